@@ -24,49 +24,53 @@ typedef enum
 
 /* One row a kind: symbol, name in lists, severity, sentence for people. An
  * X-macro, because the enum and its table must never get out of step. */
-#define STRATA_DIAGNOSTIC_KINDS(X)                                                                                    \
-  X (UNKNOWN_LINE, "unknown-line", WARNING, N_ ("Lines that are not trace events"))                                   \
-  X (BAD_LINE, "bad-line", ERROR, N_ ("Lines with an unreadable event"))                                              \
-  X (TIME_LIMIT, "time-limit", ERROR, N_ ("Events later than 292 years, skipped"))                                    \
-  X (LONG_LINE, "long-line", ERROR, N_ ("Lines too long to be read completely"))                                      \
-  X (CONTINUED_LINE, "continued-line", INFO, N_ ("Lines that continue a marker’s text"))                              \
-  X (UNKNOWN_EVENT, "unknown-event", INFO, N_ ("Events of a type that is not shown"))                                 \
-  X (BAD_PAYLOAD, "bad-payload", ERROR, N_ ("Markers or events with unreadable fields"))                              \
-  X (HIDDEN_MARKER, "hidden-marker", ERROR, N_ ("Markers whose text is omitted by the trace option “fields”"))        \
-  X (MARKER_ALONE, "marker-alone", ERROR, N_ ("Markers without thread and time (trace option “printk-msg-only”)"))    \
-  X (CUT_PAYLOAD, "cut-payload", WARNING, N_ ("Markers truncated at the length limit"))                               \
-  X (EMPTY_COOKIE, "empty-cookie", WARNING, N_ ("Asynchronous markers without a cookie"))                             \
-  X (VALUE_LIMIT, "value-limit", WARNING, N_ ("Counter values that exceed 64 bits, clamped"))                         \
-  X (UNMATCHED_END, "unmatched-end", INFO, N_ ("Ends without a start"))                                               \
-  X (MISMATCHED_EXIT, "mismatched-exit", WARNING, N_ ("Exits from a method other than the innermost"))                \
-  X (EXCEPTION, "exception", INFO, N_ ("Calls exited by an exception"))                                               \
-  X (UNFINISHED_SLICE, "unfinished-slice", INFO, N_ ("Slices that did not finish"))                                   \
-  X (UNMATCHED_ASYNC_END, "unmatched-async-end", INFO, N_ ("Asynchronous ends without a start"))                      \
-  X (UNFINISHED_ASYNC, "unfinished-async", INFO, N_ ("Asynchronous slices that did not finish"))                      \
-  X (REPEATED_ASYNC_START, "repeated-async-start", WARNING, N_ ("Asynchronous starts repeated before their end"))     \
-  X (TIME_BACKWARDS, "time-backwards", WARNING, N_ ("Times that go backwards"))                                       \
-  X (SWITCH_MISMATCH, "switch-mismatch", WARNING, N_ ("Scheduler switches away from a thread that was not running"))  \
-  X (LOST_EVENTS, "lost-events", ERROR, N_ ("Events lost by the kernel"))                                             \
-  X (OVERWRITTEN, "overwritten", WARNING, N_ ("Events overwritten in the ring buffer before saving"))                 \
-  X (CLOCK_TICKS, "clock-ticks", INFO, N_ ("Files with times in clock ticks, shown as nanoseconds"))                  \
-  X (UNSHOWN_PACKET, "unshown-packet", INFO, N_ ("Perfetto packets of a kind that is not shown"))                     \
-  X (LOST_PACKETS, "lost-packets", ERROR, N_ ("Places where Perfetto packets were lost before they were saved"))      \
-  X (UNKNOWN_STATE, "unknown-state", WARNING, N_ ("Perfetto packets whose names were lost with earlier packets"))     \
-  X (UNKNOWN_NAME, "unknown-name", WARNING, N_ ("Names that Perfetto packets refer to but that are not in the file")) \
-  X (UNKNOWN_TIME, "unknown-time", ERROR, N_ ("Perfetto packets on a clock that cannot be converted"))                \
-  X (UNKNOWN_METHOD, "unknown-method", WARNING, N_ ("Records of undeclared methods"))                                 \
-  X (UNKNOWN_THREAD, "unknown-thread", WARNING, N_ ("Records of undeclared threads"))                                 \
-  X (UNKNOWN_NODE, "unknown-node", ERROR, N_ ("Samples of nodes missing from the file"))                              \
-  X (BAD_FRAME, "bad-frame", ERROR, N_ ("Stack frames with an impossible sample count or level"))                     \
-  X (LONG_FRAME, "long-frame", WARNING, N_ ("Frames with more samples than their caller, shortened to it"))           \
-  X (THREAD_ID_REUSED, "thread-id-reused", INFO, N_ ("Thread ids used more than once"))                               \
-  X (BUFFER_OVERFLOW, "buffer-overflow", WARNING, N_ ("The tracing buffer was full before tracing ended"))            \
-  X (SKIPPED_SECTION, "skipped-section", INFO, N_ ("Unused sections of the file"))                                    \
-  X (TRUNCATED, "truncated", ERROR, N_ ("The file is cut off"))                                                       \
-  X (UNKNOWN_CLOCK, "unknown-clock", WARNING, N_ ("Files with unknown clock offset"))                                 \
-  X (BAD_MAPPING, "bad-mapping", WARNING, N_ ("Unreadable lines in the name mapping"))                                \
-  X (UNENDED_LINE, "unended-line", INFO, N_ ("Last lines without a line end: the file may be cut off"))               \
-  X (TRAILING_BYTES, "trailing-bytes", WARNING, N_ ("Bytes after the end of the data"))                               \
+#define STRATA_DIAGNOSTIC_KINDS(X)                                                                                                    \
+  X (UNKNOWN_LINE, "unknown-line", WARNING, N_ ("Lines that are not trace events"))                                                   \
+  X (BAD_LINE, "bad-line", ERROR, N_ ("Lines with an unreadable event"))                                                              \
+  X (TIME_LIMIT, "time-limit", ERROR, N_ ("Events later than 292 years, skipped"))                                                    \
+  X (LONG_LINE, "long-line", ERROR, N_ ("Lines too long to be read completely"))                                                      \
+  X (CONTINUED_LINE, "continued-line", INFO, N_ ("Lines that continue a marker’s text"))                                              \
+  X (UNKNOWN_EVENT, "unknown-event", INFO, N_ ("Events of a type that is not shown"))                                                 \
+  X (BAD_PAYLOAD, "bad-payload", ERROR, N_ ("Markers or events with unreadable fields"))                                              \
+  X (HIDDEN_MARKER, "hidden-marker", ERROR, N_ ("Markers whose text is omitted by the trace option “fields”"))                        \
+  X (MARKER_ALONE, "marker-alone", ERROR, N_ ("Markers without thread and time (trace option “printk-msg-only”)"))                    \
+  X (CUT_PAYLOAD, "cut-payload", WARNING, N_ ("Markers truncated at the length limit"))                                               \
+  X (EMPTY_COOKIE, "empty-cookie", WARNING, N_ ("Asynchronous markers without a cookie"))                                             \
+  X (VALUE_LIMIT, "value-limit", WARNING, N_ ("Counter values that exceed 64 bits, clamped"))                                         \
+  X (VALUE_FRACTION, "value-fraction", WARNING, N_ ("Counter values with a fraction, rounded to whole numbers"))                      \
+  X (UNMATCHED_END, "unmatched-end", INFO, N_ ("Ends without a start"))                                                               \
+  X (MISMATCHED_EXIT, "mismatched-exit", WARNING, N_ ("Exits from a method other than the innermost"))                                \
+  X (EXCEPTION, "exception", INFO, N_ ("Calls exited by an exception"))                                                               \
+  X (UNFINISHED_SLICE, "unfinished-slice", INFO, N_ ("Slices that did not finish"))                                                   \
+  X (UNMATCHED_ASYNC_END, "unmatched-async-end", INFO, N_ ("Asynchronous ends without a start"))                                      \
+  X (UNFINISHED_ASYNC, "unfinished-async", INFO, N_ ("Asynchronous slices that did not finish"))                                      \
+  X (REPEATED_ASYNC_START, "repeated-async-start", WARNING, N_ ("Asynchronous starts repeated before their end"))                     \
+  X (TIME_BACKWARDS, "time-backwards", WARNING, N_ ("Times that go backwards"))                                                       \
+  X (SWITCH_MISMATCH, "switch-mismatch", WARNING, N_ ("Scheduler switches away from a thread that was not running"))                  \
+  X (LOST_EVENTS, "lost-events", ERROR, N_ ("Events lost by the kernel"))                                                             \
+  X (OVERWRITTEN, "overwritten", WARNING, N_ ("Events overwritten in the ring buffer before saving"))                                 \
+  X (CLOCK_TICKS, "clock-ticks", INFO, N_ ("Files with times in clock ticks, shown as nanoseconds"))                                  \
+  X (UNSHOWN_PACKET, "unshown-packet", INFO, N_ ("Packets and messages of a kind that is not shown"))                                 \
+  X (LOST_PACKETS, "lost-packets", ERROR, N_ ("Places where Perfetto packets were lost before they were saved"))                      \
+  X (UNKNOWN_STATE, "unknown-state", WARNING, N_ ("Perfetto packets whose names were lost with earlier packets"))                     \
+  X (UNKNOWN_NAME, "unknown-name", WARNING, N_ ("Names that Perfetto packets refer to but that are not in the file"))                 \
+  X (UNKNOWN_TIME, "unknown-time", ERROR, N_ ("Perfetto packets on a clock that cannot be converted"))                                \
+  X (UNKNOWN_METHOD, "unknown-method", WARNING, N_ ("Records of undeclared methods"))                                                 \
+  X (UNKNOWN_THREAD, "unknown-thread", WARNING, N_ ("Records of undeclared threads"))                                                 \
+  X (UNKNOWN_NODE, "unknown-node", ERROR, N_ ("Samples of nodes missing from the file"))                                              \
+  X (BAD_FRAME, "bad-frame", ERROR, N_ ("Stack frames with an impossible sample count or level"))                                     \
+  X (ASSUMED_INTERVAL, "assumed-interval", INFO, N_ ("Sampling intervals that are not in the file, taken to be 150 ms (--interval)")) \
+  X (NOT_TIME, "not-time", INFO, N_ ("Files without times: the axis counts what was sampled"))                                        \
+  X (OTHER_EVENT, "other-event", WARNING, N_ ("Samples of other events, which count something else and are left out"))                \
+  X (LONG_FRAME, "long-frame", WARNING, N_ ("Frames with more samples than their caller, shortened to it"))                           \
+  X (THREAD_ID_REUSED, "thread-id-reused", INFO, N_ ("Thread ids used more than once"))                                               \
+  X (BUFFER_OVERFLOW, "buffer-overflow", WARNING, N_ ("The tracing buffer was full before tracing ended"))                            \
+  X (SKIPPED_SECTION, "skipped-section", INFO, N_ ("Unused sections of the file"))                                                    \
+  X (TRUNCATED, "truncated", ERROR, N_ ("The file is cut off"))                                                                       \
+  X (UNKNOWN_CLOCK, "unknown-clock", WARNING, N_ ("Files with unknown clock offset"))                                                 \
+  X (BAD_MAPPING, "bad-mapping", WARNING, N_ ("Unreadable lines in the name mapping"))                                                \
+  X (UNENDED_LINE, "unended-line", WARNING, N_ ("Last lines without a line end: the file may be cut off"))                            \
+  X (TRAILING_BYTES, "trailing-bytes", WARNING, N_ ("Bytes after the end of the data"))                                               \
   X (DAMAGED_DATA, "damaged-data", ERROR, N_ ("Part of the file is damaged and was left out"))
 
 /**

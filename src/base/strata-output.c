@@ -27,6 +27,7 @@ strata_output_new (int fd)
   self->name = NULL;
   self->failure = 0;
   self->stream = NULL;
+  self->unit = NULL;
   self->cancellable = NULL;
   self->error = NULL;
   self->n = 0;

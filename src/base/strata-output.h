@@ -27,6 +27,7 @@ typedef struct
   GOutputStream *stream;     /* borrowed; nullable: written to in place of @fd */
   GCancellable *cancellable; /* borrowed; nullable: of the stream */
   GError *error;             /* owned; nullable: of the stream */
+  const char *unit;          /* borrowed; nullable: what times of tables count where they are no times */
   gsize n;
   char buffer[STRATA_OUTPUT_BYTES];
 } StrataOutput;

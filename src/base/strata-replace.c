@@ -3,14 +3,37 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#define _GNU_SOURCE /* O_TMPFILE */
 #include "config.h"
 
 #include "strata-replace.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <gio/gunixoutputstream.h>
 #include <glib/gi18n-lib.h>
+
+/* A file is written without a name and named when it is whole, so nothing is left of
+ * it however the program ends. Where the file system cannot do that, and where the
+ * file that is there has another owner or more names, GIO replaces it. */
 
 /* A link to a link to a link is still meant; a circle ends here. */
 #define MOST_LINKS 40
+
+#define DESCRIPTORS "/proc/self/fd/"
+
+typedef enum
+{
+  TARGET_FILE,
+  TARGET_DESCRIPTOR, /* one that the program was started with, such as /dev/stdout or >(wc) */
+  TARGET_SPECIAL,    /* /dev/null, or a pipe with a name */
+  TARGET_NONE,
+} Target;
 
 /* Closing with what is cancelled leaves the file that was there as it was. A new one
  * is written in its place from the beginning. */
@@ -41,14 +64,30 @@ follow_link (GFile *file)
   return g_file_resolve_relative_path (folder, g_file_info_get_symlink_target (info));
 }
 
-/* The file that is meant: GIO would empty the target of a link before it is written. */
+/* -1 for any other file. */
+static int
+find_descriptor (GFile *file)
+{
+  static const char *const folders[] = { DESCRIPTORS, "/dev/fd/" };
+  const char *path = g_file_peek_path (file);
+  guint64 number;
+
+  for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
+    if (path != NULL && g_str_has_prefix (path, folders[i]) && g_ascii_string_to_unsigned (path + strlen (folders[i]), 10, 0, G_MAXINT, &number, NULL))
+      return (int) number;
+
+  return -1;
+}
+
+/* The file that is meant: GIO would empty the target of a link before it is written.
+ * What the link of a descriptor says may be no name at all. */
 static GFile *
 follow_links (GFile *file)
 {
   GFile *meant = g_object_ref (file);
   GFile *next;
 
-  for (guint i = 0; i < MOST_LINKS && (next = follow_link (meant)) != NULL; i++)
+  for (guint i = 0; i < MOST_LINKS && find_descriptor (meant) < 0 && (next = follow_link (meant)) != NULL; i++)
     {
       g_object_unref (meant);
       meant = next;
@@ -57,23 +96,158 @@ follow_links (GFile *file)
   return meant;
 }
 
-static gboolean
-can_be_replaced (GFile *file,
-                 GError **error)
+static Target
+find_target (GFile *file,
+             GError **error)
 {
-  const GFileType type = g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL);
+  const char *path = g_file_peek_path (file);
+  struct stat status;
 
-  if (type == G_FILE_TYPE_DIRECTORY)
+  if (find_descriptor (file) >= 0)
+    return TARGET_DESCRIPTOR;
+  if (path == NULL || stat (path, &status) != 0 || S_ISREG (status.st_mode))
+    return TARGET_FILE;
+  if (S_ISCHR (status.st_mode) || S_ISFIFO (status.st_mode))
+    return TARGET_SPECIAL;
+
+  if (S_ISDIR (status.st_mode))
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY, _ ("it is a folder; a file was expected"));
-  else if (type == G_FILE_TYPE_SPECIAL)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, _ ("it is a pipe or a device; only files can be written"));
+  else
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, _ ("it is a disk or a socket; only files, pipes and terminals can be written"));
+  return TARGET_NONE;
+}
 
-  return type != G_FILE_TYPE_DIRECTORY && type != G_FILE_TYPE_SPECIAL;
+static void
+set_errno (GError **error)
+{
+  const int code = errno;
+
+  g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (code), g_strerror (code));
+}
+
+/* A pipe that nobody reads would wait for a reader, perhaps for ever. */
+static int
+open_special (GFile *file,
+              GError **error)
+{
+  const int number = find_descriptor (file);
+  const int descriptor = number >= 0 ? fcntl (number, F_DUPFD_CLOEXEC, 0) : open (g_file_peek_path (file), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+
+  if (descriptor < 0 && errno == ENXIO)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, _ ("it is a pipe, and nobody reads from it"));
+  else if (descriptor < 0)
+    set_errno (error);
+  else if (number < 0)
+    fcntl (descriptor, F_SETFL, O_WRONLY);
+
+  return descriptor;
+}
+
+static gboolean
+write_special (GFile *file,
+               StrataReplaceWrite write,
+               gpointer data,
+               GError **error)
+{
+  const int descriptor = open_special (file, error);
+
+  if (descriptor < 0)
+    return FALSE;
+
+  g_autoptr (GOutputStream) stream = g_unix_output_stream_new (descriptor, TRUE);
+
+  return write (stream, data, error) && g_output_stream_close (stream, NULL, error);
+}
+
+/* -1 for what GIO is to replace, or to refuse. */
+static int
+open_nameless (const char *path,
+               gboolean *is_new)
+{
+  g_autofree char *folder = path != NULL ? g_path_get_dirname (path) : NULL;
+  struct stat before;
+
+  *is_new = path == NULL || lstat (path, &before) != 0;
+  if (path == NULL || access (DESCRIPTORS, X_OK) != 0)
+    return -1;
+  if (!*is_new && (!S_ISREG (before.st_mode) || access (path, W_OK) != 0 || before.st_nlink > 1 || before.st_uid != geteuid () || before.st_gid != getegid ()))
+    return -1;
+
+  const int descriptor = open (folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+
+  if (descriptor >= 0 && !*is_new && fchmod (descriptor, before.st_mode & 07777) != 0)
+    {
+      close (descriptor);
+      return -1;
+    }
+
+  return descriptor;
+}
+
+/* Replaces what has the name. */
+static gboolean
+give_name (int descriptor,
+           const char *path,
+           GError **error)
+{
+  g_autofree char *nameless = g_strdup_printf (DESCRIPTORS "%d", descriptor);
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *name = g_strdup_printf ("%s/.strata-%08x", folder, g_random_int ());
+
+  if (linkat (AT_FDCWD, nameless, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0)
+    return TRUE;
+  if (errno == EEXIST && fsync (descriptor) == 0 && linkat (AT_FDCWD, nameless, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 && rename (name, path) == 0)
+    return TRUE;
+
+  set_errno (error);
+  unlink (name);
+  return FALSE;
+}
+
+static gboolean
+replace_by_gio (GFile *file,
+                gboolean is_new,
+                StrataReplaceWrite write,
+                gpointer data,
+                GCancellable *cancellable,
+                GError **error)
+{
+  g_autoptr (GFileOutputStream) stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, error);
+
+  if (stream == NULL)
+    return FALSE;
+
+  if (write (G_OUTPUT_STREAM (stream), data, error) && g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, error))
+    return TRUE;
+
+  abandon (file, G_OUTPUT_STREAM (stream), is_new);
+  return FALSE;
+}
+
+static gboolean
+replace_file (GFile *file,
+              StrataReplaceWrite write,
+              gpointer data,
+              GCancellable *cancellable,
+              GError **error)
+{
+  gboolean is_new;
+  const int descriptor = open_nameless (g_file_peek_path (file), &is_new);
+
+  if (descriptor < 0)
+    return replace_by_gio (file, is_new, write, data, cancellable, error);
+
+  g_autoptr (GOutputStream) stream = g_unix_output_stream_new (descriptor, TRUE);
+
+  return write (stream, data, error) &&
+         !g_cancellable_set_error_if_cancelled (cancellable, error) &&
+         give_name (descriptor, g_file_peek_path (file), error) &&
+         g_output_stream_close (stream, NULL, error);
 }
 
 /**
  * strata_replace:
- * @file: a file, or a link to one, which stays a link
+ * @file: a file, a link to one, which stays a link, or a pipe or terminal
  * @write: writes it
  * @data: for @write
  * @cancellable: (nullable): what cancels it
@@ -93,20 +267,21 @@ strata_replace (GFile *file,
 {
   g_autoptr (GFile) meant = follow_links (file);
 
-  if (!can_be_replaced (meant, error))
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
 
-  const gboolean is_new = !g_file_query_exists (meant, NULL);
-  g_autoptr (GFileOutputStream) stream = g_file_replace (meant, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, error);
+  switch (find_target (meant, error))
+    {
+    case TARGET_FILE:
+      return replace_file (meant, write, data, cancellable, error);
+    case TARGET_DESCRIPTOR:
+    case TARGET_SPECIAL:
+      return write_special (meant, write, data, error);
+    case TARGET_NONE:
+      return FALSE;
+    }
 
-  if (stream == NULL)
-    return FALSE;
-
-  if (write (G_OUTPUT_STREAM (stream), data, error) && g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, error))
-    return TRUE;
-
-  abandon (meant, G_OUTPUT_STREAM (stream), is_new);
-  return FALSE;
+  g_return_val_if_reached (FALSE);
 }
 
 /**

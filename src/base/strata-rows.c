@@ -220,6 +220,22 @@ strata_rows_dup_text (const StrataRows *self,
 }
 
 /**
+ * strata_rows_get_tone:
+ * @self: the rows
+ * @row: a row
+ * @column: a column
+ *
+ * Returns: how good the row is, if that column is to show it
+ */
+StrataTone
+strata_rows_get_tone (const StrataRows *self,
+                      guint row,
+                      guint column)
+{
+  return self->klass->get_tone != NULL && column == self->klass->toned ? self->klass->get_tone (self->data, row) : STRATA_TONE_NONE;
+}
+
+/**
  * strata_rows_dup_tooltip:
  * @self: rows
  * @row: number of one

@@ -44,6 +44,24 @@ typedef struct
 typedef gboolean (*StrataCellGet) (gpointer data, guint row, guint column, StrataCell *cell);
 
 /**
+ * StrataTone:
+ * @STRATA_TONE_NONE: neither
+ * @STRATA_TONE_GOOD: as it should be
+ * @STRATA_TONE_BAD: not so
+ * @STRATA_TONE_WORST: by far not
+ *
+ * How good something is, for a colour beside its words.
+ */
+typedef enum
+{
+  STRATA_TONE_NONE,
+  STRATA_TONE_GOOD,
+  STRATA_TONE_BAD,
+  STRATA_TONE_WORST,
+  STRATA_N_TONES,
+} StrataTone;
+
+/**
  * StrataRowClass:
  * @columns: (array length=n_columns): all columns that such rows can have
  * @n_columns: how many
@@ -57,6 +75,8 @@ typedef gboolean (*StrataCellGet) (gpointer data, guint row, guint column, Strat
  * @is_sorted: whether the window sorts them from the start, the largest first
  * @sorted_by: the column by which
  * @get_key: (nullable): what a row is about, whatever its number; the same in other rows of the class
+ * @get_tone: (nullable): how good a row is
+ * @toned: the column that shows it
  * @free_data: (nullable): frees the data of rows, in whatever thread is done with them last
  *
  * What some rows have in common. It is static.
@@ -75,6 +95,8 @@ typedef struct
   gboolean is_sorted;
   guint8 sorted_by;
   guint64 (*get_key) (gpointer data, guint row);
+  StrataTone (*get_tone) (gpointer data, guint row);
+  guint8 toned;
   GDestroyNotify free_data;
 } StrataRowClass;
 
@@ -90,6 +112,7 @@ guint strata_rows_get_n_rows (const StrataRows *self);
 guint64 strata_rows_get_key (const StrataRows *self, guint row);
 char *strata_rows_dup_text (const StrataRows *self, guint row, guint column);
 char *strata_rows_dup_tooltip (const StrataRows *self, guint row, guint column);
+StrataTone strata_rows_get_tone (const StrataRows *self, guint row, guint column);
 void strata_rows_sort (const StrataRows *self, guint32 *rows, guint n_rows, guint column, gboolean is_descending);
 StrataTable *strata_rows_open (const StrataRows *self, StrataOutput *output, StrataTableStyle style);
 void strata_rows_write (const StrataRows *self, StrataTable *table, StrataTableStyle style, guint row);

@@ -127,7 +127,7 @@ strata_duration_parse (const char *text,
 
 /**
  * strata_span_parse:
- * @text: a span such as "1.2s..1.3s" or "+500ms.."
+ * @text: (nullable): a span such as "1.2s..1.3s" or "+500ms..", or %NULL for the whole trace
  * @trace_span: the span of the trace
  * @span: (out): the span
  * @error: where to put what is wrong with it
@@ -140,8 +140,14 @@ strata_span_parse (const char *text,
                    StrataSpan *span,
                    GError **error)
 {
-  const char *dots = strstr (text, "..");
+  const char *dots = text != NULL ? strstr (text, "..") : NULL;
   StrataSpan parsed = trace_span;
+
+  if (text == NULL)
+    {
+      *span = trace_span;
+      return TRUE;
+    }
 
   if (dots == NULL)
     {

@@ -28,6 +28,19 @@ typedef struct
   gint64 end_ns;
 } StrataSpan;
 
+/**
+ * StrataDrift:
+ * @ppb: by how many billionths a clock is slower than that of the trace
+ * @from_ns: when both agree, on its own clock
+ *
+ * How the clock of a file goes, compared with that of the trace.
+ */
+typedef struct
+{
+  gint64 ppb;
+  gint64 from_ns;
+} StrataDrift;
+
 static inline gint64
 strata_span_get_length_ns (StrataSpan span)
 {
@@ -45,6 +58,20 @@ strata_time_add (gint64 a_ns,
     return b_ns > 0 ? G_MAXINT64 : G_MININT64 + 1;
 
   return sum_ns;
+}
+
+/* What a clock has lost by a time of its own: in whole seconds and what is left, so that nothing overflows. */
+static inline gint64
+strata_drift_get_ns (const StrataDrift *drift,
+                     gint64 own_ns)
+{
+  const gint64 second_ns = G_GINT64_CONSTANT (1000000000);
+  gint64 since_ns;
+
+  if (drift->ppb == 0 || __builtin_sub_overflow (own_ns, drift->from_ns, &since_ns))
+    return 0;
+
+  return since_ns / second_ns * drift->ppb + since_ns % second_ns * drift->ppb / second_ns;
 }
 
 G_END_DECLS

@@ -8,6 +8,9 @@
 #include "strata-table.h"
 
 #include <math.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
 
 #include "strata-text-table.h"
 #include "strata-units.h"
@@ -19,6 +22,7 @@ struct _StrataTable
   StrataOutput *output; /* borrowed */
   StrataTableStyle style;
   StrataTableColumn *columns; /* (array length=n_columns) owned */
+  GPtrArray *names;           /* (element-type utf8) owned: names and titles of columns in another unit */
   guint n_columns;
   guint column;          /* of the next cell */
   gboolean has_rows;     /* of JSON: whether a comma is due */
@@ -72,6 +76,34 @@ write_header (StrataTable *self)
   strata_output_char (self->output, '\n');
 }
 
+static char *
+take (StrataTable *self,
+      char *text)
+{
+  g_ptr_array_add (self->names, text);
+  return text;
+}
+
+/* Where samples are laid by what they weigh, "wall_ns" is "wall_cycles". */
+static void
+change_unit (StrataTable *self,
+             const char *unit)
+{
+  for (guint i = 0; i < self->n_columns; i++)
+    {
+      StrataTableColumn *column = &self->columns[i];
+
+      if (column->kind < STRATA_CELL_TIME)
+        continue;
+
+      if (g_str_has_suffix (column->name, "_ns"))
+        column->name = take (self, g_strdup_printf ("%.*s_%s", (int) strlen (column->name) - 3, column->name, unit));
+
+      column->title = take (self, g_strdup_printf ("%s (%s)", _ (column->title), unit));
+      column->kind = STRATA_CELL_COUNT;
+    }
+}
+
 /**
  * strata_table_new:
  * @output: where to write
@@ -93,6 +125,9 @@ strata_table_new (StrataOutput *output,
   self->style = style;
   self->columns = g_memdup2 (columns, n_columns * sizeof *columns);
   self->n_columns = n_columns;
+  self->names = g_ptr_array_new_with_free_func (g_free);
+  if (output->unit != NULL)
+    change_unit (self, output->unit);
 
   switch (style)
     {
@@ -215,7 +250,7 @@ strata_table_number (StrataTable *self,
 {
   guint column = self->text != NULL ? strata_text_table_get_column (self->text) : self->column;
 
-  if (number == STRATA_NO_TIME && self->columns[column].kind >= STRATA_CELL_TIME)
+  if (number == STRATA_NO_TIME && self->columns[column].kind >= STRATA_CELL_COUNT)
     {
       strata_table_unknown (self);
       return;
@@ -251,12 +286,14 @@ strata_table_real (StrataTable *self,
       return;
     }
 
-  g_ascii_formatd (text, sizeof text, "%.4g", number);
   if (self->text != NULL)
     {
+      g_snprintf (text, sizeof text, "%.4g", number);
       strata_text_table_add (self->text, text);
       return;
     }
+
+  g_ascii_formatd (text, sizeof text, "%.4g", number);
 
   begin_cell (self);
   strata_output_text (self->output, text);
@@ -328,6 +365,7 @@ strata_table_close (StrataTable *self)
   if (self->style == STRATA_TABLE_JSON)
     strata_output_text (self->output, "\n]\n");
 
+  g_ptr_array_unref (self->names);
   g_free (self->columns);
   g_free (self);
 }

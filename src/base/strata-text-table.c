@@ -28,8 +28,14 @@ struct _StrataTextTable
 #define MOST_HELD_ROWS 2000
 #define WIDEST_TEXT 56
 
-static guint
-get_width (const char *text)
+/**
+ * strata_text_table_measure:
+ * @text: text in UTF-8
+ *
+ * Returns: how many columns of a terminal it takes
+ */
+guint
+strata_text_table_measure (const char *text)
 {
   guint width = 0;
 
@@ -57,7 +63,7 @@ write_cell (StrataTextTable *self,
 {
   gboolean is_left = self->columns[column].kind == STRATA_CELL_TEXT;
   gboolean is_last = column + 1 == self->n_columns;
-  guint width = is_left && is_last ? 0 : get_width (text);
+  guint width = is_left && is_last ? 0 : strata_text_table_measure (text);
   guint n_spaces = self->widths[column] > width ? self->widths[column] - width : 0;
 
   if (!is_left)
@@ -78,7 +84,7 @@ set_widths (StrataTextTable *self)
 
   for (guint i = 0; i < self->n_held * self->n_columns; i++)
     {
-      guint width = get_width (cell);
+      guint width = strata_text_table_measure (cell);
 
       if (self->columns[i % self->n_columns].kind == STRATA_CELL_TEXT)
         width = MIN (width, WIDEST_TEXT);

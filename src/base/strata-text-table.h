@@ -14,6 +14,7 @@ typedef struct _StrataTextTable StrataTextTable;
 StrataTextTable *strata_text_table_new (StrataOutput *output, const StrataTableColumn *columns, guint n_columns);
 void strata_text_table_add (StrataTextTable *self, const char *text);
 guint strata_text_table_get_column (const StrataTextTable *self);
+guint strata_text_table_measure (const char *text);
 void strata_text_table_close (StrataTextTable *self);
 
 G_END_DECLS

@@ -7,7 +7,9 @@
 
 #include "strata-units.h"
 
+#include <langinfo.h>
 #include <math.h>
+#include <string.h>
 
 #include "strata-span.h"
 
@@ -25,14 +27,61 @@ static const Unit units[] = {
   { 1, "\302\240ns" },
 };
 
+/* Of weights that are not time: bytes, and everything else, which is followed by its name. */
+static const Unit byte_units[] = {
+  { G_GINT64_CONSTANT (1000000000), "\302\240GB" },
+  { 1000000, "\302\240MB" },
+  { 1000, "\302\240kB" },
+  { 1, "\302\240B" },
+};
+static const Unit count_units[] = {
+  { G_GINT64_CONSTANT (1000000000), "\302\240G\302\240" },
+  { 1000000, "\302\240M\302\240" },
+  { 1000, "\302\240k\302\240" },
+  { 1, "\302\240" },
+};
+
+/* A table of four units, and what follows them. */
+typedef struct
+{
+  const Unit *units;
+  const char *name;
+} Scale;
+
+/* Longer names of units are cut. */
+#define MOST_NAME_BYTES 16
+
+static Scale
+get_scale (const char *name)
+{
+  if (name == NULL)
+    return (Scale){ units, "" };
+
+  return g_str_equal (name, "bytes") ? (Scale){ byte_units, "" } : (Scale){ count_units, name };
+}
+
 static const Unit *
-choose_unit (gint64 magnitude_ns)
+choose_unit (const Scale *scale,
+             gint64 magnitude_ns)
 {
   for (guint i = 0; i < G_N_ELEMENTS (units) - 1; i++)
-    if (magnitude_ns >= units[i].size_ns)
-      return &units[i];
+    if (magnitude_ns >= scale->units[i].size_ns)
+      return &scale->units[i];
 
-  return &units[G_N_ELEMENTS (units) - 1];
+  return &scale->units[G_N_ELEMENTS (units) - 1];
+}
+
+static void
+append_name (const Scale *scale,
+             char text[STRATA_UNITS_BYTES])
+{
+  const gsize n_bytes = strlen (scale->name);
+  const char *end = n_bytes > MOST_NAME_BYTES ? g_utf8_find_prev_char (scale->name, scale->name + MOST_NAME_BYTES) : scale->name + n_bytes;
+  const gsize at = strlen (text);
+
+  g_strlcpy (text + at, scale->name, MIN (STRATA_UNITS_BYTES - at, (gsize) (end - scale->name) + 1));
+  if (n_bytes > MOST_NAME_BYTES)
+    g_strlcat (text, "…", STRATA_UNITS_BYTES);
 }
 
 static gint64
@@ -55,17 +104,38 @@ const char *
 strata_units_duration (gint64 duration_ns,
                        char text[STRATA_UNITS_BYTES])
 {
-  if (duration_ns == STRATA_NO_TIME)
+  return strata_units_amount (duration_ns, NULL, text);
+}
+
+/**
+ * strata_units_amount:
+ * @amount: how much, or %STRATA_NO_TIME
+ * @name: (nullable): of what, such as "bytes" or "cycles"; %NULL for ns
+ * @text: (out caller-allocates): where to write
+ *
+ * Writes an amount like strata_units_duration(): "29.6 MB", "309.4 M cycles", "12 samples".
+ *
+ * Returns: (transfer none): @text
+ */
+const char *
+strata_units_amount (gint64 amount,
+                     const char *name,
+                     char text[STRATA_UNITS_BYTES])
+{
+  const Scale scale = get_scale (name);
+
+  if (amount == STRATA_NO_TIME)
     return g_strlcpy (text, "–", STRATA_UNITS_BYTES), text;
 
-  const Unit *unit = choose_unit (magnitude (duration_ns));
-  double value = (double) duration_ns / (double) unit->size_ns;
+  const Unit *unit = choose_unit (&scale, magnitude (amount));
+  double value = (double) amount / (double) unit->size_ns;
   double size = fabs (value);
   int n_decimals = unit->size_ns == 1 ? 0 : size < 9.995 ? 2
                                         : size < 999.95  ? 1
                                                          : 0;
 
   g_snprintf (text, STRATA_UNITS_BYTES, "%.*f%s", n_decimals, value, unit->suffix);
+  append_name (&scale, text);
   return text;
 }
 
@@ -82,11 +152,32 @@ const char *
 strata_units_delta (gint64 delta_ns,
                     char text[STRATA_UNITS_BYTES])
 {
-  if (delta_ns == 0)
+  return strata_units_amount_delta (delta_ns, NULL, text);
+}
+
+/**
+ * strata_units_amount_delta:
+ * @delta: a difference of amounts, or %STRATA_NO_TIME
+ * @name: (nullable): of what; %NULL for ns
+ * @text: (out caller-allocates): where to write
+ *
+ * Writes a difference like strata_units_delta().
+ *
+ * Returns: (transfer none): @text
+ */
+const char *
+strata_units_amount_delta (gint64 delta,
+                           const char *name,
+                           char text[STRATA_UNITS_BYTES])
+{
+  char amount[STRATA_UNITS_BYTES];
+
+  if (delta == 0)
     return g_strlcpy (text, "0", STRATA_UNITS_BYTES), text;
 
-  text[0] = '+';
-  strata_units_duration (delta_ns, delta_ns > 0 ? text + 1 : text);
+  strata_units_amount (delta, name, amount);
+  g_strlcpy (text, delta > 0 ? "+" : "", STRATA_UNITS_BYTES);
+  g_strlcat (text, amount, STRATA_UNITS_BYTES);
   return text;
 }
 
@@ -113,8 +204,8 @@ strata_units_change (double change_frac,
   return text;
 }
 
-/* Writes a time with so many decimals, rounded. Whole numbers alone: a double has
- * no nanoseconds after 104 days. */
+/* Writes a time with so many decimals, rounded, with the point or comma that durations
+ * have. Whole numbers alone: a double has no nanoseconds after 104 days. */
 static void
 write_decimals (gint64 time_ns,
                 const Unit *unit,
@@ -131,8 +222,8 @@ write_decimals (gint64 time_ns,
   if (n_decimals == 0)
     g_snprintf (text, STRATA_UNITS_BYTES, "%s%" G_GUINT64_FORMAT "%s", sign, rounded_ns / unit_ns, unit->suffix);
   else
-    g_snprintf (text, STRATA_UNITS_BYTES, "%s%" G_GUINT64_FORMAT ".%0*" G_GUINT64_FORMAT "%s", sign,
-                rounded_ns / unit_ns, n_decimals, rounded_ns % unit_ns / resolution, unit->suffix);
+    g_snprintf (text, STRATA_UNITS_BYTES, "%s%" G_GUINT64_FORMAT "%s%0*" G_GUINT64_FORMAT "%s", sign,
+                rounded_ns / unit_ns, nl_langinfo (RADIXCHAR), n_decimals, rounded_ns % unit_ns / resolution, unit->suffix);
 }
 
 /**
@@ -151,18 +242,39 @@ strata_units_offset (gint64 offset_ns,
                      gint64 step_ns,
                      char text[STRATA_UNITS_BYTES])
 {
-  const Unit *unit = choose_unit (MAX (magnitude (offset_ns), step_ns));
-  gint64 step = MAX (step_ns, 1);
-  gint64 resolution_ns = unit->size_ns;
+  return strata_units_amount_offset (offset_ns, step_ns, NULL, text);
+}
+
+/**
+ * strata_units_amount_offset:
+ * @offset: an amount since the start of the axis
+ * @step: the distance to the next label, above 0
+ * @name: (nullable): of what; %NULL for ns
+ * @text: (out caller-allocates): where to write
+ *
+ * Writes a ruler label like strata_units_offset().
+ *
+ * Returns: (transfer none): @text
+ */
+const char *
+strata_units_amount_offset (gint64 offset,
+                            gint64 step,
+                            const char *name,
+                            char text[STRATA_UNITS_BYTES])
+{
+  const Scale scale = get_scale (name);
+  const Unit *unit = choose_unit (&scale, MAX (magnitude (offset), step));
+  gint64 resolution = unit->size_ns;
   int n_decimals = 0;
 
-  while (resolution_ns > step && resolution_ns > 1)
+  while (resolution > MAX (step, 1) && resolution > 1)
     {
-      resolution_ns /= 10;
+      resolution /= 10;
       n_decimals++;
     }
 
-  write_decimals (offset_ns, unit, resolution_ns, n_decimals, text);
+  write_decimals (offset, unit, resolution, n_decimals, text);
+  append_name (&scale, text);
   return text;
 }
 
@@ -180,7 +292,25 @@ const char *
 strata_units_instant (gint64 offset_ns,
                       char text[STRATA_UNITS_BYTES])
 {
-  return strata_units_offset (offset_ns, offset_ns % 1000 == 0 ? 1000 : 1, text);
+  return strata_units_amount_instant (offset_ns, NULL, text);
+}
+
+/**
+ * strata_units_amount_instant:
+ * @offset: an amount since the start of the axis
+ * @name: (nullable): of what; %NULL for ns
+ * @text: (out caller-allocates): where to write
+ *
+ * Writes a place on the axis like strata_units_instant().
+ *
+ * Returns: (transfer none): @text
+ */
+const char *
+strata_units_amount_instant (gint64 offset,
+                             const char *name,
+                             char text[STRATA_UNITS_BYTES])
+{
+  return strata_units_amount_offset (offset, offset % 1000 == 0 ? 1000 : 1, name, text);
 }
 
 /**

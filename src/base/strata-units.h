@@ -10,10 +10,14 @@
 G_BEGIN_DECLS
 
 /* Room for any text of this header, its NUL included. */
-#define STRATA_UNITS_BYTES 48
+#define STRATA_UNITS_BYTES 64
 
 const char *strata_units_duration (gint64 duration_ns, char text[STRATA_UNITS_BYTES]);
 const char *strata_units_delta (gint64 delta_ns, char text[STRATA_UNITS_BYTES]);
+const char *strata_units_amount (gint64 amount, const char *name, char text[STRATA_UNITS_BYTES]);
+const char *strata_units_amount_delta (gint64 delta, const char *name, char text[STRATA_UNITS_BYTES]);
+const char *strata_units_amount_offset (gint64 offset, gint64 step, const char *name, char text[STRATA_UNITS_BYTES]);
+const char *strata_units_amount_instant (gint64 offset, const char *name, char text[STRATA_UNITS_BYTES]);
 const char *strata_units_change (double change_frac, char text[STRATA_UNITS_BYTES]);
 const char *strata_units_offset (gint64 offset_ns, gint64 step_ns, char text[STRATA_UNITS_BYTES]);
 const char *strata_units_instant (gint64 offset_ns, char text[STRATA_UNITS_BYTES]);

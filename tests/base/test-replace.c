@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -144,9 +145,10 @@ test_strange (Fixture *fixture,
   g_clear_error (&error);
   g_assert_cmpint (g_rmdir (fixture->path), ==, 0);
 
+  /* a pipe without a reader would never end */
   g_assert_cmpint (mkfifo (fixture->path, 0600), ==, 0);
   g_assert_false (strata_replace_contents (fixture->file, "new", 3, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED);
   g_clear_error (&error);
   g_remove (fixture->path);
 
@@ -154,6 +156,78 @@ test_strange (Fixture *fixture,
   g_assert_cmpint (symlink ("file", fixture->path), ==, 0);
   g_assert_false (strata_replace_contents (fixture->file, "new", 3, &error));
   g_assert_nonnull (error);
+}
+
+static void
+assert_piped (const char *path,
+              int reader)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+  char text[4] = { 0 };
+
+  g_assert_true (strata_replace_contents (file, "new", 3, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (read (reader, text, 3), ==, 3);
+  g_assert_cmpstr (text, ==, "new");
+}
+
+/* Pipes with and without a name, by their names and by those of their descriptors. */
+static void
+test_pipes (Fixture *fixture,
+            gconstpointer data)
+{
+  int ends[2];
+
+  g_autoptr (GFile) nowhere = g_file_new_for_path ("/dev/null");
+
+  g_assert_true (strata_replace_contents (nowhere, "new", 3, NULL));
+
+  g_assert_cmpint (pipe (ends), ==, 0);
+  g_autofree char *number = g_strdup_printf ("/dev/fd/%d", ends[1]);
+
+  assert_piped (number, ends[0]);
+  g_assert_cmpint (symlink (number, fixture->path), ==, 0);
+  assert_piped (fixture->path, ends[0]);
+  g_remove (fixture->path);
+  close (ends[0]);
+  close (ends[1]);
+
+  g_assert_cmpint (mkfifo (fixture->path, 0600), ==, 0);
+  const int reader = open (fixture->path, O_RDONLY | O_NONBLOCK);
+
+  assert_piped (fixture->path, reader);
+  close (reader);
+  g_remove (fixture->path);
+}
+
+/* Rights stay; while it is written, its folder has nothing but the old file. */
+static gboolean
+write_watched (GOutputStream *stream,
+               gpointer data,
+               GError **error)
+{
+  g_autoptr (GDir) folder = g_dir_open (data, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (folder)) != NULL)
+    g_assert_cmpstr (name, ==, "file");
+
+  return g_output_stream_write_all (stream, "new", 3, NULL, NULL, error);
+}
+
+static void
+test_nameless (Fixture *fixture,
+               gconstpointer data)
+{
+  g_autofree char *folder = g_path_get_dirname (fixture->path);
+  struct stat status;
+
+  g_assert_true (strata_replace (fixture->file, write_watched, folder, NULL, NULL));
+  g_assert_cmpint (chmod (fixture->path, 0640), ==, 0);
+  g_assert_true (strata_replace (fixture->file, write_watched, folder, NULL, NULL));
+  g_assert_cmpint (stat (fixture->path, &status), ==, 0);
+  g_assert_cmpint (status.st_mode & 0777, ==, 0640);
 }
 
 int
@@ -165,6 +239,8 @@ main (int argc,
   g_test_add ("/replace/old", Fixture, NULL, set_up, test_old, tear_down);
   g_test_add ("/replace/path", Fixture, NULL, set_up, test_path, tear_down);
   g_test_add ("/replace/link", Fixture, NULL, set_up, test_link, tear_down);
+  g_test_add ("/replace/nameless", Fixture, NULL, set_up, test_nameless, tear_down);
+  g_test_add ("/replace/pipes", Fixture, NULL, set_up, test_pipes, tear_down);
   g_test_add ("/replace/strange", Fixture, NULL, set_up, test_strange, tear_down);
 
   return g_test_run ();

@@ -7,6 +7,7 @@
 
 #include "strata-units.h"
 
+#include <locale.h>
 #include <string.h>
 
 #include "strata-short-text.h"
@@ -116,6 +117,24 @@ test_instant (void)
     g_assert_cmpstr (strata_units_instant (rows[i].offset_ns, text), ==, rows[i].expected);
 }
 
+/* Where a language has a comma, times have it as durations do. */
+static void
+test_comma (void)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  if (setlocale (LC_NUMERIC, "de_DE.UTF-8") == NULL)
+    {
+      g_test_skip ("this computer has no de_DE.UTF-8");
+      return;
+    }
+
+  g_assert_cmpstr (strata_units_duration (42600000, text), ==, "42,6" NBSP "ms");
+  g_assert_cmpstr (strata_units_instant (1501505000, text), ==, "1,501505" NBSP "s");
+  g_assert_cmpstr (strata_units_offset (1480000000, 20000000, text), ==, "1,48" NBSP "s");
+  setlocale (LC_NUMERIC, "C");
+}
+
 static void
 test_frequency (void)
 {
@@ -199,6 +218,43 @@ test_short_text (void)
   g_assert_null (strata_short_text_cut (NULL));
 }
 
+/* Weights that are not time have the unit of what was sampled. */
+static void
+test_amount (void)
+{
+  static const struct
+  {
+    gint64 amount;
+    const char *unit;
+    const char *text;
+    const char *delta;
+  } cases[] = {
+    { 29611655, "bytes", "29.6 MB", "+29.6 MB" },
+    { 512, "bytes", "512 B", "+512 B" },
+    { -309449952, "cycles", "-309.4 M cycles", "-309.4 M cycles" },
+    { 17, "samples", "17 samples", "+17 samples" },
+    { 12345, "a-very-long-name-of-an-event", "12.3 k a-very-long-nam…", "+12.3 k a-very-long-nam…" },
+    { 16700000, NULL, "16.7 ms", "+16.7 ms" },
+    { STRATA_NO_TIME, "bytes", "–", NULL },
+  };
+  char text[STRATA_UNITS_BYTES];
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto (GStrv) words = g_strsplit (strata_units_amount (cases[i].amount, cases[i].unit, text), "\302\240", -1);
+      g_auto (GStrv) delta_words = g_strsplit (strata_units_amount_delta (cases[i].amount, cases[i].unit, text), "\302\240", -1);
+      g_autofree char *found = g_strjoinv (" ", words);
+      g_autofree char *delta = g_strjoinv (" ", delta_words);
+
+      g_assert_cmpstr (found, ==, cases[i].text);
+      if (cases[i].delta != NULL)
+        g_assert_cmpstr (delta, ==, cases[i].delta);
+    }
+
+  g_assert_cmpstr (strata_units_amount_offset (1500000, 500000, "cycles", text), ==, "1.5\302\240M\302\240cycles");
+  g_assert_cmpstr (strata_units_amount_offset (20971520, 1, "bytes", text), ==, "20.971520\302\240MB");
+}
+
 int
 main (int argc,
       char *argv[])
@@ -208,9 +264,11 @@ main (int argc,
   g_test_add_func ("/units/offset-tells-neighbours-apart", test_offset_tells_neighbours_apart);
   g_test_add_func ("/units/far-offsets", test_far_offsets);
   g_test_add_func ("/units/instant", test_instant);
+  g_test_add_func ("/units/comma", test_comma);
   g_test_add_func ("/units/frequency", test_frequency);
   g_test_add_func ("/units/share-count-bytes", test_share_count_bytes);
   g_test_add_func ("/units/short-text", test_short_text);
+  g_test_add_func ("/units/amount", test_amount);
 
   return g_test_run ();
 }

@@ -452,7 +452,7 @@ run_kinds (int n_names,
       g_autoptr (StrataTrace) trace = make_trace (&kinds[i]);
 
       run_trace (kinds[i].name, trace, FALSE, worst_ms[i % 2]);
-      for (guint k = 0; i % 2 == 1 && worst_ms[0][k] > 0 && k < G_N_ELEMENTS (screens); k++)
+      for (guint k = 0; i % 2 == 1 && k < G_N_ELEMENTS (screens) && worst_ms[0][k] > 0; k++)
         g_print ("bench frame%s-%s over small %.2f times\n", screens[k].name, kinds[i].name, worst_ms[1][k] / worst_ms[0][k]);
     }
 

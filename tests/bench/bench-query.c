@@ -3,7 +3,7 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * usage: bench-query [SLICES [first]]
+ * usage: bench-query [SLICES [SQL]]
  *        bench-query FILE [SQL]
  *
  * CPU time and growth of the peak of memory, the first run of each question: it makes what later
@@ -168,10 +168,8 @@ main (int argc,
   g_autoptr (StrataQuery) query = strata_query_new (&trace, 1, &error);
 
   g_assert_nonnull (query);
-  if (has_file && argc > 2)
+  if (argc > 2)
     time_query (query, "query", argv[2]);
-  else if (!has_file && argc > 2)
-    time_query (query, questions[0].name, questions[0].sql);
   else
     for (guint i = 0; i < G_N_ELEMENTS (questions); i++)
       time_query (query, questions[i].name, questions[i].sql);

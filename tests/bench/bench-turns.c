@@ -18,12 +18,15 @@
 #include <glib/gstdio.h>
 
 #include "bench-input.h"
+#include "strata-compare-page.h"
 #include "strata-compare-window.h"
+#include "strata-diff-pane.h"
 #include "strata-panes.h"
 #include "strata-renderer.h"
 #include "strata-resources.h"
 #include "strata-scope-model.h"
 #include "strata-session-area.h"
+#include "strata-session-bookmarks.h"
 #include "strata-trace-page.h"
 #include "strata-window.h"
 
@@ -31,6 +34,8 @@
 #define REST_US (700 * 1000)
 #define MOST_STEP_US (60 * G_USEC_PER_SEC)
 #define GOAL_MS 50.0
+#define N_KEYS 50
+#define N_ROWS 3
 
 typedef struct
 {
@@ -161,8 +166,41 @@ select_things (StrataWindow *window)
 
   begin_ms = get_ms (CLOCK_THREAD_CPUTIME_ID);
   strata_session_clear_area (session);
+  rest ("clear-area", begin_ms);
+
+  begin_ms = get_ms (CLOCK_THREAD_CPUTIME_ID);
+  strata_session_select_longest (session, "a", all);
+  rest ("select-longest", begin_ms);
+
+  begin_ms = get_ms (CLOCK_THREAD_CPUTIME_ID);
+  strata_selection_set_highlight (strata_session_get_selection (session), 0);
+  rest ("highlight", begin_ms);
+
+  begin_ms = get_ms (CLOCK_THREAD_CPUTIME_ID);
   strata_findings_search (strata_session_get_findings (session), "a");
   rest ("search", begin_ms);
+}
+
+/* As typed: a change of the note each time, and the file that others read. */
+static void
+write_note (StrataWindow *window)
+{
+  StrataSession *session = strata_trace_page_get_session (strata_window_get_trace_page (window));
+  g_autoptr (GString) note = g_string_new (NULL);
+  Turn longest = { 0 };
+  const guint bookmark = strata_session_add_bookmark (session, strata_trace_get_span (strata_session_get_trace (session)).begin_ns, STRATA_NONE, "");
+
+  for (guint i = 0; i < N_KEYS; i++)
+    {
+      g_string_append_c (note, (char) ('a' + i % 26));
+      strata_marks_set_note (strata_session_get_marks (session), bookmark, note->str);
+      while (make_turn (&longest))
+        ;
+      g_usleep (20000);
+    }
+
+  report ("typing", &longest);
+  rest ("note", get_ms (CLOCK_THREAD_CPUTIME_ID));
 }
 
 static void
@@ -177,6 +215,21 @@ change_scopes (StrataWindow *window)
 
       strata_scope_model_set_choice (model, choice);
       rest (step, begin_ms);
+    }
+}
+
+/* Rows of what has changed, as the down key does. */
+static void
+select_rows (StrataComparePage *page)
+{
+  StrataCompareTable *table = strata_diff_pane_get_table (STRATA_DIFF_PANE (strata_compare_page_get_pane (page, "names")));
+
+  for (guint i = 0; i < N_ROWS; i++)
+    {
+      const double begin_ms = get_ms (CLOCK_THREAD_CPUTIME_ID);
+
+      strata_compare_table_select (table, i);
+      rest ("compare-row", begin_ms);
     }
 }
 
@@ -196,6 +249,7 @@ compare (GFile *a,
 
   report ("compare-load", &longest);
   rest ("compare-opened", get_ms (CLOCK_THREAD_CPUTIME_ID));
+  select_rows (strata_compare_window_get_page (window));
   for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
     {
       const double begin_ms = get_ms (CLOCK_THREAD_CPUTIME_ID);
@@ -214,6 +268,7 @@ bench (GFile *file,
 
   show_panes (window, "pane");
   select_things (window);
+  write_note (window);
   change_scopes (window);
   gtk_window_destroy (GTK_WINDOW (window));
   compare (file, other);

@@ -15,7 +15,7 @@ COLUMNS = {
     'counters': ['ts_ns', 'pid', 'name', 'value'],
     'instants': ['ts_ns', 'pid', 'tid', 'thread', 'track', 'name'],
     'states': ['tid', 'thread', 'ts_ns', 'dur_ns', 'state', 'cpu', 'waker_tid', 'io_wait'],
-    'cpu': ['cpu', 'ts_ns', 'dur_ns', 'tid', 'thread', 'end_state'],
+    'cpu': ['cpu', 'ts_ns', 'dur_ns', 'tid', 'thread', 'end_state', 'prio'],
 }
 
 
@@ -42,6 +42,9 @@ def read_rows(cli, kind, path, is_method_trace):
             row['pid'] = ''
         if is_method_trace and 'unfinished' in row.get('flags', ''):
             row['dur_ns'] = row['self_ns'] = ''
+        # text needs a priority, so that an unknown one becomes that of ordinary threads
+        if kind == 'cpu':
+            row['prio'] = row['prio'] or '120'
         cells = [row[column] for column in COLUMNS[kind]]
         if 'flags' in row:
             cells.append(' '.join(flag for flag in row['flags'].split() if flag not in LOST_FLAGS))

@@ -65,6 +65,7 @@ def make_random(seed):
     time_us = 5000000
     lines = ['# tracer: nop\n']
     running = {0: 0, 1: 0}
+    priority = collections.defaultdict(lambda: 120, {7: 98, 8: 139, 9: -1, 1200: 49})
     for _ in range(source.randrange(20, 400)):
         time_us += source.choice([0, 0, 0, 1, 1, 7, 1000])
         tid = source.choice([7, 8, 9, 1200])
@@ -82,7 +83,7 @@ def make_random(seed):
             state = source.choice(['S', 'D', 'R', 'R+', 'X'])
             prev, following = running[cpu], source.choice([0, 7, 8, 9])
             if following not in running.values():
-                kind = f'sched_switch: prev_comm=t{prev} prev_pid={prev} prev_prio=120 prev_state={state} ==> next_comm=t{following} next_pid={following} next_prio=120'
+                kind = f'sched_switch: prev_comm=t{prev} prev_pid={prev} prev_prio={priority[prev]} prev_state={state} ==> next_comm=t{following} next_pid={following} next_prio={priority[following]}'
                 running[cpu] = following
                 tid, pid = prev, 7 if prev < 9 else prev
         elif seed % 2 and source.random() < 0.2:

@@ -195,7 +195,7 @@ def check_conditions(tap, cli, a, b):
             ('max(measureChild) > 1s', 0), ('p95(measureChild) > 0.1ms', 3), ('mean(bindView 1) > +0.2ms', 3), ('mean(bindView 1) > +0.4ms', 0),
             ('calls(layout) > 239', 3), ('calls(layout) > +0', 0), ('calls(layout) >= +0', 3), ('inclusive(uploadTelemetry) > +1ms', 3),
             ('exclusive(obsoleteShadowPass) < 0%', 3), ('p95(Record View#draw() 0x7) > +50%', 0), ('mean(*) > +10%', 3), ('mean(*) > +50%', 0),
-            ('mean(uploadTelemetry) > +10%', 1), ('mean(no such name) > +10%', 1), ('mean(bindView 1) = +10%', 2), ('median(x) > 1ms', 2), ('mean(x) > much', 2)]:
+            ('mean(bindView) > +10%', 3), ('mean(draw) < +1s', 3), ('mean(bind) > +10%', 1), ('mean(uploadTelemetry) > +10%', 1), ('mean(no such name) > +10%', 1), ('mean(bindView 1) = +10%', 2), ('median(x) > 1ms', 2), ('mean(x) > much', 2)]:
         result = cli.run('diff', a, b, '--fail-if', condition)
         lines = result.stderr.decode().splitlines()
         tap.check(result.returncode == code and bool(lines) == (code != 0), f'diff --fail-if {condition!r}: {code}', f'{result.returncode}: {lines}')

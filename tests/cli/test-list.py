@@ -54,7 +54,8 @@ EXPECTED = {
         '300,my app,3000150000,10000,runnable,,301,,',
         '300,my app,3000160000,40000,running,0,,,',
         '300,my app,3000200000,50000,sleeping,,,,',
-        '300,my app,3000250000,10000,runnable,,,,',
+        '300,my app,3000250000,0,runnable,,,,',
+        '300,my app,3000250000,10000,unknown,,,,',
         '300,my app,3000260000,40000,running,0,,,',
         '300,my app,3000300000,0,dead,,,,',
         '301,disk,3000100000,60000,running,0,,,',
@@ -64,11 +65,11 @@ EXPECTED = {
         'ts_ns,tid,thread,latency_ns,waker_tid,waker,from_interrupt',
         '3000000000,300,my app,10000,9,kworker,0',
         '3000150000,300,my app,10000,301,disk,0',
-        '3000250000,300,my app,10000,,,1'],
+        '3000250000,300,my app,,,,1'],
     ('threads', 'scheduler.ftrace'): [
         'pid,tid,process,thread,running_ns,runnable_ns,sleeping_ns,blocked_ns,blocked_io_ns,slices',
         '9,9,kworker,kworker,0,,,,,0',
-        '300,300,my app,my app,170000,30000,50000,0,50000,1',
+        '300,300,my app,my app,170000,20000,50000,0,50000,1',
         '301,301,disk,disk,160000,140000,0,0,0,0'],
     ('slices', 'scheduler.ftrace'): [SLICE, '3000260000,30000,30000,30000,300,300,my app,my app,0,a,,,,,,'],
     ('processes', 'android.ftrace'): ['pid,process,threads,running_ns,slices', '100,app.main,2,2000000,5'],
@@ -81,13 +82,13 @@ EXPECTED = {
         SLICE + ',cookie,lane',
         '2001000000,1000000,1000000,,200,200,ohos.demo,ohos.demo,0,fetch,M,app,net,,url=x,,5,net'],
     ('chains', 'chains.ftrace'): [
-        'chain,span,parent,depth,side,name,pid,tid,process,thread,ts_ns,dur_ns,self_ns',
-        'c0ffee,0,0,0,,request,10,10,app,app,1000000,700000,200000',
-        'c0ffee,1,0,1,C,ask,10,10,app,app,1100000,500000,500000',
-        'c0ffee,1,0,2,S,answer,20,20,service,service,1200000,300000,300000',
-        'c0ffee,2,1,3,,read,30,30,disk,disk,1300000,100000,100000',
-        'beef,9,8,0,,orphan,10,10,app,app,1800000,100000,100000'],
-    ('chains', 'android.ftrace'): ['chain,span,parent,depth,side,name,pid,tid,process,thread,ts_ns,dur_ns,self_ns'],
+        'chain,span,parent,depth,side,name,pid,tid,process,thread,ts_ns,dur_ns,self_ns,hop,there_ns,back_ns,clock_error_ns',
+        'c0ffee,0,0,0,,request,10,10,app,app,1000000,700000,200000,,,,',
+        'c0ffee,1,0,1,C,ask,10,10,app,app,1100000,500000,500000,,,,',
+        'c0ffee,1,0,2,S,answer,20,20,service,service,1200000,300000,300000,process,100000,100000,',
+        'c0ffee,2,1,3,,read,30,30,disk,disk,1300000,100000,100000,process,100000,100000,',
+        'beef,9,8,0,,orphan,10,10,app,app,1800000,100000,100000,,,,'],
+    ('chains', 'android.ftrace'): ['chain,span,parent,depth,side,name,pid,tid,process,thread,ts_ns,dur_ns,self_ns,hop,there_ns,back_ns,clock_error_ns'],
     ('slices', 'dual.trace'): [
         SLICE,
         '10000,190000,130000,50000,77,1,,main,0,a/b/C.outer ()V,,,,,,',
@@ -178,6 +179,32 @@ def check_events(tap, cli, folder):
     check_failure(tap, cli.run('list', 'events', path, '--span', 'never'), 2, ['never'], 'events of no span')
 
 
+# who runs, from when, and how urgent it is; the last line ends the run of c
+RUNS = [('a', 7, 1000, 98), ('b', 8, 2000, 120), ('c', 9, 4000, -1), ('a', 7, 4500, 101), ('b', 8, 9000, 139), ('c', 9, 9500, 49), ('b', 8, 9600, 120)]
+
+
+def check_priorities(tap, cli, folder):
+    """What ran is found by its priority, and a conversion keeps it."""
+    path = folder / 'priorities.ftrace'
+    lines = [f' {one[0]}-{one[1]} ({one[1]}) [000] d..3 5.{two[2]:06d}: sched_switch: prev_comm={one[0]} prev_pid={one[1]} prev_prio={one[3]} prev_state=S ==> '
+             f'next_comm={two[0]} next_pid={two[1]} next_prio={two[3]}\n' for one, two in zip(RUNS, RUNS[1:])]
+    path.write_text('# tracer: nop\n' + ''.join(lines) + ' b-8 (8) [000] .... 5.009700: tracing_mark_write: B|8|draw\n b-8 (8) [000] .... 5.009800: tracing_mark_write: E|8\n')
+
+    def runs(kind, where, file=path):
+        return [(row['thread'], row['value' if kind == 'hits' else 'prio'], row['ts_ns'][1:7]) for row in cli.rows('list', kind, file, '--where', where)]
+    low = [('c', '-1', '004000'), ('c', '49', '009500')]
+    tap.equal(runs('cpu', 'prio<98'), low, 'list cpu --where with a priority')
+    tap.equal(runs('hits', 'prio<98'), low, 'hits by a priority are runs')
+    tap.equal(runs('hits', 'prio:120'), [('b', '120', '002000'), ('b', '120', '009600')], 'a priority after a colon')
+    tap.equal(runs('cpu', 'prio>=120 dur<1ms -thread:b'), [], 'with a length and another thread')
+    tap.equal(runs('cpu', 'dur>1ms'), [('b', '120', '002000'), ('a', '101', '004500')], 'runs by their length alone')
+    tap.equal([row['name'] for row in cli.rows('list', 'hits', path, '--where', 'draw or prio=139')], ['b', 'draw'], 'runs beside slices, by time')
+    tap.equal([row['kind'] for row in cli.rows('list', 'hits', path, '--where', 'b')], [], 'a name alone finds no runs')
+    tap.equal(len(runs('cpu', 'is:run -prio<98 -prio:101')), 3, 'what is not meant')
+    tap.equal(cli.run('convert', path, '-o', folder / 'out.atrace').returncode, 0, 'is converted')
+    tap.equal(runs('cpu', 'prio!=120', folder / 'out.atrace'), runs('cpu', 'prio!=120'), 'a conversion keeps priorities')
+
+
 def check_where(tap, cli, folder):
     """The language of searches; tests/profile/test-search.c has all of it."""
     def names(kind, where):
@@ -201,6 +228,7 @@ def check_where(tap, cli, folder):
               [('slice', 'request', '300000', ''), ('slice', 'syncFrame', '100000', ''), ('counter', 'heap', '', ''), ('instant', 'tap', '', '')], 'hits of all kinds by time')
     tap.equal([(row['kind'], row['value'], row['pid']) for row in cli.rows('list', 'hits', folder / 'android.ftrace', '--where', 'value!=0')],
               [('sample', '-42', '100'), ('sample', '9007199254740993', '100')], 'hits with values')
+    check_priorities(tap, cli, folder)
     check_failure(tap, cli.run('list', 'counters', folder / 'android.ftrace', '--where', 'value>99999999999999999999'), 2, ['too large'], '--where with too large a number')
     check_failure(tap, cli.run('list', 'slices', folder / 'android.ftrace', '--where', 'dur>16'), 2, ['“dur>16”', 'unit'], '--where without a unit')
     slow = folder / 'slow.ftrace'

@@ -105,6 +105,35 @@ CREATE VIRTUAL TABLE both USING SPAN_JOIN(long_top PARTITIONED utid, states PART
     tap.check(result.returncode == 0 and result.stdout.count(b'\n') == 5, 'a script for Perfetto', result)
 
 
+KERNEL = """# tracer: nop
+#
+ app-7 (  7) [000] d..2 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=7 next_prio=98
+ app-7 (  7) [000] .... 1.001000: tracing_mark_write: B|7|outer
+ app-7 (  7) [000] .... 1.002000: tracing_mark_write: B|7|inner
+ app-7 (  7) [000] .... 1.003000: tracing_mark_write: I|7|now
+ app-7 (  7) [000] .... 1.004000: tracing_mark_write: E|7
+ app-7 (  7) [000] .... 1.005000: tracing_mark_write: E|7
+ app-7 (  7) [000] .... 1.006000: cpu_frequency: state=1000000 cpu_id=0
+ app-7 (  7) [000] .... 1.007000: cpu_frequency: state=2000000 cpu_id=0
+ app-7 (  7) [000] d..2 1.008000: sched_switch: prev_comm=app prev_pid=7 prev_prio=98 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120
+"""
+
+
+def check_names(tap, cli, folder):
+    path = folder / 'kernel.ftrace'
+    path.write_text(KERNEL, encoding='utf-8')
+    tap.equal(cli.output('query', '--csv', path, '-- a comment\nSELECT 1 AS a'), 'a\n1\n', 'SQL that begins with a comment')
+    tap.equal(cli.json('query', path, 'SELECT priority, dur FROM sched'), [{'priority': 98, 'dur': 8000000}], 'priority of a run')
+    tap.equal(cli.json('query', path, 'INCLUDE PERFETTO MODULE linux.cpu.frequency; SELECT freq, dur FROM cpu_frequency_counters ORDER BY ts')[0],
+              {'freq': 1000000, 'dur': 1000000}, 'frequency of a CPU')
+    tap.equal(cli.output('query', '--named', 'frequency-residency', '--csv', path).splitlines()[1], '0,1000000,1000000,1', 'the saved query of frequencies')
+    tap.equal(cli.json('query', path, "SELECT s.name, s.depth, p.name AS parent FROM slice s LEFT JOIN slice p ON s.parent_id = p.id ORDER BY s.ts"),
+              [{'name': 'outer', 'depth': 0, 'parent': None}, {'name': 'inner', 'depth': 1, 'parent': 'outer'}, {'name': 'now', 'depth': 2, 'parent': 'inner'}], 'an instant is inside a slice')
+    tap.equal(cli.output('query', '--csv', path, "SELECT d.name FROM slice s JOIN descendant_slice(s.id) d WHERE s.name = 'inner'"), 'name\nnow\n', 'descendant_slice of few slices')
+    tap.equal(cli.output('query', '--csv', path, "SELECT a.name FROM slice s JOIN ancestor_slice(s.id) a WHERE s.name = 'now'"), 'name\ninner\nouter\n', 'ancestor_slice of an instant')
+    tap.equal(cli.output('query', '--csv', path, 'SELECT * FROM sched_active_cpu_count'), 'ts,active_cpu_count\n1000000000,1\n1008000000,0\n', 'busy CPUs')
+
+
 def check_several(tap, cli, folder):
     rows = cli.json('query', folder / 'android.ftrace', folder / 'harmony.ftrace',
                     'SELECT (SELECT count(*) FROM a.slice) AS a, (SELECT count(*) FROM b.slice) AS b, (SELECT count(*) FROM slice) AS first')
@@ -128,6 +157,7 @@ def main():
     check_limits(tap, cli, path)
     check_interrupt(tap, cli, path)
     check_perfetto(tap, cli, folder / 'scheduler.ftrace', folder)
+    check_names(tap, cli, folder)
     check_several(tap, cli, folder)
     check_named(tap, cli, path)
     tap.finish()

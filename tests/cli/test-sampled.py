@@ -3,7 +3,9 @@
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
+import datetime
 import json
+import re
 import pathlib
 import sys
 
@@ -70,8 +72,63 @@ def check_stacks(tap, cli, folder):
     tap.equal(rows, {'main': (1500, 0), 'work(int, char)': (1050, 150), 'draw': (1050, 1050), 'measure': (300, 300)}, 'frames are 150 ms a sample')
 
 
+def check_units(tap, cli, folder):
+    """Weights that are not time are called by their unit, and are not compared with time."""
+    before, after, script = folder / 'before.folded', folder / 'after.folded', folder / 'cycles.txt'
+    before.write_text('main;draw 1000000\nmain;wait 5000\n')
+    after.write_text('main;draw 3000000\nmain;wait 5000\n')
+    script.write_text('a  12     2.000000:       5000 cycles:u:  ffff10 f+0x1 (/bin/x)\na  12     2.000100:       6000 cycles:u:  ffff10 g+0x1 (/bin/x)\n')
+    report = cli.output('diff', before, after)
+    tap.check('+2.00 M samples' in report.replace('\u00a0', ' ') and 'Mean A (samples)' in report, 'a comparison of weights', report)
+    texts = [report] + [cli.output(command, before) for command in ('info', 'profile', 'tree')] + [cli.output('profile', '--weights', script)]
+    tap.none([text for text in texts if re.search(r'[0-9]\u00a0(ns|µs|ms|s)\\b', text)], 'no weight is called time')
+    refused = cli.run('diff', before, script)
+    tap.check(refused.returncode == 1 and b'samples and time' in refused.stderr, 'weights are not compared with time', refused.stderr)
+
+
+FREEZE = """THREAD_BLOCK_6S
+PID:10
+Reason:THREAD_BLOCK_6S
+TIMESTAMP:2026/07/17-04:06:46:354
+DOMAIN:AAFWK
+STRINGID:THREAD_BLOCK_6S
+MSG:
+ EventHandler dump begin curTime: 2026-07-17 04:06:43.354
+ Event runner (Thread name = , Thread ID = 10) is running
+ Current Running: start at 2026-07-17 04:06:40.354, Event { send thread = 10, send time = 2026-07-17 04:06:40.300, handle time = 2026-07-17 04:06:40.300, trigger time = 2026-07-17 04:06:40.354, task name = loop, caller = [loop.cpp(Run:72)] }
+ VIP priority event queue information:
+ No.1 : Event { send thread = 12, send time = 2026-07-17 04:06:41.354, handle time = 2026-07-17 04:06:41.354, id = 1, caller = [a.cpp(B:1)] }
+ Total size of VIP events : 1
+ Low priority event queue information:
+ No.1 : Event { send thread = 13, send time = 2026-07-17 04:06:40.354, handle time = 2026-07-17 04:06:40.354, task name = refresh, caller = [b.cpp(C:2)] }
+ No.2 : Event { send thread = 13, send time = 2026-07-17 04:06:42.354, handle time = 2026-07-17 04:06:42.354, task name = later, caller = [b.cpp(C:2)] }
+ Total size of Low events : 2
+ Total event size : 3
+"""
+
+
+def check_freeze(tap, cli, folder):
+    """Queues by priority; and a freeze and a log without years beside a trace, where the calendar puts them."""
+    freeze, log, trace = folder / 'freeze.log', folder / 'app.log', folder / 'app.ftrace'
+    freeze.write_text(FREEZE)
+    rows = [(row['queue'], row['position'], row['name'], row['waited_ns'] // 1000000) for row in cli.json('list', 'queues', freeze)]
+    tap.equal(rows, [('VIP', 1, 'event 1', 2000), ('Low', 1, 'refresh', 3000), ('Low', 2, 'later', 1000)], 'queues by priority')
+    # the wall clock is 04:06:35.354 (UTC) at 100 s of the trace
+    trace.write_text('# tracer: nop\n#\n  app-10    (   10) [000] .... 100.000000: tracing_mark_write: trace_event_clock_sync: realtime_ts=1784261195354\n'
+                     '  app-10    (   10) [000] .... 105.000000: tracing_mark_write: B|10|loop\n  app-10    (   10) [000] .... 110.000000: tracing_mark_write: E|10\n')
+    both = cli.json('list', 'queues', trace, f'--with={freeze}')
+    tap.equal([row['ts_ns'] // 1000000 for row in both], [106000, 105000, 107000], 'a freeze beside a trace')
+    when = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(days=2)
+    log.write_text(f'{when:%m-%d %H:%M:%S}.250  10  11 I Tag: a\n{when:%m-%d %H:%M:%S}.500  10  11 I Tag: b\n')
+    line = cli.json('list', 'log', log)[0]
+    tap.equal(line['ts_ns'] // 10**9, int(when.timestamp()), 'a date without a year is of the last twelve months')
+    tap.check(f'{when:%Y}, assumed' in cli.output('info', log), 'the year is said to be assumed', cli.output('info', log))
+
+
 def main():
     tap, cli, folder = start()
+    check_freeze(tap, cli, folder)
+    check_units(tap, cli, folder)
     check_profile(tap, cli)
     check_stacks(tap, cli, folder)
     tap.finish()

@@ -16,7 +16,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from fixture import check_failure, start  # pylint: disable=wrong-import-position
 
-COMMANDS = ['info', 'list', 'profile', 'path', 'usage', 'frames', 'render', 'convert', 'dmtracedump', 'check']
+COMMANDS = ['info', 'list', 'profile', 'path', 'usage', 'frames', 'render', 'convert', 'clip', 'dmtracedump', 'check']
 
 
 def check_help(tap, cli):
@@ -88,11 +88,33 @@ def check_bad_input(tap, cli, folder):
 
     tap.equal(cli.run('check', folder / 'android.ftrace').returncode, 0, 'check of a whole file')
     result = cli.run('check', folder / 'losses.ftrace')
-    told = result.stderr.decode().splitlines()
+    told = [line for line in result.stderr.decode().splitlines() if 'warning: ' not in line]
     tap.equal((result.returncode, len(told)), (1, 3), 'check tells of every kind of what is lost')
     tap.check('line 11: ' in told[0] and 'line 8: ' in told[1] and told[2].endswith(': 12'), 'with the place and the count', told)
+    check_warnings(tap, cli, folder)
     check_failure(tap, cli.run('check', folder / 'cut.trace'), 1, ['cut.trace: byte '], 'check of one that is cut off')
     tap.equal(cli.run('info', folder / 'cut.trace').returncode, 0, 'what could be read of it is shown')
+
+
+def check_warnings(tap, cli, folder):
+    """What was overwritten, and an end that may be cut off, are said and leave the status; what is lost for sure does not."""
+    lines = [f'             app-10    (   10) [000] ...1   1.0000{i}0: tracing_mark_write: {text}\n' for i, text in enumerate(['B|10|a', 'E|10', 'B|10|second', 'E|10'], 1)]
+    rows = [
+        ('whole', '4/4', ''.join(lines), 0, []),
+        ('overwritten', '4/9', ''.join(lines), 0, ['warning: Events overwritten']),
+        ('cut in the last marker', '4/4', ''.join(lines)[:-1], 0, ['warning: Last lines without a line end']),
+        ('cut in a name', '4/4', ''.join(lines[:3])[:-4], 1, ['The file is cut off: 1']),
+        ('cut in a name, number not known', '', ''.join(lines[:3])[:-4], 0, ['warning: Last lines without a line end']),
+        ('cut before a marker', '', ''.join(lines[:3])[:-40], 1, ['unreadable event: 1', 'The file is cut off: 1']),
+        ('lost', '4/4', lines[0] + 'CPU:0 [LOST 5 EVENTS]\n' + ''.join(lines[1:]), 1, ['Events lost by the kernel: 5']),
+        ('lost and overwritten', '4/9', lines[0] + 'CPU:0 [LOST 5 EVENTS]\n' + ''.join(lines[1:]), 1, ['Events lost by the kernel: 5', 'warning: Events overwritten']),
+    ]
+    for name, entries, text, status, words in rows:
+        path = folder / 'warnings.ftrace'
+        path.write_text('# tracer: nop\n' + (f'# entries-in-buffer/entries-written: {entries}   #P:1\n' if entries else '') + text, encoding='utf-8')
+        result = cli.run('check', path)
+        told = result.stderr.decode().splitlines()
+        tap.check(result.returncode == status and len(told) == len(words) and all(word in line for word, line in zip(words, told)), f'check of one that is {name}', (result.returncode, told))
 
 
 def check_bomb(tap, cli, folder):

@@ -27,38 +27,176 @@ def starts(cli, *arguments):
     return [(int(row.split(',')[0]) // 1000, row.split(',')[9]) for row in rows]
 
 
-def write_chains(client, server, offset_us, parent_spans):
+def write_chains(client, server, offset_us, parent_spans, drift_ppm=0, length_s=1):
     """200 calls from one device to another: 30 to 400 us on the way there and back, drawn
-    apart, around 500 us of work; the server's clock is ahead by offset_us."""
+    apart, around 500 us of work; the server's clock is ahead by offset_us in the middle, and
+    goes too fast by drift_ppm."""
     source = random.Random(7)
     texts = ['', '']
     for i in range(200):
-        begin = 5000000 + i * 5000
+        begin = 5000000 + i * length_s * 5000
         there, work, back = source.randint(30, 400), 500, source.randint(30, 400)
         span = f'{i + 1:x}'
+
+        def at_server(time, middle=5000000 + length_s * 500000):
+            return round(time + offset_us + (time - middle) * drift_ppm / 1e6)
         for side, tid, at, until, chain in [(0, 7, begin, begin + there + work + back, f'abc,{span},0'),
-                                            (1, 9, begin + there + offset_us, begin + there + work + offset_us, f'abc,{i + 1001:x},{span}' if parent_spans else f'abc,{span},0')]:
+                                            (1, 9, at_server(begin + there), at_server(begin + there + work), f'abc,{i + 1001:x},{span}' if parent_spans else f'abc,{span},0')]:
             texts[side] += MARKER.format(tid=tid, time=at / 1e6, payload=f'B|7|H:[{chain}]#call|M62')
             texts[side] += MARKER.format(tid=tid, time=until / 1e6, payload='E|7|M62')
     client.write_text(texts[0])
     server.write_text(texts[1])
 
 
+# ahead by, in us; too fast by, in millionths; and for how long
+CLOCKS = [(-4000000, 0, 1), (86400000000, 0, 1), (123, 0, 1), (-4000000, 20, 60), (86400000000, -37.5, 600), (5000, 180, 60), (0, -20, 3600)]
+
+
 def check_chains(tap, cli, folder):
-    """The calls bound the clock: within 50 us of the truth, and no server before its client."""
+    """The calls bound the clock: within 50 us of the truth at every call, and no server before its client."""
     client, server = folder / 'client.txt', folder / 'server.txt'
-    for offset_us in [-4000000, 86400000000, 123]:
+    for offset_us, drift_ppm, length_s in CLOCKS:
         for parent_spans in [False, True]:
-            write_chains(client, server, offset_us, parent_spans)
-            for first, second, expected in [(client, server, -offset_us), (server, client, offset_us)]:
-                name = f'chains {offset_us} {parent_spans} {first.name}'
-                info = json.loads(cli.run('info', '--json', first, '--with', f'{second}@auto@other').stdout)
-                found = info['files'][1]
-                tap.equal(found['clock'], 'chain', f'{name}: by the calls')
-                tap.check(abs(found['offset_ns'] / 1000 - expected) <= found['error_ns'] / 1000 + 1 and found['error_ns'] <= 50000, f'{name}: within 50 us', found)
-                rows = cli.run('list', 'slices', '--csv', first, '--with', f'{second}@auto@other').stdout.decode().splitlines()[1:]
-                times = sorted((int(row.split(',')[0]), int(row.split(',')[1])) for row in rows)
-                tap.none([pair for pair in zip(times[::2], times[1::2]) if pair[0][1] < pair[1][1] or sum(pair[1]) > sum(pair[0])], f'{name}: no server outside of its client')
+            write_chains(client, server, offset_us, parent_spans, drift_ppm, length_s)
+            for first, second in [(client, server), (server, client)]:
+                name = f'chains {offset_us} {drift_ppm} {parent_spans} {first.name}'
+                check_aligned(tap, cli, first, second, name)
+                info = cli.json('info', first, '--with', f'{second}@auto@other')['files'][1]
+                wanted_ppm = drift_ppm if second == server else -drift_ppm
+                tap.check(abs(-info['drift_ppb'] / 1000 - wanted_ppm) <= info['drift_error_ppb'] / 1000 + 0.002, f'{name}: its drift', info)
+                tap.check((info['drift_ppb'] == 0) == (drift_ppm == 0), f'{name}: no drift where none is', info)
+                tap.check(info['error_ns'] <= 80000 and '±' in info['how'], f'{name}: how far it may be off', info)
+
+
+def write_calls(files, calls, ahead):
+    """Calls as (begin, there, work, back) in us; ahead says how far the server's clock is ahead at a time."""
+    texts = ['', '']
+    for number, (begin, there, work, back) in enumerate(calls, 1):
+        for side, tid, at, until in [(0, 7, begin, begin + there + work + back), (1, 9, begin + there, begin + there + work)]:
+            at, until = (time + ahead(time) * side for time in (at, until))
+            texts[side] += MARKER.format(tid=tid, time=round(at) / 1e6, payload=f'B|7|H:[abc,{number:x},0]#call|M62') + MARKER.format(tid=tid, time=round(until) / 1e6, payload='E|7|M62')
+    for file, text in zip(files, texts):
+        file.write_text(text)
+
+
+# name, calls a minute, drift, ways there and back by the part of the minute that is over, whether the calls prove the drift
+WAYS = [
+    ('asymmetric', 200, 0, lambda source, part: (source.randint(30, 60), source.randint(2000, 2400)), False),
+    ('asymmetric, drifts a little', 200, 20, lambda source, part: (source.randint(30, 60), source.randint(2000, 2400)), False),
+    ('asymmetric, drifts', 200, -100, lambda source, part: (source.randint(30, 60), source.randint(2000, 2400)), True),
+    ('slower and slower', 200, 0, lambda source, part: (30 + round(3000 * part), 30), False),
+    ('slower there, faster back', 200, 0, lambda source, part: (30 + round(1000 * part), 1030 - round(1000 * part)), False),
+    ('jitter', 400, -20, lambda source, part: (source.randint(30, 20000), source.randint(30, 20000)), True),
+    ('two calls', 2, 100, lambda source, part: (source.randint(30, 400), source.randint(30, 400)), True),
+    ('two calls, no drift', 2, 0, lambda source, part: (source.randint(30, 400), source.randint(30, 400)), False),
+    ('one call', 1, 100, lambda source, part: (source.randint(30, 400), source.randint(30, 400)), False),
+]
+
+
+def check_ways(tap, cli, folder):
+    """What is said of a clock is what the calls allow, and no more: the truth is within the error of the offset and of the
+    drift, and a drift is said only where 0 is not among what they allow."""
+    client, server = folder / 'client.txt', folder / 'server.txt'
+    for name, n_calls, drift_ppm, ways, is_proven in WAYS:
+        source = random.Random(5)
+        calls = []
+        for i in range(n_calls):
+            there, back = ways(source, i / n_calls)
+            calls.append((5000000 + i * 60000000 // n_calls, there, 500, back))
+        write_calls([client, server], calls, lambda time, ppm=drift_ppm: 123456 + (time - 35000000) * ppm / 1e6)
+        info = cli.json('info', client, '--with', f'{server}@auto@other')['files'][1]
+        tap.equal(info['clock'], 'chain', f'{name}: by the calls')
+        tap.equal(info['drift_ppb'] != 0, is_proven, f'{name}: whether a drift is proven')
+        tap.check(abs(info['drift_ppb'] / 1000 + drift_ppm) <= info['drift_error_ppb'] / 1000 + 0.002, f'{name}: the drift is within its error', info)
+        rows = [(int(row['ts_ns']), int(row['dur_ns']), row['tid']) for row in cli.rows('list', 'slices', client, '--with', f'{server}@auto@other')]
+        pairs = list(zip(sorted(row for row in rows if row[2] == '7'), sorted(row for row in rows if row[2] == '9')))
+        tap.none([pair for pair in pairs if pair[0][0] > pair[1][0] or sum(pair[1][:2]) > sum(pair[0][:2])], f'{name}: no server outside of its client')
+        wrong = [(pair, call) for pair, call in zip(pairs, calls) if abs(pair[1][0] - (call[0] + call[1]) * 1000) > info['error_ns'] + 1500]
+        tap.none(wrong, f'{name}: every call within the error')
+
+
+def check_growth(tap, cli, folder):
+    """Away from the calls the error grows by what the drift may be wrong."""
+    client, server = folder / 'client.txt', folder / 'server.txt'
+    write_calls([client, server], [(5000000, 100, 500, 100), (6000000, 100, 500, 100), (106000000, 100, 500, 5000000)], lambda time: 0)
+    info = cli.json('info', client, '--with', f'{server}@auto@other')['files'][1]
+    tap.check(info['drift_ppb'] == 0 and 0 < info['drift_error_ppb'] and info['error_ns'] > 100000, 'the error of the last call', info)
+    tap.check('no drift of its clock is proven' in info['how'] and 'away from the calls' in info['how'], 'is told', info['how'])
+
+
+def check_set_clock(tap, cli, folder):
+    """A clock that is set during the capture is none that all calls agree on: nothing is said of the ways."""
+    client, server = folder / 'client.txt', folder / 'server.txt'
+    for calendar in ['', MARKER.format(tid=7, time=4.9, payload='trace_event_clock_sync: realtime_ts=1700000000000')]:
+        write_calls([client, server], [(5000000 + i * 100000, 100, 500, 100) for i in range(100)], lambda time: 3000000 if time < 10000000 else 10000000)
+        for file in [client, server]:
+            file.write_text(calendar + file.read_text())
+        info = cli.json('info', client, '--with', f'{server}@auto@other')
+        tap.equal(info['files'][1]['clock'], 'unknown', 'a clock that was set')
+        tap.check('unknown-clock' in str(info['diagnostics']), 'is told', info['diagnostics'])
+        hops = [row for row in cli.rows('list', 'chains', client, '--with', f'{server}@auto@other') if row['hop']]
+        tap.equal({(row['hop'], row['there_ns'], row['back_ns']) for row in hops}, {('device', '', '')}, 'and no way is')
+
+
+def check_calendar(tap, cli, folder):
+    """Calls know better than calendars: these are a second off."""
+    client, server = folder / 'client.txt', folder / 'server.txt'
+    write_calls([client, server], [(5000000 + i * 100000, 100, 500, 100) for i in range(100)], lambda time: 3000000)
+    for file, calendar_ms in [(client, 1700000000000), (server, 1700000004000)]:
+        file.write_text(MARKER.format(tid=7, time=4.9, payload=f'trace_event_clock_sync: realtime_ts={calendar_ms}') + file.read_text())
+    info = cli.json('info', client, '--with', f'{server}@auto@other')['files'][1]
+    tap.check(info['clock'] == 'chain' and abs(info['offset_ns'] + 3000000000) <= info['error_ns'] <= 110000, 'calls before the calendar', info)
+
+
+def check_three(tap, cli, folder):
+    """The third device is called by the second only."""
+    source = random.Random(3)
+    files = [folder / f'{name}.txt' for name in 'abc']
+    ahead = [0, 777000000, -3000000]
+    texts = ['', '', '']
+    truth = []
+    for i in range(50):
+        begin, ways = 5000000 + i * 200000, [source.randint(30, 300) for _ in range(4)]
+        spans = [f'{3 * i + k:x}' for k in range(4)]
+        times = [begin, begin + ways[0], begin + ways[0] + 100 + ways[1]]
+        ends = [0, 0, times[2] + 400]
+        ends[1] = ends[2] + ways[2] + 100
+        ends[0] = ends[1] + ways[3]
+        truth.append(times)
+        for side in range(3):
+            texts[side] += MARKER.format(tid=7 + side, time=(times[side] + ahead[side]) / 1e6, payload=f'B|7|H:[abc,{spans[side + 1]},{spans[side] if side else 0}]#call|M62')
+            texts[side] += MARKER.format(tid=7 + side, time=(ends[side] + ahead[side]) / 1e6, payload='E|7|M62')
+    for file, text in zip(files, texts):
+        file.write_text(text)
+    for order in [(0, 1, 2), (0, 2, 1), (2, 1, 0), (1, 0, 2)]:
+        arguments = [files[order[0]]] + [argument for side in order[1:] for argument in ('--with', f'{files[side]}@auto@other')]
+        infos = cli.json('info', *arguments)['files']
+        tap.equal([info['clock'] for info in infos[1:]], ['chain', 'chain'], f'three devices {order}')
+        for place, side in enumerate(order):
+            wanted_ns = (ahead[order[0]] - ahead[side]) * 1000
+            tap.check(abs(infos[place]['offset_ns'] - wanted_ns) <= infos[place]['error_ns'] + 1000, f'three devices {order}: clock {side}', infos[place])
+        rows = [row for row in cli.rows('list', 'chains', *arguments)]
+        tap.equal([row['depth'] for row in rows], ['0', '1', '2'] * 50, f'three devices {order}: who called whom')
+        tap.none([row for row in rows if row['hop'] and (not row['there_ns'] or not row['back_ns'])], f'three devices {order}: no server outside of its client')
+
+
+def check_aligned(tap, cli, first, second, name):
+    """Both devices were asked in turn; what the way took was made, so where each server belongs is known."""
+    info = cli.json('info', first, '--with', f'{second}@auto@other')['files'][1]
+    tap.equal(info['clock'], 'chain', f'{name}: by the calls')
+    rows = [(int(row['ts_ns']), int(row['dur_ns']), row['tid']) for row in cli.rows('list', 'slices', first, '--with', f'{second}@auto@other')]
+    clients = sorted(row for row in rows if row[2] == '7')
+    servers = sorted(row for row in rows if row[2] == '9')
+    source = random.Random(7)
+    ways = [(source.randint(30, 400), source.randint(30, 400)) for _ in clients]
+    pairs = list(zip(clients, servers))
+    tap.none([pair for pair in pairs if pair[0][0] > pair[1][0] or sum(pair[1][:2]) > sum(pair[0][:2])], f'{name}: no server outside of its client')
+    # 2 us for the rounding of the text
+    wrong = [(pair, way) for pair, way in zip(pairs, ways) if abs(pair[1][0] - pair[0][0] - way[0] * 1000) > min(info['error_ns'], 50000) + 2000]
+    tap.none(wrong, f'{name}: every call within 50 us and within the error')
+    hops = [row for row in cli.rows('list', 'chains', first, '--with', f'{second}@auto@other') if row['hop']]
+    told = [(int(row['there_ns']), int(row['dur_ns']), int(row['back_ns'])) for row in hops if row['hop'] == 'device' and int(row['clock_error_ns']) >= info['error_ns']]
+    tap.equal(told, [(server[0] - client[0], server[1], sum(client[:2]) - sum(server[:2])) for client, server in pairs], f'{name}: the network and the work of each call')
 
 
 def check_offsets(tap, cli, folder):
@@ -157,6 +295,11 @@ def main():
     check_archives(tap, cli, folder)
     check_offsets(tap, cli, folder)
     check_chains(tap, cli, folder)
+    check_ways(tap, cli, folder)
+    check_growth(tap, cli, folder)
+    check_set_clock(tap, cli, folder)
+    check_calendar(tap, cli, folder)
+    check_three(tap, cli, folder)
     check_sorts(tap, cli, folder)
     check_told(tap, cli, folder)
     check_stacks(tap, cli, folder)

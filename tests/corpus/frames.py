@@ -12,6 +12,7 @@ import statistics
 import subprocess
 
 MARK = re.compile(r'-(\d+) +(?:\( *(?:\d+|-+)\) )?\[\d+\] \S+ +(\d+)\.(\d{6}): tracing_mark_write: ([BEC])(?:\|(\d+)\|?(.*))?')
+FENCE = re.compile(r'-(\d+) +(?:\( *(?:\d+|-+)\) )?\[\d+\] \S+ +(\d+)\.(\d{6}): dma_fence_(init|enable_signal|signaled): .* context=(\d+) seqno=(\d+)')
 
 
 def read_text(path):
@@ -48,9 +49,32 @@ def inside(slices, outer, name):
     return [item for item in slices if item[0] == outer[0] and outer[2] <= item[2] and item[3] <= outer[3] and item[4].startswith(name)]
 
 
-def list_fences(slices):
-    """When the GPU was done, by process and number of the fence: whoever waits for it has a slice of its own."""
-    return {(item[1], item[4].rsplit(' ', 1)[1]): item[3] for item in slices if item[4].startswith('waiting for GPU completion ')}
+def read_fences(path):
+    """What the kernel says of fences: (time, tid, verb, context and number)."""
+    for line in read_text(path).splitlines():
+        match = FENCE.search(line)
+        if match:
+            tid, seconds, micros, verb, context, number = match.groups()
+            yield (int(seconds) * 1000000 + int(micros)) * 1000, int(tid), verb, (context, number)
+
+
+def list_fences(slices, path):
+    """When the GPU was done, by process and number of the fence. Whoever waits for it has a slice of its own, in which it
+    asks the kernel for one fence, if that is not done; then it is the last that the thread began which handed it over.
+    The fence is done when the kernel says so, which is before the waiting thread runs again."""
+    events = list(read_fences(path))
+    signaled = {key: time for time, _, verb, key in events if verb == 'signaled'}
+    handed = {(item[1], item[4].rsplit(' ', 1)[1]): item for item in slices if item[4].startswith('Trace GPU completion fence ')}
+    fences = {}
+    for item in slices:
+        if not item[4].startswith('waiting for GPU completion '):
+            continue
+        number = item[1], item[4].rsplit(' ', 1)[1]
+        keys = [key for time, tid, verb, key in events if verb == 'enable_signal' and tid == item[0] and item[2] <= time <= item[3]]
+        if not keys and number in handed:
+            keys = [key for time, tid, verb, key in events if verb == 'init' and tid == handed[number][0] and time <= handed[number][2]]
+        fences[number] = min(item[3], signaled.get(keys[-1], item[3])) if keys else item[3]
+    return fences
 
 
 def get_drawing(slices, drawing, fences):
@@ -59,7 +83,8 @@ def get_drawing(slices, drawing, fences):
     syncs = inside(slices, drawing, 'syncFrameState')
     queued = inside(slices, drawing, 'queueBuffer')
     traced = inside(slices, drawing, 'Trace GPU completion fence ')
-    done = fences.get((drawing[1], traced[-1][4].rsplit(' ', 1)[1])) if traced else None
+    known = [item[2] for item in inside(slices, drawing, 'GPU completion fence ') if item[4].endswith(' has signaled')]
+    done = fences.get((drawing[1], traced[-1][4].rsplit(' ', 1)[1])) if traced else known[-1] if known else None
     end = drawing[3] if done is None else max([done, *[item[3] for item in queued]])
     return syncs[0][2] if syncs else None, end
 
@@ -80,7 +105,7 @@ def find_frames(path):
     edges = find_edges(samples['VSYNC-app'])
     period = statistics.median_low([b - a for a, b in zip(edges, edges[1:])])
     frames = []
-    fences = list_fences(slices)
+    fences = list_fences(slices, path)
     painters = {item[0] for item in slices if item[4] == 'DrawFrame'}
     for tid, pid in sorted({item[:2] for item in slices if item[4].startswith('Choreographer#doFrame') and (item[0] == item[1] or item[0] not in painters)}):
         uis = [item for item in slices if item[0] == tid and item[4] == 'Choreographer#doFrame']

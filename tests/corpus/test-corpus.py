@@ -21,6 +21,7 @@ import frames  # pylint: disable=wrong-import-position
 import methodtraces  # pylint: disable=wrong-import-position
 import periods  # pylint: disable=wrong-import-position
 import roundtrip  # pylint: disable=wrong-import-position
+import verdicts  # pylint: disable=wrong-import-position
 from tap import Cli, Tap  # pylint: disable=wrong-import-position
 
 # The text has whole microseconds; each duration is between two records.
@@ -409,7 +410,7 @@ def check_call_trees(tap, cli, corpus):
 
 
 def check_refused(tap, cli, corpus):
-    paths = [*sorted((corpus / 'hitrace' / 'refuse').iterdir()), corpus / 'methods' / 'derived' / 'JAGAndroidFramework_dmtrace.truncated-inkey.trace']
+    paths = [*sorted(path for path in (corpus / 'hitrace' / 'refuse').iterdir() if 'ffrt' not in path.name), corpus / 'methods' / 'derived' / 'JAGAndroidFramework_dmtrace.truncated-inkey.trace']
     for path in paths:
         result = cli.run('info', path)
         lines = result.stderr.decode().splitlines()
@@ -460,6 +461,7 @@ def main(program, corpus):
     check_names(tap, cli, xiaomi)
     frames.check(tap, cli, xiaomi, 'xiaomi')
     frames.check(tap, cli, systrace / 'trace_input_blog_list_jank.html.zst', 'list_jank')
+    verdicts.check(tap, cli, corpus)
     check_wrapped(tap, cli, corpus / 'recorded' / 'android_small.ftrace.zst')
     check_joined(tap, cli, systrace)
     check_same(tap, cli, corpus / 'systrace' / 'compressed_atrace_data.txt', corpus / 'systrace' / 'decompressed_atrace_data.txt')

@@ -16,10 +16,11 @@ import sys
 # kernel says so; states of old kernels that are no sleep of ours (W, x, K, P) count as sleep.
 STATES = {'running': 'Running', 'runnable': 'R', 'runnable-preempted': 'R', 'sleeping': 'S', 'blocked': 'D', 'blocked-io': 'D',
           'blocked-non-io': 'D', 'stopped': 'T', 'dead': 'X'}
-THREAD_SLICES = {'thread_execution', 'thread_track_event'}
-ASYNC_SLICES = {'atrace_async_slice', 'atrace_async_slice_for_track', 'global_merged_track_event', 'process_merged_track_event',
+THREAD_SLICES = {'thread_execution', 'thread_track_event', 'thread_funcgraph'}
+ASYNC_SLICES = {'atrace_async_slice', 'gpu_render_stage', 'atrace_async_slice_for_track', 'global_merged_track_event', 'process_merged_track_event',
                 'process_track_event', 'global_track_event', 'android_actual_frame_timeline', 'android_expected_frame_timeline',
                 'legacy_async_global_slice', 'legacy_async_process_slice'}
+KERNEL_LANES = {'binder', 'fence waits', 'system calls', 'memory reclaim', 'kernel functions'}
 # Counters under names of their own, or of packets of which nothing is shown.
 COUNTERS = {'battery_counter', 'process_memory', 'atrace_counter', 'cpustat', 'gpu_counter', 'oom_score_adj',
             'global_counter_track_event', 'process_counter_track_event', 'thread_counter_track_event', 'gpu_memory', 'process_gpu_memory'}
@@ -62,8 +63,26 @@ def compare_slices(oracle, trace):
         add(ours, (row['tid'], row['name']), 1, 0 if 'unfinished' in row['flags'] else row['dur_ns'])
     for row in trace.list('instants'):
         if row.get('tid') is not None and not row.get('track'):
-            add(ours, (row['tid'], row['name']), 1, 0)
+            add(ours, (row['tid'], name_instant(row['name'])), 1, 0)
+    for row in trace.list('kernel'):
+        if row['lane'] in KERNEL_LANES:
+            add(ours, (row['tid'], name_kernel_slice(row)), 1, 0 if 'unfinished' in row['flags'] else row['dur_ns'])
     yield from differ('slice', theirs, ours)
+
+
+# Slices of the kernel are in lanes of their own here, under names that say more.
+def name_kernel_slice(row):
+    if row['lane'] == 'binder':
+        return 'binder transaction' if row['name'].startswith('binder call to') else 'binder reply'
+    if row['lane'] == 'fence waits':
+        return 'dma_fence_wait'
+    if row['lane'] == 'system calls':
+        return 'sys_' + row['name']
+    return {'contiguous allocation': 'mm_cma_alloc', 'direct reclaim': 'mm_vmscan_direct_reclaim'}.get(row['name'], row['name'])
+
+
+def name_instant(name):
+    return {'to': 'binder transaction async', 'from': 'binder async rcv'}[name.split(' ')[2]] if name.startswith('binder message ') else name
 
 
 def compare_async(oracle, trace):
@@ -137,7 +156,7 @@ def compare_frames(oracle, trace):
 
 
 def compare_logs(oracle, trace):
-    theirs = sum(row['count'] for row in oracle.get('android_logs', []))
+    theirs = sum(row['count'] for row in oracle.get('android_logs', [])) + sum(row['count'] for row in oracle.get('slices', []) if row['type'] == 'gpu_log')
     ours = sum(1 for row in trace.list('instants') if row.get('track') == 'log')
     if theirs != ours:
         yield f'log: expected {theirs} lines, got {ours}'

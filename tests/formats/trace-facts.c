@@ -92,6 +92,9 @@ static gint64
 get_tid (StrataTrace *trace,
          guint32 thread)
 {
+  if (thread == STRATA_NONE)
+    return -1;
+
   return strata_trace_get_threads (trace, NULL)[thread].tid;
 }
 
@@ -116,7 +119,9 @@ append_slice (GString *out,
   append_span (out, strata_slice_table_get_start_ns (table, slice), strata_slice_table_get_wall_ns (table, slice));
   g_string_append_printf (out, " %s", strata_trace_get_string (trace, table->name[slice]));
 
-  if (!is_call)
+  if (!is_call && (flags & STRATA_SLICE_NO_COOKIE) != 0)
+    g_string_append (out, " ()");
+  else if (!is_call)
     g_string_append_printf (out, " (%" G_GINT64_FORMAT ")", table->cookie[slice - table->first_async]);
 
   if ((flags & STRATA_SLICE_UNFINISHED) != 0)

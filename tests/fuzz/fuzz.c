@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "strata-loader.h"
+
 /* abort() is what libFuzzer catches, and not the trap of g_error(). */
 void
 fuzz_fail (const char *file,
@@ -316,4 +318,26 @@ fuzz_load_twice (const StrataFormat *format,
   fuzz_assert ((whole == NULL) == (bit_by_bit == NULL));
   if (whole != NULL)
     fuzz_assert (memcmp (strata_trace_get_counts (whole), strata_trace_get_counts (bit_by_bit), sizeof (StrataCounts)) == 0);
+}
+
+/* Any bytes, as a file whose beginning says what it is. */
+void
+fuzz_load_file (const guint8 *start,
+                gsize n_start_bytes,
+                const guint8 *data,
+                gsize n_bytes)
+{
+  const StrataLoadOptions options = { .max_bytes = FUZZ_MAX_BYTES };
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_byte_array_append (bytes, start, (guint) n_start_bytes);
+  g_byte_array_append (bytes, data, (guint) n_bytes);
+
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (bytes->data, (gssize) bytes->len, NULL);
+  g_autoptr (StrataTrace) trace = strata_load_stream (stream, "fuzz", &options, NULL, NULL, &error);
+
+  fuzz_assert ((trace == NULL) == (error != NULL));
+  if (trace != NULL)
+    fuzz_check_trace (trace);
 }

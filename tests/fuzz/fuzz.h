@@ -32,3 +32,4 @@ gboolean fuzz_source_drain (StrataSource *source, guint32 *hash);
 void fuzz_check_trace (StrataTrace *trace);
 void fuzz_compare_traces (StrataTrace *a, StrataTrace *b);
 void fuzz_load_twice (const StrataFormat *format, const guint8 *data, gsize n_bytes);
+void fuzz_load_file (const guint8 *start, gsize n_start_bytes, const guint8 *data, gsize n_bytes);

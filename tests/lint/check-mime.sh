@@ -32,12 +32,16 @@ printf "$text" >a.systrace;      expect a.systrace text/x-ftrace
 printf "$text" >a.trace;         expect a.trace text/x-ftrace
 printf "$text" >unnamed;         expect unnamed text/x-ftrace
 printf "$text" >a.htrace;        expect a.htrace application/x-hitrace
+printf 'OHOSPROF\0' >profile;     expect profile application/x-hitrace
 printf "$text" >a.atrace;        expect a.atrace application/x-atrace
 printf 'TRACE:\nx\234' >a.ctrace; expect a.ctrace application/x-atrace
 printf '*version\n3\n' >b.trace; expect b.trace application/x-traceview
 printf '*version\n3\n' >method;  expect method application/x-traceview
 printf 'SLOW\003\000' >c.trace;  expect c.trace application/x-traceview
 printf '{"nodes":[' >a.cpuprofile; expect a.cpuprofile application/x-cpuprofile
+printf '\n\003' >a.pftrace; expect a.pftrace application/x-perfetto-trace
+printf 'PK\003\004%026dfinding.notes' 0 >finding; expect finding application/x-strata-finding
+cp finding a.strata; expect a.strata application/x-strata-finding
 for suffix in ftrace systrace atrace htrace trace ctrace; do
   printf "$text" | gzip >d.$suffix.gz
   expect d.$suffix.gz application/x-trace-gzip

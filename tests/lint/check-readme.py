@@ -13,7 +13,8 @@ import sys
 COMMAND = re.compile(r'^<!-- command: (\w+) -->\n```sh\n(.*?)\n```$', re.MULTILINE | re.DOTALL)
 LINK = re.compile(r'\]\(([^)#:]+)\)')
 PACKAGES = re.compile(r'apt-get install ((?:\S+ )+?)&&')
-FIND_PROGRAM = re.compile(r"find_program\('([^'@]+)'")
+# What is found only if it is there is not needed.
+FIND_PROGRAM = re.compile(r"find_program\('([^'@]+)'(?!, required: false)")
 # Of packages that every Debian has, or that meson itself needs.
 BASE_PROGRAMS = {'cmp', 'env', 'python3', 'sh'}
 

@@ -18,7 +18,13 @@
  *   counter NAME TIME…         one sample at each, with values 1, 0, 1, …
  *   every NAME FROM STEP N     likewise, with equal spacings
  *   frequency CPU TIME KHZ …
+ *   limit CPU TIME KHZ …       the highest frequency that is allowed
+ *   device TIME VALUE NAME     a counter of the device, such as "GPU 0 frequency"
+ *   kill PID TIME NAME         a process is killed for its memory
+ *   reclaim TID BEGIN END      the thread has to free memory
  *   gpu PID BEGIN END          an asynchronous "M: Frame queued"
+ *   fence NUMBER TID BEGIN END  the thread submits work to the GPU, which is done at the end
+ *   watch TID BEGIN END        a thread asks to be told when such a fence is done
  *   binder TID BEGIN END NAME  what the kernel does for a thread
  *   run CPU TIME FROM STATE TO a switch
  *   wake TIME TID BY
@@ -52,7 +58,7 @@ script_play (StrataTraceBuilder *builder,
 {
   g_auto (GStrv) events = g_strsplit (script, ";", -1);
 
-  for (guint i = 0; events[i] != NULL; i++)
+  for (guint i = 0; events[i] != NULL && *events[i] != '\0'; i++)
     {
       char *rest;
       const double time = g_ascii_strtod (events[i], &rest);
@@ -77,6 +83,16 @@ script_async (StrataTraceBuilder *builder,
 
   strata_trace_builder_begin_async (builder, &key, STRATA_NONE, script_time (words[0]), key.name, fixture_intern (builder, words[2]), STRATA_ATTRS_NONE);
   strata_trace_builder_end_async (builder, &key, script_time (words[1]));
+}
+
+static inline void
+script_fence (StrataTraceBuilder *builder,
+              char **words)
+{
+  const StrataAsyncKey key = { .cookie = script_number (words[0]), .process = STRATA_NONE, .name = fixture_intern (builder, "fence gpu"), .kind = STRATA_ASYNC_CPU };
+
+  strata_trace_builder_begin_async (builder, &key, strata_trace_builder_get_thread (builder, script_number (words[1])), script_time (words[2]), key.name, fixture_intern (builder, words[0]), STRATA_ATTRS_NONE);
+  strata_trace_builder_end_async (builder, &key, script_time (words[3]));
 }
 
 static inline void
@@ -107,11 +123,29 @@ script_line (StrataTraceBuilder *builder,
   else if (g_str_equal (words[0], "every"))
     for (gint64 i = 0; i < script_number (words[4]); i++)
       strata_trace_builder_add_sample (builder, script_counter (builder, words[1]), script_time (words[2]) + i * script_time (words[3]), i % 2);
-  else if (g_str_equal (words[0], "frequency"))
+  else if (g_str_equal (words[0], "frequency") || g_str_equal (words[0], "limit"))
     for (guint i = 2; i + 1 < n; i += 2)
-      strata_trace_builder_add_sample (builder, strata_trace_builder_get_counter (builder, STRATA_NONE, (int) script_number (words[1]), fixture_intern (builder, "frequency")), script_time (words[i]), script_number (words[i + 1]));
+      strata_trace_builder_add_sample (builder, strata_trace_builder_get_counter (builder, STRATA_NONE, (int) script_number (words[1]), fixture_intern (builder, *words[0] == 'f' ? "frequency" : "frequency max")), script_time (words[i]), script_number (words[i + 1]));
+  else if (g_str_equal (words[0], "device"))
+    {
+      g_auto (GStrv) parts = g_strsplit (line, " ", 4);
+
+      strata_trace_builder_add_sample (builder, script_counter (builder, parts[3]), script_time (parts[1]), script_number (parts[2]));
+    }
+  else if (g_str_equal (words[0], "kill"))
+    {
+      g_autofree char *name = g_strconcat ("killed for its memory: ", words[3], NULL);
+
+      strata_trace_builder_add_instant (builder, strata_trace_builder_get_thread (builder, script_number (words[1])), strata_trace_builder_get_process (builder, script_number (words[1])), 0, script_time (words[2]), fixture_intern (builder, name));
+    }
+  else if (g_str_equal (words[0], "reclaim"))
+    script_async (builder, STRATA_ASYNC_THREAD, strata_trace_builder_get_thread (builder, script_number (words[1])), "memory reclaim", (char *[]){ words[2], words[3], (char *) "direct reclaim" });
   else if (g_str_equal (words[0], "gpu"))
     script_async (builder, STRATA_ASYNC_NAME, strata_trace_builder_get_process (builder, script_number (words[1])), "M: Frame queued", (char *[]){ words[2], words[3], (char *) "M: Frame queued" });
+  else if (g_str_equal (words[0], "fence"))
+    script_fence (builder, words + 1);
+  else if (g_str_equal (words[0], "watch"))
+    script_async (builder, STRATA_ASYNC_THREAD, strata_trace_builder_get_thread (builder, script_number (words[1])), "watched fences", (char *[]){ words[2], words[3], (char *) "gpu" });
   else if (g_str_equal (words[0], "binder"))
     {
       g_auto (GStrv) parts = g_strsplit (line, " ", 5);

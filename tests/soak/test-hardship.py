@@ -51,6 +51,12 @@ class Judge:
             self.n_failures += 1
             print(f'not ok - {what}: exit {result.returncode}, {result.stderr[-400:]!r}', flush=True)
 
+    def expect_whole(self, what, folder, most_bytes=None):
+        names = os.listdir(folder)
+        if any(name not in ('output', 'view.png') for name in names) or (names and most_bytes and os.path.getsize(os.path.join(folder, names[0])) >= most_bytes):
+            self.n_failures += 1
+            print(f'not ok - {what}: left {names}', flush=True)
+
     def run(self, what, arguments, allowed=(0, 1), **options):
         try:
             self.judge(what, subprocess.run(arguments, stdout=options.pop('stdout', subprocess.DEVNULL), stderr=subprocess.PIPE, timeout=PATIENCE_S, check=False, **options), allowed)
@@ -101,6 +107,27 @@ def check_full_disk(judge, cli, inputs):
             for command in [['info'], ['profile'], ['list', 'slices', '--csv']]:
                 judge.run(f'{command[0]} of {path} to a full disk', [cli, *command, path], allowed=(1,), stdout=full)
             judge.run(f'picture of {path} to a full disk', [cli, 'render', '-o', '/dev/shm/none/view.png', path], allowed=(1,))
+
+
+def check_outputs(judge, cli, inputs):
+    """What a full disk or the end of the program leaves of an output: all of it or nothing."""
+    def limit_files():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+    for path in inputs:
+        for arguments in [['convert', path], ['diff', path, path], ['render', '--size', '400x300', path]]:
+            if not judge.is_in_time():
+                return
+            with tempfile.TemporaryDirectory() as folder:
+                output = os.path.join(folder, 'view.png' if arguments[0] == 'render' else 'output')
+                command = [cli, arguments[0], '-o', output, *arguments[1:]]
+                # without the signal that would end the program first
+                judge.run(f'{arguments[0]} of {path} to a small disk', command, preexec_fn=limit_files, restore_signals=False)
+                judge.expect_whole(f'{arguments[0]} of {path} to a small disk', folder, 4096)
+                with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+                    time.sleep(random.random() * 0.05)
+                    process.terminate()
+                judge.expect_whole(f'{arguments[0]} of {path} ended', folder)
 
 
 def check_memory(judge, cli, inputs):

@@ -20,7 +20,8 @@ from accessible import list_programs
 PATIENCE_S = 30
 FIRST_PAUSE_S = 0.01
 LAST_PAUSE_S = 0.08
-COMPLAINT = re.compile(r'-(WARNING|CRITICAL|ERROR) \*\*')
+# GTK 4.8 loses count of the active state of a menu that is closed while the pointer leaves it, which is no fault of ours.
+COMPLAINT = re.compile(r'-(WARNING|CRITICAL|ERROR) \*\*(?!.*Broken accounting of active state for widget)')
 # A press and a release of the same moment are not a click, and a menu item must become active first.
 CLICK = ['mousedown', '1', 'sleep', '0.1', 'mouseup', '1']
 
@@ -45,9 +46,9 @@ def is_like(node, role, name):
         return False
 
 
-def wait_for(what, condition):
-    """Waits until a condition yields something, and returns that."""
-    end = time.monotonic() + PATIENCE_S
+def is_true_within(seconds, condition):
+    """What a condition yields as soon as that is something, or None."""
+    end = time.monotonic() + seconds
     pause_s = FIRST_PAUSE_S
     while time.monotonic() < end:
         found = condition()
@@ -55,7 +56,12 @@ def wait_for(what, condition):
             return found
         time.sleep(pause_s)
         pause_s = min(pause_s * 1.5, LAST_PAUSE_S)
-    sys.exit(f'waited in vain for {what}')
+    return None
+
+
+def wait_for(what, condition):
+    """Waits until a condition yields something, and returns that."""
+    return is_true_within(PATIENCE_S, condition) or sys.exit(f'waited in vain for {what}')
 
 
 def find(root, role, name):
@@ -91,11 +97,12 @@ def check(name, condition):
         sys.exit(1)
 
 
-def find_x_window(title):
-    def search():
-        return subprocess.run(['xdotool', 'search', '--onlyvisible', '--name', title], check=False, capture_output=True, text=True).stdout.split()
+def list_x_windows(title):
+    return subprocess.run(['xdotool', 'search', '--onlyvisible', '--name', title], check=False, capture_output=True, text=True).stdout.split()
 
-    return wait_for(f'a window “{title}” on the screen', search)[-1]
+
+def find_x_window(title):
+    return wait_for(f'a window “{title}” on the screen', lambda: list_x_windows(title))[-1]
 
 
 def get_extents(node):

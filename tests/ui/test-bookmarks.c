@@ -18,6 +18,7 @@
 #include "strata-notes-merge.h"
 #include "strata-resources.h"
 #include "strata-session-bookmarks.h"
+#include "strata-state-lock.h"
 #include "strata-state-prune.h"
 #include "strata-trace-builder.h"
 #include "strata-trace-files.h"
@@ -368,7 +369,7 @@ test_two_windows (void)
     strata_session_add_bookmark (a, 0, 3, "a slice");
     strata_session_add_bookmark (b, 2500, STRATA_NONE, "from b");
     wait_for_bookmarks (a, 3);
-    g_assert_cmpuint (count_bookmarks (b), ==, 3);
+    wait_for_bookmarks (b, 3);
 
     strata_marks_remove_bookmark (strata_session_get_marks (b), 0);
     wait_for_bookmarks (a, 2);
@@ -382,6 +383,71 @@ test_two_windows (void)
     g_assert_cmpuint (n_bookmarks, ==, 2);
     g_assert_cmpstr (bookmarks[0].note, ==, "from b");
     g_assert_cmpuint (bookmarks[1].slice, ==, 3);
+  }
+
+  g_setenv ("STRATA_STATE_DIR", "", TRUE);
+}
+
+static const char *
+get_note (StrataSession *session)
+{
+  guint n_bookmarks;
+  const StrataBookmark *bookmarks = strata_marks_get_bookmarks (strata_session_get_marks (session), &n_bookmarks);
+
+  return n_bookmarks > 0 ? bookmarks[0].note : "";
+}
+
+/* While another process has the lock, the window stays alive, and what is typed is one
+ * note in the end. */
+static void
+test_slow_folder (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("strata-state-XXXXXX", NULL);
+  g_autofree char *path = write_file (folder, "first", "slow folder");
+  g_autofree char *kept = g_build_filename (folder, "kept", NULL);
+  g_autofree char *message = NULL;
+  g_autoptr (GString) typed = g_string_new (NULL);
+  gint64 longest_us = 0;
+
+  g_setenv ("STRATA_STATE_DIR", kept, TRUE);
+  g_assert_cmpint (g_mkdir (kept, 0700), ==, 0);
+  {
+    g_autoptr (StrataSession) a = make_session (0);
+    g_autoptr (StrataSession) b = make_session (0);
+    g_autoptr (StrataTraceState) state_a = open_state (path, a, &message);
+    g_autoptr (StrataTraceState) state_b = open_state (path, b, &message);
+    const int lock = strata_state_lock (kept);
+
+    strata_session_add_bookmark (a, 1500, STRATA_NONE, "");
+    for (guint i = 0; i < 20; i++)
+      {
+        const gint64 end_us = g_get_monotonic_time () + 40000;
+
+        g_string_append_c (typed, (char) ('a' + i));
+        strata_marks_set_note (strata_session_get_marks (a), 0, typed->str);
+        while (g_get_monotonic_time () < end_us)
+          {
+            const gint64 begin_us = g_get_monotonic_time ();
+
+            if (!g_main_context_iteration (NULL, FALSE))
+              g_usleep (1000);
+            longest_us = MAX (longest_us, g_get_monotonic_time () - begin_us);
+          }
+      }
+
+    g_assert_cmpuint (count_bookmarks (b), ==, 0);
+    strata_state_unlock (lock);
+    wait_for_bookmarks (b, 1);
+
+    const gint64 end_us = g_get_monotonic_time () + 10 * G_USEC_PER_SEC;
+
+    while (!g_str_equal (get_note (b), typed->str) && g_get_monotonic_time () < end_us)
+      g_main_context_iteration (NULL, FALSE);
+
+    g_assert_cmpstr (get_note (b), ==, "abcdefghijklmnopqrst");
+    g_assert_cmpstr (get_note (a), ==, "abcdefghijklmnopqrst");
+    g_test_message ("longest turn %.1f ms", (double) longest_us / 1e3);
+    g_assert_cmpint (longest_us, <, 500000);
   }
 
   g_setenv ("STRATA_STATE_DIR", "", TRUE);
@@ -731,6 +797,7 @@ main (int argc,
   g_test_add_func ("/bookmarks/damage", test_damage);
   g_test_add_func ("/bookmarks/state", test_state);
   g_test_add_func ("/bookmarks/two-windows", test_two_windows);
+  g_test_add_func ("/bookmarks/slow-folder", test_slow_folder);
   g_test_add_func ("/bookmarks/processes", test_processes);
   g_test_add_func ("/bookmarks/merge", test_merge);
   g_test_add_func ("/bookmarks/broken-state", test_broken_state);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "strata-cell-text.h"
+#include "strata-tooltip.h"
 
 static const struct
 {
@@ -89,6 +90,34 @@ test_order (void)
     }
 }
 
+static gboolean
+ask (GtkWidget *cell)
+{
+  g_autoptr (GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+  gboolean has_any = FALSE;
+
+  g_signal_emit_by_name (cell, "query-tooltip", 0, 0, FALSE, tooltip, &has_any);
+  return has_any;
+}
+
+/* A cell has the tooltip of what it shows last, and none where that has none. */
+static void
+test_tooltip (void)
+{
+  GtkWidget *cell = g_object_ref_sink (gtk_label_new (NULL));
+
+  strata_tooltip_set_of_cell (cell, NULL);
+  g_assert_false (gtk_widget_get_has_tooltip (cell));
+  strata_tooltip_set_of_cell (cell, "first");
+  g_assert_true (gtk_widget_get_has_tooltip (cell));
+  g_assert_true (ask (cell));
+  strata_tooltip_set_of_cell (cell, NULL);
+  g_assert_false (ask (cell));
+  strata_tooltip_set_of_cell (cell, "second");
+  g_assert_true (ask (cell));
+  g_object_unref (cell);
+}
+
 int
 main (int argc,
       char **argv)
@@ -96,5 +125,6 @@ main (int argc,
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cell-text/marks", test_marks);
   g_test_add_func ("/cell-text/order", test_order);
+  g_test_add_func ("/cell-text/tooltip", test_tooltip);
   return g_test_run ();
 }

@@ -147,7 +147,9 @@ test_table (Fixture *fixture,
   g_assert_cmpstr (rows, ==, "slower draw, only in B newPass, only in A oldPass, slower in what it calls frame …, ≈ not significant layout, the same load");
   g_assert_cmpstr (strata_diff_pane_get_summary (fixture->names), ==, "1 slower · 1 only in B · 1 only in A · 1 slower in what it calls · 1 not significant · 1 the same");
 
-  /* of the first one, its callers and callees */
+  /* of the first one, its callers and callees, which a worker finds */
+  fixture_wait_until (g_list_model_get_n_items (strata_compare_table_get_listed (strata_diff_pane_get_relatives (fixture->names))) > 0);
+
   g_autofree char *relatives = list_rows (strata_diff_pane_get_relatives (fixture->names), 0, 1);
 
   g_assert_cmpstr (relatives, ==, "called by frame …, itself ");
@@ -490,6 +492,8 @@ test_threads (Fixture *fixture,
 {
   StrataDiffThreadsPane *pane = STRATA_DIFF_THREADS_PANE (strata_compare_page_get_pane (fixture->page, "threads"));
   StrataCompareTable *table = strata_diff_threads_pane_get_table (pane);
+
+  fixture_wait_until (g_list_model_get_n_items (strata_compare_table_get_listed (table)) > 0);
   g_autofree char *rows = list_rows (table, 0, 1);
 
   g_assert_cmpstr (rows, ==, "app 100 app 700, loader 101 fetcher 701");
@@ -498,6 +502,7 @@ test_threads (Fixture *fixture,
   strata_compare_table_select (table, 0);
   strata_diff_threads_pane_choose (pane, 1);
   gtk_widget_activate_action (GTK_WIDGET (pane), "threads.match", NULL);
+  fixture_wait_until (g_list_model_get_n_items (strata_compare_table_get_listed (table)) == 3);
   g_autofree char *matched = list_rows (table, 0, 2);
 
   g_assert_cmpstr (matched, ==, "app 100 matched manually, loader 101 no counterpart, – no counterpart");

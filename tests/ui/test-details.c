@@ -9,6 +9,7 @@
 
 #include <gtk/gtk.h>
 
+#include "strata-help.h"
 #include "strata-resources.h"
 #include "strata-trace-page.h"
 #include "strata-window.h"
@@ -187,10 +188,21 @@ find_link (GtkWidget *root,
 }
 
 static void
+unfold (GtkWidget *root)
+{
+  if (GTK_IS_EXPANDER (root))
+    gtk_expander_set_expanded (GTK_EXPANDER (root), TRUE);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    unfold (child);
+}
+
+static void
 test_caller (Fixture *fixture,
              gconstpointer data)
 {
   strata_session_select_slice (fixture->session, 0);
+  unfold (GTK_WIDGET (fixture->window));
   fixture_wait_until (find_link (GTK_WIDGET (fixture->window), 1) != NULL);
   g_assert_nonnull (find_button (GTK_WIDGET (fixture->window), "name=\"frame\""));
   gtk_widget_activate (find_link (GTK_WIDGET (fixture->window), 1));
@@ -234,6 +246,59 @@ test_counter (Fixture *fixture,
   g_assert_false (has_label (window, "In visible time range"));
 }
 
+/* The first button in @root that says what it is in. */
+static GtkWidget *
+find_help (GtkWidget *root)
+{
+  if (GTK_IS_BUTTON (root) && g_strcmp0 (gtk_widget_get_tooltip_text (root), "Help on this pane (F1)") == 0)
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_help (child);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* F1 looks from the pane outwards, and so does the button, which is on the tabs. */
+static void
+test_help (Fixture *fixture,
+           gconstpointer data)
+{
+  StrataTracePage *page = strata_window_get_trace_page (fixture->window);
+  const struct
+  {
+    const char *pane;
+    const char *help;
+  } rows[] = {
+    { "frames", "slow-frame" },
+    { "tree", "profile" },
+    { "usage", "usage" },
+    { "bookmarks", "send" },
+    { "report", "warnings" },
+    { "query", "sql" },
+  };
+
+  g_assert_cmpstr (strata_help_get_page (GTK_WIDGET (fixture->window)), ==, "index");
+  g_assert_cmpstr (strata_help_get_page (strata_trace_page_get_timeline (page)), ==, "lanes");
+  g_assert_cmpstr (strata_help_get_page (strata_trace_page_get_pane_widget (page, "selection")), ==, "critical-path");
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      strata_trace_page_show_pane (page, rows[i].pane);
+
+      GtkWidget *pane = strata_trace_page_get_pane_widget (page, rows[i].pane);
+      GtkWidget *button = find_help (gtk_widget_get_ancestor (pane, GTK_TYPE_NOTEBOOK));
+
+      g_assert_cmpstr (strata_help_get_page (pane), ==, rows[i].help);
+      g_assert_cmpstr (strata_help_get_page (button), ==, rows[i].help);
+      g_assert_true (gtk_widget_get_focusable (button));
+      gtk_test_accessible_assert_property (button, GTK_ACCESSIBLE_PROPERTY_LABEL, "Help on this pane");
+    }
+}
+
 static void
 add (const char *path,
      void (*test) (Fixture *fixture, gconstpointer data))
@@ -252,6 +317,7 @@ main (int argc,
   add ("/details/copy", test_copy);
   add ("/details/caller", test_caller);
   add ("/details/counter", test_counter);
+  add ("/details/help", test_help);
 
   return g_test_run ();
 }

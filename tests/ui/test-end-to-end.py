@@ -37,7 +37,7 @@ def check_trace(strata, samples):
         check('a slow trace opens with its frames', find(window, 'label', '1 of 149 frames of om.example.shop was late; it took 45.1\u00a0ms at 1.50 s: waiting for a lock in “monitor contention with owner Worker-2 …”'))
         act(window, 'win.show-profile')
         table = find(window, 'tree table', 'Profile')
-        expander = find(table, 'push button', 'Show parents and children')
+        expander = find(table, 'push button', 'Show names, parents and children')
         check('the profile is filled', expander)
 
         act(expander, 'click')
@@ -192,6 +192,7 @@ def check_clocks(strata, samples):
         act(timeline, 'timeline.select-next')
         act(window, 'win.show-selection')
         act(window, 'win.select-same-longest')
+        act(find(window, 'push button', 'Statistics of this name'), 'activate')
         check('the longest of a name is found', find(window, 'label', 'ongest of') or find(window, 'label', 'The only one'))
 
         act(find(find(window, 'panel', 'Clock'), 'push button', 'CPU'), 'click')

@@ -269,22 +269,22 @@ is_chart (Fixture *fixture)
   return value;
 }
 
-/* Letters work beside the graph, too, but for where one writes. */
+/* Keys of the pane work beside the graph, too; single letters are those of the timeline. */
 static void
-test_letters (Fixture *fixture,
-              gconstpointer data)
+test_keys (Fixture *fixture,
+           gconstpointer data)
 {
   GtkWidget *search = fixture_find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_SEARCH_ENTRY);
   GtkWidget *button = fixture_find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_TOGGLE_BUTTON);
 
   gtk_widget_grab_focus (button);
-  pointer_send ("mousemove 400 200 sleep 0.1 key c");
+  pointer_send ("mousemove 400 200 sleep 0.1 key ctrl+alt+c");
   fixture_wait_until (is_chart (fixture));
-  pointer_send ("key c");
+  pointer_send ("key ctrl+alt+c");
   fixture_wait_until (!is_chart (fixture));
 
   gtk_widget_grab_focus (GTK_WIDGET (fixture->canvas));
-  pointer_send ("key c");
+  pointer_send ("key ctrl+alt+c");
   fixture_wait_until (is_chart (fixture));
 
   gtk_widget_grab_focus (search);
@@ -324,7 +324,7 @@ main (int argc,
   ADD ("/flame-pane/zoom", test_zoom);
   ADD ("/flame-pane/directions", test_directions);
   ADD ("/flame-pane/chart", test_chart);
-  ADD ("/flame-pane/letters", test_letters);
+  ADD ("/flame-pane/keys", test_keys);
   ADD ("/flame-pane/export", test_export);
   g_test_add_func ("/flame-pane/search-large", test_search_large);
 

@@ -98,6 +98,7 @@ test_worst (Fixture *fixture,
   g_assert_cmpuint (strata_frames_pane_get_selected (fixture->pane), ==, 3);
   g_assert_cmpuint (count_causes (fixture), ==, 2);
   g_assert_nonnull (strstr (strata_frames_pane_get_summary (fixture->pane), "5 frames, 2 slow (40.0"));
+  g_assert_cmpuint (strata_table_view_get_selected (strata_frames_pane_get_table (fixture->pane)), ==, 3);
   g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_NONE);
 
   /* choosing the first line leads to it */

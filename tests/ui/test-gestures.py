@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 
-from driver import CLICK, Program, act, check, find, frame, get_extents, point, point_px, press, run, wait_for, walk
+from driver import CLICK, Program, act, check, find, frame, get_extents, is_true_within, list_x_windows, point, point_px, press, run, wait_for, walk
 
 SAMPLE = 'android-slow-frame.ftrace.zst'
 FRAME = 'Choreographer#doFrame 48310'
@@ -44,6 +44,7 @@ class Window:
         self.ruler = find(self.timeline, 'image', 'Time axis')
         self.lanes = find(self.timeline, 'panel', 'Lanes')
         wait_for('the slice', lambda: FRAME in self.lanes.get_description())
+        wait_for('the overview', lambda: ' from ' in self.overview.get_description())
         self.first = self.rest()
         self.axis_px = get_extents(self.lanes).width - HEADER_PX
 
@@ -81,11 +82,18 @@ class Window:
     def filter(self, text):
         find(self.timeline, 'entry', 'Filter lanes').set_text(text)
 
+    def open_menu(self, x_px, y_px):
+        """GTK closes a menu that opens while the X server is still busy with the last one; a user clicks again, too."""
+        point_px(SAMPLE, self.lanes, x_px, y_px, *MENU)
+        return is_true_within(2, lambda: list_x_windows(POPUP))
+
     def choose_in_menu(self, y_px, choice):
         """By pointer alone: the menu of a lane's header, and something in it."""
-        point_px(SAMPLE, self.lanes, HEADER_PX / 2, y_px, *MENU)
+        wait_for('the last menu to go', lambda: not list_x_windows(POPUP))
+        wait_for('a menu', lambda: self.open_menu(HEADER_PX / 2, y_px))
         item = find(find(self.lanes, 'menu', ''), 'menu item', choice)
         point(POPUP, item, 0.5, 0.5, *CLICK)
+        wait_for('the menu to go', lambda: not list_x_windows(POPUP))
 
     def leave(self):
         """The pointer goes, so that commands are about what is selected."""
@@ -220,7 +228,7 @@ def check_measure(strata, samples):
         window.act('clear-cursors')
         window.is_told(window.ruler, 'No cursors')
 
-        slice_begin, slice_s = (float(re.search(pattern, window.lanes.get_description()).group(1)) for pattern in (r'Starts at ([\d.]+)\u00a0s', r'Duration: ([\d.]+)\u00a0ms'))
+        slice_begin, slice_s = (float(re.search(pattern, window.lanes.get_description()).group(1)) for pattern in (r'Start: ([\d.]+)\u00a0s', r'Duration: ([\d.]+)\u00a0ms'))
         left_px, right_px = ((at - begin) / length * window.axis_px for at in (slice_begin, slice_begin + slice_s / 1000))
         window.filter('om.example.shop')
         window.wait_for_lanes('Shown', lambda shown: 'CPUs' not in shown)
@@ -313,6 +321,8 @@ def check_lanes(strata, samples):
         window.act('reset-lanes')
         window.wait_for_lanes('Shown', lambda lanes: lanes == shown)
 
+        # the button that counts hidden lanes goes with the next frame
+        point_px(SAMPLE, window.lanes, HEADER_PX / 2, 40, 'sleep', '0.1')
         point_px(SAMPLE, window.lanes, HEADER_PX / 2, 40, *drag(0, 56))
         window.wait_for_lanes('Shown', lambda lanes: lanes != shown)
         by_drag = window.list_lanes('Shown')
@@ -336,6 +346,30 @@ def check_keys_after_menu(strata, samples):
         subprocess.run(['xdotool', *menu, 'Escape', 'Escape'], check=True)
         subprocess.run(['xdotool', *menu, 'w', 'w'], check=True)
         check('keys reach the timeline after Escape in a submenu', window.rest(unlike=window.first))
+
+
+def open_item_menu(window):
+    """That of a slice, wherever it is in its lane."""
+    for y_px in range(100, 200, 10):
+        wait_for('a menu', lambda: window.open_menu(HEADER_PX + window.axis_px / 2, y_px))
+        menu = find(window.lanes, 'menu', '')
+        if any(item.get_name() == 'Go to the Caller' for item in walk(menu)):
+            return menu
+        subprocess.run(['xdotool', 'key', '--delay', '100', 'Escape'], check=True)
+        wait_for('the menu to go', lambda: not list_x_windows(POPUP))
+    return None
+
+
+def check_item_menu(strata, samples):
+    """What single letters do can be found with the pointer alone."""
+    with open_frame(strata, samples):
+        window = Window()
+        menu = open_item_menu(window)
+        check('a slice has a menu', menu)
+        for choice in ['Zoom to It', 'Select Its Area', 'Critical Path', 'Longest of This Name', 'Next Slow Frame']:
+            check(f'with {choice}', find(menu, 'menu item', choice))
+        point(POPUP, find(menu, 'menu item', 'Go to the Longest Callee'), 0.5, 0.5, *CLICK)
+        check('which leads elsewhere', wait_for('it', lambda: FRAME not in window.lanes.get_description()))
 
 
 if __name__ == '__main__':

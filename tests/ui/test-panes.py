@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Profile, slices and their histogram in the real program, by actions, pointer and keys.
+"""Tabs, sidebar, profile, slices and their histogram in the real program, by actions, pointer and keys.
 
 test-panes.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X server.
 
@@ -7,7 +7,7 @@ SPDX-License-Identifier: GPL-3.0-or-later
 """
 import re
 
-from driver import CLICK, Program, act, check, find, frame, get_extents, press, point, run, wait_for
+from driver import CLICK, Program, act, check, find, frame, get_extents, is_like, press, point, run, wait_for, walk
 
 SAMPLE = 'android-slow-frame.ftrace.zst'
 
@@ -63,6 +63,95 @@ def check_bar_by_keys(strata, samples):
         press(SAMPLE, 'Return')
         check('Return lists the slices of the bar that arrows have reached', find(window, 'label', f'{n_slices} slices'))
         check('and says which durations these are', find(window, 'push button', durations))
+
+
+def has_focus(node):
+    return any(part.is_focused() for part in walk(node))
+
+
+def check_details(strata, samples):
+    with Program(strata, samples / SAMPLE):
+        window = frame(SAMPLE)
+        lanes = find(window, 'panel', 'Lanes')
+        wait_for('the sidebar', lambda: get_extents(lanes).width < 1100)
+        act(window, 'win.show-finding')
+        title = find(window, 'label', 'Why the frame at')
+        check('the verdict of the frame is at the right of the lanes', get_extents(title).x > get_extents(lanes).x + get_extents(lanes).width)
+        press(SAMPLE, 'shift+F9')
+        check('Shift+F9 gives the lanes the width', wait_for('it', lambda: get_extents(lanes).width > 1300))
+        check('and the selection a tab', find(window, 'label', 'Selection'))
+        press(SAMPLE, 'alt+1')
+        check('which Alt+1 shows', wait_for('it', lambda: find(window, 'label', 'Why the frame at')))
+
+
+def check_tabs(strata, samples):
+    with Program(strata, samples / SAMPLE):
+        window = frame(SAMPLE)
+        lanes = find(window, 'panel', 'Lanes')
+        for tab in ['Frames and tasks', 'Profile', 'Data']:
+            check(f'there is a tab {tab}', find(window, 'label', tab))
+        press(SAMPLE, 'alt+3')
+        profile = find(window, 'tree table', 'Profile')
+        check('Alt+3 moves the focus into the table', wait_for('it', lambda: has_focus(profile)))
+        press(SAMPLE, 'alt+6')
+        check('and Alt+6 into that of the slices', wait_for('it', lambda: has_focus(find(window, 'tree table', 'Slices'))))
+        height_px = get_extents(lanes).height
+        press(SAMPLE, 'F9')
+        check('F9 gives the lanes the height', wait_for('it', lambda: get_extents(lanes).height > height_px + 200))
+        press(SAMPLE, 'F9')
+        check('and takes it back', wait_for('it', lambda: get_extents(lanes).height == height_px))
+        press(SAMPLE, 'F9', 'alt+7')
+        check('a pane that is asked for comes back', wait_for('it', lambda: get_extents(lanes).height == height_px))
+
+
+def has(window, role, name):
+    return any(is_like(node, role, name) for node in walk(window))
+
+
+def read_area(scope):
+    """How long the area is; it follows the pointer a moment later."""
+    return scope.get_description().removeprefix('Area ')
+
+
+def check_scope(strata, samples):
+    """One choice for all panes; an area narrows it until it is cleared."""
+    with Program(strata, samples / SAMPLE):
+        window = frame(SAMPLE)
+        lanes = find(window, 'panel', 'Lanes')
+        press(SAMPLE, 'alt+6')
+        find(window, 'label', '6\u202f215 slices')
+        scope = find(window, 'combo box', 'Scope')
+        check('the scope is the whole trace', 'Whole trace' in scope.get_description())
+        point(SAMPLE, lanes, 0.2, 0.2, 'keydown', 'shift', 'mousedown', '1')
+        point(SAMPLE, lanes, 0.5, 0.3)
+        point(SAMPLE, lanes, 0.7, 0.6, 'mouseup', '1', 'keyup', 'shift')
+        check('a new area narrows it', wait_for('the area', lambda: scope.get_description().startswith('Area ')))
+        check('and with it the slices', wait_for('fewer', lambda: not has(window, 'label', '6\u202f215 slices')))
+        press(SAMPLE, 'alt+3')
+        check('the profile', wait_for('it', lambda: has(window, 'label', ' in ' + read_area(scope))))
+        press(SAMPLE, 'alt+7')
+        check('and the usage are about the same', wait_for('it', lambda: has(window, 'label', 'used in ' + read_area(scope))))
+        act(find(window, 'push button', 'Clear the area; back to: Whole trace'), 'click')
+        check('a click goes back', wait_for('it', lambda: 'Whole trace' in scope.get_description()))
+        press(SAMPLE, 'alt+6')
+        check('and all slices are listed again', wait_for('all', lambda: has(window, 'label', '6\u202f215 slices')))
+
+
+def check_row_menu(strata, samples):
+    """By the menu key or the pointer, and letters mean the same as on the timeline."""
+    with Program(strata, samples / SAMPLE):
+        window = frame(SAMPLE)
+        act(window, 'win.show-frames')
+        table = find(window, 'tree table', 'Frames')
+        lanes = find(window, 'panel', 'Lanes')
+        point(SAMPLE, find(table, 'label', '10.2'), 0.5, 0.5, 'click', '3')
+        menu = find(window, 'menu', 'Row')
+        for choice in ['Open This Row', 'Copy Selected Rows', 'Export as CSV', 'Selection on the Timeline']:
+            check(f'a row has {choice} in its menu', find(menu, 'menu item', choice))
+        press(SAMPLE, 'Escape')
+        wait_for('the row to be selected', lambda: '2.351501' in lanes.get_description())
+        press(SAMPLE, 'shift+e')
+        check('a letter goes to the slow frame from here, too', wait_for('it', lambda: 'Choreographer#doFrame 48310' in lanes.get_description()))
 
 
 if __name__ == '__main__':

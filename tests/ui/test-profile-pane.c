@@ -11,6 +11,7 @@
 #include "strata-profile-item.h"
 #include "strata-profile-list.h"
 #include "strata-resources.h"
+#include "strata-settings.h"
 
 #include "ui-fixture.h"
 
@@ -29,6 +30,16 @@ typedef struct
 static const char method_trace[] = METHODS DATA_HEAD RECORD ("\004", "\001", "\001") RECORD ("\010", "\002", "\002")
     RECORD ("\011", "\003", "\060") RECORD ("\005", "\044", "\100");
 
+/* What is remembered of the last time. */
+static void
+set_rows (const char *rows)
+{
+  g_autoptr (GSettings) settings = strata_settings_new ();
+
+  g_settings_set_string (settings, "profile-rows", rows);
+  g_settings_reset (settings, "profile-order");
+}
+
 static void
 set_up (Fixture *fixture,
         gconstpointer data)
@@ -40,6 +51,7 @@ set_up (Fixture *fixture,
   g_autoptr (StrataTrace) trace = strata_load_stream (stream, "fixture", NULL, NULL, NULL, &error);
 
   g_assert_no_error (error);
+  set_rows ("name");
   fixture->session = strata_session_new (trace);
   strata_view_set_width (strata_session_get_view (fixture->session), 900);
   fixture->pane = STRATA_PROFILE_PANE (strata_profile_pane_new ());
@@ -149,8 +161,7 @@ assert_columns (Fixture *fixture,
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
 
-      if (gtk_column_view_column_get_visible (column))
-        g_string_append_printf (titles, "%s%s", titles->len > 0 ? "|" : "", gtk_column_view_column_get_title (column));
+      g_string_append_printf (titles, "%s%s", titles->len > 0 ? "|" : "", gtk_column_view_column_get_title (column));
     }
 
   g_assert_cmpstr (titles->str, ==, expected);
@@ -284,6 +295,62 @@ group (Fixture *fixture,
 {
   gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "profile.group-by", "s", (const char *[]){ "name", "class", "package", "thread", "process" }[by]);
   fixture_wait_until (strata_profile_get_by (strata_profile_pane_get_profile (fixture->pane)) == by);
+}
+
+#define CALL(begin, name, end)                                                     \
+  "  app-100   (  100) [000] .... " begin ": tracing_mark_write: B|100|" name "\n" \
+  "  app-100   (  100) [000] .... " end ": tracing_mark_write: E|100\n"
+#define SHAPES_TRACE "# tracer: nop\n#\n" CALL ("1.000000", "frame 7", "1.010000") CALL ("1.020000", "frame 8", "1.050000") CALL ("1.060000", "draw", "1.061000")
+
+static char *
+dup_names (Fixture *fixture)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < get_n_lines (fixture); i++)
+    {
+      g_autoptr (StrataProfileItem) item = g_list_model_get_item (strata_profile_pane_get_list (fixture->pane), i);
+      g_autofree char *name = strata_profile_item_dup_text (item, STRATA_PROFILE_COLUMN_NAME);
+
+      g_string_append_printf (names, "%s%s", i > 0 ? "," : "", name);
+    }
+
+  return g_string_free (g_steal_pointer (&names), FALSE);
+}
+
+/* By default a row is a kind of name, which opens to its names; the choice is remembered. */
+static void
+test_shapes (Fixture *fixture,
+             gconstpointer data)
+{
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (SHAPES_TRACE, -1, NULL);
+  g_autoptr (StrataTrace) trace = strata_load_stream (stream, "shapes", NULL, NULL, NULL, NULL);
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+  g_autoptr (GSettings) settings = strata_settings_new ();
+  g_autofree char *remembered = NULL;
+  const guint32 name = strata_string_pool_lookup (strata_trace_get_strings (trace), "frame 7");
+
+  set_rows ("");
+  strata_profile_pane_set_session (fixture->pane, session);
+  fixture_wait_until (strata_profile_pane_get_profile (fixture->pane) != NULL &&
+                      strata_profile_get_by (strata_profile_pane_get_profile (fixture->pane)) == STRATA_PROFILE_BY_SHAPE);
+
+  g_autofree char *closed = dup_names (fixture);
+
+  g_assert_cmpstr (closed, ==, "frame …,draw");
+  strata_session_select_slice (session, 0);
+  g_assert_cmpuint (strata_profile_pane_get_selected_key (fixture->pane), ==, strata_profile_find_key (strata_profile_pane_get_profile (fixture->pane), name));
+  g_assert_cmpuint (strata_selection_get_highlight (strata_session_get_selection (session)), ==, name);
+  activate (fixture, "profile.toggle-row");
+  fixture_wait_until (get_n_lines (fixture) > 3);
+
+  g_autofree char *opened = dup_names (fixture);
+
+  g_assert_true (g_str_has_prefix (opened, "frame …,Names,frame 8,frame 7,Parents,"));
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "profile.group-by", "s", "thread");
+  remembered = g_settings_get_string (settings, "profile-rows");
+  g_assert_cmpstr (remembered, ==, "thread");
+  strata_profile_pane_set_session (fixture->pane, fixture->session);
 }
 
 /* Rows of another kind are not taken for names: neither selected nor underlined by one. */
@@ -421,6 +488,7 @@ main (int argc,
   g_test_add ("/profile-pane/not-found", Fixture, NULL, set_up, test_not_found, tear_down);
   g_test_add ("/profile-pane/group", Fixture, NULL, set_up, test_group, tear_down);
   g_test_add ("/profile-pane/session", Fixture, NULL, set_up, test_session, tear_down);
+  g_test_add ("/profile-pane/shapes", Fixture, NULL, set_up, test_shapes, tear_down);
   g_test_add ("/profile-pane/scope", Fixture, NULL, set_up, test_scope, tear_down);
   g_test_add ("/profile-pane/many-names", Fixture, NULL, set_up, test_many_names, tear_down);
 

@@ -5,10 +5,12 @@
  */
 #include "config.h"
 
+#include <glib/gstdio.h>
 #include <gtk/gtk.h>
 
 #include "frames-script.h"
 #include "strata-query-pane.h"
+#include "strata-query-pivot.h"
 #include "strata-resources.h"
 
 #include "ui-fixture.h"
@@ -144,6 +146,149 @@ test_history (Fixture *fixture,
   g_assert_cmpstr (strata_query_pane_get_status (fixture->pane), ==, "3 rows");
 }
 
+/* The next window has what was run in this one, each query once. */
+static void
+test_history_kept (Fixture *fixture,
+                   gconstpointer data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("strata-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "queries", NULL);
+
+  g_setenv ("STRATA_STATE_DIR", folder, TRUE);
+  run_query (fixture, "SELECT 'it''s one'\n-- \"quoted\"");
+  run_query (fixture, "SELECT 2");
+  run_query (fixture, "SELECT 'it''s one'\n-- \"quoted\"");
+
+  StrataQueryPane *next = STRATA_QUERY_PANE (g_object_ref_sink (strata_query_pane_new ()));
+
+  gtk_widget_activate_action (GTK_WIDGET (next), "query.older", NULL);
+
+  g_autofree char *last = strata_query_pane_dup_text (next);
+
+  g_assert_cmpstr (last, ==, "SELECT 'it''s one'\n-- \"quoted\"");
+  gtk_widget_activate_action (GTK_WIDGET (next), "query.recall", "u", 0);
+
+  g_autofree char *first = strata_query_pane_dup_text (next);
+
+  g_assert_cmpstr (first, ==, "SELECT 2");
+  g_object_unref (next);
+
+  /* a damaged file is no history */
+  g_assert_true (g_file_set_contents (path, "['SELECT", -1, NULL));
+  next = STRATA_QUERY_PANE (g_object_ref_sink (strata_query_pane_new ()));
+  gtk_widget_activate_action (GTK_WIDGET (next), "query.older", NULL);
+  g_object_unref (next);
+  g_setenv ("STRATA_STATE_DIR", "", TRUE);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+/* Every query that the pivot writes runs, by all columns and by none. */
+static void
+test_pivot (Fixture *fixture,
+            gconstpointer data)
+{
+  for (guint i = 0; i < strata_query_pivot_get_n_sources (); i++)
+    for (guint columns = 0; columns < 1u << strata_query_pivot_get_n_columns (i); columns++)
+      {
+        g_autofree char *sql = strata_query_pivot_dup_sql (i, columns);
+
+        run_query (fixture, sql);
+        if (strata_query_pane_get_table (fixture->pane) == NULL)
+          g_error ("%s: %s", sql, strata_query_pane_get_status (fixture->pane));
+      }
+
+  g_autofree char *sql = strata_query_pivot_dup_sql (0, 1);
+
+  g_assert_cmpstr (sql, ==, "SELECT name, count(*) AS n, sum(dur) AS sum_dur, avg(dur) AS mean_dur, max(dur) AS max_dur\nFROM thread_slice\nWHERE dur >= 0\nGROUP BY 1\nORDER BY sum_dur DESC;");
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "query.pivot", "s", sql);
+  while (strata_query_pane_is_busy (fixture->pane))
+    g_main_context_iteration (NULL, TRUE);
+
+  g_autofree char *text = strata_query_pane_dup_text (fixture->pane);
+  g_autofree char *name = strata_table_view_dup_cell (strata_query_pane_get_table (fixture->pane), 0, 0);
+
+  g_assert_cmpstr (text, ==, sql);
+  g_assert_cmpstr (strata_query_pane_get_status (fixture->pane), ==, "3 rows");
+  g_assert_cmpstr (name, ==, "b");
+}
+
+static guint
+count_results (Fixture *fixture)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < STRATA_N_RESULTS; i++)
+    n += strata_findings_get_result (strata_session_get_findings (fixture->session), i) != NULL;
+
+  return n;
+}
+
+static const StrataLane *
+find_result_lane (Fixture *fixture)
+{
+  guint n_lanes;
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), &n_lanes);
+
+  for (guint i = 0; i < n_lanes; i++)
+    if (lanes[i].kind == STRATA_LANE_RESULT && lanes[i].is_visible)
+      return &lanes[i];
+
+  return NULL;
+}
+
+/* A result with times becomes a lane that is pinned; one without cannot be shown. */
+static void
+test_lane (Fixture *fixture,
+           gconstpointer data)
+{
+  g_assert_null (find_result_lane (fixture));
+  run_query (fixture, "SELECT name FROM slice");
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "query.show", NULL);
+  g_assert_cmpuint (count_results (fixture), ==, 0);
+
+  run_query (fixture, "SELECT ts, dur, name FROM slice ORDER BY dur");
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "query.show", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "query.show", NULL);
+  g_assert_cmpuint (count_results (fixture), ==, 1);
+
+  const StrataResult *result = strata_findings_get_result (strata_session_get_findings (fixture->session), 0);
+  const StrataLane *lane = find_result_lane (fixture);
+
+  g_assert_cmpstr (result->title, ==, "SELECT ts, dur, name FROM slice ORDER BY dur");
+  g_assert_false (result->has_values);
+  g_assert_cmpuint (result->spans->len, ==, 3);
+  g_assert_cmpstr (g_array_index (result->spans, StrataResultSpan, 2).name, ==, "inner");
+  g_assert_cmpuint (result->rows->len, ==, 2);
+  g_assert_nonnull (lane);
+  g_assert_true (lane->is_pinned);
+  g_assert_cmpuint (lane->n_rows, ==, 2);
+
+  run_query (fixture, "SELECT ts, depth AS value FROM slice");
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "query.show", NULL);
+  result = strata_findings_get_result (strata_session_get_findings (fixture->session), 1);
+  g_assert_true (result->has_values);
+  g_assert_cmpfloat (result->most, ==, 1);
+  g_assert_cmpint (g_array_index (result->spans, StrataResultSpan, 0).span.end_ns, ==, g_array_index (result->spans, StrataResultSpan, 1).span.begin_ns);
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "query.clear", NULL);
+  g_assert_null (find_result_lane (fixture));
+}
+
+/* Lanes that were kept with a file are filled when it is opened. */
+static void
+test_pending (Fixture *fixture,
+              gconstpointer data)
+{
+  strata_findings_take_result (strata_session_get_findings (fixture->session), strata_result_new ("Mine", "SELECT ts, dur, name FROM slice", FALSE));
+  strata_findings_take_result (strata_session_get_findings (fixture->session), strata_result_new ("Bad", "SELECT nothing", FALSE));
+  while (find_result_lane (fixture) == NULL || !strata_findings_get_result (strata_session_get_findings (fixture->session), 1)->is_finished)
+    g_main_context_iteration (NULL, TRUE);
+
+  g_assert_cmpuint (strata_findings_get_result (strata_session_get_findings (fixture->session), 0)->spans->len, ==, 3);
+  g_assert_cmpuint (strata_findings_get_result (strata_session_get_findings (fixture->session), 1)->spans->len, ==, 0);
+}
+
 int
 main (int argc,
       char **argv)
@@ -156,6 +301,10 @@ main (int argc,
   g_test_add ("/query-pane/error", Fixture, NULL, set_up, test_error, tear_down);
   g_test_add ("/query-pane/cancel", Fixture, NULL, set_up, test_cancel, tear_down);
   g_test_add ("/query-pane/history", Fixture, NULL, set_up, test_history, tear_down);
+  g_test_add ("/query-pane/history-kept", Fixture, NULL, set_up, test_history_kept, tear_down);
+  g_test_add ("/query-pane/pivot", Fixture, NULL, set_up, test_pivot, tear_down);
+  g_test_add ("/query-pane/lane", Fixture, NULL, set_up, test_lane, tear_down);
+  g_test_add ("/query-pane/pending", Fixture, NULL, set_up, test_pending, tear_down);
 
   return g_test_run ();
 }

@@ -6,12 +6,33 @@ test-slow.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X serve
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import pathlib
+import re
 import tempfile
 
-from driver import Program, act, check, find, frame, run, wait_for
+from driver import CLICK, Program, act, check, find, frame, get_extents, point, point_px, run, wait_for
 
+FRAMES_SAMPLE = 'android-slow-frame.ftrace.zst'
+LATE_S = 1.52  # in the middle of its only late frame
+HEADER_PX = 220
+UNITS_S = {'s': 1, 'ms': 1e-3, 'µs': 1e-6, 'ns': 1e-9}
 MARKER = ' example.app-4242  ( 4242) [000] .... {time:.6f}: tracing_mark_write: {payload}\n'
 STACKS = 'Pid: 4242\n3 #00 pc 1 /lib/loop.so(Loop::Run()+4)\n  2 #01 at readAll (/ets/Index.js:16:12)\n'
+
+
+def parse_s(text):
+    number, unit = text.replace(',', '').split('\u00a0')
+    return float(number) * UNITS_S[unit]
+
+
+def read_view(overview):
+    length, begin = wait_for('the view', lambda: re.match('(.*) from (.*) on', overview.get_description())).groups()
+    return parse_s(length), parse_s(begin)
+
+
+def find_mark_px(overview):
+    """Where the late frame is while the whole trace is in view."""
+    length_s, begin_s = read_view(overview)
+    return HEADER_PX + (LATE_S - begin_s) / length_s * (get_extents(overview).width - HEADER_PX)
 
 
 def write_files(folder):
@@ -50,6 +71,16 @@ def walk_tasks(program):
         check('the usual limits are set', find(table, 'label', 'Severe'))
 
 
+def check_worst(strata, samples):
+    with Program(strata, samples / FRAMES_SAMPLE):
+        window = frame(FRAMES_SAMPLE)
+        lanes = find(window, 'panel', 'Lanes')
+        table = find(window, 'tree table', 'Frames')
+        before = lanes.get_description()
+        point(FRAMES_SAMPLE, find(table, 'label', 'Very late'), 0.5, 0.5, *CLICK)
+        check('a click leads to the worst frame, which is selected as the file opens', wait_for('it', lambda: lanes.get_description() not in ('', before)))
+
+
 def check_phases(strata, _):
     with tempfile.TemporaryDirectory() as folder:
         trace = pathlib.Path(folder) / 'start.ftrace'
@@ -70,6 +101,19 @@ def walk_phases(program):
         check('with its steps', find(table, 'label', 'activityStart'))
         act(find(window, 'panel', 'Timeline'), 'timeline.select-next')
         check('its slices are read out', wait_for('a selection', lambda: 'bindApplication' in lanes.get_description()))
+
+
+def check_marks(strata, samples):
+    """The worst frame is known before anything is touched, and its mark in the overview leads to it."""
+    with Program(strata, samples / FRAMES_SAMPLE):
+        window = frame(FRAMES_SAMPLE)
+        overview = find(window, 'image', 'Overview')
+        lanes = find(window, 'panel', 'Lanes')
+        check('the details explain the worst frame', find(window, 'label', 'Why the frame at'))
+        x_px = find_mark_px(overview)
+        point_px(FRAMES_SAMPLE, overview, x_px, get_extents(overview).height - 3, *CLICK)
+        check('a click on its mark selects it', wait_for('it', lambda: 'doFrame' in lanes.get_description()))
+        check('and shows it with what is around it', wait_for('it', lambda: 0.045 * 1.5 <= read_view(overview)[0] <= 0.06 * 3))
 
 
 if __name__ == '__main__':

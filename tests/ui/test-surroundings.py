@@ -27,7 +27,8 @@ def density(window):
 
 def see_everything(window):
     """Each kind of drawing once: lanes, marks, the panes and the second window."""
-    find(find(window, 'tree table', 'Profile'), 'push button', 'Show parents and children')
+    act(window, 'win.show-profile')
+    find(find(window, 'tree table', 'Profile'), 'push button', 'Show names, parents and children')
     act(find(window, 'panel', 'Timeline'), 'timeline.select-next')
     for command in ['win.zoom-selection', 'win.show-selection', 'win.show-report', 'win.show-profile', 'win.zoom-all']:
         act(window, command)
@@ -51,6 +52,7 @@ def check_dense(strata, samples):
 def check_language(strata, samples):
     with Program(strata, samples / SAMPLE, LANGUAGE='zh_CN'):
         window = frame(SAMPLE)
+        act(window, 'win.show-profile')
         check('the profile speaks Chinese', find(window, 'tree table', '性能分析'))
         check('and so do its columns', find(window, 'label', '调用次数'))
         check('and the timeline', wait_for('it', lambda: find(window, 'panel', '时间线')))

@@ -349,6 +349,42 @@ test_dims (Fixture *fixture,
   g_assert_null (canvas->dims);
 }
 
+/* Text of half again its size has lanes of half again their height, and both lines of a
+ * header have room; when the text is small again, so are the lanes. */
+static void
+test_large_text (Fixture *fixture,
+                 gconstpointer data)
+{
+  g_autoptr (StrataTrace) trace = make_lanes_trace ();
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
+  guint n_lanes;
+
+  strata_timeline_set_session (STRATA_TIMELINE (fixture->timeline), session);
+  settle (fixture->timeline);
+
+  const StrataLane *shown = strata_lanes_get (lanes, &n_lanes);
+  g_autofree int *before_px = g_new (int, n_lanes);
+
+  for (guint i = 0; i < n_lanes; i++)
+    before_px[i] = shown[i].height_px;
+
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 144 * 1024, NULL);
+  settle (fixture->timeline);
+  for (guint i = 0; i < n_lanes; i++)
+    {
+      g_assert_cmpint (2 * shown[i].height_px, >=, 3 * before_px[i] - 2 * STRATA_LANE_PADDING_PX - 10);
+      g_assert_cmpint (2 * shown[i].height_px, <=, 3 * before_px[i] + 2);
+    }
+
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * 1024, NULL);
+  settle (fixture->timeline);
+  for (guint i = 0; i < n_lanes; i++)
+    g_assert_cmpint (shown[i].height_px, ==, before_px[i]);
+
+  strata_timeline_set_session (STRATA_TIMELINE (fixture->timeline), fixture->session);
+}
+
 #define ADD(path, function) g_test_add ("/timeline-lanes/" path, Fixture, NULL, fixture_set_up, function, fixture_tear_down)
 
 int
@@ -365,6 +401,7 @@ main (int argc,
   ADD ("counter/actions", test_counter_actions);
   ADD ("counter/menu", test_counter_menu);
   ADD ("dims", test_dims);
+  ADD ("large-text", test_large_text);
 
   return g_test_run ();
 }

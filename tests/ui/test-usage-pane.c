@@ -10,6 +10,7 @@
 #include <gtk/gtk.h>
 
 #include "strata-resources.h"
+#include "strata-scope-model.h"
 #include "strata-session-area.h"
 #include "strata-trace-builder.h"
 #include "strata-usage-pane.h"
@@ -112,10 +113,10 @@ get_span (Fixture *fixture)
 static void
 choose (Fixture *fixture,
         const char *group,
-        const char *period)
+        StrataScopeChoice scope)
 {
   gtk_widget_activate_action (fixture->pane, "usage.group-by", "s", group);
-  gtk_widget_activate_action (fixture->pane, "usage.period", "s", period);
+  strata_scope_model_set_choice (strata_scope_model_get (fixture->session), scope);
 }
 
 /* "name running;" of each line; spaces are plain. */
@@ -152,12 +153,12 @@ static void
 test_groups (Fixture *fixture,
              gconstpointer data)
 {
-  choose (fixture, "process", "trace");
+  choose (fixture, "process", STRATA_SCOPE_TRACE);
   fixture_wait_until (get_span (fixture).end_ns == US (1000) && get_span (fixture).begin_ns == 0);
   assert_list (fixture, "app 900.0 µs 90.0 %;server 500.0 µs 50.0 %;");
-  choose (fixture, "thread", "trace");
+  choose (fixture, "thread", STRATA_SCOPE_TRACE);
   assert_list (fixture, "busy 800.0 µs 80.0 %;other 500.0 µs 50.0 %;lazy 100.0 µs 10.0 %;");
-  choose (fixture, "cpu", "trace");
+  choose (fixture, "cpu", STRATA_SCOPE_TRACE);
   assert_list (fixture, "All CPUs 1.40 ms 70.0 %;CPU 0 800.0 µs 80.0 %;CPU 1 600.0 µs 60.0 %;");
 
   g_auto (GStrv) parts = g_strsplit (strata_usage_pane_get_summary (STRATA_USAGE_PANE (fixture->pane)), "\302\240", -1);
@@ -171,27 +172,43 @@ static void
 test_periods (Fixture *fixture,
               gconstpointer data)
 {
-  choose (fixture, "thread", "selection");
+  choose (fixture, "thread", STRATA_SCOPE_SLICE);
   fixture_wait_until (strata_usage_pane_get_usage (STRATA_USAGE_PANE (fixture->pane)) == NULL);
   strata_session_select_slice (fixture->session, 0);
   fixture_wait_until (get_span (fixture).begin_ns == US (200) && get_span (fixture).end_ns == US (400));
   assert_list (fixture, "busy 200.0 µs 100.0 %;lazy 0 ns 0.0 %;");
 
-  choose (fixture, "thread", "window");
+  choose (fixture, "thread", STRATA_SCOPE_WINDOW);
   strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ US (500), US (1000) }, 0);
   fixture_wait_until (get_span (fixture).begin_ns == US (500) && get_span (fixture).end_ns == US (1000));
 
-  choose (fixture, "thread", "area");
+  choose (fixture, "thread", STRATA_SCOPE_AREA);
   fixture_wait_until (strata_usage_pane_get_usage (STRATA_USAGE_PANE (fixture->pane)) == NULL);
   strata_session_set_area (fixture->session, (StrataSpan){ US (100), US (300) }, 0, 0);
   fixture_wait_until (get_span (fixture).begin_ns == US (100) && get_span (fixture).end_ns == US (300));
+}
+
+/* A thread or its process: the whole time, and only its rows. */
+static void
+test_selected (Fixture *fixture,
+               gconstpointer data)
+{
+  strata_session_select_slice (fixture->session, 0);
+  choose (fixture, "thread", STRATA_SCOPE_THREAD);
+  fixture_wait_until (strata_table_view_get_n_listed (strata_usage_pane_get_table (STRATA_USAGE_PANE (fixture->pane))) == 1);
+  assert_list (fixture, "busy 800.0 µs 80.0 %;");
+  choose (fixture, "thread", STRATA_SCOPE_PROCESS);
+  fixture_wait_until (strata_table_view_get_n_listed (strata_usage_pane_get_table (STRATA_USAGE_PANE (fixture->pane))) == 2);
+  assert_list (fixture, "busy 800.0 µs 80.0 %;lazy 100.0 µs 10.0 %;");
+  choose (fixture, "process", STRATA_SCOPE_PROCESS);
+  assert_list (fixture, "app 900.0 µs 90.0 %;");
 }
 
 static void
 test_filter (Fixture *fixture,
              gconstpointer data)
 {
-  choose (fixture, "thread", "trace");
+  choose (fixture, "thread", STRATA_SCOPE_TRACE);
   fixture_wait_until (get_span (fixture).end_ns == US (1000));
   strata_usage_pane_set_filter (STRATA_USAGE_PANE (fixture->pane), "ZY");
   assert_list (fixture, "lazy 100.0 µs 10.0 %;");
@@ -221,7 +238,7 @@ test_way (Fixture *fixture,
       StrataTableView *table = strata_usage_pane_get_table (STRATA_USAGE_PANE (fixture->pane));
       StrataSpan span;
 
-      choose (fixture, rows[i].group, "trace");
+      choose (fixture, rows[i].group, STRATA_SCOPE_TRACE);
       fixture_wait_until (get_span (fixture).end_ns == US (1000));
       strata_usage_pane_set_filter (STRATA_USAGE_PANE (fixture->pane), rows[i].filter);
       g_assert_cmpuint (strata_table_view_get_n_listed (table), ==, 1);
@@ -251,7 +268,7 @@ static void
 test_cells (Fixture *fixture,
             gconstpointer data)
 {
-  choose (fixture, "thread", "trace");
+  choose (fixture, "thread", STRATA_SCOPE_TRACE);
   fixture_wait_until (get_span (fixture).end_ns == US (1000));
   strata_usage_pane_set_filter (STRATA_USAGE_PANE (fixture->pane), "busy");
   strata_usage_pane_select (STRATA_USAGE_PANE (fixture->pane), 0);
@@ -264,9 +281,9 @@ static void
 test_empty (Fixture *fixture,
             gconstpointer data)
 {
-  choose (fixture, "thread", "selection");
+  choose (fixture, "thread", STRATA_SCOPE_SLICE);
   fixture_wait_until (has_label (fixture->pane, "Select an item on the timeline"));
-  choose (fixture, "thread", "area");
+  choose (fixture, "thread", STRATA_SCOPE_AREA);
   fixture_wait_until (has_label (fixture->pane, "Select an area on the timeline"));
 }
 
@@ -279,6 +296,7 @@ main (int argc,
   strata_resources_register_resource ();
 
   g_test_add ("/usage-pane/groups", Fixture, NULL, set_up, test_groups, tear_down);
+  g_test_add ("/usage-pane/selected", Fixture, NULL, set_up, test_selected, tear_down);
   g_test_add ("/usage-pane/periods", Fixture, NULL, set_up, test_periods, tear_down);
   g_test_add ("/usage-pane/filter", Fixture, NULL, set_up, test_filter, tear_down);
   g_test_add ("/usage-pane/way", Fixture, NULL, set_up, test_way, tear_down);

@@ -117,7 +117,9 @@ open_window (const char *name,
   strata_window_open (window, file);
   fixture_wait_until (strata_window_get_trace_page (window) != NULL);
   strata_trace_page_show_pane (strata_window_get_trace_page (window), "profile");
-  fixture_wait_until (strata_profile_pane_get_profile (get_pane (window)) != NULL);
+  gtk_widget_activate_action (GTK_WIDGET (get_pane (window)), "profile.group-by", "s", "name");
+  fixture_wait_until (strata_profile_pane_get_profile (get_pane (window)) != NULL &&
+                      strata_profile_get_by (strata_profile_pane_get_profile (get_pane (window))) == STRATA_PROFILE_BY_NAME);
   settle ();
 
   return window;

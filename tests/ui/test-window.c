@@ -68,8 +68,41 @@ test_load (void)
 
   gtk_widget_activate_action (GTK_WIDGET (window), "win.show-report", NULL);
   g_assert_cmpstr (strata_trace_page_get_pane (strata_window_get_trace_page (window)), ==, "report");
-  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-selection", NULL);
-  g_assert_cmpstr (strata_trace_page_get_pane (strata_window_get_trace_page (window)), ==, "selection");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-slices", NULL);
+  g_assert_cmpstr (strata_trace_page_get_pane (strata_window_get_trace_page (window)), ==, "slices");
+  close_window (window);
+}
+
+/* Alt+Q leads to where a question is typed. */
+static void
+test_query_focus (void)
+{
+  StrataWindow *window = open_window ("window.ftrace", FIXTURE_TRACE);
+
+  fixture_wait_until (strata_window_get_trace_page (window) != NULL);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-query", NULL);
+  g_assert_true (GTK_IS_TEXT_VIEW (gtk_window_get_focus (GTK_WINDOW (window))));
+  close_window (window);
+}
+
+/* What a pane could not do is said until it did something; what the page says stays. */
+static void
+test_told (void)
+{
+  StrataWindow *window = open_window ("window.ftrace", FIXTURE_TRACE);
+
+  fixture_wait_until (strata_window_get_trace_page (window) != NULL);
+
+  StrataTracePage *page = strata_window_get_trace_page (window);
+
+  gtk_widget_activate_action (GTK_WIDGET (page), "trace.tell", "s", "x.csv was not written");
+  g_assert_cmpstr (strata_trace_page_get_message (page), ==, "x.csv was not written");
+  gtk_widget_activate_action (GTK_WIDGET (page), "trace.tell", "s", "");
+  g_assert_null (strata_trace_page_get_message (page));
+
+  strata_trace_page_show_message (page, "Something else");
+  gtk_widget_activate_action (GTK_WIDGET (page), "trace.tell", "s", "");
+  g_assert_cmpstr (strata_trace_page_get_message (page), ==, "Something else");
   close_window (window);
 }
 
@@ -514,6 +547,7 @@ typedef struct
 static const Offset offsets[] = {
   { "12.5 ms", 12500000 },
   { "+12.5ms", 12500000 },
+  { "12,5 ms", 12500000 },
   { " −3 s ", G_GINT64_CONSTANT (-3000000000) },
   { "-3\302\240s", G_GINT64_CONSTANT (-3000000000) },
   { "12", 0 },
@@ -671,6 +705,35 @@ test_troubleshooting (void)
   close_window (window);
 }
 
+/* Windows of any height give the panes the same share, and closing them does not change it. */
+static void
+test_pane_share (void)
+{
+  static const int heights_px[] = { 900, 500, 700, 420, 900 };
+  g_autoptr (GSettings) settings = g_settings_new ("org.strataviewer.Strata");
+
+  g_settings_set_double (settings, "pane-share", 0.45);
+  for (guint i = 0; i < G_N_ELEMENTS (heights_px); i++)
+    {
+      g_settings_set_int (settings, "window-height", heights_px[i]);
+
+      StrataWindow *window = open_window ("share.ftrace", FIXTURE_TRACE);
+
+      gtk_window_present (GTK_WINDOW (window));
+      fixture_wait_until (strata_window_get_trace_page (window) != NULL && gtk_widget_get_height (GTK_WIDGET (strata_window_get_trace_page (window))) > 0);
+      fixture_wait_until (gtk_widget_get_mapped (strata_trace_page_get_pane_widget (strata_window_get_trace_page (window), strata_trace_page_get_pane (strata_window_get_trace_page (window)))));
+      gpointer gone = window;
+
+      g_object_add_weak_pointer (G_OBJECT (window), &gone);
+      gtk_window_close (GTK_WINDOW (window));
+      fixture_wait_until (gone == NULL);
+      g_assert_cmpfloat_with_epsilon (g_settings_get_double (settings, "pane-share"), 0.45, 1e-9);
+    }
+
+  g_settings_reset (settings, "pane-share");
+  g_settings_reset (settings, "window-height");
+}
+
 int
 main (int argc,
       char **argv)
@@ -681,6 +744,8 @@ main (int argc,
   g_test_add_func ("/window/start", test_start);
   g_test_add_func ("/window/load", test_load);
   g_test_add_func ("/window/cut", test_cut);
+  g_test_add_func ("/window/query-focus", test_query_focus);
+  g_test_add_func ("/window/told", test_told);
   g_test_add_func ("/window/events", test_events);
   g_test_add_func ("/window/event-marks", test_event_marks);
   g_test_add_func ("/window/report", test_report);
@@ -710,6 +775,7 @@ main (int argc,
   g_test_add_func ("/window/second-window", test_second_window);
   g_test_add_func ("/window/titles", test_titles);
   g_test_add_func ("/window/troubleshooting", test_troubleshooting);
+  g_test_add_func ("/window/pane-share", test_pane_share);
 
   return g_test_run ();
 }

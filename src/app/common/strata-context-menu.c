@@ -7,8 +7,6 @@
 
 #include "strata-context-menu.h"
 
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 
 static void
@@ -132,23 +130,23 @@ strata_context_menu_attach (GtkWidget *widget,
 }
 
 /**
- * strata_context_menu_add_letters:
+ * strata_context_menu_add_pane_keys:
  * @pane: what holds the widget with the menu
  * @entries: (array length=n_entries): its commands
  * @n_entries: how many
  *
- * Makes those keys of a menu that are single letters work wherever in a pane the
- * focus is. Entries for text keep them for themselves, and buttons the others.
+ * Makes those keys of a menu that are letters with Ctrl and Alt work wherever in a pane
+ * the focus is. Buttons and texts have other keys for themselves.
  */
 void
-strata_context_menu_add_letters (GtkWidget *pane,
-                                 const StrataContextEntry *entries,
-                                 guint n_entries)
+strata_context_menu_add_pane_keys (GtkWidget *pane,
+                                   const StrataContextEntry *entries,
+                                   guint n_entries)
 {
   GtkEventController *controller = gtk_shortcut_controller_new ();
 
   for (guint i = 0; i < n_entries; i++)
-    if (entries[i].key != NULL && strlen (entries[i].key) == 1)
+    if (entries[i].key != NULL && g_str_has_prefix (entries[i].key, "<Control><Alt>"))
       add_key (controller, &entries[i]);
 
   gtk_widget_add_controller (pane, controller);

@@ -24,7 +24,7 @@ typedef struct
   const char *key;
 } StrataContextEntry;
 
-void strata_context_menu_add_letters (GtkWidget *pane, const StrataContextEntry *entries, guint n_entries);
+void strata_context_menu_add_pane_keys (GtkWidget *pane, const StrataContextEntry *entries, guint n_entries);
 GtkWidget *strata_context_menu_attach (GtkWidget *widget, const StrataContextEntry *entries, guint n_entries);
 
 G_END_DECLS

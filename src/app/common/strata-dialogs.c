@@ -68,6 +68,7 @@ add_packed_suffix (GtkFileFilter *filter,
 static void
 add_traces (GtkFileFilter *filter)
 {
+  add_suffix (filter, "strata");
   for (const StrataFormat *const *format = strata_format_get_all (); *format != NULL; format++)
     for (const char *const *suffix = (*format)->suffixes; suffix != NULL && *suffix != NULL; suffix++)
       add_packed_suffix (filter, *suffix);
@@ -91,6 +92,12 @@ static void
 add_texts (GtkFileFilter *filter)
 {
   gtk_file_filter_add_mime_type (filter, "text/plain");
+}
+
+static void
+add_pages (GtkFileFilter *filter)
+{
+  add_suffix (filter, "html");
 }
 
 static void
@@ -123,11 +130,14 @@ static const ChoiceInfo infos[] = {
   [STRATA_CHOOSE_TRACES] = { N_ ("Open Traces"), NULL, N_ ("Traces"), add_traces, GTK_FILE_CHOOSER_ACTION_OPEN, TRUE },
   [STRATA_CHOOSE_MORE_TRACES] = { N_ ("Add Files to This Trace"), NULL, N_ ("Traces"), add_traces, GTK_FILE_CHOOSER_ACTION_OPEN, TRUE },
   [STRATA_CHOOSE_COMPARISON] = { N_ ("Compare This Trace With"), N_ ("_Compare"), N_ ("Traces"), add_traces, GTK_FILE_CHOOSER_ACTION_OPEN, FALSE },
+  [STRATA_CHOOSE_RUNS] = { N_ ("Add Runs"), N_ ("_Add"), N_ ("Traces"), add_traces, GTK_FILE_CHOOSER_ACTION_OPEN, TRUE },
+  [STRATA_CHOOSE_FOLDER_OF_RUNS] = { N_ ("Add a Folder of Runs"), N_ ("_Add"), NULL, NULL, GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, FALSE },
   [STRATA_CHOOSE_MAPPING] = { N_ ("Use a Mapping of Names"), NULL, N_ ("Mappings of names"), add_mappings, GTK_FILE_CHOOSER_ACTION_OPEN, FALSE },
   [STRATA_CHOOSE_NOTES] = { N_ ("Import Bookmarks"), NULL, N_ ("Notes"), add_notes, GTK_FILE_CHOOSER_ACTION_OPEN, FALSE },
   [STRATA_CHOOSE_NOTES_TO_SAVE] = { N_ ("Export Bookmarks"), NULL, N_ ("Notes"), add_notes, GTK_FILE_CHOOSER_ACTION_SAVE, FALSE },
   [STRATA_CHOOSE_TABLE_TO_SAVE] = { N_ ("Export Table"), NULL, N_ ("Tables"), add_tables, GTK_FILE_CHOOSER_ACTION_SAVE, FALSE },
   [STRATA_CHOOSE_PICTURE_TO_SAVE] = { N_ ("Export Picture"), NULL, N_ ("Pictures"), add_pictures, GTK_FILE_CHOOSER_ACTION_SAVE, FALSE },
+  [STRATA_CHOOSE_PAGE_TO_SAVE] = { N_ ("Save Page"), NULL, N_ ("Pages"), add_pages, GTK_FILE_CHOOSER_ACTION_SAVE, FALSE },
   [STRATA_CHOOSE_REPORT_TO_SAVE] = { N_ ("Save Report"), NULL, N_ ("Texts"), add_texts, GTK_FILE_CHOOSER_ACTION_SAVE, FALSE },
 };
 
@@ -140,11 +150,12 @@ add_filters (GtkFileChooser *chooser,
 
   gtk_file_filter_set_name (filter, _ (info->files));
   info->add_suffixes (filter);
-  gtk_file_chooser_add_filter (chooser, filter);
-
   gtk_file_filter_set_name (any, _ ("All files"));
   gtk_file_filter_add_pattern (any, "*");
-  gtk_file_chooser_add_filter (chooser, any);
+
+  /* the first is in force at first: traces often have no suffix, and content decides what they are */
+  gtk_file_chooser_add_filter (chooser, info->action == GTK_FILE_CHOOSER_ACTION_OPEN ? any : filter);
+  gtk_file_chooser_add_filter (chooser, info->action == GTK_FILE_CHOOSER_ACTION_OPEN ? filter : any);
 }
 
 /**
@@ -173,12 +184,79 @@ strata_dialogs_choose (GtkWindow *parent,
 
   *choice = (Choice){ native, chosen, user_data, destroy };
   gtk_file_chooser_set_select_multiple (chooser, info->has_many);
-  add_filters (chooser, info);
+  if (info->files != NULL)
+    add_filters (chooser, info);
   if (name != NULL)
     gtk_file_chooser_set_current_name (chooser, name);
 
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (native), TRUE);
   g_signal_connect (native, "response", G_CALLBACK (on_response), choice);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (native));
+}
+
+/* The box of the chooser that asks for all of the trace. */
+#define WHOLE_CHOICE "whole"
+
+typedef struct
+{
+  GtkFileChooserNative *chooser; /* owned */
+  StrataFindingChosen chosen;
+  gpointer user_data;
+  GDestroyNotify destroy;
+} FindingChoice;
+
+static void
+on_finding_response (GtkNativeDialog *dialog,
+                     int response,
+                     gpointer user_data)
+{
+  FindingChoice *choice = user_data;
+  GtkFileChooser *chooser = GTK_FILE_CHOOSER (dialog);
+  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (chooser) : NULL;
+
+  if (file != NULL)
+    choice->chosen (file, g_strcmp0 (gtk_file_chooser_get_choice (chooser, WHOLE_CHOICE), "true") == 0, choice->user_data);
+  if (choice->destroy != NULL)
+    choice->destroy (choice->user_data);
+
+  g_object_unref (choice->chooser);
+  g_free (choice);
+}
+
+static void
+add_findings (GtkFileFilter *filter)
+{
+  add_suffix (filter, "strata");
+  add_suffix (filter, "html");
+}
+
+/**
+ * strata_dialogs_choose_finding:
+ * @parent: the window that asks
+ * @name: what to call the file at first
+ * @chosen: (scope notified): told the file, and whether all of the trace is to be in it; not called when the user cancels
+ * @user_data: for @chosen
+ * @destroy: (nullable): frees @user_data
+ *
+ * Lets the user choose where to write a finding.
+ */
+void
+strata_dialogs_choose_finding (GtkWindow *parent,
+                               const char *name,
+                               StrataFindingChosen chosen,
+                               gpointer user_data,
+                               GDestroyNotify destroy)
+{
+  static const ChoiceInfo info = { .files = N_ ("Findings and pages"), .add_suffixes = add_findings };
+  GtkFileChooserNative *native = gtk_file_chooser_native_new (_ ("Save Finding"), parent, GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
+  FindingChoice *choice = g_new (FindingChoice, 1);
+
+  *choice = (FindingChoice){ native, chosen, user_data, destroy };
+  add_filters (GTK_FILE_CHOOSER (native), &info);
+  gtk_file_chooser_add_choice (GTK_FILE_CHOOSER (native), WHOLE_CHOICE, _ ("All of the trace, not only the time in view or the selected area"), NULL, NULL);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (native), name);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (native), TRUE);
+  g_signal_connect (native, "response", G_CALLBACK (on_finding_response), choice);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (native));
 }
 

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 /* What GTK 4.10 deprecates is used in this file alone. */
 
 typedef void (*StrataFilesChosen) (GListModel *files, gpointer user_data);
+typedef void (*StrataFindingChosen) (GFile *file, gboolean is_whole, gpointer user_data);
 typedef void (*StrataDropAnswered) (GFile *file, gboolean is_compare, gpointer user_data);
 
 /**
@@ -19,11 +20,14 @@ typedef void (*StrataDropAnswered) (GFile *file, gboolean is_compare, gpointer u
  * @STRATA_CHOOSE_TRACES: one or more traces to open
  * @STRATA_CHOOSE_MORE_TRACES: files to put beside those of a trace
  * @STRATA_CHOOSE_COMPARISON: a file to compare with that of a window
+ * @STRATA_CHOOSE_RUNS: runs of a set
+ * @STRATA_CHOOSE_FOLDER_OF_RUNS: a folder with runs of a set
  * @STRATA_CHOOSE_MAPPING: a mapping of names
  * @STRATA_CHOOSE_NOTES: notes to read
  * @STRATA_CHOOSE_NOTES_TO_SAVE: where to write notes
  * @STRATA_CHOOSE_TABLE_TO_SAVE: where to write a table
  * @STRATA_CHOOSE_PICTURE_TO_SAVE: where to write a picture
+ * @STRATA_CHOOSE_PAGE_TO_SAVE: where to write a page for browsers
  * @STRATA_CHOOSE_REPORT_TO_SAVE: where to write a report of a problem
  *
  * What a user chooses files for. Before a file is replaced the chooser asks.
@@ -33,15 +37,19 @@ typedef enum
   STRATA_CHOOSE_TRACES,
   STRATA_CHOOSE_MORE_TRACES,
   STRATA_CHOOSE_COMPARISON,
+  STRATA_CHOOSE_RUNS,
+  STRATA_CHOOSE_FOLDER_OF_RUNS,
   STRATA_CHOOSE_MAPPING,
   STRATA_CHOOSE_NOTES,
   STRATA_CHOOSE_NOTES_TO_SAVE,
   STRATA_CHOOSE_TABLE_TO_SAVE,
   STRATA_CHOOSE_PICTURE_TO_SAVE,
+  STRATA_CHOOSE_PAGE_TO_SAVE,
   STRATA_CHOOSE_REPORT_TO_SAVE,
 } StrataChoiceOf;
 
 void strata_dialogs_choose (GtkWindow *parent, StrataChoiceOf what, const char *name, StrataFilesChosen chosen, gpointer user_data, GDestroyNotify destroy);
+void strata_dialogs_choose_finding (GtkWindow *parent, const char *name, StrataFindingChosen chosen, gpointer user_data, GDestroyNotify destroy);
 void strata_dialogs_ask_drop (GtkWindow *parent, GFile *file, StrataDropAnswered answered, gpointer user_data, GDestroyNotify destroy);
 void strata_dialogs_show_about (GtkWindow *parent);
 

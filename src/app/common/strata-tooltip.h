@@ -23,4 +23,6 @@ strata_tooltip_set (GtkWidget *widget,
   gtk_widget_set_visible (widget, is_visible);
 }
 
+void strata_tooltip_set_of_cell (GtkWidget *cell, const char *text);
+
 G_END_DECLS

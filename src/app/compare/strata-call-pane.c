@@ -65,6 +65,12 @@ get_ns (gpointer data,
   return slice != STRATA_NONE ? get (strata_trace_get_slices (((Calls *) data)->traces[side]), slice) : STRATA_NO_TIME;
 }
 
+static const char *
+get_unit (gpointer data)
+{
+  return strata_trace_get_unit (((Calls *) data)->traces[STRATA_DIFF_A]);
+}
+
 static gint64
 get_delta_ns (gpointer data,
               guint row,
@@ -114,7 +120,7 @@ get_change (gpointer data,
   {                                                          \
     char text[STRATA_UNITS_BYTES];                           \
                                                              \
-    return g_strdup (write (value, text));                   \
+    return g_strdup (write (value, get_unit (data), text));  \
   }                                                          \
   static double get_##function (gpointer data, guint row)    \
   {                                                          \
@@ -123,12 +129,12 @@ get_change (gpointer data,
     return number != STRATA_NO_TIME ? (double) number : NAN; \
   }
 
-TIME_CELL (time_a, get_ns (data, row, STRATA_DIFF_A, strata_slice_table_get_wall_ns), strata_units_duration)
-TIME_CELL (time_b, get_ns (data, row, STRATA_DIFF_B, strata_slice_table_get_wall_ns), strata_units_duration)
-TIME_CELL (time_delta, get_delta_ns (data, row, strata_slice_table_get_wall_ns), strata_units_delta)
-TIME_CELL (self_a, get_ns (data, row, STRATA_DIFF_A, strata_slice_table_get_self_ns), strata_units_duration)
-TIME_CELL (self_b, get_ns (data, row, STRATA_DIFF_B, strata_slice_table_get_self_ns), strata_units_duration)
-TIME_CELL (self_delta, get_delta_ns (data, row, strata_slice_table_get_self_ns), strata_units_delta)
+TIME_CELL (time_a, get_ns (data, row, STRATA_DIFF_A, strata_slice_table_get_wall_ns), strata_units_amount)
+TIME_CELL (time_b, get_ns (data, row, STRATA_DIFF_B, strata_slice_table_get_wall_ns), strata_units_amount)
+TIME_CELL (time_delta, get_delta_ns (data, row, strata_slice_table_get_wall_ns), strata_units_amount_delta)
+TIME_CELL (self_a, get_ns (data, row, STRATA_DIFF_A, strata_slice_table_get_self_ns), strata_units_amount)
+TIME_CELL (self_b, get_ns (data, row, STRATA_DIFF_B, strata_slice_table_get_self_ns), strata_units_amount)
+TIME_CELL (self_delta, get_delta_ns (data, row, strata_slice_table_get_self_ns), strata_units_amount_delta)
 
 static const StrataCompareColumn columns[] = {
   { "change", N_ ("Change"), STRATA_CELLS_TEXT, FALSE, dup_change, get_change, get_change_id },

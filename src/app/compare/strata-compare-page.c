@@ -14,6 +14,7 @@
 #include "strata-diff-frames-pane.h"
 #include "strata-diff-pane.h"
 #include "strata-diff-threads-pane.h"
+#include "strata-help.h"
 #include "strata-settings.h"
 #include "strata-timeline-cursor.h"
 #include "strata-timeline.h"
@@ -453,6 +454,7 @@ add_children (StrataComparePage *self,
   gtk_paned_set_wide_handle (self->timelines, TRUE);
   for (guint i = 0; i < N_PANES; i++)
     gtk_notebook_append_page (self->notebook, self->panes[i], gtk_label_new (_ (panes[i].title)));
+  gtk_notebook_set_action_widget (self->notebook, strata_help_button_new (), GTK_PACK_END);
   gtk_widget_set_size_request (GTK_WIDGET (self->notebook), -1, 200);
   gtk_paned_set_start_child (GTK_PANED (halves), GTK_WIDGET (self->timelines));
   gtk_paned_set_end_child (GTK_PANED (halves), GTK_WIDGET (self->notebook));
@@ -465,6 +467,17 @@ add_children (StrataComparePage *self,
   gtk_box_append (GTK_BOX (self->content), make_toolbar (self));
   gtk_box_append (GTK_BOX (self->content), halves);
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
+}
+
+static void
+activate_find (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
+
+  gtk_notebook_set_current_page (self->notebook, PANE_NAMES);
+  gtk_widget_activate_action (self->panes[PANE_NAMES], "diff.find", NULL);
 }
 
 static void
@@ -497,6 +510,7 @@ strata_compare_page_class_init (StrataComparePageClass *klass)
   gtk_widget_class_install_action (widget_class, "compare.shift-left", NULL, activate_shift);
   gtk_widget_class_install_action (widget_class, "compare.shift-right", NULL, activate_shift);
   gtk_widget_class_install_action (widget_class, "compare.open-align", NULL, activate_open_align);
+  gtk_widget_class_install_action (widget_class, "compare.find", NULL, activate_find);
   gtk_widget_class_install_action (widget_class, "trace.tell", "s", activate_tell);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_l, GDK_CONTROL_MASK, "compare.lock", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_b, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "compare.beside", NULL);

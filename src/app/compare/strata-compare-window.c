@@ -11,10 +11,12 @@
 
 #include "strata-dialogs.h"
 #include "strata-failed-page.h"
+#include "strata-help.h"
 #include "strata-job.h"
 #include "strata-load-job.h"
 #include "strata-loading-page.h"
 #include "strata-menu-focus.h"
+#include "strata-name-shape.h"
 #include "strata-recent.h"
 #include "strata-settings.h"
 #include "strata-thread-match.h"
@@ -44,6 +46,7 @@ struct _StrataCompareWindow
   Side sides[STRATA_N_DIFF_SIDES];
   StrataJob *match_job; /* owned: finds which threads belong together once both are loaded */
   StrataDiffSide failed;
+  char *name; /* owned; nullable: what to show when both are loaded */
 };
 
 G_DEFINE_FINAL_TYPE (StrataCompareWindow, strata_compare_window, GTK_TYPE_APPLICATION_WINDOW)
@@ -108,6 +111,45 @@ run_match (gpointer data,
   return strata_thread_match_new (((const MatchRequest *) data)->traces, NULL, 0);
 }
 
+/* The longest call whose name has the shape; STRATA_NONE for none. */
+static guint32
+find_longest (StrataTrace *trace,
+              const char *shape)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const guint32 n_strings = strata_string_pool_get_n_strings (strata_trace_get_strings (trace));
+  g_autofree guint8 *is_alike = g_new0 (guint8, (gsize) n_strings + 1);
+  guint32 longest = STRATA_NONE;
+
+  for (guint32 i = 0; i < n_strings; i++)
+    {
+      g_autofree char *other = strata_name_shape_dup (strata_trace_get_string (trace, i));
+
+      is_alike[i] = g_str_equal (other, shape);
+    }
+
+  for (guint32 i = 0; i < slices->n_slices; i++)
+    if (is_alike[slices->name[i]] && (longest == STRATA_NONE || strata_slice_table_get_wall_ns (slices, i) > strata_slice_table_get_wall_ns (slices, longest)))
+      longest = i;
+
+  return longest;
+}
+
+/* The call of A that is longest; the same one of B goes with it. */
+static void
+show_name (StrataCompareWindow *self)
+{
+  StrataSession *session = self->sides[STRATA_DIFF_A].session;
+  const guint32 slice = self->name != NULL ? find_longest (strata_session_get_trace (session), self->name) : STRATA_NONE;
+
+  if (slice == STRATA_NONE)
+    return;
+
+  strata_session_pair_align_nth (strata_compare_page_get_pair (STRATA_COMPARE_PAGE (self->compare_page)), self->name, 0);
+  strata_session_go_to_slice (session, slice);
+  strata_session_select_slice (session, slice);
+}
+
 static void
 show_comparison (StrataCompareWindow *self,
                  StrataThreadMatch *threads)
@@ -122,6 +164,7 @@ show_comparison (StrataCompareWindow *self,
   gtk_stack_add_named (self->pages, self->compare_page, "compare");
   show_page (self, "compare");
   gtk_widget_grab_focus (strata_compare_page_get_timeline (STRATA_COMPARE_PAGE (self->compare_page), STRATA_DIFF_A));
+  show_name (self);
 }
 
 static void
@@ -137,7 +180,7 @@ static const StrataJobKind match_job = {
   .run = run_match,
   .done = on_matched,
   .free_data = match_request_free,
-  .free_result = (GDestroyNotify) strata_thread_match_free,
+  .free_result = (GDestroyNotify) strata_thread_match_unref,
 };
 
 static void
@@ -253,8 +296,15 @@ on_other_chosen (GListModel *files,
   StrataCompareWindow *self = user_data;
   g_autoptr (GFile) file = g_list_model_get_item (files, 0);
 
-  if (file == NULL || !g_str_equal (strata_compare_window_get_page_name (self), "failed"))
+  if (file == NULL)
     return;
+
+  /* a comparison that is shown stays: A is compared with the other file in a window of its own */
+  if (!g_str_equal (strata_compare_window_get_page_name (self), "failed"))
+    {
+      strata_compare_window_open (strata_compare_window_new (gtk_window_get_application (GTK_WINDOW (self))), self->sides[STRATA_DIFF_A].file, file);
+      return;
+    }
 
   g_set_object (&self->sides[self->failed].file, file);
   load (self);
@@ -266,6 +316,18 @@ activate_open (GtkWidget *widget,
                GVariant *parameter)
 {
   strata_dialogs_choose (GTK_WINDOW (widget), STRATA_CHOOSE_COMPARISON, NULL, on_other_chosen, g_object_ref (widget), g_object_unref);
+}
+
+/* Names of the differences are what there is to search. */
+static void
+activate_find (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  StrataCompareWindow *self = STRATA_COMPARE_WINDOW (widget);
+
+  if (self->compare_page != NULL)
+    gtk_widget_activate_action (self->compare_page, "compare.find", NULL);
 }
 
 /* There is nothing to go back to in a window of a comparison. */
@@ -300,6 +362,7 @@ strata_compare_window_dispose (GObject *object)
       g_clear_object (&self->sides[side].session);
     }
   g_clear_object (&self->settings);
+  g_clear_pointer (&self->name, g_free);
 
   G_OBJECT_CLASS (strata_compare_window_parent_class)->dispose (object);
 }
@@ -314,14 +377,51 @@ strata_compare_window_class_init (StrataCompareWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.cancel", NULL, activate_close);
   gtk_widget_class_install_action (widget_class, "win.back", NULL, activate_close);
   gtk_widget_class_install_action (widget_class, "win.open", NULL, activate_open);
+  gtk_widget_class_install_action (widget_class, "win.find", NULL, activate_find);
+  strata_help_install (widget_class);
+}
+
+static GtkWidget *
+new_icon_button (const char *icon,
+                 const char *tooltip,
+                 const char *action)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
+  return button;
+}
+
+static GtkWidget *
+new_header (void)
+{
+  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource ("/org/strataviewer/Strata/compare-menu.ui");
+  GtkWidget *header = gtk_header_bar_new ();
+  GtkWidget *open = gtk_button_new_with_mnemonic (_ ("_Open"));
+  GtkWidget *menu = gtk_menu_button_new ();
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (open), "win.open");
+  gtk_widget_set_tooltip_text (open, _ ("Compare with another trace"));
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (menu), "open-menu-symbolic");
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (menu), G_MENU_MODEL (gtk_builder_get_object (builder, "compare_menu")));
+  gtk_menu_button_set_primary (GTK_MENU_BUTTON (menu), TRUE);
+  gtk_widget_set_tooltip_text (menu, _ ("Main menu"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (menu), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Main menu"), -1);
+  gtk_header_bar_pack_start (GTK_HEADER_BAR (header), open);
+  gtk_header_bar_pack_end (GTK_HEADER_BAR (header), menu);
+  gtk_header_bar_pack_end (GTK_HEADER_BAR (header), new_icon_button ("edit-find-symbolic", _ ("Search the differences"), "win.find"));
+  return header;
 }
 
 static void
 strata_compare_window_init (StrataCompareWindow *self)
 {
-  GtkWidget *header = gtk_header_bar_new ();
+  GtkWidget *header = new_header ();
 
   strata_menu_focus_watch (GTK_WINDOW (self));
+  strata_help_set_page (GTK_WIDGET (self), "compare");
   self->settings = strata_settings_new ();
   self->match_job = strata_job_new (&match_job, self);
   self->pages = GTK_STACK (gtk_stack_new ());
@@ -365,6 +465,26 @@ strata_compare_window_open (StrataCompareWindow *self,
   g_set_object (&self->sides[STRATA_DIFF_B].file, b);
   load (self);
   gtk_window_present (GTK_WINDOW (self));
+}
+
+/**
+ * strata_compare_window_open_at:
+ * @self: a window without files
+ * @a: what was before
+ * @b: what to compare with it
+ * @name: (nullable): a name, numbers in it aside
+ *
+ * Loads both, compares them, and shows the longest call of @name in A beside the same one in B.
+ */
+void
+strata_compare_window_open_at (StrataCompareWindow *self,
+                               GFile *a,
+                               GFile *b,
+                               const char *name)
+{
+  g_free (self->name);
+  self->name = g_strdup (name);
+  strata_compare_window_open (self, a, b);
 }
 
 /**

@@ -35,6 +35,8 @@ struct _StrataDiffFlamePane
   StrataFlameCanvas *canvas; /* borrowed from the box */
   GtkWidget *menu;           /* of the canvas */
 
+  StrataFlame *flames[STRATA_N_DIFF_SIDES]; /* owned; nullable: of the tree, by whose times the widths are */
+
   StrataSessionPair *pair; /* owned */
   StrataDiffModel *model;  /* owned */
   StrataDiffTree *tree;    /* owned; nullable */
@@ -95,9 +97,11 @@ update_summary (StrataDiffFlamePane *self)
       return;
     }
 
-  strata_units_duration (strata_call_tree_get_value (strata_diff_tree_get_tree (self->tree, STRATA_DIFF_A), STRATA_CALL_TREE_ROOT), a);
-  strata_units_duration (strata_call_tree_get_value (strata_diff_tree_get_tree (self->tree, STRATA_DIFF_B), STRATA_CALL_TREE_ROOT), b);
-  strata_units_duration (strata_flame_get_found_ns (flame), found);
+  const char *unit = strata_trace_get_unit (strata_call_tree_get_trace (strata_diff_tree_get_tree (self->tree, STRATA_DIFF_A)));
+
+  strata_units_amount (strata_call_tree_get_value (strata_diff_tree_get_tree (self->tree, STRATA_DIFF_A), STRATA_CALL_TREE_ROOT), unit, a);
+  strata_units_amount (strata_call_tree_get_value (strata_diff_tree_get_tree (self->tree, STRATA_DIFF_B), STRATA_CALL_TREE_ROOT), unit, b);
+  strata_units_amount (strata_flame_get_found_ns (flame), unit, found);
 
   if (*gtk_editable_get_text (GTK_EDITABLE (self->search)) != '\0')
     text = g_strdup_printf (_ ("found: %s; calls: A %s, B %s"), found, a, b);
@@ -126,7 +130,7 @@ show_tree (StrataDiffFlamePane *self)
     show_hint (self, self->widths == STRATA_DIFF_A ? _ ("A has no calls here.") : _ ("B has no calls here."));
   else
     {
-      strata_flame_canvas_take_flame (self->canvas, strata_flame_new_diff (self->tree, self->widths));
+      strata_flame_canvas_take_flame (self->canvas, strata_flame_ref (self->flames[self->widths]));
       strata_flame_canvas_set_root (self->canvas, root);
       gtk_stack_set_visible_child_name (self->stack, "picture");
     }
@@ -135,11 +139,47 @@ show_tree (StrataDiffFlamePane *self)
   update_actions (self);
 }
 
+typedef struct
+{
+  StrataDiffTree *tree;                     /* owned */
+  StrataFlame *flames[STRATA_N_DIFF_SIDES]; /* owned */
+} Picture;
+
+static void
+picture_free (gpointer data)
+{
+  Picture *picture = data;
+
+  strata_diff_tree_unref (picture->tree);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    strata_flame_unref (picture->flames[side]);
+  g_free (picture);
+}
+
 static gpointer
 run (gpointer data,
      GCancellable *cancellable)
 {
-  return strata_diff_tree_new (data, cancellable, NULL);
+  StrataDiffTree *tree = strata_diff_tree_new (data, cancellable, NULL);
+
+  if (tree == NULL)
+    return NULL;
+
+  Picture *picture = g_new (Picture, 1);
+
+  picture->tree = tree;
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    picture->flames[side] = strata_flame_new_diff (tree, side);
+
+  return picture;
+}
+
+static void
+drop_tree (StrataDiffFlamePane *self)
+{
+  g_clear_pointer (&self->tree, strata_diff_tree_unref);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    g_clear_pointer (&self->flames[side], strata_flame_unref);
 }
 
 static void
@@ -148,9 +188,13 @@ on_tree_ready (gpointer result,
                gpointer user_data)
 {
   StrataDiffFlamePane *self = user_data;
+  Picture *picture = result;
 
-  g_clear_pointer (&self->tree, strata_diff_tree_unref);
-  self->tree = result;
+  drop_tree (self);
+  self->tree = g_steal_pointer (&picture->tree);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    self->flames[side] = g_steal_pointer (&picture->flames[side]);
+  picture_free (picture);
   show_tree (self);
 }
 
@@ -159,7 +203,7 @@ static const StrataJobKind tree_job = {
   .run = run,
   .done = on_tree_ready,
   .free_data = (GDestroyNotify) strata_diff_unref,
-  .free_result = (GDestroyNotify) strata_diff_tree_unref,
+  .free_result = picture_free,
 };
 
 /* What nobody sees is not worked out. */
@@ -326,7 +370,7 @@ strata_diff_flame_pane_dispose (GObject *object)
   g_clear_pointer (&self->job, strata_job_free);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_DIFF_FLAME_PANE);
-  g_clear_pointer (&self->tree, strata_diff_tree_unref);
+  drop_tree (self);
   g_clear_pointer (&self->wanted, strata_diff_unref);
   g_clear_object (&self->model);
   g_clear_object (&self->pair);
@@ -394,8 +438,8 @@ static const StrataContextEntry entries[] = {
   { N_ ("_Next Call"), "flame.next", "Right" },
   { N_ ("_Previous Call"), "flame.previous", "Left" },
   { NULL },
-  { N_ ("_Widths of A"), "flame.widths-of-a", "w" },
-  { N_ ("_Root at Bottom"), "flame.upwards", "f" },
+  { N_ ("_Widths of A"), "flame.widths-of-a", "<Control><Alt>w" },
+  { N_ ("_Root at Bottom"), "flame.upwards", "<Control><Alt>f" },
   { NULL },
   { N_ ("Show _Longest Call"), "flame.show-longest-call", "<Control>l" },
   { N_ ("Fi_nd"), "flame.focus-search", "<Control>f" },
@@ -411,7 +455,7 @@ strata_diff_flame_pane_init (StrataDiffFlamePane *self)
   self->job = strata_job_new (&tree_job, self);
   self->canvas = strata_flame_actions_add_canvas (GTK_WIDGET (self), self->picture);
   self->menu = strata_context_menu_attach (GTK_WIDGET (self->canvas), entries, G_N_ELEMENTS (entries));
-  strata_context_menu_add_letters (GTK_WIDGET (self), entries, G_N_ELEMENTS (entries));
+  strata_context_menu_add_pane_keys (GTK_WIDGET (self), entries, G_N_ELEMENTS (entries));
   g_signal_connect_object (self->canvas, "notify::is-dark", G_CALLBACK (update_legend), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "selected-changed", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "root-changed", G_CALLBACK (on_root_changed), self, G_CONNECT_SWAPPED);

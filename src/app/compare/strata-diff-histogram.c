@@ -25,6 +25,7 @@ struct _StrataDiffHistogram
   GtkWidget parent_instance;
 
   StrataDiffSpread spread;
+  char *unit; /* owned: of the lengths; NULL for ns */
 };
 
 G_DEFINE_FINAL_TYPE (StrataDiffHistogram, strata_diff_histogram, GTK_TYPE_WIDGET)
@@ -126,8 +127,8 @@ strata_diff_histogram_snapshot (GtkWidget *widget,
 
   draw_legend (self, snapshot);
   draw_bars (self, snapshot, width_px, height_px - AXIS_PX - LEGEND_PX);
-  draw_text (widget, snapshot, strata_units_duration ((gint64) self->spread.edges_ns[0], text), 0.0f, height_px - AXIS_PX, 0.0f);
-  draw_text (widget, snapshot, strata_units_duration ((gint64) self->spread.edges_ns[self->spread.n_bins], text), width_px, height_px - AXIS_PX, 1.0f);
+  draw_text (widget, snapshot, strata_units_amount ((gint64) self->spread.edges_ns[0], self->unit, text), 0.0f, height_px - AXIS_PX, 0.0f);
+  draw_text (widget, snapshot, strata_units_amount ((gint64) self->spread.edges_ns[self->spread.n_bins], self->unit, text), width_px, height_px - AXIS_PX, 1.0f);
 }
 
 static void
@@ -143,10 +144,20 @@ strata_diff_histogram_measure (GtkWidget *widget,
 }
 
 static void
+strata_diff_histogram_finalize (GObject *object)
+{
+  g_free (STRATA_DIFF_HISTOGRAM (object)->unit);
+
+  G_OBJECT_CLASS (strata_diff_histogram_parent_class)->finalize (object);
+}
+
+static void
 strata_diff_histogram_class_init (StrataDiffHistogramClass *klass)
 {
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  object_class->finalize = strata_diff_histogram_finalize;
   widget_class->snapshot = strata_diff_histogram_snapshot;
   widget_class->measure = strata_diff_histogram_measure;
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
@@ -156,6 +167,18 @@ static void
 strata_diff_histogram_init (StrataDiffHistogram *self)
 {
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("How long the calls took in A and B"), -1);
+}
+
+/**
+ * strata_diff_histogram_get_color:
+ * @side: a side
+ *
+ * Returns: (transfer none): its colour in pictures of both sides
+ */
+const GdkRGBA *
+strata_diff_histogram_get_color (StrataDiffSide side)
+{
+  return &colors[side];
 }
 
 /**
@@ -190,16 +213,21 @@ get_median_ns (const StrataDiffSpread *spread,
  * strata_diff_histogram_set:
  * @self: the bars
  * @spread: (nullable): what to show
+ * @unit: (nullable): what lengths count; %NULL for ns
  */
 void
 strata_diff_histogram_set (StrataDiffHistogram *self,
-                           const StrataDiffSpread *spread)
+                           const StrataDiffSpread *spread,
+                           const char *unit)
 {
   char texts[STRATA_N_DIFF_SIDES][STRATA_UNITS_BYTES];
 
+  g_free (self->unit);
+  self->unit = g_strdup (unit);
+
   self->spread = spread != NULL ? *spread : (StrataDiffSpread){ 0 };
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    strata_units_duration (self->spread.n_all[side] > 0 ? (gint64) get_median_ns (&self->spread, side) : STRATA_NO_TIME, texts[side]);
+    strata_units_amount (self->spread.n_all[side] > 0 ? (gint64) get_median_ns (&self->spread, side) : STRATA_NO_TIME, self->unit, texts[side]);
 
   g_autofree char *text = g_strdup_printf (_ ("Median about %s in A and %s in B"), texts[STRATA_DIFF_A], texts[STRATA_DIFF_B]);
 

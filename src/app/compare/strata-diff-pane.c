@@ -13,6 +13,7 @@
 
 #include "strata-diff-histogram.h"
 #include "strata-diff-scopes.h"
+#include "strata-job.h"
 #include "strata-method-signature.h"
 #include "strata-units.h"
 
@@ -27,6 +28,7 @@ struct _StrataDiffPane
   StrataSessionPair *pair; /* owned */
   StrataDiffModel *model;  /* owned */
   StrataDiff *diff;        /* owned; nullable */
+  StrataJob *name_job;     /* owned: about the selected name */
 
   GtkWidget *content;
   GtkLabel *summary;
@@ -73,19 +75,21 @@ to_number (gint64 value)
 }
 
 static char *
-dup_duration (gint64 duration_ns)
+dup_duration (const char *unit,
+              gint64 duration_ns)
 {
   char text[STRATA_UNITS_BYTES];
 
-  return g_strdup (strata_units_duration (duration_ns, text));
+  return g_strdup (strata_units_amount (duration_ns, unit, text));
 }
 
 static char *
-dup_delta (gint64 delta_ns)
+dup_delta (const char *unit,
+           gint64 delta_ns)
 {
   char text[STRATA_UNITS_BYTES];
 
-  return g_strdup (strata_units_delta (delta_ns, text));
+  return g_strdup (strata_units_amount_delta (delta_ns, unit, text));
 }
 
 static char *
@@ -158,13 +162,15 @@ to_ns (double time_ns)
 }
 
 static char *
-dup_time (double time_ns)
+dup_time (gpointer data,
+          double time_ns)
 {
-  return dup_duration (to_ns (time_ns));
+  return dup_duration (strata_diff_get_unit (data), to_ns (time_ns));
 }
 
 static char *
-dup_calls (double n_calls)
+dup_calls (gpointer data,
+           double n_calls)
 {
   return isnan (n_calls) || n_calls == rint (n_calls) ? dup_count (to_ns (n_calls)) : g_strdup_printf ("%.2f", n_calls);
 }
@@ -179,23 +185,23 @@ dup_note (gpointer data,
 }
 
 /* A text and a number of a cell, for a side or the difference. */
-#define VALUE_CELL(function, side, metric, dup)                                   \
-  static char *dup_##function (gpointer data, guint row)                          \
-  {                                                                               \
-    return dup (strata_diff_get_value (data, get_row (data, row), side, metric)); \
-  }                                                                               \
-  static double get_##function (gpointer data, guint row)                         \
-  {                                                                               \
-    return strata_diff_get_value (data, get_row (data, row), side, metric);       \
+#define VALUE_CELL(function, side, metric, dup)                                         \
+  static char *dup_##function (gpointer data, guint row)                                \
+  {                                                                                     \
+    return dup (data, strata_diff_get_value (data, get_row (data, row), side, metric)); \
+  }                                                                                     \
+  static double get_##function (gpointer data, guint row)                               \
+  {                                                                                     \
+    return strata_diff_get_value (data, get_row (data, row), side, metric);             \
   }
-#define DELTA_CELL(function, metric)                                                      \
-  static char *dup_##function (gpointer data, guint row)                                  \
-  {                                                                                       \
-    return dup_delta (to_ns (strata_diff_get_delta (data, get_row (data, row), metric))); \
-  }                                                                                       \
-  static double get_##function (gpointer data, guint row)                                 \
-  {                                                                                       \
-    return strata_diff_get_delta (data, get_row (data, row), metric);                     \
+#define DELTA_CELL(function, metric)                                                                                   \
+  static char *dup_##function (gpointer data, guint row)                                                               \
+  {                                                                                                                    \
+    return dup_delta (strata_diff_get_unit (data), to_ns (strata_diff_get_delta (data, get_row (data, row), metric))); \
+  }                                                                                                                    \
+  static double get_##function (gpointer data, guint row)                                                              \
+  {                                                                                                                    \
+    return strata_diff_get_delta (data, get_row (data, row), metric);                                                  \
   }
 #define CHANGE_CELL(function, metric)                     \
   static char *dup_##function (gpointer data, guint row)  \
@@ -277,16 +283,41 @@ get_relation_title (StrataRelation relation)
       return _ ("called by, inside itself");
     case STRATA_RELATION_RECURSIVE_CHILD:
       return _ ("calls, inside itself");
+    case STRATA_RELATION_NAME:
+      return _ ("name");
     }
 
   g_return_val_if_reached ("");
+}
+
+/* The rows of the table of callers and callees. */
+typedef struct
+{
+  GPtrArray *rows;  /* (element-type StrataDiffRelative) owned */
+  StrataDiff *diff; /* owned */
+} Relatives;
+
+static void
+relatives_free (gpointer data)
+{
+  Relatives *relatives = data;
+
+  g_ptr_array_unref (relatives->rows);
+  strata_diff_unref (relatives->diff);
+  g_free (relatives);
 }
 
 static const StrataDiffRelative *
 get_relative (gpointer data,
               guint row)
 {
-  return g_ptr_array_index ((GPtrArray *) data, row);
+  return g_ptr_array_index (((Relatives *) data)->rows, row);
+}
+
+static const char *
+get_relatives_unit (gpointer data)
+{
+  return strata_diff_get_unit (((Relatives *) data)->diff);
 }
 
 static char *
@@ -346,7 +377,7 @@ get_relative_delta (gpointer data,
 #define RELATIVE_CELL(function, get, dup)                 \
   static char *dup_##function (gpointer data, guint row)  \
   {                                                       \
-    return dup (get);                                     \
+    return dup (get_relatives_unit (data), get);          \
   }                                                       \
   static double get_##function (gpointer data, guint row) \
   {                                                       \
@@ -365,25 +396,85 @@ static const StrataCompareColumn relative_columns[] = {
   { "delta_inclusive_ns", N_ ("Δ"), STRATA_CELLS_NUMBER, FALSE, dup_relative_change, get_relative_change },
 };
 
-static void
-show_selected (StrataDiffPane *self,
-               guint row)
+/* About one name, which takes a pass over all calls of both sides. */
+typedef struct
 {
-  const StrataDiffRow *selected = get_row (self->diff, row);
-  GPtrArray *relatives = strata_diff_list_relatives (self->diff, selected);
-  StrataDiffSpread spread;
+  StrataDiff *diff; /* owned */
+  guint row;
+} NameRequest;
 
-  strata_diff_spread_init (&spread, self->diff, selected);
-  strata_compare_table_set (self->relatives, relatives, (GDestroyNotify) g_ptr_array_unref, relatives->len);
-  strata_diff_histogram_set (STRATA_DIFF_HISTOGRAM (self->histogram), &spread);
+typedef struct
+{
+  GPtrArray *relatives; /* owned */
+  StrataDiffSpread spread;
+} NameResult;
+
+static void
+name_request_free (gpointer data)
+{
+  NameRequest *request = data;
+
+  strata_diff_unref (request->diff);
+  g_free (request);
 }
+
+static void
+name_result_free (gpointer data)
+{
+  NameResult *result = data;
+
+  g_clear_pointer (&result->relatives, g_ptr_array_unref);
+  g_free (result);
+}
+
+static gpointer
+run_name (gpointer data,
+          GCancellable *cancellable)
+{
+  const NameRequest *request = data;
+  const StrataDiffRow *row = get_row (request->diff, request->row);
+  NameResult *result = g_new0 (NameResult, 1);
+
+  strata_diff_spread_init (&result->spread, request->diff, row);
+  result->relatives = g_cancellable_is_cancelled (cancellable) ? NULL : strata_diff_list_relatives (request->diff, row);
+  return result;
+}
+
+static void
+on_name_done (gpointer data,
+              gpointer request,
+              gpointer user_data)
+{
+  NameResult *result = data;
+  StrataDiffPane *self = user_data;
+  StrataDiff *diff = ((NameRequest *) request)->diff;
+  Relatives *relatives = g_new (Relatives, 1);
+
+  *relatives = (Relatives){ g_steal_pointer (&result->relatives), strata_diff_ref (diff) };
+  strata_compare_table_set (self->relatives, relatives, relatives_free, relatives->rows->len);
+  strata_diff_histogram_set (STRATA_DIFF_HISTOGRAM (self->histogram), &result->spread, strata_diff_get_unit (diff));
+  name_result_free (result);
+}
+
+static const StrataJobKind name_job = {
+  .name = "[strata] compared name",
+  .run = run_name,
+  .done = on_name_done,
+  .free_data = name_request_free,
+  .free_result = name_result_free,
+};
 
 static void
 on_row_selected (StrataDiffPane *self,
                  guint row)
 {
-  if (self->diff != NULL)
-    show_selected (self, row);
+  if (self->diff == NULL)
+    return;
+
+  NameRequest *request = g_new (NameRequest, 1);
+
+  *request = (NameRequest){ strata_diff_ref (self->diff), row };
+  strata_job_start (self->name_job, request, 0);
 }
 
 /* The longest of the name in B, or in A where B has none; its counterpart follows. */
@@ -467,8 +558,9 @@ on_ready (StrataDiffPane *self)
   gtk_spinner_stop (GTK_SPINNER (self->spinner));
   strata_compare_table_set (self->table, diff != NULL ? strata_diff_ref (diff) : NULL, diff != NULL ? (GDestroyNotify) strata_diff_unref : NULL, n_rows);
   strata_compare_table_set_empty (self->table, diff != NULL ? _ ("No matching names") : summary);
+  strata_job_cancel (self->name_job);
   strata_compare_table_set (self->relatives, NULL, NULL, 0);
-  strata_diff_histogram_set (STRATA_DIFF_HISTOGRAM (self->histogram), NULL);
+  strata_diff_histogram_set (STRATA_DIFF_HISTOGRAM (self->histogram), NULL, NULL);
   g_clear_pointer (&self->diff, strata_diff_unref);
   self->diff = diff != NULL ? strata_diff_ref (diff) : NULL;
   if (n_rows > 0)
@@ -567,6 +659,7 @@ strata_diff_pane_dispose (GObject *object)
 {
   StrataDiffPane *self = STRATA_DIFF_PANE (object);
 
+  g_clear_pointer (&self->name_job, strata_job_free);
   g_clear_pointer (&self->content, gtk_widget_unparent);
   g_clear_pointer (&self->diff, strata_diff_unref);
   g_clear_object (&self->model);
@@ -589,6 +682,7 @@ strata_diff_pane_class_init (StrataDiffPaneClass *klass)
 static void
 strata_diff_pane_init (StrataDiffPane *self)
 {
+  self->name_job = strata_job_new (&name_job, self);
   add_children (self);
 }
 

@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-diff-threads.h"
+#include "strata-job.h"
 #include "strata-units.h"
 
 struct _StrataDiffThreadsPane
@@ -19,6 +20,7 @@ struct _StrataDiffThreadsPane
   GtkWidget parent_instance;
 
   StrataSessionPair *pair; /* owned */
+  StrataJob *job;          /* owned */
   StrataCompareTable *table;
   GtkDropDown *choice; /* of all threads of B, in their order */
   guint32 selected;    /* thread of A, or STRATA_NONE */
@@ -26,10 +28,11 @@ struct _StrataDiffThreadsPane
 
 G_DEFINE_FINAL_TYPE (StrataDiffThreadsPane, strata_diff_threads_pane, GTK_TYPE_WIDGET)
 
-/* What the table is given. */
+/* What the table is given, once a worker has summed the times. */
 typedef struct
 {
-  GArray *threads;                          /* (element-type StrataDiffThread) owned */
+  StrataThreadMatch *match;                 /* owned */
+  GArray *threads;                          /* (element-type StrataDiffThread) owned; nullable: not yet */
   StrataTrace *traces[STRATA_N_DIFF_SIDES]; /* owned */
 } Threads;
 
@@ -38,7 +41,8 @@ threads_free (gpointer data)
 {
   Threads *threads = data;
 
-  g_array_unref (threads->threads);
+  g_clear_pointer (&threads->threads, g_array_unref);
+  strata_thread_match_unref (threads->match);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     g_object_unref (threads->traces[side]);
   g_free (threads);
@@ -149,20 +153,52 @@ static const StrataCompareColumn columns[] = {
   { "delta_blocked_ns", N_ ("Δ"), STRATA_CELLS_NUMBER, FALSE, dup_blocked_delta, get_blocked_delta },
 };
 
+static Threads *
+threads_new (StrataSessionPair *pair)
+{
+  Threads *threads = g_new0 (Threads, 1);
+
+  threads->match = strata_thread_match_ref (strata_session_pair_get_threads (pair));
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    threads->traces[side] = g_object_ref (strata_session_get_trace (strata_session_pair_get (pair, side)));
+
+  return threads;
+}
+
+static gpointer
+run (gpointer data,
+     GCancellable *cancellable)
+{
+  const Threads *threads = data;
+  const StrataSpan spans[STRATA_N_DIFF_SIDES] = { strata_trace_get_span (threads->traces[STRATA_DIFF_A]), strata_trace_get_span (threads->traces[STRATA_DIFF_B]) };
+
+  return strata_diff_threads_new (threads->traces, spans, threads->match, cancellable, NULL);
+}
+
+static void
+on_summed (gpointer result,
+           gpointer data,
+           gpointer user_data)
+{
+  StrataDiffThreadsPane *self = user_data;
+  Threads *threads = threads_new (self->pair);
+
+  threads->threads = result;
+  strata_compare_table_set (self->table, threads, threads_free, threads->threads->len);
+}
+
+static const StrataJobKind threads_job = {
+  .name = "[strata] threads of both",
+  .run = run,
+  .done = on_summed,
+  .free_data = threads_free,
+  .free_result = (GDestroyNotify) g_array_unref,
+};
+
 static void
 update (StrataDiffThreadsPane *self)
 {
-  Threads *threads = g_new0 (Threads, 1);
-  StrataSpan spans[STRATA_N_DIFF_SIDES];
-
-  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    {
-      threads->traces[side] = g_object_ref (strata_session_get_trace (strata_session_pair_get (self->pair, side)));
-      spans[side] = strata_trace_get_span (threads->traces[side]);
-    }
-
-  threads->threads = strata_diff_threads_new (threads->traces, spans, strata_session_pair_get_threads (self->pair), NULL, NULL);
-  strata_compare_table_set (self->table, threads, threads_free, threads->threads->len);
+  strata_job_start (self->job, threads_new (self->pair), 0);
 }
 
 static void
@@ -224,6 +260,7 @@ strata_diff_threads_pane_dispose (GObject *object)
 {
   StrataDiffThreadsPane *self = STRATA_DIFF_THREADS_PANE (object);
 
+  g_clear_pointer (&self->job, strata_job_free);
   if (self->table != NULL)
     gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->table)));
   g_clear_object (&self->pair);
@@ -245,6 +282,7 @@ static void
 strata_diff_threads_pane_init (StrataDiffThreadsPane *self)
 {
   self->selected = STRATA_NONE;
+  self->job = strata_job_new (&threads_job, self);
   self->table = STRATA_COMPARE_TABLE (strata_compare_table_new (_ ("Threads"), _ ("The captures have no threads."), columns, G_N_ELEMENTS (columns)));
   gtk_widget_set_parent (GTK_WIDGET (self->table), GTK_WIDGET (self));
   add_header (self);

@@ -10,9 +10,9 @@
 #include <glib/gi18n-lib.h>
 
 static const StrataSample samples[] = {
-  { "android-slow-frame.ftrace.zst", N_ ("Android: a slow frame"), N_ ("An atrace capture in which one frame takes too long") },
+  { STRATA_SAMPLE_SLOW_FRAME, N_ ("Android: a slow frame"), N_ ("An atrace capture in which one frame takes too long") },
   { "openharmony-slow-frame.ftrace.zst", N_ ("OpenHarmony: a slow frame"), N_ ("A HiTrace capture in which one frame takes too long") },
-  { "android-busy-cpus.ftrace.zst", N_ ("Android: busy CPUs"), N_ ("A frame is late because other threads use the CPUs") },
+  { STRATA_SAMPLE_BUSY_CPUS, N_ ("Android: busy CPUs"), N_ ("A frame is late because other threads use the CPUs") },
   { "openharmony-slow-disk.ftrace.zst", N_ ("OpenHarmony: a slow disk"), N_ ("A frame is late because it waits for the disk") },
   { "method-trace.trace", N_ ("Method trace"), N_ ("Every method call of a short run, with both clocks") },
 };
@@ -42,6 +42,20 @@ GFile *
 strata_samples_get_file (const StrataSample *sample)
 {
   return g_file_new_build_filename (get_folder (), sample->file_name, NULL);
+}
+
+/**
+ * strata_samples_find:
+ * @file_name: name of a sample's file
+ *
+ * Returns: (transfer full) (nullable): where it is, if it is there
+ */
+GFile *
+strata_samples_find (const char *file_name)
+{
+  g_autoptr (GFile) file = strata_samples_get_file (&(StrataSample){ file_name, NULL, NULL });
+
+  return g_file_query_exists (file, NULL) ? g_steal_pointer (&file) : NULL;
 }
 
 /**

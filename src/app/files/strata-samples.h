@@ -9,6 +9,10 @@
 
 G_BEGIN_DECLS
 
+/* What the tour is about */
+#define STRATA_SAMPLE_SLOW_FRAME "android-slow-frame.ftrace.zst"
+#define STRATA_SAMPLE_BUSY_CPUS "android-busy-cpus.ftrace.zst"
+
 /**
  * StrataSample:
  * @file_name: name of the file in the folder of samples
@@ -26,5 +30,6 @@ typedef struct
 
 GArray *strata_samples_list (void);
 GFile *strata_samples_get_file (const StrataSample *sample);
+GFile *strata_samples_find (const char *file_name);
 
 G_END_DECLS

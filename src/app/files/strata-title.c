@@ -87,7 +87,7 @@ strata_title_dup_subtitle (StrataTrace *trace)
   g_autofree char *content = NULL;
 
   strata_trace_get_threads (trace, &n_threads);
-  strata_units_duration (strata_span_get_length_ns (strata_trace_get_span (trace)), length);
+  strata_units_amount (strata_span_get_length_ns (strata_trace_get_span (trace)), strata_trace_get_unit (trace), length);
 
   if (n_processes > 1)
     content = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u process", "%u processes", n_processes), n_processes);

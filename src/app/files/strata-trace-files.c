@@ -137,7 +137,7 @@ strata_trace_files_from_variant (GVariant *variant)
   return files;
 }
 
-/* Without any kind of space, and with a sign that is ASCII. */
+/* Without any kind of space, with a sign that is ASCII and a point for a comma. */
 static char *
 dup_plain (const char *text)
 {
@@ -149,6 +149,8 @@ dup_plain (const char *text)
 
       if (character == 0x2212)
         g_string_append_c (plain, '-');
+      else if (character == ',')
+        g_string_append_c (plain, '.');
       else if (!g_unichar_isspace (character))
         g_string_append_unichar (plain, character);
     }

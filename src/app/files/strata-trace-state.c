@@ -25,7 +25,11 @@
  *
  * Several windows and processes may show one trace. Each write merges, under a lock,
  * what this window has changed since its last read or write into what is in the file
- * then; and where the file changes, its bookmarks are read again. */
+ * then; and where the file changes, its bookmarks are read again.
+ *
+ * Other processes and slow disks make writing slow, so a thread does it. One write is
+ * under way at a time: what changes during it is written by the next. Only the last
+ * write, when a window closes, is waited for. */
 
 #define N_SAMPLES 64
 #define SAMPLE_BYTES 4096
@@ -39,6 +43,11 @@
 /* Lanes that nobody arranges for so long are kept. */
 #define LANES_REST_MS 2000
 
+/* What is typed within this time is one write. */
+#define WRITE_REST_MS 200
+
+typedef struct _Write Write;
+
 struct _StrataTraceState
 {
   StrataSession *session; /* owned */
@@ -49,6 +58,21 @@ struct _StrataTraceState
   GFileMonitor *monitor;  /* owned; NULL where nothing is kept: who else writes them */
   gboolean has_view;      /* whether view and lanes are kept, too, and not only bookmarks */
   guint rest_id;          /* until lanes have rested, and are kept */
+  guint write_id;         /* until changes are written */
+  Write *write;           /* borrowed: what is being written now; NULL if nothing */
+  gboolean is_stale;      /* whether the file has changed before that was done */
+};
+
+struct _Write
+{
+  StrataTraceState *state; /* borrowed; NULL once it has the result, or is gone */
+  GThread *thread;         /* owned; NULL once it was waited for */
+  char *path;              /* owned */
+  char *base;              /* owned: as in the state */
+  char *base_view;         /* owned */
+  char *ours;              /* owned: the session's notes when the write began */
+  char *merged;            /* owned: what is in the file now; NULL if it has no folder */
+  gboolean is_written;
 };
 
 static gboolean
@@ -97,8 +121,13 @@ strata_trace_state_hash_file (GFile *file)
   return g_strdup (g_checksum_get_string (checksum));
 }
 
-static char *
-dup_folder (void)
+/**
+ * strata_trace_state_dup_folder:
+ *
+ * Returns: (transfer full) (nullable): where what the user did is kept between runs, or %NULL if nowhere
+ */
+char *
+strata_trace_state_dup_folder (void)
 {
   const char *given = g_getenv ("STRATA_STATE_DIR");
 
@@ -111,7 +140,7 @@ dup_folder (void)
 static char *
 dup_path (GPtrArray *files)
 {
-  g_autofree char *folder = dup_folder ();
+  g_autofree char *folder = strata_trace_state_dup_folder ();
   g_autoptr (GChecksum) all = g_checksum_new (G_CHECKSUM_SHA256);
 
   if (folder == NULL || files == NULL || files->len == 0)
@@ -149,35 +178,44 @@ dup_free_path (const char *path)
 }
 
 /* Puts a file aside that cannot be read, so that it is not written over. */
-static void
-put_aside (StrataTraceState *self,
-           const GError *error,
-           char **message)
+static char *
+put_aside (const char *path,
+           const GError *error)
 {
-  g_autofree char *aside = dup_free_path (self->path);
+  g_autofree char *aside = dup_free_path (path);
 
-  g_rename (self->path, aside);
-  *message = g_strdup_printf (_ ("The notes on this trace could not be read: %s. They were saved to %s."), error->message, aside);
+  g_rename (path, aside);
+  return g_strdup_printf (_ ("The notes on this trace could not be read: %s. They were saved to %s."), error->message, aside);
 }
 
 static void on_bookmarks_changed (StrataTraceState *self);
+static void on_file_changed (StrataTraceState *self);
 
 /* The file as it is now; NULL if there is none. One that cannot be read is put aside. */
 static char *
-read_now (StrataTraceState *self,
+read_now (const char *path,
           char **message)
 {
   g_autofree char *text = NULL;
   g_autoptr (GError) error = NULL;
   gsize n_bytes;
 
-  if (self->path == NULL || !g_file_get_contents (self->path, &text, &n_bytes, NULL))
+  if (path == NULL || !g_file_get_contents (path, &text, &n_bytes, NULL))
     return NULL;
   if (strata_notes_check (text, n_bytes, &error))
     return g_steal_pointer (&text);
 
-  put_aside (self, error, message);
+  *message = put_aside (path, error);
   return NULL;
+}
+
+static void
+show_bookmarks (StrataTraceState *self,
+                const char *text)
+{
+  g_signal_handlers_block_by_func (strata_session_get_marks (self->session), on_bookmarks_changed, self);
+  strata_notes_replace_bookmarks (self->session, text, strlen (text));
+  g_signal_handlers_unblock_by_func (strata_session_get_marks (self->session), on_bookmarks_changed, self);
 }
 
 /* What others have noted is shown here, too. */
@@ -185,9 +223,7 @@ static void
 show_merged (StrataTraceState *self,
              const char *merged)
 {
-  g_signal_handlers_block_by_func (strata_session_get_marks (self->session), on_bookmarks_changed, self);
-  strata_notes_replace_bookmarks (self->session, merged, strlen (merged));
-  g_signal_handlers_unblock_by_func (strata_session_get_marks (self->session), on_bookmarks_changed, self);
+  show_bookmarks (self, merged);
   if (self->is_unsaved)
     return;
 
@@ -196,25 +232,21 @@ show_merged (StrataTraceState *self,
 }
 
 static void
-note_view (StrataTraceState *self)
+write_free (Write *write)
 {
-  g_free (self->base_view);
-  self->base_view = strata_notes_to_text (self->session, self->has_view);
+  g_free (write->path);
+  g_free (write->base);
+  g_free (write->base_view);
+  g_free (write->ours);
+  g_free (write->merged);
+  g_free (write);
 }
 
-static char *
-merge (StrataTraceState *self,
-       const char *theirs)
-{
-  g_autofree char *ours = strata_notes_to_text (self->session, self->has_view);
-
-  return strata_notes_merge (self->base_view, self->base, ours, theirs);
-}
-
+/* In any thread. */
 static void
-write_now (StrataTraceState *self)
+write_merged (Write *write)
 {
-  g_autofree char *folder = g_path_get_dirname (self->path);
+  g_autofree char *folder = g_path_get_dirname (write->path);
   g_autofree char *message = NULL;
 
   /* what cannot be kept is no reason to disturb anybody */
@@ -222,40 +254,162 @@ write_now (StrataTraceState *self)
     return;
 
   const int lock = strata_state_lock (folder);
-  g_autofree char *theirs = read_now (self, &message);
-  g_autofree char *merged = merge (self, theirs);
+  g_autofree char *theirs = read_now (write->path, &message);
 
-  self->is_unsaved = !g_file_set_contents_full (self->path, merged, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, NULL);
-  if (!self->is_unsaved)
-    note_view (self);
-  show_merged (self, merged);
+  write->merged = strata_notes_merge (write->base_view, write->base, write->ours, theirs);
+  write->is_written = g_file_set_contents_full (write->path, write->merged, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, NULL);
   strata_state_unlock (lock);
 }
 
-/**
- * strata_trace_state_save:
- * @self: the state
- *
- * Writes notes and view, where they are kept.
- */
-void
-strata_trace_state_save (StrataTraceState *self)
+static Write *
+write_new (StrataTraceState *self)
 {
-  if (self->path != NULL && self->base != NULL)
-    write_now (self);
+  Write *write = g_new0 (Write, 1);
+
+  write->state = self;
+  write->path = g_strdup (self->path);
+  write->base = g_strdup (self->base);
+  write->base_view = g_strdup (self->base_view);
+  write->ours = strata_notes_to_text (self->session, self->has_view);
+  return write;
 }
 
-/* Our own changes are written at once, so that the file has nothing less than we. */
+/* What was changed here during the write stays changed, and counts as newer than all
+ * that was written. */
+static void
+show_written (StrataTraceState *self,
+              const Write *write)
+{
+  g_autofree char *now = strata_notes_to_text (self->session, self->has_view);
+
+  if (g_str_equal (now, write->ours))
+    {
+      show_merged (self, write->merged);
+      return;
+    }
+
+  g_autofree char *merged = strata_notes_merge (write->ours, write->ours, now, write->merged);
+
+  show_bookmarks (self, merged);
+  if (self->is_unsaved)
+    return;
+
+  g_free (self->base);
+  self->base = g_strdup (write->ours);
+}
+
+static void
+take_written (StrataTraceState *self,
+              const Write *write)
+{
+  if (write->merged == NULL)
+    return;
+
+  self->is_unsaved = !write->is_written;
+  show_written (self, write);
+  if (self->is_unsaved)
+    return;
+
+  g_free (self->base_view);
+  self->base_view = g_strdup (write->ours);
+}
+
+/* Waits for the thread, if it is still writing. */
+static void
+finish_write (StrataTraceState *self)
+{
+  Write *write = g_steal_pointer (&self->write);
+
+  if (write == NULL)
+    return;
+
+  g_thread_join (g_steal_pointer (&write->thread));
+  write->state = NULL;
+  take_written (self, write);
+}
+
+/* The thread has written; unless the state did not wait for this, it takes the result. */
+static gboolean
+on_written (gpointer user_data)
+{
+  Write *write = user_data;
+  StrataTraceState *self = write->state;
+
+  if (self != NULL)
+    {
+      finish_write (self);
+      if (self->is_stale)
+        on_file_changed (self);
+    }
+
+  write_free (write);
+  return G_SOURCE_REMOVE;
+}
+
+static gpointer
+run_write (gpointer data)
+{
+  write_merged (data);
+  g_idle_add_full (G_PRIORITY_DEFAULT, on_written, data, NULL);
+  return NULL;
+}
+
+/* Where no thread can be had, it takes as long as it takes. */
+static void
+save_now (StrataTraceState *self)
+{
+  Write *write = write_new (self);
+
+  write_merged (write);
+  take_written (self, write);
+  write_free (write);
+}
+
+static gboolean
+on_changes_rested (gpointer user_data)
+{
+  StrataTraceState *self = user_data;
+
+  if (self->write != NULL)
+    return G_SOURCE_CONTINUE;
+
+  self->write_id = 0;
+  self->write = write_new (self);
+  self->write->thread = g_thread_try_new ("notes", run_write, self->write, NULL);
+  if (self->write->thread == NULL)
+    {
+      g_clear_pointer (&self->write, write_free);
+      save_now (self);
+    }
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+save_soon (StrataTraceState *self)
+{
+  if (self->path != NULL && self->base != NULL && self->write_id == 0)
+    self->write_id = g_timeout_add (WRITE_REST_MS, on_changes_rested, self);
+}
+
+/* What is being written, or soon will be, is merged then: until that is done, the base is
+ * what we last read, and not what we have now. */
 static void
 on_file_changed (StrataTraceState *self)
 {
   g_autofree char *message = NULL;
-  g_autofree char *theirs = read_now (self, &message);
+
+  self->is_stale = self->write != NULL || self->write_id != 0;
+  if (self->is_stale)
+    return;
+
+  g_autofree char *theirs = read_now (self->path, &message);
 
   if (theirs == NULL)
     return;
 
-  g_autofree char *merged = merge (self, theirs);
+  g_autofree char *ours = strata_notes_to_text (self->session, self->has_view);
+  g_autofree char *merged = strata_notes_merge (self->base_view, self->base, ours, theirs);
 
   show_merged (self, merged);
 }
@@ -263,7 +417,7 @@ on_file_changed (StrataTraceState *self)
 static void
 on_bookmarks_changed (StrataTraceState *self)
 {
-  strata_trace_state_save (self);
+  save_soon (self);
 }
 
 static gboolean
@@ -272,7 +426,7 @@ on_lanes_rested (gpointer user_data)
   StrataTraceState *self = user_data;
 
   self->rest_id = 0;
-  strata_trace_state_save (self);
+  save_soon (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -289,7 +443,7 @@ watch_file (StrataTraceState *self)
   g_autoptr (GFile) file = self->path != NULL ? g_file_new_for_path (self->path) : NULL;
 
   self->base = strata_notes_to_text (self->session, FALSE);
-  note_view (self);
+  self->base_view = strata_notes_to_text (self->session, self->has_view);
   self->monitor = file != NULL ? g_file_monitor_file (file, G_FILE_MONITOR_NONE, NULL, NULL) : NULL;
   if (self->monitor != NULL)
     g_signal_connect_swapped (self->monitor, "changed", G_CALLBACK (on_file_changed), self);
@@ -316,7 +470,7 @@ strata_trace_state_restore (StrataTraceState *self,
 
   *message = NULL;
 
-  g_autofree char *text = read_now (self, message);
+  g_autofree char *text = read_now (self->path, message);
   const gboolean is_there = text != NULL && strata_notes_apply (self->session, text, strlen (text), &n_lost, NULL);
 
   self->has_view = TRUE;
@@ -336,7 +490,7 @@ void
 strata_trace_state_restore_bookmarks (StrataTraceState *self)
 {
   g_autofree char *message = NULL;
-  g_autofree char *text = read_now (self, &message);
+  g_autofree char *text = read_now (self->path, &message);
 
   if (text != NULL)
     strata_notes_apply_bookmarks (self->session, text, strlen (text));
@@ -389,7 +543,10 @@ strata_trace_state_free (StrataTraceState *self)
   if (self->monitor != NULL)
     g_signal_handlers_disconnect_by_data (self->monitor, self);
   g_clear_object (&self->monitor);
-  strata_trace_state_save (self);
+  finish_write (self);
+  if (self->path != NULL && self->base != NULL)
+    save_now (self);
+  g_clear_handle_id (&self->write_id, g_source_remove);
   prune (self);
   g_signal_handlers_disconnect_by_data (strata_session_get_marks (self->session), self);
   g_signal_handlers_disconnect_by_data (strata_session_get_view (self->session), self);

@@ -17,8 +17,8 @@ StrataTraceState *strata_trace_state_new (GPtrArray *files, StrataSession *sessi
 void strata_trace_state_free (StrataTraceState *self);
 gboolean strata_trace_state_restore (StrataTraceState *self, char **message);
 void strata_trace_state_restore_bookmarks (StrataTraceState *self);
-void strata_trace_state_save (StrataTraceState *self);
 
+char *strata_trace_state_dup_folder (void);
 char *strata_trace_state_hash_file (GFile *file);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataTraceState, strata_trace_state_free)

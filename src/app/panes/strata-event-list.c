@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-bisect.h"
 #include "strata-raw-rows.h"
 #include "strata-units.h"
 
@@ -437,15 +438,7 @@ strata_event_list_find (StrataEventList *self,
   if (self->places != NULL && strata_trace_get_n_line_stores (self->trace) > 1)
     return find_among_files (self, place);
 
-  while (begin < end)
-    {
-      const guint middle = begin + (end - begin) / 2;
-
-      if (is_before (get_place (self, middle), place))
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, is_before (get_place (self, i), place));
 
   return begin < n_items ? begin : STRATA_NONE;
 }

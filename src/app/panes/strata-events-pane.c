@@ -12,14 +12,17 @@
 #include "strata-cell-text.h"
 #include "strata-event-list.h"
 #include "strata-event-ticks.h"
+#include "strata-gradual-model.h"
 #include "strata-header-sort.h"
 #include "strata-item-lines.h"
 #include "strata-job.h"
 #include "strata-nearest.h"
 #include "strata-raw-list.h"
+#include "strata-scope-model.h"
 #include "strata-session-signals.h"
 #include "strata-shown-column.h"
 #include "strata-table-menu.h"
+#include "strata-tooltip.h"
 #include "strata-units.h"
 
 /* The list of all lines needs no search; with a filter, a worker looks through
@@ -44,8 +47,6 @@ struct _StrataEventsPane
   GtkSearchEntry *entry;
   GtkToggleButton *regex_button;
   GtkDropDown *kind_list;
-  GtkToggleButton *window_button;
-  GtkToggleButton *thread_button;
   GtkToggleButton *timeline_button;
   GtkLabel *count;
   GtkSpinner *spinner;
@@ -58,6 +59,9 @@ struct _StrataEventsPane
   StrataEventRow *first_row;     /* owned; nullable: of those that are selected */
   StrataJob *job;                /* owned */
   StrataEventTicks *ticks;       /* owned */
+  GSignalGroup *scope;           /* owned: of what the panes are about */
+  StrataItem led;                /* what a row selected last, which does not change the list */
+  gboolean is_stale;             /* not listed again while it is hidden */
   guint tick_id;
   guint n_ticks;
   gboolean is_resetting; /* several filters at once */
@@ -77,14 +81,6 @@ static const char *const column_titles[STRATA_N_EVENT_FIELDS] = {
 };
 
 static const int column_widths_px[STRATA_N_EVENT_FIELDS] = { 160, 80, 120, 50, 200, 180, 0 };
-
-static void
-scroll_to (StrataEventsPane *self,
-           guint position)
-{
-  /* the view has no such function before 4.12, the list inside it has an action */
-  gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->view)), "list.scroll-to-item", "u", position);
-}
 
 /* The rows that are selected. */
 static GtkBitset *
@@ -108,7 +104,7 @@ on_tick_scroll (GtkWidget *widget,
 
   self->tick_id = 0;
   if (!gtk_bitset_is_empty (positions))
-    scroll_to (self, gtk_bitset_get_minimum (positions));
+    strata_gradual_model_scroll_to (self->view, gtk_bitset_get_minimum (positions));
 
   return G_SOURCE_REMOVE;
 }
@@ -168,6 +164,7 @@ on_rows_selected (StrataEventsPane *self)
 
   if (slice != STRATA_NONE)
     strata_session_select_slice (self->session, slice);
+  self->led = strata_session_get_selected_item (self->session);
   if (time_ns < visible.begin_ns || time_ns > visible.end_ns)
     strata_view_go_to_time (strata_session_get_view (self->session), time_ns);
 
@@ -187,7 +184,7 @@ show_list (StrataEventsPane *self,
 {
   char text[STRATA_UNITS_BYTES];
 
-  gtk_column_view_set_model (self->view, NULL);
+  strata_gradual_model_show (self->view, NULL);
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   g_clear_object (&self->selection);
@@ -196,7 +193,7 @@ show_list (StrataEventsPane *self,
 
   self->list = strata_event_list_new (strata_session_get_trace (self->session), places);
   self->selection = GTK_SELECTION_MODEL (gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->list))));
-  gtk_column_view_set_model (self->view, self->selection);
+  strata_gradual_model_show (self->view, self->selection);
   g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (on_rows_selected), self, G_CONNECT_SWAPPED);
 
   const guint n_rows = strata_events_pane_get_n_rows (self);
@@ -284,24 +281,75 @@ set_kind (StrataEventsPane *self,
     strata_raw_filter_set_kind (filter, kinds[selected - KIND_FIRST].name);
 }
 
-/* The thread of the selected slice, as far as it is of one. */
-static void
-set_thread (StrataEventsPane *self,
-            StrataRawFilter *filter)
+static gboolean
+is_wanted (const StrataScope *scope,
+           const StrataThread *threads,
+           guint32 thread)
 {
-  StrataTrace *trace = strata_session_get_trace (self->session);
+  if (scope->threads != NULL)
+    return ((const guint8 *) g_bytes_get_data (scope->threads, NULL))[thread] != 0;
+  if (scope->process != STRATA_NONE)
+    return threads[thread].process == scope->process;
+
+  return thread == scope->thread;
+}
+
+static void
+set_threads (StrataEventsPane *self,
+             StrataRawFilter *filter,
+             const StrataScope *scope)
+{
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (strata_session_get_trace (self->session), &n_threads);
+  g_autofree gint64 *tids = g_new (gint64, MAX (n_threads, 1));
+  guint n_tids = 0;
+
+  for (guint32 i = 0; i < n_threads; i++)
+    if (is_wanted (scope, threads, i))
+      tids[n_tids++] = threads[i].tid;
+
+  strata_raw_filter_set_tids (filter, tids, n_tids);
+}
+
+/* A slice is about its thread during its time. */
+static gboolean
+resolve_scope (StrataEventsPane *self,
+               StrataScopeChoice choice,
+               StrataScope *scope)
+{
   const StrataItem item = strata_session_get_selected_item (self->session);
-  guint32 thread = STRATA_NONE;
+  StrataTrace *trace;
 
-  if (item.kind == STRATA_ITEM_SLICE)
-    thread = strata_trace_get_tracks (trace, NULL)[strata_trace_find_track (trace, item.index)].thread;
-  else if (item.kind == STRATA_ITEM_CPU_RUN)
-    thread = strata_trace_get_cpu_runs (trace)->thread[item.index];
-  else if (item.kind == STRATA_ITEM_INSTANT)
-    thread = strata_trace_get_instants (trace)->thread[item.index];
+  if (choice != STRATA_SCOPE_SLICE)
+    return strata_scope_model_resolve (strata_scope_model_get (self->session), &trace, scope);
 
-  if (thread != STRATA_NONE)
-    strata_raw_filter_set_tid (filter, strata_trace_get_threads (trace, NULL)[thread].tid);
+  *scope = strata_scope_everything (strata_session_get_trace (self->session));
+  scope->thread = strata_session_find_item_thread (self->session, item);
+  return strata_session_get_item_span (self->session, item, &scope->span);
+}
+
+/* Without what the scope is about, no line is in it. */
+static void
+set_scope (StrataEventsPane *self,
+           StrataRawFilter *filter,
+           gboolean is_for_list)
+{
+  const StrataScopeChoice choice = strata_scope_model_get_choice (strata_scope_model_get (self->session));
+  StrataScope scope = { 0 };
+
+  if (choice == STRATA_SCOPE_TRACE)
+    return;
+  if (!resolve_scope (self, choice, &scope))
+    {
+      strata_raw_filter_set_tids (filter, NULL, 0);
+      return;
+    }
+
+  if (is_for_list && choice != STRATA_SCOPE_THREAD && choice != STRATA_SCOPE_PROCESS)
+    strata_raw_filter_set_span (filter, scope.span);
+  if (scope.threads != NULL || scope.process != STRATA_NONE || scope.thread != STRATA_NONE)
+    set_threads (self, filter, &scope);
+  g_clear_pointer (&scope.threads, g_bytes_unref);
 }
 
 static StrataRawFilter *
@@ -313,11 +361,7 @@ make_filter (StrataEventsPane *self,
   g_autoptr (GError) error = NULL;
 
   set_kind (self, filter);
-  if (is_for_list && gtk_toggle_button_get_active (self->window_button))
-    strata_raw_filter_set_span (filter, strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session))));
-  if (gtk_toggle_button_get_active (self->thread_button))
-    set_thread (self, filter);
-
+  set_scope (self, filter, is_for_list);
   if (*text != '\0')
     strata_raw_filter_set_text (filter, text, gtk_toggle_button_get_active (self->regex_button), &error);
 
@@ -342,6 +386,7 @@ list (StrataEventsPane *self,
       guint delay_ms)
 {
   strata_job_cancel (self->job);
+  self->is_stale = FALSE;
   if (self->session == NULL || self->is_resetting)
     return;
 
@@ -378,17 +423,32 @@ update (StrataEventsPane *self)
 static void
 on_map (StrataEventsPane *self)
 {
-  if (self->list == NULL && !strata_job_is_busy (self->job))
+  if (self->is_stale || (self->list == NULL && !strata_job_is_busy (self->job)))
     update (self);
   else
     follow_selection (self);
 }
 
-static void
-on_viewport_changed (StrataEventsPane *self)
+static gboolean
+is_led (StrataEventsPane *self)
 {
-  if (gtk_toggle_button_get_active (self->window_button) && !self->is_following)
-    list (self, REST_MS);
+  const StrataScopeChoice choice = strata_scope_model_get_choice (strata_scope_model_get (self->session));
+  const StrataItem item = strata_session_get_selected_item (self->session);
+
+  return (choice == STRATA_SCOPE_SLICE || choice == STRATA_SCOPE_THREAD || choice == STRATA_SCOPE_PROCESS) &&
+         item.kind == self->led.kind && item.index == self->led.index;
+}
+
+static void
+on_scope_changed (StrataEventsPane *self)
+{
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    self->is_stale = TRUE;
+  else if (!is_led (self))
+    {
+      update_ticks (self);
+      list (self, REST_MS);
+    }
 }
 
 /* Which file a line is of is said where there are several. */
@@ -431,6 +491,7 @@ strata_events_pane_set_session (StrataEventsPane *self,
 
   strata_job_cancel (self->job);
   strata_session_signals_set_session (self->signals, session);
+  g_signal_group_set_target (self->scope, session != NULL ? strata_scope_model_get (session) : NULL);
   strata_event_ticks_set_session (self->ticks, session);
 
   if (session != NULL)
@@ -472,8 +533,6 @@ reset_filters (StrataEventsPane *self,
   self->is_resetting = TRUE;
   gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
   gtk_toggle_button_set_active (self->regex_button, FALSE);
-  gtk_toggle_button_set_active (self->window_button, FALSE);
-  gtk_toggle_button_set_active (self->thread_button, FALSE);
   gtk_drop_down_set_selected (self->kind_list, kind_position);
   self->is_resetting = FALSE;
   update (self);
@@ -604,7 +663,7 @@ on_bind_cell (GtkSignalListItemFactory *factory,
   const char *text = strata_event_row_get_text (row, GPOINTER_TO_UINT (user_data));
 
   strata_cell_text_set (GTK_INSCRIPTION (gtk_list_item_get_child (cell)), text);
-  gtk_widget_set_tooltip_text (gtk_list_item_get_child (cell), GPOINTER_TO_UINT (user_data) >= STRATA_EVENT_THREAD ? text : NULL);
+  strata_tooltip_set_of_cell (gtk_list_item_get_child (cell), GPOINTER_TO_UINT (user_data) >= STRATA_EVENT_THREAD ? text : NULL);
 }
 
 static void
@@ -642,6 +701,7 @@ strata_events_pane_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->selection, self);
 
   g_clear_pointer (&self->signals, strata_session_signals_free);
+  g_clear_object (&self->scope);
   g_clear_object (&self->session);
   g_clear_pointer (&self->content, gtk_widget_unparent);
   g_clear_object (&self->selection);
@@ -663,8 +723,6 @@ strata_events_pane_class_init (StrataEventsPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, entry);
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, regex_button);
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, kind_list);
-  gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, window_button);
-  gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, thread_button);
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, timeline_button);
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, count);
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, spinner);
@@ -684,15 +742,15 @@ strata_events_pane_init (StrataEventsPane *self)
   self->ticks = strata_event_ticks_new ();
   add_columns (self);
   strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
+  strata_table_menu_add_context (STRATA_TABLE_MENU (menu), GTK_WIDGET (self->view));
   gtk_box_append (self->bar, menu);
   self->signals = strata_session_signals_new ();
   g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
-  g_signal_group_connect_swapped (self->signals->view, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
+  self->scope = g_signal_group_new (STRATA_TYPE_SCOPE_MODEL);
+  g_signal_group_connect_swapped (self->scope, "changed", G_CALLBACK (on_scope_changed), self);
   g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->regex_button, "toggled", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->kind_list, "notify::selected", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->window_button, "toggled", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->thread_button, "toggled", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->timeline_button, "toggled", G_CALLBACK (update_ticks), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self, "map", G_CALLBACK (on_map), NULL, 0);
 }

@@ -37,6 +37,8 @@ struct _StrataFramesPane
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
   guint32 shown;                 /* the frame whose causes are listed */
+  gboolean is_filling;           /* the list of groups, which chooses none of them */
+  guint32 preselected;           /* the frame that is selected before anyone chooses, or STRATA_NONE */
 };
 
 G_DEFINE_FINAL_TYPE (StrataFramesPane, strata_frames_pane, GTK_TYPE_WIDGET)
@@ -117,26 +119,20 @@ static void
 show_frame (StrataFramesPane *self,
             guint32 frame)
 {
-  StrataFrames *frames = get_frames (self);
-
-  if (frame == self->shown)
-    return;
-
   self->shown = frame;
-  strata_causes_box_clear (self->causes);
   if (frame == STRATA_NONE)
-    return;
+    strata_causes_box_clear (self->causes);
+  else
+    strata_causes_box_show_frame (self->causes, self->session, frame);
+}
 
+static gboolean
+is_slow (StrataFramesPane *self,
+         guint32 frame)
+{
   guint n_frames;
-  const StrataFrameRow *row = strata_frames_get (frames, &n_frames) + frame;
-  g_autofree char *rule = strata_frames_dup_rule (frames, frame);
-  char duration[STRATA_UNITS_BYTES];
-  char time[STRATA_UNITS_BYTES];
-  const gint64 offset_ns = row->begin_ns - strata_trace_get_span (strata_frames_get_trace (frames)).begin_ns;
-  /* Translators: the first is a time, the second a duration */
-  g_autofree char *title = g_strdup_printf (_ ("Why the frame at %s took %s"), strata_units_offset (offset_ns, 1000, time), strata_units_duration (strata_frame_get_duration_ns (row), duration));
 
-  strata_causes_box_show (self->causes, self->session, strata_causes_new_for_frame (frames, frame), title, rule);
+  return frame != STRATA_NONE && strata_frame_is_slow (strata_frames_get (get_frames (self), &n_frames) + frame);
 }
 
 /* Of the first line, until somebody chooses another: choosing that leads to it, too. */
@@ -144,8 +140,25 @@ static void
 show_chosen (StrataFramesPane *self)
 {
   const guint32 chosen = strata_table_view_get_selected (self->table);
+  const guint32 first = strata_table_view_get_row (self->table, 0);
 
-  show_frame (self, chosen == STRATA_NONE ? strata_table_view_get_row (self->table, 0) : chosen);
+  if (chosen == STRATA_NONE && is_slow (self, first))
+    {
+      strata_table_view_select (self->table, first);
+      self->preselected = first;
+    }
+
+  show_frame (self, chosen == STRATA_NONE ? first : chosen);
+}
+
+/* A line that nobody chose is not selected for a click, so that one leads to it, too. */
+static void
+on_table_pressed (StrataFramesPane *self)
+{
+  if (self->preselected != STRATA_NONE && strata_table_view_get_selected (self->table) == self->preselected)
+    strata_table_view_select (self->table, STRATA_TABLE_VIEW_NO_ROW);
+
+  self->preselected = STRATA_NONE;
 }
 
 static const char *
@@ -218,6 +231,13 @@ show_frames (StrataFramesPane *self)
 }
 
 static void
+on_group_chosen (StrataFramesPane *self)
+{
+  if (!self->is_filling)
+    show_frames (self);
+}
+
+static void
 fill_groups (StrataFramesPane *self)
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
@@ -230,7 +250,9 @@ fill_groups (StrataFramesPane *self)
   for (guint i = 0; i < n_groups; i++)
     gtk_string_list_take (names, dup_group_name (frames, i));
 
+  self->is_filling = TRUE;
   gtk_drop_down_set_model (self->group, G_LIST_MODEL (names));
+  self->is_filling = FALSE;
 }
 
 /* Activated, too: the view may be elsewhere by now. */
@@ -238,6 +260,7 @@ static void
 on_row_chosen (StrataFramesPane *self,
                guint frame)
 {
+  self->preselected = STRATA_NONE;
   show_frame (self, frame);
   if (frame != STRATA_NONE)
     strata_session_select_frame (self->session, frame);
@@ -283,7 +306,7 @@ strata_frames_pane_set_session (StrataFramesPane *self,
     return;
 
   strata_session_signals_set_session (self->signals, session);
-  self->shown = STRATA_NONE;
+  show_frame (self, STRATA_NONE);
   fill_groups (self);
   show_frames (self);
   if (session != NULL)
@@ -351,6 +374,7 @@ void
 strata_frames_pane_choose (StrataFramesPane *self,
                            guint position)
 {
+  on_table_pressed (self);
   strata_table_view_choose (self->table, strata_table_view_get_row (self->table, position));
 }
 
@@ -364,6 +388,20 @@ GtkListBox *
 strata_frames_pane_get_causes (StrataFramesPane *self)
 {
   return strata_causes_box_get_list (self->causes);
+}
+
+/**
+ * strata_frames_pane_set_explaining:
+ * @self: the pane
+ * @is_explaining: whether reasons are beside the table
+ *
+ * Shows or hides the reasons.
+ */
+void
+strata_frames_pane_set_explaining (StrataFramesPane *self,
+                                   gboolean is_explaining)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->causes), is_explaining);
 }
 
 static void
@@ -401,7 +439,10 @@ strata_frames_pane_class_init (StrataFramesPaneClass *klass)
 static void
 strata_frames_pane_init (StrataFramesPane *self)
 {
+  GtkGesture *press = gtk_gesture_click_new ();
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->preselected = STRATA_NONE;
   self->shown = STRATA_NONE;
   self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Frames"), strata_frame_rows_get_class ()));
   self->causes = STRATA_CAUSES_BOX (strata_causes_box_new ());
@@ -410,8 +451,11 @@ strata_frames_pane_init (StrataFramesPane *self)
   gtk_box_append (self->bar, strata_table_view_new_menu (self->table));
   fill_groups (self);
 
-  g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (show_frames), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (on_group_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->slow_only, "toggled", G_CALLBACK (show_frames), self, G_CONNECT_SWAPPED);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (press), GTK_PHASE_CAPTURE);
+  g_signal_connect_object (press, "pressed", G_CALLBACK (on_table_pressed), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (self->table), GTK_EVENT_CONTROLLER (press));
   g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
   self->signals = strata_session_signals_new ();

@@ -23,5 +23,6 @@ guint32 strata_frames_pane_get_selected (StrataFramesPane *self);
 const char *strata_frames_pane_get_summary (StrataFramesPane *self);
 void strata_frames_pane_choose (StrataFramesPane *self, guint position);
 GtkListBox *strata_frames_pane_get_causes (StrataFramesPane *self);
+void strata_frames_pane_set_explaining (StrataFramesPane *self, gboolean is_explaining);
 
 G_END_DECLS

@@ -20,6 +20,7 @@ struct _StrataHeadlineBar
   GtkImage *icon;
   GtkLabel *text;
   GtkWidget *show;
+  GtkButton *unhide;
   GtkButton *expand;
   StrataSession *session; /* owned */
 };
@@ -33,6 +34,7 @@ get_icon_name (StrataHeadlineKind kind)
     {
     case STRATA_HEADLINE_NONE:
     case STRATA_HEADLINE_ON_TIME:
+    case STRATA_HEADLINE_BUSIEST:
       return "emblem-ok-symbolic";
     case STRATA_HEADLINE_LATE_FRAMES:
     case STRATA_HEADLINE_LONG_TASKS:
@@ -60,13 +62,24 @@ show_headline (StrataHeadlineBar *self)
 }
 
 static void
+show_hidden (StrataHeadlineBar *self)
+{
+  const guint n_lanes = strata_lanes_get_n_hidden (strata_view_get_lanes (strata_session_get_view (self->session)));
+  g_autofree char *label = g_strdup_printf (ngettext ("%u Lane Hidden: Show", "%u Lanes Hidden: Show", n_lanes), n_lanes);
+
+  gtk_button_set_label (self->unhide, label);
+  gtk_widget_set_visible (GTK_WIDGET (self->unhide), n_lanes > 0);
+}
+
+static void
 show_collapsed (StrataHeadlineBar *self)
 {
   const guint n_lanes = strata_lanes_count_collapsed (strata_view_get_lanes (strata_session_get_view (self->session)));
-  g_autofree char *label = g_strdup_printf (ngettext ("Show %u More Lane", "Show %u More Lanes", n_lanes), n_lanes);
+  g_autofree char *label = g_strdup_printf (ngettext ("%u Lane Folded: Show", "%u Lanes Folded: Show", n_lanes), n_lanes);
 
   gtk_button_set_label (self->expand, label);
   gtk_widget_set_visible (GTK_WIDGET (self->expand), n_lanes > 0);
+  show_hidden (self);
 }
 
 /**
@@ -132,6 +145,7 @@ strata_headline_bar_class_init (StrataHeadlineBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataHeadlineBar, icon);
   gtk_widget_class_bind_template_child (widget_class, StrataHeadlineBar, text);
   gtk_widget_class_bind_template_child (widget_class, StrataHeadlineBar, show);
+  gtk_widget_class_bind_template_child (widget_class, StrataHeadlineBar, unhide);
   gtk_widget_class_bind_template_child (widget_class, StrataHeadlineBar, expand);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);

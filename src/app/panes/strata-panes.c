@@ -12,6 +12,7 @@
 #include "strata-bookmarks-pane.h"
 #include "strata-events-pane.h"
 #include "strata-flame-pane.h"
+#include "strata-log-pane.h"
 #include "strata-profile-pane.h"
 #include "strata-query-pane.h"
 #include "strata-report-pane.h"
@@ -120,26 +121,43 @@ create_query (StrataSession *session)
   return pane;
 }
 
-/* In the order of the tabs. */
+static GtkWidget *
+create_log (StrataSession *session)
+{
+  GtkWidget *pane = strata_log_pane_new ();
+
+  strata_log_pane_set_session (STRATA_LOG_PANE (pane), session);
+  return pane;
+}
+
+static const char *const group_titles[] = {
+  [STRATA_PANES_SELECTION] = N_ ("Selection"),
+  [STRATA_PANES_FRAMES] = N_ ("Frames and tasks"),
+  [STRATA_PANES_PROFILE] = N_ ("Profile"),
+  [STRATA_PANES_DATA] = N_ ("Data"),
+};
+
+/* By group, each in the order of its switcher. */
 static const StrataPane panes[] = {
-  { "profile", N_ ("Profile"), "<Alt>1", create_profile },
-  { "tree", N_ ("Call tree"), "<Alt>2", create_tree },
-  { "flame", N_ ("Flame graph"), "<Alt>3", create_flame },
-  { "selection", N_ ("Selection"), "<Alt>4", create_selection },
-  { "frames", N_ ("Frames"), "<Alt>5", create_frames },
-  { "slices", N_ ("Slices"), "<Alt>6", create_slices },
-  { "usage", N_ ("Usage"), "<Alt>7", create_usage },
-  { "events", N_ ("Events"), "<Alt>8", create_events },
-  { "bookmarks", N_ ("Bookmarks"), "<Alt>9", create_bookmarks },
-  { "report", N_ ("Import report"), "<Alt>0", create_report },
-  { "query", N_ ("Query"), "<Alt>q", create_query },
+  { "selection", STRATA_PANES_SELECTION, N_ ("Selection"), "critical-path", "<Alt>1", FALSE, create_selection },
+  { "frames", STRATA_PANES_FRAMES, N_ ("Frames"), "slow-frame", "<Alt>2", FALSE, create_frames },
+  { "profile", STRATA_PANES_PROFILE, N_ ("Table"), "profile", "<Alt>3", TRUE, create_profile },
+  { "tree", STRATA_PANES_PROFILE, N_ ("Call tree"), "profile", "<Alt>4", TRUE, create_tree },
+  { "flame", STRATA_PANES_PROFILE, N_ ("Flame graph"), "profile", "<Alt>5", TRUE, create_flame },
+  { "slices", STRATA_PANES_DATA, N_ ("Slices"), "search", "<Alt>6", TRUE, create_slices },
+  { "usage", STRATA_PANES_DATA, N_ ("Usage"), "usage", "<Alt>7", TRUE, create_usage },
+  { "events", STRATA_PANES_DATA, N_ ("Events"), "search", "<Alt>8", TRUE, create_events },
+  { "bookmarks", STRATA_PANES_DATA, N_ ("Bookmarks"), "send", "<Alt>9", FALSE, create_bookmarks },
+  { "report", STRATA_PANES_DATA, N_ ("Warnings"), "warnings", "<Alt>0", FALSE, create_report },
+  { "query", STRATA_PANES_DATA, N_ ("Query"), "sql", "<Alt>q", FALSE, create_query },
+  { "log", STRATA_PANES_DATA, N_ ("Log"), "search", "<Alt>l", FALSE, create_log },
 };
 
 /**
  * strata_panes_get:
  * @n_panes: (out): how many there are
  *
- * Returns: (transfer none) (array length=n_panes): all panes, in the order of their tabs
+ * Returns: (transfer none) (array length=n_panes): all panes, by group
  */
 const StrataPane *
 strata_panes_get (guint *n_panes)
@@ -147,4 +165,16 @@ strata_panes_get (guint *n_panes)
   *n_panes = G_N_ELEMENTS (panes);
 
   return panes;
+}
+
+/**
+ * strata_panes_get_group_title:
+ * @group: a group
+ *
+ * Returns: (transfer none): what its tab says, translated
+ */
+const char *
+strata_panes_get_group_title (StrataPaneGroup group)
+{
+  return _ (group_titles[group]);
 }

@@ -12,20 +12,46 @@
 G_BEGIN_DECLS
 
 /**
+ * StrataPaneGroup:
+ * @STRATA_PANES_SELECTION: details of what is selected
+ * @STRATA_PANES_FRAMES: slow frames, long tasks, starts and inputs
+ * @STRATA_PANES_PROFILE: where time went, as table, tree and flame graph
+ * @STRATA_PANES_DATA: the rows of the trace
+ *
+ * A tab below the timeline.
+ */
+typedef enum
+{
+  STRATA_PANES_SELECTION,
+  STRATA_PANES_FRAMES,
+  STRATA_PANES_PROFILE,
+  STRATA_PANES_DATA,
+} StrataPaneGroup;
+
+#define STRATA_N_PANE_GROUPS (STRATA_PANES_DATA + 1)
+
+/**
  * StrataPane:
  * @name: what "win.show-NAME" shows
- * @title: what its tab says, not translated
+ * @group: the tab that contains it
+ * @title: what the switcher of its tab says, not translated
+ * @help: its page of the guide
  * @accel: the key that shows it, from wherever the focus is
+ * @is_scoped: whether the chosen scope counts there
  * @create: makes the widget, (transfer floating)
  */
 typedef struct
 {
   const char *name;
+  StrataPaneGroup group;
   const char *title;
+  const char *help;
   const char *accel;
+  gboolean is_scoped;
   GtkWidget *(*create) (StrataSession *session);
 } StrataPane;
 
 const StrataPane *strata_panes_get (guint *n_panes);
+const char *strata_panes_get_group_title (StrataPaneGroup group);
 
 G_END_DECLS

@@ -12,6 +12,9 @@
 #include "strata-job.h"
 #include "strata-named-query.h"
 #include "strata-query-completion.h"
+#include "strata-query-history.h"
+#include "strata-query-lane.h"
+#include "strata-query-pivot.h"
 #include "strata-query-table.h"
 
 /* An editor above the result of the query. Queries run in a worker, on a connection that is kept as long
@@ -33,6 +36,8 @@ struct _StrataQueryPane
   StrataTrace *trace;       /* owned; nullable: what @query is about */
   StrataQueryTable *result; /* owned; nullable */
   StrataJob *job;           /* owned */
+  StrataJob *lane_job;      /* owned: runs queries that were kept with the file */
+  char *sql;                /* owned; nullable: the query of @result */
   GPtrArray *history;       /* (element-type utf8) owned: what was run, the oldest first */
   guint past;               /* place in @history that is shown; its length for a new text */
 };
@@ -43,6 +48,7 @@ G_DEFINE_FINAL_TYPE (StrataQueryPane, strata_query_pane, GTK_TYPE_WIDGET)
 #define EDITOR_HEIGHT_PX 90
 #define MARGIN_FRAC 0.2
 #define ERROR_TAG "error"
+#define MOST_RECENT 25
 #define FIRST_TEXT "SELECT name, count(*) AS n, sum(dur) AS total_dur\nFROM slice\nGROUP BY name\nORDER BY total_dur DESC\nLIMIT 100;"
 
 typedef struct
@@ -54,6 +60,7 @@ typedef struct
 typedef struct
 {
   StrataQueryTable *table; /* owned; nullable */
+  char *sql;               /* owned */
   GError *error;           /* owned; nullable */
   gsize offset;            /* where the error is */
 } Outcome;
@@ -74,6 +81,7 @@ outcome_free (gpointer data)
   Outcome *outcome = data;
 
   strata_query_table_unref (outcome->table);
+  g_free (outcome->sql);
   g_clear_error (&outcome->error);
   g_free (outcome);
 }
@@ -86,6 +94,7 @@ run (gpointer data,
   const StrataQueryLimits limits = { 0, 0, cancellable };
   Outcome *outcome = g_new0 (Outcome, 1);
 
+  outcome->sql = g_strdup (request->sql);
   outcome->table = strata_query_table_run (request->query, request->sql, &limits, &outcome->offset, &outcome->error);
   return outcome;
 }
@@ -146,6 +155,7 @@ show_table (StrataQueryPane *self,
 
   self->table = NULL;
   g_clear_pointer (&self->result, strata_query_table_unref);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "query.show", table != NULL && strata_query_lane_can_show (table));
   if (table == NULL || strata_query_table_get_n_columns (table) == 0)
     return;
 
@@ -198,6 +208,8 @@ on_done (gpointer result,
       const guint n_rows = strata_query_table_get_n_rows (outcome->table);
       g_autofree char *text = g_strdup_printf (ngettext ("%u row", "%u rows", n_rows), n_rows);
 
+      g_free (self->sql);
+      self->sql = g_strdup (outcome->sql);
       show_table (self, outcome->table);
       set_status (self, strata_query_table_is_cut (outcome->table) ? _ ("Too many rows: only the first are shown") : text);
     }
@@ -215,6 +227,39 @@ static const StrataJobKind query_job = {
   .name = "[strata] query",
   .run = run,
   .done = on_done,
+  .free_data = request_free,
+  .free_result = outcome_free,
+};
+
+static void run_pending (StrataQueryPane *self);
+
+/* What cannot be shown any more stays an empty lane that is not run again. */
+static void
+on_lane_done (gpointer result,
+              gpointer data,
+              gpointer user_data)
+{
+  StrataQueryPane *self = user_data;
+  Outcome *outcome = result;
+  const StrataResult *pending = strata_query_lane_find_pending (self->session);
+
+  if (pending != NULL && g_str_equal (pending->sql, outcome->sql))
+    {
+      g_autofree char *title = g_strdup (pending->title);
+      StrataResult *lane = outcome->table != NULL ? strata_query_lane_new_result (outcome->table, title, outcome->sql, self->trace) : strata_result_new (title, outcome->sql, FALSE);
+
+      lane->is_finished = TRUE;
+      strata_findings_take_result (strata_session_get_findings (self->session), lane);
+    }
+
+  outcome_free (outcome);
+  run_pending (self);
+}
+
+static const StrataJobKind lane_job = {
+  .name = "[strata] query of a lane",
+  .run = run,
+  .done = on_lane_done,
   .free_data = request_free,
   .free_result = outcome_free,
 };
@@ -237,6 +282,55 @@ open_query (StrataQueryPane *self)
   return self->query != NULL;
 }
 
+/* One after the other: the lanes that were kept with the file. */
+static void
+run_pending (StrataQueryPane *self)
+{
+  const StrataResult *pending = self->session != NULL ? strata_query_lane_find_pending (self->session) : NULL;
+
+  if (pending == NULL || strata_job_is_busy (self->lane_job) || !open_query (self))
+    return;
+
+  Request *request = g_new (Request, 1);
+
+  *request = (Request){ strata_query_ref (self->query), g_strdup (pending->sql) };
+  strata_job_start (self->lane_job, request, 0);
+}
+
+static void
+on_show (GtkWidget *widget,
+         const char *action,
+         GVariant *parameter)
+{
+  StrataQueryPane *self = STRATA_QUERY_PANE (widget);
+  g_autofree char *title = strata_query_lane_dup_title (self->sql);
+
+  strata_findings_take_result (strata_session_get_findings (self->session), strata_query_lane_new_result (self->result, title, self->sql, self->trace));
+}
+
+static void
+on_clear (GtkWidget *widget,
+          const char *action,
+          GVariant *parameter)
+{
+  StrataQueryPane *self = STRATA_QUERY_PANE (widget);
+
+  if (self->session != NULL)
+    strata_findings_clear_results (strata_session_get_findings (self->session));
+}
+
+static void
+on_results_changed (StrataQueryPane *self)
+{
+  gboolean has_result = FALSE;
+
+  for (guint i = 0; self->session != NULL && i < STRATA_N_RESULTS; i++)
+    has_result |= strata_findings_get_result (strata_session_get_findings (self->session), i) != NULL;
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "query.clear", has_result);
+  run_pending (self);
+}
+
 static void
 on_run (GtkWidget *widget,
         const char *action,
@@ -255,8 +349,7 @@ on_run (GtkWidget *widget,
   *request = (Request){ strata_query_ref (self->query), strata_query_pane_dup_text (self) };
   gtk_text_buffer_get_bounds (buffer, &begin, &end);
   gtk_text_buffer_remove_tag_by_name (buffer, ERROR_TAG, &begin, &end);
-  if (self->history->len == 0 || !g_str_equal (self->history->pdata[self->history->len - 1], request->sql))
-    g_ptr_array_add (self->history, g_strdup (request->sql));
+  strata_query_history_add (self->history, request->sql);
   self->past = self->history->len - 1;
   set_status (self, _ ("Running…"));
   set_busy (self, TRUE);
@@ -311,6 +404,30 @@ on_history (GtkWidget *widget,
 }
 
 static void
+on_recall (GtkWidget *widget,
+           const char *action,
+           GVariant *parameter)
+{
+  StrataQueryPane *self = STRATA_QUERY_PANE (widget);
+  const guint place = g_variant_get_uint32 (parameter);
+
+  if (place >= self->history->len)
+    return;
+
+  self->past = place;
+  strata_query_pane_set_text (self, self->history->pdata[place]);
+}
+
+static void
+on_pivot (GtkWidget *widget,
+          const char *action,
+          GVariant *parameter)
+{
+  strata_query_pane_set_text (STRATA_QUERY_PANE (widget), g_variant_get_string (parameter, NULL));
+  on_run (widget, action, NULL);
+}
+
+static void
 on_complete (GtkWidget *widget,
              const char *action,
              GVariant *parameter)
@@ -360,6 +477,29 @@ fill_menu (GtkMenuButton *button,
   gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
 }
 
+/* The newest first. */
+static void
+fill_history (GtkMenuButton *button,
+              gpointer user_data)
+{
+  const StrataQueryPane *self = user_data;
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  for (guint i = self->history->len; i > 0 && i + MOST_RECENT > self->history->len; i--)
+    {
+      g_autofree char *title = strata_query_lane_dup_title (self->history->pdata[i - 1]);
+      g_autoptr (GMenuItem) item = g_menu_item_new (NULL, NULL);
+      g_auto (GStrv) parts = g_strsplit (title, "_", -1);
+      g_autofree char *label = g_strjoinv ("__", parts);
+
+      g_menu_item_set_label (item, label);
+      g_menu_item_set_action_and_target (item, "query.recall", "u", i - 1);
+      g_menu_append_item (menu, item);
+    }
+
+  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
+}
+
 static GtkWidget *
 create_save_button (StrataQueryPane *self)
 {
@@ -391,22 +531,60 @@ create_bar (StrataQueryPane *self)
 {
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, SPACING_PX);
   GtkWidget *saved = gtk_menu_button_new ();
+  GtkWidget *recent = gtk_menu_button_new ();
+  GtkWidget *pivot = gtk_menu_button_new ();
 
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (recent), _ ("Recent"));
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (recent), fill_history, self, NULL);
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (pivot), _ ("Pivot"));
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (pivot), strata_query_pivot_new ());
   gtk_menu_button_set_label (GTK_MENU_BUTTON (saved), _ ("Saved Queries"));
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (saved), fill_menu, NULL, NULL);
+  gtk_box_append (GTK_BOX (bar), create_button (_ ("Run"), "query.run"));
+  gtk_box_append (GTK_BOX (bar), create_button (_ ("Cancel"), "query.cancel"));
+  gtk_box_append (GTK_BOX (bar), pivot);
+  gtk_box_append (GTK_BOX (bar), recent);
+  gtk_box_append (GTK_BOX (bar), saved);
+  gtk_box_append (GTK_BOX (bar), create_save_button (self));
+  gtk_box_append (GTK_BOX (bar), create_button (_ ("Show on Timeline"), "query.show"));
+  gtk_box_append (GTK_BOX (bar), create_button (_ ("Remove from Timeline"), "query.clear"));
+
+  return bar;
+}
+
+/* A line of its own: reasons of errors are long. */
+static GtkWidget *
+create_status (StrataQueryPane *self)
+{
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, SPACING_PX);
+
   self->spinner = GTK_SPINNER (gtk_spinner_new ());
   self->status = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_xalign (self->status, 0);
   gtk_label_set_ellipsize (self->status, PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (GTK_WIDGET (self->status), TRUE);
-  gtk_box_append (GTK_BOX (bar), create_button (_ ("Run"), "query.run"));
-  gtk_box_append (GTK_BOX (bar), create_button (_ ("Cancel"), "query.cancel"));
-  gtk_box_append (GTK_BOX (bar), saved);
-  gtk_box_append (GTK_BOX (bar), create_save_button (self));
-  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->spinner));
-  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->status));
+  gtk_box_append (GTK_BOX (line), GTK_WIDGET (self->status));
+  gtk_box_append (GTK_BOX (line), GTK_WIDGET (self->spinner));
 
-  return bar;
+  return line;
+}
+
+/* The editor would take Return with any key for a line end. */
+static void
+add_editor_keys (GtkWidget *editor)
+{
+  static const struct
+  {
+    GdkModifierType modifiers;
+    const char *action;
+  } rows[] = { { GDK_CONTROL_MASK, "query.run" }, { GDK_CONTROL_MASK | GDK_SHIFT_MASK, "query.show" } };
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
+                                          gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Return, rows[i].modifiers), gtk_named_action_new (rows[i].action)));
+  gtk_widget_add_controller (editor, keys);
 }
 
 static GtkWidget *
@@ -419,6 +597,7 @@ create_editor (StrataQueryPane *self)
   buffer = gtk_text_view_get_buffer (self->editor);
   gtk_text_view_set_monospace (self->editor, TRUE);
   gtk_text_view_set_accepts_tab (self->editor, FALSE);
+  add_editor_keys (GTK_WIDGET (self->editor));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->editor), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("SQL"), -1);
   gtk_text_buffer_create_tag (buffer, ERROR_TAG, "underline", PANGO_UNDERLINE_ERROR, NULL);
   gtk_text_buffer_set_text (buffer, FIRST_TEXT, -1);
@@ -439,13 +618,20 @@ void
 strata_query_pane_set_session (StrataQueryPane *self,
                                StrataSession *session)
 {
-  if (!g_set_object (&self->session, session))
+  if (self->session == session)
     return;
 
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (strata_session_get_findings (self->session), self);
+  g_set_object (&self->session, session);
   strata_job_cancel (self->job);
+  strata_job_cancel (self->lane_job);
   set_busy (self, FALSE);
   g_clear_pointer (&self->query, strata_query_unref);
   show_table (self, NULL);
+  if (session != NULL)
+    g_signal_connect_object (strata_session_get_findings (session), "results-changed", G_CALLBACK (on_results_changed), self, G_CONNECT_SWAPPED);
+  on_results_changed (self);
 }
 
 /**
@@ -521,6 +707,8 @@ strata_query_pane_dispose (GObject *object)
   StrataQueryPane *self = STRATA_QUERY_PANE (object);
 
   g_clear_pointer (&self->job, strata_job_free);
+  g_clear_pointer (&self->lane_job, strata_job_free);
+  g_clear_pointer (&self->sql, g_free);
   g_clear_pointer (&self->content, gtk_widget_unparent);
   self->table = NULL;
   g_clear_pointer (&self->result, strata_query_table_unref);
@@ -541,11 +729,16 @@ strata_query_pane_class_init (StrataQueryPaneClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_install_action (widget_class, "query.run", NULL, on_run);
   gtk_widget_class_install_action (widget_class, "query.cancel", NULL, on_cancel);
+  gtk_widget_class_install_action (widget_class, "query.show", NULL, on_show);
+  gtk_widget_class_install_action (widget_class, "query.clear", NULL, on_clear);
   gtk_widget_class_install_action (widget_class, "query.load", "s", on_load);
+  gtk_widget_class_install_action (widget_class, "query.pivot", "s", on_pivot);
+  gtk_widget_class_install_action (widget_class, "query.recall", "u", on_recall);
   gtk_widget_class_install_action (widget_class, "query.older", NULL, on_history);
   gtk_widget_class_install_action (widget_class, "query.newer", NULL, on_history);
   gtk_widget_class_install_action (widget_class, "query.complete", NULL, on_complete);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK, "query.run", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "query.show", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_space, GDK_CONTROL_MASK, "query.complete", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Up, GDK_ALT_MASK, "query.older", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Down, GDK_ALT_MASK, "query.newer", NULL);
@@ -555,15 +748,20 @@ static void
 strata_query_pane_init (StrataQueryPane *self)
 {
   self->job = strata_job_new (&query_job, self);
-  self->history = g_ptr_array_new_with_free_func (g_free);
+  self->lane_job = strata_job_new (&lane_job, self);
+  self->history = strata_query_history_load ();
+  self->past = self->history->len;
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, SPACING_PX);
   self->place = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
   gtk_box_append (GTK_BOX (self->content), create_bar (self));
   gtk_box_append (GTK_BOX (self->content), create_editor (self));
+  gtk_box_append (GTK_BOX (self->content), create_status (self));
   gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->place));
   gtk_widget_set_vexpand (GTK_WIDGET (self->place), TRUE);
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
   set_busy (self, FALSE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "query.show", FALSE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "query.clear", FALSE);
 }
 
 /**

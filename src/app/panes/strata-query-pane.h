@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (StrataQueryPane, strata_query_pane, STRATA, QUERY_PANE, GtkWidget)
 
 /* Actions: query.run, query.cancel, query.load (s: the name of a saved query), query.older, query.newer,
- * query.complete. */
+ * query.recall (u: place in the history), query.pivot (s: a query that was made), query.complete. */
 
 GtkWidget *strata_query_pane_new (void);
 void strata_query_pane_set_session (StrataQueryPane *self, StrataSession *session);

@@ -26,6 +26,7 @@ static const Example examples[] = {
   { "dur>16ms", N_ ("How long; also self, cpu and start, in ns, us, ms or s") },
   { "thread:RenderThread", N_ ("Name or number of the thread; also process, tid, pid and depth") },
   { "thread:/^pool-[12]/", N_ ("A field that matches a regular expression; thread~^pool-[12] is the same") },
+  { "prio<100", N_ ("What ran on CPUs, by the priority that the kernel counts; is:run for all of it") },
   { "value>100", N_ ("Counter samples; without a value, each counter is one match") },
   { "is:instant", N_ ("Only instants; also is:slice and is:counter") },
   { "is:main", N_ ("On main threads; also is:call, is:async, is:kernel, is:unfinished and is:exception") },

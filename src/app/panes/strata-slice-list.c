@@ -72,11 +72,12 @@ dup_process (StrataSliceRow *self)
 }
 
 static char *
-dup_duration (gint64 duration_ns)
+dup_duration (StrataSliceRow *self,
+              gint64 duration_ns)
 {
   char text[STRATA_UNITS_BYTES];
 
-  return g_strdup (strata_units_duration (duration_ns, text));
+  return g_strdup (strata_units_amount (duration_ns, strata_trace_get_unit (self->trace), text));
 }
 
 static char *
@@ -85,9 +86,9 @@ dup_cpu (StrataSliceRow *self)
   const StrataSliceTable *table = strata_trace_get_slices (self->trace);
 
   if (strata_trace_has_cpu_time (self->trace, self->row))
-    return dup_duration (strata_slice_table_get_cpu_ns (table, self->row));
+    return dup_duration (self, strata_slice_table_get_cpu_ns (table, self->row));
 
-  return strata_trace_get_clocks (self->trace) == STRATA_CLOCK_CPU ? dup_duration (strata_slice_table_get_wall_ns (table, self->row)) : g_strdup ("");
+  return strata_trace_get_clocks (self->trace) == STRATA_CLOCK_CPU ? dup_duration (self, strata_slice_table_get_wall_ns (table, self->row)) : g_strdup ("");
 }
 
 static char *
@@ -96,7 +97,7 @@ dup_start (StrataSliceRow *self)
   const gint64 start_ns = strata_search_row_get_time_ns (self->trace, self->row);
   char text[STRATA_UNITS_BYTES];
 
-  return g_strdup (strata_units_offset (strata_time_add (start_ns, -strata_trace_get_span (self->trace).begin_ns), 1000, text));
+  return g_strdup (strata_units_amount_offset (strata_time_add (start_ns, -strata_trace_get_span (self->trace).begin_ns), 1000, strata_trace_get_unit (self->trace), text));
 }
 
 /* Methods as in a program, without their package. */
@@ -115,7 +116,7 @@ dup_name (StrataSliceRow *self)
 static char *
 dup_length (StrataSliceRow *self)
 {
-  g_autofree char *text = dup_duration (strata_durations_get_ns (self->trace, self->row));
+  g_autofree char *text = dup_duration (self, strata_durations_get_ns (self->trace, self->row));
   const gboolean is_unfinished = strata_slice_table_get_flags (strata_trace_get_slices (self->trace), self->row) & STRATA_SLICE_UNFINISHED;
 
   return is_unfinished ? g_strconcat ("≥ ", text, NULL) : g_steal_pointer (&text);
@@ -132,6 +133,8 @@ get_kind_text (StrataSliceRow *self)
       return _ ("Slice");
     case STRATA_SEARCH_INSTANTS:
       return _ ("Instant");
+    case STRATA_SEARCH_RUNS:
+      return _ ("Run");
     case STRATA_SEARCH_COUNTERS:
     case STRATA_SEARCH_SAMPLES:
       break;
@@ -147,8 +150,11 @@ dup_value (StrataSliceRow *self)
   char from[STRATA_UNITS_BYTES];
   char to[STRATA_UNITS_BYTES];
   guint32 index;
+  const StrataSearchKind kind = strata_search_row_get_kind (self->trace, self->row, &index);
 
-  if (strata_search_row_get_kind (self->trace, self->row, &index) != STRATA_SEARCH_SAMPLES)
+  if (kind == STRATA_SEARCH_RUNS && strata_trace_get_cpu_runs (self->trace)->rank[index] != 0)
+    return g_strdup_printf (_ ("priority %d"), STRATA_RANK_PRIORITY (strata_trace_get_cpu_runs (self->trace)->rank[index]));
+  if (kind != STRATA_SEARCH_SAMPLES)
     return g_strdup ("");
   if (self->is_by_sample)
     return g_strdup (strata_units_count (strata_trace_get_samples (self->trace)->value[index], from));
@@ -202,7 +208,7 @@ dup_slice_text (StrataSliceRow *self,
     case STRATA_SLICE_COLUMN_DURATION:
       return dup_length (self);
     case STRATA_SLICE_COLUMN_SELF:
-      return dup_duration (strata_slice_table_get_self_ns (table, self->row));
+      return dup_duration (self, strata_slice_table_get_self_ns (table, self->row));
     case STRATA_SLICE_COLUMN_CPU:
       return dup_cpu (self);
     case STRATA_SLICE_COLUMN_DEPTH:

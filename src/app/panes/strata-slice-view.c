@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-cell-text.h"
+#include "strata-gradual-model.h"
 #include "strata-header-sort.h"
 #include "strata-short-text.h"
 #include "strata-shown-column.h"
@@ -184,9 +185,8 @@ on_tick_scroll (GtkWidget *widget,
     return G_SOURCE_CONTINUE;
 
   self->tick_id = 0;
-  /* the view has no such function before 4.12, the list inside it has an action */
   if (self->list != NULL && self->scroll_to < strata_slice_list_get_listing (self->list)->n_rows)
-    gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->view)), "list.scroll-to-item", "u", self->scroll_to);
+    strata_gradual_model_scroll_to (self->view, self->scroll_to);
 
   return G_SOURCE_REMOVE;
 }
@@ -218,7 +218,7 @@ show_columns (StrataSliceView *self)
 static void
 drop_list (StrataSliceView *self)
 {
-  gtk_column_view_set_model (self->view, NULL);
+  strata_gradual_model_show (self->view, NULL);
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   g_clear_object (&self->selection);
@@ -243,7 +243,7 @@ strata_slice_view_set_list (StrataSliceView *self,
   self->list = g_object_ref (list);
   show_columns (self);
   self->selection = gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (list)));
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  strata_gradual_model_show (self->view, GTK_SELECTION_MODEL (self->selection));
   g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
   scroll_to (self, 0);
 }

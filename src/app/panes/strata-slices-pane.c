@@ -13,6 +13,7 @@
 #include "strata-histogram.h"
 #include "strata-job.h"
 #include "strata-method-signature.h"
+#include "strata-scope-model.h"
 #include "strata-session-found.h"
 #include "strata-session-signals.h"
 #include "strata-slice-view.h"
@@ -24,15 +25,6 @@
  * them. Following the timeline waits until it rests. */
 #define REST_MS 200
 
-/* In the order of the drop-down. */
-enum
-{
-  SCOPE_EVERYTHING,
-  SCOPE_WINDOW,
-  SCOPE_SUBTREE,
-  SCOPE_THREAD,
-};
-
 struct _StrataSlicesPane
 {
   GtkWidget parent_instance;
@@ -40,7 +32,6 @@ struct _StrataSlicesPane
   GtkWidget *content;
   GtkBox *bar;
   GtkSearchEntry *entry;
-  GtkDropDown *scope;
   GtkWidget *limits_button;
   GtkLabel *limits;
   GtkSpinner *spinner;
@@ -61,6 +52,9 @@ struct _StrataSlicesPane
   gint64 least_ns;
   gint64 below_ns;
   gboolean is_resetting; /* several filters at once */
+  GSignalGroup *scope;   /* owned: of what the panes are about */
+  StrataItem led;        /* what a row selected last, which does not change the list */
+  gboolean is_stale;     /* not listed again while it is hidden */
   gboolean is_leading;   /* a row leads the timeline, so it is not to follow that */
 };
 
@@ -121,9 +115,9 @@ show_figures (StrataSlicesPane *self,
     gtk_grid_remove (self->grid, child);
 
   for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
-    add_figure (self, (int) i, figures[i].title, figures[i].ns != STRATA_NO_TIME ? strata_units_duration (figures[i].ns, text) : "–");
+    add_figure (self, (int) i, figures[i].title, figures[i].ns != STRATA_NO_TIME ? strata_units_amount (figures[i].ns, strata_trace_get_unit (strata_session_get_trace (self->session)), text) : "–");
 
-  strata_histogram_set (STRATA_HISTOGRAM (self->histogram), &listing->histogram);
+  strata_histogram_set (STRATA_HISTOGRAM (self->histogram), &listing->histogram, strata_trace_get_unit (strata_session_get_trace (self->session)));
 }
 
 static char *
@@ -137,8 +131,8 @@ dup_limits (StrataSlicesPane *self)
   if (self->below_ns == G_MAXINT64)
     return g_steal_pointer (&readable);
 
-  strata_units_duration (self->least_ns, least);
-  strata_units_duration (self->below_ns, below);
+  strata_units_amount (self->least_ns, strata_trace_get_unit (strata_session_get_trace (self->session)), least);
+  strata_units_amount (self->below_ns, strata_trace_get_unit (strata_session_get_trace (self->session)), below);
   return readable != NULL ? g_strdup_printf (_ ("%s, %s to %s"), readable, least, below) : g_strdup_printf (_ ("%s to %s"), least, below);
 }
 
@@ -258,25 +252,31 @@ static const StrataJobKind list_job = {
   .free_result = (GDestroyNotify) strata_slice_listing_unref,
 };
 
-/* Returns: %FALSE when the scope is of a slice and none is selected. */
+/* Returns: %FALSE when the scope is of an item and none is selected. */
 static gboolean
 set_scope (StrataSlicesPane *self,
            StrataSliceQuery *query)
 {
+  StrataScopeModel *model = strata_scope_model_get (self->session);
+  const StrataScopeChoice choice = strata_scope_model_get_choice (model);
   const StrataItem item = strata_session_get_selected_item (self->session);
-  const guint scope = gtk_drop_down_get_selected (self->scope);
+  StrataTrace *trace;
+  StrataScope scope = { 0 };
 
-  if (scope == SCOPE_WINDOW)
-    query->span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session)));
-  if (scope != SCOPE_SUBTREE && scope != SCOPE_THREAD)
-    return TRUE;
-  if (item.kind != STRATA_ITEM_SLICE)
+  /* other than in a profile, it may be asynchronous */
+  if (choice == STRATA_SCOPE_SLICE && item.kind == STRATA_ITEM_SLICE)
+    {
+      query->root = item.index;
+      return TRUE;
+    }
+  if (!strata_scope_model_resolve (model, &trace, &scope))
     return FALSE;
 
-  if (scope == SCOPE_SUBTREE)
-    query->root = item.index;
-  else
-    query->thread = strata_trace_find_thread (strata_session_get_trace (self->session), item.index);
+  if (choice == STRATA_SCOPE_WINDOW || choice == STRATA_SCOPE_AREA)
+    query->span = scope.span;
+  query->thread = scope.thread;
+  query->process = scope.process;
+  query->threads = scope.threads;
 
   return TRUE;
 }
@@ -301,13 +301,14 @@ list (StrataSlicesPane *self,
   g_autoptr (GError) error = NULL;
 
   strata_job_cancel (self->job);
+  self->is_stale = FALSE;
   if (self->session == NULL || self->is_resetting)
     return;
 
   show_limits (self);
   if (!set_scope (self, &query))
     {
-      show_nothing (self, _ ("Select a slice on the timeline, or list the whole trace."));
+      show_nothing (self, strata_scope_choice_get_hint (strata_scope_model_get_choice (strata_scope_model_get (self->session))));
       return;
     }
 
@@ -336,24 +337,36 @@ update (StrataSlicesPane *self)
   list (self, 0);
 }
 
-static void
-on_viewport_changed (StrataSlicesPane *self)
+static gboolean
+is_led (StrataSlicesPane *self)
 {
-  if (gtk_drop_down_get_selected (self->scope) == SCOPE_WINDOW && !self->is_leading)
+  const StrataScopeChoice choice = strata_scope_model_get_choice (strata_scope_model_get (self->session));
+  const StrataItem item = strata_session_get_selected_item (self->session);
+
+  return (choice == STRATA_SCOPE_SLICE || choice == STRATA_SCOPE_THREAD || choice == STRATA_SCOPE_PROCESS) &&
+         item.kind == self->led.kind && item.index == self->led.index;
+}
+
+static void
+on_scope_changed (StrataSlicesPane *self)
+{
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    self->is_stale = TRUE;
+  else if (!is_led (self))
     list (self, REST_MS);
+}
+
+static void
+on_map (StrataSlicesPane *self)
+{
+  if (self->is_stale)
+    update (self);
 }
 
 static void
 on_selection_changed (StrataSlicesPane *self)
 {
-  const guint scope = gtk_drop_down_get_selected (self->scope);
-
-  if (self->is_leading)
-    return;
-
-  if (scope == SCOPE_SUBTREE || scope == SCOPE_THREAD)
-    update (self);
-  else
+  if (!self->is_leading)
     follow_selection (self);
 }
 
@@ -373,6 +386,7 @@ on_slice_selected (StrataSlicesPane *self,
 {
   self->is_leading = TRUE;
   strata_session_select_row (self->session, row, is_by_sample (self));
+  self->led = strata_session_get_selected_item (self->session);
   self->is_leading = FALSE;
 }
 
@@ -410,7 +424,6 @@ reset_filters (StrataSlicesPane *self,
 {
   self->is_resetting = TRUE;
   gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
-  gtk_drop_down_set_selected (self->scope, SCOPE_EVERYTHING);
   self->name = name;
   self->least_ns = least_ns;
   self->below_ns = below_ns;
@@ -425,7 +438,7 @@ reset_filters (StrataSlicesPane *self,
  * @below_ns: what they are shorter than; %G_MAXINT64 for any
  * @is_longest_first: whether to put the longest first, else the order stays
  *
- * Lists these slices of the whole trace.
+ * Lists these slices of the scope.
  */
 void
 strata_slices_pane_show (StrataSlicesPane *self,
@@ -446,7 +459,7 @@ strata_slices_pane_show (StrataSlicesPane *self,
  * @self: the pane
  * @text: what to search for, see strata_search_new()
  *
- * Lists what a search finds in the whole trace.
+ * Lists what a search finds in the scope.
  */
 void
 strata_slices_pane_search (StrataSlicesPane *self,
@@ -473,6 +486,7 @@ strata_slices_pane_set_session (StrataSlicesPane *self,
 
   strata_job_cancel (self->job);
   strata_session_signals_set_session (self->signals, session);
+  g_signal_group_set_target (self->scope, session != NULL ? strata_scope_model_get (session) : NULL);
   if (session != NULL)
     strata_slices_pane_show (self, STRATA_NONE, G_MININT64, G_MAXINT64, FALSE);
 }
@@ -574,6 +588,7 @@ strata_slices_pane_dispose (GObject *object)
 
   g_clear_pointer (&self->job, strata_job_free);
   g_clear_pointer (&self->signals, strata_session_signals_free);
+  g_clear_object (&self->scope);
   g_clear_object (&self->session);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_SLICES_PANE);
 
@@ -587,7 +602,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, content);
   gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, bar);
   gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, entry);
-  gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, scope);
   gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, limits_button);
   gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, limits);
   gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, spinner);
@@ -651,6 +665,7 @@ add_children (StrataSlicesPane *self)
   gtk_box_append (self->figures, self->histogram);
   strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
   strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), strata_slice_view_get_view (self->view));
+  strata_table_menu_add_context (STRATA_TABLE_MENU (menu), strata_slice_view_get_view (self->view));
   gtk_box_append (self->bar, menu);
   add_sort_menu (self);
 }
@@ -667,10 +682,11 @@ strata_slices_pane_init (StrataSlicesPane *self)
 
   self->signals = strata_session_signals_new ();
   g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
-  g_signal_group_connect_swapped (self->signals->view, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
   g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_view_options_changed), self);
+  self->scope = g_signal_group_new (STRATA_TYPE_SCOPE_MODEL);
+  g_signal_group_connect_swapped (self->scope, "changed", G_CALLBACK (on_scope_changed), self);
   g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->scope, "notify::selected", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self, "map", G_CALLBACK (on_map), NULL, 0);
   g_signal_connect_object (self->view, "sort-changed", G_CALLBACK (on_sort_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "slice-selected", G_CALLBACK (on_slice_selected), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "slice-activated", G_CALLBACK (on_slice_activated), self, G_CONNECT_SWAPPED);

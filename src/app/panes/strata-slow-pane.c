@@ -94,6 +94,21 @@ strata_slow_pane_get_phases (StrataSlowPane *self)
   return self->phases;
 }
 
+/**
+ * strata_slow_pane_set_explaining:
+ * @self: the pane
+ * @is_explaining: whether reasons are beside the tables, since nothing else shows them
+ *
+ * Shows or hides the reasons.
+ */
+void
+strata_slow_pane_set_explaining (StrataSlowPane *self,
+                                 gboolean is_explaining)
+{
+  strata_frames_pane_set_explaining (self->frames, is_explaining);
+  strata_tasks_pane_set_explaining (self->tasks, is_explaining);
+}
+
 static void
 strata_slow_pane_dispose (GObject *object)
 {

@@ -19,5 +19,6 @@ void strata_slow_pane_set_session (StrataSlowPane *self, StrataSession *session)
 StrataFramesPane *strata_slow_pane_get_frames (StrataSlowPane *self);
 StrataTasksPane *strata_slow_pane_get_tasks (StrataSlowPane *self);
 StrataPhasesPane *strata_slow_pane_get_phases (StrataSlowPane *self);
+void strata_slow_pane_set_explaining (StrataSlowPane *self, gboolean is_explaining);
 
 G_END_DECLS

@@ -59,17 +59,10 @@ show_causes (StrataTasksPane *self,
   if (row == STRATA_TABLE_VIEW_NO_ROW)
     return;
 
-  StrataTrace *trace = strata_session_get_trace (self->session);
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const StrataLongTask *task = strata_task_rows_get_task (rows, row);
-  const guint32 slice = task->slice;
-  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, slices->name[slice]), -1);
-  char duration[STRATA_UNITS_BYTES];
   g_autofree char *rule = dup_rule (task);
-  /* Translators: the first is a name, the second a duration */
-  g_autofree char *title = g_strdup_printf (_ ("Why “%s” took %s"), name, strata_units_duration (strata_slice_table_get_wall_ns (slices, slice), duration));
 
-  strata_causes_box_show (self->causes, self->session, strata_causes_new_for_slice (trace, slice), title, rule);
+  strata_causes_box_show_slice (self->causes, self->session, task->slice, rule);
 }
 
 static char *
@@ -192,6 +185,20 @@ strata_tasks_pane_get_causes (StrataTasksPane *self)
 {
   return self->causes;
 }
+/**
+ * strata_tasks_pane_set_explaining:
+ * @self: the pane
+ * @is_explaining: whether reasons are beside the table
+ *
+ * Shows or hides the reasons.
+ */
+void
+strata_tasks_pane_set_explaining (StrataTasksPane *self,
+                                  gboolean is_explaining)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->causes), is_explaining);
+}
+
 static void
 strata_tasks_pane_dispose (GObject *object)
 {

@@ -21,5 +21,6 @@ void strata_tasks_pane_set_session (StrataTasksPane *self, StrataSession *sessio
 void strata_tasks_pane_add_switcher (StrataTasksPane *self, GtkWidget *switcher);
 StrataTableView *strata_tasks_pane_get_table (StrataTasksPane *self);
 StrataCausesBox *strata_tasks_pane_get_causes (StrataTasksPane *self);
+void strata_tasks_pane_set_explaining (StrataTasksPane *self, gboolean is_explaining);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* strata-usage-job.c - the usage of a period, kept up to date
+/* strata-usage-job.c - the usage of the scope, kept up to date
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -8,20 +8,21 @@
 #include "strata-usage-job.h"
 
 #include "strata-job.h"
+#include "strata-scope-model.h"
 #include "strata-session-area.h"
-#include "strata-session-signals.h"
 
-/* Waits until the period has come to rest. */
+/* Waits until the scope has come to rest. */
 #define REST_MS 150
 
 struct _StrataUsageJob
 {
-  StrataUsageReady ready;        /* never NULL */
-  gpointer user_data;            /* borrowed */
-  StrataSession *session;        /* owned; nullable */
-  StrataSessionSignals *signals; /* owned */
-  StrataJob *job;                /* owned */
-  StrataUsagePeriod period;
+  StrataUsageReady ready; /* never NULL */
+  gpointer user_data;     /* borrowed */
+  StrataSession *session; /* owned; nullable */
+  GSignalGroup *scope;    /* owned */
+  StrataJob *job;         /* owned */
+  gboolean is_active;
+  gboolean is_stale; /* not computed again while it is not active */
 };
 
 typedef struct
@@ -67,25 +68,32 @@ static const StrataJobKind usage_job = {
   .free_result = (GDestroyNotify) strata_usage_unref,
 };
 
+/* Of a thread or process the whole trace; its rows are told apart by the pane. */
 static gboolean
 get_span (StrataUsageJob *self,
           StrataSpan *span)
 {
-  switch (self->period)
+  const StrataItem item = strata_session_get_selected_item (self->session);
+
+  *span = strata_trace_get_span (strata_session_get_trace (self->session));
+  switch (strata_scope_model_get_choice (strata_scope_model_get (self->session)))
     {
-    case STRATA_USAGE_PERIOD_TRACE:
-      *span = strata_trace_get_span (strata_session_get_trace (self->session));
-      return TRUE;
-    case STRATA_USAGE_PERIOD_WINDOW:
+    case STRATA_SCOPE_WINDOW:
       *span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session)));
       return TRUE;
-    case STRATA_USAGE_PERIOD_SELECTION:
-      return strata_session_get_item_span (self->session, strata_session_get_selected_item (self->session), span);
-    case STRATA_USAGE_PERIOD_AREA:
+    case STRATA_SCOPE_AREA:
       return strata_session_get_area (self->session, span);
+    case STRATA_SCOPE_SLICE:
+      return strata_session_get_item_span (self->session, item, span);
+    case STRATA_SCOPE_THREAD:
+    case STRATA_SCOPE_PROCESS:
+      return strata_session_find_item_thread (self->session, item) != STRATA_NONE;
+    case STRATA_SCOPE_TRACE:
+    case STRATA_N_SCOPE_CHOICES:
+      return TRUE;
     }
 
-  return FALSE;
+  return TRUE;
 }
 
 static void
@@ -95,6 +103,7 @@ compute (StrataUsageJob *self,
   StrataSpan span;
 
   strata_job_cancel (self->job);
+  self->is_stale = FALSE;
   if (self->session == NULL)
     return;
 
@@ -111,31 +120,12 @@ compute (StrataUsageJob *self,
 }
 
 static void
-compute_at_rest (StrataUsageJob *self,
-                 StrataUsagePeriod period)
+on_scope_changed (StrataUsageJob *self)
 {
-  if (self->period == period)
+  if (self->is_active)
     compute (self, REST_MS);
-}
-
-static void
-on_viewport_changed (StrataView *view,
-                     const StrataViewport *before,
-                     StrataUsageJob *self)
-{
-  compute_at_rest (self, STRATA_USAGE_PERIOD_WINDOW);
-}
-
-static void
-on_selection_changed (StrataUsageJob *self)
-{
-  compute_at_rest (self, STRATA_USAGE_PERIOD_SELECTION);
-}
-
-static void
-on_area_changed (StrataUsageJob *self)
-{
-  compute_at_rest (self, STRATA_USAGE_PERIOD_AREA);
+  else
+    self->is_stale = TRUE;
 }
 
 /**
@@ -143,7 +133,7 @@ on_area_changed (StrataUsageJob *self)
  * @ready: (scope forever): called with each usage
  * @user_data: for @ready
  *
- * Returns: (transfer full): a job without a session, for the visible time
+ * Returns: (transfer full): a job without a session
  */
 StrataUsageJob *
 strata_usage_job_new (StrataUsageReady ready,
@@ -154,11 +144,9 @@ strata_usage_job_new (StrataUsageReady ready,
   self->ready = ready;
   self->user_data = user_data;
   self->job = strata_job_new (&usage_job, self);
-  self->period = STRATA_USAGE_PERIOD_WINDOW;
-  self->signals = strata_session_signals_new ();
-  g_signal_group_connect (self->signals->view, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
-  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
-  g_signal_group_connect_swapped (self->signals->selection, "area-changed", G_CALLBACK (on_area_changed), self);
+  self->is_active = TRUE;
+  self->scope = g_signal_group_new (STRATA_TYPE_SCOPE_MODEL);
+  g_signal_group_connect_swapped (self->scope, "changed", G_CALLBACK (on_scope_changed), self);
 
   return self;
 }
@@ -176,7 +164,7 @@ strata_usage_job_free (StrataUsageJob *self)
     return;
 
   strata_job_free (self->job);
-  strata_session_signals_free (self->signals);
+  g_object_unref (self->scope);
   g_clear_object (&self->session);
   g_free (self);
 }
@@ -195,24 +183,22 @@ strata_usage_job_set_session (StrataUsageJob *self,
   if (!g_set_object (&self->session, session))
     return;
 
-  strata_session_signals_set_session (self->signals, session);
+  g_signal_group_set_target (self->scope, session != NULL ? strata_scope_model_get (session) : NULL);
   compute (self, 0);
 }
 
 /**
- * strata_usage_job_set_period:
+ * strata_usage_job_set_active:
  * @self: the job
- * @period: of which period
+ * @is_active: whether anyone sees the usage
  *
- * Chooses the period.
+ * Computes again what has changed while nobody saw it.
  */
 void
-strata_usage_job_set_period (StrataUsageJob *self,
-                             StrataUsagePeriod period)
+strata_usage_job_set_active (StrataUsageJob *self,
+                             gboolean is_active)
 {
-  if (self->period == period)
-    return;
-
-  self->period = period;
-  compute (self, 0);
+  self->is_active = is_active;
+  if (is_active && self->is_stale)
+    compute (self, 0);
 }

@@ -1,4 +1,4 @@
-/* strata-usage-pane.c - what a period of time was used for
+/* strata-usage-pane.c - what the time of the scope was used for
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-scope-model.h"
 #include "strata-session-area.h"
 #include "strata-table-view.h"
 #include "strata-units.h"
@@ -16,7 +17,7 @@
 #include "strata-usage-job.h"
 #include "strata-usage-rows.h"
 
-/* Shows the usage of a period: a table of processes, threads or CPUs, and
+/* Shows the usage of the scope: a table of processes, threads or CPUs, and
  * beside it where and how fast the selected one ran. */
 struct _StrataUsagePane
 {
@@ -26,7 +27,6 @@ struct _StrataUsagePane
   GtkBox *bar;
   GtkSearchEntry *filter;
   GtkDropDown *group;
-  GtkDropDown *period;
   GtkLabel *summary;
   GtkStack *stack;
   GtkPaned *paned;
@@ -38,15 +38,13 @@ struct _StrataUsagePane
   StrataUsageJob *job;    /* owned */
 };
 
-/* In the order of their enumerations, as are the items of the drop-downs. */
+/* In the order of their enumeration, as are the items of the drop-down. */
 static const char *const group_names[] = { "process", "thread", "cpu" };
-static const char *const period_names[] = { "trace", "window", "selection", "area" };
 
 enum
 {
   PROP_0,
   PROP_GROUP_BY,
-  PROP_PERIOD,
   N_PROPS
 };
 
@@ -60,10 +58,10 @@ get_by (StrataUsagePane *self)
   return (StrataUsageBy) gtk_drop_down_get_selected (self->group);
 }
 
-static StrataUsagePeriod
-get_period (StrataUsagePane *self)
+static StrataScopeChoice
+get_scope (StrataUsagePane *self)
 {
-  return (StrataUsagePeriod) gtk_drop_down_get_selected (self->period);
+  return strata_scope_model_get_choice (strata_scope_model_get (self->session));
 }
 
 static void
@@ -108,26 +106,61 @@ update_summary (StrataUsagePane *self)
 /* The lanes of an area say whose rows are wanted; an area without such lanes is
  * about its time alone. */
 static guint32 *
-list_indices (StrataUsagePane *self,
-              guint *n_indices)
+list_area (StrataUsagePane *self,
+           guint *n_indices)
 {
-  guint32 *indices = NULL;
-
-  *n_indices = 0;
-  if (get_period (self) != STRATA_USAGE_PERIOD_AREA)
-    return NULL;
-
   switch (get_by (self))
     {
     case STRATA_USAGE_BY_PROCESS:
-      indices = strata_session_get_area_processes (self->session, n_indices);
-      break;
+      return strata_session_get_area_processes (self->session, n_indices);
     case STRATA_USAGE_BY_THREAD:
-      indices = strata_session_get_area_threads (self->session, n_indices);
-      break;
+      return strata_session_get_area_threads (self->session, n_indices);
     case STRATA_USAGE_BY_CPU:
       break;
     }
+
+  return NULL;
+}
+
+/* The selected thread or its process, or all threads of that. */
+static guint32 *
+list_selected (StrataUsagePane *self,
+               guint *n_indices)
+{
+  const guint32 selected = strata_session_find_item_thread (self->session, strata_session_get_selected_item (self->session));
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (strata_session_get_trace (self->session), &n_threads);
+  const gboolean is_process = get_scope (self) == STRATA_SCOPE_PROCESS && selected != STRATA_NONE && threads[selected].process != STRATA_NONE;
+  guint32 *indices = g_new (guint32, MAX (n_threads, 1));
+
+  if (selected == STRATA_NONE || get_by (self) == STRATA_USAGE_BY_CPU)
+    return indices;
+  if (get_by (self) == STRATA_USAGE_BY_PROCESS)
+    {
+      indices[(*n_indices)++] = threads[selected].process;
+      return indices;
+    }
+
+  for (guint32 i = 0; i < n_threads; i++)
+    if (i == selected || (is_process && threads[i].process == threads[selected].process))
+      indices[(*n_indices)++] = i;
+
+  return indices;
+}
+
+/* Returns: (nullable): whose rows are wanted; %NULL for all. */
+static guint32 *
+list_indices (StrataUsagePane *self,
+              guint *n_indices)
+{
+  const StrataScopeChoice scope = get_scope (self);
+  guint32 *indices = NULL;
+
+  *n_indices = 0;
+  if (scope == STRATA_SCOPE_AREA)
+    indices = list_area (self, n_indices);
+  else if (scope == STRATA_SCOPE_THREAD || scope == STRATA_SCOPE_PROCESS)
+    indices = list_selected (self, n_indices);
 
   if (*n_indices == 0)
     g_clear_pointer (&indices, g_free);
@@ -141,7 +174,7 @@ get_page (StrataUsagePane *self)
   guint n_rows;
 
   if (self->usage == NULL)
-    return get_period (self) == STRATA_USAGE_PERIOD_AREA ? "no-area" : "no-selection";
+    return get_scope (self) == STRATA_SCOPE_AREA ? "no-area" : "no-selection";
 
   strata_usage_get_threads (self->usage, &n_rows);
   if (n_rows == 0)
@@ -219,10 +252,10 @@ on_group_chosen (StrataUsagePane *self)
 }
 
 static void
-on_period_chosen (StrataUsagePane *self)
+on_map_changed (StrataUsagePane *self)
 {
-  strata_usage_job_set_period (self->job, get_period (self));
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PERIOD]);
+  if (self->job != NULL)
+    strata_usage_job_set_active (self->job, gtk_widget_get_mapped (GTK_WIDGET (self)));
 }
 
 static void
@@ -280,7 +313,7 @@ activate_show_on_timeline (GtkWidget *widget,
  * @self: the pane
  * @session: (nullable): whose trace to look at
  *
- * Shows the usage of a trace, now and whenever the period changes.
+ * Shows the usage of a trace, now and whenever the scope changes.
  */
 void
 strata_usage_pane_set_session (StrataUsagePane *self,
@@ -381,8 +414,6 @@ strata_usage_pane_get_property (GObject *object,
 
   if (prop_id == PROP_GROUP_BY)
     g_value_set_string (value, group_names[get_by (self)]);
-  else if (prop_id == PROP_PERIOD)
-    g_value_set_string (value, period_names[get_period (self)]);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
 }
@@ -397,8 +428,6 @@ strata_usage_pane_set_property (GObject *object,
 
   if (prop_id == PROP_GROUP_BY)
     choose (self->group, group_names, G_N_ELEMENTS (group_names), g_value_get_string (value));
-  else if (prop_id == PROP_PERIOD)
-    choose (self->period, period_names, G_N_ELEMENTS (period_names), g_value_get_string (value));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
 }
@@ -427,7 +456,6 @@ strata_usage_pane_class_init (StrataUsagePaneClass *klass)
   object_class->dispose = strata_usage_pane_dispose;
 
   properties[PROP_GROUP_BY] = g_param_spec_string ("group-by", NULL, NULL, "process", G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  properties[PROP_PERIOD] = g_param_spec_string ("period", NULL, NULL, "window", G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/usage-pane.ui");
@@ -435,12 +463,10 @@ strata_usage_pane_class_init (StrataUsagePaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataUsagePane, bar);
   gtk_widget_class_bind_template_child (widget_class, StrataUsagePane, filter);
   gtk_widget_class_bind_template_child (widget_class, StrataUsagePane, group);
-  gtk_widget_class_bind_template_child (widget_class, StrataUsagePane, period);
   gtk_widget_class_bind_template_child (widget_class, StrataUsagePane, summary);
   gtk_widget_class_bind_template_child (widget_class, StrataUsagePane, stack);
   gtk_widget_class_bind_template_child (widget_class, StrataUsagePane, paned);
   gtk_widget_class_install_property_action (widget_class, "usage.group-by", "group-by");
-  gtk_widget_class_install_property_action (widget_class, "usage.period", "period");
   gtk_widget_class_install_action (widget_class, "usage.show-on-timeline", NULL, activate_show_on_timeline);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
@@ -477,12 +503,12 @@ strata_usage_pane_init (StrataUsagePane *self)
   self->cells = STRATA_USAGE_CELLS (strata_usage_cells_new ());
   gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->table));
   add_menus (self);
-  gtk_drop_down_set_selected (self->period, STRATA_USAGE_PERIOD_WINDOW);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "usage.show-on-timeline", FALSE);
 
   g_signal_connect_object (self->filter, "search-changed", G_CALLBACK (on_filter_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (on_group_chosen), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->period, "notify::selected", G_CALLBACK (on_period_chosen), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self, "map", G_CALLBACK (on_map_changed), NULL, 0);
+  g_signal_connect_object (self, "unmap", G_CALLBACK (on_map_changed), NULL, G_CONNECT_AFTER);
   g_signal_connect_object (self->table, "row-selected", G_CALLBACK (show_cells), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (show_on_timeline), self, G_CONNECT_SWAPPED);
 }

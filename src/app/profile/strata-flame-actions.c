@@ -104,10 +104,11 @@ on_file_chosen (GListModel *files,
   g_autoptr (GFile) file = g_list_model_get_item (files, 0);
   g_autoptr (GError) error = NULL;
 
-  if (file == NULL || strata_flame_canvas_get_flame (canvas) == NULL || strata_flame_actions_export (canvas, file, &error))
+  if (file == NULL || strata_flame_canvas_get_flame (canvas) == NULL)
     return;
 
-  g_autofree char *text = g_strdup_printf (_ ("The picture was not written: %s"), error->message);
+  const gboolean is_written = strata_flame_actions_export (canvas, file, &error);
+  g_autofree char *text = is_written ? g_strdup ("") : g_strdup_printf (_ ("The picture was not written: %s"), error->message);
 
   gtk_widget_activate_action (user_data, "trace.tell", "s", text);
 }

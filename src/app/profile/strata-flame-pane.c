@@ -12,7 +12,7 @@
 #include "strata-context-menu.h"
 #include "strata-flame-actions.h"
 #include "strata-job.h"
-#include "strata-scope-chooser.h"
+#include "strata-scope-model.h"
 #include "strata-scope-watch.h"
 #include "strata-session-signals.h"
 #include "strata-tree-changes.h"
@@ -28,7 +28,6 @@ struct _StrataFlamePane
 
   GtkWidget *content;
   GtkSearchEntry *search;
-  GtkDropDown *scope;
   GtkLabel *summary;
   GtkLabel *hint;
   GtkStack *stack;
@@ -38,7 +37,6 @@ struct _StrataFlamePane
 
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
-  GBindingGroup *scope_binding;  /* owned */
   StrataTreeChanges *changes;    /* owned */
   StrataTreeJob *job;            /* owned */
   StrataScopeWatch *watch;       /* owned: for the chart */
@@ -119,8 +117,10 @@ update_summary (StrataFlamePane *self)
       return;
     }
 
-  strata_units_duration (total_ns, total);
-  strata_units_duration (strata_flame_get_found_ns (flame), found);
+  const char *unit = strata_trace_get_unit (strata_session_get_trace (self->session));
+
+  strata_units_amount (total_ns, unit, total);
+  strata_units_amount (strata_flame_get_found_ns (flame), unit, found);
   strata_units_share (strata_flame_get_found_ns (flame), total_ns, share);
 
   if (self->is_chart)
@@ -359,7 +359,6 @@ strata_flame_pane_set_session (StrataFlamePane *self,
       strata_tree_job_set_by (self->job, strata_tree_job_get_usual_by (session));
     }
 
-  strata_scope_chooser_bind (self->scope_binding, session);
   strata_tree_job_set_session (self->job, session);
   if (strata_scope_watch_set_session (self->watch, session))
     on_scope_changed (self);
@@ -482,7 +481,6 @@ strata_flame_pane_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_FLAME_PANE);
   g_clear_pointer (&self->job, strata_tree_job_free);
   g_clear_pointer (&self->watch, strata_scope_watch_free);
-  g_clear_object (&self->scope_binding);
   g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
 
@@ -532,7 +530,6 @@ strata_flame_pane_class_init (StrataFlamePaneClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/flame-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, content);
   gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, search);
-  gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, scope);
   gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, summary);
   gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, hint);
   gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, stack);
@@ -551,10 +548,10 @@ static const StrataContextEntry entries[] = {
   { N_ ("_Next Call"), "flame.next", "Right" },
   { N_ ("_Previous Call"), "flame.previous", "Left" },
   { NULL },
-  { N_ ("_Time Order"), "flame.chart", "c" },
-  { N_ ("In_verted"), "flame.inverted", "b" },
-  { N_ ("_Root at Bottom"), "flame.upwards", "f" },
-  { N_ ("Fold Rec_ursion"), "flame.fold-recursion", "u" },
+  { N_ ("_Time Order"), "flame.chart", "<Control><Alt>c" },
+  { N_ ("In_verted"), "flame.inverted", "<Control><Alt>b" },
+  { N_ ("_Root at Bottom"), "flame.upwards", "<Control><Alt>f" },
+  { N_ ("Fold Rec_ursion"), "flame.fold-recursion", "<Control><Alt>u" },
   { NULL },
   { N_ ("Show _Longest Call"), "flame.show-longest-call", "<Control>l" },
   { N_ ("Fi_nd"), "flame.focus-search", "<Control>f" },
@@ -571,9 +568,7 @@ strata_flame_pane_init (StrataFlamePane *self)
   self->watch = strata_scope_watch_new (on_scope_changed, self);
   self->canvas = strata_flame_actions_add_canvas (GTK_WIDGET (self), self->picture);
   self->menu = strata_context_menu_attach (GTK_WIDGET (self->canvas), entries, G_N_ELEMENTS (entries));
-  strata_context_menu_add_letters (GTK_WIDGET (self), entries, G_N_ELEMENTS (entries));
-  strata_scope_chooser_fill (self->scope);
-  self->scope_binding = strata_scope_chooser_new_binding (self->scope);
+  strata_context_menu_add_pane_keys (GTK_WIDGET (self), entries, G_N_ELEMENTS (entries));
 
   self->signals = strata_session_signals_new ();
   g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_view_options_changed), self);

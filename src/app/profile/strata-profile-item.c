@@ -108,7 +108,27 @@ strata_profile_item_get_row_key (StrataProfileItem *self)
 guint32
 strata_profile_item_get_target_key (StrataProfileItem *self)
 {
-  return self->line.kind == STRATA_PROFILE_LINE_RELATIVE ? self->line.relative.key : STRATA_NONE;
+  const gboolean is_other = self->line.kind == STRATA_PROFILE_LINE_RELATIVE && self->line.relative.relation != STRATA_RELATION_NAME;
+
+  return is_other ? self->line.relative.key : STRATA_NONE;
+}
+
+/**
+ * strata_profile_item_find_name:
+ * @self: an item
+ *
+ * Returns: string id of the name that it is about, if that is a single one, else %STRATA_NONE
+ */
+guint32
+strata_profile_item_find_name (StrataProfileItem *self)
+{
+  const gboolean is_name = self->line.kind == STRATA_PROFILE_LINE_RELATIVE && self->line.relative.relation == STRATA_RELATION_NAME;
+  const guint32 target = strata_profile_item_get_target_key (self);
+
+  if (is_name)
+    return self->line.relative.key;
+
+  return strata_profile_find_only_name (self->profile, target != STRATA_NONE ? target : get_row (self)->key);
 }
 
 /**
@@ -155,6 +175,8 @@ get_group_title (StrataRelation relation)
       return _ ("Parents while recursive");
     case STRATA_RELATION_RECURSIVE_CHILD:
       return _ ("Children while recursive");
+    case STRATA_RELATION_NAME:
+      return _ ("Names");
     }
 
   return "";
@@ -162,14 +184,31 @@ get_group_title (StrataRelation relation)
 
 /* Names are bytes from a file, labels want UTF-8; methods are written as in a program. */
 static char *
+dup_valid (const char *text,
+           StrataSignatureForm form)
+{
+  g_autofree char *name = strata_method_signature_dup (text, form);
+
+  return g_utf8_make_valid (*name != '\0' ? name : _ ("(no name)"), -1);
+}
+
+static char *
 dup_valid_name (StrataProfileItem *self,
                 guint32 key,
                 StrataSignatureForm form)
 {
   g_autofree char *text = strata_profile_dup_name (self->profile, key);
-  g_autofree char *name = strata_method_signature_dup (text, form);
 
-  return g_utf8_make_valid (*name != '\0' ? name : _ ("(no name)"), -1);
+  return dup_valid (text, form);
+}
+
+static char *
+dup_member_name (StrataProfileItem *self,
+                 StrataSignatureForm form)
+{
+  const guint32 name = self->line.relative.key;
+
+  return name == STRATA_NONE ? g_strdup (_ ("(other names)")) : dup_valid (strata_trace_get_string (strata_profile_get_trace (self->profile), name), form);
 }
 
 static char *
@@ -186,6 +225,8 @@ dup_name (StrataProfileItem *self,
 
   if (relative->relation == STRATA_RELATION_SELF)
     return g_strdup (_ ("self"));
+  if (relative->relation == STRATA_RELATION_NAME)
+    return dup_member_name (self, form);
 
   return relative->key == STRATA_NONE ? g_strdup (_ ("(no caller)")) : dup_valid_name (self, relative->key, form);
 }
@@ -233,7 +274,7 @@ dup_begin (StrataProfileItem *self,
   if (slice == STRATA_NONE)
     return g_strdup ("");
 
-  return g_strdup (strata_units_offset (strata_time_add (strata_trace_get_slices (trace)->start_ns[slice], -strata_trace_get_span (trace).begin_ns), 1000, text));
+  return g_strdup (strata_units_amount_offset (strata_time_add (strata_trace_get_slices (trace)->start_ns[slice], -strata_trace_get_span (trace).begin_ns), 1000, strata_trace_get_unit (trace), text));
 }
 
 static char *
@@ -248,17 +289,17 @@ dup_row_text (StrataProfileItem *self,
   switch (column)
     {
     case STRATA_PROFILE_COLUMN_INCLUSIVE:
-      return g_strdup (strata_units_duration (row->inclusive_ns, text));
+      return g_strdup (strata_units_amount (row->inclusive_ns, strata_trace_get_unit (strata_profile_get_trace (self->profile)), text));
     case STRATA_PROFILE_COLUMN_INCLUSIVE_SHARE:
       return g_strdup (strata_units_share (row->inclusive_ns, total_ns, text));
     case STRATA_PROFILE_COLUMN_EXCLUSIVE:
-      return g_strdup (strata_units_duration (row->exclusive_ns, text));
+      return g_strdup (strata_units_amount (row->exclusive_ns, strata_trace_get_unit (strata_profile_get_trace (self->profile)), text));
     case STRATA_PROFILE_COLUMN_EXCLUSIVE_SHARE:
       return g_strdup (strata_units_share (row->exclusive_ns, total_ns, text));
     case STRATA_PROFILE_COLUMN_INCLUSIVE_CPU:
-      return g_strdup (strata_units_duration (row->inclusive_cpu_ns, text));
+      return g_strdup (strata_units_amount (row->inclusive_cpu_ns, strata_trace_get_unit (strata_profile_get_trace (self->profile)), text));
     case STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU:
-      return g_strdup (strata_units_duration (row->exclusive_cpu_ns, text));
+      return g_strdup (strata_units_amount (row->exclusive_cpu_ns, strata_trace_get_unit (strata_profile_get_trace (self->profile)), text));
     case STRATA_PROFILE_COLUMN_INCLUSIVE_CPU_SHARE:
       return g_strdup (strata_units_share (row->inclusive_cpu_ns, total_cpu_ns, text));
     case STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU_SHARE:
@@ -266,17 +307,17 @@ dup_row_text (StrataProfileItem *self,
     case STRATA_PROFILE_COLUMN_CALLS:
       return dup_calls (row);
     case STRATA_PROFILE_COLUMN_PER_CALL:
-      return g_strdup (strata_units_duration (strata_profile_row_get_per_call_ns (row, row->inclusive_ns), text));
+      return g_strdup (strata_units_amount (strata_profile_row_get_per_call_ns (row, row->inclusive_ns), strata_trace_get_unit (strata_profile_get_trace (self->profile)), text));
     case STRATA_PROFILE_COLUMN_CPU_PER_CALL:
-      return g_strdup (strata_units_duration (strata_profile_row_get_per_call_ns (row, row->inclusive_cpu_ns), text));
+      return g_strdup (strata_units_amount (strata_profile_row_get_per_call_ns (row, row->inclusive_cpu_ns), strata_trace_get_unit (strata_profile_get_trace (self->profile)), text));
     case STRATA_PROFILE_COLUMN_MEAN:
-      return g_strdup (strata_units_duration (row->mean_ns, text));
+      return g_strdup (strata_units_amount (row->mean_ns, strata_trace_get_unit (strata_profile_get_trace (self->profile)), text));
     case STRATA_PROFILE_COLUMN_MEDIAN:
-      return g_strdup (strata_units_duration (row->median_ns, text));
+      return g_strdup (strata_units_amount (row->median_ns, strata_trace_get_unit (strata_profile_get_trace (self->profile)), text));
     case STRATA_PROFILE_COLUMN_P95:
-      return g_strdup (strata_units_duration (row->p95_ns, text));
+      return g_strdup (strata_units_amount (row->p95_ns, strata_trace_get_unit (strata_profile_get_trace (self->profile)), text));
     case STRATA_PROFILE_COLUMN_MAX:
-      return g_strdup (strata_units_duration (row->max_ns, text));
+      return g_strdup (strata_units_amount (row->max_ns, strata_trace_get_unit (strata_profile_get_trace (self->profile)), text));
     case STRATA_PROFILE_COLUMN_FIRST:
       return dup_begin (self, row->first_slice);
     case STRATA_PROFILE_COLUMN_LAST:
@@ -317,13 +358,13 @@ dup_relative_text (StrataProfileItem *self,
     return dup_name (self, STRATA_SIGNATURE_SHORT);
 
   if (column == STRATA_PROFILE_COLUMN_INCLUSIVE)
-    return g_strdup (strata_units_duration (relative->inclusive_ns, text));
+    return g_strdup (strata_units_amount (relative->inclusive_ns, strata_trace_get_unit (strata_profile_get_trace (self->profile)), text));
 
   if (column == STRATA_PROFILE_COLUMN_INCLUSIVE_SHARE)
     return g_strdup (strata_units_share (relative->inclusive_ns, row->inclusive_ns, text));
 
   if (column == STRATA_PROFILE_COLUMN_INCLUSIVE_CPU)
-    return g_strdup (strata_units_duration (relative->inclusive_cpu_ns, text));
+    return g_strdup (strata_units_amount (relative->inclusive_cpu_ns, strata_trace_get_unit (strata_profile_get_trace (self->profile)), text));
 
   if (column == STRATA_PROFILE_COLUMN_INCLUSIVE_CPU_SHARE)
     return g_strdup (strata_units_share (relative->inclusive_cpu_ns, row->inclusive_cpu_ns, text));
@@ -402,6 +443,7 @@ strata_profile_item_get_css_class (StrataProfileItem *self)
     case STRATA_RELATION_SELF:
     case STRATA_RELATION_CHILD:
     case STRATA_RELATION_RECURSIVE_CHILD:
+    case STRATA_RELATION_NAME:
       break;
     }
 

@@ -76,6 +76,7 @@ StrataProfileItem *strata_profile_item_get (GHashTable *registry, guint64 id, St
 const StrataProfileLine *strata_profile_item_get_line (StrataProfileItem *self);
 guint32 strata_profile_item_get_row_key (StrataProfileItem *self);
 guint32 strata_profile_item_get_target_key (StrataProfileItem *self);
+guint32 strata_profile_item_find_name (StrataProfileItem *self);
 void strata_profile_item_set_expanded (StrataProfileItem *self, gboolean is_expanded);
 gboolean strata_profile_item_is_expanded (StrataProfileItem *self);
 gint64 strata_profile_row_get_per_call_ns (const StrataProfileRow *row, gint64 inclusive_ns);

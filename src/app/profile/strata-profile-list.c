@@ -32,6 +32,9 @@ struct _StrataProfileList
   guint32 searched_key;            /* whose */
 };
 
+/* So many names of a row are listed one by one. */
+#define MOST_NAMES 20
+
 /* So many rows take no longer than a part of a frame. */
 #define FEW_ROWS 10000
 #define FEW_CALLS 100000
@@ -176,12 +179,27 @@ is_quick (StrataProfileList *self,
   return strata_scope_count_slices (strata_profile_get_scope (profile), strata_profile_get_trace (profile)) * n_rows <= FEW_CALLS;
 }
 
+/* All that is listed below a row. */
+static GArray *
+list_lines (const StrataProfile *profile,
+            guint32 key,
+            GCancellable *cancellable)
+{
+  g_autoptr (GArray) names = strata_profile_list_names (profile, key, MOST_NAMES, cancellable);
+  g_autoptr (GArray) relatives = names != NULL ? strata_profile_list_relatives (profile, key, cancellable) : NULL;
+
+  if (relatives != NULL)
+    g_array_append_vals (relatives, names->data, names->len);
+
+  return g_steal_pointer (&relatives);
+}
+
 static void
 fill (StrataProfileList *self,
       StrataProfileOpened *opened)
 {
   StrataProfile *profile = self->shown->wish.profile;
-  g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, opened->key, NULL);
+  g_autoptr (GArray) relatives = list_lines (profile, opened->key, NULL);
 
   strata_profile_opened_set_relatives (opened, profile, relatives);
 }
@@ -224,7 +242,7 @@ run_search (gpointer data,
 {
   const SearchRequest *request = data;
 
-  return strata_profile_list_relatives (request->profile, request->key, cancellable);
+  return list_lines (request->profile, request->key, cancellable);
 }
 
 static void

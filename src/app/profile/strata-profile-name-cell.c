@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-short-text.h"
+#include "strata-tooltip.h"
 
 struct _StrataProfileNameCell
 {
@@ -30,7 +31,7 @@ update_expander (StrataProfileNameCell *self)
 
   gtk_button_set_icon_name (GTK_BUTTON (self->expander), is_expanded ? "pan-down-symbolic" : "pan-end-symbolic");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->expander),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, is_expanded ? _ ("Close") : _ ("Show parents and children"),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, is_expanded ? _ ("Close") : _ ("Show names, parents and children"),
                                   -1);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->expander), GTK_ACCESSIBLE_STATE_EXPANDED, is_expanded, -1);
 }
@@ -74,7 +75,7 @@ strata_profile_name_cell_set_item (StrataProfileNameCell *self,
   g_autofree char *tooltip = strata_short_text_cut (strata_profile_item_dup_tooltip (item));
 
   gtk_label_set_text (GTK_LABEL (self->name), name);
-  gtk_widget_set_tooltip_text (self->name, tooltip);
+  strata_tooltip_set_of_cell (self->name, tooltip);
   update_classes (self);
   update_expander (self);
 }

@@ -7,6 +7,8 @@
 
 #include "strata-profile-opened.h"
 
+#include "strata-bisect.h"
+
 /**
  * strata_profile_opened_new:
  * @key: of the row
@@ -38,12 +40,13 @@ strata_profile_opened_free (StrataProfileOpened *self)
   g_free (self);
 }
 
-/* The groups as Traceview has them, each under its heading. */
+/* The names of a row, and the groups as Traceview has them, each under its heading. */
 static const struct
 {
   StrataRelation first;
   StrataRelation second;
 } groups[] = {
+  { STRATA_RELATION_NAME, STRATA_RELATION_NAME },
   { STRATA_RELATION_PARENT, STRATA_RELATION_PARENT },
   { STRATA_RELATION_SELF, STRATA_RELATION_CHILD },
   { STRATA_RELATION_RECURSIVE_PARENT, STRATA_RELATION_RECURSIVE_PARENT },
@@ -162,16 +165,7 @@ strata_profile_opened_find_at (GPtrArray *rows,
   guint begin = 0;
   guint end = rows->len;
 
-  while (begin < end)
-    {
-      guint middle = begin + (end - begin) / 2;
-      const StrataProfileOpened *opened = g_ptr_array_index (rows, middle);
-
-      if (opened->position <= position)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, ((StrataProfileOpened *) g_ptr_array_index (rows, i))->position <= position);
 
   return begin > 0 ? g_ptr_array_index (rows, begin - 1) : NULL;
 }

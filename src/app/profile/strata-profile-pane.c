@@ -10,10 +10,13 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-key-history.h"
+#include "strata-method-name.h"
 #include "strata-profile-table.h"
-#include "strata-scope-chooser.h"
 #include "strata-scope-job.h"
+#include "strata-scope-model.h"
 #include "strata-session-signals.h"
+#include "strata-settings.h"
+#include "strata-tree-job.h"
 #include "strata-units.h"
 
 /* Computes the profile of the scope, shows it in a table, keeps table and session in step,
@@ -27,7 +30,6 @@ struct _StrataProfilePane
   GtkBox *bar;
   GtkSearchEntry *filter;
   GtkDropDown *group;
-  GtkDropDown *scope;
   GtkMenuButton *sort_button;
   GtkLabel *summary;
   GtkLabel *hint;
@@ -36,10 +38,11 @@ struct _StrataProfilePane
 
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
-  GBindingGroup *scope_binding;  /* owned */
   StrataKeyHistory *history;     /* owned */
   StrataScopeJob *job;           /* owned: of profiles */
   StrataClocks clock;            /* of the session */
+  GSettings *settings;           /* owned; nullable */
+  gboolean is_choosing;          /* what is usual, which is not to be remembered */
 };
 
 /* In the order of StrataProfileBy, as are the items of the drop-down. */
@@ -68,8 +71,28 @@ static gboolean
 is_by_name (StrataProfilePane *self)
 {
   StrataProfile *profile = strata_profile_list_get_profile (get_list (self));
+  const StrataProfileBy by = profile != NULL ? strata_profile_get_by (profile) : STRATA_PROFILE_BY_NAME;
 
-  return profile == NULL || strata_profile_get_by (profile) == STRATA_PROFILE_BY_NAME;
+  return by == STRATA_PROFILE_BY_NAME || by == STRATA_PROFILE_BY_SHAPE;
+}
+
+/* Returns: the key of the row of a name, or STRATA_NONE. */
+static guint32
+find_key (StrataProfilePane *self,
+          guint32 name)
+{
+  StrataProfile *profile = strata_profile_list_get_profile (get_list (self));
+
+  return profile != NULL && name != STRATA_NONE ? strata_profile_find_key (profile, name) : STRATA_NONE;
+}
+
+/* Returns: the name of the selected line, if it is about a single one, or STRATA_NONE. */
+static guint32
+find_selected_name (StrataProfilePane *self)
+{
+  StrataProfileItem *item = strata_profile_table_get_selected_item (self->table);
+
+  return item != NULL && is_by_name (self) ? strata_profile_item_find_name (item) : STRATA_NONE;
 }
 
 static void
@@ -81,11 +104,20 @@ update_actions (StrataProfilePane *self)
   gtk_widget_action_set_enabled (widget, "profile.back", strata_key_history_can_step (self->history, -1));
   gtk_widget_action_set_enabled (widget, "profile.forward", strata_key_history_can_step (self->history, 1));
   gtk_widget_action_set_enabled (widget, "profile.show-longest-call", has_row);
-  gtk_widget_action_set_enabled (widget, "profile.list-slices", has_row && is_by_name (self));
+  gtk_widget_action_set_enabled (widget, "profile.list-slices", find_selected_name (self) != STRATA_NONE);
   gtk_widget_action_set_enabled (widget, "profile.toggle-row", has_row);
 }
 
-/* "12 of 412 names in 4.20 s" */
+static gboolean
+is_by_cpu_time (StrataProfilePane *self)
+{
+  g_autofree char *column = NULL;
+
+  g_object_get (self->table, "sort-column", &column, NULL);
+  return g_strcmp0 (column, strata_profile_column_get_id (STRATA_PROFILE_COLUMN_INCLUSIVE_CPU)) == 0;
+}
+
+/* "12 of 412 names in 4.20 s, by CPU time" */
 static void
 update_summary (StrataProfilePane *self)
 {
@@ -101,7 +133,7 @@ update_summary (StrataProfilePane *self)
   strata_profile_get_rows (profile, &n_rows);
   strata_units_count (n_rows, rows);
   strata_units_count (n_shown, matching);
-  strata_units_duration (strata_span_get_length_ns (strata_profile_get_scope (profile)->span), length);
+  strata_units_amount (strata_span_get_length_ns (strata_profile_get_scope (profile)->span), strata_trace_get_unit (strata_profile_get_trace (profile)), length);
 
   if (n_shown < n_matching)
     text = g_strdup_printf (_ ("the first %s of %s names in %s; filter to see others"), matching, rows, length);
@@ -110,7 +142,14 @@ update_summary (StrataProfilePane *self)
   else
     text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s name in %s", "%s names in %s", n_rows), rows, length);
 
-  gtk_label_set_label (self->summary, text);
+  if (is_by_cpu_time (self))
+    {
+      g_autofree char *ordered = g_strdup_printf (_ ("%s, by CPU time"), text);
+
+      gtk_label_set_label (self->summary, ordered);
+    }
+  else
+    gtk_label_set_label (self->summary, text);
 }
 
 static void
@@ -135,6 +174,20 @@ update_page (StrataProfilePane *self)
   gtk_stack_set_visible_child_name (self->stack, page);
 }
 
+/* One name can be marked on the timeline: of several, that of the longest call. */
+static guint32
+find_name_to_mark (StrataProfilePane *self,
+                   StrataProfileItem *item)
+{
+  const guint32 name = strata_profile_item_find_name (item);
+  const StrataProfileRow *row = strata_profile_table_get_selected_row (self->table);
+
+  if (name != STRATA_NONE || row == NULL || row->longest_slice == STRATA_NONE)
+    return name;
+
+  return strata_trace_get_slices (strata_session_get_trace (self->session))->name[row->longest_slice];
+}
+
 static void
 on_selected (StrataProfilePane *self)
 {
@@ -145,9 +198,12 @@ on_selected (StrataProfilePane *self)
   if (item == NULL || self->session == NULL || !is_by_name (self))
     return;
 
-  guint32 key = strata_profile_item_get_target_key (item);
+  const guint32 name = find_name_to_mark (self, item);
+  const guint32 marked = strata_selection_get_highlight (strata_session_get_selection (self->session));
 
-  strata_selection_set_highlight (strata_session_get_selection (self->session), key != STRATA_NONE ? key : strata_profile_item_get_row_key (item));
+  /* of several names of a row the one that was chosen on the timeline stays */
+  if (find_key (self, marked) != find_key (self, name) || find_selected_name (self) != STRATA_NONE)
+    strata_selection_set_highlight (strata_session_get_selection (self->session), name);
 }
 
 static void
@@ -167,8 +223,8 @@ show_profile (StrataProfilePane *self,
   strata_profile_table_set_profile (self->table, profile);
 
   /* what was chosen on the timeline before there was such a profile */
-  if (is_other && strata_profile_get_by (profile) == STRATA_PROFILE_BY_NAME)
-    strata_profile_table_select_key (self->table, strata_selection_get_highlight (strata_session_get_selection (self->session)));
+  if (is_other && is_by_name (self))
+    strata_profile_table_select_key (self->table, find_key (self, strata_selection_get_highlight (strata_session_get_selection (self->session))));
 }
 
 static void
@@ -223,6 +279,8 @@ static void
 on_group_chosen (StrataProfilePane *self)
 {
   strata_scope_job_set_by (self->job, (StrataProfileBy) gtk_drop_down_get_selected (self->group));
+  if (!self->is_choosing && self->settings != NULL)
+    g_settings_set_string (self->settings, "profile-rows", group_names[gtk_drop_down_get_selected (self->group)]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_GROUP_BY]);
 }
 
@@ -245,18 +303,15 @@ on_selection_changed (StrataProfilePane *self)
     return;
 
   guint32 from = strata_profile_pane_get_selected_key (self);
-  guint32 key = strata_trace_get_slices (strata_session_get_trace (self->session))->name[item.index];
+  const guint32 name = strata_trace_get_slices (strata_session_get_trace (self->session))->name[item.index];
+  const guint32 key = find_key (self, name);
 
+  strata_selection_set_highlight (strata_session_get_selection (self->session), name);
   if (!is_by_name (self))
-    {
-      strata_selection_set_highlight (strata_session_get_selection (self->session), key);
-      return;
-    }
+    return;
 
   if (strata_profile_list_find_key (get_list (self), key) != STRATA_NONE && key != from)
     strata_key_history_visit (self->history, from, key);
-
-  strata_selection_set_highlight (strata_session_get_selection (self->session), key);
 
   if (key != from)
     strata_profile_table_select_key (self->table, key);
@@ -372,10 +427,10 @@ activate_list_slices (GtkWidget *widget,
                       const char *action_name,
                       GVariant *parameter)
 {
-  const guint32 key = strata_profile_pane_get_selected_key (STRATA_PROFILE_PANE (widget));
+  const guint32 name = find_selected_name (STRATA_PROFILE_PANE (widget));
 
-  if (key != STRATA_NONE)
-    gtk_widget_activate_action (widget, "trace.show-slices", "(uxxb)", key, G_MININT64, G_MAXINT64, TRUE);
+  if (name != STRATA_NONE)
+    gtk_widget_activate_action (widget, "trace.show-slices-in-scope", "(uxxb)", name, G_MININT64, G_MAXINT64, TRUE);
 }
 
 static void
@@ -432,9 +487,9 @@ activate_toggle_scope (GtkWidget *widget,
                        const char *action_name,
                        GVariant *parameter)
 {
-  GtkDropDown *scope = STRATA_PROFILE_PANE (widget)->scope;
+  StrataScopeModel *scope = strata_scope_model_get (STRATA_PROFILE_PANE (widget)->session);
 
-  gtk_drop_down_set_selected (scope, gtk_drop_down_get_selected (scope) == STRATA_SCOPE_WINDOW ? STRATA_SCOPE_TRACE : STRATA_SCOPE_WINDOW);
+  strata_scope_model_set_choice (scope, strata_scope_model_get_choice (scope) == STRATA_SCOPE_WINDOW ? STRATA_SCOPE_TRACE : STRATA_SCOPE_WINDOW);
 }
 
 /**
@@ -500,12 +555,56 @@ show_clocks (StrataProfilePane *self)
   gtk_menu_button_set_menu_model (self->sort_button, menu);
 }
 
+/* The numbers in names of methods are those of classes without a name. */
+static gboolean
+is_of_methods (StrataProfilePane *self)
+{
+  StrataTrace *trace = strata_session_get_trace (self->session);
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  return slices->n_slices > 0 && strata_method_name_get_class_bytes (strata_trace_get_string (trace, slices->name[0])) > 0;
+}
+
+/* Each frame is marked with a number of its own; by name it would be a row of its own. */
+static void
+choose_group (StrataProfilePane *self)
+{
+  g_autofree char *last = self->settings != NULL ? g_settings_get_string (self->settings, "profile-rows") : g_strdup ("");
+
+  self->is_choosing = TRUE;
+  if (*last != '\0')
+    set_group_by (self, last);
+  else
+    gtk_drop_down_set_selected (self->group, is_of_methods (self) ? STRATA_PROFILE_BY_NAME : strata_tree_job_get_usual_by (self->session));
+  self->is_choosing = FALSE;
+}
+
+/* Where it is known when threads ran, waits of daemons must not come first. */
+static void
+choose_order (StrataProfilePane *self)
+{
+  StrataTrace *trace = strata_session_get_trace (self->session);
+  const StrataClocks known = strata_trace_get_clocks (strata_trace_get_base (trace));
+  g_autofree char *last = self->settings != NULL ? g_settings_get_string (self->settings, "profile-order") : g_strdup ("");
+
+  self->is_choosing = TRUE;
+  if (*last != '\0' && ((known & STRATA_CLOCK_CPU) != 0 || strstr (last, "cpu") == NULL))
+    g_object_set (self->table, "sort-column", last, NULL);
+  else if ((known & STRATA_CLOCK_CPU) != 0 && strata_trace_get_states (trace)->n_states > 0)
+    g_object_set (self->table, "sort-column", strata_profile_column_get_id (STRATA_PROFILE_COLUMN_INCLUSIVE_CPU), NULL);
+  self->is_choosing = FALSE;
+}
+
 /* Colours and context switches change no column. */
 static void
 on_view_options_changed (StrataProfilePane *self)
 {
   if (strata_view_get_options (strata_session_get_view (self->session)).clock != self->clock)
-    show_clocks (self);
+    {
+      self->is_choosing = TRUE;
+      show_clocks (self);
+      self->is_choosing = FALSE;
+    }
 
   self->clock = strata_view_get_options (strata_session_get_view (self->session)).clock;
 }
@@ -533,10 +632,11 @@ strata_profile_pane_set_session (StrataProfilePane *self,
     {
       self->clock = 0;
       on_view_options_changed (self);
+      choose_group (self);
+      choose_order (self);
     }
 
   update_actions (self);
-  strata_scope_chooser_bind (self->scope_binding, session);
   strata_scope_job_set_session (self->job, session);
 }
 
@@ -571,6 +671,12 @@ strata_profile_pane_set_property (GObject *object,
 static void
 on_sorted (StrataProfilePane *self)
 {
+  g_autofree char *column = NULL;
+
+  g_object_get (self->table, "sort-column", &column, NULL);
+  if (!self->is_choosing && self->settings != NULL)
+    g_settings_set_string (self->settings, "profile-order", column);
+
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SORT_COLUMN]);
 }
 
@@ -594,7 +700,7 @@ strata_profile_pane_dispose (GObject *object)
   StrataProfilePane *self = STRATA_PROFILE_PANE (object);
 
   g_clear_pointer (&self->job, strata_scope_job_free);
-  g_clear_object (&self->scope_binding);
+  g_clear_object (&self->settings);
 
   g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
@@ -637,7 +743,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, bar);
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, filter);
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, group);
-  gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, scope);
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, sort_button);
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, summary);
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, hint);
@@ -699,8 +804,7 @@ static void
 strata_profile_pane_init (StrataProfilePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  strata_scope_chooser_fill (self->scope);
-  self->scope_binding = strata_scope_chooser_new_binding (self->scope);
+  self->settings = strata_settings_new ();
   self->history = strata_key_history_new ();
   self->job = strata_scope_job_new (&profile_job, on_scope_empty, self);
   self->table = STRATA_PROFILE_TABLE (strata_profile_table_new ());

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-column-chooser.h"
+#include "strata-gradual-model.h"
 #include "strata-header-sort.h"
 #include "strata-profile-columns.h"
 #include "strata-profile-rows.h"
@@ -64,9 +65,8 @@ scroll_to (StrataProfileTable *self,
 {
   guint n_lines = g_list_model_get_n_items (G_LIST_MODEL (self->list));
 
-  /* the view has no such function before 4.12, the list inside it has an action */
   if (n_lines > 0)
-    gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->view)), "list.scroll-to-item", "u", MIN (position, n_lines - 1));
+    strata_gradual_model_scroll_to (self->view, MIN (position, n_lines - 1));
 }
 
 /* A scroll is measured from the layout before, so the lines under a row are
@@ -80,7 +80,7 @@ on_tick_scroll (GtkWidget *widget,
   guint position = self->selection != NULL ? gtk_single_selection_get_selected (self->selection) : GTK_INVALID_LIST_POSITION;
   guint32 key = strata_profile_table_get_selected_key (self);
 
-  if (strata_profile_list_is_opening (self->list, key))
+  if (strata_profile_list_is_opening (self->list, key) || strata_gradual_model_is_growing (self->view))
     return G_SOURCE_CONTINUE;
 
   gboolean is_open = strata_profile_list_is_expanded (self->list, key);
@@ -115,7 +115,7 @@ on_selected (StrataProfileTable *self)
 static void
 take_list_out (StrataProfileTable *self)
 {
-  gtk_column_view_set_model (self->view, NULL);
+  strata_gradual_model_show (self->view, NULL);
 
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
@@ -143,7 +143,7 @@ on_list_arranged (StrataProfileTable *self)
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->list));
   strata_profile_table_select_key (self, key);
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  strata_gradual_model_show (self->view, GTK_SELECTION_MODEL (self->selection));
   g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
 
   /* a view keeps to its first line, wherever that went */
@@ -405,6 +405,7 @@ strata_profile_table_new_menu (StrataProfileTable *self)
 
   strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
   strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), GTK_WIDGET (self->view));
+  strata_table_menu_add_context (STRATA_TABLE_MENU (menu), GTK_WIDGET (self->view));
 
   return menu;
 }

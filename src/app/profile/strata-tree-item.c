@@ -148,14 +148,15 @@ strata_tree_item_get_share (StrataTreeItem *self,
 }
 
 static char *
-dup_duration (gint64 duration_ns)
+dup_duration (StrataTreeItem *self,
+              gint64 duration_ns)
 {
   char text[STRATA_UNITS_BYTES];
 
   if (duration_ns == STRATA_NO_TIME)
     return g_strdup ("");
 
-  strata_units_duration (duration_ns, text);
+  strata_units_amount (duration_ns, strata_trace_get_unit (strata_call_tree_get_trace (self->tree)), text);
   return g_strdup (text);
 }
 
@@ -192,20 +193,20 @@ strata_tree_item_dup_text (StrataTreeItem *self,
   switch (column)
     {
     case STRATA_TREE_COLUMN_INCLUSIVE:
-      return dup_duration (strata_tree_get_inclusive_ns (self->tree, &node));
+      return dup_duration (self, strata_tree_get_inclusive_ns (self->tree, &node));
     case STRATA_TREE_COLUMN_INCLUSIVE_SHARE:
       return dup_share (strata_tree_get_inclusive_ns (self->tree, &node), self->total_ns);
     case STRATA_TREE_COLUMN_EXCLUSIVE:
-      return dup_duration (strata_tree_get_exclusive_ns (self->tree, &node));
+      return dup_duration (self, strata_tree_get_exclusive_ns (self->tree, &node));
     case STRATA_TREE_COLUMN_EXCLUSIVE_SHARE:
       return dup_share (strata_tree_get_exclusive_ns (self->tree, &node), self->total_ns);
     case STRATA_TREE_COLUMN_CPU:
-      return dup_duration (node.inclusive_cpu_ns);
+      return dup_duration (self, node.inclusive_cpu_ns);
     case STRATA_TREE_COLUMN_CALLS:
       strata_units_count (node.n_calls, text);
       return g_strdup (text);
     case STRATA_TREE_COLUMN_MEAN:
-      return dup_duration (node.n_calls > 0 ? strata_tree_get_inclusive_ns (self->tree, &node) / (gint64) node.n_calls : STRATA_NO_TIME);
+      return dup_duration (self, node.n_calls > 0 ? strata_tree_get_inclusive_ns (self->tree, &node) / (gint64) node.n_calls : STRATA_NO_TIME);
     case STRATA_TREE_COLUMN_NAME:
       break;
     }

@@ -11,7 +11,7 @@
 
 #include "strata-context-menu.h"
 #include "strata-method-name.h"
-#include "strata-scope-chooser.h"
+#include "strata-scope-model.h"
 #include "strata-session-signals.h"
 #include "strata-table-menu.h"
 #include "strata-tree-changes.h"
@@ -29,7 +29,6 @@ struct _StrataTreePane
   GtkBox *bar;
   GtkSearchEntry *filter;
   GtkDropDown *group;
-  GtkDropDown *scope;
   GtkLabel *summary;
   GtkWidget *changes_bar;
   GtkLabel *changes_label;
@@ -40,7 +39,6 @@ struct _StrataTreePane
 
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
-  GBindingGroup *scope_binding;  /* owned */
   StrataTreeChanges *changes;    /* owned */
   StrataTreeJob *job;            /* owned */
   StrataCallTree *tree;          /* owned; nullable */
@@ -133,7 +131,7 @@ update_summary (StrataTreePane *self)
 
   strata_call_tree_get_node (self->tree, STRATA_CALL_TREE_ROOT, &root);
   strata_units_count (n_nodes, nodes);
-  strata_units_duration (strata_tree_get_inclusive_ns (self->tree, &root), total);
+  strata_units_amount (strata_tree_get_inclusive_ns (self->tree, &root), strata_trace_get_unit (strata_call_tree_get_trace (self->tree)), total);
 
   g_autofree char *text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s of calls in %s node", "%s of calls in %s nodes", n_nodes), total, nodes);
 
@@ -399,7 +397,6 @@ strata_tree_pane_set_session (StrataTreePane *self,
   g_clear_pointer (&self->tree, strata_call_tree_unref);
   gtk_stack_set_visible_child_name (self->stack, "wait");
   strata_session_signals_set_session (self->signals, session);
-  strata_scope_chooser_bind (self->scope_binding, session);
   if (session != NULL)
     gtk_drop_down_set_selected (self->group, strata_tree_job_get_usual_by (session));
   strata_tree_job_set_session (self->job, session);
@@ -529,7 +526,6 @@ strata_tree_pane_dispose (GObject *object)
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_TREE_PANE);
   g_clear_pointer (&self->job, strata_tree_job_free);
-  g_clear_object (&self->scope_binding);
   g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   g_clear_pointer (&self->tree, strata_call_tree_unref);
@@ -571,7 +567,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StrataTreePane, bar);
   gtk_widget_class_bind_template_child (widget_class, StrataTreePane, filter);
   gtk_widget_class_bind_template_child (widget_class, StrataTreePane, group);
-  gtk_widget_class_bind_template_child (widget_class, StrataTreePane, scope);
   gtk_widget_class_bind_template_child (widget_class, StrataTreePane, summary);
   gtk_widget_class_bind_template_child (widget_class, StrataTreePane, changes_bar);
   gtk_widget_class_bind_template_child (widget_class, StrataTreePane, changes_label);
@@ -620,19 +615,23 @@ add_table_menu (StrataTreePane *self)
 }
 
 static const StrataContextEntry entries[] = {
-  { N_ ("_Make Root"), "tree.make-root", "r" },
+  { N_ ("_Make Root"), "tree.make-root", "<Control><Alt>r" },
   { N_ ("Leave R_oot"), "tree.leave-root", "BackSpace" },
-  { N_ ("_Focus on Name"), "tree.focus", "o" },
-  { N_ ("_Hide Name"), "tree.hide-name", "h" },
-  { N_ ("Hide _Package"), "tree.hide-package", "<Shift>h" },
-  { N_ ("Show _All"), "tree.show-all", "a" },
+  { N_ ("_Focus on Name"), "tree.focus", "<Control><Alt>o" },
+  { N_ ("_Hide Name"), "tree.hide-name", "<Control><Alt>h" },
+  { N_ ("Hide _Package"), "tree.hide-package", "<Control><Alt><Shift>h" },
+  { N_ ("Show _All"), "tree.show-all", "<Control><Alt>a" },
   { NULL },
-  { N_ ("Expand Heaviest Pa_th"), "tree.heaviest-path", "e" },
-  { N_ ("Fold Rec_ursion"), "tree.fold-recursion", "u" },
-  { N_ ("_Bottom-Up"), "tree.bottom-up", "b" },
+  { N_ ("Expand Heaviest Pa_th"), "tree.heaviest-path", "<Control><Alt>e" },
+  { N_ ("Fold Rec_ursion"), "tree.fold-recursion", "<Control><Alt>u" },
+  { N_ ("_Bottom-Up"), "tree.bottom-up", "<Control><Alt>b" },
   { NULL },
   { N_ ("Show _Longest Call"), "tree.show-longest-call", "<Control>l" },
   { N_ ("Fi_nd"), "tree.focus-filter", "<Control>f" },
+  { NULL },
+  { N_ ("_Copy Selected Rows"), "table.copy", "<Control>c" },
+  { N_ ("Copy All Ro_ws"), "table.copy-all", NULL },
+  { N_ ("Export as CS_V…"), "table.export-csv", NULL },
 };
 
 static void
@@ -643,8 +642,6 @@ strata_tree_pane_init (StrataTreePane *self)
   self->job = strata_tree_job_new (on_tree_ready, self);
   self->view = STRATA_TREE_VIEW (strata_tree_view_new ());
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->view), "list");
-  strata_scope_chooser_fill (self->scope);
-  self->scope_binding = strata_scope_chooser_new_binding (self->scope);
   add_table_menu (self);
   self->menu = strata_context_menu_attach (strata_tree_view_get_widget (self->view), entries, G_N_ELEMENTS (entries));
 

@@ -11,9 +11,11 @@
 
 #include "strata-bar-cell.h"
 #include "strata-cell-text.h"
+#include "strata-gradual-model.h"
 #include "strata-header-sort.h"
 #include "strata-short-text.h"
 #include "strata-shown-column.h"
+#include "strata-tooltip.h"
 #include "strata-tree-list.h"
 #include "strata-tree-rows.h"
 
@@ -187,9 +189,8 @@ static void
 scroll_to (StrataTreeView *self,
            guint position)
 {
-  /* the view has no such function before 4.12, the list inside it has an action */
   if (position != GTK_INVALID_LIST_POSITION)
-    gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->view)), "list.scroll-to-item", "u", position);
+    strata_gradual_model_scroll_to (self->view, position);
 }
 
 static void
@@ -230,7 +231,7 @@ rebuild (StrataTreeView *self,
   guint position = restore_open (self, open, selected);
 
   gtk_single_selection_set_selected (self->selection, position);
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  strata_gradual_model_show (self->view, GTK_SELECTION_MODEL (self->selection));
   g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
   if (is_first)
     strata_tree_view_expand_heaviest (self);
@@ -514,7 +515,7 @@ on_bind (GtkSignalListItemFactory *factory,
 
   gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (child), row);
   strata_cell_text_set (GTK_INSCRIPTION (name), text);
-  gtk_widget_set_tooltip_text (name, text);
+  strata_tooltip_set_of_cell (name, text);
 }
 
 static void

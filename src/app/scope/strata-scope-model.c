@@ -19,6 +19,9 @@ struct _StrataScopeModel
 
   StrataSession *session; /* borrowed: it owns this */
   StrataScopeChoice choice;
+  gboolean is_narrowing;         /* whether a new area becomes the choice */
+  gboolean is_narrowed;          /* by an area, not by the user */
+  StrataScopeChoice before_area; /* then: what to go back to */
   guint rest_id;
 };
 
@@ -70,9 +73,24 @@ on_viewport_changed (StrataScopeModel *self)
 }
 
 static void
-on_area_changed (StrataScopeModel *self)
+narrow (StrataScopeModel *self)
 {
-  if (self->choice == STRATA_SCOPE_AREA)
+  const StrataScopeChoice before = self->choice;
+
+  strata_scope_model_set_choice (self, STRATA_SCOPE_AREA);
+  self->before_area = before;
+  self->is_narrowed = TRUE;
+}
+
+static void
+on_area_changed (StrataScopeModel *self,
+                 gboolean is_set)
+{
+  if (is_set && self->is_narrowing && self->choice != STRATA_SCOPE_AREA)
+    narrow (self);
+  else if (!is_set && self->is_narrowed)
+    strata_scope_model_set_choice (self, self->before_area);
+  else if (self->choice == STRATA_SCOPE_AREA)
     emit_at_rest (self);
 }
 
@@ -134,9 +152,38 @@ strata_scope_model_set_choice (StrataScopeModel *self,
     return;
 
   self->choice = choice;
+  self->is_narrowed = FALSE;
   g_clear_handle_id (&self->rest_id, g_source_remove);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CHOICE]);
   g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/**
+ * strata_scope_model_set_narrowing:
+ * @self: the model
+ * @is_narrowing: whether a new selection of an area becomes the choice until the area is gone
+ *
+ * Lets areas narrow the scope.
+ */
+void
+strata_scope_model_set_narrowing (StrataScopeModel *self,
+                                  gboolean is_narrowing)
+{
+  self->is_narrowing = is_narrowing;
+  if (is_narrowing && self->choice != STRATA_SCOPE_AREA && strata_session_get_area (self->session, NULL))
+    narrow (self);
+}
+
+/**
+ * strata_scope_model_get_wider:
+ * @self: the model
+ *
+ * Returns: the choice before an area narrowed it, else the whole trace
+ */
+StrataScopeChoice
+strata_scope_model_get_wider (StrataScopeModel *self)
+{
+  return self->is_narrowed ? self->before_area : STRATA_SCOPE_TRACE;
 }
 
 static guint32

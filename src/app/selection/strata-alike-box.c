@@ -34,6 +34,7 @@ struct _StrataAlikeBox
   GtkWidget *details; /* all but the buttons */
   GtkLabel *rank;
   GtkWidget *histogram;
+  GtkBox *figures;
   GtkGrid *shares;
   GtkGrid *sums;
   GtkGrid *spread;
@@ -122,7 +123,7 @@ show_place (StrataAlikeBox *self,
 {
   if (self->known != place->sums)
     {
-      strata_histogram_set (STRATA_HISTOGRAM (self->histogram), &place->sums->histogram);
+      strata_histogram_set (STRATA_HISTOGRAM (self->histogram), &place->sums->histogram, strata_trace_get_unit (place->sums->trace));
       fill (self->sums, strata_facts_list_sums (place));
       fill (self->spread, strata_facts_list_spread (place));
       show_callers (self, place);
@@ -273,6 +274,21 @@ strata_alike_box_set_session (StrataAlikeBox *self,
   on_selection_changed (self);
 }
 
+/**
+ * strata_alike_box_set_narrow:
+ * @self: the box
+ * @is_narrow: whether there is little width
+ *
+ * Places the figures below or beside each other.
+ */
+void
+strata_alike_box_set_narrow (StrataAlikeBox *self,
+                             gboolean is_narrow)
+{
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->figures), is_narrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
+  gtk_box_set_spacing (self->figures, is_narrow ? 12 : 36);
+}
+
 static void
 strata_alike_box_dispose (GObject *object)
 {
@@ -345,15 +361,14 @@ new_grid (void)
 static GtkWidget *
 new_figures (StrataAlikeBox *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 36);
-
+  self->figures = GTK_BOX (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 36));
   self->shares = new_grid ();
   self->sums = new_grid ();
   self->spread = new_grid ();
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->shares));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->sums));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->spread));
-  return box;
+  gtk_box_append (self->figures, GTK_WIDGET (self->shares));
+  gtk_box_append (self->figures, GTK_WIDGET (self->sums));
+  gtk_box_append (self->figures, GTK_WIDGET (self->spread));
+  return GTK_WIDGET (self->figures);
 }
 
 static GtkWidget *

@@ -16,5 +16,6 @@ G_DECLARE_FINAL_TYPE (StrataAlikeBox, strata_alike_box, STRATA, ALIKE_BOX, GtkWi
 
 GtkWidget *strata_alike_box_new (void);
 void strata_alike_box_set_session (StrataAlikeBox *self, StrataSession *session);
+void strata_alike_box_set_narrow (StrataAlikeBox *self, gboolean is_narrow);
 
 G_END_DECLS

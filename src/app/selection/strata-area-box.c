@@ -72,8 +72,8 @@ show_summary (StrataAreaBox *self,
   if (!strata_session_get_area (self->session, &span))
     return;
 
-  strata_units_duration (strata_span_get_length_ns (span), length);
-  strata_units_duration (span.begin_ns - strata_trace_get_span (strata_session_get_trace (self->session)).begin_ns, begin);
+  strata_units_amount (strata_span_get_length_ns (span), strata_trace_get_unit (strata_session_get_trace (self->session)), length);
+  strata_units_amount (span.begin_ns - strata_trace_get_span (strata_session_get_trace (self->session)).begin_ns, strata_trace_get_unit (strata_session_get_trace (self->session)), begin);
 
   g_autofree char *time = g_strdup_printf (_ ("%s from %s on"), length, begin);
   g_autofree char *lanes = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u lane", "%u lanes", n_lanes), n_lanes);
@@ -341,6 +341,7 @@ strata_area_box_init (StrataAreaBox *self)
   strata_table_view_set_empty (self->table, _ ("Nothing in this area."));
   gtk_accessible_update_property (strata_table_view_get_accessible (self->table), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Contents of the selected area"), -1);
   gtk_box_append (GTK_BOX (self->content), new_heading (self));
+  gtk_widget_set_vexpand (GTK_WIDGET (self->table), TRUE);
   gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->table));
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
 

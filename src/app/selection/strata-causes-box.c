@@ -24,10 +24,12 @@ struct _StrataCausesBox
   GtkWidget *content;
   GtkLabel *title;
   GtkLabel *rule;
+  GtkScrolledWindow *scroller;
   GtkListBox *list;
 
   StrataSession *session; /* owned; nullable: of the causes */
   StrataCauses *causes;   /* owned; nullable */
+  guint32 frame;          /* that is explained, or STRATA_NONE */
 };
 
 G_DEFINE_FINAL_TYPE (StrataCausesBox, strata_causes_box, GTK_TYPE_WIDGET)
@@ -65,38 +67,64 @@ add_action (GtkWidget *row)
   gtk_widget_insert_action_group (row, "cause", G_ACTION_GROUP (group));
 }
 
+static GtkWidget *
+add_row (StrataCausesBox *self,
+         const char *text,
+         gint64 ns,
+         gboolean is_part)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  char share[STRATA_UNITS_BYTES];
+  char duration[STRATA_UNITS_BYTES];
+  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *row = gtk_list_box_row_new ();
+
+  strata_units_share (ns, strata_causes_get_total_ns (self->causes), share);
+  strata_units_duration (ns, duration);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_margin_start (box, is_part ? PART_INDENT_PX : 0);
+  gtk_box_append (GTK_BOX (box), new_figure (share, 7));
+  gtk_box_append (GTK_BOX (box), new_figure (duration, 8));
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+
+  g_autofree char *name = g_strdup_printf ("%s, %s: %s", share, duration, text);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  gtk_list_box_append (self->list, row);
+  return row;
+}
+
 static void
 add_cause (StrataCausesBox *self,
            guint i)
 {
   guint n_causes;
   const StrataCause *cause = strata_causes_get (self->causes, &n_causes) + i;
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  char share[STRATA_UNITS_BYTES];
-  char duration[STRATA_UNITS_BYTES];
   g_autofree char *raw = strata_causes_dup_text (self->causes, i);
   g_autofree char *text = g_utf8_make_valid (raw, -1);
-  GtkWidget *label = gtk_label_new (text);
-  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *row = add_row (self, text, cause->total_ns, cause->parent != STRATA_NONE);
 
-  strata_units_share (cause->total_ns, strata_causes_get_total_ns (self->causes), share);
-  strata_units_duration (cause->total_ns, duration);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_widget_set_hexpand (label, TRUE);
-  gtk_widget_set_margin_start (box, cause->parent != STRATA_NONE ? PART_INDENT_PX : 0);
-  gtk_box_append (GTK_BOX (box), new_figure (share, 7));
-  gtk_box_append (GTK_BOX (box), new_figure (duration, 8));
-  gtk_box_append (GTK_BOX (box), label);
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_widget_set_tooltip_text (row, _ ("Show the longest piece on the timeline"));
-
-  g_autofree char *name = g_strdup_printf ("%s, %s: %s", share, duration, text);
-
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   add_action (row);
-  gtk_list_box_append (self->list, row);
+}
+
+/* So that the shares add up to all of the time. */
+static void
+add_rest (StrataCausesBox *self)
+{
+  guint n_causes;
+  const StrataCause *causes = strata_causes_get (self->causes, &n_causes);
+  gint64 rest_ns = strata_causes_get_total_ns (self->causes);
+
+  for (guint i = 0; i < n_causes; i++)
+    rest_ns -= causes[i].parent == STRATA_NONE ? causes[i].total_ns : 0;
+
+  if (n_causes > 0 && rest_ns > strata_causes_get_total_ns (self->causes) / 200)
+    gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (add_row (self, _ ("Everything else, in small parts"), rest_ns, FALSE)), FALSE);
 }
 
 /**
@@ -115,6 +143,7 @@ strata_causes_box_clear (StrataCausesBox *self)
   gtk_label_set_label (self->rule, "");
   g_clear_pointer (&self->causes, strata_causes_free);
   g_clear_object (&self->session);
+  self->frame = STRATA_NONE;
 }
 
 /**
@@ -140,8 +169,90 @@ strata_causes_box_show (StrataCausesBox *self,
   gtk_label_set_label (self->title, title);
   gtk_label_set_label (self->rule, rule);
   strata_causes_get (causes, &n_causes);
+  gtk_widget_set_visible (GTK_WIDGET (self->rule), *rule != '\0');
   for (guint i = 0; i < n_causes; i++)
     add_cause (self, i);
+  add_rest (self);
+}
+
+/**
+ * strata_causes_box_show_frame:
+ * @self: the box
+ * @session: where a cause is shown
+ * @frame: index of a frame
+ *
+ * Explains a frame, if it is not the one that is explained already. Its time counts
+ * from its VSYNC, as that of the headline does.
+ */
+void
+strata_causes_box_show_frame (StrataCausesBox *self,
+                              StrataSession *session,
+                              guint32 frame)
+{
+  StrataFrames *frames = strata_findings_get_frames (strata_session_get_findings (session));
+  guint n_frames;
+  const StrataFrameRow *row = strata_frames_get (frames, &n_frames) + frame;
+
+  if (frame == self->frame)
+    return;
+
+  StrataCauses *causes = strata_causes_new_for_frame (frames, frame);
+  const gint64 total_ns = MAX (strata_causes_get_total_ns (causes), strata_frame_get_duration_ns (row));
+  const gint64 offset_ns = row->end_ns - total_ns - strata_trace_get_span (strata_frames_get_trace (frames)).begin_ns;
+  g_autofree char *rule = strata_frames_dup_rule (frames, frame);
+  char duration[STRATA_UNITS_BYTES];
+  char time[STRATA_UNITS_BYTES];
+  /* Translators: the first is a time, the second a duration */
+  g_autofree char *title = g_strdup_printf (_ ("Why the frame at %s took %s"), strata_units_offset (offset_ns, 1000, time), strata_units_duration (total_ns, duration));
+
+  strata_causes_box_show (self, session, causes, title, rule);
+  self->frame = frame;
+}
+
+/**
+ * strata_causes_box_show_slice:
+ * @self: the box
+ * @session: where a cause is shown
+ * @slice: index of a slice of a thread
+ * @rule: what makes it slow, or an empty string
+ *
+ * Explains a slice.
+ */
+void
+strata_causes_box_show_slice (StrataCausesBox *self,
+                              StrataSession *session,
+                              guint32 slice,
+                              const char *rule)
+{
+  StrataTrace *trace = strata_session_get_trace (session);
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, slices->name[slice]), -1);
+  char duration[STRATA_UNITS_BYTES];
+  /* Translators: the first is a name, the second a duration */
+  g_autofree char *title = g_strdup_printf (_ ("Why “%s” took %s"), name, strata_units_duration (strata_slice_table_get_wall_ns (slices, slice), duration));
+
+  strata_causes_box_show (self, session, strata_causes_new_for_slice (trace, slice), title, rule);
+}
+
+/**
+ * strata_causes_box_set_inline:
+ * @self: the box
+ *
+ * Makes the box a part of what scrolls already.
+ */
+void
+strata_causes_box_set_inline (StrataCausesBox *self)
+{
+  gtk_widget_set_size_request (self->content, -1, -1);
+  gtk_widget_set_margin_start (self->content, 0);
+
+  /* a scrolled window asks for less height than lines that wrap need */
+  g_autoptr (GtkWidget) list = g_object_ref (GTK_WIDGET (self->list));
+
+  gtk_scrolled_window_set_child (self->scroller, NULL);
+  gtk_box_remove (GTK_BOX (self->content), GTK_WIDGET (self->scroller));
+  self->scroller = NULL;
+  gtk_box_append (GTK_BOX (self->content), list);
 }
 
 /**
@@ -154,6 +265,23 @@ GtkListBox *
 strata_causes_box_get_list (StrataCausesBox *self)
 {
   return self->list;
+}
+
+/**
+ * strata_causes_box_get_n_causes:
+ * @self: the box
+ *
+ * Returns: how many causes are listed
+ */
+guint
+strata_causes_box_get_n_causes (StrataCausesBox *self)
+{
+  guint n_causes = 0;
+
+  if (self->causes != NULL)
+    strata_causes_get (self->causes, &n_causes);
+
+  return n_causes;
 }
 
 static void
@@ -190,6 +318,7 @@ strata_causes_box_class_init (StrataCausesBoxClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataCausesBox, title);
   gtk_widget_class_bind_template_child (widget_class, StrataCausesBox, rule);
   gtk_widget_class_bind_template_child (widget_class, StrataCausesBox, list);
+  gtk_widget_class_bind_template_child (widget_class, StrataCausesBox, scroller);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
@@ -197,6 +326,7 @@ static void
 strata_causes_box_init (StrataCausesBox *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->frame = STRATA_NONE;
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_cause_activated), self, G_CONNECT_SWAPPED);
 }
 

@@ -12,9 +12,11 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-chain-list.h"
+#include "strata-gradual-model.h"
 #include "strata-header-sort.h"
 #include "strata-session-signals.h"
 #include "strata-table-menu.h"
+#include "strata-tooltip.h"
 #include "strata-units.h"
 
 /* The deepest are indented no more: a column is as wide as its widest margin. */
@@ -131,6 +133,38 @@ dup_duration (const Cell *cell)
   return g_strdup (strata_units_duration (strata_slice_table_get_wall_ns (cell->slices, cell->slice), text));
 }
 
+static void
+append_way (GString *text,
+            gint64 ns)
+{
+  char duration[STRATA_UNITS_BYTES];
+
+  g_string_append (text, ns != STRATA_NO_TIME ? strata_units_duration (ns, duration) : "–");
+}
+
+/* "320 µs + 210 µs", there and back; between devices with what their clocks may be off. */
+static char *
+dup_way (const Cell *cell)
+{
+  GString *text = g_string_new (NULL);
+  StrataHop hop;
+
+  strata_trace_get_hop (cell->trace, cell->row, &hop);
+  if (hop.kind != STRATA_HOP_NONE)
+    {
+      append_way (text, hop.there_ns);
+      g_string_append (text, " + ");
+      append_way (text, hop.back_ns);
+    }
+  if (hop.error_ns > 0)
+    {
+      g_string_append (text, " ± ");
+      append_way (text, hop.error_ns);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
 static const struct
 {
   const char *title;
@@ -144,6 +178,7 @@ static const struct
   { N_ ("Thread"), dup_thread, 120, FALSE },
   { N_ ("Start"), dup_start, 88, TRUE },
   { N_ ("Duration"), dup_duration, 80, TRUE },
+  { N_ ("There and Back"), dup_way, 150, TRUE },
 };
 
 #define SIDE_COLUMN 1
@@ -178,7 +213,7 @@ on_bind (GtkSignalListItemFactory *factory,
   g_autofree char *text = columns[index].dup_text (&cell);
 
   gtk_label_set_label (GTK_LABEL (label), text);
-  gtk_widget_set_tooltip_text (label, columns[index].is_number ? NULL : text);
+  strata_tooltip_set_of_cell (label, columns[index].is_number ? NULL : text);
   if (index == 0)
     gtk_widget_set_margin_start (label, INDENT_PX * (int) MIN (cell.chains->depth[cell.row], MAX_INDENTS));
 }
@@ -316,7 +351,7 @@ set_chain (StrataChainView *self,
       show_summary (self);
     }
 
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  strata_gradual_model_show (self->view, GTK_SELECTION_MODEL (self->selection));
   gtk_widget_set_visible (GTK_WIDGET (self), chain != STRATA_NONE);
 }
 
@@ -333,9 +368,8 @@ on_tick_scroll (GtkWidget *widget,
   if (self->n_ticks++ == 0)
     return G_SOURCE_CONTINUE;
 
-  /* the view has no such function before 4.12, the list inside it has an action */
   if (position != GTK_INVALID_LIST_POSITION)
-    gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->view)), "list.scroll-to-item", "u", position);
+    strata_gradual_model_scroll_to (self->view, position);
 
   self->tick = 0;
   return G_SOURCE_REMOVE;
@@ -455,6 +489,7 @@ add_table_menu (StrataChainView *self)
   gtk_box_append (self->heading, menu);
   strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
   strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), GTK_WIDGET (self->view));
+  strata_table_menu_add_context (STRATA_TABLE_MENU (menu), GTK_WIDGET (self->view));
 }
 
 static void

@@ -38,6 +38,7 @@ strata_item_lines_find (StrataTrace *trace,
     case STRATA_ITEM_PHASE:
     case STRATA_ITEM_LANE:
     case STRATA_ITEM_EVENT:
+    case STRATA_ITEM_RESULT:
     case STRATA_N_ITEM_KINDS:
       break;
     case STRATA_ITEM_SLICE:

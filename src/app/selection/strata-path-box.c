@@ -21,6 +21,9 @@
 /* So many of them are told of in words. */
 #define MAX_TOLD 3
 
+/* Thread, total and share; reasons and the call come after these. */
+#define N_TOTAL_COLUMNS 3
+
 struct _StrataPathBox
 {
   GtkWidget parent_instance;
@@ -28,6 +31,7 @@ struct _StrataPathBox
   GtkWidget *content;
   GtkLabel *sentence;
   GtkGrid *grid;
+  gboolean is_narrow; /* has room for totals alone */
 
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
@@ -47,6 +51,7 @@ attach (StrataPathBox *self,
 
   gtk_label_set_xalign (GTK_LABEL (label), column == 0 ? 0.0f : 1.0f);
   gtk_label_set_ellipsize (GTK_LABEL (label), column == 0 ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_NONE);
+  gtk_widget_set_hexpand (label, column == 0 && self->is_narrow);
   gtk_widget_add_css_class (label, css_class);
   gtk_grid_attach (self->grid, label, column, row, 1, 1);
 }
@@ -69,10 +74,13 @@ attach_headings (StrataPathBox *self)
     N_ ("Critical path"), N_ ("Total"), N_ ("Share"), N_ ("Running"), N_ ("Waiting for a CPU"), N_ ("I/O"), N_ ("Interrupt"), N_ ("Unknown"), N_ ("Mostly in")
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (headings); i++)
+  const guint n_columns = self->is_narrow ? N_TOTAL_COLUMNS : G_N_ELEMENTS (headings);
+
+  for (guint i = 0; i < n_columns; i++)
     attach (self, _ (headings[i]), (int) i, 0, i == 0 ? "heading" : "dim-label");
 
-  gtk_label_set_xalign (GTK_LABEL (gtk_grid_get_child_at (self->grid, G_N_ELEMENTS (headings) - 1, 0)), 0);
+  if (!self->is_narrow)
+    gtk_label_set_xalign (GTK_LABEL (gtk_grid_get_child_at (self->grid, G_N_ELEMENTS (headings) - 1, 0)), 0);
 }
 
 static char *
@@ -197,10 +205,13 @@ attach_total (StrataPathBox *self,
   attach (self, title, 0, row, "numeric");
   attach_duration (self, total->total_ns, 1, row);
   attach (self, strata_units_share (total->total_ns, all_ns, text), 2, row, "numeric");
-  for (int i = 0; i < STRATA_N_PATH_REASONS; i++)
-    attach_duration (self, total->by_reason_ns[i], 3 + i, row);
+  if (self->is_narrow)
+    return;
 
-  attach_call (self, find_call (self, total->thread), 3 + STRATA_N_PATH_REASONS, row);
+  for (int i = 0; i < STRATA_N_PATH_REASONS; i++)
+    attach_duration (self, total->by_reason_ns[i], N_TOTAL_COLUMNS + i, row);
+
+  attach_call (self, find_call (self, total->thread), N_TOTAL_COLUMNS + STRATA_N_PATH_REASONS, row);
 }
 
 static void
@@ -227,6 +238,24 @@ on_path_changed (StrataPathBox *self)
 
   if (strata_critical_path_is_cut (path))
     attach (self, _ ("Too long to follow; part of it is unknown"), 0, MAX_THREADS + 1, "dim-label");
+}
+
+/**
+ * strata_path_box_set_narrow:
+ * @self: the box
+ * @is_narrow: whether there is little width
+ *
+ * Leaves all but the totals to the sentence where there is little width.
+ */
+void
+strata_path_box_set_narrow (StrataPathBox *self,
+                            gboolean is_narrow)
+{
+  if (self->is_narrow == is_narrow)
+    return;
+
+  self->is_narrow = is_narrow;
+  on_path_changed (self);
 }
 
 /**

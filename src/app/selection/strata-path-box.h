@@ -15,6 +15,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (StrataPathBox, strata_path_box, STRATA, PATH_BOX, GtkWidget)
 
 GtkWidget *strata_path_box_new (void);
+void strata_path_box_set_narrow (StrataPathBox *self, gboolean is_narrow);
 void strata_path_box_set_session (StrataPathBox *self, StrataSession *session);
 
 G_END_DECLS

@@ -11,13 +11,17 @@
 
 #include "strata-alike-box.h"
 #include "strata-area-box.h"
+#include "strata-causes-box.h"
 #include "strata-chain-view.h"
 #include "strata-counter-box.h"
 #include "strata-fact-grid.h"
+#include "strata-help.h"
 #include "strata-item-lines.h"
 #include "strata-path-box.h"
 #include "strata-session-area.h"
+#include "strata-session-found.h"
 #include "strata-session-signals.h"
+#include "strata-slice-states.h"
 #include "strata-states-box.h"
 
 /* Of the grid of facts: label, value and a button. */
@@ -28,23 +32,28 @@ struct _StrataSelectionPane
   GtkWidget parent_instance;
 
   GtkWidget *content;
+  GtkBox *header; /* where the pane is narrow, and has no tab */
   GtkBox *chooser;
   GtkToggleButton *area_button;
   GtkToggleButton *item_button;
   GtkStack *stack;
-  GtkBox *heading; /* of the title, what searches for it, and what copies all */
+  GtkBox *opening;        /* while nothing is selected */
+  StrataCausesBox *worst; /* borrowed from it: of the main finding */
+  GtkBox *heading;        /* of the title, what searches for it, and what copies all */
   GtkLabel *title;
   GtkWidget *name_search; /* borrowed from the heading; nullable */
   GtkGrid *grid;
   GtkBox *sides;
   StrataChainView *chain_view; /* beside the details; of the box */
   GtkBox *sections;
-  GtkWidget *area_box;    /* borrowed from the stack */
-  GtkWidget *alike_box;   /* borrowed from the sections */
-  GtkWidget *counter_box; /* likewise */
-  GtkWidget *states_box;  /* likewise */
-  GtkWidget *path_box;    /* likewise */
-  GtkWidget *original;    /* likewise; nullable */
+  GtkWidget *area_box;     /* borrowed from the stack */
+  StrataCausesBox *causes; /* borrowed from the sections */
+  GtkWidget *statistics;   /* likewise: what folds the alike box */
+  GtkWidget *alike_box;    /* likewise */
+  GtkWidget *counter_box;  /* likewise */
+  GtkWidget *states_box;   /* likewise */
+  GtkWidget *path_box;     /* likewise */
+  GtkWidget *original;     /* likewise; nullable */
 
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
@@ -81,6 +90,26 @@ show_facts (StrataSelectionPane *self,
   strata_fact_grid_fill (self->grid, facts, 1);
   if (table != NULL)
     gtk_grid_attach_next_to (self->grid, table, NULL, GTK_POS_BOTTOM, N_COLUMNS, 1);
+}
+
+/* The verdict: of the frame that a slice is the first part of, else of the slice itself. */
+static void
+show_causes (StrataSelectionPane *self,
+             StrataItem item)
+{
+  StrataTrace *trace = strata_session_get_trace (self->session);
+  StrataFrames *frames = strata_findings_get_frames (strata_session_get_findings (self->session));
+  const gboolean is_call = item.kind == STRATA_ITEM_SLICE && item.index < strata_trace_get_slices (trace)->first_async;
+  const guint32 frame = is_call && frames != NULL ? strata_frames_find_slice (frames, item.index) : STRATA_NONE;
+
+  if (frame != STRATA_NONE)
+    strata_causes_box_show_frame (self->causes, self->session, frame);
+  else if (is_call && strata_slice_states_count (trace, item.index) > 0)
+    strata_causes_box_show_slice (self->causes, self->session, item.index, "");
+  else
+    strata_causes_box_clear (self->causes);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->causes), strata_causes_box_get_n_causes (self->causes) > 0);
 }
 
 static void
@@ -166,6 +195,22 @@ on_item_chosen (StrataSelectionPane *self)
   show_page (self, gtk_toggle_button_get_active (self->item_button) ? "item" : "area");
 }
 
+/* What the trace is about, until something else is selected. */
+static void
+show_worst (StrataSelectionPane *self)
+{
+  const StrataHeadline *headline = self->session != NULL ? strata_findings_get_headline (strata_session_get_findings (self->session)) : NULL;
+
+  if (headline != NULL && headline->frame != STRATA_NONE)
+    strata_causes_box_show_frame (self->worst, self->session, headline->frame);
+  else if (headline != NULL && headline->slice != STRATA_NONE)
+    strata_causes_box_show_slice (self->worst, self->session, headline->slice, "");
+  else
+    strata_causes_box_clear (self->worst);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->worst), strata_causes_box_get_n_causes (self->worst) > 0);
+}
+
 static void
 on_selection_changed (StrataSelectionPane *self)
 {
@@ -178,6 +223,8 @@ on_selection_changed (StrataSelectionPane *self)
     return;
 
   show_facts (self, item);
+  show_causes (self, item);
+  gtk_widget_set_visible (self->statistics, item.kind == STRATA_ITEM_SLICE);
   show_ways (self, item);
   show_original (self, item);
 }
@@ -203,7 +250,25 @@ strata_selection_pane_set_session (StrataSelectionPane *self,
   strata_counter_box_set_session (STRATA_COUNTER_BOX (self->counter_box), session);
   strata_states_box_set_session (STRATA_STATES_BOX (self->states_box), session);
   strata_path_box_set_session (STRATA_PATH_BOX (self->path_box), session);
+  show_worst (self);
   on_selection_changed (self);
+}
+
+/**
+ * strata_selection_pane_set_narrow:
+ * @self: the pane
+ * @is_narrow: whether it is higher than wide
+ *
+ * Places the parts of the pane below or beside each other.
+ */
+void
+strata_selection_pane_set_narrow (StrataSelectionPane *self,
+                                  gboolean is_narrow)
+{
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->sides), is_narrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
+  gtk_widget_set_visible (GTK_WIDGET (self->header), is_narrow);
+  strata_path_box_set_narrow (STRATA_PATH_BOX (self->path_box), is_narrow);
+  strata_alike_box_set_narrow (STRATA_ALIKE_BOX (self->alike_box), is_narrow);
 }
 
 static void
@@ -232,16 +297,44 @@ strata_selection_pane_class_init (StrataSelectionPaneClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/selection-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, content);
+  gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, header);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, chooser);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, area_button);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, item_button);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, stack);
+  gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, opening);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, heading);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, title);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, grid);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, sides);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, sections);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+/* What answers why comes first; statistics of other slices are folded. */
+static void
+add_sections (StrataSelectionPane *self)
+{
+  gtk_box_append (self->header, strata_help_button_new ());
+  self->worst = STRATA_CAUSES_BOX (strata_causes_box_new ());
+  strata_causes_box_set_inline (self->worst);
+  gtk_box_prepend (self->opening, GTK_WIDGET (self->worst));
+  self->causes = STRATA_CAUSES_BOX (strata_causes_box_new ());
+  strata_causes_box_set_inline (self->causes);
+  gtk_widget_hide (GTK_WIDGET (self->causes));
+  gtk_box_insert_child_after (self->sections, GTK_WIDGET (self->causes), GTK_WIDGET (self->heading));
+
+  self->alike_box = strata_alike_box_new ();
+  self->statistics = gtk_expander_new (_ ("Statistics of this name"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->statistics), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Statistics of this name"), -1);
+  gtk_expander_set_child (GTK_EXPANDER (self->statistics), self->alike_box);
+  self->counter_box = strata_counter_box_new ();
+  self->states_box = strata_states_box_new ();
+  self->path_box = strata_path_box_new ();
+  gtk_box_append (self->sections, self->counter_box);
+  gtk_box_append (self->sections, self->states_box);
+  gtk_box_append (self->sections, self->path_box);
+  gtk_box_append (self->sections, self->statistics);
 }
 
 static void
@@ -252,15 +345,9 @@ strata_selection_pane_init (StrataSelectionPane *self)
   gtk_box_append (self->sides, GTK_WIDGET (self->chain_view));
   self->area_box = strata_area_box_new ();
   gtk_stack_add_named (self->stack, self->area_box, "area");
-  self->alike_box = strata_alike_box_new ();
-  gtk_box_insert_child_after (self->sections, self->alike_box, GTK_WIDGET (self->grid));
-  self->counter_box = strata_counter_box_new ();
-  gtk_box_insert_child_after (self->sections, self->counter_box, GTK_WIDGET (self->grid));
-  self->states_box = strata_states_box_new ();
-  gtk_box_insert_child_after (self->sections, self->states_box, self->alike_box);
-  self->path_box = strata_path_box_new ();
-  gtk_box_insert_child_after (self->sections, self->path_box, self->alike_box);
+  add_sections (self);
   self->signals = strata_session_signals_new ();
+  g_signal_group_connect_swapped (self->signals->findings, "headline-changed", G_CALLBACK (show_worst), self);
   g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
   g_signal_group_connect_swapped (self->signals->selection, "area-changed", G_CALLBACK (on_area_changed), self);
   g_signal_connect_object (self->item_button, "toggled", G_CALLBACK (on_item_chosen), self, G_CONNECT_SWAPPED);

@@ -16,5 +16,6 @@ G_DECLARE_FINAL_TYPE (StrataSelectionPane, strata_selection_pane, STRATA, SELECT
 
 GtkWidget *strata_selection_pane_new (void);
 void strata_selection_pane_set_session (StrataSelectionPane *self, StrataSession *session);
+void strata_selection_pane_set_narrow (StrataSelectionPane *self, gboolean is_narrow);
 
 G_END_DECLS

@@ -50,6 +50,7 @@ attach_text (StrataStatesBox *self,
   strata_cell_text_set_label (GTK_LABEL (label), text);
 
   gtk_label_set_xalign (GTK_LABEL (label), column <= 1 ? 0.0f : 1.0f);
+  gtk_label_set_ellipsize (GTK_LABEL (label), column == 1 ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
   gtk_widget_add_css_class (label, css_class);
   gtk_grid_attach (self->grid, label, column, row, 1, 1);
 }
@@ -61,6 +62,7 @@ attach_heading (StrataStatesBox *self,
 {
   GtkWidget *label = gtk_label_new (text);
 
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_set_margin_top (label, 6);
   gtk_widget_add_css_class (label, "heading");

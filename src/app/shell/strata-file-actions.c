@@ -10,6 +10,8 @@
 #include "strata-compare-window.h"
 #include "strata-dialogs.h"
 #include "strata-files-dialog.h"
+#include "strata-runs-window.h"
+#include "strata-save-finding.h"
 #include "strata-trace-files.h"
 #include "strata-window.h"
 
@@ -95,6 +97,14 @@ activate_compare (GtkWidget *widget,
   strata_dialogs_choose (GTK_WINDOW (widget), STRATA_CHOOSE_COMPARISON, NULL, on_comparison_chosen, g_object_ref (widget), g_object_unref);
 }
 
+static void
+activate_compare_sets (GtkWidget *widget,
+                       const char *action_name,
+                       GVariant *parameter)
+{
+  gtk_window_present (GTK_WINDOW (strata_runs_window_new (gtk_window_get_application (GTK_WINDOW (widget)))));
+}
+
 /**
  * strata_file_actions_compare:
  * @window: a window with a trace
@@ -144,6 +154,15 @@ activate_show_files (GtkWidget *widget,
 }
 
 static void
+activate_save_finding (GtkWidget *widget,
+                       const char *action_name,
+                       GVariant *parameter)
+{
+  if (strata_window_get_trace_page (STRATA_WINDOW (widget)) != NULL)
+    strata_save_finding_choose (STRATA_WINDOW (widget));
+}
+
+static void
 on_mapping_chosen (GListModel *files,
                    gpointer user_data)
 {
@@ -177,8 +196,10 @@ strata_file_actions_install (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.open-uri", "s", activate_open_uri);
   gtk_widget_class_install_action (widget_class, "win.add-file", NULL, activate_add_file);
   gtk_widget_class_install_action (widget_class, "win.compare", NULL, activate_compare);
+  gtk_widget_class_install_action (widget_class, "win.compare-sets", NULL, activate_compare_sets);
   gtk_widget_class_install_action (widget_class, "win.show-files", NULL, activate_show_files);
   gtk_widget_class_install_action (widget_class, "win.use-mapping", NULL, activate_use_mapping);
+  gtk_widget_class_install_action (widget_class, "win.save-finding", NULL, activate_save_finding);
 }
 
 /* Those with a state cannot be of the class. */
@@ -213,6 +234,7 @@ strata_file_actions_update (StrataWindow *window,
   gtk_widget_action_set_enabled (widget, "win.compare", has_trace);
   gtk_widget_action_set_enabled (widget, "win.show-files", has_trace);
   gtk_widget_action_set_enabled (widget, "win.use-mapping", has_trace);
+  gtk_widget_action_set_enabled (widget, "win.save-finding", has_trace);
   g_simple_action_set_enabled (rebuild, has_trace && has_methods (window));
   g_simple_action_set_state (rebuild, g_variant_new_boolean (rebuilds_callers));
 }

@@ -11,6 +11,7 @@
 
 #include "strata-recent.h"
 #include "strata-samples.h"
+#include "strata-settings.h"
 
 #define N_RECENT_FILES 5
 
@@ -21,10 +22,13 @@ struct _StrataStartPage
   GtkWidget parent_instance;
 
   GtkWidget *scroller;
+  GtkWidget *offer; /* of the tour */
+  GtkButton *refuse;
   GtkWidget *samples_column;
   GtkWidget *samples_box;
   GtkWidget *recent_column;
   GtkWidget *recent_box;
+  GSettings *settings; /* owned; nullable */
 };
 
 G_DEFINE_FINAL_TYPE (StrataStartPage, strata_start_page, GTK_TYPE_WIDGET)
@@ -108,8 +112,29 @@ strata_start_page_map (GtkWidget *widget)
 }
 
 static void
+on_refused (StrataStartPage *self)
+{
+  g_settings_set_boolean (self->settings, "offers-tour", FALSE);
+}
+
+/* Until it is taken or refused, by whoever comes without a file. */
+static void
+offer_tour (StrataStartPage *self)
+{
+  g_autoptr (GFile) sample = strata_samples_find (STRATA_SAMPLE_SLOW_FRAME);
+
+  self->settings = strata_settings_new ();
+  if (self->settings == NULL || sample == NULL)
+    return;
+
+  g_settings_bind (self->settings, "offers-tour", self->offer, "visible", G_SETTINGS_BIND_GET);
+  g_signal_connect_object (self->refuse, "clicked", G_CALLBACK (on_refused), self, G_CONNECT_SWAPPED);
+}
+
+static void
 strata_start_page_dispose (GObject *object)
 {
+  g_clear_object (&STRATA_START_PAGE (object)->settings);
   gtk_widget_dispose_template (GTK_WIDGET (object), STRATA_TYPE_START_PAGE);
 
   G_OBJECT_CLASS (strata_start_page_parent_class)->dispose (object);
@@ -126,6 +151,8 @@ strata_start_page_class_init (StrataStartPageClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/start-page.ui");
   gtk_widget_class_bind_template_child (widget_class, StrataStartPage, scroller);
+  gtk_widget_class_bind_template_child (widget_class, StrataStartPage, offer);
+  gtk_widget_class_bind_template_child (widget_class, StrataStartPage, refuse);
   gtk_widget_class_bind_template_child (widget_class, StrataStartPage, samples_column);
   gtk_widget_class_bind_template_child (widget_class, StrataStartPage, samples_box);
   gtk_widget_class_bind_template_child (widget_class, StrataStartPage, recent_column);
@@ -138,6 +165,7 @@ strata_start_page_init (StrataStartPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   add_samples (self);
+  offer_tour (self);
   update_recent (self);
 }
 

@@ -1,4 +1,4 @@
-/* strata-trace-page.c - a loaded trace: timeline above, panes below
+/* strata-trace-page.c - a loaded trace: timeline above, panes below, details beside them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,37 +7,77 @@
 
 #include "strata-trace-page.h"
 
+#include <math.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "strata-copy-selection.h"
 #include "strata-damage.h"
 #include "strata-events-pane.h"
+#include "strata-flame-canvas.h"
 #include "strata-headline-bar.h"
-#include "strata-panes.h"
+#include "strata-help.h"
+#include "strata-pane-book.h"
+#include "strata-scope-model.h"
 #include "strata-search-bar.h"
+#include "strata-selection-pane.h"
 #include "strata-settings.h"
 #include "strata-slices-pane.h"
 #include "strata-timeline.h"
 #include "strata-view-export.h"
 
-/* All children look at one session and not at each other. A page of the notebook
- * is an empty box until it is first shown: the notebook measures all of them. */
+/* All children look at one session and not at each other. The pane of the selection
+ * is in a sidebar where the window is wide enough and the sidebar is wanted; else it
+ * is one of the panes below. */
+
+/* The narrowest page with a sidebar: a window of 1300 pixels with its borders. */
+#define WIDE_PX 1290
+#define DETAILS_WIDTH_PX 384
+#define DEFAULT_PANE_SHARE 0.36
+#define MOST_PANE_SHARE 0.5
+/* A table that is there no sooner does not get the focus. */
+#define FOCUS_PATIENCE_MS 4000
+/* What is lower shows nothing. */
+#define MIN_PANE_HEIGHT_PX 60
+
 struct _StrataTracePage
 {
   GtkWidget parent_instance;
 
   GtkWidget *content;
   GtkInfoBar *message_bar;
+  gboolean is_told; /* its message is that of a pane */
   GtkLabel *message;
+  GtkWidget *open_folder; /* where a file was saved */
+  GFile *saved;           /* owned; nullable: the last one */
   GtkInfoBar *damage_bar;
   GtkLabel *damage;
+  GtkPaned *sides;
   GtkPaned *paned;
-  GtkNotebook *notebook;
+  GtkBox *details;
+  StrataPaneBook *book; /* borrowed from the paned */
   GtkWidget *timeline;
   GtkWidget *headline_bar; /* borrowed from the content */
   GtkWidget *search_bar;   /* borrowed from the content */
   StrataSession *session;  /* owned */
+
+  gboolean is_wide;          /* as allocated last */
+  gboolean is_details_shown; /* where the page is wide */
+  gboolean is_placed;        /* the divider: not before the page has a height */
+  double pane_share;         /* of the height of both, when the panes were shown last */
+  int placed_px;             /* what that was when the divider was placed */
+  guint arrange_id;          /* of the main loop */
 };
+
+enum
+{
+  PROP_0,
+  PROP_IS_PANE_SHOWN,
+  PROP_IS_DETAILS_SHOWN,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
 
 static const char *const table_exports[] = {
   [STRATA_VIEW_SLICES] = "trace.export-slices",
@@ -47,63 +87,111 @@ static const char *const table_exports[] = {
 
 G_DEFINE_FINAL_TYPE (StrataTracePage, strata_trace_page, GTK_TYPE_WIDGET)
 
-static GtkWidget *
-get_box (StrataTracePage *self,
-         const char *name)
+/* Moves the selection to where it belongs by now. */
+static void
+arrange (StrataTracePage *self,
+         int width_px)
 {
-  GtkWidget *box = NULL;
+  const gboolean is_aside = self->is_wide && self->is_details_shown;
+  GtkWidget *pane = gtk_widget_get_first_child (GTK_WIDGET (self->details));
 
-  for (int i = 0; i < gtk_notebook_get_n_pages (self->notebook); i++)
-    if (g_str_equal (gtk_widget_get_name (gtk_notebook_get_nth_page (self->notebook, i)), name))
-      box = gtk_notebook_get_nth_page (self->notebook, i);
+  if (is_aside && pane == NULL)
+    {
+      pane = strata_pane_book_take_selection (self->book);
+      strata_selection_pane_set_narrow (STRATA_SELECTION_PANE (pane), TRUE);
+      gtk_box_append (self->details, pane);
+      g_object_unref (pane);
+      gtk_paned_set_position (self->sides, width_px - DETAILS_WIDTH_PX);
+    }
+  else if (!is_aside && pane != NULL)
+    {
+      g_object_ref (pane);
+      gtk_box_remove (self->details, pane);
+      strata_selection_pane_set_narrow (STRATA_SELECTION_PANE (pane), FALSE);
+      strata_pane_book_return_selection (self->book, pane);
+      g_object_unref (pane);
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self->details), is_aside);
+}
 
-  return box;
+static gboolean
+on_idle_arrange (gpointer user_data)
+{
+  StrataTracePage *self = user_data;
+
+  self->arrange_id = 0;
+  arrange (self, gtk_widget_get_width (GTK_WIDGET (self)));
+  return G_SOURCE_REMOVE;
+}
+
+/* Not while sizes are allocated. */
+static void
+schedule_arrange (StrataTracePage *self)
+{
+  if (self->arrange_id == 0)
+    self->arrange_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_idle_arrange, self, NULL);
+}
+
+static int
+get_max_position_px (StrataTracePage *self)
+{
+  int max_px;
+
+  g_object_get (self->paned, "max-position", &max_px, NULL);
+  return max_px;
+}
+
+/* The panes get half of the page at most. */
+static void
+place_divider (StrataTracePage *self)
+{
+  const int max_px = get_max_position_px (self);
+
+  self->placed_px = (int) lround (MIN (self->pane_share, MOST_PANE_SHARE) * max_px);
+  gtk_paned_set_position (self->paned, max_px - self->placed_px);
 }
 
 static void
-fill_box (StrataTracePage *self,
-          GtkWidget *box)
+on_max_position (StrataTracePage *self)
 {
-  guint n_panes;
-  const StrataPane *panes = strata_panes_get (&n_panes);
-
-  if (gtk_widget_get_first_child (box) != NULL)
+  if (self->is_placed || gtk_widget_get_height (GTK_WIDGET (self)) == 0)
     return;
 
-  for (guint i = 0; i < n_panes; i++)
-    if (g_str_equal (gtk_widget_get_name (box), panes[i].name))
-      {
-        GtkWidget *pane = panes[i].create (self->session);
+  self->is_placed = TRUE;
+  place_divider (self);
+}
 
-        gtk_widget_set_vexpand (pane, TRUE);
-        gtk_box_append (GTK_BOX (box), pane);
-      }
+static gboolean
+is_pane_shown (StrataTracePage *self)
+{
+  return gtk_widget_get_visible (GTK_WIDGET (self->book)) &&
+         (!self->is_placed || get_max_position_px (self) - gtk_paned_get_position (self->paned) >= MIN_PANE_HEIGHT_PX);
 }
 
 static void
-on_switch_page (GtkNotebook *notebook,
-                GtkWidget *box,
-                guint index,
-                StrataTracePage *self)
+set_pane_shown (StrataTracePage *self,
+                gboolean is_shown)
 {
-  fill_box (self, box);
+  if (is_shown == is_pane_shown (self))
+    return;
+
+  self->pane_share = strata_trace_page_get_pane_share (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->book), is_shown);
+  if (is_shown && self->is_placed)
+    place_divider (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_PANE_SHOWN]);
 }
 
 static void
-append_boxes (StrataTracePage *self)
+set_details_shown (StrataTracePage *self,
+                   gboolean is_shown)
 {
-  guint n_panes;
-  const StrataPane *panes = strata_panes_get (&n_panes);
+  if (is_shown == self->is_details_shown)
+    return;
 
-  g_signal_connect_object (self->notebook, "switch-page", G_CALLBACK (on_switch_page), self, 0);
-
-  for (guint i = 0; i < n_panes; i++)
-    {
-      GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-
-      gtk_widget_set_name (box, panes[i].name);
-      gtk_notebook_append_page (self->notebook, box, gtk_label_new (_ (panes[i].title)));
-    }
+  self->is_details_shown = is_shown;
+  schedule_arrange (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_DETAILS_SHOWN]);
 }
 
 static void
@@ -111,6 +199,7 @@ add_children (StrataTracePage *self)
 {
   self->timeline = strata_timeline_new ();
   strata_settings_follow_wheel (self->timeline);
+  strata_help_set_page (self->timeline, "lanes");
   g_object_bind_property (gtk_widget_get_settings (self->timeline), "gtk-application-prefer-dark-theme",
                           self->timeline, "is-dark", G_BINDING_SYNC_CREATE);
 
@@ -120,7 +209,9 @@ add_children (StrataTracePage *self)
   gtk_box_insert_child_after (GTK_BOX (self->content), self->search_bar, self->headline_bar);
   gtk_paned_set_start_child (self->paned, self->timeline);
   strata_timeline_set_session (STRATA_TIMELINE (self->timeline), self->session);
-  append_boxes (self);
+  self->book = STRATA_PANE_BOOK (strata_pane_book_new (self->session));
+  gtk_paned_set_end_child (self->paned, GTK_WIDGET (self->book));
+  g_signal_connect_object (self->paned, "notify::max-position", G_CALLBACK (on_max_position), self, G_CONNECT_SWAPPED);
 }
 
 /**
@@ -158,10 +249,9 @@ GtkWidget *
 strata_trace_page_get_pane_widget (StrataTracePage *self,
                                    const char *name)
 {
-  GtkWidget *box = get_box (self, name);
+  GtkWidget *aside = gtk_widget_get_first_child (GTK_WIDGET (self->details));
 
-  fill_box (self, box);
-  return gtk_widget_get_first_child (box);
+  return aside != NULL && g_str_equal (name, "selection") ? aside : strata_pane_book_get_pane (self->book, name);
 }
 
 static gboolean
@@ -201,7 +291,10 @@ void
 strata_trace_page_show_message (StrataTracePage *self,
                                 const char *text)
 {
+  self->is_told = FALSE;
   gtk_label_set_label (self->message, text);
+  gtk_info_bar_set_message_type (self->message_bar, GTK_MESSAGE_WARNING);
+  gtk_widget_hide (self->open_folder);
   gtk_info_bar_set_revealed (self->message_bar, TRUE);
   gtk_widget_show (GTK_WIDGET (self->message_bar));
 }
@@ -229,53 +322,133 @@ on_message_response (StrataTracePage *self)
  * @self: the page
  * @name: name of a pane, see [func@Strata.panes_get]
  *
- * Shows one of the panes below the timeline.
+ * Shows one of the panes, which are below the timeline or beside it.
  */
 void
 strata_trace_page_show_pane (StrataTracePage *self,
                              const char *name)
 {
-  gtk_notebook_set_current_page (self->notebook, gtk_notebook_page_num (self->notebook, get_box (self, name)));
+  if (g_str_equal (name, "selection") && gtk_widget_get_first_child (GTK_WIDGET (self->details)) != NULL)
+    return;
+
+  strata_pane_book_show (self->book, name);
+  set_pane_shown (self, TRUE);
+}
+
+/* What a pane is about, rather than its toolbar. */
+static GtkWidget *
+find_main_part (GtkWidget *widget)
+{
+  const gboolean is_editor = GTK_IS_TEXT_VIEW (widget) && gtk_text_view_get_editable (GTK_TEXT_VIEW (widget));
+  GtkWidget *found = is_editor || GTK_IS_COLUMN_VIEW (widget) || GTK_IS_LIST_BOX (widget) || STRATA_IS_FLAME_CANVAS (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    if (gtk_widget_get_child_visible (child) && gtk_widget_get_visible (child))
+      found = find_main_part (child);
+
+  return found;
+}
+
+static gboolean
+focus_main_part (GtkWidget *pane)
+{
+  GtkWidget *part = find_main_part (pane);
+
+  return part != NULL && gtk_widget_grab_focus (part);
+}
+
+/* A table that a worker fills is there a moment later; by then the focus may have gone elsewhere. */
+static gboolean
+on_tick_focus (GtkWidget *pane,
+               GdkFrameClock *clock,
+               gpointer begin_ms)
+{
+  const gint64 now_ms = g_get_monotonic_time () / G_TIME_SPAN_MILLISECOND;
+  GtkRoot *root = gtk_widget_get_root (pane);
+
+  if (root == NULL || gtk_root_get_focus (root) != g_object_get_data (G_OBJECT (pane), "focus") || (guint) now_ms - GPOINTER_TO_UINT (begin_ms) > FOCUS_PATIENCE_MS)
+    return G_SOURCE_REMOVE;
+
+  return focus_main_part (pane) ? G_SOURCE_REMOVE : G_SOURCE_CONTINUE;
+}
+
+/**
+ * strata_trace_page_focus_pane:
+ * @self: the page
+ * @name: name of a pane, see [func@Strata.panes_get]
+ *
+ * Shows a pane and moves the keyboard there: to its table or graph, if it has one.
+ */
+void
+strata_trace_page_focus_pane (StrataTracePage *self,
+                              const char *name)
+{
+  strata_trace_page_show_pane (self, name);
+
+  GtkWidget *pane = strata_trace_page_get_pane_widget (self, name);
+
+  if (focus_main_part (pane))
+    return;
+
+  gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD);
+  g_object_set_data (G_OBJECT (pane), "focus", gtk_root_get_focus (gtk_widget_get_root (pane)));
+  gtk_widget_add_tick_callback (pane, on_tick_focus, GUINT_TO_POINTER ((guint) (g_get_monotonic_time () / G_TIME_SPAN_MILLISECOND)), NULL);
 }
 
 /**
  * strata_trace_page_get_pane:
  * @self: the page
  *
- * Returns: (transfer none): name of the pane that is shown
+ * Returns: (transfer none): name of the pane that is shown below the timeline
  */
 const char *
 strata_trace_page_get_pane (StrataTracePage *self)
 {
-  int page = gtk_notebook_get_current_page (self->notebook);
-
-  return gtk_widget_get_name (gtk_notebook_get_nth_page (self->notebook, page));
+  return strata_pane_book_get_shown (self->book);
 }
 
 /**
- * strata_trace_page_set_position:
+ * strata_trace_page_set_pane_share:
  * @self: the page
- * @position_px: height of the timeline
+ * @share: height of the panes, of that of timeline and panes, 0..1
  *
  * Places the divider between timeline and panes.
  */
 void
-strata_trace_page_set_position (StrataTracePage *self,
-                                int position_px)
+strata_trace_page_set_pane_share (StrataTracePage *self,
+                                  double share)
 {
-  gtk_paned_set_position (self->paned, position_px);
+  self->pane_share = share;
+  if (self->is_placed)
+    place_divider (self);
 }
 
 /**
- * strata_trace_page_get_position:
+ * strata_trace_page_get_pane_share:
  * @self: the page
  *
- * Returns: height of the timeline
+ * The share that was set last, until the user moves the divider: the size of the window
+ * and rounding do not change it.
+ *
+ * Returns: height of the panes when they were shown last, of that of timeline and panes
  */
-int
-strata_trace_page_get_position (StrataTracePage *self)
+double
+strata_trace_page_get_pane_share (StrataTracePage *self)
 {
-  return gtk_paned_get_position (self->paned);
+  const int max_px = get_max_position_px (self);
+  const int height_px = max_px - gtk_paned_get_position (self->paned);
+
+  if (!self->is_placed || !is_pane_shown (self) || ABS (height_px - self->placed_px) <= 1)
+    return self->pane_share;
+
+  return (double) height_px / MAX (max_px, 1);
+}
+
+/* What is asked for might be outside the scope. */
+static void
+widen_scope (StrataTracePage *self)
+{
+  strata_scope_model_set_choice (strata_scope_model_get (self->session), STRATA_SCOPE_TRACE);
 }
 
 /* "(uu)": index of a file and row of its line. */
@@ -288,6 +461,7 @@ activate_show_line (GtkWidget *widget,
   StrataRawPlace place;
 
   g_variant_get (parameter, "(uu)", &place.file, &place.row);
+  widen_scope (self);
   strata_trace_page_show_pane (self, "events");
   strata_events_pane_show_line (STRATA_EVENTS_PANE (strata_trace_page_get_pane_widget (self, "events")), place);
 }
@@ -299,12 +473,13 @@ activate_show_kind (GtkWidget *widget,
 {
   StrataTracePage *self = STRATA_TRACE_PAGE (widget);
 
+  widen_scope (self);
   strata_trace_page_show_pane (self, "events");
   strata_events_pane_show_kind (STRATA_EVENTS_PANE (strata_trace_page_get_pane_widget (self, "events")), g_variant_get_string (parameter, NULL));
 }
 
 /* "(uxxb)": string id of a name or %STRATA_NONE, least length, length below
- * which, and whether the longest come first. */
+ * which, and whether the longest come first. Of the whole trace, or of the scope. */
 static void
 activate_show_slices (GtkWidget *widget,
                       const char *action_name,
@@ -317,6 +492,8 @@ activate_show_slices (GtkWidget *widget,
   gboolean is_longest_first;
 
   g_variant_get (parameter, "(uxxb)", &name, &least_ns, &below_ns, &is_longest_first);
+  if (g_str_equal (action_name, "trace.show-slices"))
+    widen_scope (self);
   strata_trace_page_show_pane (self, "slices");
   strata_slices_pane_show (STRATA_SLICES_PANE (strata_trace_page_get_pane_widget (self, "slices")), name, least_ns, below_ns, is_longest_first);
 }
@@ -354,6 +531,7 @@ activate_list_search (GtkWidget *widget,
 {
   StrataTracePage *self = STRATA_TRACE_PAGE (widget);
 
+  widen_scope (self);
   strata_trace_page_show_pane (self, "slices");
   strata_slices_pane_search (STRATA_SLICES_PANE (strata_trace_page_get_pane_widget (self, "slices")), g_variant_get_string (parameter, NULL));
 }
@@ -404,12 +582,55 @@ activate_focus_timeline (GtkWidget *widget,
   gtk_widget_grab_focus (STRATA_TRACE_PAGE (widget)->timeline);
 }
 
+/* What failed before is of no interest once something was written: a pane says so with
+ * nothing. What the page itself has to say stays. */
 static void
 activate_tell (GtkWidget *widget,
                const char *action_name,
                GVariant *parameter)
 {
-  strata_trace_page_show_message (STRATA_TRACE_PAGE (widget), g_variant_get_string (parameter, NULL));
+  StrataTracePage *self = STRATA_TRACE_PAGE (widget);
+  const char *text = g_variant_get_string (parameter, NULL);
+
+  if (*text != '\0')
+    {
+      strata_trace_page_show_message (self, text);
+      self->is_told = TRUE;
+    }
+  else if (self->is_told)
+    on_message_response (self);
+}
+
+/* "s": URI of a file that has just been written. */
+static void
+activate_tell_saved (GtkWidget *widget,
+                     const char *action_name,
+                     GVariant *parameter)
+{
+  StrataTracePage *self = STRATA_TRACE_PAGE (widget);
+
+  g_clear_object (&self->saved);
+  self->saved = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+  g_autofree char *name = g_file_get_parse_name (self->saved);
+  g_autofree char *text = g_strdup_printf (_ ("Saved as %s"), name);
+
+  strata_trace_page_show_message (self, text);
+  gtk_info_bar_set_message_type (self->message_bar, GTK_MESSAGE_INFO);
+  gtk_widget_show (self->open_folder);
+}
+
+static void
+activate_open_folder (GtkWidget *widget,
+                      const char *action_name,
+                      GVariant *parameter)
+{
+  StrataTracePage *self = STRATA_TRACE_PAGE (widget);
+  g_autoptr (GFile) folder = self->saved != NULL ? g_file_get_parent (self->saved) : NULL;
+  g_autofree char *uri = folder != NULL ? g_file_get_uri (folder) : NULL;
+
+  if (uri != NULL)
+    gtk_show_uri (GTK_WINDOW (gtk_widget_get_root (widget)), uri, GDK_CURRENT_TIME);
 }
 
 static void
@@ -417,13 +638,91 @@ strata_trace_page_dispose (GObject *object)
 {
   StrataTracePage *self = STRATA_TRACE_PAGE (object);
 
-  /* a notebook that loses its pages switches from each to the next, which must not fill them */
-  if (self->notebook != NULL)
-    g_signal_handlers_disconnect_by_func (self->notebook, on_switch_page, self);
+  g_clear_handle_id (&self->arrange_id, g_source_remove);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_TRACE_PAGE);
+  g_clear_object (&self->saved);
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (strata_trace_page_parent_class)->dispose (object);
+}
+
+static void
+strata_trace_page_get_property (GObject *object,
+                                guint property_id,
+                                GValue *value,
+                                GParamSpec *pspec)
+{
+  StrataTracePage *self = STRATA_TRACE_PAGE (object);
+
+  switch (property_id)
+    {
+    case PROP_IS_PANE_SHOWN:
+      g_value_set_boolean (value, is_pane_shown (self));
+      break;
+    case PROP_IS_DETAILS_SHOWN:
+      g_value_set_boolean (value, self->is_details_shown);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+strata_trace_page_set_property (GObject *object,
+                                guint property_id,
+                                const GValue *value,
+                                GParamSpec *pspec)
+{
+  StrataTracePage *self = STRATA_TRACE_PAGE (object);
+
+  switch (property_id)
+    {
+    case PROP_IS_PANE_SHOWN:
+      set_pane_shown (self, g_value_get_boolean (value));
+      break;
+    case PROP_IS_DETAILS_SHOWN:
+      set_details_shown (self, g_value_get_boolean (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+strata_trace_page_measure (GtkWidget *widget,
+                           GtkOrientation orientation,
+                           int for_size,
+                           int *minimum,
+                           int *natural,
+                           int *minimum_baseline,
+                           int *natural_baseline)
+{
+  gtk_widget_measure (STRATA_TRACE_PAGE (widget)->content, orientation, for_size, minimum, natural, NULL, NULL);
+}
+
+static void
+strata_trace_page_size_allocate (GtkWidget *widget,
+                                 int width,
+                                 int height,
+                                 int baseline)
+{
+  StrataTracePage *self = STRATA_TRACE_PAGE (widget);
+
+  if (self->is_wide != (width >= WIDE_PX))
+    {
+      self->is_wide = width >= WIDE_PX;
+      schedule_arrange (self);
+    }
+  gtk_widget_allocate (self->content, width, height, baseline, NULL);
+}
+
+/* Letters mean the same in panes as on the timeline. */
+static gboolean
+on_letter (GtkWidget *widget,
+           GVariant *action,
+           gpointer user_data)
+{
+  return gtk_widget_activate_action (STRATA_TRACE_PAGE (widget)->timeline, g_variant_get_string (action, NULL), NULL);
 }
 
 static void
@@ -433,19 +732,33 @@ strata_trace_page_class_init (StrataTracePageClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   object_class->dispose = strata_trace_page_dispose;
+  object_class->get_property = strata_trace_page_get_property;
+  object_class->set_property = strata_trace_page_set_property;
+  widget_class->measure = strata_trace_page_measure;
+  widget_class->size_allocate = strata_trace_page_size_allocate;
+
+  properties[PROP_IS_PANE_SHOWN] = g_param_spec_boolean ("is-pane-shown", NULL, NULL, TRUE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_IS_DETAILS_SHOWN] = g_param_spec_boolean ("is-details-shown", NULL, NULL, TRUE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/trace-page.ui");
   gtk_widget_class_bind_template_child (widget_class, StrataTracePage, content);
   gtk_widget_class_bind_template_child (widget_class, StrataTracePage, message_bar);
   gtk_widget_class_bind_template_child (widget_class, StrataTracePage, message);
+  gtk_widget_class_bind_template_child (widget_class, StrataTracePage, open_folder);
   gtk_widget_class_bind_template_child (widget_class, StrataTracePage, damage_bar);
   gtk_widget_class_bind_template_child (widget_class, StrataTracePage, damage);
+  gtk_widget_class_bind_template_child (widget_class, StrataTracePage, sides);
   gtk_widget_class_bind_template_child (widget_class, StrataTracePage, paned);
-  gtk_widget_class_bind_template_child (widget_class, StrataTracePage, notebook);
+  gtk_widget_class_bind_template_child (widget_class, StrataTracePage, details);
+  strata_timeline_share_letters (widget_class, on_letter);
   gtk_widget_class_install_action (widget_class, "trace.show-line", "(uu)", activate_show_line);
   gtk_widget_class_install_action (widget_class, "trace.show-kind", "s", activate_show_kind);
   gtk_widget_class_install_action (widget_class, "trace.show-slices", "(uxxb)", activate_show_slices);
+  gtk_widget_class_install_action (widget_class, "trace.show-slices-in-scope", "(uxxb)", activate_show_slices);
   gtk_widget_class_install_action (widget_class, "trace.tell", "s", activate_tell);
+  gtk_widget_class_install_action (widget_class, "trace.tell-saved", "s", activate_tell_saved);
+  gtk_widget_class_install_action (widget_class, "trace.open-folder", NULL, activate_open_folder);
   gtk_widget_class_install_action (widget_class, "trace.find", NULL, activate_find);
   gtk_widget_class_install_action (widget_class, "trace.find-next", NULL, activate_find_step);
   gtk_widget_class_install_action (widget_class, "trace.find-previous", NULL, activate_find_step);
@@ -457,13 +770,14 @@ strata_trace_page_class_init (StrataTracePageClass *klass)
     gtk_widget_class_install_action (widget_class, table_exports[i], NULL, activate_export_table);
   gtk_widget_class_install_action (widget_class, "trace.show-finding", NULL, activate_show_finding);
   gtk_widget_class_install_action (widget_class, "trace.focus-timeline", NULL, activate_focus_timeline);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
 static void
 strata_trace_page_init (StrataTracePage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->is_details_shown = TRUE;
+  self->pane_share = DEFAULT_PANE_SHARE;
   g_signal_connect_object (self->message_bar, "response", G_CALLBACK (on_message_response), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->damage_bar, "response", G_CALLBACK (gtk_widget_hide), self->damage_bar, G_CONNECT_SWAPPED);
 }
@@ -478,8 +792,7 @@ strata_trace_page_init (StrataTracePage *self)
 void
 strata_trace_page_show_answer (StrataTracePage *self)
 {
-  if (strata_findings_has_slow (strata_session_get_findings (self->session)))
-    strata_trace_page_show_pane (self, "frames");
+  strata_trace_page_show_pane (self, strata_findings_has_slow (strata_session_get_findings (self->session)) ? "frames" : "profile");
 }
 
 /**
@@ -523,6 +836,21 @@ const char *
 strata_trace_page_get_damage (StrataTracePage *self)
 {
   return gtk_widget_get_visible (GTK_WIDGET (self->damage_bar)) ? gtk_label_get_label (self->damage) : NULL;
+}
+
+/**
+ * strata_trace_page_expect_width:
+ * @self: the page, in its window
+ * @width_px: how wide it will be; 0 if that is not known
+ *
+ * Arranges the page before it is drawn for the first time.
+ */
+void
+strata_trace_page_expect_width (StrataTracePage *self,
+                                int width_px)
+{
+  self->is_wide = width_px >= WIDE_PX;
+  arrange (self, width_px);
 }
 
 /**

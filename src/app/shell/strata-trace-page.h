@@ -1,4 +1,4 @@
-/* strata-trace-page.h - a loaded trace: timeline above, panes below
+/* strata-trace-page.h - a loaded trace: timeline above, panes below, details beside them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,6 +15,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (StrataTracePage, strata_trace_page, STRATA, TRACE_PAGE, GtkWidget)
 
 GtkWidget *strata_trace_page_new (StrataSession *session);
+void strata_trace_page_expect_width (StrataTracePage *self, int width_px);
 StrataSession *strata_trace_page_get_session (StrataTracePage *self);
 GtkWidget *strata_trace_page_get_timeline (StrataTracePage *self);
 GtkWidget *strata_trace_page_get_pane_widget (StrataTracePage *self, const char *name);
@@ -26,7 +27,8 @@ const char *strata_trace_page_get_damage (StrataTracePage *self);
 const char *strata_trace_page_get_message (StrataTracePage *self);
 void strata_trace_page_show_pane (StrataTracePage *self, const char *name);
 const char *strata_trace_page_get_pane (StrataTracePage *self);
-void strata_trace_page_set_position (StrataTracePage *self, int position_px);
-int strata_trace_page_get_position (StrataTracePage *self);
+void strata_trace_page_focus_pane (StrataTracePage *self, const char *name);
+void strata_trace_page_set_pane_share (StrataTracePage *self, double share);
+double strata_trace_page_get_pane_share (StrataTracePage *self);
 
 G_END_DECLS

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "strata-goto-dialog.h"
+#include "strata-help.h"
 #include "strata-panes.h"
 #include "strata-trace-page.h"
 
@@ -60,6 +61,14 @@ static const char *const timeline_actions[] = {
   "reset-lanes",
   "change-counter",
   "share-scale",
+  "select-parent",
+  "select-child",
+  "clear-selection",
+  "toggle-switches",
+  "toggle-threads",
+  "toggle-cpu-details",
+  "change-colors",
+  "area-tool",
 };
 
 /* Those that are the page's, likewise. */
@@ -116,7 +125,7 @@ activate_show_pane (GtkWidget *widget,
   StrataTracePage *page = strata_window_get_trace_page (STRATA_WINDOW (widget));
 
   if (page != NULL)
-    strata_trace_page_show_pane (page, action_name + strlen ("win.show-"));
+    strata_trace_page_focus_pane (page, action_name + strlen ("win.show-"));
 }
 
 static void
@@ -149,6 +158,7 @@ strata_view_actions_install (GtkWidgetClass *window_class)
   const StrataPane *panes = strata_panes_get (&n_panes);
 
   gtk_widget_class_install_action (window_class, "win.go-to-time", NULL, activate_go_to_time);
+  strata_help_install (window_class);
   for (guint i = 0; i < G_N_ELEMENTS (timeline_actions); i++)
     {
       g_autofree char *name = g_strconcat ("win.", timeline_actions[i], NULL);

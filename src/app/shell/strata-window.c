@@ -19,10 +19,12 @@
 #include "strata-menu-focus.h"
 #include "strata-view-option-actions.h"
 #include "strata-recent.h"
+#include "strata-save-finding.h"
 #include "strata-selection-memo.h"
 #include "strata-settings.h"
 #include "strata-start-page.h"
 #include "strata-title.h"
+#include "strata-tour.h"
 #include "strata-trace-files.h"
 #include "strata-trace-state.h"
 #include "strata-troubleshooting.h"
@@ -34,10 +36,12 @@ struct _StrataWindow
 {
   GtkApplicationWindow parent_instance;
 
+  GtkOverlay *overlay;
   GtkStack *pages;
   GtkLabel *title;
   GtkLabel *subtitle;
   GtkMenuButton *recent_button;
+  GtkWidget *menu_button;
   GtkButton *report_button;
   GtkWidget *clock_box;
   GtkImage *report_icon;
@@ -46,6 +50,8 @@ struct _StrataWindow
   GtkWidget *loading_page;
   GtkWidget *failed_page;
   StrataTracePage *trace_page; /* borrowed from the stack; NULL without a trace */
+  StrataTour *tour;            /* weak; nullable */
+  gboolean is_tour_wanted;     /* once the trace is there */
 
   GSettings *settings;       /* owned; nullable */
   GPtrArray *files;          /* (element-type StrataLoadInput) owned; those loaded or being loaded, nullable */
@@ -78,9 +84,11 @@ update_actions (StrataWindow *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   gboolean has_trace = g_str_equal (strata_window_get_page (self), "trace");
+  g_autoptr (GFile) tour_file = strata_tour_dup_file ();
 
   strata_view_actions_update (self, has_trace);
   strata_file_actions_update (self, has_trace, self->rebuilds_callers);
+  gtk_widget_action_set_enabled (widget, "win.take-tour", tour_file != NULL);
   gtk_widget_action_set_enabled (widget, "win.cancel", self->job != NULL);
   gtk_widget_action_set_enabled (widget, "win.back", g_str_equal (strata_window_get_page (self), "failed"));
 }
@@ -104,6 +112,7 @@ show_page (StrataWindow *self,
 static void
 show_start (StrataWindow *self)
 {
+  self->is_tour_wanted = FALSE;
   set_titles (self, NULL, NULL);
   show_page (self, "start");
 }
@@ -113,13 +122,12 @@ show_report_button (StrataWindow *self,
                     StrataTrace *trace)
 {
   const StrataDiagnostics *diagnostics = strata_trace_get_diagnostics (trace);
-  guint n_warnings = strata_diagnostics_get_n_kinds (diagnostics, STRATA_SEVERITY_WARNING);
   guint n_kinds = strata_diagnostics_get_n_kinds (diagnostics, STRATA_SEVERITY_INFO);
   g_autofree char *count = g_strdup_printf ("%u", n_kinds);
   g_autofree char *label = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u import warning", "%u import warnings", n_kinds), n_kinds);
 
   gtk_label_set_label (self->report_count, count);
-  gtk_image_set_from_icon_name (self->report_icon, n_warnings > 0 ? "dialog-warning-symbolic" : "dialog-information-symbolic");
+  gtk_image_set_from_icon_name (self->report_icon, "dialog-warning-symbolic");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->report_button), label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->report_button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_widget_set_visible (GTK_WIDGET (self->report_button), n_kinds > 0);
@@ -163,8 +171,12 @@ show_view_options (StrataWindow *self,
 {
   g_autoptr (GObject) actions = G_OBJECT (strata_view_option_actions_new (session, self->settings));
   g_autoptr (GAction) area_tool = G_ACTION (g_property_action_new ("area-tool", strata_trace_page_get_timeline (self->trace_page), "is-area-tool"));
+  g_autoptr (GAction) pane = G_ACTION (g_property_action_new ("pane", self->trace_page, "is-pane-shown"));
+  g_autoptr (GAction) details = G_ACTION (g_property_action_new ("details", self->trace_page, "is-details-shown"));
 
   g_action_map_add_action (G_ACTION_MAP (actions), area_tool);
+  g_action_map_add_action (G_ACTION_MAP (actions), pane);
+  g_action_map_add_action (G_ACTION_MAP (actions), details);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "look", G_ACTION_GROUP (actions));
   gtk_widget_set_visible (self->clock_box, strata_view_has_both_clocks (strata_session_get_view (session)));
 }
@@ -180,10 +192,25 @@ show_trace_titles (StrataWindow *self,
   set_titles (self, title, subtitle);
 }
 
+static void
+end_tour (StrataWindow *self)
+{
+  if (self->tour != NULL)
+    strata_tour_end (self->tour);
+}
+
+static void
+start_tour (StrataWindow *self)
+{
+  end_tour (self);
+  g_set_weak_pointer (&self->tour, strata_tour_start (self->overlay, self->trace_page, self->menu_button));
+}
+
 /* A trace that is loaded anew stays until the new one is there. */
 static void
 drop_trace_page (StrataWindow *self)
 {
+  end_tour (self);
   if (self->trace_page != NULL)
     gtk_stack_remove (self->pages, GTK_WIDGET (self->trace_page));
 
@@ -198,7 +225,7 @@ restore_state (StrataWindow *self,
   StrataTraceState *state = strata_trace_state_new (self->files, session);
   g_autofree char *message = NULL;
 
-  strata_trace_state_restore (state, &message);
+  strata_save_finding_restore (self->trace_page, strata_trace_state_restore (state, &message));
   g_object_set_data_full (G_OBJECT (self->trace_page), "state", state, (GDestroyNotify) strata_trace_state_free);
   if (message != NULL)
     strata_trace_page_show_message (self->trace_page, message);
@@ -228,9 +255,10 @@ show_trace (StrataWindow *self,
   self->rebuilds_callers = strata_open_request_rebuilds_callers (self->request);
 
   if (self->settings != NULL)
-    strata_trace_page_set_position (self->trace_page, g_settings_get_int (self->settings, "pane-position"));
+    strata_trace_page_set_pane_share (self->trace_page, g_settings_get_double (self->settings, "pane-share"));
 
   gtk_stack_add_named (self->pages, GTK_WIDGET (self->trace_page), "trace");
+  strata_trace_page_expect_width (self->trace_page, gtk_widget_get_width (GTK_WIDGET (self->pages)));
   show_trace_titles (self, trace);
   show_report_button (self, trace);
   show_view_options (self, session);
@@ -240,6 +268,9 @@ show_trace (StrataWindow *self,
   strata_trace_page_tell_limits (self->trace_page);
   reach_open_request (self, session);
   gtk_widget_grab_focus (strata_trace_page_get_timeline (self->trace_page));
+  if (self->is_tour_wanted)
+    start_tour (self);
+  self->is_tour_wanted = FALSE;
 }
 
 /* Goes back to the trace that was there, if there was one. */
@@ -284,6 +315,7 @@ on_load_done (StrataSession *session,
       return;
     }
 
+  self->is_tour_wanted = FALSE;
   if (show_old_trace (self, error->message))
     return;
 
@@ -301,6 +333,7 @@ load (StrataWindow *self,
   g_autofree char *file_name = strata_trace_files_dup_name (files);
   g_autoptr (GFile) mapping = strata_open_request_dup_mapping (request);
 
+  end_tour (self);
   g_clear_pointer (self->trace_page != NULL ? &self->old_files : &self->files, g_ptr_array_unref);
   if (self->trace_page != NULL)
     self->old_files = g_steal_pointer (&self->files);
@@ -544,7 +577,7 @@ save_size (StrataWindow *self)
 {
   strata_settings_save_size (self->settings, GTK_WINDOW (self));
   if (self->settings != NULL && self->trace_page != NULL)
-    g_settings_set_int (self->settings, "pane-position", strata_trace_page_get_position (self->trace_page));
+    g_settings_set_double (self->settings, "pane-share", strata_trace_page_get_pane_share (self->trace_page));
 }
 
 static gboolean
@@ -566,6 +599,7 @@ strata_window_dispose (GObject *object)
 
   /* an action of the group owns the timeline, which leads back to the window's actions */
   gtk_widget_insert_action_group (GTK_WIDGET (self), "look", NULL);
+  g_clear_weak_pointer (&self->tour);
   self->trace_page = NULL; /* GtkWindow disposes of the template, which must not be done twice */
   g_clear_pointer (&self->files, g_ptr_array_unref);
   g_clear_pointer (&self->old_files, g_ptr_array_unref);
@@ -595,9 +629,44 @@ activate_show_legend (GtkWidget *widget,
   strata_legend_show (GTK_WINDOW (widget));
 }
 
+static gboolean
+is_about (StrataWindow *self,
+          GFile *file)
+{
+  if (self->trace_page == NULL || self->job != NULL || self->files->len != 1)
+    return FALSE;
+
+  return g_file_equal (((const StrataLoadInput *) g_ptr_array_index (self->files, 0))->file, file);
+}
+
+/* In this window if it is empty or about the sample already, else in one of its own. */
+static void
+activate_take_tour (GtkWidget *widget,
+                    const char *name,
+                    GVariant *parameter)
+{
+  StrataWindow *self = STRATA_WINDOW (widget);
+  g_autoptr (GFile) file = strata_tour_dup_file ();
+
+  if (self->settings != NULL)
+    g_settings_set_boolean (self->settings, "offers-tour", FALSE);
+
+  if (is_about (self, file))
+    {
+      start_tour (self);
+      return;
+    }
+
+  if (self->job != NULL || self->trace_page != NULL)
+    self = strata_window_new (gtk_window_get_application (GTK_WINDOW (self)));
+  self->is_tour_wanted = TRUE;
+  strata_window_open (self, file);
+}
+
 static void
 install_actions (GtkWidgetClass *widget_class)
 {
+  gtk_widget_class_install_action (widget_class, "win.take-tour", NULL, activate_take_tour);
   strata_file_actions_install (widget_class);
   strata_view_actions_install (widget_class);
   gtk_widget_class_install_action (widget_class, "win.cancel", NULL, activate_cancel);
@@ -617,10 +686,12 @@ strata_window_class_init (StrataWindowClass *klass)
   window_class->close_request = strata_window_close_request;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/window.ui");
+  gtk_widget_class_bind_template_child (widget_class, StrataWindow, overlay);
   gtk_widget_class_bind_template_child (widget_class, StrataWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, StrataWindow, title);
   gtk_widget_class_bind_template_child (widget_class, StrataWindow, subtitle);
   gtk_widget_class_bind_template_child (widget_class, StrataWindow, recent_button);
+  gtk_widget_class_bind_template_child (widget_class, StrataWindow, menu_button);
   gtk_widget_class_bind_template_child (widget_class, StrataWindow, report_button);
   gtk_widget_class_bind_template_child (widget_class, StrataWindow, clock_box);
   gtk_widget_class_bind_template_child (widget_class, StrataWindow, report_icon);

@@ -19,7 +19,8 @@ struct _StrataBarCell
   double share;
 };
 
-#define BAR_ALPHA 0.16f
+#define BAR_ALPHA 0.4f
+#define BAR_PX 2.0f
 
 G_DEFINE_FINAL_TYPE (StrataBarCell, strata_bar_cell, GTK_TYPE_WIDGET)
 
@@ -54,7 +55,7 @@ strata_bar_cell_snapshot (GtkWidget *widget,
   color.alpha *= BAR_ALPHA;
 
   if (bar > 0)
-    gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (width - bar, 0, bar, (float) gtk_widget_get_height (widget)));
+    gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (width - bar, (float) gtk_widget_get_height (widget) - BAR_PX, bar, BAR_PX));
 
   gtk_widget_snapshot_child (widget, self->inscription, snapshot);
 }

@@ -13,9 +13,11 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-cell-text.h"
+#include "strata-gradual-model.h"
 #include "strata-header-sort.h"
+#include "strata-tooltip.h"
 
-#define WIDE_CHARS 24
+#define WIDE_CHARS 20
 
 /* An item is a number of a row and nothing else; columns make their cells of the
  * data. Without a sorted column the rows stand as they were given. */
@@ -136,6 +138,12 @@ on_setup (GtkListItemFactory *factory,
           GtkListItem *list_item,
           const Cell *cell)
 {
+  if (cell->column->make_cell != NULL)
+    {
+      gtk_list_item_set_child (list_item, cell->column->make_cell ());
+      return;
+    }
+
   GtkWidget *label = gtk_label_new (NULL);
 
   gtk_label_set_xalign (GTK_LABEL (label), cell->column->cells == STRATA_CELLS_TEXT ? 0.0f : 1.0f);
@@ -153,10 +161,17 @@ on_bind (GtkListItemFactory *factory,
 {
   const StrataCompareRow *item = gtk_list_item_get_item (list_item);
   GtkWidget *label = gtk_list_item_get_child (list_item);
+
+  if (cell->column->bind_cell != NULL)
+    {
+      cell->column->bind_cell (label, cell->table->data, item->row);
+      return;
+    }
+
   g_autofree char *text = cell->column->dup_text (cell->table->data, item->row);
 
   strata_cell_text_set_label (GTK_LABEL (label), text);
-  gtk_widget_set_tooltip_text (label, cell->column->is_wide ? text : NULL);
+  strata_tooltip_set_of_cell (label, cell->column->is_wide ? text : NULL);
 }
 
 static void
@@ -218,7 +233,7 @@ add_model (StrataCompareTable *self)
   self->selection = gtk_single_selection_new (G_LIST_MODEL (sorted));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  strata_gradual_model_show (self->view, GTK_SELECTION_MODEL (self->selection));
   g_object_unref (self->selection);
   g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self, 0);
   g_signal_connect_object (self->selection, "items-changed", G_CALLBACK (show_rows_or_not), self, G_CONNECT_SWAPPED);
@@ -351,6 +366,7 @@ add_children (StrataCompareTable *self)
   g_signal_connect_object (self->view, "activate", G_CALLBACK (on_activated), self, 0);
   strata_table_menu_set_source (self->menu, take_rows, self);
   strata_table_menu_add_keys (self->menu, GTK_WIDGET (self->view));
+  strata_table_menu_add_context (self->menu, GTK_WIDGET (self->view));
 }
 
 static void

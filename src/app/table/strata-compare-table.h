@@ -33,6 +33,8 @@ typedef enum
  * @dup_text: what a cell says
  * @get_number: (nullable): what it is sorted by; NaN when not known
  * @get_id: (nullable): what programs call what @dup_text says in the language of the user
+ * @make_cell: (nullable): makes a widget that shows a cell in place of its text
+ * @bind_cell: (nullable): shows a row in a widget of @make_cell
  *
  * A column. Rows are numbers; the data is what the table was given.
  */
@@ -45,6 +47,8 @@ typedef struct
   char *(*dup_text) (gpointer data, guint row);
   double (*get_number) (gpointer data, guint row);
   const char *(*get_id) (gpointer data, guint row);
+  GtkWidget *(*make_cell) (void);
+  void (*bind_cell) (GtkWidget *cell, gpointer data, guint row);
 } StrataCompareColumn;
 
 #define STRATA_TYPE_COMPARE_TABLE (strata_compare_table_get_type ())

@@ -92,13 +92,19 @@ static void
 tell (Job *job,
       const GError *error)
 {
-  if (job->from == NULL || error == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  if (job->from == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
   g_autofree char *name = g_file_get_parse_name (job->file);
-  g_autofree char *text = g_strdup_printf (_ ("%s was not written: %s"), name, error->message);
+  g_autofree char *text = error != NULL ? g_strdup_printf (_ ("%s was not written: %s"), name, error->message) : g_strdup ("");
 
   gtk_widget_activate_action (job->from, "trace.tell", "s", text);
+  if (error != NULL)
+    return;
+
+  g_autofree char *uri = g_file_get_uri (job->file);
+
+  gtk_widget_activate_action (job->from, "trace.tell-saved", "s", uri);
 }
 
 static void
@@ -123,7 +129,7 @@ on_written (GObject *source,
 
 /**
  * strata_file_export:
- * @from: a widget of the pane; what goes wrong is told by its action "trace.tell"
+ * @from: a widget of the pane; what goes wrong is told by its action "trace.tell", and where the file is by "trace.tell-saved"
  * @kind: (transfer none): how to write; not freed before the program ends
  * @data: (transfer full): what to write
  * @file: where to write; replaced when all is written

@@ -7,6 +7,10 @@
 
 #include "strata-header-sort.h"
 
+#include "strata-shown-column.h"
+
+#define NUMBERS_KEY "strata-is-of-numbers"
+
 /* GTK 4.8 does not tell by which column a view is sorted, but the view's sorter
  * asks that column's sorter first. So these compare nothing: each leaves its
  * column in the object that it is asked about. */
@@ -36,7 +40,7 @@ show (GtkColumnView *view,
       guint column,
       gboolean is_descending)
 {
-  g_autoptr (GtkColumnViewColumn) view_column = g_list_model_get_item (gtk_column_view_get_columns (view), column);
+  g_autoptr (GtkColumnViewColumn) view_column = strata_shown_column_dup (view, column);
 
   /* GTK 4.8 leaves the arrow in the title of the column before */
   gtk_column_view_sort_by_column (view, NULL, GTK_SORT_ASCENDING);
@@ -159,16 +163,41 @@ strata_header_sort_by (StrataHeaderSort *self,
  * strata_header_sort_align_last_title:
  * @view: a view whose last column is of numbers
  *
- * Numbers stand at the right of their column, so does its title. The header has
- * no API for that; where GTK builds it otherwise, titles stay at the left.
+ * Numbers stand at the right of their column, so does its title.
  */
 void
 strata_header_sort_align_last_title (GtkColumnView *view)
 {
+  GListModel *columns = gtk_column_view_get_columns (view);
+  const guint last = g_list_model_get_n_items (columns) - 1;
+  g_autoptr (GObject) column = g_list_model_get_item (columns, last);
+
+  g_object_set_data (column, NUMBERS_KEY, GINT_TO_POINTER (TRUE));
+  strata_header_sort_align_title (view, last);
+}
+
+/**
+ * strata_header_sort_align_title:
+ * @view: a view
+ * @position: place of a column among those that it has
+ *
+ * Aligns the title of a column that has come back, as strata_header_sort_align_last_title()
+ * did before. The header has no API for that; where GTK builds it otherwise, titles stay
+ * at the left.
+ */
+void
+strata_header_sort_align_title (GtkColumnView *view,
+                                guint position)
+{
+  g_autoptr (GObject) column = g_list_model_get_item (gtk_column_view_get_columns (view), position);
   GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
-  GtkWidget *title = header != NULL ? gtk_widget_get_last_child (header) : NULL;
+  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
+
+  for (guint i = 0; i < position && title != NULL; i++)
+    title = gtk_widget_get_next_sibling (title);
+
   GtkWidget *content = title != NULL ? gtk_widget_get_first_child (title) : NULL;
 
-  if (content != NULL)
+  if (content != NULL && g_object_get_data (column, NUMBERS_KEY) != NULL)
     gtk_widget_set_halign (content, GTK_ALIGN_END);
 }

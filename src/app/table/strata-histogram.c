@@ -29,6 +29,7 @@ struct _StrataHistogramView
   GtkWidget parent_instance;
 
   StrataHistogram histogram;
+  char *unit;    /* owned: of the lengths; NULL for ns */
   guint marked;  /* bar of the selected slice; the number of bars for none */
   guint current; /* bar that keys have reached */
 };
@@ -53,8 +54,8 @@ describe_bar (StrataHistogramView *self,
   char end[STRATA_UNITS_BYTES];
 
   strata_units_count (bin->n_slices, count);
-  strata_units_duration (bin->begin_ns, begin);
-  strata_units_duration (bin->end_ns, end);
+  strata_units_amount (bin->begin_ns, self->unit, begin);
+  strata_units_amount (bin->end_ns, self->unit, end);
 
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s slice of %s to %s", "%s slices of %s to %s", bin->n_slices), count, begin, end);
 }
@@ -143,7 +144,7 @@ draw_text (StrataHistogramView *self,
            gboolean is_at_end)
 {
   char text[STRATA_UNITS_BYTES];
-  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), strata_units_duration (duration_ns, text));
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), strata_units_amount (duration_ns, self->unit, text));
   int width_px;
 
   pango_layout_get_pixel_size (layout, &width_px, NULL);
@@ -299,13 +300,17 @@ on_query_tooltip (StrataHistogramView *self,
  * strata_histogram_set:
  * @self: the view
  * @histogram: what to show
+ * @unit: (nullable): what lengths count; %NULL for ns
  *
  * Shows other durations, without a mark.
  */
 void
 strata_histogram_set (StrataHistogramView *self,
-                      const StrataHistogram *histogram)
+                      const StrataHistogram *histogram,
+                      const char *unit)
 {
+  g_free (self->unit);
+  self->unit = g_strdup (unit);
   self->histogram = *histogram;
   self->marked = histogram->n_bins;
   self->current = 0;
@@ -374,10 +379,20 @@ add_keys (GtkWidgetClass *widget_class)
 }
 
 static void
+strata_histogram_finalize (GObject *object)
+{
+  g_free (STRATA_HISTOGRAM (object)->unit);
+
+  G_OBJECT_CLASS (strata_histogram_parent_class)->finalize (object);
+}
+
+static void
 strata_histogram_class_init (StrataHistogramViewClass *klass)
 {
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  object_class->finalize = strata_histogram_finalize;
   widget_class->snapshot = strata_histogram_snapshot;
   widget_class->measure = strata_histogram_measure;
   widget_class->state_flags_changed = strata_histogram_state_flags_changed;

@@ -7,13 +7,18 @@
 
 #include "strata-row-column.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "strata-cell-text.h"
 #include "strata-header-sort.h"
 #include "strata-row-list.h"
+#include "strata-tooltip.h"
 
 /* Room for "123.4 ms", "1,234.567 890 s" and a short name. */
+#define DOT "●"
+
 static guint
 get_n_chars (const StrataTableColumn *column)
 {
@@ -52,6 +57,40 @@ on_setup (GtkSignalListItemFactory *factory,
   gtk_list_item_set_child (list_item, GTK_WIDGET (cell));
 }
 
+/* A coloured dot before the words, which say the same. */
+static char *
+mark_tone (GtkInscription *cell,
+           const char *text,
+           StrataTone tone)
+{
+  static const struct
+  {
+    guint16 red;
+    guint16 green;
+    guint16 blue;
+  } colors[STRATA_N_TONES] = {
+    [STRATA_TONE_GOOD] = { 0x2626, 0xa2a2, 0x6969 },
+    [STRATA_TONE_BAD] = { 0xe5e5, 0xa5a5, 0x0a0a },
+    [STRATA_TONE_WORST] = { 0xe0e0, 0x1b1b, 0x2424 },
+  };
+
+  if (tone == STRATA_TONE_NONE)
+    {
+      gtk_inscription_set_attributes (cell, NULL);
+      return g_strdup (text);
+    }
+
+  PangoAttribute *color = pango_attr_foreground_new (colors[tone].red, colors[tone].green, colors[tone].blue);
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  color->start_index = 0;
+  color->end_index = strlen (DOT);
+  pango_attr_list_insert (attributes, color);
+  gtk_inscription_set_attributes (cell, attributes);
+  pango_attr_list_unref (attributes);
+  return g_strconcat (DOT " ", text, NULL);
+}
+
 static void
 on_bind (GtkSignalListItemFactory *factory,
          GtkListItem *list_item,
@@ -65,8 +104,10 @@ on_bind (GtkSignalListItemFactory *factory,
   g_autofree char *text = strata_rows_dup_text (rows, row, column);
   g_autofree char *tooltip = strata_rows_dup_tooltip (rows, row, column);
 
-  strata_cell_text_set (GTK_INSCRIPTION (cell), text);
-  gtk_widget_set_tooltip_text (cell, tooltip);
+  g_autofree char *marked = mark_tone (GTK_INSCRIPTION (cell), text, strata_rows_get_tone (rows, row, column));
+
+  strata_cell_text_set (GTK_INSCRIPTION (cell), marked);
+  strata_tooltip_set_of_cell (cell, tooltip);
 }
 
 /**

@@ -7,28 +7,88 @@
 
 #include "strata-shown-column.h"
 
-/* GTK 4.8 keeps room for a hidden column that has a fixed width, be it ours or the
- * one that somebody dragged: the others end before the edge of the view. So the
- * width of what is hidden is put aside until it is shown again. */
-#define WIDTH_KEY "strata-width-px"
+#include "strata-header-sort.h"
 
-static void
-hide_width (GtkColumnViewColumn *column)
+/* A view makes cells for its hidden columns, too, in each of its 205 rows, and keeps
+ * room for one that has a fixed width. So what is hidden is not in the view at all:
+ * from the first column that is hidden on, the view knows all of them by the order
+ * that it was built with. */
+#define COLUMNS_KEY "strata-columns"
+
+static GPtrArray *
+ensure_columns (GtkColumnView *view)
 {
-  g_object_set_data (G_OBJECT (column), WIDTH_KEY, GINT_TO_POINTER (gtk_column_view_column_get_fixed_width (column)));
-  gtk_column_view_column_set_fixed_width (column, -1);
+  GPtrArray *columns = g_object_get_data (G_OBJECT (view), COLUMNS_KEY);
+  GListModel *shown = gtk_column_view_get_columns (view);
+
+  if (columns != NULL)
+    return columns;
+
+  columns = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < g_list_model_get_n_items (shown); i++)
+    g_ptr_array_add (columns, g_list_model_get_item (shown, i));
+  g_object_set_data_full (G_OBJECT (view), COLUMNS_KEY, columns, (GDestroyNotify) g_ptr_array_unref);
+
+  return columns;
+}
+
+static gboolean
+is_in_view (GtkColumnViewColumn *column)
+{
+  return gtk_column_view_column_get_column_view (column) != NULL;
+}
+
+/* GTK 4.8 appends what it makes for a column, wherever that was inserted. Only the
+ * order of focus and of what is read out shows it. */
+static void
+move_last_child (GtkWidget *parent,
+                 guint position)
+{
+  GtkWidget *sibling = gtk_widget_get_first_child (parent);
+
+  for (guint i = 0; i < position && sibling != NULL; i++)
+    sibling = gtk_widget_get_next_sibling (sibling);
+
+  if (sibling != NULL && sibling != gtk_widget_get_last_child (parent))
+    gtk_widget_insert_before (gtk_widget_get_last_child (parent), parent, sibling);
 }
 
 static void
-restore_width (GtkColumnViewColumn *column)
+insert (GtkColumnView *view,
+        guint position,
+        GtkColumnViewColumn *column)
 {
-  gtk_column_view_column_set_fixed_width (column, GPOINTER_TO_INT (g_object_get_data (G_OBJECT (column), WIDTH_KEY)));
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
+
+  gtk_column_view_insert_column (view, position, column);
+  move_last_child (header, position);
+  for (GtkWidget *row = gtk_widget_get_first_child (gtk_widget_get_last_child (GTK_WIDGET (view))); row != NULL; row = gtk_widget_get_next_sibling (row))
+    move_last_child (row, position);
+}
+
+/**
+ * strata_shown_column_dup:
+ * @view: a table
+ * @index: number of a column in the order that the view was built with
+ *
+ * Returns: (transfer full): the column, be it shown or not
+ */
+GtkColumnViewColumn *
+strata_shown_column_dup (GtkColumnView *view,
+                         guint index)
+{
+  const GPtrArray *columns = g_object_get_data (G_OBJECT (view), COLUMNS_KEY);
+
+  if (columns == NULL)
+    return g_list_model_get_item (gtk_column_view_get_columns (view), index);
+
+  return g_object_ref (g_ptr_array_index (columns, index));
 }
 
 /**
  * strata_shown_column_set:
  * @view: a table
- * @index: number of a column in the order of the view
+ * @index: number of a column in the order that the view was built with
  * @is_shown: whether to show it
  *
  * Shows or hides a column. One that is shown again is as wide as before.
@@ -38,15 +98,22 @@ strata_shown_column_set (GtkColumnView *view,
                          guint index,
                          gboolean is_shown)
 {
-  g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (gtk_column_view_get_columns (view), index);
+  const GPtrArray *columns = ensure_columns (view);
+  GtkColumnViewColumn *column = g_ptr_array_index (columns, index);
+  guint position = 0;
 
-  if (gtk_column_view_column_get_visible (column) == is_shown)
+  if (is_in_view (column) == is_shown)
     return;
 
-  if (is_shown)
-    restore_width (column);
-  else
-    hide_width (column);
+  if (!is_shown)
+    {
+      gtk_column_view_remove_column (view, column);
+      return;
+    }
 
-  gtk_column_view_column_set_visible (column, is_shown);
+  for (guint i = 0; i < index; i++)
+    position += is_in_view (g_ptr_array_index (columns, i));
+
+  insert (view, position, column);
+  strata_header_sort_align_title (view, position);
 }

@@ -9,6 +9,7 @@
 
 G_BEGIN_DECLS
 
+GtkColumnViewColumn *strata_shown_column_dup (GtkColumnView *view, guint index);
 void strata_shown_column_set (GtkColumnView *view, guint index, gboolean is_shown);
 
 G_END_DECLS

@@ -7,9 +7,12 @@
 
 #include "strata-table-menu.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "strata-dialogs.h"
+#include "strata-item-menu.h"
 #include "strata-tab-out.h"
 #include "strata-table-export.h"
 #include "strata-tooltip.h"
@@ -17,6 +20,10 @@
 
 /* More rows than anyone pastes; a clipboard with more would stop the window. */
 #define MOST_COPIED_ROWS 100000
+
+/* Of a table: the menu at the pointer, and whether keys copy rows. */
+#define CONTEXT_KEY "strata-table-context"
+#define KEYS_KEY "strata-table-keys"
 
 /* Stands in the bar above a table. It does not know the table, but asks whoever
  * made it for its rows. */
@@ -169,12 +176,12 @@ append_item (GMenu *menu,
   g_menu_append_item (menu, item);
 }
 
-static GMenuModel *
-build_menu (gboolean has_keys)
+static void
+append_commands (GMenu *menu,
+                 gboolean has_keys)
 {
   g_autoptr (GMenu) copies = g_menu_new ();
   g_autoptr (GMenu) exports = g_menu_new ();
-  GMenu *menu = g_menu_new ();
 
   if (has_keys)
     append_item (copies, _ ("_Copy Selected Rows"), "table.copy", "<Control>c");
@@ -184,17 +191,180 @@ build_menu (gboolean has_keys)
   append_item (exports, _ ("Export as _JSON…"), "table.export-json", NULL);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (copies));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (exports));
-
-  return G_MENU_MODEL (menu);
 }
 
 static void
 show_menu (StrataTableMenu *self,
            gboolean has_keys)
 {
-  g_autoptr (GMenuModel) menu = build_menu (has_keys);
+  g_autoptr (GMenu) menu = g_menu_new ();
 
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->button), menu);
+  append_commands (menu, has_keys);
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->button), G_MENU_MODEL (menu));
+}
+
+static const char *const commands[] = { "table.copy", "table.copy-all", "table.export-csv", "table.export-tsv", "table.export-json" };
+
+static void
+on_command (GSimpleAction *action,
+            GVariant *parameter,
+            StrataTableMenu *self)
+{
+  g_autofree char *name = g_strconcat ("table.", g_action_get_name (G_ACTION (action)), NULL);
+
+  gtk_widget_activate_action (GTK_WIDGET (self), name, NULL);
+}
+
+static guint
+get_selected (GtkColumnView *view)
+{
+  GtkSelectionModel *model = gtk_column_view_get_model (view);
+  g_autoptr (GtkBitset) selection = model != NULL ? gtk_selection_model_get_selection (model) : NULL;
+
+  return selection != NULL && !gtk_bitset_is_empty (selection) ? gtk_bitset_get_minimum (selection) : GTK_INVALID_LIST_POSITION;
+}
+
+/* What Return does. */
+static void
+on_open_row (GSimpleAction *action,
+             GVariant *parameter,
+             GtkColumnView *view)
+{
+  const guint row = get_selected (view);
+
+  /* the rows are those of the list inside */
+  if (row != GTK_INVALID_LIST_POSITION)
+    gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (view)), "list.activate-item", "u", row);
+}
+
+static gboolean
+can_open_rows (GtkWidget *view)
+{
+  return GTK_IS_COLUMN_VIEW (view) && g_signal_has_handler_pending (view, g_signal_lookup ("activate", GTK_TYPE_COLUMN_VIEW), 0, FALSE);
+}
+
+/* The commands of the button, for menus of the table. */
+static void
+add_commands (StrataTableMenu *self,
+              GtkWidget *view)
+{
+  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+  g_autoptr (GSimpleAction) open = g_simple_action_new ("open-row", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_autoptr (GSimpleAction) action = g_simple_action_new (commands[i] + strlen ("table."), NULL);
+
+      g_signal_connect_object (action, "activate", G_CALLBACK (on_command), self, 0);
+      g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
+    }
+
+  if (GTK_IS_COLUMN_VIEW (view))
+    g_signal_connect_object (open, "activate", G_CALLBACK (on_open_row), view, 0);
+  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (open));
+  gtk_widget_insert_action_group (view, "table", G_ACTION_GROUP (group));
+}
+
+static gboolean
+has_action (GtkWidget *widget,
+            const char *name)
+{
+  GType owner;
+  const char *each;
+  const GVariantType *type;
+  const char *property;
+  gboolean is_there = FALSE;
+
+  for (guint i = 0; widget != NULL && !is_there && gtk_widget_class_query_action (GTK_WIDGET_GET_CLASS (widget), i, &owner, &each, &type, &property); i++)
+    is_there = g_str_equal (each, name);
+
+  return is_there;
+}
+
+/* Beside what the button has: opening the row, and where there is a timeline, its selection. */
+static GMenuModel *
+build_context (GtkWidget *view,
+               gboolean has_keys)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) rows = g_menu_new ();
+
+  if (can_open_rows (view))
+    append_item (rows, _ ("_Open This Row"), "table.open-row", "Return");
+  if (has_action (GTK_WIDGET (gtk_widget_get_root (view)), "win.zoom-selection"))
+    {
+      g_autoptr (GMenuModel) items = strata_item_menu_new_elsewhere ();
+
+      g_menu_append_submenu (rows, _ ("Selection on the _Timeline"), items);
+    }
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (rows));
+  append_commands (menu, has_keys); /* sections in sections would get too little height */
+
+  return G_MENU_MODEL (menu);
+}
+
+static void
+free_context (GtkWidget *view)
+{
+  GtkWidget *menu = g_object_steal_data (G_OBJECT (view), CONTEXT_KEY);
+
+  if (menu != NULL)
+    gtk_widget_unparent (menu);
+}
+
+/* While the view is in its window: GTK 4.8 measures a menu too low that is made when it opens. */
+static void
+make_context (GtkWidget *view)
+{
+  if (g_object_get_data (G_OBJECT (view), CONTEXT_KEY) != NULL)
+    return;
+
+  g_autoptr (GMenuModel) model = build_context (view, g_object_get_data (G_OBJECT (view), KEYS_KEY) != NULL);
+  GtkWidget *menu = gtk_popover_menu_new_from_model (model);
+
+  gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
+  gtk_widget_set_halign (menu, GTK_ALIGN_START);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (menu), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Row"), -1);
+  gtk_widget_insert_before (menu, view, gtk_widget_get_last_child (view)); /* the first is the header, the last the list */
+  g_object_set_data (G_OBJECT (view), CONTEXT_KEY, menu);
+}
+
+static void
+open_context (GtkWidget *view,
+              double x_px,
+              double y_px)
+{
+  GtkPopover *menu = g_object_get_data (G_OBJECT (view), CONTEXT_KEY);
+
+  gtk_popover_set_pointing_to (menu, &(GdkRectangle){ (int) x_px, (int) y_px, 1, 1 });
+  gtk_popover_popup (menu);
+}
+
+/* Lists select their rows by the primary button alone. */
+static void
+on_secondary_press (GtkGestureClick *gesture,
+                    int n_press,
+                    double x_px,
+                    double y_px,
+                    gpointer user_data)
+{
+  GtkWidget *view = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
+  GtkWidget *picked = gtk_widget_pick (view, x_px, y_px, GTK_PICK_DEFAULT);
+
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  if (picked != NULL)
+    gtk_widget_activate_action (picked, "listitem.select", "(bb)", FALSE, FALSE);
+
+  open_context (view, x_px, y_px);
+}
+
+static gboolean
+on_context_key (GtkWidget *view,
+                GVariant *arguments,
+                gpointer user_data)
+{
+  open_context (view, gtk_widget_get_width (view) / 4.0, gtk_widget_get_height (view) / 2.0);
+  return TRUE;
 }
 
 /* @user_data: of #GWeakRef to the menu, which lives in the same pane as the table. */
@@ -236,11 +406,38 @@ strata_table_menu_set_source (StrataTableMenu *self,
 }
 
 /**
+ * strata_table_menu_add_context:
+ * @self: the button
+ * @view: the table, in the same pane
+ *
+ * Gives the table a menu at the pointer, and by the menu key, with what the button has,
+ * and what can be done with the row and with the selection on the timeline.
+ */
+void
+strata_table_menu_add_context (StrataTableMenu *self,
+                               GtkWidget *view)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  add_commands (self, view);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_secondary_press), NULL);
+  gtk_widget_add_controller (view, GTK_EVENT_CONTROLLER (click));
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
+                                        gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Menu|<Shift>F10"), gtk_callback_action_new (on_context_key, NULL, NULL)));
+  gtk_widget_add_controller (view, keys);
+  g_signal_connect (view, "map", G_CALLBACK (make_context), NULL);
+  g_signal_connect (view, "unmap", G_CALLBACK (free_context), NULL);
+}
+
+/**
  * strata_table_menu_add_keys:
  * @self: the button
  * @view: the table, in the same pane
  *
  * Lets Ctrl+C copy the selected rows while the table has the focus, and Tab leave it.
+ * Menus of the table can have the commands of the button.
  */
 void
 strata_table_menu_add_keys (StrataTableMenu *self,
@@ -254,6 +451,8 @@ strata_table_menu_add_keys (StrataTableMenu *self,
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_c, GDK_CONTROL_MASK), action));
   gtk_widget_add_controller (view, controller);
   strata_tab_out_add (view);
+  add_commands (self, view);
+  g_object_set_data (G_OBJECT (view), KEYS_KEY, self);
   show_menu (self, TRUE);
 }
 

@@ -31,6 +31,7 @@ typedef StrataTableRows *(*StrataTableSource) (gpointer user_data, gboolean is_s
 
 GtkWidget *strata_table_menu_new (void);
 void strata_table_menu_set_source (StrataTableMenu *self, StrataTableSource source, gpointer user_data);
+void strata_table_menu_add_context (StrataTableMenu *self, GtkWidget *view);
 void strata_table_menu_add_keys (StrataTableMenu *self, GtkWidget *view);
 
 G_END_DECLS

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "strata-gradual-model.h"
 #include "strata-header-sort.h"
 #include "strata-row-column.h"
 #include "strata-row-list.h"
@@ -361,8 +362,7 @@ strata_table_view_get_selected (StrataTableView *self)
 }
 
 /* The list knows its rows once it has been laid out, which is after the first
- * tick; scrolled before, it stays empty. The view has no such function
- * before 4.12, the list inside it has an action. */
+ * tick; scrolled before, it stays empty. */
 static gboolean
 on_tick_scroll (GtkWidget *widget,
                 GdkFrameClock *clock,
@@ -375,7 +375,7 @@ on_tick_scroll (GtkWidget *widget,
     return G_SOURCE_CONTINUE;
 
   if (position != GTK_INVALID_LIST_POSITION)
-    gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->view)), "list.scroll-to-item", "u", position);
+    strata_gradual_model_scroll_to (self->view, position);
 
   self->tick_id = 0;
   return G_SOURCE_REMOVE;
@@ -489,6 +489,7 @@ strata_table_view_new_menu (StrataTableView *self)
   gtk_widget_set_halign (menu, GTK_ALIGN_END);
   strata_table_menu_set_source (STRATA_TABLE_MENU (menu), (StrataTableSource) strata_table_view_take_rows, self);
   strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), GTK_WIDGET (self->view));
+  strata_table_menu_add_context (STRATA_TABLE_MENU (menu), GTK_WIDGET (self->view));
 
   return menu;
 }
@@ -654,7 +655,7 @@ add_model (StrataTableView *self)
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->list));
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  strata_gradual_model_show (self->view, GTK_SELECTION_MODEL (self->selection));
   g_object_unref (self->selection);
 }
 

@@ -12,6 +12,7 @@
 #include "strata-command.h"
 #include "strata-locale.h"
 #include "strata-memory.h"
+#include "strata-text-table.h"
 
 static const StrataCommand *const commands[] = {
   &strata_command_info,
@@ -24,8 +25,11 @@ static const StrataCommand *const commands[] = {
   &strata_command_query,
   &strata_command_render,
   &strata_command_convert,
+  &strata_command_clip,
   &strata_command_diff,
+  &strata_command_metrics,
   &strata_command_dmtracedump,
+  &strata_command_thumbnail,
   &strata_command_check,
   &strata_command_selftest,
   NULL,
@@ -63,6 +67,26 @@ dup_command_names (void)
   return g_string_free (names, FALSE);
 }
 
+/* %*s counts bytes. */
+static void
+print_padded (StrataOutput *output,
+              const char *text,
+              guint n_columns)
+{
+  const guint width = strata_text_table_measure (text);
+
+  strata_output_format (output, "%s%*s", text, (int) (MAX (width + 1, n_columns) - width), "");
+}
+
+static void
+print_command (StrataOutput *output,
+               const StrataCommand *command)
+{
+  strata_output_format (output, "  %-12s", command->name);
+  print_padded (output, strata_command_get_arguments (command), 11);
+  strata_output_format (output, "%s\n", _ (command->summary));
+}
+
 static StrataExit
 print_help (void)
 {
@@ -71,9 +95,21 @@ print_help (void)
   strata_output_text (output, _ ("Usage:\n  strata-cli COMMAND [OPTION…] ARGUMENTS\n\nReads trace files from phones: HiTrace, atrace, systrace and Traceview, compressed or not.\nFILE is a file, or - for standard input.\n\nCommands:\n"));
 
   for (guint i = 0; commands[i] != NULL; i++)
-    strata_output_format (output, "  %-12s%-11s%s\n", commands[i]->name, commands[i]->arguments, _ (commands[i]->summary));
+    print_command (output, commands[i]);
 
   strata_output_text (output, _ ("\nOptions:\n  --help     Show this help, or that of a command after its name\n  --version  Show the version\n\nExit status: 0 on success, 1 if the input is bad, 2 for wrong usage.\n"));
+
+  return strata_command_close (output);
+}
+
+/* For completion in shells. */
+static StrataExit
+print_commands (void)
+{
+  StrataOutput *output = strata_output_new (STDOUT_FILENO);
+
+  for (guint i = 0; commands[i] != NULL; i++)
+    strata_output_format (output, "%s\t%s\n", commands[i]->name, _ (commands[i]->summary));
 
   return strata_command_close (output);
 }
@@ -114,6 +150,8 @@ main (int argc,
     return (int) print_help ();
   if (g_str_equal (argv[1], "--version"))
     return (int) print_version ();
+  if (g_str_equal (argv[1], "--list-commands"))
+    return (int) print_commands ();
 
   const StrataCommand *command = find_command (argv[1]);
 

@@ -15,7 +15,9 @@ static void
 print_diagnostic (const char *path,
                   const StrataDiagnostic *diagnostic)
 {
-  const char *text = _ (strata_diagnostic_kind_get_text (diagnostic->kind));
+  const gboolean is_error = strata_diagnostic_kind_get_severity (diagnostic->kind) == STRATA_SEVERITY_ERROR;
+  const char *title = _ (strata_diagnostic_kind_get_text (diagnostic->kind));
+  g_autofree char *text = is_error ? g_strdup (title) : g_strdup_printf (_ ("warning: %s"), title);
 
   if (diagnostic->first_line > 0)
     strata_command_note (path, _ ("line %" PRIu64 ": %s: %" PRIu64), diagnostic->first_line, text, diagnostic->count);
@@ -25,15 +27,38 @@ print_diagnostic (const char *path,
     strata_command_note (path, "%s: %" G_GUINT64_FORMAT, text, diagnostic->count);
 }
 
+/* Returns: whether there is anything of this severity */
+static gboolean
+print_severity (StrataTrace *trace,
+                const char *path,
+                StrataSeverity severity)
+{
+  guint n_inputs;
+  const StrataInput *inputs = strata_trace_get_inputs (trace, &n_inputs);
+  gboolean has_any = FALSE;
+
+  for (guint kind = 0; kind < STRATA_N_DIAGNOSTIC_KINDS; kind++)
+    {
+      const StrataDiagnostic *diagnostic = strata_diagnostics_get (strata_trace_get_diagnostics (trace), kind);
+
+      if (diagnostic->count == 0 || strata_diagnostic_kind_get_severity (kind) != severity)
+        continue;
+
+      print_diagnostic (n_inputs > 1 && diagnostic->first_input < n_inputs ? inputs[diagnostic->first_input].name : path, diagnostic);
+      has_any = TRUE;
+    }
+
+  return has_any;
+}
+
 static StrataExit
 run_check (const StrataCommand *command,
            char **arguments)
 {
-  StrataLoadOptions load = { 0 };
-  g_auto (StrataNameOptions) names = { .keeps_names = TRUE };
+  g_auto (StrataInputOptions) input = { .keeps_names = TRUE };
   const GOptionEntry entries[] = {
-    STRATA_MAX_BYTES_ENTRY (load),
-    STRATA_WITH_ENTRY (names),
+    STRATA_MAX_BYTES_ENTRY (input),
+    STRATA_WITH_ENTRY (input),
     { NULL },
   };
   g_auto (GStrv) files = NULL;
@@ -41,28 +66,15 @@ run_check (const StrataCommand *command,
   if (!strata_command_parse (command, entries, 1, arguments, &files))
     return STRATA_EXIT_BAD_USAGE;
 
-  g_autoptr (StrataTrace) trace = strata_command_load_named (files[0], &load, &names);
+  g_autoptr (StrataTrace) trace = strata_command_load_input (files[0], &input);
 
   if (trace == NULL)
     return STRATA_EXIT_BAD_INPUT;
 
-  StrataExit result = STRATA_EXIT_DONE;
+  const gboolean is_lost = print_severity (trace, files[0], STRATA_SEVERITY_ERROR);
 
-  for (guint kind = 0; kind < STRATA_N_DIAGNOSTIC_KINDS; kind++)
-    {
-      const StrataDiagnostic *diagnostic = strata_diagnostics_get (strata_trace_get_diagnostics (trace), kind);
-
-      if (diagnostic->count > 0 && strata_diagnostic_kind_get_severity (kind) == STRATA_SEVERITY_ERROR)
-        {
-          guint n_inputs;
-          const StrataInput *inputs = strata_trace_get_inputs (trace, &n_inputs);
-
-          print_diagnostic (n_inputs > 1 && diagnostic->first_input < n_inputs ? inputs[diagnostic->first_input].name : files[0], diagnostic);
-          result = STRATA_EXIT_BAD_INPUT;
-        }
-    }
-
-  return result;
+  print_severity (trace, files[0], STRATA_SEVERITY_WARNING);
+  return is_lost ? STRATA_EXIT_BAD_INPUT : STRATA_EXIT_DONE;
 }
 
 const StrataCommand strata_command_check = {

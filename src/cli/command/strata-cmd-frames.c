@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <langinfo.h>
 #include <unistd.h>
 
 #include <glib/gi18n.h>
@@ -45,25 +46,33 @@ count_janky (const StrataFrameSummary *summary)
   return summary->n_verdicts[STRATA_FRAME_LATE] + summary->n_verdicts[STRATA_FRAME_VERY_LATE] + summary->n_verdicts[STRATA_FRAME_DROPPED];
 }
 
-/* With one digit after the point, in every locale; empty when nothing was judged. */
+/* With one digit after the point, which is a point in every locale but in text. */
+static char *
+dup_tenths (guint64 tenths,
+            gboolean is_text)
+{
+  return g_strdup_printf ("%" G_GUINT64_FORMAT "%s%" G_GUINT64_FORMAT, tenths / 10, is_text ? nl_langinfo (RADIXCHAR) : ".", tenths % 10);
+}
+
+/* Empty when nothing was judged. */
 static char *
 dup_percent (const StrataFrameSummary *summary,
              gboolean is_text)
 {
   const guint64 per_mille = summary->n_judged > 0 ? (1000 * (guint64) count_janky (summary) + summary->n_judged / 2) / summary->n_judged : 0;
+  g_autofree char *percent = dup_tenths (per_mille, is_text);
 
   if (summary->n_judged == 0)
     return g_strdup ("");
 
-  return g_strdup_printf (is_text ? "%" G_GUINT64_FORMAT ".%" G_GUINT64_FORMAT " %%" : "%" G_GUINT64_FORMAT ".%" G_GUINT64_FORMAT, per_mille / 10, per_mille % 10);
+  return is_text ? g_strconcat (percent, " %", NULL) : g_steal_pointer (&percent);
 }
 
 static char *
-dup_fps (const StrataFrameSummary *summary)
+dup_fps (const StrataFrameSummary *summary,
+         gboolean is_text)
 {
-  const guint64 tenths = (guint64) (summary->fps_mean * 10 + 0.5);
-
-  return g_strdup_printf ("%" G_GUINT64_FORMAT ".%" G_GUINT64_FORMAT, tenths / 10, tenths % 10);
+  return dup_tenths ((guint64) (summary->fps_mean * 10 + 0.5), is_text);
 }
 
 static void
@@ -80,7 +89,7 @@ add_group (StrataTable *table,
   strata_frames_summarise (frames, group, &summary);
 
   g_autofree char *percent = dup_percent (&summary, is_text);
-  g_autofree char *fps = dup_fps (&summary);
+  g_autofree char *fps = dup_fps (&summary, is_text);
 
   strata_trace_cells_add_process_name (table, trace, row->process);
   strata_trace_cells_add_pid (table, trace, row->process);
@@ -202,6 +211,10 @@ write_json_cause (StrataJson *json,
     strata_json_number (json, "other_tid", threads[cause->other].tid);
   else
     strata_json_null (json, "other_tid");
+  if (cause->kind == STRATA_CAUSE_CPU && cause->other != STRATA_NONE)
+    strata_json_number (json, "other_ns", cause->other_ns);
+  else
+    strata_json_null (json, "other_ns");
   strata_json_boolean (json, "inferred", cause->is_inferred);
   if (cause->parent != STRATA_NONE)
     strata_json_number (json, "part_of", cause->parent);
@@ -269,6 +282,7 @@ write_json_group (StrataJson *json,
     strata_json_number (json, "pid", strata_trace_get_processes (trace, NULL)[row->process].pid);
   strata_json_number (json, "tid", strata_trace_get_threads (trace, NULL)[row->thread].tid);
   strata_json_string (json, "side", row->is_system ? "system" : "app");
+  strata_json_string (json, "producer", strata_frame_producer_get_id (row->producer));
   strata_json_number (json, "frames", summary.n_frames);
   strata_json_number (json, "judged", summary.n_judged);
   strata_json_number (json, "janky", count_janky (&summary));
@@ -359,17 +373,16 @@ run_frames (const StrataCommand *command,
             char **arguments)
 {
   StrataStyleOptions style_options = { 0 };
-  StrataLoadOptions load = { 0 };
-  g_auto (StrataNameOptions) names = { 0 };
+  g_auto (StrataInputOptions) input = { 0 };
   int n_worst = N_WORST;
   const GOptionEntry entries[] = {
     { "worst", 0, 0, G_OPTION_ARG_INT, &n_worst, N_ ("Explain this many slow frames; default 10"), N_ ("COUNT") },
-    STRATA_MAX_BYTES_ENTRY (load),
-    STRATA_WITH_ENTRY (names),
+    STRATA_MAX_BYTES_ENTRY (input),
+    STRATA_WITH_ENTRY (input),
     STRATA_CSV_ENTRY (style_options),
     STRATA_JSON_ENTRY (style_options),
-    STRATA_MAPPING_ENTRY (names),
-    STRATA_NO_MAPPING_ENTRY (names),
+    STRATA_MAPPING_ENTRY (input),
+    STRATA_NO_MAPPING_ENTRY (input),
     { NULL },
   };
   g_auto (GStrv) files = NULL;
@@ -381,7 +394,7 @@ run_frames (const StrataCommand *command,
   if (n_worst < 0)
     return strata_command_fail_usage (command, _ ("--worst %d: expected 0 or more"), n_worst);
 
-  g_autoptr (StrataTrace) trace = strata_command_load_named (files[0], &load, &names);
+  g_autoptr (StrataTrace) trace = strata_command_load_input (files[0], &input);
 
   return trace != NULL ? write_frames (files[0], trace, style, n_worst) : STRATA_EXIT_BAD_INPUT;
 }

@@ -13,6 +13,7 @@
 #include "strata-command.h"
 #include "strata-damage.h"
 #include "strata-finding.h"
+#include "strata-notes-table.h"
 #include "strata-json.h"
 #include "strata-units.h"
 
@@ -30,6 +31,8 @@ static const struct
   { "build", N_ ("Build") },
   { "kernel", N_ ("Kernel") },
   { "machine", N_ ("Architecture") },
+  { "command", N_ ("Command") },
+  { "log_year", N_ ("Year") },
 };
 
 typedef struct
@@ -186,6 +189,8 @@ write_json_inputs (StrataJson *json,
       strata_json_string (json, "clock", strata_clock_rule_get_name (inputs[i].rule));
       strata_json_string (json, "how", how);
       strata_json_number (json, "error_ns", inputs[i].error_ns);
+      strata_json_number (json, "drift_ppb", inputs[i].drift.ppb);
+      strata_json_number (json, "drift_error_ppb", inputs[i].drift_error_ppb);
       strata_json_number (json, "device", inputs[i].device);
       strata_json_number (json, "begin_ns", inputs[i].span.begin_ns);
       strata_json_number (json, "end_ns", inputs[i].span.end_ns);
@@ -256,6 +261,7 @@ write_json (StrataOutput *output,
   write_json_kinds (&json, trace);
   write_json_inputs (&json, trace);
   write_json_diagnostics (&json, trace);
+  strata_notes_table_write_json (&json, trace);
   strata_json_end (&json, '}');
 }
 
@@ -320,8 +326,16 @@ write_span (StrataOutput *output,
             StrataTrace *trace)
 {
   StrataSpan span = strata_trace_get_span (trace);
+  const char *unit = strata_trace_get_property (trace, STRATA_UNIT_PROPERTY);
   char duration[STRATA_UNITS_BYTES];
   g_autofree char *text = NULL;
+
+  if (unit != NULL)
+    {
+      text = g_strdup_printf ("%s %s", strata_units_count (strata_span_get_length_ns (span), duration), unit);
+      write_field (output, _ ("Weight"), text);
+      return;
+    }
 
   strata_units_duration (strata_span_get_length_ns (span), duration);
   text = g_strdup_printf (_ ("%s, from %" PRId64 " to %" PRId64 " ns"), duration, span.begin_ns, span.end_ns);
@@ -489,6 +503,7 @@ write_text (StrataOutput *output,
   write_inputs (output, trace);
   write_diagnostics (output, trace);
   write_damage (output, trace);
+  strata_notes_table_write (output, trace);
   strata_finding_write (output, frames);
 }
 
@@ -497,15 +512,10 @@ run_info (const StrataCommand *command,
           char **arguments)
 {
   StrataStyleOptions options = { 0 };
-  StrataLoadOptions load = { 0 };
-  g_auto (StrataNameOptions) names = { 0 };
+  g_auto (StrataInputOptions) input = { 0 };
   const GOptionEntry entries[] = {
-    STRATA_REBUILD_ENTRY (load),
-    STRATA_MAX_BYTES_ENTRY (load),
     STRATA_JSON_ENTRY (options),
-    STRATA_MAPPING_ENTRY (names),
-    STRATA_NO_MAPPING_ENTRY (names),
-    STRATA_WITH_ENTRY (names),
+    STRATA_INPUT_ENTRIES (input),
     { NULL },
   };
   g_auto (GStrv) files = NULL;
@@ -513,7 +523,7 @@ run_info (const StrataCommand *command,
   if (!strata_command_parse (command, entries, 1, arguments, &files))
     return STRATA_EXIT_BAD_USAGE;
 
-  g_autoptr (StrataTrace) trace = strata_command_load_named (files[0], &load, &names);
+  g_autoptr (StrataTrace) trace = strata_command_load_input (files[0], &input);
 
   if (trace == NULL)
     return STRATA_EXIT_BAD_INPUT;

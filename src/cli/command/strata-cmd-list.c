@@ -27,7 +27,7 @@ static const Kind kinds[] = {
   { "log", NULL, strata_list_log },
   { "counters", NULL, strata_list_counters },
   { "hits", NULL, strata_list_hits },
-  { "cpu", strata_list_cpu },
+  { "cpu", NULL, strata_list_cpu },
   { "states", strata_list_states },
   { "wakeups", strata_list_wakeups },
   { "losses", strata_list_losses },
@@ -41,11 +41,12 @@ static const Kind kinds[] = {
   { "frames", strata_list_frames },
   { "tasks", strata_list_tasks },
   { "phases", strata_list_phases },
+  { "queues", strata_list_queues },
   { "events", strata_list_events },
   { "diagnostics", strata_list_diagnostics },
 };
 
-#define KIND_NAMES "slices, async, instants, log, counters, hits, cpu, states, wakeups, losses, kernel, io, chains, threads, names, processes, methods, frames, tasks, phases, events, diagnostics"
+#define KIND_NAMES "slices, async, instants, log, counters, hits, cpu, states, wakeups, losses, kernel, io, chains, threads, names, processes, methods, frames, tasks, phases, queues, events, diagnostics"
 
 static const Kind *
 find_kind (const char *name)
@@ -97,6 +98,8 @@ write_list (const StrataCommand *command,
 
   StrataOutput *output = strata_output_new (STDOUT_FILENO);
 
+  output->unit = strata_trace_get_property (trace, STRATA_UNIT_PROPERTY);
+
   if (chain_text != NULL)
     strata_list_chain (trace, output, style, chain);
   else if (kind->list_where != NULL)
@@ -136,13 +139,10 @@ fill_filter (const EventOptions *options,
 {
   StrataSpan span = strata_trace_get_span (trace);
 
+  if (!strata_span_parse (options->span, span, &span, error))
+    return FALSE;
   if (options->span != NULL)
-    {
-      if (!strata_span_parse (options->span, span, &span, error))
-        return FALSE;
-      strata_raw_filter_set_span (filter, span);
-    }
-
+    strata_raw_filter_set_span (filter, span);
   if (options->kind != NULL)
     strata_raw_filter_set_kind (filter, options->kind);
 
@@ -162,6 +162,8 @@ write_events (const StrataCommand *command,
     return strata_command_fail_usage (command, "%s", error->message);
 
   StrataOutput *output = strata_output_new (STDOUT_FILENO);
+
+  output->unit = strata_trace_get_property (trace, STRATA_UNIT_PROPERTY);
 
   strata_list_raw (trace, output, style, filter);
   return strata_command_close (output);
@@ -227,6 +229,8 @@ write_tasks (StrataTrace *trace,
 {
   StrataOutput *output = strata_output_new (STDOUT_FILENO);
 
+  output->unit = strata_trace_get_property (trace, STRATA_UNIT_PROPERTY);
+
   strata_list_long_tasks (trace, output, style, limits);
   return strata_command_close (output);
 }
@@ -236,15 +240,14 @@ run_list (const StrataCommand *command,
           char **arguments)
 {
   StrataStyleOptions options = { 0 };
-  StrataLoadOptions load = { 0 };
-  g_auto (StrataNameOptions) names = { 0 };
+  g_auto (StrataInputOptions) input = { 0 };
   g_auto (EventOptions) events = { 0 };
   g_auto (TaskOptions) tasks = { 0 };
   g_autoptr (GError) error = NULL;
   g_autofree char *chain = NULL;
   g_autofree char *where = NULL;
   const GOptionEntry entries[] = {
-    { "where", 0, 0, G_OPTION_ARG_STRING, &where, N_ ("hits, slices, async, kernel, instants, counters: list the matches of this search"), N_ ("SEARCH") },
+    { "where", 0, 0, G_OPTION_ARG_STRING, &where, N_ ("hits, slices, async, kernel, instants, counters, cpu: list the matches of this search"), N_ ("SEARCH") },
     { "span", 0, 0, G_OPTION_ARG_STRING, &events.span, N_ ("events: list those in this time range"), "A..B" },
     { "kind", 0, 0, G_OPTION_ARG_STRING, &events.kind, N_ ("events: list those of this name, such as sched_switch"), N_ ("NAME") },
     { "grep", 0, 0, G_OPTION_ARG_STRING, &events.text, N_ ("events: list those whose line contains this text"), N_ ("TEXT") },
@@ -252,13 +255,9 @@ run_list (const StrataCommand *command,
     { "warn", 0, 0, G_OPTION_ARG_STRING, &tasks.warn, N_ ("tasks: list those of main threads that take longer; default 150ms"), N_ ("TIME") },
     { "severe", 0, 0, G_OPTION_ARG_STRING, &tasks.severe, N_ ("tasks: treat longer ones as severe; default 450ms"), N_ ("TIME") },
     { "limit", 0, 0, G_OPTION_ARG_STRING_ARRAY, &tasks.limits, N_ ("tasks: list the slices of this name, or the tasks of this thread, that take longer"), N_ ("[thread:]NAME=TIME") },
-    STRATA_REBUILD_ENTRY (load),
-    STRATA_MAX_BYTES_ENTRY (load),
     STRATA_CSV_ENTRY (options),
     STRATA_JSON_ENTRY (options),
-    STRATA_MAPPING_ENTRY (names),
-    STRATA_NO_MAPPING_ENTRY (names),
-    STRATA_WITH_ENTRY (names),
+    STRATA_INPUT_ENTRIES (input),
     { NULL },
   };
   g_auto (GStrv) rest = NULL;
@@ -276,7 +275,7 @@ run_list (const StrataCommand *command,
     return strata_command_fail_usage (command, _ ("--chain works only with the kind chains"));
 
   if (where != NULL && kind->list_where == NULL)
-    return strata_command_fail_usage (command, _ ("--where works only with the kinds hits, slices, async, kernel, instants and counters"));
+    return strata_command_fail_usage (command, _ ("--where works only with the kinds hits, slices, async, kernel, instants, counters and cpu"));
 
   g_autoptr (StrataSearch) search = where != NULL ? strata_search_new (where, &error) : NULL;
 
@@ -296,9 +295,9 @@ run_list (const StrataCommand *command,
   if (limits == NULL)
     return strata_command_fail_usage (command, "%s", error->message);
 
-  load.keep_lines = is_events;
+  input.load.keep_lines = is_events;
 
-  g_autoptr (StrataTrace) trace = strata_command_load_named (rest[1], &load, &names);
+  g_autoptr (StrataTrace) trace = strata_command_load_input (rest[1], &input);
 
   if (trace == NULL)
     return STRATA_EXIT_BAD_INPUT;
@@ -311,8 +310,8 @@ run_list (const StrataCommand *command,
 
 const StrataCommand strata_command_list = {
   .name = "list",
-  .arguments = "KIND FILE",
+  .arguments = N_ ("KIND FILE"),
   .summary = N_ ("List one kind of data in FILE, one row each"),
-  .description = N_ ("Kinds:\n  slices, async, instants, counters, hits, cpu, states, wakeups, losses, kernel, io, chains, threads, names, processes, methods, frames, tasks, phases, events, diagnostics\n\nTimes in CSV and JSON are in nanoseconds. If a trace has only the CPU clock, all times are CPU times."),
+  .description = N_ ("Kinds:\n  slices, async, instants, counters, hits, cpu, states, wakeups, losses, kernel, io, chains, threads, names, processes, methods, frames, tasks, phases, queues, events, diagnostics\n\nTimes in CSV and JSON are in nanoseconds. If a trace has only the CPU clock, all times are CPU times."),
   .run = run_list,
 };

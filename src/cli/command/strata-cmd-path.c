@@ -20,12 +20,11 @@
 typedef struct
 {
   StrataStyleOptions style;
-  StrataLoadOptions load;
+  StrataInputOptions input;
   char *slice;
   char *span;
   char *thread;
   char *by;
-  StrataNameOptions names;
 } Options;
 
 static void
@@ -35,7 +34,7 @@ options_clear (Options *self)
   g_free (self->span);
   g_free (self->thread);
   g_free (self->by);
-  strata_name_options_clear (&self->names);
+  strata_input_options_clear (&self->input);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -84,20 +83,6 @@ static const StrataTableColumn reason_columns[] = {
   { "reason", N_ ("Waited for"), STRATA_CELL_TEXT },
   { "total_ns", N_ ("Total"), STRATA_CELL_DURATION },
 };
-
-static gboolean
-parse_by (const char *text,
-          By *by)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (by_names); i++)
-    if (text == NULL || g_str_equal (by_names[i], text))
-      {
-        *by = i;
-        return TRUE;
-      }
-
-  return FALSE;
-}
 
 static void
 add_segment (StrataTable *table,
@@ -223,7 +208,7 @@ choose (StrataTrace *trace,
   *thread = STRATA_NONE;
   *span = strata_trace_get_span (trace);
 
-  if (options->span != NULL && !strata_span_parse (options->span, *span, span, error))
+  if (!strata_span_parse (options->span, *span, span, error))
     return FALSE;
   if (options->thread != NULL && !strata_scope_find_thread (trace, STRATA_NONE, options->thread, thread, error))
     return FALSE;
@@ -248,7 +233,7 @@ write_file (const StrataCommand *command,
             By by,
             StrataTableStyle style)
 {
-  g_autoptr (StrataTrace) trace = strata_command_load_named (file, &options->load, &options->names);
+  g_autoptr (StrataTrace) trace = strata_command_load_input (file, &options->input);
   g_autoptr (GError) error = NULL;
   StrataSpan span;
   guint32 thread;
@@ -280,24 +265,20 @@ run_path (const StrataCommand *command,
     { "thread", 0, 0, G_OPTION_ARG_STRING, &options.thread, N_ ("Use this thread"), N_ ("ID or NAME") },
     { "span", 0, 0, G_OPTION_ARG_STRING, &options.span, N_ ("Show this time range"), "A..B" },
     { "by", 0, 0, G_OPTION_ARG_STRING, &options.by, N_ ("What the rows are"), "moment|thread|reason" },
-    STRATA_REBUILD_ENTRY (options.load),
-    STRATA_MAX_BYTES_ENTRY (options.load),
-    STRATA_WITH_ENTRY (options.names),
     STRATA_CSV_ENTRY (options.style),
     STRATA_JSON_ENTRY (options.style),
-    STRATA_MAPPING_ENTRY (options.names),
-    STRATA_NO_MAPPING_ENTRY (options.names),
+    STRATA_INPUT_ENTRIES (options.input),
     { NULL },
   };
   g_auto (GStrv) files = NULL;
   StrataTableStyle style;
-  By by;
+  guint by;
 
   if (!strata_command_parse (command, entries, 1, arguments, &files) ||
       !strata_command_get_style (command, options.style, &style))
     return STRATA_EXIT_BAD_USAGE;
 
-  if (!parse_by (options.by, &by))
+  if (!strata_command_choose (options.by, by_names, G_N_ELEMENTS (by_names), &by))
     return strata_command_fail_usage (command, _ ("--by %s: expected moment, thread or reason"), options.by);
   if (options.slice == NULL && options.thread == NULL)
     return strata_command_fail_usage (command, _ ("give --slice or --thread"));

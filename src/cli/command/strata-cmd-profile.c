@@ -20,10 +20,9 @@
 typedef struct
 {
   StrataStyleOptions style;
-  StrataLoadOptions load;
+  StrataInputOptions input;
   StrataScopeOptions scope;
   char **relatives;
-  StrataNameOptions names;
 } Options;
 
 static void
@@ -31,7 +30,7 @@ options_clear (Options *self)
 {
   strata_scope_options_clear (&self->scope);
   g_strfreev (self->relatives);
-  strata_name_options_clear (&self->names);
+  strata_input_options_clear (&self->input);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -146,6 +145,8 @@ write_asked (const StrataCommand *command,
 
   StrataOutput *output = strata_output_new (STDOUT_FILENO);
 
+  output->unit = strata_trace_get_property (strata_profile_get_trace (profile), STRATA_UNIT_PROPERTY);
+
   if (rows != NULL)
     strata_relatives_write (output, profile, rows, style, clock);
   else
@@ -161,7 +162,7 @@ profile_file (const StrataCommand *command,
               StrataProfileBy by,
               StrataTableStyle style)
 {
-  g_autoptr (StrataTrace) trace = strata_command_load_named (file, &options->load, &options->names);
+  g_autoptr (StrataTrace) trace = strata_command_load_input (file, &options->input);
   g_autoptr (GError) error = NULL;
   StrataScope scope;
 
@@ -188,13 +189,9 @@ run_profile (const StrataCommand *command,
   const GOptionEntry entries[] = {
     STRATA_SCOPE_ENTRIES (options.scope),
     { "relatives", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.relatives, N_ ("Show the callers and callees of this name; repeatable"), N_ ("NAME") },
-    STRATA_REBUILD_ENTRY (options.load),
-    STRATA_MAX_BYTES_ENTRY (options.load),
     STRATA_CSV_ENTRY (options.style),
     STRATA_JSON_ENTRY (options.style),
-    STRATA_MAPPING_ENTRY (options.names),
-    STRATA_NO_MAPPING_ENTRY (options.names),
-    STRATA_WITH_ENTRY (options.names),
+    STRATA_INPUT_ENTRIES (options.input),
     { NULL },
   };
   g_auto (GStrv) files = NULL;

@@ -9,6 +9,7 @@
 
 #include "strata-command.h"
 #include "strata-export.h"
+#include "strata-finding-notes.h"
 #include "strata-render-rows.h"
 #include "strata-session.h"
 #include "strata-span-text.h"
@@ -28,8 +29,7 @@ typedef struct
   gboolean has_path;
   gboolean has_vsync;
   gboolean is_dark;
-  StrataLoadOptions load;
-  StrataNameOptions names;
+  StrataInputOptions input;
 } Options;
 
 static void
@@ -41,7 +41,7 @@ options_clear (Options *self)
   g_free (self->lanes);
   g_free (self->select);
   g_free (self->rows);
-  strata_name_options_clear (&self->names);
+  strata_input_options_clear (&self->input);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -112,7 +112,7 @@ render_file (const StrataCommand *command,
              const Options *options,
              StrataExportOptions *picture)
 {
-  g_autoptr (StrataTrace) trace = strata_command_load_named (file, &options->load, &options->names);
+  g_autoptr (StrataTrace) trace = strata_command_load_input (file, &options->input);
   g_autoptr (GError) error = NULL;
 
   if (trace == NULL)
@@ -120,7 +120,7 @@ render_file (const StrataCommand *command,
 
   StrataSpan span = strata_trace_get_span (trace);
 
-  if (options->span != NULL && !strata_span_parse (options->span, span, &span, &error))
+  if (!strata_span_parse (options->span, span, &span, &error))
     return strata_command_fail_usage (command, "%s", error->message);
   if (options->span != NULL && span.begin_ns == span.end_ns)
     return strata_command_fail_usage (command, _ ("“%s” is empty: there is nothing to draw"), options->span);
@@ -130,6 +130,9 @@ render_file (const StrataCommand *command,
   g_autoptr (StrataSession) session = strata_session_new (trace);
 
   strata_findings_find_frames (strata_session_get_findings (session));
+  strata_view_set_width (strata_session_get_view (session), picture->width_px);
+  if (strata_finding_notes_apply (session) && options->span == NULL)
+    span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
   strata_view_set_vsync_shown (strata_session_get_view (session), options->has_vsync);
   picture->span = span;
   if (lanes != NULL && !strata_lanes_check_filter (lanes, &error))
@@ -173,11 +176,7 @@ run_render (const StrataCommand *command,
     { "vsync", 0, 0, G_OPTION_ARG_NONE, &options.has_vsync, N_ ("Show the VSYNCs as stripes"), NULL },
     { "rows", 0, 0, G_OPTION_ARG_STRING, &options.rows, N_ ("What the rows of a table are"), STRATA_RENDER_ROWS_HELP },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.is_dark, N_ ("Use the dark colours"), NULL },
-    STRATA_REBUILD_ENTRY (options.load),
-    STRATA_MAX_BYTES_ENTRY (options.load),
-    STRATA_MAPPING_ENTRY (options.names),
-    STRATA_NO_MAPPING_ENTRY (options.names),
-    STRATA_WITH_ENTRY (options.names),
+    STRATA_INPUT_ENTRIES (options.input),
     { NULL },
   };
   g_auto (GStrv) files = NULL;

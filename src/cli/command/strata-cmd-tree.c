@@ -24,8 +24,7 @@
 typedef struct
 {
   StrataStyleOptions style;
-  StrataLoadOptions load;
-  StrataNameOptions names;
+  StrataInputOptions input;
   StrataScopeOptions scope;
   StrataCallTreeView view;
   gboolean is_folded;
@@ -46,7 +45,7 @@ typedef struct
 static void
 options_clear (Options *self)
 {
-  strata_name_options_clear (&self->names);
+  strata_input_options_clear (&self->input);
   strata_scope_options_clear (&self->scope);
   g_free (self->picture);
   g_free (self->least);
@@ -191,7 +190,8 @@ write_picture (const StrataFlame *flame,
 }
 
 static StrataExit
-write_asked (const StrataCallTree *tree,
+write_asked (StrataTrace *trace,
+             const StrataCallTree *tree,
              const Options *options,
              StrataTableStyle style,
              StrataClocks clock)
@@ -202,6 +202,8 @@ write_asked (const StrataCallTree *tree,
   guint n_columns;
   const StrataTableColumn *columns = strata_call_tree_rows_get_columns (&n_columns);
   StrataCallNode root;
+
+  output->unit = strata_trace_get_property (trace, STRATA_UNIT_PROPERTY);
 
   if (options->is_folded)
     {
@@ -263,7 +265,7 @@ show_tree (const StrataCommand *command,
            StrataProfileBy by,
            StrataTableStyle style)
 {
-  g_autoptr (StrataTrace) trace = strata_command_load_named (file, &options->load, &options->names);
+  g_autoptr (StrataTrace) trace = strata_command_load_input (file, &options->input);
   g_autoptr (GError) error = NULL;
   StrataScope scope;
 
@@ -278,7 +280,7 @@ show_tree (const StrataCommand *command,
 
   g_autoptr (StrataCallTree) base = strata_call_tree_new (trace, &scope, by, NULL, NULL);
   g_autoptr (StrataCallTree) tree = strata_call_tree_new_view (base, &options->view, NULL, NULL);
-  StrataExit status = options->picture != NULL ? write_flame (tree, options) : write_asked (tree, options, style, scope.clock);
+  StrataExit status = options->picture != NULL ? write_flame (tree, options) : write_asked (trace, tree, options, style, scope.clock);
 
   if (status == STRATA_EXIT_DONE)
     {
@@ -362,13 +364,9 @@ run_tree (const StrataCommand *command,
     { "least", 0, 0, G_OPTION_ARG_STRING, &options.least, N_ ("Leave out names below this percentage of the total; default 0.5 for text, 0 for CSV and JSON"), N_ ("PERCENT") },
     { "depth", 0, 0, G_OPTION_ARG_STRING, &options.depth, N_ ("Show this many levels"), "N" },
     STRATA_SCOPE_ENTRIES (options.scope),
-    STRATA_REBUILD_ENTRY (options.load),
-    STRATA_MAX_BYTES_ENTRY (options.load),
     STRATA_CSV_ENTRY (options.style),
     STRATA_JSON_ENTRY (options.style),
-    STRATA_MAPPING_ENTRY (options.names),
-    STRATA_NO_MAPPING_ENTRY (options.names),
-    STRATA_WITH_ENTRY (options.names),
+    STRATA_INPUT_ENTRIES (options.input),
     { NULL },
   };
   g_auto (GStrv) files = NULL;

@@ -18,12 +18,11 @@
 typedef struct
 {
   StrataStyleOptions style;
-  StrataLoadOptions load;
+  StrataInputOptions input;
   char *span;
   char *by;
   char *slice;
   gboolean has_frequencies;
-  StrataNameOptions names;
 } Options;
 
 static void
@@ -32,7 +31,7 @@ options_clear (Options *self)
   g_free (self->span);
   g_free (self->by);
   g_free (self->slice);
-  strata_name_options_clear (&self->names);
+  strata_input_options_clear (&self->input);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -42,20 +41,6 @@ static const char *const by_names[] = {
   [STRATA_USAGE_BY_THREAD] = "thread",
   [STRATA_USAGE_BY_CPU] = "cpu",
 };
-
-static gboolean
-parse_by (const char *text,
-          StrataUsageBy *by)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (by_names); i++)
-    if (text == NULL || g_str_equal (by_names[i], text))
-      {
-        *by = i;
-        return TRUE;
-      }
-
-  return FALSE;
-}
 
 static StrataExit
 write_slice (const StrataCommand *command,
@@ -110,7 +95,7 @@ use_file (const StrataCommand *command,
           StrataUsageBy by,
           StrataTableStyle style)
 {
-  g_autoptr (StrataTrace) trace = strata_command_load_named (file, &options->load, &options->names);
+  g_autoptr (StrataTrace) trace = strata_command_load_input (file, &options->input);
   g_autoptr (GError) error = NULL;
 
   if (trace == NULL)
@@ -118,7 +103,7 @@ use_file (const StrataCommand *command,
 
   StrataSpan span = strata_trace_get_span (trace);
 
-  if (options->span != NULL && !strata_span_parse (options->span, span, &span, &error))
+  if (!strata_span_parse (options->span, span, &span, &error))
     return strata_command_fail_usage (command, "%s", error->message);
   if (options->slice != NULL)
     return write_slice (command, file, trace, options->slice, span, style);
@@ -141,23 +126,19 @@ run_usage (const StrataCommand *command,
     { "slice", 0, 0, G_OPTION_ARG_STRING, &options.slice,
       N_ ("Split the longest slice of this name by thread state"),
       N_ ("NAME") },
-    STRATA_REBUILD_ENTRY (options.load),
-    STRATA_MAX_BYTES_ENTRY (options.load),
-    STRATA_WITH_ENTRY (options.names),
     STRATA_CSV_ENTRY (options.style),
     STRATA_JSON_ENTRY (options.style),
-    STRATA_MAPPING_ENTRY (options.names),
-    STRATA_NO_MAPPING_ENTRY (options.names),
+    STRATA_INPUT_ENTRIES (options.input),
     { NULL },
   };
   g_auto (GStrv) files = NULL;
   StrataTableStyle style;
-  StrataUsageBy by;
+  guint by;
 
   if (!strata_command_parse (command, entries, 1, arguments, &files) || !strata_command_get_style (command, options.style, &style))
     return STRATA_EXIT_BAD_USAGE;
 
-  if (!parse_by (options.by, &by))
+  if (!strata_command_choose (options.by, by_names, G_N_ELEMENTS (by_names), &by))
     return strata_command_fail_usage (command, _ ("--by %s: expected process, thread or cpu"), options.by);
   if (options.slice != NULL && (options.by != NULL || options.has_frequencies))
     return strata_command_fail_usage (command, _ ("--slice cannot be combined with --by or --frequencies"));

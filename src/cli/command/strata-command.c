@@ -7,6 +7,8 @@
 
 #include "strata-command.h"
 
+#include <locale.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include <gio/gunixinputstream.h>
@@ -211,9 +213,72 @@ check_arguments (const StrataCommand *self,
   for (; *arguments != NULL; arguments++)
     if (**arguments == '\0')
       {
-        strata_command_fail_usage (self, _ ("an argument is empty: expected %s"), self->arguments);
+        strata_command_fail_usage (self, _ ("an argument is empty: expected %s"), strata_command_get_arguments (self));
         return FALSE;
       }
+
+  return TRUE;
+}
+
+/**
+ * strata_command_print_options:
+ * @entries: the options of a command but for --help
+ *
+ * Prints a line each, for completion in shells: the option, whether a value follows, and what it does.
+ */
+void
+strata_command_print_options (const GOptionEntry *entries)
+{
+  for (; entries->long_name != NULL; entries++)
+    {
+      const char *value = entries->arg != G_OPTION_ARG_NONE && entries->arg != G_OPTION_ARG_CALLBACK ? "=" : "";
+
+      if ((entries->flags & G_OPTION_FLAG_HIDDEN) == 0)
+        g_print ("--%s\t%s\t%s\n", entries->long_name, value, entries->description != NULL ? _ (entries->description) : "");
+      if ((entries->flags & G_OPTION_FLAG_HIDDEN) == 0 && entries->short_name != 0)
+        g_print ("-%c\t%s\t%s\n", entries->short_name, value, entries->description != NULL ? _ (entries->description) : "");
+    }
+
+  g_print ("--help\t\t%s\n", _ ("Show this help"));
+}
+
+/**
+ * strata_command_get_arguments:
+ * @self: the command
+ *
+ * Returns: (transfer none): what follows its options, in the language of the user
+ */
+const char *
+strata_command_get_arguments (const StrataCommand *self)
+{
+  return *self->arguments != '\0' ? _ (self->arguments) : ""; /* the translation of "" is the head of the file */
+}
+
+/**
+ * strata_command_check_count:
+ * @self: the command
+ * @rest: (array zero-terminated=1): its arguments without options
+ * @n_arguments: how many it takes
+ *
+ * Returns: %FALSE, the reason printed, when there are more or fewer
+ */
+gboolean
+strata_command_check_count (const StrataCommand *self,
+                            char **rest,
+                            guint n_arguments)
+{
+  const guint n_rest = g_strv_length (rest);
+
+  if (n_rest > 0 && n_arguments == 0)
+    {
+      strata_command_fail_usage (self, _ ("“%s” takes no arguments"), self->name);
+      return FALSE;
+    }
+  if (n_rest != n_arguments)
+    {
+      strata_command_fail_usage (self, ngettext ("“%s” takes %u argument, %s; got %u", "“%s” takes %u arguments, %s; got %u", n_arguments), self->name, n_arguments, strata_command_get_arguments (self), n_rest);
+      return FALSE;
+    }
 
   return TRUE;
 }
@@ -243,6 +308,12 @@ strata_command_parse (const StrataCommand *self,
   g_autofree char *program = g_strconcat ("strata-cli ", self->name, NULL);
 
   g_set_prgname (program);
+  if (arguments[1] != NULL && g_str_equal (arguments[1], STRATA_LIST_OPTIONS))
+    {
+      strata_command_print_options (entries);
+      exit (STRATA_EXIT_DONE);
+    }
+
   g_option_context_set_translation_domain (context, GETTEXT_PACKAGE);
   g_option_context_set_summary (context, _ (self->summary));
   if (self->description != NULL)
@@ -271,18 +342,8 @@ strata_command_parse (const StrataCommand *self,
       return FALSE;
     }
 
-  guint n_left = g_strv_length (left) - 1;
-
-  if (n_left > 0 && n_arguments == 0)
-    {
-      strata_command_fail_usage (self, _ ("“%s” takes no arguments"), self->name);
-      return FALSE;
-    }
-  if (n_arguments != STRATA_ANY_ARGUMENTS && n_left != n_arguments)
-    {
-      strata_command_fail_usage (self, ngettext ("“%s” takes %u argument, %s; got %u", "“%s” takes %u arguments, %s; got %u", n_arguments), self->name, n_arguments, self->arguments, n_left);
-      return FALSE;
-    }
+  if (n_arguments != STRATA_ANY_ARGUMENTS && !strata_command_check_count (self, left + 1, n_arguments))
+    return FALSE;
 
   if (!check_arguments (self, left + 1) || !check_with (self, entries))
     return FALSE;
@@ -292,10 +353,37 @@ strata_command_parse (const StrataCommand *self,
 }
 
 /**
+ * strata_command_choose:
+ * @text: (nullable): what was given
+ * @names: (array length=n_names): what can be given
+ * @n_names: length of @names
+ * @chosen: (out): place of @text among @names; 0 without it
+ *
+ * Returns: whether @text is one of @names
+ */
+gboolean
+strata_command_choose (const char *text,
+                       const char *const *names,
+                       guint n_names,
+                       guint *chosen)
+{
+  for (guint i = 0; i < n_names; i++)
+    if (text == NULL || g_str_equal (names[i], text))
+      {
+        *chosen = i;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+/**
  * strata_command_get_style:
  * @self: the command
  * @options: what was asked for
  * @style: (out): how to write
+ *
+ * Programs read the same words and numbers whatever the language of the user: with CSV and JSON all that follows is in English.
  *
  * Returns: %FALSE, the reason printed, when the options contradict each other
  */
@@ -313,6 +401,11 @@ strata_command_get_style (const StrataCommand *self,
   *style = options.is_csv    ? STRATA_TABLE_CSV
            : options.is_json ? STRATA_TABLE_JSON
                              : STRATA_TABLE_TEXT;
+  if (*style != STRATA_TABLE_TEXT)
+    {
+      setlocale (LC_MESSAGES, "C");
+      setlocale (LC_NUMERIC, "C");
+    }
   return TRUE;
 }
 
@@ -401,10 +494,9 @@ note_mapping (const char *path,
 }
 
 /**
- * strata_command_load_named:
+ * strata_command_load_input:
  * @path: a file, or "-" for the standard input
- * @options: how to load it otherwise
- * @names: what belongs to it: names of methods, further files
+ * @input: how to load it, and what belongs to it
  *
  * Loads a trace, with the files beside it. When that fails, the reason has been
  * printed. Says if methods are named by a mapping that nobody asked for.
@@ -412,17 +504,16 @@ note_mapping (const char *path,
  * Returns: (transfer full): the trace, or %NULL
  */
 StrataTrace *
-strata_command_load_named (const char *path,
-                           const StrataLoadOptions *options,
-                           const StrataNameOptions *names)
+strata_command_load_input (const char *path,
+                           const StrataInputOptions *input)
 {
-  g_autoptr (GFile) mapping = names->mapping != NULL ? g_file_new_for_path (names->mapping) : NULL;
-  StrataLoadOptions used = *options;
+  g_autoptr (GFile) mapping = input->mapping != NULL ? g_file_new_for_path (input->mapping) : NULL;
+  StrataLoadOptions used = input->load;
   StrataTrace *trace;
 
   used.mapping = mapping;
-  used.find_mapping = !names->keeps_names;
-  trace = load (path, names->with, &used);
+  used.find_mapping = !input->keeps_names;
+  trace = load (path, input->with, &used);
   if (trace != NULL)
     note_mapping (path, trace, mapping != NULL);
 
@@ -430,11 +521,11 @@ strata_command_load_named (const char *path,
 }
 
 /**
- * strata_name_options_clear:
+ * strata_input_options_clear:
  * @self: the options
  */
 void
-strata_name_options_clear (StrataNameOptions *self)
+strata_input_options_clear (StrataInputOptions *self)
 {
   g_clear_pointer (&self->mapping, g_free);
   g_clear_pointer (&self->with, g_strfreev);

@@ -33,7 +33,7 @@ typedef struct _StrataCommand StrataCommand;
 /**
  * StrataCommand:
  * @name: what is typed
- * @arguments: what follows the options in the usage line
+ * @arguments: what follows the options in the usage line, to be translated
  * @summary: what it does, in a line, to be translated
  * @description: (nullable): what its help ends with, to be translated
  * @run: runs it; @arguments begin with the command's name
@@ -50,17 +50,20 @@ struct _StrataCommand
 };
 
 extern const StrataCommand strata_command_check;
+extern const StrataCommand strata_command_clip;
 extern const StrataCommand strata_command_convert;
 extern const StrataCommand strata_command_diff;
 extern const StrataCommand strata_command_dmtracedump;
 extern const StrataCommand strata_command_frames;
 extern const StrataCommand strata_command_info;
 extern const StrataCommand strata_command_list;
+extern const StrataCommand strata_command_metrics;
 extern const StrataCommand strata_command_path;
 extern const StrataCommand strata_command_profile;
 extern const StrataCommand strata_command_query;
 extern const StrataCommand strata_command_render;
 extern const StrataCommand strata_command_selftest;
+extern const StrataCommand strata_command_thumbnail;
 extern const StrataCommand strata_command_tree;
 extern const StrataCommand strata_command_usage;
 
@@ -87,64 +90,85 @@ typedef struct
     "json", 0, 0, G_OPTION_ARG_NONE, &(style).is_json, N_ ("Write JSON"), NULL \
   }
 
-/* The entry of StrataLoadOptions that is left to the user. */
-#define STRATA_REBUILD_ENTRY(load)                                                                                                             \
-  {                                                                                                                                            \
-    "rebuild-callers", 0, 0, G_OPTION_ARG_NONE, &(load).rebuild_callers, N_ ("In method traces, rebuild calls entered before recording"), NULL \
+/* The entries of StrataLoadOptions that are left to the user: what readers are told. */
+#define STRATA_REBUILD_ENTRY(input)                                                                                                                                           \
+  {                                                                                                                                                                           \
+    "rebuild-callers", 0, 0, G_OPTION_ARG_NONE, &(input).load.rebuild_callers, N_ ("In method traces, rebuild calls entered before recording"), NULL                          \
+  },                                                                                                                                                                          \
+      { "interval", 0, 0, G_OPTION_ARG_INT, &(input).load.sample_interval_ms, N_ ("Time between the samples of a HiCollie tree that does not say; default 150"), N_ ("MS") }, \
+  {                                                                                                                                                                           \
+    "weights", 0, 0, G_OPTION_ARG_NONE, &(input).load.by_weight, N_ ("Count what samples weigh (cycles, bytes) in place of time"), NULL                                       \
   }
 
 /* Likewise; strata_command_parse() has read its unit. */
-#define STRATA_MAX_BYTES_ENTRY(load)                                                                                                                                          \
-  {                                                                                                                                                                           \
-    STRATA_SIZE_OPTION, 0, 0, G_OPTION_ARG_INT64, &(load).max_bytes, N_ ("Stop if FILE decompresses to more than SIZE bytes (suffix K, M, G or T); default 32G"), N_ ("SIZE") \
+#define STRATA_MAX_BYTES_ENTRY(input)                                                                                                                                               \
+  {                                                                                                                                                                                 \
+    STRATA_SIZE_OPTION, 0, 0, G_OPTION_ARG_INT64, &(input).load.max_bytes, N_ ("Stop if FILE decompresses to more than SIZE bytes (suffix K, M, G or T); default 32G"), N_ ("SIZE") \
   }
 
 /**
- * StrataNameOptions:
+ * StrataInputOptions:
+ * @load: what readers are told
  * @mapping: (nullable): what was given as --mapping; owned
  * @keeps_names: whether --no-mapping was given
  * @with: (nullable) (array zero-terminated=1): what was given as --with; owned
  *
- * What belongs to the file that is loaded.
+ * How to load a file, and what belongs to it.
  */
 typedef struct
 {
+  StrataLoadOptions load;
   char *mapping;
   gboolean keeps_names;
   char **with;
-} StrataNameOptions;
+} StrataInputOptions;
 
-/* The entries of StrataNameOptions, likewise. */
-#define STRATA_MAPPING_ENTRY(names)                                                                                                                   \
+/* Those of what belongs to the file, likewise. */
+#define STRATA_MAPPING_ENTRY(input)                                                                                                                   \
   {                                                                                                                                                   \
-    "mapping", 0, 0, G_OPTION_ARG_FILENAME, &(names).mapping, N_ ("Restore method names with this mapping of ProGuard, R8 or RheaTrace"), N_ ("FILE") \
+    "mapping", 0, 0, G_OPTION_ARG_FILENAME, &(input).mapping, N_ ("Restore method names with this mapping of ProGuard, R8 or RheaTrace"), N_ ("FILE") \
   }
-#define STRATA_NO_MAPPING_ENTRY(names)                                                                                                       \
+#define STRATA_NO_MAPPING_ENTRY(input)                                                                                                       \
   {                                                                                                                                          \
-    "no-mapping", 0, 0, G_OPTION_ARG_NONE, &(names).keeps_names, N_ ("Keep the names in the file even if a mapping.txt is next to it"), NULL \
+    "no-mapping", 0, 0, G_OPTION_ARG_NONE, &(input).keeps_names, N_ ("Keep the names in the file even if a mapping.txt is next to it"), NULL \
   }
 
 /* The files that are loaded into the same trace. */
-#define STRATA_WITH_ENTRY(names)                                                                                                                                                                                                \
+#define STRATA_WITH_ENTRY(input)                                                                                                                                                                                                \
   {                                                                                                                                                                                                                             \
-    "with", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(names).with, N_ ("Add this file to the same time axis; @OFFSET, such as @+12.5ms, shifts it; @other marks a file of another device; repeatable"), N_ ("FILE[@OFFSET][@other]") \
+    "with", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(input).with, N_ ("Add this file to the same time axis; @OFFSET, such as @+12.5ms, shifts it; @other marks a file of another device; repeatable"), N_ ("FILE[@OFFSET][@other]") \
   }
+
+/* All of them, for commands that take a whole input. */
+#define STRATA_INPUT_ENTRIES(input)    \
+  STRATA_REBUILD_ENTRY (input),        \
+      STRATA_MAX_BYTES_ENTRY (input),  \
+      STRATA_MAPPING_ENTRY (input),    \
+      STRATA_NO_MAPPING_ENTRY (input), \
+      STRATA_WITH_ENTRY (input)
+
+/* In place of arguments: shells ask so what they may complete. */
+#define STRATA_LIST_OPTIONS "--list-options"
 
 /* In place of how many arguments a command takes: it checks that itself. */
 #define STRATA_ANY_ARGUMENTS G_MAXUINT
 
 gboolean strata_command_parse (const StrataCommand *self, const GOptionEntry *entries, guint n_arguments, char **arguments, char ***rest);
+void strata_command_print_options (const GOptionEntry *entries);
+const char *strata_command_get_arguments (const StrataCommand *self);
+gboolean strata_command_check_count (const StrataCommand *self, char **rest, guint n_arguments);
+gboolean strata_command_choose (const char *text, const char *const *names, guint n_names, guint *chosen);
 gboolean strata_command_get_style (const StrataCommand *self, StrataStyleOptions options, StrataTableStyle *style);
 StrataExit strata_command_fail_usage (const StrataCommand *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 gboolean strata_command_would_overwrite (const char *input, const char *output);
 StrataExit strata_command_fail_overwriting (const StrataCommand *self, const char *output);
 StrataExit strata_command_fail (const GError *error);
 StrataTrace *strata_command_load_with (const char *path, const StrataLoadOptions *options);
-StrataTrace *strata_command_load_named (const char *path, const StrataLoadOptions *options, const StrataNameOptions *names);
+StrataTrace *strata_command_load_input (const char *path, const StrataInputOptions *input);
 StrataExit strata_command_close (StrataOutput *output);
-void strata_name_options_clear (StrataNameOptions *self);
+void strata_input_options_clear (StrataInputOptions *self);
 void strata_command_note (const char *path, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StrataNameOptions, strata_name_options_clear)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StrataInputOptions, strata_input_options_clear)
 
 G_END_DECLS

@@ -18,6 +18,7 @@ static const char *const titles[] = {
   [STRATA_RELATION_CHILD] = N_ ("child"),
   [STRATA_RELATION_RECURSIVE_PARENT] = N_ ("parent while recursive"),
   [STRATA_RELATION_RECURSIVE_CHILD] = N_ ("child while recursive"),
+  [STRATA_RELATION_NAME] = N_ ("name"),
 };
 
 static const StrataTableColumn machine_columns[] = {

@@ -25,20 +25,6 @@ static const char *const by_names[] = {
   [STRATA_PROFILE_BY_TAG] = "tag",
 };
 
-static gboolean
-parse_by (const char *text,
-          StrataProfileBy *by)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (by_names); i++)
-    if (text == NULL || g_str_equal (by_names[i], text))
-      {
-        *by = i;
-        return TRUE;
-      }
-
-  return FALSE;
-}
-
 /**
  * strata_scope_options_clear:
  * @self: options
@@ -71,8 +57,9 @@ strata_scope_options_check (const StrataScopeOptions *self,
                             StrataProfileBy *by)
 {
   const char *clock = self->clock;
+  guint chosen;
 
-  if (!parse_by (self->by, by))
+  if (!strata_command_choose (self->by, by_names, G_N_ELEMENTS (by_names), &chosen))
     {
       strata_command_fail_usage (command, _ ("--by %s: expected name, class, package, thread, process, shape, category or tag"), self->by);
       return FALSE;
@@ -84,6 +71,7 @@ strata_scope_options_check (const StrataScopeOptions *self,
       return FALSE;
     }
 
+  *by = chosen;
   return TRUE;
 }
 
@@ -202,7 +190,7 @@ strata_scope_options_choose (StrataScopeOptions *self,
       return FALSE;
     }
 
-  if (self->span != NULL && !strata_span_parse (self->span, scope->span, &scope->span, error))
+  if (!strata_span_parse (self->span, scope->span, &scope->span, error))
     return FALSE;
 
   return choose_threads (self, trace, scope, error) && choose_slice (self, trace, scope, error) &&

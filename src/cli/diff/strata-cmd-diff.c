@@ -15,7 +15,9 @@
 #include "strata-diff-figures-table.h"
 #include "strata-diff-page.h"
 #include "strata-diff-picture.h"
+#include "strata-diff-sets.h"
 #include "strata-diff-table.h"
+#include "strata-error.h"
 #include "strata-name-shape.h"
 #include "strata-replace.h"
 #include "strata-scope-option.h"
@@ -28,12 +30,13 @@ typedef struct
   char *process;
   char *thread;
   char *mapping;
+  char **files; /* a set of runs */
 } SideOptions;
 
 typedef struct
 {
   StrataStyleOptions style;
-  StrataLoadOptions load;
+  StrataInputOptions input;
   SideOptions both;
   SideOptions sides[STRATA_N_DIFF_SIDES];
   char *clock;
@@ -54,7 +57,10 @@ typedef struct
   gboolean is_flame;
   gboolean is_dark;
   char *widths;
-  gboolean keeps_names;
+  char *metric;
+  char *iteration;
+  char *history;
+  gboolean lists_runs;
 } Options;
 
 static void
@@ -64,11 +70,13 @@ side_options_clear (SideOptions *self)
   g_free (self->process);
   g_free (self->thread);
   g_free (self->mapping);
+  g_strfreev (self->files);
 }
 
 static void
 options_clear (Options *self)
 {
+  strata_input_options_clear (&self->input);
   side_options_clear (&self->both);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     side_options_clear (&self->sides[side]);
@@ -82,6 +90,9 @@ options_clear (Options *self)
   g_free (self->call);
   g_free (self->output);
   g_free (self->widths);
+  g_free (self->metric);
+  g_free (self->iteration);
+  g_free (self->history);
   g_strfreev (self->matches);
   g_strfreev (self->fail_if);
 }
@@ -178,7 +189,7 @@ choose_scope (Run *run,
   *scope = strata_scope_everything (trace);
   scope->clock = run->clock;
 
-  return (span == NULL || strata_span_parse (span, scope->span, &scope->span, error)) &&
+  return strata_span_parse (span, scope->span, &scope->span, error) &&
          (process == NULL || strata_scope_find_process (trace, process, &scope->process, error)) &&
          (thread == NULL || strata_scope_find_thread (trace, scope->process, thread, &scope->thread, error));
 }
@@ -188,11 +199,11 @@ load (Run *run)
 {
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
-      const char *mapping = choose (run->options->sides[side].mapping, run->options->both.mapping);
-      const StrataNameOptions names = { (char *) mapping, run->options->keeps_names, NULL };
+      StrataInputOptions input = run->options->input;
       g_autoptr (GError) error = NULL;
 
-      run->traces[side] = strata_command_load_named (run->files[side], &run->options->load, &names);
+      input.mapping = (char *) choose (run->options->sides[side].mapping, input.mapping);
+      run->traces[side] = strata_command_load_input (run->files[side], &input);
       if (run->traces[side] == NULL)
         return STRATA_EXIT_BAD_INPUT;
 
@@ -480,6 +491,9 @@ write_to_stdout (const Run *run,
                  StrataDiff *diff)
 {
   StrataOutput *output = strata_output_new (STDOUT_FILENO);
+
+  output->unit = strata_trace_get_unit (run->traces[STRATA_DIFF_A]);
+
   const StrataExit status = write_asked (run, diff, output);
   const StrataExit closed = strata_command_close (output);
 
@@ -502,6 +516,8 @@ write_stream (GOutputStream *stream,
 {
   Writing *writing = data;
   StrataOutput *output = strata_output_new_for_stream (stream, NULL);
+
+  output->unit = strata_trace_get_unit (writing->run->traces[STRATA_DIFF_A]);
 
   writing->status = write_asked (writing->run, writing->diff, output);
   return strata_output_close (output, error) && writing->status == STRATA_EXIT_DONE;
@@ -564,6 +580,14 @@ check_conditions (const Run *run,
   return status;
 }
 
+static const char *
+get_unit_title (StrataTrace *trace)
+{
+  const char *unit = strata_trace_get_unit (trace);
+
+  return unit != NULL ? unit : _ ("time");
+}
+
 static StrataExit
 compare (Run *run)
 {
@@ -571,6 +595,13 @@ compare (Run *run)
 
   if (status != STRATA_EXIT_DONE)
     return status;
+  if (g_strcmp0 (strata_trace_get_unit (run->traces[STRATA_DIFF_A]), strata_trace_get_unit (run->traces[STRATA_DIFF_B])) != 0)
+    {
+      g_autoptr (GError) error = g_error_new (STRATA_ERROR, STRATA_ERROR_UNSUPPORTED, _ ("A and B count different things, %s and %s, and cannot be compared"),
+                                              get_unit_title (run->traces[STRATA_DIFF_A]), get_unit_title (run->traces[STRATA_DIFF_B]));
+
+      return strata_command_fail (error);
+    }
 
   g_autoptr (StrataDiff) diff = strata_diff_new (run->traces, run->scopes, &run->diff, NULL, NULL);
 
@@ -634,6 +665,82 @@ find_contradiction (const Run *run)
   return NULL;
 }
 
+/* What makes sense only of two captures, or only of two sets. */
+static const char *
+find_set_contradiction (const Options *options,
+                        gboolean is_of_sets)
+{
+  const gboolean has_of_two = options->is_flame || options->has_threads || options->has_frames || options->has_counters || options->from != NULL || options->to != NULL || options->relatives != NULL || options->call != NULL ||
+                              options->matches != NULL || options->widths != NULL || options->is_dark;
+  const gboolean has_of_sets = options->metric != NULL || options->iteration != NULL || options->history != NULL || options->lists_runs;
+
+  if (!is_of_sets)
+    return has_of_sets ? _ ("--metric, --iteration, --history and --runs work only with --a and --b") : NULL;
+  if (options->sides[STRATA_DIFF_A].files == NULL || options->sides[STRATA_DIFF_B].files == NULL)
+    return _ ("--a and --b go together");
+  if (has_of_two)
+    return _ ("--flame, --threads, --frames, --counters, --from, --to, --relatives, --call, --match-thread, --widths and --dark need two captures, not --a and --b");
+  if (options->is_html && (options->style.is_csv || options->style.is_json || options->lists_runs))
+    return _ ("--html, --csv, --json and --runs: --html excludes the others");
+
+  return NULL;
+}
+
+static StrataExit
+run_sets (const StrataCommand *command,
+          const Options *options)
+{
+  StrataSetsRequest request = {
+    .command = command,
+    .load = options->input.load,
+    .keeps_names = options->input.keeps_names,
+    .options = { .metric = STRATA_N_RUN_METRICS, .iteration = options->iteration },
+    .is_html = options->is_html,
+    .lists_runs = options->lists_runs,
+    .output = options->output,
+    .history = options->history,
+  };
+  StrataDiffOptions limit = { 0 };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) conditions = parse_conditions (options, &error);
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      const SideOptions *own = &options->sides[side];
+
+      request.files[side] = own->files;
+      request.span[side] = choose (own->span, options->both.span);
+      request.process[side] = choose (own->process, options->both.process);
+      request.thread[side] = choose (own->thread, options->both.thread);
+      request.mapping[side] = choose (own->mapping, options->input.mapping);
+    }
+
+  if (conditions == NULL)
+    return strata_command_fail_usage (command, "%s", error->message);
+  if (!strata_command_get_style (command, options->style, &request.style))
+    return STRATA_EXIT_BAD_USAGE;
+  if (!parse_clock (options->clock, &request.clock))
+    return strata_command_fail_usage (command, _ ("--clock %s: expected wall or cpu"), options->clock);
+  if (options->metric == NULL && g_strcmp0 (options->clock, "cpu") == 0)
+    request.options.metric = STRATA_RUN_EXCLUSIVE_CPU;
+  if (options->metric != NULL && !strata_run_metric_parse (options->metric, &request.options.metric))
+    return strata_command_fail_usage (command, _ ("--metric %s: expected inclusive, exclusive, cpu, exclusive-cpu, calls, mean, p50, p95 or max"), options->metric);
+  if (options->per != NULL && !strata_diff_per_parse (options->per, &request.options.per))
+    return strata_command_fail_usage (command, _ ("--per %s: expected auto, total, second, frame or call"), options->per);
+  if (options->per != NULL && options->iteration != NULL)
+    return strata_command_fail_usage (command, _ ("--per and --iteration exclude each other"));
+  if (options->by != NULL && !g_str_equal (options->by, "name") && !g_str_equal (options->by, "name-thread"))
+    return strata_command_fail_usage (command, _ ("--by %s: sets are compared by name or name-thread"), options->by);
+  if (options->limit != NULL && !strata_diff_options_parse_limit (&limit, options->limit))
+    return strata_command_fail_usage (command, _ ("--limit %s: expected a time such as 2ms or a part of the scope such as 0.5%%"), options->limit);
+
+  request.options.by_thread = g_strcmp0 (options->by, "name-thread") == 0;
+  request.options.limit_ns = (double) limit.limit_ns;
+  request.options.limit_frac = limit.limit_frac;
+  request.conditions = conditions;
+  return strata_diff_sets_run (&request);
+}
+
 static StrataExit
 run_with (const StrataCommand *command,
           const Options *options,
@@ -665,6 +772,27 @@ run_with (const StrataCommand *command,
 }
 
 static StrataExit
+run_parsed (const StrataCommand *command,
+            const Options *options,
+            char **files)
+{
+  const gboolean is_of_sets = options->sides[STRATA_DIFF_A].files != NULL || options->sides[STRATA_DIFF_B].files != NULL;
+  const char *contradiction = find_set_contradiction (options, is_of_sets);
+
+  if (!strata_command_check_count (command, files, is_of_sets ? 0 : 2))
+    return STRATA_EXIT_BAD_USAGE;
+  if (contradiction != NULL)
+    return strata_command_fail_usage (command, "%s", contradiction);
+  if (is_of_sets)
+    return run_sets (command, options);
+
+  if (strata_command_would_overwrite (files[0], options->output) || strata_command_would_overwrite (files[1], options->output))
+    return strata_command_fail_overwriting (command, options->output);
+
+  return run_with (command, options, files);
+}
+
+static StrataExit
 run_diff (const StrataCommand *command,
           char **arguments)
 {
@@ -672,6 +800,12 @@ run_diff (const StrataCommand *command,
   SideOptions *a = &options.sides[STRATA_DIFF_A];
   SideOptions *b = &options.sides[STRATA_DIFF_B];
   const GOptionEntry entries[] = {
+    { "a", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &a->files, N_ ("Compare a set of runs: a file, a folder or a pattern such as 'before/*'; repeatable"), N_ ("FILES") },
+    { "b", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &b->files, N_ ("The set to compare with it"), N_ ("FILES") },
+    { "metric", 0, 0, G_OPTION_ARG_STRING, &options.metric, N_ ("Of sets: which figure of names is compared; default exclusive"), N_ ("METRIC") },
+    { "iteration", 0, 0, G_OPTION_ARG_STRING, &options.iteration, N_ ("Of sets: divide sums by the calls of this name"), N_ ("NAME") },
+    { "runs", 0, 0, G_OPTION_ARG_NONE, &options.lists_runs, N_ ("Of sets: list the runs, and why some are left out"), NULL },
+    { "history", 0, 0, G_OPTION_ARG_FILENAME, &options.history, N_ ("Of sets: append a line to this CSV file"), N_ ("FILE.csv") },
     { "html", 0, 0, G_OPTION_ARG_NONE, &options.is_html, N_ ("Write a page for a browser, with pictures of both timelines"), NULL },
     { "flame", 0, 0, G_OPTION_ARG_NONE, &options.is_flame, N_ ("Draw a flame graph coloured by the change; the suffix of -o (.svg, .png or .pdf) sets the format"), NULL },
     { "widths", 0, 0, G_OPTION_ARG_STRING, &options.widths, N_ ("Whose times set the widths; default b"), "a|b" },
@@ -686,7 +820,7 @@ run_diff (const StrataCommand *command,
     { "relatives", 0, 0, G_OPTION_ARG_STRING, &options.relatives, N_ ("Show the callers and callees of this name"), N_ ("NAME") },
     { "call", 0, 0, G_OPTION_ARG_STRING, &options.call, N_ ("Compare the longest call of this name in A with the same call in B"), N_ ("NAME") },
     { "match-thread", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.matches, N_ ("Treat these two threads, by name or id, as the same; repeatable"), "A=B" },
-    { "by", 0, 0, G_OPTION_ARG_STRING, &options.by, N_ ("What the rows are; numbers and ids in names count with exact-name alone"), "name|exact-name|class|package" },
+    { "by", 0, 0, G_OPTION_ARG_STRING, &options.by, N_ ("What the rows are; numbers and ids in names count with exact-name alone; name-thread is for sets"), "name|exact-name|class|package|name-thread" },
     { "per", 0, 0, G_OPTION_ARG_STRING, &options.per, N_ ("What sums are divided by; by default per frame or per second if the captures differ in length"), "auto|total|second|frame|call" },
     { "limit", 0, 0, G_OPTION_ARG_STRING, &options.limit, N_ ("Changes of a name’s time below this do not matter"), N_ ("TIME or PERCENT") },
     { "clock", 0, 0, G_OPTION_ARG_STRING, &options.clock, N_ ("Sort and test by wall or CPU time"), "wall|cpu" },
@@ -699,31 +833,28 @@ run_diff (const StrataCommand *command,
     { "thread", 0, 0, G_OPTION_ARG_STRING, &options.both.thread, N_ ("Count only this thread"), N_ ("ID or NAME") },
     { "thread-a", 0, 0, G_OPTION_ARG_STRING, &a->thread, N_ ("The same, in the first capture"), N_ ("ID or NAME") },
     { "thread-b", 0, 0, G_OPTION_ARG_STRING, &b->thread, N_ ("The same, in the second capture"), N_ ("ID or NAME") },
-    STRATA_REBUILD_ENTRY (options.load),
-    STRATA_MAX_BYTES_ENTRY (options.load),
+    STRATA_REBUILD_ENTRY (options.input),
+    STRATA_MAX_BYTES_ENTRY (options.input),
     STRATA_CSV_ENTRY (options.style),
     STRATA_JSON_ENTRY (options.style),
-    { "mapping", 0, 0, G_OPTION_ARG_FILENAME, &options.both.mapping, N_ ("Restore method names with this mapping of ProGuard, R8 or RheaTrace"), N_ ("FILE") },
+    STRATA_MAPPING_ENTRY (options.input),
     { "mapping-a", 0, 0, G_OPTION_ARG_FILENAME, &a->mapping, N_ ("The same, in the first capture"), N_ ("FILE") },
     { "mapping-b", 0, 0, G_OPTION_ARG_FILENAME, &b->mapping, N_ ("The same, in the second capture"), N_ ("FILE") },
-    { "no-mapping", 0, 0, G_OPTION_ARG_NONE, &options.keeps_names, N_ ("Keep the names in the file even if a mapping.txt is next to it"), NULL },
+    STRATA_NO_MAPPING_ENTRY (options.input),
     { NULL },
   };
   g_auto (GStrv) files = NULL;
 
-  if (!strata_command_parse (command, entries, 2, arguments, &files))
+  if (!strata_command_parse (command, entries, STRATA_ANY_ARGUMENTS, arguments, &files))
     return STRATA_EXIT_BAD_USAGE;
 
-  if (strata_command_would_overwrite (files[0], options.output) || strata_command_would_overwrite (files[1], options.output))
-    return strata_command_fail_overwriting (command, options.output);
-
-  return run_with (command, &options, files);
+  return run_parsed (command, &options, files);
 }
 
 const StrataCommand strata_command_diff = {
   .name = "diff",
   .arguments = "A B",
-  .summary = N_ ("Compare the times of each name in A and B"),
+  .summary = N_ ("Compare the times of each name in A and B, or in sets of runs"),
   .description = STRATA_SPAN_HELP,
   .run = run_diff,
 };

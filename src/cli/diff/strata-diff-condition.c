@@ -111,6 +111,12 @@ parse_subject (StrataDiffCondition *self,
       self->figure = STRATA_FIGURE_LATE;
       return TRUE;
     }
+  if (is_word (text, n_bytes, "start"))
+    {
+      self->figure = STRATA_FIGURE_START;
+      self->metric = STRATA_DIFF_MAX;
+      return TRUE;
+    }
 
   return parse_frame_metric (self, text, n_bytes) || parse_metric (text, n_bytes, &self->metric);
 }
@@ -170,7 +176,7 @@ parse_limit (StrataDiffCondition *self,
   return end[1] == '\0';
 }
 
-/* OPERATOR LIMIT. */
+/* OPERATOR LIMIT [surely]. */
 static gboolean
 parse_comparison (StrataDiffCondition *self,
                   const char *text)
@@ -184,6 +190,13 @@ parse_comparison (StrataDiffCondition *self,
   self->is_equal_enough = sign[1] == '=';
 
   g_autofree char *limit = g_strstrip (g_strdup (sign + 1 + self->is_equal_enough));
+
+  if (g_str_has_suffix (limit, " surely"))
+    {
+      self->is_sure = TRUE;
+      limit[strlen (limit) - strlen (" surely")] = '\0';
+      g_strchomp (limit);
+    }
 
   return parse_limit (self, limit);
 }
@@ -338,14 +351,40 @@ check_all (const StrataDiffCondition *self,
   return reasons->len > n_before;
 }
 
+/* The only name with a word; STRATA_NONE where there are several. */
+static guint32
+find_only_with (const StrataDiff *diff,
+                const char *word)
+{
+  guint n_rows;
+  const StrataDiffRow *rows = strata_diff_get_rows (diff, &n_rows);
+  guint32 only = STRATA_NONE;
+
+  for (guint32 i = 0; i < n_rows; i++)
+    {
+      if (!strata_name_shape_has_word (strata_diff_get_name (diff, &rows[i]), word))
+        continue;
+      if (only != STRATA_NONE)
+        return STRATA_NONE;
+
+      only = i;
+    }
+
+  return only;
+}
+
+/* As typed: whole, with or without its numbers, or a word that only one name has. */
 static guint32
 find_row (const StrataDiff *diff,
           const char *name)
 {
   g_autofree char *shape = strata_name_shape_dup (name);
-  const guint32 row = strata_diff_find (diff, name);
+  guint32 row = strata_diff_find (diff, name);
 
-  return row != STRATA_NONE ? row : strata_diff_find (diff, shape);
+  if (row == STRATA_NONE)
+    row = strata_diff_find (diff, shape);
+
+  return row != STRATA_NONE ? row : find_only_with (diff, name);
 }
 
 static const char *
@@ -354,7 +393,7 @@ find_reason (const StrataDiffCondition *self,
              const StrataDiffRow *row)
 {
   if (row == NULL)
-    return _ ("neither capture contains that name");
+    return _ ("neither capture contains that name, or several names have that word");
   if (self->kind == STRATA_LIMIT_CHANGE && !isnan (strata_diff_get_delta (diff, row, self->metric)))
     return _ ("it is 0 in A, so no percentage can be computed; give a difference, such as +2ms");
 
@@ -396,6 +435,7 @@ find_sides (const StrataDiffCondition *self,
     case STRATA_FIGURE_COUNTER:
       return strata_diff_figure_find_counter (subject->counters, self->name, self->counter_metric, values);
     case STRATA_FIGURE_OF_NAME:
+    case STRATA_FIGURE_START:
       break;
     }
 
@@ -468,6 +508,11 @@ strata_diff_condition_check (const StrataDiffCondition *self,
   const StrataDiffRow *rows = strata_diff_get_rows (diff, &n_rows);
   double figure;
 
+  if (self->is_sure || self->figure == STRATA_FIGURE_START)
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("Cannot evaluate “%s”: %s"), self->text, _ ("it needs two sets of runs, given with --a and --b"));
+      return FALSE;
+    }
   if (self->figure != STRATA_FIGURE_OF_NAME)
     return check_figure (self, subject, reasons, error);
   if (g_str_equal (self->name, "*"))

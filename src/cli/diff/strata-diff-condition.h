@@ -32,6 +32,7 @@ typedef enum
  * @name: the name; "*" for any whose change is more than chance; of an app, or empty; of a counter
  * @is_less: whether less than the limit is meant
  * @is_equal_enough: whether the limit itself is
+ * @is_sure: whether the whole interval of the change has to be beyond the limit; only of sets
  * @kind: what is compared with the limit
  * @limit: a part, ns, or a number of calls
  *
@@ -47,6 +48,7 @@ typedef struct
   char *name;
   gboolean is_less;
   gboolean is_equal_enough;
+  gboolean is_sure;
   StrataConditionLimit kind;
   double limit;
 } StrataDiffCondition;

@@ -12,17 +12,16 @@
 
 #include <glib/gi18n.h>
 
-#include "strata-diff-page-style.h"
 #include "strata-diff-table.h"
 #include "strata-export.h"
 #include "strata-flame.h"
 #include "strata-method-signature.h"
+#include "strata-page.h"
 #include "strata-units.h"
 
 /* One file that asks nothing of the net: the style stands in it, and so do the
  * pictures, one for light and one for dark screens. */
 
-#define STYLE "/org/strataviewer/diff-page/style.css"
 #define PICTURE_WIDTH_PX 1280
 #define PICTURE_MAX_HEIGHT_PX 900
 #define MOST_TOP_ROWS 20
@@ -37,49 +36,6 @@ typedef struct
   StrataDiffMetric total;
   double largest_ns; /* of the changes of exclusive time */
 } Page;
-
-static void
-write_escaped (const Page *page,
-               const char *text)
-{
-  g_autofree char *escaped = g_markup_escape_text (text, -1);
-
-  strata_output_plain (page->output, escaped);
-}
-
-static void
-write_element (const Page *page,
-               const char *open,
-               const char *text,
-               const char *close)
-{
-  strata_output_text (page->output, open);
-  write_escaped (page, text);
-  strata_output_text (page->output, close);
-}
-
-static void
-write_style (const Page *page)
-{
-  strata_diff_page_style_register_resource ();
-
-  g_autoptr (GBytes) style = g_resources_lookup_data (STYLE, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-  gsize n_bytes;
-  const char *data = g_bytes_get_data (style, &n_bytes);
-
-  strata_output_text (page->output, "<style>\n");
-  strata_output_bytes (page->output, data, n_bytes);
-  strata_output_text (page->output, "</style>\n");
-}
-
-static void
-write_term (const Page *page,
-            const char *term,
-            const char *text)
-{
-  write_element (page, "<dt>", term, "</dt>");
-  write_element (page, "<dd>", text, "</dd>");
-}
 
 static void
 write_side (const Page *page,
@@ -99,12 +55,13 @@ write_side (const Page *page,
   for (guint i = 0; i < n_rows; i++)
     n_calls += (gint64) (rows[i].n_calls + rows[i].n_recursive_calls);
 
-  write_element (page, "<div class=\"side\"><b>", title, "</b><dl>");
-  write_term (page, _ ("Format"), strata_trace_get_format_name (trace));
-  write_term (page, _ ("Time"), strata_units_duration (scope->span.end_ns - scope->span.begin_ns, text));
-  write_term (page, _ ("Calls"), strata_units_count (n_calls, text));
-  write_term (page, _ ("Wall time of calls"), strata_units_duration (strata_profile_get_total_ns (profile), text));
-  write_term (page, _ ("CPU time of calls"), strata_units_duration (strata_profile_get_total_cpu_ns (profile), text));
+  strata_page_element (page->output, "<div class=\"side\"><b>", title, "</b><dl>");
+  strata_page_term (page->output, _ ("Format"), strata_trace_get_format_name (trace));
+  strata_page_term (page->output, strata_trace_get_unit (trace) != NULL ? _ ("Weight") : _ ("Time"), strata_units_amount (scope->span.end_ns - scope->span.begin_ns, strata_trace_get_unit (trace), text));
+  strata_page_term (page->output, _ ("Calls"), strata_units_count (n_calls, text));
+  if (strata_trace_get_unit (trace) == NULL)
+    strata_page_term (page->output, _ ("Wall time of calls"), strata_units_duration (strata_profile_get_total_ns (profile), text));
+  strata_page_term (page->output, _ ("CPU time of calls"), strata_units_duration (strata_profile_get_total_cpu_ns (profile), text));
   strata_output_text (page->output, "</dl></div>\n");
 }
 
@@ -118,22 +75,12 @@ get_class (gint64 delta)
 }
 
 static void
-write_cell (const Page *page,
-            const char *css_class,
-            const char *text)
-{
-  strata_output_format (page->output, *css_class != '\0' ? "<td class=\"%s\">" : "<td>", css_class);
-  write_escaped (page, text);
-  strata_output_text (page->output, "</td>");
-}
-
-static void
 write_duration (const Page *page,
                 double duration_ns)
 {
   char text[STRATA_UNITS_BYTES];
 
-  write_cell (page, "", isnan (duration_ns) ? "" : strata_units_duration ((gint64) rint (duration_ns), text));
+  strata_page_cell (page->output, "", isnan (duration_ns) ? "" : strata_units_amount ((gint64) rint (duration_ns), strata_diff_get_unit (page->diff), text));
 }
 
 /* Colours are for what is more than chance: the own time of a name that changed in
@@ -168,9 +115,9 @@ write_change (const Page *page,
   double change_frac;
 
   if (strata_diff_get_change (page->diff, row, metric, &change_frac))
-    write_cell (page, choose_class (page, row, metric), strata_units_change (change_frac, text));
+    strata_page_cell (page->output, choose_class (page, row, metric), strata_units_change (change_frac, text));
   else
-    write_cell (page, "", "–");
+    strata_page_cell (page->output, "", "–");
 }
 
 /* The bar tells the size of the change among all. */
@@ -184,7 +131,7 @@ write_delta (const Page *page,
   char percent[G_ASCII_DTOSTR_BUF_SIZE];
 
   strata_output_format (page->output, "<td class=\"%s\">", css_class);
-  write_escaped (page, isnan (delta_ns) ? "" : strata_units_delta ((gint64) rint (delta_ns), text));
+  strata_page_escaped (page->output, isnan (delta_ns) ? "" : strata_units_amount_delta ((gint64) rint (delta_ns), strata_diff_get_unit (page->diff), text));
   if (*css_class != '\0' && page->largest_ns > 0.0)
     strata_output_format (page->output, "<span class=\"bar %s\" style=\"width:%s%%\"></span>", css_class,
                           g_ascii_formatd (percent, sizeof percent, "%.1f", 100.0 * fabs (delta_ns) / page->largest_ns));
@@ -200,9 +147,9 @@ write_calls (const Page *page,
   char text[STRATA_UNITS_BYTES];
 
   if (isnan (n_calls) || n_calls == rint (n_calls))
-    write_cell (page, "", isnan (n_calls) ? "" : strata_units_count ((gint64) n_calls, text));
+    strata_page_cell (page->output, "", isnan (n_calls) ? "" : strata_units_count ((gint64) n_calls, text));
   else
-    write_cell (page, "", g_ascii_formatd (text, sizeof text, "%.2f", n_calls));
+    strata_page_cell (page->output, "", g_ascii_formatd (text, sizeof text, "%.2f", n_calls));
 }
 
 static void
@@ -213,8 +160,8 @@ write_row (const Page *page,
   g_autofree char *readable = strata_method_signature_dup (name, STRATA_SIGNATURE_QUALIFIED);
 
   strata_output_text (page->output, "<tr>");
-  write_cell (page, "text name", *name != '\0' ? readable : _ ("(empty name)"));
-  write_cell (page, "text", strata_diff_verdict_get_title (row->verdict));
+  strata_page_cell (page->output, "text name", *name != '\0' ? readable : _ ("(empty name)"));
+  strata_page_cell (page->output, "text", strata_diff_verdict_get_title (row->verdict));
   write_delta (page, row);
   write_change (page, row, page->self);
   write_duration (page, strata_diff_get_value (page->diff, row, STRATA_DIFF_A, page->total));
@@ -225,18 +172,6 @@ write_row (const Page *page,
   write_duration (page, strata_diff_get_value (page->diff, row, STRATA_DIFF_B, STRATA_DIFF_MEAN));
   write_change (page, row, STRATA_DIFF_MEAN);
   strata_output_text (page->output, "</tr>\n");
-}
-
-static void
-write_head (const Page *page,
-            const char *const *titles,
-            guint n_titles,
-            guint n_texts)
-{
-  strata_output_text (page->output, "<div class=\"wide\"><table><thead><tr>");
-  for (guint i = 0; i < n_titles; i++)
-    write_element (page, i < n_texts ? "<th class=\"text\">" : "<th>", _ (titles[i]), "</th>");
-  strata_output_text (page->output, "</tr></thead><tbody>\n");
 }
 
 static void
@@ -256,13 +191,7 @@ begin_table (const Page *page)
     N_ ("Δ %"),
   };
 
-  write_head (page, titles, G_N_ELEMENTS (titles), 2);
-}
-
-static void
-end_table (const Page *page)
-{
-  strata_output_text (page->output, "</tbody></table></div>\n");
+  strata_page_begin_table (page->output, titles, G_N_ELEMENTS (titles), 2);
 }
 
 static void
@@ -275,7 +204,7 @@ write_top (const Page *page,
   const StrataDiffRow *rows = strata_diff_get_rows (page->diff, &n_rows);
   guint n_written = 0;
 
-  write_element (page, "<h2>", title, "</h2>\n");
+  strata_page_element (page->output, "<h2>", title, "</h2>\n");
   for (guint i = 0; i < n_rows && n_written < MOST_TOP_ROWS; i++)
     if (strata_diff_verdict_is_real (rows[i].verdict) && strata_diff_verdict_is_worse (rows[i].verdict) == wants_worse)
       {
@@ -285,9 +214,9 @@ write_top (const Page *page,
       }
 
   if (n_written > 0)
-    end_table (page);
+    strata_page_end_table (page->output);
   else
-    write_element (page, "<p class=\"none\">", none, "</p>\n");
+    strata_page_element (page->output, "<p class=\"none\">", none, "</p>\n");
 }
 
 static void
@@ -297,17 +226,17 @@ write_all (const Page *page)
   const StrataDiffRow *rows = strata_diff_get_rows (page->diff, &n_rows);
   g_autofree char *title = g_strdup_printf (ngettext ("All names (%u)", "All names (%u)", n_rows), n_rows);
 
-  write_element (page, "<details><summary>", title, "</summary>\n");
+  strata_page_element (page->output, "<details><summary>", title, "</summary>\n");
   begin_table (page);
   for (guint i = 0; i < MIN (n_rows, MOST_ROWS); i++)
     write_row (page, &rows[i]);
-  end_table (page);
+  strata_page_end_table (page->output);
 
   if (n_rows > MOST_ROWS)
     {
       g_autofree char *rest = g_strdup_printf (ngettext ("%u more name is left out; --csv has all.", "%u more names are left out; --csv has all.", n_rows - MOST_ROWS), n_rows - MOST_ROWS);
 
-      write_element (page, "<p class=\"note\">", rest, "</p>\n");
+      strata_page_element (page->output, "<p class=\"note\">", rest, "</p>\n");
     }
   strata_output_text (page->output, "</details>\n");
 }
@@ -322,7 +251,7 @@ write_thread_name (const Page *page,
   const StrataThread *known = index != STRATA_NONE ? strata_trace_get_threads (traces[side], NULL) + index : NULL;
   g_autofree char *name = known != NULL ? g_strdup_printf ("%s %" G_GINT64_FORMAT, strata_trace_get_string (traces[side], known->name), known->tid) : NULL;
 
-  write_cell (page, "text", name != NULL ? name : "–");
+  strata_page_cell (page->output, "text", name != NULL ? name : "–");
 }
 
 static void
@@ -342,8 +271,8 @@ write_threads (const Page *page,
   };
   static const StrataActivity activities[] = { STRATA_ACTIVITY_RUNNING, STRATA_ACTIVITY_RUNNABLE, STRATA_ACTIVITY_BLOCKED };
 
-  write_element (page, "<h2>", _ ("Threads"), "</h2>\n");
-  write_head (page, titles, G_N_ELEMENTS (titles), 3);
+  strata_page_element (page->output, "<h2>", _ ("Threads"), "</h2>\n");
+  strata_page_begin_table (page->output, titles, G_N_ELEMENTS (titles), 3);
   for (guint i = 0; i < MIN (threads->len, MOST_THREADS); i++)
     {
       const StrataDiffThread *thread = &g_array_index (threads, StrataDiffThread, i);
@@ -352,15 +281,15 @@ write_threads (const Page *page,
       strata_output_text (page->output, "<tr>");
       write_thread_name (page, traces, thread, STRATA_DIFF_A);
       write_thread_name (page, traces, thread, STRATA_DIFF_B);
-      write_cell (page, "text", strata_match_reason_get_title (thread->match.reason));
+      strata_page_cell (page->output, "text", strata_match_reason_get_title (thread->match.reason));
       write_duration (page, thread->time_ns[STRATA_DIFF_A][STRATA_ACTIVITY_RUNNING]);
       write_duration (page, thread->time_ns[STRATA_DIFF_B][STRATA_ACTIVITY_RUNNING]);
       for (guint j = 0; j < G_N_ELEMENTS (activities); j++)
-        write_cell (page, "", strata_units_delta (strata_diff_thread_get_delta (thread, activities[j]), text));
+        strata_page_cell (page->output, "", strata_units_delta (strata_diff_thread_get_delta (thread, activities[j]), text));
       strata_output_text (page->output, "</tr>\n");
     }
 
-  end_table (page);
+  strata_page_end_table (page->output);
 }
 
 static void
@@ -369,7 +298,7 @@ write_number (const Page *page,
 {
   char text[STRATA_UNITS_BYTES];
 
-  write_cell (page, "", strata_units_count (number, text));
+  strata_page_cell (page->output, "", strata_units_count (number, text));
 }
 
 /* Nothing is said of captures without frames. */
@@ -394,8 +323,8 @@ write_frames (const Page *page,
   if (frames->len == 0)
     return;
 
-  write_element (page, "<h2>", _ ("Frames"), "</h2>\n");
-  write_head (page, titles, G_N_ELEMENTS (titles), 1);
+  strata_page_element (page->output, "<h2>", _ ("Frames"), "</h2>\n");
+  strata_page_begin_table (page->output, titles, G_N_ELEMENTS (titles), 1);
   for (guint i = 0; i < frames->len; i++)
     {
       const StrataDiffFrames *row = &g_array_index (frames, StrataDiffFrames, i);
@@ -403,7 +332,7 @@ write_frames (const Page *page,
       const StrataFrameSummary *b = &row->summary[STRATA_DIFF_B];
 
       strata_output_text (page->output, "<tr>");
-      write_cell (page, "text", row->title);
+      strata_page_cell (page->output, "text", row->title);
       write_number (page, a->n_frames);
       write_number (page, b->n_frames);
       write_number (page, strata_diff_frames_get_n_late (row, STRATA_DIFF_A));
@@ -417,7 +346,7 @@ write_frames (const Page *page,
       strata_output_text (page->output, "</tr>\n");
     }
 
-  end_table (page);
+  strata_page_end_table (page->output);
 }
 
 static char *
@@ -442,13 +371,13 @@ write_picture (const Page *page,
   if (light_text == NULL || dark_text == NULL)
     return;
 
-  write_element (page, "<h2>", title, "</h2>\n");
+  strata_page_element (page->output, "<h2>", title, "</h2>\n");
   if (note != NULL)
-    write_element (page, "<p class=\"note\">", note, "</p>\n");
+    strata_page_element (page->output, "<p class=\"note\">", note, "</p>\n");
   strata_output_text (page->output, "<div class=\"wide\"><picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"data:image/png;base64,");
   strata_output_text (page->output, dark_text);
   strata_output_text (page->output, "\"><img alt=\"");
-  write_escaped (page, title);
+  strata_page_escaped (page->output, title);
   strata_output_text (page->output, "\" src=\"data:image/png;base64,");
   strata_output_text (page->output, light_text);
   strata_output_text (page->output, "\"></picture></div>\n");
@@ -493,7 +422,7 @@ write_flame (const Page *page,
 
   write_picture (page, _ (titles[widths]), _ (notes[widths]), light, dark);
   if (strata_flame_get_height_px (flame) > PICTURE_MAX_HEIGHT_PX)
-    write_element (page, "<p class=\"note\">", _ ("Deeper calls are not drawn; “strata-cli diff --flame” draws all of them."), "</p>\n");
+    strata_page_element (page->output, "<p class=\"note\">", _ ("Deeper calls are not drawn; “strata-cli diff --flame” draws all of them."), "</p>\n");
 }
 
 static void
@@ -533,10 +462,7 @@ begin_page (const Page *page,
   /* Translators: the names of two captures */
   g_autofree char *title = g_strdup_printf (_ ("%s compared with %s"), name_b, name_a);
 
-  strata_output_text (page->output, "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-  write_element (page, "<title>", title, "</title>\n");
-  write_style (page);
-  write_element (page, "</head>\n<body>\n<h1>", title, "</h1>\n");
+  strata_page_begin (page->output, title);
 }
 
 /**
@@ -588,5 +514,5 @@ strata_diff_page_write (StrataOutput *output,
     write_timeline (&page, side, traces[side], scopes[side].span);
   write_all (&page);
 
-  write_element (&page, "<footer>", _ ("Names are compared without numbers and ids. A change is significant if the Mann–Whitney test gives p < 5 % after Holm’s correction, and its effect is not small (Cliff’s delta of 0.147). The test covers differences between calls within a capture, not differences from run to run."), "</footer>\n</body>\n</html>\n");
+  strata_page_end (output, /* xgettext:no-c-format */ _ ("Names are compared without numbers and ids. A change is significant if the Mann–Whitney test gives p < 5 % after Holm’s correction, and its effect is not small (Cliff’s delta of 0.147). The test covers differences between calls within a capture, not differences from run to run."));
 }

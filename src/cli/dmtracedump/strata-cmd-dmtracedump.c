@@ -36,7 +36,12 @@ typedef struct
   int min_percent;
 } Options;
 
-/* Also what --help lists. */
+static const GOptionEntry help_entry[] = {
+  { "help", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Show this help"), NULL },
+  { NULL },
+};
+
+/* What --help lists before that, and completion in shells. */
 static const GOptionEntry entries[] = {
   { "diff", 'd', 0, G_OPTION_ARG_FILENAME, NULL, N_ ("Compare: TRACE is the first run, FILE the second"), N_ ("TRACE") },
   { "graph", 'g', 0, G_OPTION_ARG_FILENAME, NULL, N_ ("Also draw who calls whom, as a PNG; this needs Graphviz"), N_ ("PICTURE") },
@@ -45,7 +50,6 @@ static const GOptionEntry entries[] = {
   { "records", 'o', 0, G_OPTION_ARG_NONE, NULL, N_ ("List threads and records without summing them up"), NULL },
   { "sortable", 's', 0, G_OPTION_ARG_STRING, NULL, N_ ("In HTML, load sortable.js from this URL, which must end with a slash"), N_ ("URL") },
   { "threshold", 't', 0, G_OPTION_ARG_INT, NULL, N_ ("Draw methods that take at least this percentage of their caller’s time, 0 to 99; default 20"), N_ ("PERCENT") },
-  { "help", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Show this help"), NULL },
   { NULL },
 };
 
@@ -75,6 +79,7 @@ print_help (const StrataCommand *command)
   g_option_context_set_summary (context, _ (command->summary));
   g_option_context_set_description (context, _ (command->description));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  g_option_context_add_main_entries (context, help_entry, GETTEXT_PACKAGE);
   help = g_option_context_get_help (context, TRUE, NULL);
   strata_output_text (output, help);
 
@@ -321,6 +326,11 @@ run_dmtracedump (const StrataCommand *command,
 {
   Options options = { .min_percent = DEFAULT_MIN_PERCENT };
 
+  if (arguments[1] != NULL && g_str_equal (arguments[1], STRATA_LIST_OPTIONS))
+    {
+      strata_command_print_options (entries);
+      return STRATA_EXIT_DONE;
+    }
   if (!parse_options (command, &options, arguments))
     return STRATA_EXIT_BAD_USAGE;
   if (options.wants_help)

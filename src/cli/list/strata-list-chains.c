@@ -28,7 +28,25 @@ static const StrataTableColumn columns[] = {
   { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
   { "dur_ns", N_ ("Duration"), STRATA_CELL_DURATION },
   { "self_ns", N_ ("Self"), STRATA_CELL_DURATION },
+  { "hop", N_ ("Hop"), STRATA_CELL_TEXT },
+  { "there_ns", N_ ("There"), STRATA_CELL_DURATION },
+  { "back_ns", N_ ("Back"), STRATA_CELL_DURATION },
+  { "clock_error_ns", N_ ("Clocks ±"), STRATA_CELL_DURATION },
 };
+
+static void
+add_hop (StrataTable *table,
+         StrataTrace *trace,
+         guint32 row)
+{
+  StrataHop hop;
+
+  strata_trace_get_hop (trace, row, &hop);
+  strata_table_text (table, strata_hop_kind_get_name (hop.kind));
+  strata_table_number (table, hop.there_ns);
+  strata_table_number (table, hop.back_ns);
+  strata_table_number (table, hop.error_ns > 0 ? hop.error_ns : STRATA_NO_TIME);
+}
 
 static void
 add_hex (StrataTable *table,
@@ -82,6 +100,7 @@ add_row (StrataTable *table,
   strata_table_number (table, slices->start_ns[slice]);
   strata_table_number (table, strata_slice_table_get_wall_ns (slices, slice));
   strata_table_number (table, strata_slice_table_get_self_ns (slices, slice));
+  add_hop (table, trace, row);
 }
 
 /**

@@ -172,21 +172,25 @@ add_run (StrataTable *table,
  * @trace: a trace
  * @output: where to write
  * @style: how to write
+ * @where: (nullable): which of it; %NULL for all
  *
  * Lists what ran on each CPU.
  */
 void
 strata_list_cpu (StrataTrace *trace,
                  StrataOutput *output,
-                 StrataTableStyle style)
+                 StrataTableStyle style,
+                 const StrataSearch *where)
 {
+  g_autofree guint64 *bits = find_rows (trace, STRATA_SEARCH_RUNS, where);
   guint n_cpus;
   const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
   StrataTable *table = strata_table_new (output, style, cpu_columns, G_N_ELEMENTS (cpu_columns));
 
   for (guint i = 0; i < n_cpus; i++)
     for (guint32 run = 0; run < cpus[i].n_runs; run++)
-      add_run (table, trace, cpus[i].cpu, cpus[i].first_run + run);
+      if (bits == NULL || strata_search_has (bits, cpus[i].first_run + run))
+        add_run (table, trace, cpus[i].cpu, cpus[i].first_run + run);
 
   strata_table_close (table);
 }

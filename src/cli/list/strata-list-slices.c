@@ -48,6 +48,8 @@ add_async (Lister *lister,
 
   if (text != STRATA_STRING_EMPTY)
     strata_trace_cells_add_string (lister->table, lister->trace, text);
+  else if ((strata_slice_table_get_flags (lister->slices, slice) & STRATA_SLICE_NO_COOKIE) != 0)
+    strata_table_unknown (lister->table);
   else
     strata_table_number (lister->table, lister->slices->cookie[slice - lister->slices->first_async]);
   strata_trace_cells_add_string (lister->table, lister->trace, strata_slice_writer_find_track (lister->writer, slice)->name);

@@ -20,7 +20,7 @@ void strata_list_log (StrataTrace *trace, StrataOutput *output, StrataTableStyle
 void strata_list_instants (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
 void strata_list_counters (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
 void strata_list_hits (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
-void strata_list_cpu (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+void strata_list_cpu (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
 void strata_list_states (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_losses (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_names (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
@@ -29,6 +29,7 @@ void strata_list_io (StrataTrace *trace, StrataOutput *output, StrataTableStyle 
 void strata_list_kernel (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
 void strata_list_chains (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_threads (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+void strata_list_queues (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_processes (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_frames (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_tasks (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);

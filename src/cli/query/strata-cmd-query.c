@@ -22,8 +22,7 @@ typedef struct
 {
   StrataStyleOptions style;
   gboolean is_tsv;
-  StrataLoadOptions load;
-  StrataNameOptions names;
+  StrataInputOptions input;
   char *file;
   char *named;
   gboolean lists_named;
@@ -34,7 +33,7 @@ typedef struct
 static void
 options_clear (Options *self)
 {
-  strata_name_options_clear (&self->names);
+  strata_input_options_clear (&self->input);
   g_free (self->file);
   g_free (self->named);
 }
@@ -126,7 +125,7 @@ run_sql (StrataQuery *query,
          const Options *options,
          StrataTableStyle style)
 {
-  const StrataQueryLimits limits = { options->seconds, options->load.max_bytes, NULL };
+  const StrataQueryLimits limits = { options->seconds, options->input.load.max_bytes, NULL };
   StrataOutput *output = strata_output_new (STDOUT_FILENO);
   StrataQueryPrinter *printer = strata_query_printer_new (output, style);
   g_autoptr (GError) error = NULL;
@@ -153,10 +152,10 @@ query_files (char **files,
   g_autoptr (GPtrArray) traces = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GError) error = NULL;
 
-  options->load.keep_lines = strstr (sql, "raw_event") != NULL || strstr (sql, "ftrace_event") != NULL;
+  options->input.load.keep_lines = strstr (sql, "raw_event") != NULL || strstr (sql, "ftrace_event") != NULL;
   for (guint i = 0; i < n_files; i++)
     {
-      StrataTrace *trace = strata_command_load_named (files[i], &options->load, &options->names);
+      StrataTrace *trace = strata_command_load_input (files[i], &options->input);
 
       if (trace == NULL)
         return STRATA_EXIT_BAD_INPUT;
@@ -243,6 +242,19 @@ get_style (const StrataCommand *command,
   return TRUE;
 }
 
+/* SQL that begins with a comment is not an option: a blank in front of it says so. */
+static void
+protect_comments (char **arguments,
+                  GPtrArray *texts)
+{
+  for (guint i = 0; arguments[i] != NULL; i++)
+    if (g_str_has_prefix (arguments[i], "--") && (g_ascii_isspace (arguments[i][2]) || strchr (arguments[i], '\n') != NULL))
+      {
+        arguments[i] = g_strconcat (" ", arguments[i], NULL);
+        g_ptr_array_add (texts, arguments[i]);
+      }
+}
+
 static StrataExit
 use_arguments (const StrataCommand *command,
                char **rest,
@@ -257,7 +269,7 @@ use_arguments (const StrataCommand *command,
   if (options->file != NULL && options->named != NULL)
     return strata_command_fail_usage (command, _ ("-f and --named exclude each other"));
   if (n_files == 0)
-    return strata_command_fail_usage (command, _ ("expected %s"), command->arguments);
+    return strata_command_fail_usage (command, _ ("expected %s"), strata_command_get_arguments (command));
   if (n_files > STRATA_QUERY_MAX_TRACES)
     return strata_command_fail_usage (command, _ ("at most %d files can be queried together"), STRATA_QUERY_MAX_TRACES);
   if (options->seconds < 0)
@@ -282,20 +294,22 @@ run_query (const StrataCommand *command,
     { "list-named", 0, 0, G_OPTION_ARG_NONE, &options.lists_named, N_ ("List the saved queries"), NULL },
     { "list-tables", 0, 0, G_OPTION_ARG_NONE, &options.lists_tables, N_ ("List the tables and their columns"), NULL },
     { "limit-seconds", 0, 0, G_OPTION_ARG_DOUBLE, &options.seconds, N_ ("Stop a query that takes longer"), N_ ("SECONDS") },
-    { STRATA_SIZE_OPTION, 0, 0, G_OPTION_ARG_INT64, &options.load.max_bytes, N_ ("Stop if FILE decompresses to more than SIZE bytes or the query needs more memory (suffix K, M, G or T); default 32G and 1G"), N_ ("SIZE") },
-    STRATA_REBUILD_ENTRY (options.load),
+    { STRATA_SIZE_OPTION, 0, 0, G_OPTION_ARG_INT64, &options.input.load.max_bytes, N_ ("Stop if FILE decompresses to more than SIZE bytes or the query needs more memory (suffix K, M, G or T); default 32G and 1G"), N_ ("SIZE") },
+    STRATA_REBUILD_ENTRY (options.input),
     STRATA_CSV_ENTRY (options.style),
     STRATA_JSON_ENTRY (options.style),
     { "tsv", 0, 0, G_OPTION_ARG_NONE, &options.is_tsv, N_ ("Write values between tabs, with a header line"), NULL },
-    STRATA_MAPPING_ENTRY (options.names),
-    STRATA_NO_MAPPING_ENTRY (options.names),
-    STRATA_WITH_ENTRY (options.names),
+    STRATA_MAPPING_ENTRY (options.input),
+    STRATA_NO_MAPPING_ENTRY (options.input),
+    STRATA_WITH_ENTRY (options.input),
     { NULL },
   };
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   g_auto (GStrv) rest = NULL;
   StrataTableStyle style;
 
   catch_interrupt ();
+  protect_comments (arguments, texts);
   if (!strata_command_parse (command, entries, STRATA_ANY_ARGUMENTS, arguments, &rest) || !get_style (command, &options, &style))
     return STRATA_EXIT_BAD_USAGE;
 
@@ -309,7 +323,7 @@ run_query (const StrataCommand *command,
 
 const StrataCommand strata_command_query = {
   .name = "query",
-  .arguments = "FILE… SQL",
+  .arguments = N_ ("FILE… SQL"),
   .summary = N_ ("Answer questions in SQL about FILE"),
   .description = N_ ("Tables and columns are those of PerfettoSQL where it has them; see strata-sql(7) or --list-tables. Times are in nanoseconds.\nSeveral files are the schemas a, b, c, …: SELECT count(*) FROM b.slice. The query can create tables and views in memory but cannot change files.\nExit status 130 if interrupted."),
   .run = run_query,

@@ -7,6 +7,8 @@
 
 #include "strata-chrome-event.h"
 
+#include <errno.h>
+#include <math.h>
 #include <string.h>
 
 /* Arguments are any JSON. They become one line of keys and values; the keys of an object inside are
@@ -71,6 +73,49 @@ put_arg (StrataChromeEvent *self,
   put_text (self->args, json->token == STRATA_JSON_STRING ? json->text->str : json->word);
 }
 
+/* 2^63, from which on nothing is a number of 64 bits. */
+#define MOST_REAL 9223372036854775808.0
+
+/* What is a number from its first character to its last, also if it is written as text. */
+static gboolean
+parse_value (StrataChromeValue *value,
+             const char *text)
+{
+  char *end;
+
+  if (!g_ascii_isdigit (text[*text == '-']))
+    return FALSE;
+
+  errno = 0;
+  value->value = g_ascii_strtoll (text, &end, 10);
+  value->is_clamped = errno == ERANGE;
+  if (*end == '\0')
+    return TRUE;
+
+  const double real = g_ascii_strtod (text, &end);
+
+  value->is_clamped = fabs (real) >= MOST_REAL;
+  value->value = value->is_clamped ? (real > 0 ? G_MAXINT64 : G_MININT64) : (gint64) llround (real);
+  value->is_rounded = !value->is_clamped && (double) value->value != real;
+  return *end == '\0';
+}
+
+static void
+take_number (StrataChromeEvent *self,
+             const char *path,
+             const char *text)
+{
+  StrataChromeValue value = { 0 };
+
+  if (!parse_value (&value, text))
+    self->n_texts++;
+  else if (self->values->len < MOST_VALUES)
+    {
+      g_array_append_val (self->values, value);
+      g_array_index (self->values, StrataChromeValue, self->values->len - 1).key = g_strdup (path);
+    }
+}
+
 static void
 take_value (StrataChromeEvent *self,
             const char *path,
@@ -79,13 +124,7 @@ take_value (StrataChromeEvent *self,
   if (json->token == STRATA_JSON_STRING && g_str_equal (path, "name"))
     g_string_assign (self->named, json->text->str);
 
-  if (json->token == STRATA_JSON_NUMBER && self->values->len < MOST_VALUES)
-    {
-      const StrataChromeValue value = { g_strdup (path), json->number };
-
-      g_array_append_val (self->values, value);
-    }
-
+  take_number (self, path, json->token == STRATA_JSON_STRING ? json->text->str : json->word);
   put_arg (self, path, json);
 }
 

@@ -161,7 +161,10 @@ take_member (StrataChromeEvent *self,
       self->time_ns = self->has_time ? get_time (json) : 0;
     }
   else if (g_str_equal (key, "dur"))
-    self->duration_ns = is_time (json) ? MAX (get_time (json), 0) : -1;
+    {
+      self->duration_ns = is_time (json) ? get_time (json) : -1;
+      self->is_duration_bad = self->duration_ns < 0;
+    }
   else if (g_str_equal (key, "pid"))
     self->pid = get_number (json);
   else if (g_str_equal (key, "tid"))
@@ -190,6 +193,8 @@ reset (StrataChromeEvent *self)
   self->pid = -1;
   self->tid = 0;
   self->has_time = FALSE;
+  self->n_texts = 0;
+  self->is_duration_bad = FALSE;
   g_string_truncate (self->name, 0);
   g_string_truncate (self->category, 0);
   g_string_truncate (self->id, 0);

@@ -13,6 +13,8 @@ G_BEGIN_DECLS
  * StrataChromeValue:
  * @key: its name
  * @value: a number, rounded
+ * @is_rounded: whether it has a fraction
+ * @is_clamped: whether it exceeds 64 bits
  *
  * A value of a counter.
  */
@@ -20,6 +22,8 @@ typedef struct
 {
   char *key; /* owned */
   gint64 value;
+  gboolean is_rounded;
+  gboolean is_clamped;
 } StrataChromeValue;
 
 /**
@@ -36,7 +40,9 @@ typedef struct
  * @id: what it is joined by with others, with its scope
  * @args: its arguments as "key=value,key=value"
  * @named: of metadata, the argument "name"
- * @values: (element-type StrataChromeValue): numbers among its arguments
+ * @values: (element-type StrataChromeValue): numbers among its arguments, also those that are written as text
+ * @n_texts: how many of its arguments are no numbers
+ * @is_duration_bad: whether the duration is negative, or no number
  *
  * An event. Processes and threads that are called by text have numbers made of that.
  */
@@ -55,6 +61,8 @@ typedef struct
   GString *args;
   GString *named;
   GArray *values;
+  guint n_texts;
+  gboolean is_duration_bad;
 } StrataChromeEvent;
 
 void strata_chrome_event_init (StrataChromeEvent *self);

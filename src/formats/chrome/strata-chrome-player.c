@@ -132,9 +132,14 @@ static guint32
 intern_attrs (StrataChromePlayer *self,
               const StrataChromeEvent *event)
 {
-  const StrataAttrs attrs = { .category = intern (self, event->category), .args = intern (self, event->args) };
+  const gboolean is_async = event->phase == 'b' || event->phase == 'S';
+  const StrataAttrs attrs = {
+    .category = intern (self, event->category),
+    .args = intern (self, event->args),
+    .cookie = is_async ? intern (self, event->id) : STRATA_STRING_EMPTY,
+  };
 
-  return event->category->len > 0 || event->args->len > 0 ? strata_attr_table_intern (self->attrs, &attrs) : STRATA_ATTRS_NONE;
+  return event->category->len > 0 || event->args->len > 0 || attrs.cookie != STRATA_STRING_EMPTY ? strata_attr_table_intern (self->attrs, &attrs) : STRATA_ATTRS_NONE;
 }
 
 static void
@@ -193,6 +198,20 @@ get_lane (StrataChromePlayer *self,
   return lane - 1;
 }
 
+/* Of such an event the name is shown. */
+static void
+diagnose (StrataChromePlayer *self,
+          const StrataChromeEvent *event,
+          StrataDiagnosticKind kind,
+          guint64 count,
+          gint64 time_ns)
+{
+  const StrataText sample = { event->name->str, event->name->len };
+
+  if (count > 0)
+    strata_event_sink_diagnose (self->sink, kind, count, time_ns, sample);
+}
+
 static void
 take_counter (StrataChromePlayer *self,
               const StrataChromeEvent *event,
@@ -200,6 +219,7 @@ take_counter (StrataChromePlayer *self,
 {
   const guint32 process = get_process (self, event);
 
+  diagnose (self, event, STRATA_DIAGNOSTIC_BAD_PAYLOAD, event->n_texts, time_ns);
   for (guint i = 0; i < event->values->len; i++)
     {
       const StrataChromeValue *value = &g_array_index (event->values, StrataChromeValue, i);
@@ -209,6 +229,8 @@ take_counter (StrataChromePlayer *self,
       if (event->values->len > 1)
         g_string_append_printf (self->key, " %s", value->key);
 
+      diagnose (self, event, STRATA_DIAGNOSTIC_VALUE_FRACTION, value->is_rounded, time_ns);
+      diagnose (self, event, STRATA_DIAGNOSTIC_VALUE_LIMIT, value->is_clamped, time_ns);
       strata_event_sink_add_sample (self->sink, process, intern (self, self->key), time_ns, value->value);
     }
 }
@@ -295,6 +317,7 @@ strata_chrome_player_take (StrataChromePlayer *self,
       add_record (self, event, time_ns, RECORD_END, get_thread (self, event, time_ns));
       break;
     case 'X':
+      diagnose (self, event, STRATA_DIAGNOSTIC_BAD_PAYLOAD, event->is_duration_bad, time_ns);
       add_record (self, event, time_ns, RECORD_COMPLETE, get_thread (self, event, time_ns));
       break;
     case 'b':

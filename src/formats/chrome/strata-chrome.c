@@ -161,30 +161,19 @@ read_chrome (StrataSource *source,
   return is_read;
 }
 
-static gboolean
-has_word (const guint8 *data,
-          gsize n_bytes,
-          const char *word)
-{
-  return g_strstr_len ((const char *) data, (gssize) n_bytes, word) != NULL;
-}
-
 /* Events have a phase; the array of them may be empty in the first bytes. */
 static int
 sniff_chrome (const guint8 *data,
               gsize n_bytes)
 {
-  gsize at = strata_json_has_mark (data, n_bytes) ? 3 : 0;
-
-  while (at < n_bytes && g_ascii_isspace ((char) data[at]))
-    at++;
+  const gsize at = strata_json_find_begin (data, n_bytes);
 
   if (at == n_bytes || (data[at] != '{' && data[at] != '['))
     return 0;
-  if (data[at] == '{' && has_word (data, n_bytes, "\"traceEvents\""))
+  if (data[at] == '{' && strata_json_has_member (data, n_bytes, "traceEvents"))
     return 90;
 
-  return data[at] == '[' && has_word (data, n_bytes, "\"ph\"") ? 85 : 0;
+  return data[at] == '[' && strata_json_has_word (data, n_bytes, "\"ph\"") ? 85 : 0;
 }
 
 static const char *const suffixes[] = { "json", "trace", NULL };

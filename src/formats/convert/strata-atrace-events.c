@@ -12,35 +12,50 @@
 /* The events of a track, counter or CPU are listed in their own order, and equal
  * times keep the order of the list: so calls without length nest as they did. */
 
+typedef struct
+{
+  StrataTrace *trace;             /* borrowed */
+  const StrataClip *clip;         /* borrowed */
+  const StrataSliceTable *slices; /* borrowed */
+  StrataColumn events;            /* owned */
+} List;
+
 static void
-push (StrataColumn *events,
+push (List *self,
       StrataAtraceKind kind,
       gint64 time_ns,
       guint32 index,
       guint32 owner)
 {
-  const guint64 priority = kind < STRATA_ATRACE_STOP ? 0 : (guint64) kind;
+  const guint64 priority = kind < STRATA_ATRACE_REST ? 0 : (guint64) kind;
 
-  *(StrataAtraceEvent *) strata_column_push (events, sizeof (StrataAtraceEvent)) = (StrataAtraceEvent){
+  *(StrataAtraceEvent *) strata_column_push (&self->events, sizeof (StrataAtraceEvent)) = (StrataAtraceEvent){
     .time_ns = time_ns,
-    .order = priority << 56 | (events->n - 1),
+    .order = priority << 56 | (self->events.n - 1),
     .kind = kind,
     .index = index,
     .owner = owner,
   };
 }
 
+/* A call of a thread without scheduler events would end with the last of its other events;
+ * so it gets an end where the clip ends. */
 static gboolean
-is_finished (const StrataSliceTable *slices,
-             guint32 slice)
+find_end (const List *self,
+          guint32 slice,
+          guint32 track,
+          gint64 *end_ns)
 {
-  return (strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_UNFINISHED) == 0;
+  const guint32 thread = strata_trace_get_tracks (self->trace, NULL)[track].thread;
+  const gboolean is_cut = strata_slice_table_get_end_ns (self->slices, slice) > self->clip->limits.end_ns;
+
+  *end_ns = MIN (strata_slice_table_get_end_ns (self->slices, slice), self->clip->limits.end_ns);
+  return strata_clip_has_end (self->clip, self->slices, slice) || (is_cut && strata_trace_get_threads (self->trace, NULL)[thread].n_states == 0);
 }
 
 /* Ends what is open and does not hold @slice. */
 static void
-push_ends (StrataColumn *events,
-           const StrataSliceTable *slices,
+push_ends (List *self,
            StrataColumn *open,
            guint32 slice,
            guint32 track)
@@ -49,11 +64,13 @@ push_ends (StrataColumn *events,
     {
       const guint32 innermost = strata_column_at (open, guint32, open->n - 1);
 
-      if (slices->subtree_end[innermost] > slice)
+      if (self->slices->subtree_end[innermost] > slice)
         break;
 
-      if (is_finished (slices, innermost))
-        push (events, STRATA_ATRACE_END, strata_slice_table_get_end_ns (slices, innermost), innermost, track);
+      gint64 end_ns;
+
+      if (find_end (self, innermost, track, &end_ns))
+        push (self, STRATA_ATRACE_END, end_ns, innermost, track);
 
       open->n--;
     }
@@ -90,21 +107,20 @@ has_exited (StrataTrace *trace,
 
 /* Calls without an end reach to that of their thread. */
 static void
-push_exit (StrataColumn *events,
-           StrataTrace *trace,
+push_exit (List *self,
            guint32 slice,
            guint32 track)
 {
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  const gint64 end_ns = strata_slice_table_get_end_ns (slices, slice);
+  const gint64 end_ns = strata_slice_table_get_end_ns (self->slices, slice);
+  const gboolean is_finished = (strata_slice_table_get_flags (self->slices, slice) & STRATA_SLICE_UNFINISHED) == 0;
 
-  if (!is_finished (slices, slice) && end_ns < strata_trace_get_span (trace).end_ns && has_exited (trace, strata_trace_get_tracks (trace, NULL)[track].thread, end_ns))
-    push (events, STRATA_ATRACE_EXIT, end_ns, slice, track);
+  if (!is_finished && end_ns < strata_trace_get_span (self->trace).end_ns && strata_clip_has_time (self->clip, end_ns) &&
+      has_exited (self->trace, strata_trace_get_tracks (self->trace, NULL)[track].thread, end_ns))
+    push (self, STRATA_ATRACE_EXIT, end_ns, slice, track);
 }
 
 static void
-push_calls (StrataColumn *events,
-            const StrataSliceTable *slices,
+push_calls (List *self,
             const StrataTrack *track,
             guint32 index)
 {
@@ -113,101 +129,111 @@ push_calls (StrataColumn *events,
 
   for (guint32 i = track->first_slice; i < end; i++)
     {
-      push_ends (events, slices, &open, i, index);
-      push (events, STRATA_ATRACE_BEGIN, slices->start_ns[i], i, index);
+      if (!strata_clip_has_slice (self->clip, self->slices, i))
+        continue;
+
+      push_ends (self, &open, i, index);
+      push (self, STRATA_ATRACE_BEGIN, strata_clip_get_start_ns (self->clip, self->slices->start_ns[i]), i, index);
       strata_column_push_u32 (&open, i);
     }
 
-  push_ends (events, slices, &open, end, index);
+  push_ends (self, &open, end, index);
   strata_column_clear (&open);
 }
 
 /* A lane is sorted by start, so that of equal keys the one that ends at a time
  * does so before the next one starts. */
 static void
-push_async (StrataColumn *events,
-            const StrataSliceTable *slices,
+push_async (List *self,
             const StrataTrack *track,
             guint32 index)
 {
   for (guint32 i = track->first_slice; i < track->first_slice + track->n_slices; i++)
     {
-      push (events, STRATA_ATRACE_START, slices->start_ns[i], i, index);
+      if (!strata_clip_has_slice (self->clip, self->slices, i))
+        continue;
 
-      if (is_finished (slices, i))
-        push (events, STRATA_ATRACE_FINISH, strata_slice_table_get_end_ns (slices, i), i, index);
+      push (self, STRATA_ATRACE_START, strata_clip_get_start_ns (self->clip, self->slices->start_ns[i]), i, index);
+
+      if (strata_clip_has_end (self->clip, self->slices, i))
+        push (self, STRATA_ATRACE_FINISH, strata_slice_table_get_end_ns (self->slices, i), i, index);
     }
 }
 
 static void
-push_slices (StrataColumn *events,
-             StrataTrace *trace)
+push_slices (List *self)
 {
   guint n_tracks;
-  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
 
   for (guint i = 0; i < n_tracks; i++)
     if (tracks[i].kind == STRATA_TRACK_THREAD)
       {
-        push_calls (events, strata_trace_get_slices (trace), &tracks[i], i);
-        push_exit (events, trace, find_last_root (strata_trace_get_slices (trace), &tracks[i]), i);
+        push_calls (self, &tracks[i], i);
+        push_exit (self, find_last_root (self->slices, &tracks[i]), i);
       }
     else if (tracks[i].kind == STRATA_TRACK_ASYNC)
-      push_async (events, strata_trace_get_slices (trace), &tracks[i], i);
+      push_async (self, &tracks[i], i);
 }
 
+/* A value that was set before lasts until the next. */
 static void
-push_samples (StrataColumn *events,
-              StrataTrace *trace)
+push_samples (List *self)
 {
   guint n_counters;
-  const StrataCounter *counters = strata_trace_get_counters (trace, &n_counters);
-  const StrataSamples *samples = strata_trace_get_samples (trace);
+  const StrataCounter *counters = strata_trace_get_counters (self->trace, &n_counters);
+  const StrataSamples *samples = strata_trace_get_samples (self->trace);
 
   for (guint i = 0; i < n_counters; i++)
     for (guint32 k = counters[i].first_sample; k < counters[i].first_sample + counters[i].n_samples; k++)
-      push (events, STRATA_ATRACE_SAMPLE, samples->time_ns[k], k, i);
+      {
+        const gboolean is_last = k + 1 == counters[i].first_sample + counters[i].n_samples;
+        const gint64 end_ns = is_last ? G_MAXINT64 : samples->time_ns[k + 1];
+
+        if (strata_clip_touches (self->clip, samples->time_ns[k], end_ns))
+          push (self, STRATA_ATRACE_SAMPLE, strata_clip_get_start_ns (self->clip, samples->time_ns[k]), k, i);
+      }
+}
+
+static void
+push_instants (List *self)
+{
+  const StrataInstants *instants = strata_trace_get_instants (self->trace);
+
+  for (guint32 i = 0; i < instants->n_instants; i++)
+    if (strata_clip_has_time (self->clip, instants->time_ns[i]))
+      push (self, STRATA_ATRACE_INSTANT, instants->time_ns[i], i, 0);
 }
 
 /* What runs when the trace ends has not left its CPU. */
 static void
-push_runs (StrataColumn *events,
-           StrataTrace *trace)
+push_run (List *self,
+          guint32 run,
+          guint32 cpu,
+          gboolean is_last)
+{
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
+  const gint64 end_ns = runs->end_ns[run];
+  const gboolean is_open = end_ns >= self->clip->limits.end_ns || (is_last && end_ns >= strata_trace_get_span (self->trace).end_ns && runs->end_state[run] == 0);
+  const gboolean is_pass = !is_open && end_ns <= runs->start_ns[run];
+
+  push (self, is_pass ? STRATA_ATRACE_PASS : STRATA_ATRACE_ENTER, strata_clip_get_start_ns (self->clip, runs->start_ns[run]), run, cpu);
+
+  if (!is_pass && !is_open)
+    push (self, STRATA_ATRACE_LEAVE, end_ns, run, cpu);
+}
+
+static void
+push_runs (List *self)
 {
   guint n_cpus;
-  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
-  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (trace);
-  const gint64 end_ns = strata_trace_get_span (trace).end_ns;
+  const StrataCpu *cpus = strata_trace_get_cpus (self->trace, &n_cpus);
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
 
   for (guint i = 0; i < n_cpus; i++)
     for (guint32 k = cpus[i].first_run; k < cpus[i].first_run + cpus[i].n_runs; k++)
-      {
-        const gboolean is_last = k + 1 == cpus[i].first_run + cpus[i].n_runs;
-
-        const gboolean is_open = is_last && runs->end_ns[k] >= end_ns && runs->end_state[k] == 0;
-        const gboolean is_pass = !is_open && runs->end_ns[k] <= runs->start_ns[k];
-
-        push (events, is_pass ? STRATA_ATRACE_PASS : STRATA_ATRACE_ENTER, runs->start_ns[k], k, i);
-
-        if (!is_pass && !is_open)
-          push (events, STRATA_ATRACE_LEAVE, runs->end_ns[k], k, i);
-      }
-}
-
-/* A thread that is ready to run right after it ran was made to leave its CPU. */
-static void
-push_wakes (StrataColumn *events,
-            StrataTrace *trace)
-{
-  guint n_threads;
-  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
-  const StrataStates *states = strata_trace_get_states (trace);
-
-  for (guint i = 0; i < n_threads; i++)
-    for (guint32 k = threads[i].first_state; k < threads[i].first_state + threads[i].n_states; k++)
-      if (strata_states_get (states, k) == STRATA_STATE_RUNNABLE &&
-          (k == threads[i].first_state || strata_states_get (states, k - 1) != STRATA_STATE_RUNNING))
-        push (events, STRATA_ATRACE_WAKE, states->start_ns[k], k, i);
+      if (strata_clip_touches (self->clip, runs->start_ns[k], runs->end_ns[k]))
+        push_run (self, k, i, k + 1 == cpus[i].first_run + cpus[i].n_runs);
 }
 
 /* Whether only a switch can have brought a state about. */
@@ -217,23 +243,51 @@ is_stop (StrataState state)
   return state >= STRATA_STATE_PREEMPTED;
 }
 
-/* What ran on a CPU before its first switch has no run, but a state from then on. */
+/* What lasts at the begin of a part has begun before. */
 static void
-push_stops (StrataColumn *events,
-            StrataTrace *trace)
+push_state_at_begin (List *self,
+                     guint32 state,
+                     guint32 thread)
+{
+  const StrataState kind = strata_states_get (strata_trace_get_states (self->trace), state);
+
+  if (kind == STRATA_STATE_RUNNABLE)
+    push (self, STRATA_ATRACE_WAKE, self->clip->limits.begin_ns, state, thread);
+  else if (is_stop (kind) && kind != STRATA_STATE_DEAD)
+    push (self, STRATA_ATRACE_REST, self->clip->limits.begin_ns, state, thread);
+}
+
+/* A thread that is ready to run right after it ran was made to leave its CPU. What ran on
+ * a CPU before its first switch has no run, but a state from then on. */
+static void
+push_state (List *self,
+            guint32 state,
+            guint32 first,
+            guint32 thread)
+{
+  const StrataStates *states = strata_trace_get_states (self->trace);
+  const StrataState kind = strata_states_get (states, state);
+  const StrataState before = state > first ? strata_states_get (states, state - 1) : STRATA_STATE_UNKNOWN;
+
+  if (kind == STRATA_STATE_RUNNABLE && before != STRATA_STATE_RUNNING)
+    push (self, STRATA_ATRACE_WAKE, states->start_ns[state], state, thread);
+  else if (before == STRATA_STATE_UNKNOWN && is_stop (kind))
+    push (self, STRATA_ATRACE_STOP, states->start_ns[state], state, thread);
+}
+
+static void
+push_states (List *self)
 {
   guint n_threads;
-  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
-  const StrataStates *states = strata_trace_get_states (trace);
+  const StrataThread *threads = strata_trace_get_threads (self->trace, &n_threads);
+  const StrataStates *states = strata_trace_get_states (self->trace);
 
   for (guint i = 0; i < n_threads; i++)
     for (guint32 k = threads[i].first_state; k < threads[i].first_state + threads[i].n_states; k++)
-      {
-        const StrataState before = k > threads[i].first_state ? strata_states_get (states, k - 1) : STRATA_STATE_UNKNOWN;
-
-        if (before == STRATA_STATE_UNKNOWN && is_stop (strata_states_get (states, k)))
-          push (events, STRATA_ATRACE_STOP, states->start_ns[k], k, i);
-      }
+      if (strata_clip_has_time (self->clip, states->start_ns[k]))
+        push_state (self, k, threads[i].first_state, i);
+      else if (strata_clip_touches (self->clip, states->start_ns[k], strata_states_get_end_ns (states, &threads[i], k)))
+        push_state_at_begin (self, k, i);
 }
 
 static int
@@ -253,6 +307,7 @@ compare_events (gconstpointer a,
 /**
  * strata_atrace_list_events:
  * @trace: a trace
+ * @clip: the part of it that matters
  * @n_events: (out): length of the result
  *
  * Lists what text can tell of a trace.
@@ -261,24 +316,20 @@ compare_events (gconstpointer a,
  */
 StrataAtraceEvent *
 strata_atrace_list_events (StrataTrace *trace,
+                           const StrataClip *clip,
                            gsize *n_events)
 {
-  StrataColumn events = STRATA_COLUMN_INIT;
-  const StrataInstants *instants = strata_trace_get_instants (trace);
+  List list = { trace, clip, strata_trace_get_slices (trace), STRATA_COLUMN_INIT };
 
-  push_slices (&events, trace);
-  push_samples (&events, trace);
+  push_slices (&list);
+  push_samples (&list);
+  push_instants (&list);
+  push_runs (&list);
+  push_states (&list);
 
-  for (guint32 i = 0; i < instants->n_instants; i++)
-    push (&events, STRATA_ATRACE_INSTANT, instants->time_ns[i], i, 0);
+  *n_events = list.events.n;
+  if (list.events.n > 0)
+    g_qsort_with_data (list.events.data, (int) MIN (list.events.n, G_MAXINT), sizeof (StrataAtraceEvent), compare_events, NULL);
 
-  push_stops (&events, trace);
-  push_runs (&events, trace);
-  push_wakes (&events, trace);
-
-  *n_events = events.n;
-  if (events.n > 0)
-    g_qsort_with_data (events.data, (int) MIN (events.n, G_MAXINT), sizeof (StrataAtraceEvent), compare_events, NULL);
-
-  return strata_column_steal (&events, sizeof (StrataAtraceEvent));
+  return strata_column_steal (&list.events, sizeof (StrataAtraceEvent));
 }

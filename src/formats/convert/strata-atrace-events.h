@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "strata-trace.h"
+#include "strata-clip.h"
 
 G_BEGIN_DECLS
 
@@ -18,13 +18,14 @@ G_BEGIN_DECLS
  * @STRATA_ATRACE_SAMPLE: a counter gets a value; of samples
  * @STRATA_ATRACE_INSTANT: an instant; of instants
  * @STRATA_ATRACE_EXIT: a thread exits, which ends the calls that it has not ended; of slices
+ * @STRATA_ATRACE_REST: a thread is off the CPUs since before the begin; of states
  * @STRATA_ATRACE_STOP: a thread leaves a CPU that nothing has shown it on; of states
  * @STRATA_ATRACE_LEAVE: a thread leaves its CPU; of runs
  * @STRATA_ATRACE_PASS: a thread enters a CPU and leaves it at once
  * @STRATA_ATRACE_WAKE: a thread becomes runnable; of states
  * @STRATA_ATRACE_ENTER: a thread gets its CPU
  *
- * What happens. Those from STOP on come after all others of the same time, and
+ * What happens. Those from REST on come after all others of the same time, and
  * in this order: no thread is on two CPUs then.
  */
 typedef enum
@@ -36,6 +37,7 @@ typedef enum
   STRATA_ATRACE_SAMPLE,
   STRATA_ATRACE_INSTANT,
   STRATA_ATRACE_EXIT,
+  STRATA_ATRACE_REST,
   STRATA_ATRACE_STOP,
   STRATA_ATRACE_LEAVE,
   STRATA_ATRACE_PASS,
@@ -62,6 +64,6 @@ typedef struct
   guint32 owner;
 } StrataAtraceEvent;
 
-StrataAtraceEvent *strata_atrace_list_events (StrataTrace *trace, gsize *n_events);
+StrataAtraceEvent *strata_atrace_list_events (StrataTrace *trace, const StrataClip *clip, gsize *n_events);
 
 G_END_DECLS

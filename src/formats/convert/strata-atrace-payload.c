@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "strata-mark-number.h"
+
 /* Each item goes back to the form that it was read from, see strata-ftrace-mark.c:
  * what has a level and tags to that of HiTrace since API version 19, what has a
  * level alone to the one before, and all else to that of Android. */
@@ -188,6 +190,14 @@ strata_atrace_append_end (GString *out,
     g_string_truncate (out, out->len - 1);
 }
 
+static gboolean
+has_empty_cookie (StrataTrace *trace,
+                  guint32 slice,
+                  gint64 cookie)
+{
+  return cookie == STRATA_MARK_EMPTY_COOKIE && (strata_slice_table_get_flags (strata_trace_get_slices (trace), slice) & STRATA_SLICE_NO_COOKIE) != 0;
+}
+
 /* A cookie that is no number stays what it was. */
 static void
 append_cookie (GString *out,
@@ -199,7 +209,7 @@ append_cookie (GString *out,
 
   if (text != STRATA_STRING_EMPTY)
     g_string_append (out, strata_trace_get_string (trace, text));
-  else
+  else if (!has_empty_cookie (trace, slice, cookie))
     g_string_append_printf (out, "%" G_GINT64_FORMAT, cookie);
 }
 

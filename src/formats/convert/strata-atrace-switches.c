@@ -18,6 +18,7 @@ struct _StrataAtraceSwitches
   guint32 *cpu_of_thread; /* owned: number of the CPU that each runs on, or STRATA_NONE */
   guint32 *running;       /* owned: the thread on each CPU, by index, or STRATA_NONE */
   guint n_cpus;
+  guint8 *rank_of_thread;    /* owned: its priority when it last ran, or else will run first, as in the runs; 0 if not known */
   gboolean *is_begun;        /* owned: by CPU, whether there was a switch of it */
   guint32 *entered;          /* owned: by CPU, the run that was begun with the end of the last, or STRATA_NONE */
   StrataAtraceSwitch *found; /* borrowed: where the switches of an event go */
@@ -34,15 +35,27 @@ StrataAtraceSwitches *
 strata_atrace_switches_new (StrataTrace *trace)
 {
   StrataAtraceSwitches *self = g_new0 (StrataAtraceSwitches, 1);
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (trace);
   guint n_threads;
 
-  self->trace = trace;
   strata_trace_get_threads (trace, &n_threads);
+
+  g_autofree gint64 *begins_ns = g_new0 (gint64, MAX (n_threads, 1));
+
+  self->trace = trace;
   self->cpus = strata_trace_get_cpus (trace, &self->n_cpus);
   self->cpu_of_thread = strata_new_nones (n_threads);
   self->running = strata_new_nones (self->n_cpus);
   self->entered = strata_new_nones (self->n_cpus);
   self->is_begun = g_new0 (gboolean, self->n_cpus);
+  self->rank_of_thread = g_new0 (guint8, MAX (n_threads, 1));
+  for (guint32 run = 0; run < runs->n_runs; run++)
+    if (runs->thread[run] != STRATA_NONE && runs->rank[run] != 0 && (self->rank_of_thread[runs->thread[run]] == 0 || runs->start_ns[run] < begins_ns[runs->thread[run]]))
+      {
+        self->rank_of_thread[runs->thread[run]] = runs->rank[run];
+        begins_ns[runs->thread[run]] = runs->start_ns[run];
+      }
+
   return self;
 }
 
@@ -58,6 +71,7 @@ strata_atrace_switches_free (StrataAtraceSwitches *self)
 
   g_free (self->cpu_of_thread);
   g_free (self->running);
+  g_free (self->rank_of_thread);
   g_free (self->entered);
   g_free (self->is_begun);
   g_free (self);
@@ -77,16 +91,42 @@ strata_atrace_switches_get_cpu (const StrataAtraceSwitches *self,
   return self->cpu_of_thread[thread];
 }
 
+/* That of ordinary threads, and of the idle task. */
+#define USUAL_PRIORITY 120
+
+/**
+ * strata_atrace_switches_get_priority:
+ * @self: the switches
+ * @thread: index of a thread, or %STRATA_NONE for the idle task
+ *
+ * Returns: its priority as far as the switches taken so far show
+ */
+int
+strata_atrace_switches_get_priority (const StrataAtraceSwitches *self,
+                                     guint32 thread)
+{
+  const guint8 rank = thread != STRATA_NONE ? self->rank_of_thread[thread] : 0;
+
+  return rank != 0 ? STRATA_RANK_PRIORITY (rank) : USUAL_PRIORITY;
+}
+
 static void
 add_switch (StrataAtraceSwitches *self,
             guint32 cpu,
             gint64 time_ns,
             guint8 end_state,
-            guint32 next)
+            guint32 next,
+            guint32 next_run)
 {
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
   const guint32 prev = self->running[cpu];
+  StrataAtraceSwitch row = { .time_ns = time_ns, .cpu = cpu, .prev = prev, .next = next, .end_state = end_state };
 
-  self->found[self->n_found++] = (StrataAtraceSwitch){ .time_ns = time_ns, .cpu = cpu, .prev = prev, .next = next, .end_state = end_state };
+  row.prev_priority = strata_atrace_switches_get_priority (self, prev);
+  if (next_run != STRATA_NONE && next != STRATA_NONE)
+    self->rank_of_thread[next] = runs->rank[next_run];
+  row.next_priority = strata_atrace_switches_get_priority (self, next);
+  self->found[self->n_found++] = row;
 
   if (prev != STRATA_NONE)
     self->cpu_of_thread[prev] = STRATA_NONE;
@@ -120,11 +160,10 @@ find_first_cpu (const StrataAtraceSwitches *self,
   return found;
 }
 
-/* The first switch of a CPU tells what ran on it before. That of a switch after lost
- * events cannot be told, for neither can they. */
-static void
-take_stop (StrataAtraceSwitches *self,
-           const StrataAtraceEvent *event)
+/* The letter of a thread that left its CPU for a state. */
+static guint8
+get_letter (const StrataAtraceSwitches *self,
+            guint32 state)
 {
   static const guint8 letters[STRATA_N_STATES] = {
     [STRATA_STATE_PREEMPTED] = 'R' | STRATA_END_STATE_PREEMPTED,
@@ -135,13 +174,38 @@ take_stop (StrataAtraceSwitches *self,
     [STRATA_STATE_STOPPED] = 'T',
     [STRATA_STATE_DEAD] = 'X',
   };
+
+  return letters[strata_states_get (strata_trace_get_states (self->trace), state)];
+}
+
+/* The first switch of a CPU tells what ran on it before. That of a switch after lost
+ * events cannot be told, for neither can they. */
+static void
+take_stop (StrataAtraceSwitches *self,
+           const StrataAtraceEvent *event)
+{
   const guint32 cpu = find_first_cpu (self, event->time_ns);
 
   if (cpu == STRATA_NONE)
     return;
 
   self->running[cpu] = event->owner;
-  add_switch (self, cpu, event->time_ns, letters[strata_states_get (strata_trace_get_states (self->trace), event->index)], STRATA_NONE);
+  add_switch (self, cpu, event->time_ns, get_letter (self, event->index), STRATA_NONE, STRATA_NONE);
+}
+
+/* Each is made to leave the first CPU for the next, at the same time. */
+static void
+take_rest (StrataAtraceSwitches *self,
+           const StrataAtraceEvent *event,
+           const StrataAtraceEvent *end)
+{
+  const gboolean is_last = event + 1 == end || event[1].kind != STRATA_ATRACE_REST;
+
+  if (self->n_cpus == 0)
+    return;
+
+  self->running[0] = event->owner;
+  add_switch (self, 0, event->time_ns, get_letter (self, event->index), is_last ? STRATA_NONE : event[1].owner, STRATA_NONE);
 }
 
 /* Whether something has to be told before @thread may run at the same time. */
@@ -170,7 +234,7 @@ take_leave (StrataAtraceSwitches *self,
   const gboolean is_joined = next < cpu->first_run + cpu->n_runs && runs->start_ns[next] == event->time_ns && runs->end_ns[next] > event->time_ns &&
                              self->cpu_of_thread[runs->thread[next]] == STRATA_NONE && !is_more_pending (event, end, runs->thread[next]);
 
-  add_switch (self, event->owner, event->time_ns, runs->end_state[event->index], is_joined ? runs->thread[next] : STRATA_NONE);
+  add_switch (self, event->owner, event->time_ns, runs->end_state[event->index], is_joined ? runs->thread[next] : STRATA_NONE, next);
   self->entered[event->owner] = is_joined ? next : STRATA_NONE;
 }
 
@@ -183,7 +247,7 @@ take_enter (StrataAtraceSwitches *self,
   if (self->entered[event->owner] == event->index)
     return;
 
-  add_switch (self, event->owner, event->time_ns, 'R', runs->thread[event->index]);
+  add_switch (self, event->owner, event->time_ns, 'R', runs->thread[event->index], event->index);
 }
 
 static void
@@ -192,8 +256,8 @@ take_pass (StrataAtraceSwitches *self,
 {
   const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
 
-  add_switch (self, event->owner, event->time_ns, 'R', runs->thread[event->index]);
-  add_switch (self, event->owner, event->time_ns, runs->end_state[event->index], STRATA_NONE);
+  add_switch (self, event->owner, event->time_ns, 'R', runs->thread[event->index], event->index);
+  add_switch (self, event->owner, event->time_ns, runs->end_state[event->index], STRATA_NONE, STRATA_NONE);
 }
 
 /**
@@ -215,7 +279,9 @@ strata_atrace_switches_take (StrataAtraceSwitches *self,
 {
   self->found = switches;
   self->n_found = 0;
-  if (event->kind == STRATA_ATRACE_STOP)
+  if (event->kind == STRATA_ATRACE_REST)
+    take_rest (self, event, end);
+  else if (event->kind == STRATA_ATRACE_STOP)
     take_stop (self, event);
   else if (event->kind == STRATA_ATRACE_LEAVE)
     take_leave (self, event, end);

@@ -16,6 +16,8 @@ G_BEGIN_DECLS
  * @prev: index of the thread that leaves it, or %STRATA_NONE for the idle task
  * @next: index of the thread that gets it, or %STRATA_NONE
  * @end_state: the state in which @prev leaves: a letter, perhaps with %STRATA_END_STATE_PREEMPTED; 0 if not known
+ * @prev_priority: the priority of @prev, as the kernel counts; 120, that of ordinary threads, where it is not known
+ * @next_priority: that of @next
  *
  * A switch of threads on a CPU.
  */
@@ -26,6 +28,8 @@ typedef struct
   guint32 prev;
   guint32 next;
   guint8 end_state;
+  int prev_priority;
+  int next_priority;
 } StrataAtraceSwitch;
 
 /* No event is more switches than that. */
@@ -36,6 +40,7 @@ typedef struct _StrataAtraceSwitches StrataAtraceSwitches;
 StrataAtraceSwitches *strata_atrace_switches_new (StrataTrace *trace);
 void strata_atrace_switches_free (StrataAtraceSwitches *self);
 guint32 strata_atrace_switches_get_cpu (const StrataAtraceSwitches *self, guint32 thread);
+int strata_atrace_switches_get_priority (const StrataAtraceSwitches *self, guint32 thread);
 guint strata_atrace_switches_take (StrataAtraceSwitches *self, const StrataAtraceEvent *event, const StrataAtraceEvent *end, StrataAtraceSwitch *switches);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataAtraceSwitches, strata_atrace_switches_free)

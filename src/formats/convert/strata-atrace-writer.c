@@ -36,6 +36,7 @@ static const char header[] =
 typedef struct
 {
   StrataTrace *trace;          /* borrowed */
+  const StrataClip *clip;      /* borrowed */
   const StrataThread *threads; /* borrowed */
   guint n_threads;
   const StrataCpu *cpus; /* borrowed */
@@ -274,7 +275,8 @@ static void
 append_task (Writer *self,
              const char *which,
              guint32 thread,
-             guint32 cpu)
+             guint32 cpu,
+             int priority)
 {
   g_string_append_printf (self->out, "%s_comm=", which);
 
@@ -283,7 +285,7 @@ append_task (Writer *self,
   else
     strata_atrace_append_text (self->out, get_comm (self, thread));
 
-  g_string_append_printf (self->out, " %s_pid=%" G_GINT64_FORMAT " %s_prio=120", which, get_tid (self, thread), which);
+  g_string_append_printf (self->out, " %s_pid=%" G_GINT64_FORMAT " %s_prio=%d", which, get_tid (self, thread), which, priority);
 }
 
 /* A state that is not known is "?". */
@@ -295,9 +297,9 @@ write_switch (Writer *self,
   const char letter = (char) (row->end_state & ~STRATA_END_STATE_PREEMPTED);
 
   begin_line_on (self, row->prev, number, row->time_ns, "d..3", "sched_switch");
-  append_task (self, "prev", row->prev, number);
+  append_task (self, "prev", row->prev, number, row->prev_priority);
   g_string_append_printf (self->out, " prev_state=%c%s ==> ", letter != '\0' ? letter : '?', (row->end_state & STRATA_END_STATE_PREEMPTED) != 0 ? "+" : "");
-  append_task (self, "next", row->next, number);
+  append_task (self, "next", row->next, number, row->next_priority);
   g_string_append_c (self->out, '\n');
 }
 
@@ -342,13 +344,13 @@ write_wake (Writer *self,
   const guint32 waker = states->detail[event->index];
   const char *flags = (states->state[event->index] & STRATA_STATES_FROM_INTERRUPT) != 0 ? "d.h3" : "d..3";
 
-  if (event->index > self->threads[event->owner].first_state)
+  if (event->index > self->threads[event->owner].first_state && event->time_ns == states->start_ns[event->index])
     write_reason (self, event, waker, flags);
 
   begin_line (self, waker, event->time_ns, flags, "sched_waking");
   g_string_append (self->out, "comm=");
   strata_atrace_append_text (self->out, get_comm (self, event->owner));
-  g_string_append_printf (self->out, " pid=%" G_GINT64_FORMAT " prio=120 target_cpu=000\n", get_tid (self, event->owner));
+  g_string_append_printf (self->out, " pid=%" G_GINT64_FORMAT " prio=%d target_cpu=000\n", get_tid (self, event->owner), strata_atrace_switches_get_priority (self->switches, event->owner));
 }
 
 static void
@@ -360,7 +362,7 @@ write_exit (Writer *self,
   begin_line (self, thread, event->time_ns, "....", "sched_process_exit");
   g_string_append (self->out, "comm=");
   strata_atrace_append_text (self->out, get_comm (self, thread));
-  g_string_append_printf (self->out, " pid=%" G_GINT64_FORMAT " prio=120", get_tid (self, thread));
+  g_string_append_printf (self->out, " pid=%" G_GINT64_FORMAT " prio=%d", get_tid (self, thread), strata_atrace_switches_get_priority (self->switches, thread));
 }
 
 static void
@@ -370,6 +372,7 @@ write_event (Writer *self,
 {
   switch ((StrataAtraceKind) event->kind)
     {
+    case STRATA_ATRACE_REST:
     case STRATA_ATRACE_STOP:
     case STRATA_ATRACE_LEAVE:
     case STRATA_ATRACE_PASS:
@@ -405,8 +408,8 @@ write_event (Writer *self,
 static void
 write_realtime (Writer *self)
 {
-  const StrataSpan span = strata_trace_get_span (self->trace);
-  const gint64 start_us = strata_trace_get_start_time_us (self->trace);
+  const StrataSpan span = self->clip->span;
+  const gint64 start_us = strata_clip_get_start_time_us (self->clip, self->trace);
 
   if (start_us == STRATA_NO_TIME || start_us < 0)
     return;
@@ -451,7 +454,7 @@ write_events (Writer *self,
               GCancellable *cancellable,
               GError **error)
 {
-  const StrataSpan span = strata_trace_get_span (self->trace);
+  const StrataSpan span = self->clip->span;
 
   g_string_append (self->out, header);
   if (n_events == 0 || events[0].time_ns > span.begin_ns)
@@ -491,7 +494,7 @@ find_tellers (Writer *self,
 }
 
 static gboolean
-need_ns (StrataTrace *trace,
+need_ns (const StrataClip *clip,
          const StrataAtraceEvent *events,
          gsize n_events)
 {
@@ -499,16 +502,17 @@ need_ns (StrataTrace *trace,
     if (events[i].time_ns % 1000 != 0)
       return TRUE;
 
-  return strata_trace_get_span (trace).begin_ns % 1000 != 0 || strata_trace_get_span (trace).end_ns % 1000 != 0;
+  return clip->span.begin_ns % 1000 != 0 || clip->span.end_ns % 1000 != 0;
 }
 
 static void
 writer_init (Writer *self,
-             StrataTrace *trace)
+             StrataTrace *trace,
+             const StrataClip *clip)
 {
   guint n_processes;
 
-  *self = (Writer){ .trace = trace, .out = g_string_new (NULL), .last_ns = G_MININT64 };
+  *self = (Writer){ .trace = trace, .clip = clip, .out = g_string_new (NULL), .last_ns = G_MININT64 };
   self->threads = strata_trace_get_threads (trace, &self->n_threads);
   self->cpus = strata_trace_get_cpus (trace, &self->n_cpus);
   self->switches = strata_atrace_switches_new (trace);
@@ -530,6 +534,7 @@ writer_clear (Writer *self)
 /**
  * strata_atrace_write:
  * @trace: a trace
+ * @clip: the part of it to write
  * @stream: where to write; it stays open
  * @cancellable: (nullable): what cancels writing
  * @error: return location for an error
@@ -539,22 +544,24 @@ writer_clear (Writer *self)
  * the scheduler did as its events. Slices that did not finish stay open. Calls
  * that an exception has left get an end; that it was one is not told. Nor are lost
  * events, the states that only a switch after them shows, and what a thread slept in
- * that nothing woke.
+ * that nothing woke. Threads that are off the CPUs at the begin of a part leave the first
+ * CPU then.
  *
  * Returns: %FALSE when writing failed or was cancelled
  */
 gboolean
 strata_atrace_write (StrataTrace *trace,
+                     const StrataClip *clip,
                      GOutputStream *stream,
                      GCancellable *cancellable,
                      GError **error)
 {
   Writer writer;
   gsize n_events;
-  g_autofree StrataAtraceEvent *events = strata_atrace_list_events (trace, &n_events);
+  g_autofree StrataAtraceEvent *events = strata_atrace_list_events (trace, clip, &n_events);
 
-  writer_init (&writer, trace);
-  writer.has_ns = need_ns (trace, events, n_events);
+  writer_init (&writer, trace, clip);
+  writer.has_ns = need_ns (clip, events, n_events);
 
   const gboolean is_written = write_events (&writer, events, n_events, stream, cancellable, error);
 

@@ -7,10 +7,10 @@
 
 #include <gio/gio.h>
 
-#include "strata-trace.h"
+#include "strata-clip.h"
 
 G_BEGIN_DECLS
 
-gboolean strata_atrace_write (StrataTrace *trace, GOutputStream *stream, GCancellable *cancellable, GError **error);
+gboolean strata_atrace_write (StrataTrace *trace, const StrataClip *clip, GOutputStream *stream, GCancellable *cancellable, GError **error);
 
 G_END_DECLS

@@ -31,13 +31,13 @@ get_string (const StrataPerfettoOut *self,
 
 /* Times of the trace become those of the clock that Perfetto takes for granted. */
 static void
-write_clocks (StrataPerfettoOut *self)
+write_clocks (StrataPerfettoOut *self,
+              const StrataClip *clip)
 {
-  const StrataSpan span = strata_trace_get_span (self->trace);
-  const gint64 start_us = strata_trace_get_start_time_us (self->trace);
+  const gint64 start_us = strata_clip_get_start_time_us (clip, self->trace);
 
   strata_proto_put_uint (self->inner, 1, BOOTTIME_ID);
-  strata_proto_put_uint (self->inner, 2, (guint64) MAX (span.begin_ns, 0));
+  strata_proto_put_uint (self->inner, 2, (guint64) MAX (clip->span.begin_ns, 0));
   strata_proto_put_message (self->body, 1, self->inner);
   if (start_us != STRATA_NO_TIME && start_us > 0 && start_us < G_MAXINT64 / 1000)
     {
@@ -204,16 +204,18 @@ write_instants (StrataPerfettoOut *self)
 /**
  * strata_perfetto_out_describe:
  * @self: where packets go
+ * @clip: the part of the trace that is written
  *
  * Writes the clock, processes, threads and all tracks.
  */
 void
-strata_perfetto_out_describe (StrataPerfettoOut *self)
+strata_perfetto_out_describe (StrataPerfettoOut *self,
+                              const StrataClip *clip)
 {
   guint n_tracks;
   const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
 
-  write_clocks (self);
+  write_clocks (self, clip);
   write_process_tree (self);
   write_processes (self);
   write_threads (self);

@@ -5,8 +5,8 @@
  */
 #pragma once
 
+#include "strata-clip.h"
 #include "strata-proto-writer.h"
-#include "strata-trace.h"
 
 G_BEGIN_DECLS
 
@@ -62,7 +62,7 @@ gint64 strata_perfetto_out_get_thread_pid (const StrataPerfettoOut *self, guint3
 void strata_perfetto_out_end_packet (StrataPerfettoOut *self, guint32 kind, guint32 sequence);
 
 /* strata-perfetto-out-tracks.c */
-void strata_perfetto_out_describe (StrataPerfettoOut *self);
+void strata_perfetto_out_describe (StrataPerfettoOut *self, const StrataClip *clip);
 
 /* strata-perfetto-out-events.c */
 void strata_perfetto_out_slice (StrataPerfettoOut *self, gint64 time_ns, guint64 track, guint32 slice, gboolean is_begin);

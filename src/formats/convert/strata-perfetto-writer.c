@@ -29,14 +29,16 @@
 #define FTRACE_TIME 1
 #define FTRACE_TID 2
 #define FTRACE_FLAGS 5
+#define FTRACE_PRINT 3
 #define FTRACE_SWITCH 4
 #define FTRACE_FREQUENCY 11
 #define FTRACE_BLOCKED_REASON 18
 #define FTRACE_WAKING 20
 #define FTRACE_EXIT 238
 
+#define PRINT_TEXT 2
+
 #define FLAG_INTERRUPT 0x08
-#define PRIORITY 120
 
 typedef struct
 {
@@ -48,6 +50,7 @@ typedef struct
 {
   StrataPerfettoOut out;
   StrataTrace *trace;          /* borrowed */
+  const StrataClip *clip;      /* borrowed */
   const StrataThread *threads; /* borrowed */
   const StrataCpu *cpus;       /* borrowed */
   guint n_cpus;
@@ -148,11 +151,11 @@ write_switch (Writer *self,
 {
   put_comm (self, 1, row->prev);
   strata_proto_put_uint (self->content, 2, (guint64) strata_perfetto_out_get_tid (&self->out, row->prev));
-  strata_proto_put_uint (self->content, 3, PRIORITY);
+  strata_proto_put_uint (self->content, 3, (guint64) (gint64) row->prev_priority);
   strata_proto_put_uint (self->content, 4, get_state_number (row->end_state));
   put_comm (self, 5, row->next);
   strata_proto_put_uint (self->content, 6, (guint64) strata_perfetto_out_get_tid (&self->out, row->next));
-  strata_proto_put_uint (self->content, 7, PRIORITY);
+  strata_proto_put_uint (self->content, 7, (guint64) (gint64) row->next_priority);
   add_kernel_event (self, row->cpu, row->time_ns, strata_perfetto_out_get_tid (&self->out, row->prev), 0, FTRACE_SWITCH);
 }
 
@@ -202,12 +205,12 @@ write_wake (Writer *self,
   const guint32 waker = states->detail[event->index];
   const gboolean is_interrupt = (states->state[event->index] & STRATA_STATES_FROM_INTERRUPT) != 0;
 
-  if (event->index > self->threads[event->owner].first_state)
+  if (event->index > self->threads[event->owner].first_state && event->time_ns == states->start_ns[event->index])
     write_reason (self, event, waker);
 
   put_comm (self, 1, event->owner);
   strata_proto_put_uint (self->content, 2, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
-  strata_proto_put_uint (self->content, 3, PRIORITY);
+  strata_proto_put_uint (self->content, 3, (guint64) (gint64) strata_atrace_switches_get_priority (self->switches, event->owner));
   strata_proto_put_uint (self->content, 4, 1);
   add_kernel_event (self, get_cpu_index (self, waker), event->time_ns, strata_perfetto_out_get_tid (&self->out, waker), is_interrupt ? FLAG_INTERRUPT : 0, FTRACE_WAKING);
 }
@@ -221,7 +224,7 @@ write_exit (Writer *self,
 
   put_comm (self, 1, thread);
   strata_proto_put_uint (self->content, 2, (guint64) tid);
-  strata_proto_put_uint (self->content, 3, PRIORITY);
+  strata_proto_put_uint (self->content, 3, (guint64) (gint64) strata_atrace_switches_get_priority (self->switches, thread));
   add_kernel_event (self, get_cpu_index (self, thread), event->time_ns, tid, 0, FTRACE_EXIT);
 }
 
@@ -277,6 +280,7 @@ write_event (Writer *self,
 {
   switch ((StrataAtraceKind) event->kind)
     {
+    case STRATA_ATRACE_REST:
     case STRATA_ATRACE_STOP:
     case STRATA_ATRACE_LEAVE:
     case STRATA_ATRACE_PASS:
@@ -302,6 +306,20 @@ write_event (Writer *self,
       write_instant (self, event);
       break;
     }
+}
+
+/* Slices that did not finish reach to the last event: a marker that says nothing else. */
+static void
+write_bound (Writer *self,
+             gint64 time_ns,
+             const char *name)
+{
+  guint n_threads;
+  g_autofree char *text = g_strdup_printf ("trace_event_clock_sync: name=%s\n", name);
+
+  strata_trace_get_threads (self->trace, &n_threads);
+  strata_proto_put_text (self->content, PRINT_TEXT, text);
+  add_kernel_event (self, self->n_cpus, time_ns, strata_perfetto_out_get_tid (&self->out, n_threads > 0 ? 0 : STRATA_NONE), 0, FTRACE_PRINT);
 }
 
 static gboolean
@@ -338,8 +356,11 @@ write_kernel_tracks (Writer *self,
       {
         const guint64 uuid = strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_ROW, i, strata_slice_table_get_depth (slices, slice));
 
-        strata_perfetto_out_slice (&self->out, slices->start_ns[slice], uuid, slice, TRUE);
-        if ((strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_UNFINISHED) == 0)
+        if (!strata_clip_has_slice (self->clip, slices, slice))
+          continue;
+
+        strata_perfetto_out_slice (&self->out, strata_clip_get_start_ns (self->clip, slices->start_ns[slice]), uuid, slice, TRUE);
+        if (strata_clip_has_end (self->clip, slices, slice))
           strata_perfetto_out_slice (&self->out, strata_slice_table_get_end_ns (slices, slice), uuid, slice, FALSE);
         if (!flush (self, FLUSH_BYTES, stream, cancellable, error))
           return FALSE;
@@ -355,15 +376,21 @@ write_all (Writer *self,
            GError **error)
 {
   gsize n_events;
-  g_autofree StrataAtraceEvent *events = strata_atrace_list_events (self->trace, &n_events);
+  g_autofree StrataAtraceEvent *events = strata_atrace_list_events (self->trace, self->clip, &n_events);
 
-  strata_perfetto_out_describe (&self->out);
+  strata_perfetto_out_describe (&self->out, self->clip);
+  if (n_events == 0 || events[0].time_ns > self->clip->span.begin_ns)
+    write_bound (self, self->clip->span.begin_ns, "begin");
+
   for (gsize i = 0; i < n_events; i++)
     {
       write_event (self, &events[i], events + n_events);
       if (!flush (self, FLUSH_BYTES, stream, cancellable, error))
         return FALSE;
     }
+
+  if (n_events > 0 && events[n_events - 1].time_ns < self->clip->span.end_ns)
+    write_bound (self, self->clip->span.end_ns, "end");
 
   for (guint32 i = 0; i <= self->n_cpus; i++)
     flush_bundle (self, i);
@@ -373,9 +400,10 @@ write_all (Writer *self,
 
 static void
 writer_init (Writer *self,
-             StrataTrace *trace)
+             StrataTrace *trace,
+             const StrataClip *clip)
 {
-  *self = (Writer){ .trace = trace, .event = g_string_new (NULL), .content = g_string_new (NULL) };
+  *self = (Writer){ .trace = trace, .clip = clip, .event = g_string_new (NULL), .content = g_string_new (NULL) };
   strata_perfetto_out_init (&self->out, trace);
   self->threads = strata_trace_get_threads (trace, NULL);
   self->cpus = strata_trace_get_cpus (trace, &self->n_cpus);
@@ -402,6 +430,7 @@ writer_clear (Writer *self)
 /**
  * strata_perfetto_write:
  * @trace: a trace
+ * @clip: the part of it to write
  * @stream: where to write; it stays open
  * @cancellable: (nullable): what cancels writing
  * @error: return location for an error
@@ -415,13 +444,14 @@ writer_clear (Writer *self)
  */
 gboolean
 strata_perfetto_write (StrataTrace *trace,
+                       const StrataClip *clip,
                        GOutputStream *stream,
                        GCancellable *cancellable,
                        GError **error)
 {
   Writer writer;
 
-  writer_init (&writer, trace);
+  writer_init (&writer, trace, clip);
 
   const gboolean is_written = write_all (&writer, stream, cancellable, error);
 

@@ -71,7 +71,8 @@ typedef enum
 #define STRATA_EVENT_TOKEN_OLD 2
 #define STRATA_EVENT_TOKEN_CUT 4
 #define STRATA_EVENT_TOKEN_HALF_LEVEL 8 /* of BEGIN */
-#define STRATA_EVENT_TOKEN_NO_COOKIE 8  /* of ASYNC_BEGIN and ASYNC_END: the length limit has taken it */
+#define STRATA_EVENT_TOKEN_NO_COOKIE 8  /* of ASYNC_BEGIN and ASYNC_END: the length limit has taken it, but for the begin of it if `value` is not 0; of TRACK_BEGIN: it is only ours */
+#define STRATA_EVENT_TOKEN_APART 2      /* of ASYNC_… and TRACK_…: the name had the prefix of HiTrace, or the cookie is text; it never meets one of which that is not so */
 #define STRATA_EVENT_TOKEN_INTERRUPT 1  /* of WAKE: an interrupt does it */
 #define STRATA_EVENT_TOKEN_IO 1         /* of BLOCKED and SWITCH: for block I/O */
 #define STRATA_EVENT_TOKEN_REPLY 1      /* of BINDER */

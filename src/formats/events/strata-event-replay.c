@@ -9,8 +9,10 @@
 
 #include <string.h>
 
-#include "strata-kernel-replay.h"
+#include "strata-async-replay.h"
 #include "strata-ftrace-mark.h"
+#include "strata-kernel-replay.h"
+#include "strata-mark-number.h"
 
 /* A name as it was written and what it is in a HiTrace capture. */
 typedef struct
@@ -24,9 +26,9 @@ typedef struct
   StrataEventSink *sink;
   StrataTraceBuilder *builder;
   StrataKernelReplay *kernel; /* owned */
+  StrataAsyncReplay *async;   /* owned */
   gboolean is_hitrace;
   gboolean has_methods;
-  GHashTable *ambiguous;       /* string ids, owned: of names whose cookies were cut while two were open */
   GHashTable *resolved;        /* string id -> Resolved*, owned: of B names */
   gboolean *are_level_writers; /* owned; nullable: by thread, once it is asked for */
   guint n_threads;
@@ -199,85 +201,43 @@ replay_end (Replay *self,
 }
 
 static StrataAsyncKey
-make_key (const StrataEventToken *token,
-          guint32 name,
-          StrataAsyncKind kind)
+make_track_key (const StrataEventToken *token,
+                guint32 name)
 {
   return (StrataAsyncKey){
     .cookie = token->value,
     .process = token->process,
     .name = name,
-    .kind = kind,
+    .kind = STRATA_ASYNC_TRACK,
+    .is_apart = (token->flags & STRATA_EVENT_TOKEN_APART) != 0,
   };
 }
 
-/* Of a marker whose cookie the length limit has taken. */
+/* A name whose prefix is that of HiTrace after all. */
 static void
-add_cut_instant (Replay *self,
-                 const StrataEventToken *token)
+resolve_async (Replay *self,
+               StrataEventToken *token)
 {
-  g_autofree char *name = strata_event_name_cut (strata_event_strings_get (self->sink->strings, token->name));
+  if ((token->flags & STRATA_EVENT_TOKEN_MAYBE_HITRACE) != 0 && self->is_hitrace)
+    token->flags |= STRATA_EVENT_TOKEN_APART;
 
-  strata_trace_builder_add_instant (self->builder, token->thread, token->process, STRATA_STRING_EMPTY, token->time_ns,
-                                    strata_event_strings_intern (self->sink->strings, (StrataText){ name, strlen (name) }));
+  resolve_name (self, token);
 }
 
-/* A slice whose cookie is cut is known by its name, unless another of that name is open. */
-static gboolean
-is_ambiguous (Replay *self,
-              const StrataEventToken *token,
-              const StrataAsyncKey *key)
-{
-  if ((token->flags & STRATA_EVENT_TOKEN_NO_COOKIE) == 0)
-    return FALSE;
-
-  if (strata_trace_builder_is_async_open (self->builder, key))
-    g_hash_table_add (self->ambiguous, GUINT_TO_POINTER (token->name));
-
-  return g_hash_table_contains (self->ambiguous, GUINT_TO_POINTER (token->name));
-}
-
-/* HiTraceMeter: slices of one category share a lane; others have one a name. */
 static void
 replay_async_begin (Replay *self,
                     StrataEventToken *token)
 {
-  const StrataAttrTable *attrs = strata_trace_builder_get_attrs (self->builder);
-  const guint32 category = strata_attr_table_get (attrs, token->extra)->category;
-
-  resolve_name (self, token);
-
-  const StrataAsyncKey key = make_key (token, token->name, STRATA_ASYNC_NAME);
-
-  if (is_ambiguous (self, token, &key))
-    {
-      add_cut_instant (self, token);
-      return;
-    }
-
-  strata_trace_builder_begin_async (self->builder, &key, token->thread, token->time_ns,
-                                    category != STRATA_STRING_EMPTY ? category : token->name, token->name, token->extra);
-
-  if (G_UNLIKELY ((token->flags & STRATA_EVENT_TOKEN_CUT) != 0))
-    strata_trace_builder_flag_async (self->builder, STRATA_SLICE_CUT);
+  resolve_async (self, token);
+  strata_async_replay_begin (self->async, token);
 }
 
 static void
 replay_async_end (Replay *self,
                   StrataEventToken *token)
 {
-  resolve_name (self, token);
-
-  const StrataAsyncKey key = make_key (token, token->name, STRATA_ASYNC_NAME);
-  const gboolean has_cookie = (token->flags & STRATA_EVENT_TOKEN_NO_COOKIE) == 0;
-  const gboolean is_lost = !has_cookie && g_hash_table_contains (self->ambiguous, GUINT_TO_POINTER (token->name));
-
-  if (!is_lost && strata_trace_builder_end_async (self->builder, &key, token->time_ns))
-    return;
-
-  if (!has_cookie)
-    add_cut_instant (self, token);
-  else
+  resolve_async (self, token);
+  if (!strata_async_replay_end (self->async, token))
     diagnose (self, STRATA_DIAGNOSTIC_UNMATCHED_ASYNC_END, token->time_ns, token->extra,
               strata_event_strings_get (self->sink->strings, token->name));
 }
@@ -288,9 +248,13 @@ replay_track_begin (Replay *self,
 {
   resolve_on_track (self, token);
 
-  const StrataAsyncKey key = make_key (token, token->extra, STRATA_ASYNC_TRACK);
+  const StrataAsyncKey key = make_track_key (token, token->extra);
+
+  const gboolean is_empty = key.is_apart && key.cookie == STRATA_MARK_EMPTY_COOKIE;
 
   strata_trace_builder_begin_async (self->builder, &key, token->thread, token->time_ns, token->extra, token->name, self->attrs);
+  if (is_empty || (token->flags & STRATA_EVENT_TOKEN_NO_COOKIE) != 0)
+    strata_trace_builder_flag_async (self->builder, STRATA_SLICE_NO_COOKIE);
   self->attrs = STRATA_ATTRS_NONE;
 }
 
@@ -300,7 +264,7 @@ replay_track_end (Replay *self,
 {
   resolve_name (self, token);
 
-  const StrataAsyncKey key = make_key (token, token->name, STRATA_ASYNC_TRACK);
+  const StrataAsyncKey key = make_track_key (token, token->name);
 
   if (!strata_trace_builder_end_async (self->builder, &key, token->time_ns))
     diagnose (self, STRATA_DIAGNOSTIC_UNMATCHED_ASYNC_END, token->time_ns, token->extra,
@@ -349,6 +313,16 @@ replay_loss (Replay *self,
     strata_trace_builder_miss_switch (self->builder, loss.cpu, loss.begin_ns, loss.end_ns);
   else
     strata_trace_builder_add_loss (self->builder, &loss);
+}
+
+/* Who writes a marker is not in the kernel. */
+static inline void
+see_return (Replay *self,
+            const StrataEventToken *token)
+{
+  if (token->kind <= STRATA_EVENT_TOKEN_METHOD || token->kind == STRATA_EVENT_TOKEN_BEGIN_ATTRS ||
+      token->kind == STRATA_EVENT_TOKEN_ASYNC_BEGIN || token->kind == STRATA_EVENT_TOKEN_ASYNC_END)
+    strata_kernel_replay_see_return (self->kernel, token);
 }
 
 static void
@@ -427,9 +401,9 @@ init (Replay *self,
     .sink = sink,
     .builder = sink->builder,
     .kernel = strata_kernel_replay_new (sink->builder, sink->strings),
+    .async = strata_async_replay_new (sink->builder, sink->strings),
     .first_cpu = sink->device * STRATA_DEVICE_CPUS,
     .has_methods = strata_event_methods_are_used (sink->methods),
-    .ambiguous = g_hash_table_new (NULL, NULL),
     .resolved = g_hash_table_new_full (NULL, NULL, NULL, g_free),
   };
 }
@@ -438,8 +412,8 @@ static void
 clear (Replay *self)
 {
   strata_kernel_replay_free (self->kernel);
+  strata_async_replay_free (self->async);
   g_free (self->are_level_writers);
-  g_hash_table_unref (self->ambiguous);
   g_hash_table_unref (self->resolved);
 }
 
@@ -453,6 +427,8 @@ replay_span (Replay *self,
   for (const StrataEventUnit *unit = span->begin; unit < span->end;)
     {
       unit = strata_event_unit_read (unit, &token);
+      if (!self->sink->has_kernel_calls)
+        see_return (self, &token);
       replay_token (self, &token);
     }
 }
@@ -476,6 +452,8 @@ strata_event_replay (StrataEventSink *sink)
       replay_span (&self, &span);
     }
 
+  strata_async_replay_finish (self.async);
+  strata_kernel_replay_finish (self.kernel);
   clear (&self);
   g_clear_pointer (&sink->log, strata_event_log_free);
 }

@@ -10,8 +10,8 @@
 /* What is known of a CPU comes from its switches, and from the threads that its events are by:
  *
  * - Before its first switch, the thread that the switch takes off the CPU ran there, as long as
- *   all events there were by it: from the begin of the section if its ring did not run over,
- *   else from its first event.
+ *   all events there were by it: from the begin of the section if its ring did not run over
+ *   and it was not met elsewhere meanwhile, else from its first event.
  * - An event by another thread than the one that the latest switch announced means that a switch
  *   was lost. Kernels do lose some out of idle. But kernels of the series 3 and 4 also record events
  *   of interrupts inside a switch, under the thread that leaves: such an event proves nothing if
@@ -46,15 +46,26 @@ strata_event_sink_forget_cpu (StrataEventSink *self,
   state->held_ns = STRATA_NO_TIME;
 }
 
-/* Since when the CPU has done nothing but this, as far as its first event shows. */
+/* Whether a thread was met in the section before: on another CPU, or as one that slept. */
+static gboolean
+was_met (StrataEventSink *self,
+         const StrataEvent *event)
+{
+  const StrataEventTaskRow *task = event->tid != 0 ? strata_event_tasks_find (self->tasks, event->tid) : NULL;
+
+  return task != NULL && task->named_ns != STRATA_NO_TIME && task->named_ns >= self->section_ns && task->named_ns < event->time_ns;
+}
+
+/* Since when the CPU has done nothing but this, as far as its first event shows. A thread that was
+ * met before came here by a switch that was lost. */
 static gint64
-get_first_ns (const StrataEventSink *self,
+get_first_ns (StrataEventSink *self,
               const StrataEventCpu *state,
-              gint64 time_ns)
+              const StrataEvent *event)
 {
   const gboolean is_first = state->running == STRATA_NONE && state->seen == STRATA_NONE;
 
-  return is_first && state->is_whole ? self->section_ns : time_ns;
+  return is_first && state->is_whole && !was_met (self, event) ? self->section_ns : event->time_ns;
 }
 
 /**
@@ -82,7 +93,7 @@ strata_event_sink_see_cpu (StrataEventSink *self,
     state->proven_ns = event->time_ns;
   else if (G_UNLIKELY (!is_known (state->running) && event->tid != state->seen))
     {
-      state->seen_ns = get_first_ns (self, state, event->time_ns);
+      state->seen_ns = get_first_ns (self, state, event);
       state->seen = event->tid;
     }
 

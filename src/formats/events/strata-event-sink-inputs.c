@@ -47,6 +47,7 @@ strata_event_sink_begin_input (StrataEventSink *self,
   strata_event_sink_begin_section (self, FALSE);
   self->input = input;
   self->offset_ns = strata_trace_builder_get_offset_ns (self->builder);
+  self->drift = *strata_trace_builder_get_drift (self->builder);
   clear_input (self);
   strata_event_log_begin_input (self->log, input);
 }
@@ -145,7 +146,7 @@ gint64
 strata_event_sink_place_time (const StrataEventSink *self,
                               gint64 own_time_ns)
 {
-  return strata_clock_shift (own_time_ns, self->offset_ns);
+  return strata_clock_shift (own_time_ns, self->offset_ns + strata_drift_get_ns (&self->drift, own_time_ns));
 }
 
 /**
@@ -172,6 +173,20 @@ strata_event_sink_set_is_rhea (StrataEventSink *self,
                                gboolean is_rhea)
 {
   self->is_rhea = is_rhea;
+}
+
+/**
+ * strata_event_sink_set_machine:
+ * @self: the sink
+ * @machine: what uname calls the machine that the file is from, such as "aarch64"
+ *
+ * Lets system calls that come as numbers have names.
+ */
+void
+strata_event_sink_set_machine (StrataEventSink *self,
+                               const char *machine)
+{
+  self->syscalls = strata_syscalls_find (machine);
 }
 
 /**

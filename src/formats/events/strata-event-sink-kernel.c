@@ -365,6 +365,17 @@ push_on_thread (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
+static guint32
+intern_system_call (StrataEventSink *self,
+                    gint64 number)
+{
+  const char *known = strata_syscalls_get_name (self->syscalls, number);
+  char name[32];
+
+  g_snprintf (name, sizeof name, "syscall %" G_GINT64_FORMAT, number);
+  return intern (self, known != NULL ? known : name);
+}
+
 /* A thread is in one system call at a time; where its end is missing, the next one ends it. */
 static void
 take_system_call (StrataEventSink *self,
@@ -372,7 +383,6 @@ take_system_call (StrataEventSink *self,
                   const StrataEventTaskRow *task)
 {
   const StrataKernelEvent *kernel = event->kernel;
-  char number[32];
 
   if (task == NULL)
     return;
@@ -382,25 +392,107 @@ take_system_call (StrataEventSink *self,
   token.value = 0;
   if (!kernel->is_reply)
     {
-      g_snprintf (number, sizeof number, "syscall %" G_GINT64_FORMAT, kernel->id);
-      token.name = kernel->name.n_bytes > 0 ? strata_event_strings_intern (self->strings, kernel->name) : intern (self, number);
+      token.name = kernel->name.n_bytes > 0 ? strata_event_strings_intern (self->strings, kernel->name) : intern_system_call (self, kernel->id);
       token.extra = intern_args (self, kernel->text);
     }
 
   strata_event_log_push (self->log, &token);
 }
 
-/* What the begin and the end of a reclaim have in common. */
+/* What a thread has to do before it gets memory, by a part of the names of the events. */
+static const char *
+get_memory_work (StrataText event)
+{
+  static const struct
+  {
+    const char *part;
+    const char *name;
+  } rows[] = { { "direct", "direct reclaim" }, { "memcg", "memory cgroup reclaim" }, { "compaction", "memory compaction" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (memmem (event.text, event.n_bytes, rows[i].part, strlen (rows[i].part)) != NULL)
+      return rows[i].name;
+
+  return "contiguous allocation";
+}
+
+/* A thread that reclaims may compact in between. */
 static void
 take_reclaim (StrataEventSink *self,
               const StrataEvent *event,
               const StrataEventTaskRow *task,
               gboolean is_begin)
 {
-  const gboolean is_direct = memmem (event->name.text, event->name.n_bytes, "direct", strlen ("direct")) != NULL;
-  const StrataText name = is_direct ? (StrataText){ "direct reclaim", 14 } : (StrataText){ "memory cgroup reclaim", 21 };
+  const char *name = get_memory_work (event->name);
+  StrataKernelEvent kernel = *event->kernel;
+  StrataEvent numbered = *event;
 
-  push_on_thread (self, event, task, is_begin, STRATA_EVENT_LANE_RECLAIM, name);
+  kernel.id = intern (self, name);
+  numbered.kernel = &kernel;
+  push_on_thread (self, &numbered, task, is_begin, STRATA_EVENT_LANE_RECLAIM, (StrataText){ name, strlen (name) });
+}
+
+/* Functions are nested, and so told apart by their depth; probes, which have none, by their name. */
+static void
+take_function (StrataEventSink *self,
+               const StrataEvent *event,
+               const StrataEventTaskRow *task,
+               gboolean is_begin)
+{
+  StrataKernelEvent kernel = *event->kernel;
+  StrataEvent numbered = *event;
+
+  if (kernel.id < 0)
+    kernel.id = G_MAXUINT32 + (gint64) strata_event_strings_intern (self->strings, kernel.name);
+  kernel.text = (StrataText){ "", 0 };
+  numbered.kernel = &kernel;
+  push_on_thread (self, &numbered, task, is_begin, STRATA_EVENT_LANE_FUNCTION, kernel.name);
+}
+
+/* A probe that somebody has set on a function of the kernel: at its begin, its end, or in it. */
+static void
+take_probe (StrataEventSink *self,
+            const StrataEvent *event,
+            const StrataEventTaskRow *task)
+{
+  const StrataKernelEvent *kernel = event->kernel;
+
+  if (kernel->value == 1 || kernel->value == 2)
+    take_function (self, event, task, kernel->value == 1);
+  else if (task != NULL)
+    {
+      const StrataEventToken token = {
+        .kind = STRATA_EVENT_TOKEN_INSTANT,
+        .time_ns = event->time_ns,
+        .thread = task->thread,
+        .process = task->process,
+        .name = strata_event_strings_intern (self->strings, kernel->name),
+      };
+
+      strata_event_log_push (self->log, &token);
+    }
+}
+
+static void
+take_gpu_memory (StrataEventSink *self,
+                 const StrataEvent *event)
+{
+  const gint64 pid = event->kernel->pid;
+  char name[48] = "GPU Memory";
+
+  if (event->kernel->id > 0)
+    g_snprintf (name, sizeof name, "GPU %" G_GINT64_FORMAT " Memory", event->kernel->id);
+
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_COUNTER,
+    .time_ns = event->time_ns,
+    .thread = STRATA_NONE,
+    .process = pid > 0 ? strata_event_tasks_get_process (self->tasks, pid) : STRATA_NONE,
+    .name = intern (self, name),
+    .value = event->kernel->value,
+  };
+
+  strata_event_log_push (self->log, &token);
 }
 
 static void
@@ -415,6 +507,13 @@ take_fence (StrataEventSink *self,
 
   g_snprintf (name, sizeof name, "fence %u", (guint) (event->kernel->id & G_MAXUINT32));
   push_on_device (self, event, task, is_begin, lane, (StrataText){ name, strlen (name) });
+
+  if (!is_begin)
+    {
+      const StrataEventToken watched = make_bound (FALSE, STRATA_EVENT_LANE_WATCH, STRATA_NONE, event, task);
+
+      strata_event_log_push (self->log, &watched);
+    }
 }
 
 static void
@@ -624,6 +723,16 @@ take_resource (StrataEventSink *self,
     case STRATA_KERNEL_RECLAIM_END:
       take_reclaim (self, event, task, kind == STRATA_KERNEL_RECLAIM_BEGIN);
       break;
+    case STRATA_KERNEL_FUNCTION_BEGIN:
+    case STRATA_KERNEL_FUNCTION_END:
+      take_function (self, event, task, kind == STRATA_KERNEL_FUNCTION_BEGIN);
+      break;
+    case STRATA_KERNEL_PROBE:
+      take_probe (self, event, task);
+      break;
+    case STRATA_KERNEL_GPU_MEMORY:
+      take_gpu_memory (self, event);
+      break;
     case STRATA_KERNEL_GPU_FREQUENCY:
       push_numbered (self, event, "GPU", "frequency");
       break;
@@ -634,6 +743,9 @@ take_resource (StrataEventSink *self,
     case STRATA_KERNEL_FENCE_WAIT:
     case STRATA_KERNEL_FENCE_WAITED:
       push_on_thread (self, event, task, kind == STRATA_KERNEL_FENCE_WAIT, STRATA_EVENT_LANE_FENCE, event->kernel->name);
+      break;
+    case STRATA_KERNEL_FENCE_WATCH:
+      push_on_thread (self, event, task, TRUE, STRATA_EVENT_LANE_WATCH, event->kernel->name);
       break;
     case STRATA_KERNEL_VBLANK:
       push_numbered (self, event, "display", "vblank");

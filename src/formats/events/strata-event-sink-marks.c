@@ -70,7 +70,21 @@ get_token_flags (const StrataFtraceMark *mark)
     flags |= STRATA_EVENT_TOKEN_CUT;
   if ((mark->flags & STRATA_FTRACE_MARK_HALF_LEVEL) != 0)
     flags |= STRATA_EVENT_TOKEN_HALF_LEVEL;
-  if ((mark->flags & STRATA_FTRACE_MARK_NO_VALUE) != 0)
+
+  return flags;
+}
+
+static guint32
+get_wide_flags (const StrataFtraceMark *mark,
+                StrataEventTokenKind kind)
+{
+  static const guint32 cut = STRATA_FTRACE_MARK_NO_VALUE | STRATA_FTRACE_MARK_HALF_VALUE;
+  const gboolean is_on_track = kind == STRATA_EVENT_TOKEN_TRACK_BEGIN || kind == STRATA_EVENT_TOKEN_TRACK_END;
+  guint32 flags = get_token_flags (mark) & ~(guint32) (STRATA_EVENT_TOKEN_OLD | STRATA_EVENT_TOKEN_HALF_LEVEL);
+
+  if (is_on_track ? (mark->flags & STRATA_FTRACE_MARK_TEXT_COOKIE) != 0 : (mark->flags & (STRATA_FTRACE_MARK_TEXT_COOKIE | STRATA_FTRACE_MARK_HITRACE)) != 0)
+    flags |= STRATA_EVENT_TOKEN_APART;
+  if (!is_on_track && (mark->flags & cut) != 0)
     flags |= STRATA_EVENT_TOKEN_NO_COOKIE;
 
   return flags;
@@ -226,7 +240,7 @@ push_wide (StrataEventSink *self,
   const StrataEventToken token = {
     .kind = kind,
     .time_ns = time_ns,
-    .flags = get_token_flags (mark),
+    .flags = get_wide_flags (mark, kind),
     .thread = task->thread,
     .name = intern (self, kind == STRATA_EVENT_TOKEN_TRACK_END ? mark->track : mark->name),
     .process = process,

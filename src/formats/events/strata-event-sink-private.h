@@ -11,6 +11,7 @@
 #include "strata-event-sink.h"
 #include "strata-event-strings.h"
 #include "strata-event-tasks.h"
+#include "strata-syscalls.h"
 
 G_BEGIN_DECLS
 
@@ -113,11 +114,14 @@ struct _StrataEventSink
   guint32 input;
   gboolean is_unordered; /* whether events of one CPU stand behind all of another */
   gboolean is_rhea;
-  gboolean can_continue;   /* whether the latest event is a marker whose text may go on */
-  gint64 offset_ns;        /* what is added to the times of the file */
-  gint64 offset;           /* of the bytes that are being read, or -1 */
-  guint64 n_foreign_lines; /* that come before the lines counted */
-  StrataClockMarks clock;  /* on the file's own times, without offset_ns */
+  gboolean has_kernel_calls;      /* whether calls of the kernel are on the stacks of threads, so that what is there says nothing of where they are */
+  gboolean can_continue;          /* whether the latest event is a marker whose text may go on */
+  gint64 offset_ns;               /* what is added to the times of the file */
+  StrataDrift drift;              /* how its clock goes */
+  gint64 offset;                  /* of the bytes that are being read, or -1 */
+  const StrataSyscalls *syscalls; /* of the machine; NULL where that is not known */
+  guint64 n_foreign_lines;        /* that come before the lines counted */
+  StrataClockMarks clock;         /* on the file's own times, without offset_ns */
   gint64 begin_ns;
   gint64 end_ns;
   gint64 previous_ns;

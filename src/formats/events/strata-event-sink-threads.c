@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "strata-event-sink-private.h"
+#include "strata-kernel-replay.h"
 
 static void
 push_exit (StrataEventSink *self,
@@ -164,6 +165,34 @@ bear (StrataEventSink *self,
   return task;
 }
 
+/* The parent of a vfork sleeps until the child has a memory of its own, or ends. */
+static void
+push_vfork (StrataEventSink *self,
+            const StrataEvent *event,
+            guint32 parent,
+            gboolean is_begin)
+{
+  StrataEventToken token = {
+    .kind = is_begin ? STRATA_EVENT_TOKEN_KERNEL_BEGIN : STRATA_EVENT_TOKEN_KERNEL_END,
+    .flags = STRATA_EVENT_LANE_VFORK,
+    .time_ns = event->time_ns,
+    .thread = parent,
+    .process = parent,
+    .extra = STRATA_ATTRS_NONE,
+    .value = event->task->tid,
+  };
+  char name[48];
+
+  if (is_begin)
+    {
+      const int n_bytes = g_snprintf (name, sizeof name, "wait for child %u", event->task->tid);
+
+      token.name = strata_event_strings_intern (self->strings, (StrataText){ name, (gsize) n_bytes });
+    }
+
+  strata_event_log_push (self->log, &token);
+}
+
 /* A thread is cloned into the process of its parent, a process is its own. */
 static void
 take_new_task (StrataEventSink *self,
@@ -172,6 +201,10 @@ take_new_task (StrataEventSink *self,
 {
   const gint64 parent_pid = parent != NULL ? parent->pid : -1;
   const gboolean is_thread = (event->task->clone_flags & STRATA_FTRACE_CLONE_THREAD) != 0;
+
+  if (parent != NULL && (event->task->clone_flags & STRATA_FTRACE_CLONE_VFORK) != 0)
+    push_vfork (self, event, parent->thread, TRUE);
+
   StrataEventTaskRow *task = bear (self, event, STRATA_EVENT_BIRTH_NEW_TASK);
 
   strata_event_tasks_set_process (self->tasks, task, is_thread ? parent_pid : (gint64) event->task->tid, STRATA_EVENT_TRUST_PARENT);
@@ -195,6 +228,9 @@ strata_event_sink_take_life (StrataEventSink *self,
 
   if (event->task->tid == 0)
     return;
+
+  if (kind == STRATA_FTRACE_EVENT_EXIT || kind == STRATA_FTRACE_EVENT_EXEC)
+    push_vfork (self, event, STRATA_NONE, FALSE);
 
   if (kind == STRATA_FTRACE_EVENT_EXIT || kind == STRATA_FTRACE_EVENT_FREE)
     take_exit (self, event, kind == STRATA_FTRACE_EVENT_FREE);

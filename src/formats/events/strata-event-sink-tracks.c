@@ -120,6 +120,18 @@ make_token (const StrataEventTrack *track,
 }
 
 /**
+ * strata_event_sink_expect_kernel_calls:
+ * @self: the sink
+ *
+ * Notes that calls of threads may be of the kernel.
+ */
+void
+strata_event_sink_expect_kernel_calls (StrataEventSink *self)
+{
+  self->has_kernel_calls = TRUE;
+}
+
+/**
  * strata_event_sink_begin_on_track:
  * @self: the sink
  * @track: where
@@ -145,6 +157,7 @@ strata_event_sink_begin_on_track (StrataEventSink *self,
     }
 
   token.kind = STRATA_EVENT_TOKEN_TRACK_BEGIN;
+  token.flags = STRATA_EVENT_TOKEN_NO_COOKIE;
   token.name = name;
   token.extra = track->name;
   push (self, &token);

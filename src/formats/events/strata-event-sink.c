@@ -188,7 +188,7 @@ take_wake (StrataEventSink *self,
            const StrataEvent *event,
            guint32 waker)
 {
-  if (event->task->tid == 0)
+  if (event->task->tid == 0 || event->task->is_refused)
     return;
 
   const StrataEventToken token = {

@@ -185,6 +185,7 @@ void strata_event_sink_diagnose (StrataEventSink *self, StrataDiagnosticKind kin
 gint64 strata_event_sink_place_time (const StrataEventSink *self, gint64 own_time_ns);
 void strata_event_sink_set_is_unordered (StrataEventSink *self, gboolean is_unordered);
 void strata_event_sink_set_is_rhea (StrataEventSink *self, gboolean is_rhea);
+void strata_event_sink_set_machine (StrataEventSink *self, const char *machine);
 void strata_event_sink_set_format (StrataEventSink *self, const char *id, const char *name);
 void strata_event_sink_set_offset (StrataEventSink *self, gint64 offset);
 void strata_event_sink_set_n_foreign_lines (StrataEventSink *self, guint64 n_lines);
@@ -222,6 +223,7 @@ guint32 strata_event_sink_see_thread (StrataEventSink *self, gint64 pid, guint32
 guint32 strata_event_sink_see_process (StrataEventSink *self, gint64 pid);
 void strata_event_sink_begin_slice (StrataEventSink *self, guint32 thread, gint64 time_ns, guint32 name, guint32 attrs);
 void strata_event_sink_end_slice (StrataEventSink *self, guint32 thread, gint64 time_ns);
+void strata_event_sink_expect_kernel_calls (StrataEventSink *self);
 void strata_event_sink_begin_on_track (StrataEventSink *self, const StrataEventTrack *track, gint64 time_ns, guint32 name, guint32 attrs);
 void strata_event_sink_end_on_track (StrataEventSink *self, const StrataEventTrack *track, gint64 time_ns);
 void strata_event_sink_add_instant (StrataEventSink *self, guint32 thread, guint32 process, guint32 track_name, gint64 time_ns, guint32 name);

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "strata-word.h"
+
 /* A capture says the same few hundred names again and again. Each slot remembers
  * the last string that fell on it; a hit costs a look at three words of the text
  * and one comparison, where the pool would hash and validate every byte. */
@@ -52,15 +54,6 @@ strata_event_strings_free (StrataEventStrings *self)
   g_free (self);
 }
 
-static inline guint64
-load_word (const char *p)
-{
-  guint64 word;
-
-  memcpy (&word, p, sizeof word);
-  return word;
-}
-
 /* First, middle and last eight bytes; names that agree in those push each other out. */
 static inline guint32
 hash_text (StrataText text)
@@ -69,9 +62,9 @@ hash_text (StrataText text)
 
   if (text.n_bytes >= 8)
     {
-      hash = (hash ^ load_word (text.text)) * 0xc4ceb9fe1a85ec53u;
-      hash = (hash ^ (hash >> 29) ^ load_word (text.text + text.n_bytes / 2 - 4)) * 0xff51afd7ed558ccdu;
-      hash ^= hash >> 29 ^ load_word (text.text + text.n_bytes - 8);
+      hash = (hash ^ strata_word_load (text.text)) * 0xc4ceb9fe1a85ec53u;
+      hash = (hash ^ (hash >> 29) ^ strata_word_load (text.text + text.n_bytes / 2 - 4)) * 0xff51afd7ed558ccdu;
+      hash ^= hash >> 29 ^ strata_word_load (text.text + text.n_bytes - 8);
     }
   else
     for (gsize i = 0; i < text.n_bytes; i++)

@@ -24,11 +24,19 @@ typedef struct
   guint32 attrs;
 } Parcel;
 
-/* What a thread has to do with calls that are not over: numbers of transactions. */
+/* A call that is not over. */
 typedef struct
 {
-  GArray *sent;   /* (element-type gint64) owned: by itself, innermost last */
-  GArray *served; /* (element-type gint64) owned: by others, innermost last */
+  gint64 transaction;
+  gint64 returned_ns; /* when its thread is back from it though no answer came, or STRATA_NO_TIME */
+  guint n_served;     /* how many calls of others its thread served when it was sent */
+} Call;
+
+/* What a thread has to do with calls that are not over. */
+typedef struct
+{
+  GArray *sent;   /* (element-type Call) owned: by itself, innermost last */
+  GArray *served; /* (element-type Call) owned: by others, innermost last */
 } Calls;
 
 #define N_LANES (STRATA_EVENT_LANE_BLOCK + 1)
@@ -39,6 +47,8 @@ struct _StrataKernelReplay
   StrataEventStrings *strings; /* borrowed: of the reader */
   GHashTable *parcels;         /* transaction (gint64, owned) -> Parcel, owned */
   GHashTable *calls;           /* thread -> Calls, owned */
+  StrataColumn are_callers;    /* of guint8, by thread: whether a call that it has sent is not over */
+  GHashTable *watchers;        /* see get_watched (gint64, owned) -> thread that waits for it */
   guint32 lanes[N_LANES];      /* string ids of their names; empty for those of devices */
 };
 
@@ -78,7 +88,10 @@ strata_kernel_replay_new (StrataTraceBuilder *builder,
     [STRATA_EVENT_LANE_FILE] = "file system",
     [STRATA_EVENT_LANE_SYSCALL] = "system calls",
     [STRATA_EVENT_LANE_RECLAIM] = "memory reclaim",
+    [STRATA_EVENT_LANE_FUNCTION] = "kernel functions",
     [STRATA_EVENT_LANE_FENCE] = "fence waits",
+    [STRATA_EVENT_LANE_WATCH] = "watched fences",
+    [STRATA_EVENT_LANE_VFORK] = "vfork",
     [STRATA_EVENT_LANE_BLOCK] = "",
   };
   StrataKernelReplay *self = g_new0 (StrataKernelReplay, 1);
@@ -87,6 +100,7 @@ strata_kernel_replay_new (StrataTraceBuilder *builder,
   self->strings = strings;
   self->parcels = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   self->calls = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) calls_free);
+  self->watchers = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   for (guint i = 0; i < N_LANES; i++)
     self->lanes[i] = intern (self, names[i]);
 
@@ -105,6 +119,8 @@ strata_kernel_replay_free (StrataKernelReplay *self)
 
   g_hash_table_unref (self->parcels);
   g_hash_table_unref (self->calls);
+  strata_column_clear (&self->are_callers);
+  g_hash_table_unref (self->watchers);
   g_free (self);
 }
 
@@ -144,6 +160,49 @@ end (StrataKernelReplay *self,
   strata_trace_builder_end_async (self->builder, &key, token->time_ns);
 }
 
+static gboolean
+is_watch (StrataEventLane lane)
+{
+  return lane == STRATA_EVENT_LANE_WATCH || lane == STRATA_EVENT_LANE_VFORK;
+}
+
+/* Fences have other numbers than children. */
+static gint64
+get_watched (const StrataEventToken *token)
+{
+  return (gint64) ((guint64) token->value ^ (guint64) token->flags << 56);
+}
+
+/* A fence, or a child, reports to the thread that asked first, whoever is running when it is done. */
+static void
+watch (StrataKernelReplay *self,
+       const StrataEventToken *token)
+{
+  const gint64 watched = get_watched (token);
+
+  if (g_hash_table_contains (self->watchers, &watched))
+    return;
+
+  g_hash_table_insert (self->watchers, g_memdup2 (&watched, sizeof watched), GUINT_TO_POINTER (token->process));
+  begin (self, token);
+}
+
+static void
+end_watch (StrataKernelReplay *self,
+           const StrataEventToken *token)
+{
+  const gint64 watched = get_watched (token);
+  g_autofree gint64 *key = NULL;
+  gpointer thread;
+
+  if (!g_hash_table_steal_extended (self->watchers, &watched, (gpointer *) &key, &thread))
+    return;
+
+  const StrataAsyncKey slice = make_key (self, (StrataEventLane) token->flags, GPOINTER_TO_UINT (thread), token->value);
+
+  strata_trace_builder_end_async (self->builder, &slice, token->time_ns);
+}
+
 /* A CPU may go from one state to the next, and is in none while it works; a
  * request may be issued anew. */
 static void
@@ -176,8 +235,8 @@ get_calls (StrataKernelReplay *self,
   if (calls == NULL)
     {
       calls = g_new (Calls, 1);
-      calls->sent = g_array_new (FALSE, FALSE, sizeof (gint64));
-      calls->served = g_array_new (FALSE, FALSE, sizeof (gint64));
+      calls->sent = g_array_new (FALSE, FALSE, sizeof (Call));
+      calls->served = g_array_new (FALSE, FALSE, sizeof (Call));
       g_hash_table_insert (self->calls, GUINT_TO_POINTER (thread), calls);
     }
 
@@ -199,6 +258,43 @@ begin_call (StrataKernelReplay *self,
   strata_trace_builder_begin_async (self->builder, &key, thread, time_ns, key.name, intern (self, name), attrs);
 }
 
+static void
+set_caller (StrataKernelReplay *self,
+            guint32 thread,
+            gboolean is_caller)
+{
+  while (self->are_callers.n <= thread)
+    *(guint8 *) strata_column_push (&self->are_callers, sizeof (guint8)) = FALSE;
+
+  strata_column_at (&self->are_callers, guint8, thread) = is_caller != FALSE;
+}
+
+static void
+push_call (GArray *stack,
+           const StrataEventToken *token,
+           guint n_served)
+{
+  const Call call = { token->value, STRATA_NO_TIME, n_served };
+
+  g_array_append_val (stack, call);
+}
+
+/* Takes the innermost of @stack, if there is one, as the slice that it is. */
+static gboolean
+pop_call (StrataKernelReplay *self,
+          GArray *stack,
+          guint32 thread,
+          StrataAsyncKey *key)
+{
+  if (stack->len == 0)
+    return FALSE;
+
+  *key = make_key (self, STRATA_EVENT_LANE_BINDER, thread, g_array_index (stack, Call, stack->len - 1).transaction);
+  g_array_set_size (stack, stack->len - 1);
+  set_caller (self, thread, get_calls (self, thread)->sent->len > 0);
+  return TRUE;
+}
+
 /* Ends the innermost of @stack, if there is one. */
 static void
 end_call (StrataKernelReplay *self,
@@ -206,13 +302,10 @@ end_call (StrataKernelReplay *self,
           guint32 thread,
           gint64 time_ns)
 {
-  if (stack->len == 0)
-    return;
+  StrataAsyncKey key;
 
-  const StrataAsyncKey key = make_key (self, STRATA_EVENT_LANE_BINDER, thread, g_array_index (stack, gint64, stack->len - 1));
-
-  strata_trace_builder_end_async (self->builder, &key, time_ns);
-  g_array_set_size (stack, stack->len - 1);
+  if (pop_call (self, stack, thread, &key))
+    strata_trace_builder_end_async (self->builder, &key, time_ns);
 }
 
 static void
@@ -226,6 +319,38 @@ add_instant (StrataKernelReplay *self,
   const guint32 process = strata_trace_builder_get_thread_process (self->builder, thread);
 
   strata_trace_builder_add_instant (self->builder, thread, process, 0, time_ns, intern (self, name));
+}
+
+/* Whether a thread is back from the innermost of its calls if it is seen in user space, or calls again: it serves none
+ * of the calls that came after that. */
+static gboolean
+may_be_back (const Calls *calls,
+             guint index)
+{
+  return g_array_index (calls->sent, Call, index).n_served >= calls->served->len;
+}
+
+/* A call whose answer was not recorded is over when its thread was back, at the latest now. */
+static void
+give_up (StrataKernelReplay *self,
+         Calls *calls,
+         guint32 thread,
+         gint64 time_ns)
+{
+  const gint64 returned_ns = g_array_index (calls->sent, Call, calls->sent->len - 1).returned_ns;
+  StrataAsyncKey key;
+
+  if (pop_call (self, calls->sent, thread, &key))
+    strata_trace_builder_give_up_async (self->builder, &key, returned_ns != STRATA_NO_TIME ? returned_ns : time_ns);
+}
+
+static void
+end_unanswered (StrataKernelReplay *self,
+                Calls *calls,
+                const StrataEventToken *token)
+{
+  while (calls->sent->len > 0 && may_be_back (calls, calls->sent->len - 1))
+    give_up (self, calls, token->thread, token->time_ns);
 }
 
 static void
@@ -249,8 +374,10 @@ send (StrataKernelReplay *self,
     add_instant (self, token->thread, token->time_ns, "binder message to", peer);
   else
     {
+      end_unanswered (self, calls, token);
       begin_call (self, token->thread, token->time_ns, token->value, "binder call to", peer, token->extra);
-      g_array_append_val (calls->sent, token->value);
+      push_call (calls->sent, token, calls->served->len);
+      set_caller (self, token->thread, TRUE);
     }
 }
 
@@ -264,7 +391,18 @@ dup_sender (StrataKernelReplay *self,
   if (process != STRATA_NONE)
     return strata_trace_builder_dup_process_title (self->builder, strata_trace_builder_get_pid (self->builder, process));
 
-  return g_strdup (strata_event_strings_get (self->strings, strata_trace_builder_get_thread_name (self->builder, thread)).text);
+  const StrataText name = strata_event_strings_get (self->strings, strata_trace_builder_get_thread_name (self->builder, thread));
+
+  return name.n_bytes > 0 ? g_strdup (name.text) : g_strdup_printf ("%" G_GINT64_FORMAT, strata_trace_builder_get_tid (self->builder, thread));
+}
+
+/* It was sent before the trace, or where events were lost: a call, an answer or a message, and
+ * nothing says which. */
+static void
+add_unsent (StrataKernelReplay *self,
+            const StrataEventToken *token)
+{
+  add_instant (self, token->thread, token->time_ns, "binder transaction received,", "sending not recorded");
 }
 
 static void
@@ -275,7 +413,10 @@ receive (StrataKernelReplay *self,
   gpointer key = NULL;
 
   if (!g_hash_table_steal_extended (self->parcels, &token->value, &key, (gpointer *) &parcel))
-    return;
+    {
+      add_unsent (self, token);
+      return;
+    }
 
   g_autofree char *peer = dup_sender (self, parcel->sender);
   Calls *calls = get_calls (self, token->thread);
@@ -289,7 +430,55 @@ receive (StrataKernelReplay *self,
   else
     {
       begin_call (self, token->thread, token->time_ns, token->value, "binder call from", peer, parcel->attrs);
-      g_array_append_val (calls->served, token->value);
+      push_call (calls->served, token, 0);
+    }
+}
+
+/**
+ * strata_kernel_replay_see_return:
+ * @self: what replays the tokens about the kernel
+ * @token: a token of a marker that a thread writes
+ *
+ * Notes that the thread is back from its calls. They end then if no answer is recorded.
+ */
+void
+strata_kernel_replay_see_return (StrataKernelReplay *self,
+                                 const StrataEventToken *token)
+{
+  if (G_LIKELY (token->thread >= self->are_callers.n || !strata_column_at (&self->are_callers, guint8, token->thread)))
+    return;
+
+  const Calls *calls = get_calls (self, token->thread);
+
+  for (guint i = calls->sent->len; i-- > 0 && may_be_back (calls, i);)
+    {
+      Call *call = &g_array_index (calls->sent, Call, i);
+
+      call->returned_ns = call->returned_ns != STRATA_NO_TIME ? call->returned_ns : token->time_ns;
+      set_caller (self, token->thread, FALSE);
+    }
+}
+
+/**
+ * strata_kernel_replay_finish:
+ * @self: what replays the tokens about the kernel
+ *
+ * Ends the calls that threads were back from.
+ */
+void
+strata_kernel_replay_finish (StrataKernelReplay *self)
+{
+  GHashTableIter iter;
+  gpointer thread;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, self->calls);
+  while (g_hash_table_iter_next (&iter, &thread, &value))
+    {
+      Calls *calls = value;
+
+      while (calls->sent->len > 0 && g_array_index (calls->sent, Call, calls->sent->len - 1).returned_ns != STRATA_NO_TIME)
+        give_up (self, calls, GPOINTER_TO_UINT (thread), STRATA_NO_TIME);
     }
 }
 
@@ -304,7 +493,11 @@ void
 strata_kernel_replay_take (StrataKernelReplay *self,
                            const StrataEventToken *token)
 {
-  if (token->kind == STRATA_EVENT_TOKEN_KERNEL_BEGIN)
+  if (token->kind == STRATA_EVENT_TOKEN_KERNEL_BEGIN && is_watch ((StrataEventLane) token->flags))
+    watch (self, token);
+  else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_END && is_watch ((StrataEventLane) token->flags))
+    end_watch (self, token);
+  else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_BEGIN)
     begin (self, token);
   else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_END)
     end (self, token);

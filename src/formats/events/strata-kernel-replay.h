@@ -22,7 +22,10 @@ G_BEGIN_DECLS
  * @STRATA_EVENT_LANE_FILE: operations of file systems for a thread
  * @STRATA_EVENT_LANE_SYSCALL: system calls of a thread
  * @STRATA_EVENT_LANE_RECLAIM: a thread frees memory because it needs some
+ * @STRATA_EVENT_LANE_FUNCTION: functions of the kernel that a thread is in
  * @STRATA_EVENT_LANE_FENCE: a thread waits for the work that a fence stands for
+ * @STRATA_EVENT_LANE_WATCH: fences of which a thread asked to be told when they are done, until they are; their ends have no thread
+ * @STRATA_EVENT_LANE_VFORK: a thread waits for a child that has its memory; the ends have no thread
  * @STRATA_EVENT_LANE_BLOCK: lanes of no CPU and thread, each with a name of its own: requests to a block device, a timeline
  *   of fences, suspend
  *
@@ -39,7 +42,10 @@ typedef enum
   STRATA_EVENT_LANE_FILE,
   STRATA_EVENT_LANE_SYSCALL,
   STRATA_EVENT_LANE_RECLAIM,
+  STRATA_EVENT_LANE_FUNCTION,
   STRATA_EVENT_LANE_FENCE,
+  STRATA_EVENT_LANE_WATCH,
+  STRATA_EVENT_LANE_VFORK,
   STRATA_EVENT_LANE_BLOCK,
 } StrataEventLane;
 
@@ -47,6 +53,8 @@ typedef struct _StrataKernelReplay StrataKernelReplay;
 
 StrataKernelReplay *strata_kernel_replay_new (StrataTraceBuilder *builder, StrataEventStrings *strings);
 void strata_kernel_replay_free (StrataKernelReplay *self);
+void strata_kernel_replay_see_return (StrataKernelReplay *self, const StrataEventToken *token);
+void strata_kernel_replay_finish (StrataKernelReplay *self);
 void strata_kernel_replay_take (StrataKernelReplay *self, const StrataEventToken *token);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataKernelReplay, strata_kernel_replay_free)

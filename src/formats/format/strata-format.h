@@ -23,6 +23,7 @@ typedef struct _StrataEventSink StrataEventSink;
  * @load: (nullable): without @read, reads everything into the builder. What is cut or odd is counted in the builder's
  *   diagnostics; %FALSE and an error only when nothing could be used or the user cancelled
  * @unfinished_end: where slices without an end are taken to end
+ * @keeps_clock: with @load, whether its times are those of a clock of the device; else they count from the begin of the file
  * @lacks_times: whether its times count from 0 and only say how long something took; its calls are on threads of its own
  *
  * A format. Content alone decides which one a file has.
@@ -37,6 +38,7 @@ typedef struct
   gboolean (*load) (StrataSource *source, StrataTraceBuilder *builder, GError **error);
   StrataUnfinishedEnd unfinished_end;
   gboolean lacks_times;
+  gboolean keeps_clock;
 } StrataFormat;
 
 extern const StrataFormat strata_format_ftrace;
@@ -46,9 +48,21 @@ extern const StrataFormat strata_format_perfetto;
 extern const StrataFormat strata_format_chrome;
 extern const StrataFormat strata_format_hitrace_raw;
 extern const StrataFormat strata_format_trace_dat;
+extern const StrataFormat strata_format_htrace;
 extern const StrataFormat strata_format_traceview;
 extern const StrataFormat strata_format_cpuprofile;
 extern const StrataFormat strata_format_hicollie;
+extern const StrataFormat strata_format_freeze;
+extern const StrataFormat strata_format_perf_script;
+extern const StrataFormat strata_format_folded;
+extern const StrataFormat strata_format_perf_data;
+extern const StrataFormat strata_format_simpleperf;
+extern const StrataFormat strata_format_pprof;
+extern const StrataFormat strata_format_speedscope;
+extern const StrataFormat strata_format_gecko;
+extern const StrataFormat strata_format_logcat;
+extern const StrataFormat strata_format_hilog;
+extern const StrataFormat strata_format_dmesg;
 
 /* Lists of processes are of use beside a trace only, and are found by strata_process_list_is_list(). */
 extern const StrataFormat strata_format_dump;

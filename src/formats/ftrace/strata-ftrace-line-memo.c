@@ -103,11 +103,11 @@ load_writer (const char *text,
              gsize n_bytes,
              guint64 words[5])
 {
-  words[0] = strata_ftrace_load_word (text);
-  words[1] = strata_ftrace_load_word (text + 8);
-  words[2] = strata_ftrace_load_word (text + 16);
-  words[3] = strata_ftrace_load_word (text + n_bytes - 16);
-  words[4] = strata_ftrace_load_word (text + n_bytes - 8);
+  words[0] = strata_word_load (text);
+  words[1] = strata_word_load (text + 8);
+  words[2] = strata_word_load (text + 16);
+  words[3] = strata_word_load (text + n_bytes - 16);
+  words[4] = strata_word_load (text + n_bytes - 8);
 }
 
 static inline gboolean
@@ -123,10 +123,10 @@ are_equal_tails (const char *a,
                  const char *b,
                  gsize n_bytes)
 {
-  guint64 difference = strata_ftrace_load_word (a + n_bytes - 8) ^ strata_ftrace_load_word (b + n_bytes - 8);
+  guint64 difference = strata_word_load (a + n_bytes - 8) ^ strata_word_load (b + n_bytes - 8);
 
   for (gsize i = 0; i + 8 < n_bytes; i += 8)
-    difference |= strata_ftrace_load_word (a + i) ^ strata_ftrace_load_word (b + i);
+    difference |= strata_word_load (a + i) ^ strata_word_load (b + i);
 
   return difference == 0;
 }
@@ -148,10 +148,10 @@ hash_tail (const char *p,
   const char *end = p + n_bytes;
   guint64 hash = n_bytes;
 
-  hash = (hash ^ strata_ftrace_load_word (p + MIN (TAIL_PID_OFFSET, n_bytes - 8))) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-  hash = (hash ^ (hash >> 29) ^ strata_ftrace_load_word (end - MIN (24, n_bytes))) * G_GUINT64_CONSTANT (0xc4ceb9fe1a85ec53);
-  hash ^= strata_ftrace_load_word (end - MIN (16, n_bytes)) * G_GUINT64_CONSTANT (0xff51afd7ed558ccd);
-  hash = (hash ^ (hash >> 31) ^ strata_ftrace_load_word (end - 8)) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  hash = (hash ^ strata_word_load (p + MIN (TAIL_PID_OFFSET, n_bytes - 8))) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  hash = (hash ^ (hash >> 29) ^ strata_word_load (end - MIN (24, n_bytes))) * G_GUINT64_CONSTANT (0xc4ceb9fe1a85ec53);
+  hash ^= strata_word_load (end - MIN (16, n_bytes)) * G_GUINT64_CONSTANT (0xff51afd7ed558ccd);
+  hash = (hash ^ (hash >> 31) ^ strata_word_load (end - 8)) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
   return (guint32) (hash >> 32);
 }
 
@@ -203,11 +203,11 @@ recall_clock (StrataFtraceLineMemo *self,
               const char *end,
               StrataFtraceLine *line)
 {
-  const guint64 word = strata_ftrace_load_word (p);
+  const guint64 word = strata_word_load (p);
   const Clock *clock = get_clock (self, word);
   gint64 micros;
 
-  if (clock->n_bytes == 0 || clock->words[0] != word || clock->words[1] != strata_ftrace_load_word (p + clock->n_bytes - 8) ||
+  if (clock->n_bytes == 0 || clock->words[0] != word || clock->words[1] != strata_word_load (p + clock->n_bytes - 8) ||
       !strata_ftrace_parse_micros (p + clock->n_bytes, end, &micros))
     return NULL;
 
@@ -298,10 +298,10 @@ learn_clock (StrataFtraceLineMemo *self,
   if (point == end || *point != '.' || *blank != ' ' || n_bytes < LEAST_CLOCK_BYTES || n_bytes > MOST_CLOCK_BYTES)
     return;
 
-  const guint64 word = strata_ftrace_load_word (p);
+  const guint64 word = strata_word_load (p);
 
   *get_clock (self, word) = (Clock){
-    .words = { word, strata_ftrace_load_word (p + n_bytes - 8) },
+    .words = { word, strata_word_load (p + n_bytes - 8) },
     .seconds_ns = line->time_ns - line->time_ns % G_GINT64_CONSTANT (1000000000),
     .n_bytes = (guint8) n_bytes,
     .flags_offset = (guint8) (line->flags.text - p),

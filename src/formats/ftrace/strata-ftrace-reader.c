@@ -30,9 +30,9 @@ strata_ftrace_reader_new (StrataEventSink *sink)
   self->counts = strata_trace_builder_get_counts (builder);
   self->lines = strata_trace_builder_get_line_store (builder);
   if (self->lines != NULL)
-    strata_line_store_set_offset_ns (self->lines, strata_trace_builder_get_offset_ns (builder));
+    strata_line_store_set_clock (self->lines, strata_trace_builder_get_offset_ns (builder), strata_trace_builder_get_drift (builder));
 
-  self->has_offset = strata_trace_builder_get_offset_ns (builder) != 0;
+  self->has_offset = strata_trace_builder_get_offset_ns (builder) != 0 || strata_trace_builder_get_drift (builder)->ppb != 0;
   self->memo = strata_ftrace_line_memo_new ();
   self->continued = g_string_new (NULL);
   self->rhea_pid = -1;
@@ -368,7 +368,7 @@ strata_ftrace_reader_take_last_line (StrataFtraceReader *self,
 
   if (!is_known || self->counts->n_events < self->n_announced)
     strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_TRUNCATED, 1, strata_event_sink_get_latest_ns (self->sink), line);
-  else if (is_event && self->n_announced == 0)
+  else if (is_event)
     strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_UNENDED_LINE, 1, strata_event_sink_get_latest_ns (self->sink), line);
 }
 

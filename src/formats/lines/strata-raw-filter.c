@@ -8,6 +8,7 @@
 
 #include "strata-raw-filter.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "strata-ftrace-event.h"
@@ -21,8 +22,9 @@ struct _StrataRawFilter
   StrataSpan span;
   char *kind;         /* owned; nullable */
   gboolean is_others; /* only kinds of which nothing is made */
-  gint64 tid;         /* or -1 */
-  char *text;         /* owned; nullable: to be found as it is */
+  gint64 *tids;       /* owned; nullable: ascending */
+  guint n_tids;
+  char *text; /* owned; nullable: to be found as it is */
   gsize n_text_bytes;
   GRegex *regex;    /* owned; nullable */
   char *expression; /* owned; nullable: what it was made from, unless that was a plain text */
@@ -40,10 +42,7 @@ struct _StrataRawFilter
 StrataRawFilter *
 strata_raw_filter_new (void)
 {
-  StrataRawFilter *self = g_atomic_rc_box_new0 (StrataRawFilter);
-
-  self->tid = -1;
-  return self;
+  return g_atomic_rc_box_new0 (StrataRawFilter);
 }
 
 /**
@@ -64,6 +63,7 @@ raw_filter_clear (gpointer data)
   StrataRawFilter *self = data;
 
   g_free (self->kind);
+  g_free (self->tids);
   g_free (self->text);
   g_free (self->lower);
   g_free (self->expression);
@@ -122,18 +122,36 @@ strata_raw_filter_set_others (StrataRawFilter *self)
   self->is_others = TRUE;
 }
 
+static int
+compare_tids (const void *a,
+              const void *b)
+{
+  const gint64 x = *(const gint64 *) a;
+  const gint64 y = *(const gint64 *) b;
+
+  return (x > y) - (x < y);
+}
+
 /**
- * strata_raw_filter_set_tid:
+ * strata_raw_filter_set_tids:
  * @self: a filter
- * @tid: id of a thread
+ * @tids: (array length=n_tids): ids of threads, in any order
+ * @n_tids: how many there are; no line passes without any
  *
- * Lets only lines that a thread wrote pass.
+ * Lets only lines that one of these threads wrote pass.
  */
 void
-strata_raw_filter_set_tid (StrataRawFilter *self,
-                           gint64 tid)
+strata_raw_filter_set_tids (StrataRawFilter *self,
+                            const gint64 *tids,
+                            guint n_tids)
 {
-  self->tid = tid;
+  g_free (self->tids);
+  self->tids = g_new (gint64, MAX (n_tids, 1));
+  self->n_tids = n_tids;
+  for (guint i = 0; i < n_tids; i++)
+    self->tids[i] = tids[i];
+
+  qsort (self->tids, n_tids, sizeof (gint64), compare_tids);
 }
 
 static gboolean
@@ -220,7 +238,7 @@ strata_raw_filter_dup_failure (const StrataRawFilter *self)
 gboolean
 strata_raw_filter_is_empty (const StrataRawFilter *self)
 {
-  return !self->has_span && self->kind == NULL && !self->is_others && self->tid < 0 && self->text == NULL && self->regex == NULL;
+  return !self->has_span && self->kind == NULL && !self->is_others && self->tids == NULL && self->text == NULL && self->regex == NULL;
 }
 
 /**
@@ -315,6 +333,13 @@ matches_regex (const StrataRawFilter *self,
   return strata_pattern_matches (self->regex, valid, -1, has_failed);
 }
 
+static gboolean
+has_tid (const StrataRawFilter *self,
+         gint64 tid)
+{
+  return bsearch (&tid, self->tids, self->n_tids, sizeof (gint64), compare_tids) != NULL;
+}
+
 /**
  * strata_raw_filter_matches:
  * @self: a filter
@@ -328,7 +353,7 @@ strata_raw_filter_matches (const StrataRawFilter *self,
 {
   if (self->has_span && (!line->is_event || line->time_ns < self->span.begin_ns || line->time_ns > self->span.end_ns))
     return FALSE;
-  if (self->tid >= 0 && (!line->is_event || (gint64) line->event.tid != self->tid))
+  if (self->tids != NULL && (!line->is_event || !has_tid (self, line->event.tid)))
     return FALSE;
   if (self->kind != NULL && !is_kind (self, line))
     return FALSE;

@@ -17,7 +17,7 @@ void strata_raw_filter_unref (StrataRawFilter *self);
 void strata_raw_filter_set_span (StrataRawFilter *self, StrataSpan span);
 void strata_raw_filter_set_kind (StrataRawFilter *self, const char *kind);
 void strata_raw_filter_set_others (StrataRawFilter *self);
-void strata_raw_filter_set_tid (StrataRawFilter *self, gint64 tid);
+void strata_raw_filter_set_tids (StrataRawFilter *self, const gint64 *tids, guint n_tids);
 gboolean strata_raw_filter_set_text (StrataRawFilter *self, const char *text, gboolean is_regex, GError **error);
 char *strata_raw_filter_dup_failure (const StrataRawFilter *self);
 gboolean strata_raw_filter_is_empty (const StrataRawFilter *self);

@@ -579,7 +579,7 @@ is_state (const Query *self,
              (gint64) (self->value == STRATA_STATE_RUNNING ? sched.next_tid : sched.prev_tid) == self->tid;
     case STRATA_FTRACE_EVENT_WAKE:
     case STRATA_FTRACE_EVENT_WAKE_NEW:
-      return self->value == STRATA_STATE_RUNNABLE && strata_ftrace_event_parse_wake (line->event.args, &task) && (gint64) task.tid == self->tid;
+      return self->value == STRATA_STATE_RUNNABLE && strata_ftrace_event_parse_wake (line->event.args, &task) && !task.is_refused && (gint64) task.tid == self->tid;
     case STRATA_FTRACE_EVENT_EXIT:
     case STRATA_FTRACE_EVENT_FREE:
       return self->value == STRATA_STATE_DEAD && strata_ftrace_event_parse_wake (line->event.args, &task) && (gint64) task.tid == self->tid;

@@ -60,7 +60,7 @@ parse (StrataTrace *trace,
 {
   line->is_event = (has_rhea (trace) && parse_rhea (trace, line->text, &line->event)) ||
                    strata_ftrace_line_parse (line->text.text, line->text.n_bytes, &line->event);
-  line->time_ns = line->is_event ? strata_time_add (line->event.time_ns, strata_line_store_get_offset_ns (store)) : STRATA_NO_TIME;
+  line->time_ns = line->is_event ? strata_line_store_place_time (store, line->event.time_ns) : STRATA_NO_TIME;
   line->device = strata_line_store_get_device (store);
   if (line->is_event && line->event.cpu != STRATA_NONE)
     line->event.cpu += line->device * STRATA_DEVICE_CPUS;
@@ -128,11 +128,10 @@ strata_raw_block_overlaps (const StrataLineStore *store,
                            StrataSpan span)
 {
   const StrataLineBlock *info = strata_line_store_get_block (store, block);
-  const gint64 offset_ns = strata_line_store_get_offset_ns (store);
 
   return info->min_ns != STRATA_NO_TIME &&
-         strata_time_add (info->min_ns, offset_ns) <= span.end_ns &&
-         strata_time_add (info->max_ns, offset_ns) >= span.begin_ns;
+         strata_line_store_place_time (store, info->min_ns) <= span.end_ns &&
+         strata_line_store_place_time (store, info->max_ns) >= span.begin_ns;
 }
 
 /**

@@ -96,7 +96,7 @@ list_block (Listing *self,
   if (may_match (self->filter, store, block))
     strata_raw_scan_block (trace, file, block, take_line, self);
   else if (max_ns != STRATA_NO_TIME)
-    self->time_ns = MAX (self->time_ns, strata_time_add (max_ns, strata_line_store_get_offset_ns (store)));
+    self->time_ns = MAX (self->time_ns, strata_line_store_place_time (store, max_ns));
 }
 
 /* Looks at cancellation once a block. */

@@ -36,6 +36,7 @@ struct _StrataArchive
   StrataDiagnosticKind damage_kind;
   guint64 n_damaged;   /* files that are damaged themselves */
   char *first_damaged; /* (nullable) owned: its name and how */
+  char *notes;         /* (nullable) owned: those that came with the traces */
 };
 
 /* strata-archive-pair.c */

@@ -33,6 +33,10 @@
 #define MAX_FILES 10000
 #define MAX_TRACES 256
 
+/* The notes of a finding, which are a key file. */
+#define NOTES_MAGIC "[Strata Notes]\n"
+#define MAX_NOTES_BYTES (16 * 1024 * 1024)
+
 typedef struct
 {
   StrataArchive *result;     /* borrowed */
@@ -48,6 +52,7 @@ typedef struct
   char *name;       /* owned */
   gboolean is_decided;
   gboolean is_trace;
+  gboolean is_notes;
   StrataArchiveTrace trace;
 } Reader;
 
@@ -116,6 +121,7 @@ strata_archive_free (StrataArchive *self)
   strata_spool_free (self->spool);
   g_free (self->first_skipped);
   g_free (self->first_damaged);
+  g_free (self->notes);
   g_clear_error (&self->damage);
   g_free (self);
 }
@@ -156,6 +162,18 @@ guint64
 strata_archive_get_n_bytes (const StrataArchive *self)
 {
   return self->n_bytes;
+}
+
+/**
+ * strata_archive_get_notes:
+ * @self: the archive
+ *
+ * Returns: (transfer none) (nullable): the notes that came with the traces, as they are in the archive
+ */
+const char *
+strata_archive_get_notes (const StrataArchive *self)
+{
+  return self->notes;
 }
 
 /**
@@ -334,10 +352,34 @@ put_aside (Reader *self,
   return strata_spool_append (self->result->spool, data, n_bytes, &self->error);
 }
 
+/* The first of them counts. */
+static gboolean
+are_notes (const Reader *self)
+{
+  return self->result->notes == NULL && self->head->len > strlen (NOTES_MAGIC) && memcmp (self->head->data, NOTES_MAGIC, strlen (NOTES_MAGIC)) == 0;
+}
+
+/* What is too long is left out. */
+static void
+end_notes (Reader *self)
+{
+  if (self->head->len <= MAX_NOTES_BYTES)
+    self->result->notes = g_strndup ((const char *) self->head->data, self->head->len);
+  else
+    strata_archive_add_skipped (self->result, self->name, _ ("these notes are too long"));
+}
+
 /* A file is a trace by its first bytes. */
 static gboolean
 decide (Reader *self)
 {
+  self->is_notes = are_notes (self);
+  if (self->is_notes)
+    {
+      self->is_decided = TRUE;
+      return TRUE;
+    }
+
   g_autofree char *reason = judge_head (self);
 
   self->is_decided = TRUE;
@@ -369,6 +411,9 @@ take_block (Reader *self,
       return self->head->len < HEAD_BYTES || decide (self);
     }
 
+  if (self->is_notes && self->head->len <= MAX_NOTES_BYTES)
+    g_byte_array_append (self->head, data, (guint) n_bytes);
+
   return !self->is_trace || put_aside (self, data, n_bytes);
 }
 
@@ -393,7 +438,7 @@ read_blocks (Reader *self,
         add_damaged (self->result, self->name, get_reason (self));
 
       /* where the length is known, the library gets over the rest without unpacking it */
-      if (self->is_decided && !self->is_trace && knows_length)
+      if (self->is_decided && !self->is_trace && !self->is_notes && knows_length)
         return ARCHIVE_EOF;
     }
 }
@@ -430,6 +475,7 @@ read_file (Reader *self,
   self->trace = (StrataArchiveTrace){ 0 };
   self->is_decided = FALSE;
   self->is_trace = FALSE;
+  self->is_notes = FALSE;
 
   status = read_blocks (self, archive_entry_size_is_set (entry));
   if (self->error != NULL)
@@ -444,6 +490,9 @@ read_file (Reader *self,
 
   if (!self->is_decided && (self->head->len > 0 || status == ARCHIVE_EOF) && !decide (self))
     return FALSE;
+
+  if (self->is_notes)
+    end_notes (self);
 
   return (!self->is_trace || end_trace (self)) && status != ARCHIVE_FATAL;
 }

@@ -23,6 +23,7 @@ guint strata_archive_get_n_traces (const StrataArchive *self);
 const char *strata_archive_get_name (const StrataArchive *self, guint index);
 guint64 strata_archive_get_n_bytes (const StrataArchive *self);
 GInputStream *strata_archive_open (StrataArchive *self, guint index);
+const char *strata_archive_get_notes (const StrataArchive *self);
 void strata_archive_add_skipped (StrataArchive *self, const char *name, const char *reason);
 void strata_archive_report (const StrataArchive *self, StrataDiagnostics *diagnostics);
 

@@ -22,7 +22,7 @@
 #define SNIFF_BYTES (64 * 1024)
 
 /* A list of formats for people. */
-#define KNOWN_FORMATS _ ("HiTrace, atrace, systrace or RheaTrace text, raw HiTrace, a trace.dat, a Perfetto trace, a Traceview method trace, stacks of HiCollie or a CPU profile")
+#define KNOWN_FORMATS _ ("HiTrace, atrace, systrace or RheaTrace text, raw HiTrace, a trace.dat, a Perfetto trace, a Traceview method trace, stacks of a profiler, or a log")
 
 static void
 set_nothing_error (StrataSource *source,

@@ -19,6 +19,8 @@ G_BEGIN_DECLS
  * @read_bytes: how many bytes to read at a time; 0 for the default. Tests use 1 and 7
  * @rebuild_callers: whether calls that were entered before a method trace began are
  *   made from their exits, as Android Studio does; otherwise these exits are counted
+ * @sample_interval_ms: how far samples are apart in logs of HiCollie that do not say; 0 for what it does by default
+ * @by_weight: whether samples of a profiler are as long as they weigh, one behind the other, where that is not time
  * @mapping: (nullable): mapping of ProGuard, R8 or RheaTrace that names methods
  * @keep_lines: whether the lines of a text are kept, for strata_trace_get_line_store()
  * @find_mapping: without one, whether to use that beside the file, if there is any
@@ -33,6 +35,8 @@ typedef struct
   gsize read_bytes;
   gboolean rebuild_callers;
   gboolean keep_lines;
+  int sample_interval_ms;
+  gboolean by_weight;
   GFile *mapping;
   gboolean find_mapping;
   StrataMethodLog *method_log;

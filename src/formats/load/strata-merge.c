@@ -37,9 +37,12 @@ typedef struct
   guint n_in_archive;           /* its number there */
   char *name;                   /* owned */
   StrataClockRule rule;
-  gboolean is_settled; /* whether the offset is known */
-  gint64 read_ns;      /* the offset that it was read with */
-  gint64 error_ns;     /* how far the offset may be off, where that is known */
+  gboolean is_settled;    /* whether the offset is known */
+  gint64 read_ns;         /* the offset that it was read with */
+  StrataDrift drift;      /* how its clock goes, where calls show that */
+  gint64 error_ns;        /* how far the offset may be off, where that is known */
+  gint64 drift_error_ppb; /* how far the drift may be off, too */
+  StrataSpan calls;       /* that both are from */
 } Part;
 
 typedef struct
@@ -133,8 +136,8 @@ begin_input (Merge *self,
   StrataClockFile *file = &self->files[self->part];
   Part *part = &self->parts[self->part];
 
-  file->is_relative = format->read == NULL;
-  file->has_times = file->is_relative;
+  file->is_relative = format->read == NULL && !format->keeps_clock;
+  file->has_times = format->read == NULL;
   file->lacks_times = format->lacks_times;
   if (part->rule == STRATA_CLOCK_RULE_FIRST && strata_clock_is_first (self->files, self->part))
     part->is_settled = !file->lacks_times || self->n_parts == 1;
@@ -146,11 +149,14 @@ begin_input (Merge *self,
     .format_name = format->name,
     .offset_ns = file->offset_ns,
     .rule = part->rule,
+    .drift = part->drift,
     .error_ns = part->error_ns,
+    .drift_error_ppb = part->drift_error_ppb,
+    .calls = part->calls,
     .device = file->device,
   };
 
-  strata_trace_builder_begin_input (self->builder, &input, file->is_relative && self->n_parts > 1);
+  strata_trace_builder_begin_input (self->builder, &input, format->read == NULL && self->n_parts > 1);
   strata_trace_builder_set_start_finder (self->builder, self->n_parts > 1 ? on_start_told : NULL, self);
 }
 
@@ -185,17 +191,18 @@ end_input (Merge *self,
 }
 
 static void
-report_clock (Merge *self)
+report_clock (Merge *self,
+              guint part)
 {
   const StrataPlace place = { 0, -1, STRATA_NO_TIME };
 
   StrataDiagnostics *diagnostics = strata_trace_builder_get_diagnostics (self->builder);
 
-  if (self->parts[self->part].rule != STRATA_CLOCK_RULE_UNKNOWN)
+  if (self->parts[part].rule != STRATA_CLOCK_RULE_UNKNOWN)
     return;
 
-  strata_diagnostics_set_input (diagnostics, self->part);
-  strata_diagnostics_add (diagnostics, STRATA_DIAGNOSTIC_UNKNOWN_CLOCK, place, self->parts[self->part].name, -1);
+  strata_diagnostics_set_input (diagnostics, part);
+  strata_diagnostics_add (diagnostics, STRATA_DIAGNOSTIC_UNKNOWN_CLOCK, place, self->parts[part].name, -1);
   strata_diagnostics_set_input (diagnostics, STRATA_NO_INPUT);
 }
 
@@ -227,7 +234,7 @@ read_events (Merge *self,
   self->files[self->part].has_times = strata_event_sink_get_begin_ns (sink) != STRATA_NO_TIME;
   strata_loader_report_damage (source, self->builder);
   end_input (self, strata_event_sink_get_clock (sink));
-  report_clock (self);
+  report_clock (self, self->part);
 
   return TRUE;
 }
@@ -245,8 +252,8 @@ read_methods (Merge *self,
   if (format->lacks_times && !self->parts[self->part].is_settled)
     strata_trace_builder_end_input (self->builder);
   else
-    end_input (self, NULL);
-  report_clock (self);
+    end_input (self, format->keeps_clock ? &self->files[self->part].marks : NULL);
+  report_clock (self, self->part);
 
   return TRUE;
 }
@@ -284,6 +291,8 @@ read_source (Merge *self,
 
   strata_trace_builder_set_format (self->builder, format->id, format->name);
   strata_trace_builder_set_rebuilds_callers (self->builder, self->options->rebuild_callers);
+  strata_trace_builder_set_lays_by_weight (self->builder, self->options->by_weight);
+  strata_trace_builder_set_sample_interval_ns (self->builder, CLAMP (self->options->sample_interval_ms, 0, 3600000) * G_GINT64_CONSTANT (1000000));
   strata_trace_builder_set_method_log (self->builder, self->options->method_log);
   keep_lines (self);
 
@@ -473,7 +482,7 @@ place_all_stacks (Merge *self)
     if (self->files[self->part].lacks_times && !self->parts[self->part].is_settled)
       {
         self->parts[self->part].rule = strata_stacks_place (self->builder, self->files, self->n_parts, self->part);
-        report_clock (self);
+        report_clock (self, self->part);
       }
 }
 
@@ -493,6 +502,16 @@ finish_sinks (Merge *self)
   place_on_calendar (self);
 }
 
+/* Those of the archive that is the first of the files. */
+static void
+keep_notes (Merge *self)
+{
+  const char *notes = self->archives->len > 0 ? strata_archive_get_notes (g_ptr_array_index (self->archives, 0)) : NULL;
+
+  if (notes != NULL)
+    strata_trace_builder_add_property (self->builder, STRATA_NOTES_PROPERTY, notes);
+}
+
 /* Everything is in the builder then. */
 static void
 end_pass (Merge *self)
@@ -501,6 +520,7 @@ end_pass (Merge *self)
   strata_trace_builder_end_inputs (self->builder);
   for (guint i = 0; i < self->archives->len; i++)
     strata_archive_report (g_ptr_array_index (self->archives, i), strata_trace_builder_get_diagnostics (self->builder));
+  keep_notes (self);
   finish_sinks (self);
 }
 
@@ -595,8 +615,24 @@ check_streams (Merge *self,
   return TRUE;
 }
 
-/* Where nothing says how the clocks of two devices stand, calls between them do: the
- * offset is in the middle of the narrowest bounds.
+/* What was found out after a file was begun. */
+static void
+tell_rules (Merge *self)
+{
+  for (guint i = 0; i < self->n_parts; i++)
+    strata_trace_builder_get_input (self->builder, i)->rule = self->parts[i].rule;
+}
+
+static gboolean
+may_be_aligned (const Merge *self,
+                guint part)
+{
+  const StrataClockRule rule = self->parts[part].rule;
+
+  return self->files[part].device != 0 && (rule == STRATA_CLOCK_RULE_UNKNOWN || rule == STRATA_CLOCK_RULE_REALTIME);
+}
+
+/* Where nothing says how the clocks of two devices stand, or only the calendar does, calls between them do.
  *
  * Returns: whether a file has to move */
 static gboolean
@@ -604,21 +640,34 @@ align_by_chains (Merge *self)
 {
   gboolean has_moved = FALSE;
 
+  tell_rules (self);
   for (guint i = 0; i < self->n_parts; i++)
     {
       Part *part = &self->parts[i];
-      gint64 lower_ns;
-      gint64 upper_ns;
+      StrataClockBounds bounds;
 
-      if (part->rule != STRATA_CLOCK_RULE_UNKNOWN || self->files[i].device == 0 || !strata_trace_builder_bound_clock (self->builder, self->files[i].device, &lower_ns, &upper_ns))
+      if (!may_be_aligned (self, i))
         continue;
 
-      part->rule = STRATA_CLOCK_RULE_CHAIN;
-      part->error_ns = (upper_ns - lower_ns + 1) / 2;
-      self->files[i].offset_ns = strata_clock_shift (part->read_ns, lower_ns + (upper_ns - lower_ns) / 2);
-      has_moved = TRUE;
+      if (strata_trace_builder_bound_clock (self->builder, self->files[i].device, &bounds))
+        {
+          part->rule = STRATA_CLOCK_RULE_CHAIN;
+          part->error_ns = bounds.error_ns;
+          part->drift_error_ppb = bounds.drift_error_ppb;
+          part->calls = (StrataSpan){ strata_time_add (bounds.span.begin_ns, bounds.offset_ns), strata_time_add (bounds.span.end_ns, bounds.offset_ns) };
+          part->drift = (StrataDrift){ bounds.drift.ppb, strata_clock_shift (bounds.drift.from_ns, -part->read_ns) };
+          self->files[i].offset_ns = strata_clock_shift (part->read_ns, bounds.offset_ns);
+          has_moved = TRUE;
+        }
+      /* A calendar cannot be right where the calls contradict each other: one of the clocks was set. */
+      else if (part->rule == STRATA_CLOCK_RULE_REALTIME && strata_span_get_length_ns (bounds.span) > 0)
+        {
+          part->rule = STRATA_CLOCK_RULE_UNKNOWN;
+          report_clock (self, i);
+        }
     }
 
+  tell_rules (self);
   return has_moved;
 }
 
@@ -650,7 +699,9 @@ run (Merge *self,
     return NULL;
 
   end_pass (self);
-  if (align_by_chains (self))
+
+  /* One that is moved may show where another belongs. */
+  while (align_by_chains (self))
     {
       if (!repeat_pass (self, n_bytes, error))
         return NULL;

@@ -23,12 +23,9 @@ typedef struct
 #define MAGIC(bytes) bytes, sizeof (bytes) - 1
 
 static const Refusal refusals[] = {
-  { MAGIC ("OHOSPROF"), N_ ("this is a container of the OpenHarmony profiler, which is not supported; record with “hitrace” on the device and open the text that it writes") },
   { MAGIC ("file_header:\n"), N_ ("this is raw binary HiTrace data, which is not supported; record with “hitrace” without “--raw” and open the text that it writes") },
   { MAGIC ("version https://git-lfs.github.com/spec/"), N_ ("this is a Git LFS pointer and not the file itself; fetch the file with “git lfs pull”") },
-  { MAGIC ("PERFILE2"), N_ ("this is a recording of perf or simpleperf, which is not supported; record with atrace or hitrace and open the text") },
-  { MAGIC ("SIMPLEPERF"), N_ ("this is a recording of perf or simpleperf, which is not supported; record with atrace or hitrace and open the text") },
-  { MAGIC ("HIPERF"), N_ ("this is a recording of hiperf, which is not supported; record with “hitrace” and open the text") },
+  { MAGIC ("HIPERF"), N_ ("this is a report of hiperf as protobuf, whose layout is not known; open the perf.data that it was made from") },
   { MAGIC ("FLR\0"), N_ ("this is a recording of Java Flight Recorder, which is not supported; record with atrace or hitrace and open the text") },
   { MAGIC ("\x89PNG\r\n\x1a\n"), N_ ("this is a PNG picture and not a trace; open the trace file itself") },
   { MAGIC ("\xff\xd8\xff"), N_ ("this is a JPEG picture and not a trace; open the trace file itself") },

@@ -7,6 +7,7 @@
 
 #include "strata-perfetto-clocks.h"
 
+#include "strata-bisect.h"
 #include "strata-column.h"
 
 /* A snapshot says what several clocks show at one moment. All of them are collected before
@@ -335,15 +336,7 @@ find_pair (Clock *clock,
   if (pairs[clock->last_pair].own_ns <= time_ns && (clock->last_pair + 1 == clock->pairs.n || pairs[clock->last_pair + 1].own_ns > time_ns))
     return &pairs[clock->last_pair];
 
-  while (high - low > 1)
-    {
-      const gsize middle = low + (high - low) / 2;
-
-      if (pairs[middle].own_ns <= time_ns)
-        low = middle;
-      else
-        high = middle;
-    }
+  STRATA_BISECT_LAST (low, high, i, pairs[i].own_ns <= time_ns);
 
   clock->last_pair = low;
   return &pairs[low];

@@ -14,6 +14,17 @@
 
 #define BYTES_PER_KB 1024
 
+/* Of a counter of the GPU that looks ahead. */
+#define DIRECTION_FORWARDS 2
+
+/* Counters of the GPU have at the end of a time what was counted in it, if they do not say that they look ahead. */
+typedef struct
+{
+  guint32 name;
+  gboolean looks_ahead;
+  gint64 since_ns; /* since when the next value counts; STRATA_NO_TIME before the first one */
+} StrataPerfettoGpuCounter;
+
 static guint32
 intern (StrataPerfettoPlayer *self,
         const char *name)
@@ -332,15 +343,49 @@ describe_gpu_counter (StrataPerfettoPlayer *self,
 {
   guint64 id = 0;
   guint32 name = STRATA_STRING_EMPTY;
+  gboolean looks_ahead = FALSE;
 
   while (strata_proto_next (&spec))
-    if (spec.number == STRATA_PF_GPU_COUNTER_SPEC_ID)
+    if (spec.number == STRATA_PF_GPU_COUNTER_SPEC_DIRECTION)
+      looks_ahead = strata_proto_get_uint (&spec) == DIRECTION_FORWARDS;
+    else if (spec.number == STRATA_PF_GPU_COUNTER_SPEC_ID)
       id = strata_proto_get_uint (&spec);
     else if (spec.number == STRATA_PF_GPU_COUNTER_SPEC_NAME && spec.wire == STRATA_PROTO_BYTES)
-      name = strata_string_pool_intern (self->reader->strings, (const char *) spec.data, (gsize) spec.value);
+      name = strata_proto_intern (&spec, self->reader->strings);
 
-  if (id < G_MAXINT)
-    g_hash_table_insert (self->gpu_counters, GUINT_TO_POINTER ((guint) id), GUINT_TO_POINTER (name));
+  if (id >= G_MAXINT || name == STRATA_STRING_EMPTY || g_hash_table_contains (self->gpu_counters, GUINT_TO_POINTER ((guint) id)))
+    return;
+
+  StrataPerfettoGpuCounter *counter = g_new (StrataPerfettoGpuCounter, 1);
+
+  *counter = (StrataPerfettoGpuCounter){ name, looks_ahead, STRATA_NO_TIME };
+  g_hash_table_insert (self->gpu_counters, GUINT_TO_POINTER ((guint) id), counter);
+}
+
+/* A value is drawn from the begin of the time that it is about. */
+static void
+add_gpu_value (StrataPerfettoPlayer *self,
+               StrataPerfettoGpuCounter *counter,
+               gint64 time_ns,
+               gint64 value)
+{
+  if (counter->looks_ahead && time_ns != STRATA_NO_TIME)
+    strata_event_sink_add_sample (self->sink, STRATA_NONE, counter->name, time_ns, value);
+  else if (counter->since_ns != STRATA_NO_TIME)
+    strata_event_sink_add_sample (self->sink, STRATA_NONE, counter->name, counter->since_ns, value);
+
+  counter->since_ns = counter->looks_ahead ? STRATA_NO_TIME : time_ns;
+}
+
+void
+strata_perfetto_player_end_gpu_counters (StrataPerfettoPlayer *self)
+{
+  GHashTableIter iter;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, self->gpu_counters);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    add_gpu_value (self, value, STRATA_NO_TIME, 0);
 }
 
 static void
@@ -357,10 +402,11 @@ take_gpu_counter (StrataPerfettoPlayer *self,
     else if (counter.number == STRATA_PF_GPU_COUNTER_INT || counter.number == STRATA_PF_GPU_COUNTER_DOUBLE)
       value = strata_proto_get_double (&counter);
 
-  const guint32 name = id < G_MAXINT ? GPOINTER_TO_UINT (g_hash_table_lookup (self->gpu_counters, GUINT_TO_POINTER ((guint) id))) : 0;
+  StrataPerfettoGpuCounter *known = id < G_MAXINT ? g_hash_table_lookup (self->gpu_counters, GUINT_TO_POINTER ((guint) id)) : NULL;
 
-  if (name != STRATA_STRING_EMPTY && fabs (value) < 9e18)
-    strata_event_sink_add_sample (self->sink, STRATA_NONE, name, time_ns, (gint64) llround (value));
+  self->n_rounded += value != round (value);
+  if (known != NULL && fabs (value) < 9e18)
+    add_gpu_value (self, known, time_ns, (gint64) llround (value));
   else
     self->n_unknown_names++;
 }
@@ -394,12 +440,18 @@ strata_perfetto_player_take_gpu_memory (StrataPerfettoPlayer *self,
 {
   gint64 pid = 0;
   gint64 n_bytes = 0;
+  guint gpu = 0;
+  char name[32] = "GPU Memory";
 
   while (strata_proto_next (&total))
-    if (total.number == STRATA_PF_GPU_MEM_TOTAL_PID)
+    if (total.number == STRATA_PF_GPU_MEM_TOTAL_GPU)
+      gpu = (guint) strata_proto_get_uint (&total);
+    else if (total.number == STRATA_PF_GPU_MEM_TOTAL_PID)
       pid = (gint32) strata_proto_get_uint (&total);
     else if (total.number == STRATA_PF_GPU_MEM_TOTAL_SIZE)
       n_bytes = strata_proto_get_int (&total);
 
-  add (self, pid > 0 ? strata_event_sink_see_process (self->sink, pid) : STRATA_NONE, "GPU Memory", time_ns, n_bytes);
+  if (gpu > 0)
+    g_snprintf (name, sizeof name, "GPU %u Memory", gpu);
+  add (self, pid > 0 ? strata_event_sink_see_process (self->sink, pid) : STRATA_NONE, name, time_ns, n_bytes);
 }

@@ -7,29 +7,15 @@
 
 #include "strata-ftrace-event.h"
 #include "strata-perfetto-sequences.h"
+#include "strata-proto-text.h"
 
 G_BEGIN_DECLS
 
 /* Longer texts are cut. */
 #define STRATA_PERFETTO_EVENT_TEXT_BYTES 512
 
-/**
- * StrataPerfettoEventKind:
- * @number: its field in an event
- * @name: its name
- * @text: how its fields are printed; empty if nothing is made of them
- *
- * A kind of event of the kernel.
- */
-typedef struct
-{
-  guint32 number;
-  const char *name;
-  const char *text;
-} StrataPerfettoEventKind;
-
-const StrataPerfettoEventKind *strata_perfetto_event_kind_find (guint32 number);
-StrataText strata_perfetto_event_text (const StrataPerfettoEventKind *kind, StrataProto event, const StrataPerfettoState *state, const StrataStringPool *strings, char *text);
+const StrataProtoEventKind *strata_perfetto_event_kind_find (guint32 number);
+StrataText strata_perfetto_event_text (const StrataProtoEventKind *kind, StrataProto event, const StrataPerfettoState *state, const StrataStringPool *strings, char *text);
 StrataText strata_perfetto_generic_text (StrataProto event, StrataText *name, char *text);
 
 G_END_DECLS

@@ -196,7 +196,13 @@ take_utsname (StrataPerfettoReader *self,
         add_property (self, "kernel", &utsname);
       }
     else if (utsname.number == STRATA_PF_UTSNAME_MACHINE)
-      add_property (self, "machine", &utsname);
+      {
+        const StrataText text = get_text (&utsname);
+        g_autofree char *machine = g_strndup (text.text, MIN (text.n_bytes, 200));
+
+        strata_event_sink_set_machine (self->sink, machine);
+        add_property (self, "machine", &utsname);
+      }
 }
 
 static void
@@ -212,6 +218,41 @@ take_system_info (StrataPerfettoReader *self,
       add_property (self, "manufacturer", &info);
     else if (info.number == STRATA_PF_SYSTEM_INFO_SOC)
       add_property (self, "soc", &info);
+}
+
+static void
+take_translations (StrataPerfettoReader *self,
+                   StrataProto list,
+                   GHashTable *names)
+{
+  while (strata_proto_next (&list))
+    if (list.number == STRATA_PF_TRANSLATION_ENTRY)
+      {
+        StrataProto entry = strata_proto_enter (&list);
+        guint32 raw = STRATA_STRING_EMPTY;
+        guint32 readable = STRATA_STRING_EMPTY;
+
+        while (strata_proto_next (&entry))
+          if (entry.number == STRATA_PF_TRANSLATION_ENTRY_RAW)
+            raw = strata_proto_intern (&entry, self->strings);
+          else if (entry.number == STRATA_PF_TRANSLATION_ENTRY_READABLE)
+            readable = strata_proto_intern (&entry, self->strings);
+
+        if (raw != STRATA_STRING_EMPTY && readable != STRATA_STRING_EMPTY)
+          g_hash_table_replace (names, GUINT_TO_POINTER (raw), GUINT_TO_POINTER (readable));
+      }
+}
+
+/* A producer may know only after the trace what its names mean. */
+static void
+take_translation_table (StrataPerfettoReader *self,
+                        StrataProto table)
+{
+  while (strata_proto_next (&table))
+    if (table.number == STRATA_PF_TRANSLATION_TABLE_SLICE_NAMES)
+      take_translations (self, strata_proto_enter (&table), self->slice_names);
+    else if (table.number == STRATA_PF_TRANSLATION_TABLE_TRACK_NAMES)
+      take_translations (self, strata_proto_enter (&table), strata_perfetto_tracks_get_translations (self->tracks));
 }
 
 /**
@@ -237,6 +278,7 @@ strata_perfetto_reader_is_fact (guint32 kind)
     case STRATA_PF_PACKET_FTRACE_STATS:
     case STRATA_PF_PACKET_SERVICE_EVENT:
     case STRATA_PF_PACKET_TRACE_UUID:
+    case STRATA_PF_PACKET_TRANSLATION_TABLE:
       return TRUE;
     default:
       return FALSE;
@@ -279,6 +321,9 @@ strata_perfetto_reader_take_fact (StrataPerfettoReader *self,
       return TRUE;
     case STRATA_PF_PACKET_SYSTEM_INFO:
       take_system_info (self, content);
+      return TRUE;
+    case STRATA_PF_PACKET_TRANSLATION_TABLE:
+      take_translation_table (self, content);
       return TRUE;
     default:
       return strata_perfetto_reader_is_fact (packet->kind);

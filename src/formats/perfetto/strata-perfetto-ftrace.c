@@ -7,6 +7,7 @@
 
 #include "strata-perfetto-player.h"
 
+#include "strata-kernel-state.h"
 #include "strata-perfetto-event-text.h"
 #include "strata-perfetto-fields.h"
 
@@ -36,10 +37,6 @@
 /* Bits of the flags that the kernel writes with an event: in an interrupt, or a softirq. */
 #define FLAG_INTERRUPT 0x18
 
-/* Since this version states of threads have the same numbers. */
-#define KERNEL_WITH_FIXED_STATES 4014
-#define KERNEL_WITH_LATER_PREEMPTED 4008
-
 /* Markers that other drivers write are no longer than this. */
 #define MAX_PAYLOAD_BYTES 1024
 
@@ -47,33 +44,6 @@ static StrataText
 get_text (const StrataProto *field)
 {
   return field->wire == STRATA_PROTO_BYTES ? (StrataText){ (const char *) field->data, (gsize) field->value } : (StrataText){ "", 0 };
-}
-
-static guint64
-get_preempted_bit (guint kernel)
-{
-  return kernel >= KERNEL_WITH_FIXED_STATES ? 0x100 : kernel >= KERNEL_WITH_LATER_PREEMPTED ? 0x1000
-                                                                                            : 0x800;
-}
-
-/* The state in which a thread leaves its CPU, as letters; ps has the same ones. */
-static guint8
-get_end_state (guint kernel,
-               guint64 state)
-{
-  static const char fixed[] = "SDTtXZPI";
-  static const char older[] = "SDTtXZxKWPN";
-  const char *letters = kernel >= KERNEL_WITH_FIXED_STATES ? fixed : older;
-  const guint64 preempted = get_preempted_bit (kernel);
-
-  if (kernel < KERNEL_WITH_FIXED_STATES && (state & 0x402) == 0x402)
-    return 'I';
-
-  for (guint i = 0; letters[i] != '\0'; i++)
-    if ((state >> i & 1) != 0 && (guint64) 1 << i != preempted)
-      return (guint8) letters[i];
-
-  return (state & preempted) != 0 ? 'R' | STRATA_END_STATE_PREEMPTED : 'R';
 }
 
 static StrataPerfettoCpu *
@@ -134,7 +104,7 @@ take_compact_switch (StrataPerfettoPlayer *self,
     .next_comm = comm,
     .prev_tid = cpu->is_known ? cpu->tid : 0,
     .next_tid = row->next_tid,
-    .end_state = get_end_state (self->kernel_version, (guint64) row->prev_state),
+    .end_state = strata_kernel_end_state (self->kernel_version, (guint64) row->prev_state),
   };
   StrataEvent event = make_event (self, bundle, row->time_ns, sched.prev_tid, "sched_switch", STRATA_FTRACE_EVENT_SWITCH);
 
@@ -187,7 +157,7 @@ take_switch (StrataPerfettoPlayer *self,
         sched.prev_rank = get_rank (strata_proto_get_uint (&message));
         break;
       case 4:
-        sched.end_state = get_end_state (self->kernel_version, strata_proto_get_uint (&message));
+        sched.end_state = strata_kernel_end_state (self->kernel_version, strata_proto_get_uint (&message));
         break;
       case 5:
         sched.next_comm = get_text (&message);
@@ -224,6 +194,8 @@ take_wake (StrataPerfettoPlayer *self,
       task.comm = get_text (&message);
     else if (message.number == 2)
       task.tid = (guint32) strata_proto_get_uint (&message);
+    else if (message.number == 4)
+      task.is_refused = strata_proto_get_uint (&message) == 0;
 
   event->task = &task;
   strata_event_sink_take (self->sink, event);
@@ -367,7 +339,7 @@ take_text (StrataPerfettoPlayer *self,
            guint32 number,
            StrataProto message)
 {
-  const StrataPerfettoEventKind *kind = strata_perfetto_event_kind_find (number);
+  const StrataProtoEventKind *kind = strata_perfetto_event_kind_find (number);
   char text[STRATA_PERFETTO_EVENT_TEXT_BYTES];
   char name[32];
 

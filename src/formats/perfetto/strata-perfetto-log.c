@@ -1,4 +1,4 @@
-/* strata-perfetto-log.c - lines of the log of Android
+/* strata-perfetto-log.c - lines of the logs of Android and of the GPU's driver
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,6 +14,7 @@
 
 /* Longer lines are cut. */
 #define MAX_LINE_BYTES 4096
+#define MAX_TAG_BYTES 200
 
 static void
 append_text (GString *line,
@@ -50,6 +51,20 @@ append_arg (GString *line,
       default:
         break;
       }
+}
+
+/* Adds the text that was written. */
+static void
+add_line (StrataPerfettoPlayer *self,
+          gint64 pid,
+          gint64 tid,
+          gint64 time_ns)
+{
+  const guint32 thread = tid > 0 ? strata_event_sink_see_thread (self->sink, pid, (guint32) tid, time_ns) : STRATA_NONE;
+  const guint32 line = strata_string_pool_intern (self->reader->strings, self->text->str, self->text->len);
+
+  strata_event_sink_add_instant (self->sink, thread, strata_event_sink_see_process (self->sink, MAX (pid, 0)),
+                                 strata_string_pool_intern (self->reader->strings, "log", 3), time_ns, line);
 }
 
 static void
@@ -95,12 +110,7 @@ take_line (StrataPerfettoPlayer *self,
     else if (fields.number == STRATA_PF_LOG_EVENT_ARGS)
       append_arg (self->text, strata_proto_enter (&fields));
 
-  const gint64 place_ns = strata_event_sink_place_time (self->sink, time_ns);
-  const guint32 thread = tid > 0 ? strata_event_sink_see_thread (self->sink, pid, (guint32) tid, place_ns) : STRATA_NONE;
-  const guint32 line = strata_string_pool_intern (self->reader->strings, self->text->str, self->text->len);
-
-  strata_event_sink_add_instant (self->sink, thread, strata_event_sink_see_process (self->sink, MAX (pid, 0)),
-                                 strata_string_pool_intern (self->reader->strings, "log", 3), place_ns, line);
+  add_line (self, pid, tid, strata_event_sink_place_time (self->sink, time_ns));
 }
 
 /**
@@ -119,4 +129,38 @@ strata_perfetto_player_take_log (StrataPerfettoPlayer *self,
   while (strata_proto_next (&log))
     if (log.number == STRATA_PF_ANDROID_LOG_EVENT)
       take_line (self, realtime, strata_proto_enter (&log));
+}
+
+/**
+ * strata_perfetto_player_take_gpu_log:
+ * @self: the player
+ * @time_ns: when
+ * @line: a line
+ *
+ * Plays a line of the log of the GPU's driver, as one of the log of Android.
+ */
+void
+strata_perfetto_player_take_gpu_log (StrataPerfettoPlayer *self,
+                                     gint64 time_ns,
+                                     StrataProto line)
+{
+  static const char letters[] = "?VDIWE";
+  StrataProto tag = { .number = 0 };
+  StrataProto message = { .number = 0 };
+  guint64 severity = 0;
+
+  while (strata_proto_next (&line))
+    if (line.number == STRATA_PF_GPU_LOG_SEVERITY)
+      severity = strata_proto_get_uint (&line);
+    else if (line.number == STRATA_PF_GPU_LOG_TAG)
+      tag = line;
+    else if (line.number == STRATA_PF_GPU_LOG_MESSAGE)
+      message = line;
+
+  g_string_printf (self->text, "%c ", severity < strlen (letters) ? letters[severity] : '?');
+  tag.value = MIN (tag.value, MAX_TAG_BYTES);
+  append_text (self->text, &tag);
+  g_string_append (self->text, ": ");
+  append_text (self->text, &message);
+  add_line (self, -1, -1, time_ns);
 }

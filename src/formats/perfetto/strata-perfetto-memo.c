@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "strata-word.h"
+
 /* A trace consists of a few hundred markers, again and again. What the sink made of the bytes
  * of one is kept in the slot on which they fall, until others fall there; markers longer than
  * a slot are read anew each time. */
@@ -56,15 +58,6 @@ strata_perfetto_memo_free (StrataPerfettoMemo *self)
   g_free (self);
 }
 
-static inline guint64
-load_word (const char *p)
-{
-  guint64 word;
-
-  memcpy (&word, p, sizeof word);
-  return word;
-}
-
 static inline guint32
 hash_payload (StrataText payload)
 {
@@ -73,9 +66,9 @@ hash_payload (StrataText payload)
   if (payload.n_bytes >= 8)
     {
       for (gsize i = 0; i + 8 <= payload.n_bytes; i += 8)
-        hash = (hash ^ load_word (payload.text + i)) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) ^ hash >> 32;
+        hash = (hash ^ strata_word_load (payload.text + i)) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) ^ hash >> 32;
 
-      hash ^= load_word (payload.text + payload.n_bytes - 8);
+      hash ^= strata_word_load (payload.text + payload.n_bytes - 8);
     }
   else
     for (gsize i = 0; i < payload.n_bytes; i++)

@@ -132,7 +132,9 @@ strata_perfetto_player_init (StrataPerfettoPlayer *self,
     .open_frames = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free),
     .expected = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
     .rails = g_hash_table_new (NULL, NULL),
-    .gpu_counters = g_hash_table_new (NULL, NULL),
+    .gpu_counters = g_hash_table_new_full (NULL, NULL, NULL, g_free),
+    .gpu_contexts = g_hash_table_new (NULL, NULL),
+    .gpu_stages = g_array_new (FALSE, FALSE, sizeof (guint32)),
     .sums = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free),
     .text = g_string_new (NULL),
   };
@@ -157,6 +159,8 @@ strata_perfetto_player_clear (StrataPerfettoPlayer *self)
   g_clear_pointer (&self->expected, g_hash_table_unref);
   g_clear_pointer (&self->rails, g_hash_table_unref);
   g_clear_pointer (&self->gpu_counters, g_hash_table_unref);
+  g_clear_pointer (&self->gpu_contexts, g_hash_table_unref);
+  g_clear_pointer (&self->gpu_stages, g_array_unref);
   g_clear_pointer (&self->sums, g_hash_table_unref);
   g_string_free (g_steal_pointer (&self->text), TRUE);
 }
@@ -195,6 +199,12 @@ play_record (StrataPerfettoPlayer *self,
     case STRATA_PF_PACKET_GPU_MEM_TOTAL:
       strata_perfetto_player_take_gpu_memory (self, time_ns, content);
       break;
+    case STRATA_PF_PACKET_GPU_RENDER_STAGE_EVENT:
+      strata_perfetto_player_take_render_stage (self, context, time_ns, content);
+      break;
+    case STRATA_PF_PACKET_GPU_LOG:
+      strata_perfetto_player_take_gpu_log (self, time_ns, content);
+      break;
     case STRATA_PF_PACKET_ANDROID_LOG:
       strata_perfetto_player_take_log (self, content);
       break;
@@ -232,4 +242,5 @@ strata_perfetto_player_play (StrataPerfettoPlayer *self)
     }
 
   strata_perfetto_player_play_ends (self, G_MAXINT64);
+  strata_perfetto_player_end_gpu_counters (self);
 }

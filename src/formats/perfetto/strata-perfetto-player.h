@@ -72,10 +72,14 @@ typedef struct
   guint64 n_frames;
   GHashTable *rails;        /* index -> string id of the name */
   GHashTable *sums;         /* track and generation -> double, owned: of incremental counters */
-  GHashTable *gpu_counters; /* id -> string id of the name */
-  GString *text;            /* owned: room for arguments */
+  GHashTable *gpu_counters; /* id -> StrataPerfettoGpuCounter, owned */
+  GHashTable *gpu_contexts; /* of a GPU -> pid + 1 */
+  GArray *gpu_stages;       /* string ids: names of its stages so far */
+  guint64 n_stages;
+  GString *text; /* owned: room for arguments */
   guint64 n_damaged_bundles;
   guint64 n_unknown_names;
+  guint64 n_rounded; /* values of counters with a fraction */
 } StrataPerfettoPlayer;
 
 void strata_perfetto_player_init (StrataPerfettoPlayer *self, StrataPerfettoReader *reader);
@@ -103,9 +107,14 @@ void strata_perfetto_player_take_sys_stats (StrataPerfettoPlayer *self, gint64 t
 void strata_perfetto_player_take_battery (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto battery);
 void strata_perfetto_player_take_power_rails (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto rails);
 void strata_perfetto_player_take_gpu_counters (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto counters);
+void strata_perfetto_player_end_gpu_counters (StrataPerfettoPlayer *self);
 void strata_perfetto_player_take_gpu_memory (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto total);
+
+/* strata-perfetto-gpu.c */
+void strata_perfetto_player_take_render_stage (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, gint64 time_ns, StrataProto event);
 
 /* strata-perfetto-log.c */
 void strata_perfetto_player_take_log (StrataPerfettoPlayer *self, StrataProto log);
+void strata_perfetto_player_take_gpu_log (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto line);
 
 G_END_DECLS

@@ -101,6 +101,8 @@ strata_perfetto_reader_init (StrataPerfettoReader *self,
     .records = strata_perfetto_records_new (),
     .context_by_key = g_hash_table_new_full (hash_context, equal_contexts, g_free, NULL),
     .lane_by_key = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
+    .gpu_queues = g_array_new (FALSE, FALSE, sizeof (guint32)),
+    .slice_names = g_hash_table_new (NULL, NULL),
     .left_out = g_hash_table_new_full (NULL, NULL, NULL, g_free),
   };
   self->bundles = strata_perfetto_bundles_new (self);
@@ -123,6 +125,8 @@ strata_perfetto_reader_clear (StrataPerfettoReader *self)
   strata_column_clear (&self->contexts);
   g_clear_pointer (&self->context_by_key, g_hash_table_unref);
   g_clear_pointer (&self->lane_by_key, g_hash_table_unref);
+  g_clear_pointer (&self->gpu_queues, g_array_unref);
+  g_clear_pointer (&self->slice_names, g_hash_table_unref);
   g_clear_pointer (&self->left_out, g_hash_table_unref);
   g_clear_pointer (&self->bundles, strata_perfetto_bundles_free);
   g_clear_pointer (&self->records, strata_perfetto_records_free);
@@ -147,6 +151,8 @@ is_moment (guint32 kind)
     case STRATA_PF_PACKET_POWER_RAILS:
     case STRATA_PF_PACKET_GPU_COUNTER_EVENT:
     case STRATA_PF_PACKET_GPU_MEM_TOTAL:
+    case STRATA_PF_PACKET_GPU_RENDER_STAGE_EVENT:
+    case STRATA_PF_PACKET_GPU_LOG:
     case STRATA_PF_PACKET_FRAME_TIMELINE:
       return TRUE;
     default:
@@ -430,6 +436,9 @@ take_moment (StrataPerfettoReader *self,
     }
   else
     time_ns = strata_perfetto_clocks_read (self->clocks, clock, packet->stamp);
+
+  if (packet->kind == STRATA_PF_PACKET_GPU_RENDER_STAGE_EVENT)
+    strata_perfetto_reader_describe_gpu (self, strata_proto_enter (&packet->content));
 
   strata_perfetto_reader_add (self, sequence, sequence->id, packet->kind, clock, time_ns, &packet->content);
 }

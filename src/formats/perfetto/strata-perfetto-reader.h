@@ -99,6 +99,8 @@ typedef struct
   StrataColumn contexts;      /* StrataPerfettoContext */
   GHashTable *context_by_key; /* StrataPerfettoContext* owned -> index + 1 */
   GHashTable *lane_by_key;    /* sequence or CPU -> number + 1 */
+  GArray *gpu_queues;         /* string ids: names of the GPU's queues */
+  GHashTable *slice_names;    /* string id of a name -> string id of a readable one */
   GHashTable *left_out;       /* number of a packet field -> StrataPerfettoLeftOut, owned */
   char *kernel_release;       /* (nullable) owned */
   guint32 last_context;
@@ -127,6 +129,9 @@ void strata_perfetto_reader_add (StrataPerfettoReader *self, StrataPerfettoSeque
 void strata_perfetto_reader_add_bundle (StrataPerfettoReader *self, StrataPerfettoSequence *sequence, guint32 clock, gint64 time_ns, const StrataProto *content);
 void strata_perfetto_reader_leave_out (StrataPerfettoReader *self, guint32 kind, guint64 n_bytes);
 void strata_perfetto_reader_name_task (StrataPerfettoReader *self, gint64 pid, gint64 tid, StrataText name);
+
+/* strata-perfetto-gpu.c */
+void strata_perfetto_reader_describe_gpu (StrataPerfettoReader *self, StrataProto event);
 
 /* strata-perfetto-facts.c: packets about the trace, the device, processes and threads */
 gboolean strata_perfetto_reader_is_fact (guint32 kind);

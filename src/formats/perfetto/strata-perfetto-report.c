@@ -86,6 +86,7 @@ strata_perfetto_player_report (StrataPerfettoPlayer *self)
   report (self, STRATA_DIAGNOSTIC_LOST_PACKETS, reader->n_lost_packets, -1, "previous_packet_dropped");
   report (self, STRATA_DIAGNOSTIC_UNKNOWN_STATE, reader->n_without_state, -1, "incremental state");
   report (self, STRATA_DIAGNOSTIC_UNKNOWN_NAME, self->n_unknown_names, -1, "interned data");
+  report (self, STRATA_DIAGNOSTIC_VALUE_FRACTION, self->n_rounded, -1, "counters");
   report (self, STRATA_DIAGNOSTIC_UNKNOWN_TIME, reader->n_without_clock, -1, "clock");
   report_left_out (self);
 }

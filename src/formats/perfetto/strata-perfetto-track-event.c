@@ -36,13 +36,6 @@ find_name (StrataPerfettoPlayer *self,
   return STRATA_STRING_EMPTY;
 }
 
-static guint32
-intern (StrataPerfettoPlayer *self,
-        const StrataProto *field)
-{
-  return field->wire == STRATA_PROTO_BYTES ? strata_string_pool_intern (self->reader->strings, (const char *) field->data, (gsize) field->value) : STRATA_STRING_EMPTY;
-}
-
 static void
 add_category (StrataPerfettoPlayer *self,
               StrataPerfettoTrackEvent *event,
@@ -133,13 +126,13 @@ parse_field (StrataPerfettoPlayer *self,
       event->has_track = TRUE;
       break;
     case STRATA_PF_EVENT_NAME:
-      event->name = intern (self, field);
+      event->name = strata_perfetto_translate (self->reader->slice_names, strata_proto_intern (field, self->reader->strings));
       break;
     case STRATA_PF_EVENT_NAME_IID:
-      event->name = find_name (self, event->state, STRATA_PF_INTERNED_EVENT_NAMES, strata_proto_get_uint (field));
+      event->name = strata_perfetto_translate (self->reader->slice_names, find_name (self, event->state, STRATA_PF_INTERNED_EVENT_NAMES, strata_proto_get_uint (field)));
       break;
     case STRATA_PF_EVENT_CATEGORIES:
-      add_category (self, event, intern (self, field));
+      add_category (self, event, strata_proto_intern (field, self->reader->strings));
       break;
     case STRATA_PF_EVENT_CATEGORY_IIDS:
       add_categories (self, event, field);
@@ -312,6 +305,7 @@ add_sample (StrataPerfettoPlayer *self,
 
   const gint64 shown = is_whole && track->multiplier == 1 ? whole_value : round_value (value * (double) track->multiplier);
 
+  self->n_rounded += !is_whole && isfinite (value) && value * (double) track->multiplier != round (value * (double) track->multiplier);
   strata_event_sink_add_sample (self->sink, strata_perfetto_player_get_process (self, track, event->time_ns), track->title, event->time_ns, shown);
 }
 

@@ -21,6 +21,7 @@
 
 struct _StrataPerfettoTracks
 {
+  GHashTable *translations;  /* string id of a title -> string id of a readable one */
   GHashTable *by_uuid;       /* &track->uuid -> StrataPerfettoTrack, owned */
   StrataStringPool *strings; /* borrowed: of the builder */
   StrataPerfettoTrack *last;
@@ -33,6 +34,7 @@ strata_perfetto_tracks_new (StrataStringPool *strings)
 {
   StrataPerfettoTracks *self = g_new0 (StrataPerfettoTracks, 1);
 
+  self->translations = g_hash_table_new (NULL, NULL);
   self->by_uuid = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
   self->strings = strings;
   return self;
@@ -44,6 +46,7 @@ strata_perfetto_tracks_free (StrataPerfettoTracks *self)
   if (self == NULL)
     return;
 
+  g_hash_table_unref (self->translations);
   g_hash_table_unref (self->by_uuid);
   g_free (self);
 }
@@ -63,6 +66,34 @@ strata_perfetto_tracks_set_namer (StrataPerfettoTracks *self,
 {
   self->namer = namer;
   self->namer_data = data;
+}
+
+/**
+ * strata_perfetto_translate:
+ * @translations: names as string ids, and readable ones
+ * @name: string id of a name
+ *
+ * Returns: string id of the readable name, or @name if there is none
+ */
+guint32
+strata_perfetto_translate (GHashTable *translations,
+                           guint32 name)
+{
+  const guint32 readable = GPOINTER_TO_UINT (g_hash_table_lookup (translations, GUINT_TO_POINTER (name)));
+
+  return readable != STRATA_STRING_EMPTY ? readable : name;
+}
+
+/**
+ * strata_perfetto_tracks_get_translations:
+ * @self: the tracks
+ *
+ * Returns: (transfer none): titles, and the readable ones that they get when they are settled
+ */
+GHashTable *
+strata_perfetto_tracks_get_translations (StrataPerfettoTracks *self)
+{
+  return self->translations;
 }
 
 StrataPerfettoTrack *
@@ -107,13 +138,6 @@ strata_perfetto_tracks_get (StrataPerfettoTracks *self,
   g_hash_table_insert (self->by_uuid, &track->uuid, track);
   self->last = track;
   return track;
-}
-
-static guint32
-intern (StrataPerfettoTracks *self,
-        const StrataProto *field)
-{
-  return field->wire == STRATA_PROTO_BYTES ? strata_string_pool_intern (self->strings, (const char *) field->data, (gsize) field->value) : STRATA_STRING_EMPTY;
 }
 
 static void
@@ -198,7 +222,7 @@ describe_counter (StrataPerfettoTracks *self,
         track->unit = get_unit (self, strata_proto_get_uint (&message));
         break;
       case STRATA_PF_COUNTER_DESCRIPTOR_UNIT_NAME:
-        track->unit = intern (self, &message);
+        track->unit = strata_proto_intern (&message, self->strings);
         break;
       case STRATA_PF_COUNTER_DESCRIPTOR_MULTIPLIER:
         track->multiplier = strata_proto_get_int (&message);
@@ -246,7 +270,7 @@ strata_perfetto_tracks_describe (StrataPerfettoTracks *self,
       case STRATA_PF_TRACK_DESCRIPTOR_NAME:
       case STRATA_PF_TRACK_DESCRIPTOR_STATIC_NAME:
       case STRATA_PF_TRACK_DESCRIPTOR_ATRACE_NAME:
-        track->name = intern (self, &descriptor);
+        track->name = strata_proto_intern (&descriptor, self->strings);
         break;
       case STRATA_PF_TRACK_DESCRIPTOR_PROCESS:
         describe_process (self, track, strata_proto_enter (&descriptor));
@@ -312,4 +336,6 @@ strata_perfetto_tracks_settle (StrataPerfettoTracks *self,
     track->title = strata_string_pool_intern (self->strings, thread_time, strlen (thread_time));
   if (track->title == STRATA_STRING_EMPTY && track->kind != STRATA_PERFETTO_TRACK_THREAD)
     track->title = track->uuid != 0 && event_name != STRATA_STRING_EMPTY ? event_name : strata_string_pool_intern (self->strings, fallback, strlen (fallback));
+
+  track->title = strata_perfetto_translate (self->translations, track->title);
 }

@@ -156,3 +156,17 @@ strata_proto_is_whole (const guint8 *data,
 
   return !message.is_damaged;
 }
+
+/**
+ * strata_proto_intern:
+ * @field: a field
+ * @strings: a pool
+ *
+ * Returns: string id of the text in the present field; that of an empty one if it is no text
+ */
+guint32
+strata_proto_intern (const StrataProto *field,
+                     StrataStringPool *strings)
+{
+  return field->wire == STRATA_PROTO_BYTES ? strata_string_pool_intern (strings, (const char *) field->data, (gsize) field->value) : STRATA_STRING_EMPTY;
+}

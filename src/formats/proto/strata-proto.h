@@ -9,6 +9,8 @@
 
 #include <glib.h>
 
+#include "strata-string-pool.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -53,6 +55,7 @@ typedef struct
 
 const guint8 *strata_proto_read_long_varint (const guint8 *at, const guint8 *end, guint64 *value);
 gboolean strata_proto_next_slow (StrataProto *self);
+guint32 strata_proto_intern (const StrataProto *field, StrataStringPool *strings);
 gboolean strata_proto_is_whole (const guint8 *data, gsize n_bytes);
 
 /**
@@ -91,7 +94,7 @@ static inline StrataProto
 strata_proto (const guint8 *data,
               gsize n_bytes)
 {
-  return (StrataProto){ .at = data, .end = data + n_bytes };
+  return (StrataProto){ .at = data, .end = n_bytes > 0 ? data + n_bytes : data };
 }
 
 /* The message in the present field; empty if that is a number. */

@@ -72,12 +72,13 @@ take_hm_pages (Reader *self,
 {
   const guint32 page_bytes = self->capture.layout.page_bytes;
 
-  for (; n_bytes >= page_bytes; offset += page_bytes, n_bytes -= page_bytes)
+  for (guint64 at = 0; at + HM_HEADER_BYTES < n_bytes; at += page_bytes)
     {
-      const StrataRingExtent extent = { offset, page_bytes, page_bytes, STRATA_RING_PLAIN };
+      const guint32 n_page_bytes = (guint32) MIN (page_bytes, n_bytes - at);
+      const StrataRingExtent extent = { offset + at, n_page_bytes, n_page_bytes, STRATA_RING_PLAIN };
       guint8 cpu = 0;
 
-      strata_ring_blob_copy (self->capture.blob, offset + HM_CPU_OFFSET, &cpu, 1);
+      strata_ring_blob_copy (self->capture.blob, extent.offset + HM_CPU_OFFSET, &cpu, 1);
       strata_ring_capture_add (&self->capture, 0, cpu, &extent);
     }
 }
@@ -171,8 +172,8 @@ take_segment (Reader *self,
     self->n_skipped++;
 }
 
-/* A segment that the file ends in is read as far as it goes. Pages that are cut are left out when
- * they are read. */
+/* A segment that the file ends in is read as far as it goes. Of a page that is cut, the
+ * records are read that are whole. */
 static void
 read_segments (Reader *self)
 {

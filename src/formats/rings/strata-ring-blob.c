@@ -1,4 +1,4 @@
-/* strata-ring-blob.c - a whole file in memory, given back piece by piece
+/* strata-ring-blob.c - a whole file, in any order
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -20,7 +20,8 @@ typedef struct
 
 struct _StrataRingBlob
 {
-  StrataColumn pieces; /* Piece */
+  StrataSource *file;  /* (nullable) borrowed: where parts are read from as they are needed */
+  StrataColumn pieces; /* Piece; none with @file */
   guint64 n_bytes;
 };
 
@@ -53,10 +54,10 @@ append (StrataRingBlob *self,
 
 /**
  * strata_ring_blob_read:
- * @source: a source
+ * @source: a source of which nothing was taken; must outlive the result
  * @error: return location for an error
  *
- * Reads all that is left of a source.
+ * Reads all of a source, if it cannot be read later.
  *
  * Returns: (transfer full) (nullable): it, or %NULL when reading failed or was cancelled
  */
@@ -65,6 +66,16 @@ strata_ring_blob_read (StrataSource *source,
                        GError **error)
 {
   g_autoptr (StrataRingBlob) self = g_new0 (StrataRingBlob, 1);
+
+  if (!strata_source_open (source, error))
+    return NULL;
+
+  self->n_bytes = strata_source_get_n_file_bytes (source);
+  if (self->n_bytes > 0)
+    {
+      self->file = source;
+      return g_steal_pointer (&self);
+    }
 
   for (;;)
     {
@@ -131,6 +142,9 @@ strata_ring_blob_copy (const StrataRingBlob *self,
 {
   const gsize n_wanted = offset < self->n_bytes ? (gsize) MIN (n_bytes, self->n_bytes - offset) : 0;
 
+  if (self->file != NULL)
+    return strata_source_read_at (self->file, offset, bytes, n_wanted);
+
   for (gsize n_done = 0; n_done < n_wanted;)
     {
       const gsize at = (offset + n_done) % PIECE_BYTES;
@@ -183,7 +197,7 @@ strata_ring_blob_hold (StrataRingBlob *self,
                        guint64 offset,
                        guint64 n_bytes)
 {
-  if (n_bytes == 0)
+  if (n_bytes == 0 || self->file != NULL)
     return;
 
   for (guint64 i = offset / PIECE_BYTES; i <= (offset + n_bytes - 1) / PIECE_BYTES; i++)
@@ -193,20 +207,28 @@ strata_ring_blob_hold (StrataRingBlob *self,
 /**
  * strata_ring_blob_release:
  * @self: a blob
- * @offset: where it begins
+ * @offset: where a part begins that was held
  * @n_bytes: how long it is
+ * @n_done: how much of it was released before
+ * @n_more: how much more of it is done with
  *
- * Gives back a part that was held, just as it was held.
+ * Gives back a part bit by bit.
  */
 void
 strata_ring_blob_release (StrataRingBlob *self,
                           guint64 offset,
-                          guint64 n_bytes)
+                          guint64 n_bytes,
+                          guint64 n_done,
+                          guint64 n_more)
 {
-  if (n_bytes == 0)
+  const guint64 end = offset + n_done + n_more;
+  const guint64 first = (offset + n_done) / PIECE_BYTES;
+  const guint64 n_pieces = n_done + n_more < n_bytes ? end / PIECE_BYTES : (end + PIECE_BYTES - 1) / PIECE_BYTES;
+
+  if (n_more == 0 || self->file != NULL)
     return;
 
-  for (guint64 i = offset / PIECE_BYTES; i <= (offset + n_bytes - 1) / PIECE_BYTES; i++)
+  for (guint64 i = first; i < n_pieces; i++)
     {
       Piece *piece = get_piece (self, i * PIECE_BYTES);
 

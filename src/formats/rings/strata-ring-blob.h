@@ -1,4 +1,4 @@
-/* strata-ring-blob.h - a whole file in memory, given back piece by piece
+/* strata-ring-blob.h - a whole file, in any order
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,9 +9,10 @@
 
 G_BEGIN_DECLS
 
-/* Names and formats come behind the pages, or anywhere, so a binary capture has to be read as a
- * whole before the first event is. The pages are held; each piece of the file is freed as soon
- * as the last page in it was decoded, while the trace grows. */
+/* Names and formats come behind the pages, or anywhere, and the pages of all CPUs are wanted at once.
+ * So parts of a file are read as they are needed. What can only be pulled, as compressed data, has to be in
+ * memory as a whole before the first event is. Then the pages are held; each piece of the file is
+ * freed as soon as the last page in it was decoded, while the trace grows. */
 typedef struct _StrataRingBlob StrataRingBlob;
 
 StrataRingBlob *strata_ring_blob_read (StrataSource *source, GError **error);
@@ -20,7 +21,7 @@ guint64 strata_ring_blob_get_n_bytes (const StrataRingBlob *self);
 gsize strata_ring_blob_copy (const StrataRingBlob *self, guint64 offset, gpointer bytes, gsize n_bytes);
 guint8 *strata_ring_blob_dup (const StrataRingBlob *self, guint64 offset, guint64 *n_bytes);
 void strata_ring_blob_hold (StrataRingBlob *self, guint64 offset, guint64 n_bytes);
-void strata_ring_blob_release (StrataRingBlob *self, guint64 offset, guint64 n_bytes);
+void strata_ring_blob_release (StrataRingBlob *self, guint64 offset, guint64 n_bytes, guint64 n_done, guint64 n_more);
 void strata_ring_blob_drop_rest (StrataRingBlob *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataRingBlob, strata_ring_blob_free)

@@ -152,7 +152,7 @@ get_kind (StrataText decl,
   return has_brackets ? STRATA_RING_ARRAY : STRATA_RING_NUMBER;
 }
 
-/* "unsigned char comm[16]", "__data_loc char[] name" or "const char * str". */
+/* "unsigned char comm[16]", "char[16] comm", "__data_loc char[] name" or "const char * str". */
 static void
 parse_declaration (StrataText decl,
                    StrataRingField *field)
@@ -161,7 +161,7 @@ parse_declaration (StrataText decl,
   StrataText type = decl;
 
   field->kind = get_kind (decl, bracket != NULL);
-  if (field->kind == STRATA_RING_ARRAY)
+  if (field->kind == STRATA_RING_ARRAY && decl.text[decl.n_bytes - 1] == ']')
     type = decl = trim (strata_text (decl.text, bracket));
 
   while (type.n_bytes > 0 && (g_ascii_isalnum (type.text[type.n_bytes - 1]) || type.text[type.n_bytes - 1] == '_'))
@@ -171,6 +171,7 @@ parse_declaration (StrataText decl,
   field->is_pointer = memchr (type.text, '*', type.n_bytes) != NULL;
   field->is_text = has_word (type, "char") && (field->kind == STRATA_RING_NUMBER ? field->is_pointer : !has_word (type, "unsigned") && !field->is_pointer);
   field->element_bytes = get_element_bytes (type);
+  field->is_long = field->kind == STRATA_RING_NUMBER && !field->is_pointer && has_word (type, "long") && !has_word (type, "long long");
 }
 
 /**
@@ -359,7 +360,7 @@ find_bytes (const StrataRingRecord *record,
  * strata_ring_record_get_bytes:
  * @record: a record
  * @field: one of its fields
- * @bytes: (out): its bytes, in the record; of a text, what is before its NUL
+ * @bytes: (out): its bytes, in the record
  *
  * Returns: whether it is within the record
  */
@@ -376,8 +377,26 @@ strata_ring_record_get_bytes (const StrataRingRecord *record,
     return FALSE;
 
   *bytes = (StrataText){ (const char *) record->data + offset, n_bytes };
-  if (field->is_text)
-    bytes->n_bytes = strnlen (bytes->text, bytes->n_bytes);
-
   return TRUE;
+}
+
+/**
+ * strata_ring_record_get_text:
+ * @record: a record
+ * @field: one of its fields
+ * @text: (out): its bytes before the first NUL, in the record
+ *
+ * Names may be in arrays of `char`, `unsigned char` or `u8`.
+ *
+ * Returns: whether it is within the record
+ */
+gboolean
+strata_ring_record_get_text (const StrataRingRecord *record,
+                             const StrataRingField *field,
+                             StrataText *text)
+{
+  const gboolean is_within = strata_ring_record_get_bytes (record, field, text);
+
+  text->n_bytes = strnlen (text->text, text->n_bytes);
+  return is_within;
 }

@@ -40,6 +40,7 @@ typedef enum
  * @is_signed: whether its number has a sign
  * @is_text: whether its elements are characters
  * @is_pointer: whether its number is an address
+ * @is_long: whether its number is a `long`, whose length depends on the machine
  *
  * A field of an event.
  */
@@ -53,6 +54,7 @@ typedef struct
   guint8 is_signed;
   guint8 is_text;
   guint8 is_pointer;
+  guint8 is_long;
 } StrataRingField;
 
 /**
@@ -104,6 +106,7 @@ guint strata_ring_formats_get_n (const StrataRingFormats *self);
 const StrataRingField *strata_ring_format_find_field (const StrataRingFormat *format, const char *name);
 gboolean strata_ring_field_parse (StrataText line, StrataRingField *field);
 gboolean strata_ring_record_get_bytes (const StrataRingRecord *record, const StrataRingField *field, StrataText *bytes);
+gboolean strata_ring_record_get_text (const StrataRingRecord *record, const StrataRingField *field, StrataText *text);
 
 /**
  * strata_ring_read_uint:

@@ -74,6 +74,7 @@ begin_function (StrataRingPlayer *self,
     }
 
   task->n_functions++;
+  strata_event_sink_expect_kernel_calls (self->sink);
   strata_event_sink_begin_slice (self->sink, thread, time_ns, name, STRATA_ATTRS_NONE);
 }
 

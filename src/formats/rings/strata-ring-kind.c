@@ -52,6 +52,7 @@ prepare_wake (StrataRingKind *self)
 {
   self->comms[0] = find_field (self, "comm");
   self->tids[0] = find_field (self, "pid");
+  self->success = find_field (self, "success");
   if (is_number (self->tids[0]))
     self->action = STRATA_RING_EVENT_WAKE;
 }

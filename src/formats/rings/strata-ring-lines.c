@@ -105,7 +105,7 @@ append (StrataRingPlayer *self,
 /* @args is what was printed, or the text of a marker. */
 void
 strata_ring_player_keep_line (StrataRingPlayer *self,
-                              const StrataRingKind *kind,
+                              StrataText name,
                               const StrataRingTask *task,
                               const StrataRingRecord *record,
                               gint64 time_ns,
@@ -114,7 +114,7 @@ strata_ring_player_keep_line (StrataRingPlayer *self,
   StrataRingText line = { self->line, self->line + 2 * STRATA_RING_TEXT_BYTES };
 
   put_head (&line, task, record, time_ns);
-  strata_ring_text_put (&line, kind->name.text, kind->name.n_bytes);
+  strata_ring_text_put (&line, name.text, name.n_bytes);
   strata_ring_text_put (&line, ": ", 2);
   strata_ring_text_put (&line, args.text, args.n_bytes);
   append (self, self->line, line.at, time_ns);

@@ -9,6 +9,7 @@
 
 #include "strata-ring-names.h"
 
+#include "strata-bisect.h"
 #include "strata-column.h"
 
 /* A kernel has 150,000 symbols, and most captures need none of them: so their list is kept as text
@@ -373,15 +374,7 @@ strata_ring_names_find_symbol (StrataRingNames *self,
     read_symbols (self);
 
   end = self->symbols.n;
-  while (begin < end)
-    {
-      const gsize middle = begin + (end - begin) / 2;
-
-      if (strata_column_at (&self->symbols, Symbol, middle).address <= address)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, strata_column_at (&self->symbols, Symbol, i).address <= address);
 
   if (begin == 0)
     return FALSE;

@@ -24,8 +24,8 @@ typedef enum
   STRATA_RING_EVENT_FUNCTION_END,
 } StrataRingAction;
 
-/* States in which threads leave their CPU, as they are printed. */
-#define STRATA_RING_N_STATES 16
+/* States in which threads leave their CPU, as they are printed: that of no bit, and those by their lowest bit. */
+#define STRATA_RING_N_STATES 65
 
 typedef struct
 {
@@ -52,6 +52,7 @@ typedef struct
   const StrataRingField *tids[2];
   const StrataRingField *prios[2];
   const StrataRingField *state;
+  const StrataRingField *success; /* (nullable): of a wake-up */
   StrataRingState states[STRATA_RING_N_STATES];
 } StrataRingKind;
 
@@ -66,15 +67,15 @@ typedef struct
   gboolean has_markers; /* so that calls of the kernel need a track of their own */
 } StrataRingTask;
 
-/* A marker that was met before, by its bytes. */
+/* A marker that was met before, by its bytes. Most are met just once: only their hash is kept, which is in a table of
+ * its own that stays in the cache. */
 #define STRATA_RING_MEMO_BYTES 112
 #define STRATA_RING_N_MEMOS 4096
 
 typedef struct
 {
   StrataEventRecipe recipe;
-  guint32 hash;
-  guint32 n_bytes;
+  guint32 n_bytes; /* 0 if there is none */
   char bytes[STRATA_RING_MEMO_BYTES];
 } StrataRingMemo;
 
@@ -89,6 +90,7 @@ struct _StrataRingPlayer
   StrataRingKind **kinds;                     /* (array length=STRATA_RING_MAX_FORMATS) owned */
   GHashTable *task_by_tid;                    /* (element-type guint32 StrataRingTask) owned */
   StrataRingTask *tasks[STRATA_RING_N_TASKS]; /* borrowed: the latest by the low bits of their id */
+  guint32 *memo_hashes;                       /* (array length=STRATA_RING_N_MEMOS) owned */
   StrataRingMemo *memos;                      /* (array length=STRATA_RING_N_MEMOS) owned */
   char *text;                                 /* owned: STRATA_RING_TEXT_BYTES */
   char *line;                                 /* owned: STRATA_RING_TEXT_BYTES */
@@ -106,7 +108,7 @@ void strata_ring_kind_free (StrataRingKind *self);
 
 /* strata-ring-lines.c */
 /* Keeps an event as text. @args is what was printed, or the text of a marker. */
-void strata_ring_player_keep_line (StrataRingPlayer *self, const StrataRingKind *kind, const StrataRingTask *task, const StrataRingRecord *record, gint64 time_ns, StrataText args);
+void strata_ring_player_keep_line (StrataRingPlayer *self, StrataText name, const StrataRingTask *task, const StrataRingRecord *record, gint64 time_ns, StrataText args);
 
 /* strata-ring-functions.c */
 /* Takes an entry, an exit or a hit of a function of the kernel. */

@@ -36,12 +36,13 @@ strata_ring_player_new (StrataEventSink *sink,
   self->long_bytes = long_bytes;
   self->kinds = g_new0 (StrataRingKind *, STRATA_RING_MAX_FORMATS);
   self->task_by_tid = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->memo_hashes = g_new0 (guint32, STRATA_RING_N_MEMOS);
   self->memos = g_new0 (StrataRingMemo, STRATA_RING_N_MEMOS);
   self->text = g_malloc (STRATA_RING_TEXT_BYTES);
   self->line = g_malloc (2 * STRATA_RING_TEXT_BYTES);
   self->lines = strata_trace_builder_get_line_store (builder);
   if (self->lines != NULL)
-    strata_line_store_set_offset_ns (self->lines, strata_trace_builder_get_offset_ns (builder));
+    strata_line_store_set_clock (self->lines, strata_trace_builder_get_offset_ns (builder), strata_trace_builder_get_drift (builder));
 
   return self;
 }
@@ -61,6 +62,7 @@ strata_ring_player_free (StrataRingPlayer *self)
 
   g_free (self->kinds);
   g_hash_table_unref (self->task_by_tid);
+  g_free (self->memo_hashes);
   g_free (self->memos);
   g_free (self->text);
   g_free (self->line);
@@ -138,7 +140,7 @@ get_comm (StrataRingPlayer *self,
   if (field == NULL)
     return get_task (self, tid)->comm;
 
-  strata_ring_record_get_bytes (record, field, &comm);
+  strata_ring_record_get_text (record, field, &comm);
   return comm;
 }
 
@@ -156,7 +158,7 @@ get_state (StrataRingPlayer *self,
            const StrataRingRecord *record)
 {
   const gint64 value = strata_ring_record_get_int (record, kind->state);
-  StrataRingState *state = &kind->states[(guint64) (value ^ value >> 4 ^ value >> 8) % STRATA_RING_N_STATES];
+  StrataRingState *state = &kind->states[value == 0 ? 0 : __builtin_ctzll ((guint64) value) + 1];
   StrataRingText text = { self->text, self->text + STRATA_RING_TEXT_BYTES };
   StrataFtraceSwitch sched;
 
@@ -212,6 +214,15 @@ take_switch (StrataRingPlayer *self,
   strata_event_sink_take (self->sink, event);
 }
 
+/* Kernels before 4 have wake-ups that had no effect. */
+static gboolean
+is_refused (const StrataRingRecord *record,
+            const StrataRingKind *kind)
+{
+  return kind->success != NULL && kind->success->kind == STRATA_RING_NUMBER && strata_ring_record_has (record, kind->success) &&
+         strata_ring_record_get_int (record, kind->success) == 0;
+}
+
 static void
 take_wake (StrataRingPlayer *self,
            const StrataRingKind *kind,
@@ -219,7 +230,7 @@ take_wake (StrataRingPlayer *self,
            StrataEvent *event)
 {
   const guint32 tid = get_tid (record, kind->tids[0]);
-  const StrataFtraceTask task = { .comm = get_comm (self, record, kind->comms[0], tid), .tid = tid, .old_comm = { "", 0 } };
+  const StrataFtraceTask task = { .comm = get_comm (self, record, kind->comms[0], tid), .tid = tid, .old_comm = { "", 0 }, .is_refused = is_refused (record, kind) };
 
   /* cppcheck-suppress autoVariables; the sink keeps nothing of the event */
   event->task = &task;
@@ -248,7 +259,7 @@ hash_bytes (StrataText text)
   return (guint32) (hash ^ hash >> 32);
 }
 
-/* What a marker of the same bytes was made into; its place to keep that otherwise. */
+/* What a marker of the same bytes was made into, or where to keep it; NULL when it is met first. */
 static StrataRingMemo *
 find_memo (StrataRingPlayer *self,
            StrataText payload)
@@ -256,11 +267,19 @@ find_memo (StrataRingPlayer *self,
   const guint32 hash = hash_bytes (payload);
   StrataRingMemo *memo = &self->memos[hash % STRATA_RING_N_MEMOS];
 
-  if (memo->hash == hash && memo->n_bytes == payload.n_bytes && memcmp (memo->bytes, payload.text, payload.n_bytes) == 0)
-    return memo;
+  if (self->memo_hashes[hash % STRATA_RING_N_MEMOS] != hash)
+    {
+      self->memo_hashes[hash % STRATA_RING_N_MEMOS] = hash;
+      return NULL;
+    }
 
-  *memo = (StrataRingMemo){ .hash = hash, .n_bytes = (guint32) payload.n_bytes };
-  memcpy (memo->bytes, payload.text, payload.n_bytes);
+  if (memo->n_bytes != payload.n_bytes || memcmp (memo->bytes, payload.text, payload.n_bytes) != 0)
+    {
+      memo->recipe = (StrataEventRecipe){ 0 };
+      memo->n_bytes = (guint32) payload.n_bytes;
+      memcpy (memo->bytes, payload.text, payload.n_bytes);
+    }
+
   return memo;
 }
 
@@ -272,7 +291,7 @@ get_payload (const StrataRingKind *kind,
 {
   StrataText payload;
 
-  *is_good = strata_ring_record_get_bytes (record, kind->payload, &payload);
+  *is_good = strata_ring_record_get_text (record, kind->payload, &payload);
   while (payload.n_bytes > 0 && payload.text[payload.n_bytes - 1] == '\n')
     payload.n_bytes--;
 
@@ -319,8 +338,8 @@ take_mark (StrataRingPlayer *self,
     }
 
   memo = find_memo (self, payload);
-  event->recipe = &memo->recipe;
-  if (!strata_event_sink_take_again (self->sink, event->time_ns, event->cpu, event->tid, event->tgid, &task->writer, &memo->recipe))
+  event->recipe = memo != NULL ? &memo->recipe : NULL;
+  if (memo == NULL || !strata_event_sink_take_again (self->sink, event->time_ns, event->cpu, event->tid, event->tgid, &task->writer, &memo->recipe))
     strata_event_sink_take_payload (self->sink, event, payload);
 
   return payload;
@@ -374,14 +393,18 @@ take_known (StrataRingPlayer *self,
 /* Numbers of events that no format is known of are counted by their number. */
 static void
 take_unknown (StrataRingPlayer *self,
+              const StrataRingTask *task,
+              const StrataRingRecord *record,
               StrataEvent *event,
-              guint32 id)
+              gint64 own_time_ns)
 {
   char name[32];
 
   self->n_unknown++;
-  event->name = (StrataText){ name, (gsize) g_snprintf (name, sizeof name, "event %u", id) };
+  event->name = (StrataText){ name, (gsize) g_snprintf (name, sizeof name, "event_%u", (guint) strata_ring_read_uint (record->data, 2, record->is_swapped)) };
   strata_event_sink_take (self->sink, event);
+  if (self->lines != NULL)
+    strata_ring_player_keep_line (self, event->name, task, record, own_time_ns, (StrataText){ "", 0 });
 }
 
 static void
@@ -407,7 +430,7 @@ take_record (StrataRingPlayer *self,
 
   if (G_UNLIKELY (kind == NULL))
     {
-      take_unknown (self, &event, id);
+      take_unknown (self, task, record, &event, stream->time_ns);
       return;
     }
 
@@ -418,7 +441,7 @@ take_record (StrataRingPlayer *self,
   const StrataText args = take_known (self, kind, task, record, &event);
 
   if (self->lines != NULL)
-    strata_ring_player_keep_line (self, kind, task, record, stream->time_ns, args.text != NULL ? args : print (self, kind, record));
+    strata_ring_player_keep_line (self, kind->name, task, record, stream->time_ns, args.text != NULL ? args : print (self, kind, record));
 }
 
 /* What is missing before a page is behind the event before on its CPU. */

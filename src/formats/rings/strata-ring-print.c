@@ -171,7 +171,7 @@ read_places (StrataRingPrint *self,
 /**
  * strata_ring_print_new:
  * @format: what to compile the `print fmt` of; must outlive the result
- * @long_bytes: length of a long on the machine that was traced
+ * @long_bytes: length of a long on the machine that was traced, where no field of @format shows it
  *
  * Returns: (transfer full): it, compiled
  */
@@ -185,6 +185,10 @@ strata_ring_print_new (const StrataRingFormat *format,
 
   self->format = format;
   self->long_bytes = long_bytes;
+  for (guint i = 0; i < format->n_fields; i++)
+    if (format->fields[i].is_long && (format->fields[i].n_bytes == 4 || format->fields[i].n_bytes == 8))
+      self->long_bytes = format->fields[i].n_bytes;
+
   self->texts = g_string_chunk_new (256);
   if (!strata_ring_parser_take (&parser, '"'))
     return self;
@@ -276,7 +280,7 @@ put_pointer (StrataRingText *text,
              const StrataRingValue *value,
              StrataRingNames *names)
 {
-  char hex[32];
+  char hex[16];
 
   if (value->is_text && (place->kind == 'I' || place->kind == 'i'))
     put_bytes (text, value->text, value->text.n_bytes >= 16 ? 16 : 4, value->text.n_bytes >= 16 ? ':' : '.', value->text.n_bytes < 16);
@@ -287,9 +291,14 @@ put_pointer (StrataRingText *text,
   else if (place->kind != 0 && strchr ("sSfFB", place->kind) != NULL && !value->is_text)
     put_symbol (text, place, (guint64) value->number, names);
   else if (value->is_text)
-    strata_ring_text_put (text, value->text.text, value->text.n_bytes);
+    strata_ring_text_put (text, value->text.text, strnlen (value->text.text, value->text.n_bytes));
   else
-    strata_ring_text_put (text, hex, (gsize) g_snprintf (hex, sizeof hex, "%016" G_GINT64_MODIFIER "x", (guint64) value->number));
+    {
+      for (guint i = 0; i < sizeof hex; i++)
+        hex[i] = "0123456789abcdef"[(guint64) value->number >> (60 - 4 * i) & 15];
+
+      strata_ring_text_put (text, hex, sizeof hex);
+    }
 }
 
 /* A string within the record. */
@@ -461,7 +470,7 @@ put_fields (const StrataRingPrint *self,
           strata_ring_text_put_uint (text, (guint64) strata_ring_record_get_int (record, field), 16);
         }
       else if (strata_ring_record_get_bytes (record, field, &bytes) && field->is_text)
-        strata_ring_text_put (text, bytes.text, bytes.n_bytes);
+        strata_ring_text_put (text, bytes.text, strnlen (bytes.text, bytes.n_bytes));
       else
         put_bytes (text, bytes, (guint) MIN (bytes.n_bytes, 64), ' ', FALSE);
     }

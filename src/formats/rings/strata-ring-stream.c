@@ -203,9 +203,13 @@ strata_ring_unpack (StrataRingPacking packing,
   return FALSE;
 }
 
+/* That a file is cut is said once, by its container. */
 static void
 note_damage (StrataRingStream *self)
 {
+  if (self->n_page_bytes < self->layout.page_bytes)
+    return;
+
   if (self->n_bad_pages++ == 0)
     self->first_bad_offset = self->page_offset;
 }
@@ -222,6 +226,7 @@ unpack (StrataRingStream *self,
     return;
 
   self->page_offset = extent->offset;
+  self->n_page_bytes = self->layout.page_bytes;
   note_damage (self);
   self->extent_at = extent->n_unpacked_bytes;
 }
@@ -230,14 +235,27 @@ static void
 end_extent (StrataRingStream *self,
             const StrataRingExtent *extent)
 {
-  strata_ring_blob_release (self->blob, extent->offset, extent->n_bytes);
+  strata_ring_blob_release (self->blob, extent->offset, extent->n_bytes, self->n_released, extent->n_bytes - self->n_released);
   g_clear_pointer (&self->unit, g_free);
   self->extent++;
   self->extent_at = 0;
+  self->n_released = 0;
 }
 
-/* Copies the next page, so that it is in one piece and the rest of the file can go. What is
- * behind the last whole page of an extent is the begin of one that was cut off. */
+/* From the file, which gives back what it has in memory. */
+static gboolean
+copy_page (StrataRingStream *self,
+           const StrataRingExtent *extent)
+{
+  const gboolean is_copied = strata_ring_blob_copy (self->blob, self->page_offset, self->page, self->n_page_bytes) == self->n_page_bytes;
+
+  strata_ring_blob_release (self->blob, extent->offset, extent->n_bytes, self->n_released, self->extent_at - self->n_released);
+  self->n_released = self->extent_at;
+  return is_copied;
+}
+
+/* Copies the next page, so that it is in one piece and the rest of the file can go. Of one that was
+ * cut off, the records are read that are whole. */
 static gboolean
 read_page (StrataRingStream *self)
 {
@@ -250,17 +268,18 @@ read_page (StrataRingStream *self)
 
       if (extent->packing != STRATA_RING_PLAIN && self->unit == NULL)
         unpack (self, extent);
-      if (self->extent_at + page_bytes > extent->n_unpacked_bytes)
+      if (self->extent_at + self->layout.data_offset >= extent->n_unpacked_bytes)
         continue;
 
       if (self->page == NULL)
         self->page = g_malloc (page_bytes);
 
-      self->extent_at += page_bytes;
+      self->n_page_bytes = (guint32) MIN (page_bytes, extent->n_unpacked_bytes - at);
+      self->extent_at += self->n_page_bytes;
       self->page_offset = extent->offset + (self->unit == NULL ? at : 0);
       if (self->unit != NULL)
-        memcpy (self->page, self->unit + at, page_bytes);
-      else if (strata_ring_blob_copy (self->blob, self->page_offset, self->page, page_bytes) < page_bytes)
+        memcpy (self->page, self->unit + at, self->n_page_bytes);
+      else if (!copy_page (self, extent))
         continue;
 
       self->n_pages++;
@@ -297,7 +316,7 @@ read_loss (StrataRingStream *self,
 
   self->has_lost = TRUE;
   self->n_lost = 0;
-  if ((commit & COMMIT_STORED) != 0 && self->layout.data_offset + n_used + n_bytes <= self->layout.page_bytes)
+  if ((commit & COMMIT_STORED) != 0 && self->layout.data_offset + n_used + n_bytes <= self->n_page_bytes)
     self->n_lost = strata_ring_read_uint (self->page + self->layout.data_offset + n_used, n_bytes, self->record.is_swapped);
 }
 
@@ -317,7 +336,7 @@ begin_page (StrataRingStream *self)
       return;
     }
 
-  self->end += n_used;
+  self->end += MIN (n_used, self->n_page_bytes - layout->data_offset);
   read_loss (self, commit, n_used);
 }
 
@@ -331,7 +350,7 @@ begin_hm_page (StrataRingStream *self)
   if (n_used > self->layout.page_bytes - HM_HEADER_BYTES || (gint64) self->ticks < 0)
     note_damage (self);
   else
-    self->end += n_used;
+    self->end += MIN (n_used, self->n_page_bytes - HM_HEADER_BYTES);
 }
 
 /* Nothing of what is left of the page can be trusted. */

@@ -106,9 +106,11 @@ typedef struct
   StrataRingClock clock;
   StrataColumn extents; /* StrataRingExtent */
   gsize extent;
-  guint64 extent_at; /* of its decompressed bytes, how many were read */
-  guint8 *unit;      /* (nullable) owned: the present extent, decompressed */
-  guint8 *page;      /* owned */
+  guint64 extent_at;    /* of its decompressed bytes, how many were read */
+  guint64 n_released;   /* of the present extent */
+  guint8 *unit;         /* (nullable) owned: the present extent, decompressed */
+  guint32 n_page_bytes; /* of the present page: fewer where the file is cut */
+  guint8 *page;         /* owned */
   const guint8 *at;
   const guint8 *end;
   guint64 ticks;

@@ -56,10 +56,11 @@ make_number (gint64 number)
   return (StrataRingValue){ .number = number, .text = { "", 0 } };
 }
 
+/* The number stands for its address, which is never NULL. */
 static StrataRingValue
 make_text (StrataText text)
 {
-  return (StrataRingValue){ .text = text, .is_text = TRUE };
+  return (StrataRingValue){ .number = 1, .text = text, .is_text = TRUE };
 }
 
 /* What was written to the scratch since @begin. */
@@ -86,8 +87,8 @@ get_field (StrataRingEvaluation *self,
       return value;
     }
 
+  value = make_text (value.text);
   strata_ring_record_get_bytes (self->record, field, &value.text);
-  value.is_text = TRUE;
   value.field = field;
   return value;
 }
@@ -158,6 +159,19 @@ compute (guint16 op,
     }
 }
 
+/* The rest of an array, @n elements on. */
+static StrataRingValue
+skip_elements (StrataRingValue array,
+               gint64 n)
+{
+  const gsize element_bytes = array.field != NULL ? MAX (array.field->element_bytes, 1) : 1;
+  const gsize n_bytes = n > 0 && (guint64) n < array.text.n_bytes / element_bytes ? (gsize) n * element_bytes : n > 0 ? array.text.n_bytes
+                                                                                                                      : 0;
+
+  array.text = (StrataText){ array.text.text + n_bytes, array.text.n_bytes - n_bytes };
+  return array;
+}
+
 static StrataRingValue
 compute_binary (StrataRingEvaluation *self,
                 const StrataRingNode *node)
@@ -165,6 +179,9 @@ compute_binary (StrataRingEvaluation *self,
   const StrataRingValue a = strata_ring_evaluate (self, node->a);
   const StrataRingValue b = strata_ring_evaluate (self, node->b);
   StrataRingValue value = make_number (compute (node->op, a.number, b.number));
+
+  if (node->op == '+' && a.is_text && !b.is_text)
+    return skip_elements (a, b.number);
 
   /* an address and a distance are an address */
   value.is_address = (a.is_address || b.is_address) && (node->op == '+' || node->op == '-');

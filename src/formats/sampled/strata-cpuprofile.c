@@ -322,31 +322,20 @@ load_cpuprofile (StrataSource *source,
   return build (&self, strata_json_reader_get_offset (&json), error);
 }
 
-static gboolean
-has_word (const guint8 *data,
-          gsize n_bytes,
-          const char *word)
-{
-  return g_strstr_len ((const char *) data, (gssize) n_bytes, word) != NULL;
-}
-
 /* An object with the nodes first, as V8 writes it, or the samples. */
 static int
 sniff_cpuprofile (const guint8 *data,
                   gsize n_bytes)
 {
-  gsize at = strata_json_has_mark (data, n_bytes) ? 3 : 0;
+  const gsize at = strata_json_find_begin (data, n_bytes);
 
-  while (at < n_bytes && g_ascii_isspace ((char) data[at]))
-    at++;
-
-  if (at == n_bytes || data[at] != '{' || has_word (data, n_bytes, "\"traceEvents\""))
+  if (at == n_bytes || data[at] != '{' || strata_json_has_member (data, n_bytes, "traceEvents"))
     return 0;
 
-  if (has_word (data, n_bytes, "\"nodes\"") && has_word (data, n_bytes, "\"callFrame\""))
+  if (strata_json_has_word (data, n_bytes, "\"nodes\"") && strata_json_has_word (data, n_bytes, "\"callFrame\""))
     return 90;
 
-  return has_word (data, n_bytes, "\"timeDeltas\"") && has_word (data, n_bytes, "\"samples\"") ? 90 : 0;
+  return strata_json_has_word (data, n_bytes, "\"timeDeltas\"") && strata_json_has_word (data, n_bytes, "\"samples\"") ? 90 : 0;
 }
 
 static const char *const suffixes[] = { "cpuprofile", "json", NULL };

@@ -143,6 +143,52 @@ parse_js (const char *p,
   return TRUE;
 }
 
+/* From "#02" on. */
+static gboolean
+parse_frame (const char *p,
+             const char *end,
+             StrataHicollieFrame *frame)
+{
+  guint64 level;
+
+  if (end - p < 2 || *p != '#' || !g_ascii_isdigit (p[1]))
+    return FALSE;
+
+  const char *after = strata_text_parse_uint (p + 1, end, STRATA_HICOLLIE_MOST_LEVEL, &level);
+
+  if (after == NULL || after == p + 1 || after == end || *after != ' ')
+    return FALSE;
+
+  p = skip_blanks (after, end);
+  frame->level = (guint32) level;
+  if (skip_word (&p, end, "pc "))
+    return parse_native (p, end, frame);
+
+  frame->is_js = skip_word (&p, end, "at ");
+  return frame->is_js && parse_js (p, end, frame);
+}
+
+/**
+ * strata_hicollie_frame_parse_plain:
+ * @line: a line without its end
+ * @frame: (out caller-allocates): what it says, within the line; its level counts from the innermost frame
+ *
+ * Returns: whether it is a frame of one stack: "#02 pc 000090a9 FILE(NAME+396)(ID)" or "#01 at NAME (FILE:16:12)"
+ */
+gboolean
+strata_hicollie_frame_parse_plain (StrataText line,
+                                   StrataHicollieFrame *frame)
+{
+  const char *end = line.text + line.n_bytes;
+  const char *p = skip_blanks (line.text, end);
+
+  while (end > p && g_ascii_isspace (end[-1]))
+    end--;
+
+  *frame = (StrataHicollieFrame){ .n_samples = 1 };
+  return parse_frame (p, end, frame);
+}
+
 /**
  * strata_hicollie_frame_parse:
  * @line: a line without its end
@@ -157,7 +203,6 @@ strata_hicollie_frame_parse (StrataText line,
   const char *end = line.text + line.n_bytes;
   const char *p = skip_blanks (line.text, end);
   guint64 n_samples;
-  guint64 level;
 
   while (end > p && g_ascii_isspace (end[-1]))
     end--;
@@ -170,21 +215,8 @@ strata_hicollie_frame_parse (StrataText line,
   if (after == NULL || after == p || after == end || *after != ' ' || n_samples == 0)
     return FALSE;
 
-  p = skip_blanks (after, end);
-  if (end - p < 2 || *p != '#' || !g_ascii_isdigit (p[1]))
-    return FALSE;
-
-  after = strata_text_parse_uint (p + 1, end, STRATA_HICOLLIE_MOST_LEVEL, &level);
-  if (after == NULL || after == p + 1 || after == end || *after != ' ')
-    return FALSE;
-
-  p = skip_blanks (after, end);
-  *frame = (StrataHicollieFrame){ .n_samples = (guint32) n_samples, .level = (guint32) level };
-  if (skip_word (&p, end, "pc "))
-    return parse_native (p, end, frame);
-
-  frame->is_js = skip_word (&p, end, "at ");
-  return frame->is_js && parse_js (p, end, frame);
+  *frame = (StrataHicollieFrame){ .n_samples = (guint32) n_samples };
+  return parse_frame (skip_blanks (after, end), end, frame);
 }
 
 /**

@@ -34,6 +34,7 @@ typedef struct
 } StrataHicollieFrame;
 
 gboolean strata_hicollie_frame_parse (StrataText line, StrataHicollieFrame *frame);
+gboolean strata_hicollie_frame_parse_plain (StrataText line, StrataHicollieFrame *frame);
 gboolean strata_hicollie_frame_is_bad (StrataText line);
 gint64 strata_hicollie_parse_pid (StrataText line);
 gint64 strata_hicollie_parse_time (StrataText line, gboolean *is_end);

@@ -12,20 +12,33 @@
 
 #include "strata-error.h"
 #include "strata-format.h"
-#include "strata-hicollie-line.h"
+#include "strata-hicollie-names.h"
+#include "strata-log-clock.h"
+#include "strata-log-lines.h"
 
-/* When a main thread takes too long, its stack is sampled ten times, 150 ms apart,
- * and equal frames are written once, as a tree, with the number of samples that
- * they were seen in. When each sample was taken is not in the file, nor in which
- * order. So a frame is as long as its samples times the interval, and frames stand
- * in the order of the file: what they add up to is known, when they were is not. Beside a trace
- * they stand where the file says that sampling began, if the trace tells the
- * calendar, too, and else at the long task of their main thread. */
+/* When a main thread takes too long, its stack is sampled ten times, 150 ms apart unless its program asked
+ * for other numbers, and equal frames are written once, as a tree, with the number of samples that they were
+ * seen in. When each sample was taken is not in the file, nor in which order. So a frame is as long as its
+ * samples times the interval, and frames stand in the order of the file: what they add up to is known, when
+ * they were is not. The interval may be said anywhere, so frames are placed when all has been read. Beside a
+ * trace they stand where the file says that sampling began, if the trace tells the calendar, too, and else at
+ * the long task of their main thread. */
 #define INTERVAL_NS (150 * G_GINT64_CONSTANT (1000000))
 #define N_SAMPLES 10
 
-/* Longer lines are no frame's. */
-#define MOST_LINE_BYTES (1 << 20)
+/* Format: HiCollie, "sample_interval" and "sample_count". */
+#define LEAST_INTERVAL_MS 50
+#define MOST_INTERVAL_MS 500
+#define MOST_SAMPLES 100
+
+typedef struct
+{
+  guint64 line; /* its number */
+  guint32 n_samples;
+  guint32 level;
+  guint32 name;
+  guint32 attrs;
+} Row;
 
 /* A frame that is open: callees stand one after the other from its begin. */
 typedef struct
@@ -38,23 +51,28 @@ typedef struct
 typedef struct
 {
   StrataTraceBuilder *builder; /* borrowed */
+  GArray *rows;                /* (element-type Row) owned */
   GArray *frames;              /* (element-type Frame) owned: those that are open */
   guint32 thread;              /* STRATA_NONE until the first frame */
   gint64 pid;                  /* or -1 */
+  gint64 interval_ns;          /* 0 where that is not told */
+  gint64 n_samples;            /* 0 where that is not told */
   gint64 start_us;             /* since 1970; 0 where that is not told */
+  gint64 end_us;               /* the same */
   gint64 next_ns;              /* where the next outermost frame begins */
   guint64 n_lines;
-  guint64 n_frames;
   guint64 first_bad_line; /* or 0 */
 } Reader;
 
-static guint32
-intern (Reader *self,
-        StrataText text)
+static void
+diagnose_at (Reader *self,
+             StrataDiagnosticKind kind,
+             guint64 number,
+             StrataText line)
 {
-  g_autofree char *valid = g_utf8_make_valid (text.text, (gssize) text.n_bytes);
+  const StrataPlace place = { number, -1, STRATA_NO_TIME };
 
-  return strata_string_pool_intern (strata_trace_builder_get_strings (self->builder), valid, strlen (valid));
+  strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), kind, place, line.text, (gssize) line.n_bytes);
 }
 
 static void
@@ -62,38 +80,7 @@ diagnose (Reader *self,
           StrataDiagnosticKind kind,
           StrataText line)
 {
-  const StrataPlace place = { self->n_lines, -1, STRATA_NO_TIME };
-
-  strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), kind, place, line.text, (gssize) line.n_bytes);
-}
-
-/* What has no name is told by its library and its address. */
-static guint32
-intern_name (Reader *self,
-             const StrataHicollieFrame *frame)
-{
-  if (frame->name.n_bytes > 0)
-    return intern (self, frame->name);
-
-  g_autofree char *path = g_strndup (frame->file.text, frame->file.n_bytes);
-  g_autofree char *file = g_path_get_basename (path);
-  g_autofree char *name = g_strdup_printf ("%s+0x%.*s", file, (int) MIN (frame->place.n_bytes, 32), frame->place.text);
-
-  return intern (self, (StrataText){ name, strlen (name) });
-}
-
-static guint32
-intern_attrs (Reader *self,
-              const StrataHicollieFrame *frame)
-{
-  g_autofree char *args = g_strdup_printf ("%s=%.*s,%s=%.*s,samples=%u", frame->is_js ? "file" : "library", (int) MIN (frame->file.n_bytes, 4096), frame->file.text,
-                                           frame->is_js ? "line" : "pc", (int) MIN (frame->place.n_bytes, 64), frame->place.text, frame->n_samples);
-  StrataAttrs attrs = { 0 };
-
-  attrs.args = intern (self, (StrataText){ args, strlen (args) });
-  attrs.category = intern (self, frame->is_js ? (StrataText){ "JS", 2 } : (StrataText){ "native", 6 });
-
-  return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
+  diagnose_at (self, kind, self->n_lines, line);
 }
 
 static void
@@ -112,17 +99,40 @@ close_frames (Reader *self,
     }
 }
 
+/* What was asked for, if the file does not say; else what HiCollie does by default. */
+static void
+find_interval (Reader *self)
+{
+  if (self->interval_ns == 0)
+    self->interval_ns = strata_trace_builder_get_sample_interval_ns (self->builder);
+  if (self->interval_ns > 0)
+    return;
+
+  self->interval_ns = INTERVAL_NS;
+  diagnose_at (self, STRATA_DIAGNOSTIC_ASSUMED_INTERVAL, 0, (StrataText){ "150 ms", 6 });
+}
+
+/* When sampling began is worth more than when it was over, as many intervals later. */
+static void
+tell_start (Reader *self)
+{
+  gint64 n_samples = self->n_samples;
+
+  for (guint i = 0; i < self->rows->len && self->n_samples == 0; i++)
+    n_samples += g_array_index (self->rows, Row, i).level == 0 ? g_array_index (self->rows, Row, i).n_samples : 0;
+  if (self->start_us == 0 && self->end_us > 0)
+    self->start_us = self->end_us - (n_samples > 0 ? n_samples : N_SAMPLES) * self->interval_ns / 1000;
+  if (self->start_us > 0)
+    strata_trace_builder_tell_start (self->builder, TRUE, self->start_us);
+}
+
 /* The main thread of a process has the process's id. */
 static void
 begin_thread (Reader *self)
 {
   StrataStringPool *strings = strata_trace_builder_get_strings (self->builder);
 
-  if (self->thread != STRATA_NONE)
-    return;
-
-  if (self->start_us > 0)
-    strata_trace_builder_tell_start (self->builder, TRUE, self->start_us);
+  tell_start (self);
   self->next_ns = strata_trace_builder_get_offset_ns (self->builder);
   self->thread = strata_trace_builder_get_thread (self->builder, self->pid >= 0 ? self->pid : 1);
   if (self->pid >= 0)
@@ -133,32 +143,41 @@ begin_thread (Reader *self)
 
 static void
 open_frame (Reader *self,
-            const StrataHicollieFrame *frame,
-            StrataText line)
+            const Row *row)
 {
-  begin_thread (self);
-  close_frames (self, frame->level);
+  close_frames (self, row->level);
 
   Frame *caller = self->frames->len > 0 ? &g_array_index (self->frames, Frame, self->frames->len - 1) : NULL;
   gint64 *next_ns = caller != NULL ? &caller->next_ns : &self->next_ns;
   const gint64 begin_ns = *next_ns;
-  gint64 end_ns = strata_time_add (begin_ns, frame->n_samples * INTERVAL_NS);
+  gint64 end_ns = strata_time_add (begin_ns, row->n_samples * self->interval_ns);
 
   /* callees seen more often than their caller cannot be */
   if (caller != NULL && end_ns > caller->end_ns)
     {
-      diagnose (self, STRATA_DIAGNOSTIC_LONG_FRAME, line);
+      const char *name = strata_string_pool_get (strata_trace_builder_get_strings (self->builder), row->name);
+
+      diagnose_at (self, STRATA_DIAGNOSTIC_LONG_FRAME, row->line, (StrataText){ name, strlen (name) });
       end_ns = caller->end_ns;
     }
 
   *next_ns = end_ns;
-  self->n_frames++;
-  strata_trace_builder_begin_slice (self->builder, self->thread, begin_ns, STRATA_NO_TIME, intern_name (self, frame), intern_attrs (self, frame));
+  strata_trace_builder_begin_slice (self->builder, self->thread, begin_ns, STRATA_NO_TIME, row->name, row->attrs);
   strata_trace_builder_flag_slice (self->builder, self->thread, STRATA_SLICE_SAMPLED);
-  g_array_append_val (self->frames, ((Frame){ frame->level, begin_ns, end_ns }));
+  g_array_append_val (self->frames, ((Frame){ row->level, begin_ns, end_ns }));
 }
 
-/* When sampling began is worth more than when it was over, ten intervals later. */
+static void
+play (Reader *self)
+{
+  find_interval (self);
+  begin_thread (self);
+  for (guint i = 0; i < self->rows->len; i++)
+    open_frame (self, &g_array_index (self->rows, Row, i));
+
+  close_frames (self, 0);
+}
+
 static void
 see_time (Reader *self,
           StrataText line)
@@ -166,8 +185,49 @@ see_time (Reader *self,
   gboolean is_end;
   const gint64 time_us = strata_hicollie_parse_time (line, &is_end);
 
-  if (time_us > 0 && (self->start_us <= 0 || !is_end))
-    self->start_us = is_end ? time_us - N_SAMPLES * INTERVAL_NS / 1000 : time_us;
+  if (time_us > 0 && is_end)
+    self->end_us = time_us;
+  else if (time_us > 0)
+    self->start_us = time_us;
+}
+
+/* "sample_interval: 200" and "sample_count=8". */
+static gint64
+find_number (StrataText line,
+             const char *word)
+{
+  const char *end = line.text + line.n_bytes;
+  const char *p = g_strstr_len (line.text, (gssize) line.n_bytes, word);
+  guint64 number;
+
+  if (p == NULL)
+    return 0;
+  for (p += strlen (word); p < end && !g_ascii_isdigit (*p) && *p != ','; p++)
+    ;
+
+  return strata_text_parse_uint (p, end, G_MAXINT32, &number) != NULL ? (gint64) number : 0;
+}
+
+static void
+see_settings (Reader *self,
+              StrataText line)
+{
+  const gint64 ms = find_number (line, "sample_interval");
+  const gint64 n_samples = find_number (line, "sample_count");
+
+  if (ms >= LEAST_INTERVAL_MS && ms <= MOST_INTERVAL_MS)
+    self->interval_ns = ms * 1000000;
+  if (n_samples > 0 && n_samples <= MOST_SAMPLES)
+    self->n_samples = n_samples;
+}
+
+static void
+keep_frame (Reader *self,
+            const StrataHicollieFrame *frame)
+{
+  const Row row = { self->n_lines, frame->n_samples, frame->level, strata_hicollie_intern_name (self->builder, frame), strata_hicollie_intern_attrs (self->builder, frame, TRUE) };
+
+  g_array_append_val (self->rows, row);
 }
 
 static void
@@ -176,17 +236,13 @@ read_line (Reader *self,
 {
   StrataCounts *counts = strata_trace_builder_get_counts (self->builder);
   StrataHicollieFrame frame;
-  gboolean is_blank = TRUE;
 
   self->n_lines++;
   counts->n_lines++;
-  for (gsize i = 0; i < line.n_bytes && is_blank; i++)
-    is_blank = g_ascii_isspace (line.text[i]);
-
   if (strata_hicollie_frame_parse (line, &frame))
     {
       counts->n_events++;
-      open_frame (self, &frame, line);
+      keep_frame (self, &frame);
     }
   else if (strata_hicollie_frame_is_bad (line))
     {
@@ -194,47 +250,16 @@ read_line (Reader *self,
         self->first_bad_line = self->n_lines;
       diagnose (self, STRATA_DIAGNOSTIC_BAD_FRAME, line);
     }
-  else if (is_blank || self->n_frames == 0)
+  else if (self->rows->len == 0 || strata_log_is_blank (line) || find_number (line, "sample_interval") > 0)
     {
       counts->n_notes++;
       if (self->pid < 0)
         self->pid = strata_hicollie_parse_pid (line);
       see_time (self, line);
+      see_settings (self, line);
     }
   else
     diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_LINE, line);
-}
-
-/* Returns: %FALSE on an error; a line of no bytes at the end of the input. */
-static gboolean
-fill_line (StrataSource *source,
-           gsize *n_line_bytes,
-           gsize *n_bytes,
-           GError **error)
-{
-  gsize n_wanted = 1;
-
-  do
-    {
-      if (!strata_source_fill (source, n_wanted, error))
-        return FALSE;
-
-      const guint8 *data = strata_source_get_data (source, n_bytes);
-      const guint8 *line_end = *n_bytes > 0 ? memchr (data, '\n', *n_bytes) : NULL;
-
-      if (line_end != NULL)
-        {
-          *n_line_bytes = (gsize) (line_end - data);
-          *n_bytes = *n_line_bytes + 1;
-          return TRUE;
-        }
-
-      *n_line_bytes = *n_bytes;
-      n_wanted = *n_bytes + 1;
-    }
-  while (!strata_source_is_at_end (source) && *n_bytes < MOST_LINE_BYTES);
-
-  return TRUE;
 }
 
 static gboolean
@@ -242,24 +267,41 @@ read_lines (Reader *self,
             StrataSource *source,
             GError **error)
 {
-  gsize n_line_bytes;
-  gsize n_bytes;
+  GError *failure = NULL;
+  StrataLogLines lines;
+  StrataText line;
 
-  while (fill_line (source, &n_line_bytes, &n_bytes, error))
+  strata_log_lines_init (&lines, source);
+  while (strata_log_lines_next (&lines, &line, &failure))
     {
-      gsize n_window_bytes;
-      const char *data = (const char *) strata_source_get_data (source, &n_window_bytes);
-
-      if (n_bytes == 0)
-        return TRUE;
-
-      read_line (self, (StrataText){ data, n_line_bytes });
-      if (n_bytes == n_line_bytes && strata_source_is_at_end (source))
-        diagnose (self, STRATA_DIAGNOSTIC_UNENDED_LINE, (StrataText){ data, n_line_bytes });
-      strata_source_skip (source, n_bytes);
+      read_line (self, line);
+      if (!lines.is_ended && strata_source_is_at_end (source))
+        diagnose (self, STRATA_DIAGNOSTIC_UNENDED_LINE, line);
     }
 
+  if (failure == NULL)
+    return TRUE;
+
+  g_propagate_error (error, failure);
   return FALSE;
+}
+
+/* "MAIN_THREAD_JANK_20260717033320_26982.txt": the name is the only place for the process and for when the
+ * file was written. */
+static void
+see_name (Reader *self)
+{
+  StrataLogClock clock;
+  gint64 pid;
+  gint64 time_ns;
+
+  strata_log_clock_init (&clock);
+  if (strata_log_clock_parse_name (&clock, strata_trace_builder_get_input_name (self->builder), &time_ns, &pid))
+    {
+      self->pid = self->pid >= 0 ? self->pid : pid;
+      self->end_us = self->end_us > 0 ? self->end_us : time_ns / 1000;
+    }
+  strata_log_clock_clear (&clock);
 }
 
 static gboolean
@@ -268,15 +310,19 @@ load_hicollie (StrataSource *source,
                GError **error)
 {
   g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (Frame));
-  Reader self = { .builder = builder, .frames = frames, .thread = STRATA_NONE, .pid = -1 };
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (Row));
+  Reader self = { .builder = builder, .rows = rows, .frames = frames, .thread = STRATA_NONE, .pid = -1 };
 
   strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL);
   if (!read_lines (&self, source, error))
     return FALSE;
 
-  close_frames (&self, 0);
-  if (self.n_frames > 0)
-    return TRUE;
+  see_name (&self);
+  if (self.rows->len > 0)
+    {
+      play (&self);
+      return TRUE;
+    }
 
   if (self.first_bad_line > 0)
     g_set_error (error, STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("line %" PRIu64 ": this looks like HiCollie’s stacks but has an impossible sample count or level, and contains no other frame"), self.first_bad_line);
@@ -293,19 +339,16 @@ sniff_hicollie (const guint8 *data,
 {
   const char *p = (const char *) data;
   const char *end = p + n_bytes;
+  StrataText line;
 
-  while (p < end)
+  while (strata_log_lines_next_of (&p, end, &line))
     {
-      const char *line_end = memchr (p, '\n', (gsize) (end - p));
-      const StrataText line = strata_text (p, line_end != NULL ? line_end : end);
       StrataHicollieFrame frame;
 
       if (strata_hicollie_frame_parse (line, &frame))
         return frame.level == 0 ? 92 : 50;
       if (strata_hicollie_frame_is_bad (line))
         return 50;
-
-      p = line_end != NULL ? line_end + 1 : end;
     }
 
   return 0;

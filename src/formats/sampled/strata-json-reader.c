@@ -34,6 +34,95 @@ strata_json_has_mark (const guint8 *data,
 }
 
 /**
+ * strata_json_find_begin:
+ * @data: (array length=n_bytes): the begin of a text
+ * @n_bytes: how long it is
+ *
+ * Returns: the place of the first character of the JSON, behind a mark and space, or @n_bytes
+ */
+gsize
+strata_json_find_begin (const guint8 *data,
+                        gsize n_bytes)
+{
+  gsize at = strata_json_has_mark (data, n_bytes) ? 3 : 0;
+
+  while (at < n_bytes && g_ascii_isspace ((char) data[at]))
+    at++;
+
+  return at;
+}
+
+/**
+ * strata_json_has_word:
+ * @data: (array length=n_bytes): the begin of a text
+ * @n_bytes: how long it is
+ * @word: what to look for, such as a name with its quotes
+ *
+ * Returns: whether it is there, at any depth, in a text or not
+ */
+gboolean
+strata_json_has_word (const guint8 *data,
+                      gsize n_bytes,
+                      const char *word)
+{
+  return g_strstr_len ((const char *) data, (gssize) n_bytes, word) != NULL;
+}
+
+/* Returns: behind the closing quote of the string that begins at @at, or @n_bytes. */
+static gsize
+find_string_end (const guint8 *data,
+                 gsize n_bytes,
+                 gsize at)
+{
+  for (at++; at < n_bytes && data[at] != '"'; at++)
+    at += data[at] == '\\';
+
+  return MIN (at + 1, n_bytes);
+}
+
+/**
+ * strata_json_has_member:
+ * @data: (array length=n_bytes): the begin of a text
+ * @n_bytes: how long it is
+ * @name: a name without characters that JSON escapes
+ *
+ * Looks for a member of the outermost object, which may go on behind @data. The same name in a text or
+ * deeper inside does not count.
+ *
+ * Returns: whether it is there
+ */
+gboolean
+strata_json_has_member (const guint8 *data,
+                        gsize n_bytes,
+                        const char *name)
+{
+  const gsize n_name_bytes = strlen (name);
+  gint64 depth = 0;
+
+  for (gsize at = 0; at < n_bytes;)
+    if (data[at] == '"')
+      {
+        const gsize end = find_string_end (data, n_bytes, at);
+        gsize next = end;
+
+        while (next < n_bytes && g_ascii_isspace ((char) data[next]))
+          next++;
+        if (depth == 1 && next < n_bytes && data[next] == ':' && end - at == n_name_bytes + 2 && memcmp (data + at + 1, name, n_name_bytes) == 0)
+          return TRUE;
+
+        at = end;
+      }
+    else
+      {
+        depth += data[at] == '{' || data[at] == '[';
+        depth -= data[at] == '}' || data[at] == ']';
+        at++;
+      }
+
+  return FALSE;
+}
+
+/**
  * strata_json_skip_mark:
  * @source: a source at its begin
  * @error: why it could not be read

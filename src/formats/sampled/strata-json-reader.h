@@ -72,6 +72,9 @@ typedef struct
 } StrataJsonReader;
 
 gboolean strata_json_has_mark (const guint8 *data, gsize n_bytes);
+gsize strata_json_find_begin (const guint8 *data, gsize n_bytes);
+gboolean strata_json_has_word (const guint8 *data, gsize n_bytes, const char *word);
+gboolean strata_json_has_member (const guint8 *data, gsize n_bytes, const char *name);
 gboolean strata_json_skip_mark (StrataSource *source, GError **error);
 void strata_json_reader_init (StrataJsonReader *self, StrataSource *source);
 void strata_json_reader_clear (StrataJsonReader *self);

@@ -81,6 +81,38 @@ enter_path (StrataStackPlayer *self,
     }
 }
 
+static gboolean
+move_to (StrataStackPlayer *self,
+         gint64 leave_ns,
+         gint64 enter_ns,
+         guint32 node)
+{
+  guint32 from = self->current;
+  guint32 to = find_visible (self, node);
+  const guint32 request = to;
+
+  g_array_set_size (self->path, 0);
+  while (from != to)
+    {
+      const gboolean leaves = to == STRATA_NONE || (from != STRATA_NONE && self->nodes[from].depth >= self->nodes[to].depth);
+
+      if (leaves)
+        {
+          from = leave (self, leave_ns, from);
+          continue;
+        }
+
+      g_array_append_val (self->path, to);
+      to = find_caller (self, to);
+    }
+
+  self->current = request;
+  self->n_slices += self->path->len;
+  enter_path (self, enter_ns);
+
+  return self->n_slices <= STRATA_STACK_MOST_SLICES;
+}
+
 /**
  * strata_stack_player_play:
  * @self: the player
@@ -96,28 +128,40 @@ strata_stack_player_play (StrataStackPlayer *self,
                           gint64 time_ns,
                           guint32 node)
 {
-  guint32 from = self->current;
-  guint32 to = find_visible (self, node);
-  const guint32 request = to;
+  return move_to (self, time_ns, time_ns, node);
+}
 
-  g_array_set_size (self->path, 0);
-  while (from != to)
-    {
-      const gboolean leaves = to == STRATA_NONE || (from != STRATA_NONE && self->nodes[from].depth >= self->nodes[to].depth);
+/**
+ * strata_stack_player_see:
+ * @self: the player
+ * @time_ns: time of a stack, not before the one of the last
+ * @node: index of the node that was on top of it
+ *
+ * Does as strata_stack_player_play(), for stacks that are far apart: a call that is not on the stack any
+ * more ends where it was seen last.
+ *
+ * Returns: %FALSE when there would be too many slices
+ */
+gboolean
+strata_stack_player_see (StrataStackPlayer *self,
+                         gint64 time_ns,
+                         guint32 node)
+{
+  const gint64 leave_ns = self->current != STRATA_NONE ? self->seen_ns : time_ns;
 
-      if (leaves)
-        {
-          from = leave (self, time_ns, from);
-          continue;
-        }
+  self->seen_ns = time_ns;
+  return move_to (self, leave_ns, time_ns, node);
+}
 
-      g_array_append_val (self->path, to);
-      to = find_caller (self, to);
-    }
-
-  self->current = request;
-  self->n_slices += self->path->len;
-  enter_path (self, time_ns);
-
-  return self->n_slices <= STRATA_STACK_MOST_SLICES;
+/**
+ * strata_stack_player_pause:
+ * @self: the player
+ *
+ * Ends the calls that are open where they were seen last.
+ */
+void
+strata_stack_player_pause (StrataStackPlayer *self)
+{
+  if (self->current != STRATA_NONE)
+    move_to (self, self->seen_ns, self->seen_ns, STRATA_NONE);
 }

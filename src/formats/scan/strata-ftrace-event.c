@@ -55,7 +55,7 @@ is_address (StrataText event)
 static gboolean
 is_mark_name (StrataText word)
 {
-  static const char *const names[] = { "tracing_mark_write", "trace_mark_write" };
+  static const char *const names[] = { "tracing_mark_write", "trace_mark_write", "xacct_tracing_mark_write" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
@@ -507,7 +507,11 @@ parse_short_wake (StrataText args,
 {
   const char *bracket = args.n_bytes > 0 ? memrchr (args.text, ']', args.n_bytes) : NULL;
 
-  return bracket != NULL && parse_short_task (strata_text (args.text, bracket + 1), &task->comm, &task->tid);
+  if (bracket == NULL)
+    return FALSE;
+
+  task->is_refused = EXPECT (bracket + 1, text_end (args), " success=0") != NULL;
+  return parse_short_task (strata_text (args.text, bracket + 1), &task->comm, &task->tid);
 }
 
 /**
@@ -526,6 +530,7 @@ strata_ftrace_event_parse_wake (StrataText args,
   gboolean is_found = FALSE;
   guint32 tid;
 
+  task->is_refused = FALSE;
   if (comm == NULL)
     return parse_short_wake (args, task);
 
@@ -533,11 +538,14 @@ strata_ftrace_event_parse_wake (StrataText args,
     {
       const char *after = parse_tid (p + strlen (" pid="), end, &tid);
 
-      if (EXPECT (after, end, " prio=") == NULL)
+      const char *priority = EXPECT (after, end, " prio=");
+
+      if (priority == NULL)
         continue;
 
       task->tid = tid;
       task->comm = strata_text (comm, p);
+      task->is_refused = EXPECT (skip_int (priority, end), end, " success=0") != NULL;
       is_found = TRUE;
     }
 

@@ -106,6 +106,7 @@ typedef struct
  * @tid: its thread id
  * @clone_flags: of task_newtask
  * @old_comm: of task_rename, the name before
+ * @is_refused: of a wake-up, that it had no effect: kernels before 4 print "success=0"
  *
  * A task that an event tells about.
  */
@@ -115,10 +116,12 @@ typedef struct
   guint32 tid;
   guint64 clone_flags;
   StrataText old_comm;
+  gboolean is_refused;
 } StrataFtraceTask;
 
 /* Set in clone_flags where the new task is a thread of its parent's process. */
 #define STRATA_FTRACE_CLONE_THREAD 0x10000
+#define STRATA_FTRACE_CLONE_VFORK 0x4000
 
 StrataFtraceEventKind strata_ftrace_event_get_kind (StrataText event);
 StrataFtraceEventKind strata_ftrace_event_get_kinds (StrataText event, StrataKernelKind *kernel_kind);

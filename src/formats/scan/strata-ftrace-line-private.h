@@ -5,21 +5,10 @@
  */
 #pragma once
 
-#include <string.h>
-
 #include "strata-ftrace-line.h"
+#include "strata-word.h"
 
 G_BEGIN_DECLS
-
-/* Eight bytes of text as a number, the first lowest. */
-static inline guint64
-strata_ftrace_load_word (const char *p)
-{
-  guint64 word;
-
-  memcpy (&word, p, sizeof word);
-  return GUINT64_FROM_LE (word);
-}
 
 /* Reads the six digits and the colon that kernels write, all at once: they are
  * in a word's upper bytes when the colon and what follows it are shifted out. */
@@ -31,7 +20,7 @@ strata_ftrace_parse_micros (const char *p,
   if (G_UNLIKELY (end - p < 8))
     return FALSE;
 
-  const guint64 word = strata_ftrace_load_word (p);
+  const guint64 word = strata_word_load (p);
   guint64 digits = word << 16 ^ G_GUINT64_CONSTANT (0x3030303030303030);
 
   /* two zeros stand before the digits */

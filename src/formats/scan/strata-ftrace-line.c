@@ -219,7 +219,7 @@ find_name_end (const char *p,
 
   while (end - p >= 8)
     {
-      const guint64 word = strata_ftrace_load_word (p);
+      const guint64 word = strata_word_load (p);
       const guint64 low = (word - ones * (':' + 1)) & ~word & (ones << 7);
 
       if (low == 0)

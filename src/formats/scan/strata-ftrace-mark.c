@@ -334,14 +334,18 @@ split_cut_number (StrataText fields,
       return TRUE;
     }
 
-  /* Of the number itself the end may be missing: it still tells an F from others, but is no value. */
-  if (is_capped (n_payload_bytes, HITRACE_CAP_BYTES) && split_number (fields, mark))
-    {
-      mark->flags |= STRATA_FTRACE_MARK_CUT | (mark->phase == 'C' ? STRATA_FTRACE_MARK_NO_VALUE : 0);
-      return TRUE;
-    }
+  if (!is_capped (n_payload_bytes, HITRACE_CAP_BYTES) || !split_number (fields, mark))
+    return FALSE;
 
-  return FALSE;
+  mark->flags |= STRATA_FTRACE_MARK_CUT;
+
+  /* Of the number itself the end may be missing, unless it is 0: it still tells an F from others, but is no value. */
+  if (mark->phase == 'C')
+    mark->flags |= STRATA_FTRACE_MARK_NO_VALUE;
+  else if (mark->value != 0)
+    mark->flags |= STRATA_FTRACE_MARK_HALF_VALUE;
+
+  return TRUE;
 }
 
 /* S, F and C with "H:". */
@@ -400,6 +404,7 @@ take_cookie (StrataText field,
     {
       mark->value = strata_mark_make_cookie (field);
       mark->cookie = field;
+      mark->flags |= STRATA_FTRACE_MARK_TEXT_COOKIE;
       if (field.n_bytes == 0)
         mark->flags |= STRATA_FTRACE_MARK_EMPTY_COOKIE;
     }
@@ -413,10 +418,11 @@ find_cookie_bar (StrataText fields)
   const char *const last = find_last_bar (fields);
   const char *end = text_end (fields);
   gint64 ignored;
+  gboolean is_limit;
 
   for (const char *bar = last; bar != NULL && bar > fields.text; bar = memrchr (fields.text, '|', (gsize) (bar - fields.text)))
     {
-      if (strata_mark_parse_number (strata_text (bar + 1, end), &ignored))
+      if (strata_mark_parse_value (strata_text (bar + 1, end), &ignored, &is_limit))
         return bar;
 
       end = bar;

@@ -18,8 +18,10 @@ G_BEGIN_DECLS
  * @STRATA_FTRACE_MARK_CUT: cut off at the length limit
  * @STRATA_FTRACE_MARK_LIMIT: the value is more than 64 bits hold; it is the nearest that they do
  * @STRATA_FTRACE_MARK_HALF_LEVEL: the name ends in a bar and half a level, which is cut off or part of the name
- * @STRATA_FTRACE_MARK_NO_VALUE: the length limit has taken its cookie or value, or a part of it
+ * @STRATA_FTRACE_MARK_NO_VALUE: the length limit has taken its cookie or value
  * @STRATA_FTRACE_MARK_EMPTY_COOKIE: there is nothing where the cookie belongs
+ * @STRATA_FTRACE_MARK_HALF_VALUE: the length limit may have taken the end of its cookie, of which the begin is left
+ * @STRATA_FTRACE_MARK_TEXT_COOKIE: the cookie is no signed number, and the value is made of its text
  *
  * What is known of a marker beside its fields.
  */
@@ -33,6 +35,8 @@ typedef enum
   STRATA_FTRACE_MARK_LIMIT = 1 << 5,
   STRATA_FTRACE_MARK_NO_VALUE = 1 << 6,
   STRATA_FTRACE_MARK_EMPTY_COOKIE = 1 << 7,
+  STRATA_FTRACE_MARK_HALF_VALUE = 1 << 8,
+  STRATA_FTRACE_MARK_TEXT_COOKIE = 1 << 9,
 } StrataFtraceMarkFlags;
 
 /**

@@ -39,11 +39,16 @@ G_BEGIN_DECLS
  * @STRATA_KERNEL_SYSCALL: a thread enters or leaves a system call
  * @STRATA_KERNEL_RECLAIM_BEGIN: a thread has to free memory before it gets some
  * @STRATA_KERNEL_RECLAIM_END: it has done so
+ * @STRATA_KERNEL_FUNCTION_BEGIN: a thread enters a function of the kernel
+ * @STRATA_KERNEL_FUNCTION_END: it leaves it
+ * @STRATA_KERNEL_PROBE: a thread is at a probe in the kernel
+ * @STRATA_KERNEL_GPU_MEMORY: a process, or all, has another amount of memory of the GPU
  * @STRATA_KERNEL_GPU_FREQUENCY: a GPU changes its frequency
  * @STRATA_KERNEL_FENCE_BEGIN: work that a fence stands for is submitted
  * @STRATA_KERNEL_FENCE_END: it is done
  * @STRATA_KERNEL_FENCE_WAIT: a thread begins to wait for a fence
  * @STRATA_KERNEL_FENCE_WAITED: it has waited
+ * @STRATA_KERNEL_FENCE_WATCH: a thread asks to be told when a fence is done
  * @STRATA_KERNEL_VBLANK: a display begins a refresh
  * @STRATA_KERNEL_OOM_SCORE: a process is more or less likely to be killed for its memory
  * @STRATA_KERNEL_KILL: a process is killed for its memory
@@ -82,11 +87,16 @@ typedef enum
   STRATA_KERNEL_SYSCALL,
   STRATA_KERNEL_RECLAIM_BEGIN,
   STRATA_KERNEL_RECLAIM_END,
+  STRATA_KERNEL_FUNCTION_BEGIN,
+  STRATA_KERNEL_FUNCTION_END,
+  STRATA_KERNEL_PROBE,
+  STRATA_KERNEL_GPU_MEMORY,
   STRATA_KERNEL_GPU_FREQUENCY,
   STRATA_KERNEL_FENCE_BEGIN,
   STRATA_KERNEL_FENCE_END,
   STRATA_KERNEL_FENCE_WAIT,
   STRATA_KERNEL_FENCE_WAITED,
+  STRATA_KERNEL_FENCE_WATCH,
   STRATA_KERNEL_VBLANK,
   STRATA_KERNEL_OOM_SCORE,
   STRATA_KERNEL_KILL,

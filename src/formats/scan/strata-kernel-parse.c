@@ -333,6 +333,30 @@ parse_gpu_frequency (StrataText args,
   return strata_kernel_event_find_int (args, "state", &kernel->value);
 }
 
+/* What is made of these events when no kernel has printed them. */
+static gboolean
+parse_function (StrataText args,
+                StrataKernelEvent *kernel)
+{
+  return strata_kernel_event_find_text (args, "func", &kernel->name) && strata_kernel_event_find_int (args, "depth", &kernel->id) && kernel->id >= 0;
+}
+
+static gboolean
+parse_probe (StrataText args,
+             StrataKernelEvent *kernel)
+{
+  kernel->id = -1;
+  return parse_named (args, "name", "type", kernel);
+}
+
+static gboolean
+parse_gpu_memory (StrataText args,
+                  StrataKernelEvent *kernel)
+{
+  strata_kernel_event_find_int (args, "gpu_id", &kernel->id);
+  return strata_kernel_event_find_int (args, "pid", &kernel->pid) && strata_kernel_event_find_int (args, "size", &kernel->value);
+}
+
 static gboolean
 parse_signal (StrataText args,
               StrataKernelEvent *kernel,
@@ -356,12 +380,20 @@ parse_resource (StrataKernelKind kind,
     case STRATA_KERNEL_RECLAIM_END:
       kernel->name = event;
       return TRUE;
+    case STRATA_KERNEL_FUNCTION_BEGIN:
+    case STRATA_KERNEL_FUNCTION_END:
+      return parse_function (args, kernel);
+    case STRATA_KERNEL_PROBE:
+      return parse_probe (args, kernel);
+    case STRATA_KERNEL_GPU_MEMORY:
+      return parse_gpu_memory (args, kernel);
     case STRATA_KERNEL_GPU_FREQUENCY:
       return parse_gpu_frequency (args, kernel);
     case STRATA_KERNEL_FENCE_BEGIN:
     case STRATA_KERNEL_FENCE_END:
     case STRATA_KERNEL_FENCE_WAIT:
     case STRATA_KERNEL_FENCE_WAITED:
+    case STRATA_KERNEL_FENCE_WATCH:
       return parse_fence (args, kernel);
     case STRATA_KERNEL_VBLANK:
       return parse_vblank (args, kernel);

@@ -138,28 +138,17 @@ strata_mark_split_old_number (StrataText fields,
 
 /**
  * strata_mark_make_cookie:
- * @field: a field of a marker
+ * @field: a field of a marker that is no signed number
  *
- * Cookies only have to be told apart: what is no signed number is still one, as an
- * unsigned number or as the hash of its text.
+ * Cookies only have to be told apart, and what is no number is told apart by its text. The number
+ * may be that of another cookie, so whoever uses it keeps the two kinds apart.
  *
- * Returns: a number for the field
+ * Returns: the hash of the field
  */
 gint64
 strata_mark_make_cookie (StrataText field)
 {
-  gint64 value;
-  guint64 hash = 0xcbf29ce484222325u;
-
-  if (field.n_bytes == 0)
-    return 0;
-  if (strata_mark_parse_number (field, &value))
-    return value;
-
-  if (strata_text_parse_uint (field.text, field.text + field.n_bytes, G_MAXUINT64, &hash) == field.text + field.n_bytes)
-    return (gint64) hash;
-
-  hash = 0xcbf29ce484222325u;
+  guint64 hash = (guint64) STRATA_MARK_EMPTY_COOKIE;
 
   for (gsize i = 0; i < field.n_bytes; i++)
     hash = (hash ^ (guint8) field.text[i]) * 0x100000001b3u;

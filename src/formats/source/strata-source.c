@@ -9,7 +9,10 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <gio/gfiledescriptorbased.h>
 #include <glib/gi18n-lib.h>
 
 #include "strata-error.h"
@@ -495,6 +498,65 @@ strata_source_skip (StrataSource *self,
   g_return_if_fail (n_bytes <= self->top->end - self->top->begin);
 
   self->top->begin += n_bytes;
+}
+
+/**
+ * strata_source_get_n_file_bytes:
+ * @self: an open source
+ *
+ * Finds out whether the input is a plain file on a disk, of which any part can be read at any time
+ * with [method@Strata.Source.read_at].
+ *
+ * Returns: how long the file is; 0 if bytes can only be pulled, as those of a pipe or of compressed data
+ */
+guint64
+strata_source_get_n_file_bytes (const StrataSource *self)
+{
+  struct stat file;
+  int fd;
+
+  if (self->top->below != NULL || !G_IS_FILE_DESCRIPTOR_BASED (self->stream))
+    return 0;
+
+  fd = g_file_descriptor_based_get_fd (G_FILE_DESCRIPTOR_BASED (self->stream));
+  if (fstat (fd, &file) != 0 || !S_ISREG (file.st_mode) || lseek (fd, 0, SEEK_CUR) != (off_t) self->top->n_out)
+    return 0;
+
+  return (guint64) MAX (file.st_size, 0);
+}
+
+/**
+ * strata_source_read_at:
+ * @self: a source of a plain file, see [method@Strata.Source.get_n_file_bytes]
+ * @offset: where to read
+ * @bytes: where to put it
+ * @n_bytes: how many bytes
+ *
+ * Reads a part of the file, beside the window.
+ *
+ * Returns: how many bytes were read: fewer at the end of the file, which may be cut off meanwhile
+ */
+gsize
+strata_source_read_at (StrataSource *self,
+                       guint64 offset,
+                       gpointer bytes,
+                       gsize n_bytes)
+{
+  const int fd = g_file_descriptor_based_get_fd (G_FILE_DESCRIPTOR_BASED (self->stream));
+  gsize n_done = 0;
+
+  while (n_done < n_bytes)
+    {
+      const gssize n = pread (fd, (guint8 *) bytes + n_done, n_bytes - n_done, (off_t) (offset + n_done));
+
+      if (n <= 0)
+        break;
+
+      n_done += (gsize) n;
+    }
+
+  strata_progress_add (self->progress, n_done);
+  return n_done;
 }
 
 /**

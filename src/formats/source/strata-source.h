@@ -28,6 +28,8 @@ gboolean strata_source_fill (StrataSource *self, gsize n_wanted_bytes, GError **
 const guint8 *strata_source_get_data (const StrataSource *self, gsize *n_bytes);
 const guint8 *strata_source_take (StrataSource *self, gsize n_bytes, gpointer *buffer, gsize *n_allocated);
 void strata_source_skip (StrataSource *self, gsize n_bytes);
+guint64 strata_source_get_n_file_bytes (const StrataSource *self);
+gsize strata_source_read_at (StrataSource *self, guint64 offset, gpointer bytes, gsize n_bytes);
 void strata_source_recover (StrataSource *self);
 void strata_source_push (StrataSource *self, StrataDecoder *decoder);
 void strata_source_pop (StrataSource *self);

@@ -182,6 +182,31 @@ strata_trace_builder_end_async (StrataTraceBuilder *self,
   return TRUE;
 }
 
+/**
+ * strata_trace_builder_give_up_async:
+ * @self: the builder
+ * @key: the key of a start
+ * @time_ns: when
+ *
+ * Ends the latest open asynchronous slice of @key, of which no end was recorded, by the time when it
+ * is known to be over.
+ */
+void
+strata_trace_builder_give_up_async (StrataTraceBuilder *self,
+                                    const StrataAsyncKey *key,
+                                    gint64 time_ns)
+{
+  const guint32 known = strata_async_map_get (&self->async_by_key, key);
+
+  if (known == 0)
+    return;
+
+  strata_column_at (&self->async, StrataAsyncEntry, known - 1).flags |= STRATA_SLICE_UNFINISHED;
+  strata_trace_builder_end_async (self, key, time_ns);
+  get_counts (self, key->kind)->n_closed--;
+  get_counts (self, key->kind)->n_unfinished++;
+}
+
 static void
 close_open (StrataTraceBuilder *self)
 {

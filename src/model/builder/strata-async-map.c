@@ -24,14 +24,14 @@ mix (guint64 hash,
 static inline guint32
 hash_key (const StrataAsyncKey *key)
 {
-  return (guint32) (mix (mix (mix (0, (guint64) key->cookie), (guint64) key->name << 32 | key->process), key->kind) >> 16);
+  return (guint32) (mix (mix (mix (0, (guint64) key->cookie), (guint64) key->name << 32 | key->process), (guint64) key->is_apart << 32 | key->kind) >> 16);
 }
 
 static inline gboolean
 is_equal (const StrataAsyncKey *a,
           const StrataAsyncKey *b)
 {
-  return a->cookie == b->cookie && a->process == b->process && a->name == b->name && a->kind == b->kind;
+  return a->cookie == b->cookie && a->process == b->process && a->name == b->name && a->kind == b->kind && a->is_apart == b->is_apart;
 }
 
 /* The slot of a key, or the free one where it belongs. */

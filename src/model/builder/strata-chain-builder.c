@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "strata-bisect.h"
 #include "strata-trace-builder-private.h"
 
 /* Members, the slices of all chains, are sorted by (chain, span, begin); a span
@@ -135,6 +136,14 @@ find_spans (Work *work)
     }
 }
 
+static gboolean
+is_before (const StrataChainId *id,
+           guint64 chain,
+           guint64 span)
+{
+  return id->chain < chain || (id->chain == chain && id->span < span);
+}
+
 static guint32
 find_span (const Work *work,
            guint64 chain,
@@ -143,16 +152,7 @@ find_span (const Work *work,
   guint32 begin = 0;
   guint32 end = work->n_spans;
 
-  while (begin < end)
-    {
-      guint32 middle = begin + (end - begin) / 2;
-      const StrataChainId *id = &work->members[work->spans[middle].first].id;
-
-      if (id->chain < chain || (id->chain == chain && id->span < span))
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, is_before (&work->members[work->spans[i].first].id, chain, span));
 
   if (begin == work->n_spans)
     return STRATA_NONE;
@@ -298,15 +298,7 @@ find_begun (const Work *work,
   guint32 begin = span->first;
   guint32 end = span->first + span->n;
 
-  while (end - begin > 1)
-    {
-      guint32 middle = begin + (end - begin) / 2;
-
-      if (work->members[middle].start_ns <= time_ns)
-        begin = middle;
-      else
-        end = middle;
-    }
+  STRATA_BISECT_LAST (begin, end, i, work->members[i].start_ns <= time_ns);
 
   return begin;
 }

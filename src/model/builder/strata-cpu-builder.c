@@ -122,8 +122,8 @@ take_surprise (StrataTraceBuilder *self,
 }
 
 /* Events of the CPU are missing up to now. What the thread that is met there did
- * until now is not known, though it seemed to sleep. Where only its switch is missing,
- * and it had been woken, it waited for that switch. */
+ * until now is not known, though it seemed to sleep, or to wait: whoever is woken while a CPU
+ * idles gets it, and the switch to it may be the one that is missing. */
 static void
 end_loss (StrataTraceBuilder *self,
           guint32 cpu,
@@ -135,8 +135,7 @@ end_loss (StrataTraceBuilder *self,
   if (thread != STRATA_NONE)
     {
       leave_other_cpu (self, thread, time_ns);
-      if (!state->is_switch_missing || !strata_trace_builder_is_ready (self, thread))
-        strata_trace_builder_set_unknown (self, thread, state->lost_ns);
+      strata_trace_builder_set_unknown (self, thread, state->lost_ns);
     }
 
   state->lost_ns = STRATA_NO_TIME;
@@ -298,7 +297,6 @@ strata_trace_builder_add_loss (StrataTraceBuilder *self,
 
   leave_cpu (self, known - 1, lost_ns, 0);
   state->lost_ns = lost_ns;
-  state->is_switch_missing = FALSE;
 }
 
 /**
@@ -317,11 +315,8 @@ strata_trace_builder_miss_switch (StrataTraceBuilder *self,
                                   gint64 end_ns)
 {
   const StrataLoss loss = { .cpu = cpu, .begin_ns = begin_ns, .end_ns = end_ns, .n_events = STRATA_LOSS_UNKNOWN };
-  const guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->cpu_by_number, GUINT_TO_POINTER (cpu)));
 
   strata_trace_builder_add_loss (self, &loss);
-  if (known != 0)
-    strata_column_at (&self->cpu_states, StrataCpuState, known - 1).is_switch_missing = TRUE;
 }
 
 static int

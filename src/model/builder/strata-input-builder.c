@@ -107,6 +107,7 @@ strata_trace_builder_begin_input (StrataTraceBuilder *self,
 
   self->device = input->device;
   self->offset_ns = input->offset_ns;
+  self->drift = input->drift;
   self->thread_scope = is_apart && index < G_MAXUINT16 ? STRATA_MAX_DEVICES + index : input->device;
   self->is_cpu_alone = FALSE;
   self->outer_begin_ns = self->begin_ns;
@@ -114,6 +115,20 @@ strata_trace_builder_begin_input (StrataTraceBuilder *self,
   self->begin_ns = STRATA_NO_TIME;
   self->end_ns = STRATA_NO_TIME;
   strata_diagnostics_set_input (self->trace->diagnostics, index);
+}
+
+/**
+ * strata_trace_builder_get_input_name:
+ * @self: the builder
+ *
+ * Returns: (nullable): the name of the present file
+ */
+const char *
+strata_trace_builder_get_input_name (const StrataTraceBuilder *self)
+{
+  const GArray *inputs = self->trace->inputs;
+
+  return inputs->len > 0 ? g_array_index (inputs, StrataInput, inputs->len - 1).name : NULL;
 }
 
 /**
@@ -185,6 +200,18 @@ gint64
 strata_trace_builder_get_offset_ns (const StrataTraceBuilder *self)
 {
   return self->offset_ns;
+}
+
+/**
+ * strata_trace_builder_get_drift:
+ * @self: the builder
+ *
+ * Returns: (transfer none): how the clock of the present file goes
+ */
+const StrataDrift *
+strata_trace_builder_get_drift (const StrataTraceBuilder *self)
+{
+  return &self->drift;
 }
 
 /**

@@ -142,16 +142,6 @@ strata_trace_builder_set_unknown (StrataTraceBuilder *self,
   known->blocked_row = STRATA_NONE;
 }
 
-/* Whether a thread waits for a CPU. */
-gboolean
-strata_trace_builder_is_ready (StrataTraceBuilder *self,
-                               guint32 thread)
-{
-  const StrataState state = get_state (self, strata_trace_builder_thread_state (self, thread));
-
-  return state == STRATA_STATE_RUNNABLE || state == STRATA_STATE_PREEMPTED;
-}
-
 /**
  * strata_trace_builder_wake:
  * @self: the builder

@@ -7,6 +7,8 @@
 
 #include "strata-thread-index.h"
 
+#include "strata-bisect.h"
+
 /* The threads sorted by device and id, and those of one id by their beginnings: an
  * id may have been used again. */
 struct _StrataThreadIndex
@@ -101,15 +103,7 @@ strata_thread_index_find (const StrataThreadIndex *self,
   guint begin = 0;
   guint end = self->n_threads;
 
-  while (begin < end)
-    {
-      const guint middle = begin + (end - begin) / 2;
-
-      if (is_before (&self->threads[self->order[middle]], device, tid))
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, is_before (&self->threads[self->order[i]], device, tid));
 
   if (begin == self->n_threads || !is_same (&self->threads[self->order[begin]], device, tid))
     return STRATA_NONE;

@@ -84,11 +84,10 @@ typedef struct
 /* What is running on a CPU. */
 typedef struct
 {
-  gint64 since_ns;            /* STRATA_NO_TIME before the first switch */
-  gint64 lost_ns;             /* since when its events are missing; STRATA_NO_TIME once it is known again what runs */
-  guint32 thread;             /* STRATA_NONE when idle */
-  gboolean is_switch_missing; /* of lost_ns: whether nothing but a switch is missing */
-  guint8 rank;                /* of thread, as in StrataCpuRuns */
+  gint64 since_ns; /* STRATA_NO_TIME before the first switch */
+  gint64 lost_ns;  /* since when its events are missing; STRATA_NO_TIME once it is known again what runs */
+  guint32 thread;  /* STRATA_NONE when idle */
+  guint8 rank;     /* of thread, as in StrataCpuRuns */
 } StrataCpuState;
 
 /* States of all threads in the order of their begin. `state` holds the state in
@@ -126,6 +125,7 @@ struct _StrataTraceBuilder
   guint device;                   /* of the present file */
   guint thread_scope;             /* of the present file: what its thread ids are told apart by */
   gint64 offset_ns;               /* of the present file */
+  StrataDrift drift;              /* of its clock */
   gint64 outer_begin_ns;          /* of the files before it */
   gint64 outer_end_ns;            /* likewise */
   gboolean is_cpu_alone;          /* of the present file */
@@ -143,6 +143,8 @@ struct _StrataTraceBuilder
   StrataColumn thread_states; /* StrataThreadState, as long as trace->threads */
 
   gboolean rebuilds_callers;
+  gboolean lays_by_weight;
+  gint64 sample_interval_ns; /* or 0 */
   StrataSliceLog slices;
   StrataColumn enclosing; /* guint32: log indices of slices that enclose all before them on their thread, ascending */
 
@@ -173,7 +175,6 @@ void strata_trace_builder_set_running (StrataTraceBuilder *self, guint32 thread,
 void strata_trace_builder_set_unknown (StrataTraceBuilder *self, guint32 thread, gint64 time_ns);
 
 /* Whether a thread, as of the latest event about it, waits for a CPU. */
-gboolean strata_trace_builder_is_ready (StrataTraceBuilder *self, guint32 thread);
 
 /* A thread leaves its CPU in a state. */
 void strata_trace_builder_set_stopped (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, guint8 end_state);

@@ -148,6 +148,58 @@ strata_trace_builder_get_rebuilds_callers (const StrataTraceBuilder *self)
 }
 
 /**
+ * strata_trace_builder_set_sample_interval_ns:
+ * @self: the builder
+ * @interval_ns: ns from one sample to the next, or 0 if that was not said
+ *
+ * Says what formats take samples to be apart in files that do not say.
+ */
+void
+strata_trace_builder_set_sample_interval_ns (StrataTraceBuilder *self,
+                                             gint64 interval_ns)
+{
+  self->sample_interval_ns = interval_ns;
+}
+
+/**
+ * strata_trace_builder_get_sample_interval_ns:
+ * @self: the builder
+ *
+ * Returns: ns from one sample to the next in files that do not say; 0 if that is not known
+ */
+gint64
+strata_trace_builder_get_sample_interval_ns (const StrataTraceBuilder *self)
+{
+  return self->sample_interval_ns;
+}
+
+/**
+ * strata_trace_builder_set_lays_by_weight:
+ * @self: the builder
+ * @lays_by_weight: whether samples are as long as they weigh, one behind the other
+ *
+ * Says what formats of samples should do with times that they know.
+ */
+void
+strata_trace_builder_set_lays_by_weight (StrataTraceBuilder *self,
+                                         gboolean lays_by_weight)
+{
+  self->lays_by_weight = lays_by_weight;
+}
+
+/**
+ * strata_trace_builder_get_lays_by_weight:
+ * @self: the builder
+ *
+ * Returns: whether samples are as long as they weigh, one behind the other
+ */
+gboolean
+strata_trace_builder_get_lays_by_weight (const StrataTraceBuilder *self)
+{
+  return self->lays_by_weight;
+}
+
+/**
  * strata_trace_builder_set_start_time_us:
  * @self: the builder
  * @start_time_us: µs since 1970
@@ -520,6 +572,20 @@ strata_trace_builder_get_thread_name (StrataTraceBuilder *self,
                                       guint32 thread)
 {
   return g_array_index (self->trace->threads, StrataThread, thread).name;
+}
+
+/**
+ * strata_trace_builder_get_tid:
+ * @self: the builder
+ * @thread: index of a thread
+ *
+ * Returns: its id in the system
+ */
+gint64
+strata_trace_builder_get_tid (const StrataTraceBuilder *self,
+                              guint32 thread)
+{
+  return g_array_index (self->trace->threads, StrataThread, thread).tid;
 }
 
 /**

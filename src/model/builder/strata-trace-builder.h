@@ -35,6 +35,7 @@ typedef enum
  * @process: index of the process, or what else @kind says
  * @name: string id of the name or the named track
  * @kind: which of the two
+ * @is_apart: 1 for a key that never meets one with 0, equal as the rest may be; see its writer
  *
  * What an end has in common with its start.
  */
@@ -43,8 +44,8 @@ typedef struct
   gint64 cookie;
   guint32 process;
   guint32 name;
-  guint32 kind;     /* StrataAsyncKind; a fixed width keeps padding out, the key is hashed */
-  guint32 reserved; /* 0 */
+  guint32 kind; /* StrataAsyncKind; a fixed width keeps padding out, the key is hashed */
+  guint32 is_apart;
 } StrataAsyncKey;
 
 /**
@@ -124,6 +125,25 @@ typedef struct
   gint64 wall_ns;
 } StrataTask;
 
+/**
+ * StrataClockBounds:
+ * @offset_ns: what is to be added to the times of a device, at the time @drift is from
+ * @drift: how its clock goes
+ * @error_ns: how far these may be off while there were calls
+ * @drift_error_ppb: how far @drift may be off, by which the error grows before and after the calls
+ * @span: from the first to the last call, in times of the device
+ *
+ * The clock of another device, as calls to or from it bound it.
+ */
+typedef struct
+{
+  gint64 offset_ns;
+  StrataDrift drift;
+  gint64 error_ns;
+  gint64 drift_error_ppb;
+  StrataSpan span;
+} StrataClockBounds;
+
 StrataTraceBuilder *strata_trace_builder_new (void);
 void strata_trace_builder_free (StrataTraceBuilder *self);
 
@@ -132,6 +152,10 @@ void strata_trace_builder_set_format (StrataTraceBuilder *self, const char *id, 
 void strata_trace_builder_set_clocks (StrataTraceBuilder *self, StrataClocks clocks);
 void strata_trace_builder_set_rebuilds_callers (StrataTraceBuilder *self, gboolean rebuilds_callers);
 gboolean strata_trace_builder_get_rebuilds_callers (const StrataTraceBuilder *self);
+void strata_trace_builder_set_sample_interval_ns (StrataTraceBuilder *self, gint64 interval_ns);
+gint64 strata_trace_builder_get_sample_interval_ns (const StrataTraceBuilder *self);
+void strata_trace_builder_set_lays_by_weight (StrataTraceBuilder *self, gboolean lays_by_weight);
+gboolean strata_trace_builder_get_lays_by_weight (const StrataTraceBuilder *self);
 void strata_trace_builder_set_start_time_us (StrataTraceBuilder *self, gint64 start_time_us);
 void strata_trace_builder_add_property (StrataTraceBuilder *self, const char *key, const char *value);
 StrataCounts *strata_trace_builder_get_counts (StrataTraceBuilder *self);
@@ -154,7 +178,9 @@ void strata_trace_builder_begin_input (StrataTraceBuilder *self, const StrataInp
 StrataInput *strata_trace_builder_end_input (StrataTraceBuilder *self);
 void strata_trace_builder_end_inputs (StrataTraceBuilder *self);
 StrataInput *strata_trace_builder_get_input (StrataTraceBuilder *self, guint index);
+const char *strata_trace_builder_get_input_name (const StrataTraceBuilder *self);
 gint64 strata_trace_builder_get_offset_ns (const StrataTraceBuilder *self);
+const StrataDrift *strata_trace_builder_get_drift (const StrataTraceBuilder *self);
 void strata_trace_builder_set_start_finder (StrataTraceBuilder *self, StrataStartFinder finder, gpointer data);
 void strata_trace_builder_tell_start (StrataTraceBuilder *self, gboolean is_calendar, gint64 start_us);
 gboolean strata_trace_builder_is_cpu_alone (const StrataTraceBuilder *self);
@@ -175,6 +201,7 @@ guint32 strata_trace_builder_get_thread (StrataTraceBuilder *self, gint64 tid);
 void strata_trace_builder_name_thread (StrataTraceBuilder *self, guint32 thread, guint32 name);
 void strata_trace_builder_rename_thread (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, guint32 old_name, guint32 name);
 guint32 strata_trace_builder_get_thread_name (StrataTraceBuilder *self, guint32 thread);
+gint64 strata_trace_builder_get_tid (const StrataTraceBuilder *self, guint32 thread);
 guint32 strata_trace_builder_get_thread_process (const StrataTraceBuilder *self, guint32 thread);
 char *strata_trace_builder_dup_process_title (const StrataTraceBuilder *self, gint64 pid);
 void strata_trace_builder_set_thread_process (StrataTraceBuilder *self, guint32 thread, guint32 process);
@@ -194,6 +221,7 @@ guint32 strata_trace_builder_get_open_name (StrataTraceBuilder *self, guint32 th
 void strata_trace_builder_begin_async (StrataTraceBuilder *self, const StrataAsyncKey *key, guint32 thread, gint64 time_ns, guint32 lane_name, guint32 name, guint32 attrs);
 void strata_trace_builder_flag_async (StrataTraceBuilder *self, StrataSliceFlags flags);
 gboolean strata_trace_builder_is_async_open (const StrataTraceBuilder *self, const StrataAsyncKey *key);
+void strata_trace_builder_give_up_async (StrataTraceBuilder *self, const StrataAsyncKey *key, gint64 time_ns);
 gboolean strata_trace_builder_end_async (StrataTraceBuilder *self, const StrataAsyncKey *key, gint64 time_ns);
 
 /* everything else */
@@ -209,7 +237,7 @@ void strata_trace_builder_set_rank (StrataTraceBuilder *self, guint32 cpu, guint
 void strata_trace_builder_miss_switch (StrataTraceBuilder *self, guint32 cpu, gint64 begin_ns, gint64 end_ns);
 void strata_trace_builder_add_loss (StrataTraceBuilder *self, const StrataLoss *loss);
 
-gboolean strata_trace_builder_bound_clock (StrataTraceBuilder *self, guint device, gint64 *lower_ns, gint64 *upper_ns);
+gboolean strata_trace_builder_bound_clock (StrataTraceBuilder *self, guint device, StrataClockBounds *bounds);
 StrataTrace *strata_trace_builder_finish (StrataTraceBuilder *self, StrataUnfinishedEnd unfinished_end);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataTraceBuilder, strata_trace_builder_free)

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "strata-word.h"
+
 /* Open addressing over twice as many places as there may be kinds. A name is
  * looked up for every event, so its hash is of length and both ends alone: names
  * of events are short, and no input can make more than STRATA_MAX_KINDS of them. */
@@ -60,15 +62,6 @@ strata_kind_table_free (StrataKindTable *self)
   g_free (self);
 }
 
-static inline guint64
-load_word (const char *p)
-{
-  guint64 word;
-
-  memcpy (&word, p, sizeof word);
-  return word;
-}
-
 static inline guint
 hash_name (const char *name,
            gsize n_bytes)
@@ -78,8 +71,8 @@ hash_name (const char *name,
 
   if (G_LIKELY (n_bytes >= 8))
     {
-      first = load_word (name);
-      last = load_word (name + (n_bytes - 8));
+      first = strata_word_load (name);
+      last = strata_word_load (name + (n_bytes - 8));
     }
   else
     memcpy (&first, name, n_bytes);
@@ -100,7 +93,7 @@ is_equal (const char *a,
 
   const gsize middle = n_bytes > 16 ? 8 : n_bytes - 8;
 
-  return load_word (a) == load_word (b) && load_word (a + (n_bytes - 8)) == load_word (b + (n_bytes - 8)) && load_word (a + middle) == load_word (b + middle);
+  return strata_word_load (a) == strata_word_load (b) && strata_word_load (a + (n_bytes - 8)) == strata_word_load (b + (n_bytes - 8)) && strata_word_load (a + middle) == strata_word_load (b + middle);
 }
 
 static inline guint

@@ -11,6 +11,7 @@
 
 #include <zstd.h>
 
+#include "strata-bisect.h"
 #include "strata-line-packer.h"
 
 /* A text is cut at line ends into blocks of this size; they are compressed while
@@ -42,6 +43,7 @@ struct _StrataLineStore
   char *name;     /* owned */
   GArray *blocks; /* (element-type StrataPackedBlock) owned */
   gint64 offset_ns;
+  StrataDrift drift;
   guint32 device;
   guint32 n_lines;
 
@@ -217,17 +219,20 @@ strata_line_store_append_empty (StrataLineStore *self,
 }
 
 /**
- * strata_line_store_set_offset_ns:
+ * strata_line_store_set_clock:
  * @self: a store that is being written
  * @offset_ns: what was added to its times to give those of the trace
+ * @drift: how its clock goes
  *
  * Tells how the clock of the file stands to that of the trace.
  */
 void
-strata_line_store_set_offset_ns (StrataLineStore *self,
-                                 gint64 offset_ns)
+strata_line_store_set_clock (StrataLineStore *self,
+                             gint64 offset_ns,
+                             const StrataDrift *drift)
 {
   self->offset_ns = offset_ns;
+  self->drift = *drift;
 }
 
 /**
@@ -272,15 +277,17 @@ strata_line_store_get_name (const StrataLineStore *self)
 }
 
 /**
- * strata_line_store_get_offset_ns:
+ * strata_line_store_place_time:
  * @self: the store
+ * @own_time_ns: a time of its lines
  *
- * Returns: what added to the times of its lines gives those of the trace
+ * Returns: that of the trace
  */
 gint64
-strata_line_store_get_offset_ns (const StrataLineStore *self)
+strata_line_store_place_time (const StrataLineStore *self,
+                              gint64 own_time_ns)
 {
-  return self->offset_ns;
+  return strata_time_add (strata_time_add (own_time_ns, self->offset_ns), strata_drift_get_ns (&self->drift, own_time_ns));
 }
 
 /**
@@ -347,15 +354,7 @@ strata_line_store_find_block (const StrataLineStore *self,
   guint begin = 0;
   guint end = self->blocks->len;
 
-  while (end - begin > 1)
-    {
-      const guint middle = begin + (end - begin) / 2;
-
-      if (strata_line_store_get_block (self, middle)->first_row <= row)
-        begin = middle;
-      else
-        end = middle;
-    }
+  STRATA_BISECT_LAST (begin, end, i, strata_line_store_get_block (self, i)->first_row <= row);
 
   return begin;
 }

@@ -44,12 +44,12 @@ StrataLineStore *strata_line_store_new (const char *name);
 void strata_line_store_free (StrataLineStore *self);
 void strata_line_store_append_empty (StrataLineStore *self, guint64 line, guint64 n_lines);
 void strata_line_store_append (StrataLineStore *self, guint64 line, const char *text, gsize n_bytes, gint64 time_ns);
-void strata_line_store_set_offset_ns (StrataLineStore *self, gint64 offset_ns);
+void strata_line_store_set_clock (StrataLineStore *self, gint64 offset_ns, const StrataDrift *drift);
 void strata_line_store_set_device (StrataLineStore *self, guint32 device);
 void strata_line_store_finish (StrataLineStore *self);
 
 const char *strata_line_store_get_name (const StrataLineStore *self);
-gint64 strata_line_store_get_offset_ns (const StrataLineStore *self);
+gint64 strata_line_store_place_time (const StrataLineStore *self, gint64 own_time_ns);
 guint32 strata_line_store_get_device (const StrataLineStore *self);
 guint32 strata_line_store_get_n_lines (const StrataLineStore *self);
 guint strata_line_store_get_n_blocks (const StrataLineStore *self);

@@ -7,6 +7,8 @@
 
 #include "strata-chains.h"
 
+#include "strata-bisect.h"
+
 /* Reads a hexadecimal number. HiTraceChain's ids have at most 60 bits; of a longer
  * one that somebody made up, all digits still count, mixed into 64 bits. */
 static const char *
@@ -94,15 +96,7 @@ strata_chains_find_row (const StrataChains *self,
   guint32 begin = 0;
   guint32 end = self->n_rows;
 
-  while (begin < end)
-    {
-      guint32 middle = begin + (end - begin) / 2;
-
-      if (self->slice[self->by_slice[middle]] < slice)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, self->slice[self->by_slice[i]] < slice);
 
   return begin < self->n_rows && self->slice[self->by_slice[begin]] == slice ? self->by_slice[begin] : STRATA_NONE;
 }
@@ -121,15 +115,7 @@ strata_chains_find_of_row (const StrataChains *self,
   guint32 begin = 0;
   guint32 end = self->n_chains;
 
-  while (end - begin > 1)
-    {
-      guint32 middle = begin + (end - begin) / 2;
-
-      if (self->chains[middle].first_row <= row)
-        begin = middle;
-      else
-        end = middle;
-    }
+  STRATA_BISECT_LAST (begin, end, i, self->chains[i].first_row <= row);
 
   return begin;
 }

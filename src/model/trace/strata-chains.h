@@ -80,6 +80,40 @@ typedef struct
   guint32 *by_slice;
 } StrataChains;
 
+/**
+ * StrataHopKind:
+ * @STRATA_HOP_NONE: it follows from nothing, or from what is on its own track
+ * @STRATA_HOP_THREAD: from another thread, or from an asynchronous slice
+ * @STRATA_HOP_PROCESS: from another process
+ * @STRATA_HOP_DEVICE: from another device: the way is one on a network
+ *
+ * Where a slice of a chain comes from.
+ */
+typedef enum
+{
+  STRATA_HOP_NONE,
+  STRATA_HOP_THREAD,
+  STRATA_HOP_PROCESS,
+  STRATA_HOP_DEVICE,
+} StrataHopKind;
+
+/**
+ * StrataHop:
+ * @kind: where the slice comes from
+ * @there_ns: from the begin of what it follows from to its own; %STRATA_NO_TIME where that is later
+ * @back_ns: from its end to the end of that; %STRATA_NO_TIME where that is earlier, so that nobody waited for it
+ * @error_ns: how far the clocks of both devices may be off, where calls bound them; else 0
+ *
+ * The way of a call; its work is the duration of the slice.
+ */
+typedef struct
+{
+  StrataHopKind kind;
+  gint64 there_ns;
+  gint64 back_ns;
+  gint64 error_ns;
+} StrataHop;
+
 gboolean strata_chain_id_parse (const char *text, StrataChainId *id);
 void strata_chains_clear (StrataChains *self);
 guint32 strata_chains_find_row (const StrataChains *self, guint32 slice);

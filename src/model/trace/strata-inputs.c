@@ -68,6 +68,63 @@ dup_task (const StrataInput *self)
 }
 
 /**
+ * strata_input_has_drift:
+ * @self: an input
+ *
+ * Returns: whether calls prove that its clock drifts
+ */
+gboolean
+strata_input_has_drift (const StrataInput *self)
+{
+  return ABS (self->drift.ppb) > self->drift_error_ppb;
+}
+
+/**
+ * strata_input_get_error_ns:
+ * @self: an input
+ * @time_ns: when
+ *
+ * Returns: how far its times may be off then, where calls bounded its clock; else 0
+ */
+gint64
+strata_input_get_error_ns (const StrataInput *self,
+                           gint64 time_ns)
+{
+  const StrataDrift growth = { self->drift_error_ppb, 0 };
+
+  if (self->rule != STRATA_CLOCK_RULE_CHAIN)
+    return 0;
+
+  const gint64 before_ns = strata_time_add (self->calls.begin_ns, -time_ns);
+  const gint64 after_ns = strata_time_add (time_ns, -self->calls.end_ns);
+
+  return strata_time_add (self->error_ns, strata_drift_get_ns (&growth, MAX (MAX (before_ns, after_ns), 0)));
+}
+
+/* A drift of 1 ppm is one microsecond a second. */
+static char *
+dup_chain (const StrataInput *self,
+           const char *length,
+           const char *error)
+{
+  const char *sign = self->offset_ns < 0 ? "−" : "+";
+  const char *rule = strata_clock_rule_get_text (self->rule);
+  const double drift_ppm = -(double) self->drift.ppb / 1000;
+  const double error_ppm = (double) self->drift_error_ppb / 1000;
+  char growth[STRATA_UNITS_BYTES];
+
+  strata_units_duration (self->drift_error_ppb, growth);
+  if (strata_input_has_drift (self))
+    /* Translators: sign and length of an offset, its error, where it is from, a drift and its error, a duration */
+    return g_strdup_printf (_ ("%s%s ± %s, %s; its clock drifts by %.3f ± %.3f ppm, and the error grows by %s per second away from the calls"), sign, length, error, rule, drift_ppm,
+                            error_ppm, growth);
+
+  /* Translators: sign and length of an offset, its error, where it is from, a drift, a duration */
+  return g_strdup_printf (_ ("%s%s ± %s, %s; no drift of its clock is proven (at most %.3f ppm), and the error grows by %s per second away from the calls"), sign, length, error, rule, error_ppm,
+                          growth);
+}
+
+/**
  * strata_input_dup_offset:
  * @self: an input
  *
@@ -89,7 +146,7 @@ strata_input_dup_offset (const StrataInput *self)
   strata_units_duration (ABS (self->offset_ns), length);
   strata_units_duration (self->error_ns, error);
   if (self->rule == STRATA_CLOCK_RULE_CHAIN)
-    return g_strdup_printf ("%s%s ± %s, %s", self->offset_ns < 0 ? "−" : "+", length, error, rule);
+    return dup_chain (self, length, error);
   if (self->offset_ns == 0)
     return g_strdup (rule);
 

@@ -44,7 +44,10 @@ typedef enum
  * @format_name: its format for people; a static string
  * @offset_ns: what was added to its times
  * @rule: how that was found
- * @error_ns: how far it may be off, where it was bounded by calls; else 0
+ * @drift: how its clock goes, where calls show that; @offset_ns is that at its @from_ns
+ * @error_ns: how far it may be off during the calls, where it was bounded by those; else 0
+ * @drift_error_ppb: how far @drift may be off then, by which the error grows before and after the calls
+ * @calls: from the first to the last of these calls, @offset_ns added
  * @device: number of the device that it is of; 0 is that of the first file
  * @span: its times, @offset_ns added
  * @task_name: (nullable): of stacks that stand at a task: its name
@@ -59,7 +62,10 @@ typedef struct
   const char *format_name;
   gint64 offset_ns;
   StrataClockRule rule;
+  StrataDrift drift;
   gint64 error_ns;
+  gint64 drift_error_ppb;
+  StrataSpan calls;
   guint device;
   StrataSpan span;
   char *task_name;
@@ -75,6 +81,8 @@ typedef struct
 
 const char *strata_clock_rule_get_name (StrataClockRule rule);
 const char *strata_clock_rule_get_text (StrataClockRule rule);
+gboolean strata_input_has_drift (const StrataInput *self);
+gint64 strata_input_get_error_ns (const StrataInput *self, gint64 time_ns);
 char *strata_input_dup_offset (const StrataInput *self);
 void strata_input_clear (StrataInput *self);
 

@@ -7,6 +7,8 @@
 
 #include "strata-slice-table.h"
 
+#include "strata-bisect.h"
+
 /* `longest` answers "which is the longest slice between two places of `order`",
  * which is what a pixel that covers many slices has to show. Level 0 holds, for
  * each 16 neighbours in `order`, the place of the longest; level k the same for
@@ -134,6 +136,26 @@ strata_slice_table_get_self_cpu_ns (const StrataSliceTable *self,
 }
 
 /**
+ * strata_slice_table_find_start:
+ * @self: the table
+ * @begin: a slice of a track
+ * @end: one past a slice of it
+ * @time_ns: a time
+ *
+ * Returns: the first slice of [begin, end) that begins at @time_ns or later, or @end
+ */
+guint32
+strata_slice_table_find_start (const StrataSliceTable *self,
+                               guint32 begin,
+                               guint32 end,
+                               gint64 time_ns)
+{
+  STRATA_BISECT (begin, end, i, self->start_ns[i] < time_ns);
+
+  return begin;
+}
+
+/**
  * strata_slice_table_find_first:
  * @self: the table
  * @row_begin: first place of a row in @order
@@ -150,15 +172,7 @@ strata_slice_table_find_first (const StrataSliceTable *self,
                                guint32 row_end,
                                gint64 time_ns)
 {
-  while (row_begin < row_end)
-    {
-      guint32 middle = row_begin + (row_end - row_begin) / 2;
-
-      if (strata_slice_table_get_end_ns (self, self->order[middle]) > time_ns)
-        row_end = middle;
-      else
-        row_begin = middle + 1;
-    }
+  STRATA_BISECT (row_begin, row_end, i, strata_slice_table_get_end_ns (self, self->order[i]) <= time_ns);
 
   return row_begin;
 }
@@ -191,15 +205,7 @@ strata_slice_table_find_next_start (const StrataSliceTable *self,
 
   row_end = row_begin + MIN (step, row_end - row_begin);
 
-  while (row_begin < row_end)
-    {
-      guint32 middle = row_begin + (row_end - row_begin) / 2;
-
-      if (self->start_ns[self->order[middle]] >= time_ns)
-        row_end = middle;
-      else
-        row_begin = middle + 1;
-    }
+  STRATA_BISECT (row_begin, row_end, i, self->start_ns[self->order[i]] < time_ns);
 
   return row_begin;
 }

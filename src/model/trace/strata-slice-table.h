@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @STRATA_SLICE_REBUILT: it was entered before the trace began; its begin is assumed
  * @STRATA_SLICE_SAMPLED: it was not traced but seen in samples: its begin and end are those of samples
  * @STRATA_SLICE_ON_TRACK: it is an asynchronous one that names its track (phases G and H)
+ * @STRATA_SLICE_NO_COOKIE: it is an asynchronous one without a cookie in the file; its number is only ours
  */
 typedef enum
 {
@@ -29,6 +30,7 @@ typedef enum
   STRATA_SLICE_REBUILT = 1 << 3,
   STRATA_SLICE_ON_TRACK = 1 << 4,
   STRATA_SLICE_SAMPLED = 1 << 5,
+  STRATA_SLICE_NO_COOKIE = 1 << 6,
 } StrataSliceFlags;
 
 /**
@@ -142,6 +144,7 @@ void strata_slice_table_clear (StrataSliceTable *self);
 void strata_slice_table_index (StrataSliceTable *self);
 gint64 strata_slice_table_get_self_ns (const StrataSliceTable *self, guint32 slice);
 gint64 strata_slice_table_get_self_cpu_ns (const StrataSliceTable *self, guint32 slice);
+guint32 strata_slice_table_find_start (const StrataSliceTable *self, guint32 begin, guint32 end, gint64 time_ns);
 guint32 strata_slice_table_find_first (const StrataSliceTable *self, guint32 row_begin, guint32 row_end, gint64 time_ns);
 guint32 strata_slice_table_find_next_start (const StrataSliceTable *self, guint32 row_begin, guint32 row_end, gint64 time_ns);
 guint32 strata_slice_table_find_longest (const StrataSliceTable *self, guint32 begin, guint32 end);

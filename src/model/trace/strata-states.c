@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "strata-bisect.h"
+
 /**
  * strata_state_get_name:
  * @state: a state
@@ -51,15 +53,7 @@ strata_states_find (const StrataStates *self,
   guint32 begin = thread->first_state;
   guint32 end = begin + thread->n_states;
 
-  while (begin < end)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-
-      if (strata_states_get_end_ns (self, thread, middle) <= time_ns)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, strata_states_get_end_ns (self, thread, i) <= time_ns);
 
   return begin;
 }

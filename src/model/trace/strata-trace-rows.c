@@ -61,6 +61,25 @@ strata_trace_ensure_rows (StrataTrace *self)
 }
 
 /**
+ * strata_trace_count_rows:
+ * @self: the trace
+ *
+ * Returns: how many rows all tracks have together
+ */
+guint32
+strata_trace_count_rows (StrataTrace *self)
+{
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (self, &n_tracks);
+  guint32 n_rows = 0;
+
+  for (guint i = 0; i < n_tracks; i++)
+    n_rows = MAX (n_rows, tracks[i].first_row + tracks[i].n_rows);
+
+  return n_rows;
+}
+
+/**
  * strata_trace_get_row:
  * @self: the trace
  * @track: one of its tracks

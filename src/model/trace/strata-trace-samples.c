@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-bisect.h"
 #include "strata-trace.h"
 
 /**
@@ -26,15 +27,7 @@ strata_trace_find_sample (StrataTrace *self,
   guint32 begin = counter->first_sample;
   guint32 end = begin + counter->n_samples;
 
-  while (begin < end)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-
-      if (times_ns[middle] <= time_ns)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, times_ns[i] <= time_ns);
 
   return begin > counter->first_sample ? begin - 1 : STRATA_NONE;
 }

@@ -7,6 +7,7 @@
 
 #include "strata-trace.h"
 
+#include "strata-bisect.h"
 #include "strata-trace-private.h"
 
 /* A trace owns its tables and hands them out; what can be asked of a table
@@ -263,6 +264,21 @@ strata_trace_get_property (StrataTrace *self,
       return g_ptr_array_index (self->properties, i + 1);
 
   return NULL;
+}
+
+/**
+ * strata_trace_get_unit:
+ * @self: the trace
+ *
+ * Says what lengths on the axis count where that is not time: they are of samples that have none.
+ * See strata_units_amount().
+ *
+ * Returns: (nullable) (transfer none): a unit such as "bytes"; %NULL for ns
+ */
+const char *
+strata_trace_get_unit (StrataTrace *self)
+{
+  return strata_trace_get_property (self, STRATA_UNIT_PROPERTY);
 }
 
 /**
@@ -539,15 +555,7 @@ strata_trace_find_track (StrataTrace *self,
   guint32 begin = 0;
   guint32 end = self->tracks->len;
 
-  while (end - begin > 1)
-    {
-      guint32 middle = begin + (end - begin) / 2;
-
-      if (tracks[middle].first_slice <= slice)
-        begin = middle;
-      else
-        end = middle;
-    }
+  STRATA_BISECT_LAST (begin, end, i, tracks[i].first_slice <= slice);
 
   return begin;
 }
@@ -567,15 +575,7 @@ strata_trace_find_counter (StrataTrace *self,
   guint32 begin = 0;
   guint32 end = self->counters->len;
 
-  while (end - begin > 1)
-    {
-      guint32 middle = begin + (end - begin) / 2;
-
-      if (counters[middle].first_sample <= sample)
-        begin = middle;
-      else
-        end = middle;
-    }
+  STRATA_BISECT_LAST (begin, end, i, counters[i].first_sample <= sample);
 
   return begin;
 }
@@ -660,15 +660,7 @@ strata_trace_find_parent (StrataTrace *self,
     return STRATA_NONE;
 
   strata_trace_get_row (self, track, depth - 1, &begin, &end);
-  while (end - begin > 1)
-    {
-      guint32 middle = begin + (end - begin) / 2;
-
-      if (self->slices.order[middle] < slice)
-        begin = middle;
-      else
-        end = middle;
-    }
+  STRATA_BISECT_LAST (begin, end, i, self->slices.order[i] < slice);
 
   return self->slices.order[begin];
 }

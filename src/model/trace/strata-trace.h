@@ -38,8 +38,14 @@ typedef enum
 #define STRATA_TYPE_TRACE (strata_trace_get_type ())
 G_DECLARE_FINAL_TYPE (StrataTrace, strata_trace, STRATA, TRACE, GObject)
 
+/* A property: what the axis of a trace counts where that is not time, such as "cycles", "bytes" or "samples". */
+#define STRATA_UNIT_PROPERTY "unit"
+
 /* What time switched out is called, as in Traceview. */
 #define STRATA_SWITCH_NAME "(context switch)"
+
+/* The notes that came with a trace, if any: a property. */
+#define STRATA_NOTES_PROPERTY "strata-notes"
 
 const char *strata_trace_get_format_id (StrataTrace *self);
 const char *strata_trace_get_format_name (StrataTrace *self);
@@ -53,6 +59,7 @@ const StrataCounts *strata_trace_get_counts (StrataTrace *self);
 const StrataDiagnostics *strata_trace_get_diagnostics (StrataTrace *self);
 const StrataInput *strata_trace_get_inputs (StrataTrace *self, guint *n_inputs);
 const char *strata_trace_get_property (StrataTrace *self, const char *key);
+const char *strata_trace_get_unit (StrataTrace *self);
 
 const char *strata_trace_get_string (StrataTrace *self, guint32 id);
 const StrataStringPool *strata_trace_get_strings (StrataTrace *self);
@@ -72,6 +79,8 @@ const StrataStates *strata_trace_get_states (StrataTrace *self);
 const StrataSamples *strata_trace_get_samples (StrataTrace *self);
 const StrataInstants *strata_trace_get_instants (StrataTrace *self);
 const StrataChains *strata_trace_get_chains (StrataTrace *self);
+void strata_trace_get_hop (StrataTrace *self, guint32 chain_row, StrataHop *hop);
+const char *strata_hop_kind_get_name (StrataHopKind kind);
 
 /* strata-trace-text.c: the text that it was read from. */
 guint strata_trace_get_n_line_stores (StrataTrace *self);
@@ -79,6 +88,7 @@ StrataLineStore *strata_trace_get_line_store (StrataTrace *self, guint file);
 const StrataKind *strata_trace_get_kinds (StrataTrace *self, guint *n_kinds);
 
 void strata_trace_get_row (StrataTrace *self, const StrataTrack *track, guint32 depth, guint32 *begin, guint32 *end);
+guint32 strata_trace_count_rows (StrataTrace *self);
 guint32 strata_trace_find_track (StrataTrace *self, guint32 slice);
 guint32 strata_trace_find_counter (StrataTrace *self, guint32 sample);
 guint32 strata_trace_find_thread (StrataTrace *self, guint32 slice);

@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-bisect.h"
 #include "strata-name-shape.h"
 #include "strata-sequence-match.h"
 
@@ -181,15 +182,7 @@ find_index (const Siblings *siblings,
   guint32 begin = 0;
   guint32 end = siblings->slices->len;
 
-  while (end - begin > 1)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-
-      if (g_array_index (siblings->slices, guint32, middle) <= slice)
-        begin = middle;
-      else
-        end = middle;
-    }
+  STRATA_BISECT_LAST (begin, end, i, g_array_index (siblings->slices, guint32, i) <= slice);
 
   return begin;
 }

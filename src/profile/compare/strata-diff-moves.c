@@ -9,12 +9,13 @@
  */
 #include "config.h"
 
-#include "strata-diff-private.h"
+#include "strata-diff-moves.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "strata-diff-judge.h"
+#include "strata-diff-private.h"
 
 /* What moves changes a little on the way. */
 #define LEAST_LIKENESS 0.7
@@ -48,14 +49,13 @@ find_last_word (const char *name,
 }
 
 static gboolean
-has_like_name (const StrataDiff *self,
-               const StrataDiffRow *a,
-               const StrataDiffRow *b)
+has_like_name (const char *a,
+               const char *b)
 {
   gsize n_a;
   gsize n_b;
-  const char *word_a = find_last_word (strata_diff_get_name (self, a), &n_a);
-  const char *word_b = find_last_word (strata_diff_get_name (self, b), &n_b);
+  const char *word_a = find_last_word (a, &n_a);
+  const char *word_b = find_last_word (b, &n_b);
 
   return n_a >= 3 && n_a == n_b && g_ascii_strncasecmp (word_a, word_b, n_a) == 0;
 }
@@ -68,29 +68,42 @@ get_likeness (double a,
   return a > 0.0 && b > 0.0 ? MIN (a, b) / MAX (a, b) : 0.0;
 }
 
-static double
-get_calls (const StrataDiff *self,
-           const StrataDiffRow *row)
+/**
+ * strata_diff_move_get_fit:
+ * @self: a name that may have moved
+ *
+ * Returns: how well what A lost fits what B gained; 0 where it does not
+ */
+double
+strata_diff_move_get_fit (const StrataDiffMove *self)
 {
-  return fabs (strata_diff_get_delta (self, row, STRATA_DIFF_CALLS));
+  const double time_likeness = get_likeness (self->times[STRATA_DIFF_A], self->times[STRATA_DIFF_B]);
+  const double calls_likeness = get_likeness (self->n_calls[STRATA_DIFF_A], self->n_calls[STRATA_DIFF_B]);
+
+  if (time_likeness < LEAST_LIKENESS)
+    return 0.0;
+  if (has_like_name (self->names[STRATA_DIFF_A], self->names[STRATA_DIFF_B]))
+    return 2.0 + time_likeness;
+
+  return self->is_both && calls_likeness >= 0.95 && time_likeness >= 0.85 ? time_likeness * calls_likeness : 0.0;
 }
 
-/* How well what a row lost fits what another gained; 0 where it does not. */
 static double
 get_fit (const StrataDiff *self,
          const StrataDiffRow *lost,
          const StrataDiffRow *gained)
 {
-  const double time_likeness = get_likeness (fabs (strata_diff_get_own_change_ns (self, lost)), fabs (strata_diff_get_own_change_ns (self, gained)));
-  const double calls_likeness = get_likeness (get_calls (self, lost), get_calls (self, gained));
-  const gboolean is_both = lost->verdict == STRATA_DIFF_REMOVED && gained->verdict == STRATA_DIFF_ADDED;
+  const StrataDiffRow *const rows[] = { lost, gained };
+  StrataDiffMove move = { .is_both = lost->verdict == STRATA_DIFF_REMOVED && gained->verdict == STRATA_DIFF_ADDED };
 
-  if (time_likeness < LEAST_LIKENESS)
-    return 0.0;
-  if (has_like_name (self, lost, gained))
-    return 2.0 + time_likeness;
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      move.names[side] = strata_diff_get_name (self, rows[side]);
+      move.times[side] = fabs (strata_diff_get_own_change_ns (self, rows[side]));
+      move.n_calls[side] = fabs (strata_diff_get_delta (self, rows[side], STRATA_DIFF_CALLS));
+    }
 
-  return is_both && calls_likeness >= 0.95 && time_likeness >= 0.85 ? time_likeness * calls_likeness : 0.0;
+  return strata_diff_move_get_fit (&move);
 }
 
 /* Rows whose own time fell or rose enough to matter, the largest first, as the rows are. */

@@ -11,7 +11,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "strata-frames.h"
 #include "strata-span-text.h"
 
 /* Captures whose lengths differ by less than this are compared as they are. */
@@ -77,10 +76,19 @@ strata_diff_per_get_title (StrataDiffPer per)
   return _ (pers[per].title);
 }
 
-static gboolean
-is_in_scope (const StrataFrames *frames,
-             const StrataFrameRow *frame,
-             const StrataScope *scope)
+/**
+ * strata_diff_options_has_frame:
+ * @frames: the frames of a trace
+ * @frame: one of them
+ * @scope: what of the trace counts
+ *
+ * Returns: whether it begins in the scope and is of an app there; the system's compositor shows
+ *   the frames of apps once more, so its own do not count
+ */
+gboolean
+strata_diff_options_has_frame (const StrataFrames *frames,
+                               const StrataFrameRow *frame,
+                               const StrataScope *scope)
 {
   guint n;
   const StrataFrameGroup *group = &strata_frames_get_groups (frames, &n)[frame->group];
@@ -89,7 +97,6 @@ is_in_scope (const StrataFrames *frames,
          (scope->process == STRATA_NONE || scope->process == group->process) && !group->is_system;
 }
 
-/* Frames of apps; those of the system's compositor show them once more. */
 static double
 count_frames (StrataTrace *trace,
               const StrataScope *scope,
@@ -101,7 +108,7 @@ count_frames (StrataTrace *trace,
   const StrataFrameRow *rows = frames != NULL ? strata_frames_get (frames, &n_frames) : NULL;
 
   for (guint i = 0; i < n_frames; i++)
-    n_in_scope += is_in_scope (frames, &rows[i], scope);
+    n_in_scope += strata_diff_options_has_frame (frames, &rows[i], scope);
 
   return n_in_scope;
 }
@@ -199,6 +206,10 @@ strata_diff_units_choose (StrataDiffPer per,
                           GCancellable *cancellable)
 {
   StrataDiffUnits units = { STRATA_DIFF_PER_TOTAL, { 1.0, 1.0 } };
+
+  /* weights that are not time have no seconds */
+  if (strata_trace_get_unit (traces[0]) != NULL || strata_trace_get_unit (traces[1]) != NULL)
+    return units;
 
   if (per == STRATA_DIFF_PER_CAPTURE)
     {

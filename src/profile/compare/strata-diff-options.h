@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-frames.h"
 #include "strata-profile.h"
 
 G_BEGIN_DECLS
@@ -66,6 +67,7 @@ const char *strata_diff_per_get_id (StrataDiffPer per);
 const char *strata_diff_per_get_title (StrataDiffPer per);
 StrataDiffUnits strata_diff_units_choose (StrataDiffPer per, StrataTrace *const traces[2], const StrataScope scopes[2], const guint64 n_calls[2], GCancellable *cancellable);
 gboolean strata_diff_units_are_like (const StrataDiffUnits *self);
+gboolean strata_diff_options_has_frame (const StrataFrames *frames, const StrataFrameRow *frame, const StrataScope *scope);
 gint64 strata_diff_options_get_limit_ns (const StrataDiffOptions *self, const StrataScope *scope);
 gint64 strata_diff_options_get_floor_ns (const StrataScope *scope);
 gboolean strata_diff_options_parse_limit (StrataDiffOptions *self, const char *text);

@@ -168,11 +168,12 @@ write_change (StrataTable *table,
 
 static void
 write_delta (StrataTable *table,
+             const StrataDiff *diff,
              double delta_ns)
 {
   char text[STRATA_UNITS_BYTES];
 
-  strata_table_text (table, strata_units_delta (isnan (delta_ns) ? STRATA_NO_TIME : (gint64) rint (delta_ns), text));
+  strata_table_text (table, strata_units_amount_delta (isnan (delta_ns) ? STRATA_NO_TIME : (gint64) rint (delta_ns), strata_diff_get_unit (diff), text));
 }
 
 static void
@@ -187,9 +188,9 @@ write_text_row (StrataTable *table,
   g_autofree char *note = strata_diff_dup_note (diff, row);
 
   strata_table_text (table, strata_diff_verdict_get_title (row->verdict));
-  write_delta (table, strata_diff_get_delta (diff, row, self));
+  write_delta (table, diff, strata_diff_get_delta (diff, row, self));
   write_change (table, diff, row, self);
-  write_delta (table, strata_diff_get_delta (diff, row, total));
+  write_delta (table, diff, strata_diff_get_delta (diff, row, total));
   write_known (table, strata_diff_get_value (diff, row, STRATA_DIFF_A, STRATA_DIFF_CALLS));
   write_known (table, strata_diff_get_value (diff, row, STRATA_DIFF_B, STRATA_DIFF_CALLS));
   write_time (table, strata_diff_get_value (diff, row, STRATA_DIFF_A, STRATA_DIFF_MEAN));
@@ -243,7 +244,7 @@ write_units (StrataOutput *output,
   const StrataDiffUnits units = strata_diff_get_units (diff);
   char limit[STRATA_UNITS_BYTES];
 
-  strata_units_duration (strata_diff_get_limit_ns (diff), limit);
+  strata_units_amount (strata_diff_get_limit_ns (diff), strata_diff_get_unit (diff), limit);
   if (units.per == STRATA_DIFF_PER_FRAME)
     strata_output_format (output, _ ("Times and calls are per frame (%.0f and %.0f frames). "), units.n[STRATA_DIFF_A], units.n[STRATA_DIFF_B]);
   else if (units.per == STRATA_DIFF_PER_SECOND)

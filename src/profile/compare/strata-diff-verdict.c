@@ -119,7 +119,7 @@ strata_diff_dup_note (const StrataDiff *self,
     return g_strdup (row->row[STRATA_DIFF_A] == STRATA_NONE || row->row[STRATA_DIFF_B] == STRATA_NONE ? _ ("only in one, which may be chance: its calls come in bursts and the captures differ in length")
                                                                                                       : _ ("so few calls may differ this much by chance"));
   if (row->verdict == STRATA_DIFF_SMALL)
-    return g_strdup_printf (_ ("less than %s in the whole scope"), strata_units_duration (self->limit_ns, text));
+    return g_strdup_printf (_ ("less than %s in the whole scope"), strata_units_amount (self->limit_ns, strata_diff_get_unit (self), text));
 
   return NULL;
 }

@@ -379,6 +379,18 @@ strata_diff_get_units (const StrataDiff *self)
 }
 
 /**
+ * strata_diff_get_unit:
+ * @self: a comparison
+ *
+ * Returns: (nullable): what lengths count, as strata_trace_get_unit()
+ */
+const char *
+strata_diff_get_unit (const StrataDiff *self)
+{
+  return strata_trace_get_unit (strata_profile_get_trace (self->profiles[STRATA_DIFF_A]));
+}
+
+/**
  * strata_diff_get_limit_ns:
  * @self: a comparison
  *

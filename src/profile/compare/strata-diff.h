@@ -167,6 +167,7 @@ const StrataDiffRow *strata_diff_get_rows (const StrataDiff *self, guint *n_rows
 const StrataProfile *strata_diff_get_profile (const StrataDiff *self, StrataDiffSide side);
 StrataClocks strata_diff_get_clock (const StrataDiff *self);
 StrataDiffUnits strata_diff_get_units (const StrataDiff *self);
+const char *strata_diff_get_unit (const StrataDiff *self);
 gint64 strata_diff_get_limit_ns (const StrataDiff *self);
 guint strata_diff_get_n_verdicts (const StrataDiff *self, StrataDiffVerdict verdict);
 const char *strata_diff_get_name (const StrataDiff *self, const StrataDiffRow *row);

@@ -29,6 +29,7 @@ typedef struct
 
 StrataRankTest strata_rank_test (const guint32 *a, gsize n_a, const guint32 *b, gsize n_b);
 void strata_rank_test_adjust (double *p_values, gsize n);
+void strata_rank_test_adjust_discoveries (double *p_values, gsize n);
 void strata_rank_test_sort (guint32 *values, gsize n, guint32 *scratch);
 
 /* A duration as a number that sorts alike: the bits of a float, which are exact

@@ -23,6 +23,7 @@
  * renamed would; so are processes. */
 struct _StrataThreadMatch
 {
+  gatomicrefcount ref_count;
   StrataTrace *traces[STRATA_N_DIFF_SIDES];       /* owned */
   GArray *processes;                              /* StrataMatch */
   GArray *threads;                                /* StrataMatch */
@@ -542,6 +543,7 @@ strata_thread_match_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
   guint n_processes[STRATA_N_DIFF_SIDES];
   guint n_threads[STRATA_N_DIFF_SIDES];
 
+  g_atomic_ref_count_init (&self->ref_count);
   self->processes = g_array_new (FALSE, FALSE, sizeof (StrataMatch));
   self->threads = g_array_new (FALSE, FALSE, sizeof (StrataMatch));
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
@@ -566,13 +568,26 @@ strata_thread_match_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
 }
 
 /**
- * strata_thread_match_free:
+ * strata_thread_match_ref:
+ * @self: matches
+ *
+ * Returns: (transfer full): @self
+ */
+StrataThreadMatch *
+strata_thread_match_ref (StrataThreadMatch *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * strata_thread_match_unref:
  * @self: (nullable) (transfer full): matches
  */
 void
-strata_thread_match_free (StrataThreadMatch *self)
+strata_thread_match_unref (StrataThreadMatch *self)
 {
-  if (self == NULL)
+  if (self == NULL || !g_atomic_ref_count_dec (&self->ref_count))
     return;
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)

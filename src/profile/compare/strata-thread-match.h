@@ -42,13 +42,14 @@ typedef struct
 typedef struct _StrataThreadMatch StrataThreadMatch;
 
 StrataThreadMatch *strata_thread_match_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES], const StrataMatch *by_hand, guint n_by_hand);
-void strata_thread_match_free (StrataThreadMatch *self);
+StrataThreadMatch *strata_thread_match_ref (StrataThreadMatch *self);
+void strata_thread_match_unref (StrataThreadMatch *self);
 const StrataMatch *strata_thread_match_get_threads (const StrataThreadMatch *self, guint *n_threads);
 guint32 strata_thread_match_find (const StrataThreadMatch *self, StrataDiffSide side, guint32 thread);
 guint32 strata_thread_match_find_process (const StrataThreadMatch *self, StrataDiffSide side, guint32 process);
 const char *strata_match_reason_get_id (StrataMatchReason reason);
 const char *strata_match_reason_get_title (StrataMatchReason reason);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataThreadMatch, strata_thread_match_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataThreadMatch, strata_thread_match_unref)
 
 G_END_DECLS

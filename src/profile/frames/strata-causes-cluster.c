@@ -9,6 +9,7 @@
 
 #include "strata-causes-private.h"
 #include "strata-frames-names.h"
+#include "strata-order.h"
 #include "strata-units.h"
 
 /* Calls of the same name on the same thread are compared: those that ran mostly on the
@@ -22,20 +23,10 @@ typedef struct
   GArray *elsewhere; /* (element-type gint64) owned */
 } Durations;
 
-static int
-compare_times (gconstpointer a,
-               gconstpointer b)
-{
-  const gint64 left = *(const gint64 *) a;
-  const gint64 right = *(const gint64 *) b;
-
-  return (left > right) - (left < right);
-}
-
 static gint64
 get_median (GArray *durations)
 {
-  g_array_sort (durations, compare_times);
+  g_array_sort (durations, strata_order_i64);
 
   return g_array_index (durations, gint64, (durations->len - 1) / 2);
 }
@@ -58,20 +49,8 @@ sum_running (const StrataCauses *self,
 {
   const StrataStates *states = strata_trace_get_states (self->trace);
   const StrataThread *row = strata_trace_get_threads (self->trace, NULL) + thread;
-  guint32 begin = row->first_state;
-  guint32 end = begin + row->n_states;
 
-  while (begin < end)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-
-      if (strata_states_get_end_ns (states, row, middle) <= span.begin_ns)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
-
-  for (guint32 i = begin; i < row->first_state + row->n_states && states->start_ns[i] < span.end_ns; i++)
+  for (guint32 i = strata_states_find (states, row, span.begin_ns); i < row->first_state + row->n_states && states->start_ns[i] < span.end_ns; i++)
     if (strata_states_get (states, i) == STRATA_STATE_RUNNING)
       running_ns[is_slow_cpu (self, states->cpu[i])] += MIN (strata_states_get_end_ns (states, row, i), span.end_ns) - MAX (states->start_ns[i], span.begin_ns);
 }

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "strata-bisect.h"
 #include "strata-causes-private.h"
 #include "strata-io-waits.h"
 
@@ -31,18 +32,16 @@ contains_any (const char *text,
   return FALSE;
 }
 
-/* The run of a CPU that covers most of a span, of another thread than @thread. */
-static guint32
-find_occupant (StrataTrace *trace,
+/* Adds who had a CPU in a span, each with its own time. */
+static void
+add_occupants (StrataCauses *self,
                guint32 cpu,
                guint32 thread,
                StrataSpan span)
 {
-  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (trace);
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
   guint n_cpus;
-  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
-  gint64 longest_ns = 0;
-  guint32 occupant = STRATA_NONE;
+  const StrataCpu *cpus = strata_trace_get_cpus (self->trace, &n_cpus);
 
   for (guint i = 0; i < n_cpus; i++)
     {
@@ -53,44 +52,28 @@ find_occupant (StrataTrace *trace,
       if (cpus[i].cpu != cpu)
         continue;
 
-      while (begin < end)
-        {
-          const guint32 middle = begin + (end - begin) / 2;
-
-          if (runs->end_ns[middle] <= span.begin_ns)
-            begin = middle + 1;
-          else
-            end = middle;
-        }
+      STRATA_BISECT (begin, end, middle, runs->end_ns[middle] <= span.begin_ns);
 
       for (; begin < last && runs->start_ns[begin] < span.end_ns; begin++)
-        {
-          const gint64 ns = MIN (runs->end_ns[begin], span.end_ns) - MAX (runs->start_ns[begin], span.begin_ns);
-
-          if (runs->thread[begin] != thread && ns > longest_ns)
-            {
-              longest_ns = ns;
-              occupant = runs->thread[begin];
-            }
-        }
+        if (runs->thread[begin] != thread)
+          strata_causes_add_occupant (self, thread, runs->thread[begin], MIN (runs->end_ns[begin], span.end_ns) - MAX (runs->start_ns[begin], span.begin_ns));
     }
-
-  return occupant;
 }
 
 /* The CPU that a thread waits for is the one that it then gets. */
-static guint32
-find_who_ran (StrataCauses *self,
-              const StrataCausePiece *piece)
+static void
+add_who_ran (StrataCauses *self,
+             const StrataCausePiece *piece)
 {
   const StrataStates *states = strata_trace_get_states (self->trace);
   const StrataThread *row = strata_trace_get_threads (self->trace, NULL) + piece->thread;
 
   for (guint32 i = piece->state + 1; i < row->first_state + row->n_states && i <= piece->state + 2; i++)
     if (strata_states_get (states, i) == STRATA_STATE_RUNNING)
-      return find_occupant (self->trace, states->cpu[i], piece->thread, (StrataSpan){ piece->begin_ns, piece->end_ns });
-
-  return STRATA_NONE;
+      {
+        add_occupants (self, states->cpu[i], piece->thread, (StrataSpan){ piece->begin_ns, piece->end_ns });
+        return;
+      }
 }
 
 static guint32
@@ -285,6 +268,18 @@ set_owner (StrataCauses *self,
   cause->other = owner != STRATA_NONE ? owner : cause->other;
 }
 
+/* Whoever has to free memory does not get on with anything else, running or not. */
+static void
+classify_reclaim (StrataCauses *self,
+                  const StrataCausePiece *piece,
+                  StrataCause *cause)
+{
+  cause->kind = STRATA_CAUSE_RECLAIM;
+  cause->detail = strata_trace_get_slices (self->trace)->name[piece->reclaim];
+  cause->other = STRATA_NONE;
+  cause->is_inferred = FALSE;
+}
+
 /* Without the scheduler, the thread's CPU clock still shows for how long it ran. */
 static void
 add_unscheduled (StrataCauses *self,
@@ -292,12 +287,14 @@ add_unscheduled (StrataCauses *self,
                  StrataCause *cause)
 {
   const gint64 piece_ns = piece->end_ns - piece->begin_ns;
-  const gint64 ran_ns = piece->ran_frac >= 0 ? (gint64) ((double) piece_ns * piece->ran_frac + 0.5) : 0;
+  const gint64 ran_ns = piece->ran_frac >= 0 && piece->reclaim == STRATA_NONE ? (gint64) ((double) piece_ns * piece->ran_frac + 0.5) : 0;
 
   if (ran_ns > 0)
     strata_causes_add (self, cause, ran_ns);
 
-  if (piece->kind != STRATA_CAUSE_WORK)
+  if (piece->reclaim != STRATA_NONE)
+    classify_reclaim (self, piece, cause);
+  else if (piece->kind != STRATA_CAUSE_WORK)
     classify_running (self, piece, FALSE, cause);
   else if (piece->ran_frac >= 0)
     cause->kind = STRATA_CAUSE_OFF_CPU;
@@ -306,60 +303,6 @@ add_unscheduled (StrataCauses *self,
 
   set_owner (self, piece, cause);
   strata_causes_add (self, cause, piece_ns - ran_ns);
-}
-
-/* How slow a CPU was at a time compared with its highest frequency, from 0 on. */
-static double
-get_slowness (StrataTrace *trace,
-              guint32 cpu,
-              gint64 time_ns)
-{
-  guint n_counters;
-  const StrataCounter *counters = strata_trace_get_counters (trace, &n_counters);
-  const StrataSamples *samples = strata_trace_get_samples (trace);
-
-  for (guint i = 0; i < n_counters; i++)
-    {
-      if (counters[i].cpu != (int) cpu || counters[i].max <= 0 || !g_str_equal (strata_trace_get_string (trace, counters[i].name), "frequency"))
-        continue;
-
-      guint32 begin = counters[i].first_sample;
-      guint32 end = begin + counters[i].n_samples;
-
-      while (begin < end)
-        {
-          const guint32 middle = begin + (end - begin) / 2;
-
-          if (samples->time_ns[middle] <= time_ns)
-            begin = middle + 1;
-          else
-            end = middle;
-        }
-
-      return begin > counters[i].first_sample ? CLAMP (1 - (double) samples->value[begin - 1] / (double) counters[i].max, 0, 1) : 0;
-    }
-
-  return 0;
-}
-
-/* What slow CPUs cost: the time that the same work would have saved at the highest frequency. */
-static void
-add_speed (StrataCauses *self,
-           const StrataCausePiece *piece,
-           guint32 cpu,
-           StrataCause *row)
-{
-  const gint64 ns = piece->end_ns - piece->begin_ns;
-
-  if (self->clusters == NULL)
-    self->clusters = strata_clusters_new (self->trace);
-
-  const StrataCluster *cluster = strata_clusters_find_cluster (self->clusters, cpu);
-
-  row->running_ns += ns;
-  row->lost_ns += (gint64) ((double) ns * get_slowness (self->trace, cpu, piece->begin_ns));
-  if (cluster != NULL && cluster->n_ranks > 1 && cluster->rank == 0)
-    row->slow_ns += ns;
 }
 
 /**
@@ -396,7 +339,7 @@ strata_causes_add_piece (StrataCauses *self,
     case STRATA_STATE_RUNNABLE:
     case STRATA_STATE_PREEMPTED:
       cause.kind = STRATA_CAUSE_CPU;
-      cause.other = find_who_ran (self, piece);
+      add_who_ran (self, piece);
       break;
     case STRATA_STATE_BLOCKED:
     case STRATA_STATE_BLOCKED_IO:
@@ -410,9 +353,13 @@ strata_causes_add_piece (StrataCauses *self,
       break;
     }
 
+  if (piece->reclaim != STRATA_NONE && cause.kind != STRATA_CAUSE_CPU)
+    classify_reclaim (self, piece, &cause);
   set_owner (self, piece, &cause);
   StrataCause *row = strata_causes_add (self, &cause, piece->end_ns - piece->begin_ns);
 
   if (row != NULL && state == STRATA_STATE_RUNNING)
-    add_speed (self, piece, states->cpu[piece->state], row);
+    strata_causes_add_speed (self, piece, states->cpu[piece->state], row);
+  if (row != NULL && (row->kind == STRATA_CAUSE_GPU || row->kind == STRATA_CAUSE_BUFFER))
+    strata_causes_add_gpu_speed (self, (StrataSpan){ piece->begin_ns, piece->end_ns }, row);
 }

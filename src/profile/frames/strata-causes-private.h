@@ -16,10 +16,13 @@ struct _StrataCauses
   StrataTrace *trace;       /* owned */
   GArray *causes;           /* (element-type StrataCause) owned; sorted when done */
   GHashTable *places;       /* owned until done: kind, thread, name and detail to the place in @causes, plus 1 */
+  GHashTable *occupants;    /* (element-type gint64 gint64) owned until done: a thread and who had the CPU it waited for, to how long */
   StrataThreadIndex *index; /* owned; nullable: made when it is asked for */
   gint64 total_ns;
   gint64 states_ns[STRATA_N_STATES]; /* of the thread that counts */
   StrataClusters *clusters;          /* owned; nullable: made when it is asked for */
+  guint32 gpu;                       /* index of the counter of the GPU's frequency, or STRATA_NONE */
+  gint64 gpu_khz;                    /* its lowest frequency; 0 until it is asked for */
 };
 
 /* A stretch of a thread's time in which it was in one innermost slice and one state. */
@@ -32,6 +35,7 @@ typedef struct
   guint32 meaning;      /* the innermost slice around that tells what is waited for, or STRATA_NONE */
   StrataCauseKind kind; /* what @meaning tells */
   guint32 state;        /* index, or STRATA_NONE where nothing is known */
+  guint32 reclaim;      /* the kernel's slice in which the thread has to free memory, or STRATA_NONE */
   double ran_frac;      /* how much of the slice's own time it ran by its CPU clock; -1 when not known */
 } StrataCausePiece;
 
@@ -40,7 +44,19 @@ typedef void (*StrataCauseFunc) (StrataCauses *self, const StrataCausePiece *pie
 void strata_causes_walk (StrataCauses *self, guint32 thread, StrataSpan span, StrataCauseFunc func);
 gboolean strata_causes_get_meaning (const char *name, StrataCauseKind *kind);
 StrataCause *strata_causes_add (StrataCauses *self, const StrataCause *cause, gint64 ns);
+/* Adds to how long a thread had the CPU for which another one waited; the one with the most is named. */
+void strata_causes_add_occupant (StrataCauses *self, guint32 thread, guint32 other, gint64 ns);
 char *strata_causes_dup_cluster_text (const StrataCauses *self, const StrataCause *cause);
+/* The limit that CPUs had and, where it was recorded, how hot the device was; translated. */
+char *strata_causes_dup_limit_text (const StrataCauses *self, const StrataCause *cause);
+/* Which processes were killed for their memory; translated. */
+char *strata_causes_dup_kill_text (const StrataCauses *self, const StrataCause *cause);
+/* Adds to a cause what a piece of running would have saved at the highest frequency, and how much of that was not allowed. */
+void strata_causes_add_speed (StrataCauses *self, const StrataCausePiece *piece, guint32 cpu, StrataCause *row);
+/* Adds to a cause for how much of a wait for the GPU that was at its lowest frequency. */
+void strata_causes_add_gpu_speed (StrataCauses *self, StrataSpan span, StrataCause *row);
+/* Adds a cause that takes no time, if the kernel killed processes for their memory meanwhile. */
+void strata_causes_add_kills (StrataCauses *self, guint32 thread, StrataSpan span);
 void strata_causes_add_piece (StrataCauses *self, const StrataCausePiece *piece);
 guint32 strata_causes_find_owner (StrataCauses *self, const char *name, gint64 time_ns);
 

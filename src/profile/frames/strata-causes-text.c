@@ -23,12 +23,18 @@ static const char *const ids[STRATA_N_CAUSE_KINDS] = {
   [STRATA_CAUSE_PREVIOUS] = "previous-frame",
   [STRATA_CAUSE_TASK] = "task",
   [STRATA_CAUSE_RENDER] = "render",
+  [STRATA_CAUSE_BUFFER] = "buffer",
+  [STRATA_CAUSE_GPU] = "gpu",
+  [STRATA_CAUSE_RECLAIM] = "reclaim",
   [STRATA_CAUSE_SLEEP] = "sleep",
   [STRATA_CAUSE_OFF_CPU] = "off-cpu",
   [STRATA_CAUSE_VSYNC] = "missed-vsync",
   [STRATA_CAUSE_RENDER_LATE] = "render-late",
   [STRATA_CAUSE_FREQUENCY] = "frequency",
   [STRATA_CAUSE_CLUSTER] = "cluster",
+  [STRATA_CAUSE_LIMIT] = "cpu-limit",
+  [STRATA_CAUSE_GPU_FREQUENCY] = "gpu-frequency",
+  [STRATA_CAUSE_KILL] = "kill",
 };
 
 static const char *const names[STRATA_N_CAUSE_KINDS] = {
@@ -42,12 +48,18 @@ static const char *const names[STRATA_N_CAUSE_KINDS] = {
   [STRATA_CAUSE_PREVIOUS] = N_ ("Frame before"),
   [STRATA_CAUSE_TASK] = N_ ("Other task"),
   [STRATA_CAUSE_RENDER] = N_ ("Wait for rendering"),
+  [STRATA_CAUSE_BUFFER] = N_ ("Wait for a buffer"),
+  [STRATA_CAUSE_GPU] = N_ ("GPU"),
+  [STRATA_CAUSE_RECLAIM] = N_ ("Memory reclaim"),
   [STRATA_CAUSE_SLEEP] = N_ ("Sleep"),
   [STRATA_CAUSE_OFF_CPU] = N_ ("Not running"),
   [STRATA_CAUSE_VSYNC] = N_ ("Started late"),
   [STRATA_CAUSE_RENDER_LATE] = N_ ("Render side"),
   [STRATA_CAUSE_FREQUENCY] = N_ ("Slow CPU"),
   [STRATA_CAUSE_CLUSTER] = N_ ("Little CPUs"),
+  [STRATA_CAUSE_LIMIT] = N_ ("CPU limit"),
+  [STRATA_CAUSE_GPU_FREQUENCY] = N_ ("Slow GPU"),
+  [STRATA_CAUSE_KILL] = N_ ("Killed for memory"),
 };
 
 /**
@@ -160,6 +172,24 @@ dup_wait (const StrataCauses *self,
   return g_string_free (text, FALSE);
 }
 
+/* Others may have had the CPU for a part of the time. */
+#define MIN_WHOLE_SHARE 0.95
+
+static char *
+dup_no_cpu (const StrataCause *cause,
+            const char *other)
+{
+  char duration[STRATA_UNITS_BYTES];
+
+  if (cause->other == STRATA_NONE)
+    return g_strdup (_ ("Ready to run, but without a CPU"));
+  if ((double) cause->other_ns >= MIN_WHOLE_SHARE * (double) cause->total_ns)
+    return g_strdup_printf (_ ("Ready to run, but %s had the CPU"), other);
+
+  /* Translators: a thread, a duration */
+  return g_strdup_printf (_ ("Ready to run, but without a CPU; %s had it the longest, for %s"), other, strata_units_duration (cause->other_ns, duration));
+}
+
 /**
  * strata_causes_dup_text:
  * @self: causes
@@ -176,13 +206,14 @@ strata_causes_dup_text (const StrataCauses *self,
   g_autofree char *thread = dup_thread (self, row->thread);
   g_autofree char *other = dup_thread (self, row->other);
   g_autofree char *name = dup_short (self, row->name);
+  char frequency[STRATA_UNITS_BYTES];
 
   switch (row->kind)
     {
     case STRATA_CAUSE_WORK:
       return g_strdup_printf (row->is_inferred ? _ ("Own time %s on %s, running or waiting") : _ ("Own work %s on %s"), place, thread);
     case STRATA_CAUSE_CPU:
-      return row->other != STRATA_NONE ? g_strdup_printf (_ ("Ready to run, but %s had the CPU"), other) : g_strdup (_ ("Ready to run, but without a CPU"));
+      return dup_no_cpu (row, other);
     case STRATA_CAUSE_IO:
       return dup_wait (self, _ ("Waited for I/O"), row, place);
     case STRATA_CAUSE_BLOCKED:
@@ -198,19 +229,31 @@ strata_causes_dup_text (const StrataCauses *self,
     case STRATA_CAUSE_TASK:
       return g_strdup_printf (_ ("The thread was still busy with “%s”, which is not a frame"), name);
     case STRATA_CAUSE_RENDER:
-      return g_strdup_printf (_ ("Waited until %s began to render"), thread);
+      return row->slice != STRATA_NONE ? dup_wait (self, _ ("Waited for the render thread"), row, place) : g_strdup_printf (_ ("Waited until %s began to render"), thread);
+    case STRATA_CAUSE_BUFFER:
+      return dup_wait (self, _ ("Waited for a free buffer"), row, place);
+    case STRATA_CAUSE_GPU:
+      return row->slice != STRATA_NONE ? dup_wait (self, _ ("Waited for the GPU"), row, place) : g_strdup_printf (_ ("The GPU was still drawing after %s had finished"), thread);
+    case STRATA_CAUSE_RECLAIM:
+      return dup_wait (self, _ ("Memory was short: the thread had to free some itself"), row, place);
     case STRATA_CAUSE_SLEEP:
       return dup_wait (self, _ ("Slept"), row, place);
     case STRATA_CAUSE_OFF_CPU:
       return g_strdup_printf (_ ("Did not run %s: it waited or had no CPU"), place);
     case STRATA_CAUSE_VSYNC:
-      return g_strdup (_ ("Started late after its VSYNC although its thread was idle"));
+      return g_strdup (row->is_inferred ? _ ("Started late after its VSYNC although its thread was in no slice") : _ ("Started late after its VSYNC although its thread was idle"));
     case STRATA_CAUSE_RENDER_LATE:
       return g_strdup_printf (_ ("The UI thread finished in time; most of the delay came from %s"), thread);
     case STRATA_CAUSE_FREQUENCY:
       return g_strdup (_ ("The CPUs ran below their highest frequency; this time could have been saved"));
     case STRATA_CAUSE_CLUSTER:
       return strata_causes_dup_cluster_text (self, row);
+    case STRATA_CAUSE_LIMIT:
+      return strata_causes_dup_limit_text (self, row);
+    case STRATA_CAUSE_GPU_FREQUENCY:
+      return g_strdup_printf (_ ("The GPU was at its lowest frequency, %s"), strata_units_frequency (row->khz, frequency));
+    case STRATA_CAUSE_KILL:
+      return strata_causes_dup_kill_text (self, row);
     }
 
   g_assert_not_reached ();

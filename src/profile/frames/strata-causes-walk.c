@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "strata-bisect.h"
 #include "strata-causes-private.h"
 #include "strata-waits.h"
 
@@ -34,6 +35,7 @@ typedef struct
   StrataCauseFunc func;
   GArray *open; /* (element-type Open) owned */
   guint32 state;
+  const StrataTrack *reclaims; /* (nullable) borrowed: the thread's lane of freeing memory */
   gint64 now_ns;
 } Walk;
 
@@ -56,8 +58,8 @@ static const struct
   { "SharedGC::", STRATA_CAUSE_GC },
   { "STWYoungGC::", STRATA_CAUSE_GC },
   { "postAndWait", STRATA_CAUSE_RENDER },
-  { "dequeueBuffer", STRATA_CAUSE_RENDER },
-  { "waiting for GPU completion", STRATA_CAUSE_RENDER },
+  { "dequeueBuffer", STRATA_CAUSE_BUFFER },
+  { "waiting for GPU completion", STRATA_CAUSE_GPU },
 };
 
 /**
@@ -82,7 +84,47 @@ strata_causes_get_meaning (const char *name,
   return (g_str_has_prefix (name, "AIDL::") || g_str_has_prefix (name, "HIDL::")) && g_str_has_suffix (name, "::client");
 }
 
-/* Hands out what lies between now and @end_ns, cut at the states. */
+/* The lane of what a thread does to free memory; it has one row. */
+static const StrataTrack *
+find_reclaims (StrataTrace *trace,
+               guint32 thread)
+{
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+
+  for (guint i = 0; i < n_tracks; i++)
+    if (tracks[i].kind == STRATA_TRACK_KERNEL && tracks[i].thread == thread && tracks[i].n_slices > 0 && g_str_equal (strata_trace_get_string (trace, tracks[i].name), "memory reclaim"))
+      return &tracks[i];
+
+  return NULL;
+}
+
+/* The slice in which the thread frees memory now, and until when that is so, or is not. */
+static guint32
+find_reclaim (const Walk *self,
+              gint64 *until_ns)
+{
+  guint32 begin, end;
+
+  *until_ns = G_MAXINT64;
+  if (self->reclaims == NULL)
+    return STRATA_NONE;
+
+  strata_trace_get_row (self->causes->trace, self->reclaims, 0, &begin, &end);
+
+  const guint32 first = strata_slice_table_find_first (self->table, begin, end, self->now_ns);
+  const guint32 slice = first < end ? self->table->order[first] : STRATA_NONE;
+
+  if (slice == STRATA_NONE)
+    return STRATA_NONE;
+
+  const gboolean is_now = self->table->start_ns[slice] <= self->now_ns;
+
+  *until_ns = is_now ? strata_slice_table_get_end_ns (self->table, slice) : self->table->start_ns[slice];
+  return is_now ? slice : STRATA_NONE;
+}
+
+/* Hands out what lies between now and @end_ns, cut at the states and where memory is freed. */
 static void
 go_to (Walk *self,
        gint64 end_ns)
@@ -104,14 +146,16 @@ go_to (Walk *self,
         self->state++;
 
       const gboolean is_known = self->state < last && self->states->start_ns[self->state] <= self->now_ns;
+      gint64 until_ns;
 
+      piece.reclaim = find_reclaim (self, &until_ns);
       piece.state = is_known ? self->state : STRATA_NONE;
       piece.begin_ns = self->now_ns;
       if (is_known)
         self->now_ns = strata_states_get_end_ns (self->states, self->row, self->state);
       else
         self->now_ns = self->state < last ? self->states->start_ns[self->state] : end_ns;
-      self->now_ns = MIN (self->now_ns, end_ns);
+      self->now_ns = MIN (MIN (self->now_ns, until_ns), end_ns);
       piece.end_ns = self->now_ns;
       self->func (self->causes, &piece);
     }
@@ -180,40 +224,13 @@ find_first_slice (const Walk *self,
   guint32 begin = track->first_slice;
   guint32 end = track->first_slice + track->n_slices;
 
-  while (begin < end)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-
-      if (self->table->start_ns[middle] <= self->span.begin_ns)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, self->table->start_ns[i] <= self->span.begin_ns);
 
   while (begin > track->first_slice && (begin == track->first_slice + track->n_slices || strata_slice_table_get_depth (self->table, begin) > 0))
     begin--;
   if (begin > track->first_slice)
     for (begin--; begin > track->first_slice && strata_slice_table_get_depth (self->table, begin) > 0;)
       begin--;
-
-  return begin;
-}
-
-static guint32
-find_first_state (const Walk *self)
-{
-  guint32 begin = self->row->first_state;
-  guint32 end = begin + self->row->n_states;
-
-  while (begin < end)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-
-      if (strata_states_get_end_ns (self->states, self->row, middle) <= self->span.begin_ns)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
 
   return begin;
 }
@@ -242,11 +259,12 @@ strata_causes_walk (StrataCauses *self,
     .span = span,
     .func = func,
     .open = g_array_new (FALSE, FALSE, sizeof (Open)),
+    .reclaims = find_reclaims (self->trace, thread),
     .now_ns = span.begin_ns,
   };
   const StrataTrack *track = walk.row->track != STRATA_NONE ? strata_trace_get_tracks (self->trace, NULL) + walk.row->track : NULL;
 
-  walk.state = find_first_state (&walk);
+  walk.state = strata_states_find (walk.states, walk.row, walk.span.begin_ns);
   if (track != NULL && track->n_slices > 0)
     for (guint32 i = find_first_slice (&walk, track); i < track->first_slice + track->n_slices && walk.table->start_ns[i] < span.end_ns; i++)
       {

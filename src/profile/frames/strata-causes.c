@@ -14,9 +14,9 @@
  * shares add up to 1: from the VSYNC to the begin, the part of the UI thread, what
  * lies between it and the render side, and that. Pieces of one kind, thread, name
  * and detail are one cause. What says something of several pieces is beside
- * them: that most is the render side's, and that the CPUs were slow. These are shown as
- * parts: what the render side did under that, slow CPUs under the work that they slowed
- * down. So the causes without a parent add up to at most 1, and no part exceeds its parent. */
+ * them: that most is the render side's, and that the CPUs or the GPU were slow. These are
+ * shown as parts: what the render side did under that, slow CPUs under the work that they
+ * slowed down, a slow GPU under the wait for it. Killed processes take no time. So the causes without a parent add up to at most 1, and no part exceeds its parent. */
 
 /* What is less is no answer to why. */
 #define SMALLEST_SHARE 0.02
@@ -25,7 +25,7 @@
 
 /* Kinds whose pieces are alike whatever slice they lie in. */
 static gboolean
-is_by_other (StrataCauseKind kind)
+is_by_thread (StrataCauseKind kind)
 {
   return kind == STRATA_CAUSE_CPU || kind == STRATA_CAUSE_LOCK;
 }
@@ -34,8 +34,8 @@ is_by_other (StrataCauseKind kind)
 static char *
 dup_key (const StrataCause *cause)
 {
-  return g_strdup_printf ("%d %u %u %u %u", cause->kind, cause->thread, is_by_other (cause->kind) ? 0 : cause->name,
-                          cause->kind == STRATA_CAUSE_CPU ? 0 : cause->detail, is_by_other (cause->kind) ? cause->other : 0);
+  return g_strdup_printf ("%d %u %u %u %u", cause->kind, cause->thread, is_by_thread (cause->kind) ? 0 : cause->name,
+                          cause->kind == STRATA_CAUSE_CPU ? 0 : cause->detail, cause->kind == STRATA_CAUSE_LOCK ? cause->other : 0);
 }
 
 /**
@@ -93,6 +93,8 @@ new_empty (StrataTrace *trace)
   self->trace = g_object_ref (trace);
   self->causes = g_array_new (FALSE, TRUE, sizeof (StrataCause));
   self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->occupants = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->gpu = STRATA_NONE;
   return self;
 }
 
@@ -113,20 +115,8 @@ strata_causes_sum_states (StrataTrace *trace,
 {
   const StrataStates *states = strata_trace_get_states (trace);
   const StrataThread *row = strata_trace_get_threads (trace, NULL) + thread;
-  guint32 begin = row->first_state;
-  guint32 end = begin + row->n_states;
 
-  while (begin < end)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-
-      if (strata_states_get_end_ns (states, row, middle) <= span.begin_ns)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
-
-  for (guint32 i = begin; i < row->first_state + row->n_states && states->start_ns[i] < span.end_ns; i++)
+  for (guint32 i = strata_states_find (states, row, span.begin_ns); i < row->first_state + row->n_states && states->start_ns[i] < span.end_ns; i++)
     states_ns[strata_states_get (states, i)] += MAX (MIN (strata_states_get_end_ns (states, row, i), span.end_ns) - MAX (states->start_ns[i], span.begin_ns), 0);
 }
 
@@ -152,8 +142,15 @@ find_top (const StrataCauses *self,
   return slice;
 }
 
-/* Before a frame begins: its thread is at something else, waits for a CPU, or has
- * nothing to do since it is not told of the VSYNC. */
+/* Whether a thread had nothing to do, as far as is known. */
+static gboolean
+is_idle (StrataState state)
+{
+  return state == STRATA_STATE_UNKNOWN || state == STRATA_STATE_SLEEPING || state == STRATA_STATE_STOPPED || state == STRATA_STATE_DEAD;
+}
+
+/* Before a frame begins: its thread is at something else, runs without a slice, waits for
+ * a CPU or in the kernel, or has nothing to do since it is not told of the VSYNC. */
 static void
 add_piece_before (StrataCauses *self,
                   const StrataCausePiece *piece)
@@ -164,7 +161,7 @@ add_piece_before (StrataCauses *self,
   StrataCause cause = { .kind = STRATA_CAUSE_VSYNC, .thread = piece->thread, .other = STRATA_NONE, .slice = STRATA_NONE, .begin_ns = piece->begin_ns };
   gint64 id;
 
-  if (piece->slice == STRATA_NONE && (state == STRATA_STATE_RUNNABLE || state == STRATA_STATE_PREEMPTED))
+  if (piece->slice == STRATA_NONE && !is_idle (state))
     {
       strata_causes_add_piece (self, piece);
       return;
@@ -176,6 +173,8 @@ add_piece_before (StrataCauses *self,
       cause.name = table->name[cause.slice];
       cause.kind = strata_frame_mark_parse (strata_trace_get_string (self->trace, cause.name), &id) != STRATA_MARK_NONE ? STRATA_CAUSE_PREVIOUS : STRATA_CAUSE_TASK;
     }
+  else
+    cause.is_inferred = state == STRATA_STATE_UNKNOWN;
 
   strata_causes_add (self, &cause, piece->end_ns - piece->begin_ns);
 }
@@ -198,14 +197,37 @@ compare_causes (gconstpointer a,
   const StrataCause *left = a;
   const StrataCause *right = b;
 
-  return (left->total_ns < right->total_ns) - (left->total_ns > right->total_ns);
+  /* what is a part of another comes behind it */
+  if (left->total_ns == right->total_ns)
+    return (int) left->kind - (int) right->kind;
+
+  return left->total_ns < right->total_ns ? 1 : -1;
 }
 
 /* Whether a row says something about others, instead of being one of the pieces. */
 static gboolean
 is_remark (const StrataCause *cause)
 {
-  return cause->kind == STRATA_CAUSE_FREQUENCY || cause->kind == STRATA_CAUSE_CLUSTER;
+  return cause->kind > STRATA_CAUSE_RENDER_LATE;
+}
+
+/* Whether a row is a part of another. */
+static gboolean
+is_part (const StrataCause *cause,
+         const StrataCause *row)
+{
+  if (cause->kind == STRATA_CAUSE_KILL)
+    return row->kind == STRATA_CAUSE_RECLAIM;
+  if (row->thread != cause->thread)
+    return FALSE;
+  if (cause->kind == STRATA_CAUSE_GPU_FREQUENCY)
+    return row->gpu_ns > 0 && !is_remark (row);
+  if (cause->kind == STRATA_CAUSE_LIMIT)
+    return row->kind == STRATA_CAUSE_FREQUENCY;
+  if (is_remark (cause))
+    return row->kind == STRATA_CAUSE_WORK;
+
+  return row->kind == STRATA_CAUSE_RENDER_LATE && (cause->kind != STRATA_CAUSE_RENDER || cause->slice != STRATA_NONE);
 }
 
 /* What a row is a part of; rows are sorted. */
@@ -217,13 +239,26 @@ find_parent (const StrataCauses *self,
     {
       const StrataCause *row = &g_array_index (self->causes, StrataCause, i);
 
-      if (row == cause || row->thread != cause->thread)
-        continue;
-      if (is_remark (cause) ? row->kind == STRATA_CAUSE_WORK : row->kind == STRATA_CAUSE_RENDER_LATE && (cause->kind != STRATA_CAUSE_RENDER || cause->slice != STRATA_NONE))
+      if (row != cause && is_part (cause, row))
         return i;
     }
 
   return STRATA_NONE;
+}
+
+/* How much of a row a remark is about. */
+static gint64
+get_remark_ns (StrataCauseKind kind,
+               const StrataCause *row)
+{
+  if (kind == STRATA_CAUSE_CLUSTER)
+    return MIN (row->slow_ns, row->total_ns);
+  if (kind == STRATA_CAUSE_LIMIT)
+    return MIN (row->limited_ns, row->total_ns);
+  if (kind == STRATA_CAUSE_GPU_FREQUENCY)
+    return MIN (row->gpu_ns, row->total_ns);
+
+  return MIN (row->lost_ns, row->total_ns);
 }
 
 /* How the work of a thread was slowed down, as a part of the largest piece of it. The call
@@ -233,7 +268,8 @@ add_remark (StrataCauses *self,
             StrataCauseKind kind,
             const StrataCause *sums)
 {
-  const guint32 parent = find_parent (self, &(StrataCause){ .kind = kind, .thread = sums->thread });
+  const StrataCauseKind slowed = kind == STRATA_CAUSE_LIMIT ? STRATA_CAUSE_FREQUENCY : kind;
+  const guint32 parent = find_parent (self, &(StrataCause){ .kind = slowed, .thread = sums->thread });
 
   if (parent == STRATA_NONE)
     return;
@@ -249,8 +285,10 @@ add_remark (StrataCauses *self,
     .begin_ns = work.begin_ns,
     .running_ns = sums->running_ns,
     .slow_ns = sums->slow_ns,
+    .khz = work.khz,
+    .top_khz = work.top_khz,
   };
-  StrataCause *row = strata_causes_add (self, &cause, MIN (kind == STRATA_CAUSE_CLUSTER ? work.slow_ns : work.lost_ns, work.total_ns));
+  StrataCause *row = strata_causes_add (self, &cause, get_remark_ns (kind, &work));
 
   if (row != NULL)
     row->longest_ns = MIN (row->total_ns, work.longest_ns);
@@ -270,18 +308,27 @@ add_remarks (StrataCauses *self)
         {
           const StrataCause *row = &g_array_index (self->causes, StrataCause, j);
 
-          n_before += j < i && row->thread == sums.thread;
-          sums.running_ns = strata_time_add (sums.running_ns, row->thread == sums.thread ? row->running_ns : 0);
-          sums.lost_ns = strata_time_add (sums.lost_ns, row->thread == sums.thread ? row->lost_ns : 0);
-          sums.slow_ns = strata_time_add (sums.slow_ns, row->thread == sums.thread ? row->slow_ns : 0);
+          if (row->thread != sums.thread)
+            continue;
+
+          n_before += j < i;
+          sums.running_ns = strata_time_add (sums.running_ns, row->running_ns);
+          sums.lost_ns = strata_time_add (sums.lost_ns, row->lost_ns);
+          sums.slow_ns = strata_time_add (sums.slow_ns, row->slow_ns);
+          sums.limited_ns = strata_time_add (sums.limited_ns, row->limited_ns);
         }
 
-      if (n_before > 0 || sums.running_ns == 0)
+      if (n_before > 0)
         continue;
-      if ((double) sums.lost_ns >= MIN_LOST_SHARE * (double) sums.running_ns)
-        add_remark (self, STRATA_CAUSE_FREQUENCY, &sums);
-      if (2 * sums.slow_ns >= sums.running_ns && (double) sums.slow_ns >= MIN_SLOW_SHARE * (double) self->total_ns)
+      if (sums.running_ns > 0 && (double) sums.lost_ns >= MIN_LOST_SHARE * (double) sums.running_ns)
+        {
+          add_remark (self, STRATA_CAUSE_FREQUENCY, &sums);
+          if ((double) sums.limited_ns >= MIN_LOST_SHARE * (double) sums.lost_ns)
+            add_remark (self, STRATA_CAUSE_LIMIT, &sums);
+        }
+      if (sums.running_ns > 0 && 2 * sums.slow_ns >= sums.running_ns && (double) sums.slow_ns >= MIN_SLOW_SHARE * (double) self->total_ns)
         add_remark (self, STRATA_CAUSE_CLUSTER, &sums);
+      add_remark (self, STRATA_CAUSE_GPU_FREQUENCY, &sums);
     }
 }
 
@@ -289,7 +336,7 @@ static gboolean
 is_large (const StrataCauses *self,
           const StrataCause *cause)
 {
-  return (double) cause->total_ns >= SMALLEST_SHARE * (double) self->total_ns;
+  return cause->kind == STRATA_CAUSE_KILL || (double) cause->total_ns >= SMALLEST_SHARE * (double) self->total_ns;
 }
 
 /* Takes over the parts of a row, each followed by its own. */
@@ -314,11 +361,72 @@ add_parts (const StrataCauses *self,
     }
 }
 
+/**
+ * strata_causes_add_occupant:
+ * @self: causes
+ * @thread: index of a thread that waits for a CPU
+ * @other: index of the one that has it
+ * @ns: how long
+ *
+ * Adds to how long a thread had the CPU for which another one waited.
+ */
+void
+strata_causes_add_occupant (StrataCauses *self,
+                            guint32 thread,
+                            guint32 other,
+                            gint64 ns)
+{
+  const gint64 key = (gint64) ((guint64) thread << 32 | other);
+  gint64 *sum_ns = g_hash_table_lookup (self->occupants, &key);
+
+  if (sum_ns == NULL)
+    {
+      sum_ns = g_new0 (gint64, 1);
+      g_hash_table_insert (self->occupants, g_memdup2 (&key, sizeof key), sum_ns);
+    }
+
+  *sum_ns = strata_time_add (*sum_ns, ns);
+}
+
+/* Who had the CPU for most of what a row waited for it, which many may have had in turn. */
+static void
+set_occupant (const StrataCauses *self,
+              StrataCause *row)
+{
+  GHashTableIter iter;
+  gpointer key;
+  gpointer value;
+
+  row->other = STRATA_NONE;
+  g_hash_table_iter_init (&iter, self->occupants);
+  while (g_hash_table_iter_next (&iter, &key, &value))
+    {
+      const guint64 pair = (guint64) * (const gint64 *) key;
+      const guint32 other = (guint32) pair;
+      const gint64 ns = *(const gint64 *) value;
+
+      if (pair >> 32 != row->thread || ns < row->other_ns || (ns == row->other_ns && other >= row->other))
+        continue;
+
+      row->other = other;
+      row->other_ns = ns;
+    }
+}
+
+static void
+set_occupants (StrataCauses *self)
+{
+  for (guint i = 0; i < self->causes->len; i++)
+    if (g_array_index (self->causes, StrataCause, i).kind == STRATA_CAUSE_CPU)
+      set_occupant (self, &g_array_index (self->causes, StrataCause, i));
+}
+
 /* Sorts, parts below what they are parts of, and leaves out what is too little to be an
  * answer, if not everything is. */
 static StrataCauses *
 finish (StrataCauses *self)
 {
+  set_occupants (self);
   g_array_sort (self->causes, compare_causes);
   add_remarks (self);
   g_array_sort (self->causes, compare_causes);
@@ -333,6 +441,7 @@ finish (StrataCauses *self)
   g_array_unref (self->causes);
   self->causes = ordered;
   g_clear_pointer (&self->places, g_hash_table_unref);
+  g_clear_pointer (&self->occupants, g_hash_table_unref);
   g_clear_pointer (&self->index, strata_thread_index_free);
   return self;
 }
@@ -353,6 +462,19 @@ add_render_late (StrataCauses *self,
     strata_causes_add (self, &cause, render_ns);
 }
 
+/* After the render thread has handed its picture over, it is the GPU that draws. */
+static void
+add_gpu (StrataCauses *self,
+         guint32 thread,
+         StrataSpan span)
+{
+  const StrataCause cause = { .kind = STRATA_CAUSE_GPU, .thread = thread, .other = STRATA_NONE, .slice = STRATA_NONE, .begin_ns = span.begin_ns };
+  StrataCause *row = strata_causes_add (self, &cause, strata_span_get_length_ns (span));
+
+  if (row != NULL)
+    strata_causes_add_gpu_speed (self, span, row);
+}
+
 static void
 add_render_side (StrataCauses *self,
                  const StrataFrames *frames,
@@ -370,7 +492,13 @@ add_render_side (StrataCauses *self,
     return;
 
   add_gap (self, frame, thread);
-  add_part (self, thread, MAX (frame->render_begin_ns, frame->ui_end_ns), MIN (frame->render_end_ns, end_ns));
+
+  const gint64 begin_ns = MAX (frame->render_begin_ns, frame->ui_end_ns);
+  const gint64 last_ns = MIN (frame->render_end_ns, end_ns);
+  const gint64 drawn_ns = frame->drawn_ns != 0 ? CLAMP (frame->drawn_ns, begin_ns, last_ns) : last_ns;
+
+  add_part (self, thread, begin_ns, drawn_ns);
+  add_gpu (self, thread, (StrataSpan){ drawn_ns, last_ns });
   add_render_late (self, frame, thread);
 }
 
@@ -422,6 +550,8 @@ strata_causes_new_for_frame (const StrataFrames *frames,
 
   if (end_ns > row->ui_end_ns)
     add_render_side (self, frames, row, end_ns);
+  if (ui_thread != STRATA_NONE || row->render_thread != STRATA_NONE)
+    strata_causes_add_kills (self, ui_thread != STRATA_NONE ? ui_thread : row->render_thread, (StrataSpan){ begin_ns, end_ns });
   return finish (self);
 }
 
@@ -449,6 +579,7 @@ strata_causes_new_for_slice (StrataTrace *trace,
   if (thread != STRATA_NONE)
     {
       add_part (self, thread, span.begin_ns, span.end_ns);
+      strata_causes_add_kills (self, thread, span);
       strata_causes_sum_states (trace, thread, span, self->states_ns);
     }
 
@@ -468,6 +599,7 @@ strata_causes_free (StrataCauses *self)
   g_object_unref (self->trace);
   g_array_unref (self->causes);
   g_clear_pointer (&self->places, g_hash_table_unref);
+  g_clear_pointer (&self->occupants, g_hash_table_unref);
   strata_clusters_free (self->clusters);
   g_free (self);
 }

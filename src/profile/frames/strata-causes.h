@@ -21,12 +21,18 @@ G_BEGIN_DECLS
  * @STRATA_CAUSE_PREVIOUS: the thread was still at the frame before
  * @STRATA_CAUSE_TASK: the thread was still at something that is no frame
  * @STRATA_CAUSE_RENDER: waiting for the render side
+ * @STRATA_CAUSE_BUFFER: waiting for a buffer to draw into
+ * @STRATA_CAUSE_GPU: waiting for the GPU
+ * @STRATA_CAUSE_RECLAIM: memory was short, and the thread had to free some itself
  * @STRATA_CAUSE_SLEEP: waiting for something of which the trace does not tell
  * @STRATA_CAUSE_OFF_CPU: not running, by the thread's CPU clock; whether it waited or lacked a CPU is not known
  * @STRATA_CAUSE_VSYNC: begun late, though the thread had nothing else to do
  * @STRATA_CAUSE_RENDER_LATE: most of the time is the render side's; what that did is part of it
  * @STRATA_CAUSE_FREQUENCY: the CPU ran slower than it can; a part of another cause
  * @STRATA_CAUSE_CLUSTER: on the slowest CPUs of the device; a part of another cause
+ * @STRATA_CAUSE_LIMIT: the CPU was not allowed to run faster, as of one that is too hot; a part of another cause
+ * @STRATA_CAUSE_GPU_FREQUENCY: the GPU was at its lowest frequency; a part of another cause
+ * @STRATA_CAUSE_KILL: processes were killed for their memory; takes no time of its own
  *
  * What time was lost to.
  */
@@ -42,15 +48,21 @@ typedef enum
   STRATA_CAUSE_PREVIOUS,
   STRATA_CAUSE_TASK,
   STRATA_CAUSE_RENDER,
+  STRATA_CAUSE_BUFFER,
+  STRATA_CAUSE_GPU,
+  STRATA_CAUSE_RECLAIM,
   STRATA_CAUSE_SLEEP,
   STRATA_CAUSE_OFF_CPU,
   STRATA_CAUSE_VSYNC,
   STRATA_CAUSE_RENDER_LATE,
   STRATA_CAUSE_FREQUENCY,
   STRATA_CAUSE_CLUSTER,
+  STRATA_CAUSE_LIMIT,
+  STRATA_CAUSE_GPU_FREQUENCY,
+  STRATA_CAUSE_KILL,
 } StrataCauseKind;
 
-#define STRATA_N_CAUSE_KINDS (STRATA_CAUSE_CLUSTER + 1)
+#define STRATA_N_CAUSE_KINDS (STRATA_CAUSE_KILL + 1)
 
 /**
  * StrataCause:
@@ -58,14 +70,19 @@ typedef enum
  * @thread: index of the thread that lost it
  * @name: string id of the slice that it lies in; the empty string outside of any
  * @detail: string id of the kernel function that was waited in, or of the slice that tells of a lock or a call; or 0
- * @other: index of the thread that had the CPU, holds the lock or did the waking, or %STRATA_NONE
- * @is_inferred: whether the kind was concluded, since no event tells it; of work, that only the wall clock was recorded
+ * @other: index of the thread that had the CPU for the longest time, holds the lock or did the waking, or %STRATA_NONE
+ * @other_ns: how long that one had the CPU meanwhile; less than @total_ns where others had it, too
+ * @is_inferred: whether the kind was concluded, since no event tells it; of work, that only the wall clock was recorded; of a late begin, that states were not
  * @is_by_interrupt: whether an interrupt ended the wait, as a timer does
  * @parent: index of the cause that it is a part of, or %STRATA_NONE; parts follow their parent
  * @total_ns: how long in all
  * @running_ns: how much of that the thread ran, as far as known
  * @lost_ns: how much of that would have been saved at the highest frequency
  * @slow_ns: how much of that it ran on the slowest CPUs of the device
+ * @limited_ns: how much of @lost_ns it was not allowed to save
+ * @gpu_ns: how long the GPU was at its lowest frequency; of waits for it
+ * @khz: the lowest limit of a CPU, or the frequency of the GPU; 0 where neither was low
+ * @top_khz: the highest frequency of that CPU
  * @n_places: in how many pieces
  * @slice: the slice of the longest piece, or %STRATA_NONE
  * @begin_ns: when that piece begins
@@ -80,6 +97,7 @@ typedef struct
   guint32 name;
   guint32 detail;
   guint32 other;
+  gint64 other_ns;
   gboolean is_inferred;
   gboolean is_by_interrupt;
   guint32 parent;
@@ -87,6 +105,10 @@ typedef struct
   gint64 running_ns;
   gint64 lost_ns;
   gint64 slow_ns;
+  gint64 limited_ns;
+  gint64 gpu_ns;
+  gint64 khz;
+  gint64 top_khz;
   guint n_places;
   guint32 slice;
   gint64 begin_ns;

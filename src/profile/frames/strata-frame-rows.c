@@ -85,6 +85,12 @@ set_counter (const Data *data,
   strata_cell_set_text (cell, counter != STRATA_NONE ? strata_trace_get_string (data->trace, strata_trace_get_counters (data->trace, NULL)[counter].name) : "");
 }
 
+static gint64
+get_total_ns (const StrataFrameRow *frame)
+{
+  return frame->end_ns - (frame->vsync_ns != STRATA_NO_TIME ? MIN (frame->vsync_ns, frame->begin_ns) : frame->begin_ns);
+}
+
 /* The lock must be held. */
 static Details *
 get_details (Data *data,
@@ -261,6 +267,9 @@ get (gpointer data,
     case STRATA_FRAME_COLUMN_WAITING:
       strata_cell_set_number (cell, strata_frame_get_waiting_ns (frame));
       break;
+    case STRATA_FRAME_COLUMN_TOTAL:
+      strata_cell_set_number (cell, get_total_ns (frame));
+      break;
     case STRATA_FRAME_COLUMN_MISSED:
       strata_cell_set_number (cell, frame->n_missed);
       break;
@@ -351,7 +360,7 @@ get_key (gpointer data,
 static const StrataTableColumn columns[] = {
   [STRATA_FRAME_COLUMN_TIME] = { "ts_ns", N_ ("Time"), STRATA_CELL_TIME, .is_reversed = TRUE },
   [STRATA_FRAME_COLUMN_DURATION] = { "dur_ns", N_ ("Duration"), STRATA_CELL_DURATION },
-  [STRATA_FRAME_COLUMN_VERDICT] = { "verdict", N_ ("Verdict"), STRATA_CELL_TEXT, .n_chars = 9, .is_reversed = TRUE },
+  [STRATA_FRAME_COLUMN_VERDICT] = { "verdict", N_ ("Verdict"), STRATA_CELL_TEXT, .n_chars = 11, .is_reversed = TRUE },
   [STRATA_FRAME_COLUMN_OVERRUN] = { "overrun_ns", N_ ("Overrun"), STRATA_CELL_DURATION },
   [STRATA_FRAME_COLUMN_UI] = { "ui_ns", N_ ("UI"), STRATA_CELL_DURATION },
   [STRATA_FRAME_COLUMN_RENDER] = { "render_ns", N_ ("Render"), STRATA_CELL_DURATION },
@@ -380,10 +389,12 @@ static const StrataTableColumn columns[] = {
   [STRATA_FRAME_COLUMN_BLOCKED] = { "blocked_ns", N_ ("Blocked"), STRATA_CELL_DURATION },
   [STRATA_FRAME_COLUMN_IO] = { "io_ns", N_ ("I/O"), STRATA_CELL_DURATION },
   [STRATA_FRAME_COLUMN_REASON] = { "reason", N_ ("Main reason"), STRATA_CELL_TEXT, .n_chars = 24, .is_wide = TRUE, .is_reversed = TRUE },
+  [STRATA_FRAME_COLUMN_TOTAL] = { "total_ns", N_ ("From VSYNC"), STRATA_CELL_DURATION },
 };
 
 static const guint8 shown[] = {
   STRATA_FRAME_COLUMN_VERDICT,
+  STRATA_FRAME_COLUMN_TOTAL,
   STRATA_FRAME_COLUMN_DURATION,
   STRATA_FRAME_COLUMN_OVERRUN,
   STRATA_FRAME_COLUMN_TIME,
@@ -399,6 +410,27 @@ static const guint8 shown[] = {
   STRATA_FRAME_COLUMN_PROCESS,
 };
 
+static StrataTone
+get_tone (gpointer data,
+          guint row)
+{
+  switch (get_frame (data, row)->verdict)
+    {
+    case STRATA_FRAME_ON_TIME:
+      return STRATA_TONE_GOOD;
+    case STRATA_FRAME_LATE:
+    case STRATA_FRAME_DROPPED:
+      return STRATA_TONE_BAD;
+    case STRATA_FRAME_VERY_LATE:
+      return STRATA_TONE_WORST;
+    case STRATA_FRAME_UNJUDGED:
+    case STRATA_FRAME_UNFINISHED:
+      break;
+    }
+
+  return STRATA_TONE_NONE;
+}
+
 static const StrataRowClass row_class = {
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
@@ -411,6 +443,8 @@ static const StrataRowClass row_class = {
   .is_sorted = TRUE,
   .sorted_by = STRATA_FRAME_COLUMN_VERDICT,
   .get_key = get_key,
+  .get_tone = get_tone,
+  .toned = STRATA_FRAME_COLUMN_VERDICT,
   .free_data = data_free,
 };
 

@@ -43,6 +43,7 @@ G_BEGIN_DECLS
  * @STRATA_FRAME_COLUMN_BLOCKED: what it was blocked, for whatever
  * @STRATA_FRAME_COLUMN_IO: what of that is known to be for I/O
  * @STRATA_FRAME_COLUMN_REASON: what most of the time was lost to, of slow ones
+ * @STRATA_FRAME_COLUMN_TOTAL: from its VSYNC to its end, as headline and reasons say
  *
  * Columns of the table of frames. A row is a frame, by its index.
  */
@@ -79,6 +80,7 @@ typedef enum
   STRATA_FRAME_COLUMN_BLOCKED,
   STRATA_FRAME_COLUMN_IO,
   STRATA_FRAME_COLUMN_REASON,
+  STRATA_FRAME_COLUMN_TOTAL,
 } StrataFrameColumn;
 
 const StrataRowClass *strata_frame_rows_get_class (void);

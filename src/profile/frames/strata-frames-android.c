@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "strata-bisect.h"
 #include "strata-frames-private.h"
 
 /* A frame begins with doFrame on the main thread of an app (before Android 4.3
@@ -18,10 +19,10 @@
  * no doFrame is a frame of its own, or half of one that began before the trace.
  *
  * Where a frame ends: the platform's FrameTimeline takes the later of queueBuffer and the
- * fence by which the GPU is done. So a frame ends with that fence where the trace has the
- * wait for it. Without it, the end of DrawFrame is taken: the GPU is nearly always done
- * after that (104 of 108 frames of a launcher, 0.6 ms later in the median), while the end
- * of queueBuffer is 0.1 to 0.5 ms before it and would call late frames on time.
+ * fence by which the GPU is done. So a frame ends with that fence where the trace shows it,
+ * see strata-frames-fences.c. Without it, the end of DrawFrame is taken: the GPU is nearly
+ * always done after that (104 of 108 frames of a launcher, 0.6 ms later in the median), while
+ * the end of queueBuffer is 0.1 to 0.5 ms before it and would call late frames on time.
  *
  * Which VSYNC a frame is of: the last one before it, which is the one that was pending if
  * the thread was held up, since an app is sent one VSYNC for each request. From Android 13
@@ -35,7 +36,8 @@ typedef struct
   guint32 process;
   gint64 id;
   gint64 begin_ns;
-  gint64 sync_ns; /* STRATA_NO_TIME when not told */
+  gint64 sync_ns;  /* STRATA_NO_TIME when not told */
+  gint64 drawn_ns; /* when the thread was done, as far as the frame lasted then */
   gint64 end_ns;
   gboolean is_unfinished;
 } Drawing;
@@ -44,7 +46,6 @@ typedef struct
 {
   StrataFrameFinder *finder; /* borrowed */
   GArray *drawings;          /* (element-type Drawing) owned; by process and begin */
-  GHashTable *fences;        /* owned: number of a fence and process to when the GPU was done */
 } Android;
 
 static guint32
@@ -57,46 +58,6 @@ skip_subtree (const StrataFrameFinder *finder,
   while (i < marks->n_rows && marks->rows[i].slice < end)
     i++;
   return i;
-}
-
-/* Fences are numbered in each process. */
-static gint64
-get_fence_key (const StrataFrameFinder *finder,
-               guint32 thread,
-               gint64 id)
-{
-  return (gint64) ((guint64) strata_frame_finder_get_process (finder, thread) << 40) ^ id;
-}
-
-/* When the GPU was done, by whoever waited for that. */
-static void
-list_fences (Android *self)
-{
-  const StrataSliceTable *table = self->finder->table;
-  StrataFrameMarks marks;
-
-  for (guint place = 0; strata_frame_finder_next_thread (self->finder, &place, &marks);)
-    for (guint i = 0; i < marks.n_rows; i++)
-      if (marks.rows[i].mark == STRATA_MARK_GPU_WAIT && (strata_slice_table_get_flags (table, marks.rows[i].slice) & STRATA_SLICE_UNFINISHED) == 0)
-        {
-          const gint64 key = get_fence_key (self->finder, marks.thread, strata_frame_finder_get_id (self->finder, marks.rows[i].slice));
-          const gint64 end_ns = strata_slice_table_get_end_ns (table, marks.rows[i].slice);
-
-          g_hash_table_insert (self->fences, g_memdup2 (&key, sizeof key), g_memdup2 (&end_ns, sizeof end_ns));
-        }
-}
-
-/* The later of both, or STRATA_NO_TIME without such a fence. */
-static gint64
-get_done_ns (const Android *self,
-             const StrataFrameMarks *marks,
-             guint32 fence,
-             gint64 queued_ns)
-{
-  const gint64 key = get_fence_key (self->finder, marks->thread, strata_frame_finder_get_id (self->finder, fence));
-  const gint64 *done_ns = g_hash_table_lookup (self->fences, &key);
-
-  return done_ns != NULL ? MAX (*done_ns, queued_ns) : STRATA_NO_TIME;
 }
 
 /* What lies inside of a drawing, [begin, end) of the marks. */
@@ -126,23 +87,13 @@ make_drawing (const Android *self,
         drawing.sync_ns = table->start_ns[marks->rows[i].slice];
       else if (marks->rows[i].mark == STRATA_MARK_QUEUE_BUFFER)
         queued_ns = strata_slice_table_get_end_ns (table, marks->rows[i].slice);
-      else if (marks->rows[i].mark == STRATA_MARK_FENCE)
-        done_ns = get_done_ns (self, marks, marks->rows[i].slice, queued_ns);
+      else if (marks->rows[i].mark == STRATA_MARK_FENCE || marks->rows[i].mark == STRATA_MARK_SIGNALED)
+        done_ns = strata_frame_fences_get_done_ns (self->finder->fences, &marks->rows[i]);
     }
 
   drawing.end_ns = done_ns != STRATA_NO_TIME ? MAX (done_ns, queued_ns) : strata_slice_table_get_end_ns (table, slice);
+  drawing.drawn_ns = MIN (drawing.end_ns, strata_slice_table_get_end_ns (table, slice));
   return drawing;
-}
-
-static gboolean
-has_mark (const StrataFrameMarks *marks,
-          StrataFrameMark mark)
-{
-  for (guint i = 0; i < marks->n_rows; i++)
-    if (marks->rows[i].mark == mark)
-      return TRUE;
-
-  return FALSE;
 }
 
 /* The mark that frames of a thread begin with. One that draws, too, is a render thread. */
@@ -151,11 +102,11 @@ get_frame_mark (const StrataFrameFinder *finder,
                 const StrataFrameMarks *marks)
 {
   if (!strata_frame_finder_is_main (finder, marks->thread))
-    return has_mark (marks, STRATA_MARK_DO_FRAME) && !has_mark (marks, STRATA_MARK_DRAW_FRAME) ? STRATA_MARK_DO_FRAME : STRATA_MARK_NONE;
-  if (has_mark (marks, STRATA_MARK_DO_FRAME))
+    return strata_frame_marks_have (marks, STRATA_MARK_DO_FRAME) && !strata_frame_marks_have (marks, STRATA_MARK_DRAW_FRAME) ? STRATA_MARK_DO_FRAME : STRATA_MARK_NONE;
+  if (strata_frame_marks_have (marks, STRATA_MARK_DO_FRAME))
     return STRATA_MARK_DO_FRAME;
 
-  return has_mark (marks, STRATA_MARK_TRAVERSALS) ? STRATA_MARK_TRAVERSALS : STRATA_MARK_NONE;
+  return strata_frame_marks_have (marks, STRATA_MARK_TRAVERSALS) ? STRATA_MARK_TRAVERSALS : STRATA_MARK_NONE;
 }
 
 static int
@@ -192,7 +143,6 @@ list_drawings (Android *self)
 {
   StrataFrameMarks marks;
 
-  list_fences (self);
   for (guint place = 0; strata_frame_finder_next_thread (self->finder, &place, &marks);)
     if (get_frame_mark (self->finder, &marks) == STRATA_MARK_NONE)
       add_drawings (self, &marks);
@@ -216,6 +166,7 @@ join_drawing (StrataFrameRow *frame,
     }
 
   frame->is_joined_by_id |= is_by_id;
+  frame->drawn_ns = MAX (frame->drawn_ns, drawing->drawn_ns);
   frame->render_end_ns = MAX (frame->render_end_ns, drawing->end_ns);
   frame->end_ns = MAX (frame->end_ns, frame->render_end_ns);
   if (drawing->is_unfinished)
@@ -260,6 +211,7 @@ make_render_frame (const Android *self,
   frame.render_slice = drawing->slice;
   frame.render_thread = drawing->thread;
   frame.render_begin_ns = drawing->begin_ns;
+  frame.drawn_ns = drawing->drawn_ns;
   frame.render_end_ns = drawing->end_ns;
   frame.end_ns = drawing->end_ns;
   frame.id = drawing->id;
@@ -307,15 +259,7 @@ find_first_drawing (const Android *self,
   guint begin = 0;
   guint end = self->drawings->len;
 
-  while (begin < end)
-    {
-      const guint middle = begin + (end - begin) / 2;
-
-      if (g_array_index (self->drawings, Drawing, middle).process < process)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, g_array_index (self->drawings, Drawing, i).process < process);
 
   return begin;
 }
@@ -438,7 +382,7 @@ add_app (Android *self,
       strata_frame_finder_set_deadline (self->finder, frame, frame->ui_slice != STRATA_NONE ? marks->thread : frame->render_thread, FALSE);
     }
 
-  strata_frame_finder_add_group (self->finder, marks->thread, has_mark (marks, STRATA_MARK_COMPOSE) ? STRATA_PRODUCER_COMPOSE : STRATA_PRODUCER_CHOREOGRAPHER, frames);
+  strata_frame_finder_add_group (self->finder, marks->thread, strata_frame_marks_have (marks, STRATA_MARK_COMPOSE) ? STRATA_PRODUCER_COMPOSE : STRATA_PRODUCER_CHOREOGRAPHER, frames);
 }
 
 /* A frame lasts to the last composition before the next. */
@@ -492,7 +436,7 @@ static void
 add_system (Android *self,
             const StrataFrameMarks *marks)
 {
-  if (!is_surfaceflinger (self, marks->thread) || !has_mark (marks, STRATA_MARK_COMMIT))
+  if (!is_surfaceflinger (self, marks->thread) || !strata_frame_marks_have (marks, STRATA_MARK_COMMIT))
     return;
 
   g_autoptr (GArray) frames = list_system_frames (self, marks);
@@ -518,15 +462,7 @@ join_system (const Android *self,
       guint begin = first_system;
       guint last = end;
 
-      while (begin < last)
-        {
-          const guint middle = begin + (last - begin) / 2;
-
-          if (all[middle].begin_ns < all[i].end_ns)
-            begin = middle + 1;
-          else
-            last = middle;
-        }
+      STRATA_BISECT (begin, last, middle, all[middle].begin_ns < all[i].end_ns);
 
       if (begin < end && all[i].render_slice != STRATA_NONE)
         g_array_index (frames, StrataFrameRow, i).system_frame = begin;
@@ -545,7 +481,6 @@ strata_frames_find_android (StrataFrameFinder *self)
   Android android = {
     .finder = self,
     .drawings = g_array_new (FALSE, FALSE, sizeof (Drawing)),
-    .fences = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free),
   };
   const guint first_app = self->frames->frames->len;
   StrataFrameMarks marks;
@@ -561,5 +496,4 @@ strata_frames_find_android (StrataFrameFinder *self)
 
   join_system (&android, first_app, first_system, self->frames->frames->len);
   g_array_unref (android.drawings);
-  g_hash_table_unref (android.fences);
 }

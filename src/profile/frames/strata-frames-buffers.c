@@ -14,7 +14,8 @@
  * a frame of theirs is a buffer that a thread queues to a layer, by eglSwapBuffers or
  * queueBuffer, outside of what Choreographer and the RenderThread do.
  *
- * Such a thread draws all the time, so a frame lasts from the buffer before to its own. It
+ * Such a thread draws all the time, so a frame lasts from the buffer before to its own, or until
+ * the GPU is done with that. It
  * is late when the display had to show the buffer before for longer than the layer aims
  * at (see strata-frames-layers.c); a thread that slept through a long gap had paused.
  *
@@ -74,24 +75,13 @@ static const struct
   { "io.flutter", STRATA_PRODUCER_FLUTTER },
 };
 
-static gboolean
-has_mark (const StrataFrameMarks *marks,
-          StrataFrameMark mark)
-{
-  for (guint i = 0; i < marks->n_rows; i++)
-    if (marks->rows[i].mark == mark)
-      return TRUE;
-
-  return FALSE;
-}
-
 static StrataFrameProducer
 get_producer (const StrataFrameFinder *finder,
               const StrataFrameMarks *marks)
 {
   const char *name = get_thread_name (finder, marks->thread);
 
-  if (has_mark (marks, STRATA_MARK_FLUTTER_RASTER) || g_str_has_suffix (name, ".raster") || (g_ascii_isdigit (*name) && g_str_has_suffix (name, ".gpu")))
+  if (strata_frame_marks_have (marks, STRATA_MARK_FLUTTER_RASTER) || g_str_has_suffix (name, ".raster") || (g_ascii_isdigit (*name) && g_str_has_suffix (name, ".gpu")))
     return STRATA_PRODUCER_FLUTTER;
 
   for (gsize i = 0; i < G_N_ELEMENTS (threads); i++)
@@ -147,7 +137,7 @@ strata_frames_has_pictures (const StrataFrameFinder *self,
   return find_picture (self, marks, 0) < marks->n_rows && !is_compositor (self, marks->thread);
 }
 
-/* Its buffer is handed over when queueBuffer is done, which swapping calls. */
+/* Its buffer is handed over when queueBuffer is done, which swapping calls; the GPU may still draw it. */
 static StrataPicture
 make_picture (const Producer *self,
               guint begin,
@@ -155,12 +145,19 @@ make_picture (const Producer *self,
 {
   const StrataSliceTable *table = self->finder->table;
   const guint32 slice = self->marks.rows[begin].slice;
-  StrataPicture picture = { .slice = slice, .top = slice, .begin_ns = table->start_ns[slice], .end_ns = strata_slice_table_get_end_ns (table, slice), .shown_ns = STRATA_NO_TIME };
+  StrataPicture picture = { .slice = slice, .top = slice, .begin_ns = table->start_ns[slice], .end_ns = strata_slice_table_get_end_ns (table, slice), .done_ns = STRATA_NO_TIME, .shown_ns = STRATA_NO_TIME };
 
   for (guint i = begin + 1; i < end; i++)
-    if (self->marks.rows[i].mark == STRATA_MARK_QUEUE_BUFFER)
-      picture.end_ns = strata_slice_table_get_end_ns (table, self->marks.rows[i].slice);
+    {
+      const StrataFrameMarkRow *row = &self->marks.rows[i];
 
+      if (row->mark == STRATA_MARK_QUEUE_BUFFER)
+        picture.end_ns = strata_slice_table_get_end_ns (table, row->slice);
+      else if (row->mark == STRATA_MARK_FENCE)
+        picture.done_ns = strata_frame_fences_get_done_ns (self->finder->fences, row);
+    }
+
+  picture.done_ns = MAX (picture.done_ns, picture.end_ns);
   return picture;
 }
 
@@ -257,8 +254,9 @@ make_frame (const Producer *self,
   frame.render_slice = picture->top;
   frame.render_thread = self->marks.thread;
   frame.render_begin_ns = frame.begin_ns;
-  frame.render_end_ns = picture->end_ns;
-  frame.end_ns = picture->end_ns;
+  frame.drawn_ns = picture->end_ns;
+  frame.render_end_ns = picture->done_ns;
+  frame.end_ns = picture->done_ns;
   return frame;
 }
 
@@ -358,7 +356,7 @@ find_ui_thread (const Producer *self,
   const guint32 process = strata_frame_finder_get_process (self->finder, self->marks.thread);
 
   for (guint place = 0; strata_frame_finder_next_thread (self->finder, &place, ui);)
-    if (strata_frame_finder_get_process (self->finder, ui->thread) == process && has_mark (ui, STRATA_MARK_FLUTTER_UI))
+    if (strata_frame_finder_get_process (self->finder, ui->thread) == process && strata_frame_marks_have (ui, STRATA_MARK_FLUTTER_UI))
       return TRUE;
 
   return FALSE;
@@ -401,6 +399,7 @@ add_on_demand (Producer *self,
       StrataFrameRow frame = make_frame (self, &pictures[i]);
       const guint32 ui_slice = has_ui ? find_ui_slice (self->finder, &ui, frame.begin_ns, &next) : STRATA_NONE;
 
+      frame.drawn_ns = 0;
       frame.render_end_ns = strata_slice_table_get_end_ns (table, pictures[i].top);
       frame.end_ns = frame.render_end_ns;
       if (ui_slice != STRATA_NONE)

@@ -121,6 +121,7 @@ take_inner (Harmony *self,
     case STRATA_MARK_QUEUE_BUFFER:
     case STRATA_MARK_SWAP:
     case STRATA_MARK_FENCE:
+    case STRATA_MARK_SIGNALED:
     case STRATA_MARK_GPU_WAIT:
     case STRATA_MARK_RESYNC:
     case STRATA_MARK_COMPOSE:

@@ -9,11 +9,14 @@
 
 #include <string.h>
 
+#include "strata-bisect.h"
+#include "strata-order.h"
+
 /* A layer has a counter of the buffers that are queued: it goes up while its producer
  * queues one, and down when the display takes one. So the counter of a thread is the one
  * that goes up during most of its queueBuffer, and a buffer is taken when the counter has
  * gone down as often as there were buffers before it. Without such a counter a buffer is
- * taken at the first VSYNC after it was queued.
+ * taken at the first VSYNC after it was queued and the GPU was done.
  *
  * What a layer aims at is how many VSYNCs most of its pictures last, among the pictures
  * around: one is 60 frames a second at 60 Hz, two are 30. Rates between, such as video of
@@ -39,15 +42,7 @@ find_sample (const StrataSamples *samples,
   guint32 begin = counter->first_sample;
   guint32 end = begin + counter->n_samples;
 
-  while (begin < end)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-
-      if (samples->time_ns[middle] < time_ns)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, samples->time_ns[i] < time_ns);
 
   return begin;
 }
@@ -137,13 +132,13 @@ strata_layer_read_latches (StrataTrace *trace,
     }
 }
 
-/* The VSYNC that a buffer was taken at, or the first after it was queued. VSYNCs that
+/* The VSYNC that a buffer was taken at, or the first after it was done. VSYNCs that
  * nobody asked for are not in the counter, so the last one known is continued. */
 static gint64
 get_slot_ns (const StrataVsync *vsync,
              const StrataPicture *picture)
 {
-  const gint64 time_ns = picture->shown_ns != STRATA_NO_TIME ? picture->shown_ns : picture->end_ns;
+  const gint64 time_ns = picture->shown_ns != STRATA_NO_TIME ? picture->shown_ns : picture->done_ns;
   const guint edge = vsync != NULL ? strata_vsync_find (vsync, time_ns) : STRATA_NONE;
   const gint64 period_ns = edge != STRATA_NONE ? vsync->period_ns[edge] : 0;
 
@@ -153,16 +148,6 @@ get_slot_ns (const StrataVsync *vsync,
   const gint64 n = (time_ns - vsync->time_ns[edge]) / period_ns + (picture->shown_ns == STRATA_NO_TIME);
 
   return vsync->time_ns[edge] + n * period_ns;
-}
-
-static int
-compare_times (gconstpointer a,
-               gconstpointer b)
-{
-  const gint64 left = *(const gint64 *) a;
-  const gint64 right = *(const gint64 *) b;
-
-  return (left > right) - (left < right);
 }
 
 static gint64
@@ -177,7 +162,7 @@ get_median_spacing_ns (const StrataPicture *pictures,
     if (!is_pause[i])
       spacings_ns[n++] = pictures[i].end_ns - pictures[i - 1].end_ns;
 
-  qsort (spacings_ns, n, sizeof *spacings_ns, compare_times);
+  qsort (spacings_ns, n, sizeof *spacings_ns, strata_order_i64);
   return n > 0 ? spacings_ns[n / 2] : 0;
 }
 
@@ -252,7 +237,7 @@ read_window (Window *window,
       before = n_refreshes;
     }
 
-  qsort (window->spacings_ns, window->n, sizeof *window->spacings_ns, compare_times);
+  qsort (window->spacings_ns, window->n, sizeof *window->spacings_ns, strata_order_i64);
 }
 
 /* A timer that is no multiple of the display's: its own spacing hardly varies. */

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @top: the outermost slice around that which encloses no other; @slice without one
  * @begin_ns: when handing over began
  * @end_ns: when it was handed over
+ * @done_ns: when the GPU had drawn it, too; @end_ns where that was earlier or is not known
  * @shown_ns: when the display took it, or could first; %STRATA_NO_TIME when not known
  * @n_refreshes: how many VSYNCs after the picture before that was; 0 for the first after a pause
  * @n_aimed: how many it aimed at; 0 when the pictures come too irregularly
@@ -27,6 +28,7 @@ typedef struct
   guint32 top;
   gint64 begin_ns;
   gint64 end_ns;
+  gint64 done_ns;
   gint64 shown_ns;
   guint n_refreshes;
   guint n_aimed;

@@ -20,9 +20,10 @@ typedef struct
   StrataFrameMark mark;
   enum
   {
-    WHOLE,   /* nothing may follow */
-    WITH_ID, /* a number may follow */
-    PREFIX,  /* anything may follow */
+    WHOLE,    /* nothing may follow */
+    WITH_ID,  /* a number may follow */
+    SIGNALED, /* a number and these words follow */
+    PREFIX,   /* anything may follow */
   } kind;
 } Spelling;
 
@@ -37,6 +38,7 @@ static const Spelling spellings[] = {
   { "eglSwapBuffers", STRATA_MARK_SWAP, PREFIX },
   { "vkQueuePresent", STRATA_MARK_SWAP, PREFIX },
   { "Trace GPU completion fence", STRATA_MARK_FENCE, WITH_ID },
+  { "GPU completion fence", STRATA_MARK_SIGNALED, SIGNALED },
   { "waiting for GPU completion", STRATA_MARK_GPU_WAIT, WITH_ID },
   { "Choreographer#doFrame - resynced", STRATA_MARK_RESYNC, PREFIX },
   { "Recomposer:", STRATA_MARK_COMPOSE, PREFIX },
@@ -62,15 +64,16 @@ static const Spelling spellings[] = {
   { "FlushBuffer", STRATA_MARK_QUEUE_BUFFER, PREFIX },
 };
 
-/* The number behind the name; 0 and -1 stand for none. */
+/* The number behind the name and what follows it; 0 and -1 stand for none. */
 static gboolean
 parse_id (const char *rest,
+          const char *after,
           gint64 *id)
 {
   char *end;
 
   if (*rest == '\0')
-    return TRUE;
+    return *after == '\0';
   if (*rest != ' ' || !(g_ascii_isdigit (rest[1]) || (rest[1] == '-' && g_ascii_isdigit (rest[2]))))
     return FALSE;
 
@@ -78,7 +81,7 @@ parse_id (const char *rest,
 
   if (number > 0)
     *id = number;
-  return *end == '\0';
+  return g_str_equal (end, after);
 }
 
 static gboolean
@@ -90,8 +93,8 @@ matches (const Spelling *spelling,
 
   if (strncmp (name, spelling->text, n_bytes) != 0)
     return FALSE;
-  if (spelling->kind == WITH_ID)
-    return parse_id (name + n_bytes, id);
+  if (spelling->kind == WITH_ID || spelling->kind == SIGNALED)
+    return parse_id (name + n_bytes, spelling->kind == SIGNALED ? " has signaled" : "", id);
 
   return spelling->kind == PREFIX || name[n_bytes] == '\0';
 }

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @STRATA_MARK_QUEUE_BUFFER: Android: the picture is handed over
  * @STRATA_MARK_SWAP: the same by EGL
  * @STRATA_MARK_FENCE: Android: the picture is handed over while the GPU still draws it, with the number of its fence
+ * @STRATA_MARK_SIGNALED: Android: the picture is handed over, and the GPU has drawn it
  * @STRATA_MARK_GPU_WAIT: Android: somebody waits for that fence
  * @STRATA_MARK_RESYNC: Android: a frame that began late takes a later VSYNC for its own
  * @STRATA_MARK_COMPOSE: Android: the UI is made by Jetpack Compose
@@ -47,6 +48,7 @@ typedef enum
   STRATA_MARK_QUEUE_BUFFER,
   STRATA_MARK_SWAP,
   STRATA_MARK_FENCE,
+  STRATA_MARK_SIGNALED,
   STRATA_MARK_GPU_WAIT,
   STRATA_MARK_RESYNC,
   STRATA_MARK_COMPOSE,

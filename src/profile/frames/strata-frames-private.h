@@ -17,6 +17,7 @@ struct _StrataFrames
   StrataTrace *trace;     /* owned */
   GArray *frames;         /* (element-type StrataFrameRow) owned; those of a group together */
   GArray *groups;         /* (element-type StrataFrameGroup) owned */
+  guint32 *worst;         /* (array) owned: all frames, the worst first */
   GHashTable *by_slice;   /* (key-type slice+1) (value-type frame+1) owned */
   gint64 clock_offset_ns; /* what has to be added to `now` and `expectedEnd` */
 };
@@ -29,6 +30,8 @@ typedef struct
   StrataFrameMark mark;
 } StrataFrameMarkRow;
 
+typedef struct _StrataFrameFences StrataFrameFences;
+
 /* What both finders start from. */
 typedef struct
 {
@@ -37,6 +40,7 @@ typedef struct
   const StrataSliceTable *table; /* borrowed */
   guint8 *marks;                 /* owned: StrataFrameMark by string id */
   GArray *rows;                  /* (element-type StrataFrameMarkRow) owned; by track, in pre-order */
+  StrataFrameFences *fences;     /* owned */
   StrataVsync *app_vsync;        /* owned; nullable */
   StrataVsync *system_vsync;     /* owned; nullable */
   GHashTable *drawn;             /* (key-type process+1) owned: processes with threads that queue buffers by themselves */
@@ -50,6 +54,8 @@ typedef struct
   guint32 thread;
 } StrataFrameMarks;
 
+/* Whether the thread has such a slice. */
+gboolean strata_frame_marks_have (const StrataFrameMarks *self, StrataFrameMark mark);
 gboolean strata_frame_finder_next_thread (const StrataFrameFinder *self, guint *place, StrataFrameMarks *marks);
 guint32 strata_frame_finder_get_process (const StrataFrameFinder *self, guint32 thread);
 gboolean strata_frame_finder_is_main (const StrataFrameFinder *self, guint32 thread);
@@ -57,6 +63,18 @@ gint64 strata_frame_finder_get_id (const StrataFrameFinder *self, guint32 slice)
 StrataFrameRow strata_frame_finder_make (const StrataFrameFinder *self, guint32 slice);
 void strata_frame_finder_add_group (StrataFrameFinder *self, guint32 thread, StrataFrameProducer producer, GArray *frames);
 void strata_frame_finder_set_deadline (const StrataFrameFinder *self, StrataFrameRow *frame, guint32 thread, gboolean is_system);
+
+/* Finds out when the GPU was done with each buffer; @finder has its marks by then and outlives the result. */
+StrataFrameFences *strata_frame_fences_new (const StrataFrameFinder *finder);
+
+/* @self may be NULL. */
+void strata_frame_fences_free (StrataFrameFences *self);
+
+/* When the GPU was done with the buffer that a mark FENCE or SIGNALED is about, or STRATA_NO_TIME. */
+gint64 strata_frame_fences_get_done_ns (const StrataFrameFences *self, const StrataFrameMarkRow *fence);
+
+/* All frames of @self, the worst first. */
+guint32 *strata_frames_sort_worst (const StrataFrames *self);
 
 void strata_frames_find_android (StrataFrameFinder *self);
 void strata_frames_find_harmony (StrataFrameFinder *self);

@@ -10,17 +10,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-frames-private.h"
+#include "strata-order.h"
 #include "strata-units.h"
-
-static int
-compare_times (gconstpointer a,
-               gconstpointer b)
-{
-  const gint64 left = *(const gint64 *) a;
-  const gint64 right = *(const gint64 *) b;
-
-  return (left > right) - (left < right);
-}
 
 /* The smallest value that @percent of all do not exceed. */
 static gint64
@@ -38,7 +29,7 @@ get_most_frequent (gint64 *values,
   gint64 best = 0;
   guint n_best = 0;
 
-  qsort (values, n, sizeof *values, compare_times);
+  qsort (values, n, sizeof *values, strata_order_i64);
   for (guint begin = 0, end; begin < n; begin = end)
     {
       for (end = begin; end < n && values[end] == values[begin];)
@@ -115,7 +106,7 @@ strata_frames_summarise (const StrataFrames *self,
       periods_ns[i] = frames[i].period_ns;
     }
 
-  qsort (durations_ns, n, sizeof *durations_ns, compare_times);
+  qsort (durations_ns, n, sizeof *durations_ns, strata_order_i64);
   summary->n_judged = row->n_frames - summary->n_verdicts[STRATA_FRAME_UNFINISHED] - summary->n_verdicts[STRATA_FRAME_UNJUDGED];
   summary->p50_ns = get_percentile (durations_ns, n, 50);
   summary->p90_ns = get_percentile (durations_ns, n, 90);
@@ -156,16 +147,8 @@ compare_badness (gconstpointer a,
   return (left_index > right_index) - (left_index < right_index);
 }
 
-/**
- * strata_frames_list_worst:
- * @self: frames
- *
- * Sorts all frames by how late they were.
- *
- * Returns: (transfer full): indices of the frames, worst first, as many as there are
- */
 guint32 *
-strata_frames_list_worst (const StrataFrames *self)
+strata_frames_sort_worst (const StrataFrames *self)
 {
   guint32 *order = g_new (guint32, MAX (self->frames->len, 1));
 
@@ -174,6 +157,18 @@ strata_frames_list_worst (const StrataFrames *self)
 
   g_qsort_with_data (order, (int) self->frames->len, sizeof *order, compare_badness, (gpointer) self);
   return order;
+}
+
+/**
+ * strata_frames_list_worst:
+ * @self: frames
+ *
+ * Returns: (transfer full): indices of all frames by how late they were, worst first
+ */
+guint32 *
+strata_frames_list_worst (const StrataFrames *self)
+{
+  return g_memdup2 (self->worst, MAX (self->frames->len, 1) * sizeof *self->worst);
 }
 
 static const char *const verdict_ids[STRATA_N_FRAME_VERDICTS] = {

@@ -9,6 +9,9 @@
 
 #include <string.h>
 
+#include "strata-bisect.h"
+#include "strata-order.h"
+
 /* A counter of VSYNCs changes with each that somebody had asked for, so that its
  * spacings are multiples of the period, and the period may change.
  *
@@ -27,16 +30,6 @@
 #define SLOWEST_PANEL_NS 17600000
 #define MIN_PERIOD_NS 2000000
 #define MAX_PERIOD_NS 110000000
-
-static int
-compare_times (gconstpointer a,
-               gconstpointer b)
-{
-  const gint64 left = *(const gint64 *) a;
-  const gint64 right = *(const gint64 *) b;
-
-  return (left > right) - (left < right);
-}
 
 static gboolean
 is_near (gint64 a_ns,
@@ -68,7 +61,7 @@ list_steady (const StrataVsync *self)
         g_array_append_val (steady, spacing_ns);
     }
 
-  g_array_sort (steady, compare_times);
+  g_array_sort (steady, strata_order_i64);
   return steady;
 }
 
@@ -263,15 +256,7 @@ strata_vsync_find (const StrataVsync *self,
   guint begin = 0;
   guint end = self->n_edges;
 
-  while (begin < end)
-    {
-      const guint middle = begin + (end - begin) / 2;
-
-      if (self->time_ns[middle] <= time_ns)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, self->time_ns[i] <= time_ns);
 
   return begin > 0 ? begin - 1 : STRATA_NONE;
 }

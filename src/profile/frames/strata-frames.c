@@ -15,6 +15,17 @@
  * verdict follows from these at the end. */
 
 gboolean
+strata_frame_marks_have (const StrataFrameMarks *self,
+                         StrataFrameMark mark)
+{
+  for (guint i = 0; i < self->n_rows; i++)
+    if (self->rows[i].mark == mark)
+      return TRUE;
+
+  return FALSE;
+}
+
+gboolean
 strata_frame_finder_next_thread (const StrataFrameFinder *self,
                                  guint *place,
                                  StrataFrameMarks *marks)
@@ -123,7 +134,35 @@ strata_frame_finder_add_group (StrataFrameFinder *self,
   g_array_append_vals (self->frames->frames, frames->data, frames->len);
 }
 
-/* Whether the thread was at something else from @since_ns until the frame began. */
+/* Whether the scheduler shows that a thread did not sleep in a span: what it did has no slice. */
+static gboolean
+was_awake (const StrataFrameFinder *self,
+           guint32 thread,
+           StrataSpan span)
+{
+  const StrataThread *row = strata_trace_get_threads (self->trace, NULL) + thread;
+  const StrataStates *states = strata_trace_get_states (self->trace);
+  const guint32 first = row->n_states > 0 ? strata_states_find (states, row, span.begin_ns) : 0;
+  gint64 known_ns = span.begin_ns;
+
+  if (row->n_states == 0 || first >= row->first_state + row->n_states || states->start_ns[first] > span.begin_ns)
+    return FALSE;
+
+  for (guint32 i = first; i < row->first_state + row->n_states && known_ns < span.end_ns; i++)
+    {
+      const StrataState state = strata_states_get (states, i);
+
+      if (state != STRATA_STATE_RUNNING && state != STRATA_STATE_RUNNABLE && state != STRATA_STATE_PREEMPTED)
+        return FALSE;
+
+      known_ns = strata_states_get_end_ns (states, row, i);
+    }
+
+  return known_ns >= span.end_ns;
+}
+
+/* Whether the thread was at something else from @since_ns until the frame began: in a slice, or
+ * awake all the time. */
 static gboolean
 was_held_up (const StrataFrameFinder *self,
              const StrataFrameRow *frame,
@@ -136,6 +175,9 @@ was_held_up (const StrataFrameFinder *self,
 
   while (before > track->first_slice && (before == slice || strata_slice_table_get_depth (self->table, before) > 0))
     before--;
+
+  if (was_awake (self, thread, (StrataSpan){ since_ns, frame->begin_ns }))
+    return TRUE;
 
   return before != slice && self->table->start_ns[before] <= since_ns && frame->begin_ns - strata_slice_table_get_end_ns (self->table, before) <= G_TIME_SPAN_MILLISECOND * 1000;
 }
@@ -150,7 +192,9 @@ was_held_up (const StrataFrameFinder *self,
  * Sets the deadline by the counter of VSYNCs: a period after the last VSYNC
  * before the frame, which was pending if it was earlier. That has to be less than a
  * period before the begin, unless something else on the thread had held the frame up
- * since then. A frame that says it was resynced is of the latest VSYNC, whether the
+ * since then, with a slice or without. VSYNCs that others asked for in between are in the
+ * counter, too, and nothing says for whom each one was: then the frame is taken for one of
+ * the last. A frame that says it was resynced is of the latest VSYNC, whether the
  * counter shows that or not.
  */
 void
@@ -311,6 +355,7 @@ find_frames (StrataFrames *self,
 
   if (!g_cancellable_is_cancelled (cancellable))
     {
+      finder.fences = strata_frame_fences_new (&finder);
       list_drawn (&finder);
       strata_frames_find_android (&finder);
       strata_frames_find_harmony (&finder);
@@ -319,6 +364,7 @@ find_frames (StrataFrames *self,
       finish (self);
     }
 
+  strata_frame_fences_free (finder.fences);
   strata_vsync_free (finder.app_vsync);
   strata_vsync_free (finder.system_vsync);
   g_hash_table_unref (finder.drawn);
@@ -349,6 +395,7 @@ strata_frames_new (StrataTrace *trace,
   self->groups = g_array_new (FALSE, FALSE, sizeof (StrataFrameGroup));
   self->by_slice = g_hash_table_new (NULL, NULL);
   find_frames (self, cancellable);
+  self->worst = strata_frames_sort_worst (self);
   return self;
 }
 
@@ -381,6 +428,7 @@ strata_frames_unref (StrataFrames *self)
   g_array_unref (self->frames);
   g_array_unref (self->groups);
   g_hash_table_unref (self->by_slice);
+  g_free (self->worst);
   g_free (self);
 }
 

@@ -111,6 +111,7 @@ typedef enum
  * @ui_end_ns: when the UI thread was done with it
  * @render_begin_ns: when the render side began; @ui_end_ns without one
  * @render_end_ns: when the render side was done; @ui_end_ns without one
+ * @drawn_ns: when the render thread was done, where the GPU was known to draw until @render_end_ns; else 0
  * @end_ns: when all was done
  * @overrun_ns: how long after the deadline that was, negative before it; 0 without a deadline
  * @n_missed: how many periods passed without a new picture because it was late
@@ -138,6 +139,7 @@ typedef struct
   gint64 ui_end_ns;
   gint64 render_begin_ns;
   gint64 render_end_ns;
+  gint64 drawn_ns;
   gint64 end_ns;
   gint64 overrun_ns;
   guint n_missed;

@@ -23,8 +23,11 @@ typedef struct
   guint32 thread; /* its main thread, or STRATA_NONE */
   guint n_missed;
   guint n_slow;
+  guint n_judged; /* frames of which it is known whether they were late */
   gboolean has_frames;
-  gint64 work_ns;
+  gboolean has_calls;
+  gint64 total_ns; /* of all threads */
+  gint64 work_ns;  /* of the main thread */
 } Claim;
 
 static gboolean
@@ -37,6 +40,10 @@ is_stronger (const Claim *a,
     return a->n_slow > b->n_slow;
   if (a->has_frames != b->has_frames)
     return a->has_frames;
+  if (a->has_calls != b->has_calls)
+    return a->has_calls;
+  if (!a->has_frames && a->total_ns != b->total_ns)
+    return a->total_ns > b->total_ns;
   return a->work_ns > b->work_ns;
 }
 
@@ -54,14 +61,18 @@ sum_outermost_ns (StrataTrace *trace,
   return sum_ns;
 }
 
-/* Where the scheduler was recorded, what a main thread did is its running time. */
+/* Where the scheduler was recorded, what a thread did is its running time. */
 static void
-add_main_threads (StrataTrace *trace,
-                  Claim *claims)
+add_threads (StrataTrace *trace,
+             Claim *claims)
 {
   guint n_threads;
   const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
   const StrataProcess *processes = strata_trace_get_processes (trace, NULL);
+
+  for (guint i = 0; i < n_threads; i++)
+    if (threads[i].process != STRATA_NONE)
+      claims[threads[i].process].total_ns = strata_time_add (claims[threads[i].process].total_ns, MAX (threads[i].running_ns, 0));
 
   for (guint i = 0; i < n_threads; i++)
     if (threads[i].process != STRATA_NONE && processes[threads[i].process].pid == threads[i].tid)
@@ -69,6 +80,20 @@ add_main_threads (StrataTrace *trace,
         claims[threads[i].process].thread = i;
         claims[threads[i].process].work_ns = strata_time_add (claims[threads[i].process].work_ns, MAX (threads[i].running_ns, 0));
       }
+}
+
+/* Threads of the kernel run much and have nothing to show. */
+static void
+add_has_calls (StrataTrace *trace,
+               Claim *claims)
+{
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+  const StrataThread *threads = strata_trace_get_threads (trace, NULL);
+
+  for (guint i = 0; i < n_tracks; i++)
+    if (tracks[i].kind == STRATA_TRACK_THREAD && tracks[i].n_slices > 0 && threads[tracks[i].thread].process != STRATA_NONE)
+      claims[threads[tracks[i].thread].process].has_calls = TRUE;
 }
 
 static void
@@ -120,6 +145,7 @@ add_frames (const StrataFrames *frames,
       Claim *claim = &claims[groups[i].process];
 
       claim->has_frames = TRUE;
+      claim->n_judged += summary.n_judged;
       claim->n_missed += summary.n_missed;
       claim->n_slow += summary.n_verdicts[STRATA_FRAME_LATE] + summary.n_verdicts[STRATA_FRAME_VERY_LATE] + summary.n_verdicts[STRATA_FRAME_DROPPED];
       if (claim->thread == STRATA_NONE)
@@ -156,7 +182,8 @@ choose_process (const StrataFrames *frames,
 
   for (guint i = 0; i < n_processes; i++)
     claims[i].thread = STRATA_NONE;
-  add_main_threads (trace, claims);
+  add_threads (trace, claims);
+  add_has_calls (trace, claims);
   if (!has_running_states (trace))
     add_calls (trace, claims);
   add_frames (frames, claims);
@@ -233,6 +260,43 @@ find_longest_task (StrataTrace *trace,
   return best;
 }
 
+/* The longest outermost call that finished, on any thread of a process. */
+static guint32
+find_longest_call (StrataTrace *trace,
+                   guint32 process)
+{
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+  const StrataThread *threads = strata_trace_get_threads (trace, NULL);
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  guint32 best = STRATA_NONE;
+
+  for (guint i = 0; i < n_tracks; i++)
+    {
+      const guint32 end = tracks[i].first_slice + tracks[i].n_slices;
+
+      if (tracks[i].kind != STRATA_TRACK_THREAD || threads[tracks[i].thread].process != process)
+        continue;
+
+      for (guint32 slice = tracks[i].first_slice; slice < end; slice = slices->subtree_end[slice])
+        if ((strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_UNFINISHED) == 0 &&
+            (best == STRATA_NONE || strata_slice_table_get_wall_ns (slices, slice) > strata_slice_table_get_wall_ns (slices, best)))
+          best = slice;
+    }
+
+  return best;
+}
+
+/* Which of several processes it is about is worth a sentence where nothing else is. */
+static gboolean
+has_several_processes (StrataTrace *trace)
+{
+  guint n_processes;
+
+  strata_trace_get_processes (trace, &n_processes);
+  return n_processes > 1;
+}
+
 /**
  * strata_headline_find:
  * @self: (out caller-allocates): the finding
@@ -255,6 +319,9 @@ strata_headline_find (StrataHeadline *self,
   Claim claim;
 
   *self = (StrataHeadline){ .frame = STRATA_NONE, .slice = STRATA_NONE };
+  if (strata_trace_get_unit (strata_frames_get_trace (frames)) != NULL)
+    return;
+
   self->process = choose_process (frames, &claim);
   self->thread = claim.thread;
   self->render_thread = find_render_thread (frames, self->process);
@@ -270,9 +337,14 @@ strata_headline_find (StrataHeadline *self,
       self->kind = STRATA_HEADLINE_LONG_TASKS;
       self->slice = find_longest_task (strata_frames_get_trace (frames), tasks, n_tasks, self->process);
     }
-  else if (claim.has_frames)
+  else if (claim.n_judged > 0)
     {
       self->kind = STRATA_HEADLINE_ON_TIME;
+    }
+  else if (!claim.has_frames && claim.has_calls && has_several_processes (strata_frames_get_trace (frames)))
+    {
+      self->slice = find_longest_call (strata_frames_get_trace (frames), self->process);
+      self->kind = self->slice != STRATA_NONE ? STRATA_HEADLINE_BUSIEST : STRATA_HEADLINE_NONE;
     }
 }
 
@@ -309,7 +381,7 @@ dup_phrase (StrataTrace *trace,
   switch (cause->kind)
     {
     case STRATA_CAUSE_WORK:
-      return g_strdup_printf (_ ("busy in “%s”"), name);
+      return g_strdup_printf (cause->is_inferred ? _ ("in “%s”, running or waiting") : _ ("busy in “%s”"), name);
     case STRATA_CAUSE_CPU:
       return g_strdup (_ ("waiting for a CPU"));
     case STRATA_CAUSE_IO:
@@ -328,6 +400,12 @@ dup_phrase (StrataTrace *trace,
       return g_strdup_printf (_ ("delayed by “%s”"), name);
     case STRATA_CAUSE_RENDER:
       return g_strdup (_ ("waiting for the render thread"));
+    case STRATA_CAUSE_BUFFER:
+      return g_strdup (_ ("waiting for a free buffer"));
+    case STRATA_CAUSE_GPU:
+      return g_strdup (_ ("waiting for the GPU"));
+    case STRATA_CAUSE_RECLAIM:
+      return g_strdup (_ ("freeing memory"));
     case STRATA_CAUSE_SLEEP:
       return g_strdup_printf (_ ("asleep in “%s”"), name);
     case STRATA_CAUSE_OFF_CPU:
@@ -340,6 +418,12 @@ dup_phrase (StrataTrace *trace,
       return g_strdup (_ ("on a CPU below its highest frequency"));
     case STRATA_CAUSE_CLUSTER:
       return g_strdup (_ ("on little CPUs"));
+    case STRATA_CAUSE_LIMIT:
+      return g_strdup (_ ("on a CPU that was not allowed to run faster"));
+    case STRATA_CAUSE_GPU_FREQUENCY:
+      return g_strdup (_ ("with the GPU at its lowest frequency"));
+    case STRATA_CAUSE_KILL:
+      return g_strdup (_ ("while processes were killed for their memory"));
     }
 
   g_assert_not_reached ();
@@ -354,7 +438,7 @@ dup_main_phrase (StrataTrace *trace,
   const StrataCause *rows = strata_causes_get (causes, &n_causes);
 
   for (guint i = 0; i < n_causes; i++)
-    if (rows[i].kind != STRATA_CAUSE_RENDER_LATE && rows[i].kind != STRATA_CAUSE_FREQUENCY && rows[i].kind != STRATA_CAUSE_CLUSTER)
+    if (rows[i].kind < STRATA_CAUSE_RENDER_LATE)
       return dup_phrase (trace, &rows[i]);
 
   return n_causes > 0 ? dup_phrase (trace, &rows[0]) : NULL;
@@ -408,6 +492,17 @@ dup_late_text (const StrataHeadline *self,
   return phrase != NULL ? g_strdup_printf ("%s: %s", text, phrase) : g_steal_pointer (&text);
 }
 
+/* What has no end in the trace takes longer than is known. */
+static char *
+dup_duration (const StrataSliceTable *slices,
+              guint32 slice)
+{
+  char duration[STRATA_UNITS_BYTES];
+
+  strata_units_duration (strata_slice_table_get_wall_ns (slices, slice), duration);
+  return (strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_UNFINISHED) != 0 ? g_strdup_printf (_ ("%s (not finished)"), duration) : g_strdup (duration);
+}
+
 static char *
 dup_tasks_text (const StrataHeadline *self,
                 StrataTrace *trace,
@@ -418,12 +513,28 @@ dup_tasks_text (const StrataHeadline *self,
   g_autofree char *phrase = dup_main_phrase (trace, causes);
   g_autofree char *name = dup_short_name (trace, slices->name[self->slice]);
   const double at_s = (double) (strata_slice_table_get_start_ns (slices, self->slice) - strata_trace_get_span (trace).begin_ns) / 1e9;
-  char duration[STRATA_UNITS_BYTES];
-
-  strata_units_duration (strata_slice_table_get_wall_ns (slices, self->slice), duration);
+  g_autofree char *duration = dup_duration (slices, self->slice);
 
   g_autofree char *text = g_strdup_printf (ngettext ("%u long task; the longest, “%s”, took %s at %.2f s", "%u long tasks; the longest, “%s”, took %s at %.2f s", n_tasks),
                                            n_tasks, name, duration, at_s);
+
+  return phrase != NULL ? g_strdup_printf ("%s: %s", text, phrase) : g_steal_pointer (&text);
+}
+
+static char *
+dup_busiest_text (const StrataHeadline *self,
+                  StrataTrace *trace,
+                  const char *app)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  g_autoptr (StrataCauses) causes = strata_causes_new_for_slice (trace, self->slice);
+  g_autofree char *phrase = dup_main_phrase (trace, causes);
+  g_autofree char *name = dup_short_name (trace, slices->name[self->slice]);
+  const double at_s = (double) (strata_slice_table_get_start_ns (slices, self->slice) - strata_trace_get_span (trace).begin_ns) / 1e9;
+  g_autofree char *duration = dup_duration (slices, self->slice);
+
+  /* Translators: app, name of a call, duration, time in seconds */
+  g_autofree char *text = g_strdup_printf (_ ("No frames and no long tasks; the longest call of %s, “%s”, took %s at %.2f s"), app, name, duration, at_s);
 
   return phrase != NULL ? g_strdup_printf ("%s: %s", text, phrase) : g_steal_pointer (&text);
 }
@@ -462,6 +573,8 @@ strata_headline_dup_text (const StrataHeadline *self,
       return dup_late_text (self, frames, app);
     case STRATA_HEADLINE_LONG_TASKS:
       return dup_tasks_text (self, trace, n_tasks);
+    case STRATA_HEADLINE_BUSIEST:
+      return dup_busiest_text (self, trace, app);
     case STRATA_HEADLINE_ON_TIME:
       sum_process (frames, self->process, &n_slow, &n_frames);
       return g_strdup_printf (ngettext ("%u frame of %s, on time", "All %u frames of %s were on time", n_frames), n_frames, app);

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @STRATA_HEADLINE_LATE_FRAMES: frames of an app were late
  * @STRATA_HEADLINE_LONG_TASKS: no frame was late, but tasks of a main thread took too long
  * @STRATA_HEADLINE_ON_TIME: there are frames, and all of them were on time
+ * @STRATA_HEADLINE_BUSIEST: of several processes without frames or long tasks, one did the most work
  *
  * What the most important finding is about.
  */
@@ -25,6 +26,7 @@ typedef enum
   STRATA_HEADLINE_LATE_FRAMES,
   STRATA_HEADLINE_LONG_TASKS,
   STRATA_HEADLINE_ON_TIME,
+  STRATA_HEADLINE_BUSIEST,
 } StrataHeadlineKind;
 
 /**

@@ -11,6 +11,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-bisect.h"
+
 /* An input is over with the frame during which it is delivered, or the next one of
  * its app. A start is a chain of steps, each the last of its name before the next
  * one, wherever it is done, up to where the app itself goes on; then the first of
@@ -133,15 +135,7 @@ find_frame (const Finder *self,
       const guint32 last = begin + groups[i].n_frames;
       guint32 end = last;
 
-      while (begin < end)
-        {
-          const guint32 middle = begin + (end - begin) / 2;
-
-          if (frames[middle].ui_end_ns < time_ns)
-            begin = middle + 1;
-          else
-            end = middle;
-        }
+      STRATA_BISECT (begin, end, middle, frames[middle].ui_end_ns < time_ns);
 
       for (; begin < last; begin++)
         if (frames[begin].verdict != STRATA_FRAME_UNFINISHED)

@@ -32,6 +32,10 @@ static const struct
   { "Looper", "pollOnce", STRATA_WAIT_QUEUE },
   { "Looper", "pollInner", STRATA_WAIT_QUEUE },
   { "Looper", "pollAll", STRATA_WAIT_QUEUE },
+  { NULL, "nativePollOnce", STRATA_WAIT_QUEUE },
+  { NULL, "pollOnce", STRATA_WAIT_QUEUE },
+  { NULL, "pollInner", STRATA_WAIT_QUEUE },
+  { NULL, "pollAll", STRATA_WAIT_QUEUE },
   { NULL, "ALooper_pollOnce", STRATA_WAIT_QUEUE },
   { NULL, "ALooper_pollAll", STRATA_WAIT_QUEUE },
   { NULL, "epoll_wait", STRATA_WAIT_QUEUE },
@@ -59,6 +63,8 @@ static const struct
   { "BlockGuardOs", "poll", STRATA_WAIT_OTHER },
   { "ForwardingOs", "poll", STRATA_WAIT_OTHER },
   { "ReferenceQueue", "remove", STRATA_WAIT_OTHER },
+  { "poll", "server", STRATA_WAIT_OTHER }, /* "HIDL::ISensors::poll::server" */
+  { "poll", "client", STRATA_WAIT_OTHER },
   { "Unsafe", "park", STRATA_WAIT_OTHER },
   { NULL, "poll", STRATA_WAIT_OTHER },
   { NULL, "ppoll", STRATA_WAIT_OTHER },
@@ -83,7 +89,7 @@ is_word (Word word,
   return text != NULL && strlen (text) == word.n_bytes && strncmp (text, word.text, word.n_bytes) == 0;
 }
 
-/* "wait", "waitFor…", "Wait for …", but not "waiter" or "parked". */
+/* "wait", "waitFor…", "Wait for …", "waiting for …", but not "waiter" or "parked". */
 static gboolean
 begins_with_verb (Word word,
                   const char *verb)
@@ -149,7 +155,7 @@ strata_wait_parse (const char *name)
         (known[i].method == NULL || is_word (method, known[i].method)))
       return known[i].kind;
 
-  if (begins_with_verb (method, "wait") || begins_with_verb (method, "await") || begins_with_verb (method, "park"))
+  if (begins_with_verb (method, "wait") || begins_with_verb (method, "waiting") || begins_with_verb (method, "await") || begins_with_verb (method, "park"))
     return STRATA_WAIT_OTHER;
 
   return is_word (method, "sleep") || is_word (method, "sleep_for") || is_word (method, "sleepUninterruptibly") ? STRATA_WAIT_OTHER : STRATA_WAIT_NONE;

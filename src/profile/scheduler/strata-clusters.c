@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "strata-bisect.h"
 #include "strata-inputs.h"
 
 /* No trace says what its CPUs are, so it is taken from their frequencies. The
@@ -353,15 +354,7 @@ strata_clusters_find_cpu (const StrataClusters *self,
   guint begin = 0;
   guint end = self->cpus->len;
 
-  while (begin < end)
-    {
-      const guint middle = begin + (end - begin) / 2;
-
-      if (cpus[middle].cpu < cpu)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, cpus[i].cpu < cpu);
 
   return begin < self->cpus->len && cpus[begin].cpu == cpu ? &cpus[begin] : NULL;
 }

@@ -7,6 +7,7 @@
 
 #include "strata-critical-path.h"
 
+#include "strata-bisect.h"
 #include "strata-column.h"
 
 /* While a thread sleeps, the path goes to whoever wakes it in the end, and is in
@@ -128,16 +129,9 @@ find_cpu (const Walk *self,
   guint n_cpus;
   const StrataCpu *cpus = strata_trace_get_cpus (self->trace, &n_cpus);
   guint begin = 0;
+  guint end = n_cpus;
 
-  for (guint end = n_cpus; begin < end;)
-    {
-      const guint middle = begin + (end - begin) / 2;
-
-      if (cpus[middle].cpu < number)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, cpus[i].cpu < number);
 
   return begin < n_cpus && cpus[begin].cpu == number ? &cpus[begin] : NULL;
 }
@@ -158,15 +152,7 @@ find_occupant (const Walk *self,
   guint32 begin = cpu->first_run;
   guint32 end = begin + cpu->n_runs;
 
-  while (begin < end)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-
-      if (runs->start_ns[middle] < time_ns)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, runs->start_ns[i] < time_ns);
 
   return begin > cpu->first_run && runs->end_ns[begin - 1] > since_ns ? runs->thread[begin - 1] : STRATA_NONE;
 }
@@ -568,15 +554,7 @@ strata_critical_path_find (const StrataCriticalPath *self,
   guint32 begin = 0;
   guint32 end = self->n_segments;
 
-  while (begin < end)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-
-      if (self->segments[middle].end_ns <= time_ns)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, self->segments[i].end_ns <= time_ns);
 
   return begin < self->n_segments && self->segments[begin].start_ns <= time_ns ? begin : STRATA_NONE;
 }

@@ -9,12 +9,14 @@
 
 #include <string.h>
 
+#include "strata-bisect.h"
+
 /* The kernel does not say which request a thread sleeps for. What is known: the
  * request ends within the sleep, and the sleep is one that nothing but its reason
  * ends. That is taken for a wait for it if the thread had issued the request, if
  * who ended the sleep had (a journal thread that writes for others), or else if it
  * is the last to end before the wake-up and the kernel calls the sleep block I/O,
- * or an interrupt ended it at once. The requests of a row of a device's lane do
+ * or an interrupt ended it at once. The sleep of a vfork is for none. The requests of a row of a device's lane do
  * not overlap, so those that end in a sleep are found by halving. */
 
 /* From the end of a request to the wake-up: in one interrupt, or, where the data
@@ -164,26 +166,6 @@ is_followed (const Sleep *sleep,
   return sleep->kind == STRATA_STATE_BLOCKED && sleep->is_interrupt && since_ns <= MAX_INTERRUPT_NS;
 }
 
-/* The first slice of a row that ends after a time. */
-static guint32
-find_first (const StrataSliceTable *slices,
-            guint32 begin,
-            guint32 end,
-            gint64 time_ns)
-{
-  while (begin < end)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-
-      if (strata_slice_table_get_end_ns (slices, slices->order[middle]) <= time_ns)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
-
-  return begin;
-}
-
 static void
 add_wait (const Sleep *sleep,
           guint32 request,
@@ -205,7 +187,7 @@ add_row (const Sleep *sleep,
 {
   const StrataSliceTable *slices = strata_trace_get_slices (sleep->trace);
 
-  for (guint32 i = find_first (slices, begin, end, sleep->span.begin_ns); i < end; i++)
+  for (guint32 i = strata_slice_table_find_first (slices, begin, end, sleep->span.begin_ns); i < end; i++)
     {
       const guint32 request = slices->order[i];
       const gint64 end_ns = strata_slice_table_get_end_ns (slices, request);
@@ -223,6 +205,52 @@ add_row (const Sleep *sleep,
       if (*last == STRATA_NONE || end_ns >= strata_slice_table_get_end_ns (slices, *last))
         *last = request;
     }
+}
+
+static gboolean
+is_by_worker (const Sleep *sleep)
+{
+  return sleep->waker != STRATA_NONE && !sleep->is_interrupt && g_str_has_prefix (strata_trace_get_string (sleep->trace, strata_trace_get_threads (sleep->trace, NULL)[sleep->waker].name), "kworker/");
+}
+
+/* Whether one of the requests from @first on may be what ended a sleep. */
+static gboolean
+may_have_ended (const Sleep *sleep,
+                const GArray *waits,
+                guint first)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (sleep->trace);
+
+  if (sleep->kind != STRATA_STATE_BLOCKED || is_by_worker (sleep))
+    return TRUE;
+
+  for (guint i = first; i < waits->len; i++)
+    if (sleep->span.end_ns - strata_slice_table_get_end_ns (slices, g_array_index (waits, StrataIoWait, i).request) <= MAX_IO_NS)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The parent of a vfork sleeps until the child runs a program of its own, whatever that has to
+ * read for it. */
+static gboolean
+is_for_child (const Sleep *sleep)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (sleep->trace);
+  const char *function = strata_trace_get_string (sleep->trace, strata_trace_get_states (sleep->trace)->detail[sleep->state]);
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (sleep->trace, &n_tracks);
+
+  if (strstr (function, "vfork") != NULL || g_str_has_prefix (function, "_do_fork") || g_str_has_prefix (function, "kernel_clone"))
+    return TRUE;
+
+  for (guint i = 0; i < n_tracks; i++)
+    if (tracks[i].kind == STRATA_TRACK_KERNEL && tracks[i].thread == sleep->thread && g_str_equal (strata_trace_get_string (sleep->trace, tracks[i].name), "vfork"))
+      for (guint32 slice = tracks[i].first_slice; slice < tracks[i].first_slice + tracks[i].n_slices; slice++)
+        if (slices->start_ns[slice] <= sleep->span.begin_ns && strata_slice_table_get_end_ns (slices, slice) > sleep->span.begin_ns)
+          return TRUE;
+
+  return FALSE;
 }
 
 static void
@@ -243,6 +271,15 @@ add_sleep (const Sleep *sleep,
         add_row (sleep, begin, end, waits, &last);
       }
 
+  if (waits->len == n_before && last == STRATA_NONE)
+    return;
+  if (is_for_child (sleep))
+    {
+      g_array_set_size (waits, n_before);
+      return;
+    }
+  if (!may_have_ended (sleep, waits, n_before))
+    g_array_set_size (waits, n_before);
   if (waits->len == n_before && last != STRATA_NONE && is_followed (sleep, strata_slice_table_get_end_ns (strata_trace_get_slices (sleep->trace), last)))
     add_wait (sleep, last, STRATA_IO_LAST, waits);
 }
@@ -343,26 +380,6 @@ strata_io_list_waiters (StrataTrace *trace,
   return waiters;
 }
 
-/* The first slice of a lane that begins at a time or after it. */
-static guint32
-find_start (const StrataSliceTable *slices,
-            guint32 begin,
-            guint32 end,
-            gint64 time_ns)
-{
-  while (begin < end)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-
-      if (slices->start_ns[middle] < time_ns)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
-
-  return begin;
-}
-
 static gboolean
 is_file_lane (StrataTrace *trace,
               const StrataTrack *track,
@@ -400,7 +417,7 @@ strata_io_list_operations (StrataTrace *trace,
       if (!is_file_lane (trace, &tracks[i], thread))
         continue;
 
-      for (guint32 slice = find_start (slices, tracks[i].first_slice, end, span.begin_ns); slice < end && slices->start_ns[slice] < span.end_ns && operations->len < max_operations; slice++)
+      for (guint32 slice = strata_slice_table_find_start (slices, tracks[i].first_slice, end, span.begin_ns); slice < end && slices->start_ns[slice] < span.end_ns && operations->len < max_operations; slice++)
         g_array_append_val (operations, slice);
     }
 
@@ -436,7 +453,7 @@ strata_io_find_call (StrataTrace *trace,
       guint32 begin, end;
 
       strata_trace_get_row (trace, track, row, &begin, &end);
-      begin = find_first (slices, begin, end, time_ns);
+      begin = strata_slice_table_find_first (slices, begin, end, time_ns);
       if (begin == end || slices->start_ns[slices->order[begin]] > time_ns)
         break;
       if (strata_io_is_call (trace, slices->order[begin]))

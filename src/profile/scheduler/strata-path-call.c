@@ -7,6 +7,8 @@
 
 #include "strata-path-call.h"
 
+#include "strata-bisect.h"
+
 /* The innermost call that holds most of what the path spends on a thread: from the
  * outermost ones down, as long as one child still holds enough of it. How much a
  * call holds is the difference of two running sums over the thread's segments. */
@@ -53,15 +55,7 @@ sum_until (const Walk *walk,
   guint begin = 0;
   guint end = walk->parts->len;
 
-  while (begin < end)
-    {
-      const guint middle = begin + (end - begin) / 2;
-
-      if (g_array_index (walk->parts, Part, middle).end_ns <= time_ns)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, g_array_index (walk->parts, Part, i).end_ns <= time_ns);
 
   if (begin == walk->parts->len)
     return walk->total_ns;

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "strata-bisect.h"
 #include "strata-usage-private.h"
 
 /* The runs, losses, interrupts and frequencies of a CPU are sorted, so one walk
@@ -238,15 +239,7 @@ find_first_run (const StrataCpuRuns *runs,
   guint32 begin = cpu->first_run;
   guint32 end = begin + cpu->n_runs;
 
-  while (begin < end)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-
-      if (runs->end_ns[middle] < time_ns)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, runs->end_ns[i] < time_ns);
 
   return begin;
 }

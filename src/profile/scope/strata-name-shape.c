@@ -264,3 +264,29 @@ strata_name_shape_dup (const char *name)
   strata_name_shape_append (shape, name);
   return g_string_free (shape, FALSE);
 }
+
+static gboolean
+is_word_part (char c)
+{
+  return g_ascii_isalnum (c) || c == '_' || (guchar) c >= 0x80;
+}
+
+/**
+ * strata_name_shape_has_word:
+ * @name: a name, or its shape
+ * @word: what to look for
+ *
+ * Returns: %TRUE if @word is in @name and no letter or digit is next to it there
+ */
+gboolean
+strata_name_shape_has_word (const char *name,
+                            const char *word)
+{
+  const gsize n_bytes = strlen (word);
+
+  for (const char *found = strstr (name, word); found != NULL && n_bytes > 0; found = strstr (found + 1, word))
+    if ((found == name || !is_word_part (found[-1])) && !is_word_part (found[n_bytes]))
+      return TRUE;
+
+  return FALSE;
+}

@@ -14,5 +14,6 @@ G_BEGIN_DECLS
 
 void strata_name_shape_append (GString *shape, const char *name);
 char *strata_name_shape_dup (const char *name);
+gboolean strata_name_shape_has_word (const char *name, const char *word);
 
 G_END_DECLS

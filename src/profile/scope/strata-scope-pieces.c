@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-bisect.h"
 #include "strata-scope.h"
 
 /* The calls of a track in a scope are neighbours, since they are sorted by when
@@ -13,26 +14,6 @@
  * begins inside; the calls around a cut are counted by the worker before it. */
 #define MOST_PARTS 8
 #define FEWEST_SLICES_IN_PART 100000
-
-/* The first call of [begin, end) that begins at @time_ns or later. */
-static guint32
-find_start (const StrataSliceTable *slices,
-            guint32 begin,
-            guint32 end,
-            gint64 time_ns)
-{
-  while (begin < end)
-    {
-      guint32 middle = begin + (end - begin) / 2;
-
-      if (slices->start_ns[middle] >= time_ns)
-        end = middle;
-      else
-        begin = middle + 1;
-    }
-
-  return begin;
-}
 
 /* The outermost slices that ended before the span are jumped over at once. */
 static guint32
@@ -68,7 +49,7 @@ get_piece (const StrataScope *self,
   /* where all counts, so do the slices without duration at the very end */
   if (self->span.end_ns < all.end_ns || self->span.begin_ns > all.begin_ns)
     {
-      piece.end = find_start (slices, piece.begin, piece.end, self->span.end_ns);
+      piece.end = strata_slice_table_find_start (slices, piece.begin, piece.end, self->span.end_ns);
       if (self->span.begin_ns >= self->span.end_ns)
         piece.end = piece.begin;
       piece.begin = MIN (find_first_inside (trace, track, self->span.begin_ns), piece.end);
@@ -138,7 +119,7 @@ find_cut (const StrataScope *self,
           const StrataScopePiece *piece,
           guint64 n)
 {
-  guint32 first = find_start (slices, piece->begin, piece->end, self->span.begin_ns + 1);
+  guint32 first = strata_slice_table_find_start (slices, piece->begin, piece->end, self->span.begin_ns + 1);
   guint64 wanted = (guint64) piece->begin + n;
 
   return (guint32) MIN (MAX (wanted, (guint64) first), (guint64) piece->end);

@@ -7,6 +7,8 @@
 
 #include "strata-slice-walk.h"
 
+#include "strata-bisect.h"
+
 /* Only the slices that an edge of the span cuts need care, and there is one a
  * depth and edge at most: `cuts` holds them, sorted by slice, with their CPU
  * time inside the span. Descendants have higher indices, so going through the
@@ -206,15 +208,7 @@ find_switch (const StrataSwitches *switches,
   guint32 begin = 0;
   guint32 end = switches->n_switches;
 
-  while (begin < end)
-    {
-      guint32 middle = begin + (end - begin) / 2;
-
-      if (switches->after[middle] >= slice)
-        end = middle;
-      else
-        begin = middle + 1;
-    }
+  STRATA_BISECT (begin, end, i, switches->after[i] < slice);
 
   return begin;
 }

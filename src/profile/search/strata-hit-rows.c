@@ -24,7 +24,7 @@ static const StrataTableColumn columns[] = {
  * strata_hit_rows_get_columns:
  * @n_columns: (out): how many
  *
- * Returns: (transfer none) (array length=n_columns): the columns: those of slices, what it is, and of a sample its value
+ * Returns: (transfer none) (array length=n_columns): the columns: those of slices, what it is, and of a sample its value, of a run its priority
  */
 const StrataTableColumn *
 strata_hit_rows_get_columns (guint *n_columns)
@@ -56,7 +56,7 @@ write_name (StrataTable *table,
 {
   guint32 index;
 
-  if (strata_search_row_get_kind (trace, row, &index) == STRATA_SEARCH_INSTANTS)
+  if (strata_search_row_get_kind (trace, row, &index) != STRATA_SEARCH_SAMPLES)
     {
       strata_trace_cells_add_string (table, trace, strata_search_row_get_name (trace, row));
       return;
@@ -65,6 +65,21 @@ write_name (StrataTable *table,
   g_autofree char *name = strata_sample_rows_dup_name (trace, strata_trace_find_counter (trace, index));
 
   strata_table_text (table, name);
+}
+
+/* Of what is no slice, runs alone take time. */
+static void
+write_duration (StrataTable *table,
+                StrataTrace *trace,
+                guint32 row)
+{
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (trace);
+  guint32 index;
+
+  if (strata_search_row_get_kind (trace, row, &index) == STRATA_SEARCH_RUNS)
+    strata_table_number (table, runs->end_ns[index] - runs->start_ns[index]);
+  else
+    strata_table_unknown (table);
 }
 
 /* The cells of a slice, as far as an instant or a counter has them. */
@@ -77,7 +92,8 @@ write_other (StrataTable *table,
   const guint32 thread = strata_search_row_find_thread (trace, row);
 
   strata_table_number (table, strata_search_row_get_time_ns (trace, row));
-  write_unknown (table, 3);
+  write_duration (table, trace, row);
+  write_unknown (table, 2);
   strata_trace_cells_add_pid (table, trace, process);
   strata_trace_cells_add_tid (table, trace, thread);
   strata_trace_cells_add_process_name (table, trace, process);
@@ -85,6 +101,26 @@ write_other (StrataTable *table,
   strata_table_unknown (table);
   write_name (table, trace, row);
   write_texts (table, 6);
+}
+
+static const char *
+get_kind_name (StrataSearchKind kind,
+               gboolean is_by_sample)
+{
+  switch (kind)
+    {
+    case STRATA_SEARCH_SLICES:
+      return "slice";
+    case STRATA_SEARCH_INSTANTS:
+      return "instant";
+    case STRATA_SEARCH_RUNS:
+      return "run";
+    case STRATA_SEARCH_COUNTERS:
+    case STRATA_SEARCH_SAMPLES:
+      break;
+    }
+
+  return is_by_sample ? "sample" : "counter";
 }
 
 /**
@@ -112,11 +148,11 @@ strata_hit_rows_write (StrataTable *table,
   else
     write_other (table, trace, row);
 
-  strata_table_text (table, kind == STRATA_SEARCH_SLICES ? "slice" : kind == STRATA_SEARCH_INSTANTS ? "instant"
-                                                                 : is_by_sample                     ? "sample"
-                                                                                                    : "counter");
+  strata_table_text (table, get_kind_name (kind, is_by_sample));
   if (kind == STRATA_SEARCH_SAMPLES && is_by_sample)
     strata_table_number (table, strata_trace_get_samples (trace)->value[index]);
+  else if (kind == STRATA_SEARCH_RUNS && strata_trace_get_cpu_runs (trace)->rank[index] != 0)
+    strata_table_number (table, STRATA_RANK_PRIORITY (strata_trace_get_cpu_runs (trace)->rank[index]));
   else
     strata_table_unknown (table);
 }

@@ -23,7 +23,9 @@ typedef struct
   const StrataSliceTable *slices;
   const guint8 *fits; /* by name */
   StrataSpan span;
-  guint32 best;
+  guint32 best; /* or STRATA_NONE */
+  guint8 best_fit;
+  gint64 best_ns; /* its length */
 } Search;
 
 static guint8
@@ -52,20 +54,26 @@ rate_names (StrataTrace *trace,
   return fits;
 }
 
-static gboolean
-is_better (const Search *self,
-           guint32 slice)
+/* Name and length rule out nearly all, so starts and ends are mostly not read. */
+static void
+look_at (Search *self,
+         guint32 slice)
 {
   const guint8 fit = self->fits[self->slices->name[slice]];
 
-  if (fit == NO_FIT || self->slices->start_ns[slice] > self->span.end_ns || strata_slice_table_get_end_ns (self->slices, slice) < self->span.begin_ns)
-    return FALSE;
-  if (self->best == STRATA_NONE)
-    return TRUE;
+  if (fit == NO_FIT || fit < self->best_fit)
+    return;
 
-  const guint8 best_fit = self->fits[self->slices->name[self->best]];
+  const gint64 length_ns = strata_slice_table_get_wall_ns (self->slices, slice);
 
-  return fit != best_fit ? fit > best_fit : strata_slice_table_get_wall_ns (self->slices, slice) > strata_slice_table_get_wall_ns (self->slices, self->best);
+  if (fit == self->best_fit && length_ns <= self->best_ns)
+    return;
+  if (self->slices->start_ns[slice] > self->span.end_ns || strata_slice_table_get_end_ns (self->slices, slice) < self->span.begin_ns)
+    return;
+
+  self->best = slice;
+  self->best_fit = fit;
+  self->best_ns = length_ns;
 }
 
 /**
@@ -90,15 +98,14 @@ strata_named_slice_find (StrataTrace *trace,
                          StrataSpan span)
 {
   g_autofree guint8 *fits = rate_names (trace, text);
-  Search search = { strata_trace_get_slices (trace), fits, span, STRATA_NONE };
+  Search search = { strata_trace_get_slices (trace), fits, span, STRATA_NONE, NO_FIT, 0 };
   guint n_tracks;
   const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
 
   for (guint i = 0; i < n_tracks; i++)
     if ((tracks[i].thread != STRATA_NONE || among == STRATA_NAMED_SLICES_ALL) && (thread == STRATA_NONE || tracks[i].thread == thread))
       for (guint32 j = tracks[i].first_slice; j < tracks[i].first_slice + tracks[i].n_slices; j++)
-        if (is_better (&search, j))
-          search.best = j;
+        look_at (&search, j);
 
   return search.best;
 }

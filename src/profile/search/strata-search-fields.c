@@ -215,6 +215,14 @@ get_duration (const StrataSearchSource *source,
               guint32 slice,
               gint64 *value)
 {
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (source->trace);
+
+  if (source->kind == STRATA_SEARCH_RUNS)
+    {
+      *value = runs->end_ns[slice] - runs->start_ns[slice];
+      return TRUE;
+    }
+
   *value = source->is_cpu ? strata_slice_table_get_cpu_ns (source->table, slice) : strata_slice_table_get_wall_ns (source->table, slice);
   return TRUE;
 }
@@ -257,6 +265,8 @@ get_time_ns (const StrataSearchSource *source,
       return strata_trace_get_samples (source->trace)->time_ns[strata_trace_get_counters (source->trace, NULL)[row].first_sample];
     case STRATA_SEARCH_SAMPLES:
       return strata_trace_get_samples (source->trace)->time_ns[row];
+    case STRATA_SEARCH_RUNS:
+      return strata_trace_get_cpu_runs (source->trace)->start_ns[row];
     }
 
   return 0;
@@ -279,6 +289,18 @@ get_value (const StrataSearchSource *source,
 {
   *value = strata_trace_get_samples (source->trace)->value[sample];
   return TRUE;
+}
+
+/* As the kernel counts: the lower, the more urgent. */
+static gboolean
+get_priority (const StrataSearchSource *source,
+              guint32 run,
+              gint64 *value)
+{
+  const guint8 rank = strata_trace_get_cpu_runs (source->trace)->rank[run];
+
+  *value = STRATA_RANK_PRIORITY (rank);
+  return rank != 0;
 }
 
 static gboolean
@@ -361,17 +383,19 @@ is_any (const StrataSearchTerm *term,
 #define OF_INSTANTS (1u << STRATA_SEARCH_INSTANTS)
 #define OF_SAMPLES (1u << STRATA_SEARCH_SAMPLES)
 #define OF_COUNTERS (1u << STRATA_SEARCH_COUNTERS | OF_SAMPLES)
-#define OF_ALL (OF_SLICES | OF_INSTANTS | OF_COUNTERS)
+#define OF_RUNS (1u << STRATA_SEARCH_RUNS)
+#define OF_ALL (OF_SLICES | OF_INSTANTS | OF_COUNTERS | OF_RUNS)
 
 /* The names are a contract: they are typed into the window and the command line. */
 static const StrataSearchField fields[] = {
   { "name", STRATA_SEARCH_BY_NAME, OF_ALL, STRATA_SEARCH_TEXT, has_name, NULL },
-  { "dur", STRATA_SEARCH_BY_ROW, OF_SLICES, STRATA_SEARCH_TIME, NULL, get_duration },
+  { "dur", STRATA_SEARCH_BY_ROW, OF_SLICES | OF_RUNS, STRATA_SEARCH_TIME, NULL, get_duration },
   { "self", STRATA_SEARCH_BY_ROW, OF_SLICES, STRATA_SEARCH_TIME, NULL, get_self },
   { "cpu", STRATA_SEARCH_BY_ROW, OF_SLICES, STRATA_SEARCH_TIME, NULL, get_cpu },
   { "start", STRATA_SEARCH_BY_ROW, OF_ALL, STRATA_SEARCH_TIME, NULL, get_start },
   { "depth", STRATA_SEARCH_BY_ROW, OF_SLICES, STRATA_SEARCH_NUMBER, NULL, get_depth },
   { "value", STRATA_SEARCH_BY_ROW, OF_SAMPLES, STRATA_SEARCH_NUMBER, NULL, get_value },
+  { "prio", STRATA_SEARCH_BY_ROW, OF_RUNS, STRATA_SEARCH_NUMBER, NULL, get_priority },
   { "thread", STRATA_SEARCH_BY_THREAD, OF_ALL, STRATA_SEARCH_TEXT, has_thread, NULL },
   { "tid", STRATA_SEARCH_BY_THREAD, OF_ALL, STRATA_SEARCH_NUMBER, has_tid, NULL },
   { "process", STRATA_SEARCH_BY_PROCESS, OF_ALL, STRATA_SEARCH_TEXT, has_process, NULL },
@@ -389,6 +413,7 @@ static const StrataSearchField words[] = {
   { "is:slice", STRATA_SEARCH_BY_ROW, OF_SLICES, STRATA_SEARCH_WORD, is_any, NULL },
   { "is:instant", STRATA_SEARCH_BY_ROW, OF_INSTANTS, STRATA_SEARCH_WORD, is_any, NULL },
   { "is:counter", STRATA_SEARCH_BY_ROW, OF_COUNTERS, STRATA_SEARCH_WORD, is_any, NULL },
+  { "is:run", STRATA_SEARCH_BY_ROW, OF_RUNS, STRATA_SEARCH_WORD, is_any, NULL },
   { "is:call", STRATA_SEARCH_BY_ROW, OF_SLICES, STRATA_SEARCH_WORD, is_call, NULL },
   { "is:async", STRATA_SEARCH_BY_ROW, OF_SLICES, STRATA_SEARCH_WORD, is_async, NULL },
   { "is:kernel", STRATA_SEARCH_BY_ROW, OF_SLICES, STRATA_SEARCH_WORD, is_kernel, NULL },

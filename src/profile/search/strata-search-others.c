@@ -54,29 +54,42 @@ count_bits (const guint64 *bits,
   return n;
 }
 
-/* Instants are in order, samples are by counter. */
+/* Appends the rows of a kind that were found. */
+static void
+append_rows (StrataSearchOthers *self,
+             StrataSearchKind kind,
+             const guint64 *bits)
+{
+  const guint32 n_all = strata_search_count_rows (self->trace, kind);
+  const guint32 n = bits != NULL ? count_bits (bits, n_all) : 0;
+  g_autofree guint32 *rows = n > 0 ? strata_search_list (bits, n_all, n) : NULL;
+
+  self->rows = g_renew (guint32, self->rows, MAX ((gsize) self->n_rows + n, 1));
+  for (guint32 i = 0; i < n; i++)
+    self->rows[self->n_rows++] = kind == STRATA_SEARCH_INSTANTS ? strata_search_row_from_instant (self->trace, rows[i]) : kind == STRATA_SEARCH_RUNS ? strata_search_row_from_run (self->trace, rows[i])
+                                                                                                                                                     : strata_search_row_from_sample (self->trace, rows[i]);
+}
+
+/* Instants are in order, samples are by counter, runs by CPU. */
 static gboolean
 list_rows (StrataSearchOthers *self,
            GCancellable *cancellable)
 {
-  const guint32 n_all_instants = strata_search_count_rows (self->trace, STRATA_SEARCH_INSTANTS);
-  const guint32 n_all_samples = strata_search_count_rows (self->trace, STRATA_SEARCH_SAMPLES);
-  const guint32 n_instants = count_bits (self->instants, n_all_instants);
-  const guint32 n_samples = count_bits (self->samples, n_all_samples);
-  g_autofree guint32 *instants = strata_search_list (self->instants, n_all_instants, n_instants);
-  g_autofree guint32 *samples = strata_search_list (self->samples, n_all_samples, n_samples);
-  g_autofree guint64 *keys = g_new (guint64, MAX ((gsize) n_instants + n_samples, 1));
+  append_rows (self, STRATA_SEARCH_INSTANTS, self->instants);
 
-  self->n_rows = n_instants + n_samples;
-  self->rows = g_new (guint32, MAX (self->n_rows, 1));
-  for (guint32 i = 0; i < n_instants; i++)
-    self->rows[i] = strata_search_row_from_instant (self->trace, instants[i]);
-  for (guint32 i = 0; i < n_samples; i++)
-    self->rows[n_instants + i] = strata_search_row_from_sample (self->trace, samples[i]);
+  const guint32 n_instants = self->n_rows;
+
+  append_rows (self, STRATA_SEARCH_SAMPLES, self->samples);
+  append_rows (self, STRATA_SEARCH_RUNS, self->runs);
+  if (self->n_rows == n_instants)
+    return TRUE;
+
+  g_autofree guint64 *keys = g_new (guint64, self->n_rows);
+
   for (guint32 i = 0; i < self->n_rows; i++)
     keys[i] = (guint64) strata_search_row_get_time_ns (self->trace, self->rows[i]) ^ G_GUINT64_CONSTANT (0x8000000000000000);
 
-  return n_samples == 0 || strata_radix_sort (keys, self->rows, self->n_rows, cancellable);
+  return strata_radix_sort (keys, self->rows, self->n_rows, cancellable);
 }
 
 /**
@@ -86,7 +99,7 @@ list_rows (StrataSearchOthers *self,
  * @n_found: (inout): as in strata_search_run()
  * @cancellable: (nullable): what ends it early
  *
- * Searches instants and counters.
+ * Searches instants, counters and, if it asks for them, runs.
  *
  * Returns: (transfer full) (nullable): what was found, or %NULL when it was cancelled
  */
@@ -102,6 +115,8 @@ strata_search_others_new (const StrataSearch *search,
   self->is_by_sample = strata_search_asks_for_values (search);
   self->instants = strata_search_run (search, trace, STRATA_SEARCH_INSTANTS, n_found, cancellable);
   self->samples = find_samples (search, trace, n_found, cancellable);
+  if (strata_search_asks_for_runs (search))
+    self->runs = strata_search_run (search, trace, STRATA_SEARCH_RUNS, n_found, cancellable);
   if (!list_rows (self, cancellable) || g_cancellable_is_cancelled (cancellable))
     return NULL;
 
@@ -120,6 +135,7 @@ strata_search_others_free (StrataSearchOthers *self)
 
   g_free (self->instants);
   g_free (self->samples);
+  g_free (self->runs);
   g_free (self->rows);
   g_object_unref (self->trace);
   g_free (self);

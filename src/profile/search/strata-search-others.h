@@ -15,7 +15,8 @@ G_BEGIN_DECLS
  * @is_by_sample: whether single samples were found, and no counters as a whole
  * @instants: a bit an instant, see [func@Strata.search_has]; owned
  * @samples: a bit a sample; of a counter as a whole, its first has it; owned
- * @n_rows: how many instants, and counters or samples
+ * @runs: (nullable): a bit a run of a CPU, if it asks for them; owned
+ * @n_rows: how many instants, counters or samples, and runs
  * @rows: (array length=n_rows): their numbers, see strata-search-row.h, by time; owned
  *
  * What was found besides slices. It does not change.
@@ -26,6 +27,7 @@ typedef struct
   gboolean is_by_sample;
   guint64 *instants;
   guint64 *samples;
+  guint64 *runs;
   guint32 n_rows;
   guint32 *rows;
 } StrataSearchOthers;

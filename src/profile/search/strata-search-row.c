@@ -7,6 +7,20 @@
 
 #include "strata-search-row.h"
 
+static guint32
+get_process (StrataTrace *trace,
+             guint32 thread)
+{
+  return thread != STRATA_NONE ? strata_trace_get_threads (trace, NULL)[thread].process : STRATA_NONE;
+}
+
+static guint32
+get_thread_name (StrataTrace *trace,
+                 guint32 thread)
+{
+  return thread != STRATA_NONE ? strata_trace_get_threads (trace, NULL)[thread].name : STRATA_STRING_EMPTY;
+}
+
 /**
  * strata_search_row_from_instant:
  * @trace: a trace
@@ -36,12 +50,26 @@ strata_search_row_from_sample (StrataTrace *trace,
 }
 
 /**
+ * strata_search_row_from_run:
+ * @trace: a trace
+ * @run: index of a run of a CPU
+ *
+ * Returns: its number among all rows
+ */
+guint32
+strata_search_row_from_run (StrataTrace *trace,
+                            guint32 run)
+{
+  return strata_search_row_from_sample (trace, strata_trace_get_samples (trace)->n_samples) + run;
+}
+
+/**
  * strata_search_row_get_kind:
  * @trace: a trace
  * @row: number of a row
  * @index: (out): its index among those of its kind
  *
- * Returns: %STRATA_SEARCH_SLICES, %STRATA_SEARCH_INSTANTS or %STRATA_SEARCH_SAMPLES
+ * Returns: %STRATA_SEARCH_SLICES, %STRATA_SEARCH_INSTANTS, %STRATA_SEARCH_SAMPLES or %STRATA_SEARCH_RUNS
  */
 StrataSearchKind
 strata_search_row_get_kind (StrataTrace *trace,
@@ -50,11 +78,18 @@ strata_search_row_get_kind (StrataTrace *trace,
 {
   const guint32 first_instant = strata_search_row_from_instant (trace, 0);
   const guint32 first_sample = strata_search_row_from_sample (trace, 0);
+  const guint32 first_run = strata_search_row_from_run (trace, 0);
 
   if (row < first_instant)
     {
       *index = row;
       return STRATA_SEARCH_SLICES;
+    }
+
+  if (row >= first_run)
+    {
+      *index = row - first_run;
+      return STRATA_SEARCH_RUNS;
     }
 
   *index = row - (row < first_sample ? first_instant : first_sample);
@@ -80,6 +115,8 @@ strata_search_row_get_time_ns (StrataTrace *trace,
       return strata_trace_get_slices (trace)->start_ns[index];
     case STRATA_SEARCH_INSTANTS:
       return strata_trace_get_instants (trace)->time_ns[index];
+    case STRATA_SEARCH_RUNS:
+      return strata_trace_get_cpu_runs (trace)->start_ns[index];
     case STRATA_SEARCH_COUNTERS:
     case STRATA_SEARCH_SAMPLES:
       break;
@@ -107,6 +144,8 @@ strata_search_row_find_thread (StrataTrace *trace,
       return strata_trace_find_thread (trace, index);
     case STRATA_SEARCH_INSTANTS:
       return strata_trace_get_instants (trace)->thread[index];
+    case STRATA_SEARCH_RUNS:
+      return strata_trace_get_cpu_runs (trace)->thread[index];
     case STRATA_SEARCH_COUNTERS:
     case STRATA_SEARCH_SAMPLES:
       break;
@@ -134,6 +173,8 @@ strata_search_row_find_process (StrataTrace *trace,
       return strata_trace_find_process (trace, index);
     case STRATA_SEARCH_INSTANTS:
       return strata_trace_get_instants (trace)->process[index];
+    case STRATA_SEARCH_RUNS:
+      return get_process (trace, strata_trace_get_cpu_runs (trace)->thread[index]);
     case STRATA_SEARCH_COUNTERS:
     case STRATA_SEARCH_SAMPLES:
       break;
@@ -161,6 +202,8 @@ strata_search_row_get_name (StrataTrace *trace,
       return strata_trace_get_slices (trace)->name[index];
     case STRATA_SEARCH_INSTANTS:
       return strata_trace_get_instants (trace)->name[index];
+    case STRATA_SEARCH_RUNS:
+      return get_thread_name (trace, strata_trace_get_cpu_runs (trace)->thread[index]);
     case STRATA_SEARCH_COUNTERS:
     case STRATA_SEARCH_SAMPLES:
       break;

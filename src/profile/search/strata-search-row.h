@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * after all instants. A counter as a whole goes by its first sample. */
 guint32 strata_search_row_from_instant (StrataTrace *trace, guint32 instant);
 guint32 strata_search_row_from_sample (StrataTrace *trace, guint32 sample);
+guint32 strata_search_row_from_run (StrataTrace *trace, guint32 run);
 StrataSearchKind strata_search_row_get_kind (StrataTrace *trace, guint32 row, guint32 *index);
 guint32 strata_search_row_find_thread (StrataTrace *trace, guint32 row);
 guint32 strata_search_row_find_process (StrataTrace *trace, guint32 row);

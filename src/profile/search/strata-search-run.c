@@ -206,6 +206,33 @@ get_instant_key (const StrataInstants *instants,
   return STRATA_NONE;
 }
 
+/* A run has the name of its thread. */
+static guint32
+get_run_key (StrataTrace *trace,
+             StrataSearchDomain domain,
+             guint32 run)
+{
+  const guint32 thread = strata_trace_get_cpu_runs (trace)->thread[run];
+
+  if (thread == STRATA_NONE)
+    return STRATA_NONE;
+
+  switch (domain)
+    {
+    case STRATA_SEARCH_BY_NAME:
+      return strata_trace_get_threads (trace, NULL)[thread].name;
+    case STRATA_SEARCH_BY_THREAD:
+      return thread;
+    case STRATA_SEARCH_BY_PROCESS:
+      return strata_trace_get_threads (trace, NULL)[thread].process;
+    case STRATA_SEARCH_BY_ATTRS:
+    case STRATA_SEARCH_BY_ROW:
+      break;
+    }
+
+  return STRATA_NONE;
+}
+
 static guint32
 get_counter_key (StrataTrace *trace,
                  StrataSearchDomain domain,
@@ -235,6 +262,8 @@ get_key (const Run *run,
 {
   if (run->source.kind == STRATA_SEARCH_INSTANTS)
     return get_instant_key (strata_trace_get_instants (run->trace), domain, row);
+  if (run->source.kind == STRATA_SEARCH_RUNS)
+    return get_run_key (run->trace, domain, row);
   if (run->source.kind == STRATA_SEARCH_COUNTERS)
     return get_counter_key (run->trace, domain, row);
 
@@ -496,6 +525,8 @@ strata_search_count_rows (StrataTrace *trace,
       return n_counters;
     case STRATA_SEARCH_SAMPLES:
       return strata_trace_get_samples (trace)->n_samples;
+    case STRATA_SEARCH_RUNS:
+      return strata_trace_get_cpu_runs (trace)->n_runs;
     }
 
   return 0;

@@ -292,7 +292,7 @@ parse_is (Parser *self,
   const StrataSearchField *field = strata_search_find_field (name, strlen (name));
 
   if (field == NULL)
-    return fail (self, place, _ ("expected slice, instant, counter, main, call, async, kernel, unfinished or exception after is:"));
+    return fail (self, place, _ ("expected slice, instant, counter, run, main, call, async, kernel, unfinished or exception after is:"));
 
   return add_term (self, place, field, STRATA_SEARCH_CONTAINS, NULL, word);
 }
@@ -607,6 +607,22 @@ strata_search_is_everything (const StrataSearch *self)
   return self->terms->len == 0;
 }
 
+/* Whether a term is about what no other kind has. */
+static gboolean
+asks_only_for (const StrataSearch *self,
+               StrataSearchKind kind)
+{
+  for (guint i = 0; i < self->terms->len; i++)
+    {
+      const StrataSearchTerm *term = g_ptr_array_index (self->terms, i);
+
+      if (term->field->kinds == 1u << kind)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
 /**
  * strata_search_asks_for_values:
  * @self: a search
@@ -616,15 +632,19 @@ strata_search_is_everything (const StrataSearch *self)
 gboolean
 strata_search_asks_for_values (const StrataSearch *self)
 {
-  for (guint i = 0; i < self->terms->len; i++)
-    {
-      const StrataSearchTerm *term = g_ptr_array_index (self->terms, i);
+  return asks_only_for (self, STRATA_SEARCH_SAMPLES);
+}
 
-      if (term->field->kinds == 1u << STRATA_SEARCH_SAMPLES)
-        return TRUE;
-    }
-
-  return FALSE;
+/**
+ * strata_search_asks_for_runs:
+ * @self: a search
+ *
+ * Returns: whether it is about what ran on CPUs, as by a priority
+ */
+gboolean
+strata_search_asks_for_runs (const StrataSearch *self)
+{
+  return asks_only_for (self, STRATA_SEARCH_RUNS);
 }
 
 /**

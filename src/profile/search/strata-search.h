@@ -20,6 +20,7 @@ typedef struct _StrataSearch StrataSearch;
  * @STRATA_SEARCH_INSTANTS: the instants, by index
  * @STRATA_SEARCH_COUNTERS: the counters, by index
  * @STRATA_SEARCH_SAMPLES: their samples, by index
+ * @STRATA_SEARCH_RUNS: the runs of CPUs, by index; found only by who asks for them, see [method@Strata.Search.asks_for_runs]
  *
  * Of what a search finds some rows. It is about whole counters unless it asks for
  * values, see [method@Strata.Search.asks_for_values].
@@ -30,6 +31,7 @@ typedef enum
   STRATA_SEARCH_INSTANTS,
   STRATA_SEARCH_COUNTERS,
   STRATA_SEARCH_SAMPLES,
+  STRATA_SEARCH_RUNS,
 } StrataSearchKind;
 
 StrataSearch *strata_search_new (const char *text, GError **error);
@@ -37,6 +39,7 @@ StrataSearch *strata_search_ref (StrataSearch *self);
 void strata_search_unref (StrataSearch *self);
 gboolean strata_search_is_everything (const StrataSearch *self);
 gboolean strata_search_asks_for_values (const StrataSearch *self);
+gboolean strata_search_asks_for_runs (const StrataSearch *self);
 char *strata_search_dup_failure (const StrataSearch *self);
 char *strata_search_quote (const char *text);
 

@@ -29,6 +29,7 @@ strata_slice_query_everything (void)
     .below_ns = G_MAXINT64,
     .root = STRATA_NONE,
     .thread = STRATA_NONE,
+    .process = STRATA_NONE,
     .sort = STRATA_SLICE_COLUMN_START,
   };
 }
@@ -37,7 +38,7 @@ strata_slice_query_everything (void)
  * strata_slice_query_copy:
  * @self: a query
  *
- * Returns: the same, with a reference of its own to the search
+ * Returns: the same, with references of its own
  */
 StrataSliceQuery
 strata_slice_query_copy (const StrataSliceQuery *self)
@@ -46,6 +47,9 @@ strata_slice_query_copy (const StrataSliceQuery *self)
 
   if (copy.search != NULL)
     strata_search_ref (copy.search);
+  if (copy.threads != NULL)
+    g_bytes_ref (copy.threads);
+
   return copy;
 }
 
@@ -57,6 +61,7 @@ void
 strata_slice_query_clear (StrataSliceQuery *self)
 {
   g_clear_pointer (&self->search, strata_search_unref);
+  g_clear_pointer (&self->threads, g_bytes_unref);
 }
 
 /* The thread is that of a track, or for asynchronous slices its own. */
@@ -70,10 +75,39 @@ typedef struct
 } Finder;
 
 static gboolean
-is_on_thread (const Finder *self,
-              guint32 slice)
+is_on_thread (const StrataSliceQuery *query,
+              guint32 thread)
 {
-  return self->query->thread == STRATA_NONE || strata_trace_find_thread (self->trace, slice) == self->query->thread;
+  if (query->thread != STRATA_NONE && thread != query->thread)
+    return FALSE;
+
+  return query->threads == NULL || (thread != STRATA_NONE && ((const guint8 *) g_bytes_get_data (query->threads, NULL))[thread] != 0);
+}
+
+/* An asynchronous slice that no thread is known of is of the process of its track. */
+static guint32
+find_process (StrataTrace *trace,
+              guint32 slice,
+              guint32 thread)
+{
+  if (thread != STRATA_NONE)
+    return strata_trace_get_threads (trace, NULL)[thread].process;
+
+  return strata_trace_get_tracks (trace, NULL)[strata_trace_find_track (trace, slice)].process;
+}
+
+static gboolean
+is_in_place (const Finder *self,
+             guint32 slice)
+{
+  const StrataSliceQuery *query = self->query;
+
+  if (query->thread == STRATA_NONE && query->threads == NULL && query->process == STRATA_NONE)
+    return TRUE;
+
+  const guint32 thread = strata_trace_find_thread (self->trace, slice);
+
+  return is_on_thread (query, thread) && (query->process == STRATA_NONE || find_process (self->trace, slice, thread) == query->process);
 }
 
 static gboolean
@@ -94,7 +128,7 @@ is_wanted (const Finder *self,
   if (begin_ns >= query->span.end_ns || is_before || ns < query->least_ns || ns >= query->below_ns)
     return FALSE;
 
-  return is_on_thread (self, slice);
+  return is_in_place (self, slice);
 }
 
 /**
@@ -164,7 +198,9 @@ is_wanted_other (const StrataSliceQuery *query,
                  const StrataSearchOthers *others,
                  guint32 row)
 {
-  if (query->thread != STRATA_NONE && strata_search_row_find_thread (others->trace, row) != query->thread)
+  if (!is_on_thread (query, strata_search_row_find_thread (others->trace, row)))
+    return FALSE;
+  if (query->process != STRATA_NONE && strata_search_row_find_process (others->trace, row) != query->process)
     return FALSE;
 
   return strata_search_row_get_time_ns (others->trace, row) < query->span.end_ns && get_last_ns (others, row) >= query->span.begin_ns;

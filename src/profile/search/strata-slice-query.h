@@ -45,6 +45,8 @@ typedef enum
  * @below_ns: what they are shorter than
  * @root: a slice in whose subtree they are, itself included, or %STRATA_NONE for any
  * @thread: index of the thread that they are on, or %STRATA_NONE for any
+ * @process: index of the process that they are in, or %STRATA_NONE for any
+ * @threads: (nullable): on which threads they are: a byte for each, other than 0 for yes; %NULL for any
  * @sort: by what they are sorted
  * @is_descending: whether the largest comes first
  *
@@ -60,6 +62,8 @@ typedef struct
   gint64 below_ns;
   guint32 root;
   guint32 thread;
+  guint32 process;
+  GBytes *threads;
   StrataSliceColumn sort;
   gboolean is_descending;
 } StrataSliceQuery;

@@ -7,6 +7,8 @@
 
 #include "strata-area-stats.h"
 
+#include "strata-bisect.h"
+
 /* One pass over the rows of each track, of which only what lies in the span is
  * visited. Rows of the result are found by a table over all names, and another
  * over all threads. */
@@ -119,15 +121,7 @@ find_first_run (const StrataCpuRuns *runs,
   guint32 begin = cpu->first_run;
   guint32 end = cpu->first_run + cpu->n_runs;
 
-  while (begin < end)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-
-      if (runs->end_ns[middle] > time_ns)
-        end = middle;
-      else
-        begin = middle + 1;
-    }
+  STRATA_BISECT (begin, end, i, runs->end_ns[i] <= time_ns);
 
   return begin;
 }

@@ -7,6 +7,8 @@
 
 #include "strata-counter-stats.h"
 
+#include "strata-bisect.h"
+
 #define SAMPLES_BETWEEN_CHECKS 65536
 
 /* The first sample of a counter after @time_ns, or what follows its last. */
@@ -18,15 +20,7 @@ find_after (const StrataSamples *samples,
   guint32 begin = counter->first_sample;
   guint32 end = begin + counter->n_samples;
 
-  while (begin < end)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-
-      if (samples->time_ns[middle] <= time_ns)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, samples->time_ns[i] <= time_ns);
 
   return begin;
 }

@@ -386,6 +386,7 @@ strata_relation_get_id (StrataRelation relation)
     [STRATA_RELATION_CHILD] = "child",
     [STRATA_RELATION_RECURSIVE_PARENT] = "recursive-parent",
     [STRATA_RELATION_RECURSIVE_CHILD] = "recursive-child",
+    [STRATA_RELATION_NAME] = "name",
   };
 
   return ids[relation];

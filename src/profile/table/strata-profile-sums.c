@@ -7,6 +7,7 @@
 
 #include "strata-profile-sums.h"
 
+#include "strata-order.h"
 #include "strata-select.h"
 
 void
@@ -156,16 +157,6 @@ get_median_rank (gsize n)
   return n - n / 2 - 1;
 }
 
-static int
-compare_ns (gconstpointer a,
-            gconstpointer b)
-{
-  gint64 ns_a = *(const gint64 *) a;
-  gint64 ns_b = *(const gint64 *) b;
-
-  return ns_a < ns_b ? -1 : ns_a > ns_b;
-}
-
 static void
 finish_percentiles (StrataProfileSum *self,
                     StrataProfileRow *row,
@@ -199,7 +190,7 @@ finish_durations (StrataProfileSum *self,
   StrataRange range = strata_select_get_range (self->finished.data, n);
 
   if (n_long > 0)
-    qsort (long_values, n_long, sizeof *long_values, compare_ns);
+    qsort (long_values, n_long, sizeof *long_values, strata_order_i64);
 
   row->min_ns = n > 0 ? range.min : long_values[0];
   row->max_ns = n_long > 0 ? long_values[n_long - 1] : range.max;

@@ -83,6 +83,7 @@ typedef struct
  * @STRATA_RELATION_CHILD: a callee of the outermost calls
  * @STRATA_RELATION_RECURSIVE_PARENT: a caller of recursive calls
  * @STRATA_RELATION_RECURSIVE_CHILD: a callee of recursive calls
+ * @STRATA_RELATION_NAME: a name of a row that is about several, see [method@Strata.Profile.list_names]
  */
 typedef enum
 {
@@ -91,6 +92,7 @@ typedef enum
   STRATA_RELATION_CHILD,
   STRATA_RELATION_RECURSIVE_PARENT,
   STRATA_RELATION_RECURSIVE_CHILD,
+  STRATA_RELATION_NAME,
 } StrataRelation;
 
 /**
@@ -128,6 +130,9 @@ gint64 strata_profile_get_total_ns (const StrataProfile *self);
 gint64 strata_profile_get_total_cpu_ns (const StrataProfile *self);
 const StrataScope *strata_profile_get_scope (const StrataProfile *self);
 StrataTrace *strata_profile_get_trace (const StrataProfile *self);
+guint32 strata_profile_find_key (const StrataProfile *self, guint32 name);
+guint32 strata_profile_find_only_name (const StrataProfile *self, guint32 key);
+GArray *strata_profile_list_names (const StrataProfile *self, guint32 key, guint n_most, GCancellable *cancellable);
 GArray *strata_profile_list_relatives (const StrataProfile *self, guint32 key, GCancellable *cancellable);
 const char *strata_relation_get_id (StrataRelation relation);
 

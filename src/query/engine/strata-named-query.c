@@ -81,6 +81,18 @@ dup_comment (const char *sql,
   return g_steal_pointer (&text);
 }
 
+/**
+ * strata_named_query_dup_title:
+ * @sql: a query
+ *
+ * Returns: (transfer full) (nullable): the title that its head says, translated
+ */
+char *
+strata_named_query_dup_title (const char *sql)
+{
+  return dup_comment (sql, "title");
+}
+
 static char *
 read_file (const char *path,
            GError **error)

@@ -9,6 +9,7 @@
 
 #include <math.h>
 
+#include "strata-order.h"
 #include "strata-sql-args.h"
 
 static StrataQuery *
@@ -231,7 +232,8 @@ test_pattern (sqlite3_context *context,
   const int op = GPOINTER_TO_INT (sqlite3_user_data (context));
   const char *pattern = (const char *) sqlite3_value_text (values[0]);
   const gboolean is_fixed = sqlite3_value_subtype (values[1]) == STRATA_QUERY_FIXED_TEXT;
-  const char *text = (const char *) sqlite3_value_text (values[1]);
+  /* SQLite ends a text with NUL by copying it, into a buffer that the next row uses again; a string of the pool has its NUL */
+  const char *text = is_fixed ? sqlite3_value_blob (values[1]) : (const char *) sqlite3_value_text (values[1]);
   StrataQueryMatch *match = sqlite3_get_auxdata (context, 0);
   g_autofree char *reason = NULL;
 
@@ -308,16 +310,6 @@ percentile_step (sqlite3_context *context,
     }
 }
 
-static int
-compare_doubles (gconstpointer a,
-                 gconstpointer b)
-{
-  const double first = *(const double *) a;
-  const double second = *(const double *) b;
-
-  return (first > second) - (first < second);
-}
-
 static void
 percentile_end (sqlite3_context *context)
 {
@@ -330,7 +322,7 @@ percentile_end (sqlite3_context *context)
   const guint n_values = (*array)->len - 1;
   const double percent = CLAMP (values[-1], 0.0, 100.0);
 
-  qsort (values, n_values, sizeof *values, compare_doubles);
+  qsort (values, n_values, sizeof *values, strata_order_double);
   if (n_values > 0)
     {
       const double place = percent / 100 * (n_values - 1);

@@ -11,6 +11,7 @@
  * Others are refused by name, so that a query does not fail later at a table that nobody has heard of. */
 static const char *const modules[] = {
   "linux.cpu.frequency",
+  "sched.thread_level_parallelism",
   "slices.slices",
   "slices.with_context",
   "time.conversion",

@@ -20,6 +20,7 @@ struct _StrataQuery
   gatomicrefcount n_refs;
   GMutex mutex;              /* a run at a time */
   sqlite3 *db;               /* owned */
+  sqlite3 *formatter;        /* owned: makes the texts of printf() */
   GPtrArray *sources;        /* (element-type StrataSqlSource) owned */
   GHashTable *own_names;     /* (element-type utf8) owned: tables and views that cannot be dropped */
   gboolean is_open;          /* whether setting up is done and the guard is on */
@@ -37,6 +38,9 @@ gboolean strata_vtab_register (StrataQuery *self);
 
 /* Registers the functions of SQL. */
 gboolean strata_query_add_functions (StrataQuery *self);
+
+/* Registers printf and format, with limits. */
+gboolean strata_query_add_printf (StrataQuery *self);
 
 /* Registers span_join, span_left_join and span_outer_join. */
 gboolean strata_span_join_register (StrataQuery *self);

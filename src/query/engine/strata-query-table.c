@@ -288,6 +288,18 @@ strata_query_table_is_cut (const StrataQueryTable *self)
   return self->is_cut;
 }
 
+static const Value *
+find_value (const StrataQueryTable *self,
+            guint row,
+            const char *column)
+{
+  for (guint i = 0; i < self->n_columns && row < self->n_rows; i++)
+    if (g_str_equal (self->names[i], column))
+      return get_value (self, row, i);
+
+  return NULL;
+}
+
 /**
  * strata_query_table_get_number:
  * @self: a result
@@ -303,14 +315,69 @@ strata_query_table_get_number (const StrataQueryTable *self,
                                const char *column,
                                gint64 *number)
 {
-  for (guint i = 0; i < self->n_columns && row < self->n_rows; i++)
-    if (g_str_equal (self->names[i], column) && get_value (self, row, i)->kind == STRATA_VALUE_NUMBER)
-      {
-        *number = get_value (self, row, i)->number;
-        return TRUE;
-      }
+  const Value *value = find_value (self, row, column);
 
-  return FALSE;
+  if (value == NULL || value->kind != STRATA_VALUE_NUMBER)
+    return FALSE;
+
+  *number = value->number;
+  return TRUE;
+}
+
+/**
+ * strata_query_table_get_real:
+ * @self: a result
+ * @row: number of a row
+ * @column: name of a column
+ * @real: (out): its value
+ *
+ * Returns: whether there is such a column with a number there
+ */
+gboolean
+strata_query_table_get_real (const StrataQueryTable *self,
+                             guint row,
+                             const char *column,
+                             double *real)
+{
+  const Value *value = find_value (self, row, column);
+
+  if (value == NULL || (value->kind != STRATA_VALUE_NUMBER && value->kind != STRATA_VALUE_REAL))
+    return FALSE;
+
+  *real = value->kind == STRATA_VALUE_NUMBER ? (double) value->number : value->real;
+  return TRUE;
+}
+
+/**
+ * strata_query_table_get_text:
+ * @self: a result
+ * @row: number of a row
+ * @column: name of a column
+ *
+ * Returns: (transfer none) (nullable): its text, or %NULL if there is no such column or no text there
+ */
+const char *
+strata_query_table_get_text (const StrataQueryTable *self,
+                             guint row,
+                             const char *column)
+{
+  const Value *value = find_value (self, row, column);
+
+  return value != NULL && value->kind == STRATA_VALUE_TEXT ? self->texts->str + value->text : NULL;
+}
+
+/**
+ * strata_query_table_has_column:
+ * @self: a result
+ * @column: a name
+ *
+ * Returns: whether one of its columns is called so
+ */
+gboolean
+strata_query_table_has_column (const StrataQueryTable *self,
+                               const char *column)
+{
+  return self->n_columns > 0 && g_strv_contains ((const char *const *) self->names, column);
 }
 
 /**

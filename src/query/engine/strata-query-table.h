@@ -19,6 +19,9 @@ guint strata_query_table_get_n_rows (const StrataQueryTable *self);
 guint strata_query_table_get_n_columns (const StrataQueryTable *self);
 gboolean strata_query_table_is_cut (const StrataQueryTable *self);
 gboolean strata_query_table_get_number (const StrataQueryTable *self, guint row, const char *column, gint64 *number);
+gboolean strata_query_table_get_real (const StrataQueryTable *self, guint row, const char *column, double *real);
+const char *strata_query_table_get_text (const StrataQueryTable *self, guint row, const char *column);
+gboolean strata_query_table_has_column (const StrataQueryTable *self, const char *column);
 const StrataRowClass *strata_query_table_get_class (const StrataQueryTable *self);
 StrataRows *strata_query_table_new_rows (StrataQueryTable *self);
 

@@ -11,6 +11,12 @@
 #define OF_COUNTER "id, name, type, unit, description, parent_id, source_arg_set_id, dimension_arg_set_id, machine_id"
 #define OF_SLICE "s.id, s.ts, s.dur, s.category, s.name, s.depth, s.parent_id, s.arg_set_id, s.thread_ts, s.thread_dur, s.track_id"
 
+/* How many spans of @from are under way from each time on at which that may change. */
+#define UNDER_WAY(from, where, count)                                          \
+  "WITH edge AS (SELECT ts, 1 AS step FROM " from " WHERE " where              \
+  " UNION ALL SELECT ts + dur, -1 FROM " from " WHERE dur >= 0 AND " where ")" \
+  " SELECT ts, sum(sum(step)) OVER (ORDER BY ts) AS " count " FROM edge GROUP BY ts"
+
 static const StrataQueryView views[] = {
   { "thread_track", "Tracks of threads, with utid",
     "SELECT " OF_TRACK ", of_utid AS utid FROM track WHERE of_utid IS NOT NULL" },
@@ -41,7 +47,13 @@ static const StrataQueryView views[] = {
   { "cpu_frequency_counters", "How long each CPU had which frequency, in kHz",
     "SELECT c.id, c.track_id, c.ts, lead(c.ts, 1, trace_end()) OVER (PARTITION BY c.track_id ORDER BY c.ts) - c.ts AS dur,"
     " CAST(c.value AS INT) AS freq, t.cpu AS ucpu, t.cpu AS cpu"
-    " FROM cpu_counter_track t JOIN counter c ON c.track_id = t.id WHERE t.name IN ('cpu_frequency', 'cpufreq', 'Clock Frequency')" },
+    " FROM cpu_counter_track t JOIN counter c ON c.track_id = t.id WHERE t.name = 'cpufreq'" },
+  { "sched_runnable_thread_count", "How many threads waited for a CPU, from each ts on",
+    UNDER_WAY ("thread_state", "state IN ('R', 'R+')", "runnable_thread_count") },
+  { "sched_uninterruptible_sleep_thread_count", "How many threads were blocked, from each ts on",
+    UNDER_WAY ("thread_state", "state = 'D'", "uninterruptible_sleep_thread_count") },
+  { "sched_active_cpu_count", "How many CPUs were busy, from each ts on",
+    UNDER_WAY ("sched", "dur >= -1", "active_cpu_count") },
 };
 
 const StrataQueryView *

@@ -132,7 +132,7 @@ strata_query_new (StrataTrace *const *traces,
 
   if (sqlite3_open_v2 (":memory:", &self->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK ||
       !run_setup (self, "PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = ON; PRAGMA cell_size_check = OFF", error) ||
-      !strata_vtab_register (self) || !strata_query_add_functions (self) || !strata_span_join_register (self))
+      !strata_vtab_register (self) || !strata_query_add_functions (self) || !strata_query_add_printf (self) || !strata_span_join_register (self))
     {
       if (error != NULL && *error == NULL)
         g_set_error_literal (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_MEMORY, sqlite3_errmsg (self->db));
@@ -172,6 +172,7 @@ strata_query_unref (StrataQuery *self)
     return;
 
   sqlite3_close (self->db);
+  sqlite3_close (self->formatter);
   g_ptr_array_unref (self->sources);
   g_hash_table_unref (self->own_names);
   g_free (self->reason);

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-bisect.h"
 #include "strata-vtab-private.h"
 
 #include <math.h>
@@ -364,15 +365,7 @@ find_place (StrataSqlSource *source,
   guint32 begin = segment->begin;
   guint32 end = segment->end;
 
-  while (begin < end)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-
-      if (time->number (source, get_row (segment, middle)) < time_ns)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, time->number (source, get_row (segment, i)) < time_ns);
 
   return begin;
 }

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-bisect.h"
 #include "strata-sql-private.h"
 
 /* Runs of a CPU and states of a thread are neighbours, by time. What is open at the end of the trace has
@@ -58,7 +59,10 @@ get_run_dur (StrataSqlSource *source,
 {
   const StrataCpu *cpu = get_run_cpu (source, row);
 
-  return get_dur (source, source->runs->start_ns[row], source->runs->end_ns[row], row + 1 == cpu->first_run + cpu->n_runs);
+  const gboolean is_last = row + 1 == cpu->first_run + cpu->n_runs;
+
+  /* a run that ends with the trace was switched out there if its state is known */
+  return get_dur (source, source->runs->start_ns[row], source->runs->end_ns[row], is_last && source->runs->end_state[row] == 0);
 }
 
 static gint64
@@ -89,6 +93,15 @@ get_end_state (StrataSqlSource *source,
     strata_cell_take_text (cell, g_strndup (&letter, 1));
 }
 
+static gint64
+get_priority (StrataSqlSource *source,
+              guint32 row)
+{
+  const guint8 rank = source->runs->rank[row];
+
+  return rank != 0 ? STRATA_RANK_PRIORITY (rank) : STRATA_SQL_NULL;
+}
+
 static void
 find_cpu (StrataSqlSource *source,
           gint64 value,
@@ -114,8 +127,8 @@ static const StrataSqlColumn sched_columns[] = {
   { "cpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU", STRATA_SQL_RUN, get_run_number, .find = find_cpu },
   { "utid", STRATA_SQL_INTEGER, NULL, "The thread: thread.utid", 0, get_run_utid },
   { "end_state", STRATA_SQL_TEXT, NULL, "State in which it was switched out: R+ if it was preempted, S, D, …", 0, .cell = get_end_state },
-  { "priority", STRATA_SQL_INTEGER, NULL, "Always NULL: priorities are not kept", 0, strata_sql_get_null },
-  { "ucpu", STRATA_SQL_INTEGER, NULL, "The same as cpu", STRATA_SQL_HIDDEN, get_run_number },
+  { "priority", STRATA_SQL_INTEGER, NULL, "Priority of the thread then, as the kernel counts: 100 to 139 for ordinary threads, less for real-time ones", 0, get_priority },
+  { "ucpu", STRATA_SQL_INTEGER, NULL, "The same as cpu", STRATA_SQL_HIDDEN, get_run_number, .find = find_cpu },
 };
 
 const StrataSqlTable strata_sql_table_sched = {
@@ -146,15 +159,7 @@ get_state_thread (StrataSqlSource *source,
   if (row - last->first_state < last->n_states)
     return source->last_thread;
 
-  while (end - begin > 1)
-    {
-      const guint middle = begin + (end - begin) / 2;
-
-      if (source->threads[threads[middle]].first_state <= row)
-        begin = middle;
-      else
-        end = middle;
-    }
+  STRATA_BISECT_LAST (begin, end, i, source->threads[threads[i]].first_state <= row);
 
   source->last_thread = threads[begin];
   return source->last_thread;

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-bisect.h"
 #include "strata-memory.h"
 #include "strata-sql-private.h"
 #include "strata-sql-slices.h"
@@ -100,18 +101,59 @@ strata_sql_slice_get_name (StrataSqlSource *source,
   return is_instant (source, row) ? source->instants->name[to_instant (source, row)] : source->slices->name[row];
 }
 
+/* The first of the slices [begin, end) of a track that begins after a time. */
+static guint32
+find_after (const StrataSqlSource *source,
+            guint32 begin,
+            guint32 end,
+            gint64 time_ns)
+{
+  STRATA_BISECT (begin, end, i, strata_slice_table_get_start_ns (source->slices, i) <= time_ns);
+
+  return begin;
+}
+
+/* The innermost slice around an instant: only the slices of a thread are nested. */
+static guint32
+find_around (StrataSqlSource *source,
+             guint32 instant)
+{
+  const gint64 time_ns = source->instants->time_ns[instant];
+
+  strata_sql_source_need_instants (source);
+  if (source->instant_track[instant] >= source->n_tracks)
+    return STRATA_NONE;
+
+  const StrataTrack *track = &source->tracks[source->instant_track[instant]];
+  const guint32 after = find_after (source, track->first_slice, track->first_slice + track->n_slices, time_ns);
+
+  if (track->kind != STRATA_TRACK_THREAD || after == track->first_slice)
+    return STRATA_NONE;
+
+  for (guint32 slice = after - 1; slice != STRATA_NONE; slice = strata_trace_find_parent (source->trace, slice))
+    if (strata_slice_table_get_end_ns (source->slices, slice) > time_ns)
+      return slice;
+
+  return STRATA_NONE;
+}
+
 gint64
 strata_sql_slice_get_depth (StrataSqlSource *source,
                             guint32 row)
 {
-  return is_instant (source, row) ? 0 : (gint64) strata_slice_table_get_depth (source->slices, row);
+  if (!is_instant (source, row))
+    return strata_slice_table_get_depth (source->slices, row);
+
+  const guint32 around = find_around (source, to_instant (source, row));
+
+  return around != STRATA_NONE ? (gint64) strata_slice_table_get_depth (source->slices, around) + 1 : 0;
 }
 
 gint64
 strata_sql_slice_get_parent_id (StrataSqlSource *source,
                                 guint32 row)
 {
-  return is_instant (source, row) ? STRATA_SQL_NULL : strata_sql_index (strata_trace_find_parent (source->trace, row));
+  return strata_sql_index (is_instant (source, row) ? find_around (source, to_instant (source, row)) : strata_trace_find_parent (source->trace, row));
 }
 
 gint64
@@ -316,11 +358,45 @@ strata_sql_slice_find_ancestors (StrataSqlSource *source,
                                  gint64 row,
                                  GArray *segments)
 {
-  if (row < 0 || row >= source->slices->n_slices)
+  if (row < 0 || row >= strata_sql_slice_count (source))
     return;
 
-  for (guint32 slice = strata_trace_find_parent (source->trace, (guint32) row); slice != STRATA_NONE; slice = strata_trace_find_parent (source->trace, slice))
+  const guint32 number = (guint32) row;
+  const guint32 around = is_instant (source, number) ? find_around (source, to_instant (source, number)) : strata_trace_find_parent (source->trace, number);
+
+  for (guint32 slice = around; slice != STRATA_NONE; slice = strata_trace_find_parent (source->trace, slice))
     strata_sql_segments_add (segments, NULL, slice, slice + 1);
+}
+
+/* The first of the instants [begin, end) in the order by track that is not before a time. */
+static guint32
+find_instant (StrataSqlSource *source,
+              guint32 begin,
+              guint32 end,
+              gint64 time_ns)
+{
+  STRATA_BISECT (begin, end, i, strata_sql_slice_get_ts (source, source->instant_order[i]) < time_ns);
+
+  return begin;
+}
+
+static void
+add_instants_inside (StrataSqlSource *source,
+                     guint32 slice,
+                     GArray *segments)
+{
+  const guint32 track = strata_sql_source_get_slice_track (source, slice);
+
+  strata_sql_source_need_instants (source);
+  if (source->tracks[track].kind != STRATA_TRACK_THREAD)
+    return;
+
+  const guint32 begin = source->instant_begin[track];
+  const guint32 end = source->instant_begin[track + 1];
+
+  strata_sql_segments_add (segments, source->instant_order,
+                           find_instant (source, begin, end, strata_slice_table_get_start_ns (source->slices, slice)),
+                           find_instant (source, begin, end, strata_slice_table_get_end_ns (source->slices, slice)));
 }
 
 void
@@ -328,8 +404,11 @@ strata_sql_slice_find_descendants (StrataSqlSource *source,
                                    gint64 row,
                                    GArray *segments)
 {
-  if (row >= 0 && row < source->slices->n_slices)
-    strata_sql_segments_add (segments, NULL, (guint32) row + 1, source->slices->subtree_end[row]);
+  if (row < 0 || row >= source->slices->n_slices)
+    return;
+
+  strata_sql_segments_add (segments, NULL, (guint32) row + 1, source->slices->subtree_end[row]);
+  add_instants_inside (source, (guint32) row, segments);
 }
 
 #define SLICE_COLUMNS(id_flags, track_find, name_find, names)                                                                                                      \

@@ -110,6 +110,9 @@ void strata_sql_source_free (StrataSqlSource *self);
 /* strata-sql-slices.c: shared by the tables that slices are rows of. */
 guint32 strata_sql_source_get_slice_track (StrataSqlSource *self, guint32 slice);
 
+/* strata-sql-tracks.c: the name of a counter as in PerfettoSQL. */
+const char *strata_sql_counter_get_name (StrataSqlSource *self, guint32 counter);
+
 /* strata-sql-instants.c: finds the tracks of instants, once. */
 void strata_sql_source_need_instants (StrataSqlSource *self);
 guint32 strata_sql_source_count_tracks (StrataSqlSource *self);

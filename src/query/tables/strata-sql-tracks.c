@@ -47,18 +47,53 @@ get_track_name (const StrataTrack *track)
   return track->kind == STRATA_TRACK_THREAD ? 0 : track->name;
 }
 
-static guint32
+/* Counters of the kernel have names for people in the lanes; queries know them by those of PerfettoSQL. */
+const char *
+strata_sql_counter_get_name (StrataSqlSource *source,
+                             guint32 row)
+{
+  static const struct
+  {
+    const char *ours;
+    const char *theirs;
+    gboolean is_of_cpu;
+  } names[] = {
+    { "frequency", "cpufreq", TRUE },
+    { "file memory", "mem.rss.file", FALSE },
+    { "anon memory", "mem.rss.anon", FALSE },
+    { "shmem memory", "mem.rss.shmem", FALSE },
+    { "swap memory", "mem.swap", FALSE },
+    { "unreclaimable memory", "mem.unreclaimable", FALSE },
+  };
+  const StrataCounter *counter = &source->counters[row];
+  const char *name = strata_trace_get_string (source->trace, counter->name);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (names[i].is_of_cpu == (counter->cpu >= 0) && names[i].is_of_cpu == (counter->process == STRATA_NONE) && g_str_equal (names[i].ours, name))
+      return names[i].theirs;
+
+  return name;
+}
+
+static const char *
+get_word (StrataSqlSource *source,
+          guint32 string)
+{
+  return string != STRATA_STRING_EMPTY ? strata_trace_get_string (source->trace, string) : NULL;
+}
+
+static const char *
 get_name (StrataSqlSource *source,
           guint32 row)
 {
   switch (split (source, &row))
     {
     case OF_TRACE:
-      return get_track_name (&source->tracks[row]);
+      return get_word (source, get_track_name (&source->tracks[row]));
     case OF_COUNTER:
-      return source->counters[row].name;
+      return strata_sql_counter_get_name (source, row);
     case OF_INSTANTS:
-      return get_key (source, row)->name;
+      return get_word (source, get_key (source, row)->name);
     }
 
   g_assert_not_reached ();
@@ -236,7 +271,7 @@ find_upid (StrataSqlSource *source,
 /* track itself has no thread, process or CPU: they would be ambiguous in joins with the views. */
 static const StrataSqlColumn columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the track", STRATA_SQL_ID, strata_sql_get_row },
-  { "name", STRATA_SQL_TEXT, NULL, "Name; NULL for the track of a thread", 0, .string = get_name },
+  { "name", STRATA_SQL_TEXT, NULL, "Name; NULL for the track of a thread", 0, .word = get_name },
   { "type", STRATA_SQL_TEXT, NULL, "What is on it", 0, .word = get_type },
   { "parent_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no parents here", 0, strata_sql_get_null },
   { "source_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, strata_sql_get_null },
@@ -276,13 +311,6 @@ get_counter_id (StrataSqlSource *source,
   return source->n_tracks + row;
 }
 
-static guint32
-get_counter_name (StrataSqlSource *source,
-                  guint32 row)
-{
-  return source->counters[row].name;
-}
-
 static const char *
 get_counter_kind (StrataSqlSource *source,
                   guint32 row)
@@ -306,7 +334,7 @@ get_counter_cpu (StrataSqlSource *source,
 
 static const StrataSqlColumn counter_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the track: track.id", STRATA_SQL_ID, get_counter_id },
-  { "name", STRATA_SQL_TEXT, NULL, "Name of the counter", 0, .string = get_counter_name },
+  { "name", STRATA_SQL_TEXT, NULL, "Name of the counter; of those of the kernel the name in PerfettoSQL: cpufreq, mem.rss.anon, mem.rss.file, mem.rss.shmem and mem.swap", 0, .word = strata_sql_counter_get_name },
   { "type", STRATA_SQL_TEXT, NULL, "What it belongs to: cpu_counter, process_counter or global_counter", 0, .word = get_counter_kind },
   { "unit", STRATA_SQL_TEXT, NULL, "Always NULL: units are not recorded", 0, strata_sql_get_null },
   { "description", STRATA_SQL_TEXT, NULL, "Always NULL", 0, strata_sql_get_null },

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "strata-bisect.h"
 #include "strata-scene-private.h"
 
 #define MIN_STRIPE_PX 3
@@ -70,15 +71,7 @@ strata_scene_add_vsyncs (StrataPen *pen)
   guint begin = 0;
   guint end = n_vsyncs;
 
-  while (begin < end)
-    {
-      const guint middle = begin + (end - begin) / 2;
-
-      if (times_ns[middle] < pen->grid.begin_ns)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, times_ns[i] < pen->grid.begin_ns);
 
   for (guint i = (begin - MIN (begin, 1)) & ~1u; i + 1 < n_vsyncs && times_ns[i] < end_ns; i += 2)
     {

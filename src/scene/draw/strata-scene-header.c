@@ -123,12 +123,13 @@ strata_scene_add_header (StrataPen *pen,
     return;
 
   const int rows_px = lane->height_px - lane->path_px;
-  double room_px = rows_px - STRATA_HEADER_TEXT_PX - STRATA_LANE_PADDING_PX;
+  const int text_px = strata_lanes_scale_px (strata_view_get_lanes (strata_session_get_view (pen->session)), STRATA_HEADER_TEXT_PX);
+  double room_px = rows_px - text_px - STRATA_LANE_PADDING_PX;
   double sticky_px = CLAMP (pen->top_px + pen->scroll_px - lane->y_px - STRATA_LANE_PADDING_PX, 0.0, MAX (room_px, 0.0));
-  int y = strata_pen_get_y (pen, lane->y_px + sticky_px + (lane->n_rows > 1 ? STRATA_LANE_PADDING_PX : (rows_px - 1 - STRATA_HEADER_TEXT_PX) / 2.0));
+  int y = strata_pen_get_y (pen, lane->y_px + sticky_px + (lane->n_rows > 1 ? STRATA_LANE_PADDING_PX : (rows_px - 1 - text_px) / 2.0));
   StrataLaneTitle title = make_title (pen, lane);
 
-  StrataText text = strata_scene_make_header_text (pen, strata_pen_to_device (pen, STRATA_HEADER_INDENT_PX), y, strata_pen_to_device (pen, STRATA_HEADER_TEXT_PX));
+  StrataText text = strata_scene_make_header_text (pen, strata_pen_to_device (pen, STRATA_HEADER_INDENT_PX), y, strata_pen_to_device (pen, text_px));
 
   if (tell_origin (pen, lane, &title))
     text.flags &= ~(guint) STRATA_TEXT_DETAIL_FIRST;

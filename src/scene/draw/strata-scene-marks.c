@@ -9,6 +9,7 @@
 
 #include <math.h>
 
+#include "strata-bisect.h"
 #include "strata-scene-private.h"
 
 #define UNDERLINE_PX 2
@@ -25,16 +26,7 @@ find_highlighted (const StrataSliceTable *table,
                   gint64 time_ns,
                   gboolean by_end)
 {
-  while (begin < end)
-    {
-      guint32 middle = begin + (end - begin) / 2;
-      gint64 slice_ns = by_end ? strata_slice_table_get_end_ns (table, slices[middle]) - 1 : table->start_ns[slices[middle]];
-
-      if (slice_ns >= time_ns)
-        end = middle;
-      else
-        begin = middle + 1;
-    }
+  STRATA_BISECT (begin, end, i, (by_end ? strata_slice_table_get_end_ns (table, slices[i]) - 1 : table->start_ns[slices[i]]) < time_ns);
 
   return begin;
 }

@@ -76,7 +76,7 @@ add_length (StrataPen *pen,
   const double left = MAX (begin, 0.0);
   const double right = MIN (end, pen->grid.n_columns);
 
-  strata_units_duration (length_ns, string);
+  strata_units_amount (length_ns, strata_trace_get_unit (strata_session_get_trace (pen->session)), string);
 
   const int width = strata_pen_to_device (pen, PX_A_CHARACTER * (double) g_utf8_strlen (string, -1) + 2 * PADDING_PX);
   double column = (left + right - width) / 2;

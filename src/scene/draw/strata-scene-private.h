@@ -51,10 +51,12 @@ void strata_pen_init (StrataPen *self, StrataSession *session, const StrataScene
 void strata_pen_clear (StrataPen *self);
 void strata_pen_walk (const StrataPen *self, StrataLaneWalk *walk);
 int strata_pen_to_device (const StrataPen *self, double px);
+/* The same for what is as large as the text: grows with the text scale. */
+int strata_pen_text_to_device (const StrataPen *self, int px);
 int strata_pen_get_y (const StrataPen *self, double lanes_y_px);
 int strata_pen_get_column (const StrataPen *self, gint64 time_ns);
 
-StrataTicks strata_scene_find_ticks (const StrataViewport *viewport, gint64 origin_ns);
+StrataTicks strata_scene_find_ticks (const StrataViewport *viewport, gint64 origin_ns, const char *unit);
 
 /**
  * StrataLaneTitle:

@@ -215,7 +215,7 @@ add_label (StrataPen *pen,
   };
 
   if (has_detail)
-    strata_units_duration (strata_slice_table_get_wall_ns (row->table, slice), duration);
+    strata_units_amount (strata_slice_table_get_wall_ns (row->table, slice), strata_trace_get_unit (strata_session_get_trace (pen->session)), duration);
 
   strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, get_label (pen, row, slice, label), has_detail ? duration : NULL);
 }
@@ -358,7 +358,7 @@ strata_scene_add_row (StrataPen *pen,
   if (is_faded)
     fade_switches (pen, row_index, &row, first, last);
 
-  if (row.height < strata_pen_to_device (pen, MIN_LABEL_HEIGHT_PX))
+  if (row.height < strata_pen_text_to_device (pen, MIN_LABEL_HEIGHT_PX))
     return;
 
   const int label_width = strata_pen_to_device (pen, MIN_LABEL_PX);

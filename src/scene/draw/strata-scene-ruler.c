@@ -38,23 +38,25 @@ get_next_step (gint64 step_ns,
 
 static double
 get_label_px (gint64 offset_ns,
-              gint64 step_ns)
+              gint64 step_ns,
+              const char *unit)
 {
   char text[STRATA_UNITS_BYTES];
 
-  return PX_A_CHARACTER * ((double) g_utf8_strlen (strata_units_offset (offset_ns, step_ns, text), -1) + 3.0);
+  return PX_A_CHARACTER * ((double) g_utf8_strlen (strata_units_amount_offset (offset_ns, step_ns, unit, text), -1) + 3.0);
 }
 
 /* The finest ticks at steps of 1, 2 or 5 whose labels have room. */
 StrataTicks
 strata_scene_find_ticks (const StrataViewport *viewport,
-                         gint64 origin_ns)
+                         gint64 origin_ns,
+                         const char *unit)
 {
   StrataSpan visible = strata_viewport_get_span (viewport);
   gint64 power_ns = 1;
   StrataTicks ticks = { .step_ns = 1 };
 
-  while ((double) ticks.step_ns < viewport->ns_per_px * MAX (MIN_TICK_PX, get_label_px (visible.end_ns - origin_ns, ticks.step_ns)) &&
+  while ((double) ticks.step_ns < viewport->ns_per_px * MAX (MIN_TICK_PX, get_label_px (visible.end_ns - origin_ns, ticks.step_ns, unit)) &&
          ticks.step_ns < G_MAXINT64 / 10)
     ticks.step_ns = get_next_step (ticks.step_ns, &power_ns);
 
@@ -91,6 +93,7 @@ add_tick_label (StrataPen *pen,
                 gint64 offset_ns,
                 const StrataTicks *ticks)
 {
+  const char *unit = strata_trace_get_unit (strata_session_get_trace (pen->session));
   char label[STRATA_UNITS_BYTES];
   int gap = strata_pen_to_device (pen, 4);
   int width = MIN ((int) (ticks->step_ns / pen->grid.ns_per_column), pen->grid.n_columns - (int) column) - 2 * gap;
@@ -102,14 +105,14 @@ add_tick_label (StrataPen *pen,
     .color = pen->palette->header_dim_text,
   };
 
-  if (width < strata_pen_to_device (pen, get_label_px (offset_ns, ticks->step_ns)) - 4 * gap)
+  if (width < strata_pen_to_device (pen, get_label_px (offset_ns, ticks->step_ns, unit)) - 4 * gap)
     return;
 
   for (guint i = 0; i < boxes->n_boxes; i++)
-    if (boxes->begin[i] < text.x + strata_pen_to_device (pen, get_label_px (offset_ns, ticks->step_ns)) && boxes->end[i] > text.x)
+    if (boxes->begin[i] < text.x + strata_pen_to_device (pen, get_label_px (offset_ns, ticks->step_ns, unit)) && boxes->end[i] > text.x)
       return;
 
-  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, strata_units_offset (offset_ns, ticks->step_ns, label), NULL);
+  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, strata_units_amount_offset (offset_ns, ticks->step_ns, unit, label), NULL);
 }
 
 static void
@@ -117,7 +120,7 @@ add_ticks (StrataPen *pen,
            const StrataRulerBoxes *boxes)
 {
   gint64 origin_ns = strata_trace_get_span (strata_session_get_trace (pen->session)).begin_ns;
-  StrataTicks ticks = strata_scene_find_ticks (strata_view_get_viewport (strata_session_get_view (pen->session)), origin_ns);
+  StrataTicks ticks = strata_scene_find_ticks (strata_view_get_viewport (strata_session_get_view (pen->session)), origin_ns, strata_trace_get_unit (strata_session_get_trace (pen->session)));
   double minor_columns = (double) ticks.step_ns / ticks.n_minor / pen->grid.ns_per_column;
 
   for (gint64 offset_ns = ticks.first_ns - ticks.step_ns;; offset_ns += ticks.step_ns)
@@ -165,7 +168,7 @@ add_length_in_view (StrataPen *pen)
     .flags = STRATA_TEXT_DETAIL_RIGHT | STRATA_TEXT_DETAIL_FIRST,
   };
 
-  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, _ ("In view"), strata_units_duration ((gint64) (pen->grid.ns_per_column * pen->grid.n_columns), duration));
+  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, _ ("In view"), strata_units_amount ((gint64) (pen->grid.ns_per_column * pen->grid.n_columns), strata_trace_get_unit (strata_session_get_trace (pen->session)), duration));
 }
 
 /**

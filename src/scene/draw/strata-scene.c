@@ -25,6 +25,14 @@ strata_pen_to_device (const StrataPen *self,
   return (int) lrint (CLAMP (px * self->frame->scale, -1e6, 1e6));
 }
 
+/* Of what grows with the text. */
+int
+strata_pen_text_to_device (const StrataPen *self,
+                           int px)
+{
+  return strata_pen_to_device (self, strata_lanes_scale_px (strata_view_get_lanes (strata_session_get_view (self->session)), px));
+}
+
 int
 strata_pen_get_y (const StrataPen *self,
                   double lanes_y_px)
@@ -109,7 +117,7 @@ add_grid (StrataPen *pen)
 {
   const StrataViewport *viewport = strata_view_get_viewport (strata_session_get_view (pen->session));
   gint64 origin_ns = strata_trace_get_span (strata_session_get_trace (pen->session)).begin_ns;
-  StrataTicks ticks = strata_scene_find_ticks (viewport, origin_ns);
+  StrataTicks ticks = strata_scene_find_ticks (viewport, origin_ns, strata_trace_get_unit (strata_session_get_trace (pen->session)));
   int height = strata_draw_list_get_device_height (pen->list);
   int line = MAX (strata_pen_to_device (pen, 1), 1);
 

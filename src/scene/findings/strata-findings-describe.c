@@ -12,6 +12,32 @@
 #include "strata-units.h"
 
 /**
+ * strata_findings_find_slow_frame:
+ * @self: the findings
+ * @span: where to look
+ *
+ * Returns: index of the worst slow frame of an app that touches the span, or %STRATA_NONE
+ */
+guint32
+strata_findings_find_slow_frame (StrataFindings *self,
+                                 StrataSpan span)
+{
+  g_return_val_if_fail (STRATA_IS_FINDINGS (self), STRATA_NONE);
+
+  const StrataFrames *frames = strata_findings_get_frames (self);
+  guint n_frames = 0;
+  const StrataFrameRow *rows = frames != NULL ? strata_frames_get (frames, &n_frames) : NULL;
+  guint32 worst = STRATA_NONE;
+
+  for (guint32 i = 0; i < n_frames; i++)
+    if (rows[i].begin_ns < span.end_ns && rows[i].end_ns >= span.begin_ns && strata_frame_is_slow (&rows[i]) && !strata_frames_is_system (frames, i) &&
+        (worst == STRATA_NONE || rows[i].overrun_ns > rows[worst].overrun_ns))
+      worst = i;
+
+  return worst;
+}
+
+/**
  * strata_findings_describe_frame:
  * @self: the findings, with frames
  * @frame: index of a frame

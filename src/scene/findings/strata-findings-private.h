@@ -48,6 +48,9 @@ struct _StrataFindings
   StrataOthers others;
   gboolean only_hit_lanes;
 
+  StrataResult *results[STRATA_N_RESULTS]; /* owned; nullable */
+  guint oldest_result;                     /* which one is replaced first, counted on */
+
   GArray *events; /* (element-type StrataEventMark) owned; nullable */
 };
 
@@ -80,6 +83,12 @@ void strata_findings_clear_search (StrataFindings *self);
 
 /* Emits ::search-changed with what is known of the search. */
 void strata_findings_emit_search_changed (StrataFindings *self);
+
+/* strata-findings-results.c: frees the results. For finalize, too: no signal. */
+void strata_findings_free_results (StrataFindings *self);
+
+/* Emits ::results-changed. */
+void strata_findings_emit_results_changed (StrataFindings *self);
 
 /* Emits ::hits-changed with the number of hits that are drawn. */
 void strata_findings_emit_hits_changed (StrataFindings *self);

@@ -7,6 +7,7 @@
 
 #include "strata-findings-private.h"
 #include "strata-frames-vsync.h"
+#include "strata-order.h"
 
 /* What the picture needs is sorted once, when frames are found.
  *
@@ -15,16 +16,6 @@
 
 /* What finds no room is above others in the last row. */
 #define MOST_ROWS 6
-
-static int
-compare_times (gconstpointer a,
-               gconstpointer b)
-{
-  const gint64 left = *(const gint64 *) a;
-  const gint64 right = *(const gint64 *) b;
-
-  return (left > right) - (left < right);
-}
 
 static void
 frame_rows_clear (gpointer data)
@@ -100,7 +91,7 @@ sort_frames (StrataFindings *self)
       StrataFrameRows *rows = &g_array_index (self->frame_rows, StrataFrameRows, i);
 
       g_array_sort_with_data (rows->order, compare_begins, (gpointer) frames);
-      g_array_sort (rows->ends_ns, compare_times);
+      g_array_sort (rows->ends_ns, strata_order_i64);
     }
 }
 
@@ -126,7 +117,7 @@ list_vsyncs (StrataFindings *self)
     if (frames[i].vsync_ns != STRATA_NO_TIME && !strata_frames_is_system (self->frames, i))
       g_array_append_val (self->vsyncs_ns, frames[i].vsync_ns);
 
-  g_array_sort (self->vsyncs_ns, compare_times);
+  g_array_sort (self->vsyncs_ns, strata_order_i64);
 }
 
 static StrataPhaseRows *
@@ -231,7 +222,7 @@ strata_findings_find_phase_rows (StrataFindings *self,
  * @self: the findings
  * @lanes: the lanes of the view, or others that are to replace them
  *
- * Gives the lanes of frames and phases their rows; none while frames were not looked for.
+ * Gives the lanes of frames, phases and results their rows; none while frames were not looked for.
  */
 void
 strata_findings_lay_out_lanes (StrataFindings *self,
@@ -252,6 +243,13 @@ strata_findings_lay_out_lanes (StrataFindings *self,
       const StrataPhaseRows *rows = &g_array_index (self->phase_rows, StrataPhaseRows, i);
 
       strata_lanes_set_rows (lanes, STRATA_LANE_PHASES, rows->process, rows->rows->len);
+    }
+
+  for (guint i = 0; i < STRATA_N_RESULTS; i++)
+    {
+      if (self->results[i] != NULL)
+        strata_lanes_add_results (lanes);
+      strata_lanes_set_rows (lanes, STRATA_LANE_RESULT, i, self->results[i] != NULL ? self->results[i]->rows->len : 0);
     }
 
   strata_lanes_thaw (lanes);

@@ -29,7 +29,7 @@ request_new (const StrataSceneIndex *index,
   StrataSearchRequest *request = g_new0 (StrataSearchRequest, 1);
 
   request->trace = g_object_ref (index->trace);
-  strata_hues_copy (&request->hues, &index->hues, index->trace, strata_hits_count_rows (index->trace));
+  strata_hues_copy (&request->hues, &index->hues, index->trace, strata_trace_count_rows (index->trace));
   request->search = strata_search_ref (search);
   return request;
 }

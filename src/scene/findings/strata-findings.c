@@ -7,6 +7,7 @@
 
 #include "strata-findings.h"
 
+#include "strata-bisect.h"
 #include "strata-findings-private.h"
 #include "strata-frames-vsync.h"
 
@@ -29,6 +30,7 @@ enum
   SEARCH_CHANGED,
   HITS_CHANGED,
   EVENTS_CHANGED,
+  RESULTS_CHANGED,
   N_SIGNALS,
 };
 
@@ -47,6 +49,7 @@ strata_findings_finalize (GObject *object)
   g_clear_pointer (&self->tasks, g_array_unref);
   g_clear_pointer (&self->limits, strata_task_limits_free);
   g_clear_pointer (&self->events, g_array_unref);
+  strata_findings_free_results (self);
   g_object_unref (self->view);
 
   G_OBJECT_CLASS (strata_findings_parent_class)->finalize (object);
@@ -62,6 +65,7 @@ strata_findings_class_init (StrataFindingsClass *klass)
   signals[SEARCH_CHANGED] = g_signal_new ("search-changed", STRATA_TYPE_FINDINGS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_BOOLEAN);
   signals[HITS_CHANGED] = g_signal_new ("hits-changed", STRATA_TYPE_FINDINGS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   signals[EVENTS_CHANGED] = g_signal_new ("events-changed", STRATA_TYPE_FINDINGS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[RESULTS_CHANGED] = g_signal_new ("results-changed", STRATA_TYPE_FINDINGS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -74,6 +78,12 @@ void
 strata_findings_emit_headline_changed (StrataFindings *self)
 {
   g_signal_emit (self, signals[HEADLINE_CHANGED], 0, (guint) self->headline->headline.kind);
+}
+
+void
+strata_findings_emit_results_changed (StrataFindings *self)
+{
+  g_signal_emit (self, signals[RESULTS_CHANGED], 0);
 }
 
 void
@@ -351,15 +361,7 @@ strata_findings_find_event (StrataFindings *self,
   const StrataEventMark *events = strata_findings_get_events (self, &end);
   guint begin = 0;
 
-  while (begin < end)
-    {
-      const guint middle = begin + (end - begin) / 2;
-
-      if (events[middle].thread < thread || (events[middle].thread == thread && events[middle].time_ns < time_ns))
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, events[i].thread < thread || (events[i].thread == thread && events[i].time_ns < time_ns));
 
   return begin;
 }

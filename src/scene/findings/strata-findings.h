@@ -10,6 +10,7 @@
 #include "strata-hits.h"
 #include "strata-long-tasks.h"
 #include "strata-phases.h"
+#include "strata-result.h"
 #include "strata-view.h"
 
 G_BEGIN_DECLS
@@ -104,7 +105,9 @@ G_DECLARE_FINAL_TYPE (StrataFindings, strata_findings, STRATA, FINDINGS, GObject
  *   hits-changed (guint n_hits)
  *     the hits that are drawn, or how the others are; 0 without a search
  *   events-changed (guint n_events)
- *     the events that are marked on their threads */
+ *     the events that are marked on their threads
+ *   results-changed ()
+ *     which results of queries are lanes */
 
 StrataFindings *strata_findings_new (StrataView *view);
 
@@ -114,6 +117,7 @@ guint32 strata_findings_get_frame_slice (StrataFindings *self, guint32 frame);
 StrataSpan strata_findings_get_frame_span (StrataFindings *self, guint32 frame);
 const StrataFrameRows *strata_findings_find_frame_rows (StrataFindings *self, guint32 process);
 const gint64 *strata_findings_get_vsyncs (StrataFindings *self, guint *n_vsyncs);
+guint32 strata_findings_find_slow_frame (StrataFindings *self, StrataSpan span);
 char *strata_findings_describe_frame (StrataFindings *self, guint32 frame);
 
 const StrataPhase *strata_findings_get_phases (StrataFindings *self, guint *n_phases);
@@ -142,6 +146,11 @@ StrataOthers strata_findings_get_others (StrataFindings *self);
 void strata_findings_set_others (StrataFindings *self, StrataOthers others);
 gboolean strata_findings_get_only_hit_lanes (StrataFindings *self);
 void strata_findings_set_only_hit_lanes (StrataFindings *self, gboolean is_only);
+
+void strata_findings_take_result (StrataFindings *self, StrataResult *result);
+void strata_findings_clear_results (StrataFindings *self);
+const StrataResult *strata_findings_get_result (StrataFindings *self, guint slot);
+const StrataResultSpan *strata_findings_get_result_span (StrataFindings *self, guint32 index);
 
 void strata_findings_take_events (StrataFindings *self, GArray *events);
 const StrataEventMark *strata_findings_get_events (StrataFindings *self, guint *n_events);

@@ -110,7 +110,7 @@ add_label (const Pen *pen,
 
   g_autofree char *label = strata_flame_chart_dup_label (pen->self, slice + 1);
 
-  strata_units_duration (strata_slice_table_get_wall_ns (slices, slice), duration);
+  strata_units_amount (strata_slice_table_get_wall_ns (slices, slice), strata_trace_get_unit (pen->self->trace), duration);
   strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, label, has_detail ? duration : NULL);
 }
 
@@ -187,7 +187,7 @@ add_tick_label (const Pen *pen,
 
   /* shortened, the last one would be another time */
   if (column + (int) ((double) ticks->step_ns / pen->grid.ns_per_column) <= pen->grid.n_columns)
-    strata_draw_list_add_text (pen->list, STRATA_LAYER_OVER, text, strata_units_offset (offset_ns, ticks->step_ns, label), NULL);
+    strata_draw_list_add_text (pen->list, STRATA_LAYER_OVER, text, strata_units_amount_offset (offset_ns, ticks->step_ns, strata_trace_get_unit (pen->self->trace), label), NULL);
 }
 
 /* Ticks of the time since the begin of the trace, as on the timeline. */
@@ -197,7 +197,7 @@ add_ruler (const Pen *pen)
   StrataSpan span = strata_flame_chart_get_span (pen->self, pen->frame->root);
   gint64 origin_ns = strata_trace_get_span (pen->self->trace).begin_ns;
   StrataViewport viewport = { .bounds = span, .begin_ns = span.begin_ns, .ns_per_px = pen->grid.ns_per_column * pen->frame->scale, .width_px = pen->frame->width_px };
-  StrataTicks ticks = strata_scene_find_ticks (&viewport, origin_ns);
+  StrataTicks ticks = strata_scene_find_ticks (&viewport, origin_ns, strata_trace_get_unit (pen->self->trace));
   StrataColor *pixels = strata_draw_list_add_strip (pen->list, STRATA_LAYER_OVER, 0, 0, to_device (pen, STRATA_FLAME_ROW_PX), (guint32) pen->grid.n_columns);
 
   for (int i = 0; i < pen->grid.n_columns; i++)

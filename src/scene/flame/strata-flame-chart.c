@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-bisect.h"
 #include "strata-method-signature.h"
 #include "strata-units.h"
 
@@ -34,15 +35,7 @@ find_place (const StrataSliceTable *slices,
             guint32 end,
             guint32 slice)
 {
-  while (begin < end)
-    {
-      guint32 middle = begin + (end - begin) / 2;
-
-      if (slices->order[middle] >= slice)
-        end = middle;
-      else
-        begin = middle + 1;
-    }
+  STRATA_BISECT (begin, end, i, slices->order[i] < slice);
 
   return begin;
 }
@@ -346,15 +339,7 @@ strata_flame_chart_find_band_at (const StrataFlameChart *self,
   guint begin = 0;
   guint end = self->bands->len;
 
-  while (begin < end)
-    {
-      guint middle = begin + (end - begin) / 2;
-
-      if (g_array_index (self->bands, StrataChartBand, middle).level > level)
-        end = middle;
-      else
-        begin = middle + 1;
-    }
+  STRATA_BISECT (begin, end, i, g_array_index (self->bands, StrataChartBand, i).level <= level);
 
   if (begin == 0 || level >= self->n_levels)
     return NULL;
@@ -578,9 +563,9 @@ strata_flame_chart_dup_description (const StrataFlameChart *self,
   char own[STRATA_UNITS_BYTES];
   char begin[STRATA_UNITS_BYTES];
 
-  strata_units_duration (strata_slice_table_get_wall_ns (slices, node - 1), total);
-  strata_units_duration (strata_slice_table_get_self_ns (slices, node - 1), own);
-  strata_units_instant (slices->start_ns[node - 1] - strata_trace_get_span (self->trace).begin_ns, begin);
+  strata_units_amount (strata_slice_table_get_wall_ns (slices, node - 1), strata_trace_get_unit (self->trace), total);
+  strata_units_amount (strata_slice_table_get_self_ns (slices, node - 1), strata_trace_get_unit (self->trace), own);
+  strata_units_amount_instant (slices->start_ns[node - 1] - strata_trace_get_span (self->trace).begin_ns, strata_trace_get_unit (self->trace), begin);
 
   /* Translators: name, time, time without that of inner calls, begin, thread */
   return g_strdup_printf (_ ("%s: %s, itself %s, begins at %s, in %s"), label, total, own, begin, thread);

@@ -12,6 +12,12 @@
 #include "strata-flame-private.h"
 #include "strata-units.h"
 
+static const char *
+get_unit (const StrataFlame *self)
+{
+  return strata_trace_get_unit (strata_call_tree_get_trace (self->tree));
+}
+
 /* "+30 %"; nothing where there is none in A, for no part of 0 is more than it. */
 static const char *
 write_change (const StrataDiffNode *both,
@@ -38,7 +44,7 @@ strata_flame_dup_detail (const StrataFlame *self,
   char change[STRATA_UNITS_BYTES];
   StrataDiffNode both;
 
-  strata_units_duration (strata_call_tree_get_value (self->tree, node), duration);
+  strata_units_amount (strata_call_tree_get_value (self->tree, node), get_unit (self), duration);
   if (self->changes == NULL)
     return g_strdup (duration);
 
@@ -69,9 +75,9 @@ describe (const StrataFlame *self,
   for (guint32 i = values.first_child; i < values.first_child + values.n_children; i++)
     own_ns -= strata_call_tree_get_value (self->tree, i);
 
-  strata_units_duration (strata_call_tree_get_value (self->tree, node), total);
+  strata_units_amount (strata_call_tree_get_value (self->tree, node), get_unit (self), total);
   strata_units_share (strata_call_tree_get_value (self->tree, node), strata_call_tree_get_value (self->tree, STRATA_CALL_TREE_ROOT), share);
-  strata_units_duration (own_ns, own);
+  strata_units_amount (own_ns, get_unit (self), own);
   strata_units_count (values.n_calls, calls);
 
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s: %s (%s), itself %s, %s call", "%s: %s (%s), itself %s, %s calls", (gulong) values.n_calls),
@@ -92,7 +98,7 @@ describe_change (const StrataFlame *self,
   strata_diff_tree_get_node (self->changes, self->side, node, &both);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
-      strata_units_duration (both.value_ns[side], durations[side]);
+      strata_units_amount (both.value_ns[side], get_unit (self), durations[side]);
       strata_units_count ((gint64) both.n_calls[side], calls[side]);
     }
 

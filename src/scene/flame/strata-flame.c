@@ -68,19 +68,6 @@ find_hue (const StrataFlame *self,
   return hues->by_name[slices->name[slice]];
 }
 
-static guint32
-count_rows (StrataTrace *trace)
-{
-  guint n_tracks;
-  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
-  guint32 n = 0;
-
-  for (guint i = 0; i < n_tracks; i++)
-    n = MAX (n, tracks[i].first_row + tracks[i].n_rows);
-
-  return n;
-}
-
 /* Nodes of a name mostly follow from one lookup; the names of all are made once. */
 static void
 find_hues (StrataFlame *self,
@@ -92,7 +79,7 @@ find_hues (StrataFlame *self,
   gboolean is_of_key = coloring == STRATA_COLORING_NAME || coloring == STRATA_COLORING_PACKAGE || coloring == STRATA_COLORING_TIME;
   StrataHues hues;
 
-  strata_hues_init (&hues, trace, coloring, count_rows (trace));
+  strata_hues_init (&hues, trace, coloring, strata_trace_count_rows (trace));
   self->hues = g_new0 (guint8, n_nodes);
 
   for (guint32 i = 1; i < n_nodes; i++)

@@ -7,6 +7,8 @@
 
 #include "strata-coverage.h"
 
+#include "strata-bisect.h"
+
 /* What spans cover up to a time is the sum of those before it, and a part of one.
  * The sums are kept for every 16th span alone, half a byte a span; columns are met
  * in order, so each is found by galloping from the one before: the cost is that
@@ -29,15 +31,7 @@ find_end (const StrataCoverage *self,
           guint32 end,
           gint64 time_ns)
 {
-  while (begin < end)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-
-      if (self->end_ns[middle] > time_ns)
-        end = middle;
-      else
-        begin = middle + 1;
-    }
+  STRATA_BISECT (begin, end, i, self->end_ns[i] <= time_ns);
 
   return begin;
 }

@@ -7,6 +7,7 @@
 
 #include "strata-hits.h"
 
+#include "strata-bisect.h"
 #include "strata-search-row.h"
 #include "strata-slice-query.h"
 
@@ -14,20 +15,6 @@
  * a fold of its own. So a hit is never lost to a longer slice that is none, and a frame
  * costs what the hits alone would. Bits by place spare a frame the way from
  * each place to its slice, which is a cache miss. */
-
-/* The number of rows of all tracks. */
-guint32
-strata_hits_count_rows (StrataTrace *trace)
-{
-  guint n_tracks;
-  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
-  guint32 n_rows = 0;
-
-  for (guint i = 0; i < n_tracks; i++)
-    n_rows = MAX (n_rows, tracks[i].first_row + tracks[i].n_rows);
-
-  return n_rows;
-}
 
 static void
 add_place (StrataHits *self,
@@ -45,7 +32,7 @@ make_rows (StrataHits *self)
   const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
   guint32 n = 0;
 
-  self->n_rows = strata_hits_count_rows (self->trace);
+  self->n_rows = strata_trace_count_rows (self->trace);
   self->places = g_new0 (guint64, strata_trace_get_slices (self->trace)->n_slices / 64 + 1);
   self->row_begin = g_new0 (guint32, self->n_rows + 1);
   self->table.order = g_new (guint32, MAX (self->n_slices, 1));
@@ -190,6 +177,17 @@ strata_hits_free (StrataHits *self)
   g_free (self);
 }
 
+static gboolean
+is_before (const StrataHits *self,
+           guint32 hit,
+           gint64 time_ns,
+           guint32 row)
+{
+  const gint64 start_ns = strata_search_row_get_time_ns (self->trace, hit);
+
+  return start_ns < time_ns || (start_ns == time_ns && hit < row);
+}
+
 /* The first of which (begin, number) is not below that of @row at @time_ns. */
 static guint32
 find_place (const StrataHits *self,
@@ -199,16 +197,7 @@ find_place (const StrataHits *self,
   guint32 begin = 0;
   guint32 end = self->n_hits;
 
-  while (begin < end)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-      const gint64 start_ns = strata_search_row_get_time_ns (self->trace, self->by_start[middle]);
-
-      if (start_ns > time_ns || (start_ns == time_ns && self->by_start[middle] >= row))
-        end = middle;
-      else
-        begin = middle + 1;
-    }
+  STRATA_BISECT (begin, end, i, is_before (self, self->by_start[i], time_ns, row));
 
   return begin;
 }
@@ -236,6 +225,9 @@ has_row (const StrataHits *self,
 
   if (kind == STRATA_SEARCH_SLICES)
     return strata_search_has (self->bits, index);
+
+  if (kind == STRATA_SEARCH_RUNS)
+    return self->others != NULL && self->others->runs != NULL && strata_search_has (self->others->runs, index);
 
   return self->others != NULL && strata_search_has (kind == STRATA_SEARCH_INSTANTS ? self->others->instants : self->others->samples, index);
 }

@@ -53,7 +53,6 @@ typedef struct
 } StrataHits;
 
 StrataHits *strata_hits_new (StrataTrace *trace, guint64 *bits, guint32 n_slices, StrataSearchOthers *others, StrataHues *hues, GCancellable *cancellable);
-guint32 strata_hits_count_rows (StrataTrace *trace);
 void strata_hits_free (StrataHits *self);
 guint32 strata_hits_find_first (const StrataHits *self, gint64 time_ns);
 guint32 strata_hits_find_rank (const StrataHits *self, guint32 row);

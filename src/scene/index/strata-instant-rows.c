@@ -7,6 +7,7 @@
 
 #include "strata-instant-rows.h"
 
+#include "strata-bisect.h"
 #include "strata-search.h"
 
 static guint32
@@ -92,15 +93,7 @@ strata_instant_rows_find (const StrataInstantRows *self,
   guint32 begin = self->begin[process];
   guint32 end = self->begin[process + 1];
 
-  while (begin < end)
-    {
-      guint32 middle = begin + (end - begin) / 2;
-
-      if (self->instants->time_ns[self->order[middle]] >= time_ns)
-        end = middle;
-      else
-        begin = middle + 1;
-    }
+  STRATA_BISECT (begin, end, i, self->instants->time_ns[self->order[i]] < time_ns);
 
   return begin;
 }

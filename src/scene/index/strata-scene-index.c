@@ -15,20 +15,6 @@
 /* CPUs that are busy for more than this are busy always. */
 #define MAX_TELLING_SHARE 0.9
 
-/* The number of rows of all tracks. */
-static guint32
-count_rows (StrataTrace *trace)
-{
-  guint n_tracks;
-  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
-  guint32 n_rows = 0;
-
-  for (guint i = 0; i < n_tracks; i++)
-    n_rows = MAX (n_rows, tracks[i].first_row + tracks[i].n_rows);
-
-  return n_rows;
-}
-
 /* Threads have the colours of their processes. */
 static void
 index_threads (StrataSceneIndex *self)
@@ -55,7 +41,7 @@ index_slices (StrataSceneIndex *self)
 {
   guint n_tracks;
   const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
-  guint32 n_rows = count_rows (self->trace);
+  guint32 n_rows = strata_trace_count_rows (self->trace);
 
   self->row_begin = g_new0 (guint32, n_rows + 1);
   for (guint i = 0; i < n_tracks; i++)
@@ -102,7 +88,7 @@ index_switches (StrataSceneIndex *self)
 {
   g_autoptr (StrataSwitches) switches = strata_switches_new (self->trace);
   guint32 n = switches->n_switches;
-  guint32 n_rows = count_rows (self->trace);
+  guint32 n_rows = strata_trace_count_rows (self->trace);
   StrataHues hues = self->hues;
 
   if (n == 0)
@@ -298,7 +284,7 @@ strata_scene_index_new (StrataTrace *trace,
   else
     self->trace = g_object_ref (trace);
 
-  strata_hues_init (&self->hues, trace, view_options->coloring, count_rows (trace));
+  strata_hues_init (&self->hues, trace, view_options->coloring, strata_trace_count_rows (trace));
   index_threads (self);
   index_slices (self);
   if (view_options->has_switches)

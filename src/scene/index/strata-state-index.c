@@ -7,6 +7,7 @@
 
 #include "strata-state-index.h"
 
+#include "strata-bisect.h"
 #include "strata-span.h"
 
 /* Sleep is most of the time and none of the work. The end of a thread takes no
@@ -112,15 +113,7 @@ find_last (const guint32 *values,
            guint32 end,
            guint32 value)
 {
-  while (end - begin > 1)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-
-      if (values[middle] <= value)
-        begin = middle;
-      else
-        end = middle;
-    }
+  STRATA_BISECT_LAST (begin, end, i, values[i] <= value);
 
   return begin;
 }
@@ -146,15 +139,7 @@ strata_state_index_find_at (const StrataStateIndex *self,
   if (begin == end || states->start_ns[begin] > time_ns)
     return STRATA_NONE;
 
-  while (end - begin > 1)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-
-      if (states->start_ns[middle] <= time_ns)
-        begin = middle;
-      else
-        end = middle;
-    }
+  STRATA_BISECT_LAST (begin, end, i, states->start_ns[i] <= time_ns);
 
   return begin;
 }

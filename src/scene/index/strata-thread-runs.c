@@ -7,6 +7,8 @@
 
 #include "strata-thread-runs.h"
 
+#include "strata-bisect.h"
+
 /* Index of the CPU that a state ran on, or @n_cpus for none; numbers of CPUs ascend. */
 static guint
 find_cpu (const StrataStates *states,
@@ -20,15 +22,7 @@ find_cpu (const StrataStates *states,
   if (strata_states_get (states, state) != STRATA_STATE_RUNNING || states->cpu[state] == STRATA_STATES_NO_CPU)
     return n_cpus;
 
-  while (begin < end)
-    {
-      const guint middle = begin + (end - begin) / 2;
-
-      if (cpus[middle].cpu < states->cpu[state])
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, cpus[i].cpu < states->cpu[state]);
 
   return begin < n_cpus && cpus[begin].cpu == states->cpu[state] ? begin : n_cpus;
 }

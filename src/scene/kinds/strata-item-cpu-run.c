@@ -9,6 +9,7 @@
 
 #include "strata-facts-private.h"
 #include "strata-item-class.h"
+#include "strata-search-row.h"
 #include "strata-units.h"
 
 /* The state in which a thread left its CPU, by the letter of sched_switch. */
@@ -109,10 +110,19 @@ find_thread (StrataSession *self,
   return strata_trace_get_cpu_runs (strata_session_get_trace (self))->thread[item.index];
 }
 
+static guint32
+find_row (StrataTrace *trace,
+          guint32 index,
+          gboolean is_by_sample)
+{
+  return strata_search_row_from_run (trace, index);
+}
+
 const StrataItemClass strata_item_cpu_run_class = {
   .get_span = get_span,
   .find_lane = find_lane,
   .find_thread = find_thread,
   .find_neighbour = find_neighbour,
+  .find_row = find_row,
   .describe = describe,
 };

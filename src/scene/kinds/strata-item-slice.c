@@ -116,6 +116,29 @@ add_attrs (StrataFacts *facts,
   strata_facts_add_string (facts, trace, _ ("More"), "arg", attrs->extra);
 }
 
+/* What the way of a call took, apart from its work. */
+static void
+add_hop (StrataFacts *facts,
+         StrataTrace *trace,
+         guint32 slice)
+{
+  const StrataChains *chains = strata_trace_get_chains (trace);
+  const guint32 row = strata_chains_find_row (chains, slice);
+  char text[STRATA_UNITS_BYTES];
+  StrataHop hop;
+
+  if (row == STRATA_NONE)
+    return;
+
+  strata_trace_get_hop (trace, row, &hop);
+  if (hop.kind != STRATA_HOP_NONE && hop.there_ns != STRATA_NO_TIME)
+    strata_facts_add (facts, hop.kind == STRATA_HOP_DEVICE ? _ ("Network there: %s") : _ ("Way there: %s"), strata_units_duration (hop.there_ns, text));
+  if (hop.kind != STRATA_HOP_NONE && hop.back_ns != STRATA_NO_TIME)
+    strata_facts_add (facts, hop.kind == STRATA_HOP_DEVICE ? _ ("Network back: %s") : _ ("Way back: %s"), strata_units_duration (hop.back_ns, text));
+  if (hop.error_ns > 0)
+    strata_facts_add (facts, _ ("Clocks of the devices: ±%s"), strata_units_duration (hop.error_ns, text));
+}
+
 static void
 add_switched (StrataFacts *facts,
               StrataTrace *trace,
@@ -160,13 +183,14 @@ add_wall_durations (StrataFacts *facts,
                     gboolean has_children)
 {
   const StrataSliceTable *table = strata_trace_get_slices (trace);
+  const char *unit = strata_trace_get_unit (trace);
   char text[STRATA_UNITS_BYTES];
 
-  strata_facts_add (facts, _ ("Duration: %s"), strata_units_duration (strata_slice_table_get_wall_ns (table, slice), text));
+  strata_facts_add (facts, unit != NULL ? _ ("Weight: %s") : _ ("Duration: %s"), strata_units_amount (strata_slice_table_get_wall_ns (table, slice), unit, text));
   strata_facts_search_duration (facts, "dur", strata_slice_table_get_wall_ns (table, slice));
   if (has_children)
     {
-      strata_facts_add (facts, _ ("Self time: %s"), strata_units_duration (strata_slice_table_get_self_ns (table, slice), text));
+      strata_facts_add (facts, unit != NULL ? _ ("Self: %s") : _ ("Self time: %s"), strata_units_amount (strata_slice_table_get_self_ns (table, slice), unit, text));
       strata_facts_search_duration (facts, "self", strata_slice_table_get_self_ns (table, slice));
     }
   if (strata_trace_has_cpu_time (trace, slice))
@@ -217,6 +241,7 @@ add_durations (StrataFacts *facts,
 
 static void
 add_flags (StrataFacts *facts,
+           StrataTrace *trace,
            guint32 flags)
 {
   if ((flags & STRATA_SLICE_UNFINISHED) != 0)
@@ -233,7 +258,7 @@ add_flags (StrataFacts *facts,
     strata_facts_add (facts, _ ("Its text was cut off in the trace"));
   if ((flags & STRATA_SLICE_REBUILT) != 0)
     strata_facts_add (facts, _ ("Entered before the trace started, time unknown"));
-  if ((flags & STRATA_SLICE_SAMPLED) != 0)
+  if ((flags & STRATA_SLICE_SAMPLED) != 0 && strata_trace_get_unit (trace) == NULL)
     strata_facts_add (facts, _ ("Sampled: it started and ended between two samples"));
 }
 
@@ -249,13 +274,15 @@ describe (StrataSession *self,
 
   strata_facts_add_name (facts, trace, "name", table->name[item.index]);
   add_durations (facts, trace, item.index);
-  strata_facts_add_start (facts, trace, table->start_ns[item.index]);
-  add_flags (facts, strata_slice_table_get_flags (table, item.index));
+  if (strata_trace_get_unit (trace) == NULL)
+    strata_facts_add_start (facts, trace, table->start_ns[item.index]);
+  add_flags (facts, trace, strata_slice_table_get_flags (table, item.index));
   strata_facts_add_thread (facts, trace, is_async && table->async_thread != NULL ? table->async_thread[item.index - table->first_async] : track->thread);
   strata_facts_add_process (facts, trace,
                             track->process == STRATA_NONE && track->thread != STRATA_NONE ? strata_trace_get_threads (trace, NULL)[track->thread].process : track->process);
   add_signature (facts, trace, table->name[item.index]);
   add_attrs (facts, trace, strata_slice_table_get_attrs (table, item.index));
+  add_hop (facts, trace, item.index);
   strata_session_describe_io (self, facts, item);
   strata_facts_add_folded (facts, item);
 }

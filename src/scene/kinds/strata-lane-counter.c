@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-bisect.h"
 #include "strata-scene-private.h"
 #include "strata-units.h"
 
@@ -31,15 +32,7 @@ find_time (const gint64 *times_ns,
            guint32 end,
            gint64 time_ns)
 {
-  while (begin < end)
-    {
-      guint32 middle = begin + (end - begin) / 2;
-
-      if (times_ns[middle] >= time_ns)
-        end = middle;
-      else
-        begin = middle + 1;
-    }
+  STRATA_BISECT (begin, end, i, times_ns[i] < time_ns);
 
   return begin;
 }
@@ -255,13 +248,14 @@ static gboolean
 draw_header (StrataPen *pen,
              const StrataLane *lane)
 {
-  if (lane->height_px < 2 * STRATA_HEADER_TEXT_PX || is_frequency (pen, lane))
+  int height = strata_pen_text_to_device (pen, STRATA_HEADER_TEXT_PX);
+
+  if (strata_pen_to_device (pen, lane->height_px) < 2 * height || is_frequency (pen, lane))
     return FALSE;
 
   g_autofree char *range = make_range (pen, lane);
   int x = strata_pen_to_device (pen, STRATA_HEADER_INDENT_PX);
   int middle = strata_pen_get_y (pen, lane->y_px + lane->height_px / 2.0);
-  int height = strata_pen_to_device (pen, STRATA_HEADER_TEXT_PX);
   StrataText name = strata_scene_make_header_text (pen, x, middle - height, height);
   StrataText detail = strata_scene_make_header_text (pen, x, middle - 1, height);
 
@@ -286,7 +280,7 @@ lay_out (const StrataLanes *lanes,
     [STRATA_LANE_HEIGHT_TALL] = { 84, 56 },
   };
 
-  return strata_lanes_is_frequency (lanes, lane) ? sizes[height].frequency_px : sizes[height].height_px;
+  return strata_lanes_scale_px (lanes, strata_lanes_is_frequency (lanes, lane) ? sizes[height].frequency_px : sizes[height].height_px);
 }
 
 static char *

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-bisect.h"
 #include "strata-usage-graph.h"
 #include "strata-units.h"
 
@@ -37,15 +38,7 @@ find_loss (StrataTrace *trace,
   guint32 begin = 0;
   guint32 end = n_losses;
 
-  while (begin < end)
-    {
-      guint32 middle = begin + (end - begin) / 2;
-
-      if (is_before (&losses[middle], cpu, time_ns))
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, is_before (&losses[i], cpu, time_ns));
 
   return begin < n_losses && losses[begin].cpu == cpu ? begin : STRATA_NONE;
 }
@@ -255,9 +248,9 @@ lay_out (const StrataLanes *lanes,
     [STRATA_LANE_HEIGHT_TALL] = { 62, 32, 26 },
   };
 
-  lane->usage_top_px = sizes[height].usage_top_px;
-  lane->usage_height_px = sizes[height].usage_px;
-  return sizes[height].height_px;
+  lane->usage_top_px = strata_lanes_scale_px (lanes, sizes[height].usage_top_px);
+  lane->usage_height_px = strata_lanes_scale_px (lanes, sizes[height].usage_px);
+  return strata_lanes_scale_px (lanes, sizes[height].height_px);
 }
 
 static char *

@@ -76,9 +76,11 @@ lay_out (const StrataLanes *lanes,
     [STRATA_LANE_HEIGHT_TALL] = 84,
   };
 
+  const int height_px = strata_lanes_scale_px (lanes, heights_px[height]);
+
   lane->usage_top_px = TOP_PX;
-  lane->usage_height_px = heights_px[height] - TOP_PX - 1;
-  return heights_px[height];
+  lane->usage_height_px = height_px - TOP_PX - 1;
+  return height_px;
 }
 
 static StrataItem

@@ -132,7 +132,7 @@ add_columns (Drawing *self)
       }
 }
 
-/* From the VSYNC to the begin there is a line; the deadline is one across the rows. */
+/* From the VSYNC to the begin there is a line, above the rows so that it crosses no frame; the deadline is one across the rows. */
 static void
 add_marks (Drawing *self,
            const StrataFrameRow *frame)
@@ -143,7 +143,7 @@ add_marks (Drawing *self,
   const int end = MIN (strata_pen_get_column (pen, frame->begin_ns), pen->grid.n_columns);
 
   if (begin < end)
-    strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT, (StrataBox){ pen->x + begin, get_row_y (self, 0) + get_row_height (self) / 2, end - begin, line, pen->palette->header_dim_text });
+    strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT, (StrataBox){ pen->x + begin, get_row_y (self, 0) - line, end - begin, line, pen->palette->header_dim_text });
 
   if (frame->deadline_ns == STRATA_NO_TIME)
     return;
@@ -286,8 +286,8 @@ lay_out (const StrataLanes *lanes,
     [STRATA_LANE_HEIGHT_TALL] = 22,
   };
 
-  lane->row_height_px = rows_px[height];
-  return lane->rows_top_px + (int) lane->n_rows * lane->row_height_px + FPS_HEIGHT_PX + STRATA_LANE_PADDING_PX;
+  lane->row_height_px = strata_lanes_scale_px (lanes, rows_px[height]);
+  return lane->rows_top_px + (int) lane->n_rows * lane->row_height_px + strata_lanes_scale_px (lanes, FPS_HEIGHT_PX) + STRATA_LANE_PADDING_PX;
 }
 
 const StrataLaneClass strata_lane_frames_class = {

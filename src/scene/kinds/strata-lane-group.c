@@ -143,7 +143,7 @@ lay_out (const StrataLanes *lanes,
          StrataLaneHeight height)
 {
   lane->row_height_px = 0;
-  return HEIGHT_PX;
+  return strata_lanes_scale_px (lanes, HEIGHT_PX);
 }
 
 /* Whether one of its lanes has one. */

@@ -160,7 +160,7 @@ lay_out (const StrataLanes *lanes,
     [STRATA_LANE_HEIGHT_TALL] = 34,
   };
 
-  return heights_px[height];
+  return strata_lanes_scale_px (lanes, heights_px[height]);
 }
 
 static gboolean

@@ -55,7 +55,6 @@ add_label (StrataPen *pen,
   strata_span_row_add_label (pen, box, pen->palette->slice_text, valid, strata_units_duration (phase->end_ns - phase->begin_ns, duration));
 }
 
-/* What is narrower than a column and in one that is filled is left out. */
 static void
 add_row (StrataPen *pen,
          const StrataSpanRow *row,
@@ -63,24 +62,16 @@ add_row (StrataPen *pen,
          int height)
 {
   const StrataPhase *phases = row->spans;
-  const gint64 end_ns = strata_grid_column_to_time (&pen->grid, pen->grid.n_columns);
-  int filled = 0;
+  StrataBox box = { .y = y, .height = height };
+  StrataSpanWalk walk;
+  guint32 index;
 
-  for (guint i = strata_span_row_find_first (row, pen->grid.begin_ns); i < row->order->len; i++)
+  strata_span_walk_init (&walk, row, pen);
+  while (strata_span_walk_next (&walk, 1, &index, &box))
     {
-      const StrataPhase *phase = &phases[g_array_index (row->order, guint32, i)];
-      const int begin = MAX (strata_pen_get_column (pen, phase->begin_ns), 0);
-      const int end = MIN (MAX (strata_pen_get_column (pen, phase->end_ns), begin + 1), pen->grid.n_columns);
-      const StrataBox box = { pen->x + begin, y, MAX (end - begin - 1, 1), height, strata_palette_get_name_color (pen->palette, strata_trace_get_string (pen->trace, phase->name)) };
-
-      if (phase->begin_ns >= end_ns)
-        break;
-      if (phase->end_ns < pen->grid.begin_ns || end <= filled)
-        continue;
-
+      box.color = strata_palette_get_name_color (pen->palette, strata_trace_get_string (pen->trace, phases[index].name));
       strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT, box);
-      add_label (pen, &box, phase);
-      filled = end;
+      add_label (pen, &box, &phases[index]);
     }
 }
 

@@ -43,9 +43,9 @@ lay_out (const StrataLanes *lanes,
     [STRATA_LANE_HEIGHT_TALL] = { 34, 8, 18 },
   };
 
-  lane->strip_top_px = sizes[height].strip_top_px;
-  lane->strip_height_px = sizes[height].strip_px;
-  return sizes[height].height_px;
+  lane->strip_top_px = strata_lanes_scale_px (lanes, sizes[height].strip_top_px);
+  lane->strip_height_px = strata_lanes_scale_px (lanes, sizes[height].strip_px);
+  return strata_lanes_scale_px (lanes, sizes[height].height_px);
 }
 
 const StrataLaneClass strata_lane_states_class = {

@@ -7,6 +7,8 @@
 
 #include "strata-span-row.h"
 
+#include "strata-bisect.h"
+
 #define MIN_LABEL_PX 40
 #define LABEL_PADDING_PX 4
 
@@ -27,15 +29,7 @@ strata_span_row_find_first (const StrataSpanRow *self,
   guint begin = 0;
   guint end = self->order->len;
 
-  while (begin < end)
-    {
-      const guint middle = begin + (end - begin) / 2;
-
-      if (get_begin_ns (self, middle) < time_ns)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
+  STRATA_BISECT (begin, end, i, get_begin_ns (self, i) < time_ns);
 
   return begin - MIN (begin, N_BEFORE);
 }
@@ -67,6 +61,46 @@ strata_span_row_hit (const StrataSpanRow *self,
 
   item.kind = item.index != STRATA_NONE ? kind : STRATA_ITEM_NONE;
   return item;
+}
+
+void
+strata_span_walk_init (StrataSpanWalk *self,
+                       const StrataSpanRow *row,
+                       const StrataPen *pen)
+{
+  *self = (StrataSpanWalk){ row, pen, strata_span_row_find_first (row, pen->grid.begin_ns), 0 };
+}
+
+gboolean
+strata_span_walk_next (StrataSpanWalk *self,
+                       int gap,
+                       guint32 *index,
+                       StrataBox *box)
+{
+  const StrataPen *pen = self->pen;
+  const gint64 end_ns = strata_grid_column_to_time (&pen->grid, pen->grid.n_columns);
+
+  for (; self->place < self->row->order->len; self->place++)
+    {
+      *index = g_array_index (self->row->order, guint32, self->place);
+
+      const StrataSpan span = self->row->get_span (self->row->spans, *index);
+      const int begin = MAX (strata_pen_get_column (pen, span.begin_ns), 0);
+      const int end = MIN (MAX (strata_pen_get_column (pen, span.end_ns), begin + 1), pen->grid.n_columns);
+
+      if (span.begin_ns >= end_ns)
+        return FALSE;
+      if (span.end_ns < pen->grid.begin_ns || end <= self->filled)
+        continue;
+
+      box->x = pen->x + begin;
+      box->width = MAX (end - begin - gap, 1);
+      self->filled = end;
+      self->place++;
+      return TRUE;
+    }
+
+  return FALSE;
 }
 
 int

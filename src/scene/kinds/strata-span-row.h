@@ -32,6 +32,29 @@ guint strata_span_row_find_first (const StrataSpanRow *self, gint64 time_ns);
 /* An item of @kind for the worst span at a column, with how many there are; no item without any. */
 StrataItem strata_span_row_hit (const StrataSpanRow *self, const StrataPen *pen, int column, StrataItemKind kind);
 
+/**
+ * StrataSpanWalk:
+ * @row: the row; borrowed
+ * @pen: what it is drawn with; borrowed
+ * @place: the next place in the order
+ * @filled: the columns before this one are taken
+ *
+ * A walk over the spans of a row that are drawn, from left to right.
+ */
+typedef struct
+{
+  const StrataSpanRow *row;
+  const StrataPen *pen;
+  guint place;
+  int filled;
+} StrataSpanWalk;
+
+void strata_span_walk_init (StrataSpanWalk *self, const StrataSpanRow *row, const StrataPen *pen);
+
+/* Sets the index of the next span and the place and width of its box, with @gap pixels to the next one. What is
+ * narrower than a column and in one that is filled is left out. */
+gboolean strata_span_walk_next (StrataSpanWalk *self, int gap, guint32 *index, StrataBox *box);
+
 /* Top and height of a row of the lane, in device pixels. */
 int strata_span_row_get_y (const StrataPen *pen, const StrataLane *lane, guint row);
 int strata_span_row_get_height (const StrataPen *pen, const StrataLane *lane);

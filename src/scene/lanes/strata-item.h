@@ -24,6 +24,7 @@ G_BEGIN_DECLS
  * @STRATA_ITEM_PHASE: index into the phases; selecting one selects the slice that it begins with
  * @STRATA_ITEM_LANE: the header of a lane, by its index. Cannot be selected
  * @STRATA_ITEM_EVENT: index into the events that are shown, see strata_findings_take_events(). Cannot be selected
+ * @STRATA_ITEM_RESULT: a row of a query's result, see strata_findings_get_result_span()
  * @STRATA_N_ITEM_KINDS: how many kinds there are
  *
  * The kinds of items. Each has a #StrataItemClass in a file of its own in scene/kinds.
@@ -43,6 +44,7 @@ typedef enum
   STRATA_ITEM_PHASE,
   STRATA_ITEM_LANE,
   STRATA_ITEM_EVENT,
+  STRATA_ITEM_RESULT,
   STRATA_N_ITEM_KINDS,
 } StrataItemKind;
 

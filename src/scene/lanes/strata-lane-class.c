@@ -23,6 +23,7 @@ static const StrataLaneClass *const classes[STRATA_N_LANE_KINDS] = {
   [STRATA_LANE_STATES] = &strata_lane_states_class,
   [STRATA_LANE_FRAMES] = &strata_lane_frames_class,
   [STRATA_LANE_PHASES] = &strata_lane_phases_class,
+  [STRATA_LANE_RESULT] = &strata_lane_result_class,
   [STRATA_LANE_COUNTER] = &strata_lane_counter_class,
   [STRATA_LANE_INSTANTS] = &strata_lane_instants_class,
 };

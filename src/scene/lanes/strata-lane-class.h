@@ -23,6 +23,7 @@ G_BEGIN_DECLS
  * @STRATA_LANE_STATES: states of a thread that has no slices; index into the threads
  * @STRATA_LANE_FRAMES: frames of a process; index into the processes. Hidden until they are known
  * @STRATA_LANE_PHASES: app starts and input responses of a process; index into the processes. Hidden until they are known
+ * @STRATA_LANE_RESULT: the result of a query; index among the results. Hidden until there is one
  * @STRATA_LANE_COUNTER: a counter; index into the counters
  * @STRATA_LANE_INSTANTS: instants of a process; index into the processes
  * @STRATA_N_LANE_KINDS: how many kinds there are
@@ -41,6 +42,7 @@ typedef enum
   STRATA_LANE_STATES,
   STRATA_LANE_FRAMES,
   STRATA_LANE_PHASES,
+  STRATA_LANE_RESULT,
   STRATA_LANE_COUNTER,
   STRATA_LANE_INSTANTS,
   STRATA_N_LANE_KINDS,
@@ -53,6 +55,7 @@ typedef enum
  * @STRATA_LANE_OF_TRACK: a track, whose slices are its rows
  * @STRATA_LANE_OF_THREAD: a thread
  * @STRATA_LANE_OF_COUNTER: a counter
+ * @STRATA_LANE_OF_RESULT: the result of a query
  *
  * What the index of a lane is into.
  */
@@ -63,6 +66,7 @@ typedef enum
   STRATA_LANE_OF_TRACK,
   STRATA_LANE_OF_THREAD,
   STRATA_LANE_OF_COUNTER,
+  STRATA_LANE_OF_RESULT,
 } StrataLaneSource;
 
 /**
@@ -144,6 +148,7 @@ extern const StrataLaneClass strata_lane_kernel_class;
 extern const StrataLaneClass strata_lane_states_class;
 extern const StrataLaneClass strata_lane_frames_class;
 extern const StrataLaneClass strata_lane_phases_class;
+extern const StrataLaneClass strata_lane_result_class;
 extern const StrataLaneClass strata_lane_counter_class;
 extern const StrataLaneClass strata_lane_instants_class;
 
@@ -156,6 +161,9 @@ guint32 strata_lane_find_thread (const StrataLane *self, StrataTrace *trace);
 
 char *strata_lane_dup_string_key (const StrataLanes *lanes, guint32 string);
 char *strata_lane_dup_thread_key (const StrataLanes *lanes, guint32 thread);
+
+/* So many results of queries are lanes at the same time. */
+#define STRATA_N_RESULTS 8
 
 /* Space above and below the rows of a lane. */
 #define STRATA_LANE_PADDING_PX 3

@@ -7,12 +7,20 @@
 
 #include "strata-lanes-private.h"
 
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-bisect.h"
 #include "strata-column.h"
 #include "strata-span.h"
 
 /* The order holds all lanes from top to bottom: those that are pinned, then the
  * others. Lanes that are not shown keep their places in it with a height of 0, so
  * tops ascend, which is what find_at searches. */
+
+/* Larger text is not asked for by anybody, and would leave no room for lanes. */
+#define MOST_TEXT_PERCENT 300
 
 /* Of calls, and of most other rows. */
 static const int row_px[STRATA_N_LANE_HEIGHTS] = {
@@ -58,7 +66,7 @@ strata_lanes_lay_out (StrataLanes *self)
       StrataLane *lane = &g_array_index (self->lanes, StrataLane, index);
       const StrataLaneHeight height = strata_lanes_get_height (self, index);
 
-      lane->row_height_px = row_px[height];
+      lane->row_height_px = strata_lanes_scale_px (self, row_px[height]);
       set_depth (self, lane, index);
 
       const int height_px = strata_lane_get_class (lane)->lay_out (self, lane, height);
@@ -83,6 +91,7 @@ strata_lanes_init_order (StrataLanes *self)
   self->order = g_new (guint32, self->lanes->len + 1);
   self->place = g_new (guint32, self->lanes->len + 1);
   self->height = STRATA_LANE_HEIGHT_NORMAL;
+  self->text_percent = 100;
   self->depth = STRATA_LANE_MAX_ROWS;
 
   for (guint32 i = 0; i < self->lanes->len; i++)
@@ -153,6 +162,87 @@ strata_lanes_put_in_order (StrataLanes *self)
       append (self, &n, g_array_index (self->base, guint32, i));
 }
 
+static gboolean
+has_results (const StrataLanes *self)
+{
+  return self->lanes->len > 0 && g_array_index (self->lanes, StrataLane, self->lanes->len - 1).kind == STRATA_LANE_RESULT;
+}
+
+/* New lanes, from @first on, come last. */
+static void
+extend_order (StrataLanes *self,
+              guint32 first)
+{
+  self->order = g_renew (guint32, self->order, self->lanes->len + 1);
+  self->place = g_renew (guint32, self->place, self->lanes->len + 1);
+  if (self->hits != NULL)
+    {
+      self->hits = g_renew (guint8, self->hits, self->lanes->len + 1);
+      memset (self->hits + first, 0, self->lanes->len - first);
+    }
+
+  for (guint32 i = first; i < self->lanes->len; i++)
+    g_array_append_val (self->base, i);
+
+  strata_lanes_put_in_order (self);
+}
+
+/**
+ * strata_lanes_add_results:
+ * @self: the lanes
+ *
+ * Adds lanes for results of queries below all others, unless they are there. They have no rows.
+ */
+void
+strata_lanes_add_results (StrataLanes *self)
+{
+  if (has_results (self))
+    return;
+
+  const guint32 group = strata_lanes_add (self, STRATA_LANE_GROUP, STRATA_NONE, 0, 0, g_strdup (_ ("Query results")));
+
+  for (guint32 i = 0; i < STRATA_N_RESULTS; i++)
+    strata_lanes_add (self, STRATA_LANE_RESULT, i, group, 0, g_strdup_printf (_ ("Query result %u"), i + 1));
+
+  extend_order (self, group);
+  strata_lanes_refilter (self);
+  strata_lanes_report (self, STRATA_LANES_ORDER | STRATA_LANES_LAYOUT);
+}
+
+/**
+ * strata_lanes_set_text_percent:
+ * @self: the lanes
+ * @percent: how large text is, of its normal size
+ *
+ * Makes lanes as much higher as their text; they do not get lower than they are with normal text.
+ */
+void
+strata_lanes_set_text_percent (StrataLanes *self,
+                               guint percent)
+{
+  percent = CLAMP (percent, 100, MOST_TEXT_PERCENT);
+  if (percent == self->text_percent)
+    return;
+
+  self->text_percent = percent;
+  strata_lanes_lay_out (self);
+  strata_lanes_report (self, STRATA_LANES_LAYOUT);
+}
+
+/**
+ * strata_lanes_scale_px:
+ * @self: the lanes
+ * @px: the height of something with text in it
+ *
+ * Returns: the height with text of the size that is shown
+ */
+int
+strata_lanes_scale_px (const StrataLanes *self,
+                       int px)
+{
+  return (px * (int) self->text_percent + 50) / 100;
+}
+
 /**
  * strata_lanes_get_height_px:
  * @self: the lanes
@@ -216,16 +306,7 @@ find_place (const StrataLanes *self,
   guint begin = 0;
   guint end = self->lanes->len;
 
-  while (begin < end)
-    {
-      guint middle = begin + (end - begin) / 2;
-      const StrataLane *lane = &lanes[self->order[middle]];
-
-      if (lane->y_px + lane->height_px > y_px)
-        end = middle;
-      else
-        begin = middle + 1;
-    }
+  STRATA_BISECT (begin, end, i, lanes[self->order[i]].y_px + lanes[self->order[i]].height_px <= y_px);
 
   return begin;
 }

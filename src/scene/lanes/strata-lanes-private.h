@@ -46,6 +46,7 @@ struct _StrataLanes
   gboolean are_moved;    /* whether somebody has moved a group */
   StrataLaneSort sort;
   StrataLaneHeight height;
+  guint text_percent; /* how large text is, of its normal size */
   guint32 depth;
   int height_px;
   int pinned_px;

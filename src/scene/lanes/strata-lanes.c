@@ -212,28 +212,34 @@ strata_lanes_thaw (StrataLanes *self)
 /**
  * strata_lanes_set_rows:
  * @self: the lanes
- * @kind: %STRATA_LANE_FRAMES or %STRATA_LANE_PHASES
- * @process: index of a process, or %STRATA_NONE
+ * @kind: one that needs rows
+ * @index: what it shows: see the kinds
  * @n_rows: how many rows it has; 0 for nothing to show
  *
- * Shows or hides the lane with the frames or phases of a process.
+ * Shows or hides a lane of what is found only later, such as the frames of a process.
  */
 void
 strata_lanes_set_rows (StrataLanes *self,
                        StrataLaneKind kind,
-                       guint32 process,
+                       guint32 index,
                        guint n_rows)
 {
+  gboolean is_changed = FALSE;
+
   for (guint i = 0; i < self->lanes->len; i++)
     {
       StrataLane *lane = &g_array_index (self->lanes, StrataLane, i);
 
-      if (lane->kind == kind && lane->index == process)
-        lane->n_rows = lane->n_all_rows = n_rows;
+      if (lane->kind != kind || lane->index != index)
+        continue;
+
+      is_changed |= lane->n_all_rows != n_rows;
+      lane->n_rows = lane->n_all_rows = n_rows;
     }
 
-  strata_lanes_refilter (self);
-  strata_lanes_report (self, STRATA_LANES_LAYOUT);
+  if (is_changed)
+    strata_lanes_refilter (self);
+  strata_lanes_report (self, is_changed ? STRATA_LANES_LAYOUT : STRATA_LANES_CONTENT);
 }
 
 /**
@@ -553,7 +559,7 @@ strata_lanes_set_path (StrataLanes *self,
                        guint32 lane)
 {
   for (guint i = 0; i < self->lanes->len; i++)
-    g_array_index (self->lanes, StrataLane, i).path_px = i == lane ? PATH_HEIGHT_PX : 0;
+    g_array_index (self->lanes, StrataLane, i).path_px = i == lane ? strata_lanes_scale_px (self, PATH_HEIGHT_PX) : 0;
 
   strata_lanes_lay_out (self);
   strata_lanes_report (self, STRATA_LANES_LAYOUT);

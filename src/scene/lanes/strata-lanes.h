@@ -166,6 +166,8 @@ void strata_lanes_thaw (StrataLanes *self);
 const StrataLane *strata_lanes_get (const StrataLanes *self, guint *n_lanes);
 StrataTrace *strata_lanes_get_trace (const StrataLanes *self);
 const StrataClusters *strata_lanes_get_clusters (const StrataLanes *self);
+void strata_lanes_set_text_percent (StrataLanes *self, guint percent);
+int strata_lanes_scale_px (const StrataLanes *self, int px);
 int strata_lanes_get_height_px (const StrataLanes *self);
 gboolean strata_lanes_is_frequency (const StrataLanes *self, const StrataLane *lane);
 int strata_lanes_get_pinned_px (const StrataLanes *self);
@@ -186,7 +188,8 @@ const StrataCounterSeries *strata_lanes_get_series (const StrataLanes *self, con
 void strata_lanes_get_counter_range (const StrataLanes *self, const StrataLane *lane, double *min, double *max);
 void strata_lanes_get_scale_range (const StrataLanes *self, const StrataLane *lane, double *min, double *max);
 void strata_lanes_set_path (StrataLanes *self, guint32 lane);
-void strata_lanes_set_rows (StrataLanes *self, StrataLaneKind kind, guint32 process, guint n_rows);
+void strata_lanes_add_results (StrataLanes *self);
+void strata_lanes_set_rows (StrataLanes *self, StrataLaneKind kind, guint32 index, guint n_rows);
 guint32 strata_lanes_get_path (const StrataLanes *self);
 guint strata_lanes_filter (StrataLanes *self, const char *patterns);
 const char *strata_lanes_get_filter (const StrataLanes *self);

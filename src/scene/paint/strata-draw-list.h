@@ -21,6 +21,7 @@ StrataDrawList *strata_draw_list_new (void);
 void strata_draw_list_free (StrataDrawList *self);
 void strata_draw_list_reset (StrataDrawList *self, double width_px, double height_px);
 char *strata_draw_list_to_string (const StrataDrawList *self);
+void strata_draw_list_append_json (const StrataDrawList *self, GString *out);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataDrawList, strata_draw_list_free)
 

@@ -33,13 +33,14 @@ take (GPtrArray *facts,
 
 /* Such as "12.3 % of 42.6 ms". */
 static char *
-dup_part (gint64 part_ns,
+dup_part (StrataTrace *trace,
+          gint64 part_ns,
           gint64 whole_ns)
 {
   char share[STRATA_UNITS_BYTES];
   char whole[STRATA_UNITS_BYTES];
 
-  return g_strdup_printf (C_ ("a share, and the duration that it is of", "%s of %s"), strata_units_share (part_ns, whole_ns, share), strata_units_duration (whole_ns, whole));
+  return g_strdup_printf (C_ ("a share, and the duration that it is of", "%s of %s"), strata_units_share (part_ns, whole_ns, share), strata_units_amount (whole_ns, strata_trace_get_unit (trace), whole));
 }
 
 static char *
@@ -69,14 +70,14 @@ add_thread_shares (GPtrArray *facts,
   const guint32 thread = strata_trace_find_thread (trace, place->slice);
   const guint32 process = strata_trace_get_threads (trace, NULL)[thread].process;
 
-  take (facts, _ ("Share of its thread"), dup_part (place->slice_ns, place->thread_ns), strata_facts_dup_thread_search (trace, thread),
+  take (facts, _ ("Share of its thread"), dup_part (place->sums->trace, place->slice_ns, place->thread_ns), strata_facts_dup_thread_search (trace, thread),
         _ ("Share of the time its thread spent in calls, as in a profile of the thread"));
   if (process == STRATA_NONE)
     return;
 
   const gint64 pid = strata_trace_get_processes (trace, NULL)[process].pid;
 
-  take (facts, _ ("Share of its process"), dup_part (place->slice_ns, place->process_ns), pid >= 0 ? g_strdup_printf ("pid=%" PRId64, pid) : NULL,
+  take (facts, _ ("Share of its process"), dup_part (place->sums->trace, place->slice_ns, place->process_ns), pid >= 0 ? g_strdup_printf ("pid=%" PRId64, pid) : NULL,
         _ ("Share of the time all threads of its process spent in calls, as in a profile of the process"));
 }
 
@@ -92,16 +93,17 @@ strata_facts_list_shares (const StrataSlicePlace *place)
   GPtrArray *facts = strata_facts_new_list ();
 
   if (place->sums->n_slices > 1)
-    take (facts, _ ("Share of its name"), dup_part (place->slice_ns, get_total_ns (place)), dup_name_search (place->sums), _ ("All of this name together"));
+    take (facts, _ ("Share of its name"), dup_part (place->sums->trace, place->slice_ns, get_total_ns (place)), dup_name_search (place->sums), _ ("All of this name together"));
   if (place->thread_ns != STRATA_NO_TIME)
     add_thread_shares (facts, place);
 
-  take (facts, _ ("Share of the trace"), dup_part (place->slice_ns, place->trace_ns), NULL, _ ("Share of the whole trace’s time"));
+  take (facts, _ ("Share of the trace"), dup_part (place->sums->trace, place->slice_ns, place->trace_ns), NULL, _ ("Share of the whole trace’s time"));
   return facts;
 }
 
 static void
 add_total (GPtrArray *facts,
+           const StrataNameSums *sums,
            const char *label,
            gint64 total_ns,
            gint64 all_ns,
@@ -113,7 +115,7 @@ add_total (GPtrArray *facts,
   if (total_ns == STRATA_NO_TIME)
     return;
 
-  strata_units_duration (total_ns, total);
+  strata_units_amount (total_ns, strata_trace_get_unit (sums->trace), total);
   strata_units_share (total_ns, all_ns, share);
   /* Translators: a duration, and its share */
   take (facts, label, g_strdup_printf (_ ("%s, %s of all calls"), total, share), NULL, hint);
@@ -155,14 +157,14 @@ strata_facts_list_sums (const StrataSlicePlace *place)
   add_count (facts, sums);
   if (sums->n_calls == 0)
     {
-      take (facts, _ ("Total"), g_strdup (strata_units_duration (sums->async_ns, total)), NULL, NULL);
+      take (facts, _ ("Total"), g_strdup (strata_units_amount (sums->async_ns, strata_trace_get_unit (sums->trace), total)), NULL, NULL);
       return facts;
     }
 
-  add_total (facts, _ ("Total"), sums->calls.wall_ns, sums->all.wall_ns, _ ("All calls of this name; nested calls count once"));
-  add_total (facts, _ ("Total self time"), sums->calls.self_ns, sums->all.self_ns, _ ("All calls of this name, excluding callees"));
-  add_total (facts, _ ("Total CPU time"), sums->calls.cpu_ns, sums->all.cpu_ns, _ ("Total time of all calls of this name; nested calls count once"));
-  add_total (facts, _ ("Total self CPU time"), sums->calls.self_cpu_ns, sums->all.self_cpu_ns, _ ("Total time of all calls of this name, excluding callees"));
+  add_total (facts, sums, _ ("Total"), sums->calls.wall_ns, sums->all.wall_ns, _ ("All calls of this name; nested calls count once"));
+  add_total (facts, sums, _ ("Total self time"), sums->calls.self_ns, sums->all.self_ns, _ ("All calls of this name, excluding callees"));
+  add_total (facts, sums, _ ("Total CPU time"), sums->calls.cpu_ns, sums->all.cpu_ns, _ ("Total time of all calls of this name; nested calls count once"));
+  add_total (facts, sums, _ ("Total self CPU time"), sums->calls.self_cpu_ns, sums->all.self_cpu_ns, _ ("Total time of all calls of this name, excluding callees"));
   return facts;
 }
 
@@ -205,14 +207,15 @@ strata_facts_list_spread (const StrataSlicePlace *place)
   char text[STRATA_UNITS_BYTES];
 
   for (guint i = 0; i < G_N_ELEMENTS (rows) && durations->n_finished > 1; i++)
-    take (facts, rows[i].label, g_strdup (strata_units_duration (rows[i].limit_ns, text)), dup_spread_search (place->sums, rows[i].op, rows[i].limit_ns), NULL);
+    take (facts, rows[i].label, g_strdup (strata_units_amount (rows[i].limit_ns, strata_trace_get_unit (place->sums->trace), text)), dup_spread_search (place->sums, rows[i].op, rows[i].limit_ns), NULL);
 
   return facts;
 }
 
 /* "7 calls, 12.0 ms, 34.0 %" */
 static char *
-dup_calls (const StrataNameCaller *caller,
+dup_calls (const StrataNameSums *sums,
+           const StrataNameCaller *caller,
            gint64 all_ns)
 {
   char n_calls[STRATA_UNITS_BYTES];
@@ -220,7 +223,7 @@ dup_calls (const StrataNameCaller *caller,
   char share[STRATA_UNITS_BYTES];
 
   strata_units_count ((gint64) caller->n_calls, n_calls);
-  strata_units_duration (caller->total_ns, total);
+  strata_units_amount (caller->total_ns, strata_trace_get_unit (sums->trace), total);
   strata_units_share (caller->total_ns, all_ns, share);
   /* Translators: a number of calls, how long they took, and the share of that */
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s call, %s, %s", "%s calls, %s, %s", (gulong) caller->n_calls), n_calls, total, share);
@@ -232,12 +235,12 @@ new_caller (const StrataNameSums *sums,
             gint64 all_ns)
 {
   if (caller->name == STRATA_NONE)
-    return strata_fact_new (g_strdup (_ ("(no caller)")), dup_calls (caller, all_ns), NULL);
+    return strata_fact_new (g_strdup (_ ("(no caller)")), dup_calls (sums, caller, all_ns), NULL);
 
   const char *raw = strata_trace_get_string (sums->trace, caller->name);
   g_autofree char *name = strata_method_signature_dup (raw, STRATA_SIGNATURE_QUALIFIED);
   char *label = strata_short_text_cut (g_utf8_make_valid (name, -1));
-  StrataFact *fact = strata_fact_new (label, dup_calls (caller, all_ns), strata_facts_dup_search ("name", raw));
+  StrataFact *fact = strata_fact_new (label, dup_calls (sums, caller, all_ns), strata_facts_dup_search ("name", raw));
 
   fact->slice = strata_trace_find_parent (sums->trace, caller->longest);
   fact->hint = g_strdup (_ ("Go to the caller of the longest of these calls"));

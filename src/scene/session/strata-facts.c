@@ -185,7 +185,7 @@ strata_facts_add_start (StrataFacts *self,
 {
   char text[STRATA_UNITS_BYTES];
 
-  strata_facts_add (self, _ ("Starts at %s"), strata_units_instant (strata_facts_get_offset_ns (trace, time_ns), text));
+  strata_facts_add (self, _ ("Start: %s"), strata_units_amount_instant (strata_facts_get_offset_ns (trace, time_ns), strata_trace_get_unit (trace), text));
   strata_facts_search_start (self, trace, time_ns);
 }
 

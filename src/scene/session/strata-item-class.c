@@ -22,6 +22,7 @@ static const StrataItemClass *const classes[STRATA_N_ITEM_KINDS] = {
   [STRATA_ITEM_PHASE] = &strata_item_phase_class,
   [STRATA_ITEM_LANE] = &strata_item_lane_class,
   [STRATA_ITEM_EVENT] = &strata_item_event_class,
+  [STRATA_ITEM_RESULT] = &strata_item_result_class,
 };
 
 /**

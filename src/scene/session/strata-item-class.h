@@ -64,6 +64,7 @@ extern const StrataItemClass strata_item_frame_class;
 extern const StrataItemClass strata_item_phase_class;
 extern const StrataItemClass strata_item_lane_class;
 extern const StrataItemClass strata_item_event_class;
+extern const StrataItemClass strata_item_result_class;
 
 const StrataItemClass *strata_item_get_class (StrataItem item);
 

@@ -103,7 +103,7 @@ strata_session_describe_cursors (StrataSession *self)
       if (!strata_marks_get_cursor (strata_session_get_marks (self), i, &time_ns))
         continue;
 
-      strata_units_duration (time_ns - strata_view_get_viewport (strata_session_get_view (self))->bounds.begin_ns, text);
+      strata_units_amount (time_ns - strata_view_get_viewport (strata_session_get_view (self))->bounds.begin_ns, strata_trace_get_unit (strata_session_get_trace (self)), text);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
       g_ptr_array_add (parts, g_strdup_printf (_ (formats[i]), text));
@@ -111,7 +111,7 @@ strata_session_describe_cursors (StrataSession *self)
     }
 
   if (strata_session_get_measure (self, &span))
-    g_ptr_array_add (parts, g_strdup_printf (_ ("%s between them"), strata_units_duration (strata_span_get_length_ns (span), text)));
+    g_ptr_array_add (parts, g_strdup_printf (_ ("%s between them"), strata_units_amount (strata_span_get_length_ns (span), strata_trace_get_unit (strata_session_get_trace (self)), text)));
   if (parts->len == 0)
     return g_strdup (_ ("No cursors"));
 

@@ -123,7 +123,7 @@ strata_session_describe_view (StrataSession *self)
   const StrataViewport *viewport = strata_view_get_viewport (strata_session_get_view (self));
   const StrataSpan view = strata_viewport_get_span (viewport);
 
-  strata_units_duration (strata_span_get_length_ns (view), length);
-  strata_units_offset ((gint64) ((guint64) view.begin_ns - (guint64) viewport->bounds.begin_ns), 1000, begin);
+  strata_units_amount (strata_span_get_length_ns (view), strata_trace_get_unit (strata_session_get_trace (self)), length);
+  strata_units_amount_offset ((gint64) ((guint64) view.begin_ns - (guint64) viewport->bounds.begin_ns), 1000, strata_trace_get_unit (strata_session_get_trace (self)), begin);
   return g_strdup_printf (_ ("%s from %s on"), length, begin);
 }

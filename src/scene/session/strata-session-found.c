@@ -10,8 +10,28 @@
 #include "strata-item-class.h"
 #include "strata-search-row.h"
 
-/* More of the trace than this many times a frame or task is no view of it. */
-#define MOST_TIMES 20
+/* A view of something is this many times as long, at least and at most; a new one is twice as long. */
+#define FEWEST_TIMES 1.5
+#define MOST_TIMES 3.0
+#define JUMP_MARGIN 0.25
+
+/* Nothing that was jumped to is nearer to an edge than this part of the view. */
+#define EDGE_SHARE 0.05
+
+/* Shows all of a span with some of what is around it, unless the view does so already. */
+static void
+land_on (StrataSession *self,
+         StrataSpan span)
+{
+  const StrataSpan visible = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self)));
+  const double length_ns = (double) strata_span_get_length_ns (span);
+  const double visible_ns = (double) strata_span_get_length_ns (visible);
+  const double edge_ns = EDGE_SHARE * visible_ns;
+
+  if (visible_ns < FEWEST_TIMES * length_ns || visible_ns > MOST_TIMES * length_ns ||
+      (double) span.begin_ns < (double) visible.begin_ns + edge_ns || (double) span.end_ns > (double) visible.end_ns - edge_ns)
+    strata_view_show_span (strata_session_get_view (self), span, JUMP_MARGIN);
+}
 
 /* The frame of the slice, or of one around it. */
 static guint32
@@ -50,7 +70,7 @@ strata_session_get_selected_frame (StrataSession *self)
  * @self: the session
  * @frame: index of a frame
  *
- * Selects the slice of a frame, and shows the whole frame if it does not fit in or is tiny.
+ * Selects the slice of a frame, and shows the whole frame with some of what is around it.
  *
  * Returns: whether there is such a frame
  */
@@ -70,11 +90,8 @@ strata_session_select_frame (StrataSession *self,
 
   const gint64 begin_ns = frames[frame].vsync_ns != STRATA_NO_TIME ? MIN (frames[frame].vsync_ns, frames[frame].begin_ns) : frames[frame].begin_ns;
   const gint64 end_ns = MAX (frames[frame].end_ns, frames[frame].deadline_ns);
-  const StrataViewport *viewport = strata_view_get_viewport (strata_session_get_view (self));
-  const gint64 visible_ns = strata_span_get_length_ns (strata_viewport_get_span (viewport));
 
-  if (visible_ns < end_ns - begin_ns || visible_ns > MOST_TIMES * (end_ns - begin_ns))
-    strata_view_show_span (strata_session_get_view (self), (StrataSpan){ begin_ns, end_ns }, 0.5);
+  land_on (self, (StrataSpan){ begin_ns, end_ns });
   strata_session_select_slice (self, strata_findings_get_frame_slice (strata_session_get_findings (self), frame));
   return TRUE;
 }
@@ -141,10 +158,8 @@ strata_session_show_cause (StrataSession *self,
   g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
 
   const StrataSpan span = { cause->begin_ns, strata_time_add (cause->begin_ns, MAX (cause->longest_ns, 1)) };
-  const StrataSpan visible = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self)));
 
-  if (span.begin_ns < visible.begin_ns || span.end_ns > visible.end_ns)
-    strata_view_show_span (strata_session_get_view (self), span, 1.0);
+  land_on (self, span);
   if (cause->slice != STRATA_NONE)
     {
       strata_session_select_slice (self, cause->slice);
@@ -172,7 +187,7 @@ strata_session_select_phase (StrataSession *self,
 
   g_return_if_fail (phase < n_phases);
 
-  strata_view_show_span (strata_session_get_view (self), strata_findings_get_phase_span (strata_session_get_findings (self), phase), 0.8);
+  land_on (self, strata_findings_get_phase_span (strata_session_get_findings (self), phase));
   strata_session_select_slice (self, phases[phase].slice);
 }
 
@@ -181,7 +196,7 @@ strata_session_select_phase (StrataSession *self,
  * @self: the session
  * @slice: index of a slice that took too long
  *
- * Selects it, and shows all of it if it does not fit in or is tiny.
+ * Selects it, and shows all of it with some of what is around it.
  */
 void
 strata_session_select_task (StrataSession *self,
@@ -193,11 +208,8 @@ strata_session_select_task (StrataSession *self,
 
   const StrataSliceTable *slices = strata_trace_get_slices (strata_session_get_trace (self));
   const StrataSpan span = { slices->start_ns[slice], strata_slice_table_get_end_ns (slices, slice) };
-  const gint64 visible_ns = strata_span_get_length_ns (strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self))));
-  const gint64 length_ns = strata_span_get_length_ns (span);
 
-  if (visible_ns < length_ns || visible_ns / MOST_TIMES > length_ns)
-    strata_view_show_span (strata_session_get_view (self), span, 0.5);
+  land_on (self, span);
   strata_session_select_slice (self, slice);
 }
 
@@ -267,6 +279,21 @@ find_shown_sample (StrataSession *self,
   return held != STRATA_NONE ? held : first_sample;
 }
 
+/* The index of the CPU that a run is of. */
+static guint32
+find_cpu (StrataTrace *trace,
+          guint32 run)
+{
+  guint n_cpus;
+  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
+
+  for (guint32 i = 0; i < n_cpus; i++)
+    if (run - cpus[i].first_run < cpus[i].n_runs)
+      return i;
+
+  return STRATA_NONE;
+}
+
 /**
  * strata_session_select_row:
  * @self: the session
@@ -292,6 +319,10 @@ strata_session_select_row (StrataSession *self,
     case STRATA_SEARCH_INSTANTS:
       item.kind = STRATA_ITEM_INSTANT;
       item.lane = strata_lanes_find_instants (lanes, strata_trace_get_instants (trace)->process[item.index]);
+      break;
+    case STRATA_SEARCH_RUNS:
+      item.kind = STRATA_ITEM_CPU_RUN;
+      item.lane = strata_lanes_find_cpu (lanes, find_cpu (trace, item.index));
       break;
     case STRATA_SEARCH_COUNTERS:
     case STRATA_SEARCH_SAMPLES:

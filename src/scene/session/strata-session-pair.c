@@ -209,7 +209,7 @@ strata_session_pair_dispose (GObject *object)
       g_clear_object (&self->sessions[side]);
       g_clear_pointer (&self->places[side], g_array_unref);
     }
-  g_clear_pointer (&self->threads, strata_thread_match_free);
+  g_clear_pointer (&self->threads, strata_thread_match_unref);
   g_clear_pointer (&self->calls, strata_call_match_free);
   g_clear_pointer (&self->by_hand, g_array_unref);
 
@@ -244,7 +244,7 @@ take_match (StrataSessionPair *self,
 {
   StrataLaneOrder orders[STRATA_N_DIFF_SIDES];
 
-  g_clear_pointer (&self->threads, strata_thread_match_free);
+  g_clear_pointer (&self->threads, strata_thread_match_unref);
   self->threads = threads;
   self->n_following++;
   strata_session_order_lanes (self->sessions[STRATA_DIFF_A], NULL);
@@ -401,7 +401,7 @@ strata_session_pair_get_frames (StrataSessionPair *self)
  *
  * Returns: (transfer none): which threads are the same; changes with `match-changed`
  */
-const StrataThreadMatch *
+StrataThreadMatch *
 strata_session_pair_get_threads (StrataSessionPair *self)
 {
   return self->threads;

@@ -51,7 +51,7 @@ gboolean strata_session_pair_align_frame (StrataSessionPair *self, guint n);
 void strata_session_pair_shift (StrataSessionPair *self, StrataDiffSide side, double delta_px);
 gint64 strata_session_pair_map (StrataSessionPair *self, StrataDiffSide side, gint64 time_ns);
 
-const StrataThreadMatch *strata_session_pair_get_threads (StrataSessionPair *self);
+StrataThreadMatch *strata_session_pair_get_threads (StrataSessionPair *self);
 void strata_session_pair_match_threads (StrataSessionPair *self, guint32 a, guint32 b);
 guint32 strata_session_pair_find_counterpart (StrataSessionPair *self, StrataDiffSide side, guint32 slice);
 gboolean strata_session_pair_get_calls (StrataSessionPair *self, guint32 slices[STRATA_N_DIFF_SIDES]);

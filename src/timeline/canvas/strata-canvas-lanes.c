@@ -301,6 +301,23 @@ get_scroll_into_view (double top_px,
   return 0;
 }
 
+/* The same, but with the header of the process at the top, if what is revealed fits in below it. */
+static double
+get_scroll_to_group (StrataCanvas *self,
+                     const StrataSceneRegion *frame,
+                     const StrataLane *lane,
+                     double bottom_px)
+{
+  const StrataLane *group = lane->kind != STRATA_LANE_GROUP ? get_shown_lane (self, lane->group) : lane;
+
+  if (group == NULL || group->y_px < frame->pinned_px)
+    return 0;
+
+  const double top_px = strata_frame_from_lanes_y (frame, group->y_px) - frame->pinned_px;
+
+  return bottom_px - top_px <= frame->height_px - frame->pinned_px - REVEAL_MARGIN_PX ? top_px : 0;
+}
+
 static void
 reveal_vertically (StrataCanvas *self,
                    StrataItem item)
@@ -322,8 +339,12 @@ reveal_vertically (StrataCanvas *self,
 
   double delta_px = get_scroll_into_view (rect[1] - frame.pinned_px, rect[1] + rect[3] - frame.pinned_px, frame.height_px - frame.pinned_px);
 
-  if (delta_px != 0)
-    strata_canvas_scroll_by (self, delta_px);
+  if (delta_px == 0)
+    return;
+
+  const double to_group_px = get_scroll_to_group (self, &frame, lane, rect[1] + rect[3] - frame.pinned_px);
+
+  strata_canvas_scroll_by (self, to_group_px != 0 ? to_group_px : delta_px);
 }
 
 /* A call below the rows that are shown brings its row with it. */

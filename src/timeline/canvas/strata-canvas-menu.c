@@ -1,4 +1,4 @@
-/* strata-canvas-menu.c - the menu of a lane
+/* strata-canvas-menu.c - the menus of lanes and of what is on them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -8,18 +8,20 @@
 #include "strata-canvas.h"
 
 #include "strata-canvas-private.h"
+#include "strata-item-menu.h"
 #include "strata-lane-menu.h"
+#include "strata-session-area.h"
 
-/* It opens on the header of a lane, and anywhere on a counter. It stays a child of
- * the canvas until the next is opened: what is chosen is done after it has closed. */
+/* That of a lane opens on its header, and anywhere on a counter; elsewhere that of the
+ * item, which is selected first. A menu stays a child of the canvas until the next is opened: what is chosen is done after it has closed. */
 
 static void
 open_menu (StrataCanvas *self,
-           guint32 lane,
+           GtkWidget *menu,
            const GdkRectangle *place)
 {
   g_clear_pointer (&self->menu, gtk_widget_unparent);
-  self->menu = strata_lane_menu_new (self->session, lane);
+  self->menu = menu;
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), place);
   gtk_popover_popup (GTK_POPOVER (self->menu));
@@ -62,7 +64,21 @@ strata_canvas_open_lane_menu (StrataCanvas *self,
   const int top_px = CLAMP (y_px, 0, height_px);
   const GdkRectangle header = { 0, top_px, STRATA_SCENE_HEADER_PX, MAX (MIN (found->height_px, height_px - top_px), 1) };
 
-  open_menu (self, lane, &header);
+  open_menu (self, strata_lane_menu_new (self->session, lane), &header);
+}
+
+static void
+open_item_menu (StrataCanvas *self,
+                StrataItem item,
+                guint32 lane,
+                const GdkRectangle *place)
+{
+  if (item.kind != STRATA_ITEM_NONE)
+    strata_session_select (self->session, item);
+
+  const StrataItemKind kind = item.kind != STRATA_ITEM_NONE ? strata_session_get_selected_item (self->session).kind : STRATA_ITEM_NONE;
+
+  open_menu (self, strata_item_menu_new (self->session, kind, lane), place);
 }
 
 static void
@@ -83,12 +99,60 @@ on_secondary_pressed (GtkGestureClick *gesture,
 
   const StrataLane *lane = get_lane (self, hit.lane);
 
-  if (lane != NULL && (hit.is_header || strata_lane_get_counter (lane) != STRATA_NONE))
-    {
-      const GdkRectangle place = { (int) x_px, (int) y_px, 1, 1 };
+  const GdkRectangle place = { (int) x_px, (int) y_px, 1, 1 };
 
-      open_menu (self, hit.lane, &place);
-    }
+  if (lane != NULL && hit.is_header)
+    open_menu (self, strata_lane_menu_new (self->session, hit.lane), &place);
+  else
+    open_item_menu (self, hit.item, lane != NULL ? hit.lane : STRATA_NONE, &place);
+}
+
+/* Where the selection is, as far as it is in sight. */
+static gboolean
+find_selection (StrataCanvas *self,
+                StrataItem item,
+                guint32 lane,
+                GdkRectangle *place)
+{
+  const StrataLane *found = get_lane (self, lane);
+  const int width_px = gtk_widget_get_width (GTK_WIDGET (self));
+  StrataSceneRegion frame;
+  StrataSpan span;
+
+  if (found == NULL || !strata_session_get_item_span (self->session, item, &span))
+    return FALSE;
+
+  strata_canvas_get_frame (self, &frame);
+
+  const StrataViewport *viewport = strata_view_get_viewport (strata_session_get_view (self->session));
+  const double x_px = STRATA_SCENE_HEADER_PX + strata_viewport_time_to_x (viewport, span.begin_ns);
+  const int y_px = (int) strata_frame_from_lanes_y (&frame, found->y_px) + found->height_px / 2;
+
+  *place = (GdkRectangle){ (int) CLAMP (x_px, STRATA_SCENE_HEADER_PX, width_px - 1), CLAMP (y_px, 0, gtk_widget_get_height (GTK_WIDGET (self)) - 1), 1, 1 };
+  return TRUE;
+}
+
+/**
+ * strata_canvas_open_menu:
+ * @self: the canvas
+ *
+ * Opens the menu of the selection, or of the lane that would be arranged where nothing is
+ * selected.
+ */
+void
+strata_canvas_open_menu (StrataCanvas *self)
+{
+  GdkRectangle place;
+
+  g_return_if_fail (STRATA_IS_CANVAS (self));
+
+  const StrataItem item = self->session != NULL ? strata_session_get_selected_item (self->session) : STRATA_NO_ITEM;
+  const guint32 lane = item.kind != STRATA_ITEM_NONE ? strata_canvas_find_current_lane (self) : STRATA_NONE;
+
+  if (item.kind != STRATA_ITEM_NONE && find_selection (self, item, lane, &place))
+    open_menu (self, strata_item_menu_new (self->session, item.kind, lane), &place);
+  else
+    strata_canvas_open_lane_menu (self, strata_canvas_find_pointed_lane (self));
 }
 
 void

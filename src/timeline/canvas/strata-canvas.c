@@ -16,6 +16,9 @@
 #define LEAST_WIDTH_PX (STRATA_SCENE_HEADER_PX + 100)
 #define LEAST_HEIGHT_PX 60
 
+/* At which text has its normal size. */
+#define NORMAL_DPI 96.0
+
 /* What is pinned leaves room for what is not. */
 #define MOST_PINNED_FRAC 0.6
 
@@ -115,6 +118,16 @@ strata_canvas_size_allocate (GtkWidget *widget,
     gtk_popover_present (GTK_POPOVER (self->menu));
 }
 
+/* Lanes are as high as their text needs. */
+static void
+scale_lanes (StrataCanvas *self)
+{
+  const double dots_per_inch = pango_cairo_context_get_resolution (gtk_widget_get_pango_context (GTK_WIDGET (self)));
+
+  if (self->session != NULL && dots_per_inch > 0)
+    strata_lanes_set_text_percent (strata_view_get_lanes (strata_session_get_view (self->session)), (guint) lround (100 * MIN (dots_per_inch / NORMAL_DPI, 10.0)));
+}
+
 static void
 strata_canvas_css_changed (GtkWidget *widget,
                            GtkCssStyleChange *change)
@@ -126,6 +139,7 @@ strata_canvas_css_changed (GtkWidget *widget,
   /* The font may be another one; the painter keeps layouts made with the old. */
   if (self->painter != NULL)
     strata_painter_set_context (self->painter, gtk_widget_get_pango_context (widget));
+  scale_lanes (self);
   strata_canvas_drop_content (self);
 }
 
@@ -276,6 +290,7 @@ strata_canvas_set_session (StrataCanvas *self,
   if (session != NULL && width_px > STRATA_SCENE_HEADER_PX)
     strata_view_set_width (strata_session_get_view (session), width_px - STRATA_SCENE_HEADER_PX);
 
+  scale_lanes (self);
   strata_canvas_configure_scroll (self);
   gtk_adjustment_set_value (self->vadjustment, 0);
   strata_canvas_update_anchor (self);

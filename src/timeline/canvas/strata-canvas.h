@@ -42,6 +42,7 @@ void strata_canvas_put_cursor_here (StrataCanvas *self, StrataCursor cursor);
 void strata_canvas_toggle_group (StrataCanvas *self, guint32 lane);
 void strata_canvas_reveal_selection (StrataCanvas *self);
 void strata_canvas_open_lane_menu (StrataCanvas *self, guint32 lane);
+void strata_canvas_open_menu (StrataCanvas *self);
 guint32 strata_canvas_find_counter_lane (StrataCanvas *self);
 guint32 strata_canvas_find_pointed_lane (StrataCanvas *self);
 guint32 strata_canvas_find_current_lane (StrataCanvas *self);

@@ -40,3 +40,43 @@ strata_lane_action_add (GSimpleActionGroup *group,
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
   g_object_unref (action);
 }
+
+/**
+ * strata_lane_action_change_height:
+ * @session: a session
+ * @lane: index of a lane
+ * @direction: 1 for higher, -1 for lower
+ *
+ * Gives a lane the next height.
+ */
+void
+strata_lane_action_change_height (StrataSession *session,
+                                  guint32 lane,
+                                  int direction)
+{
+  StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
+  const int height = (int) strata_lanes_get_height (lanes, lane) + direction;
+
+  strata_lanes_set_height (lanes, lane, (StrataLaneHeight) CLAMP (height, STRATA_LANE_HEIGHT_COMPACT, STRATA_LANE_HEIGHT_TALL));
+}
+
+/**
+ * strata_lane_action_change_depth:
+ * @session: a session
+ * @lane: index of a lane
+ * @direction: 1 for more, -1 for fewer
+ *
+ * Shows twice as many levels of calls as are shown, or half of them.
+ */
+void
+strata_lane_action_change_depth (StrataSession *session,
+                                 guint32 lane,
+                                 int direction)
+{
+  StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
+  const StrataLane *found = &strata_lanes_get (lanes, NULL)[lane];
+  const guint32 depth = strata_lanes_get_depth (lanes, lane);
+  const guint32 n_shown = strata_lane_is_group (found) ? depth : MIN (depth, MAX (found->n_all_rows, 1));
+
+  strata_lanes_set_depth (lanes, lane, direction > 0 ? MIN (n_shown * 2, STRATA_LANE_MAX_ROWS) : MAX (n_shown / 2, 1));
+}

@@ -25,5 +25,7 @@ typedef struct
 } StrataLaneSubject;
 
 void strata_lane_action_add (GSimpleActionGroup *group, GSimpleAction *action, gpointer on_done, StrataSession *session, guint32 lane);
+void strata_lane_action_change_height (StrataSession *session, guint32 lane, int direction);
+void strata_lane_action_change_depth (StrataSession *session, guint32 lane, int direction);
 
 G_END_DECLS

@@ -124,6 +124,46 @@ on_move_down (GSimpleAction *action,
 }
 
 static void
+on_lower (GSimpleAction *action,
+          GVariant *parameter,
+          gpointer user_data)
+{
+  const StrataLaneSubject *subject = user_data;
+
+  strata_lane_action_change_height (subject->session, subject->lane, -1);
+}
+
+static void
+on_raise (GSimpleAction *action,
+          GVariant *parameter,
+          gpointer user_data)
+{
+  const StrataLaneSubject *subject = user_data;
+
+  strata_lane_action_change_height (subject->session, subject->lane, 1);
+}
+
+static void
+on_fewer (GSimpleAction *action,
+          GVariant *parameter,
+          gpointer user_data)
+{
+  const StrataLaneSubject *subject = user_data;
+
+  strata_lane_action_change_depth (subject->session, subject->lane, -1);
+}
+
+static void
+on_more (GSimpleAction *action,
+         GVariant *parameter,
+         gpointer user_data)
+{
+  const StrataLaneSubject *subject = user_data;
+
+  strata_lane_action_change_depth (subject->session, subject->lane, 1);
+}
+
+static void
 add_commands (GSimpleActionGroup *group,
               StrataSession *session,
               guint32 lane)
@@ -137,6 +177,10 @@ add_commands (GSimpleActionGroup *group,
     { "show-hidden", on_show_hidden },
     { "move-up", on_move_up },
     { "move-down", on_move_down },
+    { "lower", on_lower },
+    { "raise", on_raise },
+    { "fewer", on_fewer },
+    { "more", on_more },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
@@ -167,6 +211,18 @@ make_actions (StrataSession *session,
 }
 
 static void
+append_keyed (GMenu *menu,
+              const char *label,
+              const char *action,
+              const char *key)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, action);
+
+  g_menu_item_set_attribute (item, "accel", "s", key);
+  g_menu_append_item (menu, item);
+}
+
+static void
 append_section (GMenu *menu,
                 GMenu *section)
 {
@@ -182,6 +238,8 @@ make_heights (void)
   g_menu_append (menu, _ ("_Normal"), "lane.height::normal");
   g_menu_append (menu, _ ("_Tall"), "lane.height::tall");
   g_menu_append (menu, _ ("As _All Lanes"), "lane.height::inherited");
+  append_keyed (menu, _ ("_Lower"), "lane.lower", "braceleft");
+  append_keyed (menu, _ ("_Higher"), "lane.raise", "braceright");
   return menu;
 }
 
@@ -202,6 +260,8 @@ make_depths (void)
   g_autofree char *all = g_strdup_printf ("lane.depth(%d)", STRATA_LANE_MAX_ROWS);
 
   g_menu_append (menu, _ ("_All Levels"), all);
+  append_keyed (menu, _ ("_Fewer"), "lane.fewer", "bracketleft");
+  append_keyed (menu, _ ("_More"), "lane.more", "bracketright");
   return menu;
 }
 
@@ -224,8 +284,9 @@ has_levels (const StrataLane *lane)
   return strata_lane_is_group (lane) || (lane->n_all_rows > 1 && strata_lane_get_track (lane) != STRATA_NONE);
 }
 
-static GMenuModel *
-make_model (const StrataLane *lane)
+static GMenu *
+make_model (const StrataLane *lane,
+            gboolean has_counter)
 {
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) places = g_menu_new ();
@@ -235,24 +296,77 @@ make_model (const StrataLane *lane)
   g_autoptr (GMenu) depths = make_depths ();
   g_autoptr (GMenu) sorts = make_sorts ();
 
-  g_menu_append (places, _ ("_Pin to Top"), "lane.pinned");
-  g_menu_append (places, _ ("_Hide"), "lane.hide");
-  g_menu_append (places, _ ("Move _Up"), "lane.move-up");
-  g_menu_append (places, _ ("Move _Down"), "lane.move-down");
+  append_keyed (places, _ ("_Pin to Top"), "lane.pinned", "q");
+  append_keyed (places, _ ("_Hide"), "lane.hide", "Delete");
+  append_keyed (places, _ ("Move _Up"), "lane.move-up", "<Alt><Shift>Up");
+  append_keyed (places, _ ("Move _Down"), "lane.move-down", "<Alt><Shift>Down");
   if (strata_lane_is_group (lane))
-    g_menu_append (sizes, _ ("_Collapsed"), "lane.collapsed");
+    append_keyed (sizes, _ ("_Collapsed"), "lane.collapsed", "Return");
   g_menu_append_submenu (sizes, _ ("H_eight"), G_MENU_MODEL (heights));
   if (has_levels (lane))
     g_menu_append_submenu (sizes, _ ("_Levels of Calls"), G_MENU_MODEL (depths));
   g_menu_append_submenu (all, _ ("Sort P_rocesses"), G_MENU_MODEL (sorts));
-  g_menu_append (all, _ ("_Show All Hidden Lanes"), "lane.show-hidden");
+  append_keyed (all, _ ("_Show All Hidden Lanes"), "lane.show-hidden", "<Shift>Delete");
+  append_keyed (all, _ ("_Filter Lanes"), "timeline.filter-lanes", "<Control>l");
+  append_keyed (all, _ ("E_xpand All Groups"), "timeline.expand-all", "<Control>bracketright");
+  append_keyed (all, _ ("Collapse _All Groups"), "timeline.collapse-all", "<Control>bracketleft");
 
   append_section (menu, places);
   append_section (menu, sizes);
-  if (strata_lane_get_counter (lane) != STRATA_NONE)
+  if (has_counter)
     strata_counter_menu_append (menu);
   append_section (menu, all);
-  return G_MENU_MODEL (menu);
+  return menu;
+}
+
+/**
+ * strata_lane_menu_append:
+ * @menu: a menu of what is on a lane
+ * @session: a session
+ * @lane: index of the lane
+ *
+ * Adds what can be made of the lane as a submenu. Of a counter, what can be shown of it
+ * comes first.
+ */
+void
+strata_lane_menu_append (GMenu *menu,
+                         StrataSession *session,
+                         guint32 lane)
+{
+  const StrataLane *found = get_lane (session, lane);
+  g_autoptr (GMenu) counter = g_menu_new ();
+  g_autoptr (GMenu) submenu = make_model (found, FALSE);
+
+  if (strata_lane_get_counter (found) != STRATA_NONE)
+    {
+      strata_counter_menu_append (counter);
+      g_menu_prepend_section (menu, NULL, G_MENU_MODEL (counter));
+    }
+  g_menu_append_submenu (menu, _ ("This _Lane"), G_MENU_MODEL (submenu));
+}
+
+/**
+ * strata_lane_menu_insert_actions:
+ * @menu: a menu with what strata_lane_menu_append() added
+ * @session: a session
+ * @lane: index of the lane
+ *
+ * Makes it work.
+ */
+void
+strata_lane_menu_insert_actions (GtkWidget *menu,
+                                 StrataSession *session,
+                                 guint32 lane)
+{
+  g_autoptr (GObject) actions = G_OBJECT (make_actions (session, lane));
+
+  gtk_widget_insert_action_group (menu, "lane", G_ACTION_GROUP (actions));
+  if (strata_lane_get_counter (get_lane (session, lane)) != STRATA_NONE)
+    {
+      g_autoptr (GObject) counter = G_OBJECT (strata_counter_menu_new_actions (session, lane));
+
+      gtk_widget_insert_action_group (menu, "counter", G_ACTION_GROUP (counter));
+    }
 }
 
 /**
@@ -269,18 +383,10 @@ strata_lane_menu_new (StrataSession *session,
                       guint32 lane)
 {
   const StrataLane *found = get_lane (session, lane);
-  g_autoptr (GObject) actions = G_OBJECT (make_actions (session, lane));
-  g_autoptr (GMenuModel) model = make_model (found);
-  GtkWidget *menu = gtk_popover_menu_new_from_model (model);
+  g_autoptr (GMenu) model = make_model (found, strata_lane_get_counter (found) != STRATA_NONE);
+  GtkWidget *menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (model));
 
-  gtk_widget_insert_action_group (menu, "lane", G_ACTION_GROUP (actions));
-  if (strata_lane_get_counter (found) != STRATA_NONE)
-    {
-      g_autoptr (GObject) counter = G_OBJECT (strata_counter_menu_new_actions (session, lane));
-
-      gtk_widget_insert_action_group (menu, "counter", G_ACTION_GROUP (counter));
-    }
-
+  strata_lane_menu_insert_actions (menu, session, lane);
   gtk_accessible_update_property (GTK_ACCESSIBLE (menu), GTK_ACCESSIBLE_PROPERTY_LABEL, found->title, -1);
   return menu;
 }

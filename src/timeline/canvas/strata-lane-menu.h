@@ -12,5 +12,7 @@
 G_BEGIN_DECLS
 
 GtkWidget *strata_lane_menu_new (StrataSession *session, guint32 lane);
+void strata_lane_menu_append (GMenu *menu, StrataSession *session, guint32 lane);
+void strata_lane_menu_insert_actions (GtkWidget *menu, StrataSession *session, guint32 lane);
 
 G_END_DECLS

@@ -11,10 +11,18 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-session-found.h"
 #include "strata-strip.h"
 
 /* This near to an edge of the window, a drag moves the edge. */
 #define EDGE_PX 5
+
+/* The marks of slow frames are at the bottom; near them is near enough. */
+#define MARKS_PX 12
+#define NEAR_MARK_PX 3
+
+/* A press that moves farther is a drag. */
+#define CLICK_PX 4
 
 #define WHEEL_ZOOM 1.25
 #define TOUCHPAD_ZOOM_PX 120.0
@@ -34,6 +42,8 @@ struct _StrataOverview
 
   StrataStrip strip;
   double pointer_x_px;
+  guint32 pointer_frame; /* whose mark is under the pointer, or STRATA_NONE */
+  guint32 pressed_frame; /* whose mark is pressed, or STRATA_NONE */
   Grip grip;
   double grip_px;
   StrataSpan grip_span; /* what was visible when the drag began */
@@ -97,6 +107,20 @@ find_grip (StrataOverview *self,
   return GRIP_WINDOW;
 }
 
+/* The worst of the slow frames whose marks are at a place, or STRATA_NONE. */
+static guint32
+find_frame (StrataOverview *self,
+            double x_px,
+            double y_px)
+{
+  if (self->strip.session == NULL || x_px < STRATA_SCENE_HEADER_PX || y_px < gtk_widget_get_height (GTK_WIDGET (self)) - MARKS_PX)
+    return STRATA_NONE;
+
+  const StrataSpan span = { x_to_time (self, x_px - NEAR_MARK_PX), x_to_time (self, x_px + NEAR_MARK_PX) };
+
+  return strata_findings_find_slow_frame (strata_session_get_findings (self->strip.session), span);
+}
+
 /* Brings a time to the middle of the view, which keeps its length. */
 static void
 centre_on (StrataOverview *self,
@@ -124,7 +148,12 @@ on_drag_begin (GtkGestureDrag *gesture,
                StrataOverview *self)
 {
   self->grip = GRIP_NONE;
+  self->pressed_frame = STRATA_NONE;
   if (self->strip.session == NULL || x_px < STRATA_SCENE_HEADER_PX)
+    return;
+
+  self->pressed_frame = find_frame (self, x_px, y_px);
+  if (self->pressed_frame != STRATA_NONE)
     return;
 
   g_signal_emit (self, signals[SIGNAL_MOVING], 0);
@@ -187,6 +216,32 @@ on_drag_end (GtkGestureDrag *gesture,
              StrataOverview *self)
 {
   self->grip = GRIP_NONE;
+  if (self->pressed_frame == STRATA_NONE || self->strip.session == NULL || MAX (fabs (dx_px), fabs (dy_px)) > CLICK_PX)
+    return;
+
+  g_signal_emit (self, signals[SIGNAL_MOVING], 0);
+  strata_session_select_frame (self->strip.session, self->pressed_frame);
+}
+
+/* Says which frame it was and why, and that a click leads there. */
+static void
+show_tip (StrataOverview *self,
+          guint32 frame)
+{
+  if (frame == self->pointer_frame)
+    return;
+
+  self->pointer_frame = frame;
+  if (frame == STRATA_NONE)
+    {
+      gtk_widget_set_has_tooltip (GTK_WIDGET (self), FALSE);
+      return;
+    }
+
+  g_autofree char *frame_text = strata_findings_describe_frame (strata_session_get_findings (self->strip.session), frame);
+  g_autofree char *text = g_strdup_printf ("%s\n%s", frame_text, _ ("Click to go there"));
+
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), text);
 }
 
 static void
@@ -198,7 +253,10 @@ on_motion (GtkEventControllerMotion *motion,
   const char *cursor = NULL;
 
   self->pointer_x_px = x_px;
-  if (self->strip.session != NULL && x_px >= STRATA_SCENE_HEADER_PX)
+  show_tip (self, find_frame (self, x_px, y_px));
+  if (self->pointer_frame != STRATA_NONE)
+    cursor = "pointer";
+  else if (self->strip.session != NULL && x_px >= STRATA_SCENE_HEADER_PX)
     cursor = self->grip == GRIP_WINDOW               ? "grabbing"
              : find_grip (self, x_px) != GRIP_WINDOW ? "ew-resize"
                                                      : "grab";
@@ -318,6 +376,8 @@ static void
 strata_overview_init (StrataOverview *self)
 {
   strata_strip_init (&self->strip, GTK_WIDGET (self), strata_scene_build_overview);
+  self->pointer_frame = STRATA_NONE;
+  self->pressed_frame = STRATA_NONE;
   add_controllers (self);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Overview"), -1);
@@ -347,6 +407,8 @@ strata_overview_set_session (StrataOverview *self,
 {
   g_return_if_fail (STRATA_IS_OVERVIEW (self));
 
+  self->pressed_frame = STRATA_NONE;
+  show_tip (self, STRATA_NONE);
   strata_strip_set_session (&self->strip, session);
 }
 

@@ -501,6 +501,13 @@ toggle_group (StrataCanvas *canvas,
 }
 
 static void
+open_menu (StrataCanvas *canvas,
+           StrataSession *session)
+{
+  strata_canvas_open_menu (canvas);
+}
+
+static void
 open_lane_menu (StrataCanvas *canvas,
                 StrataSession *session)
 {
@@ -553,7 +560,8 @@ static const Action actions[] = {
   { "timeline.change-counter", change_counter, { { GDK_KEY_Y, GDK_SHIFT_MASK } } },
   { "timeline.share-scale", share_scale, { { GDK_KEY_y, 0 } } },
   { "timeline.open-counter-menu", open_counter_menu, { { 0, 0 } } },
-  { "timeline.open-lane-menu", open_lane_menu, { { GDK_KEY_Menu, 0 }, { GDK_KEY_F10, GDK_SHIFT_MASK } } },
+  { "timeline.open-menu", open_menu, { { GDK_KEY_Menu, 0 }, { GDK_KEY_F10, GDK_SHIFT_MASK } } },
+  { "timeline.open-lane-menu", open_lane_menu, { { GDK_KEY_Menu, GDK_SHIFT_MASK } } },
   { "timeline.select-same-longest", select_alike_longest, { { GDK_KEY_o, 0 } } },
   { "timeline.select-same-longer", select_alike_longer, { { GDK_KEY_L, GDK_SHIFT_MASK } } },
   { "timeline.select-same-shorter", select_alike_shorter, { { GDK_KEY_l, 0 } } },
@@ -626,6 +634,27 @@ activate (GtkWidget *widget,
   for (guint i = 0; session != NULL && i < G_N_ELEMENTS (actions); i++)
     if (g_str_equal (actions[i].name, name))
       actions[i].act (strata_timeline_get_canvas (widget), session);
+}
+
+/**
+ * strata_timeline_share_letters:
+ * @widget_class: of a widget around timelines
+ * @callback: called with the name of an action
+ *
+ * Adds a key binding for each letter that means something in a timeline, so that it means
+ * the same wherever else the focus is.
+ */
+void
+strata_timeline_share_letters (GtkWidgetClass *widget_class,
+                               GtkShortcutFunc callback)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (actions[i].keys) && actions[i].keys[k].key != 0; k++)
+      if (g_ascii_isalpha ((char) gdk_keyval_to_unicode (actions[i].keys[k].key)) && (actions[i].keys[k].modifiers & ~GDK_SHIFT_MASK) == 0)
+        gtk_widget_class_add_binding (widget_class, actions[i].keys[k].key, actions[i].keys[k].modifiers, callback, "s", actions[i].name);
+
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_g, 0, callback, "s", "timeline.area-tool");
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_q, 0, callback, "s", "timeline.pin-lane");
 }
 
 void

@@ -7,6 +7,7 @@
 
 #include "strata-timeline-lane-actions.h"
 
+#include "strata-lane-action.h"
 #include "strata-timeline.h"
 
 /* They are about the lane under the pointer; where the pointer is elsewhere, that
@@ -64,52 +65,31 @@ move_down (StrataSession *session,
 }
 
 static void
-change_height (StrataSession *session,
-               guint32 lane,
-               int direction)
-{
-  const int height = (int) strata_lanes_get_height (strata_view_get_lanes (strata_session_get_view (session)), lane) + direction;
-
-  strata_lanes_set_height (strata_view_get_lanes (strata_session_get_view (session)), lane, (StrataLaneHeight) CLAMP (height, STRATA_LANE_HEIGHT_COMPACT, STRATA_LANE_HEIGHT_TALL));
-}
-
-static void
 make_lower (StrataSession *session,
             guint32 lane)
 {
-  change_height (session, lane, -1);
+  strata_lane_action_change_height (session, lane, -1);
 }
 
 static void
 make_higher (StrataSession *session,
              guint32 lane)
 {
-  change_height (session, lane, 1);
-}
-
-/* Half of the rows that are shown, and twice as many. */
-static guint32
-get_shown_depth (StrataSession *session,
-                 guint32 lane)
-{
-  const StrataLane *found = get_lane (session, lane);
-  const guint32 depth = strata_lanes_get_depth (strata_view_get_lanes (strata_session_get_view (session)), lane);
-
-  return strata_lane_is_group (found) ? depth : MIN (depth, MAX (found->n_all_rows, 1));
+  strata_lane_action_change_height (session, lane, 1);
 }
 
 static void
 show_fewer (StrataSession *session,
             guint32 lane)
 {
-  strata_lanes_set_depth (strata_view_get_lanes (strata_session_get_view (session)), lane, MAX (get_shown_depth (session, lane) / 2, 1));
+  strata_lane_action_change_depth (session, lane, -1);
 }
 
 static void
 show_more (StrataSession *session,
            guint32 lane)
 {
-  strata_lanes_set_depth (strata_view_get_lanes (strata_session_get_view (session)), lane, MIN (get_shown_depth (session, lane) * 2, STRATA_LANE_MAX_ROWS));
+  strata_lane_action_change_depth (session, lane, 1);
 }
 
 static void

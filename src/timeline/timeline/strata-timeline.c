@@ -140,7 +140,7 @@ on_band_changed (StrataTimeline *self,
 
   double length_px = ABS (end_px - begin_px);
 
-  strata_units_duration ((gint64) (length_px * strata_view_get_viewport (strata_session_get_view (self->session))->ns_per_px), text);
+  strata_units_amount ((gint64) (length_px * strata_view_get_viewport (strata_session_get_view (self->session))->ns_per_px), strata_trace_get_unit (strata_session_get_trace (self->session)), text);
   point_readout_at (self, end_px, STRATA_SCENE_OVERVIEW_PX + STRATA_SCENE_RULER_PX);
   strata_readout_show_now (STRATA_READOUT (self->readout), text);
 }

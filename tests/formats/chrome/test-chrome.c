@@ -36,6 +36,9 @@ static const Row rows[] = {
   /* a thread 8 of another process is another thread */
   { "threads-of-processes", "[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) ",{\"name\":\"b\",\"ph\":\"X\",\"ts\":1000,\"dur\":4,\"pid\":9,\"tid\":8}]",
     "8:0:a@1000+4 3221225472:0:b@1000+4 | " },
+  /* a duration that is none takes no time, and is counted */
+  { "negative-duration", "[" EVENT ("X", "a", 1000, "\"dur\":-4," ON8) "," EVENT ("X", "b", 2000, "\"dur\":\"x\"," ON8) "]",
+    "8:0:a@1000+0 8:0:b@2000+0 | bad-payload=2" },
   { "odd", "[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) ",5,[{}],\"x\"," EVENT ("E", "", 2000, ON8) "," EVENT ("s", "f", 1000, ON8) ",{\"ph\":\"B\",\"name\":\"no time\"}]",
     "8:0:a@1000+4 | unknown-event=1 unmatched-end=1" },
 };
@@ -153,6 +156,54 @@ test_counters (void)
   g_assert_cmpstr (strata_trace_get_string (trace, strata_trace_get_processes (trace, NULL)[counters[0].process].name), ==, "app");
 }
 
+/* Values are whole numbers: 0.35, 2.5 and -0.75 are rounded, 1e3 and 4.0 are not, and "7" is a number; "on" and true are none. */
+static void
+test_fractions (void)
+{
+  static const char json[] = "[" EVENT ("C", "load", 1000, "\"args\":{\"v\":0.35}") "," EVENT ("C", "load", 2000, "\"args\":{\"v\":2.5}") "," EVENT ("C", "load", 3000, "\"args\":{\"v\":-0.75}") "," EVENT ("C", "load", 4000, "\"args\":{\"v\":1e3}") "," EVENT ("C", "load", 5000, "\"args\":{\"v\":4.0}") "," EVENT ("C", "load", 6000, "\"args\":{\"v\":\"7\"}") "," EVENT ("C", "load", 7000, "\"args\":{\"v\":1e300}") "," EVENT ("C", "state", 8000, "\"args\":{\"v\":\"on\",\"w\":true}") "," EVENT ("i", "fraction of no counter", 9000, "\"args\":{\"v\":0.5,\"w\":\"x\"}") "]";
+  static const gint64 values[] = { 0, 3, -1, 1000, 4, 7, G_MAXINT64 };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = fixture_load (json, strlen (json), 0, &error);
+  guint n_counters;
+
+  g_assert_no_error (error);
+
+  const StrataSamples *samples = strata_trace_get_samples (trace);
+  const StrataDiagnostics *diagnostics = strata_trace_get_diagnostics (trace);
+
+  strata_trace_get_counters (trace, &n_counters);
+  g_assert_cmpuint (n_counters, ==, 1);
+  g_assert_cmpuint (samples->n_samples, ==, G_N_ELEMENTS (values));
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    g_assert_cmpint (samples->value[i], ==, values[i]);
+
+  g_assert_cmpuint (strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_VALUE_FRACTION), ==, 3);
+  g_assert_cmpuint (strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_VALUE_LIMIT), ==, 1);
+  g_assert_cmpuint (strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_BAD_PAYLOAD), ==, 2);
+}
+
+/* The ids of asynchronous slices stay what the file says. */
+static void
+test_ids (void)
+{
+  static const char json[] = "[" EVENT ("b", "a", 1000, "\"id\":\"abc\"") "," EVENT ("e", "a", 2000, "\"id\":\"abc\"") "," EVENT ("b", "b", 1000, "\"id\":\"0x1f\"") "," EVENT ("e", "b", 2000, "\"id\":\"0x1f\"") "," EVENT ("S", "c", 1000, "\"id\":18446744073709551615") "," EVENT ("F", "c", 2000, "\"id\":18446744073709551615") "," EVENT ("X", "d", 1000, "\"dur\":1,\"id\":4," ON8) "]";
+  static const char *const ids[] = { "abc", "0x1f", "18446744073709551615", "" };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = fixture_load (json, strlen (json), 0, &error);
+
+  g_assert_no_error (error);
+
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  g_assert_cmpuint (slices->n_slices, ==, G_N_ELEMENTS (ids));
+  for (guint32 i = 0; i < slices->n_slices; i++)
+    {
+      const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_slice_table_get_attrs (slices, i));
+
+      g_assert_cmpstr (strata_trace_get_string (trace, attrs->cookie), ==, ids[*strata_trace_get_string (trace, slices->name[i]) - 'a']);
+    }
+}
+
 int
 main (int argc,
       char *argv[])
@@ -169,5 +220,7 @@ main (int argc,
   g_test_add_func ("/chrome/flows", test_flows);
   g_test_add_func ("/chrome/async", test_async);
   g_test_add_func ("/chrome/counters", test_counters);
+  g_test_add_func ("/chrome/fractions", test_fractions);
+  g_test_add_func ("/chrome/ids", test_ids);
   return g_test_run ();
 }

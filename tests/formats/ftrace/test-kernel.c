@@ -64,8 +64,22 @@ static const SliceRow slice_rows[] = {
     "system calls|-|10|10|2|futex\nsystem calls|-|10|12|3|read\n" },
   { "reclaim", APP "1.000010: mm_vmscan_direct_reclaim_begin: order=0 may_writepage=1 gfp_flags=GFP_KERNEL\n" APP "1.000060: mm_vmscan_direct_reclaim_end: nr_reclaimed=59\n",
     "memory reclaim|-|10|10|50|direct reclaim\n" },
+  { "reclaim-and-compaction", APP "1.000010: mm_vmscan_direct_reclaim_begin: order=0\n" APP "1.000020: mm_compaction_begin: zone_start=0x1\n" APP "1.000030: mm_compaction_end: zone_start=0x1\n" APP "1.000060: mm_vmscan_direct_reclaim_end: nr_reclaimed=59\n",
+    "memory reclaim|-|10|10|50|direct reclaim\nmemory reclaim|-|10|20|10|memory compaction\n" },
+  { "contiguous", APP "1.000010: cma_alloc_start: name=camera count=6592 align=4\n" APP "1.000030: cma_alloc_finish: name=camera pfn=0x1\n",
+    "memory reclaim|-|10|10|20|contiguous allocation\n" },
   { "fence", APP "1.000010: dma_fence_init: driver=sde timeline=crtc-0 context=5 seqno=7\n" SRV "1.000011: dma_fence_wait_start: driver=sde timeline=crtc-0 context=5 seqno=7\n" IDLE "1.000018: dma_fence_signaled: driver=sde timeline=crtc-0 context=5 seqno=7\n" SRV "1.000020: dma_fence_wait_end: driver=sde timeline=crtc-0 context=5 seqno=7\n",
     "fence crtc-0|-|10|10|8|fence 7\nfence waits|-|21|11|9|crtc-0\n" },
+  /* whoever asks first is told, by whoever is running then; a fence of another context says nothing */
+  { "fence-watched", APP "1.000010: dma_fence_init: driver=kgsl timeline=gpu context=5 seqno=7\n" APP "1.000011: dma_fence_init: driver=kgsl timeline=gpu context=6 seqno=7\n" SRV "1.000012: dma_fence_enable_signal: driver=kgsl timeline=gpu context=5 seqno=7\n" IDLE "1.000015: dma_fence_signaled: driver=kgsl timeline=gpu context=6 seqno=7\n" IDLE "1.000018: dma_fence_signaled: driver=kgsl timeline=gpu context=5 seqno=7\n",
+    "fence gpu|-|10|10|8|fence 7\nfence gpu|-|10|11|4|fence 7\nwatched fences|-|21|12|6|gpu\n" },
+  /* until the child has a memory of its own; a thread, and a plain fork, are not waited for */
+  { "vfork", APP "1.000010: task_newtask: pid=30 comm=app clone_flags=4100 oom_score_adj=0\n" APP "1.000011: task_newtask: pid=31 comm=app clone_flags=10f00 oom_score_adj=0\n" APP "1.000012: task_newtask: pid=32 comm=app clone_flags=0 oom_score_adj=0\n"
+                 "app-30 (30) [000] d..2. 1.000050: sched_process_exec: filename=/bin/ls pid=30 old_pid=30\n",
+    "vfork|-|10|10|40|wait for child 30\n" },
+  { "vfork-of-one-that-ends", APP "1.000010: task_newtask: pid=30 comm=app clone_flags=4100 oom_score_adj=0\n"
+                                  "app-30 (30) [000] d..2. 1.000030: sched_process_exit: comm=app pid=30 prio=120\n",
+    "vfork|-|10|10|20|wait for child 30\n" },
   { "suspend", APP "1.000010: suspend_resume: dpm_suspend[2] begin\n" SRV "1.000011: suspend_resume: sync_filesystems[0] begin\n" SRV "1.000013: suspend_resume: sync_filesystems[0] end\n" APP "1.000020: suspend_resume: dpm_suspend[2] end\n",
     "suspend|-|0|10|10|dpm_suspend[2]\nsuspend|-|0|11|2|sync_filesystems[0]\n" },
   { "binder", APP "1.000010: binder_transaction: transaction=5 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x10 code=0x3\n" SRV "1.000020: binder_transaction_received: transaction=5\n" SRV "1.000030: binder_transaction: transaction=6 dest_node=0 dest_proc=10 dest_thread=10 reply=1 flags=0x0 code=0x0\n" APP "1.000040: binder_transaction_received: transaction=6\n",
@@ -75,6 +89,8 @@ static const SliceRow slice_rows[] = {
   { "binder-one-way", APP "1.000010: binder_transaction: transaction=5 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x11 code=0x3\n" SRV "1.000020: binder_transaction_received: transaction=5\n", "" },
   { "binder-dead", APP "1.000010: binder_transaction: transaction=5 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x10 code=0x3\n" APP "1.000015: binder_return: cmd=0x7205 BR_DEAD_REPLY\n",
     "binder|-|10|10|5|binder call to 20\n" },
+  { "binder-unanswered", APP "1.000010: binder_transaction: transaction=5 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x10 code=0x3\n" APP "1.000030: binder_transaction: transaction=6 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x10 code=0x3\n" SRV "1.000031: binder_transaction_received: transaction=6\n" SRV "1.000035: binder_transaction: transaction=7 dest_node=0 dest_proc=10 dest_thread=10 reply=1 flags=0x0 code=0x0\n" APP "1.000040: binder_transaction_received: transaction=7\n",
+    "binder|-|10|10|20|binder call to 20\nbinder|-|10|30|10|binder call to 20\nbinder|-|21|31|4|binder call from app\n" },
   { "binder-stray", SRV "1.000020: binder_transaction_received: transaction=5\n" SRV "1.000030: binder_transaction: transaction=6 dest_node=0 dest_proc=10 dest_thread=10 reply=1 flags=0x0 code=0x0\n" APP "1.000040: binder_transaction_received: transaction=6\n", "" },
 };
 
@@ -96,6 +112,8 @@ static const SampleRow sample_rows[] = {
   { "cooling", IDLE "1.000010: cdev_update: type=thermal-cpufreq-0 target=3\n", "thermal-cpufreq-0 cooling state|-1|-|3\n" },
   { "gpu", IDLE "1.000010: gpu_frequency: gpu_id=0 state=257000000\n", "GPU 0 frequency|-1|-|257000000\n" },
   { "clock-without-keys", IDLE "1.000010: clk_set_rate: gpu_clk 300000000\n", "gpu_clk clock rate|-1|-|300000000\n" },
+  { "gpu-memory", IDLE "1.000010: gpu_mem_total: gpu_id=0 pid=0 size=4096\n", "GPU Memory|-1|-|4096\n" },
+  { "gpu-memory-of-app", IDLE "1.000010: gpu_mem_total: gpu_id=1 pid=10 size=4096\n", "GPU 1 Memory|-1|10|4096\n" },
   { "vblank", IDLE "1.000010: drm_vblank_event: crtc=1, seq=1234, time=1, high-prec=true\n", "display 1 vblank|-1|-|1234\n" },
   { "oom-score", APP "1.000010: oom_score_adj_update: pid=20 comm=server oom_score_adj=900\n", "oom_score_adj|-1|20|900\n" },
   { "ion", APP "1.000010: ion_stat: buffer_id=1 len=4096 total_allocated=8192B\n", "ion heap|-1|-|8192\n" },
@@ -105,6 +123,7 @@ static const SampleRow sample_rows[] = {
   { "rss-named", APP "1.000010: rss_stat: mm_id=1 curr=1 type=MM_FILEPAGES size=4096B\n", "file memory|-1|10|4096\n" },
   { "rss-below-zero", APP "1.000010: rss_stat: mm_id=1 curr=1 member=1 size=-35966976B\n", "anon memory|-1|10|-35966976\n" },
   { "rss-unreclaimable", APP "1.000010: rss_stat: mm_id=1 curr=1 member=4 size=4096B\n", "unreclaimable memory|-1|10|4096\n" },
+  { "rss-throttled", APP "1.000010: rss_stat_throttled: mm_id=1 curr=1 type=MM_ANONPAGES size=4096B\n", "anon memory|-1|10|4096\n" },
   { "rss-of-another", SRV "1.000010: rss_stat: mm_id=5 curr=0 member=1 size=4096B\n" APP "1.000011: rss_stat: mm_id=5 curr=1 member=1 size=8192B\n",
     "anon memory|-1|10|4096\n" },
   { "rss-of-nobody-known", APP "1.000010: rss_stat: mm_id=2418466461 curr=0 member=1 size=3743744B\n", "anon memory of mm 2418466461|-1|-|3743744\n" },
@@ -123,6 +142,7 @@ static const char *const bad_lines[] = {
   APP "1.000010: sys_enter: 240\n",
   APP "1.000010: dma_fence_init: driver=a timeline=b\n",
   APP "1.000010: lowmemory_kill: nobody\n",
+  APP "1.000010: gpu_mem_total: gpu_id=0 pid=7\n",
   APP "1.000010: suspend_resume: nothing\n",
   APP "1.000010: ion_stat: total_allocated=x\n",
   APP "1.000010: signal_generate: sig=9 errno=0 code=0 comm=x\n",
@@ -209,10 +229,10 @@ test_binder_cookies (void)
 static void
 test_one_way (void)
 {
-  g_autoptr (StrataTrace) trace = load (slice_rows[24].text);
+  g_autoptr (StrataTrace) trace = load (slice_rows[29].text);
   const StrataInstants *instants = strata_trace_get_instants (trace);
 
-  g_assert_cmpstr (slice_rows[24].name, ==, "binder-one-way");
+  g_assert_cmpstr (slice_rows[29].name, ==, "binder-one-way");
   g_assert_cmpuint (instants->n_instants, ==, 2);
   g_assert_cmpstr (strata_trace_get_string (trace, instants->name[0]), ==, "binder message to 20");
   g_assert_cmpstr (strata_trace_get_string (trace, instants->name[1]), ==, "binder message from app");
@@ -229,6 +249,57 @@ test_one_way_unknown (void)
   g_assert_cmpuint (instants->n_instants, ==, 2);
   g_assert_cmpstr (strata_trace_get_string (trace, instants->name[0]), ==, "binder message to 20");
   g_assert_cmpstr (strata_trace_get_string (trace, instants->name[1]), ==, "binder message from app");
+}
+
+/* Who writes a marker is back from its call, unless it serves another one meanwhile: if its answer was lost, the call ends then. */
+static void
+test_returned (void)
+{
+  static const char answer[] = SRV "1.000055: binder_transaction: transaction=6 dest_node=0 dest_proc=10 dest_thread=10 reply=1 flags=0x0 code=0x0\n" APP "1.000060: binder_transaction_received: transaction=6\n";
+  static const struct
+  {
+    const char *text;
+    const char *end;
+    gint64 wall_ns;
+    gboolean is_unfinished;
+  } returns[] = {
+    { "", "", 20000, TRUE },
+    { "", answer, 50000, FALSE },
+    { SRV "1.000020: binder_transaction_received: transaction=5\n" SRV "1.000021: binder_transaction: transaction=7 dest_node=1 dest_proc=10 dest_thread=10 reply=0 flags=0x10 code=0x3\n" APP "1.000022: binder_transaction_received: transaction=7\n", answer, 50000, FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (returns); i++)
+    {
+      g_autofree char *text = g_strconcat (APP "1.000010: binder_transaction: transaction=5 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x10 code=0x3\n", returns[i].text,
+                                           APP "1.000030: tracing_mark_write: B|10|x\n" APP "1.000040: tracing_mark_write: E|10\n" APP "1.000050: binder_transaction: transaction=8 dest_node=0 dest_proc=20 dest_thread=21 reply=1 flags=0x0 code=0x0\n", returns[i].end, NULL);
+      g_autoptr (StrataTrace) trace = load (text);
+      const StrataSliceTable *slices = strata_trace_get_slices (trace);
+      guint n_found = 0;
+
+      for (guint32 slice = slices->first_kernel; slice < slices->n_slices; slice++)
+        if (slices->cookie[slice - slices->first_async] == 5 && strata_slice_table_get_start_ns (slices, slice) == 1000010000)
+          {
+            n_found++;
+            g_assert_cmpint (strata_slice_table_get_wall_ns (slices, slice), ==, returns[i].wall_ns);
+            g_assert_cmpint ((strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_UNFINISHED) != 0, ==, returns[i].is_unfinished);
+          }
+
+      g_assert_cmpuint (n_found, ==, 1);
+    }
+}
+
+/* What was sent before the trace may be a call, an answer or a message. */
+static void
+test_unsent (void)
+{
+  g_autoptr (StrataTrace) trace = load (SRV "1.000020: binder_transaction_received: transaction=5\n" APP "1.000030: binder_transaction: transaction=6 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x11 code=0x3\n" SRV "1.000040: binder_transaction_received: transaction=6\n");
+  const StrataInstants *instants = strata_trace_get_instants (trace);
+
+  g_assert_cmpuint (instants->n_instants, ==, 3);
+  g_assert_cmpstr (strata_trace_get_string (trace, instants->name[0]), ==, "binder transaction received, sending not recorded");
+  g_assert_cmpint (strata_trace_get_threads (trace, NULL)[instants->thread[0]].tid, ==, 21);
+  g_assert_cmpint (instants->time_ns[0], ==, G_GINT64_CONSTANT (1000020000));
+  g_assert_cmpstr (strata_trace_get_string (trace, instants->name[2]), ==, "binder message from app");
 }
 
 /* CPU 0 switches at 1 s from a thread, CPU 1 at 3 s out of idle; the first event is at 1 s.
@@ -381,8 +452,10 @@ main (int argc,
 
   g_test_add_func ("/kernel/kinds", test_kinds);
   g_test_add_func ("/kernel/binder-cookies", test_binder_cookies);
+  g_test_add_func ("/kernel/returned", test_returned);
   g_test_add_func ("/kernel/one-way", test_one_way);
   g_test_add_func ("/kernel/one-way-unknown", test_one_way_unknown);
+  g_test_add_func ("/kernel/unsent", test_unsent);
   for (guint i = 0; i < G_N_ELEMENTS (known_rows); i++)
     {
       g_autofree char *path = g_strconcat ("/kernel/known/", known_rows[i].name, NULL);

@@ -144,6 +144,10 @@ static const TraceFactsRow rows[] = {
   { "end/of-file-without-one",
     "             app-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a",
     "format atrace\nthread 7/7 app\ninstant 7/7 1 a\ndiagnostic unended-line 1 @1\n" },
+  /* all events that the header announces are there, and the last may be cut inside its name */
+  { "end/within-a-marker",
+    "# entries-in-buffer/entries-written: 2/2   #P:1\n" PLAIN ("000001", "I|7|a") "             app-7     (      7) [000] ....     1.000002: tracing_mark_write: I|7|na",
+    "format atrace\nthread 7/7 app\ninstant 7/7 1 a\ninstant 7/7 2 na\ndiagnostic unended-line 1 @3\n" },
   { "end/within-an-event",
     PLAIN ("000001", "I|7|a") "             app-7     (      7) [0",
     "format atrace\nthread 7/7 app\ninstant 7/7 1 a\ndiagnostic bad-line 1 @2\ndiagnostic truncated 1 @2\n" },

@@ -35,6 +35,7 @@ static const TraceFactsRow rows[] = {
   { "begin/empty", MARK ("000001", "B|7|") MARK ("000002", "E|7"), ATRACE "slice 7/7 0 1+1 \n" },
   { "begin/spaces-around", MARK ("000001", "B|7| a ") MARK ("000002", "E|7"), ATRACE "slice 7/7 0 1+1  a \n" },
   { "begin/markup", MARK ("000001", "B|7|</script><b>&amp;%s\t") MARK ("000002", "E|7"), ATRACE "slice 7/7 0 1+1 </script><b>&amp;%s\t\n" },
+  /* the last event is at 9: 9 - 1 = 8 */
   { "begin/never-ended", MARK ("000001", "B|7|a") MARK ("000002", "B|7|b") MARK ("000003", "E|7") MARK ("000009", "I|7|last"),
     ATRACE "slice 7/7 0 1+8 a unfinished\nslice 7/7 1 2+1 b\ninstant 7/7 9 last\ndiagnostic unfinished-slice 1 @0\n" },
   { "begin/no-pid", MARK ("000001", "B||a") MARK ("000002", "E|"), ATRACE "slice 7/7 0 1+1 a\n" },
@@ -45,12 +46,26 @@ static const TraceFactsRow rows[] = {
   { "async/empty-name", MARK ("000001", "S|7||1") MARK ("000002", "F|7||1"), ATRACE "async 7/ 0 1+1  (1)\n" },
   { "async/same-key-in-two-processes", MARK ("000001", "S|7|n|1") MARK ("000002", "S|8|n|1") MARK ("000004", "F|7|n|1") MARK ("000008", "F|8|n|1"),
     ATRACE "async 7/n 0 1+3 n (1)\nasync 8/n 0 2+6 n (1)\n" },
+  /* the first end is that of the start at 2: 4 - 2 = 2, the second that of the start at 1: 8 - 1 = 7 */
   { "async/repeated-start", MARK ("000001", "S|7|n|1") MARK ("000002", "S|7|n|1") MARK ("000004", "F|7|n|1") MARK ("000008", "F|7|n|1"),
     ATRACE "async 7/n 0 1+7 n (1)\nasync 7/n 1 2+2 n (1)\ndiagnostic repeated-async-start 1 @0\n" },
   { "async/never-ended", MARK ("000001", "S|7|n|1") MARK ("000009", "I|7|last"), ATRACE "async 7/n 0 1+8 n (1) unfinished\ninstant 7/7 9 last\ndiagnostic unfinished-async 1 @0\n" },
   { "async/end-without-start", MARK ("000001", "F|7|n|1") MARK ("000002", "I|7|a"), ATRACE "instant 7/7 2 a\ndiagnostic unmatched-async-end 1 @1\n" },
+  /* 2^64 - 2 is -2 in 64 bits with a sign. 0x7f is no decimal number: FNV-1a of its 4 bytes, by another program, is -6331368405251639392 */
   { "async/cookies-of-any-size", MARK ("000001", "S|7|n|-1") MARK ("000002", "S|7|n|18446744073709551614") MARK ("000003", "S|7|n|0x7f") MARK ("000004", "F|7|n|0x7f") MARK ("000005", "F|7|n|-1"),
-    ATRACE "async 7/n 0 1+4 n (-1)\nasync 7/n 1 2+3 n (-2) unfinished {- cookie=18446744073709551614}\nasync 7/n 2 3+1 n (-6331368405251639392) {- cookie=0x7f}\ndiagnostic unfinished-async 1 @0\n" },
+    ATRACE "async 7/n 0 1+4 n (-1)\nasync 7/n 1 2+3 n (-1300792163885629945) unfinished {- cookie=18446744073709551614}\nasync 7/n 2 3+1 n (-6331368405251639392) {- cookie=0x7f}\ndiagnostic unfinished-async 1 @0\n" },
+  { "async/unsigned-is-not-minus-one", MARK ("000001", "S|7|n|18446744073709551615") MARK ("000002", "S|7|n|-1") MARK ("000003", "F|7|n|18446744073709551615") MARK ("000009", "F|7|n|-1"),
+    ATRACE "async 7/n 0 1+2 n (-1300793263397258156) {- cookie=18446744073709551615}\nasync 7/n 1 2+7 n (-1)\n" },
+  { "async/nothing-is-not-zero", MARK ("000001", "S|7|e|") MARK ("000002", "S|7|e|0") MARK ("000005", "F|7|e|") MARK ("000009", "F|7|e|0"),
+    ATRACE "async 7/e 0 1+4 e ()\nasync 7/e 1 2+7 e (0)\ndiagnostic empty-cookie 2 @1\n" },
+  { "async/prefix-of-hitrace-is-another-writer", MARK ("000001", "S|7|H:same|1|M62") MARK ("000002", "S|7|same|1") MARK ("000005", "F|7|same|1") MARK ("000009", "F|7|H:same|1|M62"),
+    HITRACE "async 7/same 0 1+8 same (1) {M 62}\nasync 7/same 1 2+3 same (1)\n" },
+  { "async/prefix-of-hitrace-before-it-is-known", MARK ("000001", "S|7|H:same|1") MARK ("000002", "S|7|same|1") MARK ("000005", "F|7|same|1") MARK ("000006", "B|7|H:a|M62") MARK ("000007", "E|7|M62") MARK ("000009", "F|7|H:same|1"),
+    HITRACE "slice 7/7 0 6+1 a {M 62}\nasync 7/same 0 1+8 same (1)\nasync 7/same 1 2+3 same (1)\n" },
+  { "async/unsigned-before-arguments", MARK ("000001", "S|7|n|18446744073709551615|a|c") MARK ("000005", "F|7|n|18446744073709551615"),
+    ATRACE "async 7/c 0 1+4 n (-1300793263397258156) {- category=c args=a cookie=18446744073709551615}\n" },
+  { "track/nothing-is-not-zero", MARK ("000001", "G|7|t|a|") MARK ("000002", "G|7|t|b|0") MARK ("000005", "H|7|t|") MARK ("000009", "H|7|t|0"),
+    ATRACE "async 7/t 0 1+4 a ()\nasync 7/t 1 2+7 b (0)\ndiagnostic empty-cookie 2 @1\n" },
   { "async/no-cookie", MARK ("000001", "S|7|n") MARK ("000002", "I|7|a"), ATRACE "instant 7/7 2 a\ndiagnostic bad-payload 1 @1\n" },
 
   /* named tracks */
@@ -92,8 +107,10 @@ static const TraceFactsRow rows[] = {
                                                                           "instant 7/7 1 V|7|a|1\ninstant 7/7 2 X|7|a\n" },
   { "unknown/text", MARK ("000001", "hello") MARK ("000002", "Binder") MARK ("000003", "E hello") MARK ("000004", "B"), "format ftrace\nthread 7/7 app\ninstant 7/7 1 hello\ninstant 7/7 2 Binder\ninstant 7/7 3 E hello\ninstant 7/7 4 B\n" },
   { "unknown/empty", MARK ("000001", "") MARK ("000002", "I|7|a"), ATRACE "instant 7/7 1 \ninstant 7/7 2 a\n" },
+  /* 1616434280685 ms are told 500 ms after the begin: 1616434280185 ms, in µs */
   { "clock/realtime", MARK ("000001", "trace_event_clock_sync: parent_ts=1.5") MARK ("500001", "trace_event_clock_sync: realtime_ts=1616434280685"),
     "format ftrace\nstart 1616434280185000\nthread 7/7 app\n" },
+  /* 1616434280000 ms, 250 ms after the begin */
   { "clock/first-of-several", MARK ("000001", "I|7|a") MARK ("250001", "trace_event_clock_sync: realtime_ts=1616434280000") MARK ("500001", "trace_event_clock_sync: realtime_ts=1616434299999"),
     "format atrace\nstart 1616434279750000\nthread 7/7 app\ninstant 7/7 1 a\n" },
   { "clock/on-the-first-line-of-an-old-page", "dummy-0000  [000] 0.0: 0: trace_event_clock_sync: parent_ts=0.0\\n\\\n   app-7   [000] 1.000001: 0: B|7|a\\n\\\n   app-7   [000] 1.000002: 0: E\\n\\\n",
@@ -119,15 +136,28 @@ static const TraceFactsRow rows[] = {
   { "hitrace/old-and-new-in-one-file", MARK ("000001", "B|7|H:old ") MARK ("000002", "B|7|H:new|M62") MARK ("000003", "E|7|M62") MARK ("000004", "E|7|"),
     HITRACE "slice 7/7 0 1+3 old {M}\nslice 7/7 1 2+1 new {M 62}\n" },
 
-  /* what the text says of cookies is kept; Chrome writes arguments and a category behind them */
+  /* what the text says of cookies is kept (in brackets is what tells them apart: FNV-1a of "abc" and "abd", by another program); Chrome writes arguments and a category behind them */
   { "cookie/of-chrome", MARK ("000001", "S|7|async|1113053968|arg1=x|cat") MARK ("000005", "F|7|async|1113053968|arg1=x|cat"), ATRACE "async 7/cat 0 1+4 async (1113053968) {- category=cat args=arg1=x}\n" },
   { "cookie/no-number", MARK ("000001", "S|7|a|abc") MARK ("000002", "S|7|a|abd") MARK ("000005", "F|7|a|abc") MARK ("000006", "F|7|a|abd"), ATRACE "async 7/a 0 1+4 a (-1792535898324117685) {- cookie=abc}\nasync 7/a 1 2+4 a (-1792530400765976630) {- cookie=abd}\n" },
-  { "cookie/empty", MARK ("000001", "S|7|a|") MARK ("000005", "F|7|a|"), ATRACE "async 7/a 0 1+4 a (0)\ndiagnostic empty-cookie 2 @1\n" },
+  { "cookie/empty", MARK ("000001", "S|7|a|") MARK ("000005", "F|7|a|"), ATRACE "async 7/a 0 1+4 a ()\ndiagnostic empty-cookie 2 @1\n" },
   { "chain/without-a-letter", MARK ("000001", "B|7|H:[8b00e96b2,2,1]###decodeFrame|M62") MARK ("000002", "E|7|M62"), HITRACE "slice 7/7 0 1+1 decodeFrame {M 62 chain=8b00e96b2,2,1}\n" },
 
-  /* HiTrace cuts at 512 bytes: what is left of an S finds its F, unless two are alike */
-  { "cut/async", MARK ("000001", "S|7|H:" A506) MARK ("000005", "F|7|H:" A506), HITRACE "async 7/" A506 " 0 1+4 " A506 " (0) cut\ndiagnostic cut-payload 2 @1\n" },
-  { "cut/two-alike", MARK ("000001", "S|7|H:" A506) MARK ("000002", "S|7|H:" A506) MARK ("000005", "F|7|H:" A506), HITRACE "async 7/" A506 " 0 1+4 " A506 " (0) unfinished cut\ninstant 7/7 2 " A506 "\342\200\246 (cut)\ninstant 7/7 5 " A506 "\342\200\246 (cut)\ndiagnostic cut-payload 3 @1\ndiagnostic unfinished-async 1 @0\n" },
+  /* HiTrace cuts at 512 bytes, which are "S|7|H:" of 6 and 506 more, or 503 and "|12": what is left of an S finds its F, unless two are alike */
+  { "cut/async", MARK ("000001", "S|7|H:" A506) MARK ("000005", "F|7|H:" A506), HITRACE "async 7/" A506 " 0 1+4 " A506 " () cut\ndiagnostic cut-payload 2 @1\n" },
+  { "cut/two-alike", MARK ("000001", "S|7|H:" A506) MARK ("000002", "S|7|H:" A506) MARK ("000005", "F|7|H:" A506), HITRACE "instant 7/7 1 " A506 "\342\200\246 (cut)\ninstant 7/7 2 " A506 "\342\200\246 (cut)\ninstant 7/7 5 " A506 "\342\200\246 (cut)\ndiagnostic cut-payload 3 @1\n" },
+  { "cut/one-after-the-other", MARK ("000001", "S|7|H:" A506) MARK ("000002", "F|7|H:" A506) MARK ("000004", "S|7|H:" A506) MARK ("000007", "F|7|H:" A506), HITRACE "async 7/" A506 " 0 1+1 " A506 " () cut\nasync 7/" A506 " 0 4+3 " A506 " () cut\ndiagnostic cut-payload 4 @1\n" },
+  { "cut/alike-in-two-processes", MARK ("000001", "S|7|H:" A506) MARK ("000002", "S|8|H:" A506) MARK ("000005", "F|8|H:" A506) MARK ("000007", "F|7|H:" A506), HITRACE "async 8/" A506 " 0 2+3 " A506 " () cut\nasync 7/" A506 " 0 1+6 " A506 " () cut\ndiagnostic cut-payload 4 @1\n" },
+  { "cut/begin-without-its-end", MARK ("000001", "S|7|H:" A506) MARK ("000002", "B|7|H:x|M62") MARK ("000009", "E|7|M62"), HITRACE "slice 7/7 0 2+7 x {M 62}\ninstant 7/7 1 " A506 "\342\200\246 (cut)\ndiagnostic cut-payload 1 @1\n" },
+  { "cut/end-without-its-begin", MARK ("000001", "F|7|H:" A506), HITRACE "instant 7/7 1 " A506 "\342\200\246 (cut)\ndiagnostic cut-payload 1 @1\n" },
+  /* of cookies that are cut only the first digits are left */
+  { "cut/digits-tell-apart", MARK ("000001", "S|7|H:" A503 "|12") MARK ("000002", "S|7|H:" A503 "|34") MARK ("000005", "F|7|H:" A503 "|12") MARK ("000009", "F|7|H:" A503 "|34"),
+    HITRACE "async 7/" A503 " 0 1+4 " A503 " () cut\nasync 7/" A503 " 1 2+7 " A503 " () cut\ndiagnostic cut-payload 4 @1\n" },
+  { "cut/digits-alike", MARK ("000001", "S|7|H:" A503 "|12") MARK ("000002", "S|7|H:" A503 "|12") MARK ("000005", "F|7|H:" A503 "|12") MARK ("000009", "F|7|H:" A503 "|12"),
+    HITRACE "instant 7/7 1 " A503 "\342\200\246 (cut)\ninstant 7/7 2 " A503 "\342\200\246 (cut)\ninstant 7/7 5 " A503 "\342\200\246 (cut)\ninstant 7/7 9 " A503 "\342\200\246 (cut)\ndiagnostic cut-payload 4 @1\n" },
+  { "cut/digits-and-no-end", MARK ("000001", "S|7|H:" A503 "|12") MARK ("000005", "F|7|H:" A503 "|34"),
+    HITRACE "instant 7/7 1 " A503 "\342\200\246 (cut)\ninstant 7/7 5 " A503 "\342\200\246 (cut)\ndiagnostic cut-payload 2 @1\n" },
+  { "cut/begin-but-not-its-end", MARK ("000001", "S|7|H:[a,10000,200000]#" A100 A100 A100 A100 "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa|12") MARK ("000005", "F|7|H:" A100 A100 A100 A100 "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa|1234|M62"),
+    HITRACE "async 7/" A100 A100 A100 A100 "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa 0 1+4 " A100 A100 A100 A100 "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa (1234) cut {- chain=a,10000,200000}\ndiagnostic cut-payload 1 @1\n" },
   { "cut/counter", MARK ("000001", "C|7|H:" A506), HITRACE "instant 7/7 1 " A506 "\342\200\246 (cut)\ndiagnostic cut-payload 1 @1\n" },
   { "cut/counter-within-its-value", MARK ("000001", "C|7|H:" A503 "|12"), HITRACE "instant 7/7 1 " A503 "\342\200\246 (cut)\ndiagnostic cut-payload 1 @1\n" },
 

@@ -535,7 +535,7 @@ test_filters (void)
       if (filters[i].kind != NULL)
         strata_raw_filter_set_kind (filter, filters[i].kind);
       if (filters[i].tid >= 0)
-        strata_raw_filter_set_tid (filter, filters[i].tid);
+        strata_raw_filter_set_tids (filter, &filters[i].tid, 1);
 
       strata_raw_scan (trace, (StrataSpan){ G_MININT64, G_MAXINT64 }, count_line, &found);
       g_assert_cmpuint (found.n_found, ==, filters[i].n_found);

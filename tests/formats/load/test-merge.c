@@ -187,7 +187,7 @@ test_halves (gconstpointer data)
 #define CALL(begin, end, thread, name) LINE (begin, thread, "B|7|" name) LINE (end, thread, "E|7")
 
 #define TASK(begin, end, name) CALL (begin, end, "7", name)
-#define STACKS(head) head "2 #00 pc 1 /a(f)\n  1 #01 pc 2 /a(g)\n"
+#define STACKS(head) head "sample_interval: 150\n2 #00 pc 1 /a(f)\n  1 #01 pc 2 /a(g)\n"
 
 static const Case cases[] = {
   { "overlap", { CALL ("5.000000", "5.010000", "7", "a"), CALL ("5.005000", "5.006000", "8", "b") }, { NULL }, "7:0:a@5000000+10000 8:0:b@5005000+1000", "first+0 overlap+0" },
@@ -211,7 +211,7 @@ static const Case cases[] = {
   { "stacks-of-an-inner-call", { LINE ("6.000000", "7", "B|7|b") LINE ("6.100000", "7", "B|7|c") LINE ("6.400000", "7", "E|7") LINE ("6.900000", "7", "E|7"), STACKS ("Pid: 7\n") }, { NULL }, "7:0:b@6000000+900000 7:1:c@6100000+300000 7:0:f@6000000+300000 7:1:g@6000000+150000", "first+0 task+6000" },
   { "stacks-of-an-open-task", { TASK ("6.000000", "6.160000", "b") LINE ("7.000000", "7", "B|7|c") LINE ("7.240000", "8", "B|7|d") LINE ("7.250000", "8", "E|7"), STACKS ("Pid: 7\n") }, { NULL }, "7:0:b@6000000+160000 7:0:c@7000000+0u 8:0:d@7240000+10000 7:0:f@7000000+300000 7:1:g@7000000+150000 unfinished-slice=1", "first+0 task+7000" },
   { "stacks-by-time", { SYNC ("5.000000", "realtime_ts=1700000000000") TASK ("6.000000", "6.250000", "b"), STACKS ("Pid: 7\nbegin_time: 1700000001040\nend_time: 1700000009040\n") }, { NULL }, "7:0:b@6000000+250000 7:0:f@6040000+300000 7:1:g@6040000+150000", "first+0 realtime+6040" },
-  { "stacks-by-end", { SYNC ("5.000000", "realtime_ts=1700000000000") TASK ("6.000000", "6.250000", "b"), STACKS ("Pid: 7\nTimestamp = 1700000002500000\n") }, { NULL }, "7:0:b@6000000+250000 7:0:f@6000000+300000 7:1:g@6000000+150000", "first+0 realtime+6000" },
+  { "stacks-by-end", { SYNC ("5.000000", "realtime_ts=1700000000000") TASK ("6.000000", "6.250000", "b"), STACKS ("Pid: 7\nTimestamp = 1700000002500000\n") }, { NULL }, "7:0:b@6000000+250000 7:0:f@7200000+300000 7:1:g@7200000+150000", "first+0 realtime+7200" },
   { "stacks-by-time-first", { STACKS ("Pid: 7\nstart time: 1700000001040\n"), SYNC ("5.000000", "realtime_ts=1700000000000") TASK ("6.000000", "6.250000", "b") }, { NULL }, "7:0:f@6040000+300000 7:1:g@6040000+150000 7:0:b@6000000+250000", "realtime+6040 first+0" },
   { "stacks-given", { TASK ("6.000000", "6.250000", "b"), STACKS ("Pid: 7\n") }, { NULL, "+6100" }, "7:0:b@6000000+250000 7:0:f@6100000+300000 7:1:g@6100000+150000", "first+0 given+6100" },
   { "stacks-alone", { STACKS ("Pid: 7\n"), STACKS ("Pid: 8\n") }, { NULL }, "7:0:f@0+300000 7:1:g@0+150000 8:0:f@0+300000 8:1:g@0+150000 unknown-clock=2", "unknown+0 unknown+0" },

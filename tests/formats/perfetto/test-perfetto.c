@@ -9,6 +9,7 @@
 
 #include "format-fixture.h"
 #include "perfetto-writer.h"
+#include "trace-facts.h"
 
 #define THREAD 77
 #define BEGIN 1
@@ -296,9 +297,208 @@ add_facts (GByteArray *trace)
   writer_end_packet (trace, packet);
   packet = writer_begin_packet (1, -1);
   writer_add_text (uname, 3, "5.10.0");
+  writer_add_text (uname, 4, "aarch64");
   writer_add_message (info, 1, uname);
   writer_add_message (packet, 45, info);
   writer_end_packet (trace, packet);
+}
+
+/* A kind of event with numbers in its fields 1 to 3 and a text; a field that is -1 or NULL is left out. */
+static void
+add_kernel_event (GByteArray *bundle,
+                  gint64 time_ns,
+                  guint kind,
+                  const gint64 numbers[3],
+                  guint text_field,
+                  const char *text)
+{
+  GByteArray *content = g_byte_array_new ();
+
+  for (guint i = 0; i < 3; i++)
+    if (numbers[i] >= 0 && i + 1 != text_field)
+      writer_add_int (content, i + 1, (guint64) numbers[i]);
+
+  if (text != NULL)
+    writer_add_text (content, text_field, text);
+  writer_add_ftrace_event (bundle, time_ns, 8, kind, content);
+}
+
+#define NUMBERS(a, b, c) ((const gint64[3]){ a, b, c })
+
+/* What is known of events from their text is known of their fields, too. */
+static void
+test_kernel (void)
+{
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+  g_autoptr (GError) error = NULL;
+  GByteArray *bundle = g_byte_array_new ();
+
+  add_facts (trace);
+  add_kernel_event (bundle, 1000010000, 329, NUMBERS (63, -1, -1), 0, NULL);
+  add_kernel_event (bundle, 1000020000, 46, NUMBERS (0, -1, 4), 0, NULL);
+  add_kernel_event (bundle, 1000030000, 417, NUMBERS (5, -1, 7), 4, "ring");
+  add_kernel_event (bundle, 1000040000, 418, NUMBERS (5, -1, 7), 4, "ring");
+  add_kernel_event (bundle, 1000050000, 47, NUMBERS (9, -1, -1), 0, NULL);
+  add_kernel_event (bundle, 1000060000, 330, NUMBERS (63, 1, -1), 0, NULL);
+  add_kernel_event (bundle, 1000070000, 542, NUMBERS (-1, 1, -1), 1, "probe");
+  add_kernel_event (bundle, 1000075000, 542, NUMBERS (-1, 3, -1), 1, "here");
+  add_kernel_event (bundle, 1000080000, 542, NUMBERS (-1, 2, -1), 1, "probe");
+  add_kernel_event (bundle, 1000090000, 340, NUMBERS (0, 0, 4096), 0, NULL);
+  add_kernel_event (bundle, 10000100000, 332, NUMBERS (0, 500, -1), 0, NULL);
+  writer_add_bundle (trace, 0, bundle);
+
+  g_autoptr (StrataTrace) loaded = trace_facts_load ((const char *) trace->data, trace->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  g_autofree char *facts = trace_facts_describe (loaded, FALSE);
+
+  g_assert_cmpstr (facts, ==,
+                   "format perfetto\nthread 8/-1 \n"
+                   "async -1/system calls 0 10+50 read (0) {- args=NR 63}\n"
+                   "async -1/memory reclaim 0 20+30 direct reclaim (3) {- args=order=0 gfp_flags=0x4}\n"
+                   "async -1/fence waits 0 30+10 ring (21474836487) {- args=driver= timeline=ring context=5 seqno=7}\n"
+                   "async -1/kernel functions 0 70+10 probe (4294967302)\n"
+                   "counter -1 GPU Memory = 4096\ncounter -1 GPU 0 frequency = 500\n"
+                   "instant -1/8 75 here\n");
+}
+
+static GByteArray *
+make_description (const char *name)
+{
+  GByteArray *description = g_byte_array_new ();
+
+  writer_add_text (description, 1, name);
+  return description;
+}
+
+static void
+add_stage (GByteArray *trace,
+           gint64 time_ns,
+           guint queue_field,
+           guint queue,
+           guint stage_field,
+           guint stage)
+{
+  GByteArray *packet = writer_begin_packet (1, time_ns);
+  GByteArray *event = g_byte_array_new ();
+
+  writer_add_int (event, 2, 20000);
+  writer_add_int (event, queue_field, queue);
+  writer_add_int (event, stage_field, stage);
+  writer_add_int (event, 5, 7);
+  writer_add_message (packet, 53, event);
+  writer_end_packet (trace, packet);
+}
+
+/* Names of a queue and a stage, and whose context 7 is: in a list of the event, and interned. */
+static void
+add_gpu_names (GByteArray *trace)
+{
+  GByteArray *packet = writer_begin_packet (1, 1000000000);
+  GByteArray *event = g_byte_array_new ();
+  GByteArray *specifications = g_byte_array_new ();
+  GByteArray *interned = g_byte_array_new ();
+  GByteArray *entry = g_byte_array_new ();
+  GByteArray *context = g_byte_array_new ();
+
+  writer_add_message (specifications, 2, make_description ("vertex"));
+  writer_add_message (specifications, 3, make_description ("binning"));
+  writer_add_message (event, 7, specifications);
+  writer_add_int (entry, 1, 3);
+  writer_add_text (entry, 2, "compute");
+  writer_add_message (interned, 24, entry);
+  writer_add_int (context, 1, 7);
+  writer_add_int (context, 2, 42);
+  writer_add_message (interned, 23, context);
+  writer_add_message (packet, 12, interned);
+  writer_add_int (packet, 13, 1);
+  writer_add_message (packet, 53, event);
+  writer_end_packet (trace, packet);
+}
+
+static void
+add_gpu_line (GByteArray *trace)
+{
+  GByteArray *packet = writer_begin_packet (1, 1000050000);
+  GByteArray *line = g_byte_array_new ();
+
+  writer_add_int (line, 1, 4);
+  writer_add_text (line, 2, "gpu");
+  writer_add_text (line, 3, "hot");
+  writer_add_message (packet, 63, line);
+  writer_end_packet (trace, packet);
+}
+
+/* A stage is on the track of its queue, whatever overlaps it; a name that nothing gives is a number. */
+static void
+test_render_stages (void)
+{
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+  g_autoptr (GError) error = NULL;
+
+  add_gpu_names (trace);
+  add_stage (trace, 1000010000, 3, 0, 4, 0);
+  add_stage (trace, 1000020000, 3, 0, 4, 1);
+  add_stage (trace, 1000040000, 13, 3, 14, 3);
+  add_gpu_line (trace);
+
+  g_autoptr (StrataTrace) loaded = trace_facts_load ((const char *) trace->data, trace->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  g_autofree char *facts = trace_facts_describe (loaded, FALSE);
+
+  g_assert_cmpstr (facts, ==,
+                   "format perfetto\n"
+                   "async 0/vertex 0 10+20 binning () {- category=gpu args=pid=42,context=7}\n"
+                   "async 0/vertex 1 20+20 render stage(1) () {- category=gpu args=pid=42,context=7}\n"
+                   "async 0/compute 0 40+20 compute () {- category=gpu args=pid=42,context=7}\n"
+                   "instant 0/-1 50 log: W gpu: hot\n");
+}
+
+static GByteArray *
+make_translation (const char *raw,
+                  const char *readable)
+{
+  GByteArray *entry = g_byte_array_new ();
+  GByteArray *list = g_byte_array_new ();
+
+  writer_add_text (entry, 1, raw);
+  writer_add_text (entry, 2, readable);
+  writer_add_message (list, 1, entry);
+  return list;
+}
+
+/* The table may come after what it is about. */
+static void
+test_translations (void)
+{
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+  g_autoptr (GError) error = NULL;
+  GByteArray *table = g_byte_array_new ();
+
+  writer_add_thread (trace, 5, 7, 8, "worker");
+  writer_add_event (trace, 1000010000, 5, 1, "a.b");
+  writer_add_event (trace, 1000020000, 5, 1, "c");
+  writer_add_event (trace, 1000030000, 5, 2, NULL);
+  writer_add_event (trace, 1000040000, 5, 2, NULL);
+
+  GByteArray *packet = writer_begin_packet (1, 1000050000);
+
+  writer_add_message (table, 4, make_translation ("a.b", "Main.draw"));
+  writer_add_message (packet, 82, table);
+  writer_end_packet (trace, packet);
+
+  g_autoptr (StrataTrace) loaded = trace_facts_load ((const char *) trace->data, trace->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  g_autofree char *facts = trace_facts_describe (loaded, FALSE);
+
+  g_assert_nonnull (strstr (facts, "10+30 Main.draw"));
+  g_assert_nonnull (strstr (facts, "20+10 c"));
+  g_assert_null (strstr (facts, "a.b"));
 }
 
 #define N_BUNDLES 300
@@ -449,6 +649,9 @@ main (int argc,
   g_test_add_func ("/perfetto/clocks", test_clocks);
   g_test_add_func ("/perfetto/compressed", test_compressed);
   g_test_add_func ("/perfetto/markers", test_markers);
+  g_test_add_func ("/perfetto/kernel", test_kernel);
+  g_test_add_func ("/perfetto/render-stages", test_render_stages);
+  g_test_add_func ("/perfetto/translations", test_translations);
   g_test_add_func ("/perfetto/mixed", test_mixed);
   g_test_add_func ("/perfetto/compact", test_compact);
   g_test_add_func ("/perfetto/large", test_large);

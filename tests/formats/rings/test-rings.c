@@ -284,6 +284,9 @@ static const char record_fields[] =
     "\tfield:__rel_loc u8[] raw;\toffset:28;\tsize:4;\tsigned:0;\n"
     "\tfield:u16 list[2];\toffset:32;\tsize:4;\tsigned:0;\n"
     "\tfield:void * where;\toffset:36;\tsize:4;\tsigned:0;\n"
+    "\tfield:unsigned char bytes[8];\toffset:40;\tsize:6;\tsigned:0;\n"
+    "\tfield:char[8] turned;\toffset:16;\tsize:8;\tsigned:0;\n"
+    "\tfield:char end[];\toffset:40;\tsize:0;\tsigned:0;\n"
     "\tfield:int far;\toffset:4000;\tsize:4;\tsigned:1;\n\nprint fmt: ";
 
 static void
@@ -313,10 +316,14 @@ test_print (void)
     { "\"%d %d\", 7 / 0, -7 % 0", "0 0" },
     { "\"%d\", REC->far", "0" },
     { "\"%ps\", REC->where", "0x1234" },
+    { "\"%s %s %s\", REC->name ? REC->name : \"none\", (const char *)REC->bytes, REC->end", "comm hello hello" },
+    { "\"%s %s %c\", REC->name + 2, &REC->name[0] != NULL ? REC->name : \"\", REC->name[3]", "mm comm m" },
+    { "\"%d|%s|%d\", __get_dynamic_array_len(text), __print_hex(REC->name, sizeof(REC->name)), REC->name[5]", "6|63 6f 6d 6d 00 78 00 00|120" },
+    { "\"%s|%5.2s|%s\", REC->name[4] ? REC->name : \"none\", REC->turned, REC->end + 99", "none|   co|" },
     { "\"%d\", !REC->a || (~REC->b & 1 && 1 != 2)", "1" },
     /* what cannot be read is listed field by field */
-    { "\"%d\", some_function(REC->a)", " a=-2 b=2097168 name=comm text=hello raw=68 65 6c list=05 00 01 00 where=0x1234 far=0" },
-    { "\"%d %d\", REC->a", " a=-2 b=2097168 name=comm text=hello raw=68 65 6c list=05 00 01 00 where=0x1234 far=0" },
+    { "\"%d\", some_function(REC->a)", " a=-2 b=2097168 name=comm text=hello raw=68 65 6c list=05 00 01 00 where=0x1234 bytes=68 65 6c 6c 6f 00 turned=comm end=hello far=0" },
+    { "\"%d %d\", REC->a", " a=-2 b=2097168 name=comm text=hello raw=68 65 6c list=05 00 01 00 where=0x1234 bytes=68 65 6c 6c 6f 00 turned=comm end=hello far=0" },
   };
   const StrataRingRecord record = { .data = record_bytes, .n_bytes = sizeof record_bytes };
 

@@ -92,7 +92,7 @@ test_frames (void)
 static void
 test_hicollie (void)
 {
-  fixture_assert_four_ways (STACKS, strlen (STACKS), "4242:0:start+0x0000757c@0+1350000 4242:1:main@0+1350000 4242:2:Loop::Run()@0+1050000 4242:2:wait@1050000+300000 4242:0:Read(Buf&)@1350000+150000 4242:1:wait2@1350000+150000 | ");
+  fixture_assert_four_ways (STACKS, strlen (STACKS), "4242:0:start+0x0000757c@0+1350000 4242:1:main@0+1350000 4242:2:Loop::Run()@0+1050000 4242:2:wait@1050000+300000 4242:0:Read(Buf&)@1350000+150000 4242:1:wait2@1350000+150000 | assumed-interval=1");
 }
 
 /* A callee cannot have been seen more often than its caller; what is left out is told. */
@@ -102,8 +102,8 @@ test_odd_stacks (void)
   static const char text[] = "1 #00 pc 1 /a(f)\n2 #01 pc 2 /a(g)\n......\n1 #03 pc 3 /a(h)\n";
   static const char numbers[] = "1 #00 pc 1 /a(f)\n0 #01 pc 2 /a(g)\n-1 #01 pc 2 /a(g)\n99999999 #01 at g (a.js:1:2)\n1 #99999999 pc 2 /a(g)\nx #01 pc 2 /a(g)\n";
 
-  fixture_assert_loads (text, strlen (text), "1:0:f@0+150000 1:1:g@0+150000 1:2:h@0+150000 | unknown-line=1 long-frame=1");
-  fixture_assert_loads (numbers, strlen (numbers), "1:0:f@0+150000 | unknown-line=1 bad-frame=4");
+  fixture_assert_loads (text, strlen (text), "1:0:f@0+150000 1:1:g@0+150000 1:2:h@0+150000 | unknown-line=1 assumed-interval=1 long-frame=1");
+  fixture_assert_loads (numbers, strlen (numbers), "1:0:f@0+150000 | unknown-line=1 bad-frame=4 assumed-interval=1");
 }
 
 #define FRAME(name) "\"callFrame\":{\"functionName\":\"" name "\",\"scriptId\":\"1\",\"url\":\"file:///a.js\",\"lineNumber\":4,\"columnNumber\":0}"

@@ -15,6 +15,7 @@
 #define OLD STRATA_FTRACE_MARK_OLD
 #define CUT STRATA_FTRACE_MARK_CUT
 #define HALF STRATA_FTRACE_MARK_HALF_LEVEL
+#define TEXT STRATA_FTRACE_MARK_TEXT_COOKIE
 
 /* Texts that are not given are empty. */
 typedef struct
@@ -67,7 +68,8 @@ static const Row rows[] = {
   { "S|1|a|b|c|-5", 'S', 1, "a|b|c", -5 },
   { "S|1||3", 'S', 1, "", 3 },
   { "S|1|n|9223372036854775807", 'S', 1, "n", G_MAXINT64 },
-  { "S|1|n|18446744073709551615", 'S', 1, "n", -1 },
+  { "S|1|n|18446744073709551615", 'S', 1, "n", G_GINT64_CONSTANT (-1300793263397258156), .flags = TEXT }, /* its hash, which -1 is not */
+  { "S|1|n|18446744073709551615|a", 'S', 1, "n", G_GINT64_CONSTANT (-1300793263397258156), .args = "a", .flags = TEXT },
   { "G|5|Launch track|coldStart phase|77", 'G', 5, "coldStart phase", 77, "Launch track" },
   { "G|5|track|a|b|77", 'G', 5, "a|b", 77, "track" },
   { "G|5|track|77", 'G', 5, "track", 77, "track" },

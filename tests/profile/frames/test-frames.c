@@ -37,6 +37,17 @@ static const Row rows[] = {
                                 "thread 10 12 233 waiting for GPU completion 5;338 -;353 waiting for GPU completion 6;358 -",
     "10 168 ui 191 render 190..338 end 338 late +4 missed 1 counter 333\n"
     "10 335 ui 346 render 345..360 end 360 on-time -140 counter 500\n" },
+  /* the thread that waits has a CPU again 0.5 ms after the GPU is done (333); the second fence is
+   * done before the wait, so nobody asks: it is the last that the RenderThread submitted before */
+  { "done-by-the-fence", APP HZ60 "thread 10 10 168 Choreographer#doFrame;200 -;335 Choreographer#doFrame;350 -\n"
+                                  "thread 10 11 190 DrawFrame;191 syncFrameState;195 -;230 queueBuffer;231 Trace GPU completion fence 5;232 -;240 -;250 -;345 DrawFrame;346 syncFrameState;347 -;348 queueBuffer;351 Trace GPU completion fence 6;352 -;353 -;380 -\n"
+                                  "fence 100 11 228 333\nfence 101 11 347 352\nfence 102 11 370 600\nfence 103 13 350 700\n"
+                                  "thread 10 12 233 waiting for GPU completion 5;338 -;354 waiting for GPU completion 6;358 -\nwatch 12 234 333",
+    "10 168 ui 191 render 190..333 end 333 on-time 0 counter 333\n"
+    "10 335 ui 346 render 345..353 end 353 on-time -147 counter 500\n" },
+  /* the GPU was done before the buffer was queued */
+  { "done-at-once", APP HZ60 "thread 10 10 168 Choreographer#doFrame;200 -\nthread 10 11 190 DrawFrame;191 syncFrameState;195 -;330 queueBuffer;331 GPU completion fence 4 has signaled;331.5 -;332 -;340 -",
+    "10 168 ui 191 render 190..332 end 332 on-time -1 counter 333\n" },
   /* 48 us after its deadline by DrawFrame, though its buffer was queued before that */
   { "done-with-drawing", APP HZ60 "thread 10 10 168 Choreographer#doFrame;200 -\nthread 10 11 190 DrawFrame;191 syncFrameState;195 -;330 queueBuffer;332 -;333.9 -",
     "10 168 ui 191 render 190..333 end 333 late +0 missed 1 counter 333\n" },
@@ -101,6 +112,12 @@ static const Row rows[] = {
   { "held-up", APP "every VSYNC-app 0 100 10\nthread 10 10 890 task;1250 -;1251 Choreographer#doFrame;1255 -;3000 Choreographer#doFrame;3050 -",
     "10 1251 ui 1255 render 1255..1255 end 1255 very-late +255 missed 3 counter 1000\n"
     "10 3000 ui 3050 render 3050..3050 end 3050 on-time -50 begin 3100\n" },
+  /* the last VSYNC is at 900; the thread runs, or waits for a CPU, from 890 on without a slice */
+  { "held-up-without-slice", APP "every VSYNC-app 0 100 10\nthread 10 10 1251 Choreographer#doFrame;1255 -\nrun 0 890 0 R 10\nrun 0 1100 10 R+ 7\nrun 0 1150 7 S 10\nrun 0 1260 10 S 0",
+    "10 1251 ui 1255 render 1255..1255 end 1255 very-late +255 missed 3 counter 1000\n" },
+  /* it slept from 1100 to 1150, so nothing was pending */
+  { "not-held-up", APP "every VSYNC-app 0 100 10\nthread 10 10 1251 Choreographer#doFrame;1255 -\nrun 0 890 0 R 10\nrun 0 1100 10 S 0\nwake 1150 10 7\nrun 0 1150 0 R 10\nrun 0 1260 10 S 0",
+    "10 1251 ui 1255 render 1255..1255 end 1255 on-time -96 begin 1351\n" },
   { "no-counter-inferred", APP "thread 10 10 0 Choreographer#doFrame;50 -;100 Choreographer#doFrame;150 -;200 Choreographer#doFrame;250 -;300 Choreographer#doFrame;350 -;400 Choreographer#doFrame;450 -;500 Choreographer#doFrame;620 -;700 Choreographer#doFrame;750 -",
     "10 0 ui 50 render 50..50 end 50 on-time -50 spacing 100\n"
     "10 100 ui 150 render 150..150 end 150 on-time -50 spacing 200\n"
@@ -171,6 +188,15 @@ static const Row buffer_rows[] = {
     "unity 10 271 ui 271 render 271..438 end 438 on-time -62 repeat 500\n"
     "unity 10 438 ui 438 render 438..705 end 705 late +38 missed 1 repeat 666\n"
     "unity 10 705 ui 705 render 705..938 end 938 on-time -62 repeat 1000\n" },
+  /* the GPU is done 3 ms after each is queued: 30 a second, and the last one misses the VSYNC at 1167 by that */
+  { "game-and-gpu", SF60 "thread 10 11 100 queueBuffer;101 Trace GPU completion fence 1;102 -;105 -;433 queueBuffer;434 Trace GPU completion fence 2;435 -;438 -;767 queueBuffer;768 Trace GPU completion fence 3;769 -;772 -;1150 queueBuffer;1151 Trace GPU completion fence 4;1152 -;1155 -;1433 queueBuffer;1434 Trace GPU completion fence 5;1435 -;1438 -;1767 queueBuffer;1768 -;\n"
+                         "thread 10 12 103 waiting for GPU completion 1;140 -;436 waiting for GPU completion 2;470 -;770 waiting for GPU completion 3;800 -;1153 waiting for GPU completion 4;1190 -;1436 waiting for GPU completion 5;1470 -",
+    "unity 10 100 ui 100 render 100..140 end 140 unfinished\n"
+    "unity 10 105 ui 105 render 105..470 end 470 on-time -30 repeat 500\n"
+    "unity 10 438 ui 438 render 438..800 end 800 on-time -33 repeat 833\n"
+    "unity 10 772 ui 772 render 772..1190 end 1190 late +23 missed 1 repeat 1166\n"
+    "unity 10 1155 ui 1155 render 1155..1470 end 1470 on-time -196 repeat 1666\n"
+    "unity 10 1438 ui 1438 render 1438..1768 end 1768 on-time -65 repeat 1833\n" },
   /* 24 a second: 2 and 3 refreshes alternating are what it aims at */
   { "video-at-24", "process 20 surfaceflinger\nprocess 10 player\nname 11 MediaCodec_loop\nevery VSYNC-sf 0 166.67 40\n"
                    "thread 10 11 100 queueBuffer;101 -;433 queueBuffer;434 -;933 queueBuffer;934 -;1266 queueBuffer;1267 -;1766 queueBuffer;1767 -;2100 queueBuffer;2101 -",

@@ -117,6 +117,12 @@ test_wait_names (void)
     const char *name;
     StrataWaitKind kind;
   } names[] = {
+    { "nativePollOnce", STRATA_WAIT_QUEUE },
+    { "HIDL::ISensors::poll::server", STRATA_WAIT_OTHER },
+    { "HIDL::ISensors::activate::server", STRATA_WAIT_NONE },
+    { "waiting for vsync", STRATA_WAIT_OTHER },
+    { "pollOnce", STRATA_WAIT_QUEUE },
+    { "Foo::pollOnce", STRATA_WAIT_NONE },
     { "android.os.MessageQueue.nativePollOnce (JI)V", STRATA_WAIT_QUEUE },
     { "android/os/MessageQueue.next ()Landroid/os/Message;", STRATA_WAIT_QUEUE },
     { "ALooper_pollOnce", STRATA_WAIT_QUEUE },

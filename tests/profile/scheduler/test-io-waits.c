@@ -87,8 +87,10 @@ make_trace (void)
   const guint32 app = add_thread (builder, 10);
   const guint32 journal = add_thread (builder, 11);
   const guint32 other = add_thread (builder, 12);
+  const guint32 worker = add_thread (builder, 13);
   const StrataAttrs attrs = { .category = intern (builder, STRATA_IO_CATEGORY), .args = intern (builder, "/data/app.db") };
 
+  strata_trace_builder_name_thread (builder, worker, intern (builder, "kworker/u8:3"));
   strata_trace_builder_set_format (builder, "test", "Test");
   strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL);
   strata_trace_builder_switch_cpu (builder, 0, 100, STRATA_NONE, 0, app);
@@ -111,6 +113,41 @@ make_trace (void)
   end_request (builder, 1100, 5);
   sleep_and_wake (builder, app, 'D', 1050, 1100 + 101 * 1000, other, IRQ);
   begin_request (builder, app, 200000, 6, "8,0 WS 4096 () 6 + 8 [app]");
+
+  /* a new process, which lets go of who started it long after its requests have ended */
+  begin_request (builder, other, 300100, 7, "8,0 WS 4096 () 7 + 8 [other]");
+  end_request (builder, 300200, 7);
+  begin_request (builder, other, 300300, 8, "8,0 WS 4096 () 8 + 8 [other]");
+  end_request (builder, 300400, 8);
+  sleep_and_wake (builder, app, 'D', 300000, 300401 + 1000 * 1000, other, FALSE);
+  /* likewise, but soon after the last one */
+  begin_request (builder, other, 1400100, 9, "8,0 WS 4096 () 9 + 8 [other]");
+  end_request (builder, 1400200, 9);
+  begin_request (builder, other, 1400300, 10, "8,0 WS 4096 () 10 + 8 [other]");
+  end_request (builder, 1400400, 10);
+  sleep_and_wake (builder, app, 'D', 1400000, 1400400 + 1000 * 1000, other, FALSE);
+  /* a worker finishes what was read for the thread, however long that takes */
+  begin_request (builder, app, 2599900, 11, "8,0 WS 4096 () 11 + 8 [app]");
+  end_request (builder, 2600100, 11);
+  sleep_and_wake (builder, app, 'D', 2600000, 5600000, worker, FALSE);
+
+  /* a child reads its program, and lets go of its parent at once: once by the name of the
+   * kernel's function, once by what the kernel says of the child, and once by neither */
+  for (gint64 i = 0; i < 3; i++)
+    {
+      const gint64 begin_ns = 6000000 + i * 100000;
+      const StrataAsyncKey vfork = { .cookie = 12, .process = app, .name = intern (builder, "vfork"), .kind = STRATA_ASYNC_THREAD };
+
+      if (i == 1)
+        strata_trace_builder_begin_async (builder, &vfork, app, begin_ns - 10, vfork.name, intern (builder, "wait for child 12"), STRATA_ATTRS_NONE);
+      begin_request (builder, other, begin_ns + 10, 12, "8,0 R 4096 () 12 + 8 [other]");
+      end_request (builder, begin_ns + 20, 12);
+      if (i == 1)
+        strata_trace_builder_end_async (builder, &vfork, begin_ns + 30);
+      sleep_and_wake (builder, app, 'D', begin_ns, begin_ns + 40, other, FALSE);
+      if (i == 0)
+        strata_trace_builder_block_reason (builder, app, FALSE, intern (builder, "wait_for_vfork_done"));
+    }
 
   return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
 }
@@ -139,7 +176,8 @@ test_reasons (void)
     { { 150, 980 }, 100, "200:write of 49152 on 8,0@180 own;400:write of 4096 on 8,0@420 waker;600:write of 4096 on 8,0@430 last;" },
     { { 150, 980 }, 1, "200:write of 49152 on 8,0@180 own;" },
     { { 310, 600 }, 100, "400:write of 4096 on 8,0@420 waker;" },
-    { { G_MININT64, G_MAXINT64 }, 100, "200:write of 49152 on 8,0@180 own;400:write of 4096 on 8,0@420 waker;600:write of 4096 on 8,0@430 last;" },
+    { { G_MININT64, G_MAXINT64 }, 100, "200:write of 49152 on 8,0@180 own;400:write of 4096 on 8,0@420 waker;600:write of 4096 on 8,0@430 last;"
+                                       "1400000:write of 4096 on 8,0@1400100 waker;1400000:write of 4096 on 8,0@1400300 waker;2600000:write of 4096 on 8,0@2599900 own;6200000:write of 4096 on 8,0@6200010 waker;" },
     { { 700, 900 }, 100, "" },
   };
   g_autoptr (StrataTrace) trace = make_trace ();
@@ -254,25 +292,46 @@ has_wait (const GArray *waits,
   return FALSE;
 }
 
-/* Requests that a thread issued itself, found without halving. */
+/* Requests that a thread issued itself and that end in a state, found without halving;
+ * none if neither they nor those of who woke it end soon before that, and it is not known what it is. */
+static guint
+count_own_in (StrataTrace *trace,
+              guint32 thread,
+              guint32 state)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const StrataStates *states = strata_trace_get_states (trace);
+  const guint8 next = states->state[state + 1];
+  const guint32 waker = next == STRATA_STATE_RUNNABLE ? states->detail[state + 1] : STRATA_NONE;
+  gboolean is_near = strata_states_get (states, state) != STRATA_STATE_BLOCKED;
+  guint n = 0;
+
+  for (guint32 i = slices->first_kernel; i < slices->n_slices; i++)
+    {
+      const gint64 end_ns = strata_slice_table_get_end_ns (slices, i);
+      const guint32 issuer = slices->async_thread[i - slices->first_async];
+
+      if (strata_slice_table_get_flags (slices, i) != 0 || end_ns <= states->start_ns[state] || end_ns > states->start_ns[state + 1])
+        continue;
+
+      n += issuer == thread;
+      is_near |= (issuer == thread || (issuer == waker && waker != STRATA_NONE)) && states->start_ns[state + 1] - end_ns <= 1000 * 1000;
+    }
+
+  return is_near ? n : 0;
+}
+
 static guint
 count_own (StrataTrace *trace,
            guint32 thread)
 {
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const StrataStates *states = strata_trace_get_states (trace);
   const StrataThread *row = &strata_trace_get_threads (trace, NULL)[thread];
   guint n = 0;
 
-  for (guint32 i = slices->first_kernel; i < slices->n_slices; i++)
-    for (guint32 j = row->first_state; j + 1 < row->first_state + row->n_states; j++)
-      {
-        const StrataState state = strata_states_get (states, j);
-        const gint64 end_ns = strata_slice_table_get_end_ns (slices, i);
-
-        n += slices->async_thread[i - slices->first_async] == thread && strata_slice_table_get_flags (slices, i) == 0 &&
-             state >= STRATA_STATE_BLOCKED && state <= STRATA_STATE_BLOCKED_OTHER && end_ns > states->start_ns[j] && end_ns <= states->start_ns[j + 1];
-      }
+  for (guint32 i = row->first_state; i + 1 < row->first_state + row->n_states; i++)
+    if (strata_states_get (states, i) >= STRATA_STATE_BLOCKED && strata_states_get (states, i) <= STRATA_STATE_BLOCKED_OTHER)
+      n += count_own_in (trace, thread, i);
 
   return n;
 }

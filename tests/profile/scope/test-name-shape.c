@@ -137,6 +137,16 @@ test_is_linear (void)
   g_assert_cmpint (g_get_monotonic_time () - begin_us, <, 5 * G_USEC_PER_SEC);
 }
 
+static void
+test_has_word (void)
+{
+  g_assert_true (strata_name_shape_has_word ("Choreographer#doFrame …", "doFrame"));
+  g_assert_true (strata_name_shape_has_word ("doFrames doFrame", "doFrame"));
+  g_assert_false (strata_name_shape_has_word ("redoFrame", "doFrame"));
+  g_assert_false (strata_name_shape_has_word ("doFrame_2", "doFrame"));
+  g_assert_false (strata_name_shape_has_word ("doFrame", ""));
+}
+
 int
 main (int argc,
       char **argv)
@@ -146,6 +156,7 @@ main (int argc,
   g_test_add_func ("/name-shape/appends", test_appends);
   g_test_add_func ("/name-shape/shape-of-shape", test_shape_of_shape);
   g_test_add_func ("/name-shape/is-linear", test_is_linear);
+  g_test_add_func ("/name-shape/has-word", test_has_word);
 
   return g_test_run ();
 }

@@ -163,6 +163,8 @@ slow_start (const Rows *rows,
     case STRATA_SEARCH_SAMPLES:
       time_ns = samples->time_ns[row];
       break;
+    case STRATA_SEARCH_RUNS:
+      g_assert_not_reached ();
     }
 
   return to_answer (time_ns - strata_trace_get_span (rows->trace).begin_ns < 9000);

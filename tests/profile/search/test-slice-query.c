@@ -82,6 +82,51 @@ test_filters (void)
     }
 }
 
+/* Of two threads of two processes. */
+static void
+test_places (void)
+{
+  static const guint8 both[] = { 1, 1 };
+  static const guint8 second[] = { 0, 1 };
+  static const struct
+  {
+    guint32 thread;
+    guint32 process;
+    const guint8 *threads;
+    const char *starts;
+  } cases[] = {
+    { STRATA_NONE, STRATA_NONE, NULL, "0 5 10" },
+    { STRATA_NONE, 0, NULL, "0 10" },
+    { STRATA_NONE, 1, NULL, "5" },
+    { STRATA_NONE, STRATA_NONE, both, "0 5 10" },
+    { STRATA_NONE, STRATA_NONE, second, "5" },
+    { STRATA_NONE, 0, second, "" },
+    { 1, STRATA_NONE, both, "5" },
+  };
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+
+  for (gint64 tid = 1; tid <= 2; tid++)
+    strata_trace_builder_set_thread_process (builder, strata_trace_builder_get_thread (builder, tid), strata_trace_builder_get_process (builder, tid));
+  fixture_play (builder, 0, "0 a;10 b;20 -;30 -");
+  fixture_play (builder, 1, "5 c;8 -");
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto (StrataSliceQuery) query = strata_slice_query_everything ();
+
+      query.thread = cases[i].thread;
+      query.process = cases[i].process;
+      query.threads = cases[i].threads != NULL ? g_bytes_new_static (cases[i].threads, 2) : NULL;
+
+      g_autoptr (StrataSliceListing) listing = strata_slice_listing_new (trace, &query, NULL);
+      g_autofree char *starts = dup_starts (listing);
+
+      g_assert_cmpstr (starts, ==, cases[i].starts);
+    }
+}
+
 static void
 test_orders (void)
 {
@@ -400,6 +445,7 @@ main (int argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/slice-query/filters", test_filters);
+  g_test_add_func ("/slice-query/places", test_places);
   g_test_add_func ("/slice-query/orders", test_orders);
   g_test_add_func ("/slice-query/durations", test_durations);
   g_test_add_func ("/slice-query/many", test_many);

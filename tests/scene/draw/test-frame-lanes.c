@@ -205,6 +205,20 @@ test_selection (void)
   view = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
   g_assert_cmpint (view.begin_ns, <, 200 * SCRIPT_NS);
   g_assert_cmpint (view.end_ns, >, 340 * SCRIPT_NS);
+  g_assert_cmpint (strata_span_get_length_ns (view), >=, 3 * 140 * SCRIPT_NS / 2);
+  g_assert_cmpint (strata_span_get_length_ns (view), <=, 3 * 240 * SCRIPT_NS);
+}
+
+static void
+test_find_slow (void)
+{
+  g_autoptr (StrataSession) session = make_session ();
+  StrataFindings *findings = strata_session_get_findings (session);
+
+  g_assert_cmpuint (strata_findings_find_slow_frame (findings, (StrataSpan){ 0, 1000 * SCRIPT_NS }), ==, STRATA_NONE);
+  strata_findings_find_frames (findings);
+  g_assert_cmpuint (strata_findings_find_slow_frame (findings, (StrataSpan){ 250 * SCRIPT_NS, 251 * SCRIPT_NS }), ==, 1);
+  g_assert_cmpuint (strata_findings_find_slow_frame (findings, (StrataSpan){ 120 * SCRIPT_NS, 121 * SCRIPT_NS }), ==, STRATA_NONE);
 }
 
 /* Nothing is called late without the rule. */
@@ -308,6 +322,7 @@ main (int argc,
   g_test_add_func ("/frame-lanes/drawing", test_drawing);
   g_test_add_func ("/frame-lanes/steps", test_steps);
   g_test_add_func ("/frame-lanes/selection", test_selection);
+  g_test_add_func ("/frame-lanes/find-slow", test_find_slow);
   g_test_add_func ("/frame-lanes/text", test_text);
   g_test_add_func ("/frame-lanes/causes", test_causes);
   g_test_add_func ("/frame-lanes/phases", test_phases);

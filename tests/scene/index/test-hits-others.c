@@ -130,6 +130,30 @@ test_walk (Fixture *fixture,
   g_assert_cmpuint (strata_session_get_hit_rank (fixture->session), ==, 0);
 }
 
+/* What ran on CPUs comes by time, too, each on the lane of its CPU. */
+static void
+test_walk_runs (Fixture *fixture,
+                gconstpointer data)
+{
+  const guint32 n_runs = strata_trace_get_cpu_runs (fixture->trace)->n_runs;
+  gint64 before_ns = G_MININT64;
+
+  g_assert_cmpuint (n_runs, >, 1);
+  g_assert_cmpuint (count_hits (fixture, "is:run"), ==, n_runs);
+  for (guint32 i = 0; i < n_runs; i++)
+    {
+      g_assert_true (strata_session_select_hit (fixture->session, 1));
+      g_assert_cmpuint (strata_session_get_hit_rank (fixture->session), ==, i);
+
+      const StrataItem item = strata_session_get_selected_item (fixture->session);
+
+      g_assert_cmpint (item.kind, ==, STRATA_ITEM_CPU_RUN);
+      g_assert_cmpint (get_lane (fixture, item)->kind, ==, STRATA_LANE_CPU);
+      g_assert_cmpint (get_time_ns (fixture, item), >=, before_ns);
+      before_ns = get_time_ns (fixture, item);
+    }
+}
+
 /* A counter as a whole is shown where one is. */
 static void
 test_whole_counter (Fixture *fixture,
@@ -390,6 +414,9 @@ is_named (StrataTrace *trace,
     case STRATA_SEARCH_SAMPLES:
       string = strata_trace_get_counters (trace, NULL)[strata_trace_find_counter (trace, index)].name;
       break;
+    case STRATA_SEARCH_RUNS:
+      string = strata_trace_get_threads (trace, NULL)[strata_trace_get_cpu_runs (trace)->thread[index]].name;
+      break;
     }
 
   return strcmp (strata_trace_get_string (trace, string), name) == 0;
@@ -473,6 +500,7 @@ main (int argc,
   add ("/hits/others/whole-counter", test_whole_counter);
   add ("/hits/others/lanes", test_lanes);
   add ("/hits/others/drawn", test_drawn);
+  add ("/hits/others/walk-runs", test_walk_runs);
   add ("/hits/others/sample-columns", test_sample_columns);
   add ("/hits/others/overview", test_overview);
   g_test_add_func ("/hits/others/narrow", test_narrow);

@@ -102,9 +102,9 @@ static const struct
   { 9, 25, 6000000, "CPU 3\nNot known: 100.0 %\nAt 5.000 ms\nIn 20.0 µs, a pixel" },
   { 0, 10, 7500000, "CPUs\nThreads ran for 50.0 % of the known time\n2.0 of 4 CPUs on average\nAt 6.500 ms\nIn 20.0 µs, a pixel" },
   { 0, 10, 6000000, "CPUs\nThreads ran for 66.7 % of the known time\n2.0 of 4 CPUs on average\nNot known: 25.0 %\nAt 5.000 ms\nIn 20.0 µs, a pixel" },
-  { 6, 14, 5000000, "frequency, CPU 1\nValue: 2.40 GHz\nTo the next: -800 MHz in 5.00 ms, -160.00 GHz/s\nLowest allowed: 800 MHz\nHighest allowed: 2.80 GHz\nStarts at 3.000 ms" },
-  { 10, 14, 9500000, "frequency, CPU 3\nValue: 1.60 GHz\nLowest allowed: 800 MHz\nHighest allowed: 1.60 GHz\nStarts at 8.001 ms" },
-  { 2, 14, 7000000, "frequency, CPU 0\nValue: 1.80 GHz\nStarts at 5.000 ms" },
+  { 6, 14, 5000000, "frequency, CPU 1\nValue: 2.40 GHz\nTo the next: -800 MHz in 5.00 ms, -160.00 GHz/s\nLowest allowed: 800 MHz\nHighest allowed: 2.80 GHz\nStart: 3.000 ms" },
+  { 10, 14, 9500000, "frequency, CPU 3\nValue: 1.60 GHz\nLowest allowed: 800 MHz\nHighest allowed: 1.60 GHz\nStart: 8.001 ms" },
+  { 2, 14, 7000000, "frequency, CPU 0\nValue: 1.80 GHz\nStart: 5.000 ms" },
 };
 
 static void

@@ -78,7 +78,7 @@ test_slice (void)
     { NULL, "load \\ \"it\"", "name=\"load \\\\ \\\"it\\\"\"" },
     { "Duration", "500\u00a0ns", "dur>=500ns" },
     { "Share of its caller", NULL, "name=\"caller\"" },
-    { NULL, NULL, "start>=1000ns" },
+    { "Start", NULL, "start>=1000ns" },
     { "Thread", "work \"er\" 8", "tid=8" },
     { "Process", "app 7", "pid=7" },
     { "Level", "INFO", "level=\"INFO\"" },

@@ -81,11 +81,11 @@ test_describe (void)
     gint64 time_ns;
     const char *text;
   } rows[] = {
-    { 10, 150, "Running\nCPU: 0\nDuration: 100 ns\nStarts at 0 µs\nThread: main 10\nProcess: app 10" },
-    { 10, 250, "Sleeping\nDuration: 300 ns\nStarts at 100 ns\nWoken by: waker 12\nWake-up latency: 100 ns\nThread: main 10\nProcess: app 10" },
-    { 10, 550, "Runnable: waiting for a CPU\nDuration: 100 ns\nStarts at 400 ns\nWoken by: waker 12\nWake-up latency: 100 ns\nThread: main 10\nProcess: app 10" },
-    { 10, 750, "Preempted: waiting for a CPU\nDuration: 100 ns\nStarts at 600 ns\nWoken by: waker 12\nWake-up latency: 100 ns\nThread: main 10\nProcess: app 10" },
-    { 12, 350, "Runnable: waiting for a CPU\nDuration: 100 ns\nStarts at 200 ns\nWoken by an interrupt\nInterrupted: other 20\nWake-up latency: 100 ns\nThread: waker 12\nProcess: app 10" },
+    { 10, 150, "Running\nCPU: 0\nDuration: 100 ns\nStart: 0 µs\nThread: main 10\nProcess: app 10" },
+    { 10, 250, "Sleeping\nDuration: 300 ns\nStart: 100 ns\nWoken by: waker 12\nWake-up latency: 100 ns\nThread: main 10\nProcess: app 10" },
+    { 10, 550, "Runnable: waiting for a CPU\nDuration: 100 ns\nStart: 400 ns\nWoken by: waker 12\nWake-up latency: 100 ns\nThread: main 10\nProcess: app 10" },
+    { 10, 750, "Preempted: waiting for a CPU\nDuration: 100 ns\nStart: 600 ns\nWoken by: waker 12\nWake-up latency: 100 ns\nThread: main 10\nProcess: app 10" },
+    { 12, 350, "Runnable: waiting for a CPU\nDuration: 100 ns\nStart: 200 ns\nWoken by an interrupt\nInterrupted: other 20\nWake-up latency: 100 ns\nThread: waker 12\nProcess: app 10" },
   };
   g_autoptr (StrataSession) session = make_session ();
 

@@ -206,7 +206,7 @@ test_describe (Fixture *fixture,
                     "Duration: 15.0\302\240ms\n"
                     "Self time: 1.50\302\240ms\n"
                     "CPU time: 10.0\302\240ms\n"
-                    "Starts at 400.000\302\240ms\n"
+                    "Start: 400.000\302\240ms\n"
                     "Thread: main 100\n"
                     "Process: com.example.app 100\n"
                     "3 items here; showing the longest");
@@ -214,7 +214,7 @@ test_describe (Fixture *fixture,
                     "left open\n"
                     "Duration: 82.0\302\240ms\n"
                     "CPU time: 40.0\302\240ms\n"
-                    "Starts at 550.000\302\240ms\n"
+                    "Start: 550.000\302\240ms\n"
                     "Did not finish\n"
                     "Thread: worker 207\n"
                     "Process: system_server 200");
@@ -222,7 +222,7 @@ test_describe (Fixture *fixture,
                     "heap\n"
                     "Value: 4\342\200\257100\n"
                     "To the next: +300 in 12.0\302\240ms, +25\342\200\257000/s\n"
-                    "Starts at 12.000\302\240ms\n"
+                    "Start: 12.000\302\240ms\n"
                     "Process: com.example.app 100");
   assert_described (fixture, (StrataItem){ STRATA_ITEM_INSTANT, 2, 8, 1 },
                     "vsync\n"
@@ -277,6 +277,31 @@ test_describe_attrs (Fixture *fixture,
   g_assert_nonnull (strstr (second, "\nk: v\nand 3 more arguments"));
 }
 
+/* A call to another process: 10 µs there, 30 µs of work, 60 µs back. */
+static void
+test_describe_hop (Fixture *fixture,
+                   gconstpointer data)
+{
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  const guint32 client = fixture_thread (builder, 1, "app", 1, "main");
+  const guint32 server = fixture_thread (builder, 2, "service", 2, "main");
+  StrataAttrs attrs = { .chain = fixture_name (builder, "c,1,0") };
+  const guint32 set = strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &attrs);
+
+  strata_trace_builder_begin_slice (builder, client, 0, STRATA_NO_TIME, fixture_name (builder, "ask"), set);
+  strata_trace_builder_begin_slice (builder, server, 10000, STRATA_NO_TIME, fixture_name (builder, "answer"), set);
+  strata_trace_builder_end_slice (builder, server, 40000, STRATA_NO_TIME, 0);
+  strata_trace_builder_end_slice (builder, client, 100000, STRATA_NO_TIME, 0);
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+  g_autofree char *ask = strata_session_describe_item (session, (StrataItem){ STRATA_ITEM_SLICE, 0, STRATA_NONE, 1 });
+  g_autofree char *answer = strata_session_describe_item (session, (StrataItem){ STRATA_ITEM_SLICE, 1, STRATA_NONE, 1 });
+
+  g_assert_null (strstr (ask, "Way"));
+  g_assert_nonnull (strstr (answer, "\nWay there: 10.0\302\240µs\nWay back: 60.0\302\240µs"));
+}
+
 static void
 test_describe_run (Fixture *fixture,
                    gconstpointer data)
@@ -303,6 +328,7 @@ main (int argc,
     { "/session/highlight", test_highlight },
     { "/session/describe", test_describe },
     { "/session/describe-attrs", test_describe_attrs },
+    { "/session/describe-hop", test_describe_hop },
     { "/session/describe-run", test_describe_run },
   };
 

@@ -1,0 +1,234 @@
+/* strata-runs-window.c - a window that compares two sets of runs
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-runs-window.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-compare-window.h"
+#include "strata-help.h"
+#include "strata-loading-page.h"
+#include "strata-menu-focus.h"
+#include "strata-runs-loader.h"
+#include "strata-runs-reasons.h"
+
+/* Three pages: "choose", "loading" and "runs". From "loading", Cancel leads back to what was chosen. */
+struct _StrataRunsWindow
+{
+  GtkApplicationWindow parent_instance;
+
+  GtkStack *pages;
+  GtkWidget *chooser;
+  GtkWidget *loading_page;
+  GtkWidget *runs_page;     /* borrowed from the stack; nullable */
+  StrataRunsLoader *loader; /* owned */
+  StrataProgress *progress; /* borrowed from the loader; nullable: what the loading page shows */
+};
+
+G_DEFINE_FINAL_TYPE (StrataRunsWindow, strata_runs_window, GTK_TYPE_APPLICATION_WINDOW)
+
+static void
+show_page (StrataRunsWindow *self,
+           const char *name)
+{
+  gtk_stack_set_visible_child_name (self->pages, name);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.cancel", g_str_equal (name, "loading"));
+}
+
+static void
+stop_showing_progress (StrataRunsWindow *self)
+{
+  self->progress = NULL;
+  strata_loading_page_stop (STRATA_LOADING_PAGE (self->loading_page));
+}
+
+static void
+show_progress (gpointer user_data)
+{
+  StrataRunsWindow *self = user_data;
+  StrataProgress *progress = NULL;
+  g_autofree char *title = strata_runs_loader_dup_title (self->loader, &progress);
+
+  if (title == NULL || progress == self->progress)
+    return;
+
+  self->progress = progress;
+  strata_loading_page_start (STRATA_LOADING_PAGE (self->loading_page), title, progress);
+}
+
+static void
+on_open_runs (StrataRunsPage *page,
+              const char *a,
+              const char *b,
+              const char *name,
+              StrataRunsWindow *self)
+{
+  g_autoptr (GFile) file_a = g_file_new_for_path (a);
+  g_autoptr (GFile) file_b = g_file_new_for_path (b);
+  StrataCompareWindow *window = strata_compare_window_new (gtk_window_get_application (GTK_WINDOW (self)));
+
+  strata_compare_window_open_at (window, file_a, file_b, *name != '\0' ? name : NULL);
+}
+
+/* The reasons of the first files say what is wrong with a set of which none can be read. */
+static char *
+dup_failure (StrataRunSet *set)
+{
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    if (strata_run_set_count_used (set, side) == 0)
+      return g_strdup_printf (_ ("No run of %s could be loaded. %s"), side == STRATA_DIFF_A ? "A" : "B", strata_run_set_get_n (set, side) > 0 ? strata_run_set_get (set, side, 0)->reason : "");
+
+  return NULL;
+}
+
+static void
+on_loaded (StrataRunSet *set,
+           const char *reason,
+           gpointer user_data)
+{
+  StrataRunsWindow *self = user_data;
+  g_autofree char *failure = set != NULL ? dup_failure (set) : g_strdup (reason);
+
+  stop_showing_progress (self);
+  if (failure != NULL)
+    {
+      strata_run_set_free (set);
+      strata_runs_chooser_set_message (STRATA_RUNS_CHOOSER (self->chooser), failure);
+      show_page (self, "choose");
+      return;
+    }
+
+  strata_runs_reasons_restore (set);
+  self->runs_page = strata_runs_page_new (set);
+  g_signal_connect_object (self->runs_page, "open-runs", G_CALLBACK (on_open_runs), self, 0);
+  gtk_stack_add_named (self->pages, self->runs_page, "runs");
+  show_page (self, "runs");
+}
+
+static void
+on_compare (StrataRunsWindow *self)
+{
+  const char *const *const paths[] = {
+    strata_runs_chooser_get_paths (STRATA_RUNS_CHOOSER (self->chooser), STRATA_DIFF_A),
+    strata_runs_chooser_get_paths (STRATA_RUNS_CHOOSER (self->chooser), STRATA_DIFF_B),
+  };
+
+  show_page (self, "loading");
+  strata_runs_loader_start (self->loader, paths);
+  show_progress (self);
+}
+
+static void
+activate_cancel (GtkWidget *widget,
+                 const char *action_name,
+                 GVariant *parameter)
+{
+  StrataRunsWindow *self = STRATA_RUNS_WINDOW (widget);
+
+  stop_showing_progress (self);
+  strata_runs_loader_cancel (self->loader);
+  show_page (self, "choose");
+}
+
+static gboolean
+strata_runs_window_close_request (GtkWindow *window)
+{
+  StrataRunsWindow *self = STRATA_RUNS_WINDOW (window);
+
+  stop_showing_progress (self);
+  strata_runs_loader_cancel (self->loader);
+  return GTK_WINDOW_CLASS (strata_runs_window_parent_class)->close_request (window);
+}
+
+static void
+strata_runs_window_dispose (GObject *object)
+{
+  StrataRunsWindow *self = STRATA_RUNS_WINDOW (object);
+
+  g_clear_pointer (&self->loader, strata_runs_loader_free);
+
+  G_OBJECT_CLASS (strata_runs_window_parent_class)->dispose (object);
+}
+
+static void
+strata_runs_window_class_init (StrataRunsWindowClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = strata_runs_window_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = strata_runs_window_close_request;
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "win.cancel", NULL, activate_cancel);
+  strata_help_install (GTK_WIDGET_CLASS (klass));
+}
+
+static void
+strata_runs_window_init (StrataRunsWindow *self)
+{
+  GtkWidget *header = gtk_header_bar_new ();
+
+  strata_menu_focus_watch (GTK_WINDOW (self));
+  strata_help_set_page (GTK_WIDGET (self), "compare-many");
+  self->loader = strata_runs_loader_new (on_loaded, show_progress, self);
+  self->pages = GTK_STACK (gtk_stack_new ());
+  self->chooser = strata_runs_chooser_new ();
+  self->loading_page = strata_loading_page_new ();
+  gtk_stack_add_named (self->pages, self->chooser, "choose");
+  gtk_stack_add_named (self->pages, self->loading_page, "loading");
+  gtk_window_set_titlebar (GTK_WINDOW (self), header);
+  gtk_header_bar_pack_end (GTK_HEADER_BAR (header), strata_help_button_new ());
+  gtk_window_set_child (GTK_WINDOW (self), GTK_WIDGET (self->pages));
+  gtk_window_set_default_size (GTK_WINDOW (self), 1400, 900);
+  gtk_window_set_title (GTK_WINDOW (self), _ ("Comparison of two sets of runs"));
+  g_signal_connect_object (self->chooser, "compare", G_CALLBACK (on_compare), self, G_CONNECT_SWAPPED);
+  show_page (self, "choose");
+}
+
+/**
+ * strata_runs_window_new:
+ * @app: (nullable): the application that keeps it
+ *
+ * Returns: (transfer none): a window that asks for two sets, not yet shown
+ */
+StrataRunsWindow *
+strata_runs_window_new (GtkApplication *app)
+{
+  return g_object_new (STRATA_TYPE_RUNS_WINDOW, "application", app, NULL);
+}
+
+/**
+ * strata_runs_window_get_chooser:
+ * @self: a window
+ *
+ * Returns: (transfer none): where the sets are chosen
+ */
+StrataRunsChooser *
+strata_runs_window_get_chooser (StrataRunsWindow *self)
+{
+  return STRATA_RUNS_CHOOSER (self->chooser);
+}
+
+/**
+ * strata_runs_window_get_page:
+ * @self: a window
+ *
+ * Returns: (transfer none) (nullable): the comparison, once all runs are loaded
+ */
+StrataRunsPage *
+strata_runs_window_get_page (StrataRunsWindow *self)
+{
+  return (StrataRunsPage *) self->runs_page;
+}
+
+/**
+ * strata_runs_window_get_page_name:
+ * @self: a window
+ *
+ * Returns: (transfer none): "choose", "loading" or "runs"
+ */
+const char *
+strata_runs_window_get_page_name (StrataRunsWindow *self)
+{
+  return gtk_stack_get_visible_child_name (self->pages);
+}

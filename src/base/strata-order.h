@@ -1,0 +1,34 @@
+/* strata-order.h - orders of numbers, for sorting
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* For qsort() and g_array_sort() of arrays of gint64, the smallest first. */
+static inline int
+strata_order_i64 (gconstpointer a,
+                  gconstpointer b)
+{
+  const gint64 left = *(const gint64 *) a;
+  const gint64 right = *(const gint64 *) b;
+
+  return (left > right) - (left < right);
+}
+
+/* Likewise of arrays of double without NAN. */
+static inline int
+strata_order_double (gconstpointer a,
+                     gconstpointer b)
+{
+  const double left = *(const double *) a;
+  const double right = *(const double *) b;
+
+  return (left > right) - (left < right);
+}
+
+G_END_DECLS

@@ -1,0 +1,98 @@
+/* strata-cmd-clip.c - strata-cli clip: a part of a trace as a file
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n.h>
+
+#include "strata-command.h"
+#include "strata-finding-output.h"
+#include "strata-span-text.h"
+#include "strata-trace-output.h"
+
+typedef struct
+{
+  char *output;
+  char *span;
+  char *note;
+  StrataInputOptions input;
+} Options;
+
+static void
+options_clear (Options *self)
+{
+  g_free (self->output);
+  g_free (self->span);
+  g_free (self->note);
+  strata_input_options_clear (&self->input);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+static StrataExit
+clip_file (const StrataCommand *command,
+           const char *path,
+           const Options *options)
+{
+  g_autoptr (StrataTrace) trace = strata_command_load_input (path, &options->input);
+  g_autoptr (GError) error = NULL;
+
+  if (trace == NULL)
+    return STRATA_EXIT_BAD_INPUT;
+
+  StrataSpan span = strata_trace_get_span (trace);
+
+  if (!strata_span_parse (options->span, span, &span, &error))
+    return strata_command_fail_usage (command, "%s", error->message);
+  if (span.begin_ns >= span.end_ns)
+    return strata_command_fail_usage (command, _ ("“%s” is empty: there is nothing to write"), options->span);
+
+  const StrataClip clip = strata_clip_new (trace, span);
+
+  if (g_str_has_suffix (options->output, ".html"))
+    return strata_finding_output_write_page (trace, &clip, options->note, path, options->output, &error) ? STRATA_EXIT_DONE : strata_command_fail (error);
+  if (g_str_has_suffix (options->output, ".strata"))
+    return strata_finding_output_write (trace, &clip, options->note, options->output, &error) ? STRATA_EXIT_DONE : strata_command_fail (error);
+
+  return strata_trace_output_write (trace, &clip, options->output, &error) ? STRATA_EXIT_DONE : strata_command_fail (error);
+}
+
+static StrataExit
+run_clip (const StrataCommand *command,
+          char **arguments)
+{
+  g_auto (Options) options = { 0 };
+  const GOptionEntry entries[] = {
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_ ("Write to this file; .strata to keep notes and the view, .html for a page to read in a browser, .pftrace for a Perfetto trace, else atrace text; “-” for standard output"), N_ ("FILE") },
+    { "span", 0, 0, G_OPTION_ARG_STRING, &options.span, N_ ("The span of time to write"), "A..B" },
+    { "note", 0, 0, G_OPTION_ARG_STRING, &options.note, N_ ("With .strata or .html, put a bookmark with this note at the begin"), N_ ("TEXT") },
+    STRATA_INPUT_ENTRIES (options.input),
+    { NULL },
+  };
+  g_auto (GStrv) files = NULL;
+
+  if (!strata_command_parse (command, entries, 1, arguments, &files))
+    return STRATA_EXIT_BAD_USAGE;
+  if (options.output == NULL)
+    return strata_command_fail_usage (command, _ ("missing -o: give the file to write, or - for standard output"));
+  if (options.span == NULL)
+    return strata_command_fail_usage (command, _ ("missing --span: give the time to write, such as +1.2s..+1.25s"));
+  if (g_str_has_suffix (options.output, ".json"))
+    return strata_command_fail_usage (command, _ ("a clip cannot be JSON: write .pftrace, and convert that"));
+  if (options.note != NULL && !g_str_has_suffix (options.output, ".strata") && !g_str_has_suffix (options.output, ".html"))
+    return strata_command_fail_usage (command, _ ("--note works only with .strata and .html"));
+  if (strata_command_would_overwrite (files[0], options.output))
+    return strata_command_fail_overwriting (command, options.output);
+
+  return clip_file (command, files[0], &options);
+}
+
+const StrataCommand strata_command_clip = {
+  .name = "clip",
+  .arguments = "FILE",
+  .summary = N_ ("Write a span of FILE as a small trace, with the calls and states that last at its begin"),
+  .description = STRATA_SPAN_HELP,
+  .run = run_clip,
+};

@@ -1,0 +1,96 @@
+/* strata-trace-output.c - a trace is written in the format that a file name says
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-trace-output.h"
+
+#include <unistd.h>
+
+#include <gio/gunixoutputstream.h>
+#include <glib/gi18n.h>
+
+#include "strata-atrace-writer.h"
+#include "strata-chrome-writer.h"
+#include "strata-perfetto-writer.h"
+#include "strata-replace.h"
+
+typedef struct
+{
+  StrataTrace *trace;     /* borrowed */
+  const StrataClip *clip; /* borrowed */
+  const char *path;       /* borrowed */
+} Job;
+
+/**
+ * strata_trace_output_is_perfetto:
+ * @path: the name of a file
+ *
+ * Returns: whether it is called as traces of Perfetto are
+ */
+gboolean
+strata_trace_output_is_perfetto (const char *path)
+{
+  static const char *const suffixes[] = { ".pftrace", ".perfetto-trace", ".pb" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    if (g_str_has_suffix (path, suffixes[i]))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The reader of a pipe may have seen enough. */
+static gboolean
+write_to_stdout (const Job *job,
+                 GError **error)
+{
+  g_autoptr (GOutputStream) stream = g_unix_output_stream_new (STDOUT_FILENO, FALSE);
+  g_autoptr (GError) cause = NULL;
+
+  if (strata_atrace_write (job->trace, job->clip, stream, NULL, &cause) || g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
+    return TRUE;
+
+  g_set_error (error, cause->domain, cause->code, "%s: %s", _ ("standard output"), cause->message);
+  return FALSE;
+}
+
+static gboolean
+write_to_file (GOutputStream *stream,
+               gpointer data,
+               GError **error)
+{
+  const Job *job = data;
+
+  if (strata_trace_output_is_perfetto (job->path))
+    return strata_perfetto_write (job->trace, job->clip, stream, NULL, error);
+  if (g_str_has_suffix (job->path, ".json"))
+    return strata_chrome_write (job->trace, stream, NULL, error);
+
+  return strata_atrace_write (job->trace, job->clip, stream, NULL, error);
+}
+
+/**
+ * strata_trace_output_write:
+ * @trace: a trace
+ * @clip: the part of it to write; JSON has to be of all
+ * @path: the file to write, or “-” for standard output
+ * @error: return location for an error
+ *
+ * Writes a trace as Perfetto trace or JSON of Chrome if the file is called like one, else
+ * as text of atrace.
+ *
+ * Returns: %FALSE when writing failed
+ */
+gboolean
+strata_trace_output_write (StrataTrace *trace,
+                           const StrataClip *clip,
+                           const char *path,
+                           GError **error)
+{
+  Job job = { trace, clip, path };
+
+  return g_str_equal (path, "-") ? write_to_stdout (&job, error) : strata_replace_path (path, write_to_file, &job, error);
+}

@@ -1,0 +1,15 @@
+/* strata-trace-output.h - a trace is written in the format that a file name says
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-clip.h"
+
+G_BEGIN_DECLS
+
+gboolean strata_trace_output_is_perfetto (const char *path);
+gboolean strata_trace_output_write (StrataTrace *trace, const StrataClip *clip, const char *path, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,299 @@
+/* strata-diff-sets.c - strata-cli diff --a --b: two sets of runs
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-diff-sets.h"
+
+#include <malloc.h>
+#include <unistd.h>
+
+#include <glib/gi18n.h>
+
+#include "strata-diff-condition.h"
+#include "strata-replace.h"
+#include "strata-run-files.h"
+#include "strata-run-twins.h"
+#include "strata-runs-report.h"
+#include "strata-runs-table.h"
+#include "strata-scope-option.h"
+#include "strata-sets-condition.h"
+#include "strata-sets-document.h"
+#include "strata-sets-history.h"
+#include "strata-span-text.h"
+
+/* Two traces at most are in memory, one that loads and one that is summed up: what stays of it are its sums. */
+
+static gboolean
+choose_scope (const StrataSetsRequest *request,
+              StrataDiffSide side,
+              StrataTrace *trace,
+              StrataScope *scope,
+              GError **error)
+{
+  *scope = strata_scope_everything (trace);
+  scope->clock = request->clock;
+
+  return strata_span_parse (request->span[side], scope->span, &scope->span, error) &&
+         (request->process[side] == NULL || strata_scope_find_process (trace, request->process[side], &scope->process, error)) &&
+         (request->thread[side] == NULL || strata_scope_find_thread (trace, scope->process, request->thread[side], &scope->thread, error));
+}
+
+static StrataTrace *
+load_trace (const StrataSetsRequest *request,
+            StrataDiffSide side,
+            const char *path,
+            StrataScope *scope,
+            GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFile) mapping = request->mapping[side] != NULL ? g_file_new_for_path (request->mapping[side]) : NULL;
+  StrataLoadOptions load = request->load;
+  StrataProgress progress = { 0 };
+
+  load.mapping = mapping;
+  load.find_mapping = !request->keeps_names;
+
+  g_autoptr (StrataTrace) trace = strata_load_file (file, &load, &progress, NULL, error);
+
+  return trace != NULL && choose_scope (request, side, trace, scope, error) ? g_steal_pointer (&trace) : NULL;
+}
+
+/* A run that is loaded, and is summed up while the next one loads. */
+typedef struct
+{
+  const char *path;   /* borrowed */
+  StrataTrace *trace; /* owned; nullable: it could not be loaded */
+  StrataScope scope;
+  GThread *thread; /* owned; nullable */
+  GError *error;   /* owned; nullable */
+} Summing;
+
+static gpointer
+sum_up (gpointer data)
+{
+  Summing *summing = data;
+  StrataRunSums *sums = strata_run_sums_new_of_trace (summing->path, summing->trace, &summing->scope, NULL, &summing->error);
+
+  g_clear_object (&summing->trace);
+  return sums;
+}
+
+static void
+begin_summing (const StrataSetsRequest *request,
+               StrataDiffSide side,
+               const char *path,
+               StrataRunTwins *twins,
+               Summing *summing)
+{
+  g_autofree char *reason = strata_run_twins_add (twins, side, path);
+
+  summing->path = path;
+  if (reason != NULL)
+    summing->error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_EXISTS, reason);
+  else
+    summing->trace = load_trace (request, side, path, &summing->scope, &summing->error);
+}
+
+/* Takes the sums of the run, or says why there are none. */
+static void
+end_summing (Summing *summing,
+             StrataDiffSide side,
+             StrataRunSet *set)
+{
+  StrataRunSums *sums = summing->thread != NULL ? g_thread_join (g_steal_pointer (&summing->thread)) : NULL;
+
+  if (summing->path == NULL)
+    return;
+
+  if (sums != NULL)
+    strata_run_set_take (set, side, sums);
+  else
+    strata_run_set_add_failed (set, side, summing->path, summing->error->message);
+
+  const StrataSetRun *run = strata_run_set_get (set, side, strata_run_set_get_n (set, side) - 1);
+
+  if (run->reason != NULL)
+    strata_command_note (summing->path, _ ("left out: %s"), run->reason);
+  g_clear_error (&summing->error);
+  *summing = (Summing){ 0 };
+  malloc_trim (0); /* what the trace took is of use to nobody until the next one */
+}
+
+static gboolean
+load_side (const StrataSetsRequest *request,
+           StrataDiffSide side,
+           StrataRunTwins *twins,
+           StrataRunSet *set,
+           GError **error)
+{
+  g_autoptr (GPtrArray) files = strata_run_files_find ((const char *const *) request->files[side], error);
+  Summing summing[2] = { { 0 } };
+
+  for (guint i = 0; files != NULL && i < files->len; i++)
+    {
+      Summing *next = &summing[i % 2];
+
+      begin_summing (request, side, files->pdata[i], twins, next);
+      end_summing (&summing[(i + 1) % 2], side, set);
+      if (next->trace != NULL)
+        next->thread = g_thread_new ("strata sums", sum_up, next);
+    }
+
+  if (files != NULL)
+    end_summing (&summing[(files->len - 1) % 2], side, set);
+  return files != NULL;
+}
+
+static gboolean
+load_sets (const StrataSetsRequest *request,
+           StrataRunSet *set,
+           GError **error)
+{
+  g_autoptr (StrataRunTwins) twins = strata_run_twins_new ();
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    if (!load_side (request, side, twins, set, error))
+      return FALSE;
+
+  strata_run_twins_join (twins, set);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    if (strata_run_set_count_used (set, side) == 0)
+      {
+        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _ ("no run of %s could be loaded"), side == STRATA_DIFF_A ? "A" : "B");
+        return FALSE;
+      }
+
+  return TRUE;
+}
+
+/* A comparison, and where it goes. */
+typedef struct
+{
+  const StrataSetsRequest *request;
+  const StrataRunsDiff *diff;
+} Writing;
+
+static void
+write_summary (const StrataRunsDiff *diff,
+               StrataOutput *output)
+{
+  g_autofree char *summary = strata_runs_dup_summary (diff);
+  g_autofree char *order = strata_runs_dup_order (diff);
+  g_autofree char *late = strata_runs_dup_late (diff);
+
+  strata_output_format (output, "%s\n", summary);
+  if (order != NULL)
+    strata_output_format (output, "%s\n", order);
+  if (late != NULL)
+    strata_output_format (output, "%s\n", late);
+}
+
+static void
+write_asked (const Writing *writing,
+             StrataOutput *output)
+{
+  const StrataTableStyle style = writing->request->style;
+
+  if (writing->request->is_html)
+    strata_runs_report_write (output, writing->diff);
+  else if (writing->request->lists_runs)
+    strata_runs_table_write_runs (output, writing->diff, style);
+  else if (style == STRATA_TABLE_JSON)
+    strata_sets_document_write (output, writing->diff);
+  else
+    {
+      if (style == STRATA_TABLE_TEXT)
+        write_summary (writing->diff, output);
+      strata_runs_table_write (output, writing->diff, style);
+    }
+}
+
+static gboolean
+write_stream (GOutputStream *stream,
+              gpointer data,
+              GError **error)
+{
+  StrataOutput *output = strata_output_new_for_stream (stream, NULL);
+
+  write_asked (data, output);
+  return strata_output_close (output, error);
+}
+
+static StrataExit
+write_diff (const StrataSetsRequest *request,
+            const StrataRunsDiff *diff)
+{
+  Writing writing = { request, diff };
+  g_autoptr (GError) error = NULL;
+
+  if (request->output != NULL && !g_str_equal (request->output, "-"))
+    return strata_replace_path (request->output, write_stream, &writing, &error) ? STRATA_EXIT_DONE : strata_command_fail (error);
+
+  StrataOutput *output = strata_output_new (STDOUT_FILENO);
+
+  write_asked (&writing, output);
+  return strata_command_close (output);
+}
+
+/* What cannot be evaluated is reported last, so that what is true is. */
+static StrataExit
+check_conditions (const StrataSetsRequest *request,
+                  const StrataRunsDiff *diff)
+{
+  g_autoptr (GString) reasons = g_string_new (NULL);
+  StrataExit status = STRATA_EXIT_DONE;
+
+  for (guint i = 0; i < request->conditions->len; i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      if (strata_sets_condition_check (&g_array_index (request->conditions, StrataDiffCondition, i), diff, &request->options, reasons, &error))
+        status = STRATA_EXIT_CONDITION;
+      else if (error != NULL && status == STRATA_EXIT_DONE)
+        status = strata_command_fail (error);
+      else if (error != NULL)
+        strata_command_fail (error);
+    }
+
+  g_printerr ("%s", reasons->str);
+  return status;
+}
+
+/**
+ * strata_diff_sets_run:
+ * @request: what was asked for
+ *
+ * Loads both sets, one file after another, compares them, and writes the result.
+ *
+ * Returns: the exit status
+ */
+StrataExit
+strata_diff_sets_run (const StrataSetsRequest *request)
+{
+  g_autoptr (StrataRunSet) set = strata_run_set_new ();
+  g_autoptr (GError) error = NULL;
+
+  if (!load_sets (request, set, &error))
+    return strata_command_fail (error);
+
+  StrataRunsOptions options = request->options;
+  g_autofree char *iteration = strata_runs_dup_typed_name (set, options.iteration);
+
+  if (options.iteration != NULL && iteration == NULL)
+    return strata_command_fail_usage (request->command, _ ("--iteration %s: no run contains this name, or several names have this word"), options.iteration);
+
+  if (options.per == STRATA_DIFF_PER_SECOND && strata_run_set_get_unit (set) != NULL)
+    return strata_command_fail_usage (request->command, _ ("--per second: the runs count %s, not time"), strata_run_set_get_unit (set));
+
+  options.iteration = iteration;
+  g_autoptr (StrataRunsDiff) diff = strata_runs_diff_new (set, &options, NULL, NULL);
+  StrataExit status = write_diff (request, diff);
+
+  if (status == STRATA_EXIT_DONE && request->history != NULL && !strata_sets_history_append (request->history, diff, &error))
+    status = strata_command_fail (error);
+
+  return status == STRATA_EXIT_DONE ? check_conditions (request, diff) : status;
+}

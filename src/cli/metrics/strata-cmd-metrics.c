@@ -1,0 +1,285 @@
+/* strata-cmd-metrics.c - strata-cli metrics: figures that a build is judged by
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <malloc.h>
+#include <unistd.h>
+
+#include <glib/gi18n.h>
+
+#include "strata-command.h"
+#include "strata-metric-query.h"
+#include "strata-metrics-report.h"
+#include "strata-named-query.h"
+#include "strata-run-files.h"
+#include "strata-scope-option.h"
+#include "strata-span-text.h"
+
+typedef struct
+{
+  StrataStyleOptions style;
+  gboolean is_junit;
+  StrataInputOptions input;
+  char **queries;
+  char **fail_if;
+  char *process;
+  char *span;
+  double seconds;
+} Options;
+
+static void
+options_clear (Options *self)
+{
+  strata_input_options_clear (&self->input);
+  g_strfreev (self->queries);
+  g_strfreev (self->fail_if);
+  g_free (self->process);
+  g_free (self->span);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+/* What is the same for all captures. */
+typedef struct
+{
+  const Options *options;
+  GPtrArray *sqls; /* (element-type utf8) owned: the texts of the queries */
+  GArray *limits;  /* (element-type StrataMetricLimit) owned */
+} Request;
+
+static void
+request_clear (Request *self)
+{
+  g_clear_pointer (&self->sqls, g_ptr_array_unref);
+  g_clear_pointer (&self->limits, g_array_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Request, request_clear)
+
+static gboolean
+choose_scope (const Options *options,
+              StrataTrace *trace,
+              StrataScope *scope,
+              GError **error)
+{
+  *scope = strata_scope_everything (trace);
+
+  return strata_span_parse (options->span, scope->span, &scope->span, error) &&
+         (options->process == NULL || strata_scope_find_process (trace, options->process, &scope->process, error));
+}
+
+static GArray *
+measure (const Request *request,
+         StrataTrace *trace,
+         GError **error)
+{
+  StrataScope scope;
+
+  if (!choose_scope (request->options, trace, &scope, error))
+    return NULL;
+
+  g_autoptr (GArray) figures = strata_run_figures_new (trace, &scope, NULL, error);
+
+  for (guint i = 0; figures != NULL && i < request->sqls->len; i++)
+    if (!strata_metric_query_add (figures, trace, request->options->queries[i], request->sqls->pdata[i], request->options->seconds, error))
+      return NULL;
+
+  return g_steal_pointer (&figures);
+}
+
+static void
+measure_file (const Request *request,
+              StrataMetricsOfFile *file)
+{
+  g_autoptr (GFile) path = g_file_new_for_path (file->file);
+  g_autoptr (GFile) mapping = request->options->input.mapping != NULL ? g_file_new_for_path (request->options->input.mapping) : NULL;
+  StrataLoadOptions load = request->options->input.load;
+  StrataProgress progress = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  load.mapping = mapping;
+  load.find_mapping = !request->options->input.keeps_names;
+
+  g_autoptr (StrataTrace) trace = strata_load_file (path, &load, &progress, NULL, &error);
+
+  file->figures = trace != NULL ? measure (request, trace, &error) : NULL;
+  if (file->figures == NULL)
+    {
+      file->reason = g_strdup (error->message);
+      strata_command_fail (error);
+    }
+
+  for (guint i = 0; i < request->limits->len; i++)
+    strata_metrics_of_file_check (file, &g_array_index (request->limits, StrataMetricLimit, i));
+}
+
+static StrataExit
+write_report (const Request *request,
+              GPtrArray *files,
+              StrataTableStyle style)
+{
+  StrataOutput *output = strata_output_new (STDOUT_FILENO);
+
+  if (request->options->is_junit)
+    strata_metrics_report_write_junit (output, files);
+  else
+    strata_metrics_report_write (output, files, style);
+
+  return strata_command_close (output);
+}
+
+/* A condition that is true outweighs a capture that cannot be read. */
+static StrataExit
+judge (GPtrArray *files)
+{
+  StrataExit status = STRATA_EXIT_DONE;
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      const StrataMetricsOfFile *file = files->pdata[i];
+
+      if (file->figures == NULL && status == STRATA_EXIT_DONE)
+        status = STRATA_EXIT_BAD_INPUT;
+      for (guint j = 0; j < file->failures->len; j++)
+        {
+          const StrataMetricFailure *failure = &g_array_index (file->failures, StrataMetricFailure, j);
+
+          strata_command_note (file->file, "%s", failure->text);
+          if (!failure->is_unknown)
+            status = STRATA_EXIT_CONDITION;
+          else if (status == STRATA_EXIT_DONE)
+            status = STRATA_EXIT_BAD_INPUT;
+        }
+    }
+
+  return status;
+}
+
+/* One trace at a time is in memory. */
+static StrataExit
+measure_files (const Request *request,
+               GPtrArray *paths,
+               StrataTableStyle style)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func ((GDestroyNotify) strata_metrics_of_file_free);
+
+  for (guint i = 0; i < paths->len; i++)
+    {
+      StrataMetricsOfFile *file = strata_metrics_of_file_new (paths->pdata[i]);
+
+      g_ptr_array_add (files, file);
+      measure_file (request, file);
+      malloc_trim (0);
+    }
+
+  const StrataExit status = write_report (request, files, style);
+
+  return status == STRATA_EXIT_DONE ? judge (files) : status;
+}
+
+static gboolean
+read_queries (Request *request,
+              GError **error)
+{
+  char **names = request->options->queries;
+
+  request->sqls = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; names != NULL && names[i] != NULL; i++)
+    {
+      char *sql = strata_named_query_read (names[i], error);
+
+      if (sql == NULL)
+        return FALSE;
+      g_ptr_array_add (request->sqls, sql);
+    }
+
+  return TRUE;
+}
+
+static gboolean
+parse_limits (Request *request,
+              GError **error)
+{
+  char **texts = request->options->fail_if;
+
+  request->limits = g_array_new (FALSE, FALSE, sizeof (StrataMetricLimit));
+  g_array_set_clear_func (request->limits, (GDestroyNotify) strata_metric_limit_clear);
+  for (guint i = 0; texts != NULL && texts[i] != NULL; i++)
+    {
+      StrataMetricLimit limit;
+
+      if (!strata_metric_limit_parse (&limit, texts[i], error))
+        return FALSE;
+      g_array_append_val (request->limits, limit);
+    }
+
+  return TRUE;
+}
+
+static StrataExit
+run_with (const StrataCommand *command,
+          const Options *options,
+          char **patterns)
+{
+  g_auto (Request) request = { .options = options };
+  g_autoptr (GError) error = NULL;
+  StrataTableStyle style;
+
+  if (*patterns == NULL)
+    return strata_command_fail_usage (command, _ ("expected %s"), strata_command_get_arguments (command));
+  if (!strata_command_get_style (command, options->style, &style))
+    return STRATA_EXIT_BAD_USAGE;
+  if (options->is_junit && style != STRATA_TABLE_TEXT)
+    return strata_command_fail_usage (command, _ ("--csv, --json and --junit exclude each other"));
+  if (options->seconds < 0)
+    return strata_command_fail_usage (command, _ ("--limit-seconds takes a number above 0"));
+  if (!read_queries (&request, &error) || !parse_limits (&request, &error))
+    return strata_command_fail_usage (command, "%s", error->message);
+
+  g_autoptr (GPtrArray) paths = strata_run_files_find ((const char *const *) patterns, &error);
+
+  if (paths == NULL)
+    return strata_command_fail (error);
+
+  strata_run_files_remove_doubles (paths);
+  return measure_files (&request, paths, style);
+}
+
+static StrataExit
+run_metrics (const StrataCommand *command,
+             char **arguments)
+{
+  g_auto (Options) options = { 0 };
+  const GOptionEntry entries[] = {
+    { "query", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.queries, N_ ("Add the numbers of the saved query of this name; repeatable"), N_ ("NAME") },
+    { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.fail_if, N_ ("Exit with status 3 if CONDITION is true, such as “frames.p99 > 32ms”; repeatable"), N_ ("CONDITION") },
+    { "process", 0, 0, G_OPTION_ARG_STRING, &options.process, N_ ("Count only this process"), N_ ("ID or NAME") },
+    { "span", 0, 0, G_OPTION_ARG_STRING, &options.span, N_ ("Count only this time range"), "A..B" },
+    { "junit", 0, 0, G_OPTION_ARG_NONE, &options.is_junit, N_ ("Write JUnit’s XML: a test for each metric"), NULL },
+    { "limit-seconds", 0, 0, G_OPTION_ARG_DOUBLE, &options.seconds, N_ ("Stop a query that takes longer"), N_ ("SECONDS") },
+    STRATA_REBUILD_ENTRY (options.input),
+    STRATA_MAX_BYTES_ENTRY (options.input),
+    STRATA_CSV_ENTRY (options.style),
+    STRATA_JSON_ENTRY (options.style),
+    STRATA_MAPPING_ENTRY (options.input),
+    STRATA_NO_MAPPING_ENTRY (options.input),
+    { NULL },
+  };
+  g_auto (GStrv) patterns = NULL;
+
+  if (!strata_command_parse (command, entries, STRATA_ANY_ARGUMENTS, arguments, &patterns))
+    return STRATA_EXIT_BAD_USAGE;
+
+  return run_with (command, &options, patterns);
+}
+
+const StrataCommand strata_command_metrics = {
+  .name = "metrics",
+  .arguments = N_ ("FILE…"),
+  .summary = N_ ("Show the figures that a build is judged by"),
+  .description = N_ ("FILE is a file, a folder or a pattern. Metrics are frames, frames.late, frames.late-share, frames.p50 to frames.max, start.APP: STEP,\napp.cpu, app.gc, main.running, main.runnable, main.blocked, main.sleeping, main.longest-task, and QUERY.COLUMN for --query.\nTimes in CSV and JSON are in nanoseconds, shares are parts of 1."),
+  .run = run_metrics,
+};

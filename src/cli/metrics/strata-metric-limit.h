@@ -1,0 +1,35 @@
+/* strata-metric-limit.h - what a metric may not exceed
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-run-figures.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataMetricLimit:
+ * @text: what was typed, such as "frames.p99 > 32ms"
+ * @name: the metric
+ * @is_less: whether less than the limit is meant
+ * @is_equal_enough: whether the limit itself is
+ * @limit: ns, a number, or a part of 1
+ *
+ * A condition on a metric.
+ */
+typedef struct
+{
+  char *text;
+  char *name;
+  gboolean is_less;
+  gboolean is_equal_enough;
+  double limit;
+} StrataMetricLimit;
+
+gboolean strata_metric_limit_parse (StrataMetricLimit *self, const char *text, GError **error);
+void strata_metric_limit_clear (StrataMetricLimit *self);
+gboolean strata_metric_limit_is_true (const StrataMetricLimit *self, const StrataRunFigure *figure);
+
+G_END_DECLS

@@ -1,0 +1,53 @@
+/* strata-metrics-report.h - metrics of captures as tables and for CI
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-metric-limit.h"
+#include "strata-table.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataMetricsOfFile:
+ * @file: the path of a capture
+ * @figures: (nullable) (element-type StrataRunFigure): its metrics; %NULL where it cannot be read
+ * @reason: (nullable): why not
+ * @failures: (element-type StrataMetricFailure): conditions that are true, or cannot be evaluated
+ *
+ * A capture and its metrics.
+ */
+typedef struct
+{
+  char *file;
+  GArray *figures;
+  char *reason;
+  GArray *failures;
+} StrataMetricsOfFile;
+
+/**
+ * StrataMetricFailure:
+ * @name: the metric
+ * @text: what to say
+ * @is_unknown: whether the capture does not have the metric
+ *
+ * A condition that makes a capture fail.
+ */
+typedef struct
+{
+  char *name;
+  char *text;
+  gboolean is_unknown;
+} StrataMetricFailure;
+
+StrataMetricsOfFile *strata_metrics_of_file_new (const char *file);
+void strata_metrics_of_file_free (StrataMetricsOfFile *self);
+void strata_metrics_of_file_check (StrataMetricsOfFile *self, const StrataMetricLimit *limit);
+void strata_metrics_report_write (StrataOutput *output, GPtrArray *files, StrataTableStyle style);
+void strata_metrics_report_write_junit (StrataOutput *output, GPtrArray *files);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataMetricsOfFile, strata_metrics_of_file_free)
+
+G_END_DECLS

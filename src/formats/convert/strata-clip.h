@@ -1,0 +1,73 @@
+/* strata-clip.h - the part of a trace that is written
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataClip:
+ * @span: the span of the result
+ * @limits: what is outside is left out; without bounds if @span is all of the trace
+ *
+ * The part of a trace that is written. What is going on at its begin begins there;
+ * what goes on after its end has no end.
+ */
+typedef struct
+{
+  StrataSpan span;
+  StrataSpan limits;
+} StrataClip;
+
+StrataClip strata_clip_new (StrataTrace *trace, StrataSpan span);
+StrataClip strata_clip_new_all (StrataTrace *trace);
+gint64 strata_clip_get_start_time_us (const StrataClip *self, StrataTrace *trace);
+
+/* Whether something happens inside. */
+static inline gboolean
+strata_clip_has_time (const StrataClip *self,
+                      gint64 time_ns)
+{
+  return time_ns >= self->limits.begin_ns && time_ns < self->limits.end_ns;
+}
+
+/* Whether a part of what lasts is inside. */
+static inline gboolean
+strata_clip_touches (const StrataClip *self,
+                     gint64 start_ns,
+                     gint64 end_ns)
+{
+  return start_ns < self->limits.end_ns && (end_ns > self->limits.begin_ns || start_ns >= self->limits.begin_ns);
+}
+
+/* Whether a slice is inside, in part or as a whole. */
+static inline gboolean
+strata_clip_has_slice (const StrataClip *self,
+                       const StrataSliceTable *slices,
+                       guint32 slice)
+{
+  return strata_clip_touches (self, slices->start_ns[slice], strata_slice_table_get_end_ns (slices, slice));
+}
+
+/* Whether its end is inside, too. */
+static inline gboolean
+strata_clip_has_end (const StrataClip *self,
+                     const StrataSliceTable *slices,
+                     guint32 slice)
+{
+  return (strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_UNFINISHED) == 0 && strata_slice_table_get_end_ns (slices, slice) <= self->limits.end_ns;
+}
+
+/* When what begins then begins in the result. */
+static inline gint64
+strata_clip_get_start_ns (const StrataClip *self,
+                          gint64 start_ns)
+{
+  return MAX (start_ns, self->limits.begin_ns);
+}
+
+G_END_DECLS

@@ -1,0 +1,45 @@
+/* strata-kernel-state.c - states of threads as numbers of the kernel
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-kernel-state.h"
+
+#include "strata-tables.h"
+
+#define KERNEL_WITH_LATER_PREEMPTED 4008
+
+static guint64
+get_preempted_bit (guint kernel)
+{
+  return kernel >= STRATA_KERNEL_WITH_FIXED_STATES ? 0x100 : kernel >= KERNEL_WITH_LATER_PREEMPTED ? 0x1000
+                                                                                                   : 0x800;
+}
+
+/**
+ * strata_kernel_end_state:
+ * @kernel: version of the kernel, 1000 times the first number and the second, as in 5010
+ * @state: the state in which a thread leaves its CPU, as a number
+ *
+ * Returns: the state as a letter, the same as in ps; with %STRATA_END_STATE_PREEMPTED if it was preempted
+ */
+guint8
+strata_kernel_end_state (guint kernel,
+                         guint64 state)
+{
+  static const char fixed[] = "SDTtXZPI";
+  static const char older[] = "SDTtXZxKWPN";
+  const char *letters = kernel >= STRATA_KERNEL_WITH_FIXED_STATES ? fixed : older;
+  const guint64 preempted = get_preempted_bit (kernel);
+
+  if (kernel < STRATA_KERNEL_WITH_FIXED_STATES && (state & 0x402) == 0x402)
+    return 'I';
+
+  for (guint i = 0; letters[i] != '\0'; i++)
+    if ((state >> i & 1) != 0 && (guint64) 1 << i != preempted)
+      return (guint8) letters[i];
+
+  return (state & preempted) != 0 ? 'R' | STRATA_END_STATE_PREEMPTED : 'R';
+}

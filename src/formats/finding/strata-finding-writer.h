@@ -1,0 +1,35 @@
+/* strata-finding-writer.h - a trace and what was looked at in one file
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-clip.h"
+#include "strata-progress.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataFindingFile:
+ * @trace: the trace
+ * @clip: the part of it to write; not used with @capture
+ * @capture: (nullable): the file that the trace was read from, if all of that is to be written as it is
+ * @notes: what was looked at; see strata_finding_notes_to_text()
+ *
+ * What a finding is made of.
+ */
+typedef struct
+{
+  StrataTrace *trace;
+  StrataClip clip;
+  GFile *capture;
+  const char *notes;
+} StrataFindingFile;
+
+gboolean strata_finding_file_can_hold (GFile *file);
+gboolean strata_finding_file_write (const StrataFindingFile *self, GOutputStream *stream, StrataProgress *progress, GCancellable *cancellable, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,326 @@
+/* strata-htrace-messages.c - the containers of a file, and the messages in them
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-htrace-private.h"
+
+/* Format: hiprofiler of OpenHarmony. A container has a header of 1,024 bytes; its messages are a
+ * length of 32 bits and a ProfilerPluginData each. A file may be several containers, one after
+ * another. One of hiperf is a perf.data; what is in others that have no messages is not shown. */
+
+#define HEADER_BYTES 1024
+#define MAGIC "OHOSPROF"
+
+/* Longer than any file: a container of which the header does not know the length. */
+#define NO_LENGTH (G_MAXUINT64 / 4)
+
+#define LENGTH_OFFSET 8
+#define TYPE_OFFSET 56
+#define CLOCKS_OFFSET 60
+#define NAME_OFFSET 108
+#define NAME_BYTES 128
+
+/* Of the content of a container. */
+#define TYPE_MESSAGES 0
+#define TYPE_SAMPLES 1
+
+#define HIPERF "hiperf-plugin"
+
+/* Fields of a message. */
+enum
+{
+  MESSAGE_NAME = 1,
+  MESSAGE_DATA = 3,
+  MESSAGE_CLOCK = 4,
+  MESSAGE_SECONDS = 5,
+  MESSAGE_NANOSECONDS = 6,
+};
+
+/* Names with and without the path of the plugin are in use. */
+static const struct
+{
+  const char *name;
+  StrataHtraceKind kind;
+} plugins[] = {
+  { "ftrace-plugin", STRATA_HTRACE_FTRACE },
+  { "/data/local/tmp/libftrace_plugin.z.so", STRATA_HTRACE_FTRACE },
+  { "hilog-plugin", STRATA_HTRACE_LOG },
+  { "/data/local/tmp/libhilogplugin.z.so", STRATA_HTRACE_LOG },
+  { "cpu-plugin", STRATA_HTRACE_CPU },
+  { "memory-plugin", STRATA_HTRACE_MEMORY },
+  { "process-plugin", STRATA_HTRACE_PROCESS },
+  { "diskio-plugin", STRATA_HTRACE_DISK },
+  { "network-plugin", STRATA_HTRACE_NETWORK },
+  { "ffrt-profiler", STRATA_HTRACE_TASKS },
+  { "ffrt-profiler_config", STRATA_HTRACE_TASKS_CONFIG },
+};
+
+static gboolean
+equals (StrataText text,
+        const char *word)
+{
+  return text.n_bytes == strlen (word) && memcmp (text.text, word, text.n_bytes) == 0;
+}
+
+static StrataHtraceKind
+get_kind (StrataText name)
+{
+  static const char config[] = "_config";
+
+  for (guint i = 0; i < G_N_ELEMENTS (plugins); i++)
+    if (equals (name, plugins[i].name))
+      return plugins[i].kind;
+
+  return name.n_bytes >= strlen (config) && memcmp (name.text + name.n_bytes - strlen (config), config, strlen (config)) == 0 ? STRATA_HTRACE_CONFIG : STRATA_HTRACE_NOT_SHOWN;
+}
+
+static guint64
+read_uint (const guint8 *data,
+           guint n_bytes)
+{
+  guint64 value = 0;
+
+  for (guint i = 0; i < n_bytes; i++)
+    value |= (guint64) data[i] << 8 * i;
+
+  return value;
+}
+
+static void
+leave_out (StrataHtraceReader *self,
+           StrataText name)
+{
+  g_autofree char *key = g_strndup (name.text, MIN (strnlen (name.text, name.n_bytes), 200));
+  guint64 *n = g_hash_table_lookup (self->left_out, key);
+
+  if (n == NULL)
+    {
+      n = g_new0 (guint64, 1);
+      g_hash_table_insert (self->left_out, g_utf8_make_valid (key, -1), n);
+    }
+
+  (*n)++;
+}
+
+static gint64
+make_time (guint64 seconds,
+           guint64 nanoseconds)
+{
+  return seconds < G_MAXINT64 / 1000000000 - 1 && nanoseconds < 1000000000 ? (gint64) (seconds * 1000000000 + nanoseconds) : 0;
+}
+
+static void
+take_message (StrataHtraceReader *self,
+              StrataProto fields)
+{
+  StrataHtraceMessage message = { .container = (guint32) self->clocks.n - 1, .clock = STRATA_HTRACE_REALTIME };
+  StrataProto data = { .number = 0 };
+  StrataText name = { "", 0 };
+  guint64 seconds = 0;
+  guint64 nanoseconds = 0;
+
+  while (strata_proto_next (&fields))
+    if (fields.number == MESSAGE_NAME)
+      name = strata_htrace_get_text (&fields);
+    else if (fields.number == MESSAGE_DATA)
+      data = fields;
+    else if (fields.number == MESSAGE_CLOCK)
+      message.clock = (guint32) MIN (strata_proto_get_uint (&fields), STRATA_HTRACE_N_CLOCKS);
+    else if (fields.number == MESSAGE_SECONDS)
+      seconds = strata_proto_get_uint (&fields);
+    else if (fields.number == MESSAGE_NANOSECONDS)
+      nanoseconds = strata_proto_get_uint (&fields);
+
+  self->n_messages++;
+  self->n_damaged += fields.is_damaged != FALSE;
+  message.kind = (guint8) get_kind (name);
+  if (message.kind == STRATA_HTRACE_NOT_SHOWN)
+    leave_out (self, name);
+  if (message.kind <= STRATA_HTRACE_CONFIG || data.wire != STRATA_PROTO_BYTES || data.value == 0)
+    return;
+
+  message.time_ns = make_time (seconds, nanoseconds);
+  message.n_bytes = (gsize) data.value;
+  message.data = g_memdup2 (data.data, message.n_bytes);
+  *(StrataHtraceMessage *) strata_column_push (&self->messages, sizeof message) = message;
+}
+
+/* Whether the next bytes are there. */
+static gboolean
+fill (StrataHtraceReader *self,
+      guint64 n_wanted,
+      const guint8 **data,
+      gboolean *are_there,
+      GError **error)
+{
+  gsize n_bytes;
+
+  *are_there = FALSE;
+  if (n_wanted > G_MAXSIZE / 2)
+    return TRUE;
+  if (!strata_source_fill (self->source, (gsize) n_wanted, error))
+    return FALSE;
+
+  *data = strata_source_get_data (self->source, &n_bytes);
+  *are_there = n_bytes >= n_wanted;
+  return TRUE;
+}
+
+static gboolean
+has_more (const StrataHtraceReader *self)
+{
+  gsize n_bytes;
+
+  strata_source_get_data (self->source, &n_bytes);
+  return n_bytes > 0;
+}
+
+static gboolean
+read_messages (StrataHtraceReader *self,
+               guint64 n_left,
+               GError **error)
+{
+  const guint8 *data;
+  gboolean are_there;
+
+  while (n_left > 0)
+    {
+      guint64 n_bytes;
+
+      if (!fill (self, 4, &data, &are_there, error))
+        return FALSE;
+
+      n_bytes = are_there ? read_uint (data, 4) : 0;
+      if (!are_there || n_left < 4 || n_bytes > n_left - 4)
+        {
+          self->is_cut = n_left < NO_LENGTH / 2 || has_more (self);
+          return TRUE;
+        }
+
+      if (!fill (self, n_bytes + 4, &data, &are_there, error))
+        return FALSE;
+
+      self->is_cut |= !are_there;
+      if (!are_there)
+        return TRUE;
+
+      take_message (self, strata_proto (data + 4, (gsize) n_bytes));
+      strata_source_skip (self->source, (gsize) n_bytes + 4);
+      n_left -= n_bytes + 4;
+      self->end = strata_source_get_offset (self->source);
+    }
+
+  return TRUE;
+}
+
+static gboolean
+skip (StrataHtraceReader *self,
+      guint64 n_left,
+      GError **error)
+{
+  while (n_left > 0)
+    {
+      gsize n_bytes;
+
+      if (!strata_source_fill (self->source, 1, error))
+        return FALSE;
+
+      strata_source_get_data (self->source, &n_bytes);
+      self->is_cut |= n_bytes == 0;
+      if (n_bytes == 0)
+        return TRUE;
+
+      n_bytes = (gsize) MIN (n_bytes, n_left);
+      strata_source_skip (self->source, n_bytes);
+      n_left -= n_bytes;
+    }
+
+  self->end = strata_source_get_offset (self->source);
+  return TRUE;
+}
+
+/* All clocks at one moment; all 0 in old files. */
+static void
+take_clocks (StrataHtraceReader *self,
+             const guint8 *header)
+{
+  static const guint8 order[] = { STRATA_HTRACE_BOOTTIME, STRATA_HTRACE_REALTIME, STRATA_HTRACE_REALTIME_COARSE, STRATA_HTRACE_MONOTONIC, STRATA_HTRACE_MONOTONIC_COARSE, STRATA_HTRACE_MONOTONIC_RAW };
+  StrataHtraceClocks clocks = { .ns = { 0 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    clocks.ns[order[i]] = MAX ((gint64) read_uint (header + CLOCKS_OFFSET + 8 * i, 8), 0);
+
+  *(StrataHtraceClocks *) strata_column_push (&self->clocks, sizeof clocks) = clocks;
+}
+
+static StrataText
+get_plugin (const guint8 *header,
+            guint64 type)
+{
+  const char *name = (const char *) header + NAME_OFFSET;
+
+  if (*name != '\0')
+    return (StrataText){ name, strnlen (name, NAME_BYTES) };
+
+  return type == TYPE_SAMPLES ? (StrataText){ HIPERF, strlen (HIPERF) } : (StrataText){ "?", 1 };
+}
+
+/* A container that is shorter than its header was not finished: it goes on to the end of the file. */
+static gboolean
+read_container (StrataHtraceReader *self,
+                const guint8 *header,
+                GError **error)
+{
+  const guint64 n_bytes = read_uint (header + LENGTH_OFFSET, 8);
+  const guint64 n_left = n_bytes >= HEADER_BYTES ? MIN (n_bytes, NO_LENGTH / 4) - HEADER_BYTES : NO_LENGTH;
+  const guint64 type = read_uint (header + TYPE_OFFSET, 4);
+
+  const StrataText plugin = get_plugin (header, type);
+  g_autofree char *name = g_strndup (plugin.text, plugin.n_bytes);
+  gboolean is_kept = FALSE;
+
+  take_clocks (self, header);
+  strata_source_skip (self->source, HEADER_BYTES);
+  self->end = strata_source_get_offset (self->source);
+  if (type == TYPE_MESSAGES)
+    return read_messages (self, n_left, error);
+
+  if (strstr (name, HIPERF) != NULL && !strata_htrace_reader_keep_recording (self, n_left, &is_kept, error))
+    return FALSE;
+  if (!is_kept)
+    leave_out (self, (StrataText){ name, strlen (name) });
+
+  return skip (self, n_left, error);
+}
+
+gboolean
+strata_htrace_reader_read (StrataHtraceReader *self,
+                           GError **error)
+{
+  const guint8 *data;
+  gboolean are_there;
+  gsize n_bytes;
+
+  for (;;)
+    {
+      if (!fill (self, HEADER_BYTES, &data, &are_there, error))
+        return FALSE;
+      if (self->is_cut)
+        return TRUE;
+
+      if (!are_there || memcmp (data, MAGIC, strlen (MAGIC)) != 0)
+        break;
+      if (!read_container (self, data, error))
+        return FALSE;
+    }
+
+  strata_source_get_data (self->source, &n_bytes);
+  self->is_cut |= n_bytes > 0 && self->clocks.n == 0;
+  self->n_trailing_bytes = n_bytes;
+  return TRUE;
+}

@@ -1,0 +1,185 @@
+/* strata-htrace-private.h - what the files of the reader of .htrace share
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-column.h"
+#include "strata-event-sink.h"
+#include "strata-proto-text.h"
+#include "strata-source.h"
+
+G_BEGIN_DECLS
+
+/* What is made of the messages of a plugin. */
+typedef enum
+{
+  STRATA_HTRACE_NOT_SHOWN,
+  STRATA_HTRACE_CONFIG, /* of a plugin: nothing is missing when it is left out */
+  STRATA_HTRACE_FTRACE,
+  STRATA_HTRACE_LOG,
+  STRATA_HTRACE_CPU,
+  STRATA_HTRACE_MEMORY,
+  STRATA_HTRACE_PROCESS,
+  STRATA_HTRACE_DISK,
+  STRATA_HTRACE_NETWORK,
+  STRATA_HTRACE_TASKS,
+  STRATA_HTRACE_TASKS_CONFIG,
+} StrataHtraceKind;
+
+/* Clocks by the numbers that Linux gives them. */
+enum
+{
+  STRATA_HTRACE_REALTIME = 0,
+  STRATA_HTRACE_MONOTONIC = 1,
+  STRATA_HTRACE_MONOTONIC_RAW = 4,
+  STRATA_HTRACE_REALTIME_COARSE = 5,
+  STRATA_HTRACE_MONOTONIC_COARSE = 6,
+  STRATA_HTRACE_BOOTTIME = 7,
+  STRATA_HTRACE_N_CLOCKS,
+};
+
+/**
+ * StrataHtraceClocks:
+ * @ns: all clocks at one moment, in ns; 0 if not known
+ *
+ * Clocks of the device. Times are put on the clock of the boot.
+ */
+typedef struct
+{
+  gint64 ns[STRATA_HTRACE_N_CLOCKS];
+} StrataHtraceClocks;
+
+/**
+ * StrataHtraceMessage:
+ * @kind: #StrataHtraceKind
+ * @container: number of its container
+ * @clock: the clock of @time_ns
+ * @time_ns: when it was sent
+ * @data: (owned): its content
+ * @n_bytes: length of the content
+ *
+ * A message of a plugin, which waits until all clocks and names are known.
+ */
+typedef struct
+{
+  guint8 kind;
+  guint32 container;
+  guint32 clock;
+  gint64 time_ns;
+  guint8 *data;
+  gsize n_bytes;
+} StrataHtraceMessage;
+
+/**
+ * StrataHtraceRecording:
+ * @container: number of its container
+ * @offset: where it is in the file
+ * @bytes: (owned): a perf.data
+ *
+ * A container of hiperf.
+ */
+typedef struct
+{
+  guint32 container;
+  guint64 offset;
+  GBytes *bytes;
+} StrataHtraceRecording;
+
+/**
+ * StrataHtraceReader:
+ * @source: (borrowed): the file
+ * @sink: (borrowed): where its events go
+ * @clocks: #StrataHtraceClocks: of each container
+ * @messages: #StrataHtraceMessage
+ * @left_out: (element-type utf8 guint64): messages that are not shown, by plugin
+ * @recordings: #StrataHtraceRecording: stacks that hiperf sampled
+ * @strings: (borrowed): of the trace
+ * @text: for texts that are made
+ * @comms: (element-type guint32 StrataText): names of threads, in messages
+ * @symbols: (element-type guint64 utf8): names of functions
+ * @events_clock: of the events of the kernel
+ * @tasks_clock: of the events of tasks (FFRT)
+ * @n_messages: how many messages there are
+ * @n_damaged: how many of them, or of their parts, could not be read
+ * @n_without_time: events of the kernel that have none
+ * @n_trailing_bytes: behind the last container
+ * @is_cut: whether the file ends early
+ * @end: where the last whole message ends
+ *
+ * An .htrace that is being read.
+ */
+typedef struct
+{
+  StrataSource *source;
+  StrataEventSink *sink;
+  StrataColumn clocks;
+  StrataColumn messages;
+  GHashTable *left_out;
+  StrataColumn recordings;
+  StrataStringPool *strings;
+  GString *text;
+  GHashTable *comms;
+  GHashTable *symbols;
+  guint32 events_clock;
+  guint32 tasks_clock;
+  guint64 n_messages;
+  guint64 n_damaged;
+  guint64 n_without_time;
+  guint64 n_trailing_bytes;
+  gboolean is_cut;
+  guint64 end;
+} StrataHtraceReader;
+
+/* Text of a field; empty if it is a number. */
+static inline StrataText
+strata_htrace_get_text (const StrataProto *field)
+{
+  return field->wire == STRATA_PROTO_BYTES ? (StrataText){ (const char *) field->data, (gsize) field->value } : (StrataText){ "", 0 };
+}
+
+/* strata-htrace-messages.c */
+/* Reads all containers of the file. Returns FALSE when reading failed or was cancelled. */
+gboolean strata_htrace_reader_read (StrataHtraceReader *self, GError **error);
+
+/* strata-htrace.c */
+/* The time on the clock of the boot, as the trace has it; of a clock that is not known, as it is. */
+gint64 strata_htrace_reader_place (const StrataHtraceReader *self, guint32 container, guint32 clock, gint64 time_ns);
+
+/* The clock of Linux for a number of the plugins, which count otherwise; 0 is STRATA_HTRACE_N_CLOCKS. */
+guint32 strata_htrace_get_clock (guint64 number);
+
+/* strata-htrace-ftrace.c */
+/* Takes names, clocks and losses of a message with events of the kernel. */
+void strata_htrace_reader_prepare_ftrace (StrataHtraceReader *self, const StrataHtraceMessage *message);
+
+/* Plays the events of the kernel of all messages, by time. */
+void strata_htrace_reader_play_ftrace (StrataHtraceReader *self);
+
+/* strata-htrace-event.c */
+/* Hands over an event of the kernel. */
+void strata_htrace_reader_take_event (StrataHtraceReader *self, guint32 cpu, gint64 time_ns, StrataProto event);
+
+/* strata-htrace-logs.c */
+/* Takes lines of the log. */
+void strata_htrace_reader_take_log (StrataHtraceReader *self, const StrataHtraceMessage *message);
+
+/* Takes the clock of events of tasks. */
+void strata_htrace_reader_take_tasks_config (StrataHtraceReader *self, const StrataHtraceMessage *message);
+
+/* Takes events of tasks (FFRT), which are markers of their own. */
+void strata_htrace_reader_take_tasks (StrataHtraceReader *self, const StrataHtraceMessage *message);
+
+/* strata-htrace-samples.c */
+/* Keeps a container of hiperf, which is a perf.data, until all clocks are known. Sets whether it is one. */
+gboolean strata_htrace_reader_keep_recording (StrataHtraceReader *self, guint64 n_bytes, gboolean *is_kept, GError **error);
+
+/* Adds the stacks that hiperf sampled. Returns whether there are any. */
+gboolean strata_htrace_reader_play_samples (StrataHtraceReader *self);
+
+/* strata-htrace-stats.c */
+/* Takes numbers that a plugin asks the system for now and then. */
+void strata_htrace_reader_take_stats (StrataHtraceReader *self, const StrataHtraceMessage *message);
+
+G_END_DECLS

@@ -1,0 +1,225 @@
+/* strata-htrace.c - files of the OpenHarmony profiler (.htrace)
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-error.h"
+#include "strata-format.h"
+#include "strata-htrace-private.h"
+
+#define MAGIC "OHOSPROF"
+
+static void
+free_message (StrataHtraceMessage *message)
+{
+  g_clear_pointer (&message->data, g_free);
+}
+
+static void
+init (StrataHtraceReader *self,
+      StrataSource *source,
+      StrataEventSink *sink)
+{
+  *self = (StrataHtraceReader){
+    .source = source,
+    .sink = sink,
+    .left_out = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free),
+    .strings = strata_trace_builder_get_strings (strata_event_sink_get_builder (sink)),
+    .text = g_string_new (NULL),
+    .comms = g_hash_table_new_full (NULL, NULL, NULL, g_free),
+    .symbols = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free),
+    .events_clock = STRATA_HTRACE_BOOTTIME,
+    .tasks_clock = STRATA_HTRACE_N_CLOCKS,
+  };
+}
+
+static void
+clear (StrataHtraceReader *self)
+{
+  for (gsize i = 0; i < self->messages.n; i++)
+    free_message (&strata_column_at (&self->messages, StrataHtraceMessage, i));
+
+  for (gsize i = 0; i < self->recordings.n; i++)
+    g_bytes_unref (strata_column_at (&self->recordings, StrataHtraceRecording, i).bytes);
+
+  strata_column_clear (&self->messages);
+  strata_column_clear (&self->recordings);
+  strata_column_clear (&self->clocks);
+  g_hash_table_unref (self->left_out);
+  g_hash_table_unref (self->comms);
+  g_hash_table_unref (self->symbols);
+  g_string_free (self->text, TRUE);
+}
+
+guint32
+strata_htrace_get_clock (guint64 number)
+{
+  static const guint8 clocks[] = { STRATA_HTRACE_N_CLOCKS, STRATA_HTRACE_BOOTTIME, STRATA_HTRACE_REALTIME, STRATA_HTRACE_REALTIME_COARSE, STRATA_HTRACE_MONOTONIC, STRATA_HTRACE_MONOTONIC_COARSE, STRATA_HTRACE_MONOTONIC_RAW };
+
+  return number < G_N_ELEMENTS (clocks) ? clocks[number] : STRATA_HTRACE_N_CLOCKS;
+}
+
+gint64
+strata_htrace_reader_place (const StrataHtraceReader *self,
+                            guint32 container,
+                            guint32 clock,
+                            gint64 time_ns)
+{
+  const StrataHtraceClocks *clocks = &strata_column_at (&self->clocks, StrataHtraceClocks, container);
+  const gint64 boot_ns = clocks->ns[STRATA_HTRACE_BOOTTIME];
+
+  if (clock < STRATA_HTRACE_N_CLOCKS && clock != STRATA_HTRACE_BOOTTIME && boot_ns > 0 && clocks->ns[clock] > 0)
+    time_ns = strata_clock_shift (time_ns, boot_ns - clocks->ns[clock]);
+
+  return strata_event_sink_place_time (self->sink, time_ns);
+}
+
+static void
+tell_clocks (StrataHtraceReader *self)
+{
+  StrataClockMarks *marks = strata_event_sink_get_clock (self->sink);
+  const StrataHtraceClocks *clocks = &strata_column_at (&self->clocks, StrataHtraceClocks, 0);
+  const gint64 boot_ns = clocks->ns[STRATA_HTRACE_BOOTTIME];
+
+  if (boot_ns > 0 && clocks->ns[STRATA_HTRACE_MONOTONIC] > 0)
+    strata_clock_marks_add (marks, STRATA_CLOCK_KIND_MONOTONIC, boot_ns, clocks->ns[STRATA_HTRACE_MONOTONIC]);
+  if (boot_ns > 0 && clocks->ns[STRATA_HTRACE_REALTIME] > 0)
+    strata_clock_marks_add (marks, STRATA_CLOCK_KIND_REALTIME, boot_ns, clocks->ns[STRATA_HTRACE_REALTIME]);
+}
+
+/* Clocks and names come in any message, before or behind those that need them. */
+static void
+play (StrataHtraceReader *self)
+{
+  strata_event_sink_set_is_unordered (self->sink, TRUE);
+  strata_event_sink_begin_section (self->sink, FALSE);
+  for (gsize i = 0; i < self->messages.n; i++)
+    {
+      const StrataHtraceMessage *message = &strata_column_at (&self->messages, StrataHtraceMessage, i);
+
+      if (message->kind == STRATA_HTRACE_FTRACE)
+        strata_htrace_reader_prepare_ftrace (self, message);
+      else if (message->kind == STRATA_HTRACE_TASKS_CONFIG)
+        strata_htrace_reader_take_tasks_config (self, message);
+    }
+
+  for (gsize i = 0; i < self->messages.n; i++)
+    {
+      StrataHtraceMessage *message = &strata_column_at (&self->messages, StrataHtraceMessage, i);
+
+      if (message->kind == STRATA_HTRACE_FTRACE)
+        continue;
+
+      if (message->kind == STRATA_HTRACE_LOG)
+        strata_htrace_reader_take_log (self, message);
+      else if (message->kind == STRATA_HTRACE_TASKS)
+        strata_htrace_reader_take_tasks (self, message);
+      else if (message->kind != STRATA_HTRACE_TASKS_CONFIG)
+        strata_htrace_reader_take_stats (self, message);
+
+      free_message (message);
+    }
+
+  strata_htrace_reader_play_ftrace (self);
+  strata_event_sink_end_gaps (self->sink);
+}
+
+static void
+diagnose (StrataHtraceReader *self,
+          StrataDiagnosticKind kind,
+          guint64 count,
+          gint64 offset,
+          const char *sample)
+{
+  const StrataPlace place = { 0, offset, STRATA_NO_TIME };
+
+  if (count > 0)
+    strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (strata_event_sink_get_builder (self->sink)), kind, count, place, sample, -1);
+}
+
+/* What is not shown is a line of the import report for each plugin. */
+static void
+report (StrataHtraceReader *self)
+{
+  StrataKindTable *kinds = strata_trace_builder_get_kinds (strata_event_sink_get_builder (self->sink));
+  g_autoptr (GList) names = g_list_sort (g_hash_table_get_keys (self->left_out), (GCompareFunc) strcmp);
+
+  for (const GList *link = names; link != NULL; link = link->next)
+    {
+      const guint64 n = *(const guint64 *) g_hash_table_lookup (self->left_out, link->data);
+      g_autofree char *title = g_strdup_printf ("plugin %s", (const char *) link->data);
+
+      for (guint64 i = 0; i < MIN (n, 1000000); i++)
+        strata_kind_table_count (kinds, title, strlen (title), FALSE);
+
+      diagnose (self, STRATA_DIAGNOSTIC_UNSHOWN_PACKET, n, -1, title);
+    }
+
+  diagnose (self, STRATA_DIAGNOSTIC_TRUNCATED, self->is_cut, (gint64) self->end, "message");
+  diagnose (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, self->n_damaged + self->n_without_time, -1, "message");
+  diagnose (self, STRATA_DIAGNOSTIC_TRAILING_BYTES, self->n_trailing_bytes, (gint64) self->end, "");
+}
+
+static gboolean
+read_file (StrataHtraceReader *self,
+           GError **error)
+{
+  gboolean has_samples = FALSE;
+
+  if (!strata_htrace_reader_read (self, error))
+    return FALSE;
+
+  if (self->clocks.n > 0)
+    {
+      play (self);
+      has_samples = strata_htrace_reader_play_samples (self);
+      tell_clocks (self);
+    }
+
+  report (self);
+  if (has_samples || strata_event_sink_get_n_events (self->sink) > 0)
+    return TRUE;
+
+  g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is nothing to show in the %" PRIu64 " messages of this file of the OpenHarmony profiler"), self->n_messages);
+  return FALSE;
+}
+
+static gboolean
+read_htrace (StrataSource *source,
+             StrataEventSink *sink,
+             GError **error)
+{
+  StrataHtraceReader reader;
+  gboolean is_read;
+
+  init (&reader, source, sink);
+  strata_event_sink_set_format (sink, "htrace", "OpenHarmony profiler");
+  is_read = read_file (&reader, error);
+  clear (&reader);
+  return is_read;
+}
+
+static int
+sniff_htrace (const guint8 *data,
+              gsize n_bytes)
+{
+  return n_bytes >= strlen (MAGIC) && memcmp (data, MAGIC, strlen (MAGIC)) == 0 ? 90 : 0;
+}
+
+static const char *const suffixes[] = { "htrace", NULL };
+
+const StrataFormat strata_format_htrace = {
+  .id = "htrace",
+  .name = "OpenHarmony profiler",
+  .suffixes = suffixes,
+  .sniff = sniff_htrace,
+  .read = read_htrace,
+  .unfinished_end = STRATA_UNFINISHED_AT_LAST_KNOWN,
+};

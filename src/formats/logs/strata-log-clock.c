@@ -1,0 +1,430 @@
+/* strata-log-clock.c - the dates of a log as times
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-log-clock.h"
+
+#include <string.h>
+
+#define NS_PER_S G_GINT64_CONSTANT (1000000000)
+#define S_PER_DAY 86400
+
+/* A log may be a little ahead of this computer. */
+#define MAX_AHEAD_S S_PER_DAY
+
+typedef struct
+{
+  gint64 year; /* 0 where it is not written */
+  gint64 month;
+  gint64 day;
+} Date;
+
+/**
+ * strata_log_clock_init:
+ * @self: (out caller-allocates): a clock
+ *
+ * Begins a log.
+ */
+void
+strata_log_clock_init (StrataLogClock *self)
+{
+  *self = (StrataLogClock){
+    .zone = g_time_zone_new_local (),
+    .now_s = g_get_real_time () / G_USEC_PER_SEC,
+    .hour = G_MININT64,
+  };
+}
+
+/**
+ * strata_log_clock_clear:
+ * @self: a clock
+ *
+ * Ends a log.
+ */
+void
+strata_log_clock_clear (StrataLogClock *self)
+{
+  g_clear_pointer (&self->zone, g_time_zone_unref);
+}
+
+/* Days since 1970 in the calendar of Gregory. */
+static gint64
+count_days (const Date *date)
+{
+  const gint64 year = date->month <= 2 ? date->year - 1 : date->year;
+  const gint64 era = year / 400;
+  const gint64 of_era = year - era * 400;
+  const gint64 of_year = (153 * (date->month + (date->month > 2 ? -3 : 9)) + 2) / 5 + date->day - 1;
+
+  return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
+}
+
+/* @n_digits digits, or fewer where the text is padded with a blank. */
+static const char *
+parse_digits (const char *p,
+              const char *end,
+              int n_digits,
+              gint64 *value)
+{
+  gint64 sum = 0;
+
+  for (int i = 0; i < n_digits; i++, p++)
+    {
+      if (p == end || (!g_ascii_isdigit (*p) && (i > 0 || *p != ' ')))
+        return NULL;
+
+      sum = sum * 10 + (*p != ' ' ? *p - '0' : 0);
+    }
+
+  *value = sum;
+  return p;
+}
+
+static const char *
+parse_mark (const char *p,
+            const char *end,
+            const char *marks)
+{
+  return p != NULL && p < end && *p != '\0' && strchr (marks, *p) != NULL ? p + 1 : NULL;
+}
+
+static const char *
+parse_fraction (const char *p,
+                const char *end,
+                gboolean is_us,
+                gint64 *fraction_ns)
+{
+  gint64 value = 0;
+  int n_digits = 0;
+
+  for (; p < end && g_ascii_isdigit (*p); p++)
+    if (n_digits < 9)
+      {
+        value = value * 10 + (*p - '0');
+        n_digits++;
+      }
+
+  if (n_digits == 0)
+    return NULL;
+
+  if (is_us)
+    value *= 1000;
+  for (; !is_us && n_digits < 9; n_digits++)
+    value *= 10;
+
+  *fraction_ns = value;
+  return p;
+}
+
+/* "04:06:43", "04-06-43.123456" or "04:06:43:354". */
+static const char *
+parse_day_time (const char *p,
+                const char *end,
+                gboolean is_us,
+                gint64 *of_day_ns)
+{
+  gint64 hour;
+  gint64 minute;
+  gint64 second;
+  gint64 fraction_ns = 0;
+
+  p = parse_digits (p, end, 2, &hour);
+  p = parse_mark (p, end, ":-");
+  p = p != NULL ? parse_digits (p, end, 2, &minute) : NULL;
+  p = parse_mark (p, end, ":-");
+  p = p != NULL ? parse_digits (p, end, 2, &second) : NULL;
+  if (p == NULL || hour > 23 || minute > 59 || second > 60)
+    return NULL;
+
+  if (end - p > 1 && strchr (".:,", *p) != NULL && *p != '\0' && g_ascii_isdigit (p[1]))
+    p = parse_fraction (p + 1, end, is_us, &fraction_ns);
+
+  *of_day_ns = ((hour * 60 + minute) * 60 + second) * NS_PER_S + fraction_ns;
+  return p;
+}
+
+/* "2026-07-17", "2026/07/17" or "07-17". */
+static const char *
+parse_date (const char *p,
+            const char *end,
+            Date *date)
+{
+  const gboolean has_year = end - p > 4 && g_ascii_isdigit (p[2]);
+
+  date->year = 0;
+  if (has_year)
+    p = parse_mark (parse_digits (p, end, 4, &date->year), end, "-/");
+
+  p = p != NULL ? parse_digits (p, end, 2, &date->month) : NULL;
+  p = parse_mark (p, end, "-/");
+  p = p != NULL ? parse_digits (p, end, 2, &date->day) : NULL;
+  if (p == NULL || date->month < 1 || date->month > 12 || date->day < 1 || date->day > 31)
+    return NULL;
+
+  return !has_year || (date->year >= 1970 && date->year <= 2200) ? p : NULL;
+}
+
+/* " +0800" or "Z"; a log rarely says. */
+static const char *
+parse_zone (const char *p,
+            const char *end,
+            gboolean *has_zone,
+            gint64 *zone_s)
+{
+  gint64 hours;
+  gint64 minutes;
+
+  *has_zone = FALSE;
+  if (end - p >= 6 && p[0] == ' ' && (p[1] == '+' || p[1] == '-') && parse_digits (p + 2, end, 2, &hours) != NULL && g_ascii_isdigit (p[2]) &&
+      g_ascii_isdigit (p[4]) && parse_digits (p + 4, end, 2, &minutes) != NULL)
+    {
+      *has_zone = TRUE;
+      *zone_s = (p[1] == '-' ? -60 : 60) * (hours * 60 + minutes);
+      return p + 6;
+    }
+
+  return p;
+}
+
+static gint64
+find_zone_s (StrataLogClock *self,
+             gint64 local_s)
+{
+  const gint64 hour = local_s / 3600;
+
+  if (hour != self->hour)
+    {
+      const int interval = g_time_zone_find_interval (self->zone, G_TIME_TYPE_STANDARD, local_s);
+
+      self->hour = hour;
+      self->zone_s = interval >= 0 ? g_time_zone_get_offset (self->zone, interval) : 0;
+    }
+
+  return self->zone_s;
+}
+
+static gint64
+find_year (const StrataLogClock *self,
+           const Date *date)
+{
+  const gint64 this_year = 1970 + self->now_s / 31556952;
+  const Date guess = { this_year, date->month, date->day };
+
+  return count_days (&guess) * S_PER_DAY > self->now_s + MAX_AHEAD_S ? this_year - 1 : this_year;
+}
+
+static gint64
+get_ns (StrataLogClock *self,
+        Date date,
+        gint64 of_day_ns)
+{
+  if (date.year == 0)
+    date.year = self->assumed_year = find_year (self, &date);
+
+  const gint64 local_s = count_days (&date) * S_PER_DAY;
+
+  return (local_s - find_zone_s (self, local_s + of_day_ns / NS_PER_S)) * NS_PER_S + of_day_ns;
+}
+
+static const char *
+parse (StrataLogClock *self,
+       const char *p,
+       const char *end,
+       gboolean is_us,
+       gint64 *time_ns)
+{
+  Date date;
+  gint64 of_day_ns;
+  gint64 zone_s = 0;
+  gboolean has_zone = FALSE;
+
+  p = parse_date (p, end, &date);
+  p = parse_mark (p, end, " -T");
+  p = p != NULL ? parse_day_time (p, end, is_us, &of_day_ns) : NULL;
+  if (p == NULL)
+    return NULL;
+
+  p = parse_zone (p, end, &has_zone, &zone_s);
+  *time_ns = get_ns (self, date, of_day_ns);
+  if (has_zone)
+    *time_ns += (self->zone_s - zone_s) * NS_PER_S;
+
+  return p;
+}
+
+/**
+ * strata_log_clock_parse:
+ * @self: a clock
+ * @p: where a date may begin
+ * @end: where the text ends
+ * @time_ns: (out): ns since 1970
+ *
+ * Reads "2026-07-17 04:06:43.354", "2026/07/17-04:06:43:354", "07-17 04:06:43.354" and the like, with or
+ * without a fraction and a zone.
+ *
+ * Returns: (nullable): the first byte after it, or %NULL where there is none
+ */
+const char *
+strata_log_clock_parse (StrataLogClock *self,
+                        const char *p,
+                        const char *end,
+                        gint64 *time_ns)
+{
+  return parse (self, p, end, FALSE, time_ns);
+}
+
+/**
+ * strata_log_clock_parse_us:
+ * @self: a clock
+ * @p: where a date may begin
+ * @end: where the text ends
+ * @time_ns: (out): ns since 1970
+ *
+ * Reads a date as strata_log_clock_parse() does, but the digits behind the seconds are a number of
+ * microseconds, without zeros at the left.
+ *
+ * Returns: (nullable): the first byte after it, or %NULL where there is none
+ */
+const char *
+strata_log_clock_parse_us (StrataLogClock *self,
+                           const char *p,
+                           const char *end,
+                           gint64 *time_ns)
+{
+  return parse (self, p, end, TRUE, time_ns);
+}
+
+static gboolean
+find_month (const char *p,
+            const char *end,
+            gint64 *month)
+{
+  static const char names[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
+
+  for (gint64 i = 0; i < 12; i++)
+    if (end - p >= 3 && memcmp (p, names + 3 * i, 3) == 0)
+      {
+        *month = i + 1;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+/**
+ * strata_log_clock_parse_ctime:
+ * @self: a clock
+ * @p: where a date may begin
+ * @end: where the text ends
+ * @time_ns: (out): ns since 1970
+ *
+ * Reads "Fri Jul 17 04:06:43 2026", as ctime() and dmesg -T write it.
+ *
+ * Returns: (nullable): the first byte after it, or %NULL where there is none
+ */
+const char *
+strata_log_clock_parse_ctime (StrataLogClock *self,
+                              const char *p,
+                              const char *end,
+                              gint64 *time_ns)
+{
+  Date date;
+  gint64 of_day_ns;
+
+  if (end - p < 24 || p[3] != ' ' || !g_ascii_isupper (p[0]) || !find_month (p + 4, end, &date.month) || p[7] != ' ')
+    return NULL;
+
+  p = parse_mark (parse_digits (p + 8, end, 2, &date.day), end, " ");
+  p = p != NULL ? parse_day_time (p, end, FALSE, &of_day_ns) : NULL;
+  p = parse_mark (p, end, " ");
+  p = p != NULL ? parse_digits (p, end, 4, &date.year) : NULL;
+  if (p == NULL || date.day < 1 || date.day > 31 || date.year < 1970 || date.year > 2200)
+    return NULL;
+
+  *time_ns = get_ns (self, date, of_day_ns);
+  return p;
+}
+
+/**
+ * strata_log_clock_parse_name:
+ * @self: a clock
+ * @name: (nullable): name of a file
+ * @time_ns: (out): ns since 1970
+ * @pid: (out): a process
+ *
+ * Reads the end of "MAIN_THREAD_JANK_20260717033320_26982.txt": where a file itself does not say when it was
+ * written and about which process, its name may.
+ *
+ * Returns: whether the name has both
+ */
+gboolean
+strata_log_clock_parse_name (StrataLogClock *self,
+                             const char *name,
+                             gint64 *time_ns,
+                             gint64 *pid)
+{
+  const char *last = name != NULL ? strrchr (name, '_') : NULL;
+  Date date;
+  gint64 parts[3];
+  guint64 id;
+
+  if (last == NULL || last - name < 15 || last[-15] != '_' || strata_text_parse_uint (last + 1, last + strlen (last), G_MAXINT32, &id) == NULL)
+    return FALSE;
+
+  for (int i = -14; i < 0; i++)
+    if (!g_ascii_isdigit (last[i]))
+      return FALSE;
+
+  parse_digits (last - 14, last, 4, &date.year);
+  parse_digits (last - 10, last, 2, &date.month);
+  parse_digits (last - 8, last, 2, &date.day);
+  for (int i = 0; i < 3; i++)
+    parse_digits (last - 6 + 2 * i, last, 2, &parts[i]);
+  if (date.year < 1970 || date.year > 2200 || date.month < 1 || date.month > 12 || date.day < 1 || date.day > 31 || parts[0] > 23 || parts[1] > 59 || parts[2] > 60)
+    return FALSE;
+
+  *time_ns = get_ns (self, date, ((parts[0] * 60 + parts[1]) * 60 + parts[2]) * NS_PER_S);
+  *pid = (gint64) id;
+  return TRUE;
+}
+
+/**
+ * strata_log_clock_parse_of_day:
+ * @p: where a time may begin
+ * @end: where the text ends
+ * @of_day_ns: (out): ns since midnight
+ *
+ * Reads "04:06:43:354".
+ *
+ * Returns: (nullable): the first byte after it, or %NULL where there is none
+ */
+const char *
+strata_log_clock_parse_of_day (const char *p,
+                               const char *end,
+                               gint64 *of_day_ns)
+{
+  return parse_day_time (p, end, FALSE, of_day_ns);
+}
+
+/**
+ * strata_log_clock_place_of_day:
+ * @self: a clock
+ * @of_day_ns: a time of the day
+ * @before_ns: a time since 1970
+ *
+ * Returns: when it was that time of the day last, ns since 1970
+ */
+gint64
+strata_log_clock_place_of_day (StrataLogClock *self,
+                               gint64 of_day_ns,
+                               gint64 before_ns)
+{
+  const gint64 day_ns = S_PER_DAY * NS_PER_S;
+  const gint64 zone_ns = find_zone_s (self, before_ns / NS_PER_S) * NS_PER_S;
+  const gint64 midnight_ns = (before_ns + zone_ns) / day_ns * day_ns - zone_ns;
+
+  return midnight_ns + of_day_ns <= before_ns ? midnight_ns + of_day_ns : midnight_ns + of_day_ns - day_ns;
+}

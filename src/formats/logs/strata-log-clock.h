@@ -1,0 +1,39 @@
+/* strata-log-clock.h - the dates of a log as times
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-ftrace-line.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataLogClock:
+ *
+ * Turns the dates of a log into times since 1970. A date without a zone is taken to be one of the
+ * zone of this computer, and one without a year to be of the last twelve months: @assumed_year then is the
+ * last one that was assumed, else 0.
+ */
+typedef struct
+{
+  GTimeZone *zone;
+  gint64 now_s;
+  gint64 assumed_year;
+  gint64 hour; /* since 1970, of the local time that was asked for last */
+  gint64 zone_s;
+} StrataLogClock;
+
+void strata_log_clock_init (StrataLogClock *self);
+void strata_log_clock_clear (StrataLogClock *self);
+const char *strata_log_clock_parse (StrataLogClock *self, const char *p, const char *end, gint64 *time_ns);
+const char *strata_log_clock_parse_us (StrataLogClock *self, const char *p, const char *end, gint64 *time_ns);
+const char *strata_log_clock_parse_ctime (StrataLogClock *self, const char *p, const char *end, gint64 *time_ns);
+const char *strata_log_clock_parse_of_day (const char *p, const char *end, gint64 *of_day_ns);
+gboolean strata_log_clock_parse_name (StrataLogClock *self, const char *name, gint64 *time_ns, gint64 *pid);
+gint64 strata_log_clock_place_of_day (StrataLogClock *self, gint64 of_day_ns, gint64 before_ns);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StrataLogClock, strata_log_clock_clear)
+
+G_END_DECLS

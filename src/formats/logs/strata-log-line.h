@@ -1,0 +1,60 @@
+/* strata-log-line.h - a line of logcat, hilog or dmesg
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-log-clock.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataLogLineKind:
+ * @STRATA_LOG_NONE: not a line of a log
+ * @STRATA_LOG_NOTE: a line between the lines, such as "--------- beginning of main"
+ * @STRATA_LOG_ANDROID: of logcat
+ * @STRATA_LOG_HARMONY: of hilog
+ * @STRATA_LOG_KERNEL: of the kernel
+ * @STRATA_LOG_HEAD: the head of an entry of "logcat -v long"; its message is in the lines that follow, up to an empty one
+ */
+typedef enum
+{
+  STRATA_LOG_NONE,
+  STRATA_LOG_NOTE,
+  STRATA_LOG_ANDROID,
+  STRATA_LOG_HARMONY,
+  STRATA_LOG_KERNEL,
+  STRATA_LOG_HEAD,
+} StrataLogLineKind;
+
+/**
+ * StrataLogLine:
+ * @kind: what it is
+ * @has_date: whether @time_ns is since 1970; else since the device had started
+ * @time_ns: when it was written
+ * @pid: the process that wrote it, or -1
+ * @tid: the thread that wrote it, or -1
+ * @level: 'V', 'D', 'I', 'W', 'E' or 'F'
+ * @tag: its tag, without the domain of hilog
+ * @domain: the domain of hilog, such as "C02d10"; else empty
+ * @message: the rest
+ *
+ * What a line says. Texts borrow the memory of the line.
+ */
+typedef struct
+{
+  StrataLogLineKind kind;
+  gboolean has_date;
+  gint64 time_ns;
+  gint64 pid;
+  gint64 tid;
+  char level;
+  StrataText tag;
+  StrataText domain;
+  StrataText message;
+} StrataLogLine;
+
+StrataLogLineKind strata_log_line_parse (StrataLogClock *clock, StrataText text, StrataLogLine *line);
+
+G_END_DECLS

@@ -1,0 +1,158 @@
+/* strata-log-lines.c - a text, line by line
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-log-lines.h"
+
+#include <string.h>
+
+/**
+ * strata_log_lines_init:
+ * @self: (out caller-allocates): lines
+ * @source: where they come from; must outlive @self
+ *
+ * Begins a text.
+ */
+void
+strata_log_lines_init (StrataLogLines *self,
+                       StrataSource *source)
+{
+  *self = (StrataLogLines){ .source = source };
+}
+
+/**
+ * strata_log_lines_next:
+ * @self: lines
+ * @line: (out): the next line without its end; valid until the next call
+ * @error: return location for an error
+ *
+ * Reads a line.
+ *
+ * Returns: %FALSE at the end of the input, and on an error
+ */
+gboolean
+strata_log_lines_next (StrataLogLines *self,
+                       StrataText *line,
+                       GError **error)
+{
+  gsize n_wanted = 1;
+  gsize n_bytes = 0;
+
+  strata_source_skip (self->source, self->n_bytes);
+  self->n_bytes = 0;
+
+  do
+    {
+      if (!strata_source_fill (self->source, n_wanted, error))
+        return FALSE;
+
+      const char *data = (const char *) strata_source_get_data (self->source, &n_bytes);
+      const char *line_end = n_bytes > 0 ? memchr (data, '\n', n_bytes) : NULL;
+
+      if (line_end != NULL)
+        {
+          *line = strata_text (data, line_end);
+          self->n_bytes = line->n_bytes + 1;
+          self->is_ended = TRUE;
+          self->number++;
+          return TRUE;
+        }
+
+      *line = (StrataText){ data, n_bytes };
+      n_wanted = n_bytes + 1;
+    }
+  while (!strata_source_is_at_end (self->source) && n_bytes < STRATA_LOG_MOST_LINE_BYTES);
+
+  self->n_bytes = n_bytes;
+  self->is_ended = self->is_ended && n_bytes == 0;
+  self->number += n_bytes > 0;
+  return n_bytes > 0;
+}
+
+/**
+ * strata_log_lines_next_of:
+ * @p: (inout): where the next line begins
+ * @end: where the text ends
+ * @line: (out): the line without its end
+ *
+ * Walks the lines of a text in memory.
+ *
+ * Returns: %FALSE at its end
+ */
+gboolean
+strata_log_lines_next_of (const char **p,
+                          const char *end,
+                          StrataText *line)
+{
+  if (*p >= end)
+    return FALSE;
+
+  const char *line_end = memchr (*p, '\n', (gsize) (end - *p));
+
+  *line = strata_text (*p, line_end != NULL ? line_end : end);
+  *p = line_end != NULL ? line_end + 1 : end;
+  return TRUE;
+}
+
+/**
+ * strata_log_is_blank:
+ * @line: a line
+ *
+ * Returns: whether there is nothing in it
+ */
+gboolean
+strata_log_is_blank (StrataText line)
+{
+  return strata_log_trim (line).n_bytes == 0;
+}
+
+/**
+ * strata_log_trim:
+ * @line: a text
+ *
+ * Returns: it without blanks around
+ */
+StrataText
+strata_log_trim (StrataText line)
+{
+  const char *p = line.text;
+  const char *end = p + line.n_bytes;
+
+  while (p < end && g_ascii_isspace (*p))
+    p++;
+  while (end > p && g_ascii_isspace (end[-1]))
+    end--;
+
+  return strata_text (p, end);
+}
+
+/**
+ * strata_log_skip_word:
+ * @text: (inout): a text
+ * @word: what it may begin with
+ *
+ * Leaves out a word at the begin, and the blanks behind it.
+ *
+ * Returns: whether it was there
+ */
+gboolean
+strata_log_skip_word (StrataText *text,
+                      const char *word)
+{
+  const gsize n_bytes = strlen (word);
+
+  if (text->n_bytes < n_bytes || memcmp (text->text, word, n_bytes) != 0)
+    return FALSE;
+
+  const char *end = text->text + text->n_bytes;
+  const char *p = text->text + n_bytes;
+
+  while (p < end && (*p == ' ' || *p == '\t'))
+    p++;
+
+  *text = strata_text (p, end);
+  return TRUE;
+}

@@ -1,0 +1,40 @@
+/* strata-log-lines.h - a text, line by line
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-ftrace-line.h"
+#include "strata-source.h"
+
+G_BEGIN_DECLS
+
+/* Longer lines are cut into several. */
+#define STRATA_LOG_MOST_LINE_BYTES (1 << 20)
+
+/**
+ * StrataLogLines:
+ * @number: number of the last line, from 1
+ * @is_ended: whether a line end followed it
+ *
+ * The lines of a source. Set up with strata_log_lines_init().
+ */
+typedef struct
+{
+  guint64 number;
+  gboolean is_ended;
+
+  /*< private >*/
+  StrataSource *source; /* borrowed */
+  gsize n_bytes;        /* of the last line, with its end */
+} StrataLogLines;
+
+void strata_log_lines_init (StrataLogLines *self, StrataSource *source);
+gboolean strata_log_lines_next (StrataLogLines *self, StrataText *line, GError **error);
+gboolean strata_log_lines_next_of (const char **p, const char *end, StrataText *line);
+gboolean strata_log_is_blank (StrataText line);
+StrataText strata_log_trim (StrataText line);
+gboolean strata_log_skip_word (StrataText *text, const char *word);
+
+G_END_DECLS

@@ -1,0 +1,238 @@
+/* strata-proto-text.c - the fields of a kernel event as the kernel prints them
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-proto-text.h"
+
+#include <stdlib.h>
+
+/* Fields above this are in no text. */
+#define MAX_FIELDS 10
+
+/* Minor numbers of devices have this many bits. */
+#define MINOR_BITS 20
+
+static int
+compare_number (gconstpointer key,
+                gconstpointer element)
+{
+  const guint32 number = *(const guint32 *) key;
+  const StrataProtoEventKind *kind = element;
+
+  return number < kind->number ? -1 : number > kind->number;
+}
+
+/**
+ * strata_proto_event_kind_find:
+ * @kinds: (array length=n_kinds): kinds by number
+ * @n_kinds: how many
+ * @number: number of the field that an event has
+ *
+ * Returns: (nullable) (transfer none): its kind
+ */
+const StrataProtoEventKind *
+strata_proto_event_kind_find (const StrataProtoEventKind *kinds,
+                              gsize n_kinds,
+                              guint32 number)
+{
+  return bsearch (&number, kinds, n_kinds, sizeof (StrataProtoEventKind), compare_number);
+}
+
+/**
+ * strata_proto_text_put_bytes:
+ * @self: a text
+ * @bytes: (array length=n_bytes): what to write
+ * @n_bytes: how many bytes
+ *
+ * Appends bytes.
+ */
+void
+strata_proto_text_put_bytes (StrataProtoText *self,
+                             const void *bytes,
+                             gsize n_bytes)
+{
+  const gsize n = MIN (n_bytes, (gsize) (self->end - self->at));
+
+  if (n > 0)
+    memcpy (self->at, bytes, n);
+
+  self->at += n;
+}
+
+static void
+put_string (StrataProtoText *self,
+            const char *string)
+{
+  strata_proto_text_put_bytes (self, string, strlen (string));
+}
+
+/**
+ * strata_proto_text_put_uint:
+ * @self: a text
+ * @value: a number
+ * @base: 10 or 16
+ *
+ * Appends a number.
+ */
+void
+strata_proto_text_put_uint (StrataProtoText *self,
+                            guint64 value,
+                            guint base)
+{
+  char digits[20];
+  char *at = digits + sizeof digits;
+
+  do
+    *--at = "0123456789abcdef"[value % base];
+  while ((value /= base) > 0);
+
+  strata_proto_text_put_bytes (self, at, (gsize) (digits + sizeof digits - at));
+}
+
+/**
+ * strata_proto_text_put_int:
+ * @self: a text
+ * @value: a number
+ *
+ * Appends a number that may have a sign.
+ */
+void
+strata_proto_text_put_int (StrataProtoText *self,
+                           gint64 value)
+{
+  if (value < 0)
+    strata_proto_text_put_bytes (self, "-", 1);
+
+  strata_proto_text_put_uint (self, value < 0 ? -(guint64) value : (guint64) value, 10);
+}
+
+static void
+put_hex (StrataProtoText *self,
+         guint64 value)
+{
+  put_string (self, "0x");
+  strata_proto_text_put_uint (self, value, 16);
+}
+
+static void
+put_softirq (StrataProtoText *self,
+             guint64 vector)
+{
+  static const char *const names[] = { "HI", "TIMER", "NET_TX", "NET_RX", "BLOCK", "IRQ_POLL", "TASKLET", "SCHED", "HRTIMER", "RCU" };
+
+  put_string (self, vector < G_N_ELEMENTS (names) ? names[vector] : "?");
+}
+
+static void
+put_memory (StrataProtoText *self,
+            guint64 kind)
+{
+  static const char *const names[] = { "MM_FILEPAGES", "MM_ANONPAGES", "MM_SWAPENTS", "MM_SHMEMPAGES" };
+
+  put_string (self, kind < G_N_ELEMENTS (names) ? names[kind] : "?");
+}
+
+static void
+put_device (StrataProtoText *self,
+            guint64 device)
+{
+  strata_proto_text_put_uint (self, device >> MINOR_BITS, 10);
+  strata_proto_text_put_bytes (self, ",", 1);
+  strata_proto_text_put_uint (self, device & ((1u << MINOR_BITS) - 1), 10);
+}
+
+static void
+put_symbol (StrataProtoText *self,
+            const StrataProto *field,
+            StrataProtoFindSymbol find_symbol,
+            gpointer data)
+{
+  const char *name = find_symbol != NULL ? find_symbol (strata_proto_get_uint (field), data) : NULL;
+
+  if (name != NULL)
+    put_string (self, name);
+  else
+    put_hex (self, strata_proto_get_uint (field));
+}
+
+/**
+ * strata_proto_text_put_text:
+ * @self: a text
+ * @field: a field with text; another one appends nothing
+ *
+ * Appends the text of a field.
+ */
+void
+strata_proto_text_put_text (StrataProtoText *self,
+                            const StrataProto *field)
+{
+  if (field->wire == STRATA_PROTO_BYTES)
+    strata_proto_text_put_bytes (self, field->data, (gsize) field->value);
+}
+
+static void
+put_field (StrataProtoText *self,
+           char type,
+           const StrataProto *field,
+           StrataProtoFindSymbol find_symbol,
+           gpointer data)
+{
+  const guint64 value = strata_proto_get_uint (field);
+
+  if (type == '$')
+    strata_proto_text_put_int (self, (gint64) value);
+  else if (type == '#')
+    put_hex (self, value);
+  else if (type == '%')
+    strata_proto_text_put_text (self, field);
+  else if (type == '@')
+    put_symbol (self, field, find_symbol, data);
+  else if (type == '!')
+    put_device (self, value);
+  else if (type == '^')
+    put_softirq (self, value);
+  else
+    put_memory (self, value);
+}
+
+static gboolean
+is_field (const char *at)
+{
+  return at[0] != '\0' && strchr ("$#%@!^&", at[0]) != NULL && g_ascii_isdigit (at[1]);
+}
+
+/**
+ * strata_proto_text_put_event:
+ * @self: a text
+ * @pattern: how to print it, see [struct@Strata.ProtoEventKind]
+ * @event: its fields
+ * @find_symbol: (nullable): names functions
+ * @data: for @find_symbol
+ *
+ * Appends the fields of an event.
+ */
+void
+strata_proto_text_put_event (StrataProtoText *self,
+                             const char *pattern,
+                             StrataProto event,
+                             StrataProtoFindSymbol find_symbol,
+                             gpointer data)
+{
+  StrataProto fields[MAX_FIELDS] = { { .at = NULL } };
+
+  while (strata_proto_next (&event))
+    if (event.number < MAX_FIELDS)
+      fields[event.number] = event;
+
+  for (const char *at = pattern; *at != '\0'; at++)
+    if (is_field (at))
+      {
+        put_field (self, at[0], &fields[at[1] - '0'], find_symbol, data);
+        at++;
+      }
+    else
+      strata_proto_text_put_bytes (self, at, 1);
+}

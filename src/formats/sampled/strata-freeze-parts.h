@@ -1,0 +1,67 @@
+/* strata-freeze-parts.h - what lines of a freeze log say
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-log-clock.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataFreezeTask:
+ * @sender: the thread that posted it, or -1
+ * @send_ns: when it was posted, or %STRATA_NO_TIME
+ * @handle_ns: when it was to be handled, or %STRATA_NO_TIME
+ * @trigger_ns: when it began, or %STRATA_NO_TIME
+ * @complete_ns: when it was over, or %STRATA_NO_TIME
+ * @priority: its priority, or empty
+ * @name: its name, or empty
+ * @id: its number, or empty
+ * @caller: who posted it, or empty
+ *
+ * An event of an EventHandler. Format: its dump, "Event { send thread = …, … }".
+ */
+typedef struct
+{
+  gint64 sender;
+  gint64 send_ns;
+  gint64 handle_ns;
+  gint64 trigger_ns;
+  gint64 complete_ns;
+  StrataText priority;
+  StrataText name;
+  StrataText id;
+  StrataText caller;
+} StrataFreezeTask;
+
+/**
+ * StrataFreezeCall:
+ * @client_pid: who calls
+ * @client_tid: its thread
+ * @server_pid: who is called
+ * @server_tid: its thread; 0 if none has taken the call
+ * @wait_ns: how long the call had waited
+ * @is_one_way: whether the caller does not wait
+ * @code: what is called
+ *
+ * A line of BinderCatcher.
+ */
+typedef struct
+{
+  gint64 client_pid;
+  gint64 client_tid;
+  gint64 server_pid;
+  gint64 server_tid;
+  gint64 wait_ns;
+  gboolean is_one_way;
+  StrataText code;
+} StrataFreezeCall;
+
+gboolean strata_freeze_task_parse (StrataLogClock *clock, StrataText line, StrataFreezeTask *task);
+gboolean strata_freeze_call_parse (StrataText line, StrataFreezeCall *call);
+guint strata_freeze_parse_numbers (StrataText text, gint64 *numbers, guint n_wanted, StrataText *rest);
+gboolean strata_freeze_find (StrataText line, const char *word, StrataText *rest);
+
+G_END_DECLS

@@ -1,0 +1,501 @@
+/* strata-freeze-player.c - what a freeze log says becomes a trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-freeze-player.h"
+
+/* A log has several dumps, each of which repeats what those before it said. So all is put aside first.
+ * Equal spans are one, as long as the longest. Stacks of a thread are far apart: calls that are on one
+ * and on the next are one slice, others have no length. A task whose end is known ends the calls in it.
+ * Times are since 1970; the loader says how far to move them. */
+
+typedef struct
+{
+  gint64 tid;
+  gint64 time_ns;
+  guint32 node;
+} Stack;
+
+/* What a thread does, by time. */
+typedef struct
+{
+  gint64 tid;
+  gint64 time_ns;
+  gint64 order;
+  const StrataFreezeSpan *span; /* NULL for a stack */
+  gboolean is_end;
+  guint32 node;
+} Step;
+
+struct _StrataFreezePlayer
+{
+  StrataTraceBuilder *builder; /* borrowed */
+  StrataStackNodes *nodes;     /* owned */
+  GArray *stacks;              /* (element-type Stack) owned */
+  GArray *spans;               /* (element-type StrataFreezeSpan) owned */
+  GArray *values;              /* (element-type StrataFreezeValue) owned */
+  GArray *instants;            /* (element-type StrataFreezeInstant) owned */
+  gint64 offset_ns;
+};
+
+/**
+ * strata_freeze_player_new:
+ * @builder: where all goes
+ *
+ * Returns: (transfer full): a player that has taken nothing
+ */
+StrataFreezePlayer *
+strata_freeze_player_new (StrataTraceBuilder *builder)
+{
+  StrataFreezePlayer *self = g_new0 (StrataFreezePlayer, 1);
+
+  self->builder = builder;
+  self->nodes = strata_stack_nodes_new ();
+  self->stacks = g_array_new (FALSE, FALSE, sizeof (Stack));
+  self->spans = g_array_new (FALSE, FALSE, sizeof (StrataFreezeSpan));
+  self->values = g_array_new (FALSE, FALSE, sizeof (StrataFreezeValue));
+  self->instants = g_array_new (FALSE, FALSE, sizeof (StrataFreezeInstant));
+  return self;
+}
+
+/**
+ * strata_freeze_player_free:
+ * @self: (nullable) (transfer full): the player
+ */
+void
+strata_freeze_player_free (StrataFreezePlayer *self)
+{
+  if (self == NULL)
+    return;
+
+  strata_stack_nodes_free (self->nodes);
+  g_array_unref (self->stacks);
+  g_array_unref (self->spans);
+  g_array_unref (self->values);
+  g_array_unref (self->instants);
+  g_free (self);
+}
+
+/**
+ * strata_freeze_player_get_nodes:
+ * @self: the player
+ *
+ * Returns: (transfer none): the tree that the nodes of stacks are of
+ */
+StrataStackNodes *
+strata_freeze_player_get_nodes (StrataFreezePlayer *self)
+{
+  return self->nodes;
+}
+
+/**
+ * strata_freeze_player_add_stack:
+ * @self: the player
+ * @tid: a thread
+ * @time_ns: when; %STRATA_NO_TIME for the time of the freeze
+ * @node: the innermost call
+ *
+ * Adds a stack.
+ */
+void
+strata_freeze_player_add_stack (StrataFreezePlayer *self,
+                                gint64 tid,
+                                gint64 time_ns,
+                                guint32 node)
+{
+  g_array_append_val (self->stacks, ((Stack){ tid, time_ns, node }));
+}
+
+/**
+ * strata_freeze_player_add_span:
+ * @self: the player
+ * @span: what took time
+ *
+ * Adds a span.
+ */
+void
+strata_freeze_player_add_span (StrataFreezePlayer *self,
+                               const StrataFreezeSpan *span)
+{
+  g_array_append_vals (self->spans, span, 1);
+}
+
+/**
+ * strata_freeze_player_add_value:
+ * @self: the player
+ * @value: a number
+ *
+ * Adds a value of a counter.
+ */
+void
+strata_freeze_player_add_value (StrataFreezePlayer *self,
+                                const StrataFreezeValue *value)
+{
+  g_array_append_vals (self->values, value, 1);
+}
+
+/**
+ * strata_freeze_player_add_instant:
+ * @self: the player
+ * @instant: a line
+ *
+ * Adds an instant.
+ */
+void
+strata_freeze_player_add_instant (StrataFreezePlayer *self,
+                                  const StrataFreezeInstant *instant)
+{
+  g_array_append_vals (self->instants, instant, 1);
+}
+
+/**
+ * strata_freeze_player_name_thread:
+ * @self: the player
+ * @tid: a thread
+ * @pid: its process, or -1
+ * @name: string id, or %STRATA_STRING_EMPTY
+ *
+ * Says what is known of a thread.
+ */
+void
+strata_freeze_player_name_thread (StrataFreezePlayer *self,
+                                  gint64 tid,
+                                  gint64 pid,
+                                  guint32 name)
+{
+  const guint32 thread = strata_trace_builder_get_thread (self->builder, tid);
+
+  if (pid >= 0)
+    strata_trace_builder_set_thread_process (self->builder, thread, strata_trace_builder_get_process (self->builder, pid));
+  if (name != STRATA_STRING_EMPTY)
+    strata_trace_builder_name_thread (self->builder, thread, name);
+}
+
+/**
+ * strata_freeze_player_name_process:
+ * @self: the player
+ * @pid: a process
+ * @name: string id
+ *
+ * Names a process.
+ */
+void
+strata_freeze_player_name_process (StrataFreezePlayer *self,
+                                   gint64 pid,
+                                   guint32 name)
+{
+  strata_trace_builder_name_process (self->builder, strata_trace_builder_get_process (self->builder, pid), name);
+}
+
+static guint32
+get_process (StrataFreezePlayer *self,
+             gint64 pid)
+{
+  return pid >= 0 ? strata_trace_builder_get_process (self->builder, pid) : STRATA_NONE;
+}
+
+static gint64
+place (const StrataFreezePlayer *self,
+       gint64 time_ns,
+       gint64 freeze_ns)
+{
+  return strata_time_add (time_ns != STRATA_NO_TIME ? time_ns : freeze_ns, self->offset_ns);
+}
+
+static void
+place_all (StrataFreezePlayer *self,
+           gint64 freeze_ns)
+{
+  for (guint i = 0; i < self->stacks->len; i++)
+    {
+      Stack *stack = &g_array_index (self->stacks, Stack, i);
+
+      stack->time_ns = place (self, stack->time_ns, freeze_ns);
+    }
+
+  for (guint i = 0; i < self->spans->len; i++)
+    {
+      StrataFreezeSpan *span = &g_array_index (self->spans, StrataFreezeSpan, i);
+
+      span->end_ns = place (self, span->end_ns, freeze_ns);
+      span->begin_ns = span->begin_ns != STRATA_NO_TIME ? MIN (place (self, span->begin_ns, freeze_ns), span->end_ns) : span->end_ns - span->length_ns;
+    }
+
+  for (guint i = 0; i < self->values->len; i++)
+    {
+      StrataFreezeValue *value = &g_array_index (self->values, StrataFreezeValue, i);
+
+      value->time_ns = place (self, value->time_ns, freeze_ns);
+    }
+
+  for (guint i = 0; i < self->instants->len; i++)
+    {
+      StrataFreezeInstant *instant = &g_array_index (self->instants, StrataFreezeInstant, i);
+
+      instant->time_ns = place (self, instant->time_ns, freeze_ns);
+    }
+}
+
+#define COMPARE(a, b) \
+  if ((a) != (b))     \
+    return (a) < (b) ? -1 : 1;
+
+/* What differs in its end only is one; the longest is first. */
+static int
+compare_spans (gconstpointer left,
+               gconstpointer right)
+{
+  const StrataFreezeSpan *a = left;
+  const StrataFreezeSpan *b = right;
+
+  COMPARE (a->begin_ns, b->begin_ns)
+  COMPARE (a->owner, b->owner)
+  COMPARE (a->lane, b->lane)
+  COMPARE (a->name, b->name)
+  COMPARE (a->attrs, b->attrs)
+  COMPARE (b->end_ns, a->end_ns)
+  COMPARE (a->is_unfinished, b->is_unfinished)
+  COMPARE (a->cookie, b->cookie)
+  return 0;
+}
+
+/* A task that was running in one dump may be over in the next, which then says more of it. */
+static gboolean
+is_one (const StrataFreezeSpan *a,
+        const StrataFreezeSpan *b)
+{
+  return a->begin_ns == b->begin_ns && a->owner == b->owner && a->lane == b->lane && a->name == b->name && (a->attrs == b->attrs || a->lane == STRATA_STRING_EMPTY);
+}
+
+static void
+join_spans (StrataFreezePlayer *self)
+{
+  guint n = 0;
+
+  g_array_sort (self->spans, compare_spans);
+  for (guint i = 0; i < self->spans->len; i++)
+    {
+      const StrataFreezeSpan span = g_array_index (self->spans, StrataFreezeSpan, i);
+      StrataFreezeSpan *last = n > 0 ? &g_array_index (self->spans, StrataFreezeSpan, n - 1) : NULL;
+
+      if (last == NULL || !is_one (last, &span))
+        g_array_index (self->spans, StrataFreezeSpan, n++) = span;
+      else if (span.end_ns > last->end_ns)
+        *last = span;
+    }
+
+  g_array_set_size (self->spans, n);
+}
+
+/* At one time, calls end before others begin, and stacks are of what began. */
+static int
+compare_steps (gconstpointer left,
+               gconstpointer right)
+{
+  const Step *a = left;
+  const Step *b = right;
+
+  COMPARE (a->tid, b->tid)
+  COMPARE (a->time_ns, b->time_ns)
+  COMPARE (a->order, b->order)
+  return 0;
+}
+
+/* Tasks of a thread follow one another; what overlaps by the rounding of times begins later. */
+static void
+add_task (GArray *steps,
+          const StrataFreezeSpan *span,
+          gint64 *end_ns,
+          gint64 *owner)
+{
+  const gint64 begin_ns = *owner == span->owner ? MAX (span->begin_ns, *end_ns) : span->begin_ns;
+  const gint64 task_end_ns = MAX (begin_ns, span->end_ns);
+  const gint64 order = steps->len;
+
+  *owner = span->owner;
+  *end_ns = task_end_ns;
+  g_array_append_val (steps, ((Step){ span->owner, begin_ns, order, span, FALSE, STRATA_NONE }));
+  g_array_append_val (steps, ((Step){ span->owner, task_end_ns, order + 1, span, TRUE, STRATA_NONE }));
+}
+
+static int
+compare_tasks (gconstpointer left,
+               gconstpointer right)
+{
+  const StrataFreezeSpan *a = *(const StrataFreezeSpan *const *) left;
+  const StrataFreezeSpan *b = *(const StrataFreezeSpan *const *) right;
+
+  COMPARE (a->owner, b->owner)
+  COMPARE (a->begin_ns, b->begin_ns)
+  COMPARE (a->end_ns, b->end_ns)
+  return 0;
+}
+
+static GArray *
+list_steps (StrataFreezePlayer *self)
+{
+  GArray *steps = g_array_new (FALSE, FALSE, sizeof (Step));
+  g_autoptr (GPtrArray) tasks = g_ptr_array_new ();
+  gint64 end_ns = 0;
+  gint64 owner = -1;
+
+  for (guint i = 0; i < self->spans->len; i++)
+    if (g_array_index (self->spans, StrataFreezeSpan, i).lane == STRATA_STRING_EMPTY)
+      g_ptr_array_add (tasks, &g_array_index (self->spans, StrataFreezeSpan, i));
+
+  g_ptr_array_sort (tasks, compare_tasks);
+  for (guint i = 0; i < tasks->len; i++)
+    add_task (steps, g_ptr_array_index (tasks, i), &end_ns, &owner);
+
+  const gint64 n_tasks = steps->len;
+
+  for (guint i = 0; i < self->stacks->len; i++)
+    {
+      const Stack *stack = &g_array_index (self->stacks, Stack, i);
+
+      g_array_append_val (steps, ((Step){ stack->tid, stack->time_ns, n_tasks + i, NULL, FALSE, stack->node }));
+    }
+
+  g_array_sort (steps, compare_steps);
+  return steps;
+}
+
+static void
+play_step (StrataFreezePlayer *self,
+           StrataStackPlayer *stacks,
+           const Step *step)
+{
+  if (step->span == NULL)
+    {
+      strata_stack_player_see (stacks, step->time_ns, step->node);
+      return;
+    }
+
+  strata_stack_player_pause (stacks);
+  if (step->is_end)
+    strata_trace_builder_end_slice (self->builder, stacks->thread, step->time_ns, STRATA_NO_TIME, step->span->is_unfinished ? STRATA_SLICE_UNFINISHED : 0);
+  else
+    strata_trace_builder_begin_slice (self->builder, stacks->thread, step->time_ns, STRATA_NO_TIME, step->span->name, step->span->attrs);
+}
+
+static void
+play_threads (StrataFreezePlayer *self)
+{
+  g_autoptr (GArray) steps = list_steps (self);
+
+  for (guint i = 0; i < steps->len;)
+    {
+      const gint64 tid = g_array_index (steps, Step, i).tid;
+      g_auto (StrataStackPlayer) stacks;
+
+      strata_stack_player_init (&stacks, self->builder, strata_stack_nodes_get (self->nodes), strata_trace_builder_get_thread (self->builder, tid));
+      for (; i < steps->len && g_array_index (steps, Step, i).tid == tid; i++)
+        play_step (self, &stacks, &g_array_index (steps, Step, i));
+
+      strata_stack_player_pause (&stacks);
+    }
+}
+
+static void
+play_lane (StrataFreezePlayer *self,
+           const StrataFreezeSpan *span,
+           gint64 number)
+{
+  const guint32 thread = span->is_of_process ? STRATA_NONE : strata_trace_builder_get_thread (self->builder, span->owner);
+  const StrataAsyncKey key = {
+    .cookie = span->cookie != 0 ? span->cookie : -1 - number,
+    .process = span->is_of_process ? get_process (self, span->owner) : thread,
+    .name = span->lane,
+    .kind = span->is_of_process ? STRATA_ASYNC_TRACK : STRATA_ASYNC_THREAD,
+  };
+
+  strata_trace_builder_begin_async (self->builder, &key, thread, span->begin_ns, span->lane, span->name, span->attrs);
+  if (span->is_unfinished)
+    strata_trace_builder_flag_async (self->builder, STRATA_SLICE_UNFINISHED);
+  strata_trace_builder_end_async (self->builder, &key, span->end_ns);
+}
+
+static int
+compare_values (gconstpointer left,
+                gconstpointer right)
+{
+  const StrataFreezeValue *a = left;
+  const StrataFreezeValue *b = right;
+
+  COMPARE (a->time_ns, b->time_ns)
+  return 0;
+}
+
+static void
+play_values (StrataFreezePlayer *self)
+{
+  g_array_sort (self->values, compare_values);
+  for (guint i = 0; i < self->values->len; i++)
+    {
+      const StrataFreezeValue *value = &g_array_index (self->values, StrataFreezeValue, i);
+      const guint32 counter = strata_trace_builder_get_counter (self->builder, get_process (self, value->pid), value->cpu, value->name);
+
+      strata_trace_builder_add_sample (self->builder, counter, value->time_ns, value->value);
+    }
+}
+
+static void
+play_instants (StrataFreezePlayer *self)
+{
+  for (guint i = 0; i < self->instants->len; i++)
+    {
+      const StrataFreezeInstant *instant = &g_array_index (self->instants, StrataFreezeInstant, i);
+      const guint32 thread = instant->tid >= 0 ? strata_trace_builder_get_thread (self->builder, instant->tid) : STRATA_NONE;
+
+      strata_trace_builder_add_instant (self->builder, thread, strata_trace_builder_get_process (self->builder, MAX (instant->pid, 0)), instant->track, instant->time_ns, instant->name);
+    }
+}
+
+#define DAY_NS (86400 * G_GINT64_CONSTANT (1000000000))
+
+static void
+place_in_day (StrataFreezePlayer *self,
+              gint64 freeze_ns,
+              StrataLogClock *clock)
+{
+  for (guint i = 0; i < self->instants->len && freeze_ns != STRATA_NO_TIME; i++)
+    {
+      StrataFreezeInstant *instant = &g_array_index (self->instants, StrataFreezeInstant, i);
+
+      if (instant->time_ns != STRATA_NO_TIME && instant->time_ns < DAY_NS)
+        instant->time_ns = strata_log_clock_place_of_day (clock, instant->time_ns, freeze_ns);
+    }
+}
+
+/**
+ * strata_freeze_player_play:
+ * @self: a player that has taken everything
+ * @freeze_ns: when the program froze, since 1970; or %STRATA_NO_TIME
+ * @clock: the clock of the log
+ *
+ * Gives all to the builder.
+ */
+void
+strata_freeze_player_play (StrataFreezePlayer *self,
+                           gint64 freeze_ns,
+                           StrataLogClock *clock)
+{
+  place_in_day (self, freeze_ns, clock);
+  if (freeze_ns != STRATA_NO_TIME)
+    strata_trace_builder_tell_start (self->builder, TRUE, 0);
+  else
+    freeze_ns = 0;
+  self->offset_ns = strata_trace_builder_get_offset_ns (self->builder);
+  place_all (self, freeze_ns);
+  join_spans (self);
+  play_threads (self);
+  for (guint i = 0; i < self->spans->len; i++)
+    if (g_array_index (self->spans, StrataFreezeSpan, i).lane != STRATA_STRING_EMPTY)
+      play_lane (self, &g_array_index (self->spans, StrataFreezeSpan, i), i);
+
+  play_values (self);
+  play_instants (self);
+}

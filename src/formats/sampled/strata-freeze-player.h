@@ -1,0 +1,95 @@
+/* strata-freeze-player.h - what a freeze log says becomes a trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-log-clock.h"
+#include "strata-stack-nodes.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataFreezeSpan:
+ * @owner: id of a thread or a process
+ * @is_of_process: which of the two
+ * @begin_ns: when it began; %STRATA_NO_TIME for @length_ns before the end
+ * @end_ns: when it ended; %STRATA_NO_TIME for the time of the freeze
+ * @length_ns: see @begin_ns
+ * @lane: string id of its lane; %STRATA_STRING_EMPTY for a call of a thread
+ * @name: string id
+ * @attrs: what else is known
+ * @cookie: equal for the two ends of a call; or 0
+ * @is_unfinished: whether it was not over at @end_ns
+ *
+ * Something that took time.
+ */
+typedef struct
+{
+  gint64 owner;
+  gboolean is_of_process;
+  gint64 begin_ns;
+  gint64 end_ns;
+  gint64 length_ns;
+  guint32 lane;
+  guint32 name;
+  guint32 attrs;
+  gint64 cookie;
+  gboolean is_unfinished;
+} StrataFreezeSpan;
+
+/**
+ * StrataFreezeValue:
+ * @time_ns: when; %STRATA_NO_TIME for the time of the freeze
+ * @pid: a process, or -1
+ * @cpu: a CPU, or -1
+ * @name: string id of a counter
+ * @value: its value
+ *
+ * A number.
+ */
+typedef struct
+{
+  gint64 time_ns;
+  gint64 pid;
+  int cpu;
+  guint32 name;
+  gint64 value;
+} StrataFreezeValue;
+
+/**
+ * StrataFreezeInstant:
+ * @time_ns: when; %STRATA_NO_TIME for the time of the freeze, below a day for that time of its day
+ * @pid: a process, or -1
+ * @tid: a thread, or -1
+ * @track: string id of its track
+ * @name: string id
+ *
+ * A line.
+ */
+typedef struct
+{
+  gint64 time_ns;
+  gint64 pid;
+  gint64 tid;
+  guint32 track;
+  guint32 name;
+} StrataFreezeInstant;
+
+typedef struct _StrataFreezePlayer StrataFreezePlayer;
+
+StrataFreezePlayer *strata_freeze_player_new (StrataTraceBuilder *builder);
+void strata_freeze_player_free (StrataFreezePlayer *self);
+StrataStackNodes *strata_freeze_player_get_nodes (StrataFreezePlayer *self);
+void strata_freeze_player_add_stack (StrataFreezePlayer *self, gint64 tid, gint64 time_ns, guint32 node);
+void strata_freeze_player_add_span (StrataFreezePlayer *self, const StrataFreezeSpan *span);
+void strata_freeze_player_add_value (StrataFreezePlayer *self, const StrataFreezeValue *value);
+void strata_freeze_player_add_instant (StrataFreezePlayer *self, const StrataFreezeInstant *instant);
+void strata_freeze_player_name_thread (StrataFreezePlayer *self, gint64 tid, gint64 pid, guint32 name);
+void strata_freeze_player_name_process (StrataFreezePlayer *self, gint64 pid, guint32 name);
+void strata_freeze_player_play (StrataFreezePlayer *self, gint64 freeze_ns, StrataLogClock *clock);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataFreezePlayer, strata_freeze_player_free)
+
+G_END_DECLS

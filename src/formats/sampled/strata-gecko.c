@@ -1,0 +1,273 @@
+/* strata-gecko.c - profiles of Firefox's profiler
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "strata-format.h"
+#include "strata-json-reader.h"
+#include "strata-json-tree.h"
+#include "strata-stack-frames.h"
+
+/* Threads with tables: samples refer to stacks, stacks to the stack of the caller and a frame, frames to a
+ * function or a location, and these to strings. A table is an object of columns, or a schema and rows, as
+ * Gecko itself and simpleperf's script write it. A sample stands for the interval of the profile, or for
+ * its weight. Format: profiler.firefox.com, "processed" and "gecko" profiles. */
+
+#define MOST_VALUE 4e18
+
+typedef struct
+{
+  const StrataJsonTree *tree;  /* borrowed */
+  StrataStackSamples *samples; /* borrowed */
+  double interval_ms;
+  GArray *strings;   /* (element-type guint32) owned: values */
+  GArray *prefixes;  /* the same, of the stack table */
+  GArray *frames;    /* the same */
+  GArray *functions; /* the same, of frames; or their locations */
+  GArray *names;     /* the same, of functions; empty if frames have locations */
+  GArray *nodes;     /* (element-type guint32) owned: by stack; STRATA_NONE - 1 until known */
+  guint32 event;
+  guint32 thread;
+} Reader;
+
+#define UNKNOWN_NODE (STRATA_NONE - 1)
+
+static guint32
+get (const Reader *self,
+     guint32 value,
+     const char *key)
+{
+  return strata_json_tree_get (self->tree, value, key);
+}
+
+static guint32
+get_nth (const Reader *self,
+         guint32 array,
+         guint n)
+{
+  guint32 value = strata_json_tree_get_first (self->tree, array);
+
+  while (n-- > 0 && value != STRATA_NONE)
+    value = strata_json_tree_get_next (self->tree, value);
+
+  return value;
+}
+
+/* The values of a column; STRATA_NONE where a row is too short. */
+static GArray *
+list_column (const Reader *self,
+             guint32 table,
+             const char *key)
+{
+  const guint32 schema = get (self, table, "schema");
+  const double place = strata_json_tree_get_number (self->tree, get (self, schema, key), -1);
+  GArray *column;
+
+  if (schema == STRATA_NONE)
+    return strata_json_tree_list (self->tree, get (self, table, key));
+
+  column = g_array_new (FALSE, FALSE, sizeof (guint32));
+  if (place < 0 || place > 64)
+    return column;
+
+  for (guint32 row = strata_json_tree_get_first (self->tree, get (self, table, "data")); row != STRATA_NONE; row = strata_json_tree_get_next (self->tree, row))
+    {
+      const guint32 value = get_nth (self, row, (guint) place);
+
+      g_array_append_val (column, value);
+    }
+
+  return column;
+}
+
+static double
+get_number (const Reader *self,
+            const GArray *column,
+            double row)
+{
+  return row >= 0 && row < column->len ? strata_json_tree_get_number (self->tree, g_array_index (column, guint32, (guint) row), -1) : -1;
+}
+
+static const char *
+get_name (const Reader *self,
+          double frame)
+{
+  double string = get_number (self, self->functions, frame);
+
+  if (self->names->len > 0)
+    string = get_number (self, self->names, string);
+
+  return string >= 0 && string < self->strings->len ? strata_json_tree_get_text (self->tree, g_array_index (self->strings, guint32, (guint) string)) : "";
+}
+
+/* A caller's stack is before those of its callees, or else it is not known. */
+static guint32
+find_node (Reader *self,
+           double stack)
+{
+  if (!(stack >= 0 && stack < self->nodes->len))
+    return STRATA_NONE;
+
+  const guint index = (guint) stack;
+  guint32 node = g_array_index (self->nodes, guint32, index);
+
+  return node != UNKNOWN_NODE ? node : STRATA_NONE;
+}
+
+static void
+make_nodes (Reader *self)
+{
+  StrataStackNodes *nodes = strata_stack_samples_get_nodes (self->samples);
+
+  g_array_set_size (self->nodes, 0);
+  for (guint i = 0; i < self->frames->len; i++)
+    {
+      const char *name = get_name (self, get_number (self, self->frames, i));
+      const guint32 id = strata_stack_samples_intern (self->samples, *name != '\0' ? (StrataText){ name, strlen (name) } : (StrataText){ "[unknown]", 9 });
+      const guint32 node = strata_stack_nodes_enter (nodes, find_node (self, get_number (self, self->prefixes, i)), id, STRATA_ATTRS_NONE);
+
+      g_array_append_val (self->nodes, node);
+    }
+}
+
+static gint64
+get_ns (double ms)
+{
+  return (gint64) CLAMP (ms * 1e6, -MOST_VALUE, MOST_VALUE);
+}
+
+static void
+add_samples (Reader *self,
+             guint32 table,
+             gboolean is_time)
+{
+  g_autoptr (GArray) stacks = list_column (self, table, "stack");
+  g_autoptr (GArray) times = list_column (self, table, "time");
+  g_autoptr (GArray) deltas = list_column (self, table, "timeDeltas");
+  g_autoptr (GArray) weights = list_column (self, table, "weight");
+  double at_ms = 0;
+
+  for (guint i = 0; i < stacks->len; i++)
+    {
+      const gboolean has_time = i < times->len || i < deltas->len;
+      const double weight = i < weights->len ? strata_json_tree_get_number (self->tree, g_array_index (weights, guint32, i), 1) : 1;
+
+      at_ms = i < times->len ? get_number (self, times, i) : at_ms + get_number (self, deltas, i);
+      strata_stack_samples_add (self->samples, self->event, self->thread, has_time ? get_ns (at_ms) : STRATA_NO_TIME, find_node (self, get_number (self, stacks, i)),
+                                is_time ? get_ns (weight * self->interval_ms) : (gint64) CLAMP (weight, -MOST_VALUE, MOST_VALUE));
+    }
+}
+
+static gint64
+get_id (const Reader *self,
+        guint32 value,
+        gint64 fallback)
+{
+  const char *text = strata_json_tree_get_text (self->tree, value);
+
+  return *text != '\0' ? (gint64) (g_ascii_strtoull (text, NULL, 10) & G_MAXINT32) : (gint64) CLAMP (strata_json_tree_get_number (self->tree, value, (double) fallback), -1, G_MAXINT32);
+}
+
+static void
+read_thread (Reader *self,
+             guint32 thread,
+             guint number,
+             guint32 strings)
+{
+  const guint32 table = get (self, thread, "samples");
+  const char *name = strata_json_tree_get_text (self->tree, get (self, thread, "name"));
+  const char *type = strata_json_tree_get_text (self->tree, get (self, table, "weightType"));
+  const gboolean is_time = !g_str_equal (type, "bytes");
+  const guint32 frames = get (self, thread, "frameTable");
+
+  if (strings == STRATA_NONE)
+    strings = get (self, thread, "stringTable");
+  if (strings == STRATA_NONE)
+    strings = get (self, thread, "stringArray");
+
+  g_autoptr (GArray) string_list = strata_json_tree_list (self->tree, strings);
+  g_autoptr (GArray) prefixes = list_column (self, get (self, thread, "stackTable"), "prefix");
+  g_autoptr (GArray) frame_list = list_column (self, get (self, thread, "stackTable"), "frame");
+  g_autoptr (GArray) functions = list_column (self, frames, "func");
+  g_autoptr (GArray) locations = list_column (self, frames, "location");
+  g_autoptr (GArray) names = list_column (self, get (self, thread, "funcTable"), "name");
+
+  self->strings = string_list;
+  self->prefixes = prefixes;
+  self->frames = frame_list;
+  self->functions = functions->len > 0 ? functions : locations;
+  self->names = names;
+  self->event = is_time ? strata_stack_samples_get_event (self->samples, "samples", "ns", 1) : strata_stack_samples_get_event (self->samples, "memory", "bytes", 0);
+  self->thread = strata_stack_samples_get_thread (self->samples, self->event, get_id (self, get (self, thread, "pid"), -1), get_id (self, get (self, thread, "tid"), number + 1), (StrataText){ name, strlen (name) });
+  make_nodes (self);
+  add_samples (self, table, is_time);
+}
+
+/* Other processes are profiles in the profile. */
+static void
+read_process (Reader *self,
+              guint32 profile,
+              guint depth)
+{
+  const guint32 shared = get (self, profile, "shared");
+  guint number = 0;
+
+  for (guint32 thread = strata_json_tree_get_first (self->tree, get (self, profile, "threads")); thread != STRATA_NONE; thread = strata_json_tree_get_next (self->tree, thread))
+    read_thread (self, thread, number++, get (self, shared, "stringArray"));
+  for (guint32 process = strata_json_tree_get_first (self->tree, get (self, profile, "processes")); process != STRATA_NONE && depth < 2; process = strata_json_tree_get_next (self->tree, process))
+    read_process (self, process, depth + 1);
+}
+
+static gboolean
+load_gecko (StrataSource *source,
+            StrataTraceBuilder *builder,
+            GError **error)
+{
+  g_autoptr (StrataJsonTree) tree = strata_json_tree_new ();
+  g_autoptr (StrataStackSamples) samples = strata_stack_samples_new (builder);
+  g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
+  Reader self = { .tree = tree, .samples = samples, .nodes = nodes };
+
+  if (!strata_json_tree_load (tree, source, builder, error))
+    return FALSE;
+
+  self.interval_ms = strata_json_tree_get_number (tree, get (&self, get (&self, 0, "meta"), "interval"), 1);
+  if (!(self.interval_ms > 0 && self.interval_ms < 1e6))
+    self.interval_ms = 1;
+
+  read_process (&self, 0, 0);
+  return strata_stack_samples_play (samples, error);
+}
+
+static int
+sniff_gecko (const guint8 *data,
+             gsize n_bytes)
+{
+  const gsize at = strata_json_find_begin (data, n_bytes);
+
+  if (at == n_bytes || data[at] != '{' || strata_json_has_member (data, n_bytes, "traceEvents"))
+    return 0;
+  if (strata_json_has_word (data, n_bytes, "\"stackTable\""))
+    return 90;
+
+  return strata_json_has_word (data, n_bytes, "\"meta\"") && strata_json_has_word (data, n_bytes, "\"interval\"") &&
+                 (strata_json_has_word (data, n_bytes, "\"preprocessedProfileVersion\"") || strata_json_has_word (data, n_bytes, "\"stackwalk\""))
+             ? 85
+             : 0;
+}
+
+static const char *const suffixes[] = { "json", NULL };
+
+const StrataFormat strata_format_gecko = {
+  .id = "gecko",
+  .name = "Firefox profile",
+  .suffixes = suffixes,
+  .sniff = sniff_gecko,
+  .load = load_gecko,
+  .unfinished_end = STRATA_UNFINISHED_AT_TRACE_END,
+};

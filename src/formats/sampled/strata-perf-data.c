@@ -1,0 +1,782 @@
+/* strata-perf-data.c - perf.data of perf and simpleperf
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perf-data.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-error.h"
+#include "strata-format.h"
+#include "strata-perf-sections.h"
+#include "strata-stack-frames.h"
+
+/* A header, descriptions of the events, records, and sections about the machine behind them; or, from a pipe,
+ * a short header and records alone. The records of a CPU are in order and those of several are not, so that a
+ * first pass finds out their times, and a second one takes them by time: what a thread is called and what a
+ * process has mapped is known before its samples then. Records without a time describe what was there before.
+ * The file of perf has no symbols: functions are called by library and address. That of simpleperf has.
+ * Format: tools/perf/Documentation/perf.data-file-format.txt, perf_event_open(2). */
+
+#define MOST_BYTES (1u << 30)
+#define HEADER_BYTES 104
+#define PIPE_HEADER_BYTES 16
+#define MOST_ATTRS 1024
+
+/* In the description of an event. */
+#define FLAGS_OFFSET 40
+#define CLOCK_OFFSET 92
+
+/* Larger addresses in a stack say what follows: the kernel's part, or that of the program. */
+#define LEAST_CONTEXT (G_MAXUINT64 - 4095)
+
+enum
+{
+  RECORD_MMAP = 1,
+  RECORD_COMM = 3,
+  RECORD_FORK = 7,
+  RECORD_SAMPLE = 9,
+  RECORD_MMAP2 = 10,
+  RECORD_SYMBOL = 17,
+  RECORD_HEADER_ATTR = 64,
+  RECORD_COMPRESSED = 81,
+  RECORD_COMPRESSED_2 = 83,
+};
+
+/* In the second number of a map's record: it has a build id. */
+#define HAS_BUILD_ID (1u << 14)
+
+enum
+{
+  SAMPLE_IP = 1 << 0,
+  SAMPLE_TID = 1 << 1,
+  SAMPLE_TIME = 1 << 2,
+  SAMPLE_ADDR = 1 << 3,
+  SAMPLE_READ = 1 << 4,
+  SAMPLE_CALLCHAIN = 1 << 5,
+  SAMPLE_ID = 1 << 6,
+  SAMPLE_CPU = 1 << 7,
+  SAMPLE_PERIOD = 1 << 8,
+  SAMPLE_STREAM_ID = 1 << 9,
+  SAMPLE_IDENTIFIER = 1 << 16,
+};
+
+typedef struct
+{
+  guint32 type;
+  guint64 config;
+  guint64 period;
+  guint64 sample_type;
+  guint64 read_format;
+  gboolean is_frequency;
+  gboolean all_have_times; /* not samples alone */
+  guint32 event;           /* STRATA_NONE until a sample is of it */
+} Attr;
+
+typedef struct
+{
+  guint64 time_ns;
+  gsize offset;
+} Record;
+
+/* A function that an address was found to be in. */
+typedef struct
+{
+  guint32 name;
+  guint32 attrs;
+} Place;
+
+typedef struct
+{
+  StrataStackSamples *samples; /* borrowed */
+  StrataTraceBuilder *builder; /* borrowed */
+  StrataPerfMaps *maps;        /* borrowed */
+  StrataStackFrames frames;
+  StrataPerfSections sections;
+  GArray *attrs;         /* (element-type Attr) owned */
+  GHashTable *by_id;     /* id of an event -> attr + 1 */
+  GHashTable *comms;     /* tid -> text, owned */
+  GHashTable *processes; /* pid -> (address -> Place, owned), owned */
+  StrataColumn records;  /* Record */
+  gint64 shift_ns;       /* added to all times */
+  const guint8 *data;    /* the file */
+  gsize n_bytes;
+} Reader;
+
+static StrataPerfBytes
+get_section (const Reader *self,
+             guint64 offset,
+             guint64 n_bytes)
+{
+  const guint64 begin = MIN (offset, self->n_bytes);
+
+  return (StrataPerfBytes){ self->data + begin, self->data + begin + MIN (n_bytes, self->n_bytes - begin), FALSE };
+}
+
+static void
+diagnose (const Reader *self,
+          StrataDiagnosticKind kind,
+          const char *sample)
+{
+  strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), kind, (StrataPlace){ 0, -1, STRATA_NO_TIME }, sample, -1);
+}
+
+/* struct perf_event_attr, whose own size says how much of it there is. */
+static Attr
+read_attr (StrataPerfBytes bytes)
+{
+  Attr attr = { .event = STRATA_NONE };
+
+  attr.type = (guint32) strata_perf_bytes_read (&bytes, 4);
+  strata_perf_bytes_read (&bytes, 4);
+  attr.config = strata_perf_bytes_read (&bytes, 8);
+  attr.period = strata_perf_bytes_read (&bytes, 8);
+  attr.sample_type = strata_perf_bytes_read (&bytes, 8);
+  attr.read_format = strata_perf_bytes_read (&bytes, 8);
+
+  const guint64 flags = strata_perf_bytes_read (&bytes, 8);
+
+  attr.is_frequency = (flags >> 10 & 1) != 0;
+  attr.all_have_times = (flags >> 18 & 1) != 0;
+  return attr;
+}
+
+static void
+add_ids (Reader *self,
+         StrataPerfBytes ids)
+{
+  while (ids.end - ids.at >= 8 && self->attrs->len > 0)
+    g_hash_table_insert (self->by_id, GSIZE_TO_POINTER ((gsize) strata_perf_bytes_read (&ids, 8)), GUINT_TO_POINTER (self->attrs->len));
+}
+
+static void
+add_attr (Reader *self,
+          Attr attr)
+{
+  if (self->attrs->len < MOST_ATTRS)
+    g_array_append_val (self->attrs, attr);
+}
+
+static void
+read_attrs (Reader *self,
+            StrataPerfBytes section,
+            guint64 attr_bytes)
+{
+  while (attr_bytes >= 64 + 16 && (guint64) (section.end - section.at) >= attr_bytes && self->attrs->len < MOST_ATTRS)
+    {
+      StrataPerfBytes ids = { section.at + attr_bytes - 16, section.at + attr_bytes, FALSE };
+      const guint64 offset = strata_perf_bytes_read (&ids, 8);
+      const guint64 n_bytes = strata_perf_bytes_read (&ids, 8);
+
+      add_attr (self, read_attr ((StrataPerfBytes){ section.at, section.at + attr_bytes - 16, FALSE }));
+      add_ids (self, get_section (self, offset, n_bytes));
+      section.at += attr_bytes;
+    }
+}
+
+static const char *
+find_name (const Reader *self,
+           const Attr *attr)
+{
+  static const char *const hardware[] = { "cycles", "instructions", "cache-references", "cache-misses", "branches", "branch-misses", "bus-cycles", "stalled-cycles-frontend", "stalled-cycles-backend", "ref-cycles" };
+  static const char *const software[] = { "cpu-clock", "task-clock", "page-faults", "context-switches", "cpu-migrations", "minor-faults", "major-faults" };
+
+  const char *known = strata_perf_sections_find_event (&self->sections, (guint) (attr - &g_array_index (self->attrs, Attr, 0)), attr->type, attr->config);
+
+  if (known != NULL)
+    return known;
+  if (attr->type == 0 && attr->config < G_N_ELEMENTS (hardware))
+    return hardware[attr->config];
+  if (attr->type == 1 && attr->config < G_N_ELEMENTS (software))
+    return software[attr->config];
+
+  return "event";
+}
+
+static guint32
+get_event (Reader *self,
+           Attr *attr)
+{
+  if (attr->event == STRATA_NONE)
+    {
+      const char *name = find_name (self, attr);
+
+      attr->event = strata_stack_samples_get_kernel_event (self->samples, (StrataText){ name, strlen (name) }, !attr->is_frequency || (attr->sample_type & SAMPLE_PERIOD) != 0);
+    }
+
+  return attr->event;
+}
+
+/* Samples of several events say at their begin, or later, which one they are of. */
+static Attr *
+find_attr (Reader *self,
+           StrataPerfBytes bytes)
+{
+  Attr *first = &g_array_index (self->attrs, Attr, 0);
+  guint64 skip = 0;
+
+  if (self->attrs->len == 1)
+    return first;
+  if ((first->sample_type & SAMPLE_IDENTIFIER) == 0)
+    for (guint bit = 0; bit < 4; bit++)
+      skip += (first->sample_type & (1u << bit)) != 0 ? 8 : 0;
+
+  bytes.at += MIN (skip, (guint64) (bytes.end - bytes.at));
+
+  const guint known = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_id, GSIZE_TO_POINTER ((gsize) strata_perf_bytes_read (&bytes, 8))));
+
+  return known > 0 ? &g_array_index (self->attrs, Attr, known - 1) : first;
+}
+
+static void
+skip_read (StrataPerfBytes *bytes,
+           guint64 format)
+{
+  const gsize n_times = (format & 1) + (format >> 1 & 1);
+  const gsize n_more = (format >> 2 & 1) + (format >> 4 & 1);
+  guint64 n = 1;
+
+  if ((format & 8) != 0)
+    n = strata_perf_bytes_read (bytes, 8);
+  for (gsize i = 0; i < n_times; i++)
+    strata_perf_bytes_read (bytes, 8);
+  for (guint64 i = 0; i < n && !bytes->is_cut; i++)
+    for (gsize k = 0; k <= n_more; k++)
+      strata_perf_bytes_read (bytes, 8);
+}
+
+static guint32
+intern_place (Reader *self,
+              const StrataPerfPlace *place)
+{
+  g_autofree char *text = place->build_id != NULL ? g_strdup_printf ("%.*s,build_id=%s", (int) MIN (place->library.n_bytes, 4096), place->library.text, place->build_id) : NULL;
+
+  return strata_stack_samples_intern_place (self->samples, "library", text != NULL ? (StrataText){ text, strlen (text) } : place->library);
+}
+
+static Place *
+find_place (Reader *self,
+            gint64 pid,
+            guint64 ip)
+{
+  StrataPerfPlace found = { .library = { "", 0 }, .address = ip, .symbol = { "", 0 } };
+  Place *place = g_new (Place, 1);
+
+  strata_perf_maps_find (self->maps, pid, ip, &found);
+  place->name = strata_stack_frames_name_native (self->samples, found.symbol, found.library, found.address);
+  place->attrs = intern_place (self, &found);
+  return place;
+}
+
+static void
+add_frame (Reader *self,
+           gint64 pid,
+           guint64 ip)
+{
+  GHashTable *places = g_hash_table_lookup (self->processes, GSIZE_TO_POINTER ((gsize) pid));
+  Place *place = places != NULL ? g_hash_table_lookup (places, GSIZE_TO_POINTER ((gsize) ip)) : NULL;
+
+  if (places == NULL)
+    {
+      places = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+      g_hash_table_insert (self->processes, GSIZE_TO_POINTER ((gsize) pid), places);
+    }
+
+  if (place == NULL)
+    {
+      place = find_place (self, pid, ip);
+      g_hash_table_insert (places, GSIZE_TO_POINTER ((gsize) ip), place);
+    }
+
+  strata_stack_frames_add (&self->frames, place->name, place->attrs);
+}
+
+/* What was found before a process changed its maps may be something else now. */
+static void
+forget_places (Reader *self,
+               gint64 pid)
+{
+  if (pid < 0)
+    g_hash_table_remove_all (self->processes);
+  else
+    g_hash_table_remove (self->processes, GSIZE_TO_POINTER ((gsize) pid));
+}
+
+static void
+read_chain (Reader *self,
+            StrataPerfBytes *bytes,
+            gint64 pid)
+{
+  const guint64 n = strata_perf_bytes_read (bytes, 8);
+
+  for (guint64 i = 0; i < n && !bytes->is_cut; i++)
+    {
+      const guint64 ip = strata_perf_bytes_read (bytes, 8);
+
+      if (!bytes->is_cut && ip < LEAST_CONTEXT)
+        add_frame (self, pid, ip);
+    }
+}
+
+static void
+take_sample (Reader *self,
+             StrataPerfBytes bytes)
+{
+  Attr *attr = self->attrs->len > 0 ? find_attr (self, bytes) : NULL;
+  gint64 time_ns = STRATA_NO_TIME;
+  gint64 pid = -1;
+  gint64 tid = 0;
+  guint64 ip = 0;
+
+  if (attr == NULL)
+    return;
+
+  const guint64 type = attr->sample_type;
+  guint64 period = attr->is_frequency ? 1 : MAX (attr->period, 1);
+
+  if ((type & SAMPLE_IDENTIFIER) != 0)
+    strata_perf_bytes_read (&bytes, 8);
+  if ((type & SAMPLE_IP) != 0)
+    ip = strata_perf_bytes_read (&bytes, 8);
+  if ((type & SAMPLE_TID) != 0)
+    {
+      pid = (gint32) strata_perf_bytes_read (&bytes, 4);
+      tid = (gint32) strata_perf_bytes_read (&bytes, 4);
+    }
+  if ((type & SAMPLE_TIME) != 0)
+    time_ns = (gint64) (strata_perf_bytes_read (&bytes, 8) & (G_MAXINT64 / 4)) + self->shift_ns;
+  for (guint64 bit = SAMPLE_ADDR; bit <= SAMPLE_STREAM_ID; bit <<= 1)
+    if ((bit == SAMPLE_ADDR || bit == SAMPLE_ID) && (type & bit) != 0)
+      strata_perf_bytes_read (&bytes, 8);
+  if ((type & SAMPLE_STREAM_ID) != 0)
+    strata_perf_bytes_read (&bytes, 8);
+  if ((type & SAMPLE_CPU) != 0)
+    strata_perf_bytes_read (&bytes, 8);
+  if ((type & SAMPLE_PERIOD) != 0)
+    period = strata_perf_bytes_read (&bytes, 8);
+  if ((type & SAMPLE_READ) != 0)
+    skip_read (&bytes, attr->read_format);
+  if ((type & SAMPLE_CALLCHAIN) != 0)
+    read_chain (self, &bytes, pid);
+  if (strata_stack_frames_get_n (&self->frames) == 0 && (type & SAMPLE_IP) != 0)
+    add_frame (self, pid, ip);
+  if (bytes.is_cut)
+    diagnose (self, STRATA_DIAGNOSTIC_BAD_PAYLOAD, _ ("a sample that is too short"));
+
+  const guint32 event = get_event (self, attr);
+  const char *comm = g_hash_table_lookup (self->comms, GSIZE_TO_POINTER ((gsize) tid));
+  const guint32 thread = strata_stack_samples_get_thread (self->samples, event, pid, tid, (StrataText){ comm != NULL ? comm : "", comm != NULL ? strlen (comm) : 0 });
+
+  strata_stack_samples_add (self->samples, event, thread, time_ns, strata_stack_frames_take (&self->frames, self->samples, TRUE), (gint64) MIN (period, G_MAXINT64));
+}
+
+static void
+take_map (Reader *self,
+          StrataPerfBytes bytes,
+          gboolean is_second,
+          gboolean has_build_id)
+{
+  const gint64 pid = (gint32) strata_perf_bytes_read (&bytes, 4);
+
+  strata_perf_bytes_read (&bytes, 4);
+
+  const guint64 begin = strata_perf_bytes_read (&bytes, 8);
+  const guint64 n_bytes = strata_perf_bytes_read (&bytes, 8);
+  const guint64 offset = strata_perf_bytes_read (&bytes, 8);
+  const StrataPerfBytes inode = strata_perf_bytes_take (&bytes, is_second ? 32 : 0);
+
+  if (bytes.is_cut)
+    return;
+
+  const StrataText library = strata_perf_bytes_read_text (&bytes);
+
+  if (is_second && has_build_id)
+    strata_perf_maps_set_build_id (self->maps, library, inode.at + 4, MIN (inode.at[0], 20));
+
+  strata_perf_maps_add (self->maps, pid, begin, n_bytes, offset, library);
+  forget_places (self, pid);
+}
+
+static void
+take_fork (Reader *self,
+           StrataPerfBytes bytes)
+{
+  const gint64 pid = (gint32) strata_perf_bytes_read (&bytes, 4);
+  const gint64 parent_pid = (gint32) strata_perf_bytes_read (&bytes, 4);
+
+  if (!bytes.is_cut && pid != parent_pid)
+    {
+      strata_perf_maps_fork (self->maps, parent_pid, pid);
+      forget_places (self, pid);
+    }
+}
+
+static void
+take_symbol (Reader *self,
+             StrataPerfBytes bytes)
+{
+  const guint64 begin = strata_perf_bytes_read (&bytes, 8);
+  const guint64 n_bytes = strata_perf_bytes_read (&bytes, 4);
+
+  strata_perf_bytes_read (&bytes, 4);
+  if (!bytes.is_cut)
+    {
+      strata_perf_maps_add_function (self->maps, begin, n_bytes, strata_perf_bytes_read_text (&bytes));
+      forget_places (self, -1);
+    }
+}
+
+static void
+take_comm (Reader *self,
+           StrataPerfBytes bytes)
+{
+  strata_perf_bytes_read (&bytes, 4);
+
+  const gint64 tid = (gint32) strata_perf_bytes_read (&bytes, 4);
+  const StrataText comm = strata_perf_bytes_read_text (&bytes);
+
+  g_hash_table_replace (self->comms, GSIZE_TO_POINTER ((gsize) tid), g_strndup (comm.text, comm.n_bytes));
+}
+
+static void
+take_record (Reader *self,
+             StrataPerfBytes record)
+{
+  const guint64 type = strata_perf_bytes_read (&record, 4);
+  const guint64 misc = strata_perf_bytes_read (&record, 2);
+
+  strata_perf_bytes_read (&record, 2);
+  switch (type)
+    {
+    case RECORD_MMAP:
+    case RECORD_MMAP2:
+      take_map (self, record, type == RECORD_MMAP2, (misc & HAS_BUILD_ID) != 0);
+      break;
+    case RECORD_COMM:
+      take_comm (self, record);
+      break;
+    case RECORD_FORK:
+      take_fork (self, record);
+      break;
+    case RECORD_SYMBOL:
+      take_symbol (self, record);
+      break;
+    default:
+      take_sample (self, record);
+      break;
+    }
+}
+
+static void
+take_attr (Reader *self,
+           StrataPerfBytes bytes)
+{
+  StrataPerfBytes size = { bytes.at + 4, bytes.end, FALSE };
+  const guint64 n_bytes = strata_perf_bytes_get_n (&bytes) >= 64 ? strata_perf_bytes_read (&size, 4) : G_MAXUINT64;
+
+  if (n_bytes > strata_perf_bytes_get_n (&bytes))
+    return;
+
+  add_attr (self, read_attr (bytes));
+  add_ids (self, (StrataPerfBytes){ bytes.at + n_bytes, bytes.end, FALSE });
+}
+
+/* Where the time of a record is: in samples from their start, in others, if they have one, from their end. */
+static guint64
+find_time_ns (const Reader *self,
+              guint64 type,
+              StrataPerfBytes bytes)
+{
+  const Attr *attr = self->attrs->len > 0 ? &g_array_index (self->attrs, Attr, 0) : NULL;
+  const guint64 fields = attr != NULL ? attr->sample_type : 0;
+  gsize n_bytes = 0;
+
+  if ((fields & SAMPLE_TIME) == 0 || (type != RECORD_SAMPLE && !attr->all_have_times))
+    return 0;
+
+  if (type == RECORD_SAMPLE)
+    {
+      n_bytes = 8 * (gsize) (((fields & SAMPLE_IDENTIFIER) != 0) + ((fields & SAMPLE_IP) != 0) + ((fields & SAMPLE_TID) != 0));
+      strata_perf_bytes_take (&bytes, n_bytes);
+      return strata_perf_bytes_read (&bytes, 8);
+    }
+
+  n_bytes = 8 * (gsize) (1 + ((fields & SAMPLE_ID) != 0) + ((fields & SAMPLE_STREAM_ID) != 0) + ((fields & SAMPLE_CPU) != 0) + ((fields & SAMPLE_IDENTIFIER) != 0));
+  strata_perf_bytes_take (&bytes, strata_perf_bytes_get_n (&bytes) - MIN (n_bytes, strata_perf_bytes_get_n (&bytes)));
+  return strata_perf_bytes_read (&bytes, 8);
+}
+
+static void
+index_record (Reader *self,
+              guint64 type,
+              gsize offset,
+              StrataPerfBytes bytes)
+{
+  switch (type)
+    {
+    case RECORD_MMAP:
+    case RECORD_MMAP2:
+    case RECORD_COMM:
+    case RECORD_FORK:
+    case RECORD_SYMBOL:
+    case RECORD_SAMPLE:
+      *(Record *) strata_column_push (&self->records, sizeof (Record)) = (Record){ find_time_ns (self, type, bytes), offset };
+      break;
+    case RECORD_HEADER_ATTR:
+      take_attr (self, bytes);
+      break;
+    case RECORD_COMPRESSED:
+    case RECORD_COMPRESSED_2:
+      diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_EVENT, _ ("compressed records; record without -z"));
+      break;
+    default:
+      break;
+    }
+}
+
+static int
+compare_records (gconstpointer a,
+                 gconstpointer b,
+                 gpointer data)
+{
+  const Record *left = a;
+  const Record *right = b;
+
+  if (left->time_ns != right->time_ns)
+    return left->time_ns < right->time_ns ? -1 : 1;
+
+  return (left->offset > right->offset) - (left->offset < right->offset);
+}
+
+static void
+read_records (Reader *self,
+              StrataPerfBytes section)
+{
+  while (strata_perf_bytes_get_n (&section) >= 8)
+    {
+      StrataPerfBytes rest = section;
+      const guint64 type = strata_perf_bytes_read (&rest, 4);
+
+      strata_perf_bytes_read (&rest, 2);
+
+      const guint64 n_bytes = strata_perf_bytes_read (&rest, 2);
+
+      if (n_bytes < 8 || n_bytes > strata_perf_bytes_get_n (&section) || self->records.n >= G_MAXINT32)
+        {
+          diagnose (self, STRATA_DIAGNOSTIC_TRUNCATED, NULL);
+          break;
+        }
+
+      index_record (self, type, (gsize) (section.at - self->data), (StrataPerfBytes){ rest.at, section.at + n_bytes, FALSE });
+      section.at += n_bytes;
+    }
+
+  g_qsort_with_data (self->records.data, (int) self->records.n, sizeof (Record), compare_records, NULL);
+  for (gsize i = 0; i < self->records.n; i++)
+    {
+      const guint8 *begin = self->data + strata_column_at (&self->records, Record, i).offset;
+      StrataPerfBytes size = { begin + 6, self->data + self->n_bytes, FALSE };
+
+      take_record (self, (StrataPerfBytes){ begin, begin + strata_perf_bytes_read (&size, 2), FALSE });
+    }
+}
+
+/* Sections about the machine are listed behind the records, one for each bit that is set. */
+static void
+read_features (Reader *self,
+               StrataPerfBytes header,
+               guint64 behind_data)
+{
+  StrataPerfBytes table = get_section (self, behind_data, G_MAXUINT64);
+
+  for (guint bit = 0; bit < 256; bit++)
+    {
+      const guint8 *features = header.at + bit / 8;
+
+      if (features >= header.end || (*features >> bit % 8 & 1) == 0)
+        continue;
+
+      const guint64 offset = strata_perf_bytes_read (&table, 8);
+      const guint64 n_bytes = strata_perf_bytes_read (&table, 8);
+      const StrataPerfBytes section = get_section (self, offset, n_bytes);
+
+      strata_perf_sections_read (&self->sections, bit, section);
+    }
+}
+
+static gboolean
+read_file (Reader *self,
+           GError **error)
+{
+  StrataPerfBytes header = get_section (self, 8, HEADER_BYTES - 8);
+  guint64 fields[8];
+
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    fields[i] = strata_perf_bytes_read (&header, 8);
+
+  if (fields[0] == PIPE_HEADER_BYTES)
+    {
+      read_records (self, get_section (self, PIPE_HEADER_BYTES, G_MAXUINT64));
+      return TRUE;
+    }
+  if (header.is_cut)
+    {
+      g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("the perf.data ends within its header"));
+      return FALSE;
+    }
+
+  read_attrs (self, get_section (self, fields[2], fields[3]), fields[1]);
+  if (fields[4] <= self->n_bytes && fields[5] <= self->n_bytes - fields[4])
+    read_features (self, get_section (self, 72, 32), fields[4] + fields[5]);
+  else
+    diagnose (self, STRATA_DIAGNOSTIC_TRUNCATED, NULL);
+
+  read_records (self, get_section (self, fields[4], fields[5] > 0 ? fields[5] : G_MAXUINT64));
+  return TRUE;
+}
+
+static void
+init (Reader *self,
+      StrataTraceBuilder *builder,
+      StrataStackSamples *samples)
+{
+  *self = (Reader){
+    .samples = samples,
+    .builder = builder,
+    .maps = strata_perf_maps_new (),
+    .attrs = g_array_new (FALSE, FALSE, sizeof (Attr)),
+    .by_id = g_hash_table_new (NULL, NULL),
+    .comms = g_hash_table_new_full (NULL, NULL, NULL, g_free),
+    .processes = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_hash_table_unref),
+  };
+  strata_perf_sections_init (&self->sections, builder, self->maps);
+}
+
+static void
+clear (Reader *self)
+{
+  strata_perf_sections_clear (&self->sections);
+  strata_stack_frames_clear (&self->frames);
+  strata_perf_maps_free (self->maps);
+  g_array_unref (self->attrs);
+  g_hash_table_unref (self->by_id);
+  g_hash_table_unref (self->comms);
+  g_hash_table_unref (self->processes);
+  strata_column_clear (&self->records);
+}
+
+/**
+ * strata_perf_data_is:
+ * @data: (array length=n_bytes): the first bytes of something
+ * @n_bytes: how many there are
+ *
+ * Returns: whether it is a perf.data
+ */
+gboolean
+strata_perf_data_is (const guint8 *data,
+                     gsize n_bytes)
+{
+  return n_bytes >= 8 && memcmp (data, "PERFILE2", 8) == 0;
+}
+
+/**
+ * strata_perf_data_get_clock:
+ * @data: (array length=n_bytes): a perf.data
+ * @n_bytes: its length
+ * @fallback: a clock of Linux
+ *
+ * Returns: the clock that its first event names, as Linux numbers them; @fallback if it names none
+ */
+guint32
+strata_perf_data_get_clock (const guint8 *data,
+                            gsize n_bytes,
+                            guint32 fallback)
+{
+  const Reader self = { .data = data, .n_bytes = n_bytes };
+  StrataPerfBytes header = get_section (&self, 16, 16);
+  const guint64 attr_bytes = strata_perf_bytes_read (&header, 8);
+  StrataPerfBytes attr = get_section (&self, strata_perf_bytes_read (&header, 8), attr_bytes);
+  StrataPerfBytes flags = attr;
+
+  strata_perf_bytes_take (&flags, FLAGS_OFFSET);
+  strata_perf_bytes_take (&attr, CLOCK_OFFSET);
+
+  const gboolean has_clock = (strata_perf_bytes_read (&flags, 8) >> 25 & 1) != 0;
+  const guint32 clock = (guint32) strata_perf_bytes_read (&attr, 4);
+
+  return has_clock && !attr.is_cut ? clock : fallback;
+}
+
+/**
+ * strata_perf_data_read:
+ * @builder: where facts about the recording go
+ * @samples: where samples go
+ * @data: (array length=n_bytes): a perf.data; must outlive @samples
+ * @n_bytes: its length
+ * @shift_ns: added to its times
+ * @error: return location for an error
+ *
+ * Reads a perf.data that is a part of another file, or a file of its own.
+ *
+ * Returns: %FALSE if it cannot be read at all
+ */
+gboolean
+strata_perf_data_read (StrataTraceBuilder *builder,
+                       StrataStackSamples *samples,
+                       const guint8 *data,
+                       gsize n_bytes,
+                       gint64 shift_ns,
+                       GError **error)
+{
+  Reader self;
+  gboolean is_read;
+
+  init (&self, builder, samples);
+  self.data = data;
+  self.n_bytes = n_bytes;
+  self.shift_ns = shift_ns;
+  is_read = read_file (&self, error);
+  clear (&self);
+  return is_read;
+}
+
+static gboolean
+load_perf_data (StrataSource *source,
+                StrataTraceBuilder *builder,
+                GError **error)
+{
+  g_autoptr (StrataStackSamples) samples = strata_stack_samples_new (builder);
+  gsize n_bytes;
+
+  if (!strata_source_fill (source, MOST_BYTES, error))
+    return FALSE;
+
+  const guint8 *data = strata_source_get_data (source, &n_bytes);
+
+  return strata_perf_data_read (builder, samples, data, n_bytes, 0, error) && strata_stack_samples_play (samples, error);
+}
+
+static int
+sniff_perf_data (const guint8 *data,
+                 gsize n_bytes)
+{
+  return strata_perf_data_is (data, n_bytes) ? 95 : 0;
+}
+
+static const char *const suffixes[] = { "data", NULL };
+
+const StrataFormat strata_format_perf_data = {
+  .id = "perf-data",
+  .name = "perf.data",
+  .suffixes = suffixes,
+  .sniff = sniff_perf_data,
+  .load = load_perf_data,
+  .unfinished_end = STRATA_UNFINISHED_AT_TRACE_END,
+  .keeps_clock = TRUE,
+};

@@ -1,0 +1,48 @@
+/* strata-perf-maps.h - what processes have mapped, and the symbols in it
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-ftrace-line.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataPerfMaps:
+ *
+ * Libraries by process and address, as far as a file has said by now; and the symbols of libraries. Texts are
+ * borrowed from the memory of the file.
+ */
+typedef struct _StrataPerfMaps StrataPerfMaps;
+
+/**
+ * StrataPerfPlace:
+ * @library: path of what is there
+ * @build_id: (nullable): its build id in hexadecimal
+ * @address: the address in it
+ * @symbol: the function there; empty if that is not known
+ *
+ * What an address of a process is.
+ */
+typedef struct
+{
+  StrataText library;
+  const char *build_id;
+  guint64 address;
+  StrataText symbol;
+} StrataPerfPlace;
+
+StrataPerfMaps *strata_perf_maps_new (void);
+void strata_perf_maps_free (StrataPerfMaps *self);
+void strata_perf_maps_add (StrataPerfMaps *self, gint64 pid, guint64 begin, guint64 n_bytes, guint64 offset, StrataText library);
+void strata_perf_maps_add_function (StrataPerfMaps *self, guint64 begin, guint64 n_bytes, StrataText name);
+void strata_perf_maps_fork (StrataPerfMaps *self, gint64 parent_pid, gint64 pid);
+void strata_perf_maps_set_build_id (StrataPerfMaps *self, StrataText library, const guint8 *id, gsize n_bytes);
+gboolean strata_perf_maps_read_symbols (StrataPerfMaps *self, guint feature, const guint8 *data, gsize n_bytes);
+gboolean strata_perf_maps_find (const StrataPerfMaps *self, gint64 pid, guint64 ip, StrataPerfPlace *place);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataPerfMaps, strata_perf_maps_free)
+
+G_END_DECLS

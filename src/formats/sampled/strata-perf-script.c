@@ -1,0 +1,324 @@
+/* strata-perf-script.c - the text of "perf script"
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-format.h"
+#include "strata-log-lines.h"
+#include "strata-stack-frames.h"
+
+/* A sample is a line and the calls of its stack below it, the innermost first, up to an empty line:
+ *
+ *   program  1234/1235 [001] 5678.123456:     250000 cpu-clock:pppH:
+ *           ffffffff81000000 function+0x10 (library)
+ *
+ * Process, CPU and period may be missing. Samples without stacks have their function on the same line. */
+
+typedef struct
+{
+  gint64 pid; /* or -1 */
+  gint64 tid;
+  gint64 time_ns;
+  gint64 period; /* or -1 */
+  StrataText comm;
+  StrataText event;
+  StrataText rest;
+} Head;
+
+typedef struct
+{
+  StrataStackSamples *samples; /* borrowed */
+  StrataStackFrames frames;
+  guint32 event;
+  guint32 thread;
+  gint64 time_ns;
+  gint64 weight;
+  gboolean is_open;
+} Reader;
+
+static const char *
+skip_blanks (const char *p,
+             const char *end)
+{
+  while (p < end && (*p == ' ' || *p == '\t'))
+    p++;
+
+  return p;
+}
+
+/* " 5678.123456: ", which may be behind a name with any number of blanks. */
+static const char *
+find_time (const char *p,
+           const char *end,
+           const char **after,
+           gint64 *time_ns)
+{
+  for (; p < end; p++)
+    {
+      guint64 seconds;
+      guint64 fraction;
+      gint64 unit_ns = 1000000000;
+      const char *dot;
+      const char *colon;
+
+      if (*p != ' ' || p + 1 == end || !g_ascii_isdigit (p[1]))
+        continue;
+
+      dot = strata_text_parse_uint (p + 1, end, G_MAXINT64 / 1000000000 - 1, &seconds);
+      if (dot == NULL || dot == end || *dot != '.')
+        continue;
+
+      colon = strata_text_parse_uint (dot + 1, end, 999999999, &fraction);
+      if (colon == NULL || colon == end || *colon != ':' || colon - dot < 4 || colon - dot > 10)
+        continue;
+
+      for (const char *digit = dot + 1; digit < colon; digit++)
+        unit_ns /= 10;
+
+      *time_ns = (gint64) seconds * 1000000000 + (gint64) fraction * unit_ns;
+      *after = colon + 1;
+      return p;
+    }
+
+  return NULL;
+}
+
+/* "program  1234/1235 [001]" from the right. */
+static gboolean
+parse_task (const char *p,
+            const char *end,
+            Head *head)
+{
+  guint64 first;
+  guint64 second;
+  const char *word;
+  const char *after;
+
+  while (end > p && end[-1] == ' ')
+    end--;
+  if (end > p && end[-1] == ']')
+    {
+      while (end > p && *end != '[')
+        end--;
+      while (end > p && end[-1] == ' ')
+        end--;
+    }
+
+  for (word = end; word > p && word[-1] != ' '; word--)
+    ;
+  after = strata_text_parse_uint (word, end, G_MAXINT32, &first);
+  if (after == NULL)
+    return FALSE;
+
+  head->pid = -1;
+  head->tid = (gint64) first;
+  if (after < end && *after == '/' && strata_text_parse_uint (after + 1, end, G_MAXINT32, &second) == end)
+    {
+      head->pid = (gint64) first;
+      head->tid = (gint64) second;
+    }
+  else if (after != end)
+    return FALSE;
+
+  head->comm = strata_log_trim (strata_text (p, word));
+  return TRUE;
+}
+
+static gboolean
+parse_head (StrataText line,
+            Head *head)
+{
+  const char *end = line.text + line.n_bytes;
+  const char *after;
+  const char *time = line.n_bytes > 0 && *line.text != '\t' && *line.text != '#' ? find_time (line.text, end, &after, &head->time_ns) : NULL;
+  guint64 period;
+
+  if (time == NULL || !parse_task (line.text, time, head))
+    return FALSE;
+
+  const char *p = skip_blanks (after, end);
+  const char *digits_end = strata_text_parse_uint (p, end, G_MAXINT64, &period);
+
+  head->period = -1;
+  if (digits_end != NULL && digits_end < end && *digits_end == ' ')
+    {
+      head->period = (gint64) period;
+      p = skip_blanks (digits_end, end);
+    }
+
+  for (after = p; after < end; after++)
+    if (*after == ':' && (after + 1 == end || g_ascii_isspace (after[1])))
+      break;
+  if (after == end || after == p)
+    return FALSE;
+
+  head->event = strata_text (p, after);
+  head->rest = strata_text (after + 1, end);
+  return TRUE;
+}
+
+/* "ffffffff81000000 function(args)+0x10 (library)". */
+static gboolean
+parse_frame (StrataText line,
+             StrataText *symbol,
+             StrataText *library)
+{
+  const StrataText text = strata_log_trim (line);
+  const char *p = text.text;
+  const char *end = p + text.n_bytes;
+  const char *open = end;
+
+  while (p < end && g_ascii_isxdigit (*p))
+    p++;
+  if (p == text.text || p == end || *p != ' ' || end[-1] != ')')
+    return FALSE;
+
+  p = skip_blanks (p, end);
+  while (open > p && !(*open == '(' && open[-1] == ' '))
+    open--;
+  if (open <= p)
+    return FALSE;
+
+  *library = strata_text (open + 1, end - 1);
+  *symbol = strata_log_trim (strata_text (p, open));
+
+  const char *plus = g_strrstr_len (symbol->text, (gssize) symbol->n_bytes, "+0x");
+
+  if (plus != NULL)
+    symbol->n_bytes = (gsize) (plus - symbol->text);
+  if (symbol->n_bytes == 9 && memcmp (symbol->text, "[unknown]", 9) == 0)
+    symbol->n_bytes = 0;
+
+  return TRUE;
+}
+
+static gboolean
+take_frame (Reader *self,
+            StrataText line)
+{
+  StrataText symbol;
+  StrataText library;
+
+  if (!self->is_open || !parse_frame (line, &symbol, &library))
+    return FALSE;
+
+  strata_stack_frames_add_native (&self->frames, self->samples, symbol, library, 0);
+  return TRUE;
+}
+
+static void
+end_sample (Reader *self)
+{
+  if (self->is_open)
+    strata_stack_samples_add (self->samples, self->event, self->thread, self->time_ns, strata_stack_frames_take (&self->frames, self->samples, TRUE), self->weight);
+
+  self->is_open = FALSE;
+}
+
+static void
+begin_sample (Reader *self,
+              const Head *head)
+{
+  end_sample (self);
+  self->event = strata_stack_samples_get_kernel_event (self->samples, head->event, head->period >= 0);
+  self->thread = strata_stack_samples_get_thread (self->samples, self->event, head->pid, head->tid, head->comm);
+  self->time_ns = head->time_ns;
+  self->weight = head->period >= 0 ? head->period : 1;
+  self->is_open = TRUE;
+  take_frame (self, head->rest);
+}
+
+static void
+take_line (Reader *self,
+           StrataTraceBuilder *builder,
+           StrataText line,
+           guint64 number)
+{
+  StrataCounts *counts = strata_trace_builder_get_counts (builder);
+  const StrataPlace place = { number, -1, STRATA_NO_TIME };
+  Head head;
+
+  counts->n_lines++;
+  if (strata_log_is_blank (line))
+    end_sample (self);
+  else if (parse_head (line, &head))
+    begin_sample (self, &head);
+  else if (*line.text != '#' && !take_frame (self, line))
+    {
+      strata_diagnostics_add (strata_trace_builder_get_diagnostics (builder), STRATA_DIAGNOSTIC_UNKNOWN_LINE, place, line.text, (gssize) line.n_bytes);
+      return;
+    }
+
+  counts->n_notes++;
+}
+
+static gboolean
+load_perf_script (StrataSource *source,
+                  StrataTraceBuilder *builder,
+                  GError **error)
+{
+  g_autoptr (StrataStackSamples) samples = strata_stack_samples_new (builder);
+  Reader self = { .samples = samples };
+  GError *failure = NULL;
+  StrataLogLines lines;
+  StrataText line = { "", 0 };
+
+  strata_log_lines_init (&lines, source);
+  while (strata_log_lines_next (&lines, &line, &failure))
+    take_line (&self, builder, line, lines.number);
+
+  end_sample (&self);
+  strata_stack_frames_clear (&self.frames);
+  if (failure != NULL)
+    {
+      g_propagate_error (error, failure);
+      return FALSE;
+    }
+
+  if (lines.number > 0 && !lines.is_ended)
+    strata_diagnostics_add (strata_trace_builder_get_diagnostics (builder), STRATA_DIAGNOSTIC_UNENDED_LINE, (StrataPlace){ lines.number, -1, STRATA_NO_TIME }, NULL, 0);
+
+  return strata_stack_samples_play (samples, error);
+}
+
+static int
+sniff_perf_script (const guint8 *data,
+                   gsize n_bytes)
+{
+  const char *p = (const char *) data;
+  const char *end = p + n_bytes;
+  gboolean is_behind_head = FALSE;
+  StrataText line;
+
+  while (strata_log_lines_next_of (&p, end, &line))
+    {
+      StrataText symbol;
+      StrataText library;
+      Head head;
+
+      if (is_behind_head && parse_frame (line, &symbol, &library))
+        return 88;
+
+      is_behind_head = parse_head (line, &head);
+      if (is_behind_head && parse_frame (head.rest, &symbol, &library))
+        return 88;
+    }
+
+  return 0;
+}
+
+static const char *const suffixes[] = { "txt", "perf", NULL };
+
+const StrataFormat strata_format_perf_script = {
+  .id = "perf-script",
+  .name = "perf script",
+  .suffixes = suffixes,
+  .sniff = sniff_perf_script,
+  .load = load_perf_script,
+  .unfinished_end = STRATA_UNFINISHED_AT_TRACE_END,
+  .keeps_clock = TRUE,
+};

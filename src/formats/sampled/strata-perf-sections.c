@@ -1,0 +1,270 @@
+/* strata-perf-sections.c - what a perf.data says about its machine, events and libraries
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perf-sections.h"
+
+#include <inttypes.h>
+
+#include <glib/gi18n-lib.h>
+
+/* Sections below 128 are those of perf, and those from 128 on of simpleperf. What hiperf writes behind them is not
+ * documented where this reader could look it up: such a section is counted as unused.
+ * Format: tools/perf/Documentation/perf.data-file-format.txt and simpleperf's record_file_format.h. */
+
+#define MOST_EVENTS 1024
+#define MOST_TEXT_BYTES 4096
+
+enum
+{
+  SECTION_BUILD_ID = 2,
+  SECTION_HOSTNAME = 3,
+  SECTION_RELEASE = 4,
+  SECTION_VERSION = 5,
+  SECTION_ARCH = 6,
+  SECTION_CPU = 8,
+  SECTION_COMMAND = 11,
+  SECTION_EVENTS = 12,
+  SECTION_LAST_OF_PERF = 63,
+  SECTION_META_INFO = 129,
+  SECTION_LAST_OF_SIMPLEPERF = 134,
+};
+
+/**
+ * strata_perf_sections_init:
+ * @self: (out caller-allocates): nothing known
+ * @builder: where properties go
+ * @maps: where symbols and build ids go
+ */
+void
+strata_perf_sections_init (StrataPerfSections *self,
+                           StrataTraceBuilder *builder,
+                           StrataPerfMaps *maps)
+{
+  *self = (StrataPerfSections){
+    .builder = builder,
+    .maps = maps,
+    .names = g_ptr_array_new_with_free_func (g_free),
+    .types = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free),
+  };
+}
+
+/**
+ * strata_perf_sections_clear:
+ * @self: the sections
+ */
+void
+strata_perf_sections_clear (StrataPerfSections *self)
+{
+  g_clear_pointer (&self->names, g_ptr_array_unref);
+  g_clear_pointer (&self->types, g_hash_table_unref);
+}
+
+/* A text with its length, which counts padding. */
+static char *
+read_string (StrataPerfBytes *bytes)
+{
+  const guint64 n_bytes = strata_perf_bytes_read (bytes, 4);
+  StrataPerfBytes part = strata_perf_bytes_take (bytes, n_bytes);
+  const StrataText text = strata_perf_bytes_read_text (&part);
+
+  return g_strndup (text.text, MIN (text.n_bytes, MOST_TEXT_BYTES));
+}
+
+static void
+add_property (StrataPerfSections *self,
+              const char *key,
+              StrataPerfBytes section)
+{
+  g_autofree char *text = read_string (&section);
+
+  if (*text != '\0')
+    strata_trace_builder_add_property (self->builder, key, text);
+}
+
+static void
+read_command (StrataPerfSections *self,
+              StrataPerfBytes section)
+{
+  g_autoptr (GString) command = g_string_new (NULL);
+
+  for (guint64 n = strata_perf_bytes_read (&section, 4); n > 0 && strata_perf_bytes_get_n (&section) > 0 && command->len < MOST_TEXT_BYTES; n--)
+    {
+      g_autofree char *word = read_string (&section);
+
+      g_string_append_printf (command, "%s%s", command->len > 0 ? " " : "", word);
+    }
+
+  if (command->len > 0)
+    strata_trace_builder_add_property (self->builder, "command", command->str);
+}
+
+static void
+read_events (StrataPerfSections *self,
+             StrataPerfBytes section)
+{
+  const guint64 n_events = strata_perf_bytes_read (&section, 4);
+  const guint64 attr_bytes = strata_perf_bytes_read (&section, 4);
+
+  for (guint64 i = 0; i < MIN (n_events, MOST_EVENTS) && strata_perf_bytes_get_n (&section) > 0; i++)
+    {
+      strata_perf_bytes_take (&section, attr_bytes);
+
+      const guint64 n_ids = strata_perf_bytes_read (&section, 4);
+
+      g_ptr_array_add (self->names, read_string (&section));
+      strata_perf_bytes_take (&section, n_ids * 8);
+    }
+}
+
+/* Records with a header of their own: process, 20 bytes and how many of them count, path. */
+static void
+read_build_ids (StrataPerfSections *self,
+                StrataPerfBytes section)
+{
+  while (strata_perf_bytes_get_n (&section) >= 36)
+    {
+      StrataPerfBytes header = strata_perf_bytes_take (&section, 8);
+
+      strata_perf_bytes_read (&header, 4);
+
+      const gboolean has_length = (strata_perf_bytes_read (&header, 2) & 1 << 15) != 0;
+      const guint64 n_bytes = strata_perf_bytes_read (&header, 2);
+
+      if (n_bytes < 36)
+        return;
+
+      StrataPerfBytes record = strata_perf_bytes_take (&section, n_bytes - 8);
+
+      strata_perf_bytes_read (&record, 4);
+
+      const StrataPerfBytes id = strata_perf_bytes_take (&record, 24);
+
+      if (!record.is_cut)
+        strata_perf_maps_set_build_id (self->maps, strata_perf_bytes_read_text (&record), id.at, has_length ? MIN (id.at[20], 20) : 20);
+    }
+}
+
+/* Lines "name,type,config". */
+static void
+read_types (StrataPerfSections *self,
+            StrataText text)
+{
+  g_autofree char *whole = g_strndup (text.text, text.n_bytes);
+  g_auto (GStrv) lines = g_strsplit (whole, "\n", MOST_EVENTS);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      char *comma = strchr (lines[i], ',');
+
+      if (comma != NULL)
+        g_hash_table_replace (self->types, g_strdup (comma + 1), g_strndup (lines[i], (gsize) (comma - lines[i])));
+    }
+}
+
+/* Keys and values, each with its NUL. */
+static void
+read_meta_info (StrataPerfSections *self,
+                StrataPerfBytes section)
+{
+  static const char *const shown[] = { "simpleperf_version", "product_props", "android_version", "android_build_fingerprint", "kernel_version", "app_package_name" };
+
+  while (strata_perf_bytes_get_n (&section) > 0)
+    {
+      const StrataText key = strata_perf_bytes_read_text (&section);
+      const StrataText value = strata_perf_bytes_read_text (&section);
+
+      if (key.n_bytes == strlen ("event_type_info") && memcmp (key.text, "event_type_info", key.n_bytes) == 0)
+        read_types (self, value);
+
+      for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
+        if (key.n_bytes == strlen (shown[i]) && memcmp (key.text, shown[i], key.n_bytes) == 0)
+          {
+            g_autofree char *text = g_strndup (value.text, MIN (value.n_bytes, MOST_TEXT_BYTES));
+
+            strata_trace_builder_add_property (self->builder, shown[i], text);
+          }
+    }
+}
+
+static void
+report_unknown (StrataPerfSections *self,
+                guint number)
+{
+  g_autofree char *text = g_strdup_printf (_ ("section %u, which may contain symbols"), number);
+
+  strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_SKIPPED_SECTION, (StrataPlace){ 0, -1, STRATA_NO_TIME }, text, -1);
+}
+
+/**
+ * strata_perf_sections_read:
+ * @self: the sections
+ * @number: which one this is
+ * @section: its bytes
+ *
+ * Reads a section. Those that say nothing of use for stacks are passed over, unknown ones are reported.
+ */
+void
+strata_perf_sections_read (StrataPerfSections *self,
+                           guint number,
+                           StrataPerfBytes section)
+{
+  switch (number)
+    {
+    case SECTION_BUILD_ID:
+      read_build_ids (self, section);
+      break;
+    case SECTION_HOSTNAME:
+      add_property (self, "hostname", section);
+      break;
+    case SECTION_RELEASE:
+      add_property (self, "kernel", section);
+      break;
+    case SECTION_VERSION:
+      add_property (self, "perf_version", section);
+      break;
+    case SECTION_ARCH:
+      add_property (self, "machine", section);
+      break;
+    case SECTION_CPU:
+      add_property (self, "cpu", section);
+      break;
+    case SECTION_COMMAND:
+      read_command (self, section);
+      break;
+    case SECTION_EVENTS:
+      read_events (self, section);
+      break;
+    case SECTION_META_INFO:
+      read_meta_info (self, section);
+      break;
+    default:
+      if (!strata_perf_maps_read_symbols (self->maps, number, section.at, strata_perf_bytes_get_n (&section)) && number > SECTION_LAST_OF_PERF && (number < SECTION_META_INFO || number > SECTION_LAST_OF_SIMPLEPERF))
+        report_unknown (self, number);
+      break;
+    }
+}
+
+/**
+ * strata_perf_sections_find_event:
+ * @self: the sections
+ * @nth: number of the event, as they are in the header
+ * @type: its type
+ * @config: its number among those of its type
+ *
+ * Returns: (transfer none) (nullable): what the file calls it
+ */
+const char *
+strata_perf_sections_find_event (const StrataPerfSections *self,
+                                 guint nth,
+                                 guint32 type,
+                                 guint64 config)
+{
+  g_autofree char *key = g_strdup_printf ("%u,%" PRIu64, type, config);
+  const char *name = nth < self->names->len ? g_ptr_array_index (self->names, nth) : g_hash_table_lookup (self->types, key);
+
+  return name != NULL && *name != '\0' ? name : NULL;
+}

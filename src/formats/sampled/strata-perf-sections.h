@@ -1,0 +1,38 @@
+/* strata-perf-sections.h - what a perf.data says about its machine, events and libraries
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-perf-bytes.h"
+#include "strata-perf-maps.h"
+#include "strata-trace-builder.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataPerfSections:
+ * @builder: (borrowed): where properties go
+ * @maps: (borrowed): where symbols and build ids go
+ * @names: (element-type utf8) (owned): names of events, by the order of their descriptions
+ * @types: (element-type utf8 utf8) (owned): names of events, by "type,config"
+ *
+ * The sections behind the records, each of which has a number.
+ */
+typedef struct
+{
+  StrataTraceBuilder *builder;
+  StrataPerfMaps *maps;
+  GPtrArray *names;
+  GHashTable *types;
+} StrataPerfSections;
+
+void strata_perf_sections_init (StrataPerfSections *self, StrataTraceBuilder *builder, StrataPerfMaps *maps);
+void strata_perf_sections_clear (StrataPerfSections *self);
+void strata_perf_sections_read (StrataPerfSections *self, guint number, StrataPerfBytes section);
+const char *strata_perf_sections_find_event (const StrataPerfSections *self, guint nth, guint32 type, guint64 config);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StrataPerfSections, strata_perf_sections_clear)
+
+G_END_DECLS

@@ -1,0 +1,136 @@
+/* strata-stack-frames.c - a stack that is read from its innermost call on
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-stack-frames.h"
+
+#include <string.h>
+
+typedef struct
+{
+  guint32 name;
+  guint32 attrs;
+} Frame;
+
+/**
+ * strata_stack_frames_clear:
+ * @self: a stack
+ */
+void
+strata_stack_frames_clear (StrataStackFrames *self)
+{
+  g_clear_pointer (&self->frames, g_array_unref);
+}
+
+/**
+ * strata_stack_frames_get_n:
+ * @self: a stack
+ *
+ * Returns: how many calls there are by now
+ */
+guint
+strata_stack_frames_get_n (const StrataStackFrames *self)
+{
+  return self->frames != NULL ? self->frames->len : 0;
+}
+
+/**
+ * strata_stack_frames_add:
+ * @self: a stack
+ * @name: string id
+ * @attrs: what else is known
+ *
+ * Adds the next call.
+ */
+void
+strata_stack_frames_add (StrataStackFrames *self,
+                         guint32 name,
+                         guint32 attrs)
+{
+  if (self->frames == NULL)
+    self->frames = g_array_new (FALSE, FALSE, sizeof (Frame));
+  if (self->frames->len < STRATA_STACK_MOST_DEPTH)
+    g_array_append_val (self->frames, ((Frame){ name, attrs }));
+}
+
+/**
+ * strata_stack_frames_name_native:
+ * @samples: what it is for
+ * @symbol: a native function, or empty
+ * @library: path of its library, or empty
+ * @address: where in the library; 0 for the library alone
+ *
+ * Returns: string id of the function. Without a name it is called by its library
+ */
+guint32
+strata_stack_frames_name_native (StrataStackSamples *samples,
+                                 StrataText symbol,
+                                 StrataText library,
+                                 guint64 address)
+{
+  g_autofree char *path = NULL;
+  g_autofree char *base = NULL;
+  g_autofree char *name = NULL;
+
+  if (symbol.n_bytes == 0)
+    {
+      path = g_strndup (library.text, library.n_bytes);
+      base = library.n_bytes > 0 ? g_path_get_basename (path) : g_strdup ("unknown");
+      name = address != 0 ? g_strdup_printf ("%s+0x%" G_GINT64_MODIFIER "x", base, address) : g_strdup_printf ("[%s]", base);
+      symbol = (StrataText){ name, strlen (name) };
+    }
+
+  return strata_stack_samples_intern (samples, symbol);
+}
+
+/**
+ * strata_stack_frames_add_native:
+ * @self: a stack
+ * @samples: what it is for
+ * @symbol: name of the function, or empty
+ * @library: path of its library, or empty
+ * @address: where in the library; 0 for the library alone
+ *
+ * Adds the next call, of a native function. Without a name it is called by its library.
+ */
+void
+strata_stack_frames_add_native (StrataStackFrames *self,
+                                StrataStackSamples *samples,
+                                StrataText symbol,
+                                StrataText library,
+                                guint64 address)
+{
+  strata_stack_frames_add (self, strata_stack_frames_name_native (samples, symbol, library, address), strata_stack_samples_intern_place (samples, "library", library));
+}
+
+/**
+ * strata_stack_frames_take:
+ * @self: a stack that is complete; it is empty then
+ * @samples: what it is for
+ * @is_innermost_first: how its calls came
+ *
+ * Returns: the node of its innermost call, or %STRATA_NONE if there is none
+ */
+guint32
+strata_stack_frames_take (StrataStackFrames *self,
+                          StrataStackSamples *samples,
+                          gboolean is_innermost_first)
+{
+  StrataStackNodes *nodes = strata_stack_samples_get_nodes (samples);
+  const guint n = strata_stack_frames_get_n (self);
+  guint32 node = STRATA_NONE;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const Frame *frame = &g_array_index (self->frames, Frame, is_innermost_first ? n - 1 - i : i);
+
+      node = strata_stack_nodes_enter (nodes, node, frame->name, frame->attrs);
+    }
+
+  if (n > 0)
+    g_array_set_size (self->frames, 0);
+  return node;
+}

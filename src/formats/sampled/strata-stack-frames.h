@@ -1,0 +1,31 @@
+/* strata-stack-frames.h - a stack that is read from its innermost call on
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-stack-samples.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataStackFrames:
+ *
+ * The calls of a stack until it is complete. Zeroed memory is an empty stack; it ends with strata_stack_frames_clear().
+ */
+typedef struct
+{
+  GArray *frames; /* owned */
+} StrataStackFrames;
+
+void strata_stack_frames_clear (StrataStackFrames *self);
+guint strata_stack_frames_get_n (const StrataStackFrames *self);
+void strata_stack_frames_add (StrataStackFrames *self, guint32 name, guint32 attrs);
+guint32 strata_stack_frames_name_native (StrataStackSamples *samples, StrataText symbol, StrataText library, guint64 address);
+void strata_stack_frames_add_native (StrataStackFrames *self, StrataStackSamples *samples, StrataText symbol, StrataText library, guint64 address);
+guint32 strata_stack_frames_take (StrataStackFrames *self, StrataStackSamples *samples, gboolean is_innermost_first);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StrataStackFrames, strata_stack_frames_clear)
+
+G_END_DECLS

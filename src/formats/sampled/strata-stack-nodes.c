@@ -1,0 +1,89 @@
+/* strata-stack-nodes.c - the call tree that sampled stacks make
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-stack-nodes.h"
+
+struct _StrataStackNodes
+{
+  GArray *nodes;       /* (element-type StrataStackNode) owned */
+  GHashTable *by_call; /* guint64 of caller and name, owned -> index */
+};
+
+/**
+ * strata_stack_nodes_new:
+ *
+ * Returns: (transfer full): an empty tree
+ */
+StrataStackNodes *
+strata_stack_nodes_new (void)
+{
+  StrataStackNodes *self = g_new0 (StrataStackNodes, 1);
+
+  self->nodes = g_array_new (FALSE, FALSE, sizeof (StrataStackNode));
+  self->by_call = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  return self;
+}
+
+/**
+ * strata_stack_nodes_free:
+ * @self: (nullable) (transfer full): the tree
+ */
+void
+strata_stack_nodes_free (StrataStackNodes *self)
+{
+  if (self == NULL)
+    return;
+
+  g_array_unref (self->nodes);
+  g_hash_table_unref (self->by_call);
+  g_free (self);
+}
+
+/**
+ * strata_stack_nodes_enter:
+ * @self: the tree
+ * @caller: a node, or %STRATA_NONE for the outermost call
+ * @name: string id
+ * @attrs: what else is known of it; of equal calls, that of the first is kept
+ *
+ * Returns: the node of a call of @name by @caller; @caller where the stack would be too deep
+ */
+guint32
+strata_stack_nodes_enter (StrataStackNodes *self,
+                          guint32 caller,
+                          guint32 name,
+                          guint32 attrs)
+{
+  const gint64 key = (gint64) ((guint64) caller << 32 | name);
+  const guint32 depth = caller != STRATA_NONE ? g_array_index (self->nodes, StrataStackNode, caller).depth + 1 : 0;
+  gpointer known;
+
+  if (g_hash_table_lookup_extended (self->by_call, &key, NULL, &known))
+    return GPOINTER_TO_UINT (known);
+  if (depth >= STRATA_STACK_MOST_DEPTH || self->nodes->len >= G_MAXINT32)
+    return caller;
+
+  gint64 *kept = g_new (gint64, 1);
+  const StrataStackNode node = { caller, name, attrs, depth };
+
+  *kept = key;
+  g_hash_table_insert (self->by_call, kept, GUINT_TO_POINTER (self->nodes->len));
+  g_array_append_val (self->nodes, node);
+  return self->nodes->len - 1;
+}
+
+/**
+ * strata_stack_nodes_get:
+ * @self: the tree
+ *
+ * Returns: (transfer none): its nodes, until the next one is added
+ */
+const StrataStackNode *
+strata_stack_nodes_get (const StrataStackNodes *self)
+{
+  return (const StrataStackNode *) self->nodes->data;
+}

@@ -1,0 +1,638 @@
+/* strata-stack-samples.c - samples of a profiler become slices
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-stack-samples.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-clock-marks.h"
+#include "strata-column.h"
+#include "strata-error.h"
+
+/* A sample has a stack and a weight in the unit of its event: ns of a CPU clock, cycles, bytes, or just one.
+ *
+ * Samples with times whose weights are time stand for the time before them: each is as long as its weight, and
+ * follows the one before it where less than half a weight would be between them. So the sums of a function are
+ * the sums of its weights. Those whose weights are something else stand for the time until the next one of
+ * their thread, but no longer than is usual between two.
+ *
+ * Samples without times, and all samples where that is asked for, are laid one behind the other, as long as
+ * their weights; each call of the tree is one slice then. The axis then is in the unit of the event, and has
+ * one event alone. */
+
+/* Threads and events that a file may have. */
+#define MOST_EVENTS 4096
+
+/* The gaps of how many samples show what is usual. */
+#define MOST_GAPS 100000
+
+typedef struct
+{
+  char *name;     /* owned */
+  char *unit;     /* owned; "ns" for time */
+  gint64 unit_ns; /* how much time a weight of 1 is; 0 if it is no time */
+  guint64 n_samples;
+} Event;
+
+typedef struct
+{
+  guint32 event;
+  guint32 thread; /* index in the builder */
+} Lane;
+
+typedef struct
+{
+  gint64 time_ns;
+  gint64 weight;
+  guint32 lane;
+  guint32 node;
+} Sample;
+
+struct _StrataStackSamples
+{
+  StrataTraceBuilder *builder; /* borrowed */
+  StrataStackNodes *nodes;     /* owned */
+  GArray *events;              /* (element-type Event) owned */
+  GArray *lanes;               /* (element-type Lane) owned */
+  GHashTable *lane_by_key;     /* text, owned -> index + 1 */
+  StrataColumn samples;        /* Sample */
+  gboolean lacks_times;
+  gboolean is_beside;
+  guint64 n_bad;
+};
+
+static void
+clear_event (gpointer data)
+{
+  Event *event = data;
+
+  g_free (event->name);
+  g_free (event->unit);
+}
+
+/**
+ * strata_stack_samples_new:
+ * @builder: where slices go; must outlive the result
+ *
+ * Returns: (transfer full): no samples
+ */
+StrataStackSamples *
+strata_stack_samples_new (StrataTraceBuilder *builder)
+{
+  StrataStackSamples *self = g_new0 (StrataStackSamples, 1);
+
+  self->builder = builder;
+  self->nodes = strata_stack_nodes_new ();
+  self->events = g_array_new (FALSE, FALSE, sizeof (Event));
+  g_array_set_clear_func (self->events, clear_event);
+  self->lanes = g_array_new (FALSE, FALSE, sizeof (Lane));
+  self->lane_by_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  return self;
+}
+
+/**
+ * strata_stack_samples_set_is_beside:
+ * @self: the samples
+ * @is_beside: whether they are a part of a file that has slices of the same threads
+ *
+ * Gives all samples rows of their own, and leaves what is known of the file to the rest of it.
+ */
+void
+strata_stack_samples_set_is_beside (StrataStackSamples *self,
+                                    gboolean is_beside)
+{
+  self->is_beside = is_beside;
+}
+
+/**
+ * strata_stack_samples_free:
+ * @self: (nullable) (transfer full): the samples
+ */
+void
+strata_stack_samples_free (StrataStackSamples *self)
+{
+  if (self == NULL)
+    return;
+
+  strata_stack_nodes_free (self->nodes);
+  g_array_unref (self->events);
+  g_array_unref (self->lanes);
+  g_hash_table_unref (self->lane_by_key);
+  strata_column_clear (&self->samples);
+  g_free (self);
+}
+
+/**
+ * strata_stack_samples_get_nodes:
+ * @self: the samples
+ *
+ * Returns: (transfer none): the tree that their stacks are of
+ */
+StrataStackNodes *
+strata_stack_samples_get_nodes (StrataStackSamples *self)
+{
+  return self->nodes;
+}
+
+/**
+ * strata_stack_samples_get_event:
+ * @self: the samples
+ * @name: what was sampled, such as "cpu-clock"
+ * @unit: what weights count, for people
+ * @unit_ns: how many ns a weight of 1 is; 0 if weights are no time
+ *
+ * Returns: index of an event
+ */
+guint32
+strata_stack_samples_get_event (StrataStackSamples *self,
+                                const char *name,
+                                const char *unit,
+                                gint64 unit_ns)
+{
+  for (guint i = 0; i < self->events->len; i++)
+    if (g_str_equal (g_array_index (self->events, Event, i).name, name) && g_str_equal (g_array_index (self->events, Event, i).unit, unit))
+      return i;
+
+  if (self->events->len < MOST_EVENTS)
+    g_array_append_val (self->events, ((Event){ g_utf8_make_valid (name, -1), g_utf8_make_valid (unit, -1), unit_ns, 0 }));
+
+  return self->events->len - 1;
+}
+
+/**
+ * strata_stack_samples_get_kernel_event:
+ * @self: the samples
+ * @name: what was sampled, as perf names it: "cpu-clock:pppH"
+ * @has_weights: whether samples say how much they stand for
+ *
+ * Clocks of the kernel count time; everything else counts itself.
+ *
+ * Returns: index of the event
+ */
+guint32
+strata_stack_samples_get_kernel_event (StrataStackSamples *self,
+                                       StrataText name,
+                                       gboolean has_weights)
+{
+  g_autofree char *whole = g_strndup (name.text, name.n_bytes);
+  g_autofree char *unit = g_strdup (whole);
+  char *colon = strpbrk (unit, ":@");
+
+  /* a colon is also in the names of tracepoints, "sched:sched_switch" */
+  if (colon != NULL && strchr (colon, '_') == NULL)
+    *colon = '\0';
+  if (!has_weights)
+    return strata_stack_samples_get_event (self, whole, "samples", 0);
+  if (g_str_has_prefix (unit, "cpu-clock") || g_str_has_prefix (unit, "task-clock"))
+    return strata_stack_samples_get_event (self, whole, "ns", 1);
+
+  return strata_stack_samples_get_event (self, whole, unit, 0);
+}
+
+/**
+ * strata_stack_samples_intern:
+ * @self: the samples
+ * @text: a text of the file
+ *
+ * Returns: its string id, as valid UTF-8
+ */
+guint32
+strata_stack_samples_intern (StrataStackSamples *self,
+                             StrataText text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text.text, (gssize) text.n_bytes);
+
+  return strata_string_pool_intern (strata_trace_builder_get_strings (self->builder), valid, strlen (valid));
+}
+
+/**
+ * strata_stack_samples_intern_place:
+ * @self: the samples
+ * @key: what @text is: "library" or "file"
+ * @text: where a function is
+ *
+ * Returns: attributes for the nodes of the function
+ */
+guint32
+strata_stack_samples_intern_place (StrataStackSamples *self,
+                                   const char *key,
+                                   StrataText text)
+{
+  g_autofree char *args = g_strdup_printf ("%s=%.*s", key, (int) MIN (text.n_bytes, 4096), text.text);
+  const StrataAttrs attrs = { .args = strata_stack_samples_intern (self, (StrataText){ args, strlen (args) }) };
+
+  return text.n_bytes > 0 ? strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs) : STRATA_ATTRS_NONE;
+}
+
+static void
+name_thread (StrataStackSamples *self,
+             const Lane *lane,
+             StrataText name)
+{
+  const Event *event = &g_array_index (self->events, Event, lane->event);
+  const gboolean is_alone = lane->event == 0 && !self->is_beside;
+  g_autofree char *text = is_alone ? g_strndup (name.text, name.n_bytes) : g_strdup_printf ("%.*s (%s)", (int) name.n_bytes, name.text, event->name);
+
+  if (name.n_bytes > 0 || !is_alone)
+    strata_trace_builder_name_thread (self->builder, lane->thread, strata_stack_samples_intern (self, (StrataText){ text, strlen (text) }));
+}
+
+/**
+ * strata_stack_samples_get_thread:
+ * @self: the samples
+ * @event: an event
+ * @pid: a process, or -1 if that is not known
+ * @tid: a thread
+ * @name: its name, or empty
+ *
+ * Each event has threads of its own: the stacks of two do not nest.
+ *
+ * Returns: number of the thread for strata_stack_samples_add()
+ */
+guint32
+strata_stack_samples_get_thread (StrataStackSamples *self,
+                                 guint32 event,
+                                 gint64 pid,
+                                 gint64 tid,
+                                 StrataText name)
+{
+  g_autofree char *key = g_strdup_printf ("%u/%" G_GINT64_FORMAT "/%" G_GINT64_FORMAT, event, pid, tid);
+  const guint known = GPOINTER_TO_UINT (g_hash_table_lookup (self->lane_by_key, key));
+  Lane lane = { .event = event };
+
+  if (known > 0)
+    {
+      name_thread (self, &g_array_index (self->lanes, Lane, known - 1), name);
+      return known - 1;
+    }
+
+  lane.thread = event == 0 && !self->is_beside ? strata_trace_builder_get_thread (self->builder, tid) : strata_trace_builder_add_thread (self->builder, tid);
+  if (pid >= 0)
+    strata_trace_builder_set_thread_process (self->builder, lane.thread, strata_trace_builder_get_process (self->builder, pid));
+
+  g_array_append_val (self->lanes, lane);
+  name_thread (self, &lane, name);
+  g_hash_table_insert (self->lane_by_key, g_steal_pointer (&key), GUINT_TO_POINTER (self->lanes->len));
+  return self->lanes->len - 1;
+}
+
+/**
+ * strata_stack_samples_add:
+ * @self: the samples
+ * @event: what was sampled
+ * @thread: where, from strata_stack_samples_get_thread()
+ * @time_ns: when; %STRATA_NO_TIME if that is not known
+ * @node: the innermost call, or %STRATA_NONE for a sample without a stack
+ * @weight: how much it stands for
+ *
+ * Adds a sample.
+ */
+void
+strata_stack_samples_add (StrataStackSamples *self,
+                          guint32 event,
+                          guint32 thread,
+                          gint64 time_ns,
+                          guint32 node,
+                          gint64 weight)
+{
+  if (node == STRATA_NONE || weight < 0 || self->samples.n >= G_MAXINT32)
+    {
+      self->n_bad += node != STRATA_NONE;
+      return;
+    }
+
+  g_array_index (self->events, Event, event).n_samples++;
+  self->lacks_times |= time_ns == STRATA_NO_TIME;
+  *(Sample *) strata_column_push (&self->samples, sizeof (Sample)) = (Sample){ time_ns, weight, thread, node };
+}
+
+static int
+compare_samples (gconstpointer a,
+                 gconstpointer b,
+                 gpointer data)
+{
+  const Sample *left = a;
+  const Sample *right = b;
+
+  if (left->lane != right->lane)
+    return left->lane < right->lane ? -1 : 1;
+
+  return (left->time_ns > right->time_ns) - (left->time_ns < right->time_ns);
+}
+
+static int
+compare_gaps (gconstpointer a,
+              gconstpointer b)
+{
+  const gint64 *left = a;
+  const gint64 *right = b;
+
+  return (*left > *right) - (*left < *right);
+}
+
+static const Sample *
+get_sample (const StrataStackSamples *self,
+            gsize i)
+{
+  return &strata_column_at (&self->samples, Sample, i);
+}
+
+static gboolean
+has_next (const StrataStackSamples *self,
+          gsize i)
+{
+  return i + 1 < self->samples.n && get_sample (self, i + 1)->lane == get_sample (self, i)->lane;
+}
+
+/* What is usually between two samples of a thread. */
+static gint64
+find_usual_gap (const StrataStackSamples *self,
+                guint32 event)
+{
+  g_autoptr (GArray) gaps = g_array_new (FALSE, FALSE, sizeof (gint64));
+
+  for (gsize i = 0; i + 1 < self->samples.n && gaps->len < MOST_GAPS; i++)
+    if (has_next (self, i) && g_array_index (self->lanes, Lane, get_sample (self, i)->lane).event == event)
+      {
+        const gint64 gap_ns = get_sample (self, i + 1)->time_ns - get_sample (self, i)->time_ns;
+
+        if (gap_ns > 0)
+          g_array_append_val (gaps, gap_ns);
+      }
+
+  g_array_sort (gaps, compare_gaps);
+  return gaps->len > 0 ? g_array_index (gaps, gint64, gaps->len / 2) : 1;
+}
+
+/* From where to where a sample stands for its stack. */
+static StrataSpan
+find_span (const StrataStackSamples *self,
+           gsize i,
+           const Event *event,
+           gint64 usual_ns,
+           gint64 last_end_ns)
+{
+  const Sample *sample = get_sample (self, i);
+
+  if (event->unit_ns > 0)
+    {
+      gint64 length_ns;
+      gint64 begin_ns;
+
+      if (__builtin_mul_overflow (sample->weight, event->unit_ns, &length_ns))
+        length_ns = G_MAXINT64 / 4;
+      begin_ns = sample->time_ns - length_ns;
+      if (last_end_ns != STRATA_NO_TIME && begin_ns < strata_time_add (last_end_ns, length_ns / 2))
+        begin_ns = last_end_ns;
+
+      return (StrataSpan){ begin_ns, strata_time_add (begin_ns, length_ns) };
+    }
+
+  const gint64 gap_ns = has_next (self, i) ? get_sample (self, i + 1)->time_ns - sample->time_ns : usual_ns;
+
+  return (StrataSpan){ sample->time_ns, strata_time_add (sample->time_ns, MIN (gap_ns, usual_ns)) };
+}
+
+static gboolean
+play_lane (StrataStackSamples *self,
+           gsize *i,
+           const gint64 *usual_ns)
+{
+  const Lane *lane = &g_array_index (self->lanes, Lane, get_sample (self, *i)->lane);
+  const Event *event = &g_array_index (self->events, Event, lane->event);
+  const gint64 offset_ns = strata_trace_builder_get_offset_ns (self->builder);
+  gint64 end_ns = STRATA_NO_TIME;
+  gboolean goes_on = TRUE;
+  g_auto (StrataStackPlayer) player;
+
+  strata_stack_player_init (&player, self->builder, strata_stack_nodes_get (self->nodes), lane->thread);
+  for (gboolean is_last = FALSE; !is_last && goes_on; (*i)++)
+    {
+      const StrataSpan span = find_span (self, *i, event, usual_ns[lane->event], end_ns);
+
+      is_last = !has_next (self, *i);
+      if (end_ns != STRATA_NO_TIME && span.begin_ns > end_ns)
+        strata_stack_player_play (&player, strata_clock_shift (end_ns, offset_ns), STRATA_NONE);
+      goes_on = strata_stack_player_play (&player, strata_clock_shift (span.begin_ns, offset_ns), get_sample (self, *i)->node);
+      end_ns = span.end_ns;
+    }
+
+  strata_stack_player_play (&player, strata_clock_shift (end_ns, offset_ns), STRATA_NONE);
+  return goes_on;
+}
+
+static gboolean
+play_by_time (StrataStackSamples *self)
+{
+  g_autofree gint64 *usual_ns = g_new0 (gint64, MAX (self->events->len, 1));
+
+  g_qsort_with_data (self->samples.data, (int) self->samples.n, sizeof (Sample), compare_samples, NULL);
+  for (guint i = 0; i < self->events->len; i++)
+    if (g_array_index (self->events, Event, i).unit_ns == 0)
+      usual_ns[i] = find_usual_gap (self, i);
+
+  for (gsize i = 0; i < self->samples.n;)
+    if (!play_lane (self, &i, usual_ns))
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Sums of the calls of one thread: what it and its callees weigh. */
+typedef struct
+{
+  gint64 self;
+  gint64 total;
+  guint32 first_callee; /* index + 1, or 0 */
+  guint32 next;         /* the next callee of its caller, or 0 */
+} Sum;
+
+static void
+clear_sums (Sum *sums,
+            guint n_nodes)
+{
+  memset (sums, 0, n_nodes * sizeof *sums);
+}
+
+/* A caller has a smaller index than its callees. */
+static void
+add_up (const StrataStackSamples *self,
+        Sum *sums,
+        guint n_nodes,
+        guint32 *first)
+{
+  const StrataStackNode *nodes = strata_stack_nodes_get (self->nodes);
+
+  *first = 0;
+  for (guint i = n_nodes; i-- > 0;)
+    {
+      sums[i].total = strata_time_add (sums[i].total, sums[i].self);
+      if (sums[i].total == 0)
+        continue;
+
+      guint32 *list = nodes[i].parent != STRATA_NONE ? &sums[nodes[i].parent].first_callee : first;
+
+      sums[i].next = *list;
+      *list = i + 1;
+      if (nodes[i].parent != STRATA_NONE)
+        sums[nodes[i].parent].total = strata_time_add (sums[nodes[i].parent].total, sums[i].total);
+    }
+}
+
+/* Callees one after the other, then what a call weighs alone. */
+static gint64
+lay_sums (StrataStackSamples *self,
+          const Sum *sums,
+          guint32 first,
+          guint32 thread,
+          gint64 unit_ns,
+          gint64 at_ns)
+{
+  const StrataStackNode *nodes = strata_stack_nodes_get (self->nodes);
+  guint32 next = first;
+  guint32 open = STRATA_NONE;
+
+  while (next != 0 || open != STRATA_NONE)
+    if (next != 0)
+      {
+        open = next - 1;
+        strata_trace_builder_begin_slice (self->builder, thread, at_ns, STRATA_NO_TIME, nodes[open].name, nodes[open].attrs);
+        strata_trace_builder_flag_slice (self->builder, thread, STRATA_SLICE_SAMPLED);
+        next = sums[open].first_callee;
+      }
+    else
+      {
+        gint64 self_ns;
+
+        if (__builtin_mul_overflow (sums[open].self, unit_ns, &self_ns))
+          self_ns = G_MAXINT64 / 4;
+        at_ns = strata_time_add (at_ns, self_ns);
+        strata_trace_builder_end_slice (self->builder, thread, at_ns, STRATA_NO_TIME, STRATA_SLICE_SAMPLED);
+        next = sums[open].next;
+        open = nodes[open].parent;
+      }
+
+  return at_ns;
+}
+
+/* The event with the most samples; others have another unit, and would lie about on the same axis. */
+static guint32
+find_main_event (const StrataStackSamples *self)
+{
+  guint32 best = 0;
+
+  for (guint i = 1; i < self->events->len; i++)
+    if (g_array_index (self->events, Event, i).n_samples > g_array_index (self->events, Event, best).n_samples)
+      best = i;
+
+  return best;
+}
+
+static guint
+count_nodes (const StrataStackSamples *self)
+{
+  guint32 last = 0;
+
+  for (gsize i = 0; i < self->samples.n; i++)
+    last = MAX (last, get_sample (self, i)->node);
+
+  return last + 1;
+}
+
+static void
+play_by_weight (StrataStackSamples *self)
+{
+  const guint32 main_event = find_main_event (self);
+  const Event *event = &g_array_index (self->events, Event, main_event);
+  const guint n_nodes = count_nodes (self);
+  g_autofree Sum *sums = g_new0 (Sum, n_nodes);
+  const gint64 offset_ns = strata_trace_builder_get_offset_ns (self->builder);
+  const StrataPlace place = { 0, -1, STRATA_NO_TIME };
+
+  g_qsort_with_data (self->samples.data, (int) self->samples.n, sizeof (Sample), compare_samples, NULL);
+  for (gsize i = 0; i < self->samples.n;)
+    {
+      const guint32 number = get_sample (self, i)->lane;
+      const Lane *lane = &g_array_index (self->lanes, Lane, number);
+      guint32 first;
+
+      for (; i < self->samples.n && get_sample (self, i)->lane == number; i++)
+        {
+          Sum *sum = &sums[get_sample (self, i)->node];
+
+          sum->self = strata_time_add (sum->self, get_sample (self, i)->weight);
+        }
+
+      if (lane->event == main_event)
+        {
+          add_up (self, sums, n_nodes, &first);
+          lay_sums (self, sums, first, lane->thread, MAX (event->unit_ns, 1), offset_ns);
+        }
+      clear_sums (sums, n_nodes);
+    }
+
+  if (event->unit_ns > 0)
+    return;
+
+  strata_trace_builder_add_property (self->builder, STRATA_UNIT_PROPERTY, event->unit);
+  strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_NOT_TIME, place, event->unit, -1);
+}
+
+static void
+report_others (StrataStackSamples *self)
+{
+  const guint32 main_event = find_main_event (self);
+  StrataDiagnostics *diagnostics = strata_trace_builder_get_diagnostics (self->builder);
+  const StrataPlace place = { 0, -1, STRATA_NO_TIME };
+
+  for (guint i = 0; i < self->events->len; i++)
+    if (i != main_event && g_array_index (self->events, Event, i).n_samples > 0)
+      strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_OTHER_EVENT, g_array_index (self->events, Event, i).n_samples, place, g_array_index (self->events, Event, i).name, -1);
+}
+
+/**
+ * strata_stack_samples_play:
+ * @self: samples that are complete
+ * @error: return location for an error
+ *
+ * Makes slices of all samples.
+ *
+ * Returns: %FALSE if there are none
+ */
+gboolean
+strata_stack_samples_play (StrataStackSamples *self,
+                           GError **error)
+{
+  StrataDiagnostics *diagnostics = strata_trace_builder_get_diagnostics (self->builder);
+  const StrataPlace place = { 0, -1, STRATA_NO_TIME };
+
+  if (self->samples.n == 0)
+    {
+      g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("it contains no samples that have a stack"));
+      return FALSE;
+    }
+
+  if (!self->is_beside)
+    strata_trace_builder_set_clocks (self->builder, STRATA_CLOCK_WALL);
+  strata_trace_builder_get_counts (self->builder)->n_events += self->samples.n;
+  if (self->n_bad > 0)
+    strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_BAD_PAYLOAD, self->n_bad, place, _ ("a sample that weighs less than nothing"), -1);
+
+  if (self->is_beside && self->lacks_times)
+    strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_BAD_PAYLOAD, self->samples.n, place, _ ("a sample without a time"), -1);
+  else if (!self->is_beside && (self->lacks_times || strata_trace_builder_get_lays_by_weight (self->builder)))
+    {
+      report_others (self);
+      play_by_weight (self);
+    }
+  else if (!play_by_time (self))
+    strata_diagnostics_add (diagnostics, STRATA_DIAGNOSTIC_TRUNCATED, place, _ ("too many calls"), -1);
+
+  return TRUE;
+}

@@ -1,0 +1,35 @@
+/* strata-stack-samples.h - samples of a profiler become slices
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-ftrace-line.h"
+#include "strata-stack-nodes.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataStackSamples:
+ *
+ * Samples of any profiler. A reader says what was sampled, when, where and how much each stands for; what
+ * slices are made of it is decided here, for all formats alike.
+ */
+typedef struct _StrataStackSamples StrataStackSamples;
+
+StrataStackSamples *strata_stack_samples_new (StrataTraceBuilder *builder);
+void strata_stack_samples_set_is_beside (StrataStackSamples *self, gboolean is_beside);
+void strata_stack_samples_free (StrataStackSamples *self);
+StrataStackNodes *strata_stack_samples_get_nodes (StrataStackSamples *self);
+guint32 strata_stack_samples_get_event (StrataStackSamples *self, const char *name, const char *unit, gint64 unit_ns);
+guint32 strata_stack_samples_get_kernel_event (StrataStackSamples *self, StrataText name, gboolean has_weights);
+guint32 strata_stack_samples_get_thread (StrataStackSamples *self, guint32 event, gint64 pid, gint64 tid, StrataText name);
+guint32 strata_stack_samples_intern (StrataStackSamples *self, StrataText text);
+guint32 strata_stack_samples_intern_place (StrataStackSamples *self, const char *key, StrataText text);
+void strata_stack_samples_add (StrataStackSamples *self, guint32 event, guint32 thread, gint64 time_ns, guint32 node, gint64 weight);
+gboolean strata_stack_samples_play (StrataStackSamples *self, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataStackSamples, strata_stack_samples_free)
+
+G_END_DECLS

@@ -1,0 +1,32 @@
+/* strata-run-figures.h - the figures of a capture that a build is judged by
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-runs-diff.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataRunFigure:
+ * @name: what programs call it, a contract: "frames.p99", "app.cpu", …
+ * @unit: what @value is in
+ * @value: the figure
+ *
+ * A figure of a capture.
+ */
+typedef struct
+{
+  char *name;
+  StrataRunsUnit unit;
+  double value;
+} StrataRunFigure;
+
+GArray *strata_run_figures_new (StrataTrace *trace, const StrataScope *scope, GCancellable *cancellable, GError **error);
+void strata_run_figures_add (GArray *figures, const char *name, StrataRunsUnit unit, double value);
+const StrataRunFigure *strata_run_figures_find (GArray *figures, const char *name);
+gboolean strata_run_figures_is_gc (const char *name);
+
+G_END_DECLS

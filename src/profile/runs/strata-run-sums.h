@@ -1,0 +1,140 @@
+/* strata-run-sums.h - what stays of a run when its trace is freed
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-profile.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataRunKind:
+ * @STRATA_RUN_NAME: calls of names that differ only in what changes from call to call
+ * @STRATA_RUN_THREAD_NAME: the same on threads of a role, see [func@Strata.run_names_dup_role]
+ * @STRATA_RUN_STATE: the time that threads of a role spend in a state
+ * @STRATA_RUN_FRAMES: a figure of the frames of apps
+ * @STRATA_RUN_START: a step of the start of an app
+ *
+ * What a row of a run is about.
+ */
+typedef enum
+{
+  STRATA_RUN_NAME,
+  STRATA_RUN_THREAD_NAME,
+  STRATA_RUN_STATE,
+  STRATA_RUN_FRAMES,
+  STRATA_RUN_START,
+} StrataRunKind;
+
+#define STRATA_N_RUN_KINDS (STRATA_RUN_START + 1)
+
+/**
+ * StrataRunMetric:
+ * @STRATA_RUN_INCLUSIVE: wall time of the outermost calls; the only figure of rows that are not names
+ * @STRATA_RUN_EXCLUSIVE: wall time of all calls without their children's
+ * @STRATA_RUN_CPU: CPU time of the outermost calls
+ * @STRATA_RUN_EXCLUSIVE_CPU: CPU time of all calls without their children's
+ * @STRATA_RUN_CALLS: how many calls there were, recursive ones among them
+ * @STRATA_RUN_MEAN: mean time of the finished calls, in the clock of the scope
+ * @STRATA_RUN_P50: the time that half of them do not exceed
+ * @STRATA_RUN_P95: the time that 95 % of them do not exceed
+ * @STRATA_RUN_MAX: the longest
+ *
+ * A figure of a row.
+ */
+typedef enum
+{
+  STRATA_RUN_INCLUSIVE,
+  STRATA_RUN_EXCLUSIVE,
+  STRATA_RUN_CPU,
+  STRATA_RUN_EXCLUSIVE_CPU,
+  STRATA_RUN_CALLS,
+  STRATA_RUN_MEAN,
+  STRATA_RUN_P50,
+  STRATA_RUN_P95,
+  STRATA_RUN_MAX,
+} StrataRunMetric;
+
+#define STRATA_N_RUN_METRICS (STRATA_RUN_MAX + 1)
+
+/* Names of the rows of frames, a contract. */
+#define STRATA_RUN_LATE "late"
+#define STRATA_RUN_FRAME_P50 "p50"
+#define STRATA_RUN_FRAME_P90 "p90"
+#define STRATA_RUN_FRAME_P95 "p95"
+#define STRATA_RUN_FRAME_P99 "p99"
+#define STRATA_RUN_FRAME_MAX "max"
+
+/**
+ * StrataRunRow:
+ * @kind: what it is about
+ * @name: (transfer none): its name: the shape of a name, "thread: state", a figure of frames, "app: step";
+ *   of names on threads see strata_run_names_dup_key()
+ * @values: its figures, as sums of the run: ns or what is counted, calls, or for late frames a part of 1; NaN where not known
+ *
+ * A row of a run. Sums have no part of calls that did not finish.
+ */
+typedef struct
+{
+  StrataRunKind kind;
+  char *name;
+  double values[STRATA_N_RUN_METRICS];
+} StrataRunRow;
+
+/**
+ * StrataRunSums:
+ * @file: what it was loaded from
+ * @recorded_us: when it was recorded, in µs since 1970; 0 when not known
+ * @is_date_of_file: whether that is the date of the file, since the capture has none
+ * @unit: (nullable): what is counted, such as "bytes"; %NULL for time
+ * @clocks: which times it has
+ * @seconds: how long its scope is; NaN where not time is counted
+ * @n_frames: frames of apps that begin there
+ * @n_judged: how many of them have a verdict
+ * @n_late: how many of those were late or dropped
+ * @frame_times_ns: (element-type double): how long each finished frame took, ascending
+ * @rows: (element-type StrataRunRow): its rows
+ *
+ * A run without its trace.
+ */
+typedef struct
+{
+  char *file;
+  gint64 recorded_us;
+  gboolean is_date_of_file;
+  char *unit;
+  StrataClocks clocks;
+  double seconds;
+  guint n_frames;
+  guint n_judged;
+  guint n_late;
+  GArray *frame_times_ns;
+  GArray *rows;
+
+  /*< private >*/
+  gatomicrefcount ref_count;
+  GHashTable *row_of_name[STRATA_N_RUN_KINDS];
+} StrataRunSums;
+
+StrataRunSums *strata_run_sums_new (const char *file);
+StrataRunSums *strata_run_sums_new_of_trace (const char *file, StrataTrace *trace, const StrataScope *scope, GCancellable *cancellable, GError **error);
+StrataRunSums *strata_run_sums_ref (StrataRunSums *self);
+void strata_run_sums_unref (StrataRunSums *self);
+StrataRunRow *strata_run_sums_add (StrataRunSums *self, StrataRunKind kind, const char *name);
+void strata_run_sums_set_frames (StrataRunSums *self, guint n_frames, guint n_judged, guint n_late, const double *times_ns, guint n_times);
+const StrataRunRow *strata_run_sums_find (const StrataRunSums *self, StrataRunKind kind, const char *name);
+double strata_run_sums_get (const StrataRunSums *self, StrataRunKind kind, const char *name, StrataRunMetric metric);
+double strata_run_sums_get_frame_time (const StrataRunSums *self, double part);
+const char *strata_run_kind_get_id (StrataRunKind kind);
+const char *strata_run_kind_get_title (StrataRunKind kind);
+gboolean strata_run_kind_is_name (StrataRunKind kind);
+gboolean strata_run_metric_parse (const char *text, StrataRunMetric *metric);
+const char *strata_run_metric_get_id (StrataRunMetric metric);
+const char *strata_run_metric_get_title (StrataRunMetric metric);
+gboolean strata_run_metric_is_sum (StrataRunMetric metric);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataRunSums, strata_run_sums_unref)
+
+G_END_DECLS

@@ -1,0 +1,195 @@
+/* strata-run-twins.c - runs that are the same file
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-run-twins.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <glib/gi18n-lib.h>
+
+/* A run that is given twice, as a link or as a copy, would count as two: the spread would be too
+ * small, and what is chance would seem sure. Files are the same if they are one on disk, or
+ * if their bytes are. Only files of one size are read for that, up to the first byte that differs. */
+
+#define BLOCK_BYTES (64 * 1024)
+
+typedef struct
+{
+  char *path; /* owned */
+  guint index;
+  guint64 device;
+  guint64 inode;
+  guint32 twin; /* of B: index of the file of A */
+} File;
+
+struct _StrataRunTwins
+{
+  GPtrArray *files;                         /* (element-type File) owned */
+  GHashTable *of_size[STRATA_N_DIFF_SIDES]; /* (element-type gint64 GPtrArray) owned: the files that count, by their size */
+  guint n_files[STRATA_N_DIFF_SIDES];
+};
+
+static void
+file_free (gpointer data)
+{
+  File *file = data;
+
+  g_free (file->path);
+  g_free (file);
+}
+
+/**
+ * strata_run_twins_new:
+ *
+ * Returns: (transfer full): no files
+ */
+StrataRunTwins *
+strata_run_twins_new (void)
+{
+  StrataRunTwins *self = g_new0 (StrataRunTwins, 1);
+
+  self->files = g_ptr_array_new_with_free_func (file_free);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    self->of_size[side] = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
+
+  return self;
+}
+
+/**
+ * strata_run_twins_free:
+ * @self: (nullable) (transfer full): files
+ */
+void
+strata_run_twins_free (StrataRunTwins *self)
+{
+  if (self == NULL)
+    return;
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    g_hash_table_unref (self->of_size[side]);
+  g_ptr_array_unref (self->files);
+  g_free (self);
+}
+
+static gboolean
+have_equal_bytes (const char *path_a,
+                  const char *path_b)
+{
+  FILE *a = fopen (path_a, "rb");
+  FILE *b = fopen (path_b, "rb");
+  g_autofree char *block_a = g_malloc (BLOCK_BYTES);
+  g_autofree char *block_b = g_malloc (BLOCK_BYTES);
+  gboolean is_equal = a != NULL && b != NULL;
+  gsize n_bytes = BLOCK_BYTES;
+
+  while (is_equal && n_bytes == BLOCK_BYTES)
+    {
+      n_bytes = fread (block_a, 1, BLOCK_BYTES, a);
+      is_equal = fread (block_b, 1, BLOCK_BYTES, b) == n_bytes && memcmp (block_a, block_b, n_bytes) == 0 && !ferror (a) && !ferror (b);
+    }
+
+  if (a != NULL)
+    fclose (a);
+  if (b != NULL)
+    fclose (b);
+  return is_equal;
+}
+
+static const File *
+find_same (const GPtrArray *files,
+           const File *file)
+{
+  for (guint i = 0; files != NULL && i < files->len; i++)
+    {
+      const File *known = files->pdata[i];
+
+      if ((known->device == file->device && known->inode == file->inode) || have_equal_bytes (known->path, file->path))
+        return known;
+    }
+
+  return NULL;
+}
+
+static void
+remember (GHashTable *of_size,
+          gint64 n_bytes,
+          File *file)
+{
+  GPtrArray *files = g_hash_table_lookup (of_size, &n_bytes);
+
+  if (files == NULL)
+    {
+      files = g_ptr_array_new ();
+      g_hash_table_insert (of_size, g_memdup2 (&n_bytes, sizeof n_bytes), files);
+    }
+
+  g_ptr_array_add (files, file);
+}
+
+/**
+ * strata_run_twins_add:
+ * @self: files; each file of a set is added in its order, those of A first
+ * @side: a side
+ * @path: a file of it
+ *
+ * Returns: (transfer full) (nullable): why the file is left out, if it is the same as an earlier one of its side
+ */
+char *
+strata_run_twins_add (StrataRunTwins *self,
+                      StrataDiffSide side,
+                      const char *path)
+{
+  const guint index = self->n_files[side]++;
+  struct stat status;
+
+  if (stat (path, &status) != 0 || !S_ISREG (status.st_mode) || status.st_size == 0)
+    return NULL;
+
+  File *file = g_new (File, 1);
+  const gint64 n_bytes = status.st_size;
+
+  *file = (File){ g_strdup (path), index, status.st_dev, status.st_ino, STRATA_NONE };
+  g_ptr_array_add (self->files, file);
+
+  const File *same = find_same (g_hash_table_lookup (self->of_size[side], &n_bytes), file);
+
+  if (same != NULL)
+    {
+      g_autofree char *name = g_filename_display_name (same->path);
+
+      return g_str_equal (same->path, path) ? g_strdup (_ ("it is given twice, and counts once")) : g_strdup_printf (_ ("it is the same as %s, which counts once"), name);
+    }
+
+  const File *other = side == STRATA_DIFF_B ? find_same (g_hash_table_lookup (self->of_size[STRATA_DIFF_A], &n_bytes), file) : NULL;
+
+  if (other != NULL)
+    file->twin = other->index;
+  remember (self->of_size[side], n_bytes, file);
+  return NULL;
+}
+
+/**
+ * strata_run_twins_join:
+ * @self: files
+ * @set: their runs, in the same order
+ *
+ * Joins the runs of both sides that are the same file.
+ */
+void
+strata_run_twins_join (const StrataRunTwins *self,
+                       StrataRunSet *set)
+{
+  for (guint i = 0; i < self->files->len; i++)
+    {
+      const File *file = self->files->pdata[i];
+
+      if (file->twin != STRATA_NONE)
+        strata_run_set_join (set, file->twin, file->index);
+    }
+}

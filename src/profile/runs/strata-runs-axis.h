@@ -1,0 +1,48 @@
+/* strata-runs-axis.h - figures as pixels
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * StrataRunsAxis:
+ * @low: the least figure
+ * @high: the greatest figure
+ * @begin_px: where @low is
+ * @end_px: where @high is
+ *
+ * A range of figures as one of pixels, in the window and on the page.
+ */
+typedef struct
+{
+  double low;
+  double high;
+  double begin_px;
+  double end_px;
+} StrataRunsAxis;
+
+/* Room on both sides, so that what the runs of a side vary by can be seen; figures that go down to a quarter of the
+ * greatest begin at 0. */
+static inline void
+strata_runs_axis_pad (StrataRunsAxis *self)
+{
+  const double room = (self->high - self->low) * 0.15;
+
+  self->low = self->low < self->high / 4.0 ? MIN (self->low, 0.0) : self->low - room;
+  self->high += room;
+}
+
+/* Where a figure is; in the middle if all figures are the same. */
+static inline double
+strata_runs_axis_place (const StrataRunsAxis *self,
+                        double value)
+{
+  return self->high > self->low ? self->begin_px + (value - self->low) / (self->high - self->low) * (self->end_px - self->begin_px) : (self->begin_px + self->end_px) / 2.0;
+}
+
+G_END_DECLS

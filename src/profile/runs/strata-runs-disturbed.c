@@ -1,0 +1,194 @@
+/* strata-runs-disturbed.c - runs in which nearly everything took longer than in the others
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include "strata-run-test.h"
+#include "strata-runs-private.h"
+
+/* Something else took the CPU, or the device was hot: one run in twenty is so, and three of them
+ * on one side hide a change that the other runs show. Such a run counts for medians and
+ * intervals, which bear it. It is not tested.
+ *
+ * A run is disturbed when the median name of it is far from what it is in the runs of its side, by
+ * more than those vary. Which side it is on plays no part, and neither does a single
+ * name, so what was not tested says nothing of what is. Where all runs of a side are slower
+ * none of them is far from the others. */
+#define FAR_SPREADS 5.0
+#define FAR_FRAC 0.05
+/* Of fewer runs or names it cannot be said. */
+#define LEAST_RUNS 8
+#define LEAST_NAMES 10
+/* Where more runs are far from the rest they are not the exception. */
+#define MOST_PART 0.25
+
+static gboolean
+is_used (const StrataRunsDiff *self,
+         guint side,
+         guint run)
+{
+  return strata_run_set_is_used (self->set, side, run);
+}
+
+/* The own time of a name in each run that counts, in a unit; FALSE where a run has none. */
+static gboolean
+list_times (const StrataRunsDiff *self,
+            guint side,
+            const char *name,
+            double *times)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < strata_run_set_get_n (self->set, side); i++)
+    if (is_used (self, side, i))
+      {
+        times[n] = strata_run_sums_get (strata_run_set_get (self->set, side, i)->sums, STRATA_RUN_NAME, name, strata_runs_get_own_metric (self)) / self->units[side][i];
+        if (!(times[n++] > 0.0))
+          return FALSE;
+      }
+
+  return n > 0;
+}
+
+static const StrataRunSums *
+find_first_used (const StrataRunsDiff *self,
+                 guint side)
+{
+  for (guint i = 0; i < strata_run_set_get_n (self->set, side); i++)
+    if (is_used (self, side, i))
+      return strata_run_set_get (self->set, side, i)->sums;
+
+  return NULL;
+}
+
+/* Returns (element-type GArray): of each run how far each name is from its median, as logarithms. */
+static GPtrArray *
+list_distances (const StrataRunsDiff *self,
+                guint side)
+{
+  const guint n = strata_run_set_count_used (self->set, side);
+  const GArray *rows = find_first_used (self, side)->rows;
+  GPtrArray *distances = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  g_autofree double *times = g_new (double, n);
+
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (distances, g_array_new (FALSE, FALSE, sizeof (double)));
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const StrataRunRow *row = &g_array_index (rows, StrataRunRow, i);
+
+      if (row->kind != STRATA_RUN_NAME || !list_times (self, side, row->name, times))
+        continue;
+
+      const double median = strata_run_test_get_median (times, n);
+
+      for (guint j = 0; j < n; j++)
+        {
+          const double distance = log (times[j] / median);
+
+          g_array_append_val (g_ptr_array_index (distances, j), distance);
+        }
+    }
+
+  return distances;
+}
+
+/* Of a set without runs there is nothing to list. */
+double *
+strata_runs_list_factors (const StrataRunsDiff *self,
+                          guint side,
+                          guint least_names)
+{
+  const guint n = strata_run_set_count_used (self->set, side);
+
+  if (n == 0)
+    return NULL;
+
+  g_autoptr (GPtrArray) distances = list_distances (self, side);
+  g_autofree double *factors = g_new (double, n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const GArray *of_run = g_ptr_array_index (distances, i);
+
+      if (of_run->len < least_names)
+        return NULL;
+
+      factors[i] = strata_run_test_get_median ((const double *) (gpointer) of_run->data, of_run->len);
+    }
+
+  const double middle = strata_run_test_get_median (factors, n);
+
+  for (guint i = 0; i < n; i++)
+    factors[i] -= middle;
+  return g_steal_pointer (&factors);
+}
+
+/* How far each run is from the others of its side; NULL where that cannot be said. */
+static double *
+find_factors (const StrataRunsDiff *self,
+              guint side)
+{
+  return strata_run_set_count_used (self->set, side) >= LEAST_RUNS ? strata_runs_list_factors (self, side, LEAST_NAMES) : NULL;
+}
+
+static void
+mark (StrataRunsDiff *self,
+      guint side,
+      const double *factors,
+      double limit)
+{
+  const guint n = strata_run_set_get_n (self->set, side);
+  guint used = 0;
+  guint n_marked = 0;
+
+  for (guint i = 0; i < n; i++)
+    if (is_used (self, side, i))
+      {
+        if (fabs (factors[used]) > limit)
+          {
+            self->disturbances[side][i] = expm1 (factors[used]);
+            n_marked++;
+          }
+        used++;
+      }
+
+  if (n_marked > MOST_PART * used)
+    for (guint i = 0; i < n; i++)
+      self->disturbances[side][i] = 0.0;
+  else
+    self->n_disturbed += n_marked;
+}
+
+/**
+ * strata_runs_find_disturbed:
+ * @self: a comparison that has its units
+ *
+ * Marks the runs that are not tested. The limit is that of both sides together.
+ */
+void
+strata_runs_find_disturbed (StrataRunsDiff *self)
+{
+  g_autofree double *factors_a = NULL;
+  g_autofree double *factors_b = NULL;
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    self->disturbances[side] = g_new0 (double, strata_run_set_get_n (self->set, side));
+
+  factors_a = find_factors (self, STRATA_DIFF_A);
+  factors_b = factors_a != NULL ? find_factors (self, STRATA_DIFF_B) : NULL;
+  if (factors_b == NULL)
+    return;
+
+  const double spread_a = strata_run_test_get_spread (factors_a, strata_run_set_count_used (self->set, STRATA_DIFF_A));
+  const double spread_b = strata_run_test_get_spread (factors_b, strata_run_set_count_used (self->set, STRATA_DIFF_B));
+  const double limit = fmax (FAR_SPREADS * (spread_a + spread_b) / 2.0, log1p (FAR_FRAC));
+
+  mark (self, STRATA_DIFF_A, factors_a, limit);
+  mark (self, STRATA_DIFF_B, factors_b, limit);
+}

@@ -1,0 +1,50 @@
+/* strata-runs-private.h - the parts of a comparison of sets
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-runs-diff.h"
+
+G_BEGIN_DECLS
+
+struct _StrataRunsDiff
+{
+  gatomicrefcount ref_count;
+
+  StrataRunSet *set; /* owned */
+  StrataRunMetric metric;
+  StrataDiffPer per;
+  StrataRunKind names;                       /* which rows of names there are */
+  char *iteration;                           /* owned; nullable */
+  double *units[STRATA_N_DIFF_SIDES];        /* owned: what the sums of each run are divided by; NaN where it has none */
+  double *totals[STRATA_N_DIFF_SIDES];       /* owned: own times of all names of each run */
+  double *disturbances[STRATA_N_DIFF_SIDES]; /* owned: of each run, see strata_runs_diff_get_disturbance() */
+  guint n_disturbed;
+  double limit_ns;
+  GArray *rows; /* (element-type StrataRunsRow) owned: by kind, then what is sure first, by size */
+  GHashTable *row_of_name[STRATA_N_RUN_KINDS];
+  guint n_tested;
+  guint n_sure;
+  guint n_sure_verdicts[STRATA_N_RUN_KINDS][STRATA_N_RUNS_VERDICTS];
+  StrataRunsDrift drift;
+};
+
+/* Returns the metric of the own times of names, in the clock that is compared. */
+StrataRunMetric strata_runs_get_own_metric (const StrataRunsDiff *self);
+
+/* By which factor nearly all names took longer in each run of a side that counts than in the others, as a
+ * logarithm; NULL where all of its runs have fewer names. */
+double *strata_runs_list_factors (const StrataRunsDiff *self, guint side, guint least_names);
+
+/* Finds out what the time of recording has to do with the figures. */
+void strata_runs_find_drift (StrataRunsDiff *self);
+
+/* Marks the runs that are not tested. */
+void strata_runs_find_disturbed (StrataRunsDiff *self);
+
+/* Joins names that are gone with those that have their work now. */
+void strata_runs_find_moves (StrataRunsDiff *self);
+
+G_END_DECLS

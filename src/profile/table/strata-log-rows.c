@@ -1,0 +1,226 @@
+/* strata-log-rows.c - the table of lines of the log
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-log-rows.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-bisect.h"
+#include "strata-trace-cells.h"
+
+/* Lines are instants "I tag: message" on the track of the log, by time. */
+
+typedef struct
+{
+  StrataTrace *trace; /* owned */
+  GArray *instants;   /* (element-type guint32) owned */
+} Data;
+
+static void
+data_free (gpointer user_data)
+{
+  Data *data = user_data;
+
+  g_object_unref (data->trace);
+  g_array_unref (data->instants);
+  g_free (data);
+}
+
+static const char *
+get_line (const Data *data,
+          guint row)
+{
+  const StrataInstants *instants = strata_trace_get_instants (data->trace);
+
+  return strata_trace_get_string (data->trace, instants->name[g_array_index (data->instants, guint32, row)]);
+}
+
+/* A tag may have a colon, but no blank after it. */
+static void
+split (const char *line,
+       char *level,
+       StrataCell *tag,
+       StrataCell *message)
+{
+  const gboolean has_level = line[0] != '\0' && line[1] == ' ';
+  const char *begin = has_level ? line + 2 : line;
+  const char *colon = strstr (begin, ": ");
+
+  level[0] = has_level ? line[0] : '\0';
+  level[1] = '\0';
+  if (tag != NULL)
+    strata_cell_take_text (tag, colon != NULL ? g_strndup (begin, (gsize) (colon - begin)) : g_strdup (begin));
+  if (message != NULL)
+    strata_cell_set_text (message, colon != NULL ? colon + 2 : "");
+}
+
+static gboolean
+get (gpointer user_data,
+     guint row,
+     guint column,
+     StrataCell *cell)
+{
+  Data *data = user_data;
+  const StrataInstants *instants = strata_trace_get_instants (data->trace);
+  const guint32 instant = g_array_index (data->instants, guint32, row);
+  char level[2];
+
+  switch ((StrataLogColumn) column)
+    {
+    case STRATA_LOG_COLUMN_TIME:
+      strata_cell_set_number (cell, instants->time_ns[instant]);
+      break;
+    case STRATA_LOG_COLUMN_LEVEL:
+      split (get_line (data, row), level, NULL, NULL);
+      strata_cell_take_text (cell, g_strdup (level));
+      break;
+    case STRATA_LOG_COLUMN_TAG:
+      split (get_line (data, row), level, cell, NULL);
+      break;
+    case STRATA_LOG_COLUMN_MESSAGE:
+      split (get_line (data, row), level, NULL, cell);
+      break;
+    case STRATA_LOG_COLUMN_PID:
+      strata_trace_cells_set_pid (cell, data->trace, instants->process[instant]);
+      break;
+    case STRATA_LOG_COLUMN_TID:
+      strata_trace_cells_set_tid (cell, data->trace, instants->thread[instant]);
+      break;
+    case STRATA_LOG_COLUMN_PROCESS:
+      strata_trace_cells_set_process_name (cell, data->trace, instants->process[instant]);
+      break;
+    case STRATA_LOG_COLUMN_THREAD:
+      strata_trace_cells_set_thread_name (cell, data->trace, instants->thread[instant]);
+      break;
+    case STRATA_N_LOG_COLUMNS:
+      g_return_val_if_reached (FALSE);
+    }
+
+  return TRUE;
+}
+
+static const StrataTableColumn columns[] = {
+  [STRATA_LOG_COLUMN_TIME] = { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
+  [STRATA_LOG_COLUMN_LEVEL] = { "level", N_ ("Level"), STRATA_CELL_TEXT, 5 },
+  [STRATA_LOG_COLUMN_TAG] = { "tag", N_ ("Tag"), STRATA_CELL_TEXT, 16, TRUE },
+  [STRATA_LOG_COLUMN_MESSAGE] = { "message", N_ ("Message"), STRATA_CELL_TEXT, 40, TRUE },
+  [STRATA_LOG_COLUMN_PID] = { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
+  [STRATA_LOG_COLUMN_TID] = { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
+  [STRATA_LOG_COLUMN_PROCESS] = { "process", N_ ("Process"), STRATA_CELL_TEXT, 14, TRUE },
+  [STRATA_LOG_COLUMN_THREAD] = { "thread", N_ ("Thread"), STRATA_CELL_TEXT, 14 },
+};
+
+static const guint8 shown[] = {
+  STRATA_LOG_COLUMN_TIME,
+  STRATA_LOG_COLUMN_LEVEL,
+  STRATA_LOG_COLUMN_TAG,
+  STRATA_LOG_COLUMN_MESSAGE,
+  STRATA_LOG_COLUMN_TID,
+  STRATA_LOG_COLUMN_PROCESS,
+};
+
+static const StrataRowClass row_class = {
+  .columns = columns,
+  .n_columns = G_N_ELEMENTS (columns),
+  .shown = STRATA_COLUMN_LIST (shown),
+  .get = get,
+  .free_data = data_free,
+};
+
+/**
+ * strata_log_rows_get_class:
+ *
+ * Returns: (transfer none): what lines of the log have in common
+ */
+const StrataRowClass *
+strata_log_rows_get_class (void)
+{
+  return &row_class;
+}
+
+/**
+ * strata_log_rows_new:
+ * @trace: a trace
+ *
+ * Returns: (transfer full): a row for each line of its log, by time
+ */
+StrataRows *
+strata_log_rows_new (StrataTrace *trace)
+{
+  const StrataInstants *instants = strata_trace_get_instants (trace);
+  const guint32 track = strata_string_pool_lookup (strata_trace_get_strings (trace), "log");
+  Data *data = g_new0 (Data, 1);
+
+  data->trace = g_object_ref (trace);
+  data->instants = g_array_new (FALSE, FALSE, sizeof (guint32));
+  for (guint32 i = 0; i < instants->n_instants && track != 0; i++)
+    if (instants->track_name[i] == track)
+      g_array_append_val (data->instants, i);
+
+  StrataRows *rows = strata_rows_new (&row_class, data, data->instants->len);
+
+  strata_rows_set_origin (rows, strata_trace_get_span (trace).begin_ns);
+  return rows;
+}
+
+/**
+ * strata_log_rows_get_instant:
+ * @rows: rows of the log
+ * @row: number of one
+ *
+ * Returns: index of the instant that it is
+ */
+guint32
+strata_log_rows_get_instant (const StrataRows *rows,
+                             guint row)
+{
+  const Data *data = strata_rows_get_data (rows);
+
+  return g_array_index (data->instants, guint32, row);
+}
+
+/**
+ * strata_log_rows_find_instant:
+ * @rows: rows of the log
+ * @instant: index of an instant
+ *
+ * Returns: the first row that is not before it; as many as there are rows if all are
+ */
+guint
+strata_log_rows_find_instant (const StrataRows *rows,
+                              guint32 instant)
+{
+  const Data *data = strata_rows_get_data (rows);
+  guint begin = 0;
+  guint end = data->instants->len;
+
+  STRATA_BISECT (begin, end, i, g_array_index (data->instants, guint32, i) < instant);
+
+  return begin;
+}
+
+/**
+ * strata_log_rows_get_level:
+ * @rows: rows of the log
+ * @row: number of one
+ *
+ * Returns: how grave it is: 0 for 'V' to 5 for 'F'; lines without a level count as 'I'
+ */
+guint
+strata_log_rows_get_level (const StrataRows *rows,
+                           guint row)
+{
+  static const char letters[] = "VDIWEF";
+  char level[2];
+  const char *found;
+
+  split (get_line (strata_rows_get_data (rows), row), level, NULL, NULL);
+  found = level[0] != '\0' ? strchr (letters, level[0]) : NULL;
+  return found != NULL ? (guint) (found - letters) : 2;
+}

@@ -1,0 +1,150 @@
+/* strata-profile-members.c - the names that a row of a profile is about
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-profile-private.h"
+
+/* A profile by shape knows the key of each name; what a name took is in a profile
+ * by name, which is made when it is asked for. */
+
+static guint32
+count_names (const StrataProfile *self)
+{
+  return strata_string_pool_get_n_strings (strata_trace_get_strings (self->trace));
+}
+
+/**
+ * strata_profile_find_key:
+ * @self: a profile
+ * @name: string id of a name of the trace
+ *
+ * Returns: the key of the rows that slices of that name are in: @name itself by
+ *   name, %STRATA_NONE where names do not decide or no slice has it
+ */
+guint32
+strata_profile_find_key (const StrataProfile *self,
+                         guint32 name)
+{
+  if (self->keys.by == STRATA_PROFILE_BY_NAME)
+    return name;
+  if (self->keys.by != STRATA_PROFILE_BY_SHAPE || name >= count_names (self))
+    return STRATA_NONE;
+
+  return self->keys.key_of[name];
+}
+
+/**
+ * strata_profile_find_only_name:
+ * @self: a profile by name or by shape
+ * @key: key of a row
+ *
+ * Returns: string id of the name, if the row has no other, else %STRATA_NONE
+ */
+guint32
+strata_profile_find_only_name (const StrataProfile *self,
+                               guint32 key)
+{
+  const guint32 n_names = count_names (self);
+  guint32 found = STRATA_NONE;
+
+  if (self->keys.by == STRATA_PROFILE_BY_NAME)
+    return key;
+
+  for (guint32 name = 0; name < n_names; name++)
+    {
+      if (strata_profile_find_key (self, name) != key)
+        continue;
+      if (found != STRATA_NONE)
+        return STRATA_NONE;
+
+      found = name;
+    }
+
+  return found;
+}
+
+static StrataRelative
+make_relative (const StrataProfileRow *row,
+               guint64 n_total_calls)
+{
+  return (StrataRelative){
+    .relation = STRATA_RELATION_NAME,
+    .key = row->key,
+    .n_calls = row->n_calls + row->n_recursive_calls,
+    .n_total_calls = n_total_calls,
+    .inclusive_ns = row->inclusive_ns,
+    .inclusive_cpu_ns = row->inclusive_cpu_ns,
+  };
+}
+
+static void
+add_to_rest (StrataRelative *rest,
+             const StrataRelative *name)
+{
+  rest->n_calls += name->n_calls;
+  rest->inclusive_ns = rest->inclusive_ns == STRATA_NO_TIME || name->inclusive_ns == STRATA_NO_TIME ? STRATA_NO_TIME : strata_time_add (rest->inclusive_ns, name->inclusive_ns);
+  rest->inclusive_cpu_ns = rest->inclusive_cpu_ns == STRATA_NO_TIME || name->inclusive_cpu_ns == STRATA_NO_TIME ? STRATA_NO_TIME : strata_time_add (rest->inclusive_cpu_ns, name->inclusive_cpu_ns);
+}
+
+/**
+ * strata_profile_list_names:
+ * @self: a profile
+ * @key: key of a row
+ * @n_most: how many names to list one by one
+ * @cancellable: (nullable): to stop it
+ *
+ * Finds the names of a row of a profile by shape, and what each of them took. Of a
+ * name inside another of the row both count.
+ *
+ * Returns: (transfer full) (element-type StrataRelative): the names, the longest first, with string ids as
+ *   keys, and then all others as one with %STRATA_NONE; empty of other profiles, and where the row is a
+ *   single name as it is; %NULL when it was cancelled
+ */
+GArray *
+strata_profile_list_names (const StrataProfile *self,
+                           guint32 key,
+                           guint n_most,
+                           GCancellable *cancellable)
+{
+  g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (StrataRelative));
+  const guint32 row = strata_profile_find_row (self, key);
+  guint n_rows;
+
+  if (self->keys.by != STRATA_PROFILE_BY_SHAPE || row == STRATA_NONE)
+    return g_steal_pointer (&list);
+
+  const guint32 only = strata_profile_find_only_name (self, key);
+  g_autofree char *shape = strata_profile_dup_name (self, key);
+
+  if (only != STRATA_NONE && g_str_equal (strata_trace_get_string (self->trace, only), shape))
+    return g_steal_pointer (&list);
+
+  g_autoptr (StrataProfile) by_name = strata_profile_new (self->trace, &self->scope, STRATA_PROFILE_BY_NAME, cancellable, NULL);
+
+  if (by_name == NULL)
+    return NULL;
+
+  const StrataProfileRow *rows = strata_profile_get_rows (by_name, &n_rows);
+  const guint64 n_total_calls = self->rows[row].n_calls + self->rows[row].n_recursive_calls;
+  StrataRelative rest = { STRATA_RELATION_NAME, STRATA_NONE, 0, n_total_calls, 0, 0 };
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      const StrataRelative name = make_relative (&rows[i], n_total_calls);
+
+      if (strata_profile_find_key (self, name.key) != key)
+        continue;
+      if (list->len < n_most)
+        g_array_append_val (list, name);
+      else
+        add_to_rest (&rest, &name);
+    }
+
+  if (rest.n_calls > 0)
+    g_array_append_val (list, rest);
+
+  return g_steal_pointer (&list);
+}

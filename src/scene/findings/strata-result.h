@@ -1,0 +1,65 @@
+/* strata-result.h - the result of a query as a lane
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-column.h"
+#include "strata-span.h"
+
+G_BEGIN_DECLS
+
+/* A span of a result has a number that says of which it is, too. */
+#define STRATA_RESULT_BITS 24
+
+/**
+ * StrataResultSpan:
+ * @span: when
+ * @value: its value; 0 where the result has none
+ * @name: (nullable): what it is called; of the result
+ *
+ * A row of a result.
+ */
+typedef struct
+{
+  StrataSpan span;
+  double value;
+  const char *name;
+} StrataResultSpan;
+
+/**
+ * StrataResult:
+ * @title: of its lane; owned
+ * @sql: the query; owned
+ * @is_finished: whether it has the rows of its query
+ * @has_values: whether it is a graph of values, and not slices
+ * @most: the largest value, or 0
+ * @least: the smallest value, or 0
+ * @spans: (element-type StrataResultSpan): by begin; owned
+ * @rows: (element-type GArray): indices of spans by begin, a row that hardly overlaps each; owned
+ * @names: the names; owned
+ *
+ * What a lane of a result shows. A title and a query are kept with a file; the query is run again when it is opened.
+ */
+typedef struct
+{
+  char *title;
+  char *sql;
+  gboolean is_finished;
+  gboolean has_values;
+  double most;
+  double least;
+  GArray *spans;
+  GPtrArray *rows;
+  GStringChunk *names;
+} StrataResult;
+
+StrataResult *strata_result_new (const char *title, const char *sql, gboolean has_values);
+void strata_result_free (StrataResult *self);
+void strata_result_add (StrataResult *self, StrataSpan span, const char *name, double value);
+void strata_result_finish (StrataResult *self, gint64 end_ns);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataResult, strata_result_free)
+
+G_END_DECLS

@@ -1,0 +1,199 @@
+#!/usr/bin/env python3
+"""strata-cli clip: what is in a clip is what the span of the trace has.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import csv
+import html.parser
+import io
+import json
+import pathlib
+import sys
+import zipfile
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from fixture import check_failure, start  # pylint: disable=wrong-import-position
+
+SAMPLES = pathlib.Path(__file__).parents[2] / 'data' / 'samples'
+MS = 1000000
+
+# The columns that are the same in both; times are limited to the span first.
+COLUMNS = {
+    'slices': ['ts_ns', 'dur_ns', 'tid', 'thread', 'depth', 'name'],
+    'async': ['ts_ns', 'dur_ns', 'pid', 'name'],
+    'instants': ['ts_ns', 'tid', 'track', 'name'],
+    'cpu': ['ts_ns', 'dur_ns', 'cpu', 'tid', 'thread'],
+    'states': ['ts_ns', 'dur_ns', 'tid', 'thread', 'state', 'cpu', 'waker_tid'],
+}
+
+
+def read(cli, kind, path):
+    text = cli.run('list', kind, '--csv', '--no-mapping', path).stdout.decode()
+    return list(csv.DictReader(io.StringIO(text, newline='')))
+
+
+def limit(row, begin, end):
+    """A row as it is inside of the span; None outside."""
+    first = int(row['ts_ns'])
+    if 'dur_ns' not in row:
+        return row if begin <= first < end else None
+    last = first + int(row['dur_ns'])
+    if first >= end or (last <= begin and first < begin):
+        return None
+    row['ts_ns'] = str(max(first, begin))
+    row['dur_ns'] = str(min(last, end) - max(first, begin))
+    return row
+
+
+def is_switched(kind, row, begin):
+    """What says in which state a thread was when the clip begins is a run of no length."""
+    return kind in ('cpu', 'states') and row['dur_ns'] == '0' and int(row['ts_ns']) == begin
+
+
+def get_rows(cli, kind, path, begin, end):
+    rows = [limit(row, begin, end) for row in read(cli, kind, path)]
+    # a thread that has exited before, or of which nothing was known yet, has no state in the clip
+    rows = [row for row in rows if row and not is_switched(kind, row, begin) and row.get('state') not in ('dead', 'unknown')]
+    return sorted(tuple(row[column] for column in COLUMNS[kind]) for row in rows)
+
+
+def get_counters(cli, path, begin, end):
+    """The samples inside, and the value that each counter begins with."""
+    found = []
+    last = {}
+    for row in read(cli, 'counters', path):
+        key = (row['name'],)
+        if int(row['ts_ns']) <= begin:
+            last[key] = row['value']
+        elif int(row['ts_ns']) < end:
+            found.append((row['ts_ns'], *key, row['value']))
+    return sorted(found + [(str(begin), *key, value) for key, value in last.items()])
+
+
+def check_same(tap, cli, folder, path, begin_ms, end_ms):
+    info = cli.json('info', '--no-mapping', path)
+    begin = info['begin_ns'] + begin_ms * MS
+    end = info['begin_ns'] + end_ms * MS
+    for suffix in ['atrace', 'pftrace']:
+        clip = folder / f'clip.{suffix}'
+        cli.output('clip', '--no-mapping', '--span', f'+{begin_ms}ms..+{end_ms}ms', path, '-o', clip)
+        what = f'{path.name} from {begin_ms} to {end_ms} ms as {suffix}'
+        span = cli.json('info', clip)
+        tap.equal((span['begin_ns'], span['end_ns']), (begin, end), f'{what}: begins and ends there')
+        for kind in COLUMNS:
+            before, after = (get_rows(cli, kind, one, begin, end) for one in (path, clip))
+            if kind == 'async':
+                # slices of other threads that the format cannot say are tracks of their own
+                after = [row for row in after if row in before]
+            gone = sorted(set(before) - set(after))[:3]
+            new = sorted(set(after) - set(before))[:3]
+            tap.check(before == after, f'{what}: the same {len(before)} {kind}', f'{len(after)} after; gone {gone}\nnew {new}')
+        tap.equal(get_counters(cli, clip, begin, end), get_counters(cli, path, begin, end), f'{what}: the same values of counters')
+
+
+def check_size(tap, cli, folder):
+    path = SAMPLES / 'android-busy-cpus.ftrace.zst'
+    whole, clip, empty = folder / 'whole.atrace', folder / 'all.atrace', folder / 'empty.atrace'
+    cli.output('convert', path, '-o', whole)
+    cli.output('clip', '--span', '..', path, '-o', clip)
+    tap.equal(clip.read_bytes(), whole.read_bytes(), 'a clip of all is what convert writes')
+    check_failure(tap, cli.run('clip', '--span', '+1ms..+1ms', path, '-o', empty), 2, ['+1ms..+1ms'], 'an empty span')
+    tap.check(not empty.exists(), 'nothing is written then')
+    result = cli.run('clip', '--span', '+1ms..+2ms', path, '-o', '-')
+    tap.check(result.returncode == 0 and result.stdout.startswith(b'# tracer'), 'to standard output', result.stderr)
+
+
+def check_finding(tap, cli, folder):
+    path, first, second = SAMPLES / 'android-slow-frame.ftrace.zst', folder / 'first.strata', folder / 'second.strata'
+    begin = cli.json('info', path)['begin_ns']
+    cli.output('clip', '--span', '+1s..+1.1s', '--note', 'look <here>\n', path, '-o', first)
+    with zipfile.ZipFile(first) as archive:
+        tap.equal(sorted(archive.namelist()), ['clip.ftrace', 'finding.notes'], 'a finding is a zip')
+    notes = {'ts_ns': begin + 1000 * MS, 'slice': None, 'note': 'look <here>\n'}
+    for finding, view in [(first, (1000, 1100)), (second, (1020, 1060))]:
+        info = cli.json('info', finding)
+        tap.equal((info['finding']['view_begin_ns'], info['finding']['view_end_ns']), tuple(begin + ms * MS for ms in view), f'{finding.name} shows its span')
+        tap.equal(info['finding']['bookmarks'], [notes] if finding == first else [], f'{finding.name} has the notes of its span')
+        tap.equal(info['diagnostics'], cli.json('info', finding)['diagnostics'], f'{finding.name} is whole')
+        tap.equal([one for one in info['diagnostics'] if one['kind'].startswith('skipped')], [], f'nothing of {finding.name} is skipped')
+        cli.output('clip', '--span', '+20ms..+60ms', first, '-o', second)
+    tap.check('look <here>' in cli.output('info', first), 'info shows the notes')
+    renamed = folder / 'renamed'
+    renamed.write_bytes(first.read_bytes())
+    tap.equal(cli.json('info', renamed)['finding'], cli.json('info', first)['finding'], 'the content says what it is')
+
+    for what, text in [('damaged', '[Strata Notes]\nversion'), ('newer', '[Strata Notes]\nversion=9\n'), ('binary', '[Strata Notes]\nab\x01c\n')]:
+        with zipfile.ZipFile(renamed, 'w') as archive:
+            archive.writestr('notes', text)
+            archive.write(folder / 'android.ftrace', 'trace')
+        result = cli.run('info', '--json', renamed)
+        tap.check(result.returncode == 0 and b'"finding"' not in result.stdout, f'{what} notes are no notes', result)
+    data = first.read_bytes()
+    tap.none([cut for cut in range(0, len(data), 1499) if cli.run('info', '-', data=data[:cut]).returncode not in (0, 1)], 'one that is cut off does no harm')
+
+
+EVIL = '</script><script>alert(1)</script>'
+
+
+class Page(html.parser.HTMLParser):
+    """What a browser would see."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags = []
+        self.links = []
+        self.texts = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.links += [value for name, value in attrs if name in ('src', 'href', 'action')]
+
+    def handle_data(self, data):
+        self.texts.append(data)
+
+
+def check_page(tap, cli, folder):
+    trace, path = folder / 'evil.ftrace', folder / 'evil.html'
+    lines = [f'  app-100   (  100) [000] .... 1.00{i}000: tracing_mark_write: {mark}\n' for i, mark in enumerate([f'B|100|{EVIL}', 'B|100|a&b"c', 'E|100', 'E|100'])]
+    trace.write_text('# tracer: nop\n#\n' + ''.join(lines), encoding='utf-8')
+    cli.output('clip', '--span', '..', '--note', f'note {EVIL}', trace, '-o', path)
+    page = Page(path.read_text(encoding='utf-8'))
+    tap.equal(page.tags.count('script'), 2, 'names make no scripts')
+    tap.equal(page.links, [], 'a page asks nothing of the network')
+    tap.check(any(EVIL in text for text in page.texts), 'names are shown as they are')
+    tap.check(any(f'note {EVIL}' in text for text in page.texts), 'notes are shown as they are')
+    data = json.loads(next(text for text in page.texts if text.startswith('{"width"')))
+    shown = [text[6] for layer in data['lanes'][0] for text in layer['t']]
+    tap.check(EVIL in shown and 'a&b"c' in shown, 'the timeline has the names', shown)
+    cli.output('clip', '--span', '..', SAMPLES / 'android-busy-cpus.ftrace.zst', '-o', path)
+    tap.check(path.stat().st_size < 3 << 20, 'a page of a busy trace stays below 3 MB', path.stat().st_size)
+
+
+def check_usage(tap, cli, folder):
+    path = folder / 'android.ftrace'
+    output = folder / 'x.atrace'
+    check_failure(tap, cli.run('clip', path, '-o', output), 2, ['--span'], 'no span')
+    check_failure(tap, cli.run('clip', '--span', '..', path), 2, ['-o'], 'no output')
+    check_failure(tap, cli.run('clip', '--span', 'soon', path, '-o', output), 2, ['soon'], 'no such span')
+    check_failure(tap, cli.run('clip', '--span', '..', path, '-o', path), 2, ['overwritten'], 'onto itself')
+    check_failure(tap, cli.run('clip', '--span', '..', path, '-o', folder / 'x.json'), 2, ['JSON'], 'JSON')
+    check_failure(tap, cli.run('clip', '--span', '..', '--note', 'x', path, '-o', output), 2, ['--note'], 'a note without notes')
+    check_failure(tap, cli.run('clip', '--span', '..', folder / 'noise', '-o', output), 1, ['noise'], 'no trace')
+
+
+def main():
+    tap, cli, folder = start()
+    for name in ['android-busy-cpus.ftrace.zst', 'android-slow-frame.ftrace.zst', 'openharmony-slow-frame.ftrace.zst', 'openharmony-slow-disk.ftrace.zst', 'method-trace.trace']:
+        check_same(tap, cli, folder, SAMPLES / name, 100, 150)
+    for name in ['android-busy-cpus.ftrace.zst', 'method-trace.trace']:
+        check_same(tap, cli, folder, SAMPLES / name, 371, 374)
+    check_size(tap, cli, folder)
+    check_finding(tap, cli, folder)
+    check_page(tap, cli, folder)
+    check_usage(tap, cli, folder)
+    tap.finish()
+
+
+main()

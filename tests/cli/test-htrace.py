@@ -1,0 +1,243 @@
+#!/usr/bin/env python3
+"""Files of the OpenHarmony profiler: the same lists as of text with the same events, counters, log, and damage.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import pathlib
+import struct
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from fixture import start  # pylint: disable=wrong-import-position
+import htracewriter as writer  # pylint: disable=wrong-import-position
+import roundtrip  # pylint: disable=wrong-import-position
+from htracewriter import Event  # pylint: disable=wrong-import-position
+
+KINDS = ['slices', 'async', 'instants', 'counters', 'cpu', 'states', 'wakeups', 'losses', 'kernel', 'io', 'threads', 'processes']
+
+IDLE, APP, RENDER, WORKER = ('swapper/0', 0, 0), ('com.app', 100, 100), ('render', 101, 100), ('kworker/1:0', 7, 7)
+BOOT, MONO, REALTIME = 5000 * 10**9, 4000 * 10**9, 1700000000 * 10**9
+CLOCKS = (BOOT, REALTIME, REALTIME, MONO, MONO, MONO)
+
+
+def switch(time_ns, cpu, prev, state, following):
+    return Event(time_ns, cpu, prev, 'sched_switch', prev_comm=prev[0], prev_pid=prev[1], prev_prio=120, prev_state=state, next_comm=following[0], next_pid=following[1], next_prio=98)
+
+
+def mark(time_ns, cpu, task, text):
+    return Event(time_ns, cpu, task, 'print', ip=0xffffffff81000000, buf=text)
+
+
+def make_events(begin_ns):
+    """Two CPUs, an interrupt, a disk request, a binder call, a new thread, frequencies."""
+    device = {'dev': 254 << 20, 'sector': 800, 'nr_sector': 8}
+    rows = [
+        switch(0, 0, IDLE, 0, APP),
+        mark(1000, 0, APP, 'B|100|H:outer 5|M05|key=value'),
+        mark(2000, 0, APP, 'B|100|H:inner'),
+        Event(3000, 0, APP, 'sched_waking', comm='render', pid=101, prio=120, target_cpu=1),
+        Event(3500, 0, APP, 'irq_handler_entry', flags=8, irq=9, name='disk'),
+        Event(3600, 0, APP, 'irq_handler_exit', flags=8, irq=9, ret=1),
+        mark(4000, 0, APP, 'E|100|'),
+        mark(5000, 0, APP, 'S|100|H:load|7'),
+        mark(5500, 0, APP, 'C|100|H:queued|-3'),
+        Event(6000, 0, APP, 'binder_transaction', debug_id=55, target_node=3, to_proc=200, to_thread=0, reply=0, code=1, flags=0x10),
+        mark(7000, 0, APP, 'E|100|'),
+        Event(7200, 0, APP, 'task_newtask', pid=102, comm='com.app', clone_flags=0x10000, oom_score_adj=0),
+        Event(7300, 0, APP, 'task_rename', pid=102, oldcomm='com.app', newcomm='loader', oom_score_adj=0),
+        Event(7400, 0, APP, 'block_rq_issue', bytes=4096, rwbs='R', comm='com.app', **device),
+        switch(8000, 0, APP, 2, IDLE),
+        Event(8100, 0, IDLE, 'cpu_idle', state=1, cpu_id=0),
+        Event(9000, 0, IDLE, 'block_rq_complete', flags=8, error=0, rwbs='R', **device),
+        Event(9100, 0, IDLE, 'softirq_entry', flags=16, vec=3),
+        Event(9200, 0, IDLE, 'softirq_exit', flags=16, vec=3),
+        Event(3300, 1, WORKER, 'workqueue_execute_start', work=0xffff888000000008, function=0xffffffff81000010),
+        Event(3400, 1, WORKER, 'workqueue_execute_end', work=0xffff888000000008, function=0xffffffff81000010),
+        Event(3450, 1, WORKER, 'cpu_frequency', state=1800000, cpu_id=1),
+        switch(3700, 1, WORKER, 0x100, RENDER),
+        mark(4000, 1, RENDER, 'B|100|H:draw'),
+        mark(6500, 1, RENDER, 'F|100|H:load|7'),
+        Event(6600, 1, RENDER, 'signal_generate', sig=9, errno=0, code=1, comm='com.app', pid=100, group=1, result=0),
+        mark(9000, 1, RENDER, 'E|100|'),
+        switch(9500, 1, RENDER, 1, WORKER),
+        Event(9600, 1, WORKER, 'sched_process_exit', comm='kworker/1:0', pid=7, prio=120),
+    ]
+    for row in rows:
+        row.time_ns += begin_ns
+    return rows
+
+
+def make_messages(events, clock, has_comm=True):
+    """Bundles of either CPU in two parts, the later ones first; what they need comes behind them."""
+    parts = []
+    for cpu in (1, 0):
+        rows = [event for event in events if event.cpu == cpu]
+        parts += [writer.bundle(cpu, rows[len(rows) // 2:], has_comm), writer.bundle(cpu, rows[:len(rows) // 2], has_comm)]
+    parts += [writer.stats(0, clock), writer.stats(1, clock), writer.symbols(), writer.comms([APP, RENDER, WORKER])]
+    return [writer.plugin('ftrace-plugin', part, REALTIME) for part in parts]
+
+
+def read(cli, kind, path):
+    rows = cli.json('list', kind, path)
+    for row in rows:
+        row.pop('line', None)
+    return rows
+
+
+def check_same(tap, cli, path, text, what):
+    for kind in KINDS:
+        tap.equal(read(cli, kind, path), read(cli, kind, text), f'{what}: {kind} as in the text')
+
+
+def check_kernel(tap, cli, folder):
+    text = folder / 'a.ftrace'
+    writer.write_text(text, make_events(BOOT))
+    files = {
+        'boot clock': writer.container(make_messages(make_events(BOOT), 'boot'), CLOCKS),
+        'monotonic clock': writer.container(make_messages(make_events(MONO), 'mono'), CLOCKS),
+        'names apart': writer.container(make_messages(make_events(BOOT), 'boot', has_comm=False), CLOCKS),
+        'without clocks': writer.container(make_messages(make_events(BOOT), 'boot')),
+    }
+    for name, data in files.items():
+        path = folder / (name + '.htrace')
+        path.write_bytes(data)
+        check_same(tap, cli, path, text, name)
+    roundtrip.compare(tap, cli, folder / 'boot clock.htrace', folder / 'out.atrace', 'convert')
+    tap.equal(cli.json('info', folder / 'boot clock.htrace')['format'], 'htrace', 'format')
+    return files['boot clock']
+
+
+def check_losses(tap, cli, folder):
+    events = make_events(BOOT)
+    rows = [event for event in events if event.cpu == 0]
+    path = folder / 'lost.htrace'
+    path.write_bytes(writer.container([writer.plugin('ftrace-plugin', part) for part in (writer.bundle(0, rows[:5]), writer.bundle(0, rows[5:], overwrite=1), writer.stats(1, 'boot', overrun=7))], CLOCKS))
+    found = [(row['cpu'], row['ts_ns'], row['dur_ns']) for row in cli.json('list', 'losses', path)]
+    tap.check((0, rows[4].time_ns, rows[5].time_ns - rows[4].time_ns) in found, 'events lost before a bundle', found)
+
+
+def check_log(tap, cli, folder):
+    lines = writer.hilog(REALTIME + 2500, 100, 101, 'W', 'C01/Tag', 'a text') + writer.hilog(REALTIME + 1500, 300, 300, 'I', 'Other', 'before')
+    messages = make_messages(make_events(BOOT), 'boot') + [writer.plugin('hilog-plugin', lines, REALTIME), writer.plugin('hisysevent-plugin', b'\x0a\0'), writer.plugin('hisysevent-plugin_config', b'\x0a\0')]
+    path = folder / 'log.htrace'
+    path.write_bytes(writer.container(messages, CLOCKS) + writer.container([], name=b'hiperf-plugin', kind=1, body=b'unknown'))
+    found = [(row['ts_ns'], row['pid'], row['tid'], row['name']) for row in cli.json('list', 'instants', path) if row['track'] == 'log']
+    tap.equal(found, [(BOOT + 1500, 300, 300, 'I Other: before'), (BOOT + 2500, 100, 101, 'W C01/Tag: a text')], 'lines of the log')
+    info = cli.output('info', path)
+    tap.check('plugin hisysevent-plugin: 1, not shown' in info and 'plugin hiperf-plugin: 1, not shown' in info and 'config' not in info, 'what is not shown is counted by plugin', info)
+
+
+def perf_data(samples):
+    """A perf.data of cpu-clock, each sample of 1 ms, in a library that is mapped before."""
+    def record(kind, data):
+        return struct.pack('<IHH', kind, 0, 8 + len(data)) + data
+    records = record(3, struct.pack('<II', 100, 101) + b'render\0\0') + record(1, struct.pack('<iIQQQ', 100, 100, 0x1000, 0x1000, 0) + b'/system/lib/libdraw.z.so'.ljust(32, b'\0'))
+    records += b''.join(record(9, struct.pack('<QIIQQ', ip, 100, 101, time_ns, 10**6)) for time_ns, ip in samples)
+    attr = struct.pack('<IIQQQQQ', 1, 64, 0, 999, 1 | 2 | 4 | 256, 0, 1 << 10).ljust(64, b'\0') + bytes(16)
+    return b'PERFILE2' + struct.pack('<9Q', 104, len(attr), 104, len(attr), 104 + len(attr), len(records), 0, 0, 0) + bytes(24) + attr + records
+
+
+def check_samples(tap, cli, folder):
+    """Stacks of hiperf beside the trace of the same device: on its clock, and in rows of their own."""
+    recording = writer.container([], CLOCKS, name=b'hiperf-plugin', kind=1, body=perf_data([(MONO + 10**6, 0x1010), (MONO + 2 * 10**6, 0x1020)]))
+    both = folder / 'both.htrace'
+    both.write_bytes(writer.container(make_messages(make_events(BOOT), 'boot'), CLOCKS) + recording)
+    found = [(row['ts_ns'], row['dur_ns'], row['tid'], row['thread'], row['name']) for row in cli.json('list', 'slices', both) if 'libdraw' in row['name']]
+    tap.equal(found, [(BOOT, 10**6, 101, 'render (cpu-clock)', 'libdraw.z.so+0x10'), (BOOT + 10**6, 10**6, 101, 'render (cpu-clock)', 'libdraw.z.so+0x20')], 'samples beside a trace')
+    tap.check(any(row['name'] == 'draw' and row['thread'] == 'render' for row in cli.json('list', 'slices', both)), 'the markers of their thread stay')
+    alone = folder / 'alone.htrace'
+    alone.write_bytes(recording)
+    tap.equal(len(cli.json('list', 'slices', alone)), 2, 'samples alone')
+    codes = set()
+    for n_bytes in range(1024, len(recording), 31):
+        alone.write_bytes(recording[:n_bytes])
+        codes.add(cli.run('info', alone).returncode)
+    tap.check(codes <= {0, 1}, 'a recording that is cut anywhere is read or refused', codes)
+
+
+def check_stats(tap, cli, folder):
+    core = writer.message(1, 100, 1000, 150, 1200, writer.message(400, 2000, 1500))
+    usage = writer.message(0, 0, 0, 0, 0, 0, core)
+    cpu = [writer.message(usage, None, 249, 2.5, 3.25, 5.75)]
+    memory = [writer.message(writer.message(100, 'com.app', 5000, 800, 300, 500, 0, 10, 0, 900, 0)) + writer.field(2, writer.message(2, 1000)) + writer.field(2, writer.message(99, 7))]
+    process = [writer.message(writer.message(100, 'com.app', 1, 0, writer.message(0.5, 12, 3400), writer.message(600), writer.message(0, 0, 0, 0, 8192, 4096)))]
+    disk = [writer.message(10, 20, None, 11, 24)]
+    network = [writer.field(2, writer.message(1, 2, 300, 3, 400, 4) + writer.field(7, writer.message('wlan0', 200, 2, 100, 1)))]
+    messages = []
+    for name, parts in (('cpu', cpu), ('memory', memory), ('process', process), ('diskio', disk), ('network', network)):
+        messages += [writer.plugin(f'{name}-plugin', part, REALTIME + 1000) for part in parts]
+    path = folder / 'stats.htrace'
+    path.write_bytes(writer.container(messages, CLOCKS))
+    rows = cli.json('list', 'counters', path)
+    tap.equal({row['ts_ns'] for row in rows}, {BOOT + 1000}, 'times of counters')
+    found = {(row['pid'], row['name']): row['value'] for row in rows}
+    kb = 1024
+    tap.equal(found, {
+        (None, 'processes'): 249, (None, 'cpu.load.user (0.01 %)'): 250, (None, 'cpu.load.system (0.01 %)'): 325, (None, 'cpu.load.total (0.01 %)'): 575,
+        (None, 'cpu1 load (0.01 %)'): 2500, (None, 'cpu1 cpufreq'): 1500000,
+        (100, 'mem.virt'): 5000 * kb, (100, 'mem.rss'): 800 * kb, (100, 'mem.rss.anon'): 300 * kb, (100, 'mem.rss.file'): 500 * kb, (100, 'mem.rss.shmem'): 0,
+        (100, 'mem.swap'): 10 * kb, (100, 'mem.locked'): 0, (100, 'mem.rss.watermark'): 900 * kb, (100, 'oom_score_adj'): 0, (None, 'MemFree'): 1000 * kb,
+        (100, 'threads'): 12, (100, 'cpu.time_ms'): 3400, (100, 'mem.pss'): 600 * kb, (100, 'disk.read_bytes'): 8192, (100, 'disk.written_bytes'): 4096,
+        (None, 'disk.read_bytes'): 11 * kb, (None, 'disk.written_bytes'): 24 * kb,
+        (None, 'net.rx_bytes'): 300, (None, 'net.rx_packets'): 3, (None, 'net.tx_bytes'): 400, (None, 'net.tx_packets'): 4,
+        (None, 'net.wlan0.rx_bytes'): 200, (None, 'net.wlan0.rx_packets'): 2, (None, 'net.wlan0.tx_bytes'): 100, (None, 'net.wlan0.tx_packets'): 1}, 'counters')
+    names = {row['pid']: row['process'] for row in cli.json('list', 'processes', path)}
+    tap.equal(names.get(100), 'com.app', 'name of a process')
+
+
+def check_tasks(tap, cli, folder):
+    """Tasks of FFRT, on the monotonic clock of their config."""
+    def row(time_ns, *trace):
+        times = writer.time_of(time_ns)
+        return writer.field(1, writer.field(1, times[0]) + writer.field(2, times[1]) + writer.field(4, 100) + writer.field(5, 101) + writer.field(8, writer.message(1, *trace)))
+    data = row(MONO + 1000, 'B', 'task one\0') + row(MONO + 2000, 'S', 'wait', 9) + row(MONO + 3000, 'F', 'wait', 9) + row(MONO + 4000, 'E')
+    names = writer.field(1, writer.field(1, 1) + writer.field(4, 100) + writer.field(5, 101) + writer.message(*[None] * 5, 'com.app', 'ffrt worker'))
+    path = folder / 'tasks.htrace'
+    path.write_bytes(writer.container([writer.plugin('ffrt-profiler', names + data), writer.plugin('ffrt-profiler_config', writer.field(4, writer.MONO))], CLOCKS))
+    found = [(row['ts_ns'], row['dur_ns'], row['pid'], row['tid'], row['thread'], row['name']) for row in cli.json('list', 'slices', path)]
+    tap.equal(found, [(BOOT + 1000, 3000, 100, 101, 'ffrt worker', 'task one')], 'slices of tasks')
+    found = [(row['ts_ns'], row['dur_ns'], row['name'], row['cookie']) for row in cli.json('list', 'async', path)]
+    tap.equal(found, [(BOOT + 2000, 1000, 'wait', 9)], 'asynchronous slices of tasks')
+
+
+def check_damage(tap, cli, folder, whole):
+    """Whatever is missing or made up, there is one error, or a list."""
+    path = folder / 'damage.htrace'
+    cases = {f'cut at {n} of {len(whole)}': whole[:n] for n in range(1, len(whole), max(1, len(whole) // 50))}
+    cases['length beyond the file'] = writer.container([writer.plugin('ftrace-plugin', b'\x12\x02\x08\x01')], length=1 << 60) + b'\xff\xff\xff\xff'
+    cases['length 0'] = writer.container(make_messages(make_events(BOOT), 'boot'), CLOCKS, length=0)
+    cases['garbage'] = writer.container([bytes(range(256)), b'\xff' * 200, writer.plugin('cpu-plugin', bytes(range(255, 0, -1)), REALTIME), writer.plugin('hilog-plugin', b'\x0a\x04\x0a\x02\xff\xff')])
+    cases['CPU 4 billion'] = writer.container([writer.plugin('ftrace-plugin', writer.bundle(0xffffffff, make_events(BOOT)[:3]))])
+    cases['4,096 CPUs'] = writer.container([writer.plugin('ftrace-plugin', writer.bundle(cpu, [Event(BOOT + cpu, cpu, APP, 'print', buf='B|100|a')])) for cpu in range(4096)], CLOCKS)
+    faults = []
+    for name, data in cases.items():
+        path.write_bytes(data)
+        result = cli.run('info', path)
+        lines = result.stderr.decode().splitlines()
+        if result.returncode not in (0, 1) or (result.returncode == 1) != (len(lines) == 1 and not result.stdout):
+            faults.append((name, result.returncode, lines[:3]))
+    tap.none(faults, f'{len(cases)} damaged files')
+    path.write_bytes(cases['length 0'])
+    tap.equal(len(cli.json('list', 'slices', path)), 3, 'a container that was not finished')
+    path.write_bytes(cases['4,096 CPUs'])
+    tap.equal(len(cli.json('list', 'slices', path)), 4096, 'a slice of each of 4,096 CPUs')
+    path.write_bytes(whole[:-20])
+    tap.check('cut off' in cli.output('info', path), 'a cut file says so')
+    path.write_bytes(whole + b'more')
+    tap.equal(len(cli.json('list', 'slices', path)), 3, 'bytes behind the end')
+
+
+def main():
+    tap, cli, folder = start()
+    whole = check_kernel(tap, cli, folder)
+    check_losses(tap, cli, folder)
+    check_log(tap, cli, folder)
+    check_samples(tap, cli, folder)
+    check_stats(tap, cli, folder)
+    check_tasks(tap, cli, folder)
+    check_damage(tap, cli, folder, whole)
+    tap.finish()
+
+
+main()

@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""Numbers and words follow the user's language where people read, and never where programs do.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from tap import Tap  # pylint: disable=wrong-import-position
+
+SAMPLES = pathlib.Path(__file__).parents[2] / 'data' / 'samples'
+ANDROID, BUSY = SAMPLES / 'android-slow-frame.ftrace.zst', SAMPLES / 'android-busy-cpus.ftrace.zst'
+LANGUAGES = {'de_DE': 'de', 'zh_CN': 'zh_CN'}
+FOR_PROGRAMS = [
+    ['info', '--json'], ['list', 'slices', '--csv'], ['list', 'counters', '--csv'], ['list', 'tasks', '--json'], ['list', 'states', '--csv'],
+    ['profile', '--json'], ['tree', '--json'], ['frames', '--json'], ['frames', '--csv'], ['usage', '--json'], ['path', '--json', '--slice', 'doFrame'],
+    ['metrics', '--csv'], ['metrics', '--junit'], ['query', '--json', '--named', 'import-warnings'], ['query', '--csv', '--named', 'slices-by-name'],
+    ['diff', '--json', BUSY], ['diff', '--csv', '--frames', BUSY], ['convert', '-o', '-'], ['clip', '--span', '+1s..+1.1s', '-o', '-'],
+]
+
+
+def run(command, locale, folder):
+    environment = {**os.environ, 'LC_ALL': f'{locale}.UTF-8', 'LANGUAGE': LANGUAGES.get(locale, ''), 'LOCPATH': folder}
+    return subprocess.run([sys.argv[1], *command, ANDROID], env=environment, capture_output=True, check=False, timeout=60)
+
+
+def main():
+    tap = Tap()
+    with tempfile.TemporaryDirectory(prefix='strata-locale-') as folder:
+        for locale in [*LANGUAGES, 'C']:
+            # a computer without these languages has their sources
+            subprocess.run(['localedef', '-i', locale if locale != 'C' else 'POSIX', '-f', 'UTF-8', f'{folder}/{locale}.UTF-8'], check=False, capture_output=True)
+        for command in FOR_PROGRAMS:
+            result = run(command, 'C', folder)
+            tap.check(result.returncode == 0 and result.stdout, ' '.join(map(str, command)), result.stderr)
+            for locale in LANGUAGES:
+                other = run(command, locale, folder).stdout.splitlines()
+                tap.none([pair for pair in zip(result.stdout.splitlines(), other) if pair[0] != pair[1]], f'the same in {locale}')
+        shown = run(['frames'], 'de_DE', folder).stdout.decode()
+        tap.check('Sehr spät' in shown and '45,0' in shown, 'people in Germany read German, and a comma', shown)
+        shown = run(['frames'], 'zh_CN', folder).stdout.decode()
+        tap.check('严重超时' in shown, 'people in China read Chinese', shown)
+    tap.finish()
+
+
+main()

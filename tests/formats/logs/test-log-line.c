@@ -1,0 +1,133 @@
+/* test-log-line.c - lines of logcat, hilog and dmesg
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-log-line.h"
+
+#define DAY_NS (86400 * G_GINT64_CONSTANT (1000000000))
+
+static char *
+dup_text (StrataText text)
+{
+  return g_strndup (text.text, text.n_bytes);
+}
+
+/* Each format of logcat that has a time, hilog, and dmesg. */
+static void
+test_lines (void)
+{
+  static const struct
+  {
+    const char *text;
+    StrataLogLineKind kind;
+    gint64 of_day_us; /* or since the start */
+    gint64 pid;
+    gint64 tid;
+    char level;
+    const char *tag;
+    const char *message;
+  } cases[] = {
+    { "1970-01-02 00:00:01.250  1234  1250 I Tag: hello: you", STRATA_LOG_ANDROID, 1250000, 1234, 1250, 'I', "Tag", "hello: you" },
+    { "1970-01-02 00:00:01.250000 +0000  1234  1250 W Tag:", STRATA_LOG_ANDROID, 1250000, 1234, 1250, 'W', "Tag", "" },
+    { "1970-01-02 00:00:01.250  1000  1234  1250 A Tag: x", STRATA_LOG_ANDROID, 1250000, 1234, 1250, 'F', "Tag", "x" },
+    { "1970-01-02 00:00:01.250  root  1234  1250 I Tag: x", STRATA_LOG_ANDROID, 1250000, 1234, 1250, 'I', "Tag", "x" },
+    { "1970-01-02 00:00:01.250 E/My Tag( 1234): broken (a): b", STRATA_LOG_ANDROID, 1250000, 1234, -1, 'E', "My Tag", "broken (a): b" },
+    { "[ 1970-01-02 00:00:01.250  1234: 1250 D/Tag ]", STRATA_LOG_HEAD, 1250000, 1234, 1250, 'D', "Tag", "" },
+    { "   123.456  1234  1250 V Tag: up", STRATA_LOG_ANDROID, 123456000, 1234, 1250, 'V', "Tag", "up" },
+    { "\033[32m1970-01-02 00:00:01.250  1234  1250 I Tag: green\033[0m", STRATA_LOG_ANDROID, 1250000, 1234, 1250, 'I', "Tag", "green" },
+    { "1970-01-02 00:00:01.250  1234  1250 I C02d10/APPKIT: ready", STRATA_LOG_HARMONY, 1250000, 1234, 1250, 'I', "APPKIT", "ready" },
+    { "1970-01-02 00:00:01.250  1234  1250 F A03200/com.example/Tag: gone\r", STRATA_LOG_HARMONY, 1250000, 1234, 1250, 'F', "com.example/Tag", "gone" },
+    { "[Fri Jan  2 00:00:01 1970] usb 1-1: new", STRATA_LOG_KERNEL, 1000000, -1, -1, 'I', "kernel", "usb 1-1: new" },
+    { "[   12.345678] usb 1-1: new", STRATA_LOG_KERNEL, 12345678, -1, -1, 'I', "kernel", "usb 1-1: new" },
+    { "[   12.345678][  T123] x", STRATA_LOG_KERNEL, 12345678, -1, 123, 'I', "kernel", "x" },
+    { "kern  :warn  : [   12.345678] hot", STRATA_LOG_KERNEL, 12345678, -1, -1, 'W', "kernel", "hot" },
+    { "<3>[   12.345678] bad", STRATA_LOG_KERNEL, 12345678, -1, -1, 'E', "kernel", "bad" },
+    { "--------- beginning of main", STRATA_LOG_NOTE, 0, 0, 0, 0, NULL, NULL },
+    { "I/Tag( 1234): no time", STRATA_LOG_NONE, 0, 0, 0, 0, NULL, NULL },
+    { "1970-13-02 00:00:01.250  1234  1250 I Tag: x", STRATA_LOG_NONE, 0, 0, 0, 0, NULL, NULL },
+    { "1970-01-02 00:00:01.250  1234  1250 X Tag: x", STRATA_LOG_NONE, 0, 0, 0, 0, NULL, NULL },
+    { "1970-01-02 00:00:01.250  1234", STRATA_LOG_NONE, 0, 0, 0, 0, NULL, NULL },
+    { "99999999999999999999.1  1 1 I T: x", STRATA_LOG_NONE, 0, 0, 0, 0, NULL, NULL },
+    { "[12.3", STRATA_LOG_NONE, 0, 0, 0, 0, NULL, NULL },
+    { "[] x", STRATA_LOG_NONE, 0, 0, 0, 0, NULL, NULL },
+    { "", STRATA_LOG_NONE, 0, 0, 0, 0, NULL, NULL },
+  };
+  g_auto (StrataLogClock) clock;
+
+  strata_log_clock_init (&clock);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      StrataLogLine line;
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_cmpint (strata_log_line_parse (&clock, (StrataText){ cases[i].text, strlen (cases[i].text) }, &line), ==, cases[i].kind);
+      if (cases[i].kind < STRATA_LOG_ANDROID)
+        continue;
+
+      g_autofree char *tag = dup_text (line.tag);
+      g_autofree char *message = dup_text (line.message);
+
+      g_assert_cmpint (line.time_ns - (line.has_date ? DAY_NS : 0), ==, cases[i].of_day_us * 1000);
+      g_assert_cmpint (line.pid, ==, cases[i].pid);
+      g_assert_cmpint (line.tid, ==, cases[i].tid);
+      g_assert_cmpint (line.level, ==, cases[i].level);
+      g_assert_cmpstr (tag, ==, cases[i].tag);
+      g_assert_cmpstr (message, ==, cases[i].message);
+    }
+}
+
+static void
+test_dates (void)
+{
+  static const struct
+  {
+    const char *text;
+    gint64 time_s; /* since 1970, or -1 for no date */
+  } cases[] = {
+    { "2026-07-17 04:06:43", 1784261203 },
+    { "2026/07/17-04:06:43:000", 1784261203 },
+    { "2026-07-17-04-06-43.000", 1784261203 },
+    { "2026-07-17T04:06:43 +0800", 1784261203 - 8 * 3600 },
+    { "2000-02-29 00:00:00", 951782400 },
+    { "2026-07-17 24:00:00", -1 },
+    { "2026-00-17 04:06:43", -1 },
+    { "2026-07-17", -1 },
+  };
+  g_auto (StrataLogClock) clock;
+  gint64 time_ns;
+  gint64 pid;
+
+  strata_log_clock_init (&clock);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const char *after = strata_log_clock_parse (&clock, cases[i].text, cases[i].text + strlen (cases[i].text), &time_ns);
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_cmpint (after != NULL, ==, cases[i].time_s >= 0);
+      if (after != NULL)
+        g_assert_cmpint (time_ns, ==, cases[i].time_s * 1000000000);
+    }
+
+  g_assert_true (strata_log_clock_parse_name (&clock, "/x/MAIN_THREAD_JANK_20260717033320_26982.txt", &time_ns, &pid));
+  g_assert_cmpint (time_ns, ==, G_GINT64_CONSTANT (1784259200) * 1000000000);
+  g_assert_cmpint (pid, ==, 26982);
+  g_assert_false (strata_log_clock_parse_name (&clock, "stacks_1.txt", &time_ns, &pid));
+  g_assert_false (strata_log_clock_parse_name (&clock, NULL, &time_ns, &pid));
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/log-line/lines", test_lines);
+  g_test_add_func ("/log-line/dates", test_dates);
+
+  return g_test_run ();
+}

@@ -1,0 +1,684 @@
+/* test-samples.c - files of samplers, with totals that are known
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "format-fixture.h"
+
+static StrataTrace *
+load_with (const void *data,
+           gsize n_bytes,
+           gboolean by_weight)
+{
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (data, (gssize) n_bytes, NULL);
+  g_autoptr (GError) error = NULL;
+  const StrataLoadOptions options = { .by_weight = by_weight };
+  StrataTrace *trace = strata_load_stream (stream, "memory", &options, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return trace;
+}
+
+/* What all slices of a name last together where it is not below itself. */
+static gint64
+sum_ns (StrataTrace *trace,
+        const char *name)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  gint64 sum = 0;
+
+  for (guint32 i = 0; i < slices->n_slices; i++)
+    if (g_str_equal (strata_trace_get_string (trace, slices->name[i]), name))
+      {
+        g_assert_cmpuint (strata_slice_table_get_flags (slices, i), ==, STRATA_SLICE_SAMPLED);
+        sum += strata_slice_table_get_wall_ns (slices, i);
+      }
+
+  return sum;
+}
+
+/* Three samples of 100 µs, the second a little late and the third after a pause. */
+static const char perf_script[] =
+    "# a comment\n"
+    "prog name  10/11 [001]     1.000100:     100000 cpu-clock:pppH: \n"
+    "\t    ffff10 inner(int)+0x10 (/lib/a.so)\n"
+    "\t    ffff20 outer+0x1 (/lib/a.so)\n"
+    "\n"
+    "prog name  10/11 [001]     1.000203:     100000 cpu-clock:pppH: \n"
+    "\t    ffff30 [unknown] (/lib/b.so)\n"
+    "\t    ffff20 outer+0x1 (/lib/a.so)\n"
+    "\n"
+    "prog name  10/11 [001]     1.001000:     100000 cpu-clock:pppH: \n"
+    "\t    ffff20 outer+0x1 (/lib/a.so)\n"
+    "\n";
+
+/* Weights that are time are how long calls took, to the nanosecond. */
+static void
+test_clock (void)
+{
+  g_autoptr (StrataTrace) trace = load_with (perf_script, strlen (perf_script), FALSE);
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  g_assert_cmpstr (strata_trace_get_format_id (trace), ==, "perf-script");
+  g_assert_cmpuint (slices->n_slices, ==, 4);
+  g_assert_cmpint (sum_ns (trace, "outer"), ==, 300000);
+  g_assert_cmpint (sum_ns (trace, "inner(int)"), ==, 100000);
+  g_assert_cmpint (sum_ns (trace, "[b.so]"), ==, 100000);
+  g_assert_cmpint (slices->start_ns[0], ==, 1000000000);
+  g_assert_cmpint (slices->start_ns[3], ==, 1000900000);
+  g_assert_null (strata_trace_get_property (trace, STRATA_UNIT_PROPERTY));
+}
+
+/* Weights that are not time are never called so: the slices are the time between samples, or weights. */
+static void
+test_cycles (void)
+{
+  static const char text[] =
+      "spin  12     2.000000:       5000 cycles:u:  ffff10 f+0x1 (/bin/x)\n"
+      "spin  12     2.000100:       6000 cycles:u:  ffff10 g+0x1 (/bin/x)\n"
+      "spin  12     2.000200:       7000 cycles:u:  ffff10 f+0x1 (/bin/x)\n"
+      "spin  12     2.000250:          1 page-faults:  ffff10 f+0x1 (/bin/x)\n";
+  g_autoptr (StrataTrace) by_time = load_with (text, strlen (text), FALSE);
+  g_autoptr (StrataTrace) by_weight = load_with (text, strlen (text), TRUE);
+
+  g_assert_null (strata_trace_get_property (by_time, STRATA_UNIT_PROPERTY));
+  g_assert_cmpint (sum_ns (by_time, "g"), ==, 100000);
+  g_assert_cmpstr (strata_trace_get_property (by_weight, STRATA_UNIT_PROPERTY), ==, "cycles");
+  g_assert_cmpint (sum_ns (by_weight, "f"), ==, 12000);
+  g_assert_cmpint (sum_ns (by_weight, "g"), ==, 6000);
+  g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (by_weight), STRATA_DIAGNOSTIC_OTHER_EVENT), ==, 1);
+}
+
+static void
+test_folded (void)
+{
+  static const char text[] = "main;draw;fill 10\nmain;wait 3\nmain;draw 5\nmain;draw;fill 2\n";
+  g_autoptr (StrataTrace) trace = load_with (text, strlen (text), FALSE);
+
+  g_assert_cmpstr (strata_trace_get_format_id (trace), ==, "folded");
+  g_assert_cmpstr (strata_trace_get_property (trace, STRATA_UNIT_PROPERTY), ==, "samples");
+  g_assert_cmpint (sum_ns (trace, "main"), ==, 20);
+  g_assert_cmpint (sum_ns (trace, "draw"), ==, 17);
+  g_assert_cmpint (sum_ns (trace, "fill"), ==, 12);
+  g_assert_cmpuint (strata_trace_get_slices (trace)->n_slices, ==, 4);
+}
+
+/* Text that has numbers at the ends of its lines is not always stacks. */
+static void
+test_not_folded (void)
+{
+  static const char *const texts[] = { "apples 3\npears 5\n", "a;b\nc;d\n", "a;b 1\nsome prose\nmore of it\n" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (fixture_load (texts[i], strlen (texts[i]), 0, &error));
+      g_assert_nonnull (error);
+    }
+}
+
+static void
+test_cut (void)
+{
+  for (gsize i = 1; i < strlen (perf_script); i += 13)
+    for (gsize n_read = 0; n_read <= 7; n_read += 7)
+      {
+        g_autoptr (GError) error = NULL;
+        g_autoptr (StrataTrace) trace = fixture_load (perf_script, i, n_read, &error);
+
+        g_assert_true ((trace != NULL) == (error == NULL));
+      }
+}
+
+/* Logs beside all this: each line is an instant, and lines that go on with a message are part of it. */
+static void
+test_logs (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *format;
+    guint n_entries;
+    const char *first;
+  } cases[] = {
+    { "--------- beginning of main\n1970-01-02 00:00:01.250  12  13 I Tag: a\n\tat b\n1970-01-02 00:00:01.000  12  13 E Tag: c\n", "logcat", 2, "E Tag: c" },
+    { "[ 1970-01-02 00:00:01.250  12: 13 D/Tag ]\none\ntwo\n\n[ 1970-01-02 00:00:02.250  12: 13 D/Tag ]\nthree\n\n", "logcat", 2, "D Tag: one two" },
+    { "1970-01-02 00:00:01.250 W/Tag( 12): a\n", "logcat", 1, "W Tag: a" },
+    { "1970-01-02 00:00:01.250  12  13 I C02d10/APPKIT: ready\n", "hilog", 1, "I APPKIT: ready" },
+    { "[Fri Jan  2 00:00:01 1970] usb 1-1: new\n[Fri Jan  2 00:00:02 1970] usb 1-1: gone\n", "dmesg", 2, "I kernel: usb 1-1: new" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (StrataTrace) trace = load_with (cases[i].text, strlen (cases[i].text), FALSE);
+      const StrataInstants *instants = strata_trace_get_instants (trace);
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_cmpstr (strata_trace_get_format_id (trace), ==, cases[i].format);
+      g_assert_cmpuint (instants->n_instants, ==, cases[i].n_entries);
+      g_assert_cmpstr (strata_trace_get_string (trace, instants->name[0]), ==, cases[i].first);
+      g_assert_cmpstr (strata_trace_get_string (trace, instants->track_name[0]), ==, "log");
+    }
+}
+
+/* fields of protobuf, for small messages only */
+static void
+append_field (GByteArray *out,
+              guint8 number,
+              const void *data,
+              gsize n_bytes)
+{
+  const guint8 head[] = { (guint8) (number << 3 | 2), (guint8) n_bytes };
+
+  g_assert_cmpuint (n_bytes, <, 128);
+  g_byte_array_append (out, head, sizeof head);
+  g_byte_array_append (out, data, (guint) n_bytes);
+}
+
+static void
+append_text (GByteArray *out,
+             guint8 number,
+             const char *text)
+{
+  append_field (out, number, text, strlen (text));
+}
+
+/* Two values a sample: the last type is what is shown, and its unit. */
+static GByteArray *
+make_pprof (void)
+{
+  static const guint8 type_samples[] = { 0x08, 1, 0x10, 2 };
+  static const guint8 type_bytes[] = { 0x08, 3, 0x10, 4 };
+  static const guint8 sample_a[] = { 0x0a, 2, 2, 1, 0x12, 2, 1, 70 };
+  static const guint8 sample_b[] = { 0x0a, 1, 1, 0x12, 2, 1, 30 };
+  static const guint8 location_1[] = { 0x08, 1, 0x22, 2, 0x08, 1 };
+  static const guint8 location_2[] = { 0x08, 2, 0x22, 2, 0x08, 2, 0x22, 2, 0x08, 3 };
+  static const guint8 function_1[] = { 0x08, 1, 0x10, 5 };
+  static const guint8 function_2[] = { 0x08, 2, 0x10, 6 };
+  static const guint8 function_3[] = { 0x08, 3, 0x10, 7 };
+  static const char *const strings[] = { "", "samples", "count", "space", "bytes", "main", "inlined", "alloc" };
+  GByteArray *out = g_byte_array_new ();
+
+  append_field (out, 1, type_samples, sizeof type_samples);
+  append_field (out, 1, type_bytes, sizeof type_bytes);
+  append_field (out, 2, sample_a, sizeof sample_a);
+  append_field (out, 2, sample_b, sizeof sample_b);
+  append_field (out, 4, location_1, sizeof location_1);
+  append_field (out, 4, location_2, sizeof location_2);
+  append_field (out, 5, function_1, sizeof function_1);
+  append_field (out, 5, function_2, sizeof function_2);
+  append_field (out, 5, function_3, sizeof function_3);
+  for (guint i = 0; i < G_N_ELEMENTS (strings); i++)
+    append_text (out, 6, strings[i]);
+
+  return out;
+}
+
+static void
+assert_cuts (const guint8 *data,
+             gsize n_bytes,
+             gsize step)
+{
+  for (gsize i = 1; i < n_bytes; i += step)
+    {
+      g_autofree guint8 *part = g_memdup2 (data, i);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (StrataTrace) trace = fixture_load (part, i, 0, &error);
+
+      g_assert_true ((trace != NULL) == (error == NULL));
+    }
+}
+
+static void
+test_pprof (void)
+{
+  g_autoptr (GByteArray) plain = make_pprof ();
+  g_autoptr (GByteArray) packed = g_byte_array_new ();
+
+  fixture_append_gzip (packed, plain->data, plain->len);
+
+  g_autoptr (StrataTrace) trace = load_with (packed->data, packed->len, FALSE);
+
+  g_assert_cmpstr (strata_trace_get_format_id (trace), ==, "pprof");
+  g_assert_cmpstr (strata_trace_get_property (trace, STRATA_UNIT_PROPERTY), ==, "bytes");
+  g_assert_cmpint (sum_ns (trace, "main"), ==, 100);
+  g_assert_cmpint (sum_ns (trace, "alloc"), ==, 70);
+  g_assert_cmpint (sum_ns (trace, "inlined"), ==, 70);
+  assert_cuts (plain->data, plain->len, 1);
+}
+
+static void
+append_number (GByteArray *out,
+               guint64 value,
+               guint n_bytes)
+{
+  for (guint i = 0; i < n_bytes; i++)
+    {
+      const guint8 byte = (guint8) (value >> 8 * i);
+
+      g_byte_array_append (out, &byte, 1);
+    }
+}
+
+static void
+append_record (GByteArray *out,
+               guint32 type,
+               GByteArray *payload)
+{
+  append_number (out, type, 4);
+  append_number (out, 0, 2);
+  append_number (out, payload->len + 8, 2);
+  g_byte_array_append (out, payload->data, payload->len);
+  g_byte_array_set_size (payload, 0);
+}
+
+/* IP, TID, TIME, CALLCHAIN and PERIOD of cpu-clock; the third address is no address. */
+static void
+append_sample (GByteArray *out,
+               GByteArray *payload,
+               guint64 time_ns,
+               guint64 leaf)
+{
+  append_number (payload, leaf, 8);
+  append_number (payload, 7, 4);
+  append_number (payload, 8, 4);
+  append_number (payload, time_ns, 8);
+  append_number (payload, 1000, 8);
+  append_number (payload, 3, 8);
+  append_number (payload, G_MAXUINT64 - 511, 8);
+  append_number (payload, leaf, 8);
+  append_number (payload, 0x1010, 8);
+  append_record (out, 9, payload);
+}
+
+static GByteArray *
+make_perf_data (void)
+{
+  const guint64 sample_type = 1 | 2 | 4 | 32 | 256;
+  g_autoptr (GByteArray) records = g_byte_array_new ();
+  g_autoptr (GByteArray) payload = g_byte_array_new ();
+  GByteArray *out = g_byte_array_new ();
+
+  append_number (payload, 7, 4);
+  append_number (payload, 8, 4);
+  g_byte_array_append (payload, (const guint8 *) "worker\0", 8);
+  append_record (records, 3, payload);
+  append_number (payload, 7, 4);
+  append_number (payload, 7, 4);
+  append_number (payload, 0x1000, 8);
+  append_number (payload, 0x1000, 8);
+  append_number (payload, 0x200, 8);
+  g_byte_array_append (payload, (const guint8 *) "/lib/a.so\0\0\0\0\0\0", 16);
+  append_record (records, 1, payload);
+  append_sample (records, payload, 5000, 0x1020);
+  append_sample (records, payload, 6000, 0x1020);
+  append_sample (records, payload, 9000, 0x9999);
+
+  g_byte_array_append (out, (const guint8 *) "PERFILE2", 8);
+  append_number (out, 104, 8);
+  append_number (out, 64 + 16, 8);
+  append_number (out, 104, 8);
+  append_number (out, 64 + 16, 8);
+  append_number (out, 104 + 80, 8);
+  append_number (out, records->len, 8);
+  append_number (out, 0, 8);
+  append_number (out, 0, 8);
+  for (guint i = 0; i < 4; i++)
+    append_number (out, 0, 8);
+  append_number (out, 1, 4); /* software: cpu-clock */
+  append_number (out, 64, 4);
+  append_number (out, 0, 8);
+  append_number (out, 999, 8);
+  append_number (out, sample_type, 8);
+  append_number (out, 0, 8);
+  append_number (out, 1 << 10, 8);
+  for (guint i = 0; i < 2 + 2; i++)
+    append_number (out, 0, 8);
+  g_byte_array_append (out, records->data, records->len);
+  return out;
+}
+
+static void
+test_perf_data (void)
+{
+  g_autoptr (GByteArray) file = make_perf_data ();
+  g_autoptr (StrataTrace) trace = load_with (file->data, file->len, FALSE);
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+
+  g_assert_cmpstr (strata_trace_get_format_id (trace), ==, "perf-data");
+  g_assert_cmpint (sum_ns (trace, "a.so+0x210"), ==, 3000);
+  g_assert_cmpint (sum_ns (trace, "a.so+0x220"), ==, 2000);
+  g_assert_cmpint (sum_ns (trace, "unknown+0x9999"), ==, 1000);
+  g_assert_cmpuint (n_threads, ==, 1);
+  g_assert_cmpstr (strata_trace_get_string (trace, threads[0].name), ==, "worker");
+  assert_cuts (file->data, file->len, 3);
+}
+
+static void
+append_padded (GByteArray *out,
+               const char *text,
+               gsize n_bytes)
+{
+  g_autofree guint8 *padded = g_malloc0 (n_bytes);
+
+  g_assert_cmpuint (strlen (text), <, n_bytes);
+  memcpy (padded, text, strlen (text));
+  g_byte_array_append (out, padded, (guint) n_bytes);
+}
+
+/* A map, with the thread and the time that sample_id_all puts behind each record. */
+static void
+append_map (GByteArray *out,
+            gint32 pid,
+            guint64 time_ns,
+            guint64 begin,
+            guint64 offset,
+            const char *path)
+{
+  g_autoptr (GByteArray) payload = g_byte_array_new ();
+
+  append_number (payload, (guint64) pid, 4);
+  append_number (payload, (guint64) pid, 4);
+  append_number (payload, begin, 8);
+  append_number (payload, 0x1000, 8);
+  append_number (payload, offset, 8);
+  append_padded (payload, path, 32);
+  append_number (payload, (guint64) pid, 4);
+  append_number (payload, (guint64) pid, 4);
+  append_number (payload, time_ns, 8);
+  append_record (out, 1, payload);
+}
+
+static void
+append_short_sample (GByteArray *out,
+                     guint32 pid,
+                     guint64 time_ns,
+                     guint64 ip)
+{
+  g_autoptr (GByteArray) payload = g_byte_array_new ();
+
+  append_number (payload, ip, 8);
+  append_number (payload, pid, 4);
+  append_number (payload, pid, 4);
+  append_number (payload, time_ns, 8);
+  append_number (payload, 1000, 8);
+  append_record (out, 9, payload);
+}
+
+static void
+append_fork (GByteArray *out,
+             guint32 pid,
+             guint32 parent_pid,
+             guint64 time_ns)
+{
+  g_autoptr (GByteArray) payload = g_byte_array_new ();
+
+  append_number (payload, pid, 4);
+  append_number (payload, parent_pid, 4);
+  append_number (payload, pid, 4);
+  append_number (payload, parent_pid, 4);
+  append_number (payload, time_ns, 8);
+  append_number (payload, pid, 4);
+  append_number (payload, pid, 4);
+  append_number (payload, time_ns, 8);
+  append_record (out, 7, payload);
+}
+
+/* Symbols of simpleperf, in its older form and in its newer one. */
+static void
+append_symbols (GByteArray *old,
+                GByteArray *newer)
+{
+  static const guint8 symbol[] = { 0x08, 0xa0, 0x04, 0x10, 16, 0x1a, 4, 'f', 'i', 'l', 'l' }; /* from 0x220 on */
+  static const guint8 elf[] = { 0x08, 0x80, 0x02 };                                           /* 0x100 */
+  static const guint8 head[] = { 0x10, 2, 0x18, 0x90, 0x02 };                                 /* 0x110 */
+  g_autoptr (GByteArray) file = g_byte_array_new ();
+
+  append_number (old, 10 + 4 + 8 + 4 + 12 + 5, 4);
+  append_padded (old, "/lib/b.so", 10);
+  append_number (old, 2, 4);
+  append_number (old, 0, 8);
+  append_number (old, 1, 4);
+  append_number (old, 0x30, 8);
+  append_number (old, 0x20, 4);
+  append_padded (old, "draw", 5);
+
+  append_text (file, 1, "/lib/c.so");
+  g_byte_array_append (file, head, sizeof head);
+  append_field (file, 4, symbol, sizeof symbol);
+  append_field (file, 6, elf, sizeof elf);
+  append_number (newer, file->len, 4);
+  g_byte_array_append (newer, file->data, file->len);
+}
+
+/* The sections behind the records: build ids, a host, the name of the event, those of simpleperf, and one that
+ * nobody knows. */
+static void
+append_sections (GByteArray *out)
+{
+  GByteArray *sections[7];
+  guint64 offset = out->len + G_N_ELEMENTS (sections) * 16;
+
+  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
+    sections[i] = g_byte_array_new ();
+
+  append_number (sections[0], 0, 4);
+  append_number (sections[0], 1 << 15, 2);
+  append_number (sections[0], 8 + 4 + 24 + 32, 2);
+  append_number (sections[0], 7, 4);
+  append_number (sections[0], 0x01efcdab, 8);
+  append_padded (sections[0], "", 12);
+  append_number (sections[0], 4, 4);
+  append_padded (sections[0], "/lib/a.so", 32);
+  append_number (sections[1], 8, 4);
+  append_padded (sections[1], "board", 8);
+  append_number (sections[2], 1, 4);
+  append_number (sections[2], 8, 4);
+  append_number (sections[2], 0, 8);
+  append_number (sections[2], 0, 4);
+  append_number (sections[2], 16, 4);
+  append_padded (sections[2], "task-clock:u", 16);
+  append_symbols (sections[3], sections[5]);
+  append_padded (sections[4], "kernel_version", 15);
+  append_padded (sections[4], "5.10", 5);
+  append_padded (sections[6], "?", 8);
+
+  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
+    {
+      append_number (out, offset, 8);
+      append_number (out, sections[i]->len, 8);
+      offset += sections[i]->len;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
+    {
+      g_byte_array_append (out, sections[i]->data, sections[i]->len);
+      g_byte_array_unref (sections[i]);
+    }
+}
+
+/* The records of a second CPU are behind those of the first, and earlier. */
+static GByteArray *
+make_two_cpus (void)
+{
+  g_autoptr (GByteArray) records = g_byte_array_new ();
+  GByteArray *out = g_byte_array_new ();
+
+  append_short_sample (records, 7, 5000, 0x1020);
+  append_short_sample (records, 8, 7000, 0x1030);
+  append_short_sample (records, 7, 9000, 0xffffffff81000040);
+  append_short_sample (records, 7, 11000, 0x1040);
+  append_short_sample (records, 7, 13000, 0x5110);
+  append_map (records, -1, 0, 0xffffffff81000000, 0xffffffff81000000, "[kernel.kallsyms]_text");
+  append_map (records, 7, 1000, 0x1000, 0x200, "/lib/a.so");
+  append_fork (records, 8, 7, 3000);
+  append_map (records, 7, 8000, 0x1000, 0, "/lib/b.so");
+  append_map (records, 7, 8000, 0x5000, 0x100, "/lib/c.so");
+
+  g_byte_array_append (out, (const guint8 *) "PERFILE2", 8);
+  append_number (out, 104, 8);
+  append_number (out, 64 + 16, 8);
+  append_number (out, 104, 8);
+  append_number (out, 64 + 16, 8);
+  append_number (out, 104 + 80, 8);
+  append_number (out, records->len, 8);
+  append_padded (out, "", 16);
+  append_number (out, 1 << 2 | 1 << 3 | 1 << 12, 8);
+  append_padded (out, "", 8);
+  append_number (out, 1 << 0 | 1 << 1 | 1 << 4, 8); /* from 128 on */
+  append_number (out, 1, 8);                        /* section 192 */
+  append_number (out, 1, 4);
+  append_number (out, 64, 4);
+  append_number (out, 1, 8);
+  append_number (out, 999, 8);
+  append_number (out, 1 | 2 | 4 | 256, 8);
+  append_number (out, 0, 8);
+  append_number (out, 1 << 10 | 1 << 18, 8);
+  append_padded (out, "", 16);
+  append_padded (out, "", 16);
+  g_byte_array_append (out, records->data, records->len);
+  append_sections (out);
+  return out;
+}
+
+static void
+test_two_cpus (void)
+{
+  g_autoptr (GByteArray) file = make_two_cpus ();
+  g_autoptr (StrataTrace) trace = load_with (file->data, file->len, FALSE);
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const StrataDiagnostic *unused = strata_diagnostics_get (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_SKIPPED_SECTION);
+  guint n_found = 0;
+
+  g_assert_cmpint (sum_ns (trace, "a.so+0x220"), ==, 1000);
+  g_assert_cmpint (sum_ns (trace, "a.so+0x230"), ==, 1000);
+  g_assert_cmpint (sum_ns (trace, "[kernel.kallsyms]+0x40"), ==, 1000);
+  g_assert_cmpint (sum_ns (trace, "draw"), ==, 1000);
+  g_assert_cmpint (sum_ns (trace, "fill"), ==, 1000);
+  g_assert_cmpstr (strata_trace_get_property (trace, "kernel_version"), ==, "5.10");
+  g_assert_cmpstr (strata_trace_get_property (trace, "hostname"), ==, "board");
+  g_assert_cmpuint (unused->count, ==, 1);
+  g_assert_nonnull (strstr (unused->sample, "192"));
+  for (guint32 i = 0; i < slices->n_slices; i++)
+    if (g_str_has_prefix (strata_trace_get_string (trace, slices->name[i]), "a.so"))
+      {
+        const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_slice_table_get_attrs (slices, i));
+
+        g_assert_cmpstr (strata_trace_get_string (trace, attrs->args), ==, "library=/lib/a.so,build_id=abcdef01");
+        n_found++;
+      }
+
+  g_assert_cmpuint (n_found, ==, 2);
+  assert_cuts (file->data, file->len, 3);
+}
+
+static void
+test_json (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *format;
+    const char *unit; /* NULL for time */
+    const char *outer;
+    gint64 outer_ns;
+    const char *inner;
+    gint64 inner_ns;
+  } cases[] = {
+    { "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\"shared\":{\"frames\":[{\"name\":\"a\",\"file\":\"x.c\"},{\"name\":\"b\"}]},\"profiles\":["
+      "{\"type\":\"sampled\",\"name\":\"m\",\"unit\":\"milliseconds\",\"startValue\":0,\"endValue\":7.5,\"samples\":[[0,1],[0]],\"weights\":[4.5,3]},"
+      "{\"type\":\"evented\",\"name\":\"e\",\"unit\":\"milliseconds\",\"startValue\":0,\"endValue\":9,\"events\":[{\"type\":\"O\",\"frame\":0,\"at\":1},{\"type\":\"O\",\"frame\":1,\"at\":2},{\"type\":\"C\",\"frame\":1,\"at\":5},{\"type\":\"C\",\"frame\":0,\"at\":9}]}]}",
+      "speedscope", NULL, "a", 15500000, "b", 7500000 },
+    { "{\"profiles\":[{\"type\":\"sampled\",\"name\":\"m\",\"unit\":\"bytes\",\"samples\":[[0,1],[0]],\"weights\":[100,20]}],\"shared\":{\"frames\":[{\"name\":\"a\"},{\"name\":\"b\"}]}}",
+      "speedscope", "bytes", "a", 120, "b", 100 },
+    { "{\"meta\":{\"interval\":2,\"preprocessedProfileVersion\":48},\"threads\":[{\"name\":\"G\",\"pid\":\"7\",\"tid\":7,\"samples\":{\"stack\":[1,1,0,null],\"time\":[10,12,14,30]},"
+      "\"stackTable\":{\"prefix\":[null,0],\"frame\":[0,1]},\"frameTable\":{\"func\":[0,1]},\"funcTable\":{\"name\":[1,0]},\"stringArray\":[\"leaf\",\"root\"]}]}",
+      "gecko", NULL, "root", 6000000, "leaf", 4000000 },
+    { "{\"meta\":{\"interval\":1,\"stackwalk\":1},\"threads\":[{\"name\":\"T\",\"pid\":7,\"tid\":8,\"samples\":{\"schema\":{\"stack\":0,\"time\":1},\"data\":[[1,1],[1,2],[0,3]]},"
+      "\"stackTable\":{\"schema\":{\"prefix\":0,\"frame\":1},\"data\":[[null,0],[0,1]]},\"frameTable\":{\"schema\":{\"location\":0},\"data\":[[0],[1]]},\"stringTable\":[\"outer\",\"inner\"]}]}",
+      "gecko", NULL, "outer", 3000000, "inner", 2000000 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (StrataTrace) trace = load_with (cases[i].text, strlen (cases[i].text), FALSE);
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_cmpstr (strata_trace_get_format_id (trace), ==, cases[i].format);
+      g_assert_cmpstr (strata_trace_get_property (trace, STRATA_UNIT_PROPERTY), ==, cases[i].unit);
+      g_assert_cmpint (sum_ns (trace, cases[i].outer), ==, cases[i].outer_ns);
+      g_assert_cmpint (sum_ns (trace, cases[i].inner), ==, cases[i].inner_ns);
+      assert_cuts ((const guint8 *) cases[i].text, strlen (cases[i].text), 7);
+    }
+}
+
+static void
+test_simpleperf (void)
+{
+  static const char text[] =
+      "sample:\n  event_type: cpu-clock\n  time: 1000\n  event_count: 500\n  thread_id: 12\n  thread_name: app\n  vaddr_in_file: 10\n  file: /a.so\n  symbol: inner(int)\n  callchain:\n"
+      "    vaddr_in_file: 20\n    file: /a.so\n    symbol: outer\n"
+      "sample:\n  event_type: cpu-clock\n  time: 2000\n  event_count: 700\n  thread_id: 12\n  thread_name: app\n  vaddr_in_file: 20\n  file: /a.so\n  symbol: outer\n"
+      "lost_situation:\n  sample_count: 2\n  lost_count: 0\n";
+  static const guint8 sample[] = { 0x08, 100, 0x10, 12, 0x1a, 6, 0x08, 16, 0x10, 0, 0x18, 1, 0x1a, 6, 0x08, 32, 0x10, 0, 0x18, 0, 0x20, 50, 0x28, 0 };
+  static const guint8 thread[] = { 0x08, 12, 0x10, 11, 0x1a, 3, 'a', 'p', 'p' };
+  static const guint8 file[] = { 0x08, 0, 0x12, 2, '/', 'a', 0x1a, 5, 'o', 'u', 't', 'e', 'r', 0x1a, 5, 'i', 'n', 'n', 'e', 'r' };
+  g_autoptr (StrataTrace) from_text = load_with (text, strlen (text), FALSE);
+  g_autoptr (GByteArray) binary = g_byte_array_new ();
+  g_autoptr (GByteArray) record = g_byte_array_new ();
+  static const struct
+  {
+    guint8 number;
+    const guint8 *data;
+    gsize n_bytes;
+  } parts[] = { { 1, sample, sizeof sample }, { 3, file, sizeof file }, { 4, thread, sizeof thread }, { 5, (const guint8 *) "\x0a\x09"
+                                                                                                                            "cpu-clock",
+                                                                                                        11 } };
+
+  g_assert_cmpstr (strata_trace_get_format_id (from_text), ==, "simpleperf");
+  g_assert_cmpint (sum_ns (from_text, "outer"), ==, 1200);
+  g_assert_cmpint (sum_ns (from_text, "inner(int)"), ==, 500);
+  g_assert_cmpuint (strata_diagnostics_get_n_kinds (strata_trace_get_diagnostics (from_text), STRATA_SEVERITY_WARNING), ==, 0);
+
+  g_byte_array_append (binary, (const guint8 *) "SIMPLEPERF\x01\0", 12);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      append_field (record, parts[i].number, parts[i].data, parts[i].n_bytes);
+      append_number (binary, record->len, 4);
+      g_byte_array_append (binary, record->data, record->len);
+      g_byte_array_set_size (record, 0);
+    }
+  append_number (binary, 0, 4);
+
+  g_autoptr (StrataTrace) from_binary = load_with (binary->data, binary->len, FALSE);
+
+  g_assert_cmpint (sum_ns (from_binary, "outer"), ==, 50);
+  g_assert_cmpint (sum_ns (from_binary, "inner"), ==, 50);
+  assert_cuts (binary->data, binary->len, 1);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/samples/clock", test_clock);
+  g_test_add_func ("/samples/cycles", test_cycles);
+  g_test_add_func ("/samples/folded", test_folded);
+  g_test_add_func ("/samples/not-folded", test_not_folded);
+  g_test_add_func ("/samples/cut", test_cut);
+  g_test_add_func ("/samples/logs", test_logs);
+  g_test_add_func ("/samples/pprof", test_pprof);
+  g_test_add_func ("/samples/perf-data", test_perf_data);
+  g_test_add_func ("/samples/perf-data/two-cpus", test_two_cpus);
+  g_test_add_func ("/samples/json", test_json);
+  g_test_add_func ("/samples/simpleperf", test_simpleperf);
+
+  return g_test_run ();
+}

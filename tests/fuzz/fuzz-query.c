@@ -1,0 +1,28 @@
+/* fuzz-query.c - any text, as SQL over a small trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "fuzz.h"
+
+#include "../query/query-fixture.h"
+
+int
+LLVMFuzzerTestOneInput (const guint8 *data,
+                        gsize n_bytes)
+{
+  static StrataTrace *trace;
+  const StrataQueryLimits limits = { 0.5, 32 * 1024 * 1024, NULL };
+  g_autofree char *sql = g_utf8_make_valid ((const char *) data, (gssize) n_bytes);
+  g_autoptr (GError) error = NULL;
+
+  if (trace == NULL)
+    trace = fixture_trace ();
+
+  g_autoptr (StrataQuery) query = strata_query_new (&trace, 1, &error);
+  g_autofree char *rows = query != NULL ? fixture_ask (query, sql, &limits, &error) : NULL;
+
+  /* a failure has a reason, and a success has none */
+  g_assert ((rows == NULL) == (error != NULL));
+  return 0;
+}

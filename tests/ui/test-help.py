@@ -1,0 +1,98 @@
+#!/usr/bin/python3
+"""F1 and each "?" open the page of the guide that is about what they are in.
+
+test-help.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X server.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import pathlib
+import re
+import tempfile
+
+from driver import Program, act, find, frame, is_like, press, run, wait_for, walk, check
+
+SAMPLE = 'android-slow-frame.ftrace.zst'
+SOURCE = pathlib.Path(__file__).resolve().parents[2]
+# In place of Yelp: it writes down what it is asked for.
+VIEWER = '[Desktop Entry]\nType=Application\nName=Viewer\nExec={0}/viewer %u\nMimeType=x-scheme-handler/help;\n'
+
+
+def list_panes():
+    """Each pane, and its page of the guide, as the program has them."""
+    text = (SOURCE / 'src' / 'app' / 'panes' / 'strata-panes.c').read_text(encoding='utf-8')
+    return re.findall(r'\{ "(\w+)", STRATA_PANES_\w+, N_ \("[^"]+"\), "([\w-]+)"', text)
+
+
+class Viewer:
+    """A folder with a program that is asked for pages, and what it was asked for."""
+
+    def __init__(self, folder):
+        self.log = pathlib.Path(folder) / 'asked'
+        self.environment = {'XDG_DATA_HOME': folder, 'XDG_CONFIG_HOME': folder, 'STRATA_STATE_DIR': ''}
+        applications = pathlib.Path(folder) / 'applications'
+        applications.mkdir()
+        (applications / 'viewer.desktop').write_text(VIEWER.format(folder), encoding='utf-8')
+        (pathlib.Path(folder) / 'mimeapps.list').write_text('[Default Applications]\nx-scheme-handler/help=viewer.desktop\n', encoding='utf-8')
+        program = pathlib.Path(folder) / 'viewer'
+        program.write_text(f'#!/bin/sh\necho "$1" >>{self.log}\n', encoding='utf-8')
+        program.chmod(0o755)
+
+    def take(self):
+        """The page asked for since the last time."""
+        wait_for('a page', lambda: self.log.exists() and self.log.read_text(encoding='utf-8').endswith('\n'))
+        page = self.log.read_text(encoding='utf-8').split()
+        self.log.unlink()
+        return ' '.join(page).removeprefix('help:strata/')
+
+
+def list_buttons(window):
+    return [node for node in walk(window) if is_like(node, 'push button', 'Help on this pane')]
+
+
+def check_panes(strata, samples):
+    with tempfile.TemporaryDirectory() as folder:
+        viewer = Viewer(folder)
+        with Program(strata, samples / SAMPLE, **viewer.environment):
+            window = frame(SAMPLE)
+            panes = list_panes()
+            check(f'{len(panes)} panes', len(panes) >= 12)
+            # one is of the tabs, and one of the selection beside the timeline
+            buttons = wait_for('both', lambda: len(list_buttons(window)) == 2 and list_buttons(window))
+            for pane, page in panes:
+                act(window, f'win.show-{pane}')
+                asked = set()
+                for button in buttons:
+                    act(button, 'click')
+                    asked.add(viewer.take())
+                check(f'"?" of {pane}: {asked}', page in asked)
+            act(window, 'win.show-query')
+            press(SAMPLE, 'F1')
+            asked = viewer.take()
+            check(f'F1 in the query: {asked}', asked == 'sql')
+
+
+def check_windows(strata, samples):
+    """The comparison and that of sets of runs."""
+    with tempfile.TemporaryDirectory() as folder:
+        viewer = Viewer(folder)
+        with Program(strata, '--compare', samples / SAMPLE, samples / SAMPLE, **viewer.environment):
+            title = 'compared with'
+            window = frame(title)
+            act(find(window, 'push button', 'Help on this pane'), 'click')
+            check('"?" of the comparison', viewer.take() == 'compare')
+            press(title, 'F1')
+            check('F1 there', viewer.take() == 'compare')
+    with tempfile.TemporaryDirectory() as folder:
+        viewer = Viewer(folder)
+        with Program(strata, samples / SAMPLE, **viewer.environment):
+            act(frame(SAMPLE), 'win.compare-sets')
+            title = 'Comparison of two sets of runs'
+            window = frame(title)
+            act(find(window, 'push button', 'Help on this pane'), 'click')
+            check('"?" of the sets of runs', viewer.take() == 'compare-many')
+            press(title, 'F1')
+            check('F1 there', viewer.take() == 'compare-many')
+
+
+if __name__ == '__main__':
+    run(globals())

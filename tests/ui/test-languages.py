@@ -1,0 +1,97 @@
+#!/usr/bin/python3
+"""The window in German and Chinese: no pane has an English word that the catalogue translates.
+
+test-languages.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X server.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import gettext
+import os
+import re
+
+from gi.repository import GLib
+
+from driver import Program, act, check, frame, run
+
+SAMPLES = ('android-slow-frame.ftrace.zst', 'method-trace.trace')
+PANES = ('selection', 'frames', 'profile', 'tree', 'flame', 'slices', 'usage', 'events', 'bookmarks', 'report', 'query', 'log')
+# Conversions of printf, and what they may print.
+CONVERSION = re.compile(r'%(?:\d+\$)?[-+ 0\d.*]*(?:l|ll|z|h)?[a-zA-Z]')
+# What tables show of the trace is in no language.
+OF_THE_TRACE = {'table cell', 'table row', 'text', 'entry'}
+
+
+def make_pattern(message):
+    """What a message looks like when it is shown: without mnemonics, with anything for a conversion."""
+    text = message.replace('%%', '%') if CONVERSION.search(message) else message.replace('_', '')
+    return re.compile('.+'.join(re.escape(part) for part in CONVERSION.split(text)), re.DOTALL)
+
+
+class Catalogue:
+    """What would be English although there is a translation."""
+
+    def __init__(self, language):
+        path = f'{os.environ["STRATA_LOCALE_DIR"]}/{language}/LC_MESSAGES/strata.mo'
+        with open(path, 'rb') as file:
+            messages = gettext.GNUTranslations(file)._catalog  # pylint: disable=protected-access
+        pairs = [(key[0] if isinstance(key, tuple) else key, text) for key, text in messages.items()]
+        pairs = [(key.split('\x04')[-1], text) for key, text in pairs if key]
+        self.translated = {text.replace('_', '') for _, text in pairs}
+        changed = [key for key, text in pairs if key != text]
+        self.plain = {key.replace('_', '') for key in changed if not CONVERSION.search(key)}
+        # with some words of its own, or it would fit anything
+        self.patterns = [make_pattern(key) for key in changed if CONVERSION.search(key) and len(re.findall(r'[A-Za-z]{3,}', CONVERSION.sub('', key))) > 1]
+        self.targets = [make_pattern(text) for key, text in pairs if CONVERSION.search(key) and key != text]
+
+    def is_english(self, name):
+        if name in self.translated:
+            return False
+        return name in self.plain or (any(pattern.fullmatch(name) for pattern in self.patterns) and not any(target.fullmatch(name) for target in self.targets))
+
+
+def list_names(node, is_trace=False):
+    """Names and descriptions of all parts, but for what the trace itself contains."""
+    try:
+        is_trace = is_trace or node.get_role() in OF_THE_TRACE
+        children = node.list_children()
+        if not is_trace:
+            yield node.get_role(), node.get_name()
+    except GLib.Error:
+        return
+    for child in children:
+        yield from list_names(child, is_trace)
+
+
+def find_english(window, catalogue):
+    """How many parts all panes together have, and which of them are English."""
+    for pane in PANES:
+        act(window, f'win.show-{pane}')
+    names = list(list_names(window))
+    return len(names), sorted({name for _, name in names if name and catalogue.is_english(name)})
+
+
+def walk(strata, samples, language):
+    catalogue = Catalogue(language)
+    for sample in SAMPLES:
+        with Program(strata, samples / sample, LANGUAGE=language):
+            n_parts, english = find_english(frame(sample), catalogue)
+            check(f'{sample} in {language}: {n_parts} parts, none English: {english}', n_parts > 300 and not english)
+
+
+def check_without(strata, samples):
+    """In English nearly all parts are found, so the others would be."""
+    with Program(strata, samples / SAMPLES[0], LANGUAGE='en'):
+        n_parts, english = find_english(frame(SAMPLES[0]), Catalogue('de'))
+        check(f'{len(english)} of {n_parts} parts are known to be English', len(english) > 80)
+
+
+def check_german(strata, samples):
+    walk(strata, samples, 'de')
+
+
+def check_chinese(strata, samples):
+    walk(strata, samples, 'zh_CN')
+
+
+if __name__ == '__main__':
+    run(globals())
