@@ -3,6 +3,7 @@
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
+import itertools
 import os
 import pathlib
 import subprocess
@@ -40,7 +41,7 @@ def main():
             tap.check(result.returncode == 0 and result.stdout, ' '.join(map(str, command)), result.stderr)
             for locale in LANGUAGES:
                 other = run(command, locale, folder).stdout.splitlines()
-                tap.none([pair for pair in zip(result.stdout.splitlines(), other) if pair[0] != pair[1]], f'the same in {locale}')
+                tap.none([pair for pair in itertools.zip_longest(result.stdout.splitlines(), other) if pair[0] != pair[1]], f'the same in {locale}')
         shown = run(['frames'], 'de_DE', folder).stdout.decode()
         tap.check('Sehr spät' in shown and '45,0' in shown, 'people in Germany read German, and a comma', shown)
         shown = run(['frames'], 'zh_CN', folder).stdout.decode()
