@@ -10,10 +10,15 @@
 #include <glib/gi18n-lib.h>
 
 static void
-show_at (GtkWidget *menu,
+show_at (GtkWidget *widget,
          double x_px,
          double y_px)
 {
+  GtkWidget *menu = strata_context_menu_find (widget);
+
+  if (menu == NULL)
+    return;
+
   gtk_popover_set_pointing_to (GTK_POPOVER (menu), &(GdkRectangle){ (int) x_px, (int) y_px, 1, 1 });
   gtk_popover_popup (GTK_POPOVER (menu));
 }
@@ -24,7 +29,7 @@ on_secondary_press (GtkGestureClick *gesture,
                     int n_press,
                     double x_px,
                     double y_px,
-                    GtkWidget *menu)
+                    gpointer user_data)
 {
   GtkWidget *widget = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
   GtkWidget *picked = gtk_widget_pick (widget, x_px, y_px, GTK_PICK_DEFAULT);
@@ -33,15 +38,15 @@ on_secondary_press (GtkGestureClick *gesture,
   if (picked != NULL)
     gtk_widget_activate_action (picked, "listitem.select", "(bb)", FALSE, FALSE);
 
-  show_at (menu, x_px, y_px);
+  show_at (widget, x_px, y_px);
 }
 
 static gboolean
 on_menu_key (GtkWidget *widget,
              GVariant *arguments,
-             gpointer menu)
+             gpointer user_data)
 {
-  show_at (menu, gtk_widget_get_width (widget) / 4.0, gtk_widget_get_height (widget) / 2.0);
+  show_at (widget, gtk_widget_get_width (widget) / 4.0, gtk_widget_get_height (widget) / 2.0);
   return TRUE;
 }
 
@@ -83,7 +88,6 @@ add_key (GtkEventController *controller,
 
 static void
 add_keys (GtkWidget *widget,
-          GtkWidget *menu,
           const StrataContextEntry *entries,
           guint n_entries)
 {
@@ -93,9 +97,67 @@ add_keys (GtkWidget *widget,
     if (entries[i].key != NULL)
       add_key (controller, &entries[i]);
 
-  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller),
-                                        gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Menu|<Shift>F10"), gtk_callback_action_new (on_menu_key, menu, NULL)));
   gtk_widget_add_controller (widget, controller);
+}
+
+/**
+ * strata_context_menu_find:
+ * @widget: any widget
+ *
+ * Returns: (transfer none) (nullable): the menu that strata_context_menu_add() gave it
+ */
+GtkWidget *
+strata_context_menu_find (GtkWidget *widget)
+{
+  GtkWidget *child = gtk_widget_get_first_child (widget);
+
+  while (child != NULL && !GTK_IS_POPOVER_MENU (child))
+    child = gtk_widget_get_next_sibling (child);
+
+  return child;
+}
+
+/**
+ * strata_context_menu_add:
+ * @widget: a widget without such a menu
+ * @model: its commands
+ *
+ * Puts a menu into a widget. It never stands last: GTK 4.8 has no way to scroll a column
+ * view but an action of its list, which is found as the last child.
+ *
+ * Returns: (transfer none): the menu, a child of @widget; its owner unparents it
+ */
+GtkWidget *
+strata_context_menu_add (GtkWidget *widget,
+                         GMenuModel *model)
+{
+  GtkWidget *menu = gtk_popover_menu_new_from_model (model);
+
+  gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
+  gtk_widget_set_halign (menu, GTK_ALIGN_START);
+  gtk_widget_insert_before (menu, widget, gtk_widget_get_last_child (widget));
+
+  return menu;
+}
+
+/**
+ * strata_context_menu_add_openers:
+ * @widget: a widget that has a menu when one is asked for
+ *
+ * Lets the secondary button, Menu and Shift+F10 open it. A press selects its row first.
+ */
+void
+strata_context_menu_add_openers (GtkWidget *widget)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_secondary_press), NULL);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
+                                        gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Menu|<Shift>F10"), gtk_callback_action_new (on_menu_key, NULL, NULL)));
+  gtk_widget_add_controller (widget, keys);
 }
 
 /**
@@ -114,19 +176,11 @@ strata_context_menu_attach (GtkWidget *widget,
                             guint n_entries)
 {
   g_autoptr (GMenuModel) model = build_menu (entries, n_entries);
-  GtkWidget *menu = gtk_popover_menu_new_from_model (model);
-  GtkGesture *click = gtk_gesture_click_new ();
 
-  gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
-  gtk_widget_set_halign (menu, GTK_ALIGN_START);
-  gtk_widget_set_parent (menu, widget);
+  strata_context_menu_add_openers (widget);
+  add_keys (widget, entries, n_entries);
 
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  g_signal_connect_object (click, "pressed", G_CALLBACK (on_secondary_press), menu, 0);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
-  add_keys (widget, menu, entries, n_entries);
-
-  return menu;
+  return strata_context_menu_add (widget, model);
 }
 
 /**

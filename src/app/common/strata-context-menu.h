@@ -24,7 +24,10 @@ typedef struct
   const char *key;
 } StrataContextEntry;
 
+GtkWidget *strata_context_menu_add (GtkWidget *widget, GMenuModel *model);
+void strata_context_menu_add_openers (GtkWidget *widget);
 void strata_context_menu_add_pane_keys (GtkWidget *pane, const StrataContextEntry *entries, guint n_entries);
 GtkWidget *strata_context_menu_attach (GtkWidget *widget, const StrataContextEntry *entries, guint n_entries);
+GtkWidget *strata_context_menu_find (GtkWidget *widget);
 
 G_END_DECLS

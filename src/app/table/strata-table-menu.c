@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-context-menu.h"
 #include "strata-dialogs.h"
 #include "strata-item-menu.h"
 #include "strata-tab-out.h"
@@ -21,8 +22,7 @@
 /* More rows than anyone pastes; a clipboard with more would stop the window. */
 #define MOST_COPIED_ROWS 100000
 
-/* Of a table: the menu at the pointer, and whether keys copy rows. */
-#define CONTEXT_KEY "strata-table-context"
+/* Of a table: whether keys copy rows. */
 #define KEYS_KEY "strata-table-keys"
 
 /* Stands in the bar above a table. It does not know the table, but asks whoever
@@ -306,7 +306,7 @@ build_context (GtkWidget *view,
 static void
 free_context (GtkWidget *view)
 {
-  GtkWidget *menu = g_object_steal_data (G_OBJECT (view), CONTEXT_KEY);
+  GtkWidget *menu = strata_context_menu_find (view);
 
   if (menu != NULL)
     gtk_widget_unparent (menu);
@@ -316,55 +316,12 @@ free_context (GtkWidget *view)
 static void
 make_context (GtkWidget *view)
 {
-  if (g_object_get_data (G_OBJECT (view), CONTEXT_KEY) != NULL)
+  if (strata_context_menu_find (view) != NULL)
     return;
 
   g_autoptr (GMenuModel) model = build_context (view, g_object_get_data (G_OBJECT (view), KEYS_KEY) != NULL);
-  GtkWidget *menu = gtk_popover_menu_new_from_model (model);
 
-  gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
-  gtk_widget_set_halign (menu, GTK_ALIGN_START);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (menu), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Row"), -1);
-  gtk_widget_insert_before (menu, view, gtk_widget_get_last_child (view)); /* the first is the header, the last the list */
-  g_object_set_data (G_OBJECT (view), CONTEXT_KEY, menu);
-}
-
-static void
-open_context (GtkWidget *view,
-              double x_px,
-              double y_px)
-{
-  GtkPopover *menu = g_object_get_data (G_OBJECT (view), CONTEXT_KEY);
-
-  gtk_popover_set_pointing_to (menu, &(GdkRectangle){ (int) x_px, (int) y_px, 1, 1 });
-  gtk_popover_popup (menu);
-}
-
-/* Lists select their rows by the primary button alone. */
-static void
-on_secondary_press (GtkGestureClick *gesture,
-                    int n_press,
-                    double x_px,
-                    double y_px,
-                    gpointer user_data)
-{
-  GtkWidget *view = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
-  GtkWidget *picked = gtk_widget_pick (view, x_px, y_px, GTK_PICK_DEFAULT);
-
-  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  if (picked != NULL)
-    gtk_widget_activate_action (picked, "listitem.select", "(bb)", FALSE, FALSE);
-
-  open_context (view, x_px, y_px);
-}
-
-static gboolean
-on_context_key (GtkWidget *view,
-                GVariant *arguments,
-                gpointer user_data)
-{
-  open_context (view, gtk_widget_get_width (view) / 4.0, gtk_widget_get_height (view) / 2.0);
-  return TRUE;
+  gtk_accessible_update_property (GTK_ACCESSIBLE (strata_context_menu_add (view, model)), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Row"), -1);
 }
 
 /* @user_data: of #GWeakRef to the menu, which lives in the same pane as the table. */
@@ -417,16 +374,8 @@ void
 strata_table_menu_add_context (StrataTableMenu *self,
                                GtkWidget *view)
 {
-  GtkGesture *click = gtk_gesture_click_new ();
-  GtkEventController *keys = gtk_shortcut_controller_new ();
-
   add_commands (self, view);
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_secondary_press), NULL);
-  gtk_widget_add_controller (view, GTK_EVENT_CONTROLLER (click));
-  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
-                                        gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Menu|<Shift>F10"), gtk_callback_action_new (on_context_key, NULL, NULL)));
-  gtk_widget_add_controller (view, keys);
+  strata_context_menu_add_openers (view);
   g_signal_connect (view, "map", G_CALLBACK (make_context), NULL);
   g_signal_connect (view, "unmap", G_CALLBACK (free_context), NULL);
 }
