@@ -237,7 +237,7 @@ static void
 compare (GFile *a,
          GFile *b)
 {
-  static const char *const shown[] = { "compare.show-names", "compare.show-threads", "compare.show-calls", "compare.show-frames", "compare.show-flame" };
+  static const char *const shown[] = { "compare.show-names", "compare.show-threads", "compare.show-calls", "compare.show-frames", "compare.show-flame", "compare.show-query" };
   StrataCompareWindow *window = strata_compare_window_new (NULL);
   Turn longest = { 0 };
 

@@ -273,7 +273,7 @@ test_files (void)
 static void
 test_comparison (void)
 {
-  static const char *const compared[] = { "compare.show-names", "compare.show-threads", "compare.show-calls", "compare.show-frames", "compare.show-flame" };
+  static const char *const compared[] = { "compare.show-names", "compare.show-threads", "compare.show-calls", "compare.show-frames", "compare.show-flame", "compare.show-query" };
   g_autoptr (GFile) a = fixture_write ("leaks.ftrace", FIXTURE_TRACE);
   g_autoptr (GFile) b = fixture_write ("leaks-too.ftrace", FIXTURE_TRACE);
 

@@ -128,6 +128,44 @@ test_cancel (Fixture *fixture,
   g_assert_cmpstr (strata_query_pane_get_status (fixture->pane), ==, "1 row");
 }
 
+static const StrataResult *
+wait_for_lane (StrataSession *session)
+{
+  const StrataResult *lane;
+
+  while ((lane = strata_findings_get_result (strata_session_get_findings (session), 0)) == NULL || !lane->is_finished)
+    g_main_context_iteration (NULL, TRUE);
+
+  return lane;
+}
+
+/* Two captures: their tables are joined, rows lead to the side that they say, and each gets its own lane. */
+static void
+test_pair (Fixture *fixture,
+           gconstpointer data)
+{
+  g_autoptr (StrataTrace) other = script_trace ("process 10 app\nname 10 app\nthread 10 10 0 a;1600 -;2000 a;3500 -");
+  g_autoptr (StrataSession) b = strata_session_new (other);
+
+  strata_query_pane_set_pair (fixture->pane, fixture->session, b);
+  run_query (fixture, "SELECT 'B' AS side, b.id, b.ts, b.dur FROM a.slice a JOIN b.slice b USING (name)");
+  g_assert_cmpstr (strata_query_pane_get_status (fixture->pane), ==, "2 rows");
+  strata_table_view_choose (strata_query_pane_get_table (fixture->pane), 1);
+  g_assert_cmpint (strata_session_get_selected_item (b).kind, ==, STRATA_ITEM_SLICE);
+  g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_NONE);
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "query.show", NULL);
+  g_assert_cmpuint (wait_for_lane (b)->spans->len, ==, 0);
+  g_assert_nonnull (strstr (strata_query_pane_get_status (fixture->pane), "no such table: "));
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "query.clear", NULL);
+
+  run_query (fixture, "SELECT ts, dur, name FROM slice WHERE name = 'a'");
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "query.show", NULL);
+  g_assert_cmpuint (wait_for_lane (fixture->session)->spans->len, ==, 1);
+  g_assert_cmpuint (wait_for_lane (b)->spans->len, ==, 2);
+  strata_query_pane_set_session (fixture->pane, fixture->session);
+}
+
 /* Through what was run, and a query that comes with the program. */
 static void
 test_history (Fixture *fixture,
@@ -300,6 +338,7 @@ main (int argc,
   g_test_add ("/query-pane/kept", Fixture, NULL, set_up, test_kept, tear_down);
   g_test_add ("/query-pane/error", Fixture, NULL, set_up, test_error, tear_down);
   g_test_add ("/query-pane/cancel", Fixture, NULL, set_up, test_cancel, tear_down);
+  g_test_add ("/query-pane/pair", Fixture, NULL, set_up, test_pair, tear_down);
   g_test_add ("/query-pane/history", Fixture, NULL, set_up, test_history, tear_down);
   g_test_add ("/query-pane/history-kept", Fixture, NULL, set_up, test_history_kept, tear_down);
   g_test_add ("/query-pane/pivot", Fixture, NULL, set_up, test_pivot, tear_down);

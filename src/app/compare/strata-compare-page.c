@@ -15,6 +15,7 @@
 #include "strata-diff-pane.h"
 #include "strata-diff-threads-pane.h"
 #include "strata-help.h"
+#include "strata-query-pane.h"
 #include "strata-settings.h"
 #include "strata-timeline-cursor.h"
 #include "strata-timeline.h"
@@ -32,6 +33,7 @@ enum
   PANE_CALLS,
   PANE_FRAMES,
   PANE_FLAME,
+  PANE_QUERY,
   N_PANES
 };
 
@@ -47,6 +49,7 @@ static const struct
   [PANE_CALLS] = { "calls", "compare.show-calls", N_ ("Matched calls") },
   [PANE_FRAMES] = { "frames", "compare.show-frames", N_ ("Frames") },
   [PANE_FLAME] = { "flame", "compare.show-flame", N_ ("Flame graph") },
+  [PANE_QUERY] = { "query", "compare.show-query", N_ ("Query") },
 };
 
 struct _StrataComparePage
@@ -448,6 +451,9 @@ add_children (StrataComparePage *self,
   self->panes[PANE_CALLS] = strata_call_pane_new (self->pair);
   self->panes[PANE_FRAMES] = strata_diff_frames_pane_new (self->pair);
   self->panes[PANE_FLAME] = strata_diff_flame_pane_new (self->pair, self->model);
+  self->panes[PANE_QUERY] = strata_query_pane_new ();
+  strata_query_pane_set_pair (STRATA_QUERY_PANE (self->panes[PANE_QUERY]), strata_session_pair_get (self->pair, STRATA_DIFF_A),
+                              strata_session_pair_get (self->pair, STRATA_DIFF_B));
 
   gtk_paned_set_start_child (self->timelines, make_timeline (self, STRATA_DIFF_A, title_a));
   gtk_paned_set_end_child (self->timelines, make_timeline (self, STRATA_DIFF_B, title_b));
@@ -592,7 +598,7 @@ strata_compare_page_get_timeline (StrataComparePage *self,
 /**
  * strata_compare_page_get_pane:
  * @self: the page
- * @name: "names", "threads", "calls", "frames" or "flame"
+ * @name: "names", "threads", "calls", "frames", "flame" or "query"
  *
  * Returns: (transfer none): the pane
  */

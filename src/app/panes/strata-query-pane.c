@@ -9,17 +9,20 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-diff.h"
 #include "strata-job.h"
+#include "strata-lane-queries.h"
 #include "strata-named-query.h"
 #include "strata-query-completion.h"
 #include "strata-query-history.h"
 #include "strata-query-lane.h"
 #include "strata-query-pivot.h"
-#include "strata-query-table.h"
+#include "strata-query-request.h"
 
 /* An editor above the result of the query. Queries run in a worker, on a connection that is kept as long
  * as the trace, so that views and tables of one are there for the next. Each result has columns of its
- * own and gets a new table. */
+ * own and gets a new table. Of two captures the tables are a.slice and b.slice, and a result becomes a
+ * lane by running its query on each of them alone. */
 struct _StrataQueryPane
 {
   GtkWidget parent_instance;
@@ -28,76 +31,36 @@ struct _StrataQueryPane
   GtkTextView *editor;    /* borrowed from the content */
   GtkLabel *status;       /* likewise */
   GtkSpinner *spinner;    /* likewise */
+  GtkBox *line;           /* likewise: of the status, with the menu of the table at its end */
+  GtkWidget *menu;        /* borrowed from @line; nullable */
   GtkBox *place;          /* likewise: of the table */
   StrataTableView *table; /* borrowed from @place; nullable */
 
-  StrataSession *session;   /* owned; nullable */
-  StrataQuery *query;       /* owned; nullable */
-  StrataTrace *trace;       /* owned; nullable: what @query is about */
-  StrataQueryTable *result; /* owned; nullable */
-  StrataJob *job;           /* owned */
-  StrataJob *lane_job;      /* owned: runs queries that were kept with the file */
-  char *sql;                /* owned; nullable: the query of @result */
-  GPtrArray *history;       /* (element-type utf8) owned: what was run, the oldest first */
-  guint past;               /* place in @history that is shown; its length for a new text */
+  StrataSession *sessions[STRATA_N_DIFF_SIDES];  /* owned; nullable */
+  StrataTrace *traces[STRATA_N_DIFF_SIDES];      /* owned; nullable: what @query is about */
+  StrataLaneQueries *lanes[STRATA_N_DIFF_SIDES]; /* owned; nullable */
+  StrataQuery *query;                            /* owned; nullable */
+  StrataQueryTable *result;                      /* owned; nullable */
+  StrataJob *job;                                /* owned */
+  char *sql;                                     /* owned; nullable: the query of @result */
+  GPtrArray *history;                            /* (element-type utf8) owned: what was run, the oldest first */
+  guint past;                                    /* place in @history that is shown; its length for a new text */
 };
 
 G_DEFINE_FINAL_TYPE (StrataQueryPane, strata_query_pane, GTK_TYPE_WIDGET)
 
 #define SPACING_PX 6
 #define EDITOR_HEIGHT_PX 90
+#define EDITOR_MARGIN_PX 12
 #define MARGIN_FRAC 0.2
 #define ERROR_TAG "error"
 #define MOST_RECENT 25
+#define FIRST_TEXT_OF_PAIR                                                \
+  "SELECT name, sum(n_a) AS n_a, sum(n_b) AS n_b, sum(dur) AS dur_diff\n" \
+  "FROM (SELECT name, 1 AS n_a, 0 AS n_b, -dur AS dur FROM a.slice\n"     \
+  "      UNION ALL SELECT name, 0, 1, dur FROM b.slice)\n"                \
+  "GROUP BY name ORDER BY abs(dur_diff) DESC LIMIT 100;"
 #define FIRST_TEXT "SELECT name, count(*) AS n, sum(dur) AS total_dur\nFROM slice\nGROUP BY name\nORDER BY total_dur DESC\nLIMIT 100;"
-
-typedef struct
-{
-  StrataQuery *query; /* owned */
-  char *sql;          /* owned */
-} Request;
-
-typedef struct
-{
-  StrataQueryTable *table; /* owned; nullable */
-  char *sql;               /* owned */
-  GError *error;           /* owned; nullable */
-  gsize offset;            /* where the error is */
-} Outcome;
-
-static void
-request_free (gpointer data)
-{
-  Request *request = data;
-
-  strata_query_unref (request->query);
-  g_free (request->sql);
-  g_free (request);
-}
-
-static void
-outcome_free (gpointer data)
-{
-  Outcome *outcome = data;
-
-  strata_query_table_unref (outcome->table);
-  g_free (outcome->sql);
-  g_clear_error (&outcome->error);
-  g_free (outcome);
-}
-
-static gpointer
-run (gpointer data,
-     GCancellable *cancellable)
-{
-  const Request *request = data;
-  const StrataQueryLimits limits = { 0, 0, cancellable };
-  Outcome *outcome = g_new0 (Outcome, 1);
-
-  outcome->sql = g_strdup (request->sql);
-  outcome->table = strata_query_table_run (request->query, request->sql, &limits, &outcome->offset, &outcome->error);
-  return outcome;
-}
 
 static void
 set_status (StrataQueryPane *self,
@@ -115,6 +78,42 @@ set_busy (StrataQueryPane *self,
   gtk_spinner_set_spinning (self->spinner, is_busy);
 }
 
+/* Rows of two captures are of A, but for those that say B in a column "side". */
+static StrataDiffSide
+find_side (StrataQueryPane *self,
+           guint row)
+{
+  const char *side = self->sessions[STRATA_DIFF_B] != NULL ? strata_query_table_get_text (self->result, row, "side") : NULL;
+
+  return side != NULL && g_ascii_strcasecmp (side, "b") == 0 ? STRATA_DIFF_B : STRATA_DIFF_A;
+}
+
+static gboolean
+select_slice (StrataSession *session,
+              gint64 id,
+              gint64 ts_ns)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (strata_session_get_trace (session));
+
+  if (id < 0 || id >= slices->n_slices || slices->start_ns[id] != ts_ns)
+    return FALSE;
+
+  strata_session_select_slice (session, (guint32) id);
+  strata_session_reveal_selection (session);
+  return TRUE;
+}
+
+static gboolean
+select_thread (StrataSession *session,
+               gint64 utid,
+               StrataSpan span)
+{
+  guint n_threads;
+
+  strata_trace_get_threads (strata_session_get_trace (session), &n_threads);
+  return utid >= 0 && utid < n_threads && strata_session_select_thread_in (session, (guint32) utid, span);
+}
+
 /* A row leads to its slice, to its thread in its time, or to its time: by the names of the columns. */
 static void
 on_row_chosen (StrataQueryPane *self,
@@ -125,25 +124,20 @@ on_row_chosen (StrataQueryPane *self,
   gint64 dur_ns = 0;
   gint64 utid;
 
-  if (self->session == NULL || self->result == NULL || !strata_query_table_get_number (self->result, row, "ts", &ts_ns))
+  if (self->sessions[0] == NULL || self->result == NULL || !strata_query_table_get_number (self->result, row, "ts", &ts_ns))
     return;
 
-  const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
-  guint n_threads;
+  StrataSession *session = self->sessions[find_side (self, row)];
 
-  strata_trace_get_threads (self->trace, &n_threads);
   strata_query_table_get_number (self->result, row, "dur", &dur_ns);
 
   const StrataSpan span = { ts_ns, strata_time_add (ts_ns, MAX (dur_ns, 1)) };
 
-  if (strata_query_table_get_number (self->result, row, "id", &id) && id >= 0 && id < slices->n_slices && slices->start_ns[id] == ts_ns)
-    {
-      strata_session_select_slice (self->session, (guint32) id);
-      strata_session_reveal_selection (self->session);
-    }
-  else if (!strata_query_table_get_number (self->result, row, "utid", &utid) || utid < 0 || utid >= n_threads ||
-           !strata_session_select_thread_in (self->session, (guint32) utid, span))
-    strata_view_show_span (strata_session_get_view (self->session), span, MARGIN_FRAC);
+  if (strata_query_table_get_number (self->result, row, "id", &id) && select_slice (session, id, ts_ns))
+    return;
+
+  if (!strata_query_table_get_number (self->result, row, "utid", &utid) || !select_thread (session, utid, span))
+    strata_view_show_span (strata_session_get_view (session), span, MARGIN_FRAC);
 }
 
 static void
@@ -151,7 +145,10 @@ show_table (StrataQueryPane *self,
             StrataQueryTable *table)
 {
   if (self->table != NULL)
-    gtk_box_remove (self->place, GTK_WIDGET (self->table));
+    {
+      gtk_box_remove (self->line, self->menu);
+      gtk_box_remove (self->place, GTK_WIDGET (self->table));
+    }
 
   self->table = NULL;
   g_clear_pointer (&self->result, strata_query_table_unref);
@@ -166,8 +163,9 @@ show_table (StrataQueryPane *self,
   /* its class is in the result, and the view may be kept longer than here */
   g_object_set_data_full (G_OBJECT (self->table), "result", strata_query_table_ref (table), (GDestroyNotify) strata_query_table_unref);
   strata_table_view_set_empty (self->table, _ ("The query has no rows."));
-  strata_table_view_add_header (self->table, NULL);
-  strata_rows_set_origin (rows, strata_trace_get_span (self->trace).begin_ns);
+  self->menu = strata_table_view_new_menu (self->table);
+  gtk_box_append (self->line, self->menu);
+  strata_rows_set_origin (rows, strata_trace_get_span (self->traces[0]).begin_ns);
   strata_table_view_set_rows (self->table, rows, NULL, 0);
   gtk_widget_set_vexpand (GTK_WIDGET (self->table), TRUE);
   gtk_box_append (self->place, GTK_WIDGET (self->table));
@@ -200,7 +198,7 @@ on_done (gpointer result,
          gpointer user_data)
 {
   StrataQueryPane *self = user_data;
-  Outcome *outcome = result;
+  g_autoptr (StrataQueryOutcome) outcome = result;
 
   set_busy (self, FALSE);
   if (outcome->table != NULL)
@@ -219,84 +217,53 @@ on_done (gpointer result,
       set_status (self, outcome->error->message);
       mark_error (self, outcome->offset);
     }
-
-  outcome_free (outcome);
 }
 
 static const StrataJobKind query_job = {
   .name = "[strata] query",
-  .run = run,
+  .run = strata_query_request_run,
   .done = on_done,
-  .free_data = request_free,
-  .free_result = outcome_free,
+  .free_data = strata_query_request_free,
+  .free_result = strata_query_outcome_free,
 };
 
-static void run_pending (StrataQueryPane *self);
-
-/* What cannot be shown any more stays an empty lane that is not run again. */
-static void
-on_lane_done (gpointer result,
-              gpointer data,
-              gpointer user_data)
+static guint
+count_sessions (const StrataQueryPane *self)
 {
-  StrataQueryPane *self = user_data;
-  Outcome *outcome = result;
-  const StrataResult *pending = strata_query_lane_find_pending (self->session);
-
-  if (pending != NULL && g_str_equal (pending->sql, outcome->sql))
-    {
-      g_autofree char *title = g_strdup (pending->title);
-      StrataResult *lane = outcome->table != NULL ? strata_query_lane_new_result (outcome->table, title, outcome->sql, self->trace) : strata_result_new (title, outcome->sql, FALSE);
-
-      lane->is_finished = TRUE;
-      strata_findings_take_result (strata_session_get_findings (self->session), lane);
-    }
-
-  outcome_free (outcome);
-  run_pending (self);
+  return (self->sessions[STRATA_DIFF_A] != NULL) + (self->sessions[STRATA_DIFF_B] != NULL);
 }
 
-static const StrataJobKind lane_job = {
-  .name = "[strata] query of a lane",
-  .run = run,
-  .done = on_lane_done,
-  .free_data = request_free,
-  .free_result = outcome_free,
-};
+/* A capture gets another trace when files are added to it. */
+static gboolean
+is_open (StrataQueryPane *self)
+{
+  gboolean is_same = self->query != NULL;
+
+  for (guint i = 0; i < count_sessions (self); i++)
+    is_same &= self->traces[i] == strata_session_get_trace (self->sessions[i]);
+
+  return is_same;
+}
 
 static gboolean
 open_query (StrataQueryPane *self)
 {
-  StrataTrace *trace = strata_session_get_trace (self->session);
   g_autoptr (GError) error = NULL;
 
-  if (self->query != NULL && self->trace == trace)
+  if (is_open (self))
     return TRUE;
 
   g_clear_pointer (&self->query, strata_query_unref);
-  g_set_object (&self->trace, trace);
-  self->query = strata_query_new (&trace, 1, &error);
+  for (guint i = 0; i < count_sessions (self); i++)
+    g_set_object (&self->traces[i], strata_session_get_trace (self->sessions[i]));
+  self->query = strata_query_new (self->traces, count_sessions (self), &error);
   if (self->query == NULL)
     set_status (self, error->message);
 
   return self->query != NULL;
 }
 
-/* One after the other: the lanes that were kept with the file. */
-static void
-run_pending (StrataQueryPane *self)
-{
-  const StrataResult *pending = self->session != NULL ? strata_query_lane_find_pending (self->session) : NULL;
-
-  if (pending == NULL || strata_job_is_busy (self->lane_job) || !open_query (self))
-    return;
-
-  Request *request = g_new (Request, 1);
-
-  *request = (Request){ strata_query_ref (self->query), g_strdup (pending->sql) };
-  strata_job_start (self->lane_job, request, 0);
-}
-
+/* The result at hand is of the one capture; of two, each runs the query for itself. */
 static void
 on_show (GtkWidget *widget,
          const char *action,
@@ -304,8 +271,12 @@ on_show (GtkWidget *widget,
 {
   StrataQueryPane *self = STRATA_QUERY_PANE (widget);
   g_autofree char *title = strata_query_lane_dup_title (self->sql);
+  const gboolean is_pair = count_sessions (self) > 1;
 
-  strata_findings_take_result (strata_session_get_findings (self->session), strata_query_lane_new_result (self->result, title, self->sql, self->trace));
+  for (guint i = 0; i < count_sessions (self); i++)
+    strata_findings_take_result (strata_session_get_findings (self->sessions[i]),
+                                 is_pair ? strata_result_new (title, self->sql, FALSE)
+                                         : strata_query_lane_new_result (self->result, title, self->sql, self->traces[i]));
 }
 
 static void
@@ -315,20 +286,43 @@ on_clear (GtkWidget *widget,
 {
   StrataQueryPane *self = STRATA_QUERY_PANE (widget);
 
-  if (self->session != NULL)
-    strata_findings_clear_results (strata_session_get_findings (self->session));
+  for (guint i = 0; i < count_sessions (self); i++)
+    strata_findings_clear_results (strata_session_get_findings (self->sessions[i]));
+}
+
+static gboolean
+has_result (StrataSession *session)
+{
+  for (guint i = 0; i < STRATA_N_RESULTS; i++)
+    if (strata_findings_get_result (strata_session_get_findings (session), i) != NULL)
+      return TRUE;
+
+  return FALSE;
 }
 
 static void
 on_results_changed (StrataQueryPane *self)
 {
-  gboolean has_result = FALSE;
+  gboolean has_any = FALSE;
 
-  for (guint i = 0; self->session != NULL && i < STRATA_N_RESULTS; i++)
-    has_result |= strata_findings_get_result (strata_session_get_findings (self->session), i) != NULL;
+  for (guint i = 0; i < count_sessions (self); i++)
+    has_any |= has_result (self->sessions[i]);
 
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "query.clear", has_result);
-  run_pending (self);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "query.clear", has_any);
+}
+
+static void
+on_lane_failed (StrataSession *session,
+                const GError *error,
+                gpointer user_data)
+{
+  StrataQueryPane *self = user_data;
+  g_autofree char *text = count_sessions (self) > 1
+                              ? g_strdup_printf (_ ("The lane of %s has no rows, for the query is run on each capture alone: %s"),
+                                                 session == self->sessions[STRATA_DIFF_A] ? "A" : "B", error->message)
+                              : g_strdup (error->message);
+
+  set_status (self, text);
 }
 
 static void
@@ -341,19 +335,18 @@ on_run (GtkWidget *widget,
   GtkTextIter begin;
   GtkTextIter end;
 
-  if (self->session == NULL || !open_query (self))
+  if (self->sessions[0] == NULL || !open_query (self))
     return;
 
-  Request *request = g_new (Request, 1);
+  g_autofree char *sql = strata_query_pane_dup_text (self);
 
-  *request = (Request){ strata_query_ref (self->query), strata_query_pane_dup_text (self) };
   gtk_text_buffer_get_bounds (buffer, &begin, &end);
   gtk_text_buffer_remove_tag_by_name (buffer, ERROR_TAG, &begin, &end);
-  strata_query_history_add (self->history, request->sql);
+  strata_query_history_add (self->history, sql);
   self->past = self->history->len - 1;
   set_status (self, _ ("Running…"));
   set_busy (self, TRUE);
-  strata_job_start (self->job, request, 0);
+  strata_job_start (self->job, strata_query_request_new (self->query, sql), 0);
 }
 
 static void
@@ -534,6 +527,7 @@ create_bar (StrataQueryPane *self)
   GtkWidget *recent = gtk_menu_button_new ();
   GtkWidget *pivot = gtk_menu_button_new ();
 
+  gtk_widget_add_css_class (bar, "area-heading");
   gtk_menu_button_set_label (GTK_MENU_BUTTON (recent), _ ("Recent"));
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (recent), fill_history, self, NULL);
   gtk_menu_button_set_label (GTK_MENU_BUTTON (pivot), _ ("Pivot"));
@@ -558,6 +552,8 @@ create_status (StrataQueryPane *self)
 {
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, SPACING_PX);
 
+  gtk_widget_add_css_class (line, "area-heading");
+  self->line = GTK_BOX (line);
   self->spinner = GTK_SPINNER (gtk_spinner_new ());
   self->status = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_xalign (self->status, 0);
@@ -596,6 +592,10 @@ create_editor (StrataQueryPane *self)
   self->editor = GTK_TEXT_VIEW (gtk_text_view_new ());
   buffer = gtk_text_view_get_buffer (self->editor);
   gtk_text_view_set_monospace (self->editor, TRUE);
+  gtk_text_view_set_left_margin (self->editor, EDITOR_MARGIN_PX);
+  gtk_text_view_set_right_margin (self->editor, EDITOR_MARGIN_PX);
+  gtk_text_view_set_top_margin (self->editor, SPACING_PX);
+  gtk_text_view_set_bottom_margin (self->editor, SPACING_PX);
   gtk_text_view_set_accepts_tab (self->editor, FALSE);
   add_editor_keys (GTK_WIDGET (self->editor));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->editor), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("SQL"), -1);
@@ -605,6 +605,23 @@ create_editor (StrataQueryPane *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->editor));
 
   return scroller;
+}
+
+static void
+set_side (StrataQueryPane *self,
+          StrataDiffSide side,
+          StrataSession *session)
+{
+  g_clear_pointer (&self->lanes[side], strata_lane_queries_free);
+  if (self->sessions[side] != NULL)
+    g_signal_handlers_disconnect_by_data (strata_session_get_findings (self->sessions[side]), self);
+
+  g_set_object (&self->sessions[side], session);
+  if (session == NULL)
+    return;
+
+  g_signal_connect_object (strata_session_get_findings (session), "results-changed", G_CALLBACK (on_results_changed), self, G_CONNECT_SWAPPED);
+  self->lanes[side] = strata_lane_queries_new (session, on_lane_failed, self);
 }
 
 /**
@@ -618,19 +635,31 @@ void
 strata_query_pane_set_session (StrataQueryPane *self,
                                StrataSession *session)
 {
-  if (self->session == session)
-    return;
+  if (self->sessions[0] != session || self->sessions[1] != NULL)
+    strata_query_pane_set_pair (self, session, NULL);
+}
 
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (strata_session_get_findings (self->session), self);
-  g_set_object (&self->session, session);
+/**
+ * strata_query_pane_set_pair:
+ * @self: the pane
+ * @a: (nullable): whose trace to ask
+ * @b: (nullable): the other, if there are two
+ *
+ * Asks two captures at once: their tables are a.slice and b.slice.
+ */
+void
+strata_query_pane_set_pair (StrataQueryPane *self,
+                            StrataSession *a,
+                            StrataSession *b)
+{
   strata_job_cancel (self->job);
-  strata_job_cancel (self->lane_job);
   set_busy (self, FALSE);
   g_clear_pointer (&self->query, strata_query_unref);
   show_table (self, NULL);
-  if (session != NULL)
-    g_signal_connect_object (strata_session_get_findings (session), "results-changed", G_CALLBACK (on_results_changed), self, G_CONNECT_SWAPPED);
+  set_side (self, STRATA_DIFF_A, a);
+  set_side (self, STRATA_DIFF_B, b);
+  if (b != NULL)
+    strata_query_pane_set_text (self, FIRST_TEXT_OF_PAIR);
   on_results_changed (self);
 }
 
@@ -707,15 +736,18 @@ strata_query_pane_dispose (GObject *object)
   StrataQueryPane *self = STRATA_QUERY_PANE (object);
 
   g_clear_pointer (&self->job, strata_job_free);
-  g_clear_pointer (&self->lane_job, strata_job_free);
   g_clear_pointer (&self->sql, g_free);
   g_clear_pointer (&self->content, gtk_widget_unparent);
   self->table = NULL;
   g_clear_pointer (&self->result, strata_query_table_unref);
   g_clear_pointer (&self->query, strata_query_unref);
   g_clear_pointer (&self->history, g_ptr_array_unref);
-  g_clear_object (&self->trace);
-  g_clear_object (&self->session);
+  for (guint i = 0; i < STRATA_N_DIFF_SIDES; i++)
+    {
+      g_clear_pointer (&self->lanes[i], strata_lane_queries_free);
+      g_clear_object (&self->traces[i]);
+      g_clear_object (&self->sessions[i]);
+    }
 
   G_OBJECT_CLASS (strata_query_pane_parent_class)->dispose (object);
 }
@@ -748,10 +780,9 @@ static void
 strata_query_pane_init (StrataQueryPane *self)
 {
   self->job = strata_job_new (&query_job, self);
-  self->lane_job = strata_job_new (&lane_job, self);
   self->history = strata_query_history_load ();
   self->past = self->history->len;
-  self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, SPACING_PX);
+  self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->place = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
   gtk_box_append (GTK_BOX (self->content), create_bar (self));
   gtk_box_append (GTK_BOX (self->content), create_editor (self));

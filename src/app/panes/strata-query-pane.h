@@ -20,6 +20,7 @@ G_DECLARE_FINAL_TYPE (StrataQueryPane, strata_query_pane, STRATA, QUERY_PANE, Gt
 
 GtkWidget *strata_query_pane_new (void);
 void strata_query_pane_set_session (StrataQueryPane *self, StrataSession *session);
+void strata_query_pane_set_pair (StrataQueryPane *self, StrataSession *a, StrataSession *b);
 void strata_query_pane_set_text (StrataQueryPane *self, const char *sql);
 char *strata_query_pane_dup_text (StrataQueryPane *self);
 gboolean strata_query_pane_is_busy (StrataQueryPane *self);

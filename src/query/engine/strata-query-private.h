@@ -23,6 +23,9 @@ struct _StrataQuery
   sqlite3 *formatter;        /* owned: makes the texts of printf() */
   GPtrArray *sources;        /* (element-type StrataSqlSource) owned */
   GHashTable *own_names;     /* (element-type utf8) owned: tables and views that cannot be dropped */
+  GHashTable *functions;     /* (element-type utf8 gpointer) owned: functions of the user, by name */
+  GHashTable *macros;        /* (element-type utf8 StrataQueryMacro) owned: of the user, by name */
+  guint depth;               /* how many functions of the user call one another now */
   gboolean is_open;          /* whether setting up is done and the guard is on */
   gint64 deadline_us;        /* of the monotonic clock; 0 for none */
   gboolean is_late;          /* whether the deadline ended the query */
@@ -86,25 +89,50 @@ StrataQueryModule strata_query_find_module (const char *name);
 char *strata_query_dup_modules (void);
 
 /**
+ * StrataQueryKind:
+ * @STRATA_QUERY_STATEMENT: SQL
+ * @STRATA_QUERY_INCLUDE: INCLUDE PERFETTO MODULE
+ * @STRATA_QUERY_FUNCTION: CREATE PERFETTO FUNCTION
+ * @STRATA_QUERY_MACRO: CREATE PERFETTO MACRO
+ * @STRATA_QUERY_BAD_DEFINITION: one of the two that cannot be read
+ *
+ * What a statement is.
+ */
+typedef enum
+{
+  STRATA_QUERY_STATEMENT,
+  STRATA_QUERY_INCLUDE,
+  STRATA_QUERY_FUNCTION,
+  STRATA_QUERY_MACRO,
+  STRATA_QUERY_BAD_DEFINITION,
+} StrataQueryKind;
+
+/**
  * StrataQueryHead:
- * @begin: where the first word of a statement is, after blanks and comments
- * @module: (nullable): owned: the module of an INCLUDE PERFETTO MODULE
- * @n_bytes: of the statement with its semicolon, of an INCLUDE PERFETTO MODULE
+ * @kind: what the statement is
+ * @begin: where its first word is, after blanks and comments
+ * @name: (nullable): owned: of the module, the function or the macro
+ * @arguments: (nullable): owned: names of the arguments, of a function or a macro
+ * @columns: (nullable): owned: names of the columns, of a function that returns a table
+ * @body: (nullable): owned: what a function or a macro does
+ * @is_replaced: whether it says OR REPLACE
  * @drop: (nullable): owned: a statement to run before, of CREATE OR REPLACE
- * @unsupported: (nullable): what it defines that is not supported, such as a macro
  *
  * What the beginning of a statement says beside SQL.
  */
 typedef struct
 {
+  StrataQueryKind kind;
   gsize begin;
-  char *module;
-  gsize n_bytes;
+  char *name;
+  GStrv arguments;
+  GStrv columns;
+  char *body;
+  gboolean is_replaced;
   char *drop;
-  const char *unsupported; /* a static string */
 } StrataQueryHead;
 
-/* Reads the head of the statement at @sql and blanks out in place what is no SQL: "PERFETTO", "OR REPLACE",
+/* Reads the head of the one statement in @sql and blanks out in place what is no SQL: "PERFETTO", "OR REPLACE",
  * types of columns, the "!" of macros. Offsets stay as they are. */
 void strata_query_head_read (char *sql, StrataQueryHead *head);
 
@@ -112,6 +140,28 @@ void strata_query_head_read (char *sql, StrataQueryHead *head);
 void strata_query_head_clear (StrataQueryHead *head);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StrataQueryHead, strata_query_head_clear)
+
+/* Makes a function of a definition, which is of the kind %STRATA_QUERY_FUNCTION. Sets @error for one that is
+ * there or cannot be. */
+gboolean strata_query_add_function (StrataQuery *self, const StrataQueryHead *definition, GError **error);
+
+/* A table of functions, by name. */
+GHashTable *strata_query_functions_new (void);
+
+/* Forgets statements that functions keep: before the connection is closed. */
+void strata_query_clear_functions (StrataQuery *self);
+
+/* A macro of the user. */
+typedef struct _StrataQueryMacro StrataQueryMacro;
+
+/* Keeps a macro, of the kind %STRATA_QUERY_MACRO. */
+gboolean strata_query_add_macro (StrataQuery *self, const StrataQueryHead *definition, GError **error);
+/* Frees a macro. */
+void strata_query_macro_free (StrataQueryMacro *macro);
+
+/* The statement at @sql with its macros written out, or %NULL if it calls none, or with @error set.
+ * @place is set to where the first call is. */
+char *strata_query_expand (StrataQuery *self, char *sql, gsize *place, GError **error);
 
 /* Patterns of LIKE, GLOB and REGEXP, compiled once. */
 typedef struct _StrataQueryMatch StrataQueryMatch;

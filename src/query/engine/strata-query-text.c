@@ -6,70 +6,11 @@
 #include "config.h"
 
 #include "strata-query-private.h"
+#include "strata-query-words.h"
 
-/* PerfettoSQL has statements of its own: INCLUDE PERFETTO MODULE, CREATE PERFETTO TABLE and VIEW. They are
- * found by the words at the head of a statement. What has to go is overwritten with blanks, so that the
+/* PerfettoSQL has statements of its own: INCLUDE PERFETTO MODULE, CREATE PERFETTO TABLE, VIEW, INDEX,
+ * FUNCTION and MACRO. They are found by the words at the head of a statement. What has to go is overwritten with blanks, so that the
  * place of an error stays that of the text which the user wrote. */
-
-static gboolean
-is_word_char (char c)
-{
-  return g_ascii_isalnum (c) || c == '_' || (guchar) c >= 0x80;
-}
-
-/* Past blanks and comments. */
-static char *
-skip_blanks (char *p)
-{
-  for (;;)
-    if (g_ascii_isspace (*p))
-      p++;
-    else if (p[0] == '-' && p[1] == '-')
-      p += strcspn (p, "\n");
-    else if (p[0] == '/' && p[1] == '*')
-      {
-        char *end = strstr (p + 2, "*/");
-
-        p = end != NULL ? end + 2 : p + strlen (p);
-      }
-    else
-      return p;
-}
-
-/* Past a quoted text that begins at @p. */
-static char *
-skip_quoted (char *p)
-{
-  const char quote = *p == '[' ? ']' : *p;
-
-  for (p++; *p != '\0' && *p != quote; p++)
-    ;
-
-  return *p != '\0' ? p + 1 : p;
-}
-
-static char *
-skip_word (char *p)
-{
-  while (is_word_char (*p))
-    p++;
-
-  return p;
-}
-
-/* Moves @p past @word and what blanks follow, if it is there. */
-static gboolean
-take_word (char **p,
-           const char *word)
-{
-  const gsize n_bytes = strlen (word);
-
-  if (g_ascii_strncasecmp (*p, word, n_bytes) != 0 || is_word_char ((*p)[n_bytes]))
-    return FALSE;
-
-  *p = skip_blanks (*p + n_bytes);
-  return TRUE;
-}
 
 static void
 blank (char *begin,
@@ -80,108 +21,126 @@ blank (char *begin,
       *begin = ' ';
 }
 
-/* Past a list in parentheses, quoted texts and comments inside included. */
-static char *
-skip_list (char *p)
-{
-  int depth = 0;
-
-  while (*p != '\0')
-    {
-      char *next = skip_blanks (p);
-
-      if (next != p)
-        {
-          p = next;
-          continue;
-        }
-
-      if (*p == '\'' || *p == '"' || *p == '`')
-        {
-          p = skip_quoted (p);
-          continue;
-        }
-
-      depth += (*p == '(') - (*p == ')');
-      p++;
-      if (depth == 0)
-        return p;
-    }
-
-  return p;
-}
-
 /* Macros of casts are functions here: "cast_int!(x)" without the "!". Goes on to the end of the statement. */
 static void
 blank_macros (char *p)
 {
-  while (*p != '\0' && *p != ';')
-    if (*p == '\'' || *p == '"' || *p == '`')
-      p = skip_quoted (p);
-    else if (*p == '!' && p[1] == '(')
-      *p++ = ' ';
-    else
-      {
-        char *next = skip_blanks (p);
-
-        p = next != p ? next : p + 1;
-      }
+  for (; *p != '\0' && *p != ';'; p = strata_query_skip_token (p))
+    if (p[0] == '!' && p[1] == '(')
+      *p = ' ';
 }
 
-/* INCLUDE PERFETTO MODULE a.b.c; */
+/* INCLUDE PERFETTO MODULE a.b.c; whatever else stands there belongs to a name that nobody knows. */
 static void
-read_module (char *begin,
-             char *p,
+read_module (char *p,
              StrataQueryHead *head)
 {
-  char *end = p;
+  head->kind = STRATA_QUERY_INCLUDE;
+  head->name = g_strstrip (g_strndup (p, (gsize) (strata_query_skip_statement (p) - p)));
+}
 
-  while (is_word_char (*end) || *end == '.' || *end == '*')
-    end++;
+/* The names in a list of names with types, at its parenthesis: "(a INT, b JOINID(slice.id))". */
+static GStrv
+read_names (char *p)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  char *end = strata_query_skip_list (p) - 1;
 
-  head->module = g_strndup (p, (gsize) (end - p));
-  end = skip_blanks (end);
-  if (*end == ';')
-    end++;
+  for (p = strata_query_skip_blanks (p + 1); p < end; p = strata_query_skip_blanks (p + 1))
+    {
+      char *word = p;
 
-  head->n_bytes = (gsize) (end - begin);
+      p = strata_query_skip_word (p);
+      g_ptr_array_add (names, g_strndup (word, (gsize) (p - word)));
+      while (p < end && *p != ',')
+        p = *p == '(' ? strata_query_skip_list (p) : strata_query_skip_token (p);
+      if (p >= end)
+        break;
+    }
+
+  g_ptr_array_add (names, NULL);
+  return (GStrv) g_ptr_array_free (g_steal_pointer (&names), FALSE);
+}
+
+/* Behind CREATE PERFETTO FUNCTION or MACRO: name(arguments) RETURNS type AS body. Returns whether it is one. */
+static gboolean
+read_body (char *p,
+           StrataQueryHead *head)
+{
+  char *end = strata_query_skip_word (p);
+
+  head->name = g_strndup (p, (gsize) (end - p));
+  p = strata_query_skip_blanks (end);
+  if (*head->name == '\0' || *p != '(')
+    return FALSE;
+
+  head->arguments = read_names (p);
+  p = strata_query_skip_blanks (strata_query_skip_list (p));
+  if (!strata_query_take_word (&p, "RETURNS"))
+    return FALSE;
+
+  const gboolean is_table = strata_query_take_word (&p, "TABLE");
+
+  if (!is_table)
+    p = strata_query_skip_blanks (strata_query_skip_word (p));
+  else if (*p == '(')
+    head->columns = read_names (p);
+  if (*p == '(')
+    p = strata_query_skip_blanks (strata_query_skip_list (p));
+  if (!strata_query_take_word (&p, "AS"))
+    return FALSE;
+
+  head->body = g_strndup (p, (gsize) (strata_query_skip_statement (p) - p));
+  return *head->body != '\0';
 }
 
 /* Behind CREATE [OR REPLACE] PERFETTO; the two words begin at @replace and @perfetto. */
+static void
+read_table (char *p,
+            char *replace,
+            char *perfetto,
+            const char *kind,
+            StrataQueryHead *head)
+{
+  char *begin = p;
+
+  if (!strata_query_take_word (&p, kind))
+    return;
+
+  const gboolean is_index = g_str_equal (kind, "INDEX");
+  char *end = strata_query_skip_word (p);
+  g_autofree char *name = g_strndup (p, (gsize) (end - p));
+
+  if (replace != NULL)
+    head->drop = g_strdup_printf ("DROP %s IF EXISTS \"%s\"", kind, name);
+
+  blank (replace != NULL ? replace : perfetto, begin);
+  if (is_index) /* where its table is */
+    return;
+
+  /* temporary ones may read the tables of every schema */
+  memcpy (perfetto, "TEMP", 4);
+  p = strata_query_skip_blanks (end);
+  if (*p == '(')
+    blank (p, strata_query_skip_list (p));
+}
+
 static void
 read_definition (char *p,
                  char *replace,
                  char *perfetto,
                  StrataQueryHead *head)
 {
-  char *begin = p;
+  static const char *const kinds[] = { "TABLE", "VIEW", "INDEX" };
 
-  if (take_word (&p, "FUNCTION"))
-    head->unsupported = "CREATE PERFETTO FUNCTION";
-  else if (take_word (&p, "MACRO"))
-    head->unsupported = "CREATE PERFETTO MACRO";
-  else if (take_word (&p, "INDEX"))
-    head->unsupported = "CREATE PERFETTO INDEX";
-  if (head->unsupported != NULL)
-    return;
+  if (strata_query_take_word (&p, "FUNCTION"))
+    head->kind = read_body (p, head) ? STRATA_QUERY_FUNCTION : STRATA_QUERY_BAD_DEFINITION;
+  else if (strata_query_take_word (&p, "MACRO"))
+    head->kind = read_body (p, head) ? STRATA_QUERY_MACRO : STRATA_QUERY_BAD_DEFINITION;
 
-  const gboolean is_view = take_word (&p, "VIEW");
-
-  if (!is_view && !take_word (&p, "TABLE"))
-    return;
-
-  char *end = skip_word (p);
-  g_autofree char *name = g_strndup (p, (gsize) (end - p));
-
-  if (replace != NULL)
-    head->drop = g_strdup_printf ("DROP %s IF EXISTS \"%s\"", is_view ? "VIEW" : "TABLE", name);
-
-  /* temporary ones may read the tables of every schema */
-  blank (replace != NULL ? replace : perfetto, begin);
-  memcpy (perfetto, "TEMP", 4);
-  p = skip_blanks (end);
-  if (*p == '(')
-    blank (p, skip_list (p));
+  head->is_replaced = replace != NULL;
+  for (guint i = 0; head->kind == STRATA_QUERY_STATEMENT && i < G_N_ELEMENTS (kinds); i++)
+    read_table (p, replace, perfetto, kinds[i], head);
 }
 
 static void
@@ -191,12 +150,12 @@ read_create (char *p,
   char *replace = p;
   gboolean has_replace = FALSE;
 
-  if (take_word (&p, "OR"))
-    has_replace = take_word (&p, "REPLACE");
+  if (strata_query_take_word (&p, "OR"))
+    has_replace = strata_query_take_word (&p, "REPLACE");
 
   char *perfetto = p;
 
-  if (take_word (&p, "PERFETTO"))
+  if (strata_query_take_word (&p, "PERFETTO"))
     read_definition (p, has_replace ? replace : NULL, perfetto, head);
 }
 
@@ -204,23 +163,27 @@ void
 strata_query_head_read (char *sql,
                         StrataQueryHead *head)
 {
-  char *begin = skip_blanks (sql);
+  char *begin = strata_query_skip_blanks (sql);
   char *p = begin;
 
-  while (*p == ';')
-    p = begin = skip_blanks (p + 1);
-
   head->begin = (gsize) (begin - sql);
-  blank_macros (begin);
-  if (take_word (&p, "INCLUDE") && take_word (&p, "PERFETTO") && take_word (&p, "MODULE"))
-    read_module (begin, p, head);
-  else if (p = begin, take_word (&p, "CREATE"))
+  if (strata_query_take_word (&p, "INCLUDE") && strata_query_take_word (&p, "PERFETTO") && strata_query_take_word (&p, "MODULE"))
+    read_module (p, head);
+  else if (p = begin, strata_query_take_word (&p, "CREATE"))
     read_create (p, head);
+
+  if (head->kind == STRATA_QUERY_STATEMENT)
+    blank_macros (begin);
+  else if (head->kind == STRATA_QUERY_FUNCTION)
+    blank_macros (head->body);
 }
 
 void
 strata_query_head_clear (StrataQueryHead *head)
 {
-  g_clear_pointer (&head->module, g_free);
+  g_clear_pointer (&head->name, g_free);
+  g_clear_pointer (&head->arguments, g_strfreev);
+  g_clear_pointer (&head->columns, g_strfreev);
+  g_clear_pointer (&head->body, g_free);
   g_clear_pointer (&head->drop, g_free);
 }

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "strata-query-private.h"
+#include "strata-query-words.h"
 
 #include <glib/gi18n.h>
 
@@ -129,6 +130,8 @@ strata_query_new (StrataTrace *const *traces,
   g_mutex_init (&self->mutex);
   self->sources = g_ptr_array_new_with_free_func ((GDestroyNotify) strata_sql_source_free);
   self->own_names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->functions = strata_query_functions_new ();
+  self->macros = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) strata_query_macro_free);
 
   if (sqlite3_open_v2 (":memory:", &self->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK ||
       !run_setup (self, "PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = ON; PRAGMA cell_size_check = OFF", error) ||
@@ -171,8 +174,11 @@ strata_query_unref (StrataQuery *self)
   if (self == NULL || !g_atomic_ref_count_dec (&self->n_refs))
     return;
 
+  strata_query_clear_functions (self);
   sqlite3_close (self->db);
   sqlite3_close (self->formatter);
+  g_hash_table_unref (self->functions);
+  g_hash_table_unref (self->macros);
   g_ptr_array_unref (self->sources);
   g_hash_table_unref (self->own_names);
   g_free (self->reason);
@@ -297,27 +303,84 @@ include_module (const char *name,
   return FALSE;
 }
 
-/* Prepares the statement at @sql; @begin is set to where its error is. */
-static sqlite3_stmt *
+/* @begin is moved to where the error is. A text of comments has no statement, which is none. */
+static gboolean
 prepare (StrataQuery *self,
          const char *sql,
-         const char **tail,
+         sqlite3_stmt **statement,
          gsize *begin,
          GError **error)
 {
-  sqlite3_stmt *statement = NULL;
-  const int status = sqlite3_prepare_v2 (self->db, sql, -1, &statement, tail);
+  const int status = sqlite3_prepare_v2 (self->db, sql, -1, statement, NULL);
 
-  if (status != SQLITE_OK)
-    {
-      *begin += (gsize) MAX (sqlite3_error_offset (self->db), 0);
-      fail (self, status, error);
-    }
+  if (status == SQLITE_OK)
+    return TRUE;
 
-  return statement;
+  *begin += (gsize) MAX (sqlite3_error_offset (self->db), 0);
+  return fail (self, status, error);
 }
 
-/* Runs the first statement of @rest and moves on to the next. */
+/* Runs the SQL of a statement; @begin is set to where its error is. */
+static gboolean
+run_sql (StrataQuery *self,
+         const char *sql,
+         const StrataQueryReceiver *receiver,
+         gpointer data,
+         gsize *begin,
+         gboolean *goes_on,
+         GError **error)
+{
+  sqlite3_stmt *statement;
+  const gboolean is_good = prepare (self, sql, &statement, begin, error);
+  const gboolean is_done = is_good && (statement == NULL || step (self, statement, receiver, data, goes_on, error));
+
+  sqlite3_finalize (statement);
+  return is_done;
+}
+
+static gboolean
+fail_definition (GError **error)
+{
+  g_set_error_literal (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD, _ ("Expected here: CREATE PERFETTO FUNCTION name(argument TYPE) RETURNS TYPE AS SELECT …"));
+  return FALSE;
+}
+
+/* A statement without macros, which begins at its first word; what is no SQL is blanked out. */
+static gboolean
+run_statement (StrataQuery *self,
+               char *sql,
+               const StrataQueryReceiver *receiver,
+               gpointer data,
+               gsize *begin,
+               gboolean *goes_on,
+               GError **error)
+{
+  g_auto (StrataQueryHead) head = { 0 };
+
+  strata_query_head_read (sql, &head);
+  *begin = head.begin;
+
+  switch (head.kind)
+    {
+    case STRATA_QUERY_INCLUDE:
+      return include_module (head.name, error);
+    case STRATA_QUERY_FUNCTION:
+      return strata_query_add_function (self, &head, error);
+    case STRATA_QUERY_MACRO:
+      return strata_query_add_macro (self, &head, error);
+    case STRATA_QUERY_BAD_DEFINITION:
+      return fail_definition (error);
+    case STRATA_QUERY_STATEMENT:
+      break;
+    }
+
+  if (head.drop != NULL)
+    sqlite3_exec (self->db, head.drop, NULL, NULL, NULL);
+
+  return run_sql (self, sql + head.begin, receiver, data, begin, goes_on, error);
+}
+
+/* Runs the first statement of @rest and moves on to the next. An error in what a macro stands for is at its call. */
 static gboolean
 run_next (StrataQuery *self,
           char **rest,
@@ -327,44 +390,26 @@ run_next (StrataQuery *self,
           gboolean *goes_on,
           GError **error)
 {
-  g_auto (StrataQueryHead) head = { 0 };
-  const char *tail = NULL;
+  g_autoptr (GError) failure = NULL;
+  char *end = strata_query_skip_statement (*rest);
+  const gsize n_bytes = (gsize) (end - *rest) + (*end == ';');
+
+  *end = '\0';
+
   gsize begin = 0;
+  g_autofree char *written = strata_query_expand (self, *rest, &begin, &failure);
+  gsize inner = 0;
 
-  strata_query_head_read (*rest, &head);
-  *offset += head.begin;
-  *rest += head.begin;
+  if (failure == NULL)
+    run_statement (self, written != NULL ? written : *rest, receiver, data, written != NULL ? &inner : &begin, goes_on, &failure);
 
-  if (head.unsupported != NULL)
-    {
-      g_set_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_REFUSED, _ ("%s of PerfettoSQL is not supported"), head.unsupported);
-      return FALSE;
-    }
+  *offset += failure != NULL ? begin : n_bytes;
+  *rest += n_bytes;
+  if (failure == NULL)
+    return TRUE;
 
-  if (head.module != NULL)
-    {
-      if (!include_module (head.module, error))
-        return FALSE;
-      *rest += head.n_bytes;
-      *offset += head.n_bytes;
-      return TRUE;
-    }
-
-  if (head.drop != NULL)
-    sqlite3_exec (self->db, head.drop, NULL, NULL, NULL);
-
-  sqlite3_stmt *statement = prepare (self, *rest, &tail, &begin, error);
-  const gboolean is_done = statement != NULL ? step (self, statement, receiver, data, goes_on, error) : begin == 0 && (error == NULL || *error == NULL);
-
-  sqlite3_finalize (statement);
-  *offset += begin;
-  if (is_done)
-    {
-      *offset += (gsize) (tail - *rest);
-      *rest += tail - *rest;
-    }
-
-  return is_done;
+  g_propagate_error (error, g_steal_pointer (&failure));
+  return FALSE;
 }
 
 static void
@@ -373,6 +418,7 @@ begin_run (StrataQuery *self,
 {
   self->cancellable = limits->cancellable;
   self->is_late = FALSE;
+  self->depth = 0;
   self->deadline_us = limits->seconds > 0 ? g_get_monotonic_time () + (gint64) (limits->seconds * G_USEC_PER_SEC) : 0;
   g_clear_pointer (&self->reason, g_free);
   sqlite3_hard_heap_limit64 ((sqlite3_int64) (limits->max_bytes != 0 ? MIN (limits->max_bytes, G_MAXINT64) : DEFAULT_MAX_BYTES));

@@ -57,7 +57,7 @@ static const char functions[] =
     ".SH DIFFERENCES FROM PERFETTOSQL\n"
     "Rows are numbered by track and time; without ORDER BY their order is unspecified, as in Perfetto.\n"
     "sched has no rows for times in which a CPU was idle, and thread_state none for times in which the state is not known.\n"
-    "CREATE PERFETTO TABLE and CREATE PERFETTO VIEW work; functions, macros and indices of PerfettoSQL do not.\n"
+    "CREATE PERFETTO TABLE, VIEW, INDEX, FUNCTION and MACRO work, with OR REPLACE; types are read and not checked.\n"
     "INCLUDE PERFETTO MODULE is accepted for these modules, whose tables are always there:\n";
 
 static const char tail[] =

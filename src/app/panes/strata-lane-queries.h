@@ -1,0 +1,29 @@
+/* strata-lane-queries.h - runs the queries whose results are lanes
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+typedef struct _StrataLaneQueries StrataLaneQueries;
+
+/**
+ * StrataLaneFailed:
+ * @session: whose lane it is
+ * @error: why it has no rows
+ * @user_data: data of the callback
+ *
+ * Tells that a query of a lane failed.
+ */
+typedef void (*StrataLaneFailed) (StrataSession *session, const GError *error, gpointer user_data);
+
+StrataLaneQueries *strata_lane_queries_new (StrataSession *session, StrataLaneFailed failed, gpointer user_data);
+void strata_lane_queries_free (StrataLaneQueries *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataLaneQueries, strata_lane_queries_free)
+
+G_END_DECLS

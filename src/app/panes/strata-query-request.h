@@ -1,0 +1,39 @@
+/* strata-query-request.h - a query in a worker
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-query-table.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataQueryOutcome:
+ * @table: (nullable): owned: what the query gave; %NULL with @error set
+ * @sql: owned: the query
+ * @error: (nullable): owned
+ * @offset: where in @sql the error is, in bytes
+ *
+ * How a query went.
+ */
+typedef struct
+{
+  StrataQueryTable *table;
+  char *sql;
+  GError *error;
+  gsize offset;
+} StrataQueryOutcome;
+
+/* What a #StrataJobKind of a query has as its data and functions. */
+gpointer strata_query_request_new (StrataQuery *query, const char *sql);
+void strata_query_request_free (gpointer data);
+gpointer strata_query_request_run (gpointer data, GCancellable *cancellable);
+void strata_query_outcome_free (gpointer data);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataQueryOutcome, strata_query_outcome_free)
+
+G_END_DECLS

@@ -1,0 +1,120 @@
+/* strata-query-words.c - where words, texts and statements of SQL end
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-query-words.h"
+
+#include <string.h>
+
+gboolean
+strata_query_is_word_char (char c)
+{
+  return g_ascii_isalnum (c) || c == '_' || (guchar) c >= 0x80;
+}
+
+char *
+strata_query_skip_blanks (char *p)
+{
+  for (;;)
+    if (g_ascii_isspace (*p))
+      p++;
+    else if (p[0] == '-' && p[1] == '-')
+      p += strcspn (p, "\n");
+    else if (p[0] == '/' && p[1] == '*')
+      {
+        char *end = strstr (p + 2, "*/");
+
+        p = end != NULL ? end + 2 : p + strlen (p);
+      }
+    else
+      return p;
+}
+
+char *
+strata_query_skip_quoted (char *p)
+{
+  const char quote = *p == '[' ? ']' : *p;
+
+  for (p++; *p != '\0' && *p != quote; p++)
+    ;
+
+  return *p != '\0' ? p + 1 : p;
+}
+
+char *
+strata_query_skip_word (char *p)
+{
+  while (strata_query_is_word_char (*p))
+    p++;
+
+  return p;
+}
+
+gboolean
+strata_query_take_word (char **p,
+                        const char *word)
+{
+  const gsize n_bytes = strlen (word);
+
+  if (g_ascii_strncasecmp (*p, word, n_bytes) != 0 || strata_query_is_word_char ((*p)[n_bytes]))
+    return FALSE;
+
+  *p = strata_query_skip_blanks (*p + n_bytes);
+  return TRUE;
+}
+
+char *
+strata_query_skip_list (char *p)
+{
+  int depth = 0;
+
+  while (*p != '\0')
+    {
+      char *next = strata_query_skip_blanks (p);
+
+      if (next != p)
+        {
+          p = next;
+          continue;
+        }
+
+      if (*p == '\'' || *p == '"' || *p == '`')
+        {
+          p = strata_query_skip_quoted (p);
+          continue;
+        }
+
+      depth += (*p == '(') - (*p == ')');
+      p++;
+      if (depth == 0)
+        return p;
+    }
+
+  return p;
+}
+
+char *
+strata_query_skip_token (char *p)
+{
+  char *next = strata_query_skip_blanks (p);
+
+  if (next != p || *p == '\0')
+    return next;
+
+  if (*p == '\'' || *p == '"' || *p == '`')
+    return strata_query_skip_quoted (p);
+
+  return strata_query_is_word_char (*p) || *p == '$' ? strata_query_skip_word (p + 1) : p + 1;
+}
+
+char *
+strata_query_skip_statement (char *p)
+{
+  while (*p != '\0' && *p != ';')
+    p = strata_query_skip_token (p);
+
+  return p;
+}
