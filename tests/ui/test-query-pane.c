@@ -108,7 +108,7 @@ test_error (Fixture *fixture,
   g_assert_cmpstr (strata_query_pane_get_status (fixture->pane), ==, "no such column: nmae");
 
   GtkWidget *bar = gtk_widget_get_first_child (gtk_widget_get_first_child (GTK_WIDGET (fixture->pane)));
-  GtkWidget *editor = gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (gtk_widget_get_next_sibling (bar)));
+  GtkWidget *editor = gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (gtk_paned_get_start_child (GTK_PANED (gtk_widget_get_next_sibling (bar)))));
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (editor));
 
   gtk_text_buffer_get_iter_at_mark (buffer, &iter, gtk_text_buffer_get_insert (buffer));

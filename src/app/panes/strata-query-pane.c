@@ -19,7 +19,7 @@
 #include "strata-query-pivot.h"
 #include "strata-query-request.h"
 
-/* An editor above the result of the query. Queries run in a worker, on a connection that is kept as long
+/* An editor beside the result of the query. Queries run in a worker, on a connection that is kept as long
  * as the trace, so that views and tables of one are there for the next. Each result has columns of its
  * own and gets a new table. Of two captures the tables are a.slice and b.slice, and a result becomes a
  * lane by running its query on each of them alone. */
@@ -50,7 +50,9 @@ struct _StrataQueryPane
 G_DEFINE_FINAL_TYPE (StrataQueryPane, strata_query_pane, GTK_TYPE_WIDGET)
 
 #define SPACING_PX 6
-#define EDITOR_HEIGHT_PX 90
+#define EDITOR_WIDTH_PX 420
+#define EDITOR_HEIGHT_PX 60
+#define EDITOR_LEAST_WIDTH_PX 200
 #define EDITOR_MARGIN_PX 12
 #define MARGIN_FRAC 0.2
 #define ERROR_TAG "error"
@@ -602,9 +604,31 @@ create_editor (StrataQueryPane *self)
   gtk_text_buffer_create_tag (buffer, ERROR_TAG, "underline", PANGO_UNDERLINE_ERROR, NULL);
   gtk_text_buffer_set_text (buffer, FIRST_TEXT, -1);
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller), EDITOR_HEIGHT_PX);
+  gtk_scrolled_window_set_min_content_width (GTK_SCROLLED_WINDOW (scroller), EDITOR_LEAST_WIDTH_PX);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->editor));
 
   return scroller;
+}
+
+/* Side by side, for a pane is wide and low. */
+static GtkWidget *
+create_halves (StrataQueryPane *self)
+{
+  GtkWidget *halves = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
+  GtkWidget *result = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  gtk_box_append (GTK_BOX (result), create_status (self));
+  gtk_box_append (GTK_BOX (result), GTK_WIDGET (self->place));
+  gtk_widget_set_vexpand (GTK_WIDGET (self->place), TRUE);
+  gtk_paned_set_start_child (GTK_PANED (halves), create_editor (self));
+  gtk_paned_set_end_child (GTK_PANED (halves), result);
+  gtk_paned_set_shrink_start_child (GTK_PANED (halves), FALSE);
+  gtk_paned_set_shrink_end_child (GTK_PANED (halves), FALSE);
+  gtk_paned_set_resize_start_child (GTK_PANED (halves), FALSE);
+  gtk_paned_set_position (GTK_PANED (halves), EDITOR_WIDTH_PX);
+  gtk_widget_set_vexpand (halves, TRUE);
+
+  return halves;
 }
 
 static void
@@ -785,10 +809,7 @@ strata_query_pane_init (StrataQueryPane *self)
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->place = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
   gtk_box_append (GTK_BOX (self->content), create_bar (self));
-  gtk_box_append (GTK_BOX (self->content), create_editor (self));
-  gtk_box_append (GTK_BOX (self->content), create_status (self));
-  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->place));
-  gtk_widget_set_vexpand (GTK_WIDGET (self->place), TRUE);
+  gtk_box_append (GTK_BOX (self->content), create_halves (self));
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
   set_busy (self, FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "query.show", FALSE);
