@@ -243,7 +243,9 @@ static int
 cursor_open (sqlite3_vtab *base,
              sqlite3_vtab_cursor **out)
 {
-  *out = &g_new0 (Cursor, 1)->base;
+  Cursor *self = g_new0 (Cursor, 1);
+
+  *out = &self->base;
   return SQLITE_OK;
 }
 
