@@ -6,6 +6,7 @@ complete -c strata -l select -x -d 'Select the longest slice of this name and sh
 complete -c strata -l span -x -d 'Show this span of time'
 complete -c strata -l mapping -r -d 'Restore method names with this mapping'
 complete -c strata -l rebuild-callers -d 'Rebuild calls entered before recording'
+complete -c strata -l weights -d 'Count what samples weigh in place of time'
 complete -c strata -l compare -d 'Compare two files in one window'
 complete -c strata -l merge -d 'Show all files on one time axis'
 complete -c strata -l with -r -d 'Put this file on the same time axis'

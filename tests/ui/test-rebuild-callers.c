@@ -1,4 +1,4 @@
-/* test-rebuild-callers.c - calls of exits whose entries precede a method trace, in the window
+/* test-rebuild-callers.c - files that can be read in several ways, in the window
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -115,7 +115,7 @@ static void
 test_rebuild_callers_goal (void)
 {
   g_autoptr (GFile) file = write_methods ("callers-goal.trace");
-  g_autofree char *request = strata_open_request_new (NULL, NULL, NULL, TRUE, NULL);
+  g_autofree char *request = strata_open_request_new (NULL, NULL, NULL, STRATA_READING_CALLERS, NULL);
   StrataWindow *window = strata_window_new (NULL);
   StrataWindow *other = strata_window_new (NULL);
   StrataWindow *text = strata_window_new (NULL);
@@ -133,6 +133,52 @@ test_rebuild_callers_goal (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+#define CYCLES                                            \
+  "app 10/10 1.000000: 300 cycles:\n\t1000 work (app)\n\n" \
+  "app 10/10 1.001000: 100 cycles:\n\t2000 rest (app)\n\n" \
+  "app 10/10 1.002000: 100 cycles:\n\t2000 rest (app)\n\n"
+
+static gint64
+get_longest (StrataWindow *window,
+             const char *name)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (get_trace (window));
+  gint64 longest = 0;
+
+  for (guint32 i = 0; i < slices->n_slices; i++)
+    if (g_str_equal (get_name (window, i), name))
+      longest = MAX (longest, strata_slice_table_get_wall_ns (slices, i));
+
+  return longest;
+}
+
+/* Samples are as long as they weigh, and as long as they took again. */
+static void
+test_weights (void)
+{
+  g_autoptr (GFile) file = fixture_write ("cycles.perf", CYCLES);
+  StrataWindow *window = strata_window_new (NULL);
+
+  strata_window_open (window, file);
+  fixture_wait_until (g_str_equal (strata_window_get_page (window), "trace"));
+  g_assert_null (get_callers (window));
+  g_assert_cmpint (get_longest (window, "work"), ==, 1000000);
+  g_assert_null (strata_trace_get_unit (get_trace (window)));
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.by-weight", NULL);
+  fixture_wait_until (g_str_equal (strata_window_get_page (window), "loading"));
+  fixture_wait_until (g_str_equal (strata_window_get_page (window), "trace"));
+  g_assert_cmpint (get_longest (window, "work"), ==, 300);
+  g_assert_cmpint (get_longest (window, "rest"), ==, 200);
+  g_assert_cmpstr (strata_trace_get_unit (get_trace (window)), ==, "cycles");
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.by-weight", NULL);
+  fixture_wait_until (g_str_equal (strata_window_get_page (window), "loading"));
+  fixture_wait_until (g_str_equal (strata_window_get_page (window), "trace"));
+  g_assert_cmpint (get_longest (window, "work"), ==, 1000000);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc,
       char **argv)
@@ -142,6 +188,7 @@ main (int argc,
 
   g_test_add_func ("/rebuild-callers/toggle", test_rebuild_callers);
   g_test_add_func ("/rebuild-callers/goal", test_rebuild_callers_goal);
+  g_test_add_func ("/rebuild-callers/weights", test_weights);
 
   return g_test_run ();
 }

@@ -26,7 +26,7 @@ typedef struct
 {
   GPtrArray *files; /* (element-type StrataLoadInput) owned */
   GFile *mapping;   /* owned; nullable */
-  gboolean rebuilds_callers;
+  StrataReading reading;
   StrataProgress progress;
   GError *error; /* owned: written by the worker */
 } Request;
@@ -47,7 +47,13 @@ run (gpointer data,
      GCancellable *cancellable)
 {
   Request *request = data;
-  const StrataLoadOptions options = { .mapping = request->mapping, .find_mapping = TRUE, .keep_lines = TRUE, .rebuild_callers = request->rebuilds_callers };
+  const StrataLoadOptions options = {
+    .mapping = request->mapping,
+    .find_mapping = TRUE,
+    .keep_lines = TRUE,
+    .rebuild_callers = (request->reading & STRATA_READING_CALLERS) != 0,
+    .by_weight = (request->reading & STRATA_READING_WEIGHTS) != 0,
+  };
   g_autofree StrataLoadInput *inputs = g_new (StrataLoadInput, request->files->len);
 
   for (guint i = 0; i < request->files->len; i++)
@@ -93,7 +99,7 @@ static const StrataJobKind load_job = {
  * strata_load_job_start:
  * @files: (element-type StrataLoadInput): what to load
  * @mapping: (nullable): what names its methods; without one, that beside the file does
- * @rebuilds_callers: whether to make calls of exits whose entries precede a method trace
+ * @reading: how to read them
  * @done: (scope async): told a session of the trace or the error, on the main thread; the job is gone thereafter
  * @user_data: for @done
  *
@@ -104,7 +110,7 @@ static const StrataJobKind load_job = {
 StrataLoadJob *
 strata_load_job_start (GPtrArray *files,
                        GFile *mapping,
-                       gboolean rebuilds_callers,
+                       StrataReading reading,
                        StrataLoadDone done,
                        gpointer user_data)
 {
@@ -113,7 +119,7 @@ strata_load_job_start (GPtrArray *files,
 
   request->files = strata_trace_files_copy (files);
   request->mapping = mapping != NULL ? g_object_ref (mapping) : NULL;
-  request->rebuilds_callers = rebuilds_callers;
+  request->reading = reading;
   self->job = strata_job_new (&load_job, self);
   self->done = done;
   self->user_data = user_data;

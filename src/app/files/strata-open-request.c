@@ -14,14 +14,14 @@
 
 /* A goal is text, so that it can go along with files to a program that already
  * runs, as the hint of an open. Hints of others (a file manager's) are none. */
-#define GOAL_TYPE "(msmsmsb" STRATA_TRACE_FILES_TYPE ")"
+#define GOAL_TYPE "(msmsmsu" STRATA_TRACE_FILES_TYPE ")"
 
 /**
  * strata_open_request_new:
  * @select: (nullable): name whose longest slice to select
  * @span: (nullable): what to show, as people type it
  * @mapping: (nullable): URI of the mapping that names methods
- * @rebuilds_callers: whether to make calls of exits whose entries precede a method trace
+ * @reading: how to read the files
  * @files: (nullable) (element-type StrataLoadInput): files to put beside the one that is opened
  *
  * Returns: (transfer full): the goal
@@ -30,10 +30,10 @@ char *
 strata_open_request_new (const char *select,
                          const char *span,
                          const char *mapping,
-                         gboolean rebuilds_callers,
+                         StrataReading reading,
                          GPtrArray *files)
 {
-  g_autoptr (GVariant) request = g_variant_ref_sink (g_variant_new ("(msmsmsb@" STRATA_TRACE_FILES_TYPE ")", select, span, mapping, rebuilds_callers, strata_trace_files_to_variant (files)));
+  g_autoptr (GVariant) request = g_variant_ref_sink (g_variant_new ("(msmsmsu@" STRATA_TRACE_FILES_TYPE ")", select, span, mapping, (guint32) reading, strata_trace_files_to_variant (files)));
 
   return g_variant_print (request, FALSE);
 }
@@ -57,27 +57,27 @@ strata_open_request_dup_mapping (const char *request)
   const char *uri = NULL;
 
   if (parsed != NULL)
-    g_variant_get (parsed, "(m&sm&sm&sb" STRATA_TRACE_FILES_TYPE ")", NULL, NULL, &uri, NULL, NULL);
+    g_variant_get (parsed, "(m&sm&sm&su" STRATA_TRACE_FILES_TYPE ")", NULL, NULL, &uri, NULL, NULL);
 
   return uri != NULL ? g_file_new_for_uri (uri) : NULL;
 }
 
 /**
- * strata_open_request_rebuilds_callers:
+ * strata_open_request_get_reading:
  * @request: (nullable): a goal, or any other text
  *
- * Returns: whether it asks for calls of exits whose entries precede a method trace
+ * Returns: how to read the files
  */
-gboolean
-strata_open_request_rebuilds_callers (const char *request)
+StrataReading
+strata_open_request_get_reading (const char *request)
 {
   g_autoptr (GVariant) parsed = parse (request);
-  gboolean rebuilds_callers = FALSE;
+  guint32 reading = 0;
 
   if (parsed != NULL)
-    g_variant_get_child (parsed, 3, "b", &rebuilds_callers);
+    g_variant_get_child (parsed, 3, "u", &reading);
 
-  return rebuilds_callers;
+  return (StrataReading) reading;
 }
 
 /**
@@ -131,7 +131,7 @@ strata_open_request_reach (const char *request,
   if (parsed == NULL)
     return TRUE;
 
-  g_variant_get (parsed, "(m&sm&sm&sb" STRATA_TRACE_FILES_TYPE ")", &name, &span_text, NULL, NULL, NULL);
+  g_variant_get (parsed, "(m&sm&sm&su" STRATA_TRACE_FILES_TYPE ")", &name, &span_text, NULL, NULL, NULL);
 
   if (span_text != NULL && !show_span (session, span_text, &span, error))
     return FALSE;

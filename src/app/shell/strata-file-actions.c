@@ -186,7 +186,15 @@ change_rebuild_callers (GSimpleAction *action,
                         GVariant *state,
                         gpointer user_data)
 {
-  strata_window_rebuild_callers (user_data, g_variant_get_boolean (state));
+  strata_window_change_reading (user_data, STRATA_READING_CALLERS, g_variant_get_boolean (state));
+}
+
+static void
+change_by_weight (GSimpleAction *action,
+                  GVariant *state,
+                  gpointer user_data)
+{
+  strata_window_change_reading (user_data, STRATA_READING_WEIGHTS, g_variant_get_boolean (state));
 }
 
 void
@@ -208,33 +216,47 @@ strata_file_actions_add (StrataWindow *window)
 {
   static const GActionEntry entries[] = {
     { .name = "rebuild-callers", .state = "false", .change_state = change_rebuild_callers },
+    { .name = "by-weight", .state = "false", .change_state = change_by_weight },
   };
 
   g_action_map_add_action_entries (G_ACTION_MAP (window), entries, G_N_ELEMENTS (entries), window);
 }
 
-/* Only methods have exits of which calls can be made. */
-static gboolean
-has_methods (StrataWindow *window)
+/* Only methods have exits of which calls can be made, and only samples weigh something. */
+static StrataReading
+find_readings (StrataWindow *window)
 {
   StrataSession *session = strata_trace_page_get_session (strata_window_get_trace_page (window));
+  const StrataCounts *counts = strata_trace_get_counts (strata_session_get_trace (session));
 
-  return strata_trace_get_counts (strata_session_get_trace (session))->n_methods > 0;
+  return (counts->n_methods > 0 ? STRATA_READING_CALLERS : 0) | (counts->n_weighed > 0 ? STRATA_READING_WEIGHTS : 0);
+}
+
+static void
+set_reading (StrataWindow *window,
+             const char *name,
+             gboolean is_there,
+             gboolean is_on)
+{
+  GSimpleAction *action = G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (window), name));
+
+  g_simple_action_set_enabled (action, is_there);
+  g_simple_action_set_state (action, g_variant_new_boolean (is_on));
 }
 
 void
 strata_file_actions_update (StrataWindow *window,
                             gboolean has_trace,
-                            gboolean rebuilds_callers)
+                            StrataReading reading)
 {
   GtkWidget *widget = GTK_WIDGET (window);
-  GSimpleAction *rebuild = G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (window), "rebuild-callers"));
+  const StrataReading readings = has_trace ? find_readings (window) : 0;
 
   gtk_widget_action_set_enabled (widget, "win.add-file", has_trace);
   gtk_widget_action_set_enabled (widget, "win.compare", has_trace);
   gtk_widget_action_set_enabled (widget, "win.show-files", has_trace);
   gtk_widget_action_set_enabled (widget, "win.use-mapping", has_trace);
   gtk_widget_action_set_enabled (widget, "win.save-finding", has_trace);
-  g_simple_action_set_enabled (rebuild, has_trace && has_methods (window));
-  g_simple_action_set_state (rebuild, g_variant_new_boolean (rebuilds_callers));
+  set_reading (window, "rebuild-callers", (readings & STRATA_READING_CALLERS) != 0, (reading & STRATA_READING_CALLERS) != 0);
+  set_reading (window, "by-weight", (readings & STRATA_READING_WEIGHTS) != 0, (reading & STRATA_READING_WEIGHTS) != 0);
 }

@@ -57,7 +57,7 @@ struct _StrataWindow
   GPtrArray *files;          /* (element-type StrataLoadInput) owned; those loaded or being loaded, nullable */
   GPtrArray *old_files;      /* (element-type StrataLoadInput) owned; those shown while others are loaded, nullable */
   GFile *mapping;            /* owned; what was asked to name methods, nullable */
-  gboolean rebuilds_callers; /* of the trace that is shown */
+  StrataReading reading; /* of the trace that is shown */
   StrataSelectionMemo *memo; /* owned; what to show again once loaded, nullable */
   char *request;             /* owned; what to show of it, nullable */
   StrataLoadJob *job;        /* while loading */
@@ -87,7 +87,7 @@ update_actions (StrataWindow *self)
   g_autoptr (GFile) tour_file = strata_tour_dup_file ();
 
   strata_view_actions_update (self, has_trace);
-  strata_file_actions_update (self, has_trace, self->rebuilds_callers);
+  strata_file_actions_update (self, has_trace, self->reading);
   gtk_widget_action_set_enabled (widget, "win.take-tour", tour_file != NULL);
   gtk_widget_action_set_enabled (widget, "win.cancel", self->job != NULL);
   gtk_widget_action_set_enabled (widget, "win.back", g_str_equal (strata_window_get_page (self), "failed"));
@@ -252,7 +252,7 @@ show_trace (StrataWindow *self,
   drop_trace_page (self);
   g_clear_pointer (&self->old_files, g_ptr_array_unref);
   self->trace_page = STRATA_TRACE_PAGE (strata_trace_page_new (session));
-  self->rebuilds_callers = strata_open_request_rebuilds_callers (self->request);
+  self->reading = strata_open_request_get_reading (self->request);
 
   if (self->settings != NULL)
     strata_trace_page_set_pane_share (self->trace_page, g_settings_get_double (self->settings, "pane-share"));
@@ -340,7 +340,7 @@ load (StrataWindow *self,
   self->files = strata_trace_files_copy (files);
   g_free (self->request);
   self->request = g_strdup (request);
-  self->job = strata_load_job_start (files, mapping, strata_open_request_rebuilds_callers (request), on_load_done, self);
+  self->job = strata_load_job_start (files, mapping, strata_open_request_get_reading (request), on_load_done, self);
   strata_loading_page_start (STRATA_LOADING_PAGE (self->loading_page), file_name, strata_load_job_get_progress (self->job));
   set_titles (self, file_name, NULL);
   show_page (self, "loading");
@@ -445,10 +445,10 @@ static void
 reload (StrataWindow *self,
         GPtrArray *files,
         GFile *mapping,
-        gboolean rebuilds_callers)
+        StrataReading reading)
 {
   g_autofree char *uri = mapping != NULL ? g_file_get_uri (mapping) : NULL;
-  g_autofree char *request = strata_open_request_new (NULL, NULL, uri, rebuilds_callers, NULL);
+  g_autofree char *request = strata_open_request_new (NULL, NULL, uri, reading, NULL);
   g_autoptr (GPtrArray) copy = strata_trace_files_copy (files);
 
   self->memo = strata_selection_memo_new (strata_session_get_selection (strata_trace_page_get_session (self->trace_page)));
@@ -468,7 +468,7 @@ strata_window_load_files (StrataWindow *self,
                           GPtrArray *files)
 {
   if (self->trace_page != NULL && self->job == NULL)
-    reload (self, files, self->mapping, self->rebuilds_callers);
+    reload (self, files, self->mapping, self->reading);
 }
 
 /**
@@ -498,23 +498,26 @@ strata_window_use_mapping (StrataWindow *self,
   if (self->trace_page == NULL || self->job != NULL)
     return;
 
-  reload (self, self->files, mapping, self->rebuilds_callers);
+  reload (self, self->files, mapping, self->reading);
 }
 
 /**
- * strata_window_rebuild_callers:
+ * strata_window_change_reading:
  * @self: a window with a trace
- * @rebuilds_callers: whether to make calls of exits whose entries precede a method trace
+ * @reading: one way to read it
+ * @is_on: whether it is to be read so
  *
- * Loads the trace of the window again with or without those, and shows the same
- * time. Where that fails, the window says why and keeps what it has.
+ * Loads the trace of the window again, and shows the same time. Where that fails, the window says why and keeps what it has.
  */
 void
-strata_window_rebuild_callers (StrataWindow *self,
-                               gboolean rebuilds_callers)
+strata_window_change_reading (StrataWindow *self,
+                              StrataReading reading,
+                              gboolean is_on)
 {
-  if (self->trace_page != NULL && self->job == NULL && rebuilds_callers != self->rebuilds_callers)
-    reload (self, self->files, self->mapping, rebuilds_callers);
+  const StrataReading wanted = is_on ? self->reading | reading : self->reading & ~reading;
+
+  if (self->trace_page != NULL && self->job == NULL && wanted != self->reading)
+    reload (self, self->files, self->mapping, wanted);
 }
 
 static void

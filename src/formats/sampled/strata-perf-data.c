@@ -15,6 +15,7 @@
 #include "strata-error.h"
 #include "strata-format.h"
 #include "strata-perf-sections.h"
+#include "strata-perf-unzstd.h"
 #include "strata-stack-frames.h"
 
 /* A header, descriptions of the events, records, and sections about the machine behind them; or, from a pipe,
@@ -79,6 +80,7 @@ typedef struct
   guint32 event;           /* STRATA_NONE until a sample is of it */
 } Attr;
 
+/* Where a record is: in the file, or counted on behind it in what was compressed there. */
 typedef struct
 {
   guint64 time_ns;
@@ -99,13 +101,14 @@ typedef struct
   StrataPerfMaps *maps;        /* borrowed */
   StrataStackFrames frames;
   StrataPerfSections sections;
-  GArray *attrs;         /* (element-type Attr) owned */
-  GHashTable *by_id;     /* id of an event -> attr + 1 */
-  GHashTable *comms;     /* tid -> text, owned */
-  GHashTable *processes; /* pid -> (address -> Place, owned), owned */
-  StrataColumn records;  /* Record */
-  gint64 shift_ns;       /* added to all times */
-  const guint8 *data;    /* the file */
+  GArray *attrs;            /* (element-type Attr) owned */
+  GHashTable *by_id;        /* id of an event -> attr + 1 */
+  GHashTable *comms;        /* tid -> text, owned */
+  GHashTable *processes;    /* pid -> (address -> Place, owned), owned */
+  StrataColumn records;     /* Record */
+  StrataPerfUnzstd *unzstd; /* owned; NULL until there is a compressed record */
+  gint64 shift_ns;          /* added to all times */
+  const guint8 *data;       /* the file */
   gsize n_bytes;
 } Reader;
 
@@ -512,6 +515,21 @@ find_time_ns (const Reader *self,
   return strata_perf_bytes_read (&bytes, 8);
 }
 
+/* The later kind says how long the data are, which may have a filling behind them. */
+static void
+take_compressed (Reader *self,
+                 gboolean has_size,
+                 StrataPerfBytes bytes)
+{
+  const guint64 n_bytes = has_size ? strata_perf_bytes_read (&bytes, 8) : G_MAXUINT64;
+
+  if (self->unzstd == NULL)
+    self->unzstd = strata_perf_unzstd_new (MOST_BYTES);
+
+  if (!strata_perf_unzstd_add (self->unzstd, bytes.at, (gsize) MIN (n_bytes, strata_perf_bytes_get_n (&bytes))))
+    diagnose (self, STRATA_DIAGNOSTIC_TRUNCATED, _ ("compressed records"));
+}
+
 static void
 index_record (Reader *self,
               guint64 type,
@@ -533,7 +551,8 @@ index_record (Reader *self,
       break;
     case RECORD_COMPRESSED:
     case RECORD_COMPRESSED_2:
-      diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_EVENT, _ ("compressed records; record without -z"));
+      if (offset < self->n_bytes) /* perf does not compress twice */
+        take_compressed (self, type == RECORD_COMPRESSED_2, bytes);
       break;
     default:
       break;
@@ -554,9 +573,11 @@ compare_records (gconstpointer a,
   return (left->offset > right->offset) - (left->offset < right->offset);
 }
 
+/* @offset: of the first record */
 static void
-read_records (Reader *self,
-              StrataPerfBytes section)
+index_records (Reader *self,
+               gsize offset,
+               StrataPerfBytes section)
 {
   while (strata_perf_bytes_get_n (&section) >= 8)
     {
@@ -573,15 +594,38 @@ read_records (Reader *self,
           break;
         }
 
-      index_record (self, type, (gsize) (section.at - self->data), (StrataPerfBytes){ rest.at, section.at + n_bytes, FALSE });
+      index_record (self, type, offset, (StrataPerfBytes){ rest.at, section.at + n_bytes, FALSE });
       section.at += n_bytes;
+      offset += n_bytes;
     }
+}
+
+static StrataPerfBytes
+get_unpacked (const Reader *self)
+{
+  gsize n_bytes = 0;
+  const guint8 *data = self->unzstd != NULL ? strata_perf_unzstd_get (self->unzstd, &n_bytes) : NULL;
+
+  return (StrataPerfBytes){ data, data != NULL ? data + n_bytes : NULL, FALSE };
+}
+
+static void
+read_records (Reader *self,
+              StrataPerfBytes section)
+{
+  index_records (self, (gsize) (section.at - self->data), section);
+
+  const StrataPerfBytes unpacked = get_unpacked (self);
+
+  if (unpacked.at != NULL)
+    index_records (self, self->n_bytes, unpacked);
 
   g_qsort_with_data (self->records.data, (int) self->records.n, sizeof (Record), compare_records, NULL);
   for (gsize i = 0; i < self->records.n; i++)
     {
-      const guint8 *begin = self->data + strata_column_at (&self->records, Record, i).offset;
-      StrataPerfBytes size = { begin + 6, self->data + self->n_bytes, FALSE };
+      const gsize offset = strata_column_at (&self->records, Record, i).offset;
+      const guint8 *begin = offset < self->n_bytes ? self->data + offset : unpacked.at + (offset - self->n_bytes);
+      StrataPerfBytes size = { begin + 6, begin + 8, FALSE };
 
       take_record (self, (StrataPerfBytes){ begin, begin + strata_perf_bytes_read (&size, 2), FALSE });
     }
@@ -669,6 +713,7 @@ clear (Reader *self)
   g_hash_table_unref (self->comms);
   g_hash_table_unref (self->processes);
   strata_column_clear (&self->records);
+  strata_perf_unzstd_free (self->unzstd);
 }
 
 /**

@@ -596,6 +596,19 @@ report_others (StrataStackSamples *self)
       strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_OTHER_EVENT, g_array_index (self->events, Event, i).n_samples, place, g_array_index (self->events, Event, i).name, -1);
 }
 
+/* How many samples could be laid out by weight as well as by time. */
+static guint64
+count_weighed (const StrataStackSamples *self)
+{
+  guint64 n = 0;
+
+  for (guint i = 0; i < self->events->len && !self->lacks_times; i++)
+    if (g_array_index (self->events, Event, i).unit_ns == 0)
+      n += g_array_index (self->events, Event, i).n_samples;
+
+  return n;
+}
+
 /**
  * strata_stack_samples_play:
  * @self: samples that are complete
@@ -621,6 +634,8 @@ strata_stack_samples_play (StrataStackSamples *self,
   if (!self->is_beside)
     strata_trace_builder_set_clocks (self->builder, STRATA_CLOCK_WALL);
   strata_trace_builder_get_counts (self->builder)->n_events += self->samples.n;
+  if (!self->is_beside)
+    strata_trace_builder_get_counts (self->builder)->n_weighed += count_weighed (self);
   if (self->n_bad > 0)
     strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_BAD_PAYLOAD, self->n_bad, place, _ ("a sample that weighs less than nothing"), -1);
 

@@ -66,6 +66,7 @@ add_counts (StrataCounts *sum,
   sum->n_events += counts->n_events;
   sum->n_methods += counts->n_methods;
   sum->n_unmatched_methods += counts->n_unmatched_methods;
+  sum->n_weighed += counts->n_weighed;
 
   for (guint i = 0; i < G_N_ELEMENTS (sum->n_markers); i++)
     sum->n_markers[i] += counts->n_markers[i];
@@ -82,6 +83,7 @@ put_counts_aside (StrataTraceBuilder *self)
   counts->n_events = 0;
   counts->n_methods = 0;
   counts->n_unmatched_methods = 0;
+  counts->n_weighed = 0;
   memset (counts->n_markers, 0, sizeof counts->n_markers);
 }
 

@@ -267,6 +267,7 @@ typedef struct
  * @kernel: slices of the kernel, on CPUs and for threads
  * @n_methods: methods that a method trace declares
  * @n_unmatched_methods: how many of them were left without having been entered
+ * @n_weighed: samples of profilers that have a time, and weigh what is not time
  *
  * What the input held. Every line of ftrace text is an event, a note, or counted
  * as the diagnostic UNKNOWN_LINE, BAD_LINE or CONTINUED_LINE.
@@ -283,6 +284,7 @@ typedef struct
   StrataSliceCounts kernel;
   guint64 n_methods;
   guint64 n_unmatched_methods;
+  guint64 n_weighed;
 } StrataCounts;
 
 void strata_cpu_runs_clear (StrataCpuRuns *self);
