@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-dialogs.h"
+#include "strata-diff-options.h"
 #include "strata-failed-page.h"
 #include "strata-help.h"
 #include "strata-job.h"
@@ -184,13 +185,36 @@ static const StrataJobKind match_job = {
 };
 
 static void
+show_failure (StrataCompareWindow *self,
+              StrataDiffSide side,
+              const GError *error)
+{
+  g_autofree char *name = dup_name (&self->sides[side]);
+
+  self->failed = side;
+  stop (self);
+  strata_failed_page_set_error (STRATA_FAILED_PAGE (self->failed_page), name, error);
+  show_page (self, "failed");
+  gtk_widget_grab_focus (self->failed_page);
+}
+
+static void
 start_match (StrataCompareWindow *self)
 {
   MatchRequest *request = g_new0 (MatchRequest, 1);
+  g_autoptr (GError) error = NULL;
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     request->traces[side] = g_object_ref (strata_session_get_trace (self->sides[side].session));
-  strata_job_start (self->match_job, request, 0);
+
+  if (strata_diff_check_units (request->traces, &error))
+    {
+      strata_job_start (self->match_job, request, 0);
+      return;
+    }
+
+  match_request_free (request);
+  show_failure (self, STRATA_DIFF_B, error);
 }
 
 /* Tells of the first file that is not there yet. */
@@ -210,20 +234,6 @@ show_progress (StrataCompareWindow *self)
       }
 
   start_match (self);
-}
-
-static void
-show_failure (StrataCompareWindow *self,
-              StrataDiffSide side,
-              const GError *error)
-{
-  g_autofree char *name = dup_name (&self->sides[side]);
-
-  self->failed = side;
-  stop (self);
-  strata_failed_page_set_error (STRATA_FAILED_PAGE (self->failed_page), name, error);
-  show_page (self, "failed");
-  gtk_widget_grab_focus (self->failed_page);
 }
 
 /* They can be aligned by; those that are added here are kept as well. */

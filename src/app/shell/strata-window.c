@@ -57,7 +57,7 @@ struct _StrataWindow
   GPtrArray *files;          /* (element-type StrataLoadInput) owned; those loaded or being loaded, nullable */
   GPtrArray *old_files;      /* (element-type StrataLoadInput) owned; those shown while others are loaded, nullable */
   GFile *mapping;            /* owned; what was asked to name methods, nullable */
-  StrataReading reading; /* of the trace that is shown */
+  StrataReading reading;     /* of the trace that is shown */
   StrataSelectionMemo *memo; /* owned; what to show again once loaded, nullable */
   char *request;             /* owned; what to show of it, nullable */
   StrataLoadJob *job;        /* while loading */
@@ -507,7 +507,7 @@ strata_window_use_mapping (StrataWindow *self,
  * @reading: one way to read it
  * @is_on: whether it is to be read so
  *
- * Loads the trace of the window again, and shows the same time. Where that fails, the window says why and keeps what it has.
+ * Loads the trace of the window again, and shows the same time if it is still time. Where that fails, the window says why and keeps what it has.
  */
 void
 strata_window_change_reading (StrataWindow *self,
@@ -516,8 +516,12 @@ strata_window_change_reading (StrataWindow *self,
 {
   const StrataReading wanted = is_on ? self->reading | reading : self->reading & ~reading;
 
-  if (self->trace_page != NULL && self->job == NULL && wanted != self->reading)
-    reload (self, self->files, self->mapping, wanted);
+  if (self->trace_page == NULL || self->job != NULL || wanted == self->reading)
+    return;
+
+  reload (self, self->files, self->mapping, wanted);
+  if (reading == STRATA_READING_WEIGHTS) /* a span of time is none of weights */
+    g_clear_pointer (&self->memo, strata_selection_memo_free);
 }
 
 static void

@@ -580,28 +580,16 @@ check_conditions (const Run *run,
   return status;
 }
 
-static const char *
-get_unit_title (StrataTrace *trace)
-{
-  const char *unit = strata_trace_get_unit (trace);
-
-  return unit != NULL ? unit : _ ("time");
-}
-
 static StrataExit
 compare (Run *run)
 {
   StrataExit status = load (run);
+  g_autoptr (GError) error = NULL;
 
   if (status != STRATA_EXIT_DONE)
     return status;
-  if (g_strcmp0 (strata_trace_get_unit (run->traces[STRATA_DIFF_A]), strata_trace_get_unit (run->traces[STRATA_DIFF_B])) != 0)
-    {
-      g_autoptr (GError) error = g_error_new (STRATA_ERROR, STRATA_ERROR_UNSUPPORTED, _ ("A and B count different things, %s and %s, and cannot be compared"),
-                                              get_unit_title (run->traces[STRATA_DIFF_A]), get_unit_title (run->traces[STRATA_DIFF_B]));
-
-      return strata_command_fail (error);
-    }
+  if (!strata_diff_check_units (run->traces, &error))
+    return strata_command_fail (error);
 
   g_autoptr (StrataDiff) diff = strata_diff_new (run->traces, run->scopes, &run->diff, NULL, NULL);
 

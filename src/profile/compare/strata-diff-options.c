@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-error.h"
 #include "strata-span-text.h"
 
 /* Captures whose lengths differ by less than this are compared as they are. */
@@ -294,4 +295,31 @@ strata_diff_options_parse_limit (StrataDiffOptions *self,
     }
 
   return strata_offset_parse (with_sign, &self->limit_ns) && self->limit_ns > 0;
+}
+
+static const char *
+get_unit_title (StrataTrace *trace)
+{
+  const char *unit = strata_trace_get_unit (trace);
+
+  return unit != NULL ? unit : _ ("time");
+}
+
+/**
+ * strata_diff_check_units:
+ * @traces: the captures
+ * @error: return location for an error
+ *
+ * Returns: whether lengths of both count the same: time, or weights of one unit
+ */
+gboolean
+strata_diff_check_units (StrataTrace *const traces[2],
+                         GError **error)
+{
+  if (g_strcmp0 (strata_trace_get_unit (traces[0]), strata_trace_get_unit (traces[1])) == 0)
+    return TRUE;
+
+  g_set_error (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED, _ ("A and B count different things, %s and %s, and cannot be compared"), get_unit_title (traces[0]),
+               get_unit_title (traces[1]));
+  return FALSE;
 }

@@ -65,6 +65,7 @@ typedef struct
 gboolean strata_diff_per_parse (const char *text, StrataDiffPer *per);
 const char *strata_diff_per_get_id (StrataDiffPer per);
 const char *strata_diff_per_get_title (StrataDiffPer per);
+gboolean strata_diff_check_units (StrataTrace *const traces[2], GError **error);
 StrataDiffUnits strata_diff_units_choose (StrataDiffPer per, StrataTrace *const traces[2], const StrataScope scopes[2], const guint64 n_calls[2], GCancellable *cancellable);
 gboolean strata_diff_units_are_like (const StrataDiffUnits *self);
 gboolean strata_diff_options_has_frame (const StrataFrames *frames, const StrataFrameRow *frame, const StrataScope *scope);
