@@ -164,8 +164,16 @@ get_wait (const Finder *self,
   return self->waits[self->table->name[slice]];
 }
 
+static gboolean
+is_sampled (const Finder *self,
+            guint32 slice)
+{
+  return (strata_slice_table_get_flags (self->table, slice) & STRATA_SLICE_SAMPLED) != 0;
+}
+
 /* Marks what runs the queue of a thread: whatever waits for its next message further
- * inside. What a handled message does to other queues is its own affair. */
+ * inside. What a handled message does to other queues is its own affair. A stack that was
+ * sampled during a task begins outside of it: with what runs the queue. */
 static void
 mark_loops (const Finder *self,
             const StrataTrack *track,
@@ -181,7 +189,7 @@ mark_loops (const Finder *self,
       is_loop[i - track->first_slice] = TRUE;
       for (guint32 parent = strata_trace_find_parent (self->trace, i); parent != STRATA_NONE; parent = strata_trace_find_parent (self->trace, parent))
         {
-          if (is_loop[parent - track->first_slice] || get_wait (self, parent) == STRATA_WAIT_DISPATCH)
+          if (is_loop[parent - track->first_slice] || get_wait (self, parent) == STRATA_WAIT_DISPATCH || is_sampled (self, parent) != is_sampled (self, i))
             break;
           is_loop[parent - track->first_slice] = TRUE;
         }
@@ -227,7 +235,7 @@ check_slice (Finder *self,
   StrataLongTask task = { .slice = slice, .thread = thread, .is_custom = own_ns >= 0, .limit_ns = own_ns };
 
   /* what was sampled is no task, but what was seen of one */
-  if ((own_ns < 0 && !is_task) || (strata_slice_table_get_flags (self->table, slice) & STRATA_SLICE_SAMPLED) != 0)
+  if ((own_ns < 0 && !is_task) || is_sampled (self, slice))
     return;
   if (name_ns < 0 && is_waiting (self, slice))
     return;
