@@ -20,6 +20,7 @@ struct _StrataSlowPane
   StrataFramesPane *frames; /* borrowed from the stack */
   StrataTasksPane *tasks;   /* likewise */
   StrataPhasesPane *phases; /* likewise */
+  StrataQueuesPane *queues; /* likewise: only where a log tells of them */
 };
 
 G_DEFINE_FINAL_TYPE (StrataSlowPane, strata_slow_pane, GTK_TYPE_WIDGET)
@@ -51,6 +52,7 @@ strata_slow_pane_set_session (StrataSlowPane *self,
   strata_frames_pane_set_session (self->frames, session);
   strata_tasks_pane_set_session (self->tasks, session);
   strata_phases_pane_set_session (self->phases, session);
+  gtk_stack_page_set_visible (gtk_stack_get_page (self->stack, GTK_WIDGET (self->queues)), strata_queues_pane_set_session (self->queues, session));
   if (frames != NULL)
     strata_frames_get (frames, &n_frames);
   if (session != NULL)
@@ -95,6 +97,18 @@ strata_slow_pane_get_phases (StrataSlowPane *self)
 }
 
 /**
+ * strata_slow_pane_get_queues:
+ * @self: the pane
+ *
+ * Returns: (transfer none): the page of the tasks that waited
+ */
+StrataQueuesPane *
+strata_slow_pane_get_queues (StrataSlowPane *self)
+{
+  return self->queues;
+}
+
+/**
  * strata_slow_pane_set_explaining:
  * @self: the pane
  * @is_explaining: whether reasons are beside the tables, since nothing else shows them
@@ -120,6 +134,7 @@ strata_slow_pane_dispose (GObject *object)
       gtk_stack_remove (self->stack, GTK_WIDGET (self->frames));
       gtk_stack_remove (self->stack, GTK_WIDGET (self->tasks));
       gtk_stack_remove (self->stack, GTK_WIDGET (self->phases));
+      gtk_stack_remove (self->stack, GTK_WIDGET (self->queues));
       gtk_widget_unparent (GTK_WIDGET (self->stack));
     }
   self->stack = NULL;
@@ -144,12 +159,15 @@ strata_slow_pane_init (StrataSlowPane *self)
   self->frames = STRATA_FRAMES_PANE (strata_frames_pane_new ());
   self->tasks = STRATA_TASKS_PANE (strata_tasks_pane_new ());
   self->phases = STRATA_PHASES_PANE (strata_phases_pane_new ());
+  self->queues = STRATA_QUEUES_PANE (strata_queues_pane_new ());
   gtk_stack_add_titled (self->stack, GTK_WIDGET (self->frames), "frames", _ ("Frames"));
   gtk_stack_add_titled (self->stack, GTK_WIDGET (self->tasks), "tasks", _ ("Long tasks"));
   gtk_stack_add_titled (self->stack, GTK_WIDGET (self->phases), "phases", _ ("Starts and inputs"));
+  gtk_stack_add_titled (self->stack, GTK_WIDGET (self->queues), "queues", _ ("Queues"));
   strata_frames_pane_add_switcher (self->frames, new_switcher (self));
   strata_tasks_pane_add_switcher (self->tasks, new_switcher (self));
   strata_phases_pane_add_switcher (self->phases, new_switcher (self));
+  strata_queues_pane_add_switcher (self->queues, new_switcher (self));
   gtk_widget_set_parent (GTK_WIDGET (self->stack), GTK_WIDGET (self));
 }
 
