@@ -133,7 +133,7 @@ test_rebuild_callers_goal (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-#define CYCLES                                            \
+#define CYCLES                                             \
   "app 10/10 1.000000: 300 cycles:\n\t1000 work (app)\n\n" \
   "app 10/10 1.001000: 100 cycles:\n\t2000 rest (app)\n\n" \
   "app 10/10 1.002000: 100 cycles:\n\t2000 rest (app)\n\n"
