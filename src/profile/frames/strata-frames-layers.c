@@ -26,6 +26,8 @@
 #define MIN_AIMED_SHARE 0.5
 #define MIN_PULLDOWN_SHARE 0.9
 #define MAX_COUNTED 16
+#define MIN_PERIOD_NS 4000000
+#define MIN_REGULAR_SHARE 0.6
 
 static gboolean
 is_queue_counter (const char *name)
@@ -150,10 +152,35 @@ get_slot_ns (const StrataVsync *vsync,
   return vsync->time_ns[edge] + n * period_ns;
 }
 
+static gboolean
+is_near_multiple (gint64 spacing_ns,
+                  gint64 period_ns)
+{
+  const gint64 n = (spacing_ns + period_ns / 2) / period_ns;
+
+  return n > 0 && 4 * ABS (spacing_ns - n * period_ns) <= period_ns;
+}
+
+/* Whether most spacings are near a multiple of a period, of pictures that come by chance four in ten. */
+static gboolean
+is_regular (const gint64 *spacings_ns,
+            guint n,
+            gint64 period_ns)
+{
+  guint n_near = 0;
+
+  for (guint i = 0; i < n; i++)
+    n_near += is_near_multiple (spacings_ns[i], period_ns);
+
+  return n_near >= MIN_REGULAR_SHARE * n;
+}
+
+/* The spacing that pictures usually have, or 0 where it cannot be that of a display: shorter than
+ * any display's period, or different each time. */
 static gint64
-get_median_spacing_ns (const StrataPicture *pictures,
-                       guint n_pictures,
-                       const gboolean *is_pause)
+get_usual_spacing_ns (const StrataPicture *pictures,
+                      guint n_pictures,
+                      const gboolean *is_pause)
 {
   g_autofree gint64 *spacings_ns = g_new (gint64, MAX (n_pictures, 1));
   guint n = 0;
@@ -163,7 +190,7 @@ get_median_spacing_ns (const StrataPicture *pictures,
       spacings_ns[n++] = pictures[i].end_ns - pictures[i - 1].end_ns;
 
   qsort (spacings_ns, n, sizeof *spacings_ns, strata_order_i64);
-  return n > 0 ? spacings_ns[n / 2] : 0;
+  return n > 0 && spacings_ns[n / 2] >= MIN_PERIOD_NS && is_regular (spacings_ns, n, spacings_ns[n / 2]) ? spacings_ns[n / 2] : 0;
 }
 
 /**
@@ -175,7 +202,7 @@ get_median_spacing_ns (const StrataPicture *pictures,
  *
  * Sets after how many refreshes each picture followed the one before, and when it was
  * shown if the layer does not say. Without VSYNCs the usual spacing of the pictures is
- * taken for the period.
+ * taken for the period, if they come regularly.
  *
  * Returns: the period of the display, or 0
  */
@@ -185,7 +212,7 @@ strata_layer_count_refreshes (const StrataVsync *vsync,
                               guint n_pictures,
                               const gboolean *is_pause)
 {
-  const gint64 usual_ns = get_median_spacing_ns (pictures, n_pictures, is_pause);
+  const gint64 usual_ns = get_usual_spacing_ns (pictures, n_pictures, is_pause);
   gint64 before_ns = STRATA_NO_TIME;
   gint64 period_ns = 0;
 

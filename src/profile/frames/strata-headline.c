@@ -15,7 +15,8 @@
 /* A trace is about one app: the one whose late frames cost the most pictures.
  * Where no frame was late, it is the one whose main thread did the most work, of
  * those with frames first, since system services work all the time. Services that
- * compose the pictures of others are never what a trace is about. */
+ * compose the pictures of others are never what a trace is about. Where only the scheduler was
+ * recorded, which thread ran the most is all that can be said. */
 
 /* How much speaks for a process; compared field by field. */
 typedef struct
@@ -287,6 +288,34 @@ find_longest_call (StrataTrace *trace,
   return best;
 }
 
+/* Returns: the thread that ran the most, or STRATA_NONE if none did; idle threads run nothing. */
+static guint32
+find_busiest_thread (StrataTrace *trace)
+{
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+  guint32 best = STRATA_NONE;
+
+  for (guint i = 0; i < n_threads; i++)
+    if (threads[i].tid > 0 && threads[i].running_ns > 0 && (best == STRATA_NONE || threads[i].running_ns > threads[best].running_ns))
+      best = i;
+
+  return best;
+}
+
+static gboolean
+has_calls (StrataTrace *trace)
+{
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+
+  for (guint i = 0; i < n_tracks; i++)
+    if (tracks[i].n_slices > 0 && tracks[i].kind == STRATA_TRACK_THREAD)
+      return TRUE;
+
+  return FALSE;
+}
+
 /* Which of several processes it is about is worth a sentence where nothing else is. */
 static gboolean
 has_several_processes (StrataTrace *trace)
@@ -341,10 +370,14 @@ strata_headline_find (StrataHeadline *self,
     {
       self->kind = STRATA_HEADLINE_ON_TIME;
     }
-  else if (!claim.has_frames && claim.has_calls && has_several_processes (strata_frames_get_trace (frames)))
+  else if (claim.has_calls && has_several_processes (strata_frames_get_trace (frames)))
     {
       self->slice = find_longest_call (strata_frames_get_trace (frames), self->process);
       self->kind = self->slice != STRATA_NONE ? STRATA_HEADLINE_BUSIEST : STRATA_HEADLINE_NONE;
+    }
+  else if (!has_calls (strata_frames_get_trace (frames)) && find_busiest_thread (strata_frames_get_trace (frames)) != STRATA_NONE)
+    {
+      self->kind = STRATA_HEADLINE_SCHEDULER;
     }
 }
 
@@ -466,6 +499,13 @@ sum_process (const StrataFrames *frames,
       }
 }
 
+/* A picture that was queued in time, but shown late, was not there before the display took it. */
+static gint64
+get_waited_ns (const StrataFrameRow *row)
+{
+  return row->rule == STRATA_DEADLINE_REPEAT ? MAX (strata_time_add (row->deadline_ns, row->overrun_ns) - row->end_ns, 0) : 0;
+}
+
 static char *
 dup_late_text (const StrataHeadline *self,
                const StrataFrames *frames,
@@ -476,8 +516,9 @@ dup_late_text (const StrataHeadline *self,
   g_autofree char *phrase = dup_main_phrase (trace, causes);
   guint n_all;
   const StrataFrameRow *row = strata_frames_get (frames, &n_all) + self->frame;
-  const gint64 total_ns = MAX (strata_causes_get_total_ns (causes), strata_frame_get_duration_ns (row));
-  const double at_s = (double) (row->end_ns - total_ns - strata_trace_get_span (trace).begin_ns) / 1e9;
+  const gint64 drawn_ns = MAX (strata_causes_get_total_ns (causes), strata_frame_get_duration_ns (row));
+  const gint64 total_ns = drawn_ns + get_waited_ns (row);
+  const double at_s = (double) (row->end_ns - drawn_ns - strata_trace_get_span (trace).begin_ns) / 1e9;
   char duration[STRATA_UNITS_BYTES];
   guint n_slow;
   guint n_frames;
@@ -521,11 +562,26 @@ dup_tasks_text (const StrataHeadline *self,
   return phrase != NULL ? g_strdup_printf ("%s: %s", text, phrase) : g_steal_pointer (&text);
 }
 
+static gboolean
+has_frames (const StrataFrames *frames,
+            guint32 process)
+{
+  guint n_groups;
+  const StrataFrameGroup *groups = strata_frames_get_groups (frames, &n_groups);
+
+  for (guint i = 0; i < n_groups; i++)
+    if (groups[i].process == process)
+      return TRUE;
+
+  return FALSE;
+}
+
 static char *
 dup_busiest_text (const StrataHeadline *self,
-                  StrataTrace *trace,
+                  const StrataFrames *frames,
                   const char *app)
 {
+  StrataTrace *trace = strata_frames_get_trace (frames);
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   g_autoptr (StrataCauses) causes = strata_causes_new_for_slice (trace, self->slice);
   g_autofree char *phrase = dup_main_phrase (trace, causes);
@@ -534,9 +590,25 @@ dup_busiest_text (const StrataHeadline *self,
   g_autofree char *duration = dup_duration (slices, self->slice);
 
   /* Translators: app, name of a call, duration, time in seconds */
-  g_autofree char *text = g_strdup_printf (_ ("No frames and no long tasks; the longest call of %s, “%s”, took %s at %.2f s"), app, name, duration, at_s);
+  g_autofree char *text = has_frames (frames, self->process) ? g_strdup_printf (_ ("No frame has a known deadline; the longest call of %s, “%s”, took %s at %.2f s"), app, name, duration, at_s)
+                                                             : g_strdup_printf (_ ("No frames and no long tasks; the longest call of %s, “%s”, took %s at %.2f s"), app, name, duration, at_s);
 
   return phrase != NULL ? g_strdup_printf ("%s: %s", text, phrase) : g_steal_pointer (&text);
+}
+
+static char *
+dup_scheduler_text (StrataTrace *trace)
+{
+  const StrataThread *thread = strata_trace_get_threads (trace, NULL) + find_busiest_thread (trace);
+  char running[STRATA_UNITS_BYTES];
+  char all[STRATA_UNITS_BYTES];
+
+  strata_units_duration (thread->running_ns, running);
+  strata_units_duration (strata_span_get_length_ns (strata_trace_get_span (trace)), all);
+  g_autofree char *name = g_strdup_printf ("%s %" G_GINT64_FORMAT, strata_trace_get_string (trace, thread->name), (gint64) thread->tid);
+
+  /* Translators: name and id of a thread, duration, duration of the trace */
+  return g_strdup_printf (_ ("No calls were recorded; the thread that ran the longest, %s, had a CPU for %s of %s"), name, running, all);
 }
 
 /**
@@ -574,7 +646,9 @@ strata_headline_dup_text (const StrataHeadline *self,
     case STRATA_HEADLINE_LONG_TASKS:
       return dup_tasks_text (self, trace, n_tasks);
     case STRATA_HEADLINE_BUSIEST:
-      return dup_busiest_text (self, trace, app);
+      return dup_busiest_text (self, frames, app);
+    case STRATA_HEADLINE_SCHEDULER:
+      return dup_scheduler_text (trace);
     case STRATA_HEADLINE_ON_TIME:
       sum_process (frames, self->process, &n_slow, &n_frames);
       return g_strdup_printf (ngettext ("%u frame of %s, on time", "All %u frames of %s were on time", n_frames), n_frames, app);

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @STRATA_HEADLINE_LONG_TASKS: no frame was late, but tasks of a main thread took too long
  * @STRATA_HEADLINE_ON_TIME: there are frames, and all of them were on time
  * @STRATA_HEADLINE_BUSIEST: of several processes without frames or long tasks, one did the most work
+ * @STRATA_HEADLINE_SCHEDULER: nothing but what the CPUs did was recorded; one thread ran the most
  *
  * What the most important finding is about.
  */
@@ -27,6 +28,7 @@ typedef enum
   STRATA_HEADLINE_LONG_TASKS,
   STRATA_HEADLINE_ON_TIME,
   STRATA_HEADLINE_BUSIEST,
+  STRATA_HEADLINE_SCHEDULER,
 } StrataHeadlineKind;
 
 /**

@@ -129,6 +129,12 @@ static const Row rows[] = {
   { "no-counter-too-few", APP "thread 10 10 0 Choreographer#doFrame;500 -;900 Choreographer#doFrame;950 -",
     "10 0 ui 500 render 500..500 end 500 unjudged\n"
     "10 900 ui 950 render 950..950 end 950 unjudged\n" },
+  /* three spacings of 10 ms in a row are chance among 2, 37, 4, 10, 10, 10, 26, 13 and so on */
+  { "no-counter-by-chance", APP "thread 10 10 0 Choreographer#doFrame;5 -;20 Choreographer#doFrame;25 -;390 Choreographer#doFrame;395 -;430 Choreographer#doFrame;435 -;530 Choreographer#doFrame;535 -;"
+                                "630 Choreographer#doFrame;635 -;730 Choreographer#doFrame;735 -;990 Choreographer#doFrame;995 -;1120 Choreographer#doFrame;1125 -;1160 Choreographer#doFrame;1165 -;1310 Choreographer#doFrame;1315 -",
+    "10 0 ui 5 render 5..5 end 5 unjudged\n10 20 ui 25 render 25..25 end 25 unjudged\n10 390 ui 395 render 395..395 end 395 unjudged\n10 430 ui 435 render 435..435 end 435 unjudged\n"
+    "10 530 ui 535 render 535..535 end 535 unjudged\n10 630 ui 635 render 635..635 end 635 unjudged\n10 730 ui 735 render 735..735 end 735 unjudged\n10 990 ui 995 render 995..995 end 995 unjudged\n"
+    "10 1120 ui 1125 render 1125..1125 end 1125 unjudged\n10 1160 ui 1165 render 1165..1165 end 1165 unjudged\n10 1310 ui 1315 render 1315..1315 end 1315 unjudged\n" },
   { "two-apps", APP "process 12 other\n" HZ60 "thread 10 10 168 Choreographer#doFrame 7;200 -\nthread 12 12 169 Choreographer#doFrame 7;190 -\nthread 10 11 195 DrawFrames 7;240 -\nthread 12 13 185 DrawFrames 7;350 -",
     "10 168 ui 200 render 195..240 end 240 on-time -93 counter 333 #7 by id\n"
     "12 169 ui 190 render 185..350 end 350 late +16 missed 1 counter 333 #7 by id\n" },
@@ -220,6 +226,23 @@ static const Row buffer_rows[] = {
     "unity 10 271 ui 271 render 271..438 end 438 on-time -62 repeat 500\n"
     "unity 10 438 ui 438 render 438..605 end 605 on-time -61 repeat 666\n"
     "unity 10 12000 ui 12000 render 12000..12005 end 12005 unjudged\n" },
+  /* without VSYNCs, 30 a second by its own spacing (333, 333, 334, 500): the fifth is half as long again */
+  { "game-without-vsyncs", "process 10 game\nname 11 UnityMain\nthread 10 11 " SWAP (100, 105) SWAP (433, 438) SWAP (766, 771) SWAP (1100, 1105) SWAP (1766, 1771) SWAP (2100, 2105) "2110 x;2111 -",
+    "unity 10 100 ui 100 render 100..105 end 105 unfinished\n"
+    "unity 10 105 ui 105 render 105..438 end 438 on-time 0 repeat 438\n"
+    "unity 10 438 ui 438 render 438..771 end 771 on-time 0 repeat 771\n"
+    "unity 10 771 ui 771 render 771..1105 end 1105 on-time 0 repeat 1105\n"
+    "unity 10 1105 ui 1105 render 1105..1771 end 1771 late +334 missed 1 repeat 1437\n"
+    "unity 10 1771 ui 1771 render 1771..2105 end 2105 on-time 0 repeat 2105\n" },
+  /* what is called a swap, but comes 0.5, 21, 2, 7, 44 and 1 ms apart, follows no display */
+  { "swaps-by-chance", "process 10 app\nname 11 worker\nthread 10 11 100 queueBuffer;101 -;105 queueBuffer;106 -;315 queueBuffer;316 -;335 queueBuffer;336 -;405 queueBuffer;406 -;845 queueBuffer;846 -;855 queueBuffer;856 -",
+    "other 10 100 ui 100 render 100..101 end 101 unfinished\n"
+    "other 10 101 ui 101 render 101..106 end 106 unjudged\n"
+    "other 10 106 ui 106 render 106..316 end 316 unjudged\n"
+    "other 10 316 ui 316 render 316..336 end 336 unjudged\n"
+    "other 10 336 ui 336 render 336..406 end 406 unjudged\n"
+    "other 10 406 ui 406 render 406..846 end 846 unjudged\n"
+    "other 10 846 ui 846 render 846..856 end 856 unjudged\n" },
   /* who composes queues buffers of others; the RenderThread draws for the view system */
   { "not-its-own", "process 20 surfaceflinger\nprocess 10 app\nevery VSYNC-app 0 166.67 20\nthread 20 21 100 queueBuffer;101 -;200 queueBuffer;201 -\nthread 10 10 168 Choreographer#doFrame;200 -\n"
                    "thread 10 11 190 DrawFrame;191 syncFrameState;195 -;230 queueBuffer;240 -;250 -",

@@ -41,6 +41,14 @@ static const Row rows[] = {
   { "unfinished-task", "process 10 app\nthread 10 10 0 stuck;100 in;2000 -", STRATA_HEADLINE_LONG_TASKS, "1 long task; the longest, “stuck”, took 200.0\u00a0ms (not finished) at 0.00 s: in “in”, running or waiting" },
   /* a thread of the kernel that runs more has nothing to show */
   { "busiest", "process 10 app\nprocess 20 kworker\nthread 10 10 100 a;150 -;200 b;400 -\nrun 0 0 0 R 20\nrun 0 3000 20 S 0", STRATA_HEADLINE_BUSIEST, "No frames and no long tasks; the longest call of app, “b”, took 20.0\u00a0ms at 0.02 s: in “b”, running or waiting" },
+  /* swaps that follow no display have no deadlines, so that nothing is said about them but that */
+  { "no-deadlines", "process 10 app\nprocess 20 other\nthread 10 10 100 queueBuffer;101 -;105 queueBuffer;106 -;315 queueBuffer;316 -;400 work;600 -", STRATA_HEADLINE_BUSIEST, "No frame has a known deadline; the longest call of app, “work”, took 20.0\u00a0ms at 0.03 s: in “work”, running or waiting" },
+  /* begun at 43.8 ms and queued at 60.5, in time for 66.7, but shown at 83.3 */
+  { "shown-late", "process 20 surfaceflinger\nprocess 10 game\nname 11 UnityMain\nevery VSYNC-sf 0 166.67 40\ncounter Layer#0 0 103 170 270 336 437 503 603 836 936 1003 1103 1170\n"
+                  "thread 10 11 100 queueBuffer;105 -;268 queueBuffer;272 -;434 queueBuffer;438 -;600 queueBuffer;605 -;934 queueBuffer;938 -;1100 queueBuffer;1105 -;1190 x;1191 -",
+    STRATA_HEADLINE_LATE_FRAMES,
+    "1 of 5 frames of game was late; it took 39.5\u00a0ms at 0.04 s" },
+  { "scheduler-alone", "name 7 worker\nrun 0 0 0 R 7\nrun 0 300 7 S 8\nrun 0 350 8 S 0\nend 1000", STRATA_HEADLINE_SCHEDULER, "No calls were recorded; the thread that ran the longest, worker 7, had a CPU for 30.0\u00a0ms of 100.0\u00a0ms" },
 };
 
 static void
