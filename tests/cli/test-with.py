@@ -49,7 +49,8 @@ def write_chains(client, server, offset_us, parent_spans, drift_ppm=0, length_s=
 
 
 # ahead by, in us; too fast by, in millionths; and for how long
-CLOCKS = [(-4000000, 0, 1), (86400000000, 0, 1), (123, 0, 1), (-4000000, 20, 60), (86400000000, -37.5, 600), (5000, 180, 60), (0, -20, 3600)]
+CLOCKS = [(-4000000, 0, 1), (86400000000, 0, 1), (123, 0, 1), (-4000000, 20, 60), (86400000000, -37.5, 600), (5000, 180, 60), (0, -20, 3600),
+          (123, 100, 1), (-4000000, -100, 1), (123, 50, 1), (5000, -50, 2), (0, 20, 5)]
 
 
 def check_chains(tap, cli, folder):
@@ -64,8 +65,8 @@ def check_chains(tap, cli, folder):
                 info = cli.json('info', first, '--with', f'{second}@auto@other')['files'][1]
                 wanted_ppm = drift_ppm if second == server else -drift_ppm
                 tap.check(abs(-info['drift_ppb'] / 1000 - wanted_ppm) <= info['drift_error_ppb'] / 1000 + 0.002, f'{name}: its drift', info)
-                tap.check((info['drift_ppb'] == 0) == (drift_ppm == 0), f'{name}: no drift where none is', info)
-                tap.check(info['error_ns'] <= 80000 and '±' in info['how'], f'{name}: how far it may be off', info)
+                tap.check(drift_ppm != 0 or info['drift_ppb'] == 0, f'{name}: no drift where none is', info)
+                tap.check(info['error_ns'] <= 90000 and '±' in info['how'], f'{name}: how far it may be off', info)
 
 
 def write_calls(files, calls, ahead):
@@ -95,7 +96,7 @@ WAYS = [
 
 def check_ways(tap, cli, folder):
     """What is said of a clock is what the calls allow, and no more: the truth is within the error of the offset and of the
-    drift, and a drift is said only where 0 is not among what they allow."""
+    drift, and a drift is said to be proven only where 0 is not among what they allow."""
     client, server = folder / 'client.txt', folder / 'server.txt'
     for name, n_calls, drift_ppm, ways, is_proven in WAYS:
         source = random.Random(5)
@@ -106,7 +107,7 @@ def check_ways(tap, cli, folder):
         write_calls([client, server], calls, lambda time, ppm=drift_ppm: 123456 + (time - 35000000) * ppm / 1e6)
         info = cli.json('info', client, '--with', f'{server}@auto@other')['files'][1]
         tap.equal(info['clock'], 'chain', f'{name}: by the calls')
-        tap.equal(info['drift_ppb'] != 0, is_proven, f'{name}: whether a drift is proven')
+        tap.equal('no drift of its clock is proven' not in info['how'], is_proven, f'{name}: whether a drift is proven')
         tap.check(abs(info['drift_ppb'] / 1000 + drift_ppm) <= info['drift_error_ppb'] / 1000 + 0.002, f'{name}: the drift is within its error', info)
         rows = [(int(row['ts_ns']), int(row['dur_ns']), row['tid']) for row in cli.rows('list', 'slices', client, '--with', f'{server}@auto@other')]
         pairs = list(zip(sorted(row for row in rows if row[2] == '7'), sorted(row for row in rows if row[2] == '9')))

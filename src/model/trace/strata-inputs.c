@@ -111,6 +111,7 @@ dup_chain (const StrataInput *self,
   const char *rule = strata_clock_rule_get_text (self->rule);
   const double drift_ppm = -(double) self->drift.ppb / 1000;
   const double error_ppm = (double) self->drift_error_ppb / 1000;
+  const double most_ppm = ABS (drift_ppm) + error_ppm;
   char growth[STRATA_UNITS_BYTES];
 
   strata_units_duration (self->drift_error_ppb, growth);
@@ -120,7 +121,7 @@ dup_chain (const StrataInput *self,
                             error_ppm, growth);
 
   /* Translators: sign and length of an offset, its error, where it is from, a drift, a duration */
-  return g_strdup_printf (_ ("%s%s ± %s, %s; no drift of its clock is proven (at most %.3f ppm), and the error grows by %s per second away from the calls"), sign, length, error, rule, error_ppm,
+  return g_strdup_printf (_ ("%s%s ± %s, %s; no drift of its clock is proven (at most %.3f ppm), and the error grows by %s per second away from the calls"), sign, length, error, rule, most_ppm,
                           growth);
 }
 
