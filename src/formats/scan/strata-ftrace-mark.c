@@ -395,12 +395,22 @@ parse_hitrace_number (StrataText fields,
   return mark->phase == 'C' && parse_counter (fields, mark);
 }
 
+/* Whether a number reads as it is printed: "007" and "-0" do not, and are other cookies than 7 and 0. */
+static gboolean
+is_as_printed (StrataText number)
+{
+  const StrataText trimmed = strata_mark_trim_spaces (number);
+  const gsize sign = trimmed.n_bytes > 0 && *trimmed.text == '-';
+
+  return trimmed.n_bytes > sign && (trimmed.text[sign] != '0' || (trimmed.n_bytes == 1 && sign == 0));
+}
+
 /* Keeps the text of a cookie that no number stands for. */
 static void
 take_cookie (StrataText field,
              StrataFtraceMark *mark)
 {
-  if (!strata_mark_parse_number (field, &mark->value))
+  if (!is_as_printed (field) || !strata_mark_parse_number (field, &mark->value))
     {
       mark->value = strata_mark_make_cookie (field);
       mark->cookie = field;

@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  * @STRATA_FTRACE_MARK_NO_VALUE: the length limit has taken its cookie or value
  * @STRATA_FTRACE_MARK_EMPTY_COOKIE: there is nothing where the cookie belongs
  * @STRATA_FTRACE_MARK_HALF_VALUE: the length limit may have taken the end of its cookie, of which the begin is left
- * @STRATA_FTRACE_MARK_TEXT_COOKIE: the cookie is no signed number, and the value is made of its text
+ * @STRATA_FTRACE_MARK_TEXT_COOKIE: the cookie is no signed number as one is printed, and the value is made of its text
  *
  * What is known of a marker beside its fields.
  */
@@ -54,7 +54,7 @@ typedef enum
  * @category: custom category of S, or what follows the value of C
  * @args: key=value arguments
  * @extra: fields after those known here
- * @cookie: the cookie as it is written, where it is no signed number of 64 bits; else empty
+ * @cookie: the cookie as it is written, where that is not how a signed number of 64 bits is printed; else empty
  *
  * A marker, as spans of its line.
  */

@@ -138,7 +138,7 @@ strata_mark_split_old_number (StrataText fields,
 
 /**
  * strata_mark_make_cookie:
- * @field: a field of a marker that is no signed number
+ * @field: a field of a marker that is no signed number, or not as one is printed
  *
  * Cookies only have to be told apart, and what is no number is told apart by its text. The number
  * may be that of another cookie, so whoever uses it keeps the two kinds apart.

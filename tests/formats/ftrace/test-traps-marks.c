@@ -56,6 +56,8 @@ static const TraceFactsRow rows[] = {
     ATRACE "async 7/n 0 1+4 n (-1)\nasync 7/n 1 2+3 n (-1300792163885629945) unfinished {- cookie=18446744073709551614}\nasync 7/n 2 3+1 n (-6331368405251639392) {- cookie=0x7f}\ndiagnostic unfinished-async 1 @0\n" },
   { "async/unsigned-is-not-minus-one", MARK ("000001", "S|7|n|18446744073709551615") MARK ("000002", "S|7|n|-1") MARK ("000003", "F|7|n|18446744073709551615") MARK ("000009", "F|7|n|-1"),
     ATRACE "async 7/n 0 1+2 n (-1300793263397258156) {- cookie=18446744073709551615}\nasync 7/n 1 2+7 n (-1)\n" },
+  { "async/as-it-is-written", MARK ("000001", "S|7|n|007") MARK ("000002", "S|7|n|7") MARK ("000003", "F|7|n|7") MARK ("000009", "F|7|n|007"),
+    ATRACE "async 7/n 0 1+8 n (5656221068875067950) {- cookie=007}\nasync 7/n 1 2+1 n (7)\n" },
   { "async/nothing-is-not-zero", MARK ("000001", "S|7|e|") MARK ("000002", "S|7|e|0") MARK ("000005", "F|7|e|") MARK ("000009", "F|7|e|0"),
     ATRACE "async 7/e 0 1+4 e ()\nasync 7/e 1 2+7 e (0)\ndiagnostic empty-cookie 2 @1\n" },
   { "async/prefix-of-hitrace-is-another-writer", MARK ("000001", "S|7|H:same|1|M62") MARK ("000002", "S|7|same|1") MARK ("000005", "F|7|same|1") MARK ("000009", "F|7|H:same|1|M62"),

@@ -70,6 +70,9 @@ static const Row rows[] = {
   { "S|1|n|9223372036854775807", 'S', 1, "n", G_MAXINT64 },
   { "S|1|n|18446744073709551615", 'S', 1, "n", G_GINT64_CONSTANT (-1300793263397258156), .flags = TEXT }, /* its hash, which -1 is not */
   { "S|1|n|18446744073709551615|a", 'S', 1, "n", G_GINT64_CONSTANT (-1300793263397258156), .args = "a", .flags = TEXT },
+  { "S|1|n|007", 'S', 1, "n", G_GINT64_CONSTANT (5656221068875067950), .flags = TEXT }, /* its hash: it is not 7 */
+  { "S|1|n|-0", 'S', 1, "n", G_GINT64_CONSTANT (562960981632208760), .flags = TEXT },
+  { "S|1|n|0", 'S', 1, "n", 0 },
   { "G|5|Launch track|coldStart phase|77", 'G', 5, "coldStart phase", 77, "Launch track" },
   { "G|5|track|a|b|77", 'G', 5, "a|b", 77, "track" },
   { "G|5|track|77", 'G', 5, "track", 77, "track" },
