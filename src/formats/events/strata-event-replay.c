@@ -382,7 +382,8 @@ replay_token (Replay *self,
     case STRATA_EVENT_TOKEN_BINDER:
     case STRATA_EVENT_TOKEN_BINDER_RECEIVED:
     case STRATA_EVENT_TOKEN_BINDER_FAILED:
-      strata_kernel_replay_take (self->kernel, token);
+      if (!strata_kernel_replay_take (self->kernel, token))
+        diagnose (self, STRATA_DIAGNOSTIC_UNMATCHED_ASYNC_END, token->time_ns, 0, strata_event_strings_get (self->sink->strings, token->name));
       break;
     case STRATA_EVENT_TOKEN_ATTRS:
       self->attrs = token->name;

@@ -151,13 +151,14 @@ begin (StrataKernelReplay *self,
   strata_trace_builder_begin_async (self->builder, &key, token->thread, token->time_ns, key.name, token->name, token->extra);
 }
 
-static void
+/* Returns: whether it had begun in the trace */
+static gboolean
 end (StrataKernelReplay *self,
      const StrataEventToken *token)
 {
   const StrataAsyncKey key = make_key (self, (StrataEventLane) token->flags, token->process, token->value);
 
-  strata_trace_builder_end_async (self->builder, &key, token->time_ns);
+  return strata_trace_builder_end_async (self->builder, &key, token->time_ns);
 }
 
 static gboolean
@@ -488,8 +489,10 @@ strata_kernel_replay_finish (StrataKernelReplay *self)
  * @token: a token
  *
  * Gives a token to the builder, if it is about the kernel. Tokens come by time.
+ *
+ * Returns: %FALSE if it is the end of what had not begun
  */
-void
+gboolean
 strata_kernel_replay_take (StrataKernelReplay *self,
                            const StrataEventToken *token)
 {
@@ -500,7 +503,7 @@ strata_kernel_replay_take (StrataKernelReplay *self,
   else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_BEGIN)
     begin (self, token);
   else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_END)
-    end (self, token);
+    return end (self, token);
   else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_NEXT)
     go_on (self, token);
   else if (token->kind == STRATA_EVENT_TOKEN_CPU_COUNTER)
@@ -511,4 +514,6 @@ strata_kernel_replay_take (StrataKernelReplay *self,
     receive (self, token);
   else if (token->kind == STRATA_EVENT_TOKEN_BINDER_FAILED)
     end_call (self, get_calls (self, token->thread)->sent, token->thread, token->time_ns);
+
+  return TRUE;
 }

@@ -60,6 +60,9 @@ static const NameCase name_cases[] = {
   { "a.b.c (I)V", "com.shop.Cart.c (I)V" },
   { "a.b.d (I)V", "com.shop.Cart.load|save (I)V" },
   { "a.b.e (J)J", "com.shop.Base.sum (J)J" },
+  /* the one overload that is listed has another signature */
+  { "a.b.e ()V", "com.shop.Cart.e ()V" },
+  { "a.b.e (La/b;)J", "com.shop.Cart.e (Lcom/shop/Cart;)J" },
   { "a.b.f (I)V", "com.shop.Cart.narrow (I)V" },
   { "a.b.f (J)V", "com.shop.Cart.wide (J)V" },
   { "a.b.<init> (I)V", "com.shop.Cart.<init> (I)V" },
