@@ -210,7 +210,20 @@ test_slices (gconstpointer data)
     append_slice (out, trace, g_array_index (order, guint32, i));
 
   g_assert_cmpstr (out->str, ==, row->slices);
-  g_assert_cmpuint (strata_diagnostics_get_n_kinds (strata_trace_get_diagnostics (trace), STRATA_SEVERITY_INFO), ==, 0);
+  g_assert_cmpuint (strata_diagnostics_get_n_kinds (strata_trace_get_diagnostics (trace), STRATA_SEVERITY_INFO), ==, strata_trace_get_counts (trace)->kernel.n_unmatched > 0);
+}
+
+/* What ended, but began before the capture, is counted. */
+static void
+test_ends_alone (void)
+{
+  g_autoptr (StrataTrace) trace = load (IDLE "1.000010: irq_handler_exit: irq=17 ret=handled\n" IDLE "1.000011: softirq_exit: vec=9 [action=RCU]\n" APP "1.000012: sys_exit: NR 240 = 0\n"
+                                        APP "1.000013: mm_vmscan_direct_reclaim_end: nr_reclaimed=59\n" IDLE "1.000014: dma_fence_signaled: driver=sde timeline=crtc-0 context=5 seqno=7\n"
+                                        IDLE "1.000015: block_rq_complete: 254,0 R () 1234 + 8 [0]\n" IDLE "1.000016: suspend_resume: timekeeping_freeze[0] end\n");
+  const StrataDiagnostics *diagnostics = strata_trace_get_diagnostics (trace);
+
+  g_assert_cmpuint (strata_trace_get_slices (trace)->n_slices, ==, 0);
+  g_assert_cmpuint (strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_UNMATCHED_ASYNC_END), ==, 7);
 }
 
 /* Both ends of a call have its transaction for a cookie. */
@@ -357,7 +370,7 @@ test_signals (gconstpointer data)
                             instants->time_ns[i] / 1000 % 1000000, strata_trace_get_string (trace, instants->name[i]));
 
   g_assert_cmpstr (out->str, ==, row->slices);
-  g_assert_cmpuint (strata_diagnostics_get_n_kinds (strata_trace_get_diagnostics (trace), STRATA_SEVERITY_INFO), ==, 0);
+  g_assert_cmpuint (strata_diagnostics_get_n_kinds (strata_trace_get_diagnostics (trace), STRATA_SEVERITY_INFO), ==, strata_trace_get_counts (trace)->kernel.n_unmatched > 0);
 }
 
 /* What is no signal's name is not written as one. */
@@ -451,6 +464,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/kernel/kinds", test_kinds);
+  g_test_add_func ("/kernel/ends-alone", test_ends_alone);
   g_test_add_func ("/kernel/binder-cookies", test_binder_cookies);
   g_test_add_func ("/kernel/returned", test_returned);
   g_test_add_func ("/kernel/one-way", test_one_way);
