@@ -31,6 +31,8 @@
  * on, a frame that begins a period late takes the latest VSYNC for its own, and says so
  * ("resynced to"); then that one counts. */
 
+#define MIN_FASTER 4
+
 typedef struct
 {
   guint32 slice;
@@ -357,6 +359,28 @@ is_only_timer (const Android *self,
   return TRUE;
 }
 
+/* Whether frames come more often than the VSYNCs: then those are of another display, to which the
+ * app does not draw, and the spacing of its frames says more. */
+static gboolean
+is_of_faster_display (const Android *self,
+                      const GArray *frames)
+{
+  const StrataVsync *vsync = self->finder->app_vsync;
+  guint before = STRATA_NONE;
+  guint n_same = 0;
+
+  for (guint i = 0; vsync != NULL && i < frames->len; i++)
+    {
+      const gint64 begin_ns = g_array_index (frames, StrataFrameRow, i).begin_ns;
+      const guint edge = strata_vsync_find (vsync, begin_ns);
+
+      n_same += i > 0 && edge != STRATA_NONE && edge == before && begin_ns - vsync->time_ns[edge] < vsync->period_ns[edge];
+      before = edge;
+    }
+
+  return n_same >= MIN_FASTER && 3 * n_same > frames->len;
+}
+
 static void
 add_app (Android *self,
          const StrataFrameMarks *marks)
@@ -377,7 +401,9 @@ add_app (Android *self,
   if (is_only_timer (self, marks, frames))
     return;
 
-  for (guint i = 0; i < frames->len; i++)
+  const gboolean is_faster = is_of_faster_display (self, frames);
+
+  for (guint i = 0; i < frames->len && !is_faster; i++)
     {
       StrataFrameRow *frame = &g_array_index (frames, StrataFrameRow, i);
 

@@ -99,6 +99,16 @@ matches (const Spelling *spelling,
   return spelling->kind == PREFIX || name[n_bytes] == '\0';
 }
 
+/* Vendors put names of their own in front; what says when its VSYNC was, and when it is expected to end, is a frame. */
+static gboolean
+is_prefixed_vsync (const char *name)
+{
+  const char *found = strstr (name, "ReceiveVsync");
+  StrataVsyncArgs args;
+
+  return found != NULL && found > name && !g_ascii_isalnum (found[-1]) && strata_vsync_args_parse (found, &args) && args.expected_end_ns != STRATA_NO_TIME;
+}
+
 /**
  * strata_frame_mark_parse:
  * @name: name of a slice
@@ -119,7 +129,7 @@ strata_frame_mark_parse (const char *name,
       return spellings[i].mark;
 
   *id = STRATA_FRAME_NO_ID;
-  return STRATA_MARK_NONE;
+  return is_prefixed_vsync (name) ? STRATA_MARK_RECEIVE_VSYNC : STRATA_MARK_NONE;
 }
 
 /**

@@ -138,6 +138,19 @@ static const Row rows[] = {
   { "two-apps", APP "process 12 other\n" HZ60 "thread 10 10 168 Choreographer#doFrame 7;200 -\nthread 12 12 169 Choreographer#doFrame 7;190 -\nthread 10 11 195 DrawFrames 7;240 -\nthread 12 13 185 DrawFrames 7;350 -",
     "10 168 ui 200 render 195..240 end 240 on-time -93 counter 333 #7 by id\n"
     "12 169 ui 190 render 185..350 end 350 late +16 missed 1 counter 333 #7 by id\n" },
+  /* 120 a second beside a counter of 60: another display. The last but one takes 12 ms of its 8.3 */
+  { "faster-display", APP HZ60 "thread 10 10 168 Choreographer#doFrame;200 -;251.33 Choreographer#doFrame;280 -;334.66 Choreographer#doFrame;360 -;418 Choreographer#doFrame;450 -;501.33 Choreographer#doFrame;530 -;"
+                               "584.66 Choreographer#doFrame;610 -;668 Choreographer#doFrame;690 -;751.33 Choreographer#doFrame;780 -;834.66 Choreographer#doFrame;954.66 -;1001.33 Choreographer#doFrame;1030 -",
+    "10 168 ui 200 render 200..200 end 200 on-time -51 spacing 251\n"
+    "10 251 ui 280 render 280..280 end 280 on-time -54 spacing 334\n"
+    "10 334 ui 360 render 360..360 end 360 on-time -57 spacing 417\n"
+    "10 418 ui 450 render 450..450 end 450 on-time -51 spacing 501\n"
+    "10 501 ui 530 render 530..530 end 530 on-time -54 spacing 584\n"
+    "10 584 ui 610 render 610..610 end 610 on-time -57 spacing 667\n"
+    "10 668 ui 690 render 690..690 end 690 on-time -61 spacing 751\n"
+    "10 751 ui 780 render 780..780 end 780 on-time -54 spacing 834\n"
+    "10 834 ui 954 render 954..954 end 954 late +36 missed 1 spacing 917\n"
+    "10 1001 ui 1030 render 1030..1030 end 1030 on-time -54 spacing 1084\n" },
   { "surfaceflinger", APP SF HZ60 "every VSYNC-sf 60 166.67 20\nthread 10 10 168 Choreographer#doFrame;200 -\nthread 10 11 195 DrawFrame;220 -\nthread 20 20 60 onMessageReceived;61 onMessageInvalidate;70 -;72 -;75 onMessageReceived;76 onMessageRefresh;90 -;91 -;228 onMessageInvalidate;240 -;245 onMessageRefresh;400 -",
     "10 168 ui 200 render 195..220 end 220 on-time -113 counter 333 shown 2\n"
     "20 system 61 ui 70 render 76..90 end 90 on-time -136 counter 226\n"
