@@ -413,6 +413,24 @@ add_app (Android *self,
   strata_frame_finder_add_group (self->finder, marks->thread, strata_frame_marks_have (marks, STRATA_MARK_COMPOSE) ? STRATA_PRODUCER_COMPOSE : STRATA_PRODUCER_CHOREOGRAPHER, frames);
 }
 
+/* To commit is to take over what apps have sent; where nothing of it is to be seen, nothing is composed, and that
+ * is no frame. */
+static void
+drop_without_composition (GArray *frames)
+{
+  gboolean has_any = FALSE;
+  guint n = 0;
+
+  for (guint i = 0; i < frames->len; i++)
+    has_any |= g_array_index (frames, StrataFrameRow, i).render_slice != STRATA_NONE;
+
+  for (guint i = 0; i < frames->len; i++)
+    if (!has_any || g_array_index (frames, StrataFrameRow, i).render_slice != STRATA_NONE)
+      g_array_index (frames, StrataFrameRow, n++) = g_array_index (frames, StrataFrameRow, i);
+
+  g_array_set_size (frames, n);
+}
+
 /* A frame lasts to the last composition before the next. */
 static GArray *
 list_system_frames (const Android *self,
@@ -447,6 +465,7 @@ list_system_frames (const Android *self,
         }
     }
 
+  drop_without_composition (frames);
   return frames;
 }
 

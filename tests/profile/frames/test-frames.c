@@ -155,6 +155,10 @@ static const Row rows[] = {
     "10 168 ui 200 render 195..220 end 220 on-time -113 counter 333 shown 2\n"
     "20 system 61 ui 70 render 76..90 end 90 on-time -136 counter 226\n"
     "20 system 228 ui 240 render 245..400 end 400 late +6 missed 1 counter 393\n" },
+  /* the commit at 228 has nothing to show */
+  { "surfaceflinger-without-composition", SF "every VSYNC-sf 60 166.67 20\nthread 20 20 61 commit;70 -;76 composite;90 -;228 commit;230 -;395 commit;400 -;401 composite;410 -",
+    "20 system 61 ui 70 render 76..90 end 90 on-time -136 counter 226\n"
+    "20 system 395 ui 400 render 401..410 end 410 on-time -150 counter 560\n" },
   { "harmony", RS "process 40 app\nthread 40 40 101 ReceiveVsync dataCount:24bytes now:10000000 expectedEnd:26600000 vsyncId:5;150 MarshRSTransactionData cmdCount:1 transactionFlag:[40,9] isUni:1;160 -;170 -\nthread 30 30 201 ReceiveVsync dataCount:24bytes now:20000000 expectedEnd:36600000 vsyncId:5;202 RSMainThread::ProcessCommandUni[40,9];210 -;211 RSMainThread::DoComposition;230 -;240 -\ngpu 30 235 260",
     "40 101 ui 170 render 201..260 end 260 on-time -96 expected-end 266 #5 shown 1\n"
     "30 system 201 ui 240 render 235..260 end 260 on-time -106 expected-end 366 #5\n" },
