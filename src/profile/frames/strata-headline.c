@@ -631,11 +631,13 @@ strata_headline_dup_text (const StrataHeadline *self,
   const StrataProcess *process = self->process != STRATA_NONE ? strata_trace_get_processes (trace, NULL) + self->process : NULL;
   const char *app = process != NULL ? strata_trace_get_string (trace, process->name) : "";
   g_autofree char *pid = process != NULL ? g_strdup_printf ("%" G_GINT64_FORMAT, process->pid) : NULL;
+  /* Translators: the id of a process whose name is not known, within a sentence */
+  g_autofree char *unnamed = pid != NULL ? g_strdup_printf (_ ("process %s"), pid) : NULL;
   guint n_slow;
   guint n_frames;
 
-  if (*app == '\0' && pid != NULL)
-    app = pid;
+  if (*app == '\0' && unnamed != NULL)
+    app = unnamed;
 
   switch (self->kind)
     {

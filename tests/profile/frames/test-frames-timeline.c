@@ -141,7 +141,7 @@ test_headline (void)
   g_autofree char *text = strata_headline_dup_text (&headline, frames, NULL, 0);
 
   g_assert_cmpint (headline.kind, ==, STRATA_HEADLINE_LATE_FRAMES);
-  g_assert_nonnull (strstr (text, "2 of 3 frames of 10 were late"));
+  g_assert_nonnull (strstr (text, "2 of 3 frames of process 10 were late"));
   g_assert_null (strstr (text, "“"));
 }
 
