@@ -67,15 +67,25 @@ add_frame (StrataFrameSummary *summary,
     }
 }
 
-/* From begin to begin, so that few frames count no more than many. Frames are sorted by their begins. */
+/* From begin to begin, so that few frames count no more than many. What is cut off by an end of the trace
+ * begins or ends there, and not when the app did. */
 static double
 get_fps (const StrataFrameRow *frames,
-         guint n_frames,
-         guint n_finished)
+         guint n_frames)
 {
-  const gint64 length_ns = n_frames > 1 ? frames[n_frames - 1].begin_ns - frames[0].begin_ns : 0;
+  gint64 first_ns = STRATA_NO_TIME;
+  gint64 last_ns = STRATA_NO_TIME;
+  guint n = 0;
 
-  return n_finished > 1 && length_ns > 0 ? (n_frames - 1) * 1e9 / (double) length_ns : 0;
+  for (guint i = 0; i < n_frames; i++)
+    if (frames[i].verdict != STRATA_FRAME_UNFINISHED)
+      {
+        first_ns = n == 0 ? frames[i].begin_ns : first_ns;
+        last_ns = frames[i].begin_ns;
+        n++;
+      }
+
+  return n > 1 && last_ns > first_ns ? (n - 1) * 1e9 / (double) (last_ns - first_ns) : 0;
 }
 
 /**
@@ -111,7 +121,7 @@ strata_frames_summarise (const StrataFrames *self,
   summary->p95_ns = get_percentile (durations_ns, n, 95);
   summary->p99_ns = get_percentile (durations_ns, n, 99);
   summary->period_ns = get_most_frequent (periods_ns, row->n_frames);
-  summary->fps_mean = get_fps (frames, row->n_frames, n);
+  summary->fps_mean = get_fps (frames, row->n_frames);
 }
 
 /* By how late they were. Frames of apps come before those of who shows them; slow

@@ -179,7 +179,7 @@ typedef struct
  * @longest_ns: the longest duration
  * @longest_frame: index of the frame with that, or %STRATA_NONE
  * @period_ns: the period of most frames, or 0
- * @fps_mean: frames in a second, from the first begin to the last; 0 when fewer than two finished
+ * @fps_mean: finished frames in a second, from the first begin to the last; 0 when there are fewer than two
  *
  * What the frames of a group were like. Durations are those of finished frames.
  */
