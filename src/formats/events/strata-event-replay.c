@@ -326,6 +326,14 @@ see_return (Replay *self,
 }
 
 static void
+replay_kernel (Replay *self,
+               const StrataEventToken *token)
+{
+  if (!strata_kernel_replay_take (self->kernel, token))
+    diagnose (self, STRATA_DIAGNOSTIC_UNMATCHED_ASYNC_END, token->time_ns, 0, strata_event_strings_get (self->sink->strings, token->name));
+}
+
+static void
 replay_token (Replay *self,
               StrataEventToken *token)
 {
@@ -382,8 +390,7 @@ replay_token (Replay *self,
     case STRATA_EVENT_TOKEN_BINDER:
     case STRATA_EVENT_TOKEN_BINDER_RECEIVED:
     case STRATA_EVENT_TOKEN_BINDER_FAILED:
-      if (!strata_kernel_replay_take (self->kernel, token))
-        diagnose (self, STRATA_DIAGNOSTIC_UNMATCHED_ASYNC_END, token->time_ns, 0, strata_event_strings_get (self->sink->strings, token->name));
+      replay_kernel (self, token);
       break;
     case STRATA_EVENT_TOKEN_ATTRS:
       self->attrs = token->name;

@@ -217,9 +217,7 @@ test_slices (gconstpointer data)
 static void
 test_ends_alone (void)
 {
-  g_autoptr (StrataTrace) trace = load (IDLE "1.000010: irq_handler_exit: irq=17 ret=handled\n" IDLE "1.000011: softirq_exit: vec=9 [action=RCU]\n" APP "1.000012: sys_exit: NR 240 = 0\n"
-                                        APP "1.000013: mm_vmscan_direct_reclaim_end: nr_reclaimed=59\n" IDLE "1.000014: dma_fence_signaled: driver=sde timeline=crtc-0 context=5 seqno=7\n"
-                                        IDLE "1.000015: block_rq_complete: 254,0 R () 1234 + 8 [0]\n" IDLE "1.000016: suspend_resume: timekeeping_freeze[0] end\n");
+  g_autoptr (StrataTrace) trace = load (IDLE "1.000010: irq_handler_exit: irq=17 ret=handled\n" IDLE "1.000011: softirq_exit: vec=9 [action=RCU]\n" APP "1.000012: sys_exit: NR 240 = 0\n" APP "1.000013: mm_vmscan_direct_reclaim_end: nr_reclaimed=59\n" IDLE "1.000014: dma_fence_signaled: driver=sde timeline=crtc-0 context=5 seqno=7\n" IDLE "1.000015: block_rq_complete: 254,0 R () 1234 + 8 [0]\n" IDLE "1.000016: suspend_resume: timekeeping_freeze[0] end\n");
   const StrataDiagnostics *diagnostics = strata_trace_get_diagnostics (trace);
 
   g_assert_cmpuint (strata_trace_get_slices (trace)->n_slices, ==, 0);
