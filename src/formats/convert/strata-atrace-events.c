@@ -160,6 +160,24 @@ push_async (List *self,
     }
 }
 
+/* What ends with a sleep of its thread, such as a request, ends before that. */
+static void
+push_kernel (List *self,
+             const StrataTrack *track,
+             guint32 index)
+{
+  for (guint32 i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+    {
+      if (!strata_clip_has_slice (self->clip, self->slices, i))
+        continue;
+
+      push (self, STRATA_ATRACE_KERNEL_BEGIN, strata_clip_get_start_ns (self->clip, self->slices->start_ns[i]), i, index);
+
+      if (strata_clip_has_end (self->clip, self->slices, i))
+        push (self, STRATA_ATRACE_KERNEL_END, strata_slice_table_get_end_ns (self->slices, i), i, index);
+    }
+}
+
 static void
 push_slices (List *self)
 {
@@ -174,6 +192,8 @@ push_slices (List *self)
       }
     else if (tracks[i].kind == STRATA_TRACK_ASYNC)
       push_async (self, &tracks[i], i);
+    else
+      push_kernel (self, &tracks[i], i);
 }
 
 /* A value that was set before lasts until the next. */

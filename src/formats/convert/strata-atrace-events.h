@@ -17,6 +17,8 @@ G_BEGIN_DECLS
  * @STRATA_ATRACE_FINISH: an asynchronous slice finishes
  * @STRATA_ATRACE_SAMPLE: a counter gets a value; of samples
  * @STRATA_ATRACE_INSTANT: an instant; of instants
+ * @STRATA_ATRACE_KERNEL_BEGIN: the kernel begins something; of slices
+ * @STRATA_ATRACE_KERNEL_END: it ends it
  * @STRATA_ATRACE_EXIT: a thread exits, which ends the calls that it has not ended; of slices
  * @STRATA_ATRACE_REST: a thread is off the CPUs since before the begin; of states
  * @STRATA_ATRACE_STOP: a thread leaves a CPU that nothing has shown it on; of states
@@ -36,6 +38,8 @@ typedef enum
   STRATA_ATRACE_FINISH,
   STRATA_ATRACE_SAMPLE,
   STRATA_ATRACE_INSTANT,
+  STRATA_ATRACE_KERNEL_BEGIN,
+  STRATA_ATRACE_KERNEL_END,
   STRATA_ATRACE_EXIT,
   STRATA_ATRACE_REST,
   STRATA_ATRACE_STOP,

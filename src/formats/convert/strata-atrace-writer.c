@@ -8,6 +8,7 @@
 #include "strata-atrace-writer.h"
 
 #include "strata-atrace-events.h"
+#include "strata-atrace-kernel.h"
 #include "strata-atrace-payload.h"
 #include "strata-atrace-switches.h"
 #include "strata-column.h"
@@ -47,6 +48,7 @@ typedef struct
   gint64 method_pid;              /* the process of a method trace that does not tell it, or -1 */
   gboolean has_ns;                /* whether microseconds do not suffice */
   gint64 last_ns;                 /* time of the last line */
+  gboolean has_realtime;          /* whether the calendar is written, if it is known */
   GString *out;
 } Writer;
 
@@ -366,6 +368,53 @@ write_exit (Writer *self,
 }
 
 static void
+append_field (Writer *self,
+              const char *key,
+              const char *text)
+{
+  if (text == NULL)
+    return;
+
+  g_string_append_printf (self->out, " %s=", key);
+  strata_atrace_append_text (self->out, text);
+}
+
+static void
+write_kernel (Writer *self,
+              const StrataAtraceEvent *event)
+{
+  const StrataAtraceKernel kernel = strata_atrace_kernel_get (self->trace, event);
+
+  begin_line (self, kernel.thread, event->time_ns, "....", kernel.event);
+  g_string_append_printf (self->out, "cpu=%" G_GINT64_FORMAT " id=%" G_GINT64_FORMAT, kernel.cpu, kernel.id);
+  append_field (self, "lane", kernel.lane);
+  append_field (self, "name", kernel.name);
+  append_field (self, "args", kernel.args);
+}
+
+/* Names of threads have 15 bytes; where a process has more, or its main thread another name, that is
+ * said with an event of our own, which others skip. */
+static void
+write_process_names (Writer *self)
+{
+  guint n_processes;
+  const StrataProcess *processes = strata_trace_get_processes (self->trace, &n_processes);
+
+  for (guint32 i = 0; i < n_processes; i++)
+    {
+      const char *name = strata_trace_get_string (self->trace, processes[i].name);
+
+      if (processes[i].pid <= 0 || *name == '\0' || g_str_equal (name, get_comm (self, get_teller (self, i))))
+        continue;
+
+      begin_line (self, STRATA_NONE, self->clip->span.begin_ns, "....", "strata_process");
+      g_string_append_printf (self->out, "pid=%" G_GINT64_FORMAT, processes[i].pid);
+      append_field (self, "name", name);
+      g_string_append_c (self->out, '\n');
+    }
+}
+
+static void
 write_event (Writer *self,
              const StrataAtraceEvent *event,
              const StrataAtraceEvent *end)
@@ -399,25 +448,31 @@ write_event (Writer *self,
     case STRATA_ATRACE_INSTANT:
       write_instant (self, event);
       break;
+    case STRATA_ATRACE_KERNEL_BEGIN:
+    case STRATA_ATRACE_KERNEL_END:
+      write_kernel (self, event);
+      break;
     }
 
   g_string_append_c (self->out, '\n');
 }
 
-/* The calendar is told in ms, so the line stands where its ms begins. */
+/* The calendar is told in ms, so the line comes where its ms begins, among those of the events. */
 static void
-write_realtime (Writer *self)
+write_realtime (Writer *self,
+                gint64 until_ns)
 {
   const StrataSpan span = self->clip->span;
   const gint64 start_us = strata_clip_get_start_time_us (self->clip, self->trace);
+  const gint64 realtime_ms = (start_us + 999) / 1000;
+  const gint64 time_ns = MIN (span.begin_ns + (realtime_ms * 1000 - start_us) * 1000, span.end_ns);
 
-  if (start_us == STRATA_NO_TIME || start_us < 0)
+  if (self->has_realtime || start_us == STRATA_NO_TIME || start_us < 0 || time_ns > until_ns)
     return;
 
-  const gint64 realtime_ms = (start_us + 999) / 1000;
-
-  begin_marker (self, get_teller (self, STRATA_NONE), MIN (span.begin_ns + (realtime_ms * 1000 - start_us) * 1000, span.end_ns));
+  begin_marker (self, get_teller (self, STRATA_NONE), time_ns);
   g_string_append_printf (self->out, "trace_event_clock_sync: realtime_ts=%" G_GINT64_FORMAT "\n", realtime_ms);
+  self->has_realtime = TRUE;
 }
 
 /* Slices that did not finish reach to the last line, whatever that is. */
@@ -460,15 +515,17 @@ write_events (Writer *self,
   if (n_events == 0 || events[0].time_ns > span.begin_ns)
     write_bound (self, span.begin_ns, "begin");
 
-  write_realtime (self);
+  write_process_names (self);
 
   for (gsize i = 0; i < n_events; i++)
     {
+      write_realtime (self, events[i].time_ns);
       write_event (self, &events[i], events + n_events);
       if (!flush (self, FLUSH_BYTES, stream, cancellable, error))
         return FALSE;
     }
 
+  write_realtime (self, G_MAXINT64);
   if (self->last_ns < span.end_ns)
     write_bound (self, span.end_ns, "end");
 

@@ -22,6 +22,9 @@
 #define TRACK_PARENT 5
 #define TRACK_COUNTER 8
 
+/* Of no descriptor but ours: the track has what events of the kernel say, too. */
+#define TRACK_REPEATED 29700
+
 static const char *
 get_string (const StrataPerfettoOut *self,
             guint32 id)
@@ -161,6 +164,8 @@ write_rows (StrataPerfettoOut *self,
   for (guint32 row = 0; row < n_rows; row++)
     {
       begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_ROW, index, row), parent, name);
+      if (track->kind != STRATA_TRACK_ASYNC)
+        strata_proto_put_uint (self->body, TRACK_REPEATED, 1);
       end_track (self);
     }
 }
@@ -178,6 +183,8 @@ write_counters (StrataPerfettoOut *self)
 
       begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_COUNTER, i, 0), get_process_uuid (counters[i].process), cpu_name != NULL ? cpu_name : name);
       strata_proto_put_message (self->body, TRACK_COUNTER, self->inner);
+      if (counters[i].process == STRATA_NONE)
+        strata_proto_put_uint (self->body, TRACK_REPEATED, 1);
       end_track (self);
     }
 }

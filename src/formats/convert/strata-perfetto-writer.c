@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "strata-atrace-events.h"
+#include "strata-atrace-kernel.h"
 #include "strata-atrace-payload.h"
 #include "strata-atrace-switches.h"
 #include "strata-perfetto-out.h"
@@ -35,8 +36,15 @@
 #define FTRACE_BLOCKED_REASON 18
 #define FTRACE_WAKING 20
 #define FTRACE_EXIT 238
+#define FTRACE_GENERIC 327
 
 #define PRINT_TEXT 2
+
+#define GENERIC_NAME 1
+#define GENERIC_FIELD 2
+#define GENERIC_FIELD_NAME 1
+#define GENERIC_FIELD_TEXT 3
+#define GENERIC_FIELD_INT 4
 
 #define FLAG_INTERRUPT 0x08
 
@@ -228,6 +236,43 @@ write_exit (Writer *self,
   add_kernel_event (self, get_cpu_index (self, thread), event->time_ns, tid, 0, FTRACE_EXIT);
 }
 
+static void
+put_number (Writer *self,
+            const char *key,
+            gint64 value)
+{
+  strata_proto_put_text (self->out.inner, GENERIC_FIELD_NAME, key);
+  strata_proto_put_uint (self->out.inner, GENERIC_FIELD_INT, (guint64) value);
+  strata_proto_put_message (self->content, GENERIC_FIELD, self->out.inner);
+}
+
+static void
+put_text (Writer *self,
+          const char *key,
+          const char *text)
+{
+  if (text == NULL)
+    return;
+
+  strata_proto_put_text (self->out.inner, GENERIC_FIELD_NAME, key);
+  strata_proto_put_text (self->out.inner, GENERIC_FIELD_TEXT, text);
+  strata_proto_put_message (self->content, GENERIC_FIELD, self->out.inner);
+}
+
+/* The track of a counter that everybody sees is of a process, even if the counter is of none. */
+static void
+write_device_sample (Writer *self,
+                     gint64 time_ns,
+                     const StrataCounter *counter,
+                     gint64 value)
+{
+  strata_proto_put_text (self->content, GENERIC_NAME, "strata_counter");
+  put_number (self, "cpu", counter->cpu);
+  put_number (self, "value", value);
+  put_text (self, "name", strata_trace_get_string (self->trace, counter->name));
+  add_kernel_event (self, self->n_cpus, time_ns, 0, 0, FTRACE_GENERIC);
+}
+
 /* Frequencies are events of the kernel again; all else is a counter. */
 static void
 write_sample (Writer *self,
@@ -236,15 +281,17 @@ write_sample (Writer *self,
   const StrataCounter *counter = &strata_trace_get_counters (self->trace, NULL)[event->owner];
   const gint64 value = strata_trace_get_samples (self->trace)->value[event->index];
 
-  if (counter->cpu < 0 || !g_str_equal (strata_trace_get_string (self->trace, counter->name), "frequency"))
+  if (counter->cpu >= 0 && g_str_equal (strata_trace_get_string (self->trace, counter->name), "frequency"))
     {
-      strata_perfetto_out_sample (&self->out, event->time_ns, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_COUNTER, event->owner, 0), value);
+      strata_proto_put_uint (self->content, 1, (guint64) value);
+      strata_proto_put_uint (self->content, 2, (guint64) counter->cpu);
+      add_kernel_event (self, self->n_cpus, event->time_ns, 0, 0, FTRACE_FREQUENCY);
       return;
     }
 
-  strata_proto_put_uint (self->content, 1, (guint64) value);
-  strata_proto_put_uint (self->content, 2, (guint64) counter->cpu);
-  add_kernel_event (self, self->n_cpus, event->time_ns, 0, 0, FTRACE_FREQUENCY);
+  strata_perfetto_out_sample (&self->out, event->time_ns, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_COUNTER, event->owner, 0), value);
+  if (counter->process == STRATA_NONE)
+    write_device_sample (self, event->time_ns, counter, value);
 }
 
 static void
@@ -271,6 +318,23 @@ write_instant (Writer *self,
                                                                              : strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_INSTANTS, track, instants->process[event->index] + 1);
 
   strata_perfetto_out_instant (&self->out, event->time_ns, uuid, instants->name[event->index]);
+}
+
+/* The tracks that everybody sees do not say whose a slice is, nor what it is linked with. So there is
+ * an event of our own, too. */
+static void
+write_kernel (Writer *self,
+              const StrataAtraceEvent *event)
+{
+  const StrataAtraceKernel kernel = strata_atrace_kernel_get (self->trace, event);
+
+  strata_proto_put_text (self->content, GENERIC_NAME, kernel.event);
+  put_number (self, "cpu", kernel.cpu);
+  put_number (self, "id", kernel.id);
+  put_text (self, "lane", kernel.lane);
+  put_text (self, "name", kernel.name);
+  put_text (self, "args", kernel.args);
+  add_kernel_event (self, get_cpu_index (self, kernel.thread), event->time_ns, strata_perfetto_out_get_tid (&self->out, kernel.thread), 0, FTRACE_GENERIC);
 }
 
 static void
@@ -304,6 +368,10 @@ write_event (Writer *self,
       break;
     case STRATA_ATRACE_INSTANT:
       write_instant (self, event);
+      break;
+    case STRATA_ATRACE_KERNEL_BEGIN:
+    case STRATA_ATRACE_KERNEL_END:
+      write_kernel (self, event);
       break;
     }
 }
@@ -340,7 +408,7 @@ flush (Writer *self,
   return is_written;
 }
 
-/* What the kernel does on CPUs and for threads, which text cannot say. */
+/* What the kernel does on CPUs and for threads, as others see it. */
 static gboolean
 write_kernel_tracks (Writer *self,
                      GOutputStream *stream,

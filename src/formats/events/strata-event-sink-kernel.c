@@ -672,6 +672,51 @@ take_signal (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
+/* What strata-cli wrote of the kernel, whatever events it was made of. */
+static void
+take_slice (StrataEventSink *self,
+            const StrataEvent *event,
+            const StrataEventTaskRow *task,
+            gboolean is_begin)
+{
+  const StrataKernelEvent *kernel = event->kernel;
+  const StrataEventLane lane = strata_event_lane_find (kernel->device);
+  const gboolean is_of_device = lane == STRATA_EVENT_LANE_BLOCK;
+  const gboolean is_of_cpu = strata_event_lane_is_of_cpu (lane);
+
+  if (!is_of_device && !is_of_cpu && task == NULL)
+    return;
+
+  const guint32 owner = is_of_device ? strata_event_strings_intern (self->strings, kernel->device) : is_of_cpu ? (guint32) kernel->cpu
+                                                                                                               : task->thread;
+  StrataEventToken token = make_bound (is_begin, lane, owner, event, task);
+
+  if (is_begin)
+    {
+      token.name = strata_event_strings_intern (self->strings, kernel->name);
+      token.extra = intern_args (self, kernel->text);
+    }
+
+  strata_event_log_push (self->log, &token);
+}
+
+static void
+take_sample (StrataEventSink *self,
+             const StrataEvent *event)
+{
+  const gboolean is_of_cpu = event->kernel->cpu >= 0;
+  const StrataEventToken token = {
+    .kind = is_of_cpu ? STRATA_EVENT_TOKEN_CPU_COUNTER : STRATA_EVENT_TOKEN_COUNTER,
+    .time_ns = event->time_ns,
+    .thread = STRATA_NONE,
+    .process = is_of_cpu ? (guint32) event->kernel->cpu : STRATA_NONE,
+    .name = strata_event_strings_intern (self->strings, event->kernel->name),
+    .value = event->kernel->value,
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
 /* What is about a CPU. */
 static void
 take_cpu (StrataEventSink *self,
@@ -761,6 +806,16 @@ take_resource (StrataEventSink *self,
       break;
     case STRATA_KERNEL_HEAP:
       push_counter (self, event, STRATA_NONE, event->kernel->name, "heap");
+      break;
+    case STRATA_KERNEL_SLICE_BEGIN:
+    case STRATA_KERNEL_SLICE_END:
+      take_slice (self, event, task, kind == STRATA_KERNEL_SLICE_BEGIN);
+      break;
+    case STRATA_KERNEL_SAMPLE:
+      take_sample (self, event);
+      break;
+    case STRATA_KERNEL_PROCESS_NAME:
+      strata_process_list_add (self->list, (guint32) event->kernel->pid, (guint32) event->kernel->pid, (StrataText){ "", 0 }, event->kernel->name);
       break;
     }
 }

@@ -41,6 +41,23 @@ typedef struct
 
 #define N_LANES (STRATA_EVENT_LANE_BLOCK + 1)
 
+static const char *const lane_names[N_LANES] = {
+  [STRATA_EVENT_LANE_IDLE] = "idle",
+  [STRATA_EVENT_LANE_IRQ] = "irq",
+  [STRATA_EVENT_LANE_SOFTIRQ] = "softirq",
+  [STRATA_EVENT_LANE_IPI] = "ipi",
+  [STRATA_EVENT_LANE_WORK] = "workqueue",
+  [STRATA_EVENT_LANE_BINDER] = "binder",
+  [STRATA_EVENT_LANE_FILE] = "file system",
+  [STRATA_EVENT_LANE_SYSCALL] = "system calls",
+  [STRATA_EVENT_LANE_RECLAIM] = "memory reclaim",
+  [STRATA_EVENT_LANE_FUNCTION] = "kernel functions",
+  [STRATA_EVENT_LANE_FENCE] = "fence waits",
+  [STRATA_EVENT_LANE_WATCH] = "watched fences",
+  [STRATA_EVENT_LANE_VFORK] = "vfork",
+  [STRATA_EVENT_LANE_BLOCK] = "",
+};
+
 struct _StrataKernelReplay
 {
   StrataTraceBuilder *builder; /* borrowed: of the loader */
@@ -68,6 +85,35 @@ intern (StrataKernelReplay *self,
 }
 
 /**
+ * strata_event_lane_find:
+ * @name: name of a lane
+ *
+ * Returns: which it is; %STRATA_EVENT_LANE_BLOCK for those that have a name of their own
+ */
+StrataEventLane
+strata_event_lane_find (StrataText name)
+{
+  guint i;
+
+  for (i = 0; i < STRATA_EVENT_LANE_BLOCK && !(strlen (lane_names[i]) == name.n_bytes && memcmp (lane_names[i], name.text, name.n_bytes) == 0); i++)
+    ;
+
+  return (StrataEventLane) i;
+}
+
+/**
+ * strata_event_lane_is_of_cpu:
+ * @lane: a lane
+ *
+ * Returns: whether there is one for each CPU
+ */
+gboolean
+strata_event_lane_is_of_cpu (StrataEventLane lane)
+{
+  return lane < STRATA_EVENT_LANE_WORK;
+}
+
+/**
  * strata_kernel_replay_new:
  * @builder: where slices go
  * @strings: interns names
@@ -78,22 +124,6 @@ StrataKernelReplay *
 strata_kernel_replay_new (StrataTraceBuilder *builder,
                           StrataEventStrings *strings)
 {
-  static const char *const names[N_LANES] = {
-    [STRATA_EVENT_LANE_IDLE] = "idle",
-    [STRATA_EVENT_LANE_IRQ] = "irq",
-    [STRATA_EVENT_LANE_SOFTIRQ] = "softirq",
-    [STRATA_EVENT_LANE_IPI] = "ipi",
-    [STRATA_EVENT_LANE_WORK] = "workqueue",
-    [STRATA_EVENT_LANE_BINDER] = "binder",
-    [STRATA_EVENT_LANE_FILE] = "file system",
-    [STRATA_EVENT_LANE_SYSCALL] = "system calls",
-    [STRATA_EVENT_LANE_RECLAIM] = "memory reclaim",
-    [STRATA_EVENT_LANE_FUNCTION] = "kernel functions",
-    [STRATA_EVENT_LANE_FENCE] = "fence waits",
-    [STRATA_EVENT_LANE_WATCH] = "watched fences",
-    [STRATA_EVENT_LANE_VFORK] = "vfork",
-    [STRATA_EVENT_LANE_BLOCK] = "",
-  };
   StrataKernelReplay *self = g_new0 (StrataKernelReplay, 1);
 
   self->builder = builder;
@@ -102,7 +132,7 @@ strata_kernel_replay_new (StrataTraceBuilder *builder,
   self->calls = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) calls_free);
   self->watchers = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   for (guint i = 0; i < N_LANES; i++)
-    self->lanes[i] = intern (self, names[i]);
+    self->lanes[i] = intern (self, lane_names[i]);
 
   return self;
 }
@@ -138,7 +168,7 @@ make_key (StrataKernelReplay *self,
     .cookie = cookie,
     .process = owner,
     .name = self->lanes[lane],
-    .kind = lane < STRATA_EVENT_LANE_WORK ? STRATA_ASYNC_CPU : STRATA_ASYNC_THREAD,
+    .kind = strata_event_lane_is_of_cpu (lane) ? STRATA_ASYNC_CPU : STRATA_ASYNC_THREAD,
   };
 }
 

@@ -51,6 +51,8 @@ typedef enum
 
 typedef struct _StrataKernelReplay StrataKernelReplay;
 
+StrataEventLane strata_event_lane_find (StrataText name);
+gboolean strata_event_lane_is_of_cpu (StrataEventLane lane);
 StrataKernelReplay *strata_kernel_replay_new (StrataTraceBuilder *builder, StrataEventStrings *strings);
 void strata_kernel_replay_free (StrataKernelReplay *self);
 void strata_kernel_replay_see_return (StrataKernelReplay *self, const StrataEventToken *token);

@@ -353,6 +353,9 @@ strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self,
 
   StrataPerfettoTrack *track = find_track (self, &event, context->sequence);
 
+  if (track->is_repeated)
+    return;
+
   settle (self, track, &event);
   add_extras (self, &event);
   if (event.legacy.at != NULL)

@@ -284,6 +284,9 @@ strata_perfetto_tracks_describe (StrataPerfettoTracks *self,
       case STRATA_PF_TRACK_DESCRIPTOR_APART:
         track->is_apart = strata_proto_get_uint (&descriptor) != 0;
         break;
+      case STRATA_PF_TRACK_DESCRIPTOR_REPEATED:
+        track->is_repeated = strata_proto_get_uint (&descriptor) != 0;
+        break;
       default:
         break;
       }

@@ -46,6 +46,7 @@ typedef enum
  * @is_counter: whether it has values
  * @is_thread_time: whether these are the CPU time of its thread
  * @is_incremental: whether these are differences
+ * @is_repeated: whether events of the kernel say the same, as strata-cli writes them
  *
  * A track.
  */
@@ -68,6 +69,7 @@ typedef struct
   gboolean is_counter;
   gboolean is_thread_time;
   gboolean is_incremental;
+  gboolean is_repeated;
 } StrataPerfettoTrack;
 
 /**

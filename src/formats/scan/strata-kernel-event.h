@@ -54,6 +54,10 @@ G_BEGIN_DECLS
  * @STRATA_KERNEL_KILL: a process is killed for its memory
  * @STRATA_KERNEL_SUSPEND: a step of suspending or resuming the device begins or ends
  * @STRATA_KERNEL_HEAP: a heap of buffers (ion, dma-buf) has another size
+ * @STRATA_KERNEL_SLICE_BEGIN: a slice of the kernel begins, as strata-cli writes it
+ * @STRATA_KERNEL_SLICE_END: it ends
+ * @STRATA_KERNEL_SAMPLE: a counter of no process gets a value, as strata-cli writes it
+ * @STRATA_KERNEL_PROCESS_NAME: a process has a name that is longer than those of threads, as strata-cli writes it
  *
  * What an event of the kernel tells.
  */
@@ -102,6 +106,10 @@ typedef enum
   STRATA_KERNEL_KILL,
   STRATA_KERNEL_SUSPEND,
   STRATA_KERNEL_HEAP,
+  STRATA_KERNEL_SLICE_BEGIN,
+  STRATA_KERNEL_SLICE_END,
+  STRATA_KERNEL_SAMPLE,
+  STRATA_KERNEL_PROCESS_NAME,
 } StrataKernelKind;
 
 /**
@@ -149,7 +157,7 @@ typedef struct
  *   of a work, operation of a file system, letters of a block operation, clock, zone, cooling device,
  *   kind of memory, the receiver of a signal, system call (empty where only @id is known), timeline of a fence,
  *   process that is killed, step of a suspend, or heap
- * @device: of block requests, such as "8,0"
+ * @device: of block requests, such as "8,0"; of a slice its lane
  * @id: number of an interrupt, vector, address of a work, transaction, sector, signal, system call, GPU, display or memory (mm_id);
  *   of a fence its context in the upper and its number in the lower 32 bits
  * @value: kHz, idle state (-1 where it is left), rate, temperature, cooling state, bytes, number of a refresh, or oom_score_adj

@@ -365,6 +365,51 @@ parse_signal (StrataText args,
   return strata_kernel_event_find_int (args, "sig", &kernel->id) && (is_delivered || strata_signal_event_find_receiver (args, &kernel->name, &kernel->pid));
 }
 
+/* Cuts what is behind @key off, and returns it. */
+static StrataText
+cut_rest (StrataText *text,
+          const char *key)
+{
+  const char *const end = text->text + text->n_bytes;
+  const char *at = memmem (text->text, text->n_bytes, key, strlen (key));
+
+  if (at == NULL)
+    return strata_text (end, end);
+
+  *text = strata_text (text->text, at);
+  return strata_text (at + strlen (key), end);
+}
+
+/* "cpu=-1 id=17 lane=memory reclaim name=direct reclaim args=order=0", as convert/strata-atrace-kernel.c writes it. */
+static gboolean
+parse_slice (StrataText args,
+             StrataKernelEvent *kernel)
+{
+  StrataText lane = args;
+
+  kernel->device = cut_rest (&lane, " lane=");
+  kernel->name = cut_rest (&kernel->device, " name=");
+  kernel->text = cut_rest (&kernel->name, " args=");
+  return kernel->device.n_bytes > 0 && strata_kernel_event_find_int (args, "cpu", &kernel->cpu) && strata_kernel_event_find_int (args, "id", &kernel->id);
+}
+
+/* "cpu=0 value=1708800 name=frequency max" */
+static gboolean
+parse_sample (StrataText args,
+              StrataKernelEvent *kernel)
+{
+  kernel->name = strata_kernel_event_get_rest (args, "name");
+  return strata_kernel_event_find_int (args, "cpu", &kernel->cpu) && strata_kernel_event_find_int (args, "value", &kernel->value);
+}
+
+static gboolean
+parse_process (StrataText args,
+               StrataKernelEvent *kernel)
+{
+  kernel->name = strata_kernel_event_get_rest (args, "name");
+  return strata_kernel_event_find_int (args, "pid", &kernel->pid);
+}
+
 /* What is about system calls, memory, the GPU and the display. */
 static gboolean
 parse_resource (StrataKernelKind kind,
@@ -405,6 +450,13 @@ parse_resource (StrataKernelKind kind,
       return parse_suspend (args, kernel);
     case STRATA_KERNEL_HEAP:
       return parse_heap (event, args, kernel);
+    case STRATA_KERNEL_SLICE_BEGIN:
+    case STRATA_KERNEL_SLICE_END:
+      return parse_slice (args, kernel);
+    case STRATA_KERNEL_SAMPLE:
+      return parse_sample (args, kernel);
+    case STRATA_KERNEL_PROCESS_NAME:
+      return parse_process (args, kernel);
     }
 
   return TRUE;

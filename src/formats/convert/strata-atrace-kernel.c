@@ -1,0 +1,57 @@
+/* strata-atrace-kernel.c - what the kernel did, as events of our own
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-atrace-kernel.h"
+
+/* Slices of the kernel are made of some thirty pairs of its events, not all of which can be
+ * made of them again: of a binder call, the number of the answer is gone. So all are written
+ * as a pair of events with names that no kernel has, and which others therefore skip:
+ *
+ *   strata_kernel_begin: cpu=-1 id=4711 lane=block 8,0 name=write args=8,0 WS 4096 () 4711 + 8 [comm]
+ *   strata_kernel_end: cpu=-1 id=4711 lane=block 8,0
+ *
+ * The thread of the line is the one that began it. */
+
+static guint32
+get_thread (StrataTrace *trace,
+            const StrataTrack *track,
+            guint32 slice)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  if (track->kind == STRATA_TRACK_KERNEL)
+    return track->thread;
+
+  return slices->async_thread != NULL ? slices->async_thread[slice - slices->first_async] : STRATA_NONE;
+}
+
+/**
+ * strata_atrace_kernel_get:
+ * @trace: the trace
+ * @event: the begin or the end of a slice of the kernel
+ *
+ * Returns: what is written of it
+ */
+StrataAtraceKernel
+strata_atrace_kernel_get (StrataTrace *trace,
+                          const StrataAtraceEvent *event)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const StrataTrack *track = &strata_trace_get_tracks (trace, NULL)[event->owner];
+  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_slice_table_get_attrs (slices, event->index));
+  const gboolean is_begin = event->kind == STRATA_ATRACE_KERNEL_BEGIN;
+
+  return (StrataAtraceKernel){
+    .event = is_begin ? "strata_kernel_begin" : "strata_kernel_end",
+    .thread = is_begin || track->kind == STRATA_TRACK_KERNEL ? get_thread (trace, track, event->index) : STRATA_NONE,
+    .cpu = track->kind == STRATA_TRACK_CPU && track->cpu != STRATA_NONE ? (gint64) track->cpu : -1,
+    .id = slices->cookie[event->index - slices->first_async],
+    .lane = strata_trace_get_string (trace, track->name),
+    .name = is_begin ? strata_trace_get_string (trace, slices->name[event->index]) : NULL,
+    .args = is_begin && attrs->args != STRATA_STRING_EMPTY ? strata_trace_get_string (trace, attrs->args) : NULL,
+  };
+}
