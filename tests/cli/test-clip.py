@@ -171,6 +171,23 @@ def check_page(tap, cli, folder):
     tap.check(path.stat().st_size < 3 << 20, 'a page of a busy trace stays below 3 MB', path.stat().st_size)
 
 
+def check_outside(tap, cli, folder):
+    path, output, picture = SAMPLES / 'android-busy-cpus.ftrace.zst', folder / 'part.atrace', folder / 'part.svg'
+    info = cli.json('info', path)
+    for span in ['+100s..+101s', f'0..{info["begin_ns"]}', f'{info["end_ns"]}..']:
+        for command, target in [('clip', output), ('render', picture)]:
+            check_failure(tap, cli.run(command, '--span', span, path, '-o', target), 2, [span], f'{command} of {span}, where nothing is')
+            tap.check(not target.exists(), f'{command} writes nothing then')
+    result = cli.run('clip', '--span', '+500ms..+100s', path, '-o', output)
+    tap.check(result.returncode == 0 and '+500ms..+100s' in result.stderr.decode() and len(result.stderr.splitlines()) == 1, 'a clip that ends after the trace is noted', result.stderr)
+    part = cli.json('info', output)
+    tap.equal((part['begin_ns'], part['end_ns']), (info['begin_ns'] + 500 * MS, info['end_ns']), 'it has what there is')
+    result = cli.run('render', '--span', f'0..{info["begin_ns"] + 500 * MS}', path, '-o', picture)
+    tap.check(result.returncode == 0 and len(result.stderr.splitlines()) == 1, 'a picture that begins before the trace is noted', result.stderr)
+    result = cli.run('clip', '--span', '+500ms..', path, '-o', output)
+    tap.equal((result.returncode, result.stderr), (0, b''), 'an open end is the end')
+
+
 def check_usage(tap, cli, folder):
     path = folder / 'android.ftrace'
     output = folder / 'x.atrace'
@@ -192,6 +209,7 @@ def main():
     check_size(tap, cli, folder)
     check_finding(tap, cli, folder)
     check_page(tap, cli, folder)
+    check_outside(tap, cli, folder)
     check_usage(tap, cli, folder)
     tap.finish()
 

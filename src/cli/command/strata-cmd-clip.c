@@ -9,7 +9,7 @@
 
 #include "strata-command.h"
 #include "strata-finding-output.h"
-#include "strata-span-text.h"
+#include "strata-span-option.h"
 #include "strata-trace-output.h"
 
 typedef struct
@@ -44,7 +44,7 @@ clip_file (const StrataCommand *command,
 
   StrataSpan span = strata_trace_get_span (trace);
 
-  if (!strata_span_parse (options->span, span, &span, &error))
+  if (!strata_span_option_parse (options->span, path, &span, &error))
     return strata_command_fail_usage (command, "%s", error->message);
   if (span.begin_ns >= span.end_ns)
     return strata_command_fail_usage (command, _ ("“%s” is empty: there is nothing to write"), options->span);

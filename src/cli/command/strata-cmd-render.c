@@ -12,7 +12,7 @@
 #include "strata-finding-notes.h"
 #include "strata-render-rows.h"
 #include "strata-session.h"
-#include "strata-span-text.h"
+#include "strata-span-option.h"
 
 #define DEFAULT_WIDTH_PX 1600
 #define MIN_SIZE_PX 64
@@ -120,7 +120,7 @@ render_file (const StrataCommand *command,
 
   StrataSpan span = strata_trace_get_span (trace);
 
-  if (!strata_span_parse (options->span, span, &span, &error))
+  if (!strata_span_option_parse (options->span, file, &span, &error))
     return strata_command_fail_usage (command, "%s", error->message);
   if (options->span != NULL && span.begin_ns == span.end_ns)
     return strata_command_fail_usage (command, _ ("“%s” is empty: there is nothing to draw"), options->span);

@@ -409,6 +409,7 @@ write_process_names (Writer *self)
 
       begin_line (self, STRATA_NONE, self->clip->span.begin_ns, "....", "strata_process");
       g_string_append_printf (self->out, "pid=%" G_GINT64_FORMAT, processes[i].pid);
+      append_field (self, "comm", get_comm (self, get_teller (self, i)));
       append_field (self, "name", name);
       g_string_append_c (self->out, '\n');
     }

@@ -815,7 +815,7 @@ take_resource (StrataEventSink *self,
       take_sample (self, event);
       break;
     case STRATA_KERNEL_PROCESS_NAME:
-      strata_process_list_add (self->list, (guint32) event->kernel->pid, (guint32) event->kernel->pid, (StrataText){ "", 0 }, event->kernel->name);
+      strata_process_list_add (self->list, (guint32) event->kernel->pid, (guint32) event->kernel->pid, event->kernel->device, event->kernel->name);
       break;
     }
 }

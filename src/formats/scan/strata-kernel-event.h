@@ -157,7 +157,7 @@ typedef struct
  *   of a work, operation of a file system, letters of a block operation, clock, zone, cooling device,
  *   kind of memory, the receiver of a signal, system call (empty where only @id is known), timeline of a fence,
  *   process that is killed, step of a suspend, or heap
- * @device: of block requests, such as "8,0"; of a slice its lane
+ * @device: of block requests, such as "8,0"; of a slice its lane; of a process the name of its main thread
  * @id: number of an interrupt, vector, address of a work, transaction, sector, signal, system call, GPU, display or memory (mm_id);
  *   of a fence its context in the upper and its number in the lower 32 bits
  * @value: kHz, idle state (-1 where it is left), rate, temperature, cooling state, bytes, number of a refresh, or oom_score_adj

@@ -402,11 +402,15 @@ parse_sample (StrataText args,
   return strata_kernel_event_find_int (args, "cpu", &kernel->cpu) && strata_kernel_event_find_int (args, "value", &kernel->value);
 }
 
+/* "pid=31605 comm=sensors@1.0-ser name=android.hardware.sensors@1.0-service" */
 static gboolean
 parse_process (StrataText args,
                StrataKernelEvent *kernel)
 {
-  kernel->name = strata_kernel_event_get_rest (args, "name");
+  StrataText id = args;
+
+  kernel->device = cut_rest (&id, " comm=");
+  kernel->name = cut_rest (&kernel->device, " name=");
   return strata_kernel_event_find_int (args, "pid", &kernel->pid);
 }
 

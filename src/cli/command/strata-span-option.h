@@ -1,0 +1,14 @@
+/* strata-span-option.h - a span of what is there
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-span-text.h"
+
+G_BEGIN_DECLS
+
+gboolean strata_span_option_parse (const char *text, const char *path, StrataSpan *span, GError **error);
+
+G_END_DECLS
