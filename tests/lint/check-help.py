@@ -13,6 +13,7 @@ import tempfile
 import xml.etree.ElementTree as ElementTree
 
 MALLARD = '{http://projectmallard.org/1.0/}'
+SCHEMA = '/usr/share/xml/mallard/1.0/mallard-1.0.rng'
 
 
 def list_words(program, *arguments):
@@ -80,6 +81,15 @@ def find_pane_faults(source, names):
         yield from (f'{path.name}: no page {page}' for page in pages if page not in names)
 
 
+def find_schema_faults(paths):
+    """The pages are what Mallard's own schema says that pages are."""
+    if not pathlib.Path(SCHEMA).exists():
+        yield f'{SCHEMA} is missing: install mallard-rng'
+        return
+    result = subprocess.run(['xmllint', '--noout', '--relaxng', SCHEMA, *paths], capture_output=True)
+    yield from (line for line in result.stderr.decode().splitlines() if not line.endswith(' validates'))
+
+
 def find_translation_faults(folder, language, paths):
     """Each language has every message of the pages, and its pages are whole after translation."""
     messages = folder / language / f'{language}.po'
@@ -94,6 +104,7 @@ def find_translation_faults(folder, language, paths):
         result = subprocess.run(['itstool', '--strict', '-l', language, '-m', compiled, '-o', scratch, *paths], capture_output=True)
         if result.returncode != 0:
             yield f'{messages.name}: {result.stderr.decode()}'
+        yield from find_schema_faults(sorted(pathlib.Path(scratch).glob('*.page')))
 
 
 def main():
@@ -104,6 +115,7 @@ def main():
     faults = [f'{path.name}: {fault}' for path in paths for fault in find_page_faults(folder, path, names, program)]
     meson = (source / 'data' / 'help' / 'meson.build').read_text(encoding='utf-8')
     faults += [f'data/help/meson.build does not install {path.name}' for path in paths if f"'C/{path.name}'" not in meson]
+    faults += find_schema_faults(paths)
     faults += find_key_faults(source, folder)
     faults += find_warning_faults(source, folder)
     faults += find_pane_faults(source, names)
