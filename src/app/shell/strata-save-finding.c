@@ -74,6 +74,26 @@ find_capture (StrataWindow *window,
   return g_object_ref (first->file);
 }
 
+/* Around what is shown: the VSYNCs that give frames their deadlines, and what frames next to it did. */
+#define AROUND_NS G_GINT64_CONSTANT (100000000)
+
+/* Who opens the file is to see the same verdict. */
+static StrataSpan
+add_surroundings (StrataSession *session,
+                  StrataSpan span)
+{
+  StrataFrames *frames = strata_findings_get_frames (strata_session_get_findings (session));
+  const StrataSpan all = strata_trace_get_span (strata_session_get_trace (session));
+  guint n_frames = 0;
+
+  if (frames != NULL)
+    strata_frames_get (frames, &n_frames);
+  if (n_frames == 0)
+    return span;
+
+  return (StrataSpan){ MAX (strata_time_add (span.begin_ns, -AROUND_NS), all.begin_ns), MIN (strata_time_add (span.end_ns, AROUND_NS), all.end_ns) };
+}
+
 /* The selected area, or the time in view; all where times are not those of the file. */
 static StrataSpan
 find_span (StrataSession *session,
@@ -139,7 +159,7 @@ strata_save_finding_write (StrataWindow *window,
     job->page = strata_finding_page_new (session, span, title);
   else
     {
-      job->finding.clip = strata_clip_new (job->finding.trace, span);
+      job->finding.clip = strata_clip_new (job->finding.trace, is_whole ? span : add_surroundings (session, span));
       job->finding.capture = is_whole ? find_capture (window, job->finding.trace) : NULL;
       job->notes = make_notes (page, job->finding.clip.limits);
       job->finding.notes = job->notes;

@@ -119,7 +119,11 @@
     g.textBaseline = 'middle';
     return g;
   };
-  const duration = ns => ns >= 1e9 ? `${(ns / 1e9).toPrecision(4)} s` : ns >= 1e6 ? `${(ns / 1e6).toPrecision(4)} ms` : `${(ns / 1e3).toPrecision(4)} µs`;
+  /* as many digits as tell a mark from the next */
+  const label = (ns, step) => {
+    const [size, name] = ns >= 1e9 ? [1e9, 's'] : ns >= 1e6 ? [1e6, 'ms'] : [1e3, 'µs'];
+    return `+${(ns / size).toFixed(Math.max(0, Math.ceil(Math.log10(size / step) - 1e-9)))} ${name}`;
+  };
 
   const drawRuler = () => {
     const g = begin(ruler, 26), perPx = data.ns / data.width / scale();
@@ -130,7 +134,7 @@
     for (let ns = Math.ceil(left * data.ns / data.width / step) * step; ns <= (left + shown) * data.ns / data.width; ns += step) {
       const x = head() + (ns * data.width / data.ns - left) * scale();
       g.fillRect(x, 18, 1, 8);
-      g.fillText(ns === 0 ? '0' : `+${duration(ns)}`, x + 3, 10);
+      g.fillText(ns === 0 ? '0' : label(ns, step), x + 3, 10);
     }
   };
 

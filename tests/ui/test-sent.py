@@ -1,0 +1,101 @@
+#!/usr/bin/python3
+"""What one user saves as a finding, another sees: two homes, one file.
+
+test-sent.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X server.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import pathlib
+import subprocess
+import tempfile
+import zipfile
+
+from gi.repository import GLib
+
+from driver import Program, act, check, find, find_window, find_x_window, frame, point, press, run, wait_for, walk
+
+SAMPLE = 'android-slow-frame.ftrace.zst'
+SLICE = 'Choreographer#doFrame 48310'
+QUERY = "SELECT 'sent by A'"
+NOTE = 'the lock is held here'
+
+
+def make_home(folder, user):
+    """The environment of an account, which nothing else uses."""
+    home = pathlib.Path(folder) / user
+    variables = {'HOME': home, 'XDG_DATA_HOME': home / 'data', 'XDG_CONFIG_HOME': home / 'config', 'XDG_CACHE_HOME': home / 'cache', 'STRATA_STATE_DIR': home / 'state'}
+    for path in variables.values():
+        path.mkdir(parents=True, exist_ok=True)
+    return {name: str(path) for name, path in variables.items()}
+
+
+def type_text(title, text):
+    subprocess.run(['xdotool', 'windowfocus', '--sync', find_x_window(title), 'type', '--delay', '5', text], check=True)
+
+
+def get_shown(window):
+    """How much time is in view; where it begins is told from the begin of the file on."""
+    return find(window, 'image', 'Overview').get_description().split(' from ')[0]
+
+
+def read_all(window):
+    """What is written in its texts."""
+    return [node.ask('Text', 'GetText', GLib.Variant('(ii)', (0, -1))) for node in walk(window) if node.get_role() == 'text']
+
+
+def find_selected(window):
+    lanes = find(window, 'panel', 'Lanes')
+    return wait_for('the selection', lambda: SLICE in lanes.get_description() and lanes.get_description())
+
+
+def look(window):
+    """Selects, pins, notes and asks."""
+    find_selected(window)
+    timeline = find(window, 'panel', 'Timeline')
+    for command in ['pin-lane', 'zoom-selection', 'add-bookmark']:
+        act(timeline, f'timeline.{command}')
+    act(window, 'win.show-bookmarks')
+    point(SAMPLE, find(window, 'text', 'Note'), 0.3, 0.5, 'click', '1')
+    type_text(SAMPLE, NOTE)
+    act(window, 'win.show-query')
+    point(SAMPLE, find(window, 'text', 'SQL'), 0.5, 0.5, 'click', '1')
+    press(SAMPLE, 'ctrl+a')
+    type_text(SAMPLE, QUERY)
+
+
+def save(window, path):
+    act(window, 'win.save-finding')
+    chooser = find_window('filler', 'Save Finding')
+    wait_for('the name', lambda: any(node.get_role() == 'text' for node in walk(chooser)))
+    press('Save Finding', 'ctrl+a')
+    type_text('Save Finding', str(path))
+    press('Save Finding', 'Return')
+    wait_for('the file', path.exists)
+
+
+def check_finding(strata, samples):
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / 'slow.strata'
+        with Program(strata, '--select', SLICE, samples / SAMPLE, **make_home(folder, 'a')):
+            window = frame(SAMPLE)
+            look(window)
+            shown = get_shown(window)
+            save(window, path)
+
+        with Program(strata, path, **make_home(folder, 'b')):
+            window = frame('slow.strata')
+            description = find_selected(window)
+            check('the same slice is selected', description.startswith(SLICE))
+            check('and judged as before', 'Very late' in description)
+            timeline = find(window, 'panel', 'Timeline')
+            check('the same lane is pinned', wait_for('it', lambda: timeline.get_description().startswith('Pinned: om.example.shop 9873')))
+            check('the same time is in view', wait_for('it', lambda: get_shown(window) == shown))
+            act(window, 'win.show-bookmarks')
+            check('the bookmark is there', find(window, 'label', SLICE))
+            check('with its note', f'note={NOTE}' in zipfile.ZipFile(path).read('finding.notes').decode())  # GTK 4.8 does not read an entry out
+            act(window, 'win.show-query')
+            check('and the query', wait_for('it', lambda: QUERY in read_all(window)))
+
+
+if __name__ == '__main__':
+    run(globals())
