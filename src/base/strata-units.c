@@ -194,7 +194,8 @@ const char *
 strata_units_change (double change_frac,
                      char text[STRATA_UNITS_BYTES])
 {
-  if (change_frac == 0.0)
+  /* what is rounded to nothing has no sign */
+  if (fabs (change_frac) < 0.0005)
     g_strlcpy (text, "0 %", STRATA_UNITS_BYTES);
   else if (change_frac >= 9.0)
     g_snprintf (text, STRATA_UNITS_BYTES, "×%.*f", change_frac < 99.0 ? 1 : 0, 1.0 + change_frac);

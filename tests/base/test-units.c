@@ -43,6 +43,29 @@ test_duration (void)
     g_assert_cmpstr (strata_units_duration (rows[i].duration_ns, text), ==, rows[i].expected);
 }
 
+/* What is rounded to nothing has no sign. */
+static void
+test_change (void)
+{
+  static const struct
+  {
+    double change_frac;
+    const char *expected;
+  } rows[] = {
+    { 0, "0 %" },
+    { -0.0, "0 %" },
+    { -0.0004, "0 %" },
+    { 0.0004, "0 %" },
+    { -0.0006, "-0.1 %" },
+    { 0.123, "+12.3 %" },
+    { 11.3, "×12.3" },
+  };
+  char text[STRATA_UNITS_BYTES];
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    g_assert_cmpstr (strata_units_change (rows[i].change_frac, text), ==, rows[i].expected);
+}
+
 static void
 test_offset_tells_neighbours_apart (void)
 {
@@ -261,6 +284,7 @@ main (int argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/units/duration", test_duration);
+  g_test_add_func ("/units/change", test_change);
   g_test_add_func ("/units/offset-tells-neighbours-apart", test_offset_tells_neighbours_apart);
   g_test_add_func ("/units/far-offsets", test_far_offsets);
   g_test_add_func ("/units/instant", test_instant);

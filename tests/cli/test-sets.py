@@ -4,6 +4,7 @@
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import csv
+import gzip
 import html.parser
 import os
 import pathlib
@@ -252,18 +253,44 @@ def check_twins(tap, cli, folder):
     (twins / 'soft.ftrace').symlink_to('run0.ftrace')
     os.link(twins / 'run1.ftrace', twins / 'hard.ftrace')
     (twins / 'copy.ftrace').write_bytes((twins / 'run2.ftrace').read_bytes())
-    (twins / 'longer.ftrace').write_bytes((twins / 'run2.ftrace').read_bytes() + b'# end\n')
+    data = (twins / 'run2.ftrace').read_bytes()
+    (twins / 'remarked.ftrace').write_bytes(data + b'# end\n')
+    (twins / 'packed.ftrace.gz').write_bytes(gzip.compress(data))
+    lines = data.splitlines(keepends=True)
+    (twins / 'shorter.ftrace').write_bytes(b''.join(lines[:len(lines) * 9 // 10]))
     result = cli.run('diff', '--a', twins, '--a', twins / 'run0.ftrace', '--b', folder / 'after', '--runs', '--csv')
     rows = [row for row in csv.DictReader(result.stdout.decode().splitlines()) if row['side'] == 'a']
     used = [pathlib.Path(row['file']).name for row in rows if not row['left_out']]
-    tap.equal((result.returncode, used), (0, ['copy.ftrace', 'hard.ftrace', 'longer.ftrace', 'run0.ftrace']), 'sets: links, copies and a path given twice count once')
+    tap.equal((result.returncode, used), (0, ['copy.ftrace', 'hard.ftrace', 'run0.ftrace', 'shorter.ftrace']), 'sets: links, copies, packed copies and a path given twice count once')
     told = [line.split(': ')[1:] for line in result.stderr.decode().splitlines()]
     tap.equal([(pathlib.Path(path).name, reason.replace(str(twins), '')) for path, _, reason in told],
-              [('run0.ftrace', 'it is given twice, and counts once'), ('run1.ftrace', 'it is the same as /hard.ftrace, which counts once'),
+              [('packed.ftrace.gz', 'it is the same as /copy.ftrace, which counts once'), ('remarked.ftrace', 'it is the same as /copy.ftrace, which counts once'),
+               ('run0.ftrace', 'it is given twice, and counts once'), ('run1.ftrace', 'it is the same as /hard.ftrace, which counts once'),
                ('run2.ftrace', 'it is the same as /copy.ftrace, which counts once'), ('soft.ftrace', 'it is the same as /run0.ftrace, which counts once')], 'sets: they are named')
+    packed = folder / 'packed.ftrace.gz'
+    packed.write_bytes(gzip.compress((folder / 'before' / 'run0.ftrace').read_bytes()))
+    both = summary(cli, *sets(folder), '--b', packed)
+    tap.check(both.endswith(' 1 run is on both sides, which hides a change.'), 'sets: a packed run on both sides is said', both)
     both = summary(cli, *sets(folder), '--b', folder / 'before' / 'run0.ftrace')
     tap.check(both.endswith(' 1 run is on both sides, which hides a change.'), 'sets: a run on both sides is said', both)
     tap.equal(cli.json('diff', *sets(folder, b='before'))['runs_on_both_sides'], N_RUNS, 'sets --json: runs on both sides')
+
+
+def check_memory(tap, cli, folder):
+    """A run that needs more memory than there is is named and left out; the others stay."""
+    large = folder / 'large.ftrace'
+    data = (folder / 'before' / 'run0.ftrace').read_bytes()
+    with large.open('wb') as file:
+        for _ in range((400 << 20) // len(data)):
+            file.write(data)
+    command = 'ulimit -v 300000; exec "$0" diff --a "$1"/before --b "$1"/after --b "$1"/large.ftrace --csv --runs'
+    result = subprocess.run(['sh', '-c', command, os.path.abspath(cli.program), folder], check=False, capture_output=True)
+    rows = list(csv.DictReader(result.stdout.decode().splitlines()))
+    large.unlink()
+    if b'Sanitizer' in result.stderr:  # which maps more than that before it starts
+        return
+    tap.equal((result.returncode, len([row for row in rows if not row['left_out']])), (0, 2 * N_RUNS), 'sets: what was loaded before memory is short stays')
+    tap.check('not enough memory' in result.stderr.decode() and len(result.stderr.splitlines()) == 1, 'sets: one line says what was left out', result.stderr)
 
 
 def check_order(tap, cli, folder):
@@ -369,6 +396,7 @@ def main():
     check_noise(tap, cli, folder)
     check_summaries(tap, cli, folder)
     check_twins(tap, cli, folder)
+    check_memory(tap, cli, folder)
     check_order(tap, cli, folder)
     check_gone(tap, cli, folder)
     check_few_frames(tap, cli, folder)

@@ -14,6 +14,7 @@
 #include "strata-job.h"
 #include "strata-loader.h"
 #include "strata-run-files.h"
+#include "strata-run-memory.h"
 #include "strata-run-twins.h"
 
 /* The worker loads one file after another, so that one trace at a time is in memory. Which
@@ -60,6 +61,10 @@ load_run (Request *request,
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autofree char *reason = strata_run_twins_add (twins, side, path);
   g_autoptr (GError) error = NULL;
+
+  if (reason == NULL)
+    reason = strata_run_memory_check (path);
+
   g_autoptr (StrataTrace) trace = reason == NULL ? strata_load_file (file, &options, &request->progress[request->n_done], cancellable, &error) : NULL;
   StrataRunSums *sums = NULL;
 
@@ -74,6 +79,8 @@ load_run (Request *request,
     strata_run_set_take (set, side, sums);
   else
     strata_run_set_add_failed (set, side, path, reason != NULL ? reason : error->message);
+
+  strata_run_twins_check (twins, side, set);
 }
 
 static gpointer

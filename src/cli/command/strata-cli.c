@@ -5,6 +5,8 @@
  */
 #include "config.h"
 
+#include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <glib/gi18n.h>
@@ -137,12 +139,30 @@ fail_command (const char *name)
   return STRATA_EXIT_BAD_USAGE;
 }
 
+/* GLib ends the program where it gets no memory, which is no fault of the program: say so, in a line. */
+static void
+on_fatal (const char *domain,
+          GLogLevelFlags level,
+          const char *message,
+          gpointer unused)
+{
+  if ((level & G_LOG_LEVEL_ERROR) == 0 || (strstr (message, "failed to allocate") == NULL && strstr (message, "no memory for") == NULL))
+    {
+      g_log_default_handler (domain, level, message, NULL);
+      return;
+    }
+
+  fputs (_ ("strata-cli: there is not enough memory\n"), stderr);
+  _exit (STRATA_EXIT_BAD_INPUT);
+}
+
 int
 main (int argc,
       char **argv)
 {
   strata_memory_init ();
   strata_locale_init ();
+  g_log_set_default_handler (on_fatal, NULL);
 
   if (argc < 2)
     return (int) fail_command (NULL);

@@ -15,6 +15,7 @@
 #include "strata-diff-condition.h"
 #include "strata-replace.h"
 #include "strata-run-files.h"
+#include "strata-run-memory.h"
 #include "strata-run-twins.h"
 #include "strata-runs-report.h"
 #include "strata-runs-table.h"
@@ -90,9 +91,12 @@ begin_summing (const StrataSetsRequest *request,
 {
   g_autofree char *reason = strata_run_twins_add (twins, side, path);
 
+  if (reason == NULL)
+    reason = strata_run_memory_check (path);
+
   summing->path = path;
   if (reason != NULL)
-    summing->error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_EXISTS, reason);
+    summing->error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_FAILED, reason);
   else
     summing->trace = load_trace (request, side, path, &summing->scope, &summing->error);
 }
@@ -101,6 +105,7 @@ begin_summing (const StrataSetsRequest *request,
 static void
 end_summing (Summing *summing,
              StrataDiffSide side,
+             StrataRunTwins *twins,
              StrataRunSet *set)
 {
   StrataRunSums *sums = summing->thread != NULL ? g_thread_join (g_steal_pointer (&summing->thread)) : NULL;
@@ -112,6 +117,8 @@ end_summing (Summing *summing,
     strata_run_set_take (set, side, sums);
   else
     strata_run_set_add_failed (set, side, summing->path, summing->error->message);
+
+  strata_run_twins_check (twins, side, set);
 
   const StrataSetRun *run = strata_run_set_get (set, side, strata_run_set_get_n (set, side) - 1);
 
@@ -137,13 +144,13 @@ load_side (const StrataSetsRequest *request,
       Summing *next = &summing[i % 2];
 
       begin_summing (request, side, files->pdata[i], twins, next);
-      end_summing (&summing[(i + 1) % 2], side, set);
+      end_summing (&summing[(i + 1) % 2], side, twins, set);
       if (next->trace != NULL)
         next->thread = g_thread_new ("strata sums", sum_up, next);
     }
 
   if (files != NULL)
-    end_summing (&summing[(files->len - 1) % 2], side, set);
+    end_summing (&summing[(files->len - 1) % 2], side, twins, set);
   return files != NULL;
 }
 

@@ -14,6 +14,7 @@
 #include "strata-diff-options.h"
 #include "strata-name-shape.h"
 #include "strata-phases.h"
+#include "strata-run-digest.h"
 #include "strata-run-names.h"
 #include "strata-run-test.h"
 #include "strata-usage.h"
@@ -387,6 +388,7 @@ strata_run_sums_new_of_trace (const char *file,
   g_autoptr (StrataRunSums) self = strata_run_sums_new (file);
   g_autoptr (StrataFrames) frames = NULL;
 
+  self->digest = strata_run_digest (trace);
   self->clocks = strata_trace_get_clocks (trace);
   self->unit = g_strdup (strata_trace_get_unit (trace));
   self->seconds = self->unit == NULL ? (double) (scope->span.end_ns - scope->span.begin_ns) / 1e9 : NAN;

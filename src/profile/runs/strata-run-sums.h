@@ -86,6 +86,7 @@ typedef struct
 /**
  * StrataRunSums:
  * @file: what it was loaded from
+ * @digest: what the capture is, see [func@Strata.run_digest]; 0 when not known
  * @recorded_us: when it was recorded, in µs since 1970; 0 when not known
  * @is_date_of_file: whether that is the date of the file, since the capture has none
  * @unit: (nullable): what is counted, such as "bytes"; %NULL for time
@@ -102,6 +103,7 @@ typedef struct
 typedef struct
 {
   char *file;
+  guint64 digest;
   gint64 recorded_us;
   gboolean is_date_of_file;
   char *unit;

@@ -15,7 +15,8 @@
 
 /* A run that is given twice, as a link or as a copy, would count as two: the spread would be too
  * small, and what is chance would seem sure. Files are the same if they are one on disk, or
- * if their bytes are. Only files of one size are read for that, up to the first byte that differs. */
+ * if their bytes are. Only files of one size are read for that, up to the first byte that differs.
+ * Of files that are loaded, what was read is compared, so that a compressed copy is found, too. */
 
 #define BLOCK_BYTES (64 * 1024)
 
@@ -33,6 +34,7 @@ struct _StrataRunTwins
   GPtrArray *files;                         /* (element-type File) owned */
   GHashTable *of_size[STRATA_N_DIFF_SIDES]; /* (element-type gint64 GPtrArray) owned: the files that count, by their size */
   guint n_files[STRATA_N_DIFF_SIDES];
+  GHashTable *of_digest[STRATA_N_DIFF_SIDES]; /* (element-type gint64 guint) owned: number of the run that has been read so, and 1 */
 };
 
 static void
@@ -56,7 +58,10 @@ strata_run_twins_new (void)
 
   self->files = g_ptr_array_new_with_free_func (file_free);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    self->of_size[side] = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
+    {
+      self->of_size[side] = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
+      self->of_digest[side] = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+    }
 
   return self;
 }
@@ -72,7 +77,11 @@ strata_run_twins_free (StrataRunTwins *self)
     return;
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    g_hash_table_unref (self->of_size[side]);
+    {
+      g_hash_table_unref (self->of_size[side]);
+      g_hash_table_unref (self->of_digest[side]);
+    }
+
   g_ptr_array_unref (self->files);
   g_free (self);
 }
@@ -172,6 +181,55 @@ strata_run_twins_add (StrataRunTwins *self,
     file->twin = other->index;
   remember (self->of_size[side], n_bytes, file);
   return NULL;
+}
+
+/* The run of @side that was read as @digest, or STRATA_NONE. */
+static guint32
+find_digest (const StrataRunTwins *self,
+             StrataDiffSide side,
+             guint64 digest)
+{
+  const guint found = GPOINTER_TO_UINT (g_hash_table_lookup (self->of_digest[side], &digest));
+
+  return found != 0 ? found - 1 : STRATA_NONE;
+}
+
+/**
+ * strata_run_twins_check:
+ * @self: files
+ * @side: a side
+ * @set: runs, the last of that side just added
+ *
+ * Leaves the last run out if it is another copy of an earlier one of its side, such as a compressed one, and joins it
+ * with one of the other side that it is a copy of.
+ */
+void
+strata_run_twins_check (StrataRunTwins *self,
+                        StrataDiffSide side,
+                        StrataRunSet *set)
+{
+  const guint index = strata_run_set_get_n (set, side) - 1;
+  const StrataSetRun *run = strata_run_set_get (set, side, index);
+  const guint64 digest = run->sums != NULL && run->reason == NULL ? run->sums->digest : 0;
+
+  if (digest == 0)
+    return;
+
+  const guint32 same = find_digest (self, side, digest);
+  const guint32 other = side == STRATA_DIFF_B ? find_digest (self, STRATA_DIFF_A, digest) : STRATA_NONE;
+
+  if (same != STRATA_NONE)
+    {
+      g_autofree char *name = g_filename_display_name (strata_run_set_get (set, side, same)->file);
+      g_autofree char *reason = g_strdup_printf (_ ("it is the same as %s, which counts once"), name);
+
+      strata_run_set_leave_out (set, side, index, reason);
+      return;
+    }
+
+  g_hash_table_insert (self->of_digest[side], g_memdup2 (&digest, sizeof digest), GUINT_TO_POINTER (index + 1));
+  if (other != STRATA_NONE)
+    strata_run_set_join (set, other, index);
 }
 
 /**

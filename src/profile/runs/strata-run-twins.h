@@ -14,6 +14,7 @@ typedef struct _StrataRunTwins StrataRunTwins;
 StrataRunTwins *strata_run_twins_new (void);
 void strata_run_twins_free (StrataRunTwins *self);
 char *strata_run_twins_add (StrataRunTwins *self, StrataDiffSide side, const char *path);
+void strata_run_twins_check (StrataRunTwins *self, StrataDiffSide side, StrataRunSet *set);
 void strata_run_twins_join (const StrataRunTwins *self, StrataRunSet *set);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataRunTwins, strata_run_twins_free)

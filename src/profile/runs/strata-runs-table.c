@@ -135,9 +135,9 @@ strata_runs_dup_delta (StrataRunsUnit unit,
     case STRATA_RUNS_TIME:
       return g_strdup (strata_units_amount_delta ((gint64) rint (delta), amount, text));
     case STRATA_RUNS_COUNT:
-      return g_strdup_printf ("%+.4g", delta);
+      return fabs (delta) < 1e-9 ? g_strdup ("0") : g_strdup_printf ("%+.4g", delta);
     case STRATA_RUNS_SHARE:
-      return g_strdup_printf ("%+.1f %%", 100.0 * delta);
+      return fabs (delta) < 0.0005 ? g_strdup ("0 %") : g_strdup_printf ("%+.1f %%", 100.0 * delta);
     }
 
   g_return_val_if_reached (NULL);

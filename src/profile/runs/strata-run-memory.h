@@ -1,0 +1,14 @@
+/* strata-run-memory.h - whether there is memory for one more run
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+char *strata_run_memory_check (const char *path);
+
+G_END_DECLS
