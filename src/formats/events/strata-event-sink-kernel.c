@@ -751,6 +751,23 @@ take_cpu (StrataEventSink *self,
     }
 }
 
+/* What strata-cli writes where no event of the kernel says as much. */
+static void
+take_written (StrataEventSink *self,
+              const StrataEvent *event,
+              const StrataEventTaskRow *task)
+{
+  const StrataKernelEvent *kernel = event->kernel;
+  const StrataKernelKind kind = event->kernel_kind;
+
+  if (kind == STRATA_KERNEL_SAMPLE)
+    take_sample (self, event);
+  else if (kind == STRATA_KERNEL_PROCESS_NAME)
+    strata_process_list_add (self->list, (guint32) kernel->pid, (guint32) kernel->pid, kernel->device, kernel->name);
+  else
+    take_slice (self, event, task, kind == STRATA_KERNEL_SLICE_BEGIN);
+}
+
 /* What is about system calls, memory, the GPU and the display. */
 static void
 take_resource (StrataEventSink *self,
@@ -807,16 +824,6 @@ take_resource (StrataEventSink *self,
     case STRATA_KERNEL_HEAP:
       push_counter (self, event, STRATA_NONE, event->kernel->name, "heap");
       break;
-    case STRATA_KERNEL_SLICE_BEGIN:
-    case STRATA_KERNEL_SLICE_END:
-      take_slice (self, event, task, kind == STRATA_KERNEL_SLICE_BEGIN);
-      break;
-    case STRATA_KERNEL_SAMPLE:
-      take_sample (self, event);
-      break;
-    case STRATA_KERNEL_PROCESS_NAME:
-      strata_process_list_add (self->list, (guint32) event->kernel->pid, (guint32) event->kernel->pid, event->kernel->device, event->kernel->name);
-      break;
     }
 }
 
@@ -835,7 +842,9 @@ strata_event_sink_take_kernel (StrataEventSink *self,
 {
   const StrataKernelKind kind = event->kernel_kind;
 
-  if (kind >= STRATA_KERNEL_SYSCALL)
+  if (kind >= STRATA_KERNEL_SLICE_BEGIN)
+    take_written (self, event, task);
+  else if (kind >= STRATA_KERNEL_SYSCALL)
     take_resource (self, event, task);
   else if (kind <= STRATA_KERNEL_IPI_END)
     take_cpu (self, event, task);
