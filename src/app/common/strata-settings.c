@@ -29,18 +29,21 @@ strata_settings_new (void)
 }
 
 /**
- * strata_settings_follow_wheel:
+ * strata_settings_bind_timeline:
  * @timeline: a timeline
  *
- * Makes the wheel over a timeline do what is preferred, from now on.
+ * Makes the wheel over a timeline do what is preferred, from now on, and its headers as
+ * wide as they last were.
  */
 void
-strata_settings_follow_wheel (GtkWidget *timeline)
+strata_settings_bind_timeline (GtkWidget *timeline)
 {
   g_autoptr (GSettings) settings = strata_settings_new ();
 
   if (settings != NULL)
     g_settings_bind (settings, "wheel-zooms", timeline, "is-wheel-zooming", G_SETTINGS_BIND_GET);
+  if (settings != NULL)
+    g_settings_bind (settings, "header-width", timeline, "header-width", G_SETTINGS_BIND_DEFAULT);
 }
 
 /**

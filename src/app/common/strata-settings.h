@@ -10,7 +10,7 @@
 G_BEGIN_DECLS
 
 GSettings *strata_settings_new (void);
-void strata_settings_follow_wheel (GtkWidget *timeline);
+void strata_settings_bind_timeline (GtkWidget *timeline);
 void strata_settings_restore_size (GSettings *settings, GtkWindow *window);
 void strata_settings_save_size (GSettings *settings, GtkWindow *window);
 

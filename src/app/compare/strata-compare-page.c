@@ -269,7 +269,7 @@ make_timeline (StrataComparePage *self,
   g_autofree char *text = g_strdup_printf ("%s — %s", side == STRATA_DIFF_A ? "A" : "B", title);
   GtkWidget *timeline = strata_timeline_new ();
 
-  strata_settings_follow_wheel (timeline);
+  strata_settings_bind_timeline (timeline);
   gtk_label_set_label (GTK_LABEL (label), text);
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);

@@ -198,7 +198,7 @@ static void
 add_children (StrataTracePage *self)
 {
   self->timeline = strata_timeline_new ();
-  strata_settings_follow_wheel (self->timeline);
+  strata_settings_bind_timeline (self->timeline);
   strata_help_set_page (self->timeline, "lanes");
   g_object_bind_property (gtk_widget_get_settings (self->timeline), "gtk-application-prefer-dark-theme",
                           self->timeline, "is-dark", G_BINDING_SYNC_CREATE);

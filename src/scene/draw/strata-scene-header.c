@@ -85,7 +85,7 @@ strata_scene_make_header_text (StrataPen *pen,
     .height = height,
     .color = pen->palette->header_text,
     .detail_color = pen->palette->header_dim_text,
-    .flags = STRATA_TEXT_DETAIL_FIRST,
+    .flags = STRATA_TEXT_DETAIL_FIRST | STRATA_TEXT_MIDDLE,
   };
 }
 

@@ -133,6 +133,7 @@ typedef enum
   STRATA_TEXT_DETAIL_RIGHT = 1 << 1, /* the detail stands at the right end, else after the text */
   STRATA_TEXT_DETAIL_FIRST = 1 << 2, /* the text gives way to the detail, else the detail to the text */
   STRATA_TEXT_CENTRED = 1 << 3,
+  STRATA_TEXT_MIDDLE = 1 << 4, /* what does not fit goes from its middle: names often differ at their ends */
 } StrataTextFlags;
 
 #define STRATA_NO_TEXT G_MAXSIZE

@@ -308,6 +308,23 @@ add_last_glyphs (StrataPainter *self,
   return glyphs->width - begin;
 }
 
+/* Keeps both ends, around the @ellipsis. */
+static double
+add_both_ends (StrataPainter *self,
+               const StrataGlyphs *glyphs,
+               const StrataGlyphs *ellipsis,
+               double x,
+               double y,
+               double room,
+               StrataColor color)
+{
+  const double rest = room - ellipsis->width;
+  double width = add_glyphs (self, glyphs, x, y, rest / 2.0, color);
+
+  width += add_glyphs (self, ellipsis, x + width, y, ellipsis->width, color);
+  return width + add_last_glyphs (self, glyphs, x + width, y, rest + ellipsis->width - width, color);
+}
+
 static double
 add_shortened (StrataPainter *self,
                const StrataGlyphs *glyphs,
@@ -315,15 +332,17 @@ add_shortened (StrataPainter *self,
                double y,
                double room,
                StrataColor color,
-               gboolean is_bold)
+               guint flags)
 {
   if (glyphs->width <= room)
     return add_glyphs (self, glyphs, x, y, room, color);
   if (room < MIN_TEXT_PX)
     return 0.0;
 
-  const StrataGlyphs *ellipsis = strata_glyph_cache_get (self->cache, "…", is_bold);
+  const StrataGlyphs *ellipsis = strata_glyph_cache_get (self->cache, "…", (flags & STRATA_TEXT_BOLD) != 0);
 
+  if ((flags & STRATA_TEXT_MIDDLE) != 0)
+    return add_both_ends (self, glyphs, ellipsis, x, y, room, color);
   if (glyphs->is_rtl)
     return add_glyphs (self, ellipsis, x, y, ellipsis->width, color) + add_last_glyphs (self, glyphs, x + ellipsis->width, y, room - ellipsis->width, color);
 
@@ -352,7 +371,7 @@ add_text (StrataPainter *self,
   if ((text->flags & STRATA_TEXT_CENTRED) != 0 && name->width < room)
     x += (room - name->width) / 2.0;
 
-  double width = add_shortened (self, name, x, y, name_room, text->color, is_bold);
+  double width = add_shortened (self, name, x, y, name_room, text->color, text->flags);
 
   if (detail == NULL || width + DETAIL_GAP_PX + detail->width > room + 0.5)
     return;
@@ -527,4 +546,34 @@ strata_painter_draw (StrataPainter *self,
     for (guint i = 0; i < STRATA_N_LAYERS; i++)
       draw_layer (self, cr, list, &list->layers[i]);
   cairo_restore (cr);
+}
+
+/**
+ * strata_painter_measure_texts:
+ * @self: the painter
+ * @list: a draw list
+ *
+ * Returns: where the longest text of its content would end if nothing were shortened, in
+ *   pixels from the left
+ */
+double
+strata_painter_measure_texts (StrataPainter *self,
+                              const StrataDrawList *list)
+{
+  const StrataColumn *texts = &list->layers[STRATA_LAYER_CONTENT].texts;
+  const char *bytes = list->bytes.data;
+  double end_px = 0.0;
+
+  for (gsize i = 0; i < texts->n; i++)
+    {
+      const StrataText *text = &strata_column_at (texts, StrataText, i);
+      double width_px = strata_glyph_cache_get (self->cache, bytes + text->text, (text->flags & STRATA_TEXT_BOLD) != 0)->width;
+
+      if (text->detail != STRATA_NO_TEXT)
+        width_px += DETAIL_GAP_PX + strata_glyph_cache_get (self->cache, bytes + text->detail, FALSE)->width;
+
+      end_px = MAX (end_px, text->x / list->scale + width_px);
+    }
+
+  return end_px;
 }

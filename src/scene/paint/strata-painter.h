@@ -17,6 +17,7 @@ typedef struct _StrataPainter StrataPainter;
 StrataPainter *strata_painter_new (PangoContext *context);
 void strata_painter_free (StrataPainter *self);
 void strata_painter_set_context (StrataPainter *self, PangoContext *context);
+double strata_painter_measure_texts (StrataPainter *self, const StrataDrawList *list);
 void strata_painter_draw (StrataPainter *self, cairo_t *cr, const StrataDrawList *list);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataPainter, strata_painter_free)

@@ -9,6 +9,34 @@
 
 #include "strata-lanes-opening.h"
 
+static gboolean
+has_several_processes (StrataSession *session)
+{
+  guint n_processes;
+
+  strata_trace_get_processes (strata_session_get_trace (session), &n_processes);
+  return n_processes > 1;
+}
+
+/* Of no process where frames were not looked for. */
+static StrataHeadline
+find_headline (StrataSession *session)
+{
+  const StrataHeadline *headline = strata_findings_get_headline (strata_session_get_findings (session));
+
+  return headline != NULL ? *headline : (StrataHeadline){ .process = STRATA_NONE, .thread = STRATA_NONE, .render_thread = STRATA_NONE };
+}
+
+static void
+open_on (StrataSession *session,
+         const StrataHeadline *headline)
+{
+  const guint32 threads[] = { headline->thread, headline->render_thread };
+
+  if (headline->process != STRATA_NONE)
+    strata_lanes_open_on (strata_view_get_lanes (strata_session_get_view (session)), headline->process, threads, G_N_ELEMENTS (threads));
+}
+
 /**
  * strata_opening_arrange:
  * @session: a session that has found its frames and that no other thread knows yet
@@ -20,14 +48,51 @@
 void
 strata_opening_arrange (StrataSession *session)
 {
-  const StrataHeadline *headline = strata_findings_get_headline (strata_session_get_findings (session));
-  guint n_processes;
+  const StrataHeadline headline = find_headline (session);
 
-  strata_trace_get_processes (strata_session_get_trace (session), &n_processes);
-  if (n_processes < 2 || headline->process == STRATA_NONE)
+  if (has_several_processes (session))
+    open_on (session, &headline);
+}
+
+/* The app of a headline, where the other capture has it. */
+static StrataHeadline
+find_counterpart (const StrataHeadline *headline,
+                  StrataDiffSide side,
+                  const StrataThreadMatch *match)
+{
+  StrataHeadline other = { .process = STRATA_NONE, .thread = STRATA_NONE, .render_thread = STRATA_NONE };
+
+  if (headline->process != STRATA_NONE)
+    other.process = strata_thread_match_find_process (match, side, headline->process);
+  if (headline->thread != STRATA_NONE)
+    other.thread = strata_thread_match_find (match, side, headline->thread);
+  if (headline->render_thread != STRATA_NONE)
+    other.render_thread = strata_thread_match_find (match, side, headline->render_thread);
+
+  return other;
+}
+
+/**
+ * strata_opening_arrange_pair:
+ * @sessions: two sessions that are compared, whose lanes have the same order
+ * @match: which of their threads belong together
+ *
+ * Puts the app that A is about, or else that of B, on top in both and collapses the rest,
+ * so that a comparison does not begin with CPUs. Where B does not have that app, each
+ * shows its own.
+ */
+void
+strata_opening_arrange_pair (StrataSession *const sessions[STRATA_N_DIFF_SIDES],
+                             const StrataThreadMatch *match)
+{
+  const StrataHeadline own[] = { find_headline (sessions[STRATA_DIFF_A]), find_headline (sessions[STRATA_DIFF_B]) };
+  const StrataDiffSide leader = own[STRATA_DIFF_A].process != STRATA_NONE ? STRATA_DIFF_A : STRATA_DIFF_B;
+  const StrataDiffSide follower = leader == STRATA_DIFF_A ? STRATA_DIFF_B : STRATA_DIFF_A;
+  const StrataHeadline counterpart = find_counterpart (&own[leader], leader, match);
+
+  if (!has_several_processes (sessions[STRATA_DIFF_A]) && !has_several_processes (sessions[STRATA_DIFF_B]))
     return;
 
-  const guint32 threads[] = { headline->thread, headline->render_thread };
-
-  strata_lanes_open_on (strata_view_get_lanes (strata_session_get_view (session)), headline->process, threads, G_N_ELEMENTS (threads));
+  open_on (sessions[leader], &own[leader]);
+  open_on (sessions[follower], counterpart.process != STRATA_NONE ? &counterpart : &own[follower]);
 }

@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "strata-lane-order.h"
+#include "strata-opening.h"
 #include "strata-session-pair-private.h"
 
 enum
@@ -256,6 +257,7 @@ take_match (StrataSessionPair *self,
       strata_lane_order_clear (&orders[side]);
     }
 
+  strata_opening_arrange_pair (self->sessions, self->threads);
   self->n_following--;
   strata_session_pair_note_lanes (self);
   g_signal_emit (self, signals[MATCH_CHANGED], 0);

@@ -40,7 +40,7 @@ strata_canvas_find_drag_kind (StrataCanvas *self,
     return STRATA_DRAG_AREA;
 
   gtk_gesture_drag_get_start_point (GTK_GESTURE_DRAG (gesture), &x_px, &y_px);
-  return x_px < STRATA_SCENE_HEADER_PX ? STRATA_DRAG_MOVE : STRATA_DRAG_PAN;
+  return x_px < self->header_px ? STRATA_DRAG_MOVE : STRATA_DRAG_PAN;
 }
 
 static gint64
@@ -49,7 +49,7 @@ find_time (StrataCanvas *self,
 {
   const StrataViewport *viewport = strata_view_get_viewport (strata_session_get_view (self->session));
 
-  return strata_viewport_x_to_time (viewport, CLAMP (x_px - STRATA_SCENE_HEADER_PX, 0, viewport->width_px));
+  return strata_viewport_x_to_time (viewport, CLAMP (x_px - self->header_px, 0, viewport->width_px));
 }
 
 static guint32
@@ -80,7 +80,7 @@ on_drag_begin (GtkGestureDrag *gesture,
   self->area_drag = (StrataAreaDrag){
     .begin_ns = find_time (self, x_px),
     .begin_lane = find_lane (self, y_px),
-    .is_on_header = x_px < STRATA_SCENE_HEADER_PX,
+    .is_on_header = x_px < self->header_px,
   };
 }
 

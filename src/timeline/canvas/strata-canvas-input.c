@@ -103,7 +103,7 @@ static void
 zoom_at_pointer (StrataCanvas *self,
                  double factor)
 {
-  strata_view_zoom_at (strata_session_get_view (self->session), MAX (self->pointer_x_px - STRATA_SCENE_HEADER_PX, 0), factor);
+  strata_view_zoom_at (strata_session_get_view (self->session), MAX (self->pointer_x_px - self->header_px, 0), factor);
 }
 
 static void
@@ -120,7 +120,7 @@ is_zooming (StrataCanvas *self,
             GdkModifierType state)
 {
   const gboolean has_control = (state & GDK_CONTROL_MASK) != 0;
-  const gboolean is_on_header = self->pointer_x_px < STRATA_SCENE_HEADER_PX;
+  const gboolean is_on_header = self->pointer_x_px < self->header_px;
 
   return self->is_wheel_zooming && !is_on_header ? !has_control : has_control;
 }
@@ -218,7 +218,7 @@ on_pinch_scale_changed (GtkGestureZoom *gesture,
     return;
 
   gtk_gesture_get_bounding_box_center (GTK_GESTURE (gesture), &x_px, &y_px);
-  strata_view_zoom_at (strata_session_get_view (self->session), MAX (x_px - STRATA_SCENE_HEADER_PX, 0), scale / self->pinch_scale);
+  strata_view_zoom_at (strata_session_get_view (self->session), MAX (x_px - self->header_px, 0), scale / self->pinch_scale);
   self->pinch_scale = scale;
 }
 

@@ -33,7 +33,7 @@ on_drag_begin (GtkGestureDrag *gesture,
                double y_px,
                StrataCanvas *self)
 {
-  if (strata_canvas_find_drag_kind (self, GTK_GESTURE (gesture)) != STRATA_DRAG_MEASURE || x_px < STRATA_SCENE_HEADER_PX)
+  if (strata_canvas_find_drag_kind (self, GTK_GESTURE (gesture)) != STRATA_DRAG_MEASURE || x_px < self->header_px)
     {
       gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
       return;
@@ -146,7 +146,7 @@ strata_canvas_put_cursor_here (StrataCanvas *self,
       return;
     }
 
-  const double middle_px = STRATA_SCENE_HEADER_PX + strata_view_get_viewport (strata_session_get_view (self->session))->width_px / 2;
+  const double middle_px = self->header_px + strata_view_get_viewport (strata_session_get_view (self->session))->width_px / 2;
 
   strata_canvas_put_cursor (self, cursor, self->is_pointer_inside ? self->pointer_x_px : middle_px, self->pointer_y_px, self->is_pointer_inside);
 }

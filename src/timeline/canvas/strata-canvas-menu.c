@@ -62,7 +62,7 @@ strata_canvas_open_lane_menu (StrataCanvas *self,
   const int y_px = (int) strata_frame_from_lanes_y (&frame, found->y_px);
   const int height_px = gtk_widget_get_height (GTK_WIDGET (self));
   const int top_px = CLAMP (y_px, 0, height_px);
-  const GdkRectangle header = { 0, top_px, STRATA_SCENE_HEADER_PX, MAX (MIN (found->height_px, height_px - top_px), 1) };
+  const GdkRectangle header = { 0, top_px, (int) self->header_px, MAX (MIN (found->height_px, height_px - top_px), 1) };
 
   open_menu (self, strata_lane_menu_new (self->session, lane), &header);
 }
@@ -125,10 +125,10 @@ find_selection (StrataCanvas *self,
   strata_canvas_get_frame (self, &frame);
 
   const StrataViewport *viewport = strata_view_get_viewport (strata_session_get_view (self->session));
-  const double x_px = STRATA_SCENE_HEADER_PX + strata_viewport_time_to_x (viewport, span.begin_ns);
+  const double x_px = self->header_px + strata_viewport_time_to_x (viewport, span.begin_ns);
   const int y_px = (int) strata_frame_from_lanes_y (&frame, found->y_px) + found->height_px / 2;
 
-  *place = (GdkRectangle){ (int) CLAMP (x_px, STRATA_SCENE_HEADER_PX, width_px - 1), CLAMP (y_px, 0, gtk_widget_get_height (GTK_WIDGET (self)) - 1), 1, 1 };
+  *place = (GdkRectangle){ (int) CLAMP (x_px, self->header_px, width_px - 1), CLAMP (y_px, 0, gtk_widget_get_height (GTK_WIDGET (self)) - 1), 1, 1 };
   return TRUE;
 }
 

@@ -301,7 +301,7 @@ begin_step (StrataCanvas *self)
 static double
 get_zoom_x (StrataCanvas *self)
 {
-  double x_px = self->pointer_x_px - STRATA_SCENE_HEADER_PX;
+  double x_px = self->pointer_x_px - self->header_px;
 
   if (self->is_pointer_inside && x_px >= 0)
     return x_px;

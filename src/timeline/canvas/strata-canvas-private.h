@@ -92,6 +92,7 @@ struct _StrataCanvas
   StrataDrawList *list;    /* owned: reused by every build */
   StrataPainter *painter;  /* owned, nullable until the first frame */
   StrataPictures pictures; /* of the content */
+  double header_px;        /* width of the lane headers */
   GskRenderNode *content;  /* owned, nullable: has to be drawn anew */
   GskRenderNode *dims;     /* owned, nullable: likewise */
   GskRenderNode *marks;    /* owned, nullable: likewise */

@@ -19,6 +19,12 @@
 /* At which text has its normal size. */
 #define NORMAL_DPI 96.0
 
+/* While headers are measured: as wide as any name. */
+#define MOST_HEADER_PX 4000
+
+/* Between the longest name and the end of its header. */
+#define HEADER_END_PX 8
+
 /* What is pinned leaves room for what is not. */
 #define MOST_PINNED_FRAC 0.6
 
@@ -111,7 +117,7 @@ strata_canvas_size_allocate (GtkWidget *widget,
   StrataCanvas *self = STRATA_CANVAS (widget);
 
   if (self->session != NULL)
-    strata_view_set_width (strata_session_get_view (self->session), MAX (width_px - STRATA_SCENE_HEADER_PX, 1));
+    strata_view_set_width (strata_session_get_view (self->session), MAX (width_px - self->header_px, 1));
   strata_canvas_configure_scroll (self);
   strata_canvas_drop_content (self);
   if (self->menu != NULL)
@@ -235,6 +241,7 @@ strata_canvas_init (StrataCanvas *self)
 {
   self->palette = strata_palette_get_light ();
   self->list = strata_draw_list_new ();
+  self->header_px = STRATA_SCENE_HEADER_PX;
   self->anchor_lane = STRATA_NONE;
   self->vadjustment = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
   g_signal_connect_object (self->vadjustment, "value-changed", G_CALLBACK (on_scrolled), self, G_CONNECT_SWAPPED);
@@ -287,8 +294,8 @@ strata_canvas_set_session (StrataCanvas *self,
   g_set_object (&self->session, session);
   self->seen = (StrataSpan){ 0 };
   strata_session_signals_set_session (self->signals, session);
-  if (session != NULL && width_px > STRATA_SCENE_HEADER_PX)
-    strata_view_set_width (strata_session_get_view (session), width_px - STRATA_SCENE_HEADER_PX);
+  if (session != NULL && width_px > self->header_px)
+    strata_view_set_width (strata_session_get_view (session), width_px - self->header_px);
 
   scale_lanes (self);
   strata_canvas_configure_scroll (self);
@@ -313,6 +320,66 @@ strata_canvas_set_palette (StrataCanvas *self,
 
   self->palette = palette;
   strata_canvas_drop_content (self);
+}
+
+/**
+ * strata_canvas_set_header_px:
+ * @self: the canvas
+ * @header_px: width of the lane headers
+ *
+ * Leaves another width to the time axis, which shows as much time as before.
+ */
+void
+strata_canvas_set_header_px (StrataCanvas *self,
+                             double header_px)
+{
+  g_return_if_fail (STRATA_IS_CANVAS (self));
+
+  if (self->header_px == header_px)
+    return;
+
+  self->header_px = header_px;
+  if (self->session != NULL && gtk_widget_get_width (GTK_WIDGET (self)) > header_px)
+    strata_view_set_width (strata_session_get_view (self->session), gtk_widget_get_width (GTK_WIDGET (self)) - header_px);
+  strata_canvas_drop_content (self);
+}
+
+/**
+ * strata_canvas_get_header_px:
+ * @self: the canvas
+ *
+ * Returns: width of the lane headers
+ */
+double
+strata_canvas_get_header_px (StrataCanvas *self)
+{
+  g_return_val_if_fail (STRATA_IS_CANVAS (self), 0.0);
+
+  return self->header_px;
+}
+
+/**
+ * strata_canvas_measure_headers:
+ * @self: the canvas
+ *
+ * Returns: the width at which no name of a lane in sight is shortened; 0 before anything was drawn
+ */
+double
+strata_canvas_measure_headers (StrataCanvas *self)
+{
+  StrataSceneRegion frame;
+  g_autoptr (StrataDrawList) list = strata_draw_list_new ();
+
+  g_return_val_if_fail (STRATA_IS_CANVAS (self), 0.0);
+
+  if (self->session == NULL || self->painter == NULL)
+    return 0.0;
+
+  strata_canvas_get_frame (self, &frame);
+  frame.header_px = MOST_HEADER_PX;
+  frame.width_px = MOST_HEADER_PX + 1;
+  strata_scene_build_lanes (self->session, &frame, self->palette, list);
+  return ceil (strata_painter_measure_texts (self->painter, list)) + HEADER_END_PX;
 }
 
 /**
@@ -375,7 +442,7 @@ strata_canvas_get_frame (StrataCanvas *self,
   *frame = (StrataSceneRegion){
     .width_px = gtk_widget_get_width (GTK_WIDGET (self)),
     .height_px = gtk_widget_get_height (GTK_WIDGET (self)),
-    .header_px = STRATA_SCENE_HEADER_PX,
+    .header_px = self->header_px,
     .scroll_px = gtk_adjustment_get_value (self->vadjustment),
     .scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)),
     .pinned_px = get_pinned_px (self, gtk_widget_get_height (GTK_WIDGET (self))),

@@ -22,6 +22,9 @@ G_DECLARE_FINAL_TYPE (StrataCanvas, strata_canvas, STRATA, CANVAS, GtkWidget)
 GtkWidget *strata_canvas_new (void);
 void strata_canvas_set_session (StrataCanvas *self, StrataSession *session);
 void strata_canvas_set_palette (StrataCanvas *self, const StrataPalette *palette);
+void strata_canvas_set_header_px (StrataCanvas *self, double header_px);
+double strata_canvas_get_header_px (StrataCanvas *self);
+double strata_canvas_measure_headers (StrataCanvas *self);
 void strata_canvas_set_band (StrataCanvas *self, double begin_px, double end_px);
 GtkAdjustment *strata_canvas_get_vadjustment (StrataCanvas *self);
 void strata_canvas_get_frame (StrataCanvas *self, StrataSceneRegion *frame);

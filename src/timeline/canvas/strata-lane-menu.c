@@ -278,6 +278,18 @@ make_sorts (void)
   return menu;
 }
 
+/* Of the headers of all lanes. */
+static GMenu *
+make_widths (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  append_keyed (menu, _ ("_Fit to Names"), "timeline.fit-headers", "<Alt><Shift>w");
+  append_keyed (menu, _ ("_Wider"), "timeline.widen-headers", "<Alt><Shift>Right");
+  append_keyed (menu, _ ("_Narrower"), "timeline.narrow-headers", "<Alt><Shift>Left");
+  return menu;
+}
+
 static gboolean
 has_levels (const StrataLane *lane)
 {
@@ -295,6 +307,7 @@ make_model (const StrataLane *lane,
   g_autoptr (GMenu) heights = make_heights ();
   g_autoptr (GMenu) depths = make_depths ();
   g_autoptr (GMenu) sorts = make_sorts ();
+  g_autoptr (GMenu) widths = make_widths ();
 
   append_keyed (places, _ ("_Pin to Top"), "lane.pinned", "q");
   append_keyed (places, _ ("_Hide"), "lane.hide", "Delete");
@@ -305,6 +318,7 @@ make_model (const StrataLane *lane,
   g_menu_append_submenu (sizes, _ ("H_eight"), G_MENU_MODEL (heights));
   if (has_levels (lane))
     g_menu_append_submenu (sizes, _ ("_Levels of Calls"), G_MENU_MODEL (depths));
+  g_menu_append_submenu (all, _ ("Header _Width"), G_MENU_MODEL (widths));
   g_menu_append_submenu (all, _ ("Sort P_rocesses"), G_MENU_MODEL (sorts));
   append_keyed (all, _ ("_Show All Hidden Lanes"), "lane.show-hidden", "<Shift>Delete");
   append_keyed (all, _ ("_Filter Lanes"), "timeline.filter-lanes", "<Control>l");

@@ -24,6 +24,7 @@ strata_strip_init (StrataStrip *self,
     .widget = widget,
     .build = build,
     .palette = strata_palette_get_light (),
+    .header_px = STRATA_SCENE_HEADER_PX,
     .list = strata_draw_list_new (),
     .signals = strata_session_signals_new (),
   };
@@ -97,6 +98,21 @@ strata_strip_set_palette (StrataStrip *self,
 }
 
 /**
+ * strata_strip_set_header_px:
+ * @self: a strip
+ * @header_px: width of the lane headers below it
+ *
+ * Begins its time axis where that of the lanes begins.
+ */
+void
+strata_strip_set_header_px (StrataStrip *self,
+                            double header_px)
+{
+  self->header_px = header_px;
+  strata_strip_invalidate (self);
+}
+
+/**
  * strata_strip_invalidate:
  * @self: a strip
  *
@@ -137,7 +153,7 @@ strata_strip_get_frame (StrataStrip *self,
   *frame = (StrataSceneRegion){
     .width_px = gtk_widget_get_width (self->widget),
     .height_px = gtk_widget_get_height (self->widget),
-    .header_px = STRATA_SCENE_HEADER_PX,
+    .header_px = self->header_px,
     .scale = gtk_widget_get_scale_factor (self->widget),
   };
 }

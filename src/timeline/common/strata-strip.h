@@ -39,6 +39,7 @@ typedef struct
   StrataDrawList *list;          /* owned */
   StrataPainter *painter;        /* owned, nullable until the first frame */
   StrataPictures pictures;
+  double header_px;    /* width left to the headers of lanes */
   GskRenderNode *node; /* owned, nullable: has to be drawn anew */
 } StrataStrip;
 
@@ -47,6 +48,7 @@ void strata_strip_dispose (StrataStrip *self);
 void strata_strip_clear (StrataStrip *self);
 gboolean strata_strip_set_session (StrataStrip *self, StrataSession *session);
 void strata_strip_set_palette (StrataStrip *self, const StrataPalette *palette);
+void strata_strip_set_header_px (StrataStrip *self, double header_px);
 void strata_strip_invalidate (StrataStrip *self);
 void strata_strip_update_font (StrataStrip *self);
 void strata_strip_get_frame (StrataStrip *self, StrataSceneRegion *frame);

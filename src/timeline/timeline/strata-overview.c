@@ -113,7 +113,7 @@ find_frame (StrataOverview *self,
             double x_px,
             double y_px)
 {
-  if (self->strip.session == NULL || x_px < STRATA_SCENE_HEADER_PX || y_px < gtk_widget_get_height (GTK_WIDGET (self)) - MARKS_PX)
+  if (self->strip.session == NULL || x_px < self->strip.header_px || y_px < gtk_widget_get_height (GTK_WIDGET (self)) - MARKS_PX)
     return STRATA_NONE;
 
   const StrataSpan span = { x_to_time (self, x_px - NEAR_MARK_PX), x_to_time (self, x_px + NEAR_MARK_PX) };
@@ -149,7 +149,7 @@ on_drag_begin (GtkGestureDrag *gesture,
 {
   self->grip = GRIP_NONE;
   self->pressed_frame = STRATA_NONE;
-  if (self->strip.session == NULL || x_px < STRATA_SCENE_HEADER_PX)
+  if (self->strip.session == NULL || x_px < self->strip.header_px)
     return;
 
   self->pressed_frame = find_frame (self, x_px, y_px);
@@ -256,7 +256,7 @@ on_motion (GtkEventControllerMotion *motion,
   show_tip (self, find_frame (self, x_px, y_px));
   if (self->pointer_frame != STRATA_NONE)
     cursor = "pointer";
-  else if (self->strip.session != NULL && x_px >= STRATA_SCENE_HEADER_PX)
+  else if (self->strip.session != NULL && x_px >= self->strip.header_px)
     cursor = self->grip == GRIP_WINDOW               ? "grabbing"
              : find_grip (self, x_px) != GRIP_WINDOW ? "ew-resize"
                                                      : "grab";
@@ -426,4 +426,20 @@ strata_overview_set_palette (StrataOverview *self,
   g_return_if_fail (STRATA_IS_OVERVIEW (self));
 
   strata_strip_set_palette (&self->strip, palette);
+}
+
+/**
+ * strata_overview_set_header_px:
+ * @self: the overview
+ * @header_px: width of the lane headers below it
+ *
+ * Begins its time axis where that of the lanes begins.
+ */
+void
+strata_overview_set_header_px (StrataOverview *self,
+                               double header_px)
+{
+  g_return_if_fail (STRATA_IS_OVERVIEW (self));
+
+  strata_strip_set_header_px (&self->strip, header_px);
 }

@@ -51,7 +51,7 @@ clamp_to_axis (StrataRuler *self,
 {
   double width_px = gtk_widget_get_width (GTK_WIDGET (self));
 
-  return CLAMP (x_px, STRATA_SCENE_HEADER_PX, MAX (width_px, STRATA_SCENE_HEADER_PX));
+  return CLAMP (x_px, self->strip.header_px, MAX (width_px, self->strip.header_px));
 }
 
 /* Handles stand beside their cursors, so the nearer side counts less than the farther one. */
@@ -70,7 +70,7 @@ find_cursor (StrataRuler *self,
       if (!strata_marks_get_cursor (strata_session_get_marks (self->strip.session), i, &time_ns))
         continue;
 
-      const double handle_px = STRATA_SCENE_HEADER_PX + strata_viewport_time_to_x (strata_view_get_viewport (strata_session_get_view (self->strip.session)), time_ns);
+      const double handle_px = self->strip.header_px + strata_viewport_time_to_x (strata_view_get_viewport (strata_session_get_view (self->strip.session)), time_ns);
 
       if (ABS (x_px - handle_px) <= best_px)
         {
@@ -101,7 +101,7 @@ on_drag_begin (GtkGestureDrag *gesture,
                double y_px,
                StrataRuler *self)
 {
-  self->drag_begin_px = x_px >= STRATA_SCENE_HEADER_PX && self->strip.session != NULL ? x_px : -1;
+  self->drag_begin_px = x_px >= self->strip.header_px && self->strip.session != NULL ? x_px : -1;
   self->drag_end_px = self->drag_begin_px;
   self->has_cursor = self->drag_begin_px >= 0 && find_cursor (self, x_px, &self->cursor);
 }
@@ -159,10 +159,10 @@ static guint
 find_bookmark (StrataRuler *self,
                double x_px)
 {
-  if (self->strip.session == NULL || x_px < STRATA_SCENE_HEADER_PX)
+  if (self->strip.session == NULL || x_px < self->strip.header_px)
     return STRATA_NONE;
 
-  return strata_session_find_bookmark_near (self->strip.session, x_px - STRATA_SCENE_HEADER_PX - FLAG_REACH_PX / 2, FLAG_REACH_PX);
+  return strata_session_find_bookmark_near (self->strip.session, x_px - self->strip.header_px - FLAG_REACH_PX / 2, FLAG_REACH_PX);
 }
 
 /* What the note of a flag says. */
@@ -393,4 +393,20 @@ strata_ruler_set_palette (StrataRuler *self,
   g_return_if_fail (STRATA_IS_RULER (self));
 
   strata_strip_set_palette (&self->strip, palette);
+}
+
+/**
+ * strata_ruler_set_header_px:
+ * @self: the ruler
+ * @header_px: width of the lane headers below it
+ *
+ * Begins its time axis where that of the lanes begins.
+ */
+void
+strata_ruler_set_header_px (StrataRuler *self,
+                            double header_px)
+{
+  g_return_if_fail (STRATA_IS_RULER (self));
+
+  strata_strip_set_header_px (&self->strip, header_px);
 }

@@ -24,6 +24,7 @@ G_DECLARE_FINAL_TYPE (StrataRuler, strata_ruler, STRATA, RULER, GtkWidget)
 
 GtkWidget *strata_ruler_new (void);
 void strata_ruler_set_session (StrataRuler *self, StrataSession *session);
+void strata_ruler_set_header_px (StrataRuler *self, double header_px);
 void strata_ruler_set_palette (StrataRuler *self, const StrataPalette *palette);
 
 G_END_DECLS

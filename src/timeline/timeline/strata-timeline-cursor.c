@@ -42,7 +42,7 @@ on_pointer_moved (StrataCanvas *from,
   if (link->to == NULL || link->pair == NULL)
     return;
 
-  if (!strata_canvas_get_pointer (from, &x_px, &y_px) || x_px < STRATA_SCENE_HEADER_PX)
+  if (!strata_canvas_get_pointer (from, &x_px, &y_px) || x_px < strata_canvas_get_header_px (from))
     {
       strata_canvas_set_band (link->to, 0, 0);
       return;
@@ -51,8 +51,8 @@ on_pointer_moved (StrataCanvas *from,
   const StrataDiffSide other = link->side == STRATA_DIFF_A ? STRATA_DIFF_B : STRATA_DIFF_A;
   const StrataViewport *view = strata_view_get_viewport (strata_session_get_view (strata_session_pair_get (link->pair, link->side)));
   const StrataViewport *other_view = strata_view_get_viewport (strata_session_get_view (strata_session_pair_get (link->pair, other)));
-  const gint64 time_ns = strata_session_pair_map (link->pair, link->side, strata_viewport_x_to_time (view, x_px - STRATA_SCENE_HEADER_PX));
-  const double other_px = strata_viewport_time_to_x (other_view, time_ns) + STRATA_SCENE_HEADER_PX;
+  const gint64 time_ns = strata_session_pair_map (link->pair, link->side, strata_viewport_x_to_time (view, x_px - strata_canvas_get_header_px (from)));
+  const double other_px = strata_viewport_time_to_x (other_view, time_ns) + strata_canvas_get_header_px (link->to);
 
   strata_canvas_set_band (link->to, other_px, other_px + CURSOR_PX);
 }

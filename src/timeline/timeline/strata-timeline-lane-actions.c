@@ -10,6 +10,9 @@
 #include "strata-lane-action.h"
 #include "strata-timeline.h"
 
+/* How much wider or narrower a key makes headers. */
+#define HEADER_STEP_PX 20
+
 /* They are about the lane under the pointer; where the pointer is elsewhere, that
  * of the selection, or the topmost. */
 typedef void (*Act) (StrataSession *session, guint32 lane);
@@ -101,6 +104,18 @@ reset (StrataSession *session,
   strata_lanes_set_arrangement (strata_view_get_lanes (strata_session_get_view (session)), untouched);
 }
 
+/* Headers are of all lanes, shown or not. */
+static const struct
+{
+  const char *name;
+  int step_px; /* 0: as wide as the names */
+  guint key;
+} widths[] = {
+  { "timeline.widen-headers", HEADER_STEP_PX, GDK_KEY_Right },
+  { "timeline.narrow-headers", -HEADER_STEP_PX, GDK_KEY_Left },
+  { "timeline.fit-headers", 0, GDK_KEY_w },
+};
+
 static const Action actions[] = {
   { "timeline.pin-lane", pin, GDK_KEY_q, 0 },
   { "timeline.hide-lane", hide, GDK_KEY_Delete, 0 },
@@ -127,6 +142,20 @@ activate (GtkWidget *widget,
       actions[i].act (session, lane);
 }
 
+static void
+change_width (GtkWidget *widget,
+              const char *name,
+              GVariant *parameter)
+{
+  StrataTimeline *timeline = STRATA_TIMELINE (widget);
+
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    if (g_str_equal (widths[i].name, name) && widths[i].step_px == 0)
+      strata_timeline_fit_headers (timeline);
+    else if (g_str_equal (widths[i].name, name))
+      strata_timeline_set_header_width (timeline, strata_timeline_get_header_width (timeline) + widths[i].step_px);
+}
+
 /* Gives timelines the commands that arrange lanes. */
 void
 strata_timeline_install_lane_actions (GtkWidgetClass *widget_class)
@@ -136,5 +165,11 @@ strata_timeline_install_lane_actions (GtkWidgetClass *widget_class)
       gtk_widget_class_install_action (widget_class, actions[i].name, NULL, activate);
       if (actions[i].key != 0)
         gtk_widget_class_add_binding_action (widget_class, actions[i].key, actions[i].modifiers, actions[i].name, NULL);
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      gtk_widget_class_install_action (widget_class, widths[i].name, NULL, change_width);
+      gtk_widget_class_add_binding_action (widget_class, widths[i].key, GDK_ALT_MASK | GDK_SHIFT_MASK, widths[i].name, NULL);
     }
 }

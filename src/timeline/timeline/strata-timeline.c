@@ -11,6 +11,7 @@
 
 #include "strata-canvas.h"
 #include "strata-contrast.h"
+#include "strata-header-grip.h"
 #include "strata-lane-filter.h"
 #include "strata-overview.h"
 #include "strata-readout.h"
@@ -34,6 +35,12 @@
 /* A view that rests for so long is one to come back to. */
 #define VIEW_REST_MS 400
 
+/* Width of lane headers, and of the grip at their edge. The axis keeps some room. */
+#define LEAST_HEADER_PX 80
+#define MOST_HEADER_PX 1000
+#define LEAST_AXIS_PX 100
+#define GRIP_PX 7
+
 struct _StrataTimeline
 {
   GtkWidget parent_instance;
@@ -43,12 +50,14 @@ struct _StrataTimeline
   gboolean is_dark;
   gboolean is_area_tool;
   gboolean is_wheel_zooming;
+  int header_px; /* as wanted; a narrow window may give less */
 
   GtkWidget *overview;
   GtkWidget *ruler;
   GtkWidget *canvas;
   GtkWidget *scrollbar;
   GtkWidget *filter;
+  GtkWidget *grip;
   GtkWidget *readout;
   double readout_x_px; /* where the read-out points at */
   double readout_y_px;
@@ -65,6 +74,7 @@ enum
   PROP_IS_DARK,
   PROP_IS_AREA_TOOL,
   PROP_IS_WHEEL_ZOOMING,
+  PROP_HEADER_WIDTH,
   N_PROPS
 };
 
@@ -152,8 +162,8 @@ on_band_chosen (StrataTimeline *self,
 {
   const StrataViewport *view = strata_view_get_viewport (strata_session_get_view (self->session));
   StrataSpan span = {
-    strata_viewport_x_to_time (view, begin_px - STRATA_SCENE_HEADER_PX),
-    strata_viewport_x_to_time (view, end_px - STRATA_SCENE_HEADER_PX),
+    strata_viewport_x_to_time (view, begin_px - strata_canvas_get_header_px (STRATA_CANVAS (self->canvas))),
+    strata_viewport_x_to_time (view, end_px - strata_canvas_get_header_px (STRATA_CANVAS (self->canvas))),
   };
 
   strata_canvas_show_span (STRATA_CANVAS (self->canvas), span, 0);
@@ -296,7 +306,17 @@ allocate_filter (StrataTimeline *self)
 
   const int height_px = MIN (size.height, STRATA_SCENE_OVERVIEW_PX + STRATA_SCENE_RULER_PX);
 
-  allocate_child (self->filter, FILTER_MARGIN_PX, MAX ((STRATA_SCENE_OVERVIEW_PX - height_px) / 2, 0), MAX (STRATA_SCENE_HEADER_PX - 2 * FILTER_MARGIN_PX, size.width), height_px);
+  allocate_child (self->filter, FILTER_MARGIN_PX, MAX ((STRATA_SCENE_OVERVIEW_PX - height_px) / 2, 0), MAX ((int) strata_canvas_get_header_px (STRATA_CANVAS (self->canvas)) - 2 * FILTER_MARGIN_PX, size.width), height_px);
+}
+
+/* All parts begin their time axis at the same place. */
+static void
+set_header_px (StrataTimeline *self,
+               int header_px)
+{
+  strata_canvas_set_header_px (STRATA_CANVAS (self->canvas), header_px);
+  strata_ruler_set_header_px (STRATA_RULER (self->ruler), header_px);
+  strata_overview_set_header_px (STRATA_OVERVIEW (self->overview), header_px);
 }
 
 static void
@@ -312,10 +332,14 @@ strata_timeline_size_allocate (GtkWidget *widget,
   gtk_widget_measure (self->scrollbar, GTK_ORIENTATION_HORIZONTAL, -1, &scrollbar_px, NULL, NULL, NULL);
 
   int canvas_px = width_px - scrollbar_px;
+  const int header_px = CLAMP (self->header_px, LEAST_HEADER_PX, MAX (canvas_px - LEAST_AXIS_PX, LEAST_HEADER_PX));
+
+  set_header_px (self, header_px);
 
   allocate_child (self->overview, 0, 0, canvas_px, STRATA_SCENE_OVERVIEW_PX);
   allocate_child (self->ruler, 0, STRATA_SCENE_OVERVIEW_PX, canvas_px, STRATA_SCENE_RULER_PX);
   allocate_child (self->canvas, 0, top_px, canvas_px, height_px - top_px);
+  allocate_child (self->grip, header_px - GRIP_PX / 2, STRATA_SCENE_OVERVIEW_PX, GRIP_PX, MAX (height_px - STRATA_SCENE_OVERVIEW_PX, 1));
   allocate_child (self->scrollbar, canvas_px, 0, scrollbar_px, height_px);
   allocate_filter (self);
   allocate_readout (self, width_px, height_px);
@@ -350,6 +374,9 @@ strata_timeline_set_property (GObject *object,
     case PROP_IS_WHEEL_ZOOMING:
       strata_timeline_set_is_wheel_zooming (self, g_value_get_boolean (value));
       break;
+    case PROP_HEADER_WIDTH:
+      strata_timeline_set_header_width (self, g_value_get_int (value));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -377,6 +404,9 @@ strata_timeline_get_property (GObject *object,
     case PROP_IS_WHEEL_ZOOMING:
       g_value_set_boolean (value, self->is_wheel_zooming);
       break;
+    case PROP_HEADER_WIDTH:
+      g_value_set_int (value, self->header_px);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -396,6 +426,7 @@ strata_timeline_dispose (GObject *object)
   g_clear_pointer (&self->canvas, gtk_widget_unparent);
   g_clear_pointer (&self->scrollbar, gtk_widget_unparent);
   g_clear_pointer (&self->filter, gtk_widget_unparent);
+  g_clear_pointer (&self->grip, gtk_widget_unparent);
   g_clear_pointer (&self->readout, gtk_widget_unparent);
   G_OBJECT_CLASS (strata_timeline_parent_class)->dispose (object);
 }
@@ -421,6 +452,8 @@ strata_timeline_class_init (StrataTimelineClass *klass)
       g_param_spec_boolean ("is-area-tool", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   properties[PROP_IS_WHEEL_ZOOMING] =
       g_param_spec_boolean ("is-wheel-zooming", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_HEADER_WIDTH] =
+      g_param_spec_int ("header-width", NULL, NULL, LEAST_HEADER_PX, MOST_HEADER_PX, STRATA_SCENE_HEADER_PX, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   strata_timeline_install_actions (widget_class);
@@ -438,6 +471,7 @@ add_parts (StrataTimeline *self)
   self->ruler = strata_ruler_new ();
   self->scrollbar = gtk_scrollbar_new (GTK_ORIENTATION_VERTICAL, strata_canvas_get_vadjustment (STRATA_CANVAS (self->canvas)));
   self->filter = strata_lane_filter_new ();
+  self->grip = strata_header_grip_new ();
   self->readout = strata_readout_new ();
 
   /* In the order in which they are drawn and read. */
@@ -446,6 +480,7 @@ add_parts (StrataTimeline *self)
   gtk_widget_set_parent (self->canvas, widget);
   gtk_widget_set_parent (self->scrollbar, widget);
   gtk_widget_set_parent (self->filter, widget);
+  gtk_widget_set_parent (self->grip, widget);
   gtk_widget_set_parent (self->readout, widget);
 }
 
@@ -458,6 +493,9 @@ connect_parts (StrataTimeline *self)
   g_signal_connect_swapped (self->ruler, "cursor-dragged", G_CALLBACK (on_cursor_dragged), self);
   g_signal_connect_swapped (self->ruler, "all-requested", G_CALLBACK (on_all_requested), self);
   g_signal_connect_swapped (self->overview, "moving", G_CALLBACK (strata_canvas_stop_motion), self->canvas);
+
+  g_signal_connect_swapped (self->grip, "dragged", G_CALLBACK (strata_timeline_set_header_width), self);
+  g_signal_connect_swapped (self->grip, "fit-requested", G_CALLBACK (strata_timeline_fit_headers), self);
 
   self->signals = strata_session_signals_new ();
   g_signal_group_connect_swapped (self->signals->selection, "hover-changed", G_CALLBACK (on_hover_changed), self);
@@ -481,6 +519,7 @@ static void
 strata_timeline_init (StrataTimeline *self)
 {
   self->history = strata_view_history_new ();
+  self->header_px = STRATA_SCENE_HEADER_PX;
   add_parts (self);
   connect_parts (self);
   update_palette (self);
@@ -624,6 +663,59 @@ strata_timeline_set_is_wheel_zooming (StrataTimeline *self,
   self->is_wheel_zooming = is_wheel_zooming;
   strata_canvas_set_wheel_zooming (STRATA_CANVAS (self->canvas), is_wheel_zooming);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_WHEEL_ZOOMING]);
+}
+
+/**
+ * strata_timeline_set_header_width:
+ * @self: the timeline
+ * @header_px: width of the lane headers
+ *
+ * Makes the lane headers wider or narrower, as far as that makes sense.
+ */
+void
+strata_timeline_set_header_width (StrataTimeline *self,
+                                  int header_px)
+{
+  g_return_if_fail (STRATA_IS_TIMELINE (self));
+
+  header_px = CLAMP (header_px, LEAST_HEADER_PX, MOST_HEADER_PX);
+  if (self->header_px == header_px)
+    return;
+
+  self->header_px = header_px;
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HEADER_WIDTH]);
+}
+
+/**
+ * strata_timeline_get_header_width:
+ * @self: the timeline
+ *
+ * Returns: width of the lane headers, where the window has room for it
+ */
+int
+strata_timeline_get_header_width (StrataTimeline *self)
+{
+  g_return_val_if_fail (STRATA_IS_TIMELINE (self), 0);
+
+  return self->header_px;
+}
+
+/**
+ * strata_timeline_fit_headers:
+ * @self: the timeline
+ *
+ * Makes the lane headers as wide as the longest name in sight.
+ */
+void
+strata_timeline_fit_headers (StrataTimeline *self)
+{
+  g_return_if_fail (STRATA_IS_TIMELINE (self));
+
+  const double header_px = strata_canvas_measure_headers (STRATA_CANVAS (self->canvas));
+
+  if (header_px > 0)
+    strata_timeline_set_header_width (self, (int) MIN (header_px, MOST_HEADER_PX));
 }
 
 /**
