@@ -345,3 +345,21 @@ strata_dialogs_show_about (GtkWindow *parent)
                          "translator-credits", _ ("translator-credits"),
                          NULL);
 }
+
+/**
+ * strata_dialogs_open_folder:
+ * @window: (nullable): the window that asks
+ * @file: a file
+ *
+ * Shows the folder of a file in the program that the desktop has for that.
+ */
+void
+strata_dialogs_open_folder (GtkWindow *window,
+                            GFile *file)
+{
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+  g_autofree char *uri = folder != NULL ? g_file_get_uri (folder) : NULL;
+
+  if (uri != NULL)
+    gtk_show_uri (window, uri, GDK_CURRENT_TIME);
+}

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-call-pane.h"
+#include "strata-dialogs.h"
 #include "strata-diff-flame-pane.h"
 #include "strata-diff-frames-pane.h"
 #include "strata-diff-pane.h"
@@ -61,6 +62,8 @@ struct _StrataComparePage
   GtkPaned *timelines;
   GtkWidget *timeline[STRATA_N_DIFF_SIDES];
   GtkLabel *message;
+  GtkWidget *open_folder;
+  GFile *saved; /* owned; nullable: what was written last, while the message says so */
   GtkLabel *offset;
   GtkEditable *nth_name;
   GtkSpinButton *nth;
@@ -77,8 +80,13 @@ static void
 tell (StrataComparePage *self,
       const char *text)
 {
-  gtk_label_set_label (self->message, text != NULL ? text : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->message), text != NULL);
+  const gboolean is_shown = text != NULL && *text != '\0';
+
+  gtk_label_set_label (self->message, is_shown ? text : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->message), is_shown ? text : NULL);
+  gtk_widget_add_css_class (GTK_WIDGET (self->message), "warning");
+  gtk_widget_set_visible (GTK_WIDGET (self->message), is_shown);
+  gtk_widget_set_visible (self->open_folder, FALSE);
 }
 
 static void
@@ -207,6 +215,36 @@ activate_tell (GtkWidget *widget,
                GVariant *parameter)
 {
   tell (STRATA_COMPARE_PAGE (widget), g_variant_get_string (parameter, NULL));
+}
+
+/* "s": URI of a file that has just been written. */
+static void
+activate_tell_saved (GtkWidget *widget,
+                     const char *action_name,
+                     GVariant *parameter)
+{
+  StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
+
+  g_clear_object (&self->saved);
+  self->saved = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+  g_autofree char *name = g_file_get_parse_name (self->saved);
+  g_autofree char *text = g_strdup_printf (_ ("Saved as %s"), name);
+
+  tell (self, text);
+  gtk_widget_remove_css_class (GTK_WIDGET (self->message), "warning");
+  gtk_widget_set_visible (self->open_folder, TRUE);
+}
+
+static void
+activate_open_folder (GtkWidget *widget,
+                      const char *action_name,
+                      GVariant *parameter)
+{
+  StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
+
+  if (self->saved != NULL)
+    strata_dialogs_open_folder (GTK_WINDOW (gtk_widget_get_root (widget)), self->saved);
 }
 
 static void
@@ -412,14 +450,17 @@ make_toolbar (StrataComparePage *self)
   self->offset = GTK_LABEL (gtk_label_new (NULL));
   self->message = GTK_LABEL (gtk_label_new (NULL));
   gtk_widget_add_css_class (GTK_WIDGET (self->offset), "dim-label");
-  gtk_widget_add_css_class (GTK_WIDGET (self->message), "warning");
-  gtk_label_set_ellipsize (self->message, PANGO_ELLIPSIZE_END);
+  gtk_label_set_ellipsize (self->message, PANGO_ELLIPSIZE_MIDDLE);
+  self->open_folder = gtk_button_new_with_mnemonic (_ ("Open _Folder"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->open_folder), "trace.open-folder");
+  gtk_widget_set_visible (self->open_folder, FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->message), FALSE);
   gtk_box_append (GTK_BOX (bar), lock);
   gtk_box_append (GTK_BOX (bar), align);
   gtk_box_append (GTK_BOX (bar), beside);
   gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->offset));
   gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->message));
+  gtk_box_append (GTK_BOX (bar), self->open_folder);
   g_object_set_data (G_OBJECT (self), "lock", lock);
   g_object_set_data (G_OBJECT (self), "beside", beside);
 
@@ -495,6 +536,7 @@ strata_compare_page_dispose (GObject *object)
   if (self->model != NULL)
     g_object_run_dispose (G_OBJECT (self->model)); /* stops what it works on */
   g_clear_object (&self->model);
+  g_clear_object (&self->saved);
   g_clear_object (&self->pair);
 
   G_OBJECT_CLASS (strata_compare_page_parent_class)->dispose (object);
@@ -518,6 +560,8 @@ strata_compare_page_class_init (StrataComparePageClass *klass)
   gtk_widget_class_install_action (widget_class, "compare.open-align", NULL, activate_open_align);
   gtk_widget_class_install_action (widget_class, "compare.find", NULL, activate_find);
   gtk_widget_class_install_action (widget_class, "trace.tell", "s", activate_tell);
+  gtk_widget_class_install_action (widget_class, "trace.tell-saved", "s", activate_tell_saved);
+  gtk_widget_class_install_action (widget_class, "trace.open-folder", NULL, activate_open_folder);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_l, GDK_CONTROL_MASK, "compare.lock", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_b, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "compare.beside", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_a, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "compare.open-align", NULL);

@@ -12,6 +12,7 @@
 #include "strata-cell-text.h"
 #include "strata-gradual-model.h"
 #include "strata-header-sort.h"
+#include "strata-name-column.h"
 #include "strata-short-text.h"
 #include "strata-shown-column.h"
 
@@ -414,6 +415,7 @@ strata_slice_view_init (StrataSliceView *self)
 
   for (StrataSliceColumn column = 0; column < STRATA_N_SLICE_COLUMNS; column++)
     add_column (self, column);
+  strata_name_column_follow (self->view);
 
   self->sort = strata_header_sort_new (self->view, ~LONGEST_FIRST, on_sorted, self);
   strata_header_sort_show (self->sort, STRATA_SLICE_COLUMN_START, FALSE);

@@ -12,6 +12,7 @@
 #include "strata-column-chooser.h"
 #include "strata-gradual-model.h"
 #include "strata-header-sort.h"
+#include "strata-name-column.h"
 #include "strata-profile-columns.h"
 #include "strata-profile-rows.h"
 #include "strata-table-menu.h"
@@ -514,6 +515,7 @@ strata_profile_table_init (StrataProfileTable *self)
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
 
   strata_profile_columns_add (self->view);
+  strata_name_column_follow (self->view);
   self->chooser = strata_column_chooser_new (self->view);
   self->sort = strata_header_sort_new (self->view, 1u << STRATA_PROFILE_COLUMN_NAME, on_sorted, self);
   strata_header_sort_by (self->sort, STRATA_PROFILE_COLUMN_INCLUSIVE, TRUE);

@@ -13,6 +13,7 @@
 #include "strata-cell-text.h"
 #include "strata-gradual-model.h"
 #include "strata-header-sort.h"
+#include "strata-name-column.h"
 #include "strata-short-text.h"
 #include "strata-shown-column.h"
 #include "strata-tooltip.h"
@@ -585,6 +586,7 @@ strata_tree_view_init (StrataTreeView *self)
 
   for (StrataTreeColumn column = 0; column < STRATA_N_TREE_COLUMNS; column++)
     add_column (self, column);
+  strata_name_column_follow (self->view);
 
   self->sort = strata_header_sort_new (self->view, 1u << STRATA_TREE_COLUMN_NAME, on_sorted, self);
   strata_header_sort_by (self->sort, STRATA_TREE_COLUMN_INCLUSIVE, TRUE);

@@ -13,6 +13,7 @@
 
 #include "strata-copy-selection.h"
 #include "strata-damage.h"
+#include "strata-dialogs.h"
 #include "strata-events-pane.h"
 #include "strata-flame-canvas.h"
 #include "strata-headline-bar.h"
@@ -626,11 +627,9 @@ activate_open_folder (GtkWidget *widget,
                       GVariant *parameter)
 {
   StrataTracePage *self = STRATA_TRACE_PAGE (widget);
-  g_autoptr (GFile) folder = self->saved != NULL ? g_file_get_parent (self->saved) : NULL;
-  g_autofree char *uri = folder != NULL ? g_file_get_uri (folder) : NULL;
 
-  if (uri != NULL)
-    gtk_show_uri (GTK_WINDOW (gtk_widget_get_root (widget)), uri, GDK_CURRENT_TIME);
+  if (self->saved != NULL)
+    strata_dialogs_open_folder (GTK_WINDOW (gtk_widget_get_root (widget)), self->saved);
 }
 
 static void

@@ -15,6 +15,7 @@
 #include "strata-cell-text.h"
 #include "strata-gradual-model.h"
 #include "strata-header-sort.h"
+#include "strata-name-column.h"
 #include "strata-tooltip.h"
 
 #define WIDE_CHARS 20
@@ -424,6 +425,7 @@ strata_compare_table_new (const char *label,
   add_children (self);
   for (guint i = 0; i < n_columns; i++)
     append_column (self, &columns[i]);
+  strata_name_column_follow (self->view);
   add_model (self);
   gtk_label_set_label (self->empty, empty);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);

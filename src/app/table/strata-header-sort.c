@@ -159,6 +159,18 @@ strata_header_sort_by (StrataHeaderSort *self,
   self->sorted (self->user_data, column, is_descending);
 }
 
+/* The arrow comes before the words of numbers, whose ends are those of the numbers. */
+static void
+align_content (GtkWidget *content,
+               gboolean is_of_numbers)
+{
+  GtkWidget *label = gtk_widget_get_first_child (content);
+
+  gtk_widget_set_halign (content, is_of_numbers ? GTK_ALIGN_END : GTK_ALIGN_FILL);
+  if (is_of_numbers && GTK_IS_BOX (content) && GTK_IS_LABEL (label))
+    gtk_box_reorder_child_after (GTK_BOX (content), label, gtk_widget_get_last_child (content));
+}
+
 /**
  * strata_header_sort_align_last_title:
  * @view: a view whose last column is of numbers
@@ -169,35 +181,34 @@ void
 strata_header_sort_align_last_title (GtkColumnView *view)
 {
   GListModel *columns = gtk_column_view_get_columns (view);
-  const guint last = g_list_model_get_n_items (columns) - 1;
-  g_autoptr (GObject) column = g_list_model_get_item (columns, last);
+  g_autoptr (GObject) column = g_list_model_get_item (columns, g_list_model_get_n_items (columns) - 1);
 
   g_object_set_data (column, NUMBERS_KEY, GINT_TO_POINTER (TRUE));
-  strata_header_sort_align_title (view, last);
+  strata_header_sort_align_titles (view);
 }
 
 /**
- * strata_header_sort_align_title:
+ * strata_header_sort_align_titles:
  * @view: a view
- * @position: place of a column among those that it has
  *
- * Aligns the title of a column that has come back, as strata_header_sort_align_last_title()
+ * Aligns the titles of columns that have come back, as strata_header_sort_align_last_title()
  * did before. The header has no API for that; where GTK builds it otherwise, titles stay
  * at the left.
  */
 void
-strata_header_sort_align_title (GtkColumnView *view,
-                                guint position)
+strata_header_sort_align_titles (GtkColumnView *view)
 {
-  g_autoptr (GObject) column = g_list_model_get_item (gtk_column_view_get_columns (view), position);
+  GListModel *columns = gtk_column_view_get_columns (view);
   GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
   GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
 
-  for (guint i = 0; i < position && title != NULL; i++)
-    title = gtk_widget_get_next_sibling (title);
+  for (guint i = 0; i < g_list_model_get_n_items (columns) && title != NULL; i++)
+    {
+      g_autoptr (GObject) column = g_list_model_get_item (columns, i);
+      GtkWidget *content = gtk_widget_get_first_child (title);
 
-  GtkWidget *content = title != NULL ? gtk_widget_get_first_child (title) : NULL;
-
-  if (content != NULL && g_object_get_data (column, NUMBERS_KEY) != NULL)
-    gtk_widget_set_halign (content, GTK_ALIGN_END);
+      if (content != NULL)
+        align_content (content, g_object_get_data (column, NUMBERS_KEY) != NULL);
+      title = gtk_widget_get_next_sibling (title);
+    }
 }

@@ -115,5 +115,5 @@ strata_shown_column_set (GtkColumnView *view,
     position += is_in_view (g_ptr_array_index (columns, i));
 
   insert (view, position, column);
-  strata_header_sort_align_title (view, position);
+  strata_header_sort_align_titles (view);
 }

@@ -11,6 +11,7 @@
 
 #include "strata-gradual-model.h"
 #include "strata-header-sort.h"
+#include "strata-name-column.h"
 #include "strata-row-column.h"
 #include "strata-row-list.h"
 #include "strata-shown-column.h"
@@ -580,6 +581,7 @@ add_columns (StrataTableView *self)
   for (guint i = 0; i < n_places; i++)
     append_column (self, i);
 
+  strata_name_column_follow (self->view);
   self->sort = strata_header_sort_new (self->view, list_ascending (self, n_places), on_sorted, self);
   if (self->klass->is_sorted)
     strata_table_view_sort (self, self->klass->sorted_by, TRUE);

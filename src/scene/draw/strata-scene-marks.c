@@ -15,6 +15,8 @@
 #define UNDERLINE_PX 2
 #define OUTLINE_PX 2
 #define CONTRAST_OUTLINE_PX 4 /* where every span has an outline */
+#define HOVER_PX 1
+#define CONTRAST_HOVER_PX 2
 #define MIN_MARK_PX 3
 
 /* The first slice of a highlighted row that starts, or ends, after @time_ns. */
@@ -120,24 +122,46 @@ add_edge (StrataPen *pen,
           int x,
           int y,
           int width,
-          int height)
+          int height,
+          StrataColor color)
 {
   int x0 = MAX (x, pen->x);
 
-  strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ x0, y, x + width - x0, height, pen->palette->selection });
+  strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ x0, y, x + width - x0, height, color });
 }
 
 static void
 add_outline (StrataPen *pen,
-             const StrataBox *box)
+             const StrataBox *box,
+             int line,
+             StrataColor color)
 {
-  int line = MAX (strata_pen_to_device (pen, pen->palette->is_high_contrast ? CONTRAST_OUTLINE_PX : OUTLINE_PX), 1);
   int out = line / 2;
 
-  add_edge (pen, box->x - out, box->y - out, box->width + 2 * out, line);
-  add_edge (pen, box->x - out, box->y + box->height + out - line, box->width + 2 * out, line);
-  add_edge (pen, box->x - out, box->y - out + line, line, box->height + 2 * (out - line));
-  add_edge (pen, box->x + box->width + out - line, box->y - out + line, line, box->height + 2 * (out - line));
+  add_edge (pen, box->x - out, box->y - out, box->width + 2 * out, line, color);
+  add_edge (pen, box->x - out, box->y + box->height + out - line, box->width + 2 * out, line, color);
+  add_edge (pen, box->x - out, box->y - out + line, line, box->height + 2 * (out - line), color);
+  add_edge (pen, box->x + box->width + out - line, box->y - out + line, line, box->height + 2 * (out - line), color);
+}
+
+static int
+get_line (StrataPen *pen,
+          double line_px,
+          double contrast_line_px)
+{
+  return MAX (strata_pen_to_device (pen, pen->palette->is_high_contrast ? contrast_line_px : line_px), 1);
+}
+
+/* Anything over the text of a slice would take from its contrast, so there is only a line
+ * around it. */
+static void
+add_hover (StrataPen *pen)
+{
+  const StrataItem item = strata_selection_get_hover (strata_session_get_selection (pen->session));
+  StrataBox box;
+
+  if (get_mark (pen, item, &box))
+    add_outline (pen, &box, get_line (pen, HOVER_PX, CONTRAST_HOVER_PX), pen->palette->hover);
 }
 
 /**
@@ -157,14 +181,13 @@ strata_scene_build_marks (StrataSession *session,
                           StrataDrawList *list)
 {
   StrataPen pen;
-  StrataBox box = { .color = palette->hover };
+  StrataBox box;
 
   strata_pen_init (&pen, session, frame, palette, list);
   underline_lanes (&pen);
-  if (get_mark (&pen, strata_selection_get_hover (strata_session_get_selection (session)), &box))
-    strata_draw_list_add_box (list, STRATA_LAYER_GROUND, box);
+  add_hover (&pen);
   if (get_mark (&pen, strata_session_get_selected_item (session), &box))
-    add_outline (&pen, &box);
+    add_outline (&pen, &box, get_line (&pen, OUTLINE_PX, CONTRAST_OUTLINE_PX), palette->selection);
   strata_scene_add_events (&pen);
   strata_scene_add_links (&pen);
   strata_scene_add_path_links (&pen);

@@ -81,6 +81,74 @@ strata_findings_describe_frame (StrataFindings *self,
 }
 
 /**
+ * strata_findings_find_long_task:
+ * @self: the findings
+ * @span: where to look
+ *
+ * Returns: number of the longest of the long tasks that touch the span, or %STRATA_NONE
+ */
+guint32
+strata_findings_find_long_task (StrataFindings *self,
+                                StrataSpan span)
+{
+  g_return_val_if_fail (STRATA_IS_FINDINGS (self), STRATA_NONE);
+
+  guint n_tasks;
+  const StrataLongTask *tasks = strata_findings_get_long_tasks (self, &n_tasks);
+  const StrataSliceTable *slices = n_tasks > 0 ? strata_trace_get_slices (strata_frames_get_trace (strata_findings_get_frames (self))) : NULL;
+  guint32 longest = STRATA_NONE;
+
+  for (guint32 i = 0; i < n_tasks; i++)
+    if (slices->start_ns[tasks[i].slice] < span.end_ns && strata_slice_table_get_end_ns (slices, tasks[i].slice) >= span.begin_ns &&
+        (longest == STRATA_NONE || strata_slice_table_get_wall_ns (slices, tasks[i].slice) > strata_slice_table_get_wall_ns (slices, tasks[longest].slice)))
+      longest = i;
+
+  return longest;
+}
+
+/**
+ * strata_findings_describe_task:
+ * @self: the findings
+ * @task: number of a long task
+ *
+ * Returns: (transfer full): its name, duration, thread, the limit that it exceeds and the main reason
+ */
+char *
+strata_findings_describe_task (StrataFindings *self,
+                               guint32 task)
+{
+  g_return_val_if_fail (STRATA_IS_FINDINGS (self), NULL);
+
+  guint n_tasks;
+  guint n_causes;
+  const StrataLongTask *found = &strata_findings_get_long_tasks (self, &n_tasks)[task];
+  StrataTrace *trace = strata_frames_get_trace (strata_findings_get_frames (self));
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, slices->name[found->slice]), -1);
+  g_autofree char *thread = g_utf8_make_valid (strata_trace_get_string (trace, strata_trace_get_threads (trace, NULL)[found->thread].name), -1);
+  g_autoptr (StrataCauses) causes = strata_causes_new_for_slice (trace, found->slice);
+  GString *text = g_string_new (name);
+  char duration[STRATA_UNITS_BYTES];
+  char limit[STRATA_UNITS_BYTES];
+
+  g_string_append_c (text, '\n');
+  g_string_append_printf (text, _ ("Duration: %s"), strata_units_duration (strata_slice_table_get_wall_ns (slices, found->slice), duration));
+  g_string_append_c (text, '\n');
+  g_string_append_printf (text, _ ("Long task of thread %s (limit: %s)"), thread, strata_units_duration (found->limit_ns, limit));
+
+  strata_causes_get (causes, &n_causes);
+  if (n_causes > 0)
+    {
+      g_autofree char *cause = strata_causes_dup_text (causes, 0);
+
+      g_string_append_c (text, '\n');
+      g_string_append_printf (text, _ ("Main reason: %s"), cause);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/**
  * strata_findings_describe_phase:
  * @self: the findings, with phases
  * @phase: index of a phase

@@ -117,6 +117,8 @@ guint32 strata_findings_get_frame_slice (StrataFindings *self, guint32 frame);
 StrataSpan strata_findings_get_frame_span (StrataFindings *self, guint32 frame);
 const StrataFrameRows *strata_findings_find_frame_rows (StrataFindings *self, guint32 process);
 const gint64 *strata_findings_get_vsyncs (StrataFindings *self, guint *n_vsyncs);
+guint32 strata_findings_find_long_task (StrataFindings *self, StrataSpan span);
+char *strata_findings_describe_task (StrataFindings *self, guint32 task);
 guint32 strata_findings_find_slow_frame (StrataFindings *self, StrataSpan span);
 char *strata_findings_describe_frame (StrataFindings *self, guint32 frame);
 

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "strata-span-row.h"
 #include "strata-units.h"
@@ -17,7 +18,10 @@
 
 #define MIN_BOX 3
 #define MIN_DETAIL_PX 120
+#define CHAR_PX 8 /* about, of digits and units */
+#define LABEL_PADDING_PX 8
 #define MIN_DEADLINE_PX 12
+#define N_DEADLINE_ROWS 2
 #define FPS_HEIGHT_PX 18
 #define HALF_SECOND_NS G_GINT64_CONSTANT (500000000)
 
@@ -51,9 +55,11 @@ make_row (StrataSession *session,
 
 typedef struct
 {
-  StrataPen *pen;         /* borrowed */
-  const StrataLane *lane; /* borrowed */
-  guint8 *columns;        /* owned: worst severity by row and column */
+  StrataPen *pen;               /* borrowed */
+  const StrataLane *lane;       /* borrowed */
+  guint8 *columns;              /* owned: worst severity by row and column */
+  const StrataFrameRow *frames; /* borrowed: all */
+  GArray *labels;               /* (element-type StrataBox) owned: where labels are */
 } Drawing;
 
 static int
@@ -69,6 +75,7 @@ get_row_height (const Drawing *self)
   return strata_span_row_get_height (self->pen, self->lane);
 }
 
+/* A number is shown whole or not at all: "34…" says less than nothing. */
 static void
 add_label (const Drawing *self,
            const StrataBox *box,
@@ -77,10 +84,16 @@ add_label (const Drawing *self,
   const gboolean has_detail = box->width >= strata_pen_to_device (self->pen, MIN_DETAIL_PX);
   char duration[STRATA_UNITS_BYTES];
 
-  if (!strata_span_row_has_room (self->pen, box))
+  strata_units_duration (strata_frame_get_duration_ns (frame), duration);
+
+  const int least = strata_pen_to_device (self->pen, (double) strlen (duration) * CHAR_PX + LABEL_PADDING_PX);
+  StrataBox label = *box;
+
+  if (box->width < least)
     return;
 
-  strata_units_duration (strata_frame_get_duration_ns (frame), duration);
+  label.width = has_detail ? MIN (strata_pen_to_device (self->pen, MIN_DETAIL_PX) + least, box->width) : least;
+  g_array_append_val (self->labels, label);
   strata_span_row_add_label (self->pen, box, strata_palette_get_text_color (self->pen->palette, box->color), duration, has_detail ? strata_frame_verdict_get_name (frame->verdict) : NULL);
 }
 
@@ -132,6 +145,39 @@ add_columns (Drawing *self)
       }
 }
 
+static gboolean
+is_on_label (const Drawing *self,
+             guint row,
+             int x)
+{
+  const int y = get_row_y (self, row);
+
+  for (guint i = 0; i < self->labels->len; i++)
+    {
+      const StrataBox *label = &g_array_index (self->labels, StrataBox, i);
+
+      if (label->y == y && x >= label->x && x < label->x + label->width)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Across the rows, but through no label. */
+static void
+add_deadline (const Drawing *self,
+              int x,
+              int width,
+              StrataColor color)
+{
+  const int line = MAX (strata_pen_to_device (self->pen, 1), 1);
+
+  strata_draw_list_add_box (self->pen->list, STRATA_LAYER_OVER, (StrataBox){ x, get_row_y (self, 0) - line, width, line, color });
+  for (guint row = 0; row < N_DEADLINE_ROWS; row++)
+    if (!is_on_label (self, row, x))
+      strata_draw_list_add_box (self->pen->list, STRATA_LAYER_OVER, (StrataBox){ x, get_row_y (self, row), width, get_row_y (self, row + 1) - get_row_y (self, row), color });
+}
+
 /* From the VSYNC to the begin there is a line, above the rows so that it crosses no frame; the deadline is one across the rows. */
 static void
 add_marks (Drawing *self,
@@ -152,9 +198,7 @@ add_marks (Drawing *self,
   const int width = frame->overrun_ns > 0 ? 2 * line : line;
 
   if (deadline >= 0 && deadline < pen->grid.n_columns)
-    strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER,
-                              (StrataBox){ pen->x + deadline, get_row_y (self, 0) - line, width, get_row_y (self, 2) - get_row_y (self, 0) + line,
-                                           frame->overrun_ns > 0 ? pen->palette->selection : pen->palette->header_dim_text });
+    add_deadline (self, pen->x + deadline, width, frame->overrun_ns > 0 ? pen->palette->selection : pen->palette->header_dim_text);
 }
 
 /* How many frames ended in the second around a time, as a part of the most; the
@@ -215,18 +259,45 @@ add_fps (Drawing *self,
 
 static void
 add_frame (Drawing *self,
-           const StrataFrameRow *frames,
            const StrataFrameRow *frame)
 {
-  StrataPen *pen = self->pen;
-  const double period_px = frame->period_ns > 0 ? (double) frame->period_ns / pen->grid.ns_per_column : 0.0;
+  const StrataFrameRow *frames = self->frames;
 
   add_part (self, 0, (StrataSpan){ frame->begin_ns, frame->ui_end_ns }, frame, TRUE);
   add_part (self, 1, (StrataSpan){ frame->render_begin_ns, frame->render_end_ns }, frame, frame->ui_slice == STRATA_NONE);
   if (frame->system_frame != STRATA_NONE)
     add_part (self, 2, (StrataSpan){ frames[frame->system_frame].begin_ns, frames[frame->system_frame].end_ns }, &frames[frame->system_frame], FALSE);
-  if (period_px >= strata_pen_to_device (pen, MIN_DEADLINE_PX))
+}
+
+/* Once all labels are there. */
+static void
+add_marks_with_room (Drawing *self,
+                     const StrataFrameRow *frame)
+{
+  const double period_px = frame->period_ns > 0 ? (double) frame->period_ns / self->pen->grid.ns_per_column : 0.0;
+
+  if (period_px >= strata_pen_to_device (self->pen, MIN_DEADLINE_PX))
     add_marks (self, frame);
+}
+
+/* Of the frames in view. */
+static void
+add_frames (Drawing *self,
+            const StrataSpanRow *row,
+            void (*add) (Drawing *self, const StrataFrameRow *frame))
+{
+  const StrataFrameRow *frames = row->spans;
+  const StrataGrid *grid = &self->pen->grid;
+  const gint64 end_ns = strata_grid_column_to_time (grid, grid->n_columns);
+
+  for (guint i = strata_span_row_find_first (row, grid->begin_ns); i < row->order->len; i++)
+    {
+      const StrataFrameRow *frame = &frames[g_array_index (row->order, guint32, i)];
+
+      if (frame->begin_ns >= end_ns)
+        break;
+      add (self, frame);
+    }
 }
 
 static void
@@ -234,27 +305,20 @@ draw (StrataPen *pen,
       const StrataLane *lane)
 {
   const StrataFrameRows *rows = strata_findings_find_frame_rows (strata_session_get_findings (pen->session), lane->index);
-  Drawing drawing = { pen, lane, NULL };
+  Drawing drawing = { pen, lane, NULL, NULL, NULL };
 
   if (rows == NULL || pen->grid.n_columns == 0)
     return;
 
   const StrataSpanRow row = make_row (pen->session, rows);
-  const StrataFrameRow *frames = row.spans;
-  const gint64 end_ns = strata_grid_column_to_time (&pen->grid, pen->grid.n_columns);
-
   drawing.columns = g_new0 (guint8, (gsize) lane->n_rows * (gsize) pen->grid.n_columns);
-  for (guint i = strata_span_row_find_first (&row, pen->grid.begin_ns); i < rows->order->len; i++)
-    {
-      const StrataFrameRow *frame = &frames[g_array_index (rows->order, guint32, i)];
-
-      if (frame->begin_ns >= end_ns)
-        break;
-      add_frame (&drawing, frames, frame);
-    }
-
+  drawing.frames = row.spans;
+  drawing.labels = g_array_new (FALSE, FALSE, sizeof (StrataBox));
+  add_frames (&drawing, &row, add_frame);
+  add_frames (&drawing, &row, add_marks_with_room);
   add_columns (&drawing);
   add_fps (&drawing, rows);
+  g_array_unref (drawing.labels);
   g_free (drawing.columns);
 }
 
@@ -282,7 +346,7 @@ lay_out (const StrataLanes *lanes,
 {
   static const int rows_px[STRATA_N_LANE_HEIGHTS] = {
     [STRATA_LANE_HEIGHT_COMPACT] = 9,
-    [STRATA_LANE_HEIGHT_NORMAL] = 14,
+    [STRATA_LANE_HEIGHT_NORMAL] = 16,
     [STRATA_LANE_HEIGHT_TALL] = 22,
   };
 

@@ -17,8 +17,9 @@
 /* This near to an edge of the window, a drag moves the edge. */
 #define EDGE_PX 5
 
-/* The marks of slow frames are at the bottom; near them is near enough. */
+/* The marks of slow frames are at the bottom, those of long tasks above; near them is near enough. */
 #define MARKS_PX 12
+#define FRAME_MARKS_PX 6
 #define NEAR_MARK_PX 3
 
 /* A press that moves farther is a drag. */
@@ -36,14 +37,23 @@ typedef enum
   GRIP_END,
 } Grip;
 
+/* A slow frame or a long task; both STRATA_NONE for neither. */
+typedef struct
+{
+  guint32 frame; /* index */
+  guint32 task;  /* number */
+} Mark;
+
+static const Mark no_mark = { STRATA_NONE, STRATA_NONE };
+
 struct _StrataOverview
 {
   GtkWidget parent_instance;
 
   StrataStrip strip;
   double pointer_x_px;
-  guint32 pointer_frame; /* whose mark is under the pointer, or STRATA_NONE */
-  guint32 pressed_frame; /* whose mark is pressed, or STRATA_NONE */
+  Mark pointer_mark; /* under the pointer */
+  Mark pressed_mark;
   Grip grip;
   double grip_px;
   StrataSpan grip_span; /* what was visible when the drag began */
@@ -107,18 +117,32 @@ find_grip (StrataOverview *self,
   return GRIP_WINDOW;
 }
 
-/* The worst of the slow frames whose marks are at a place, or STRATA_NONE. */
-static guint32
-find_frame (StrataOverview *self,
-            double x_px,
-            double y_px)
+static gboolean
+is_mark (Mark mark)
 {
-  if (self->strip.session == NULL || x_px < self->strip.header_px || y_px < gtk_widget_get_height (GTK_WIDGET (self)) - MARKS_PX)
-    return STRATA_NONE;
+  return mark.frame != STRATA_NONE || mark.task != STRATA_NONE;
+}
 
+/* The worst of the slow frames or long tasks whose marks are at a place: of both kinds the
+ * one whose row is nearer. */
+static Mark
+find_mark (StrataOverview *self,
+           double x_px,
+           double y_px)
+{
+  const double from_bottom_px = gtk_widget_get_height (GTK_WIDGET (self)) - y_px;
+
+  if (self->strip.session == NULL || x_px < self->strip.header_px || from_bottom_px > MARKS_PX)
+    return no_mark;
+
+  StrataFindings *findings = strata_session_get_findings (self->strip.session);
   const StrataSpan span = { x_to_time (self, x_px - NEAR_MARK_PX), x_to_time (self, x_px + NEAR_MARK_PX) };
+  const Mark found = { strata_findings_find_slow_frame (findings, span), strata_findings_find_long_task (findings, span) };
 
-  return strata_findings_find_slow_frame (strata_session_get_findings (self->strip.session), span);
+  if (found.frame == STRATA_NONE || found.task == STRATA_NONE)
+    return found;
+
+  return from_bottom_px <= FRAME_MARKS_PX ? (Mark){ found.frame, STRATA_NONE } : (Mark){ STRATA_NONE, found.task };
 }
 
 /* Brings a time to the middle of the view, which keeps its length. */
@@ -148,12 +172,12 @@ on_drag_begin (GtkGestureDrag *gesture,
                StrataOverview *self)
 {
   self->grip = GRIP_NONE;
-  self->pressed_frame = STRATA_NONE;
+  self->pressed_mark = no_mark;
   if (self->strip.session == NULL || x_px < self->strip.header_px)
     return;
 
-  self->pressed_frame = find_frame (self, x_px, y_px);
-  if (self->pressed_frame != STRATA_NONE)
+  self->pressed_mark = find_mark (self, x_px, y_px);
+  if (is_mark (self->pressed_mark))
     return;
 
   g_signal_emit (self, signals[SIGNAL_MOVING], 0);
@@ -210,36 +234,55 @@ on_drag_update (GtkGestureDrag *gesture,
 }
 
 static void
+go_to_mark (StrataOverview *self,
+            Mark mark)
+{
+  guint n_tasks;
+
+  if (mark.frame != STRATA_NONE)
+    {
+      strata_session_select_frame (self->strip.session, mark.frame);
+      return;
+    }
+
+  const StrataLongTask *tasks = strata_findings_get_long_tasks (strata_session_get_findings (self->strip.session), &n_tasks);
+
+  if (mark.task < n_tasks)
+    strata_session_go_to_slice (self->strip.session, tasks[mark.task].slice);
+}
+
+static void
 on_drag_end (GtkGestureDrag *gesture,
              double dx_px,
              double dy_px,
              StrataOverview *self)
 {
   self->grip = GRIP_NONE;
-  if (self->pressed_frame == STRATA_NONE || self->strip.session == NULL || MAX (fabs (dx_px), fabs (dy_px)) > CLICK_PX)
+  if (!is_mark (self->pressed_mark) || self->strip.session == NULL || MAX (fabs (dx_px), fabs (dy_px)) > CLICK_PX)
     return;
 
   g_signal_emit (self, signals[SIGNAL_MOVING], 0);
-  strata_session_select_frame (self->strip.session, self->pressed_frame);
+  go_to_mark (self, self->pressed_mark);
 }
 
-/* Says which frame it was and why, and that a click leads there. */
+/* Says which frame or task it was and why, and that a click leads there. */
 static void
 show_tip (StrataOverview *self,
-          guint32 frame)
+          Mark mark)
 {
-  if (frame == self->pointer_frame)
+  if (mark.frame == self->pointer_mark.frame && mark.task == self->pointer_mark.task)
     return;
 
-  self->pointer_frame = frame;
-  if (frame == STRATA_NONE)
+  self->pointer_mark = mark;
+  if (!is_mark (mark))
     {
       gtk_widget_set_has_tooltip (GTK_WIDGET (self), FALSE);
       return;
     }
 
-  g_autofree char *frame_text = strata_findings_describe_frame (strata_session_get_findings (self->strip.session), frame);
-  g_autofree char *text = g_strdup_printf ("%s\n%s", frame_text, _ ("Click to go there"));
+  StrataFindings *findings = strata_session_get_findings (self->strip.session);
+  g_autofree char *what = mark.frame != STRATA_NONE ? strata_findings_describe_frame (findings, mark.frame) : strata_findings_describe_task (findings, mark.task);
+  g_autofree char *text = g_strdup_printf ("%s\n%s", what, _ ("Click to go there"));
 
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), text);
 }
@@ -253,8 +296,8 @@ on_motion (GtkEventControllerMotion *motion,
   const char *cursor = NULL;
 
   self->pointer_x_px = x_px;
-  show_tip (self, find_frame (self, x_px, y_px));
-  if (self->pointer_frame != STRATA_NONE)
+  show_tip (self, find_mark (self, x_px, y_px));
+  if (is_mark (self->pointer_mark))
     cursor = "pointer";
   else if (self->strip.session != NULL && x_px >= self->strip.header_px)
     cursor = self->grip == GRIP_WINDOW               ? "grabbing"
@@ -376,8 +419,8 @@ static void
 strata_overview_init (StrataOverview *self)
 {
   strata_strip_init (&self->strip, GTK_WIDGET (self), strata_scene_build_overview);
-  self->pointer_frame = STRATA_NONE;
-  self->pressed_frame = STRATA_NONE;
+  self->pointer_mark = no_mark;
+  self->pressed_mark = no_mark;
   add_controllers (self);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Overview"), -1);
@@ -407,8 +450,8 @@ strata_overview_set_session (StrataOverview *self,
 {
   g_return_if_fail (STRATA_IS_OVERVIEW (self));
 
-  self->pressed_frame = STRATA_NONE;
-  show_tip (self, STRATA_NONE);
+  self->pressed_mark = no_mark;
+  show_tip (self, no_mark);
   strata_strip_set_session (&self->strip, session);
 }
 
