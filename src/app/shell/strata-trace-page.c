@@ -22,6 +22,7 @@
 #include "strata-scope-model.h"
 #include "strata-search-bar.h"
 #include "strata-selection-pane.h"
+#include "strata-session-found.h"
 #include "strata-settings.h"
 #include "strata-slices-pane.h"
 #include "strata-timeline.h"
@@ -811,6 +812,29 @@ strata_trace_page_tell_limits (StrataTracePage *self)
     strata_trace_page_show_message (self, _ ("The clock of this trace exceeds 2,305,843,009 s, where the timeline ends; later events appear only in the tables."));
 }
 
+static gboolean
+has_focus_in_timeline (StrataTracePage *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && (focus == self->timeline || gtk_widget_is_ancestor (focus, self->timeline));
+}
+
+/* Without a sidebar, what is selected on the timeline comes to the front below, unless the
+ * frames there explain it already. A selection made in a pane leaves the pane where it is. */
+static void
+on_item_changed (StrataTracePage *self,
+                 const StrataItem *item)
+{
+  const gboolean is_explained = g_str_equal (strata_pane_book_get_shown (self->book), "frames") && strata_session_get_selected_frame (self->session) != STRATA_NONE;
+
+  if (item->kind == STRATA_ITEM_NONE || is_explained || !is_pane_shown (self) || !has_focus_in_timeline (self))
+    return;
+
+  strata_trace_page_show_pane (self, "selection");
+}
+
 /* A trace with parts missing must not be taken for a whole one. */
 static void
 show_damage (StrataTracePage *self)
@@ -866,6 +890,7 @@ strata_trace_page_new (StrataSession *session)
   self->session = g_object_ref (session);
   add_children (self);
   show_damage (self);
+  g_signal_connect_object (strata_session_get_selection (session), "item-changed", G_CALLBACK (on_item_changed), self, G_CONNECT_SWAPPED);
 
   return GTK_WIDGET (self);
 }
