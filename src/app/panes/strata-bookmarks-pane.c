@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-dialogs.h"
+#include "strata-list-menu.h"
 #include "strata-notes-file.h"
 #include "strata-replace.h"
 #include "strata-session-bookmarks.h"
@@ -403,6 +404,52 @@ new_bar (StrataBookmarksPane *self)
 }
 
 static void
+remove_row (GtkListBoxRow *row,
+            gpointer pane)
+{
+  strata_marks_remove_bookmark (strata_session_get_marks (STRATA_BOOKMARKS_PANE (pane)->session), (guint) gtk_list_box_row_get_index (row));
+}
+
+/* The note is the only text to write in a row. */
+static void
+edit_row (GtkListBoxRow *row,
+          gpointer pane)
+{
+  GtkWidget *child = gtk_widget_get_first_child (gtk_list_box_row_get_child (row));
+
+  while (child != NULL && !GTK_IS_ENTRY (child))
+    child = gtk_widget_get_next_sibling (child);
+  if (child != NULL)
+    gtk_widget_grab_focus (child);
+}
+
+static void
+copy_row (GtkListBoxRow *row,
+          gpointer pane)
+{
+  StrataBookmarksPane *self = pane;
+  const StrataSpan span = strata_trace_get_span (strata_trace_get_base (strata_session_get_trace (self->session)));
+  guint n_bookmarks;
+  const StrataBookmark *bookmark = strata_marks_get_bookmarks (strata_session_get_marks (self->session), &n_bookmarks) + gtk_list_box_row_get_index (row);
+  g_autofree char *name = dup_slice_name (self->session, bookmark);
+  char time[STRATA_UNITS_BYTES];
+
+  strata_units_duration (bookmark->time_ns - span.begin_ns, time);
+
+  g_autofree char *text = g_strjoin ("\t", time, name, bookmark->note, NULL);
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+}
+
+static const StrataListEntry entries[] = {
+  { N_ ("_Show on Timeline"), NULL, NULL },
+  { N_ ("_Edit the Note"), "F2", edit_row },
+  { N_ ("_Copy"), "<Control>c", copy_row },
+  { NULL },
+  { N_ ("_Remove"), "Delete", remove_row },
+};
+
+static void
 strata_bookmarks_pane_init (StrataBookmarksPane *self)
 {
   GtkWidget *scroller = gtk_scrolled_window_new ();
@@ -424,6 +471,7 @@ strata_bookmarks_pane_init (StrataBookmarksPane *self)
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
 
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_row_activated), self, 0);
+  strata_list_menu_attach (GTK_WIDGET (self), self->list, entries, G_N_ELEMENTS (entries));
   self->signals = strata_session_signals_new ();
   g_signal_group_connect_swapped (self->signals->marks, "bookmarks-changed", G_CALLBACK (on_bookmarks_changed), self);
 }

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-list-menu.h"
 #include "strata-nearest.h"
 #include "strata-report-row.h"
 #include "strata-table-menu.h"
@@ -307,6 +308,45 @@ strata_report_pane_class_init (StrataReportPaneClass *klass)
 }
 
 static void
+show_line (GtkListBoxRow *row,
+           gpointer pane)
+{
+  const StrataReportEntry *entry = strata_report_row_get_entry (STRATA_REPORT_ROW (row));
+
+  if (entry->place.row != STRATA_NONE)
+    gtk_widget_activate_action (GTK_WIDGET (row), "trace.show-line", "(uu)", entry->place.file, entry->place.row);
+}
+
+static void
+copy_row (GtkListBoxRow *row,
+          gpointer pane)
+{
+  StrataTrace *trace = strata_session_get_trace (STRATA_REPORT_PANE (pane)->session);
+  const StrataReportEntry *entry = strata_report_row_get_entry (STRATA_REPORT_ROW (row));
+  g_autofree char *place = strata_report_dup_place (trace, entry);
+  g_autofree char *line = strata_report_dup_line (trace, entry);
+  g_autofree char *text = g_strdup_printf ("%s (%" G_GUINT64_FORMAT ")%s%s%s%s", strata_diagnostic_kind_get_text (entry->diagnostic->kind), (guint64) entry->diagnostic->count,
+                                           *place != '\0' ? "\n" : "", place, line != NULL ? "\n" : "", line != NULL ? line : "");
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (row)), text);
+}
+
+static void
+copy_report (GtkListBoxRow *row,
+             gpointer pane)
+{
+  gtk_widget_activate_action (pane, "report.copy", NULL);
+}
+
+static const StrataListEntry entries[] = {
+  { N_ ("_Show the First One"), NULL, NULL },
+  { N_ ("Show in _Events"), NULL, show_line },
+  { NULL },
+  { N_ ("_Copy"), "<Control>c", copy_row },
+  { N_ ("Copy the _Report"), NULL, copy_report },
+};
+
+static void
 strata_report_pane_init (StrataReportPane *self)
 {
   GtkWidget *menu = strata_table_menu_new ();
@@ -316,6 +356,7 @@ strata_report_pane_init (StrataReportPane *self)
   strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
   gtk_box_append (self->title, menu);
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_row_activated), self, 0);
+  strata_list_menu_attach (GTK_WIDGET (self), self->list, entries, G_N_ELEMENTS (entries));
 }
 
 /**

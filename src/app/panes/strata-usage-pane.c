@@ -487,6 +487,8 @@ add_menus (StrataUsagePane *self)
   gtk_box_append (self->bar, strata_table_view_new_menu (self->table));
 
   strata_table_menu_set_source (STRATA_TABLE_MENU (cells_menu), take_cells, self);
+  strata_table_menu_add_context (STRATA_TABLE_MENU (cells_menu), GTK_WIDGET (self->cells));
+  gtk_widget_set_focusable (GTK_WIDGET (self->cells), TRUE);
   gtk_widget_set_valign (cells_menu, GTK_ALIGN_START);
   gtk_widget_set_hexpand (GTK_WIDGET (self->cells), TRUE);
   gtk_box_append (GTK_BOX (side), GTK_WIDGET (self->cells));

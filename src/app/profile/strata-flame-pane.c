@@ -12,6 +12,7 @@
 #include "strata-context-menu.h"
 #include "strata-flame-actions.h"
 #include "strata-job.h"
+#include "strata-list-menu.h"
 #include "strata-scope-model.h"
 #include "strata-scope-watch.h"
 #include "strata-session-signals.h"
@@ -568,6 +569,7 @@ strata_flame_pane_init (StrataFlamePane *self)
   self->watch = strata_scope_watch_new (on_scope_changed, self);
   self->canvas = strata_flame_actions_add_canvas (GTK_WIDGET (self), self->picture);
   self->menu = strata_context_menu_attach (GTK_WIDGET (self->canvas), entries, G_N_ELEMENTS (entries));
+  strata_list_menu_append_timeline (G_MENU (gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (self->menu))));
   strata_context_menu_add_pane_keys (GTK_WIDGET (self), entries, G_N_ELEMENTS (entries));
 
   self->signals = strata_session_signals_new ();

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-context-menu.h"
+#include "strata-list-menu.h"
 #include "strata-method-name.h"
 #include "strata-scope-model.h"
 #include "strata-session-signals.h"
@@ -644,6 +645,7 @@ strata_tree_pane_init (StrataTreePane *self)
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->view), "list");
   add_table_menu (self);
   self->menu = strata_context_menu_attach (strata_tree_view_get_widget (self->view), entries, G_N_ELEMENTS (entries));
+  strata_list_menu_append_timeline (G_MENU (gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (self->menu))));
 
   self->signals = strata_session_signals_new ();
   g_signal_group_connect_swapped (self->signals->selection, "highlight-changed", G_CALLBACK (on_highlight_changed), self);
