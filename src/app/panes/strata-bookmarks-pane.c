@@ -459,6 +459,7 @@ strata_bookmarks_pane_init (StrataBookmarksPane *self)
   self->stack = GTK_STACK (gtk_stack_new ());
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->list), "bookmarks");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Bookmarks"), -1);
   gtk_widget_add_css_class (empty, "dim-label");
   gtk_label_set_wrap (GTK_LABEL (empty), TRUE);
