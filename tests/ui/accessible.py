@@ -14,6 +14,7 @@ INTERFACE = 'org.a11y.atspi.'
 WINDOW_COORDINATES = 1
 TIMEOUT_MS = 10000
 FOCUSED = int(Atspi.StateType.FOCUSED)  # a bit of the states
+SELECTED = int(Atspi.StateType.SELECTED)  # a bit of the states
 MAX_CHILDREN = 25  # a table has two hundred rows alive; the first ones are enough
 
 
@@ -62,6 +63,10 @@ class Node:
 
     def is_focused(self):
         return bool(self.ask('Accessible', 'GetState')[0] >> FOCUSED & 1)
+
+    def is_selected(self):
+        """Of a tab: whether it is in front."""
+        return bool(self.ask('Accessible', 'GetState')[0] >> SELECTED & 1)
 
     def list_actions(self):
         """The names of what can be done now. GTK gives that of a button as a title, "Click"."""

@@ -406,6 +406,41 @@ test_align_actions (Fixture *fixture,
   g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "Only captures with at least 41 slices called “frame 1” each can be aligned this way.");
 }
 
+static GtkWidget *
+find_by_action (GtkWidget *widget,
+                const char *action)
+{
+  if (GTK_IS_ACTIONABLE (widget) && g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)), action) == 0)
+    return widget;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_by_action (child, action);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+/* What was exported, and a button that opens its folder, until something else is said. */
+static void
+test_saved (Fixture *fixture,
+            gconstpointer data)
+{
+  GtkWidget *button = find_by_action (GTK_WIDGET (fixture->page), "trace.open-folder");
+
+  g_assert_nonnull (button);
+  g_assert_false (gtk_widget_get_visible (button));
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "trace.tell-saved", "s", "file:///tmp/differences.csv");
+  g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "Saved as /tmp/differences.csv");
+  g_assert_true (gtk_widget_get_visible (button));
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "trace.tell", "s", "");
+  g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "");
+  g_assert_false (gtk_widget_get_visible (button));
+}
+
 /* By bookmarks, from cursor to cursor, and step by step, all by keys that the page takes. */
 static void
 test_align_marks (Fixture *fixture,
@@ -687,6 +722,7 @@ main (int argc,
   ADD ("/compare/led", FALSE, test_led);
   ADD ("/compare/pointer-aligns", FALSE, test_pointer_aligns);
   ADD ("/compare/align", FALSE, test_align_actions);
+  ADD ("/compare/saved", FALSE, test_saved);
   ADD ("/compare/align-marks", FALSE, test_align_marks);
   ADD ("/compare/key-aligns", FALSE, test_key_aligns);
   ADD ("/compare/matched-calls", FALSE, test_matched_calls);

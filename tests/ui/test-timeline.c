@@ -336,7 +336,7 @@ test_render (Fixture *fixture,
 {
   strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 0, 4 * FRAME_NS }, 0);
   for (GtkWidget *part = gtk_widget_get_first_child (fixture->timeline); part != NULL; part = gtk_widget_get_next_sibling (part))
-    if (gtk_widget_get_visible (part))
+    if (gtk_widget_get_visible (part) && gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (part)) != GTK_ACCESSIBLE_ROLE_SEPARATOR) /* seen while pointed at */
       {
         g_test_message ("%s", G_OBJECT_TYPE_NAME (part));
         g_assert_cmpuint (count_colors (part), >, 2);
@@ -377,6 +377,34 @@ test_kept_content (Fixture *fixture,
 
   strata_view_zoom_at (strata_session_get_view (fixture->session), 0, 2);
   g_assert_null (canvas->content);
+}
+
+/* The time in view stays, whatever the names take. */
+static void
+test_header_width (Fixture *fixture,
+                   gconstpointer data)
+{
+  StrataTimeline *timeline = STRATA_TIMELINE (fixture->timeline);
+  const StrataViewport view = get_view (fixture);
+  const StrataSpan before = strata_viewport_get_span (&view);
+  const int canvas_px = gtk_widget_get_width (fixture->canvas);
+
+  act (fixture, "timeline.widen-headers");
+  settle (fixture->canvas);
+  g_assert_cmpint (strata_timeline_get_header_width (timeline), ==, STRATA_SCENE_HEADER_PX + 20);
+  g_assert_cmpfloat (get_view (fixture).width_px, ==, canvas_px - STRATA_SCENE_HEADER_PX - 20);
+  g_assert_cmpint (get_view (fixture).begin_ns, ==, before.begin_ns);
+  g_assert_cmpfloat_with_epsilon (get_view (fixture).ns_per_px * get_view (fixture).width_px, (double) strata_span_get_length_ns (before), 2.0);
+
+  act (fixture, "timeline.fit-headers");
+  g_assert_cmpint (strata_timeline_get_header_width (timeline), <, STRATA_SCENE_HEADER_PX);
+  for (guint i = 0; i < 100; i++)
+    act (fixture, "timeline.widen-headers");
+  settle (fixture->canvas);
+  g_assert_cmpfloat (get_view (fixture).width_px, >=, 100);
+  for (guint i = 0; i < 100; i++)
+    act (fixture, "timeline.narrow-headers");
+  g_assert_cmpint (strata_timeline_get_header_width (timeline), ==, 80);
 }
 
 static void
@@ -569,6 +597,7 @@ main (int argc,
   ADD ("accessible/description", test_description);
   ADD ("accessible/labels", test_labels);
   ADD ("render", test_render);
+  ADD ("header-width", test_header_width);
   ADD ("focus-ring", test_focus_ring);
   ADD ("kept-content", test_kept_content);
   ADD ("motion/animated", test_animated);

@@ -168,8 +168,8 @@ test_sort (void)
     { "Exclusive", "name_000" },
     { "Name", "last" },
     { "Name", "outer" },
-    { "Max", "outer" },
-    { "Max", "name_000" },
+    { "Mean", "outer" },
+    { "Mean", "name_000" },
   };
   g_autofree char *text = make_many_names ();
   StrataWindow *window = open_window ("sort.ftrace", text);

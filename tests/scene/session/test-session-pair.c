@@ -98,6 +98,33 @@ tear_down (Fixture *fixture,
   g_object_unref (fixture->b);
 }
 
+/* The app of A comes first in both, open, with its main thread; all else is one row a process. */
+static void
+test_opening (Fixture *fixture,
+              gconstpointer data)
+{
+  strata_findings_find_frames (strata_session_get_findings (fixture->a));
+  strata_findings_find_frames (strata_session_get_findings (fixture->b));
+
+  g_autoptr (StrataSessionPair) pair = strata_session_pair_new (fixture->a, fixture->b, NULL);
+  StrataSession *const sessions[] = { fixture->a, fixture->b };
+
+  for (guint side = 0; side < G_N_ELEMENTS (sessions); side++)
+    {
+      const StrataLanes *all = strata_view_get_lanes (strata_session_get_view (sessions[side]));
+      guint n_lanes;
+      const StrataLane *lanes = strata_lanes_get (all, &n_lanes);
+      const StrataLane *first = &lanes[strata_lanes_get_at_place (all, 0)];
+
+      g_assert_true (strata_lane_is_group (first));
+      g_assert_true (g_str_has_prefix (first->title, "app"));
+      g_assert_false (first->is_collapsed);
+      for (guint i = 0; i < n_lanes; i++)
+        if (strata_lane_is_group (&lanes[i]) && &lanes[i] != first)
+          g_assert_true (lanes[i].is_collapsed);
+    }
+}
+
 static void
 check_linked (Fixture *fixture)
 {
@@ -495,6 +522,7 @@ main (int argc,
     const char *path;
     void (*test) (Fixture *, gconstpointer);
   } tests[] = {
+    { "/session-pair/opening", test_opening },
     { "/session-pair/views", test_views },
     { "/session-pair/lock", test_lock },
     { "/session-pair/alignments", test_alignments },

@@ -1,0 +1,178 @@
+#!/usr/bin/python3
+"""What a user sees first, in the real program: headers, verdicts, chips, menus of rows, and how a comparison opens.
+
+test-looks.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X server.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import pathlib
+import re
+import subprocess
+import tempfile
+
+from driver import CLICK, Program, act, check, find, find_x_window, frame, get_extents, is_like, point, point_px, press, run, wait_for, walk
+
+SAMPLE = 'android-slow-frame.ftrace.zst'
+OTHER = 'android-busy-cpus.ftrace.zst'
+DOUBLE_CLICK = ['click', '--repeat', '2', '--delay', '60', '1']
+MARKER = ' example.app-4242  ( 4242) [000] .... {time:.6f}: tracing_mark_write: {payload}\n'
+
+
+def drag(dx_px):
+    step = ['mousemove_relative', '--', str(dx_px // 2), '0', 'sleep', '0.05']
+    return ['mousedown', '1', 'sleep', '0.05', *step, *step, 'sleep', '0.1', 'mouseup', '1', 'sleep', '0.05']
+
+
+def has(root, role, name):
+    return any(is_like(node, role, name) for node in walk(root))
+
+
+def read_lanes(timeline, kind):
+    found = re.search(f'^{kind}: (.*)$', timeline.get_description(), re.MULTILINE)
+    return found.group(1).split(', ') if found else []
+
+
+def read_front(window):
+    """The title of the tab that is in front, of the panes below."""
+    tabs = [node for node in find(window, 'page tab list', 'Tab list').list_children() if node.is_selected()]
+    return next((node.get_name() for tab in tabs for node in walk(tab) if node.get_role() == 'label'), None)
+
+
+def read_view(window):
+    return find(window, 'image', 'Overview').get_description()
+
+
+def check_headers(strata, samples):
+    """Their edge is dragged, a double click fits them to the names, and actions and keys do the same."""
+    with Program(strata, samples / SAMPLE, STRATA_STATE_DIR=''):
+        window = frame(SAMPLE)
+        timeline = find(window, 'panel', 'Timeline')
+        grip = find(timeline, 'separator', 'Edge of the lane headers')
+        begin_px = wait_for('the grip', lambda: get_extents(grip).x)
+        point_px(SAMPLE, grip, 3, 300, *drag(100))
+        check('a drag makes the headers wider', wait_for('it', lambda: abs(get_extents(grip).x - begin_px - 100) <= 2))
+        view = read_view(window)
+        point_px(SAMPLE, grip, 3, 300, *DOUBLE_CLICK)
+        check('a double click makes them as wide as the names', wait_for('it', lambda: get_extents(grip).x < begin_px + 90))
+        check('the time in view stays', read_view(window) == view)
+        fit_px = get_extents(grip).x
+        act(timeline, 'timeline.widen-headers')
+        check('an action makes them wider', wait_for('it', lambda: get_extents(grip).x == fit_px + 20))
+        act(timeline, 'timeline.narrow-headers')
+        check('another narrower', wait_for('it', lambda: get_extents(grip).x == fit_px))
+        press(SAMPLE, 'alt+shift+Right')
+        check('and so do keys', wait_for('it', lambda: get_extents(grip).x == fit_px + 20))
+        press(SAMPLE, 'alt+shift+w')
+        check('which fit them, too', wait_for('it', lambda: get_extents(grip).x == fit_px))
+
+
+def check_verdicts(strata, samples):
+    """A coloured dot and the words, the worst first, and the reason beside them."""
+    with Program(strata, samples / SAMPLE, STRATA_STATE_DIR=''):
+        window = frame(SAMPLE)
+        table = find(window, 'tree table', 'Frames')
+        check('the worst frame has a dot', find(table, 'label', '● Very late'))
+        check('those on time, too', find(table, 'label', '● On time'))
+        reason = find(table, 'label', 'Waited for a lock')
+        check('the main reason is in sight', get_extents(reason).x + 100 < get_extents(table).x + get_extents(table).width)
+
+
+def check_hidden(strata, samples):
+    """A chip says how many lanes are hidden, and brings them back."""
+    with Program(strata, samples / SAMPLE, STRATA_STATE_DIR=''):
+        window = frame(SAMPLE)
+        timeline = find(window, 'panel', 'Timeline')
+        point(SAMPLE, find(timeline, 'panel', 'Lanes'), 0.05, 0.5, 'sleep', '0.1')
+        act(timeline, 'timeline.hide-lane')
+        chip = find(window, 'push button', 'Hidden')
+        check('the chip counts one', '1 ' in chip.get_name())
+        act(chip, 'click')
+        check('a click brings it back', wait_for('it', lambda: not read_lanes(timeline, 'Hidden')))
+        check('and the chip goes', wait_for('it', lambda: not has(window, 'push button', '1 Lane Hidden')))
+
+
+def check_narrow(strata, samples):
+    """Where there is no sidebar, what is clicked on the timeline comes to the front below."""
+    with Program(strata, samples / SAMPLE, STRATA_STATE_DIR=''):
+        window = frame(SAMPLE)
+        lanes = find(window, 'panel', 'Lanes')
+        subprocess.run(['xdotool', 'windowsize', '--sync', find_x_window(SAMPLE), '1024', '600'], check=True)
+        wait_for('the sidebar to go', lambda: get_extents(lanes).width > 900)
+        press(SAMPLE, 'alt+3')
+        find(window, 'tree table', 'Profile')
+        check('the profile is in front', wait_for('it', lambda: read_front(window) == 'Profile'))
+        for y_frac in (0.55, 0.6, 0.65, 0.7, 0.75, 0.8):
+            point(SAMPLE, lanes, 0.5, y_frac, *CLICK)
+            if 'Nothing selected' not in lanes.get_description():
+                break
+        check('something is selected', wait_for('it', lambda: 'Nothing selected' not in lanes.get_description()))
+        check('and is in front', wait_for('it', lambda: read_front(window) == 'Selection'))
+
+
+def check_bookmark_menu(strata, samples):
+    """Rows of bookmarks have a menu with keys."""
+    with Program(strata, samples / SAMPLE, STRATA_STATE_DIR=''):
+        window = frame(SAMPLE)
+        act(find(window, 'panel', 'Timeline'), 'timeline.add-bookmark')
+        press(SAMPLE, 'alt+9')
+        bookmarks = find(window, 'list', 'Bookmarks')
+        row = find(bookmarks, 'list item', 'Bookmark')
+        point(SAMPLE, row, 0.05, 0.5, 'click', '3')
+        menu = find(window, 'menu', 'Row')
+        for choice in ['Show on Timeline', 'Edit the Note', 'Copy', 'Remove', 'Selection on the Timeline']:
+            check(f'a bookmark has {choice} in its menu', find(menu, 'menu item', choice))
+        press(SAMPLE, 'Escape')
+        wait_for('the row to have the focus again', lambda: press(SAMPLE, 'Tab') or row.is_focused())
+        press(SAMPLE, 'Delete')
+        check('Delete removes it', wait_for('it', lambda: not has(bookmarks, 'list item', 'Bookmark')))
+
+
+def check_row_menus(strata, samples):
+    """Warnings, usage cells, call tree and flame graph lead to the timeline as tables do."""
+    with Program(strata, samples / SAMPLE, STRATA_STATE_DIR=''):
+        window = frame(SAMPLE)
+        press(SAMPLE, 'alt+0')
+        row = wait_for('a warning', lambda: next((node for node in walk(window) if is_like(node, 'list item', 'nformation') or is_like(node, 'list item', 'arning')), None))
+        point(SAMPLE, row, 0.5, 0.5, 'click', '3')
+        menu = find(window, 'menu', 'Row')
+        for choice in ['Show the First One', 'Show in Events', 'Copy the Report', 'Selection on the Timeline']:
+            check(f'a warning has {choice} in its menu', find(menu, 'menu item', choice))
+        press(SAMPLE, 'Escape')
+        press(SAMPLE, 'alt+4')
+        tree = find(window, 'tree table', 'Call tree')
+        point(SAMPLE, find(tree, 'label', 'traversal'), 0.5, 0.5, 'click', '3')
+        check('the call tree has the selection on the timeline', find(tree, 'menu item', 'Selection on the Timeline'))
+
+
+def check_task_marks(strata, _):
+    """The mark of a long task in the overview leads to it."""
+    with tempfile.TemporaryDirectory() as folder:
+        trace = pathlib.Path(folder) / 'tasks.ftrace'
+        trace.write_text(''.join(MARKER.format(time=5 + time_s, payload=payload) for time_s, payload in [
+            (0, 'B|4242|short'), (0.01, 'E|4242'), (1, 'B|4242|touch'), (1.5, 'E|4242'), (3, 'B|4242|end'), (3.01, 'E|4242')]), encoding='utf-8')
+        with Program(strata, trace, STRATA_STATE_DIR=''):
+            window = frame('tasks.ftrace')
+            overview, lanes = find(window, 'image', 'Overview'), find(window, 'panel', 'Lanes')
+            grip = find(window, 'separator', 'Edge of the lane headers')
+            header_px = wait_for('the grip', lambda: get_extents(grip).x + 3)
+            wait_for('the overview', lambda: ' from ' in overview.get_description())
+            width_px = get_extents(overview).width - header_px
+            point_px('tasks.ftrace', overview, header_px + width_px * 0.41, get_extents(overview).height - 8, *CLICK)
+            check('a click leads there', wait_for('it', lambda: 'touch' in lanes.get_description()))
+
+
+def check_comparison(strata, samples):
+    """It opens on the app in both, and has a menu."""
+    with Program(strata, '--compare', samples / SAMPLE, samples / OTHER, STRATA_STATE_DIR=''):
+        window = frame(f'{OTHER} compared with {SAMPLE}')
+        for title in (f'A — {SAMPLE}', f'B — {OTHER}'):
+            timeline = find(window, 'panel', title)
+            shown = wait_for('lanes', lambda timeline=timeline: read_lanes(timeline, 'Shown'))
+            check(f'{title[0]} begins with the app', shown[0].startswith('om.example.shop') and 'Frames' in shown[1])
+            check('the CPUs are one row', sum('CPU' in lane for lane in shown) == 1)
+        for button in ['Open', 'Main menu']:
+            check(f'it has {button}', wait_for(button, lambda button=button: any(button in node.get_name() for node in walk(window) if 'button' in node.get_role())))
+
+
+if __name__ == '__main__':
+    run(globals())
