@@ -52,7 +52,7 @@ measure_others (NameColumn *self)
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
 
       if (column != self->column && gtk_widget_get_visible (title))
-        width_px += gtk_widget_get_width (title);
+        width_px += gtk_widget_get_allocated_width (title); /* with its padding */
     }
 
   return width_px;
