@@ -64,6 +64,7 @@ struct _StrataTracePage
   StrataSession *session;  /* owned */
 
   gboolean is_wide;          /* as allocated last */
+  int expected_px;           /* width by which the page was arranged, or 0 once it has one */
   gboolean is_details_shown; /* where the page is wide */
   gboolean is_placed;        /* the divider: not before the page has a height */
   double pane_share;         /* of the height of both, when the panes were shown last */
@@ -700,6 +701,17 @@ strata_trace_page_measure (GtkWidget *widget,
   gtk_widget_measure (STRATA_TRACE_PAGE (widget)->content, orientation, for_size, minimum, natural, NULL, NULL);
 }
 
+/* A window that comes up maximised is wider than was expected: the timeline takes the rest,
+ * not the sidebar. */
+static void
+place_details (StrataTracePage *self,
+               int width_px)
+{
+  if (self->expected_px > 0 && width_px != self->expected_px && gtk_widget_get_first_child (GTK_WIDGET (self->details)) != NULL)
+    gtk_paned_set_position (self->sides, width_px - DETAILS_WIDTH_PX);
+  self->expected_px = 0;
+}
+
 static void
 strata_trace_page_size_allocate (GtkWidget *widget,
                                  int width,
@@ -713,6 +725,7 @@ strata_trace_page_size_allocate (GtkWidget *widget,
       self->is_wide = width >= WIDE_PX;
       schedule_arrange (self);
     }
+  place_details (self, width);
   gtk_widget_allocate (self->content, width, height, baseline, NULL);
 }
 
@@ -873,6 +886,7 @@ strata_trace_page_expect_width (StrataTracePage *self,
                                 int width_px)
 {
   self->is_wide = width_px >= WIDE_PX;
+  self->expected_px = width_px;
   arrange (self, width_px);
 }
 
