@@ -136,7 +136,10 @@ add_outline (StrataPen *pen,
              int line,
              StrataColor color)
 {
-  int out = line / 2;
+  /* of what is thin, such as the state of a thread, something is left in sight */
+  line = MIN (line, MAX (box->height / 3, 1));
+
+  const int out = line / 2;
 
   add_edge (pen, box->x - out, box->y - out, box->width + 2 * out, line, color);
   add_edge (pen, box->x - out, box->y + box->height + out - line, box->width + 2 * out, line, color);
