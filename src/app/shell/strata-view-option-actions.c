@@ -87,6 +87,14 @@ change_cpu_details (GSimpleAction *action,
 }
 
 static void
+change_steady_counters (GSimpleAction *action,
+                        GVariant *state,
+                        gpointer user_data)
+{
+  change_shown (user_data, STRATA_LANE_EXTRA_STEADY, g_variant_get_boolean (state));
+}
+
+static void
 change_lane_sort (GSimpleAction *action,
                   GVariant *state,
                   gpointer user_data)
@@ -131,6 +139,7 @@ static const GActionEntry entries[] = {
   { .name = "lane-height", .parameter_type = "s", .state = "'normal'", .change_state = change_lane_height },
   { .name = "lane-depth", .parameter_type = "i", .state = "512", .change_state = change_lane_depth },
   { .name = "quiet-threads", .state = "false", .change_state = change_quiet_threads },
+  { .name = "steady-counters", .state = "true", .change_state = change_steady_counters },
   { .name = "cpu-details", .state = "false", .change_state = change_cpu_details },
   { .name = "clock", .parameter_type = "s", .state = "'wall'", .change_state = change_clock },
   { .name = "color-by", .parameter_type = "s", .state = "'name'", .change_state = change_coloring },
@@ -167,6 +176,7 @@ on_lanes_changed (StrataView *view,
   const StrataLaneExtras shown = strata_lanes_get_shown (lanes);
 
   set_state (map, "quiet-threads", g_variant_new_boolean ((shown & STRATA_LANE_EXTRA_THREADS) != 0));
+  set_state (map, "steady-counters", g_variant_new_boolean ((shown & STRATA_LANE_EXTRA_STEADY) != 0));
   set_state (map, "cpu-details", g_variant_new_boolean ((shown & STRATA_LANE_EXTRA_CPU) != 0));
   set_state (map, "lanes-with-hits", g_variant_new_boolean (strata_findings_get_only_hit_lanes (strata_session_get_findings (session))));
   set_state (map, "lane-sort", g_variant_new_string (strata_lane_sort_get_id (strata_lanes_get_sort (lanes))));
@@ -234,7 +244,7 @@ restore_view_options (StrataView *view,
  * @settings: (nullable): where habits are kept
  *
  * Makes the actions clock, color-by, context-switches, critical-path,
- * quiet-threads, cpu-details, lanes-with-hits, lane-sort,
+ * quiet-threads, steady-counters, cpu-details, lanes-with-hits, lane-sort,
  * lane-height and lane-depth, and gives @session the
  * look that the last trace had.
  *

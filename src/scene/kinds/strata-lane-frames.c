@@ -76,7 +76,7 @@ get_row_height (const Drawing *self)
 }
 
 /* A number is shown whole or not at all: "34…" says less than nothing. */
-static void
+static gboolean
 add_label (const Drawing *self,
            const StrataBox *box,
            const StrataFrameRow *frame)
@@ -90,15 +90,16 @@ add_label (const Drawing *self,
   StrataBox label = *box;
 
   if (box->width < least)
-    return;
+    return FALSE;
 
   label.width = has_detail ? MIN (strata_pen_to_device (self->pen, MIN_DETAIL_PX) + least, box->width) : least;
   g_array_append_val (self->labels, label);
   strata_span_row_add_label (self->pen, box, strata_palette_get_text_color (self->pen->palette, box->color), duration, has_detail ? strata_frame_verdict_get_name (frame->verdict) : NULL);
+  return TRUE;
 }
 
-/* Returns: how many columns it takes */
-static int
+/* Returns: whether it has a label */
+static gboolean
 add_part (Drawing *self,
           guint row,
           StrataSpan span,
@@ -111,21 +112,19 @@ add_part (Drawing *self,
   const guint8 rank = strata_scene_get_severity (frame->verdict);
 
   if (row >= self->lane->n_rows || span.end_ns <= span.begin_ns || span.end_ns < pen->grid.begin_ns || begin >= pen->grid.n_columns)
-    return 0;
+    return FALSE;
 
   if (end - begin < MIN_BOX)
     {
       for (int i = begin; i < end; i++)
         self->columns[(gsize) row * (gsize) pen->grid.n_columns + (gsize) i] = MAX (self->columns[(gsize) row * (gsize) pen->grid.n_columns + (gsize) i], rank);
-      return end - begin;
+      return FALSE;
     }
 
   const StrataBox box = { pen->x + begin, get_row_y (self, row), end - begin - 1, get_row_height (self), strata_scene_get_severity_color (pen->palette, rank) };
 
   strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT, box);
-  if (has_label)
-    add_label (self, &box, frame);
-  return end - begin;
+  return has_label && add_label (self, &box, frame);
 }
 
 static void
@@ -263,8 +262,9 @@ add_frame (Drawing *self,
 {
   const StrataFrameRow *frames = self->frames;
 
-  add_part (self, 0, (StrataSpan){ frame->begin_ns, frame->ui_end_ns }, frame, TRUE);
-  add_part (self, 1, (StrataSpan){ frame->render_begin_ns, frame->render_end_ns }, frame, frame->ui_slice == STRATA_NONE);
+  const gboolean is_labelled = add_part (self, 0, (StrataSpan){ frame->begin_ns, frame->ui_end_ns }, frame, TRUE);
+
+  add_part (self, 1, (StrataSpan){ frame->render_begin_ns, frame->render_end_ns }, frame, !is_labelled);
   if (frame->system_frame != STRATA_NONE)
     add_part (self, 2, (StrataSpan){ frames[frame->system_frame].begin_ns, frames[frame->system_frame].end_ns }, &frames[frame->system_frame], FALSE);
 }

@@ -57,7 +57,13 @@ strata_lanes_add_counter (StrataLanes *self,
   g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (self->trace, counter->name), -1);
   char *title = counter->cpu >= 0 ? g_strdup_printf (_ ("%s, CPU %d"), name, counter->cpu) : g_strdup (name);
 
-  return strata_lanes_add (self, STRATA_LANE_COUNTER, index, group, 1, title);
+  const guint32 lane = strata_lanes_add (self, STRATA_LANE_COUNTER, index, group, 1, title);
+  const gboolean is_of_process = g_array_index (self->lanes, StrataLane, group).index != STRATA_NONE;
+
+  if (is_of_process && counter->min == counter->max)
+    g_array_index (self->lanes, StrataLane, lane).extra = STRATA_LANE_EXTRA_STEADY;
+
+  return lane;
 }
 
 /* In a process whose threads are known by number the first has the process's;

@@ -69,7 +69,7 @@ find_thread (const StrataLanes *self,
  * @n_threads: how many there are
  *
  * Moves the lanes of @process to the top, expanded, with @threads next to each
- * other, and collapses all other groups. Does nothing if @process has no lanes.
+ * other, and folds all other groups and the counters that never change. Does nothing if @process has no lanes.
  */
 void
 strata_lanes_open_on (StrataLanes *self,
@@ -83,6 +83,7 @@ strata_lanes_open_on (StrataLanes *self,
   if (group == STRATA_NONE)
     return;
 
+  strata_lanes_set_shown (self, strata_lanes_get_shown (self) & ~(StrataLaneExtras) STRATA_LANE_EXTRA_STEADY);
   strata_lanes_set_all_collapsed (self, TRUE);
   strata_lanes_set_collapsed (self, group, FALSE);
   strata_lanes_move (self, group, get_first_group (self), FALSE);
@@ -102,7 +103,8 @@ strata_lanes_open_on (StrataLanes *self,
  * strata_lanes_count_collapsed:
  * @self: the lanes
  *
- * Returns: how many lanes are out of sight only because their group is collapsed
+ * Returns: how many lanes are out of sight only because their group is collapsed, or
+ *   because they are counters that never change
  */
 guint
 strata_lanes_count_collapsed (const StrataLanes *self)
@@ -113,8 +115,13 @@ strata_lanes_count_collapsed (const StrataLanes *self)
   guint n = 0;
 
   for (guint i = 0; i < n_lanes; i++)
-    if (lanes[i].kind != STRATA_LANE_GROUP && lanes[lanes[i].group].is_collapsed && !lanes[i].is_hidden && !lanes[i].is_filtered_out && (lanes[i].extra & ~shown) == 0)
-      n++;
+    {
+      const StrataLaneExtras unshown = lanes[i].extra & ~shown;
+      const gboolean is_folded = unshown == STRATA_LANE_EXTRA_STEADY || (unshown == 0 && lanes[lanes[i].group].is_collapsed);
+
+      if (lanes[i].kind != STRATA_LANE_GROUP && is_folded && !lanes[i].is_hidden && (!lanes[i].is_filtered_out || unshown != 0))
+        n++;
+    }
 
   return n;
 }

@@ -293,7 +293,7 @@ strata_lanes_new_ranked (StrataTrace *trace,
   self->rank_of_process = self->rank_of_thread = NULL;
   g_array_set_clear_func (self->lanes, clear_lane);
   strata_lanes_init_order (self);
-  self->shown = strata_trace_get_slices (trace)->first_kernel > 0 ? 0 : STRATA_LANE_EXTRA_THREADS;
+  self->shown = STRATA_LANE_EXTRA_STEADY | (strata_trace_get_slices (trace)->first_kernel > 0 ? 0 : STRATA_LANE_EXTRA_THREADS);
   strata_lanes_refilter (self);
 
   return self;

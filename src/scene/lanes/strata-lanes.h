@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * StrataLaneExtras:
  * @STRATA_LANE_EXTRA_THREADS: threads without slices
  * @STRATA_LANE_EXTRA_CPU: what the kernel does on each CPU
+ * @STRATA_LANE_EXTRA_STEADY: counters of processes whose value never changes
  *
  * Lanes that are shown only when somebody asks for them.
  */
@@ -23,9 +24,10 @@ typedef enum
 {
   STRATA_LANE_EXTRA_THREADS = 1 << 0,
   STRATA_LANE_EXTRA_CPU = 1 << 1,
+  STRATA_LANE_EXTRA_STEADY = 1 << 2,
 } StrataLaneExtras;
 
-#define STRATA_LANE_EXTRA_ALL (STRATA_LANE_EXTRA_THREADS | STRATA_LANE_EXTRA_CPU)
+#define STRATA_LANE_EXTRA_ALL (STRATA_LANE_EXTRA_THREADS | STRATA_LANE_EXTRA_CPU | STRATA_LANE_EXTRA_STEADY)
 
 /**
  * StrataLaneSort:

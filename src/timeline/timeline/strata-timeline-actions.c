@@ -514,11 +514,15 @@ open_lane_menu (StrataCanvas *canvas,
   strata_canvas_open_lane_menu (canvas, strata_canvas_find_pointed_lane (canvas));
 }
 
+/* All that is folded: counters that never change, too. */
 static void
 expand_all (StrataCanvas *canvas,
             StrataSession *session)
 {
-  strata_lanes_set_all_collapsed (strata_view_get_lanes (strata_session_get_view (session)), FALSE);
+  StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
+
+  strata_lanes_set_shown (lanes, strata_lanes_get_shown (lanes) | STRATA_LANE_EXTRA_STEADY);
+  strata_lanes_set_all_collapsed (lanes, FALSE);
 }
 
 static void

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "scene-fixture.h"
+#include "strata-lanes-opening.h"
 #include "strata-lanes.h"
 #include "strata-session.h"
 
@@ -268,7 +269,7 @@ test_kernel (void)
   g_assert_cmpint (lane[8].rows_top_px, >=, lane[8].strip_top_px + lane[8].strip_height_px);
 
   /* A group of which all is hidden is hidden too. */
-  g_assert_cmpint (strata_lanes_get_extras (lanes), ==, STRATA_LANE_EXTRA_ALL);
+  g_assert_cmpint (strata_lanes_get_extras (lanes), ==, (STRATA_LANE_EXTRA_THREADS | STRATA_LANE_EXTRA_CPU));
   g_assert_false (lane[4].is_visible || lane[10].is_visible || lane[11].is_visible || lane[12].is_visible);
   g_assert_true (lane[3].is_visible && lane[6].is_visible && lane[9].is_visible);
 
@@ -346,6 +347,37 @@ test_endless_filter (void)
   g_assert_null (strata_lanes_dup_filter_failure (lanes));
 }
 
+/* A counter that never changes is folded when the lanes open on an app, and counted. */
+static void
+test_steady (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  const guint32 thread = fixture_thread (builder, 10, "app", 10, "main");
+  const guint32 process = strata_trace_builder_get_process (builder, 10);
+  const guint32 heap = strata_trace_builder_get_counter (builder, process, -1, fixture_name (builder, "heap"));
+  const guint32 layers = strata_trace_builder_get_counter (builder, process, -1, fixture_name (builder, "layers"));
+
+  fixture_slice (builder, thread, 100, 900, "work");
+  for (gint64 i = 0; i < 4; i++)
+    {
+      strata_trace_builder_add_sample (builder, heap, 100 * i, 10 * i);
+      strata_trace_builder_add_sample (builder, layers, 100 * i, 3);
+    }
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataLanes) lanes = strata_lanes_new (trace);
+  const StrataLane *lane = strata_lanes_get (lanes, NULL);
+
+  assert_titles (lanes, "app 10\n  main 10\n  heap\n  layers\n");
+  g_assert_true (lane[2].is_visible && lane[3].is_visible);
+  strata_lanes_open_on (lanes, process, &thread, 1);
+  g_assert_true (lane[1].is_visible && lane[2].is_visible && !lane[3].is_visible);
+  g_assert_cmpuint (strata_lanes_count_collapsed (lanes), ==, 1);
+  strata_lanes_set_shown (lanes, strata_lanes_get_shown (lanes) | STRATA_LANE_EXTRA_STEADY);
+  g_assert_true (lane[3].is_visible);
+  g_assert_cmpuint (strata_lanes_count_collapsed (lanes), ==, 0);
+}
+
 int
 main (int argc,
       char **argv)
@@ -363,6 +395,7 @@ main (int argc,
   g_test_add_func ("/lanes/find", test_find);
   g_test_add_func ("/lanes/kernel", test_kernel);
   g_test_add_func ("/lanes/closed-words", test_closed_words);
+  g_test_add_func ("/lanes/steady", test_steady);
 
   return g_test_run ();
 }
