@@ -24,6 +24,7 @@
 
 #define N_WINDOW 8
 #define MAX_OFF 1
+#define MIN_EXPLAINED 0.4
 #define MIN_TOLD 3
 #define MAX_PERIODS 12
 #define MAX_MULTIPLE 6
@@ -169,9 +170,9 @@ fill_periods (StrataVsync *self)
 }
 
 /* Times that follow no VSYNC have spacings in which some period is found by chance three times in a
- * row, but it explains few others: one in five. */
+ * row, but it explains few others: one in five. Of an app that is often late, it explains the rest. */
 static gboolean
-explains_most (const StrataVsync *self)
+explains_enough (const StrataVsync *self)
 {
   guint n_told = 0;
   guint n_off = 0;
@@ -185,7 +186,7 @@ explains_most (const StrataVsync *self)
       n_off += is_told && is_off;
     }
 
-  return 2 * n_off <= n_told;
+  return n_told - n_off >= MIN_EXPLAINED * n_told;
 }
 
 static StrataVsync *
@@ -230,7 +231,7 @@ strata_vsync_new_from_counter (StrataTrace *trace,
  * @time_ns: (array length=n_times): times that are likely to follow VSYNCs, ascending, such as the begins of frames
  * @n_times: how many there are
  *
- * Infers VSYNCs where no counter tells of them. Times that are mostly no multiple of a period apart
+ * Infers VSYNCs where no counter tells of them. Times that are hardly ever multiples of a period apart
  * have none.
  *
  * Returns: (transfer full): the VSYNCs
@@ -245,7 +246,7 @@ strata_vsync_new_from_times (const gint64 *time_ns,
     memcpy (self->time_ns, time_ns, n_times * sizeof *time_ns);
   self->n_edges = n_times;
   fill_periods (self);
-  if (!explains_most (self))
+  if (!explains_enough (self))
     memset (self->period_ns, 0, n_times * sizeof *self->period_ns);
   return self;
 }
