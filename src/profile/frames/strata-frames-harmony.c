@@ -19,6 +19,10 @@
 /* Frames begin this soon after their VSYNC at least once in a trace of one clock. */
 #define SAME_CLOCK_NS G_GINT64_CONSTANT (100000000)
 
+/* What is expected to end sooner or later than this after its VSYNC is of no display. */
+#define MIN_EXPECTED_NS G_GINT64_CONSTANT (2000000)
+#define MAX_EXPECTED_NS G_GINT64_CONSTANT (1100000000)
+
 typedef struct
 {
   gint64 pid;
@@ -222,6 +226,17 @@ find_clock_offset (Harmony *self)
     self->finder->frames->clock_offset_ns = soonest_ns;
 }
 
+static gboolean
+has_expected_end (const StrataVsyncArgs *args)
+{
+  if (args->now_ns == STRATA_NO_TIME || args->expected_end_ns == STRATA_NO_TIME)
+    return FALSE;
+
+  const gint64 length_ns = strata_time_add (args->expected_end_ns, -args->now_ns);
+
+  return length_ns >= MIN_EXPECTED_NS && length_ns <= MAX_EXPECTED_NS;
+}
+
 static void
 set_deadline (Harmony *self,
               guint note)
@@ -229,9 +244,8 @@ set_deadline (Harmony *self,
   const StrataVsyncArgs *args = &g_array_index (self->notes, Note, note).args;
   const gint64 offset_ns = self->finder->frames->clock_offset_ns;
   StrataFrameRow *frame = get_frame (self, note);
-  const gboolean has_period = args->now_ns != STRATA_NO_TIME && args->expected_end_ns != STRATA_NO_TIME && args->expected_end_ns > args->now_ns;
 
-  if (!has_period)
+  if (!has_expected_end (args))
     {
       strata_frame_finder_set_deadline (self->finder, frame, g_array_index (self->finder->frames->groups, StrataFrameGroup, frame->group).thread, is_system (self, note));
       return;

@@ -162,6 +162,9 @@ static const Row rows[] = {
   { "harmony", RS "process 40 app\nthread 40 40 101 ReceiveVsync dataCount:24bytes now:10000000 expectedEnd:26600000 vsyncId:5;150 MarshRSTransactionData cmdCount:1 transactionFlag:[40,9] isUni:1;160 -;170 -\nthread 30 30 201 ReceiveVsync dataCount:24bytes now:20000000 expectedEnd:36600000 vsyncId:5;202 RSMainThread::ProcessCommandUni[40,9];210 -;211 RSMainThread::DoComposition;230 -;240 -\ngpu 30 235 260",
     "40 101 ui 170 render 201..260 end 260 on-time -96 expected-end 266 #5 shown 1\n"
     "30 system 201 ui 240 render 235..260 end 260 on-time -106 expected-end 366 #5\n" },
+  /* 55 us after its VSYNC is what no display expects */
+  { "harmony-of-no-display", "process 40 app\nthread 40 40 101 ReceiveVsync dataCount:24bytes now:12345 expectedEnd:67890 vsyncId:77;150 -",
+    "40 101 ui 150 render 150..150 end 150 unjudged #77\n" },
   { "harmony-app-late", RS "process 40 app\nthread 40 40 101 ReceiveVsync now:10000000 expectedEnd:26600000 vsyncId:5;150 MarshRSTransactionData transactionFlag:[40,9];160 -;300 -\nthread 30 30 367 ReceiveVsync now:36600000 expectedEnd:53200000 vsyncId:7;368 RSMainThread::ProcessCommandUni[40,9];370 -;380 -",
     "40 101 ui 300 render 367..380 end 380 late +34 missed 1 expected-end 266 #5 shown 1\n"
     "30 system 367 ui 380 render 380..380 end 380 on-time -152 expected-end 532 #7\n" },
