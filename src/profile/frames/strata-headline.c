@@ -261,7 +261,7 @@ find_longest_task (StrataTrace *trace,
   return best;
 }
 
-/* The longest outermost call that finished, on any thread of a process. */
+/* The longest outermost call that finished, on any thread of a process; stacks that were seen once are no calls. */
 static guint32
 find_longest_call (StrataTrace *trace,
                    guint32 process)
@@ -281,7 +281,7 @@ find_longest_call (StrataTrace *trace,
 
       for (guint32 slice = tracks[i].first_slice; slice < end; slice = slices->subtree_end[slice])
         if ((strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_UNFINISHED) == 0 &&
-            (best == STRATA_NONE || strata_slice_table_get_wall_ns (slices, slice) > strata_slice_table_get_wall_ns (slices, best)))
+            strata_slice_table_get_wall_ns (slices, slice) > (best != STRATA_NONE ? strata_slice_table_get_wall_ns (slices, best) : 0))
           best = slice;
     }
 
