@@ -6,8 +6,10 @@
 #include "config.h"
 
 #include <string.h>
+#include <zstd.h>
 
 #include "format-fixture.h"
+#include "strata-error.h"
 
 static StrataTrace *
 load_with (const void *data,
@@ -297,12 +299,10 @@ append_sample (GByteArray *out,
 }
 
 static GByteArray *
-make_perf_data (void)
+make_records (void)
 {
-  const guint64 sample_type = 1 | 2 | 4 | 32 | 256;
-  g_autoptr (GByteArray) records = g_byte_array_new ();
   g_autoptr (GByteArray) payload = g_byte_array_new ();
-  GByteArray *out = g_byte_array_new ();
+  GByteArray *records = g_byte_array_new ();
 
   append_number (payload, 7, 4);
   append_number (payload, 8, 4);
@@ -318,6 +318,14 @@ make_perf_data (void)
   append_sample (records, payload, 5000, 0x1020);
   append_sample (records, payload, 6000, 0x1020);
   append_sample (records, payload, 9000, 0x9999);
+  return records;
+}
+
+static GByteArray *
+make_perf_data (const GByteArray *records)
+{
+  const guint64 sample_type = 1 | 2 | 4 | 32 | 256;
+  GByteArray *out = g_byte_array_new ();
 
   g_byte_array_append (out, (const guint8 *) "PERFILE2", 8);
   append_number (out, 104, 8);
@@ -344,9 +352,8 @@ make_perf_data (void)
 }
 
 static void
-test_perf_data (void)
+assert_perf_data (const GByteArray *file)
 {
-  g_autoptr (GByteArray) file = make_perf_data ();
   g_autoptr (StrataTrace) trace = load_with (file->data, file->len, FALSE);
   guint n_threads;
   const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
@@ -358,6 +365,47 @@ test_perf_data (void)
   g_assert_cmpuint (n_threads, ==, 1);
   g_assert_cmpstr (strata_trace_get_string (trace, threads[0].name), ==, "worker");
   assert_cuts (file->data, file->len, 3);
+}
+
+static void
+test_perf_data (void)
+{
+  g_autoptr (GByteArray) records = make_records ();
+  g_autoptr (GByteArray) file = make_perf_data (records);
+
+  assert_perf_data (file);
+}
+
+/* The stream of perf record -z is cut into records wherever that is, also inside of what it holds. The
+ * second kind of record says how long its part is, and has a filling behind it. */
+static void
+test_compressed (void)
+{
+  g_autoptr (GByteArray) records = make_records ();
+  g_autoptr (GByteArray) parts = g_byte_array_new ();
+  g_autoptr (GByteArray) payload = g_byte_array_new ();
+  guint8 packed[1024];
+  const gsize n_bytes = ZSTD_compress (packed, sizeof packed, records->data, records->len, 1);
+  const gsize cut = n_bytes / 2;
+
+  g_assert_false (ZSTD_isError (n_bytes));
+  g_byte_array_append (payload, packed, (guint) cut);
+  append_record (parts, 81, payload);
+  append_number (payload, n_bytes - cut, 8);
+  g_byte_array_append (payload, packed + cut, (guint) (n_bytes - cut));
+  append_number (payload, G_MAXUINT64, 5);
+  append_record (parts, 83, payload);
+
+  g_autoptr (GByteArray) file = make_perf_data (parts);
+
+  assert_perf_data (file);
+  file->data[104 + 80 + 8 + 6] ^= 0x55;
+
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = fixture_load ((const char *) file->data, file->len, 0, &error);
+
+  g_assert_null (trace);
+  g_assert_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY);
 }
 
 static void
@@ -676,6 +724,7 @@ main (int argc,
   g_test_add_func ("/samples/logs", test_logs);
   g_test_add_func ("/samples/pprof", test_pprof);
   g_test_add_func ("/samples/perf-data", test_perf_data);
+  g_test_add_func ("/samples/perf-data/compressed", test_compressed);
   g_test_add_func ("/samples/perf-data/two-cpus", test_two_cpus);
   g_test_add_func ("/samples/json", test_json);
   g_test_add_func ("/samples/simpleperf", test_simpleperf);
