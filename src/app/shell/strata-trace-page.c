@@ -800,12 +800,15 @@ strata_trace_page_init (StrataTracePage *self)
  * @self: the page, in its window
  *
  * Shows the pane that says why the trace is slow: frames and tasks where any took
- * too long, else the profile.
+ * too long, else the profile, or the log where nothing was called.
  */
 void
 strata_trace_page_show_answer (StrataTracePage *self)
 {
-  strata_trace_page_show_pane (self, strata_findings_has_slow (strata_session_get_findings (self->session)) ? "frames" : "profile");
+  const gboolean has_calls = strata_trace_get_slices (strata_session_get_trace (self->session))->n_slices > 0;
+
+  strata_trace_page_show_pane (self, strata_findings_has_slow (strata_session_get_findings (self->session)) ? "frames" : has_calls ? "profile"
+                                                                                                                                   : "log");
 }
 
 /**
