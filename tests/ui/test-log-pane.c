@@ -14,6 +14,8 @@
 #include "strata-log-rows.h"
 #include "strata-resources.h"
 
+#include "ui-fixture.h"
+
 typedef struct
 {
   GtkWidget *window;
@@ -73,6 +75,25 @@ test_lines (Fixture *fixture,
   g_assert_cmpuint (strata_table_view_get_n_listed (table), ==, 4);
 }
 
+/* By tag and by text, in any case; all that is chosen counts. */
+static void
+test_filters (Fixture *fixture,
+              gconstpointer data)
+{
+  StrataTableView *table = strata_log_pane_get_table (fixture->pane);
+
+  strata_log_pane_set_tag (fixture->pane, "Boot");
+  g_assert_cmpuint (strata_table_view_get_n_listed (table), ==, 3);
+  strata_log_pane_set_words (fixture->pane, "thi");
+  fixture_wait_until (strata_table_view_get_n_listed (table) == 1);
+  strata_log_pane_set_tag (fixture->pane, NULL);
+  strata_log_pane_set_words (fixture->pane, "draw");
+  fixture_wait_until (strata_table_view_get_row (table, 0) == 1);
+  g_assert_cmpuint (strata_table_view_get_n_listed (table), ==, 1);
+  strata_log_pane_set_least_level (fixture->pane, 5);
+  g_assert_cmpuint (strata_table_view_get_n_listed (table), ==, 0);
+}
+
 /* A line leads to its instant, and an instant to its line. */
 static void
 test_both_ways (Fixture *fixture,
@@ -113,6 +134,7 @@ main (int argc,
   strata_resources_register_resource ();
 
   g_test_add ("/log-pane/lines", Fixture, NULL, set_up, test_lines, tear_down);
+  g_test_add ("/log-pane/filters", Fixture, NULL, set_up, test_filters, tear_down);
   g_test_add ("/log-pane/both-ways", Fixture, NULL, set_up, test_both_ways, tear_down);
   g_test_add ("/log-pane/view", Fixture, NULL, set_up, test_view, tear_down);
 

@@ -11,6 +11,7 @@
 
 #include "strata-bisect.h"
 #include "strata-log-rows.h"
+#include "strata-profile-names.h"
 #include "strata-session-signals.h"
 
 /* A line that somebody chooses is selected on the timeline, and an instant of the log that is selected there
@@ -24,11 +25,14 @@ struct _StrataLogPane
   StrataTableView *table; /* a child */
   GtkDropDown *level;     /* borrowed from the table */
   GtkDropDown *process;   /* likewise */
+  GtkDropDown *tag;       /* likewise */
+  GtkEditable *search;    /* likewise */
 
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
   StrataRows *rows;              /* owned; nullable */
   GArray *processes;             /* (element-type guint32) owned: those that have lines, as in the list */
+  GtkStringList *tags;           /* owned by the list: "All tags", and those of the lines */
   gboolean is_filling;
 };
 
@@ -42,27 +46,93 @@ get_instants (StrataLogPane *self)
   return strata_trace_get_instants (strata_session_get_trace (self->session));
 }
 
+typedef struct
+{
+  guint least_level;
+  guint32 process;            /* STRATA_NONE for all */
+  const char *tag;            /* NULL for all */
+  StrataProfileFilter *words; /* owned; NULL for all */
+} Wanted;
+
+static gboolean
+is_wanted (StrataLogPane *self,
+           const Wanted *wanted,
+           guint row)
+{
+  if (strata_log_rows_get_level (self->rows, row) < wanted->least_level)
+    return FALSE;
+  if (wanted->process != STRATA_NONE && get_instants (self)->process[strata_log_rows_get_instant (self->rows, row)] != wanted->process)
+    return FALSE;
+  if (wanted->words != NULL && !strata_profile_filter_matches (wanted->words, strata_log_rows_get_line (self->rows, row)))
+    return FALSE;
+
+  g_autofree char *tag = wanted->tag != NULL ? strata_log_rows_dup_tag (self->rows, row) : NULL;
+
+  return g_strcmp0 (tag, wanted->tag) == 0;
+}
+
 static void
 show_lines (StrataLogPane *self)
 {
-  const guint least = gtk_drop_down_get_selected (self->level);
-  const guint place = gtk_drop_down_get_selected (self->process);
+  const guint process = gtk_drop_down_get_selected (self->process);
+  const guint tag = gtk_drop_down_get_selected (self->tag);
+  const char *words = gtk_editable_get_text (self->search);
   const guint n_rows = self->rows != NULL ? strata_rows_get_n_rows (self->rows) : 0;
   g_autofree guint32 *listed = g_new (guint32, MAX (n_rows, 1));
+  Wanted wanted = { gtk_drop_down_get_selected (self->level), STRATA_NONE, NULL, *words != '\0' ? strata_profile_filter_new (words) : NULL };
   guint n = 0;
 
-  if (self->is_filling)
-    return;
+  if (process > 0 && process <= self->processes->len)
+    wanted.process = g_array_index (self->processes, guint32, process - 1);
+  if (tag > 0 && tag != GTK_INVALID_LIST_POSITION)
+    wanted.tag = gtk_string_list_get_string (self->tags, tag);
 
   for (guint32 i = 0; i < n_rows; i++)
-    {
-      const guint32 process = get_instants (self)->process[strata_log_rows_get_instant (self->rows, i)];
+    if (is_wanted (self, &wanted, i))
+      listed[n++] = i;
 
-      if (strata_log_rows_get_level (self->rows, i) >= least && (place == 0 || place > self->processes->len || g_array_index (self->processes, guint32, place - 1) == process))
-        listed[n++] = i;
-    }
-
+  strata_profile_filter_free (wanted.words);
   strata_table_view_set_rows (self->table, self->rows, listed, n);
+}
+
+static void
+on_choice_changed (StrataLogPane *self)
+{
+  if (!self->is_filling)
+    show_lines (self);
+}
+
+static int
+compare_tags (gconstpointer a,
+              gconstpointer b)
+{
+  return g_utf8_collate (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* By name: there may be hundreds, which typing finds. */
+static void
+fill_tags (StrataLogPane *self)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  const guint n_rows = self->rows != NULL ? strata_rows_get_n_rows (self->rows) : 0;
+  guint n_tags;
+
+  for (guint i = 0; i < n_rows; i++)
+    g_hash_table_add (known, strata_log_rows_dup_tag (self->rows, i));
+
+  g_autofree char **tags = (char **) g_hash_table_get_keys_as_array (known, &n_tags);
+
+  qsort (tags, n_tags, sizeof *tags, compare_tags);
+  self->tags = gtk_string_list_new (NULL);
+  gtk_string_list_append (self->tags, _ ("All tags"));
+  for (guint i = 0; i < n_tags; i++)
+    gtk_string_list_append (self->tags, tags[i]);
+
+  self->is_filling = TRUE;
+  gtk_drop_down_set_model (self->tag, G_LIST_MODEL (self->tags));
+  gtk_drop_down_set_selected (self->tag, 0);
+  self->is_filling = FALSE;
+  g_object_unref (self->tags);
 }
 
 /* Processes that have written lines, in the order of their first. */
@@ -172,6 +242,7 @@ strata_log_pane_set_session (StrataLogPane *self,
     self->rows = strata_log_rows_new (strata_session_get_trace (session));
 
   fill_processes (self);
+  fill_tags (self);
   show_lines (self);
   strata_session_signals_set_session (self->signals, session);
 }
@@ -186,6 +257,40 @@ StrataTableView *
 strata_log_pane_get_table (StrataLogPane *self)
 {
   return self->table;
+}
+
+/**
+ * strata_log_pane_set_tag:
+ * @self: the pane
+ * @tag: (nullable): a tag of the log; %NULL for all
+ *
+ * Shows lines of a tag.
+ */
+void
+strata_log_pane_set_tag (StrataLogPane *self,
+                         const char *tag)
+{
+  guint place = 0;
+
+  for (guint i = 1; tag != NULL && i < g_list_model_get_n_items (G_LIST_MODEL (self->tags)); i++)
+    if (g_str_equal (gtk_string_list_get_string (self->tags, i), tag))
+      place = i;
+
+  gtk_drop_down_set_selected (self->tag, place);
+}
+
+/**
+ * strata_log_pane_set_words:
+ * @self: the pane
+ * @words: what lines must have in them; "" for all
+ *
+ * Shows lines with a text, a moment later, as if it was typed.
+ */
+void
+strata_log_pane_set_words (StrataLogPane *self,
+                           const char *words)
+{
+  gtk_editable_set_text (self->search, words);
 }
 
 /**
@@ -233,8 +338,32 @@ add_list (StrataLogPane *self,
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   strata_table_view_add_header (self->table, list);
-  g_signal_connect_object (list, "notify::selected", G_CALLBACK (show_lines), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (list, "notify::selected", G_CALLBACK (on_choice_changed), self, G_CONNECT_SWAPPED);
   return GTK_DROP_DOWN (list);
+}
+
+/* Typing finds a tag in its list. */
+static GtkDropDown *
+add_tags (StrataLogPane *self)
+{
+  GtkDropDown *list = add_list (self, _ ("Tag"));
+  g_autoptr (GtkExpression) text = gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string");
+
+  gtk_drop_down_set_expression (list, text);
+  gtk_drop_down_set_enable_search (list, TRUE);
+  return list;
+}
+
+static GtkEditable *
+add_search (StrataLogPane *self)
+{
+  GtkWidget *search = gtk_search_entry_new ();
+
+  g_object_set (search, "placeholder-text", _ ("Filter lines"), NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (search), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Filter lines"), -1);
+  strata_table_view_add_header (self->table, search);
+  g_signal_connect_object (search, "search-changed", G_CALLBACK (on_choice_changed), self, G_CONNECT_SWAPPED);
+  return GTK_EDITABLE (search);
 }
 
 static void
@@ -252,6 +381,8 @@ strata_log_pane_init (StrataLogPane *self)
   self->is_filling = TRUE;
   self->level = add_list (self, _ ("Level"));
   self->process = add_list (self, _ ("Process"));
+  self->tag = add_tags (self);
+  self->search = add_search (self);
   gtk_drop_down_set_model (self->level, G_LIST_MODEL (names));
   self->is_filling = FALSE;
   gtk_widget_set_hexpand (space, TRUE);

@@ -221,9 +221,16 @@ contains_folded (const char *name,
   return n_bytes == 0;
 }
 
-static gboolean
-matches (const StrataProfileFilter *self,
-         const char *name)
+/**
+ * strata_profile_filter_matches:
+ * @self: a filter
+ * @name: any text
+ *
+ * Returns: whether it has what the filter asks for
+ */
+gboolean
+strata_profile_filter_matches (const StrataProfileFilter *self,
+                               const char *name)
 {
   if (self->is_exact)
     return strstr (name, self->text) != NULL;
@@ -245,11 +252,11 @@ matches_qualified (const StrataProfileFilter *self,
   char text[512] = "";
 
   if (strata_method_signature_write (name, STRATA_SIGNATURE_QUALIFIED, text, sizeof text) < sizeof text)
-    return matches (self, text);
+    return strata_profile_filter_matches (self, text);
 
   g_autofree char *qualified = strata_method_signature_dup (name, STRATA_SIGNATURE_QUALIFIED);
 
-  return matches (self, qualified);
+  return strata_profile_filter_matches (self, qualified);
 }
 
 /**
@@ -268,10 +275,10 @@ strata_profile_names_match (StrataProfileNames *self,
                             const StrataProfileFilter *filter)
 {
   if (strata_profile_get_by (self->profile) != STRATA_PROFILE_BY_NAME)
-    return matches (filter, get_name (self, row));
+    return strata_profile_filter_matches (filter, get_name (self, row));
 
   const char *name = strata_trace_get_string (strata_profile_get_trace (self->profile), get_key (self, row));
 
   /* what is shown of a method is the end of it with its package, so that no name has to be made */
-  return matches (filter, name) || matches_qualified (filter, name);
+  return strata_profile_filter_matches (filter, name) || matches_qualified (filter, name);
 }

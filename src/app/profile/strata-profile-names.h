@@ -22,6 +22,7 @@ gboolean strata_profile_names_match (StrataProfileNames *self, guint32 row, cons
 
 StrataProfileFilter *strata_profile_filter_new (const char *text);
 void strata_profile_filter_free (StrataProfileFilter *self);
+gboolean strata_profile_filter_matches (const StrataProfileFilter *self, const char *name);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataProfileFilter, strata_profile_filter_free)
 

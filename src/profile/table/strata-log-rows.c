@@ -224,3 +224,39 @@ strata_log_rows_get_level (const StrataRows *rows,
   found = level[0] != '\0' ? strchr (letters, level[0]) : NULL;
   return found != NULL ? (guint) (found - letters) : 2;
 }
+
+/**
+ * strata_log_rows_get_line:
+ * @rows: a log
+ * @row: a line
+ *
+ * Returns: (transfer none): it, with level and tag
+ */
+const char *
+strata_log_rows_get_line (const StrataRows *rows,
+                          guint row)
+{
+  return get_line (strata_rows_get_data (rows), row);
+}
+
+/**
+ * strata_log_rows_dup_tag:
+ * @rows: a log
+ * @row: a line
+ *
+ * Returns: (transfer full): its tag
+ */
+char *
+strata_log_rows_dup_tag (const StrataRows *rows,
+                         guint row)
+{
+  StrataCell cell = { 0 };
+  char level[2];
+
+  split (strata_log_rows_get_line (rows, row), level, &cell, NULL);
+
+  char *tag = g_strdup (cell.text);
+
+  strata_cell_clear (&cell);
+  return tag;
+}

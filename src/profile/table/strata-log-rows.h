@@ -33,5 +33,7 @@ StrataRows *strata_log_rows_new (StrataTrace *trace);
 guint32 strata_log_rows_get_instant (const StrataRows *rows, guint row);
 guint strata_log_rows_find_instant (const StrataRows *rows, guint32 instant);
 guint strata_log_rows_get_level (const StrataRows *rows, guint row);
+const char *strata_log_rows_get_line (const StrataRows *rows, guint row);
+char *strata_log_rows_dup_tag (const StrataRows *rows, guint row);
 
 G_END_DECLS
