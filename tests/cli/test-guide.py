@@ -9,7 +9,6 @@ import os
 import pathlib
 import re
 import shutil
-import struct
 import subprocess
 import sys
 import tempfile
@@ -27,6 +26,7 @@ NAMES = {
     'capture.ftrace': ANDROID, 'capture.ftrace.zst': ANDROID, 'app.trace': METHODS, 'rhea-atrace.gz': ANDROID, 'a.ftrace': ANDROID, 'b.ftrace': ANDROID,
     'before.ftrace': ANDROID, 'after.ftrace': BUSY, 'runs/run1.ftrace': ANDROID, **{f'before/run{i}.ftrace': ANDROID for i in range(4)}, **{f'after/run{i}.ftrace': BUSY for i in range(4)},
 }
+ENDS = {ANDROID: '3455.132421', BUSY: '29017.889850'}
 # What the samples have no example of.
 NOT_HERE = {'a.pftrace': 'the log of a Perfetto trace', 'flamegraph.pl': 'another program', 'NAME': 'a name to put in'}
 
@@ -48,9 +48,10 @@ def fill(folder):
         (folder / name).parent.mkdir(exist_ok=True)
         shutil.copyfile(ROOT / 'data' / 'samples' / sample, folder / name)
         if sample.endswith('.zst'):
-            # a frame that is skipped: runs that are the same file count once
+            # runs of which the same is read count once: each has a marker of its own in a second frame of zstd
+            line = f'        app-1       (      1) [000] .... {ENDS[sample]}: tracing_mark_write: C|1|{name}|1\n'.encode()
             with open(folder / name, 'ab') as file:
-                file.write(struct.pack('<II', 0x184d2a50, len(name)) + name.encode())
+                file.write(subprocess.run(['zstd', '-q', '-c'], input=line, capture_output=True, check=True).stdout)
 
 
 def find_output(line):

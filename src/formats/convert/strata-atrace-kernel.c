@@ -29,6 +29,25 @@ get_thread (StrataTrace *trace,
   return slices->async_thread != NULL ? slices->async_thread[slice - slices->first_async] : STRATA_NONE;
 }
 
+/* What has no number of its own was numbered by its name, in the order in which names were read. That of a piece of work
+ * is its address in the kernel, which is nobody's business. */
+static gint64
+get_id (StrataTrace *trace,
+        const StrataTrack *track,
+        guint32 slice)
+{
+  static const char *const lanes[] = { "file system", "memory reclaim", "suspend", "workqueue" };
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const gint64 id = slices->cookie[slice - slices->first_async];
+  const char *lane = strata_trace_get_string (trace, track->name);
+  gboolean is_name = g_str_equal (lane, "kernel functions") && id > G_MAXUINT32;
+
+  for (guint i = 0; i < G_N_ELEMENTS (lanes); i++)
+    is_name |= g_str_equal (lane, lanes[i]);
+
+  return is_name ? (gint64) G_MAXUINT32 + g_str_hash (strata_trace_get_string (trace, slices->name[slice])) : id;
+}
+
 /**
  * strata_atrace_kernel_get:
  * @trace: the trace
@@ -49,7 +68,7 @@ strata_atrace_kernel_get (StrataTrace *trace,
     .event = is_begin ? "strata_kernel_begin" : "strata_kernel_end",
     .thread = is_begin || track->kind == STRATA_TRACK_KERNEL ? get_thread (trace, track, event->index) : STRATA_NONE,
     .cpu = track->kind == STRATA_TRACK_CPU && track->cpu != STRATA_NONE ? (gint64) track->cpu : -1,
-    .id = slices->cookie[event->index - slices->first_async],
+    .id = get_id (trace, track, event->index),
     .lane = strata_trace_get_string (trace, track->name),
     .name = is_begin ? strata_trace_get_string (trace, slices->name[event->index]) : NULL,
     .args = is_begin && attrs->args != STRATA_STRING_EMPTY ? strata_trace_get_string (trace, attrs->args) : NULL,

@@ -9,7 +9,7 @@
 
 /* Two files of one recording, of which one is compressed or inside of a page, have different bytes
  * but the same calls at the same ns. So what was read is compared: times and names of slices,
- * states and samples. That two recordings agree in all of them does not happen. */
+ * states, samples and counters. That two recordings agree in all of them does not happen. */
 
 static inline guint64
 mix (guint64 digest,
@@ -68,6 +68,12 @@ strata_run_digest (StrataTrace *trace)
     digest = mix (digest, (guint64) states->start_ns[i]);
   for (guint32 i = 0; i < samples->n_samples; i++)
     digest = mix (mix (digest, (guint64) samples->time_ns[i]), (guint64) samples->value[i]);
+
+  guint n_counters;
+  const StrataCounter *counters = strata_trace_get_counters (trace, &n_counters);
+
+  for (guint i = 0; i < n_counters; i++)
+    digest = mix (digest, g_str_hash (strata_trace_get_string (trace, counters[i].name)));
 
   digest = mix_names (digest, trace, slices);
   return MAX (digest, 1);
