@@ -1,4 +1,4 @@
-/* strata-run-twins.c - runs that are the same file
+/* strata-run-twins.c - runs that are the same capture
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,18 +7,13 @@
 
 #include "strata-run-twins.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include <glib/gi18n-lib.h>
 
 /* A run that is given twice, as a link or as a copy, would count as two: the spread would be too
- * small, and what is chance would seem sure. Files are the same if they are one on disk, or
- * if their bytes are. Only files of one size are read for that, up to the first byte that differs.
- * Of files that are loaded, what was read is compared, so that a compressed copy is found, too. */
-
-#define BLOCK_BYTES (64 * 1024)
+ * small, and what is chance would seem sure. Files are the same if they are one on disk, which is seen
+ * before they are loaded, or if the same was read of them, however they are compressed. */
 
 typedef struct
 {
@@ -26,13 +21,14 @@ typedef struct
   guint index;
   guint64 device;
   guint64 inode;
-  guint32 twin; /* of B: index of the file of A */
+  StrataDiffSide side;
+  gboolean counts; /* whether it is not one of those before */
+  guint32 twin;    /* of B: index of the file of A */
 } File;
 
 struct _StrataRunTwins
 {
-  GPtrArray *files;                         /* (element-type File) owned */
-  GHashTable *of_size[STRATA_N_DIFF_SIDES]; /* (element-type gint64 GPtrArray) owned: the files that count, by their size */
+  GPtrArray *files; /* (element-type File) owned */
   guint n_files[STRATA_N_DIFF_SIDES];
   GHashTable *of_digest[STRATA_N_DIFF_SIDES]; /* (element-type gint64 guint) owned: number of the run that has been read so, and 1 */
 };
@@ -58,10 +54,7 @@ strata_run_twins_new (void)
 
   self->files = g_ptr_array_new_with_free_func (file_free);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    {
-      self->of_size[side] = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
-      self->of_digest[side] = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-    }
+    self->of_digest[side] = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
 
   return self;
 }
@@ -77,68 +70,26 @@ strata_run_twins_free (StrataRunTwins *self)
     return;
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    {
-      g_hash_table_unref (self->of_size[side]);
-      g_hash_table_unref (self->of_digest[side]);
-    }
+    g_hash_table_unref (self->of_digest[side]);
 
   g_ptr_array_unref (self->files);
   g_free (self);
 }
 
-static gboolean
-have_equal_bytes (const char *path_a,
-                  const char *path_b)
-{
-  FILE *a = fopen (path_a, "rb");
-  FILE *b = fopen (path_b, "rb");
-  g_autofree char *block_a = g_malloc (BLOCK_BYTES);
-  g_autofree char *block_b = g_malloc (BLOCK_BYTES);
-  gboolean is_equal = a != NULL && b != NULL;
-  gsize n_bytes = BLOCK_BYTES;
-
-  while (is_equal && n_bytes == BLOCK_BYTES)
-    {
-      n_bytes = fread (block_a, 1, BLOCK_BYTES, a);
-      is_equal = fread (block_b, 1, BLOCK_BYTES, b) == n_bytes && memcmp (block_a, block_b, n_bytes) == 0 && !ferror (a) && !ferror (b);
-    }
-
-  if (a != NULL)
-    fclose (a);
-  if (b != NULL)
-    fclose (b);
-  return is_equal;
-}
-
 static const File *
-find_same (const GPtrArray *files,
+find_same (const StrataRunTwins *self,
+           StrataDiffSide side,
            const File *file)
 {
-  for (guint i = 0; files != NULL && i < files->len; i++)
+  for (guint i = 0; i < self->files->len; i++)
     {
-      const File *known = files->pdata[i];
+      const File *known = self->files->pdata[i];
 
-      if ((known->device == file->device && known->inode == file->inode) || have_equal_bytes (known->path, file->path))
+      if (known->side == side && known->counts && known->device == file->device && known->inode == file->inode)
         return known;
     }
 
   return NULL;
-}
-
-static void
-remember (GHashTable *of_size,
-          gint64 n_bytes,
-          File *file)
-{
-  GPtrArray *files = g_hash_table_lookup (of_size, &n_bytes);
-
-  if (files == NULL)
-    {
-      files = g_ptr_array_new ();
-      g_hash_table_insert (of_size, g_memdup2 (&n_bytes, sizeof n_bytes), files);
-    }
-
-  g_ptr_array_add (files, file);
 }
 
 /**
@@ -161,13 +112,14 @@ strata_run_twins_add (StrataRunTwins *self,
     return NULL;
 
   File *file = g_new (File, 1);
-  const gint64 n_bytes = status.st_size;
 
-  *file = (File){ g_strdup (path), index, status.st_dev, status.st_ino, STRATA_NONE };
+  *file = (File){ g_strdup (path), index, status.st_dev, status.st_ino, side, FALSE, STRATA_NONE };
+
+  const File *same = find_same (self, side, file);
+  const File *other = side == STRATA_DIFF_B ? find_same (self, STRATA_DIFF_A, file) : NULL;
+
+  file->counts = same == NULL;
   g_ptr_array_add (self->files, file);
-
-  const File *same = find_same (g_hash_table_lookup (self->of_size[side], &n_bytes), file);
-
   if (same != NULL)
     {
       g_autofree char *name = g_filename_display_name (same->path);
@@ -175,11 +127,8 @@ strata_run_twins_add (StrataRunTwins *self,
       return g_str_equal (same->path, path) ? g_strdup (_ ("it is given twice, and counts once")) : g_strdup_printf (_ ("it is the same as %s, which counts once"), name);
     }
 
-  const File *other = side == STRATA_DIFF_B ? find_same (g_hash_table_lookup (self->of_size[STRATA_DIFF_A], &n_bytes), file) : NULL;
-
   if (other != NULL)
     file->twin = other->index;
-  remember (self->of_size[side], n_bytes, file);
   return NULL;
 }
 
