@@ -381,6 +381,13 @@ activate_focus_filter (GtkWidget *widget,
   gtk_widget_grab_focus (GTK_WIDGET (STRATA_TREE_PANE (widget)->filter));
 }
 
+/* When threads ran, waits of daemons need not come first. */
+static gboolean
+knows_running (StrataTrace *trace)
+{
+  return (strata_trace_get_clocks (strata_trace_get_base (trace)) & STRATA_CLOCK_CPU) != 0 && strata_trace_get_states (trace)->n_states > 0;
+}
+
 /**
  * strata_tree_pane_set_session:
  * @self: the pane
@@ -399,7 +406,11 @@ strata_tree_pane_set_session (StrataTreePane *self,
   gtk_stack_set_visible_child_name (self->stack, "wait");
   strata_session_signals_set_session (self->signals, session);
   if (session != NULL)
-    gtk_drop_down_set_selected (self->group, strata_tree_job_get_usual_by (session));
+    {
+      gtk_drop_down_set_selected (self->group, strata_tree_job_get_usual_by (session));
+      if (knows_running (strata_session_get_trace (session)))
+        strata_tree_view_sort_by_cpu (self->view);
+    }
   strata_tree_job_set_session (self->job, session);
 }
 

@@ -353,6 +353,20 @@ find_heaviest (StrataTreeView *self,
 }
 
 /**
+ * strata_tree_view_sort_by_cpu:
+ * @self: the view, before the user has chosen an order
+ *
+ * Puts those first that ran the longest: by time alone, daemons that wait would lead.
+ */
+void
+strata_tree_view_sort_by_cpu (StrataTreeView *self)
+{
+  g_return_if_fail (STRATA_IS_TREE_VIEW (self));
+
+  strata_header_sort_by (self->sort, STRATA_TREE_COLUMN_CPU, TRUE);
+}
+
+/**
  * strata_tree_view_expand_heaviest:
  * @self: the view
  *

@@ -23,6 +23,7 @@ void strata_tree_view_show_cpu (StrataTreeView *self, gboolean is_shown);
 StrataTreeItem *strata_tree_view_dup_selected (StrataTreeView *self);
 gboolean strata_tree_view_select_key (StrataTreeView *self, guint32 key);
 void strata_tree_view_toggle_selected (StrataTreeView *self);
+void strata_tree_view_sort_by_cpu (StrataTreeView *self);
 void strata_tree_view_expand_heaviest (StrataTreeView *self);
 GListModel *strata_tree_view_get_rows (StrataTreeView *self);
 GtkWidget *strata_tree_view_get_widget (StrataTreeView *self);
