@@ -7,6 +7,8 @@
 
 #include "strata-timeline-actions.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "strata-session-area.h"
 #include "strata-session-bookmarks.h"
 #include "strata-session-cursors.h"
@@ -338,18 +340,28 @@ select_alike_shorter (StrataCanvas *canvas,
   strata_session_select_alike (session, STRATA_ALIKE_SHORTER);
 }
 
+/* A key that does nothing says why. */
+static void
+select_slow_frame (StrataCanvas *canvas,
+                   StrataSession *session,
+                   int direction)
+{
+  if (!strata_session_select_slow_frame (session, direction))
+    gtk_widget_activate_action (GTK_WIDGET (canvas), "trace.tell", "s", direction > 0 ? _ ("No slow frame follows.") : _ ("No slow frame comes before."));
+}
+
 static void
 select_next_slow_frame (StrataCanvas *canvas,
                         StrataSession *session)
 {
-  strata_session_select_slow_frame (session, 1);
+  select_slow_frame (canvas, session, 1);
 }
 
 static void
 select_previous_slow_frame (StrataCanvas *canvas,
                             StrataSession *session)
 {
-  strata_session_select_slow_frame (session, -1);
+  select_slow_frame (canvas, session, -1);
 }
 
 static void
