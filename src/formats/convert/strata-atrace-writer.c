@@ -599,7 +599,8 @@ writer_clear (Writer *self)
  *
  * Writes a trace as the text of atrace, as Perfetto, systrace and this program
  * read it: calls, asynchronous slices, counters and instants as markers, and what
- * the scheduler did as its events. Slices that did not finish stay open. Calls
+ * the scheduler did as its events. What else the kernel did are events that only this
+ * program reads, see strata-atrace-kernel.c. Slices that did not finish stay open. Calls
  * that an exception has left get an end; that it was one is not told. Nor are lost
  * events, the states that only a switch after them shows, and what a thread slept in
  * that nothing woke. Threads that are off the CPUs at the begin of a part leave the first
