@@ -83,6 +83,23 @@ settle (void)
       g_usleep (1000);
 }
 
+/* What has just come up may still move. */
+static void
+wait_for_rest (GtkWidget *widget)
+{
+  GtkWidget *native = GTK_WIDGET (gtk_widget_get_native (widget));
+  graphene_rect_t before;
+  graphene_rect_t now;
+
+  do
+    {
+      g_assert_true (gtk_widget_compute_bounds (widget, native, &before));
+      settle ();
+      g_assert_true (gtk_widget_compute_bounds (widget, native, &now));
+    }
+  while (!graphene_rect_equal (&before, &now));
+}
+
 static void
 click_on (gpointer root,
           GType type,
@@ -90,11 +107,12 @@ click_on (gpointer root,
           const char *parent_class)
 {
   fixture_wait_until (find_widget (root, type, text, parent_class) != NULL);
-  settle (); /* what has just come up may still move */
+  settle ();
 
   GtkWidget *widget = find_widget (root, type, text, parent_class);
 
   g_assert_nonnull (widget);
+  wait_for_rest (widget);
   pointer_click (widget);
   settle ();
 }
@@ -155,6 +173,27 @@ is_top_name (StrataWindow *window,
   return g_str_equal (top, name);
 }
 
+/* A busy X server loses a click now and then, so a title that did nothing is clicked again. */
+static void
+sort_by (StrataWindow *window,
+         const char *title,
+         const char *top)
+{
+  for (guint i = 0; i < 3; i++)
+    {
+      const gint64 end_us = g_get_monotonic_time () + 5 * G_USEC_PER_SEC;
+
+      click_on (window, GTK_TYPE_LABEL, title, NULL);
+      while (!is_top_name (window, top) && g_get_monotonic_time () < end_us)
+        if (!g_main_context_iteration (NULL, FALSE))
+          g_usleep (1000);
+      if (is_top_name (window, top))
+        return;
+    }
+
+  g_error ("%s does not put %s on top", title, top);
+}
+
 /* The largest number comes first, and the first name; a second click reverses. */
 static void
 test_sort (void)
@@ -175,10 +214,7 @@ test_sort (void)
   StrataWindow *window = open_window ("sort.ftrace", text);
 
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
-    {
-      click_on (window, GTK_TYPE_LABEL, steps[i].title, NULL);
-      fixture_wait_until (is_top_name (window, steps[i].top));
-    }
+    sort_by (window, steps[i].title, steps[i].top);
 
   close_window (window);
 }
