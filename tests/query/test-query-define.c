@@ -22,6 +22,8 @@ static const Answer answers[] = {
   { "CREATE PERFETTO FUNCTION n(which STRING) RETURNS INT AS SELECT count(*) FROM slice WHERE name = $which; SELECT n('a'), n('x')", "1002 0" },
   { "CREATE PERFETTO FUNCTION g(x INT) RETURNS INT AS SELECT CASE WHEN $x = 0 THEN 0 ELSE 1 + g($x - 1) END; SELECT g(20)", "20" },
   { "CREATE PERFETTO FUNCTION f(x INT) RETURNS INT AS SELECT 1; CREATE OR REPLACE PERFETTO FUNCTION f(x INT) RETURNS INT AS SELECT 2; SELECT f(0)", "2" },
+  { "CREATE PERFETTO FUNCTION f(x INT) RETURNS TABLE(y INT) AS SELECT 1; SELECT * FROM f(1); CREATE OR REPLACE PERFETTO FUNCTION f(x INT, y INT) RETURNS INT AS SELECT 2; SELECT f(0, 0)", "1;2" },
+  { "CREATE PERFETTO MACRO m(x Expr) RETURNS Expr AS $x; SELECT m!([a)]) FROM (SELECT 5 AS [a)])", "5" },
   /* a table */
   { "CREATE PERFETTO FUNCTION t(n JOINID(slice.id), m LONG) RETURNS TABLE(ts TIMESTAMP, name STRING) AS SELECT ts, name FROM slice WHERE id >= $n LIMIT $m;"
     "SELECT count(*), max(name) FROM t(10, 5)",
@@ -68,6 +70,10 @@ static const Failure failures[] = {
   { "CREATE PERFETTO FUNCTION f() RETURNS TABLE(a INT, b INT) AS SELECT 1", "CREATE", "f returns 2 columns, but its statement has 1" },
   { "CREATE PERFETTO FUNCTION f() RETURNS INT AS ATTACH 'x' AS y", "CREATE", "f: ATTACH is not allowed in queries" },
   { "CREATE PERFETTO FUNCTION f() RETURNS INT AS SELECT 1; CREATE PERFETTO FUNCTION F() RETURNS INT AS SELECT 2", "CREATE", "There is a function “F” already; CREATE OR REPLACE replaces it" },
+  { "CREATE PERFETTO FUNCTION f(x INT) RETURNS INT AS SELECT 1; SELECT f(1); CREATE OR REPLACE PERFETTO FUNCTION f(x INT, y INT) RETURNS INT AS SELECT 2; SELECT f(1)", "f(",
+    "wrong number of arguments to function f()" },
+  { "CREATE PERFETTO FUNCTION f(x INT) RETURNS INT AS SELECT $y", "CREATE", "f has no argument $y" },
+  { "CREATE OR REPLACE PERFETTO FUNCTION Slice(x INT) RETURNS TABLE(a INT) AS SELECT 1", "CREATE", "“Slice” is the name of a table" },
   { "CREATE PERFETTO FUNCTION f() RETURNS INT AS SELECT id FROM slice; SELECT f()", "SELECT f()", "f returned more than one row" },
   { "CREATE PERFETTO FUNCTION f(x INT) RETURNS INT AS SELECT f($x + 1); SELECT f(1)", "SELECT f(1)", "functions call one another too deeply" },
   { "CREATE PERFETTO FUNCTION t(x INT) RETURNS TABLE(y INT) AS SELECT $x UNION ALL SELECT y FROM t($x + 1); SELECT count(*) FROM t(1)", "SELECT count", "functions call one another too deeply" },

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <math.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -17,6 +18,9 @@
 
 /* What a shell reports for a program that Ctrl+C has ended. */
 #define EXIT_INTERRUPTED 130
+
+/* Longer than anybody waits: no limit. */
+#define MOST_SECONDS 1e9
 
 typedef struct
 {
@@ -59,7 +63,7 @@ catch_interrupt (void)
 static void
 on_late (int signal_number)
 {
-  static const char text[] = "strata-cli: the query took longer than the time limit\n";
+  static const char text[] = "strata-cli: The query took longer than the time limit\n";
 
   if (write (STDERR_FILENO, text, sizeof text - 1) < 0)
     _exit (STRATA_EXIT_BAD_INPUT);
@@ -83,13 +87,14 @@ read_sql (const Options *options,
           GError **error)
 {
   char *sql = NULL;
+  gsize n_bytes;
 
   if (options->named != NULL)
     return strata_named_query_read (options->named, error);
 
-  if (!g_file_get_contents (options->file, &sql, NULL, error))
+  if (!g_file_get_contents (options->file, &sql, &n_bytes, error))
     return NULL;
-  if (g_utf8_validate (sql, -1, NULL))
+  if (g_utf8_validate (sql, (gssize) n_bytes, NULL)) /* without a NUL, too */
     return sql;
 
   g_free (sql);
@@ -125,7 +130,7 @@ run_sql (StrataQuery *query,
          const Options *options,
          StrataTableStyle style)
 {
-  const StrataQueryLimits limits = { options->seconds, options->input.load.max_bytes, NULL };
+  const StrataQueryLimits limits = { options->seconds < MOST_SECONDS ? options->seconds : 0, options->input.load.max_bytes, NULL };
   StrataOutput *output = strata_output_new (STDOUT_FILENO);
   StrataQueryPrinter *printer = strata_query_printer_new (output, style);
   g_autoptr (GError) error = NULL;
@@ -272,7 +277,7 @@ use_arguments (const StrataCommand *command,
     return strata_command_fail_usage (command, _ ("expected %s"), strata_command_get_arguments (command));
   if (n_files > STRATA_QUERY_MAX_TRACES)
     return strata_command_fail_usage (command, _ ("at most %d files can be queried together"), STRATA_QUERY_MAX_TRACES);
-  if (options->seconds < 0)
+  if (!(options->seconds > 0)) /* nor is it no number */
     return strata_command_fail_usage (command, _ ("--limit-seconds takes a number above 0"));
 
   g_autofree char *sql = has_text ? read_sql (options, &error) : g_strdup (rest[n_files]);
@@ -287,7 +292,7 @@ static StrataExit
 run_query (const StrataCommand *command,
            char **arguments)
 {
-  g_auto (Options) options = { 0 };
+  g_auto (Options) options = { .seconds = INFINITY };
   const GOptionEntry entries[] = {
     { "file", 'f', 0, G_OPTION_ARG_FILENAME, &options.file, N_ ("Read the statements from this file"), "FILE.sql" },
     { "named", 0, 0, G_OPTION_ARG_STRING, &options.named, N_ ("Run the saved query of this name"), N_ ("NAME") },

@@ -29,6 +29,9 @@
 /* Threads and events that a file may have. */
 #define MOST_EVENTS 4096
 
+/* 52 days in ns: what weighs more is damaged, and would leave the range of times. */
+#define MOST_WEIGHT (G_GINT64_CONSTANT (1) << 52)
+
 /* The gaps of how many samples show what is usual. */
 #define MOST_GAPS 100000
 
@@ -301,7 +304,7 @@ strata_stack_samples_add (StrataStackSamples *self,
                           guint32 node,
                           gint64 weight)
 {
-  if (node == STRATA_NONE || weight < 0 || self->samples.n >= G_MAXINT32)
+  if (node == STRATA_NONE || weight < 0 || weight > MOST_WEIGHT || self->samples.n >= G_MAXINT32)
     {
       self->n_bad += node != STRATA_NONE;
       return;
@@ -637,7 +640,7 @@ strata_stack_samples_play (StrataStackSamples *self,
   if (!self->is_beside)
     strata_trace_builder_get_counts (self->builder)->n_weighed += count_weighed (self);
   if (self->n_bad > 0)
-    strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_BAD_PAYLOAD, self->n_bad, place, _ ("a sample that weighs less than nothing"), -1);
+    strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_BAD_PAYLOAD, self->n_bad, place, _ ("a sample with an impossible weight"), -1);
 
   if (self->is_beside && self->lacks_times)
     strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_BAD_PAYLOAD, self->samples.n, place, _ ("a sample without a time"), -1);

@@ -77,7 +77,8 @@ get_left_of_system (void)
  * strata_run_memory_check:
  * @path: a file that is going to be loaded
  *
- * Returns: (transfer full) (nullable): why it had better not be, if it needs more memory than there is
+ * Returns: (transfer full) (nullable): why it had better not be: a pipe in a folder of runs, which nobody may write to, or
+ *   what needs more memory than there is
  */
 char *
 strata_run_memory_check (const char *path)
@@ -87,7 +88,11 @@ strata_run_memory_check (const char *path)
   char needed[STRATA_UNITS_BYTES];
   char left[STRATA_UNITS_BYTES];
 
-  if (left_bytes == G_MAXUINT64 || stat (path, &status) != 0 || !S_ISREG (status.st_mode))
+  if (stat (path, &status) != 0)
+    return NULL;
+  if (S_ISFIFO (status.st_mode) && !g_str_has_prefix (path, "/dev/") && !g_str_has_prefix (path, "/proc/"))
+    return g_strdup (_ ("it is a pipe, which may never end"));
+  if (left_bytes == G_MAXUINT64 || !S_ISREG (status.st_mode))
     return NULL;
 
   const guint64 needed_bytes = LEAST_BYTES + (guint64) status.st_size / 100 * get_percent (path);

@@ -16,6 +16,9 @@
 /* Functions may call one another, and themselves; each call takes stack. */
 #define MOST_DEEP 32
 
+/* What SQLite takes. */
+#define MOST_ARGUMENTS 127
+
 typedef struct
 {
   gatomicrefcount n_refs;
@@ -364,6 +367,22 @@ static const sqlite3_module table_module = {
   .xRowid = cursor_rowid,
 };
 
+/* The first $name that is no argument: it would be NULL without a word. */
+static char *
+dup_unknown (const StrataQueryHead *definition,
+             sqlite3_stmt *statement)
+{
+  for (int i = 1; i <= sqlite3_bind_parameter_count (statement); i++)
+    {
+      const char *name = sqlite3_bind_parameter_name (statement, i);
+
+      if (name == NULL || *name != '$' || !g_strv_contains ((const char *const *) definition->arguments, name + 1))
+        return g_strdup (name != NULL ? name : "?");
+    }
+
+  return NULL;
+}
+
 /* A body that cannot be read is told now and not at the first call. */
 static gboolean
 check_body (StrataQuery *self,
@@ -374,12 +393,15 @@ check_body (StrataQuery *self,
   const int status = sqlite3_prepare_v2 (self->db, definition->body, -1, &statement, NULL);
   const int n_columns = status == SQLITE_OK ? sqlite3_column_count (statement) : 0;
   const int n_wanted = definition->columns != NULL ? (int) g_strv_length (definition->columns) : 1;
+  g_autofree char *unknown = status == SQLITE_OK ? dup_unknown (definition, statement) : NULL;
 
   sqlite3_finalize (statement);
-  if (n_columns == n_wanted)
+  if (n_columns == n_wanted && unknown == NULL)
     return TRUE;
 
-  if (status != SQLITE_OK)
+  if (unknown != NULL)
+    g_set_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD, _ ("%s has no argument %s"), definition->name, unknown);
+  else if (status != SQLITE_OK)
     g_set_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD, "%s: %s", definition->name, self->reason != NULL ? self->reason : sqlite3_errmsg (self->db));
   else
     g_set_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD, _ ("%s returns %d columns, but its statement has %d"), definition->name, n_wanted, n_columns);
@@ -392,11 +414,40 @@ is_new (StrataQuery *self,
         const char *name,
         GError **error)
 {
+  if (g_hash_table_contains (self->own_names, name))
+    {
+      g_set_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD, _ ("“%s” is the name of a table"), definition->name);
+      return FALSE;
+    }
+
+  if (g_strv_length (definition->arguments) > MOST_ARGUMENTS)
+    {
+      g_set_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD, _ ("“%s” has more than %d arguments"), definition->name, MOST_ARGUMENTS);
+      return FALSE;
+    }
+
   if (definition->is_replaced || !g_hash_table_contains (self->functions, name))
     return TRUE;
 
   g_set_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD, _ ("There is a function “%s” already; CREATE OR REPLACE replaces it"), definition->name);
   return FALSE;
+}
+
+/* SQLite keeps functions of one name with other numbers of arguments, and tables beside them. */
+static void
+drop_old (StrataQuery *self,
+          const char *name)
+{
+  const Function *old = g_hash_table_lookup (self->functions, name);
+
+  if (old == NULL)
+    return;
+
+  if (old->columns != NULL)
+    sqlite3_create_module_v2 (self->db, name, NULL, NULL, NULL);
+  else
+    sqlite3_create_function_v2 (self->db, name, (int) g_strv_length (old->arguments), SQLITE_UTF8, NULL, NULL, NULL, NULL, NULL);
+  g_hash_table_remove (self->functions, name);
 }
 
 gboolean
@@ -410,6 +461,8 @@ strata_query_add_function (StrataQuery *self,
 
   if (!is_new (self, definition, name, error))
     return FALSE;
+
+  drop_old (self, name);
 
   Function *function = function_new (self, definition);
 

@@ -9,6 +9,12 @@
 
 #include <string.h>
 
+static gboolean
+is_quote (char c)
+{
+  return c == '\'' || c == '"' || c == '`' || c == '[';
+}
+
 gboolean
 strata_query_is_word_char (char c)
 {
@@ -81,7 +87,7 @@ strata_query_skip_list (char *p)
           continue;
         }
 
-      if (*p == '\'' || *p == '"' || *p == '`')
+      if (is_quote (*p))
         {
           p = strata_query_skip_quoted (p);
           continue;
@@ -104,7 +110,7 @@ strata_query_skip_token (char *p)
   if (next != p || *p == '\0')
     return next;
 
-  if (*p == '\'' || *p == '"' || *p == '`')
+  if (is_quote (*p))
     return strata_query_skip_quoted (p);
 
   return strata_query_is_word_char (*p) || *p == '$' ? strata_query_skip_word (p + 1) : p + 1;

@@ -558,7 +558,8 @@ strata_lanes_take_ranks (StrataLanes *self,
       g_array_append_vals (base, members->data, members->len);
     }
 
-  memcpy (self->base->data, base->data, base->len * sizeof (guint32));
+  if (base->len > 0)
+    memcpy (self->base->data, base->data, base->len * sizeof (guint32));
 }
 
 /**
