@@ -201,6 +201,62 @@ take_frequency (StrataPerfettoPlayer *self,
     strata_event_sink_add_cpu_sample (self->sink, *cpu, intern (self, "cpufreq"), time_ns, (gint64) khz);
 }
 
+/* How long a CPU was in each of its idle states since boot, in µs. */
+static void
+take_idle_states (StrataPerfettoPlayer *self,
+                  gint64 time_ns,
+                  StrataProto states)
+{
+  StrataProto entries = states;
+  guint64 cpu = 0;
+
+  while (strata_proto_next (&states))
+    if (states.number == STRATA_PF_IDLE_STATE_CPU)
+      cpu = strata_proto_get_uint (&states);
+
+  g_autofree char *prefix = g_strdup_printf ("cpuidle%" G_GUINT64_FORMAT ".", cpu);
+
+  while (strata_proto_next (&entries))
+    if (entries.number == STRATA_PF_IDLE_STATE_ENTRY)
+      take_named (self, time_ns, strata_proto_enter (&entries), STRATA_PF_IDLE_ENTRY_NAME, STRATA_PF_IDLE_ENTRY_DURATION, prefix, 1);
+}
+
+/* What a disk has done since boot. Sectors are of 512 bytes, whatever the disk has. */
+static void
+take_disk (StrataPerfettoPlayer *self,
+           gint64 time_ns,
+           StrataProto disk)
+{
+  static const struct
+  {
+    const char *name;
+    guint64 unit;
+  } fields[] = {
+    [STRATA_PF_DISK_READ_SECTORS] = { "read_bytes", 512 },
+    [STRATA_PF_DISK_READ_MS] = { "read_time", 1 },
+    [STRATA_PF_DISK_WRITE_SECTORS] = { "write_bytes", 512 },
+    [STRATA_PF_DISK_WRITE_MS] = { "write_time", 1 },
+    [STRATA_PF_DISK_DISCARD_SECTORS] = { "discard_bytes", 512 },
+    [STRATA_PF_DISK_DISCARD_MS] = { "discard_time", 1 },
+    [STRATA_PF_DISK_FLUSHES] = { "flush_count", 1 },
+    [STRATA_PF_DISK_FLUSH_MS] = { "flush_time", 1 },
+  };
+  StrataProto values = disk;
+  g_autofree char *device = NULL;
+
+  while (strata_proto_next (&disk))
+    if (disk.number == STRATA_PF_DISK_NAME && disk.wire == STRATA_PROTO_BYTES && device == NULL)
+      device = g_utf8_make_valid ((const char *) disk.data, (gssize) MIN (disk.value, 200));
+
+  while (strata_proto_next (&values))
+    if (values.number < G_N_ELEMENTS (fields) && fields[values.number].name != NULL)
+      {
+        g_autofree char *name = g_strdup_printf ("diskstat.[%s].%s", device != NULL ? device : "", fields[values.number].name);
+
+        add (self, STRATA_NONE, name, time_ns, (gint64) (strata_proto_get_uint (&values) * fields[values.number].unit));
+      }
+}
+
 void
 strata_perfetto_player_take_sys_stats (StrataPerfettoPlayer *self,
                                        gint64 time_ns,
@@ -231,6 +287,12 @@ strata_perfetto_player_take_sys_stats (StrataPerfettoPlayer *self,
         break;
       case STRATA_PF_SYS_STATS_CPUFREQ:
         take_frequency (self, time_ns, &stats, &cpu);
+        break;
+      case STRATA_PF_SYS_STATS_DISK:
+        take_disk (self, time_ns, strata_proto_enter (&stats));
+        break;
+      case STRATA_PF_SYS_STATS_IDLE:
+        take_idle_states (self, time_ns, strata_proto_enter (&stats));
         break;
       case STRATA_PF_SYS_STATS_PSI:
         take_pressure (self, time_ns, strata_proto_enter (&stats));

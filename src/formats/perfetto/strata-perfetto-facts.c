@@ -72,11 +72,18 @@ take_process (StrataPerfettoReader *self,
 {
   StrataText name = { "", 0 };
   gboolean has_name = FALSE;
+  gboolean has_uid = FALSE;
+  guint64 uid = 0;
   gint64 pid = -1;
 
   while (strata_proto_next (&process))
     if (process.number == STRATA_PF_PROCESS_PID)
       pid = get_id (&process);
+    else if (process.number == STRATA_PF_PROCESS_UID)
+      {
+        uid = strata_proto_get_uint (&process);
+        has_uid = TRUE;
+      }
     else if (process.number == STRATA_PF_PROCESS_CMDLINE && !has_name)
       {
         name = get_text (&process);
@@ -85,6 +92,8 @@ take_process (StrataPerfettoReader *self,
 
   if (pid >= 0)
     strata_perfetto_reader_name_task (self, pid, -1, name);
+  if (has_uid && has_name)
+    strata_perfetto_reader_note_user (self, name, uid);
 }
 
 static void
@@ -279,6 +288,7 @@ strata_perfetto_reader_is_fact (guint32 kind)
     case STRATA_PF_PACKET_SERVICE_EVENT:
     case STRATA_PF_PACKET_TRACE_UUID:
     case STRATA_PF_PACKET_TRANSLATION_TABLE:
+    case STRATA_PF_PACKET_PACKAGES_LIST:
       return TRUE;
     default:
       return FALSE;
@@ -324,6 +334,9 @@ strata_perfetto_reader_take_fact (StrataPerfettoReader *self,
       return TRUE;
     case STRATA_PF_PACKET_TRANSLATION_TABLE:
       take_translation_table (self, content);
+      return TRUE;
+    case STRATA_PF_PACKET_PACKAGES_LIST:
+      strata_perfetto_reader_take_packages (self, content);
       return TRUE;
     default:
       return strata_perfetto_reader_is_fact (packet->kind);

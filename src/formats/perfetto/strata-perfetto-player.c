@@ -162,7 +162,47 @@ strata_perfetto_player_clear (StrataPerfettoPlayer *self)
   g_clear_pointer (&self->gpu_contexts, g_hash_table_unref);
   g_clear_pointer (&self->gpu_stages, g_array_unref);
   g_clear_pointer (&self->sums, g_hash_table_unref);
+  g_clear_pointer (&self->power, g_hash_table_unref);
+  strata_perfetto_player_clear_samples (self);
   g_string_free (g_steal_pointer (&self->text), TRUE);
+}
+
+/* What depends on what its sequence has named before. */
+static void
+play_named (StrataPerfettoPlayer *self,
+            const StrataPerfettoContext *context,
+            gint64 time_ns,
+            StrataProto content)
+{
+  switch (context->kind)
+    {
+    case STRATA_PF_PACKET_TRACK_EVENT:
+      strata_perfetto_player_take_track_event (self, context, time_ns, content);
+      break;
+    case STRATA_PF_PACKET_GPU_RENDER_STAGE_EVENT:
+      strata_perfetto_player_take_render_stage (self, context, time_ns, content);
+      break;
+    case STRATA_PF_PACKET_ENERGY_BREAKDOWN:
+      strata_perfetto_player_take_energy_breakdown (self, context, time_ns, content);
+      break;
+    case STRATA_PF_PACKET_ENTITY_RESIDENCY:
+      strata_perfetto_player_take_residency (self, context, time_ns, content);
+      break;
+    case STRATA_PF_PACKET_WAKELOCKS:
+      strata_perfetto_player_take_wakelocks (self, context, time_ns, content);
+      break;
+    case STRATA_PF_PACKET_CPU_PER_UID:
+      strata_perfetto_player_take_cpu_per_uid (self, context, time_ns, content);
+      break;
+    case STRATA_PF_PACKET_PERF_SAMPLE:
+      strata_perfetto_player_take_perf_sample (self, context, time_ns, content);
+      break;
+    case STRATA_PF_PACKET_STREAMING_PROFILE:
+      strata_perfetto_player_take_streaming_profile (self, context, time_ns, content);
+      break;
+    default:
+      break;
+    }
 }
 
 static void
@@ -175,9 +215,6 @@ play_record (StrataPerfettoPlayer *self,
 
   switch (context->kind)
     {
-    case STRATA_PF_PACKET_TRACK_EVENT:
-      strata_perfetto_player_take_track_event (self, context, time_ns, content);
-      break;
     case STRATA_PF_PACKET_FRAME_TIMELINE:
       strata_perfetto_player_take_frame (self, time_ns, content);
       break;
@@ -199,9 +236,6 @@ play_record (StrataPerfettoPlayer *self,
     case STRATA_PF_PACKET_GPU_MEM_TOTAL:
       strata_perfetto_player_take_gpu_memory (self, time_ns, content);
       break;
-    case STRATA_PF_PACKET_GPU_RENDER_STAGE_EVENT:
-      strata_perfetto_player_take_render_stage (self, context, time_ns, content);
-      break;
     case STRATA_PF_PACKET_GPU_LOG:
       strata_perfetto_player_take_gpu_log (self, time_ns, content);
       break;
@@ -209,6 +243,7 @@ play_record (StrataPerfettoPlayer *self,
       strata_perfetto_player_take_log (self, content);
       break;
     default:
+      play_named (self, context, time_ns, content);
       break;
     }
 

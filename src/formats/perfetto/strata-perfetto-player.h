@@ -76,7 +76,9 @@ typedef struct
   GHashTable *gpu_contexts; /* of a GPU -> pid + 1 */
   GArray *gpu_stages;       /* string ids: names of its stages so far */
   guint64 n_stages;
-  GString *text; /* owned: room for arguments */
+  GHashTable *power;                      /* (nullable) owned: counters of energy, wakelocks and users */
+  struct _StrataPerfettoSamples *samples; /* (nullable) owned: stacks that a profiler sampled */
+  GString *text;                          /* owned: room for arguments */
   guint64 n_damaged_bundles;
   guint64 n_unknown_names;
   guint64 n_rounded; /* values of counters with a fraction */
@@ -112,6 +114,18 @@ void strata_perfetto_player_take_gpu_memory (StrataPerfettoPlayer *self, gint64 
 
 /* strata-perfetto-gpu.c */
 void strata_perfetto_player_take_render_stage (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, gint64 time_ns, StrataProto event);
+
+/* strata-perfetto-power.c: a packet each; what a sequence has named before is in @context */
+void strata_perfetto_player_take_energy_breakdown (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, gint64 time_ns, StrataProto breakdown);
+void strata_perfetto_player_take_residency (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, gint64 time_ns, StrataProto residency);
+void strata_perfetto_player_take_wakelocks (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, gint64 time_ns, StrataProto wakelocks);
+void strata_perfetto_player_take_cpu_per_uid (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, gint64 time_ns, StrataProto data);
+
+/* strata-perfetto-samples.c */
+void strata_perfetto_player_take_perf_sample (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, gint64 time_ns, StrataProto sample);
+void strata_perfetto_player_take_streaming_profile (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, gint64 time_ns, StrataProto profile);
+gboolean strata_perfetto_player_play_samples (StrataPerfettoPlayer *self);
+void strata_perfetto_player_clear_samples (StrataPerfettoPlayer *self);
 
 /* strata-perfetto-log.c */
 void strata_perfetto_player_take_log (StrataPerfettoPlayer *self, StrataProto log);

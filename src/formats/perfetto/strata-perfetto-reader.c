@@ -134,6 +134,8 @@ strata_perfetto_reader_clear (StrataPerfettoReader *self)
   g_clear_pointer (&self->sequences, strata_perfetto_sequences_free);
   g_clear_pointer (&self->clocks, strata_perfetto_clocks_free);
   g_clear_pointer (&self->kernel_release, g_free);
+  g_clear_pointer (&self->packages, g_array_unref);
+  g_clear_pointer (&self->users, g_hash_table_unref);
   strata_perfetto_packets_clear (&self->packets);
 }
 
@@ -154,6 +156,12 @@ is_moment (guint32 kind)
     case STRATA_PF_PACKET_GPU_RENDER_STAGE_EVENT:
     case STRATA_PF_PACKET_GPU_LOG:
     case STRATA_PF_PACKET_FRAME_TIMELINE:
+    case STRATA_PF_PACKET_ENERGY_BREAKDOWN:
+    case STRATA_PF_PACKET_ENTITY_RESIDENCY:
+    case STRATA_PF_PACKET_WAKELOCKS:
+    case STRATA_PF_PACKET_CPU_PER_UID:
+    case STRATA_PF_PACKET_PERF_SAMPLE:
+    case STRATA_PF_PACKET_STREAMING_PROFILE:
       return TRUE;
     default:
       return FALSE;
@@ -418,6 +426,37 @@ find_old_time (StrataPerfettoSequence *sequence,
   return is_found;
 }
 
+/* Chrome's samples have deltas to the time of their sequence, which each packet brings forward. */
+static gint64
+advance_by_samples (StrataPerfettoSequence *sequence,
+                    StrataProto profile)
+{
+  const gint64 time_us = sequence->time_us;
+
+  while (strata_proto_next (&profile))
+    if (profile.number == STRATA_PF_STREAMING_PROFILE_DELTAS_US)
+      {
+        StrataProtoNumbers numbers = strata_proto_get_numbers (&profile, STRATA_PROTO_VARINT);
+        guint64 delta_us;
+
+        while (strata_proto_numbers_next (&numbers, &delta_us))
+          sequence->time_us = (gint64) ((guint64) sequence->time_us + delta_us);
+      }
+
+  return time_us;
+}
+
+static guint32
+get_monotonic (StrataPerfettoReader *self,
+               const StrataPerfettoSequence *sequence,
+               guint32 clock)
+{
+  if (strata_perfetto_clocks_get_n_snapshots (self->clocks) == 0)
+    return clock;
+
+  return strata_perfetto_clocks_get (self->clocks, sequence->id, STRATA_PERFETTO_CLOCK_MONOTONIC);
+}
+
 static void
 take_moment (StrataPerfettoReader *self,
              StrataPerfettoSequence *sequence,
@@ -429,10 +468,13 @@ take_moment (StrataPerfettoReader *self,
 
   if (packet->kind == STRATA_PF_PACKET_TRACK_EVENT && find_old_time (sequence, strata_proto_enter (&packet->content), &time_us))
     {
-      if (strata_perfetto_clocks_get_n_snapshots (self->clocks) > 0)
-        clock = strata_perfetto_clocks_get (self->clocks, sequence->id, STRATA_PERFETTO_CLOCK_MONOTONIC);
-
+      clock = get_monotonic (self, sequence, clock);
       time_ns = (gint64) ((guint64) time_us * 1000);
+    }
+  else if (packet->kind == STRATA_PF_PACKET_STREAMING_PROFILE)
+    {
+      clock = get_monotonic (self, sequence, clock);
+      time_ns = (gint64) ((guint64) advance_by_samples (sequence, strata_proto_enter (&packet->content)) * 1000);
     }
   else
     time_ns = strata_perfetto_clocks_read (self->clocks, clock, packet->stamp);
@@ -461,7 +503,7 @@ take_packet (StrataPerfettoReader *self,
 
   if (packet->kind == STRATA_PF_PACKET_FTRACE_EVENTS)
     strata_perfetto_bundle_keep (self, sequence, &packet->content);
-  else if (is_moment (packet->kind))
+  else if (is_moment (packet->kind) && (packet->kind != STRATA_PF_PACKET_STREAMING_PROFILE || sequence->has_thread))
     take_moment (self, sequence, packet);
   else if (!strata_perfetto_reader_take_fact (self, sequence, packet))
     strata_perfetto_reader_leave_out (self, packet->kind, packet->content.value);
@@ -486,7 +528,10 @@ strata_perfetto_reader_read (StrataPerfettoReader *self,
   while (strata_perfetto_packets_next (&self->packets, &data, &n_bytes, error))
     {
       if (data == NULL)
-        return TRUE;
+        {
+          strata_perfetto_reader_tell_apps (self);
+          return TRUE;
+        }
 
       const StrataPerfettoPacket packet = parse_packet (data, n_bytes);
 

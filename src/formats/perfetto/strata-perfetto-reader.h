@@ -103,6 +103,8 @@ typedef struct
   GHashTable *slice_names;    /* string id of a name -> string id of a readable one */
   GHashTable *left_out;       /* number of a packet field -> StrataPerfettoLeftOut, owned */
   char *kernel_release;       /* (nullable) owned */
+  GArray *packages;           /* (nullable) owned: what is installed, see strata-perfetto-apps.c */
+  GHashTable *users;          /* (nullable) owned: name of a process without ":service" to its uid */
   guint32 last_context;
   guint64 n_without_clock;
   guint64 n_without_state;
@@ -132,6 +134,11 @@ void strata_perfetto_reader_name_task (StrataPerfettoReader *self, gint64 pid, g
 
 /* strata-perfetto-gpu.c */
 void strata_perfetto_reader_describe_gpu (StrataPerfettoReader *self, StrataProto event);
+
+/* strata-perfetto-apps.c: a list of packages; the uid of a process; at the end, what is known of its apps */
+void strata_perfetto_reader_take_packages (StrataPerfettoReader *self, StrataProto list);
+void strata_perfetto_reader_note_user (StrataPerfettoReader *self, StrataText name, guint64 uid);
+void strata_perfetto_reader_tell_apps (StrataPerfettoReader *self);
 
 /* strata-perfetto-facts.c: packets about the trace, the device, processes and threads */
 gboolean strata_perfetto_reader_is_fact (guint32 kind);

@@ -28,9 +28,10 @@ tell_clocks (StrataPerfettoReader *reader)
 
 static gboolean
 check (const StrataPerfettoReader *reader,
+       gboolean has_samples,
        GError **error)
 {
-  if (strata_event_sink_get_n_events (reader->sink) > 0)
+  if (has_samples || strata_event_sink_get_n_events (reader->sink) > 0)
     return TRUE;
 
   g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is nothing to show in the %" PRIu64 " packets of this Perfetto trace"), reader->packets.n_packets);
@@ -55,8 +56,11 @@ read_perfetto (StrataSource *source,
       strata_perfetto_player_play (&player);
       tell_clocks (&reader);
       strata_event_sink_end_gaps (sink);
+
+      const gboolean has_samples = strata_perfetto_player_play_samples (&player);
+
       strata_perfetto_player_report (&player);
-      is_read = check (&reader, error);
+      is_read = check (&reader, has_samples, error);
     }
 
   strata_perfetto_player_clear (&player);

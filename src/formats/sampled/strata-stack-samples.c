@@ -240,7 +240,14 @@ name_thread (StrataStackSamples *self,
 {
   const Event *event = &g_array_index (self->events, Event, lane->event);
   const gboolean is_alone = lane->event == 0 && !self->is_beside;
-  g_autofree char *text = is_alone ? g_strndup (name.text, name.n_bytes) : g_strdup_printf ("%.*s (%s)", (int) name.n_bytes, name.text, event->name);
+  g_autofree char *text = NULL;
+
+  if (is_alone)
+    text = g_strndup (name.text, name.n_bytes);
+  else if (name.n_bytes > 0)
+    text = g_strdup_printf ("%.*s (%s)", (int) name.n_bytes, name.text, event->name);
+  else
+    text = g_strdup (event->name);
 
   if (name.n_bytes > 0 || !is_alone)
     strata_trace_builder_name_thread (self->builder, lane->thread, strata_stack_samples_intern (self, (StrataText){ text, strlen (text) }));

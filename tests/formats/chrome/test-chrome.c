@@ -103,6 +103,18 @@ test_flows (void)
           g_assert_cmpint (slices->start_ns[link->from], <, slices->start_ns[link->to]);
         }
     }
+
+  g_autoptr (GArray) all = strata_flows_list_all (trace);
+
+  g_assert_cmpuint (all->len, ==, 2);
+  for (guint i = 0; i < all->len; i++)
+    {
+      const StrataFlowLink *link = &g_array_index (all, StrataFlowLink, i);
+
+      g_assert_cmpuint (link->id, ==, g_array_index (all, StrataFlowLink, 0).id);
+      g_assert_cmpint (slices->start_ns[link->from], <, slices->start_ns[link->to]);
+      g_assert_cmpint (slices->start_ns[link->to], <, 4000000);
+    }
 }
 
 /* Those of one id nest, whatever their names are; the old form goes by names. */

@@ -632,6 +632,352 @@ test_is_no_text (void)
   g_assert_cmpstr (strata_trace_get_format_id (loaded), !=, "perfetto");
 }
 
+/* A message with a number, a second one and a text or two, by their fields; 0 ends the list early. */
+static void
+add_row (GByteArray *message,
+         guint field,
+         guint64 first,
+         guint64 second,
+         guint text_field,
+         const char *text,
+         const char *other)
+{
+  GByteArray *row = g_byte_array_new ();
+
+  writer_add_int (row, 1, first);
+  if (second != G_MAXUINT64)
+    writer_add_int (row, 2, second);
+  if (text != NULL)
+    writer_add_text (row, text_field, text);
+  if (other != NULL)
+    writer_add_text (row, text_field + 1, other);
+  writer_add_message (message, field, row);
+}
+
+static void
+add_power (GByteArray *trace,
+           gint64 time_ns,
+           guint kind,
+           gboolean is_first,
+           GByteArray *content)
+{
+  GByteArray *packet = writer_begin_packet (9, time_ns);
+
+  if (is_first)
+    writer_add_int (packet, 13, 1);
+  writer_add_message (packet, kind, content);
+  writer_end_packet (trace, packet);
+}
+
+static void
+add_energy (GByteArray *trace)
+{
+  GByteArray *consumers = g_byte_array_new ();
+  GByteArray *breakdown = g_byte_array_new ();
+
+  add_row (consumers, 1, 4, G_MAXUINT64, 4, "display", NULL);
+  writer_add_message (breakdown, 1, consumers);
+  writer_add_int (breakdown, 2, 4);
+  writer_add_int (breakdown, 3, 900);
+  add_row (breakdown, 4, 10055, 600, 0, NULL, NULL);
+  add_power (trace, 1000, 77, TRUE, breakdown);
+}
+
+static void
+add_residency (GByteArray *trace)
+{
+  GByteArray *residency = g_byte_array_new ();
+  GByteArray *value = g_byte_array_new ();
+
+  add_row (residency, 1, 2, 3, 3, "modem", "off");
+  writer_add_int (value, 1, 2);
+  writer_add_int (value, 2, 3);
+  writer_add_int (value, 3, 70);
+  writer_add_message (residency, 2, value);
+  add_power (trace, 2000, 91, FALSE, residency);
+}
+
+static void
+add_wakelocks (GByteArray *trace,
+               gint64 time_ns,
+               const char *name,
+               guint64 time_ms)
+{
+  static const guint64 ids[] = { 1, 7 };
+  const guint64 times[] = { time_ms, 1 };
+  GByteArray *wakelocks = g_byte_array_new ();
+
+  if (name != NULL)
+    add_row (wakelocks, 1, 1, G_MAXUINT64, 2, name, NULL);
+  writer_add_packed (wakelocks, 2, ids, 2);
+  writer_add_packed (wakelocks, 3, times, 2);
+  add_power (trace, time_ns, 115, FALSE, wakelocks);
+}
+
+static void
+add_users (GByteArray *trace,
+           gint64 time_ns,
+           guint64 n_clusters,
+           guint64 time_ms)
+{
+  static const guint64 uids[] = { 1000 };
+  const guint64 times[] = { time_ms, 2 * time_ms };
+  GByteArray *users = g_byte_array_new ();
+
+  if (n_clusters > 0)
+    writer_add_int (users, 1, n_clusters);
+  writer_add_packed (users, 2, uids, 1);
+  writer_add_packed (users, 3, times, 2);
+  add_power (trace, time_ns, 119, FALSE, users);
+}
+
+/* Names come once on a sequence; sums of wakelocks are in ns, those of users in ms. Wakelock 7 has no name. */
+static void
+test_power (void)
+{
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+  g_autoptr (GError) error = NULL;
+
+  add_energy (trace);
+  add_residency (trace);
+  add_wakelocks (trace, 3000, "alarm", 5);
+  add_wakelocks (trace, 4000, NULL, 2);
+  add_users (trace, 5000, 2, 10);
+  add_users (trace, 6000, 0, 1);
+
+  g_autoptr (StrataTrace) loaded = trace_facts_load ((const char *) trace->data, trace->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  g_autofree char *facts = trace_facts_describe (loaded, FALSE);
+
+  g_assert_cmpstr (facts, ==,
+                   "format perfetto\ncounter -1 display = 900\ncounter -1 display of UID 10055 = 600\ncounter -1 Entity residency: modem is off = 70\ncounter -1 alarm = 5000000 7000000\n"
+                   "counter -1 CPU for UID 1000 CL0 = 10 11\ncounter -1 CPU for UID 1000 CL1 = 20 22\ndiagnostic unknown-name 2 @0\n");
+}
+
+static void
+add_package (GByteArray *list,
+             const char *name,
+             guint64 uid,
+             guint64 version,
+             gboolean is_debuggable)
+{
+  GByteArray *package = g_byte_array_new ();
+
+  writer_add_text (package, 1, name);
+  writer_add_int (package, 2, uid);
+  writer_add_int (package, 3, is_debuggable);
+  writer_add_int (package, 5, version);
+  writer_add_message (list, 1, package);
+}
+
+static void
+add_process (GByteArray *tree,
+             guint64 pid,
+             guint64 uid,
+             const char *name)
+{
+  GByteArray *process = g_byte_array_new ();
+
+  writer_add_int (process, 1, pid);
+  writer_add_text (process, 3, name);
+  writer_add_int (process, 5, uid);
+  writer_add_message (tree, 1, process);
+}
+
+/* Of all packages only those of the processes in the trace are told, once; another one's name is not enough. */
+static void
+test_apps (void)
+{
+  g_autoptr (GByteArray) trace = make_simple ();
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      GByteArray *list = g_byte_array_new ();
+
+      add_package (list, "com.example.app", 10055, 12, TRUE);
+      add_package (list, "com.example.other", 10056, 3, FALSE);
+      add_package (list, "com.example.fake", 10057, 3, FALSE);
+      add_power (trace, 1000, 47, i == 0, list);
+    }
+
+  GByteArray *tree = g_byte_array_new ();
+
+  add_process (tree, 7, 10055, "com.example.app:remote");
+  add_process (tree, 8, 10055, "com.example.fake");
+  add_power (trace, 2000, 2, FALSE, tree);
+
+  g_autoptr (StrataTrace) loaded = fixture_load (trace->data, trace->len, 0, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (strata_trace_get_property (loaded, "app"), ==, "com.example.app, version 12, debuggable");
+}
+
+/* What a disk and a CPU did since boot. */
+static void
+test_disk_and_idle (void)
+{
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+  g_autoptr (GError) error = NULL;
+  GByteArray *stats = g_byte_array_new ();
+  GByteArray *disk = g_byte_array_new ();
+  GByteArray *idle = g_byte_array_new ();
+  GByteArray *entry = g_byte_array_new ();
+
+  writer_add_text (disk, 1, "sda");
+  writer_add_int (disk, 2, 3);
+  writer_add_int (disk, 8, 4);
+  writer_add_message (stats, 13, disk);
+  writer_add_int (idle, 1, 2);
+  writer_add_text (entry, 1, "C6");
+  writer_add_int (entry, 2, 55);
+  writer_add_message (idle, 2, entry);
+  writer_add_message (stats, 16, idle);
+  add_power (trace, 1000, 7, TRUE, stats);
+
+  g_autoptr (StrataTrace) loaded = trace_facts_load ((const char *) trace->data, trace->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  g_autofree char *facts = trace_facts_describe (loaded, FALSE);
+
+  g_assert_cmpstr (facts, ==, "format perfetto\ncounter -1 diskstat.[sda].read_bytes = 1536\ncounter -1 diskstat.[sda].flush_count = 4\ncounter -1 cpuidle2.C6 = 55\n");
+}
+
+static void
+add_named (GByteArray *interned,
+           guint list,
+           guint64 iid,
+           const char *text)
+{
+  GByteArray *entry = g_byte_array_new ();
+
+  writer_add_int (entry, 1, iid);
+  writer_add_text (entry, 2, text);
+  writer_add_message (interned, list, entry);
+}
+
+static void
+add_frame (GByteArray *interned,
+           guint64 iid,
+           guint64 function,
+           guint64 mapping,
+           guint64 rel_pc)
+{
+  GByteArray *frame = g_byte_array_new ();
+
+  writer_add_int (frame, 1, iid);
+  writer_add_int (frame, 2, function);
+  writer_add_int (frame, 3, mapping);
+  writer_add_int (frame, 4, rel_pc);
+  writer_add_message (interned, 6, frame);
+}
+
+static void
+add_stack (GByteArray *interned,
+           guint64 iid,
+           guint64 outer,
+           guint64 inner)
+{
+  GByteArray *stack = g_byte_array_new ();
+
+  writer_add_int (stack, 1, iid);
+  writer_add_int (stack, 2, outer);
+  writer_add_int (stack, 2, inner);
+  writer_add_message (interned, 7, stack);
+}
+
+/* Stack 1 is main and draw, 2 is main and a place in a library without symbols. */
+static void
+add_stacks (GByteArray *packet)
+{
+  GByteArray *interned = g_byte_array_new ();
+  GByteArray *mapping = g_byte_array_new ();
+
+  add_named (interned, 5, 1, "main");
+  add_named (interned, 5, 2, "draw");
+  add_named (interned, 17, 1, "system");
+  add_named (interned, 17, 2, "libx.so");
+  writer_add_int (mapping, 1, 1);
+  writer_add_int (mapping, 7, 1);
+  writer_add_int (mapping, 7, 2);
+  writer_add_message (interned, 19, mapping);
+  add_frame (interned, 1, 1, 0, 0);
+  add_frame (interned, 2, 2, 1, 0x10);
+  add_frame (interned, 3, 0, 1, 0x40);
+  add_stack (interned, 1, 1, 2);
+  add_stack (interned, 2, 1, 3);
+  writer_add_message (packet, 12, interned);
+}
+
+static void
+add_perf_sample (GByteArray *trace,
+                 gint64 time_ns,
+                 guint64 stack,
+                 gboolean is_first)
+{
+  GByteArray *packet = writer_begin_packet (9, time_ns);
+  GByteArray *sample = g_byte_array_new ();
+
+  if (is_first)
+    {
+      writer_add_int (packet, 13, 1);
+      add_stacks (packet);
+    }
+  writer_add_int (sample, 1, 3);
+  writer_add_int (sample, 2, 7);
+  writer_add_int (sample, 3, 8);
+  if (stack != 0)
+    writer_add_int (sample, 4, stack);
+  writer_add_message (packet, 66, sample);
+  writer_end_packet (trace, packet);
+}
+
+/* A sample lasts until the next one; one without a stack, or with one that was never described, is counted. */
+static void
+test_perf_samples (void)
+{
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+
+  add_perf_sample (trace, 1000000, 1, TRUE);
+  add_perf_sample (trace, 2000000, 1, FALSE);
+  add_perf_sample (trace, 3000000, 2, FALSE);
+  assert_trace (trace, "8:0:main@1000+3000 8:1:draw@1000+2000 8:1:libx.so+0x40@3000+1000 | ");
+
+  add_perf_sample (trace, 4000000, 0, FALSE);
+  add_perf_sample (trace, 5000000, 5, FALSE);
+  assert_trace (trace, "8:0:main@1000+3000 8:1:draw@1000+2000 8:1:libx.so+0x40@3000+1000 | unshown-packet=2 unknown-name=1");
+}
+
+/* Times of Chrome's samples are those of the sequence, whose thread they are of. */
+static void
+test_streaming_profile (void)
+{
+  static const guint64 stacks[] = { 1, 2, 1 };
+  static const guint64 deltas[] = { 0, 1000, 1000 };
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+  GByteArray *packet = writer_begin_packet (9, 50000000);
+  GByteArray *thread = g_byte_array_new ();
+  GByteArray *profile = g_byte_array_new ();
+
+  writer_add_int (packet, 13, 1);
+  add_stacks (packet);
+  writer_add_int (thread, 1, 7);
+  writer_add_int (thread, 2, 8);
+  writer_add_int (thread, 6, 4000);
+  writer_add_message (packet, 44, thread);
+  writer_end_packet (trace, packet);
+
+  packet = writer_begin_packet (9, 50000000);
+  writer_add_packed (profile, 1, stacks, G_N_ELEMENTS (stacks));
+  writer_add_packed (profile, 2, deltas, G_N_ELEMENTS (deltas));
+  writer_add_message (packet, 54, profile);
+  writer_end_packet (trace, packet);
+  assert_trace (trace, "8:0:main@4000+3000 8:1:draw@4000+1000 8:1:libx.so+0x40@5000+1000 8:1:draw@6000+1000 | ");
+}
+
 int
 main (int argc,
       char **argv)
@@ -651,6 +997,11 @@ main (int argc,
   g_test_add_func ("/perfetto/markers", test_markers);
   g_test_add_func ("/perfetto/kernel", test_kernel);
   g_test_add_func ("/perfetto/render-stages", test_render_stages);
+  g_test_add_func ("/perfetto/power", test_power);
+  g_test_add_func ("/perfetto/apps", test_apps);
+  g_test_add_func ("/perfetto/disk-and-idle", test_disk_and_idle);
+  g_test_add_func ("/perfetto/perf-samples", test_perf_samples);
+  g_test_add_func ("/perfetto/streaming-profile", test_streaming_profile);
   g_test_add_func ("/perfetto/translations", test_translations);
   g_test_add_func ("/perfetto/mixed", test_mixed);
   g_test_add_func ("/perfetto/compact", test_compact);

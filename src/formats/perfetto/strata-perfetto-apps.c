@@ -1,0 +1,118 @@
+/* strata-perfetto-apps.c - which version of which app a process runs
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-fields.h"
+#include "strata-perfetto-reader.h"
+
+/* The list has all packages of the device, some hundreds. Those of the processes in the trace are properties of it:
+ * a process has the uid of its package, and its name, behind which there may be ":service". */
+
+/* More than any device has. */
+#define MOST_PACKAGES 16384
+#define MOST_PROCESSES 65536
+#define MOST_NAME_BYTES 255
+
+typedef struct
+{
+  char *name; /* owned */
+  guint64 uid;
+  gint64 version;
+  gboolean is_debuggable;
+  gboolean is_profileable;
+} Package;
+
+static void
+clear_package (gpointer data)
+{
+  g_free (((Package *) data)->name);
+}
+
+static void
+take_package (StrataPerfettoReader *self,
+              StrataProto message)
+{
+  Package package = { 0 };
+
+  while (strata_proto_next (&message))
+    if (message.number == STRATA_PF_PACKAGE_NAME && message.wire == STRATA_PROTO_BYTES && package.name == NULL)
+      package.name = g_utf8_make_valid ((const char *) message.data, (gssize) MIN (message.value, MOST_NAME_BYTES));
+    else if (message.number == STRATA_PF_PACKAGE_UID)
+      package.uid = strata_proto_get_uint (&message);
+    else if (message.number == STRATA_PF_PACKAGE_DEBUGGABLE)
+      package.is_debuggable = strata_proto_get_uint (&message) != 0;
+    else if (message.number == STRATA_PF_PACKAGE_PROFILEABLE)
+      package.is_profileable = strata_proto_get_uint (&message) != 0;
+    else if (message.number == STRATA_PF_PACKAGE_VERSION)
+      package.version = strata_proto_get_int (&message);
+
+  if (package.name != NULL && self->packages->len < MOST_PACKAGES)
+    g_array_append_val (self->packages, package);
+  else
+    g_free (package.name);
+}
+
+void
+strata_perfetto_reader_take_packages (StrataPerfettoReader *self,
+                                      StrataProto list)
+{
+  if (self->packages == NULL)
+    {
+      self->packages = g_array_new (FALSE, FALSE, sizeof (Package));
+      g_array_set_clear_func (self->packages, clear_package);
+    }
+
+  while (strata_proto_next (&list))
+    if (list.number == STRATA_PF_PACKAGES_LIST_PACKAGE)
+      take_package (self, strata_proto_enter (&list));
+}
+
+void
+strata_perfetto_reader_note_user (StrataPerfettoReader *self,
+                                  StrataText name,
+                                  guint64 uid)
+{
+  const char *colon = memchr (name.text, ':', name.n_bytes);
+  g_autofree char *app = g_strndup (name.text, colon != NULL ? (gsize) (colon - name.text) : MIN (name.n_bytes, MOST_NAME_BYTES));
+
+  if (self->users == NULL)
+    self->users = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  if (*app != '\0' && g_hash_table_size (self->users) < MOST_PROCESSES)
+    g_hash_table_replace (self->users, g_steal_pointer (&app), g_memdup2 (&uid, sizeof uid));
+}
+
+static void
+tell (StrataPerfettoReader *self,
+      const Package *package)
+{
+  GString *text = g_string_new (package->name);
+
+  g_string_append_printf (text, ", version %" G_GINT64_FORMAT, package->version);
+  if (package->is_debuggable)
+    g_string_append (text, ", debuggable");
+  else if (package->is_profileable)
+    g_string_append (text, ", profileable");
+
+  strata_trace_builder_add_property (self->builder, "app", text->str);
+  g_string_free (text, TRUE);
+}
+
+void
+strata_perfetto_reader_tell_apps (StrataPerfettoReader *self)
+{
+  for (guint i = 0; self->users != NULL && self->packages != NULL && i < self->packages->len; i++)
+    {
+      Package *package = &g_array_index (self->packages, Package, i);
+      const guint64 *uid = g_hash_table_lookup (self->users, package->name);
+
+      /* the list comes more than once in long traces */
+      if (uid != NULL && *uid == package->uid)
+        {
+          tell (self, package);
+          g_hash_table_remove (self->users, package->name);
+        }
+    }
+}

@@ -1,0 +1,375 @@
+/* strata-perfetto-power.c - who used how much energy and CPU, and who kept the device awake
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-fields.h"
+#include "strata-perfetto-player.h"
+
+/* Counters whose names come once on a sequence and whose values come as numbers: of consumers of energy, states of
+ * parts of the device, wakelocks and users. Those of wakelocks (in ns, as trace_processor has them) and the CPU times
+ * of users (in ms) are sums that packets add to.
+ * Format: trace/power and trace/android of Perfetto's protos. */
+
+#define NS_PER_MS 1000000
+
+/* More than any device has. */
+#define MOST_COUNTERS 65536
+#define MOST_NAME_BYTES 200
+#define MOST_CLUSTERS 64
+#define ID_BITS 56
+
+/* What a list is about, in the upper bits of ids. */
+typedef enum
+{
+  LIST_CONSUMERS = 1,
+  LIST_ENTITIES,
+  LIST_WAKELOCKS,
+  LIST_USERS,
+  LIST_CLUSTERS,
+} List;
+
+typedef struct
+{
+  guint64 generation; /* of the state of the sequence */
+  guint64 id;         /* List << ID_BITS, and the id in it */
+} Key;
+
+typedef struct
+{
+  guint32 name;
+  gint64 sum;
+} Counter;
+
+static guint
+hash_key (gconstpointer data)
+{
+  const Key *key = data;
+
+  return (guint) (key->generation * 0x9e3779b1u ^ key->id * 0x85ebca6bu ^ key->id >> 32);
+}
+
+static gboolean
+equal_keys (gconstpointer a,
+            gconstpointer b)
+{
+  const Key *left = a;
+  const Key *right = b;
+
+  return left->generation == right->generation && left->id == right->id;
+}
+
+/* A counter of a sequence; NULL where it is not known and @is_made is not set, or there are too many. */
+static Counter *
+find (StrataPerfettoPlayer *self,
+      const StrataPerfettoContext *context,
+      List list,
+      guint64 id,
+      gboolean is_made)
+{
+  const Key key = { context->state->generation, (guint64) list << ID_BITS | (id & ((G_GUINT64_CONSTANT (1) << ID_BITS) - 1)) };
+  Counter *counter;
+
+  if (self->power == NULL)
+    self->power = g_hash_table_new_full (hash_key, equal_keys, g_free, g_free);
+
+  counter = g_hash_table_lookup (self->power, &key);
+  if (counter == NULL && is_made && g_hash_table_size (self->power) < MOST_COUNTERS)
+    {
+      counter = g_new0 (Counter, 1);
+      g_hash_table_insert (self->power, g_memdup2 (&key, sizeof key), counter);
+    }
+
+  return counter;
+}
+
+static void
+add_value (StrataPerfettoPlayer *self,
+           const Counter *counter,
+           gint64 time_ns,
+           gint64 value)
+{
+  if (counter != NULL && counter->name != STRATA_STRING_EMPTY)
+    strata_event_sink_add_sample (self->sink, STRATA_NONE, counter->name, time_ns, value);
+  else
+    self->n_unknown_names++;
+}
+
+static guint32
+intern (StrataPerfettoPlayer *self,
+        const char *text)
+{
+  return strata_string_pool_intern (self->reader->strings, text, strlen (text));
+}
+
+/* A text as a field, valid and not too long. */
+static char *
+dup_text (const StrataProto *field)
+{
+  return field->wire == STRATA_PROTO_BYTES ? g_utf8_make_valid ((const char *) field->data, (gssize) MIN (field->value, MOST_NAME_BYTES)) : NULL;
+}
+
+static void
+describe (StrataPerfettoPlayer *self,
+          const StrataPerfettoContext *context,
+          List list,
+          guint64 id,
+          const char *name)
+{
+  Counter *counter = name != NULL && *name != '\0' ? find (self, context, list, id, TRUE) : NULL;
+
+  if (counter != NULL)
+    *counter = (Counter){ intern (self, name), 0 };
+}
+
+static void
+describe_consumer (StrataPerfettoPlayer *self,
+                   const StrataPerfettoContext *context,
+                   StrataProto consumer)
+{
+  g_autofree char *name = NULL;
+  guint64 id = 0;
+
+  while (strata_proto_next (&consumer))
+    if (consumer.number == STRATA_PF_ENERGY_CONSUMER_ID)
+      id = strata_proto_get_uint (&consumer);
+    else if (consumer.number == STRATA_PF_ENERGY_CONSUMER_NAME && name == NULL)
+      name = dup_text (&consumer);
+
+  describe (self, context, LIST_CONSUMERS, id, name);
+}
+
+/* What a user's share of a consumer is called. */
+static void
+take_share (StrataPerfettoPlayer *self,
+            gint64 time_ns,
+            const Counter *consumer,
+            StrataProto share)
+{
+  gint64 energy = 0;
+  gint32 uid = 0;
+
+  while (strata_proto_next (&share))
+    if (share.number == STRATA_PF_ENERGY_SHARE_UID)
+      uid = (gint32) strata_proto_get_uint (&share);
+    else if (share.number == STRATA_PF_ENERGY_SHARE_ENERGY)
+      energy = strata_proto_get_int (&share);
+
+  g_autofree char *name = g_strdup_printf ("%s of UID %d", strata_string_pool_get (self->reader->strings, consumer->name), uid);
+
+  strata_event_sink_add_sample (self->sink, STRATA_NONE, intern (self, name), time_ns, energy);
+}
+
+void
+strata_perfetto_player_take_energy_breakdown (StrataPerfettoPlayer *self,
+                                              const StrataPerfettoContext *context,
+                                              gint64 time_ns,
+                                              StrataProto breakdown)
+{
+  StrataProto shares = breakdown;
+  gboolean has_energy = FALSE;
+  gint64 energy = 0;
+  guint64 id = 0;
+
+  while (strata_proto_next (&breakdown))
+    if (breakdown.number == STRATA_PF_ENERGY_BREAKDOWN_CONSUMERS)
+      {
+        StrataProto consumers = strata_proto_enter (&breakdown);
+
+        while (strata_proto_next (&consumers))
+          if (consumers.number == STRATA_PF_ENERGY_CONSUMERS_CONSUMER)
+            describe_consumer (self, context, strata_proto_enter (&consumers));
+      }
+    else if (breakdown.number == STRATA_PF_ENERGY_BREAKDOWN_ID)
+      id = strata_proto_get_uint (&breakdown);
+    else if (breakdown.number == STRATA_PF_ENERGY_BREAKDOWN_ENERGY)
+      {
+        energy = strata_proto_get_int (&breakdown);
+        has_energy = TRUE;
+      }
+
+  const Counter *consumer = find (self, context, LIST_CONSUMERS, id, FALSE);
+
+  if (has_energy)
+    add_value (self, consumer, time_ns, energy);
+  while (consumer != NULL && strata_proto_next (&shares))
+    if (shares.number == STRATA_PF_ENERGY_BREAKDOWN_SHARE)
+      take_share (self, time_ns, consumer, strata_proto_enter (&shares));
+}
+
+static guint64
+get_entity_id (guint64 entity,
+               guint64 state)
+{
+  return (entity & 0xffffff) << 24 | (state & 0xffffff);
+}
+
+static void
+describe_entity (StrataPerfettoPlayer *self,
+                 const StrataPerfettoContext *context,
+                 StrataProto row)
+{
+  g_autofree char *entity_name = NULL;
+  g_autofree char *state_name = NULL;
+  guint64 entity = 0;
+  guint64 state = 0;
+
+  while (strata_proto_next (&row))
+    if (row.number == STRATA_PF_ENTITY_STATE_ENTITY)
+      entity = strata_proto_get_uint (&row);
+    else if (row.number == STRATA_PF_ENTITY_STATE_STATE)
+      state = strata_proto_get_uint (&row);
+    else if (row.number == STRATA_PF_ENTITY_STATE_ENTITY_NAME && entity_name == NULL)
+      entity_name = dup_text (&row);
+    else if (row.number == STRATA_PF_ENTITY_STATE_STATE_NAME && state_name == NULL)
+      state_name = dup_text (&row);
+
+  g_autofree char *name = g_strdup_printf ("Entity residency: %s is %s", entity_name != NULL ? entity_name : "", state_name != NULL ? state_name : "");
+
+  describe (self, context, LIST_ENTITIES, get_entity_id (entity, state), name);
+}
+
+void
+strata_perfetto_player_take_residency (StrataPerfettoPlayer *self,
+                                       const StrataPerfettoContext *context,
+                                       gint64 time_ns,
+                                       StrataProto residency)
+{
+  StrataProto values = residency;
+
+  while (strata_proto_next (&residency))
+    if (residency.number == STRATA_PF_ENTITY_RESIDENCY_STATE)
+      describe_entity (self, context, strata_proto_enter (&residency));
+
+  while (strata_proto_next (&values))
+    if (values.number == STRATA_PF_ENTITY_RESIDENCY_VALUE)
+      {
+        StrataProto value = strata_proto_enter (&values);
+        guint64 entity = 0;
+        guint64 state = 0;
+        gint64 time_ms = 0;
+
+        while (strata_proto_next (&value))
+          if (value.number == STRATA_PF_ENTITY_VALUE_ENTITY)
+            entity = strata_proto_get_uint (&value);
+          else if (value.number == STRATA_PF_ENTITY_VALUE_STATE)
+            state = strata_proto_get_uint (&value);
+          else if (value.number == STRATA_PF_ENTITY_VALUE_TIME_MS)
+            time_ms = strata_proto_get_int (&value);
+
+        add_value (self, find (self, context, LIST_ENTITIES, get_entity_id (entity, state), FALSE), time_ns, time_ms);
+      }
+}
+
+/* All numbers of a repeated field. */
+static GArray *
+list_numbers (StrataProto message,
+              guint32 field)
+{
+  GArray *all = g_array_new (FALSE, FALSE, sizeof (guint64));
+
+  while (strata_proto_next (&message))
+    if (message.number == field)
+      {
+        StrataProtoNumbers numbers = strata_proto_get_numbers (&message, STRATA_PROTO_VARINT);
+        guint64 number;
+
+        while (strata_proto_numbers_next (&numbers, &number))
+          g_array_append_val (all, number);
+      }
+
+  return all;
+}
+
+/* Adds to a sum, and shows it. */
+static void
+add_up (StrataPerfettoPlayer *self,
+        Counter *counter,
+        gint64 time_ns,
+        guint64 time_ms,
+        gint64 unit)
+{
+  gint64 more;
+
+  if (counter != NULL && !__builtin_mul_overflow ((gint64) MIN (time_ms, G_MAXINT64), unit, &more))
+    counter->sum = strata_time_add (counter->sum, more);
+
+  add_value (self, counter, time_ns, counter != NULL ? counter->sum : 0);
+}
+
+static void
+describe_wakelock (StrataPerfettoPlayer *self,
+                   const StrataPerfettoContext *context,
+                   StrataProto wakelock)
+{
+  g_autofree char *name = NULL;
+  guint64 id = 0;
+
+  while (strata_proto_next (&wakelock))
+    if (wakelock.number == STRATA_PF_WAKELOCK_ID)
+      id = strata_proto_get_uint (&wakelock);
+    else if (wakelock.number == STRATA_PF_WAKELOCK_NAME && name == NULL)
+      name = dup_text (&wakelock);
+
+  describe (self, context, LIST_WAKELOCKS, id, name);
+}
+
+void
+strata_perfetto_player_take_wakelocks (StrataPerfettoPlayer *self,
+                                       const StrataPerfettoContext *context,
+                                       gint64 time_ns,
+                                       StrataProto wakelocks)
+{
+  g_autoptr (GArray) ids = list_numbers (wakelocks, STRATA_PF_WAKELOCKS_IDS);
+  g_autoptr (GArray) times = list_numbers (wakelocks, STRATA_PF_WAKELOCKS_TIMES_MS);
+
+  while (strata_proto_next (&wakelocks))
+    if (wakelocks.number == STRATA_PF_WAKELOCKS_WAKELOCK)
+      describe_wakelock (self, context, strata_proto_enter (&wakelocks));
+
+  for (guint i = 0; i < MIN (ids->len, times->len); i++)
+    add_up (self, find (self, context, LIST_WAKELOCKS, g_array_index (ids, guint64, i), FALSE), time_ns, g_array_index (times, guint64, i), NS_PER_MS);
+}
+
+/* How many clusters the device has, which is in the first packet of a sequence. */
+static guint64
+get_n_clusters (StrataPerfettoPlayer *self,
+                const StrataPerfettoContext *context,
+                StrataProto data)
+{
+  Counter *known = find (self, context, LIST_CLUSTERS, 0, TRUE);
+
+  while (strata_proto_next (&data))
+    if (data.number == STRATA_PF_CPU_PER_UID_CLUSTERS && known != NULL)
+      known->sum = (gint64) MIN (strata_proto_get_uint (&data), MOST_CLUSTERS);
+
+  return known != NULL ? (guint64) known->sum : 0;
+}
+
+void
+strata_perfetto_player_take_cpu_per_uid (StrataPerfettoPlayer *self,
+                                         const StrataPerfettoContext *context,
+                                         gint64 time_ns,
+                                         StrataProto data)
+{
+  g_autoptr (GArray) uids = list_numbers (data, STRATA_PF_CPU_PER_UID_UIDS);
+  g_autoptr (GArray) times = list_numbers (data, STRATA_PF_CPU_PER_UID_TIMES_MS);
+  const guint64 n_clusters = get_n_clusters (self, context, data);
+
+  for (guint i = 0; n_clusters > 0 && i < times->len && i / n_clusters < uids->len; i++)
+    {
+      const guint64 uid = g_array_index (uids, guint64, i / n_clusters) & G_MAXUINT32;
+      const guint64 cluster = i % n_clusters;
+      Counter *counter = find (self, context, LIST_USERS, uid << 8 | cluster, TRUE);
+
+      if (counter != NULL && counter->name == STRATA_STRING_EMPTY)
+        {
+          g_autofree char *name = g_strdup_printf ("CPU for UID %" G_GUINT64_FORMAT " CL%" G_GUINT64_FORMAT, uid, cluster);
+
+          counter->name = intern (self, name);
+        }
+      add_up (self, counter, time_ns, g_array_index (times, guint64, i), 1);
+    }
+}

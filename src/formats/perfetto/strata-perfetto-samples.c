@@ -1,0 +1,308 @@
+/* strata-perfetto-samples.c - stacks that a profiler sampled
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-fields.h"
+#include "strata-perfetto-player.h"
+#include "strata-stack-frames.h"
+
+/* Stacks of traced_perf (a packet a sample) and of Chrome's sampler (a packet with many). A stack is an id of the
+ * sequence's dictionaries: of frames, from the outermost on, which name a function and a library. The samples are
+ * rows of their own beside the threads; each counts as one, whatever made the profiler look.
+ * Format: profiling/profile_common.proto and profile_packet.proto of Perfetto. */
+
+#define EVENT_NAME "CPU samples"
+
+/* A stack by its id and the state of the sequence, which is known by its number. */
+typedef struct
+{
+  guint64 generation;
+  guint64 iid;
+} StackKey;
+
+struct _StrataPerfettoSamples
+{
+  StrataStackSamples *samples; /* owned */
+  StrataStackFrames frames;    /* of the stack that is being read */
+  GHashTable *nodes;           /* (element-type StackKey guint32) owned keys: stacks to their innermost call, plus 1 */
+  guint32 event;
+};
+
+static guint
+hash_stack (gconstpointer data)
+{
+  const StackKey *key = data;
+
+  return (guint) (key->generation * 0x9e3779b1u ^ key->iid * 0x85ebca6bu);
+}
+
+static gboolean
+equal_stacks (gconstpointer a,
+              gconstpointer b)
+{
+  const StackKey *left = a;
+  const StackKey *right = b;
+
+  return left->generation == right->generation && left->iid == right->iid;
+}
+
+static struct _StrataPerfettoSamples *
+need_samples (StrataPerfettoPlayer *self)
+{
+  if (self->samples != NULL)
+    return self->samples;
+
+  self->samples = g_new0 (struct _StrataPerfettoSamples, 1);
+  self->samples->samples = strata_stack_samples_new (self->reader->builder);
+  strata_stack_samples_set_is_beside (self->samples->samples, TRUE);
+  self->samples->nodes = g_hash_table_new_full (hash_stack, equal_stacks, g_free, NULL);
+  self->samples->event = strata_stack_samples_get_event (self->samples->samples, EVENT_NAME, "samples", 0);
+  return self->samples;
+}
+
+void
+strata_perfetto_player_clear_samples (StrataPerfettoPlayer *self)
+{
+  if (self->samples == NULL)
+    return;
+
+  strata_stack_samples_free (self->samples->samples);
+  strata_stack_frames_clear (&self->samples->frames);
+  g_hash_table_unref (self->samples->nodes);
+  g_clear_pointer (&self->samples, g_free);
+}
+
+/* A text of a dictionary; empty where the id is 0 or was never given a meaning. */
+static StrataText
+find_text (StrataPerfettoPlayer *self,
+           const StrataPerfettoState *state,
+           guint list,
+           guint64 iid)
+{
+  guint32 string = STRATA_STRING_EMPTY;
+
+  if (iid != 0)
+    self->n_unknown_names += !strata_perfetto_state_find_text (state, list, iid, &string);
+
+  const char *text = strata_string_pool_get (self->reader->strings, string);
+
+  return (StrataText){ text, strlen (text) };
+}
+
+/* The path of a library is in parts. */
+static char *
+dup_path (StrataPerfettoPlayer *self,
+          const StrataPerfettoState *state,
+          guint64 iid)
+{
+  GString *path = g_string_new (NULL);
+  StrataProto mapping;
+
+  if (iid != 0 && strata_perfetto_state_find_message (state, STRATA_PF_INTERNED_MAPPINGS, iid, &mapping))
+    while (strata_proto_next (&mapping))
+      if (mapping.number == STRATA_PF_MAPPING_PATH)
+        {
+          StrataProtoNumbers parts = strata_proto_get_numbers (&mapping, STRATA_PROTO_VARINT);
+          guint64 part;
+
+          while (strata_proto_numbers_next (&parts, &part))
+            {
+              const StrataText text = find_text (self, state, STRATA_PF_INTERNED_MAPPING_PATHS, part);
+
+              g_string_append_printf (path, "%s%.*s", text.n_bytes > 0 && *text.text != '/' ? "/" : "", (int) text.n_bytes, text.text);
+            }
+        }
+
+  return g_string_free (path, FALSE);
+}
+
+static void
+add_frame (StrataPerfettoPlayer *self,
+           const StrataPerfettoState *state,
+           guint64 iid)
+{
+  StrataProto frame;
+  guint64 function = 0;
+  guint64 mapping = 0;
+  guint64 rel_pc = 0;
+
+  if (!strata_perfetto_state_find_message (state, STRATA_PF_INTERNED_FRAMES, iid, &frame))
+    {
+      self->n_unknown_names++;
+      return;
+    }
+
+  while (strata_proto_next (&frame))
+    if (frame.number == STRATA_PF_FRAME_FUNCTION)
+      function = strata_proto_get_uint (&frame);
+    else if (frame.number == STRATA_PF_FRAME_MAPPING)
+      mapping = strata_proto_get_uint (&frame);
+    else if (frame.number == STRATA_PF_FRAME_REL_PC)
+      rel_pc = strata_proto_get_uint (&frame);
+
+  g_autofree char *path = dup_path (self, state, mapping);
+
+  strata_stack_frames_add_native (&self->samples->frames, self->samples->samples, find_text (self, state, STRATA_PF_INTERNED_FUNCTION_NAMES, function), (StrataText){ path, strlen (path) }, rel_pc);
+}
+
+/* The innermost call of a stack, or STRATA_NONE. */
+static guint32
+read_stack (StrataPerfettoPlayer *self,
+            const StrataPerfettoState *state,
+            guint64 iid)
+{
+  StrataProto stack;
+
+  if (!strata_perfetto_state_find_message (state, STRATA_PF_INTERNED_CALLSTACKS, iid, &stack))
+    {
+      self->n_unknown_names++;
+      return STRATA_NONE;
+    }
+
+  while (strata_proto_next (&stack))
+    if (stack.number == STRATA_PF_CALLSTACK_FRAMES)
+      {
+        StrataProtoNumbers frames = strata_proto_get_numbers (&stack, STRATA_PROTO_VARINT);
+        guint64 frame;
+
+        while (strata_proto_numbers_next (&frames, &frame))
+          add_frame (self, state, frame);
+      }
+
+  return strata_stack_frames_take (&self->samples->frames, self->samples->samples, FALSE);
+}
+
+static guint32
+find_stack (StrataPerfettoPlayer *self,
+            const StrataPerfettoState *state,
+            guint64 iid)
+{
+  GHashTable *nodes = need_samples (self)->nodes;
+  const StackKey key = { state != NULL ? state->generation : 0, iid };
+  gpointer known = g_hash_table_lookup (nodes, &key);
+
+  if (known == NULL)
+    {
+      known = GSIZE_TO_POINTER ((gsize) read_stack (self, state, iid) + 1);
+      g_hash_table_insert (nodes, g_memdup2 (&key, sizeof key), known);
+    }
+
+  return (guint32) (GPOINTER_TO_SIZE (known) - 1);
+}
+
+static void
+add_sample (StrataPerfettoPlayer *self,
+            guint32 node,
+            gint64 pid,
+            gint64 tid,
+            gint64 time_ns)
+{
+  static const StrataText nameless = { "", 0 };
+  StrataStackSamples *samples = self->samples->samples;
+  const guint32 thread = strata_stack_samples_get_thread (samples, self->samples->event, pid, tid, nameless);
+
+  strata_stack_samples_add (samples, self->samples->event, thread, time_ns, node, 1);
+}
+
+/**
+ * strata_perfetto_player_take_perf_sample:
+ * @self: the player
+ * @context: of the packet
+ * @time_ns: when
+ * @sample: a sample of traced_perf
+ *
+ * Keeps a sample; one without a stack, which only counts events, is counted as not shown.
+ */
+void
+strata_perfetto_player_take_perf_sample (StrataPerfettoPlayer *self,
+                                         const StrataPerfettoContext *context,
+                                         gint64 time_ns,
+                                         StrataProto sample)
+{
+  const guint64 n_bytes = (guint64) (sample.end - sample.at);
+  gint64 pid = -1;
+  gint64 tid = -1;
+  guint64 stack = 0;
+
+  while (strata_proto_next (&sample))
+    if (sample.number == STRATA_PF_PERF_SAMPLE_PID)
+      pid = (gint32) strata_proto_get_uint (&sample);
+    else if (sample.number == STRATA_PF_PERF_SAMPLE_TID)
+      tid = (gint32) strata_proto_get_uint (&sample);
+    else if (sample.number == STRATA_PF_PERF_SAMPLE_CALLSTACK)
+      stack = strata_proto_get_uint (&sample);
+
+  const guint32 node = stack != 0 ? find_stack (self, context->state, stack) : STRATA_NONE;
+
+  if (node != STRATA_NONE && tid >= 0)
+    add_sample (self, node, pid, tid, time_ns);
+  else
+    strata_perfetto_reader_leave_out (self->reader, context->kind, n_bytes);
+}
+
+/**
+ * strata_perfetto_player_take_streaming_profile:
+ * @self: the player
+ * @context: of the packet
+ * @time_ns: of the sequence, which deltas are added to
+ * @profile: samples of the thread that the sequence is of
+ *
+ * Keeps the samples of a packet: stacks, and how many µs later each is than the one before.
+ */
+void
+strata_perfetto_player_take_streaming_profile (StrataPerfettoPlayer *self,
+                                               const StrataPerfettoContext *context,
+                                               gint64 time_ns,
+                                               StrataProto profile)
+{
+  g_autoptr (GArray) stacks = g_array_new (FALSE, FALSE, sizeof (guint64));
+  StrataProto fields = profile;
+  guint n = 0;
+
+  while (strata_proto_next (&fields))
+    if (fields.number == STRATA_PF_STREAMING_PROFILE_CALLSTACKS)
+      {
+        StrataProtoNumbers numbers = strata_proto_get_numbers (&fields, STRATA_PROTO_VARINT);
+        guint64 stack;
+
+        while (strata_proto_numbers_next (&numbers, &stack))
+          g_array_append_val (stacks, stack);
+      }
+
+  while (strata_proto_next (&profile))
+    if (profile.number == STRATA_PF_STREAMING_PROFILE_DELTAS_US)
+      {
+        StrataProtoNumbers numbers = strata_proto_get_numbers (&profile, STRATA_PROTO_VARINT);
+        guint64 delta_us;
+
+        for (; n < stacks->len && strata_proto_numbers_next (&numbers, &delta_us); n++)
+          {
+            const guint32 node = find_stack (self, context->state, g_array_index (stacks, guint64, n));
+            gint64 delta_ns;
+
+            if (__builtin_mul_overflow ((gint64) delta_us, 1000, &delta_ns))
+              return;
+
+            time_ns = strata_time_add (time_ns, delta_ns);
+            if (node != STRATA_NONE)
+              add_sample (self, node, context->sequence->pid, context->sequence->tid, time_ns);
+          }
+      }
+}
+
+/**
+ * strata_perfetto_player_play_samples:
+ * @self: a player that has played everything else
+ *
+ * Makes slices of all samples.
+ *
+ * Returns: whether there are any
+ */
+gboolean
+strata_perfetto_player_play_samples (StrataPerfettoPlayer *self)
+{
+  return self->samples != NULL && strata_stack_samples_play (self->samples->samples, NULL);
+}
