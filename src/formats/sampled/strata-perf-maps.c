@@ -14,7 +14,7 @@
 
 /* Maps of a process, the last one first: what is mapped later covers what was there. Those of the kernel are of
  * process -1, and are looked at for all. Format of symbols: simpleperf's record_file_format.h, FEAT_FILE and
- * FEAT_FILE2. */
+ * FEAT_FILE2; hiperf's perf_file_format.h, HIPERF_FILES_SYMBOL. */
 
 #define MOST_MAPS 1000000
 #define KERNEL_PID (-1)
@@ -23,6 +23,7 @@ enum
 {
   FEATURE_FILE = 128,
   FEATURE_FILE2 = 132,
+  FEATURE_HIPERF_SYMBOLS = 192,
 };
 
 typedef struct
@@ -425,6 +426,90 @@ read_old_library (StrataPerfMaps *self,
   keep_library (self, path, library);
 }
 
+/* A text of hiperf: its length, which counts the NUL, and the bytes. */
+static gboolean
+read_counted_text (const guint8 **p,
+                   const guint8 *end,
+                   StrataText *text)
+{
+  guint64 n_bytes;
+
+  *text = (StrataText){ "", 0 };
+  if (!read_number (p, end, 4, &n_bytes) || n_bytes > (guint64) (end - *p))
+    return FALSE;
+
+  const guint8 *text_end = *p + n_bytes;
+
+  return n_bytes == 0 || (read_text (p, text_end, text) && *p == text_end);
+}
+
+/* A file of hiperf: path, type, address and offset of the code, build id, number of symbols, and they. */
+static gboolean
+read_hiperf_library (StrataPerfMaps *self,
+                     const guint8 **p,
+                     const guint8 *end)
+{
+  StrataText path;
+  StrataText build_id;
+  guint64 type;
+  guint64 n;
+  Library *library = g_new0 (Library, 1);
+  gboolean is_whole;
+
+  library->symbols = g_array_new (FALSE, FALSE, sizeof (Symbol));
+  is_whole = read_counted_text (p, end, &path) && read_number (p, end, 4, &type) && read_number (p, end, 8, &library->min_vaddr) && read_number (p, end, 8, &library->min_offset) && read_counted_text (p, end, &build_id) && read_number (p, end, 4, &n);
+  for (guint64 i = 0; is_whole && i < n; i++)
+    {
+      Symbol symbol;
+
+      is_whole = read_number (p, end, 8, &symbol.begin) && read_number (p, end, 4, &symbol.n_bytes) && read_counted_text (p, end, &symbol.name);
+      if (is_whole)
+        g_array_append_val (library->symbols, symbol);
+    }
+
+  if (!is_whole)
+    {
+      library_free (library);
+      return FALSE;
+    }
+
+  library->is_kernel = type == 0;
+  keep_library (self, path, library);
+  return TRUE;
+}
+
+/* The layout is that of hiperf's source, and was never checked against a file that it wrote: so it counts only if
+ * it explains the section to the last byte. */
+static gboolean
+read_hiperf_symbols (StrataPerfMaps *self,
+                     const guint8 *data,
+                     gsize n_bytes)
+{
+  const guint8 *p = data;
+  const guint8 *end = data + n_bytes;
+  g_autoptr (StrataPerfMaps) read = strata_perf_maps_new ();
+  guint64 n_files;
+  gboolean is_whole = read_number (&p, end, 4, &n_files);
+
+  for (guint64 i = 0; is_whole && i < n_files; i++)
+    is_whole = read_hiperf_library (read, &p, end);
+  if (!is_whole || p != end)
+    return FALSE;
+
+  GHashTableIter iter;
+  gpointer path;
+  gpointer library;
+
+  g_hash_table_iter_init (&iter, read->libraries);
+  while (g_hash_table_iter_next (&iter, &path, &library))
+    {
+      g_hash_table_iter_steal (&iter);
+      g_hash_table_replace (self->libraries, path, library);
+    }
+
+  return TRUE;
+}
+
 /**
  * strata_perf_maps_read_symbols:
  * @self: the maps
@@ -434,7 +519,7 @@ read_old_library (StrataPerfMaps *self,
  *
  * Reads a section if it is one of symbols.
  *
- * Returns: whether it is
+ * Returns: whether it is, and has a known layout
  */
 gboolean
 strata_perf_maps_read_symbols (StrataPerfMaps *self,
@@ -446,6 +531,8 @@ strata_perf_maps_read_symbols (StrataPerfMaps *self,
   const guint8 *end = data + n_bytes;
   guint64 size;
 
+  if (feature == FEATURE_HIPERF_SYMBOLS)
+    return read_hiperf_symbols (self, data, n_bytes);
   if (feature != FEATURE_FILE && feature != FEATURE_FILE2)
     return FALSE;
 

@@ -11,8 +11,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Sections below 128 are those of perf, and those from 128 on of simpleperf. What hiperf writes behind them is not
- * documented where this reader could look it up: such a section is counted as unused.
+/* Sections below 128 are those of perf, those from 128 on of simpleperf, and those from 192 on of hiperf, of which
+ * only the symbols are read: others are counted as unused.
  * Format: tools/perf/Documentation/perf.data-file-format.txt and simpleperf's record_file_format.h. */
 
 #define MOST_EVENTS 1024

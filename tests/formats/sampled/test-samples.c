@@ -505,10 +505,30 @@ append_symbols (GByteArray *old,
   g_byte_array_append (newer, file->data, file->len);
 }
 
-/* The sections behind the records: build ids, a host, the name of the event, those of simpleperf, and one that
- * nobody knows. */
+/* Symbols of hiperf: the code of a library begins at 0x10200 and, in the file, at 0x200. */
 static void
-append_sections (GByteArray *out)
+append_hiperf_symbols (GByteArray *out)
+{
+  append_number (out, 1, 4);
+  append_number (out, 10, 4);
+  append_padded (out, "/lib/a.so", 10);
+  append_number (out, 2, 4);
+  append_number (out, 0x10200, 8);
+  append_number (out, 0x200, 8);
+  append_number (out, 9, 4);
+  append_padded (out, "abcdef01", 9);
+  append_number (out, 1, 4);
+  append_number (out, 0x10220, 8);
+  append_number (out, 0x10, 4);
+  append_number (out, 5, 4);
+  append_padded (out, "seed", 5);
+}
+
+/* The sections behind the records: build ids, a host, the name of the event, those of simpleperf, and one of
+ * hiperf or that nobody knows. */
+static void
+append_sections (GByteArray *out,
+                 gboolean has_hiperf)
 {
   GByteArray *sections[7];
   guint64 offset = out->len + G_N_ELEMENTS (sections) * 16;
@@ -535,7 +555,10 @@ append_sections (GByteArray *out)
   append_symbols (sections[3], sections[5]);
   append_padded (sections[4], "kernel_version", 15);
   append_padded (sections[4], "5.10", 5);
-  append_padded (sections[6], "?", 8);
+  if (has_hiperf)
+    append_hiperf_symbols (sections[6]);
+  else
+    append_padded (sections[6], "?", 8);
 
   for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
     {
@@ -552,7 +575,7 @@ append_sections (GByteArray *out)
 
 /* The records of a second CPU are behind those of the first, and earlier. */
 static GByteArray *
-make_two_cpus (void)
+make_two_cpus (gboolean has_hiperf)
 {
   g_autoptr (GByteArray) records = g_byte_array_new ();
   GByteArray *out = g_byte_array_new ();
@@ -590,14 +613,14 @@ make_two_cpus (void)
   append_padded (out, "", 16);
   append_padded (out, "", 16);
   g_byte_array_append (out, records->data, records->len);
-  append_sections (out);
+  append_sections (out, has_hiperf);
   return out;
 }
 
 static void
 test_two_cpus (void)
 {
-  g_autoptr (GByteArray) file = make_two_cpus ();
+  g_autoptr (GByteArray) file = make_two_cpus (FALSE);
   g_autoptr (StrataTrace) trace = load_with (file->data, file->len, FALSE);
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const StrataDiagnostic *unused = strata_diagnostics_get (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_SKIPPED_SECTION);
@@ -622,6 +645,27 @@ test_two_cpus (void)
       }
 
   g_assert_cmpuint (n_found, ==, 2);
+  assert_cuts (file->data, file->len, 3);
+}
+
+/* The library has no symbols but those of hiperf, which count only if nothing is behind them. */
+static void
+test_hiperf (void)
+{
+  g_autoptr (GByteArray) file = make_two_cpus (TRUE);
+  g_autoptr (StrataTrace) trace = load_with (file->data, file->len, FALSE);
+
+  g_assert_cmpint (sum_ns (trace, "seed"), ==, 1000);
+  g_assert_cmpint (sum_ns (trace, "a.so+0x230"), ==, 1000);
+  g_assert_cmpuint (strata_diagnostics_get (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_SKIPPED_SECTION)->count, ==, 0);
+
+  /* one name that is a byte longer than it says */
+  file->data[file->len - 1] = 'x';
+
+  g_autoptr (StrataTrace) damaged = load_with (file->data, file->len, FALSE);
+
+  g_assert_cmpint (sum_ns (damaged, "a.so+0x220"), ==, 1000);
+  g_assert_cmpuint (strata_diagnostics_get (strata_trace_get_diagnostics (damaged), STRATA_DIAGNOSTIC_SKIPPED_SECTION)->count, ==, 1);
   assert_cuts (file->data, file->len, 3);
 }
 
@@ -726,6 +770,7 @@ main (int argc,
   g_test_add_func ("/samples/perf-data", test_perf_data);
   g_test_add_func ("/samples/perf-data/compressed", test_compressed);
   g_test_add_func ("/samples/perf-data/two-cpus", test_two_cpus);
+  g_test_add_func ("/samples/hiperf", test_hiperf);
   g_test_add_func ("/samples/json", test_json);
   g_test_add_func ("/samples/simpleperf", test_simpleperf);
 
