@@ -102,10 +102,20 @@ was_interrupted (const StrataCauses *self,
   return next < row->first_state + row->n_states && strata_states_get (states, next) == STRATA_STATE_RUNNABLE && (states->state[next] & STRATA_STATES_FROM_INTERRUPT) != 0;
 }
 
-/* The kernel's slice of a call that the thread makes meanwhile. */
+#define CALL_PREFIX "binder call to "
+
+gboolean
+strata_causes_is_call (StrataTrace *trace,
+                       guint32 slice)
+{
+  return g_str_has_prefix (strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[slice]), CALL_PREFIX);
+}
+
+/* The kernel's slice of a call that a thread waits for at a time. */
 static guint32
 find_binder_call (StrataTrace *trace,
-                  const StrataCausePiece *piece)
+                  guint32 thread,
+                  gint64 time_ns)
 {
   guint n_tracks;
   const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
@@ -113,7 +123,7 @@ find_binder_call (StrataTrace *trace,
 
   for (guint i = 0; i < n_tracks; i++)
     {
-      if (tracks[i].kind != STRATA_TRACK_KERNEL || tracks[i].thread != piece->thread)
+      if (tracks[i].kind != STRATA_TRACK_KERNEL || tracks[i].thread != thread)
         continue;
 
       for (guint32 depth = 0; depth < tracks[i].n_rows; depth++)
@@ -122,10 +132,10 @@ find_binder_call (StrataTrace *trace,
 
           strata_trace_get_row (trace, &tracks[i], depth, &begin, &end);
 
-          const guint32 first = strata_slice_table_find_first (table, begin, end, piece->begin_ns);
+          const guint32 first = strata_slice_table_find_first (table, begin, end, time_ns);
           const guint32 slice = first < end ? table->order[first] : STRATA_NONE;
 
-          if (slice != STRATA_NONE && table->start_ns[slice] <= piece->begin_ns && g_str_has_prefix (strata_trace_get_string (trace, table->name[slice]), "binder call to"))
+          if (slice != STRATA_NONE && table->start_ns[slice] <= time_ns && strata_causes_is_call (trace, slice))
             return slice;
         }
     }
@@ -180,7 +190,7 @@ classify_sleep (StrataCauses *self,
   const StrataStates *states = strata_trace_get_states (self->trace);
   const StrataSliceTable *table = strata_trace_get_slices (self->trace);
   const char *function = get_string (self, states->detail[piece->state]);
-  const guint32 call = find_binder_call (self->trace, piece);
+  const guint32 call = find_binder_call (self->trace, piece->thread, piece->begin_ns);
 
   cause->other = find_waker (self, piece);
   cause->is_by_interrupt = was_interrupted (self, piece);
@@ -280,6 +290,59 @@ classify_reclaim (StrataCauses *self,
   cause->is_inferred = FALSE;
 }
 
+/* The thread that is called, where a log has its number: "binder call to PID:TID", of which the latter is 0 until one takes the call. */
+static guint32
+find_server (StrataCauses *self,
+             guint32 call,
+             gint64 time_ns)
+{
+  const char *name = get_string (self, strata_trace_get_slices (self->trace)->name[call]);
+  char *end;
+  const gint64 pid = g_ascii_strtoll (name + strlen (CALL_PREFIX), &end, 10);
+  const gint64 tid = *end == ':' ? g_ascii_strtoll (end + 1, NULL, 10) : 0;
+
+  if (pid <= 0)
+    return STRATA_NONE;
+  if (self->index == NULL)
+    self->index = strata_thread_index_new (self->trace);
+
+  return strata_thread_index_find (self->index, 0, tid > 0 ? tid : pid, time_ns);
+}
+
+/* As many calls wait for one another at most: a circle is a deadlock. */
+#define MAX_CALLS 16
+
+/* Who has to answer before all others in a chain of calls can, at the end of the piece: whoever was called may have called another since. */
+static guint32
+find_last_server (StrataCauses *self,
+                  const StrataCausePiece *piece)
+{
+  const gint64 time_ns = piece->end_ns - 1;
+  guint32 server = find_server (self, piece->call, time_ns);
+
+  for (guint i = 1; i < MAX_CALLS && server != STRATA_NONE && server != piece->thread; i++)
+    {
+      const guint32 next = find_binder_call (self->trace, server, time_ns);
+
+      if (next == STRATA_NONE)
+        break;
+      server = find_server (self, next, time_ns);
+    }
+
+  return server;
+}
+
+/* Whoever calls another process waits for its answer. */
+static void
+classify_call (StrataCauses *self,
+               const StrataCausePiece *piece,
+               StrataCause *cause)
+{
+  cause->kind = STRATA_CAUSE_BINDER;
+  cause->detail = strata_trace_get_slices (self->trace)->name[piece->call];
+  cause->other = find_last_server (self, piece);
+}
+
 /* Without the scheduler, the thread's CPU clock still shows for how long it ran. */
 static void
 add_unscheduled (StrataCauses *self,
@@ -294,6 +357,8 @@ add_unscheduled (StrataCauses *self,
 
   if (piece->reclaim != STRATA_NONE)
     classify_reclaim (self, piece, cause);
+  else if (piece->call != STRATA_NONE)
+    classify_call (self, piece, cause);
   else if (piece->kind != STRATA_CAUSE_WORK)
     classify_running (self, piece, FALSE, cause);
   else if (piece->ran_frac >= 0)

@@ -36,12 +36,15 @@ typedef struct
   StrataCauseKind kind; /* what @meaning tells */
   guint32 state;        /* index, or STRATA_NONE where nothing is known */
   guint32 reclaim;      /* the kernel's slice in which the thread has to free memory, or STRATA_NONE */
+  guint32 call;         /* the kernel's slice of a binder call that the thread waits for, or STRATA_NONE; only where it has no states */
   double ran_frac;      /* how much of the slice's own time it ran by its CPU clock; -1 when not known */
 } StrataCausePiece;
 
 typedef void (*StrataCauseFunc) (StrataCauses *self, const StrataCausePiece *piece);
 
 void strata_causes_walk (StrataCauses *self, guint32 thread, StrataSpan span, StrataCauseFunc func);
+/* Whether a slice of the kernel is a binder call that its thread waits for, not one that it answers or a message. */
+gboolean strata_causes_is_call (StrataTrace *trace, guint32 slice);
 gboolean strata_causes_get_meaning (const char *name, StrataCauseKind *kind);
 StrataCause *strata_causes_add (StrataCauses *self, const StrataCause *cause, gint64 ns);
 /* Adds to how long a thread had the CPU for which another one waited; the one with the most is named. */

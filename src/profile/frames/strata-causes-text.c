@@ -149,6 +149,14 @@ dup_lock (const StrataCauses *self,
   return *detail != '\0' ? g_strdup_printf (_ ("Waited for a lock that %s held (%s)"), owner, detail) : g_strdup_printf (_ ("Waited for a lock %s until %s woke it"), place, owner);
 }
 
+/* Without the scheduler nobody is known to have woken the thread: the other one is who was called. */
+static gboolean
+is_called (const StrataCauses *self,
+           const StrataCause *cause)
+{
+  return cause->kind == STRATA_CAUSE_BINDER && strata_trace_get_threads (self->trace, NULL)[cause->thread].n_states == 0;
+}
+
 static char *
 dup_wait (const StrataCauses *self,
           const char *what,
@@ -162,7 +170,9 @@ dup_wait (const StrataCauses *self,
   g_string_append_printf (text, " %s", place);
   if (*detail != '\0')
     g_string_append_printf (text, " (%s)", detail);
-  if (cause->other != STRATA_NONE)
+  if (cause->other != STRATA_NONE && is_called (self, cause))
+    g_string_append_printf (text, _ ("; %s had to answer first"), waker);
+  else if (cause->other != STRATA_NONE)
     g_string_append_printf (text, _ (", woken by %s"), waker);
   else if (cause->is_by_interrupt && cause->kind == STRATA_CAUSE_SLEEP)
     g_string_append (text, _ (", ended by a timer"));

@@ -36,6 +36,7 @@ typedef struct
   GArray *open; /* (element-type Open) owned */
   guint32 state;
   const StrataTrack *reclaims; /* (nullable) borrowed: the thread's lane of freeing memory */
+  const StrataTrack *calls;    /* (nullable) borrowed: its lane of binder calls, where the scheduler says nothing of it */
   gint64 now_ns;
 } Walk;
 
@@ -47,6 +48,7 @@ static const struct
   { "monitor contention with", STRATA_CAUSE_LOCK },
   { "Lock contention on", STRATA_CAUSE_LOCK },
   { "binder transaction", STRATA_CAUSE_BINDER },
+  { "OHOS::BinderInvoker::TransactWithDriver", STRATA_CAUSE_BINDER },
   { "GC: Wait For", STRATA_CAUSE_GC },
   { "WaitForGcToComplete", STRATA_CAUSE_GC },
   { "Background concurrent", STRATA_CAUSE_GC },
@@ -84,33 +86,32 @@ strata_causes_get_meaning (const char *name,
   return (g_str_has_prefix (name, "AIDL::") || g_str_has_prefix (name, "HIDL::")) && g_str_has_suffix (name, "::client");
 }
 
-/* The lane of what a thread does to free memory; it has one row. */
+/* A lane of what the kernel does for a thread. */
 static const StrataTrack *
-find_reclaims (StrataTrace *trace,
-               guint32 thread)
+find_lane (StrataTrace *trace,
+           guint32 thread,
+           const char *name)
 {
   guint n_tracks;
   const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
 
   for (guint i = 0; i < n_tracks; i++)
-    if (tracks[i].kind == STRATA_TRACK_KERNEL && tracks[i].thread == thread && tracks[i].n_slices > 0 && g_str_equal (strata_trace_get_string (trace, tracks[i].name), "memory reclaim"))
+    if (tracks[i].kind == STRATA_TRACK_KERNEL && tracks[i].thread == thread && tracks[i].n_slices > 0 && g_str_equal (strata_trace_get_string (trace, tracks[i].name), name))
       return &tracks[i];
 
   return NULL;
 }
 
-/* The slice in which the thread frees memory now, and until when that is so, or is not. */
+/* The slice of a row that is open now; @until_ns is brought forward to where one ends or begins. */
 static guint32
-find_reclaim (const Walk *self,
-              gint64 *until_ns)
+find_on_row (const Walk *self,
+             const StrataTrack *lane,
+             guint32 row,
+             gint64 *until_ns)
 {
   guint32 begin, end;
 
-  *until_ns = G_MAXINT64;
-  if (self->reclaims == NULL)
-    return STRATA_NONE;
-
-  strata_trace_get_row (self->causes->trace, self->reclaims, 0, &begin, &end);
+  strata_trace_get_row (self->causes->trace, lane, row, &begin, &end);
 
   const guint32 first = strata_slice_table_find_first (self->table, begin, end, self->now_ns);
   const guint32 slice = first < end ? self->table->order[first] : STRATA_NONE;
@@ -120,8 +121,34 @@ find_reclaim (const Walk *self,
 
   const gboolean is_now = self->table->start_ns[slice] <= self->now_ns;
 
-  *until_ns = is_now ? strata_slice_table_get_end_ns (self->table, slice) : self->table->start_ns[slice];
+  *until_ns = MIN (*until_ns, is_now ? strata_slice_table_get_end_ns (self->table, slice) : self->table->start_ns[slice]);
   return is_now ? slice : STRATA_NONE;
+}
+
+/* The slice in which the thread frees memory now; that lane has one row. */
+static guint32
+find_reclaim (const Walk *self,
+              gint64 *until_ns)
+{
+  return self->reclaims != NULL ? find_on_row (self, self->reclaims, 0, until_ns) : STRATA_NONE;
+}
+
+/* The call that the thread waits for now, which may have begun while it answered another. */
+static guint32
+find_call (const Walk *self,
+           gint64 *until_ns)
+{
+  guint32 call = STRATA_NONE;
+
+  for (guint32 row = 0; self->calls != NULL && row < self->calls->n_rows; row++)
+    {
+      const guint32 slice = find_on_row (self, self->calls, row, until_ns);
+
+      if (slice != STRATA_NONE && strata_causes_is_call (self->causes->trace, slice))
+        call = slice;
+    }
+
+  return call;
 }
 
 /* Hands out what lies between now and @end_ns, cut at the states and where memory is freed. */
@@ -146,9 +173,10 @@ go_to (Walk *self,
         self->state++;
 
       const gboolean is_known = self->state < last && self->states->start_ns[self->state] <= self->now_ns;
-      gint64 until_ns;
+      gint64 until_ns = G_MAXINT64;
 
       piece.reclaim = find_reclaim (self, &until_ns);
+      piece.call = find_call (self, &until_ns);
       piece.state = is_known ? self->state : STRATA_NONE;
       piece.begin_ns = self->now_ns;
       if (is_known)
@@ -259,11 +287,13 @@ strata_causes_walk (StrataCauses *self,
     .span = span,
     .func = func,
     .open = g_array_new (FALSE, FALSE, sizeof (Open)),
-    .reclaims = find_reclaims (self->trace, thread),
+    .reclaims = find_lane (self->trace, thread, "memory reclaim"),
     .now_ns = span.begin_ns,
   };
   const StrataTrack *track = walk.row->track != STRATA_NONE ? strata_trace_get_tracks (self->trace, NULL) + walk.row->track : NULL;
 
+  if (walk.row->n_states == 0)
+    walk.calls = find_lane (self->trace, thread, "binder");
   walk.state = strata_states_find (walk.states, walk.row, walk.span.begin_ns);
   if (track != NULL && track->n_slices > 0)
     for (guint32 i = find_first_slice (&walk, track); i < track->first_slice + track->n_slices && walk.table->start_ns[i] < span.end_ns; i++)
