@@ -141,6 +141,17 @@ def check_several(tap, cli, folder):
     tap.equal(rows, [{'a': alone[0], 'b': alone[1], 'first': alone[0]}], 'two files')
 
 
+FLOWS = """[{"ph":"X","name":"a","pid":7,"tid":8,"ts":1,"dur":10},{"ph":"X","name":"b","pid":7,"tid":9,"ts":20,"dur":10},
+{"ph":"s","name":"f","pid":7,"tid":8,"ts":1,"id":"0x51"},{"ph":"f","name":"f","pid":7,"tid":9,"ts":21,"id":"0x51","bp":"e"}]"""
+
+
+def check_flows(tap, cli, folder):
+    path = folder / 'flows.json'
+    path.write_text(FLOWS, encoding='utf-8')
+    tap.equal(cli.output('query', '--csv', path, 'SELECT o.name AS out, i.name AS goal FROM flow f JOIN slice o ON f.slice_out = o.id JOIN slice i ON f.slice_in = i.id'),
+              'out,goal\na,b\n', 'arrows of flows')
+
+
 def check_named(tap, cli, path):
     for row in cli.rows('query', '--list-named'):
         result = cli.run('query', '--named', row['name'], '--csv', path)
@@ -159,6 +170,7 @@ def main():
     check_perfetto(tap, cli, folder / 'scheduler.ftrace', folder)
     check_names(tap, cli, folder)
     check_several(tap, cli, folder)
+    check_flows(tap, cli, folder)
     check_named(tap, cli, path)
     tap.finish()
 

@@ -25,7 +25,8 @@ typedef struct
 {
   gint64 begin_ns;
   guint32 slice;
-  guint8 kind; /* FlowKind */
+  guint32 flow; /* number of its flow */
+  guint8 kind;  /* FlowKind */
 } Step;
 
 static gboolean
@@ -75,12 +76,31 @@ compare_steps (gconstpointer a,
   const Step *left = a;
   const Step *right = b;
 
+  if (left->flow != right->flow)
+    return left->flow < right->flow ? -1 : 1;
   if (left->begin_ns != right->begin_ns)
     return left->begin_ns < right->begin_ns ? -1 : 1;
 
   return (left->slice > right->slice) - (left->slice < right->slice);
 }
 
+static void
+link_steps (GArray *steps,
+            GArray *ids,
+            GArray *links)
+{
+  g_array_sort (steps, compare_steps);
+  for (guint i = 1; i < steps->len; i++)
+    {
+      const Step *from = &g_array_index (steps, Step, i - 1);
+      const Step *to = &g_array_index (steps, Step, i);
+
+      if (from->flow == to->flow && from->kind != FLOW_END)
+        g_array_append_val (links, ((StrataFlowLink){ from->slice, to->slice, g_array_index (ids, guint64, from->flow) }));
+    }
+}
+
+/* The steps of one flow. */
 static GArray *
 list_steps (StrataTrace *trace,
             const char *id)
@@ -96,13 +116,8 @@ list_steps (StrataTrace *trace,
 
   for (guint32 i = 0; i < slices->n_slices && slices->attrs != NULL; i++)
     if (slices->attrs[i] < n_sets && kinds[slices->attrs[i]] != FLOW_NONE)
-      {
-        const Step step = { slices->start_ns[i], i, kinds[slices->attrs[i]] };
+      g_array_append_val (steps, ((Step){ slices->start_ns[i], i, 0, kinds[slices->attrs[i]] }));
 
-        g_array_append_val (steps, step);
-      }
-
-  g_array_sort (steps, compare_steps);
   return steps;
 }
 
@@ -112,15 +127,19 @@ add_links (StrataTrace *trace,
            guint32 slice,
            GArray *links)
 {
+  const guint64 number = g_ascii_strtoull (id, NULL, 0);
   g_autoptr (GArray) steps = list_steps (trace, id);
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (guint64));
+  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (StrataFlowLink));
 
-  for (guint i = 1; i < steps->len; i++)
+  g_array_append_val (ids, number);
+  link_steps (steps, ids, all);
+  for (guint i = 0; i < all->len; i++)
     {
-      const Step *from = &g_array_index (steps, Step, i - 1);
-      const Step *to = &g_array_index (steps, Step, i);
+      const StrataFlowLink *link = &g_array_index (all, StrataFlowLink, i);
 
-      if (from->kind != FLOW_END && (from->slice == slice || to->slice == slice))
-        g_array_append_val (links, ((StrataFlowLink){ from->slice, to->slice }));
+      if (link->from == slice || link->to == slice)
+        g_array_append_vals (links, link, 1);
     }
 }
 
@@ -149,5 +168,72 @@ strata_flows_list_links (StrataTrace *trace,
         add_links (trace, id, slice, links);
       }
 
+  return links;
+}
+
+/* Adds the flows that a set of arguments names. */
+static void
+add_uses (const char *args,
+          guint32 set,
+          GHashTable *number_by_id,
+          GArray *ids,
+          GArray *uses)
+{
+  StrataArg arg;
+
+  while (strata_args_next (&args, &arg))
+    if (get_kind (&arg) != FLOW_NONE)
+      {
+        char *id = g_strndup (arg.value, arg.n_value_bytes);
+        gpointer known;
+
+        if (!g_hash_table_lookup_extended (number_by_id, id, NULL, &known))
+          {
+            const guint64 number = g_ascii_strtoull (id, NULL, 0);
+
+            known = GUINT_TO_POINTER (ids->len);
+            g_array_append_val (ids, number);
+            g_hash_table_insert (number_by_id, id, known);
+          }
+        else
+          g_free (id);
+
+        g_array_append_val (uses, ((Step){ 0, set, GPOINTER_TO_UINT (known), (guint8) get_kind (&arg) }));
+      }
+}
+
+/**
+ * strata_flows_list_all:
+ * @trace: a trace
+ *
+ * Finds the steps of all flows. The cost is that of the slices of the trace, and of sorting those with flows.
+ *
+ * Returns: (transfer full) (element-type StrataFlowLink): the steps, by flow and time
+ */
+GArray *
+strata_flows_list_all (StrataTrace *trace)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const guint32 n_sets = strata_attr_table_get_n_sets (strata_trace_get_attrs (trace));
+  g_autofree guint32 *first_use = g_new0 (guint32, n_sets + 1);
+  g_autoptr (GHashTable) number_by_id = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (guint64));
+  g_autoptr (GArray) uses = g_array_new (FALSE, FALSE, sizeof (Step));
+  g_autoptr (GArray) steps = g_array_new (FALSE, FALSE, sizeof (Step));
+  GArray *links = g_array_new (FALSE, FALSE, sizeof (StrataFlowLink));
+
+  for (guint32 i = 0; i < n_sets; i++)
+    {
+      first_use[i] = uses->len;
+      if (strstr (get_args (trace, i), STRATA_FLOW_KEY) != NULL)
+        add_uses (get_args (trace, i), i, number_by_id, ids, uses);
+    }
+  first_use[n_sets] = uses->len;
+
+  for (guint32 i = 0; i < slices->n_slices && slices->attrs != NULL; i++)
+    for (guint32 use = slices->attrs[i] < n_sets ? first_use[slices->attrs[i]] : uses->len; use < uses->len && g_array_index (uses, Step, use).slice == slices->attrs[i]; use++)
+      g_array_append_val (steps, ((Step){ slices->start_ns[i], i, g_array_index (uses, Step, use).flow, g_array_index (uses, Step, use).kind }));
+
+  link_steps (steps, ids, links);
   return links;
 }

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * StrataFlowLink:
  * @from: index of the earlier slice
  * @to: index of the one that followed
+ * @id: number of the flow
  *
  * A step of a flow.
  */
@@ -24,8 +25,10 @@ typedef struct
 {
   guint32 from;
   guint32 to;
+  guint64 id;
 } StrataFlowLink;
 
 GArray *strata_flows_list_links (StrataTrace *trace, guint32 slice);
+GArray *strata_flows_list_all (StrataTrace *trace);
 
 G_END_DECLS

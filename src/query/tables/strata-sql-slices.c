@@ -58,13 +58,18 @@ strata_sql_slice_get_ts (StrataSqlSource *source,
   return strata_slice_table_get_start_ns (source->slices, row);
 }
 
-/* A bit a slice, where rows are read by name: it stays in the cache, the flags do not. */
+/* So many slices share a byte that says whether any of them is unfinished. There are
+ * few such slices, most of them at the ends of tracks. */
+#define UNFINISHED_BLOCK 256
+
+/* Rows read by name are far apart: the bytes of blocks stay in the cache, the flags of
+ * single slices do not. */
 static inline gboolean
 has_no_end (const StrataSqlSource *source,
             guint32 row)
 {
-  if (source->unfinished != NULL)
-    return (source->unfinished[row / 8] >> row % 8 & 1) != 0;
+  if (source->unfinished != NULL && !source->unfinished[row / UNFINISHED_BLOCK])
+    return FALSE;
 
   return (strata_slice_table_get_flags (source->slices, row) & STRATA_SLICE_UNFINISHED) != 0;
 }
@@ -283,13 +288,12 @@ static guint8 *
 list_unfinished (const StrataSqlSource *source)
 {
   const guint32 n_slices = source->slices->n_slices;
-  guint8 *bits = g_new0 (guint8, n_slices / 8 + 1);
+  guint8 *blocks = g_new0 (guint8, n_slices / UNFINISHED_BLOCK + 1);
 
   for (guint32 i = 0; i < n_slices; i++)
-    if ((strata_slice_table_get_flags (source->slices, i) & STRATA_SLICE_UNFINISHED) != 0)
-      bits[i / 8] |= (guint8) (1 << i % 8);
+    blocks[i / UNFINISHED_BLOCK] |= (strata_slice_table_get_flags (source->slices, i) & STRATA_SLICE_UNFINISHED) != 0;
 
-  return bits;
+  return blocks;
 }
 
 /* Rows by name and then by number: a counting sort, as names are small numbers. */

@@ -85,7 +85,7 @@ struct _StrataSqlSource
   guint32 *instant_order;  /* (nullable) owned: instants by track */
   guint32 *instant_begin;  /* (nullable) owned: place in @instant_order of each track; one more than there are */
   guint32 *name_order;     /* (nullable) owned: rows of slice by name */
-  guint8 *unfinished;      /* (nullable) owned: a bit a slice: whether it has no end */
+  guint8 *unfinished;      /* (nullable) owned: a byte a block of slices: whether any of them has no end */
   guint32 *name_begin;     /* (nullable) owned: place in @name_order of each name; one more than there are strings */
   GArray *args;            /* (element-type StrataSqlArg) (nullable) owned */
   guint32 *arg_begin;      /* (nullable) owned: place in @args of each set; one more than there are */
@@ -95,7 +95,7 @@ struct _StrataSqlSource
   GArray *tasks;           /* (element-type StrataLongTask) (nullable) owned */
   StrataFrames *frames;    /* (nullable) owned */
   StrataProfile *profile;  /* (nullable) owned */
-  GArray *flows;           /* (element-type guint32) (nullable) owned: rows of chains with a parent */
+  GArray *flows;           /* (element-type StrataFlowLink) (nullable) owned: arrows of chains and flows */
   guint32 *track_order[2]; /* (nullable) owned: tracks by thread, by process */
   guint32 *track_begin[2]; /* (nullable) owned: place in @track_order of each thread, of each process; one more than there are */
   guint32 *line_begin;     /* (nullable) owned: first row of each file of lines, and the end */
