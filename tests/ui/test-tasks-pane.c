@@ -167,7 +167,7 @@ static void
 test_exported_phases (Fixture *fixture,
                       gconstpointer data)
 {
-  g_autofree char *text = dup_copied (strata_phases_pane_get_table (strata_slow_pane_get_phases (fixture->pane)));
+  g_autofree char *text = dup_copied (strata_slow_pane_get_phases (fixture->pane));
 
   g_assert_true (g_str_has_prefix (text, "ts_ns\tdur_ns\tkind\tpid\tprocess\tname\n"));
   g_assert_nonnull (strstr (text, "\tstart\t"));
@@ -187,7 +187,7 @@ static void
 test_phases (Fixture *fixture,
              gconstpointer data)
 {
-  StrataTableView *table = strata_phases_pane_get_table (strata_slow_pane_get_phases (fixture->pane));
+  StrataTableView *table = strata_slow_pane_get_phases (fixture->pane);
   g_autofree char *kind = strata_table_view_dup_cell (table, 0, STRATA_PHASE_COLUMN_KIND);
   g_autofree char *duration = strata_table_view_dup_cell (table, 0, STRATA_PHASE_COLUMN_DURATION);
   g_autofree char *input = strata_table_view_dup_cell (table, 4, STRATA_PHASE_COLUMN_NAME);
@@ -220,7 +220,7 @@ test_queues (Fixture *fixture,
   g_autoptr (GFile) file = fixture_write ("freeze.log", FREEZE);
   g_autoptr (GError) error = NULL;
   g_autoptr (StrataTrace) trace = strata_load_file (file, NULL, NULL, NULL, &error);
-  StrataQueuesPane *queues = strata_slow_pane_get_queues (fixture->pane);
+  StrataTableView *queues = strata_slow_pane_get_queues (fixture->pane);
   GtkStackPage *page = gtk_stack_get_page (get_stack (fixture), GTK_WIDGET (queues));
 
   g_assert_no_error (error);
@@ -232,16 +232,15 @@ test_queues (Fixture *fixture,
   g_assert_true (gtk_stack_page_get_visible (page));
   assert_lines (fixture, "Not finished Hang\n");
 
-  StrataTableView *table = strata_queues_pane_get_table (queues);
-  g_autofree char *first = strata_table_view_dup_cell (table, 0, STRATA_QUEUE_COLUMN_QUEUE);
-  g_autofree char *name = strata_table_view_dup_cell (table, 0, STRATA_QUEUE_COLUMN_NAME);
-  g_autofree char *waited = strata_table_view_dup_cell (table, 1, STRATA_QUEUE_COLUMN_WAITED);
+  g_autofree char *first = strata_table_view_dup_cell (queues, 0, STRATA_QUEUE_COLUMN_QUEUE);
+  g_autofree char *name = strata_table_view_dup_cell (queues, 0, STRATA_QUEUE_COLUMN_NAME);
+  g_autofree char *waited = strata_table_view_dup_cell (queues, 1, STRATA_QUEUE_COLUMN_WAITED);
 
-  g_assert_cmpuint (strata_table_view_get_n_listed (table), ==, 2);
+  g_assert_cmpuint (strata_table_view_get_n_listed (queues), ==, 2);
   g_assert_cmpstr (first, ==, "VIP");
   g_assert_cmpstr (name, ==, "Draw");
   g_assert_cmpstr (waited, ==, "5.00\302\240s");
-  strata_table_view_choose (table, 1);
+  strata_table_view_choose (queues, 1);
   g_assert_cmpstr (get_selected_name (fixture), ==, "event 9");
 }
 

@@ -9,6 +9,10 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-phase-rows.h"
+#include "strata-queue-rows.h"
+#include "strata-session-found.h"
+
 #define MIN_HEIGHT_PX 180
 
 /* A page each, with a switcher in the bar of each page, so that no bar is added. */
@@ -19,11 +23,62 @@ struct _StrataSlowPane
   GtkStack *stack;
   StrataFramesPane *frames; /* borrowed from the stack */
   StrataTasksPane *tasks;   /* likewise */
-  StrataPhasesPane *phases; /* likewise */
-  StrataQueuesPane *queues; /* likewise: only where a log tells of them */
+  StrataTableView *phases;  /* likewise */
+  StrataTableView *queues;  /* likewise: only where a log has any */
+  StrataSession *session;   /* owned; nullable */
+  GArray *waiting;          /* (element-type guint32) owned; nullable: slices, by row of the queues */
 };
 
 G_DEFINE_FINAL_TYPE (StrataSlowPane, strata_slow_pane, GTK_TYPE_WIDGET)
+
+static void
+show_phases (StrataSlowPane *self)
+{
+  guint n_phases = 0;
+  const StrataPhase *phases = self->session != NULL ? strata_findings_get_phases (strata_session_get_findings (self->session), &n_phases) : NULL;
+  g_autoptr (StrataRows) rows = phases != NULL ? strata_phase_rows_new (strata_session_get_trace (self->session), phases, n_phases) : NULL;
+
+  strata_table_view_set_rows (self->phases, rows, NULL, 0);
+}
+
+static void
+show_queues (StrataSlowPane *self)
+{
+  StrataTrace *trace = self->session != NULL ? strata_session_get_trace (self->session) : NULL;
+  g_autoptr (StrataRows) rows = NULL;
+
+  g_clear_pointer (&self->waiting, g_array_unref);
+  if (trace != NULL)
+    {
+      self->waiting = strata_queue_tasks_find (trace);
+      rows = strata_queue_rows_new (trace, self->waiting);
+    }
+  strata_table_view_set_rows (self->queues, rows, NULL, 0);
+  gtk_stack_page_set_visible (gtk_stack_get_page (self->stack, GTK_WIDGET (self->queues)), self->waiting != NULL && self->waiting->len > 0);
+}
+
+static void
+on_phase_chosen (StrataSlowPane *self,
+                 guint row)
+{
+  guint n_phases = 0;
+
+  if (self->session != NULL)
+    strata_findings_get_phases (strata_session_get_findings (self->session), &n_phases);
+  if (row < n_phases)
+    strata_session_select_phase (self->session, row);
+}
+
+static void
+on_queue_chosen (StrataSlowPane *self,
+                 guint row)
+{
+  if (self->waiting == NULL || row >= self->waiting->len)
+    return;
+
+  strata_session_select_slice (self->session, g_array_index (self->waiting, guint32, row));
+  strata_session_reveal_selection (self->session);
+}
 
 static GtkWidget *
 new_switcher (StrataSlowPane *self)
@@ -51,8 +106,11 @@ strata_slow_pane_set_session (StrataSlowPane *self,
 
   strata_frames_pane_set_session (self->frames, session);
   strata_tasks_pane_set_session (self->tasks, session);
-  strata_phases_pane_set_session (self->phases, session);
-  gtk_stack_page_set_visible (gtk_stack_get_page (self->stack, GTK_WIDGET (self->queues)), strata_queues_pane_set_session (self->queues, session));
+  if (g_set_object (&self->session, session))
+    {
+      show_phases (self);
+      show_queues (self);
+    }
   if (frames != NULL)
     strata_frames_get (frames, &n_frames);
   if (session != NULL)
@@ -90,7 +148,7 @@ strata_slow_pane_get_tasks (StrataSlowPane *self)
  *
  * Returns: (transfer none): the page of starts and inputs
  */
-StrataPhasesPane *
+StrataTableView *
 strata_slow_pane_get_phases (StrataSlowPane *self)
 {
   return self->phases;
@@ -102,7 +160,7 @@ strata_slow_pane_get_phases (StrataSlowPane *self)
  *
  * Returns: (transfer none): the page of the tasks that waited
  */
-StrataQueuesPane *
+StrataTableView *
 strata_slow_pane_get_queues (StrataSlowPane *self)
 {
   return self->queues;
@@ -138,6 +196,8 @@ strata_slow_pane_dispose (GObject *object)
       gtk_widget_unparent (GTK_WIDGET (self->stack));
     }
   self->stack = NULL;
+  g_clear_pointer (&self->waiting, g_array_unref);
+  g_clear_object (&self->session);
 
   G_OBJECT_CLASS (strata_slow_pane_parent_class)->dispose (object);
 }
@@ -149,6 +209,29 @@ strata_slow_pane_class_init (StrataSlowPaneClass *klass)
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 
+/* Adds a page that is only a table, whose rows lead to their places. */
+static StrataTableView *
+add_list (StrataSlowPane *self,
+          const char *name,
+          const char *title,
+          const StrataRowClass *klass,
+          const char *empty,
+          GCallback on_chosen)
+{
+  StrataTableView *table = STRATA_TABLE_VIEW (strata_table_view_new (title, klass));
+  GtkWidget *space = gtk_label_new (NULL);
+
+  gtk_widget_set_hexpand (space, TRUE);
+  strata_table_view_set_empty (table, empty);
+  strata_table_view_add_header (table, NULL);
+  gtk_stack_add_titled (self->stack, GTK_WIDGET (table), name, title);
+  strata_table_view_add_header (table, new_switcher (self));
+  strata_table_view_add_header (table, space);
+  g_signal_connect_object (table, "row-selected", on_chosen, self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (table, "row-activated", on_chosen, self, G_CONNECT_SWAPPED);
+  return table;
+}
+
 static void
 strata_slow_pane_init (StrataSlowPane *self)
 {
@@ -158,17 +241,15 @@ strata_slow_pane_init (StrataSlowPane *self)
   gtk_widget_set_size_request (GTK_WIDGET (self->stack), -1, MIN_HEIGHT_PX);
   self->frames = STRATA_FRAMES_PANE (strata_frames_pane_new ());
   self->tasks = STRATA_TASKS_PANE (strata_tasks_pane_new ());
-  self->phases = STRATA_PHASES_PANE (strata_phases_pane_new ());
-  self->queues = STRATA_QUEUES_PANE (strata_queues_pane_new ());
   gtk_stack_add_titled (self->stack, GTK_WIDGET (self->frames), "frames", _ ("Frames"));
   gtk_stack_add_titled (self->stack, GTK_WIDGET (self->tasks), "tasks", _ ("Long tasks"));
-  gtk_stack_add_titled (self->stack, GTK_WIDGET (self->phases), "phases", _ ("Starts and inputs"));
-  gtk_stack_add_titled (self->stack, GTK_WIDGET (self->queues), "queues", _ ("Queues"));
+  self->phases = add_list (self, "phases", _ ("Starts and inputs"), strata_phase_rows_get_class (),
+                           _ ("The trace has neither the start of an app nor an input that led to a frame."), G_CALLBACK (on_phase_chosen));
+  self->queues = add_list (self, "queues", _ ("Queues"), strata_queue_rows_get_class (), _ ("No task waited."), G_CALLBACK (on_queue_chosen));
   strata_frames_pane_add_switcher (self->frames, new_switcher (self));
   strata_tasks_pane_add_switcher (self->tasks, new_switcher (self));
-  strata_phases_pane_add_switcher (self->phases, new_switcher (self));
-  strata_queues_pane_add_switcher (self->queues, new_switcher (self));
   gtk_widget_set_parent (GTK_WIDGET (self->stack), GTK_WIDGET (self));
+  show_queues (self);
 }
 
 /**

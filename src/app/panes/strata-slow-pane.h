@@ -6,8 +6,6 @@
 #pragma once
 
 #include "strata-frames-pane.h"
-#include "strata-phases-pane.h"
-#include "strata-queues-pane.h"
 #include "strata-tasks-pane.h"
 
 G_BEGIN_DECLS
@@ -19,8 +17,8 @@ GtkWidget *strata_slow_pane_new (void);
 void strata_slow_pane_set_session (StrataSlowPane *self, StrataSession *session);
 StrataFramesPane *strata_slow_pane_get_frames (StrataSlowPane *self);
 StrataTasksPane *strata_slow_pane_get_tasks (StrataSlowPane *self);
-StrataPhasesPane *strata_slow_pane_get_phases (StrataSlowPane *self);
-StrataQueuesPane *strata_slow_pane_get_queues (StrataSlowPane *self);
+StrataTableView *strata_slow_pane_get_phases (StrataSlowPane *self);
+StrataTableView *strata_slow_pane_get_queues (StrataSlowPane *self);
 void strata_slow_pane_set_explaining (StrataSlowPane *self, gboolean is_explaining);
 
 G_END_DECLS
