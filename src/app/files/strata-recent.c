@@ -48,14 +48,16 @@ strata_recent_add (GFile *file)
   gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
 }
 
+/* GTK changes the time of the visit only when a file is new to the list, that of the
+ * entry whenever it is added. */
 static int
-compare_visited (gconstpointer a,
-                 gconstpointer b)
+compare_opened (gconstpointer a,
+                gconstpointer b)
 {
-  GDateTime *visited_a = gtk_recent_info_get_visited ((GtkRecentInfo *) a);
-  GDateTime *visited_b = gtk_recent_info_get_visited ((GtkRecentInfo *) b);
+  GDateTime *opened_a = gtk_recent_info_get_modified ((GtkRecentInfo *) a);
+  GDateTime *opened_b = gtk_recent_info_get_modified ((GtkRecentInfo *) b);
 
-  return g_date_time_compare (visited_b, visited_a);
+  return g_date_time_compare (opened_b, opened_a);
 }
 
 static char *
@@ -98,7 +100,7 @@ strata_recent_list (guint n_most)
   GPtrArray *files = g_ptr_array_new_with_free_func (strata_recent_file_free);
   GList *items = gtk_recent_manager_get_items (gtk_recent_manager_get_default ());
 
-  items = g_list_sort (items, compare_visited);
+  items = g_list_sort (items, compare_opened);
 
   for (GList *link = items; link != NULL && files->len < n_most; link = link->next)
     if (gtk_recent_info_has_application (link->data, RECENT_APP_NAME) && gtk_recent_info_exists (link->data))

@@ -638,8 +638,8 @@ move_current (GtkWidget *widget,
 {
   StrataRunsPlot *self = STRATA_RUNS_PLOT (widget);
   int direction;
-  guint side;
-  guint run;
+  guint side = 0;
+  guint run = 0;
 
   g_variant_get (arguments, "(i)", &direction);
   if (self->kind != STRATA_RUNS_CHART || self->diff == NULL || self->row == NULL || !find_next (self, direction, &side, &run))
