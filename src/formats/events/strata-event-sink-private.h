@@ -136,7 +136,12 @@ struct _StrataEventSink
   StrataEventCpu cpus[STRATA_EVENT_MAX_CPUS];
 };
 
+/* Whether the capture so far is HiTrace, which decides what "H:" before a name means. Final
+ * once the whole input has been read. */
 gboolean strata_event_sink_is_hitrace (const StrataEventSink *self);
+
+/* Returns the number of a set of attributes in the builder's table. @chain is copied. Called
+ * while tokens are replayed. */
 guint32 strata_event_sink_intern_attrs (StrataEventSink *self, char level, guint64 tags, StrataText chain);
 
 /* strata-event-sink.c */
@@ -147,7 +152,13 @@ char *strata_event_name_cut (StrataText name);
 
 /* Takes a marker; what a thread begins and ends tells its process. */
 void strata_event_sink_take_mark (StrataEventSink *self, StrataEventTaskRow *task, const StrataEvent *event);
+
+/* Fills in the writer cache of @event, so that the next event from the same writer is found
+ * without a lookup. Called only for events that have a writer. */
 void strata_event_sink_keep_writer (StrataEventSink *self, const StrataEventTaskRow *task, const StrataEvent *event);
+
+/* Returns the thread of an event from the writer cache, or %NULL if the caller has to look it
+ * up. The row is borrowed and valid until a thread is added or replaced. */
 StrataEventTaskRow *strata_event_sink_find_writer (StrataEventSink *self, const StrataEvent *event);
 
 /* strata-event-sink-kernel.c */
@@ -158,8 +169,17 @@ void strata_event_sink_settle_memory (StrataEventSink *self);
 
 /* strata-event-sink-threads.c: a task may not be used after its thread was taken notice of */
 void strata_event_sink_end_thread (StrataEventSink *self, guint32 thread, gint64 time_ns);
+
+/* Call for a marker whose thread has exited. A marker after the exit is from a new thread with
+ * the same id; returns the thread that wrote it, borrowed. */
 StrataEventTaskRow *strata_event_sink_see_survivor (StrataEventSink *self, StrataEventTaskRow *task, const StrataEvent *event);
+
+/* Call when the TGID column of an event differs from what is known. Learns the process, or
+ * replaces the thread if the id was used again; returns the thread of the event, borrowed. */
 StrataEventTaskRow *strata_event_sink_see_tgid (StrataEventSink *self, StrataEventTaskRow *task, const StrataEvent *event);
+
+/* Takes a fork, exec, rename, exit or free. Rows of threads, @writer included, are invalid
+ * afterwards. */
 void strata_event_sink_take_life (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *writer);
 
 /* strata-event-sink-cpus.c: begins with a CPU of which nothing is known. */

@@ -13,9 +13,20 @@ G_BEGIN_DECLS
 
 /* strata-load-file.c */
 GInputStream *strata_loader_open (GFile *file, guint64 *n_bytes, GCancellable *cancellable, GError **error);
+
+/* Looks at the first bytes of @source without consuming them. Call it before any format is
+ * sniffed, since a tar file shows the text of its first member. FALSE if reading failed. */
 gboolean strata_loader_find_archive (StrataSource *source, gboolean *is_archive, GError **error);
+
+/* Returns the format of the content, static, or %NULL with an error that says what the file is.
+ * Recovers a source that is damaged at its very beginning. */
 const StrataFormat *strata_loader_find_format (StrataSource *source, gboolean takes_dumps, GError **error);
+
+/* Returns what finds the method mapping for the trace under construction, owned by the caller;
+ * %NULL with an error if the mapping that was asked for cannot be read. */
 StrataMappingFinder *strata_loader_use_mapping (GFile *beside, const StrataLoadOptions *options, StrataTraceBuilder *builder, GCancellable *cancellable, GError **error);
+
+/* Adds a diagnostic for what decompression lost. Call it when @source has been read to its end. */
 void strata_loader_report_damage (StrataSource *source, StrataTraceBuilder *builder);
 
 G_END_DECLS

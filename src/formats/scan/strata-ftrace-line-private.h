@@ -36,6 +36,9 @@ strata_ftrace_parse_micros (const char *p,
 
 /* strata-ftrace-line.c */
 const char *strata_ftrace_line_parse_columns (const char *text, const char *end, StrataFtraceLine *line);
+
+/* Parses "EVENT: ARGS" at @p into the event and arguments of @line, which point into the text.
+ * With @needs_name a line without an event name, as the function tracer writes, is refused. */
 gboolean strata_ftrace_line_parse_event (const char *p, const char *end, gboolean needs_name, StrataFtraceLine *line);
 
 G_END_DECLS

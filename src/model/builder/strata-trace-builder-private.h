@@ -172,11 +172,15 @@ struct _StrataTraceBuilder
 
 /* A thread gets a CPU of that number, or leaves its own. */
 void strata_trace_builder_set_running (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, guint32 cpu);
+
+/* The state of @thread is unknown from @time_ns on. No effect if it is already. */
 void strata_trace_builder_set_unknown (StrataTraceBuilder *self, guint32 thread, gint64 time_ns);
 
 /* Whether a thread, as of the latest event about it, waits for a CPU. */
 
 /* A thread leaves its CPU in a state. */
+
+/* @thread left its CPU at @time_ns in the state @end_state of the scheduler. */
 void strata_trace_builder_set_stopped (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, guint8 end_state);
 
 typedef struct _StrataCallMeter StrataCallMeter;
@@ -185,24 +189,64 @@ typedef struct _StrataCallMeter StrataCallMeter;
  * finished by a thread (nullable) beside the calls, which are then measured by them while the
  * rest is finished. Calls come before asynchronous slices, indices after all. */
 GThread *strata_trace_builder_start_states (StrataTraceBuilder *self);
+
+/* Makes tracks and columns of the calls in the log. First of the finish functions that make
+ * slices; asynchronous slices are appended by strata_trace_builder_finish_async(). */
 void strata_trace_builder_finish_calls (StrataTraceBuilder *self, StrataUnfinishedEnd unfinished_end);
+
+/* Computes the CPU time of calls from the log of thread states, in a worker where there are
+ * many. %NULL if there are no states to compute it from. End with
+ * strata_trace_builder_stop_measuring(). */
 StrataCallMeter *strata_trace_builder_start_measuring (StrataTraceBuilder *self);
+
+/* Waits for the worker and frees @meter, which may be %NULL. The CPU times of calls are valid
+ * only after this. */
 void strata_trace_builder_stop_measuring (StrataCallMeter *meter);
+
+/* Pairs asynchronous begins and ends, places the slices in lanes and appends them to the table.
+ * Needs the calls to be finished. */
 void strata_trace_builder_finish_async (StrataTraceBuilder *self);
+
+/* Packs the times of all slices and numbers the rows of tracks. Call it once no slice is added
+ * any more, and the meter has stopped. */
 void strata_trace_builder_finish_rows (StrataTraceBuilder *self);
+
+/* Closes what still runs on CPUs and makes the table of runs from the log, which it empties. */
 void strata_trace_builder_finish_cpus (StrataTraceBuilder *self);
+
+/* Sorts the spans of lost events and joins those that touch. */
 void strata_trace_builder_finish_losses (StrataTraceBuilder *self);
+
+/* Makes the columns of counter samples, grouped by counter and sorted by time. */
 void strata_trace_builder_finish_samples (StrataTraceBuilder *self);
+
+/* Makes the columns of instants, sorted by time. */
 void strata_trace_builder_finish_instants (StrataTraceBuilder *self);
+
+/* Completes the stored lines and removes the stores of inputs without any. */
 void strata_trace_builder_finish_text (StrataTraceBuilder *self);
+
+/* Builds the trees of HiTraceChain calls from the attributes of slices. Needs the table of
+ * slices to be complete; does nothing where no slice has a chain. */
 void strata_trace_builder_finish_chains (StrataTraceBuilder *self);
 
+/* Corrects depths and row counts for calls that were entered before the recording began. Called
+ * once, before tracks are made. */
 void strata_trace_builder_settle_enclosing (StrataTraceBuilder *self);
 
 /* strata-input-builder.c */
 gint64 strata_trace_builder_scope_id (guint scope, gint64 id);
+
+/* Called for each input, with the clocks it has. Once one has both, the CPU column is filled
+ * for the slices so far. */
 void strata_trace_builder_join_clocks (StrataTraceBuilder *self, StrataClocks clocks);
+
+/* Finds which input each process belongs to. Called once, after the last input; no effect for a
+ * single one. */
 void strata_trace_builder_settle_inputs (StrataTraceBuilder *self);
+
+/* Appends the name of the file to the names of processes and threads whose ids are also used by
+ * another device. */
 void strata_trace_builder_name_inputs (StrataTraceBuilder *self);
 
 /* A thread that nothing has happened to; see the field for @input. */
@@ -210,8 +254,14 @@ void strata_thread_state_init (StrataThreadState *self, guint32 input);
 
 /* Empties all logs of events. */
 
+/* Frees the columns; the log itself belongs to the builder. */
 void strata_slice_log_clear (StrataSliceLog *self);
+
+/* Call before the start of a slice is pushed: records its CPU start and CPU time in ns. The
+ * first slice decides whether slices have CPU times at all. */
 void strata_slice_log_push_cpu (StrataSliceLog *self, StrataClocks clocks, gint64 start_ns, gint64 cpu_ns);
+
+/* Frees the columns; the log itself belongs to the builder. */
 void strata_state_log_clear (StrataStateLog *self);
 
 G_END_DECLS

@@ -50,8 +50,15 @@ struct _StrataTrace
   guint32 *row_begin; /* (nullable) owned: place in slices.order of each row; one more than there are rows */
 };
 
+/* Returns an empty trace, owned by the caller. Only the builder and traces derived from another
+ * one may fill it; once published it does not change. */
 StrataTrace *strata_trace_new (void);
+
+/* Makes the order of drawing of a derived trace when it is first needed. Thread-safe. */
 void strata_trace_ensure_rows (StrataTrace *self);
+
+/* For a derived trace that is finalized: drops the tables it borrows from the trace below,
+ * without freeing them, and its reference to that trace. */
 void strata_trace_return_tables (StrataTrace *self);
 
 G_END_DECLS

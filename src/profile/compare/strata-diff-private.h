@@ -59,6 +59,9 @@ strata_diff_get_own_change_ns (const StrataDiff *self,
 
 /* Joins names that are gone with those that have their work now; once, when the rows are judged and sorted. */
 void strata_diff_find_moves (StrataDiff *self);
+
+/* Decides the verdict of each row. Called once, when rows and sums are complete. Sorts
+ * @samples, so the order of calls is lost. */
 void strata_diff_test_rows (StrataDiff *self, StrataDiffSamples samples[STRATA_N_DIFF_SIDES]);
 
 G_END_DECLS

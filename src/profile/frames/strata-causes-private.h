@@ -42,13 +42,23 @@ typedef struct
 
 typedef void (*StrataCauseFunc) (StrataCauses *self, const StrataCausePiece *piece);
 
+/* Calls @func for each piece of what @thread did in @span, from early to late. Pieces are
+ * disjoint and add up to @span; a piece has at most one innermost slice and one state. */
 void strata_causes_walk (StrataCauses *self, guint32 thread, StrataSpan span, StrataCauseFunc func);
 /* Whether a slice of the kernel is a binder call that its thread waits for, not one that it answers or a message. */
 gboolean strata_causes_is_call (StrataTrace *trace, guint32 slice);
+
+/* Whether the name of a slice implies what its thread waits for, and if so for what. */
 gboolean strata_causes_get_meaning (const char *name, StrataCauseKind *kind);
+
+/* Adds @ns to the cause with the same key as @cause, which is copied if it is the first.
+ * Returns it, borrowed until the next call, or %NULL if @ns is not positive. */
 StrataCause *strata_causes_add (StrataCauses *self, const StrataCause *cause, gint64 ns);
 /* Adds to how long a thread had the CPU for which another one waited; the one with the most is named. */
 void strata_causes_add_occupant (StrataCauses *self, guint32 thread, guint32 other, gint64 ns);
+
+/* Returns a translated sentence, owned by the caller, for a cause whose work was mostly done on
+ * the slowest CPUs. */
 char *strata_causes_dup_cluster_text (const StrataCauses *self, const StrataCause *cause);
 /* The limit that CPUs had and, where it was recorded, how hot the device was; translated. */
 char *strata_causes_dup_limit_text (const StrataCauses *self, const StrataCause *cause);
@@ -60,7 +70,12 @@ void strata_causes_add_speed (StrataCauses *self, const StrataCausePiece *piece,
 void strata_causes_add_gpu_speed (StrataCauses *self, StrataSpan span, StrataCause *row);
 /* Adds a cause that takes no time, if the kernel killed processes for their memory meanwhile. */
 void strata_causes_add_kills (StrataCauses *self, guint32 thread, StrataSpan span);
+
+/* A StrataCauseFunc: adds a piece of a thread's time to the one cause it was lost to. */
 void strata_causes_add_piece (StrataCauses *self, const StrataCausePiece *piece);
+
+/* Returns the thread that holds the lock named in a contention marker at @time_ns, or
+ * %STRATA_NONE. Makes the index of threads at its first call. */
 guint32 strata_causes_find_owner (StrataCauses *self, const char *name, gint64 time_ns);
 
 G_END_DECLS

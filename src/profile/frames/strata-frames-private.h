@@ -56,12 +56,29 @@ typedef struct
 
 /* Whether the thread has such a slice. */
 gboolean strata_frame_marks_have (const StrataFrameMarks *self, StrataFrameMark mark);
+
+/* Iterates over threads that have frame markers: start with @place 0. @marks is borrowed from
+ * the finder. FALSE after the last. */
 gboolean strata_frame_finder_next_thread (const StrataFrameFinder *self, guint *place, StrataFrameMarks *marks);
+
+/* Returns the process of a thread, or %STRATA_NONE. */
 guint32 strata_frame_finder_get_process (const StrataFrameFinder *self, guint32 thread);
+
+/* Whether @thread is the main thread of its process. */
 gboolean strata_frame_finder_is_main (const StrataFrameFinder *self, guint32 thread);
+
+/* Returns the frame or VSYNC id in the name of a marker, or %STRATA_FRAME_NO_ID. */
 gint64 strata_frame_finder_get_id (const StrataFrameFinder *self, guint32 slice);
+
+/* Returns a frame that spans exactly @slice, with no deadline and no verdict but "unfinished". */
 StrataFrameRow strata_frame_finder_make (const StrataFrameFinder *self, guint32 slice);
+
+/* Sorts @frames by time and copies them as one group of @thread. @frames stays the caller's; an
+ * empty array adds no group. */
 void strata_frame_finder_add_group (StrataFrameFinder *self, guint32 thread, StrataFrameProducer producer, GArray *frames);
+
+/* Sets VSYNC, period and deadline of a frame from the VSYNC counters; leaves them unset where
+ * these do not explain the frame. */
 void strata_frame_finder_set_deadline (const StrataFrameFinder *self, StrataFrameRow *frame, guint32 thread, gboolean is_system);
 
 /* Finds out when the GPU was done with each buffer; @finder has its marks by then and outlives the result. */
@@ -76,13 +93,22 @@ gint64 strata_frame_fences_get_done_ns (const StrataFrameFences *self, const Str
 /* All frames of @self, the worst first. */
 guint32 *strata_frames_sort_worst (const StrataFrames *self);
 
+/* Adds the frames of Android apps, then those of SurfaceFlinger. Called once for each trace, as
+ * are the other producers below. */
 void strata_frames_find_android (StrataFrameFinder *self);
+
+/* Adds the frames of OpenHarmony apps, then those of render_service. */
 void strata_frames_find_harmony (StrataFrameFinder *self);
+
+/* Adds the frames of threads that queue buffers themselves, such as game engines. Called after
+ * the view systems, whose threads it skips. */
 void strata_frames_find_buffers (StrataFrameFinder *self);
 
 /* Replaces the frames of processes of which the trace has a frame timeline by those of it. */
 void strata_frames_find_timeline (StrataFrameFinder *self);
 
+/* Whether a thread queues buffers itself, that is, neither for a view system nor as a
+ * compositor. */
 gboolean strata_frames_has_pictures (const StrataFrameFinder *self, const StrataFrameMarks *marks);
 
 G_END_DECLS

@@ -39,8 +39,13 @@ strata_usage_has_time (StrataSpan span,
   return time_ns >= span.begin_ns && (time_ns < span.end_ns || (time_ns == trace_end_ns && span.end_ns >= trace_end_ns));
 }
 
+/* Fills the rows of threads and processes, sorted by running time. */
 void strata_usage_add_threads (StrataUsage *self);
+
+/* Fills the rows of CPUs, the sum of the system and the cells of CPU and frequency. */
 void strata_usage_add_cpus (StrataUsage *self);
+
+/* Sorts cells and merges those that differ only in their time. */
 void strata_usage_join_cells (GArray *cells);
 
 G_END_DECLS

@@ -144,15 +144,30 @@ struct _StrataSearch
 
 /* strata-search-fields.c */
 const StrataSearchField *strata_search_find_field (const char *name, gsize n_bytes);
+
+/* Returns the field, static, that a word without a field is searched in. */
 const StrataSearchField *strata_search_get_name_field (void);
+
+/* Whether @term matches a counter by the name that tables show. */
 gboolean strata_search_has_counter_name (const StrataSearchTerm *term, StrataTrace *trace, guint32 counter);
+
+/* Returns all names of fields for an error message, "name, dur, … and is"; owned by the caller. */
 char *strata_search_dup_field_names (void);
 
 /* strata-search-term.c */
 StrataSearchTerm *strata_search_term_new (const StrataSearchField *field, StrataSearchOp op, const char *key, const char *text, GError **error);
+
+/* Frees a term; a GDestroyNotify. */
 void strata_search_term_free (gpointer data);
+
+/* Whether a term matches a text. Case counts only for "=". */
 gboolean strata_search_term_has_text (const StrataSearchTerm *self, const char *text);
+
+/* Whether a term matches a number, in ns for times. */
 gboolean strata_search_term_has_number (const StrataSearchTerm *self, gint64 number);
+
+/* Whether a term matches the value of an argument; comparisons match only values that are
+ * numbers. */
 gboolean strata_search_term_has_arg (const StrataSearchTerm *self, const char *value);
 
 G_END_DECLS

@@ -21,8 +21,14 @@ typedef struct
   gboolean is_by_cpu;
 } StrataCallTreeSource;
 
+/* Returns what a tree is computed from, with one reference. Thread-safe reference counts: trees
+ * share it. */
 StrataCallTreeSource *strata_call_tree_source_new (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by);
+
+/* Takes a reference. */
 StrataCallTreeSource *strata_call_tree_source_ref (StrataCallTreeSource *self);
+
+/* Drops a reference; the last one frees it. */
 void strata_call_tree_source_unref (StrataCallTreeSource *self);
 
 /* Nodes in the order of their depth, those of one caller together and the
@@ -76,12 +82,26 @@ typedef struct
   guint32 n_most;       /* so many nodes are told apart */
 } StrataCallTreeBuilder;
 
+/* Starts a builder in the caller's memory, with only the root. Clear or finish it. */
 void strata_call_tree_builder_init (StrataCallTreeBuilder *self);
+
+/* Frees the nodes. May be called twice. */
 void strata_call_tree_builder_clear (StrataCallTreeBuilder *self);
+
+/* Appends a node that lookups do not find. Entries may move. */
 guint32 strata_call_tree_builder_push (StrataCallTreeBuilder *self, guint32 parent, guint32 key);
+
+/* Slow path of strata_call_tree_builder_get_child(): adds a child at the free @slot. Returns
+ * it, or the node for the rest once there are too many. Entries and slots may move. */
 guint32 strata_call_tree_builder_add_child (StrataCallTreeBuilder *self, guint32 slot, guint32 parent, guint32 key);
+
+/* Adds the nodes of @other, of the worker that had the next part, and clears it. */
 void strata_call_tree_builder_merge (StrataCallTreeBuilder *self, StrataCallTreeBuilder *other);
+
+/* Turns exclusive times into inclusive ones. Call it once, after the last merge. */
 void strata_call_tree_builder_add_up (StrataCallTreeBuilder *self);
+
+/* Returns the tree and clears the builder. Takes @source. */
 StrataCallTree *strata_call_tree_builder_finish (StrataCallTreeBuilder *self, StrataCallTreeSource *source);
 
 static inline StrataCallTreeEntry *
@@ -115,6 +135,8 @@ strata_call_tree_builder_get_child (StrataCallTreeBuilder *self,
     }
 }
 
+/* Computes a tree with @n_workers threads; @n_most limits its nodes, 0 for no other limit than
+ * memory. Owned by the caller. %NULL and G_IO_ERROR_CANCELLED if cancelled. */
 StrataCallTree *strata_call_tree_new_parallel (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, guint n_workers, guint32 n_most, GCancellable *cancellable, GError **error);
 /**
  * StrataCallTreeLimits:
@@ -131,7 +153,11 @@ typedef struct
   guint64 n_steps;
 } StrataCallTreeLimits;
 
+/* Inverts a tree, so that children are callers. @base has exclusive times. The result refers to
+ * @source. Owned by the caller; %NULL if cancelled. */
 StrataCallTree *strata_call_tree_new_callers (StrataCallTreeSource *source, const StrataColumn *base, const StrataCallTreeLimits *limits, GCancellable *cancellable, GError **error);
+
+/* As above, for a finished tree. */
 StrataCallTree *strata_call_tree_turn_over (const StrataCallTree *tree, const StrataCallTreeLimits *limits, GCancellable *cancellable, GError **error);
 
 G_END_DECLS

@@ -47,15 +47,29 @@ typedef struct
   guint n_minor;   /* minor ticks to a step */
 } StrataTicks;
 
+/* Sets up the pen for one part of a frame. Everything it is given is borrowed and must outlive
+ * it. Clear it afterwards. */
 void strata_pen_init (StrataPen *self, StrataSession *session, const StrataSceneRegion *frame, const StrataPalette *palette, StrataDrawList *list);
+
+/* Frees the memory of the pen. */
 void strata_pen_clear (StrataPen *self);
+
+/* Starts a walk over the lanes in the part of the frame that is drawn. */
 void strata_pen_walk (const StrataPen *self, StrataLaneWalk *walk);
+
+/* Converts logical to device pixels. */
 int strata_pen_to_device (const StrataPen *self, double px);
 /* The same for what is as large as the text: grows with the text scale. */
 int strata_pen_text_to_device (const StrataPen *self, int px);
+
+/* Converts a height among the lanes (logical pixels, unscrolled) to device pixels of the frame. */
 int strata_pen_get_y (const StrataPen *self, double lanes_y_px);
+
+/* Returns the column of the time area, clamped to one outside at either end: -1 to n_columns. */
 int strata_pen_get_column (const StrataPen *self, gint64 time_ns);
 
+/* Returns the finest ticks, at steps of 1, 2 or 5, whose labels fit. @unit: of the trace, %NULL
+ * for time. */
 StrataTicks strata_scene_find_ticks (const StrataViewport *viewport, gint64 origin_ns, const char *unit);
 
 /**
@@ -71,8 +85,13 @@ struct _StrataLaneTitle
   char *detail;
 };
 
+/* Draws the header of a lane; its title stays visible while any part of the lane is. */
 void strata_scene_add_header (StrataPen *pen, const StrataLane *lane);
+
+/* Draws the note below the last lane that says how many lanes are hidden, if any are. */
 void strata_scene_add_hidden_note (StrataPen *pen);
+
+/* Returns the layout of a line in a header, from @x to its right edge. Device pixels. */
 StrataText strata_scene_make_header_text (StrataPen *pen, int x, int y, int height);
 
 /**
@@ -100,11 +119,20 @@ typedef struct
   const StrataColor *pale;
 } StrataSceneRow;
 
+/* Draws a row of @lod: boxes with labels where items are few, else one strip. */
 void strata_scene_add_row (StrataPen *pen, const StrataLodIndex *lod, guint32 row_index, StrataSceneRow row, gboolean has_labels);
+
+/* Returns the item drawn at @column of a row, of kind NONE if there is none. Hits of a search
+ * are above other slices. */
 StrataItem strata_scene_find_in_row (const StrataPen *pen, const StrataLodIndex *lod, const StrataSliceTable *table, guint32 row, int column);
+
+/* As above; also finds an item a few columns beside @column. */
 StrataItem strata_scene_find_near (const StrataPen *pen, const StrataLodIndex *lod, const StrataSliceTable *table, guint32 row, int column);
 
+/* Draws the strip of thread states of a lane. */
 void strata_scene_add_states (StrataPen *pen, const StrataLane *lane);
+
+/* Returns the state drawn at @column, the longest if several share it; else the sleep behind. */
 StrataItem strata_scene_find_state (const StrataPen *pen, const StrataLane *lane, int column);
 
 /**
@@ -128,30 +156,70 @@ struct _StrataSnap
   double bonus_px;
 };
 
+/* Call before the edges of a row are tried. @is_pointed: the pointer is in this row, so its
+ * edges are preferred. */
 void strata_snap_enter_row (StrataSnap *self, gboolean is_pointed);
+
+/* Takes an edge if it is nearer to the pointer than the best so far. */
 void strata_snap_try_edge (StrataSnap *self, gint64 edge_ns);
+
+/* Tries the edges of the slices around the pointer among those from @begin to @end of the
+ * drawing order of @table. */
 void strata_snap_try_slices (StrataSnap *self, const StrataSliceTable *table, guint32 begin, guint32 end);
 
+/* Finds top and height of an item in @lane, in logical pixels among the lanes; FALSE if its row
+ * is not shown. */
 gboolean strata_scene_get_extent (StrataSession *session, StrataItem item, const StrataLane *lane, StrataItemExtent *extent);
+
+/* Draws an arrow between two items, if any part of it is visible. @alpha: 0 to 1. */
 void strata_scene_add_arrow (StrataPen *pen, const StrataLink *link, double alpha);
+
+/* Draws the arrows of the selection; those that touch the selected item are opaque. */
 void strata_scene_add_links (StrataPen *pen);
+
+/* Draws the ticks of raw events on the visible lanes. */
 void strata_scene_add_events (StrataPen *pen);
+
+/* Returns the raw event whose tick is at a place, of kind NONE if there is none. @y_px: among
+ * the lanes. */
 StrataItem strata_scene_find_event (const StrataPen *pen, const StrataLane *lane, double y_px, int column);
 
+/* Draws the critical path at the foot of a lane. Does nothing without a path. */
 void strata_scene_add_path (StrataPen *pen, const StrataLane *lane);
+
+/* Draws the wake-ups along the critical path. */
 void strata_scene_add_path_links (StrataPen *pen);
+
+/* Returns the segment of the critical path at @column. */
 StrataItem strata_scene_find_on_path (const StrataPen *pen, int column);
+
+/* Returns where the critical path of a lane begins, in logical pixels among the lanes. */
 double strata_scene_get_path_top_px (const StrataLane *lane);
 
+/* Returns the hits of the search, borrowed, if slices that do not match are to be dimmed or
+ * hidden; else %NULL. */
 const StrataHits *strata_scene_get_hits (const StrataPen *pen);
+
+/* The same for instants and counters. */
 const StrataHits *strata_scene_get_other_hits (const StrataPen *pen);
+
+/* Returns @color as it is drawn for what does not match the search. */
 StrataColor strata_scene_get_pale (const StrataPen *pen, StrataColor color);
+
+/* Marks at the top of the overview where hits begin. */
 void strata_scene_add_hit_marks (StrataPen *pen);
 
 /* How bad a verdict is: of those that share a column the worst is drawn. 0 is for nothing there. */
 guint8 strata_scene_get_severity (StrataFrameVerdict verdict);
+
+/* Returns the colour of the verdict with a severity, see the table of severities in
+ * strata-scene-frames.c. */
 StrataColor strata_scene_get_severity_color (const StrataPalette *palette, guint8 severity);
+
+/* Draws a stripe behind all lanes for every other VSYNC period, if the view shows them. */
 void strata_scene_add_vsyncs (StrataPen *pen);
+
+/* Marks slow frames at the bottom of the overview, and long tasks above them. */
 void strata_scene_add_slow_marks (StrataPen *pen);
 
 /* What of the ruler is taken by boxes with text, in device pixels: ticks there have no labels. */
@@ -162,7 +230,11 @@ typedef struct
   int end[3];
 } StrataRulerBoxes;
 
+/* Draws the bookmarks of the ruler as flags. */
 void strata_scene_add_flags (StrataPen *pen);
+
+/* Draws the bar and length of the cursors, or of the area if there is no measure, and stores
+ * the boxes for hit tests in @boxes. */
 void strata_scene_add_measure (StrataPen *pen, StrataRulerBoxes *boxes);
 
 /* Of the headers of lanes. */

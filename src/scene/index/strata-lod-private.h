@@ -127,9 +127,18 @@ strata_lod_row_get_n_buckets (const StrataLodRow *self,
   return ((self->n_buckets - 1) >> (STRATA_LOD_LEVEL_SHIFT * level)) + 1;
 }
 
+/* strata_lod_index_walk() over the buckets of a level. Appends to @runs, which the caller owns. */
 void strata_lod_index_walk_level (const StrataLodIndex *self, const StrataLodRow *row, guint level, const StrataGrid *grid, StrataColumn *runs);
+
+/* strata_lod_index_walk() over the slices themselves, where a pixel has few of them. Appends to
+ * @runs. */
 void strata_lod_index_walk_slices (const StrataLodIndex *self, const StrataLodRow *row, const StrataGrid *grid, StrataColumn *runs);
+
+/* Appends what began left of the grid and reaches into it. Returns the first place after that. */
 guint32 strata_lod_index_push_first (const StrataLodIndex *self, const StrataLodRow *row, const StrataGrid *grid, StrataColumn *runs);
+
+/* Returns the column in which a slice ends, and the one in which it begins; columns outside the
+ * grid are clamped. */
 int strata_lod_index_get_columns (const StrataLodIndex *self, const StrataLodRow *row, const StrataGrid *grid, guint32 place, int *begin);
 
 G_END_DECLS

@@ -179,14 +179,34 @@ struct _StrataDrawList
   StrataColumn bytes;  /* NUL-ended texts */
 };
 
+/* Returns the width in device pixels, rounded up. */
 int strata_draw_list_get_device_width (const StrataDrawList *self);
+
+/* Returns the height in device pixels, rounded up. */
 int strata_draw_list_get_device_height (const StrataDrawList *self);
+
+/* Adds a filled box, clipped to one pixel around the list. Device pixels, as all positions
+ * below. */
 void strata_draw_list_add_box (StrataDrawList *self, StrataLayer layer, StrataBox box);
+
+/* Adds the four edges of a box, inside it, @line pixels wide, in the colour of the box. */
 void strata_draw_list_add_outline (StrataDrawList *self, StrataLayer layer, StrataBox box, int line);
+
+/* Adds a row of pixels and returns them, transparent at first. Write them before anything else
+ * is added. */
 StrataColor *strata_draw_list_add_strip (StrataDrawList *self, StrataLayer layer, int x, int y, int height, guint32 n_pixels);
+
+/* Adds a graph and returns its columns, all 0 at first. Write them before anything else is
+ * added. */
 StrataLevel *strata_draw_list_add_graph (StrataDrawList *self, StrataLayer layer, StrataGraph graph);
+
+/* Adds a copy of a shape. */
 void strata_draw_list_add_shape (StrataDrawList *self, StrataLayer layer, StrataShape shape);
+
+/* Adds a copy of an arrow. */
 void strata_draw_list_add_arrow (StrataDrawList *self, StrataLayer layer, StrataArrow arrow);
+
+/* Adds a label; @string and @detail (nullable) are copied. No effect without width. */
 void strata_draw_list_add_text (StrataDrawList *self, StrataLayer layer, StrataText text, const char *string, const char *detail);
 
 G_END_DECLS

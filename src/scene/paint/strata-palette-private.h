@@ -74,10 +74,20 @@ G_BEGIN_DECLS
     0xff56a0d3, 0xff83bce0, 0xffb4d6ec, 0xffdcebf5, 0xffdcdee3, 0xfffbe3d6, 0xfff7c3a6, 0xfff09b78, 0xffe8735a \
   }
 
+/* Returns the hue of a name. Digits are ignored, so "doFrame 1" and "doFrame 2" have the same
+ * one. */
 guint8 strata_palette_get_name_hue (const char *name);
+
+/* Returns the fill of a hue, which may also be one of the idle states. */
 StrataColor strata_palette_get_hue_color (const StrataPalette *self, guint8 hue);
+
+/* Returns black or white, whichever has more contrast on @fill. */
 StrataColor strata_palette_get_text_color (const StrataPalette *self, StrataColor fill);
+
+/* Returns the colour for details after a label in @text: dimmer where contrast allows it. */
 StrataColor strata_palette_get_detail_color (const StrataPalette *self, StrataColor text);
+
+/* Returns a mixture of two colours; @part_of_b: 0 to 1. */
 StrataColor strata_color_mix (StrataColor a, StrataColor b, double part_of_b);
 
 /* The colour with its own alpha times @part, of 0 to 1. Inline, as it is done for every column of a row. */

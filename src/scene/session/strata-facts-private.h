@@ -25,22 +25,60 @@ typedef struct
   gboolean has_args;
 } StrataFacts;
 
+/* Adds a line, which nothing can search for until strata_facts_set_search() is called. */
 void strata_facts_add (StrataFacts *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+/* Sets the search that finds items for which the last line is also true. Takes @search
+ * (nullable). */
 void strata_facts_set_search (StrataFacts *self, char *search);
+
+/* Adds when an item begins. */
 void strata_facts_add_start (StrataFacts *self, StrataTrace *trace, gint64 time_ns);
+
+/* Returns the time since the begin of the trace; wraps around instead of trapping for absurd
+ * times. */
 gint64 strata_facts_get_offset_ns (StrataTrace *trace, gint64 time_ns);
+
+/* Lets the last line find what takes at least as long. @field: such as "dur". */
 void strata_facts_search_duration (StrataFacts *self, const char *field, gint64 duration_ns);
+
+/* Lets the last line find what begins at the same time or later. */
 void strata_facts_search_start (StrataFacts *self, StrataTrace *trace, gint64 time_ns);
+
+/* Adds the thread, unless it is %STRATA_NONE. */
 void strata_facts_add_thread (StrataFacts *self, StrataTrace *trace, guint32 thread);
+
+/* Adds the process, unless it is %STRATA_NONE or has no number. */
 void strata_facts_add_process (StrataFacts *self, StrataTrace *trace, guint32 process);
+
+/* Adds the name of an item as the first line. @id: of a string of the trace. */
 void strata_facts_add_name (StrataFacts *self, StrataTrace *trace, const char *field, guint32 id);
+
+/* Adds "LABEL: STRING", unless the string is empty. @field (nullable): by which to search for
+ * it. */
 void strata_facts_add_string (StrataFacts *self, StrataTrace *trace, const char *label, const char *field, guint32 id);
+
+/* Adds how many items share the pixel of @item, if more than one does. */
 void strata_facts_add_folded (StrataFacts *self, StrataItem item);
+
+/* Adds lines that cannot be searched for; takes @text. */
 void strata_facts_take_text (StrataFacts *self, char *text);
+
+/* Returns a fact with one reference to nothing else. Takes all texts; @search may be %NULL. */
 StrataFact *strata_fact_new (char *label, char *value, char *search);
+
+/* Returns an empty list (element-type StrataFact) that owns its elements. */
 GPtrArray *strata_facts_new_list (void);
+
+/* Returns the search for a thread, by number where it has one; owned by the caller. */
 char *strata_facts_dup_thread_search (StrataTrace *trace, guint32 thread);
+
+/* Returns the search for exactly @value, such as `thread="main 12"`; %NULL if it cannot be
+ * typed. Owned by the caller. */
 char *strata_facts_dup_search (const char *field, const char *value);
+
+/* Returns the search for an argument by key and value; by the written text if no search can
+ * have such a key. Owned by the caller; nullable. */
 char *strata_facts_dup_arg_search (const StrataArg *arg);
 
 /* strata-session-describe.c: adds all that is known of @item; nothing for none. */

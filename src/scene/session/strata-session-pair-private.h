@@ -28,9 +28,19 @@ struct _StrataSessionPair
   guint n_following;                   /* above 0, what is heard is of our own making */
 };
 
+/* Remembers the arrangement of the lanes on both sides, to recognise later what the user
+ * changed. */
 void strata_session_pair_note_lanes (StrataSessionPair *self);
+
+/* Returns which side of the pair @view is. */
 StrataDiffSide strata_session_pair_get_side (const StrataSessionPair *self, StrataView *view);
+
+/* Handler of "lanes-changed" of either view: arranges the lanes of the other side alike if they
+ * are locked. */
 void strata_session_pair_on_lanes_changed (StrataView *view, StrataLanesChange change, StrataSessionPair *self);
+
+/* Sets how the time axes are aligned. The view of @leader stays; the other side follows, locked
+ * or not. Emits "alignment-changed". */
 void strata_session_pair_realign (StrataSessionPair *self, const StrataAlignment *alignment, StrataDiffSide leader);
 
 G_END_DECLS

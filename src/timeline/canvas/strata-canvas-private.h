@@ -122,23 +122,66 @@ struct _StrataCanvas
   StrataMotion motion;
 };
 
+/* The snapshot vfunc. */
 void strata_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot);
+
+/* Adds the gesture of the context menu. As the other init functions, called once by the
+ * instance's init. */
 void strata_canvas_init_menu (StrataCanvas *self);
+
+/* Adds the controllers for pointer, scrolling and gestures. */
 void strata_canvas_init_input (StrataCanvas *self);
+
+/* Adds the drag that marks an area. */
 void strata_canvas_init_area (StrataCanvas *self);
+
+/* Returns what a drag that begins now does, by modifiers, tool and place. Only the handlers of
+ * that kind claim the gesture. */
 StrataDragKind strata_canvas_find_drag_kind (StrataCanvas *self, GtkGesture *gesture);
+
+/* Adds the drag that moves lanes by their headers. */
 void strata_canvas_init_move (StrataCanvas *self);
+
+/* Draws the header that is dragged and the line where it will be dropped. Does nothing
+ * otherwise. */
 void strata_canvas_append_move (StrataCanvas *self, GtkSnapshot *snapshot, const StrataSceneRegion *frame);
+
+/* Adds the drag that measures between two cursors. */
 void strata_canvas_init_measure (StrataCanvas *self);
+
+/* Draws the cursors, one pixel wide. */
 void strata_canvas_append_cursors (StrataCanvas *self, GtkSnapshot *snapshot, const StrataSceneRegion *frame);
+
+/* Sets the pointer's shape for the current tool. */
 void strata_canvas_update_cursor (StrataCanvas *self);
+
+/* Draws the area over content that is not drawn anew. */
 void strata_canvas_append_area (StrataCanvas *self, GtkSnapshot *snapshot, const StrataSceneRegion *frame);
+
+/* Finds again what is under the pointer, and tells the selection. Call it when the pointer or
+ * the view has moved. */
 void strata_canvas_update_hover (StrataCanvas *self);
+
+/* Drops all that was drawn. Call it when the view or the trace changed; queueing a draw is up
+ * to the caller. */
 void strata_canvas_drop_content (StrataCanvas *self);
+
+/* Updates the vertical adjustment to the height of lanes and canvas. Its value stays within the
+ * new range. */
 void strata_canvas_configure_scroll (StrataCanvas *self);
+
+/* Call it after heights or the order of lanes changed: scrolls so that the remembered lane
+ * stays in place, unless it is pinned now. */
 void strata_canvas_keep_anchor (StrataCanvas *self);
+
+/* Remembers the lane under the pointer, or else the topmost that scrolls, and its position. */
 void strata_canvas_update_anchor (StrataCanvas *self);
+
+/* Whether the desktop has animations enabled and the canvas is visible. */
 gboolean strata_canvas_is_animated (StrataCanvas *self);
+
+/* Starts to pan and scroll at a speed that decays, in pixels per second. No effect without
+ * animations. */
 void strata_canvas_set_inertia (StrataCanvas *self, double pan_px_per_s, double scroll_px_per_s);
 
 G_END_DECLS
