@@ -85,8 +85,10 @@ authorize (void *data,
 
   switch (action)
     {
-    case SQLITE_SELECT:
     case SQLITE_READ:
+      self->reads_own |= g_strcmp0 (schema, "temp") == 0;
+      return SQLITE_OK;
+    case SQLITE_SELECT:
     case SQLITE_RECURSIVE:
     case SQLITE_INSERT:
     case SQLITE_UPDATE:

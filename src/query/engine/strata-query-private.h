@@ -26,6 +26,7 @@ struct _StrataQuery
   GHashTable *functions;     /* (element-type utf8 gpointer) owned: functions of the user, by name */
   GHashTable *macros;        /* (element-type utf8 StrataQueryMacro) owned: of the user, by name */
   guint depth;               /* how many functions of the user call one another now */
+  gboolean reads_own;        /* whether the statement that was prepared last reads a table or a view of the user */
   gboolean is_open;          /* whether setting up is done and the guard is on */
   gint64 deadline_us;        /* of the monotonic clock; 0 for none */
   gboolean is_late;          /* whether the deadline ended the query */

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-query-groups.h"
 #include "strata-query-private.h"
 #include "strata-query-words.h"
 
@@ -135,7 +136,7 @@ strata_query_new (StrataTrace *const *traces,
 
   if (sqlite3_open_v2 (":memory:", &self->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK ||
       !run_setup (self, "PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = ON; PRAGMA cell_size_check = OFF", error) ||
-      !strata_vtab_register (self) || !strata_query_add_functions (self) || !strata_query_add_printf (self) || !strata_span_join_register (self))
+      !strata_vtab_register (self) || !strata_vtab_groups_register (self) || !strata_query_add_functions (self) || !strata_query_add_printf (self) || !strata_span_join_register (self))
     {
       if (error != NULL && *error == NULL)
         g_set_error_literal (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_MEMORY, sqlite3_errmsg (self->db));
@@ -268,10 +269,11 @@ fail (StrataQuery *self,
   return FALSE;
 }
 
-/* Runs one statement; @goes_on is cleared if the receiver wants no more. */
+/* Runs one statement, whose columns have the names of those of @named; @goes_on is cleared if the receiver wants no more. */
 static gboolean
 step (StrataQuery *self,
       sqlite3_stmt *statement,
+      sqlite3_stmt *named,
       const StrataQueryReceiver *receiver,
       gpointer data,
       gboolean *goes_on,
@@ -280,7 +282,7 @@ step (StrataQuery *self,
   const gboolean has_result = sqlite3_column_count (statement) > 0;
   int status = SQLITE_DONE;
 
-  *goes_on = !has_result || begin_result (statement, receiver, data);
+  *goes_on = !has_result || begin_result (named, receiver, data);
   while (*goes_on && (status = sqlite3_step (statement)) == SQLITE_ROW)
     *goes_on = pass_row (statement, receiver, data);
 
@@ -320,6 +322,22 @@ prepare (StrataQuery *self,
   return fail (self, status, error);
 }
 
+/* The statement over a table of groups that has the same result, or %NULL. */
+static sqlite3_stmt *
+prepare_groups (StrataQuery *self,
+                const char *sql,
+                StrataQueryGroups *groups)
+{
+  g_autofree char *written = self->reads_own ? NULL : strata_query_groups_write (self, sql, groups);
+  sqlite3_stmt *other = NULL;
+
+  if (written == NULL || sqlite3_prepare_v2 (self->db, written, -1, &other, NULL) != SQLITE_OK)
+    return NULL;
+
+  sqlite3_bind_pointer (other, 1, groups, STRATA_QUERY_GROUPS_TYPE, NULL);
+  return other;
+}
+
 /* Runs the SQL of a statement; @begin is set to where its error is. */
 static gboolean
 run_sql (StrataQuery *self,
@@ -330,10 +348,19 @@ run_sql (StrataQuery *self,
          gboolean *goes_on,
          GError **error)
 {
+  StrataQueryGroups groups = { 0 };
   sqlite3_stmt *statement;
-  const gboolean is_good = prepare (self, sql, &statement, begin, error);
-  const gboolean is_done = is_good && (statement == NULL || step (self, statement, receiver, data, goes_on, error));
 
+  self->reads_own = FALSE;
+  if (!prepare (self, sql, &statement, begin, error))
+    return FALSE;
+  if (statement == NULL)
+    return TRUE;
+
+  sqlite3_stmt *grouped = prepare_groups (self, sql, &groups);
+  const gboolean is_done = step (self, grouped != NULL ? grouped : statement, statement, receiver, data, goes_on, error);
+
+  sqlite3_finalize (grouped);
   sqlite3_finalize (statement);
   return is_done;
 }

@@ -348,13 +348,6 @@ find_rows (Cursor *self,
     }
 }
 
-static guint32
-get_row (const StrataSqlSegment *segment,
-         guint32 place)
-{
-  return segment->order != NULL ? segment->order[place] : place;
-}
-
 /* The first place in the segment whose time is not before @time_ns. */
 static guint32
 find_place (StrataSqlSource *source,
@@ -365,7 +358,7 @@ find_place (StrataSqlSource *source,
   guint32 begin = segment->begin;
   guint32 end = segment->end;
 
-  STRATA_BISECT (begin, end, i, time->number (source, get_row (segment, i)) < time_ns);
+  STRATA_BISECT (begin, end, i, time->number (source, strata_vtab_get_row (segment, i)) < time_ns);
 
   return begin;
 }
@@ -461,19 +454,6 @@ passes_all (Cursor *self,
   return TRUE;
 }
 
-/* As many rows ahead are asked for. */
-#define PREFETCH_ROWS 24
-
-static inline void
-prefetch (const Cursor *self,
-          const StrataSqlSegment *segment)
-{
-  const StrataSqlTable *table = get_vtab (self)->table;
-
-  if (segment->order != NULL && table->prefetch != NULL && segment->end - self->place > PREFETCH_ROWS)
-    table->prefetch (get_vtab (self)->source, segment->order[self->place + PREFETCH_ROWS]);
-}
-
 /* Goes on from where the cursor is to the next row that passes. */
 static int
 advance (Cursor *self)
@@ -486,8 +466,8 @@ advance (Cursor *self)
 
       for (self->place = MAX (self->place, segment->begin); self->place < segment->end; self->place++)
         {
-          self->row = get_row (segment, self->place);
-          prefetch (self, segment);
+          self->row = strata_vtab_get_row (segment, self->place);
+          strata_vtab_prefetch (get_vtab (self)->source, get_vtab (self)->table, segment, self->place);
           if (passes_all (self, self->row))
             return SQLITE_OK;
           if ((++n_steps & 0xfff) == 0 && strata_query_has_to_stop (get_vtab (self)->query))

@@ -56,6 +56,28 @@ typedef struct
 #define STRATA_VTAB_PLAN_UNPACK(number) \
   ((StrataVtabPlan){ (StrataVtabPath) ((number) &0xf), ((number) >> 4 & 0xfff) - 1, (number) >> 16 })
 
+/* As many rows ahead are asked for. */
+#define STRATA_VTAB_PREFETCH_ROWS 24
+
+/* The row at a place of a segment. */
+static inline guint32
+strata_vtab_get_row (const StrataSqlSegment *segment,
+                     guint32 place)
+{
+  return segment->order != NULL ? segment->order[place] : place;
+}
+
+/* Rows in another order than that of memory are waited for, unless they were asked for before. */
+static inline void
+strata_vtab_prefetch (StrataSqlSource *source,
+                      const StrataSqlTable *table,
+                      const StrataSqlSegment *segment,
+                      guint32 place)
+{
+  if (segment->order != NULL && table->prefetch != NULL && segment->end - place > STRATA_VTAB_PREFETCH_ROWS)
+    table->prefetch (source, segment->order[place + STRATA_VTAB_PREFETCH_ROWS]);
+}
+
 /* xBestIndex, in strata-vtab-plan.c. */
 int strata_vtab_best_index (sqlite3_vtab *vtab, sqlite3_index_info *info);
 

@@ -1,0 +1,362 @@
+/* strata-query-groups.c - sums by groups that need no SQLite
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-query-groups.h"
+#include "strata-query-words.h"
+
+#include <string.h>
+
+/* The question of most reports is SELECT name, count(*), sum(dur) FROM slice GROUP BY name. SQLite runs some 15
+ * instructions a row for it, which takes more time than all that the table does. Where the rows of a group are
+ * neighbours anyway, strata-vtab-groups.c sums them in one loop.
+ *
+ * A statement is written again for that: each sum becomes a column of a table of groups, and the grouping goes.
+ * All else stays SQL: expressions over sums, HAVING, ORDER BY, LIMIT. The rules are strict, so that both have the same
+ * meaning; what breaks one is left to SQLite as it is:
+ *  - one SELECT from one table of a trace, without WHERE, grouped by one column or not at all;
+ *  - sums are of columns of whole numbers, without DISTINCT, FILTER or OVER; other functions are of a single row;
+ *  - outside of sums, a name of a column is that of the key, or an alias behind AS.
+ * The statement as it was is prepared first: errors and names of columns are its own. */
+
+typedef struct
+{
+  const char *begin;
+  const char *end;
+} Token;
+
+typedef struct
+{
+  StrataQuery *query;
+  StrataQueryGroups *groups;
+  GArray *tokens; /* (element-type Token) owned */
+  guint from;     /* the word FROM */
+  guint table;    /* the name of the table */
+  guint alias;    /* its alias, or its name */
+  guint rest;     /* the first token after them */
+  guint group;    /* the word GROUP, or where it would be */
+  guint tail;     /* the first token after GROUP BY */
+  guint n_sums;   /* as written; equal ones are one sum */
+} Writer;
+
+static gboolean
+is_word (const Writer *self,
+         guint index,
+         const char *word)
+{
+  if (index >= self->tokens->len)
+    return FALSE;
+
+  const Token *token = &g_array_index (self->tokens, Token, index);
+
+  return strlen (word) == (gsize) (token->end - token->begin) && g_ascii_strncasecmp (token->begin, word, strlen (word)) == 0;
+}
+
+static gboolean
+is_one_of (const Writer *self,
+           guint index,
+           const char *const *words)
+{
+  for (; *words != NULL; words++)
+    if (is_word (self, index, *words))
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+is_same (const Writer *self,
+         guint index,
+         guint other)
+{
+  const Token *token = &g_array_index (self->tokens, Token, other);
+  g_autofree char *word = g_strndup (token->begin, (gsize) (token->end - token->begin));
+
+  return is_word (self, index, word);
+}
+
+static gboolean
+is_name (const Writer *self,
+         guint index)
+{
+  return index < self->tokens->len && strata_query_is_word_char (*g_array_index (self->tokens, Token, index).begin);
+}
+
+static GArray *
+list_tokens (char *sql)
+{
+  GArray *tokens = g_array_new (FALSE, FALSE, sizeof (Token));
+
+  for (char *p = strata_query_skip_blanks (sql); *p != '\0' && *p != ';';)
+    {
+      char *end = strata_query_skip_token (p);
+
+      g_array_append_val (tokens, ((Token){ p, end }));
+      p = strata_query_skip_blanks (end);
+    }
+
+  return tokens;
+}
+
+/* Words of other statements, and names that SQLite may read as something else. */
+static gboolean
+is_plain (const Writer *self)
+{
+  static const char *const refused[] = { "SELECT", "WITH", "VALUES", "UNION", "EXCEPT", "INTERSECT", "JOIN", "WHERE", "DISTINCT", "FILTER", "OVER", "WINDOW",
+                                         "COLLATE", "INDEXED", "rowid", "_rowid_", "oid", NULL };
+
+  for (guint i = 0; i < self->tokens->len; i++)
+    if (strchr ("\"`[?$:@", *g_array_index (self->tokens, Token, i).begin) != NULL || is_one_of (self, i, refused) != (i == 0))
+      return FALSE;
+
+  return is_word (self, 0, "SELECT");
+}
+
+static const StrataSqlTable *
+find_table (const Writer *self)
+{
+  guint n_tables;
+  const StrataSqlTable *const *tables = strata_sql_tables_get (&n_tables);
+
+  for (guint i = 0; i < n_tables; i++)
+    if (is_word (self, self->table, tables[i]->name))
+      return tables[i];
+
+  return NULL;
+}
+
+/* The trace of a schema. */
+static StrataSqlSource *
+find_source (const Writer *self,
+             guint schema)
+{
+  const GPtrArray *sources = self->query->sources;
+
+  for (guint i = 0; i < sources->len; i++)
+    {
+      const char letter[] = { (char) ('a' + i), '\0' };
+
+      if (is_word (self, schema, sources->len == 1 ? "main" : letter))
+        return sources->pdata[i];
+    }
+
+  return NULL;
+}
+
+/* FROM [schema.] table [[AS] alias] */
+static gboolean
+read_from (Writer *self)
+{
+  static const char *const clauses[] = { "GROUP", "HAVING", "ORDER", "LIMIT", NULL };
+
+  for (self->from = 1; !is_word (self, self->from, "FROM"); self->from++)
+    if (self->from >= self->tokens->len)
+      return FALSE;
+
+  const gboolean has_schema = is_word (self, self->from + 2, ".");
+
+  self->table = self->from + (has_schema ? 3 : 1);
+  self->alias = self->table;
+  self->rest = self->table + 1;
+  self->rest += is_word (self, self->rest, "AS");
+  if (is_name (self, self->rest) && !is_one_of (self, self->rest, clauses))
+    self->alias = self->rest++;
+
+  self->groups->table = find_table (self);
+  self->groups->source = has_schema ? find_source (self, self->from + 1) : self->query->sources->pdata[0];
+  return self->groups->table != NULL && self->groups->source != NULL && (self->rest == self->tokens->len || is_one_of (self, self->rest, clauses));
+}
+
+/* The column at [table.] column; @index is moved past it. */
+static const StrataSqlColumn *
+read_column (const Writer *self,
+             guint *index)
+{
+  const StrataSqlTable *table = self->groups->table;
+
+  if (is_word (self, *index + 1, ".") && is_same (self, *index, self->alias))
+    *index += 2;
+
+  for (guint i = 0; i < table->n_columns; i++)
+    if (is_word (self, *index, table->columns[i].name) && (table->columns[i].flags & STRATA_SQL_ARGUMENT) == 0)
+      {
+        (*index)++;
+        return &table->columns[i];
+      }
+
+  return NULL;
+}
+
+/* GROUP BY column, or 1 for the first of the result */
+static gboolean
+read_group (Writer *self)
+{
+  static const char *const clauses[] = { "HAVING", "ORDER", "LIMIT", NULL };
+  StrataQueryGroups *groups = self->groups;
+
+  self->group = self->rest;
+  self->tail = self->rest;
+  if (!is_word (self, self->group, "GROUP"))
+    return !is_word (self, self->group, "HAVING");
+
+  guint first = 1;
+  const gboolean is_first = is_word (self, self->group + 2, "1");
+
+  self->tail = self->group + (is_first ? 3 : 2);
+  groups->key = is_first ? read_column (self, &first) : read_column (self, &self->tail);
+  if (groups->key == NULL || (is_first && !is_word (self, first, ",") && first != self->from))
+    return FALSE;
+  if (self->tail < self->tokens->len && !is_one_of (self, self->tail, clauses))
+    return FALSE;
+
+  return groups->key->list_grouped != NULL || (groups->key->number != NULL && (groups->key->flags & STRATA_SQL_RUN) != 0 && groups->table->list_runs != NULL);
+}
+
+static gboolean
+find_kind (const Writer *self,
+           guint index,
+           StrataQuerySumKind *kind)
+{
+  static const char *const names[] = { "count", "sum", "min", "max", "avg" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (is_word (self, index, names[i]) && !g_hash_table_contains (self->query->functions, names[i]))
+      {
+        *kind = (StrataQuerySumKind) i;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+/* The sum at function ( column ); @index is moved past it. Returns its number, or %STRATA_NONE. */
+static guint32
+read_sum (Writer *self,
+          guint *index)
+{
+  StrataQueryGroups *groups = self->groups;
+  StrataQuerySum sum = { 0 };
+  guint end = *index + 2;
+
+  if (!is_word (self, *index + 1, "(") || !find_kind (self, *index, &sum.kind))
+    return STRATA_NONE;
+
+  if (sum.kind == STRATA_QUERY_COUNT && is_word (self, end, "*"))
+    end++;
+  else
+    {
+      sum.column = read_column (self, &end);
+      if (sum.column == NULL || sum.column->number == NULL)
+        return STRATA_NONE;
+    }
+
+  if (!is_word (self, end, ")"))
+    return STRATA_NONE;
+
+  for (guint i = 0; i <= groups->n_sums && i < STRATA_QUERY_MAX_SUMS; i++)
+    if (i == groups->n_sums || (groups->sums[i].kind == sum.kind && groups->sums[i].column == sum.column))
+      {
+        groups->sums[i] = sum;
+        groups->n_sums = MAX (groups->n_sums, i + 1);
+        *index = end + 1;
+        return i;
+      }
+
+  return STRATA_NONE;
+}
+
+/* Whether a token means the same over a row a group. */
+static gboolean
+is_kept (const Writer *self,
+         guint index)
+{
+  static const char *const before_list[] = { "AND", "BETWEEN", "BY", "CASE", "ELSE", "HAVING", "IN", "LIMIT", "NOT", "OR", "SELECT", "THEN", "WHEN", NULL };
+  static const char *const scalar[] = { "abs", "cast", "coalesce", "format", "ifnull", "iif", "instr", "length", "lower", "nullif", "printf", "replace",
+                                        "round", "substr", "time_to_ms", "time_to_us", "time_to_s", "trim", "upper", NULL };
+  guint next = index;
+
+  /* all columns, but not a product */
+  if (is_word (self, index, "*") && (is_word (self, index - 1, "SELECT") || is_word (self, index - 1, ",") || is_word (self, index - 1, ".")))
+    return FALSE;
+  if (is_name (self, index) && is_word (self, index + 1, "("))
+    return is_one_of (self, index, before_list) || is_one_of (self, index, scalar);
+  if (is_word (self, index + 1, "."))
+    return TRUE;
+
+  const StrataSqlColumn *column = is_word (self, index - 1, "AS") ? NULL : read_column (self, &next);
+
+  return column == NULL || column == self->groups->key;
+}
+
+static void
+write_groups (const Writer *self,
+              GString *sql)
+{
+  const StrataQueryGroups *groups = self->groups;
+  const Token *alias = &g_array_index (self->tokens, Token, self->alias);
+
+  g_string_append (sql, "FROM (SELECT ");
+  if (groups->key != NULL)
+    g_string_append_printf (sql, "%s AS \"%s\", ", groups->key->string != NULL ? "text" : "number", groups->key->name);
+  for (guint i = 0; i < groups->n_sums; i++)
+    g_string_append_printf (sql, "%ssum%u AS strata_sum%u", i > 0 ? ", " : "", i, i);
+  g_string_append_printf (sql, " FROM strata_groups (?1)) AS %.*s", (int) (alias->end - alias->begin), alias->begin);
+}
+
+/* Copies what is between two tokens, with the sums replaced. */
+static gboolean
+write_part (Writer *self,
+            guint begin,
+            guint end,
+            GString *sql)
+{
+  for (guint i = begin; i < end;)
+    {
+      const Token *token = &g_array_index (self->tokens, Token, i);
+      const guint32 sum = read_sum (self, &i);
+
+      if (sum != STRATA_NONE)
+        {
+          g_string_append_printf (sql, "strata_sum%u ", sum);
+          self->n_sums++;
+          continue;
+        }
+
+      if (!is_kept (self, i))
+        return FALSE;
+
+      /* blanks that are not there may not come in: they would make two words of "<=" and "1.5" */
+      const char *next = i + 1 < self->tokens->len ? g_array_index (self->tokens, Token, i + 1).begin : token->end;
+
+      g_string_append_len (sql, token->begin, token->end - token->begin);
+      if (next != token->end)
+        g_string_append_c (sql, ' ');
+      i++;
+    }
+
+  return TRUE;
+}
+
+char *
+strata_query_groups_write (StrataQuery *self,
+                           const char *sql,
+                           StrataQueryGroups *groups)
+{
+  g_autofree char *copy = g_strdup (sql);
+  g_autoptr (GArray) tokens = list_tokens (copy);
+  g_autoptr (GString) head = g_string_new (NULL);
+  g_autoptr (GString) tail = g_string_new (NULL);
+  Writer writer = { self, groups, tokens };
+
+  if (!is_plain (&writer) || !read_from (&writer) || !read_group (&writer) ||
+      !write_part (&writer, 0, writer.from, head) || !write_part (&writer, writer.tail, tokens->len, tail) || writer.n_sums == 0)
+    return NULL;
+
+  g_string_append_c (head, ' ');
+  write_groups (&writer, head);
+  g_string_append_printf (head, " %s", tail->str);
+  return g_string_free (g_steal_pointer (&head), FALSE);
+}

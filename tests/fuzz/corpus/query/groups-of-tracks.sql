@@ -1,0 +1,1 @@
+SELECT track_id, round(sum(dur) * 1.5, 1), CASE WHEN max(depth) THEN 1 ELSE 2 END FROM slice GROUP BY track_id

@@ -1,0 +1,1 @@
+SELECT s.name, count(*) AS n, sum(dur)/1e6, avg(dur), min(ts), max(ts) FROM slice s GROUP BY 1 HAVING count(*) > 5 ORDER BY n DESC LIMIT 2

@@ -1,0 +1,228 @@
+/* test-query-groups.c - sums by groups have the same result with and without SQLite
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "query-fixture.h"
+#include "strata-query-groups.h"
+
+/* Statements for which there is a table of groups. */
+static const char *const answered[] = {
+  "SELECT name, count(*), sum(dur) FROM slice GROUP BY name",
+  "SELECT sum(dur), sum (s.dur), count(*), name FROM slice AS s GROUP BY s.name",
+  "SELECT name, count(*) AS n, avg(dur), min(ts), max(ts), count(parent_id), sum(parent_id), min(parent_id), avg(parent_id) FROM slice GROUP BY 1 ORDER BY n DESC, name",
+  "SELECT upper(name) AS name, round(sum(dur) / 1e6, 2) * 1.5, CASE WHEN count(*) > 1000 THEN 'many' ELSE 'few' END FROM main.slice GROUP BY name HAVING count(*) <= 1002 AND name != 'b' LIMIT 5",
+  "select t.track_id, COUNT(*), Sum(t.depth) from slice t group by track_id order by 2, 1 desc limit 2 offset 1",
+  "SELECT utid, sum(dur), min(dur) FROM thread_state GROUP BY utid;",
+  "SELECT cpu, count(*), sum(dur) /* ) */ FROM sched GROUP BY cpu -- end",
+  "SELECT count(*), sum(dur), avg(ts), max(id) FROM slice",
+  "SELECT count(*) + 1, max(ts) FROM instant LIMIT 1",
+  "SELECT count(*), sum(id), avg(id), min(id) FROM task",
+  "SELECT cpu, cast(sum(dur) AS REAL) FROM sched GROUP BY cpu",
+  "SELECT sum(dur) AS dur FROM slice GROUP BY name",
+  "SELECT 'it''s', count(*)FROM slice GROUP BY name",
+};
+
+/* Statements that stay as they are; those with an error have it, too. */
+static const char *const left[] = {
+  "SELECT name, dur, count(*) FROM slice GROUP BY name",
+  "SELECT name, sum(dur) AS dur FROM slice WHERE dur > 5 GROUP BY name",
+  "SELECT name, sum(dur) AS dur FROM slice GROUP BY name HAVING dur > 5",
+  "SELECT name, sum(dur) AS dur FROM slice GROUP BY name ORDER BY dur",
+  "SELECT name, sum(\"dur\") FROM slice GROUP BY name",
+  "SELECT name, count(DISTINCT dur) FROM slice GROUP BY name",
+  "SELECT name, sum(dur) FILTER (WHERE dur > 5) FROM slice GROUP BY name",
+  "SELECT name, sum(sum(dur)) OVER () FROM slice GROUP BY name",
+  "SELECT name, max(dur, 5) FROM slice GROUP BY name",
+  "SELECT name, group_concat(name), count(*) FROM slice GROUP BY name",
+  "SELECT name, count(*), total(dur) FROM slice GROUP BY name",
+  "SELECT *, count(*) FROM slice GROUP BY name",
+  "SELECT slice.*, count(*) FROM slice GROUP BY name",
+  "SELECT name FROM slice GROUP BY name",
+  "SELECT 1 FROM slice LIMIT 2",
+  "SELECT name, depth, count(*) FROM slice GROUP BY name, depth",
+  "SELECT count(*) FROM slice GROUP BY depth",
+  "SELECT upper(name), count(*) FROM slice GROUP BY 1",
+  "SELECT count(*) FROM slice, thread",
+  "SELECT count(*) FROM slice NATURAL JOIN thread_track",
+  "SELECT count(*) FROM slice HAVING count(*) > 5",
+  "SELECT count(rowid) FROM slice",
+  "SELECT min(name) FROM slice",
+  "SELECT count(*) FROM ancestor_slice(1)",
+  "SELECT count(*) FROM thread_slice",
+  "SELECT count(*) FROM slice UNION ALL SELECT count(*) FROM thread",
+  "SELECT count(*) FROM slice WHERE name = $name",
+  "SELECT count(*) FROM other.slice",
+  "SELECT count(*",
+  "SELECT FROM",
+  "",
+};
+
+typedef struct
+{
+  GString *text;
+  GString *names;
+} Result;
+
+static gboolean
+begin (gpointer data,
+       const char *const *names,
+       guint n_columns)
+{
+  for (guint i = 0; i < n_columns; i++)
+    g_string_append_printf (((Result *) data)->names, "%s|", names[i]);
+
+  return TRUE;
+}
+
+static gboolean
+take_row (gpointer data,
+          const StrataCell *cells,
+          guint n_columns)
+{
+  for (guint i = 0; i < n_columns; i++)
+    g_string_append_printf (((Result *) data)->text, "%d", cells[i].kind);
+
+  return fixture_row (((Result *) data)->text, cells, n_columns);
+}
+
+static void
+end (gpointer data)
+{
+}
+
+static void
+ask (StrataQuery *query,
+     const char *sql,
+     Result *result)
+{
+  static const StrataQueryReceiver receiver = { begin, take_row, end };
+  const StrataQueryLimits limits = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  *result = (Result){ g_string_new (NULL), g_string_new (NULL) };
+  strata_query_run (query, sql, &limits, &receiver, result, NULL, &error);
+  g_assert_no_error (error);
+}
+
+static void
+clear (Result *result)
+{
+  g_string_free (result->text, TRUE);
+  g_string_free (result->names, TRUE);
+}
+
+/* A statement inside another is left to SQLite. */
+static void
+test_answered (gconstpointer data)
+{
+  const char *sql = data;
+  const gsize n_bytes = strcspn (sql, ";");
+  g_autofree char *inside = g_strdup_printf ("SELECT * FROM (%.*s\n)", (int) n_bytes, sql);
+  g_autoptr (StrataQuery) query = fixture_query ();
+  StrataQueryGroups groups = { 0 };
+  g_autofree char *written = strata_query_groups_write (query, sql, &groups);
+  Result found;
+  Result wanted;
+
+  g_assert_nonnull (written);
+  ask (query, sql, &found);
+  ask (query, inside, &wanted);
+  g_assert_cmpstr (found.text->str, ==, wanted.text->str);
+  g_assert_cmpstr (found.names->str, ==, wanted.names->str);
+  clear (&found);
+  clear (&wanted);
+}
+
+static void
+test_left (gconstpointer data)
+{
+  g_autoptr (StrataQuery) query = fixture_query ();
+  StrataQueryGroups groups = { 0 };
+  g_autofree char *written = strata_query_groups_write (query, data, &groups);
+
+  g_assert_null (written);
+}
+
+static const struct
+{
+  const char *sql;
+  const char *rows;
+} owns[] = {
+  { "CREATE TEMP VIEW slice AS SELECT 'x' AS name, 5 AS dur; SELECT name, sum(dur) FROM slice GROUP BY name", "x 5" },
+  { "CREATE TEMP TABLE sched AS SELECT 7 AS cpu; SELECT cpu, count(*) FROM sched GROUP BY cpu", "7 1" },
+  { "CREATE PERFETTO FUNCTION sum(x INT) RETURNS INT AS SELECT $x + 1; SELECT sum(5), count(*) FROM slice", "6 3000" },
+  { "SELECT count(*) FROM strata_groups(1)", "0" },
+};
+
+/* Names of the user mean what the user made them. */
+static void
+test_own (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (owns); i++)
+    {
+      const StrataQueryLimits limits = { 0 };
+      g_autoptr (StrataQuery) query = fixture_query ();
+      g_autoptr (GError) error = NULL;
+      g_autofree char *rows = fixture_ask (query, owns[i].sql, &limits, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpstr (rows, ==, owns[i].rows);
+    }
+}
+
+/* As SQLite says it, and at the same place. */
+static void
+test_overflow (void)
+{
+  const StrataQueryLimits limits = { 0 };
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  const guint32 thread = strata_trace_builder_get_thread (builder, 1);
+
+  strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL);
+  for (guint i = 0; i < 3; i++)
+    strata_trace_builder_begin_slice (builder, thread, G_MAXINT64 / 2 + i, STRATA_NO_TIME, STRATA_STRING_EMPTY, STRATA_ATTRS_NONE);
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataQuery) query = strata_query_new (&trace, 1, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *rows = fixture_ask (query, "SELECT sum(ts) FROM slice", &limits, &error);
+
+  g_assert_null (rows);
+  g_assert_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD);
+  g_assert_cmpstr (error->message, ==, "integer overflow");
+  g_clear_error (&error);
+
+  g_autofree char *average = fixture_ask (query, "SELECT avg(ts) > 4e18, count(*) FROM slice", &limits, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (average, ==, "1 3");
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (answered); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/query-groups/answered/%u", i);
+
+      g_test_add_data_func (path, answered[i], test_answered);
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (left); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/query-groups/left/%u", i);
+
+      g_test_add_data_func (path, left[i], test_left);
+    }
+
+  g_test_add_func ("/query-groups/own", test_own);
+  g_test_add_func ("/query-groups/overflow", test_overflow);
+
+  return g_test_run ();
+}
