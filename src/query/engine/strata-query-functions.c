@@ -105,6 +105,24 @@ slice_is_ancestor (sqlite3_context *context,
   sqlite3_result_int (context, is_known && slice > ancestor && slice < slices->subtree_end[ancestor]);
 }
 
+/* When the state began in which a thread was at a time: where spans of time are joined with states, those before it
+ * need not be looked at. */
+static void
+state_begin (sqlite3_context *context,
+             int n_values,
+             sqlite3_value **values)
+{
+  const StrataSqlSource *source = get_source (context);
+  const gint64 utid = sqlite3_value_int64 (values[0]);
+  const gint64 time_ns = sqlite3_value_int64 (values[1]);
+  guint32 state = STRATA_NONE;
+
+  if (utid >= 0 && utid < source->n_threads && source->threads[utid].n_states > 0)
+    state = strata_states_find (source->states, &source->threads[utid], time_ns);
+
+  sqlite3_result_int64 (context, state != STRATA_NONE ? source->states->start_ns[state] : time_ns);
+}
+
 /* Times in ns from another unit; the factor is the data of the function's name. */
 static gint64
 get_unit_ns (const char *unit)
@@ -373,6 +391,7 @@ strata_query_add_functions (StrataQuery *self)
          add (self, "trace_dur", 0, self, trace_dur) &&
          add (self, "extract_arg", 2, self, extract_arg) &&
          add (self, "slice_is_ancestor", 2, self, slice_is_ancestor) &&
+         add (self, "strata_state_begin", 2, self, state_begin) &&
          add (self, "overlap_dur", 4, self, overlap_dur) &&
          add (self, "spans_overlapping_dur", 4, self, overlap_dur) &&
          add (self, "str_split", 3, self, str_split) &&

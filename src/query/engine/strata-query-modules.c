@@ -5,35 +5,135 @@
  */
 #include "config.h"
 
+#include "strata-query-modules.h"
 #include "strata-query-private.h"
+#include "strata-query-words.h"
 
-/* What these modules define and usual queries use of them is always there, see strata-query-views.c.
- * Others are refused by name, so that a query does not fail later at a table that nobody has heard of. */
-static const char *const modules[] = {
-  "linux.cpu.frequency",
-  "sched.thread_level_parallelism",
-  "slices.slices",
-  "slices.with_context",
-  "time.conversion",
-};
+#include <string.h>
 
-StrataQueryModule
-strata_query_find_module (const char *name)
+#include <glib/gi18n.h>
+
+/* A module is a file of SQL that is part of the program, see src/query/modules. Including it runs that, once
+ * a connection, after the modules that it includes itself. Its tables are temporary ones, of the first trace. */
+#define FOLDER "/org/strataviewer/modules/"
+
+static int
+compare_names (gconstpointer a,
+               gconstpointer b)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (modules); i++)
-    if (g_str_equal (modules[i], name))
-      return STRATA_QUERY_MODULE_KNOWN;
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
 
-  return STRATA_QUERY_MODULE_UNKNOWN;
+GStrv
+strata_query_list_modules (void)
+{
+  strata_query_modules_register_resource ();
+
+  GStrv names = g_resources_enumerate_children (FOLDER, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+
+  for (guint i = 0; names[i] != NULL; i++)
+    *strrchr (names[i], '.') = '\0';
+
+  qsort (names, g_strv_length (names), sizeof *names, compare_names);
+  return names;
+}
+
+static GBytes *
+load (const char *name)
+{
+  g_autofree char *path = g_strconcat (FOLDER, name, ".sql", NULL);
+
+  strata_query_modules_register_resource ();
+  return g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+}
+
+/* Moves past CREATE [OR REPLACE] PERFETTO and what follows to the name; FALSE for other statements. */
+static gboolean
+skip_to_name (char **p)
+{
+  static const char *const kinds[] = { "TABLE", "VIEW", "FUNCTION", "MACRO" };
+
+  if (!strata_query_take_word (p, "CREATE") || !strata_query_take_word (p, "PERFETTO"))
+    return FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (strata_query_take_word (p, kinds[i]))
+      return TRUE;
+
+  return FALSE;
 }
 
 char *
-strata_query_dup_modules (void)
+strata_query_dup_module_names (const char *name)
 {
+  g_autoptr (GBytes) bytes = load (name);
+  g_autofree char *sql = g_strdup (g_bytes_get_data (bytes, NULL));
   GString *names = g_string_new (NULL);
 
-  for (guint i = 0; i < G_N_ELEMENTS (modules); i++)
-    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", modules[i]);
+  for (char *p = sql; *p != '\0';)
+    {
+      char *word = strata_query_skip_blanks (p);
+      const gboolean has_name = skip_to_name (&word);
+      char *end = strata_query_skip_word (word);
+
+      /* names that begin with "_" are those of the module alone */
+      if (has_name && *word != '_')
+        g_string_append_printf (names, "%s%.*s%s", names->len > 0 ? ", " : "", (int) (end - word), word, *end == '(' ? "()" : "");
+      p = strata_query_skip_statement (word);
+      p += *p == ';';
+    }
 
   return g_string_free (names, FALSE);
+}
+
+static gboolean
+matches (const char *name,
+         const char *pattern)
+{
+  const gsize n_bytes = strlen (pattern);
+
+  if (n_bytes > 0 && pattern[n_bytes - 1] == '*')
+    return strncmp (name, pattern, n_bytes - 1) == 0;
+
+  return g_str_equal (name, pattern);
+}
+
+static gboolean
+include_one (StrataQuery *self,
+             const char *name,
+             GError **error)
+{
+  g_autoptr (GBytes) bytes = load (name);
+
+  if (!g_hash_table_add (self->modules, g_strdup (name)))
+    return TRUE;
+  if (strata_query_run_own (self, g_bytes_get_data (bytes, NULL), error))
+    return TRUE;
+
+  g_prefix_error (error, "%s: ", name);
+  g_hash_table_remove (self->modules, name);
+  return FALSE;
+}
+
+gboolean
+strata_query_include (StrataQuery *self,
+                      const char *pattern,
+                      GError **error)
+{
+  g_auto (GStrv) names = strata_query_list_modules ();
+  gboolean is_known = FALSE;
+
+  for (guint i = 0; names[i] != NULL; i++)
+    if (matches (names[i], pattern))
+      {
+        is_known = TRUE;
+        if (!include_one (self, names[i], error))
+          return FALSE;
+      }
+
+  if (is_known)
+    return TRUE;
+
+  g_set_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_REFUSED, _ ("The module “%s” of PerfettoSQL is not available; strata-sql(7) lists those that are"), pattern);
+  return FALSE;
 }

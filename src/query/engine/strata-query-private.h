@@ -25,6 +25,7 @@ struct _StrataQuery
   GHashTable *own_names;     /* (element-type utf8) owned: tables and views that cannot be dropped */
   GHashTable *functions;     /* (element-type utf8 gpointer) owned: functions of the user, by name */
   GHashTable *macros;        /* (element-type utf8 StrataQueryMacro) owned: of the user, by name */
+  GHashTable *modules;       /* (element-type utf8) owned: those that were included */
   guint depth;               /* how many functions of the user call one another now */
   gboolean reads_own;        /* whether the statement that was prepared last reads a table or a view of the user */
   gboolean is_open;          /* whether setting up is done and the guard is on */
@@ -70,24 +71,17 @@ typedef struct
 /* The views that are made of the tables, in the order in which they need each other. */
 const StrataQueryView *strata_query_get_views (guint *n_views);
 
-/**
- * StrataQueryModule:
- * @STRATA_QUERY_MODULE_UNKNOWN: there is no such module
- * @STRATA_QUERY_MODULE_KNOWN: its tables are always there
- *
- * What including a module of PerfettoSQL means.
- */
-typedef enum
-{
-  STRATA_QUERY_MODULE_UNKNOWN,
-  STRATA_QUERY_MODULE_KNOWN,
-} StrataQueryModule;
+/* The names of all modules of PerfettoSQL that are answered, sorted. */
+GStrv strata_query_list_modules (void);
 
-/* Whether a module of PerfettoSQL is answered. */
-StrataQueryModule strata_query_find_module (const char *name);
+/* What a module defines for queries, joined by commas; functions with (). */
+char *strata_query_dup_module_names (const char *name);
 
-/* The names of all modules that are answered, joined by commas. */
-char *strata_query_dup_modules (void);
+/* Runs a module, or all modules whose names begin as a pattern with "*" says. */
+gboolean strata_query_include (StrataQuery *self, const char *pattern, GError **error);
+
+/* Runs statements of ours in the middle of a run, without a result. */
+gboolean strata_query_run_own (StrataQuery *self, const char *sql, GError **error);
 
 /**
  * StrataQueryKind:

@@ -132,6 +132,7 @@ strata_query_new (StrataTrace *const *traces,
   self->sources = g_ptr_array_new_with_free_func ((GDestroyNotify) strata_sql_source_free);
   self->own_names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->functions = strata_query_functions_new ();
+  self->modules = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->macros = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) strata_query_macro_free);
 
   if (sqlite3_open_v2 (":memory:", &self->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK ||
@@ -180,6 +181,7 @@ strata_query_unref (StrataQuery *self)
   sqlite3_close (self->formatter);
   g_hash_table_unref (self->functions);
   g_hash_table_unref (self->macros);
+  g_hash_table_unref (self->modules);
   g_ptr_array_unref (self->sources);
   g_hash_table_unref (self->own_names);
   g_free (self->reason);
@@ -292,19 +294,6 @@ step (StrataQuery *self,
   return status == SQLITE_DONE || status == SQLITE_ROW ? TRUE : fail (self, status, error);
 }
 
-static gboolean
-include_module (const char *name,
-                GError **error)
-{
-  if (strata_query_find_module (name) == STRATA_QUERY_MODULE_KNOWN)
-    return TRUE;
-
-  g_autofree char *modules = strata_query_dup_modules ();
-
-  g_set_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_REFUSED, _ ("The module “%s” of PerfettoSQL is not available; available: %s"), name, modules);
-  return FALSE;
-}
-
 /* @begin is moved to where the error is. A text of comments has no statement, which is none. */
 static gboolean
 prepare (StrataQuery *self,
@@ -390,7 +379,7 @@ run_statement (StrataQuery *self,
   switch (head.kind)
     {
     case STRATA_QUERY_INCLUDE:
-      return include_module (head.name, error);
+      return strata_query_include (self, head.name, error);
     case STRATA_QUERY_FUNCTION:
       return strata_query_add_function (self, &head, error);
     case STRATA_QUERY_MACRO:
@@ -437,6 +426,45 @@ run_next (StrataQuery *self,
 
   g_propagate_error (error, g_steal_pointer (&failure));
   return FALSE;
+}
+
+static gboolean
+begin_nothing (gpointer data,
+               const char *const *names,
+               guint n_columns)
+{
+  return TRUE;
+}
+
+static gboolean
+drop_row (gpointer data,
+          const StrataCell *cells,
+          guint n_columns)
+{
+  return TRUE;
+}
+
+static void
+end_nothing (gpointer data)
+{
+}
+
+gboolean
+strata_query_run_own (StrataQuery *self,
+                      const char *sql,
+                      GError **error)
+{
+  static const StrataQueryReceiver receiver = { begin_nothing, drop_row, end_nothing };
+  g_autofree char *copy = g_strdup (sql);
+  char *rest = copy;
+  gsize place = 0;
+  gboolean goes_on = TRUE;
+
+  while (*rest != '\0')
+    if (!run_next (self, &rest, &receiver, NULL, &place, &goes_on, error))
+      return FALSE;
+
+  return TRUE;
 }
 
 static void

@@ -58,7 +58,10 @@ static const char functions[] =
     "Rows are numbered by track and time; without ORDER BY their order is unspecified, as in Perfetto.\n"
     "sched has no rows for times in which a CPU was idle, and thread_state none for times in which the state is not known.\n"
     "CREATE PERFETTO TABLE, VIEW, INDEX, FUNCTION and MACRO work, with OR REPLACE; types are read and not checked.\n"
-    "INCLUDE PERFETTO MODULE is accepted for these modules, whose tables are always there:\n";
+    ".SH MODULES\n"
+    "INCLUDE PERFETTO MODULE accepts the modules below, and \\(lqa.b.*\\(rq for all of them that begin so.\n"
+    "Columns have the names of PerfettoSQL; what the trace does not have is NULL.\n"
+    "If several files are open, modules are about the first.\n";
 
 static const char tail[] =
     ".SH SEE ALSO\n"
@@ -120,17 +123,30 @@ print_views (void)
     }
 }
 
+static void
+print_modules (void)
+{
+  g_auto (GStrv) modules = strata_query_list_modules ();
+
+  for (guint i = 0; modules[i] != NULL; i++)
+    {
+      g_autofree char *names = strata_query_dup_module_names (modules[i]);
+
+      printf (".TP\n.B %s\n", modules[i]);
+      print_text (*names != '\0' ? names : "What it has is always there");
+      printf (".\n");
+    }
+}
+
 int
 main (void)
 {
-  g_autofree char *modules = strata_query_dup_modules ();
-
   printf ("%s", head);
   print_tables ();
   print_views ();
   printf ("%s", functions);
-  print_text (modules);
-  printf (".\n%s", tail);
+  print_modules ();
+  printf ("%s", tail);
 
   return EXIT_SUCCESS;
 }

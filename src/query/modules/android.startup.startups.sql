@@ -1,0 +1,41 @@
+-- Starts of apps, from the slices of the system that launches them.
+-- SPDX-License-Identifier: GPL-3.0-or-later
+CREATE PERFETTO TABLE _startup_events AS
+SELECT ts, dur, ts + dur AS ts_end, launch AS startup_id, package, startup_type
+FROM (
+  SELECT s.ts, s.dur, s.id AS launch, substr(s.name, 12) AS package, NULL AS startup_type
+  FROM slice s WHERE s.name GLOB 'launching: ?*' AND s.dur > 0
+  UNION ALL
+  SELECT s.ts, s.dur, s.id, str_split(e.name, ':', 2), substr(str_split(e.name, ':', 1), 11)
+  FROM slice s JOIN slice e ON e.name GLOB s.name || ':completed-*:*'
+  WHERE s.name GLOB 'launchingActivity#[0-9]*' AND s.name NOT GLOB '*:*' AND s.dur > 0
+);
+CREATE PERFETTO TABLE android_startups AS
+SELECT row_number() OVER (ORDER BY ts) - 1 AS startup_id, ts, ts_end, dur, package, startup_type
+FROM (SELECT min(ts) AS ts, max(ts_end) AS ts_end, max(ts_end) - min(ts) AS dur, package, startup_type FROM _startup_events GROUP BY package, ts)
+ORDER BY ts;
+CREATE PERFETTO TABLE android_startup_processes AS
+SELECT a.startup_id, p.upid, ifnull(a.startup_type,
+  CASE WHEN EXISTS (SELECT 1 FROM thread_slice s WHERE s.upid = p.upid AND s.is_main_thread AND s.name GLOB 'bindApplication*' AND s.ts BETWEEN a.ts AND a.ts_end) THEN 'cold'
+    WHEN EXISTS (SELECT 1 FROM thread_slice s WHERE s.upid = p.upid AND s.is_main_thread AND s.name GLOB 'activityStart*' AND s.ts BETWEEN a.ts AND a.ts_end) THEN 'warm'
+    ELSE 'hot' END) AS startup_type
+FROM android_startups a JOIN process p ON p.name = a.package OR p.name GLOB a.package || ':*'
+WHERE EXISTS (SELECT 1 FROM thread t JOIN thread_state r USING (utid) WHERE t.upid = p.upid AND r.state = 'Running' AND r.ts BETWEEN a.ts AND a.ts_end)
+  OR EXISTS (SELECT 1 FROM thread_slice s WHERE s.upid = p.upid AND s.ts BETWEEN a.ts AND a.ts_end);
+CREATE PERFETTO VIEW android_startup_threads AS
+SELECT a.startup_id, a.ts, a.dur, s.upid, t.utid, t.name AS thread_name, t.is_main_thread
+FROM android_startups a JOIN android_startup_processes s USING (startup_id) JOIN thread t USING (upid);
+CREATE PERFETTO VIEW android_thread_slices_for_all_startups AS
+SELECT t.ts AS startup_ts, t.ts + t.dur AS startup_ts_end, t.startup_id, t.utid, k.tid, t.thread_name, t.is_main_thread, s.arg_set_id, s.id AS slice_id, s.name AS slice_name, s.ts AS slice_ts, s.dur AS slice_dur
+FROM android_startup_threads t JOIN thread k USING (utid) JOIN thread_track r USING (utid) JOIN slice s ON s.track_id = r.id AND s.ts BETWEEN t.ts AND t.ts + t.dur;
+CREATE PERFETTO FUNCTION android_slices_for_startup_and_slice_name(startup_id LONG, slice_name STRING)
+RETURNS TABLE(slice_id LONG, slice_name STRING, slice_ts TIMESTAMP, slice_dur DURATION, thread_name STRING, tid LONG, arg_set_id LONG) AS
+SELECT slice_id, slice_name, slice_ts, slice_dur, thread_name, tid, arg_set_id
+FROM android_thread_slices_for_all_startups
+WHERE startup_id = $startup_id AND slice_name GLOB $slice_name;
+CREATE PERFETTO FUNCTION android_sum_dur_for_startup_and_slice(startup_id LONG, slice_name STRING)
+RETURNS LONG AS
+SELECT sum(slice_dur) FROM android_thread_slices_for_all_startups WHERE startup_id = $startup_id AND slice_name GLOB $slice_name;
+CREATE PERFETTO FUNCTION android_sum_dur_on_main_thread_for_startup_and_slice(startup_id LONG, slice_name STRING)
+RETURNS LONG AS
+SELECT sum(slice_dur) FROM android_thread_slices_for_all_startups WHERE startup_id = $startup_id AND slice_name GLOB $slice_name AND is_main_thread;

@@ -1,0 +1,2 @@
+-- cpu_frequency_counters is always there.
+-- SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,0 +1,2 @@
+-- sched_runnable_thread_count, sched_uninterruptible_sleep_thread_count and sched_active_cpu_count are always there.
+-- SPDX-License-Identifier: GPL-3.0-or-later

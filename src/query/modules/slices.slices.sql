@@ -1,0 +1,2 @@
+-- slices is always there.
+-- SPDX-License-Identifier: GPL-3.0-or-later

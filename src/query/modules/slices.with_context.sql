@@ -1,0 +1,2 @@
+-- thread_slice, process_slice and thread_or_process_slice are always there.
+-- SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,0 +1,2 @@
+-- time_from_ns(), time_to_ms() and so on are always there.
+-- SPDX-License-Identifier: GPL-3.0-or-later
