@@ -14,6 +14,7 @@ INTERFACE = 'org.a11y.atspi.'
 WINDOW_COORDINATES = 1
 TIMEOUT_MS = 10000
 FOCUSED = int(Atspi.StateType.FOCUSED)  # a bit of the states
+BUSY = int(Atspi.StateType.BUSY)  # a bit of the states
 SELECTED = int(Atspi.StateType.SELECTED)  # a bit of the states
 MAX_CHILDREN = 25  # a table has two hundred rows alive; the first ones are enough
 
@@ -62,11 +63,18 @@ class Node:
         return self.get('Accessible', 'Description')
 
     def is_focused(self):
-        return bool(self.ask('Accessible', 'GetState')[0] >> FOCUSED & 1)
+        return self.has_state(FOCUSED)
 
     def is_selected(self):
         """Of a tab: whether it is in front."""
-        return bool(self.ask('Accessible', 'GetState')[0] >> SELECTED & 1)
+        return self.has_state(SELECTED)
+
+    def is_busy(self):
+        """Of the overview: whether the view is moving, and its description is that of before."""
+        return self.has_state(BUSY)
+
+    def has_state(self, state):
+        return bool(self.ask('Accessible', 'GetState')[0] >> state & 1)
 
     def list_actions(self):
         """The names of what can be done now. GTK gives that of a button as a title, "Click"."""

@@ -75,6 +75,11 @@ def act(node, name):
     assert node.do_action(name), f'action {name} was refused'
 
 
+def read_at_rest(node):
+    """The description of a part that is busy while what it describes changes, such as the overview."""
+    return wait_for(f'“{node.get_name()}” to rest', lambda: not node.is_busy() and node.get_description())
+
+
 def list_windows():
     for program in list_programs():
         try:

@@ -44,7 +44,7 @@ def check_trace(strata, samples):
         check('a row opens to its relatives', find(table, 'label', 'Parents'))
 
         lanes = find(window, 'panel', 'Lanes')
-        check('nothing is selected at first', lanes.get_description() == 'Nothing selected')
+        check('nothing is selected at first', wait_for('it', lambda: lanes.get_description() == 'Nothing selected'))
         act(find(window, 'panel', 'Timeline'), 'timeline.select-next')
         described = wait_for('a selection', lambda: lanes.get_description() != 'Nothing selected' and lanes.get_description())
         for fact in ['Duration: ', 'Start', 'Thread: ', ' in its row']:

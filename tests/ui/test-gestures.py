@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 
-from driver import CLICK, Program, act, check, find, frame, get_extents, is_true_within, list_x_windows, point, point_px, press, run, wait_for, walk
+from driver import CLICK, Program, act, check, find, frame, get_extents, is_true_within, list_x_windows, point, point_px, press, read_at_rest, run, wait_for, walk
 
 SAMPLE = 'android-slow-frame.ftrace.zst'
 FRAME = 'Choreographer#doFrame 48310'
@@ -44,23 +44,20 @@ class Window:
         self.ruler = find(self.timeline, 'image', 'Time axis')
         self.lanes = find(self.timeline, 'panel', 'Lanes')
         wait_for('the slice', lambda: FRAME in self.lanes.get_description())
-        wait_for('the overview', lambda: ' from ' in self.overview.get_description())
         self.first = self.rest()
         self.axis_px = get_extents(self.lanes).width - HEADER_PX
 
     def get_view(self):
-        length, begin = re.match('(.*) from (.*) on', self.overview.get_description()).groups()
+        length, begin = re.match('(.*) from (.*) on', read_at_rest(self.overview)).groups()
         return parse_s(length), parse_s(begin)
 
     def rest(self, unlike=None):
         """The time in view, once it is another than before and no longer changes."""
-        seen = []
+        def is_another():
+            view = self.get_view()
+            return view != unlike and view == self.get_view() and view
 
-        def is_at_rest():
-            seen.append(self.get_view())
-            return len(seen) > 5 and len(set(seen[-5:])) == 1 and seen[-1] != unlike and seen[-1]
-
-        return wait_for('the view to rest', is_at_rest)
+        return wait_for('the view to rest', is_another)
 
     def comes_to(self, expected, part=0.01):
         """The view, once it is as expected but for a part of its length."""
@@ -136,11 +133,11 @@ def check_zoom(strata, samples):
         check('an area and the action cover the same, with room beside it', by_area)
 
         point_px(SAMPLE, window.ruler, HEADER_PX + window.axis_px / 2, 8, *CLICK, 'sleep', '0.05', *CLICK)
-        by_click = window.rest(unlike=by_area)
+        by_click = wait_for('all', lambda: window.get_view()[0] > 2.5 and window.get_view())
         window.act('view-back')
         window.comes_to(by_area)
         window.act('zoom-all')
-        check('a double click on the ruler shows as much as the action', window.rest(unlike=by_area) == by_click and by_click[0] > 2.5)
+        check('a double click on the ruler shows as much as the action', window.comes_to(by_click))
 
 
 def check_pan(strata, samples):
@@ -202,8 +199,8 @@ def check_go(strata, samples):
         by_overview = window.rest(unlike=window.first)
         middle = f'{by_overview[1] + by_overview[0] / 2:.6f} s'
         window.act('pan-to-start')
-        at_start = window.rest(unlike=by_overview)
-        check('the start is elsewhere', at_start[1] == 0)
+        at_start = window.comes_to((by_overview[0], 0))
+        check('the start is elsewhere', not is_near(at_start, by_overview))
         act(enter_time(window, middle), 'goto.go')
         window.comes_to(by_overview)
         by_action = window.rest()

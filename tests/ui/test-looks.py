@@ -10,7 +10,7 @@ import re
 import subprocess
 import tempfile
 
-from driver import CLICK, Program, act, check, find, find_x_window, frame, get_extents, is_like, point, point_px, press, run, wait_for, walk
+from driver import CLICK, Program, act, check, find, find_x_window, frame, get_extents, is_like, point, point_px, press, read_at_rest, run, wait_for, walk
 
 SAMPLE = 'android-slow-frame.ftrace.zst'
 OTHER = 'android-busy-cpus.ftrace.zst'
@@ -39,7 +39,7 @@ def read_front(window):
 
 
 def read_view(window):
-    return find(window, 'image', 'Overview').get_description()
+    return read_at_rest(find(window, 'image', 'Overview'))
 
 
 def check_headers(strata, samples):

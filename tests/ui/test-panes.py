@@ -121,7 +121,7 @@ def check_scope(strata, samples):
         press(SAMPLE, 'alt+6')
         find(window, 'label', '6\u202f215 slices')
         scope = find(window, 'combo box', 'Scope')
-        check('the scope is the whole trace', 'Whole trace' in scope.get_description())
+        check('the scope is the whole trace', wait_for('it', lambda: 'Whole trace' in scope.get_description()))
         point(SAMPLE, lanes, 0.2, 0.2, 'keydown', 'shift', 'mousedown', '1')
         point(SAMPLE, lanes, 0.5, 0.3)
         point(SAMPLE, lanes, 0.7, 0.6, 'mouseup', '1', 'keyup', 'shift')

@@ -12,7 +12,7 @@ import zipfile
 
 from gi.repository import GLib
 
-from driver import Program, act, check, find, find_window, find_x_window, frame, point, press, run, wait_for, walk
+from driver import Program, act, check, find, find_window, find_x_window, frame, point, press, read_at_rest, run, wait_for, walk
 
 SAMPLE = 'android-slow-frame.ftrace.zst'
 SLICE = 'Choreographer#doFrame 48310'
@@ -35,7 +35,7 @@ def type_text(title, text):
 
 def get_shown(window):
     """How much time is in view; where it begins is told from the begin of the file on."""
-    return find(window, 'image', 'Overview').get_description().split(' from ')[0]
+    return read_at_rest(find(window, 'image', 'Overview')).split(' from ')[0]
 
 
 def read_all(window):

@@ -181,12 +181,11 @@ on_cursor_dragged (StrataTimeline *self,
 static void
 note_view (StrataTimeline *self)
 {
-  g_clear_handle_id (&self->rest_id, g_source_remove);
   if (self->session != NULL)
     strata_view_history_note (self->history, strata_view_get_settled_span (strata_session_get_view (self->session)));
 }
 
-/* Not with every frame: who listens would hear nothing else. */
+/* Not with every frame, or a screen reader would read nothing else; it is busy until then. */
 static void
 tell_view (StrataTimeline *self)
 {
@@ -195,6 +194,13 @@ tell_view (StrataTimeline *self)
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->overview), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, view, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, lanes, -1);
+}
+
+static void
+set_is_busy (StrataTimeline *self,
+             gboolean is_busy)
+{
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->overview), GTK_ACCESSIBLE_STATE_BUSY, is_busy, -1);
 }
 
 static gboolean
@@ -206,6 +212,7 @@ on_view_rested (gpointer user_data)
   note_view (self);
   if (self->session != NULL)
     tell_view (self);
+  set_is_busy (self, FALSE);
 
   return G_SOURCE_REMOVE;
 }
@@ -213,6 +220,9 @@ on_view_rested (gpointer user_data)
 static void
 on_view_changed (StrataTimeline *self)
 {
+  if (self->rest_id == 0)
+    set_is_busy (self, TRUE);
+
   g_clear_handle_id (&self->rest_id, g_source_remove);
   self->rest_id = g_timeout_add (VIEW_REST_MS, on_view_rested, self);
 }
@@ -563,8 +573,11 @@ strata_timeline_set_session (StrataTimeline *self,
   if (session != NULL)
     {
       self->axis = strata_trace_get_axis (strata_session_get_trace (session));
+      tell_view (self);
       on_view_changed (self);
     }
+  else
+    set_is_busy (self, FALSE);
 
   strata_readout_hide (STRATA_READOUT (self->readout));
   strata_canvas_set_session (STRATA_CANVAS (self->canvas), session);
