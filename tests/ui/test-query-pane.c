@@ -115,6 +115,78 @@ test_error (Fixture *fixture,
   g_assert_cmpint (gtk_text_iter_get_offset (&iter), ==, 7);
 }
 
+static GtkWidget *
+find_editor (GtkWidget *widget)
+{
+  if (GTK_IS_TEXT_VIEW (widget))
+    return widget;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *editor = find_editor (child);
+
+      if (editor != NULL)
+        return editor;
+    }
+
+  return NULL;
+}
+
+static const char *
+find_tag (GtkTextBuffer *buffer,
+          int offset)
+{
+  GtkTextIter iter;
+
+  gtk_text_buffer_get_iter_at_offset (buffer, &iter, offset);
+
+  g_autoptr (GSList) tags = gtk_text_iter_get_tags (&iter);
+  g_autofree char *name = NULL;
+
+  if (tags != NULL)
+    g_object_get (tags->data, "name", &name, NULL);
+
+  return g_intern_string (name);
+}
+
+/* Words have the tags of what they are, now and after a change, also behind letters of several bytes. */
+static void
+test_colors (Fixture *fixture,
+             gconstpointer data)
+{
+  static const struct
+  {
+    const char *sql;
+    int offset;
+    const char *tag;
+  } rows[] = {
+    { "select name", 0, "sql-keyword" },
+    { "select name", 5, "sql-keyword" },
+    { "select name", 6, NULL },
+    { "select name", 7, NULL },
+    { "SELECT 'é€' , 12.5 -- FROM", 8, "sql-text" },
+    { "SELECT 'é€' , 12.5 -- FROM", 12, NULL },
+    { "SELECT 'é€' , 12.5 -- FROM", 14, "sql-number" },
+    { "SELECT 'é€' , 12.5 -- FROM", 24, "sql-comment" },
+    { "/* SELECT", 4, "sql-comment" },
+    { "selected", 2, NULL },
+    { "'SELECT", 3, "sql-text" },
+  };
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (find_editor (GTK_WIDGET (fixture->pane))));
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      strata_query_pane_set_text (fixture->pane, rows[i].sql);
+      g_assert_cmpstr (find_tag (buffer, rows[i].offset), ==, rows[i].tag);
+    }
+
+  gtk_text_buffer_set_text (buffer, "FROM", -1);
+  gtk_text_buffer_insert_at_cursor (buffer, "x", -1);
+  g_assert_cmpstr (find_tag (buffer, 0), ==, NULL);
+  gtk_text_buffer_undo (buffer);
+  g_assert_cmpstr (find_tag (buffer, 0), ==, "sql-keyword");
+}
+
 static void
 test_cancel (Fixture *fixture,
              gconstpointer data)
@@ -337,6 +409,7 @@ main (int argc,
   g_test_add ("/query-pane/result", Fixture, NULL, set_up, test_result, tear_down);
   g_test_add ("/query-pane/kept", Fixture, NULL, set_up, test_kept, tear_down);
   g_test_add ("/query-pane/error", Fixture, NULL, set_up, test_error, tear_down);
+  g_test_add ("/query-pane/colors", Fixture, NULL, set_up, test_colors, tear_down);
   g_test_add ("/query-pane/cancel", Fixture, NULL, set_up, test_cancel, tear_down);
   g_test_add ("/query-pane/pair", Fixture, NULL, set_up, test_pair, tear_down);
   g_test_add ("/query-pane/history", Fixture, NULL, set_up, test_history, tear_down);

@@ -9,8 +9,8 @@
 
 #include "strata-sql-table.h"
 
-/* A plain text view and a list of names at the cursor. GtkSourceView 5.6, which Debian 12 has, would colour
- * the words of SQL as well, at the price of a dependency for one pane. */
+/* A plain text view and a list of names at the cursor; strata-query-colors.c colours the words. GtkSourceView 5.6,
+ * which Debian 12 has, would be a dependency for one pane. */
 
 /* More names than this are not read by anybody. */
 #define MAX_NAMES 40

@@ -13,6 +13,7 @@
 #include "strata-job.h"
 #include "strata-lane-queries.h"
 #include "strata-named-query.h"
+#include "strata-query-colors.h"
 #include "strata-query-completion.h"
 #include "strata-query-history.h"
 #include "strata-query-lane.h"
@@ -601,6 +602,7 @@ create_editor (StrataQueryPane *self)
   gtk_text_view_set_accepts_tab (self->editor, FALSE);
   add_editor_keys (GTK_WIDGET (self->editor));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->editor), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("SQL"), -1);
+  strata_query_colors_add (buffer);
   gtk_text_buffer_create_tag (buffer, ERROR_TAG, "underline", PANGO_UNDERLINE_ERROR, NULL);
   gtk_text_buffer_set_text (buffer, FIRST_TEXT, -1);
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller), EDITOR_HEIGHT_PX);

@@ -1,0 +1,14 @@
+/* strata-query-colors.h - the words of SQL in colours
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+void strata_query_colors_add (GtkTextBuffer *buffer);
+
+G_END_DECLS
