@@ -8,13 +8,21 @@
 #include "strata-count-test.h"
 
 #include <math.h>
+#include <stdlib.h>
+
+/* So many names say how regular a pair of captures is. */
+#define LEAST_NAMES 12
+/* The median of the square of a normal deviation. */
+#define MEDIAN_SQUARE 0.455
+/* Counts that are the same in all other names may still differ by a few. */
+#define LEAST_REGULARITY 0.0625
 
 /**
  * strata_count_test:
  * @n_a: how often something happened
  * @n_b: how often it did another time
  * @share_of_b: the other time's part of both lengths; 0.5 where they are equally long
- * @dispersion: how much more the counts vary than by chance, at least 1
+ * @dispersion: how much more, or less, the counts vary than those of independent events
  *
  * Returns: how likely at least such a difference is, if the rate is the same
  */
@@ -84,16 +92,18 @@ get_shape_difference (const guint16 blocks_a[STRATA_COUNT_BLOCKS],
  * strata_count_get_dispersion:
  * @blocks_a: how often something happened in each part of a capture
  * @blocks_b: likewise in the other
+ * @least: what the captures are like as a whole, see strata_count_get_regularity(); at most 1
  *
  * Calls come in bursts: a scroll, a start. Where both captures have them at the same places, they do
  * not matter. Else two captures differ by more than independent calls would. Where one has too few
  * calls to say where they are, the parts of the other have to do.
  *
- * Returns: how much more than by chance the counts vary, at least 1
+ * Returns: how much more than by chance the counts vary, at least @least
  */
 double
 strata_count_get_dispersion (const guint16 blocks_a[STRATA_COUNT_BLOCKS],
-                             const guint16 blocks_b[STRATA_COUNT_BLOCKS])
+                             const guint16 blocks_b[STRATA_COUNT_BLOCKS],
+                             double least)
 {
   const double n_a = get_total (blocks_a);
   const double n_b = get_total (blocks_b);
@@ -101,7 +111,38 @@ strata_count_get_dispersion (const guint16 blocks_a[STRATA_COUNT_BLOCKS],
   if (n_a + n_b == 0.0)
     return 1.0;
   if (MIN (n_a, n_b) >= STRATA_COUNT_BLOCKS)
-    return MAX (get_shape_difference (blocks_a, blocks_b, n_a, n_b), 1.0);
+    return MAX (get_shape_difference (blocks_a, blocks_b, n_a, n_b), least);
 
   return MAX ((get_variance (blocks_a, n_a) + get_variance (blocks_b, n_b)) / (n_a + n_b), 1.0);
+}
+
+static int
+compare_doubles (gconstpointer a,
+                 gconstpointer b)
+{
+  const double x = *(const double *) a;
+  const double y = *(const double *) b;
+
+  return (x > y) - (x < y);
+}
+
+/**
+ * strata_count_get_regularity:
+ * @squares: (array length=n_squares): of each name the square of the difference of its counts by their sum; gets sorted
+ * @n_squares: how many names
+ *
+ * Captures of the same steps have as many calls of most names, so one name that has more of them is no
+ * chance, even if so many independent events might be. The middle name says how it is with two captures.
+ *
+ * Returns: how much less than independent events the counts vary, at most 1
+ */
+double
+strata_count_get_regularity (double *squares,
+                             gsize n_squares)
+{
+  if (n_squares < LEAST_NAMES)
+    return 1.0;
+
+  qsort (squares, n_squares, sizeof *squares, compare_doubles);
+  return CLAMP (squares[n_squares / 2] / MEDIAN_SQUARE, LEAST_REGULARITY, 1.0);
 }

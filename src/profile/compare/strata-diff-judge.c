@@ -123,6 +123,13 @@ judge_inside (const StrataDiff *diff,
   return change_frac > 0.0 ? STRATA_DIFF_SLOWER_INSIDE : STRATA_DIFF_FASTER_INSIDE;
 }
 
+/* The longest calls differ all one way, and are too few to be surely more than chance. */
+static gboolean
+has_open_tail (const StrataDiffRow *row)
+{
+  return row->tail.p_value < 2.0 * STRATA_DIFF_LEVEL && (row->tail.effect > 0.0) == (row->mean_change_ns > 0.0);
+}
+
 static gboolean
 has_other_calls (const StrataDiffRow *row)
 {
@@ -180,5 +187,5 @@ strata_diff_judge (const StrataDiff *self,
   if (own != STRATA_DIFF_SAME)
     return STRATA_DIFF_SMALL;
 
-  return !could_be_sure && is_own_change_large (self, row) ? STRATA_DIFF_TOO_FEW : STRATA_DIFF_NOISE;
+  return (!could_be_sure || has_open_tail (row)) && is_own_change_large (self, row) ? STRATA_DIFF_TOO_FEW : STRATA_DIFF_NOISE;
 }

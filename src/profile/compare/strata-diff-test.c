@@ -31,6 +31,7 @@ typedef struct
   StrataColumn tests; /* StrataDiffTest *, borrowed */
   double *least_p;    /* owned: by row: of the tests of times */
   double n_steps;     /* that may still be spent on dealing out */
+  double regularity;  /* of numbers of calls, see strata_count_get_regularity() */
 } Tester;
 
 /* The times of a name's calls, in the order of the calls. */
@@ -206,7 +207,7 @@ test_calls (Tester *tester,
   const guint64 n_b = get_n_calls (tester, row, STRATA_DIFF_B);
   const double rate_a = (double) n_a / n_units[STRATA_DIFF_A];
   const double rate_b = (double) n_b / n_units[STRATA_DIFF_B];
-  const double dispersion = strata_count_get_dispersion (get_blocks (tester, row, STRATA_DIFF_A), get_blocks (tester, row, STRATA_DIFF_B));
+  const double dispersion = strata_count_get_dispersion (get_blocks (tester, row, STRATA_DIFF_A), get_blocks (tester, row, STRATA_DIFF_B), tester->regularity);
   const double p_value = strata_count_test (n_a, n_b, n_units[STRATA_DIFF_B] / (n_units[STRATA_DIFF_A] + n_units[STRATA_DIFF_B]), dispersion);
 
   add_test (tester, &row->calls, (StrataDiffTest){ p_value, NAN, n_a + n_b > 0 ? (rate_b - rate_a) / (rate_b + rate_a) : 0.0 });
@@ -216,6 +217,29 @@ static gboolean
 is_in_both (const StrataDiffRow *row)
 {
   return row->row[STRATA_DIFF_A] != STRATA_NONE && row->row[STRATA_DIFF_B] != STRATA_NONE;
+}
+
+/* Only captures of the same steps can have the same counts. */
+static double
+find_regularity (const Tester *tester)
+{
+  const StrataDiff *diff = tester->diff;
+  g_autofree double *squares = g_new (double, diff->n_rows);
+  gsize n_squares = 0;
+
+  if (!strata_diff_units_are_like (&diff->units))
+    return 1.0;
+
+  for (guint32 i = 0; i < diff->n_rows; i++)
+    {
+      const double n_a = (double) get_n_calls (tester, &diff->rows[i], STRATA_DIFF_A);
+      const double n_b = (double) get_n_calls (tester, &diff->rows[i], STRATA_DIFF_B);
+
+      if (n_a + n_b >= 2.0 * STRATA_COUNT_BLOCKS)
+        squares[n_squares++] = (n_b - n_a) * (n_b - n_a) / (n_a + n_b);
+    }
+
+  return strata_count_get_regularity (squares, n_squares);
 }
 
 /* The times of calls with all that they call: one answer, of the surer of two tests. */
@@ -296,6 +320,7 @@ strata_diff_test_rows (StrataDiff *self,
 
   tester.scratch = g_new (guint32, count_most_times (self, samples));
   tester.least_p = g_new0 (double, self->n_rows);
+  tester.regularity = find_regularity (&tester);
 
   for (guint32 i = 0; i < self->n_rows; i++)
     test_row (&tester, i);

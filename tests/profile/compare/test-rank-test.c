@@ -247,10 +247,33 @@ test_counts (void)
   g_assert_cmpfloat (strata_count_test (1000, 800, 4.0 / 9.0, 1.0), ==, 1.0);
   g_assert_cmpfloat (strata_count_test (1000, 1000, 4.0 / 9.0, 1.0), <, 1e-5);
 
-  g_assert_cmpfloat (strata_count_get_dispersion (steady, steady), ==, 1.0);
-  g_assert_cmpfloat (strata_count_get_dispersion (burst, nothing), >, 20.0);
-  g_assert_cmpfloat (strata_count_test (80, 0, 0.5, strata_count_get_dispersion (steady, nothing)), <, 1e-6);
-  g_assert_cmpfloat (strata_count_test (80, 0, 4.0 / 9.0, strata_count_get_dispersion (burst, nothing)), >, 0.05);
+  g_assert_cmpfloat (strata_count_get_dispersion (steady, steady, 1.0), ==, 1.0);
+  g_assert_cmpfloat (strata_count_get_dispersion (steady, steady, 0.25), ==, 0.25);
+  g_assert_cmpfloat (strata_count_get_dispersion (burst, nothing, 0.25), >, 20.0);
+  g_assert_cmpfloat (strata_count_test (80, 0, 0.5, strata_count_get_dispersion (steady, nothing, 1.0)), <, 1e-6);
+  g_assert_cmpfloat (strata_count_test (80, 0, 4.0 / 9.0, strata_count_get_dispersion (burst, nothing, 1.0)), >, 0.05);
+}
+
+static void
+test_regularity (void)
+{
+  double same[20] = { 0.0 };
+  double few[] = { 0.0, 0.0, 0.0 };
+  double chance[20];
+
+  for (guint i = 0; i < G_N_ELEMENTS (chance); i++)
+    chance[i] = 1.0 + i % 3;
+
+  /* a third more calls of one name, where the counts of all others are equal */
+  same[19] = 41.0 * 41.0 / 291.0;
+
+  const double regularity = strata_count_get_regularity (same, G_N_ELEMENTS (same));
+
+  g_assert_cmpfloat (regularity, <, 0.1);
+  g_assert_cmpfloat (strata_count_test (125, 166, 0.5, 1.0), >, 0.01);
+  g_assert_cmpfloat (strata_count_test (125, 166, 0.5, regularity), <, 1e-12);
+  g_assert_cmpfloat (strata_count_get_regularity (few, G_N_ELEMENTS (few)), ==, 1.0);
+  g_assert_cmpfloat (strata_count_get_regularity (chance, G_N_ELEMENTS (chance)), ==, 1.0);
 }
 
 static void
@@ -304,6 +327,7 @@ main (int argc,
   g_test_add_func ("/rank-test/all-equal", test_all_equal);
   g_test_add_func ("/rank-test/adjust", test_adjust);
   g_test_add_func ("/rank-test/counts", test_counts);
+  g_test_add_func ("/rank-test/regularity", test_regularity);
   g_test_add_func ("/rank-test/sort", test_sort);
   g_test_add_func ("/rank-test/value", test_value);
 
