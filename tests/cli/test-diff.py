@@ -5,6 +5,7 @@ SPDX-License-Identifier: GPL-3.0-or-later
 """
 import base64
 import html.parser
+import json
 import pathlib
 import re
 import sys
@@ -261,6 +262,23 @@ class Page(html.parser.HTMLParser):
         self.texts.append(data)
 
 
+def check_flame(tap, data):
+    """Boxes lie inside those that they are called by, and beside each other."""
+    wrong = []
+    for flat in data['sides']:
+        boxes = [flat[i:i + 6] for i in range(0, len(flat), 6)]
+        ends = {0: (0, 1 << 62)}
+        for depth, name, begin, length, _, step in boxes:
+            parent = ends[depth - 1]
+            beside = ends.get(depth, parent)
+            if begin < parent[0] or begin + length > parent[1] or (beside[0] >= parent[0] and depth in ends and begin < beside[1] and begin >= beside[0]) or not 0 <= name < len(data['names']) or abs(step) > 4:
+                wrong.append((depth, data['names'][name]))
+            ends[depth] = (begin, begin + length)
+            ends = {known: span for known, span in ends.items() if known <= depth}
+    tap.check(len(data['sides']) == 2 and all(data['sides']), 'diff --html: flame graphs of both')
+    tap.none(wrong, 'diff --html: boxes of the flame graph are inside their callers')
+
+
 def check_page(tap, cli, folder, a, b):
     path = folder / 'report.html'
     cli.output('diff', a, b, '--html', '-o', path)
@@ -272,14 +290,19 @@ def check_page(tap, cli, folder, a, b):
     tap.check(len(pictures) == 8 and all(picture.startswith(b'\x89PNG') for picture in pictures), 'diff --html: pictures and flame graphs of both, light and dark')
     words = ['Flame graph of A', 'Flame graph of B', 'bindView …', 'uploadTelemetry', 'obsoleteShadowPass', 'Regressions', 'Improvements', 'ImageLoader 4107', 'same calls, renamed']
     tap.none([word for word in words if not any(word in part for part in page.texts)], 'diff --html: what it tells')
-    tap.check('prefers-color-scheme: dark' in text and not re.search(r'url\(|@import|<script', text), 'diff --html: light and dark, no scripts')
+    tap.check('prefers-color-scheme: dark' in text and not re.search(r'url\(|@import|<script src|fetch\(|XMLHttpRequest', text), 'diff --html: light and dark, own scripts alone')
+    tap.check("default-src 'none'" in text, 'diff --html: browsers are to fetch nothing')
     rows = {name: re.findall(r'class="(worse|better)"', row) for name, row in re.findall(r'<tr><td class="text name">([^<]*)</td>(.*?)</tr>', text)}
+    check_flame(tap, json.loads(re.search(r'id="flame-data">(.*?)</script>', text).group(1)))
+    regressions, improvements = text.split('>Improvements<')[0], text.split('>Improvements<')[1].split('<h2')[0]
+    tap.check('>p</th>' in regressions and ' to ' in regressions, 'diff --html: p and interval')
+    tap.none([row for row in re.findall(r'<tr><td class="text name">.*?</tr>', improvements) if re.search(r'(?:<td.*?){10}<td data-v="[1-9]', row)], 'diff --html: what got slower in its mean is no improvement')
     tap.equal([rows[name] for name in ['bindView …', 'layout', 'measureChild']], [['worse'] * 3, ['worse'], []], 'diff --html: colours are for what is more than chance')
     hostile = folder / 'hostile.ftrace'
     hostile.write_bytes(a.read_bytes().replace(b'measureChild', b'<script>x&"</script>'))
     cli.output('diff', a, hostile, '--html', '-o', path)
     page = Page(path.read_text(encoding='utf-8'))
-    tap.check('<script>x&"</script>' in page.texts and 'script' not in page.open and not page.wrong, 'diff --html: names are no markup')
+    tap.check('<script>x&"</script>' in page.texts and not page.open and not page.wrong and path.read_text(encoding='utf-8').count('<script') == 2, 'diff --html: names are no markup')
     tap.check('No difference' in cli.output('diff', a, a, '--html'), 'diff --html: to the standard output, with itself')
 
 

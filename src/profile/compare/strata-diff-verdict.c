@@ -158,3 +158,22 @@ strata_diff_row_get_p (const StrataDiffRow *row)
 
   g_return_val_if_reached (1.0);
 }
+
+/**
+ * strata_diff_format_p:
+ * @p_value: how likely something is by chance
+ * @text: where to write
+ *
+ * Returns: @text: the same digits as in tables of the command line; empty when not known
+ */
+const char *
+strata_diff_format_p (double p_value,
+                      char text[STRATA_UNITS_BYTES])
+{
+  if (isnan (p_value))
+    *text = '\0';
+  else
+    g_ascii_formatd (text, STRATA_UNITS_BYTES, "%.4g", p_value);
+
+  return text;
+}

@@ -7,6 +7,7 @@
 
 #include "strata-diff-options.h"
 #include "strata-profile.h"
+#include "strata-units.h"
 
 G_BEGIN_DECLS
 
@@ -181,6 +182,7 @@ const char *strata_diff_verdict_get_title (StrataDiffVerdict verdict);
 gboolean strata_diff_verdict_is_real (StrataDiffVerdict verdict);
 gboolean strata_diff_verdict_is_worse (StrataDiffVerdict verdict);
 double strata_diff_row_get_p (const StrataDiffRow *row);
+const char *strata_diff_format_p (double p_value, char text[STRATA_UNITS_BYTES]);
 char *strata_diff_dup_note (const StrataDiff *self, const StrataDiffRow *row);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataDiff, strata_diff_unref)

@@ -7,11 +7,16 @@
 
 #include "strata-page.h"
 
+#include <math.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "strata-page-files.h"
 
+/* Nothing is fetched, whatever a capture contains. */
+#define POLICY "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">\n"
 #define STYLE "/org/strataviewer/page/page.css"
+#define SCRIPT "/org/strataviewer/page/page.js"
 
 /**
  * strata_page_escaped:
@@ -50,17 +55,48 @@ strata_page_element (StrataOutput *output,
 }
 
 static void
-write_style (StrataOutput *output)
+write_file (StrataOutput *output,
+            const char *open,
+            const char *path,
+            const char *close)
 {
   strata_page_files_register_resource ();
 
-  g_autoptr (GBytes) style = g_resources_lookup_data (STYLE, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_autoptr (GBytes) bytes = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
   gsize n_bytes;
-  const char *data = g_bytes_get_data (style, &n_bytes);
+  const char *data = g_bytes_get_data (bytes, &n_bytes);
 
-  strata_output_text (output, "<style>\n");
+  strata_output_text (output, open);
   strata_output_bytes (output, data, n_bytes);
-  strata_output_text (output, "</style>\n");
+  strata_output_text (output, close);
+}
+
+/* What the script says, in the language of the user. */
+static void
+write_words (StrataOutput *output)
+{
+  const struct
+  {
+    const char *name;
+    const char *text;
+  } words[] = {
+    { "filter", _ ("Filter rows") },
+    { "zoom-in", _ ("Zoom in") },
+    { "zoom-out", _ ("Zoom out") },
+    { "zoom-all", _ ("Show all") },
+    { "widths-a", _ ("Widths of A") },
+    { "widths-b", _ ("Widths of B") },
+    { "flame", _ ("Flame graph; click a box to zoom in") },
+  };
+
+  strata_output_text (output, "<body");
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      strata_output_format (output, " data-%s=\"", words[i].name);
+      strata_page_escaped (output, words[i].text);
+      strata_output_char (output, '"');
+    }
+  strata_output_text (output, ">\n");
 }
 
 /**
@@ -68,16 +104,17 @@ write_style (StrataOutput *output)
  * @output: where to write
  * @title: the title of the page
  *
- * Begins a page that needs nothing else: its style is in it.
+ * Begins a page that needs nothing else: its style and its script are in it.
  */
 void
 strata_page_begin (StrataOutput *output,
                    const char *title)
 {
-  strata_output_text (output, "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+  strata_output_text (output, "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n" POLICY "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
   strata_page_element (output, "<title>", title, "</title>\n");
-  write_style (output);
-  strata_page_element (output, "</head>\n<body>\n<h1>", title, "</h1>\n");
+  write_file (output, "<style>\n", STYLE, "</style>\n</head>\n");
+  write_words (output);
+  strata_page_element (output, "<h1>", title, "</h1>\n");
 }
 
 /**
@@ -91,7 +128,8 @@ void
 strata_page_end (StrataOutput *output,
                  const char *footer)
 {
-  strata_page_element (output, "<footer>", footer, "</footer>\n</body>\n</html>\n");
+  strata_page_element (output, "<footer>", footer, "</footer>\n");
+  write_file (output, "<script>\n", SCRIPT, "</script>\n</body>\n</html>\n");
 }
 
 /**
@@ -127,6 +165,31 @@ strata_page_cell (StrataOutput *output,
   strata_output_format (output, *css_class != '\0' ? "<td class=\"%s\">" : "<td>", css_class);
   strata_page_escaped (output, text);
   strata_output_text (output, "</td>");
+}
+
+/**
+ * strata_page_value_cell:
+ * @output: where to write
+ * @css_class: class of the cell, or an empty string
+ * @text: what is in it
+ * @value: what the table is sorted by; NaN when not known
+ *
+ * Writes a cell with a figure.
+ */
+void
+strata_page_value_cell (StrataOutput *output,
+                        const char *css_class,
+                        const char *text,
+                        double value)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+  strata_output_text (output, "<td");
+  if (!isnan (value))
+    strata_output_format (output, " data-v=\"%s\"", g_ascii_formatd (number, sizeof number, "%.6g", value));
+  if (*css_class != '\0')
+    strata_output_format (output, " class=\"%s\"", css_class);
+  strata_page_element (output, ">", text, "</td>");
 }
 
 /**

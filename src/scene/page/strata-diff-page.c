@@ -10,8 +10,9 @@
 #include <gio/gio.h>
 #include <math.h>
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
+#include "strata-diff-flame-data.h"
 #include "strata-diff-table.h"
 #include "strata-export.h"
 #include "strata-flame.h"
@@ -19,11 +20,14 @@
 #include "strata-page.h"
 #include "strata-units.h"
 
-/* One file that asks nothing of the net: the style stands in it, and so do the
- * pictures, one for light and one for dark screens. */
+/* One file that asks nothing of the net: style, script and pictures are in it, the pictures once for
+ * light and once for dark screens. Without the script the tables stay as they are written, and the
+ * flame graphs are pictures. */
 
 #define PICTURE_WIDTH_PX 1280
 #define PICTURE_MAX_HEIGHT_PX 900
+/* Wide enough to be zoomed in. */
+#define TIMELINE_WIDTH_PX 3840
 #define MOST_TOP_ROWS 20
 #define MOST_ROWS 2000
 #define MOST_THREADS 40
@@ -80,7 +84,7 @@ write_duration (const Page *page,
 {
   char text[STRATA_UNITS_BYTES];
 
-  strata_page_cell (page->output, "", isnan (duration_ns) ? "" : strata_units_amount ((gint64) rint (duration_ns), strata_diff_get_unit (page->diff), text));
+  strata_page_value_cell (page->output, "", isnan (duration_ns) ? "" : strata_units_amount ((gint64) rint (duration_ns), strata_diff_get_unit (page->diff), text), duration_ns);
 }
 
 /* Colours are for what is more than chance: the own time of a name that changed in
@@ -115,9 +119,9 @@ write_change (const Page *page,
   double change_frac;
 
   if (strata_diff_get_change (page->diff, row, metric, &change_frac))
-    strata_page_cell (page->output, choose_class (page, row, metric), strata_units_change (change_frac, text));
+    strata_page_value_cell (page->output, choose_class (page, row, metric), strata_units_change (change_frac, text), change_frac);
   else
-    strata_page_cell (page->output, "", "–");
+    strata_page_value_cell (page->output, "", "", NAN);
 }
 
 /* The bar tells the size of the change among all. */
@@ -130,7 +134,10 @@ write_delta (const Page *page,
   char text[STRATA_UNITS_BYTES];
   char percent[G_ASCII_DTOSTR_BUF_SIZE];
 
-  strata_output_format (page->output, "<td class=\"%s\">", css_class);
+  strata_output_text (page->output, "<td");
+  if (!isnan (delta_ns))
+    strata_output_format (page->output, " data-v=\"%s\"", g_ascii_formatd (percent, sizeof percent, "%.0f", delta_ns));
+  strata_output_format (page->output, " class=\"%s\">", css_class);
   strata_page_escaped (page->output, isnan (delta_ns) ? "" : strata_units_amount_delta ((gint64) rint (delta_ns), strata_diff_get_unit (page->diff), text));
   if (*css_class != '\0' && page->largest_ns > 0.0)
     strata_output_format (page->output, "<span class=\"bar %s\" style=\"width:%s%%\"></span>", css_class,
@@ -146,10 +153,56 @@ write_calls (const Page *page,
   const double n_calls = strata_diff_get_value (page->diff, row, side, STRATA_DIFF_CALLS);
   char text[STRATA_UNITS_BYTES];
 
-  if (isnan (n_calls) || n_calls == rint (n_calls))
-    strata_page_cell (page->output, "", isnan (n_calls) ? "" : strata_units_count ((gint64) n_calls, text));
+  if (isnan (n_calls))
+    *text = '\0';
+  else if (n_calls == rint (n_calls))
+    strata_units_count ((gint64) n_calls, text);
   else
-    strata_page_cell (page->output, "", g_ascii_formatd (text, sizeof text, "%.2f", n_calls));
+    g_ascii_formatd (text, sizeof text, "%.2f", n_calls);
+  strata_page_value_cell (page->output, "", text, n_calls);
+}
+
+/* The mean own time of a call: its change with a confidence of 95 %. */
+static void
+write_interval (const Page *page,
+                const StrataDiffRow *row)
+{
+  const char *unit = strata_diff_get_unit (page->diff);
+  char low[STRATA_UNITS_BYTES];
+  char high[STRATA_UNITS_BYTES];
+
+  if (!isfinite (row->mean_change_ns) || !isfinite (row->mean_error_ns))
+    {
+      strata_page_value_cell (page->output, "", "", NAN);
+      return;
+    }
+
+  strata_units_amount_delta ((gint64) rint (row->mean_change_ns - row->mean_error_ns), unit, low);
+  strata_units_amount_delta ((gint64) rint (row->mean_change_ns + row->mean_error_ns), unit, high);
+
+  /* Translators: an interval, from the lowest to the highest */
+  g_autofree char *text = g_strdup_printf (_ ("%s to %s"), low, high);
+
+  strata_page_value_cell (page->output, "", text, row->mean_change_ns);
+}
+
+static void
+write_p (const Page *page,
+         const StrataDiffRow *row)
+{
+  const double p_value = strata_diff_row_get_p (row);
+  char text[STRATA_UNITS_BYTES];
+
+  strata_page_value_cell (page->output, "", strata_diff_format_p (p_value, text), p_value);
+}
+
+static void
+write_note (const Page *page,
+            const StrataDiffRow *row)
+{
+  g_autofree char *note = strata_diff_dup_note (page->diff, row);
+
+  strata_page_cell (page->output, "text note", note != NULL ? note : "");
 }
 
 static void
@@ -171,6 +224,9 @@ write_row (const Page *page,
   write_duration (page, strata_diff_get_value (page->diff, row, STRATA_DIFF_A, STRATA_DIFF_MEAN));
   write_duration (page, strata_diff_get_value (page->diff, row, STRATA_DIFF_B, STRATA_DIFF_MEAN));
   write_change (page, row, STRATA_DIFF_MEAN);
+  write_interval (page, row);
+  write_p (page, row);
+  write_note (page, row);
   strata_output_text (page->output, "</tr>\n");
 }
 
@@ -188,26 +244,55 @@ begin_table (const Page *page)
     N_ ("Calls B"),
     N_ ("Mean A"),
     N_ ("Mean B"),
-    N_ ("Δ %"),
+    N_ ("Δ mean"),
+    N_ ("Δ own time per call, 95 %"),
+    N_ ("p"),
+    N_ ("Note"),
   };
 
   strata_page_begin_table (page->output, titles, G_N_ELEMENTS (titles), 2);
 }
 
+typedef enum
+{
+  TOP_WORSE,
+  TOP_BETTER,
+  TOP_BOTH_WAYS,
+  TOP_NONE,
+} Top;
+
+/* What is called less often may take longer each time: that is not an improvement. */
+static Top
+get_top (const Page *page,
+         const StrataDiffRow *row)
+{
+  double change_frac;
+
+  if (!strata_diff_verdict_is_real (row->verdict))
+    return TOP_NONE;
+  if (strata_diff_verdict_is_worse (row->verdict))
+    return TOP_WORSE;
+
+  return strata_diff_get_change (page->diff, row, STRATA_DIFF_MEAN, &change_frac) && change_frac > 0.0 ? TOP_BOTH_WAYS : TOP_BETTER;
+}
+
 static void
 write_top (const Page *page,
            const char *title,
-           gboolean wants_worse,
+           Top top,
            const char *none)
 {
   guint n_rows;
   const StrataDiffRow *rows = strata_diff_get_rows (page->diff, &n_rows);
   guint n_written = 0;
 
-  strata_page_element (page->output, "<h2>", title, "</h2>\n");
+  if (none != NULL)
+    strata_page_element (page->output, "<h2>", title, "</h2>\n");
   for (guint i = 0; i < n_rows && n_written < MOST_TOP_ROWS; i++)
-    if (strata_diff_verdict_is_real (rows[i].verdict) && strata_diff_verdict_is_worse (rows[i].verdict) == wants_worse)
+    if (get_top (page, &rows[i]) == top)
       {
+        if (n_written == 0 && none == NULL)
+          strata_page_element (page->output, "<h2>", title, "</h2>\n");
         if (n_written++ == 0)
           begin_table (page);
         write_row (page, &rows[i]);
@@ -215,7 +300,7 @@ write_top (const Page *page,
 
   if (n_written > 0)
     strata_page_end_table (page->output);
-  else
+  else if (none != NULL)
     strata_page_element (page->output, "<p class=\"none\">", none, "</p>\n");
 }
 
@@ -251,7 +336,7 @@ write_thread_name (const Page *page,
   const StrataThread *known = index != STRATA_NONE ? strata_trace_get_threads (traces[side], NULL) + index : NULL;
   g_autofree char *name = known != NULL ? g_strdup_printf ("%s %" G_GINT64_FORMAT, strata_trace_get_string (traces[side], known->name), known->tid) : NULL;
 
-  strata_page_cell (page->output, "text", name != NULL ? name : "–");
+  strata_page_cell (page->output, "text", name != NULL ? name : "");
 }
 
 static void
@@ -282,10 +367,19 @@ write_threads (const Page *page,
       write_thread_name (page, traces, thread, STRATA_DIFF_A);
       write_thread_name (page, traces, thread, STRATA_DIFF_B);
       strata_page_cell (page->output, "text", strata_match_reason_get_title (thread->match.reason));
-      write_duration (page, thread->time_ns[STRATA_DIFF_A][STRATA_ACTIVITY_RUNNING]);
-      write_duration (page, thread->time_ns[STRATA_DIFF_B][STRATA_ACTIVITY_RUNNING]);
+      for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+        {
+          const gint64 running_ns = thread->time_ns[side][STRATA_ACTIVITY_RUNNING];
+
+          write_duration (page, running_ns != STRATA_NO_TIME ? (double) running_ns : NAN);
+        }
       for (guint j = 0; j < G_N_ELEMENTS (activities); j++)
-        strata_page_cell (page->output, "", strata_units_delta (strata_diff_thread_get_delta (thread, activities[j]), text));
+        {
+          const gint64 delta_ns = strata_diff_thread_get_delta (thread, activities[j]);
+          const gboolean is_known = delta_ns != STRATA_NO_TIME;
+
+          strata_page_value_cell (page->output, "", is_known ? strata_units_delta (delta_ns, text) : "", is_known ? (double) delta_ns : NAN);
+        }
       strata_output_text (page->output, "</tr>\n");
     }
 
@@ -298,7 +392,38 @@ write_number (const Page *page,
 {
   char text[STRATA_UNITS_BYTES];
 
-  strata_page_cell (page->output, "", strata_units_count (number, text));
+  strata_page_value_cell (page->output, "", strata_units_count (number, text), (double) number);
+}
+
+/* Of a side without such frames there is nothing to write. */
+static void
+write_frame_numbers (const Page *page,
+                     const StrataDiffFrames *row)
+{
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    write_number (page, row->summary[side].n_frames);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    if (row->summary[side].n_judged > 0)
+      write_number (page, strata_diff_frames_get_n_late (row, side));
+    else
+      strata_page_value_cell (page->output, "", "", NAN);
+}
+
+static void
+write_frame_time (const Page *page,
+                  gint64 time_ns)
+{
+  write_duration (page, time_ns > 0 ? (double) time_ns : NAN);
+}
+
+static void
+write_late_p (const Page *page,
+              const StrataDiffFrames *row)
+{
+  const double p_value = strata_diff_frames_get_late_p (row);
+  char text[STRATA_UNITS_BYTES];
+
+  strata_page_value_cell (page->output, "", strata_diff_format_p (p_value, text), p_value);
 }
 
 /* Nothing is said of captures without frames. */
@@ -312,6 +437,7 @@ write_frames (const Page *page,
     N_ ("Frames B"),
     N_ ("Late A"),
     N_ ("Late B"),
+    N_ ("p of late"),
     N_ ("Median A"),
     N_ ("Median B"),
     N_ ("95 % A"),
@@ -333,16 +459,14 @@ write_frames (const Page *page,
 
       strata_output_text (page->output, "<tr>");
       strata_page_cell (page->output, "text", row->title);
-      write_number (page, a->n_frames);
-      write_number (page, b->n_frames);
-      write_number (page, strata_diff_frames_get_n_late (row, STRATA_DIFF_A));
-      write_number (page, strata_diff_frames_get_n_late (row, STRATA_DIFF_B));
-      write_duration (page, a->p50_ns);
-      write_duration (page, b->p50_ns);
-      write_duration (page, a->p95_ns);
-      write_duration (page, b->p95_ns);
-      write_duration (page, a->longest_ns);
-      write_duration (page, b->longest_ns);
+      write_frame_numbers (page, row);
+      write_late_p (page, row);
+      write_frame_time (page, a->p50_ns);
+      write_frame_time (page, b->p50_ns);
+      write_frame_time (page, a->p95_ns);
+      write_frame_time (page, b->p95_ns);
+      write_frame_time (page, a->longest_ns);
+      write_frame_time (page, b->longest_ns);
       strata_output_text (page->output, "</tr>\n");
     }
 
@@ -362,6 +486,7 @@ static void
 write_picture (const Page *page,
                const char *title,
                const char *note,
+               const char *css_class,
                GBytes *light,
                GBytes *dark)
 {
@@ -374,7 +499,8 @@ write_picture (const Page *page,
   strata_page_element (page->output, "<h2>", title, "</h2>\n");
   if (note != NULL)
     strata_page_element (page->output, "<p class=\"note\">", note, "</p>\n");
-  strata_output_text (page->output, "<div class=\"wide\"><picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"data:image/png;base64,");
+  strata_output_format (page->output, "<div class=\"%s\">", css_class);
+  strata_output_text (page->output, "<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"data:image/png;base64,");
   strata_output_text (page->output, dark_text);
   strata_output_text (page->output, "\"><img alt=\"");
   strata_page_escaped (page->output, title);
@@ -392,25 +518,27 @@ write_timeline (const Page *page,
   g_autoptr (StrataSession) session = strata_session_new (trace);
   const int lanes_px = strata_lanes_get_height_px (strata_view_get_lanes (strata_session_get_view (session)));
   const int height_px = lanes_px > PICTURE_MAX_HEIGHT_PX ? PICTURE_MAX_HEIGHT_PX : 0;
-  StrataExportOptions options = { span, PICTURE_WIDTH_PX, height_px, strata_palette_get_light () };
+  StrataExportOptions options = { span, TIMELINE_WIDTH_PX, height_px, strata_palette_get_light () };
   g_autoptr (GBytes) light = strata_export_to_bytes (session, &options, ".png", NULL);
 
   options.palette = strata_palette_get_dark ();
   g_autoptr (GBytes) dark = strata_export_to_bytes (session, &options, ".png", NULL);
 
-  write_picture (page, side == STRATA_DIFF_A ? _ ("Timeline of A") : _ ("Timeline of B"), NULL, light, dark);
+  write_picture (page, side == STRATA_DIFF_A ? _ ("Timeline of A") : _ ("Timeline of B"), NULL, "wide zooms", light, dark);
 }
 
+static const char *const flame_titles[] = { N_ ("Flame graph of A"), N_ ("Flame graph of B") };
+static const char *const flame_notes[] = {
+  N_ ("Widths are the times of A. Red: slower in B; blue: faster in B; grey: not significant."),
+  N_ ("Widths are the times of B. Red: slower in B; blue: faster in B; grey: not significant."),
+};
+
+/* For browsers that run no script. */
 static void
-write_flame (const Page *page,
-             StrataDiffTree *changes,
-             StrataDiffSide widths)
+write_flame_picture (const Page *page,
+                     StrataDiffTree *changes,
+                     StrataDiffSide widths)
 {
-  static const char *const titles[] = { N_ ("Flame graph of A"), N_ ("Flame graph of B") };
-  static const char *const notes[] = {
-    N_ ("Widths are the times of A. Red: slower in B; blue: faster in B; grey: not significant."),
-    N_ ("Widths are the times of B. Red: slower in B; blue: faster in B; grey: not significant."),
-  };
   g_autoptr (StrataFlame) flame = strata_flame_new_diff (changes, widths);
   const StrataFlameFrame frame = { .root = STRATA_CALL_TREE_ROOT, .height_px = PICTURE_MAX_HEIGHT_PX };
 
@@ -420,9 +548,16 @@ write_flame (const Page *page,
   g_autoptr (GBytes) light = strata_flame_export (flame, PICTURE_WIDTH_PX, &frame, strata_palette_get_light (), ".png", NULL);
   g_autoptr (GBytes) dark = strata_flame_export (flame, PICTURE_WIDTH_PX, &frame, strata_palette_get_dark (), ".png", NULL);
 
-  write_picture (page, _ (titles[widths]), _ (notes[widths]), light, dark);
+  write_picture (page, _ (flame_titles[widths]), _ (flame_notes[widths]), "wide", light, dark);
   if (strata_flame_get_height_px (flame) > PICTURE_MAX_HEIGHT_PX)
     strata_page_element (page->output, "<p class=\"note\">", _ ("Deeper calls are not drawn; “strata-cli diff --flame” draws all of them."), "</p>\n");
+}
+
+static gboolean
+has_calls (const StrataDiffTree *changes)
+{
+  return strata_call_tree_get_n_nodes (strata_diff_tree_get_tree (changes, STRATA_DIFF_A)) > 1 ||
+         strata_call_tree_get_n_nodes (strata_diff_tree_get_tree (changes, STRATA_DIFF_B)) > 1;
 }
 
 static void
@@ -431,8 +566,22 @@ write_flames (const Page *page,
 {
   g_autoptr (StrataDiffTree) changes = strata_diff_tree_new (diff, NULL, NULL);
 
-  write_flame (page, changes, STRATA_DIFF_B);
-  write_flame (page, changes, STRATA_DIFF_A);
+  if (!has_calls (changes))
+    return;
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      strata_output_format (page->output, "<div data-widths=\"%u\" hidden>", side);
+      strata_page_element (page->output, "<h2>", _ (flame_titles[side]), "</h2>\n");
+      strata_page_element (page->output, "<p class=\"note\">", _ (flame_notes[side]), "</p></div>\n");
+    }
+
+  strata_output_text (page->output, "<div id=\"flame\"></div>\n<script type=\"application/json\" id=\"flame-data\">");
+  strata_diff_flame_data_write (page->output, changes);
+  strata_output_text (page->output, "</script>\n<noscript>\n");
+  write_flame_picture (page, changes, STRATA_DIFF_B);
+  write_flame_picture (page, changes, STRATA_DIFF_A);
+  strata_output_text (page->output, "</noscript>\n");
 }
 
 static double
@@ -505,8 +654,9 @@ strata_diff_page_write (StrataOutput *output,
   strata_diff_table_write_summary (output, diff);
   strata_output_text (output, "</div>\n");
 
-  write_top (&page, _ ("Regressions"), TRUE, _ ("Nothing got significantly slower."));
-  write_top (&page, _ ("Improvements"), FALSE, _ ("Nothing got significantly faster."));
+  write_top (&page, _ ("Regressions"), TOP_WORSE, _ ("Nothing got significantly slower."));
+  write_top (&page, _ ("Improvements"), TOP_BETTER, _ ("Nothing got significantly faster."));
+  write_top (&page, _ ("Fewer calls, but longer ones"), TOP_BOTH_WAYS, NULL);
   write_flames (&page, diff);
   write_frames (&page, frames);
   write_threads (&page, traces, threads);
@@ -514,5 +664,5 @@ strata_diff_page_write (StrataOutput *output,
     write_timeline (&page, side, traces[side], scopes[side].span);
   write_all (&page);
 
-  strata_page_end (output, /* xgettext:no-c-format */ _ ("Names are compared without numbers and ids. A change is significant if the Mann–Whitney test gives p < 5 % after Holm’s correction, and its effect is not small (Cliff’s delta of 0.147). The test covers differences between calls within a capture, not differences from run to run."));
+  strata_page_end (output, /* xgettext:no-c-format */ _ ("Names are compared without numbers and ids. A change is significant if a test of the typical call, the mean or the longest calls gives p < 5 % after Holm’s correction for all names, and if it is large enough to matter: see --limit in strata-cli(1). The interval is that of the mean own time of a call, with a confidence of 95 %. The tests cover differences between calls within a capture, not differences from run to run."));
 }
