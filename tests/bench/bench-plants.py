@@ -3,14 +3,14 @@
 
 usage: bench-plants.py STRATA_CLI CAPTURE... [--names N] [--lines N] [--seed N]
 
+SPDX-License-Identifier: GPL-3.0-or-later
+
 A CAPTURE is ftrace text or a systrace page, plain or in zstd. Only its markers are kept. Each thread is
 played again on its own: the time between two markers belongs to the innermost open slice and varies
 by up to 3 %, differently before and after. Then the times of one name are changed, and "strata-cli
 diff" has to say so in its first row, and of no other name. Where a change is too rare to be surely more
 than chance, as five longer calls of a hundred are, it has to say that in its first row: such a change
 is left open.
-
-SPDX-License-Identifier: GPL-3.0-or-later
 """
 
 import argparse
