@@ -229,6 +229,27 @@ def check_figures(tap, cli, folder):
     row = next(iter(cli.rows('diff', *paths, '--from', 'input', '--to', 'show 3')))
     tap.equal((row['a_n'], row['b_n'], row['a_mean_ns'], row['b_mean_ns'], row['change_ns']), ('40', '40', '600000', '5600000', '5000000'), 'diff --from --to: from the begin to the end of the next')
     tap.check(float(row['p_value']) < 1e-6, 'diff --from --to: is sure', row)
+    for i, time in enumerate(range(40)):
+        for text, factor in ((lines, 1), (other, 2)):
+            for offset, mark in [(1000, f'S|1|fetch|{i}'), (1000 + factor * 2000 + i, f'F|1|fetch|{i}')]:
+                at = 1000000 + time * 16000 + offset
+                text.append(f' app-1 ( 1) [000] .... {at // 1000000}.{at % 1000000:06d}: tracing_mark_write: {mark}')
+    for path, text in zip(paths, (lines, other)):
+        path.write_text('\n'.join(text[:2] + sorted(text[2:], key=lambda line: float(re.search(r'(\d+\.\d+):', line).group(1)))) + '\n', encoding='utf-8')
+    measures = {(row['kind'], row['name'], row['figure']): row for row in cli.rows('diff', *paths, '--measures')}
+    row = measures['counter', 'level (app)', 'max']
+    tap.equal((row['a'], row['b'], row['delta'], row['unit']), ('102', '152', '50', 'own'), 'diff --measures: counters')
+    row = measures['async', 'fetch', 'mean']
+    tap.equal((row['a'], row['b'], row['unit'], float(row['p_adjusted']) < 1e-6), ('2019500', '4019500', 'ns', True), 'diff --measures: async slices are tested')
+    tap.equal(measures['async', 'fetch', 'n']['b'], '40', 'diff --measures: number of async slices')
+    both = {(row['name'], row['figure']): row for row in cli.rows('diff', before, before, '--measures') if row['kind'] == 'frames'}
+    frames = next(iter(cli.rows('diff', before, before, '--frames')))
+    tap.equal([both[frames['thread'], figure]['a'] for figure in ('p50', 'p95', 'max')], [frames[f'a_{figure}_ns'] for figure in ('p50', 'p95', 'max')], 'diff --measures: frames as with --frames')
+    tap.none([key for key, row in both.items() if row['delta'] not in {'0', ''} or row['p_adjusted'] not in {'1', ''}], 'diff --measures: frames with themselves')
+    cpu = [row for row in cli.rows('diff', before, before, '--measures') if row['kind'] == 'cpu']
+    usage = cli.json('usage', before)
+    tap.check(cpu and all(0.0 <= float(row['a']) <= 1.0 and row['a'] == row['b'] for row in cpu), 'diff --measures: CPU use', (cpu[:2], list(usage)[:5]))
+    tap.equal(len(cli.json('diff', *paths)['measures']), len(measures), 'diff --json: has all measures')
     for condition, code in [('counter(level).mean > +40%', 3), ('counter(level).mean > +60%', 0), ('counter(level).max > 151', 3), ('counter(level).min >= +50', 3), ('counter(level).slope > 1e9', 0),
                             ('counter(nothing).max > 1', 1), ('counter(level).median > 1', 2), ('late(*) > 5%', 1), ('p95(frame) > 1ms', 1), ('late(*) > 5ms', 2)]:
         result = cli.run('diff', *paths, '--fail-if', condition)

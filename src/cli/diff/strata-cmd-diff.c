@@ -51,6 +51,7 @@ typedef struct
   gboolean has_threads;
   gboolean has_frames;
   gboolean has_counters;
+  gboolean has_measures;
   char *from;
   char *to;
   gboolean is_html;
@@ -391,6 +392,44 @@ write_counters (const Run *run,
   return STRATA_EXIT_DONE;
 }
 
+static GArray *
+measure (const Run *run,
+         GError **error)
+{
+  g_autoptr (StrataThreadMatch) match = match_threads (run, error);
+  StrataMeasureInput input = { .match = match };
+  GArray *measures;
+
+  if (match == NULL)
+    return NULL;
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      input.traces[side] = run->traces[side];
+      input.scopes[side] = run->scopes[side];
+      input.frames[side] = strata_frames_new (run->traces[side], NULL);
+    }
+
+  measures = strata_diff_measures_new (&input, NULL);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    strata_frames_unref (input.frames[side]);
+  return measures;
+}
+
+static StrataExit
+write_measures (const Run *run,
+                StrataOutput *output)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) measures = measure (run, &error);
+
+  if (measures == NULL)
+    return strata_command_fail_usage (run->command, "%s", error->message);
+
+  strata_diff_figures_write_measures (output, measures, run->style);
+  return STRATA_EXIT_DONE;
+}
+
 static StrataExit
 write_latency (const Run *run,
                StrataOutput *output)
@@ -415,14 +454,15 @@ write_all (const Run *run,
   g_autoptr (GError) error = NULL;
   g_autoptr (GArray) threads = compare_threads (run, &error);
   g_autoptr (GArray) frames = threads != NULL ? compare_frames (run, &error) : NULL;
+  g_autoptr (GArray) measures = frames != NULL ? measure (run, &error) : NULL;
 
-  if (frames == NULL)
+  if (measures == NULL)
     return strata_command_fail_usage (run->command, "%s", error->message);
 
   if (run->options->is_html)
-    strata_diff_page_write (output, diff, run->files, run->traces, run->scopes, threads, frames);
+    strata_diff_page_write (output, diff, run->files, run->traces, run->scopes, threads, frames, measures);
   else
-    strata_diff_document_write (output, diff, get_by_name (run->diff.by), run->files, run->traces, threads, frames);
+    strata_diff_document_write (output, diff, get_by_name (run->diff.by), run->files, run->traces, threads, frames, measures);
 
   return STRATA_EXIT_DONE;
 }
@@ -476,6 +516,8 @@ write_asked (const Run *run,
     return write_frames (run, output);
   if (options->has_counters)
     return write_counters (run, output);
+  if (options->has_measures)
+    return write_measures (run, output);
   if (options->from != NULL)
     return write_latency (run, output);
   if (options->is_flame)
@@ -638,17 +680,17 @@ static const char *
 find_contradiction (const Run *run)
 {
   const Options *options = run->options;
-  const int n_forms = !!options->is_html + !!options->is_flame + !!options->has_threads + !!options->has_frames + !!options->has_counters + (options->from != NULL) + (options->relatives != NULL) + (options->call != NULL);
-  const gboolean has_threads = options->has_threads || options->has_frames || options->call != NULL || options->is_html || (n_forms == 0 && run->style == STRATA_TABLE_JSON);
+  const int n_forms = !!options->is_html + !!options->is_flame + !!options->has_threads + !!options->has_frames + !!options->has_counters + !!options->has_measures + (options->from != NULL) + (options->relatives != NULL) + (options->call != NULL);
+  const gboolean has_threads = options->has_threads || options->has_frames || options->has_measures || options->call != NULL || options->is_html || (n_forms == 0 && run->style == STRATA_TABLE_JSON);
 
   if (n_forms > 1 || ((options->is_html || options->is_flame) && run->style != STRATA_TABLE_TEXT))
-    return _ ("--html, --flame, --threads, --frames, --counters, --from, --relatives and --call exclude each other, and --html and --flame exclude --csv and --json");
+    return _ ("--html, --flame, --threads, --frames, --counters, --measures, --from, --relatives and --call exclude each other, and --html and --flame exclude --csv and --json");
   if ((options->from == NULL) != (options->to == NULL))
     return _ ("--from and --to go together");
   if ((options->widths != NULL || options->is_dark) && !options->is_flame)
     return _ ("--widths and --dark work only with --flame");
   if (options->matches != NULL && !has_threads)
-    return _ ("--match-thread works only with --threads, --frames, --call, --html and --json: names are compared across all threads");
+    return _ ("--match-thread works only with --threads, --frames, --measures, --call, --html and --json: names are compared across all threads");
 
   return NULL;
 }
@@ -658,7 +700,7 @@ static const char *
 find_set_contradiction (const Options *options,
                         gboolean is_of_sets)
 {
-  const gboolean has_of_two = options->is_flame || options->has_threads || options->has_frames || options->has_counters || options->from != NULL || options->to != NULL || options->relatives != NULL || options->call != NULL ||
+  const gboolean has_of_two = options->is_flame || options->has_threads || options->has_frames || options->has_counters || options->has_measures || options->from != NULL || options->to != NULL || options->relatives != NULL || options->call != NULL ||
                               options->matches != NULL || options->widths != NULL || options->is_dark;
   const gboolean has_of_sets = options->metric != NULL || options->iteration != NULL || options->history != NULL || options->lists_runs;
 
@@ -667,7 +709,7 @@ find_set_contradiction (const Options *options,
   if (options->sides[STRATA_DIFF_A].files == NULL || options->sides[STRATA_DIFF_B].files == NULL)
     return _ ("--a and --b go together");
   if (has_of_two)
-    return _ ("--flame, --threads, --frames, --counters, --from, --to, --relatives, --call, --match-thread, --widths and --dark need two captures, not --a and --b");
+    return _ ("--flame, --threads, --frames, --counters, --measures, --from, --to, --relatives, --call, --match-thread, --widths and --dark need two captures, not --a and --b");
   if (options->is_html && (options->style.is_csv || options->style.is_json || options->lists_runs))
     return _ ("--html, --csv, --json and --runs: --html excludes the others");
 
@@ -803,6 +845,7 @@ run_diff (const StrataCommand *command,
     { "threads", 0, 0, G_OPTION_ARG_NONE, &options.has_threads, N_ ("Compare how long threads ran and waited"), NULL },
     { "frames", 0, 0, G_OPTION_ARG_NONE, &options.has_frames, N_ ("Compare the frames of applications"), NULL },
     { "counters", 0, 0, G_OPTION_ARG_NONE, &options.has_counters, N_ ("Compare the values of counters"), NULL },
+    { "measures", 0, 0, G_OPTION_ARG_NONE, &options.has_measures, N_ ("Compare all other measurements: frames, starts, long tasks, CPU use, async slices, counters"), NULL },
     { "from", 0, 0, G_OPTION_ARG_STRING, &options.from, N_ ("Compare how long it takes from each begin of this name to the end of the next of --to"), N_ ("NAME") },
     { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_ ("Where the time that begins with --from ends"), N_ ("NAME") },
     { "relatives", 0, 0, G_OPTION_ARG_STRING, &options.relatives, N_ ("Show the callers and callees of this name"), N_ ("NAME") },

@@ -9,6 +9,7 @@
 
 #include <gio/gio.h>
 
+#include "strata-diff-figures-table.h"
 #include "strata-diff-table.h"
 #include "strata-json.h"
 
@@ -92,9 +93,10 @@ write_verdicts (StrataJson *json,
  * @traces: the captures
  * @threads: (element-type StrataDiffThread): their threads
  * @frames: (element-type StrataDiffFrames): their frames
+ * @measures: (element-type StrataDiffMeasure): what else is measured
  *
  * Writes what the page for browsers tells, for programs: both sides, how many names
- * there are of each verdict, the names, threads and frames.
+ * there are of each verdict, the names, threads, frames and other measures.
  */
 void
 strata_diff_document_write (StrataOutput *output,
@@ -103,7 +105,8 @@ strata_diff_document_write (StrataOutput *output,
                             char *const files[STRATA_N_DIFF_SIDES],
                             StrataTrace *const traces[STRATA_N_DIFF_SIDES],
                             GArray *threads,
-                            GArray *frames)
+                            GArray *frames,
+                            GArray *measures)
 {
   StrataJson json = { .output = output };
   guint n_rows;
@@ -123,5 +126,7 @@ strata_diff_document_write (StrataOutput *output,
   strata_diff_table_write_threads (output, traces, threads, STRATA_TABLE_JSON);
   strata_json_key (&json, "frames");
   strata_diff_table_write_frames (output, frames, STRATA_TABLE_JSON);
+  strata_json_key (&json, "measures");
+  strata_diff_figures_write_measures (output, measures, STRATA_TABLE_JSON);
   strata_json_end (&json, '}');
 }

@@ -152,3 +152,87 @@ strata_diff_figures_write_latency (StrataOutput *output,
   write_times (table, latency->max_ns);
   strata_table_close (table);
 }
+
+static const StrataTableColumn measure_columns[] = {
+  { "kind", N_ ("Kind"), STRATA_CELL_TEXT },
+  { "figure", N_ ("Value"), STRATA_CELL_TEXT },
+  { "a", N_ ("A"), STRATA_CELL_FIGURE },
+  { "b", N_ ("B"), STRATA_CELL_FIGURE },
+  { "delta", N_ ("Δ"), STRATA_CELL_FIGURE },
+  { "change", N_ ("Δ %"), STRATA_CELL_FIGURE },
+  { "p_adjusted", N_ ("p"), STRATA_CELL_FIGURE },
+  { "name", N_ ("Name"), STRATA_CELL_TEXT },
+  { "unit", NULL, STRATA_CELL_TEXT }, /* for programs alone */
+};
+
+static const char *const unit_ids[] = {
+  [STRATA_MEASURE_IN_NS] = "ns",
+  [STRATA_MEASURE_IN_ITEMS] = "",
+  [STRATA_MEASURE_IN_PARTS] = "part",
+  [STRATA_MEASURE_IN_OWN] = "own",
+};
+
+/* Whole ns and items for programs; people read units. */
+static void
+write_value (StrataTable *table,
+             const StrataDiffMeasure *measure,
+             StrataTableStyle style,
+             double value,
+             gboolean is_delta)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  if (isnan (value))
+    strata_table_unknown (table);
+  else if (style == STRATA_TABLE_TEXT)
+    strata_table_text (table, is_delta ? strata_diff_measure_format_delta (measure->unit, value, text) : strata_diff_measure_format (measure->unit, value, text));
+  else if (measure->unit == STRATA_MEASURE_IN_NS || measure->unit == STRATA_MEASURE_IN_ITEMS)
+    strata_table_number (table, (gint64) rint (value));
+  else
+    strata_table_real (table, value);
+}
+
+static void
+write_measure (StrataTable *table,
+               const StrataDiffMeasure *measure,
+               StrataTableStyle style)
+{
+  const gboolean is_text = style == STRATA_TABLE_TEXT;
+  const double change_frac = strata_diff_measure_get_change (measure);
+  char text[STRATA_UNITS_BYTES];
+
+  strata_table_text (table, is_text ? strata_measure_kind_get_title (measure->kind) : strata_measure_kind_get_id (measure->kind));
+  strata_table_text (table, is_text ? strata_measure_figure_get_title (measure->figure) : measure->figure);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    write_value (table, measure, style, measure->value[side], FALSE);
+  write_value (table, measure, style, strata_diff_measure_get_delta (measure), TRUE);
+  if (is_text && !isnan (change_frac))
+    strata_table_text (table, strata_units_change (change_frac, text));
+  else
+    strata_table_real (table, change_frac);
+  strata_table_real (table, measure->p_value);
+  strata_table_text (table, measure->name);
+  if (!is_text)
+    strata_table_text (table, unit_ids[measure->unit]);
+}
+
+/**
+ * strata_diff_figures_write_measures:
+ * @output: where to write
+ * @measures: (element-type StrataDiffMeasure): values of both
+ * @style: how
+ *
+ * Writes what is measured of two captures besides the times of names.
+ */
+void
+strata_diff_figures_write_measures (StrataOutput *output,
+                                    GArray *measures,
+                                    StrataTableStyle style)
+{
+  StrataTable *table = strata_table_new (output, style, measure_columns, G_N_ELEMENTS (measure_columns) - (style == STRATA_TABLE_TEXT ? 1 : 0));
+
+  for (guint i = 0; i < measures->len; i++)
+    write_measure (table, &g_array_index (measures, StrataDiffMeasure, i), style);
+
+  strata_table_close (table);
+}

@@ -100,6 +100,26 @@ strata_diff_frames_get_n_late (const StrataDiffFrames *self,
 }
 
 /**
+ * strata_diff_frames_test_late:
+ * @n_judged: how many frames of each side have a verdict
+ * @n_late: how many of them were late
+ *
+ * Returns: as strata_diff_frames_get_late_p()
+ */
+double
+strata_diff_frames_test_late (const double n_judged[STRATA_N_DIFF_SIDES],
+                              const double n_late[STRATA_N_DIFF_SIDES])
+{
+  const double n_a = n_judged[STRATA_DIFF_A];
+  const double n_b = n_judged[STRATA_DIFF_B];
+
+  if (n_a <= 0.0 || n_b <= 0.0)
+    return NAN;
+
+  return strata_count_test ((guint64) n_late[STRATA_DIFF_A], (guint64) n_late[STRATA_DIFF_B], n_b / (n_a + n_b), 1.0);
+}
+
+/**
  * strata_diff_frames_get_late_p:
  * @self: frames of both
  *
@@ -109,13 +129,10 @@ strata_diff_frames_get_n_late (const StrataDiffFrames *self,
 double
 strata_diff_frames_get_late_p (const StrataDiffFrames *self)
 {
-  const double n_a = self->summary[STRATA_DIFF_A].n_judged;
-  const double n_b = self->summary[STRATA_DIFF_B].n_judged;
+  const double n_judged[] = { self->summary[STRATA_DIFF_A].n_judged, self->summary[STRATA_DIFF_B].n_judged };
+  const double n_late[] = { strata_diff_frames_get_n_late (self, STRATA_DIFF_A), strata_diff_frames_get_n_late (self, STRATA_DIFF_B) };
 
-  if (n_a <= 0.0 || n_b <= 0.0)
-    return NAN;
-
-  return strata_count_test (strata_diff_frames_get_n_late (self, STRATA_DIFF_A), strata_diff_frames_get_n_late (self, STRATA_DIFF_B), n_b / (n_a + n_b), 1.0);
+  return strata_diff_frames_test_late (n_judged, n_late);
 }
 
 /**

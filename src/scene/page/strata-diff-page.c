@@ -13,6 +13,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-diff-flame-data.h"
+#include "strata-diff-measures.h"
 #include "strata-diff-table.h"
 #include "strata-export.h"
 #include "strata-flame.h"
@@ -473,6 +474,56 @@ write_frames (const Page *page,
   strata_page_end_table (page->output);
 }
 
+/* A mean that surely changed has a colour; nobody says whether more of a counter is better. */
+static const char *
+get_measure_class (const StrataDiffMeasure *measure)
+{
+  if (!(measure->p_value < STRATA_DIFF_LEVEL) || measure->unit == STRATA_MEASURE_IN_OWN)
+    return "";
+
+  return strata_diff_measure_get_delta (measure) > 0.0 ? "worse" : "better";
+}
+
+static void
+write_measure (const Page *page,
+               const StrataDiffMeasure *measure)
+{
+  const double delta = strata_diff_measure_get_delta (measure);
+  const double change_frac = strata_diff_measure_get_change (measure);
+  char text[STRATA_UNITS_BYTES];
+
+  strata_output_text (page->output, "<tr>");
+  strata_page_cell (page->output, "text name", measure->name);
+  strata_page_cell (page->output, "text", strata_measure_kind_get_title (measure->kind));
+  strata_page_cell (page->output, "text", strata_measure_figure_get_title (measure->figure));
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    strata_page_value_cell (page->output, "", strata_diff_measure_format (measure->unit, measure->value[side], text), measure->value[side]);
+  strata_page_value_cell (page->output, get_measure_class (measure), strata_diff_measure_format_delta (measure->unit, delta, text), delta);
+  strata_page_value_cell (page->output, "", isnan (change_frac) ? "" : strata_units_change (change_frac, text), change_frac);
+  strata_page_value_cell (page->output, "", strata_diff_format_p (measure->p_value, text), measure->p_value);
+  strata_output_text (page->output, "</tr>\n");
+}
+
+static void
+write_measures (const Page *page,
+                GArray *measures)
+{
+  static const char *const titles[] = { N_ ("Name"), N_ ("Kind"), N_ ("Value"), N_ ("A"), N_ ("B"), N_ ("Δ"), N_ ("Δ %"), N_ ("p") };
+  g_autofree char *title = g_strdup_printf (_ ("Other measurements (%u)"), measures->len);
+
+  if (measures->len == 0)
+    return;
+
+  strata_page_element (page->output, "<details><summary>", title, "</summary>\n");
+  strata_page_begin_table (page->output, titles, G_N_ELEMENTS (titles), 3);
+  for (guint i = 0; i < MIN (measures->len, MOST_ROWS); i++)
+    write_measure (page, &g_array_index (measures, StrataDiffMeasure, i));
+  strata_page_end_table (page->output);
+  if (measures->len > MOST_ROWS)
+    strata_page_element (page->output, "<p class=\"note\">", _ ("The rest is left out; “strata-cli diff --measures --csv” has all."), "</p>\n");
+  strata_output_text (page->output, "</details>\n");
+}
+
 static char *
 encode (GBytes *bytes)
 {
@@ -623,6 +674,7 @@ begin_page (const Page *page,
  * @scopes: what was looked at in each
  * @threads: (element-type StrataDiffThread): their threads
  * @frames: (element-type StrataDiffFrames): their frames
+ * @measures: (element-type StrataDiffMeasure): what else is measured
  *
  * Writes a page that stands for itself: what has changed, flame graphs of that,
  * frames, threads, and pictures of both timelines.
@@ -634,7 +686,8 @@ strata_diff_page_write (StrataOutput *output,
                         StrataTrace *const traces[STRATA_N_DIFF_SIDES],
                         const StrataScope scopes[STRATA_N_DIFF_SIDES],
                         GArray *threads,
-                        GArray *frames)
+                        GArray *frames,
+                        GArray *measures)
 {
   const gboolean is_by_cpu = strata_diff_get_clock (diff) == STRATA_CLOCK_CPU;
   Page page = {
@@ -659,6 +712,7 @@ strata_diff_page_write (StrataOutput *output,
   write_top (&page, _ ("Fewer calls, but longer ones"), TOP_BOTH_WAYS, NULL);
   write_flames (&page, diff);
   write_frames (&page, frames);
+  write_measures (&page, measures);
   write_threads (&page, traces, threads);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     write_timeline (&page, side, traces[side], scopes[side].span);

@@ -11,6 +11,6 @@
 
 G_BEGIN_DECLS
 
-void strata_diff_page_write (StrataOutput *output, StrataDiff *diff, char *const files[STRATA_N_DIFF_SIDES], StrataTrace *const traces[STRATA_N_DIFF_SIDES], const StrataScope scopes[STRATA_N_DIFF_SIDES], GArray *threads, GArray *frames);
+void strata_diff_page_write (StrataOutput *output, StrataDiff *diff, char *const files[STRATA_N_DIFF_SIDES], StrataTrace *const traces[STRATA_N_DIFF_SIDES], const StrataScope scopes[STRATA_N_DIFF_SIDES], GArray *threads, GArray *frames, GArray *measures);
 
 G_END_DECLS

@@ -1,0 +1,539 @@
+/* strata-diff-measures.c - what is measured of two traces besides the times of names
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * One list of values, so that the window, the command line and the page show the same: frames, starts,
+ * inputs, latencies, long tasks, CPUs, asynchronous slices and counters. What is taken of many times is
+ * tested; all tests are adjusted together.
+ */
+#include "config.h"
+
+#include "strata-diff-measures.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-clusters.h"
+#include "strata-diff-counters.h"
+#include "strata-diff-latency.h"
+#include "strata-diff-measures-private.h"
+#include "strata-long-tasks.h"
+#include "strata-rank-test.h"
+#include "strata-usage.h"
+
+static const struct
+{
+  const char *id;
+  const char *title;
+} kinds[STRATA_N_MEASURE_KINDS] = {
+  [STRATA_MEASURE_FRAMES] = { "frames", N_ ("Frames") },
+  [STRATA_MEASURE_START] = { "start", N_ ("App start") },
+  [STRATA_MEASURE_INPUT] = { "input", N_ ("Input to frame") },
+  [STRATA_MEASURE_LATENCY] = { "latency", N_ ("Latency") },
+  [STRATA_MEASURE_TASKS] = { "tasks", N_ ("Long tasks") },
+  [STRATA_MEASURE_CPU] = { "cpu", N_ ("CPU use") },
+  [STRATA_MEASURE_ASYNC] = { "async", N_ ("Async slices") },
+  [STRATA_MEASURE_COUNTER] = { "counter", N_ ("Counter") },
+};
+
+static const struct
+{
+  const char *id;
+  const char *title;
+} figures[] = {
+  { "n", N_ ("Number") },
+  { "mean", N_ ("Mean") },
+  { "p50", N_ ("Median") },
+  { "p95", N_ ("95 %") },
+  { "max", N_ ("Maximum") },
+  { "late", N_ ("Late share") },
+  { "ui_mean", N_ ("UI thread, mean") },
+  { "ui_p95", N_ ("UI thread, 95 %") },
+  { "render_mean", N_ ("Rendering, mean") },
+  { "render_p95", N_ ("Rendering, 95 %") },
+  { "sum", N_ ("Total time") },
+  { "busy", N_ ("Busy") },
+  { "min", N_ ("Minimum") },
+  { "integral", N_ ("Value × s") },
+  { "slope", N_ ("Slope per s") },
+};
+
+static void
+clear_measure (gpointer data)
+{
+  g_free (((StrataDiffMeasure *) data)->name);
+}
+
+void
+strata_diff_measures_add (GArray *measures,
+                          StrataMeasureKind kind,
+                          const char *name,
+                          const char *figure,
+                          StrataMeasureUnit unit,
+                          const double value[STRATA_N_DIFF_SIDES],
+                          double p_value)
+{
+  const StrataDiffMeasure measure = { kind, g_strdup (name), figure, unit, { value[0], value[1] }, p_value };
+
+  if (isnan (value[0]) && isnan (value[1]))
+    {
+      g_free (measure.name);
+      return;
+    }
+
+  g_array_append_val (measures, measure);
+}
+
+static void
+add_latencies (GArray *measures,
+               const StrataMeasureInput *input)
+{
+  for (guint i = 0; i < input->n_latencies; i++)
+    {
+      const StrataLatencyNames *names = &input->latencies[i];
+      g_autofree char *title = g_strdup_printf ("%s → %s", names->from, names->to);
+      StrataDiffLatency latency;
+
+      strata_diff_latency_find (&latency, input->traces, input->scopes, names->from, names->to);
+
+      const double n[] = { latency.n[STRATA_DIFF_A], latency.n[STRATA_DIFF_B] };
+
+      strata_diff_measures_add (measures, STRATA_MEASURE_LATENCY, title, "n", STRATA_MEASURE_IN_ITEMS, n, NAN);
+      strata_diff_measures_add (measures, STRATA_MEASURE_LATENCY, title, "mean", STRATA_MEASURE_IN_NS, latency.mean_ns, latency.p_value);
+      strata_diff_measures_add (measures, STRATA_MEASURE_LATENCY, title, "p50", STRATA_MEASURE_IN_NS, latency.p50_ns, NAN);
+      strata_diff_measures_add (measures, STRATA_MEASURE_LATENCY, title, "p95", STRATA_MEASURE_IN_NS, latency.p95_ns, NAN);
+      strata_diff_measures_add (measures, STRATA_MEASURE_LATENCY, title, "max", STRATA_MEASURE_IN_NS, latency.max_ns, NAN);
+    }
+}
+
+/* How many long tasks a process has, and how long they took. */
+typedef struct
+{
+  double n[STRATA_N_DIFF_SIDES];
+  double sum_ns[STRATA_N_DIFF_SIDES];
+} Tasks;
+
+static void
+fill_tasks (const StrataMeasureInput *input,
+            guint side,
+            GHashTable *tasks_of_name)
+{
+  StrataTrace *trace = input->traces[side];
+  g_autoptr (StrataTaskLimits) limits = strata_task_limits_new (STRATA_LONG_TASK_WARN_NS, STRATA_LONG_TASK_SEVERE_NS);
+  g_autoptr (GArray) tasks = strata_long_tasks_find (trace, limits);
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const StrataThread *threads = strata_trace_get_threads (trace, NULL);
+  const StrataScope *scope = &input->scopes[side];
+
+  for (guint i = 0; i < tasks->len; i++)
+    {
+      const StrataLongTask *task = &g_array_index (tasks, StrataLongTask, i);
+      const gint64 begin_ns = strata_slice_table_get_start_ns (slices, task->slice);
+      g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, threads[task->thread].name), -1);
+      Tasks *known = g_hash_table_lookup (tasks_of_name, name);
+
+      if (begin_ns < scope->span.begin_ns || begin_ns >= scope->span.end_ns || (scope->process != STRATA_NONE && scope->process != threads[task->thread].process))
+        continue;
+      if (known == NULL)
+        g_hash_table_insert (tasks_of_name, g_steal_pointer (&name), known = g_new0 (Tasks, 1));
+
+      known->n[side] += 1.0;
+      known->sum_ns[side] += (double) strata_slice_table_get_wall_ns (slices, task->slice);
+    }
+}
+
+static void
+add_tasks (GArray *measures,
+           const StrataMeasureInput *input)
+{
+  g_autoptr (GHashTable) tasks_of_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  GHashTableIter iter;
+  gpointer name;
+  gpointer tasks;
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    fill_tasks (input, side, tasks_of_name);
+
+  g_hash_table_iter_init (&iter, tasks_of_name);
+  while (g_hash_table_iter_next (&iter, &name, &tasks))
+    {
+      strata_diff_measures_add (measures, STRATA_MEASURE_TASKS, name, "n", STRATA_MEASURE_IN_ITEMS, ((Tasks *) tasks)->n, NAN);
+      strata_diff_measures_add (measures, STRATA_MEASURE_TASKS, name, "sum", STRATA_MEASURE_IN_NS, ((Tasks *) tasks)->sum_ns, NAN);
+    }
+}
+
+static double
+get_share (double busy_ns,
+           double known_ns)
+{
+  return known_ns > 0.0 ? busy_ns / known_ns : NAN;
+}
+
+/* The CPUs of a device of one trace, and its clusters by their first CPU. */
+typedef struct
+{
+  StrataUsage *usage;       /* owned; nullable */
+  StrataClusters *clusters; /* owned */
+} Device;
+
+static double
+get_cpu_share (const Device *device,
+               guint32 cpu)
+{
+  guint n_cpus;
+  const StrataUsageCpu *cpus = device->usage != NULL ? strata_usage_get_cpus (device->usage, &n_cpus) : NULL;
+
+  for (guint i = 0; cpus != NULL && i < n_cpus; i++)
+    if (cpus[i].cpu == cpu)
+      return get_share ((double) cpus[i].busy_ns, (double) strata_usage_cpu_get_known_ns (&cpus[i]));
+
+  return NAN;
+}
+
+static const StrataCluster *
+find_cluster (const Device *device,
+              guint32 first_cpu)
+{
+  guint n_clusters;
+  const StrataCluster *clusters = strata_clusters_get (device->clusters, &n_clusters);
+
+  for (guint i = 0; i < n_clusters; i++)
+    if (clusters[i].first_cpu == first_cpu)
+      return &clusters[i];
+
+  return NULL;
+}
+
+static double
+get_cluster_share (const Device *device,
+                   guint32 first_cpu)
+{
+  const StrataCluster *cluster = find_cluster (device, first_cpu);
+  double busy_ns = 0.0;
+  double known_ns = 0.0;
+  guint n_cpus;
+  const StrataUsageCpu *cpus = device->usage != NULL && cluster != NULL ? strata_usage_get_cpus (device->usage, &n_cpus) : NULL;
+
+  for (guint i = 0; cpus != NULL && i < n_cpus; i++)
+    if (strata_clusters_find_cluster (device->clusters, cpus[i].cpu) == cluster)
+      {
+        busy_ns += (double) cpus[i].busy_ns;
+        known_ns += (double) strata_usage_cpu_get_known_ns (&cpus[i]);
+      }
+
+  return get_share (busy_ns, known_ns);
+}
+
+static double
+get_system_share (const Device *device)
+{
+  const StrataUsageCpu *all = device->usage != NULL ? strata_usage_get_system (device->usage) : NULL;
+
+  return all != NULL ? get_share ((double) all->busy_ns, (double) strata_usage_cpu_get_known_ns (all)) : NAN;
+}
+
+static void
+add_busy (GArray *measures,
+          const char *name,
+          double a,
+          double b)
+{
+  const double share[] = { a, b };
+
+  strata_diff_measures_add (measures, STRATA_MEASURE_CPU, name, "busy", STRATA_MEASURE_IN_PARTS, share, NAN);
+}
+
+static guint32
+get_cpu_end (const Device devices[STRATA_N_DIFF_SIDES])
+{
+  guint32 end = 0;
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      guint n_cpus;
+      const StrataUsageCpu *cpus = devices[side].usage != NULL ? strata_usage_get_cpus (devices[side].usage, &n_cpus) : NULL;
+
+      for (guint i = 0; cpus != NULL && i < n_cpus; i++)
+        end = MAX (end, cpus[i].cpu + 1);
+    }
+
+  return end;
+}
+
+/* A cluster of one CPU is that CPU. */
+static void
+add_cluster (GArray *measures,
+             const Device devices[STRATA_N_DIFF_SIDES],
+             guint32 first_cpu)
+{
+  const StrataCluster *a = find_cluster (&devices[STRATA_DIFF_A], first_cpu);
+  const StrataCluster *b = find_cluster (&devices[STRATA_DIFF_B], first_cpu);
+  const guint n_cpus = MAX (a != NULL ? a->n_cpus : 0, b != NULL ? b->n_cpus : 0);
+
+  if (n_cpus < 2)
+    return;
+
+  /* Translators: a group of CPUs of a kind, by the number of the first and how many they are */
+  g_autofree char *name = g_strdup_printf (_ ("Cluster of CPU %u (%u CPUs)"), first_cpu, n_cpus);
+
+  add_busy (measures, name, get_cluster_share (&devices[STRATA_DIFF_A], first_cpu), get_cluster_share (&devices[STRATA_DIFF_B], first_cpu));
+}
+
+static void
+add_cpus (GArray *measures,
+          const StrataMeasureInput *input,
+          GCancellable *cancellable)
+{
+  Device devices[STRATA_N_DIFF_SIDES];
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    devices[side] = (Device){ strata_usage_new (input->traces[side], input->scopes[side].span, cancellable, NULL), strata_clusters_new (input->traces[side]) };
+
+  const guint32 end = get_cpu_end (devices);
+
+  if (end > 0)
+    add_busy (measures, _ ("All CPUs"), get_system_share (&devices[STRATA_DIFF_A]), get_system_share (&devices[STRATA_DIFF_B]));
+  for (guint32 cpu = 0; cpu < end; cpu++)
+    add_cluster (measures, devices, cpu);
+  for (guint32 cpu = 0; cpu < end; cpu++)
+    {
+      g_autofree char *name = g_strdup_printf ("CPU %u", cpu);
+
+      add_busy (measures, name, get_cpu_share (&devices[STRATA_DIFF_A], cpu), get_cpu_share (&devices[STRATA_DIFF_B], cpu));
+    }
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      g_clear_pointer (&devices[side].usage, strata_usage_unref);
+      strata_clusters_free (devices[side].clusters);
+    }
+}
+
+static char *
+dup_counter_name (const StrataDiffCounter *counter)
+{
+  g_autofree char *cpu = counter->cpu >= 0 ? g_strdup_printf (" (CPU %d)", counter->cpu) : g_strdup ("");
+
+  return *counter->process != '\0' ? g_strdup_printf ("%s (%s)%s", counter->name, counter->process, cpu) : g_strconcat (counter->name, cpu, NULL);
+}
+
+static void
+add_counters (GArray *measures,
+              const StrataMeasureInput *input,
+              GCancellable *cancellable)
+{
+  g_autoptr (GArray) counters = strata_diff_counters_new (input->traces, input->scopes, cancellable);
+
+  for (guint i = 0; i < counters->len; i++)
+    {
+      const StrataDiffCounter *counter = &g_array_index (counters, StrataDiffCounter, i);
+      g_autofree char *name = dup_counter_name (counter);
+
+      for (guint metric = 0; metric < STRATA_N_DIFF_COUNTER_METRICS; metric++)
+        {
+          const double values[] = { strata_diff_counter_get (counter, STRATA_DIFF_A, metric), strata_diff_counter_get (counter, STRATA_DIFF_B, metric) };
+
+          strata_diff_measures_add (measures, STRATA_MEASURE_COUNTER, name, strata_diff_counter_metric_get_id (metric), STRATA_MEASURE_IN_OWN, values, NAN);
+        }
+    }
+}
+
+static void
+adjust (GArray *measures)
+{
+  g_autofree double *p_values = g_new (double, MAX (measures->len, 1));
+  guint n = 0;
+
+  for (guint i = 0; i < measures->len; i++)
+    if (!isnan (g_array_index (measures, StrataDiffMeasure, i).p_value))
+      p_values[n++] = g_array_index (measures, StrataDiffMeasure, i).p_value;
+
+  strata_rank_test_adjust (p_values, n);
+  n = 0;
+  for (guint i = 0; i < measures->len; i++)
+    if (!isnan (g_array_index (measures, StrataDiffMeasure, i).p_value))
+      g_array_index (measures, StrataDiffMeasure, i).p_value = p_values[n++];
+}
+
+/* Kinds as they are listed above; the order in each is that of its maker. */
+static int
+compare_kinds (gconstpointer a,
+               gconstpointer b)
+{
+  const StrataDiffMeasure *measure_a = a;
+  const StrataDiffMeasure *measure_b = b;
+
+  if (measure_a->kind != measure_b->kind)
+    return (int) measure_a->kind - (int) measure_b->kind;
+
+  return measure_a->kind == STRATA_MEASURE_TASKS ? g_strcmp0 (measure_a->name, measure_b->name) : 0;
+}
+
+/**
+ * strata_diff_measures_new:
+ * @input: what is measured
+ * @cancellable: (nullable): to stop it
+ *
+ * Measures two traces.
+ *
+ * Returns: (transfer full) (element-type StrataDiffMeasure): the values, kind by kind
+ */
+GArray *
+strata_diff_measures_new (const StrataMeasureInput *input,
+                          GCancellable *cancellable)
+{
+  GArray *measures = g_array_new (FALSE, FALSE, sizeof (StrataDiffMeasure));
+
+  g_array_set_clear_func (measures, clear_measure);
+  strata_diff_measures_add_times (measures, input, cancellable);
+  add_latencies (measures, input);
+  add_tasks (measures, input);
+  add_cpus (measures, input, cancellable);
+  add_counters (measures, input, cancellable);
+  adjust (measures);
+  g_array_sort (measures, compare_kinds); /* stable in GLib: a merge sort */
+  return measures;
+}
+
+/**
+ * strata_diff_measure_get_delta:
+ * @self: a measure
+ *
+ * Returns: how much more it is in B; NaN where a side has no value
+ */
+double
+strata_diff_measure_get_delta (const StrataDiffMeasure *self)
+{
+  return self->value[STRATA_DIFF_B] - self->value[STRATA_DIFF_A];
+}
+
+/**
+ * strata_diff_measure_get_change:
+ * @self: a measure
+ *
+ * Returns: by what part it is more in B; NaN where that is not known, and for shares
+ */
+double
+strata_diff_measure_get_change (const StrataDiffMeasure *self)
+{
+  const double a = self->value[STRATA_DIFF_A];
+
+  return a != 0.0 && self->unit != STRATA_MEASURE_IN_PARTS ? strata_diff_measure_get_delta (self) / fabs (a) : NAN;
+}
+
+static const char *
+format_number (double value,
+               const char *format,
+               char text[STRATA_UNITS_BYTES])
+{
+  return g_ascii_formatd (text, STRATA_UNITS_BYTES, format, value);
+}
+
+/**
+ * strata_diff_measure_format:
+ * @unit: what @value counts
+ * @value: a value of a measure
+ * @text: where to write
+ *
+ * Returns: @text: the value; empty when not known
+ */
+const char *
+strata_diff_measure_format (StrataMeasureUnit unit,
+                            double value,
+                            char text[STRATA_UNITS_BYTES])
+{
+  *text = '\0';
+  if (isnan (value))
+    return text;
+
+  switch (unit)
+    {
+    case STRATA_MEASURE_IN_NS:
+      return strata_units_duration ((gint64) CLAMP (rint (value), -9e18, 9e18), text);
+    case STRATA_MEASURE_IN_ITEMS:
+      return strata_units_count ((gint64) value, text);
+    case STRATA_MEASURE_IN_PARTS:
+      format_number (100.0 * value, "%.1f", text);
+      g_strlcat (text, " %", STRATA_UNITS_BYTES);
+      return text;
+    case STRATA_MEASURE_IN_OWN:
+      return format_number (value, "%.6g", text);
+    }
+
+  g_return_val_if_reached (text);
+}
+
+/**
+ * strata_diff_measure_format_delta:
+ * @unit: what @value counts
+ * @value: the difference of two values of a measure
+ * @text: where to write
+ *
+ * Returns: @text: the difference with its sign; empty when not known
+ */
+const char *
+strata_diff_measure_format_delta (StrataMeasureUnit unit,
+                                  double value,
+                                  char text[STRATA_UNITS_BYTES])
+{
+  *text = '\0';
+  if (isnan (value))
+    return text;
+
+  switch (unit)
+    {
+    case STRATA_MEASURE_IN_NS:
+      return strata_units_delta ((gint64) CLAMP (rint (value), -9e18, 9e18), text);
+    case STRATA_MEASURE_IN_PARTS:
+      format_number (100.0 * value, "%+.1f", text);
+      g_strlcat (text, " %", STRATA_UNITS_BYTES);
+      return text;
+    case STRATA_MEASURE_IN_ITEMS:
+    case STRATA_MEASURE_IN_OWN:
+      return format_number (value, value != 0.0 ? "%+.6g" : "%.6g", text);
+    }
+
+  g_return_val_if_reached (text);
+}
+
+/**
+ * strata_measure_kind_get_id:
+ * @kind: what a measure is about
+ *
+ * Returns: what programs call it, a contract
+ */
+const char *
+strata_measure_kind_get_id (StrataMeasureKind kind)
+{
+  return kinds[kind].id;
+}
+
+/**
+ * strata_measure_kind_get_title:
+ * @kind: what a measure is about
+ *
+ * Returns: what people call it
+ */
+const char *
+strata_measure_kind_get_title (StrataMeasureKind kind)
+{
+  return _ (kinds[kind].title);
+}
+
+/**
+ * strata_measure_figure_get_title:
+ * @figure: what programs call a value
+ *
+ * Returns: what people call it
+ */
+const char *
+strata_measure_figure_get_title (const char *figure)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
+    if (g_str_equal (figures[i].id, figure))
+      return _ (figures[i].title);
+
+  return figure;
+}

@@ -1,0 +1,122 @@
+/* strata-diff-measures.h - what is measured of two traces besides the times of names
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-frames.h"
+#include "strata-thread-match.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataMeasureKind:
+ * @STRATA_MEASURE_FRAMES: frames of a thread
+ * @STRATA_MEASURE_START: the start of an app
+ * @STRATA_MEASURE_INPUT: from an input event to its frame
+ * @STRATA_MEASURE_LATENCY: from a marker to another
+ * @STRATA_MEASURE_TASKS: long tasks of a process
+ * @STRATA_MEASURE_CPU: use of a CPU, a cluster or all of them
+ * @STRATA_MEASURE_ASYNC: asynchronous slices of a name
+ * @STRATA_MEASURE_COUNTER: values of a counter
+ *
+ * What a measure is about.
+ */
+typedef enum
+{
+  STRATA_MEASURE_FRAMES,
+  STRATA_MEASURE_START,
+  STRATA_MEASURE_INPUT,
+  STRATA_MEASURE_LATENCY,
+  STRATA_MEASURE_TASKS,
+  STRATA_MEASURE_CPU,
+  STRATA_MEASURE_ASYNC,
+  STRATA_MEASURE_COUNTER,
+} StrataMeasureKind;
+
+#define STRATA_N_MEASURE_KINDS (STRATA_MEASURE_COUNTER + 1)
+
+/**
+ * StrataMeasureUnit:
+ * @STRATA_MEASURE_IN_NS: a time
+ * @STRATA_MEASURE_IN_ITEMS: a number of something
+ * @STRATA_MEASURE_IN_PARTS: a share, 0 to 1
+ * @STRATA_MEASURE_IN_OWN: the unit of the counter
+ *
+ * What a value counts.
+ */
+typedef enum
+{
+  STRATA_MEASURE_IN_NS,
+  STRATA_MEASURE_IN_ITEMS,
+  STRATA_MEASURE_IN_PARTS,
+  STRATA_MEASURE_IN_OWN,
+} StrataMeasureUnit;
+
+/**
+ * StrataDiffMeasure:
+ * @kind: what it is about
+ * @name: whose value it is
+ * @figure: which value: what programs call it; static
+ * @unit: what the values count
+ * @value: of each side; NaN where it has none
+ * @p_value: how likely at least such a difference is by chance, adjusted for all measures; NaN where that
+ *   is not tested
+ *
+ * A value of each of two traces.
+ */
+typedef struct
+{
+  StrataMeasureKind kind;
+  char *name;
+  const char *figure;
+  StrataMeasureUnit unit;
+  double value[STRATA_N_DIFF_SIDES];
+  double p_value;
+} StrataDiffMeasure;
+
+/**
+ * StrataLatencyNames:
+ * @from: the name of a slice or an instant where it begins
+ * @to: the name of that where it ends
+ *
+ * A latency that is measured.
+ */
+typedef struct
+{
+  char *from;
+  char *to;
+} StrataLatencyNames;
+
+/**
+ * StrataMeasureInput:
+ * @traces: two traces
+ * @scopes: what of them is compared: the span and the process count
+ * @frames: their frames
+ * @match: their threads
+ * @latencies: (array length=n_latencies): which latencies to measure
+ * @n_latencies: how many
+ *
+ * What is measured.
+ */
+typedef struct
+{
+  StrataTrace *traces[STRATA_N_DIFF_SIDES];
+  StrataScope scopes[STRATA_N_DIFF_SIDES];
+  StrataFrames *frames[STRATA_N_DIFF_SIDES];
+  const StrataThreadMatch *match;
+  const StrataLatencyNames *latencies;
+  guint n_latencies;
+} StrataMeasureInput;
+
+GArray *strata_diff_measures_new (const StrataMeasureInput *input, GCancellable *cancellable);
+double strata_diff_measure_get_delta (const StrataDiffMeasure *self);
+double strata_diff_measure_get_change (const StrataDiffMeasure *self);
+const char *strata_diff_measure_format (StrataMeasureUnit unit, double value, char text[STRATA_UNITS_BYTES]);
+const char *strata_diff_measure_format_delta (StrataMeasureUnit unit, double value, char text[STRATA_UNITS_BYTES]);
+const char *strata_measure_kind_get_id (StrataMeasureKind kind);
+const char *strata_measure_kind_get_title (StrataMeasureKind kind);
+const char *strata_measure_figure_get_title (const char *figure);
+
+G_END_DECLS
