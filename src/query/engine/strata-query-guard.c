@@ -122,7 +122,7 @@ authorize (void *data,
     case SQLITE_DETACH:
       return refuse (self, "DETACH");
     case SQLITE_ALTER_TABLE:
-      return refuse (self, "ALTER TABLE");
+      return self->renames ? SQLITE_OK : refuse (self, "ALTER TABLE");
     case SQLITE_ANALYZE:
       return refuse (self, "ANALYZE");
     default:
@@ -155,5 +155,7 @@ strata_query_guard (StrataQuery *self)
   sqlite3_db_config (self->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
   sqlite3_db_config (self->db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL);
   sqlite3_db_config (self->db, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0, NULL);
+  /* views of what is renamed stay as they were written */
+  sqlite3_db_config (self->db, SQLITE_DBCONFIG_LEGACY_ALTER_TABLE, 1, NULL);
   sqlite3_set_authorizer (self->db, authorize, self);
 }

@@ -28,6 +28,7 @@ struct _StrataQuery
   GHashTable *modules;       /* (element-type utf8) owned: those that were included */
   guint depth;               /* how many functions of the user call one another now */
   gboolean reads_own;        /* whether the statement that was prepared last reads a table or a view of the user */
+  gboolean renames;          /* whether a table of the user is renamed now */
   gboolean is_open;          /* whether setting up is done and the guard is on */
   gint64 deadline_us;        /* of the monotonic clock; 0 for none */
   gboolean is_late;          /* whether the deadline ended the query */
@@ -112,6 +113,8 @@ typedef enum
  * @body: (nullable): owned: what a function or a macro does
  * @is_replaced: whether it says OR REPLACE
  * @drop: (nullable): owned: a statement to run before, of CREATE OR REPLACE
+ * @replaced: (nullable): owned: the table of CREATE OR REPLACE, which may be read by the statement that replaces it
+ * @place: where that name is
  *
  * What the beginning of a statement says beside SQL.
  */
@@ -125,6 +128,8 @@ typedef struct
   char *body;
   gboolean is_replaced;
   char *drop;
+  char *replaced;
+  gsize place;
 } StrataQueryHead;
 
 /* Reads the head of the one statement in @sql and blanks out in place what is no SQL: "PERFETTO", "OR REPLACE",

@@ -94,9 +94,10 @@ read_body (char *p,
   return *head->body != '\0';
 }
 
-/* Behind CREATE [OR REPLACE] PERFETTO; the two words begin at @replace and @perfetto. */
+/* Behind CREATE [OR REPLACE] PERFETTO in @sql; the two words begin at @replace and @perfetto. */
 static void
-read_table (char *p,
+read_table (const char *sql,
+            char *p,
             char *replace,
             char *perfetto,
             const char *kind,
@@ -111,7 +112,12 @@ read_table (char *p,
   char *end = strata_query_skip_word (p);
   g_autofree char *name = g_strndup (p, (gsize) (end - p));
 
-  if (replace != NULL)
+  if (replace != NULL && *name != '\0' && g_str_equal (kind, "TABLE"))
+    {
+      head->replaced = g_strdup (name);
+      head->place = (gsize) (p - sql);
+    }
+  else if (replace != NULL)
     head->drop = g_strdup_printf ("DROP %s IF EXISTS \"%s\"", kind, name);
 
   blank (replace != NULL ? replace : perfetto, begin);
@@ -126,7 +132,8 @@ read_table (char *p,
 }
 
 static void
-read_definition (char *p,
+read_definition (const char *sql,
+                 char *p,
                  char *replace,
                  char *perfetto,
                  StrataQueryHead *head)
@@ -140,11 +147,12 @@ read_definition (char *p,
 
   head->is_replaced = replace != NULL;
   for (guint i = 0; head->kind == STRATA_QUERY_STATEMENT && i < G_N_ELEMENTS (kinds); i++)
-    read_table (p, replace, perfetto, kinds[i], head);
+    read_table (sql, p, replace, perfetto, kinds[i], head);
 }
 
 static void
-read_create (char *p,
+read_create (const char *sql,
+             char *p,
              StrataQueryHead *head)
 {
   char *replace = p;
@@ -156,7 +164,32 @@ read_create (char *p,
   char *perfetto = p;
 
   if (strata_query_take_word (&p, "PERFETTO"))
-    read_definition (p, has_replace ? replace : NULL, perfetto, head);
+    read_definition (sql, p, has_replace ? replace : NULL, perfetto, head);
+}
+
+/* DROP PERFETTO INDEX name ON table, and the same of tables and views, which SQLite finds by their names. */
+static void
+read_drop (char *p)
+{
+  char *perfetto = p;
+
+  if (!strata_query_take_word (&p, "PERFETTO"))
+    return;
+
+  blank (perfetto, p);
+  if (!strata_query_take_word (&p, "INDEX"))
+    return;
+
+  for (p = strata_query_skip_blanks (p); *p != '\0' && *p != ';'; p = strata_query_skip_token (p))
+    {
+      char *rest = p;
+
+      if (strata_query_take_word (&rest, "ON"))
+        {
+          blank (p, strata_query_skip_statement (p));
+          return;
+        }
+    }
 }
 
 void
@@ -170,7 +203,9 @@ strata_query_head_read (char *sql,
   if (strata_query_take_word (&p, "INCLUDE") && strata_query_take_word (&p, "PERFETTO") && strata_query_take_word (&p, "MODULE"))
     read_module (p, head);
   else if (p = begin, strata_query_take_word (&p, "CREATE"))
-    read_create (p, head);
+    read_create (sql, p, head);
+  else if (p = begin, strata_query_take_word (&p, "DROP"))
+    read_drop (p);
 
   if (head->kind == STRATA_QUERY_STATEMENT)
     blank_macros (begin);
@@ -186,4 +221,5 @@ strata_query_head_clear (StrataQueryHead *head)
   g_clear_pointer (&head->columns, g_strfreev);
   g_clear_pointer (&head->body, g_free);
   g_clear_pointer (&head->drop, g_free);
+  g_clear_pointer (&head->replaced, g_free);
 }

@@ -361,6 +361,94 @@ fail_definition (GError **error)
   return FALSE;
 }
 
+static gboolean
+begin_nothing (gpointer data,
+               const char *const *names,
+               guint n_columns)
+{
+  return TRUE;
+}
+
+static gboolean
+drop_row (gpointer data,
+          const StrataCell *cells,
+          guint n_columns)
+{
+  return TRUE;
+}
+
+static void
+end_nothing (gpointer data)
+{
+}
+
+/* A name as long as another that no table has. */
+static gboolean
+find_free_name (StrataQuery *self,
+                char *name)
+{
+  static const char letters[] = "0123456789abcdefghijklmnopqrstuvwxyz";
+  const gsize n_bytes = strlen (name);
+
+  memset (name, '_', n_bytes);
+  for (guint i = 0; i < 36 * 36; i++)
+    {
+      name[n_bytes - 1] = letters[i % 36];
+      if (n_bytes > 2)
+        name[n_bytes - 2] = letters[i / 36];
+      if ((n_bytes > 1 || i >= 10) && sqlite3_table_column_metadata (self->db, "temp", name, NULL, NULL, NULL, NULL, NULL, NULL) != SQLITE_OK)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+rename_table (StrataQuery *self,
+              const char *from,
+              const char *to,
+              GError **error)
+{
+  g_autofree char *sql = g_strdup_printf ("DROP TABLE IF EXISTS temp.\"%s\"; ALTER TABLE temp.\"%s\" RENAME TO \"%s\"", to, from, to);
+
+  self->renames = TRUE;
+
+  const int status = sqlite3_exec (self->db, sql, NULL, NULL, NULL);
+
+  self->renames = FALSE;
+  if (status == SQLITE_OK)
+    return TRUE;
+
+  g_autofree char *drop = g_strdup_printf ("DROP TABLE temp.\"%s\"", from);
+
+  fail (self, status, error);
+  sqlite3_exec (self->db, drop, NULL, NULL, NULL);
+  return FALSE;
+}
+
+/* The new table has another name, of the same length, until it is complete: the statement may read the old one, which
+ * stays if the statement fails. */
+static gboolean
+replace_table (StrataQuery *self,
+               char *sql,
+               const StrataQueryHead *head,
+               gsize *begin,
+               GError **error)
+{
+  static const StrataQueryReceiver receiver = { begin_nothing, drop_row, end_nothing };
+  g_autofree char *name = g_strdup (head->replaced);
+  gboolean goes_on = TRUE;
+
+  if (!find_free_name (self, name))
+    {
+      g_set_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD, _ ("Cannot replace “%s”: there are too many tables"), head->replaced);
+      return FALSE;
+    }
+
+  memcpy (sql + head->place, name, strlen (name));
+  return run_sql (self, sql + head->begin, &receiver, NULL, begin, &goes_on, error) && rename_table (self, name, head->replaced, error);
+}
+
 /* A statement without macros, which begins at its first word; what is no SQL is blanked out. */
 static gboolean
 run_statement (StrataQuery *self,
@@ -390,6 +478,8 @@ run_statement (StrataQuery *self,
       break;
     }
 
+  if (head.replaced != NULL)
+    return replace_table (self, sql, &head, begin, error);
   if (head.drop != NULL)
     sqlite3_exec (self->db, head.drop, NULL, NULL, NULL);
 
@@ -426,27 +516,6 @@ run_next (StrataQuery *self,
 
   g_propagate_error (error, g_steal_pointer (&failure));
   return FALSE;
-}
-
-static gboolean
-begin_nothing (gpointer data,
-               const char *const *names,
-               guint n_columns)
-{
-  return TRUE;
-}
-
-static gboolean
-drop_row (gpointer data,
-          const StrataCell *cells,
-          guint n_columns)
-{
-  return TRUE;
-}
-
-static void
-end_nothing (gpointer data)
-{
 }
 
 gboolean
