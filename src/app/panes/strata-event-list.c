@@ -10,17 +10,16 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-bisect.h"
-#include "strata-raw-rows.h"
 #include "strata-units.h"
 
 struct _StrataEventRow
 {
   GObject parent_instance;
 
-  char *line;                         /* owned */
-  char *texts[STRATA_N_EVENT_FIELDS]; /* owned */
-  gint64 time_ns;                     /* or STRATA_NO_TIME */
-  guint32 thread;                     /* or STRATA_NONE */
+  char *line;                        /* owned */
+  char *texts[STRATA_N_RAW_COLUMNS]; /* owned */
+  gint64 time_ns;                    /* or STRATA_NO_TIME */
+  guint32 thread;                    /* or STRATA_NONE */
 };
 
 G_DEFINE_FINAL_TYPE (StrataEventRow, strata_event_row, G_TYPE_OBJECT)
@@ -31,7 +30,7 @@ strata_event_row_finalize (GObject *object)
   StrataEventRow *self = STRATA_EVENT_ROW (object);
 
   g_free (self->line);
-  for (guint i = 0; i < STRATA_N_EVENT_FIELDS; i++)
+  for (guint i = 0; i < STRATA_N_RAW_COLUMNS; i++)
     g_free (self->texts[i]);
 
   G_OBJECT_CLASS (strata_event_row_parent_class)->finalize (object);
@@ -53,15 +52,15 @@ strata_event_row_init (StrataEventRow *self)
 /**
  * strata_event_row_get_text:
  * @self: a row
- * @field: a column
+ * @column: a column of the window
  *
- * Returns: (transfer none): what it says in a column
+ * Returns: (transfer none): its text there
  */
 const char *
 strata_event_row_get_text (StrataEventRow *self,
-                           StrataEventField field)
+                           StrataRawColumn column)
 {
-  return self->texts[field] != NULL ? self->texts[field] : "";
+  return self->texts[column] != NULL ? self->texts[column] : "";
 }
 
 /**
@@ -210,23 +209,23 @@ fill_row (const StrataRawLine *line,
   char text[STRATA_UNITS_BYTES];
 
   row->line = dup_text (line->text);
-  row->texts[STRATA_EVENT_FILE] = g_strdup (strata_line_store_get_name (strata_trace_get_line_store (making->list->trace, line->place.file)));
-  row->texts[STRATA_EVENT_LINE] = g_strdup_printf ("%" G_GUINT64_FORMAT, line->line);
+  row->texts[STRATA_RAW_COLUMN_FILE] = g_strdup (strata_line_store_get_name (strata_trace_get_line_store (making->list->trace, line->place.file)));
+  row->texts[STRATA_RAW_COLUMN_LINE] = g_strdup_printf ("%" G_GUINT64_FORMAT, line->line);
 
   if (!line->is_event)
     {
-      row->texts[STRATA_EVENT_DETAILS] = g_strdup (row->line);
+      row->texts[STRATA_RAW_COLUMN_DETAILS] = g_strdup (row->line);
       return TRUE;
     }
 
   row->time_ns = line->time_ns;
   row->thread = strata_thread_index_find (making->list->threads, line->device, line->event.tid, line->time_ns);
-  row->texts[STRATA_EVENT_TIME] = g_strdup (strata_units_offset (strata_time_add (line->time_ns, -strata_trace_get_span (making->list->trace).begin_ns), 1000, text));
+  row->texts[STRATA_RAW_COLUMN_TIME] = g_strdup (strata_units_offset (strata_time_add (line->time_ns, -strata_trace_get_span (making->list->trace).begin_ns), 1000, text));
   if (line->event.cpu != STRATA_NONE)
-    row->texts[STRATA_EVENT_CPU] = g_strdup_printf ("%u", line->event.cpu % STRATA_DEVICE_CPUS);
-  row->texts[STRATA_EVENT_THREAD] = dup_thread (making->list, line, row->thread);
-  row->texts[STRATA_EVENT_KIND] = dup_text (line->event.event);
-  row->texts[STRATA_EVENT_DETAILS] = dup_text (line->event.args);
+    row->texts[STRATA_RAW_COLUMN_CPU] = g_strdup_printf ("%u", line->event.cpu % STRATA_DEVICE_CPUS);
+  row->texts[STRATA_RAW_COLUMN_THREAD] = dup_thread (making->list, line, row->thread);
+  row->texts[STRATA_RAW_COLUMN_EVENT] = dup_text (line->event.event);
+  row->texts[STRATA_RAW_COLUMN_DETAILS] = dup_text (line->event.args);
 
   return TRUE;
 }

@@ -13,11 +13,11 @@
 #include "strata-event-list.h"
 #include "strata-event-ticks.h"
 #include "strata-gradual-model.h"
-#include "strata-header-sort.h"
 #include "strata-item-lines.h"
 #include "strata-job.h"
 #include "strata-nearest.h"
 #include "strata-raw-list.h"
+#include "strata-row-column.h"
 #include "strata-scope-model.h"
 #include "strata-session-signals.h"
 #include "strata-shown-column.h"
@@ -70,17 +70,18 @@ struct _StrataEventsPane
 
 G_DEFINE_FINAL_TYPE (StrataEventsPane, strata_events_pane, GTK_TYPE_WIDGET)
 
-static const char *const column_titles[STRATA_N_EVENT_FIELDS] = {
-  [STRATA_EVENT_FILE] = N_ ("File"),
-  [STRATA_EVENT_LINE] = N_ ("Line"),
-  [STRATA_EVENT_TIME] = N_ ("Time"),
-  [STRATA_EVENT_CPU] = N_ ("CPU"),
-  [STRATA_EVENT_THREAD] = N_ ("Thread"),
-  [STRATA_EVENT_KIND] = N_ ("Event"),
-  [STRATA_EVENT_DETAILS] = N_ ("Details"),
+/* The columns of the view. That of files is first, and only there if there are several. */
+static const StrataRawColumn shown[] = {
+  STRATA_RAW_COLUMN_FILE,
+  STRATA_RAW_COLUMN_LINE,
+  STRATA_RAW_COLUMN_TIME,
+  STRATA_RAW_COLUMN_CPU,
+  STRATA_RAW_COLUMN_THREAD,
+  STRATA_RAW_COLUMN_EVENT,
+  STRATA_RAW_COLUMN_DETAILS,
 };
 
-static const int column_widths_px[STRATA_N_EVENT_FIELDS] = { 160, 80, 120, 50, 200, 180, 0 };
+#define FILE_PLACE 0
 
 /* The rows that are selected. */
 static GtkBitset *
@@ -455,7 +456,7 @@ on_scope_changed (StrataEventsPane *self)
 static void
 show_files (StrataEventsPane *self)
 {
-  strata_shown_column_set (self->view, STRATA_EVENT_FILE, strata_trace_get_n_line_stores (strata_session_get_trace (self->session)) > 1);
+  strata_shown_column_set (self->view, FILE_PLACE, strata_trace_get_n_line_stores (strata_session_get_trace (self->session)) > 1);
 }
 
 static void
@@ -633,23 +634,15 @@ take_rows (gpointer user_data,
   return strata_event_list_new_rows (self->list, is_selection ? positions : NULL);
 }
 
-static gboolean
-is_number (StrataEventField field)
-{
-  return field == STRATA_EVENT_LINE || field == STRATA_EVENT_TIME;
-}
-
 static void
 on_setup_cell (GtkSignalListItemFactory *factory,
                GtkListItem *cell,
                gpointer user_data)
 {
-  const StrataEventField field = GPOINTER_TO_UINT (user_data);
-  GtkWidget *text = gtk_inscription_new (NULL);
+  const StrataRawColumn column = GPOINTER_TO_UINT (user_data);
+  GtkWidget *text = strata_row_column_new_cell (strata_raw_rows_get_column (column));
 
-  gtk_inscription_set_text_overflow (GTK_INSCRIPTION (text), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
-  gtk_inscription_set_xalign (GTK_INSCRIPTION (text), is_number (field) ? 1 : 0);
-  if (field == STRATA_EVENT_DETAILS)
+  if (column == STRATA_RAW_COLUMN_DETAILS)
     gtk_widget_add_css_class (text, "monospace");
   gtk_list_item_set_child (cell, text);
 }
@@ -659,31 +652,25 @@ on_bind_cell (GtkSignalListItemFactory *factory,
               GtkListItem *cell,
               gpointer user_data)
 {
+  const StrataRawColumn column = GPOINTER_TO_UINT (user_data);
   StrataEventRow *row = gtk_list_item_get_item (cell);
-  const char *text = strata_event_row_get_text (row, GPOINTER_TO_UINT (user_data));
+  const char *text = strata_event_row_get_text (row, column);
+  const gboolean has_tooltip = column == STRATA_RAW_COLUMN_THREAD || column == STRATA_RAW_COLUMN_EVENT || column == STRATA_RAW_COLUMN_DETAILS;
 
   strata_cell_text_set (GTK_INSCRIPTION (gtk_list_item_get_child (cell)), text);
-  strata_tooltip_set_of_cell (gtk_list_item_get_child (cell), GPOINTER_TO_UINT (user_data) >= STRATA_EVENT_THREAD ? text : NULL);
+  strata_tooltip_set_of_cell (gtk_list_item_get_child (cell), has_tooltip ? text : NULL);
 }
 
 static void
 add_columns (StrataEventsPane *self)
 {
-  for (guint i = 0; i < STRATA_N_EVENT_FIELDS; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
     {
       GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-      GtkColumnViewColumn *column = gtk_column_view_column_new (_ (column_titles[i]), factory);
 
-      g_signal_connect (factory, "setup", G_CALLBACK (on_setup_cell), GUINT_TO_POINTER (i));
-      g_signal_connect (factory, "bind", G_CALLBACK (on_bind_cell), GUINT_TO_POINTER (i));
-      gtk_column_view_column_set_resizable (column, TRUE);
-      gtk_column_view_column_set_expand (column, i == STRATA_EVENT_DETAILS);
-      if (column_widths_px[i] > 0)
-        gtk_column_view_column_set_fixed_width (column, column_widths_px[i]);
-      gtk_column_view_append_column (self->view, column);
-      if (is_number (i))
-        strata_header_sort_align_last_title (self->view);
-      g_object_unref (column);
+      g_signal_connect (factory, "setup", G_CALLBACK (on_setup_cell), GUINT_TO_POINTER (shown[i]));
+      g_signal_connect (factory, "bind", G_CALLBACK (on_bind_cell), GUINT_TO_POINTER (shown[i]));
+      strata_row_column_append (self->view, strata_raw_rows_get_column (shown[i]), factory);
     }
 }
 

@@ -41,20 +41,33 @@ get_n_chars (const StrataTableColumn *column)
   g_return_val_if_reached (8);
 }
 
+/**
+ * strata_row_column_new_cell:
+ * @column: a column
+ *
+ * Returns: (transfer floating): an empty cell for it, a #GtkInscription
+ */
+GtkWidget *
+strata_row_column_new_cell (const StrataTableColumn *column)
+{
+  GtkInscription *cell = GTK_INSCRIPTION (gtk_inscription_new (NULL));
+
+  gtk_inscription_set_xalign (cell, column->kind == STRATA_CELL_TEXT ? 0 : 1);
+  if (column->width_px == 0)
+    gtk_inscription_set_min_chars (cell, get_n_chars (column));
+  gtk_inscription_set_text_overflow (cell, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
+  if (column->kind != STRATA_CELL_TEXT)
+    gtk_widget_add_css_class (GTK_WIDGET (cell), "numeric");
+
+  return GTK_WIDGET (cell);
+}
+
 static void
 on_setup (GtkSignalListItemFactory *factory,
           GtkListItem *list_item,
           gpointer user_data)
 {
-  const StrataTableColumn *column = user_data;
-  GtkInscription *cell = GTK_INSCRIPTION (gtk_inscription_new (NULL));
-
-  gtk_inscription_set_xalign (cell, column->kind == STRATA_CELL_TEXT ? 0 : 1);
-  gtk_inscription_set_min_chars (cell, get_n_chars (column));
-  gtk_inscription_set_text_overflow (cell, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
-  if (column->kind != STRATA_CELL_TEXT)
-    gtk_widget_add_css_class (GTK_WIDGET (cell), "numeric");
-  gtk_list_item_set_child (list_item, GTK_WIDGET (cell));
+  gtk_list_item_set_child (list_item, strata_row_column_new_cell (user_data));
 }
 
 /* A coloured dot before the words, which say the same. */
@@ -111,26 +124,73 @@ on_bind (GtkSignalListItemFactory *factory,
 }
 
 /**
- * strata_row_column_new:
- * @klass: what the rows of the table are
- * @place: a place among the columns that it shows
+ * strata_row_column_append:
+ * @view: a table
+ * @column: what the column is
+ * @factory: (transfer full): makes and fills its cells
  *
- * Returns: (transfer full): the column there, over items of a #StrataRowList, with a sorter for a #StrataHeaderSort
+ * Appends a column to a table, with its title, alignment and width.
+ *
+ * Returns: (transfer none): the column
  */
 GtkColumnViewColumn *
-strata_row_column_new (const StrataRowClass *klass,
-                       guint place)
+strata_row_column_append (GtkColumnView *view,
+                          const StrataTableColumn *column,
+                          GtkListItemFactory *factory)
 {
-  const StrataTableColumn *column = &klass->columns[strata_row_class_get_column (&klass->shown, place)];
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  GtkColumnViewColumn *self = gtk_column_view_column_new (_ (column->title), factory);
-  g_autoptr (GtkSorter) sorter = strata_header_sort_new_sorter (place);
+  g_autofree char *title = strata_cell_text_dup_marked (_ (column->title), gtk_widget_get_direction (GTK_WIDGET (view)));
+  g_autoptr (GtkColumnViewColumn) self = gtk_column_view_column_new (title, factory);
 
-  g_signal_connect (factory, "setup", G_CALLBACK (on_setup), (gpointer) column);
-  g_signal_connect (factory, "bind", G_CALLBACK (on_bind), (gpointer) column);
-  gtk_column_view_column_set_sorter (self, sorter);
   gtk_column_view_column_set_resizable (self, TRUE);
   gtk_column_view_column_set_expand (self, column->is_wide);
+  if (column->width_px > 0)
+    gtk_column_view_column_set_fixed_width (self, column->width_px);
+  gtk_column_view_append_column (view, self);
+  if (column->kind != STRATA_CELL_TEXT)
+    strata_header_sort_align_last_title (view);
 
   return self;
+}
+
+/**
+ * strata_row_column_append_sorted:
+ * @view: a table
+ * @column: what the column is
+ * @factory: (transfer full): makes and fills its cells
+ *
+ * Appends a column whose title sorts the table: its place is the number that a
+ * #StrataHeaderSort has for it.
+ */
+void
+strata_row_column_append_sorted (GtkColumnView *view,
+                                 const StrataTableColumn *column,
+                                 GtkListItemFactory *factory)
+{
+  g_autoptr (GtkSorter) sorter = strata_header_sort_new_sorter (g_list_model_get_n_items (gtk_column_view_get_columns (view)));
+
+  gtk_column_view_column_set_sorter (strata_row_column_append (view, column, factory), sorter);
+}
+
+/**
+ * strata_row_column_add:
+ * @view: a table whose items are those of a #StrataRowList
+ * @klass: what its rows are
+ *
+ * Appends all columns that such rows show.
+ */
+void
+strata_row_column_add (GtkColumnView *view,
+                       const StrataRowClass *klass)
+{
+  const guint n_places = strata_row_class_count (klass, &klass->shown);
+
+  for (guint i = 0; i < n_places; i++)
+    {
+      const StrataTableColumn *column = &klass->columns[strata_row_class_get_column (&klass->shown, i)];
+      GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+
+      g_signal_connect (factory, "setup", G_CALLBACK (on_setup), (gpointer) column);
+      g_signal_connect (factory, "bind", G_CALLBACK (on_bind), (gpointer) column);
+      strata_row_column_append_sorted (view, column, factory);
+    }
 }

@@ -11,6 +11,11 @@
 
 G_BEGIN_DECLS
 
-GtkColumnViewColumn *strata_row_column_new (const StrataRowClass *klass, guint place);
+void strata_row_column_add (GtkColumnView *view, const StrataRowClass *klass);
+
+/* For tables with items of their own. */
+GtkWidget *strata_row_column_new_cell (const StrataTableColumn *column);
+GtkColumnViewColumn *strata_row_column_append (GtkColumnView *view, const StrataTableColumn *column, GtkListItemFactory *factory);
+void strata_row_column_append_sorted (GtkColumnView *view, const StrataTableColumn *column, GtkListItemFactory *factory);
 
 G_END_DECLS

@@ -535,17 +535,6 @@ strata_table_view_set_empty (StrataTableView *self,
 }
 
 static void
-append_column (StrataTableView *self,
-               guint place)
-{
-  g_autoptr (GtkColumnViewColumn) column = strata_row_column_new (self->klass, place);
-
-  gtk_column_view_append_column (self->view, column);
-  if (!is_text (get_column (self, strata_row_class_get_column (&self->klass->shown, place))))
-    strata_header_sort_align_last_title (self->view);
-}
-
-static void
 on_sorted (gpointer user_data,
            guint place,
            gboolean is_descending)
@@ -578,9 +567,7 @@ add_columns (StrataTableView *self)
 {
   const guint n_places = strata_row_class_count (self->klass, &self->klass->shown);
 
-  for (guint i = 0; i < n_places; i++)
-    append_column (self, i);
-
+  strata_row_column_add (self->view, self->klass);
   strata_name_column_follow (self->view);
   self->sort = strata_header_sort_new (self->view, list_ascending (self, n_places), on_sorted, self);
   if (self->klass->is_sorted)

@@ -11,7 +11,37 @@
 
 G_BEGIN_DECLS
 
+/**
+ * StrataRawColumn:
+ * @STRATA_RAW_COLUMN_LINE: number of the line
+ * @STRATA_RAW_COLUMN_TIME: time of the event
+ * @STRATA_RAW_COLUMN_CPU: number of the CPU
+ * @STRATA_RAW_COLUMN_TID: id of the thread
+ * @STRATA_RAW_COLUMN_THREAD: its name; in the window with its id and process
+ * @STRATA_RAW_COLUMN_PID: id of its process
+ * @STRATA_RAW_COLUMN_EVENT: name of the event
+ * @STRATA_RAW_COLUMN_DETAILS: its arguments, or the whole line if it is not an event
+ * @STRATA_RAW_COLUMN_FILE: name of the file
+ * @STRATA_N_RAW_COLUMNS: how many columns there are
+ *
+ * A column of a table of lines.
+ */
+typedef enum
+{
+  STRATA_RAW_COLUMN_LINE,
+  STRATA_RAW_COLUMN_TIME,
+  STRATA_RAW_COLUMN_CPU,
+  STRATA_RAW_COLUMN_TID,
+  STRATA_RAW_COLUMN_THREAD,
+  STRATA_RAW_COLUMN_PID,
+  STRATA_RAW_COLUMN_EVENT,
+  STRATA_RAW_COLUMN_DETAILS,
+  STRATA_RAW_COLUMN_FILE,
+  STRATA_N_RAW_COLUMNS,
+} StrataRawColumn;
+
 const StrataTableColumn *strata_raw_rows_get_columns (StrataTrace *trace, guint *n_columns);
+const StrataTableColumn *strata_raw_rows_get_column (StrataRawColumn column);
 void strata_raw_rows_write (StrataTable *table, StrataTrace *trace, StrataThreadIndex *threads, const StrataRawLine *line);
 
 G_END_DECLS
