@@ -10,16 +10,15 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-cell-text.h"
-#include "strata-header-sort.h"
 #include "strata-profile-name-cell.h"
+#include "strata-row-column.h"
 #include "strata-shown-column.h"
 
+/* What the pane adds to the columns of the rows. */
 typedef struct
 {
-  const char *id;
-  const char *title;
-  int n_chars;
-  StrataClocks needs; /* without it there is nothing to say */
+  const char *id;     /* in settings and actions */
+  StrataClocks needs; /* without it the column is empty */
   StrataClocks usual; /* clocks with which it is shown unless others are chosen */
 } ColumnInfo;
 
@@ -27,25 +26,31 @@ typedef struct
 #define CPU STRATA_CLOCK_CPU
 
 static const ColumnInfo infos[STRATA_N_PROFILE_COLUMNS] = {
-  [STRATA_PROFILE_COLUMN_NAME] = { "name", N_ ("Name"), 0, 0, WALL | CPU },
-  [STRATA_PROFILE_COLUMN_INCLUSIVE] = { "inclusive", N_ ("Inclusive"), 10, WALL, WALL | CPU },
-  [STRATA_PROFILE_COLUMN_INCLUSIVE_SHARE] = { "inclusive-share", N_ ("Incl %"), 7, WALL, WALL },
-  [STRATA_PROFILE_COLUMN_EXCLUSIVE] = { "exclusive", N_ ("Exclusive"), 10, WALL, WALL | CPU },
-  [STRATA_PROFILE_COLUMN_EXCLUSIVE_SHARE] = { "exclusive-share", N_ ("Excl %"), 7, WALL, WALL },
-  [STRATA_PROFILE_COLUMN_INCLUSIVE_CPU] = { "inclusive-cpu", N_ ("CPU incl"), 10, CPU, WALL | CPU },
-  [STRATA_PROFILE_COLUMN_INCLUSIVE_CPU_SHARE] = { "inclusive-cpu-share", N_ ("CPU incl %"), 9, CPU, CPU },
-  [STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU] = { "exclusive-cpu", N_ ("CPU excl"), 10, CPU, WALL | CPU },
-  [STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU_SHARE] = { "exclusive-cpu-share", N_ ("CPU excl %"), 9, CPU, CPU },
-  [STRATA_PROFILE_COLUMN_CALLS] = { "calls", N_ ("Calls"), 9, 0, WALL | CPU },
-  [STRATA_PROFILE_COLUMN_PER_CALL] = { "per-call", N_ ("Incl/call"), 10, WALL, 0 },
-  [STRATA_PROFILE_COLUMN_CPU_PER_CALL] = { "cpu-per-call", N_ ("CPU/call"), 10, CPU, 0 },
-  [STRATA_PROFILE_COLUMN_MEAN] = { "mean", N_ ("Mean"), 9, 0, WALL | CPU },
-  [STRATA_PROFILE_COLUMN_MEDIAN] = { "median", N_ ("Median"), 9, 0, WALL | CPU },
-  [STRATA_PROFILE_COLUMN_P95] = { "p95", N_ ("95 %"), 9, 0, WALL | CPU },
-  [STRATA_PROFILE_COLUMN_MAX] = { "max", N_ ("Max"), 9, 0, WALL | CPU },
-  [STRATA_PROFILE_COLUMN_FIRST] = { "first", N_ ("First"), 12, 0, 0 },
-  [STRATA_PROFILE_COLUMN_LAST] = { "last", N_ ("Last"), 12, 0, 0 },
+  [STRATA_PROFILE_COLUMN_NAME] = { "name", 0, WALL | CPU },
+  [STRATA_PROFILE_COLUMN_INCLUSIVE] = { "inclusive", WALL, WALL | CPU },
+  [STRATA_PROFILE_COLUMN_INCLUSIVE_SHARE] = { "inclusive-share", WALL, WALL },
+  [STRATA_PROFILE_COLUMN_EXCLUSIVE] = { "exclusive", WALL, WALL | CPU },
+  [STRATA_PROFILE_COLUMN_EXCLUSIVE_SHARE] = { "exclusive-share", WALL, WALL },
+  [STRATA_PROFILE_COLUMN_INCLUSIVE_CPU] = { "inclusive-cpu", CPU, WALL | CPU },
+  [STRATA_PROFILE_COLUMN_INCLUSIVE_CPU_SHARE] = { "inclusive-cpu-share", CPU, CPU },
+  [STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU] = { "exclusive-cpu", CPU, WALL | CPU },
+  [STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU_SHARE] = { "exclusive-cpu-share", CPU, CPU },
+  [STRATA_PROFILE_COLUMN_CALLS] = { "calls", 0, WALL | CPU },
+  [STRATA_PROFILE_COLUMN_PER_CALL] = { "per-call", WALL, 0 },
+  [STRATA_PROFILE_COLUMN_CPU_PER_CALL] = { "cpu-per-call", CPU, 0 },
+  [STRATA_PROFILE_COLUMN_MEAN] = { "mean", 0, WALL | CPU },
+  [STRATA_PROFILE_COLUMN_MEDIAN] = { "median", 0, WALL | CPU },
+  [STRATA_PROFILE_COLUMN_P95] = { "p95", 0, WALL | CPU },
+  [STRATA_PROFILE_COLUMN_MAX] = { "max", 0, WALL | CPU },
+  [STRATA_PROFILE_COLUMN_FIRST] = { "first", 0, 0 },
+  [STRATA_PROFILE_COLUMN_LAST] = { "last", 0, 0 },
 };
+
+static const StrataTableColumn *
+get_column (StrataProfileColumn column)
+{
+  return &strata_profile_rows_get_class ()->columns[column];
+}
 
 /**
  * strata_profile_column_get_id:
@@ -102,12 +107,7 @@ on_setup_number (GtkSignalListItemFactory *factory,
                  GtkListItem *list_item,
                  gpointer user_data)
 {
-  GtkInscription *cell = GTK_INSCRIPTION (gtk_inscription_new (NULL));
-
-  gtk_inscription_set_xalign (cell, 1);
-  gtk_inscription_set_min_chars (cell, (guint) infos[GPOINTER_TO_UINT (user_data)].n_chars);
-  gtk_inscription_set_text_overflow (cell, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
-  gtk_list_item_set_child (list_item, GTK_WIDGET (cell));
+  gtk_list_item_set_child (list_item, strata_row_column_new_cell (get_column (GPOINTER_TO_UINT (user_data))));
 }
 
 static void
@@ -144,22 +144,6 @@ new_factory (StrataProfileColumn column)
   return factory;
 }
 
-static void
-add_column (GtkColumnView *view,
-            StrataProfileColumn column)
-{
-  g_autoptr (GtkSorter) sorter = strata_header_sort_new_sorter (column);
-  g_autofree char *title = strata_cell_text_dup_marked (_ (infos[column].title), gtk_widget_get_direction (GTK_WIDGET (view)));
-  g_autoptr (GtkColumnViewColumn) view_column = gtk_column_view_column_new (title, new_factory (column));
-
-  gtk_column_view_column_set_sorter (view_column, sorter);
-  gtk_column_view_column_set_resizable (view_column, TRUE);
-  gtk_column_view_column_set_expand (view_column, column == STRATA_PROFILE_COLUMN_NAME);
-  gtk_column_view_append_column (view, view_column);
-  if (column != STRATA_PROFILE_COLUMN_NAME)
-    strata_header_sort_align_last_title (view);
-}
-
 /**
  * strata_profile_columns_add:
  * @view: an empty view
@@ -170,7 +154,7 @@ void
 strata_profile_columns_add (GtkColumnView *view)
 {
   for (StrataProfileColumn column = 0; column < STRATA_N_PROFILE_COLUMNS; column++)
-    add_column (view, column);
+    strata_row_column_append_sorted (view, get_column (column), new_factory (column));
 }
 
 /**
@@ -182,7 +166,7 @@ strata_profile_columns_add (GtkColumnView *view)
 const char *
 strata_profile_column_get_title (StrataProfileColumn column)
 {
-  return _ (infos[column].title);
+  return _ (get_column (column)->title);
 }
 
 /**
@@ -267,7 +251,7 @@ strata_profile_columns_build_sort_menu (StrataClocks known)
 
   for (StrataProfileColumn column = 0; column < STRATA_N_PROFILE_COLUMNS; column++)
     {
-      g_autoptr (GMenuItem) item = g_menu_item_new (_ (infos[column].title), NULL);
+      g_autoptr (GMenuItem) item = g_menu_item_new (_ (get_column (column)->title), NULL);
 
       g_menu_item_set_action_and_target (item, "profile.sort-by", "s", infos[column].id);
 

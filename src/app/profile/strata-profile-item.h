@@ -7,39 +7,9 @@
 
 #include <glib-object.h>
 
-#include "strata-profile.h"
+#include "strata-profile-rows.h"
 
 G_BEGIN_DECLS
-
-/**
- * StrataProfileColumn:
- *
- * The columns of the profile pane, from left to right. Those that do not say CPU
- * are of wall time; from mean to longest they are of the clock of the profile. The
- * first and the last call are where they begin, since the begin of the trace.
- */
-typedef enum
-{
-  STRATA_PROFILE_COLUMN_NAME,
-  STRATA_PROFILE_COLUMN_INCLUSIVE,
-  STRATA_PROFILE_COLUMN_INCLUSIVE_SHARE,
-  STRATA_PROFILE_COLUMN_EXCLUSIVE,
-  STRATA_PROFILE_COLUMN_EXCLUSIVE_SHARE,
-  STRATA_PROFILE_COLUMN_INCLUSIVE_CPU,
-  STRATA_PROFILE_COLUMN_INCLUSIVE_CPU_SHARE,
-  STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU,
-  STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU_SHARE,
-  STRATA_PROFILE_COLUMN_CALLS,
-  STRATA_PROFILE_COLUMN_PER_CALL,
-  STRATA_PROFILE_COLUMN_CPU_PER_CALL,
-  STRATA_PROFILE_COLUMN_MEAN,
-  STRATA_PROFILE_COLUMN_MEDIAN,
-  STRATA_PROFILE_COLUMN_P95,
-  STRATA_PROFILE_COLUMN_MAX,
-  STRATA_PROFILE_COLUMN_FIRST,
-  STRATA_PROFILE_COLUMN_LAST,
-  STRATA_N_PROFILE_COLUMNS
-} StrataProfileColumn;
 
 /**
  * StrataProfileLineKind:

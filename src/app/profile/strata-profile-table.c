@@ -344,33 +344,6 @@ strata_profile_table_get_selected_row (StrataProfileTable *self)
   return row != STRATA_NONE ? &strata_profile_get_rows (strata_profile_list_get_profile (self->list), &n_rows)[row] : NULL;
 }
 
-/* Of what a picture is made. */
-typedef struct
-{
-  StrataProfile *profile; /* owned */
-  guint32 *order;         /* owned: its rows */
-} Picture;
-
-static void
-picture_free (gpointer data)
-{
-  Picture *picture = data;
-
-  strata_profile_unref (picture->profile);
-  g_free (picture->order);
-  g_free (picture);
-}
-
-static void
-write_row (StrataTable *table,
-           gpointer data,
-           guint row)
-{
-  const Picture *picture = data;
-
-  strata_profile_rows_write (table, picture->profile, picture->order[row]);
-}
-
 /* The rows in their order, without what they are opened to. */
 static StrataTableRows *
 take_rows (gpointer user_data,
@@ -385,12 +358,9 @@ take_rows (gpointer user_data,
 
   const guint32 *order = is_selection ? &selected : strata_profile_list_get_order (self->list);
   const guint n_rows = is_selection ? 1 : strata_profile_list_get_n_matching (self->list);
-  Picture *picture = g_new (Picture, 1);
-  guint n_columns;
-  const StrataTableColumn *columns = strata_profile_rows_get_columns (&n_columns);
+  g_autoptr (StrataRows) rows = strata_profile_rows_new (profile, STRATA_CLOCK_WALL);
 
-  *picture = (Picture){ strata_profile_ref (profile), g_memdup2 (order, n_rows * sizeof *order) };
-  return strata_table_rows_new (_ ("Profile"), columns, n_columns, n_rows, write_row, picture, picture_free);
+  return strata_table_rows_new_listed (_ ("Profile"), rows, order, n_rows);
 }
 
 /**

@@ -7,36 +7,9 @@
 
 #include <gio/gio.h>
 
-#include "strata-call-tree.h"
+#include "strata-call-tree-rows.h"
 
 G_BEGIN_DECLS
-
-/**
- * StrataTreeColumn:
- * @STRATA_TREE_COLUMN_NAME: what was called, or who called it
- * @STRATA_TREE_COLUMN_INCLUSIVE: time with all below
- * @STRATA_TREE_COLUMN_INCLUSIVE_SHARE: likewise, as a share of all
- * @STRATA_TREE_COLUMN_EXCLUSIVE: time of the node itself
- * @STRATA_TREE_COLUMN_EXCLUSIVE_SHARE: likewise, as a share of all
- * @STRATA_TREE_COLUMN_CPU: inclusive time of the other clock
- * @STRATA_TREE_COLUMN_CALLS: how many calls
- * @STRATA_TREE_COLUMN_MEAN: inclusive time by call
- *
- * Columns of the call tree.
- */
-typedef enum
-{
-  STRATA_TREE_COLUMN_NAME,
-  STRATA_TREE_COLUMN_INCLUSIVE,
-  STRATA_TREE_COLUMN_INCLUSIVE_SHARE,
-  STRATA_TREE_COLUMN_EXCLUSIVE,
-  STRATA_TREE_COLUMN_EXCLUSIVE_SHARE,
-  STRATA_TREE_COLUMN_CPU,
-  STRATA_TREE_COLUMN_CALLS,
-  STRATA_TREE_COLUMN_MEAN,
-} StrataTreeColumn;
-
-#define STRATA_N_TREE_COLUMNS (STRATA_TREE_COLUMN_MEAN + 1)
 
 #define STRATA_TYPE_TREE_ITEM (strata_tree_item_get_type ())
 G_DECLARE_FINAL_TYPE (StrataTreeItem, strata_tree_item, STRATA, TREE_ITEM, GObject)

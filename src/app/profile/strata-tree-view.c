@@ -14,28 +14,12 @@
 #include "strata-gradual-model.h"
 #include "strata-header-sort.h"
 #include "strata-name-column.h"
+#include "strata-row-column.h"
 #include "strata-short-text.h"
 #include "strata-shown-column.h"
 #include "strata-tooltip.h"
 #include "strata-tree-list.h"
 #include "strata-tree-rows.h"
-
-typedef struct
-{
-  const char *title;
-  guint n_chars;
-} ColumnInfo;
-
-static const ColumnInfo infos[STRATA_N_TREE_COLUMNS] = {
-  [STRATA_TREE_COLUMN_NAME] = { N_ ("Name"), 24 },
-  [STRATA_TREE_COLUMN_INCLUSIVE] = { N_ ("Inclusive"), 9 },
-  [STRATA_TREE_COLUMN_INCLUSIVE_SHARE] = { N_ ("Incl %"), 7 },
-  [STRATA_TREE_COLUMN_EXCLUSIVE] = { N_ ("Exclusive"), 9 },
-  [STRATA_TREE_COLUMN_EXCLUSIVE_SHARE] = { N_ ("Excl %"), 7 },
-  [STRATA_TREE_COLUMN_CPU] = { N_ ("CPU"), 9 },
-  [STRATA_TREE_COLUMN_CALLS] = { N_ ("Calls"), 7 },
-  [STRATA_TREE_COLUMN_MEAN] = { N_ ("Mean"), 9 },
-};
 
 /* A column view over a tree list model; lists of children are made when a row is
  * opened. What is open and selected is known by the names from the root on, so
@@ -486,6 +470,12 @@ on_activated (GtkColumnView *view,
   g_signal_emit (self, signals[ROW_ACTIVATED], 0, item);
 }
 
+static const StrataTableColumn *
+get_column (StrataTreeColumn column)
+{
+  return &strata_call_tree_rows_get_class ()->columns[column];
+}
+
 static void
 on_setup (GtkSignalListItemFactory *factory,
           GtkListItem *list_item,
@@ -495,14 +485,14 @@ on_setup (GtkSignalListItemFactory *factory,
 
   if (column != STRATA_TREE_COLUMN_NAME)
     {
-      gtk_list_item_set_child (list_item, strata_bar_cell_new (infos[column].n_chars));
+      gtk_list_item_set_child (list_item, strata_bar_cell_new (get_column (column)->n_chars));
       return;
     }
 
   GtkWidget *expander = gtk_tree_expander_new ();
   GtkWidget *name = gtk_inscription_new (NULL);
 
-  gtk_inscription_set_min_chars (GTK_INSCRIPTION (name), infos[column].n_chars);
+  gtk_inscription_set_min_chars (GTK_INSCRIPTION (name), get_column (column)->n_chars);
   gtk_inscription_set_text_overflow (GTK_INSCRIPTION (name), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE);
   gtk_widget_set_hexpand (name, TRUE);
   gtk_tree_expander_set_child (GTK_TREE_EXPANDER (expander), name);
@@ -538,17 +528,10 @@ add_column (StrataTreeView *self,
             StrataTreeColumn column)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkColumnViewColumn) view_column = gtk_column_view_column_new (_ (infos[column].title), factory);
-  g_autoptr (GtkSorter) sorter = strata_header_sort_new_sorter (column);
 
   g_signal_connect (factory, "setup", G_CALLBACK (on_setup), GUINT_TO_POINTER (column));
   g_signal_connect (factory, "bind", G_CALLBACK (on_bind), GUINT_TO_POINTER (column));
-  gtk_column_view_column_set_sorter (view_column, sorter);
-  gtk_column_view_column_set_resizable (view_column, TRUE);
-  gtk_column_view_column_set_expand (view_column, column == STRATA_TREE_COLUMN_NAME);
-  gtk_column_view_append_column (self->view, view_column);
-  if (column >= STRATA_TREE_COLUMN_INCLUSIVE)
-    strata_header_sort_align_last_title (self->view);
+  strata_row_column_append_sorted (self->view, get_column (column), factory);
 }
 
 static void

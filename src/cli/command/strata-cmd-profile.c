@@ -10,12 +10,10 @@
 #include <glib/gi18n.h>
 
 #include "strata-command.h"
-#include "strata-method-signature.h"
 #include "strata-profile-rows.h"
 #include "strata-relatives-table.h"
 #include "strata-scope-options.h"
 #include "strata-span-text.h"
-#include "strata-units.h"
 
 typedef struct
 {
@@ -35,111 +33,22 @@ options_clear (Options *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
-static const StrataTableColumn text_columns[] = {
-  { "inclusive", N_ ("Inclusive"), STRATA_CELL_DURATION },
-  { "inclusive_share", N_ ("Incl %"), STRATA_CELL_FIGURE },
-  { "exclusive", N_ ("Exclusive"), STRATA_CELL_DURATION },
-  { "exclusive_share", N_ ("Excl %"), STRATA_CELL_FIGURE },
-  { "other", N_ ("CPU"), STRATA_CELL_DURATION },
-  { "calls", N_ ("Calls"), STRATA_CELL_FIGURE },
-  { "mean", N_ ("Mean"), STRATA_CELL_DURATION },
-  { "median", N_ ("Median"), STRATA_CELL_DURATION },
-  { "p95", N_ ("95 %"), STRATA_CELL_DURATION },
-  { "max", N_ ("Longest"), STRATA_CELL_DURATION },
-  { "name", N_ ("Name"), STRATA_CELL_TEXT },
-};
-
-static void
-write_text_row (StrataTable *table,
-                const char *name,
-                const StrataProfileRow *row,
-                StrataClocks clock,
-                gint64 total_ns)
-{
-  gint64 inclusive_ns = clock == STRATA_CLOCK_CPU ? row->inclusive_cpu_ns : row->inclusive_ns;
-  gint64 exclusive_ns = clock == STRATA_CLOCK_CPU ? row->exclusive_cpu_ns : row->exclusive_ns;
-  char text[STRATA_UNITS_BYTES];
-  g_autofree char *calls = NULL;
-
-  if (row->n_recursive_calls > 0)
-    calls = g_strdup_printf ("%" G_GUINT64_FORMAT "+%" G_GUINT64_FORMAT, row->n_calls, row->n_recursive_calls);
-  else
-    calls = g_strdup_printf ("%" G_GUINT64_FORMAT, row->n_calls);
-
-  strata_table_number (table, inclusive_ns);
-  strata_table_text (table, strata_units_share (inclusive_ns, total_ns, text));
-  strata_table_number (table, exclusive_ns);
-  strata_table_text (table, strata_units_share (exclusive_ns, total_ns, text));
-  strata_table_number (table, row->inclusive_cpu_ns);
-  strata_table_text (table, calls);
-  strata_table_number (table, row->mean_ns);
-  strata_table_number (table, row->median_ns);
-  strata_table_number (table, row->p95_ns);
-  strata_table_number (table, row->max_ns);
-  strata_table_text (table, name);
-}
-
-static void
-write_text_rows (StrataOutput *output,
-                 const StrataProfile *profile,
-                 StrataClocks clock)
-{
-  gint64 total_ns = clock == STRATA_CLOCK_CPU ? strata_profile_get_total_cpu_ns (profile) : strata_profile_get_total_ns (profile);
-  guint n_rows;
-  const StrataProfileRow *rows = strata_profile_get_rows (profile, &n_rows);
-  StrataTable *table = strata_table_new (output, STRATA_TABLE_TEXT, text_columns, G_N_ELEMENTS (text_columns));
-
-  for (guint i = 0; i < n_rows; i++)
-    {
-      g_autofree char *name = strata_profile_dup_name (profile, rows[i].key);
-      g_autofree char *readable = strata_method_signature_dup (name, STRATA_SIGNATURE_QUALIFIED);
-
-      write_text_row (table, *name != '\0' ? readable : _ ("(empty name)"), &rows[i], clock, total_ns);
-    }
-
-  strata_table_close (table);
-}
-
-static void
-write_profile (StrataOutput *output,
-               const StrataProfile *profile,
-               StrataTableStyle style,
-               StrataClocks clock)
-{
-  guint n_columns;
-  const StrataTableColumn *columns = strata_profile_rows_get_columns (&n_columns);
-  guint n_rows;
-
-  if (style == STRATA_TABLE_TEXT)
-    {
-      write_text_rows (output, profile, clock);
-      return;
-    }
-
-  StrataTable *table = strata_table_new (output, style, columns, n_columns);
-
-  strata_profile_get_rows (profile, &n_rows);
-  for (guint i = 0; i < n_rows; i++)
-    strata_profile_rows_write (table, profile, i);
-
-  strata_table_close (table);
-}
-
 /* The rows, or the relatives of some. */
 static StrataExit
 write_asked (const StrataCommand *command,
-             const StrataProfile *profile,
+             StrataProfile *profile,
              const Options *options,
              StrataTableStyle style,
              StrataClocks clock)
 {
-  g_autoptr (GArray) rows = NULL;
+  g_autoptr (StrataRows) rows = strata_profile_rows_new (profile, clock);
+  g_autoptr (GArray) relatives = NULL;
   const char *missing = NULL;
 
   if (options->relatives != NULL)
     {
-      rows = strata_relatives_find_rows (profile, (const char *const *) options->relatives, &missing);
-      if (rows == NULL)
+      relatives = strata_relatives_find_rows (profile, (const char *const *) options->relatives, &missing);
+      if (relatives == NULL)
         return strata_command_fail_usage (command, _ ("--relatives %s: the profile does not contain this name"), missing);
     }
 
@@ -147,10 +56,10 @@ write_asked (const StrataCommand *command,
 
   output->unit = strata_trace_get_property (strata_profile_get_trace (profile), STRATA_UNIT_PROPERTY);
 
-  if (rows != NULL)
-    strata_relatives_write (output, profile, rows, style, clock);
+  if (relatives != NULL)
+    strata_relatives_write (output, profile, relatives, style, clock);
   else
-    write_profile (output, profile, style, clock);
+    strata_rows_print (rows, output, style);
 
   return strata_command_close (output);
 }

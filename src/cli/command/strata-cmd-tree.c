@@ -58,22 +58,13 @@ options_clear (Options *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
-static const StrataTableColumn text_columns[] = {
-  { "inclusive", N_ ("Inclusive"), STRATA_CELL_DURATION },
-  { "inclusive_share", N_ ("Incl %"), STRATA_CELL_FIGURE },
-  { "exclusive", N_ ("Exclusive"), STRATA_CELL_DURATION },
-  { "exclusive_share", N_ ("Excl %"), STRATA_CELL_FIGURE },
-  { "calls", N_ ("Calls"), STRATA_CELL_NUMBER },
-  { "name", N_ ("Name"), STRATA_CELL_TEXT },
-};
-
 /* A tree on its way to a table. */
 typedef struct
 {
   const StrataCallTree *tree; /* borrowed */
+  const StrataRows *rows;     /* borrowed */
   StrataTable *table;         /* borrowed */
   StrataClocks clock;
-  gint64 total_ns;
   gint64 least_ns;
   guint32 most_depth;
 } Writer;
@@ -83,64 +74,6 @@ get_inclusive_ns (const Writer *writer,
                   const StrataCallNode *node)
 {
   return writer->clock == STRATA_CLOCK_CPU ? node->inclusive_cpu_ns : node->inclusive_ns;
-}
-
-static void
-write_text_cells (const Writer *writer,
-                  gint64 inclusive_ns,
-                  gint64 exclusive_ns,
-                  guint64 n_calls,
-                  guint32 depth,
-                  const char *name)
-{
-  char text[STRATA_UNITS_BYTES];
-  g_autofree char *indented = g_strdup_printf ("%*s%s", (int) MIN (depth - 1, 200) * 2, "", name);
-
-  strata_table_number (writer->table, inclusive_ns);
-  strata_table_text (writer->table, strata_units_share (inclusive_ns, writer->total_ns, text));
-  strata_table_number (writer->table, exclusive_ns);
-  strata_table_text (writer->table, strata_units_share (exclusive_ns, writer->total_ns, text));
-  strata_table_number (writer->table, (gint64) n_calls);
-  strata_table_text (writer->table, indented);
-}
-
-static void
-write_text_row (const Writer *writer,
-                const StrataCallNode *node)
-{
-  g_autofree char *name = strata_call_tree_dup_name (writer->tree, node->key);
-  g_autofree char *readable = strata_method_signature_dup (name, STRATA_SIGNATURE_QUALIFIED);
-  gint64 exclusive_ns = writer->clock == STRATA_CLOCK_CPU ? node->exclusive_cpu_ns : node->exclusive_ns;
-
-  write_text_cells (writer, get_inclusive_ns (writer, node), exclusive_ns, node->n_calls, node->depth, *name != '\0' ? readable : _ ("(empty name)"));
-}
-
-/* What is too short for a row of its own, with those after it, which are shorter. */
-static guint32
-write_left_out (const Writer *writer,
-                guint32 index,
-                const StrataCallNode *node)
-{
-  StrataCallNode parent;
-  guint64 n_calls = 0;
-  gint64 left_ns = 0;
-
-  strata_call_tree_get_node (writer->tree, node->parent, &parent);
-
-  guint32 end = parent.first_child + parent.n_children;
-  g_autofree char *text = g_strdup_printf (_ ("(%u shorter)"), end - index);
-
-  for (guint32 i = index; i < end; i++)
-    {
-      StrataCallNode sibling;
-
-      strata_call_tree_get_node (writer->tree, i, &sibling);
-      n_calls += sibling.n_calls;
-      left_ns += get_inclusive_ns (writer, &sibling);
-    }
-
-  write_text_cells (writer, left_ns, 0, n_calls, node->depth, text);
-  return end - 1;
 }
 
 static void
@@ -161,12 +94,10 @@ write_tree (const Writer *writer,
         {
           enters = FALSE;
           if (style == STRATA_TABLE_TEXT)
-            i = write_left_out (writer, i, &node);
+            i = strata_call_tree_rows_print_left_out (writer->rows, writer->table, i);
         }
-      else if (style == STRATA_TABLE_TEXT)
-        write_text_row (writer, &node);
       else
-        strata_call_tree_rows_write (writer->table, writer->tree, i);
+        strata_rows_write (writer->rows, writer->table, style, i);
     }
 }
 
@@ -191,16 +122,15 @@ write_picture (const StrataFlame *flame,
 
 static StrataExit
 write_asked (StrataTrace *trace,
-             const StrataCallTree *tree,
+             StrataCallTree *tree,
              const Options *options,
              StrataTableStyle style,
              StrataClocks clock)
 {
+  g_autoptr (StrataRows) rows = strata_call_tree_rows_new (tree, clock);
   StrataOutput *output = strata_output_new (STDOUT_FILENO);
   gboolean is_text = style == STRATA_TABLE_TEXT;
   double least_percent = options->least_percent >= 0.0 ? options->least_percent : (is_text ? LEAST_PERCENT : 0.0);
-  guint n_columns;
-  const StrataTableColumn *columns = strata_call_tree_rows_get_columns (&n_columns);
   StrataCallNode root;
 
   output->unit = strata_trace_get_property (trace, STRATA_UNIT_PROPERTY);
@@ -215,14 +145,13 @@ write_asked (StrataTrace *trace,
 
   Writer writer = {
     .tree = tree,
-    .table = is_text ? strata_table_new (output, style, text_columns, G_N_ELEMENTS (text_columns))
-                     : strata_table_new (output, style, columns, n_columns),
+    .rows = rows,
+    .table = strata_rows_open (rows, output, style),
     .clock = clock,
     .most_depth = options->most_depth,
   };
 
-  writer.total_ns = get_inclusive_ns (&writer, &root);
-  writer.least_ns = (gint64) ((double) writer.total_ns * least_percent / 100.0);
+  writer.least_ns = (gint64) ((double) get_inclusive_ns (&writer, &root) * least_percent / 100.0);
   write_tree (&writer, style);
   strata_table_close (writer.table);
 

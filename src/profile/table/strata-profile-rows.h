@@ -1,4 +1,4 @@
-/* strata-profile-rows.h - the rows of a profile as a table for programs
+/* strata-profile-rows.h - the table of a profile
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -6,11 +6,41 @@
 #pragma once
 
 #include "strata-profile.h"
-#include "strata-table.h"
+#include "strata-rows.h"
 
 G_BEGIN_DECLS
 
-const StrataTableColumn *strata_profile_rows_get_columns (guint *n_columns);
-void strata_profile_rows_write (StrataTable *table, const StrataProfile *profile, guint row);
+/**
+ * StrataProfileColumn:
+ *
+ * The columns of the profile pane, from left to right. Those that do not say CPU
+ * are of wall time; from mean to longest they are of the clock of the profile. The
+ * first and the last call are where they begin, since the begin of the trace.
+ */
+typedef enum
+{
+  STRATA_PROFILE_COLUMN_NAME,
+  STRATA_PROFILE_COLUMN_INCLUSIVE,
+  STRATA_PROFILE_COLUMN_INCLUSIVE_SHARE,
+  STRATA_PROFILE_COLUMN_EXCLUSIVE,
+  STRATA_PROFILE_COLUMN_EXCLUSIVE_SHARE,
+  STRATA_PROFILE_COLUMN_INCLUSIVE_CPU,
+  STRATA_PROFILE_COLUMN_INCLUSIVE_CPU_SHARE,
+  STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU,
+  STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU_SHARE,
+  STRATA_PROFILE_COLUMN_CALLS,
+  STRATA_PROFILE_COLUMN_PER_CALL,
+  STRATA_PROFILE_COLUMN_CPU_PER_CALL,
+  STRATA_PROFILE_COLUMN_MEAN,
+  STRATA_PROFILE_COLUMN_MEDIAN,
+  STRATA_PROFILE_COLUMN_P95,
+  STRATA_PROFILE_COLUMN_MAX,
+  STRATA_PROFILE_COLUMN_FIRST,
+  STRATA_PROFILE_COLUMN_LAST,
+  STRATA_N_PROFILE_COLUMNS
+} StrataProfileColumn;
+
+const StrataRowClass *strata_profile_rows_get_class (void);
+StrataRows *strata_profile_rows_new (StrataProfile *profile, StrataClocks clock);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* strata-call-tree-rows.h - the nodes of a call tree as a table for programs
+/* strata-call-tree-rows.h - the table of a call tree
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -6,11 +6,39 @@
 #pragma once
 
 #include "strata-call-tree.h"
-#include "strata-table.h"
+#include "strata-rows.h"
 
 G_BEGIN_DECLS
 
-const StrataTableColumn *strata_call_tree_rows_get_columns (guint *n_columns);
-void strata_call_tree_rows_write (StrataTable *table, const StrataCallTree *tree, guint32 node);
+/**
+ * StrataTreeColumn:
+ * @STRATA_TREE_COLUMN_NAME: what was called, or who called it
+ * @STRATA_TREE_COLUMN_INCLUSIVE: time with all below
+ * @STRATA_TREE_COLUMN_INCLUSIVE_SHARE: the same as a share of all
+ * @STRATA_TREE_COLUMN_EXCLUSIVE: time of the node itself
+ * @STRATA_TREE_COLUMN_EXCLUSIVE_SHARE: the same as a share of all
+ * @STRATA_TREE_COLUMN_CPU: inclusive time of the other clock
+ * @STRATA_TREE_COLUMN_CALLS: how many calls
+ * @STRATA_TREE_COLUMN_MEAN: inclusive time by call
+ *
+ * The columns of the call tree pane, from left to right.
+ */
+typedef enum
+{
+  STRATA_TREE_COLUMN_NAME,
+  STRATA_TREE_COLUMN_INCLUSIVE,
+  STRATA_TREE_COLUMN_INCLUSIVE_SHARE,
+  STRATA_TREE_COLUMN_EXCLUSIVE,
+  STRATA_TREE_COLUMN_EXCLUSIVE_SHARE,
+  STRATA_TREE_COLUMN_CPU,
+  STRATA_TREE_COLUMN_CALLS,
+  STRATA_TREE_COLUMN_MEAN,
+} StrataTreeColumn;
+
+#define STRATA_N_TREE_COLUMNS (STRATA_TREE_COLUMN_MEAN + 1)
+
+const StrataRowClass *strata_call_tree_rows_get_class (void);
+StrataRows *strata_call_tree_rows_new (StrataCallTree *tree, StrataClocks clock);
+guint32 strata_call_tree_rows_print_left_out (const StrataRows *rows, StrataTable *table, guint32 node);
 
 G_END_DECLS
