@@ -220,6 +220,20 @@ strata_rows_dup_text (const StrataRows *self,
 }
 
 /**
+ * strata_rows_get_indent:
+ * @self: the rows
+ * @row: a row
+ *
+ * Returns: by how many levels its first column in the window is indented
+ */
+guint
+strata_rows_get_indent (const StrataRows *self,
+                        guint row)
+{
+  return self->klass->get_indent != NULL ? self->klass->get_indent (self->data, row) : 0;
+}
+
+/**
  * strata_rows_get_tone:
  * @self: the rows
  * @row: a row

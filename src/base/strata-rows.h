@@ -74,6 +74,7 @@ typedef enum
  * @tooltip: (nullable): text for the tooltip of a cell; otherwise wide columns show their own text there
  * @is_sorted: whether the window sorts them from the start, the largest first
  * @sorted_by: the column by which
+ * @get_indent: (nullable): by how many levels the first column of the window is indented
  * @get_key: (nullable): what a row is about, whatever its number; the same in other rows of the class
  * @get_tone: (nullable): how good a row is
  * @toned: the column that shows it
@@ -94,6 +95,7 @@ typedef struct
   StrataCellGet tooltip;
   gboolean is_sorted;
   guint8 sorted_by;
+  guint (*get_indent) (gpointer data, guint row);
   guint64 (*get_key) (gpointer data, guint row);
   StrataTone (*get_tone) (gpointer data, guint row);
   guint8 toned;
@@ -112,6 +114,7 @@ guint strata_rows_get_n_rows (const StrataRows *self);
 guint64 strata_rows_get_key (const StrataRows *self, guint row);
 char *strata_rows_dup_text (const StrataRows *self, guint row, guint column);
 char *strata_rows_dup_tooltip (const StrataRows *self, guint row, guint column);
+guint strata_rows_get_indent (const StrataRows *self, guint row);
 StrataTone strata_rows_get_tone (const StrataRows *self, guint row, guint column);
 void strata_rows_sort (const StrataRows *self, guint32 *rows, guint n_rows, guint column, gboolean is_descending);
 StrataTable *strata_rows_open (const StrataRows *self, StrataOutput *output, StrataTableStyle style);

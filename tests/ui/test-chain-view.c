@@ -9,7 +9,6 @@
 
 #include <string.h>
 
-#include "strata-chain-list.h"
 #include "strata-resources.h"
 #include "strata-table-menu.h"
 #include "strata-trace-builder.h"
@@ -132,11 +131,24 @@ get_n_rows (Fixture *fixture)
   return g_list_model_get_n_items (G_LIST_MODEL (get_model (fixture)));
 }
 
+static const char *
+get_text (GtkWidget *widget)
+{
+  const char *text = NULL;
+
+  if (GTK_IS_LABEL (widget))
+    text = gtk_label_get_label (GTK_LABEL (widget));
+  else if (GTK_IS_INSCRIPTION (widget))
+    text = gtk_inscription_get_text (GTK_INSCRIPTION (widget));
+
+  return text != NULL ? text : "";
+}
+
 static guint
 count_labels (GtkWidget *widget,
               const char *text)
 {
-  guint n = GTK_IS_LABEL (widget) && strstr (gtk_label_get_label (GTK_LABEL (widget)), text) != NULL;
+  guint n = strstr (get_text (widget), text) != NULL;
 
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
     n += count_labels (child, text);

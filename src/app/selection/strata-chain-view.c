@@ -11,17 +11,15 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "strata-chain-list.h"
+#include "strata-chain-rows.h"
 #include "strata-gradual-model.h"
-#include "strata-header-sort.h"
+#include "strata-row-column.h"
+#include "strata-row-list.h"
 #include "strata-session-signals.h"
+#include "strata-shown-column.h"
+#include "strata-slice-rows.h"
 #include "strata-table-menu.h"
-#include "strata-tooltip.h"
 #include "strata-units.h"
-
-/* The deepest are indented no more: a column is as wide as its widest margin. */
-#define INDENT_PX 12
-#define MAX_INDENTS 10
 
 /* The whole chain as a table whose names are indented, and the slice that is
  * selected on the timeline selected in it. Selecting another row selects and
@@ -36,7 +34,6 @@ struct _StrataChainView
   GtkLabel *summary;
   GtkLabel *note;
   GtkColumnView *view;
-  GtkColumnViewColumn *side_column; /* owned */
 
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
@@ -47,197 +44,6 @@ struct _StrataChainView
 };
 
 G_DEFINE_FINAL_TYPE (StrataChainView, strata_chain_view, GTK_TYPE_WIDGET)
-
-typedef struct
-{
-  StrataTrace *trace;
-  const StrataChains *chains;
-  const StrataSliceTable *slices;
-  guint32 row;
-  guint32 slice;
-} Cell;
-
-typedef char *(*DupText) (const Cell *cell);
-
-static char *
-dup_string (const Cell *cell,
-            guint32 id)
-{
-  return g_utf8_make_valid (strata_trace_get_string (cell->trace, id), -1);
-}
-
-static char *
-dup_name (const Cell *cell)
-{
-  char *name = dup_string (cell, cell->slices->name[cell->slice]);
-
-  if (*name != '\0')
-    return name;
-
-  g_free (name);
-  return g_strdup (_ ("(no name)"));
-}
-
-static char *
-dup_side (const Cell *cell)
-{
-  const guint32 side = strata_attr_table_get (strata_trace_get_attrs (cell->trace), cell->slices->attrs[cell->slice])->side;
-
-  return g_strdup (side == 'C' ? _ ("client") : side == 'S' ? _ ("server")
-                                                            : "");
-}
-
-static char *
-dup_process (const Cell *cell)
-{
-  const guint32 index = strata_trace_find_process (cell->trace, cell->slice);
-
-  if (index == STRATA_NONE)
-    return g_strdup ("");
-
-  const StrataProcess *process = &strata_trace_get_processes (cell->trace, NULL)[index];
-  g_autofree char *name = dup_string (cell, process->name);
-
-  return process->pid >= 0 ? g_strdup_printf ("%s %" PRId64, name, process->pid) : g_strdup (name);
-}
-
-static char *
-dup_thread (const Cell *cell)
-{
-  const guint32 index = strata_trace_find_thread (cell->trace, cell->slice);
-
-  if (index == STRATA_NONE)
-    return g_strdup ("");
-
-  const StrataThread *thread = &strata_trace_get_threads (cell->trace, NULL)[index];
-  g_autofree char *name = dup_string (cell, thread->name);
-
-  return g_strdup_printf ("%s %" PRId64, name, thread->tid);
-}
-
-/* Since the begin of the chain. */
-static char *
-dup_start (const Cell *cell)
-{
-  const StrataChain *chain = &cell->chains->chains[strata_chains_find_of_row (cell->chains, cell->row)];
-  char text[STRATA_UNITS_BYTES];
-
-  return g_strdup_printf ("+%s", strata_units_duration (cell->slices->start_ns[cell->slice] - chain->begin_ns, text));
-}
-
-static char *
-dup_duration (const Cell *cell)
-{
-  char text[STRATA_UNITS_BYTES];
-
-  return g_strdup (strata_units_duration (strata_slice_table_get_wall_ns (cell->slices, cell->slice), text));
-}
-
-static void
-append_way (GString *text,
-            gint64 ns)
-{
-  char duration[STRATA_UNITS_BYTES];
-
-  g_string_append (text, ns != STRATA_NO_TIME ? strata_units_duration (ns, duration) : "–");
-}
-
-/* "320 µs + 210 µs", there and back; between devices with what their clocks may be off. */
-static char *
-dup_way (const Cell *cell)
-{
-  GString *text = g_string_new (NULL);
-  StrataHop hop;
-
-  strata_trace_get_hop (cell->trace, cell->row, &hop);
-  if (hop.kind != STRATA_HOP_NONE)
-    {
-      append_way (text, hop.there_ns);
-      g_string_append (text, " + ");
-      append_way (text, hop.back_ns);
-    }
-  if (hop.error_ns > 0)
-    {
-      g_string_append (text, " ± ");
-      append_way (text, hop.error_ns);
-    }
-
-  return g_string_free (text, FALSE);
-}
-
-static const struct
-{
-  const char *title;
-  DupText dup_text;
-  int width_px; /* 0 for what is left */
-  gboolean is_number;
-} columns[] = {
-  { N_ ("Name"), dup_name, 0, FALSE },
-  { N_ ("Side"), dup_side, 56, FALSE },
-  { N_ ("Process"), dup_process, 120, FALSE },
-  { N_ ("Thread"), dup_thread, 120, FALSE },
-  { N_ ("Start"), dup_start, 88, TRUE },
-  { N_ ("Duration"), dup_duration, 80, TRUE },
-  { N_ ("There and Back"), dup_way, 150, TRUE },
-};
-
-#define SIDE_COLUMN 1
-
-static void
-on_setup (GtkSignalListItemFactory *factory,
-          GtkListItem *item,
-          gpointer column)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (GTK_LABEL (label), columns[GPOINTER_TO_UINT (column)].is_number ? 1 : 0);
-  gtk_widget_add_css_class (label, "numeric");
-  gtk_list_item_set_child (item, label);
-}
-
-static void
-on_bind (GtkSignalListItemFactory *factory,
-         GtkListItem *item,
-         gpointer column)
-{
-  const guint index = GPOINTER_TO_UINT (column);
-  StrataChainItem *chain_item = gtk_list_item_get_item (item);
-  GtkWidget *label = gtk_list_item_get_child (item);
-  Cell cell = { .trace = strata_chain_item_get_trace (chain_item), .row = strata_chain_item_get_row (chain_item) };
-
-  cell.chains = strata_trace_get_chains (cell.trace);
-  cell.slices = strata_trace_get_slices (cell.trace);
-  cell.slice = cell.chains->slice[cell.row];
-
-  g_autofree char *text = columns[index].dup_text (&cell);
-
-  gtk_label_set_label (GTK_LABEL (label), text);
-  strata_tooltip_set_of_cell (label, columns[index].is_number ? NULL : text);
-  if (index == 0)
-    gtk_widget_set_margin_start (label, INDENT_PX * (int) MIN (cell.chains->depth[cell.row], MAX_INDENTS));
-}
-
-static void
-append_column (StrataChainView *self,
-               guint index)
-{
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkColumnViewColumn) column = gtk_column_view_column_new (_ (columns[index].title), factory);
-
-  g_signal_connect (factory, "setup", G_CALLBACK (on_setup), GUINT_TO_POINTER (index));
-  g_signal_connect (factory, "bind", G_CALLBACK (on_bind), GUINT_TO_POINTER (index));
-  gtk_column_view_column_set_resizable (column, TRUE);
-  gtk_column_view_column_set_expand (column, columns[index].width_px == 0);
-  if (columns[index].width_px > 0)
-    gtk_column_view_column_set_fixed_width (column, columns[index].width_px);
-
-  gtk_column_view_append_column (self->view, column);
-  if (columns[index].is_number)
-    strata_header_sort_align_last_title (self->view);
-  if (index == SIDE_COLUMN)
-    self->side_column = g_object_ref (column);
-}
 
 static const StrataChain *
 get_chain (StrataChainView *self)
@@ -258,19 +64,6 @@ has_sides (StrataTrace *trace,
   return FALSE;
 }
 
-/* A column that is only made invisible keeps its width in GTK 4.8. */
-static void
-show_sides (StrataChainView *self,
-            gboolean is_visible)
-{
-  const gboolean was_visible = gtk_column_view_column_get_column_view (self->side_column) != NULL;
-
-  if (is_visible && !was_visible)
-    gtk_column_view_insert_column (self->view, SIDE_COLUMN, self->side_column);
-  else if (!is_visible && was_visible)
-    gtk_column_view_remove_column (self->view, self->side_column);
-}
-
 /* "Chain c0ffee · 6 spans · 3 processes · 8.00 ms" */
 static void
 show_summary (StrataChainView *self)
@@ -283,7 +76,7 @@ show_summary (StrataChainView *self)
   g_autofree char *text = g_strdup_printf ("%s · %s · %s · %s", id, spans, processes, strata_units_duration (chain->end_ns - chain->begin_ns, number));
 
   gtk_label_set_label (self->summary, text);
-  show_sides (self, has_sides (strata_session_get_trace (self->session), chain));
+  strata_shown_column_set (self->view, STRATA_CHAIN_COLUMN_SIDE, has_sides (strata_session_get_trace (self->session), chain));
 }
 
 static void
@@ -344,7 +137,8 @@ set_chain (StrataChainView *self,
       gtk_single_selection_set_autoselect (self->selection, FALSE);
       gtk_single_selection_set_can_unselect (self->selection, TRUE);
 
-      g_autoptr (StrataChainList) list = strata_chain_list_new (strata_session_get_trace (self->session), chain);
+      g_autoptr (StrataRows) rows = strata_chain_rows_new (strata_session_get_trace (self->session), chain);
+      g_autoptr (StrataRowList) list = strata_row_list_new_all (rows);
 
       gtk_single_selection_set_model (self->selection, G_LIST_MODEL (list));
       g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (on_selected), self);
@@ -434,7 +228,6 @@ strata_chain_view_dispose (GObject *object)
 
   g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
-  g_clear_object (&self->side_column);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_CHAIN_VIEW);
 
   G_OBJECT_CLASS (strata_chain_view_parent_class)->dispose (object);
@@ -465,6 +258,30 @@ strata_chain_view_class_init (StrataChainViewClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
+/* What is written of a chain: its slices, with what is known of slices elsewhere. */
+typedef struct
+{
+  StrataSliceWriter *writer; /* owned */
+  const guint32 *slices;     /* borrowed from the trace, which the writer keeps */
+} Picture;
+
+static void
+picture_free (gpointer data)
+{
+  strata_slice_writer_free (((Picture *) data)->writer);
+  g_free (data);
+}
+
+static void
+write_row (StrataTable *table,
+           gpointer data,
+           guint row)
+{
+  const Picture *picture = data;
+
+  strata_slice_writer_write (picture->writer, table, picture->slices[row]);
+}
+
 static StrataTableRows *
 take_rows (gpointer user_data,
            gboolean is_selection)
@@ -475,9 +292,14 @@ take_rows (gpointer user_data,
   if (self->selection == NULL || (is_selection && selected == GTK_INVALID_LIST_POSITION))
     return NULL;
 
-  StrataChainList *list = STRATA_CHAIN_LIST (gtk_single_selection_get_model (self->selection));
+  StrataTrace *trace = strata_session_get_trace (self->session);
+  const StrataChain *chain = get_chain (self);
+  Picture *picture = g_new (Picture, 1);
+  guint n_columns;
+  const StrataTableColumn *columns = strata_slice_writer_get_columns (&n_columns);
 
-  return is_selection ? strata_chain_list_new_rows (list, selected, 1) : strata_chain_list_new_rows (list, 0, get_chain (self)->n_rows);
+  *picture = (Picture){ strata_slice_writer_new (trace), strata_trace_get_chains (trace)->slice + chain->first_row + (is_selection ? selected : 0) };
+  return strata_table_rows_new (_ ("Call chain"), columns, n_columns, is_selection ? 1 : chain->n_rows, write_row, picture, picture_free);
 }
 
 static void
@@ -499,8 +321,7 @@ strata_chain_view_init (StrataChainView *self)
   add_table_menu (self);
   self->chain = STRATA_NONE;
 
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    append_column (self, i);
+  strata_row_column_add (self->view, strata_chain_rows_get_class (), FALSE);
 
   g_signal_connect_object (self->view, "activate", G_CALLBACK (on_activate), self, G_CONNECT_SWAPPED);
   self->signals = strata_session_signals_new ();

@@ -16,9 +16,13 @@
 #include "strata-row-list.h"
 #include "strata-tooltip.h"
 
-/* Room for "123.4 ms", "1,234.567 890 s" and a short name. */
 #define DOT "●"
 
+/* The deepest are indented no more: a column is as wide as its widest margin. */
+#define INDENT_PX 12
+#define MOST_INDENTS 10
+
+/* Room for "123.4 ms", "1,234.567 890 s" and a short name. */
 static guint
 get_n_chars (const StrataTableColumn *column)
 {
@@ -121,6 +125,8 @@ on_bind (GtkSignalListItemFactory *factory,
 
   strata_cell_text_set (GTK_INSCRIPTION (cell), marked);
   strata_tooltip_set_of_cell (cell, tooltip);
+  if (column == strata_row_class_get_column (&strata_rows_get_class (rows)->shown, 0))
+    gtk_widget_set_margin_start (cell, INDENT_PX * (int) MIN (strata_rows_get_indent (rows, row), MOST_INDENTS));
 }
 
 /**
@@ -175,12 +181,14 @@ strata_row_column_append_sorted (GtkColumnView *view,
  * strata_row_column_add:
  * @view: a table whose items are those of a #StrataRowList
  * @klass: what its rows are
+ * @is_sorted: whether titles sort the table, by a #StrataHeaderSort
  *
  * Appends all columns that such rows show.
  */
 void
 strata_row_column_add (GtkColumnView *view,
-                       const StrataRowClass *klass)
+                       const StrataRowClass *klass,
+                       gboolean is_sorted)
 {
   const guint n_places = strata_row_class_count (klass, &klass->shown);
 
@@ -191,6 +199,9 @@ strata_row_column_add (GtkColumnView *view,
 
       g_signal_connect (factory, "setup", G_CALLBACK (on_setup), (gpointer) column);
       g_signal_connect (factory, "bind", G_CALLBACK (on_bind), (gpointer) column);
-      strata_row_column_append_sorted (view, column, factory);
+      if (is_sorted)
+        strata_row_column_append_sorted (view, column, factory);
+      else
+        strata_row_column_append (view, column, factory);
     }
 }

@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-void strata_row_column_add (GtkColumnView *view, const StrataRowClass *klass);
+void strata_row_column_add (GtkColumnView *view, const StrataRowClass *klass, gboolean is_sorted);
 
 /* For tables with items of their own. */
 GtkWidget *strata_row_column_new_cell (const StrataTableColumn *column);

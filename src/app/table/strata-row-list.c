@@ -170,6 +170,26 @@ strata_row_list_set (StrataRowList *self,
 }
 
 /**
+ * strata_row_list_new_all:
+ * @rows: rows
+ *
+ * Returns: (transfer full): a list of all of them, in the order of their numbers
+ */
+StrataRowList *
+strata_row_list_new_all (StrataRows *rows)
+{
+  StrataRowList *self = strata_row_list_new ();
+  const guint n_rows = strata_rows_get_n_rows (rows);
+  guint32 *listed = g_new (guint32, MAX (n_rows, 1));
+
+  for (guint32 i = 0; i < n_rows; i++)
+    listed[i] = i;
+
+  strata_row_list_set (self, rows, listed, n_rows);
+  return self;
+}
+
+/**
  * strata_row_list_get:
  * @self: the list
  * @n_listed: (out): how many

@@ -21,6 +21,7 @@ StrataRows *strata_row_item_get_rows (StrataRowItem *self);
 guint strata_row_item_get_row (StrataRowItem *self);
 
 StrataRowList *strata_row_list_new (void);
+StrataRowList *strata_row_list_new_all (StrataRows *rows);
 void strata_row_list_set (StrataRowList *self, StrataRows *rows, guint32 *listed, guint n_listed);
 const guint32 *strata_row_list_get (StrataRowList *self, guint *n_listed);
 

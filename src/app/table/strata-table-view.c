@@ -567,7 +567,7 @@ add_columns (StrataTableView *self)
 {
   const guint n_places = strata_row_class_count (self->klass, &self->klass->shown);
 
-  strata_row_column_add (self->view, self->klass);
+  strata_row_column_add (self->view, self->klass, TRUE);
   strata_name_column_follow (self->view);
   self->sort = strata_header_sort_new (self->view, list_ascending (self, n_places), on_sorted, self);
   if (self->klass->is_sorted)
