@@ -12,7 +12,9 @@
 #include "strata-cell-text.h"
 #include "strata-gradual-model.h"
 #include "strata-header-sort.h"
+#include "strata-hit-rows.h"
 #include "strata-name-column.h"
+#include "strata-row-column.h"
 #include "strata-short-text.h"
 #include "strata-shown-column.h"
 
@@ -48,26 +50,21 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (StrataSliceView, strata_slice_view, GTK_TYPE_WIDGET)
 
-static const struct
-{
-  const char *id;
-  const char *title;
-  int width_px;
-  gboolean is_number;
-} infos[STRATA_N_SLICE_COLUMNS] = {
-  [STRATA_SLICE_COLUMN_START] = { "start", N_ ("Start"), 120, TRUE },
-  [STRATA_SLICE_COLUMN_DURATION] = { "duration", N_ ("Duration"), 90, TRUE },
-  [STRATA_SLICE_COLUMN_SELF] = { "self", N_ ("Self"), 90, TRUE },
-  [STRATA_SLICE_COLUMN_CPU] = { "cpu", N_ ("CPU"), 90, TRUE },
-  [STRATA_SLICE_COLUMN_NAME] = { "name", N_ ("Name"), 240, FALSE },
-  [STRATA_SLICE_COLUMN_KIND] = { "kind", N_ ("Kind"), 80, FALSE },
-  [STRATA_SLICE_COLUMN_VALUE] = { "value", N_ ("Value"), 130, TRUE },
-  [STRATA_SLICE_COLUMN_THREAD] = { "thread", N_ ("Thread"), 150, FALSE },
-  [STRATA_SLICE_COLUMN_PROCESS] = { "process", N_ ("Process"), 150, FALSE },
-  [STRATA_SLICE_COLUMN_DEPTH] = { "depth", N_ ("Depth"), 60, TRUE },
-  [STRATA_SLICE_COLUMN_LEVEL] = { "level", N_ ("Level"), 70, FALSE },
-  [STRATA_SLICE_COLUMN_CATEGORY] = { "category", N_ ("Category"), 90, FALSE },
-  [STRATA_SLICE_COLUMN_ARGS] = { "args", N_ ("Arguments"), 120, FALSE },
+/* In settings and actions. */
+static const char *const ids[STRATA_N_SLICE_COLUMNS] = {
+  [STRATA_SLICE_COLUMN_START] = "start",
+  [STRATA_SLICE_COLUMN_DURATION] = "duration",
+  [STRATA_SLICE_COLUMN_SELF] = "self",
+  [STRATA_SLICE_COLUMN_CPU] = "cpu",
+  [STRATA_SLICE_COLUMN_NAME] = "name",
+  [STRATA_SLICE_COLUMN_KIND] = "kind",
+  [STRATA_SLICE_COLUMN_VALUE] = "value",
+  [STRATA_SLICE_COLUMN_THREAD] = "thread",
+  [STRATA_SLICE_COLUMN_PROCESS] = "process",
+  [STRATA_SLICE_COLUMN_DEPTH] = "depth",
+  [STRATA_SLICE_COLUMN_LEVEL] = "level",
+  [STRATA_SLICE_COLUMN_CATEGORY] = "category",
+  [STRATA_SLICE_COLUMN_ARGS] = "args",
 };
 
 /**
@@ -79,7 +76,7 @@ static const struct
 const char *
 strata_slice_column_get_id (StrataSliceColumn column)
 {
-  return infos[column].id;
+  return ids[column];
 }
 
 /**
@@ -91,7 +88,7 @@ strata_slice_column_get_id (StrataSliceColumn column)
 const char *
 strata_slice_column_get_title (StrataSliceColumn column)
 {
-  return _ (infos[column].title);
+  return _ (strata_hit_rows_get_column (column)->title);
 }
 
 static void
@@ -99,14 +96,7 @@ on_setup_cell (GtkSignalListItemFactory *factory,
                GtkListItem *cell,
                gpointer user_data)
 {
-  const StrataSliceColumn column = GPOINTER_TO_UINT (user_data);
-  GtkWidget *text = gtk_inscription_new (NULL);
-
-  gtk_inscription_set_text_overflow (GTK_INSCRIPTION (text), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
-  gtk_inscription_set_xalign (GTK_INSCRIPTION (text), infos[column].is_number ? 1 : 0);
-  if (infos[column].is_number)
-    gtk_widget_add_css_class (text, "numeric");
-  gtk_list_item_set_child (cell, text);
+  gtk_list_item_set_child (cell, strata_row_column_new_cell (user_data));
 }
 
 static void
@@ -124,19 +114,12 @@ static void
 add_column (StrataSliceView *self,
             StrataSliceColumn column)
 {
+  const StrataTableColumn *info = strata_hit_rows_get_column (column);
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkSorter) sorter = strata_header_sort_new_sorter (column);
-  g_autoptr (GtkColumnViewColumn) view_column = gtk_column_view_column_new (_ (infos[column].title), factory);
 
-  g_signal_connect (factory, "setup", G_CALLBACK (on_setup_cell), GUINT_TO_POINTER (column));
+  g_signal_connect (factory, "setup", G_CALLBACK (on_setup_cell), (gpointer) info);
   g_signal_connect (factory, "bind", G_CALLBACK (on_bind_cell), GUINT_TO_POINTER (column));
-  gtk_column_view_column_set_sorter (view_column, sorter);
-  gtk_column_view_column_set_resizable (view_column, TRUE);
-  gtk_column_view_column_set_expand (view_column, column == STRATA_SLICE_COLUMN_NAME);
-  gtk_column_view_column_set_fixed_width (view_column, infos[column].width_px);
-  gtk_column_view_append_column (self->view, view_column);
-  if (infos[column].is_number)
-    strata_header_sort_align_last_title (self->view);
+  strata_row_column_append_sorted (self->view, info, factory);
 }
 
 static void
