@@ -57,9 +57,9 @@ strata_column_grow (StrataColumn *self,
   self->n_allocated = n;
 }
 
-void
-strata_column_shrink (StrataColumn *self,
-                      gsize element_bytes)
+static void
+shrink (StrataColumn *self,
+        gsize element_bytes)
 {
   if (self->n == self->n_allocated)
     return;
@@ -80,7 +80,7 @@ gpointer
 strata_column_steal (StrataColumn *self,
                      gsize element_bytes)
 {
-  strata_column_shrink (self, element_bytes);
+  shrink (self, element_bytes);
   self->n = 0;
   self->n_allocated = 0;
 

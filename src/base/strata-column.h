@@ -28,7 +28,6 @@ typedef struct
   }
 
 void strata_column_grow (StrataColumn *self, gsize element_bytes, gsize n_wanted);
-void strata_column_shrink (StrataColumn *self, gsize element_bytes);
 void strata_column_clear (StrataColumn *self);
 
 /* Makes room for one element and returns its place; the content is undefined. */

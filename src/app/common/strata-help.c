@@ -36,14 +36,9 @@ dup_path (const char *page)
   return g_build_filename (get_folder (), "C", name, NULL);
 }
 
-/**
- * strata_help_dup_uri:
- * @page: the name of a page
- *
- * Returns: (transfer full): where the page is shown from
- */
-char *
-strata_help_dup_uri (const char *page)
+/* Returns where the page is shown from. */
+static char *
+dup_uri (const char *page)
 {
   g_autoptr (GAppInfo) viewer = g_app_info_get_default_for_uri_scheme ("help");
   g_autofree char *path = dup_path (page);
@@ -51,18 +46,12 @@ strata_help_dup_uri (const char *page)
   return viewer != NULL ? g_strconcat ("help:strata/", page, NULL) : g_filename_to_uri (path, NULL, NULL);
 }
 
-/**
- * strata_help_show:
- * @parent: (nullable): the window to show it over
- * @page: the name of a page
- *
- * Shows a page of the guide.
- */
-void
-strata_help_show (GtkWindow *parent,
-                  const char *page)
+/* Shows a page of the guide. */
+static void
+show_page (GtkWindow *parent,
+           const char *page)
 {
-  g_autofree char *uri = strata_help_dup_uri (page);
+  g_autofree char *uri = dup_uri (page);
 
   gtk_show_uri (parent, uri, GDK_CURRENT_TIME);
 }
@@ -103,7 +92,7 @@ strata_help_get_page (GtkWidget *widget)
 static void
 on_clicked (GtkWidget *button)
 {
-  strata_help_show (GTK_WINDOW (gtk_widget_get_root (button)), strata_help_get_page (button));
+  show_page (GTK_WINDOW (gtk_widget_get_root (button)), strata_help_get_page (button));
 }
 
 /**
@@ -131,7 +120,7 @@ activate_help (GtkWidget *widget,
 {
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (widget));
 
-  strata_help_show (GTK_WINDOW (widget), strata_help_get_page (focus != NULL ? focus : widget));
+  show_page (GTK_WINDOW (widget), strata_help_get_page (focus != NULL ? focus : widget));
 }
 
 /**

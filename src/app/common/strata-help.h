@@ -9,8 +9,6 @@
 
 G_BEGIN_DECLS
 
-void strata_help_show (GtkWindow *parent, const char *page);
-char *strata_help_dup_uri (const char *page);
 void strata_help_set_page (GtkWidget *widget, const char *page);
 const char *strata_help_get_page (GtkWidget *widget);
 GtkWidget *strata_help_button_new (void);

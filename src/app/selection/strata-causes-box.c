@@ -146,20 +146,13 @@ strata_causes_box_clear (StrataCausesBox *self)
   self->frame = STRATA_NONE;
 }
 
-/**
- * strata_causes_box_show:
- * @self: the box
- * @session: where a cause is shown
- * @causes: (transfer full): what to list
- * @title: what they are of
- * @rule: what makes that slow
- */
-void
-strata_causes_box_show (StrataCausesBox *self,
-                        StrataSession *session,
-                        StrataCauses *causes,
-                        const char *title,
-                        const char *rule)
+/* Lists @causes, which it takes, below what they are of and what makes that slow. */
+static void
+show_causes (StrataCausesBox *self,
+             StrataSession *session,
+             StrataCauses *causes,
+             const char *title,
+             const char *rule)
 {
   guint n_causes;
 
@@ -205,7 +198,7 @@ strata_causes_box_show_frame (StrataCausesBox *self,
   /* Translators: the first is a time, the second a duration */
   g_autofree char *title = g_strdup_printf (_ ("Why the frame at %s took %s"), strata_units_offset (offset_ns, 1000, time), strata_units_duration (total_ns, duration));
 
-  strata_causes_box_show (self, session, causes, title, rule);
+  show_causes (self, session, causes, title, rule);
   self->frame = frame;
 }
 
@@ -231,7 +224,7 @@ strata_causes_box_show_slice (StrataCausesBox *self,
   /* Translators: the first is a name, the second a duration */
   g_autofree char *title = g_strdup_printf (_ ("Why “%s” took %s"), name, strata_units_duration (strata_slice_table_get_wall_ns (slices, slice), duration));
 
-  strata_causes_box_show (self, session, strata_causes_new_for_slice (trace, slice), title, rule);
+  show_causes (self, session, strata_causes_new_for_slice (trace, slice), title, rule);
 }
 
 /**

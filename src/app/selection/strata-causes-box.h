@@ -15,7 +15,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (StrataCausesBox, strata_causes_box, STRATA, CAUSES_BOX, GtkWidget)
 
 GtkWidget *strata_causes_box_new (void);
-void strata_causes_box_show (StrataCausesBox *self, StrataSession *session, StrataCauses *causes, const char *title, const char *rule);
 void strata_causes_box_show_frame (StrataCausesBox *self, StrataSession *session, guint32 frame);
 void strata_causes_box_show_slice (StrataCausesBox *self, StrataSession *session, guint32 slice, const char *rule);
 void strata_causes_box_set_inline (StrataCausesBox *self);

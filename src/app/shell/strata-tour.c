@@ -484,27 +484,3 @@ strata_tour_end (StrataTour *self)
   gtk_widget_grab_focus (strata_trace_page_get_timeline (tour->page));
   gtk_overlay_remove_overlay (tour->overlay, GTK_WIDGET (tour));
 }
-
-/**
- * strata_tour_get_step:
- * @self: the tour
- *
- * Returns: which step is shown, from 0
- */
-guint
-strata_tour_get_step (StrataTour *self)
-{
-  return self->step;
-}
-
-/**
- * strata_tour_get_target:
- * @self: the tour
- *
- * Returns: (transfer none) (nullable): what the step points at
- */
-GtkWidget *
-strata_tour_get_target (StrataTour *self)
-{
-  return self->target;
-}

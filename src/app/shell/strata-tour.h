@@ -19,7 +19,5 @@ G_DECLARE_FINAL_TYPE (StrataTour, strata_tour, STRATA, TOUR, GtkWidget)
 GFile *strata_tour_dup_file (void);
 StrataTour *strata_tour_start (GtkOverlay *overlay, StrataTracePage *page, GtkWidget *menu_button);
 void strata_tour_end (StrataTour *self);
-guint strata_tour_get_step (StrataTour *self);
-GtkWidget *strata_tour_get_target (StrataTour *self);
 
 G_END_DECLS

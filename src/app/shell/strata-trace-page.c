@@ -866,18 +866,6 @@ show_damage (StrataTracePage *self)
 }
 
 /**
- * strata_trace_page_get_damage:
- * @self: the page
- *
- * Returns: (nullable): what the banner says is missing of the trace
- */
-const char *
-strata_trace_page_get_damage (StrataTracePage *self)
-{
-  return gtk_widget_get_visible (GTK_WIDGET (self->damage_bar)) ? gtk_label_get_label (self->damage) : NULL;
-}
-
-/**
  * strata_trace_page_expect_width:
  * @self: the page, in its window
  * @width_px: how wide it will be; 0 if that is not known

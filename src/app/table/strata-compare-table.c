@@ -551,22 +551,6 @@ strata_compare_table_get_row (StrataCompareTable *self,
 }
 
 /**
- * strata_compare_table_set_source:
- * @self: the table
- * @source: what takes pictures of it
- * @user_data: for @source
- *
- * Copies and exports something else than what the columns say.
- */
-void
-strata_compare_table_set_source (StrataCompareTable *self,
-                                 StrataTableSource source,
-                                 gpointer user_data)
-{
-  strata_table_menu_set_source (self->menu, source, user_data);
-}
-
-/**
  * strata_compare_table_list_rows:
  * @self: the table
  * @is_selection: whether only the selected row is wanted

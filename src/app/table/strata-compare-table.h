@@ -62,7 +62,6 @@ gpointer strata_compare_table_get_data (StrataCompareTable *self);
 void strata_compare_table_set_empty (StrataCompareTable *self, const char *text);
 void strata_compare_table_set_filter (StrataCompareTable *self, const char *text);
 void strata_compare_table_add_header (StrataCompareTable *self, GtkWidget *widget);
-void strata_compare_table_set_source (StrataCompareTable *self, StrataTableSource source, gpointer user_data);
 GArray *strata_compare_table_list_rows (StrataCompareTable *self, gboolean is_selection);
 void strata_compare_table_select (StrataCompareTable *self, guint row);
 GListModel *strata_compare_table_get_listed (StrataCompareTable *self);

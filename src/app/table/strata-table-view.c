@@ -295,30 +295,12 @@ strata_table_view_set_filter (StrataTableView *self,
   refill (self, strata_table_view_get_selected (self));
 }
 
-/**
- * strata_table_view_sort:
- * @self: the table
- * @column: a column that it shows
- * @is_descending: whether the largest comes first
- */
-void
-strata_table_view_sort (StrataTableView *self,
-                        guint column,
-                        gboolean is_descending)
+static void
+sort_by (StrataTableView *self,
+         guint column,
+         gboolean is_descending)
 {
   strata_header_sort_by (self->sort, find_place (self->klass, column), is_descending);
-}
-
-/**
- * strata_table_view_get_list:
- * @self: the table
- *
- * Returns: (transfer none): its rows, as they are listed
- */
-GListModel *
-strata_table_view_get_list (StrataTableView *self)
-{
-  return G_LIST_MODEL (self->list);
 }
 
 /**
@@ -571,7 +553,7 @@ add_columns (StrataTableView *self)
   strata_name_column_follow (self->view);
   self->sort = strata_header_sort_new (self->view, list_ascending (self, n_places), on_sorted, self);
   if (self->klass->is_sorted)
-    strata_table_view_sort (self, self->klass->sorted_by, TRUE);
+    sort_by (self, self->klass->sorted_by, TRUE);
 }
 
 static void

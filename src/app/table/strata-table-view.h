@@ -29,8 +29,6 @@ void strata_table_view_set_empty (StrataTableView *self, const char *text);
 void strata_table_view_set_rows (StrataTableView *self, StrataRows *rows, const guint32 *listed, guint n_listed);
 StrataRows *strata_table_view_get_rows (StrataTableView *self);
 void strata_table_view_set_filter (StrataTableView *self, const char *text);
-void strata_table_view_sort (StrataTableView *self, guint column, gboolean is_descending);
-GListModel *strata_table_view_get_list (StrataTableView *self);
 guint strata_table_view_get_n_listed (StrataTableView *self);
 guint strata_table_view_get_row (StrataTableView *self, guint position);
 guint strata_table_view_get_selected (StrataTableView *self);

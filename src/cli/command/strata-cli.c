@@ -37,17 +37,6 @@ static const StrataCommand *const commands[] = {
   NULL,
 };
 
-/**
- * strata_command_get_all:
- *
- * Returns: (transfer none) (array zero-terminated=1): the commands
- */
-const StrataCommand *const *
-strata_command_get_all (void)
-{
-  return commands;
-}
-
 static const StrataCommand *
 find_command (const char *name)
 {

@@ -67,8 +67,6 @@ extern const StrataCommand strata_command_thumbnail;
 extern const StrataCommand strata_command_tree;
 extern const StrataCommand strata_command_usage;
 
-const StrataCommand *const *strata_command_get_all (void);
-
 /**
  * StrataStyleOptions:
  * @is_csv: whether --csv was given

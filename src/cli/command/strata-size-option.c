@@ -10,18 +10,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-/**
- * strata_size_option_parse:
- * @text: such as "500000", "64M" or "32GiB"
- * @n_bytes: (out): the number of bytes
- *
- * Reads a size; units are powers of 1024.
- *
- * Returns: whether it is one, and more than nothing
- */
-gboolean
-strata_size_option_parse (const char *text,
-                          guint64 *n_bytes)
+/* Reads a size; units are powers of 1024. */
+static gboolean
+parse_size (const char *text,
+            guint64 *n_bytes)
 {
   static const char units[] = "KMGT";
   char *end;
@@ -48,7 +40,7 @@ expand (char **argument,
 {
   guint64 n_bytes;
 
-  if (!strata_size_option_parse (*argument + n_before, &n_bytes))
+  if (!parse_size (*argument + n_before, &n_bytes))
     return FALSE;
 
   char *expanded = g_strdup_printf ("%.*s%" PRIu64, (int) n_before, *argument, n_bytes);

@@ -11,7 +11,6 @@ G_BEGIN_DECLS
 
 #define STRATA_SIZE_OPTION "max-bytes"
 
-gboolean strata_size_option_parse (const char *text, guint64 *n_bytes);
 const char *strata_size_option_expand (char **arguments);
 
 G_END_DECLS

@@ -11,16 +11,10 @@
 
 #include "strata-proto.h"
 
-/**
- * strata_proto_put_varint:
- * @out: a message
- * @value: a number
- *
- * Appends a number without a field number, in as few bytes as possible.
- */
-void
-strata_proto_put_varint (GString *out,
-                         guint64 value)
+/* Appends a number without a field number, in as few bytes as possible. */
+static void
+put_varint (GString *out,
+            guint64 value)
 {
   char bytes[10];
   gsize n = 0;
@@ -37,7 +31,7 @@ put_tag (GString *out,
          guint32 number,
          StrataProtoWire wire)
 {
-  strata_proto_put_varint (out, (guint64) number << 3 | wire);
+  put_varint (out, (guint64) number << 3 | wire);
 }
 
 /**
@@ -54,7 +48,7 @@ strata_proto_put_uint (GString *out,
                        guint64 value)
 {
   put_tag (out, number, STRATA_PROTO_VARINT);
-  strata_proto_put_varint (out, value);
+  put_varint (out, value);
 }
 
 /**
@@ -92,7 +86,7 @@ strata_proto_put_bytes (GString *out,
                         gsize n_bytes)
 {
   put_tag (out, number, STRATA_PROTO_BYTES);
-  strata_proto_put_varint (out, n_bytes);
+  put_varint (out, n_bytes);
   g_string_append_len (out, bytes, (gssize) n_bytes);
 }
 

@@ -9,7 +9,6 @@
 
 G_BEGIN_DECLS
 
-void strata_proto_put_varint (GString *out, guint64 value);
 void strata_proto_put_uint (GString *out, guint32 number, guint64 value);
 void strata_proto_put_fixed64 (GString *out, guint32 number, guint64 value);
 void strata_proto_put_bytes (GString *out, guint32 number, gconstpointer bytes, gsize n_bytes);

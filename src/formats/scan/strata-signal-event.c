@@ -66,16 +66,10 @@ strata_signal_event_format (gint64 number,
   return g_strdup_printf ("%s to %.*s %" G_GINT64_FORMAT, signal, (int) MIN (comm.n_bytes, 64), comm.text, tid);
 }
 
-/**
- * strata_signal_event_dup_name:
- * @args: of signal_generate or signal_deliver
- * @is_delivered: which of both
- *
- * Returns: (transfer full) (nullable): the name of the instant, or %NULL if they could not be read
- */
-char *
-strata_signal_event_dup_name (StrataText args,
-                              gboolean is_delivered)
+/* Returns the name of the instant, or %NULL if they could not be read. */
+static char *
+dup_name (StrataText args,
+          gboolean is_delivered)
 {
   StrataText comm = { "", 0 };
   gint64 number;
@@ -137,7 +131,7 @@ strata_signal_event_dup_args (const char *name,
     return NULL;
 
   g_autofree char *args = *is_delivered ? dup_taken_args (name) : dup_sent_args (name);
-  g_autofree char *again = args != NULL ? strata_signal_event_dup_name ((StrataText){ args, strlen (args) }, *is_delivered) : NULL;
+  g_autofree char *again = args != NULL ? dup_name ((StrataText){ args, strlen (args) }, *is_delivered) : NULL;
 
   return g_strcmp0 (again, name) == 0 ? g_steal_pointer (&args) : NULL;
 }

@@ -11,7 +11,6 @@ G_BEGIN_DECLS
 
 char *strata_signal_event_format (gint64 number, StrataText comm, gint64 tid, gboolean is_delivered);
 gboolean strata_signal_event_find_receiver (StrataText args, StrataText *comm, gint64 *tid);
-char *strata_signal_event_dup_name (StrataText args, gboolean is_delivered);
 char *strata_signal_event_dup_args (const char *name, gboolean *is_delivered);
 
 G_END_DECLS

@@ -249,9 +249,6 @@ void strata_trace_builder_settle_inputs (StrataTraceBuilder *self);
  * another device. */
 void strata_trace_builder_name_inputs (StrataTraceBuilder *self);
 
-/* A thread that nothing has happened to; see the field for @input. */
-void strata_thread_state_init (StrataThreadState *self, guint32 input);
-
 /* Empties all logs of events. */
 
 /* Frees the columns; the log itself belongs to the builder. */

@@ -449,9 +449,9 @@ strata_trace_builder_name_process (StrataTraceBuilder *self,
   g_array_index (self->trace->processes, StrataProcess, process).name = name;
 }
 
-void
-strata_thread_state_init (StrataThreadState *self,
-                          guint32 input)
+static void
+init_thread_state (StrataThreadState *self,
+                   guint32 input)
 {
   *self = (StrataThreadState){
     .last_ns = STRATA_NO_TIME,
@@ -492,7 +492,7 @@ strata_trace_builder_add_thread (StrataTraceBuilder *self,
   };
   StrataThreadState *state = strata_column_push (&self->thread_states, sizeof *state);
 
-  strata_thread_state_init (state, self->thread_scope >= STRATA_MAX_DEVICES ? self->trace->inputs->len - 1 : STRATA_NO_INPUT);
+  init_thread_state (state, self->thread_scope >= STRATA_MAX_DEVICES ? self->trace->inputs->len - 1 : STRATA_NO_INPUT);
   g_array_append_val (self->trace->threads, thread);
   g_hash_table_insert (self->thread_by_tid, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (index));
 

@@ -43,14 +43,9 @@ strata_clock_rule_get_name (StrataClockRule rule)
   return rule_infos[rule].name;
 }
 
-/**
- * strata_clock_rule_get_text:
- * @rule: a rule
- *
- * Returns: (transfer none): where an offset comes from, for people, translated
- */
-const char *
-strata_clock_rule_get_text (StrataClockRule rule)
+/* Returns where an offset comes from, for people, translated. */
+static const char *
+get_rule_text (StrataClockRule rule)
 {
   return _ (rule_infos[rule].text);
 }
@@ -63,18 +58,13 @@ dup_task (const StrataInput *self)
 
   strata_units_duration (self->task_ns, length);
   /* Translators: the last two are the name of a task and a duration */
-  return g_strdup_printf (_ ("%s: thread %" PRId64 ", “%s”, %s; when each stack was sampled is not known"), strata_clock_rule_get_text (self->rule),
+  return g_strdup_printf (_ ("%s: thread %" PRId64 ", “%s”, %s; when each stack was sampled is not known"), get_rule_text (self->rule),
                           self->task_tid, self->task_name, length);
 }
 
-/**
- * strata_input_has_drift:
- * @self: an input
- *
- * Returns: whether calls prove that its clock drifts
- */
-gboolean
-strata_input_has_drift (const StrataInput *self)
+/* Returns whether calls prove that its clock drifts. */
+static gboolean
+has_drift (const StrataInput *self)
 {
   return ABS (self->drift.ppb) > self->drift_error_ppb;
 }
@@ -108,14 +98,14 @@ dup_chain (const StrataInput *self,
            const char *error)
 {
   const char *sign = self->offset_ns < 0 ? "−" : "+";
-  const char *rule = strata_clock_rule_get_text (self->rule);
+  const char *rule = get_rule_text (self->rule);
   const double drift_ppm = -(double) self->drift.ppb / 1000;
   const double error_ppm = (double) self->drift_error_ppb / 1000;
   const double most_ppm = ABS (drift_ppm) + error_ppm;
   char growth[STRATA_UNITS_BYTES];
 
   strata_units_duration (self->drift_error_ppb, growth);
-  if (strata_input_has_drift (self))
+  if (has_drift (self))
     /* Translators: sign and length of an offset, its error, where it is from, a drift and its error, a duration */
     return g_strdup_printf (_ ("%s%s ± %s, %s; its clock drifts by %.3f ± %.3f ppm, and the error grows by %s per second away from the calls"), sign, length, error, rule, drift_ppm,
                             error_ppm, growth);
@@ -136,7 +126,7 @@ dup_chain (const StrataInput *self,
 char *
 strata_input_dup_offset (const StrataInput *self)
 {
-  const char *rule = strata_clock_rule_get_text (self->rule);
+  const char *rule = get_rule_text (self->rule);
   char length[STRATA_UNITS_BYTES];
 
   char error[STRATA_UNITS_BYTES];

@@ -80,8 +80,6 @@ typedef struct
 #define STRATA_MAX_DEVICES 60
 
 const char *strata_clock_rule_get_name (StrataClockRule rule);
-const char *strata_clock_rule_get_text (StrataClockRule rule);
-gboolean strata_input_has_drift (const StrataInput *self);
 gint64 strata_input_get_error_ns (const StrataInput *self, gint64 time_ns);
 char *strata_input_dup_offset (const StrataInput *self);
 void strata_input_clear (StrataInput *self);

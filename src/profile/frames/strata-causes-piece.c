@@ -143,21 +143,12 @@ find_binder_call (StrataTrace *trace,
   return STRATA_NONE;
 }
 
-/**
- * strata_causes_find_owner:
- * @self: causes
- * @name: name of a slice that tells of a lock
- * @time_ns: when
- *
- * Finds who holds a lock: "monitor contention with owner NAME (TID) at …" or
- * "Lock contention on LOCK (owner tid: TID)".
- *
- * Returns: index of the thread, or %STRATA_NONE
- */
-guint32
-strata_causes_find_owner (StrataCauses *self,
-                          const char *name,
-                          gint64 time_ns)
+/* Finds who holds a lock: "monitor contention with owner NAME (TID) at …" or "Lock
+ * contention on LOCK (owner tid: TID)". */
+static guint32
+find_owner (StrataCauses *self,
+            const char *name,
+            gint64 time_ns)
 {
   const char *number = strstr (name, "owner tid: ");
 
@@ -273,7 +264,7 @@ set_owner (StrataCauses *self,
   if (cause->kind != STRATA_CAUSE_LOCK || piece->kind != STRATA_CAUSE_LOCK)
     return;
 
-  const guint32 owner = strata_causes_find_owner (self, get_string (self, strata_trace_get_slices (self->trace)->name[piece->meaning]), piece->begin_ns);
+  const guint32 owner = find_owner (self, get_string (self, strata_trace_get_slices (self->trace)->name[piece->meaning]), piece->begin_ns);
 
   cause->other = owner != STRATA_NONE ? owner : cause->other;
 }

@@ -48,9 +48,6 @@ void strata_causes_walk (StrataCauses *self, guint32 thread, StrataSpan span, St
 /* Whether a slice of the kernel is a binder call that its thread waits for, not one that it answers or a message. */
 gboolean strata_causes_is_call (StrataTrace *trace, guint32 slice);
 
-/* Whether the name of a slice implies what its thread waits for, and if so for what. */
-gboolean strata_causes_get_meaning (const char *name, StrataCauseKind *kind);
-
 /* Adds @ns to the cause with the same key as @cause, which is copied if it is the first.
  * Returns it, borrowed until the next call, or %NULL if @ns is not positive. */
 StrataCause *strata_causes_add (StrataCauses *self, const StrataCause *cause, gint64 ns);
@@ -73,9 +70,5 @@ void strata_causes_add_kills (StrataCauses *self, guint32 thread, StrataSpan spa
 
 /* A StrataCauseFunc: adds a piece of a thread's time to the one cause it was lost to. */
 void strata_causes_add_piece (StrataCauses *self, const StrataCausePiece *piece);
-
-/* Returns the thread that holds the lock named in a contention marker at @time_ns, or
- * %STRATA_NONE. Makes the index of threads at its first call. */
-guint32 strata_causes_find_owner (StrataCauses *self, const char *name, gint64 time_ns);
 
 G_END_DECLS

@@ -37,31 +37,6 @@ static const char *const ids[STRATA_N_CAUSE_KINDS] = {
   [STRATA_CAUSE_KILL] = "kill",
 };
 
-static const char *const names[STRATA_N_CAUSE_KINDS] = {
-  [STRATA_CAUSE_WORK] = N_ ("Work"),
-  [STRATA_CAUSE_CPU] = N_ ("No CPU"),
-  [STRATA_CAUSE_IO] = N_ ("I/O"),
-  [STRATA_CAUSE_BLOCKED] = N_ ("Blocked in the kernel"),
-  [STRATA_CAUSE_LOCK] = N_ ("Lock"),
-  [STRATA_CAUSE_BINDER] = N_ ("Call to a process"),
-  [STRATA_CAUSE_GC] = N_ ("Garbage collection"),
-  [STRATA_CAUSE_PREVIOUS] = N_ ("Frame before"),
-  [STRATA_CAUSE_TASK] = N_ ("Other task"),
-  [STRATA_CAUSE_RENDER] = N_ ("Wait for rendering"),
-  [STRATA_CAUSE_BUFFER] = N_ ("Wait for a buffer"),
-  [STRATA_CAUSE_GPU] = N_ ("GPU"),
-  [STRATA_CAUSE_RECLAIM] = N_ ("Memory reclaim"),
-  [STRATA_CAUSE_SLEEP] = N_ ("Sleep"),
-  [STRATA_CAUSE_OFF_CPU] = N_ ("Not running"),
-  [STRATA_CAUSE_VSYNC] = N_ ("Started late"),
-  [STRATA_CAUSE_RENDER_LATE] = N_ ("Render side"),
-  [STRATA_CAUSE_FREQUENCY] = N_ ("Slow CPU"),
-  [STRATA_CAUSE_CLUSTER] = N_ ("Little CPUs"),
-  [STRATA_CAUSE_LIMIT] = N_ ("CPU limit"),
-  [STRATA_CAUSE_GPU_FREQUENCY] = N_ ("Slow GPU"),
-  [STRATA_CAUSE_KILL] = N_ ("Killed for memory"),
-};
-
 /**
  * strata_cause_kind_get_id:
  * @kind: a kind
@@ -72,18 +47,6 @@ const char *
 strata_cause_kind_get_id (StrataCauseKind kind)
 {
   return ids[kind];
-}
-
-/**
- * strata_cause_kind_get_name:
- * @kind: a kind
- *
- * Returns: (transfer none): its name for people, translated
- */
-const char *
-strata_cause_kind_get_name (StrataCauseKind kind)
-{
-  return _ (names[kind]);
 }
 
 /* Long names tell in their beginning what they are of. */

@@ -64,16 +64,10 @@ static const struct
   { "waiting for GPU completion", STRATA_CAUSE_GPU },
 };
 
-/**
- * strata_causes_get_meaning:
- * @name: name of a slice
- * @kind: (out): what a thread waits for inside of it
- *
- * Returns: whether the name tells that
- */
-gboolean
-strata_causes_get_meaning (const char *name,
-                           StrataCauseKind *kind)
+/* Returns whether the name tells that. */
+static gboolean
+get_meaning (const char *name,
+             StrataCauseKind *kind)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (meanings); i++)
     if (*name == *meanings[i].prefix && g_str_has_prefix (name, meanings[i].prefix))
@@ -228,7 +222,7 @@ enter (Walk *self,
   };
   StrataCauseKind kind;
 
-  if (strata_causes_get_meaning (name, &kind))
+  if (get_meaning (name, &kind))
     {
       open.meaning = slice;
       open.kind = kind;

@@ -126,7 +126,6 @@ const gint64 *strata_causes_get_states_ns (const StrataCauses *self);
 void strata_causes_sum_states (StrataTrace *trace, guint32 thread, StrataSpan span, gint64 states_ns[STRATA_N_STATES]);
 char *strata_causes_dup_text (const StrataCauses *self, guint cause);
 const char *strata_cause_kind_get_id (StrataCauseKind kind);
-const char *strata_cause_kind_get_name (StrataCauseKind kind);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataCauses, strata_causes_free)
 

@@ -235,21 +235,17 @@ strata_deadline_rule_get_id (StrataDeadlineRule rule)
   return ids[rule];
 }
 
-static const struct
-{
-  const char *id;
-  const char *name;
-} producers[] = {
-  [STRATA_PRODUCER_CHOREOGRAPHER] = { "choreographer", N_ ("Choreographer") },
-  [STRATA_PRODUCER_COMPOSE] = { "compose", N_ ("Compose") },
-  [STRATA_PRODUCER_ARKUI] = { "arkui", N_ ("ArkUI") },
-  [STRATA_PRODUCER_SYSTEM] = { "system", N_ ("Compositor") },
-  [STRATA_PRODUCER_FLUTTER] = { "flutter", N_ ("Flutter") },
-  [STRATA_PRODUCER_UNITY] = { "unity", N_ ("Unity") },
-  [STRATA_PRODUCER_UNREAL] = { "unreal", N_ ("Unreal") },
-  [STRATA_PRODUCER_CHROME] = { "chrome", N_ ("Chrome") },
-  [STRATA_PRODUCER_VIDEO] = { "video", N_ ("Video") },
-  [STRATA_PRODUCER_OTHER] = { "other", N_ ("Own drawing") },
+static const char *const producer_ids[] = {
+  [STRATA_PRODUCER_CHOREOGRAPHER] = "choreographer",
+  [STRATA_PRODUCER_COMPOSE] = "compose",
+  [STRATA_PRODUCER_ARKUI] = "arkui",
+  [STRATA_PRODUCER_SYSTEM] = "system",
+  [STRATA_PRODUCER_FLUTTER] = "flutter",
+  [STRATA_PRODUCER_UNITY] = "unity",
+  [STRATA_PRODUCER_UNREAL] = "unreal",
+  [STRATA_PRODUCER_CHROME] = "chrome",
+  [STRATA_PRODUCER_VIDEO] = "video",
+  [STRATA_PRODUCER_OTHER] = "other",
 };
 
 /**
@@ -261,19 +257,7 @@ static const struct
 const char *
 strata_frame_producer_get_id (StrataFrameProducer producer)
 {
-  return producers[producer].id;
-}
-
-/**
- * strata_frame_producer_get_name:
- * @producer: who makes frames
- *
- * Returns: (transfer none): its name for the user, translated
- */
-const char *
-strata_frame_producer_get_name (StrataFrameProducer producer)
-{
-  return _ (producers[producer].name);
+  return producer_ids[producer];
 }
 
 static char *

@@ -218,7 +218,6 @@ const char *strata_frame_verdict_get_id (StrataFrameVerdict verdict);
 const char *strata_frame_verdict_get_name (StrataFrameVerdict verdict);
 const char *strata_deadline_rule_get_id (StrataDeadlineRule rule);
 const char *strata_frame_producer_get_id (StrataFrameProducer producer);
-const char *strata_frame_producer_get_name (StrataFrameProducer producer);
 
 static inline gint64
 strata_frame_get_duration_ns (const StrataFrameRow *self)

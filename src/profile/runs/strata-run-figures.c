@@ -149,14 +149,9 @@ add_usage (GArray *figures,
   return TRUE;
 }
 
-/**
- * strata_run_figures_is_gc:
- * @name: the name of a slice
- *
- * Returns: whether a garbage collector works there: the word GC, or a collector of ART
- */
-gboolean
-strata_run_figures_is_gc (const char *name)
+/* Returns whether a garbage collector works there: the word GC, or a collector of ART. */
+static gboolean
+is_collector (const char *name)
 {
   for (const char *found = strstr (name, "GC"); found != NULL; found = strstr (found + 1, "GC"))
     if ((found == name || !g_ascii_isalpha (found[-1])) && !g_ascii_isalpha (found[2]))
@@ -210,7 +205,7 @@ add_gc (GArray *figures,
   gint64 sum_ns = 0;
 
   for (guint32 i = 0; i < n_strings; i++)
-    is_gc[i] = strata_run_figures_is_gc (strata_string_pool_get (strings, i));
+    is_gc[i] = is_collector (strata_string_pool_get (strings, i));
   for (guint i = 0; i < n_tracks; i++)
     if (tracks[i].kind == STRATA_TRACK_THREAD && (process == STRATA_NONE || threads[tracks[i].thread].process == process))
       sum_ns = strata_time_add (sum_ns, sum_gc_ns (trace, &tracks[i], is_gc, scope->span));

@@ -27,6 +27,5 @@ typedef struct
 GArray *strata_run_figures_new (StrataTrace *trace, const StrataScope *scope, GCancellable *cancellable, GError **error);
 void strata_run_figures_add (GArray *figures, const char *name, StrataRunsUnit unit, double value);
 const StrataRunFigure *strata_run_figures_find (GArray *figures, const char *name);
-gboolean strata_run_figures_is_gc (const char *name);
 
 G_END_DECLS

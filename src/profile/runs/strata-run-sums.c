@@ -35,16 +35,12 @@ static const struct
   [STRATA_RUN_MAX] = { "max", N_ ("Longest") },
 };
 
-static const struct
-{
-  const char *id;
-  const char *title;
-} kinds[] = {
-  [STRATA_RUN_NAME] = { "name", N_ ("Name") },
-  [STRATA_RUN_THREAD_NAME] = { "name-thread", N_ ("Name on a thread") },
-  [STRATA_RUN_STATE] = { "state", N_ ("Thread state") },
-  [STRATA_RUN_FRAMES] = { "frames", N_ ("Frames") },
-  [STRATA_RUN_START] = { "start", N_ ("App start") },
+static const char *const kind_ids[] = {
+  [STRATA_RUN_NAME] = "name",
+  [STRATA_RUN_THREAD_NAME] = "name-thread",
+  [STRATA_RUN_STATE] = "state",
+  [STRATA_RUN_FRAMES] = "frames",
+  [STRATA_RUN_START] = "start",
 };
 
 /* States that cost time: a thread that sleeps has nothing to do. */
@@ -414,19 +410,7 @@ strata_run_sums_new_of_trace (const char *file,
 const char *
 strata_run_kind_get_id (StrataRunKind kind)
 {
-  return kinds[kind].id;
-}
-
-/**
- * strata_run_kind_get_title:
- * @kind: what a row is about
- *
- * Returns: what people call it, translated
- */
-const char *
-strata_run_kind_get_title (StrataRunKind kind)
-{
-  return _ (kinds[kind].title);
+  return kind_ids[kind];
 }
 
 /**

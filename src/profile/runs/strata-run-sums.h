@@ -130,7 +130,6 @@ const StrataRunRow *strata_run_sums_find (const StrataRunSums *self, StrataRunKi
 double strata_run_sums_get (const StrataRunSums *self, StrataRunKind kind, const char *name, StrataRunMetric metric);
 double strata_run_sums_get_frame_time (const StrataRunSums *self, double part);
 const char *strata_run_kind_get_id (StrataRunKind kind);
-const char *strata_run_kind_get_title (StrataRunKind kind);
 gboolean strata_run_kind_is_name (StrataRunKind kind);
 gboolean strata_run_metric_parse (const char *text, StrataRunMetric *metric);
 const char *strata_run_metric_get_id (StrataRunMetric metric);

@@ -473,14 +473,9 @@ strata_runs_table_write_runs (StrataOutput *output,
   strata_table_close (table);
 }
 
-/**
- * strata_runs_dup_units:
- * @diff: a comparison
- *
- * Returns: (transfer full): what its figures are, such as "Exclusive time per frame"
- */
-char *
-strata_runs_dup_units (const StrataRunsDiff *diff)
+/* Returns what its figures are, such as "Exclusive time per frame". */
+static char *
+dup_units (const StrataRunsDiff *diff)
 {
   const StrataRunMetric metric = strata_runs_diff_get_metric (diff);
   const char *iteration = strata_runs_diff_get_iteration (diff);
@@ -661,7 +656,7 @@ char *
 strata_runs_dup_summary (const StrataRunsDiff *diff)
 {
   const StrataRunSet *set = strata_runs_diff_get_set (diff);
-  g_autofree char *units = strata_runs_dup_units (diff);
+  g_autofree char *units = dup_units (diff);
   g_autofree char *changes = dup_changes (diff);
   const guint n_a = strata_run_set_count_used (set, STRATA_DIFF_A);
   GString *text = g_string_new (NULL);

@@ -16,7 +16,6 @@ char *strata_runs_dup_summary (const StrataRunsDiff *diff);
 char *strata_runs_dup_order (const StrataRunsDiff *diff);
 char *strata_runs_dup_late (const StrataRunsDiff *diff);
 char *strata_runs_dup_left_out (const StrataRunsDiff *diff, StrataDiffSide side, guint run);
-char *strata_runs_dup_units (const StrataRunsDiff *diff);
 char *strata_runs_dup_value (StrataRunsUnit unit, const char *amount, double value);
 char *strata_runs_dup_delta (StrataRunsUnit unit, const char *amount, double delta);
 char *strata_runs_dup_interval (const StrataRunsRow *row);

@@ -131,22 +131,12 @@ is_wanted (const Finder *self,
   return is_in_place (self, slice);
 }
 
-/**
- * strata_slice_query_find:
- * @self: a query
- * @trace: a trace
- * @cancellable: (nullable): what ends the search early
- * @n_slices: (out): how many there are
- *
- * Looks through all slices.
- *
- * Returns: (transfer full) (array length=n_slices): the indices of those that are wanted, ascending
- */
-guint32 *
-strata_slice_query_find (const StrataSliceQuery *self,
-                         StrataTrace *trace,
-                         GCancellable *cancellable,
-                         guint32 *n_slices)
+/* Looks through all slices. */
+static guint32 *
+find_slices (const StrataSliceQuery *self,
+             StrataTrace *trace,
+             GCancellable *cancellable,
+             guint32 *n_slices)
 {
   const StrataSliceTable *table = strata_trace_get_slices (trace);
   const guint32 first = self->root != STRATA_NONE ? self->root : 0;
@@ -246,7 +236,7 @@ strata_slice_listing_new (StrataTrace *trace,
 
   g_atomic_ref_count_init (&self->n_refs);
   self->trace = g_object_ref (trace);
-  self->rows = strata_slice_query_find (query, trace, cancellable, &self->n_rows);
+  self->rows = find_slices (query, trace, cancellable, &self->n_rows);
   strata_durations_fill_histogram (trace, self->rows, self->n_rows, &self->histogram);
   if (!g_cancellable_is_cancelled (cancellable))
     strata_durations_summarise (trace, self->rows, self->n_rows, &self->durations);

@@ -97,7 +97,6 @@ typedef struct
 StrataSliceQuery strata_slice_query_everything (void);
 StrataSliceQuery strata_slice_query_copy (const StrataSliceQuery *self);
 void strata_slice_query_clear (StrataSliceQuery *self);
-guint32 *strata_slice_query_find (const StrataSliceQuery *self, StrataTrace *trace, GCancellable *cancellable, guint32 *n_slices);
 
 StrataSliceListing *strata_slice_listing_new (StrataTrace *trace, const StrataSliceQuery *query, GCancellable *cancellable);
 StrataSliceListing *strata_slice_listing_ref (StrataSliceListing *self);

@@ -160,9 +160,6 @@ struct _StrataSnap
  * edges are preferred. */
 void strata_snap_enter_row (StrataSnap *self, gboolean is_pointed);
 
-/* Takes an edge if it is nearer to the pointer than the best so far. */
-void strata_snap_try_edge (StrataSnap *self, gint64 edge_ns);
-
 /* Tries the edges of the slices around the pointer among those from @begin to @end of the
  * drawing order of @table. */
 void strata_snap_try_slices (StrataSnap *self, const StrataSliceTable *table, guint32 begin, guint32 end);

@@ -27,9 +27,9 @@ strata_snap_enter_row (StrataSnap *self,
 }
 
 /* Takes an edge of the current row if it is nearer than the best so far. */
-void
-strata_snap_try_edge (StrataSnap *self,
-                      gint64 edge_ns)
+static void
+try_edge (StrataSnap *self,
+          gint64 edge_ns)
 {
   const double x_px = strata_viewport_time_to_x (strata_view_get_viewport (strata_session_get_view (self->pen->session)), edge_ns);
   const double distance_px = fabs (x_px - self->x_px);
@@ -55,8 +55,8 @@ strata_snap_try_slices (StrataSnap *self,
     {
       const guint32 slice = table->order[i];
 
-      strata_snap_try_edge (self, table->start_ns[slice]);
-      strata_snap_try_edge (self, strata_slice_table_get_end_ns (table, slice));
+      try_edge (self, table->start_ns[slice]);
+      try_edge (self, strata_slice_table_get_end_ns (table, slice));
     }
 }
 

@@ -111,7 +111,7 @@ typedef struct _StrataSnap StrataSnap;
  * @veil: (nullable): covers what does not belong to the selected thread
  * @hit: (nullable): what is at a place that is not on its strip; @y_px is from the top of all lanes. The caller sets the lane of the item
  * @get_content_height: (nullable): height in pixels of the part in which its items are, below the padding; %NULL for all of it
- * @snap: (nullable): offers the edges near the pointer, see strata_snap_try_edge(); @y_px is from the top of all lanes
+ * @snap: (nullable): offers the edges near the pointer, see strata_snap_try_slices(); @y_px is from the top of all lanes
  *
  * A kind of lane. What the classes that come later in the program need, such as
  * a pen, is only named here; see strata-scene-private.h.

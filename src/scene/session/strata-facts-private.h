@@ -77,10 +77,6 @@ char *strata_facts_dup_thread_search (StrataTrace *trace, guint32 thread);
  * typed. Owned by the caller. */
 char *strata_facts_dup_search (const char *field, const char *value);
 
-/* Returns the search for an argument by key and value; by the written text if no search can
- * have such a key. Owned by the caller; nullable. */
-char *strata_facts_dup_arg_search (const StrataArg *arg);
-
 /* strata-session-describe.c: adds all that is known of @item; nothing for none. */
 void strata_session_collect_facts (StrataSession *self, StrataFacts *facts, StrataItem item);
 

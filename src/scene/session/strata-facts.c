@@ -135,8 +135,8 @@ strata_facts_dup_search (const char *field,
 }
 
 /* Finds an argument by key and value, or by both as they are written where no search has such a key. */
-char *
-strata_facts_dup_arg_search (const StrataArg *arg)
+static char *
+dup_arg_search (const StrataArg *arg)
 {
   g_autofree char *key = g_strndup (arg->key, arg->n_key_bytes);
   g_autofree char *value = g_strndup (arg->value, arg->n_value_bytes);
@@ -332,7 +332,7 @@ strata_session_list_args (StrataSession *self,
 
   while (strata_args_next (&cursor, &arg))
     if (arg.key != NULL && ++*n_args <= STRATA_MOST_ARGS)
-      g_ptr_array_add (list, strata_fact_new (dup_text (arg.key, arg.n_key_bytes), dup_text (arg.value, arg.n_value_bytes), strata_facts_dup_arg_search (&arg)));
+      g_ptr_array_add (list, strata_fact_new (dup_text (arg.key, arg.n_key_bytes), dup_text (arg.value, arg.n_value_bytes), dup_arg_search (&arg)));
 
   return list;
 }

@@ -26,8 +26,8 @@
 #define LONGEST_FRAME_S 0.05
 
 /* Whether the desktop wants movement and there is anybody to see it. */
-gboolean
-strata_canvas_is_animated (StrataCanvas *self)
+static gboolean
+is_animated (StrataCanvas *self)
 {
   gboolean is_enabled = TRUE;
 
@@ -279,7 +279,7 @@ strata_canvas_set_inertia (StrataCanvas *self,
                            double pan_px_per_s,
                            double scroll_px_per_s)
 {
-  if (self->session == NULL || !strata_canvas_is_animated (self))
+  if (self->session == NULL || !is_animated (self))
     return;
 
   self->motion.pan_px_per_s = CLAMP (pan_px_per_s, -MOST_SPEED_PX_PER_S, MOST_SPEED_PX_PER_S);
@@ -325,7 +325,7 @@ strata_canvas_zoom_by (StrataCanvas *self,
 
   if (self->session == NULL)
     return;
-  if (!strata_canvas_is_animated (self))
+  if (!is_animated (self))
     {
       strata_view_zoom_at (strata_session_get_view (self->session), get_zoom_x (self), factor);
       strata_canvas_update_hover (self);
@@ -352,7 +352,7 @@ strata_canvas_pan_by (StrataCanvas *self,
 
   if (self->session == NULL)
     return;
-  if (!strata_canvas_is_animated (self))
+  if (!is_animated (self))
     {
       strata_view_pan (strata_session_get_view (self->session), delta_px);
       strata_canvas_update_hover (self);
@@ -378,7 +378,7 @@ strata_canvas_scroll_by (StrataCanvas *self,
 
   if (self->session == NULL)
     return;
-  if (!strata_canvas_is_animated (self))
+  if (!is_animated (self))
     {
       scroll_now (self, delta_px);
       strata_canvas_update_hover (self);
@@ -430,7 +430,7 @@ strata_canvas_show_span (StrataCanvas *self,
     return;
 
   strata_canvas_stop_motion (self);
-  if (!strata_canvas_is_animated (self))
+  if (!is_animated (self))
     {
       strata_view_show_span (strata_session_get_view (self->session), span, margin_frac);
       strata_canvas_update_hover (self);
@@ -474,7 +474,7 @@ strata_canvas_take_there (StrataCanvas *self)
   const StrataSpan view = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session)));
 
   strata_canvas_stop_motion (self);
-  if (!strata_canvas_is_animated (self) || seen_ns <= 0 || seen_ns > G_MAXINT64 / 16 || (seen.begin_ns == view.begin_ns && seen.end_ns == view.end_ns))
+  if (!is_animated (self) || seen_ns <= 0 || seen_ns > G_MAXINT64 / 16 || (seen.begin_ns == view.begin_ns && seen.end_ns == view.end_ns))
     return;
 
   strata_view_show_span (strata_session_get_view (self->session), seen, 0);

@@ -162,10 +162,6 @@ void strata_canvas_append_area (StrataCanvas *self, GtkSnapshot *snapshot, const
  * the view has moved. */
 void strata_canvas_update_hover (StrataCanvas *self);
 
-/* Drops all that was drawn. Call it when the view or the trace changed; queueing a draw is up
- * to the caller. */
-void strata_canvas_drop_content (StrataCanvas *self);
-
 /* Updates the vertical adjustment to the height of lanes and canvas. Its value stays within the
  * new range. */
 void strata_canvas_configure_scroll (StrataCanvas *self);
@@ -176,9 +172,6 @@ void strata_canvas_keep_anchor (StrataCanvas *self);
 
 /* Remembers the lane under the pointer, or else the topmost that scrolls, and its position. */
 void strata_canvas_update_anchor (StrataCanvas *self);
-
-/* Whether the desktop has animations enabled and the canvas is visible. */
-gboolean strata_canvas_is_animated (StrataCanvas *self);
 
 /* Starts to pan and scroll at a speed that decays, in pixels per second. No effect without
  * animations. */

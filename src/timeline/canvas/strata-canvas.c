@@ -46,8 +46,8 @@ drop_marks (StrataCanvas *self)
 }
 
 /* The view is another one: everything is to be drawn anew. */
-void
-strata_canvas_drop_content (StrataCanvas *self)
+static void
+drop_content (StrataCanvas *self)
 {
   g_clear_pointer (&self->content, gsk_render_node_unref);
   g_clear_pointer (&self->dims, gsk_render_node_unref);
@@ -78,21 +78,21 @@ on_view_options_changed (StrataCanvas *self)
 {
   self->seen = (StrataSpan){ 0 };
   update_description (self);
-  strata_canvas_drop_content (self);
+  drop_content (self);
 }
 
 static void
 on_lanes_changed (StrataCanvas *self)
 {
   strata_canvas_keep_anchor (self);
-  strata_canvas_drop_content (self);
+  drop_content (self);
 }
 
 static void
 on_scrolled (StrataCanvas *self)
 {
   strata_canvas_update_anchor (self);
-  strata_canvas_drop_content (self);
+  drop_content (self);
 }
 
 static void
@@ -119,7 +119,7 @@ strata_canvas_size_allocate (GtkWidget *widget,
   if (self->session != NULL)
     strata_view_set_width (strata_session_get_view (self->session), MAX (width_px - self->header_px, 1));
   strata_canvas_configure_scroll (self);
-  strata_canvas_drop_content (self);
+  drop_content (self);
   if (self->menu != NULL)
     gtk_popover_present (GTK_POPOVER (self->menu));
 }
@@ -146,7 +146,7 @@ strata_canvas_css_changed (GtkWidget *widget,
   if (self->painter != NULL)
     strata_painter_set_context (self->painter, gtk_widget_get_pango_context (widget));
   scale_lanes (self);
-  strata_canvas_drop_content (self);
+  drop_content (self);
 }
 
 static void
@@ -220,14 +220,14 @@ static void
 connect_session_signals (StrataCanvas *self)
 {
   self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->view, "viewport-changed", G_CALLBACK (strata_canvas_drop_content), self);
+  g_signal_group_connect_swapped (self->signals->view, "viewport-changed", G_CALLBACK (drop_content), self);
   g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_view_options_changed), self);
   g_signal_group_connect_swapped (self->signals->view, "lanes-changed", G_CALLBACK (on_lanes_changed), self);
   g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
   g_signal_group_connect_swapped (self->signals->selection, "highlight-changed", G_CALLBACK (drop_marks), self);
   g_signal_group_connect_swapped (self->signals->selection, "highlight-found", G_CALLBACK (drop_marks), self);
-  g_signal_group_connect_swapped (self->signals->findings, "hits-changed", G_CALLBACK (strata_canvas_drop_content), self);
-  g_signal_group_connect_swapped (self->signals->findings, "frames-changed", G_CALLBACK (strata_canvas_drop_content), self);
+  g_signal_group_connect_swapped (self->signals->findings, "hits-changed", G_CALLBACK (drop_content), self);
+  g_signal_group_connect_swapped (self->signals->findings, "frames-changed", G_CALLBACK (drop_content), self);
   g_signal_group_connect_swapped (self->signals->selection, "hover-changed", G_CALLBACK (drop_marks), self);
   g_signal_group_connect_swapped (self->signals->marks, "cursors-changed", G_CALLBACK (gtk_widget_queue_draw), self);
   g_signal_group_connect_swapped (self->signals->selection, "area-changed", G_CALLBACK (gtk_widget_queue_draw), self);
@@ -245,7 +245,7 @@ strata_canvas_init (StrataCanvas *self)
   self->anchor_lane = STRATA_NONE;
   self->vadjustment = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
   g_signal_connect_object (self->vadjustment, "value-changed", G_CALLBACK (on_scrolled), self, G_CONNECT_SWAPPED);
-  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (strata_canvas_drop_content), NULL);
+  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (drop_content), NULL);
   connect_session_signals (self);
   strata_canvas_init_input (self);
   strata_canvas_init_menu (self);
@@ -302,7 +302,7 @@ strata_canvas_set_session (StrataCanvas *self,
   gtk_adjustment_set_value (self->vadjustment, 0);
   strata_canvas_update_anchor (self);
   update_description (self);
-  strata_canvas_drop_content (self);
+  drop_content (self);
 }
 
 /**
@@ -319,7 +319,7 @@ strata_canvas_set_palette (StrataCanvas *self,
   g_return_if_fail (STRATA_IS_CANVAS (self));
 
   self->palette = palette;
-  strata_canvas_drop_content (self);
+  drop_content (self);
 }
 
 /**
@@ -341,7 +341,7 @@ strata_canvas_set_header_px (StrataCanvas *self,
   self->header_px = header_px;
   if (self->session != NULL && gtk_widget_get_width (GTK_WIDGET (self)) > header_px)
     strata_view_set_width (strata_session_get_view (self->session), gtk_widget_get_width (GTK_WIDGET (self)) - header_px);
-  strata_canvas_drop_content (self);
+  drop_content (self);
 }
 
 /**

@@ -295,16 +295,10 @@ scroll_to_selected (StrataFlameCanvas *self)
   gtk_adjustment_clamp_page (self->adjustment, top_px, bottom_px);
 }
 
-/**
- * strata_flame_canvas_select:
- * @self: the canvas
- * @node: a node, or %STRATA_NONE
- *
- * Selects a node and brings it into sight.
- */
-void
-strata_flame_canvas_select (StrataFlameCanvas *self,
-                            guint32 node)
+/* Selects a node and brings it into sight. */
+static void
+select_node (StrataFlameCanvas *self,
+             guint32 node)
 {
   if (self->selected == node || node == STRATA_CALL_TREE_ROOT)
     return;
@@ -337,7 +331,7 @@ strata_flame_canvas_step (StrataFlameCanvas *self,
   if (node == STRATA_NONE || node == STRATA_CALL_TREE_ROOT)
     return FALSE;
 
-  strata_flame_canvas_select (self, node);
+  select_node (self, node);
   return TRUE;
 }
 
@@ -448,7 +442,7 @@ on_pressed (GtkGestureClick *gesture,
   if (node == self->selected || n_press > 1)
     strata_flame_canvas_set_root (self, node);
   else
-    strata_flame_canvas_select (self, node);
+    select_node (self, node);
 }
 
 static void

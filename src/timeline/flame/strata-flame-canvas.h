@@ -27,7 +27,6 @@ GtkAdjustment *strata_flame_canvas_get_adjustment (StrataFlameCanvas *self);
 guint32 strata_flame_canvas_get_root (StrataFlameCanvas *self);
 void strata_flame_canvas_set_root (StrataFlameCanvas *self, guint32 node);
 guint32 strata_flame_canvas_get_selected (StrataFlameCanvas *self);
-void strata_flame_canvas_select (StrataFlameCanvas *self, guint32 node);
 gboolean strata_flame_canvas_step (StrataFlameCanvas *self, int level, int sibling);
 void strata_flame_canvas_get_frame (StrataFlameCanvas *self, StrataFlameFrame *frame);
 const StrataPalette *strata_flame_canvas_get_palette (StrataFlameCanvas *self);
