@@ -1,4 +1,4 @@
-/* strata-diagnostics.c - what was odd in an input, counted
+/* strata-diagnostics.c - warnings about an input, counted
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,7 +14,7 @@
 #include "strata-span.h"
 
 /* One counter a kind; the first place of each is kept, the rest only counted,
- * so a file of nothing but oddities costs no memory. Written by the loader's
+ * so a file full of warnings costs no memory. Written by the loader's
  * thread alone, read by everyone once the trace is finished. */
 #define SAMPLE_BYTES 200
 
@@ -111,13 +111,13 @@ make_sample (const char *sample,
 /**
  * strata_diagnostics_add_many:
  * @self: the diagnostics
- * @kind: what was odd
+ * @kind: the kind of warning
  * @count: how often
  * @place: where the first of them was
  * @sample: (nullable) (array length=n_sample_bytes): the text of the first of them
  * @n_sample_bytes: its length, or -1 if NUL-ended
  *
- * Counts oddities. The place and the sample of the first one met are kept.
+ * Counts warnings. The place and the sample of the first one met are kept.
  */
 void
 strata_diagnostics_add_many (StrataDiagnostics *self,
@@ -147,12 +147,12 @@ strata_diagnostics_add_many (StrataDiagnostics *self,
 /**
  * strata_diagnostics_add:
  * @self: the diagnostics
- * @kind: what was odd
+ * @kind: the kind of warning
  * @place: where
  * @sample: (nullable) (array length=n_sample_bytes): its text
  * @n_sample_bytes: its length, or -1 if NUL-ended
  *
- * Counts one oddity.
+ * Counts one warning.
  */
 void
 strata_diagnostics_add (StrataDiagnostics *self,
@@ -227,7 +227,7 @@ strata_diagnostic_kind_get_name (StrataDiagnosticKind kind)
  * strata_diagnostic_kind_get_text:
  * @kind: a kind
  *
- * Returns: (transfer none): its sentence for people, translated
+ * Returns: (transfer none): its sentence for the user, translated
  */
 const char *
 strata_diagnostic_kind_get_text (StrataDiagnosticKind kind)

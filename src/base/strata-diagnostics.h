@@ -1,4 +1,4 @@
-/* strata-diagnostics.h - what was odd in an input, counted
+/* strata-diagnostics.h - warnings about an input, counted
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * StrataSeverity:
  * @STRATA_SEVERITY_INFO: usual in captures; nothing is missing
- * @STRATA_SEVERITY_WARNING: something could not be used as it stands
+ * @STRATA_SEVERITY_WARNING: something could not be used as it is
  * @STRATA_SEVERITY_ERROR: part of the input is lost
  */
 typedef enum
@@ -22,7 +22,7 @@ typedef enum
   STRATA_SEVERITY_ERROR,
 } StrataSeverity;
 
-/* One row a kind: symbol, name in lists, severity, sentence for people. An
+/* One row a kind: symbol, name in lists, severity, sentence for the user. An
  * X-macro, because the enum and its table must never get out of step. */
 #define STRATA_DIAGNOSTIC_KINDS(X)                                                                                                    \
   X (UNKNOWN_LINE, "unknown-line", WARNING, N_ ("Lines that are not trace events"))                                                   \
@@ -76,7 +76,7 @@ typedef enum
 /**
  * StrataDiagnosticKind:
  *
- * What can be odd in an input without keeping the rest from being used.
+ * What can be wrong with an input without keeping the rest from being used.
  */
 typedef enum
 {
@@ -91,7 +91,7 @@ typedef enum
 
 /**
  * StrataDiagnostic:
- * @kind: what was odd
+ * @kind: the kind of warning
  * @count: how often
  * @first_input: index of the file of the first one, or %STRATA_NO_INPUT
  * @first_line: number of the first line concerned, from 1, or 0
@@ -99,7 +99,7 @@ typedef enum
  * @first_ns: time of the first one, or %STRATA_NO_TIME
  * @sample: (nullable): the first one's text, cut to a readable length
  *
- * One kind of oddity and how often it was met. Lines are given for text, offsets
+ * One kind of warning and how often it occurred. Lines are given for text, offsets
  * for binary files.
  */
 typedef struct

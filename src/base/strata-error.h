@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * @STRATA_ERROR_EMPTY: a trace of a known format without anything in it
  * @STRATA_ERROR_TOO_LARGE: a limit against hostile input was reached
  *
- * What can be wrong with an input so that no trace comes of it. Lesser oddities
+ * What can be wrong with an input so that no trace comes of it. Smaller problems
  * are counted in [struct@Strata.Diagnostics].
  */
 typedef enum

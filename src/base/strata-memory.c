@@ -22,7 +22,7 @@
 #define PAGE_BYTES 4096
 #define LARGE_PAGE_BYTES (2 * 1024 * 1024)
 
-/* Of smaller blocks too much might be filled for nothing. */
+/* Of smaller blocks too much might be filled without need. */
 #define LEAST_ADVISED_BYTES LARGE_PAGE_BYTES
 
 /**
@@ -74,7 +74,7 @@ strata_memory_advise (gpointer data,
  * @n: how many elements
  * @element_bytes: size of one
  *
- * Allocates an array that is going to be filled. A large one stands on large pages
+ * Allocates an array that is going to be filled. A large one is on large pages
  * from its first byte on.
  *
  * Returns: (transfer full): memory for g_free()

@@ -50,7 +50,7 @@ narrow (gint64 *durations_ns,
  * @n: how many
  *
  * Stores durations. The narrowing happens in place, so that no second array is
- * alive meanwhile.
+ * alive until then.
  */
 void
 strata_ns_column_take (StrataNsColumn *self,

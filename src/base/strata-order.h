@@ -20,7 +20,7 @@ strata_order_i64 (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* Likewise of arrays of double without NAN. */
+/* The same for arrays of double without NAN. */
 static inline int
 strata_order_double (gconstpointer a,
                      gconstpointer b)

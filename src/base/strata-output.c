@@ -272,7 +272,7 @@ strata_output_json (StrataOutput *self,
  * @self: the output
  * @text: a string from a file
  *
- * Writes a string for people: control characters, which a terminal would obey,
+ * Writes a string for the user: control characters, which a terminal would obey,
  * become spaces.
  */
 void

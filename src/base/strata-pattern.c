@@ -1,4 +1,4 @@
-/* strata-pattern.c - regular expressions that people type
+/* strata-pattern.c - regular expressions as typed
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

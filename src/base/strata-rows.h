@@ -69,7 +69,7 @@ typedef enum
  * @printed: the columns of text on the command line; if empty, those of programs
  * @shown: the columns of the window
  * @get: the value that programs get; knows all columns
- * @show: (nullable): the text that people see in the window, where it is more than the value with its unit
+ * @show: (nullable): the text that the user sees in the window, where it is more than the value with its unit
  * @sort: (nullable): the value that the window sorts by, if not that of @get
  * @tooltip: (nullable): text for the tooltip of a cell; otherwise wide columns show their own text there
  * @is_sorted: whether the window sorts them from the start, the largest first

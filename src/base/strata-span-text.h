@@ -1,4 +1,4 @@
-/* strata-span-text.h - spans of time as people type them
+/* strata-span-text.h - spans of time as typed
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

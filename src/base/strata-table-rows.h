@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * @row: which one, from 0
  *
  * Writes one row. It is called for one row after the other, in a worker: what
- * it looks at must not change meanwhile.
+ * it looks at must not change until then.
  */
 typedef void (*StrataTableWriteRow) (StrataTable *table, gpointer data, guint row);
 

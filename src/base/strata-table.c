@@ -1,4 +1,4 @@
-/* strata-table.c - rows as text for people, CSV, TSV or JSON
+/* strata-table.c - rows as text for the user, CSV, TSV or JSON
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,7 +15,7 @@
 #include "strata-text-table.h"
 #include "strata-units.h"
 
-/* All but text for people is written as it comes. Text goes through
+/* All but text for the user is written as it comes. Text goes through
  * StrataTextTable, which looks at the first rows before it decides how wide the columns are. */
 struct _StrataTable
 {

@@ -1,4 +1,4 @@
-/* strata-table.h - rows as text for people, CSV, TSV or JSON
+/* strata-table.h - rows as text for the user, CSV, TSV or JSON
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -29,7 +29,7 @@ typedef enum
 /**
  * StrataTableColumn:
  * @name: its name for programs, a contract
- * @title: its heading for people, to be translated; of times without a unit
+ * @title: its heading for the user, to be translated; of times without a unit
  * @kind: what its cells are
  * @n_chars: how wide it is at least in the window, or 0 for the width of its kind
  * @is_wide: whether it takes the room that is left; the filter of a table looks at such columns

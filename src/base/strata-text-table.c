@@ -110,7 +110,7 @@ write_held (StrataTextTable *self)
   self->is_set = TRUE;
 }
 
-/* Times are in seconds here, and in no other table for people. */
+/* Times are in seconds here, and in no other table for the user. */
 static void
 add_title (StrataTextTable *self,
            const StrataTableColumn *column)

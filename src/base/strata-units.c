@@ -1,4 +1,4 @@
-/* strata-units.c - times, shares and sizes as text for people
+/* strata-units.c - times, shares and sizes as text for the user
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -19,7 +19,7 @@ typedef struct
   const char *suffix;
 } Unit;
 
-/* The units in which people speak of frames; a no-break space keeps number and unit together. */
+/* The units that are usual for frames; a no-break space keeps number and unit together. */
 static const Unit units[] = {
   { G_GINT64_CONSTANT (1000000000), "\302\240s" },
   { 1000000, "\302\240ms" },

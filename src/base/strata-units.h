@@ -1,4 +1,4 @@
-/* strata-units.h - times, shares and sizes as text for people
+/* strata-units.h - times, shares and sizes as text for the user
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -37,7 +37,7 @@ is_right_to_left (const char *letter)
  * names of a column and, in a tree, from its arrow. A mark that nobody sees says
  * that the line begins at the left; the words in it read as they did. Where lines
  * begin at the right, a number without letters, such as "28.1 %", needs that mark:
- * else the sign would stand before it, and "28.1 ms" at another edge.
+ * else the sign would be before it, and "28.1 ms" at another edge.
  *
  * Returns: (transfer full): the text, with such a mark where it needs one
  */

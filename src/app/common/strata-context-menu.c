@@ -122,7 +122,7 @@ strata_context_menu_find (GtkWidget *widget)
  * @widget: a widget without such a menu
  * @model: its commands
  *
- * Puts a menu into a widget. It never stands last: GTK 4.8 has no way to scroll a column
+ * Puts a menu into a widget. It is never last: GTK 4.8 has no way to scroll a column
  * view but an action of its list, which is found as the last child.
  *
  * Returns: (transfer none): the menu, a child of @widget; its owner unparents it

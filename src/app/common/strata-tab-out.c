@@ -7,7 +7,7 @@
 
 #include "strata-tab-out.h"
 
-/* In GTK 4.8 Tab goes from row to row, so that what stands behind a list of a
+/* In GTK 4.8 Tab goes from row to row, so that what follows a list of a
  * million is out of reach of the keyboard. Arrows go from row to row, too. Its
  * choice of what Tab does came with 4.12. */
 

@@ -1,4 +1,4 @@
-/* strata-time-text.h - points in time as people type them
+/* strata-time-text.h - points in time as typed
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

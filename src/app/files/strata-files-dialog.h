@@ -1,4 +1,4 @@
-/* strata-files-dialog.h - the files of a trace and how their clocks stand
+/* strata-files-dialog.h - the files of a trace and how their clocks relate
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -19,7 +19,7 @@
 /**
  * strata_open_request_new:
  * @select: (nullable): name whose longest slice to select
- * @span: (nullable): what to show, as people type it
+ * @span: (nullable): what to show, as typed
  * @mapping: (nullable): URI of the mapping that names methods
  * @reading: how to read the files
  * @files: (nullable) (element-type StrataLoadInput): files to put beside the one that is opened

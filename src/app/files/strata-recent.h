@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * StrataRecentFile:
  * @uri: where it is
  * @name: what it is called
- * @folder: the folder it is in, for people
+ * @folder: the folder it is in, for the user
  *
  * A trace opened lately.
  */

@@ -18,7 +18,7 @@
  * strata_title_dup_file_name:
  * @file: a file
  *
- * Returns: (transfer full): its name for people
+ * Returns: (transfer full): its name for the user
  */
 char *
 strata_title_dup_file_name (GFile *file)

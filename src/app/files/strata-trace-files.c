@@ -163,7 +163,7 @@ dup_plain (const char *text)
 
 /**
  * strata_trace_files_parse_offset:
- * @text: an offset as people type it, such as "12.5 ms" or "−3s"; the unit has to be there
+ * @text: an offset as typed, such as "12.5 ms" or "−3s"; the unit has to be there
  * @offset_ns: (out): what it says
  *
  * Returns: %FALSE if it is none

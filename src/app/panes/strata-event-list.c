@@ -298,7 +298,7 @@ strata_event_list_new (StrataTrace *trace,
   return self;
 }
 
-/* A list does not change, so it is the picture of itself. */
+/* A list does not change, so it is its own snapshot. */
 typedef struct
 {
   StrataEventList *list; /* owned */
@@ -370,7 +370,7 @@ strata_event_list_new_rows (StrataEventList *self,
  * @self: the list
  * @positions: which rows are wanted
  *
- * Gives lines as they stand in the file. Of very many only the first are given,
+ * Gives lines as they appear in the file. Of very many only the first are given,
  * and a sentence says so.
  *
  * Returns: (transfer full): the lines, with line ends between them

@@ -32,7 +32,7 @@ struct _StrataFramesPane
   GtkStack *stack;
   GtkPaned *paned;
   StrataTableView *table;  /* borrowed from the paned */
-  StrataCausesBox *causes; /* likewise */
+  StrataCausesBox *causes; /* the same */
 
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */

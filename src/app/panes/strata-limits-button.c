@@ -14,8 +14,8 @@
 
 #define MOST_MS 600000
 
-/* What is set is kept for all traces; names of calls may hold commas, so that
- * limits of their own stand apart by semicolons. */
+/* What is set is kept for all traces; names of calls may hold commas, so
+ * these limits are separated by semicolons. */
 struct _StrataLimitsButton
 {
   GtkWidget parent_instance;

@@ -24,9 +24,9 @@ struct _StrataLogPane
 
   StrataTableView *table; /* a child */
   GtkDropDown *level;     /* borrowed from the table */
-  GtkDropDown *process;   /* likewise */
-  GtkDropDown *tag;       /* likewise */
-  GtkEditable *search;    /* likewise */
+  GtkDropDown *process;   /* the same */
+  GtkDropDown *tag;       /* the same */
+  GtkEditable *search;    /* the same */
 
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */

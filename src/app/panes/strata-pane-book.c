@@ -24,8 +24,8 @@ struct _StrataPaneBook
 
   GtkNotebook *notebook;
   GtkBox *switchers;                      /* borrowed from the notebook */
-  GtkWidget *scope_bar;                   /* likewise */
-  GtkStack *stacks[STRATA_N_PANE_GROUPS]; /* likewise */
+  GtkWidget *scope_bar;                   /* the same */
+  GtkStack *stacks[STRATA_N_PANE_GROUPS]; /* the same */
   gboolean is_selection_taken;
   StrataSession *session; /* owned */
 };

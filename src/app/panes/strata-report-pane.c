@@ -1,4 +1,4 @@
-/* strata-report-pane.c - what was odd in a trace's file
+/* strata-report-pane.c - import warnings of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,13 +16,13 @@
 #include "strata-tooltip.h"
 #include "strata-units.h"
 
-/* How much time to show around the first place of an oddity. */
+/* How much time to show around the first place of a warning. */
 #define MARGIN_NS G_GINT64_CONSTANT (5000000)
 
 /* Plain rows for so many kinds of event; the others are counted. */
 #define MAX_KIND_ROWS 300
 
-/* What was odd, the worst first, and the events by kind. It is filled when it is
+/* Warnings, the worst first, and the events by kind. It is filled when it is
  * first seen. Activating a row goes to its first place on the timeline, and opens
  * it; one is open at a time. */
 struct _StrataReportPane
@@ -258,7 +258,7 @@ strata_report_pane_map (GtkWidget *widget)
  * @self: the pane
  * @session: (nullable): whose trace to report on
  *
- * Tells what was odd in the files of a trace.
+ * Shows the warnings about the files of a trace.
  */
 void
 strata_report_pane_set_session (StrataReportPane *self,

@@ -1,4 +1,4 @@
-/* strata-report-pane.h - what was odd in a trace's file
+/* strata-report-pane.h - import warnings of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

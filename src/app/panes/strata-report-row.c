@@ -1,4 +1,4 @@
-/* strata-report-row.c - a kind of oddity in the import report
+/* strata-report-row.c - a kind of warning in the import report
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -78,7 +78,7 @@ get_file (StrataTrace *trace,
  * strata_report_list_entries:
  * @trace: a trace
  *
- * Returns: (transfer full) (element-type StrataReportEntry): what was odd, the worst first
+ * Returns: (transfer full) (element-type StrataReportEntry): the warnings, the worst first
  */
 GArray *
 strata_report_list_entries (StrataTrace *trace)
@@ -110,7 +110,7 @@ strata_report_list_entries (StrataTrace *trace)
  * @trace: a trace
  * @counts: (out caller-allocates): figures about its files
  *
- * Counts what one wants to know of every file, odd or not.
+ * Counts what one wants to know of every file, with or without warnings.
  */
 void
 strata_report_get_counts (StrataTrace *trace,
@@ -267,7 +267,7 @@ append_kinds (GString *text,
  * strata_report_dup_text:
  * @trace: a trace
  *
- * Returns: (transfer full): the whole report, for people
+ * Returns: (transfer full): the whole report, for the user
  */
 char *
 strata_report_dup_text (StrataTrace *trace)
@@ -345,7 +345,7 @@ write_fields (StrataTable *table,
   write_text (table, row->text);
 }
 
-/* The counts, then what was odd, then the kinds of event. */
+/* The counts, then the warnings, then the kinds of event. */
 typedef struct
 {
   StrataTrace *trace; /* owned */

@@ -12,12 +12,12 @@ G_BEGIN_DECLS
 
 /**
  * StrataReportEntry:
- * @diagnostic: what was odd; lives as long as the trace
+ * @diagnostic: the warning; lives as long as the trace
  * @file: (nullable): name of the file of the first one, where there are several
  * @line: number of its line, from 1, or 0
  * @place: its line among those kept, or nowhere
  *
- * A kind of oddity, with the place of the first one.
+ * A kind of warning, with the place of the first one.
  */
 typedef struct
 {
@@ -30,7 +30,7 @@ typedef struct
 /**
  * StrataReportCount:
  * @name: a word for programs
- * @title: words for people, translated
+ * @title: words for the user, translated
  * @count: how many
  *
  * A figure about a whole file.

@@ -83,7 +83,7 @@ strata_slice_column_get_id (StrataSliceColumn column)
  * strata_slice_column_get_title:
  * @column: a column
  *
- * Returns: (transfer none): its name for people
+ * Returns: (transfer none): its name for the user
  */
 const char *
 strata_slice_column_get_title (StrataSliceColumn column)

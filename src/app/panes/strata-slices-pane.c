@@ -21,7 +21,7 @@
 #include "strata-units.h"
 
 /* All that the timeline draws as slices, in words; what a search finds of
- * instants and counters stands among them. A worker finds and sorts
+ * instants and counters is among them. A worker finds and sorts
  * them. Following the timeline waits until it rests. */
 #define REST_MS 200
 

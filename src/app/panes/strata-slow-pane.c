@@ -1,4 +1,4 @@
-/* strata-slow-pane.c - slow frames, long tasks, and what people waited for
+/* strata-slow-pane.c - slow frames, long tasks, and what the user waited for
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -22,9 +22,9 @@ struct _StrataSlowPane
 
   GtkStack *stack;
   StrataFramesPane *frames; /* borrowed from the stack */
-  StrataTasksPane *tasks;   /* likewise */
-  StrataTableView *phases;  /* likewise */
-  StrataTableView *queues;  /* likewise: only where a log has any */
+  StrataTasksPane *tasks;   /* the same */
+  StrataTableView *phases;  /* the same */
+  StrataTableView *queues;  /* the same: only where a log has any */
   StrataSession *session;   /* owned; nullable */
   GArray *waiting;          /* (element-type guint32) owned; nullable: slices, by row of the queues */
 };

@@ -23,9 +23,9 @@ struct _StrataTasksPane
 
   GtkWidget *paned;
   StrataTableView *table;     /* borrowed from the paned */
-  StrataCausesBox *causes;    /* likewise */
+  StrataCausesBox *causes;    /* the same */
   StrataLimitsButton *limits; /* borrowed from the table */
-  GtkLabel *summary;          /* likewise */
+  GtkLabel *summary;          /* the same */
 
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */

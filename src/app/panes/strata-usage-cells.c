@@ -13,7 +13,7 @@
 #include "strata-usage-rows.h"
 
 /* A line for each CPU, and below it one for each frequency that is known. More
- * lines than this say nothing to people; an export has them all. */
+ * lines than this mean nothing to the user; an export has them all. */
 #define MAX_LINES 200
 
 struct _StrataUsageCells

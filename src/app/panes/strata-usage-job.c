@@ -68,7 +68,7 @@ static const StrataJobKind usage_job = {
   .free_result = (GDestroyNotify) strata_usage_unref,
 };
 
-/* Of a thread or process the whole trace; its rows are told apart by the pane. */
+/* Of a thread or process the whole trace; its rows are distinguished by the pane. */
 static gboolean
 get_span (StrataUsageJob *self,
           StrataSpan *span)

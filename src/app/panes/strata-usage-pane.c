@@ -31,7 +31,7 @@ struct _StrataUsagePane
   GtkStack *stack;
   GtkPaned *paned;
   StrataTableView *table;  /* borrowed from the paned */
-  StrataUsageCells *cells; /* likewise */
+  StrataUsageCells *cells; /* the same */
 
   StrataSession *session; /* owned; nullable */
   StrataUsage *usage;     /* owned; nullable */

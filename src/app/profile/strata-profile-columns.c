@@ -161,7 +161,7 @@ strata_profile_columns_add (GtkColumnView *view)
  * strata_profile_column_get_title:
  * @column: a column
  *
- * Returns: (transfer none): its name for people
+ * Returns: (transfer none): its name for the user
  */
 const char *
 strata_profile_column_get_title (StrataProfileColumn column)

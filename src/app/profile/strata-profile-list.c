@@ -118,7 +118,7 @@ strata_profile_list_list_model_init (GListModelInterface *iface)
   iface->get_item = strata_profile_list_get_item;
 }
 
-/* Where a row stands in the order, or STRATA_NONE. */
+/* Where a row is in the order, or STRATA_NONE. */
 static guint32
 find_place (StrataProfileList *self,
             guint32 key)

@@ -331,7 +331,7 @@ append_part (GString *text,
  * strata_tree_changes_dup_text:
  * @self: changes
  *
- * Returns: (transfer full): what is not shown, for people; empty when all is
+ * Returns: (transfer full): what is not shown, for the user; empty when all is
  */
 char *
 strata_tree_changes_dup_text (StrataTreeChanges *self)

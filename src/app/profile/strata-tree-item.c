@@ -30,7 +30,7 @@ G_DEFINE_FINAL_TYPE (StrataTreeItem, strata_tree_item, G_TYPE_OBJECT)
  * @tree: a tree
  * @key: key of one of its nodes
  *
- * Returns: (transfer full): what to call @key for people
+ * Returns: (transfer full): what to call @key for the user
  */
 char *
 strata_tree_dup_shown_name (const StrataCallTree *tree,
@@ -107,7 +107,7 @@ strata_tree_item_get_node (StrataTreeItem *self)
  * strata_tree_item_dup_name:
  * @self: an item
  *
- * Returns: (transfer full): its name for people
+ * Returns: (transfer full): its name for the user
  */
 char *
 strata_tree_item_dup_name (StrataTreeItem *self)
@@ -174,7 +174,7 @@ dup_share (gint64 part_ns,
  * @self: an item
  * @column: a column
  *
- * Returns: (transfer full): what stands in the column
+ * Returns: (transfer full): what is in the column
  */
 char *
 strata_tree_item_dup_text (StrataTreeItem *self,

@@ -185,7 +185,7 @@ is_sampled_only (const StrataSliceTable *slices)
  * name. Names that were sampled are those of functions, and their numbers are the
  * places of these.
  *
- * Returns: what belongs together unless people say otherwise
+ * Returns: what belongs together unless the user chooses otherwise
  */
 StrataProfileBy
 strata_tree_job_get_usual_by (StrataSession *session)

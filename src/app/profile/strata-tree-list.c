@@ -16,7 +16,7 @@ struct _StrataTreeList
   StrataCallTree *tree; /* owned */
   guint32 parent;
   gint64 total_ns;
-  guint32 *nodes; /* owned; NULL where they stand as in the tree */
+  guint32 *nodes; /* owned; NULL where they are as in the tree */
   guint32 first;
   guint n_listed;
   guint n_left;

@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * @STRATA_SCOPE_THREAD: the thread of the selected item
  * @STRATA_SCOPE_PROCESS: the process of the selected item
  *
- * What people choose.
+ * What the user chooses.
  */
 typedef enum
 {

@@ -82,7 +82,7 @@ strata_scope_watch_free (StrataScopeWatch *self)
  * @self: the watch
  * @session: (nullable): whose scope to watch
  *
- * Returns: whether it is another session than before, of which nothing is told yet
+ * Returns: whether it is another session than before, of which nothing is known yet
  */
 gboolean
 strata_scope_watch_set_session (StrataScopeWatch *self,

@@ -48,12 +48,12 @@ struct _StrataSelectionPane
   GtkBox *sections;
   GtkWidget *area_box;     /* borrowed from the stack */
   StrataCausesBox *causes; /* borrowed from the sections */
-  GtkWidget *statistics;   /* likewise: what folds the alike box */
-  GtkWidget *alike_box;    /* likewise */
-  GtkWidget *counter_box;  /* likewise */
-  GtkWidget *states_box;   /* likewise */
-  GtkWidget *path_box;     /* likewise */
-  GtkWidget *original;     /* likewise; nullable */
+  GtkWidget *statistics;   /* the same: what folds the alike box */
+  GtkWidget *alike_box;    /* the same */
+  GtkWidget *counter_box;  /* the same */
+  GtkWidget *states_box;   /* the same */
+  GtkWidget *path_box;     /* the same */
+  GtkWidget *original;     /* the same; nullable */
 
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */

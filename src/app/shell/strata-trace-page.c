@@ -526,7 +526,7 @@ activate_search (GtkWidget *widget,
   strata_search_bar_open (STRATA_SEARCH_BAR (STRATA_TRACE_PAGE (widget)->search_bar), g_variant_get_string (parameter, NULL));
 }
 
-/* "s": likewise. */
+/* "s": the same. */
 static void
 activate_list_search (GtkWidget *widget,
                       const char *action_name,

@@ -71,7 +71,7 @@ static const char *const timeline_actions[] = {
   "area-tool",
 };
 
-/* Those that are the page's, likewise. */
+/* Those that are the page's, in the same way. */
 typedef struct
 {
   const char *name;

@@ -81,7 +81,7 @@ on_table_chosen (GListModel *files,
 
 /**
  * strata_view_export_choose_table:
- * @from: a widget of the page; what goes wrong is told by its action "trace.tell"
+ * @from: a widget of the page; errors are shown by its action "trace.tell"
  * @session: what is looked at
  * @what: what to write
  *
@@ -118,7 +118,7 @@ free_picture (gpointer data)
 
 /**
  * strata_view_export_picture:
- * @from: a widget of the page; what goes wrong is told by its action "trace.tell"
+ * @from: a widget of the page; errors are shown by its action "trace.tell"
  * @session: what is looked at
  * @palette: the colours
  * @file: where to write; its suffix chooses the format
@@ -126,7 +126,7 @@ free_picture (gpointer data)
  * @user_data: for @exported
  *
  * Writes a picture of the selected area, or of the time in view on all lanes that
- * are shown, in a worker. It shows what is shown now, whatever happens meanwhile.
+ * are shown, in a worker. It shows what is shown now, whatever happens until then.
  */
 void
 strata_view_export_picture (GtkWidget *from,
@@ -167,7 +167,7 @@ on_picture_chosen (GListModel *files,
 
 /**
  * strata_view_export_choose_picture:
- * @from: a widget of the page; what goes wrong is told by its action "trace.tell"
+ * @from: a widget of the page; errors are shown by its action "trace.tell"
  * @session: what is looked at
  *
  * Asks where to write a picture, and writes it in a worker.

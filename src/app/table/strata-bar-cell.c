@@ -10,7 +10,7 @@
 #include "strata-cell-text.h"
 
 /* The bar is as wide as the share that the number is of all, from the right,
- * where the number stands; in the colour of text, so that themes need no other. */
+ * where the number is; in the colour of text, so that themes need no other. */
 struct _StrataBarCell
 {
   GtkWidget parent_instance;

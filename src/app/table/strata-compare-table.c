@@ -21,7 +21,7 @@
 #define WIDE_CHARS 20
 
 /* An item is a number of a row and nothing else; columns make their cells of the
- * data. Without a sorted column the rows stand as they were given. */
+ * data. Without a sorted column the rows are as they were given. */
 #define STRATA_TYPE_COMPARE_ROW (strata_compare_row_get_type ())
 G_DECLARE_FINAL_TYPE (StrataCompareRow, strata_compare_row, STRATA, COMPARE_ROW, GObject)
 
@@ -246,7 +246,7 @@ typedef struct
   const StrataCompareColumn *columns;
   guint n_columns;
   GPtrArray *texts; /* owned strings: all cells, row by row */
-  GArray *numbers;  /* double, likewise */
+  GArray *numbers;  /* double, the same */
 } Picture;
 
 static void

@@ -27,7 +27,7 @@ typedef enum
 /**
  * StrataCompareColumn:
  * @name: what programs call it
- * @title: what people do, to be translated
+ * @title: its heading, to be translated
  * @cells: what its cells are
  * @is_wide: whether it takes what room is left; the filter looks into such a column
  * @dup_text: what a cell says

@@ -19,7 +19,7 @@ struct _StrataExportWindow
   GtkWindow parent_instance;
 
   GtkProgressBar *bar; /* borrowed: a child */
-  GtkLabel *status;    /* likewise */
+  GtkLabel *status;    /* the same */
 
   StrataProgress *progress;  /* borrowed: of the job, which destroys the window */
   StrataExportDone describe; /* nullable */

@@ -129,7 +129,7 @@ on_written (GObject *source,
 
 /**
  * strata_file_export:
- * @from: a widget of the pane; what goes wrong is told by its action "trace.tell", and where the file is by "trace.tell-saved"
+ * @from: a widget of the pane; errors are shown by its action "trace.tell", and where the file is by "trace.tell-saved"
  * @kind: (transfer none): how to write; not freed before the program ends
  * @data: (transfer full): what to write
  * @file: where to write; replaced when all is written

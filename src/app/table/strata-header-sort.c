@@ -175,7 +175,7 @@ align_content (GtkWidget *content,
  * strata_header_sort_align_last_title:
  * @view: a view whose last column is of numbers
  *
- * Numbers stand at the right of their column, so does its title.
+ * Numbers are at the right of their column, and so is its title.
  */
 void
 strata_header_sort_align_last_title (GtkColumnView *view)

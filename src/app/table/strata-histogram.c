@@ -20,7 +20,7 @@
 #define LEAST_BAR_PX 3
 #define GAP_PX 1
 
-/* Bars stand side by side from the shortest to the longest duration; both their
+/* Bars are side by side from the shortest to the longest duration; both their
  * widths and their heights are logarithmic, so that one slice among a million
  * still has a bar. The bar with the mark is drawn in the accent colour, and the
  * one that keys have reached has a frame. */

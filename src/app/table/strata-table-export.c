@@ -49,7 +49,7 @@ describe_rows (guint64 n_rows)
 
 /**
  * strata_table_export:
- * @from: a widget of the pane; what goes wrong is told by its action "trace.tell"
+ * @from: a widget of the pane; errors are shown by its action "trace.tell"
  * @rows: (transfer full): what to write
  * @file: where to write; replaced when all is written
  * @style: how to write

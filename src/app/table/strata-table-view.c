@@ -30,8 +30,8 @@ struct _StrataTableView
   GtkWidget *content;            /* owned as a child */
   GtkBox *header;                /* borrowed from the content; nullable */
   GtkStack *stack;               /* borrowed from the content */
-  GtkLabel *empty;               /* likewise */
-  GtkColumnView *view;           /* likewise */
+  GtkLabel *empty;               /* the same */
+  GtkColumnView *view;           /* the same */
   GtkSingleSelection *selection; /* borrowed from the view */
   StrataHeaderSort *sort;        /* owned */
 

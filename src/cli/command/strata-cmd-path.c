@@ -169,7 +169,7 @@ write_reasons (StrataOutput *output,
   strata_table_close (table);
 }
 
-/* People see the sums below what they are of; programs ask for one table. */
+/* The user sees the sums below what they are of; programs ask for one table. */
 static void
 write_path (StrataOutput *output,
             StrataTableStyle style,

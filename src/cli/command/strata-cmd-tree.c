@@ -37,7 +37,7 @@ typedef struct
   guint32 most_depth;
 } Options;
 
-/* What people are shown of a tree where they do not say. */
+/* What is shown of a tree unless the user asks for more. */
 #define LEAST_PERCENT 0.5
 
 #define PICTURE_WIDTH_PX 1600

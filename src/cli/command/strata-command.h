@@ -98,7 +98,7 @@ typedef struct
     "weights", 0, 0, G_OPTION_ARG_NONE, &(input).load.by_weight, N_ ("Count what samples weigh (cycles, bytes) in place of time"), NULL                                       \
   }
 
-/* Likewise; strata_command_parse() has read its unit. */
+/* The same; strata_command_parse() has read its unit. */
 #define STRATA_MAX_BYTES_ENTRY(input)                                                                                                                                               \
   {                                                                                                                                                                                 \
     STRATA_SIZE_OPTION, 0, 0, G_OPTION_ARG_INT64, &(input).load.max_bytes, N_ ("Stop if FILE decompresses to more than SIZE bytes (suffix K, M, G or T); default 32G"), N_ ("SIZE") \
@@ -121,7 +121,7 @@ typedef struct
   char **with;
 } StrataInputOptions;
 
-/* Those of what belongs to the file, likewise. */
+/* Those of what belongs to the file, in the same way. */
 #define STRATA_MAPPING_ENTRY(input)                                                                                                                   \
   {                                                                                                                                                   \
     "mapping", 0, 0, G_OPTION_ARG_FILENAME, &(input).mapping, N_ ("Restore method names with this mapping of ProGuard, R8 or RheaTrace"), N_ ("FILE") \

@@ -1,4 +1,4 @@
-/* strata-scope-option.h - processes and threads as people type them
+/* strata-scope-option.h - processes and threads as typed
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

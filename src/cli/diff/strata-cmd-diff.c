@@ -445,7 +445,7 @@ write_latency (const Run *run,
   return STRATA_EXIT_DONE;
 }
 
-/* All that is known, for people or for programs. */
+/* All that is known, for the user or for programs. */
 static StrataExit
 write_all (const Run *run,
            StrataDiff *diff,
@@ -591,7 +591,7 @@ asks_for (const Run *run,
   return FALSE;
 }
 
-/* What cannot be told is reported last, so that what holds is. */
+/* Conditions that cannot be evaluated are reported last, so that the others are. */
 static StrataExit
 check_conditions (const Run *run,
                   const StrataDiff *diff)

@@ -100,7 +100,7 @@ parse_frame_metric (StrataDiffCondition *self,
   return FALSE;
 }
 
-/* What stands before the bracket, once the name is known. */
+/* What precedes the bracket, once the name is known. */
 static gboolean
 parse_subject (StrataDiffCondition *self,
                const char *text,
@@ -493,7 +493,7 @@ check_figure (const StrataDiffCondition *self,
  * @self: a condition
  * @subject: a comparison, with frames and counters where a condition is about them
  * @reasons: where to add a line for each name of which it holds
- * @error: where to put why it cannot be told, such as that the name is missing
+ * @error: where to put why it cannot be evaluated, such as that the name is missing
  *
  * Returns: whether the condition holds; %FALSE also when @error is set
  */

@@ -57,7 +57,7 @@ typedef struct
  * StrataDiffSubject:
  * @diff: the comparison of names
  * @frames: (element-type StrataDiffFrames): the frames of both; %NULL where no condition asks for them
- * @counters: (element-type StrataDiffCounter): the counters of both; likewise
+ * @counters: (element-type StrataDiffCounter): the counters of both
  *
  * What conditions are checked against.
  */

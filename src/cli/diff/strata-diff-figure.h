@@ -32,8 +32,8 @@ typedef enum
 /**
  * StrataFigureMetric:
  * @STRATA_FIGURE_P50: the time that half of the frames do not exceed
- * @STRATA_FIGURE_P95: likewise 95 %
- * @STRATA_FIGURE_P99: likewise 99 %
+ * @STRATA_FIGURE_P95: the same at 95 %
+ * @STRATA_FIGURE_P99: the same at 99 %
  * @STRATA_FIGURE_MAX: the longest
  *
  * A figure of frames.

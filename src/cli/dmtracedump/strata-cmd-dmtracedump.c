@@ -161,7 +161,7 @@ parse_options (const StrataCommand *command,
   return TRUE;
 }
 
-/* What else was odd in the file. */
+/* What else was wrong in the file. */
 static void
 note_diagnostics (const char *path,
                   const StrataTrace *trace,

@@ -12,7 +12,7 @@
 
 #include "strata-dmtrace.h"
 
-/* Nodes and edges stand in the order in which a walk from the top level meets
+/* Nodes and edges are in the order in which a walk from the top level meets
  * them, each method once. Of its edges, the one that was seen last comes first. */
 typedef struct
 {

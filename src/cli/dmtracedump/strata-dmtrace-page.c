@@ -118,7 +118,7 @@ strata_dmtrace_page_percent (StrataDmtracePage *self,
  * @self: the page
  * @width: of either number
  * @n: calls
- * @separator: what stands between
+ * @separator: what is between
  * @m: other calls
  *
  * Writes two numbers that meet at the separator.

@@ -115,7 +115,7 @@ add_diagnostic (StrataTable *table,
  * @output: where to write
  * @style: how to write
  *
- * Lists what was odd in the file.
+ * Lists the warnings about the file.
  */
 void
 strata_list_diagnostics (StrataTrace *trace,

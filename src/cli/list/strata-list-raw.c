@@ -46,7 +46,7 @@ list_files (Listing *self)
  * @style: how to write
  * @filter: which events
  *
- * Lists the events of the text as they stand in it; of several files, by time.
+ * Lists the events of the text as they appear in it; of several files, by time.
  */
 void
 strata_list_raw (StrataTrace *trace,

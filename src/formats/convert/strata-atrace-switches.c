@@ -178,8 +178,8 @@ get_letter (const StrataAtraceSwitches *self,
   return letters[strata_states_get (strata_trace_get_states (self->trace), state)];
 }
 
-/* The first switch of a CPU tells what ran on it before. That of a switch after lost
- * events cannot be told, for neither can they. */
+/* The first switch of a CPU shows what ran on it before. One after lost
+ * events cannot, since it is lost, too. */
 static void
 take_stop (StrataAtraceSwitches *self,
            const StrataAtraceEvent *event)

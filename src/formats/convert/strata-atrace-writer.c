@@ -130,7 +130,7 @@ begin_line_on (Writer *self,
   self->last_ns = time_ns;
 }
 
-/* The stacks of the idle threads are told apart by CPU. */
+/* The stacks of the idle threads are distinguished by CPU. */
 static guint32
 get_idle_cpu (const Writer *self,
               guint32 thread)

@@ -15,12 +15,12 @@ typedef struct _StrataEventSink StrataEventSink;
 /**
  * StrataFormat:
  * @id: name for programs, such as "traceview"
- * @name: (nullable): name for people, not translated (formats have proper names)
+ * @name: (nullable): name for the user, not translated (formats have proper names)
  * @suffixes: (array zero-terminated=1): what its files are usually called; never decides anything
  * @sniff: looks at the first bytes, at most 64 KiB, does no I/O; 0 for "surely not" to 100 for "surely"
  * @read: (nullable): decodes everything into a sink of events, which several files may share (see strata-event-sink.h).
- *   It has lines or packets, so that a gap does not keep from reading what follows. What is cut or odd is counted; %FALSE and an error only when nothing could be used or the user cancelled
- * @load: (nullable): without @read, reads everything into the builder. What is cut or odd is counted in the builder's
+ *   It has lines or packets, so that a gap does not keep from reading what follows. What is cut or unusable is counted; %FALSE and an error only when nothing could be used or the user cancelled
+ * @load: (nullable): without @read, reads everything into the builder. What is cut or unusable is counted in the builder's
  *   diagnostics; %FALSE and an error only when nothing could be used or the user cancelled
  * @unfinished_end: where slices without an end are taken to end
  * @keeps_clock: with @load, whether its times are those of a clock of the device; else they count from the begin of the file

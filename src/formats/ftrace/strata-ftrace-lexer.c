@@ -18,7 +18,7 @@
  *
  * The window of the source moves on while its lines are still in use, so the thread
  * takes what it holds away and gives other memory for it, out of a ring of blocks.
- * Without a thread the lines stand in the window itself. */
+ * Without a thread the lines are in the window itself. */
 
 #define N_SHEETS 16
 
@@ -49,7 +49,7 @@ struct _StrataFtraceLexer
   /* Of whoever writes sheets. */
   StrataFtraceLineMemo *memo; /* owned */
   StrataText rest;            /* whole lines that are not yet on a sheet */
-  gsize n_taken_bytes;        /* of the window, which they stand in */
+  gsize n_taken_bytes;        /* of the window, which they are in */
   gsize n_searched_bytes;     /* of the window: no line ends there */
   gboolean is_in_long;        /* the window is inside of a line that is too long */
   gboolean is_done;
@@ -165,7 +165,7 @@ take (StrataFtraceLexer *self,
   return (const char *) strata_source_take (self->source, n_bytes, &block->text, &block->n_allocated);
 }
 
-/* Kernels end every line; what stands behind the last end is still a line. */
+/* Kernels end every line; what follows the last end is still a line. */
 static void
 write_rest (StrataFtraceLexer *self,
             Sheet *sheet,
@@ -307,7 +307,7 @@ run (gpointer data)
 
 /**
  * strata_ftrace_lexer_new:
- * @source: a text, up to its end; must outlive the result, and not be used meanwhile
+ * @source: a text, up to its end; must outlive the result, and not be used until then
  * @has_thread: whether a thread of its own may be of use
  *
  * Makes a lexer.

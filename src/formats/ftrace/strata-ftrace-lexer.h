@@ -64,7 +64,7 @@ void strata_ftrace_lex_tail (StrataFtraceLexed *lexed);
 /**
  * StrataFtracePart:
  * @STRATA_FTRACE_PART_LINES: whole lines
- * @STRATA_FTRACE_PART_LAST: what stands behind the last line end
+ * @STRATA_FTRACE_PART_LAST: what follows the last line end
  * @STRATA_FTRACE_PART_LONG: the beginning of a line that is too long to be held
  *
  * What a part of a text consists of.

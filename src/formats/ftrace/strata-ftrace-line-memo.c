@@ -14,7 +14,7 @@
  * bytes say they say again, so where they are equal nothing has to be read but
  * the number of the CPU, the fraction of the second and the event.
  *
- * Markers are few and come often, so what stands behind the time is mostly known,
+ * Markers are few and come often, so what follows the time is mostly known,
  * too. Whoever reads the lines may keep what that was made into, by its number.
  *
  * Bytes are compared as words of eight, which overlap where their number is none
@@ -29,7 +29,7 @@
 #define LEAST_CLOCK_BYTES 8
 #define MOST_CLOCK_BYTES 16
 
-/* What has to stand behind the '[' for words to be loaded without a look at the end:
+/* What has to be behind the '[' for words to be loaded without a look at the end:
  * the CPU, the bytes of the clock, and the fraction. */
 #define LEAST_REST_BYTES (4 + MOST_CLOCK_BYTES + 8)
 
@@ -37,7 +37,7 @@
 #define LEAST_TAIL_BYTES 8
 #define MOST_TAIL_BYTES 120
 
-/* Where the process of a marker stands behind "tracing_mark_write: B|". */
+/* Where the process of a marker is after "tracing_mark_write: B|". */
 #define TAIL_PID_OFFSET 23
 
 typedef struct
@@ -368,7 +368,7 @@ strata_ftrace_line_memo_parse (StrataFtraceLineMemo *self,
  * @end: the end of the line that was parsed last, an event
  * @known: (inout): what was known of it
  *
- * Has what stands behind the time of a line known from now on, if it can be kept and
+ * Has what follows the time of a line known from now on, if it can be kept and
  * this is the second time that it comes: names with numbers come once, and would
  * take the places of the others.
  */

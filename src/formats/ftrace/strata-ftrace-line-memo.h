@@ -16,8 +16,8 @@ G_BEGIN_DECLS
 
 /**
  * StrataFtraceKnown:
- * @writer: number of what stands before the CPU, or 0 if that is not kept
- * @tail: number of what stands behind the time, or 0 if that is not kept
+ * @writer: number of what precedes the CPU, or 0 if that is not kept
+ * @tail: number of what follows the time, or 0 if that is not kept
  *
  * What a line shares with others. Equal numbers of one memo mean equal bytes.
  */

@@ -27,7 +27,7 @@ begins_with (StrataText line,
   return line.n_bytes >= strlen (word) && memcmp (line.text, word, strlen (word)) == 0;
 }
 
-/* What the statistics of a ring say, which stand before the events. */
+/* What the statistics of a ring say, which are before the events. */
 static void
 apply_overrun (StrataFtraceReader *self,
                guint32 cpu)
@@ -305,7 +305,7 @@ strata_ftrace_reader_end_continued (StrataFtraceReader *self)
   g_string_truncate (self->continued, 0);
 }
 
-/* What kind of oddity a line is that does not parse. */
+/* What kind of warning a line is that does not parse. */
 static StrataDiagnosticKind
 judge_line (StrataFtraceReader *self,
             StrataText line,

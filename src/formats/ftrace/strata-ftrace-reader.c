@@ -183,7 +183,7 @@ has_escaped_end (StrataFtraceReader *self,
   return self->has_escaped_ends;
 }
 
-/* What RheaTrace says of itself is no event. */
+/* What RheaTrace says about itself is not an event. */
 static gboolean
 take_rhea (StrataFtraceReader *self,
            StrataText line)
@@ -348,7 +348,7 @@ strata_ftrace_reader_take_lines (StrataFtraceReader *self,
 /**
  * strata_ftrace_reader_take_last_line:
  * @self: the reader
- * @lexed: what stands behind the last line end of a text
+ * @lexed: what follows the last line end of a text
  *
  * Reads the last line. Kernels end every line, so one without an end may have been cut. It
  * surely was if it does not parse, or if the header told of more events.

@@ -12,7 +12,7 @@
 #include "strata-html-tags.h"
 
 /* Hands on what comes before the end tag. Of the input, `n_known` bytes are known
- * to be text; behind them may stand a tag that is still to be judged, and the
+ * to be text; behind them may be a tag that is still to be judged, and the
  * blanks before it, which are no text if they and the tag are a line. */
 #define MAX_INDENT_BYTES 256
 

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * StrataHtmlEnd:
  * @is_found: whether the section has an end, and not merely the page
- * @is_in_line: whether the end stands behind text; a line end was put between them
+ * @is_in_line: whether the end is behind text; a line end was put between them
  *
  * How a section ended.
  */

@@ -16,7 +16,7 @@
 #include "strata-html-start.h"
 #include "strata-html-tags.h"
 
-/* A page is searched for its sections and not parsed: before them stand megabytes
+/* A page is searched for its sections and not parsed: before them are megabytes
  * of a viewer's script, and whoever passes pages on has edited some of them. All
  * sections go through one reader, so that a list of processes names the threads of
  * the text behind or before it. Numbers of lines are those of the page. */

@@ -16,7 +16,7 @@
 
 /* No item knows its line. What an item does know, its time and what its line must
  * say, finds the line among those of the few blocks that hold this time. Several
- * lines may say the same at the same time: items and lines then stand in the same
+ * lines may say the same at the same time: items and lines then are in the same
  * order, so that it is the n-th of them. */
 
 typedef struct _Query Query;
@@ -268,7 +268,7 @@ is_same_async (const StrataSliceTable *slices,
   return slices->name[a] == slices->name[b] && slices->cookie[a - slices->first_async] == slices->cookie[b - slices->first_async];
 }
 
-/* What is told apart by nothing else takes turns: one ends before the next begins. */
+/* What is distinguished by nothing else takes turns: one ends before the next begins. */
 static gboolean
 is_before (const StrataSliceTable *slices,
            guint32 a,

@@ -91,7 +91,7 @@ tell_line (StrataTrace *trace,
  * @trace: a trace with its lines
  * @file: index of a file
  * @block: index of a block of it
- * @func: (scope call): told each line
+ * @func: (scope call): called with each line
  * @user_data: for @func
  *
  * Returns: %FALSE if @func ended the scan
@@ -138,7 +138,7 @@ strata_raw_block_overlaps (const StrataLineStore *store,
  * strata_raw_scan:
  * @trace: a trace
  * @span: a span of it, both ends included
- * @func: (scope call): told each line of the blocks that overlap @span, in the order of the files
+ * @func: (scope call): called with each line of the blocks that overlap @span, in the order of the files
  * @user_data: for @func
  *
  * Goes through lines; blocks without a line in @span are left out unread.
@@ -167,7 +167,7 @@ strata_raw_scan (StrataTrace *trace,
  * strata_raw_read:
  * @trace: a trace with its lines
  * @place: of a line
- * @func: (scope call): told the line
+ * @func: (scope call): called with the line
  * @user_data: for @func
  *
  * Reads one line.

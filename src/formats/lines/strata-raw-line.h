@@ -50,7 +50,7 @@ typedef struct
   StrataFtraceLine event;
 } StrataRawLine;
 
-/* Told each line; FALSE ends the scan. */
+/* Called with each line; FALSE ends the scan. */
 typedef gboolean (*StrataRawFunc) (const StrataRawLine *line, gpointer user_data);
 
 gboolean strata_raw_scan (StrataTrace *trace, StrataSpan span, StrataRawFunc func, gpointer user_data);

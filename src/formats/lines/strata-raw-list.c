@@ -7,7 +7,7 @@
 
 #include "strata-raw-list.h"
 
-/* Lines of one file stand as they do in it, even where its times step back. Those
+/* Lines of one file are in its order, even where its times step back. Those
  * of several are merged by time, and the order of each file is kept: a line counts
  * as no earlier than those before it. What has no time belongs to the line before,
  * or to the top. */
@@ -60,7 +60,7 @@ may_match (const StrataRawFilter *filter,
  * @trace: a trace
  * @span: a span of it, both ends included
  * @filter: what lines have to be
- * @func: (scope call): told each line of the blocks that overlap @span and may have lines that pass, in the order of the files
+ * @func: (scope call): called with each line of the blocks that overlap @span and may have lines that pass, in the order of the files
  * @user_data: for @func
  *
  * Does the same as [func@Strata.raw_scan], but leaves out blocks in which surely

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Whether "H:" is part of a name is known only once a whole file was read, and
- * likewise what a half level at the end of a name is. */
+ * the same as what a half level at the end of a name is. */
 
 static gboolean
 equals (StrataText text,
@@ -60,7 +60,7 @@ strata_raw_is_name (const StrataFtraceMark *mark,
  * @mark: a marker
  * @track: the name of a track
  *
- * Returns: whether an item that was made of @mark may stand there
+ * Returns: whether an item that was made of @mark may be there
  */
 gboolean
 strata_raw_is_track (const StrataFtraceMark *mark,

@@ -90,7 +90,7 @@ write_event (StrataTable *table,
   write_text (table, line->event.args);
 }
 
-/* Of what is no event the whole line stands in place of the details. */
+/* Of what is no event the whole line is in place of the details. */
 static void
 write_note (StrataTable *table,
             const StrataRawLine *line)

@@ -21,7 +21,7 @@
 /* How much of an input formats may look at to recognise it. */
 #define SNIFF_BYTES (64 * 1024)
 
-/* A list of formats for people. */
+/* A list of formats for the user. */
 #define KNOWN_FORMATS _ ("HiTrace, atrace, systrace or RheaTrace text, raw HiTrace, a trace.dat, a Perfetto trace, a Traceview method trace, stacks of a profiler, or a log")
 
 static void

@@ -16,7 +16,7 @@
  * @error: return location for an error
  *
  * Loads a trace; its format is found by content. Of a method trace in two files,
- * key and data, either is enough, or their name without the suffix. What was odd in it, or cut off,
+ * key and data, either is enough, or their name without the suffix. What was wrong in it, or cut off,
  * is counted in the diagnostics of the trace. When nothing could be used, @error
  * says in one sentence which file, where and why.
  *

@@ -632,7 +632,7 @@ may_be_aligned (const Merge *self,
   return self->files[part].device != 0 && (rule == STRATA_CLOCK_RULE_UNKNOWN || rule == STRATA_CLOCK_RULE_REALTIME);
 }
 
-/* Where nothing says how the clocks of two devices stand, or only the calendar does, calls between them do.
+/* Where nothing says how the clocks of two devices relate, or only the calendar does, calls between them do.
  *
  * Returns: whether a file has to move */
 static gboolean

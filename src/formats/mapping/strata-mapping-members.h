@@ -24,7 +24,7 @@ typedef struct
 
 /**
  * StrataMappingMethod:
- * @range: "1:3:" where lines are told apart
+ * @range: "1:3:" where lines are distinguished
  * @obfuscated: name in the trace
  * @owner: class that it came from; empty for the class that it is listed under
  * @name: name in the program

@@ -59,7 +59,7 @@ typedef struct
   StrataMappingText class_name;
   StrataMappingText method;
   StrataMappingText signature; /* may be empty */
-  char joint;                  /* what stands between class and method: '.', or ':' in RheaTrace */
+  char joint;                  /* what is between class and method: '.', or ':' in RheaTrace */
   gboolean has_types;          /* whether the signature could be read */
   GString *descriptor;         /* the signature with original types */
   GString *arguments;          /* the same as a mapping writes it */
@@ -479,7 +479,7 @@ join_name (StrataMapping *self,
  * @n_bytes: length of the name
  *
  * Finds what a method was called in the program, class and types included.
- * Overloads are told apart by the types of their arguments; where the mapping
+ * Overloads are distinguished by the types of their arguments; where the mapping
  * leaves several, all are told, as in `load|save`.
  *
  * Returns: (transfer full) (nullable): its name, or %NULL when that is the same

@@ -208,7 +208,7 @@ strata_ftrace_latency_parse (const char *text,
  * strata_ftrace_latency_cuts_comm:
  * @line: an event
  *
- * The latency format has room for half of a task's name; there the flags stand right
+ * The latency format has room for half of a task's name; there the flags are right
  * behind the CPU.
  *
  * Returns: whether the name of the task may go on

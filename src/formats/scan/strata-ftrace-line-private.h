@@ -23,7 +23,7 @@ strata_ftrace_parse_micros (const char *p,
   const guint64 word = strata_word_load (p);
   guint64 digits = word << 16 ^ G_GUINT64_CONSTANT (0x3030303030303030);
 
-  /* two zeros stand before the digits */
+  /* two zeros are before the digits */
   digits &= ~G_GUINT64_CONSTANT (0xffff);
   if ((guint8) (word >> 48) != ':' || ((digits | (digits + G_GUINT64_CONSTANT (0x0606060606060606))) & G_GUINT64_CONSTANT (0xf0f0f0f0f0f0f0f0)) != 0)
     return FALSE;

@@ -160,7 +160,7 @@ is_flag (char c)
 
 /* Where the time begins in a token such as "d..31163.849781:" or "1163.849781:".
  * Without a space nothing but the width tells flags from seconds: the column has
- * four characters, or more if a character that is no digit stands further right. */
+ * four characters, or more if a character that is no digit is further right. */
 static const char *
 find_time_in_token (const char *begin,
                     const char *colon)
@@ -374,7 +374,7 @@ parse_pid (const char *p,
 }
 
 /* Reads a line up to its CPU, if the name of its task is padded as kernels do it.
- * Returns where the CPU's '[' stands, or NULL. */
+ * Returns where the CPU's '[' is, or NULL. */
 const char *
 strata_ftrace_line_parse_columns (const char *text,
                                   const char *end,

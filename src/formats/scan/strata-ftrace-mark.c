@@ -110,7 +110,7 @@ has_prefix (StrataText name)
   return name.n_bytes >= 2 && name.text[0] == 'H' && name.text[1] == ':';
 }
 
-/* Markers of which HiTrace has none are written by hand: the prefix may stand before
+/* Markers of which HiTrace has none are written by hand: the prefix may be before
  * the name, the track, or both. */
 static void
 strip_prefixes (StrataFtraceMark *mark)
@@ -138,7 +138,7 @@ strata_ftrace_mark_resolve (StrataFtraceMark *mark)
   strip_prefixes (mark);
 }
 
-/* Where the level and tag set stands, looking from the right; it is never the
+/* Where the level and tag set is, looking from the right; it is never the
  * first field. With @needs_number, the field before it is a number. */
 static gboolean
 find_level (StrataText fields,
@@ -293,7 +293,7 @@ parse_value (StrataText field,
   return TRUE;
 }
 
-/* The value is the first field after the name that is a number: bars may stand
+/* The value is the first field after the name that is a number: bars may be
  * in the name, and a category may follow. */
 static gboolean
 parse_counter (StrataText fields,

@@ -223,7 +223,7 @@ strata_kernel_event_find_text (StrataText args,
 /**
  * strata_kernel_event_get_rest:
  * @args: "key=value key=value"
- * @key: a key, whose value may hold spaces and stands last
+ * @key: a key, whose value may hold spaces and is last
  *
  * Returns: its value; empty if there is none
  */

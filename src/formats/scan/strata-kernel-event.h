@@ -152,7 +152,7 @@ typedef struct
 
 /**
  * StrataKernelEvent:
- * @text: the arguments as the kernel prints them, which people see; may be empty
+ * @text: the arguments as the kernel prints them, which the user sees; may be empty
  * @name: what is told of: handler of an interrupt, softirq, reason of an interrupt between CPUs, function
  *   of a work, operation of a file system, letters of a block operation, clock, zone, cooling device,
  *   kind of memory, the receiver of a signal, system call (empty where only @id is known), timeline of a fence,
@@ -161,8 +161,8 @@ typedef struct
  * @id: number of an interrupt, vector, address of a work, transaction, sector, signal, system call, GPU, display or memory (mm_id);
  *   of a fence its context in the upper and its number in the lower 32 bits
  * @value: kHz, idle state (-1 where it is left), rate, temperature, cooling state, bytes, number of a refresh, or oom_score_adj
- * @least: of %STRATA_KERNEL_FREQUENCY_LIMITS in kHz, or -1 where it is not told
- * @most: likewise
+ * @least: of %STRATA_KERNEL_FREQUENCY_LIMITS in kHz, or -1 where it is not known
+ * @most: the same
  * @cpu: the CPU that it is about, for those where that may be another than it happens on
  * @pid: process that a transaction goes to, that is killed, or whose score it is; thread that a signal goes to
  * @is_reply: of a transaction: whether it answers another; of a system call or a step of a suspend: whether it ends

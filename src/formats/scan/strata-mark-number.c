@@ -100,7 +100,7 @@ strata_mark_parse_value (StrataText field,
  * strata_mark_split_old_number:
  * @fields: "name number" of HiTrace before API version 19
  * @name: (out): the name
- * @rest: (inout): what stands behind a bar, if the number does not
+ * @rest: (inout): what follows a bar, if the number does not
  * @value: (out): the number
  *
  * Splits a name from its number. That is at the end, also behind a name with bars,
@@ -140,7 +140,7 @@ strata_mark_split_old_number (StrataText fields,
  * strata_mark_make_cookie:
  * @field: a field of a marker that is no signed number, or not as one is printed
  *
- * Cookies only have to be told apart, and what is no number is told apart by its text. The number
+ * Cookies only have to be distinguished, and what is no number is distinguished by its text. The number
  * may be that of another cookie, so whoever uses it keeps the two kinds apart.
  *
  * Returns: the hash of the field

@@ -13,7 +13,7 @@
 #include "strata-plain-text.h"
 #include "strata-unzstd.h"
 
-/* How far into the input "TRACE:" of atrace -z may stand: it can follow a line
+/* How far into the input "TRACE:" of atrace -z may be: it can follow a line
  * of chatter such as "capturing trace... done". */
 #define CHATTER_BYTES 256
 

@@ -54,7 +54,7 @@ typedef struct _StrataDecoder StrataDecoder;
 
 /**
  * StrataDecoder:
- * @name: name of the compression for people, not translated
+ * @name: name of the compression for the user, not translated
  * @may_end: whether the input may end here; %FALSE inside of a member or frame
  * @reason: (nullable): what the library says of damage, not translated
  * @magic: (nullable): what each member or frame begins with, where there may be several

@@ -138,7 +138,7 @@ refill_below (StrataSource *self,
 }
 
 /* What was left out belongs to the first damage, which is the one that is told.
- * What stands between two members was most likely a third. */
+ * What is between two members was most likely a third. */
 static void
 end_gap (StrataSource *self,
          StrataSourceStage *stage,
@@ -534,7 +534,7 @@ strata_source_get_n_file_bytes (const StrataSource *self)
  *
  * Reads a part of the file, beside the window.
  *
- * Returns: how many bytes were read: fewer at the end of the file, which may be cut off meanwhile
+ * Returns: how many bytes were read: fewer at the end of the file, which may be cut off while it is read
  */
 gsize
 strata_source_read_at (StrataSource *self,

@@ -113,7 +113,7 @@ strata_async_map_set (StrataAsyncMap *self,
   *slot = (StrataAsyncSlot){ *key, hash, value };
 }
 
-/* What stands behind a gap and could stand in it moves there, and leaves the next. */
+/* What follows a gap and could be in it moves there, and leaves the next. */
 static void
 close_gap (StrataAsyncMap *self,
            guint32 gap)

@@ -12,7 +12,7 @@
 
 /* Members, the slices of all chains, are sorted by (chain, span, begin); a span
  * is a run of them. Each member gets the member that it followed from: one of its
- * own span, which stands before it, or one of the parent span. Parents of spans
+ * own span, which is before it, or one of the parent span. Parents of spans
  * are cut where they go in a circle, so that all this is a forest. It is written
  * down in pre-order. Nothing here recurses, and all of it is O(n log n). */
 

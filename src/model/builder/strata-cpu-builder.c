@@ -108,7 +108,7 @@ enter_cpu (StrataTraceBuilder *self,
 }
 
 /* The thread that a switch names has run until now, though not to our knowledge:
- * since when cannot be told, so it gets a run of no length. */
+ * since when is not known, so it gets a run of no length. */
 static void
 take_surprise (StrataTraceBuilder *self,
                guint32 cpu,

@@ -239,7 +239,7 @@ strata_trace_builder_set_start_finder (StrataTraceBuilder *self,
  * @is_calendar: whether @start_us is since 1970; else since the device had started
  * @start_us: when time 0 of the present file was, µs
  *
- * Says how the clock of the file stands to another one, before its first record.
+ * Says how the clock of the file relates to another one, before its first record.
  */
 void
 strata_trace_builder_tell_start (StrataTraceBuilder *self,
@@ -354,7 +354,7 @@ find_first_input (const StrataTraceBuilder *self,
   return i;
 }
 
-/* Ids that mean two things are told apart by the name of the file. */
+/* Ids that mean two things are distinguished by the name of the file. */
 void
 strata_trace_builder_name_inputs (StrataTraceBuilder *self)
 {

@@ -140,7 +140,7 @@ is_wanted (const StrataTraceBuilder *self)
 }
 
 /* What is measured by a thread beside: the tracks of calls. Those that are added
- * meanwhile are of others. */
+ * while it runs are of others. */
 struct _StrataCallMeter
 {
   StrataTraceBuilder *builder; /* borrowed */

@@ -9,7 +9,7 @@
 
 /* That a call was open since before the trace is known only when it ends, and
  * then everything before it on its thread turns out to be inside of it. So it
- * stands in the log where it ends, and depths and places are put right at the
+ * is in the log where it ends, and depths and places are put right at the
  * end: a slice is as many rows deeper as its thread has of these behind it. */
 
 static void

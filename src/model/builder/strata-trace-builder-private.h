@@ -17,7 +17,7 @@ typedef struct
 {
   StrataColumn open;  /* guint32: log indices of the open slices, outermost first */
   gint64 last_ns;     /* its latest event; times never step behind it */
-  gint64 last_cpu_ns; /* likewise on its CPU clock */
+  gint64 last_cpu_ns; /* the same on its CPU clock */
   gint64 state_ns;    /* when its present state began; STRATA_NO_TIME before the first */
   gint64 exit_ns;     /* when it exited, its latest event then; STRATA_NO_TIME while calls may still come */
   guint32 n_slices;
@@ -40,7 +40,7 @@ typedef struct
   StrataColumn start;       /* gint64 */
   StrataColumn wall;        /* gint64 */
   StrataColumn cpu;         /* gint64, with a CPU clock only */
-  StrataColumn cpu_start;   /* gint64, likewise; STRATA_NO_TIME where not told */
+  StrataColumn cpu_start;   /* gint64, the same; STRATA_NO_TIME where not known */
   StrataColumn name;        /* guint32 */
   StrataColumn depth_flags; /* guint32 */
   StrataColumn attrs;       /* guint32, once one slice has any */
@@ -123,11 +123,11 @@ struct _StrataTraceBuilder
   gint64 end_ns;
 
   guint device;                   /* of the present file */
-  guint thread_scope;             /* of the present file: what its thread ids are told apart by */
+  guint thread_scope;             /* of the present file: what its thread ids are distinguished by */
   gint64 offset_ns;               /* of the present file */
   StrataDrift drift;              /* of its clock */
   gint64 outer_begin_ns;          /* of the files before it */
-  gint64 outer_end_ns;            /* likewise */
+  gint64 outer_end_ns;            /* the same */
   gboolean is_cpu_alone;          /* of the present file */
   StrataCounts counts_aside;      /* of the files before it */
   StrataStartFinder start_finder; /* (nullable) */

@@ -11,7 +11,7 @@
 
 /* Events arrive roughly in time order and are appended to logs; nothing is
  * sorted or moved until strata_trace_builder_finish(), which turns one log after
- * the other into columns, each column freed as soon as its successor stands. */
+ * the other into columns, each column freed as soon as its successor is complete. */
 
 /**
  * strata_trace_builder_new:
@@ -80,7 +80,7 @@ strata_trace_builder_free (StrataTraceBuilder *self)
  * strata_trace_builder_set_format:
  * @self: the builder
  * @id: a static string: the format's name for programs
- * @name: a static string: the format's name for people
+ * @name: a static string: the format's name for the user
  *
  * Says what the input is.
  */

@@ -102,7 +102,7 @@ typedef char *(*StrataMethodNamer) (gpointer data, const char *name, gsize n_byt
  * @is_calendar: whether @start_us is since 1970; else since the device had started
  * @start_us: when time 0 of the file was, µs
  *
- * Finds how the clock of a file stands to that of the trace.
+ * Finds how the clock of a file relates to that of the trace.
  *
  * Returns: what to add to its times, ns
  */

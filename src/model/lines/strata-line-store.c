@@ -17,7 +17,7 @@
 /* A text is cut at line ends into blocks of this size; they are compressed while
  * it is read. The index of a block is all that is kept besides, so that a trace
  * pays nothing for each slice: its line is searched for among the few blocks that
- * hold its time. Each line stands with one '\n', whatever ended it in the file.
+ * hold its time. Each line ends with one '\n', whatever ended it in the file.
  *
  * After strata_line_store_finish() nothing changes but the cache of decompressed
  * blocks, which has a lock, so any thread may read. */
@@ -224,7 +224,7 @@ strata_line_store_append_empty (StrataLineStore *self,
  * @offset_ns: what was added to its times to give those of the trace
  * @drift: how its clock goes
  *
- * Tells how the clock of the file stands to that of the trace.
+ * Tells how the clock of the file relates to that of the trace.
  */
 void
 strata_line_store_set_clock (StrataLineStore *self,

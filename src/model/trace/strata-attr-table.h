@@ -23,7 +23,7 @@ G_BEGIN_DECLS
  * @extra: string id of further fields that no version known here has, or 0
  * @level: 'D', 'I', 'C' or 'M'; 0 when not known
  * @cookie: string id of the cookie as it was written, where that is no signed number of 64 bits; else 0
- * @side: 'C' for the client's and 'S' for the server's end of a distributed call; 0 when not told
+ * @side: 'C' for the client's and 'S' for the server's end of a distributed call; 0 when not known
  *
  * What a HiTrace marker carries beside its name (HiTraceMeter, "Fields").
  * Slices with equal sets share one row of the table.

@@ -66,7 +66,7 @@ typedef struct
  * its span around it on its track; else, on another track than the span began on,
  * from the span's last work elsewhere, as a server from its client; else from the
  * parent span's slice that was under way. A span whose parent is not in the trace
- * stands at the chain's root.
+ * is at the chain's root.
  */
 typedef struct
 {

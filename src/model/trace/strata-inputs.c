@@ -43,7 +43,7 @@ strata_clock_rule_get_name (StrataClockRule rule)
   return rule_infos[rule].name;
 }
 
-/* Returns where an offset comes from, for people, translated. */
+/* Returns where an offset comes from, for the user, translated. */
 static const char *
 get_rule_text (StrataClockRule rule)
 {

@@ -15,13 +15,13 @@ G_BEGIN_DECLS
  * StrataClockRule:
  * @STRATA_CLOCK_RULE_FIRST: the first file: its clock is that of the trace
  * @STRATA_CLOCK_RULE_GIVEN: the offset was given by hand
- * @STRATA_CLOCK_RULE_MONOTONIC: both files tell how their clock stands to the monotonic one
- * @STRATA_CLOCK_RULE_REALTIME: both files tell how their clock stands to the calendar
- * @STRATA_CLOCK_RULE_OVERLAP: nothing is told, but times overlap: it is taken to be one clock
+ * @STRATA_CLOCK_RULE_MONOTONIC: both files tell how their clock relates to the monotonic one
+ * @STRATA_CLOCK_RULE_REALTIME: both files tell how their clock relates to the calendar
+ * @STRATA_CLOCK_RULE_OVERLAP: nothing is known, but times overlap: it is taken to be one clock
  * @STRATA_CLOCK_RULE_NONE: the file has no times
- * @STRATA_CLOCK_RULE_TASK: its stacks do not tell when they were sampled: they stand at a task that took too long
+ * @STRATA_CLOCK_RULE_TASK: its stacks do not tell when they were sampled: they are at a task that took too long
  * @STRATA_CLOCK_RULE_CHAIN: calls between the devices bound it from both sides
- * @STRATA_CLOCK_RULE_UNKNOWN: nothing is told, and times do not overlap
+ * @STRATA_CLOCK_RULE_UNKNOWN: nothing is known, and times do not overlap
  *
  * How the offset between the clock of a file and that of the trace was found.
  */
@@ -41,7 +41,7 @@ typedef enum
 /**
  * StrataInput:
  * @name: what to call it
- * @format_name: its format for people; a static string
+ * @format_name: its format for the user; a static string
  * @offset_ns: what was added to its times
  * @rule: how that was found
  * @drift: how its clock goes, where calls show that; @offset_ns is that at its @from_ns
@@ -50,9 +50,9 @@ typedef enum
  * @calls: from the first to the last of these calls, @offset_ns added
  * @device: number of the device that it is of; 0 is that of the first file
  * @span: its times, @offset_ns added
- * @task_name: (nullable): of stacks that stand at a task: its name
- * @task_ns: likewise, how long it took
- * @task_tid: likewise, the id of its thread
+ * @task_name: (nullable): of stacks that are at a task: its name
+ * @task_ns: the same, how long it took
+ * @task_tid: the same, the id of its thread
  *
  * A file, or one in an archive. Rows are referred to by index.
  */
@@ -73,7 +73,7 @@ typedef struct
   gint64 task_tid;
 } StrataInput;
 
-/* CPUs of further devices are told apart by their number. */
+/* CPUs of further devices are distinguished by their number. */
 #define STRATA_DEVICE_CPUS 1024
 
 /* More devices would not fit into the 16 bits that a state has for its CPU. */

@@ -50,7 +50,7 @@ typedef enum
  * @attrs: (nullable) (array length=n_slices): ids in the attribute table
  * @order: (array length=n_slices): slice indices sorted by (track, depth, start)
  * @cookie: (nullable): of the asynchronous ones, by index minus @first_async
- * @async_thread: (nullable): index of the thread that started each, or %STRATA_NONE, likewise
+ * @async_thread: (nullable): index of the thread that started each, or %STRATA_NONE, in the same order
  *
  * Calls, asynchronous slices and method calls, as a structure of arrays. The
  * slices of a track are neighbours, in pre-order: a slice comes before its

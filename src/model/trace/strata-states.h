@@ -20,8 +20,8 @@ G_BEGIN_DECLS
  * @STRATA_STATE_PREEMPTED: made to leave its CPU, and waiting for one
  * @STRATA_STATE_SLEEPING: waiting for something, in a sleep that signals end
  * @STRATA_STATE_BLOCKED: in a sleep that nothing else ends; whether for a device is not known
- * @STRATA_STATE_BLOCKED_IO: likewise, for block I/O
- * @STRATA_STATE_BLOCKED_OTHER: likewise, not for block I/O
+ * @STRATA_STATE_BLOCKED_IO: the same, for block I/O
+ * @STRATA_STATE_BLOCKED_OTHER: the same, not for block I/O
  * @STRATA_STATE_STOPPED: stopped, traced or parked
  * @STRATA_STATE_DEAD: gone
  *

@@ -11,7 +11,7 @@
 #include "strata-trace-private.h"
 
 /* A trace owns its tables and hands them out; what can be asked of a table
- * stands with the table. Nothing changes once the builder has finished, so any
+ * is declared with the table. Nothing changes once the builder has finished, so any
  * thread may read. */
 
 G_DEFINE_FINAL_TYPE (StrataTrace, strata_trace, G_TYPE_OBJECT)
@@ -103,7 +103,7 @@ strata_trace_get_format_id (StrataTrace *self)
  * strata_trace_get_format_name:
  * @self: the trace
  *
- * Returns: (transfer none): the name of its format for people
+ * Returns: (transfer none): the name of its format for the user
  */
 const char *
 strata_trace_get_format_name (StrataTrace *self)
@@ -234,7 +234,7 @@ strata_trace_get_counts (StrataTrace *self)
  * strata_trace_get_diagnostics:
  * @self: the trace
  *
- * Returns: (transfer none): what was odd in the input
+ * Returns: (transfer none): the warnings about the input
  */
 const StrataDiagnostics *
 strata_trace_get_diagnostics (StrataTrace *self)

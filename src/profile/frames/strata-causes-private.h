@@ -65,7 +65,7 @@ char *strata_causes_dup_kill_text (const StrataCauses *self, const StrataCause *
 void strata_causes_add_speed (StrataCauses *self, const StrataCausePiece *piece, guint32 cpu, StrataCause *row);
 /* Adds to a cause for how much of a wait for the GPU that was at its lowest frequency. */
 void strata_causes_add_gpu_speed (StrataCauses *self, StrataSpan span, StrataCause *row);
-/* Adds a cause that takes no time, if the kernel killed processes for their memory meanwhile. */
+/* Adds a cause that takes no time, if the kernel killed processes for their memory during it. */
 void strata_causes_add_kills (StrataCauses *self, guint32 thread, StrataSpan span);
 
 /* A StrataCauseFunc: adds a piece of a thread's time to the one cause it was lost to. */

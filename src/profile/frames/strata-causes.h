@@ -71,7 +71,7 @@ typedef enum
  * @name: string id of the slice that it lies in; the empty string outside of any
  * @detail: string id of the kernel function that was waited in, or of the slice that tells of a lock or a call; or 0
  * @other: index of the thread that had the CPU for the longest time, holds the lock, did the waking, or (of a call, where the scheduler was not recorded) had to answer; or %STRATA_NONE
- * @other_ns: how long that one had the CPU meanwhile; less than @total_ns where others had it, too
+ * @other_ns: how long that one had the CPU during it; less than @total_ns where others had it, too
  * @is_inferred: whether the kind was concluded, since no event tells it; of work, that only the wall clock was recorded; of a late begin, that states were not
  * @is_by_interrupt: whether an interrupt ended the wait, as a timer does
  * @parent: index of the cause that it is a part of, or %STRATA_NONE; parts follow their parent

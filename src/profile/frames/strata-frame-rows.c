@@ -25,7 +25,7 @@ typedef struct
 {
   StrataFrames *frames;      /* owned */
   StrataTrace *trace;        /* borrowed from the frames */
-  const StrataFrameRow *all; /* likewise */
+  const StrataFrameRow *all; /* the same */
   guint n_frames;
 
   GMutex lock;       /* of all below */

@@ -15,7 +15,7 @@
  * engines of games do; such a one draws by other means, so that its frames end
  * with doFrame. What the render thread draws of it has the same number;
  * without numbers it is what takes over the UI thread's state during doFrame, or,
- * where that is not told, begins before the next doFrame. Drawing that belongs to
+ * where that is not known, begins before the next doFrame. Drawing that belongs to
  * no doFrame is a frame of its own, or half of one that began before the trace.
  *
  * Where a frame ends: the platform's FrameTimeline takes the later of queueBuffer and the
@@ -40,7 +40,7 @@ typedef struct
   guint32 process;
   gint64 id;
   gint64 begin_ns;
-  gint64 sync_ns;  /* STRATA_NO_TIME when not told */
+  gint64 sync_ns;  /* STRATA_NO_TIME when not known */
   gint64 drawn_ns; /* when the thread was done, as far as the frame lasted then */
   gint64 end_ns;
   gboolean is_unfinished;

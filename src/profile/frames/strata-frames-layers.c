@@ -295,7 +295,7 @@ choose_aim (const Window *window,
     if (window->n_of[i] > window->n_of[best])
       best = i;
 
-  /* 2 and 3 by turns is 24 frames a second at 60 Hz, but 2, 2, 3, 3 is lateness */
+  /* 2 and 3 alternating is 24 frames a second at 60 Hz, but 2, 2, 3, 3 is lateness */
   const guint longer = window->n_of[best + 1] >= window->n_of[best - 1] ? best + 1 : best;
 
   if (is_steady_between (window, vsync_ns, &between))

@@ -66,13 +66,13 @@ typedef enum
   STRATA_MARK_GPU,
 } StrataFrameMark;
 
-/* No id is told, or one that stands for none. */
+/* No id is known, or one that stands for none. */
 #define STRATA_FRAME_NO_ID G_GINT64_CONSTANT (-1)
 
 /**
  * StrataVsyncArgs:
- * @now_ns: when the VSYNC was, in the clock of the device; %STRATA_NO_TIME when not told
- * @expected_end_ns: when the frame has to be done, likewise
+ * @now_ns: when the VSYNC was, in the clock of the device; %STRATA_NO_TIME when not known
+ * @expected_end_ns: when the frame has to be done, in the same clock
  * @vsync_id: number of the VSYNC, or %STRATA_FRAME_NO_ID
  *
  * What the name of a HarmonyOS frame tells.

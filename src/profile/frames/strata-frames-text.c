@@ -213,7 +213,7 @@ strata_frame_verdict_get_id (StrataFrameVerdict verdict)
  * strata_frame_verdict_get_name:
  * @verdict: a verdict
  *
- * Returns: (transfer none): its name for people, translated
+ * Returns: (transfer none): its name for the user, translated
  */
 const char *
 strata_frame_verdict_get_name (StrataFrameVerdict verdict)

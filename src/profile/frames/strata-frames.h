@@ -173,9 +173,9 @@ typedef struct
  * @n_judged: how many have a verdict: on time, late, very late or dropped
  * @n_missed: how many periods passed without a new picture because frames were late
  * @p50_ns: the duration that half of the finished frames do not exceed, by rank
- * @p90_ns: likewise 90 %
- * @p95_ns: likewise 95 %
- * @p99_ns: likewise 99 %
+ * @p90_ns: the same at 90 %
+ * @p95_ns: the same at 95 %
+ * @p99_ns: the same at 99 %
  * @longest_ns: the longest duration
  * @longest_frame: index of the frame with that, or %STRATA_NONE
  * @period_ns: the period of most frames, or 0

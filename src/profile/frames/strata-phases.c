@@ -288,7 +288,7 @@ add_harmony_start (Finder *self,
  * strata_phases_find:
  * @frames: the frames of a trace
  *
- * Finds what people wait for: inputs and starts of apps.
+ * Finds what the user waits for: inputs and starts of apps.
  *
  * Returns: (transfer full) (element-type StrataPhase): the phases
  */
@@ -336,7 +336,7 @@ strata_phase_kind_get_id (StrataPhaseKind kind)
  * strata_phase_kind_get_name:
  * @kind: a kind
  *
- * Returns: (transfer none): its name for people, translated
+ * Returns: (transfer none): its name for the user, translated
  */
 const char *
 strata_phase_kind_get_name (StrataPhaseKind kind)

@@ -33,7 +33,7 @@ typedef enum
  * @begin_ns: when it begins
  * @end_ns: when it ends
  *
- * A span of time that people wait for.
+ * A span of time that the user waits for.
  */
 typedef struct
 {

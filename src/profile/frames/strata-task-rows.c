@@ -19,7 +19,7 @@ typedef struct
   gint64 running_ns; /* STRATA_NO_TIME where the trace has no states of the
                         thread */
   char *reason;      /* owned; nullable: without one */
-  const char *kind;  /* likewise, static */
+  const char *kind;  /* the same, static */
   gint64 reason_ns;
 } Details;
 

@@ -86,7 +86,7 @@ typedef struct
  * @max_depth: of calls
  * @max_tid: largest id of a thread
  *
- * What was odd in the records.
+ * What was wrong in the records.
  */
 typedef struct
 {
@@ -103,9 +103,9 @@ typedef struct
  * @methods: (array length=n_methods): top level, unknown, then those of the file
  * @n_methods: how many
  * @by_inclusive: (array length=n_methods): indices, longest inclusive time first
- * @by_exclusive: (array length=n_methods): likewise
+ * @by_exclusive: (array length=n_methods): the same
  * @total_us: time between the first and the last record of each thread, added up
- * @oddities: what was odd
+ * @oddities: what was wrong
  *
  * What the records of a method trace add up to. Equal times are sorted by name.
  */

@@ -462,7 +462,7 @@ strata_run_metric_get_id (StrataRunMetric metric)
  * strata_run_metric_get_title:
  * @metric: a figure
  *
- * Returns: what people call it, translated
+ * Returns: its name for the user, translated
  */
 const char *
 strata_run_metric_get_title (StrataRunMetric metric)

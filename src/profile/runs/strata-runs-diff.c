@@ -1098,7 +1098,7 @@ strata_runs_order_get_id (StrataRunsOrder order)
  * strata_runs_row_get_title:
  * @row: a row
  *
- * Returns: what people call its verdict, translated
+ * Returns: its verdict for the user, translated
  */
 const char *
 strata_runs_row_get_title (const StrataRunsRow *row)

@@ -87,7 +87,7 @@ static const struct
  * @amount: (nullable): what is counted instead of time
  * @value: a figure; may be NaN or infinite
  *
- * Returns: (transfer full): the figure for people
+ * Returns: (transfer full): the figure for the user
  */
 char *
 strata_runs_dup_value (StrataRunsUnit unit,
@@ -118,7 +118,7 @@ strata_runs_dup_value (StrataRunsUnit unit,
  * @amount: (nullable): what is counted instead of time
  * @delta: a change; may be NaN or infinite
  *
- * Returns: (transfer full): the change for people, with its sign
+ * Returns: (transfer full): the change for the user, with its sign
  */
 char *
 strata_runs_dup_delta (StrataRunsUnit unit,
@@ -219,7 +219,7 @@ dup_own_name (const StrataRunsDiff *diff,
  * @diff: a comparison
  * @row: one of its rows
  *
- * Returns: (transfer full): its name for people, and what it was renamed from or to
+ * Returns: (transfer full): its name for the user, and what it was renamed from or to
  */
 char *
 strata_runs_dup_name (const StrataRunsDiff *diff,

@@ -344,7 +344,7 @@ strata_clusters_get (const StrataClusters *self,
  * @self: the clusters
  * @cpu: number of a CPU
  *
- * Returns: (nullable): what is told of its frequency, or %NULL if nothing is
+ * Returns: (nullable): what is known of its frequency, or %NULL if nothing is
  */
 const StrataCpuCounters *
 strata_clusters_find_cpu (const StrataClusters *self,

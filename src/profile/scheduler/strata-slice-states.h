@@ -1,4 +1,4 @@
-/* strata-slice-states.h - what the thread of a slice did meanwhile
+/* strata-slice-states.h - states of a slice's thread
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -71,7 +71,7 @@ is_interrupt_lane (StrataTrace *trace,
   return g_str_equal (name, "irq") || g_str_equal (name, "softirq") || g_str_equal (name, "ipi");
 }
 
-/* When one that never finished was over cannot be told. */
+/* When one that never finished was over is not known. */
 static void
 add_lane (GArray *spans,
           const StrataUsage *usage,

@@ -14,7 +14,7 @@ struct _StrataUsage
   StrataTrace *trace; /* owned */
   StrataSpan span;
   GArray *threads;   /* (element-type StrataUsageRow) owned; most running time first */
-  GArray *processes; /* (element-type StrataUsageRow) owned; likewise */
+  GArray *processes; /* (element-type StrataUsageRow) owned; the same */
   GArray *cpus;      /* (element-type StrataUsageCpu) owned; by number */
   GArray *cells;     /* (element-type StrataUsageCell) owned; by thread, CPU and frequency */
   StrataUsageCpu system;

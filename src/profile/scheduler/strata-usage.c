@@ -167,7 +167,7 @@ strata_usage_get_threads (const StrataUsage *self,
  * @self: the usage
  * @n_processes: (out): how many
  *
- * Returns: (transfer none) (array length=n_processes): the processes of those threads, likewise
+ * Returns: (transfer none) (array length=n_processes): the processes of those threads, in the same order
  */
 const StrataUsageRow *
 strata_usage_get_processes (const StrataUsage *self,

@@ -225,7 +225,7 @@ fold_quoted (Pass *pass)
  *
  * Appends @name with each part that changes from call to call replaced by
  * %STRATA_NAME_SHAPE_GAP: numbers, addresses, hashes, UUIDs and other ids in
- * hexadecimal, and what stands in quotes. Digits of a word, as in Camera2 or
+ * hexadecimal, and what is in quotes. Digits of a word, as in Camera2 or
  * Foo$1, stay. Linear in the length of @name.
  */
 void

@@ -169,7 +169,7 @@ strata_scope_get_stack_height (const StrataScope *self,
     if (strata_scope_has_track (self, &tracks[i]))
       n_most = MAX (n_most, tracks[i].n_rows);
 
-  /* a time switched out stands within the innermost call */
+  /* a time switched out is within the innermost call */
   return (gsize) n_most + 1;
 }
 

@@ -114,7 +114,7 @@ strata_select_get_range (const guint32 *values,
  * @rank: which one, from 0
  * @range: their range
  *
- * Returns: the value that would stand at @rank if all were sorted
+ * Returns: the value that would be at @rank if all were sorted
  */
 guint32
 strata_select (guint32 *values,

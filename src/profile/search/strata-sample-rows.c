@@ -37,7 +37,7 @@ strata_sample_rows_get_columns (guint *n_columns)
  * @trace: a trace
  * @counter: index of a counter
  *
- * A counter that each CPU has is told apart by its CPU.
+ * A counter that each CPU has is distinguished by its CPU.
  *
  * Returns: (transfer full): what it is called
  */

@@ -71,7 +71,7 @@ typedef struct
  * @has: tests a key of its domain: a string id, or the index of a set, thread, process or row
  * @get: of times and numbers of a row; %FALSE where it is not known
  * @fits: (nullable): whether the text of a term is in one of the values that there are
- * @known: (nullable): what these are, for people; to be translated
+ * @known: (nullable): what these are, for the user; to be translated
  */
 typedef struct
 {

@@ -537,7 +537,7 @@ strata_search_count_rows (StrataTrace *trace,
  * @self: a search
  * @trace: a trace
  * @kind: what of it to search
- * @n_found: (inout): how many were found before; other threads may read it atomically meanwhile, as it ascends by those that are found now
+ * @n_found: (inout): how many were found before; other threads may read it atomically during the search, as it ascends by those that are found now
  * @cancellable: (nullable): what ends the search early
  *
  * Searches all rows of a kind. Slices are calls, asynchronous ones, and those of the kernel.

@@ -125,7 +125,7 @@ is_ascii (const char *text)
   return *text == '\0';
 }
 
-/* Takes no text that cannot be compared; the caller says where it stands. */
+/* Takes no text that cannot be compared; the caller says where it is. */
 StrataSearchTerm *
 strata_search_term_new (const StrataSearchField *field,
                         StrataSearchOp op,

@@ -14,7 +14,7 @@
 #include "strata-pattern.h"
 #include "strata-search-private.h"
 
-/* The language, as data/man/strata-cli.1 has it for people:
+/* The language, as data/man/strata-cli.1 has it for the user:
  *
  *   any   = all { ( "or" | "|" ) all }
  *   all   = one { one }
@@ -221,7 +221,7 @@ find_operator (const char *at)
   return NULL;
 }
 
-/* What may be a field, and where its operator stands; a comparison may have
+/* What may be a field, and where its operator is; a comparison may have
  * spaces around it, as in "dur > 16ms". */
 typedef struct
 {

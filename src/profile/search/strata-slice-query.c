@@ -196,7 +196,7 @@ is_wanted_other (const StrataSliceQuery *query,
   return strata_search_row_get_time_ns (others->trace, row) < query->span.end_ns && get_last_ns (others, row) >= query->span.begin_ns;
 }
 
-/* Instants and counters stand behind all slices. */
+/* Instants and counters are behind all slices. */
 static void
 add_others (StrataSliceListing *self,
             const StrataSliceQuery *query,

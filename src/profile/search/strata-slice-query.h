@@ -50,7 +50,7 @@ typedef enum
  * @sort: by what they are sorted
  * @is_descending: whether the largest comes first
  *
- * Which slices, and in which order: those that sort alike stand by time. A search that
+ * Which slices, and in which order: equal ones are sorted by time. A search that
  * is not narrowed to slices by anything else is for instants and counters, too.
  */
 typedef struct
@@ -76,7 +76,7 @@ typedef struct
  * @n_others: how many of them are no slices
  * @is_by_sample: whether there are samples, and no counters as a whole
  * @durations: how long the slices took
- * @histogram: likewise, as bars
+ * @histogram: the same, as bars
  *
  * What a query found. It does not change.
  */

@@ -115,7 +115,7 @@ get_cpu_key (const Keys *self,
   return strata_trace_get_clocks (self->trace) == STRATA_CLOCK_CPU ? get_signed_key (strata_slice_table_get_wall_ns (self->table, slice)) : 0;
 }
 
-/* What instants and counters have, too. Threads and processes of the same name stand by their ids. */
+/* What instants and counters have, too. Threads and processes of the same name are sorted by their ids. */
 static guint64
 get_common_key (const Keys *self,
                 StrataSliceColumn column,
@@ -376,7 +376,7 @@ sort_by (const Keys *keys,
  * @is_descending: whether the largest comes first
  * @cancellable: (nullable): what ends it early
  *
- * Sorts slices; those that are alike stand by time, the earliest first.
+ * Sorts slices; equal ones are sorted by time, the earliest first.
  *
  * Returns: %FALSE when it was cancelled, with the slices in no order
  */

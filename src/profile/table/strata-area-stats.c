@@ -23,7 +23,7 @@ typedef struct
   GCancellable *cancellable;
   guint64 n_visited;
   guint32 *row_of_name;   /* STRATA_NONE for none yet */
-  guint32 *row_of_thread; /* likewise */
+  guint32 *row_of_thread; /* the same */
   GArray *rows;           /* (element-type StrataAreaRow) */
 } Sum;
 

@@ -47,9 +47,9 @@ typedef struct
  * @min_ns: the shortest; %STRATA_NO_TIME for this and the following if none finished
  * @mean_ns: their mean
  * @p50_ns: nearest-rank percentiles
- * @p90_ns: likewise
- * @p95_ns: likewise
- * @p99_ns: likewise
+ * @p90_ns: the same
+ * @p95_ns: the same
+ * @p99_ns: the same
  * @max_ns: the longest
  *
  * How long some slices took, in figures.

@@ -14,9 +14,9 @@ G_BEGIN_DECLS
 /**
  * StrataNameTimes:
  * @wall_ns: wall time; %STRATA_NO_TIME when the trace has no wall clock
- * @self_ns: likewise, without what is called
+ * @self_ns: the same, without what is called
  * @cpu_ns: CPU time; %STRATA_NO_TIME when the trace has none
- * @self_cpu_ns: likewise, without what is called
+ * @self_cpu_ns: the same, without what is called
  */
 typedef struct
 {
@@ -55,7 +55,7 @@ typedef struct
  * @all: times of all calls of the trace, where @self_ns and @self_cpu_ns are the same as the others
  * @async_ns: how long those took that are no calls, together
  * @durations: how long single slices took, on the clock that is shown
- * @histogram: likewise
+ * @histogram: the same
  * @callers: (element-type StrataNameCaller): who calls it, the longest first
  *
  * What is known of all slices of a name together. Fields are read only.

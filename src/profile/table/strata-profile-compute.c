@@ -19,7 +19,7 @@
  * a worker begins within calls these go onto its stack without being counted;
  * what it takes from them is made good when the sums of all are added.
  *
- * What every slice touches stands first and without branches, because which
+ * What every slice touches is first and without branches, because which
  * call is recursive and how deep the next one lies is not to be guessed. */
 typedef struct
 {

@@ -96,7 +96,7 @@ intern_attrs (StrataProfileKeys *self,
   return strata_string_pool_intern (self->groups, category, strlen (category));
 }
 
-/* Without attributes there is one key alone: that of what is not told. */
+/* Without attributes there is one key alone: that of what is not known. */
 static void
 intern_all_attrs (StrataProfileKeys *self)
 {

@@ -358,7 +358,7 @@ strata_profile_list_relatives_parallel (const StrataProfile *self,
  * @cancellable: (nullable): to stop it
  *
  * Finds callers and callees of a row, in one pass over the calls in scope.
- * Recursive calls, which are inside another call of the row, stand apart.
+ * Recursive calls, which are inside another call of the row, are separate.
  *
  * Returns: (transfer full) (element-type StrataRelative): parents, self, children and the
  *   recursive ones, each with the longest first; empty when there is no such row; %NULL when it was cancelled

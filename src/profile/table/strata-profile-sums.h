@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  *
  * A row in the making. The durations of finished calls are kept until the
  * percentiles are taken from them: 4 bytes each, and 8 for the few of more than
- * four seconds. What every slice touches stands first.
+ * four seconds. What every slice touches is first.
  */
 typedef struct
 {

@@ -42,9 +42,9 @@ typedef enum
  * @n_recursive_calls: calls inside a call of the same key
  * @n_unfinished: how many of both did not finish; they count in the sums and not in @min_ns to @max_ns
  * @inclusive_ns: wall time of the outermost calls; %STRATA_NO_TIME when the trace has no wall clock
- * @exclusive_ns: wall time of all calls without their children's; likewise
+ * @exclusive_ns: wall time of all calls without their children's; the same
  * @inclusive_cpu_ns: as @inclusive_ns in CPU time; %STRATA_NO_TIME when the trace has none
- * @exclusive_cpu_ns: as @exclusive_ns in CPU time; likewise
+ * @exclusive_cpu_ns: as @exclusive_ns in CPU time; the same
  * @min_ns: shortest finished call, in the clock of the scope; %STRATA_NO_TIME for none
  * @mean_ns: mean of the finished calls
  * @median_ns: 50th percentile of the finished calls

@@ -391,7 +391,7 @@ climb (Share *all,
  * strata_call_tree_new_callers:
  * @source: what it is of
  * @base: (element-type StrataCallTreeEntry): a tree from the top down, with exclusive times; nodes can have several children of a key
- * @limits: (nullable): what is told apart; %NULL for the usual
+ * @limits: (nullable): what is distinguished; %NULL for the usual
  * @cancellable: (nullable): to stop it
  * @error: where to put that it was cancelled
  *
@@ -456,7 +456,7 @@ fill_entries (StrataColumn *entries,
 /**
  * strata_call_tree_turn_over:
  * @tree: a tree from the top down
- * @limits: (nullable): likewise
+ * @limits: (nullable): the same
  * @cancellable: (nullable): to stop it
  * @error: where to put that it was cancelled
  *

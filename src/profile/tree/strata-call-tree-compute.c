@@ -201,7 +201,7 @@ finish (Pass *passes,
  * @scope: what to look at
  * @by: what belongs together
  * @n_workers: among how many threads to share out the work
- * @n_most: how many nodes to tell apart; 0 for as many as there is room for
+ * @n_most: how many nodes to distinguish; 0 for as many as there is room for
  * @cancellable: (nullable): to stop it
  * @error: where to put that it was cancelled
  *

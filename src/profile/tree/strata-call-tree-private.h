@@ -79,7 +79,7 @@ typedef struct
   StrataColumn entries; /* owned: StrataCallTreeEntry each; the first is the root */
   guint32 *slots;       /* owned: entries, or 0 for none */
   guint n_bits;         /* how many slots, as a power of two */
-  guint32 n_most;       /* so many nodes are told apart */
+  guint32 n_most;       /* so many nodes are distinguished */
 } StrataCallTreeBuilder;
 
 /* Starts a builder in the caller's memory, with only the root. Clear or finish it. */
@@ -141,7 +141,7 @@ StrataCallTree *strata_call_tree_new_parallel (StrataTrace *trace, const StrataS
 /**
  * StrataCallTreeLimits:
  * @n_shares: how many parts are worked on side by side, above 0
- * @n_nodes: about how many nodes are told apart, but for those that time went to directly, which all are
+ * @n_nodes: about how many nodes are distinguished, but for those that time went to directly, which all are
  * @n_steps: about how many steps from a node to its caller are looked at
  *
  * How much of a tree from the bottom up to make.

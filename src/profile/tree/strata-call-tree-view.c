@@ -250,7 +250,7 @@ find_caller (Pass *pass,
   return STRATA_NONE;
 }
 
-/* From the bottom up paths are told apart later, so that a node may be one of several. */
+/* From the bottom up paths are distinguished later, so that a node may be one of several. */
 static guint32
 get_child (Pass *pass,
            guint32 above,

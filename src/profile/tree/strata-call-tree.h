@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 /* The node above the outermost calls. */
 #define STRATA_CALL_TREE_ROOT 0
 
-/* The key of calls that were too many to be told apart by their callers. */
+/* The key of calls that were too many to be distinguished by their callers. */
 #define STRATA_CALL_TREE_REST 0xfffffffeu
 
 /**
@@ -27,9 +27,9 @@ G_BEGIN_DECLS
  * @n_calls: how many calls
  * @longest_slice: index of the longest of them; %STRATA_NONE at the root and for the rest
  * @inclusive_ns: wall time of the node with all below it; %STRATA_NO_TIME when the trace has no wall clock
- * @exclusive_ns: wall time of the node itself; likewise
+ * @exclusive_ns: wall time of the node itself; the same
  * @inclusive_cpu_ns: as @inclusive_ns in CPU time; %STRATA_NO_TIME when the trace has none
- * @exclusive_cpu_ns: as @exclusive_ns in CPU time; likewise
+ * @exclusive_cpu_ns: as @exclusive_ns in CPU time; the same
  *
  * All calls of a key that have the same callers up to the outermost. From the
  * bottom up, children are the callers: then a node has the time that the calls
@@ -58,7 +58,7 @@ typedef struct
  * @focus: (nullable): the only name to look at, with all that it calls, whoever called it
  * @filter: (nullable): only time with this in the name of the call or of one of its callers; letters of both cases are the same
  * @hidden: (nullable) (array zero-terminated=1): names to leave out; their time goes to their callers
- * @hidden_packages: (nullable) (array zero-terminated=1): likewise, packages of methods, with those inside them
+ * @hidden_packages: (nullable) (array zero-terminated=1): the same, packages of methods, with those inside them
  *
  * How to look at a call tree. First names are hidden, then recursion is folded,
  * and then comes the rest. Strings are borrowed, but for a copy.

@@ -12,7 +12,7 @@
 
 /* The ruler over the lanes. What to draw is taken from the session at once, as
  * lists that know nothing of it any more: painting and packing these is what takes
- * long, and can be left to a worker while people go on. */
+ * long, and can be left to a worker while the user goes on. */
 
 #define MAX_AUTO_HEIGHT_PX 8000
 

@@ -134,7 +134,7 @@ strata_scene_is_on_note (StrataSession *session,
  * @session: the session
  * @frame: what part of the lanes is shown
  * @x_px: a place in the picture
- * @y_px: likewise
+ * @y_px: the same
  * @hit: (out caller-allocates): what is there
  *
  * Finds what is drawn at a place.

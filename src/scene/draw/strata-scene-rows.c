@@ -143,8 +143,8 @@ fill_run (StrataPen *pen,
     fill (pen, row, run->begin, run->end - gap, color);
 }
 
-/* Fills a strip of which nothing is paled. Most runs are a column wide; whether such a one is folded is anybody's
- * guess, so that all are reckoned alike. */
+/* Fills a strip of which nothing is paled. Most runs are a column wide; whether such a one is folded is
+ * unpredictable, so all are computed alike. */
 static void
 fill_runs (StrataPen *pen,
            const StrataSceneRow *row,

@@ -7,7 +7,7 @@
 
 #include "strata-findings-private.h"
 
-/* Results stand above the other lanes. */
+/* Results are above the other lanes. */
 static void
 set_pinned (StrataFindings *self,
             guint slot,

@@ -288,7 +288,7 @@ strata_flame_chart_build (const StrataFlameChart *self,
  * @self: a chart
  * @frame: how it is looked at
  * @x_px: a place
- * @y_px: likewise
+ * @y_px: the same
  *
  * Returns: the call there, or %STRATA_NONE
  */

@@ -17,7 +17,7 @@
 
 /* Nothing is computed of the calls: a row of a chart is a stretch of a row of the
  * trace, found by halving; only what folds it to columns of pixels is made of all
- * slices. Slices of a row stand in the order of time and of their numbers alike. */
+ * slices. Slices of a row are in the order of time and of their numbers alike. */
 
 #define LABEL_BYTES 512
 
@@ -532,7 +532,7 @@ strata_flame_chart_dup_process (const StrataFlameChart *self,
  * @self: a chart
  * @node: one of its calls
  *
- * Returns: (transfer full): what stands in its box
+ * Returns: (transfer full): what is in its box
  */
 char *
 strata_flame_chart_dup_label (const StrataFlameChart *self,

@@ -467,7 +467,7 @@ get_caller_at (const StrataFlame *self,
  * @self: a flame graph
  * @frame: how it is looked at
  * @x_px: a place
- * @y_px: likewise
+ * @y_px: the same
  *
  * Returns: the node there, or %STRATA_NONE
  */

@@ -33,7 +33,7 @@ write_change (const StrataDiffNode *both,
  * @self: a flame graph
  * @node: one of its nodes
  *
- * Returns: (transfer full): what stands behind the label: how long it took, and where two captures
+ * Returns: (transfer full): what follows the label: how long it took, and where two captures
  *   are compared how much more that is than in A, if that is more than chance
  */
 char *

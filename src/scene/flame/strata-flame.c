@@ -316,7 +316,7 @@ strata_flame_get_parent (const StrataFlame *self,
   return values.parent;
 }
 
-/* Siblings of a tree stand in the order of their length. */
+/* Siblings of a tree are in the order of their length. */
 static guint32
 step_in_tree (const StrataCallTree *tree,
               guint32 from,
@@ -443,7 +443,7 @@ strata_flame_get_height_px (const StrataFlame *self)
  * @self: a flame graph
  * @node: one of its nodes
  *
- * Returns: (transfer full): what stands in its box; empty for the root
+ * Returns: (transfer full): what is in its box; empty for the root
  */
 char *
 strata_flame_dup_label (const StrataFlame *self,

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @STRATA_COUNTER_RATE: the same, a second
  *
  * What is shown of a counter. A change is shown from the one value to the
- * other, and its rate is what it was on average meanwhile.
+ * other, and its rate is what it was on average in between.
  */
 typedef enum
 {

@@ -12,7 +12,7 @@
 #include "strata-palette-private.h"
 #include "strata-state-hues.h"
 
-/* Neighbours in rank stand far apart on the colour wheel; 7 has no factor in
+/* Neighbours in rank are far apart on the colour wheel; 7 has no factor in
  * common with the number of hues, so each hue is used once a round. */
 #define RANK_STEP 7
 

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 #define STRATA_LOD_BUCKET_SLICES 2
 #define STRATA_LOD_LEVEL_SHIFT 2
 
-/* A begin that is too far from its base: it stands in the table. */
+/* A begin that is too far from its base: it is in the table. */
 #define STRATA_LOD_FAR G_MAXINT32
 
 /* How much longer a duration may be than its key says. */

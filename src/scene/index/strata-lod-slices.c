@@ -10,8 +10,8 @@
 #include "strata-lod-private.h"
 
 /* Whether a slice is the first of its column, is longer than the one there, or wide, is
- * anybody's guess, and guessing wrong costs more than all the reckoning does. So all
- * slices of a block are reckoned alike, and each is written to where it stays or to where the
+ * unpredictable, and a wrong prediction costs more than computing does. So all
+ * slices of a block are computed alike, and each is written to where it stays or to where the
  * next one goes. */
 
 /* So that what lies on the border of columns is right of it, as dividing finds, too. */
@@ -83,7 +83,7 @@ measure_exactly (const Walk *walk,
     }
 }
 
-/* Reckons several slices at once, which allows no branch: so numbers are limited while they are integers.
+/* Computes several slices at once, which allows no branch: so numbers are limited while they are integers.
  * Returns whether all are where they should be. */
 static gboolean
 measure_near (const Walk *walk,

@@ -1,4 +1,4 @@
-/* strata-lane-arrangement.c - how people have arranged lanes, to be kept
+/* strata-lane-arrangement.c - how the user arranged lanes, to be kept
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-lane-arrangement.h - how people have arranged lanes, to be kept
+/* strata-lane-arrangement.h - how the user arranged lanes, to be kept
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,8 +16,8 @@ G_BEGIN_DECLS
  * @STRATA_LANE_LIST_COLLAPSED: groups that are closed
  * @STRATA_LANE_LIST_ORDER: all groups, if one was moved, and all lanes of groups in which one was
  * @STRATA_LANE_LIST_COMPACT: lanes and groups of that height
- * @STRATA_LANE_LIST_NORMAL: likewise
- * @STRATA_LANE_LIST_TALL: likewise
+ * @STRATA_LANE_LIST_NORMAL: the same
+ * @STRATA_LANE_LIST_TALL: the same
  * @STRATA_LANE_LIST_DEPTH: those with a depth of their own: a number of rows, a space and the key
  * @STRATA_LANE_LIST_CHANGE: counters that show changes
  * @STRATA_LANE_LIST_RATE: counters that show rates
@@ -50,7 +50,7 @@ typedef enum
  * @depth: how many rows they show at most
  * @lists: (element-type utf8): keys of lanes; owned
  *
- * What people have made of the lanes of a trace. It knows lanes by names and ids
+ * What the user has made of the lanes of a trace. It knows lanes by names and ids
  * of processes, threads, counters and CPUs, and so fits when the trace is opened again.
  */
 typedef struct

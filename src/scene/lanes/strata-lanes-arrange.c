@@ -1,4 +1,4 @@
-/* strata-lanes-arrange.c - lanes as people want them: pinned, hidden, moved, low and high
+/* strata-lanes-arrange.c - lanes as the user wants them: pinned, hidden, moved, low and high
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -55,7 +55,7 @@ arrange (StrataLanes *self)
  * strata_lanes_set_pinned:
  * @self: the lanes
  * @lane: index of a lane; a group is pinned with its lanes
- * @is_pinned: whether it is to stand above all lanes that are not pinned
+ * @is_pinned: whether it is to be above all lanes that are not pinned
  *
  * Pins a lane, below those that are pinned already, or lets it go back. What is
  * pinned with its group goes back with it.
@@ -269,7 +269,7 @@ take_siblings (StrataLanes *self,
  * @self: the lanes
  * @lane: index of a lane
  * @other: index of one of its siblings
- * @is_after: whether it is to stand below @other, else above
+ * @is_after: whether it is to be below @other, else above
  *
  * Moves a lane; a group takes its lanes with it.
  *
@@ -422,7 +422,7 @@ typedef struct
   gint64 *activity_ns; /* owned, nullable: by lane */
 } Sorting;
 
-/* What is not known stands last. */
+/* What is not known is last. */
 static gint64
 get_pid (const StrataLanes *self,
          const StrataLane *group)

@@ -28,10 +28,10 @@ typedef struct
 {
   ProcessOrder *order;    /* owned: an element a group */
   GPtrArray *threads;     /* (element-type GArray*) owned: indices of threads */
-  GPtrArray *async;       /* likewise: tracks */
-  GPtrArray *counters;    /* likewise: counters */
+  GPtrArray *async;       /* the same: tracks */
+  GPtrArray *counters;    /* the same: counters */
   gboolean has_frames;    /* whether any name marks frames */
-  gboolean has_phases;    /* whether any name begins what people wait for */
+  gboolean has_phases;    /* whether any name begins what the user waits for */
   gboolean *has_instants; /* owned: an element a group */
   guint32 *calls;         /* owned: the track of each thread's calls, or STRATA_NONE */
   guint32 *kernel;        /* owned: the first of each thread's tracks of the kernel, or STRATA_NONE */

@@ -13,7 +13,7 @@
 
 #include "strata-pattern.h"
 
-/* Patterns stand between commas, and a regular expression between slashes; it is
+/* Patterns are between commas, and a regular expression between slashes; it is
  * one, whatever commas it has. "process:" and "thread:" before a pattern say whose
  * names are meant. */
 
@@ -28,7 +28,7 @@ typedef struct
 {
   Scope scope;
   GPatternSpec *glob; /* owned; NULL for a regular expression */
-  GRegex *regex;      /* owned; likewise the other way */
+  GRegex *regex;      /* owned; the same the other way */
   char *expression;   /* owned; what it was made from */
   gint has_failed;    /* whether it has given up at a title */
 } StrataLanePattern;

@@ -259,7 +259,7 @@ strata_lanes_get_height_px (const StrataLanes *self)
  * strata_lanes_get_pinned_px:
  * @self: the lanes
  *
- * Returns: the height of the visible lanes that are pinned, which stand above all others
+ * Returns: the height of the visible lanes that are pinned, which are above all others
  */
 int
 strata_lanes_get_pinned_px (const StrataLanes *self)
@@ -272,7 +272,7 @@ strata_lanes_get_pinned_px (const StrataLanes *self)
  * @self: the lanes
  * @lane: index of a lane
  *
- * Returns: how many lanes stand above it, those that are not shown included
+ * Returns: how many lanes are above it, those that are not shown included
  */
 guint32
 strata_lanes_get_place (const StrataLanes *self,
@@ -286,7 +286,7 @@ strata_lanes_get_place (const StrataLanes *self,
 /**
  * strata_lanes_get_at_place:
  * @self: the lanes
- * @place: how many lanes stand above it
+ * @place: how many lanes are above it
  *
  * Returns: index of the lane there, or %STRATA_NONE beyond the last
  */

@@ -14,7 +14,7 @@
 /* A CPU is followed by what is known of it: its frequency with its limits, other
  * counters, and what the kernel did on it; its idle states are drawn where nothing
  * runs. What belongs to a CPU of which no run is known comes after all CPUs. CPUs
- * of a cluster stand together. */
+ * of a cluster are together. */
 
 /* More CPUs have a lane in which they are summed up. */
 #define MAX_CPUS_AT_A_GLANCE 4

@@ -36,7 +36,7 @@ struct _StrataLanes
   StrataLaneFilter filter;
   guint8 *hits;                   /* owned; nullable: whether each lane has hits of a search */
   const guint32 *rank_of_process; /* (nullable) borrowed: while they are built */
-  const guint32 *rank_of_thread;  /* likewise */
+  const guint32 *rank_of_thread;  /* the same */
   StrataLaneExtras shown;
   GArray *base;          /* (element-type guint32) owned: each group, followed by its lanes; as if nothing was pinned */
   GArray *pinned;        /* (element-type guint32) owned: lanes and groups that are pinned, from top to bottom */

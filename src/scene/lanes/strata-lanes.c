@@ -10,9 +10,9 @@
 #include "strata-column.h"
 #include "strata-span.h"
 
-/* Lanes stand in groups: the CPUs with the counters of the machine, block
+/* Lanes are in groups: the CPUs with the counters of the machine, block
  * devices, then the processes, those with most slices first. A process without
- * lanes has no group. Indices never change: people hide, pin and move lanes in an
+ * lanes has no group. Indices never change: the user hides, pins and moves lanes in an
  * order that lies over the array, see strata-lanes-layout.c. */
 
 /* The strip of a thread's states: the space above it and below are a pixel less than the rows'. */
@@ -20,7 +20,7 @@
 #define STRIP_PX 6
 #define ROWS_BELOW_STRIP_PX 10
 
-/* How busy a CPU was stands below its runs; how busy all were, in the header of their group. */
+/* How busy a CPU was is drawn below its runs; how busy all were, in the header of their group. */
 #define GROUP_USAGE_TOP_PX 4
 #define GROUP_USAGE_PX 20
 
@@ -263,7 +263,7 @@ strata_lanes_new (StrataTrace *trace)
  * @rank_of_process: (nullable): for each process, and last for none, its rank
  * @rank_of_thread: (nullable): for each thread its rank
  *
- * Like strata_lanes_new(), in another order: lower ranks come first, equal ones stand as they do without.
+ * Like strata_lanes_new(), in another order: lower ranks come first, equal ones are as they do without.
  *
  * Returns: (transfer full): the lanes
  */

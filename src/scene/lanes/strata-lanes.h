@@ -37,7 +37,7 @@ typedef enum
  * @STRATA_LANE_SORT_ID: by id
  * @STRATA_LANE_SORT_FILE: as they are met in the file
  *
- * How processes are sorted. What is of the machine stands before them.
+ * How processes are sorted. What is of the machine is before them.
  */
 typedef enum
 {
@@ -67,7 +67,7 @@ typedef enum
  * @is_collapsed: whether the group is closed; of groups only
  * @is_filtered_out: whether the filter leaves it out
  * @is_hidden: whether somebody has hidden it
- * @is_pinned: whether it stands among the pinned ones, by itself or with its group
+ * @is_pinned: whether it is among the pinned ones, by itself or with its group
  * @has_own_order: whether somebody has moved a lane in it; of groups only
  * @own_height: its height, where that is not everybody's
  * @own_depth: how many rows to show at most; 0 for as many as everywhere

@@ -39,7 +39,7 @@ struct _StrataFindingPage
   char *verdict;      /* owned; nullable */
   char *selected;     /* owned; nullable */
   GPtrArray *reasons; /* (element-type utf8) owned: why the slow frame or the selected slice took so long */
-  GPtrArray *notes;   /* (element-type utf8) owned: a time and a note by turns */
+  GPtrArray *notes;   /* (element-type utf8) owned: times and notes, alternating */
   GString *picture;   /* owned: JSON */
 };
 

@@ -107,7 +107,7 @@ typedef struct
 /**
  * StrataArrow:
  * @x: the four points of a Bézier curve
- * @y: likewise
+ * @y: the same
  * @head: length of the head at its end; 0 for none
  * @width: of the line
  * @halo_width: how far the halo reaches around line and head
@@ -130,7 +130,7 @@ typedef struct
 typedef enum
 {
   STRATA_TEXT_BOLD = 1 << 0,         /* the text, not its detail */
-  STRATA_TEXT_DETAIL_RIGHT = 1 << 1, /* the detail stands at the right end, else after the text */
+  STRATA_TEXT_DETAIL_RIGHT = 1 << 1, /* the detail is at the right end, else after the text */
   STRATA_TEXT_DETAIL_FIRST = 1 << 2, /* the text gives way to the detail, else the detail to the text */
   STRATA_TEXT_CENTRED = 1 << 3,
   STRATA_TEXT_MIDDLE = 1 << 4, /* what does not fit goes from its middle: names often differ at their ends */

@@ -28,7 +28,7 @@ typedef struct
 /**
  * StrataGlyphMask:
  * @x: of its left edge, in pixels from the glyph's origin
- * @y: of its top, likewise
+ * @y: of its top, in the same way
  * @width: in pixels
  * @height: in pixels
  * @has_colors: whether it brings colours of its own and has no mask

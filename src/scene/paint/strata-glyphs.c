@@ -13,7 +13,7 @@
 
 /* Laying out a text costs twenty times what drawing it does, so each is laid out
  * once, in full and whatever room it has: shortening a text is leaving glyphs
- * away, which a zoom can then do in every frame for nothing. All texts of a
+ * away, which a zoom can then do in every frame without effect. All texts of a
  * frame that share a font and a colour are drawn by one call. */
 
 #define MAX_ENTRIES 20000

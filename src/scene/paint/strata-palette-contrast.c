@@ -8,7 +8,7 @@
 #include "strata-palette-private.h"
 
 /* Black on white, or white on black: every label has a contrast of at least 7:1,
- * and every span an outline of as much against the ground. What stands on fills
+ * and every span an outline of as much against the ground. What is drawn on fills
  * differs from the other palettes only in what these take for granted. */
 
 static const StrataPalette light_palette = {

@@ -205,7 +205,7 @@ strata_palette_get_text_color (const StrataPalette *self,
   return strata_color_get_contrast (fill, 0xffffffff) > strata_color_get_contrast (fill, black) ? 0xffffffff : black;
 }
 
-/* Of what stands behind a label in @text: dimmer, where the contrast allows that. Text on dark fills has none to spare. */
+/* Of what follows a label in @text: dimmer, where the contrast allows that. Text on dark fills has none to spare. */
 StrataColor
 strata_palette_get_detail_color (const StrataPalette *self,
                                  StrataColor text)

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 /* Colours are 0xAARRGGBB, not premultiplied. */
 typedef guint32 StrataColor;
 
-/* Idle states of CPUs that are told apart; those that are deeper look like the last. */
+/* Idle states of CPUs that are distinguished; those that are deeper look like the last. */
 #define STRATA_N_IDLE_STATES 4
 
 /* From less over the same to more. */

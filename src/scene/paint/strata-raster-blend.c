@@ -16,7 +16,7 @@
 
 G_STATIC_ASSERT (sizeof (wchar_t) == sizeof (guint32));
 
-/* Reckons two channels at a time. Right for all grounds: what is drawn is premultiplied on the way. */
+/* Computes two channels at a time. Right for all grounds: what is drawn is premultiplied on the way. */
 static inline guint32
 blend (guint32 ground,
        StrataColor color)
@@ -60,7 +60,7 @@ divide_by_255 (__m128i products)
   return _mm_srli_epi16 (_mm_add_epi16 (sum, _mm_srli_epi16 (sum, 8)), 8);
 }
 
-/* Two pixels, whose alpha is in all their channels by turns. */
+/* Two pixels, whose alpha is in their channels, alternating. */
 static inline __m128i
 blend_two (__m128i ground,
            __m128i color,

@@ -174,7 +174,7 @@ draw_mask (const StrataRaster *self,
  * @self: the image
  * @mask: a glyph; borrowed until the next drawing
  * @x: where its origin is, in pixels of the list
- * @y: likewise
+ * @y: the same
  * @color: its colour
  *
  * Has a glyph drawn above the layers of the next call of strata_raster_draw().

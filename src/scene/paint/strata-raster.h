@@ -45,9 +45,9 @@ typedef struct
  * @x: where the list's left edge lies in the image
  * @y: where its top lies
  * @x0: what may be drawn to, in pixels of the image
- * @y0: likewise
+ * @y0: the same
  * @x1: likewise; past the end
- * @y1: likewise
+ * @y1: the same
  * @scratch: guint32: a line, reused from picture to picture
  * @masks: StrataPlacedMask: those to be drawn next
  * @areas: StrataRasterArea: those of the lines that are drawn, from below to above

@@ -1,4 +1,4 @@
-/* strata-counter-text.c - values of counters, their changes and rates, for people
+/* strata-counter-text.c - values of counters, their changes and rates, for the user
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -9,7 +9,7 @@
 
 #include "strata-session-area.h"
 
-/* What is matched stands first, in the order in which the lanes of A stand; what
+/* What is matched is first, in the order of the lanes of A; what
  * has no counterpart keeps its order behind it. */
 typedef struct
 {
@@ -58,10 +58,10 @@ rank_lane (Ranking *self,
 /**
  * strata_lane_order_match:
  * @orders: (out caller-allocates): an order for each side
- * @sessions: two sessions, whose lanes stand in their usual order
+ * @sessions: two sessions, whose lanes are in their usual order
  * @match: their threads
  *
- * Makes orders in which the lanes of matched processes and threads stand alike.
+ * Makes orders in which the lanes of matched processes and threads come alike.
  */
 void
 strata_lane_order_match (StrataLaneOrder orders[STRATA_N_DIFF_SIDES],

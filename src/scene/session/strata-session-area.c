@@ -9,7 +9,7 @@
 
 /* An area is a span and a run of lanes. What it means follows from the lanes that
  * are shown in it: a closed group stands for all that is in it, the header of an
- * open one for nothing, unless there is no other lane. */
+ * open one without need, unless there is no other lane. */
 
 static gboolean
 is_above (StrataSession *self,
@@ -54,7 +54,7 @@ make_area (StrataSession *self,
 /**
  * strata_session_set_area:
  * @self: the session
- * @span: its time; the edges may stand in either order
+ * @span: its time; the edges may be in either order
  * @first_lane: index of a lane at one edge
  * @last_lane: index of the lane at the other edge
  *
@@ -251,7 +251,7 @@ compare_u32 (gconstpointer a,
   return (x > y) - (x < y);
 }
 
-/* Sorts, and takes out what stands twice. */
+/* Sorts, and removes duplicates. */
 static guint32 *
 finish (GArray *found,
         guint *n_found)

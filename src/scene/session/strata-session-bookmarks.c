@@ -120,7 +120,7 @@ strata_session_go_to_bookmark (StrataSession *self,
     strata_view_go_to_time (strata_session_get_view (self), time_ns);
 }
 
-/* Where a walk among bookmarks stands: at the selected slice, else in the middle of the view. */
+/* Where a walk among bookmarks is: at the selected slice, else in the middle of the view. */
 static gint64
 get_present_ns (StrataSession *self)
 {

@@ -156,7 +156,7 @@ strata_session_pair_note_lanes (StrataSessionPair *self)
   note_lanes (self, STRATA_DIFF_B);
 }
 
-/* Groups stand before their lanes, which are pinned with them. */
+/* Groups are before their lanes, which are pinned with them. */
 static void
 follow_lanes (StrataSessionPair *self,
               StrataDiffSide side)

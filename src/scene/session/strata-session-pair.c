@@ -278,7 +278,7 @@ match (StrataSessionPair *self)
  * @threads: (nullable) (transfer full): which threads of their traces belong together, where a
  *   worker has found that already, which takes seconds with millions of slices
  *
- * Puts two sessions together: their lanes stand in the same order, their starts
+ * Puts two sessions together: their lanes are in the same order, their starts
  * under each other, and each follows the other.
  *
  * Returns: (transfer full): the pair

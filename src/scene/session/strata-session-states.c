@@ -28,7 +28,7 @@ static const char *const state_titles[STRATA_N_STATES] = {
  * strata_session_get_state_title:
  * @state: a state
  *
- * Returns: (transfer none): what it is called, for people
+ * Returns: (transfer none): what it is called, for the user
  */
 const char *
 strata_session_get_state_title (StrataState state)

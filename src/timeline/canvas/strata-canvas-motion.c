@@ -458,7 +458,7 @@ strata_canvas_show_span (StrataCanvas *self,
  * strata_canvas_take_there:
  * @self: the canvas
  *
- * Takes people where the view has leapt to: goes back to what they see, and on from there.
+ * Takes the user where the view has leapt to: goes back to what they see, and on from there.
  */
 void
 strata_canvas_take_there (StrataCanvas *self)

@@ -54,7 +54,7 @@ clamp_to_axis (StrataRuler *self,
   return CLAMP (x_px, self->strip.header_px, MAX (width_px, self->strip.header_px));
 }
 
-/* Handles stand beside their cursors, so the nearer side counts less than the farther one. */
+/* Handles are beside their cursors, so the nearer side counts less than the farther one. */
 static gboolean
 find_cursor (StrataRuler *self,
              double x_px,

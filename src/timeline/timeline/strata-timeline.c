@@ -735,7 +735,7 @@ strata_timeline_fit_headers (StrataTimeline *self)
  * strata_timeline_focus_filter:
  * @self: the timeline
  *
- * Lets people type which lanes to show.
+ * Lets the user type which lanes to show.
  */
 void
 strata_timeline_focus_filter (StrataTimeline *self)

@@ -30,7 +30,7 @@ G_DECLARE_FINAL_TYPE (StrataTimeline, strata_timeline, STRATA, TIMELINE, GtkWidg
  *   timeline.pan-to-start       Home
  *   timeline.pan-to-end         End
  *   timeline.scroll-up          Up, where nothing is selected; Shift+Up
- *   timeline.scroll-down        Down, likewise
+ *   timeline.scroll-down        Down, by the same amount
  *   timeline.scroll-page-up     Page_Up
  *   timeline.scroll-page-down   Page_Down
  *   timeline.view-back          Alt+Left    the view before the present one
