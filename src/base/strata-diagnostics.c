@@ -88,7 +88,7 @@ strata_diagnostics_free (StrataDiagnostics *self)
  * @self: the diagnostics
  * @input: index of a file, or %STRATA_NO_INPUT
  *
- * Says of which file the places are that are told from now on.
+ * Says of which file the places are that are reported from now on.
  */
 void
 strata_diagnostics_set_input (StrataDiagnostics *self,

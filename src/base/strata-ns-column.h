@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @wide: (nullable): durations in ns
  * @unit_ns: what 1 in @narrow means
  *
- * A column of durations of at least 0 ns. Most traces tell whole microseconds,
+ * A column of durations of at least 0 ns. Most traces show whole microseconds,
  * or hold nothing longer than four seconds: then 4 bytes each are exact. A
  * column that needs 8 uses @wide; one that was never made has neither.
  */

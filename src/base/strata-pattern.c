@@ -26,7 +26,7 @@ strata_pattern_new (const char *text,
                     GRegexCompileFlags flags,
                     GError **error)
 {
-  /* first without the limit, which has no place in what is told */
+  /* first without the limit, which has no place in what is reported */
   g_autoptr (GRegex) plain = g_regex_new (text, flags & (GRegexCompileFlags) ~G_REGEX_OPTIMIZE, 0, error);
   g_autofree char *limited = g_strconcat (LIMIT, text, NULL);
 

@@ -7,7 +7,7 @@
 
 #include "strata-table-rows.h"
 
-/* Progress is told, and a cancellation seen, once so many rows. */
+/* Progress is reported, and a cancellation seen, once so many rows. */
 #define ROWS_A_STEP 1024
 
 /* A picture of a table: what is written does not change when the window goes on

@@ -233,7 +233,7 @@ write_decimals (gint64 time_ns,
  * @step_ns: the distance to the next label, above 0
  * @text: (out caller-allocates): where to write
  *
- * Writes a ruler label with as many decimals as tell labels @step_ns apart from
+ * Writes a ruler label with as many decimals as distinguish labels @step_ns from
  * each other, in the unit that suits the step.
  *
  * Returns: (transfer none): @text

@@ -50,7 +50,7 @@ install_dark (StrataAppearance *self,
     gtk_style_context_remove_provider_for_display (display, GTK_STYLE_PROVIDER (self->dark));
 }
 
-/* A theme that a person chose may be dark by itself; GTK tells only its name. */
+/* A theme that a person chose may be dark by itself; GTK shows only its name. */
 static gboolean
 is_theme_dark (GtkSettings *gtk_settings)
 {

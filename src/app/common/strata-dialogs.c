@@ -234,7 +234,7 @@ add_findings (GtkFileFilter *filter)
  * strata_dialogs_choose_finding:
  * @parent: the window that asks
  * @name: what to call the file at first
- * @chosen: (scope notified): told the file, and whether all of the trace is to be in it; not called when the user cancels
+ * @chosen: (scope notified): called with the file, and whether all of the trace is to be in it; not called when the user cancels
  * @user_data: for @chosen
  * @destroy: (nullable): frees @user_data
  *

@@ -12,7 +12,7 @@
 #include "strata-title.h"
 #include "strata-trace-files.h"
 
-/* A row a file; what is set there is told only when it is applied. The first file
+/* A row a file; what is set there is reported only when it is applied. The first file
  * has the clock and the device of the trace, so that nothing is to be set for it. */
 struct _StrataFilesDialog
 {

@@ -100,7 +100,7 @@ static const StrataJobKind load_job = {
  * @files: (element-type StrataLoadInput): what to load
  * @mapping: (nullable): what names its methods; without one, that beside the file does
  * @reading: how to read them
- * @done: (scope async): told a session of the trace or the error, on the main thread; the job is gone thereafter
+ * @done: (scope async): called with a session of the trace or the error, on the main thread; the job is gone thereafter
  * @user_data: for @done
  *
  * Begins to load files into one trace in the background.

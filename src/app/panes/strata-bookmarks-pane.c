@@ -150,7 +150,7 @@ append_row (StrataBookmarksPane *self,
   gtk_list_box_append (self->list, row);
 }
 
-/* Tells how many there are besides; those are walked, exported and kept as well. */
+/* Reports how many there are besides; those are walked, exported and kept as well. */
 static void
 append_rest (StrataBookmarksPane *self,
              guint n_more)

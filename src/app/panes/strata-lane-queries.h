@@ -17,7 +17,7 @@ typedef struct _StrataLaneQueries StrataLaneQueries;
  * @error: why it has no rows
  * @user_data: data of the callback
  *
- * Tells that a query of a lane failed.
+ * Reports that a query of a lane failed.
  */
 typedef void (*StrataLaneFailed) (StrataSession *session, const GError *error, gpointer user_data);
 

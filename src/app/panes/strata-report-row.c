@@ -192,7 +192,7 @@ strata_report_row_new (StrataTrace *trace,
  * strata_report_row_get_entry:
  * @self: the row
  *
- * Returns: (transfer none): what it tells of
+ * Returns: (transfer none): what it is about
  */
 const StrataReportEntry *
 strata_report_row_get_entry (StrataReportRow *self)

@@ -20,7 +20,7 @@ static const char *const severity_titles[] = {
   [STRATA_SEVERITY_ERROR] = N_ ("Error"),
 };
 
-/* The store of a file: files that are no text have none, so names tell. */
+/* The store of a file: files that are no text have none, so the names show it. */
 static guint
 find_store (StrataTrace *trace,
             guint32 input)

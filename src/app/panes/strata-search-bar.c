@@ -14,7 +14,7 @@
 #include "strata-session-signals.h"
 #include "strata-units.h"
 
-/* The session searches; the bar says what, and tells how it goes. Whoever presses
+/* The session searches; the bar says what, and shows how it goes. Whoever presses
  * Enter before the hits are there is taken to one as soon as they are. */
 
 struct _StrataSearchBar

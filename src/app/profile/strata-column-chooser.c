@@ -155,7 +155,7 @@ build_menu (StrataColumnChooser *self)
  * strata_column_chooser_new:
  * @view: a view with the columns of a profile, which outlives the chooser
  *
- * Returns: (transfer full): a chooser; it shows nothing before it is told the clocks
+ * Returns: (transfer full): a chooser; it shows nothing before it knows the clocks
  */
 StrataColumnChooser *
 strata_column_chooser_new (GtkColumnView *view)

@@ -171,7 +171,7 @@ strata_flame_actions_update (GtkWidget *pane)
  * @picture: a box in it
  *
  * Makes what shows a flame graph and what scrolls it, in the colours of the desktop,
- * and tells the actions where to walk about.
+ * and sets where the actions walk.
  *
  * Returns: (transfer none): the canvas, which lives as long as the pane
  */

@@ -14,7 +14,7 @@
 
 /* Exists only while a widget shows it. The registry knows the items alive, so
  * that the same line is the same object as long as somebody holds it: cells are
- * told of a row that opens, and the selection survives. */
+ * notified of a row that opens, and the selection survives. */
 struct _StrataProfileItem
 {
   GObject parent_instance;

@@ -248,7 +248,7 @@ resolve_process (StrataScopeModel *self,
  * @trace: (out) (transfer none): the trace, on the axis that the scope is about
  * @scope: (out caller-allocates): the scope; its threads are to be released by the caller
  *
- * Tells what is chosen just now.
+ * Reports what is chosen just now.
  *
  * Returns: %FALSE when nothing is selected that it could be about
  */

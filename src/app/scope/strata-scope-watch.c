@@ -41,7 +41,7 @@ on_scope_changed (StrataScopeModel *scope,
 
 /**
  * strata_scope_watch_new:
- * @changed: (scope forever): told of each change of the scope, and of the look of the session where it changes numbers
+ * @changed: (scope forever): called for each change of the scope, and of the look of the session where it changes numbers
  * @user_data: for @changed
  *
  * Returns: (transfer full): a watch without a session

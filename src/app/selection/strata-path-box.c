@@ -18,7 +18,7 @@
 /* Threads beyond these took so little that nobody waits for them. */
 #define MAX_THREADS 8
 
-/* So many of them are told of in words. */
+/* So many of them are named in words. */
 #define MAX_TOLD 3
 
 /* Thread, total and share; reasons and the call come after these. */

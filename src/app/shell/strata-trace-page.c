@@ -288,7 +288,7 @@ strata_trace_page_reveal_selection (StrataTracePage *self)
  * @self: the page
  * @text: a sentence
  *
- * Tells something above the timeline, until it is closed.
+ * Reports something above the timeline, until it is closed.
  */
 void
 strata_trace_page_show_message (StrataTracePage *self,
@@ -306,7 +306,7 @@ strata_trace_page_show_message (StrataTracePage *self,
  * strata_trace_page_get_message:
  * @self: the page
  *
- * Returns: (transfer none) (nullable): what it tells above the timeline
+ * Returns: (transfer none) (nullable): what it shows above the timeline
  */
 const char *
 strata_trace_page_get_message (StrataTracePage *self)
@@ -815,8 +815,8 @@ strata_trace_page_show_answer (StrataTracePage *self)
  * strata_trace_page_tell_limits:
  * @self: the page
  *
- * Tells that the time axis cannot show all of the trace, where that is so: clocks
- * that tell nonsense come to more years than it counts.
+ * Reports that the time axis cannot show all of the trace, where that is so: clocks
+ * that show nonsense come to more years than it counts.
  */
 void
 strata_trace_page_tell_limits (StrataTracePage *self)

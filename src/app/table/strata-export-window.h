@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_EXPORT_WINDOW (strata_export_window_get_type ())
 G_DECLARE_FINAL_TYPE (StrataExportWindow, strata_export_window, STRATA, EXPORT_WINDOW, GtkWindow)
 
-/* Tells how much has been written. */
+/* Reports how much has been written. */
 typedef char *(*StrataExportDone) (guint64 n_done);
 
 /* Action: export.cancel. */

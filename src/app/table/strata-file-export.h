@@ -17,7 +17,7 @@ typedef void (*StrataFileExported) (const GError *error, gpointer user_data);
  * StrataFileExportKind:
  * @write: writes all of a file, in a worker
  * @free: frees what was to be written
- * @describe_done: (nullable): tells how much of it is written
+ * @describe_done: (nullable): shows how much of it is written
  *
  * What can be exported.
  */

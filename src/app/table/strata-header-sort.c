@@ -11,7 +11,7 @@
 
 #define NUMBERS_KEY "strata-is-of-numbers"
 
-/* GTK 4.8 does not tell by which column a view is sorted, but the view's sorter
+/* GTK 4.8 does not show by which column a view is sorted, but the view's sorter
  * asks that column's sorter first. So these compare nothing: each leaves its
  * column in the object that it is asked about. */
 static int

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @column: number of the column
  * @is_descending: whether the largest comes first
  *
- * Told by what a view is to be sorted from now on.
+ * Called with what a view is to be sorted from now on.
  */
 typedef void (*StrataHeaderSorted) (gpointer user_data, guint column, gboolean is_descending);
 

@@ -343,7 +343,7 @@ strata_histogram_mark (StrataHistogramView *self,
 /**
  * strata_histogram_get_range:
  * @self: the view
- * @slice: what "bin-chosen" told
+ * @slice: what "bin-chosen" passed
  * @begin_ns: (out): shortest duration of its bar
  * @end_ns: (out): the first that is too long for it
  *

@@ -20,7 +20,7 @@ typedef struct
 {
   GtkColumnView *view;         /* borrowed: it owns this */
   GtkColumnViewColumn *column; /* owned: the names */
-  GtkAdjustment *adjustment;   /* owned, nullable: tells how wide the view is */
+  GtkAdjustment *adjustment;   /* owned, nullable: shows how wide the view is */
   int set_px;                  /* by us; another width is the user's */
   guint idle_id;
 } NameColumn;
@@ -75,7 +75,7 @@ on_idle (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Widths are told while they are given, when no other may be asked for. */
+/* Widths are reported while they are given, when no other may be asked for. */
 static void
 schedule (NameColumn *self)
 {

@@ -165,7 +165,7 @@ write_json_diagnostics (StrataJson *json,
   strata_json_end (json, ']');
 }
 
-/* Of one file all is told at the top. */
+/* Of one file all is shown at the top. */
 static void
 write_json_inputs (StrataJson *json,
                    StrataTrace *trace)
@@ -390,7 +390,7 @@ write_kinds (StrataOutput *output,
     }
 }
 
-/* "+12.5 ms, from the monotonic clock that both files tell" */
+/* "+12.5 ms, from the monotonic clock that both files show" */
 static void
 write_inputs (StrataOutput *output,
               StrataTrace *trace)

@@ -88,7 +88,7 @@ typedef struct
     "json", 0, 0, G_OPTION_ARG_NONE, &(style).is_json, N_ ("Write JSON"), NULL \
   }
 
-/* The entries of StrataLoadOptions that are left to the user: what readers are told. */
+/* The entries of StrataLoadOptions that are left to the user: options for readers. */
 #define STRATA_REBUILD_ENTRY(input)                                                                                                                                           \
   {                                                                                                                                                                           \
     "rebuild-callers", 0, 0, G_OPTION_ARG_NONE, &(input).load.rebuild_callers, N_ ("In method traces, rebuild calls entered before recording"), NULL                          \
@@ -106,7 +106,7 @@ typedef struct
 
 /**
  * StrataInputOptions:
- * @load: what readers are told
+ * @load: options for readers
  * @mapping: (nullable): what was given as --mapping; owned
  * @keeps_names: whether --no-mapping was given
  * @with: (nullable) (array zero-terminated=1): what was given as --with; owned

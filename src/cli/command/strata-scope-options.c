@@ -49,7 +49,7 @@ strata_scope_options_clear (StrataScopeOptions *self)
  *
  * Looks at what can be wrong whatever the file is.
  *
- * Returns: %FALSE when something is, and was told
+ * Returns: %FALSE when something is, and was reported
  */
 gboolean
 strata_scope_options_check (const StrataScopeOptions *self,

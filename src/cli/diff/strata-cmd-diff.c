@@ -550,7 +550,7 @@ typedef struct
   StrataExit status;
 } Writing;
 
-/* Without an error where the command has told already why it failed. */
+/* Without an error where the command has reported already why it failed. */
 static gboolean
 write_stream (GOutputStream *stream,
               gpointer data,

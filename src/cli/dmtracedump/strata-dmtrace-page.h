@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @url: (nullable): where the page has its script for sorting
  *
  * Where a report goes to. Numbers never depend on the language; sums of percentages
- * are of doubles, which tells when clocks stepped back.
+ * are of doubles, which shows when clocks stepped back.
  */
 typedef struct
 {

@@ -330,7 +330,7 @@ compare_events (gconstpointer a,
  * @clip: the part of it that matters
  * @n_events: (out): length of the result
  *
- * Lists what text can tell of a trace.
+ * Lists what text can express of a trace.
  *
  * Returns: (transfer full) (array length=n_events): the events by time; free with g_free()
  */

@@ -208,7 +208,7 @@ take_rest (StrataAtraceSwitches *self,
   add_switch (self, 0, event->time_ns, get_letter (self, event->index), is_last ? STRATA_NONE : event[1].owner, STRATA_NONE);
 }
 
-/* Whether something has to be told before @thread may run at the same time. */
+/* Whether something has to be reported before @thread may run at the same time. */
 static gboolean
 is_more_pending (const StrataAtraceEvent *event,
                  const StrataAtraceEvent *end,

@@ -18,7 +18,7 @@
  * record-tgid, which atrace, systrace and everything that reads them know.
  *
  * The CPU of a marker is where its thread runs just then, as far as the lines
- * written so far tell. Where they do not, it is one that nothing is known of: a
+ * written so far show. Where they do not, it is one that nothing is known of: a
  * line proves that its thread runs on its CPU, and must not prove too much. */
 
 #define FLUSH_BYTES (64 * 1024)
@@ -43,9 +43,9 @@ typedef struct
   const StrataCpu *cpus; /* borrowed */
   guint n_cpus;
   StrataAtraceSwitches *switches; /* owned */
-  guint32 *thread_of_process;     /* owned: who tells of a process, or STRATA_NONE */
+  guint32 *thread_of_process;     /* owned: who reports a process, or STRATA_NONE */
   guint32 free_cpu;               /* number of one that nothing is known of */
-  gint64 method_pid;              /* the process of a method trace that does not tell it, or -1 */
+  gint64 method_pid;              /* the process of a method trace that does not show it, or -1 */
   gboolean has_ns;                /* whether microseconds do not suffice */
   gint64 last_ns;                 /* time of the last line */
   gboolean has_realtime;          /* whether the calendar is written, if it is known */
@@ -181,7 +181,7 @@ write_call (Writer *self,
     strata_atrace_append_end (self->out, self->trace, pid, event->index);
 }
 
-/* Any thread may tell of a process; one of its own looks best. */
+/* Any thread may report a process; one of its own looks best. */
 static guint32
 get_teller (const Writer *self,
             guint32 process)
@@ -317,7 +317,7 @@ write_switches (Writer *self,
     write_switch (self, &rows[i]);
 }
 
-/* What a thread waited for is told just before it is woken. */
+/* What a thread waited for is reported just before it is woken. */
 static void
 write_reason (Writer *self,
               const StrataAtraceEvent *event,
@@ -458,7 +458,7 @@ write_event (Writer *self,
   g_string_append_c (self->out, '\n');
 }
 
-/* The calendar is told in ms, so the line comes where its ms begins, among those of the events. */
+/* The calendar is reported in ms, so the line comes where its ms begins, among those of the events. */
 static void
 write_realtime (Writer *self,
                 gint64 until_ns)

@@ -203,7 +203,7 @@ strata_finding_file_can_hold (GFile *file)
  * strata_finding_file_write:
  * @self: what to write
  * @stream: where to write; it stays open
- * @progress: told how much of a capture is written
+ * @progress: reports how much of a capture is written
  * @cancellable: (nullable): what cancels writing
  * @error: return location for an error
  *

@@ -71,7 +71,7 @@ strata_ftrace_reader_begin_text (StrataFtraceReader *self)
   memset (self->tails, 0, sizeof self->tails);
 }
 
-/* The third flag tells whether the line was written in an interrupt. */
+/* The third flag shows whether the line was written in an interrupt. */
 static inline gboolean
 is_in_interrupt (const StrataFtraceLine *line)
 {
@@ -351,7 +351,7 @@ strata_ftrace_reader_take_lines (StrataFtraceReader *self,
  * @lexed: what follows the last line end of a text
  *
  * Reads the last line. Kernels end every line, so one without an end may have been cut. It
- * surely was if it does not parse, or if the header told of more events.
+ * surely was if it does not parse, or if the header announced more events.
  */
 void
 strata_ftrace_reader_take_last_line (StrataFtraceReader *self,

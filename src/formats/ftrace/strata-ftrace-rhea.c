@@ -10,8 +10,8 @@
 #include "strata-ftrace-reader.h"
 #include "strata-rhea-line.h"
 
-/* A file tells of one process. Lines without a thread id are of its main thread,
- * whose id is that of the process; the first line tells it, or else the first
+/* A file is about one process. Lines without a thread id are of its main thread,
+ * whose id is that of the process; the first line shows it, or else the first
  * marker that names a process. */
 
 static gint64

@@ -14,7 +14,7 @@
 /* systrace writes <script class="trace-data" type="application/text"> around text
  * that is not escaped. A slice may be called "</script>", and a browser takes the
  * page to be broken there, which loses the rest of the capture. Nothing but the
- * surroundings tells such a name from the end. An end tag ends a section if
+ * surroundings distinguishes such a name from the end. An end tag ends a section if
  *
  * - another <script> follows on its line; or
  * - neither a line of trace text nor another end tag comes next, as in a section

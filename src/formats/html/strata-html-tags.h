@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * StrataHtmlVerdict:
  * @STRATA_HTML_NO: it is not
  * @STRATA_HTML_YES: it is
- * @STRATA_HTML_MORE: more input is needed to tell
+ * @STRATA_HTML_MORE: more input is needed to decide
  *
  * Whether something is a tag.
  */

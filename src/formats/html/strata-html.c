@@ -21,7 +21,7 @@
  * sections go through one reader, so that a list of processes names the threads of
  * the text behind or before it. Numbers of lines are those of the page. */
 
-/* How much of a section is looked at to tell what it is. */
+/* How much of a section is looked at to find out what it is. */
 #define PEEK_BYTES (64 * 1024)
 
 typedef enum

@@ -238,7 +238,7 @@ find_call (StrataTrace *trace,
   return pair;
 }
 
-/* S and F are told by name, G and H by the track alone. */
+/* S and F are recognised by name, G and H by the track alone. */
 static gboolean
 is_async (const Query *self,
           const StrataRawLine *line,
@@ -498,7 +498,7 @@ is_sample (const Query *self,
  * @trace: a trace
  * @sample: index of a sample of a counter
  *
- * Returns: the line that tells the value
+ * Returns: the line that shows the value
  */
 StrataRawPlace
 strata_raw_find_sample (StrataTrace *trace,

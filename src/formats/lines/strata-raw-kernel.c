@@ -1,4 +1,4 @@
-/* strata-raw-kernel.c - whether a line tells of something that the kernel does
+/* strata-raw-kernel.c - whether a line is about something that the kernel does
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -40,7 +40,7 @@ has_int (const StrataRawLine *line,
   return strata_kernel_event_find_int (line->event.args, key, &value) && value == wanted;
 }
 
-/* The end of a call and what serves it are told by the number of the reply. */
+/* The end of a call and what serves it are recognised by the number of the reply. */
 static gboolean
 is_binder (const StrataRawLine *line,
            StrataKernelKind kind,
@@ -95,7 +95,7 @@ is_of_thread (const StrataRawLine *line,
  * @cookie: its cookie
  * @is_begin: whether it begins then
  *
- * Returns: whether the line tells so
+ * Returns: whether the line shows so
  */
 gboolean
 strata_raw_is_kernel_slice (const StrataRawLine *line,
@@ -122,7 +122,7 @@ strata_raw_is_kernel_slice (const StrataRawLine *line,
  * @cpu: CPU of its counter, or -1
  * @value: its value
  *
- * Returns: whether the line is an event of the kernel that tells the value
+ * Returns: whether the line is an event of the kernel that shows the value
  */
 gboolean
 strata_raw_is_kernel_sample (const StrataRawLine *line,
@@ -144,7 +144,7 @@ strata_raw_is_kernel_sample (const StrataRawLine *line,
  * @line: a line at the time of an instant, of its thread
  * @name: its name
  *
- * Returns: whether the line is an event of the kernel that tells of it: a signal, or a binder message
+ * Returns: whether the line is an event of the kernel that reports it: a signal, or a binder message
  */
 gboolean
 strata_raw_is_kernel_instant (const StrataRawLine *line,

@@ -35,7 +35,7 @@ typedef struct
  * @device: number of the device that it is of
  * @is_event: whether it is an event; the fields below are set only then
  * @time_ns: time in the trace
- * @event: its parts; the CPU has the number that it has in the trace, or is %STRATA_NONE where the format does not tell it
+ * @event: its parts; the CPU has the number that it has in the trace, or is %STRATA_NONE where the format does not show it
  *
  * A line, as spans of a text that lives as long as the call.
  */

@@ -13,7 +13,7 @@
 
 #include "strata-span.h"
 
-/* What RheaTrace 1.x leaves behind tells the same up to three times:
+/* What RheaTrace 1.x leaves behind contains the same up to three times:
  *
  *   systrace.html                     all of it, with methods repaired
  *   .build/rhea-atrace[.gz]           markers of the app, as they were written
@@ -129,7 +129,7 @@ judge_folder (StrataArchive *self,
     leave_out_all (self, folder, app_names);
 }
 
-/* Leaves out what tells the same as other files of RheaTrace in the archive. */
+/* Leaves out what contains the same as other files of RheaTrace in the archive. */
 void
 strata_archive_join_rhea (StrataArchive *self)
 {

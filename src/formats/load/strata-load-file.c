@@ -64,7 +64,7 @@ sniff_source (StrataSource *source,
   return format == NULL && takes_dumps && strata_process_list_is_list ((const char *) *data, *n_bytes) ? &strata_format_dump : format;
 }
 
-/* An archive is told by its first bytes. It is looked for before any format is: a tar
+/* An archive is recognised by its first bytes. It is looked for before any format is: a tar
  * shows the text of its first file. */
 gboolean
 strata_loader_find_archive (StrataSource *source,

@@ -51,7 +51,7 @@ typedef struct
  * @file: (nullable): what to load
  * @stream: (nullable): without @file, what to load instead; it can be read once only
  * @name: (nullable): what to call @stream in errors
- * @has_offset: whether @offset_ns was given; else it is found by what the files tell
+ * @has_offset: whether @offset_ns was given; else it is found by what the files show
  * @offset_ns: what to add to its times to get those of the trace
  * @is_other_device: whether it is of another device than all other files
  *

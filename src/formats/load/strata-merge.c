@@ -18,7 +18,7 @@
 
 /* The events of a device go through one sink, whichever files they are in. A method
  * trace has its own times, counted from its begin, which its header places on the
- * axis before the first record. Text tells of clocks anywhere, so that a file is
+ * axis before the first record. Text may report clocks anywhere, so that a file is
  * read as if it needed no offset, and once more, all of it, when it turns out to
  * need one. That is rare: kernels give all traces between two starts one clock.
  * An archive is found out when its turn comes: its traces take its place. */
@@ -160,7 +160,7 @@ begin_input (Merge *self,
   strata_trace_builder_set_start_finder (self->builder, self->n_parts > 1 ? on_start_told : NULL, self);
 }
 
-/* The span is told on the axis; what it is on the file's own clock decides. */
+/* The span is reported on the axis; what it is on the file's own clock decides. */
 static void
 end_input (Merge *self,
            const StrataClockMarks *marks)
@@ -461,7 +461,7 @@ name_formats (Merge *self)
   strata_trace_builder_set_format (self->builder, "merged", g_intern_string (all));
 }
 
-/* The calendar is told at any time by one of the files. */
+/* The calendar is reported at any time by one of the files. */
 static void
 place_on_calendar (Merge *self)
 {
@@ -750,7 +750,7 @@ init_parts (Merge *self,
  *
  * Loads files into one trace, on the clock of the first. What they have in common
  * is one: threads and processes of a device, asynchronous slices, chains. The
- * trace tells of each what was added to its times and why. A method trace keeps
+ * trace reports what was added to the times of each and why. A method trace keeps
  * its calls apart from the markers of the same threads. All files must be usable; of
  * an archive, zip or tar, those traces are loaded that are.
  *

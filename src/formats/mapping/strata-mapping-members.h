@@ -33,7 +33,7 @@ typedef struct
  * @residual: (nullable): its signature in the trace, where R8 changed that
  * @next: (nullable): another one of this name
  *
- * A method, as a mapping tells of it.
+ * A method, as a mapping reports it.
  */
 typedef struct _StrataMappingMethod StrataMappingMethod;
 struct _StrataMappingMethod

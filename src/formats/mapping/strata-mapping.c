@@ -211,7 +211,7 @@ strata_mapping_get_n_ids (const StrataMapping *self)
  * strata_mapping_get_n_classes:
  * @self: a mapping
  *
- * Returns: how many classes it tells of
+ * Returns: how many classes it reports
  */
 guint
 strata_mapping_get_n_classes (const StrataMapping *self)
@@ -480,7 +480,7 @@ join_name (StrataMapping *self,
  *
  * Finds what a method was called in the program, class and types included.
  * Overloads are distinguished by the types of their arguments; where the mapping
- * leaves several, all are told, as in `load|save`.
+ * leaves several, all are reported, as in `load|save`.
  *
  * Returns: (transfer full) (nullable): its name, or %NULL when that is the same
  */

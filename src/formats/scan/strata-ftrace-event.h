@@ -108,7 +108,7 @@ typedef struct
  * @old_comm: of task_rename, the name before
  * @is_refused: of a wake-up, that it had no effect: kernels before 4 print "success=0"
  *
- * A task that an event tells about.
+ * A task that an event is about.
  */
 typedef struct
 {

@@ -16,11 +16,11 @@
  *   com.exam-20079     0d..2. 67834us+: EVENT: ARGS
  *
  * which are name, thread, CPU, flags, and µs since the first event; the mark behind
- * the time tells how long the next event takes to come. With the option verbose:
+ * the time shows how long the next event takes to come. With the option verbose:
  *
  *    com.example.app   20079   0 1 00000002 00000022 [d30435d2e] 67.834ms (+0.046ms): EVENT: ARGS
  *
- * where the µs in brackets are those of the clock. Clocks that do not tell the time
+ * where the µs in brackets are those of the clock. Clocks that do not show the time
  * have plain numbers in both. (Recorded with kernel 6.18.) */
 #define COMM_COLUMNS 8
 #define VERBOSE_COMM_COLUMNS 16
@@ -76,7 +76,7 @@ take_flags (const char *p,
   return p > begin && p - begin <= MAX_FLAGS && p < end && *p == ' ' ? p : NULL;
 }
 
-/* Reads "67834us+:" or, of a clock that does not tell the time, "67834:". */
+/* Reads "67834us+:" or, of a clock that does not show the time, "67834:". */
 static const char *
 take_time (const char *p,
            const char *end,

@@ -159,7 +159,7 @@ is_flag (char c)
 }
 
 /* Where the time begins in a token such as "d..31163.849781:" or "1163.849781:".
- * Without a space nothing but the width tells flags from seconds: the column has
+ * Without a space nothing but the width distinguishes flags from seconds: the column has
  * four characters, or more if a character that is no digit is further right. */
 static const char *
 find_time_in_token (const char *begin,
@@ -426,7 +426,7 @@ find_dash_back (const char *begin,
 }
 
 /* Takes what `grep -n` writes before a line ("12:", "FILE:12:", of lines around
- * "12-") off its task. That is safe to tell: the kernel pads names to 16 columns
+ * "12-") off its task. That is safe: the kernel pads names to 16 columns
  * and cuts them to 15, so that no name has room for more than a padded one. */
 static StrataText
 strip_grep (StrataText comm)

@@ -28,7 +28,7 @@
 
 /* HiTrace cuts payloads at 512 bytes and Android at 1024, counted with or without
  * the NUL and the line end. A longer one was written by something else, and whole.
- * A half field at the end of a shorter one tells that a kernel cut it; where it
+ * A half field at the end of a shorter one shows that a kernel cut it; where it
  * may as well be the end of a name, whoever knows what else the process writes
  * decides. */
 #define HITRACE_CAP_BYTES 512
@@ -71,7 +71,7 @@ take_field (StrataText *rest)
 }
 
 /* Takes "[chain,span,parent]#" off the name, and the letter of the distributed
- * form "[…]#C##name" or "[…]#S##name", which tells client from server and may be missing. */
+ * form "[…]#C##name" or "[…]#S##name", which distinguishes client from server and may be missing. */
 static void
 strip_chain (StrataFtraceMark *mark)
 {
@@ -339,7 +339,7 @@ split_cut_number (StrataText fields,
 
   mark->flags |= STRATA_FTRACE_MARK_CUT;
 
-  /* Of the number itself the end may be missing, unless it is 0: it still tells an F from others, but is no value. */
+  /* Of the number itself the end may be missing, unless it is 0: it still distinguishes an F from others, but is no value. */
   if (mark->phase == 'C')
     mark->flags |= STRATA_FTRACE_MARK_NO_VALUE;
   else if (mark->value != 0)

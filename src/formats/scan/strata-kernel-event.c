@@ -144,7 +144,7 @@ get_file_kind (StrataText event)
  * strata_kernel_event_get_kind:
  * @event: name of an event
  *
- * Returns: what it tells
+ * Returns: what it shows
  */
 StrataKernelKind
 strata_kernel_event_get_kind (StrataText event)
@@ -377,7 +377,7 @@ strata_kernel_event_parse_block (StrataText args,
  * strata_kernel_event_parse_work:
  * @args: of workqueue_execute_start or workqueue_execute_end, "work struct 0xffff…: function name"
  * @work: (out): the address of the work
- * @function: (out): what is called; empty where the kernel does not tell
+ * @function: (out): what is called; empty where the kernel does not show
  *
  * Returns: whether it could be read
  */

@@ -25,7 +25,7 @@ G_BEGIN_DECLS
  * @STRATA_KERNEL_WORK_END: it ends
  * @STRATA_KERNEL_BINDER: a binder transaction is sent
  * @STRATA_KERNEL_BINDER_RECEIVED: it arrives
- * @STRATA_KERNEL_BINDER_RETURN: the driver tells a thread something
+ * @STRATA_KERNEL_BINDER_RETURN: the driver passes something to a thread
  * @STRATA_KERNEL_BLOCK_BEGIN: a request goes to a block device
  * @STRATA_KERNEL_BLOCK_END: it is done
  * @STRATA_KERNEL_FILE_BEGIN: a file system begins an operation
@@ -48,7 +48,7 @@ G_BEGIN_DECLS
  * @STRATA_KERNEL_FENCE_END: it is done
  * @STRATA_KERNEL_FENCE_WAIT: a thread begins to wait for a fence
  * @STRATA_KERNEL_FENCE_WAITED: it has waited
- * @STRATA_KERNEL_FENCE_WATCH: a thread asks to be told when a fence is done
+ * @STRATA_KERNEL_FENCE_WATCH: a thread asks to be notified when a fence is done
  * @STRATA_KERNEL_VBLANK: a display begins a refresh
  * @STRATA_KERNEL_OOM_SCORE: a process is more or less likely to be killed for its memory
  * @STRATA_KERNEL_KILL: a process is killed for its memory
@@ -59,7 +59,7 @@ G_BEGIN_DECLS
  * @STRATA_KERNEL_SAMPLE: a counter of no process gets a value, as strata-cli writes it
  * @STRATA_KERNEL_PROCESS_NAME: a process has a name that is longer than those of threads, as strata-cli writes it
  *
- * What an event of the kernel tells.
+ * What an event of the kernel shows.
  */
 typedef enum
 {
@@ -153,7 +153,7 @@ typedef struct
 /**
  * StrataKernelEvent:
  * @text: the arguments as the kernel prints them, which the user sees; may be empty
- * @name: what is told of: handler of an interrupt, softirq, reason of an interrupt between CPUs, function
+ * @name: what the event is about: handler of an interrupt, softirq, reason of an interrupt between CPUs, function
  *   of a work, operation of a file system, letters of a block operation, clock, zone, cooling device,
  *   kind of memory, the receiver of a signal, system call (empty where only @id is known), timeline of a fence,
  *   process that is killed, step of a suspend, or heap
@@ -170,7 +170,7 @@ typedef struct
  * @is_failure: of %STRATA_KERNEL_BINDER_RETURN: whether a call ends without a reply
  * @is_other: of %STRATA_KERNEL_RSS: whether it is about another process than that of the thread
  *
- * What an event of the kernel tells, as far as its kind has a use for it; all else is 0
+ * What an event of the kernel shows, as far as its kind has a use for it; all else is 0
  * or empty. Text has it from [func@Strata.KernelEvent.parse]; who reads numbers fills it in.
  */
 typedef struct

@@ -468,7 +468,7 @@ parse_resource (StrataKernelKind kind,
 
 /**
  * strata_kernel_event_parse:
- * @kind: what the event tells
+ * @kind: what the event shows
  * @event: its name
  * @args: its arguments
  * @kernel: (out): what they say

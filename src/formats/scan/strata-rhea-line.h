@@ -31,7 +31,7 @@ typedef struct
  * @nanotime_ns: the clock of the Java program then, or -1
  * @pid: the process, or -1
  *
- * A line that tells where recording starts or ends.
+ * A line that shows where recording starts or ends.
  */
 typedef struct
 {

@@ -137,7 +137,7 @@ refill_below (StrataSource *self,
   return TRUE;
 }
 
-/* What was left out belongs to the first damage, which is the one that is told.
+/* What was left out belongs to the first damage, which is the one that is reported.
  * What is between two members was most likely a third. */
 static void
 end_gap (StrataSource *self,

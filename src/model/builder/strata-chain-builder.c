@@ -466,7 +466,7 @@ count_spans (const Work *work,
 {
   for (guint32 i = 0; i < work->n_spans; i++)
     {
-      /* Chains are sorted by begin, and this is by id; a row of the chain tells which it is. */
+      /* Chains are sorted by begin, and this is by id; a row of the chain shows which it is. */
       const guint32 row = work->scratch[work->spans[i].first];
 
       chains->chains[strata_chains_find_of_row (chains, row)].n_spans++;

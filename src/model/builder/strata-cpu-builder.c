@@ -53,7 +53,7 @@ close_run (StrataTraceBuilder *self,
   g_array_index (self->trace->cpus, StrataCpu, cpu).n_runs++;
 }
 
-/* Ends what runs on a CPU and tells what becomes of the thread. */
+/* Ends what runs on a CPU and sets what becomes of the thread. */
 static void
 leave_cpu (StrataTraceBuilder *self,
            guint32 cpu,
@@ -274,7 +274,7 @@ strata_trace_builder_see_running (StrataTraceBuilder *self,
  * @loss: where events are missing
  *
  * Says that events of a CPU are missing from now on. What ran there is taken off
- * it, and its state is not known until something tells of it again.
+ * it, and its state is not known until something reports it again.
  */
 void
 strata_trace_builder_add_loss (StrataTraceBuilder *self,

@@ -219,10 +219,10 @@ strata_trace_builder_get_drift (const StrataTraceBuilder *self)
 /**
  * strata_trace_builder_set_start_finder:
  * @self: the builder
- * @finder: (nullable): what finds the offset of a file that tells when it began
+ * @finder: (nullable): what finds the offset of a file that shows when it began
  * @data: for @finder
  *
- * Method traces tell in their header when they began, by one clock or another.
+ * Method traces show in their header when they began, by one clock or another.
  */
 void
 strata_trace_builder_set_start_finder (StrataTraceBuilder *self,
@@ -295,8 +295,8 @@ has_process (const StrataTraceBuilder *self,
   return process != STRATA_NONE && g_array_index (self->trace->processes, StrataProcess, process).pid >= 0;
 }
 
-/* A method trace need not tell its process. All its threads are of one; one of
- * them with the same name in a text tells which. */
+/* A method trace need not show its process. All its threads are of one; one of
+ * them with the same name in a text shows which. */
 static guint32
 find_process_of (StrataTraceBuilder *self,
                  guint32 input)

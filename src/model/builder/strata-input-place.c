@@ -184,7 +184,7 @@ strata_trace_builder_move_input (StrataTraceBuilder *self,
  * @task: where it belongs
  *
  * Moves a file to a task, says so, and takes its threads for those of that process
- * if it does not tell one.
+ * if it does not show one.
  */
 void
 strata_trace_builder_place_input (StrataTraceBuilder *self,

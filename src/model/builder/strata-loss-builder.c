@@ -20,7 +20,7 @@ compare_losses (gconstpointer a,
   return (left->begin_ns > right->begin_ns) - (left->begin_ns < right->begin_ns);
 }
 
-/* Sections of a file may tell of the same stretch twice. */
+/* Sections of a file may report the same stretch twice. */
 static void
 join_losses (GArray *losses)
 {

@@ -71,7 +71,7 @@ strata_method_log_see_method (StrataMethodLog *self,
  * @self: the log
  * @method: its index
  * @id: its id in the file
- * @line: (array length=n_bytes): class, name, signature and what else the file tells
+ * @line: (array length=n_bytes): class, name, signature and what else the file shows
  * @n_bytes: length of the line
  *
  * Names a method. Declarations may be repeated; the last one stays.

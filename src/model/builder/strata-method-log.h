@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @STRATA_METHOD_UNROLL: a method was left by an exception
  * @STRATA_METHOD_RESERVED: never written
  *
- * What a record tells.
+ * What a record contains.
  */
 typedef enum
 {

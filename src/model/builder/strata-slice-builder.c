@@ -219,7 +219,7 @@ strata_trace_builder_end_slice (StrataTraceBuilder *self,
  * @flags: flags for the slice
  *
  * Ends the innermost open call of a thread at an earlier time than now. Only
- * the axis of the trace tells it; the thread has no other clock.
+ * the axis of the trace shows it; the thread has no other clock.
  *
  * Returns: %FALSE if none was open
  */

@@ -13,7 +13,7 @@
 /* The CPU time of a call is the part of it in which its thread ran. Begins and
  * ends of the calls of a thread, met in pre-order with a stack of those that are
  * open, ascend; so do the states; one pass over both is enough. Where the state
- * of a thread is not known, as before the scheduler first tells of it, it is taken
+ * of a thread is not known, as before the scheduler first reports it, it is taken
  * not to run: the CPU time is what is proven. */
 
 /* Fewer are not worth a thread. */
@@ -125,7 +125,7 @@ has_states (const StrataTraceBuilder *self,
   return g_array_index (self->trace->threads, StrataThread, track->thread).n_states > 0;
 }
 
-/* Only a trace in which the scheduler tells of a thread with calls has the clock. */
+/* Only a trace in which the scheduler reports a thread with calls has the clock. */
 static gboolean
 is_wanted (const StrataTraceBuilder *self)
 {

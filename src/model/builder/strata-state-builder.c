@@ -54,7 +54,7 @@ push_row (StrataTraceBuilder *self,
   strata_column_push_u32 (&self->states.state, state << LOG_CPU_BITS | MIN (cpu, STRATA_STATES_NO_CPU));
 }
 
-/* What the thread did before the scheduler told of it is not known. */
+/* What the thread did before the scheduler reported it is not known. */
 static gint64
 begin_state (StrataTraceBuilder *self,
              guint32 thread,
@@ -151,7 +151,7 @@ strata_trace_builder_set_unknown (StrataTraceBuilder *self,
  * @is_from_interrupt: whether an interrupt does it, on the CPU where @waker ran
  *
  * A thread becomes ready to run (sched_waking, sched_wakeup). Of several for one
- * sleep the first counts; one for a thread that does not sleep tells nothing.
+ * sleep the first counts; one for a thread that does not sleep shows nothing.
  */
 void
 strata_trace_builder_wake (StrataTraceBuilder *self,

@@ -34,7 +34,7 @@ typedef struct
 
 /* Calls of all threads in the order of their begin, which within a thread is
  * pre-order but for those that enclose what is before them. `cpu` and `cpu_start`
- * are there when the first slice tells a CPU time. */
+ * are there when the first slice shows a CPU time. */
 typedef struct
 {
   StrataColumn start;       /* gint64 */

@@ -546,7 +546,7 @@ strata_trace_builder_name_thread (StrataTraceBuilder *self,
  * @name: string id of the name from then on
  *
  * Keeps that a thread had another name before. What it is called in the end is
- * told by [method@Strata.TraceBuilder.name_thread].
+ * reported by [method@Strata.TraceBuilder.name_thread].
  */
 void
 strata_trace_builder_rename_thread (StrataTraceBuilder *self,
@@ -674,7 +674,7 @@ compare_names (gconstpointer a,
   return (left->time_ns > right->time_ns) - (left->time_ns < right->time_ns);
 }
 
-/* Each change told of the name before it: only the first of a thread is needed. */
+/* Each change reports the name before it: only the first of a thread is needed. */
 static void
 join_names (GArray *names)
 {

@@ -31,7 +31,7 @@ typedef enum
 
 /**
  * StrataAsyncKey:
- * @cookie: the number that tells equal names apart
+ * @cookie: the number that distinguishes equal names
  * @process: index of the process, or what else @kind says
  * @name: string id of the name or the named track
  * @kind: which of the two

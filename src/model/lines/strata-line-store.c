@@ -224,7 +224,7 @@ strata_line_store_append_empty (StrataLineStore *self,
  * @offset_ns: what was added to its times to give those of the trace
  * @drift: how its clock goes
  *
- * Tells how the clock of the file relates to that of the trace.
+ * Reports how the clock of the file relates to that of the trace.
  */
 void
 strata_line_store_set_clock (StrataLineStore *self,
@@ -240,7 +240,7 @@ strata_line_store_set_clock (StrataLineStore *self,
  * @self: a store that is being written
  * @device: number of the device that the file is of
  *
- * Tells whose threads and CPUs the lines name; without this, those of device 0.
+ * Reports whose threads and CPUs the lines name; without this, those of device 0.
  */
 void
 strata_line_store_set_device (StrataLineStore *self,

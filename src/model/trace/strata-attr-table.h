@@ -1,4 +1,4 @@
-/* strata-attr-table.h - what HiTrace tells about a slice beside its name
+/* strata-attr-table.h - what HiTrace shows about a slice beside its name
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

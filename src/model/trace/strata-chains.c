@@ -38,7 +38,7 @@ parse_hex (const char *text,
  * @text: "chain,span,parent", as in the attributes of a slice
  * @id: (out caller-allocates): the three numbers
  *
- * Reads what a HiTrace marker tells of its chain.
+ * Reads what a HiTrace marker says about its chain.
  *
  * Returns: whether @text has that form
  */

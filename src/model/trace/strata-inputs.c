@@ -50,7 +50,7 @@ get_rule_text (StrataClockRule rule)
   return _ (rule_infos[rule].text);
 }
 
-/* Which task that is must be told: another may be the right one. */
+/* Which task that is must be said: another may be the right one. */
 static char *
 dup_task (const StrataInput *self)
 {

@@ -15,11 +15,11 @@ G_BEGIN_DECLS
  * StrataClockRule:
  * @STRATA_CLOCK_RULE_FIRST: the first file: its clock is that of the trace
  * @STRATA_CLOCK_RULE_GIVEN: the offset was given by hand
- * @STRATA_CLOCK_RULE_MONOTONIC: both files tell how their clock relates to the monotonic one
- * @STRATA_CLOCK_RULE_REALTIME: both files tell how their clock relates to the calendar
+ * @STRATA_CLOCK_RULE_MONOTONIC: both files show how their clock relates to the monotonic one
+ * @STRATA_CLOCK_RULE_REALTIME: both files show how their clock relates to the calendar
  * @STRATA_CLOCK_RULE_OVERLAP: nothing is known, but times overlap: it is taken to be one clock
  * @STRATA_CLOCK_RULE_NONE: the file has no times
- * @STRATA_CLOCK_RULE_TASK: its stacks do not tell when they were sampled: they are at a task that took too long
+ * @STRATA_CLOCK_RULE_TASK: its stacks do not show when they were sampled: they are at a task that took too long
  * @STRATA_CLOCK_RULE_CHAIN: calls between the devices bound it from both sides
  * @STRATA_CLOCK_RULE_UNKNOWN: nothing is known, and times do not overlap
  *

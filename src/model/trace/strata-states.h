@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 
 /**
  * StrataState:
- * @STRATA_STATE_UNKNOWN: before the scheduler first tells of it, or where events were lost
+ * @STRATA_STATE_UNKNOWN: before the scheduler first reports it, or where events were lost
  * @STRATA_STATE_RUNNING: on a CPU
  * @STRATA_STATE_RUNNABLE: woken, and waiting for a CPU
  * @STRATA_STATE_PREEMPTED: made to leave its CPU, and waiting for one

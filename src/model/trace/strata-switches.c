@@ -124,7 +124,7 @@ pass_init (Pass *pass,
  * Finds all times at which calls were switched out; in proportion to the calls.
  * May run in any thread.
  *
- * Returns: (transfer full): the times; none where the trace does not tell
+ * Returns: (transfer full): the times; none where the trace does not show
  */
 StrataSwitches *
 strata_switches_new (StrataTrace *trace)
@@ -146,7 +146,7 @@ strata_switches_new (StrataTrace *trace)
  * @trace: a trace
  * @slice: a call
  *
- * Returns: how long @slice was switched out on the axis of @trace, in itself and what it called; 0 where the trace does not tell
+ * Returns: how long @slice was switched out on the axis of @trace, in itself and what it called; 0 where the trace does not show
  */
 gint64
 strata_switches_get_slice_ns (StrataTrace *trace,

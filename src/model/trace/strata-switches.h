@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @after: (array length=n_switches): the call after which it comes in pre-order, ascending; @slice or a descendant of it
  *
  * Times at which a thread did not run although a call was open, as far as two
- * neighbouring records tell: more of the axis has passed than of its CPU clock.
+ * neighbouring records show: more of the axis has passed than of its CPU clock.
  */
 typedef struct
 {

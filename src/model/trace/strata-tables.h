@@ -35,7 +35,7 @@ typedef struct
  * @running_ns: sum of its runs on all CPUs; 0 without scheduler events
  * @first_state: index of its first state
  * @n_states: how many it has, sorted by time and without gaps; 0 without scheduler events
- * @has_cpu_clock: whether its file tells its CPU time
+ * @has_cpu_clock: whether its file shows its CPU time
  * @states_end_ns: when its last state ends: its death, or the end of the trace
  * @device: number of its device; %STRATA_NONE for that of a method trace beside other files
  *

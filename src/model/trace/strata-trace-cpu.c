@@ -18,7 +18,7 @@
  * strata_trace_can_change_clock:
  * @self: a trace
  *
- * Returns: whether it can be put on its CPU clock: it has both clocks, and tells when each call began on either
+ * Returns: whether it can be put on its CPU clock: it has both clocks, and shows when each call began on either
  */
 gboolean
 strata_trace_can_change_clock (StrataTrace *self)
@@ -114,7 +114,7 @@ place_threads (StrataTrace *self)
  * Puts a trace on the CPU clock. The calls of each thread stand where its own
  * CPU clock has them, counted from its first call; the axes of all threads are
  * laid on each other. Slices, tracks, rows and strings keep their numbers. The
- * `wall` column of the slices is what the axis tells, CPU time, and `cpu` tells
+ * `wall` column of the slices is what the axis shows, CPU time, and `cpu` shows
  * the wall time. May run in any thread.
  *
  * Returns: (transfer full): the trace, which keeps @base alive

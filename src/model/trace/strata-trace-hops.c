@@ -58,7 +58,7 @@ get_device (StrataTrace *trace,
  * @chain_row: a row of its chains
  * @hop: (out): where its slice comes from, and what the way took
  *
- * Tells the way of a call from its work.
+ * Distinguishes the way of a call from its work.
  */
 void
 strata_trace_get_hop (StrataTrace *self,

@@ -621,7 +621,7 @@ strata_trace_find_process (StrataTrace *self,
  * @self: the trace
  * @slice: a slice
  *
- * Returns: whether it is known how long @slice ran: it is a call, and CPU times are recorded or the scheduler tells of its thread
+ * Returns: whether it is known how long @slice ran: it is a call, and CPU times are recorded or the scheduler reports its thread
  */
 gboolean
 strata_trace_has_cpu_time (StrataTrace *self,

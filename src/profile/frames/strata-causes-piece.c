@@ -11,7 +11,7 @@
 #include "strata-causes-private.h"
 #include "strata-io-waits.h"
 
-/* The state of the thread decides first; why it slept is told by the slices
+/* The state of the thread decides first; why it slept is shown by the slices
  * around, the function of the kernel, and what the kernel does for the thread. */
 
 static const char *
@@ -208,7 +208,7 @@ classify_sleep (StrataCauses *self,
     cause->detail = states->detail[piece->state];
 }
 
-/* Where the kernel does not tell why: whether a request of a block device ended the wait. */
+/* Where the kernel does not show why: whether a request of a block device ended the wait. */
 static gboolean
 is_for_request (StrataTrace *trace,
                 const StrataCausePiece *piece)

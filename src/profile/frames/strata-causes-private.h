@@ -32,8 +32,8 @@ typedef struct
   gint64 end_ns;
   guint32 thread;
   guint32 slice;        /* innermost; STRATA_NONE outside of any */
-  guint32 meaning;      /* the innermost slice around that tells what is waited for, or STRATA_NONE */
-  StrataCauseKind kind; /* what @meaning tells */
+  guint32 meaning;      /* the innermost slice around that shows what is waited for, or STRATA_NONE */
+  StrataCauseKind kind; /* what @meaning shows */
   guint32 state;        /* index, or STRATA_NONE where nothing is known */
   guint32 reclaim;      /* the kernel's slice in which the thread has to free memory, or STRATA_NONE */
   guint32 call;         /* the kernel's slice of a binder call that the thread waits for, or STRATA_NONE; only where it has no states */

@@ -49,7 +49,7 @@ strata_cause_kind_get_id (StrataCauseKind kind)
   return ids[kind];
 }
 
-/* Long names tell in their beginning what they are of. */
+/* Long names show in their beginning what they are of. */
 #define MAX_NAME_CHARS 80
 
 static char *

@@ -64,7 +64,7 @@ static const struct
   { "waiting for GPU completion", STRATA_CAUSE_GPU },
 };
 
-/* Returns whether the name tells that. */
+/* Returns whether the name shows that. */
 static gboolean
 get_meaning (const char *name,
              StrataCauseKind *kind)

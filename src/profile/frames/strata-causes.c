@@ -150,7 +150,7 @@ is_idle (StrataState state)
 }
 
 /* Before a frame begins: its thread is at something else, runs without a slice, waits for
- * a CPU or in the kernel, or has nothing to do since it is not told of the VSYNC. */
+ * a CPU or in the kernel, or has nothing to do since it is not notified of the VSYNC. */
 static void
 add_piece_before (StrataCauses *self,
                   const StrataCausePiece *piece)
@@ -179,7 +179,7 @@ add_piece_before (StrataCauses *self,
   strata_causes_add (self, &cause, piece->end_ns - piece->begin_ns);
 }
 
-/* Between the parts: the render thread is at the frame before, or not told yet. */
+/* Between the parts: the render thread is at the frame before, or not notified yet. */
 static void
 add_gap (StrataCauses *self,
          const StrataFrameRow *frame,

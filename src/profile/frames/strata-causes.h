@@ -24,7 +24,7 @@ G_BEGIN_DECLS
  * @STRATA_CAUSE_BUFFER: waiting for a buffer to draw into
  * @STRATA_CAUSE_GPU: waiting for the GPU
  * @STRATA_CAUSE_RECLAIM: memory was short, and the thread had to free some itself
- * @STRATA_CAUSE_SLEEP: waiting for something of which the trace does not tell
+ * @STRATA_CAUSE_SLEEP: waiting for something that the trace does not show
  * @STRATA_CAUSE_OFF_CPU: not running, by the thread's CPU clock; whether it waited or lacked a CPU is not known
  * @STRATA_CAUSE_VSYNC: begun late, though the thread had nothing else to do
  * @STRATA_CAUSE_RENDER_LATE: most of the time is the render side's; what that did is part of it
@@ -69,10 +69,10 @@ typedef enum
  * @kind: what the time was lost to
  * @thread: index of the thread that lost it
  * @name: string id of the slice that it lies in; the empty string outside of any
- * @detail: string id of the kernel function that was waited in, or of the slice that tells of a lock or a call; or 0
+ * @detail: string id of the kernel function that was waited in, or of the slice that reports a lock or a call; or 0
  * @other: index of the thread that had the CPU for the longest time, holds the lock, did the waking, or (of a call, where the scheduler was not recorded) had to answer; or %STRATA_NONE
  * @other_ns: how long that one had the CPU during it; less than @total_ns where others had it, too
- * @is_inferred: whether the kind was concluded, since no event tells it; of work, that only the wall clock was recorded; of a late begin, that states were not
+ * @is_inferred: whether the kind was concluded, since no event shows it; of work, that only the wall clock was recorded; of a late begin, that states were not
  * @is_by_interrupt: whether an interrupt ended the wait, as a timer does
  * @parent: index of the cause that it is a part of, or %STRATA_NONE; parts follow their parent
  * @total_ns: how long in all

@@ -14,7 +14,7 @@
  * to a thread that waits for the GPU and has a slice for that. The slice ends when that
  * thread has a CPU again, up to some 0.1 ms after the GPU was done. When that was is what the
  * kernel says of the fence itself. Which fence it is: the one that the waiting thread asks to
- * be told of during its wait. Where it need not ask because the GPU is done already, it is
+ * be notified of during its wait. Where it need not ask because the GPU is done already, it is
  * the one that the queueing thread had submitted last (in 170 of 170 waits of a real capture
  * these are the same). Without events of fences, the end of the wait is all that is known.
  *

@@ -8,7 +8,7 @@
 #include "strata-frames-private.h"
 
 /* A frame is a ReceiveVsync, of an app or of render_service; on threads beside the
- * main one an OnVsyncEvent. Its name tells the VSYNC and the deadline in a
+ * main one an OnVsyncEvent. Its name shows the VSYNC and the deadline in a
  * monotonic clock, which that of the trace need not be: then no frame begins
  * shortly after its VSYNC, and the offset is that of the frame that begins soonest.
  *
@@ -89,7 +89,7 @@ take_flags (Harmony *self,
     }
 }
 
-/* What lies inside a frame tells what its own name does not. */
+/* What lies inside a frame shows what its own name does not. */
 static void
 take_inner (Harmony *self,
             Note *note,

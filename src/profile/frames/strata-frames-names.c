@@ -170,13 +170,13 @@ take_pair (StrataVsyncArgs *args,
 /**
  * strata_vsync_args_parse:
  * @name: name of a slice
- * @args: (out): what it tells
+ * @args: (out): what it shows
  *
  * Reads `now`, `expectedEnd` and `vsyncId` from a name such as `ReceiveVsync
  * dataCount:24bytes now:1 expectedEnd:2 vsyncId:3`, in any order and with any
  * separators; `timestamp` means `now`.
  *
- * Returns: whether it tells when the VSYNC was
+ * Returns: whether it shows when the VSYNC was
  */
 gboolean
 strata_vsync_args_parse (const char *name,

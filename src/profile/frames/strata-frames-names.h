@@ -75,7 +75,7 @@ typedef enum
  * @expected_end_ns: when the frame has to be done, in the same clock
  * @vsync_id: number of the VSYNC, or %STRATA_FRAME_NO_ID
  *
- * What the name of a HarmonyOS frame tells.
+ * What the name of a HarmonyOS frame shows.
  */
 typedef struct
 {

@@ -103,7 +103,7 @@ list_periods (const StrataVsync *self)
   return periods;
 }
 
-/* Whether a spacing tells something about a period, and then whether it is a multiple. */
+/* Whether a spacing shows something about a period, and then whether it is a multiple. */
 static gboolean
 is_multiple (gint64 spacing_ns,
              gint64 period_ns,
@@ -205,7 +205,7 @@ new_empty (guint n_times)
  * @trace: a trace
  * @counter: index of a counter whose changes are VSYNCs
  *
- * Returns: (transfer full): the VSYNCs that it tells of
+ * Returns: (transfer full): the VSYNCs that it reports
  */
 StrataVsync *
 strata_vsync_new_from_counter (StrataTrace *trace,
@@ -231,7 +231,7 @@ strata_vsync_new_from_counter (StrataTrace *trace,
  * @time_ns: (array length=n_times): times that are likely to follow VSYNCs, ascending, such as the begins of frames
  * @n_times: how many there are
  *
- * Infers VSYNCs where no counter tells of them. Times that are hardly ever multiples of a period apart
+ * Infers VSYNCs where no counter reports them. Times that are hardly ever multiples of a period apart
  * have none.
  *
  * Returns: (transfer full): the VSYNCs
@@ -304,7 +304,7 @@ strata_vsync_get_period_ns (const StrataVsync *self,
   return self->period_ns[edge != STRATA_NONE ? edge : 0];
 }
 
-/* Best first. What apps are told comes before what the display does. */
+/* Best first. What apps are notified of comes before what the display does. */
 static const char *const app_names[] = { "VSYNC-app", "VSYNC", "HW_VSYNC_0", "VSYNC-sf", "VSYNC-rs" };
 static const char *const system_names[] = { "VSYNC-sf", "VSYNC-rs", "VSYNC", "HW_VSYNC_0", "VSYNC-app" };
 
@@ -324,7 +324,7 @@ get_rank (const char *const *names,
  * @trace: a trace
  * @is_system: whether it is for who shows the pictures, not for apps
  *
- * Finds the counter that tells best of the VSYNCs: of equal ones that with the most samples.
+ * Finds the counter that shows the VSYNCs best: of equal ones that with the most samples.
  *
  * Returns: index of the counter, or %STRATA_NONE
  */

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 /**
  * StrataVsync:
- * @counter: index of the counter that tells of it, or %STRATA_NONE when it was inferred
+ * @counter: index of the counter that reports it, or %STRATA_NONE when it was inferred
  * @n_edges: how many there are
  * @time_ns: (array length=n_edges): when each was, ascending
  * @period_ns: (array length=n_edges): how long the display had for a picture then, or 0 when not known

@@ -37,8 +37,8 @@ typedef enum
 /**
  * StrataDeadlineRule:
  * @STRATA_DEADLINE_NONE: there is no deadline
- * @STRATA_DEADLINE_COUNTER: a period after the VSYNC before it, which a counter tells of
- * @STRATA_DEADLINE_BEGIN: a period after its begin; the period is that of a counter, which tells of no VSYNC that it may have begun with
+ * @STRATA_DEADLINE_COUNTER: a period after the VSYNC before it, which a counter reports
+ * @STRATA_DEADLINE_BEGIN: a period after its begin; the period is that of a counter, which reports no VSYNC that it may have begun with
  * @STRATA_DEADLINE_SPACING: a period after its begin; the period is inferred from the spacing of the begins of the frames
  * @STRATA_DEADLINE_EXPECTED_END: what its own marker expects
  * @STRATA_DEADLINE_REPEAT: the VSYNC at which the display has to show the picture before again, by the rate that the layer aims at

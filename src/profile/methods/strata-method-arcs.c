@@ -83,7 +83,7 @@ strata_method_arcs_clear (StrataMethodArcs *self)
  * @caller: who called
  * @callee: who was called
  * @elapsed_us: inclusive time of the call
- * @seen: a number that tells when it ended; of calls of the same ends, the least is kept
+ * @seen: a number that shows when it ended; of calls of the same ends, the least is kept
  *
  * Counts a call.
  */

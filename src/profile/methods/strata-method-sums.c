@@ -32,10 +32,10 @@ cut_field (GStringChunk *names,
  * strata_method_sum_set_names:
  * @self: a method
  * @names: where its names go
- * @line: class, name, signature and what else the file tells, separated by tabs; must
+ * @line: class, name, signature and what else the file shows, separated by tabs; must
  *   live as long as @names
  *
- * Takes the names from a line. What it tells of the source is cut off only when it
+ * Takes the names from a line. What it says about the source is cut off only when it
  * is both file and line. A line that is not that is a name as it is.
  */
 void

@@ -13,18 +13,18 @@
 #include "strata-inputs.h"
 
 /* No trace says what its CPUs are, so it is taken from their frequencies. The
- * kernel tells each change for every CPU of a cluster, one right after the other:
+ * kernel shows each change for every CPU of a cluster, one right after the other:
  * CPUs of which nearly all changes come in pairs are a cluster. On machines where
  * each CPU has a clock of its own no two do; there those that go up to the same
  * frequency are of a kind. A CPU without frequencies is in no cluster. */
 
-/* The same change is told for all CPUs of a cluster within this. */
+/* The same change is reported for all CPUs of a cluster within this. */
 #define TOGETHER_NS 1000000
 
 /* Events may be lost, and captures begin and end in the middle of such a series. */
 #define MIN_SHARE 0.9
 
-/* So many changes are enough to tell, and so many of another CPU around one of them. */
+/* So many changes are enough to decide, and so many of another CPU around one of them. */
 #define MAX_COMPARED 256
 #define MAX_AROUND 64
 
@@ -389,7 +389,7 @@ strata_clusters_find_limit (const StrataClusters *self,
  * @self: the clusters
  * @cpu: number of a CPU
  *
- * Returns: (transfer none) (nullable): the cluster that it is in, if its frequency tells of any
+ * Returns: (transfer none) (nullable): the cluster that it is in, if its frequency shows any
  */
 const StrataCluster *
 strata_clusters_find_cluster (const StrataClusters *self,

@@ -19,7 +19,7 @@
  * is cut off after MAX_STEPS states and at MAX_DEPTH wakers.
  *
  * Nothing is known of why a timer or a device fires, so an interrupt ends the
- * chain; so does block I/O, of which the thread that wakes merely tells. */
+ * chain; so does block I/O, which the thread that wakes merely reports. */
 
 #define MAX_DEPTH 1000
 #define MAX_STEPS (1u << 21)
@@ -532,7 +532,7 @@ strata_critical_path_get_reason_ns (const StrataCriticalPath *self,
  * @self: a path
  *
  * Returns: whether it was too long or went over too many threads, so that a
- *   part of it says that it is unknown although the trace may tell
+ *   part of it says that it is unknown although the trace may show
  */
 gboolean
 strata_critical_path_is_cut (const StrataCriticalPath *self)

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * @STRATA_PATH_CPU: it was ready to, and waited for a CPU
  * @STRATA_PATH_IO: it waited for block I/O
  * @STRATA_PATH_INTERRUPT: it waited for something that an interrupt brought: a timer, a device or another CPU
- * @STRATA_PATH_UNKNOWN: it waited for something of which the trace does not tell, or nothing is known of it
+ * @STRATA_PATH_UNKNOWN: it waited for something that the trace does not show, or nothing is known of it
  *
  * What the time of a segment went into.
  */

@@ -227,7 +227,7 @@ get_index (const StrataUsage *self,
  * @self: the usage
  * @by: what the cells are to be about
  *
- * Tells on which CPUs and at which frequencies everything ran.
+ * Reports on which CPUs and at which frequencies everything ran.
  *
  * Returns: (transfer full) (element-type StrataUsageCell): by index, CPU and frequency
  */

@@ -125,7 +125,7 @@ strata_scope_is_by_cpu (const StrataScope *self,
  * @wall_ns: (inout): time on the axis of the trace; becomes wall time
  * @cpu_ns: (inout): time of the other clock; becomes CPU time
  *
- * Says which time is which; %STRATA_NO_TIME for what the trace does not tell.
+ * Says which time is which; %STRATA_NO_TIME for what the trace does not show.
  */
 void
 strata_scope_name_clocks (StrataTrace *trace,

@@ -13,7 +13,7 @@
  * belongs to the child of the one below it. Workers build trees of their own.
  * Calls that reach from one worker's slices into those of another are counted by
  * the first; all make their nodes beforehand, so that none has such calls among
- * the rest while another tells them apart. */
+ * the rest while another distinguishes them. */
 typedef struct
 {
   StrataCallTreeSource *source;   /* borrowed */

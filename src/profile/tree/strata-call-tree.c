@@ -111,7 +111,7 @@ strata_call_tree_get_n_nodes (const StrataCallTree *self)
  * @node: one of its nodes
  * @values: (out caller-allocates): what is known of it
  *
- * Tells of a node.
+ * Describes a node.
  */
 void
 strata_call_tree_get_node (const StrataCallTree *self,

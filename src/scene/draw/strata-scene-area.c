@@ -33,7 +33,7 @@ place (const StrataSceneRegion *frame,
  * @frame: what part of the lanes is shown
  * @rect: (out) (array fixed-size=4): x, y, width and height in pixels of the picture
  *
- * Tells where the selected area is; it may reach out of the picture at all
+ * Reports where the selected area is; it may reach out of the picture at all
  * sides. Lanes that are hidden at its edges have no height.
  *
  * Returns: whether an area is selected

@@ -38,7 +38,7 @@ make_title (StrataPen *pen,
   return title;
 }
 
-/* A lane that is pinned without its group tells of which process it is, in place of
+/* A lane that is pinned without its group shows which process it is of, in place of
  * its id; and then its name comes first where there is no room for both. */
 static gboolean
 tell_origin (StrataPen *pen,

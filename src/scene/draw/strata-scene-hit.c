@@ -116,7 +116,7 @@ says_more (const StrataLane *lane)
  * @frame: what part of the lanes is shown
  * @y_px: a place in the picture
  *
- * Returns: whether the line is there that tells of hidden lanes
+ * Returns: whether the line is there that reports hidden lanes
  */
 gboolean
 strata_scene_is_on_note (StrataSession *session,

@@ -16,7 +16,7 @@
  * @self: a frame
  * @parts: (out caller-allocates): its parts
  *
- * Tells of which pictures a frame consists.
+ * Reports of which pictures a frame consists.
  *
  * Returns: how many parts there are: two where lanes are pinned, else one
  */
@@ -40,7 +40,7 @@ strata_frame_split (const StrataSceneRegion *self,
  * @begin_px: (out): where the part begins that is drawn, from the top of the frame
  * @end_px: (out): where it ends
  *
- * Tells where a part of a frame is.
+ * Reports where a part of a frame is.
  */
 void
 strata_frame_get_clip (const StrataSceneRegion *self,

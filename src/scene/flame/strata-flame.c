@@ -376,7 +376,7 @@ strata_flame_step (const StrataFlame *self,
  * @top_px: (out): what has to be in sight to see it: from here
  * @bottom_px: (out): to here, from the outermost level on
  *
- * Tells where to scroll to.
+ * Reports where to scroll to.
  */
 void
 strata_flame_get_rows_px (const StrataFlame *self,

@@ -166,7 +166,7 @@ strata_coverage_clear (StrataCoverage *self)
   self->n_rows = 0;
 }
 
-/* What is covered up to a time, as far as the buckets tell. */
+/* What is covered up to a time, as far as the buckets show. */
 static double
 get_covered_ns (const StrataCoverageLevel *level,
                 gint64 time_ns)

@@ -260,7 +260,7 @@ strata_lod_index_get_n_bytes (const StrataLodIndex *self)
 }
 
 /* The column in which a slice ends, at most the last: the part of it into which the slice reaches belongs to
- * what begins there. Looks into the table where the key does not tell on which side of a border that is. */
+ * what begins there. Looks into the table where the key does not show on which side of a border that is. */
 static int
 get_end_column (const StrataLodIndex *self,
                 const StrataGrid *grid,

@@ -65,7 +65,7 @@ limit_to_1 (float value)
 }
 
 /* For when a begin is far from its base, or an end so near to the border of two columns that
- * the key does not tell on which side. */
+ * the key does not show on which side. */
 static void
 measure_exactly (const Walk *walk,
                  guint32 begin,

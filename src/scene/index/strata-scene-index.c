@@ -242,7 +242,7 @@ smooth (double *bins)
 }
 
 /* How busy the CPUs were. Where that is not known, or they were always, how
- * much began: a flat line tells nothing about where to look. */
+ * much began: a flat line shows nothing about where to look. */
 static void
 index_activity (StrataSceneIndex *self)
 {

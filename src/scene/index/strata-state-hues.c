@@ -173,7 +173,7 @@ fill_from_cpu_time (guint8 *out,
  * @trace: a trace
  *
  * Finds for each slice the state in which its thread was for most of it. Where
- * states are not known, CPU time tells running from waiting.
+ * states are not known, CPU time distinguishes running from waiting.
  *
  * Returns: (transfer full): the colours by slice
  */

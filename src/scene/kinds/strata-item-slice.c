@@ -230,7 +230,7 @@ add_durations (StrataFacts *facts,
   const StrataSliceTable *table = strata_trace_get_slices (trace);
   const gboolean has_children = slice < table->first_async && table->subtree_end[slice] > slice + 1;
 
-  /* what the axis tells comes first, unless it is no clock of the call's own */
+  /* what the axis shows comes first, unless it is no clock of the call's own */
   if (strata_trace_get_axis (trace) == STRATA_CLOCK_CPU && strata_trace_has_cpu_time (trace, slice))
     add_cpu_durations (facts, trace, slice, has_children);
   else

@@ -55,7 +55,7 @@ gallop_time (const gint64 *times_ns,
   return find_time (times_ns, begin, begin + MIN (step, end - begin), time_ns);
 }
 
-/* A frequency is told from zero. */
+/* A frequency is shown from zero. */
 static Axis
 make_axis (const StrataPen *pen,
            const StrataLane *lane,

@@ -104,7 +104,7 @@ add_losses (StrataPen *pen,
     strata_usage_graph_add_hatch (pen, marks, y, height);
 }
 
-/* Low, and under what runs: so that shallow sleep is told from deep. */
+/* Low, and under what runs: so that shallow sleep is distinguished from deep. */
 static void
 add_idle_states (StrataPen *pen,
                  const StrataLane *lane,

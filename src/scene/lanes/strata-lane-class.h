@@ -101,7 +101,7 @@ typedef struct _StrataSnap StrataSnap;
  * @has_details: whether its description says more than the header has room for
  * @needs_rows: whether its lanes are hidden until strata_lanes_set_rows() gives them rows
  * @find_thread: (nullable): the thread whose calls or states it shows, or %STRATA_NONE
- * @dup_key: (nullable): what tells it from lanes of the same kind in its group; %NULL if there is one at most
+ * @dup_key: (nullable): what distinguishes it from lanes of the same kind in its group; %NULL if there is one at most
  * @lay_out: sets the places of its parts and returns its height in pixels; @row_height_px is set before to that of calls
  * @has_hit: (nullable): whether a search found anything in it
  * @describe: (nullable): adds lines to its description, each after a line break

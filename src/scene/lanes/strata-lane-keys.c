@@ -10,7 +10,7 @@
 #include "strata-column.h"
 #include "strata-lanes-private.h"
 
-/* A key tells the kind of a lane, its process and itself: titles are no good for
+/* A key contains the kind of a lane, its process and itself: titles are no good for
  * that, as they are translated. Of lanes with the same key, all but the first have
  * a number. A thread keeps its key whether it has slices or not. */
 

@@ -9,7 +9,7 @@
 
 #include "strata-span.h"
 
-/* Time on CPUs, where the scheduler told of it; else the time of the outermost
+/* Time on CPUs, where the scheduler reported it; else the time of the outermost
  * calls of all threads. */
 
 static guint32

@@ -518,7 +518,7 @@ compare_ranks (gconstpointer a,
 }
 
 /* Sorts the members of @all that have a rank into the places that they have between
- * them, and tells whether there are any. */
+ * them, and returns whether there are any. */
 static gboolean
 sort_ranked (GArray *all,
              const gint64 *ranks)

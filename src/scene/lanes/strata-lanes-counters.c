@@ -117,7 +117,7 @@ strata_lanes_get_series (const StrataLanes *self,
  * @min: (out): the lowest of what it shows
  * @max: (out): the highest; less than @min where there is nothing
  *
- * Tells what lies between the lowest and the highest of a counter as it is shown.
+ * Reports what lies between the lowest and the highest of a counter as it is shown.
  */
 void
 strata_lanes_get_counter_range (const StrataLanes *self,

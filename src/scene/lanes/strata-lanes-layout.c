@@ -53,7 +53,7 @@ is_visible (const StrataLanes *self,
   return lane->group == index || is_alone || (!group->is_collapsed && !group->is_hidden);
 }
 
-/* Tells each lane where it is and how high, in the order in which they are. */
+/* Sets the position and height of each lane, in the order in which they are. */
 void
 strata_lanes_lay_out (StrataLanes *self)
 {

@@ -125,7 +125,7 @@ write_change (const Page *page,
     strata_page_value_cell (page->output, "", "", NAN);
 }
 
-/* The bar tells the size of the change among all. */
+/* The bar shows the size of the change among all. */
 static void
 write_delta (const Page *page,
              const StrataDiffRow *row)

@@ -13,7 +13,7 @@
 #include "strata-column.h"
 
 /* cairo draws each glyph once; its mask is found by font and number from then on,
- * without a hash or a lock. Like cairo itself, which since 1.17.4 tells quarters of
+ * without a hash or a lock. Like cairo itself, which since 1.17.4 distinguishes quarters of
  * a pixel apart, and whole ones before. */
 
 #define MAX_GLYPH 0xffff

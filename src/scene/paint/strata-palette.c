@@ -12,8 +12,8 @@
 #include "strata-palette-private.h"
 
 /* Slice colours are steps of 15 degrees around the hues of OKLCH. Neighbours
- * differ in lightness too, so that those who do not tell red from green still
- * tell most pairs apart. Light fills bear dark text and dark fills light text,
+ * differ in lightness too, so that those who do not distinguish red from green still
+ * distinguish most pairs. Light fills bear dark text and dark fills light text,
  * which is what lets every one of them reach a contrast of 4.5:1. */
 
 static const StrataColor light_hues[STRATA_N_HUES] = {

@@ -28,9 +28,9 @@ typedef guint32 StrataColor;
  * Every colour that the scene uses. Slices take a colour from their name, the
  * same in all captures; in each palette all slice colours bear @slice_text with
  * a contrast of at least 4.5:1. @states are the colours of what threads do; those
- * who do not tell red from green tell them apart by their lightness, as they do those
+ * who do not distinguish red from green distinguish them by their lightness, as they do those
  * of @frames, which are by verdict. @changes go from blue, much faster, over grey to
- * red, much slower, which those who do not tell red from green tell apart by hue;
+ * red, much slower, which those who do not distinguish red from green distinguish by hue;
  * they bear @slice_text as those of slices do. @dim lies over what is not meant.
  * @outline, where it is one, parts spans from each other and from the ground.
  */

@@ -15,7 +15,7 @@
 #include "strata-notes-slice.h"
 #include "strata-session-bookmarks.h"
 
-/* A key file: a group that tells the version, one for the view, one for how lanes are arranged, one a query that is a lane, and one a bookmark.
+/* A key file: a group with the version, one for the view, one for how lanes are arranged, one a query that is a lane, and one a bookmark.
  * A slice that is not found again stays a bookmark at its time. */
 
 #define VIEW_GROUP "View"
@@ -203,7 +203,7 @@ list_bookmarks (StrataSession *session,
   return bookmarks;
 }
 
-/* All at once: whoever follows them is told once. */
+/* All at once: whoever follows them is notified once. */
 static guint
 apply_bookmarks (StrataSession *session,
                  GKeyFile *file)
@@ -333,7 +333,7 @@ strata_notes_check (const char *text,
  * @error: where to put what is wrong with the file
  *
  * Adds the bookmarks of a file to those of @session, and shows the view that it
- * tells, if any.
+ * shows, if any.
  *
  * Returns: %FALSE when it is no such file; @session is not changed then
  */

@@ -91,7 +91,7 @@ find_slice (StrataTrace *trace,
 /**
  * strata_notes_slice_load:
  * @file: where to read
- * @group: the group that tells of a slice
+ * @group: the group that describes a slice
  * @trace: the trace
  * @time_ns: when the slice begins
  *

@@ -345,7 +345,7 @@ add_counter (StrataSession *self,
  * @self: the session
  * @n_threads: (out): how many
  *
- * Tells which threads the lanes of the area belong to. A lane of asynchronous
+ * Reports which threads the lanes of the area belong to. A lane of asynchronous
  * slices, of a counter or a CPU belongs to none.
  *
  * Returns: (transfer full) (array length=n_threads): indices of threads, ascending; free with g_free()
@@ -364,7 +364,7 @@ strata_session_get_area_threads (StrataSession *self,
  * @self: the session
  * @n_processes: (out): how many
  *
- * Tells which processes the lanes of the area belong to.
+ * Reports which processes the lanes of the area belong to.
  *
  * Returns: (transfer full) (array length=n_processes): indices of processes, ascending; free with g_free()
  */
@@ -382,7 +382,7 @@ strata_session_get_area_processes (StrataSession *self,
  * @self: the session
  * @n_tracks: (out): how many
  *
- * Tells of which tracks the area shows slices.
+ * Reports of which tracks the area shows slices.
  *
  * Returns: (transfer full) (array length=n_tracks): indices of tracks, ascending; free with g_free()
  */
@@ -400,7 +400,7 @@ strata_session_get_area_tracks (StrataSession *self,
  * @self: the session
  * @n_cpus: (out): how many
  *
- * Tells of which CPUs the area shows what ran.
+ * Reports of which CPUs the area shows what ran.
  *
  * Returns: (transfer full) (array length=n_cpus): indices into the trace's CPUs, ascending; free with g_free()
  */
@@ -437,7 +437,7 @@ get_view_area (StrataSession *self)
  * @self: the session
  * @shown: (out caller-allocates): what is shown, to be cleared with strata_shown_clear()
  *
- * Tells what an export is about: the area if one is selected, else the time in
+ * Reports what an export is about: the area if one is selected, else the time in
  * view on all lanes, but for those that are hidden or filtered out.
  */
 void

@@ -14,7 +14,7 @@
 #include "strata-sample-rows.h"
 #include "strata-units.h"
 
-/* Whatever a lane shows, the pointer tells the value, the change to the next one
+/* Whatever a lane shows, the pointer shows the value, the change to the next one
  * and the rate; the header, between what the lane's graph moves. */
 
 /* The lowest and the highest of what the lane of a counter shows. */

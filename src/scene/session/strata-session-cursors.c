@@ -81,7 +81,7 @@ strata_session_measure_selection (StrataSession *self)
  * strata_session_describe_cursors:
  * @self: the session
  *
- * Tells where the cursors are, and the time between them, for those who do not
+ * Reports where the cursors are, and the time between them, for those who do not
  * see the ruler.
  *
  * Returns: (transfer full): a sentence

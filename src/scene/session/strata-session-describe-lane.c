@@ -13,7 +13,7 @@
 #include "strata-units.h"
 
 /* Names are the usual ones for two and three clusters; more are numbered. The
- * rule by which they were found is told with them, for a trace says nothing about it. */
+ * rule by which they were found is reported with them, for a trace says nothing about it. */
 
 /* The name of the cluster that a CPU is in, or NULL where there are not several. */
 char *

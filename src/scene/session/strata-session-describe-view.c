@@ -66,7 +66,7 @@ list_titles (const StrataLanes *lanes,
  * strata_session_describe_lanes:
  * @self: the session
  *
- * Tells which lanes are pinned, which are hidden, and which others there are to
+ * Reports which lanes are pinned, which are hidden, and which others there are to
  * see, from top to bottom, in a line each.
  *
  * Returns: (transfer full): the lines
@@ -108,7 +108,7 @@ strata_session_describe_lanes (StrataSession *self)
  * strata_session_describe_view:
  * @self: the session
  *
- * Tells which time is in view, such as "42.6 ms from 1.50 s on".
+ * Reports which time is in view, such as "42.6 ms from 1.50 s on".
  *
  * Returns: (transfer full): a sentence
  */

@@ -10,7 +10,7 @@
 #include "strata-session-pair-private.h"
 
 /* While the timelines move together, the counterpart of a lane that is pinned or
- * hidden is so, too. Nobody tells which lane has changed, so what each was is kept.
+ * hidden is so, too. No signal says which lane has changed, so what each was is kept.
  * A thread has the counterpart that it was matched with; a CPU, a counter and the
  * like are known by their titles in the same process. */
 

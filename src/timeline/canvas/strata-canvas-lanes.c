@@ -38,7 +38,7 @@ get_shown_lane (StrataCanvas *self,
   return group != NULL && !found->is_visible && group->is_visible && group->is_collapsed ? group : found;
 }
 
-/* Tells the adjustment how high lanes and canvas are; it keeps its value inside. */
+/* Sets the heights of lanes and canvas in the adjustment; it keeps its value inside. */
 void
 strata_canvas_configure_scroll (StrataCanvas *self)
 {

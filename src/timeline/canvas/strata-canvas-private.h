@@ -158,7 +158,7 @@ void strata_canvas_update_cursor (StrataCanvas *self);
 /* Draws the area over content that is not drawn anew. */
 void strata_canvas_append_area (StrataCanvas *self, GtkSnapshot *snapshot, const StrataSceneRegion *frame);
 
-/* Finds again what is under the pointer, and tells the selection. Call it when the pointer or
+/* Finds again what is under the pointer, and updates the selection. Call it when the pointer or
  * the view has moved. */
 void strata_canvas_update_hover (StrataCanvas *self);
 

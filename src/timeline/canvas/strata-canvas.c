@@ -431,7 +431,7 @@ get_pinned_px (StrataCanvas *self,
  * @self: the canvas
  * @frame: (out caller-allocates): where to write
  *
- * Tells which part of the lanes is seen.
+ * Reports which part of the lanes is seen.
  */
 void
 strata_canvas_get_frame (StrataCanvas *self,

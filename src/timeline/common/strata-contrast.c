@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* GTK 4.8 tells of it by the name of the theme alone. */
+/* GTK 4.8 reports it by the name of the theme alone. */
 
 /**
  * strata_contrast_is_high:
@@ -49,7 +49,7 @@ strata_contrast_get_palette (gboolean is_dark)
  * @object: a GObject
  * @callback: is called with @object when the colours may be others
  *
- * Has @object told while it lives.
+ * Notifies @object while it lives.
  */
 void
 strata_contrast_follow (gpointer object,

@@ -144,7 +144,7 @@ strata_strip_update_font (StrataStrip *self)
  * @self: a strip
  * @frame: (out caller-allocates): where to write
  *
- * Tells how large its picture is.
+ * Reports how large its picture is.
  */
 void
 strata_strip_get_frame (StrataStrip *self,

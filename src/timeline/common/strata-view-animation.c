@@ -36,7 +36,7 @@ get_angle (double width_ns,
  * @middle_ns: (out): the middle of the view there
  * @width_ns: (out): how much time it shows
  *
- * Tells where a animation is.
+ * Reports where an animation is.
  */
 void
 strata_view_animation_get_view (const StrataViewAnimation *self,

@@ -84,7 +84,7 @@ update_adjustment (StrataFlameCanvas *self)
  * @self: the canvas
  * @frame: (out caller-allocates): how its flame graph is looked at
  *
- * Tells what is seen.
+ * Reports what is seen.
  */
 void
 strata_flame_canvas_get_frame (StrataFlameCanvas *self,

@@ -217,7 +217,7 @@ on_cursors_changed (StrataRuler *self)
   strata_strip_invalidate (&self->strip);
 }
 
-/* Over a handle the pointer tells that it can be moved. */
+/* Over a handle the pointer shows that it can be moved. */
 static void
 on_motion (GtkEventControllerMotion *motion,
            double x_px,

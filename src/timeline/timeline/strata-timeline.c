@@ -64,7 +64,7 @@ struct _StrataTimeline
   StrataViewHistory *history;
   guint rest_id;        /* until the view has rested, and is noted */
   StrataClocks axis;    /* of the views in the history */
-  gboolean is_choosing; /* a band is being dragged on the ruler: the read-out tells its length */
+  gboolean is_choosing; /* a band is being dragged on the ruler: the read-out shows its length */
 };
 
 enum
