@@ -19,11 +19,14 @@ STATES = {'running': 'Running', 'runnable': 'R', 'runnable-preempted': 'R', 'sle
 THREAD_SLICES = {'thread_execution', 'thread_track_event', 'thread_funcgraph'}
 ASYNC_SLICES = {'atrace_async_slice', 'gpu_render_stage', 'atrace_async_slice_for_track', 'global_merged_track_event', 'process_merged_track_event',
                 'process_track_event', 'global_track_event', 'android_actual_frame_timeline', 'android_expected_frame_timeline',
-                'legacy_async_global_slice', 'legacy_async_process_slice'}
+                'legacy_async_global_slice', 'legacy_async_process_slice', 'vulkan_events', 'triggers', 'android_device_state'}
+# Slices of a thread that are apart from its markers, and slices of processes that are nobody's there.
+APART = 'Track Events'
+OF_NOBODY = {'Vulkan Events', 'DeviceStateChanged'}
 KERNEL_LANES = {'binder', 'fence waits', 'system calls', 'memory reclaim', 'kernel functions'}
 # Counters under names of their own, or of packets of which nothing is shown.
 COUNTERS = {'battery_counter', 'process_memory', 'atrace_counter', 'cpustat', 'gpu_counter', 'oom_score_adj',
-            'global_counter_track_event', 'process_counter_track_event', 'thread_counter_track_event', 'gpu_memory', 'process_gpu_memory'}
+            'power_rails', 'global_counter_track_event', 'process_counter_track_event', 'thread_counter_track_event', 'gpu_memory', 'process_gpu_memory'}
 
 
 class Trace:
@@ -61,6 +64,9 @@ def compare_slices(oracle, trace):
     ours = {}
     for row in trace.list('slices'):
         add(ours, (row['tid'], row['name']), 1, 0 if 'unfinished' in row['flags'] else row['dur_ns'])
+    for row in trace.list('async'):
+        if row['lane'] == APART:
+            add(ours, (row['tid'], row['name']), 1, 0 if 'unfinished' in row['flags'] else row['dur_ns'])
     for row in trace.list('instants'):
         if row.get('tid') is not None and not row.get('track'):
             add(ours, (row['tid'], name_instant(row['name'])), 1, 0)
@@ -92,10 +98,12 @@ def compare_async(oracle, trace):
             add(theirs, (row.get('pid') or 0, row.get('name') or ''), row['count'], row['sum_dur'])
     ours = {}
     for row in trace.list('async'):
-        add(ours, (row['pid'] or 0, row['name']), 1, 0 if 'unfinished' in row['flags'] else row['dur_ns'])
+        if row['lane'] != APART:
+            pid = 0 if row['lane'] in OF_NOBODY else row['pid'] or 0
+            add(ours, (pid, row['name']), 1, 0 if 'unfinished' in row['flags'] else row['dur_ns'])
     for row in trace.list('instants'):
         if row.get('track') and row['track'] != 'log':
-            add(ours, (row['pid'] or 0, row['name']), 1, 0)
+            add(ours, (0 if row['track'] in OF_NOBODY else row['pid'] or 0, row['name']), 1, 0)
     yield from differ('async', theirs, ours)
 
 
@@ -133,7 +141,7 @@ def compare_counters(oracle, trace):
     theirs = {}
     has_stats = 'process_stats' in trace.features
     for row in oracle.get('counters', []):
-        if row['type'] in COUNTERS and row['name'] != 'batt.power_mw' and (has_stats or row['type'] not in KERNEL_COUNTERS):
+        if row['type'] in COUNTERS and (has_stats or row['type'] not in KERNEL_COUNTERS):
             theirs[(row.get('pid') or 0 if 'cpu' not in row else f"cpu {row['cpu']}", row['name'])] = (row['count'], *(half_up(row[key]) for key in ('first', 'last', 'min', 'max')))
     values = collections.defaultdict(list)
     for row in trace.list('counters'):

@@ -84,6 +84,31 @@ strata_perfetto_reader_note_user (StrataPerfettoReader *self,
     g_hash_table_replace (self->users, g_steal_pointer (&app), g_memdup2 (&uid, sizeof uid));
 }
 
+/* Users of a device have the apps' ids each in a range of its own. */
+#define IDS_PER_USER 100000
+
+/* NULL for a uid that several packages share, or none has. */
+const char *
+strata_perfetto_reader_find_package (const StrataPerfettoReader *self,
+                                     guint64 uid)
+{
+  const char *name = NULL;
+
+  for (guint i = 0; self->packages != NULL && i < self->packages->len; i++)
+    {
+      const Package *package = &g_array_index (self->packages, Package, i);
+
+      if (package->uid % IDS_PER_USER != uid % IDS_PER_USER)
+        continue;
+      if (name != NULL && strcmp (name, package->name) != 0)
+        return NULL;
+
+      name = package->name;
+    }
+
+  return name;
+}
+
 static void
 tell (StrataPerfettoReader *self,
       const Package *package)
@@ -109,7 +134,7 @@ strata_perfetto_reader_tell_apps (StrataPerfettoReader *self)
       const guint64 *uid = g_hash_table_lookup (self->users, package->name);
 
       /* the list comes more than once in long traces */
-      if (uid != NULL && *uid == package->uid)
+      if (uid != NULL && *uid % IDS_PER_USER == package->uid % IDS_PER_USER)
         {
           tell (self, package);
           g_hash_table_remove (self->users, package->name);

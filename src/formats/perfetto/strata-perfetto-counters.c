@@ -14,6 +14,9 @@
 
 #define BYTES_PER_KB 1024
 
+/* µA times µV by mW. */
+#define UA_UV_PER_MW 1e9
+
 /* Of a counter of the GPU that looks ahead. */
 #define DIRECTION_FORWARDS 2
 
@@ -308,6 +311,31 @@ strata_perfetto_player_take_sys_stats (StrataPerfettoPlayer *self,
       }
 }
 
+static char *
+make_battery_name (const StrataProto *battery,
+                   const char *name)
+{
+  return battery->value > 0 ? g_strdup_printf ("batt.%.*s.%s", (int) MIN (battery->value, 200), (const char *) battery->data, name) : g_strconcat ("batt.", name, NULL);
+}
+
+/* What flows, by current and voltage. */
+static void
+add_battery_power (StrataPerfettoPlayer *self,
+                   gint64 time_ns,
+                   const StrataProto *name,
+                   const gint64 *values)
+{
+  const double current_ua = (double) values[STRATA_PF_BATTERY_CURRENT_UA];
+  const double voltage_uv = (double) values[STRATA_PF_BATTERY_VOLTAGE_UV];
+
+  if (values[STRATA_PF_BATTERY_CURRENT_UA] == 0 || values[STRATA_PF_BATTERY_VOLTAGE_UV] == 0)
+    return;
+
+  g_autofree char *title = make_battery_name (name, "power_mw");
+
+  add (self, STRATA_NONE, title, time_ns, (gint64) (fabs (current_ua * voltage_uv) / UA_UV_PER_MW));
+}
+
 void
 strata_perfetto_player_take_battery (StrataPerfettoPlayer *self,
                                      gint64 time_ns,
@@ -321,6 +349,7 @@ strata_perfetto_player_take_battery (StrataPerfettoPlayer *self,
     [STRATA_PF_BATTERY_ENERGY_UWH] = "energy_counter_uwh",
     [STRATA_PF_BATTERY_VOLTAGE_UV] = "voltage_uv",
   };
+  gint64 values[G_N_ELEMENTS (names)] = { 0 };
   StrataProto fields = battery;
   StrataProto name = { .number = 0 };
 
@@ -331,72 +360,14 @@ strata_perfetto_player_take_battery (StrataPerfettoPlayer *self,
   while (strata_proto_next (&fields))
     if (fields.number < G_N_ELEMENTS (names) && names[fields.number] != NULL)
       {
-        g_autofree char *title = name.value > 0 ? g_strdup_printf ("batt.%.*s.%s", (int) MIN (name.value, 200), (const char *) name.data, names[fields.number])
-                                                : g_strconcat ("batt.", names[fields.number], NULL);
+        g_autofree char *title = make_battery_name (&name, names[fields.number]);
         const gboolean is_float = fields.wire == STRATA_PROTO_FIXED32;
 
-        add (self, STRATA_NONE, title, time_ns, is_float ? (gint64) llround (strata_proto_get_double (&fields)) : strata_proto_get_int (&fields));
+        values[fields.number] = is_float ? (gint64) llround (strata_proto_get_double (&fields)) : strata_proto_get_int (&fields);
+        add (self, STRATA_NONE, title, time_ns, values[fields.number]);
       }
-}
 
-/* Rails are described once, with any of the packets. */
-static void
-describe_rail (StrataPerfettoPlayer *self,
-               StrataProto rail)
-{
-  StrataProto name = { .number = 0 };
-  guint64 index = 0;
-
-  while (strata_proto_next (&rail))
-    if (rail.number == STRATA_PF_RAIL_INDEX)
-      index = strata_proto_get_uint (&rail);
-    else if (rail.number == STRATA_PF_RAIL_NAME && rail.wire == STRATA_PROTO_BYTES)
-      name = rail;
-
-  if (name.number != 0 && index < G_MAXINT)
-    {
-      g_autofree char *title = g_strdup_printf ("power.rails.%.*s", (int) MIN (name.value, 200), (const char *) name.data);
-
-      g_hash_table_insert (self->rails, GUINT_TO_POINTER ((guint) index), GUINT_TO_POINTER (intern (self, title)));
-    }
-}
-
-static void
-take_energy (StrataPerfettoPlayer *self,
-             gint64 time_ns,
-             StrataProto energy)
-{
-  guint64 index = 0;
-  gint64 value = 0;
-
-  while (strata_proto_next (&energy))
-    if (energy.number == STRATA_PF_RAIL_ENERGY_INDEX)
-      index = strata_proto_get_uint (&energy);
-    else if (energy.number == STRATA_PF_RAIL_ENERGY_ENERGY)
-      value = strata_proto_get_int (&energy);
-
-  const guint32 name = index < G_MAXINT ? GPOINTER_TO_UINT (g_hash_table_lookup (self->rails, GUINT_TO_POINTER ((guint) index))) : 0;
-
-  if (name != STRATA_STRING_EMPTY)
-    strata_event_sink_add_sample (self->sink, STRATA_NONE, name, time_ns, value);
-  else
-    self->n_unknown_names++;
-}
-
-void
-strata_perfetto_player_take_power_rails (StrataPerfettoPlayer *self,
-                                         gint64 time_ns,
-                                         StrataProto rails)
-{
-  StrataProto values = rails;
-
-  while (strata_proto_next (&rails))
-    if (rails.number == STRATA_PF_POWER_RAILS_DESCRIPTOR)
-      describe_rail (self, strata_proto_enter (&rails));
-
-  while (strata_proto_next (&values))
-    if (values.number == STRATA_PF_POWER_RAILS_ENERGY)
-      take_energy (self, time_ns, strata_proto_enter (&values));
+  add_battery_power (self, time_ns, &name, values);
 }
 
 static void

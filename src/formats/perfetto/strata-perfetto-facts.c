@@ -127,6 +127,51 @@ take_process_tree (StrataPerfettoReader *self,
       take_thread (self, strata_proto_enter (&tree));
 }
 
+/* The thread that a track is of. */
+static gboolean
+find_thread (StrataProto descriptor,
+             StrataProto *thread)
+{
+  gboolean is_found = FALSE;
+
+  while (strata_proto_next (&descriptor))
+    if (descriptor.number == STRATA_PF_TRACK_DESCRIPTOR_THREAD)
+      {
+        *thread = strata_proto_enter (&descriptor);
+        is_found = TRUE;
+      }
+
+  return is_found;
+}
+
+/* Events that name no track are of the thread that their sequence has described last. */
+static void
+take_track_descriptor (StrataPerfettoReader *self,
+                       StrataPerfettoSequence *sequence,
+                       StrataProto descriptor)
+{
+  StrataProto thread;
+  gint64 pid = -1;
+  gint64 tid = -1;
+
+  strata_perfetto_tracks_describe (self->tracks, descriptor);
+  if (!find_thread (descriptor, &thread))
+    return;
+
+  while (strata_proto_next (&thread))
+    if (thread.number == STRATA_PF_THREAD_DESCRIPTOR_PID)
+      pid = get_id (&thread);
+    else if (thread.number == STRATA_PF_THREAD_DESCRIPTOR_TID)
+      tid = get_id (&thread);
+
+  if (pid < 0 || tid <= 0)
+    return;
+
+  sequence->pid = pid;
+  sequence->tid = tid;
+  sequence->has_thread = TRUE;
+}
+
 /* Before there were tracks a sequence said once whose events it has. */
 static void
 take_thread_descriptor (StrataPerfettoReader *self,
@@ -318,7 +363,7 @@ strata_perfetto_reader_take_fact (StrataPerfettoReader *self,
       take_snapshot (self, sequence, content);
       return TRUE;
     case STRATA_PF_PACKET_TRACK_DESCRIPTOR:
-      strata_perfetto_tracks_describe (self->tracks, content);
+      take_track_descriptor (self, sequence, content);
       return TRUE;
     case STRATA_PF_PACKET_PROCESS_TREE:
       take_process_tree (self, content);

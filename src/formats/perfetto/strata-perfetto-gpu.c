@@ -15,9 +15,6 @@
  * same from begin to end, so their names are collected while the trace is read; what a stage is
  * called is what packets had said before it. */
 
-/* Beyond the cookies of tracks and frames. */
-#define STAGE_COOKIES (G_GINT64_CONSTANT (-0x3000000000000000))
-
 /* A file may describe more than any GPU has. */
 #define MAX_DESCRIPTIONS 4096
 
@@ -178,6 +175,22 @@ add_number (StrataPerfettoArgs *args,
     strata_perfetto_args_add_int (args, key, (gint64) value);
 }
 
+/* An object of Vulkan, by the name that the app gave it. */
+static void
+add_object (StrataPerfettoPlayer *self,
+            StrataPerfettoArgs *args,
+            const char *key,
+            guint64 object)
+{
+  const guint32 name = GPOINTER_TO_UINT (g_hash_table_lookup (self->gpu_objects, &object));
+  const char *text = strata_string_pool_get (self->reader->strings, name);
+
+  if (name != STRATA_STRING_EMPTY)
+    strata_perfetto_args_add_text (args, key, text, strlen (text));
+  else
+    add_number (args, key, object);
+}
+
 /* What the driver adds by names of its own. */
 static void
 add_extra (StrataPerfettoArgs *args,
@@ -208,9 +221,9 @@ intern_attrs (StrataPerfettoPlayer *self,
   add_number (&args, "context", stage->context);
   add_number (&args, "gpu", stage->gpu);
   add_number (&args, "submission", stage->submission);
-  add_number (&args, "render_target", stage->target);
-  add_number (&args, "render_pass", stage->pass);
-  add_number (&args, "command_buffer", stage->command_buffer);
+  add_object (self, &args, "render_target", stage->target);
+  add_object (self, &args, "render_pass", stage->pass);
+  add_object (self, &args, "command_buffer", stage->command_buffer);
   while (strata_proto_next (&event))
     if (event.number == STRATA_PF_GPU_RENDER_STAGE_EXTRA)
       add_extra (&args, strata_proto_enter (&event));
@@ -286,13 +299,11 @@ strata_perfetto_player_take_render_stage (StrataPerfettoPlayer *self,
   const Stage stage = parse (event);
   char queue[48];
   char name[48];
-  gint64 end_ns;
 
   g_snprintf (queue, sizeof queue, "Unknown GPU Queue %" G_GUINT64_FORMAT, stage.queue_iid != 0 ? stage.queue_iid : (guint32) stage.queue_id);
   g_snprintf (name, sizeof name, "render stage(%" G_GUINT64_FORMAT ")", stage.stage_iid != 0 ? stage.stage_iid : (guint64) stage.stage_id);
 
   const StrataEventTrack track = {
-    .cookie = STAGE_COOKIES + (gint64) self->n_stages++,
     .process = strata_event_sink_see_process (self->sink, 0),
     .thread = STRATA_NONE,
     .name = get_name (self, context, stage.queue_iid, self->reader->gpu_queues, stage.queue_id, queue),
@@ -300,7 +311,5 @@ strata_perfetto_player_take_render_stage (StrataPerfettoPlayer *self,
   const guint32 own_name = strata_proto_intern (&stage.name, self->reader->strings);
   const guint32 stage_name = own_name != STRATA_STRING_EMPTY ? own_name : get_name (self, context, stage.stage_iid, self->gpu_stages, stage.stage_id, name);
 
-  strata_event_sink_begin_on_track (self->sink, &track, time_ns, stage_name, intern_attrs (self, context, &stage, event));
-  if (stage.duration_ns >= 0 && !__builtin_add_overflow (time_ns, stage.duration_ns, &end_ns))
-    strata_event_sink_end_on_track (self->sink, &track, end_ns);
+  strata_perfetto_player_add_span (self, &track, time_ns, stage.duration_ns, stage_name, intern_attrs (self, context, &stage, event));
 }

@@ -35,6 +35,7 @@ struct _StrataPerfettoMemo
 {
   Slot slots[N_SLOTS];
   Writer writers[N_WRITERS];
+  GHashTable *tids; /* owned: of all writers */
 };
 
 /**
@@ -45,7 +46,10 @@ struct _StrataPerfettoMemo
 StrataPerfettoMemo *
 strata_perfetto_memo_new (void)
 {
-  return g_new0 (StrataPerfettoMemo, 1);
+  StrataPerfettoMemo *self = g_new0 (StrataPerfettoMemo, 1);
+
+  self->tids = g_hash_table_new (NULL, NULL);
+  return self;
 }
 
 /**
@@ -55,6 +59,10 @@ strata_perfetto_memo_new (void)
 void
 strata_perfetto_memo_free (StrataPerfettoMemo *self)
 {
+  if (self == NULL)
+    return;
+
+  g_hash_table_unref (self->tids);
   g_free (self);
 }
 
@@ -118,7 +126,24 @@ strata_perfetto_memo_find_writer (StrataPerfettoMemo *self,
   Writer *writer = &self->writers[tid % N_WRITERS];
 
   if (G_UNLIKELY (writer->tid != tid || writer->writer.comm == NULL))
-    *writer = (Writer){ tid, { STRATA_NONE, NULL } };
+    {
+      *writer = (Writer){ tid, { STRATA_NONE, NULL } };
+      g_hash_table_add (self->tids, GUINT_TO_POINTER (tid));
+    }
 
   return &writer->writer;
+}
+
+/**
+ * strata_perfetto_memo_has_writer:
+ * @self: the memo
+ * @tid: a thread
+ *
+ * Returns: whether it has written markers
+ */
+gboolean
+strata_perfetto_memo_has_writer (const StrataPerfettoMemo *self,
+                                 guint32 tid)
+{
+  return g_hash_table_contains (self->tids, GUINT_TO_POINTER (tid));
 }

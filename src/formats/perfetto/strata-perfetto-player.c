@@ -131,9 +131,11 @@ strata_perfetto_player_init (StrataPerfettoPlayer *self,
     .memo = strata_perfetto_memo_new (),
     .open_frames = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free),
     .expected = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
-    .rails = g_hash_table_new (NULL, NULL),
+    .rails = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
     .gpu_counters = g_hash_table_new_full (NULL, NULL, NULL, g_free),
     .gpu_contexts = g_hash_table_new (NULL, NULL),
+    .gpu_objects = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
+    .gpu_memory = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free),
     .gpu_stages = g_array_new (FALSE, FALSE, sizeof (guint32)),
     .sums = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free),
     .text = g_string_new (NULL),
@@ -160,6 +162,8 @@ strata_perfetto_player_clear (StrataPerfettoPlayer *self)
   g_clear_pointer (&self->rails, g_hash_table_unref);
   g_clear_pointer (&self->gpu_counters, g_hash_table_unref);
   g_clear_pointer (&self->gpu_contexts, g_hash_table_unref);
+  g_clear_pointer (&self->gpu_objects, g_hash_table_unref);
+  g_clear_pointer (&self->gpu_memory, g_hash_table_unref);
   g_clear_pointer (&self->gpu_stages, g_array_unref);
   g_clear_pointer (&self->sums, g_hash_table_unref);
   g_clear_pointer (&self->power, g_hash_table_unref);
@@ -200,7 +204,44 @@ play_named (StrataPerfettoPlayer *self,
     case STRATA_PF_PACKET_STREAMING_PROFILE:
       strata_perfetto_player_take_streaming_profile (self, context, time_ns, content);
       break;
+    case STRATA_PF_PACKET_NETWORK_BUNDLE:
+      strata_perfetto_player_take_network_bundle (self, context, time_ns, content);
+      break;
     default:
+      break;
+    }
+}
+
+/* What is rare. */
+static void
+play_state (StrataPerfettoPlayer *self,
+            const StrataPerfettoContext *context,
+            gint64 time_ns,
+            StrataProto content)
+{
+  switch (context->kind)
+    {
+    case STRATA_PF_PACKET_NETWORK_PACKET:
+      strata_perfetto_player_take_network_packet (self, time_ns, content);
+      break;
+    case STRATA_PF_PACKET_VULKAN_CALL:
+      strata_perfetto_player_take_vulkan_call (self, time_ns, content);
+      break;
+    case STRATA_PF_PACKET_VULKAN_MEMORY:
+      strata_perfetto_player_take_vulkan_memory (self, time_ns, content);
+      break;
+    case STRATA_PF_PACKET_SYSTEM_PROPERTY:
+      strata_perfetto_player_take_properties (self, time_ns, content);
+      break;
+    case STRATA_PF_PACKET_DISPLAY_STATE:
+      strata_perfetto_player_take_display_state (self, time_ns, content);
+      break;
+    case STRATA_PF_PACKET_TRIGGER:
+    case STRATA_PF_PACKET_CLONE_TRIGGER:
+      strata_perfetto_player_take_trigger (self, time_ns, content);
+      break;
+    default:
+      play_named (self, context, time_ns, content);
       break;
     }
 }
@@ -243,7 +284,7 @@ play_record (StrataPerfettoPlayer *self,
       strata_perfetto_player_take_log (self, content);
       break;
     default:
-      play_named (self, context, time_ns, content);
+      play_state (self, context, time_ns, content);
       break;
     }
 

@@ -70,12 +70,14 @@ typedef struct
   GHashTable *open_frames; /* cookie -> StrataPerfettoFrame, owned */
   GHashTable *expected;    /* process and token of expected frames, owned */
   guint64 n_frames;
-  GHashTable *rails;        /* index -> string id of the name */
+  GHashTable *rails;        /* session and index -> string id of the name */
   GHashTable *sums;         /* track and generation -> double, owned: of incremental counters */
   GHashTable *gpu_counters; /* id -> StrataPerfettoGpuCounter, owned */
   GHashTable *gpu_contexts; /* of a GPU -> pid + 1 */
+  GHashTable *gpu_objects;  /* of Vulkan -> string id of a name */
+  GHashTable *gpu_memory;   /* process and string id of a counter -> gint64, owned */
   GArray *gpu_stages;       /* string ids: names of its stages so far */
-  guint64 n_stages;
+  guint64 n_spans;
   GHashTable *power;                      /* (nullable) owned: counters of energy, wakelocks and users */
   struct _StrataPerfettoSamples *samples; /* (nullable) owned: stacks that a profiler sampled */
   GString *text;                          /* owned: room for arguments */
@@ -99,6 +101,7 @@ void strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self, const 
 
 /* strata-perfetto-slices.c */
 void strata_perfetto_player_play_ends (StrataPerfettoPlayer *self, gint64 until_ns);
+void strata_perfetto_player_add_span (StrataPerfettoPlayer *self, const StrataEventTrack *track, gint64 time_ns, gint64 duration_ns, guint32 name, guint32 attrs);
 
 /* strata-perfetto-frame.c */
 void strata_perfetto_player_take_frame (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto event);
@@ -107,13 +110,31 @@ void strata_perfetto_player_take_frame (StrataPerfettoPlayer *self, gint64 time_
 void strata_perfetto_player_take_process_stats (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto stats);
 void strata_perfetto_player_take_sys_stats (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto stats);
 void strata_perfetto_player_take_battery (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto battery);
-void strata_perfetto_player_take_power_rails (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto rails);
 void strata_perfetto_player_take_gpu_counters (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto counters);
 void strata_perfetto_player_end_gpu_counters (StrataPerfettoPlayer *self);
 void strata_perfetto_player_take_gpu_memory (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto total);
 
 /* strata-perfetto-gpu.c */
 void strata_perfetto_player_take_render_stage (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, gint64 time_ns, StrataProto event);
+
+/* strata-perfetto-network.c */
+void strata_perfetto_player_take_network_packet (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto message);
+void strata_perfetto_player_take_network_bundle (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, gint64 time_ns, StrataProto bundle);
+
+/* strata-perfetto-vulkan.c */
+void strata_perfetto_player_take_vulkan_call (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto event);
+void strata_perfetto_player_take_vulkan_memory (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto event);
+
+/* strata-perfetto-device.c */
+void strata_perfetto_player_take_properties (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto properties);
+void strata_perfetto_player_take_display_state (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto state);
+void strata_perfetto_player_take_trigger (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto trigger);
+
+/* strata-perfetto-rails.c */
+void strata_perfetto_player_take_power_rails (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto rails);
+
+/* strata-perfetto-power.c */
+GArray *strata_perfetto_list_numbers (StrataProto message, guint32 field);
 
 /* strata-perfetto-power.c: a packet each; what a sequence has named before is in @context */
 void strata_perfetto_player_take_energy_breakdown (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, gint64 time_ns, StrataProto breakdown);

@@ -263,10 +263,16 @@ strata_perfetto_player_take_residency (StrataPerfettoPlayer *self,
       }
 }
 
-/* All numbers of a repeated field. */
-static GArray *
-list_numbers (StrataProto message,
-              guint32 field)
+/**
+ * strata_perfetto_list_numbers:
+ * @message: a message
+ * @field: number of a repeated field, packed or not
+ *
+ * Returns: (transfer full) (element-type guint64): all of its numbers
+ */
+GArray *
+strata_perfetto_list_numbers (StrataProto message,
+                              guint32 field)
 {
   GArray *all = g_array_new (FALSE, FALSE, sizeof (guint64));
 
@@ -322,8 +328,8 @@ strata_perfetto_player_take_wakelocks (StrataPerfettoPlayer *self,
                                        gint64 time_ns,
                                        StrataProto wakelocks)
 {
-  g_autoptr (GArray) ids = list_numbers (wakelocks, STRATA_PF_WAKELOCKS_IDS);
-  g_autoptr (GArray) times = list_numbers (wakelocks, STRATA_PF_WAKELOCKS_TIMES_MS);
+  g_autoptr (GArray) ids = strata_perfetto_list_numbers (wakelocks, STRATA_PF_WAKELOCKS_IDS);
+  g_autoptr (GArray) times = strata_perfetto_list_numbers (wakelocks, STRATA_PF_WAKELOCKS_TIMES_MS);
 
   while (strata_proto_next (&wakelocks))
     if (wakelocks.number == STRATA_PF_WAKELOCKS_WAKELOCK)
@@ -354,8 +360,8 @@ strata_perfetto_player_take_cpu_per_uid (StrataPerfettoPlayer *self,
                                          gint64 time_ns,
                                          StrataProto data)
 {
-  g_autoptr (GArray) uids = list_numbers (data, STRATA_PF_CPU_PER_UID_UIDS);
-  g_autoptr (GArray) times = list_numbers (data, STRATA_PF_CPU_PER_UID_TIMES_MS);
+  g_autoptr (GArray) uids = strata_perfetto_list_numbers (data, STRATA_PF_CPU_PER_UID_UIDS);
+  g_autoptr (GArray) times = strata_perfetto_list_numbers (data, STRATA_PF_CPU_PER_UID_TIMES_MS);
   const guint64 n_clusters = get_n_clusters (self, context, data);
 
   for (guint i = 0; n_clusters > 0 && i < times->len && i / n_clusters < uids->len; i++)

@@ -135,9 +135,10 @@ void strata_perfetto_reader_name_task (StrataPerfettoReader *self, gint64 pid, g
 /* strata-perfetto-gpu.c */
 void strata_perfetto_reader_describe_gpu (StrataPerfettoReader *self, StrataProto event);
 
-/* strata-perfetto-apps.c: a list of packages; the uid of a process; at the end, what is known of its apps */
+/* strata-perfetto-apps.c: a list of packages; the uid of a process; the only package of a uid; at the end, what is known of its apps */
 void strata_perfetto_reader_take_packages (StrataPerfettoReader *self, StrataProto list);
 void strata_perfetto_reader_note_user (StrataPerfettoReader *self, StrataText name, guint64 uid);
+const char *strata_perfetto_reader_find_package (const StrataPerfettoReader *self, guint64 uid);
 void strata_perfetto_reader_tell_apps (StrataPerfettoReader *self);
 
 /* strata-perfetto-facts.c: packets about the trace, the device, processes and threads */

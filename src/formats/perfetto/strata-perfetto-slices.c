@@ -16,6 +16,9 @@
 /* Tracks of threads that no descriptor has; the ids of described ones are random. */
 #define THREAD_TRACKS (G_GUINT64_CONSTANT (0x5a6b) << 48)
 
+/* Of slices that are known as a whole; beyond the cookies of tracks and frames. */
+#define SPAN_COOKIES (G_GINT64_CONSTANT (-0x3000000000000000))
+
 /* The process of tracks that belong to none. */
 #define GLOBAL_PID 0
 
@@ -224,4 +227,32 @@ strata_perfetto_player_play_ends (StrataPerfettoPlayer *self,
       drop_first_end (self);
       strata_perfetto_player_end (self, end.track, end.time_ns);
     }
+}
+
+/**
+ * strata_perfetto_player_add_span:
+ * @self: the player
+ * @track: where; its cookie is not used
+ * @time_ns: when it begins
+ * @duration_ns: how long it is; negative if that is not known
+ * @name: string id of the name
+ * @attrs: id of the attributes
+ *
+ * Adds a slice that a packet has as a whole. It may overlap others of its track.
+ */
+void
+strata_perfetto_player_add_span (StrataPerfettoPlayer *self,
+                                 const StrataEventTrack *track,
+                                 gint64 time_ns,
+                                 gint64 duration_ns,
+                                 guint32 name,
+                                 guint32 attrs)
+{
+  StrataEventTrack key = *track;
+  gint64 end_ns;
+
+  key.cookie = SPAN_COOKIES + (gint64) self->n_spans++;
+  strata_event_sink_begin_on_track (self->sink, &key, time_ns, name, attrs);
+  if (duration_ns >= 0 && !__builtin_add_overflow (time_ns, duration_ns, &end_ns))
+    strata_event_sink_end_on_track (self->sink, &key, end_ns);
 }

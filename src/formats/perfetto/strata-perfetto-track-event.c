@@ -264,8 +264,12 @@ settle (StrataPerfettoPlayer *self,
         StrataPerfettoTrack *track,
         const StrataPerfettoTrackEvent *event)
 {
-  if (!track->is_settled)
-    strata_perfetto_tracks_settle (self->reader->tracks, track, event->name);
+  if (track->is_settled)
+    return;
+
+  /* what asks to be apart from markers of its thread is apart where there are any */
+  track->is_apart &= track->tid >= 0 && strata_perfetto_memo_has_writer (self->memo, (guint32) track->tid);
+  strata_perfetto_tracks_settle (self->reader->tracks, track, event->name);
 }
 
 /* Each sequence has a sum of its own, which begins anew with its state. */
@@ -331,6 +335,23 @@ add_extras (StrataPerfettoPlayer *self,
     }
 }
 
+static void
+take_state (StrataPerfettoPlayer *self,
+            StrataPerfettoTrack *track,
+            StrataPerfettoTrackEvent *event)
+{
+  if (track->kind == STRATA_PERFETTO_TRACK_THREAD)
+    return;
+
+  if (track->n_open > 0)
+    strata_perfetto_player_end (self, track, event->time_ns);
+  if (event->name == STRATA_STRING_EMPTY)
+    return;
+
+  event->attrs = intern_attrs (self, event);
+  strata_perfetto_player_begin (self, track, event);
+}
+
 /**
  * strata_perfetto_player_take_track_event:
  * @self: the player
@@ -376,6 +397,9 @@ strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self,
       break;
     case STRATA_PERFETTO_EVENT_INSTANT:
       strata_perfetto_player_add_instant (self, track, &event);
+      break;
+    case STRATA_PERFETTO_EVENT_STATE:
+      take_state (self, track, &event);
       break;
     case STRATA_PERFETTO_EVENT_COUNTER:
       add_sample (self, track, &event, event.value, event.whole_value, event.has_whole_value);

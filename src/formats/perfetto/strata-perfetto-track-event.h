@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @STRATA_PERFETTO_EVENT_END: the innermost slice of the track ends
  * @STRATA_PERFETTO_EVENT_INSTANT: an instant
  * @STRATA_PERFETTO_EVENT_COUNTER: a value
+ * @STRATA_PERFETTO_EVENT_STATE: a state begins, and the one before ends; without a name there is none
  *
  * What an event tells.
  */
@@ -25,6 +26,7 @@ typedef enum
   STRATA_PERFETTO_EVENT_END = 2,
   STRATA_PERFETTO_EVENT_INSTANT = 3,
   STRATA_PERFETTO_EVENT_COUNTER = 4,
+  STRATA_PERFETTO_EVENT_STATE = 5,
 } StrataPerfettoEventType;
 
 /**

@@ -22,6 +22,7 @@
 struct _StrataPerfettoTracks
 {
   GHashTable *translations;  /* string id of a title -> string id of a readable one */
+  GHashTable *counters;      /* process and string id of a title -> id of the thread that has a counter of it, plus 2 */
   GHashTable *by_uuid;       /* &track->uuid -> StrataPerfettoTrack, owned */
   StrataStringPool *strings; /* borrowed: of the builder */
   StrataPerfettoTrack *last;
@@ -35,6 +36,7 @@ strata_perfetto_tracks_new (StrataStringPool *strings)
   StrataPerfettoTracks *self = g_new0 (StrataPerfettoTracks, 1);
 
   self->translations = g_hash_table_new (NULL, NULL);
+  self->counters = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->by_uuid = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
   self->strings = strings;
   return self;
@@ -47,6 +49,7 @@ strata_perfetto_tracks_free (StrataPerfettoTracks *self)
     return;
 
   g_hash_table_unref (self->translations);
+  g_hash_table_unref (self->counters);
   g_hash_table_unref (self->by_uuid);
   g_free (self);
 }
@@ -292,6 +295,25 @@ strata_perfetto_tracks_describe (StrataPerfettoTracks *self,
       }
 }
 
+/* Counters are of processes here. So of threads of one process that count the same, only the first one's has the
+ * plain name. */
+static void
+tell_counters_apart (StrataPerfettoTracks *self,
+                     StrataPerfettoTrack *track)
+{
+  const guint64 key = (guint64) track->pid << 32 | track->title;
+  const gint64 first = (gint64) GPOINTER_TO_SIZE (g_hash_table_lookup (self->counters, &key)) - 2;
+
+  if (first < -1)
+    g_hash_table_insert (self->counters, g_memdup2 (&key, sizeof key), GSIZE_TO_POINTER ((gsize) track->tid + 2));
+  else if (first != track->tid)
+    {
+      g_autofree char *title = g_strdup_printf ("%s of thread %" G_GINT64_FORMAT, strata_string_pool_get (self->strings, track->title), track->tid);
+
+      track->title = strata_string_pool_intern (self->strings, title, strlen (title));
+    }
+}
+
 /* Where the way up ends: at a thread, at a process, at nobody, or where nothing was described. */
 static void
 find_owner (StrataPerfettoTracks *self,
@@ -303,8 +325,8 @@ find_owner (StrataPerfettoTracks *self,
     {
       if (above->tid >= 0 || above->pid >= 0)
         {
-          track->kind = above->tid < 0 ? STRATA_PERFETTO_TRACK_PROCESS : above == track && !track->is_counter ? STRATA_PERFETTO_TRACK_THREAD
-                                                                                                              : STRATA_PERFETTO_TRACK_THREAD_CHILD;
+          track->kind = above->tid < 0 ? STRATA_PERFETTO_TRACK_PROCESS : above == track && !track->is_counter && !track->is_apart ? STRATA_PERFETTO_TRACK_THREAD
+                                                                                                                                  : STRATA_PERFETTO_TRACK_THREAD_CHILD;
           track->pid = above->pid;
           track->tid = above->tid;
           return;
@@ -331,14 +353,19 @@ strata_perfetto_tracks_settle (StrataPerfettoTracks *self,
 {
   static const char fallback[] = "Default Track";
   static const char thread_time[] = "thread_time";
+  static const char apart[] = "Track Events";
 
   find_owner (self, track);
   track->is_settled = TRUE;
   track->title = track->name;
   if (track->title == STRATA_STRING_EMPTY && track->is_thread_time)
     track->title = strata_string_pool_intern (self->strings, thread_time, strlen (thread_time));
+  if (track->title == STRATA_STRING_EMPTY && track->is_apart && track->tid >= 0)
+    track->title = strata_string_pool_intern (self->strings, apart, strlen (apart));
   if (track->title == STRATA_STRING_EMPTY && track->kind != STRATA_PERFETTO_TRACK_THREAD)
     track->title = track->uuid != 0 && event_name != STRATA_STRING_EMPTY ? event_name : strata_string_pool_intern (self->strings, fallback, strlen (fallback));
 
   track->title = strata_perfetto_translate (self->translations, track->title);
+  if (track->is_counter && track->pid >= 0)
+    tell_counters_apart (self, track);
 }

@@ -216,3 +216,65 @@ writer_add_bundle (GByteArray *trace,
   writer_add_message (packet, 1, bundle);
   writer_end_packet (trace, packet);
 }
+
+static const char *
+add_numbers (GByteArray *message,
+             guint field,
+             const char *at)
+{
+  g_autoptr (GByteArray) packed = g_byte_array_new ();
+  char *end;
+
+  for (; *at != ']'; at = *end == ',' ? end + 1 : end)
+    add_varint (packed, (guint64) g_ascii_strtoll (at, &end, 10));
+
+  writer_add_bytes (message, field, packed->data, packed->len);
+  return at + 1;
+}
+
+static const char *
+add_fields_to (GByteArray *message,
+               const char *at)
+{
+  while (*at != '\0' && *at != '}')
+    {
+      char *end;
+      const guint field = (guint) g_ascii_strtoull (at, &end, 10);
+
+      g_assert_true (end > at);
+      at = end + 1;
+      if (*end == ':')
+        {
+          writer_add_int (message, field, (guint64) g_ascii_strtoll (at, &end, 10));
+          at = end;
+        }
+      else if (*end == '[')
+        at = add_numbers (message, field, at);
+      else if (*end == '\'')
+        {
+          const char *close = strchr (at, '\'');
+
+          writer_add_bytes (message, field, at, (gsize) (close - at));
+          at = close + 1;
+        }
+      else
+        {
+          GByteArray *inner = g_byte_array_new ();
+
+          g_assert_cmpint (*end, ==, '{');
+          at = add_fields_to (inner, at) + 1;
+          writer_add_message (message, field, inner);
+        }
+
+      at += *at == ' ';
+    }
+
+  return at;
+}
+
+void
+writer_add_fields (GByteArray *message,
+                   const char *text)
+{
+  g_assert_cmpint (*add_fields_to (message, text), ==, '\0');
+}

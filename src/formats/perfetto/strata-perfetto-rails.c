@@ -1,0 +1,155 @@
+/* strata-perfetto-rails.c - energy of the power rails of a device
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-fields.h"
+#include "strata-perfetto-player.h"
+
+/* Rails are described once, with any of the packets; values name them by a number, which is of a session. A value
+ * has a time of its own, in ms since boot; one without is of the time of its packet.
+ * Format: trace/power/power_rails.proto of Perfetto. */
+
+#define NS_PER_MS 1000000
+
+/* More than any device has. */
+#define MOST_RAILS 65536
+#define MOST_NAME_BYTES 200
+
+/* Boards number their rails in their own way, but name what a rail feeds alike. */
+static const struct
+{
+  const char *suffix;
+  const char *name;
+} known_rails[] = {
+  { "_VDD_CPUCL0", "rails.cpu.little" },
+  { "_VDD_CPUCL1", "rails.cpu.mid" },
+  { "_VDD_CPUCL2", "rails.cpu.big" },
+  { "_VDD_G3D", "rails.gpu" },
+};
+
+static guint64
+get_session (StrataProto rails)
+{
+  guint64 session = 0;
+
+  while (strata_proto_next (&rails))
+    if (rails.number == STRATA_PF_POWER_RAILS_SESSION)
+      session = strata_proto_get_uint (&rails);
+
+  return session;
+}
+
+static guint64
+make_key (guint64 session,
+          guint64 index)
+{
+  return session * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) + index;
+}
+
+/* Names as trace_processor has them, which documents and queries use. */
+static char *
+make_title (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (known_rails); i++)
+    if (g_str_has_suffix (name, known_rails[i].suffix))
+      return g_strconcat ("power.", known_rails[i].name, NULL);
+
+  return g_strdup_printf ("power.%s_uws", name);
+}
+
+static void
+describe (StrataPerfettoPlayer *self,
+          guint64 session,
+          StrataProto rail)
+{
+  g_autofree char *name = NULL;
+  guint64 index = 0;
+
+  while (strata_proto_next (&rail))
+    if (rail.number == STRATA_PF_RAIL_INDEX)
+      index = strata_proto_get_uint (&rail);
+    else if (rail.number == STRATA_PF_RAIL_NAME && rail.wire == STRATA_PROTO_BYTES && name == NULL)
+      name = g_utf8_make_valid ((const char *) rail.data, (gssize) MIN (rail.value, MOST_NAME_BYTES));
+
+  if (name == NULL || g_hash_table_size (self->rails) >= MOST_RAILS)
+    return;
+
+  const guint64 key = make_key (session, index);
+  g_autofree char *title = make_title (name);
+  const guint32 string = strata_string_pool_intern (self->reader->strings, title, strlen (title));
+
+  g_hash_table_replace (self->rails, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (string));
+}
+
+/* FALSE where the clock since boot cannot be converted. */
+static gboolean
+place_ms (StrataPerfettoPlayer *self,
+          guint64 time_ms,
+          gint64 *time_ns)
+{
+  StrataPerfettoClocks *clocks = self->reader->clocks;
+  gint64 boot_ns;
+
+  if (time_ms > G_MAXINT64 / NS_PER_MS)
+    return FALSE;
+
+  boot_ns = (gint64) time_ms * NS_PER_MS;
+  if (!strata_perfetto_clocks_convert (clocks, strata_perfetto_clocks_get (clocks, 0, STRATA_PERFETTO_CLOCK_BOOTTIME), boot_ns, &boot_ns))
+    return FALSE;
+
+  *time_ns = strata_event_sink_place_time (self->sink, boot_ns);
+  return TRUE;
+}
+
+static void
+take_energy (StrataPerfettoPlayer *self,
+             guint64 session,
+             gint64 time_ns,
+             StrataProto energy)
+{
+  gboolean has_time = FALSE;
+  guint64 time_ms = 0;
+  guint64 index = 0;
+  gint64 value = 0;
+
+  while (strata_proto_next (&energy))
+    if (energy.number == STRATA_PF_RAIL_ENERGY_INDEX)
+      index = strata_proto_get_uint (&energy);
+    else if (energy.number == STRATA_PF_RAIL_ENERGY_ENERGY)
+      value = strata_proto_get_int (&energy);
+    else if (energy.number == STRATA_PF_RAIL_ENERGY_TIME_MS)
+      {
+        time_ms = strata_proto_get_uint (&energy);
+        has_time = TRUE;
+      }
+
+  const guint64 key = make_key (session, index);
+  const guint32 name = GPOINTER_TO_UINT (g_hash_table_lookup (self->rails, &key));
+
+  if (name == STRATA_STRING_EMPTY)
+    self->n_unknown_names++;
+  else if (has_time && !place_ms (self, time_ms, &time_ns))
+    self->reader->n_without_clock++;
+  else
+    strata_event_sink_add_sample (self->sink, STRATA_NONE, name, time_ns, value);
+}
+
+void
+strata_perfetto_player_take_power_rails (StrataPerfettoPlayer *self,
+                                         gint64 time_ns,
+                                         StrataProto rails)
+{
+  const guint64 session = get_session (rails);
+  StrataProto values = rails;
+
+  while (strata_proto_next (&rails))
+    if (rails.number == STRATA_PF_POWER_RAILS_DESCRIPTOR)
+      describe (self, session, strata_proto_enter (&rails));
+
+  while (strata_proto_next (&values))
+    if (values.number == STRATA_PF_POWER_RAILS_ENERGY)
+      take_energy (self, session, time_ns, strata_proto_enter (&values));
+}

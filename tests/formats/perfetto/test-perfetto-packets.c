@@ -1,0 +1,76 @@
+/* test-perfetto-packets.c - what packets of Perfetto of each kind become
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "perfetto-writer.h"
+#include "trace-facts.h"
+
+typedef struct
+{
+  const char *name;
+  const char *packets; /* as writer_add_fields() has them; 1 is a packet */
+  const char *facts;   /* behind the line with the format */
+} Row;
+
+static const Row rows[] = {
+  /* the time of a value is its own, since boot; sessions number their rails apart */
+  { "rails", "1{8:1000000 40{1{1:4 2'S1M_VDD_CPUCL0'} 1{1:5 2'VSYS'} 2{1:4 2:3 3:333}}} 1{8:2000000 40{1{1:4 2'other'} 2{1:4 3:7} 3:9}} 1{8:4000000 40{2{1:4 3:400} 2{1:6 3:1}}}",
+    "counter -1 power.other_uws = 7\ncounter -1 power.rails.cpu.little = 333 400\ndiagnostic unknown-name 1 @0\n" },
+  { "battery", "1{8:1000 38{1:3000 3:-250000 7:4100000}}", "counter -1 batt.charge_uah = 3000\ncounter -1 batt.current_ua = -250000\ncounter -1 batt.voltage_uv = 4100000\ncounter -1 batt.power_mw = 1025\n" },
+  { "network-packet", "1{8:1000005000 47{1{1'com.shop' 2:10100}} 8:1000005000} 1{8:1000005000 88{1:1 2'wlan0' 3:1500 4:1010100 5:7 6:6 7:18 8:4000 9:443}}",
+    "async 0/wlan0 Received 0 5+0 com.shop () {- category=network args=bytes=1500,uid=1010100,protocol=TCP,local_port=4000,remote_port=443,socket_tag=7,tcp_flags=SYN ACK}\n" },
+  { "network-bundle", "1{8:1000001000 10:3 13:1 12{30{1:1 2{1:2 2'wlan0' 4:1000 6:17}}} 92{1:1 3[0,5000] 4[60,70]}} 1{8:1000009000 10:3 13:2 92{1:1 5:3 6:4000 7:180}} 1{8:1000010000 10:3 13:2 92{1:2 5:1 6:0 7:1}}",
+    "async 0/wlan0 Transmitted 0 1+0 uid=1000 () {- category=network args=bytes=60,uid=1000,protocol=UDP}\nasync 0/wlan0 Transmitted 0 6+0 uid=1000 () {- category=network args=bytes=70,uid=1000,protocol=UDP}\n"
+    "async 0/wlan0 Transmitted 0 9+4 uid=1000 () {- category=network args=packets=3,bytes=180,uid=1000,protocol=UDP}\nasync 0/network Packets 0 10+0 uid=0 () {- category=network args=packets=1,bytes=1,uid=0}\ndiagnostic unknown-name 1 @0\n" },
+  { "vulkan-call", "1{8:1000001000 65{2{1:2000 2:42 3:43 5:100 6:1}}}", "thread 43/42 \nasync 42/Vulkan Events 0 1+2 vkQueueSubmit () {- category=gpu args=command_buffer=100,submission=1}\n" },
+  { "vulkan-memory", "1{8:1000 62{1:1 2:1 4:42 6:100 8:2}} 1{8:2000 62{1:1 2:2 4:42 6:30 8:2}} 1{8:3000 62{1:3 2:1 4:42 6:9 18:7}} 1{8:4000 62{1:4 2:3 4:42 6:5 18:7}} 1{8:5000 62{1:2 2:1 4:42 6:5}}",
+    "counter 42 vulkan.mem.driver.scope.OBJECT = 100 70\ncounter 42 vulkan.mem.device.memory.type.7.allocation = 9\ncounter 42 vulkan.mem.device.memory.type.7.bind = 5\n" },
+  { "properties", "1{8:1000001000 86{1{1'debug.tracing.screen_state' 2'2'} 1{1'debug.tracing.device_state' 2'folded'}}} 1{8:1000000500 70{1:1}}", "counter -1 ScreenState = 1 2\ninstant 0/-1 1 DeviceStateChanged: folded\n" },
+  { "trigger", "1{8:1000001000 46{1'slow' 2'watcher'}}", "instant 0/-1 1 Trace Triggers: slow\n" },
+  { "states", "1{8:1000000000 60{1:9 2'screen' 18{}}} 1{8:1000001000 11{9:5 11:9 23'on'}} 1{8:1000003000 11{9:5 11:9 23'off'}} 1{8:1000004000 11{9:5 11:9}}", "async 0/screen 0 1+2 on ()\nasync 0/screen 0 3+1 off ()\n" },
+  /* an event without a track is of the thread that its sequence has described */
+  { "default-thread", "1{8:1000000000 10:2 60{1:9 4{1:5 2:6 5'worker'}}} 1{8:1000001000 10:2 11{9:1 23'a'}} 1{8:1000003000 10:2 11{9:2}}", "thread 6/5 worker\nslice 5/6 0 1+2 a\n" },
+  { "apart", "1{60{1:9 9:1 4{1:5 2:6}}} 1{60{1:8 9:1 4{1:5 2:7}}} 1{1{1:0 2{1:1001000 2:7 3{2'E|5'}}}} 1{8:1000001000 11{9:1 11:9 23'a'}} 1{8:1000003000 11{9:2 11:9}} 1{8:1000001000 11{9:1 11:8 23'b'}} 1{8:1000004000 11{9:2 11:8}}",
+    "thread 7/5 \nthread 6/5 \nslice 5/6 0 1+2 a\nasync 5/Track Events 0 1+3 b ()\ndiagnostic unmatched-end 1 @0\n" },
+  /* two threads of a process have a counter of one name, and the process, too */
+  { "counters-of-threads", "1{60{1:1 4{1:5 2:6}}} 1{60{1:2 4{1:5 2:7}}} 1{60{1:3 5:1 2'n' 8{}}} 1{60{1:4 5:2 2'n' 8{}}} 1{8:1000 11{9:4 11:3 30:10}} 1{8:2000 11{9:4 11:4 30:20}} 1{8:3000 11{9:4 11:3 30:11}}",
+    "counter 5 n = 10 11\ncounter 5 n of thread 7 = 20\n" },
+};
+
+static void
+test_row (gconstpointer data)
+{
+  const Row *row = data;
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+  g_autoptr (GError) error = NULL;
+
+  writer_add_fields (trace, row->packets);
+
+  g_autoptr (StrataTrace) loaded = trace_facts_load ((const char *) trace->data, trace->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  g_autofree char *facts = trace_facts_describe (loaded, FALSE);
+  g_autofree char *expected = g_strconcat ("format perfetto\n", row->facts, NULL);
+
+  g_assert_cmpstr (facts, ==, expected);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *path = g_strconcat ("/perfetto-packets/", rows[i].name, NULL);
+
+      g_test_add_data_func (path, &rows[i], test_row);
+    }
+
+  return g_test_run ();
+}
