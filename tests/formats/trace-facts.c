@@ -59,9 +59,8 @@ append_string (GString *out,
 static void
 append_attrs (GString *out,
               StrataTrace *trace,
-              guint32 slice)
+              guint32 id)
 {
-  const guint32 id = strata_slice_table_get_attrs (strata_trace_get_slices (trace), slice);
   const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (trace), id);
 
   if (id == STRATA_ATTRS_NONE)
@@ -129,7 +128,7 @@ append_slice (GString *out,
   if ((flags & STRATA_SLICE_CUT) != 0)
     g_string_append (out, " cut");
 
-  append_attrs (out, trace, slice);
+  append_attrs (out, trace, strata_slice_table_get_attrs (strata_trace_get_slices (trace), slice));
   g_string_append_c (out, '\n');
 }
 
@@ -209,7 +208,9 @@ append_instants (GString *out,
       if (instants->track_name[i] != 0)
         g_string_append_printf (out, "%s: ", strata_trace_get_string (trace, instants->track_name[i]));
 
-      g_string_append_printf (out, "%s\n", strata_trace_get_string (trace, instants->name[i]));
+      g_string_append (out, strata_trace_get_string (trace, instants->name[i]));
+      append_attrs (out, trace, strata_instants_get_attrs (instants, i));
+      g_string_append (out, "\n");
     }
 }
 

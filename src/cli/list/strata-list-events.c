@@ -18,6 +18,8 @@ static const StrataTableColumn instant_columns[] = {
   { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
   { "track", N_ ("Track"), STRATA_CELL_TEXT },
   { "name", N_ ("Name"), STRATA_CELL_TEXT },
+  { "category", N_ ("Category"), STRATA_CELL_TEXT },
+  { "args", N_ ("Arguments"), STRATA_CELL_TEXT },
 };
 
 static const StrataTableColumn cpu_columns[] = {
@@ -48,6 +50,7 @@ add_instant (StrataTable *table,
              guint32 instant)
 {
   const StrataInstants *instants = strata_trace_get_instants (trace);
+  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_instants_get_attrs (instants, instant));
 
   strata_table_number (table, instants->time_ns[instant]);
   strata_trace_cells_add_pid (table, trace, instants->process[instant]);
@@ -56,6 +59,8 @@ add_instant (StrataTable *table,
   strata_trace_cells_add_thread_name (table, trace, instants->thread[instant]);
   strata_trace_cells_add_string (table, trace, instants->track_name[instant]);
   strata_trace_cells_add_string (table, trace, instants->name[instant]);
+  strata_trace_cells_add_string (table, trace, attrs->category);
+  strata_trace_cells_add_string (table, trace, attrs->args);
 }
 
 /**

@@ -34,7 +34,7 @@ typedef struct
   guint n_threads;
   guint32 input;     /* of the present token */
   guint32 first_cpu; /* of the device */
-  guint32 attrs;     /* of the slice on a track that the next token begins */
+  guint32 attrs;     /* of what the next token begins or ends */
 } Replay;
 
 static Resolved
@@ -190,11 +190,23 @@ end_section (Replay *self,
   return strata_trace_builder_end_slice (self->builder, token->thread, token->time_ns, STRATA_NO_TIME, 0);
 }
 
+static guint32
+take_attrs (Replay *self)
+{
+  const guint32 attrs = self->attrs;
+
+  self->attrs = STRATA_ATTRS_NONE;
+  return attrs;
+}
+
 static void
 replay_end (Replay *self,
             const StrataEventToken *token)
 {
   static const StrataText nothing = { "E", 1 };
+
+  if (G_UNLIKELY (self->attrs != STRATA_ATTRS_NONE))
+    strata_trace_builder_describe_slice (self->builder, token->thread, take_attrs (self));
 
   if (G_UNLIKELY (!end_section (self, token)))
     diagnose (self, STRATA_DIAGNOSTIC_UNMATCHED_END, token->time_ns, token->name, nothing);
@@ -252,10 +264,9 @@ replay_track_begin (Replay *self,
 
   const gboolean is_empty = key.is_apart && key.cookie == STRATA_MARK_EMPTY_COOKIE;
 
-  strata_trace_builder_begin_async (self->builder, &key, token->thread, token->time_ns, token->extra, token->name, self->attrs);
+  strata_trace_builder_begin_async (self->builder, &key, token->thread, token->time_ns, token->extra, token->name, take_attrs (self));
   if (is_empty || (token->flags & STRATA_EVENT_TOKEN_NO_COOKIE) != 0)
     strata_trace_builder_flag_async (self->builder, STRATA_SLICE_NO_COOKIE);
-  self->attrs = STRATA_ATTRS_NONE;
 }
 
 static void
@@ -266,9 +277,21 @@ replay_track_end (Replay *self,
 
   const StrataAsyncKey key = make_track_key (token, token->name);
 
+  if (self->attrs != STRATA_ATTRS_NONE)
+    strata_trace_builder_describe_async (self->builder, &key, take_attrs (self));
   if (!strata_trace_builder_end_async (self->builder, &key, token->time_ns))
     diagnose (self, STRATA_DIAGNOSTIC_UNMATCHED_ASYNC_END, token->time_ns, token->extra,
               strata_event_strings_get (self->sink->strings, token->name));
+}
+
+static void
+replay_instant (Replay *self,
+                StrataEventToken *token)
+{
+  resolve_on_track (self, token);
+  strata_trace_builder_add_instant (self->builder, token->thread, token->process, token->extra, token->time_ns, token->name);
+  if (self->attrs != STRATA_ATTRS_NONE)
+    strata_trace_builder_describe_instant (self->builder, take_attrs (self));
 }
 
 static void
@@ -365,8 +388,7 @@ replay_token (Replay *self,
       replay_counter (self, token);
       break;
     case STRATA_EVENT_TOKEN_INSTANT:
-      resolve_on_track (self, token);
-      strata_trace_builder_add_instant (self->builder, token->thread, token->process, token->extra, token->time_ns, token->name);
+      replay_instant (self, token);
       break;
     case STRATA_EVENT_TOKEN_SWITCH:
       replay_switch (self, token);

@@ -132,6 +132,26 @@ strata_event_sink_expect_kernel_calls (StrataEventSink *self)
 }
 
 /**
+ * strata_event_sink_add_attrs:
+ * @self: the sink
+ * @time_ns: when
+ * @attrs: id of attributes
+ *
+ * Says what the attributes are of what is added next, at the same time: an instant, or the begin of a slice on a
+ * track. Before the end of a slice they are added to those of its begin.
+ */
+void
+strata_event_sink_add_attrs (StrataEventSink *self,
+                             gint64 time_ns,
+                             guint32 attrs)
+{
+  const StrataEventToken token = { .kind = STRATA_EVENT_TOKEN_ATTRS, .time_ns = time_ns, .thread = STRATA_NONE, .name = attrs };
+
+  if (attrs != STRATA_ATTRS_NONE)
+    strata_event_log_push (self->log, &token);
+}
+
+/**
  * strata_event_sink_begin_on_track:
  * @self: the sink
  * @track: where
@@ -148,15 +168,9 @@ strata_event_sink_begin_on_track (StrataEventSink *self,
                                   guint32 name,
                                   guint32 attrs)
 {
-  StrataEventToken token = make_token (track, STRATA_EVENT_TOKEN_ATTRS, time_ns);
+  StrataEventToken token = make_token (track, STRATA_EVENT_TOKEN_TRACK_BEGIN, time_ns);
 
-  if (attrs != STRATA_ATTRS_NONE)
-    {
-      token.name = attrs;
-      strata_event_log_push (self->log, &token);
-    }
-
-  token.kind = STRATA_EVENT_TOKEN_TRACK_BEGIN;
+  strata_event_sink_add_attrs (self, time_ns, attrs);
   token.flags = STRATA_EVENT_TOKEN_NO_COOKIE;
   token.name = name;
   token.extra = track->name;

@@ -183,6 +183,29 @@ strata_trace_builder_end_async (StrataTraceBuilder *self,
 }
 
 /**
+ * strata_trace_builder_describe_async:
+ * @self: the builder
+ * @key: the key of a start
+ * @attrs: id of attributes
+ *
+ * Adds arguments to the latest open asynchronous slice of @key, if there is one.
+ */
+void
+strata_trace_builder_describe_async (StrataTraceBuilder *self,
+                                     const StrataAsyncKey *key,
+                                     guint32 attrs)
+{
+  const guint32 known = strata_async_map_get (&self->async_by_key, key);
+
+  if (known == 0)
+    return;
+
+  StrataAsyncEntry *entry = &strata_column_at (&self->async, StrataAsyncEntry, known - 1);
+
+  entry->attrs = strata_trace_builder_join_attrs (self, entry->attrs, attrs);
+}
+
+/**
  * strata_trace_builder_give_up_async:
  * @self: the builder
  * @key: the key of a start

@@ -98,6 +98,23 @@ strata_trace_builder_add_instant (StrataTraceBuilder *self,
   };
 }
 
+/**
+ * strata_trace_builder_describe_instant:
+ * @self: the builder, whose latest instant is meant
+ * @attrs: id of its attributes
+ *
+ * Gives the latest instant its attributes.
+ */
+void
+strata_trace_builder_describe_instant (StrataTraceBuilder *self,
+                                       guint32 attrs)
+{
+  g_return_if_fail (self->instants.n > 0);
+
+  strata_column_at (&self->instants, StrataInstantEntry, self->instants.n - 1).attrs = attrs;
+  self->has_instant_attrs |= attrs != STRATA_ATTRS_NONE;
+}
+
 /* Both kinds of entry begin with their time. */
 static int
 compare_times (gconstpointer a,
@@ -174,6 +191,7 @@ strata_trace_builder_finish_instants (StrataTraceBuilder *self)
   instants->track_name = g_new (guint32, MAX (n, 1));
   instants->thread = g_new (guint32, MAX (n, 1));
   instants->process = g_new (guint32, MAX (n, 1));
+  instants->attrs = self->has_instant_attrs ? g_new (guint32, n) : NULL;
 
   for (gsize i = 0; i < n; i++)
     {
@@ -184,6 +202,8 @@ strata_trace_builder_finish_instants (StrataTraceBuilder *self)
       instants->track_name[i] = entry->track_name;
       instants->thread[i] = entry->thread;
       instants->process[i] = entry->process;
+      if (instants->attrs != NULL)
+        instants->attrs[i] = entry->attrs;
     }
 
   strata_column_clear (&self->instants);

@@ -86,6 +86,19 @@ strata_trace_builder_see_thread (StrataTraceBuilder *self,
   see_thread (self, thread, time_ns, cpu_ns);
 }
 
+static void
+fill_attrs (StrataSliceLog *log)
+{
+  if (log->attrs.n >= log->name.n)
+    return;
+
+  gsize n_missing = log->name.n - log->attrs.n;
+
+  strata_column_grow (&log->attrs, sizeof (guint32), log->name.n + 1);
+  memset (&strata_column_at (&log->attrs, guint32, log->attrs.n), 0, n_missing * sizeof (guint32));
+  log->attrs.n = log->name.n;
+}
+
 /* The first set of attributes makes the column; earlier slices have none. */
 static void
 push_attrs (StrataSliceLog *log,
@@ -94,15 +107,7 @@ push_attrs (StrataSliceLog *log,
   if (attrs == STRATA_ATTRS_NONE && log->attrs.n == 0)
     return;
 
-  if (log->attrs.n < log->name.n)
-    {
-      gsize n_missing = log->name.n - log->attrs.n;
-
-      strata_column_grow (&log->attrs, sizeof (guint32), log->name.n + 1);
-      memset (&strata_column_at (&log->attrs, guint32, log->attrs.n), 0, n_missing * sizeof (guint32));
-      log->attrs.n = log->name.n;
-    }
-
+  fill_attrs (log);
   strata_column_push_u32 (&log->attrs, attrs);
 }
 
@@ -263,6 +268,64 @@ strata_trace_builder_flag_slice (StrataTraceBuilder *self,
 
   if (slice != STRATA_NONE)
     strata_column_at (&self->slices.depth_flags, guint32, slice) |= flags;
+}
+
+/**
+ * strata_trace_builder_join_attrs:
+ * @self: the builder
+ * @attrs: id of attributes
+ * @more: id of others
+ *
+ * Returns: id of attributes that have the arguments of both, and all else of @attrs
+ */
+guint32
+strata_trace_builder_join_attrs (StrataTraceBuilder *self,
+                                 guint32 attrs,
+                                 guint32 more)
+{
+  if (attrs == STRATA_ATTRS_NONE || more == STRATA_ATTRS_NONE)
+    return attrs != STRATA_ATTRS_NONE ? attrs : more;
+
+  StrataStringPool *strings = self->trace->strings;
+  StrataAttrs joined = *strata_attr_table_get (self->trace->attrs, attrs);
+  const guint32 args = strata_attr_table_get (self->trace->attrs, more)->args;
+
+  if (joined.args == STRATA_STRING_EMPTY)
+    joined.args = args;
+  else if (args != STRATA_STRING_EMPTY)
+    {
+      g_autofree char *text = g_strconcat (strata_string_pool_get (strings, joined.args), ",", strata_string_pool_get (strings, args), NULL);
+
+      joined.args = strata_string_pool_intern (strings, text, -1);
+    }
+
+  return strata_attr_table_intern (self->trace->attrs, &joined);
+}
+
+/**
+ * strata_trace_builder_describe_slice:
+ * @self: the builder
+ * @thread: index of a thread
+ * @attrs: id of attributes
+ *
+ * Adds arguments to the innermost open call of a thread, if there is one.
+ */
+void
+strata_trace_builder_describe_slice (StrataTraceBuilder *self,
+                                     guint32 thread,
+                                     guint32 attrs)
+{
+  const StrataThreadState *state = strata_trace_builder_thread_state (self, thread);
+  const guint32 slice = state->open.n > 0 ? strata_column_at (&state->open, guint32, state->open.n - 1) : STRATA_NONE;
+
+  if (slice == STRATA_NONE || attrs == STRATA_ATTRS_NONE)
+    return;
+
+  fill_attrs (&self->slices);
+
+  guint32 *id = &strata_column_at (&self->slices.attrs, guint32, slice);
+
+  *id = strata_trace_builder_join_attrs (self, *id, attrs);
 }
 
 /**

@@ -114,6 +114,8 @@ typedef struct
   guint32 track_name;
   guint32 thread;
   guint32 process;
+  guint32 attrs;
+  guint32 reserved; /* no padding */
 } StrataInstantEntry;
 
 struct _StrataTraceBuilder
@@ -156,6 +158,7 @@ struct _StrataTraceBuilder
   StrataAsyncMap counter_by_key; /* index + 1 */
   StrataColumn samples;          /* StrataSampleEntry */
   StrataColumn instants;         /* StrataInstantEntry */
+  gboolean has_instant_attrs;
 
   GHashTable *cpu_by_number; /* number -> index + 1 */
   StrataColumn cpu_states;   /* StrataCpuState, as long as trace->cpus */
@@ -222,6 +225,9 @@ void strata_trace_builder_finish_samples (StrataTraceBuilder *self);
 
 /* Makes the columns of instants, sorted by time. */
 void strata_trace_builder_finish_instants (StrataTraceBuilder *self);
+
+/* Returns the id of attributes that have the arguments of both, and all else of @attrs. */
+guint32 strata_trace_builder_join_attrs (StrataTraceBuilder *self, guint32 attrs, guint32 more);
 
 /* Completes the stored lines and removes the stores of inputs without any. */
 void strata_trace_builder_finish_text (StrataTraceBuilder *self);

@@ -227,6 +227,9 @@ gboolean strata_trace_builder_end_async (StrataTraceBuilder *self, const StrataA
 /* everything else */
 guint32 strata_trace_builder_get_counter (StrataTraceBuilder *self, guint32 process, int cpu, guint32 name);
 void strata_trace_builder_add_sample (StrataTraceBuilder *self, guint32 counter, gint64 time_ns, gint64 value);
+void strata_trace_builder_describe_instant (StrataTraceBuilder *self, guint32 attrs);
+void strata_trace_builder_describe_slice (StrataTraceBuilder *self, guint32 thread, guint32 attrs);
+void strata_trace_builder_describe_async (StrataTraceBuilder *self, const StrataAsyncKey *key, guint32 attrs);
 void strata_trace_builder_add_instant (StrataTraceBuilder *self, guint32 thread, guint32 process, guint32 track_name, gint64 time_ns, guint32 name);
 void strata_trace_builder_switch_cpu (StrataTraceBuilder *self, guint32 cpu, gint64 time_ns, guint32 prev_thread, guint8 prev_state, guint32 next_thread);
 void strata_trace_builder_see_running (StrataTraceBuilder *self, guint32 cpu, gint64 time_ns, guint32 thread);

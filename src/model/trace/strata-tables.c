@@ -50,4 +50,5 @@ strata_instants_clear (StrataInstants *self)
   g_clear_pointer (&self->track_name, g_free);
   g_clear_pointer (&self->thread, g_free);
   g_clear_pointer (&self->process, g_free);
+  g_clear_pointer (&self->attrs, g_free);
 }

@@ -7,6 +7,7 @@
 
 #include <glib.h>
 
+#include "strata-attr-table.h"
 #include "strata-span.h"
 
 G_BEGIN_DECLS
@@ -229,6 +230,7 @@ typedef struct
  * @track_name: (array length=n_instants): string id of the named track of the process, or 0 for one on its thread
  * @thread: (array length=n_instants): index of the thread that wrote it
  * @process: (array length=n_instants): index of the process that it is of
+ * @attrs: (array length=n_instants) (nullable): ids of their attributes; %NULL if none has any
  *
  * Events without a duration.
  */
@@ -240,6 +242,7 @@ typedef struct
   guint32 *track_name;
   guint32 *thread;
   guint32 *process;
+  guint32 *attrs;
 } StrataInstants;
 
 /**
@@ -290,5 +293,13 @@ typedef struct
 void strata_cpu_runs_clear (StrataCpuRuns *self);
 void strata_samples_clear (StrataSamples *self);
 void strata_instants_clear (StrataInstants *self);
+
+/* The id of the attributes of an instant. */
+static inline guint32
+strata_instants_get_attrs (const StrataInstants *self,
+                           guint32 instant)
+{
+  return self->attrs != NULL ? self->attrs[instant] : STRATA_ATTRS_NONE;
+}
 
 G_END_DECLS

@@ -58,6 +58,9 @@ void strata_facts_add_name (StrataFacts *self, StrataTrace *trace, const char *f
  * it. */
 void strata_facts_add_string (StrataFacts *self, StrataTrace *trace, const char *label, const char *field, guint32 id);
 
+/* Adds what a slice or an instant has beside its name. @id: of attributes. */
+void strata_facts_add_attrs (StrataFacts *facts, StrataTrace *trace, guint32 id);
+
 /* Adds how many items share the pixel of @item, if more than one does. */
 void strata_facts_add_folded (StrataFacts *self, StrataItem item);
 

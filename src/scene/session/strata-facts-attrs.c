@@ -1,0 +1,100 @@
+/* strata-facts-attrs.c - what a slice or an instant has beside its name
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-facts-private.h"
+
+/* More arguments are counted. */
+#define MAX_ARGS 32
+
+/* The arguments one by one below the text that they were taken from. */
+static void
+add_args (StrataFacts *facts,
+          StrataTrace *trace,
+          guint32 args)
+{
+  g_autofree char *text = g_utf8_make_valid (strata_trace_get_string (trace, args), -1);
+  const char *cursor = text;
+  StrataArg arg;
+  guint n_args = 0;
+
+  strata_facts_add_string (facts, trace, _ ("Arguments"), "arg", args);
+
+  while (facts->has_args && strata_args_next (&cursor, &arg))
+    {
+      if (arg.key == NULL || arg.n_key_bytes == 0 || ++n_args > MAX_ARGS)
+        continue;
+
+      strata_facts_add (facts, "%.*s: %.*s", (int) arg.n_key_bytes, arg.key, (int) arg.n_value_bytes, arg.value);
+    }
+
+  if (n_args > MAX_ARGS)
+    strata_facts_add (facts, g_dngettext (GETTEXT_PACKAGE, "and %u more argument", "and %u more arguments", n_args - MAX_ARGS), n_args - MAX_ARGS);
+}
+
+static const char *
+get_side_text (guint32 side)
+{
+  return side == 'C' ? _ ("client") : _ ("server");
+}
+
+/* Finds what has all of them: `tag="ohos" tag="app"`. */
+static char *
+dup_tags_search (const char *tags)
+{
+  g_auto (GStrv) names = g_strsplit (tags, ",", -1);
+  g_autoptr (GString) search = g_string_new (NULL);
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      g_autofree char *one = strata_facts_dup_search ("tag", names[i]);
+
+      g_string_append_printf (search, "%s%s", i > 0 ? " " : "", one != NULL ? one : "");
+    }
+
+  return g_strdup (search->str);
+}
+
+/**
+ * strata_facts_add_attrs:
+ * @facts: facts that are being collected
+ * @trace: a trace
+ * @id: id of attributes
+ *
+ * Adds what a slice or an instant has beside its name.
+ */
+void
+strata_facts_add_attrs (StrataFacts *facts,
+                        StrataTrace *trace,
+                        guint32 id)
+{
+  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (trace), id);
+
+  if (id == STRATA_ATTRS_NONE)
+    return;
+
+  if (attrs->level != 0)
+    {
+      strata_facts_add (facts, _ ("Level: %s"), strata_level_get_name (attrs->level));
+      strata_facts_set_search (facts, strata_facts_dup_search ("level", strata_level_get_name (attrs->level)));
+    }
+  if (attrs->tags != 0)
+    {
+      g_autofree char *tags = strata_tags_to_string (attrs->tags);
+
+      strata_facts_add (facts, _ ("Tags: %s"), tags);
+      strata_facts_set_search (facts, dup_tags_search (tags));
+    }
+
+  strata_facts_add_string (facts, trace, _ ("Category"), "category", attrs->category);
+  strata_facts_add_string (facts, trace, _ ("Chain"), "chain", attrs->chain);
+  if (attrs->side != 0)
+    strata_facts_add (facts, _ ("Side: %s"), get_side_text (attrs->side));
+  add_args (facts, trace, attrs->args);
+  strata_facts_add_string (facts, trace, _ ("More"), "arg", attrs->extra);
+}
