@@ -16,6 +16,9 @@
 #define MOST_PROCESSES 65536
 #define MOST_NAME_BYTES 255
 
+/* The system's own are below. */
+#define FIRST_APP 10000
+
 typedef struct
 {
   char *name; /* owned */
@@ -70,8 +73,22 @@ strata_perfetto_reader_take_packages (StrataPerfettoReader *self,
       take_package (self, strata_proto_enter (&list));
 }
 
+/* An app begins as a copy of these, and the trace may have seen it before it took its own name. */
+static gboolean
+is_born_as (const char *name)
+{
+  static const char *const names[] = { "", "zygote", "zygote64", "usap32", "usap64", "<pre-initialized>", "webview_zygote" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (strcmp (name, names[i]) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
 void
 strata_perfetto_reader_note_user (StrataPerfettoReader *self,
+                                  gint64 pid,
                                   StrataText name,
                                   guint64 uid)
 {
@@ -80,6 +97,12 @@ strata_perfetto_reader_note_user (StrataPerfettoReader *self,
 
   if (self->users == NULL)
     self->users = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  if (self->unnamed == NULL)
+    self->unnamed = g_hash_table_new (NULL, NULL);
+  if (is_born_as (app) && uid >= FIRST_APP && uid <= G_MAXINT32 && g_hash_table_size (self->unnamed) < MOST_PROCESSES)
+    g_hash_table_replace (self->unnamed, GINT_TO_POINTER ((gint32) pid), GUINT_TO_POINTER ((guint) uid));
+  else
+    g_hash_table_remove (self->unnamed, GINT_TO_POINTER ((gint32) pid));
   if (*app != '\0' && g_hash_table_size (self->users) < MOST_PROCESSES)
     g_hash_table_replace (self->users, g_steal_pointer (&app), g_memdup2 (&uid, sizeof uid));
 }
@@ -125,9 +148,29 @@ tell (StrataPerfettoReader *self,
   g_string_free (text, TRUE);
 }
 
+static void
+name_unnamed (StrataPerfettoReader *self)
+{
+  GHashTableIter iter;
+  gpointer pid;
+  gpointer uid;
+
+  g_hash_table_iter_init (&iter, self->unnamed);
+  while (g_hash_table_iter_next (&iter, &pid, &uid))
+    {
+      const char *name = strata_perfetto_reader_find_package (self, GPOINTER_TO_UINT (uid));
+
+      if (name != NULL)
+        strata_perfetto_reader_name_task (self, GPOINTER_TO_INT (pid), -1, (StrataText){ name, strlen (name) });
+    }
+}
+
 void
 strata_perfetto_reader_tell_apps (StrataPerfettoReader *self)
 {
+  if (self->unnamed != NULL)
+    name_unnamed (self);
+
   for (guint i = 0; self->users != NULL && self->packages != NULL && i < self->packages->len; i++)
     {
       Package *package = &g_array_index (self->packages, Package, i);

@@ -53,7 +53,7 @@ add_instant (StrataPerfettoPlayer *self,
              const char *track,
              const char *name)
 {
-  strata_event_sink_add_instant (self->sink, STRATA_NONE, strata_event_sink_see_process (self->sink, 0), intern (self, track), time_ns, intern (self, name));
+  strata_event_sink_add_instant (self->sink, STRATA_NONE, strata_perfetto_player_get_global (self), intern (self, track), time_ns, intern (self, name));
 }
 
 static void

@@ -92,8 +92,8 @@ take_process (StrataPerfettoReader *self,
 
   if (pid >= 0)
     strata_perfetto_reader_name_task (self, pid, -1, name);
-  if (has_uid && has_name)
-    strata_perfetto_reader_note_user (self, name, uid);
+  if (has_uid && pid >= 0)
+    strata_perfetto_reader_note_user (self, pid, name, uid);
 }
 
 static void

@@ -25,14 +25,21 @@
 #define EVENT_WORK_END 57
 #define EVENT_TRACING_MARK_WRITE 80
 #define EVENT_SCHED_WAKEUP_NEW 114
+#define EVENT_RSS 313
 #define EVENT_GENERIC 327
 #define EVENT_ZERO 331
 #define EVENT_SDE_MARK 333
 #define EVENT_DPU_MARK 348
 #define EVENT_G2D_MARK 349
 #define EVENT_MALI_MARK 350
+#define EVENT_RSS_THROTTLED 359
 #define EVENT_LWIS_MARK 467
 #define EVENT_SAMSUNG_MARK 484
+
+/* Fields that say whether the memory is that of the thread, and what is added to the number of an event without it. */
+#define RSS_CURR 3
+#define RSS_THROTTLED_CURR 1
+#define WITHOUT_OWNER 1000000
 
 /* Bits of the flags that the kernel writes with an event: in an interrupt, or a softirq. */
 #define FLAG_INTERRUPT 0x18
@@ -331,6 +338,21 @@ take_mark (StrataPerfettoPlayer *self,
   strata_event_sink_take_payload (self->sink, event, (StrataText){ payload, (gsize) n_bytes });
 }
 
+/* Older kernels do not say whose memory it is: that of the thread. */
+static guint32
+get_text_number (guint32 number,
+                 StrataProto message)
+{
+  const guint32 owner = number == EVENT_RSS ? RSS_CURR : number == EVENT_RSS_THROTTLED ? RSS_THROTTLED_CURR
+                                                                                       : 0;
+
+  while (owner != 0 && strata_proto_next (&message))
+    if (message.number == owner)
+      return number;
+
+  return owner != 0 ? number + WITHOUT_OWNER : number;
+}
+
 /* What there is no quicker way for. What nothing is made of is only counted. */
 static void
 take_text (StrataPerfettoPlayer *self,
@@ -339,7 +361,7 @@ take_text (StrataPerfettoPlayer *self,
            guint32 number,
            StrataProto message)
 {
-  const StrataProtoEventKind *kind = strata_perfetto_event_kind_find (number);
+  const StrataProtoEventKind *kind = strata_perfetto_event_kind_find (get_text_number (number, message));
   char text[STRATA_PERFETTO_EVENT_TEXT_BYTES];
   char name[32];
 

@@ -304,7 +304,7 @@ strata_perfetto_player_take_render_stage (StrataPerfettoPlayer *self,
   g_snprintf (name, sizeof name, "render stage(%" G_GUINT64_FORMAT ")", stage.stage_iid != 0 ? stage.stage_iid : (guint64) stage.stage_id);
 
   const StrataEventTrack track = {
-    .process = strata_event_sink_see_process (self->sink, 0),
+    .process = strata_perfetto_player_get_global (self),
     .thread = STRATA_NONE,
     .name = get_name (self, context, stage.queue_iid, self->reader->gpu_queues, stage.queue_id, queue),
   };

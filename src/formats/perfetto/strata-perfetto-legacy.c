@@ -5,12 +5,21 @@
  */
 #include "config.h"
 
+#include <math.h>
+
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-track-event.h"
 
 /* Phases are the letters of Chrome's JSON. Of asynchronous ones the id, and for ids of a
  * process the process, say which belong together; each such id has a track. */
 #define ASYNC_TRACKS (G_GUINT64_CONSTANT (0x3c9d) << 48)
+
+/* Whom an instant is of, if not its thread. */
+#define INSTANT_OF_ALL 1
+#define INSTANT_OF_PROCESS 2
+
+/* Whether an event receives a flow. */
+#define FLOW_IN 1
 
 typedef struct
 {
@@ -19,6 +28,8 @@ typedef struct
   gboolean has_duration;
   guint64 id;
   gboolean is_global;
+  StrataProto scope;
+  guint64 instant_scope;
   gint64 pid;
   gint64 tid;
   guint32 name;
@@ -41,10 +52,16 @@ parse (Legacy *legacy,
         legacy->duration_us = strata_proto_get_int (&message);
         legacy->has_duration = TRUE;
         break;
-      case STRATA_PF_LEGACY_UNSCOPED_ID:
       case STRATA_PF_LEGACY_LOCAL_ID:
         legacy->id = strata_proto_get_uint (&message);
         break;
+      case STRATA_PF_LEGACY_SCOPE:
+        legacy->scope = message;
+        break;
+      case STRATA_PF_LEGACY_INSTANT_SCOPE:
+        legacy->instant_scope = strata_proto_get_uint (&message);
+        break;
+      case STRATA_PF_LEGACY_UNSCOPED_ID:
       case STRATA_PF_LEGACY_GLOBAL_ID:
         legacy->id = strata_proto_get_uint (&message);
         legacy->is_global = TRUE;
@@ -67,6 +84,15 @@ mix (guint64 hash,
   return (hash ^ value) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
 }
 
+/* Ids are of their category where no scope is named. */
+static guint32
+get_scope (StrataPerfettoPlayer *self,
+           const Legacy *legacy,
+           const StrataPerfettoTrackEvent *event)
+{
+  return legacy->scope.wire == STRATA_PROTO_BYTES ? strata_proto_intern (&legacy->scope, self->reader->strings) : event->category;
+}
+
 static StrataPerfettoTrack *
 get_async_track (StrataPerfettoPlayer *self,
                  const Legacy *legacy,
@@ -75,7 +101,7 @@ get_async_track (StrataPerfettoPlayer *self,
 {
   const gint64 pid = legacy->is_global ? -1 : legacy->pid >= 0 ? legacy->pid
                                                                : track->pid;
-  const guint64 hash = mix (mix (mix (legacy->phase == 'S' || legacy->phase == 'T' || legacy->phase == 'p' || legacy->phase == 'F' ? event->name : 0, legacy->id), (guint64) pid), event->category);
+  const guint64 hash = mix (mix (mix (legacy->phase == 'S' || legacy->phase == 'T' || legacy->phase == 'p' || legacy->phase == 'F' ? event->name : 0, legacy->id), (guint64) pid), get_scope (self, legacy, event));
   StrataPerfettoTrack *async = strata_perfetto_tracks_get (self->reader->tracks, ASYNC_TRACKS ^ hash >> 16);
 
   if (!async->is_settled)
@@ -101,6 +127,94 @@ take_complete (StrataPerfettoPlayer *self,
     strata_perfetto_player_end_later (self, track, end_ns);
 }
 
+/* Of a process, or of nobody. */
+static void
+add_instant (StrataPerfettoPlayer *self,
+             const Legacy *legacy,
+             StrataPerfettoTrack *track,
+             const StrataPerfettoTrackEvent *event)
+{
+  if (legacy->instant_scope != INSTANT_OF_ALL && legacy->instant_scope != INSTANT_OF_PROCESS)
+    {
+      strata_perfetto_player_add_instant (self, track, event);
+      return;
+    }
+
+  const gboolean is_of_process = legacy->instant_scope == INSTANT_OF_PROCESS && track->pid >= 0;
+  const guint32 process = is_of_process ? strata_event_sink_see_process (self->sink, track->pid) : strata_perfetto_player_get_global (self);
+
+  strata_event_sink_add_attrs (self->sink, event->time_ns, event->attrs);
+  strata_event_sink_add_instant (self->sink, STRATA_NONE, process, strata_string_pool_intern (self->reader->strings, "instants", 8), event->time_ns, event->name);
+}
+
+/* A number among the annotations of a counter. */
+static gboolean
+read_value (StrataProto annotation,
+            gint64 *value)
+{
+  gboolean is_found = FALSE;
+
+  while (strata_proto_next (&annotation))
+    if (annotation.number == STRATA_PF_ANNOTATION_INT || annotation.number == STRATA_PF_ANNOTATION_UINT)
+      {
+        *value = strata_proto_get_int (&annotation);
+        is_found = TRUE;
+      }
+    else if (annotation.number == STRATA_PF_ANNOTATION_DOUBLE && fabs (strata_proto_get_double (&annotation)) < 9e18)
+      {
+        *value = (gint64) llround (strata_proto_get_double (&annotation));
+        is_found = TRUE;
+      }
+
+  return is_found;
+}
+
+static char *
+dup_annotation_name (StrataPerfettoPlayer *self,
+                     const StrataPerfettoState *state,
+                     StrataProto annotation)
+{
+  guint32 name = STRATA_STRING_EMPTY;
+
+  while (strata_proto_next (&annotation))
+    if (annotation.number == STRATA_PF_ANNOTATION_NAME)
+      name = strata_proto_intern (&annotation, self->reader->strings);
+    else if (annotation.number == STRATA_PF_ANNOTATION_NAME_IID)
+      strata_perfetto_state_find_text (state, STRATA_PF_INTERNED_ANNOTATION_NAMES, strata_proto_get_uint (&annotation), &name);
+
+  return g_strdup (strata_string_pool_get (self->reader->strings, name));
+}
+
+/* Each number is a counter of the process; "value" needs no mention. */
+static void
+take_counter (StrataPerfettoPlayer *self,
+              const StrataPerfettoTrack *track,
+              const StrataPerfettoTrackEvent *event)
+{
+  StrataProto message = event->message;
+  gint64 value;
+
+  while (strata_proto_next (&message))
+    if (message.number == STRATA_PF_EVENT_ANNOTATIONS && read_value (strata_proto_enter (&message), &value))
+      {
+        const char *name = strata_string_pool_get (self->reader->strings, event->name);
+        g_autofree char *key = dup_annotation_name (self, event->state, strata_proto_enter (&message));
+        g_autofree char *title = *key == '\0' || g_str_equal (key, "value") ? g_strdup (name) : g_strdup_printf ("%s %s", name, key);
+
+        strata_event_sink_add_sample (self->sink, strata_perfetto_player_get_process (self, track, event->time_ns),
+                                      strata_string_pool_intern (self->reader->strings, title, -1), event->time_ns, value);
+      }
+}
+
+/* Arguments that are known at the end only. */
+static void
+add_end_attrs (StrataPerfettoPlayer *self,
+               const StrataPerfettoTrackEvent *event)
+{
+  if (event->has_args)
+    strata_event_sink_add_attrs (self->sink, event->time_ns, event->attrs);
+}
+
 /* Threads may be written about by another one. */
 static StrataPerfettoTrack *
 find_track (StrataPerfettoPlayer *self,
@@ -117,6 +231,31 @@ find_track (StrataPerfettoPlayer *self,
     strata_perfetto_tracks_settle (self->reader->tracks, other, event->name);
 
   return other;
+}
+
+/**
+ * strata_perfetto_legacy_add_flow:
+ * @event: an event that is one of Chrome's JSON
+ *
+ * Adds the flow that it is a step of, as newer events have it.
+ */
+void
+strata_perfetto_legacy_add_flow (StrataPerfettoTrackEvent *event)
+{
+  StrataProto legacy = event->legacy;
+  guint64 direction = 0;
+  guint64 id = 0;
+
+  while (strata_proto_next (&legacy))
+    if (legacy.number == STRATA_PF_LEGACY_BIND_ID)
+      id = strata_proto_get_uint (&legacy);
+    else if (legacy.number == STRATA_PF_LEGACY_FLOW_DIRECTION)
+      direction = strata_proto_get_uint (&legacy);
+
+  if (id != 0 && direction == FLOW_IN && event->n_flow_ends < STRATA_PERFETTO_MAX_EXTRAS)
+    event->flow_ends[event->n_flow_ends++] = id;
+  else if (id != 0 && direction > FLOW_IN && event->n_flows < STRATA_PERFETTO_MAX_EXTRAS)
+    event->flows[event->n_flows++] = id;
 }
 
 /**
@@ -151,6 +290,7 @@ strata_perfetto_player_take_legacy (StrataPerfettoPlayer *self,
       strata_perfetto_player_begin (self, track, event);
       break;
     case 'E':
+      add_end_attrs (self, event);
       strata_perfetto_player_end (self, track, event->time_ns);
       break;
     case 'X':
@@ -159,7 +299,10 @@ strata_perfetto_player_take_legacy (StrataPerfettoPlayer *self,
     case 'i':
     case 'I':
     case 'R':
-      strata_perfetto_player_add_instant (self, track, event);
+      add_instant (self, &legacy, track, event);
+      break;
+    case 'C':
+      take_counter (self, track, event);
       break;
     case 'b':
     case 'S':
@@ -167,6 +310,7 @@ strata_perfetto_player_take_legacy (StrataPerfettoPlayer *self,
       break;
     case 'e':
     case 'F':
+      add_end_attrs (self, event);
       strata_perfetto_player_end (self, get_async_track (self, &legacy, track, event), event->time_ns);
       break;
     case 'n':
@@ -175,6 +319,8 @@ strata_perfetto_player_take_legacy (StrataPerfettoPlayer *self,
       strata_perfetto_player_add_instant (self, get_async_track (self, &legacy, track, event), event);
       break;
     default:
+      if (legacy.phase != 0)
+        strata_perfetto_reader_leave_out (self->reader, STRATA_PF_PACKET_TRACK_EVENT, (guint64) (event->message.end - event->message.at));
       break;
     }
 }

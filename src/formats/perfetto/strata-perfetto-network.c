@@ -175,7 +175,7 @@ add (StrataPerfettoPlayer *self,
      gint64 duration_ns)
 {
   const StrataEventTrack track = {
-    .process = strata_event_sink_see_process (self->sink, 0),
+    .process = strata_perfetto_player_get_global (self),
     .thread = STRATA_NONE,
     .name = make_track_name (self, packet),
   };

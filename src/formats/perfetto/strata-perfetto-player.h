@@ -81,6 +81,7 @@ typedef struct
   GHashTable *power;                      /* (nullable) owned: counters of energy, wakelocks and users */
   struct _StrataPerfettoSamples *samples; /* (nullable) owned: stacks that a profiler sampled */
   GString *text;                          /* owned: room for arguments */
+  gboolean has_global;                    /* whether the process of what belongs to none has its name */
   guint64 n_damaged_bundles;
   guint64 n_unknown_names;
   guint64 n_rounded; /* values of counters with a fraction */
@@ -100,6 +101,7 @@ void strata_perfetto_player_take_bundle (StrataPerfettoPlayer *self, StrataPerfe
 void strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, gint64 time_ns, StrataProto event);
 
 /* strata-perfetto-slices.c */
+guint32 strata_perfetto_player_get_global (StrataPerfettoPlayer *self);
 void strata_perfetto_player_play_ends (StrataPerfettoPlayer *self, gint64 until_ns);
 void strata_perfetto_player_add_span (StrataPerfettoPlayer *self, const StrataEventTrack *track, gint64 time_ns, gint64 duration_ns, guint32 name, guint32 attrs);
 

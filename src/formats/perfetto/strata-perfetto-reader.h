@@ -105,6 +105,7 @@ typedef struct
   char *kernel_release;       /* (nullable) owned */
   GArray *packages;           /* (nullable) owned: what is installed, see strata-perfetto-apps.c */
   GHashTable *users;          /* (nullable) owned: name of a process without ":service" to its uid */
+  GHashTable *unnamed;        /* (nullable) owned: pids of apps without a name of their own to their uid */
   guint32 last_context;
   guint64 n_without_clock;
   guint64 n_without_state;
@@ -135,9 +136,9 @@ void strata_perfetto_reader_name_task (StrataPerfettoReader *self, gint64 pid, g
 /* strata-perfetto-gpu.c */
 void strata_perfetto_reader_describe_gpu (StrataPerfettoReader *self, StrataProto event);
 
-/* strata-perfetto-apps.c: a list of packages; the uid of a process; the only package of a uid; at the end, what is known of its apps */
+/* strata-perfetto-apps.c: a list of packages; the uid and the name of a process, as far as known; the only package of a uid; at the end, what is known of its apps */
 void strata_perfetto_reader_take_packages (StrataPerfettoReader *self, StrataProto list);
-void strata_perfetto_reader_note_user (StrataPerfettoReader *self, StrataText name, guint64 uid);
+void strata_perfetto_reader_note_user (StrataPerfettoReader *self, gint64 pid, StrataText name, guint64 uid);
 const char *strata_perfetto_reader_find_package (const StrataPerfettoReader *self, guint64 uid);
 void strata_perfetto_reader_tell_apps (StrataPerfettoReader *self);
 

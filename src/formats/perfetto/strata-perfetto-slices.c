@@ -19,8 +19,9 @@
 /* Of slices that are known as a whole; beyond the cookies of tracks and frames. */
 #define SPAN_COOKIES (G_GINT64_CONSTANT (-0x3000000000000000))
 
-/* The process of tracks that belong to none. */
+/* The process of tracks that belong to none, which no program has. */
 #define GLOBAL_PID 0
+#define GLOBAL_NAME "Global tracks"
 
 /**
  * strata_perfetto_player_get_thread_track:
@@ -51,6 +52,24 @@ get_thread (StrataPerfettoPlayer *self,
 }
 
 /**
+ * strata_perfetto_player_get_global:
+ * @self: the player
+ *
+ * Returns: index of the process that has what belongs to none
+ */
+guint32
+strata_perfetto_player_get_global (StrataPerfettoPlayer *self)
+{
+  const guint32 process = strata_event_sink_see_process (self->sink, GLOBAL_PID);
+
+  if (!self->has_global)
+    strata_trace_builder_name_process (self->reader->builder, process, strata_string_pool_intern (self->reader->strings, GLOBAL_NAME, strlen (GLOBAL_NAME)));
+
+  self->has_global = TRUE;
+  return process;
+}
+
+/**
  * strata_perfetto_player_get_process:
  * @self: the player
  * @track: a settled track
@@ -63,7 +82,7 @@ strata_perfetto_player_get_process (StrataPerfettoPlayer *self,
                                     const StrataPerfettoTrack *track,
                                     gint64 time_ns)
 {
-  return strata_event_sink_see_process (self->sink, track->pid >= 0 ? track->pid : GLOBAL_PID);
+  return track->pid >= 0 ? strata_event_sink_see_process (self->sink, track->pid) : strata_perfetto_player_get_global (self);
 }
 
 /* Atrace has keys of its own, whose cookies are not below the least of 32 bits. */
@@ -149,6 +168,7 @@ strata_perfetto_player_add_instant (StrataPerfettoPlayer *self,
   const guint32 thread = get_thread (self, track, event->time_ns);
   const guint32 process = strata_perfetto_player_get_process (self, track, event->time_ns);
 
+  strata_event_sink_add_attrs (self->sink, event->time_ns, event->attrs);
   strata_event_sink_add_instant (self->sink, thread, process, track->kind == STRATA_PERFETTO_TRACK_THREAD ? STRATA_STRING_EMPTY : track->title, event->time_ns, event->name);
 }
 

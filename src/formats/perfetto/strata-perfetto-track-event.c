@@ -335,6 +335,15 @@ add_extras (StrataPerfettoPlayer *self,
     }
 }
 
+/* What an end says is added to its slice. */
+static void
+add_end_attrs (StrataPerfettoPlayer *self,
+               const StrataPerfettoTrackEvent *event)
+{
+  if (event->has_args || event->n_flows > 0 || event->n_flow_ends > 0)
+    strata_event_sink_add_attrs (self->sink, event->time_ns, intern_attrs (self, event));
+}
+
 static void
 take_state (StrataPerfettoPlayer *self,
             StrataPerfettoTrack *track,
@@ -381,6 +390,7 @@ strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self,
   add_extras (self, &event);
   if (event.legacy.at != NULL)
     {
+      strata_perfetto_legacy_add_flow (&event);
       event.attrs = intern_attrs (self, &event);
       strata_perfetto_player_take_legacy (self, context, track, &event);
       return;
@@ -393,9 +403,11 @@ strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self,
       strata_perfetto_player_begin (self, track, &event);
       break;
     case STRATA_PERFETTO_EVENT_END:
+      add_end_attrs (self, &event);
       strata_perfetto_player_end (self, track, time_ns);
       break;
     case STRATA_PERFETTO_EVENT_INSTANT:
+      event.attrs = intern_attrs (self, &event);
       strata_perfetto_player_add_instant (self, track, &event);
       break;
     case STRATA_PERFETTO_EVENT_STATE:

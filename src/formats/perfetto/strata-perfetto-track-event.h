@@ -73,6 +73,7 @@ void strata_perfetto_player_end_later (StrataPerfettoPlayer *self, StrataPerfett
 void strata_perfetto_player_add_instant (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event);
 
 /* strata-perfetto-legacy.c */
+void strata_perfetto_legacy_add_flow (StrataPerfettoTrackEvent *event);
 void strata_perfetto_player_take_legacy (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, StrataPerfettoTrack *track, StrataPerfettoTrackEvent *event);
 
 G_END_DECLS
