@@ -33,6 +33,8 @@ static const struct
   { "machine", N_ ("Architecture") },
   { "command", N_ ("Command") },
   { "log_year", N_ ("Year") },
+  { "apps", N_ ("Apps") },
+  { "sources", N_ ("Data sources") },
 };
 
 typedef struct

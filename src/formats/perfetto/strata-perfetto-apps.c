@@ -15,6 +15,7 @@
 #define MOST_PACKAGES 16384
 #define MOST_PROCESSES 65536
 #define MOST_NAME_BYTES 255
+#define MOST_TEXT_BYTES 1000
 
 /* The system's own are below. */
 #define FIRST_APP 10000
@@ -133,19 +134,17 @@ strata_perfetto_reader_find_package (const StrataPerfettoReader *self,
 }
 
 static void
-tell (StrataPerfettoReader *self,
+tell (GString *text,
       const Package *package)
 {
-  GString *text = g_string_new (package->name);
+  if (text->len > MOST_TEXT_BYTES)
+    return;
 
-  g_string_append_printf (text, ", version %" G_GINT64_FORMAT, package->version);
+  g_string_append_printf (text, "%s%s %" G_GINT64_FORMAT, text->len > 0 ? ", " : "", package->name, package->version);
   if (package->is_debuggable)
-    g_string_append (text, ", debuggable");
+    g_string_append (text, " (debuggable)");
   else if (package->is_profileable)
-    g_string_append (text, ", profileable");
-
-  strata_trace_builder_add_property (self->builder, "app", text->str);
-  g_string_free (text, TRUE);
+    g_string_append (text, " (profileable)");
 }
 
 static void
@@ -168,6 +167,8 @@ name_unnamed (StrataPerfettoReader *self)
 void
 strata_perfetto_reader_tell_apps (StrataPerfettoReader *self)
 {
+  g_autoptr (GString) text = g_string_new (NULL);
+
   if (self->unnamed != NULL)
     name_unnamed (self);
 
@@ -179,8 +180,11 @@ strata_perfetto_reader_tell_apps (StrataPerfettoReader *self)
       /* the list comes more than once in long traces */
       if (uid != NULL && *uid % IDS_PER_USER == package->uid % IDS_PER_USER)
         {
-          tell (self, package);
+          tell (text, package);
           g_hash_table_remove (self->users, package->name);
         }
     }
+
+  if (text->len > 0)
+    strata_trace_builder_add_property (self->builder, "apps", text->str);
 }

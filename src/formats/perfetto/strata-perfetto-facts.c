@@ -380,6 +380,15 @@ strata_perfetto_reader_take_fact (StrataPerfettoReader *self,
     case STRATA_PF_PACKET_TRANSLATION_TABLE:
       take_translation_table (self, content);
       return TRUE;
+    case STRATA_PF_PACKET_TRACE_CONFIG:
+      strata_perfetto_reader_take_config (self, content);
+      return TRUE;
+    case STRATA_PF_PACKET_TRACE_STATS:
+      strata_perfetto_reader_take_stats (self, content);
+      return TRUE;
+    case STRATA_PF_PACKET_FTRACE_STATS:
+      strata_perfetto_reader_take_kernel_stats (self, content);
+      return TRUE;
     case STRATA_PF_PACKET_PACKAGES_LIST:
       strata_perfetto_reader_take_packages (self, content);
       return TRUE;

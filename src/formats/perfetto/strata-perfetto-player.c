@@ -55,6 +55,7 @@ begin_bundle (StrataPerfettoPlayer *self,
   StrataPerfettoCpu *cpu = &self->cpus[bundle->cpu];
 
   bundle->is_begun = TRUE;
+  cpu->n_lost += bundle->n_lost;
   if (bundle->n_lost > 0)
     strata_event_sink_lose (self->sink, bundle->cpu, bundle->n_lost);
   if (bundle->n_lost > 0 || bundle->next_ns < cpu->latest_ns)

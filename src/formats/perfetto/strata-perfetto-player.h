@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * StrataPerfettoCpu:
  * @tid: the thread that the latest switch put there
  * @latest_ns: its latest event that was played
+ * @n_lost: how many events were lost before its bundles
  * @n_comm_bytes: length of its name
  * @is_known: whether there was a switch since events were lost
  * @comm: its name
@@ -29,6 +30,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   gint64 latest_ns;
+  guint64 n_lost;
   guint32 tid;
   guint8 n_comm_bytes;
   guint8 is_known;

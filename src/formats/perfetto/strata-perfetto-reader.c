@@ -102,6 +102,7 @@ strata_perfetto_reader_init (StrataPerfettoReader *self,
     .context_by_key = g_hash_table_new_full (hash_context, equal_contexts, g_free, NULL),
     .lane_by_key = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
     .gpu_queues = g_array_new (FALSE, FALSE, sizeof (guint32)),
+    .kernel_losses = g_array_new (FALSE, TRUE, sizeof (StrataPerfettoKernelLoss)),
     .slice_names = g_hash_table_new (NULL, NULL),
     .left_out = g_hash_table_new_full (NULL, NULL, NULL, g_free),
   };
@@ -126,6 +127,7 @@ strata_perfetto_reader_clear (StrataPerfettoReader *self)
   g_clear_pointer (&self->context_by_key, g_hash_table_unref);
   g_clear_pointer (&self->lane_by_key, g_hash_table_unref);
   g_clear_pointer (&self->gpu_queues, g_array_unref);
+  g_clear_pointer (&self->kernel_losses, g_array_unref);
   g_clear_pointer (&self->slice_names, g_hash_table_unref);
   g_clear_pointer (&self->left_out, g_hash_table_unref);
   g_clear_pointer (&self->bundles, strata_perfetto_bundles_free);

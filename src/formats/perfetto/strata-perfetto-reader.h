@@ -78,6 +78,19 @@ typedef struct
 typedef void (*StrataPerfettoPlayBundles) (gpointer data, gsize n_kept_bytes);
 
 /**
+ * StrataPerfettoKernelLoss:
+ * @n_before: events of a CPU that the kernel had lost before the trace
+ * @n_after: and at its end
+ *
+ * What the kernel counted.
+ */
+typedef struct
+{
+  guint64 n_before;
+  guint64 n_after;
+} StrataPerfettoKernelLoss;
+
+/**
  * StrataPerfettoReader:
  *
  * What is collected while a trace is read, before anything of it is shown: all that
@@ -110,6 +123,9 @@ typedef struct
   guint64 n_without_clock;
   guint64 n_without_state;
   guint64 n_lost_packets;
+  guint64 n_discarded;   /* chunks that found no room in the buffers of the recorder, and packets that lack a part */
+  guint64 n_overwritten; /* chunks that newer ones replaced */
+  GArray *kernel_losses; /* owned: StrataPerfettoKernelLoss, by CPU */
 } StrataPerfettoReader;
 
 /**
@@ -141,6 +157,11 @@ void strata_perfetto_reader_take_packages (StrataPerfettoReader *self, StrataPro
 void strata_perfetto_reader_note_user (StrataPerfettoReader *self, gint64 pid, StrataText name, guint64 uid);
 const char *strata_perfetto_reader_find_package (const StrataPerfettoReader *self, guint64 uid);
 void strata_perfetto_reader_tell_apps (StrataPerfettoReader *self);
+
+/* strata-perfetto-about.c */
+void strata_perfetto_reader_take_config (StrataPerfettoReader *self, StrataProto config);
+void strata_perfetto_reader_take_stats (StrataPerfettoReader *self, StrataProto stats);
+void strata_perfetto_reader_take_kernel_stats (StrataPerfettoReader *self, StrataProto stats);
 
 /* strata-perfetto-facts.c: packets about the trace, the device, processes and threads */
 gboolean strata_perfetto_reader_is_fact (guint32 kind);

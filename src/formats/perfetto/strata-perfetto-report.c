@@ -67,6 +67,24 @@ report_left_out (StrataPerfettoPlayer *self)
     }
 }
 
+/* Bundles say where events are missing; what the kernel counted beyond that is somewhere. */
+static void
+report_kernel_losses (StrataPerfettoPlayer *self)
+{
+  const GArray *losses = self->reader->kernel_losses;
+
+  for (guint cpu = 0; cpu < losses->len; cpu++)
+    {
+      const StrataPerfettoKernelLoss *loss = &g_array_index (losses, StrataPerfettoKernelLoss, cpu);
+      const guint64 n_placed = self->cpus[cpu].n_lost;
+      const guint64 n_lost = loss->n_after > loss->n_before ? loss->n_after - loss->n_before : 0;
+      g_autofree char *sample = g_strdup_printf ("CPU %u: %" G_GUINT64_FORMAT " events, ftrace_stats", cpu, n_lost);
+
+      if (n_lost > n_placed)
+        report (self, STRATA_DIAGNOSTIC_LOST_EVENTS, n_lost - n_placed, -1, sample);
+    }
+}
+
 /**
  * strata_perfetto_player_report:
  * @self: a player that has played everything
@@ -84,6 +102,9 @@ strata_perfetto_player_report (StrataPerfettoPlayer *self)
   report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, packets->n_bad_packets + packets->n_bad_blocks + self->n_damaged_bundles, offset, "packets");
   report (self, STRATA_DIAGNOSTIC_TRAILING_BYTES, packets->n_lost_bytes, offset, "bytes between packets");
   report (self, STRATA_DIAGNOSTIC_LOST_PACKETS, reader->n_lost_packets, -1, "previous_packet_dropped");
+  report (self, STRATA_DIAGNOSTIC_LOST_PACKETS, reader->n_discarded, -1, "trace_stats: discarded");
+  report (self, STRATA_DIAGNOSTIC_OVERWRITTEN, reader->n_overwritten, -1, "trace_stats: chunks_overwritten");
+  report_kernel_losses (self);
   report (self, STRATA_DIAGNOSTIC_UNKNOWN_STATE, reader->n_without_state, -1, "incremental state");
   report (self, STRATA_DIAGNOSTIC_UNKNOWN_NAME, self->n_unknown_names, -1, "interned data");
   report (self, STRATA_DIAGNOSTIC_VALUE_FRACTION, self->n_rounded, -1, "counters");

@@ -59,6 +59,9 @@ static const Row rows[] = {
   /* a process that was seen before it took the name of its app */
   { "unnamed-app", "1{2{1{1:5 3'zygote64' 5:10100} 1{1:6 3'zygote64' 5:0}}} 1{47{1{1'com.shop' 2:10100 5:3}}} 1{8:1000001000 9{1{1:5 3:1} 1{1:6 3:2}}}",
     "" },
+  /* of the losses that the kernel counted in the trace, one is where the bundle says */
+  { "losses", "1{34{1:1 2{1:0 3:10}}} 1{1{1:0 3:1 2{1:1000001000 2:6 3{2'E|5'}}}} 1{34{1:2 2{1:0 3:15 8:1}}} 1{35{1{3:4 18:2 19:1}}}",
+    "" },
 };
 
 static void

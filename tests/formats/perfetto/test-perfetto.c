@@ -812,7 +812,7 @@ test_apps (void)
   g_autoptr (StrataTrace) loaded = fixture_load (trace->data, trace->len, 0, &error);
 
   g_assert_no_error (error);
-  g_assert_cmpstr (strata_trace_get_property (loaded, "app"), ==, "com.example.app, version 12, debuggable");
+  g_assert_cmpstr (strata_trace_get_property (loaded, "apps"), ==, "com.example.app 12 (debuggable)");
 }
 
 /* What a disk and a CPU did since boot. */

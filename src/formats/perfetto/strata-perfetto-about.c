@@ -1,0 +1,141 @@
+/* strata-perfetto-about.c - what was recorded, and what was lost while recording
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-fields.h"
+#include "strata-perfetto-reader.h"
+
+/* The configuration names sources of data and buffers. Statistics come at the end, those of the kernel at the begin,
+ * too: the difference is of the trace.
+ * Format: config/trace_config.proto, common/trace_stats.proto and trace/ftrace/ftrace_stats.proto of Perfetto. */
+
+/* More is cut. */
+#define MOST_TEXT_BYTES 1000
+#define MOST_NAME_BYTES 100
+
+#define PHASE_BEGIN 1
+#define PHASE_END 2
+
+/* More than are played. */
+#define MOST_CPUS 4096
+
+/* The name of a source; empty where there is none. */
+static void
+add_source (GString *sources,
+            StrataProto source)
+{
+  while (strata_proto_next (&source))
+    if (source.number == STRATA_PF_DATA_SOURCE_CONFIG)
+      {
+        StrataProto config = strata_proto_enter (&source);
+
+        while (strata_proto_next (&config))
+          if (config.number == STRATA_PF_SOURCE_CONFIG_NAME && config.wire == STRATA_PROTO_BYTES && sources->len < MOST_TEXT_BYTES)
+            {
+              g_autofree char *name = g_utf8_make_valid ((const char *) config.data, (gssize) MIN (config.value, MOST_NAME_BYTES));
+
+              g_string_append_printf (sources, "%s%s", sources->len > 0 ? ", " : "", name);
+            }
+      }
+}
+
+void
+strata_perfetto_reader_take_config (StrataPerfettoReader *self,
+                                    StrataProto config)
+{
+  g_autoptr (GString) sources = g_string_new (NULL);
+
+  while (strata_proto_next (&config))
+    if (config.number == STRATA_PF_TRACE_CONFIG_SOURCE)
+      add_source (sources, strata_proto_enter (&config));
+
+  if (sources->len > 0)
+    strata_trace_builder_add_property (self->builder, "sources", sources->str);
+}
+
+/* What a buffer lost: chunks that found no room, and packets of which a part was gone. */
+static guint64
+count_lost (StrataProto buffer)
+{
+  guint64 n_lost = 0;
+
+  while (strata_proto_next (&buffer))
+    if (buffer.number == STRATA_PF_BUFFER_STATS_DISCARDED || buffer.number == STRATA_PF_BUFFER_STATS_PACKET_LOSS)
+      n_lost += MIN (strata_proto_get_uint (&buffer), G_MAXUINT32);
+
+  return n_lost;
+}
+
+static guint64
+count_overwritten (StrataProto buffer)
+{
+  guint64 n_overwritten = 0;
+
+  while (strata_proto_next (&buffer))
+    if (buffer.number == STRATA_PF_BUFFER_STATS_OVERWRITTEN)
+      n_overwritten = strata_proto_get_uint (&buffer);
+
+  return n_overwritten;
+}
+
+/* They are written again and again; the last ones are those of the whole trace. */
+void
+strata_perfetto_reader_take_stats (StrataPerfettoReader *self,
+                                   StrataProto stats)
+{
+  self->n_discarded = 0;
+  self->n_overwritten = 0;
+  while (strata_proto_next (&stats))
+    if (stats.number == STRATA_PF_TRACE_STATS_BUFFER)
+      {
+        self->n_discarded += count_lost (strata_proto_enter (&stats));
+        self->n_overwritten += count_overwritten (strata_proto_enter (&stats));
+      }
+}
+
+static void
+take_cpu (StrataPerfettoReader *self,
+          StrataProto stats,
+          guint64 phase)
+{
+  guint64 n_lost = 0;
+  guint64 cpu = 0;
+
+  while (strata_proto_next (&stats))
+    if (stats.number == STRATA_PF_CPU_STATS_CPU)
+      cpu = strata_proto_get_uint (&stats);
+    else if (stats.number == STRATA_PF_CPU_STATS_OVERRUN || stats.number == STRATA_PF_CPU_STATS_COMMIT_OVERRUN || stats.number == STRATA_PF_CPU_STATS_DROPPED)
+      n_lost += MIN (strata_proto_get_uint (&stats), G_MAXUINT32);
+
+  if (cpu >= MOST_CPUS)
+    return;
+
+  if (self->kernel_losses->len <= cpu)
+    g_array_set_size (self->kernel_losses, (guint) cpu + 1);
+
+  StrataPerfettoKernelLoss *loss = &g_array_index (self->kernel_losses, StrataPerfettoKernelLoss, cpu);
+
+  if (phase == PHASE_BEGIN)
+    loss->n_before = n_lost;
+  else if (phase == PHASE_END)
+    loss->n_after = n_lost;
+}
+
+void
+strata_perfetto_reader_take_kernel_stats (StrataPerfettoReader *self,
+                                          StrataProto stats)
+{
+  StrataProto cpus = stats;
+  guint64 phase = 0;
+
+  while (strata_proto_next (&stats))
+    if (stats.number == STRATA_PF_FTRACE_STATS_PHASE)
+      phase = strata_proto_get_uint (&stats);
+
+  while (strata_proto_next (&cpus))
+    if (cpus.number == STRATA_PF_FTRACE_STATS_CPU)
+      take_cpu (self, strata_proto_enter (&cpus), phase);
+}
