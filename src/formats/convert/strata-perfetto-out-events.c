@@ -183,6 +183,7 @@ strata_perfetto_out_slice (StrataPerfettoOut *self,
  * @time_ns: when
  * @track: number of the track
  * @name: string id of its name
+ * @attrs: id of its attributes
  *
  * Writes an instant.
  */
@@ -190,10 +191,12 @@ void
 strata_perfetto_out_instant (StrataPerfettoOut *self,
                              gint64 time_ns,
                              guint64 track,
-                             guint32 name)
+                             guint32 name,
+                             guint32 attrs)
 {
   begin_event (self, time_ns, track, TYPE_INSTANT);
   strata_proto_put_uint (self->body, EVENT_NAME_IID, intern (self, INTERNED_NAMES, name));
+  put_attrs (self, strata_attr_table_get (strata_trace_get_attrs (self->trace), attrs));
   end_event (self);
 }
 

@@ -66,7 +66,7 @@ void strata_perfetto_out_describe (StrataPerfettoOut *self, const StrataClip *cl
 
 /* strata-perfetto-out-events.c */
 void strata_perfetto_out_slice (StrataPerfettoOut *self, gint64 time_ns, guint64 track, guint32 slice, gboolean is_begin);
-void strata_perfetto_out_instant (StrataPerfettoOut *self, gint64 time_ns, guint64 track, guint32 name);
+void strata_perfetto_out_instant (StrataPerfettoOut *self, gint64 time_ns, guint64 track, guint32 name, guint32 attrs);
 void strata_perfetto_out_sample (StrataPerfettoOut *self, gint64 time_ns, guint64 track, gint64 value);
 
 G_END_DECLS

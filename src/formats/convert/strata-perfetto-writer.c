@@ -317,7 +317,7 @@ write_instant (Writer *self,
   const guint64 uuid = track == STRATA_STRING_EMPTY && thread != STRATA_NONE ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, thread, 0)
                                                                              : strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_INSTANTS, track, instants->process[event->index] + 1);
 
-  strata_perfetto_out_instant (&self->out, event->time_ns, uuid, instants->name[event->index]);
+  strata_perfetto_out_instant (&self->out, event->time_ns, uuid, instants->name[event->index], strata_instants_get_attrs (instants, event->index));
 }
 
 /* The tracks that everybody sees do not say whose a slice is, nor what it is linked with. So there is

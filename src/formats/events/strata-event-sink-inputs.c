@@ -107,7 +107,6 @@ strata_event_sink_end_input (StrataEventSink *self)
 {
   self->n_input_events += self->counts->n_events;
   judge_input (self);
-  strata_event_sink_settle_memory (self);
 
   if (self->begin_ns == STRATA_NO_TIME)
     return;
@@ -128,6 +127,7 @@ strata_event_sink_finish (StrataEventSink *self)
 {
   strata_process_list_apply (self->list, self->tasks);
   strata_event_tasks_finish (self->tasks);
+  strata_event_sink_settle_memory (self);
   strata_trace_builder_set_format (self->builder, self->format.id, self->format.name);
   if (self->realtime_ms > 0)
     strata_trace_builder_set_start_time_us (self->builder, self->realtime_ms * 1000 - (self->realtime_at_ns - self->total_begin_ns) / 1000);

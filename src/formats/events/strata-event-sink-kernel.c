@@ -613,7 +613,7 @@ take_rss (StrataEventSink *self,
 
 /**
  * strata_event_sink_settle_memory:
- * @self: a sink that has taken a whole file
+ * @self: a sink that has taken all files, and knows the processes of threads
  *
  * Gives the samples of memory to the processes that are known by now.
  */

@@ -164,7 +164,7 @@ StrataEventTaskRow *strata_event_sink_find_writer (StrataEventSink *self, const 
 /* strata-event-sink-kernel.c */
 void strata_event_sink_take_kernel (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *task);
 
-/* Gives samples of memory to the processes that are known at the end of a file. */
+/* Gives samples of memory to the processes that are known at the end of all files. */
 void strata_event_sink_settle_memory (StrataEventSink *self);
 
 /* strata-event-sink-threads.c: a task may not be used after its thread was taken notice of */

@@ -296,7 +296,7 @@ strata_trace_builder_join_attrs (StrataTraceBuilder *self,
     {
       g_autofree char *text = g_strconcat (strata_string_pool_get (strings, joined.args), ",", strata_string_pool_get (strings, args), NULL);
 
-      joined.args = strata_string_pool_intern (strings, text, -1);
+      joined.args = strata_string_pool_intern (strings, text, strlen (text));
     }
 
   return strata_attr_table_intern (self->trace->attrs, &joined);

@@ -45,23 +45,20 @@ static const Row rows[] = {
     "thread 6/5 \nslice 5/6 0 1+2 a {- args=x=7,y=8}\nasync 0/load 0 1+2 b () {- args=z=9}\ndiagnostic unmatched-end 1 @0\n" },
   /* an id without a scope is of all processes, a local one of its own */
   { "legacy-ids", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'n' 6{2:98 6:4}}} 1{8:1000002000 11{11:9 23'n' 6{2:101 6:4}}} 1{8:1000003000 11{11:9 23'l' 6{2:98 7's' 10:4}}} 1{8:1000004000 11{11:9 23'l' 6{2:101 10:4}}} 1{8:1000005000 11{11:9 23'l' 6{2:101 7's' 10:4}}}",
-    "thread 6/5 \n" },
+    "async 0/n 0 1+1 n ()\nasync 5/l 0 3+2 l ()\ndiagnostic unmatched-async-end 1 @0\n" },
   /* a flow without a slice is not shown */
   { "legacy-counter", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'mem' 6{2:67} 4{10'value' 4:7}}} 1{8:1000002000 11{11:9 23'mem' 6{2:67} 4{10'used' 4:8} 4{10'why' 6'text'}}} 1{8:1000002000 11{11:9 23'mem' 6{2:115 8:3}}}",
-    "thread 6/5 \n" },
+    "counter 5 mem = 7\ncounter 5 mem used = 8\ndiagnostic unshown-packet 1 @0\n" },
   { "legacy-instants", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'all' 6{2:73 14:1}}} 1{8:1000002000 11{11:9 23'process' 6{2:105 14:2}}} 1{8:1000003000 11{11:9 23'own' 6{2:73 14:3}}}",
-    "thread 6/5 \n" },
+    "thread 6/5 \ninstant 0/-1 1 instants: all\ninstant 5/-1 2 instants: process\ninstant 5/6 3 own\n" },
   { "legacy-flow", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'a' 6{2:88 3:1 8:3 13:2}}} 1{8:1000003000 11{11:9 23'b' 6{2:88 3:1 8:3 13:1}}}",
-    "thread 6/5 \n" },
+    "thread 6/5 \nslice 5/6 0 1+1 a {- args=flow=0x3}\nslice 5/6 0 3+1 b {- args=flow_end=0x3}\n" },
   /* an old kernel does not say whose memory it is */
   { "rss", "1{1{1:0 2{1:1000001000 2:6 313{1:1 2:4096}} 2{1:1000002000 2:6 313{1:1 2:8192 3:1 4:77}}}} 1{2{2{1:6 3:5}}}",
-    "" },
-  /* a process that was seen before it took the name of its app */
-  { "unnamed-app", "1{2{1{1:5 3'zygote64' 5:10100} 1{1:6 3'zygote64' 5:0}}} 1{47{1{1'com.shop' 2:10100 5:3}}} 1{8:1000001000 9{1{1:5 3:1} 1{1:6 3:2}}}",
-    "" },
+    "thread 6/5 \ncounter 5 anon memory = 4096 8192\n" },
   /* of the losses that the kernel counted in the trace, one is where the bundle says */
   { "losses", "1{34{1:1 2{1:0 3:10}}} 1{1{1:0 3:1 2{1:1000001000 2:6 3{2'E|5'}}}} 1{34{1:2 2{1:0 3:15 8:1}}} 1{35{1{3:4 18:2 19:1}}}",
-    "" },
+    "thread 6/5 \ndiagnostic unmatched-end 1 @0\ndiagnostic lost-events 5 @0\ndiagnostic overwritten 4 @0\ndiagnostic lost-packets 3 @0\n" },
 };
 
 static void
@@ -83,6 +80,27 @@ test_row (gconstpointer data)
   g_assert_cmpstr (facts, ==, expected);
 }
 
+/* A process that was seen before it took the name of its app has the only package of its user. */
+static void
+test_unnamed_app (void)
+{
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+  g_autoptr (GError) error = NULL;
+  guint n_processes;
+
+  writer_add_fields (trace, "1{2{1{1:5 3'zygote64' 5:10100} 1{1:6 3'zygote64' 5:0}}} 1{47{1{1'com.shop' 2:10100 5:3}}} 1{8:1000001000 9{1{1:5 3:1} 1{1:6 3:2}}}");
+
+  g_autoptr (StrataTrace) loaded = trace_facts_load ((const char *) trace->data, trace->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  const StrataProcess *processes = strata_trace_get_processes (loaded, &n_processes);
+
+  g_assert_cmpuint (n_processes, ==, 2);
+  g_assert_cmpstr (strata_trace_get_string (loaded, processes[0].name), ==, "com.shop");
+  g_assert_cmpstr (strata_trace_get_string (loaded, processes[1].name), ==, "zygote64");
+}
+
 int
 main (int argc,
       char **argv)
@@ -96,5 +114,6 @@ main (int argc,
       g_test_add_data_func (path, &rows[i], test_row);
     }
 
+  g_test_add_func ("/perfetto-packets/unnamed-app", test_unnamed_app);
   return g_test_run ();
 }
