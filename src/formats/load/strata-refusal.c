@@ -98,18 +98,31 @@ refuse_json (const guint8 *data,
   return _ ("this is a JSON file, which is not supported; export the trace as ftrace text, for instance with “traceconv systrace”");
 }
 
+/* logcat without times: "D/Tag( 1234): x", "D( 1234) x", "D( 1234: 1250) x", "D/Tag: x", or anything else behind a line of its own. */
+static gboolean
+is_log_without_times (const guint8 *data,
+                      gsize n_bytes)
+{
+  static const char beginning[] = "--------- beginning of ";
+  const guint8 *newline = memchr (data, '\n', n_bytes);
+  const gsize n_line = newline != NULL ? (gsize) (newline - data) : n_bytes;
+
+  if (n_bytes > strlen (beginning) && memcmp (data, beginning, strlen (beginning)) == 0)
+    return TRUE;
+
+  return n_line > 3 && memchr ("VDIWEF", data[0], 6) != NULL && (data[1] == '/' || (data[1] == '(' && (data[2] == ' ' || g_ascii_isdigit ((char) data[2])))) &&
+         (memchr (data, ')', n_line) != NULL || g_strstr_len ((const char *) data, (gssize) n_line, ": ") != NULL);
+}
+
 /* Logs of a device begin their lines with the calendar, "08-05 17:00:05.123", with the
  * year before it or without. */
 static gboolean
 is_log (const guint8 *data,
         gsize n_bytes)
 {
-  static const char beginning[] = "--------- beginning of ";
   static const char shape[] = "00-00 00:00:00.000";
   const gsize n_year_bytes = n_bytes > 5 && g_ascii_isdigit ((char) data[2]) && data[4] == '-' ? 5 : 0;
 
-  if (n_bytes > strlen (beginning) && memcmp (data, beginning, strlen (beginning)) == 0)
-    return TRUE;
   if (n_bytes < n_year_bytes + strlen (shape))
     return FALSE;
 
@@ -148,6 +161,8 @@ strata_refusal_find (const guint8 *data,
 
   if (is_json (data + at, n_bytes - at))
     return refuse_json (data + at, n_bytes - at);
+  if (is_log_without_times (data + at, n_bytes - at))
+    return _ ("this log has no times; write it with “logcat -v threadtime”");
   if (is_log (data + at, n_bytes - at))
     return _ ("this is a log and not a trace; record with “hitrace” or “atrace”");
 

@@ -167,7 +167,7 @@ parse_date (const char *p,
   return !has_year || (date->year >= 1970 && date->year <= 2200) ? p : NULL;
 }
 
-/* " +0800" or "Z"; a log rarely says. */
+/* " +0800", or "+08:00" as ISO 8601 has it; a log rarely says. */
 static const char *
 parse_zone (const char *p,
             const char *end,
@@ -176,17 +176,19 @@ parse_zone (const char *p,
 {
   gint64 hours;
   gint64 minutes;
+  const char *sign = p < end && *p == ' ' ? p + 1 : p;
+  const char *after = end - sign >= 5 && (*sign == '+' || *sign == '-') ? parse_digits (sign + 1, end, 2, &hours) : NULL;
 
-  *has_zone = FALSE;
-  if (end - p >= 6 && p[0] == ' ' && (p[1] == '+' || p[1] == '-') && parse_digits (p + 2, end, 2, &hours) != NULL && g_ascii_isdigit (p[2]) &&
-      g_ascii_isdigit (p[4]) && parse_digits (p + 4, end, 2, &minutes) != NULL)
-    {
-      *has_zone = TRUE;
-      *zone_s = (p[1] == '-' ? -60 : 60) * (hours * 60 + minutes);
-      return p + 6;
-    }
+  if (after != NULL && after < end && *after == ':')
+    after++;
 
-  return p;
+  after = after != NULL && after + 1 < end && g_ascii_isdigit (sign[1]) && g_ascii_isdigit (*after) ? parse_digits (after, end, 2, &minutes) : NULL;
+  *has_zone = after != NULL;
+  if (after == NULL)
+    return p;
+
+  *zone_s = (*sign == '-' ? -60 : 60) * (hours * 60 + minutes);
+  return after;
 }
 
 static gint64

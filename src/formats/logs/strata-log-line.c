@@ -13,7 +13,8 @@
 
 /* Formats: logcat(1), "-v", those with a time: threadtime, time, long, epoch, monotonic, each with the
  * modifiers year, zone, usec, nsec, uid and color; hilog, which writes as threadtime does, with a domain in
- * front of the tag; dmesg with seconds since the start or with dates (-T), and with facility and level (-x). */
+ * front of the tag; dmesg with seconds since the start, and since the line before (-d), with dates (-T) or with dates of
+ * ISO 8601, and with facility and level (-x); records of /dev/kmsg. */
 
 #define MOST_ID G_MAXINT32
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
@@ -31,9 +32,16 @@ skip_blanks (const char *p,
   return p;
 }
 
-/* Colours are escape sequences around the line. */
-static StrataText
-strip_colours (StrataText text)
+/**
+ * strata_log_strip_colours:
+ * @text: a line
+ *
+ * Colours are escape sequences around an entry, of which a line has either or both.
+ *
+ * Returns: the line without them and without its end
+ */
+StrataText
+strata_log_strip_colours (StrataText text)
 {
   const char *p = text.text;
   const char *end = p + text.n_bytes;
@@ -178,7 +186,20 @@ parse_threadtime (const char *p,
   return take_tag_and_message (line, skip_blanks (p + 2, end), end);
 }
 
-/* "I/Tag( 1234): message". */
+/* Behind "10123:" or "u0_a123:", as the modifier uid has them in front of a process. */
+static const char *
+skip_user (const char *p,
+           const char *end)
+{
+  const char *after = skip_blanks (p, end);
+
+  while (after < end && (g_ascii_isalnum (*after) || *after == '_'))
+    after++;
+
+  return after < end && *after == ':' ? skip_blanks (after + 1, end) : p;
+}
+
+/* "I/Tag( 1234): message"; with the modifier uid, "(10123: 1234)". */
 static gboolean
 parse_brief (const char *p,
              const char *end,
@@ -192,7 +213,7 @@ parse_brief (const char *p,
     if (*open == '(')
       {
         guint64 pid;
-        const char *digits = skip_blanks (open + 1, end);
+        const char *digits = skip_blanks (skip_user (open + 1, end), end);
         const char *after = strata_text_parse_uint (digits, end, MOST_ID, &pid);
 
         if (after == NULL || end - after < 2 || after[0] != ')' || after[1] != ':')
@@ -209,16 +230,32 @@ parse_brief (const char *p,
   return FALSE;
 }
 
-/* "[ 07-17 04:06:40.354  1234: 1250 I/Tag ]". */
+/* "1234: 1250 ". */
+static const char *
+parse_ids (const char *p,
+           const char *end,
+           StrataLogLine *line)
+{
+  guint64 pid;
+  guint64 tid;
+
+  p = strata_text_parse_uint (skip_blanks (p, end), end, MOST_ID, &pid);
+  p = p != NULL && p < end && *p == ':' ? strata_text_parse_uint (skip_blanks (p + 1, end), end, MOST_ID, &tid) : NULL;
+  if (p == NULL || p == end || *p != ' ')
+    return NULL;
+
+  line->pid = (gint64) pid;
+  line->tid = (gint64) tid;
+  return skip_blanks (p, end);
+}
+
+/* "[ 07-17 04:06:40.354  1234: 1250 I/Tag ]"; with the modifier uid, a user in front of the ids. */
 static gboolean
 parse_head (StrataLogClock *clock,
             const char *p,
             const char *end,
             StrataLogLine *line)
 {
-  guint64 pid;
-  guint64 tid;
-
   while (end > p && end[-1] == ' ')
     end--;
   if (end - p < 4 || p[0] != '[' || p[1] != ' ' || end[-1] != ']' || end[-2] != ' ')
@@ -226,15 +263,16 @@ parse_head (StrataLogClock *clock,
 
   end -= 2;
   p = parse_time (clock, skip_blanks (p + 1, end), end, line);
-  p = p != NULL ? strata_text_parse_uint (skip_blanks (p, end), end, MOST_ID, &pid) : NULL;
-  p = p != NULL && p < end && *p == ':' ? strata_text_parse_uint (skip_blanks (p + 1, end), end, MOST_ID, &tid) : NULL;
-  p = p != NULL ? skip_blanks (p, end) : NULL;
+  if (p == NULL)
+    return FALSE;
+
+  const char *ids = parse_ids (p, end, line);
+
+  p = ids != NULL ? ids : parse_ids (skip_user (p, end), end, line);
   if (p == NULL || end - p < 2 || !is_level (*p) || p[1] != '/')
     return FALSE;
 
   line->level = get_level (*p);
-  line->pid = (gint64) pid;
-  line->tid = (gint64) tid;
   take_tag (line, p + 2, end);
   line->kind = STRATA_LOG_HEAD;
   line->message = strata_text (end, end);
@@ -258,13 +296,20 @@ find_kernel_level (const char *word,
   return '\0';
 }
 
+static char
+get_kernel_level (guint64 number)
+{
+  static const char by_number[] = "FFEEWIID";
+
+  return by_number[number & 7];
+}
+
 /* "kern  :info  : " or "<6>" in front; an unknown level is 'I'. */
 static const char *
 parse_kernel_level (const char *p,
                     const char *end,
                     char *level)
 {
-  static const char by_number[] = "FFEEWIID";
   const char *colon;
 
   *level = 'I';
@@ -276,7 +321,7 @@ parse_kernel_level (const char *p,
       if (after == NULL || after == end || *after != '>')
         return p;
 
-      *level = by_number[number & 7];
+      *level = get_kernel_level (number);
       return after + 1;
     }
 
@@ -300,6 +345,78 @@ parse_kernel_level (const char *p,
   return skip_blanks (after + 1, end);
 }
 
+static gboolean
+take_kernel (StrataLogLine *line,
+             const char *p,
+             const char *end)
+{
+  line->kind = STRATA_LOG_KERNEL;
+  line->tag = (StrataText){ "kernel", 6 };
+  line->domain = strata_text (end, end);
+  line->message = strata_text (p, end);
+  return TRUE;
+}
+
+/* "2026-07-17T04:06:43,354000+08:00 message"; of the logs that are known here, only dmesg has a comma. */
+static gboolean
+parse_kernel_iso (StrataLogClock *clock,
+                  const char *p,
+                  const char *end,
+                  StrataLogLine *line)
+{
+  static const char example[] = "2026-07-17T04:06:43,";
+  const gsize n_bytes = strlen (example);
+
+  if ((gsize) (end - p) < n_bytes || p[10] != 'T' || p[n_bytes - 1] != ',')
+    return FALSE;
+
+  p = strata_log_clock_parse (clock, p, end, &line->time_ns);
+  if (p == NULL || p == end || *p != ' ')
+    return FALSE;
+
+  line->has_date = TRUE;
+  line->pid = line->tid = -1;
+  return take_kernel (line, p + 1, end);
+}
+
+/* "6,1234,12345678,-;message": level, number, microseconds since the start. */
+static gboolean
+parse_kmsg (const char *p,
+            const char *end,
+            StrataLogLine *line)
+{
+  guint64 numbers[3];
+
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    {
+      p = strata_text_parse_uint (p, end, G_MAXINT64 / 1000, &numbers[i]);
+      if (p == NULL || p == end || *p++ != ',')
+        return FALSE;
+    }
+
+  const char *message = memchr (p, ';', (gsize) (end - p));
+
+  if (message == NULL)
+    return FALSE;
+
+  line->level = get_kernel_level (numbers[0]);
+  line->time_ns = (gint64) numbers[2] * 1000;
+  line->has_date = FALSE;
+  line->pid = line->tid = -1;
+  return take_kernel (line, message + 1, end);
+}
+
+/* Behind " <    0.000001>", the time since the line before. */
+static const char *
+skip_delta (const char *p,
+            const char *end)
+{
+  const char *open = skip_blanks (p, end);
+  const char *close = open < end && *open == '<' ? memchr (open, '>', (gsize) (end - open)) : NULL;
+
+  return close != NULL ? close + 1 : p;
+}
+
 /* "[   12.345678] message", "[   12.345678][  T123] message" or "[Fri Jul 17 04:06:43 2026] message". */
 static gboolean
 parse_kernel (StrataLogClock *clock,
@@ -310,6 +427,8 @@ parse_kernel (StrataLogClock *clock,
   guint64 tid;
 
   p = parse_kernel_level (p, end, &line->level);
+  if (parse_kernel_iso (clock, p, end, line))
+    return TRUE;
   if (end - p < 5 || *p != '[')
     return FALSE;
 
@@ -318,6 +437,8 @@ parse_kernel (StrataLogClock *clock,
   line->has_date = after != NULL;
   if (after == NULL)
     after = parse_seconds (skip_blanks (p + 1, end), end, line);
+  if (after != NULL)
+    after = skip_delta (after, end);
   if (after == NULL || after == end || *after != ']')
     return FALSE;
 
@@ -334,11 +455,7 @@ parse_kernel (StrataLogClock *clock,
         }
     }
 
-  line->kind = STRATA_LOG_KERNEL;
-  line->tag = (StrataText){ "kernel", 6 };
-  line->domain = strata_text (end, end);
-  line->message = strata_text (p, end);
-  return TRUE;
+  return take_kernel (line, p, end);
 }
 
 /**
@@ -354,7 +471,7 @@ strata_log_line_parse (StrataLogClock *clock,
                        StrataText text,
                        StrataLogLine *line)
 {
-  const StrataText plain = strip_colours (text);
+  const StrataText plain = strata_log_strip_colours (text);
   const char *end = plain.text + plain.n_bytes;
   const char *p = skip_blanks (plain.text, end);
 
@@ -367,6 +484,9 @@ strata_log_line_parse (StrataLogClock *clock,
     return parse_head (clock, p, end, line) || parse_kernel (clock, p, end, line) ? line->kind : STRATA_LOG_NONE;
   if (!g_ascii_isdigit (*p))
     return STRATA_LOG_NONE;
+
+  if (parse_kernel (clock, p, end, line) || parse_kmsg (p, end, line))
+    return line->kind;
 
   p = parse_time (clock, p, end, line);
   if (p == NULL || p == end || *p != ' ' || (!parse_threadtime (p, end, line) && !parse_brief (p, end, line)))

@@ -55,6 +55,7 @@ typedef struct
   StrataText message;
 } StrataLogLine;
 
+StrataText strata_log_strip_colours (StrataText text);
 StrataLogLineKind strata_log_line_parse (StrataLogClock *clock, StrataText text, StrataLogLine *line);
 
 G_END_DECLS

@@ -93,8 +93,9 @@ continue_entry (Reader *self,
 
 static void
 take_line (Reader *self,
-           StrataText text)
+           StrataText whole)
 {
+  const StrataText text = strata_log_strip_colours (whole);
   StrataCounts *counts = strata_trace_builder_get_counts (strata_event_sink_get_builder (self->sink));
   StrataLogLine line;
 
