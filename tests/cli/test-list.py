@@ -26,7 +26,7 @@ EXPECTED = {
     ('async', 'android.ftrace'): [
         SLICE + ',cookie,lane',
         '1001200000,300000,300000,,100,100,app.main,app.main,0,request,,,,,,,7,request'],
-    ('instants', 'android.ftrace'): ['ts_ns,pid,tid,process,thread,track,name', '1001800000,100,100,app.main,app.main,,tap'],
+    ('instants', 'android.ftrace'): ['ts_ns,pid,tid,process,thread,track,name,category,args', '1001800000,100,100,app.main,app.main,,tap,,'],
     ('counters', 'android.ftrace'): ['ts_ns,pid,name,value', '1001600000,100,heap,-42', '1001700000,100,heap,9007199254740993'],
     ('cpu', 'android.ftrace'): ['cpu,ts_ns,dur_ns,pid,tid,process,thread,end_state,prio', '0,1000000000,2000000,100,100,app.main,app.main,S,120'],
     ('threads', 'android.ftrace'): [
@@ -43,7 +43,7 @@ EXPECTED = {
         'ts_ns,dur_ns,tid,thread,state,device,operation,bytes,request_ts_ns,request_dur_ns,reason,call',
         '4000040000,55000,300,app,blocked,"254,0",write,49152,4000030000,60000,own,fsync:/data/app.db'],
     ('io', 'android.ftrace'): ['ts_ns,dur_ns,tid,thread,state,device,operation,bytes,request_ts_ns,request_dur_ns,reason,call'],
-    ('instants', 'disk.ftrace'): ['ts_ns,pid,tid,process,thread,track,name', '4000125000,300,300,app,app,,SIGKILL delivered'],
+    ('instants', 'disk.ftrace'): ['ts_ns,pid,tid,process,thread,track,name,category,args', '4000125000,300,300,app,app,,SIGKILL delivered,,'],
     ('names', 'losses.ftrace'): ['pid,tid,thread,since_ns,name', '7,7,ui,,app', '7,7,ui,1000500000,ui'],
     ('wakeups', 'android.ftrace'): ['ts_ns,tid,thread,latency_ns,waker_tid,waker,from_interrupt'],
     ('states', 'scheduler.ftrace'): [
