@@ -326,7 +326,11 @@ add_process (Timeline *self,
   g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (StrataFrameRow));
   const guint first = self->finder->frames->frames->len;
 
-  for (guint i = 0; i < self->actual->len && thread != STRATA_NONE; i++)
+  /* damage may have taken the process of frames; nobody is judged by them then */
+  if (thread == STRATA_NONE)
+    return;
+
+  for (guint i = 0; i < self->actual->len; i++)
     {
       const Row *row = &g_array_index (self->actual, Row, i);
 

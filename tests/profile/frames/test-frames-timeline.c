@@ -145,6 +145,22 @@ test_headline (void)
   g_assert_null (strstr (text, "“"));
 }
 
+/* Damage may have taken the process of frames, so that no thread made them. */
+static void
+test_nobody (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+
+  add_slice (builder, strata_trace_builder_get_process (builder, 0), 1, "Actual Timeline", 1, 15, "token=7,present=\"Late Present\",jank=None");
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataFrames) frames = strata_frames_new (trace, NULL);
+  guint n_frames;
+
+  strata_frames_get (frames, &n_frames);
+  g_assert_cmpuint (n_frames, ==, 0);
+}
+
 int
 main (int argc,
       char *argv[])
@@ -153,5 +169,6 @@ main (int argc,
   g_test_add_func ("/frames-timeline/replaces", test_replaces);
   g_test_add_func ("/frames-timeline/words", test_words);
   g_test_add_func ("/frames-timeline/headline", test_headline);
+  g_test_add_func ("/frames-timeline/nobody", test_nobody);
   return g_test_run ();
 }
