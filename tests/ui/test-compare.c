@@ -5,11 +5,16 @@
  */
 #include "config.h"
 
+#include <glib/gstdio.h>
+
 #include "strata-call-pane.h"
+#include "strata-compare-state.h"
 #include "strata-compare-window.h"
 #include "strata-diff-flame-pane.h"
 #include "strata-diff-frames-pane.h"
+#include "strata-diff-measures-pane.h"
 #include "strata-diff-pane.h"
+#include "strata-diff-report.h"
 #include "strata-diff-threads-pane.h"
 #include "strata-resources.h"
 #include "strata-scope-model.h"
@@ -707,6 +712,109 @@ test_cancel (void)
   fixture_wait_until (gone == NULL);
 }
 
+/* What is measured besides names, and a latency that is asked for. */
+static void
+test_measures (Fixture *fixture,
+               gconstpointer data)
+{
+  StrataDiffMeasuresPane *pane = STRATA_DIFF_MEASURES_PANE (strata_compare_page_get_pane (fixture->page, "measures"));
+  StrataCompareTable *table = strata_diff_measures_pane_get_table (pane);
+  g_autoptr (GArray) latencies = NULL;
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.show-measures", NULL);
+  fixture_wait_until (gtk_widget_get_mapped (GTK_WIDGET (pane)));
+  strata_diff_measures_pane_set_latency (pane, "layout", "draw");
+  gtk_widget_activate_action (GTK_WIDGET (pane), "measures.add-latency", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (pane), "measures.add-latency", NULL);
+  latencies = strata_session_pair_list_latencies (fixture->pair);
+  g_assert_cmpuint (latencies->len, ==, 1);
+  strata_compare_table_set_filter (table, "layout → draw");
+  fixture_wait_until (g_list_model_get_n_items (strata_compare_table_get_listed (table)) == 5);
+
+  g_autofree char *kind = strata_compare_table_dup_cell (table, 0, 0);
+  g_autofree char *number = strata_compare_table_dup_cell (table, 0, 3);
+  g_autofree char *p = strata_compare_table_dup_cell (table, 1, 7);
+
+  g_assert_cmpstr (kind, ==, "Latency");
+  g_assert_cmpint (g_ascii_strtoll (number, NULL, 10), ==, N_FRAMES);
+  g_assert_cmpfloat (g_ascii_strtod (p, NULL), <, 0.001);
+  gtk_widget_activate_action (GTK_WIDGET (pane), "measures.remove-latencies", NULL);
+  fixture_wait_until (g_list_model_get_n_items (strata_compare_table_get_listed (table)) == 0);
+}
+
+/* The last two names that were selected are offered as a latency. */
+static void
+test_selected_names (Fixture *fixture,
+                     gconstpointer data)
+{
+  StrataSession *a = strata_session_pair_get (fixture->pair, STRATA_DIFF_A);
+  StrataTrace *trace = strata_session_get_trace (a);
+  const char *from = NULL;
+  const char *to = NULL;
+
+  g_assert_false (strata_session_pair_get_selected_names (fixture->pair, &from, &to));
+  strata_session_select_slice (a, 0);
+  strata_session_select_slice (a, 1);
+  g_assert_true (strata_session_pair_get_selected_names (fixture->pair, &from, &to));
+  g_assert_cmpstr (from, ==, strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[0]));
+  g_assert_cmpstr (to, ==, strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[1]));
+}
+
+static void
+test_report (Fixture *fixture,
+             gconstpointer data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("strata-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "report.html", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  const char *const titles[] = { "before", "after" };
+  g_autofree char *text = NULL;
+
+  strata_diff_report_save (GTK_WIDGET (fixture->page), fixture->pair, strata_diff_model_get_diff (strata_compare_page_get_model (fixture->page)), titles, file);
+  fixture_wait_until (g_file_query_exists (file, NULL));
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, "after compared with before"));
+  g_assert_nonnull (strstr (text, "flame-data"));
+  g_assert_nonnull (strstr (text, "Timeline of B"));
+  g_assert_nonnull (strstr (text, "</html>"));
+  g_assert_true (g_file_delete (file, NULL, NULL));
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+/* What is set is the same after it was kept; what makes no sense is left alone. */
+static void
+test_kept (Fixture *fixture,
+           gconstpointer data)
+{
+  StrataDiffModel *model = strata_compare_page_get_model (fixture->page);
+  g_autoptr (GKeyFile) nothing = g_key_file_new ();
+  StrataAlignment before;
+
+  strata_session_pair_shift (fixture->pair, STRATA_DIFF_B, 25.0);
+  before = strata_session_pair_get_alignment (fixture->pair);
+  strata_session_pair_add_latency (fixture->pair, "a;b", "c\nd");
+  strata_diff_model_set_per (model, STRATA_DIFF_PER_SECOND);
+
+  g_autoptr (GKeyFile) state = strata_compare_state_take (fixture->pair, model);
+
+  strata_session_pair_align_starts (fixture->pair);
+  strata_session_pair_remove_latencies (fixture->pair);
+  strata_diff_model_set_per (model, STRATA_DIFF_PER_CAPTURE);
+  strata_compare_state_apply (nothing, fixture->pair, model);
+  g_assert_cmpint (strata_diff_model_get_per (model), ==, STRATA_DIFF_PER_CAPTURE);
+  strata_compare_state_apply (state, fixture->pair, model);
+
+  const StrataAlignment after = strata_session_pair_get_alignment (fixture->pair);
+  g_autoptr (GArray) latencies = strata_session_pair_list_latencies (fixture->pair);
+
+  g_assert_cmpint (after.time_ns[STRATA_DIFF_B] - after.time_ns[STRATA_DIFF_A], ==, before.time_ns[STRATA_DIFF_B] - before.time_ns[STRATA_DIFF_A]);
+  g_assert_cmpfloat (after.scale, ==, before.scale);
+  g_assert_cmpuint (latencies->len, ==, 1);
+  g_assert_cmpstr (g_array_index (latencies, StrataLatencyNames, 0).from, ==, "a;b");
+  g_assert_cmpstr (g_array_index (latencies, StrataLatencyNames, 0).to, ==, "c\nd");
+  g_assert_cmpint (strata_diff_model_get_per (model), ==, STRATA_DIFF_PER_SECOND);
+}
+
 int
 main (int argc,
       char **argv)
@@ -730,6 +838,10 @@ main (int argc,
   ADD ("/compare/threads", FALSE, test_threads);
   ADD ("/compare/flame", FALSE, test_flame);
   ADD ("/compare/scopes", FALSE, test_scopes);
+  ADD ("/compare/measures", FALSE, test_measures);
+  ADD ("/compare/selected-names", FALSE, test_selected_names);
+  ADD ("/compare/report", FALSE, test_report);
+  ADD ("/compare/kept", FALSE, test_kept);
   g_test_add_func ("/compare/failure", test_failure);
   g_test_add_func ("/compare/cancel", test_cancel);
 

@@ -13,7 +13,9 @@
 #include "strata-dialogs.h"
 #include "strata-diff-flame-pane.h"
 #include "strata-diff-frames-pane.h"
+#include "strata-diff-measures-pane.h"
 #include "strata-diff-pane.h"
+#include "strata-diff-report.h"
 #include "strata-diff-threads-pane.h"
 #include "strata-help.h"
 #include "strata-query-pane.h"
@@ -35,6 +37,7 @@ enum
   PANE_FRAMES,
   PANE_FLAME,
   PANE_QUERY,
+  PANE_MEASURES,
   N_PANES
 };
 
@@ -51,6 +54,7 @@ static const struct
   [PANE_FRAMES] = { "frames", "compare.show-frames", N_ ("Frames") },
   [PANE_FLAME] = { "flame", "compare.show-flame", N_ ("Flame graph") },
   [PANE_QUERY] = { "query", "compare.show-query", N_ ("Query") },
+  [PANE_MEASURES] = { "measures", "compare.show-measures", N_ ("Measurements") },
 };
 
 struct _StrataComparePage
@@ -69,7 +73,8 @@ struct _StrataComparePage
   GtkSpinButton *nth;
   GtkMenuButton *align_button;
   GtkNotebook *notebook;
-  StrataDiffModel *model; /* owned */
+  StrataDiffModel *model;            /* owned */
+  char *titles[STRATA_N_DIFF_SIDES]; /* owned */
   GtkWidget *panes[N_PANES];
   double dragged_px;
 };
@@ -255,6 +260,12 @@ on_lock_toggled (GtkToggleButton *button,
 
   strata_session_pair_set_locked (self->pair, is_locked);
   gtk_button_set_icon_name (GTK_BUTTON (button), is_locked ? "changes-prevent-symbolic" : "changes-allow-symbolic");
+}
+
+static void
+show_lock (StrataComparePage *self)
+{
+  gtk_toggle_button_set_active (g_object_get_data (G_OBJECT (self), "lock"), strata_session_pair_get_locked (self->pair));
 }
 
 static void
@@ -493,6 +504,7 @@ add_children (StrataComparePage *self,
   self->panes[PANE_FRAMES] = strata_diff_frames_pane_new (self->pair);
   self->panes[PANE_FLAME] = strata_diff_flame_pane_new (self->pair, self->model);
   self->panes[PANE_QUERY] = strata_query_pane_new ();
+  self->panes[PANE_MEASURES] = strata_diff_measures_pane_new (self->pair);
   strata_query_pane_set_pair (STRATA_QUERY_PANE (self->panes[PANE_QUERY]), strata_session_pair_get (self->pair, STRATA_DIFF_A),
                               strata_session_pair_get (self->pair, STRATA_DIFF_B));
 
@@ -528,6 +540,31 @@ activate_find (GtkWidget *widget,
 }
 
 static void
+on_report_chosen (GListModel *files,
+                  gpointer user_data)
+{
+  StrataComparePage *self = user_data;
+  g_autoptr (GFile) file = g_list_model_get_item (files, 0);
+  StrataDiff *diff = self->model != NULL ? strata_diff_model_get_diff (self->model) : NULL;
+
+  if (file != NULL && diff != NULL)
+    strata_diff_report_save (GTK_WIDGET (self), self->pair, diff, (const char *const *) self->titles, file);
+}
+
+static void
+activate_save_report (GtkWidget *widget,
+                      const char *action_name,
+                      GVariant *parameter)
+{
+  StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
+
+  if (strata_diff_model_get_diff (self->model) == NULL)
+    tell (self, _ ("There is nothing to save yet: the captures are still being compared."));
+  else
+    strata_dialogs_choose (GTK_WINDOW (gtk_widget_get_root (widget)), STRATA_CHOOSE_PAGE_TO_SAVE, "comparison.html", on_report_chosen, g_object_ref (widget), g_object_unref);
+}
+
+static void
 strata_compare_page_dispose (GObject *object)
 {
   StrataComparePage *self = STRATA_COMPARE_PAGE (object);
@@ -538,6 +575,8 @@ strata_compare_page_dispose (GObject *object)
   g_clear_object (&self->model);
   g_clear_object (&self->saved);
   g_clear_object (&self->pair);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    g_clear_pointer (&self->titles[side], g_free);
 
   G_OBJECT_CLASS (strata_compare_page_parent_class)->dispose (object);
 }
@@ -559,6 +598,7 @@ strata_compare_page_class_init (StrataComparePageClass *klass)
   gtk_widget_class_install_action (widget_class, "compare.shift-right", NULL, activate_shift);
   gtk_widget_class_install_action (widget_class, "compare.open-align", NULL, activate_open_align);
   gtk_widget_class_install_action (widget_class, "compare.find", NULL, activate_find);
+  gtk_widget_class_install_action (widget_class, "compare.save-report", NULL, activate_save_report);
   gtk_widget_class_install_action (widget_class, "trace.tell", "s", activate_tell);
   gtk_widget_class_install_action (widget_class, "trace.tell-saved", "s", activate_tell_saved);
   gtk_widget_class_install_action (widget_class, "trace.open-folder", NULL, activate_open_folder);
@@ -601,6 +641,8 @@ strata_compare_page_new (StrataSession *a,
 {
   StrataComparePage *self = g_object_new (STRATA_TYPE_COMPARE_PAGE, NULL);
 
+  self->titles[STRATA_DIFF_A] = g_strdup (title_a);
+  self->titles[STRATA_DIFF_B] = g_strdup (title_b);
   self->pair = strata_session_pair_new (a, b, threads);
   self->model = strata_diff_model_new (self->pair);
   add_children (self, title_a, title_b);
@@ -608,6 +650,7 @@ strata_compare_page_new (StrataSession *a,
     strata_timeline_set_session (STRATA_TIMELINE (self->timeline[side]), strata_session_pair_get (self->pair, side));
   strata_timeline_link_cursors (STRATA_TIMELINE (self->timeline[STRATA_DIFF_A]), STRATA_TIMELINE (self->timeline[STRATA_DIFF_B]), self->pair);
   g_signal_connect_object (self->pair, "alignment-changed", G_CALLBACK (show_offset), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->pair, "lock-changed", G_CALLBACK (show_lock), self, G_CONNECT_SWAPPED);
   show_offset (self);
 
   return GTK_WIDGET (self);
@@ -623,6 +666,18 @@ StrataSessionPair *
 strata_compare_page_get_pair (StrataComparePage *self)
 {
   return self->pair;
+}
+
+/**
+ * strata_compare_page_get_model:
+ * @self: the page
+ *
+ * Returns: (transfer none): what compares its sessions
+ */
+StrataDiffModel *
+strata_compare_page_get_model (StrataComparePage *self)
+{
+  return self->model;
 }
 
 /**
@@ -642,7 +697,7 @@ strata_compare_page_get_timeline (StrataComparePage *self,
 /**
  * strata_compare_page_get_pane:
  * @self: the page
- * @name: "names", "threads", "calls", "frames", "flame" or "query"
+ * @name: "names", "threads", "calls", "frames", "flame", "query" or "measures"
  *
  * Returns: (transfer none): the pane
  */

@@ -7,6 +7,7 @@
 
 #include <gtk/gtk.h>
 
+#include "strata-diff-model.h"
 #include "strata-session-pair.h"
 
 G_BEGIN_DECLS
@@ -24,6 +25,7 @@ G_DECLARE_FINAL_TYPE (StrataComparePage, strata_compare_page, STRATA, COMPARE_PA
  * Alt and a drag on a timeline move it over the other. */
 
 GtkWidget *strata_compare_page_new (StrataSession *a, StrataSession *b, StrataThreadMatch *threads, const char *title_a, const char *title_b);
+StrataDiffModel *strata_compare_page_get_model (StrataComparePage *self);
 StrataSessionPair *strata_compare_page_get_pair (StrataComparePage *self);
 GtkWidget *strata_compare_page_get_timeline (StrataComparePage *self, StrataDiffSide side);
 GtkWidget *strata_compare_page_get_pane (StrataComparePage *self, const char *name);

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-compare-state.h"
 #include "strata-dialogs.h"
 #include "strata-diff-options.h"
 #include "strata-failed-page.h"
@@ -47,7 +48,8 @@ struct _StrataCompareWindow
   Side sides[STRATA_N_DIFF_SIDES];
   StrataJob *match_job; /* owned: finds which threads belong together once both are loaded */
   StrataDiffSide failed;
-  char *name; /* owned; nullable: what to show when both are loaded */
+  char *name;       /* owned; nullable: what to show when both are loaded */
+  char *state_path; /* owned; nullable: where what is set is kept */
 };
 
 G_DEFINE_FINAL_TYPE (StrataCompareWindow, strata_compare_window, GTK_TYPE_APPLICATION_WINDOW)
@@ -151,6 +153,39 @@ show_name (StrataCompareWindow *self)
   strata_session_select_slice (session, slice);
 }
 
+static GFile *
+get_file (StrataCompareWindow *self,
+          StrataDiffSide side)
+{
+  return self->sides[side].file;
+}
+
+/* What was set when this pair was last compared. */
+static void
+restore_state (StrataCompareWindow *self)
+{
+  StrataComparePage *page = STRATA_COMPARE_PAGE (self->compare_page);
+  g_autoptr (GKeyFile) state = g_key_file_new ();
+
+  self->state_path = strata_compare_state_dup_path ((GFile *const[]){ get_file (self, STRATA_DIFF_A), get_file (self, STRATA_DIFF_B) });
+  if (self->state_path != NULL && g_key_file_load_from_file (state, self->state_path, G_KEY_FILE_NONE, NULL))
+    strata_compare_state_apply (state, strata_compare_page_get_pair (page), strata_compare_page_get_model (page));
+}
+
+/* What cannot be kept is set anew the next time: no reason to stop the user. */
+static void
+keep_state (StrataCompareWindow *self)
+{
+  StrataComparePage *page = STRATA_COMPARE_PAGE (self->compare_page);
+
+  if (page == NULL || self->state_path == NULL)
+    return;
+
+  g_autoptr (GKeyFile) state = strata_compare_state_take (strata_compare_page_get_pair (page), strata_compare_page_get_model (page));
+
+  strata_compare_state_save (state, self->state_path, NULL);
+}
+
 static void
 show_comparison (StrataCompareWindow *self,
                  StrataThreadMatch *threads)
@@ -165,6 +200,7 @@ show_comparison (StrataCompareWindow *self,
   gtk_stack_add_named (self->pages, self->compare_page, "compare");
   show_page (self, "compare");
   gtk_widget_grab_focus (strata_compare_page_get_timeline (STRATA_COMPARE_PAGE (self->compare_page), STRATA_DIFF_A));
+  restore_state (self);
   show_name (self);
 }
 
@@ -340,6 +376,17 @@ activate_find (GtkWidget *widget,
     gtk_widget_activate_action (self->compare_page, "compare.find", NULL);
 }
 
+static void
+activate_save_report (GtkWidget *widget,
+                      const char *action_name,
+                      GVariant *parameter)
+{
+  StrataCompareWindow *self = STRATA_COMPARE_WINDOW (widget);
+
+  if (self->compare_page != NULL)
+    gtk_widget_activate_action (self->compare_page, "compare.save-report", NULL);
+}
+
 /* There is nothing to go back to in a window of a comparison. */
 static void
 activate_close (GtkWidget *widget,
@@ -353,6 +400,7 @@ static gboolean
 strata_compare_window_close_request (GtkWindow *window)
 {
   stop (STRATA_COMPARE_WINDOW (window));
+  keep_state (STRATA_COMPARE_WINDOW (window));
 
   return GTK_WINDOW_CLASS (strata_compare_window_parent_class)->close_request (window);
 }
@@ -373,6 +421,7 @@ strata_compare_window_dispose (GObject *object)
     }
   g_clear_object (&self->settings);
   g_clear_pointer (&self->name, g_free);
+  g_clear_pointer (&self->state_path, g_free);
 
   G_OBJECT_CLASS (strata_compare_window_parent_class)->dispose (object);
 }
@@ -388,6 +437,8 @@ strata_compare_window_class_init (StrataCompareWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.back", NULL, activate_close);
   gtk_widget_class_install_action (widget_class, "win.open", NULL, activate_open);
   gtk_widget_class_install_action (widget_class, "win.find", NULL, activate_find);
+  gtk_widget_class_install_action (widget_class, "win.save-report", NULL, activate_save_report);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_s, GDK_CONTROL_MASK, "win.save-report", NULL);
   strata_help_install (widget_class);
 }
 

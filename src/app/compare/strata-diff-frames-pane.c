@@ -11,14 +11,19 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-causes.h"
 #include "strata-units.h"
+
+#define MOST_REASONS 3
 
 struct _StrataDiffFramesPane
 {
   GtkWidget parent_instance;
 
   StrataSessionPair *pair; /* owned */
+  GtkWidget *content;
   StrataCompareTable *table;
+  GtkLabel *worst[STRATA_N_DIFF_SIDES]; /* why the longest frame of the selected row took so long */
 };
 
 G_DEFINE_FINAL_TYPE (StrataDiffFramesPane, strata_diff_frames_pane, GTK_TYPE_WIDGET)
@@ -37,12 +42,82 @@ dup_title (gpointer data,
   return g_strdup (get_frames (data, row)->title);
 }
 
+/* A side without finished frames has no times. */
 static char *
 dup_duration (gint64 duration_ns)
 {
   char text[STRATA_UNITS_BYTES];
 
-  return g_strdup (strata_units_duration (duration_ns, text));
+  return g_strdup (duration_ns > 0 ? strata_units_duration (duration_ns, text) : "");
+}
+
+/* "16 (13.8 %)": how many were late, of those that could be judged. */
+static char *
+dup_late (const StrataDiffFrames *frames,
+          StrataDiffSide side)
+{
+  const guint n_judged = frames->summary[side].n_judged;
+  const guint n_late = strata_diff_frames_get_n_late (frames, side);
+  char count[STRATA_UNITS_BYTES];
+  char share[STRATA_UNITS_BYTES];
+
+  if (n_judged == 0)
+    return g_strdup ("");
+
+  return g_strdup_printf ("%s (%s)", strata_units_count (n_late, count), strata_units_share (n_late, n_judged, share));
+}
+
+static double
+get_late (const StrataDiffFrames *frames,
+          StrataDiffSide side)
+{
+  const guint n_judged = frames->summary[side].n_judged;
+
+  return n_judged > 0 ? (double) strata_diff_frames_get_n_late (frames, side) / n_judged : NAN;
+}
+
+static char *
+dup_late_a (gpointer data,
+            guint row)
+{
+  return dup_late (get_frames (data, row), STRATA_DIFF_A);
+}
+
+static char *
+dup_late_b (gpointer data,
+            guint row)
+{
+  return dup_late (get_frames (data, row), STRATA_DIFF_B);
+}
+
+static double
+get_late_a (gpointer data,
+            guint row)
+{
+  return get_late (get_frames (data, row), STRATA_DIFF_A);
+}
+
+static double
+get_late_b (gpointer data,
+            guint row)
+{
+  return get_late (get_frames (data, row), STRATA_DIFF_B);
+}
+
+static double
+get_late_p (gpointer data,
+            guint row)
+{
+  return strata_diff_frames_get_late_p (get_frames (data, row));
+}
+
+static char *
+dup_late_p (gpointer data,
+            guint row)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  return g_strdup (strata_diff_format_p (get_late_p (data, row), text));
 }
 
 static char *
@@ -67,8 +142,6 @@ dup_count (gint64 count)
   CELL (function##_b, get_frames (data, row)->summary[STRATA_DIFF_B].field, dup)
 
 CELLS (frames, n_frames, dup_count)
-CELL (late_a, strata_diff_frames_get_n_late (get_frames (data, row), STRATA_DIFF_A), dup_count)
-CELL (late_b, strata_diff_frames_get_n_late (get_frames (data, row), STRATA_DIFF_B), dup_count)
 CELLS (missed, n_missed, dup_count)
 CELLS (p50, p50_ns, dup_duration)
 CELLS (p95, p95_ns, dup_duration)
@@ -79,8 +152,9 @@ static const StrataCompareColumn columns[] = {
   { "thread", N_ ("Thread"), STRATA_CELLS_TEXT, TRUE, dup_title, NULL },
   { "a_frames", N_ ("Frames A"), STRATA_CELLS_NUMBER, FALSE, dup_frames_a, get_frames_a },
   { "b_frames", N_ ("Frames B"), STRATA_CELLS_NUMBER, FALSE, dup_frames_b, get_frames_b },
-  { "a_late", N_ ("Late A"), STRATA_CELLS_NUMBER, FALSE, dup_late_a, get_late_a },
-  { "b_late", N_ ("Late B"), STRATA_CELLS_NUMBER, FALSE, dup_late_b, get_late_b },
+  { "a_late", N_ ("Late A"), STRATA_CELLS_FRACTION, FALSE, dup_late_a, get_late_a },
+  { "b_late", N_ ("Late B"), STRATA_CELLS_FRACTION, FALSE, dup_late_b, get_late_b },
+  { "late_p_value", N_ ("p of late"), STRATA_CELLS_FRACTION, FALSE, dup_late_p, get_late_p },
   { "a_missed", N_ ("Missed A"), STRATA_CELLS_NUMBER, FALSE, dup_missed_a, get_missed_a },
   { "b_missed", N_ ("Missed B"), STRATA_CELLS_NUMBER, FALSE, dup_missed_b, get_missed_b },
   { "a_p50_ns", N_ ("Median A"), STRATA_CELLS_NUMBER, FALSE, dup_p50_a, get_p50_a },
@@ -92,6 +166,52 @@ static const StrataCompareColumn columns[] = {
   { "a_max_ns", N_ ("Longest A"), STRATA_CELLS_NUMBER, FALSE, dup_longest_a, get_longest_a },
   { "b_max_ns", N_ ("Longest B"), STRATA_CELLS_NUMBER, FALSE, dup_longest_b, get_longest_b },
 };
+
+/* Why the longest frame of a side took so long: "19.8 ms: ", and what most of it was lost to. */
+static char *
+dup_worst (StrataDiffFramesPane *self,
+           const StrataDiffFrames *row,
+           StrataDiffSide side)
+{
+  StrataFrames *frames = strata_session_pair_get_frames (self->pair)[side];
+  const guint32 longest = row->summary[side].longest_frame;
+  g_autoptr (GString) text = g_string_new (side == STRATA_DIFF_A ? _ ("Longest of A: ") : _ ("Longest of B: "));
+  char duration[STRATA_UNITS_BYTES];
+  guint n_causes;
+
+  if (row->group[side] == STRATA_NONE || longest == STRATA_NONE)
+    {
+      g_string_append (text, _ ("no finished frame"));
+      return g_strdup (text->str);
+    }
+
+  g_autoptr (StrataCauses) causes = strata_causes_new_for_frame (frames, longest);
+
+  g_string_append (text, strata_units_duration (row->summary[side].longest_ns, duration));
+  strata_causes_get (causes, &n_causes);
+  for (guint i = 0; i < MIN (n_causes, MOST_REASONS); i++)
+    {
+      g_autofree char *reason = strata_causes_dup_text (causes, i);
+
+      g_string_append_printf (text, "\n• %s", reason);
+    }
+
+  return g_strdup (text->str);
+}
+
+static void
+on_row_selected (StrataDiffFramesPane *self,
+                 guint row)
+{
+  const StrataDiffFrames *selected = get_frames (strata_compare_table_get_data (self->table), row);
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      g_autofree char *text = dup_worst (self, selected, side);
+
+      gtk_label_set_label (self->worst[side], text);
+    }
+}
 
 /* Goes to the longest frame of B, or of A where B has none. */
 static void
@@ -115,12 +235,35 @@ on_row_activated (StrataDiffFramesPane *self,
   strata_session_reveal_selection (session);
 }
 
+/* The frames with the most late ones are looked at first. */
+static guint
+find_worst (GArray *rows)
+{
+  guint worst = 0;
+  guint most = 0;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const StrataDiffFrames *row = &g_array_index (rows, StrataDiffFrames, i);
+      const guint n_late = strata_diff_frames_get_n_late (row, STRATA_DIFF_A) + strata_diff_frames_get_n_late (row, STRATA_DIFF_B);
+
+      if (n_late > most)
+        {
+          worst = i;
+          most = n_late;
+        }
+    }
+
+  return worst;
+}
+
 static void
 update (StrataDiffFramesPane *self)
 {
   GArray *rows = strata_diff_frames_new (strata_session_pair_get_frames (self->pair), strata_session_pair_get_threads (self->pair));
 
   strata_compare_table_set (self->table, rows, (GDestroyNotify) g_array_unref, rows->len);
+  strata_compare_table_select (self->table, find_worst (rows));
 }
 
 /* Frames are looked for when somebody wants to see them. */
@@ -136,8 +279,7 @@ strata_diff_frames_pane_dispose (GObject *object)
 {
   StrataDiffFramesPane *self = STRATA_DIFF_FRAMES_PANE (object);
 
-  if (self->table != NULL)
-    gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->table)));
+  g_clear_pointer (&self->content, gtk_widget_unparent);
   g_clear_object (&self->pair);
 
   G_OBJECT_CLASS (strata_diff_frames_pane_parent_class)->dispose (object);
@@ -150,11 +292,37 @@ strata_diff_frames_pane_class_init (StrataDiffFramesPaneClass *klass)
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 
+static GtkWidget *
+make_worst (StrataDiffFramesPane *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+
+  gtk_box_set_homogeneous (GTK_BOX (box), TRUE);
+  gtk_widget_add_css_class (box, "area-heading");
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      self->worst[side] = GTK_LABEL (gtk_label_new (NULL));
+      gtk_label_set_xalign (self->worst[side], 0.0f);
+      gtk_label_set_yalign (self->worst[side], 0.0f);
+      gtk_label_set_wrap (self->worst[side], TRUE);
+      gtk_label_set_wrap_mode (self->worst[side], PANGO_WRAP_WORD_CHAR);
+      gtk_label_set_selectable (self->worst[side], TRUE);
+      gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->worst[side]));
+    }
+
+  return box;
+}
+
 static void
 strata_diff_frames_pane_init (StrataDiffFramesPane *self)
 {
   self->table = STRATA_COMPARE_TABLE (strata_compare_table_new (_ ("Frames"), _ ("The captures have no frames."), columns, G_N_ELEMENTS (columns)));
-  gtk_widget_set_parent (GTK_WIDGET (self->table), GTK_WIDGET (self));
+  self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_set_vexpand (GTK_WIDGET (self->table), TRUE);
+  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->table));
+  gtk_box_append (GTK_BOX (self->content), make_worst (self));
+  gtk_widget_set_parent (self->content, GTK_WIDGET (self));
+  g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_selected), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_activated), self, G_CONNECT_SWAPPED);
   g_signal_connect (self, "map", G_CALLBACK (update), NULL);
 }

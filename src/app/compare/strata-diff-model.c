@@ -27,13 +27,15 @@ struct _StrataDiffModel
   StrataDiff *diff;                               /* owned; nullable */
   const char *hint;                               /* borrowed: static; nullable */
   StrataDiffPer per;
-  StrataJob *job; /* owned */
+  StrataClocks clock; /* by which times are compared; 0 for that of the axis */
+  StrataJob *job;     /* owned */
 };
 
 enum
 {
   STARTED,
   READY,
+  OPTIONS_CHANGED,
   N_SIGNALS
 };
 
@@ -118,6 +120,8 @@ compare (StrataDiffModel *self)
       request->sides[side] = strata_scope_watch_new_request (self->watches[side], STRATA_PROFILE_BY_SHAPE);
       if (request->sides[side] == NULL)
         hint = get_hint (self, side);
+      else if (self->clock != 0)
+        request->sides[side]->scope.clock = self->clock;
     }
 
   if (hint != NULL)
@@ -170,6 +174,7 @@ strata_diff_model_class_init (StrataDiffModelClass *klass)
   G_OBJECT_CLASS (klass)->dispose = strata_diff_model_dispose;
 
   signals[STARTED] = g_signal_new ("started", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[OPTIONS_CHANGED] = g_signal_new ("options-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[READY] = g_signal_new ("ready", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
@@ -221,7 +226,69 @@ strata_diff_model_set_per (StrataDiffModel *self,
     return;
 
   self->per = per;
+  g_signal_emit (self, signals[OPTIONS_CHANGED], 0);
   compare (self);
+}
+
+/**
+ * strata_diff_model_knows_clock:
+ * @self: the model
+ * @clock: a clock
+ *
+ * Returns: whether both captures have its times
+ */
+gboolean
+strata_diff_model_knows_clock (StrataDiffModel *self,
+                               StrataClocks clock)
+{
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    if (!(strata_trace_get_clocks (strata_session_get_trace (strata_session_pair_get (self->pair, side))) & clock))
+      return FALSE;
+
+  return TRUE;
+}
+
+/**
+ * strata_diff_model_set_clock:
+ * @self: the model
+ * @clock: the clock by which times are compared
+ *
+ * Compares anew if it is another.
+ */
+void
+strata_diff_model_set_clock (StrataDiffModel *self,
+                             StrataClocks clock)
+{
+  if (self->clock == clock || (self->clock == 0 && clock == STRATA_CLOCK_WALL))
+    return;
+
+  self->clock = clock;
+  g_signal_emit (self, signals[OPTIONS_CHANGED], 0);
+  compare (self);
+}
+
+/**
+ * strata_diff_model_get_clock:
+ * @self: the model
+ *
+ * Returns: the clock by which times are compared, or 0 for that of the axis
+ */
+StrataClocks
+strata_diff_model_get_clock (StrataDiffModel *self)
+{
+  return self->clock;
+}
+
+/**
+ * strata_diff_model_get_per:
+ * @self: the model
+ *
+ * Returns: what sums are divided by
+ */
+StrataDiffPer
+strata_diff_model_get_per (StrataDiffModel *self)
+{
+  return self->per;
 }
 
 /**

@@ -15,10 +15,15 @@ G_DECLARE_FINAL_TYPE (StrataDiffModel, strata_diff_model, STRATA, DIFF_MODEL, GO
 
 /* Signals, without arguments:
  *   started  something else is being compared
+ *   options-changed  it is compared by another clock, or per something else
  *   ready    there is a comparison, or a hint why there is none */
 
 StrataDiffModel *strata_diff_model_new (StrataSessionPair *pair);
+void strata_diff_model_set_clock (StrataDiffModel *self, StrataClocks clock);
+gboolean strata_diff_model_knows_clock (StrataDiffModel *self, StrataClocks clock);
+StrataClocks strata_diff_model_get_clock (StrataDiffModel *self);
 void strata_diff_model_set_per (StrataDiffModel *self, StrataDiffPer per);
+StrataDiffPer strata_diff_model_get_per (StrataDiffModel *self);
 StrataDiff *strata_diff_model_get_diff (StrataDiffModel *self);
 const char *strata_diff_model_get_hint (StrataDiffModel *self);
 

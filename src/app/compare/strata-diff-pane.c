@@ -33,6 +33,8 @@ struct _StrataDiffPane
   GtkWidget *content;
   GtkLabel *summary;
   GtkWidget *search;
+  GtkDropDown *per;
+  GtkDropDown *clock;
   GtkWidget *spinner;
   StrataCompareTable *table;
   StrataCompareTable *relatives;
@@ -80,7 +82,7 @@ dup_duration (const char *unit,
 {
   char text[STRATA_UNITS_BYTES];
 
-  return g_strdup (strata_units_amount (duration_ns, unit, text));
+  return g_strdup (duration_ns != STRATA_NO_TIME ? strata_units_amount (duration_ns, unit, text) : "");
 }
 
 static char *
@@ -89,7 +91,7 @@ dup_delta (const char *unit,
 {
   char text[STRATA_UNITS_BYTES];
 
-  return g_strdup (strata_units_amount_delta (delta_ns, unit, text));
+  return g_strdup (delta_ns != STRATA_NO_TIME ? strata_units_amount_delta (delta_ns, unit, text) : "");
 }
 
 static char *
@@ -97,7 +99,7 @@ dup_count (gint64 count)
 {
   char text[STRATA_UNITS_BYTES];
 
-  return g_strdup (count != STRATA_NO_TIME ? strata_units_count (count, text) : "–");
+  return g_strdup (count != STRATA_NO_TIME ? strata_units_count (count, text) : "");
 }
 
 static char *
@@ -108,7 +110,7 @@ dup_change (gpointer data,
   char text[STRATA_UNITS_BYTES];
   double change_frac;
 
-  return g_strdup (strata_diff_get_change (data, get_row (data, row), metric, &change_frac) ? strata_units_change (change_frac, text) : "–");
+  return g_strdup (strata_diff_get_change (data, get_row (data, row), metric, &change_frac) ? strata_units_change (change_frac, text) : "");
 }
 
 static double
@@ -232,12 +234,9 @@ static char *
 dup_p (gpointer data,
        guint row)
 {
-  const double p_value = strata_diff_row_get_p (get_row (data, row));
+  char text[STRATA_UNITS_BYTES];
 
-  if (isnan (p_value))
-    return g_strdup ("–");
-
-  return p_value < 0.001 ? g_strdup ("< 0.001") : g_strdup_printf ("%.3f", p_value);
+  return g_strdup (strata_diff_format_p (strata_diff_row_get_p (get_row (data, row)), text));
 }
 
 static double
@@ -568,6 +567,13 @@ on_ready (StrataDiffPane *self)
 }
 
 static void
+show_options (StrataDiffPane *self)
+{
+  gtk_drop_down_set_selected (self->per, strata_diff_model_get_per (self->model));
+  gtk_drop_down_set_selected (self->clock, strata_diff_model_get_clock (self->model) == STRATA_CLOCK_CPU ? 1 : 0);
+}
+
+static void
 on_search_changed (GtkSearchEntry *entry,
                    StrataDiffPane *self)
 {
@@ -607,6 +613,28 @@ make_per_chooser (StrataDiffPane *self)
 }
 
 static void
+on_clock_changed (StrataDiffPane *self,
+                  GParamSpec *pspec,
+                  GtkDropDown *chooser)
+{
+  strata_diff_model_set_clock (self->model, gtk_drop_down_get_selected (chooser) == 0 ? STRATA_CLOCK_WALL : STRATA_CLOCK_CPU);
+}
+
+/* Only where there is a choice. */
+static GtkWidget *
+make_clock_chooser (StrataDiffPane *self)
+{
+  const char *const titles[] = { _ ("Wall Time"), _ ("CPU Time"), NULL };
+  GtkWidget *chooser = gtk_drop_down_new_from_strings (titles);
+
+  gtk_widget_set_visible (chooser, strata_diff_model_knows_clock (self->model, STRATA_CLOCK_WALL) && strata_diff_model_knows_clock (self->model, STRATA_CLOCK_CPU));
+  gtk_widget_set_tooltip_text (chooser, _ ("Compare wall time or CPU time"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (chooser), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Compare wall time or CPU time"), -1);
+  g_signal_connect_object (chooser, "notify::selected", G_CALLBACK (on_clock_changed), self, G_CONNECT_SWAPPED);
+  return chooser;
+}
+
+static void
 add_header (StrataDiffPane *self)
 {
   self->summary = GTK_LABEL (gtk_label_new (NULL));
@@ -623,7 +651,10 @@ add_header (StrataDiffPane *self)
 
   strata_compare_table_add_header (self->table, self->search);
   strata_compare_table_add_header (self->table, strata_diff_scopes_new (self->pair));
-  strata_compare_table_add_header (self->table, make_per_chooser (self));
+  self->per = GTK_DROP_DOWN (make_per_chooser (self));
+  self->clock = GTK_DROP_DOWN (make_clock_chooser (self));
+  strata_compare_table_add_header (self->table, GTK_WIDGET (self->per));
+  strata_compare_table_add_header (self->table, GTK_WIDGET (self->clock));
   strata_compare_table_add_header (self->table, GTK_WIDGET (self->summary));
   strata_compare_table_add_header (self->table, self->spinner);
 }
@@ -703,6 +734,7 @@ strata_diff_pane_new (StrataSessionPair *pair,
   self->model = g_object_ref (model);
   add_header (self);
   g_signal_connect_object (model, "started", G_CALLBACK (on_started), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (model, "options-changed", G_CALLBACK (show_options), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (model, "ready", G_CALLBACK (on_ready), self, G_CONNECT_SWAPPED);
   on_started (self);
 

@@ -64,6 +64,8 @@ struct _StrataCompareTable
   GListStore *store;             /* owned */
   GtkFilter *custom_filter;      /* borrowed */
   GtkSingleSelection *selection; /* borrowed */
+  gboolean is_selecting;         /* a row is selected by the program */
+  gboolean is_chosen;            /* the selected row was chosen by the user */
 };
 
 enum
@@ -210,6 +212,7 @@ on_selected (GtkSingleSelection *selection,
 {
   const StrataCompareRow *item = gtk_single_selection_get_selected_item (selection);
 
+  self->is_chosen = item != NULL && !self->is_selecting;
   if (item != NULL)
     g_signal_emit (self, signals[ROW_SELECTED], 0, item->row);
 }
@@ -220,6 +223,16 @@ on_activated (GtkColumnView *view,
               StrataCompareTable *self)
 {
   g_signal_emit (self, signals[ROW_ACTIVATED], 0, strata_compare_table_get_row (self, position));
+}
+
+/* A table sorted anew is read from its top, unless the user has chosen a row to keep in sight. */
+static void
+on_sorted (StrataCompareTable *self)
+{
+  GtkScrolledWindow *scroller = GTK_SCROLLED_WINDOW (gtk_widget_get_parent (GTK_WIDGET (self->view)));
+
+  if (!self->is_chosen)
+    gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (scroller), 0.0);
 }
 
 static void
@@ -238,6 +251,7 @@ add_model (StrataCompareTable *self)
   g_object_unref (self->selection);
   g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self, 0);
   g_signal_connect_object (self->selection, "items-changed", G_CALLBACK (show_rows_or_not), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (on_sorted), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
 }
 
 /* The texts of the rows as they are listed now, and numbers where there are some. */
@@ -592,7 +606,9 @@ strata_compare_table_select (StrataCompareTable *self,
   for (guint i = 0; i < n; i++)
     if (strata_compare_table_get_row (self, i) == row)
       {
+        self->is_selecting = TRUE;
         gtk_single_selection_set_selected (self->selection, i);
+        self->is_selecting = FALSE;
         return;
       }
 }

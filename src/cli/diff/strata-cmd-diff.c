@@ -445,6 +445,26 @@ write_latency (const Run *run,
   return STRATA_EXIT_DONE;
 }
 
+static void
+write_page (const Run *run,
+            StrataDiff *diff,
+            StrataOutput *output,
+            StrataDiffPage *page)
+{
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      g_autoptr (StrataSession) session = strata_session_new (run->traces[side]);
+
+      page->files[side] = run->files[side];
+      page->traces[side] = run->traces[side];
+      page->scopes[side] = run->scopes[side];
+      strata_diff_page_take_pictures (page, side, session, run->scopes[side].span);
+    }
+
+  strata_diff_page_write (output, diff, page);
+  strata_diff_page_clear_pictures (page);
+}
+
 /* All that is known, for the user or for programs. */
 static StrataExit
 write_all (const Run *run,
@@ -460,7 +480,7 @@ write_all (const Run *run,
     return strata_command_fail_usage (run->command, "%s", error->message);
 
   if (run->options->is_html)
-    strata_diff_page_write (output, diff, run->files, run->traces, run->scopes, threads, frames, measures);
+    write_page (run, diff, output, &(StrataDiffPage){ .threads = threads, .frames = frames, .measures = measures });
   else
     strata_diff_document_write (output, diff, get_by_name (run->diff.by), run->files, run->traces, threads, frames, measures);
 

@@ -563,17 +563,10 @@ write_picture (const Page *page,
 static void
 write_timeline (const Page *page,
                 StrataDiffSide side,
-                StrataTrace *trace,
-                StrataSpan span)
+                StrataExportPicture *const pictures[STRATA_N_DIFF_PAGE_PICTURES])
 {
-  g_autoptr (StrataSession) session = strata_session_new (trace);
-  const int lanes_px = strata_lanes_get_height_px (strata_view_get_lanes (strata_session_get_view (session)));
-  const int height_px = lanes_px > PICTURE_MAX_HEIGHT_PX ? PICTURE_MAX_HEIGHT_PX : 0;
-  StrataExportOptions options = { span, TIMELINE_WIDTH_PX, height_px, strata_palette_get_light () };
-  g_autoptr (GBytes) light = strata_export_to_bytes (session, &options, ".png", NULL);
-
-  options.palette = strata_palette_get_dark ();
-  g_autoptr (GBytes) dark = strata_export_to_bytes (session, &options, ".png", NULL);
+  g_autoptr (GBytes) light = pictures[0] != NULL ? strata_export_picture_draw (pictures[0], NULL, NULL, NULL) : NULL;
+  g_autoptr (GBytes) dark = pictures[1] != NULL ? strata_export_picture_draw (pictures[1], NULL, NULL, NULL) : NULL;
 
   write_picture (page, side == STRATA_DIFF_A ? _ ("Timeline of A") : _ ("Timeline of B"), NULL, "wide zooms", light, dark);
 }
@@ -666,15 +659,48 @@ begin_page (const Page *page,
 }
 
 /**
+ * strata_diff_page_take_pictures:
+ * @self: what the page is about
+ * @side: a side
+ * @session: the session whose lanes are drawn as they are arranged now
+ * @span: what time they are of
+ *
+ * Takes the timeline of a side; drawing it is left to strata_diff_page_write(), in any thread.
+ */
+void
+strata_diff_page_take_pictures (StrataDiffPage *self,
+                                StrataDiffSide side,
+                                StrataSession *session,
+                                StrataSpan span)
+{
+  const int lanes_px = strata_lanes_get_height_px (strata_view_get_lanes (strata_session_get_view (session)));
+  const int height_px = lanes_px > PICTURE_MAX_HEIGHT_PX ? PICTURE_MAX_HEIGHT_PX : 0;
+  StrataExportOptions options = { span, TIMELINE_WIDTH_PX, height_px, strata_palette_get_light () };
+
+  self->pictures[side][0] = strata_export_picture_new (session, &options, ".png", NULL);
+  options.palette = strata_palette_get_dark ();
+  self->pictures[side][1] = strata_export_picture_new (session, &options, ".png", NULL);
+}
+
+/**
+ * strata_diff_page_clear_pictures:
+ * @self: what the page is about
+ *
+ * Frees what strata_diff_page_take_pictures() took.
+ */
+void
+strata_diff_page_clear_pictures (StrataDiffPage *self)
+{
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    for (guint i = 0; i < STRATA_N_DIFF_PAGE_PICTURES; i++)
+      g_clear_pointer (&self->pictures[side][i], strata_export_picture_free);
+}
+
+/**
  * strata_diff_page_write:
  * @output: where to write
  * @diff: a comparison
- * @files: the names of the captures
- * @traces: the captures
- * @scopes: what was looked at in each
- * @threads: (element-type StrataDiffThread): their threads
- * @frames: (element-type StrataDiffFrames): their frames
- * @measures: (element-type StrataDiffMeasure): what else is measured
+ * @input: what else is written
  *
  * Writes a page that stands for itself: what has changed, flame graphs of that,
  * frames, threads, and pictures of both timelines.
@@ -682,12 +708,7 @@ begin_page (const Page *page,
 void
 strata_diff_page_write (StrataOutput *output,
                         StrataDiff *diff,
-                        char *const files[STRATA_N_DIFF_SIDES],
-                        StrataTrace *const traces[STRATA_N_DIFF_SIDES],
-                        const StrataScope scopes[STRATA_N_DIFF_SIDES],
-                        GArray *threads,
-                        GArray *frames,
-                        GArray *measures)
+                        const StrataDiffPage *input)
 {
   const gboolean is_by_cpu = strata_diff_get_clock (diff) == STRATA_CLOCK_CPU;
   Page page = {
@@ -698,11 +719,11 @@ strata_diff_page_write (StrataOutput *output,
   };
 
   page.largest_ns = get_largest_change (&page);
-  begin_page (&page, files);
+  begin_page (&page, input->files);
 
   strata_output_text (output, "<div class=\"sides\">\n");
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    write_side (&page, side, files[side], traces[side], &scopes[side]);
+    write_side (&page, side, input->files[side], input->traces[side], &input->scopes[side]);
   strata_output_text (output, "</div>\n<div class=\"verdict\">");
   strata_diff_table_write_summary (output, diff);
   strata_output_text (output, "</div>\n");
@@ -711,11 +732,11 @@ strata_diff_page_write (StrataOutput *output,
   write_top (&page, _ ("Improvements"), TOP_BETTER, _ ("Nothing got significantly faster."));
   write_top (&page, _ ("Fewer calls, but longer ones"), TOP_BOTH_WAYS, NULL);
   write_flames (&page, diff);
-  write_frames (&page, frames);
-  write_measures (&page, measures);
-  write_threads (&page, traces, threads);
+  write_frames (&page, input->frames);
+  write_measures (&page, input->measures);
+  write_threads (&page, input->traces, input->threads);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    write_timeline (&page, side, traces[side], scopes[side].span);
+    write_timeline (&page, side, input->pictures[side]);
   write_all (&page);
 
   strata_page_end (output, /* xgettext:no-c-format */ _ ("Names are compared without numbers and ids. A change is significant if a test of the typical call, the mean or the longest calls gives p < 5 % after Holm’s correction for all names, and if it is large enough to matter: see --limit in strata-cli(1). The interval is that of the mean own time of a call, with a confidence of 95 %. The tests cover differences between calls within a capture, not differences from run to run."));

@@ -6,11 +6,41 @@
 #pragma once
 
 #include "strata-diff-frames.h"
+#include "strata-diff-measures.h"
 #include "strata-diff-threads.h"
+#include "strata-export.h"
 #include "strata-output.h"
 
 G_BEGIN_DECLS
 
-void strata_diff_page_write (StrataOutput *output, StrataDiff *diff, char *const files[STRATA_N_DIFF_SIDES], StrataTrace *const traces[STRATA_N_DIFF_SIDES], const StrataScope scopes[STRATA_N_DIFF_SIDES], GArray *threads, GArray *frames, GArray *measures);
+/* For light screens, and for dark ones. */
+#define STRATA_N_DIFF_PAGE_PICTURES 2
+
+/**
+ * StrataDiffPage:
+ * @files: the names of the captures
+ * @traces: the captures
+ * @scopes: what was looked at in each
+ * @threads: (element-type StrataDiffThread): their threads
+ * @frames: (element-type StrataDiffFrames): their frames
+ * @measures: (element-type StrataDiffMeasure): what else is measured
+ * @pictures: (nullable): their timelines, see strata_diff_page_take_pictures()
+ *
+ * What a page is about besides the comparison of names. All but @pictures is borrowed.
+ */
+typedef struct
+{
+  char *files[STRATA_N_DIFF_SIDES];
+  StrataTrace *traces[STRATA_N_DIFF_SIDES];
+  StrataScope scopes[STRATA_N_DIFF_SIDES];
+  GArray *threads;
+  GArray *frames;
+  GArray *measures;
+  StrataExportPicture *pictures[STRATA_N_DIFF_SIDES][STRATA_N_DIFF_PAGE_PICTURES];
+} StrataDiffPage;
+
+void strata_diff_page_take_pictures (StrataDiffPage *self, StrataDiffSide side, StrataSession *session, StrataSpan span);
+void strata_diff_page_clear_pictures (StrataDiffPage *self);
+void strata_diff_page_write (StrataOutput *output, StrataDiff *diff, const StrataDiffPage *input);
 
 G_END_DECLS

@@ -24,6 +24,8 @@ struct _StrataSessionPair
   StrataFrames *frames[STRATA_N_DIFF_SIDES];    /* borrowed: of the sessions; NULL until asked for */
   StrataAlignment alignment;
   gboolean is_locked;
+  GArray *latencies;                   /* (element-type StrataLatencyNames) owned; nullable */
+  char *selected_names[2];             /* owned; nullable: of what was selected before the last, and last */
   GArray *places[STRATA_N_DIFF_SIDES]; /* (element-type guint8) owned: by lane, whether it is pinned or hidden */
   guint n_following;                   /* above 0, what is heard is of our own making */
 };
@@ -42,5 +44,11 @@ void strata_session_pair_on_lanes_changed (StrataView *view, StrataLanesChange c
 /* Sets how the time axes are aligned. The view of @leader stays; the other side follows, locked
  * or not. Emits "alignment-changed". */
 void strata_session_pair_realign (StrataSessionPair *self, const StrataAlignment *alignment, StrataDiffSide leader);
+
+/* Remembers the name of the slice or instant that @session, a session of the pair, has selected. */
+void strata_session_pair_note_selected (StrataSessionPair *self, StrataSession *session);
+
+/* Frees the latencies and the names that were selected; may be called again. */
+void strata_session_pair_clear_latencies (StrataSessionPair *self);
 
 G_END_DECLS

@@ -19,6 +19,7 @@ enum
   ALIGNMENT_CHANGED,
   MATCH_CHANGED,
   CALLS_CHANGED,
+  LATENCIES_CHANGED,
   N_SIGNALS,
 };
 
@@ -194,6 +195,7 @@ on_item_changed (StrataSelection *selection,
   if (self->n_following > 0)
     return;
 
+  strata_session_pair_note_selected (self, strata_session_get_selection (self->sessions[STRATA_DIFF_A]) == selection ? self->sessions[STRATA_DIFF_A] : self->sessions[STRATA_DIFF_B]);
   if (self->is_locked)
     follow_selection (self, strata_session_get_selection (self->sessions[STRATA_DIFF_A]) == selection ? STRATA_DIFF_A : STRATA_DIFF_B);
 
@@ -205,6 +207,7 @@ strata_session_pair_dispose (GObject *object)
 {
   StrataSessionPair *self = STRATA_SESSION_PAIR (object);
 
+  strata_session_pair_clear_latencies (self);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
       g_clear_object (&self->sessions[side]);
@@ -220,7 +223,7 @@ strata_session_pair_dispose (GObject *object)
 static void
 strata_session_pair_class_init (StrataSessionPairClass *klass)
 {
-  static const char *const names[N_SIGNALS] = { "lock-changed", "alignment-changed", "match-changed", "calls-changed" };
+  static const char *const names[N_SIGNALS] = { "lock-changed", "alignment-changed", "match-changed", "calls-changed", "latencies-changed" };
 
   G_OBJECT_CLASS (klass)->dispose = strata_session_pair_dispose;
 

@@ -7,6 +7,7 @@
 
 #include "strata-call-match.h"
 #include "strata-diff-frames.h"
+#include "strata-diff-measures.h"
 #include "strata-session.h"
 
 G_BEGIN_DECLS
@@ -31,7 +32,8 @@ G_DECLARE_FINAL_TYPE (StrataSessionPair, strata_session_pair, STRATA, SESSION_PA
  *   lock-changed       whether the views go together
  *   alignment-changed  how they lie to each other
  *   match-changed      which threads are the same
- *   calls-changed      which calls are selected together */
+ *   calls-changed      which calls are selected together
+ *   latencies-changed  which latencies are measured */
 
 StrataSessionPair *strata_session_pair_new (StrataSession *a, StrataSession *b, StrataThreadMatch *threads);
 StrataSession *strata_session_pair_get (StrataSessionPair *self, StrataDiffSide side);
@@ -58,5 +60,10 @@ gboolean strata_session_pair_get_calls (StrataSessionPair *self, guint32 slices[
 StrataFrames *const *strata_session_pair_get_frames (StrataSessionPair *self);
 void strata_session_pair_centre_calls (StrataSessionPair *self, StrataDiffSide side);
 GArray *strata_session_pair_compare_calls (StrataSessionPair *self, guint most_rows, gboolean *is_cut);
+
+void strata_session_pair_add_latency (StrataSessionPair *self, const char *from, const char *to);
+void strata_session_pair_remove_latencies (StrataSessionPair *self);
+GArray *strata_session_pair_list_latencies (StrataSessionPair *self);
+gboolean strata_session_pair_get_selected_names (StrataSessionPair *self, const char **from, const char **to);
 
 G_END_DECLS

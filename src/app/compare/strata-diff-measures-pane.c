@@ -1,0 +1,453 @@
+/* strata-diff-measures-pane.c - what is measured of two captures besides the times of names
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-diff-measures-pane.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-diff-measures.h"
+#include "strata-job.h"
+#include "strata-scope-watch.h"
+
+/* Measured in a worker whenever the scopes, the threads or the latencies are others, while it is shown.
+ * The pair keeps the latencies. */
+struct _StrataDiffMeasuresPane
+{
+  GtkWidget parent_instance;
+
+  StrataSessionPair *pair;                        /* owned */
+  StrataScopeWatch *watches[STRATA_N_DIFF_SIDES]; /* owned */
+  StrataJob *job;                                 /* owned */
+  StrataCompareTable *table;
+  GtkEditable *from;
+  GtkEditable *to;
+  GtkWidget *spinner;
+  gboolean is_due; /* what is listed is from before the last change */
+};
+
+G_DEFINE_FINAL_TYPE (StrataDiffMeasuresPane, strata_diff_measures_pane, GTK_TYPE_WIDGET)
+
+static const StrataDiffMeasure *
+get_measure (gpointer data,
+             guint row)
+{
+  return &g_array_index ((GArray *) data, StrataDiffMeasure, row);
+}
+
+static char *
+dup_kind (gpointer data,
+          guint row)
+{
+  return g_strdup (strata_measure_kind_get_title (get_measure (data, row)->kind));
+}
+
+static double
+get_kind (gpointer data,
+          guint row)
+{
+  return get_measure (data, row)->kind;
+}
+
+static const char *
+get_kind_id (gpointer data,
+             guint row)
+{
+  return strata_measure_kind_get_id (get_measure (data, row)->kind);
+}
+
+static char *
+dup_name (gpointer data,
+          guint row)
+{
+  return g_strdup (get_measure (data, row)->name);
+}
+
+static char *
+dup_figure (gpointer data,
+            guint row)
+{
+  return g_strdup (strata_measure_figure_get_title (get_measure (data, row)->figure));
+}
+
+static const char *
+get_figure_id (gpointer data,
+               guint row)
+{
+  return get_measure (data, row)->figure;
+}
+
+#define VALUE_CELL(function, value, format)                                  \
+  static char *dup_##function (gpointer data, guint row)                     \
+  {                                                                          \
+    char text[STRATA_UNITS_BYTES];                                           \
+                                                                             \
+    return g_strdup (format (get_measure (data, row)->unit, (value), text)); \
+  }                                                                          \
+  static double get_##function (gpointer data, guint row)                    \
+  {                                                                          \
+    return (value);                                                          \
+  }
+
+VALUE_CELL (a, get_measure (data, row)->value[STRATA_DIFF_A], strata_diff_measure_format)
+VALUE_CELL (b, get_measure (data, row)->value[STRATA_DIFF_B], strata_diff_measure_format)
+VALUE_CELL (delta, strata_diff_measure_get_delta (get_measure (data, row)), strata_diff_measure_format_delta)
+
+static double
+get_change (gpointer data,
+            guint row)
+{
+  return strata_diff_measure_get_change (get_measure (data, row));
+}
+
+static char *
+dup_change (gpointer data,
+            guint row)
+{
+  const double change_frac = get_change (data, row);
+  char text[STRATA_UNITS_BYTES];
+
+  return g_strdup (isnan (change_frac) ? "" : strata_units_change (change_frac, text));
+}
+
+static double
+get_p (gpointer data,
+       guint row)
+{
+  return get_measure (data, row)->p_value;
+}
+
+static char *
+dup_p (gpointer data,
+       guint row)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  return g_strdup (strata_diff_format_p (get_p (data, row), text));
+}
+
+static const StrataCompareColumn columns[] = {
+  { "kind", N_ ("Kind"), STRATA_CELLS_TEXT, FALSE, dup_kind, get_kind, get_kind_id },
+  { "name", N_ ("Name"), STRATA_CELLS_TEXT, TRUE, dup_name, NULL },
+  { "figure", N_ ("Value"), STRATA_CELLS_TEXT, FALSE, dup_figure, NULL, get_figure_id },
+  { "a", N_ ("A"), STRATA_CELLS_NUMBER, FALSE, dup_a, get_a },
+  { "b", N_ ("B"), STRATA_CELLS_NUMBER, FALSE, dup_b, get_b },
+  { "delta", N_ ("Δ"), STRATA_CELLS_NUMBER, FALSE, dup_delta, get_delta },
+  { "change", N_ ("Δ %"), STRATA_CELLS_FRACTION, FALSE, dup_change, get_change },
+  { "p_adjusted", N_ ("p"), STRATA_CELLS_FRACTION, FALSE, dup_p, get_p },
+};
+
+typedef struct
+{
+  StrataScopeRequest *sides[STRATA_N_DIFF_SIDES]; /* owned */
+  StrataFrames *frames[STRATA_N_DIFF_SIDES];      /* owned */
+  StrataThreadMatch *match;                       /* owned */
+  GArray *latencies;                              /* (element-type StrataLatencyNames) owned */
+} MeasureRequest;
+
+static void
+measure_request_free (gpointer data)
+{
+  MeasureRequest *request = data;
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      strata_scope_request_free (request->sides[side]);
+      g_clear_pointer (&request->frames[side], strata_frames_unref);
+    }
+  g_clear_pointer (&request->match, strata_thread_match_unref);
+  g_clear_pointer (&request->latencies, g_array_unref);
+  g_free (request);
+}
+
+static gpointer
+run_measure (gpointer data,
+             GCancellable *cancellable)
+{
+  const MeasureRequest *request = data;
+  StrataMeasureInput input = { .match = request->match, .latencies = (const StrataLatencyNames *) request->latencies->data, .n_latencies = request->latencies->len };
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      input.traces[side] = request->sides[side]->trace;
+      input.scopes[side] = request->sides[side]->scope;
+      input.frames[side] = request->frames[side] != NULL ? strata_frames_ref (request->frames[side]) : strata_frames_new (input.traces[side], cancellable);
+    }
+
+  GArray *measures = strata_diff_measures_new (&input, cancellable);
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    strata_frames_unref (input.frames[side]);
+  return measures;
+}
+
+static void
+on_measured (gpointer result,
+             gpointer data,
+             gpointer user_data)
+{
+  StrataDiffMeasuresPane *self = user_data;
+  GArray *measures = result;
+
+  gtk_spinner_stop (GTK_SPINNER (self->spinner));
+  strata_compare_table_set (self->table, measures, (GDestroyNotify) g_array_unref, measures->len);
+}
+
+static const StrataJobKind measure_job = {
+  .name = "[strata] measures of both",
+  .run = run_measure,
+  .done = on_measured,
+  .free_data = measure_request_free,
+  .free_result = (GDestroyNotify) g_array_unref,
+};
+
+static MeasureRequest *
+measure_request_new (StrataDiffMeasuresPane *self)
+{
+  MeasureRequest *request = g_new0 (MeasureRequest, 1);
+
+  request->match = strata_thread_match_ref (strata_session_pair_get_threads (self->pair));
+  request->latencies = strata_session_pair_list_latencies (self->pair);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      StrataFrames *known = strata_findings_get_frames (strata_session_get_findings (strata_session_pair_get (self->pair, side)));
+
+      request->frames[side] = known != NULL ? strata_frames_ref (known) : NULL;
+      request->sides[side] = strata_scope_watch_new_request (self->watches[side], STRATA_PROFILE_BY_SHAPE);
+    }
+
+  return request;
+}
+
+static void
+update (StrataDiffMeasuresPane *self)
+{
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    {
+      self->is_due = TRUE;
+      return;
+    }
+
+  MeasureRequest *request = measure_request_new (self);
+
+  self->is_due = FALSE;
+  if (request->sides[STRATA_DIFF_A] == NULL || request->sides[STRATA_DIFF_B] == NULL)
+    {
+      measure_request_free (request);
+      strata_job_cancel (self->job);
+      strata_compare_table_set (self->table, NULL, NULL, 0);
+      return;
+    }
+
+  gtk_spinner_start (GTK_SPINNER (self->spinner));
+  strata_job_start (self->job, request, 0);
+}
+
+static void
+on_mapped (StrataDiffMeasuresPane *self)
+{
+  if (self->is_due)
+    update (self);
+}
+
+static void
+on_scope_changed (gpointer user_data)
+{
+  update (user_data);
+}
+
+static void
+activate_add_latency (GtkWidget *widget,
+                      const char *action_name,
+                      GVariant *parameter)
+{
+  StrataDiffMeasuresPane *self = STRATA_DIFF_MEASURES_PANE (widget);
+  const char *from = gtk_editable_get_text (self->from);
+  const char *to = gtk_editable_get_text (self->to);
+
+  if (*from != '\0' && *to != '\0')
+    strata_session_pair_add_latency (self->pair, from, to);
+}
+
+static void
+activate_remove_latencies (GtkWidget *widget,
+                           const char *action_name,
+                           GVariant *parameter)
+{
+  strata_session_pair_remove_latencies (STRATA_DIFF_MEASURES_PANE (widget)->pair);
+}
+
+static void
+on_search_changed (GtkSearchEntry *entry,
+                   StrataDiffMeasuresPane *self)
+{
+  strata_compare_table_set_filter (self->table, gtk_editable_get_text (GTK_EDITABLE (entry)));
+}
+
+/* The two names that were selected last are those that are most likely meant. */
+static void
+on_popover_shown (StrataDiffMeasuresPane *self)
+{
+  const char *from;
+  const char *to;
+
+  if (strata_session_pair_get_selected_names (self->pair, &from, &to))
+    strata_diff_measures_pane_set_latency (self, from, to);
+}
+
+static GtkEditable *
+add_entry (GtkBox *box,
+           const char *title)
+{
+  GtkWidget *entry = gtk_entry_new ();
+
+  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), title);
+  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 36);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  gtk_box_append (box, entry);
+  return GTK_EDITABLE (entry);
+}
+
+static GtkWidget *
+make_button (const char *label,
+             const char *action,
+             GtkWidget *popover)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (gtk_popover_popdown), popover, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  return button;
+}
+
+static GtkWidget *
+make_latency_button (StrataDiffMeasuresPane *self)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+  GtkWidget *popover = gtk_popover_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  self->from = add_entry (GTK_BOX (box), _ ("From the begin of this slice or marker"));
+  self->to = add_entry (GTK_BOX (box), _ ("To the end of the next of this name"));
+  gtk_box_append (GTK_BOX (buttons), make_button (_ ("_Add"), "measures.add-latency", popover));
+  gtk_box_append (GTK_BOX (buttons), make_button (_ ("_Remove All"), "measures.remove-latencies", popover));
+  gtk_box_append (GTK_BOX (box), buttons);
+  gtk_popover_set_child (GTK_POPOVER (popover), box);
+  g_signal_connect_object (popover, "map", G_CALLBACK (on_popover_shown), self, G_CONNECT_SWAPPED);
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("Latency…"));
+  gtk_widget_set_tooltip_text (button, _ ("Measure the time between the last two items that were selected, or between other names"));
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
+  return button;
+}
+
+static void
+add_header (StrataDiffMeasuresPane *self)
+{
+  GtkWidget *search = gtk_search_entry_new ();
+  GtkWidget *space = gtk_label_new (NULL);
+
+  self->spinner = gtk_spinner_new ();
+  g_object_set (search, "placeholder-text", _ ("Filter names"), NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (search), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Filter names"), -1);
+  g_signal_connect_object (search, "search-changed", G_CALLBACK (on_search_changed), self, 0);
+  gtk_widget_set_hexpand (space, TRUE);
+  strata_compare_table_add_header (self->table, search);
+  strata_compare_table_add_header (self->table, make_latency_button (self));
+  strata_compare_table_add_header (self->table, space);
+  strata_compare_table_add_header (self->table, self->spinner);
+}
+
+static void
+strata_diff_measures_pane_dispose (GObject *object)
+{
+  StrataDiffMeasuresPane *self = STRATA_DIFF_MEASURES_PANE (object);
+
+  g_clear_pointer (&self->job, strata_job_free);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    g_clear_pointer (&self->watches[side], strata_scope_watch_free);
+  if (self->table != NULL)
+    gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->table)));
+  g_clear_object (&self->pair);
+
+  G_OBJECT_CLASS (strata_diff_measures_pane_parent_class)->dispose (object);
+}
+
+static void
+strata_diff_measures_pane_class_init (StrataDiffMeasuresPaneClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = strata_diff_measures_pane_dispose;
+  gtk_widget_class_install_action (widget_class, "measures.add-latency", NULL, activate_add_latency);
+  gtk_widget_class_install_action (widget_class, "measures.remove-latencies", NULL, activate_remove_latencies);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+strata_diff_measures_pane_init (StrataDiffMeasuresPane *self)
+{
+  self->is_due = TRUE;
+  self->job = strata_job_new (&measure_job, self);
+  self->table = STRATA_COMPARE_TABLE (strata_compare_table_new (_ ("Measurements"), _ ("Nothing else is measured here."), columns, G_N_ELEMENTS (columns)));
+  gtk_widget_set_parent (GTK_WIDGET (self->table), GTK_WIDGET (self));
+  add_header (self);
+  g_signal_connect (self, "map", G_CALLBACK (on_mapped), NULL);
+}
+
+/**
+ * strata_diff_measures_pane_new:
+ * @pair: two sessions
+ *
+ * Returns: (transfer floating): frames, starts, latencies, long tasks, CPUs, asynchronous slices and counters of both
+ */
+GtkWidget *
+strata_diff_measures_pane_new (StrataSessionPair *pair)
+{
+  StrataDiffMeasuresPane *self = g_object_new (STRATA_TYPE_DIFF_MEASURES_PANE, NULL);
+
+  self->pair = g_object_ref (pair);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      self->watches[side] = strata_scope_watch_new (on_scope_changed, self);
+      strata_scope_watch_set_session (self->watches[side], strata_session_pair_get (pair, side));
+    }
+  g_signal_connect_object (pair, "match-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (pair, "latencies-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+
+  return GTK_WIDGET (self);
+}
+
+/**
+ * strata_diff_measures_pane_get_table:
+ * @self: the pane
+ *
+ * Returns: (transfer none): its table
+ */
+StrataCompareTable *
+strata_diff_measures_pane_get_table (StrataDiffMeasuresPane *self)
+{
+  return self->table;
+}
+
+/**
+ * strata_diff_measures_pane_set_latency:
+ * @self: the pane
+ * @from: the name of a slice or marker
+ * @to: the name of another
+ *
+ * Fills in what measures.add-latency takes.
+ */
+void
+strata_diff_measures_pane_set_latency (StrataDiffMeasuresPane *self,
+                                       const char *from,
+                                       const char *to)
+{
+  gtk_editable_set_text (self->from, from);
+  gtk_editable_set_text (self->to, to);
+}
