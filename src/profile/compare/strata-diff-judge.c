@@ -123,11 +123,12 @@ judge_inside (const StrataDiff *diff,
   return change_frac > 0.0 ? STRATA_DIFF_SLOWER_INSIDE : STRATA_DIFF_FASTER_INSIDE;
 }
 
-/* The longest calls differ all one way, and are too few to be surely more than chance. */
+/* In pairs, the longest calls differ all one way, and are too few to be surely more than chance. Where
+ * some differ the other way, it is chance. */
 static gboolean
 has_open_tail (const StrataDiffRow *row)
 {
-  return row->tail.p_value < 2.0 * STRATA_DIFF_LEVEL && (row->tail.effect > 0.0) == (row->mean_change_ns > 0.0);
+  return row->is_paired && row->tail.p_value < 2.0 * STRATA_DIFF_LEVEL && fabs (row->tail.effect) >= 1.0 && (row->tail.effect > 0.0) == (row->mean_change_ns > 0.0);
 }
 
 static gboolean
