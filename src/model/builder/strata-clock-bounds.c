@@ -112,17 +112,17 @@ list_parts (StrataTraceBuilder *self,
   for (guint i = 0; i < STRATA_MAX_DEVICES; i++)
     are_wanted[i] = i == device || is_known (self, i);
 
-  for (guint32 i = 0; i < self->slices.start.n && self->slices.attrs.n > i; i++)
+  for (guint32 i = 0; i < self->slices.name.n && self->slices.attrs.n > i; i++)
     {
       const guint32 of_thread = g_array_index (self->trace->threads, StrataThread, strata_column_at (&self->slices.thread, guint32, i)).device;
       const guint32 chain = strata_attr_table_get (self->trace->attrs, strata_column_at (&self->slices.attrs, guint32, i))->chain;
-      const gint64 wall_ns = strata_column_at (&self->slices.wall, gint64, i); /* STRATA_NO_TIME while open */
+      const gint64 wall_ns = strata_ns_log_get (&self->slices.wall, i); /* STRATA_NO_TIME while open */
       Part part = { .device = of_thread };
 
       if (chain == STRATA_STRING_EMPTY || of_thread >= STRATA_MAX_DEVICES || !are_wanted[of_thread] || !strata_chain_id_parse (strata_string_pool_get (self->trace->strings, chain), &part.id))
         continue;
 
-      part.extent.begin_ns = strata_column_at (&self->slices.start, gint64, i);
+      part.extent.begin_ns = strata_ns_log_get (&self->slices.start, i);
       part.extent.end_ns = part.extent.begin_ns + MAX (wall_ns, 0);
       if (wall_ns > 0)
         g_array_append_val (parts, part);

@@ -33,15 +33,15 @@ fill_cpu_column (StrataTraceBuilder *self)
 {
   StrataSliceLog *log = &self->slices;
 
-  while (log->cpu.n < log->start.n)
+  while (log->cpu.values.n < log->name.n)
     {
-      const gboolean is_open = strata_column_at (&log->wall, gint64, log->cpu.n) == STRATA_NO_TIME;
+      const gboolean is_open = strata_ns_log_get (&log->wall, log->cpu.values.n) == STRATA_NO_TIME;
 
-      strata_column_push_i64 (&log->cpu, is_open ? STRATA_NO_TIME : 0);
+      strata_ns_log_push (&log->cpu, is_open ? STRATA_NO_TIME : 0);
     }
 
-  while (log->cpu_start.n < log->start.n)
-    strata_column_push_i64 (&log->cpu_start, 0);
+  while (log->cpu_start.values.n < log->name.n)
+    strata_ns_log_push (&log->cpu_start, 0);
 }
 
 void

@@ -33,9 +33,9 @@ static gint64
 get_wall_ns (const StrataTraceBuilder *self,
              gsize slice)
 {
-  const gint64 wall_ns = strata_column_at (&self->slices.wall, gint64, slice);
+  const gint64 wall_ns = strata_ns_log_get (&self->slices.wall, slice);
 
-  return wall_ns != STRATA_NO_TIME ? wall_ns : self->end_ns - strata_column_at (&self->slices.start, gint64, slice);
+  return wall_ns != STRATA_NO_TIME ? wall_ns : self->end_ns - strata_ns_log_get (&self->slices.start, slice);
 }
 
 /**
@@ -85,7 +85,7 @@ strata_trace_builder_find_task (StrataTraceBuilder *self,
   const StrataSliceLog *log = &self->slices;
   gint64 best_ns = G_MAXINT64;
 
-  for (gsize i = 0; i < log->start.n; i++)
+  for (gsize i = 0; i < log->name.n; i++)
     {
       const guint32 thread = strata_column_at (&log->thread, guint32, i);
       const gint64 wall_ns = get_wall_ns (self, i);
@@ -98,7 +98,7 @@ strata_trace_builder_find_task (StrataTraceBuilder *self,
         continue;
 
       best_ns = distance_ns;
-      *task = (StrataTask){ thread, strata_column_at (&log->name, guint32, i), strata_column_at (&log->start, gint64, i), wall_ns };
+      *task = (StrataTask){ thread, strata_column_at (&log->name, guint32, i), strata_ns_log_get (&log->start, i), wall_ns };
     }
 
   return best_ns != G_MAXINT64;
@@ -158,9 +158,9 @@ strata_trace_builder_move_input (StrataTraceBuilder *self,
   const gint64 delta_ns = offset_ns - input->offset_ns;
   const StrataSpan before = join_spans (self);
 
-  for (gsize i = 0; i < self->slices.start.n; i++)
+  for (gsize i = 0; i < self->slices.name.n; i++)
     if (is_of_input (self, strata_column_at (&self->slices.thread, guint32, i), index))
-      strata_column_at (&self->slices.start, gint64, i) += delta_ns;
+      strata_ns_log_set (&self->slices.start, i, strata_ns_log_get (&self->slices.start, i) + delta_ns);
 
   move_threads (self, index, delta_ns);
   input->offset_ns = offset_ns;

@@ -13,10 +13,10 @@
 void
 strata_slice_log_clear (StrataSliceLog *self)
 {
-  strata_column_clear (&self->start);
-  strata_column_clear (&self->wall);
-  strata_column_clear (&self->cpu);
-  strata_column_clear (&self->cpu_start);
+  strata_ns_log_clear (&self->start);
+  strata_ns_log_clear (&self->wall);
+  strata_ns_log_clear (&self->cpu);
+  strata_ns_log_clear (&self->cpu_start);
   strata_column_clear (&self->name);
   strata_column_clear (&self->depth_flags);
   strata_column_clear (&self->attrs);
@@ -26,7 +26,19 @@ strata_slice_log_clear (StrataSliceLog *self)
 static gboolean
 has_cpu (const StrataSliceLog *log)
 {
-  return log->cpu_start.n > 0;
+  return log->cpu_start.values.n > 0;
+}
+
+void
+strata_slice_log_push_span (StrataSliceLog *self,
+                            gint64 start_ns,
+                            gint64 wall_ns)
+{
+  if (G_UNLIKELY (self->start.values.n == 0))
+    strata_ns_log_set_base (&self->start, start_ns);
+
+  strata_ns_log_push (&self->start, start_ns);
+  strata_ns_log_push (&self->wall, wall_ns);
 }
 
 /* Notes when a slice began on the CPU clock. Whether slices carry a CPU time, the
@@ -39,11 +51,11 @@ strata_slice_log_push_cpu (StrataSliceLog *self,
 {
   gboolean is_told = clocks == (STRATA_CLOCK_WALL | STRATA_CLOCK_CPU) || (clocks == STRATA_CLOCK_CPU && start_ns != STRATA_NO_TIME);
 
-  if (self->start.n == 0 ? !is_told : !has_cpu (self))
+  if (self->name.n == 0 ? !is_told : !has_cpu (self))
     return;
 
-  strata_column_push_i64 (&self->cpu_start, start_ns);
-  strata_column_push_i64 (&self->cpu, cpu_ns);
+  strata_ns_log_push (&self->cpu_start, start_ns);
+  strata_ns_log_push (&self->cpu, cpu_ns);
 }
 
 static inline StrataThreadState *
@@ -143,14 +155,13 @@ strata_trace_builder_begin_slice (StrataTraceBuilder *self,
       return;
     }
 
-  if (G_UNLIKELY (log->start.n == 0 || has_cpu (log)))
+  if (G_UNLIKELY (log->name.n == 0 || has_cpu (log)))
     strata_slice_log_push_cpu (log, self->trace->clocks, state->last_cpu_ns, 0);
   if (attrs != STRATA_ATTRS_NONE || log->attrs.n > 0)
     push_attrs (log, attrs);
 
-  strata_column_push_u32 (&state->open, (guint32) log->start.n);
-  strata_column_push_i64 (&log->start, state->last_ns);
-  strata_column_push_i64 (&log->wall, STRATA_NO_TIME);
+  strata_column_push_u32 (&state->open, (guint32) log->name.n);
+  strata_slice_log_push_span (log, state->last_ns, STRATA_NO_TIME);
   strata_column_push_u32 (&log->name, name);
   strata_column_push_u32 (&log->depth_flags, depth << 8);
   strata_column_push_u32 (&log->thread, thread);
@@ -168,15 +179,15 @@ close_slice (StrataTraceBuilder *self,
 {
   StrataSliceLog *log = &self->slices;
 
-  strata_column_at (&log->wall, gint64, slice) = end_ns - strata_column_at (&log->start, gint64, slice);
+  strata_ns_log_set (&log->wall, slice, end_ns - strata_ns_log_get (&log->start, slice));
   strata_column_at (&log->depth_flags, guint32, slice) |= flags;
 
   if (has_cpu (log))
     {
-      gint64 begin_cpu_ns = strata_column_at (&log->cpu_start, gint64, slice);
+      gint64 begin_cpu_ns = strata_ns_log_get (&log->cpu_start, slice);
 
       /* A file may leave the CPU clock out of some records. */
-      strata_column_at (&log->cpu, gint64, slice) = begin_cpu_ns == STRATA_NO_TIME ? 0 : end_cpu_ns - begin_cpu_ns;
+      strata_ns_log_set (&log->cpu, slice, begin_cpu_ns == STRATA_NO_TIME ? 0 : end_cpu_ns - begin_cpu_ns);
     }
 }
 
@@ -242,7 +253,7 @@ strata_trace_builder_leave_slice (StrataTraceBuilder *self,
   const guint32 slice = strata_column_at (&state->open, guint32, --state->open.n);
 
   if (slice != STRATA_NONE)
-    close_slice (self, slice, MAX (time_ns, strata_column_at (&self->slices.start, gint64, slice)), state->last_cpu_ns, flags);
+    close_slice (self, slice, MAX (time_ns, strata_ns_log_get (&self->slices.start, slice)), state->last_cpu_ns, flags);
 
   return TRUE;
 }
@@ -402,7 +413,7 @@ close_thread (StrataTraceBuilder *self,
       if (slice == STRATA_NONE)
         continue;
 
-      StrataPlace place = { .offset = -1, .time_ns = strata_column_at (&self->slices.start, gint64, slice) };
+      StrataPlace place = { .offset = -1, .time_ns = strata_ns_log_get (&self->slices.start, slice) };
       const char *name = strata_string_pool_get (self->trace->strings, strata_column_at (&self->slices.name, guint32, slice));
 
       close_slice (self, slice, end_ns, state->last_cpu_ns, STRATA_SLICE_UNFINISHED);
@@ -539,7 +550,11 @@ take_memory (Spare *spare,
              gsize element_bytes)
 {
   if (n == 0 || spare->n_bytes / element_bytes < n)
-    return strata_memory_new (n, element_bytes);
+    {
+      spare->n_bytes = 0;
+      g_clear_pointer (&spare->data, g_free);
+      return strata_memory_new (n, element_bytes);
+    }
 
   spare->n_bytes = 0;
   return g_realloc_n (g_steal_pointer (&spare->data), n, element_bytes);
@@ -603,20 +618,66 @@ find_subtree_ends (StrataSliceTable *table,
     }
 }
 
-/* Counts the CPU times of a thread from its first call. */
-static void
-settle_cpu_starts (gint64 *start_ns,
-                   const StrataTrack *track)
+/* Times of the log in their final order, with room for @n_more, 8 bytes each. */
+static gint64 *
+scatter_wide (StrataNsLog *log,
+              const guint32 *places,
+              guint32 n_more,
+              Spare *spare)
 {
-  gint64 *starts_ns = start_ns + track->first_slice;
-  gint64 first_ns = G_MAXINT64;
+  if (log->is_wide)
+    return scatter (&log->values, sizeof (gint64), places, n_more, spare);
 
-  for (guint32 i = 0; i < track->n_slices; i++)
-    if (starts_ns[i] != STRATA_NO_TIME)
-      first_ns = MIN (first_ns, starts_ns[i]);
+  gint64 *out = take_memory (spare, log->values.n + n_more, sizeof (gint64));
 
-  for (guint32 i = 0; i < track->n_slices; i++)
-    starts_ns[i] = starts_ns[i] != STRATA_NO_TIME ? starts_ns[i] - first_ns : 0;
+  for (gsize i = 0; i < log->values.n; i++)
+    out[places != NULL ? places[i] : i] = strata_ns_log_get (log, i);
+
+  spare_column (spare, &log->values, sizeof (guint32));
+  return out;
+}
+
+/* The same for durations, in 4 bytes each where the log has that and nothing is added. */
+static void
+scatter_durations (StrataTraceBuilder *self,
+                   StrataNsLog *log,
+                   const guint32 *places,
+                   Spare *spare,
+                   StrataNsColumn *column)
+{
+  const guint32 n_async = (guint32) self->async.n;
+
+  if (log->is_wide || log->values.n == 0 || n_async > 0 || self->has_states)
+    column->wide = scatter_wide (log, places, n_async, spare);
+  else
+    *column = (StrataNsColumn){ .narrow = scatter (&log->values, sizeof (guint32), places, 0, spare), .unit_ns = STRATA_NS_LOG_UNIT_NS };
+}
+
+/* Counts the CPU times of each thread from its first call. */
+static void
+settle_cpu_starts (StrataTraceBuilder *self)
+{
+  StrataNsLog *starts = &self->slices.cpu_start;
+  const guint32 *threads = self->slices.thread.data;
+  g_autofree gint64 *first_ns = g_new (gint64, MAX (self->trace->threads->len, 1));
+
+  for (guint i = 0; i < self->trace->threads->len; i++)
+    first_ns[i] = G_MAXINT64;
+
+  for (gsize i = 0; i < starts->values.n; i++)
+    {
+      const gint64 start_ns = strata_ns_log_get (starts, i);
+
+      if (start_ns != STRATA_NO_TIME)
+        first_ns[threads[i]] = MIN (first_ns[threads[i]], start_ns);
+    }
+
+  for (gsize i = 0; i < starts->values.n; i++)
+    {
+      const gint64 start_ns = strata_ns_log_get (starts, i);
+
+      strata_ns_log_set (starts, i, start_ns != STRATA_NO_TIME ? start_ns - first_ns[threads[i]] : 0);
+    }
 }
 
 static void
@@ -624,17 +685,19 @@ finish_cpu_starts (StrataTraceBuilder *self,
                    const guint32 *places,
                    Spare *spare)
 {
-  gint64 *start_ns = scatter (&self->slices.cpu_start, sizeof (gint64), places, (guint32) self->async.n, spare);
   StrataSliceTable *table = &self->trace->slices;
 
-  for (guint i = 0; i < self->trace->tracks->len; i++)
-    settle_cpu_starts (start_ns, &g_array_index (self->trace->tracks, StrataTrack, i));
+  scatter_durations (self, &self->slices.cpu_start, places, spare, &table->cpu_start);
+  self->trace->switch_name = strata_string_pool_intern (self->trace->strings, STRATA_SWITCH_NAME, strlen (STRATA_SWITCH_NAME));
+  if (table->cpu_start.wide == NULL)
+    return;
+
+  gint64 *start_ns = g_steal_pointer (&table->cpu_start.wide);
 
   for (guint32 i = table->first_async; i < table->n_slices; i++)
     start_ns[i] = 0;
 
   strata_ns_column_take (&table->cpu_start, start_ns, table->n_slices);
-  self->trace->switch_name = strata_string_pool_intern (self->trace->strings, STRATA_SWITCH_NAME, strlen (STRATA_SWITCH_NAME));
 }
 
 void
@@ -644,7 +707,7 @@ strata_trace_builder_finish_calls (StrataTraceBuilder *self,
   StrataSliceLog *log = &self->slices;
   StrataSliceTable *table = &self->trace->slices;
   guint32 n_async = (guint32) self->async.n;
-  guint32 n = (guint32) log->start.n;
+  guint32 n = (guint32) log->name.n;
   gboolean has_attrs = log->attrs.n > 0;
   gboolean has_cpu_times = has_cpu (log);
 
@@ -656,19 +719,26 @@ strata_trace_builder_finish_calls (StrataTraceBuilder *self,
       log->attrs.n = n;
     }
 
-  g_autofree guint32 *places = make_places (self);
+  if (has_cpu_times)
+    settle_cpu_starts (self);
+
+  guint32 *places = make_places (self);
   Spare spare = { NULL, 0 };
 
   table->first_async = n;
   table->n_slices = n + n_async;
   if (has_cpu_times)
     finish_cpu_starts (self, places, &spare);
-  table->start_ns = scatter (&log->start, sizeof (gint64), places, n_async, &spare);
-  table->wall.wide = scatter (&log->wall, sizeof (gint64), places, n_async, &spare);
-  table->cpu.wide = has_cpu_times ? scatter (&log->cpu, sizeof (gint64), places, n_async, &spare) : NULL;
+  scatter_durations (self, &log->wall, places, &spare, &table->wall);
+  if (has_cpu_times)
+    scatter_durations (self, &log->cpu, places, &spare, &table->cpu);
   table->name = scatter (&log->name, sizeof (guint32), places, n_async, &spare);
   table->depth_flags = scatter (&log->depth_flags, sizeof (guint32), places, n_async, &spare);
   table->attrs = has_attrs ? scatter (&log->attrs, sizeof (guint32), places, n_async, &spare) : NULL;
+  /* the widest comes last, when most of the log is gone */
+  table->start_ns = scatter_wide (&log->start, places, n_async, &spare);
+  g_free (spare.data);
+  spare = (Spare){ places, places != NULL ? n * sizeof (guint32) : 0 };
   table->subtree_end = take_memory (&spare, table->n_slices, sizeof (guint32));
   g_free (spare.data);
 
@@ -687,7 +757,8 @@ strata_trace_builder_finish_rows (StrataTraceBuilder *self)
   gint64 *cpu_ns = g_steal_pointer (&table->cpu.wide);
   guint32 n_rows = 0;
 
-  strata_ns_column_take (&table->wall, wall_ns, table->n_slices);
+  if (wall_ns != NULL)
+    strata_ns_column_take (&table->wall, wall_ns, table->n_slices);
   if (cpu_ns != NULL)
     strata_ns_column_take (&table->cpu, cpu_ns, table->n_slices);
 

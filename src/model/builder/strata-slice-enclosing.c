@@ -20,12 +20,11 @@ log_call (StrataTraceBuilder *self,
   StrataSliceLog *log = &self->slices;
   const gboolean has_cpu = call->begin_cpu_ns != STRATA_NO_TIME && call->end_cpu_ns != STRATA_NO_TIME;
 
-  strata_column_push_u32 (&self->enclosing, (guint32) log->start.n);
+  strata_column_push_u32 (&self->enclosing, (guint32) log->name.n);
   strata_slice_log_push_cpu (log, self->trace->clocks, call->begin_cpu_ns, has_cpu ? call->end_cpu_ns - call->begin_cpu_ns : 0);
   if (log->attrs.n > 0)
     strata_column_push_u32 (&log->attrs, STRATA_ATTRS_NONE);
-  strata_column_push_i64 (&log->start, call->begin_ns);
-  strata_column_push_i64 (&log->wall, call->end_ns - call->begin_ns);
+  strata_slice_log_push_span (log, call->begin_ns, call->end_ns - call->begin_ns);
   strata_column_push_u32 (&log->name, call->name);
   strata_column_push_u32 (&log->depth_flags, call->flags);
   strata_column_push_u32 (&log->thread, thread);

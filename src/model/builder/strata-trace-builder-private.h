@@ -7,6 +7,7 @@
 
 #include "strata-async-map.h"
 #include "strata-column.h"
+#include "strata-ns-log.h"
 #include "strata-trace-builder.h"
 #include "strata-trace-private.h"
 
@@ -37,10 +38,10 @@ typedef struct
  * are there when the first slice shows a CPU time. */
 typedef struct
 {
-  StrataColumn start;       /* gint64 */
-  StrataColumn wall;        /* gint64 */
-  StrataColumn cpu;         /* gint64, with a CPU clock only */
-  StrataColumn cpu_start;   /* gint64, the same; STRATA_NO_TIME where not known */
+  StrataNsLog start;
+  StrataNsLog wall;         /* STRATA_NO_TIME while open */
+  StrataNsLog cpu;          /* with a CPU clock only */
+  StrataNsLog cpu_start;    /* the same; STRATA_NO_TIME where not known */
   StrataColumn name;        /* guint32 */
   StrataColumn depth_flags; /* guint32 */
   StrataColumn attrs;       /* guint32, once one slice has any */
@@ -146,6 +147,7 @@ struct _StrataTraceBuilder
 
   gboolean rebuilds_callers;
   gboolean lays_by_weight;
+  gboolean has_states;       /* once all is read: whether any thread has */
   gint64 sample_interval_ns; /* or 0 */
   StrataSliceLog slices;
   StrataColumn enclosing; /* guint32: log indices of slices that enclose all before them on their thread, ascending */
@@ -263,6 +265,9 @@ void strata_slice_log_clear (StrataSliceLog *self);
 /* Call before the start of a slice is pushed: records its CPU start and CPU time in ns. The
  * first slice decides whether slices have CPU times at all. */
 void strata_slice_log_push_cpu (StrataSliceLog *self, StrataClocks clocks, gint64 start_ns, gint64 cpu_ns);
+
+/* Records when a slice began, and how long it took: STRATA_NO_TIME while it is open. */
+void strata_slice_log_push_span (StrataSliceLog *self, gint64 start_ns, gint64 wall_ns);
 
 /* Frees the columns; the log itself belongs to the builder. */
 void strata_state_log_clear (StrataStateLog *self);

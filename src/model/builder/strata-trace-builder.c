@@ -115,7 +115,7 @@ strata_trace_builder_set_clocks (StrataTraceBuilder *self,
       return;
     }
 
-  g_return_if_fail (self->slices.start.n == 0 || (clocks != both && self->trace->clocks != both));
+  g_return_if_fail (self->slices.name.n == 0 || (clocks != both && self->trace->clocks != both));
 
   self->trace->clocks = clocks;
   self->is_cpu_alone = clocks == STRATA_CLOCK_CPU;
@@ -711,6 +711,8 @@ strata_trace_builder_finish (StrataTraceBuilder *self,
   self->trace->span.end_ns = self->end_ns;
 
   strata_trace_builder_settle_inputs (self);
+
+  self->has_states = self->states.start.n > 0;
 
   GThread *states = strata_trace_builder_start_states (self);
 

@@ -1,0 +1,93 @@
+/* strata-ns-log.h - times while they are logged, in as few bytes as hold them exactly
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-column.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_NS_LOG_UNIT_NS 1000
+
+/* Times of whole microseconds that are less than an hour and a bit apart take 4 bytes
+ * each, counted from a base. The first that does not fit makes all of them 8 bytes wide.
+ * STRATA_NO_TIME fits always. Begin with all zero. */
+typedef struct
+{
+  StrataColumn values; /* guint32: units from base_ns on, or STRATA_NONE; gint64 once wide */
+  gint64 base_ns;
+  gboolean is_wide;
+} StrataNsLog;
+
+/* Empties the log; it may be used again. */
+void strata_ns_log_clear (StrataNsLog *self);
+
+/* Says what times will be near, before any is logged. Durations are near 0. */
+void strata_ns_log_set_base (StrataNsLog *self, gint64 first_ns);
+
+/* What pushing and setting do where 4 bytes do not hold @ns. */
+void strata_ns_log_push_wide (StrataNsLog *self, gint64 ns);
+void strata_ns_log_set_wide (StrataNsLog *self, gsize index, gint64 ns);
+
+/* Returns whether @ns fits into 4 bytes. */
+static inline gboolean
+strata_ns_log_pack (const StrataNsLog *self,
+                    gint64 ns,
+                    guint32 *packed)
+{
+  gint64 distance_ns;
+
+  if (ns == STRATA_NO_TIME)
+    {
+      *packed = STRATA_NONE;
+      return TRUE;
+    }
+  if (__builtin_sub_overflow (ns, self->base_ns, &distance_ns))
+    return FALSE;
+
+  const guint64 n_units = (guint64) distance_ns / STRATA_NS_LOG_UNIT_NS; /* too many where it is below 0 */
+
+  *packed = (guint32) n_units;
+  return n_units < STRATA_NONE && n_units * STRATA_NS_LOG_UNIT_NS == (guint64) distance_ns;
+}
+
+static inline void
+strata_ns_log_push (StrataNsLog *self,
+                    gint64 ns)
+{
+  guint32 packed;
+
+  if (!self->is_wide && G_LIKELY (strata_ns_log_pack (self, ns, &packed)))
+    strata_column_push_u32 (&self->values, packed);
+  else
+    strata_ns_log_push_wide (self, ns);
+}
+
+static inline gint64
+strata_ns_log_get (const StrataNsLog *self,
+                   gsize index)
+{
+  if (self->is_wide)
+    return strata_column_at (&self->values, gint64, index);
+
+  const guint32 packed = strata_column_at (&self->values, guint32, index);
+
+  return packed != STRATA_NONE ? self->base_ns + (gint64) packed * STRATA_NS_LOG_UNIT_NS : STRATA_NO_TIME;
+}
+
+static inline void
+strata_ns_log_set (StrataNsLog *self,
+                   gsize index,
+                   gint64 ns)
+{
+  guint32 packed;
+
+  if (!self->is_wide && G_LIKELY (strata_ns_log_pack (self, ns, &packed)))
+    strata_column_at (&self->values, guint32, index) = packed;
+  else
+    strata_ns_log_set_wide (self, index, ns);
+}
+
+G_END_DECLS
