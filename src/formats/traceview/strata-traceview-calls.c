@@ -50,15 +50,16 @@ typedef struct
   guint32 thread; /* of the builder */
   guint32 name;   /* string id; as last declared */
   gboolean is_declared;
-  guint64 n_undeclared;    /* records before it was declared */
-  StrataPlace place;       /* of the first of these */
-  StrataColumn stack;      /* guint32: indices of methods */
-  GHashTable *open_counts; /* (nullable) owned: index of method -> how often it is open */
-  gint64 cpu_us;           /* last reading, unwrapped; -1 before the first */
-  gint64 cpu_base_us;      /* to add to readings */
-  gint64 wall_us;          /* last reading, unwrapped; -1 before the first */
-  gboolean has_callee;     /* whether one was entered, when callers are rebuilt */
-  Now callee_begin;        /* of the first and outermost one */
+  guint64 n_undeclared;     /* records before it was declared */
+  StrataPlace place;        /* of the first of these */
+  StrataColumn stack;       /* guint32: indices of methods */
+  gboolean is_counting;     /* whether open_counts is kept */
+  StrataColumn open_counts; /* guint32: how often each method is open, by its index */
+  gint64 cpu_us;            /* last reading, unwrapped; -1 before the first */
+  gint64 cpu_base_us;       /* to add to readings */
+  gint64 wall_us;           /* last reading, unwrapped; -1 before the first */
+  gboolean has_callee;      /* whether one was entered, when callers are rebuilt */
+  Now callee_begin;         /* of the first and outermost one */
 } Thread;
 
 struct _StrataTraceviewCalls
@@ -84,7 +85,7 @@ static void
 thread_free (Thread *self)
 {
   strata_column_clear (&self->stack);
-  g_clear_pointer (&self->open_counts, g_hash_table_unref);
+  strata_column_clear (&self->open_counts);
   g_free (self);
 }
 
@@ -418,24 +419,24 @@ count_open (Thread *thread,
             guint32 method,
             int change)
 {
-  const gpointer key = GUINT_TO_POINTER (method);
-  const guint32 n = GPOINTER_TO_UINT (g_hash_table_lookup (thread->open_counts, key));
+  while (G_UNLIKELY (method >= thread->open_counts.n))
+    strata_column_push_u32 (&thread->open_counts, 0);
 
-  g_hash_table_insert (thread->open_counts, key, GUINT_TO_POINTER (n + (guint32) change));
+  strata_column_at (&thread->open_counts, guint32, method) += (guint32) change;
 }
 
 static gboolean
 is_open (Thread *thread,
          guint32 method)
 {
-  if (thread->open_counts == NULL)
+  if (!thread->is_counting)
     {
-      thread->open_counts = g_hash_table_new (NULL, NULL);
+      thread->is_counting = TRUE;
       for (gsize i = 0; i < thread->stack.n; i++)
         count_open (thread, strata_column_at (&thread->stack, guint32, i), +1);
     }
 
-  return GPOINTER_TO_UINT (g_hash_table_lookup (thread->open_counts, GUINT_TO_POINTER (method))) > 0;
+  return method < thread->open_counts.n && strata_column_at (&thread->open_counts, guint32, method) > 0;
 }
 
 static void
@@ -443,7 +444,7 @@ push (Thread *thread,
       guint32 method)
 {
   strata_column_push_u32 (&thread->stack, method);
-  if (G_UNLIKELY (thread->open_counts != NULL))
+  if (thread->is_counting)
     count_open (thread, method, +1);
 }
 
@@ -452,7 +453,7 @@ pop (Thread *thread)
 {
   const guint32 method = strata_column_at (&thread->stack, guint32, --thread->stack.n);
 
-  if (G_UNLIKELY (thread->open_counts != NULL))
+  if (thread->is_counting)
     count_open (thread, method, -1);
 
   return method;
