@@ -101,6 +101,7 @@ append (StrataColumn *to,
   strata_column_grow (to, element_bytes, to->n + from->n);
   memcpy ((char *) to->data + element_bytes * to->n, from->data, element_bytes * from->n);
   to->n += from->n;
+  strata_column_clear (from);
 }
 
 /**
