@@ -175,9 +175,59 @@ take_event_content (StrataPerfettoEvent *event,
   event->n_bytes = (guint32) field->value;
 }
 
+#define TAG(number, wire) ((number) << 3 | (wire))
+
+/* Goes behind a number if that is the next field. */
+static inline const guint8 *
+read_number (const guint8 *at,
+             const guint8 *end,
+             guint8 tag,
+             guint64 *value)
+{
+  if (at == NULL || at == end || *at != tag)
+    return at;
+
+  return strata_proto_read_varint (at + 1, end, value);
+}
+
+/* Recorders write the time, the thread, perhaps flags, the content, and no more. Events that are
+ * like that need not be taken apart field by field. */
+static inline gboolean
+read_usual_event (const StrataProto *field,
+                  StrataPerfettoEvent *event)
+{
+  const guint8 *const end = field->data + field->value;
+  const guint8 *at = field->data;
+  guint64 time_ns, tag, n_bytes;
+  guint64 tid = 0;
+  guint64 flags = 0;
+
+  if (field->wire != STRATA_PROTO_BYTES || field->value == 0 || *at != TAG (STRATA_PF_FTRACE_TIME, STRATA_PROTO_VARINT))
+    return FALSE;
+
+  at = strata_proto_read_varint (at + 1, end, &time_ns);
+  at = read_number (at, end, TAG (STRATA_PF_FTRACE_PID, STRATA_PROTO_VARINT), &tid);
+  at = read_number (at, end, TAG (STRATA_PF_FTRACE_FLAGS, STRATA_PROTO_VARINT), &flags);
+  at = at != NULL ? strata_proto_read_varint (at, end, &tag) : NULL;
+  at = at != NULL ? strata_proto_read_varint (at, end, &n_bytes) : NULL;
+  if (at == NULL || n_bytes != (guint64) (end - at) || (tag & 7) != STRATA_PROTO_BYTES || tag > G_MAXUINT32 ||
+      tag < TAG (STRATA_PF_FTRACE_PID + 1, 0) || tag >> 3 == STRATA_PF_FTRACE_FLAGS)
+    return FALSE;
+
+  *event = (StrataPerfettoEvent){
+    .time_ns = (gint64) time_ns,
+    .data = at,
+    .n_bytes = (guint32) n_bytes,
+    .number = (guint32) (tag >> 3),
+    .tid = (guint32) tid,
+    .flags = (guint32) flags,
+  };
+  return TRUE;
+}
+
 static void
-list_event (StrataPerfettoBundle *self,
-            const StrataProto *field)
+list_any_event (StrataPerfettoBundle *self,
+                const StrataProto *field)
 {
   StrataPerfettoEvent event = { 0 };
   StrataProto message = strata_proto_enter (field);
@@ -200,6 +250,18 @@ list_event (StrataPerfettoBundle *self,
     *(StrataPerfettoEvent *) strata_column_push (&self->events, sizeof event) = event;
   else
     self->has_damage = TRUE;
+}
+
+static inline void
+list_event (StrataPerfettoBundle *self,
+            const StrataProto *field)
+{
+  StrataPerfettoEvent event;
+
+  if (G_LIKELY (read_usual_event (field, &event)))
+    *(StrataPerfettoEvent *) strata_column_push (&self->events, sizeof event) = event;
+  else
+    list_any_event (self, field);
 }
 
 /* A column of the compact form. The places for it are made by the column of times. */
@@ -395,6 +457,26 @@ convert_times (StrataPerfettoBundle *self,
   CONVERT (wakings, StrataPerfettoWaking)
 }
 
+/* The time of the next event of a list, or %G_MAXINT64, which no event has here. */
+static inline gint64
+get_next_time (const StrataPerfettoBundle *self,
+               guint list)
+{
+  const gsize at = self->at[list];
+  gint64 time_ns = G_MAXINT64;
+
+  if (list == 0 && at < self->events.n)
+    time_ns = strata_column_at (&self->events, StrataPerfettoEvent, at).time_ns;
+  else if (list == 1 && at < self->switches.n)
+    time_ns = strata_column_at (&self->switches, StrataPerfettoSwitch, at).time_ns;
+  else if (list == 2 && at < self->wakings.n)
+    time_ns = strata_column_at (&self->wakings, StrataPerfettoWaking, at).time_ns;
+  else
+    return G_MAXINT64;
+
+  return MIN (time_ns, G_MAXINT64 - 1);
+}
+
 /**
  * strata_perfetto_bundle_open:
  * @self: memory of the caller: zeros, or a bundle that was played
@@ -433,6 +515,8 @@ strata_perfetto_bundle_open (StrataPerfettoBundle *self,
   sort_events (&self->events);
   sort_switches (&self->switches);
   sort_wakings (&self->wakings);
+  for (guint i = 0; i < G_N_ELEMENTS (self->times); i++)
+    self->times[i] = get_next_time (self, i);
 }
 
 /**
@@ -449,32 +533,35 @@ gboolean
 strata_perfetto_bundle_find_next (StrataPerfettoBundle *self,
                                   guint *list)
 {
-  static const guint8 order[] = { 0, 2, 1 };
-  const gboolean are_left[] = { self->at[0] < self->events.n, self->at[1] < self->switches.n, self->at[2] < self->wakings.n };
-  gboolean is_found = FALSE;
+  guint next = 0;
 
-  if (G_LIKELY (are_left[0] && !are_left[1] && !are_left[2]))
-    {
-      *list = 0;
-      self->next_ns = strata_column_at (&self->events, StrataPerfettoEvent, self->at[0]).time_ns;
-      return TRUE;
-    }
+  if (self->times[2] < self->times[next])
+    next = 2;
+  if (self->times[1] < self->times[next])
+    next = 1;
 
-  const gint64 times[] = {
-    are_left[0] ? strata_column_at (&self->events, StrataPerfettoEvent, self->at[0]).time_ns : 0,
-    are_left[1] ? strata_column_at (&self->switches, StrataPerfettoSwitch, self->at[1]).time_ns : 0,
-    are_left[2] ? strata_column_at (&self->wakings, StrataPerfettoWaking, self->at[2]).time_ns : 0,
-  };
+  *list = next;
+  self->next_ns = self->times[next];
+  return self->next_ns != G_MAXINT64;
+}
 
-  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
-    if (are_left[order[i]] && (!is_found || times[order[i]] < self->next_ns))
-      {
-        *list = order[i];
-        self->next_ns = times[order[i]];
-        is_found = TRUE;
-      }
+/**
+ * strata_perfetto_bundle_step:
+ * @self: an open bundle
+ * @list: the list that has the next event
+ *
+ * Goes behind that event.
+ *
+ * Returns: its index in the list
+ */
+gsize
+strata_perfetto_bundle_step (StrataPerfettoBundle *self,
+                             guint list)
+{
+  const gsize at = self->at[list]++;
 
-  return is_found;
+  self->times[list] = get_next_time (self, list);
+  return at;
 }
 
 /**

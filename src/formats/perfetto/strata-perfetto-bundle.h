@@ -77,6 +77,7 @@ typedef struct
  * @wakings: #StrataPerfettoWaking
  * @comms: #StrataText: names in @data
  * @at: of each of the three, which one is next
+ * @times: of each of the three, the time of that, or %G_MAXINT64 at its end
  *
  * A bundle that is being played.
  */
@@ -93,11 +94,13 @@ typedef struct
   StrataColumn wakings;
   StrataColumn comms;
   gsize at[3];
+  gint64 times[3];
 } StrataPerfettoBundle;
 
 void strata_perfetto_bundle_keep (StrataPerfettoReader *reader, StrataPerfettoSequence *sequence, const StrataProto *content);
 void strata_perfetto_bundle_open (StrataPerfettoBundle *self, StrataPerfettoReader *reader, const StrataPerfettoRecord *record);
 gboolean strata_perfetto_bundle_find_next (StrataPerfettoBundle *self, guint *list);
+gsize strata_perfetto_bundle_step (StrataPerfettoBundle *self, guint list);
 void strata_perfetto_bundle_clear (StrataPerfettoBundle *self);
 
 G_END_DECLS

@@ -501,7 +501,7 @@ strata_perfetto_player_take_bundle (StrataPerfettoPlayer *self,
                                     StrataPerfettoBundle *bundle,
                                     guint list)
 {
-  const gsize at = bundle->at[list]++;
+  const gsize at = strata_perfetto_bundle_step (bundle, list);
 
   if (list == 0)
     take_event (self, bundle, &strata_column_at (&bundle->events, StrataPerfettoEvent, at));

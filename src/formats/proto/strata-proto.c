@@ -12,6 +12,15 @@
 /* The largest number that a field can have. */
 #define MAX_NUMBER ((1u << 29) - 1)
 
+/* The seven low bits of each of eight bytes, the first lowest. */
+static inline guint64
+join_bytes (guint64 word)
+{
+  word = (word & G_GUINT64_CONSTANT (0x007f007f007f007f)) | (word & G_GUINT64_CONSTANT (0x7f007f007f007f00)) >> 1;
+  word = (word & G_GUINT64_CONSTANT (0x00003fff00003fff)) | (word & G_GUINT64_CONSTANT (0x3fff00003fff0000)) >> 2;
+  return (word & G_GUINT64_CONSTANT (0x000000000fffffff)) | (word & G_GUINT64_CONSTANT (0x0fffffff00000000)) >> 4;
+}
+
 /**
  * strata_proto_read_long_varint:
  * @at: where the number begins
@@ -29,6 +38,7 @@ strata_proto_read_long_varint (const guint8 *at,
 {
   const guint8 *limit = end - at > MAX_VARINT_BYTES ? at + MAX_VARINT_BYTES : end;
   guint64 bits = 0;
+  guint shift = 0;
 
   if (G_LIKELY (end - at >= 8))
     {
@@ -45,14 +55,17 @@ strata_proto_read_long_varint (const guint8 *at,
           const guint n_bits = (guint) __builtin_ctzll (ends) + 1;
 
           word &= n_bits == 64 ? G_MAXUINT64 : ((guint64) 1 << n_bits) - 1;
-          word = (word & G_GUINT64_CONSTANT (0x007f007f007f007f)) | (word & G_GUINT64_CONSTANT (0x7f007f007f007f00)) >> 1;
-          word = (word & G_GUINT64_CONSTANT (0x00003fff00003fff)) | (word & G_GUINT64_CONSTANT (0x3fff00003fff0000)) >> 2;
-          *value = (word & G_GUINT64_CONSTANT (0x000000000fffffff)) | (word & G_GUINT64_CONSTANT (0x0fffffff00000000)) >> 4;
+          *value = join_bytes (word);
           return at + n_bits / 8;
         }
+
+      /* addresses in the kernel have 10 bytes */
+      bits = join_bytes (word);
+      shift = 7 * 8;
+      at += 8;
     }
 
-  for (guint shift = 0; at < limit; shift += 7)
+  for (; at < limit; shift += 7)
     {
       const guint8 byte = *at++;
 
