@@ -66,26 +66,6 @@ strata_perfetto_memo_free (StrataPerfettoMemo *self)
   g_free (self);
 }
 
-static inline guint32
-hash_payload (StrataText payload)
-{
-  guint64 hash = payload.n_bytes;
-
-  if (payload.n_bytes >= 8)
-    {
-      for (gsize i = 0; i + 8 <= payload.n_bytes; i += 8)
-        hash = (hash ^ strata_word_load (payload.text + i)) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) ^ hash >> 32;
-
-      hash ^= strata_word_load (payload.text + payload.n_bytes - 8);
-    }
-  else
-    for (gsize i = 0; i < payload.n_bytes; i++)
-      hash = hash << 8 ^ (guint8) payload.text[i];
-
-  hash *= G_GUINT64_CONSTANT (0xff51afd7ed558ccd);
-  return (guint32) (hash >> 40);
-}
-
 /**
  * strata_perfetto_memo_find_recipe:
  * @self: the memo
@@ -101,7 +81,7 @@ strata_perfetto_memo_find_recipe (StrataPerfettoMemo *self,
   if (payload.n_bytes > MAX_PAYLOAD_BYTES)
     return NULL;
 
-  Slot *slot = &self->slots[hash_payload (payload) % N_SLOTS];
+  Slot *slot = &self->slots[strata_word_hash (payload.text, payload.n_bytes) % N_SLOTS];
 
   if (G_LIKELY (slot->n_bytes == payload.n_bytes && memcmp (slot->bytes, payload.text, payload.n_bytes) == 0))
     return &slot->recipe;

@@ -332,7 +332,7 @@ strata_ring_format_find_field (const StrataRingFormat *format,
 }
 
 /* Where the elements of a field are. */
-static gboolean
+static inline gboolean
 find_bytes (const StrataRingRecord *record,
             const StrataRingField *field,
             guint32 *offset,

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "strata-ring-player-private.h"
+#include "strata-word.h"
 
 /* Set in the flags of an event that was recorded in an interrupt, a softirq or an NMI. */
 #define FLAGS_INTERRUPT (8 | 16 | 64)
@@ -238,33 +239,12 @@ take_wake (StrataRingPlayer *self,
   strata_event_sink_take (self->sink, event);
 }
 
-/* FNV-1a by words of eight bytes: it only has to tell a few thousand markers apart. */
-static guint32
-hash_bytes (StrataText text)
-{
-  guint64 hash = text.n_bytes * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-  gsize i = 0;
-  guint64 word;
-
-  for (; i + 8 <= text.n_bytes; i += 8)
-    {
-      memcpy (&word, text.text + i, 8);
-      hash = (hash ^ word) * G_GUINT64_CONSTANT (0x9fb21c651e98df25);
-      hash ^= hash >> 32;
-    }
-
-  for (; i < text.n_bytes; i++)
-    hash = (hash ^ (guint8) text.text[i]) * G_GUINT64_CONSTANT (0x100000001b3);
-
-  return (guint32) (hash ^ hash >> 32);
-}
-
 /* What a marker of the same bytes was made into, or where to keep it; NULL when it is met first. */
 static StrataRingMemo *
 find_memo (StrataRingPlayer *self,
            StrataText payload)
 {
-  const guint32 hash = hash_bytes (payload);
+  const guint32 hash = strata_word_hash (payload.text, payload.n_bytes);
   StrataRingMemo *memo = &self->memos[hash % STRATA_RING_N_MEMOS];
 
   if (self->memo_hashes[hash % STRATA_RING_N_MEMOS] != hash)
@@ -407,6 +387,29 @@ take_unknown (StrataRingPlayer *self,
     strata_ring_player_keep_line (self, event->name, task, record, own_time_ns, (StrataText){ "", 0 });
 }
 
+/* Markers are most of a capture, and of most nothing is new but their time. Returns whether that
+ * was so; if not, nothing has changed. */
+static inline gboolean
+take_known_mark (StrataRingPlayer *self,
+                 const StrataRingKind *kind,
+                 StrataRingTask *task,
+                 const StrataRingRecord *record,
+                 gint64 time_ns)
+{
+  gboolean is_good;
+  const StrataText payload = get_payload (kind, record, &is_good);
+  const guint32 hash = strata_word_hash (payload.text, payload.n_bytes);
+  const StrataRingMemo *memo = &self->memos[hash % STRATA_RING_N_MEMOS];
+
+  if (self->memo_hashes[hash % STRATA_RING_N_MEMOS] != hash || memo->n_bytes != payload.n_bytes || !memo->recipe.is_set || !is_good ||
+      memcmp (memo->bytes, payload.text, payload.n_bytes) != 0 ||
+      !strata_event_sink_take_again (self->sink, time_ns, record->cpu, task->tid, task->tgid, &task->writer, &memo->recipe))
+    return FALSE;
+
+  task->has_markers = TRUE;
+  return TRUE;
+}
+
 static void
 take_record (StrataRingPlayer *self,
              const StrataRingStream *stream)
@@ -415,8 +418,14 @@ take_record (StrataRingPlayer *self,
   const guint32 id = (guint32) strata_ring_read_uint (record->data, 2, record->is_swapped);
   StrataRingTask *task = get_task (self, (guint32) strata_ring_read_uint (record->data + 4, 4, record->is_swapped));
   StrataRingKind *kind = get_kind (self, id);
+  const gint64 time_ns = strata_event_sink_place_time (self->sink, stream->time_ns);
+
+  if (G_LIKELY (kind != NULL && kind->action == STRATA_RING_EVENT_MARK && self->lines == NULL && task->n_functions == 0) &&
+      take_known_mark (self, kind, task, record, time_ns))
+    return;
+
   StrataEvent event = {
-    .time_ns = strata_event_sink_place_time (self->sink, stream->time_ns),
+    .time_ns = time_ns,
     .tgid = task->tgid,
     .tid = task->tid,
     .cpu = record->cpu,
@@ -510,6 +519,37 @@ begin_streams (StrataRingStream **streams,
   return n_heads;
 }
 
+/* The time of the next event of any other stream. */
+static gint64
+find_next_time (const Head *heads,
+                guint n_heads)
+{
+  gint64 time_ns = G_MAXINT64;
+
+  for (guint i = 1; i < MIN (n_heads, 3); i++)
+    time_ns = MIN (time_ns, heads[i].time_ns);
+
+  return time_ns;
+}
+
+/* Plays an event, and those behind it that come before all other streams. Returns whether
+ * something is left. */
+static gboolean
+play_run (StrataRingPlayer *self,
+          StrataRingStream *stream,
+          gint64 until_ns)
+{
+  do
+    {
+      play_record (self, stream);
+      if (!strata_ring_stream_next (stream))
+        return FALSE;
+    }
+  while (stream->time_ns < until_ns);
+
+  return TRUE;
+}
+
 /**
  * strata_ring_player_play:
  * @self: a player
@@ -530,8 +570,7 @@ strata_ring_player_play (StrataRingPlayer *self,
     {
       StrataRingStream *stream = heads[0].stream;
 
-      play_record (self, stream);
-      if (strata_ring_stream_next (stream))
+      if (play_run (self, stream, find_next_time (heads, n_heads)))
         heads[0].time_ns = stream->time_ns;
       else
         heads[0] = heads[--n_heads];
