@@ -356,6 +356,22 @@ find_bytes (const StrataRingRecord *record,
   return TRUE;
 }
 
+static inline gboolean
+get_bytes (const StrataRingRecord *record,
+           const StrataRingField *field,
+           StrataText *bytes)
+{
+  guint32 offset;
+  guint32 n_bytes;
+
+  *bytes = (StrataText){ "", 0 };
+  if (!find_bytes (record, field, &offset, &n_bytes) || n_bytes > record->n_bytes || offset > record->n_bytes - n_bytes)
+    return FALSE;
+
+  *bytes = (StrataText){ (const char *) record->data + offset, n_bytes };
+  return TRUE;
+}
+
 /**
  * strata_ring_record_get_bytes:
  * @record: a record
@@ -369,15 +385,7 @@ strata_ring_record_get_bytes (const StrataRingRecord *record,
                               const StrataRingField *field,
                               StrataText *bytes)
 {
-  guint32 offset;
-  guint32 n_bytes;
-
-  *bytes = (StrataText){ "", 0 };
-  if (!find_bytes (record, field, &offset, &n_bytes) || n_bytes > record->n_bytes || offset > record->n_bytes - n_bytes)
-    return FALSE;
-
-  *bytes = (StrataText){ (const char *) record->data + offset, n_bytes };
-  return TRUE;
+  return get_bytes (record, field, bytes);
 }
 
 /**
@@ -395,7 +403,7 @@ strata_ring_record_get_text (const StrataRingRecord *record,
                              const StrataRingField *field,
                              StrataText *text)
 {
-  const gboolean is_within = strata_ring_record_get_bytes (record, field, text);
+  const gboolean is_within = get_bytes (record, field, text);
 
   text->n_bytes = strnlen (text->text, text->n_bytes);
   return is_within;

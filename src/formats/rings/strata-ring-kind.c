@@ -99,6 +99,32 @@ prepare_function (StrataRingKind *self)
       }
 }
 
+/* Events of interrupts and CPUs are frequent, and printing and reading again takes ten times as long. */
+static void
+prepare_numbers (StrataRingKind *self)
+{
+  static const struct
+  {
+    StrataKernelKind kind;
+    const char *id;
+    const char *cpu; /* (nullable) */
+  } rows[] = {
+    { STRATA_KERNEL_FREQUENCY, "state", "cpu_id" },
+    { STRATA_KERNEL_IDLE, "state", "cpu_id" },
+    { STRATA_KERNEL_IRQ_END, "irq", NULL },
+    { STRATA_KERNEL_SOFTIRQ_END, "vec", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (rows[i].kind == self->kernel_kind)
+      {
+        self->id = strata_ring_print_find_number (self->print, rows[i].id);
+        self->cpu = rows[i].cpu != NULL ? strata_ring_print_find_number (self->print, rows[i].cpu) : NULL;
+        if (self->id != NULL && (self->cpu != NULL) == (rows[i].cpu != NULL))
+          self->action = STRATA_RING_EVENT_NUMBERS;
+      }
+}
+
 static void
 prepare (StrataRingKind *self)
 {
@@ -118,6 +144,8 @@ prepare (StrataRingKind *self)
       prepare_function (self);
       break;
     case STRATA_FTRACE_EVENT_KERNEL:
+      prepare_numbers (self);
+      break;
     case STRATA_FTRACE_EVENT_WAKE_NEW:
     case STRATA_FTRACE_EVENT_EXIT:
     case STRATA_FTRACE_EVENT_FREE:

@@ -14,8 +14,9 @@ G_BEGIN_DECLS
 /* What is done with an event. */
 typedef enum
 {
-  STRATA_RING_EVENT_COUNT, /* nothing is made of it */
-  STRATA_RING_EVENT_TEXT,  /* it is printed, and read as text */
+  STRATA_RING_EVENT_COUNT,   /* nothing is made of it */
+  STRATA_RING_EVENT_TEXT,    /* it is printed, and read as text */
+  STRATA_RING_EVENT_NUMBERS, /* what counts of it are one or two numbers */
   STRATA_RING_EVENT_MARK,
   STRATA_RING_EVENT_SWITCH,
   STRATA_RING_EVENT_WAKE,
@@ -52,6 +53,8 @@ typedef struct
   const StrataRingField *tids[2];
   const StrataRingField *prios[2];
   const StrataRingField *state;
+  const StrataRingField *id;      /* of NUMBERS: what it is about, or the new value for a CPU */
+  const StrataRingField *cpu;     /* (nullable): the CPU that it is about */
   const StrataRingField *success; /* (nullable): of a wake-up */
   StrataRingState states[STRATA_RING_N_STATES];
 } StrataRingKind;

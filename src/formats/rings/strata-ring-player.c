@@ -337,6 +337,48 @@ take_text (StrataRingPlayer *self,
   return event->args;
 }
 
+/* A CPU that is awake is in the idle state -1, which the kernel keeps without a sign. Returns whether the
+ * numbers are such that it does not matter how they are printed. */
+static gboolean
+read_numbers (const StrataRingKind *kind,
+              const StrataRingRecord *record,
+              StrataKernelEvent *kernel)
+{
+  const gint64 id = strata_ring_record_get_int (record, kind->id);
+  const gboolean is_awake = kind->kernel_kind == STRATA_KERNEL_IDLE && id == G_MAXUINT32;
+
+  *kernel = (StrataKernelEvent){ .text = { "", 0 }, .name = { "", 0 }, .device = { "", 0 } };
+  if (record->n_bytes < kind->n_bytes || ((id < 0 || id > G_MAXINT32) && !is_awake))
+    return FALSE;
+
+  if (kind->cpu == NULL)
+    {
+      kernel->id = id;
+      return TRUE;
+    }
+
+  kernel->value = is_awake ? -1 : id;
+  kernel->cpu = strata_ring_record_get_int (record, kind->cpu);
+  return kernel->cpu >= 0 && kernel->cpu <= G_MAXINT32;
+}
+
+static StrataText
+take_numbers (StrataRingPlayer *self,
+              const StrataRingKind *kind,
+              const StrataRingRecord *record,
+              StrataEvent *event)
+{
+  StrataKernelEvent kernel;
+
+  if (!read_numbers (kind, record, &kernel))
+    return take_text (self, kind, record, event);
+
+  /* cppcheck-suppress autoVariables; the sink keeps nothing of the event */
+  event->kernel = &kernel;
+  strata_event_sink_take (self->sink, event);
+  return (StrataText){ NULL, 0 };
+}
+
 /* Hands an event over. Returns what was printed of it, if it was. */
 static StrataText
 take_known (StrataRingPlayer *self,
@@ -351,6 +393,8 @@ take_known (StrataRingPlayer *self,
       return take_mark (self, kind, task, record, event);
     case STRATA_RING_EVENT_TEXT:
       return take_text (self, kind, record, event);
+    case STRATA_RING_EVENT_NUMBERS:
+      return take_numbers (self, kind, record, event);
     case STRATA_RING_EVENT_SWITCH:
       take_switch (self, kind, record, event);
       break;

@@ -619,3 +619,32 @@ strata_ring_print_get_field (const StrataRingPrint *self,
 
   return NULL;
 }
+
+/**
+ * strata_ring_print_find_number:
+ * @self: a text
+ * @key: a key in it, as in "key=%d"
+ *
+ * Returns: (transfer none) (nullable): the number that is printed behind the key as it is, if it is
+ *   one of 31 bits
+ */
+const StrataRingField *
+strata_ring_print_find_number (const StrataRingPrint *self,
+                               const char *key)
+{
+  const gsize i = self->is_compiled ? find_place (self, key) : self->places.n;
+  const StrataRingPlace *place = i < self->places.n ? &strata_column_at (&self->places, StrataRingPlace, i) : NULL;
+  const StrataRingNode *nodes = self->nodes.data;
+
+  if (place == NULL || (place->conversion != 'd' && place->conversion != 'u') || place->bytes < 4)
+    return NULL;
+
+  guint32 value = place->node;
+
+  while (value < self->nodes.n && nodes[value].kind == STRATA_RING_NODE_CAST && ABS (nodes[value].value) >= 4)
+    value = nodes[value].a;
+
+  const gboolean is_field = value < self->nodes.n && nodes[value].kind == STRATA_RING_NODE_FIELD && nodes[value].field->kind == STRATA_RING_NUMBER;
+
+  return is_field ? nodes[value].field : NULL;
+}

@@ -44,6 +44,7 @@ void strata_ring_print_write (const StrataRingPrint *self, const StrataRingRecor
 void strata_ring_print_write_key (const StrataRingPrint *self, const char *key, const StrataRingRecord *record, StrataRingNames *names, StrataRingText *text);
 guint32 strata_ring_print_find_value (const StrataRingPrint *self, const char *key);
 const StrataRingField *strata_ring_print_get_field (const StrataRingPrint *self, guint32 value);
+const StrataRingField *strata_ring_print_find_number (const StrataRingPrint *self, const char *key);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataRingPrint, strata_ring_print_free)
 
