@@ -373,6 +373,17 @@ get_relative_delta (gpointer data,
   return a != STRATA_NO_TIME && b != STRATA_NO_TIME ? b - a : STRATA_NO_TIME;
 }
 
+/* What a side does not have is not shown as a time of 0. */
+static gint64
+get_relative_cell_ns (gpointer data,
+                      guint row,
+                      StrataDiffSide side)
+{
+  const gint64 time_ns = get_relative_ns (data, row, side);
+
+  return time_ns == 0 && get_relative (data, row)->n_calls[side] == 0 ? STRATA_NO_TIME : time_ns;
+}
+
 #define RELATIVE_CELL(function, get, dup)                 \
   static char *dup_##function (gpointer data, guint row)  \
   {                                                       \
@@ -383,8 +394,8 @@ get_relative_delta (gpointer data,
     return to_number (get);                               \
   }
 
-RELATIVE_CELL (relative_a, get_relative_ns (data, row, STRATA_DIFF_A), dup_duration)
-RELATIVE_CELL (relative_b, get_relative_ns (data, row, STRATA_DIFF_B), dup_duration)
+RELATIVE_CELL (relative_a, get_relative_cell_ns (data, row, STRATA_DIFF_A), dup_duration)
+RELATIVE_CELL (relative_b, get_relative_cell_ns (data, row, STRATA_DIFF_B), dup_duration)
 RELATIVE_CELL (relative_change, get_relative_delta (data, row), dup_delta)
 
 static const StrataCompareColumn relative_columns[] = {

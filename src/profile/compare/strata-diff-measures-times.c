@@ -236,12 +236,39 @@ add_frames_of (GArray *measures,
     }
 }
 
+static guint32
+get_most_frames (const StrataMeasureInput *input,
+                 const StrataDiffFrames *row)
+{
+  guint32 most = 0;
+  guint n_groups;
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    if (row->group[side] != STRATA_NONE)
+      most = MAX (most, strata_frames_get_groups (input->frames[side], &n_groups)[row->group[side]].n_frames);
+
+  return most;
+}
+
+static int
+compare_most_frames (gconstpointer a,
+                     gconstpointer b,
+                     gpointer data)
+{
+  const guint32 most_a = get_most_frames (data, a);
+  const guint32 most_b = get_most_frames (data, b);
+
+  return (most_a < most_b) - (most_a > most_b);
+}
+
+/* The app that draws is of more interest than what draws a clock now and then. */
 static void
 add_frames (GArray *measures,
             const StrataMeasureInput *input)
 {
   g_autoptr (GArray) rows = strata_diff_frames_new (input->frames, input->match);
 
+  g_array_sort_with_data (rows, compare_most_frames, (gpointer) input);
   for (guint i = 0; i < rows->len; i++)
     add_frames_of (measures, input, &g_array_index (rows, StrataDiffFrames, i));
 }

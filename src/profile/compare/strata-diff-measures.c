@@ -357,7 +357,14 @@ adjust (GArray *measures)
       g_array_index (measures, StrataDiffMeasure, i).p_value = p_values[n++];
 }
 
-/* Kinds as they are listed above; the order in each is that of its maker. */
+static gboolean
+is_in_both (const StrataDiffMeasure *self)
+{
+  return !isnan (self->value[STRATA_DIFF_A]) && !isnan (self->value[STRATA_DIFF_B]);
+}
+
+/* Kinds as they are listed above, and of each what can be compared before what one side does not have; the rest of
+ * the order is that of its maker. */
 static int
 compare_kinds (gconstpointer a,
                gconstpointer b)
@@ -367,6 +374,8 @@ compare_kinds (gconstpointer a,
 
   if (measure_a->kind != measure_b->kind)
     return (int) measure_a->kind - (int) measure_b->kind;
+  if (is_in_both (measure_a) != is_in_both (measure_b))
+    return is_in_both (measure_a) ? -1 : 1;
 
   return measure_a->kind == STRATA_MEASURE_TASKS ? g_strcmp0 (measure_a->name, measure_b->name) : 0;
 }
