@@ -27,6 +27,9 @@
  * all threads, and the records of a file are nearly sorted by it; the CPU clock
  * of a thread starts anew when the thread's id is used again. */
 #define N_TIDS 65536
+
+/* How many methods are counted in arrays, of all threads: 16 MiB. */
+#define MOST_COUNTERS ((gsize) 4 * 1024 * 1024)
 #define EPOCH_US (G_GINT64_CONSTANT (1) << 32)
 
 /* Two readings this far apart in the wrong order are a wrap. */
@@ -55,6 +58,7 @@ typedef struct
   StrataColumn stack;       /* guint32: indices of methods */
   gboolean is_counting;     /* whether open_counts is kept */
   StrataColumn open_counts; /* guint32: how often each method is open, by its index */
+  GHashTable *rare_counts;  /* (nullable) owned: the same of methods behind these: index -> count */
   gint64 cpu_us;            /* last reading, unwrapped; -1 before the first */
   gint64 cpu_base_us;       /* to add to readings */
   gint64 wall_us;           /* last reading, unwrapped; -1 before the first */
@@ -75,6 +79,7 @@ struct _StrataTraceviewCalls
   Thread **threads;                /* (array length=N_TIDS) owned: by the tid of records */
   GHashTable *whole_threads;       /* owned: the same when ids are whole: tid -> Thread owned */
   Thread *latest;                  /* (nullable) borrowed: one of these */
+  gsize n_counters;                /* in the open_counts of all threads */
   StrataTraceviewMethods *methods; /* owned */
   gint64 latest_wall_us;
   gint64 laid_us;  /* what all threads have run, with the CPU clock alone; -1 before the first record */
@@ -86,6 +91,7 @@ thread_free (Thread *self)
 {
   strata_column_clear (&self->stack);
   strata_column_clear (&self->open_counts);
+  g_clear_pointer (&self->rare_counts, g_hash_table_unref);
   g_free (self);
 }
 
@@ -414,47 +420,86 @@ read_clocks (StrataTraceviewCalls *self,
   thread->wall_us = MAX (thread->wall_us, wall_us);
 }
 
+/* Hash tables for each thread took 18 % of the time of a recorded trace. But a small file may have many threads and
+ * many methods, so arrays grow only until there are MOST_COUNTERS in all. */
+static gboolean
+make_counter (StrataTraceviewCalls *self,
+              Thread *thread,
+              guint32 method)
+{
+  if (G_LIKELY (method < thread->open_counts.n))
+    return TRUE;
+
+  const gsize n_more = method + 1 - thread->open_counts.n;
+
+  if (thread->rare_counts != NULL || n_more > MOST_COUNTERS - self->n_counters)
+    return FALSE;
+
+  strata_column_grow (&thread->open_counts, sizeof (guint32), (gsize) method + 1);
+  memset (&strata_column_at (&thread->open_counts, guint32, thread->open_counts.n), 0, n_more * sizeof (guint32));
+  thread->open_counts.n += n_more;
+  self->n_counters += n_more;
+  return TRUE;
+}
+
+static guint32
+get_rare_count (const Thread *thread,
+                guint32 method)
+{
+  return thread->rare_counts != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (thread->rare_counts, GUINT_TO_POINTER (method))) : 0;
+}
+
 static void
-count_open (Thread *thread,
+count_open (StrataTraceviewCalls *self,
+            Thread *thread,
             guint32 method,
             int change)
 {
-  while (G_UNLIKELY (method >= thread->open_counts.n))
-    strata_column_push_u32 (&thread->open_counts, 0);
+  if (G_LIKELY (make_counter (self, thread, method)))
+    {
+      strata_column_at (&thread->open_counts, guint32, method) += (guint32) change;
+      return;
+    }
 
-  strata_column_at (&thread->open_counts, guint32, method) += (guint32) change;
+  if (thread->rare_counts == NULL)
+    thread->rare_counts = g_hash_table_new (NULL, NULL);
+
+  g_hash_table_insert (thread->rare_counts, GUINT_TO_POINTER (method), GUINT_TO_POINTER (get_rare_count (thread, method) + (guint32) change));
 }
 
 static gboolean
-is_open (Thread *thread,
+is_open (StrataTraceviewCalls *self,
+         Thread *thread,
          guint32 method)
 {
   if (!thread->is_counting)
     {
       thread->is_counting = TRUE;
       for (gsize i = 0; i < thread->stack.n; i++)
-        count_open (thread, strata_column_at (&thread->stack, guint32, i), +1);
+        count_open (self, thread, strata_column_at (&thread->stack, guint32, i), +1);
     }
 
-  return method < thread->open_counts.n && strata_column_at (&thread->open_counts, guint32, method) > 0;
+  return method < thread->open_counts.n ? strata_column_at (&thread->open_counts, guint32, method) > 0 : get_rare_count (thread, method) > 0;
 }
 
 static void
-push (Thread *thread,
+push (StrataTraceviewCalls *self,
+      Thread *thread,
       guint32 method)
 {
   strata_column_push_u32 (&thread->stack, method);
   if (thread->is_counting)
-    count_open (thread, method, +1);
+    count_open (self, thread, method, +1);
 }
 
 static guint32
-pop (Thread *thread)
+pop (StrataTraceviewCalls *self,
+     Thread *thread)
 {
   const guint32 method = strata_column_at (&thread->stack, guint32, --thread->stack.n);
 
   if (thread->is_counting)
-    count_open (thread, method, -1);
+    count_open (self, thread, method, -1);
 
   return method;
 }
@@ -482,7 +527,7 @@ enter (StrataTraceviewCalls *self,
       thread->callee_begin = now;
     }
 
-  push (thread, method);
+  push (self, thread, method);
   strata_trace_builder_begin_slice (self->builder, thread->thread, now.ns, now.cpu_ns, strata_traceview_methods_at (self->methods, method)->name, 0);
 }
 
@@ -558,7 +603,7 @@ pop_to (StrataTraceviewCalls *self,
 {
   while (strata_column_at (&thread->stack, guint32, thread->stack.n - 1) != method)
     {
-      pop (thread);
+      pop (self, thread);
       strata_trace_builder_end_slice (self->builder, thread->thread, now.ns, now.cpu_ns, STRATA_SLICE_EXCEPTION);
     }
 }
@@ -583,7 +628,7 @@ leave (StrataTraceviewCalls *self,
 
   if (G_UNLIKELY (strata_column_at (&thread->stack, guint32, n - 1) != method))
     {
-      if (!is_open (thread, method))
+      if (!is_open (self, thread, method))
         {
           ignore_exit (self, thread, method, record, now);
           return;
@@ -593,7 +638,7 @@ leave (StrataTraceviewCalls *self,
       pop_to (self, thread, method, now);
     }
 
-  pop (thread);
+  pop (self, thread);
   strata_trace_builder_end_slice (self->builder, thread->thread, now.ns, now.cpu_ns, record->action == STRATA_TRACEVIEW_UNROLL ? STRATA_SLICE_EXCEPTION : 0);
 }
 

@@ -340,6 +340,35 @@ test_hostile_exits (void)
   g_assert_cmpuint (strata_trace_get_counts (trace)->slices.n_unfinished, ==, n);
 }
 
+/* What counts open methods must not have room for all methods on each of many threads. */
+static void
+test_many_counters (void)
+{
+  const guint n_threads = 100;
+  const guint n_methods = 60000;
+  g_autoptr (GString) key = g_string_new ("*version\n3\ndata-file-overflow=false\nclock=wall\nnum-method-calls=%d\n*threads\n");
+  g_autoptr (GString) records = g_string_new (NULL);
+
+  for (guint i = 1; i <= n_threads; i++)
+    g_string_append_printf (key, "%u\tworker\n", i);
+  g_string_append (key, "*methods\n");
+  for (guint i = 1; i <= n_methods; i++)
+    g_string_append_printf (key, "0x%x\tA\tm%u\t()V\tA.java\n", 4 * i, i);
+  g_string_append (key, "*end\n");
+
+  /* the second exit matches nothing; the last one is that of a caller */
+  for (guint i = 1; i <= n_threads; i++)
+    g_string_append_printf (records, "%u>%x@%u %u<4@%u %u>8@%u %u<%x@%u ", i, 4 * n_methods, 4 * i, i, 4 * i + 1, i, 4 * i + 2, i, 4 * n_methods, 4 * i + 3);
+
+  const TraceviewSpec spec = { key->str, 3, 0, 0, 1, records->str };
+  g_autoptr (StrataTrace) trace = load_spec (&spec);
+  const StrataCounts *counts = strata_trace_get_counts (trace);
+
+  g_assert_cmpuint (counts->slices.n_closed, ==, 2 * n_threads);
+  g_assert_cmpuint (counts->slices.n_unmatched, ==, n_threads);
+  g_assert_cmpuint (counts->slices.n_unfinished, ==, 0);
+}
+
 /* Exits before any entry become calls around everything before them. */
 static void
 test_rebuilt_callers (void)
@@ -416,6 +445,7 @@ main (int argc,
   g_test_add_func ("/traceview/errors", test_errors);
   g_test_add_func ("/traceview/wrong-magic", test_wrong_magic);
   g_test_add_func ("/traceview/hostile-exits", test_hostile_exits);
+  g_test_add_func ("/traceview/many-counters", test_many_counters);
   g_test_add_func ("/traceview/rebuilt-callers", test_rebuilt_callers);
   g_test_add_func ("/traceview/noise", test_noise);
 
