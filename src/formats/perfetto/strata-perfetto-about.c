@@ -35,7 +35,7 @@ add_source (GString *sources,
         while (strata_proto_next (&config))
           if (config.number == STRATA_PF_SOURCE_CONFIG_NAME && config.wire == STRATA_PROTO_BYTES && sources->len < MOST_TEXT_BYTES)
             {
-              g_autofree char *name = g_utf8_make_valid ((const char *) config.data, (gssize) MIN (config.value, MOST_NAME_BYTES));
+              g_autofree char *name = strata_proto_dup_text (&config, MOST_NAME_BYTES);
 
               g_string_append_printf (sources, "%s%s", sources->len > 0 ? ", " : "", name);
             }

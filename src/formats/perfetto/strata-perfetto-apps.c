@@ -42,8 +42,8 @@ take_package (StrataPerfettoReader *self,
   Package package = { 0 };
 
   while (strata_proto_next (&message))
-    if (message.number == STRATA_PF_PACKAGE_NAME && message.wire == STRATA_PROTO_BYTES && package.name == NULL)
-      package.name = g_utf8_make_valid ((const char *) message.data, (gssize) MIN (message.value, MOST_NAME_BYTES));
+    if (message.number == STRATA_PF_PACKAGE_NAME && package.name == NULL)
+      package.name = strata_proto_dup_text (&message, MOST_NAME_BYTES);
     else if (message.number == STRATA_PF_PACKAGE_UID)
       package.uid = strata_proto_get_uint (&message);
     else if (message.number == STRATA_PF_PACKAGE_DEBUGGABLE)

@@ -288,6 +288,39 @@ strata_perfetto_args_add_int (StrataPerfettoArgs *self,
 }
 
 /**
+ * strata_perfetto_args_add_word:
+ * @self: the arguments
+ * @key: what it is
+ * @word: a text that ends in NUL
+ *
+ * Adds a text.
+ */
+void
+strata_perfetto_args_add_word (StrataPerfettoArgs *self,
+                               const char *key,
+                               const char *word)
+{
+  strata_perfetto_args_add_text (self, key, word, strlen (word));
+}
+
+/**
+ * strata_perfetto_args_add_nonzero:
+ * @self: the arguments
+ * @key: what it is
+ * @value: a number
+ *
+ * Adds a number, but for 0, which says that there is none.
+ */
+void
+strata_perfetto_args_add_nonzero (StrataPerfettoArgs *self,
+                                  const char *key,
+                                  guint64 value)
+{
+  if (value != 0)
+    strata_perfetto_args_add_int (self, key, (gint64) value);
+}
+
+/**
  * strata_perfetto_args_add_location:
  * @self: the arguments
  * @location: a place in the source

@@ -29,6 +29,8 @@ typedef struct
 void strata_perfetto_args_add_annotation (StrataPerfettoArgs *self, StrataProto annotation);
 void strata_perfetto_args_add_location (StrataPerfettoArgs *self, StrataProto location);
 void strata_perfetto_args_add_text (StrataPerfettoArgs *self, const char *key, const char *value, gsize n_bytes);
+void strata_perfetto_args_add_word (StrataPerfettoArgs *self, const char *key, const char *word);
+void strata_perfetto_args_add_nonzero (StrataPerfettoArgs *self, const char *key, guint64 value);
 void strata_perfetto_args_add_int (StrataPerfettoArgs *self, const char *key, gint64 value);
 
 G_END_DECLS

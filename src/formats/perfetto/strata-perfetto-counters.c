@@ -28,12 +28,7 @@ typedef struct
   gint64 since_ns; /* since when the next value counts; STRATA_NO_TIME before the first one */
 } StrataPerfettoGpuCounter;
 
-static guint32
-intern (StrataPerfettoPlayer *self,
-        const char *name)
-{
-  return strata_string_pool_intern (self->reader->strings, name, strlen (name));
-}
+#define MOST_NAME_BYTES 200
 
 static void
 add (StrataPerfettoPlayer *self,
@@ -42,7 +37,7 @@ add (StrataPerfettoPlayer *self,
      gint64 time_ns,
      gint64 value)
 {
-  strata_event_sink_add_sample (self->sink, process, intern (self, name), time_ns, value);
+  strata_event_sink_add_sample (self->sink, process, strata_perfetto_player_intern (self, name), time_ns, value);
 }
 
 /* The fields of a process, and what their counters are called. */
@@ -151,7 +146,7 @@ take_cpu_times (StrataPerfettoPlayer *self,
   /* a time that is not there is 0 */
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (names[i] != NULL)
-      strata_event_sink_add_cpu_sample (self->sink, (guint32) MIN (cpu, G_MAXINT), intern (self, names[i]), time_ns, values[i]);
+      strata_event_sink_add_cpu_sample (self->sink, (guint32) MIN (cpu, G_MAXINT), strata_perfetto_player_intern (self, names[i]), time_ns, values[i]);
 }
 
 /* A text and a value. */
@@ -201,7 +196,7 @@ take_frequency (StrataPerfettoPlayer *self,
   guint64 khz;
 
   for (; strata_proto_numbers_next (&numbers, &khz); (*cpu)++)
-    strata_event_sink_add_cpu_sample (self->sink, *cpu, intern (self, "cpufreq"), time_ns, (gint64) khz);
+    strata_event_sink_add_cpu_sample (self->sink, *cpu, strata_perfetto_player_intern (self, "cpufreq"), time_ns, (gint64) khz);
 }
 
 /* How long a CPU was in each of its idle states since boot, in µs. */
@@ -248,8 +243,8 @@ take_disk (StrataPerfettoPlayer *self,
   g_autofree char *device = NULL;
 
   while (strata_proto_next (&disk))
-    if (disk.number == STRATA_PF_DISK_NAME && disk.wire == STRATA_PROTO_BYTES && device == NULL)
-      device = g_utf8_make_valid ((const char *) disk.data, (gssize) MIN (disk.value, 200));
+    if (disk.number == STRATA_PF_DISK_NAME && device == NULL)
+      device = strata_proto_dup_text (&disk, MOST_NAME_BYTES);
 
   while (strata_proto_next (&values))
     if (values.number < G_N_ELEMENTS (fields) && fields[values.number].name != NULL)

@@ -24,19 +24,6 @@ static const char *const known_names[][2] = {
   { PREFIX "plug_type", "PlugType" },
 };
 
-static guint32
-intern (StrataPerfettoPlayer *self,
-        const char *text)
-{
-  return strata_string_pool_intern (self->reader->strings, text, strlen (text));
-}
-
-static char *
-dup_text (const StrataProto *field)
-{
-  return field->wire == STRATA_PROTO_BYTES ? g_utf8_make_valid ((const char *) field->data, (gssize) MIN (field->value, MOST_NAME_BYTES)) : NULL;
-}
-
 static const char *
 get_title (const char *name)
 {
@@ -53,7 +40,7 @@ add_instant (StrataPerfettoPlayer *self,
              const char *track,
              const char *name)
 {
-  strata_event_sink_add_instant (self->sink, STRATA_NONE, strata_perfetto_player_get_global (self), intern (self, track), time_ns, intern (self, name));
+  strata_event_sink_add_instant (self->sink, STRATA_NONE, strata_perfetto_player_get_global (self), strata_perfetto_player_intern (self, track), time_ns, strata_perfetto_player_intern (self, name));
 }
 
 static void
@@ -65,7 +52,7 @@ add_property (StrataPerfettoPlayer *self,
   gint64 number;
 
   if (g_ascii_string_to_signed (value, 10, G_MININT64, G_MAXINT64, &number, NULL))
-    strata_event_sink_add_sample (self->sink, STRATA_NONE, intern (self, get_title (name)), time_ns, number);
+    strata_event_sink_add_sample (self->sink, STRATA_NONE, strata_perfetto_player_intern (self, get_title (name)), time_ns, number);
   else
     add_instant (self, time_ns, get_title (name), value);
 }
@@ -84,9 +71,9 @@ strata_perfetto_player_take_properties (StrataPerfettoPlayer *self,
 
         while (strata_proto_next (&row))
           if (row.number == STRATA_PF_SYSTEM_PROPERTY_NAME && name == NULL)
-            name = dup_text (&row);
+            name = strata_proto_dup_text (&row, MOST_NAME_BYTES);
           else if (row.number == STRATA_PF_SYSTEM_PROPERTY_VALUE && value == NULL)
-            value = dup_text (&row);
+            value = strata_proto_dup_text (&row, MOST_NAME_BYTES);
 
         if (name != NULL && value != NULL)
           add_property (self, time_ns, name, value);
@@ -100,7 +87,7 @@ strata_perfetto_player_take_display_state (StrataPerfettoPlayer *self,
 {
   while (strata_proto_next (&state))
     if (state.number == STRATA_PF_DISPLAY_STATE_STATE)
-      strata_event_sink_add_sample (self->sink, STRATA_NONE, intern (self, SCREEN_STATE), time_ns, (gint32) strata_proto_get_uint (&state));
+      strata_event_sink_add_sample (self->sink, STRATA_NONE, strata_perfetto_player_intern (self, SCREEN_STATE), time_ns, (gint32) strata_proto_get_uint (&state));
 }
 
 void
@@ -112,7 +99,7 @@ strata_perfetto_player_take_trigger (StrataPerfettoPlayer *self,
 
   while (strata_proto_next (&trigger))
     if (trigger.number == STRATA_PF_TRIGGER_NAME && name == NULL)
-      name = dup_text (&trigger);
+      name = strata_proto_dup_text (&trigger, MOST_NAME_BYTES);
 
   add_instant (self, time_ns, "Trace Triggers", name != NULL ? name : "");
 }

@@ -163,14 +163,6 @@ add_jank (StrataPerfettoArgs *args,
 }
 
 static void
-add_word (StrataPerfettoArgs *args,
-          const char *key,
-          const char *word)
-{
-  strata_perfetto_args_add_text (args, key, word, strlen (word));
-}
-
-static void
 add_outcome (StrataPerfettoArgs *args,
              const Frame *frame)
 {
@@ -178,11 +170,11 @@ add_outcome (StrataPerfettoArgs *args,
   static const char *const predictions[] = { "Unspecified", "Valid Prediction", "Expired Prediction", "Unknown Prediction" };
   static const char *const severities[] = { "Unknown", "None", "Partial", "Full" };
 
-  add_word (args, "present", get_name (presents, G_N_ELEMENTS (presents), frame->present));
+  strata_perfetto_args_add_word (args, "present", get_name (presents, G_N_ELEMENTS (presents), frame->present));
   add_jank (args, frame->jank);
   if (frame->is_surface)
-    add_word (args, "severity", get_name (severities, G_N_ELEMENTS (severities), frame->severity));
-  add_word (args, "prediction", get_name (predictions, G_N_ELEMENTS (predictions), frame->prediction));
+    strata_perfetto_args_add_word (args, "severity", get_name (severities, G_N_ELEMENTS (severities), frame->severity));
+  strata_perfetto_args_add_word (args, "prediction", get_name (predictions, G_N_ELEMENTS (predictions), frame->prediction));
   strata_perfetto_args_add_int (args, "on_time_finish", frame->on_time != 0);
   strata_perfetto_args_add_int (args, "gpu_composition", frame->gpu != 0);
 }
@@ -211,13 +203,6 @@ intern_attrs (StrataPerfettoPlayer *self,
   return strata_attr_table_intern (strata_trace_builder_get_attrs (self->reader->builder), &attrs);
 }
 
-static guint32
-intern (StrataPerfettoPlayer *self,
-        const char *text)
-{
-  return strata_string_pool_intern (self->reader->strings, text, strlen (text));
-}
-
 static void
 begin (StrataPerfettoPlayer *self,
        gint64 time_ns,
@@ -231,10 +216,10 @@ begin (StrataPerfettoPlayer *self,
     .cookie = FRAME_COOKIES + (gint64) self->n_frames++,
     .process = strata_event_sink_see_process (self->sink, MAX (frame->pid, 0)),
     .thread = frame->pid > 0 ? strata_event_sink_see_thread (self->sink, frame->pid, (guint32) frame->pid, time_ns) : STRATA_NONE,
-    .name = intern (self, frame->is_actual ? "Actual Timeline" : "Expected Timeline"),
+    .name = strata_perfetto_player_intern (self, frame->is_actual ? "Actual Timeline" : "Expected Timeline"),
   };
   g_snprintf (name, sizeof name, "%" G_GINT64_FORMAT, frame->token);
-  strata_event_sink_begin_on_track (self->sink, &open->track, time_ns, intern (self, name), intern_attrs (self, frame));
+  strata_event_sink_begin_on_track (self->sink, &open->track, time_ns, strata_perfetto_player_intern (self, name), intern_attrs (self, frame));
   g_hash_table_replace (self->open_frames, &open->cookie, open);
 }
 

@@ -145,7 +145,7 @@ get_name (StrataPerfettoPlayer *self,
   else
     name = get_described (names, id);
 
-  return name != STRATA_STRING_EMPTY ? name : strata_string_pool_intern (self->reader->strings, number, strlen (number));
+  return name != STRATA_STRING_EMPTY ? name : strata_perfetto_player_intern (self, number);
 }
 
 /* The process that draws, or -1. */
@@ -166,15 +166,6 @@ get_pid (StrataPerfettoPlayer *self,
   return -1;
 }
 
-static void
-add_number (StrataPerfettoArgs *args,
-            const char *key,
-            guint64 value)
-{
-  if (value != 0)
-    strata_perfetto_args_add_int (args, key, (gint64) value);
-}
-
 /* An object of Vulkan, by the name that the app gave it. */
 static void
 add_object (StrataPerfettoPlayer *self,
@@ -188,7 +179,7 @@ add_object (StrataPerfettoPlayer *self,
   if (name != STRATA_STRING_EMPTY)
     strata_perfetto_args_add_text (args, key, text, strlen (text));
   else
-    add_number (args, key, object);
+    strata_perfetto_args_add_nonzero (args, key, object);
 }
 
 /* What the driver adds by names of its own. */
@@ -199,8 +190,8 @@ add_extra (StrataPerfettoArgs *args,
   g_autofree char *key = NULL;
 
   while (strata_proto_next (&extra))
-    if (extra.number == STRATA_PF_GPU_STAGE_EXTRA_NAME && extra.wire == STRATA_PROTO_BYTES && key == NULL)
-      key = g_utf8_make_valid ((const char *) extra.data, (gssize) MIN (extra.value, 100));
+    if (extra.number == STRATA_PF_GPU_STAGE_EXTRA_NAME && key == NULL)
+      key = strata_proto_dup_text (&extra, 100);
     else if (extra.number == STRATA_PF_GPU_STAGE_EXTRA_VALUE && extra.wire == STRATA_PROTO_BYTES && key != NULL)
       strata_perfetto_args_add_text (args, key, (const char *) extra.data, (gsize) extra.value);
 }
@@ -218,9 +209,9 @@ intern_attrs (StrataPerfettoPlayer *self,
   g_string_truncate (self->text, 0);
   if (pid >= 0)
     strata_perfetto_args_add_int (&args, "pid", pid);
-  add_number (&args, "context", stage->context);
-  add_number (&args, "gpu", stage->gpu);
-  add_number (&args, "submission", stage->submission);
+  strata_perfetto_args_add_nonzero (&args, "context", stage->context);
+  strata_perfetto_args_add_nonzero (&args, "gpu", stage->gpu);
+  strata_perfetto_args_add_nonzero (&args, "submission", stage->submission);
   add_object (self, &args, "render_target", stage->target);
   add_object (self, &args, "render_pass", stage->pass);
   add_object (self, &args, "command_buffer", stage->command_buffer);

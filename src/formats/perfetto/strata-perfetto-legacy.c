@@ -202,7 +202,7 @@ take_counter (StrataPerfettoPlayer *self,
         g_autofree char *title = *key == '\0' || g_str_equal (key, "value") ? g_strdup (name) : g_strdup_printf ("%s %s", name, key);
 
         strata_event_sink_add_sample (self->sink, strata_perfetto_player_get_process (self, track, event->time_ns),
-                                      strata_string_pool_intern (self->reader->strings, title, strlen (title)), event->time_ns, value);
+                                      strata_perfetto_player_intern (self, title), event->time_ns, value);
       }
 }
 

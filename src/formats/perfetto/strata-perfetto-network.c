@@ -72,24 +72,28 @@ parse (Packet *packet,
       }
 }
 
-static guint32
-intern (StrataPerfettoPlayer *self,
-        const char *text)
+static const char *
+get_direction (const Packet *packet)
 {
-  return strata_string_pool_intern (self->reader->strings, text, strlen (text));
+  switch (packet->direction)
+    {
+    case DIRECTION_RECEIVED:
+      return "Received";
+    case DIRECTION_SENT:
+      return "Transmitted";
+    default:
+      return "Packets";
+    }
 }
 
 static guint32
 make_track_name (StrataPerfettoPlayer *self,
                  const Packet *packet)
 {
-  const StrataProto *interface = &packet->interface;
-  g_autofree char *name = interface->wire == STRATA_PROTO_BYTES ? g_utf8_make_valid ((const char *) interface->data, (gssize) MIN (interface->value, MOST_NAME_BYTES)) : g_strdup ("network");
-  g_autofree char *title = g_strconcat (name, packet->direction == DIRECTION_RECEIVED ? " Received" : packet->direction == DIRECTION_SENT ? " Transmitted"
-                                                                                                                                          : " Packets",
-                                        NULL);
+  g_autofree char *interface = strata_proto_dup_text (&packet->interface, MOST_NAME_BYTES);
+  g_autofree char *title = g_strdup_printf ("%s %s", interface != NULL ? interface : "network", get_direction (packet));
 
-  return intern (self, title);
+  return strata_perfetto_player_intern (self, title);
 }
 
 static guint32
@@ -100,24 +104,7 @@ make_name (StrataPerfettoPlayer *self,
   char name[40];
 
   g_snprintf (name, sizeof name, "uid=%" G_GUINT64_FORMAT, packet->uid);
-  return intern (self, app != NULL ? app : name);
-}
-
-static void
-add_number (StrataPerfettoArgs *args,
-            const char *key,
-            guint64 value)
-{
-  if (value != 0)
-    strata_perfetto_args_add_int (args, key, (gint64) value);
-}
-
-static void
-add_word (StrataPerfettoArgs *args,
-          const char *key,
-          const char *word)
-{
-  strata_perfetto_args_add_text (args, key, word, strlen (word));
+  return strata_perfetto_player_intern (self, app != NULL ? app : name);
 }
 
 static void
@@ -127,9 +114,9 @@ add_protocol (StrataPerfettoArgs *args,
   static const char *const names[] = { [1] = "ICMP", [6] = "TCP", [17] = "UDP", [58] = "ICMPv6" };
 
   if (protocol < G_N_ELEMENTS (names) && names[protocol] != NULL)
-    add_word (args, "protocol", names[protocol]);
+    strata_perfetto_args_add_word (args, "protocol", names[protocol]);
   else
-    add_number (args, "protocol", protocol);
+    strata_perfetto_args_add_nonzero (args, "protocol", protocol);
 }
 
 static void
@@ -144,7 +131,7 @@ add_tcp_flags (StrataPerfettoArgs *args,
       g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", names[i]);
 
   if (text->len > 0)
-    add_word (args, "tcp_flags", text->str);
+    strata_perfetto_args_add_word (args, "tcp_flags", text->str);
 }
 
 static guint32
@@ -155,15 +142,15 @@ intern_attrs (StrataPerfettoPlayer *self,
   StrataAttrs attrs = { 0 };
 
   g_string_truncate (self->text, 0);
-  add_number (&args, "packets", packet->n_packets);
+  strata_perfetto_args_add_nonzero (&args, "packets", packet->n_packets);
   strata_perfetto_args_add_int (&args, "bytes", (gint64) packet->n_bytes);
   strata_perfetto_args_add_int (&args, "uid", (gint64) packet->uid);
   add_protocol (&args, packet->protocol);
-  add_number (&args, "local_port", packet->local_port);
-  add_number (&args, "remote_port", packet->remote_port);
-  add_number (&args, "socket_tag", packet->tag);
+  strata_perfetto_args_add_nonzero (&args, "local_port", packet->local_port);
+  strata_perfetto_args_add_nonzero (&args, "remote_port", packet->remote_port);
+  strata_perfetto_args_add_nonzero (&args, "socket_tag", packet->tag);
   add_tcp_flags (&args, packet->tcp_flags);
-  attrs.category = intern (self, "network");
+  attrs.category = strata_perfetto_player_intern (self, "network");
   attrs.args = strata_string_pool_intern (self->reader->strings, self->text->str, self->text->len);
   return strata_attr_table_intern (strata_trace_builder_get_attrs (self->reader->builder), &attrs);
 }
@@ -215,8 +202,8 @@ strata_perfetto_player_take_network_bundle (StrataPerfettoPlayer *self,
                                             gint64 time_ns,
                                             StrataProto bundle)
 {
-  g_autoptr (GArray) times = strata_perfetto_list_numbers (bundle, STRATA_PF_NETWORK_BUNDLE_TIMES);
-  g_autoptr (GArray) lengths = strata_perfetto_list_numbers (bundle, STRATA_PF_NETWORK_BUNDLE_LENGTHS);
+  g_autoptr (GArray) times = strata_proto_list_numbers (bundle, STRATA_PF_NETWORK_BUNDLE_TIMES);
+  g_autoptr (GArray) lengths = strata_proto_list_numbers (bundle, STRATA_PF_NETWORK_BUNDLE_LENGTHS);
   Packet packet = { 0 };
   StrataProto interned;
   guint64 duration_ns = 0;

@@ -293,6 +293,20 @@ play_record (StrataPerfettoPlayer *self,
 }
 
 /**
+ * strata_perfetto_player_intern:
+ * @self: the player
+ * @text: a text
+ *
+ * Returns: its string id in the trace
+ */
+guint32
+strata_perfetto_player_intern (StrataPerfettoPlayer *self,
+                               const char *text)
+{
+  return strata_string_pool_intern (self->reader->strings, text, strlen (text));
+}
+
+/**
  * strata_perfetto_player_play:
  * @self: a player whose reader has read the whole trace
  *

@@ -92,6 +92,7 @@ typedef struct
 void strata_perfetto_player_init (StrataPerfettoPlayer *self, StrataPerfettoReader *reader);
 void strata_perfetto_player_clear (StrataPerfettoPlayer *self);
 void strata_perfetto_player_play (StrataPerfettoPlayer *self);
+guint32 strata_perfetto_player_intern (StrataPerfettoPlayer *self, const char *text);
 
 /* strata-perfetto-report.c */
 void strata_perfetto_player_report (StrataPerfettoPlayer *self);
@@ -136,9 +137,6 @@ void strata_perfetto_player_take_trigger (StrataPerfettoPlayer *self, gint64 tim
 
 /* strata-perfetto-rails.c */
 void strata_perfetto_player_take_power_rails (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto rails);
-
-/* strata-perfetto-power.c */
-GArray *strata_perfetto_list_numbers (StrataProto message, guint32 field);
 
 /* strata-perfetto-power.c: a packet each; what a sequence has named before is in @context */
 void strata_perfetto_player_take_energy_breakdown (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, gint64 time_ns, StrataProto breakdown);

@@ -97,20 +97,6 @@ add_value (StrataPerfettoPlayer *self,
     self->n_unknown_names++;
 }
 
-static guint32
-intern (StrataPerfettoPlayer *self,
-        const char *text)
-{
-  return strata_string_pool_intern (self->reader->strings, text, strlen (text));
-}
-
-/* A text as a field, valid and not too long. */
-static char *
-dup_text (const StrataProto *field)
-{
-  return field->wire == STRATA_PROTO_BYTES ? g_utf8_make_valid ((const char *) field->data, (gssize) MIN (field->value, MOST_NAME_BYTES)) : NULL;
-}
-
 static void
 describe (StrataPerfettoPlayer *self,
           const StrataPerfettoContext *context,
@@ -121,7 +107,7 @@ describe (StrataPerfettoPlayer *self,
   Counter *counter = name != NULL && *name != '\0' ? find (self, context, list, id, TRUE) : NULL;
 
   if (counter != NULL)
-    *counter = (Counter){ intern (self, name), 0 };
+    *counter = (Counter){ strata_perfetto_player_intern (self, name), 0 };
 }
 
 static void
@@ -136,7 +122,7 @@ describe_consumer (StrataPerfettoPlayer *self,
     if (consumer.number == STRATA_PF_ENERGY_CONSUMER_ID)
       id = strata_proto_get_uint (&consumer);
     else if (consumer.number == STRATA_PF_ENERGY_CONSUMER_NAME && name == NULL)
-      name = dup_text (&consumer);
+      name = strata_proto_dup_text (&consumer, MOST_NAME_BYTES);
 
   describe (self, context, LIST_CONSUMERS, id, name);
 }
@@ -159,7 +145,7 @@ take_share (StrataPerfettoPlayer *self,
 
   g_autofree char *name = g_strdup_printf ("%s of UID %d", strata_string_pool_get (self->reader->strings, consumer->name), uid);
 
-  strata_event_sink_add_sample (self->sink, STRATA_NONE, intern (self, name), time_ns, energy);
+  strata_event_sink_add_sample (self->sink, STRATA_NONE, strata_perfetto_player_intern (self, name), time_ns, energy);
 }
 
 void
@@ -222,9 +208,9 @@ describe_entity (StrataPerfettoPlayer *self,
     else if (row.number == STRATA_PF_ENTITY_STATE_STATE)
       state = strata_proto_get_uint (&row);
     else if (row.number == STRATA_PF_ENTITY_STATE_ENTITY_NAME && entity_name == NULL)
-      entity_name = dup_text (&row);
+      entity_name = strata_proto_dup_text (&row, MOST_NAME_BYTES);
     else if (row.number == STRATA_PF_ENTITY_STATE_STATE_NAME && state_name == NULL)
-      state_name = dup_text (&row);
+      state_name = strata_proto_dup_text (&row, MOST_NAME_BYTES);
 
   g_autofree char *name = g_strdup_printf ("Entity residency: %s is %s", entity_name != NULL ? entity_name : "", state_name != NULL ? state_name : "");
 
@@ -263,32 +249,6 @@ strata_perfetto_player_take_residency (StrataPerfettoPlayer *self,
       }
 }
 
-/**
- * strata_perfetto_list_numbers:
- * @message: a message
- * @field: number of a repeated field, packed or not
- *
- * Returns: (transfer full) (element-type guint64): all of its numbers
- */
-GArray *
-strata_perfetto_list_numbers (StrataProto message,
-                              guint32 field)
-{
-  GArray *all = g_array_new (FALSE, FALSE, sizeof (guint64));
-
-  while (strata_proto_next (&message))
-    if (message.number == field)
-      {
-        StrataProtoNumbers numbers = strata_proto_get_numbers (&message, STRATA_PROTO_VARINT);
-        guint64 number;
-
-        while (strata_proto_numbers_next (&numbers, &number))
-          g_array_append_val (all, number);
-      }
-
-  return all;
-}
-
 /* Adds to a sum, and shows it. */
 static void
 add_up (StrataPerfettoPlayer *self,
@@ -317,7 +277,7 @@ describe_wakelock (StrataPerfettoPlayer *self,
     if (wakelock.number == STRATA_PF_WAKELOCK_ID)
       id = strata_proto_get_uint (&wakelock);
     else if (wakelock.number == STRATA_PF_WAKELOCK_NAME && name == NULL)
-      name = dup_text (&wakelock);
+      name = strata_proto_dup_text (&wakelock, MOST_NAME_BYTES);
 
   describe (self, context, LIST_WAKELOCKS, id, name);
 }
@@ -328,8 +288,8 @@ strata_perfetto_player_take_wakelocks (StrataPerfettoPlayer *self,
                                        gint64 time_ns,
                                        StrataProto wakelocks)
 {
-  g_autoptr (GArray) ids = strata_perfetto_list_numbers (wakelocks, STRATA_PF_WAKELOCKS_IDS);
-  g_autoptr (GArray) times = strata_perfetto_list_numbers (wakelocks, STRATA_PF_WAKELOCKS_TIMES_MS);
+  g_autoptr (GArray) ids = strata_proto_list_numbers (wakelocks, STRATA_PF_WAKELOCKS_IDS);
+  g_autoptr (GArray) times = strata_proto_list_numbers (wakelocks, STRATA_PF_WAKELOCKS_TIMES_MS);
 
   while (strata_proto_next (&wakelocks))
     if (wakelocks.number == STRATA_PF_WAKELOCKS_WAKELOCK)
@@ -360,8 +320,8 @@ strata_perfetto_player_take_cpu_per_uid (StrataPerfettoPlayer *self,
                                          gint64 time_ns,
                                          StrataProto data)
 {
-  g_autoptr (GArray) uids = strata_perfetto_list_numbers (data, STRATA_PF_CPU_PER_UID_UIDS);
-  g_autoptr (GArray) times = strata_perfetto_list_numbers (data, STRATA_PF_CPU_PER_UID_TIMES_MS);
+  g_autoptr (GArray) uids = strata_proto_list_numbers (data, STRATA_PF_CPU_PER_UID_UIDS);
+  g_autoptr (GArray) times = strata_proto_list_numbers (data, STRATA_PF_CPU_PER_UID_TIMES_MS);
   const guint64 n_clusters = get_n_clusters (self, context, data);
 
   for (guint i = 0; n_clusters > 0 && i < times->len && i / n_clusters < uids->len; i++)
@@ -374,7 +334,7 @@ strata_perfetto_player_take_cpu_per_uid (StrataPerfettoPlayer *self,
         {
           g_autofree char *name = g_strdup_printf ("CPU for UID %" G_GUINT64_FORMAT " CL%" G_GUINT64_FORMAT, uid, cluster);
 
-          counter->name = intern (self, name);
+          counter->name = strata_perfetto_player_intern (self, name);
         }
       add_up (self, counter, time_ns, g_array_index (times, guint64, i), 1);
     }

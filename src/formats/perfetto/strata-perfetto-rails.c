@@ -71,15 +71,15 @@ describe (StrataPerfettoPlayer *self,
   while (strata_proto_next (&rail))
     if (rail.number == STRATA_PF_RAIL_INDEX)
       index = strata_proto_get_uint (&rail);
-    else if (rail.number == STRATA_PF_RAIL_NAME && rail.wire == STRATA_PROTO_BYTES && name == NULL)
-      name = g_utf8_make_valid ((const char *) rail.data, (gssize) MIN (rail.value, MOST_NAME_BYTES));
+    else if (rail.number == STRATA_PF_RAIL_NAME && name == NULL)
+      name = strata_proto_dup_text (&rail, MOST_NAME_BYTES);
 
   if (name == NULL || g_hash_table_size (self->rails) >= MOST_RAILS)
     return;
 
   const guint64 key = make_key (session, index);
   g_autofree char *title = make_title (name);
-  const guint32 string = strata_string_pool_intern (self->reader->strings, title, strlen (title));
+  const guint32 string = strata_perfetto_player_intern (self, title);
 
   g_hash_table_replace (self->rails, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (string));
 }

@@ -258,19 +258,8 @@ strata_perfetto_player_take_streaming_profile (StrataPerfettoPlayer *self,
                                                gint64 time_ns,
                                                StrataProto profile)
 {
-  g_autoptr (GArray) stacks = g_array_new (FALSE, FALSE, sizeof (guint64));
-  StrataProto fields = profile;
+  g_autoptr (GArray) stacks = strata_proto_list_numbers (profile, STRATA_PF_STREAMING_PROFILE_CALLSTACKS);
   guint n = 0;
-
-  while (strata_proto_next (&fields))
-    if (fields.number == STRATA_PF_STREAMING_PROFILE_CALLSTACKS)
-      {
-        StrataProtoNumbers numbers = strata_proto_get_numbers (&fields, STRATA_PROTO_VARINT);
-        guint64 stack;
-
-        while (strata_proto_numbers_next (&numbers, &stack))
-          g_array_append_val (stacks, stack);
-      }
 
   while (strata_proto_next (&profile))
     if (profile.number == STRATA_PF_STREAMING_PROFILE_DELTAS_US)

@@ -52,7 +52,7 @@ add_category (StrataPerfettoPlayer *self,
 
   g_autofree char *both = g_strdup_printf ("%s,%s", strata_string_pool_get (self->reader->strings, event->category), strata_string_pool_get (self->reader->strings, category));
 
-  event->category = strata_string_pool_intern (self->reader->strings, both, strlen (both));
+  event->category = strata_perfetto_player_intern (self, both);
 }
 
 static void

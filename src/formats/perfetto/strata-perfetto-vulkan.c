@@ -27,13 +27,6 @@
 /* Objects that render stages may name. */
 #define MOST_OBJECTS 65536
 
-static guint32
-intern (StrataPerfettoPlayer *self,
-        const char *text)
-{
-  return strata_string_pool_intern (self->reader->strings, text, strlen (text));
-}
-
 static void
 take_object_name (StrataPerfettoPlayer *self,
                   StrataProto message)
@@ -69,7 +62,7 @@ take_submission (StrataPerfettoPlayer *self,
                  StrataProto message)
 {
   StrataPerfettoArgs args = { self->text, NULL, self->reader->strings, 0 };
-  StrataAttrs attrs = { .category = intern (self, "gpu") };
+  StrataAttrs attrs = { .category = strata_perfetto_player_intern (self, "gpu") };
   gint64 duration_ns = 0;
   gint64 pid = -1;
   gint64 tid = -1;
@@ -90,11 +83,11 @@ take_submission (StrataPerfettoPlayer *self,
   const StrataEventTrack track = {
     .process = strata_event_sink_see_process (self->sink, MAX (pid, 0)),
     .thread = tid > 0 ? strata_event_sink_see_thread (self->sink, pid, (guint32) tid, time_ns) : STRATA_NONE,
-    .name = intern (self, "Vulkan Events"),
+    .name = strata_perfetto_player_intern (self, "Vulkan Events"),
   };
 
   attrs.args = strata_string_pool_intern (self->reader->strings, self->text->str, self->text->len);
-  strata_perfetto_player_add_span (self, &track, time_ns, duration_ns, intern (self, "vkQueueSubmit"),
+  strata_perfetto_player_add_span (self, &track, time_ns, duration_ns, strata_perfetto_player_intern (self, "vkQueueSubmit"),
                                    strata_attr_table_intern (strata_trace_builder_get_attrs (self->reader->builder), &attrs));
 }
 
@@ -162,7 +155,7 @@ strata_perfetto_player_take_vulkan_memory (StrataPerfettoPlayer *self,
     return;
 
   const gint64 pid = MAX ((gint32) fields[STRATA_PF_VULKAN_MEMORY_PID], 0);
-  const guint32 string = intern (self, name);
+  const guint32 string = strata_perfetto_player_intern (self, name);
   const guint64 key = (guint64) pid << 32 | string;
   const gint64 more = (gint64) MIN (fields[STRATA_PF_VULKAN_MEMORY_SIZE], G_MAXINT64);
   gint64 *sum = g_hash_table_lookup (self->gpu_memory, &key);

@@ -183,3 +183,43 @@ strata_proto_intern (const StrataProto *field,
 {
   return field->wire == STRATA_PROTO_BYTES ? strata_string_pool_intern (strings, (const char *) field->data, (gsize) field->value) : STRATA_STRING_EMPTY;
 }
+
+/**
+ * strata_proto_dup_text:
+ * @field: a field
+ * @most_bytes: how much of it is wanted at most
+ *
+ * Returns: (transfer full) (nullable): the text in the present field, as valid UTF-8; %NULL if it is no text
+ */
+char *
+strata_proto_dup_text (const StrataProto *field,
+                       gsize most_bytes)
+{
+  return field->wire == STRATA_PROTO_BYTES ? g_utf8_make_valid ((const char *) field->data, (gssize) MIN (field->value, most_bytes)) : NULL;
+}
+
+/**
+ * strata_proto_list_numbers:
+ * @message: a message
+ * @number: of a repeated field of varints, packed or not
+ *
+ * Returns: (transfer full) (element-type guint64): all of its values
+ */
+GArray *
+strata_proto_list_numbers (StrataProto message,
+                           guint32 number)
+{
+  GArray *all = g_array_new (FALSE, FALSE, sizeof (guint64));
+
+  while (strata_proto_next (&message))
+    if (message.number == number)
+      {
+        StrataProtoNumbers numbers = strata_proto_get_numbers (&message, STRATA_PROTO_VARINT);
+        guint64 value;
+
+        while (strata_proto_numbers_next (&numbers, &value))
+          g_array_append_val (all, value);
+      }
+
+  return all;
+}

@@ -56,6 +56,8 @@ typedef struct
 const guint8 *strata_proto_read_long_varint (const guint8 *at, const guint8 *end, guint64 *value);
 gboolean strata_proto_next_slow (StrataProto *self);
 guint32 strata_proto_intern (const StrataProto *field, StrataStringPool *strings);
+char *strata_proto_dup_text (const StrataProto *field, gsize most_bytes);
+GArray *strata_proto_list_numbers (StrataProto message, guint32 number);
 gboolean strata_proto_is_whole (const guint8 *data, gsize n_bytes);
 
 /**

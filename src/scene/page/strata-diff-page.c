@@ -189,9 +189,8 @@ write_interval (const Page *page,
 
 static void
 write_p (const Page *page,
-         const StrataDiffRow *row)
+         double p_value)
 {
-  const double p_value = strata_diff_row_get_p (row);
   char text[STRATA_UNITS_BYTES];
 
   strata_page_value_cell (page->output, "", strata_diff_format_p (p_value, text), p_value);
@@ -226,7 +225,7 @@ write_row (const Page *page,
   write_duration (page, strata_diff_get_value (page->diff, row, STRATA_DIFF_B, STRATA_DIFF_MEAN));
   write_change (page, row, STRATA_DIFF_MEAN);
   write_interval (page, row);
-  write_p (page, row);
+  write_p (page, strata_diff_row_get_p (row));
   write_note (page, row);
   strata_output_text (page->output, "</tr>\n");
 }
@@ -417,16 +416,6 @@ write_frame_time (const Page *page,
   write_duration (page, time_ns > 0 ? (double) time_ns : NAN);
 }
 
-static void
-write_late_p (const Page *page,
-              const StrataDiffFrames *row)
-{
-  const double p_value = strata_diff_frames_get_late_p (row);
-  char text[STRATA_UNITS_BYTES];
-
-  strata_page_value_cell (page->output, "", strata_diff_format_p (p_value, text), p_value);
-}
-
 /* Nothing is said of captures without frames. */
 static void
 write_frames (const Page *page,
@@ -461,7 +450,7 @@ write_frames (const Page *page,
       strata_output_text (page->output, "<tr>");
       strata_page_cell (page->output, "text", row->title);
       write_frame_numbers (page, row);
-      write_late_p (page, row);
+      write_p (page, strata_diff_frames_get_late_p (row));
       write_frame_time (page, a->p50_ns);
       write_frame_time (page, b->p50_ns);
       write_frame_time (page, a->p95_ns);
