@@ -76,6 +76,13 @@ def compare_slices(oracle, trace):
     yield from differ('slice', theirs, ours)
 
 
+# What is not a call has no length, and so no CPU time.
+def compare_cpu_times(oracle, trace):
+    theirs = collections.Counter((row['tid'], row['ts'], row['name'], row['thread_dur']) for row in oracle.get('slice_rows', []) if row.get('thread_dur'))
+    ours = collections.Counter((row['tid'], row['ts_ns'], row['name'], row['cpu_ns']) for row in trace.list('slices') if row.get('cpu_ns')) if theirs else {}
+    yield from differ('CPU time', theirs, ours)
+
+
 # Slices of the kernel are in lanes of their own here, under names that say more.
 def name_kernel_slice(row):
     if row['lane'] == 'binder':
@@ -172,7 +179,7 @@ def compare_logs(oracle, trace):
 
 def compare(cli, path, oracle):
     trace = Trace(cli, path)
-    for check in (compare_slices, compare_async, compare_states, compare_counters, compare_frames, compare_logs):
+    for check in (compare_slices, compare_cpu_times, compare_async, compare_states, compare_counters, compare_frames, compare_logs):
         yield from check(oracle, trace)
 
 

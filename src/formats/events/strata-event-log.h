@@ -35,6 +35,7 @@ G_BEGIN_DECLS
  * @STRATA_EVENT_TOKEN_BINDER: `value` is the transaction, `process` the id of the process that it goes to, `extra` the id of the attributes
  * @STRATA_EVENT_TOKEN_BINDER_RECEIVED: `value` is the transaction
  * @STRATA_EVENT_TOKEN_BINDER_FAILED: the latest call of the thread has failed
+ * @STRATA_EVENT_TOKEN_CPU_TIME: the CPU clock of the thread shows `value`
  *
  * Kinds of tokens. Those after EXIT take twice the memory.
  */
@@ -64,6 +65,7 @@ typedef enum
   STRATA_EVENT_TOKEN_BINDER,
   STRATA_EVENT_TOKEN_BINDER_RECEIVED,
   STRATA_EVENT_TOKEN_BINDER_FAILED,
+  STRATA_EVENT_TOKEN_CPU_TIME,
 } StrataEventTokenKind;
 
 /* Flags of a token: 4 bits. */

@@ -356,6 +356,31 @@ replay_kernel (Replay *self,
     diagnose (self, STRATA_DIAGNOSTIC_UNMATCHED_ASYNC_END, token->time_ns, 0, strata_event_strings_get (self->sink->strings, token->name));
 }
 
+/* What is said of how a thread runs. */
+static void
+replay_run (Replay *self,
+            const StrataEventToken *token)
+{
+  switch (token->kind)
+    {
+    case STRATA_EVENT_TOKEN_WAKE:
+      strata_trace_builder_wake (self->builder, token->thread, token->time_ns, token->name, (token->flags & STRATA_EVENT_TOKEN_INTERRUPT) != 0);
+      break;
+    case STRATA_EVENT_TOKEN_RUNNING:
+      strata_trace_builder_see_running (self->builder, self->first_cpu + token->name, token->time_ns, token->thread);
+      break;
+    case STRATA_EVENT_TOKEN_BLOCKED:
+      strata_trace_builder_block_reason (self->builder, token->thread, (token->flags & STRATA_EVENT_TOKEN_IO) != 0, token->name);
+      break;
+    case STRATA_EVENT_TOKEN_CPU_TIME:
+      strata_trace_builder_see_thread (self->builder, token->thread, token->time_ns, token->value);
+      break;
+    default:
+      strata_trace_builder_exit_thread (self->builder, token->thread, token->time_ns);
+      break;
+    }
+}
+
 static void
 replay_token (Replay *self,
               StrataEventToken *token)
@@ -397,13 +422,11 @@ replay_token (Replay *self,
       replay_loss (self, token);
       break;
     case STRATA_EVENT_TOKEN_WAKE:
-      strata_trace_builder_wake (self->builder, token->thread, token->time_ns, token->name, (token->flags & STRATA_EVENT_TOKEN_INTERRUPT) != 0);
-      break;
     case STRATA_EVENT_TOKEN_RUNNING:
-      strata_trace_builder_see_running (self->builder, self->first_cpu + token->name, token->time_ns, token->thread);
-      break;
     case STRATA_EVENT_TOKEN_BLOCKED:
-      strata_trace_builder_block_reason (self->builder, token->thread, (token->flags & STRATA_EVENT_TOKEN_IO) != 0, token->name);
+    case STRATA_EVENT_TOKEN_CPU_TIME:
+    case STRATA_EVENT_TOKEN_EXIT:
+      replay_run (self, token);
       break;
     case STRATA_EVENT_TOKEN_KERNEL_BEGIN:
     case STRATA_EVENT_TOKEN_KERNEL_END:
@@ -416,9 +439,6 @@ replay_token (Replay *self,
       break;
     case STRATA_EVENT_TOKEN_ATTRS:
       self->attrs = token->name;
-      break;
-    case STRATA_EVENT_TOKEN_EXIT:
-      strata_trace_builder_exit_thread (self->builder, token->thread, token->time_ns);
       break;
     }
 }
@@ -476,6 +496,8 @@ strata_event_replay (StrataEventSink *sink)
   StrataEventSpan span;
 
   init (&self, sink);
+  if (sink->has_cpu_times)
+    strata_trace_builder_set_clocks (sink->builder, STRATA_CLOCK_WALL | STRATA_CLOCK_CPU);
   while (strata_event_log_pop (sink->log, &span))
     {
       self.is_hitrace = strata_column_at (&sink->are_hitrace, guint8, span.input);

@@ -115,6 +115,7 @@ struct _StrataEventSink
   gboolean is_unordered; /* whether events of one CPU stand behind all of another */
   gboolean is_rhea;
   gboolean has_kernel_calls;      /* whether calls of the kernel are on the stacks of threads, so that what is there says nothing of where they are */
+  gboolean has_cpu_times;         /* whether threads say what their CPU clocks show */
   gboolean can_continue;          /* whether the latest event is a marker whose text may go on */
   gint64 offset_ns;               /* what is added to the times of the file */
   StrataDrift drift;              /* how its clock goes */

@@ -105,6 +105,30 @@ strata_event_sink_end_slice (StrataEventSink *self,
     push (self, &token);
 }
 
+/**
+ * strata_event_sink_see_cpu_time:
+ * @self: the sink
+ * @thread: index of a thread
+ * @time_ns: when
+ * @cpu_ns: what its CPU clock shows then
+ *
+ * Says how long a thread has run. A call that begins or ends next, at the same time, does so on that clock, too.
+ */
+void
+strata_event_sink_see_cpu_time (StrataEventSink *self,
+                                guint32 thread,
+                                gint64 time_ns,
+                                gint64 cpu_ns)
+{
+  const StrataEventToken token = { .kind = STRATA_EVENT_TOKEN_CPU_TIME, .time_ns = time_ns, .thread = thread, .value = cpu_ns };
+
+  if (thread > STRATA_EVENT_TOKEN_MAX_THREAD)
+    return;
+
+  self->has_cpu_times = TRUE;
+  strata_event_log_push (self->log, &token);
+}
+
 static StrataEventToken
 make_token (const StrataEventTrack *track,
             StrataEventTokenKind kind,

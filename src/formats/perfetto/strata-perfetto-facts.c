@@ -196,7 +196,8 @@ take_thread_descriptor (StrataPerfettoReader *self,
         sequence->time_us = strata_proto_get_int (&descriptor);
         break;
       case STRATA_PF_THREAD_DESCRIPTOR_REFERENCE_THREAD_US:
-        sequence->thread_time_us = strata_proto_get_int (&descriptor);
+        if (sequence->state != NULL)
+          sequence->state->cpu_us = strata_proto_get_uint (&descriptor);
         break;
       default:
         break;

@@ -25,7 +25,9 @@ typedef struct
 {
   guint32 phase;
   gint64 duration_us;
+  gint64 cpu_us;
   gboolean has_duration;
+  gboolean has_cpu_us;
   guint64 id;
   gboolean is_global;
   StrataProto scope;
@@ -51,6 +53,10 @@ parse (Legacy *legacy,
       case STRATA_PF_LEGACY_DURATION_US:
         legacy->duration_us = strata_proto_get_int (&message);
         legacy->has_duration = TRUE;
+        break;
+      case STRATA_PF_LEGACY_THREAD_DURATION_US:
+        legacy->cpu_us = strata_proto_get_int (&message);
+        legacy->has_cpu_us = TRUE;
         break;
       case STRATA_PF_LEGACY_LOCAL_ID:
         legacy->id = strata_proto_get_uint (&message);
@@ -114,6 +120,19 @@ get_async_track (StrataPerfettoPlayer *self,
   return async;
 }
 
+/* What the CPU clock of the thread shows at the end of a slice of which it is known how long it ran. */
+static gint64
+get_end_cpu_ns (const Legacy *legacy,
+                const StrataPerfettoTrackEvent *event)
+{
+  gint64 cpu_ns;
+
+  if (event->cpu_ns == STRATA_NO_TIME || !legacy->has_cpu_us || legacy->cpu_us < 0)
+    return STRATA_NO_TIME;
+
+  return !__builtin_mul_overflow (legacy->cpu_us, 1000, &cpu_ns) && !__builtin_add_overflow (cpu_ns, event->cpu_ns, &cpu_ns) ? cpu_ns : STRATA_NO_TIME;
+}
+
 static void
 take_complete (StrataPerfettoPlayer *self,
                const Legacy *legacy,
@@ -124,7 +143,7 @@ take_complete (StrataPerfettoPlayer *self,
 
   strata_perfetto_player_begin (self, track, event);
   if (legacy->has_duration && legacy->duration_us >= 0 && !__builtin_mul_overflow (legacy->duration_us, 1000, &end_ns) && !__builtin_add_overflow (end_ns, event->time_ns, &end_ns))
-    strata_perfetto_player_end_later (self, track, end_ns);
+    strata_perfetto_player_end_later (self, track, end_ns, get_end_cpu_ns (legacy, event));
 }
 
 /* Of a process, or of nobody. */
@@ -220,7 +239,7 @@ static StrataPerfettoTrack *
 find_track (StrataPerfettoPlayer *self,
             const Legacy *legacy,
             StrataPerfettoTrack *track,
-            const StrataPerfettoTrackEvent *event)
+            StrataPerfettoTrackEvent *event)
 {
   if (legacy->pid < 0 && legacy->tid < 0)
     return track;
@@ -229,6 +248,9 @@ find_track (StrataPerfettoPlayer *self,
 
   if (!other->is_settled)
     strata_perfetto_tracks_settle (self->reader->tracks, other, event->name);
+
+  if (other->tid != track->tid)
+    event->cpu_ns = STRATA_NO_TIME;
 
   return other;
 }
@@ -291,7 +313,7 @@ strata_perfetto_player_take_legacy (StrataPerfettoPlayer *self,
       break;
     case 'E':
       add_end_attrs (self, event);
-      strata_perfetto_player_end (self, track, event->time_ns);
+      strata_perfetto_player_end (self, track, event->time_ns, event->cpu_ns);
       break;
     case 'X':
       take_complete (self, &legacy, track, event);
@@ -311,7 +333,7 @@ strata_perfetto_player_take_legacy (StrataPerfettoPlayer *self,
     case 'e':
     case 'F':
       add_end_attrs (self, event);
-      strata_perfetto_player_end (self, get_async_track (self, &legacy, track, event), event->time_ns);
+      strata_perfetto_player_end (self, get_async_track (self, &legacy, track, event), event->time_ns, STRATA_NO_TIME);
       break;
     case 'n':
     case 'T':

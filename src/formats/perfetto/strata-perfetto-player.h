@@ -42,6 +42,7 @@ typedef struct
  * @time_ns: when
  * @order: of equal times the one that began last comes first
  * @track: the track on which a slice ends
+ * @cpu_ns: the CPU clock of its thread then, or %STRATA_NO_TIME
  *
  * The end of a slice that was known at its begin.
  */
@@ -50,6 +51,7 @@ typedef struct
   gint64 time_ns;
   guint64 order;
   StrataPerfettoTrack *track; /* borrowed */
+  gint64 cpu_ns;
 } StrataPerfettoEnd;
 
 /**

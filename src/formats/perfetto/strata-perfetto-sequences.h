@@ -40,6 +40,7 @@ typedef struct
  * StrataPerfettoState:
  * @defaults: what packets leave out
  * @generation: which clear it is of, counted over all sequences
+ * @cpu_us: what the next old delta of the CPU clock of its thread is added to
  * @words: dictionaries: number of a list and an id in it, to a string or a message
  *
  * The incremental state of a sequence from one clear to the next. Records keep it alive.
@@ -48,6 +49,7 @@ typedef struct
 {
   StrataPerfettoDefaults defaults;
   guint64 generation;
+  guint64 cpu_us;
   GHashTable *words; /* owned */
   guint n_refs;
 } StrataPerfettoState;
@@ -61,7 +63,6 @@ typedef struct
  * @pid: that process
  * @tid: that thread
  * @time_us: the time that the next old delta is added to
- * @thread_time_us: the same of the CPU clock
  *
  * A writer.
  */
@@ -74,7 +75,6 @@ typedef struct
   gint64 pid;
   gint64 tid;
   gint64 time_us;
-  gint64 thread_time_us;
 } StrataPerfettoSequence;
 
 typedef struct _StrataPerfettoSequences StrataPerfettoSequences;

@@ -100,6 +100,21 @@ make_key (StrataPerfettoPlayer *self,
   };
 }
 
+/* The calls of a thread may say what its CPU clock shows. */
+static guint32
+see_call (StrataPerfettoPlayer *self,
+          const StrataPerfettoTrack *track,
+          gint64 time_ns,
+          gint64 cpu_ns)
+{
+  const guint32 thread = get_thread (self, track, time_ns);
+
+  if (cpu_ns != STRATA_NO_TIME)
+    strata_event_sink_see_cpu_time (self->sink, thread, time_ns, cpu_ns);
+
+  return thread;
+}
+
 /**
  * strata_perfetto_player_begin:
  * @self: the player
@@ -115,7 +130,7 @@ strata_perfetto_player_begin (StrataPerfettoPlayer *self,
 {
   if (track->kind == STRATA_PERFETTO_TRACK_THREAD)
     {
-      strata_event_sink_begin_slice (self->sink, get_thread (self, track, event->time_ns), event->time_ns, event->name, event->attrs);
+      strata_event_sink_begin_slice (self->sink, see_call (self, track, event->time_ns, event->cpu_ns), event->time_ns, event->name, event->attrs);
       return;
     }
 
@@ -130,17 +145,19 @@ strata_perfetto_player_begin (StrataPerfettoPlayer *self,
  * @self: the player
  * @track: a settled track
  * @time_ns: when
+ * @cpu_ns: the CPU clock of its thread then, or %STRATA_NO_TIME
  *
  * Ends the innermost open slice of a track. An end without a begin is counted.
  */
 void
 strata_perfetto_player_end (StrataPerfettoPlayer *self,
                             StrataPerfettoTrack *track,
-                            gint64 time_ns)
+                            gint64 time_ns,
+                            gint64 cpu_ns)
 {
   if (track->kind == STRATA_PERFETTO_TRACK_THREAD)
     {
-      strata_event_sink_end_slice (self->sink, get_thread (self, track, time_ns), time_ns);
+      strata_event_sink_end_slice (self->sink, see_call (self, track, time_ns, cpu_ns), time_ns);
       return;
     }
 
@@ -184,18 +201,20 @@ is_before (const StrataPerfettoEnd *a,
  * @self: the player
  * @track: a settled track
  * @time_ns: when
+ * @cpu_ns: the CPU clock of its thread then, or %STRATA_NO_TIME
  *
  * Ends the innermost slice of a track, which must have begun already, when its time comes.
  */
 void
 strata_perfetto_player_end_later (StrataPerfettoPlayer *self,
                                   StrataPerfettoTrack *track,
-                                  gint64 time_ns)
+                                  gint64 time_ns,
+                                  gint64 cpu_ns)
 {
   gsize i = self->ends.n;
   StrataPerfettoEnd *ends;
 
-  *(StrataPerfettoEnd *) strata_column_push (&self->ends, sizeof (StrataPerfettoEnd)) = (StrataPerfettoEnd){ time_ns, self->n_ends++, track };
+  *(StrataPerfettoEnd *) strata_column_push (&self->ends, sizeof (StrataPerfettoEnd)) = (StrataPerfettoEnd){ time_ns, self->n_ends++, track, cpu_ns };
   ends = self->ends.data;
   for (; i > 0 && is_before (&ends[i], &ends[(i - 1) / 2]); i = (i - 1) / 2)
     {
@@ -245,7 +264,7 @@ strata_perfetto_player_play_ends (StrataPerfettoPlayer *self,
       const StrataPerfettoEnd end = strata_column_at (&self->ends, StrataPerfettoEnd, 0);
 
       drop_first_end (self);
-      strata_perfetto_player_end (self, end.track, end.time_ns);
+      strata_perfetto_player_end (self, end.track, end.time_ns, end.cpu_ns);
     }
 }
 

@@ -80,12 +80,29 @@ add_numbers (const StrataProto *field,
     numbers[(*n)++] = value;
 }
 
+/* What the CPU clock of the thread shows in old events: a difference or a time, in µs. */
+static void
+parse_cpu_time (StrataPerfettoTrackEvent *event,
+                const StrataProto *field)
+{
+  guint64 time_us = (guint64) strata_proto_get_int (field);
+
+  if (field->number == STRATA_PF_EVENT_THREAD_DELTA_US)
+    time_us = event->state->cpu_us += time_us;
+  if ((gint64) time_us >= 0 && (gint64) time_us <= G_MAXINT64 / 1000)
+    event->cpu_ns = (gint64) time_us * 1000;
+}
+
 static void
 parse_extras (StrataPerfettoTrackEvent *event,
               const StrataProto *field)
 {
   switch (field->number)
     {
+    case STRATA_PF_EVENT_THREAD_DELTA_US:
+    case STRATA_PF_EVENT_THREAD_TIME_US:
+      parse_cpu_time (event, field);
+      break;
     case STRATA_PF_EVENT_COUNTER_TRACKS:
       add_numbers (field, STRATA_PROTO_VARINT, event->extras, &event->n_extras);
       break;
@@ -292,7 +309,7 @@ add_to_sum (StrataPerfettoPlayer *self,
   return *sum;
 }
 
-static void
+static gint64
 add_sample (StrataPerfettoPlayer *self,
             StrataPerfettoTrack *track,
             const StrataPerfettoTrackEvent *event,
@@ -311,11 +328,28 @@ add_sample (StrataPerfettoPlayer *self,
 
   self->n_rounded += !is_whole && isfinite (value) && value * (double) track->multiplier != round (value * (double) track->multiplier);
   strata_event_sink_add_sample (self->sink, strata_perfetto_player_get_process (self, track, event->time_ns), track->title, event->time_ns, shown);
+  return shown;
+}
+
+/* One of them may be the CPU clock of the thread. */
+static void
+add_extra (StrataPerfettoPlayer *self,
+           StrataPerfettoTrackEvent *event,
+           guint64 uuid,
+           double value,
+           gint64 whole_value,
+           gboolean is_whole)
+{
+  StrataPerfettoTrack *track = strata_perfetto_tracks_get (self->reader->tracks, uuid);
+  const gint64 shown = add_sample (self, track, event, value, whole_value, is_whole);
+
+  if (track->is_thread_time)
+    event->cpu_ns = shown;
 }
 
 static void
 add_extras (StrataPerfettoPlayer *self,
-            const StrataPerfettoTrackEvent *event)
+            StrataPerfettoTrackEvent *event)
 {
   const StrataPerfettoDefaults *defaults = &event->state->defaults;
   const guint64 *uuids = event->n_extras > 0 ? event->extras : defaults->extras;
@@ -324,14 +358,14 @@ add_extras (StrataPerfettoPlayer *self,
   const guint n_double_uuids = event->n_double_extras > 0 ? event->n_double_extras : defaults->n_double_extras;
 
   for (guint i = 0; i < MIN (event->n_values, n_uuids); i++)
-    add_sample (self, strata_perfetto_tracks_get (self->reader->tracks, uuids[i]), event, (double) (gint64) event->values[i], (gint64) event->values[i], TRUE);
+    add_extra (self, event, uuids[i], (double) (gint64) event->values[i], (gint64) event->values[i], TRUE);
 
   for (guint i = 0; i < MIN (event->n_double_values, n_double_uuids); i++)
     {
       double value;
 
       memcpy (&value, &event->double_values[i], sizeof value);
-      add_sample (self, strata_perfetto_tracks_get (self->reader->tracks, double_uuids[i]), event, value, 0, FALSE);
+      add_extra (self, event, double_uuids[i], value, 0, FALSE);
     }
 }
 
@@ -353,7 +387,7 @@ take_state (StrataPerfettoPlayer *self,
     return;
 
   if (track->n_open > 0)
-    strata_perfetto_player_end (self, track, event->time_ns);
+    strata_perfetto_player_end (self, track, event->time_ns, event->cpu_ns);
   if (event->name == STRATA_STRING_EMPTY)
     return;
 
@@ -376,7 +410,7 @@ strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self,
                                          gint64 time_ns,
                                          StrataProto message)
 {
-  StrataPerfettoTrackEvent event = { .time_ns = time_ns, .state = context->state, .message = message };
+  StrataPerfettoTrackEvent event = { .time_ns = time_ns, .cpu_ns = STRATA_NO_TIME, .state = context->state, .message = message };
 
   while (strata_proto_next (&message))
     parse_field (self, &event, &message);
@@ -404,7 +438,7 @@ strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self,
       break;
     case STRATA_PERFETTO_EVENT_END:
       add_end_attrs (self, &event);
-      strata_perfetto_player_end (self, track, time_ns);
+      strata_perfetto_player_end (self, track, time_ns, event.cpu_ns);
       break;
     case STRATA_PERFETTO_EVENT_INSTANT:
       event.attrs = intern_attrs (self, &event);

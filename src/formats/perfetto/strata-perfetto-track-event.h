@@ -32,12 +32,13 @@ typedef enum
 /**
  * StrataPerfettoTrackEvent:
  *
- * The fields of an event.
+ * The fields of an event. @cpu_ns is the CPU clock of its thread, or %STRATA_NO_TIME.
  */
 typedef struct
 {
   gint64 time_ns;
-  const StrataPerfettoState *state;
+  gint64 cpu_ns;
+  StrataPerfettoState *state;
   StrataProto message;
   guint32 type; /* StrataPerfettoEventType */
   guint32 name;
@@ -68,8 +69,8 @@ typedef struct
 StrataPerfettoTrack *strata_perfetto_player_get_thread_track (StrataPerfettoPlayer *self, gint64 pid, gint64 tid);
 guint32 strata_perfetto_player_get_process (StrataPerfettoPlayer *self, const StrataPerfettoTrack *track, gint64 time_ns);
 void strata_perfetto_player_begin (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event);
-void strata_perfetto_player_end (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, gint64 time_ns);
-void strata_perfetto_player_end_later (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, gint64 time_ns);
+void strata_perfetto_player_end (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, gint64 time_ns, gint64 cpu_ns);
+void strata_perfetto_player_end_later (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, gint64 time_ns, gint64 cpu_ns);
 void strata_perfetto_player_add_instant (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event);
 
 /* strata-perfetto-legacy.c */

@@ -98,8 +98,8 @@ strata_trace_builder_set_format (StrataTraceBuilder *self,
  * @self: the builder
  * @clocks: which durations the slices will have
  *
- * Says which clocks there are; %STRATA_CLOCK_WALL unless called. Call it before
- * the first slice; which one a single clock is may also be said later. With the
+ * Says which clocks there are; %STRATA_CLOCK_WALL unless called. Slices before have
+ * no CPU time; which one a single clock is may also be said later. With the
  * CPU clock slices carry a CPU time. Where there is no other, `time_ns` is what all
  * threads together have run.
  */
@@ -109,13 +109,13 @@ strata_trace_builder_set_clocks (StrataTraceBuilder *self,
 {
   const StrataClocks both = STRATA_CLOCK_WALL | STRATA_CLOCK_CPU;
 
-  if (self->trace->inputs->len > 1)
+  if (self->trace->inputs->len > 1 || (self->slices.name.n > 0 && clocks == both))
     {
       strata_trace_builder_join_clocks (self, clocks);
       return;
     }
 
-  g_return_if_fail (self->slices.name.n == 0 || (clocks != both && self->trace->clocks != both));
+  g_return_if_fail (self->slices.name.n == 0 || self->trace->clocks != both);
 
   self->trace->clocks = clocks;
   self->is_cpu_alone = clocks == STRATA_CLOCK_CPU;

@@ -15,7 +15,8 @@
  * thread was switched out; it is shown in the middle, for nobody knows better.
  *
  * With a wall clock, what is short is the cost of measuring: Traceview drew the
- * line at 100 µs. Without one, the axis goes on by itself only while others run. */
+ * line at 100 µs. Without one, the axis goes on by itself only while others run.
+ * Some records, or all of a thread, may not say what its CPU clock shows. */
 #define LEAST_NS (100 * 1000)
 
 typedef struct
@@ -38,10 +39,11 @@ see_record (Pass *pass,
             gint64 axis_ns,
             gint64 cpu_ns)
 {
-  gint64 run_ns = cpu_ns - pass->cpu_ns;
-  gint64 switched_ns = axis_ns - pass->axis_ns - run_ns;
+  const gboolean is_known = cpu_ns != STRATA_NO_TIME && pass->cpu_ns != STRATA_NO_TIME;
+  const gint64 run_ns = is_known ? cpu_ns - pass->cpu_ns : 0;
+  const gint64 switched_ns = axis_ns - pass->axis_ns - run_ns;
 
-  if (pass->open.n > 0 && switched_ns > pass->least_ns)
+  if (is_known && pass->open.n > 0 && switched_ns > pass->least_ns)
     {
       strata_column_push_i64 (&pass->start, pass->axis_ns + run_ns / 2);
       strata_column_push_i64 (&pass->wall, switched_ns);
@@ -53,6 +55,15 @@ see_record (Pass *pass,
   pass->cpu_ns = cpu_ns;
 }
 
+static gint64
+get_end_cpu_ns (const StrataSliceTable *slices,
+                guint32 slice)
+{
+  const gint64 start_ns = strata_slice_table_get_cpu_start_ns (slices, slice);
+
+  return start_ns != STRATA_NO_TIME ? start_ns + strata_slice_table_get_cpu_ns (slices, slice) : STRATA_NO_TIME;
+}
+
 static void
 close_until (Pass *pass,
              guint32 depth)
@@ -61,8 +72,7 @@ close_until (Pass *pass,
     {
       guint32 slice = strata_column_at (&pass->open, guint32, pass->open.n - 1);
 
-      see_record (pass, strata_slice_table_get_end_ns (pass->slices, slice),
-                  strata_slice_table_get_cpu_start_ns (pass->slices, slice) + strata_slice_table_get_cpu_ns (pass->slices, slice));
+      see_record (pass, strata_slice_table_get_end_ns (pass->slices, slice), get_end_cpu_ns (pass->slices, slice));
       pass->open.n--;
     }
 }

@@ -634,7 +634,7 @@ strata_trace_has_cpu_time (StrataTrace *self,
 
   const StrataThread *thread = &g_array_index (self->threads, StrataThread, track->thread);
 
-  return self->states.n_states == 0 || thread->n_states > 0 || thread->has_cpu_clock;
+  return thread->n_states > 0 || thread->has_cpu_clock;
 }
 
 /**

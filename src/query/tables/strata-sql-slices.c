@@ -219,7 +219,7 @@ get_thread_ts (StrataSqlSource *source,
   if (is_instant (source, row) || !strata_ns_column_exists (&source->slices->cpu_start))
     return STRATA_SQL_NULL;
 
-  return strata_slice_table_get_cpu_start_ns (source->slices, row);
+  return strata_sql_time (strata_slice_table_get_cpu_start_ns (source->slices, row));
 }
 
 static gint64
@@ -425,7 +425,7 @@ strata_sql_slice_find_descendants (StrataSqlSource *source,
       { "depth", STRATA_SQL_INTEGER, NULL, "Number of slices around it on its track; of an asynchronous one the row of its lane", 0, strata_sql_slice_get_depth }, \
       { "parent_id", STRATA_SQL_INTEGER, NULL, "The slice around it: slice.id", 0, strata_sql_slice_get_parent_id },                                               \
       { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Its arguments: args.arg_set_id", 0, strata_sql_slice_get_arg_set_id },                                            \
-      { "thread_ts", STRATA_SQL_INTEGER, "ns", "When it began on the CPU clock of its thread, in method traces", 0, get_thread_ts },                               \
+      { "thread_ts", STRATA_SQL_INTEGER, "ns", "When it began on the CPU clock of its thread, where recorded", 0, get_thread_ts },                                 \
       { "thread_dur", STRATA_SQL_INTEGER, "ns", "How long its thread ran on a CPU during it, where known", 0, get_thread_dur },                                    \
       { "self_dur", STRATA_SQL_INTEGER, "ns", "Duration without that of the slices inside it", 0, get_self_dur },                                                  \
       { "thread_utid", STRATA_SQL_INTEGER, NULL, "Its thread; of an asynchronous one the thread that began it: thread.utid", 0, get_starter },                     \

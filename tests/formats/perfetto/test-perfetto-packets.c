@@ -61,6 +61,49 @@ static const Row rows[] = {
     "thread 6/5 \ndiagnostic unmatched-end 1 @0\ndiagnostic lost-events 5 @0\ndiagnostic overwritten 4 @0\ndiagnostic lost-packets 3 @0\n" },
 };
 
+/* What the CPU clocks of threads show at calls. */
+static const Row cpu_rows[] = {
+  { "counter", "1{60{1:9 4{1:5 2:6}}} 1{60{1:8 5:9 8{1:1 4:1000}}} 1{8:1000001000 11{9:1 11:9 23'a' 31:8 12:7}} 1{8:1000005000 11{9:2 11:9 31:8 12:9}}", "a 2000\n" },
+  { "differences", "1{8:1000000000 10:2 13:1 44{1:5 2:6 6:1000000 7:500}} 1{10:2 11{9:1 23'a' 1:1 2:3}} 1{10:2 11{9:1 23'b' 1:4 2:2}} 1{10:2 11{9:2 1:4 2:1}} 1{10:2 11{9:2 1:4 2:0}}", "a 3000\nb 1000\n" },
+  { "absolute", "1{8:1000000000 10:2 13:1 44{1:5 2:6 6:1000000 7:500}} 1{10:2 11{9:1 23'a' 16:1000001 17:510}} 1{10:2 11{9:2 16:1000009 17:514}}", "a 4000\n" },
+  { "complete", "1{8:1000000000 10:2 13:1 44{1:5 2:6 6:1000000 7:500}} 1{10:2 11{23'a' 1:1 2:3 6{2:88 3:20 4:11}}}", "a 11000\n" },
+  /* another thread than the writer's has another clock; an end that lacks it cannot count */
+  { "unknown", "1{8:1000000000 10:2 13:1 44{1:5 2:6 6:1000000 7:500}} 1{10:2 11{9:1 23'a' 1:1 2:3}} 1{10:2 11{9:2 1:5}} 1{10:2 11{23'b' 1:1 2:3 6{2:88 3:20 4:11 19:7}}}", "a 0\nb -\n" },
+};
+
+static char *
+describe_cpu_times (StrataTrace *trace)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  GString *out = g_string_new (NULL);
+
+  for (guint32 i = 0; i < slices->n_slices; i++)
+    if (strata_trace_has_cpu_time (trace, i))
+      g_string_append_printf (out, "%s %" G_GINT64_FORMAT "\n", strata_trace_get_string (trace, slices->name[i]), strata_slice_table_get_cpu_ns (slices, i));
+    else
+      g_string_append_printf (out, "%s -\n", strata_trace_get_string (trace, slices->name[i]));
+
+  return g_string_free (out, FALSE);
+}
+
+static void
+test_cpu_row (gconstpointer data)
+{
+  const Row *row = data;
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+  g_autoptr (GError) error = NULL;
+
+  writer_add_fields (trace, row->packets);
+
+  g_autoptr (StrataTrace) loaded = trace_facts_load ((const char *) trace->data, trace->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  g_autofree char *times = describe_cpu_times (loaded);
+
+  g_assert_cmpstr (times, ==, row->facts);
+}
+
 static void
 test_row (gconstpointer data)
 {
@@ -112,6 +155,13 @@ main (int argc,
       g_autofree char *path = g_strconcat ("/perfetto-packets/", rows[i].name, NULL);
 
       g_test_add_data_func (path, &rows[i], test_row);
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (cpu_rows); i++)
+    {
+      g_autofree char *path = g_strconcat ("/perfetto-packets/cpu-", cpu_rows[i].name, NULL);
+
+      g_test_add_data_func (path, &cpu_rows[i], test_cpu_row);
     }
 
   g_test_add_func ("/perfetto-packets/unnamed-app", test_unnamed_app);
