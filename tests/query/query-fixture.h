@@ -13,14 +13,14 @@
 #define FIXTURE_SLICES 3000
 #define FIXTURE_THREADS 3
 
-/* Calls "a", "b" and "c" by turns on each of three threads, and their states. */
+/* Calls "a", "b" and "c" alternate on each thread, and their states. */
 static inline StrataTrace *
-fixture_trace (void)
+fixture_trace_of (guint n_threads)
 {
   g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
 
   strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL);
-  for (guint t = 0; t < FIXTURE_THREADS; t++)
+  for (guint t = 0; t < n_threads; t++)
     {
       const guint32 thread = strata_trace_builder_get_thread (builder, 100 + t);
 
@@ -39,6 +39,12 @@ fixture_trace (void)
     }
 
   return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+}
+
+static inline StrataTrace *
+fixture_trace (void)
+{
+  return fixture_trace_of (FIXTURE_THREADS);
 }
 
 static inline StrataQuery *

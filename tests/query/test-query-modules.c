@@ -111,6 +111,126 @@ test_failures (void)
     }
 }
 
+/* A trace of three threads as a, one of two as b. */
+static StrataQuery *
+open_pair (void)
+{
+  g_autoptr (StrataTrace) first = fixture_trace ();
+  g_autoptr (StrataTrace) second = fixture_trace_of (2);
+  StrataTrace *traces[] = { first, second };
+  g_autoptr (GError) error = NULL;
+  StrataQuery *query = strata_query_new (traces, 2, &error);
+
+  g_assert_no_error (error);
+  return query;
+}
+
+/* Rows of a table of a module: @schema is "" or ends with a dot. */
+static char *
+ask_module (StrataQuery *query,
+            const char *module,
+            const char *schema,
+            const char *table)
+{
+  g_autofree char *sql = g_strdup_printf ("INCLUDE PERFETTO MODULE %s; SELECT * FROM %s%s", module, schema, table);
+
+  return ask (query, sql);
+}
+
+static void
+check_pair (const char *module,
+            const char *table)
+{
+  g_autoptr (StrataTrace) trace = fixture_trace_of (2);
+  g_autoptr (StrataQuery) pair = open_pair ();
+  g_autoptr (StrataQuery) first = fixture_query ();
+  g_autoptr (StrataQuery) second = strata_query_new (&trace, 1, NULL);
+  g_autofree char *of_a = ask_module (pair, module, "a.", table);
+  g_autofree char *of_b = ask_module (pair, module, "b.", table);
+  g_autofree char *without = ask_module (pair, module, "", table);
+  g_autofree char *wanted_a = ask_module (first, module, "", table);
+  g_autofree char *wanted_b = ask_module (second, module, "", table);
+
+  g_assert_cmpstr (of_a, ==, wanted_a);
+  g_assert_cmpstr (without, ==, wanted_a);
+  g_assert_cmpstr (of_b, ==, wanted_b);
+}
+
+/* Where two traces are open, each table of a module is that of the trace alone. */
+static void
+test_pair (void)
+{
+  g_auto (GStrv) modules = strata_query_list_modules ();
+
+  for (guint i = 0; modules[i] != NULL; i++)
+    {
+      g_autofree char *names = strata_query_dup_module_names (modules[i]);
+      g_auto (GStrv) list = g_strsplit (names, ", ", -1);
+
+      for (guint j = 0; list[j] != NULL; j++)
+        if (!g_str_has_suffix (list[j], "()"))
+          check_pair (modules[i], list[j]);
+    }
+}
+
+static const struct
+{
+  const char *sql;
+  const char *rows;
+} pairs[] = {
+  { "SELECT trace_dur(), trace_dur('a'), trace_dur('b')", "3000000 3000000 3000000" },
+  { "INCLUDE PERFETTO MODULE slices.cpu_time; SELECT (SELECT sum(cpu_time) FROM a.thread_slice_cpu_time), (SELECT sum(cpu_time) FROM b.thread_slice_cpu_time)", "1500000 1000000" },
+  { "INCLUDE PERFETTO MODULE sched.time_in_state; SELECT sum(dur) FROM a.sched_time_in_state_for_cpu_in_interval(2, 1000, 500)", "500" },
+  { "INCLUDE PERFETTO MODULE sched.time_in_state; SELECT sum(dur) FROM b.sched_time_in_state_for_cpu_in_interval(2, 1000, 500)", "-" },
+  { "INCLUDE PERFETTO MODULE sched.time_in_state; SELECT sum(dur) FROM b.sched_time_in_state_for_cpu_in_interval(1, 1000, 500)", "500" },
+  { "INCLUDE PERFETTO MODULE *; SELECT (SELECT count(*) FROM sched_with_thread_process), (SELECT count(*) FROM b.sched_with_thread_process)", "3 2" },
+  { "CREATE TABLE slice AS SELECT 'mine' AS name; SELECT name, count(*) FROM slice GROUP BY name", "mine 1" },
+};
+
+static void
+test_pair_answer (gconstpointer data)
+{
+  const guint number = GPOINTER_TO_UINT (data);
+  g_autoptr (StrataQuery) query = open_pair ();
+  g_autofree char *rows = ask (query, pairs[number].sql);
+
+  g_assert_cmpstr (rows, ==, pairs[number].rows);
+}
+
+static void
+test_pair_failure (void)
+{
+  const StrataQueryLimits limits = { 0 };
+  g_autoptr (StrataQuery) query = open_pair ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *rows = fixture_ask (query, "SELECT trace_end('c')", &limits, &error);
+
+  g_assert_null (rows);
+  g_assert_cmpstr (error->message, ==, "“c” is not the letter of a file");
+}
+
+/* What a module made before it failed is not in the way when it is included again. */
+static void
+test_again (void)
+{
+  const StrataQueryLimits limits = { .seconds = 1e-9 };
+  const StrataQueryLimits none = { 0 };
+  g_autoptr (StrataQuery) query = fixture_query ();
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *rows = fixture_ask (query, "INCLUDE PERFETTO MODULE slices.*", &limits, &error);
+
+      g_assert_null (rows);
+      g_assert_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_LATE);
+    }
+
+  g_autofree char *rows = fixture_ask (query, "INCLUDE PERFETTO MODULE slices.*; SELECT count(*) FROM thread_slice_cpu_time", &none, NULL);
+
+  g_assert_cmpstr (rows, ==, "3000");
+}
+
 int
 main (int argc,
       char **argv)
@@ -126,6 +246,17 @@ main (int argc,
     }
 
   g_test_add_func ("/query-modules/failures", test_failures);
+
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/query-modules/pair/%u", i);
+
+      g_test_add_data_func (path, GUINT_TO_POINTER (i), test_pair_answer);
+    }
+
+  g_test_add_func ("/query-modules/pair/tables", test_pair);
+  g_test_add_func ("/query-modules/pair/failure", test_pair_failure);
+  g_test_add_func ("/query-modules/again", test_again);
 
   return g_test_run ();
 }

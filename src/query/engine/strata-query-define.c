@@ -353,19 +353,25 @@ cursor_rowid (sqlite3_vtab_cursor *base,
   return SQLITE_OK;
 }
 
+/* clang-format off */
+#define TABLE_METHODS                \
+  .xConnect = table_connect,         \
+  .xBestIndex = table_best_index,    \
+  .xDisconnect = table_disconnect,   \
+  .xOpen = cursor_open,              \
+  .xClose = cursor_close,            \
+  .xFilter = cursor_filter,          \
+  .xNext = cursor_next,              \
+  .xEof = cursor_eof,                \
+  .xColumn = cursor_column,          \
+  .xRowid = cursor_rowid
+/* clang-format on */
+
 /* Without a way to create one: its name is that of the module, as with tables that are functions. */
-static const sqlite3_module table_module = {
-  .xConnect = table_connect,
-  .xBestIndex = table_best_index,
-  .xDisconnect = table_disconnect,
-  .xOpen = cursor_open,
-  .xClose = cursor_close,
-  .xFilter = cursor_filter,
-  .xNext = cursor_next,
-  .xEof = cursor_eof,
-  .xColumn = cursor_column,
-  .xRowid = cursor_rowid,
-};
+static const sqlite3_module table_module = { TABLE_METHODS };
+
+/* Created in the schema of a trace that is not the first. */
+static const sqlite3_module schema_module = { TABLE_METHODS, .xCreate = table_connect, .xDestroy = table_disconnect };
 
 /* The first $name that is no argument: it would be NULL without a word. */
 static char *
@@ -426,7 +432,7 @@ is_new (StrataQuery *self,
       return FALSE;
     }
 
-  if (definition->is_replaced || !g_hash_table_contains (self->functions, name))
+  if (definition->is_replaced || strata_query_is_of_module (self, name) || !g_hash_table_contains (self->functions, name))
     return TRUE;
 
   g_set_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD, _ ("There is a function “%s” already; CREATE OR REPLACE replaces it"), definition->name);
@@ -450,6 +456,29 @@ drop_old (StrataQuery *self,
   g_hash_table_remove (self->functions, name);
 }
 
+/* A function of a module for a trace that is not the first: one that returns a table is one in the schema of
+ * the trace. One that returns a value has no schema: that of the first trace is there already. */
+static gboolean
+add_to_schema (StrataQuery *self,
+               const StrataQueryHead *definition,
+               GError **error)
+{
+  if (definition->columns == NULL)
+    return TRUE;
+
+  g_autofree char *name = g_ascii_strdown (definition->name, -1);
+  g_autofree char *full = g_strconcat (self->schema, ".", name, NULL);
+  g_autofree char *sql = g_strdup_printf ("CREATE VIRTUAL TABLE %s USING \"%s\"", full, full);
+  Function *function = function_new (self, definition);
+
+  g_hash_table_replace (self->functions, g_strdup (full), function_ref (function));
+  if (sqlite3_create_module_v2 (self->db, full, &schema_module, function, function_unref) == SQLITE_OK && strata_query_create_own (self, sql))
+    return check_body (self, definition, error);
+
+  g_set_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD, "%s: %s", full, sqlite3_errmsg (self->db));
+  return FALSE;
+}
+
 gboolean
 strata_query_add_function (StrataQuery *self,
                            const StrataQueryHead *definition,
@@ -459,8 +488,12 @@ strata_query_add_function (StrataQuery *self,
   const int n_arguments = (int) g_strv_length (definition->arguments);
   int status;
 
+  if (self->schema[0] > 'a')
+    return add_to_schema (self, definition, error);
   if (!is_new (self, definition, name, error))
     return FALSE;
+  if (*self->schema != '\0' && definition->columns != NULL)
+    g_hash_table_add (self->module_names, g_strdup (name));
 
   drop_old (self, name);
 

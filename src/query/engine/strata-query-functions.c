@@ -9,6 +9,8 @@
 
 #include <math.h>
 
+#include <glib/gi18n.h>
+
 #include "strata-order.h"
 #include "strata-sql-args.h"
 
@@ -18,11 +20,29 @@ get_query (sqlite3_context *context)
   return sqlite3_user_data (context);
 }
 
-/* The functions that are about the trace mean the first. */
+/* The functions that are about a trace mean the first, or that whose letter is before their @n_usual arguments,
+ * past which @values is moved. NULL with an error set for a letter of none. */
 static StrataSqlSource *
-get_source (sqlite3_context *context)
+take_source (sqlite3_context *context,
+             int n_values,
+             sqlite3_value ***values,
+             int n_usual)
 {
-  return get_query (context)->sources->pdata[0];
+  const StrataQuery *query = get_query (context);
+
+  if (n_values == n_usual)
+    return query->sources->pdata[0];
+
+  const char *letter = (const char *) sqlite3_value_text (*(*values)++);
+  const guint number = letter != NULL && letter[0] != '\0' && letter[1] == '\0' ? (guint) (letter[0] - 'a') : G_MAXUINT;
+
+  if (number < query->sources->len)
+    return query->sources->pdata[number];
+
+  g_autofree char *text = g_strdup_printf (_ ("“%s” is not the letter of a file"), letter != NULL ? letter : "NULL");
+
+  sqlite3_result_error (context, text, -1);
+  return NULL;
 }
 
 void
@@ -50,7 +70,10 @@ trace_start (sqlite3_context *context,
              int n_values,
              sqlite3_value **values)
 {
-  sqlite3_result_int64 (context, strata_trace_get_span (get_source (context)->trace).begin_ns);
+  const StrataSqlSource *source = take_source (context, n_values, &values, 0);
+
+  if (source != NULL)
+    sqlite3_result_int64 (context, strata_trace_get_span (source->trace).begin_ns);
 }
 
 static void
@@ -58,7 +81,10 @@ trace_end (sqlite3_context *context,
            int n_values,
            sqlite3_value **values)
 {
-  sqlite3_result_int64 (context, strata_trace_get_span (get_source (context)->trace).end_ns);
+  const StrataSqlSource *source = take_source (context, n_values, &values, 0);
+
+  if (source != NULL)
+    sqlite3_result_int64 (context, strata_trace_get_span (source->trace).end_ns);
 }
 
 static void
@@ -66,7 +92,27 @@ trace_dur (sqlite3_context *context,
            int n_values,
            sqlite3_value **values)
 {
-  sqlite3_result_int64 (context, strata_span_get_length_ns (strata_trace_get_span (get_source (context)->trace)));
+  const StrataSqlSource *source = take_source (context, n_values, &values, 0);
+
+  if (source != NULL)
+    sqlite3_result_int64 (context, strata_span_get_length_ns (strata_trace_get_span (source->trace)));
+}
+
+/* extract_arg (letter, set, key) */
+static void
+extract_arg_of (sqlite3_context *context,
+                int n_values,
+                sqlite3_value **values)
+{
+  g_auto (StrataCell) cell = STRATA_CELL_INIT;
+  StrataSqlSource *source = take_source (context, n_values, &values, 2);
+  const char *key = (const char *) sqlite3_value_text (values[1]);
+
+  if (source == NULL || sqlite3_value_type (values[0]) != SQLITE_INTEGER || key == NULL)
+    return;
+
+  strata_sql_args_find (source, sqlite3_value_int64 (values[0]), key, &cell);
+  strata_query_result_cell (context, &cell);
 }
 
 /* Sets of several files have the same numbers; the first file that has the key in that set answers. */
@@ -97,7 +143,12 @@ slice_is_ancestor (sqlite3_context *context,
                    int n_values,
                    sqlite3_value **values)
 {
-  const StrataSliceTable *slices = get_source (context)->slices;
+  const StrataSqlSource *source = take_source (context, n_values, &values, 2);
+
+  if (source == NULL)
+    return;
+
+  const StrataSliceTable *slices = source->slices;
   const gint64 ancestor = sqlite3_value_int64 (values[0]);
   const gint64 slice = sqlite3_value_int64 (values[1]);
   const gboolean is_known = ancestor >= 0 && ancestor < slices->n_slices && slice >= 0;
@@ -112,7 +163,11 @@ state_begin (sqlite3_context *context,
              int n_values,
              sqlite3_value **values)
 {
-  const StrataSqlSource *source = get_source (context);
+  const StrataSqlSource *source = take_source (context, n_values, &values, 2);
+
+  if (source == NULL)
+    return;
+
   const gint64 utid = sqlite3_value_int64 (values[0]);
   const gint64 time_ns = sqlite3_value_int64 (values[1]);
   guint32 state = STRATA_NONE;
@@ -387,11 +442,17 @@ gboolean
 strata_query_add_functions (StrataQuery *self)
 {
   return add (self, "trace_start", 0, self, trace_start) &&
+         add (self, "trace_start", 1, self, trace_start) &&
          add (self, "trace_end", 0, self, trace_end) &&
+         add (self, "trace_end", 1, self, trace_end) &&
          add (self, "trace_dur", 0, self, trace_dur) &&
+         add (self, "trace_dur", 1, self, trace_dur) &&
          add (self, "extract_arg", 2, self, extract_arg) &&
+         add (self, "extract_arg", 3, self, extract_arg_of) &&
          add (self, "slice_is_ancestor", 2, self, slice_is_ancestor) &&
+         add (self, "slice_is_ancestor", 3, self, slice_is_ancestor) &&
          add (self, "strata_state_begin", 2, self, state_begin) &&
+         add (self, "strata_state_begin", 3, self, state_begin) &&
          add (self, "overlap_dur", 4, self, overlap_dur) &&
          add (self, "spans_overlapping_dur", 4, self, overlap_dur) &&
          add (self, "str_split", 3, self, str_split) &&

@@ -66,7 +66,7 @@ static int
 check_module (StrataQuery *self,
               const char *module)
 {
-  if (g_ascii_strcasecmp (module, "span_join") == 0 || g_ascii_strcasecmp (module, "span_left_join") == 0 || g_ascii_strcasecmp (module, "span_outer_join") == 0)
+  if (self->creates || g_ascii_strcasecmp (module, "span_join") == 0 || g_ascii_strcasecmp (module, "span_left_join") == 0 || g_ascii_strcasecmp (module, "span_outer_join") == 0)
     return SQLITE_OK;
 
   return refuse (self, "CREATE VIRTUAL TABLE");
@@ -86,7 +86,7 @@ authorize (void *data,
   switch (action)
     {
     case SQLITE_READ:
-      self->reads_own |= g_strcmp0 (schema, "temp") == 0;
+      self->reads_own |= g_strcmp0 (schema, "temp") == 0 || (self->sources->len > 1 && g_strcmp0 (schema, "main") == 0);
       return SQLITE_OK;
     case SQLITE_SELECT:
     case SQLITE_RECURSIVE:

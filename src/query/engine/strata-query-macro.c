@@ -37,7 +37,9 @@ strata_query_add_macro (StrataQuery *self,
 {
   g_autofree char *name = g_ascii_strdown (definition->name, -1);
 
-  if (!definition->is_replaced && g_hash_table_contains (self->macros, name))
+  if (self->schema[0] > 'a') /* it is there, from the first trace */
+    return TRUE;
+  if (!definition->is_replaced && !strata_query_is_of_module (self, name) && g_hash_table_contains (self->macros, name))
     {
       g_set_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD, _ ("There is a macro “%s” already; CREATE OR REPLACE replaces it"), definition->name);
       return FALSE;

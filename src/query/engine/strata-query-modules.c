@@ -14,7 +14,8 @@
 #include <glib/gi18n.h>
 
 /* A module is a file of SQL that is part of the program, see src/query/modules. Including it runs that, once
- * a connection, after the modules that it includes itself. Its tables are temporary ones, of the first trace. */
+ * a connection, after the modules that it includes itself. Its tables are temporary ones; where several traces are
+ * open, it runs once for each, and its tables are in the schema of that trace. */
 #define FOLDER "/org/strataviewer/modules/"
 
 static int
@@ -99,6 +100,54 @@ matches (const char *name,
 }
 
 static gboolean
+run_for_all (StrataQuery *self,
+             const char *sql,
+             GError **error)
+{
+  char outer[sizeof self->schema];
+  gboolean is_done = TRUE;
+
+  if (self->sources->len == 1)
+    return strata_query_run_own (self, sql, error);
+
+  memcpy (outer, self->schema, sizeof outer);
+  for (guint i = 0; is_done && i < self->sources->len; i++)
+    {
+      self->schema[0] = (char) ('a' + i);
+      is_done = strata_query_run_own (self, sql, error);
+    }
+
+  memcpy (self->schema, outer, sizeof outer);
+  return is_done;
+}
+
+gboolean
+strata_query_is_of_module (StrataQuery *self,
+                           const char *name)
+{
+  return self->n_including > 0 && !g_hash_table_add (self->module_names, g_strconcat (name, "()", NULL));
+}
+
+/* A module that fails or is cancelled leaves nothing, so that it can be included again. */
+static gboolean
+run_module (StrataQuery *self,
+            const char *sql,
+            GError **error)
+{
+  sqlite3_exec (self->db, "SAVEPOINT strata_module", NULL, NULL, NULL);
+
+  self->n_including++;
+
+  const gboolean is_done = run_for_all (self, sql, error);
+
+  self->n_including--;
+  self->undoes = TRUE;
+  sqlite3_exec (self->db, is_done ? "RELEASE strata_module" : "ROLLBACK TO strata_module; RELEASE strata_module", NULL, NULL, NULL);
+  self->undoes = FALSE;
+  return is_done;
+}
+
+static gboolean
 include_one (StrataQuery *self,
              const char *name,
              GError **error)
@@ -107,7 +156,7 @@ include_one (StrataQuery *self,
 
   if (!g_hash_table_add (self->modules, g_strdup (name)))
     return TRUE;
-  if (strata_query_run_own (self, g_bytes_get_data (bytes, NULL), error))
+  if (run_module (self, g_bytes_get_data (bytes, NULL), error))
     return TRUE;
 
   g_prefix_error (error, "%s: ", name);

@@ -26,9 +26,14 @@ struct _StrataQuery
   GHashTable *functions;     /* (element-type utf8 gpointer) owned: functions of the user, by name */
   GHashTable *macros;        /* (element-type utf8 StrataQueryMacro) owned: of the user, by name */
   GHashTable *modules;       /* (element-type utf8) owned: those that were included */
+  GHashTable *module_names;  /* (element-type utf8) owned: tables and views of theirs, where several traces are open; functions and macros with () */
+  char schema[2];            /* of the trace that a module is included for, where several are open; empty for none */
   guint depth;               /* how many functions of the user call one another now */
   gboolean reads_own;        /* whether the statement that was prepared last reads a table or a view of the user */
   gboolean renames;          /* whether a table of the user is renamed now */
+  guint n_including;         /* how many modules are included now, one inside the other */
+  gboolean undoes;           /* whether a module is left now, which is not to be cancelled */
+  gboolean creates;          /* whether a table of a module is created now */
   gboolean is_open;          /* whether setting up is done and the guard is on */
   gint64 deadline_us;        /* of the monotonic clock; 0 for none */
   gboolean is_late;          /* whether the deadline ended the query */
@@ -80,6 +85,18 @@ char *strata_query_dup_module_names (const char *name);
 
 /* Runs a module, or all modules whose names begin as a pattern with "*" says. */
 gboolean strata_query_include (StrataQuery *self, const char *pattern, GError **error);
+
+/* Whether a function or macro that is defined now is one that a module left behind when it failed, and may replace. */
+gboolean strata_query_is_of_module (StrataQuery *self, const char *name);
+
+/* @sql, a view or a statement of a module, for the trace of the schema that is set. */
+char *strata_query_write_schema (StrataQuery *self, const char *sql);
+
+/* The trace of a schema, or of the first where it has none. */
+StrataSqlSource *strata_query_find_source (StrataQuery *self, const char *schema);
+
+/* Runs a CREATE VIRTUAL TABLE of ours; FALSE with the error in the connection. */
+gboolean strata_query_create_own (StrataQuery *self, const char *sql);
 
 /* Runs statements of ours in the middle of a run, without a result. */
 gboolean strata_query_run_own (StrataQuery *self, const char *sql, GError **error);

@@ -35,7 +35,9 @@ strata_query_has_to_stop (StrataQuery *self)
 static int
 on_progress (void *data)
 {
-  return strata_query_has_to_stop (data);
+  StrataQuery *self = data;
+
+  return !self->undoes && strata_query_has_to_stop (self);
 }
 
 static gboolean
@@ -81,7 +83,8 @@ add_views (StrataQuery *self,
 
   for (guint i = 0; i < n_views; i++)
     {
-      g_autofree char *sql = g_strdup_printf ("CREATE VIEW %s.%s AS %s", schema, views[i].name, views[i].sql);
+      g_autofree char *select = *self->schema != '\0' ? strata_query_write_schema (self, views[i].sql) : g_strdup (views[i].sql);
+      g_autofree char *sql = g_strdup_printf ("CREATE VIEW %s.%s AS %s", schema, views[i].name, select);
 
       g_hash_table_add (self->own_names, g_strdup (views[i].name));
       if (!run_setup (self, sql, error))
@@ -105,7 +108,22 @@ add_trace (StrataQuery *self,
   if (!is_alone && !run_setup (self, attach, error))
     return FALSE;
 
-  return add_tables (self, is_alone ? "main" : letter, number, error) && add_views (self, is_alone ? "main" : letter, error);
+  g_strlcpy (self->schema, is_alone ? "" : letter, sizeof self->schema);
+
+  const char *schema = is_alone ? "main" : letter;
+  const gboolean is_added = add_tables (self, schema, number, error) && add_views (self, schema, error);
+
+  *self->schema = '\0';
+  return is_added;
+}
+
+StrataSqlSource *
+strata_query_find_source (StrataQuery *self,
+                          const char *schema)
+{
+  const guint number = schema[0] != '\0' && schema[1] == '\0' ? (guint) (g_ascii_tolower (schema[0]) - 'a') : G_MAXUINT;
+
+  return self->sources->pdata[number < self->sources->len ? number : 0];
 }
 
 /**
@@ -132,6 +150,7 @@ strata_query_new (StrataTrace *const *traces,
   self->sources = g_ptr_array_new_with_free_func ((GDestroyNotify) strata_sql_source_free);
   self->own_names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->functions = strata_query_functions_new ();
+  self->module_names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->modules = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->macros = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) strata_query_macro_free);
 
@@ -182,6 +201,7 @@ strata_query_unref (StrataQuery *self)
   g_hash_table_unref (self->functions);
   g_hash_table_unref (self->macros);
   g_hash_table_unref (self->modules);
+  g_hash_table_unref (self->module_names);
   g_ptr_array_unref (self->sources);
   g_hash_table_unref (self->own_names);
   g_free (self->reason);
@@ -426,6 +446,18 @@ rename_table (StrataQuery *self,
   return FALSE;
 }
 
+gboolean
+strata_query_create_own (StrataQuery *self,
+                         const char *sql)
+{
+  self->creates = TRUE;
+
+  const int status = sqlite3_exec (self->db, sql, NULL, NULL, NULL);
+
+  self->creates = FALSE;
+  return status == SQLITE_OK;
+}
+
 /* The new table has another name, of the same length, until it is complete: the statement may read the old one, which
  * stays if the statement fails. */
 static gboolean
@@ -460,7 +492,9 @@ run_statement (StrataQuery *self,
                GError **error)
 {
   g_auto (StrataQueryHead) head = { 0 };
+  g_autofree char *written = *self->schema != '\0' ? strata_query_write_schema (self, sql) : NULL;
 
+  sql = written != NULL ? written : sql;
   strata_query_head_read (sql, &head);
   *begin = head.begin;
 

@@ -35,7 +35,8 @@ typedef struct
 typedef struct
 {
   sqlite3_vtab base;
-  StrataQuery *query; /* borrowed */
+  StrataQuery *query;            /* borrowed */
+  const StrataSqlSource *source; /* borrowed: of the trace whose end ends unfinished spans */
   JoinKind kind;
   SideInfo sides[2];
 } Join;
@@ -210,6 +211,7 @@ join_connect (sqlite3 *db,
     return set_message (message, _ ("two tables are needed"), arguments[2]);
 
   self->query = data;
+  self->source = strata_query_find_source (self->query, arguments[1]);
   self->kind = get_kind (arguments[0]);
   for (guint i = 0; i < 2; i++)
     {
@@ -287,7 +289,7 @@ step_side (JoinCursor *self,
            guint number)
 {
   const Join *join = get_join (self);
-  const StrataSqlSource *source = join->query->sources->pdata[0];
+  const StrataSqlSource *source = join->source;
   Side *side = &self->sides[number];
   const int status = sqlite3_step (side->statement);
 

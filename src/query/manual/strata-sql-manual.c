@@ -36,12 +36,12 @@ static const char head[] =
 
 static const char functions[] =
     ".SH FUNCTIONS\n"
-    ".TP\n.B extract_arg(arg_set_id, key)\nThe value of an argument.\n"
+    ".TP\n.B extract_arg(arg_set_id, key)\nThe value of an argument; extract_arg(\(aqb\(aq, arg_set_id, key) of one in file b.\n"
     "\\(lqdebug.\\(rq in front of the key may be left out.\n"
     ".TP\n.B ancestor_slice(id)\nTable function: the slices around a slice.\n"
     ".TP\n.B descendant_slice(id)\nTable function: the slices inside a slice.\n"
     ".TP\n.B slice_is_ancestor(id, id)\n1 if the first slice is around the second.\n"
-    ".TP\n.B trace_start(), trace_end(), trace_dur()\nThe time range of the first file, in ns.\n"
+    ".TP\n.B trace_start(), trace_end(), trace_dur()\nThe time range of the first file, in ns; trace_start(\(aqb\(aq) and so on are about file b.\n"
     ".TP\n.B time_from_\\fIunit\\fP(n), time_to_\\fIunit\\fP(ns)\nConvert to and from ns; the units are ns, us, ms, s, min, hours and days.\n"
     ".TP\n.B overlap_dur(ts, dur, ts, dur)\nHow long two spans overlap, in ns.\n"
     ".TP\n.B percentile(x, percent)\nAggregate: the value that so many percent do not exceed, interpolated.\n"
@@ -61,7 +61,8 @@ static const char functions[] =
     ".SH MODULES\n"
     "INCLUDE PERFETTO MODULE accepts the modules below, and \\(lqa.b.*\\(rq for all of them that begin so.\n"
     "Columns have the names of PerfettoSQL; what the trace does not have is NULL.\n"
-    "If several files are open, modules are about the first.\n";
+    "If several files are open, each has the tables of a module: a.android_startups, b.android_startups;\n"
+    "the same is true of its functions that return tables. Functions that return a value, and macros, are about the first file.\n";
 
 static const char tail[] =
     ".SH SEE ALSO\n"

@@ -1,0 +1,152 @@
+/* strata-query-schema.c - SQL of ours for one of several traces
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-query-private.h"
+#include "strata-query-words.h"
+
+/* Views and modules of ours name tables without a schema, and ask functions without saying of which trace. Where
+ * several traces are open, each has all of them in its schema. So the text is written again: tables behind FROM
+ * and JOIN get the schema, and so does what is created; functions about a trace get its letter as their first
+ * argument. This is for SQL of ours alone, which lists no tables by commas. */
+
+static gboolean
+is_about_trace (const char *word)
+{
+  static const char *const names[] = { "trace_start", "trace_end", "trace_dur", "extract_arg", "extract_metadata", "slice_is_ancestor", "strata_state_begin", NULL };
+
+  return g_strv_contains (names, word);
+}
+
+/* A word after which the name of a table is. */
+static gboolean
+is_before_table (const char *word)
+{
+  static const char *const words[] = { "from", "join", NULL };
+
+  return g_strv_contains (words, word);
+}
+
+static gboolean
+is_table (const StrataQuery *self,
+          const char *name)
+{
+  return g_hash_table_contains (self->own_names, name) || g_hash_table_contains (self->module_names, name);
+}
+
+/* PERFETTO TABLE and PERFETTO VIEW without the first word, and with the schema before the name, which @p is moved to. */
+static gboolean
+write_definition (StrataQuery *self,
+                  char **p,
+                  GString *text)
+{
+  char *word = *p;
+
+  if (!strata_query_take_word (&word, "PERFETTO"))
+    return FALSE;
+
+  char *kind = word;
+
+  if (!strata_query_take_word (&word, "TABLE") && !strata_query_take_word (&word, "VIEW"))
+    return FALSE;
+
+  char *end = strata_query_skip_word (word);
+
+  g_hash_table_add (self->module_names, g_ascii_strdown (word, end - word));
+  g_string_append_len (text, kind, word - kind);
+  g_string_append_printf (text, "%s.", self->schema);
+  *p = word;
+  return TRUE;
+}
+
+/* The letter as the first argument, at the parenthesis. */
+static char *
+write_letter (const StrataQuery *self,
+              char *p,
+              GString *text)
+{
+  char *inside = strata_query_skip_blanks (p + 1);
+
+  g_string_append_printf (text, "('%s'%s", self->schema, *inside != ')' ? ", " : "");
+  return inside;
+}
+
+/* "temp.name" in what creates it: the name is known from here on. Returns where it is. */
+static char *
+write_temp (StrataQuery *self,
+            char *dot,
+            GString *text)
+{
+  char *end = strata_query_skip_word (dot + 1);
+
+  g_hash_table_add (self->module_names, g_ascii_strdown (dot + 1, end - dot - 1));
+  g_string_append (text, self->schema);
+  return dot;
+}
+
+/* Writes the word from @p to @end, which is in lower case in @word and comes after @before; returns where to go on. */
+static char *
+write_word (StrataQuery *self,
+            char *p,
+            char *end,
+            const char *word,
+            const char *before,
+            gboolean is_span_join,
+            GString *text)
+{
+  if (g_str_equal (word, "temp") && *end == '.')
+    return write_temp (self, end, text);
+  if (g_str_equal (before, "create") && write_definition (self, &p, text))
+    return p;
+
+  if ((is_before_table (before) || (is_span_join && !g_str_equal (before, "partitioned"))) && is_table (self, word))
+    g_string_append_printf (text, "%s.", self->schema);
+  g_string_append_len (text, p, end - p);
+  return *end == '(' && is_about_trace (word) ? write_letter (self, end, text) : end;
+}
+
+/* What a macro stands for is written again where it is called. */
+static gboolean
+defines_macro (char *sql)
+{
+  char *p = strata_query_skip_blanks (sql);
+
+  return strata_query_take_word (&p, "CREATE") && strata_query_take_word (&p, "PERFETTO") && strata_query_take_word (&p, "MACRO");
+}
+
+char *
+strata_query_write_schema (StrataQuery *self,
+                           const char *sql)
+{
+  g_autofree char *copy = g_strdup (sql);
+  g_autofree char *before = g_strdup ("");
+  GString *text = g_string_sized_new (strlen (sql) + 64);
+  gboolean is_span_join = FALSE;
+
+  if (defines_macro (copy))
+    g_string_append (text, copy);
+
+  for (char *p = text->len > 0 ? copy + strlen (copy) : copy; *p != '\0';)
+    {
+      char *end = strata_query_skip_token (p);
+
+      if (!strata_query_is_word_char (*p))
+        {
+          g_string_append_len (text, p, end - p);
+          p = end;
+          continue;
+        }
+
+      g_autofree char *word = g_ascii_strdown (p, end - p);
+
+      is_span_join |= g_str_has_prefix (word, "span_");
+      p = write_word (self, p, end, word, before, is_span_join, text);
+      g_free (before);
+      before = g_steal_pointer (&word);
+    }
+
+  return g_string_free (text, FALSE);
+}
