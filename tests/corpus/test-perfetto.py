@@ -159,6 +159,38 @@ def compare_counters(oracle, trace):
     yield from differ('counter', theirs, ours)
 
 
+# What the kernel counts has other names and units here: type, their name, our name, what ours is divided by.
+KERNEL_NAMES = [('cpu_utilization', r'Cpu (\d+) Util', r'cpu\1 utilization', 1), ('cpu_capacity', r'Cpu (\d+) Cap', r'cpu\1 capacity', 1),
+                ('cpu_nr_running', r'Cpu (\d+) Nr Running', r'cpu\1 runnable threads', 1), ('fastrpc', r'mem\.fastrpc\[(.+)\]', r'\1 memory', 1),
+                ('ion', r'mem\.ion\.(.+)', r'\1 heap', 1), ('android_dma_heap', r'mem\.dma_heap', 'dma-buf heap', 1),
+                ('net_transmit', r'(.+) Transmitted KB', r'\1 sent bytes', 1024), ('net_receive', r'(.+) Received KB', r'\1 received bytes', 1024)]
+
+
+def compare_kernel_counters(oracle, trace):
+    theirs = {}
+    for row in oracle.get('counters', []):
+        for kind, pattern, name, scale in KERNEL_NAMES:
+            if row['type'] == kind and re.fullmatch(pattern, row['name']):
+                theirs[re.sub(pattern, name, row['name'])] = (row['count'], scale, half_up(row['first']), half_up(row['last']))
+    values = collections.defaultdict(list)
+    for row in trace.list('counters') if theirs else []:
+        values[row['name']].append(row['value'])
+    ours = {name: (len(all), theirs[name][1], all[0] // theirs[name][1], all[-1] // theirs[name][1]) for name, all in values.items() if name in theirs}
+    yield from differ('counter', theirs, ours)
+
+
+def compare_wakelocks(oracle, trace):
+    theirs = {}
+    for row in oracle.get('slices', []):
+        if row['type'] == 'wakesource_wakelock':
+            add(theirs, row['name'], row['count'], row['sum_dur'])
+    ours = {}
+    for row in trace.list('kernel') if theirs else []:
+        if row['lane'] == 'wakelocks':
+            add(ours, f"Wakelock({row['name']})", 1, row['dur_ns'])
+    yield from differ('wakelock', theirs, ours)
+
+
 def compare_frames(oracle, trace):
     theirs = collections.Counter((row['pid'], row['name'], row['ts'], row['dur'], row['jank_type']) for row in oracle.get('actual_frames', []))
     ours = collections.Counter()
@@ -179,7 +211,7 @@ def compare_logs(oracle, trace):
 
 def compare(cli, path, oracle):
     trace = Trace(cli, path)
-    for check in (compare_slices, compare_cpu_times, compare_async, compare_states, compare_counters, compare_frames, compare_logs):
+    for check in (compare_slices, compare_cpu_times, compare_async, compare_states, compare_counters, compare_kernel_counters, compare_wakelocks, compare_frames, compare_logs):
         yield from check(oracle, trace)
 
 

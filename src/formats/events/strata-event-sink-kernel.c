@@ -574,6 +574,78 @@ take_suspend (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
+/* The order of its driver. */
+static void
+take_dsp_memory (StrataEventSink *self,
+                 const StrataEvent *event)
+{
+  static const char *const names[] = { "ADSP", "MDSP", "SDSP", "CDSP" };
+  const gint64 id = event->kernel->id;
+
+  if (id >= 0 && id < (gint64) G_N_ELEMENTS (names))
+    push_counter (self, event, STRATA_NONE, (StrataText){ names[id], strlen (names[id]) }, "memory");
+  else
+    push_numbered (self, event, "DSP", "memory");
+}
+
+static void
+take_load (StrataEventSink *self,
+           const StrataEvent *event)
+{
+  const StrataKernelEvent *kernel = event->kernel;
+
+  if (kernel->value >= 0)
+    push_sample (self, event->time_ns, kernel->cpu, "utilization", kernel->value);
+  if (kernel->most >= 0)
+    push_sample (self, event->time_ns, kernel->cpu, "capacity", kernel->most);
+  if (kernel->least >= 0)
+    push_sample (self, event->time_ns, kernel->cpu, "runnable threads", kernel->least);
+}
+
+/* The counter is what a device has carried since the first packet. */
+static void
+take_packet (StrataEventSink *self,
+             const StrataEvent *event,
+             const char *unit)
+{
+  const StrataText device = event->kernel->name;
+  g_autofree char *name = g_strdup_printf ("%.*s %s", (int) MIN (device.n_bytes, 200), device.text, unit);
+  const gpointer key = GUINT_TO_POINTER (intern (self, name));
+  gint64 *n_bytes = g_hash_table_lookup (self->traffic, key);
+  StrataKernelEvent kernel = *event->kernel;
+  StrataEvent summed = *event;
+
+  if (kernel.is_failure)
+    return;
+
+  if (n_bytes == NULL)
+    g_hash_table_insert (self->traffic, key, n_bytes = g_new0 (gint64, 1));
+  if (!__builtin_add_overflow (*n_bytes, kernel.value, &kernel.value))
+    *n_bytes = kernel.value;
+
+  summed.kernel = &kernel;
+  push_counter (self, &summed, STRATA_NONE, device, unit);
+}
+
+/* Many may keep the device awake at a time. Those of one name are one slice, until all of them let it sleep. */
+static void
+take_wakelock (StrataEventSink *self,
+               const StrataEvent *event,
+               const StrataEventTaskRow *task,
+               gboolean is_begin)
+{
+  StrataEventToken token = make_bound (is_begin, STRATA_EVENT_LANE_BLOCK, intern (self, "wakelocks"), event, task);
+
+  token.name = strata_event_strings_intern (self->strings, event->kernel->name);
+  token.value = token.name;
+
+  const guint n_held = GPOINTER_TO_UINT (g_hash_table_lookup (self->wakelocks, GUINT_TO_POINTER (token.name)));
+
+  g_hash_table_insert (self->wakelocks, GUINT_TO_POINTER (token.name), GUINT_TO_POINTER (is_begin ? n_held + 1 : MAX (n_held, 1) - 1));
+  if (n_held <= (is_begin ? 0 : 1))
+    strata_event_log_push (self->log, &token);
+}
+
 /* The order of the kernel's enum; newer ones write the names. */
 static StrataText
 get_rss_name (StrataText member)
@@ -768,6 +840,35 @@ take_written (StrataEventSink *self,
     take_slice (self, event, task, kind == STRATA_KERNEL_SLICE_BEGIN);
 }
 
+/* What is about signal processors, the network and what keeps the device awake. */
+static void
+take_device (StrataEventSink *self,
+             const StrataEvent *event,
+             const StrataEventTaskRow *task)
+{
+  const StrataKernelKind kind = event->kernel_kind;
+
+  switch ((int) kind)
+    {
+    case STRATA_KERNEL_DSP_MEMORY:
+      take_dsp_memory (self, event);
+      break;
+    case STRATA_KERNEL_LOAD:
+      take_load (self, event);
+      break;
+    case STRATA_KERNEL_SENT:
+      take_packet (self, event, "sent bytes");
+      break;
+    case STRATA_KERNEL_RECEIVED:
+      take_packet (self, event, "received bytes");
+      break;
+    case STRATA_KERNEL_WAKELOCK_BEGIN:
+    case STRATA_KERNEL_WAKELOCK_END:
+      take_wakelock (self, event, task, kind == STRATA_KERNEL_WAKELOCK_BEGIN);
+      break;
+    }
+}
+
 /* What is about system calls, memory, the GPU and the display. */
 static void
 take_resource (StrataEventSink *self,
@@ -844,6 +945,8 @@ strata_event_sink_take_kernel (StrataEventSink *self,
 
   if (kind >= STRATA_KERNEL_SLICE_BEGIN)
     take_written (self, event, task);
+  else if (kind >= STRATA_KERNEL_DSP_MEMORY)
+    take_device (self, event, task);
   else if (kind >= STRATA_KERNEL_SYSCALL)
     take_resource (self, event, task);
   else if (kind <= STRATA_KERNEL_IPI_END)

@@ -132,6 +132,8 @@ struct _StrataEventSink
   gint64 sync_tid;            /* the thread that wrote the clock of RheaTrace and may still end that, or -1 */
   StrataColumn memory;        /* StrataEventMemory: of the file */
   GHashTable *memory_threads; /* gint64* id, owned -> thread + 1: whose memory it is */
+  GHashTable *wakelocks;      /* owned: string id of a name -> how many of it keep the device awake */
+  GHashTable *traffic;        /* owned: string id of a counter -> gint64, owned: what a network device has carried */
   gint64 section_ns;          /* the first event of the section, or STRATA_NO_TIME */
   gboolean is_overwritten;    /* whether the section has lost its begin */
   StrataEventCpu cpus[STRATA_EVENT_MAX_CPUS];

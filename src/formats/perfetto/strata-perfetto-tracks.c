@@ -16,6 +16,7 @@
 #define MAX_DEPTH 32
 
 #define COUNTER_THREAD_TIME 1
+#define COUNTER_INSTRUCTIONS 2
 #define UNIT_NS 1
 #define UNIT_BYTES 3
 
@@ -220,6 +221,7 @@ describe_counter (StrataPerfettoTracks *self,
       {
       case STRATA_PF_COUNTER_DESCRIPTOR_TYPE:
         track->is_thread_time = strata_proto_get_uint (&message) == COUNTER_THREAD_TIME;
+        track->is_instructions = strata_proto_get_uint (&message) == COUNTER_INSTRUCTIONS;
         break;
       case STRATA_PF_COUNTER_DESCRIPTOR_UNIT:
         track->unit = get_unit (self, strata_proto_get_uint (&message));
@@ -353,6 +355,7 @@ strata_perfetto_tracks_settle (StrataPerfettoTracks *self,
 {
   static const char fallback[] = "Default Track";
   static const char thread_time[] = "thread_time";
+  static const char instructions[] = "thread_instruction_count";
   static const char apart[] = "Track Events";
 
   find_owner (self, track);
@@ -360,6 +363,8 @@ strata_perfetto_tracks_settle (StrataPerfettoTracks *self,
   track->title = track->name;
   if (track->title == STRATA_STRING_EMPTY && track->is_thread_time)
     track->title = strata_string_pool_intern (self->strings, thread_time, strlen (thread_time));
+  if (track->title == STRATA_STRING_EMPTY && track->is_instructions)
+    track->title = strata_string_pool_intern (self->strings, instructions, strlen (instructions));
   if (track->title == STRATA_STRING_EMPTY && track->is_apart && track->tid >= 0)
     track->title = strata_string_pool_intern (self->strings, apart, strlen (apart));
   if (track->title == STRATA_STRING_EMPTY && track->kind != STRATA_PERFETTO_TRACK_THREAD)

@@ -45,6 +45,7 @@ typedef enum
  * @is_apart: whether it asks not to be joined with what the kernel records of its thread
  * @is_counter: whether it has values
  * @is_thread_time: whether these are the CPU time of its thread
+ * @is_instructions: whether these are how many instructions its thread has executed
  * @is_incremental: whether these are differences
  * @is_repeated: whether events of the kernel say the same, as strata-cli writes them
  *
@@ -68,6 +69,7 @@ typedef struct
   gboolean is_apart;
   gboolean is_counter;
   gboolean is_thread_time;
+  gboolean is_instructions;
   gboolean is_incremental;
   gboolean is_repeated;
 } StrataPerfettoTrack;

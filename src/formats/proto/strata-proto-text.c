@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 /* Fields above this are in no text. */
-#define MAX_FIELDS 10
+#define MAX_FIELDS 16
 
 /* Minor numbers of devices have this many bits. */
 #define MINOR_BITS 20
@@ -204,6 +204,18 @@ is_field (const char *at)
   return at[0] != '\0' && strchr ("$#%@!^&", at[0]) != NULL && g_ascii_isdigit (at[1]);
 }
 
+/* Numbers of fields have one digit or two. */
+static guint
+take_number (const char **at)
+{
+  guint number = (guint) g_ascii_digit_value (*(*at)++);
+
+  if (g_ascii_isdigit (**at))
+    number = 10 * number + (guint) g_ascii_digit_value (*(*at)++);
+
+  return MIN (number, MAX_FIELDS - 1);
+}
+
 /**
  * strata_proto_text_put_event:
  * @self: a text
@@ -227,12 +239,13 @@ strata_proto_text_put_event (StrataProtoText *self,
     if (event.number < MAX_FIELDS)
       fields[event.number] = event;
 
-  for (const char *at = pattern; *at != '\0'; at++)
+  for (const char *at = pattern; *at != '\0';)
     if (is_field (at))
       {
-        put_field (self, at[0], &fields[at[1] - '0'], find_symbol, data);
-        at++;
+        const char type = *at++;
+
+        put_field (self, type, &fields[take_number (&at)], find_symbol, data);
       }
     else
-      strata_proto_text_put_bytes (self, at, 1);
+      strata_proto_text_put_bytes (self, at++, 1);
 }

@@ -54,6 +54,12 @@ G_BEGIN_DECLS
  * @STRATA_KERNEL_KILL: a process is killed for its memory
  * @STRATA_KERNEL_SUSPEND: a step of suspending or resuming the device begins or ends
  * @STRATA_KERNEL_HEAP: a heap of buffers (ion, dma-buf) has another size
+ * @STRATA_KERNEL_DSP_MEMORY: a signal processor has another amount of memory
+ * @STRATA_KERNEL_LOAD: what the scheduler expects of a CPU changes
+ * @STRATA_KERNEL_SENT: a packet is given to a network device
+ * @STRATA_KERNEL_RECEIVED: a packet comes from a network device
+ * @STRATA_KERNEL_WAKELOCK_BEGIN: something begins to keep the device awake
+ * @STRATA_KERNEL_WAKELOCK_END: it lets it sleep
  * @STRATA_KERNEL_SLICE_BEGIN: a slice of the kernel begins, as strata-cli writes it
  * @STRATA_KERNEL_SLICE_END: it ends
  * @STRATA_KERNEL_SAMPLE: a counter of no process gets a value, as strata-cli writes it
@@ -106,6 +112,12 @@ typedef enum
   STRATA_KERNEL_KILL,
   STRATA_KERNEL_SUSPEND,
   STRATA_KERNEL_HEAP,
+  STRATA_KERNEL_DSP_MEMORY,
+  STRATA_KERNEL_LOAD,
+  STRATA_KERNEL_SENT,
+  STRATA_KERNEL_RECEIVED,
+  STRATA_KERNEL_WAKELOCK_BEGIN,
+  STRATA_KERNEL_WAKELOCK_END,
   STRATA_KERNEL_SLICE_BEGIN,
   STRATA_KERNEL_SLICE_END,
   STRATA_KERNEL_SAMPLE,
@@ -156,18 +168,19 @@ typedef struct
  * @name: what the event is about: handler of an interrupt, softirq, reason of an interrupt between CPUs, function
  *   of a work, operation of a file system, letters of a block operation, clock, zone, cooling device,
  *   kind of memory, the receiver of a signal, system call (empty where only @id is known), timeline of a fence,
- *   process that is killed, step of a suspend, or heap
+ *   process that is killed, step of a suspend, heap, network device, or who keeps the device awake
  * @device: of block requests, such as "8,0"; of a slice its lane; of a process the name of its main thread
- * @id: number of an interrupt, vector, address of a work, transaction, sector, signal, system call, GPU, display or memory (mm_id);
+ * @id: number of an interrupt, vector, address of a work, transaction, sector, signal, system call, GPU, display, signal processor or memory (mm_id);
  *   of a fence its context in the upper and its number in the lower 32 bits
- * @value: kHz, idle state (-1 where it is left), rate, temperature, cooling state, bytes, number of a refresh, or oom_score_adj
- * @least: of %STRATA_KERNEL_FREQUENCY_LIMITS in kHz, or -1 where it is not known
- * @most: the same
+ * @value: kHz, idle state (-1 where it is left), rate, temperature, cooling state, bytes, number of a refresh, or oom_score_adj;
+ *   of %STRATA_KERNEL_LOAD the utilization, -1 where it is not known
+ * @least: of %STRATA_KERNEL_FREQUENCY_LIMITS in kHz, of %STRATA_KERNEL_LOAD the number of threads that run or could, or -1 where it is not known
+ * @most: of %STRATA_KERNEL_FREQUENCY_LIMITS in kHz, of %STRATA_KERNEL_LOAD the capacity; the same
  * @cpu: the CPU that it is about, for those where that may be another than it happens on
  * @pid: process that a transaction goes to, that is killed, or whose score it is; thread that a signal goes to
  * @is_reply: of a transaction: whether it answers another; of a system call or a step of a suspend: whether it ends
  * @is_one_way: of a transaction: whether nothing answers it
- * @is_failure: of %STRATA_KERNEL_BINDER_RETURN: whether a call ends without a reply
+ * @is_failure: of %STRATA_KERNEL_BINDER_RETURN: whether a call ends without a reply; of %STRATA_KERNEL_SENT: whether the device did not take it
  * @is_other: of %STRATA_KERNEL_RSS: whether it is about another process than that of the thread
  *
  * What an event of the kernel shows, as far as its kind has a use for it; all else is 0

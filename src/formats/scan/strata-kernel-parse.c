@@ -302,6 +302,22 @@ parse_suspend (StrataText args,
   return kernel->is_reply || (word.n_bytes == 5 && memcmp (word.text, "begin", 5) == 0);
 }
 
+/* What a heap of ion had before it grew or shrank by "len"; the newer events have what is there then. */
+static gboolean
+add_change (StrataText event,
+            StrataText args,
+            gint64 *n_bytes)
+{
+  const gboolean is_growth = event.text[event.n_bytes - 1] == 'w';
+  gint64 change;
+
+  if (event.n_bytes < strlen ("ion_heap_") || memcmp (event.text, "ion_heap_", strlen ("ion_heap_")) != 0)
+    return TRUE;
+
+  return strata_kernel_event_find_int (args, "len", &change) &&
+         !(is_growth ? __builtin_add_overflow (*n_bytes, change, n_bytes) : __builtin_sub_overflow (*n_bytes, change, n_bytes));
+}
+
 static gboolean
 parse_heap (StrataText event,
             StrataText args,
@@ -309,13 +325,55 @@ parse_heap (StrataText event,
 {
   StrataText size;
 
-  if (!strata_kernel_event_find_text (args, "total_allocated", &size) || !parse_size (size, &kernel->value))
+  if (!strata_kernel_event_find_text (args, "total_allocated", &size) || !parse_size (size, &kernel->value) || !add_change (event, args, &kernel->value))
     return FALSE;
 
   if (!strata_kernel_event_find_text (args, "heap_name", &kernel->name))
     kernel->name = *event.text == 'i' ? (StrataText){ "ion", 3 } : (StrataText){ "dma-buf", 7 };
 
   return TRUE;
+}
+
+static gint64
+find_load (StrataText args,
+           const char *key)
+{
+  gint64 value;
+
+  return strata_kernel_event_find_int (args, key, &value) && value >= 0 ? value : -1;
+}
+
+static gboolean
+parse_load (StrataText args,
+            StrataKernelEvent *kernel)
+{
+  kernel->value = find_load (args, "cpu_util");
+  kernel->least = find_load (args, "nr_running");
+  kernel->most = find_load (args, "capacity");
+  return strata_kernel_event_find_int (args, "cpu", &kernel->cpu);
+}
+
+/* "dev=wlan0 skbaddr=0xffffff88 len=1400 rc=0"; a packet that the device does not take has another rc. */
+static gboolean
+parse_packet (StrataText args,
+              StrataKernelEvent *kernel)
+{
+  gint64 result = 0;
+
+  strata_kernel_event_find_int (args, "rc", &result);
+  kernel->is_failure = result != 0;
+  return parse_named (args, "dev", "len", kernel) && kernel->value >= 0;
+}
+
+/* "eventpoll state=0x2f10000"; names have spaces. */
+static gboolean
+parse_wakelock (StrataText args,
+                StrataKernelEvent *kernel)
+{
+  const char *state = memmem (args.text, args.n_bytes, " state=", strlen (" state="));
+
+  kernel->name = state != NULL ? strata_text (args.text, state) : args;
+  return kernel->name.n_bytes > 0;
 }
 
 static gboolean
@@ -454,6 +512,16 @@ parse_resource (StrataKernelKind kind,
       return parse_suspend (args, kernel);
     case STRATA_KERNEL_HEAP:
       return parse_heap (event, args, kernel);
+    case STRATA_KERNEL_DSP_MEMORY:
+      return strata_kernel_event_find_int (args, "cid", &kernel->id) && strata_kernel_event_find_int (args, "total_allocated", &kernel->value);
+    case STRATA_KERNEL_LOAD:
+      return parse_load (args, kernel);
+    case STRATA_KERNEL_SENT:
+    case STRATA_KERNEL_RECEIVED:
+      return parse_packet (args, kernel);
+    case STRATA_KERNEL_WAKELOCK_BEGIN:
+    case STRATA_KERNEL_WAKELOCK_END:
+      return parse_wakelock (args, kernel);
     case STRATA_KERNEL_SLICE_BEGIN:
     case STRATA_KERNEL_SLICE_END:
       return parse_slice (args, kernel);

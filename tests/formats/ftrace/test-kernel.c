@@ -92,9 +92,12 @@ static const SliceRow slice_rows[] = {
   { "binder-unanswered", APP "1.000010: binder_transaction: transaction=5 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x10 code=0x3\n" APP "1.000030: binder_transaction: transaction=6 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x10 code=0x3\n" SRV "1.000031: binder_transaction_received: transaction=6\n" SRV "1.000035: binder_transaction: transaction=7 dest_node=0 dest_proc=10 dest_thread=10 reply=1 flags=0x0 code=0x0\n" APP "1.000040: binder_transaction_received: transaction=7\n",
     "binder|-|10|10|20|binder call to 20\nbinder|-|10|30|10|binder call to 20\nbinder|-|21|31|4|binder call from app\n" },
   { "binder-stray", SRV "1.000020: binder_transaction_received: transaction=5\n" SRV "1.000030: binder_transaction: transaction=6 dest_node=0 dest_proc=10 dest_thread=10 reply=1 flags=0x0 code=0x0\n" APP "1.000040: binder_transaction_received: transaction=6\n", "" },
+  /* two of one name */
+  { "wakelocks", APP "1.000010: wakeup_source_activate: event0 state=0x1\n" SRV "1.000011: wakeup_source_activate: power keys state=0x2\n" APP "1.000012: wakeup_source_activate: event0 state=0x3\n" SRV "1.000015: wakeup_source_deactivate: event0 state=0x1\n" SRV "1.000020: wakeup_source_deactivate: event0 state=0x1\n" IDLE "1.000030: wakeup_source_deactivate: power keys state=0x0\n" APP "1.000040: wakeup_source_activate: event0 state=0x1\n" APP "1.000041: wakeup_source_deactivate: event0 state=0x1\n",
+    "wakelocks|-|10|10|10|event0\nwakelocks|-|21|11|19|power keys\nwakelocks|-|10|40|1|event0\n" },
 };
 
-/* "name|cpu|pid|value" of the samples. */
+/* "name|cpu|pid|values" of the counters. */
 typedef struct
 {
   const char *name;
@@ -117,15 +120,21 @@ static const SampleRow sample_rows[] = {
   { "vblank", IDLE "1.000010: drm_vblank_event: crtc=1, seq=1234, time=1, high-prec=true\n", "display 1 vblank|-1|-|1234\n" },
   { "oom-score", APP "1.000010: oom_score_adj_update: pid=20 comm=server oom_score_adj=900\n", "oom_score_adj|-1|20|900\n" },
   { "ion", APP "1.000010: ion_stat: buffer_id=1 len=4096 total_allocated=8192B\n", "ion heap|-1|-|8192\n" },
-  { "ion-heap", APP "1.000010: ion_heap_shrink: heap_name=system, len=4096, total_allocated=4096\n", "system heap|-1|-|4096\n" },
+  { "ion-heap", APP "1.000010: ion_heap_shrink: heap_name=system, len=4096, total_allocated=12288\n", "system heap|-1|-|8192\n" },
+  { "ion-heap-grows", APP "1.000010: ion_heap_grow: heap_name=system, len=4096, total_allocated=12288\n", "system heap|-1|-|16384\n" },
   { "dma-heap", APP "1.000010: dma_heap_stat: inode=1 len=-4096 total_allocated=12288\n", "dma-buf heap|-1|-|12288\n" },
+  { "dsp", APP "1.000010: fastrpc_dma_stat: cid=3 len=4096 total_allocated=8192\n" APP "1.000011: fastrpc_dma_stat: cid=9 len=1 total_allocated=2\n", "CDSP memory|-1|-|8192\nDSP 9 memory|-1|-|2\n" },
+  { "load", IDLE "1.000010: sched_cpu_util_cfs: cpu=4 active=1 capacity=1004 capacity_orig=1024 cpu_util=43 nr_running=2\n" IDLE "1.000011: sched_cpu_util_cfs: cpu=4 cpu_util=44\n", "utilization|4|-|43 44\ncapacity|4|-|1004\nrunnable threads|4|-|2\n" },
+  /* what a device does not take is not sent */
+  { "network", APP "1.000010: net_dev_xmit: dev=wlan0 skbaddr=0xff len=1000 rc=0\n" IDLE "1.000011: netif_receive_skb: dev=wlan0 skbaddr=0xff len=60\n" APP "1.000012: net_dev_xmit: dev=wlan0 skbaddr=0xff len=500 rc=16\n" APP "1.000013: net_dev_xmit: dev=wlan0 skbaddr=0xff len=500 rc=0\n" APP "1.000014: net_dev_xmit: dev=rmnet0 skbaddr=0xff len=7 rc=0\n",
+    "wlan0 sent bytes|-1|-|1000 1500\nwlan0 received bytes|-1|-|60\nrmnet0 sent bytes|-1|-|7\n" },
   { "rss", APP "1.000010: rss_stat: mm_id=2418466461 curr=1 member=1 size=3743744B\n", "anon memory|-1|10|3743744\n" },
   { "rss-named", APP "1.000010: rss_stat: mm_id=1 curr=1 type=MM_FILEPAGES size=4096B\n", "file memory|-1|10|4096\n" },
   { "rss-below-zero", APP "1.000010: rss_stat: mm_id=1 curr=1 member=1 size=-35966976B\n", "anon memory|-1|10|-35966976\n" },
   { "rss-unreclaimable", APP "1.000010: rss_stat: mm_id=1 curr=1 member=4 size=4096B\n", "unreclaimable memory|-1|10|4096\n" },
   { "rss-throttled", APP "1.000010: rss_stat_throttled: mm_id=1 curr=1 type=MM_ANONPAGES size=4096B\n", "anon memory|-1|10|4096\n" },
   { "rss-of-another", SRV "1.000010: rss_stat: mm_id=5 curr=0 member=1 size=4096B\n" APP "1.000011: rss_stat: mm_id=5 curr=1 member=1 size=8192B\n",
-    "anon memory|-1|10|4096\n" },
+    "anon memory|-1|10|4096 8192\n" },
   { "rss-of-nobody-known", APP "1.000010: rss_stat: mm_id=2418466461 curr=0 member=1 size=3743744B\n", "anon memory of mm 2418466461|-1|-|3743744\n" },
 };
 
@@ -145,6 +154,10 @@ static const char *const bad_lines[] = {
   APP "1.000010: gpu_mem_total: gpu_id=0 pid=7\n",
   APP "1.000010: suspend_resume: nothing\n",
   APP "1.000010: ion_stat: total_allocated=x\n",
+  APP "1.000010: ion_heap_grow: heap_name=a, len=1, total_allocated=9223372036854775807\n",
+  APP "1.000010: net_dev_xmit: dev=wlan0 len=-1 rc=0\n",
+  APP "1.000010: fastrpc_dma_stat: cid=1\n",
+  IDLE "1.000010: sched_cpu_util_cfs: cpu_util=1\n",
   APP "1.000010: signal_generate: sig=9 errno=0 code=0 comm=x\n",
   APP "1.000010: signal_deliver: sig=\n",
 };
@@ -419,7 +432,9 @@ test_samples (gconstpointer data)
         g_string_append_printf (out, "%" G_GINT64_FORMAT "|", strata_trace_get_processes (trace, NULL)[counters[i].process].pid);
       else
         g_string_append (out, "-|");
-      g_string_append_printf (out, "%" G_GINT64_FORMAT "\n", samples->value[counters[i].first_sample]);
+      for (guint32 k = 0; k < counters[i].n_samples; k++)
+        g_string_append_printf (out, k > 0 ? " %" G_GINT64_FORMAT : "%" G_GINT64_FORMAT, samples->value[counters[i].first_sample + k]);
+      g_string_append_c (out, '\n');
     }
 
   g_assert_cmpstr (out->str, ==, row->samples);
