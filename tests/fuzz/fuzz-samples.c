@@ -11,7 +11,7 @@ int
 LLVMFuzzerTestOneInput (const guint8 *data,
                         gsize n_bytes)
 {
-  static const StrataFormat *const formats[] = { &strata_format_perf_script, &strata_format_folded, &strata_format_perf_data, &strata_format_simpleperf, &strata_format_pprof, &strata_format_speedscope, &strata_format_gecko };
+  static const StrataFormat *const formats[] = { &strata_format_perf_script, &strata_format_folded, &strata_format_perf_data, &strata_format_simpleperf, &strata_format_hiperf, &strata_format_pprof, &strata_format_speedscope, &strata_format_gecko };
 
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     {

@@ -32,6 +32,7 @@ static const struct
   { "kernel", N_ ("Kernel") },
   { "machine", N_ ("Architecture") },
   { "command", N_ ("Command") },
+  { "record_time", N_ ("Recorded") },
   { "log_year", N_ ("Year") },
   { "apps", N_ ("Apps") },
   { "sources", N_ ("Data sources") },

@@ -57,6 +57,7 @@ extern const StrataFormat strata_format_perf_script;
 extern const StrataFormat strata_format_folded;
 extern const StrataFormat strata_format_perf_data;
 extern const StrataFormat strata_format_simpleperf;
+extern const StrataFormat strata_format_hiperf;
 extern const StrataFormat strata_format_pprof;
 extern const StrataFormat strata_format_speedscope;
 extern const StrataFormat strata_format_gecko;

@@ -27,6 +27,7 @@ static const StrataFormat *const formats[] = {
   &strata_format_folded,
   &strata_format_perf_data,
   &strata_format_simpleperf,
+  &strata_format_hiperf,
   &strata_format_pprof,
   &strata_format_speedscope,
   &strata_format_gecko,

@@ -25,7 +25,6 @@ typedef struct
 static const Refusal refusals[] = {
   { MAGIC ("file_header:\n"), N_ ("this is raw binary HiTrace data, which is not supported; record with “hitrace” without “--raw” and open the text that it writes") },
   { MAGIC ("version https://git-lfs.github.com/spec/"), N_ ("this is a Git LFS pointer and not the file itself; fetch the file with “git lfs pull”") },
-  { MAGIC ("HIPERF"), N_ ("this is a report of hiperf as protobuf, whose layout is not known; open the perf.data that it was made from") },
   { MAGIC ("FLR\0"), N_ ("this is a recording of Java Flight Recorder, which is not supported; record with atrace or hitrace and open the text") },
   { MAGIC ("\x89PNG\r\n\x1a\n"), N_ ("this is a PNG picture and not a trace; open the trace file itself") },
   { MAGIC ("\xff\xd8\xff"), N_ ("this is a JPEG picture and not a trace; open the trace file itself") },
@@ -86,10 +85,14 @@ has_key (const guint8 *data,
   return g_strstr_len ((const char *) data, (gssize) MIN (n_bytes, 4096), key) != NULL;
 }
 
+static const char journal_refusal[] = N_ ("this is an export of the journal; write it with “journalctl -o short-precise”");
+
 static const char *
 refuse_json (const guint8 *data,
              gsize n_bytes)
 {
+  if (has_key (data, n_bytes, "\"__REALTIME_TIMESTAMP\""))
+    return _ (journal_refusal);
   if (has_key (data, n_bytes, "\"log\"") && has_key (data, n_bytes, "\"version\""))
     return _ ("this is an HTTP archive (HAR) and not a trace");
   if (has_key (data, n_bytes, "\"snapshot\"") && has_key (data, n_bytes, "\"node_fields\""))
@@ -161,6 +164,8 @@ strata_refusal_find (const guint8 *data,
 
   if (is_json (data + at, n_bytes - at))
     return refuse_json (data + at, n_bytes - at);
+  if (has_key (data, n_bytes, "__REALTIME_TIMESTAMP="))
+    return _ (journal_refusal);
   if (is_log_without_times (data + at, n_bytes - at))
     return _ ("this log has no times; write it with “logcat -v threadtime”");
   if (is_log (data + at, n_bytes - at))

@@ -40,10 +40,12 @@
 enum
 {
   RECORD_MMAP = 1,
+  RECORD_LOST = 2,
   RECORD_COMM = 3,
   RECORD_FORK = 7,
   RECORD_SAMPLE = 9,
   RECORD_MMAP2 = 10,
+  RECORD_LOST_SAMPLES = 13,
   RECORD_SYMBOL = 17,
   RECORD_HEADER_ATTR = 64,
   RECORD_COMPRESSED = 81,
@@ -530,6 +532,21 @@ take_compressed (Reader *self,
     diagnose (self, STRATA_DIAGNOSTIC_TRUNCATED, _ ("compressed records"));
 }
 
+/* How many records, or samples, the kernel had no room for. */
+static void
+take_lost (Reader *self,
+           gboolean has_id,
+           StrataPerfBytes bytes)
+{
+  if (has_id)
+    strata_perf_bytes_read (&bytes, 8);
+
+  const guint64 n_lost = strata_perf_bytes_read (&bytes, 8);
+
+  if (n_lost > 0)
+    strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_LOST_EVENTS, n_lost, (StrataPlace){ 0, -1, STRATA_NO_TIME }, NULL, -1);
+}
+
 static void
 index_record (Reader *self,
               guint64 type,
@@ -548,6 +565,10 @@ index_record (Reader *self,
       break;
     case RECORD_HEADER_ATTR:
       take_attr (self, bytes);
+      break;
+    case RECORD_LOST:
+    case RECORD_LOST_SAMPLES:
+      take_lost (self, type == RECORD_LOST, bytes);
       break;
     case RECORD_COMPRESSED:
     case RECORD_COMPRESSED_2:

@@ -11,8 +11,9 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Sections below 128 are those of perf, those from 128 on of simpleperf, and those from 192 on of hiperf, of which
- * only the symbols are read: others are counted as unused.
+/* Sections below 128 are those of perf, those from 128 on of simpleperf, and those from 192 on of hiperf. What is known of
+ * the latter is from memory of its source (perf_file_format.h), and no file that it wrote was at hand: they count only where the known layout
+ * explains them to the last byte, and are listed as unused otherwise.
  * Format: tools/perf/Documentation/perf.data-file-format.txt and simpleperf's record_file_format.h. */
 
 #define MOST_EVENTS 1024
@@ -31,6 +32,11 @@ enum
   SECTION_LAST_OF_PERF = 63,
   SECTION_META_INFO = 129,
   SECTION_LAST_OF_SIMPLEPERF = 134,
+  SECTION_HIPERF_SYMBOLS = 192,
+  SECTION_HIPERF_COMMAND = 193,
+  SECTION_HIPERF_TIME = 194,
+  SECTION_HIPERF_OFF_CPU = 195,
+  SECTION_HIPERF_DEVHOST = 196,
 };
 
 /**
@@ -191,12 +197,51 @@ read_meta_info (StrataPerfSections *self,
 }
 
 static void
-report_unknown (StrataPerfSections *self,
-                guint number)
+report_unused (StrataPerfSections *self,
+               guint number)
 {
-  g_autofree char *text = g_strdup_printf (_ ("section %u, which may contain symbols"), number);
+  const gboolean is_known = number >= SECTION_HIPERF_SYMBOLS && number <= SECTION_HIPERF_DEVHOST;
+  g_autofree char *text = g_strdup_printf (is_known ? _ ("section %u, which is not as hiperf was known to write it") : _ ("section %u, which may contain symbols"), number);
 
   strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_SKIPPED_SECTION, (StrataPlace){ 0, -1, STRATA_NO_TIME }, text, -1);
+}
+
+/* A text with its length, which counts the NUL: that is the whole section. */
+static gboolean
+read_whole_text (StrataPerfBytes section,
+                 StrataText *text)
+{
+  const guint64 n_bytes = strata_perf_bytes_read (&section, 4);
+
+  if (section.is_cut || n_bytes != strata_perf_bytes_get_n (&section) || n_bytes == 0)
+    return FALSE;
+
+  *text = strata_perf_bytes_read_text (&section);
+  return text->n_bytes + 1 == n_bytes && g_utf8_validate (text->text, (gssize) text->n_bytes, NULL);
+}
+
+/* Returns: whether the section is one of hiperf, and as it is known */
+static gboolean
+read_hiperf (StrataPerfSections *self,
+             guint number,
+             StrataPerfBytes section)
+{
+  static const char *const keys[] = { "command", "record_time", "off_cpu", "devhost" };
+  StrataText text = { "", 0 };
+
+  if (number < SECTION_HIPERF_COMMAND || number > SECTION_HIPERF_DEVHOST)
+    return FALSE;
+  if (number == SECTION_HIPERF_OFF_CPU && strata_perf_bytes_get_n (&section) == 0)
+    text = (StrataText){ "1", 1 };
+  else if (!read_whole_text (section, &text))
+    return FALSE;
+
+  g_autofree char *value = g_strndup (text.text, MIN (text.n_bytes, MOST_TEXT_BYTES));
+
+  if (*value != '\0')
+    strata_trace_builder_add_property (self->builder, keys[number - SECTION_HIPERF_COMMAND], value);
+
+  return TRUE;
 }
 
 /**
@@ -242,8 +287,8 @@ strata_perf_sections_read (StrataPerfSections *self,
       read_meta_info (self, section);
       break;
     default:
-      if (!strata_perf_maps_read_symbols (self->maps, number, section.at, strata_perf_bytes_get_n (&section)) && number > SECTION_LAST_OF_PERF && (number < SECTION_META_INFO || number > SECTION_LAST_OF_SIMPLEPERF))
-        report_unknown (self, number);
+      if (!strata_perf_maps_read_symbols (self->maps, number, section.at, strata_perf_bytes_get_n (&section)) && !read_hiperf (self, number, section) && number > SECTION_LAST_OF_PERF && (number < SECTION_META_INFO || number > SECTION_LAST_OF_SIMPLEPERF))
+        report_unused (self, number);
       break;
     }
 }

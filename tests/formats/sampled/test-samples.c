@@ -137,6 +137,13 @@ test_cut (void)
       }
 }
 
+static guint64
+count_diagnostics (StrataTrace *trace,
+                   StrataDiagnosticKind kind)
+{
+  return strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), kind);
+}
+
 /* Logs beside all this: each line is an instant, and lines that go on with a message are part of it. */
 static void
 test_logs (void)
@@ -524,13 +531,29 @@ append_hiperf_symbols (GByteArray *out)
   append_padded (out, "seed", 5);
 }
 
-/* The sections behind the records: build ids, a host, the name of the event, those of simpleperf, and one of
- * hiperf or that nobody knows. */
+/* How long they are. */
+#define HIPERF_TEXTS_BYTES (10 + 24 + 7)
+
+/* The command, the time, that time off the CPU was recorded, and the process of a host; each text is a whole section. */
+static void
+append_hiperf_texts (GByteArray **sections,
+                     gboolean has_hiperf)
+{
+  append_number (sections[0], 6, 4);
+  append_padded (sections[0], "sleep", 6);
+  append_number (sections[1], 20, 4);
+  append_padded (sections[1], "2026-07-17 04:06:43", 20);
+  append_number (sections[3], has_hiperf ? 3 : 4, 4);
+  append_padded (sections[3], "42", 3);
+}
+
+/* The sections behind the records: build ids, a host, the name of the event, those of simpleperf, and those of
+ * hiperf, of which two may be as nobody knows. */
 static void
 append_sections (GByteArray *out,
                  gboolean has_hiperf)
 {
-  GByteArray *sections[7];
+  GByteArray *sections[11];
   guint64 offset = out->len + G_N_ELEMENTS (sections) * 16;
 
   for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
@@ -559,6 +582,7 @@ append_sections (GByteArray *out,
     append_hiperf_symbols (sections[6]);
   else
     append_padded (sections[6], "?", 8);
+  append_hiperf_texts (sections + 7, has_hiperf);
 
   for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
     {
@@ -571,6 +595,20 @@ append_sections (GByteArray *out,
       g_byte_array_append (out, sections[i]->data, sections[i]->len);
       g_byte_array_unref (sections[i]);
     }
+}
+
+/* What the kernel had no room for: records of an event, or samples. */
+static void
+append_lost (GByteArray *out,
+             guint32 type,
+             guint64 n_lost)
+{
+  append_number (out, type, 4);
+  append_number (out, 0, 2);
+  append_number (out, type == 2 ? 24 : 16, 2);
+  if (type == 2)
+    append_number (out, 0, 8);
+  append_number (out, n_lost, 8);
 }
 
 /* The records of a second CPU are behind those of the first, and earlier. */
@@ -590,6 +628,8 @@ make_two_cpus (gboolean has_hiperf)
   append_fork (records, 8, 7, 3000);
   append_map (records, 7, 8000, 0x1000, 0, "/lib/b.so");
   append_map (records, 7, 8000, 0x5000, 0x100, "/lib/c.so");
+  append_lost (records, 2, 4);
+  append_lost (records, 13, 3);
 
   g_byte_array_append (out, (const guint8 *) "PERFILE2", 8);
   append_number (out, 104, 8);
@@ -602,7 +642,7 @@ make_two_cpus (gboolean has_hiperf)
   append_number (out, 1 << 2 | 1 << 3 | 1 << 12, 8);
   append_padded (out, "", 8);
   append_number (out, 1 << 0 | 1 << 1 | 1 << 4, 8); /* from 128 on */
-  append_number (out, 1, 8);                        /* section 192 */
+  append_number (out, 31, 8);                       /* sections 192 to 196 */
   append_number (out, 1, 4);
   append_number (out, 64, 4);
   append_number (out, 1, 8);
@@ -631,10 +671,12 @@ test_two_cpus (void)
   g_assert_cmpint (sum_ns (trace, "[kernel.kallsyms]+0x40"), ==, 1000);
   g_assert_cmpint (sum_ns (trace, "draw"), ==, 1000);
   g_assert_cmpint (sum_ns (trace, "fill"), ==, 1000);
+  g_assert_cmpuint (count_diagnostics (trace, STRATA_DIAGNOSTIC_LOST_EVENTS), ==, 7);
   g_assert_cmpstr (strata_trace_get_property (trace, "kernel_version"), ==, "5.10");
   g_assert_cmpstr (strata_trace_get_property (trace, "hostname"), ==, "board");
-  g_assert_cmpuint (unused->count, ==, 1);
+  g_assert_cmpuint (unused->count, ==, 2);
   g_assert_nonnull (strstr (unused->sample, "192"));
+  g_assert_null (strata_trace_get_property (trace, "devhost"));
   for (guint32 i = 0; i < slices->n_slices; i++)
     if (g_str_has_prefix (strata_trace_get_string (trace, slices->name[i]), "a.so"))
       {
@@ -657,15 +699,19 @@ test_hiperf (void)
 
   g_assert_cmpint (sum_ns (trace, "seed"), ==, 1000);
   g_assert_cmpint (sum_ns (trace, "a.so+0x230"), ==, 1000);
-  g_assert_cmpuint (strata_diagnostics_get (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_SKIPPED_SECTION)->count, ==, 0);
+  g_assert_cmpuint (count_diagnostics (trace, STRATA_DIAGNOSTIC_SKIPPED_SECTION), ==, 0);
+  g_assert_cmpstr (strata_trace_get_property (trace, "command"), ==, "sleep");
+  g_assert_cmpstr (strata_trace_get_property (trace, "record_time"), ==, "2026-07-17 04:06:43");
+  g_assert_cmpstr (strata_trace_get_property (trace, "off_cpu"), ==, "1");
+  g_assert_cmpstr (strata_trace_get_property (trace, "devhost"), ==, "42");
 
   /* one name that is a byte longer than it says */
-  file->data[file->len - 1] = 'x';
+  file->data[file->len - HIPERF_TEXTS_BYTES - 1] = 'x';
 
   g_autoptr (StrataTrace) damaged = load_with (file->data, file->len, FALSE);
 
   g_assert_cmpint (sum_ns (damaged, "a.so+0x220"), ==, 1000);
-  g_assert_cmpuint (strata_diagnostics_get (strata_trace_get_diagnostics (damaged), STRATA_DIAGNOSTIC_SKIPPED_SECTION)->count, ==, 1);
+  g_assert_cmpuint (count_diagnostics (damaged, STRATA_DIAGNOSTIC_SKIPPED_SECTION), ==, 1);
   assert_cuts (file->data, file->len, 3);
 }
 
@@ -716,42 +762,98 @@ test_simpleperf (void)
       "sample:\n  event_type: cpu-clock\n  time: 1000\n  event_count: 500\n  thread_id: 12\n  thread_name: app\n  vaddr_in_file: 10\n  file: /a.so\n  symbol: inner(int)\n  callchain:\n"
       "    vaddr_in_file: 20\n    file: /a.so\n    symbol: outer\n"
       "sample:\n  event_type: cpu-clock\n  time: 2000\n  event_count: 700\n  thread_id: 12\n  thread_name: app\n  vaddr_in_file: 20\n  file: /a.so\n  symbol: outer\n"
-      "lost_situation:\n  sample_count: 2\n  lost_count: 0\n";
+      "lost_situation:\n  sample_count: 2\n  lost_count: 3\n";
+  g_autoptr (StrataTrace) from_text = load_with (text, strlen (text), FALSE);
+  g_assert_cmpstr (strata_trace_get_format_id (from_text), ==, "simpleperf");
+  g_assert_cmpint (sum_ns (from_text, "outer"), ==, 1200);
+  g_assert_cmpint (sum_ns (from_text, "inner(int)"), ==, 500);
+  g_assert_cmpuint (strata_diagnostics_get_n_kinds (strata_trace_get_diagnostics (from_text), STRATA_SEVERITY_WARNING), ==, 1);
+  g_assert_cmpuint (count_diagnostics (from_text, STRATA_DIAGNOSTIC_LOST_EVENTS), ==, 3);
+}
+
+/* Samples refer to what comes behind them; one is of a symbol that the file does not have. */
+static GByteArray *
+make_report (const char *magic)
+{
   static const guint8 sample[] = { 0x08, 100, 0x10, 12, 0x1a, 6, 0x08, 16, 0x10, 0, 0x18, 1, 0x1a, 6, 0x08, 32, 0x10, 0, 0x18, 0, 0x20, 50, 0x28, 0 };
+  static const guint8 unnamed[] = { 0x08, 120, 0x10, 12, 0x1a, 6, 0x08, 16, 0x10, 0, 0x18, 9, 0x20, 7, 0x28, 0 };
+  static const guint8 lost[] = { 0x08, 2, 0x10, 5 };
   static const guint8 thread[] = { 0x08, 12, 0x10, 11, 0x1a, 3, 'a', 'p', 'p' };
   static const guint8 file[] = { 0x08, 0, 0x12, 2, '/', 'a', 0x1a, 5, 'o', 'u', 't', 'e', 'r', 0x1a, 5, 'i', 'n', 'n', 'e', 'r' };
-  g_autoptr (StrataTrace) from_text = load_with (text, strlen (text), FALSE);
-  g_autoptr (GByteArray) binary = g_byte_array_new ();
-  g_autoptr (GByteArray) record = g_byte_array_new ();
+  static const guint8 info[] = { 0x0a, 9, 'c', 'p', 'u', '-', 'c', 'l', 'o', 'c', 'k', 0x12, 2, 'l', 's' };
   static const struct
   {
     guint8 number;
     const guint8 *data;
     gsize n_bytes;
-  } parts[] = { { 1, sample, sizeof sample }, { 3, file, sizeof file }, { 4, thread, sizeof thread }, { 5, (const guint8 *) "\x0a\x09"
-                                                                                                                            "cpu-clock",
-                                                                                                        11 } };
+  } parts[] = { { 1, sample, sizeof sample }, { 1, unnamed, sizeof unnamed }, { 2, lost, sizeof lost }, { 3, file, sizeof file }, { 4, thread, sizeof thread }, { 5, info, sizeof info } };
+  GByteArray *out = g_byte_array_new ();
+  g_autoptr (GByteArray) record = g_byte_array_new ();
 
-  g_assert_cmpstr (strata_trace_get_format_id (from_text), ==, "simpleperf");
-  g_assert_cmpint (sum_ns (from_text, "outer"), ==, 1200);
-  g_assert_cmpint (sum_ns (from_text, "inner(int)"), ==, 500);
-  g_assert_cmpuint (strata_diagnostics_get_n_kinds (strata_trace_get_diagnostics (from_text), STRATA_SEVERITY_WARNING), ==, 0);
-
-  g_byte_array_append (binary, (const guint8 *) "SIMPLEPERF\x01\0", 12);
+  g_byte_array_append (out, (const guint8 *) magic, 10);
+  append_number (out, 1, 2);
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
       append_field (record, parts[i].number, parts[i].data, parts[i].n_bytes);
-      append_number (binary, record->len, 4);
-      g_byte_array_append (binary, record->data, record->len);
+      append_number (out, record->len, 4);
+      g_byte_array_append (out, record->data, record->len);
       g_byte_array_set_size (record, 0);
     }
-  append_number (binary, 0, 4);
 
-  g_autoptr (StrataTrace) from_binary = load_with (binary->data, binary->len, FALSE);
+  append_number (out, 0, 4);
+  return out;
+}
 
-  g_assert_cmpint (sum_ns (from_binary, "outer"), ==, 50);
-  g_assert_cmpint (sum_ns (from_binary, "inner"), ==, 50);
-  assert_cuts (binary->data, binary->len, 1);
+static void
+test_reports (void)
+{
+  static const struct
+  {
+    const char *magic;
+    const char *format;
+  } cases[] = { { "SIMPLEPERF", "simpleperf" }, { "HIPERF_PB_", "hiperf" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GByteArray) file = make_report (cases[i].magic);
+      g_autoptr (StrataTrace) trace = load_with (file->data, file->len, FALSE);
+
+      g_assert_cmpstr (strata_trace_get_format_id (trace), ==, cases[i].format);
+      g_assert_cmpint (sum_ns (trace, "outer"), ==, 50);
+      g_assert_cmpint (sum_ns (trace, "inner"), ==, 50);
+      g_assert_cmpint (sum_ns (trace, "a+0x10"), ==, 7);
+      g_assert_cmpstr (strata_trace_get_property (trace, "command"), ==, "ls");
+      g_assert_cmpuint (count_diagnostics (trace, STRATA_DIAGNOSTIC_LOST_EVENTS), ==, 5);
+      g_assert_cmpuint (strata_diagnostics_get_n_kinds (strata_trace_get_diagnostics (trace), STRATA_SEVERITY_WARNING), ==, 1);
+      assert_cuts (file->data, file->len, 1);
+    }
+}
+
+/* What is not as it should be is counted with its place: a record that is no message, bytes behind the end, and no end. */
+static void
+test_damaged_report (void)
+{
+  g_autoptr (GByteArray) file = make_report ("HIPERF_PB_");
+
+  append_number (file, 0, 1);
+
+  g_autoptr (StrataTrace) longer = load_with (file->data, file->len, FALSE);
+
+  g_assert_cmpuint (count_diagnostics (longer, STRATA_DIAGNOSTIC_TRAILING_BYTES), ==, 1);
+
+  g_autoptr (StrataTrace) cut = load_with (file->data, file->len - 5, FALSE);
+
+  g_assert_cmpuint (count_diagnostics (cut, STRATA_DIAGNOSTIC_TRUNCATED), ==, 1);
+  g_assert_cmpint (sum_ns (cut, "outer"), ==, 50);
+
+  /* the first sample, of a wire type that there is not */
+  file->data[16] = 0x0f;
+
+  g_autoptr (StrataTrace) damaged = load_with (file->data, file->len, FALSE);
+
+  g_assert_cmpuint (count_diagnostics (damaged, STRATA_DIAGNOSTIC_DAMAGED_DATA), ==, 1);
+  g_assert_cmpint (strata_diagnostics_get (strata_trace_get_diagnostics (damaged), STRATA_DIAGNOSTIC_DAMAGED_DATA)->first_offset, ==, 16);
+  g_assert_cmpint (sum_ns (damaged, "a+0x10"), ==, 7);
 }
 
 int
@@ -773,6 +875,8 @@ main (int argc,
   g_test_add_func ("/samples/hiperf", test_hiperf);
   g_test_add_func ("/samples/json", test_json);
   g_test_add_func ("/samples/simpleperf", test_simpleperf);
+  g_test_add_func ("/samples/reports", test_reports);
+  g_test_add_func ("/samples/reports/damaged", test_damaged_report);
 
   return g_test_run ();
 }
