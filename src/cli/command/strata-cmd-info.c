@@ -34,6 +34,7 @@ static const struct
   { "command", N_ ("Command") },
   { "record_time", N_ ("Recorded") },
   { "log_year", N_ ("Year") },
+  { "log_precision", N_ ("Precision") },
   { "apps", N_ ("Apps") },
   { "sources", N_ ("Data sources") },
 };

@@ -64,6 +64,7 @@ extern const StrataFormat strata_format_gecko;
 extern const StrataFormat strata_format_logcat;
 extern const StrataFormat strata_format_hilog;
 extern const StrataFormat strata_format_dmesg;
+extern const StrataFormat strata_format_syslog;
 
 /* Lists of processes are of use beside a trace only, and are found by strata_process_list_is_list(). */
 extern const StrataFormat strata_format_dump;

@@ -34,6 +34,7 @@ static const StrataFormat *const formats[] = {
   &strata_format_logcat,
   &strata_format_hilog,
   &strata_format_dmesg,
+  &strata_format_syslog,
   NULL,
 };
 

@@ -167,28 +167,85 @@ parse_date (const char *p,
   return !has_year || (date->year >= 1970 && date->year <= 2200) ? p : NULL;
 }
 
-/* " +0800", or "+08:00" as ISO 8601 has it; a log rarely says. */
+static gboolean
+is_utc (const char *name,
+        const char *end)
+{
+  return end - name == 3 && (memcmp (name, "UTC", 3) == 0 || memcmp (name, "GMT", 3) == 0);
+}
+
+static const char *
+skip_capitals (const char *p,
+               const char *end)
+{
+  while (p < end && g_ascii_isupper (*p))
+    p++;
+
+  return p;
+}
+
+/* "+0800" or "+08:00". */
+static const char *
+parse_offset (const char *p,
+              const char *end,
+              gint64 *zone_s)
+{
+  gint64 hours;
+  gint64 minutes;
+
+  if (end - p < 5 || (*p != '+' && *p != '-') || !g_ascii_isdigit (p[1]))
+    return NULL;
+
+  const char *after = parse_digits (p + 1, end, 2, &hours);
+
+  if (after != NULL && after < end && *after == ':')
+    after++;
+
+  after = after != NULL && after + 1 < end && g_ascii_isdigit (*after) ? parse_digits (after, end, 2, &minutes) : NULL;
+  if (after != NULL)
+    *zone_s = (*p == '-' ? -60 : 60) * (hours * 60 + minutes);
+
+  return after;
+}
+
+/* Behind a time: " +0800", "+08:00" or "Z" as ISO 8601 has it, or " UTC"; a log rarely says. The offset of another name, such as
+ * " CST", depends on where one is. */
 static const char *
 parse_zone (const char *p,
             const char *end,
             gboolean *has_zone,
             gint64 *zone_s)
 {
-  gint64 hours;
-  gint64 minutes;
-  const char *sign = p < end && *p == ' ' ? p + 1 : p;
-  const char *after = end - sign >= 5 && (*sign == '+' || *sign == '-') ? parse_digits (sign + 1, end, 2, &hours) : NULL;
+  const char *begin = p < end && *p == ' ' ? p + 1 : p;
+  const char *after = parse_offset (begin, end, zone_s);
+  const char *name_end = skip_capitals (begin, end);
 
-  if (after != NULL && after < end && *after == ':')
-    after++;
+  if (after == NULL && ((name_end - p == 1 && *p == 'Z') || (begin > p && is_utc (begin, name_end))))
+    {
+      after = name_end;
+      *zone_s = 0;
+    }
 
-  after = after != NULL && after + 1 < end && g_ascii_isdigit (sign[1]) && g_ascii_isdigit (*after) ? parse_digits (after, end, 2, &minutes) : NULL;
-  *has_zone = after != NULL;
-  if (after == NULL)
+  *has_zone |= after != NULL;
+  return after != NULL ? after : p;
+}
+
+/* In front of a date: "CST ", "GMT+08:00 " or "+0800 ". */
+static const char *
+parse_zone_in_front (const char *p,
+                     const char *end,
+                     gboolean *has_zone,
+                     gint64 *zone_s)
+{
+  const char *name_end = skip_capitals (p, end);
+  const char *offset_end = parse_offset (name_end, end, zone_s);
+  const char *after = offset_end != NULL ? offset_end : name_end;
+
+  if (after == end || *after != ' ' || (offset_end == NULL && name_end - p < 3))
     return p;
 
-  *zone_s = (*sign == '-' ? -60 : 60) * (hours * 60 + minutes);
-  return after;
+  *has_zone = offset_end != NULL || is_utc (p, name_end);
+  return after + 1;
 }
 
 static gint64
@@ -243,6 +300,7 @@ parse (StrataLogClock *self,
   gint64 zone_s = 0;
   gboolean has_zone = FALSE;
 
+  p = parse_zone_in_front (p, end, &has_zone, &zone_s);
   p = parse_date (p, end, &date);
   p = parse_mark (p, end, " -T");
   p = p != NULL ? parse_day_time (p, end, is_us, &of_day_ns) : NULL;
@@ -265,7 +323,7 @@ parse (StrataLogClock *self,
  * @time_ns: (out): ns since 1970
  *
  * Reads "2026-07-17 04:06:43.354", "2026/07/17-04:06:43:354", "07-17 04:06:43.354" and the like, with or
- * without a fraction and a zone.
+ * without a fraction and a zone, which may be in front.
  *
  * Returns: (nullable): the first byte after it, or %NULL where there is none
  */
@@ -348,6 +406,102 @@ strata_log_clock_parse_ctime (StrataLogClock *self,
 
   *time_ns = get_ns (self, date, of_day_ns);
   return p;
+}
+
+/* "Jul 17" or "Jul17". */
+static const char *
+parse_month_day (const char *p,
+                 const char *end,
+                 Date *date)
+{
+  date->year = 0;
+  if (!find_month (p, end, &date->month))
+    return NULL;
+
+  p += 3;
+  if (end - p > 2 && *p == ' ' && p[2] != ' ')
+    p++;
+
+  p = parse_mark (parse_digits (p, end, 2, &date->day), end, " ");
+  return p != NULL && date->day >= 1 && date->day <= 31 ? p : NULL;
+}
+
+/**
+ * strata_log_clock_parse_short:
+ * @self: a clock
+ * @p: where a date may begin
+ * @end: where the text ends
+ * @time_ns: (out): ns since 1970
+ *
+ * Reads "Jul 17 04:06:43" with or without a fraction, as syslog writes it (RFC 3164).
+ *
+ * Returns: (nullable): the first byte after it, or %NULL where there is none
+ */
+const char *
+strata_log_clock_parse_short (StrataLogClock *self,
+                              const char *p,
+                              const char *end,
+                              gint64 *time_ns)
+{
+  Date date;
+  gint64 of_day_ns;
+
+  p = parse_month_day (p, end, &date);
+  p = p != NULL ? parse_day_time (p, end, FALSE, &of_day_ns) : NULL;
+  if (p != NULL)
+    *time_ns = get_ns (self, date, of_day_ns);
+
+  return p;
+}
+
+/**
+ * strata_log_clock_parse_minute:
+ * @self: a clock
+ * @p: where a date may begin
+ * @end: where the text ends
+ * @time_ns: (out): ns since 1970
+ *
+ * Reads "Jul17 04:06", as dmesg -e writes it when another minute begins. Steps are counted from there. As the minute may
+ * have begun before, the time is late by up to a minute.
+ *
+ * Returns: (nullable): the first byte after it, or %NULL where there is none
+ */
+const char *
+strata_log_clock_parse_minute (StrataLogClock *self,
+                               const char *p,
+                               const char *end,
+                               gint64 *time_ns)
+{
+  Date date;
+  gint64 hour;
+  gint64 minute;
+
+  p = parse_month_day (p, end, &date);
+  p = parse_mark (p != NULL ? parse_digits (p, end, 2, &hour) : NULL, end, ":");
+  p = p != NULL ? parse_digits (p, end, 2, &minute) : NULL;
+  if (p == NULL || hour > 23 || minute > 59)
+    return NULL;
+
+  *time_ns = get_ns (self, date, (hour * 60 + minute) * 60 * NS_PER_S);
+  self->step_ns = self->has_minute ? MAX (self->step_ns, *time_ns) : *time_ns;
+  self->has_minute = TRUE;
+  *time_ns = self->step_ns;
+  return p;
+}
+
+/**
+ * strata_log_clock_step:
+ * @self: a clock
+ * @step_ns: how much later than the line before a line is, which may be less than nothing
+ *
+ * Counts on for a line that has no other time.
+ */
+void
+strata_log_clock_step (StrataLogClock *self,
+                       gint64 step_ns)
+{
+  if (step_ns < G_MAXINT64 / 2 - self->step_ns)
+    self->step_ns = MAX (self->step_ns + step_ns, 0);
 }
 
 /**

@@ -14,7 +14,8 @@ G_BEGIN_DECLS
  *
  * Turns the dates of a log into times since 1970. A date without a zone is taken to be one of the
  * zone of this computer, and one without a year to be of the last twelve months: @assumed_year then is the
- * last one that was assumed, else 0.
+ * last one that was assumed, else 0. Lines that only have the time since the line before are at @step_ns, which is
+ * since 1970 if a minute was written before (@has_minute), else since the first line.
  */
 typedef struct
 {
@@ -23,6 +24,8 @@ typedef struct
   gint64 assumed_year;
   gint64 hour; /* since 1970, of the local time that was asked for last */
   gint64 zone_s;
+  gint64 step_ns;
+  gboolean has_minute;
 } StrataLogClock;
 
 void strata_log_clock_init (StrataLogClock *self);
@@ -30,6 +33,9 @@ void strata_log_clock_clear (StrataLogClock *self);
 const char *strata_log_clock_parse (StrataLogClock *self, const char *p, const char *end, gint64 *time_ns);
 const char *strata_log_clock_parse_us (StrataLogClock *self, const char *p, const char *end, gint64 *time_ns);
 const char *strata_log_clock_parse_ctime (StrataLogClock *self, const char *p, const char *end, gint64 *time_ns);
+const char *strata_log_clock_parse_short (StrataLogClock *self, const char *p, const char *end, gint64 *time_ns);
+const char *strata_log_clock_parse_minute (StrataLogClock *self, const char *p, const char *end, gint64 *time_ns);
+void strata_log_clock_step (StrataLogClock *self, gint64 step_ns);
 const char *strata_log_clock_parse_of_day (const char *p, const char *end, gint64 *of_day_ns);
 gboolean strata_log_clock_parse_name (StrataLogClock *self, const char *name, gint64 *time_ns, gint64 *pid);
 gint64 strata_log_clock_place_of_day (StrataLogClock *self, gint64 of_day_ns, gint64 before_ns);

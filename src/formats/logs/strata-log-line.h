@@ -1,4 +1,4 @@
-/* strata-log-line.h - a line of logcat, hilog or dmesg
+/* strata-log-line.h - a line of a log
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @STRATA_LOG_ANDROID: of logcat
  * @STRATA_LOG_HARMONY: of hilog
  * @STRATA_LOG_KERNEL: of the kernel
+ * @STRATA_LOG_SYSTEM: of syslog, or of systemd's journal
  * @STRATA_LOG_HEAD: the head of an entry of "logcat -v long"; its message is in the lines that follow, up to an empty one
  */
 typedef enum
@@ -25,6 +26,7 @@ typedef enum
   STRATA_LOG_ANDROID,
   STRATA_LOG_HARMONY,
   STRATA_LOG_KERNEL,
+  STRATA_LOG_SYSTEM,
   STRATA_LOG_HEAD,
 } StrataLogLineKind;
 
@@ -55,7 +57,8 @@ typedef struct
   StrataText message;
 } StrataLogLine;
 
-StrataText strata_log_strip_colours (StrataText text);
 StrataLogLineKind strata_log_line_parse (StrataLogClock *clock, StrataText text, StrataLogLine *line);
+StrataText strata_log_find_host (StrataLogClock *clock, StrataText text);
+void strata_log_line_take_host (StrataLogLine *line, StrataText host);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* strata-log.c - logs of Android, of OpenHarmony and of the kernel
+/* strata-log.c - logs of Android, of OpenHarmony, of the kernel and of syslog
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -22,6 +22,9 @@
 /* Longer messages are cut. */
 #define MOST_MESSAGE_BYTES 4096
 
+/* What is looked at to find out the kind of log. */
+#define MOST_BEGIN_BYTES 65536
+
 /* The head of an entry of "logcat -v long" may be followed by this many lines. */
 #define MOST_MORE_LINES 512
 
@@ -30,11 +33,36 @@ typedef struct
   StrataEventSink *sink;     /* borrowed */
   StrataStringPool *strings; /* borrowed */
   StrataLogClock clock;
+  char *host;         /* owned; of a journal that looks like a log of the kernel, else empty */
+  GString *plain;     /* owned: a line without colours */
   StrataLogLine open; /* the entry that may go on; its texts are not valid */
   gboolean is_open;
   guint n_more;
   GString *text; /* owned: "I tag: message" of it */
 } Reader;
+
+/* Colours are escape sequences around an entry or around parts of it. */
+static StrataText
+strip_colours (GString *plain,
+               StrataText text)
+{
+  const char *end = text.text + text.n_bytes;
+  const char *escape = memchr (text.text, '\033', text.n_bytes);
+
+  if (escape == NULL)
+    return text;
+
+  g_string_truncate (plain, 0);
+  for (const char *p = text.text; p < end; escape = memchr (p, '\033', (gsize) (end - p)))
+    {
+      const char *m = escape != NULL ? memchr (escape, 'm', (gsize) (end - escape)) : NULL;
+
+      g_string_append_len (plain, p, (m != NULL ? escape : end) - p);
+      p = m != NULL ? m + 1 : end;
+    }
+
+  return (StrataText){ plain->str, plain->len };
+}
 
 static void
 flush (Reader *self)
@@ -95,12 +123,14 @@ static void
 take_line (Reader *self,
            StrataText whole)
 {
-  const StrataText text = strata_log_strip_colours (whole);
+  const StrataText text = strip_colours (self->plain, whole);
   StrataCounts *counts = strata_trace_builder_get_counts (strata_event_sink_get_builder (self->sink));
   StrataLogLine line;
 
   counts->n_lines++;
-  switch (strata_log_line_parse (&self->clock, text, &line))
+  strata_log_line_parse (&self->clock, text, &line);
+  strata_log_line_take_host (&line, (StrataText){ self->host, strlen (self->host) });
+  switch (line.kind)
     {
     case STRATA_LOG_NOTE:
       counts->n_notes++;
@@ -108,6 +138,7 @@ take_line (Reader *self,
     case STRATA_LOG_ANDROID:
     case STRATA_LOG_HARMONY:
     case STRATA_LOG_KERNEL:
+    case STRATA_LOG_SYSTEM:
     case STRATA_LOG_HEAD:
       begin_entry (self, &line);
       return;
@@ -155,12 +186,41 @@ read_lines (Reader *self,
 
 /* The dates of most logs have no year. */
 static void
-report_year (const Reader *self)
+report_times (const Reader *self)
 {
   g_autofree char *text = g_strdup_printf (_ ("%d, assumed: the dates of the log have no year"), (int) self->clock.assumed_year);
 
   if (self->clock.assumed_year > 0)
     strata_trace_builder_add_property (strata_event_sink_get_builder (self->sink), "log_year", text);
+  if (self->clock.has_minute)
+    strata_trace_builder_add_property (strata_event_sink_get_builder (self->sink), "log_precision", _ ("a minute: the log has the seconds between its lines, and a time when another minute begins"));
+}
+
+/* The begin of a text, without its last line if that is not complete. */
+static StrataText
+get_begin (const guint8 *data,
+           gsize n_bytes)
+{
+  return (StrataText){ (const char *) data, MIN (n_bytes, MOST_BEGIN_BYTES) };
+}
+
+static char *
+find_host (StrataSource *source,
+           GError **error)
+{
+  gsize n_bytes;
+  g_auto (StrataLogClock) clock = { 0 };
+
+  if (!strata_source_fill (source, MOST_BEGIN_BYTES, error))
+    return NULL;
+
+  const guint8 *data = strata_source_get_data (source, &n_bytes);
+
+  strata_log_clock_init (&clock);
+
+  const StrataText host = strata_log_find_host (&clock, get_begin (data, n_bytes));
+
+  return g_strndup (host.text, host.n_bytes);
 }
 
 static gboolean
@@ -172,6 +232,7 @@ read_log (StrataSource *source,
   Reader self = {
     .sink = sink,
     .strings = strata_trace_builder_get_strings (strata_event_sink_get_builder (sink)),
+    .plain = g_string_new (NULL),
     .text = g_string_new (NULL),
   };
   gboolean is_read;
@@ -179,11 +240,22 @@ read_log (StrataSource *source,
   strata_log_clock_init (&self.clock);
   strata_event_sink_set_is_unordered (sink, TRUE);
   strata_event_sink_set_format (sink, format->id, format->name);
-  is_read = read_lines (&self, source, error);
-  report_year (&self);
+  self.host = find_host (source, error);
+  is_read = self.host != NULL && read_lines (&self, source, error);
+  report_times (&self);
   strata_log_clock_clear (&self.clock);
+  g_string_free (self.plain, TRUE);
   g_string_free (self.text, TRUE);
+  g_free (self.host);
   return is_read;
+}
+
+static gboolean
+read_syslog (StrataSource *source,
+             StrataEventSink *sink,
+             GError **error)
+{
+  return read_log (source, sink, &strata_format_syslog, error);
 }
 
 static gboolean
@@ -210,43 +282,63 @@ read_dmesg (StrataSource *source,
   return read_log (source, sink, &strata_format_dmesg, error);
 }
 
+typedef struct
+{
+  guint n_lines;
+  guint n_known;
+  guint n_of_kind[STRATA_LOG_HEAD + 1];
+} Census;
+
+static void
+take_census (const guint8 *data,
+             gsize n_bytes,
+             Census *census)
+{
+  const char *p = (const char *) data;
+  const char *end = p + n_bytes;
+  StrataText text;
+  g_autoptr (GString) plain = g_string_new (NULL);
+  g_auto (StrataLogClock) clock = { 0 };
+
+  strata_log_clock_init (&clock);
+
+  const StrataText host = strata_log_find_host (&clock, get_begin (data, n_bytes));
+
+  *census = (Census){ 0 };
+  while (census->n_lines < 512 && strata_log_lines_next_of (&p, end, &text))
+    {
+      StrataLogLine line;
+
+      strata_log_line_parse (&clock, strip_colours (plain, text), &line);
+      strata_log_line_take_host (&line, host);
+      census->n_of_kind[line.kind]++;
+      census->n_lines += !strata_log_is_blank (text);
+      census->n_known += line.kind != STRATA_LOG_NONE;
+    }
+
+  census->n_of_kind[STRATA_LOG_ANDROID] += census->n_of_kind[STRATA_LOG_HEAD];
+}
+
 /* Text of other kinds has lines that look like those of a log; a log has hardly any others. */
 static int
 sniff (const guint8 *data,
        gsize n_bytes,
        StrataLogLineKind kind)
 {
-  const char *p = (const char *) data;
-  const char *end = p + n_bytes;
-  guint n_of_kind[STRATA_LOG_HEAD + 1] = { 0 };
-  guint n_lines = 0;
-  guint n_known = 0;
-  StrataText text;
-  g_auto (StrataLogClock) clock = { 0 };
+  Census census;
 
   if (memchr (data, '\0', n_bytes) != NULL)
     return 0;
 
-  strata_log_clock_init (&clock);
-  while (n_lines < 512 && strata_log_lines_next_of (&p, end, &text))
-    {
-      StrataLogLine line;
-      const StrataLogLineKind found = strata_log_line_parse (&clock, text, &line);
-
-      n_of_kind[found]++;
-      n_lines += !strata_log_is_blank (text);
-      n_known += found != STRATA_LOG_NONE;
-    }
-
-  n_of_kind[STRATA_LOG_ANDROID] += n_of_kind[STRATA_LOG_HEAD];
-  if (n_of_kind[kind] == 0 || n_known * 3 < n_lines)
+  take_census (data, n_bytes, &census);
+  if (census.n_of_kind[kind] == 0 || census.n_known * 3 < census.n_lines)
     return 0;
 
-  for (guint i = STRATA_LOG_ANDROID; i <= STRATA_LOG_KERNEL; i++)
-    if (n_of_kind[i] > n_of_kind[kind])
+  for (guint i = STRATA_LOG_ANDROID; i <= STRATA_LOG_SYSTEM; i++)
+    if (census.n_of_kind[i] > census.n_of_kind[kind])
       return 0;
 
-  return n_known * 2 >= n_lines ? 60 : 25;
+  return census.n_known * 2 >= census.n_lines ? 60 : 25;
 }
 
 static int
@@ -268,6 +360,13 @@ sniff_dmesg (const guint8 *data,
              gsize n_bytes)
 {
   return sniff (data, n_bytes, STRATA_LOG_KERNEL);
+}
+
+static int
+sniff_syslog (const guint8 *data,
+              gsize n_bytes)
+{
+  return sniff (data, n_bytes, STRATA_LOG_SYSTEM);
 }
 
 static const char *const suffixes[] = { "log", "txt", NULL };
@@ -296,5 +395,14 @@ const StrataFormat strata_format_dmesg = {
   .suffixes = suffixes,
   .sniff = sniff_dmesg,
   .read = read_dmesg,
+  .unfinished_end = STRATA_UNFINISHED_AT_TRACE_END,
+};
+
+const StrataFormat strata_format_syslog = {
+  .id = "syslog",
+  .name = "syslog",
+  .suffixes = suffixes,
+  .sniff = sniff_syslog,
+  .read = read_syslog,
   .unfinished_end = STRATA_UNFINISHED_AT_TRACE_END,
 };

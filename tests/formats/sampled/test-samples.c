@@ -160,6 +160,13 @@ test_logs (void)
     { "1970-01-02 00:00:01.250 W/Tag( 12): a\n", "logcat", 1, "W Tag: a" },
     { "1970-01-02 00:00:01.250  12  13 I C02d10/APPKIT: ready\n", "hilog", 1, "I APPKIT: ready" },
     { "[Fri Jan  2 00:00:01 1970] usb 1-1: new\n[Fri Jan  2 00:00:02 1970] usb 1-1: gone\n", "dmesg", 2, "I kernel: usb 1-1: new" },
+    { "\033[32m[Jan02 00:00] \033[0m\033[33musb 1-1: \033[0mnew\n\033[32m[  +0.500000] \033[0mgone\n", "dmesg", 2, "I kernel: usb 1-1: new" },
+    { "\033[32m1970-01-02 00:00:01.250  12  13 I Tag: green\033[0m\n", "logcat", 1, "I Tag: green" },
+    { "1970-01-02 00:00:01.250  12-13  Tag  com.example  I  a\n", "logcat", 1, "I Tag: a" },
+    { "-- Journal begins at Fri 1970-01-02 00:00:01 UTC. --\n1970-01-02T00:00:01+0000 host app[12]: a\n    b\n", "syslog", 1, "I app: a b" },
+    { "<34>1 1970-01-02T00:00:01.250Z host app 12 - - a\n", "syslog", 1, "E app: a" },
+    { "100000000.250000 host app[12]: a\n", "syslog", 1, "I app: a" },
+    { "[   12.345678] host kernel: a\n[   13.345678] host app[12]: b\n", "syslog", 2, "I kernel: a" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
