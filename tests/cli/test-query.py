@@ -45,6 +45,13 @@ def check_tables(tap, cli, path):
     tap.check(True, 'every column can be read')
 
 
+def check_metadata(tap, cli, path):
+    rows = cli.json('query', path, "SELECT name, key_type, str_value FROM metadata WHERE name GLOB 'trace_*' AND str_value = extract_metadata(name)")
+    tap.equal([row['name'] for row in rows], ['trace_type', 'trace_format'], 'metadata and extract_metadata()')
+    rows = cli.json('query', path, path, "SELECT extract_metadata('b', 'trace_type') = extract_metadata('trace_type') AS same, extract_metadata('nothing') AS none, extract_metadata_for_machine(1, 'trace_type') AS other")
+    tap.equal(rows, [{'same': 1, 'none': None, 'other': None}], 'extract_metadata() of one of several files')
+
+
 def check_failures(tap, cli, path, folder):
     cases = [
         ('SELECT nmae FROM slice', 'line 1, column 8: no such column: nmae'),
@@ -59,6 +66,10 @@ def check_failures(tap, cli, path, folder):
         ('DELETE FROM slice', 'may not be modified'),
         ('CREATE VIRTUAL TABLE x USING fts5(a)', 'CREATE VIRTUAL TABLE is not allowed'),
         ('INCLUDE PERFETTO MODULE android.gpu.nonsense', 'The module “android.gpu.nonsense”'),
+        ('SELECT * FROM heap_graph_object', '“heap_graph_object” of PerfettoSQL is not available: heap dumps'),
+        ('SELECT * FROM main.GPU_SLICE', '“GPU_SLICE” of PerfettoSQL is not available: work of GPUs is in slice'),
+        ("SELECT RUN_METRIC('android/a.sql')", 'metrics are not available'),
+        ('SELECT * FROM gpus', 'no such table: gpus'),
         ("SELECT name FROM slice WHERE name REGEXP '['", 'line 1'),
         ('CREATE VIRTUAL TABLE x USING span_join(nothing, slice)', 'nothing'),
         ('SELECT randomblob(2000000000)', 'too big'),
@@ -164,6 +175,7 @@ def main():
     os.environ['XDG_DATA_HOME'] = str(folder / 'data')
     check_styles(tap, cli, path)
     check_tables(tap, cli, path)
+    check_metadata(tap, cli, path)
     check_failures(tap, cli, path, folder)
     check_limits(tap, cli, path)
     check_interrupt(tap, cli, path)

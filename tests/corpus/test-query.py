@@ -19,7 +19,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'cli'))
 from tap import Tap  # pylint: disable=wrong-import-position
 
-REFUSALS = (r'The module “.*” of PerfettoSQL is not available', r'no such (table|column|function)', r'near "metric"',
+REFUSALS = (r'“.*” of PerfettoSQL is not available', r'no such (table|column|function)', r'near "metric"',
             'there is nothing to show', 'is not supported', r'CREATE PERFETTO', r'of a protobuf')
 
 

@@ -166,8 +166,8 @@ static void
 add_outcome (StrataPerfettoArgs *args,
              const Frame *frame)
 {
-  static const char *const presents[] = { "Unspecified", "On-time Present", "Late Present", "Early Present", "Dropped Frame", "Unknown Present" };
-  static const char *const predictions[] = { "Unspecified", "Valid Prediction", "Expired Prediction", "Unknown Prediction" };
+  static const char *const presents[] = { "Unspecified Present", "On-time Present", "Late Present", "Early Present", "Dropped Frame", "Unknown Present" };
+  static const char *const predictions[] = { "Unspecified Prediction", "Valid Prediction", "Expired Prediction", "Unknown Prediction" };
   static const char *const severities[] = { "Unknown", "None", "Partial", "Full" };
 
   strata_perfetto_args_add_word (args, "present", get_name (presents, G_N_ELEMENTS (presents), frame->present));

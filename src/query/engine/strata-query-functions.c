@@ -13,6 +13,7 @@
 
 #include "strata-order.h"
 #include "strata-sql-args.h"
+#include "strata-sql-metadata.h"
 
 static StrataQuery *
 get_query (sqlite3_context *context)
@@ -96,6 +97,40 @@ trace_dur (sqlite3_context *context,
 
   if (source != NULL)
     sqlite3_result_int64 (context, strata_span_get_length_ns (strata_trace_get_span (source->trace)));
+}
+
+static void
+result_metadata (sqlite3_context *context,
+                 StrataSqlSource *source,
+                 const char *name)
+{
+  g_auto (StrataCell) cell = STRATA_CELL_INIT;
+
+  if (source == NULL || name == NULL)
+    return;
+
+  strata_sql_metadata_find (source, name, &cell);
+  strata_query_result_cell (context, &cell);
+}
+
+static void
+extract_metadata (sqlite3_context *context,
+                  int n_values,
+                  sqlite3_value **values)
+{
+  StrataSqlSource *source = take_source (context, n_values, &values, 1);
+
+  result_metadata (context, source, (const char *) sqlite3_value_text (values[0]));
+}
+
+/* extract_metadata_for_machine (machine, name): of other devices than the first nothing is kept. */
+static void
+extract_metadata_for_machine (sqlite3_context *context,
+                              int n_values,
+                              sqlite3_value **values)
+{
+  if (sqlite3_value_type (values[0]) == SQLITE_INTEGER && sqlite3_value_int64 (values[0]) == 0)
+    result_metadata (context, take_source (context, 2, &values, 2), (const char *) sqlite3_value_text (values[1]));
 }
 
 /* extract_arg (letter, set, key) */
@@ -449,6 +484,9 @@ strata_query_add_functions (StrataQuery *self)
          add (self, "trace_dur", 1, self, trace_dur) &&
          add (self, "extract_arg", 2, self, extract_arg) &&
          add (self, "extract_arg", 3, self, extract_arg_of) &&
+         add (self, "extract_metadata", 1, self, extract_metadata) &&
+         add (self, "extract_metadata", 2, self, extract_metadata) &&
+         add (self, "extract_metadata_for_machine", 2, self, extract_metadata_for_machine) &&
          add (self, "slice_is_ancestor", 2, self, slice_is_ancestor) &&
          add (self, "slice_is_ancestor", 3, self, slice_is_ancestor) &&
          add (self, "strata_state_begin", 2, self, state_begin) &&

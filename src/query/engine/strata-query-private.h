@@ -83,6 +83,9 @@ GStrv strata_query_list_modules (void);
 /* What a module defines for queries, joined by commas; functions with (). */
 char *strata_query_dup_module_names (const char *name);
 
+/* A sentence for a message of SQLite about a table or function that PerfettoSQL has and we lack; %NULL for others. */
+char *strata_query_dup_lack (const char *message);
+
 /* Runs a module, or all modules whose names begin as a pattern with "*" says. */
 gboolean strata_query_include (StrataQuery *self, const char *pattern, GError **error);
 

@@ -277,6 +277,8 @@ fail (StrataQuery *self,
       int status,
       GError **error)
 {
+  g_autofree char *lack = strata_query_dup_lack (sqlite3_errmsg (self->db));
+
   if (self->cancellable != NULL && g_cancellable_set_error_if_cancelled (self->cancellable, error))
     return FALSE;
 
@@ -286,7 +288,8 @@ fail (StrataQuery *self,
     g_set_error_literal (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_MEMORY, _ ("The query needs more memory than the limit"));
   else
     g_set_error_literal (error, STRATA_QUERY_ERROR, status == SQLITE_AUTH ? STRATA_QUERY_ERROR_REFUSED : STRATA_QUERY_ERROR_BAD,
-                         self->reason != NULL ? self->reason : sqlite3_errmsg (self->db));
+                         self->reason != NULL ? self->reason : lack != NULL ? lack
+                                                                            : sqlite3_errmsg (self->db));
 
   return FALSE;
 }

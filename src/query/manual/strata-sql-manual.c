@@ -41,6 +41,7 @@ static const char functions[] =
     ".TP\n.B ancestor_slice(id)\nTable function: the slices around a slice.\n"
     ".TP\n.B descendant_slice(id)\nTable function: the slices inside a slice.\n"
     ".TP\n.B slice_is_ancestor(id, id)\n1 if the first slice is around the second.\n"
+    ".TP\n.B extract_metadata(name)\nA fact about the file, see metadata.\n"
     ".TP\n.B trace_start(), trace_end(), trace_dur()\nThe time range of the first file, in ns; trace_start(\(aqb\(aq) and so on are about file b.\n"
     ".TP\n.B time_from_\\fIunit\\fP(n), time_to_\\fIunit\\fP(ns)\nConvert to and from ns; the units are ns, us, ms, s, min, hours and days.\n"
     ".TP\n.B overlap_dur(ts, dur, ts, dur)\nHow long two spans overlap, in ns.\n"

@@ -179,6 +179,8 @@ static const StrataSqlColumn stat_columns[] = {
   { "source", STRATA_SQL_TEXT, NULL, "Always analysis: counted while the file was read", 0, .word = get_source },
   { "value", STRATA_SQL_INTEGER, NULL, "How many", 0, get_stat_value },
   { "description", STRATA_SQL_TEXT, NULL, "What it means", 0, .word = get_stat_text },
+  { "machine_id", STRATA_SQL_INTEGER, NULL, "Always NULL: counted over all devices", 0, strata_sql_get_null },
+  { "trace_id", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },
 };
 
 const StrataSqlTable strata_sql_table_stats = {
@@ -249,51 +251,6 @@ const StrataSqlTable strata_sql_table_loss = {
   .columns = loss_columns,
   .n_columns = G_N_ELEMENTS (loss_columns),
   .count = count_losses,
-};
-
-static guint32
-count_metadata (StrataSqlSource *source)
-{
-  return 3;
-}
-
-static const char *
-get_metadata_name (StrataSqlSource *source,
-                   guint32 row)
-{
-  static const char *const names[] = { "trace_type", "trace_format", "start_time_us" };
-
-  return names[row];
-}
-
-static const char *
-get_metadata_text (StrataSqlSource *source,
-                   guint32 row)
-{
-  return row == 0   ? strata_trace_get_format_id (source->trace)
-         : row == 1 ? strata_trace_get_format_name (source->trace)
-                    : NULL;
-}
-
-static gint64
-get_metadata_number (StrataSqlSource *source,
-                     guint32 row)
-{
-  return row == 2 ? strata_trace_get_start_time_us (source->trace) : STRATA_SQL_NULL;
-}
-
-static const StrataSqlColumn metadata_columns[] = {
-  { "name", STRATA_SQL_TEXT, NULL, "What is known", 0, .word = get_metadata_name },
-  { "str_value", STRATA_SQL_TEXT, NULL, "Its value, if that is a text", 0, .word = get_metadata_text },
-  { "int_value", STRATA_SQL_INTEGER, NULL, "Its value, if that is a number", 0, get_metadata_number },
-};
-
-const StrataSqlTable strata_sql_table_metadata = {
-  .name = "metadata",
-  .doc = "What is known about the file",
-  .columns = metadata_columns,
-  .n_columns = G_N_ELEMENTS (metadata_columns),
-  .count = count_metadata,
 };
 
 static guint32

@@ -6,6 +6,9 @@
 #include "config.h"
 
 #include "strata-sql-args.h"
+
+#include <string.h>
+
 #include "strata-sql-private.h"
 #include "strata-sql-slices.h"
 
@@ -77,6 +80,70 @@ get_upid (StrataSqlSource *source,
   return strata_sql_index (strata_trace_find_process (source->trace, slice));
 }
 
+static gboolean
+has_any (const char *jank,
+         const char *const *names)
+{
+  for (; *names != NULL; names++)
+    if (strstr (jank, *names) != NULL)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Whose fault a frame is, from the names of its kinds of jank and how it was presented. */
+static const char *
+find_tag (const char *jank,
+          const char *present,
+          gboolean is_surface)
+{
+  static const char *const of_app[] = { "App Deadline Missed", "Unknown Jank", "App Resynced Jitter", NULL };
+  static const char *const of_display[] = { "SurfaceFlinger Scheduling", "Prediction Error", "Display HAL", "SurfaceFlinger CPU Deadline Missed", "SurfaceFlinger GPU Deadline Missed", NULL };
+  static const char *const unseen[] = { "Non Animating", "Display not ON", "PowerModeChange in progress", NULL };
+
+  if (is_surface && has_any (jank, of_app))
+    return "Self Jank";
+  if (has_any (jank, of_display))
+    return is_surface ? "Other Jank" : "Self Jank";
+  if (g_str_equal (jank, "Buffer Stuffing") || g_str_equal (jank, "SurfaceFlinger Stuffing"))
+    return jank;
+  if (g_str_equal (present, "Dropped Frame"))
+    return present;
+
+  return has_any (jank, unseen) ? "Non-perceivable Jank" : "No Jank";
+}
+
+static void
+get_tag (StrataSqlSource *source,
+         guint32 slice,
+         StrataCell *cell)
+{
+  g_auto (StrataCell) jank = STRATA_CELL_INIT;
+  g_auto (StrataCell) present = STRATA_CELL_INIT;
+
+  find_arg (source, slice, "jank", &jank);
+  find_arg (source, slice, "present", &present);
+  if (jank.kind == STRATA_VALUE_TEXT && present.kind == STRATA_VALUE_TEXT)
+    strata_cell_set_text (cell, find_tag (jank.text, present.text, get_surface_token (source, slice) != STRATA_SQL_NULL));
+}
+
+/* A frame of the display has no severity in old files: PerfettoSQL says that it is unknown, or none without jank. */
+static void
+get_severity (StrataSqlSource *source,
+              guint32 slice,
+              StrataCell *cell)
+{
+  g_auto (StrataCell) jank = STRATA_CELL_INIT;
+
+  find_arg (source, slice, "severity", cell);
+  if (cell->kind != STRATA_VALUE_UNKNOWN)
+    return;
+
+  find_arg (source, slice, "jank", &jank);
+  if (jank.kind == STRATA_VALUE_TEXT)
+    strata_cell_set_text (cell, g_str_equal (jank.text, "None") ? "None" : "Unknown");
+}
+
 /* A getter of an argument of each of the two tables. */
 #define DEFINE_ROWS(prefix, is_actual)                                  \
   static guint32 prefix##_count (StrataSqlSource *source)               \
@@ -106,6 +173,12 @@ get_upid (StrataSqlSource *source,
     find_arg (source, prefix##_slice (source, row), key, cell);                        \
   }
 
+#define DEFINE_CELL(prefix, name, get)                                                 \
+  static void prefix##_##name (StrataSqlSource *source, guint32 row, StrataCell *cell) \
+  {                                                                                    \
+    get (source, prefix##_slice (source, row), cell);                                  \
+  }
+
 #define DEFINE_TABLE(prefix, is_actual)                                      \
   DEFINE_ROWS (prefix, is_actual)                                            \
   DEFINE_NUMBER (prefix, ts, strata_sql_slice_get_ts)                        \
@@ -127,10 +200,11 @@ DEFINE_TABLE (expected, FALSE)
 DEFINE_TABLE (actual, TRUE)
 DEFINE_ARG (actual, present, "present")
 DEFINE_ARG (actual, jank, "jank")
-DEFINE_ARG (actual, severity, "severity")
 DEFINE_ARG (actual, prediction, "prediction")
 DEFINE_ARG (actual, on_time, "on_time_finish")
 DEFINE_ARG (actual, gpu, "gpu_composition")
+DEFINE_CELL (actual, tag, get_tag)
+DEFINE_CELL (actual, severity, get_severity)
 /* clang-format on */
 
 #define TIMELINE_COLUMNS(prefix)                                                                                                             \
@@ -167,6 +241,7 @@ static const StrataSqlColumn actual_columns[] = {
   { "jank_type", STRATA_SQL_TEXT, NULL, "Why it was late, in the words of the system", 0, .cell = actual_jank },
   { "jank_severity_type", STRATA_SQL_TEXT, NULL, "How bad that is", 0, .cell = actual_severity },
   { "prediction_type", STRATA_SQL_TEXT, NULL, "Whether it was predicted", 0, .cell = actual_prediction },
+  { "jank_tag", STRATA_SQL_TEXT, NULL, "Whose fault it is: Self Jank, Other Jank, Buffer Stuffing, SurfaceFlinger Stuffing, Dropped Frame, Non-perceivable Jank or No Jank", 0, .cell = actual_tag },
 };
 
 const StrataSqlTable strata_sql_table_actual_frame = {

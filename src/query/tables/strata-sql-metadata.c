@@ -1,0 +1,160 @@
+/* strata-sql-metadata.c - metadata: what is known about the file
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-sql-metadata.h"
+
+#include <string.h>
+
+#include "strata-sql-private.h"
+
+/* A fact that no file has is a row that does not exist. */
+
+/* PerfettoSQL has other words for some formats. */
+static const char *
+get_type (StrataTrace *trace)
+{
+  static const struct
+  {
+    const char *ours;
+    const char *theirs;
+  } types[] = {
+    { "perfetto", "proto" },
+    { "ftrace", "systrace" },
+    { "html", "systrace" },
+    { "chrome", "json" },
+    { "perf-data", "perf" },
+    { "logcat", "android_logcat" },
+    { "traceview", "art_method" },
+    { "dump", "android_dumpstate" },
+  };
+  const char *id = strata_trace_get_format_id (trace);
+
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    if (g_str_equal (types[i].ours, id))
+      return types[i].theirs;
+
+  return id;
+}
+
+/* Facts with a @key are properties of the trace. */
+static const struct
+{
+  const char *name;
+  const char *key;
+  const char *(*text) (StrataTrace *trace);
+  gint64 (*number) (StrataTrace *trace);
+} facts[] = {
+  { "trace_type", NULL, get_type, NULL },
+  { "trace_format", NULL, strata_trace_get_format_name, NULL },
+  { "start_time_us", NULL, NULL, strata_trace_get_start_time_us },
+  { "system_name", "system", NULL, NULL },
+  { "system_release", "kernel", NULL, NULL },
+  { "system_machine", "machine", NULL, NULL },
+  { "android_build_fingerprint", "build", NULL, NULL },
+  { "android_device_manufacturer", "manufacturer", NULL, NULL },
+  { "android_soc_model", "soc", NULL, NULL },
+  { "command", "command", NULL, NULL },
+  { "tracer", "tracer", NULL, NULL },
+  { "data_sources", "sources", NULL, NULL },
+};
+
+static guint32
+count (StrataSqlSource *source)
+{
+  return G_N_ELEMENTS (facts);
+}
+
+static const char *
+get_name (StrataSqlSource *source,
+          guint32 row)
+{
+  return facts[row].name;
+}
+
+static const char *
+get_text (StrataSqlSource *source,
+          guint32 row)
+{
+  if (facts[row].key != NULL)
+    return strata_trace_get_property (source->trace, facts[row].key);
+
+  return facts[row].text != NULL ? facts[row].text (source->trace) : NULL;
+}
+
+static gint64
+get_number (StrataSqlSource *source,
+            guint32 row)
+{
+  const gint64 number = facts[row].number != NULL ? facts[row].number (source->trace) : 0;
+
+  return number != 0 ? number : STRATA_SQL_NULL;
+}
+
+static gboolean
+exists (StrataSqlSource *source,
+        guint32 row)
+{
+  return get_text (source, row) != NULL || get_number (source, row) != STRATA_SQL_NULL;
+}
+
+static const char *
+get_key_type (StrataSqlSource *source,
+              guint32 row)
+{
+  return "single";
+}
+
+/* About a device, and not about the file: facts of a recorder. */
+static gint64
+get_machine (StrataSqlSource *source,
+             guint32 row)
+{
+  return facts[row].key != NULL ? 0 : STRATA_SQL_NULL;
+}
+
+/**
+ * strata_sql_metadata_find:
+ * @source: what the tables read
+ * @name: the name of a fact
+ * @cell: (inout): an empty cell to fill in; its text lives as long as @source
+ *
+ * Finds a fact about the file; @cell stays empty if it is not known.
+ */
+void
+strata_sql_metadata_find (StrataSqlSource *source,
+                          const char *name,
+                          StrataCell *cell)
+{
+  for (guint32 i = 0; i < G_N_ELEMENTS (facts); i++)
+    if (g_str_equal (facts[i].name, name))
+      {
+        if (get_text (source, i) != NULL)
+          strata_cell_set_text (cell, get_text (source, i));
+        else if (get_number (source, i) != STRATA_SQL_NULL)
+          strata_cell_set_number (cell, get_number (source, i));
+        return;
+      }
+}
+
+static const StrataSqlColumn columns[] = {
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the fact", STRATA_SQL_ID, strata_sql_get_row },
+  { "name", STRATA_SQL_TEXT, NULL, "What is known", 0, .word = get_name },
+  { "key_type", STRATA_SQL_TEXT, NULL, "Always single", 0, .word = get_key_type },
+  { "int_value", STRATA_SQL_INTEGER, NULL, "Its value, if that is a number", 0, get_number },
+  { "str_value", STRATA_SQL_TEXT, NULL, "Its value, if that is a text", 0, .word = get_text },
+  { "machine_id", STRATA_SQL_INTEGER, NULL, "0 for what is about the first device; NULL for what is about the file", 0, get_machine },
+  { "trace_id", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },
+};
+
+const StrataSqlTable strata_sql_table_metadata = {
+  .name = "metadata",
+  .doc = "What is known about the file; extract_metadata(NAME) reads one value",
+  .columns = columns,
+  .n_columns = G_N_ELEMENTS (columns),
+  .count = count,
+  .exists = exists,
+};
