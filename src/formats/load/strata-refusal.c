@@ -82,7 +82,7 @@ has_key (const guint8 *data,
          gsize n_bytes,
          const char *key)
 {
-  return g_strstr_len ((const char *) data, (gssize) MIN (n_bytes, 4096), key) != NULL;
+  return n_bytes > 0 && g_strstr_len ((const char *) data, (gssize) MIN (n_bytes, 4096), key) != NULL;
 }
 
 static const char journal_refusal[] = N_ ("this is an export of the journal; write it with “journalctl -o short-precise”");
