@@ -16,6 +16,7 @@ COLUMNS = {
     'instants': ['ts_ns', 'pid', 'tid', 'thread', 'track', 'name'],
     'states': ['tid', 'thread', 'ts_ns', 'dur_ns', 'state', 'cpu', 'waker_tid', 'io_wait'],
     'cpu': ['cpu', 'ts_ns', 'dur_ns', 'tid', 'thread', 'end_state', 'prio'],
+    'losses': ['cpu', 'ts_ns', 'dur_ns', 'events'],
 }
 
 

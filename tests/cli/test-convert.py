@@ -88,8 +88,43 @@ def make_random(seed):
                 tid, pid = prev, 7 if prev < 9 else prev
         elif seed % 2 and source.random() < 0.2:
             kind = f'sched_waking: comm=t9 pid=9 prio=120 target_cpu=000'
+        if seed % 4 == 3 and source.random() < 0.05:
+            lines.append(f'CPU:{source.randrange(3)} [LOST {source.choice(["", "1 ", "375643 "])}EVENTS]\n')
         lines.append(f'{f"t{tid}" if tid else "<idle>":>16}-{tid:<7} ({pid if tid else "-------":>7}) [{cpu:03d}] d..3 {time_us // 1000000}.{time_us % 1000000:06d}: {kind}\n')
     return ''.join(lines)
+
+
+LOSSES = '''# tracer: nop
+          <idle>-0     (-----) [000] d..3  1.000000: sched_switch: prev_comm=swapper prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=a next_pid=7 next_prio=120
+               b-8     (    8) [001] ....  1.000100: tracing_mark_write: B|8|b
+               a-7     (    7) [000] ....  1.000200: tracing_mark_write: B|7|a
+CPU:0 [LOST 12 EVENTS]
+CPU:2 [LOST EVENTS]
+CPU:1 [LOST 4294967297 EVENTS]
+               a-7     (    7) [000] ....  1.000900: tracing_mark_write: E|7
+               b-8     (    8) [001] d..3  1.001000: sched_switch: prev_comm=b prev_pid=8 prev_prio=120 prev_state=S ==> next_comm=swapper next_pid=0 next_prio=120
+               c-9     (    9) [002] ....  1.001500: tracing_mark_write: I|9|c
+               c-9     (    9) [002] ....  1.001500: tracing_mark_write: I|9|d
+CPU:2 [LOST 3 EVENTS]
+               a-7     (    7) [000] d..3  1.002000: sched_switch: prev_comm=a prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=swapper next_pid=0 next_prio=120
+'''
+
+
+def check_losses(tap, cli, folder):
+    """What a CPU has lost is lost in what is written, too, and nothing new is there beside it."""
+    path = folder / 'losses'
+    path.write_text(LOSSES)
+    losses = cli.run('list', 'losses', '--csv', path).stdout.decode()
+    expected = ['0,1000200000,700000,12', '1,1000100000,900000,4294967297', '2,1000000000,1500000,', '2,1001500000,500000,3']
+    tap.equal(losses.splitlines()[1:], expected, 'losses of the text')
+    threads = {row['tid'] for row in cli.json('list', 'threads', '--json', path)}
+    for suffix in ('atrace', 'pftrace'):
+        output = folder / f'losses.{suffix}'
+        cli.run('convert', '-o', output, path)
+        tap.equal(cli.run('list', 'losses', '--csv', output).stdout.decode(), losses, f'losses: the same in .{suffix}')
+        tap.equal({row['tid'] for row in cli.json('list', 'threads', '--json', output)}, threads, f'losses: no other threads in .{suffix}')
+        found = {row['kind']: row['count'] for row in cli.json('info', output)['diagnostics'] if not row['kind'].startswith('unfinished')}
+        tap.equal(found, {'lost-events': 12 + 4294967297 + 3} if suffix == 'atrace' else {}, f'losses: what .{suffix} warns of')
 
 
 def check_round_trips(tap, cli, folder):
@@ -217,6 +252,7 @@ def main():
     tap, cli, folder = start()
     check_article(tap, cli, folder)
     check_text(tap, cli, folder)
+    check_losses(tap, cli, folder)
     check_round_trips(tap, cli, folder)
     check_perfetto(tap, cli, folder)
     check_chrome(tap, cli, folder)

@@ -324,6 +324,24 @@ compare_events (gconstpointer a,
   return left->order < right->order ? -1 : 1;
 }
 
+/* To be called first, since equal times keep the order of the list. */
+static void
+push_losses (List *self)
+{
+  guint n_losses;
+  const StrataLoss *losses = strata_trace_get_losses (self->trace, &n_losses);
+
+  for (guint i = 0; i < n_losses; i++)
+    {
+      if (!strata_clip_touches (self->clip, losses[i].begin_ns, losses[i].end_ns))
+        continue;
+
+      push (self, STRATA_ATRACE_LOSE, strata_clip_get_start_ns (self->clip, losses[i].begin_ns), i, 0);
+      if (strata_clip_has_time (self->clip, losses[i].end_ns))
+        push (self, STRATA_ATRACE_RESUME, losses[i].end_ns, i, 0);
+    }
+}
+
 /**
  * strata_atrace_list_events:
  * @trace: a trace
@@ -341,6 +359,7 @@ strata_atrace_list_events (StrataTrace *trace,
 {
   List list = { trace, clip, strata_trace_get_slices (trace), STRATA_COLUMN_INIT };
 
+  push_losses (&list);
   push_slices (&list);
   push_samples (&list);
   push_instants (&list);

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 
 /**
  * StrataAtraceKind:
+ * @STRATA_ATRACE_RESUME: a CPU has an event after lost ones; of losses
  * @STRATA_ATRACE_BEGIN: a call begins; of slices
  * @STRATA_ATRACE_END: a call ends
  * @STRATA_ATRACE_START: an asynchronous slice starts
@@ -26,12 +27,14 @@ G_BEGIN_DECLS
  * @STRATA_ATRACE_PASS: a thread enters a CPU and leaves it at once
  * @STRATA_ATRACE_WAKE: a thread becomes runnable; of states
  * @STRATA_ATRACE_ENTER: a thread gets its CPU
+ * @STRATA_ATRACE_LOSE: events of a CPU are missing from now on; of losses
  *
- * What happens. Those from REST on come after all others of the same time, and
- * in this order: no thread is on two CPUs then.
+ * What happens. RESUME comes before all others of the same time, and those from REST on come after
+ * them in this order: no thread is on two CPUs then, and nothing is in a gap.
  */
 typedef enum
 {
+  STRATA_ATRACE_RESUME,
   STRATA_ATRACE_BEGIN,
   STRATA_ATRACE_END,
   STRATA_ATRACE_START,
@@ -47,6 +50,7 @@ typedef enum
   STRATA_ATRACE_PASS,
   STRATA_ATRACE_WAKE,
   STRATA_ATRACE_ENTER,
+  STRATA_ATRACE_LOSE,
 } StrataAtraceKind;
 
 /**
@@ -55,7 +59,7 @@ typedef enum
  * @order: decides among those of the same time
  * @kind: #StrataAtraceKind
  * @index: of what, by kind
- * @owner: index of the track, counter, CPU or thread that it is of; 0 for instants
+ * @owner: index of the track, counter, CPU or thread that it is of; 0 for instants and losses
  *
  * Something that happens.
  */

@@ -91,6 +91,42 @@ strata_atrace_switches_get_cpu (const StrataAtraceSwitches *self,
   return self->cpu_of_thread[thread];
 }
 
+/**
+ * strata_atrace_switches_get_running:
+ * @self: the switches
+ * @number: number of a CPU
+ *
+ * Returns: the thread that runs there, as far as the switches taken so far show, or %STRATA_NONE
+ */
+guint32
+strata_atrace_switches_get_running (const StrataAtraceSwitches *self,
+                                    guint32 number)
+{
+  for (guint32 i = 0; i < self->n_cpus; i++)
+    if (self->cpus[i].cpu == number)
+      return self->running[i];
+
+  return STRATA_NONE;
+}
+
+/**
+ * strata_atrace_switches_find_free_cpu:
+ * @trace: a trace
+ *
+ * Returns: number of a CPU that nothing is known of
+ */
+guint32
+strata_atrace_switches_find_free_cpu (StrataTrace *trace)
+{
+  guint n_cpus;
+  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
+  guint n_losses;
+  const StrataLoss *losses = strata_trace_get_losses (trace, &n_losses);
+  const guint32 after_runs = n_cpus > 0 ? cpus[n_cpus - 1].cpu + 1 : 0;
+
+  return n_losses > 0 ? MAX (after_runs, losses[n_losses - 1].cpu + 1) : after_runs;
+}
+
 /* That of ordinary threads, and of the idle task. */
 #define USUAL_PRIORITY 120
 

@@ -415,6 +415,23 @@ write_process_names (Writer *self)
     }
 }
 
+/* Both ends of a gap are events of our own, since a marker would make the idle task a thread. What the
+ * kernel counted is a line of its own as well, which others read. It does not say that of a switch that
+ * only the events around it show to be missing. */
+static void
+write_loss (Writer *self,
+            const StrataAtraceEvent *event)
+{
+  const StrataLoss *loss = &strata_trace_get_losses (self->trace, NULL)[event->index];
+  const gboolean is_begin = event->kind == STRATA_ATRACE_LOSE;
+
+  begin_line_on (self, strata_atrace_switches_get_running (self->switches, loss->cpu), loss->cpu, event->time_ns, "....", "strata_loss");
+  g_string_append_printf (self->out, "cpu=%u begin=%d\n", loss->cpu, is_begin);
+
+  if (is_begin && loss->n_events != STRATA_LOSS_UNKNOWN)
+    g_string_append_printf (self->out, "CPU:%u [LOST %" G_GUINT64_FORMAT " EVENTS]\n", loss->cpu, loss->n_events);
+}
+
 static void
 write_event (Writer *self,
              const StrataAtraceEvent *event,
@@ -431,6 +448,10 @@ write_event (Writer *self,
       return;
     case STRATA_ATRACE_WAKE:
       write_wake (self, event);
+      return;
+    case STRATA_ATRACE_LOSE:
+    case STRATA_ATRACE_RESUME:
+      write_loss (self, event);
       return;
     case STRATA_ATRACE_BEGIN:
     case STRATA_ATRACE_END:
@@ -574,7 +595,7 @@ writer_init (Writer *self,
   self->threads = strata_trace_get_threads (trace, &self->n_threads);
   self->cpus = strata_trace_get_cpus (trace, &self->n_cpus);
   self->switches = strata_atrace_switches_new (trace);
-  self->free_cpu = self->n_cpus > 0 ? self->cpus[self->n_cpus - 1].cpu + 1 : 0;
+  self->free_cpu = strata_atrace_switches_find_free_cpu (trace);
   self->method_pid = -1;
   strata_trace_get_processes (trace, &n_processes);
   find_tellers (self, n_processes);
@@ -601,10 +622,9 @@ writer_clear (Writer *self)
  * read it: calls, asynchronous slices, counters and instants as markers, and what
  * the scheduler did as its events. What else the kernel did are events that only this
  * program reads, see strata-atrace-kernel.c. Slices that did not finish stay open. Calls
- * that an exception has left get an end; that it was one is not told. Nor are lost
- * events, the states that only a switch after them shows, and what a thread slept in
- * that nothing woke. Threads that are off the CPUs at the begin of a part leave the first
- * CPU then.
+ * that an exception has left get an end, but the exception is not written. Nor are the states that
+ * only a switch after lost events shows, and what a thread slept in that nothing woke. Threads that
+ * are off the CPUs at the begin of a part leave the first CPU then.
  *
  * Returns: %FALSE when writing failed or was cancelled
  */

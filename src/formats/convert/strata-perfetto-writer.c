@@ -27,6 +27,7 @@
 /* Of a bundle, and of an event in one. */
 #define BUNDLE_CPU 1
 #define BUNDLE_EVENT 2
+#define BUNDLE_LOST_EVENTS 3
 #define FTRACE_TIME 1
 #define FTRACE_TID 2
 #define FTRACE_FLAGS 5
@@ -72,8 +73,7 @@ static guint32
 get_cpu_number (const Writer *self,
                 guint32 index)
 {
-  return index < self->n_cpus ? self->cpus[index].cpu : self->n_cpus > 0 ? self->cpus[self->n_cpus - 1].cpu + 1
-                                                                         : 0;
+  return index < self->n_cpus ? self->cpus[index].cpu : strata_atrace_switches_find_free_cpu (self->trace);
 }
 
 static guint32
@@ -337,6 +337,30 @@ write_kernel (Writer *self,
   add_kernel_event (self, get_cpu_index (self, kernel.thread), event->time_ns, strata_perfetto_out_get_tid (&self->out, kernel.thread), 0, FTRACE_GENERIC);
 }
 
+/* Events that are missing in front of a bundle are behind the last one of its CPU. So both ends of a
+ * gap are bundles of one event that says nothing else. The field is one of yes or no for
+ * others, to whom any number but 0 is yes. So 1 means that the number is not known. */
+static void
+write_loss (Writer *self,
+            const StrataAtraceEvent *event)
+{
+  const StrataLoss *loss = &strata_trace_get_losses (self->trace, NULL)[event->index];
+  const guint32 thread = strata_atrace_switches_get_running (self->switches, loss->cpu);
+
+  flush_bundle (self, find_cpu_index (self, loss->cpu));
+  strata_proto_put_text (self->content, GENERIC_NAME, "strata_loss");
+  put_number (self, "cpu", loss->cpu);
+  put_number (self, "begin", event->kind == STRATA_ATRACE_LOSE);
+  strata_proto_put_uint (self->event, FTRACE_TIME, (guint64) MAX (event->time_ns, 0));
+  strata_proto_put_uint (self->event, FTRACE_TID, (guint64) strata_perfetto_out_get_tid (&self->out, thread));
+  strata_proto_put_message (self->event, FTRACE_GENERIC, self->content);
+  strata_proto_put_uint (self->out.body, BUNDLE_CPU, loss->cpu);
+  strata_proto_put_message (self->out.body, BUNDLE_EVENT, self->event);
+  if (event->kind == STRATA_ATRACE_RESUME)
+    strata_proto_put_uint (self->out.body, BUNDLE_LOST_EVENTS, MAX (loss->n_events, 1));
+  strata_perfetto_out_end_packet (&self->out, PACKET_FTRACE, KERNEL_SEQUENCE);
+}
+
 static void
 write_event (Writer *self,
              const StrataAtraceEvent *event,
@@ -350,6 +374,10 @@ write_event (Writer *self,
     case STRATA_ATRACE_PASS:
     case STRATA_ATRACE_ENTER:
       write_switches (self, event, end);
+      break;
+    case STRATA_ATRACE_LOSE:
+    case STRATA_ATRACE_RESUME:
+      write_loss (self, event);
       break;
     case STRATA_ATRACE_WAKE:
       write_wake (self, event);
@@ -505,8 +533,8 @@ writer_clear (Writer *self)
  *
  * Writes a trace as Perfetto reads it: calls, asynchronous slices, counters and instants as events on
  * tracks with their arguments, what the kernel does as tracks, and what the scheduler did as events of
- * the kernel. Slices that did not finish stay open. Times before 0 become 0; lost events are not
- * written.
+ * the kernel. Slices that did not finish stay open. Times before 0 become 0. A single lost event
+ * becomes an unknown number of them.
  *
  * Returns: %FALSE when writing failed or was cancelled
  */

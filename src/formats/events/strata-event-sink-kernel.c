@@ -823,7 +823,8 @@ take_cpu (StrataEventSink *self,
     }
 }
 
-/* What strata-cli writes where no event of the kernel says as much. */
+/* What strata-cli writes where no event of the kernel says as much. That a CPU has an event is all that
+ * the one behind a loss says. */
 static void
 take_written (StrataEventSink *self,
               const StrataEvent *event,
@@ -836,8 +837,10 @@ take_written (StrataEventSink *self,
     take_sample (self, event);
   else if (kind == STRATA_KERNEL_PROCESS_NAME)
     strata_process_list_add (self->list, (guint32) kernel->pid, (guint32) kernel->pid, kernel->device, kernel->name);
-  else
+  else if (kind != STRATA_KERNEL_LOSS)
     take_slice (self, event, task, kind == STRATA_KERNEL_SLICE_BEGIN);
+  else if (kernel->value != 0)
+    strata_event_sink_lose (self, event->cpu, STRATA_LOSS_UNKNOWN);
 }
 
 /* What is about signal processors, the network and what keeps the device awake. */

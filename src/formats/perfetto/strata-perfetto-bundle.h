@@ -69,7 +69,7 @@ typedef struct
  * @next_ns: time of the next event, in the clock of the trace
  * @context: of its record
  * @cpu: the CPU
- * @n_lost: how many events were lost before it
+ * @n_lost: how many events were lost before it; Perfetto itself writes 1 for any number, this program the number
  * @has_damage: whether a part could not be read
  * @is_begun: whether some of it was played
  * @events: #StrataPerfettoEvent

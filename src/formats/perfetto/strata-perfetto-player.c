@@ -57,7 +57,7 @@ begin_bundle (StrataPerfettoPlayer *self,
   bundle->is_begun = TRUE;
   cpu->n_lost += bundle->n_lost;
   if (bundle->n_lost > 0)
-    strata_event_sink_lose (self->sink, bundle->cpu, bundle->n_lost);
+    strata_event_sink_lose (self->sink, bundle->cpu, bundle->n_lost > 1 ? bundle->n_lost : STRATA_LOSS_UNKNOWN);
   if (bundle->n_lost > 0 || bundle->next_ns < cpu->latest_ns)
     cpu->is_known = FALSE;
 

@@ -28,6 +28,7 @@ static const Row rows[] = {
   { "fence_init", STRATA_KERNEL_FENCE_BEGIN },
   { "cdev_update", STRATA_KERNEL_COOLING },
   { "mark_victim", STRATA_KERNEL_KILL },
+  { "strata_loss", STRATA_KERNEL_LOSS },
   { "clk_set_rate", STRATA_KERNEL_CLOCK_RATE },
   { "kprobe_event", STRATA_KERNEL_PROBE },
   { "net_dev_xmit", STRATA_KERNEL_SENT },

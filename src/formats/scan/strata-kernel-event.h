@@ -64,6 +64,7 @@ G_BEGIN_DECLS
  * @STRATA_KERNEL_SLICE_END: it ends
  * @STRATA_KERNEL_SAMPLE: a counter of no process gets a value, as strata-cli writes it
  * @STRATA_KERNEL_PROCESS_NAME: a process has a name that is longer than those of threads, as strata-cli writes it
+ * @STRATA_KERNEL_LOSS: events of the CPU are missing after or before this, as strata-cli writes it
  *
  * What an event of the kernel shows.
  */
@@ -122,6 +123,7 @@ typedef enum
   STRATA_KERNEL_SLICE_END,
   STRATA_KERNEL_SAMPLE,
   STRATA_KERNEL_PROCESS_NAME,
+  STRATA_KERNEL_LOSS,
 } StrataKernelKind;
 
 /**

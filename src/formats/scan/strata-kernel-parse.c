@@ -529,6 +529,8 @@ parse_resource (StrataKernelKind kind,
       return parse_sample (args, kernel);
     case STRATA_KERNEL_PROCESS_NAME:
       return parse_process (args, kernel);
+    case STRATA_KERNEL_LOSS:
+      return strata_kernel_event_find_int (args, "begin", &kernel->value);
     }
 
   return TRUE;
