@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 
 #include "strata-call-pane.h"
+#include "strata-compare-file.h"
 #include "strata-compare-state.h"
 #include "strata-compare-window.h"
 #include "strata-diff-flame-pane.h"
@@ -18,6 +19,7 @@
 #include "strata-diff-threads-pane.h"
 #include "strata-resources.h"
 #include "strata-scope-model.h"
+#include "strata-session-area.h"
 #include "strata-session-bookmarks.h"
 #include "strata-session-cursors.h"
 
@@ -815,6 +817,198 @@ test_kept (Fixture *fixture,
   g_assert_cmpint (strata_diff_model_get_per (model), ==, STRATA_DIFF_PER_SECOND);
 }
 
+static char *
+take_text (StrataComparePage *page)
+{
+  g_autoptr (GKeyFile) state = strata_compare_page_take_state (page);
+
+  return g_key_file_to_data (state, NULL, NULL);
+}
+
+static StrataLanes *
+get_lanes (StrataComparePage *page,
+           StrataDiffSide side)
+{
+  return strata_view_get_lanes (strata_session_get_view (strata_session_pair_get (strata_compare_page_get_pair (page), side)));
+}
+
+/* Something of all that is kept. */
+static void
+set_all (Fixture *fixture)
+{
+  StrataSession *a = strata_session_pair_get (fixture->pair, STRATA_DIFF_A);
+
+  strata_session_pair_match_threads (fixture->pair, 0, 1);
+  strata_lanes_set_pinned (get_lanes (fixture->page, STRATA_DIFF_A), strata_lanes_find_track (get_lanes (fixture->page, STRATA_DIFF_A), 1), TRUE);
+  strata_lanes_filter (get_lanes (fixture->page, STRATA_DIFF_B), "app");
+  strata_session_select_slice (a, find_frame (fixture, STRATA_DIFF_A, 3));
+  strata_session_set_area (a, (StrataSpan){ 1010000000, 1020000000 }, 0, 1);
+  choose (fixture, STRATA_DIFF_A, STRATA_SCOPE_WINDOW);
+  choose (fixture, STRATA_DIFF_B, STRATA_SCOPE_TRACE);
+  strata_view_show_span (strata_session_get_view (a), (StrataSpan){ 1005000000, 1045000000 }, 0);
+  strata_session_pair_shift (fixture->pair, STRATA_DIFF_B, 33.0);
+  strata_session_pair_add_latency (fixture->pair, "layout", "draw");
+  strata_compare_page_set_name (fixture->page, STRATA_DIFF_B, "with the; new=pass");
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.show-threads", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.beside", NULL);
+}
+
+static StrataCompareWindow *
+open_saved (GFile *file)
+{
+  StrataCompareWindow *window = strata_compare_window_new (NULL);
+
+  strata_compare_window_open_saved (window, file);
+  fixture_wait_until (!g_str_equal (strata_compare_window_get_page_name (window), "loading"));
+  return window;
+}
+
+static void
+close_window (StrataCompareWindow *window)
+{
+  gpointer gone = window;
+
+  g_object_add_weak_pointer (G_OBJECT (window), &gone);
+  gtk_window_destroy (GTK_WINDOW (window));
+  fixture_wait_until (gone == NULL);
+}
+
+/* All that was set comes back from a file of some lines, in another window. */
+static void
+test_file (Fixture *fixture,
+           gconstpointer data)
+{
+  g_autoptr (GFile) file = fixture_write ("saved.comparison", "");
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  gsize n_bytes;
+
+  g_assert_false (strata_compare_file_is (file));
+  set_all (fixture);
+  g_autofree char *before = take_text (fixture->page);
+
+  g_assert_true (strata_compare_window_save (fixture->window, file, &error));
+  g_assert_no_error (error);
+  g_assert_true (strata_compare_file_is (file));
+  g_assert_true (g_file_load_contents (file, NULL, &text, &n_bytes, NULL, NULL));
+  g_assert_cmpuint (n_bytes, <, 4096);
+  g_assert_nonnull (strstr (text, "\na=before.ftrace\n"));
+  g_assert_nonnull (strstr (text, "\nb=after.ftrace\n"));
+
+  StrataCompareWindow *window = open_saved (file);
+  StrataComparePage *page = strata_compare_window_get_page (window);
+
+  g_assert_nonnull (page);
+  g_autofree char *after = take_text (page);
+
+  g_assert_cmpstr (after, ==, before);
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "with the; new=pass compared with before.ftrace");
+  g_assert_cmpstr (strata_compare_page_get_message (page), ==, "");
+  g_assert_cmpuint (strata_thread_match_find (strata_session_pair_get_threads (strata_compare_page_get_pair (page)), STRATA_DIFF_A, 0), ==, 1);
+  g_assert_true (strata_lanes_get (get_lanes (page, STRATA_DIFF_A), NULL)[strata_lanes_find_track (get_lanes (page, STRATA_DIFF_A), 1)].is_pinned);
+  close_window (window);
+}
+
+static void
+test_name (Fixture *fixture,
+           gconstpointer data)
+{
+  strata_compare_page_set_name (fixture->page, STRATA_DIFF_A, "nightly");
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==, "after.ftrace compared with nightly");
+  strata_compare_page_set_name (fixture->page, STRATA_DIFF_A, "");
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==, "after.ftrace compared with before.ftrace");
+}
+
+/* The captures are found beside the file, wherever the folder is; one that is another now is said, and so is one that is gone. */
+static void
+test_moved (Fixture *fixture,
+            gconstpointer data)
+{
+  g_autoptr (GFile) file = fixture_write ("saved.comparison", "");
+  g_autofree char *folder = g_dir_make_tmp ("strata-XXXXXX", NULL);
+  static const char *const names[] = { "saved.comparison", "before.ftrace", "after.ftrace" };
+  g_autoptr (GFile) from = g_file_get_parent (file);
+  g_autoptr (GFile) to = g_file_new_for_path (folder);
+  g_autoptr (GFile) moved = g_file_get_child (to, "saved.comparison");
+  g_autoptr (GFile) b = g_file_get_child (to, "after.ftrace");
+  g_autofree char *uri_of_folder = g_file_get_uri (from);
+
+  g_assert_true (strata_compare_window_save (fixture->window, file, NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (GFile) source = g_file_get_child (from, names[i]);
+      g_autoptr (GFile) target = g_file_get_child (to, names[i]);
+
+      g_assert_true (g_file_copy (source, target, G_FILE_COPY_NONE, NULL, NULL, NULL, NULL));
+    }
+
+  /* another capture in the place of B */
+  g_autofree char *other = make_text (800, 9000000, 5000, "fetcher", "newPass");
+
+  g_assert_true (g_file_set_contents (g_file_peek_path (b), other, -1, NULL));
+  StrataCompareWindow *window = open_saved (moved);
+
+  g_assert_nonnull (strata_compare_window_get_page (window));
+  g_assert_true (g_str_has_suffix (strata_compare_page_get_message (strata_compare_window_get_page (window)), "has changed since this comparison was saved: what was set may not fit"));
+  g_assert_nonnull (strstr (strata_compare_page_get_message (strata_compare_window_get_page (window)), folder));
+  close_window (window);
+
+  /* gone from there, it is where it was; gone from both, that is said */
+  g_autofree char *text = NULL;
+
+  g_assert_true (g_file_delete (b, NULL, NULL));
+  window = open_saved (moved);
+  g_assert_nonnull (strata_compare_window_get_page (window));
+  close_window (window);
+  g_assert_true (g_file_get_contents (g_file_peek_path (moved), &text, NULL, NULL));
+
+  g_auto (GStrv) parts = g_strsplit (text, uri_of_folder, -1);
+  g_autofree char *nowhere = g_strjoinv ("file:///nowhere", parts);
+
+  g_assert_true (g_file_set_contents (g_file_peek_path (moved), nowhere, -1, NULL));
+  window = open_saved (moved);
+  g_assert_cmpstr (strata_compare_window_get_page_name (window), ==, "failed");
+  g_assert_true (g_str_has_prefix (strata_compare_window_get_failure (window), "Capture B of this comparison is gone: "));
+  g_assert_nonnull (strstr (strata_compare_window_get_failure (window), "after.ftrace"));
+  close_window (window);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names) - 1; i++)
+    {
+      g_autoptr (GFile) target = g_file_get_child (to, names[i]);
+
+      g_assert_true (g_file_delete (target, NULL, NULL));
+    }
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+/* What only begins like a saved comparison. */
+static void
+test_damaged (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *reason;
+  } rows[] = {
+    { "[Strata Comparison]\nversion=1\n", "it is not a saved comparison, or it is damaged" },
+    { "[Strata Comparison]\nver\xff\x01sion\n[[[", "it is not a saved comparison, or it is damaged" },
+    { "[Strata Comparison]\nversion=99\n[Files]\na=x\nb=y\n", "it was written by a newer Strata" },
+    { "[Strata Comparison]\nversion=1\n[Files]\na=x\n", "it does not say which captures it compares" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (GFile) file = fixture_write ("damaged.comparison", rows[i].text);
+      StrataCompareWindow *window;
+
+      g_assert_true (strata_compare_file_is (file));
+      window = open_saved (file);
+      g_assert_cmpstr (strata_compare_window_get_page_name (window), ==, "failed");
+      g_assert_cmpstr (strata_compare_window_get_failure (window), ==, rows[i].reason);
+      close_window (window);
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -842,6 +1036,10 @@ main (int argc,
   ADD ("/compare/selected-names", FALSE, test_selected_names);
   ADD ("/compare/report", FALSE, test_report);
   ADD ("/compare/kept", FALSE, test_kept);
+  ADD ("/compare/file", FALSE, test_file);
+  ADD ("/compare/name", FALSE, test_name);
+  ADD ("/compare/moved", FALSE, test_moved);
+  g_test_add_func ("/compare/damaged", test_damaged);
   g_test_add_func ("/compare/failure", test_failure);
   g_test_add_func ("/compare/cancel", test_cancel);
 

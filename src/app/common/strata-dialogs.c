@@ -64,11 +64,18 @@ add_packed_suffix (GtkFileFilter *filter,
     }
 }
 
+static void
+add_comparisons (GtkFileFilter *filter)
+{
+  add_suffix (filter, "comparison");
+}
+
 /* Names are a help to choose by only: what a file is, its content decides. */
 static void
 add_traces (GtkFileFilter *filter)
 {
   add_suffix (filter, "strata");
+  add_comparisons (filter);
   for (const StrataFormat *const *format = strata_format_get_all (); *format != NULL; format++)
     for (const char *const *suffix = (*format)->suffixes; suffix != NULL && *suffix != NULL; suffix++)
       add_packed_suffix (filter, *suffix);
@@ -138,6 +145,7 @@ static const ChoiceInfo infos[] = {
   [STRATA_CHOOSE_TABLE_TO_SAVE] = { N_ ("Export Table"), NULL, N_ ("Tables"), add_tables, GTK_FILE_CHOOSER_ACTION_SAVE, FALSE },
   [STRATA_CHOOSE_PICTURE_TO_SAVE] = { N_ ("Export Picture"), NULL, N_ ("Pictures"), add_pictures, GTK_FILE_CHOOSER_ACTION_SAVE, FALSE },
   [STRATA_CHOOSE_PAGE_TO_SAVE] = { N_ ("Save Page"), NULL, N_ ("Pages"), add_pages, GTK_FILE_CHOOSER_ACTION_SAVE, FALSE },
+  [STRATA_CHOOSE_COMPARISON_TO_SAVE] = { N_ ("Save Comparison"), NULL, N_ ("Comparisons"), add_comparisons, GTK_FILE_CHOOSER_ACTION_SAVE, FALSE },
   [STRATA_CHOOSE_REPORT_TO_SAVE] = { N_ ("Save Report"), NULL, N_ ("Texts"), add_texts, GTK_FILE_CHOOSER_ACTION_SAVE, FALSE },
 };
 

@@ -28,6 +28,7 @@ typedef void (*StrataDropAnswered) (GFile *file, gboolean is_compare, gpointer u
  * @STRATA_CHOOSE_TABLE_TO_SAVE: where to write a table
  * @STRATA_CHOOSE_PICTURE_TO_SAVE: where to write a picture
  * @STRATA_CHOOSE_PAGE_TO_SAVE: where to write a page for browsers
+ * @STRATA_CHOOSE_COMPARISON_TO_SAVE: where to write a comparison
  * @STRATA_CHOOSE_REPORT_TO_SAVE: where to write a report of a problem
  *
  * What a user chooses files for. Before a file is replaced the chooser asks.
@@ -45,6 +46,7 @@ typedef enum
   STRATA_CHOOSE_TABLE_TO_SAVE,
   STRATA_CHOOSE_PICTURE_TO_SAVE,
   STRATA_CHOOSE_PAGE_TO_SAVE,
+  STRATA_CHOOSE_COMPARISON_TO_SAVE,
   STRATA_CHOOSE_REPORT_TO_SAVE,
 } StrataChoiceOf;
 

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-call-pane.h"
+#include "strata-compare-state.h"
 #include "strata-dialogs.h"
 #include "strata-diff-flame-pane.h"
 #include "strata-diff-frames-pane.h"
@@ -20,6 +21,7 @@
 #include "strata-help.h"
 #include "strata-query-pane.h"
 #include "strata-settings.h"
+#include "strata-side-heading.h"
 #include "strata-timeline-cursor.h"
 #include "strata-timeline.h"
 #include "strata-units.h"
@@ -28,6 +30,9 @@
  * keys while the focus is in it. */
 /* How far a key moves one over the other. */
 #define SHIFT_PX 10.0
+
+/* Of what is kept: names of the sides, and what is shown of the page. */
+#define PAGE_GROUP "Page"
 
 enum
 {
@@ -73,11 +78,21 @@ struct _StrataComparePage
   GtkSpinButton *nth;
   GtkMenuButton *align_button;
   GtkNotebook *notebook;
-  StrataDiffModel *model;            /* owned */
-  char *titles[STRATA_N_DIFF_SIDES]; /* owned */
+  StrataDiffModel *model;           /* owned */
+  char *files[STRATA_N_DIFF_SIDES]; /* owned: what the files are called */
+  char *names[STRATA_N_DIFF_SIDES]; /* owned; nullable: what the user calls them */
+  GtkWidget *headings[STRATA_N_DIFF_SIDES];
   GtkWidget *panes[N_PANES];
   double dragged_px;
 };
+
+enum
+{
+  RENAMED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (StrataComparePage, strata_compare_page, GTK_TYPE_WIDGET)
 
@@ -307,33 +322,45 @@ on_drag_update (GtkGestureDrag *drag,
   self->dragged_px = dx_px;
 }
 
+static void
+show_title (StrataComparePage *self,
+            StrataDiffSide side)
+{
+  StrataSideHeading *heading = STRATA_SIDE_HEADING (self->headings[side]);
+
+  strata_side_heading_set_title (heading, strata_compare_page_get_title (self, side));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->timeline[side]), GTK_ACCESSIBLE_PROPERTY_LABEL, strata_side_heading_get_text (heading), -1);
+}
+
+static void
+on_renamed (StrataSideHeading *heading,
+            const char *name,
+            StrataComparePage *self)
+{
+  strata_compare_page_set_name (self, GTK_WIDGET (heading) == self->headings[STRATA_DIFF_A] ? STRATA_DIFF_A : STRATA_DIFF_B, name);
+}
+
 static GtkWidget *
 make_timeline (StrataComparePage *self,
-               StrataDiffSide side,
-               const char *title)
+               StrataDiffSide side)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *label = gtk_label_new (NULL);
   GtkGesture *drag = gtk_gesture_drag_new ();
-  g_autofree char *text = g_strdup_printf ("%s — %s", side == STRATA_DIFF_A ? "A" : "B", title);
   GtkWidget *timeline = strata_timeline_new ();
 
   strata_settings_bind_timeline (timeline);
-  gtk_label_set_label (GTK_LABEL (label), text);
-  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_widget_add_css_class (label, "heading");
-  gtk_widget_add_css_class (label, "area-heading");
   g_object_bind_property (gtk_widget_get_settings (timeline), "gtk-application-prefer-dark-theme", timeline, "is-dark", G_BINDING_SYNC_CREATE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (timeline), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   gtk_widget_set_vexpand (timeline, TRUE);
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (drag), GTK_PHASE_CAPTURE);
   g_signal_connect_object (drag, "drag-begin", G_CALLBACK (on_drag_begin), self, 0);
   g_signal_connect_object (drag, "drag-update", G_CALLBACK (on_drag_update), self, 0);
   gtk_widget_add_controller (timeline, GTK_EVENT_CONTROLLER (drag));
-  gtk_box_append (GTK_BOX (box), label);
-  gtk_box_append (GTK_BOX (box), timeline);
+  self->headings[side] = strata_side_heading_new (side);
   self->timeline[side] = timeline;
+  g_signal_connect_object (self->headings[side], "renamed", G_CALLBACK (on_renamed), self, 0);
+  gtk_box_append (GTK_BOX (box), self->headings[side]);
+  gtk_box_append (GTK_BOX (box), timeline);
+  show_title (self, side);
 
   return box;
 }
@@ -489,9 +516,7 @@ toggle (GtkWidget *widget,
 }
 
 static void
-add_children (StrataComparePage *self,
-              const char *title_a,
-              const char *title_b)
+add_children (StrataComparePage *self)
 {
   GtkWidget *halves = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
 
@@ -508,8 +533,8 @@ add_children (StrataComparePage *self,
   strata_query_pane_set_pair (STRATA_QUERY_PANE (self->panes[PANE_QUERY]), strata_session_pair_get (self->pair, STRATA_DIFF_A),
                               strata_session_pair_get (self->pair, STRATA_DIFF_B));
 
-  gtk_paned_set_start_child (self->timelines, make_timeline (self, STRATA_DIFF_A, title_a));
-  gtk_paned_set_end_child (self->timelines, make_timeline (self, STRATA_DIFF_B, title_b));
+  gtk_paned_set_start_child (self->timelines, make_timeline (self, STRATA_DIFF_A));
+  gtk_paned_set_end_child (self->timelines, make_timeline (self, STRATA_DIFF_B));
   gtk_paned_set_wide_handle (self->timelines, TRUE);
   for (guint i = 0; i < N_PANES; i++)
     gtk_notebook_append_page (self->notebook, self->panes[i], gtk_label_new (_ (panes[i].title)));
@@ -546,9 +571,10 @@ on_report_chosen (GListModel *files,
   StrataComparePage *self = user_data;
   g_autoptr (GFile) file = g_list_model_get_item (files, 0);
   StrataDiff *diff = self->model != NULL ? strata_diff_model_get_diff (self->model) : NULL;
+  const char *const titles[] = { strata_compare_page_get_title (self, STRATA_DIFF_A), strata_compare_page_get_title (self, STRATA_DIFF_B) };
 
   if (file != NULL && diff != NULL)
-    strata_diff_report_save (GTK_WIDGET (self), self->pair, diff, (const char *const *) self->titles, file);
+    strata_diff_report_save (GTK_WIDGET (self), self->pair, diff, titles, file);
 }
 
 static void
@@ -576,7 +602,10 @@ strata_compare_page_dispose (GObject *object)
   g_clear_object (&self->saved);
   g_clear_object (&self->pair);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    g_clear_pointer (&self->titles[side], g_free);
+    {
+      g_clear_pointer (&self->files[side], g_free);
+      g_clear_pointer (&self->names[side], g_free);
+    }
 
   G_OBJECT_CLASS (strata_compare_page_parent_class)->dispose (object);
 }
@@ -587,6 +616,7 @@ strata_compare_page_class_init (StrataComparePageClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = strata_compare_page_dispose;
+  signals[RENAMED] = g_signal_new ("renamed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_install_action (widget_class, "compare.lock", NULL, toggle);
   gtk_widget_class_install_action (widget_class, "compare.beside", NULL, toggle);
   gtk_widget_class_install_action (widget_class, "compare.align", "s", activate_align);
@@ -627,8 +657,8 @@ strata_compare_page_init (StrataComparePage *self)
  * @a: what was before
  * @b: what is compared with it
  * @threads: (nullable) (transfer full): which threads belong together, see strata_session_pair_new()
- * @title_a: what to call the one
- * @title_b: what to call the other
+ * @title_a: the name of the file of the one
+ * @title_b: that of the other
  *
  * Returns: (transfer floating): the page
  */
@@ -641,11 +671,11 @@ strata_compare_page_new (StrataSession *a,
 {
   StrataComparePage *self = g_object_new (STRATA_TYPE_COMPARE_PAGE, NULL);
 
-  self->titles[STRATA_DIFF_A] = g_strdup (title_a);
-  self->titles[STRATA_DIFF_B] = g_strdup (title_b);
+  self->files[STRATA_DIFF_A] = g_strdup (title_a);
+  self->files[STRATA_DIFF_B] = g_strdup (title_b);
   self->pair = strata_session_pair_new (a, b, threads);
   self->model = strata_diff_model_new (self->pair);
-  add_children (self, title_a, title_b);
+  add_children (self);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     strata_timeline_set_session (STRATA_TIMELINE (self->timeline[side]), strata_session_pair_get (self->pair, side));
   strata_timeline_link_cursors (STRATA_TIMELINE (self->timeline[STRATA_DIFF_A]), STRATA_TIMELINE (self->timeline[STRATA_DIFF_B]), self->pair);
@@ -710,6 +740,88 @@ strata_compare_page_get_pane (StrataComparePage *self,
       return self->panes[i];
 
   g_return_val_if_reached (NULL);
+}
+
+/**
+ * strata_compare_page_get_title:
+ * @self: the page
+ * @side: a side
+ *
+ * Returns: (transfer none): what the user calls it, or else the name of its file
+ */
+const char *
+strata_compare_page_get_title (StrataComparePage *self,
+                               StrataDiffSide side)
+{
+  return self->names[side] != NULL ? self->names[side] : self->files[side];
+}
+
+/**
+ * strata_compare_page_set_name:
+ * @self: the page
+ * @side: a side
+ * @name: (nullable): what to call it; %NULL or "" for the name of its file
+ *
+ * Names a side, and emits `renamed`.
+ */
+void
+strata_compare_page_set_name (StrataComparePage *self,
+                              StrataDiffSide side,
+                              const char *name)
+{
+  const gboolean is_own = name != NULL && *name != '\0' && !g_str_equal (name, self->files[side]);
+
+  g_free (self->names[side]);
+  self->names[side] = is_own ? g_strdup (name) : NULL;
+  show_title (self, side);
+  g_signal_emit (self, signals[RENAMED], 0);
+}
+
+static const char *const name_keys[STRATA_N_DIFF_SIDES] = { "name-a", "name-b" };
+
+/**
+ * strata_compare_page_take_state:
+ * @self: the page
+ *
+ * Returns: (transfer full): what is set, see strata_compare_state_take()
+ */
+GKeyFile *
+strata_compare_page_take_state (StrataComparePage *self)
+{
+  GKeyFile *state = strata_compare_state_take (self->pair, self->model);
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    if (self->names[side] != NULL)
+      g_key_file_set_string (state, PAGE_GROUP, name_keys[side], self->names[side]);
+  g_key_file_set_string (state, PAGE_GROUP, "pane", panes[gtk_notebook_get_current_page (self->notebook)].name);
+  g_key_file_set_boolean (state, PAGE_GROUP, "beside", gtk_orientable_get_orientation (GTK_ORIENTABLE (self->timelines)) == GTK_ORIENTATION_HORIZONTAL);
+  return state;
+}
+
+/**
+ * strata_compare_page_apply_state:
+ * @self: the page
+ * @state: what was set
+ *
+ * Sets it again.
+ */
+void
+strata_compare_page_apply_state (StrataComparePage *self,
+                                 GKeyFile *state)
+{
+  g_autofree char *pane = g_key_file_get_string (state, PAGE_GROUP, "pane", NULL);
+
+  strata_compare_state_apply (state, self->pair, self->model);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      g_autofree char *name = g_key_file_get_string (state, PAGE_GROUP, name_keys[side], NULL);
+
+      strata_compare_page_set_name (self, side, name);
+    }
+  for (guint i = 0; pane != NULL && i < N_PANES; i++)
+    if (g_str_equal (panes[i].name, pane))
+      gtk_notebook_set_current_page (self->notebook, (int) i);
+  gtk_toggle_button_set_active (g_object_get_data (G_OBJECT (self), "beside"), g_key_file_get_boolean (state, PAGE_GROUP, "beside", NULL));
 }
 
 /**

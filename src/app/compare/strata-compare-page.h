@@ -22,13 +22,18 @@ G_DECLARE_FINAL_TYPE (StrataComparePage, strata_compare_page, STRATA, COMPARE_PA
  *   compare.align-nth        the slice of the name and number that are typed
  *   compare.align-frame      the frame of the number that is typed
  *   compare.show-names, compare.show-threads, compare.show-calls, compare.show-frames  Alt+1 to Alt+4
- * Alt and a drag on a timeline move it over the other. */
+ * Alt and a drag on a timeline move it over the other.
+ * Signal: renamed, without arguments, when a side has another title. */
 
 GtkWidget *strata_compare_page_new (StrataSession *a, StrataSession *b, StrataThreadMatch *threads, const char *title_a, const char *title_b);
 StrataDiffModel *strata_compare_page_get_model (StrataComparePage *self);
 StrataSessionPair *strata_compare_page_get_pair (StrataComparePage *self);
 GtkWidget *strata_compare_page_get_timeline (StrataComparePage *self, StrataDiffSide side);
 GtkWidget *strata_compare_page_get_pane (StrataComparePage *self, const char *name);
+const char *strata_compare_page_get_title (StrataComparePage *self, StrataDiffSide side);
+void strata_compare_page_set_name (StrataComparePage *self, StrataDiffSide side, const char *name);
+GKeyFile *strata_compare_page_take_state (StrataComparePage *self);
+void strata_compare_page_apply_state (StrataComparePage *self, GKeyFile *state);
 const char *strata_compare_page_get_message (StrataComparePage *self);
 void strata_compare_page_set_nth (StrataComparePage *self, const char *name, guint n);
 

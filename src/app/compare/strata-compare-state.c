@@ -10,12 +10,18 @@
 #include <errno.h>
 #include <math.h>
 
+#include "strata-compare-side.h"
 #include "strata-trace-state.h"
 
-/* A key file for each pair, by the content of both captures. Times are from the begin of each. What
- * does not fit the captures is left as it is by default: the file may be of an older or newer version. */
+/* A key file: a group that says what it is, one for what is set for both, and those of the sides (see
+ * strata-compare-side.c). One is kept for each pair, by the content of both captures; others are saved by the user
+ * (see strata-compare-file.c). Times are from the begin of each capture. What does not fit the captures is
+ * left as it is by default: the file may be of an older or newer version. */
 #define GROUP "comparison"
 #define FOLDER "pairs"
+
+static const char *const sides[STRATA_N_DIFF_SIDES] = { "a", "b" };
+static const char *const threads_keys[STRATA_N_DIFF_SIDES] = { "threads-a", "threads-b" };
 
 static gint64
 get_begin_ns (StrataSessionPair *pair,
@@ -64,16 +70,86 @@ put_latencies (GKeyFile *state,
     g_key_file_set_string_list (state, GROUP, "latencies", (const char *const *) names->pdata, names->len);
 }
 
-static void
-put_view (GKeyFile *state,
-          StrataSessionPair *pair,
-          StrataDiffSide side,
-          const char *key)
+/* By id and name: indices are those of one loading. */
+static char *
+dup_thread (StrataSessionPair *pair,
+            StrataDiffSide side,
+            guint32 index)
 {
-  const StrataSpan span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (strata_session_pair_get (pair, side))));
-  g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT "..%" G_GINT64_FORMAT, span.begin_ns - get_begin_ns (pair, side), span.end_ns - get_begin_ns (pair, side));
+  StrataTrace *trace = strata_session_get_trace (strata_session_pair_get (pair, side));
+  const StrataThread *thread = strata_trace_get_threads (trace, NULL) + index;
+  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, thread->name), -1);
 
-  g_key_file_set_string (state, GROUP, key, text);
+  return g_strdup_printf ("%" G_GINT64_FORMAT " %s", thread->tid, name);
+}
+
+/* The threads that were matched by hand; the others are matched anew. */
+static void
+put_threads (GKeyFile *state,
+             StrataSessionPair *pair)
+{
+  guint n_matches;
+  const StrataMatch *matches = strata_thread_match_get_threads (strata_session_pair_get_threads (pair), &n_matches);
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+
+      for (guint i = 0; i < n_matches; i++)
+        if (matches[i].reason == STRATA_MATCH_HAND)
+          g_ptr_array_add (names, dup_thread (pair, side, matches[i].index[side]));
+
+      if (names->len > 0)
+        g_key_file_set_string_list (state, GROUP, threads_keys[side], (const char *const *) names->pdata, names->len);
+    }
+}
+
+static guint32
+find_thread (StrataTrace *trace,
+             const char *text)
+{
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+  char *name = NULL;
+  const gint64 tid = g_ascii_strtoll (text, &name, 10);
+
+  for (guint32 i = 0; *name == ' ' && i < n_threads; i++)
+    {
+      g_autofree char *own = threads[i].tid == tid ? g_utf8_make_valid (strata_trace_get_string (trace, threads[i].name), -1) : NULL;
+
+      if (g_strcmp0 (own, name + 1) == 0)
+        return i;
+    }
+
+  return STRATA_NONE;
+}
+
+/**
+ * strata_compare_state_list_threads:
+ * @state: what was set
+ * @traces: both captures
+ *
+ * Returns: (transfer full) (element-type StrataMatch): the threads that were matched by hand and are still there
+ */
+GArray *
+strata_compare_state_list_threads (GKeyFile *state,
+                                   StrataTrace *const traces[STRATA_N_DIFF_SIDES])
+{
+  GArray *matches = g_array_new (FALSE, FALSE, sizeof (StrataMatch));
+  gsize n_a = 0;
+  gsize n_b = 0;
+  g_auto (GStrv) a = g_key_file_get_string_list (state, GROUP, threads_keys[STRATA_DIFF_A], &n_a, NULL);
+  g_auto (GStrv) b = g_key_file_get_string_list (state, GROUP, threads_keys[STRATA_DIFF_B], &n_b, NULL);
+
+  for (gsize i = 0; i < MIN (n_a, n_b); i++)
+    {
+      const StrataMatch match = { { find_thread (traces[STRATA_DIFF_A], a[i]), find_thread (traces[STRATA_DIFF_B], b[i]) }, STRATA_MATCH_HAND };
+
+      if (match.index[STRATA_DIFF_A] != STRATA_NONE && match.index[STRATA_DIFF_B] != STRATA_NONE)
+        g_array_append_val (matches, match);
+    }
+
+  return matches;
 }
 
 /**
@@ -90,15 +166,17 @@ strata_compare_state_take (StrataSessionPair *pair,
   GKeyFile *state = g_key_file_new ();
   const StrataAlignment alignment = strata_session_pair_get_alignment (pair);
 
+  g_key_file_set_integer (state, STRATA_COMPARE_STATE_GROUP, "version", STRATA_COMPARE_STATE_VERSION);
   g_key_file_set_int64 (state, GROUP, "a", alignment.time_ns[STRATA_DIFF_A] - get_begin_ns (pair, STRATA_DIFF_A));
   g_key_file_set_int64 (state, GROUP, "b", alignment.time_ns[STRATA_DIFF_B] - get_begin_ns (pair, STRATA_DIFF_B));
   g_key_file_set_double (state, GROUP, "scale", alignment.scale);
   g_key_file_set_boolean (state, GROUP, "locked", strata_session_pair_get_locked (pair));
   g_key_file_set_string (state, GROUP, "per", strata_diff_per_get_id (strata_diff_model_get_per (model)));
   g_key_file_set_boolean (state, GROUP, "cpu", strata_diff_model_get_clock (model) == STRATA_CLOCK_CPU);
-  put_view (state, pair, STRATA_DIFF_A, "view-a");
-  put_view (state, pair, STRATA_DIFF_B, "view-b");
   put_latencies (state, pair);
+  put_threads (state, pair);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    strata_compare_side_take (state, sides[side], strata_session_pair_get (pair, side));
   return state;
 }
 
@@ -107,34 +185,14 @@ apply_alignment (GKeyFile *state,
                  StrataSessionPair *pair)
 {
   StrataAlignment alignment = { { 0, 0 }, g_key_file_get_double (state, GROUP, "scale", NULL) };
-  const char *const keys[] = { "a", "b" };
 
   if (!(alignment.scale > 0.0) || !isfinite (alignment.scale))
     return;
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    alignment.time_ns[side] = strata_time_add (g_key_file_get_int64 (state, GROUP, keys[side], NULL), get_begin_ns (pair, side));
+    alignment.time_ns[side] = strata_time_add (g_key_file_get_int64 (state, GROUP, sides[side], NULL), get_begin_ns (pair, side));
 
   strata_session_pair_align (pair, &alignment);
-}
-
-static void
-apply_view (GKeyFile *state,
-            StrataSessionPair *pair,
-            StrataDiffSide side,
-            const char *key)
-{
-  g_autofree char *text = g_key_file_get_string (state, GROUP, key, NULL);
-  char *end = NULL;
-  const gint64 begin_ns = text != NULL ? g_ascii_strtoll (text, &end, 10) : 0;
-
-  if (end == NULL || !g_str_has_prefix (end, ".."))
-    return;
-
-  const StrataSpan span = { strata_time_add (begin_ns, get_begin_ns (pair, side)), strata_time_add (g_ascii_strtoll (end + 2, NULL, 10), get_begin_ns (pair, side)) };
-
-  if (span.begin_ns < span.end_ns)
-    strata_view_show_span (strata_session_get_view (strata_session_pair_get (pair, side)), span, 0);
 }
 
 static void
@@ -148,13 +206,35 @@ apply_latencies (GKeyFile *state,
     strata_session_pair_add_latency (pair, names[i], names[i + 1]);
 }
 
+/* Each side is set on its own, so unlocked: what one is given would move the other. To lock takes the views for
+ * the alignment, which is exact only as it was kept. */
+static void
+apply_sides (GKeyFile *state,
+             StrataSessionPair *pair)
+{
+  const gboolean is_locked = !g_key_file_has_key (state, GROUP, "locked", NULL) || g_key_file_get_boolean (state, GROUP, "locked", NULL);
+
+  strata_session_pair_set_locked (pair, FALSE);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    strata_compare_side_apply (state, sides[side], strata_session_pair_get (pair, side));
+
+  apply_alignment (state, pair);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    strata_compare_side_apply_view (state, sides[side], strata_session_pair_get (pair, side));
+  if (!is_locked)
+    return;
+
+  strata_session_pair_set_locked (pair, TRUE);
+  apply_alignment (state, pair);
+}
+
 /**
  * strata_compare_state_apply:
  * @state: what was set
  * @pair: two sessions
  * @model: what compares them
  *
- * Sets it again.
+ * Sets it again, but for threads that were matched by hand, see strata_compare_state_list_threads().
  */
 void
 strata_compare_state_apply (GKeyFile *state,
@@ -167,13 +247,7 @@ strata_compare_state_apply (GKeyFile *state,
   if (!g_key_file_has_group (state, GROUP))
     return;
 
-  apply_alignment (state, pair);
-  apply_view (state, pair, STRATA_DIFF_A, "view-a");
-  if (!g_key_file_get_boolean (state, GROUP, "locked", NULL) && g_key_file_has_key (state, GROUP, "locked", NULL))
-    {
-      strata_session_pair_set_locked (pair, FALSE);
-      apply_view (state, pair, STRATA_DIFF_B, "view-b");
-    }
+  apply_sides (state, pair);
   if (per_id != NULL && strata_diff_per_parse (per_id, &per))
     strata_diff_model_set_per (model, per);
   if (g_key_file_get_boolean (state, GROUP, "cpu", NULL) && strata_diff_model_knows_clock (model, STRATA_CLOCK_CPU))

@@ -12,9 +12,14 @@
 
 G_BEGIN_DECLS
 
+/* The group that says what the file is. */
+#define STRATA_COMPARE_STATE_GROUP "Strata Comparison"
+#define STRATA_COMPARE_STATE_VERSION 1
+
 char *strata_compare_state_dup_path (GFile *const files[STRATA_N_DIFF_SIDES]);
 GKeyFile *strata_compare_state_take (StrataSessionPair *pair, StrataDiffModel *model);
 void strata_compare_state_apply (GKeyFile *state, StrataSessionPair *pair, StrataDiffModel *model);
+GArray *strata_compare_state_list_threads (GKeyFile *state, StrataTrace *const traces[STRATA_N_DIFF_SIDES]);
 gboolean strata_compare_state_save (GKeyFile *state, const char *path, GError **error);
 
 G_END_DECLS

@@ -9,9 +9,11 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-compare-file.h"
 #include "strata-compare-state.h"
 #include "strata-dialogs.h"
 #include "strata-diff-options.h"
+#include "strata-error.h"
 #include "strata-failed-page.h"
 #include "strata-help.h"
 #include "strata-job.h"
@@ -50,6 +52,8 @@ struct _StrataCompareWindow
   StrataDiffSide failed;
   char *name;       /* owned; nullable: what to show when both are loaded */
   char *state_path; /* owned; nullable: where what is set is kept */
+  GKeyFile *state;  /* owned; nullable: what to set when both are loaded */
+  GFile *saved;     /* owned; nullable: the comparison that was opened or saved last */
 };
 
 G_DEFINE_FINAL_TYPE (StrataCompareWindow, strata_compare_window, GTK_TYPE_APPLICATION_WINDOW)
@@ -95,6 +99,7 @@ stop (StrataCompareWindow *self)
 typedef struct
 {
   StrataTrace *traces[STRATA_N_DIFF_SIDES]; /* owned */
+  GArray *by_hand;                          /* (element-type StrataMatch) owned */
 } MatchRequest;
 
 static void
@@ -104,6 +109,7 @@ match_request_free (gpointer data)
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     g_object_unref (request->traces[side]);
+  g_array_unref (request->by_hand);
   g_free (request);
 }
 
@@ -111,7 +117,9 @@ static gpointer
 run_match (gpointer data,
            GCancellable *cancellable)
 {
-  return strata_thread_match_new (((const MatchRequest *) data)->traces, NULL, 0);
+  const MatchRequest *request = data;
+
+  return strata_thread_match_new (request->traces, (const StrataMatch *) (gpointer) request->by_hand->data, request->by_hand->len);
 }
 
 /* The longest call whose name has the shape; STRATA_NONE for none. */
@@ -153,37 +161,51 @@ show_name (StrataCompareWindow *self)
   strata_session_select_slice (session, slice);
 }
 
-static GFile *
-get_file (StrataCompareWindow *self,
-          StrataDiffSide side)
+/* What was set when this pair was last compared, unless a comparison that was saved says it. */
+static void
+load_state (StrataCompareWindow *self)
 {
-  return self->sides[side].file;
+  g_autoptr (GKeyFile) state = g_key_file_new ();
+
+  g_free (self->state_path);
+  self->state_path = strata_compare_state_dup_path ((GFile *const[]){ self->sides[STRATA_DIFF_A].file, self->sides[STRATA_DIFF_B].file });
+  if (self->state == NULL && self->state_path != NULL && g_key_file_load_from_file (state, self->state_path, G_KEY_FILE_NONE, NULL))
+    self->state = g_steal_pointer (&state);
 }
 
-/* What was set when this pair was last compared. */
 static void
 restore_state (StrataCompareWindow *self)
 {
-  StrataComparePage *page = STRATA_COMPARE_PAGE (self->compare_page);
-  g_autoptr (GKeyFile) state = g_key_file_new ();
+  GFile *const files[] = { self->sides[STRATA_DIFF_A].file, self->sides[STRATA_DIFF_B].file };
+  g_autofree char *changed = self->state != NULL ? strata_compare_file_find_changed (self->state, files) : NULL;
 
-  self->state_path = strata_compare_state_dup_path ((GFile *const[]){ get_file (self, STRATA_DIFF_A), get_file (self, STRATA_DIFF_B) });
-  if (self->state_path != NULL && g_key_file_load_from_file (state, self->state_path, G_KEY_FILE_NONE, NULL))
-    strata_compare_state_apply (state, strata_compare_page_get_pair (page), strata_compare_page_get_model (page));
+  if (self->state != NULL)
+    strata_compare_page_apply_state (STRATA_COMPARE_PAGE (self->compare_page), self->state);
+  if (changed != NULL)
+    gtk_widget_activate_action (self->compare_page, "trace.tell", "s", changed);
+  g_clear_pointer (&self->state, g_key_file_unref);
 }
 
 /* What cannot be kept is set anew the next time: no reason to stop the user. */
 static void
 keep_state (StrataCompareWindow *self)
 {
-  StrataComparePage *page = STRATA_COMPARE_PAGE (self->compare_page);
-
-  if (page == NULL || self->state_path == NULL)
+  if (self->compare_page == NULL || self->state_path == NULL)
     return;
 
-  g_autoptr (GKeyFile) state = strata_compare_state_take (strata_compare_page_get_pair (page), strata_compare_page_get_model (page));
+  g_autoptr (GKeyFile) state = strata_compare_page_take_state (STRATA_COMPARE_PAGE (self->compare_page));
 
   strata_compare_state_save (state, self->state_path, NULL);
+}
+
+static void
+show_titles (StrataCompareWindow *self)
+{
+  StrataComparePage *page = STRATA_COMPARE_PAGE (self->compare_page);
+  /* Translators: the names of two captures */
+  g_autofree char *title = g_strdup_printf (_ ("%s compared with %s"), strata_compare_page_get_title (page, STRATA_DIFF_B), strata_compare_page_get_title (page, STRATA_DIFF_A));
+
+  gtk_window_set_title (GTK_WINDOW (self), title);
 }
 
 static void
@@ -192,13 +214,13 @@ show_comparison (StrataCompareWindow *self,
 {
   g_autofree char *name_a = dup_name (&self->sides[STRATA_DIFF_A]);
   g_autofree char *name_b = dup_name (&self->sides[STRATA_DIFF_B]);
-  /* Translators: the names of two captures */
-  g_autofree char *title = g_strdup_printf (_ ("%s compared with %s"), name_b, name_a);
 
-  gtk_window_set_title (GTK_WINDOW (self), title);
   self->compare_page = strata_compare_page_new (self->sides[STRATA_DIFF_A].session, self->sides[STRATA_DIFF_B].session, threads, name_a, name_b);
+  g_signal_connect_object (self->compare_page, "renamed", G_CALLBACK (show_titles), self, G_CONNECT_SWAPPED);
   gtk_stack_add_named (self->pages, self->compare_page, "compare");
+  show_titles (self);
   show_page (self, "compare");
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save-comparison", TRUE);
   gtk_widget_grab_focus (strata_compare_page_get_timeline (STRATA_COMPARE_PAGE (self->compare_page), STRATA_DIFF_A));
   restore_state (self);
   show_name (self);
@@ -221,17 +243,26 @@ static const StrataJobKind match_job = {
 };
 
 static void
-show_failure (StrataCompareWindow *self,
-              StrataDiffSide side,
-              const GError *error)
+show_error (StrataCompareWindow *self,
+            GFile *file,
+            const GError *error)
 {
-  g_autofree char *name = dup_name (&self->sides[side]);
+  g_autofree char *base = g_file_get_basename (file);
+  g_autofree char *name = g_filename_display_name (base);
 
-  self->failed = side;
   stop (self);
   strata_failed_page_set_error (STRATA_FAILED_PAGE (self->failed_page), name, error);
   show_page (self, "failed");
   gtk_widget_grab_focus (self->failed_page);
+}
+
+static void
+show_failure (StrataCompareWindow *self,
+              StrataDiffSide side,
+              const GError *error)
+{
+  self->failed = side;
+  show_error (self, self->sides[side].file, error);
 }
 
 static void
@@ -243,6 +274,8 @@ start_match (StrataCompareWindow *self)
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     request->traces[side] = g_object_ref (strata_session_get_trace (self->sides[side].session));
 
+  load_state (self);
+  request->by_hand = self->state != NULL ? strata_compare_state_list_threads (self->state, request->traces) : g_array_new (FALSE, FALSE, sizeof (StrataMatch));
   if (strata_diff_check_units (request->traces, &error))
     {
       strata_job_start (self->match_job, request, 0);
@@ -335,6 +368,48 @@ load (StrataCompareWindow *self)
   show_progress (self);
 }
 
+/* A file that is gone is said before the other one is loaded. */
+static gboolean
+check_there (StrataCompareWindow *self)
+{
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      GFile *file = self->sides[side].file;
+      g_autofree char *path = g_file_get_parse_name (file);
+
+      if (g_file_query_exists (file, NULL))
+        continue;
+
+      g_autoptr (GError) error = g_error_new (STRATA_ERROR, STRATA_ERROR_EMPTY, side == STRATA_DIFF_A ? _ ("Capture A of this comparison is gone: %s. Open it from where it is now.") : _ ("Capture B of this comparison is gone: %s. Open it from where it is now."), path);
+
+      show_failure (self, side, error);
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* Those of a comparison that was saved. */
+static void
+start (StrataCompareWindow *self)
+{
+  if (self->saved == NULL || check_there (self))
+    load (self);
+}
+
+static void
+compare_in_new_window (StrataCompareWindow *self,
+                       GFile *file)
+{
+  StrataCompareWindow *window = strata_compare_window_new (gtk_window_get_application (GTK_WINDOW (self)));
+
+  if (strata_compare_file_is (file))
+    strata_compare_window_open_saved (window, file);
+  else
+    strata_compare_window_open (window, self->sides[STRATA_DIFF_A].file, file);
+}
+
+/* A comparison that is shown stays: A is compared with the other file in a window of its own. */
 static void
 on_other_chosen (GListModel *files,
                  gpointer user_data)
@@ -345,15 +420,21 @@ on_other_chosen (GListModel *files,
   if (file == NULL)
     return;
 
-  /* a comparison that is shown stays: A is compared with the other file in a window of its own */
   if (!g_str_equal (strata_compare_window_get_page_name (self), "failed"))
     {
-      strata_compare_window_open (strata_compare_window_new (gtk_window_get_application (GTK_WINDOW (self))), self->sides[STRATA_DIFF_A].file, file);
+      compare_in_new_window (self, file);
+      return;
+    }
+
+  /* where a saved comparison could not be read, there is no side that the file could be */
+  if (self->sides[STRATA_DIFF_A].file == NULL)
+    {
+      strata_compare_window_open_saved (self, file);
       return;
     }
 
   g_set_object (&self->sides[self->failed].file, file);
-  load (self);
+  start (self);
 }
 
 static void
@@ -385,6 +466,41 @@ activate_save_report (GtkWidget *widget,
 
   if (self->compare_page != NULL)
     gtk_widget_activate_action (self->compare_page, "compare.save-report", NULL);
+}
+
+static void
+on_saved_chosen (GListModel *files,
+                 gpointer user_data)
+{
+  StrataCompareWindow *self = user_data;
+  g_autoptr (GFile) file = g_list_model_get_item (files, 0);
+  g_autoptr (GError) error = NULL;
+
+  if (file == NULL || self->compare_page == NULL)
+    return;
+
+  if (strata_compare_window_save (self, file, &error))
+    {
+      g_autofree char *uri = g_file_get_uri (file);
+
+      gtk_widget_activate_action (self->compare_page, "trace.tell-saved", "s", uri);
+      return;
+    }
+
+  gtk_widget_activate_action (self->compare_page, "trace.tell", "s", error->message);
+}
+
+static void
+activate_save_comparison (GtkWidget *widget,
+                          const char *action_name,
+                          GVariant *parameter)
+{
+  StrataCompareWindow *self = STRATA_COMPARE_WINDOW (widget);
+  g_autofree char *before = self->saved != NULL ? g_file_get_basename (self->saved) : NULL;
+  g_autofree char *file = dup_name (&self->sides[STRATA_DIFF_B]);
+  g_autofree char *name = before != NULL ? g_filename_display_name (before) : g_strconcat (file, STRATA_COMPARE_FILE_SUFFIX, NULL);
+
+  strata_dialogs_choose (GTK_WINDOW (widget), STRATA_CHOOSE_COMPARISON_TO_SAVE, name, on_saved_chosen, g_object_ref (widget), g_object_unref);
 }
 
 /* There is nothing to go back to in a window of a comparison. */
@@ -422,6 +538,8 @@ strata_compare_window_dispose (GObject *object)
   g_clear_object (&self->settings);
   g_clear_pointer (&self->name, g_free);
   g_clear_pointer (&self->state_path, g_free);
+  g_clear_pointer (&self->state, g_key_file_unref);
+  g_clear_object (&self->saved);
 
   G_OBJECT_CLASS (strata_compare_window_parent_class)->dispose (object);
 }
@@ -437,8 +555,10 @@ strata_compare_window_class_init (StrataCompareWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.back", NULL, activate_close);
   gtk_widget_class_install_action (widget_class, "win.open", NULL, activate_open);
   gtk_widget_class_install_action (widget_class, "win.find", NULL, activate_find);
+  gtk_widget_class_install_action (widget_class, "win.save-comparison", NULL, activate_save_comparison);
   gtk_widget_class_install_action (widget_class, "win.save-report", NULL, activate_save_report);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_s, GDK_CONTROL_MASK, "win.save-report", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_s, GDK_CONTROL_MASK, "win.save-comparison", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_s, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "win.save-report", NULL);
   strata_help_install (widget_class);
 }
 
@@ -495,6 +615,7 @@ strata_compare_window_init (StrataCompareWindow *self)
   gtk_window_set_default_size (GTK_WINDOW (self), 1400, 900);
   strata_settings_restore_size (self->settings, GTK_WINDOW (self));
   gtk_window_set_title (GTK_WINDOW (self), _ ("Comparison"));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save-comparison", FALSE);
 }
 
 /**
@@ -546,6 +667,61 @@ strata_compare_window_open_at (StrataCompareWindow *self,
   g_free (self->name);
   self->name = g_strdup (name);
   strata_compare_window_open (self, a, b);
+}
+
+/**
+ * strata_compare_window_open_saved:
+ * @self: a window without files
+ * @file: a comparison that was saved
+ *
+ * Loads its captures and sets what was set. Where one of the three is gone or cannot be read, the window says so.
+ */
+void
+strata_compare_window_open_saved (StrataCompareWindow *self,
+                                  GFile *file)
+{
+  GFile *captures[STRATA_N_DIFF_SIDES] = { NULL, NULL };
+  g_autoptr (GError) error = NULL;
+
+  gtk_window_present (GTK_WINDOW (self));
+  g_clear_pointer (&self->state, g_key_file_unref);
+  self->state = strata_compare_file_load (file, captures, &error);
+  if (self->state == NULL)
+    {
+      show_error (self, file, error);
+      return;
+    }
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    self->sides[side].file = captures[side];
+  g_set_object (&self->saved, file);
+  strata_recent_add (file);
+  start (self);
+}
+
+/**
+ * strata_compare_window_save:
+ * @self: a window with a comparison
+ * @file: where to write
+ * @error: set where it cannot be written
+ *
+ * Saves the comparison, so that strata_compare_window_open_saved() shows it as it is.
+ *
+ * Returns: whether it is saved
+ */
+gboolean
+strata_compare_window_save (StrataCompareWindow *self,
+                            GFile *file,
+                            GError **error)
+{
+  g_autoptr (GKeyFile) state = strata_compare_page_take_state (STRATA_COMPARE_PAGE (self->compare_page));
+
+  if (!strata_compare_file_save (state, (GFile *const[]){ self->sides[STRATA_DIFF_A].file, self->sides[STRATA_DIFF_B].file }, file, error))
+    return FALSE;
+
+  g_set_object (&self->saved, file);
+  strata_recent_add (file);
+  return TRUE;
 }
 
 /**

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-appearance.h"
+#include "strata-compare-file.h"
 #include "strata-compare-window.h"
 #include "strata-dialogs.h"
 #include "strata-open-request.h"
@@ -153,27 +154,34 @@ strata_application_activate (GApplication *app)
   gtk_window_present (window);
 }
 
+/* Into the window in front while it is empty; a comparison has a window of its own. */
+static void
+open_file (GtkApplication *app,
+           GFile *file,
+           const char *hint)
+{
+  GtkWindow *active = gtk_application_get_active_window (app);
+
+  if (strata_compare_file_is (file))
+    strata_compare_window_open_saved (strata_compare_window_new (app), file);
+  else
+    strata_window_open_at (STRATA_IS_WINDOW (active) ? STRATA_WINDOW (active) : strata_window_new (app), file, hint);
+}
+
 static void
 strata_application_open (GApplication *app,
                          GFile **files,
                          int n_files,
                          const char *hint)
 {
-  GtkWindow *active = gtk_application_get_active_window (GTK_APPLICATION (app));
-
   if (g_str_equal (hint, STRATA_COMPARE_HINT) && n_files == 2)
     {
       strata_compare_window_open (strata_compare_window_new (GTK_APPLICATION (app)), files[0], files[1]);
       return;
     }
 
-  StrataWindow *window = STRATA_IS_WINDOW (active) ? STRATA_WINDOW (active) : NULL;
-
-  if (window == NULL)
-    window = strata_window_new (GTK_APPLICATION (app));
-
   for (int i = 0; i < n_files; i++)
-    strata_window_open_at (window, files[i], hint);
+    open_file (GTK_APPLICATION (app), files[i], hint);
 }
 
 /* GApplication opens files by itself, but then its hint is empty. */

@@ -9,6 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-compare-file.h"
+#include "strata-compare-window.h"
 #include "strata-dialogs.h"
 #include "strata-failed-page.h"
 #include "strata-file-actions.h"
@@ -386,6 +388,12 @@ strata_window_open_at (StrataWindow *self,
                        const char *request)
 {
   StrataWindow *window = self;
+
+  if (strata_compare_file_is (file))
+    {
+      strata_compare_window_open_saved (strata_compare_window_new (gtk_window_get_application (GTK_WINDOW (self))), file);
+      return;
+    }
 
   if (self->job != NULL || self->trace_page != NULL)
     window = strata_window_new (gtk_window_get_application (GTK_WINDOW (self)));
