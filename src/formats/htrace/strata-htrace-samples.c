@@ -55,9 +55,12 @@ play_recording (StrataHtraceReader *self,
   const guint8 *data = g_bytes_get_data (recording->bytes, &n_bytes);
   const guint32 clock = MIN (strata_perf_data_get_clock (data, n_bytes, STRATA_HTRACE_MONOTONIC), STRATA_HTRACE_N_CLOCKS - 1);
   const gint64 boot_ns = clocks->ns[STRATA_HTRACE_BOOTTIME];
+  const gint64 shift_ns = boot_ns > 0 && clocks->ns[clock] > 0 ? boot_ns - clocks->ns[clock] : 0;
+  guint64 n_yielded = 0;
   g_autoptr (GError) error = NULL;
 
-  if (!strata_perf_data_read (builder, samples, data, n_bytes, boot_ns > 0 && clocks->ns[clock] > 0 ? boot_ns - clocks->ns[clock] : 0, &error))
+  if (!strata_perf_data_read (builder, samples, data, n_bytes, shift_ns, strata_source_get_n_left (self->source), &n_yielded, &error) ||
+      !strata_source_count_unpacked (self->source, n_yielded, &error))
     strata_diagnostics_add (strata_trace_builder_get_diagnostics (builder), STRATA_DIAGNOSTIC_DAMAGED_DATA, (StrataPlace){ 0, (gint64) recording->offset, STRATA_NO_TIME }, error->message, -1);
 }
 

@@ -108,6 +108,7 @@ typedef struct
   GHashTable *comms;        /* tid -> text, owned */
   GHashTable *processes;    /* pid -> (address -> Place, owned), owned */
   StrataColumn records;     /* Record */
+  guint64 most_bytes;       /* that compressed records may yield */
   StrataPerfUnzstd *unzstd; /* owned; NULL until there is a compressed record */
   gint64 shift_ns;          /* added to all times */
   const guint8 *data;       /* the file */
@@ -526,7 +527,7 @@ take_compressed (Reader *self,
   const guint64 n_bytes = has_size ? strata_perf_bytes_read (&bytes, 8) : G_MAXUINT64;
 
   if (self->unzstd == NULL)
-    self->unzstd = strata_perf_unzstd_new (MOST_BYTES);
+    self->unzstd = strata_perf_unzstd_new ((gsize) MIN (self->most_bytes, MOST_BYTES));
 
   if (!strata_perf_unzstd_add (self->unzstd, bytes.at, (gsize) MIN (n_bytes, strata_perf_bytes_get_n (&bytes))))
     diagnose (self, STRATA_DIAGNOSTIC_TRUNCATED, _ ("compressed records"));
@@ -779,6 +780,18 @@ strata_perf_data_get_clock (const guint8 *data,
   return has_clock && !attr.is_cut ? clock : fallback;
 }
 
+static guint64
+count_yielded (const Reader *self)
+{
+  gsize n_bytes = 0;
+
+  if (self->unzstd == NULL)
+    return 0;
+
+  strata_perf_unzstd_get (self->unzstd, &n_bytes);
+  return strata_perf_unzstd_is_full (self->unzstd) && self->most_bytes < MOST_BYTES ? self->most_bytes + 1 : n_bytes;
+}
+
 /**
  * strata_perf_data_read:
  * @builder: where facts about the recording go
@@ -786,6 +799,8 @@ strata_perf_data_get_clock (const guint8 *data,
  * @data: (array length=n_bytes): a perf.data; must outlive @samples
  * @n_bytes: its length
  * @shift_ns: added to its times
+ * @most_bytes: how much its compressed records may yield
+ * @n_yielded: (out): how much they did, more than @most_bytes if there was more
  * @error: return location for an error
  *
  * Reads a perf.data that is a part of another file, or a file of its own.
@@ -798,6 +813,8 @@ strata_perf_data_read (StrataTraceBuilder *builder,
                        const guint8 *data,
                        gsize n_bytes,
                        gint64 shift_ns,
+                       guint64 most_bytes,
+                       guint64 *n_yielded,
                        GError **error)
 {
   Reader self;
@@ -807,7 +824,9 @@ strata_perf_data_read (StrataTraceBuilder *builder,
   self.data = data;
   self.n_bytes = n_bytes;
   self.shift_ns = shift_ns;
+  self.most_bytes = most_bytes;
   is_read = read_file (&self, error);
+  *n_yielded = count_yielded (&self);
   clear (&self);
   return is_read;
 }
@@ -825,7 +844,10 @@ load_perf_data (StrataSource *source,
 
   const guint8 *data = strata_source_get_data (source, &n_bytes);
 
-  return strata_perf_data_read (builder, samples, data, n_bytes, 0, error) && strata_stack_samples_play (samples, error);
+  guint64 n_yielded = 0;
+
+  return strata_perf_data_read (builder, samples, data, n_bytes, 0, strata_source_get_n_left (source), &n_yielded, error) &&
+         strata_source_count_unpacked (source, n_yielded, error) && strata_stack_samples_play (samples, error);
 }
 
 static int

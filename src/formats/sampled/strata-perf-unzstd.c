@@ -16,7 +16,8 @@ struct _StrataPerfUnzstd
   ZSTD_DStream *stream; /* owned */
   GByteArray *bytes;    /* owned */
   gsize most_bytes;
-  gboolean is_bad; /* what follows a damaged part cannot be read */
+  gboolean is_full; /* it had more than most_bytes */
+  gboolean is_bad;  /* what follows a damaged part cannot be read */
 };
 
 /**
@@ -73,13 +74,27 @@ strata_perf_unzstd_add (StrataPerfUnzstd *self,
     {
       ZSTD_outBuffer out = { block, sizeof block, 0 };
 
-      self->is_bad = ZSTD_isError (ZSTD_decompressStream (self->stream, &out, &in)) || out.pos > self->most_bytes - self->bytes->len;
+      self->is_bad = ZSTD_isError (ZSTD_decompressStream (self->stream, &out, &in));
+      self->is_full = !self->is_bad && out.pos > self->most_bytes - self->bytes->len;
+      self->is_bad |= self->is_full;
       is_full = out.pos == out.size;
       if (!self->is_bad)
         g_byte_array_append (self->bytes, block, (guint) out.pos);
     }
 
   return !self->is_bad;
+}
+
+/**
+ * strata_perf_unzstd_is_full:
+ * @self: a stream
+ *
+ * Returns: whether it had more than it may
+ */
+gboolean
+strata_perf_unzstd_is_full (const StrataPerfUnzstd *self)
+{
+  return self->is_full;
 }
 
 /**

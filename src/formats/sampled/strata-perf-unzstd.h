@@ -14,6 +14,7 @@ typedef struct _StrataPerfUnzstd StrataPerfUnzstd;
 StrataPerfUnzstd *strata_perf_unzstd_new (gsize most_bytes);
 void strata_perf_unzstd_free (StrataPerfUnzstd *self);
 gboolean strata_perf_unzstd_add (StrataPerfUnzstd *self, const guint8 *data, gsize n_bytes);
+gboolean strata_perf_unzstd_is_full (const StrataPerfUnzstd *self);
 const guint8 *strata_perf_unzstd_get (const StrataPerfUnzstd *self, gsize *n_bytes);
 
 G_END_DECLS

@@ -390,6 +390,20 @@ strata_source_count_unpacked (StrataSource *self,
 }
 
 /**
+ * strata_source_get_n_left:
+ * @self: the source of data with compressed parts
+ *
+ * Returns: how many bytes more such parts may yield
+ */
+guint64
+strata_source_get_n_left (const StrataSource *self)
+{
+  const guint64 n_bytes = self->max_bytes - MIN (self->n_spent_bytes, self->max_bytes);
+
+  return n_bytes - MIN (self->n_unpacked_bytes, n_bytes);
+}
+
+/**
  * strata_source_get_n_yielded:
  * @self: the source
  *

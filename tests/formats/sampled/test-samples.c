@@ -390,6 +390,25 @@ test_perf_data (void)
   assert_perf_data (file);
 }
 
+/* What compressed records yield counts as what a compressed file does. */
+static void
+assert_limit (const GByteArray *file,
+              guint64 max_bytes,
+              const char *reason)
+{
+  const StrataLoadOptions options = { .max_bytes = max_bytes };
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (file->data, (gssize) file->len, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = strata_load_stream (stream, "perf.data", &options, NULL, NULL, &error);
+
+  g_assert_cmpint (trace == NULL, ==, reason != NULL);
+  if (reason != NULL)
+    {
+      g_assert_error (error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE);
+      g_assert_nonnull (strstr (error->message, reason));
+    }
+}
+
 /* The stream of perf record -z is cut into records wherever that is, also inside of what it holds. The
  * second kind of record says how long its part is, and has a filling behind it. */
 static void
@@ -413,6 +432,8 @@ test_compressed (void)
   g_autoptr (GByteArray) file = make_perf_data (parts);
 
   assert_perf_data (file);
+  assert_limit (file, records->len, NULL);
+  assert_limit (file, records->len - 1, "is the limit");
   file->data[104 + 80 + 8 + 6] ^= 0x55;
 
   g_autoptr (GError) error = NULL;
