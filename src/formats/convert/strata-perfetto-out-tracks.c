@@ -21,6 +21,13 @@
 #define TRACK_THREAD 4
 #define TRACK_PARENT 5
 #define TRACK_COUNTER 8
+#define TRACK_CHILD_ORDERING 11
+#define TRACK_RANK 12
+#define TRACK_MERGING 15
+#define TRACK_MERGE_NUMBER 17
+
+#define BY_RANK 3
+#define BY_KEY 3
 
 /* Of no descriptor but ours: the track has what events of the kernel say, too. */
 #define TRACK_REPEATED 29700
@@ -146,6 +153,58 @@ get_process_uuid (guint32 process)
   return process != STRATA_NONE ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_PROCESS, process, 0) : 0;
 }
 
+static guint64
+get_place_uuid (guint32 place,
+                guint32 process)
+{
+  return place != 0 ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_PLACE, place, process + 1) : get_process_uuid (process);
+}
+
+/* The places above the lane of a track, which have it below them in an order. */
+static void
+write_places (StrataPerfettoOut *self,
+              const StrataTrack *track,
+              GHashTable *known)
+{
+  const StrataTrackPlace *places = strata_trace_get_places (self->trace, NULL);
+
+  for (guint32 place = track->place != 0 ? places[track->place - 1].parent : 0; place != 0; place = places[place - 1].parent)
+    {
+      const guint64 uuid = get_place_uuid (place, track->process);
+
+      if (!g_hash_table_add (known, g_memdup2 (&uuid, sizeof uuid)))
+        return;
+
+      begin_track (self, uuid, get_place_uuid (places[place - 1].parent, track->process), get_string (self, places[place - 1].name));
+      strata_proto_put_uint (self->body, TRACK_CHILD_ORDERING, BY_RANK);
+      strata_proto_put_uint (self->body, TRACK_RANK, (guint64) places[place - 1].rank);
+      end_track (self);
+    }
+}
+
+/* Lanes of one name at one place stay apart. */
+static void
+write_place (StrataPerfettoOut *self,
+             const StrataTrack *track)
+{
+  if (track->place == 0)
+    return;
+
+  strata_proto_put_uint (self->body, TRACK_RANK, (guint64) strata_trace_get_places (self->trace, NULL)[track->place - 1].rank);
+  strata_proto_put_uint (self->body, TRACK_MERGING, BY_KEY);
+  strata_proto_put_uint (self->body, TRACK_MERGE_NUMBER, track->place);
+}
+
+static guint64
+get_row_parent (StrataPerfettoOut *self,
+                const StrataTrack *track)
+{
+  if (track->kind == STRATA_TRACK_KERNEL && track->thread != STRATA_NONE)
+    return strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, track->thread, 0);
+
+  return get_place_uuid (track->place != 0 ? strata_trace_get_places (self->trace, NULL)[track->place - 1].parent : 0, track->process);
+}
+
 /* What overlaps is in rows, each of which is a track; those of one name are shown as one. */
 static void
 write_rows (StrataPerfettoOut *self,
@@ -153,8 +212,7 @@ write_rows (StrataPerfettoOut *self,
             const StrataTrack *track)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
-  const gboolean is_of_thread = track->kind == STRATA_TRACK_KERNEL && track->thread != STRATA_NONE;
-  const guint64 parent = is_of_thread ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, track->thread, 0) : get_process_uuid (track->process);
+  const guint64 parent = get_row_parent (self, track);
   g_autofree char *name = track->kind == STRATA_TRACK_CPU ? g_strdup_printf ("CPU %u %s", track->cpu, get_string (self, track->name)) : g_strdup (get_string (self, track->name));
   guint32 n_rows = 0;
 
@@ -166,6 +224,7 @@ write_rows (StrataPerfettoOut *self,
       begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_ROW, index, row), parent, name);
       if (track->kind != STRATA_TRACK_ASYNC)
         strata_proto_put_uint (self->body, TRACK_REPEATED, 1);
+      write_place (self, track);
       end_track (self);
     }
 }
@@ -221,6 +280,7 @@ strata_perfetto_out_describe (StrataPerfettoOut *self,
 {
   guint n_tracks;
   const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
+  g_autoptr (GHashTable) places = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
 
   write_clocks (self, clip);
   write_process_tree (self);
@@ -228,7 +288,10 @@ strata_perfetto_out_describe (StrataPerfettoOut *self,
   write_threads (self);
   for (guint i = 0; i < n_tracks; i++)
     if (tracks[i].kind != STRATA_TRACK_THREAD)
-      write_rows (self, i, &tracks[i]);
+      {
+        write_places (self, &tracks[i], places);
+        write_rows (self, i, &tracks[i]);
+      }
 
   write_counters (self);
   write_instants (self);

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @STRATA_PERFETTO_OUT_ROW: a row of a track of the trace, by index of the track and depth
  * @STRATA_PERFETTO_OUT_COUNTER: a counter, by index
  * @STRATA_PERFETTO_OUT_INSTANTS: a named track of instants, by string id of the name and index of the process + 1
+ * @STRATA_PERFETTO_OUT_PLACE: a place in the tree of lanes, by number and index of the process + 1
  *
  * Kinds of tracks.
  */
@@ -27,6 +28,7 @@ typedef enum
   STRATA_PERFETTO_OUT_ROW,
   STRATA_PERFETTO_OUT_COUNTER,
   STRATA_PERFETTO_OUT_INSTANTS,
+  STRATA_PERFETTO_OUT_PLACE,
 } StrataPerfettoOutTrack;
 
 /**

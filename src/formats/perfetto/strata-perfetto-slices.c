@@ -95,7 +95,7 @@ make_key (StrataPerfettoPlayer *self,
   return (StrataEventTrack){
     .process = strata_perfetto_player_get_process (self, track, time_ns),
     .thread = get_thread (self, track, time_ns),
-    .name = track->title,
+    .name = track->lane,
     .cookie = (gint64) G_MININT32 - 1 - (gint64) ((guint64) track->index << DEPTH_BITS | depth),
   };
 }

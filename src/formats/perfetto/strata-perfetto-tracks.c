@@ -20,26 +20,35 @@
 #define UNIT_NS 1
 #define UNIT_BYTES 3
 
+/* How the children of a track are ordered, if not by their names, and which of them have a lane together, if not those of one name. */
+#define ORDERING_TIME 2
+#define ORDERING_RANK 3
+#define MERGING_NONE 2
+#define MERGING_KEY 3
+
 struct _StrataPerfettoTracks
 {
-  GHashTable *translations;  /* string id of a title -> string id of a readable one */
-  GHashTable *counters;      /* process and string id of a title -> id of the thread that has a counter of it, plus 2 */
-  GHashTable *by_uuid;       /* &track->uuid -> StrataPerfettoTrack, owned */
-  StrataStringPool *strings; /* borrowed: of the builder */
+  GHashTable *translations;    /* string id of a title -> string id of a readable one */
+  GHashTable *counters;        /* process and string id of a title -> id of the thread that has a counter of it, plus 2 */
+  GHashTable *by_uuid;         /* &track->uuid -> StrataPerfettoTrack, owned */
+  StrataTraceBuilder *builder; /* borrowed */
+  StrataStringPool *strings;   /* borrowed: of the builder */
+  gint64 n_placed;
   StrataPerfettoTrack *last;
   StrataPerfettoTaskNamer namer;
   gpointer namer_data;
 };
 
 StrataPerfettoTracks *
-strata_perfetto_tracks_new (StrataStringPool *strings)
+strata_perfetto_tracks_new (StrataTraceBuilder *builder)
 {
   StrataPerfettoTracks *self = g_new0 (StrataPerfettoTracks, 1);
 
   self->translations = g_hash_table_new (NULL, NULL);
   self->counters = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->by_uuid = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
-  self->strings = strings;
+  self->builder = builder;
+  self->strings = strata_trace_builder_get_strings (builder);
   return self;
 }
 
@@ -286,6 +295,21 @@ strata_perfetto_tracks_describe (StrataPerfettoTracks *self,
       case STRATA_PF_TRACK_DESCRIPTOR_COUNTER:
         describe_counter (self, track, strata_proto_enter (&descriptor));
         break;
+      case STRATA_PF_TRACK_DESCRIPTOR_CHILD_ORDERING:
+        track->ordering = (guint8) MIN (strata_proto_get_uint (&descriptor), G_MAXUINT8);
+        break;
+      case STRATA_PF_TRACK_DESCRIPTOR_RANK:
+        track->rank = (gint32) strata_proto_get_uint (&descriptor);
+        break;
+      case STRATA_PF_TRACK_DESCRIPTOR_MERGING:
+        track->merging = (guint8) MIN (strata_proto_get_uint (&descriptor), G_MAXUINT8);
+        break;
+      case STRATA_PF_TRACK_DESCRIPTOR_MERGE_KEY:
+        track->merge_key = strata_proto_intern (&descriptor, self->strings);
+        break;
+      case STRATA_PF_TRACK_DESCRIPTOR_MERGE_NUMBER:
+        track->merge_key = strata_proto_get_uint (&descriptor);
+        break;
       case STRATA_PF_TRACK_DESCRIPTOR_APART:
         track->is_apart = strata_proto_get_uint (&descriptor) != 0;
         break;
@@ -340,6 +364,75 @@ find_owner (StrataPerfettoTracks *self,
   track->kind = STRATA_PERFETTO_TRACK_GLOBAL;
 }
 
+/* The track above that has a name and is not a thread or a process. */
+static StrataPerfettoTrack *
+find_named_parent (StrataPerfettoTracks *self,
+                   const StrataPerfettoTrack *track)
+{
+  for (guint depth = 0; depth < MAX_DEPTH && track->parent != 0; depth++)
+    {
+      StrataPerfettoTrack *above = g_hash_table_lookup (self->by_uuid, &track->parent);
+
+      if (above == NULL || above->tid >= 0 || above->pid >= 0)
+        return NULL;
+      if (above->name != STRATA_STRING_EMPTY)
+        return above;
+
+      track = above;
+    }
+
+  return NULL;
+}
+
+/* What tells the lane of a track from others of the same parent. */
+static char *
+dup_lane_name (StrataPerfettoTracks *self,
+               const StrataPerfettoTrack *track,
+               guint32 title)
+{
+  const char *name = strata_string_pool_get (self->strings, title);
+
+  if (track->merging == MERGING_NONE)
+    return g_strdup_printf ("%s #%" G_GUINT64_FORMAT, name, track->uuid);
+  if (track->merging == MERGING_KEY)
+    return g_strdup_printf ("%s =%" G_GUINT64_FORMAT, track->name != STRATA_STRING_EMPTY ? "" : name, track->merge_key);
+
+  return g_strdup (name);
+}
+
+static gint64
+get_rank (StrataPerfettoTracks *self,
+          const StrataPerfettoTrack *track,
+          const StrataPerfettoTrack *parent)
+{
+  const guint ordering = parent != NULL ? parent->ordering : 0;
+
+  return ordering == ORDERING_TIME ? self->n_placed++ : ordering == ORDERING_RANK ? track->rank
+                                                                                  : 0;
+}
+
+/* Puts a track below those that it is below, which need not have slices of their own. A circle ends somewhere. */
+static void
+place (StrataPerfettoTracks *self,
+       StrataPerfettoTrack *track,
+       guint32 title,
+       guint depth)
+{
+  StrataPerfettoTrack *parent = depth < MAX_DEPTH ? find_named_parent (self, track) : NULL;
+
+  if (track->place != 0)
+    return;
+  if (parent != NULL)
+    place (self, parent, strata_perfetto_translate (self->translations, parent->name), depth + 1);
+
+  g_autofree char *own = dup_lane_name (self, track, title);
+  g_autofree char *path = parent != NULL ? g_strdup_printf ("%s › %s", strata_string_pool_get (self->strings, parent->lane), own) : g_strdup (own);
+  const StrataTrackPlace where = { title, parent != NULL ? parent->place : 0, get_rank (self, track, parent) };
+
+  track->lane = strata_string_pool_intern (self->strings, path, strlen (path));
+  track->place = strata_trace_builder_place_lane (self->builder, track->lane, &where);
+}
+
 /**
  * strata_perfetto_tracks_settle:
  * @self: the tracks
@@ -371,6 +464,10 @@ strata_perfetto_tracks_settle (StrataPerfettoTracks *self,
     track->title = track->uuid != 0 && event_name != STRATA_STRING_EMPTY ? event_name : strata_string_pool_intern (self->strings, fallback, strlen (fallback));
 
   track->title = strata_perfetto_translate (self->translations, track->title);
+  if (track->place == 0)
+    track->lane = track->title;
   if (track->is_counter && track->pid >= 0)
     tell_counters_apart (self, track);
+  else if (!track->is_counter && track->kind != STRATA_PERFETTO_TRACK_THREAD && (track->merging >= MERGING_NONE || find_named_parent (self, track) != NULL))
+    place (self, track, track->title, 0);
 }

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "strata-proto.h"
-#include "strata-string-pool.h"
+#include "strata-trace-builder.h"
 
 G_BEGIN_DECLS
 
@@ -37,6 +37,12 @@ typedef enum
  * @pid: process that it belongs to, or -1
  * @tid: thread that it belongs to, or -1
  * @title: string id of what to call it, once it is settled
+ * @lane: string id that its lane is known by, once it is settled
+ * @place: number of its place in the tree of lanes, or 0
+ * @ordering: how those below it are ordered
+ * @merging: with which others of its parent it shares a lane
+ * @merge_key: string id or number of a key for that
+ * @rank: where it stands among those of its parent if they have an order of their own
  * @index: its number
  * @n_open: how many of its slices are open
  * @multiplier: what values of a counter are multiplied by
@@ -61,6 +67,12 @@ typedef struct
   gint64 pid;
   gint64 tid;
   guint32 title;
+  guint32 lane;
+  guint32 place;
+  guint8 ordering;
+  guint8 merging;
+  guint64 merge_key;
+  gint64 rank;
   guint32 index;
   guint32 n_open;
   gint64 multiplier;
@@ -88,7 +100,7 @@ typedef void (*StrataPerfettoTaskNamer) (gpointer data, gint64 pid, gint64 tid, 
 
 typedef struct _StrataPerfettoTracks StrataPerfettoTracks;
 
-StrataPerfettoTracks *strata_perfetto_tracks_new (StrataStringPool *strings);
+StrataPerfettoTracks *strata_perfetto_tracks_new (StrataTraceBuilder *builder);
 void strata_perfetto_tracks_free (StrataPerfettoTracks *self);
 void strata_perfetto_tracks_set_namer (StrataPerfettoTracks *self, StrataPerfettoTaskNamer namer, gpointer data);
 void strata_perfetto_tracks_describe (StrataPerfettoTracks *self, StrataProto descriptor);

@@ -105,6 +105,42 @@ strata_trace_builder_begin_async (StrataTraceBuilder *self,
   strata_async_map_set (&self->async_by_key, key, (guint32) self->async.n);
 }
 
+static guint32
+find_place (const StrataTraceBuilder *self,
+            guint32 lane_name)
+{
+  return self->place_by_lane != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (self->place_by_lane, GUINT_TO_POINTER (lane_name))) : 0;
+}
+
+/**
+ * strata_trace_builder_place_lane:
+ * @self: the builder
+ * @lane_name: string id that the lane is known by
+ * @place: where it stands, and what it is called
+ *
+ * Puts a lane into a tree of lanes, so that lanes of one name may stand at several places. The first call counts.
+ *
+ * Returns: number of the place, from 1
+ */
+guint32
+strata_trace_builder_place_lane (StrataTraceBuilder *self,
+                                 guint32 lane_name,
+                                 const StrataTrackPlace *place)
+{
+  const guint32 known = find_place (self, lane_name);
+
+  g_return_val_if_fail (place->parent <= self->trace->places->len, 0);
+
+  if (known != 0)
+    return known;
+  if (self->place_by_lane == NULL)
+    self->place_by_lane = g_hash_table_new (NULL, NULL);
+
+  g_array_append_vals (self->trace->places, place, 1);
+  g_hash_table_insert (self->place_by_lane, GUINT_TO_POINTER (lane_name), GUINT_TO_POINTER (self->trace->places->len));
+  return self->trace->places->len;
+}
+
 /**
  * strata_trace_builder_flag_async:
  * @self: the builder
@@ -495,15 +531,17 @@ add_track (StrataTraceBuilder *self,
 {
   StrataSliceTable *table = &self->trace->slices;
   StrataAsyncEntry *entries = &strata_column_at (&self->async, StrataAsyncEntry, first);
+  const guint32 place = lane->kind == STRATA_TRACK_ASYNC ? find_place (self, lane->name) : 0;
   const StrataTrack track = {
     .kind = lane->kind,
-    .name = lane->name,
+    .name = place != 0 ? g_array_index (self->trace->places, StrataTrackPlace, place - 1).name : lane->name,
     .process = get_process (self, lane),
     .thread = lane->kind == STRATA_TRACK_KERNEL ? lane->owner : STRATA_NONE,
     .cpu = lane->kind == STRATA_TRACK_CPU ? lane->owner : STRATA_NONE,
     .first_slice = table->first_async + first,
     .n_slices = lane->n_slices,
     .n_rows = assign_rows (entries, lane->n_slices),
+    .place = place,
   };
 
   for (guint32 k = 0; k < lane->n_slices; k++)

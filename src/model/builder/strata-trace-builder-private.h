@@ -156,6 +156,7 @@ struct _StrataTraceBuilder
   StrataColumn lanes;          /* StrataAsyncLane */
   StrataAsyncMap async_by_key; /* log index + 1 of the innermost open one */
   StrataAsyncMap lane_by_key;  /* index + 1 */
+  GHashTable *place_by_lane;   /* (nullable) owned: string id of a lane name -> number of its place */
 
   StrataAsyncMap counter_by_key; /* index + 1 */
   StrataColumn samples;          /* StrataSampleEntry */

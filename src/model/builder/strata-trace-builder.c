@@ -48,6 +48,7 @@ clear_logs (StrataTraceBuilder *self)
   strata_state_log_clear (&self->states);
   strata_async_map_clear (&self->async_by_key);
   strata_async_map_clear (&self->lane_by_key);
+  g_clear_pointer (&self->place_by_lane, g_hash_table_unref);
   strata_async_map_clear (&self->counter_by_key);
 }
 

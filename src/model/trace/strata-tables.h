@@ -76,6 +76,21 @@ typedef enum
 } StrataTrackKind;
 
 /**
+ * StrataTrackPlace:
+ * @name: string id of the name
+ * @parent: number of the place above, from 1, or 0
+ * @rank: what it stands by among those of the same parent, before the name
+ *
+ * Where a lane stands in a tree of lanes. A place that only has others below it has no track.
+ */
+typedef struct
+{
+  guint32 name;
+  guint32 parent;
+  gint64 rank;
+} StrataTrackPlace;
+
+/**
  * StrataTrack:
  * @kind: what its slices are
  * @name: string id of an asynchronous lane: the category, or the slices' name without one, or the named track; of a lane of the kernel what it is about
@@ -86,6 +101,7 @@ typedef enum
  * @n_slices: how many slices it has
  * @first_row: index of its first row, see [method@Strata.Trace.get_row]
  * @n_rows: how many rows of depth it has
+ * @place: number of its place in a tree of lanes, from 1, or 0
  *
  * A sequence of slices in the slice table.
  */
@@ -100,6 +116,7 @@ typedef struct
   guint32 n_slices;
   guint32 first_row;
   guint32 n_rows;
+  guint32 place;
 } StrataTrack;
 
 /**

@@ -55,6 +55,7 @@ free_tables (StrataTrace *self)
   g_array_unref (self->processes);
   g_array_unref (self->threads);
   g_array_unref (self->tracks);
+  g_array_unref (self->places);
 }
 
 static void
@@ -75,6 +76,7 @@ borrow_tables (StrataTrace *self,
   self->processes = g_array_ref (base->processes);
   self->threads = g_array_copy (base->threads);
   self->tracks = g_array_ref (base->tracks);
+  self->places = g_array_ref (base->places);
   self->row_begin = base->row_begin;
 
   self->slices = base->slices;

@@ -31,6 +31,7 @@ struct _StrataTrace
   GArray *processes; /* (element-type StrataProcess) owned */
   GArray *threads;   /* (element-type StrataThread) owned */
   GArray *tracks;    /* (element-type StrataTrack) owned */
+  GArray *places;    /* (element-type StrataTrackPlace) owned */
   GArray *counters;  /* (element-type StrataCounter) owned */
   GArray *cpus;      /* (element-type StrataCpu) owned */
   GArray *losses;    /* (element-type StrataLoss) owned: by CPU and time, not overlapping */

@@ -32,6 +32,7 @@ strata_trace_finalize (GObject *object)
   g_array_unref (self->processes);
   g_array_unref (self->threads);
   g_array_unref (self->tracks);
+  g_array_unref (self->places);
   g_array_unref (self->counters);
   g_array_unref (self->cpus);
   g_array_unref (self->losses);
@@ -73,6 +74,7 @@ strata_trace_init (StrataTrace *self)
   g_array_set_clear_func (self->inputs, (GDestroyNotify) strata_input_clear);
   self->threads = g_array_new (FALSE, FALSE, sizeof (StrataThread));
   self->tracks = g_array_new (FALSE, FALSE, sizeof (StrataTrack));
+  self->places = g_array_new (FALSE, FALSE, sizeof (StrataTrackPlace));
   self->counters = g_array_new (FALSE, FALSE, sizeof (StrataCounter));
   self->cpus = g_array_new (FALSE, FALSE, sizeof (StrataCpu));
   self->losses = g_array_new (FALSE, FALSE, sizeof (StrataLoss));
@@ -378,6 +380,25 @@ strata_trace_get_tracks (StrataTrace *self,
     *n_tracks = self->tracks->len;
 
   return (const StrataTrack *) self->tracks->data;
+}
+
+/**
+ * strata_trace_get_places:
+ * @self: the trace
+ * @n_places: (out) (optional): how many
+ *
+ * Returns: (transfer none) (array length=n_places): the places of lanes; number N is element N - 1, behind its parent
+ */
+const StrataTrackPlace *
+strata_trace_get_places (StrataTrace *self,
+                         guint *n_places)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  if (n_places != NULL)
+    *n_places = self->places->len;
+
+  return (const StrataTrackPlace *) self->places->data;
 }
 
 /**

@@ -68,6 +68,7 @@ const StrataAttrTable *strata_trace_get_attrs (StrataTrace *self);
 const StrataProcess *strata_trace_get_processes (StrataTrace *self, guint *n_processes);
 const StrataThread *strata_trace_get_threads (StrataTrace *self, guint *n_threads);
 const StrataTrack *strata_trace_get_tracks (StrataTrace *self, guint *n_tracks);
+const StrataTrackPlace *strata_trace_get_places (StrataTrace *self, guint *n_places);
 const StrataCounter *strata_trace_get_counters (StrataTrace *self, guint *n_counters);
 const StrataCpu *strata_trace_get_cpus (StrataTrace *self, guint *n_cpus);
 const StrataLoss *strata_trace_get_losses (StrataTrace *self, guint *n_losses);

@@ -15,6 +15,7 @@
 #include "strata-frames-names.h"
 #include "strata-phases.h"
 #include "strata-span.h"
+#include "strata-track-place.h"
 
 typedef struct
 {
@@ -116,8 +117,7 @@ compare_async (gconstpointer a,
   StrataTrace *trace = user_data;
   const StrataTrack *tracks = strata_trace_get_tracks (trace, NULL);
 
-  return g_strcmp0 (strata_trace_get_string (trace, tracks[*(const guint32 *) a].name),
-                    strata_trace_get_string (trace, tracks[*(const guint32 *) b].name));
+  return strata_track_compare (trace, &tracks[*(const guint32 *) a], &tracks[*(const guint32 *) b]);
 }
 
 static void
@@ -158,7 +158,7 @@ add_async (StrataLanes *self,
     {
       const guint32 track = g_array_index (tracks, guint32, i);
 
-      strata_lanes_add_track (self, track, group, 0, g_utf8_make_valid (strata_trace_get_string (self->trace, all_tracks[track].name), -1));
+      strata_lanes_add_track (self, track, group, 0, strata_track_dup_path (self->trace, &all_tracks[track]));
     }
 }
 

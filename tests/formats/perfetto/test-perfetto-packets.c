@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "perfetto-writer.h"
+#include "strata-track-place.h"
 #include "trace-facts.h"
 
 typedef struct
@@ -70,6 +71,58 @@ static const Row cpu_rows[] = {
   /* another thread than the writer's has another clock; an end that lacks it cannot count */
   { "unknown", "1{8:1000000000 10:2 13:1 44{1:5 2:6 6:1000000 7:500}} 1{10:2 11{9:1 23'a' 1:1 2:3}} 1{10:2 11{9:2 1:5}} 1{10:2 11{23'b' 1:1 2:3 6{2:88 3:20 4:11 19:7}}}", "a 0\nb -\n" },
 };
+
+/* Lanes in their order, by their paths. */
+static const Row place_rows[] = {
+  /* by name, and what is below another behind it; a parent needs no slices of its own */
+  { "names", "1{60{1:1 2'b'}} 1{60{1:2 5:1 2'x'}} 1{60{1:3 2'a'}} 1{60{1:4 5:3 2'x'}} 1{60{1:5 5:4 2'deep'}} 1{60{1:6 2'c'}} 1{8:1000001000 11{9:1 11:2 23's'}} 1{8:1000002000 11{9:1 11:4 23's'}} 1{8:1000003000 11{9:1 11:5 23's'}} 1{8:1000004000 11{9:1 11:3 23's'}} 1{8:1000005000 11{9:1 11:6 23's'}}",
+    "a\na › x\na › x › deep\nb › x\nc\n" },
+  { "time", "1{60{1:1 2'p' 11:2}} 1{60{1:2 5:1 2'x'}} 1{60{1:3 5:1 2'a'}} 1{8:1000001000 11{9:1 11:2 23's'}} 1{8:1000002000 11{9:1 11:3 23's'}}", "p › x\np › a\n" },
+  { "ranks", "1{60{1:1 2'p' 11:3}} 1{60{1:2 5:1 2'x' 12:-5}} 1{60{1:3 5:1 2'a' 12:7}} 1{60{1:4 5:1 2'b' 12:7}} 1{8:1000001000 11{9:1 11:4 23's'}} 1{8:1000001000 11{9:1 11:2 23's'}} 1{8:1000002000 11{9:1 11:3 23's'}}", "p › x\np › a\np › b\n" },
+  /* of one name: never together, or by a key */
+  { "merging", "1{60{1:1 2'n' 15:2}} 1{60{1:2 2'n' 15:2}} 1{60{1:3 2'k' 15:3 16'one'}} 1{60{1:4 2'k' 15:3 16'one'}} 1{60{1:5 2'k' 15:3 16'two'}} 1{8:1000001000 11{9:1 11:1 23's'}} 1{8:1000001000 11{9:1 11:2 23's'}} 1{8:1000001000 11{9:1 11:3 23's'}} 1{8:1000001000 11{9:1 11:4 23's'}} 1{8:1000001000 11{9:1 11:5 23's'}}", "k\nk\nn\nn\n" },
+  { "circle", "1{60{1:1 2'a' 5:2}} 1{60{1:2 2'b' 5:1}} 1{8:1000001000 11{9:1 11:1 23's'}}", NULL },
+};
+
+static int
+compare_places (gconstpointer a,
+                gconstpointer b,
+                gpointer trace)
+{
+  return strata_track_compare (trace, a, b);
+}
+
+static void
+test_place_row (gconstpointer data)
+{
+  const Row *row = data;
+  g_autoptr (GByteArray) packets = g_byte_array_new ();
+  g_autoptr (GString) paths = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  guint n_tracks;
+
+  writer_add_fields (packets, row->packets);
+
+  g_autoptr (StrataTrace) trace = trace_facts_load ((const char *) packets->data, packets->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+  g_autofree StrataTrack *sorted = g_memdup2 (tracks, n_tracks * sizeof (StrataTrack));
+
+  g_qsort_with_data (sorted, (gint) n_tracks, sizeof (StrataTrack), compare_places, trace);
+  for (guint i = 0; i < n_tracks; i++)
+    {
+      g_autofree char *path = strata_track_dup_path (trace, &sorted[i]);
+
+      g_string_append_printf (paths, "%s\n", path);
+    }
+
+  if (row->facts != NULL)
+    g_assert_cmpstr (paths->str, ==, row->facts);
+  else
+    g_assert_cmpuint (n_tracks, ==, 1);
+}
 
 static char *
 describe_cpu_times (StrataTrace *trace)
@@ -162,6 +215,13 @@ main (int argc,
       g_autofree char *path = g_strconcat ("/perfetto-packets/cpu-", cpu_rows[i].name, NULL);
 
       g_test_add_data_func (path, &cpu_rows[i], test_cpu_row);
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (place_rows); i++)
+    {
+      g_autofree char *path = g_strconcat ("/perfetto-packets/places-", place_rows[i].name, NULL);
+
+      g_test_add_data_func (path, &place_rows[i], test_place_row);
     }
 
   g_test_add_func ("/perfetto-packets/unnamed-app", test_unnamed_app);

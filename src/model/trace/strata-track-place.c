@@ -1,0 +1,132 @@
+/* strata-track-place.c - the tree of lanes
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-track-place.h"
+
+/* Only tracks of Perfetto have places; all others stand beside each other by their names. */
+
+static guint
+get_depth (const StrataTrackPlace *places,
+           guint32 place)
+{
+  guint depth = 0;
+
+  for (; place != 0; place = places[place - 1].parent)
+    depth++;
+
+  return depth;
+}
+
+/* The place above, that many levels up. */
+static guint32
+go_up (const StrataTrackPlace *places,
+       guint32 place,
+       guint n_levels)
+{
+  for (; n_levels > 0; n_levels--)
+    place = places[place - 1].parent;
+
+  return place;
+}
+
+static StrataTrackPlace
+get_place (const StrataTrackPlace *places,
+           const StrataTrack *track,
+           guint32 place)
+{
+  return place != 0 ? places[place - 1] : (StrataTrackPlace){ .name = track->name };
+}
+
+/**
+ * strata_track_compare:
+ * @trace: a trace
+ * @a: a lane of it
+ * @b: another one
+ *
+ * Compares by where lanes stand: what is below another comes right behind it.
+ *
+ * Returns: below 0 if @a comes first, above 0 if @b does
+ */
+int
+strata_track_compare (StrataTrace *trace,
+                      const StrataTrack *a,
+                      const StrataTrack *b)
+{
+  const StrataTrackPlace *places = strata_trace_get_places (trace, NULL);
+  const guint depth_a = get_depth (places, a->place);
+  const guint depth_b = get_depth (places, b->place);
+  const guint depth = MIN (depth_a, depth_b);
+  guint32 place_a = go_up (places, a->place, depth_a - MAX (depth, 1) + (depth_a == 0));
+  guint32 place_b = go_up (places, b->place, depth_b - MAX (depth, 1) + (depth_b == 0));
+
+  if (place_a == place_b && place_a != 0)
+    return (depth_a > depth_b) - (depth_a < depth_b);
+
+  while (place_a != 0 && place_b != 0 && places[place_a - 1].parent != places[place_b - 1].parent)
+    {
+      place_a = places[place_a - 1].parent;
+      place_b = places[place_b - 1].parent;
+    }
+
+  const StrataTrackPlace one = get_place (places, a, place_a);
+  const StrataTrackPlace other = get_place (places, b, place_b);
+
+  if (one.rank != other.rank)
+    return one.rank < other.rank ? -1 : 1;
+
+  const int by_name = g_strcmp0 (strata_trace_get_string (trace, one.name), strata_trace_get_string (trace, other.name));
+
+  return by_name != 0 ? by_name : (place_a > place_b) - (place_a < place_b);
+}
+
+/**
+ * strata_track_dup_path:
+ * @trace: a trace
+ * @track: a lane of it
+ *
+ * Returns: (transfer full): its name behind those of the lanes that it is below, valid UTF-8
+ */
+char *
+strata_track_dup_path (StrataTrace *trace,
+                       const StrataTrack *track)
+{
+  const StrataTrackPlace *places = strata_trace_get_places (trace, NULL);
+  GString *path = g_string_new (strata_trace_get_string (trace, track->name));
+
+  for (guint32 place = track->place != 0 ? places[track->place - 1].parent : 0; place != 0; place = places[place - 1].parent)
+    {
+      g_string_prepend (path, " › ");
+      g_string_prepend (path, strata_trace_get_string (trace, places[place - 1].name));
+    }
+
+  char *valid = g_utf8_make_valid (path->str, -1);
+
+  g_string_free (path, TRUE);
+  return valid;
+}
+
+/**
+ * strata_track_find_parent:
+ * @trace: a trace
+ * @track: a lane of it
+ *
+ * Returns: index of the track right above it, or %STRATA_NONE if there is none or it has no slices
+ */
+guint32
+strata_track_find_parent (StrataTrace *trace,
+                          const StrataTrack *track)
+{
+  const guint32 parent = track->place != 0 ? strata_trace_get_places (trace, NULL)[track->place - 1].parent : 0;
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+
+  for (guint i = 0; parent != 0 && i < n_tracks; i++)
+    if (tracks[i].place == parent && tracks[i].process == track->process)
+      return i;
+
+  return STRATA_NONE;
+}

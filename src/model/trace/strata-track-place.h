@@ -1,0 +1,16 @@
+/* strata-track-place.h - the tree of lanes
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+int strata_track_compare (StrataTrace *trace, const StrataTrack *a, const StrataTrack *b);
+char *strata_track_dup_path (StrataTrace *trace, const StrataTrack *track);
+guint32 strata_track_find_parent (StrataTrace *trace, const StrataTrack *track);
+
+G_END_DECLS
