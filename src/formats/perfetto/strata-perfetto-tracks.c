@@ -288,9 +288,11 @@ strata_perfetto_tracks_describe (StrataPerfettoTracks *self,
         break;
       case STRATA_PF_TRACK_DESCRIPTOR_PROCESS:
         describe_process (self, track, strata_proto_enter (&descriptor));
+        track->is_owner = TRUE;
         break;
       case STRATA_PF_TRACK_DESCRIPTOR_THREAD:
         describe_thread (self, track, strata_proto_enter (&descriptor));
+        track->is_owner = TRUE;
         break;
       case STRATA_PF_TRACK_DESCRIPTOR_COUNTER:
         describe_counter (self, track, strata_proto_enter (&descriptor));
@@ -373,7 +375,7 @@ find_named_parent (StrataPerfettoTracks *self,
     {
       StrataPerfettoTrack *above = g_hash_table_lookup (self->by_uuid, &track->parent);
 
-      if (above == NULL || above->tid >= 0 || above->pid >= 0)
+      if (above == NULL || above->is_owner)
         return NULL;
       if (above->name != STRATA_STRING_EMPTY)
         return above;

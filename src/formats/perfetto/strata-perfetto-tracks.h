@@ -47,6 +47,7 @@ typedef enum
  * @n_open: how many of its slices are open
  * @multiplier: what values of a counter are multiplied by
  * @is_described: whether a descriptor of it was met
+ * @is_owner: whether it stands for a process or a thread
  * @is_settled: whether @kind, @pid, @tid and @title are known
  * @is_apart: whether it asks not to be joined with what the kernel records of its thread
  * @is_counter: whether it has values
@@ -77,6 +78,7 @@ typedef struct
   guint32 n_open;
   gint64 multiplier;
   gboolean is_described;
+  gboolean is_owner;
   gboolean is_settled;
   gboolean is_apart;
   gboolean is_counter;

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "strata-sql-private.h"
+#include "strata-track-place.h"
 
 /* Rows of track: the tracks of the trace, the counters, and the tracks that only instants are on. */
 
@@ -195,6 +196,13 @@ get_cpu (StrataSqlSource *source,
 }
 
 static gint64
+get_parent (StrataSqlSource *source,
+            guint32 row)
+{
+  return split (source, &row) == OF_TRACE ? strata_sql_index (strata_track_find_parent (source->trace, &source->tracks[row])) : STRATA_SQL_NULL;
+}
+
+static gint64
 is_counter (StrataSqlSource *source,
             guint32 row)
 {
@@ -273,7 +281,7 @@ static const StrataSqlColumn columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the track", STRATA_SQL_ID, strata_sql_get_row },
   { "name", STRATA_SQL_TEXT, NULL, "Name; NULL for the track of a thread", 0, .word = get_name },
   { "type", STRATA_SQL_TEXT, NULL, "What is on it", 0, .word = get_type },
-  { "parent_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no parents here", 0, strata_sql_get_null },
+  { "parent_id", STRATA_SQL_INTEGER, NULL, "The track that it is below, if that has slices: track.id", 0, get_parent },
   { "source_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, strata_sql_get_null },
   { "dimension_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, strata_sql_get_null },
   { "machine_id", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },
@@ -338,7 +346,7 @@ static const StrataSqlColumn counter_columns[] = {
   { "type", STRATA_SQL_TEXT, NULL, "What it belongs to: cpu_counter, process_counter or global_counter", 0, .word = get_counter_kind },
   { "unit", STRATA_SQL_TEXT, NULL, "Always NULL: units are not recorded", 0, strata_sql_get_null },
   { "description", STRATA_SQL_TEXT, NULL, "Always NULL", 0, strata_sql_get_null },
-  { "parent_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no parents here", 0, strata_sql_get_null },
+  { "parent_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks of counters have no parents here", 0, strata_sql_get_null },
   { "source_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, strata_sql_get_null },
   { "dimension_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, strata_sql_get_null },
   { "machine_id", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },

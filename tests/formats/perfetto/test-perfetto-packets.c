@@ -81,6 +81,7 @@ static const Row place_rows[] = {
   { "ranks", "1{60{1:1 2'p' 11:3}} 1{60{1:2 5:1 2'x' 12:-5}} 1{60{1:3 5:1 2'a' 12:7}} 1{60{1:4 5:1 2'b' 12:7}} 1{8:1000001000 11{9:1 11:4 23's'}} 1{8:1000001000 11{9:1 11:2 23's'}} 1{8:1000002000 11{9:1 11:3 23's'}}", "p › x\np › a\np › b\n" },
   /* of one name: never together, or by a key */
   { "merging", "1{60{1:1 2'n' 15:2}} 1{60{1:2 2'n' 15:2}} 1{60{1:3 2'k' 15:3 16'one'}} 1{60{1:4 2'k' 15:3 16'one'}} 1{60{1:5 2'k' 15:3 16'two'}} 1{8:1000001000 11{9:1 11:1 23's'}} 1{8:1000001000 11{9:1 11:2 23's'}} 1{8:1000001000 11{9:1 11:3 23's'}} 1{8:1000001000 11{9:1 11:4 23's'}} 1{8:1000001000 11{9:1 11:5 23's'}}", "k\nk\nn\nn\n" },
+  { "of-process", "1{60{1:9 3{1:5}}} 1{60{1:1 5:9 2'a'}} 1{60{1:2 5:1 2'x'}} 1{60{1:3 5:1 2'y'}} 1{8:1000001000 11{9:1 11:1 23's'}} 1{8:1000002000 11{9:1 11:2 23's'}} 1{8:1000003000 11{9:1 11:3 23's'}}", "a\na › x\na › y\n" },
   { "circle", "1{60{1:1 2'a' 5:2}} 1{60{1:2 2'b' 5:1}} 1{8:1000001000 11{9:1 11:1 23's'}}", NULL },
 };
 
@@ -122,6 +123,28 @@ test_place_row (gconstpointer data)
     g_assert_cmpstr (paths->str, ==, row->facts);
   else
     g_assert_cmpuint (n_tracks, ==, 1);
+}
+
+/* A lane is below the one right above it that has slices, in its own process. */
+static void
+test_parents (void)
+{
+  g_autoptr (GByteArray) packets = g_byte_array_new ();
+  g_autoptr (GError) error = NULL;
+  guint n_tracks;
+
+  writer_add_fields (packets, "1{60{1:1 2'a'}} 1{60{1:2 2'x' 5:1}} 1{60{1:3 2'empty'}} 1{60{1:4 2'y' 5:3}} 1{8:1000001000 11{9:1 11:1 23's'}} 1{8:1000002000 11{9:1 11:2 23's'}} 1{8:1000003000 11{9:1 11:4 23's'}}");
+
+  g_autoptr (StrataTrace) trace = trace_facts_load ((const char *) packets->data, packets->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+
+  g_assert_cmpuint (n_tracks, ==, 3);
+  g_assert_cmpuint (strata_track_find_parent (trace, &tracks[0]), ==, STRATA_NONE);
+  g_assert_cmpuint (strata_track_find_parent (trace, &tracks[1]), ==, 0);
+  g_assert_cmpuint (strata_track_find_parent (trace, &tracks[2]), ==, STRATA_NONE);
 }
 
 static char *
@@ -224,6 +247,7 @@ main (int argc,
       g_test_add_data_func (path, &place_rows[i], test_place_row);
     }
 
+  g_test_add_func ("/perfetto-packets/parents", test_parents);
   g_test_add_func ("/perfetto-packets/unnamed-app", test_unnamed_app);
   return g_test_run ();
 }
