@@ -176,7 +176,9 @@ activate_align_frame (GtkWidget *widget,
   const int n = gtk_spin_button_get_value_as_int (self->nth);
   g_autofree char *missing = g_strdup_printf (_ ("Only captures with at least %d application frames each can be aligned this way."), n);
 
-  tell (self, strata_session_pair_align_frame (self->pair, (guint) n - 1) ? NULL : missing);
+  const StrataDiffFrames *chosen = strata_diff_frames_pane_get_chosen (STRATA_DIFF_FRAMES_PANE (self->panes[PANE_FRAMES]));
+
+  tell (self, strata_session_pair_align_frame (self->pair, chosen, (guint) n - 1) ? NULL : missing);
   gtk_menu_button_popdown (self->align_button);
 }
 

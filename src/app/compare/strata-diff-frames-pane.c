@@ -345,6 +345,20 @@ strata_diff_frames_pane_new (StrataSessionPair *pair)
 }
 
 /**
+ * strata_diff_frames_pane_get_chosen:
+ * @self: the pane
+ *
+ * Returns: (transfer none) (nullable): the frames that the user has selected, if the pane is to be seen; until it is filled again
+ */
+const StrataDiffFrames *
+strata_diff_frames_pane_get_chosen (StrataDiffFramesPane *self)
+{
+  const guint row = strata_compare_table_get_chosen (self->table);
+
+  return row != STRATA_NONE && gtk_widget_get_mapped (GTK_WIDGET (self)) ? get_frames (strata_compare_table_get_data (self->table), row) : NULL;
+}
+
+/**
  * strata_diff_frames_pane_get_table:
  * @self: the pane
  *

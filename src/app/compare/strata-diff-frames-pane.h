@@ -16,6 +16,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (StrataDiffFramesPane, strata_diff_frames_pane, STRATA, DIFF_FRAMES_PANE, GtkWidget)
 
 GtkWidget *strata_diff_frames_pane_new (StrataSessionPair *pair);
+const StrataDiffFrames *strata_diff_frames_pane_get_chosen (StrataDiffFramesPane *self);
 StrataCompareTable *strata_diff_frames_pane_get_table (StrataDiffFramesPane *self);
 
 G_END_DECLS

@@ -591,6 +591,20 @@ strata_compare_table_list_rows (StrataCompareTable *self,
 }
 
 /**
+ * strata_compare_table_get_chosen:
+ * @self: the table
+ *
+ * Returns: number of the row that the user has selected, or %STRATA_NONE
+ */
+guint
+strata_compare_table_get_chosen (StrataCompareTable *self)
+{
+  const guint selected = gtk_single_selection_get_selected (self->selection);
+
+  return self->is_chosen && selected != GTK_INVALID_LIST_POSITION ? strata_compare_table_get_row (self, selected) : STRATA_NONE;
+}
+
+/**
  * strata_compare_table_select:
  * @self: the table
  * @row: number of a row

@@ -136,42 +136,96 @@ strata_diff_frames_get_late_p (const StrataDiffFrames *self)
 }
 
 /**
- * strata_diff_frames_find_nth:
+ * strata_diff_frames_get_nth:
+ * @self: frames of both
  * @frames: the frames of both sides
- * @match: their threads
  * @n: which frame, from 0
  * @begin_ns: (out caller-allocates): when it began in each
  *
- * Finds the n-th frame of the first application that has so many in both.
+ * Returns: %FALSE when not both have so many
+ */
+gboolean
+strata_diff_frames_get_nth (const StrataDiffFrames *self,
+                            StrataFrames *const frames[STRATA_N_DIFF_SIDES],
+                            guint n,
+                            gint64 begin_ns[STRATA_N_DIFF_SIDES])
+{
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      guint n_all;
+
+      if (self->group[side] == STRATA_NONE)
+        return FALSE;
+
+      const StrataFrameGroup *group = strata_frames_get_groups (frames[side], &n_all) + self->group[side];
+
+      if (n >= group->n_frames)
+        return FALSE;
+
+      begin_ns[side] = strata_frames_get (frames[side], &n_all)[group->first_frame + n].begin_ns;
+    }
+
+  return TRUE;
+}
+
+static guint
+count_in_spans (const StrataDiffFrames *self,
+                StrataFrames *const frames[STRATA_N_DIFF_SIDES],
+                const StrataSpan spans[STRATA_N_DIFF_SIDES])
+{
+  guint n_found = 0;
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      guint n_all;
+      const StrataFrameGroup *group = strata_frames_get_groups (frames[side], &n_all) + self->group[side];
+      const StrataFrameRow *rows = strata_frames_get (frames[side], &n_all) + group->first_frame;
+
+      for (guint i = 0; i < group->n_frames; i++)
+        n_found += rows[i].begin_ns >= spans[side].begin_ns && rows[i].begin_ns < spans[side].end_ns;
+    }
+
+  return n_found;
+}
+
+/**
+ * strata_diff_frames_find_nth:
+ * @frames: the frames of both sides
+ * @match: their threads
+ * @spans: what is looked at of each
+ * @n: which frame, from 0
+ * @begin_ns: (out caller-allocates): when it began in each
+ *
+ * Finds the n-th frame of the application that has the most frames in @spans, of those that have so many in both.
  *
  * Returns: %FALSE when there is none
  */
 gboolean
 strata_diff_frames_find_nth (StrataFrames *const frames[STRATA_N_DIFF_SIDES],
                              const StrataThreadMatch *match,
+                             const StrataSpan spans[STRATA_N_DIFF_SIDES],
                              guint n,
                              gint64 begin_ns[STRATA_N_DIFF_SIDES])
 {
   g_autoptr (GArray) list = strata_diff_frames_new (frames, match);
+  const StrataDiffFrames *best = NULL;
+  guint most = 0;
 
   for (guint i = 0; i < list->len; i++)
     {
       const StrataDiffFrames *row = &g_array_index (list, StrataDiffFrames, i);
-      guint n_found = 0;
 
-      for (guint side = 0; !row->is_system && side < STRATA_N_DIFF_SIDES; side++)
-        if (row->group[side] != STRATA_NONE)
-          {
-            guint n_all;
-            const StrataFrameGroup *group = strata_frames_get_groups (frames[side], &n_all) + row->group[side];
+      if (row->is_system || !strata_diff_frames_get_nth (row, frames, n, begin_ns))
+        continue;
 
-            if (n < group->n_frames)
-              begin_ns[n_found++] = strata_frames_get (frames[side], &n_all)[group->first_frame + n].begin_ns;
-          }
+      const guint n_seen = count_in_spans (row, frames, spans);
 
-      if (n_found == STRATA_N_DIFF_SIDES)
-        return TRUE;
+      if (best == NULL || n_seen > most)
+        {
+          best = row;
+          most = n_seen;
+        }
     }
 
-  return FALSE;
+  return best != NULL && strata_diff_frames_get_nth (best, frames, n, begin_ns);
 }

@@ -31,6 +31,7 @@ GArray *strata_diff_frames_new (StrataFrames *const frames[STRATA_N_DIFF_SIDES],
 double strata_diff_frames_test_late (const double n_judged[STRATA_N_DIFF_SIDES], const double n_late[STRATA_N_DIFF_SIDES]);
 double strata_diff_frames_get_late_p (const StrataDiffFrames *self);
 guint strata_diff_frames_get_n_late (const StrataDiffFrames *self, StrataDiffSide side);
-gboolean strata_diff_frames_find_nth (StrataFrames *const frames[STRATA_N_DIFF_SIDES], const StrataThreadMatch *match, guint n, gint64 begin_ns[STRATA_N_DIFF_SIDES]);
+gboolean strata_diff_frames_get_nth (const StrataDiffFrames *self, StrataFrames *const frames[STRATA_N_DIFF_SIDES], guint n, gint64 begin_ns[STRATA_N_DIFF_SIDES]);
+gboolean strata_diff_frames_find_nth (StrataFrames *const frames[STRATA_N_DIFF_SIDES], const StrataThreadMatch *match, const StrataSpan spans[STRATA_N_DIFF_SIDES], guint n, gint64 begin_ns[STRATA_N_DIFF_SIDES]);
 
 G_END_DECLS

@@ -496,7 +496,8 @@ strata_diff_measure_format_delta (StrataMeasureUnit unit,
     case STRATA_MEASURE_IN_NS:
       return strata_units_delta ((gint64) CLAMP (rint (value), -9e18, 9e18), text);
     case STRATA_MEASURE_IN_PARTS:
-      format_number (100.0 * value, "%+.1f", text);
+      /* what is rounded to nothing has no sign */
+      format_number (fabs (value) < 0.0005 ? 0.0 : 100.0 * value, fabs (value) < 0.0005 ? "%.0f" : "%+.1f", text);
       g_strlcat (text, " %", STRATA_UNITS_BYTES);
       return text;
     case STRATA_MEASURE_IN_ITEMS:

@@ -283,19 +283,27 @@ strata_session_pair_align_cursors (StrataSessionPair *self)
 /**
  * strata_session_pair_align_frame:
  * @self: the pair
+ * @row: (nullable): whose frames; %NULL for the application that has the most of them in view
  * @n: which frame, from 0
  *
- * Puts the begins of the n-th frames of an application under each other.
+ * Puts the begins of the n-th frames under each other.
  *
  * Returns: %FALSE when not both have so many
  */
 gboolean
 strata_session_pair_align_frame (StrataSessionPair *self,
+                                 const StrataDiffFrames *row,
                                  guint n)
 {
+  StrataFrames *const *frames = strata_session_pair_get_frames (self);
   StrataAlignment alignment = { .scale = 1.0 };
+  StrataSpan spans[STRATA_N_DIFF_SIDES];
 
-  if (!strata_diff_frames_find_nth (strata_session_pair_get_frames (self), self->threads, n, alignment.time_ns))
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    spans[side] = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->sessions[side])));
+
+  if (row != NULL ? !strata_diff_frames_get_nth (row, frames, n, alignment.time_ns)
+                  : !strata_diff_frames_find_nth (frames, self->threads, spans, n, alignment.time_ns))
     return FALSE;
 
   strata_session_pair_align (self, &alignment);

@@ -49,7 +49,7 @@ gboolean strata_session_pair_align_areas (StrataSessionPair *self);
 gboolean strata_session_pair_align_nth (StrataSessionPair *self, const char *name, guint n);
 gboolean strata_session_pair_align_bookmarks (StrataSessionPair *self, guint n, gboolean is_scaled);
 gboolean strata_session_pair_align_cursors (StrataSessionPair *self);
-gboolean strata_session_pair_align_frame (StrataSessionPair *self, guint n);
+gboolean strata_session_pair_align_frame (StrataSessionPair *self, const StrataDiffFrames *row, guint n);
 void strata_session_pair_shift (StrataSessionPair *self, StrataDiffSide side, double delta_px);
 gint64 strata_session_pair_map (StrataSessionPair *self, StrataDiffSide side, gint64 time_ns);
 
