@@ -461,8 +461,8 @@ strata_log_clock_parse_short (StrataLogClock *self,
  * @end: where the text ends
  * @time_ns: (out): ns since 1970
  *
- * Reads "Jul17 04:06", as dmesg -e writes it when another minute begins. Steps are counted from there. As the minute may
- * have begun before, the time is late by up to a minute.
+ * Reads "Jul17 04:06", as dmesg -e writes it when another minute begins. Steps are counted from there. As the line
+ * may be of any second of it, the time is early by up to a minute.
  *
  * Returns: (nullable): the first byte after it, or %NULL where there is none
  */
