@@ -13,6 +13,7 @@
 
 #include "strata-compare-state.h"
 #include "strata-error.h"
+#include "strata-replace.h"
 #include "strata-trace-state.h"
 
 /* The key file of strata-compare-state.c, and where both captures are: as a path from the folder of the file, so
@@ -114,7 +115,7 @@ strata_compare_file_save (GKeyFile *state,
 
   g_autofree char *text = g_key_file_to_data (state, &n_bytes, NULL);
 
-  return g_file_replace_contents (file, text, n_bytes, NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, error);
+  return strata_replace_contents (file, text, n_bytes, error);
 }
 
 /* Beside the file first: that one was moved or sent with it. */

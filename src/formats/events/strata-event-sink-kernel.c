@@ -302,21 +302,22 @@ take_binder_return (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
+/* A counter of no process. */
 static void
 push_counter (StrataEventSink *self,
-              const StrataEvent *event,
-              guint32 process,
+              gint64 time_ns,
               StrataText what,
-              const char *unit)
+              const char *unit,
+              gint64 value)
 {
   g_autofree char *name = g_strdup_printf ("%.*s %s", (int) MIN (what.n_bytes, 200), what.text, unit);
   const StrataEventToken token = {
     .kind = STRATA_EVENT_TOKEN_COUNTER,
-    .time_ns = event->time_ns,
+    .time_ns = time_ns,
     .thread = STRATA_NONE,
-    .process = process,
+    .process = STRATA_NONE,
     .name = intern (self, name),
-    .value = event->kernel->value,
+    .value = value,
   };
 
   strata_event_log_push (self->log, &token);
@@ -525,7 +526,7 @@ push_numbered (StrataEventSink *self,
   char name[48];
 
   g_snprintf (name, sizeof name, "%s %" G_GINT64_FORMAT, what, event->kernel->id);
-  push_counter (self, event, STRATA_NONE, (StrataText){ name, strlen (name) }, unit);
+  push_counter (self, event->time_ns, (StrataText){ name, strlen (name) }, unit, event->kernel->value);
 }
 
 static void
@@ -562,15 +563,27 @@ take_kill (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
+/* A slice on a lane of no CPU and thread, of which there is one at a time by its name. */
+static StrataEventToken
+make_named (StrataEventSink *self,
+            const StrataEvent *event,
+            const StrataEventTaskRow *task,
+            gboolean is_begin,
+            const char *lane)
+{
+  StrataEventToken token = make_bound (is_begin, STRATA_EVENT_LANE_BLOCK, intern (self, lane), event, task);
+
+  token.name = strata_event_strings_intern (self->strings, event->kernel->name);
+  token.value = token.name;
+  return token;
+}
+
 static void
 take_suspend (StrataEventSink *self,
               const StrataEvent *event)
 {
-  const StrataKernelEvent *kernel = event->kernel;
-  StrataEventToken token = make_bound (!kernel->is_reply, STRATA_EVENT_LANE_BLOCK, intern (self, "suspend"), event, NULL);
+  const StrataEventToken token = make_named (self, event, NULL, !event->kernel->is_reply, "suspend");
 
-  token.name = strata_event_strings_intern (self->strings, kernel->name);
-  token.value = token.name;
   strata_event_log_push (self->log, &token);
 }
 
@@ -583,7 +596,7 @@ take_dsp_memory (StrataEventSink *self,
   const gint64 id = event->kernel->id;
 
   if (id >= 0 && id < (gint64) G_N_ELEMENTS (names))
-    push_counter (self, event, STRATA_NONE, (StrataText){ names[id], strlen (names[id]) }, "memory");
+    push_counter (self, event->time_ns, (StrataText){ names[id], strlen (names[id]) }, "memory", event->kernel->value);
   else
     push_numbered (self, event, "DSP", "memory");
 }
@@ -602,29 +615,25 @@ take_load (StrataEventSink *self,
     push_sample (self, event->time_ns, kernel->cpu, "runnable threads", kernel->least);
 }
 
-/* The counter is what a device has carried since the first packet. */
+/* The counter is what a device has carried since the first packet; @traffic has that by device. */
 static void
 take_packet (StrataEventSink *self,
              const StrataEvent *event,
+             GHashTable *traffic,
              const char *unit)
 {
   const StrataText device = event->kernel->name;
-  g_autofree char *name = g_strdup_printf ("%.*s %s", (int) MIN (device.n_bytes, 200), device.text, unit);
-  const gpointer key = GUINT_TO_POINTER (intern (self, name));
-  gint64 *n_bytes = g_hash_table_lookup (self->traffic, key);
-  StrataKernelEvent kernel = *event->kernel;
-  StrataEvent summed = *event;
+  const gpointer key = GUINT_TO_POINTER (strata_event_strings_intern (self->strings, device));
+  gint64 *n_bytes = g_hash_table_lookup (traffic, key);
 
-  if (kernel.is_failure)
+  if (event->kernel->is_failure)
     return;
 
   if (n_bytes == NULL)
-    g_hash_table_insert (self->traffic, key, n_bytes = g_new0 (gint64, 1));
-  if (!__builtin_add_overflow (*n_bytes, kernel.value, &kernel.value))
-    *n_bytes = kernel.value;
+    g_hash_table_insert (traffic, key, n_bytes = g_new0 (gint64, 1));
 
-  summed.kernel = &kernel;
-  push_counter (self, &summed, STRATA_NONE, device, unit);
+  *n_bytes = strata_time_add (*n_bytes, event->kernel->value);
+  push_counter (self, event->time_ns, device, unit, *n_bytes);
 }
 
 /* Many may keep the device awake at a time. Those of one name are one slice, until all of them let it sleep. */
@@ -634,11 +643,7 @@ take_wakelock (StrataEventSink *self,
                const StrataEventTaskRow *task,
                gboolean is_begin)
 {
-  StrataEventToken token = make_bound (is_begin, STRATA_EVENT_LANE_BLOCK, intern (self, "wakelocks"), event, task);
-
-  token.name = strata_event_strings_intern (self->strings, event->kernel->name);
-  token.value = token.name;
-
+  const StrataEventToken token = make_named (self, event, task, is_begin, "wakelocks");
   const guint n_held = GPOINTER_TO_UINT (g_hash_table_lookup (self->wakelocks, GUINT_TO_POINTER (token.name)));
 
   g_hash_table_insert (self->wakelocks, GUINT_TO_POINTER (token.name), GUINT_TO_POINTER (is_begin ? n_held + 1 : MAX (n_held, 1) - 1));
@@ -860,10 +865,10 @@ take_device (StrataEventSink *self,
       take_load (self, event);
       break;
     case STRATA_KERNEL_SENT:
-      take_packet (self, event, "sent bytes");
+      take_packet (self, event, self->sent, "sent bytes");
       break;
     case STRATA_KERNEL_RECEIVED:
-      take_packet (self, event, "received bytes");
+      take_packet (self, event, self->received, "received bytes");
       break;
     case STRATA_KERNEL_WAKELOCK_BEGIN:
     case STRATA_KERNEL_WAKELOCK_END:
@@ -926,7 +931,7 @@ take_resource (StrataEventSink *self,
       take_suspend (self, event);
       break;
     case STRATA_KERNEL_HEAP:
-      push_counter (self, event, STRATA_NONE, event->kernel->name, "heap");
+      push_counter (self, event->time_ns, event->kernel->name, "heap", event->kernel->value);
       break;
     }
 }
@@ -979,13 +984,13 @@ strata_event_sink_take_kernel (StrataEventSink *self,
       take_binder_return (self, event, task);
       break;
     case STRATA_KERNEL_CLOCK_RATE:
-      push_counter (self, event, STRATA_NONE, event->kernel->name, "clock rate");
+      push_counter (self, event->time_ns, event->kernel->name, "clock rate", event->kernel->value);
       break;
     case STRATA_KERNEL_TEMPERATURE:
-      push_counter (self, event, STRATA_NONE, event->kernel->name, "temperature");
+      push_counter (self, event->time_ns, event->kernel->name, "temperature", event->kernel->value);
       break;
     case STRATA_KERNEL_COOLING:
-      push_counter (self, event, STRATA_NONE, event->kernel->name, "cooling state");
+      push_counter (self, event->time_ns, event->kernel->name, "cooling state", event->kernel->value);
       break;
     case STRATA_KERNEL_RSS:
       take_rss (self, event, task);

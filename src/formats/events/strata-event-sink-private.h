@@ -133,7 +133,8 @@ struct _StrataEventSink
   StrataColumn memory;        /* StrataEventMemory: of the file */
   GHashTable *memory_threads; /* gint64* id, owned -> thread + 1: whose memory it is */
   GHashTable *wakelocks;      /* owned: string id of a name -> how many of it keep the device awake */
-  GHashTable *traffic;        /* owned: string id of a counter -> gint64, owned: what a network device has carried */
+  GHashTable *sent;           /* owned: string id of a network device -> gint64, owned: bytes so far */
+  GHashTable *received;       /* owned: the same */
   gint64 section_ns;          /* the first event of the section, or STRATA_NO_TIME */
   gboolean is_overwritten;    /* whether the section has lost its begin */
   StrataEventCpu cpus[STRATA_EVENT_MAX_CPUS];

@@ -39,7 +39,8 @@ strata_event_sink_new (StrataTraceBuilder *builder,
   self->log = strata_event_log_new ();
   self->memory_threads = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->wakelocks = g_hash_table_new (NULL, NULL);
-  self->traffic = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->sent = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->received = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->tasks = strata_event_tasks_new (builder, self->strings);
   self->methods = strata_event_methods_new (builder, self->strings);
   self->old_attrs = strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &old_attrs);
@@ -69,7 +70,8 @@ strata_event_sink_free (StrataEventSink *self)
   strata_event_log_free (self->log);
   strata_column_clear (&self->memory);
   g_hash_table_unref (self->memory_threads);
-  g_hash_table_unref (self->traffic);
+  g_hash_table_unref (self->sent);
+  g_hash_table_unref (self->received);
   g_hash_table_unref (self->wakelocks);
   strata_column_clear (&self->plain_names);
   strata_column_clear (&self->are_hitrace);
