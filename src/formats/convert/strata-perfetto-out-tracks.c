@@ -7,6 +7,8 @@
 
 #include "strata-perfetto-out.h"
 
+#include "strata-track-place.h"
+
 #define PACKET_PROCESS_TREE 2
 #define PACKET_CLOCK_SNAPSHOT 6
 #define PACKET_TRACK_DESCRIPTOR 60
@@ -168,7 +170,7 @@ write_places (StrataPerfettoOut *self,
 {
   const StrataTrackPlace *places = strata_trace_get_places (self->trace, NULL);
 
-  for (guint32 place = track->place != 0 ? places[track->place - 1].parent : 0; place != 0; place = places[place - 1].parent)
+  for (guint32 place = strata_track_get_parent (self->trace, track); place != 0; place = places[place - 1].parent)
     {
       const guint64 uuid = get_place_uuid (place, track->process);
 
@@ -202,7 +204,7 @@ get_row_parent (StrataPerfettoOut *self,
   if (track->kind == STRATA_TRACK_KERNEL && track->thread != STRATA_NONE)
     return strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, track->thread, 0);
 
-  return get_place_uuid (track->place != 0 ? strata_trace_get_places (self->trace, NULL)[track->place - 1].parent : 0, track->process);
+  return get_place_uuid (strata_track_get_parent (self->trace, track), track->process);
 }
 
 /* What overlaps is in rows, each of which is a track; those of one name are shown as one. */

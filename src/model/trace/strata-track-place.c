@@ -21,13 +21,13 @@ get_depth (const StrataTrackPlace *places,
   return depth;
 }
 
-/* The place above, that many levels up. */
+/* The place itself, or that above it at so many levels below the top. */
 static guint32
-go_up (const StrataTrackPlace *places,
+climb (const StrataTrackPlace *places,
        guint32 place,
-       guint n_levels)
+       guint depth)
 {
-  for (; n_levels > 0; n_levels--)
+  for (guint n = get_depth (places, place); n > depth; n--)
     place = places[place - 1].parent;
 
   return place;
@@ -59,9 +59,9 @@ strata_track_compare (StrataTrace *trace,
   const StrataTrackPlace *places = strata_trace_get_places (trace, NULL);
   const guint depth_a = get_depth (places, a->place);
   const guint depth_b = get_depth (places, b->place);
-  const guint depth = MIN (depth_a, depth_b);
-  guint32 place_a = go_up (places, a->place, depth_a - MAX (depth, 1) + (depth_a == 0));
-  guint32 place_b = go_up (places, b->place, depth_b - MAX (depth, 1) + (depth_b == 0));
+  const guint depth = MAX (MIN (depth_a, depth_b), 1);
+  guint32 place_a = climb (places, a->place, depth);
+  guint32 place_b = climb (places, b->place, depth);
 
   if (place_a == place_b && place_a != 0)
     return (depth_a > depth_b) - (depth_a < depth_b);
@@ -84,6 +84,20 @@ strata_track_compare (StrataTrace *trace,
 }
 
 /**
+ * strata_track_get_parent:
+ * @trace: a trace
+ * @track: a lane of it
+ *
+ * Returns: number of the place above it, or 0
+ */
+guint32
+strata_track_get_parent (StrataTrace *trace,
+                         const StrataTrack *track)
+{
+  return track->place != 0 ? strata_trace_get_places (trace, NULL)[track->place - 1].parent : 0;
+}
+
+/**
  * strata_track_dup_path:
  * @trace: a trace
  * @track: a lane of it
@@ -97,7 +111,7 @@ strata_track_dup_path (StrataTrace *trace,
   const StrataTrackPlace *places = strata_trace_get_places (trace, NULL);
   GString *path = g_string_new (strata_trace_get_string (trace, track->name));
 
-  for (guint32 place = track->place != 0 ? places[track->place - 1].parent : 0; place != 0; place = places[place - 1].parent)
+  for (guint32 place = strata_track_get_parent (trace, track); place != 0; place = places[place - 1].parent)
     {
       g_string_prepend (path, " › ");
       g_string_prepend (path, strata_trace_get_string (trace, places[place - 1].name));
@@ -120,7 +134,7 @@ guint32
 strata_track_find_parent (StrataTrace *trace,
                           const StrataTrack *track)
 {
-  const guint32 parent = track->place != 0 ? strata_trace_get_places (trace, NULL)[track->place - 1].parent : 0;
+  const guint32 parent = strata_track_get_parent (trace, track);
   guint n_tracks;
   const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
 
