@@ -48,6 +48,7 @@
 #define GENERIC_FIELD_INT 4
 
 #define FLAG_INTERRUPT 0x08
+#define STATE_UNKNOWN 0x10000
 
 typedef struct
 {
@@ -135,7 +136,8 @@ put_comm (Writer *self,
   strata_proto_put_text (self->content, field, thread != STRATA_NONE ? strata_trace_get_string (self->trace, self->threads[thread].name) : "swapper");
 }
 
-/* The letters as the numbers of a kernel whose version is not known. */
+/* The letters as the numbers of a kernel whose version is not known. No kernel has as large a number as that of
+ * a state that is not known. */
 static guint64
 get_state_number (guint8 end_state)
 {
@@ -149,6 +151,8 @@ get_state_number (guint8 end_state)
   /* a sleep that is not counted as load */
   if (letter == 'I')
     return 0x402;
+  if (letter == '\0')
+    return STATE_UNKNOWN;
 
   return (end_state & STRATA_END_STATE_PREEMPTED) != 0 ? 0x800 : 0;
 }

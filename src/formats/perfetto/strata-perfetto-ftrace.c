@@ -136,6 +136,16 @@ take_compact_waking (StrataPerfettoPlayer *self,
   strata_event_sink_take (self->sink, &event);
 }
 
+/* Numbers beyond all states of any kernel are those of which nobody knows; strata-cli writes one where events were lost. */
+#define STATE_MAX 0x10000
+
+static guint8
+get_end_state (const StrataPerfettoPlayer *self,
+               guint64 number)
+{
+  return number < STATE_MAX ? strata_kernel_end_state (self->kernel_version, number) : 0;
+}
+
 static guint8
 get_rank (guint64 number)
 {
@@ -149,7 +159,7 @@ take_switch (StrataPerfettoPlayer *self,
              StrataEvent *event,
              StrataProto message)
 {
-  StrataFtraceSwitch sched = { { "", 0 }, { "", 0 }, 0, 0, 0, STRATA_FTRACE_WAIT_UNKNOWN, 0, 0 };
+  StrataFtraceSwitch sched = { .end_state = 'R', .wait = STRATA_FTRACE_WAIT_UNKNOWN };
 
   while (strata_proto_next (&message))
     switch (message.number)
@@ -164,7 +174,7 @@ take_switch (StrataPerfettoPlayer *self,
         sched.prev_rank = get_rank (strata_proto_get_uint (&message));
         break;
       case 4:
-        sched.end_state = strata_kernel_end_state (self->kernel_version, strata_proto_get_uint (&message));
+        sched.end_state = get_end_state (self, strata_proto_get_uint (&message));
         break;
       case 5:
         sched.next_comm = get_text (&message);
@@ -178,9 +188,6 @@ take_switch (StrataPerfettoPlayer *self,
       default:
         break;
       }
-
-  if (sched.end_state == 0)
-    sched.end_state = 'R';
 
   event->sched = &sched;
   event->comm = event->tid == sched.prev_tid ? sched.prev_comm : event->comm;

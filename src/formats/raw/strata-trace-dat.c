@@ -153,14 +153,15 @@ tell_clock (StrataDatReader *self)
     strata_clock_marks_add (marks, STRATA_CLOCK_KIND_REALTIME, 0, self->date_us * 1000);
 }
 
+/* The kernel counts by CPU what its rings overwrote; pages tell of a part of it at its place. */
 static void
 report (StrataDatReader *self)
 {
   static const StrataText nothing = { "", 0 };
 
   strata_event_sink_set_offset (self->sink, -1);
-  if (self->n_overrun > 0)
-    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_OVERWRITTEN, self->n_overrun, STRATA_NO_TIME, nothing);
+  if (self->n_overrun > self->capture.n_lost)
+    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_OVERWRITTEN, self->n_overrun - self->capture.n_lost, STRATA_NO_TIME, nothing);
   if (self->n_texts > 0)
     strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_SKIPPED_SECTION, self->n_texts, STRATA_NO_TIME, nothing);
 

@@ -147,6 +147,7 @@ strata_ring_capture_play (StrataRingCapture *self,
 
   strata_ring_player_play (player, (StrataRingStream **) self->streams->pdata, self->streams->len);
   strata_event_sink_end_gaps (sink);
+  self->n_lost = strata_ring_player_get_n_lost (player);
   report_damage (self, sink);
 
   for (guint i = 0; i < self->streams->len; i++)

@@ -23,6 +23,7 @@ G_BEGIN_DECLS
  * @layout: of its pages
  * @clock: of its times
  * @streams: (element-type StrataRingStream) (owned): its CPUs
+ * @n_lost: once it is played, how many events its pages said to be missing
  *
  * A capture that is being read: a container fills it in, then it is played.
  */
@@ -34,6 +35,7 @@ typedef struct
   StrataRingLayout layout;
   StrataRingClock clock;
   GPtrArray *streams;
+  guint64 n_lost;
   GHashTable *stream_by_key; /*< private >*/
 } StrataRingCapture;
 

@@ -99,6 +99,7 @@ struct _StrataRingPlayer
   char *line;                                 /* owned: STRATA_RING_TEXT_BYTES */
   guint64 n_lines;
   guint64 n_unknown;
+  guint64 n_lost; /* as pages say */
   guint long_bytes;
 };
 

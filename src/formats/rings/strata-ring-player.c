@@ -497,16 +497,30 @@ take_record (StrataRingPlayer *self,
     strata_ring_player_keep_line (self, kind->name, task, record, stream->time_ns, args.text != NULL ? args : print (self, kind, record));
 }
 
-/* What is missing before a page is behind the event before on its CPU. */
+/* What is missing before a page is behind the event before on its CPU. Before the first event of all, it was
+ * overwritten: the ring is meant to keep what is latest. */
+static void
+take_loss (StrataRingPlayer *self,
+           const StrataRingStream *stream)
+{
+  const StrataDiagnosticKind kind = stream->has_played ? STRATA_DIAGNOSTIC_LOST_EVENTS : STRATA_DIAGNOSTIC_OVERWRITTEN;
+  const guint64 n_lost = MAX (stream->n_lost, 1);
+
+  strata_event_sink_diagnose (self->sink, kind, n_lost, strata_event_sink_place_time (self->sink, stream->time_ns), (StrataText){ "", 0 });
+  strata_event_sink_lose (self->sink, stream->record.cpu, stream->n_lost);
+  self->n_lost += n_lost;
+}
+
 static void
 play_record (StrataRingPlayer *self,
-             const StrataRingStream *stream)
+             StrataRingStream *stream)
 {
   strata_event_sink_set_offset (self->sink, (gint64) stream->page_offset);
   if (G_UNLIKELY (stream->has_lost))
-    strata_event_sink_lose (self->sink, stream->record.cpu, stream->n_lost);
+    take_loss (self, stream);
 
   take_record (self, stream);
+  stream->has_played = TRUE;
 }
 
 typedef struct
@@ -633,4 +647,16 @@ guint64
 strata_ring_player_get_n_unknown (const StrataRingPlayer *self)
 {
   return self->n_unknown;
+}
+
+/**
+ * strata_ring_player_get_n_lost:
+ * @self: a player
+ *
+ * Returns: how many events its pages said to be missing
+ */
+guint64
+strata_ring_player_get_n_lost (const StrataRingPlayer *self)
+{
+  return self->n_lost;
 }

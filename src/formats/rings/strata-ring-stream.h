@@ -82,6 +82,7 @@ typedef struct
  * @time_ns: its time
  * @n_lost: how many events were lost before it, %STRATA_LOSS_UNKNOWN if that is not known
  * @has_lost: whether any were
+ * @has_played: whether an event before it was played; set by the player
  * @page_offset: where its page is in the file
  * @n_bad_pages: how many pages could not be read to their end
  * @first_bad_offset: where the first of these is
@@ -95,6 +96,7 @@ typedef struct
   gint64 time_ns;
   guint64 n_lost;
   gboolean has_lost;
+  gboolean has_played;
   guint64 page_offset;
   guint64 n_bad_pages;
   guint64 first_bad_offset;

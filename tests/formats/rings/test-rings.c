@@ -141,7 +141,7 @@ test_special_records (void)
   g_assert_true (g_str_has_prefix (all, "7:0:a@2+134218 7:0:b@268436+3 | "));
 }
 
-/* Events that are missing before a page are behind the one before. */
+/* Events that are missing before a page are behind the one before; before the first page, they were overwritten. */
 static void
 test_losses (void)
 {
@@ -152,7 +152,7 @@ test_losses (void)
 
   writer_page_begin (&page, 1000, FALSE);
   writer_page_mark (&page, 2000, 7, "B|7|a");
-  add_page (file, 0, &page, 0);
+  add_page (file, 0, &page, MISSED);
   writer_page_begin (&page, 9000, FALSE);
   writer_page_mark (&page, 9000, 7, "E|7");
   add_page (file, 0, &page, MISSED | STORED);
@@ -167,6 +167,10 @@ test_losses (void)
   g_assert_cmpuint (losses[0].n_events, ==, 7);
   g_assert_cmpint (losses[0].begin_ns, ==, 2000);
   g_assert_cmpint (losses[0].end_ns, ==, 9000);
+
+  g_autofree char *diagnostics = fixture_describe_diagnostics (trace);
+
+  g_assert_cmpstr (diagnostics, ==, "lost-events=7 overwritten=1");
 }
 
 /* What the kernel's own text says of a state is what it means. */
