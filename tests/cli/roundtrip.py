@@ -17,26 +17,18 @@ COLUMNS = {
     'states': ['tid', 'thread', 'ts_ns', 'dur_ns', 'state', 'cpu', 'waker_tid', 'io_wait'],
     'cpu': ['cpu', 'ts_ns', 'dur_ns', 'tid', 'thread', 'end_state', 'prio'],
     'losses': ['cpu', 'ts_ns', 'dur_ns', 'events'],
+    'threads': ['pid', 'tid', 'thread'],
+    'processes': ['pid', 'process'],
 }
 
-
-def join_unknown(rows):
-    """States in which the text has no word for a gap: what follows a missing switch lasts on."""
-    joined = {}
-    for row in rows:
-        before = joined.setdefault(row['tid'], [])
-        if before and row['state'] == 'unknown':
-            before[-1]['dur_ns'] = str(int(before[-1]['dur_ns']) + int(row['dur_ns']))
-        else:
-            before.append(row)
-    return [row for thread in joined.values() for row in thread]
+# Method traces have names of their own.
+OF_DEVICES = ('threads', 'processes')
 
 
 def read_rows(cli, kind, path, is_method_trace):
     text = cli.run('list', kind, '--csv', '--no-mapping', path).stdout.decode()
     found = []
-    rows = list(csv.DictReader(io.StringIO(text, newline='')))
-    for row in join_unknown(rows) if kind == 'states' else rows:
+    for row in csv.DictReader(io.StringIO(text, newline='')):
         # A method trace need not tell its process, and its open calls end with
         # their thread and not with the trace.
         if is_method_trace:
@@ -50,7 +42,7 @@ def read_rows(cli, kind, path, is_method_trace):
         if 'flags' in row:
             cells.append(' '.join(flag for flag in row['flags'].split() if flag not in LOST_FLAGS))
         found.append(tuple(cells))
-    return sorted(found)
+    return found if kind in OF_DEVICES else sorted(found)
 
 
 def compare(tap, cli, path, output, what, has_states=True):
@@ -61,7 +53,7 @@ def compare(tap, cli, path, output, what, has_states=True):
         return
     is_method_trace = cli.json('info', path)['format'] == 'traceview'
     for kind in COLUMNS:
-        if kind == 'states' and not has_states:
+        if (kind == 'states' and not has_states) or (kind in OF_DEVICES and is_method_trace):
             continue
         before = read_rows(cli, kind, path, is_method_trace)
         after = read_rows(cli, kind, output, is_method_trace)

@@ -42,7 +42,7 @@ def check_article(tap, cli, folder):
     path = folder / 'article'
     path.write_text(ARTICLE)
     text = cli.output('convert', path, '-o', '-')
-    found = [(match[6], match[8]) for match in map(SYSTRACE_LINE.match, text.splitlines()) if match]
+    found = [(match[6], match[8]) for match in map(SYSTRACE_LINE.match, text.splitlines()) if match and match[7] == 'tracing_mark_write']
     tap.equal(found, STANDARD, 'the example of the article')
 
 
@@ -133,6 +133,8 @@ def check_round_trips(tap, cli, folder):
         roundtrip.compare(tap, cli, folder / name, output, name)
     for path in sorted(SAMPLES.glob('*trace*')):
         roundtrip.compare(tap, cli, path, output, path.name)
+    for name in ['android.ftrace', 'harmony.ftrace', 'scheduler.ftrace', 'chains.ftrace']:
+        roundtrip.compare(tap, cli, folder / name, folder / 'out.pftrace', f'{name} as packets')
     for seed in range(24):
         path = folder / 'random'
         path.write_text(make_random(seed))

@@ -38,20 +38,30 @@ add_slice (Lister *lister,
   strata_slice_writer_write (lister->writer, lister->table, slice);
 }
 
+/* A cookie that was a text there is a number where it looks like one. */
 static void
-add_async (Lister *lister,
-           guint32 slice)
+add_cookie (Lister *lister,
+            guint32 slice)
 {
-  add_slice (lister, slice);
-
   const guint32 text = strata_attr_table_get (strata_trace_get_attrs (lister->trace), strata_slice_table_get_attrs (lister->slices, slice))->cookie;
+  gint64 number;
 
-  if (text != STRATA_STRING_EMPTY)
+  if (g_ascii_string_to_signed (strata_trace_get_string (lister->trace, text), 10, G_MININT64, G_MAXINT64, &number, NULL))
+    strata_table_number (lister->table, number);
+  else if (text != STRATA_STRING_EMPTY)
     strata_trace_cells_add_string (lister->table, lister->trace, text);
   else if ((strata_slice_table_get_flags (lister->slices, slice) & STRATA_SLICE_NO_COOKIE) != 0)
     strata_table_unknown (lister->table);
   else
     strata_table_number (lister->table, lister->slices->cookie[slice - lister->slices->first_async]);
+}
+
+static void
+add_async (Lister *lister,
+           guint32 slice)
+{
+  add_slice (lister, slice);
+  add_cookie (lister, slice);
   strata_trace_cells_add_string (lister->table, lister->trace, strata_slice_writer_find_track (lister->writer, slice)->name);
 }
 

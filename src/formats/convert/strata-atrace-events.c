@@ -288,11 +288,14 @@ push_state (List *self,
   const StrataStates *states = strata_trace_get_states (self->trace);
   const StrataState kind = strata_states_get (states, state);
   const StrataState before = state > first ? strata_states_get (states, state - 1) : STRATA_STATE_UNKNOWN;
+  const gboolean is_later = state == first || states->start_ns[state] > states->start_ns[state - 1];
 
   if (kind == STRATA_STATE_RUNNABLE && before != STRATA_STATE_RUNNING)
     push (self, STRATA_ATRACE_WAKE, states->start_ns[state], state, thread);
-  else if (before == STRATA_STATE_UNKNOWN && is_stop (kind))
+  else if (before == STRATA_STATE_UNKNOWN && is_stop (kind) && is_later)
     push (self, STRATA_ATRACE_STOP, states->start_ns[state], state, thread);
+  else if (kind == STRATA_STATE_UNKNOWN && state > first && before != STRATA_STATE_RUNNING)
+    push (self, STRATA_ATRACE_FORGET, states->start_ns[state], state, thread);
 }
 
 static void

@@ -28,6 +28,7 @@ G_BEGIN_DECLS
  * @STRATA_ATRACE_WAKE: a thread becomes runnable; of states
  * @STRATA_ATRACE_ENTER: a thread gets its CPU
  * @STRATA_ATRACE_LOSE: events of a CPU are missing from now on; of losses
+ * @STRATA_ATRACE_FORGET: what a thread that is on no CPU does is not known from now on; of states
  *
  * What happens. RESUME comes before all others of the same time, and those from REST on come after
  * them in this order: no thread is on two CPUs then, and nothing is in a gap.
@@ -51,6 +52,7 @@ typedef enum
   STRATA_ATRACE_WAKE,
   STRATA_ATRACE_ENTER,
   STRATA_ATRACE_LOSE,
+  STRATA_ATRACE_FORGET,
 } StrataAtraceKind;
 
 /**

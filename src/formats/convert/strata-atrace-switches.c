@@ -7,6 +7,7 @@
 
 #include "strata-atrace-switches.h"
 
+#include "strata-bisect.h"
 #include "strata-column.h"
 
 /* Runs have a begin and an end; who writes events of the kernel has to say with one
@@ -19,7 +20,8 @@ struct _StrataAtraceSwitches
   guint32 *running;       /* owned: the thread on each CPU, by index, or STRATA_NONE */
   guint n_cpus;
   guint8 *rank_of_thread;    /* owned: its priority when it last ran, or else will run first, as in the runs; 0 if not known */
-  gboolean *is_begun;        /* owned: by CPU, whether there was a switch of it */
+  gboolean *is_begun;        /* owned: by CPU, whether there was a switch of it since what is known of it began */
+  gboolean *is_lost;         /* owned: by CPU, whether its events are missing now */
   guint32 *entered;          /* owned: by CPU, the run that was begun with the end of the last, or STRATA_NONE */
   StrataAtraceSwitch *found; /* borrowed: where the switches of an event go */
   guint n_found;
@@ -48,6 +50,7 @@ strata_atrace_switches_new (StrataTrace *trace)
   self->running = strata_new_nones (self->n_cpus);
   self->entered = strata_new_nones (self->n_cpus);
   self->is_begun = g_new0 (gboolean, self->n_cpus);
+  self->is_lost = g_new0 (gboolean, self->n_cpus);
   self->rank_of_thread = g_new0 (guint8, MAX (n_threads, 1));
   for (guint32 run = 0; run < runs->n_runs; run++)
     if (runs->thread[run] != STRATA_NONE && runs->rank[run] != 0 && (self->rank_of_thread[runs->thread[run]] == 0 || runs->start_ns[run] < begins_ns[runs->thread[run]]))
@@ -74,6 +77,7 @@ strata_atrace_switches_free (StrataAtraceSwitches *self)
   g_free (self->rank_of_thread);
   g_free (self->entered);
   g_free (self->is_begun);
+  g_free (self->is_lost);
   g_free (self);
 }
 
@@ -173,20 +177,33 @@ add_switch (StrataAtraceSwitches *self,
   self->is_begun[cpu] = TRUE;
 }
 
-/* The CPU that has not been written of and does so next; STRATA_NONE if there is none. */
+/* When the first run of a CPU begins that does so then or later. */
+static gint64
+find_next_begin (const StrataAtraceSwitches *self,
+                 const StrataCpu *cpu,
+                 gint64 time_ns)
+{
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
+  guint32 run = cpu->first_run;
+  guint32 end = run + cpu->n_runs;
+
+  STRATA_BISECT (run, end, i, runs->start_ns[i] < time_ns);
+  return run < cpu->first_run + cpu->n_runs ? runs->start_ns[run] : G_MAXINT64;
+}
+
+/* The CPU that has not been written of since its begin or its last gap and does so next; STRATA_NONE if there is none. */
 static guint32
 find_first_cpu (const StrataAtraceSwitches *self,
                 gint64 time_ns)
 {
-  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
   guint32 found = STRATA_NONE;
   gint64 found_ns = G_MAXINT64;
 
   for (guint32 i = 0; i < self->n_cpus; i++)
     {
-      const gint64 begin_ns = self->cpus[i].n_runs > 0 ? runs->start_ns[self->cpus[i].first_run] : G_MAXINT64;
+      const gint64 begin_ns = self->is_begun[i] || self->is_lost[i] ? G_MAXINT64 : find_next_begin (self, &self->cpus[i], time_ns);
 
-      if (self->is_begun[i] || begin_ns < time_ns || (found != STRATA_NONE && begin_ns >= found_ns))
+      if (self->is_begun[i] || self->is_lost[i] || (found != STRATA_NONE && begin_ns >= found_ns))
         continue;
 
       found = i;
@@ -214,8 +231,7 @@ get_letter (const StrataAtraceSwitches *self,
   return letters[strata_states_get (strata_trace_get_states (self->trace), state)];
 }
 
-/* The first switch of a CPU shows what ran on it before. One after lost
- * events cannot, since it is lost, too. */
+/* The first switch of a CPU, or after a gap, shows what ran on it before. */
 static void
 take_stop (StrataAtraceSwitches *self,
            const StrataAtraceEvent *event)
@@ -296,6 +312,21 @@ take_pass (StrataAtraceSwitches *self,
   add_switch (self, event->owner, event->time_ns, runs->end_state[event->index], STRATA_NONE, STRATA_NONE);
 }
 
+/* Behind a gap, a CPU is one that nothing was written of. */
+static void
+take_gap (StrataAtraceSwitches *self,
+          const StrataAtraceEvent *event)
+{
+  const StrataLoss *loss = &strata_trace_get_losses (self->trace, NULL)[event->index];
+
+  for (guint32 i = 0; i < self->n_cpus; i++)
+    if (self->cpus[i].cpu == loss->cpu)
+      {
+        self->is_lost[i] = event->kind == STRATA_ATRACE_LOSE;
+        self->is_begun[i] = FALSE;
+      }
+}
+
 /**
  * strata_atrace_switches_take:
  * @self: the switches
@@ -325,6 +356,8 @@ strata_atrace_switches_take (StrataAtraceSwitches *self,
     take_pass (self, event);
   else if (event->kind == STRATA_ATRACE_ENTER)
     take_enter (self, event);
+  else if (event->kind == STRATA_ATRACE_LOSE || event->kind == STRATA_ATRACE_RESUME)
+    take_gap (self, event);
 
   return self->n_found;
 }

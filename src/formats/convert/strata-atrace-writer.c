@@ -393,9 +393,9 @@ write_kernel (Writer *self,
 }
 
 /* Names of threads have 15 bytes; where a process has more, or its main thread another name, that is
- * said with an event of our own, which others skip. */
+ * said with an event of our own, which others skip. So is the order of processes. */
 static void
-write_process_names (Writer *self)
+write_processes (Writer *self)
 {
   guint n_processes;
   const StrataProcess *processes = strata_trace_get_processes (self->trace, &n_processes);
@@ -404,13 +404,29 @@ write_process_names (Writer *self)
     {
       const char *name = strata_trace_get_string (self->trace, processes[i].name);
 
-      if (processes[i].pid <= 0 || *name == '\0' || g_str_equal (name, get_comm (self, get_teller (self, i))))
+      if (processes[i].pid <= 0)
         continue;
 
       begin_line (self, STRATA_NONE, self->clip->span.begin_ns, "....", "strata_process");
       g_string_append_printf (self->out, "pid=%" G_GINT64_FORMAT, processes[i].pid);
       append_field (self, "comm", get_comm (self, get_teller (self, i)));
       append_field (self, "name", name);
+      g_string_append_c (self->out, '\n');
+    }
+}
+
+/* Threads that nothing else is told of, and the order of all. */
+static void
+write_threads (Writer *self)
+{
+  guint n_threads;
+
+  strata_trace_get_threads (self->trace, &n_threads);
+  for (guint32 i = 0; i < n_threads; i++)
+    {
+      begin_line (self, get_tid (self, i) == 0 ? i : STRATA_NONE, self->clip->span.begin_ns, "....", "strata_thread");
+      g_string_append_printf (self->out, "pid=%" G_GINT64_FORMAT " tid=%" G_GINT64_FORMAT, get_thread_pid (self, i), get_tid (self, i));
+      append_field (self, "comm", get_comm (self, i));
       g_string_append_c (self->out, '\n');
     }
 }
@@ -430,6 +446,17 @@ write_loss (Writer *self,
 
   if (is_begin && loss->n_events != STRATA_LOSS_UNKNOWN)
     g_string_append_printf (self->out, "CPU:%u [LOST %" G_GUINT64_FORMAT " EVENTS]\n", loss->cpu, loss->n_events);
+
+  strata_atrace_switches_take (self->switches, event, event + 1, NULL);
+}
+
+/* What a thread does in a gap is not known, even if it was on no CPU before. */
+static void
+write_unknown (Writer *self,
+               const StrataAtraceEvent *event)
+{
+  begin_line (self, STRATA_NONE, event->time_ns, "....", "strata_unknown");
+  g_string_append_printf (self->out, "pid=%" G_GINT64_FORMAT "\n", get_tid (self, event->owner));
 }
 
 static void
@@ -452,6 +479,9 @@ write_event (Writer *self,
     case STRATA_ATRACE_LOSE:
     case STRATA_ATRACE_RESUME:
       write_loss (self, event);
+      return;
+    case STRATA_ATRACE_FORGET:
+      write_unknown (self, event);
       return;
     case STRATA_ATRACE_BEGIN:
     case STRATA_ATRACE_END:
@@ -537,7 +567,8 @@ write_events (Writer *self,
   if (n_events == 0 || events[0].time_ns > span.begin_ns)
     write_bound (self, span.begin_ns, "begin");
 
-  write_process_names (self);
+  write_processes (self);
+  write_threads (self);
 
   for (gsize i = 0; i < n_events; i++)
     {

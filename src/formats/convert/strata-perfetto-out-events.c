@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "strata-flows.h"
+#include "strata-perfetto-own.h"
 
 #define PACKET_TIMESTAMP 8
 #define PACKET_TRACK_EVENT 11
@@ -36,21 +37,13 @@
 #define INTERNED_CATEGORIES 1
 #define INTERNED_NAMES 2
 
-/* Returns: the number of a string in a list, where it is written when it is used first */
+/* These lists have the bits of their numbers. */
 static guint64
 intern (StrataPerfettoOut *self,
         guint32 list,
         guint32 string)
 {
-  if ((self->are_known[string] >> list & 1) == 0)
-    {
-      self->are_known[string] |= (guint8) (1 << list);
-      strata_proto_put_uint (self->inner, 1, (guint64) string + 1);
-      strata_proto_put_text (self->inner, 2, strata_trace_get_string (self->trace, string));
-      strata_proto_put_message (self->interned, list, self->inner);
-    }
-
-  return (guint64) string + 1;
+  return strata_perfetto_out_intern (self, list, list, string);
 }
 
 static void
@@ -136,16 +129,40 @@ put_attrs (StrataPerfettoOut *self,
     strata_proto_put_uint (self->body, EVENT_CATEGORY_IIDS, intern (self, INTERNED_CATEGORIES, attrs->category));
 
   put_args (self, strata_trace_get_string (self->trace, attrs->args));
-  put_text (self, "chain", strata_trace_get_string (self->trace, attrs->chain));
-  put_text (self, "extra", strata_trace_get_string (self->trace, attrs->extra));
+  put_text (self, STRATA_PERFETTO_OWN_CHAIN, strata_trace_get_string (self->trace, attrs->chain));
+  put_text (self, STRATA_PERFETTO_OWN_EXTRA, strata_trace_get_string (self->trace, attrs->extra));
   if (attrs->level != 0)
-    put_text (self, "level", strata_level_get_name (attrs->level));
+    put_text (self, STRATA_PERFETTO_OWN_LEVEL, strata_level_get_name (attrs->level));
   if (attrs->tags != 0)
     {
       g_autofree char *tags = strata_tags_to_string (attrs->tags);
 
-      put_text (self, "tags", tags);
+      put_text (self, STRATA_PERFETTO_OWN_TAGS, tags);
     }
+}
+
+/* Tracks are of processes there. The thread that wrote a slice or an instant is an annotation. */
+static void
+put_thread (StrataPerfettoOut *self,
+            guint32 thread)
+{
+  g_autofree char *tid = thread != STRATA_NONE ? g_strdup_printf ("%" G_GINT64_FORMAT, strata_perfetto_out_get_tid (self, thread)) : NULL;
+
+  if (tid != NULL)
+    put_text (self, STRATA_PERFETTO_OWN_TID, tid);
+}
+
+static void
+put_async (StrataPerfettoOut *self,
+           guint32 slice)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
+  const char *text = strata_trace_get_string (self->trace, strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (slices, slice))->cookie);
+  const gboolean has_number = *text == '\0' && (strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_NO_COOKIE) == 0;
+  g_autofree char *number = has_number ? g_strdup_printf ("%" G_GINT64_FORMAT, slices->cookie[slice - slices->first_async]) : NULL;
+
+  put_text (self, STRATA_PERFETTO_OWN_COOKIE, has_number ? number : text);
+  put_thread (self, slices->async_thread != NULL ? slices->async_thread[slice - slices->first_async] : STRATA_NONE);
 }
 
 /**
@@ -172,6 +189,8 @@ strata_perfetto_out_slice (StrataPerfettoOut *self,
     {
       strata_proto_put_uint (self->body, EVENT_NAME_IID, intern (self, INTERNED_NAMES, slices->name[slice]));
       put_attrs (self, strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (slices, slice)));
+      if (slice >= slices->first_async && slice < slices->first_kernel)
+        put_async (self, slice);
     }
 
   end_event (self);
@@ -182,8 +201,7 @@ strata_perfetto_out_slice (StrataPerfettoOut *self,
  * @self: where packets go
  * @time_ns: when
  * @track: number of the track
- * @name: string id of its name
- * @attrs: id of its attributes
+ * @instant: index of an instant
  *
  * Writes an instant.
  */
@@ -191,12 +209,15 @@ void
 strata_perfetto_out_instant (StrataPerfettoOut *self,
                              gint64 time_ns,
                              guint64 track,
-                             guint32 name,
-                             guint32 attrs)
+                             guint32 instant)
 {
+  const StrataInstants *instants = strata_trace_get_instants (self->trace);
+
   begin_event (self, time_ns, track, TYPE_INSTANT);
-  strata_proto_put_uint (self->body, EVENT_NAME_IID, intern (self, INTERNED_NAMES, name));
-  put_attrs (self, strata_attr_table_get (strata_trace_get_attrs (self->trace), attrs));
+  strata_proto_put_uint (self->body, EVENT_NAME_IID, intern (self, INTERNED_NAMES, instants->name[instant]));
+  put_attrs (self, strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_instants_get_attrs (instants, instant)));
+  if (instants->track_name[instant] != STRATA_STRING_EMPTY)
+    put_thread (self, instants->thread[instant]);
   end_event (self);
 }
 

@@ -131,14 +131,40 @@ write_processes (StrataPerfettoOut *self)
     }
 }
 
+/* Threads that something is written on: (array) of all threads. */
+static gboolean *
+find_writers (StrataPerfettoOut *self,
+              guint n_threads)
+{
+  gboolean *are_writers = g_new0 (gboolean, MAX (n_threads, 1));
+  const StrataInstants *instants = strata_trace_get_instants (self->trace);
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
+
+  for (guint i = 0; i < n_tracks; i++)
+    if (tracks[i].thread != STRATA_NONE)
+      are_writers[tracks[i].thread] = TRUE;
+
+  for (guint32 i = 0; i < instants->n_instants; i++)
+    if (instants->thread[i] != STRATA_NONE)
+      are_writers[instants->thread[i]] = TRUE;
+
+  return are_writers;
+}
+
+/* A thread has to have a process here; what the scheduler knows of others is in the tree of processes. */
 static void
 write_threads (StrataPerfettoOut *self)
 {
   guint n_threads;
   const StrataThread *threads = strata_trace_get_threads (self->trace, &n_threads);
+  g_autofree gboolean *are_writers = find_writers (self, n_threads);
 
   for (guint i = 0; i < n_threads; i++)
     {
+      if (threads[i].process == STRATA_NONE && !are_writers[i])
+        continue;
+
       begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, i, 0), 0, NULL);
       strata_proto_put_uint (self->inner, 1, (guint64) strata_perfetto_out_get_thread_pid (self, i));
       strata_proto_put_uint (self->inner, 2, (guint64) strata_perfetto_out_get_tid (self, i));

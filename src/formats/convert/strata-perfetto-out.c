@@ -16,8 +16,9 @@
 #define FLAG_CLEARED 1
 #define FLAG_NEEDS_STATE 2
 
-/* The first sequence has names that packets refer to. */
-#define NAMED_SEQUENCE 1
+/* The lists of names, fields of InternedData, have bits of their own for what is known; this one has the last. */
+#define INTERNED_FUNCTIONS 26
+#define FUNCTIONS_BIT 7
 
 /**
  * strata_perfetto_out_init:
@@ -136,13 +137,63 @@ strata_perfetto_out_end_packet (StrataPerfettoOut *self,
                                 guint32 sequence)
 {
   strata_proto_put_uint (self->packet, PACKET_SEQUENCE, sequence);
-  if (sequence == NAMED_SEQUENCE)
-    strata_proto_put_uint (self->packet, PACKET_FLAGS, self->is_begun ? FLAG_NEEDS_STATE : FLAG_CLEARED);
+  strata_proto_put_uint (self->packet, PACKET_FLAGS, (self->begun >> sequence & 1) != 0 ? FLAG_NEEDS_STATE : FLAG_CLEARED);
   if (self->interned->len > 0)
     strata_proto_put_message (self->packet, PACKET_INTERNED, self->interned);
   if (kind != 0)
     strata_proto_put_message (self->packet, kind, self->body);
 
-  self->is_begun |= sequence == NAMED_SEQUENCE;
+  self->begun |= 1u << sequence;
   strata_proto_put_message (self->out, TRACE_PACKET, self->packet);
+}
+
+/**
+ * strata_perfetto_out_intern:
+ * @self: where packets go; a packet may have been begun
+ * @list: number of the list, a field of InternedData
+ * @bit: that of the list in what is known
+ * @string: string id of a name
+ *
+ * Adds a name to the packet that is being made, if its sequence does not have it yet.
+ *
+ * Returns: its number in the list
+ */
+guint64
+strata_perfetto_out_intern (StrataPerfettoOut *self,
+                            guint32 list,
+                            guint32 bit,
+                            guint32 string)
+{
+  if ((self->are_known[string] >> bit & 1) == 0)
+    {
+      self->are_known[string] |= (guint8) (1 << bit);
+      strata_proto_put_uint (self->inner, 1, (guint64) string + 1);
+      strata_proto_put_text (self->inner, 2, strata_trace_get_string (self->trace, string));
+      strata_proto_put_message (self->interned, list, self->inner);
+    }
+
+  return (guint64) string + 1;
+}
+
+/**
+ * strata_perfetto_out_intern_function:
+ * @self: where packets go; no packet may have been begun
+ * @sequence: the sequence that will use it
+ * @string: string id of the name of a function of the kernel
+ *
+ * Writes a name that events of the kernel refer to, which may be in packets that are written later.
+ *
+ * Returns: its number
+ */
+guint64
+strata_perfetto_out_intern_function (StrataPerfettoOut *self,
+                                     guint32 sequence,
+                                     guint32 string)
+{
+  const guint64 number = strata_perfetto_out_intern (self, INTERNED_FUNCTIONS, FUNCTIONS_BIT, string);
+
+  if (self->interned->len > 0)
+    strata_perfetto_out_end_packet (self, 0, sequence);
+
+  return number;
 }

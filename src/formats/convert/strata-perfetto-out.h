@@ -52,11 +52,13 @@ typedef struct
   GString *interned;  /* owned */
   guint8 *are_known;  /* owned: by string id, bits of the lists in which it has been interned */
   gint64 method_pid;  /* the process of threads without one, or -1 */
-  gboolean is_begun;
+  guint32 begun;      /* bits of the sequences that have packets */
 } StrataPerfettoOut;
 
 void strata_perfetto_out_init (StrataPerfettoOut *self, StrataTrace *trace);
 void strata_perfetto_out_clear (StrataPerfettoOut *self);
+guint64 strata_perfetto_out_intern (StrataPerfettoOut *self, guint32 list, guint32 bit, guint32 string);
+guint64 strata_perfetto_out_intern_function (StrataPerfettoOut *self, guint32 sequence, guint32 string);
 guint64 strata_perfetto_out_get_uuid (StrataPerfettoOutTrack kind, guint32 index, guint32 part);
 gint64 strata_perfetto_out_get_pid (const StrataPerfettoOut *self, guint32 process);
 gint64 strata_perfetto_out_get_tid (const StrataPerfettoOut *self, guint32 thread);
@@ -68,7 +70,7 @@ void strata_perfetto_out_describe (StrataPerfettoOut *self, const StrataClip *cl
 
 /* strata-perfetto-out-events.c */
 void strata_perfetto_out_slice (StrataPerfettoOut *self, gint64 time_ns, guint64 track, guint32 slice, gboolean is_begin);
-void strata_perfetto_out_instant (StrataPerfettoOut *self, gint64 time_ns, guint64 track, guint32 name, guint32 attrs);
+void strata_perfetto_out_instant (StrataPerfettoOut *self, gint64 time_ns, guint64 track, guint32 instant);
 void strata_perfetto_out_sample (StrataPerfettoOut *self, gint64 time_ns, guint64 track, gint64 value);
 
 G_END_DECLS

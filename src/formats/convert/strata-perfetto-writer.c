@@ -141,7 +141,7 @@ put_comm (Writer *self,
 static guint64
 get_state_number (guint8 end_state)
 {
-  static const char letters[] = "SDTtXZ";
+  static const char letters[] = "SDTtXZxKWPN";
   const char letter = (char) (end_state & ~STRATA_END_STATE_PREEMPTED);
   const char *at = letter != '\0' ? strchr (letters, letter) : NULL;
 
@@ -193,18 +193,25 @@ get_cpu_index (const Writer *self,
   return number != STRATA_NONE ? find_cpu_index (self, number) : self->n_cpus;
 }
 
-/* Whether what a thread slept in was for a disk. */
+/* Whether what a thread slept in was for a disk, and which function that was. */
 static void
 write_reason (Writer *self,
               const StrataAtraceEvent *event,
               guint32 waker)
 {
-  const StrataState state = strata_states_get (strata_trace_get_states (self->trace), event->index - 1);
+  const StrataStates *states = strata_trace_get_states (self->trace);
+  const StrataState state = strata_states_get (states, event->index - 1);
+  const guint32 function = states->detail[event->index - 1];
+  const gboolean is_told = state == STRATA_STATE_SLEEPING && function != STRATA_STRING_EMPTY;
 
-  if (state != STRATA_STATE_BLOCKED_IO && state != STRATA_STATE_BLOCKED_OTHER)
+  if (state != STRATA_STATE_BLOCKED_IO && state != STRATA_STATE_BLOCKED_OTHER && !is_told)
     return;
 
+  const guint64 number = function != STRATA_STRING_EMPTY ? strata_perfetto_out_intern_function (&self->out, KERNEL_SEQUENCE, function) : 0;
+
   strata_proto_put_uint (self->content, 1, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
+  if (number != 0)
+    strata_proto_put_uint (self->content, 2, number);
   strata_proto_put_uint (self->content, 3, state == STRATA_STATE_BLOCKED_IO);
   add_kernel_event (self, get_cpu_index (self, waker), event->time_ns, strata_perfetto_out_get_tid (&self->out, waker), 0, FTRACE_BLOCKED_REASON);
 }
@@ -321,7 +328,7 @@ write_instant (Writer *self,
   const guint64 uuid = track == STRATA_STRING_EMPTY && thread != STRATA_NONE ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, thread, 0)
                                                                              : strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_INSTANTS, track, instants->process[event->index] + 1);
 
-  strata_perfetto_out_instant (&self->out, event->time_ns, uuid, instants->name[event->index], strata_instants_get_attrs (instants, event->index));
+  strata_perfetto_out_instant (&self->out, event->time_ns, uuid, event->index);
 }
 
 /* The tracks that everybody sees do not say whose a slice is, nor what it is linked with. So there is
@@ -363,6 +370,17 @@ write_loss (Writer *self,
   if (event->kind == STRATA_ATRACE_RESUME)
     strata_proto_put_uint (self->out.body, BUNDLE_LOST_EVENTS, MAX (loss->n_events, 1));
   strata_perfetto_out_end_packet (&self->out, PACKET_FTRACE, KERNEL_SEQUENCE);
+  strata_atrace_switches_take (self->switches, event, event + 1, NULL);
+}
+
+/* What a thread does in a gap is not known, even if it was on no CPU before. */
+static void
+write_unknown (Writer *self,
+               const StrataAtraceEvent *event)
+{
+  strata_proto_put_text (self->content, GENERIC_NAME, "strata_unknown");
+  put_number (self, "pid", strata_perfetto_out_get_tid (&self->out, event->owner));
+  add_kernel_event (self, self->n_cpus, event->time_ns, 0, 0, FTRACE_GENERIC);
 }
 
 static void
@@ -382,6 +400,9 @@ write_event (Writer *self,
     case STRATA_ATRACE_LOSE:
     case STRATA_ATRACE_RESUME:
       write_loss (self, event);
+      break;
+    case STRATA_ATRACE_FORGET:
+      write_unknown (self, event);
       break;
     case STRATA_ATRACE_WAKE:
       write_wake (self, event);
@@ -420,6 +441,45 @@ write_bound (Writer *self,
   strata_trace_get_threads (self->trace, &n_threads);
   strata_proto_put_text (self->content, PRINT_TEXT, text);
   add_kernel_event (self, self->n_cpus, time_ns, strata_perfetto_out_get_tid (&self->out, n_threads > 0 ? 0 : STRATA_NONE), 0, FTRACE_PRINT);
+}
+
+/* The tree of processes has them, too, but in no order. */
+static void
+write_processes (Writer *self)
+{
+  guint n_processes;
+  const StrataProcess *processes = strata_trace_get_processes (self->trace, &n_processes);
+
+  for (guint32 i = 0; i < n_processes; i++)
+    {
+      if (processes[i].pid <= 0)
+        continue;
+
+      strata_proto_put_text (self->content, GENERIC_NAME, "strata_process");
+      put_number (self, "pid", processes[i].pid);
+      put_text (self, "name", strata_trace_get_string (self->trace, processes[i].name));
+      add_kernel_event (self, self->n_cpus, self->clip->span.begin_ns, 0, 0, FTRACE_GENERIC);
+    }
+}
+
+/* The tree of processes has them, too, but most of those that others write have nothing to show. */
+static void
+write_threads (Writer *self)
+{
+  guint n_threads;
+
+  strata_trace_get_threads (self->trace, &n_threads);
+  for (guint32 i = 0; i < n_threads; i++)
+    {
+      if (strata_perfetto_out_get_tid (&self->out, i) <= 0)
+        continue;
+
+      strata_proto_put_text (self->content, GENERIC_NAME, "strata_thread");
+      put_number (self, "pid", strata_perfetto_out_get_pid (&self->out, self->threads[i].process));
+      put_number (self, "tid", strata_perfetto_out_get_tid (&self->out, i));
+      put_text (self, "comm", strata_trace_get_string (self->trace, self->threads[i].name));
+      add_kernel_event (self, self->n_cpus, self->clip->span.begin_ns, 0, 0, FTRACE_GENERIC);
+    }
 }
 
 static gboolean
@@ -479,6 +539,8 @@ write_all (Writer *self,
   g_autofree StrataAtraceEvent *events = strata_atrace_list_events (self->trace, self->clip, &n_events);
 
   strata_perfetto_out_describe (&self->out, self->clip);
+  write_processes (self);
+  write_threads (self);
   if (n_events == 0 || events[0].time_ns > self->clip->span.begin_ns)
     write_bound (self, self->clip->span.begin_ns, "begin");
 

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @STRATA_EVENT_TOKEN_RUNNING: the thread is seen on the CPU `name`
  * @STRATA_EVENT_TOKEN_BLOCKED: `name` is the string id of the function in which the thread waited
  * @STRATA_EVENT_TOKEN_ATTRS: `name` is the id of the attributes of the TRACK_BEGIN or INSTANT behind it, or of more of them at the END or TRACK_END
+ * @STRATA_EVENT_TOKEN_UNKNOWN: what the thread does is not known from now on
  * @STRATA_EVENT_TOKEN_EXIT: the thread exits
  * @STRATA_EVENT_TOKEN_BEGIN_ATTRS: a call begins; `extra` is the id of its attributes
  * @STRATA_EVENT_TOKEN_ASYNC_BEGIN: `value` is the cookie, `extra` the id of the attributes
@@ -48,6 +49,7 @@ typedef enum
   STRATA_EVENT_TOKEN_RUNNING,
   STRATA_EVENT_TOKEN_BLOCKED,
   STRATA_EVENT_TOKEN_ATTRS,
+  STRATA_EVENT_TOKEN_UNKNOWN,
   STRATA_EVENT_TOKEN_EXIT,
   STRATA_EVENT_TOKEN_BEGIN_ATTRS,
   STRATA_EVENT_TOKEN_ASYNC_BEGIN,

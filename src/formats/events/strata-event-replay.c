@@ -375,6 +375,9 @@ replay_run (Replay *self,
     case STRATA_EVENT_TOKEN_CPU_TIME:
       strata_trace_builder_see_thread (self->builder, token->thread, token->time_ns, token->value);
       break;
+    case STRATA_EVENT_TOKEN_UNKNOWN:
+      strata_trace_builder_forget_state (self->builder, token->thread, token->time_ns);
+      break;
     default:
       strata_trace_builder_exit_thread (self->builder, token->thread, token->time_ns);
       break;
@@ -425,6 +428,7 @@ replay_token (Replay *self,
     case STRATA_EVENT_TOKEN_RUNNING:
     case STRATA_EVENT_TOKEN_BLOCKED:
     case STRATA_EVENT_TOKEN_CPU_TIME:
+    case STRATA_EVENT_TOKEN_UNKNOWN:
     case STRATA_EVENT_TOKEN_EXIT:
       replay_run (self, token);
       break;

@@ -828,6 +828,39 @@ take_cpu (StrataEventSink *self,
     }
 }
 
+static void
+take_process (StrataEventSink *self,
+              const StrataKernelEvent *kernel)
+{
+  strata_event_sink_see_process (self, kernel->pid);
+  if (kernel->name.n_bytes > 0)
+    strata_process_list_add (self->list, (guint32) kernel->pid, (guint32) kernel->pid, kernel->device, kernel->name);
+}
+
+/* That of which nothing else is told, too, and in the order in which threads were met. */
+static void
+take_thread (StrataEventSink *self,
+             const StrataEvent *event)
+{
+  const guint32 tid = event->kernel->id != 0 ? (guint32) event->kernel->id : STRATA_EVENT_IDLE_TASK + MIN (event->cpu, G_MAXUINT16);
+
+  strata_event_sink_see_thread (self, event->kernel->pid, tid, event->time_ns);
+  strata_process_list_add (self->list, tid, (guint32) MAX (event->kernel->pid, 0), event->kernel->device, (StrataText){ "", 0 });
+}
+
+static void
+take_unknown (StrataEventSink *self,
+              const StrataEvent *event)
+{
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_UNKNOWN,
+    .time_ns = event->time_ns,
+    .thread = strata_event_sink_see_thread (self, -1, (guint32) event->kernel->pid, event->time_ns),
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
 /* What strata-cli writes where no event of the kernel says as much. That a CPU has an event is all that
  * the one behind a loss says. */
 static void
@@ -840,8 +873,12 @@ take_written (StrataEventSink *self,
 
   if (kind == STRATA_KERNEL_SAMPLE)
     take_sample (self, event);
-  else if (kind == STRATA_KERNEL_PROCESS_NAME)
-    strata_process_list_add (self->list, (guint32) kernel->pid, (guint32) kernel->pid, kernel->device, kernel->name);
+  else if (kind == STRATA_KERNEL_PROCESS)
+    take_process (self, kernel);
+  else if (kind == STRATA_KERNEL_THREAD)
+    take_thread (self, event);
+  else if (kind == STRATA_KERNEL_UNKNOWN)
+    take_unknown (self, event);
   else if (kind != STRATA_KERNEL_LOSS)
     take_slice (self, event, task, kind == STRATA_KERNEL_SLICE_BEGIN);
   else if (kernel->value != 0)

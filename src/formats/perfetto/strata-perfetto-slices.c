@@ -90,11 +90,12 @@ static StrataEventTrack
 make_key (StrataPerfettoPlayer *self,
           const StrataPerfettoTrack *track,
           guint depth,
-          gint64 time_ns)
+          gint64 time_ns,
+          guint32 tid)
 {
   return (StrataEventTrack){
     .process = strata_perfetto_player_get_process (self, track, time_ns),
-    .thread = get_thread (self, track, time_ns),
+    .thread = tid != 0 ? strata_event_sink_see_thread (self->sink, track->pid, tid, time_ns) : get_thread (self, track, time_ns),
     .name = track->lane,
     .cookie = (gint64) G_MININT32 - 1 - (gint64) ((guint64) track->index << DEPTH_BITS | depth),
   };
@@ -134,7 +135,7 @@ strata_perfetto_player_begin (StrataPerfettoPlayer *self,
       return;
     }
 
-  const StrataEventTrack key = make_key (self, track, MIN (track->n_open, MAX_DEPTH), event->time_ns);
+  const StrataEventTrack key = make_key (self, track, MIN (track->n_open, MAX_DEPTH), event->time_ns, event->tid);
 
   track->n_open++;
   strata_event_sink_begin_on_track (self->sink, &key, event->time_ns, event->name, event->attrs);
@@ -164,7 +165,7 @@ strata_perfetto_player_end (StrataPerfettoPlayer *self,
   if (track->n_open > 0)
     track->n_open--;
 
-  const StrataEventTrack key = make_key (self, track, MIN (track->n_open, MAX_DEPTH), time_ns);
+  const StrataEventTrack key = make_key (self, track, MIN (track->n_open, MAX_DEPTH), time_ns, 0);
 
   strata_event_sink_end_on_track (self->sink, &key, time_ns);
 }
@@ -182,7 +183,7 @@ strata_perfetto_player_add_instant (StrataPerfettoPlayer *self,
                                     StrataPerfettoTrack *track,
                                     const StrataPerfettoTrackEvent *event)
 {
-  const guint32 thread = get_thread (self, track, event->time_ns);
+  const guint32 thread = event->tid != 0 ? strata_event_sink_see_thread (self->sink, track->pid, event->tid, event->time_ns) : get_thread (self, track, event->time_ns);
   const guint32 process = strata_perfetto_player_get_process (self, track, event->time_ns);
 
   strata_event_sink_add_attrs (self->sink, event->time_ns, event->attrs);

@@ -216,9 +216,11 @@ add_flow (StrataPerfettoArgs *args,
   strata_perfetto_args_add_text (args, key, text, (gsize) g_snprintf (text, sizeof text, "0x%" G_GINT64_MODIFIER "x", id));
 }
 
+/* What is no argument goes to @attrs. */
 static void
 write_args (StrataPerfettoPlayer *self,
-            const StrataPerfettoTrackEvent *event)
+            StrataPerfettoTrackEvent *event,
+            StrataAttrs *attrs)
 {
   StrataPerfettoArgs args = { self->text, event->state, self->reader->strings, 0 };
   StrataProto message = event->message;
@@ -226,7 +228,10 @@ write_args (StrataPerfettoPlayer *self,
   g_string_truncate (self->text, 0);
   while (strata_proto_next (&message))
     if (message.number == STRATA_PF_EVENT_ANNOTATIONS)
-      strata_perfetto_args_add_annotation (&args, strata_proto_enter (&message));
+      {
+        if (!strata_perfetto_event_take_own (event, strata_proto_enter (&message), attrs, self->reader->strings))
+          strata_perfetto_args_add_annotation (&args, strata_proto_enter (&message));
+      }
     else if (message.number == STRATA_PF_EVENT_SOURCE_LOCATION)
       strata_perfetto_args_add_location (&args, strata_proto_enter (&message));
     else if (message.number == STRATA_PF_EVENT_SOURCE_LOCATION_IID)
@@ -245,18 +250,15 @@ write_args (StrataPerfettoPlayer *self,
 /* Categories and arguments, which slices share where they are equal. */
 static guint32
 intern_attrs (StrataPerfettoPlayer *self,
-              const StrataPerfettoTrackEvent *event)
+              StrataPerfettoTrackEvent *event)
 {
   StrataAttrs attrs = { .category = event->category };
 
   if (event->has_args || event->n_flows > 0 || event->n_flow_ends > 0)
     {
-      write_args (self, event);
+      write_args (self, event, &attrs);
       attrs.args = strata_string_pool_intern (self->reader->strings, self->text->str, self->text->len);
     }
-
-  if (attrs.category == STRATA_STRING_EMPTY && attrs.args == STRATA_STRING_EMPTY)
-    return STRATA_ATTRS_NONE;
 
   return strata_attr_table_intern (strata_trace_builder_get_attrs (self->reader->builder), &attrs);
 }
@@ -372,7 +374,7 @@ add_extras (StrataPerfettoPlayer *self,
 /* What an end says is added to its slice. */
 static void
 add_end_attrs (StrataPerfettoPlayer *self,
-               const StrataPerfettoTrackEvent *event)
+               StrataPerfettoTrackEvent *event)
 {
   if (event->has_args || event->n_flows > 0 || event->n_flow_ends > 0)
     strata_event_sink_add_attrs (self->sink, event->time_ns, intern_attrs (self, event));

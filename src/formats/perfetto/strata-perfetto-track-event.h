@@ -32,7 +32,8 @@ typedef enum
 /**
  * StrataPerfettoTrackEvent:
  *
- * The fields of an event. @cpu_ns is the CPU clock of its thread, or %STRATA_NO_TIME.
+ * The fields of an event. @cpu_ns is the CPU clock of its thread, or %STRATA_NO_TIME; @tid the thread that it is about,
+ * where that is said beside its track, or 0.
  */
 typedef struct
 {
@@ -44,6 +45,7 @@ typedef struct
   guint32 name;
   guint32 category;
   guint32 attrs;
+  guint32 tid;
   gboolean has_args;
   gboolean has_track;
   guint64 track_uuid;
@@ -64,6 +66,10 @@ typedef struct
   guint64 flows[STRATA_PERFETTO_MAX_EXTRAS];
   guint64 flow_ends[STRATA_PERFETTO_MAX_EXTRAS];
 } StrataPerfettoTrackEvent;
+
+/* strata-perfetto-own.c */
+/* Takes an annotation that strata-cli wrote. Returns whether it is one. */
+gboolean strata_perfetto_event_take_own (StrataPerfettoTrackEvent *event, StrataProto annotation, StrataAttrs *attrs, StrataStringPool *strings);
 
 /* strata-perfetto-slices.c */
 StrataPerfettoTrack *strata_perfetto_player_get_thread_track (StrataPerfettoPlayer *self, gint64 pid, gint64 tid);

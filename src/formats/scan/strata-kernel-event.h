@@ -63,8 +63,10 @@ G_BEGIN_DECLS
  * @STRATA_KERNEL_SLICE_BEGIN: a slice of the kernel begins, as strata-cli writes it
  * @STRATA_KERNEL_SLICE_END: it ends
  * @STRATA_KERNEL_SAMPLE: a counter of no process gets a value, as strata-cli writes it
- * @STRATA_KERNEL_PROCESS_NAME: a process has a name that is longer than those of threads, as strata-cli writes it
+ * @STRATA_KERNEL_PROCESS: there is a process, the name of which may be longer than those of threads, as strata-cli writes it
+ * @STRATA_KERNEL_THREAD: there is a thread, as strata-cli writes it
  * @STRATA_KERNEL_LOSS: events of the CPU are missing after or before this, as strata-cli writes it
+ * @STRATA_KERNEL_UNKNOWN: what a thread does is not known from now on, as strata-cli writes it
  *
  * What an event of the kernel shows.
  */
@@ -122,8 +124,10 @@ typedef enum
   STRATA_KERNEL_SLICE_BEGIN,
   STRATA_KERNEL_SLICE_END,
   STRATA_KERNEL_SAMPLE,
-  STRATA_KERNEL_PROCESS_NAME,
+  STRATA_KERNEL_PROCESS,
+  STRATA_KERNEL_THREAD,
   STRATA_KERNEL_LOSS,
+  STRATA_KERNEL_UNKNOWN,
 } StrataKernelKind;
 
 /**

@@ -472,6 +472,17 @@ parse_process (StrataText args,
   return strata_kernel_event_find_int (args, "pid", &kernel->pid);
 }
 
+/* "pid=31605 tid=31612 comm=RenderThread", the first of which may be -1 */
+static gboolean
+parse_thread (StrataText args,
+              StrataKernelEvent *kernel)
+{
+  StrataText id = args;
+
+  kernel->device = cut_rest (&id, " comm=");
+  return strata_kernel_event_find_int (args, "pid", &kernel->pid) && strata_kernel_event_find_int (args, "tid", &kernel->id);
+}
+
 /* What is about system calls, memory, the GPU and the display. */
 static gboolean
 parse_resource (StrataKernelKind kind,
@@ -527,10 +538,14 @@ parse_resource (StrataKernelKind kind,
       return parse_slice (args, kernel);
     case STRATA_KERNEL_SAMPLE:
       return parse_sample (args, kernel);
-    case STRATA_KERNEL_PROCESS_NAME:
+    case STRATA_KERNEL_PROCESS:
       return parse_process (args, kernel);
+    case STRATA_KERNEL_THREAD:
+      return parse_thread (args, kernel);
     case STRATA_KERNEL_LOSS:
       return strata_kernel_event_find_int (args, "begin", &kernel->value);
+    case STRATA_KERNEL_UNKNOWN:
+      return strata_kernel_event_find_int (args, "pid", &kernel->pid);
     }
 
   return TRUE;

@@ -143,6 +143,23 @@ strata_trace_builder_set_unknown (StrataTraceBuilder *self,
 }
 
 /**
+ * strata_trace_builder_forget_state:
+ * @self: the builder
+ * @thread: index of a thread
+ * @time_ns: when
+ *
+ * Says that what a thread does is not known until something reports it again. It is not believed of one that runs.
+ */
+void
+strata_trace_builder_forget_state (StrataTraceBuilder *self,
+                                   guint32 thread,
+                                   gint64 time_ns)
+{
+  if (strata_trace_builder_thread_state (self, thread)->cpu == STRATA_NONE)
+    strata_trace_builder_set_unknown (self, thread, time_ns);
+}
+
+/**
  * strata_trace_builder_wake:
  * @self: the builder
  * @thread: index of the thread that is woken

@@ -234,6 +234,7 @@ void strata_trace_builder_describe_async (StrataTraceBuilder *self, const Strata
 void strata_trace_builder_add_instant (StrataTraceBuilder *self, guint32 thread, guint32 process, guint32 track_name, gint64 time_ns, guint32 name);
 void strata_trace_builder_switch_cpu (StrataTraceBuilder *self, guint32 cpu, gint64 time_ns, guint32 prev_thread, guint8 prev_state, guint32 next_thread);
 void strata_trace_builder_see_running (StrataTraceBuilder *self, guint32 cpu, gint64 time_ns, guint32 thread);
+void strata_trace_builder_forget_state (StrataTraceBuilder *self, guint32 thread, gint64 time_ns);
 void strata_trace_builder_wake (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, guint32 waker, gboolean is_from_interrupt);
 void strata_trace_builder_block_reason (StrataTraceBuilder *self, guint32 thread, gboolean is_io, guint32 function);
 void strata_trace_builder_exit_thread (StrataTraceBuilder *self, guint32 thread, gint64 time_ns);

@@ -250,6 +250,24 @@ strata_level_get_name (guint32 level)
 }
 
 /**
+ * strata_level_parse:
+ * @name: a text
+ *
+ * Returns: the level that [func@Strata.level_get_name] names so, 0 when it is none
+ */
+guint32
+strata_level_parse (const char *name)
+{
+  static const char levels[] = "DICM";
+
+  for (guint i = 0; levels[i] != '\0'; i++)
+    if (g_str_equal (name, strata_level_get_name ((guint32) levels[i])))
+      return (guint32) levels[i];
+
+  return 0;
+}
+
+/**
  * strata_tags_to_string:
  * @tags: a set of tags as bits
  *
@@ -278,6 +296,36 @@ strata_tags_to_string (guint64 tags)
     }
 
   return g_string_free (text, FALSE);
+}
+
+static guint64
+parse_tag (const char *word)
+{
+  guint64 number;
+
+  for (guint tag = 0; tag < 64; tag++)
+    if (tag_names[tag] != NULL && g_str_equal (word, tag_names[tag]))
+      return G_GUINT64_CONSTANT (1) << tag;
+
+  return g_ascii_string_to_unsigned (word, 10, 0, 63, &number, NULL) ? G_GUINT64_CONSTANT (1) << number : 0;
+}
+
+/**
+ * strata_tags_parse:
+ * @text: a text
+ *
+ * Returns: the tags that [func@Strata.tags_to_string] writes so; what is no tag is left out
+ */
+guint64
+strata_tags_parse (const char *text)
+{
+  g_auto (GStrv) words = g_strsplit (text, ",", -1);
+  guint64 tags = 0;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    tags |= parse_tag (words[i]);
+
+  return tags;
 }
 
 /* The end of a value in quotes, which an argument or nothing follows. */

@@ -1,0 +1,67 @@
+/* strata-perfetto-own.c - what strata-cli wrote as annotations
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-own.h"
+
+#include <string.h>
+
+#include "strata-perfetto-fields.h"
+#include "strata-perfetto-track-event.h"
+
+static gboolean
+has_name (StrataText name,
+          const char *other)
+{
+  return name.n_bytes == strlen (other) && memcmp (name.text, other, name.n_bytes) == 0;
+}
+
+static void
+take (StrataPerfettoTrackEvent *event,
+      StrataAttrs *attrs,
+      StrataStringPool *strings,
+      StrataText name,
+      StrataText value)
+{
+  g_autofree char *text = g_strndup (value.text, value.n_bytes);
+
+  if (has_name (name, STRATA_PERFETTO_OWN_LEVEL))
+    attrs->level = strata_level_parse (text);
+  else if (has_name (name, STRATA_PERFETTO_OWN_TAGS))
+    attrs->tags = strata_tags_parse (text);
+  else if (has_name (name, STRATA_PERFETTO_OWN_CHAIN))
+    attrs->chain = strata_string_pool_intern (strings, value.text, value.n_bytes);
+  else if (has_name (name, STRATA_PERFETTO_OWN_EXTRA))
+    attrs->extra = strata_string_pool_intern (strings, value.text, value.n_bytes);
+  else if (has_name (name, STRATA_PERFETTO_OWN_COOKIE))
+    attrs->cookie = strata_string_pool_intern (strings, value.text, value.n_bytes);
+  else if (has_name (name, STRATA_PERFETTO_OWN_TID))
+    event->tid = (guint32) g_ascii_strtoull (text, NULL, 10);
+}
+
+gboolean
+strata_perfetto_event_take_own (StrataPerfettoTrackEvent *event,
+                                StrataProto annotation,
+                                StrataAttrs *attrs,
+                                StrataStringPool *strings)
+{
+  StrataText name = { "", 0 };
+  StrataText value = { "", 0 };
+
+  while (strata_proto_next (&annotation))
+    if (annotation.wire != STRATA_PROTO_BYTES)
+      continue;
+    else if (annotation.number == STRATA_PF_ANNOTATION_NAME)
+      name = (StrataText){ (const char *) annotation.data, (gsize) annotation.value };
+    else if (annotation.number == STRATA_PF_ANNOTATION_TEXT)
+      value = (StrataText){ (const char *) annotation.data, (gsize) annotation.value };
+
+  if (name.n_bytes <= strlen (STRATA_PERFETTO_OWN) || memcmp (name.text, STRATA_PERFETTO_OWN, strlen (STRATA_PERFETTO_OWN)) != 0)
+    return FALSE;
+
+  take (event, attrs, strings, name, value);
+  return TRUE;
+}

@@ -1,0 +1,15 @@
+/* strata-perfetto-own.h - what strata-cli writes into traces of Perfetto that has no field there
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+/* Names of annotations, which others show as arguments. Their values are texts. */
+#define STRATA_PERFETTO_OWN "strata."
+#define STRATA_PERFETTO_OWN_LEVEL STRATA_PERFETTO_OWN "level"
+#define STRATA_PERFETTO_OWN_TAGS STRATA_PERFETTO_OWN "tags"
+#define STRATA_PERFETTO_OWN_CHAIN STRATA_PERFETTO_OWN "chain"
+#define STRATA_PERFETTO_OWN_EXTRA STRATA_PERFETTO_OWN "extra"
+#define STRATA_PERFETTO_OWN_COOKIE STRATA_PERFETTO_OWN "cookie"
+#define STRATA_PERFETTO_OWN_TID STRATA_PERFETTO_OWN "tid"
