@@ -25,7 +25,8 @@
  *   gpu PID BEGIN END          an asynchronous "M: Frame queued"
  *   fence NUMBER TID BEGIN END  the thread submits work to the GPU, which is done at the end
  *   watch TID BEGIN END        a thread asks to be told when such a fence is done
- *   binder TID BEGIN END NAME  what the kernel does for a thread
+ *   call TID BEGIN END NUMBER NAME    a binder call, which the thread waits for
+ *   answer TID BEGIN END NUMBER NAME  the thread answers the call with that number
  *   run CPU TIME FROM STATE TO a switch
  *   wake TIME TID BY
  *   irq TIME TID               woken by an interrupt
@@ -96,6 +97,24 @@ script_fence (StrataTraceBuilder *builder,
 }
 
 static inline void
+script_binder (StrataTraceBuilder *builder,
+               const char *line,
+               gboolean is_call)
+{
+  g_auto (GStrv) parts = g_strsplit (line, " ", 6);
+  const StrataAsyncKey key = {
+    .cookie = script_number (parts[4]),
+    .process = strata_trace_builder_get_thread (builder, script_number (parts[1])),
+    .name = fixture_intern (builder, "binder"),
+    .kind = STRATA_ASYNC_THREAD,
+  };
+
+  strata_trace_builder_begin_async (builder, &key, STRATA_NONE, script_time (parts[2]), key.name, fixture_intern (builder, parts[5]), STRATA_ATTRS_NONE);
+  strata_trace_builder_flag_async (builder, is_call ? STRATA_SLICE_CALL : 0);
+  strata_trace_builder_end_async (builder, &key, script_time (parts[3]));
+}
+
+static inline void
 script_line (StrataTraceBuilder *builder,
              const char *line)
 {
@@ -146,12 +165,8 @@ script_line (StrataTraceBuilder *builder,
     script_fence (builder, words + 1);
   else if (g_str_equal (words[0], "watch"))
     script_async (builder, STRATA_ASYNC_THREAD, strata_trace_builder_get_thread (builder, script_number (words[1])), "watched fences", (char *[]){ words[2], words[3], (char *) "gpu" });
-  else if (g_str_equal (words[0], "binder"))
-    {
-      g_auto (GStrv) parts = g_strsplit (line, " ", 5);
-
-      script_async (builder, STRATA_ASYNC_THREAD, strata_trace_builder_get_thread (builder, script_number (words[1])), "binder", (char *[]){ parts[2], parts[3], parts[4] });
-    }
+  else if (g_str_equal (words[0], "call") || g_str_equal (words[0], "answer"))
+    script_binder (builder, line, g_str_equal (words[0], "call"));
   else if (g_str_equal (words[0], "run"))
     strata_trace_builder_switch_cpu (builder, (guint32) script_number (words[1]), script_time (words[2]), strata_trace_builder_get_thread (builder, script_number (words[3])), (guint8) words[4][0] | (words[4][1] == '+' ? STRATA_END_STATE_PREEMPTED : 0), strata_trace_builder_get_thread (builder, script_number (words[5])));
   else if (g_str_equal (words[0], "wake"))

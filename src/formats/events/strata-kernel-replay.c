@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "strata-calls.h"
+
 /* A binder call is a slice of its caller from when it is sent to when its reply
  * arrives, and one of whoever serves it from when it arrives to when the reply is
  * sent. Both have the number of the transaction for a cookie, which is what links
@@ -47,7 +49,7 @@ static const char *const lane_names[N_LANES] = {
   [STRATA_EVENT_LANE_SOFTIRQ] = "softirq",
   [STRATA_EVENT_LANE_IPI] = "ipi",
   [STRATA_EVENT_LANE_WORK] = "workqueue",
-  [STRATA_EVENT_LANE_BINDER] = "binder",
+  [STRATA_EVENT_LANE_BINDER] = STRATA_CALLS_LANE,
   [STRATA_EVENT_LANE_FILE] = "file system",
   [STRATA_EVENT_LANE_SYSCALL] = "system calls",
   [STRATA_EVENT_LANE_RECLAIM] = "memory reclaim",
@@ -407,6 +409,7 @@ send (StrataKernelReplay *self,
     {
       end_unanswered (self, calls, token);
       begin_call (self, token->thread, token->time_ns, token->value, "binder call to", peer, token->extra);
+      strata_trace_builder_flag_async (self->builder, STRATA_SLICE_CALL);
       push_call (calls->sent, token, calls->served->len);
       set_caller (self, token->thread, TRUE);
     }

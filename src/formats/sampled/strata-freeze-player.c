@@ -413,8 +413,7 @@ play_lane (StrataFreezePlayer *self,
   };
 
   strata_trace_builder_begin_async (self->builder, &key, thread, span->begin_ns, span->lane, span->name, span->attrs);
-  if (span->is_unfinished)
-    strata_trace_builder_flag_async (self->builder, STRATA_SLICE_UNFINISHED);
+  strata_trace_builder_flag_async (self->builder, (span->is_unfinished ? STRATA_SLICE_UNFINISHED : 0) | (span->is_call ? STRATA_SLICE_CALL : 0));
   strata_trace_builder_end_async (self->builder, &key, span->end_ns);
 }
 

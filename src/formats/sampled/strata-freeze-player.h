@@ -21,6 +21,7 @@ G_BEGIN_DECLS
  * @name: string id
  * @attrs: what else is known
  * @cookie: equal for the two ends of a call; or 0
+ * @is_call: whether its thread waits for another one to answer
  * @is_unfinished: whether it was not over at @end_ns
  *
  * Something that took time.
@@ -36,6 +37,7 @@ typedef struct
   guint32 name;
   guint32 attrs;
   gint64 cookie;
+  gboolean is_call;
   gboolean is_unfinished;
 } StrataFreezeSpan;
 

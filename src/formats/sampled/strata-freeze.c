@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "strata-calls.h"
 #include "strata-format.h"
 #include "strata-freeze-parts.h"
 #include "strata-freeze-player.h"
@@ -408,10 +409,11 @@ take_call (Reader *self,
     .begin_ns = STRATA_NO_TIME,
     .end_ns = end_ns,
     .length_ns = call.wait_ns,
-    .lane = intern (self, "binder"),
+    .lane = intern (self, STRATA_CALLS_LANE),
     .name = intern (self, to),
     .attrs = intern_args (self, args),
     .cookie = ++self->last_cookie,
+    .is_call = !call.is_one_way,
     .is_unfinished = TRUE,
   };
 
@@ -419,6 +421,7 @@ take_call (Reader *self,
   strata_freeze_player_name_thread (self->player, server, call.server_pid, STRATA_STRING_EMPTY);
   strata_freeze_player_add_span (self->player, &span);
   span.owner = server;
+  span.is_call = FALSE;
   span.name = intern (self, from);
   strata_freeze_player_add_span (self->player, &span);
   return TRUE;

@@ -21,6 +21,7 @@ G_BEGIN_DECLS
  * @STRATA_SLICE_SAMPLED: it was not traced but seen in samples: its begin and end are those of samples
  * @STRATA_SLICE_ON_TRACK: it is an asynchronous one that names its track (phases G and H)
  * @STRATA_SLICE_NO_COOKIE: it is an asynchronous one without a cookie in the file; its number is only ours
+ * @STRATA_SLICE_CALL: it is a binder call: its thread waits for another one to answer
  */
 typedef enum
 {
@@ -31,6 +32,7 @@ typedef enum
   STRATA_SLICE_ON_TRACK = 1 << 4,
   STRATA_SLICE_SAMPLED = 1 << 5,
   STRATA_SLICE_NO_COOKIE = 1 << 6,
+  STRATA_SLICE_CALL = 1 << 7,
 } StrataSliceFlags;
 
 /**

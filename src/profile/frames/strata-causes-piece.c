@@ -102,15 +102,6 @@ was_interrupted (const StrataCauses *self,
   return next < row->first_state + row->n_states && strata_states_get (states, next) == STRATA_STATE_RUNNABLE && (states->state[next] & STRATA_STATES_FROM_INTERRUPT) != 0;
 }
 
-#define CALL_PREFIX "binder call to "
-
-gboolean
-strata_causes_is_call (StrataTrace *trace,
-                       guint32 slice)
-{
-  return g_str_has_prefix (strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[slice]), CALL_PREFIX);
-}
-
 /* The kernel's slice of a call that a thread waits for at a time. */
 static guint32
 find_binder_call (StrataTrace *trace,
@@ -135,7 +126,7 @@ find_binder_call (StrataTrace *trace,
           const guint32 first = strata_slice_table_find_first (table, begin, end, time_ns);
           const guint32 slice = first < end ? table->order[first] : STRATA_NONE;
 
-          if (slice != STRATA_NONE && table->start_ns[slice] <= time_ns && strata_causes_is_call (trace, slice))
+          if (slice != STRATA_NONE && table->start_ns[slice] <= time_ns && strata_calls_is_call (trace, slice))
             return slice;
         }
     }
@@ -281,23 +272,17 @@ classify_reclaim (StrataCauses *self,
   cause->is_inferred = FALSE;
 }
 
-/* The thread that is called, where a log has its number: "binder call to PID:TID", of which the latter is 0 until one takes the call. */
+/* The thread that answers a call. */
 static guint32
 find_server (StrataCauses *self,
-             guint32 call,
-             gint64 time_ns)
+             guint32 call)
 {
-  const char *name = get_string (self, strata_trace_get_slices (self->trace)->name[call]);
-  char *end;
-  const gint64 pid = g_ascii_strtoll (name + strlen (CALL_PREFIX), &end, 10);
-  const gint64 tid = *end == ':' ? g_ascii_strtoll (end + 1, NULL, 10) : 0;
+  if (self->calls == NULL)
+    self->calls = strata_calls_new (self->trace);
 
-  if (pid <= 0)
-    return STRATA_NONE;
-  if (self->index == NULL)
-    self->index = strata_thread_index_new (self->trace);
+  const guint32 answer = strata_calls_find_peer (self->calls, call);
 
-  return strata_thread_index_find (self->index, 0, tid > 0 ? tid : pid, time_ns);
+  return answer != STRATA_NONE ? strata_trace_get_tracks (self->trace, NULL)[strata_trace_find_track (self->trace, answer)].thread : STRATA_NONE;
 }
 
 /* As many calls wait for one another at most: a circle is a deadlock. */
@@ -309,7 +294,7 @@ find_last_server (StrataCauses *self,
                   const StrataCausePiece *piece)
 {
   const gint64 time_ns = piece->end_ns - 1;
-  guint32 server = find_server (self, piece->call, time_ns);
+  guint32 server = find_server (self, piece->call);
 
   for (guint i = 1; i < MAX_CALLS && server != STRATA_NONE && server != piece->thread; i++)
     {
@@ -317,7 +302,7 @@ find_last_server (StrataCauses *self,
 
       if (next == STRATA_NONE)
         break;
-      server = find_server (self, next, time_ns);
+      server = find_server (self, next);
     }
 
   return server;

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-calls.h"
 #include "strata-causes.h"
 #include "strata-clusters.h"
 #include "strata-thread-index.h"
@@ -18,6 +19,7 @@ struct _StrataCauses
   GHashTable *places;       /* owned until done: kind, thread, name and detail to the place in @causes, plus 1 */
   GHashTable *occupants;    /* (element-type gint64 gint64) owned until done: a thread and who had the CPU it waited for, to how long */
   StrataThreadIndex *index; /* owned; nullable: made when it is asked for */
+  StrataCalls *calls;       /* the same */
   gint64 total_ns;
   gint64 states_ns[STRATA_N_STATES]; /* of the thread that counts */
   StrataClusters *clusters;          /* owned; nullable: made when it is asked for */
@@ -45,8 +47,6 @@ typedef void (*StrataCauseFunc) (StrataCauses *self, const StrataCausePiece *pie
 /* Calls @func for each piece of what @thread did in @span, from early to late. Pieces are
  * disjoint and add up to @span; a piece has at most one innermost slice and one state. */
 void strata_causes_walk (StrataCauses *self, guint32 thread, StrataSpan span, StrataCauseFunc func);
-/* Whether a slice of the kernel is a binder call that its thread waits for, not one that it answers or a message. */
-gboolean strata_causes_is_call (StrataTrace *trace, guint32 slice);
 
 /* Adds @ns to the cause with the same key as @cause, which is copied if it is the first.
  * Returns it, borrowed until the next call, or %NULL if @ns is not positive. */

@@ -138,7 +138,7 @@ find_call (const Walk *self,
     {
       const guint32 slice = find_on_row (self, self->calls, row, until_ns);
 
-      if (slice != STRATA_NONE && strata_causes_is_call (self->causes->trace, slice))
+      if (slice != STRATA_NONE && strata_calls_is_call (self->causes->trace, slice))
         call = slice;
     }
 
@@ -287,7 +287,7 @@ strata_causes_walk (StrataCauses *self,
   const StrataTrack *track = walk.row->track != STRATA_NONE ? strata_trace_get_tracks (self->trace, NULL) + walk.row->track : NULL;
 
   if (walk.row->n_states == 0)
-    walk.calls = find_lane (self->trace, thread, "binder");
+    walk.calls = find_lane (self->trace, thread, STRATA_CALLS_LANE);
   walk.state = strata_states_find (walk.states, walk.row, walk.span.begin_ns);
   if (track != NULL && track->n_slices > 0)
     for (guint32 i = find_first_slice (&walk, track); i < track->first_slice + track->n_slices && walk.table->start_ns[i] < span.end_ns; i++)

@@ -443,6 +443,7 @@ finish (StrataCauses *self)
   g_clear_pointer (&self->places, g_hash_table_unref);
   g_clear_pointer (&self->occupants, g_hash_table_unref);
   g_clear_pointer (&self->index, strata_thread_index_free);
+  g_clear_pointer (&self->calls, strata_calls_free);
   return self;
 }
 

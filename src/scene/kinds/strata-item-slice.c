@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-calls.h"
 #include "strata-durations.h"
 #include "strata-facts-private.h"
 #include "strata-flows.h"
@@ -292,34 +293,7 @@ get_extent (StrataSession *self,
   return depth < lane->n_rows;
 }
 
-static gboolean
-is_binder (StrataTrace *trace,
-           guint32 track)
-{
-  return g_str_equal (strata_trace_get_string (trace, strata_trace_get_tracks (trace, NULL)[track].name), "binder");
-}
-
-/* The other end of a binder call: of the number of its transaction. */
-static guint32
-find_binder_peer (StrataTrace *trace,
-                  guint32 slice)
-{
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  guint n_tracks;
-  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
-
-  if (slice < slices->first_kernel || slices->cookie == NULL || !is_binder (trace, strata_trace_find_track (trace, slice)))
-    return STRATA_NONE;
-
-  for (guint32 i = 0; i < n_tracks; i++)
-    if (tracks[i].kind == STRATA_TRACK_KERNEL && is_binder (trace, i))
-      for (guint32 other = tracks[i].first_slice; other < tracks[i].first_slice + tracks[i].n_slices; other++)
-        if (other != slice && slices->cookie[other - slices->first_async] == slices->cookie[slice - slices->first_async])
-          return other;
-
-  return STRATA_NONE;
-}
-
+/* The other end of a binder call or message, which is sent before it is received. */
 static gboolean
 find_binder_pair (StrataSession *self,
                   guint32 slice,
@@ -327,13 +301,17 @@ find_binder_pair (StrataSession *self,
 {
   StrataTrace *trace = strata_session_get_trace (self);
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  const guint32 other = find_binder_peer (trace, slice);
+
+  if (slice < slices->first_kernel)
+    return FALSE;
+
+  g_autoptr (StrataCalls) calls = strata_calls_new (trace);
+  const guint32 other = strata_calls_find_peer (calls, slice);
 
   if (other == STRATA_NONE)
     return FALSE;
 
-  /* A call is sent before it is received. */
-  const gboolean is_caller = slices->start_ns[slice] <= slices->start_ns[other];
+  const gboolean is_caller = strata_calls_is_call (trace, slice) || (!strata_calls_is_call (trace, other) && slices->start_ns[slice] <= slices->start_ns[other]);
   const guint32 from = is_caller ? slice : other;
   const guint32 to = is_caller ? other : slice;
 

@@ -135,7 +135,7 @@ test_calls (void)
   assert_slice (trace, "other", 7600, 0, STRATA_SLICE_SAMPLED);
   assert_slice (trace, "event 9", 5000, 2000, STRATA_SLICE_UNFINISHED);
   assert_slice (trace, "post event 9", 5000, 0, 0);
-  assert_slice (trace, "binder call to 200:201", 5500, 1500, STRATA_SLICE_UNFINISHED);
+  assert_slice (trace, "binder call to 200:201", 5500, 1500, STRATA_SLICE_UNFINISHED | STRATA_SLICE_CALL);
   assert_slice (trace, "binder call from 100:104", 5500, 1500, STRATA_SLICE_UNFINISHED);
   assert_slice (trace, "binder message to 300:0", 6750, 250, STRATA_SLICE_UNFINISHED);
   assert_slice (trace, "Event(7) to be marked", 5000, 5000, STRATA_SLICE_UNFINISHED);
