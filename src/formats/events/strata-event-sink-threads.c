@@ -116,6 +116,7 @@ take_exit (StrataEventSink *self,
 
   strata_event_tasks_name (self->tasks, task, exiting->comm, event->time_ns);
   push_exit (self, task->thread, event->time_ns);
+  strata_trace_builder_end_thread (self->builder, task->thread, event->time_ns);
 
   if (!task->has_exited)
     task->exit_ns = event->time_ns;
@@ -162,6 +163,7 @@ bear (StrataEventSink *self,
     strata_event_sink_end_thread (self, old_thread, event->time_ns);
 
   strata_event_tasks_name (self->tasks, task, born->comm, event->time_ns);
+  strata_trace_builder_start_thread (self->builder, task->thread, event->time_ns);
   return task;
 }
 
@@ -200,6 +202,7 @@ take_new_task (StrataEventSink *self,
                const StrataEventTaskRow *parent)
 {
   const gint64 parent_pid = parent != NULL ? parent->pid : -1;
+  const guint32 parent_number = parent != NULL ? strata_event_tasks_get_number (self->tasks, parent) + 1 : 0;
   const gboolean is_thread = (event->task->clone_flags & STRATA_FTRACE_CLONE_THREAD) != 0;
 
   if (parent != NULL && (event->task->clone_flags & STRATA_FTRACE_CLONE_VFORK) != 0)
@@ -208,6 +211,7 @@ take_new_task (StrataEventSink *self,
   StrataEventTaskRow *task = bear (self, event, STRATA_EVENT_BIRTH_NEW_TASK);
 
   strata_event_tasks_set_process (self->tasks, task, is_thread ? parent_pid : (gint64) event->task->tid, STRATA_EVENT_TRUST_PARENT);
+  task->parent = parent_number;
 }
 
 /**

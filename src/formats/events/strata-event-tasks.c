@@ -532,6 +532,30 @@ strata_event_tasks_get_process (StrataEventTasks *self,
 }
 
 /**
+ * strata_event_tasks_find_process_at:
+ * @self: the table
+ * @pid: a process id
+ * @time_ns: when, or %STRATA_NO_TIME for the end
+ *
+ * Returns: index in the builder of the process that an id means at a time; %STRATA_NONE if the capture has none
+ */
+guint32
+strata_event_tasks_find_process_at (StrataEventTasks *self,
+                                    guint32 pid,
+                                    gint64 time_ns)
+{
+  const StrataEventTaskRow *row = find_row (self, pid);
+
+  while (row != NULL && time_ns != STRATA_NO_TIME && time_ns < row->begin_ns && row->previous != 0)
+    row = get_previous (self, row);
+
+  if (row != NULL && row->pid == pid && row->process != STRATA_NONE)
+    return row->process;
+
+  return g_hash_table_contains (self->process_rows, GSIZE_TO_POINTER (pid)) ? get_process_row (self, pid)->process : STRATA_NONE;
+}
+
+/**
  * strata_event_tasks_name_process:
  * @self: the table
  * @pid: a process id
@@ -579,11 +603,27 @@ strata_event_tasks_set_process (StrataEventTasks *self,
   strata_trace_builder_set_thread_process (self->builder, row->thread, row->process);
 }
 
+/* The process of a thread may be known only after it cloned others: they are of the same one, or start their own. */
+static void
+inherit (StrataEventTasks *self,
+         StrataEventTaskRow *row)
+{
+  const StrataEventTaskRow *parent = get_row (self, row->parent - 1);
+
+  if (parent->process == STRATA_NONE)
+    return;
+  if (row->process == STRATA_NONE)
+    strata_event_tasks_set_process (self, row, parent->pid, STRATA_EVENT_TRUST_PARENT);
+  else if (row->pid == row->tid && row->process != parent->process)
+    strata_trace_builder_set_process_parent (self->builder, row->process, parent->process);
+}
+
 /**
  * strata_event_tasks_finish:
  * @self: the table
  *
- * Puts threads whose process nobody told, but whose id is that of a process, there.
+ * Puts threads whose process nobody told, but whose id is that of a process or whose parent's
+ * process is known, there.
  */
 void
 strata_event_tasks_finish (StrataEventTasks *self)
@@ -595,6 +635,10 @@ strata_event_tasks_finish (StrataEventTasks *self)
       if (row->process == STRATA_NONE && g_hash_table_contains (self->process_rows, GSIZE_TO_POINTER (row->tid)))
         strata_event_tasks_set_process (self, row, row->tid, STRATA_EVENT_TRUST_PARENT);
     }
+
+  for (guint32 i = 0; i < self->rows.n; i++)
+    if (get_row (self, i)->parent != 0)
+      inherit (self, get_row (self, i));
 }
 
 /**

@@ -63,6 +63,7 @@ typedef enum
  * @exit_ns: when it exited
  * @old_comm: its name before it was renamed; "" if it was not
  * @previous: number of the thread that had its id before, counted from 1, or 0
+ * @parent: number of the thread that cloned it, counted from 1, or 0
  * @writes_levels: whether it writes markers of HiTrace with levels
  *
  * A thread, as far as the lines read so far tell. What every line asks for comes
@@ -85,6 +86,7 @@ typedef struct
   gint64 exit_ns;
   StrataText old_comm;
   guint32 previous;
+  guint32 parent;
   gboolean writes_levels;
 } StrataEventTaskRow;
 
@@ -115,6 +117,7 @@ void strata_event_tasks_rename (StrataEventTasks *self, StrataEventTaskRow *row,
 void strata_event_tasks_name (StrataEventTasks *self, StrataEventTaskRow *row, StrataText comm, gint64 time_ns);
 void strata_event_tasks_set_process (StrataEventTasks *self, StrataEventTaskRow *row, gint64 pid, StrataEventTrust trust);
 guint32 strata_event_tasks_get_process (StrataEventTasks *self, gint64 pid);
+guint32 strata_event_tasks_find_process_at (StrataEventTasks *self, guint32 pid, gint64 time_ns);
 void strata_event_tasks_name_process (StrataEventTasks *self, gint64 pid, StrataText name);
 void strata_event_tasks_finish (StrataEventTasks *self);
 gboolean *strata_event_tasks_find_level_writers (StrataEventTasks *self, guint *n_threads);

@@ -55,6 +55,7 @@ typedef struct
 struct _StrataProcessList
 {
   StrataColumn entries;  /* Entry */
+  StrataColumn facts;    /* StrataProcessFact */
   GHashTable *by_tid;    /* tid -> index + 1 */
   GStringChunk *strings; /* owned */
   Columns columns;
@@ -88,6 +89,7 @@ strata_process_list_free (StrataProcessList *self)
     return;
 
   strata_column_clear (&self->entries);
+  strata_column_clear (&self->facts);
   g_hash_table_unref (self->by_tid);
   g_string_chunk_free (self->strings);
   g_free (self);
@@ -189,6 +191,20 @@ strata_process_list_add (StrataProcessList *self,
 {
   if (tid > 0 && tid <= MAX_TID && pid <= MAX_TID)
     tell (self, tid, pid, comm, name);
+}
+
+/**
+ * strata_process_list_add_fact:
+ * @self: the list
+ * @fact: what is known of a process
+ *
+ * Adds what is known of a process beside its name. What is said later wins.
+ */
+void
+strata_process_list_add_fact (StrataProcessList *self,
+                              const StrataProcessFact *fact)
+{
+  *(StrataProcessFact *) strata_column_push (&self->facts, sizeof *fact) = *fact;
 }
 
 /* Splits a line at blanks. Returns the number of words, at most MAX_COLUMNS. */
@@ -543,4 +559,41 @@ strata_process_list_apply (const StrataProcessList *self,
 
   for (gsize i = 0; i < self->entries.n; i++)
     apply_name (&strata_column_at (&self->entries, Entry, i), tasks);
+}
+
+static void
+apply_fact (const StrataProcessFact *fact,
+            StrataEventTasks *tasks,
+            StrataTraceBuilder *builder)
+{
+  const guint32 process = strata_event_tasks_find_process_at (tasks, fact->pid, fact->seen_ns);
+
+  if (process == STRATA_NONE)
+    return;
+
+  const guint32 parent = strata_event_tasks_find_process_at (tasks, fact->ppid, fact->seen_ns);
+
+  if (parent != STRATA_NONE && parent != process)
+    strata_trace_builder_set_process_parent (builder, process, parent);
+  if (fact->uid >= 0)
+    strata_trace_builder_set_process_uid (builder, process, (guint32) fact->uid);
+  if (fact->start_ns != STRATA_NO_TIME)
+    strata_trace_builder_start_process (builder, process, fact->start_ns);
+}
+
+/**
+ * strata_process_list_apply_facts:
+ * @self: the list
+ * @tasks: the threads of the capture, whose processes are known
+ * @builder: where they are
+ *
+ * Tells whose the processes of the capture are, who started them and when.
+ */
+void
+strata_process_list_apply_facts (const StrataProcessList *self,
+                                 StrataEventTasks *tasks,
+                                 StrataTraceBuilder *builder)
+{
+  for (gsize i = 0; i < self->facts.n; i++)
+    apply_fact (&strata_column_at (&self->facts, StrataProcessFact, i), tasks, builder);
 }

@@ -9,6 +9,31 @@
 
 G_BEGIN_DECLS
 
+/**
+ * StrataProcessFact:
+ * @pid: a process id
+ * @ppid: that of the process that started it, or %STRATA_PROCESS_UNKNOWN
+ * @uid: the user that it runs as, or -1
+ * @start_ns: when it was started, or %STRATA_NO_TIME
+ * @seen_ns: when this was so, as ids are used again; %STRATA_NO_TIME for the end of the trace
+ *
+ * What a list says of a process beside its name.
+ */
+typedef struct
+{
+  guint32 pid;
+  guint32 ppid;
+  gint64 uid;
+  gint64 start_ns;
+  gint64 seen_ns;
+} StrataProcessFact;
+
+#define STRATA_PROCESS_UNKNOWN G_MAXUINT32
+#define STRATA_PROCESS_FACT_INIT                                                       \
+  {                                                                                    \
+    STRATA_PROCESS_UNKNOWN, STRATA_PROCESS_UNKNOWN, -1, STRATA_NO_TIME, STRATA_NO_TIME \
+  }
+
 typedef struct _StrataProcessList StrataProcessList;
 
 StrataProcessList *strata_process_list_new (void);
@@ -16,7 +41,9 @@ void strata_process_list_free (StrataProcessList *self);
 gboolean strata_process_list_is_list (const char *data, gsize n_bytes);
 gboolean strata_process_list_take_line (StrataProcessList *self, StrataText line);
 void strata_process_list_add (StrataProcessList *self, guint32 tid, guint32 pid, StrataText comm, StrataText name);
+void strata_process_list_add_fact (StrataProcessList *self, const StrataProcessFact *fact);
 void strata_process_list_apply (const StrataProcessList *self, StrataEventTasks *tasks);
+void strata_process_list_apply_facts (const StrataProcessList *self, StrataEventTasks *tasks, StrataTraceBuilder *builder);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataProcessList, strata_process_list_free)
 

@@ -118,11 +118,20 @@ take_thread (StrataPerfettoReader *self,
 
 static void
 take_process_tree (StrataPerfettoReader *self,
-                   StrataProto tree)
+                   const StrataPerfettoSequence *sequence,
+                   const StrataPerfettoPacket *packet)
 {
+  const guint64 clock_id = packet->clock != 0 ? packet->clock : sequence->state->defaults.clock;
+  const guint32 clock = clock_id != 0 ? strata_perfetto_clocks_get (self->clocks, sequence->id, clock_id) : STRATA_PERFETTO_CLOCK_TRACE;
+  const gint64 time_ns = packet->stamp != 0 ? strata_perfetto_clocks_read (self->clocks, clock, packet->stamp) : STRATA_NO_TIME;
+  StrataProto tree = strata_proto_enter (&packet->content);
+
   while (strata_proto_next (&tree))
     if (tree.number == STRATA_PF_PROCESS_TREE_PROCESS)
-      take_process (self, strata_proto_enter (&tree));
+      {
+        take_process (self, strata_proto_enter (&tree));
+        strata_perfetto_reader_note_life (self, clock, time_ns, strata_proto_enter (&tree));
+      }
     else if (tree.number == STRATA_PF_PROCESS_TREE_THREAD)
       take_thread (self, strata_proto_enter (&tree));
 }
@@ -369,7 +378,7 @@ strata_perfetto_reader_take_fact (StrataPerfettoReader *self,
       take_track_descriptor (self, sequence, content);
       return TRUE;
     case STRATA_PF_PACKET_PROCESS_TREE:
-      take_process_tree (self, content);
+      take_process_tree (self, sequence, packet);
       return TRUE;
     case STRATA_PF_PACKET_THREAD_DESCRIPTOR:
       take_thread_descriptor (self, sequence, content);

@@ -321,6 +321,7 @@ strata_perfetto_player_play (StrataPerfettoPlayer *self)
 
   strata_perfetto_clocks_settle (reader->clocks);
   strata_perfetto_bundles_settle (reader->bundles);
+  strata_perfetto_player_tell_lives (self);
   play_bundles (self, 0);
 
   strata_perfetto_records_sort (reader->records, map_time, reader);

@@ -99,6 +99,9 @@ guint32 strata_perfetto_player_intern (StrataPerfettoPlayer *self, const char *t
 /* strata-perfetto-report.c */
 void strata_perfetto_player_report (StrataPerfettoPlayer *self);
 
+/* strata-perfetto-lives.c: hands on what lists of processes say */
+void strata_perfetto_player_tell_lives (StrataPerfettoPlayer *self);
+
 /* strata-perfetto-ftrace.c */
 void strata_perfetto_player_take_bundle (StrataPerfettoPlayer *self, StrataPerfettoBundle *bundle, guint list);
 

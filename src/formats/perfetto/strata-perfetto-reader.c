@@ -124,6 +124,7 @@ strata_perfetto_reader_clear (StrataPerfettoReader *self)
     strata_perfetto_state_unref (strata_column_at (&self->contexts, StrataPerfettoContext, i).state);
 
   strata_column_clear (&self->contexts);
+  strata_column_clear (&self->lives);
   g_clear_pointer (&self->context_by_key, g_hash_table_unref);
   g_clear_pointer (&self->lane_by_key, g_hash_table_unref);
   g_clear_pointer (&self->gpu_queues, g_array_unref);

@@ -118,6 +118,7 @@ typedef struct
   char *kernel_release;       /* (nullable) owned */
   GArray *packages;           /* (nullable) owned: what is installed, see strata-perfetto-apps.c */
   GHashTable *users;          /* (nullable) owned: name of a process without ":service" to its uid */
+  StrataColumn lives;         /* of processes, see strata-perfetto-lives.c */
   GHashTable *unnamed;        /* (nullable) owned: pids of apps without a name of their own to their uid */
   guint32 last_context;
   guint64 n_without_clock;
@@ -157,6 +158,9 @@ void strata_perfetto_reader_take_packages (StrataPerfettoReader *self, StrataPro
 void strata_perfetto_reader_note_user (StrataPerfettoReader *self, gint64 pid, StrataText name, guint64 uid);
 const char *strata_perfetto_reader_find_package (const StrataPerfettoReader *self, guint64 uid);
 void strata_perfetto_reader_tell_apps (StrataPerfettoReader *self);
+
+/* strata-perfetto-lives.c: an entry of a list of processes that was made at @time_ns, or %STRATA_NO_TIME */
+void strata_perfetto_reader_note_life (StrataPerfettoReader *self, guint32 clock, gint64 time_ns, StrataProto process);
 
 /* strata-perfetto-about.c */
 void strata_perfetto_reader_take_config (StrataPerfettoReader *self, StrataProto config);

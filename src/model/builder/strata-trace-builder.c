@@ -389,7 +389,14 @@ strata_trace_builder_add_process (StrataTraceBuilder *self,
 {
   const gint64 key = strata_trace_builder_scope_id (self->device, pid);
   guint32 index = self->trace->processes->len;
-  StrataProcess process = { .pid = pid, .name = STRATA_STRING_EMPTY };
+  StrataProcess process = {
+    .pid = pid,
+    .name = STRATA_STRING_EMPTY,
+    .parent = STRATA_NONE,
+    .uid = -1,
+    .start_ns = STRATA_NO_TIME,
+    .end_ns = STRATA_NO_TIME,
+  };
 
   g_array_append_val (self->trace->processes, process);
   strata_column_push_u32 (&self->process_devices, self->device);
@@ -450,6 +457,54 @@ strata_trace_builder_name_process (StrataTraceBuilder *self,
   g_array_index (self->trace->processes, StrataProcess, process).name = name;
 }
 
+/**
+ * strata_trace_builder_set_process_parent:
+ * @self: the builder
+ * @process: index of a process
+ * @parent: index of the process that started it
+ *
+ * Says who started a process; the last word stays.
+ */
+void
+strata_trace_builder_set_process_parent (StrataTraceBuilder *self,
+                                         guint32 process,
+                                         guint32 parent)
+{
+  g_array_index (self->trace->processes, StrataProcess, process).parent = parent;
+}
+
+/**
+ * strata_trace_builder_set_process_uid:
+ * @self: the builder
+ * @process: index of a process
+ * @uid: the user that it runs as
+ *
+ * Says whose a process is; the last word stays.
+ */
+void
+strata_trace_builder_set_process_uid (StrataTraceBuilder *self,
+                                      guint32 process,
+                                      guint32 uid)
+{
+  g_array_index (self->trace->processes, StrataProcess, process).uid = uid;
+}
+
+/**
+ * strata_trace_builder_start_process:
+ * @self: the builder
+ * @process: index of a process
+ * @time_ns: when it was started, which may be before the trace
+ *
+ * Says when a process was started, unless its main thread was seen to start.
+ */
+void
+strata_trace_builder_start_process (StrataTraceBuilder *self,
+                                    guint32 process,
+                                    gint64 time_ns)
+{
+  g_array_index (self->trace->processes, StrataProcess, process).start_ns = time_ns;
+}
+
 static void
 init_thread_state (StrataThreadState *self,
                    guint32 input)
@@ -489,6 +544,8 @@ strata_trace_builder_add_thread (StrataTraceBuilder *self,
     .track = STRATA_NONE,
     .first_ns = STRATA_NO_TIME,
     .last_ns = STRATA_NO_TIME,
+    .start_ns = STRATA_NO_TIME,
+    .end_ns = STRATA_NO_TIME,
     .device = self->thread_scope < STRATA_MAX_DEVICES ? self->thread_scope : STRATA_NONE,
   };
   StrataThreadState *state = strata_column_push (&self->thread_states, sizeof *state);
@@ -520,6 +577,44 @@ strata_trace_builder_get_thread (StrataTraceBuilder *self,
     return GPOINTER_TO_UINT (known);
 
   return strata_trace_builder_add_thread (self, tid);
+}
+
+/**
+ * strata_trace_builder_start_thread:
+ * @self: the builder
+ * @thread: index of a thread
+ * @time_ns: when it was started
+ *
+ * Says when a thread was started; the first word stays, as several events report it.
+ */
+void
+strata_trace_builder_start_thread (StrataTraceBuilder *self,
+                                   guint32 thread,
+                                   gint64 time_ns)
+{
+  StrataThread *row = &g_array_index (self->trace->threads, StrataThread, thread);
+
+  if (row->start_ns == STRATA_NO_TIME)
+    row->start_ns = time_ns;
+}
+
+/**
+ * strata_trace_builder_end_thread:
+ * @self: the builder
+ * @thread: index of a thread
+ * @time_ns: when it ended
+ *
+ * Says when a thread ended; the latest time stays, as several events report it. Unlike
+ * [method@Strata.TraceBuilder.exit_thread] this changes none of its states.
+ */
+void
+strata_trace_builder_end_thread (StrataTraceBuilder *self,
+                                 guint32 thread,
+                                 gint64 time_ns)
+{
+  StrataThread *row = &g_array_index (self->trace->threads, StrataThread, thread);
+
+  row->end_ns = row->end_ns == STRATA_NO_TIME ? time_ns : MAX (row->end_ns, time_ns);
 }
 
 /**
@@ -662,6 +757,24 @@ name_processes (StrataTraceBuilder *self)
     }
 }
 
+/* A process lives as long as its main thread. */
+static void
+date_processes (StrataTraceBuilder *self)
+{
+  for (guint i = 0; i < self->trace->threads->len; i++)
+    {
+      const StrataThread *thread = &g_array_index (self->trace->threads, StrataThread, i);
+      StrataProcess *process = thread->process != STRATA_NONE ? &g_array_index (self->trace->processes, StrataProcess, thread->process) : NULL;
+
+      if (process == NULL || process->pid != thread->tid)
+        continue;
+      if (thread->start_ns != STRATA_NO_TIME)
+        process->start_ns = thread->start_ns;
+      if (thread->end_ns != STRATA_NO_TIME)
+        process->end_ns = thread->end_ns;
+    }
+}
+
 static int
 compare_names (gconstpointer a,
                gconstpointer b)
@@ -732,6 +845,7 @@ strata_trace_builder_finish (StrataTraceBuilder *self,
   strata_trace_builder_finish_chains (self);
   strata_trace_builder_finish_text (self);
   name_processes (self);
+  date_processes (self);
   g_array_sort (self->trace->names, compare_names); /* stable */
   join_names (self->trace->names);
   strata_trace_builder_name_inputs (self);

@@ -16,6 +16,10 @@ G_BEGIN_DECLS
  * StrataProcess:
  * @pid: its id; -1 for the process of threads whose process is not known
  * @name: string id; the empty string when not known
+ * @parent: index of the process that started it, or %STRATA_NONE when that is not known or not in the trace
+ * @uid: the user that it runs as, or -1 when not known
+ * @start_ns: when it was started; may be before the trace; %STRATA_NO_TIME when not known
+ * @end_ns: when it ended; %STRATA_NO_TIME when that was not seen
  *
  * A process. Rows are referred to by index.
  */
@@ -23,6 +27,10 @@ typedef struct
 {
   gint64 pid;
   guint32 name;
+  guint32 parent;
+  gint64 uid;
+  gint64 start_ns;
+  gint64 end_ns;
 } StrataProcess;
 
 /**
@@ -33,6 +41,8 @@ typedef struct
  * @track: index of the track with its slices, or %STRATA_NONE when it has none
  * @first_ns: its first event
  * @last_ns: its last event
+ * @start_ns: when it was started; %STRATA_NO_TIME when that was not seen
+ * @end_ns: when it ended; %STRATA_NO_TIME when that was not seen
  * @running_ns: sum of its runs on all CPUs; 0 without scheduler events
  * @first_state: index of its first state
  * @n_states: how many it has, sorted by time and without gaps; 0 without scheduler events
@@ -50,6 +60,8 @@ typedef struct
   guint32 track;
   gint64 first_ns;
   gint64 last_ns;
+  gint64 start_ns;
+  gint64 end_ns;
   gint64 running_ns;
   guint32 first_state;
   guint32 n_states;

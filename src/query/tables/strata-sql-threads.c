@@ -43,6 +43,20 @@ get_thread_end (StrataSqlSource *source,
   return strata_sql_time (source->threads[row].last_ns);
 }
 
+static gint64
+get_thread_start (StrataSqlSource *source,
+                  guint32 row)
+{
+  return strata_sql_time (source->threads[row].start_ns);
+}
+
+static gint64
+get_thread_stop (StrataSqlSource *source,
+                 guint32 row)
+{
+  return strata_sql_time (source->threads[row].end_ns);
+}
+
 static const StrataProcess *
 get_process (const StrataSqlSource *source,
              guint32 row)
@@ -94,13 +108,15 @@ static const StrataSqlColumn thread_columns[] = {
   { "utid", STRATA_SQL_INTEGER, NULL, "Number of the thread, unique in the trace", STRATA_SQL_ID, strata_sql_get_row },
   { "tid", STRATA_SQL_INTEGER, NULL, "Id of the thread in the system; may be used again", 0, get_tid },
   { "name", STRATA_SQL_TEXT, NULL, "Name", 0, .string = get_thread_name },
-  { "start_ts", STRATA_SQL_INTEGER, "ns", "Its first event", 0, get_thread_begin },
-  { "end_ts", STRATA_SQL_INTEGER, "ns", "Its last event", 0, get_thread_end },
+  { "start_ts", STRATA_SQL_INTEGER, "ns", "When it was started; NULL if that was not recorded", 0, get_thread_start },
+  { "end_ts", STRATA_SQL_INTEGER, "ns", "When it ended; NULL if that was not recorded", 0, get_thread_stop },
   { "upid", STRATA_SQL_INTEGER, NULL, "Its process: process.upid; NULL if that is not known", 0, get_upid },
   { "is_main_thread", STRATA_SQL_INTEGER, NULL, "1 for the first thread of its process", 0, is_main_thread },
   { "is_idle", STRATA_SQL_INTEGER, NULL, "1 for the idle task", 0, is_idle },
   { "machine_id", STRATA_SQL_INTEGER, NULL, "Number of its device, from 0, if several were recorded", 0, get_device },
   { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: threads have no arguments here", 0, strata_sql_get_null },
+  { "first_ts", STRATA_SQL_INTEGER, "ns", "Its first event", STRATA_SQL_HIDDEN, get_thread_begin },
+  { "last_ts", STRATA_SQL_INTEGER, "ns", "Its last event", STRATA_SQL_HIDDEN, get_thread_end },
   { "running_dur", STRATA_SQL_INTEGER, "ns", "How long it ran on all CPUs", 0, get_running },
 };
 
@@ -139,16 +155,62 @@ get_process_name (StrataSqlSource *source,
   return source->processes[row].name;
 }
 
+static gint64
+get_process_start (StrataSqlSource *source,
+                   guint32 row)
+{
+  return strata_sql_time (source->processes[row].start_ns);
+}
+
+static gint64
+get_process_stop (StrataSqlSource *source,
+                  guint32 row)
+{
+  return strata_sql_time (source->processes[row].end_ns);
+}
+
+static gint64
+get_parent_upid (StrataSqlSource *source,
+                 guint32 row)
+{
+  return strata_sql_index (source->processes[row].parent);
+}
+
+static gint64
+get_uid (StrataSqlSource *source,
+         guint32 row)
+{
+  return source->processes[row].uid >= 0 ? source->processes[row].uid : STRATA_SQL_NULL;
+}
+
+/* Users of a device have the apps' ids each in a range of its own. */
+#define IDS_PER_USER 100000
+
+static gint64
+get_appid (StrataSqlSource *source,
+           guint32 row)
+{
+  return source->processes[row].uid >= 0 ? source->processes[row].uid % IDS_PER_USER : STRATA_SQL_NULL;
+}
+
+static gint64
+get_user (StrataSqlSource *source,
+          guint32 row)
+{
+  return source->processes[row].uid >= 0 ? source->processes[row].uid / IDS_PER_USER : STRATA_SQL_NULL;
+}
+
 static const StrataSqlColumn process_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "The same as upid", STRATA_SQL_ID, strata_sql_get_row },
   { "upid", STRATA_SQL_INTEGER, NULL, "Number of the process, unique in the trace", STRATA_SQL_ID, strata_sql_get_row },
   { "pid", STRATA_SQL_INTEGER, NULL, "Id of the process in the system; may be used again", 0, get_pid },
   { "name", STRATA_SQL_TEXT, NULL, "Name", 0, .string = get_process_name },
-  { "start_ts", STRATA_SQL_INTEGER, "ns", "Always NULL: starts of processes are not recorded", 0, strata_sql_get_null },
-  { "end_ts", STRATA_SQL_INTEGER, "ns", "Always NULL: ends of processes are not recorded", 0, strata_sql_get_null },
-  { "parent_upid", STRATA_SQL_INTEGER, NULL, "Always NULL: parents are not kept", 0, strata_sql_get_null },
-  { "uid", STRATA_SQL_INTEGER, NULL, "Always NULL: users are not kept", 0, strata_sql_get_null },
-  { "android_appid", STRATA_SQL_INTEGER, NULL, "Always NULL: users are not kept", 0, strata_sql_get_null },
+  { "start_ts", STRATA_SQL_INTEGER, "ns", "When it was started, which may be before the trace; NULL if that was not recorded", 0, get_process_start },
+  { "end_ts", STRATA_SQL_INTEGER, "ns", "When it ended; NULL if that was not recorded", 0, get_process_stop },
+  { "parent_upid", STRATA_SQL_INTEGER, NULL, "The process that started it, if that is in the trace: process.upid", 0, get_parent_upid },
+  { "uid", STRATA_SQL_INTEGER, NULL, "The user that it runs as", 0, get_uid },
+  { "android_appid", STRATA_SQL_INTEGER, NULL, "The app of its uid", 0, get_appid },
+  { "android_user_id", STRATA_SQL_INTEGER, NULL, "The person of its uid", 0, get_user },
   { "cmdline", STRATA_SQL_TEXT, NULL, "The same as name: command lines are not kept", 0, .string = get_process_name },
   { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: processes have no arguments here", 0, strata_sql_get_null },
   { "machine_id", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },

@@ -815,6 +815,72 @@ test_apps (void)
   g_assert_cmpstr (strata_trace_get_property (loaded, "apps"), ==, "com.example.app 12 (debuggable)");
 }
 
+static const StrataProcess *
+find_process (StrataTrace *trace,
+              gint64 pid)
+{
+  guint n_processes;
+  const StrataProcess *processes = strata_trace_get_processes (trace, &n_processes);
+
+  for (guint i = 0; i < n_processes; i++)
+    if (processes[i].pid == pid)
+      return &processes[i];
+
+  return NULL;
+}
+
+static void
+add_life (GByteArray *trace,
+          guint64 pid,
+          guint64 ppid,
+          guint64 uid,
+          guint64 start_ns)
+{
+  GByteArray *tree = g_byte_array_new ();
+  GByteArray *process = g_byte_array_new ();
+
+  writer_add_int (process, 1, pid);
+  writer_add_int (process, 2, ppid);
+  writer_add_int (process, 5, uid);
+  if (start_ns > 0)
+    writer_add_int (process, 7, start_ns);
+
+  writer_add_message (tree, 1, process);
+  add_power (trace, 2000, 2, FALSE, tree);
+}
+
+/* Parents that the trace does not have are left out; what is said later wins. */
+static void
+test_lives (void)
+{
+  g_autoptr (GByteArray) trace = make_simple ();
+  g_autoptr (GError) error = NULL;
+
+  writer_add_thread (trace, 20, 5, 5, "zygote");
+  writer_add_event (trace, 3000000, 20, BEGIN, "fork");
+  writer_add_event (trace, 4000000, 20, END, NULL);
+  add_life (trace, 7, 4, 0, 0);
+  add_life (trace, 7, 5, 1010055, 500000);
+  add_life (trace, 5, 1, 0, 0);
+
+  g_autoptr (StrataTrace) loaded = fixture_load (trace->data, trace->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  const StrataProcess *app = find_process (loaded, 7);
+  const StrataProcess *zygote = find_process (loaded, 5);
+
+  g_assert_nonnull (app);
+  g_assert_nonnull (zygote);
+  g_assert_cmpint (app->uid, ==, 1010055);
+  g_assert_cmpint (app->start_ns, ==, 500000);
+  g_assert_cmpint (app->end_ns, ==, STRATA_NO_TIME);
+  g_assert_true (strata_trace_get_processes (loaded, NULL) + app->parent == zygote);
+  g_assert_cmpint (zygote->uid, ==, 0);
+  g_assert_cmpint (zygote->start_ns, ==, STRATA_NO_TIME);
+  g_assert_cmpuint (zygote->parent, ==, STRATA_NONE);
+}
+
 /* What a disk and a CPU did since boot. */
 static void
 test_disk_and_idle (void)
@@ -999,6 +1065,7 @@ main (int argc,
   g_test_add_func ("/perfetto/render-stages", test_render_stages);
   g_test_add_func ("/perfetto/power", test_power);
   g_test_add_func ("/perfetto/apps", test_apps);
+  g_test_add_func ("/perfetto/lives", test_lives);
   g_test_add_func ("/perfetto/disk-and-idle", test_disk_and_idle);
   g_test_add_func ("/perfetto/perf-samples", test_perf_samples);
   g_test_add_func ("/perfetto/streaming-profile", test_streaming_profile);

@@ -1,0 +1,88 @@
+/* strata-perfetto-lives.c - whose processes are, who started them and when
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-fields.h"
+#include "strata-perfetto-player.h"
+#include "strata-process-list.h"
+
+/* An id may mean one process in one list and another in the next: each entry keeps when it was made. Times can be
+ * converted when the whole file has been read. */
+
+/* More than any trace has. */
+#define MOST_LIVES (1u << 18)
+
+typedef struct
+{
+  StrataProcessFact fact; /* its times are those of the clocks */
+  guint32 clock;          /* index of the clock of its time */
+} Life;
+
+static guint32
+get_id (const StrataProto *field)
+{
+  return (guint32) strata_proto_get_uint (field);
+}
+
+static StrataProcessFact
+read_fact (StrataProto process)
+{
+  StrataProcessFact fact = STRATA_PROCESS_FACT_INIT;
+
+  while (strata_proto_next (&process))
+    if (process.number == STRATA_PF_PROCESS_PID)
+      fact.pid = get_id (&process);
+    else if (process.number == STRATA_PF_PROCESS_PPID)
+      fact.ppid = get_id (&process);
+    else if (process.number == STRATA_PF_PROCESS_UID)
+      fact.uid = (gint32) strata_proto_get_uint (&process);
+    else if (process.number == STRATA_PF_PROCESS_START)
+      fact.start_ns = (gint64) MIN (strata_proto_get_uint (&process), G_MAXINT64);
+
+  return fact;
+}
+
+void
+strata_perfetto_reader_note_life (StrataPerfettoReader *self,
+                                  guint32 clock,
+                                  gint64 time_ns,
+                                  StrataProto process)
+{
+  Life life = { read_fact (process), clock };
+
+  life.fact.seen_ns = time_ns;
+  if (self->lives.n < MOST_LIVES)
+    *(Life *) strata_column_push (&self->lives, sizeof life) = life;
+}
+
+static gint64
+place (StrataPerfettoPlayer *self,
+       guint32 clock,
+       gint64 time_ns)
+{
+  if (time_ns == STRATA_NO_TIME || !strata_perfetto_clocks_convert (self->reader->clocks, clock, time_ns, &time_ns))
+    return STRATA_NO_TIME;
+
+  return strata_event_sink_place_time (self->sink, time_ns);
+}
+
+void
+strata_perfetto_player_tell_lives (StrataPerfettoPlayer *self)
+{
+  StrataPerfettoReader *reader = self->reader;
+  StrataProcessList *list = strata_event_sink_get_list (self->sink);
+  const guint32 boot_clock = strata_perfetto_clocks_get (reader->clocks, 0, STRATA_PERFETTO_CLOCK_BOOTTIME);
+
+  for (gsize i = 0; i < reader->lives.n; i++)
+    {
+      const Life *life = &strata_column_at (&reader->lives, Life, i);
+      StrataProcessFact fact = life->fact;
+
+      fact.seen_ns = place (self, life->clock, fact.seen_ns);
+      fact.start_ns = place (self, boot_clock, fact.start_ns);
+      strata_process_list_add_fact (list, &fact);
+    }
+}
