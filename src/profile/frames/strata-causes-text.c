@@ -231,3 +231,19 @@ strata_causes_dup_text (const StrataCauses *self,
 
   g_assert_not_reached ();
 }
+
+/**
+ * strata_causes_dup_main_text:
+ * @self: causes
+ *
+ * Returns: (transfer full) (nullable): what most of the time was lost to, as [method@Strata.Causes.dup_text] says it; %NULL without causes
+ */
+char *
+strata_causes_dup_main_text (const StrataCauses *self)
+{
+  guint n_causes;
+  const StrataCause *causes = strata_causes_get (self, &n_causes);
+  const StrataCause *cause = strata_causes_get_main (self);
+
+  return cause != NULL ? strata_causes_dup_text (self, (guint) (cause - causes)) : NULL;
+}

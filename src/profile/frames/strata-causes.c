@@ -621,6 +621,28 @@ strata_causes_get (const StrataCauses *self,
 }
 
 /**
+ * strata_causes_get_main:
+ * @self: causes
+ *
+ * That the delay came from the render thread is no reason yet: what that thread did is.
+ *
+ * Returns: (transfer none) (nullable): the largest of causes that is a piece of the time, not a sum of such; any cause where there
+ *   is none; %NULL without causes
+ */
+const StrataCause *
+strata_causes_get_main (const StrataCauses *self)
+{
+  guint n_causes;
+  const StrataCause *causes = strata_causes_get (self, &n_causes);
+
+  for (guint i = 0; i < n_causes; i++)
+    if (causes[i].kind < STRATA_CAUSE_RENDER_LATE)
+      return &causes[i];
+
+  return n_causes > 0 ? causes : NULL;
+}
+
+/**
  * strata_causes_get_total_ns:
  * @self: causes
  *

@@ -121,10 +121,12 @@ StrataCauses *strata_causes_new_for_frame (const StrataFrames *frames, guint32 f
 StrataCauses *strata_causes_new_for_slice (StrataTrace *trace, guint32 slice);
 void strata_causes_free (StrataCauses *self);
 const StrataCause *strata_causes_get (const StrataCauses *self, guint *n_causes);
+const StrataCause *strata_causes_get_main (const StrataCauses *self);
 gint64 strata_causes_get_total_ns (const StrataCauses *self);
 const gint64 *strata_causes_get_states_ns (const StrataCauses *self);
 void strata_causes_sum_states (StrataTrace *trace, guint32 thread, StrataSpan span, gint64 states_ns[STRATA_N_STATES]);
 char *strata_causes_dup_text (const StrataCauses *self, guint cause);
+char *strata_causes_dup_main_text (const StrataCauses *self);
 const char *strata_cause_kind_get_id (StrataCauseKind kind);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataCauses, strata_causes_free)

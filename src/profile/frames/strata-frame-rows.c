@@ -134,11 +134,9 @@ dup_reason (StrataFrames *frames,
             guint32 frame)
 {
   g_autoptr (StrataCauses) causes = strata_causes_new_for_frame (frames, frame);
-  guint n_causes;
+  char *reason = strata_causes_dup_main_text (causes);
 
-  strata_causes_get (causes, &n_causes);
-
-  return n_causes > 0 ? strata_causes_dup_text (causes, 0) : g_strdup ("");
+  return reason != NULL ? reason : g_strdup ("");
 }
 
 static void

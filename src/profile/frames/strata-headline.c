@@ -467,14 +467,9 @@ static char *
 dup_main_phrase (StrataTrace *trace,
                  const StrataCauses *causes)
 {
-  guint n_causes;
-  const StrataCause *rows = strata_causes_get (causes, &n_causes);
+  const StrataCause *cause = strata_causes_get_main (causes);
 
-  for (guint i = 0; i < n_causes; i++)
-    if (rows[i].kind < STRATA_CAUSE_RENDER_LATE)
-      return dup_phrase (trace, &rows[i]);
-
-  return n_causes > 0 ? dup_phrase (trace, &rows[0]) : NULL;
+  return cause != NULL ? dup_phrase (trace, cause) : NULL;
 }
 
 static void

@@ -37,6 +37,19 @@ strata_findings_find_slow_frame (StrataFindings *self,
   return worst;
 }
 
+static void
+append_main_reason (GString *text,
+                    const StrataCauses *causes)
+{
+  g_autofree char *cause = strata_causes_dup_main_text (causes);
+
+  if (cause == NULL)
+    return;
+
+  g_string_append_c (text, '\n');
+  g_string_append_printf (text, _ ("Main reason: %s"), cause);
+}
+
 /**
  * strata_findings_describe_frame:
  * @self: the findings, with frames
@@ -53,7 +66,6 @@ strata_findings_describe_frame (StrataFindings *self,
   StrataFrames *frames = strata_findings_get_frames (self);
   StrataTrace *trace = strata_frames_get_trace (frames);
   guint n_frames;
-  guint n_causes;
   const StrataFrameRow *row = strata_frames_get (frames, &n_frames) + frame;
   g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[strata_findings_get_frame_slice (self, frame)]), -1);
   g_autofree char *rule = strata_frames_dup_rule (frames, frame);
@@ -68,15 +80,7 @@ strata_findings_describe_frame (StrataFindings *self,
 
   g_autoptr (StrataCauses) causes = strata_causes_new_for_frame (frames, frame);
 
-  strata_causes_get (causes, &n_causes);
-  if (n_causes > 0)
-    {
-      g_autofree char *cause = strata_causes_dup_text (causes, 0);
-
-      g_string_append_printf (text, "\n");
-      g_string_append_printf (text, _ ("Main reason: %s"), cause);
-    }
-
+  append_main_reason (text, causes);
   return g_string_free (text, FALSE);
 }
 
@@ -120,7 +124,6 @@ strata_findings_describe_task (StrataFindings *self,
   g_return_val_if_fail (STRATA_IS_FINDINGS (self), NULL);
 
   guint n_tasks;
-  guint n_causes;
   const StrataLongTask *found = &strata_findings_get_long_tasks (self, &n_tasks)[task];
   StrataTrace *trace = strata_frames_get_trace (strata_findings_get_frames (self));
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
@@ -136,15 +139,7 @@ strata_findings_describe_task (StrataFindings *self,
   g_string_append_c (text, '\n');
   g_string_append_printf (text, _ ("Long task of thread %s (limit: %s)"), thread, strata_units_duration (found->limit_ns, limit));
 
-  strata_causes_get (causes, &n_causes);
-  if (n_causes > 0)
-    {
-      g_autofree char *cause = strata_causes_dup_text (causes, 0);
-
-      g_string_append_c (text, '\n');
-      g_string_append_printf (text, _ ("Main reason: %s"), cause);
-    }
-
+  append_main_reason (text, causes);
   return g_string_free (text, FALSE);
 }
 
