@@ -71,6 +71,10 @@ static const struct
     " android_extract_android_monitor_contention_short_blocked_method(s), android_extract_android_monitor_contention_waiter_count(s),"
     " android_extract_android_monitor_contention_blocking_src(s), android_extract_android_monitor_contention_blocked_src(s) FROM n",
     "main 1234 void com.example.Foo.bar(java.lang.Object, int) com.example.Baz.qux 2 Foo.java:120 Baz.java:33" },
+  { "INCLUDE PERFETTO MODULE slices.stack; SELECT count(DISTINCT stack_id), min(parent_stack_id), max(parent_stack_id) FROM slice_with_stack_id", "3 0 0" },
+  { "INCLUDE PERFETTO MODULE slices.stack; SELECT count(*), count(DISTINCT name) FROM descendant_slice_by_stack((SELECT stack_id FROM slice WHERE name = 'a' LIMIT 1))", "1002 1" },
+  { "INCLUDE PERFETTO MODULE android.package_lookup; SELECT android_package_lookup(1001000), android_package_lookup(10500), android_package_lookup(NULL)", "AID_SYSTEM_USER uid=10500 -" },
+  { "INCLUDE PERFETTO MODULE android.process_metadata; SELECT pid, package_name, is_kernel_task FROM android_process_metadata", "100 - 0" },
   { "INCLUDE PERFETTO MODULE android.oom_adjuster; SELECT android_oom_adj_score_to_bucket_name(0), android_oom_adj_score_to_bucket_name(905), android_oom_adj_score_to_bucket_name(NULL)", "foreground_app cached_app -" },
 };
 

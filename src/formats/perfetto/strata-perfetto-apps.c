@@ -35,6 +35,24 @@ clear_package (gpointer data)
   g_free (((Package *) data)->name);
 }
 
+/* The list comes more than once in long traces. */
+static void
+keep (StrataPerfettoReader *self,
+      const Package *package)
+{
+  char *key = g_strdup_printf ("%" G_GUINT64_FORMAT " %" G_GINT64_FORMAT " %s", package->uid, package->version, package->name);
+  const StrataPackage kept = {
+    .name = strata_string_pool_intern (self->strings, package->name, strlen (package->name)),
+    .uid = (guint32) package->uid,
+    .version = package->version,
+    .is_debuggable = package->is_debuggable,
+    .is_profileable = package->is_profileable,
+  };
+
+  if (g_hash_table_add (self->kept_packages, key))
+    strata_trace_builder_add_package (self->builder, &kept);
+}
+
 static void
 take_package (StrataPerfettoReader *self,
               StrataProto message)
@@ -54,7 +72,10 @@ take_package (StrataPerfettoReader *self,
       package.version = strata_proto_get_int (&message);
 
   if (package.name != NULL && self->packages->len < MOST_PACKAGES)
-    g_array_append_val (self->packages, package);
+    {
+      keep (self, &package);
+      g_array_append_val (self->packages, package);
+    }
   else
     g_free (package.name);
 }
@@ -67,6 +88,7 @@ strata_perfetto_reader_take_packages (StrataPerfettoReader *self,
     {
       self->packages = g_array_new (FALSE, FALSE, sizeof (Package));
       g_array_set_clear_func (self->packages, clear_package);
+      self->kept_packages = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
     }
 
   while (strata_proto_next (&list))

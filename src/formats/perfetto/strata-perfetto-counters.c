@@ -367,8 +367,10 @@ strata_perfetto_player_take_battery (StrataPerfettoPlayer *self,
 
 static void
 describe_gpu_counter (StrataPerfettoPlayer *self,
+                      guint32 gpu,
                       StrataProto spec)
 {
+  const StrataProto whole = spec;
   guint64 id = 0;
   guint32 name = STRATA_STRING_EMPTY;
   gboolean looks_ahead = FALSE;
@@ -388,6 +390,7 @@ describe_gpu_counter (StrataPerfettoPlayer *self,
 
   *counter = (StrataPerfettoGpuCounter){ name, looks_ahead, STRATA_NO_TIME };
   g_hash_table_insert (self->gpu_counters, GUINT_TO_POINTER ((guint) id), counter);
+  strata_perfetto_player_note_gpu_counter (self, name, gpu, whole);
 }
 
 /* A value is drawn from the begin of the time that it is about. */
@@ -444,7 +447,13 @@ strata_perfetto_player_take_gpu_counters (StrataPerfettoPlayer *self,
                                           gint64 time_ns,
                                           StrataProto counters)
 {
+  StrataProto ids = counters;
   StrataProto values = counters;
+  guint32 gpu = 0;
+
+  while (strata_proto_next (&ids))
+    if (ids.number == STRATA_PF_GPU_COUNTERS_GPU)
+      gpu = (guint32) strata_proto_get_uint (&ids);
 
   while (strata_proto_next (&counters))
     if (counters.number == STRATA_PF_GPU_COUNTERS_DESCRIPTOR)
@@ -453,7 +462,7 @@ strata_perfetto_player_take_gpu_counters (StrataPerfettoPlayer *self,
 
         while (strata_proto_next (&descriptor))
           if (descriptor.number == STRATA_PF_GPU_COUNTER_DESCRIPTOR_SPEC)
-            describe_gpu_counter (self, strata_proto_enter (&descriptor));
+            describe_gpu_counter (self, gpu, strata_proto_enter (&descriptor));
       }
 
   while (strata_proto_next (&values))

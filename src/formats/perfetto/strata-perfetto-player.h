@@ -121,6 +121,10 @@ void strata_perfetto_player_take_process_stats (StrataPerfettoPlayer *self, gint
 void strata_perfetto_player_take_sys_stats (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto stats);
 void strata_perfetto_player_take_battery (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto battery);
 void strata_perfetto_player_take_gpu_counters (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto counters);
+
+/* strata-perfetto-units.c: what the counter with a name counts, by its description; and that of a track, once */
+void strata_perfetto_player_note_gpu_counter (StrataPerfettoPlayer *self, guint32 name, guint32 gpu, StrataProto spec);
+void strata_perfetto_player_note_unit (StrataPerfettoPlayer *self, StrataPerfettoTrack *track);
 void strata_perfetto_player_end_gpu_counters (StrataPerfettoPlayer *self);
 void strata_perfetto_player_take_gpu_memory (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto total);
 

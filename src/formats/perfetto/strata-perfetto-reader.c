@@ -138,6 +138,7 @@ strata_perfetto_reader_clear (StrataPerfettoReader *self)
   g_clear_pointer (&self->clocks, strata_perfetto_clocks_free);
   g_clear_pointer (&self->kernel_release, g_free);
   g_clear_pointer (&self->packages, g_array_unref);
+  g_clear_pointer (&self->kept_packages, g_hash_table_unref);
   g_clear_pointer (&self->users, g_hash_table_unref);
   g_clear_pointer (&self->unnamed, g_hash_table_unref);
   strata_perfetto_packets_clear (&self->packets);

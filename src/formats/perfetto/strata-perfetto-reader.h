@@ -117,6 +117,7 @@ typedef struct
   GHashTable *left_out;       /* number of a packet field -> StrataPerfettoLeftOut, owned */
   char *kernel_release;       /* (nullable) owned */
   GArray *packages;           /* (nullable) owned: what is installed, see strata-perfetto-apps.c */
+  GHashTable *kept_packages;  /* (nullable) owned: uid, version and name of those that the trace has */
   GHashTable *users;          /* (nullable) owned: name of a process without ":service" to its uid */
   StrataColumn lives;         /* of processes, see strata-perfetto-lives.c */
   GHashTable *unnamed;        /* (nullable) owned: pids of apps without a name of their own to their uid */

@@ -320,6 +320,7 @@ add_sample (StrataPerfettoPlayer *self,
             gboolean is_whole)
 {
   settle (self, track, event);
+  strata_perfetto_player_note_unit (self, track);
   if (track->is_incremental)
     {
       value = add_to_sum (self, track, event->state->generation, value);

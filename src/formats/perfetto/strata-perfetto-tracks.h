@@ -48,6 +48,7 @@ typedef enum
  * @multiplier: what values of a counter are multiplied by
  * @is_described: whether a descriptor of it was met
  * @is_owner: whether it stands for a process or a thread
+ * @has_note: whether the trace has its unit
  * @is_settled: whether @kind, @pid, @tid and @title are known
  * @is_apart: whether it asks not to be joined with what the kernel records of its thread
  * @is_counter: whether it has values
@@ -79,6 +80,7 @@ typedef struct
   gint64 multiplier;
   gboolean is_described;
   gboolean is_owner;
+  gboolean has_note;
   gboolean is_settled;
   gboolean is_apart;
   gboolean is_counter;

@@ -129,6 +129,39 @@ compare_times (gconstpointer a,
 
 /* Formats sort their events, so that this is nearly always a check only. A
  * stable sort, for two samples at one time have an order: the last one holds. */
+/**
+ * strata_trace_builder_describe_counter:
+ * @self: the builder
+ * @name: string id of the name of a counter
+ * @note: what is known of it
+ *
+ * Says what the counters with a name are; the last word stays.
+ */
+void
+strata_trace_builder_describe_counter (StrataTraceBuilder *self,
+                                       guint32 name,
+                                       const StrataCounterNote *note)
+{
+  if (self->trace->counter_notes == NULL)
+    self->trace->counter_notes = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+
+  g_hash_table_replace (self->trace->counter_notes, GUINT_TO_POINTER (name), g_memdup2 (note, sizeof *note));
+}
+
+/**
+ * strata_trace_builder_add_package:
+ * @self: the builder
+ * @package: a package
+ *
+ * Adds what is installed.
+ */
+void
+strata_trace_builder_add_package (StrataTraceBuilder *self,
+                                  const StrataPackage *package)
+{
+  g_array_append_val (self->trace->packages, *package);
+}
+
 static void
 sort_by_time (StrataColumn *column,
               gsize element_bytes)

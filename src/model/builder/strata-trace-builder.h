@@ -5,7 +5,9 @@
  */
 #pragma once
 
+#include "strata-counter-notes.h"
 #include "strata-method-log.h"
+#include "strata-packages.h"
 #include "strata-trace.h"
 
 G_BEGIN_DECLS
@@ -231,6 +233,8 @@ void strata_trace_builder_give_up_async (StrataTraceBuilder *self, const StrataA
 gboolean strata_trace_builder_end_async (StrataTraceBuilder *self, const StrataAsyncKey *key, gint64 time_ns);
 
 /* everything else */
+void strata_trace_builder_describe_counter (StrataTraceBuilder *self, guint32 name, const StrataCounterNote *note);
+void strata_trace_builder_add_package (StrataTraceBuilder *self, const StrataPackage *package);
 guint32 strata_trace_builder_get_counter (StrataTraceBuilder *self, guint32 process, int cpu, guint32 name);
 void strata_trace_builder_add_sample (StrataTraceBuilder *self, guint32 counter, gint64 time_ns, gint64 value);
 void strata_trace_builder_describe_instant (StrataTraceBuilder *self, guint32 attrs);

@@ -36,6 +36,9 @@ struct _StrataTrace
   GArray *cpus;      /* (element-type StrataCpu) owned */
   GArray *losses;    /* (element-type StrataLoss) owned: by CPU and time, not overlapping */
   GArray *names;     /* (element-type StrataThreadName) owned: by thread and time */
+  GArray *packages;  /* (element-type StrataPackage) owned */
+
+  GHashTable *counter_notes; /* (nullable) owned: string id of a name -> StrataCounterNote, owned */
 
   StrataSliceTable slices;
   StrataCpuRuns cpu_runs;

@@ -8,6 +8,7 @@
 #include "strata-trace.h"
 
 #include "strata-bisect.h"
+#include "strata-packages.h"
 #include "strata-trace-private.h"
 
 /* A trace owns its tables and hands them out; what can be asked of a table
@@ -37,6 +38,8 @@ strata_trace_finalize (GObject *object)
   g_array_unref (self->cpus);
   g_array_unref (self->losses);
   g_array_unref (self->names);
+  g_array_unref (self->packages);
+  g_clear_pointer (&self->counter_notes, g_hash_table_unref);
   strata_slice_table_clear (&self->slices);
   strata_cpu_runs_clear (&self->cpu_runs);
   strata_states_clear (&self->states);
@@ -79,6 +82,7 @@ strata_trace_init (StrataTrace *self)
   self->cpus = g_array_new (FALSE, FALSE, sizeof (StrataCpu));
   self->losses = g_array_new (FALSE, FALSE, sizeof (StrataLoss));
   self->names = g_array_new (FALSE, FALSE, sizeof (StrataThreadName));
+  self->packages = g_array_new (FALSE, FALSE, sizeof (StrataPackage));
 }
 
 StrataTrace *

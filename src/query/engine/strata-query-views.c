@@ -11,6 +11,11 @@
 #define OF_COUNTER "id, name, type, unit, description, parent_id, source_arg_set_id, dimension_arg_set_id, machine_id"
 #define OF_SLICE "s.id, s.ts, s.dur, s.category, s.name, s.depth, s.parent_id, s.arg_set_id, s.thread_ts, s.thread_dur, s.track_id"
 
+/* An object of Vulkan has the name that the app gave it, or else its number. */
+#define GPU_OBJECT(key)                                                                                                                \
+  " iif(typeof(extract_arg(s.arg_set_id, 'debug." key "')) = 'integer', extract_arg(s.arg_set_id, 'debug." key "'), NULL) AS " key "," \
+  " iif(typeof(extract_arg(s.arg_set_id, 'debug." key "')) = 'text', extract_arg(s.arg_set_id, 'debug." key "'), NULL) AS " key "_name,"
+
 /* How many spans of @from are under way from each time on at which that may change. */
 #define UNDER_WAY(from, where, count)                                          \
   "WITH edge AS (SELECT ts, 1 AS step FROM " from " WHERE " where              \
@@ -28,6 +33,14 @@ static const StrataQueryView views[] = {
     "SELECT " OF_COUNTER ", of_upid AS upid FROM counter_track WHERE of_upid IS NOT NULL" },
   { "cpu_counter_track", "Counters of CPUs, with cpu",
     "SELECT " OF_COUNTER ", of_cpu AS cpu, of_cpu AS ucpu FROM counter_track WHERE of_cpu IS NOT NULL" },
+  { "gpu_counter_track", "Counters of GPUs, with gpu_id",
+    "SELECT " OF_COUNTER ", of_gpu AS gpu_id FROM counter_track WHERE of_gpu IS NOT NULL" },
+  { "gpu_track", "What GPUs did, and the fences that it was waited for with",
+    "SELECT " OF_TRACK ", type AS scope, NULL AS description, NULL AS context_id FROM track WHERE type IN ('gpu_render_stage', 'vulkan_events', 'gpu_fence')" },
+  { "gpu_slice", "Slices of GPUs, with what was drawn",
+    "SELECT " OF_SLICE ", extract_arg(s.arg_set_id, 'debug.context') AS context_id," GPU_OBJECT ("render_target") GPU_OBJECT ("render_pass") GPU_OBJECT ("command_buffer") " extract_arg(s.arg_set_id, 'debug.submission') AS submission_id,"
+                                                                                                                                                                           " extract_arg(s.arg_set_id, 'debug.gpu') AS gpu_id"
+                                                                                                                                                                           " FROM slice s JOIN gpu_track k ON s.track_id = k.id" },
   { "slices", "Another name of slice", "SELECT *, category AS cat, id AS slice_id FROM slice" },
   { "sched_slice", "Another name of sched", "SELECT *, cpu AS ucpu FROM sched" },
   { "android_logs", "Another name of log", "SELECT * FROM log" },

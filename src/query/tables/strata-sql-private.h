@@ -24,6 +24,7 @@ extern const StrataSqlTable strata_sql_table_instant;
 extern const StrataSqlTable strata_sql_table_log;
 extern const StrataSqlTable strata_sql_table_loss;
 extern const StrataSqlTable strata_sql_table_metadata;
+extern const StrataSqlTable strata_sql_table_package_list;
 extern const StrataSqlTable strata_sql_table_process;
 extern const StrataSqlTable strata_sql_table_profile;
 extern const StrataSqlTable strata_sql_table_raw_event;

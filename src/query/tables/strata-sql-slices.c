@@ -436,10 +436,12 @@ strata_sql_slice_find_descendants (StrataSqlSource *source,
     "is_instant", STRATA_SQL_INTEGER, NULL, "1 if it is an instant", 0, get_is_instant                                                                             \
   }
 
-#define OTHER_NAMES                                                                                                  \
-  { "slice_id", STRATA_SQL_INTEGER, NULL, "The same as id", STRATA_SQL_HIDDEN | STRATA_SQL_ID, strata_sql_get_row }, \
-  {                                                                                                                  \
-    "cat", STRATA_SQL_TEXT, NULL, "The same as category", STRATA_SQL_HIDDEN, .string = strata_sql_slice_get_category \
+#define OTHER_NAMES                                                                                                                                                  \
+  { "stack_id", STRATA_SQL_INTEGER, NULL, "Number of its name and the names around it, the same in every trace", STRATA_SQL_HIDDEN, strata_sql_slice_get_stack_id }, \
+      { "parent_stack_id", STRATA_SQL_INTEGER, NULL, "Number of the names around it; 0 for none", STRATA_SQL_HIDDEN, strata_sql_slice_get_parent_stack_id },         \
+      { "slice_id", STRATA_SQL_INTEGER, NULL, "The same as id", STRATA_SQL_HIDDEN | STRATA_SQL_ID, strata_sql_get_row },                                             \
+  {                                                                                                                                                                  \
+    "cat", STRATA_SQL_TEXT, NULL, "The same as category", STRATA_SQL_HIDDEN, .string = strata_sql_slice_get_category                                                 \
   }
 
 static const StrataSqlColumn slice_columns[] = {

@@ -32,4 +32,8 @@ void strata_sql_slice_find_ancestors (StrataSqlSource *source, gint64 row, GArra
 /* What is inside of @row on its track. */
 void strata_sql_slice_find_descendants (StrataSqlSource *source, gint64 row, GArray *segments);
 
+/* strata-sql-stacks.c */
+gint64 strata_sql_slice_get_stack_id (StrataSqlSource *source, guint32 row);
+gint64 strata_sql_slice_get_parent_stack_id (StrataSqlSource *source, guint32 row);
+
 G_END_DECLS

@@ -113,6 +113,11 @@ guint32 strata_sql_source_get_slice_track (StrataSqlSource *self, guint32 slice)
 /* strata-sql-tracks.c: the name of a counter as in PerfettoSQL. */
 const char *strata_sql_counter_get_name (StrataSqlSource *self, guint32 counter);
 
+/* strata-sql-units.c: what a counter counts, and the number of its GPU, or %STRATA_SQL_NULL. */
+const char *strata_sql_counter_get_unit (StrataSqlSource *self, guint32 counter);
+const char *strata_sql_counter_get_description (StrataSqlSource *self, guint32 counter);
+gint64 strata_sql_counter_get_gpu (StrataSqlSource *self, guint32 counter);
+
 /* strata-sql-instants.c: finds the tracks of instants, once. */
 void strata_sql_source_need_instants (StrataSqlSource *self);
 guint32 strata_sql_source_count_tracks (StrataSqlSource *self);

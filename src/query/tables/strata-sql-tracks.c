@@ -100,10 +100,28 @@ get_name (StrataSqlSource *source,
   g_assert_not_reached ();
 }
 
-static const char *
-get_trace_type (StrataTrackKind kind)
+/* What the GPU did has its category. */
+static gboolean
+is_of_gpu (StrataSqlSource *source,
+           const StrataTrack *track)
 {
-  switch (kind)
+  const guint32 set = track->n_slices > 0 ? strata_slice_table_get_attrs (source->slices, track->first_slice) : STRATA_ATTRS_NONE;
+
+  return track->kind == STRATA_TRACK_ASYNC && g_str_equal (strata_trace_get_string (source->trace, strata_attr_table_get (strata_trace_get_attrs (source->trace), set)->category), "gpu");
+}
+
+static const char *
+get_trace_type (StrataSqlSource *source,
+                const StrataTrack *track)
+{
+  const char *name = strata_trace_get_string (source->trace, track->name);
+
+  if (is_of_gpu (source, track))
+    return g_str_equal (name, "Vulkan Events") ? "vulkan_events" : "gpu_render_stage";
+  if (track->kind == STRATA_TRACK_CPU && g_str_has_prefix (name, "fence "))
+    return "gpu_fence";
+
+  switch (track->kind)
     {
     case STRATA_TRACK_THREAD:
       return "thread_execution";
@@ -134,7 +152,7 @@ get_type (StrataSqlSource *source,
   switch (split (source, &row))
     {
     case OF_TRACE:
-      return get_trace_type (source->tracks[row].kind);
+      return get_trace_type (source, &source->tracks[row]);
     case OF_COUNTER:
       return get_counter_type (&source->counters[row]);
     case OF_INSTANTS:
@@ -344,14 +362,15 @@ static const StrataSqlColumn counter_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the track: track.id", STRATA_SQL_ID, get_counter_id },
   { "name", STRATA_SQL_TEXT, NULL, "Name of the counter; of those of the kernel the name in PerfettoSQL: cpufreq, mem.rss.anon, mem.rss.file, mem.rss.shmem and mem.swap", 0, .word = strata_sql_counter_get_name },
   { "type", STRATA_SQL_TEXT, NULL, "What it belongs to: cpu_counter, process_counter or global_counter", 0, .word = get_counter_kind },
-  { "unit", STRATA_SQL_TEXT, NULL, "Always NULL: units are not recorded", 0, strata_sql_get_null },
-  { "description", STRATA_SQL_TEXT, NULL, "Always NULL", 0, strata_sql_get_null },
+  { "unit", STRATA_SQL_TEXT, NULL, "What it counts, such as bytes or kHz; NULL if that is not known", 0, .word = strata_sql_counter_get_unit },
+  { "description", STRATA_SQL_TEXT, NULL, "What the file says of it", 0, .word = strata_sql_counter_get_description },
   { "parent_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks of counters have no parents here", 0, strata_sql_get_null },
   { "source_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, strata_sql_get_null },
   { "dimension_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, strata_sql_get_null },
   { "machine_id", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },
   { "of_upid", STRATA_SQL_INTEGER, NULL, "The process of the counter: process.upid", STRATA_SQL_HIDDEN, get_counter_upid },
   { "of_cpu", STRATA_SQL_INTEGER, NULL, "The CPU of the counter", STRATA_SQL_HIDDEN, get_counter_cpu },
+  { "of_gpu", STRATA_SQL_INTEGER, NULL, "The GPU of the counter", STRATA_SQL_HIDDEN, strata_sql_counter_get_gpu },
 };
 
 const StrataSqlTable strata_sql_table_counter_track = {

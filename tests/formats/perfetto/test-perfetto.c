@@ -9,6 +9,8 @@
 
 #include "format-fixture.h"
 #include "perfetto-writer.h"
+#include "strata-counter-notes.h"
+#include "strata-packages.h"
 #include "trace-facts.h"
 
 #define THREAD 77
@@ -813,6 +815,15 @@ test_apps (void)
 
   g_assert_no_error (error);
   g_assert_cmpstr (strata_trace_get_property (loaded, "apps"), ==, "com.example.app 12 (debuggable)");
+
+  guint n_packages;
+  const StrataPackage *packages = strata_packages_get (loaded, &n_packages);
+
+  g_assert_cmpuint (n_packages, ==, 3); /* the list came two times */
+  g_assert_cmpstr (strata_trace_get_string (loaded, packages[1].name), ==, "com.example.other");
+  g_assert_cmpuint (packages[1].uid, ==, 10056);
+  g_assert_cmpint (packages[1].version, ==, 3);
+  g_assert_true (packages[0].is_debuggable);
 }
 
 static const StrataProcess *
@@ -879,6 +890,53 @@ test_lives (void)
   g_assert_cmpint (zygote->uid, ==, 0);
   g_assert_cmpint (zygote->start_ns, ==, STRATA_NO_TIME);
   g_assert_cmpuint (zygote->parent, ==, STRATA_NONE);
+}
+
+/* A unit by its name, and one by its number. */
+static void
+test_units (void)
+{
+  g_autoptr (GByteArray) trace = make_simple ();
+  g_autoptr (GError) error = NULL;
+  const char *const names[] = { "frames drawn", "heap" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      GByteArray *packet = writer_begin_packet (1, -1);
+      GByteArray *descriptor = g_byte_array_new ();
+      GByteArray *counter = g_byte_array_new ();
+      GByteArray *event = g_byte_array_new ();
+
+      if (i == 0)
+        writer_add_text (counter, 6, "frames");
+      else
+        writer_add_int (counter, 3, 3); /* bytes */
+
+      writer_add_int (descriptor, 1, 50 + i);
+      writer_add_text (descriptor, 2, names[i]);
+      writer_add_message (descriptor, 8, counter);
+      writer_add_message (packet, 60, descriptor);
+      writer_end_packet (trace, packet);
+
+      packet = writer_begin_packet (1, 2000000);
+      writer_add_int (event, 9, 4); /* a counter */
+      writer_add_int (event, 11, 50 + i);
+      writer_add_int (event, 30, 8);
+      writer_add_message (packet, 11, event);
+      writer_end_packet (trace, packet);
+    }
+
+  g_autoptr (StrataTrace) loaded = fixture_load (trace->data, trace->len, 0, &error);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const StrataCounterNote *note = strata_counter_notes_find (loaded, strata_string_pool_lookup (strata_trace_get_strings (loaded), names[i]));
+
+      g_assert_nonnull (note);
+      g_assert_cmpstr (strata_trace_get_string (loaded, note->unit), ==, i == 0 ? "frames" : "bytes");
+      g_assert_cmpuint (note->gpu, ==, STRATA_NONE);
+    }
 }
 
 /* What a disk and a CPU did since boot. */
@@ -1066,6 +1124,7 @@ main (int argc,
   g_test_add_func ("/perfetto/power", test_power);
   g_test_add_func ("/perfetto/apps", test_apps);
   g_test_add_func ("/perfetto/lives", test_lives);
+  g_test_add_func ("/perfetto/units", test_units);
   g_test_add_func ("/perfetto/disk-and-idle", test_disk_and_idle);
   g_test_add_func ("/perfetto/perf-samples", test_perf_samples);
   g_test_add_func ("/perfetto/streaming-profile", test_streaming_profile);

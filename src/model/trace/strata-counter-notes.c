@@ -1,0 +1,26 @@
+/* strata-counter-notes.c - what files say of counters beside their samples
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-counter-notes.h"
+
+#include "strata-trace-private.h"
+
+/**
+ * strata_counter_notes_find:
+ * @trace: a trace
+ * @name: string id of the name of a counter
+ *
+ * Returns: (nullable) (transfer none): what its file says of counters with that name
+ */
+const StrataCounterNote *
+strata_counter_notes_find (StrataTrace *trace,
+                           guint32 name)
+{
+  const StrataTrace *owner = trace->base != NULL ? trace->base : trace;
+
+  return owner->counter_notes != NULL ? g_hash_table_lookup (owner->counter_notes, GUINT_TO_POINTER (name)) : NULL;
+}

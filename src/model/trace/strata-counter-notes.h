@@ -1,0 +1,29 @@
+/* strata-counter-notes.h - what files say of counters beside their samples
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataCounterNote:
+ * @unit: string id of its unit; the empty string when not known
+ * @description: string id of a description; the empty string without one
+ * @gpu: number of the GPU that counts, or %STRATA_NONE
+ *
+ * What a file says of the counters with a name.
+ */
+typedef struct
+{
+  guint32 unit;
+  guint32 description;
+  guint32 gpu;
+} StrataCounterNote;
+
+const StrataCounterNote *strata_counter_notes_find (StrataTrace *trace, guint32 name);
+
+G_END_DECLS

@@ -1,0 +1,27 @@
+/* strata-packages.c - what is installed on the device
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-packages.h"
+
+#include "strata-trace-private.h"
+
+/**
+ * strata_packages_get:
+ * @trace: a trace
+ * @n_packages: (out): how many
+ *
+ * Returns: (transfer none) (array length=n_packages): its list of packages, in the order of the file
+ */
+const StrataPackage *
+strata_packages_get (StrataTrace *trace,
+                     guint *n_packages)
+{
+  const StrataTrace *owner = trace->base != NULL ? trace->base : trace;
+
+  *n_packages = owner->packages->len;
+  return (const StrataPackage *) owner->packages->data;
+}
