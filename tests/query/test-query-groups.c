@@ -114,6 +114,36 @@ clear (Result *result)
   g_string_free (result->names, TRUE);
 }
 
+/* Statements whose slices are summed before they are joined. */
+static const char *const joined[] = {
+  "SELECT t.tid, s.name, count(*), sum(s.dur), min(s.ts), max(s.dur), count(s.parent_id), sum(s.parent_id) FROM slice s JOIN thread_track k ON s.track_id = k.id JOIN thread t USING (utid) GROUP BY 1, 2 ORDER BY 1, 2",
+  "SELECT t.tid, count(*) AS n, sum(dur) / 1000.0 FROM thread t JOIN thread_track AS k USING (utid), slice WHERE slice.track_id = k.id AND t.tid > 100 GROUP BY t.utid HAVING count(*) > 5 ORDER BY sum(dur) DESC, t.tid LIMIT 3",
+  "SELECT tid, name, count(*), sum(dur) FROM thread_slice GROUP BY tid, name ORDER BY 3 DESC, 1, 2;",
+  "SELECT process_name, pid, is_main_thread, name, count(*) FROM thread_slice WHERE name LIKE 'a%' OR tid = 101 GROUP BY 1, 2, 3, 4 ORDER BY 3, 4",
+  "SELECT upper(s.name), sum(s.dur) FROM main.slice AS s LEFT JOIN thread_track k ON k.id = s.track_id AND k.utid = 1 GROUP BY s.name, k.utid ORDER BY 1, k.utid",
+  "SELECT a.tid AS x, b.tid AS y, count(*) FROM slice s JOIN thread a CROSS JOIN thread b ON a.utid <= b.utid GROUP BY 1, 2 ORDER BY 1, 2",
+  "SELECT s.track_id, sum(s.dur) FROM slice s JOIN thread_state st ON st.utid = s.track_id GROUP BY 1 ORDER BY 1",
+};
+
+/* Joins that stay as they are. */
+static const char *const left_joined[] = {
+  "SELECT t.tid, s.name, s.dur, count(*) FROM slice s JOIN thread_track k ON s.track_id = k.id JOIN thread t USING (utid) GROUP BY 1, 2",
+  "SELECT t.tid, sum(s.dur * 2) FROM slice s JOIN thread_track k ON s.track_id = k.id JOIN thread t USING (utid) GROUP BY 1",
+  "SELECT t.tid, sum(t.tid) FROM slice s JOIN thread_track k ON s.track_id = k.id JOIN thread t USING (utid) GROUP BY 1",
+  "SELECT t.tid, count(*) FROM slice s JOIN thread_track k ON s.track_id = k.id JOIN thread t USING (utid) WHERE s.dur > 5 GROUP BY 1",
+  "SELECT t.tid, count(*) FROM slice s JOIN thread_track k ON s.track_id = k.id JOIN thread t USING (utid) WHERE dur > 5 GROUP BY 1",
+  "SELECT t.tid, count(*) FROM thread t LEFT JOIN thread_track k USING (utid) LEFT JOIN slice s ON s.track_id = k.id GROUP BY 1",
+  "SELECT count(*) FROM slice s JOIN slice p ON s.parent_id = p.id GROUP BY s.name",
+  "SELECT count(*), sum(s.dur) FROM slice s JOIN thread_track k ON s.track_id = k.id",
+  "SELECT tid, count(DISTINCT name) FROM thread_slice GROUP BY tid",
+  "SELECT tid, avg(dur) FROM thread_slice GROUP BY tid",
+  "SELECT tid, count(*) FROM thread_slice WHERE ts > 5 GROUP BY tid",
+  "SELECT tid AS name, count(*) FROM thread_slice GROUP BY name",
+  "SELECT s.*, count(*) FROM slice s JOIN thread_track k ON s.track_id = k.id GROUP BY s.name",
+  "SELECT count(*) FROM (slice) s JOIN thread_track k ON s.track_id = k.id GROUP BY s.name",
+  "SELECT count(*) FROM slice s JOIN ancestor_slice(5) k ON s.track_id = k.id GROUP BY s.name",
+};
+
 /* A statement inside another is left to SQLite. */
 static void
 test_answered (gconstpointer data)
@@ -134,6 +164,37 @@ test_answered (gconstpointer data)
   g_assert_cmpstr (found.names->str, ==, wanted.names->str);
   clear (&found);
   clear (&wanted);
+}
+
+static void
+test_joined (gconstpointer data)
+{
+  const char *sql = data;
+  const gsize n_bytes = strcspn (sql, ";");
+  g_autofree char *inside = g_strdup_printf ("SELECT * FROM (%.*s\n)", (int) n_bytes, sql);
+  g_autoptr (StrataQuery) query = fixture_query ();
+  StrataQueryGroups groups = { 0 };
+  g_autofree char *written = strata_query_joined_write (query, sql, &groups);
+  Result found;
+  Result wanted;
+
+  g_assert_nonnull (written);
+  g_assert_null (strata_query_groups_write (query, sql, &groups));
+  ask (query, sql, &found);
+  ask (query, inside, &wanted);
+  g_assert_cmpstr (found.text->str, ==, wanted.text->str);
+  g_assert_cmpstr (found.names->str, ==, wanted.names->str);
+  clear (&found);
+  clear (&wanted);
+}
+
+static void
+test_left_joined (gconstpointer data)
+{
+  g_autoptr (StrataQuery) query = fixture_query ();
+  StrataQueryGroups groups = { 0 };
+
+  g_assert_null (strata_query_joined_write (query, data, &groups));
 }
 
 static void
@@ -201,26 +262,30 @@ test_overflow (void)
   g_assert_cmpstr (average, ==, "1 3");
 }
 
+static void
+add_tests (const char *name,
+           const char *const *statements,
+           guint n_statements,
+           GTestDataFunc test)
+{
+  for (guint i = 0; i < n_statements; i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/query-groups/%s/%u", name, i);
+
+      g_test_add_data_func (path, statements[i], test);
+    }
+}
+
 int
 main (int argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
-  for (guint i = 0; i < G_N_ELEMENTS (answered); i++)
-    {
-      g_autofree char *path = g_strdup_printf ("/query-groups/answered/%u", i);
-
-      g_test_add_data_func (path, answered[i], test_answered);
-    }
-
-  for (guint i = 0; i < G_N_ELEMENTS (left); i++)
-    {
-      g_autofree char *path = g_strdup_printf ("/query-groups/left/%u", i);
-
-      g_test_add_data_func (path, left[i], test_left);
-    }
-
+  add_tests ("answered", answered, G_N_ELEMENTS (answered), test_answered);
+  add_tests ("left", left, G_N_ELEMENTS (left), test_left);
+  add_tests ("joined", joined, G_N_ELEMENTS (joined), test_joined);
+  add_tests ("left-joined", left_joined, G_N_ELEMENTS (left_joined), test_left_joined);
   g_test_add_func ("/query-groups/own", test_own);
   g_test_add_func ("/query-groups/overflow", test_overflow);
 

@@ -6,7 +6,7 @@
 #include "config.h"
 
 #include "strata-query-groups.h"
-#include "strata-query-words.h"
+#include "strata-query-tokens.h"
 
 #include <string.h>
 
@@ -24,15 +24,9 @@
 
 typedef struct
 {
-  const char *begin;
-  const char *end;
-} Token;
-
-typedef struct
-{
   StrataQuery *query;
   StrataQueryGroups *groups;
-  GArray *tokens; /* (element-type Token) owned */
+  GArray *tokens; /* (element-type StrataQueryToken) owned */
   guint from;     /* the word FROM */
   guint table;    /* the name of the table */
   guint alias;    /* its alias, or its name */
@@ -47,12 +41,7 @@ is_word (const Writer *self,
          guint index,
          const char *word)
 {
-  if (index >= self->tokens->len)
-    return FALSE;
-
-  const Token *token = &g_array_index (self->tokens, Token, index);
-
-  return strlen (word) == (gsize) (token->end - token->begin) && g_ascii_strncasecmp (token->begin, word, strlen (word)) == 0;
+  return strata_query_tokens_is (self->tokens, index, word);
 }
 
 static gboolean
@@ -60,45 +49,7 @@ is_one_of (const Writer *self,
            guint index,
            const char *const *words)
 {
-  for (; *words != NULL; words++)
-    if (is_word (self, index, *words))
-      return TRUE;
-
-  return FALSE;
-}
-
-static gboolean
-is_same (const Writer *self,
-         guint index,
-         guint other)
-{
-  const Token *token = &g_array_index (self->tokens, Token, other);
-  g_autofree char *word = g_strndup (token->begin, (gsize) (token->end - token->begin));
-
-  return is_word (self, index, word);
-}
-
-static gboolean
-is_name (const Writer *self,
-         guint index)
-{
-  return index < self->tokens->len && strata_query_is_word_char (*g_array_index (self->tokens, Token, index).begin);
-}
-
-static GArray *
-list_tokens (char *sql)
-{
-  GArray *tokens = g_array_new (FALSE, FALSE, sizeof (Token));
-
-  for (char *p = strata_query_skip_blanks (sql); *p != '\0' && *p != ';';)
-    {
-      char *end = strata_query_skip_token (p);
-
-      g_array_append_val (tokens, ((Token){ p, end }));
-      p = strata_query_skip_blanks (end);
-    }
-
-  return tokens;
+  return strata_query_tokens_is_one_of (self->tokens, index, words);
 }
 
 /* Words of other statements, and names that SQLite may read as something else. */
@@ -109,7 +60,7 @@ is_plain (const Writer *self)
                                          "COLLATE", "INDEXED", "rowid", "_rowid_", "oid", NULL };
 
   for (guint i = 0; i < self->tokens->len; i++)
-    if (strchr ("\"`[?$:@", *g_array_index (self->tokens, Token, i).begin) != NULL || is_one_of (self, i, refused) != (i == 0))
+    if (strchr ("\"`[?$:@", *g_array_index (self->tokens, StrataQueryToken, i).begin) != NULL || is_one_of (self, i, refused) != (i == 0))
       return FALSE;
 
   return is_word (self, 0, "SELECT");
@@ -124,24 +75,6 @@ find_table (const Writer *self)
   for (guint i = 0; i < n_tables; i++)
     if (is_word (self, self->table, tables[i]->name))
       return tables[i];
-
-  return NULL;
-}
-
-/* The trace of a schema. */
-static StrataSqlSource *
-find_source (const Writer *self,
-             guint schema)
-{
-  const GPtrArray *sources = self->query->sources;
-
-  for (guint i = 0; i < sources->len; i++)
-    {
-      const char letter[] = { (char) ('a' + i), '\0' };
-
-      if (is_word (self, schema, sources->len == 1 ? "main" : letter))
-        return sources->pdata[i];
-    }
 
   return NULL;
 }
@@ -162,11 +95,11 @@ read_from (Writer *self)
   self->alias = self->table;
   self->rest = self->table + 1;
   self->rest += is_word (self, self->rest, "AS");
-  if (is_name (self, self->rest) && !is_one_of (self, self->rest, clauses))
+  if (strata_query_tokens_is_name (self->tokens, self->rest) && !is_one_of (self, self->rest, clauses))
     self->alias = self->rest++;
 
   self->groups->table = find_table (self);
-  self->groups->source = has_schema ? find_source (self, self->from + 1) : self->query->sources->pdata[0];
+  self->groups->source = has_schema ? strata_query_tokens_find_source (self->tokens, self->from + 1, self->query) : self->query->sources->pdata[0];
   return self->groups->table != NULL && self->groups->source != NULL && (self->rest == self->tokens->len || is_one_of (self, self->rest, clauses));
 }
 
@@ -177,7 +110,7 @@ read_column (const Writer *self,
 {
   const StrataSqlTable *table = self->groups->table;
 
-  if (is_word (self, *index + 1, ".") && is_same (self, *index, self->alias))
+  if (is_word (self, *index + 1, ".") && strata_query_tokens_is_same (self->tokens, *index, self->alias))
     *index += 2;
 
   for (guint i = 0; i < table->n_columns; i++)
@@ -273,16 +206,12 @@ static gboolean
 is_kept (const Writer *self,
          guint index)
 {
-  static const char *const before_list[] = { "AND", "BETWEEN", "BY", "CASE", "ELSE", "HAVING", "IN", "LIMIT", "NOT", "OR", "SELECT", "THEN", "WHEN", NULL };
-  static const char *const scalar[] = { "abs", "cast", "coalesce", "format", "ifnull", "iif", "instr", "length", "lower", "nullif", "printf", "replace",
-                                        "round", "substr", "time_to_ms", "time_to_us", "time_to_s", "trim", "upper", NULL };
   guint next = index;
 
-  /* all columns, but not a product */
-  if (is_word (self, index, "*") && (is_word (self, index - 1, "SELECT") || is_word (self, index - 1, ",") || is_word (self, index - 1, ".")))
+  if (strata_query_tokens_is_star (self->tokens, index))
     return FALSE;
-  if (is_name (self, index) && is_word (self, index + 1, "("))
-    return is_one_of (self, index, before_list) || is_one_of (self, index, scalar);
+  if (strata_query_tokens_is_name (self->tokens, index) && is_word (self, index + 1, "("))
+    return strata_query_tokens_is_scalar (self->tokens, index);
   if (is_word (self, index + 1, "."))
     return TRUE;
 
@@ -296,7 +225,7 @@ write_groups (const Writer *self,
               GString *sql)
 {
   const StrataQueryGroups *groups = self->groups;
-  const Token *alias = &g_array_index (self->tokens, Token, self->alias);
+  const StrataQueryToken *alias = &g_array_index (self->tokens, StrataQueryToken, self->alias);
 
   g_string_append (sql, "FROM (SELECT ");
   if (groups->key != NULL)
@@ -315,7 +244,6 @@ write_part (Writer *self,
 {
   for (guint i = begin; i < end;)
     {
-      const Token *token = &g_array_index (self->tokens, Token, i);
       const guint32 sum = read_sum (self, &i);
 
       if (sum != STRATA_NONE)
@@ -328,12 +256,7 @@ write_part (Writer *self,
       if (!is_kept (self, i))
         return FALSE;
 
-      /* blanks that are not there may not come in: they would make two words of "<=" and "1.5" */
-      const char *next = i + 1 < self->tokens->len ? g_array_index (self->tokens, Token, i + 1).begin : token->end;
-
-      g_string_append_len (sql, token->begin, token->end - token->begin);
-      if (next != token->end)
-        g_string_append_c (sql, ' ');
+      strata_query_tokens_append (self->tokens, i, sql);
       i++;
     }
 
@@ -346,7 +269,7 @@ strata_query_groups_write (StrataQuery *self,
                            StrataQueryGroups *groups)
 {
   g_autofree char *copy = g_strdup (sql);
-  g_autoptr (GArray) tokens = list_tokens (copy);
+  g_autoptr (GArray) tokens = strata_query_tokens_list (copy);
   g_autoptr (GString) head = g_string_new (NULL);
   g_autoptr (GString) tail = g_string_new (NULL);
   Writer writer = { self, groups, tokens };

@@ -49,6 +49,7 @@ typedef struct
  * @source: the trace
  * @table: whose rows are summed
  * @key: (nullable): the column that they are grouped by; %NULL for all rows as one group
+ * @second: (nullable): a column of strings that each group is divided by
  * @sums: (array length=n_sums): what is asked
  * @n_sums: how many
  *
@@ -59,6 +60,7 @@ typedef struct
   StrataSqlSource *source;
   const StrataSqlTable *table;
   const StrataSqlColumn *key;
+  const StrataSqlColumn *second;
   StrataQuerySum sums[STRATA_QUERY_MAX_SUMS];
   guint n_sums;
 } StrataQueryGroups;
@@ -66,6 +68,9 @@ typedef struct
 /* The statement over a table of groups that has the result of @sql, or %NULL if that is not of a kind
  * for which there is one. */
 char *strata_query_groups_write (StrataQuery *self, const char *sql, StrataQueryGroups *groups);
+
+/* strata-query-joined.c: the same of a statement that joins slices with other tables, which sums them before that. */
+char *strata_query_joined_write (StrataQuery *self, const char *sql, StrataQueryGroups *groups);
 
 /* Registers the table of groups; which ones is bound to a statement with the type below. */
 gboolean strata_vtab_groups_register (StrataQuery *self);

@@ -343,6 +343,8 @@ prepare_groups (StrataQuery *self,
   g_autofree char *written = self->reads_own ? NULL : strata_query_groups_write (self, sql, groups);
   sqlite3_stmt *other = NULL;
 
+  if (written == NULL && !self->reads_own)
+    written = strata_query_joined_write (self, sql, groups);
   if (written == NULL || sqlite3_prepare_v2 (self->db, written, -1, &other, NULL) != SQLITE_OK)
     return NULL;
 

@@ -8,14 +8,16 @@
 #include "strata-query-groups.h"
 #include "strata-vtab-private.h"
 
-/* The columns: the key as a text and as a number, the sums, and the argument that says which they are.
- * The rows of a group are neighbours, so one group is in memory at a time. Results are those of the
- * functions of SQLite: NULLs are left out, sum is NULL for no numbers and an error when it overflows. */
+/* The columns: the key as a text and as a number, the second key, the sums, and the argument that says which
+ * they are. The rows of a group are neighbours, so one group is in memory at a time, with its parts by the second
+ * key. Results are those of the functions of SQLite: NULLs are left out, sum is NULL for no numbers and an error
+ * when it overflows. */
 
 enum
 {
   COLUMN_TEXT,
   COLUMN_NUMBER,
+  COLUMN_SECOND,
   COLUMN_SUMS,
   COLUMN_GROUPS = COLUMN_SUMS + STRATA_QUERY_MAX_SUMS,
 };
@@ -30,6 +32,14 @@ typedef struct
   gboolean overflows;
 } Sum;
 
+/* Of a group without a second key there is one. */
+typedef struct
+{
+  guint32 name; /* string id of the second key */
+  guint32 n_rows;
+  Sum sums[]; /* as many as the statement has */
+} Part;
+
 typedef struct
 {
   sqlite3_vtab_cursor base;
@@ -38,8 +48,13 @@ typedef struct
   guint next;                      /* the first segment of the next group */
   gboolean is_done;
   gint64 key; /* of the group */
-  guint32 n_rows;
-  Sum sums[STRATA_QUERY_MAX_SUMS];
+  gsize part_bytes;
+  guint8 *parts; /* (nullable) owned: Part, those of the group */
+  guint32 n_parts;
+  guint32 n_most_parts;
+  guint32 part;     /* the present one */
+  guint32 *by_name; /* (nullable) owned: number of the part of a string id, from 1 */
+  guint32 n_strings;
   guint32 n_steps;
 } Cursor;
 
@@ -57,7 +72,7 @@ groups_connect (sqlite3 *db,
                 sqlite3_vtab **vtab,
                 char **message)
 {
-  g_autoptr (GString) sql = g_string_new ("CREATE TABLE x (text TEXT, number INTEGER");
+  g_autoptr (GString) sql = g_string_new ("CREATE TABLE x (text TEXT, number INTEGER, name TEXT");
 
   for (guint i = 0; i < STRATA_QUERY_MAX_SUMS; i++)
     g_string_append_printf (sql, ", sum%u", i);
@@ -114,6 +129,8 @@ groups_close (sqlite3_vtab_cursor *cursor)
   Cursor *self = (Cursor *) cursor;
 
   g_array_unref (self->segments);
+  g_free (self->parts);
+  g_free (self->by_name);
   g_free (self);
   return SQLITE_OK;
 }
@@ -130,6 +147,66 @@ add_value (Sum *sum,
   sum->real += (double) value;
   sum->least = MIN (sum->least, value);
   sum->most = MAX (sum->most, value);
+}
+
+static Part *
+get_part (const Cursor *self,
+          guint32 number)
+{
+  return (Part *) (self->parts + number * self->part_bytes);
+}
+
+static Part *
+push_part (Cursor *self,
+           guint32 name)
+{
+  if (self->n_parts == self->n_most_parts)
+    {
+      self->n_most_parts = MAX (self->n_most_parts * 2, 1);
+      self->parts = g_realloc (self->parts, self->n_most_parts * self->part_bytes);
+    }
+
+  Part *part = get_part (self, self->n_parts++);
+
+  part->name = name;
+  part->n_rows = 0;
+  for (guint i = 0; i < self->groups->n_sums; i++)
+    part->sums[i] = (Sum){ .least = G_MAXINT64, .most = G_MININT64 };
+
+  return part;
+}
+
+/* The part that a row belongs to. */
+static inline Part *
+find_part (Cursor *self,
+           guint32 row)
+{
+  const StrataQueryGroups *groups = self->groups;
+
+  if (groups->second == NULL)
+    return get_part (self, 0);
+
+  const guint32 name = groups->second->string (groups->source, row);
+
+  if (self->by_name[name] == 0)
+    {
+      push_part (self, name);
+      self->by_name[name] = self->n_parts;
+    }
+
+  return get_part (self, self->by_name[name] - 1);
+}
+
+static void
+begin_group (Cursor *self)
+{
+  for (guint32 i = 0; self->by_name != NULL && i < self->n_parts; i++)
+    self->by_name[get_part (self, i)->name] = 0;
+
+  self->n_parts = 0;
+  self->part = 0;
+  if (self->groups->second == NULL)
+    push_part (self, STRATA_STRING_EMPTY);
 }
 
 /* Returns FALSE if the query has to end. */
@@ -150,10 +227,12 @@ add_segment (Cursor *self,
       if (table->exists != NULL && !table->exists (groups->source, row))
         continue;
 
-      self->n_rows++;
+      Part *part = find_part (self, row);
+
+      part->n_rows++;
       for (guint i = 0; i < groups->n_sums; i++)
         if (groups->sums[i].column != NULL)
-          add_value (&self->sums[i], groups->sums[i].column->number (groups->source, row));
+          add_value (&part->sums[i], groups->sums[i].column->number (groups->source, row));
     }
 
   return TRUE;
@@ -177,12 +256,16 @@ belongs (const Cursor *self)
   return self->next < self->segments->len && get_key (self->groups, &g_array_index (self->segments, StrataSqlSegment, self->next)) == self->key;
 }
 
+static gboolean
+is_empty (const Cursor *self)
+{
+  return self->n_parts == 0 || get_part (self, 0)->n_rows == 0;
+}
+
 /* Sums the next group of which any row is there; without a key there is always one. */
 static int
-groups_next (sqlite3_vtab_cursor *cursor)
+sum_next_group (Cursor *self)
 {
-  Cursor *self = (Cursor *) cursor;
-
   do
     {
       if (self->next >= self->segments->len)
@@ -192,17 +275,35 @@ groups_next (sqlite3_vtab_cursor *cursor)
         }
 
       self->key = get_key (self->groups, &g_array_index (self->segments, StrataSqlSegment, self->next));
-      self->n_rows = 0;
-      for (guint i = 0; i < self->groups->n_sums; i++)
-        self->sums[i] = (Sum){ .least = G_MAXINT64, .most = G_MININT64 };
-
+      begin_group (self);
       for (; belongs (self); self->next++)
         if (!add_segment (self, &g_array_index (self->segments, StrataSqlSegment, self->next)))
           return SQLITE_INTERRUPT;
     }
-  while (self->n_rows == 0 && self->groups->key != NULL);
+  while (is_empty (self) && self->groups->key != NULL);
 
   return SQLITE_OK;
+}
+
+static int
+groups_next (sqlite3_vtab_cursor *cursor)
+{
+  Cursor *self = (Cursor *) cursor;
+
+  return ++self->part < self->n_parts ? SQLITE_OK : sum_next_group (self);
+}
+
+static void
+make_room (Cursor *self)
+{
+  const guint32 n_strings = strata_string_pool_get_n_strings (strata_trace_get_strings (self->groups->source->trace));
+
+  g_clear_pointer (&self->parts, g_free);
+  g_clear_pointer (&self->by_name, g_free);
+  self->n_most_parts = 0;
+  self->part_bytes = sizeof (Part) + self->groups->n_sums * sizeof (Sum);
+  if (self->groups->second != NULL)
+    self->by_name = g_new0 (guint32, MAX (n_strings, 1));
 }
 
 static void
@@ -229,21 +330,32 @@ groups_filter (sqlite3_vtab_cursor *cursor,
 
   g_array_set_size (self->segments, 0);
   self->next = 0;
+  self->n_parts = 0;
   self->is_done = FALSE;
   self->groups = sqlite3_value_pointer (values[0], STRATA_QUERY_GROUPS_TYPE);
   if (self->groups != NULL)
     {
       self->groups->source->cancellable = ((Vtab *) cursor->pVtab)->query->cancellable;
+      make_room (self);
       list_segments (self);
     }
 
-  return groups_next (cursor);
+  return sum_next_group (self);
 }
 
 static int
 groups_eof (sqlite3_vtab_cursor *cursor)
 {
   return ((const Cursor *) cursor)->is_done;
+}
+
+static void
+result_string (const Cursor *self,
+               guint32 string,
+               sqlite3_context *context)
+{
+  if (string != STRATA_STRING_EMPTY)
+    sqlite3_result_text (context, strata_trace_get_string (self->groups->source->trace, string), -1, SQLITE_STATIC);
 }
 
 static void
@@ -300,14 +412,17 @@ groups_column (sqlite3_vtab_cursor *cursor,
                int number)
 {
   const Cursor *self = (const Cursor *) cursor;
+  const Part *part = get_part (self, self->part);
   const guint index = (guint) (number - COLUMN_SUMS);
 
   if (number == COLUMN_TEXT || number == COLUMN_NUMBER)
     result_key (self, context);
+  else if (number == COLUMN_SECOND)
+    result_string (self, part->name, context);
   else if (index < self->groups->n_sums && self->groups->sums[index].column == NULL)
-    sqlite3_result_int64 (context, self->n_rows);
+    sqlite3_result_int64 (context, part->n_rows);
   else if (index < self->groups->n_sums)
-    result_sum (&self->sums[index], self->groups->sums[index].kind, context);
+    result_sum (&part->sums[index], self->groups->sums[index].kind, context);
 
   return SQLITE_OK;
 }
@@ -316,7 +431,7 @@ static int
 groups_rowid (sqlite3_vtab_cursor *cursor,
               sqlite3_int64 *rowid)
 {
-  *rowid = ((const Cursor *) cursor)->next;
+  *rowid = (sqlite3_int64) ((const Cursor *) cursor)->next << 32 | ((const Cursor *) cursor)->part;
   return SQLITE_OK;
 }
 

@@ -1,0 +1,358 @@
+/* strata-query-joined.c - sums of slices before they are joined
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-query-groups.h"
+#include "strata-query-tokens.h"
+
+#include <string.h>
+
+/* The next question of most reports has slices joined with their threads and processes:
+ *   SELECT t.name, s.name, count(*), sum(s.dur) FROM slice s JOIN thread_track k ON s.track_id = k.id JOIN thread t USING (utid) GROUP BY 1, 2
+ * Slices of the same track and name are joined with the same rows, so they are summed before that, and their sums are
+ * summed after it: a few thousand rows instead of millions. The rules are strict, so that both have the same meaning;
+ * what breaks one is left to SQLite as it is:
+ *  - one SELECT with GROUP BY, from slice or thread_slice and other tables by their names;
+ *  - count, sum, min and max are of columns of slice with whole numbers, without DISTINCT, FILTER or OVER;
+ *  - outside of those, only track_id and name of slice are read, and what thread_slice has of its thread and process;
+ *  - no row is there without a slice: LEFT JOIN comes behind it.
+ * The statement as it was is prepared first: errors and names of columns are its own. So a name of a column of slice
+ * without a table is of slice, as otherwise it would be ambiguous. */
+
+typedef struct
+{
+  StrataQuery *query;
+  StrataQueryGroups *groups;
+  GArray *tokens;     /* (element-type StrataQueryToken) owned */
+  guint begin;        /* the first token of the table of slices in FROM */
+  guint end;          /* the first token after it and its alias */
+  guint alias;        /* its alias, or its name */
+  guint schema;       /* its schema, or 0 */
+  gboolean is_view;   /* thread_slice */
+  gboolean is_first;  /* of the tables */
+  gboolean has_names; /* whether names of slices are read */
+  guint n_sums;       /* as written */
+} Writer;
+
+static gboolean
+is_word (const Writer *self,
+         guint index,
+         const char *word)
+{
+  return strata_query_tokens_is (self->tokens, index, word);
+}
+
+static gboolean
+is_plain (const Writer *self)
+{
+  static const char *const refused[] = { "SELECT", "WITH", "VALUES", "UNION", "EXCEPT", "INTERSECT", "DISTINCT", "FILTER", "OVER", "WINDOW", "RIGHT", "FULL", "NATURAL",
+                                         "COLLATE", "INDEXED", "rowid", "_rowid_", "oid", NULL };
+
+  for (guint i = 0; i < self->tokens->len; i++)
+    if (strchr ("\"`[?$:@", *g_array_index (self->tokens, StrataQueryToken, i).begin) != NULL || strata_query_tokens_is_one_of (self->tokens, i, refused) != (i == 0))
+      return FALSE;
+
+  return is_word (self, 0, "SELECT");
+}
+
+/* [schema.] table [[AS] alias]; @index is moved past it. A table of slices may be there once. */
+static gboolean
+read_table (Writer *self,
+            guint *index)
+{
+  static const char *const behind[] = { ",", "JOIN", "INNER", "LEFT", "CROSS", "ON", "USING", "WHERE", "GROUP", NULL };
+  const guint begin = *index;
+  const gboolean has_schema = is_word (self, begin + 1, ".");
+  const guint table = begin + (has_schema ? 2 : 0);
+  const gboolean is_view = is_word (self, table, "thread_slice");
+  guint alias = table;
+
+  if (!strata_query_tokens_is_name (self->tokens, table))
+    return FALSE;
+
+  *index = table + 1;
+  *index += is_word (self, *index, "AS");
+  if (strata_query_tokens_is_name (self->tokens, *index) && !strata_query_tokens_is_one_of (self->tokens, *index, behind))
+    alias = (*index)++;
+  if (!strata_query_tokens_is_one_of (self->tokens, *index, behind))
+    return FALSE;
+  if (!is_view && !is_word (self, table, "slice"))
+    return TRUE;
+  if (self->end > 0)
+    return FALSE;
+
+  self->begin = begin;
+  self->end = *index;
+  self->alias = alias;
+  self->schema = has_schema ? begin : 0;
+  self->is_view = is_view;
+  self->groups->source = has_schema ? strata_query_tokens_find_source (self->tokens, begin, self->query) : self->query->sources->pdata[0];
+  return self->groups->source != NULL;
+}
+
+static gboolean
+is_at_table (const Writer *self,
+             guint index,
+             guint depth)
+{
+  return depth == 0 && (is_word (self, index, "FROM") || is_word (self, index, ",") || is_word (self, index, "JOIN"));
+}
+
+/* From FROM to WHERE or GROUP. */
+static gboolean
+read_from (Writer *self)
+{
+  static const char *const ends[] = { "WHERE", "GROUP", NULL };
+  guint depth = 0;
+  guint i = 1;
+
+  while (i < self->tokens->len && !is_word (self, i, "FROM"))
+    i++;
+
+  self->is_first = is_word (self, i + 1, "slice") || is_word (self, i + 1, "thread_slice") || (is_word (self, i + 2, ".") && (is_word (self, i + 3, "slice") || is_word (self, i + 3, "thread_slice")));
+  while (i < self->tokens->len && !strata_query_tokens_is_one_of (self->tokens, i, ends))
+    {
+      const gboolean is_table = is_at_table (self, i, depth);
+
+      if (is_word (self, i, "LEFT") && !self->is_first)
+        return FALSE;
+
+      depth += is_word (self, i, "(");
+      depth -= is_word (self, i, ")") && depth > 0;
+      i++;
+      if (is_table && !read_table (self, &i))
+        return FALSE;
+    }
+
+  return self->end > 0;
+}
+
+/* What a view has beside slices. */
+static gboolean
+is_of_view (const Writer *self,
+            guint index)
+{
+  static const char *const columns[] = { "thread_name", "utid", "tid", "process_name", "upid", "pid", "is_main_thread", NULL };
+
+  return self->is_view && strata_query_tokens_is_one_of (self->tokens, index, columns);
+}
+
+static const StrataSqlColumn *
+find_column (const Writer *self,
+             guint index)
+{
+  const StrataSqlTable *table = self->groups->table;
+
+  for (guint i = 0; i < table->n_columns; i++)
+    if (is_word (self, index, table->columns[i].name))
+      return &table->columns[i];
+
+  return NULL;
+}
+
+static const StrataSqlTable *
+find_slices (void)
+{
+  guint n_tables;
+  const StrataSqlTable *const *tables = strata_sql_tables_get (&n_tables);
+
+  for (guint i = 0; i < n_tables; i++)
+    if (g_str_equal (tables[i]->name, "slice"))
+      return tables[i];
+
+  g_assert_not_reached ();
+}
+
+static const StrataSqlColumn *
+find_column_named (const StrataSqlTable *table,
+                   const char *name)
+{
+  for (guint i = 0; i < table->n_columns; i++)
+    if (g_str_equal (table->columns[i].name, name))
+      return &table->columns[i];
+
+  g_assert_not_reached ();
+}
+
+static gboolean
+find_kind (const Writer *self,
+           guint index,
+           StrataQuerySumKind *kind)
+{
+  static const char *const names[] = { "count", "sum", "min", "max" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (is_word (self, index, names[i]) && !g_hash_table_contains (self->query->functions, names[i]))
+      {
+        *kind = (StrataQuerySumKind) i;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+static guint32
+add_sum (StrataQueryGroups *groups,
+         const StrataQuerySum *sum)
+{
+  for (guint i = 0; i <= groups->n_sums && i < STRATA_QUERY_MAX_SUMS; i++)
+    if (i == groups->n_sums || (groups->sums[i].kind == sum->kind && groups->sums[i].column == sum->column))
+      {
+        groups->sums[i] = *sum;
+        groups->n_sums = MAX (groups->n_sums, i + 1);
+        return i;
+      }
+
+  return STRATA_NONE;
+}
+
+/* The sum at function ( [table.] column ), written as one over sums; @index is moved past it. */
+static gboolean
+write_sum (Writer *self,
+           guint *index,
+           GString *sql)
+{
+  static const char *const outer[] = { "sum", "sum", "min", "max" };
+  StrataQuerySum sum = { 0 };
+  guint end = *index + 2;
+
+  if (!find_kind (self, *index, &sum.kind))
+    return FALSE;
+
+  if (!(sum.kind == STRATA_QUERY_COUNT && is_word (self, end, "*")))
+    {
+      if (is_word (self, end + 1, ".") && strata_query_tokens_is_same (self->tokens, end, self->alias))
+        end += 2;
+
+      sum.column = find_column (self, end);
+      if (sum.column == NULL || sum.column->number == NULL)
+        return FALSE;
+    }
+
+  const guint32 number = is_word (self, end + 1, ")") ? add_sum (self->groups, &sum) : STRATA_NONE;
+
+  if (number == STRATA_NONE)
+    return FALSE;
+
+  const StrataQueryToken *alias = &g_array_index (self->tokens, StrataQueryToken, self->alias);
+
+  g_string_append_printf (sql, "%s(%.*s.strata_sum%u) ", outer[sum.kind], (int) (alias->end - alias->begin), alias->begin, number);
+  self->n_sums++;
+  *index = end + 2;
+  return TRUE;
+}
+
+/* Whether a column of slice at @index is one that groups have. */
+static gboolean
+is_group_column (Writer *self,
+                 guint index)
+{
+  self->has_names |= is_word (self, index, "name");
+  return is_word (self, index, "name") || is_word (self, index, "track_id") || is_of_view (self, index);
+}
+
+/* Whether a token means the same over groups. @index is moved to the last that was looked at. */
+static gboolean
+is_kept (Writer *self,
+         guint *index)
+{
+  if (strata_query_tokens_is_star (self->tokens, *index))
+    return FALSE;
+  if (!strata_query_tokens_is_name (self->tokens, *index))
+    return TRUE;
+  if (is_word (self, *index + 1, "("))
+    return strata_query_tokens_is_scalar (self->tokens, *index);
+  if (is_word (self, *index + 1, "."))
+    {
+      const gboolean is_slice = strata_query_tokens_is_same (self->tokens, *index, self->alias);
+
+      *index += 2;
+      return !is_word (self, *index, "*") && (!is_slice || is_group_column (self, *index));
+    }
+
+  /* a new name may hide no column that groups have */
+  if (is_word (self, *index - 1, "AS"))
+    return !is_word (self, *index, "name") && !is_word (self, *index, "track_id") && !is_of_view (self, *index);
+
+  return find_column (self, *index) == NULL || is_group_column (self, *index);
+}
+
+static gboolean
+write_rest (Writer *self,
+            guint begin,
+            guint end,
+            GString *sql)
+{
+  for (guint i = begin; i < end; i++)
+    {
+      const guint first = i;
+
+      if (strata_query_tokens_is_name (self->tokens, i) && is_word (self, i + 1, "(") && write_sum (self, &i, sql))
+        {
+          i--;
+          continue;
+        }
+      if (!is_kept (self, &i))
+        return FALSE;
+      for (guint j = first; j <= i && j < end; j++)
+        strata_query_tokens_append (self->tokens, j, sql);
+    }
+
+  return TRUE;
+}
+
+static void
+write_groups (const Writer *self,
+              GString *sql)
+{
+  const StrataQueryToken *alias = &g_array_index (self->tokens, StrataQueryToken, self->alias);
+  const StrataQueryToken *schema = &g_array_index (self->tokens, StrataQueryToken, self->schema);
+  g_autofree char *prefix = self->schema > 0 ? g_strdup_printf ("%.*s.", (int) (schema->end - schema->begin), schema->begin) : g_strdup ("");
+
+  g_string_append (sql, "(SELECT g.number AS track_id, g.name");
+  for (guint i = 0; i < self->groups->n_sums; i++)
+    g_string_append_printf (sql, ", g.sum%u AS strata_sum%u", i, i);
+  if (self->is_view)
+    g_string_append (sql, ", t.name AS thread_name, t.utid, t.tid, p.name AS process_name, p.upid, p.pid, t.is_main_thread");
+
+  g_string_append (sql, " FROM strata_groups (?1) AS g");
+  if (self->is_view)
+    g_string_append_printf (sql, " JOIN %sthread_track k ON g.number = k.id JOIN %sthread t ON k.utid = t.utid LEFT JOIN %sprocess p ON t.upid = p.upid", prefix, prefix, prefix);
+
+  g_string_append_printf (sql, ") AS %.*s ", (int) (alias->end - alias->begin), alias->begin);
+}
+
+static gboolean
+has_group (const Writer *self)
+{
+  for (guint i = self->end; i + 1 < self->tokens->len; i++)
+    if (is_word (self, i, "GROUP") && is_word (self, i + 1, "BY"))
+      return TRUE;
+
+  return FALSE;
+}
+
+char *
+strata_query_joined_write (StrataQuery *self,
+                           const char *sql,
+                           StrataQueryGroups *groups)
+{
+  g_autofree char *copy = g_strdup (sql);
+  g_autoptr (GArray) tokens = strata_query_tokens_list (copy);
+  g_autoptr (GString) head = g_string_new (NULL);
+  g_autoptr (GString) tail = g_string_new (NULL);
+  Writer writer = { .query = self, .groups = groups, .tokens = tokens };
+
+  *groups = (StrataQueryGroups){ .table = find_slices () };
+  if (!is_plain (&writer) || !read_from (&writer) || !has_group (&writer) || !write_rest (&writer, 0, writer.begin, head) || !write_rest (&writer, writer.end, tokens->len, tail) || writer.n_sums == 0)
+    return NULL;
+
+  groups->key = find_column_named (groups->table, "track_id");
+  groups->second = writer.has_names ? find_column_named (groups->table, "name") : NULL;
+  write_groups (&writer, head);
+  g_string_append (head, tail->str);
+  return g_string_free (g_steal_pointer (&head), FALSE);
+}
