@@ -595,6 +595,7 @@ create_editor (StrataQueryPane *self)
   self->editor = GTK_TEXT_VIEW (gtk_text_view_new ());
   buffer = gtk_text_view_get_buffer (self->editor);
   gtk_text_view_set_monospace (self->editor, TRUE);
+  gtk_text_view_set_wrap_mode (self->editor, GTK_WRAP_WORD_CHAR);
   gtk_text_view_set_left_margin (self->editor, EDITOR_MARGIN_PX);
   gtk_text_view_set_right_margin (self->editor, EDITOR_MARGIN_PX);
   gtk_text_view_set_top_margin (self->editor, SPACING_PX);

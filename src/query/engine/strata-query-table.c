@@ -7,6 +7,8 @@
 
 #include "strata-query-table.h"
 
+#include <string.h>
+
 /* The last result of the statements, 16 bytes a cell, texts in one buffer. What is larger than the
  * limits is cut off there. The class of the rows is made from the names of the columns: ts and what ends
  * with _ts are times, dur and what ends with _dur are durations. */
@@ -15,6 +17,10 @@
 
 /* Columns are numbered with 8 bits in classes. */
 #define MAX_COLUMNS 255
+
+/* How wide a column of numbers is. */
+#define LEAST_CHARS 8
+#define MOST_MEASURED_ROWS 1000
 
 typedef struct
 {
@@ -201,6 +207,25 @@ find_kind (const StrataQueryTable *self,
   return g_str_equal (name, "dur") || g_str_has_suffix (name, "_dur") ? STRATA_CELL_DURATION : STRATA_CELL_NUMBER;
 }
 
+/* Room for the numbers of the first rows, in full: results say what they are in ns or bytes. */
+static guint8
+count_chars (const StrataQueryTable *self,
+             guint column)
+{
+  gsize most = LEAST_CHARS;
+
+  for (guint i = 0; i < MIN (self->n_rows, MOST_MEASURED_ROWS); i++)
+    {
+      const Value *value = get_value (self, i, column);
+      g_autofree char *text = value->kind == STRATA_VALUE_NUMBER ? g_strdup_printf ("%" G_GINT64_FORMAT, value->number) : NULL;
+
+      if (text != NULL)
+        most = MAX (most, strlen (text) + 1);
+    }
+
+  return (guint8) most;
+}
+
 static void
 make_class (StrataQueryTable *self)
 {
@@ -209,7 +234,7 @@ make_class (StrataQueryTable *self)
     {
       const StrataCellKind kind = find_kind (self, i);
 
-      self->columns[i] = (StrataTableColumn){ self->names[i], self->names[i], kind, .is_wide = kind == STRATA_CELL_TEXT };
+      self->columns[i] = (StrataTableColumn){ self->names[i], self->names[i], kind, .is_wide = kind == STRATA_CELL_TEXT, .n_chars = kind == STRATA_CELL_NUMBER ? count_chars (self, i) : 0 };
     }
 
   self->klass = (StrataRowClass){
