@@ -137,6 +137,9 @@ strata_application_startup (GApplication *app)
   gtk_window_set_default_icon_name (STRATA_APP_ID);
   self->appearance = strata_appearance_new (gtk_settings_get_default ());
 
+  /* sentences can be copied, but that the focus passes by selects none of them */
+  g_object_set (gtk_settings_get_default (), "gtk-label-select-on-focus", FALSE, NULL);
+
   for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
     gtk_application_set_accels_for_action (GTK_APPLICATION (self), accels[i].action, accels[i].accels);
 
