@@ -21,7 +21,7 @@
 #include "strata-loader.h"
 #include "strata-resources.h"
 #include "strata-session-pair.h"
-#include "strata-timeline-cursor.h"
+#include "strata-timeline-link.h"
 #include "strata-timeline.h"
 
 #define N_ROUNDS 5
@@ -99,7 +99,7 @@ travel (StrataSession *const sessions[STRATA_N_DIFF_SIDES],
     }
 
   if (pair != NULL)
-    strata_timeline_link_cursors (STRATA_TIMELINE (timelines[0]), STRATA_TIMELINE (timelines[1]), pair);
+    strata_timeline_link (STRATA_TIMELINE (timelines[0]), STRATA_TIMELINE (timelines[1]), pair);
   gtk_window_set_child (GTK_WINDOW (window), box);
   gtk_window_present (GTK_WINDOW (window));
   while (gtk_widget_get_height (timelines[n_timelines - 1]) == 0)

@@ -22,6 +22,7 @@
 #include "strata-session-area.h"
 #include "strata-session-bookmarks.h"
 #include "strata-session-cursors.h"
+#include "strata-timeline-actions.h"
 
 #include "pointer-fixture.h"
 #include "ui-fixture.h"
@@ -714,6 +715,57 @@ test_cancel (void)
   fixture_wait_until (gone == NULL);
 }
 
+static GtkAdjustment *
+get_scroll (Fixture *fixture,
+            StrataDiffSide side)
+{
+  return strata_canvas_get_vadjustment (strata_timeline_get_canvas (strata_compare_page_get_timeline (fixture->page, side)));
+}
+
+static double
+get_scroll_px (Fixture *fixture,
+               StrataDiffSide side)
+{
+  return gtk_adjustment_get_value (get_scroll (fixture, side));
+}
+
+/* Lanes scroll together, to the same lane where they have other heights, until they are unlocked. */
+static void
+test_scroll (Fixture *fixture,
+             gconstpointer data)
+{
+  StrataLanes *b = strata_view_get_lanes (strata_session_get_view (strata_session_pair_get (fixture->pair, STRATA_DIFF_B)));
+  const StrataLane *lanes = strata_lanes_get (b, NULL);
+  StrataLanes *a = strata_view_get_lanes (strata_session_get_view (strata_session_pair_get (fixture->pair, STRATA_DIFF_A)));
+  guint32 thread = 0;
+
+  while (lanes[thread].kind != STRATA_LANE_THREAD)
+    thread++;
+
+  /* more than there is room for */
+  strata_lanes_set_text_percent (a, 1000);
+  strata_lanes_set_text_percent (b, 1000);
+  strata_lanes_set_height (a, strata_lanes_get_at_place (a, 0), STRATA_LANE_HEIGHT_TALL);
+  strata_lanes_set_height (b, strata_lanes_get_at_place (b, 0), STRATA_LANE_HEIGHT_TALL);
+  gtk_adjustment_set_value (get_scroll (fixture, STRATA_DIFF_A), 30);
+  g_assert_cmpfloat (get_scroll_px (fixture, STRATA_DIFF_A), ==, 30);
+  g_assert_cmpfloat (get_scroll_px (fixture, STRATA_DIFF_B), ==, 30);
+  gtk_adjustment_set_value (get_scroll (fixture, STRATA_DIFF_B), 12);
+  g_assert_cmpfloat (get_scroll_px (fixture, STRATA_DIFF_A), ==, 12);
+
+  /* where a lane is higher, as large a part of it is above the edge */
+  strata_lanes_set_height (a, strata_session_pair_find_lane (fixture->pair, STRATA_DIFF_B, thread), STRATA_LANE_HEIGHT_NORMAL);
+  const StrataLane *top = &strata_lanes_get (a, NULL)[strata_session_pair_find_lane (fixture->pair, STRATA_DIFF_B, thread)];
+
+  g_assert_cmpint (top->height_px, <, lanes[thread].height_px);
+  gtk_adjustment_set_value (get_scroll (fixture, STRATA_DIFF_A), top->y_px + top->height_px / 10.0);
+  g_assert_cmpfloat_with_epsilon (get_scroll_px (fixture, STRATA_DIFF_B), lanes[thread].y_px + lanes[thread].height_px / 10.0, 1.0);
+
+  strata_session_pair_set_locked (fixture->pair, FALSE);
+  gtk_adjustment_set_value (get_scroll (fixture, STRATA_DIFF_A), 0);
+  g_assert_cmpfloat (get_scroll_px (fixture, STRATA_DIFF_B), >, 0);
+}
+
 /* What is measured besides names, and a latency that is asked for. */
 static void
 test_measures (Fixture *fixture,
@@ -1022,6 +1074,7 @@ main (int argc,
   ADD ("/compare/pointer-links", FALSE, test_pointer_links);
   ADD ("/compare/leaps", FALSE, test_leaps);
   ADD ("/compare/led", FALSE, test_led);
+  ADD ("/compare/scroll", FALSE, test_scroll);
   ADD ("/compare/pointer-aligns", FALSE, test_pointer_aligns);
   ADD ("/compare/align", FALSE, test_align_actions);
   ADD ("/compare/saved", FALSE, test_saved);

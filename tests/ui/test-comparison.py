@@ -9,10 +9,12 @@ import pathlib
 import sys
 import tempfile
 
+from gi.repository import GLib
+
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / 'cli'))
 import diffpair  # pylint: disable=wrong-import-position
-from driver import Program, act, check, find, find_window, frame, point, run, wait_for, walk  # pylint: disable=wrong-import-position
+from driver import Program, act, check, find, find_window, frame, point, read_at_rest, run, wait_for, walk  # pylint: disable=wrong-import-position
 
 
 class Comparison:
@@ -40,6 +42,10 @@ def open_pair(strata, folder, same=False):
     for which, path in enumerate(paths):
         path.write_bytes(diffpair.capture(0 if same else which))
     return Program(strata, '--compare', *paths, STRATA_STATE_DIR='')
+
+
+def read_text(entry):
+    return entry.ask('Text', 'GetText', GLib.Variant('(ii)', (0, entry.get('Text', 'CharacterCount'))))
 
 
 def list_labels(root):
@@ -188,6 +194,51 @@ def check_pointer(strata, _):
         wait_for('a selection in both', click_down_the_middle)
         names = [lanes.get_description().split('\n')[0].split(' ')[0] for lanes in comparison.lanes]
         check('a click in B selects in A, too', names[0] == names[1])
+
+
+def check_lock(strata, _):
+    """One filter is in force; what was moved while unlocked is said when it is locked again, and can be undone."""
+    with tempfile.TemporaryDirectory() as folder, open_pair(strata, folder):
+        comparison = Comparison()
+        find(comparison.window, 'label', '1 slower')
+        filters = [find(timeline, 'entry', 'Filter lanes') for timeline in comparison.timelines]
+        for timeline, text in zip(comparison.timelines, ('photos', '*Loader*, *pool*')):
+            find(timeline, 'entry', 'Filter lanes').set_text(text)
+            check('a filter of one is that of the other', wait_for('it', lambda text=text: {read_text(entry) for entry in filters} == {text}))
+        filters[0].set_text('')
+        check('and is gone in both', wait_for('it', lambda: {read_text(entry) for entry in filters} == {''}))
+
+        act(comparison.page, 'compare.lock')
+        overview = find(comparison.timelines[1], 'image', 'Overview')
+        before = read_at_rest(overview)
+        act(comparison.timelines[1], 'timeline.zoom-in')
+        wait_for('B to zoom', lambda: read_at_rest(overview) != before)
+        act(comparison.page, 'compare.lock')
+        check('what was moved while unlocked is said', find(comparison.window, 'label', 'Locked as they are: B has moved by'))
+        check('and is the offset', comparison.wait_for_offset('').get_name() != 'Offset of B: 0')
+        act(find(comparison.window, 'push button', 'Undo'), 'click')
+        check('until it is undone', comparison.wait_for_offset('0'))
+
+
+def check_selection(strata, _):
+    """What is selected in both is shown side by side, with the reasons."""
+    with tempfile.TemporaryDirectory() as folder, open_pair(strata, folder):
+        comparison = Comparison()
+        find(comparison.window, 'label', '1 slower')
+        act(comparison.page, 'compare.show-selection')
+        panes = [find(comparison.window, 'filler', title) for title in ('Selected in A', 'Selected in B')]
+        act(comparison.timelines[0], 'timeline.select-next')
+        comparison.wait_for_selection(1, 'doFrame')
+        for pane, number in zip(panes, ('1000', '8777')):
+            check('each side tells of its own', wait_for('it', lambda pane=pane, number=number: any(f'doFrame {number}' in label for label in list_labels(pane))))
+        act(comparison.timelines[0], 'timeline.select-child')
+        before = comparison.wait_for_selection(1, 'layout')
+        act(find(panes[1], 'push button', 'Statistics of this name'), 'activate')
+        act(find(panes[1], 'push button', 'Next of this name'), 'click')
+        check('a button of B moves B', wait_for('another', lambda: 'layout' in comparison.lanes[1].get_description() and comparison.lanes[1].get_description() != before))
+        check('and with it A', comparison.wait_for_selection(0, 'layout'))
+        act(find(panes[1], 'push button', 'List all of this name'), 'click')
+        check('all of the name are listed', find(comparison.window, 'tree table', 'Query result') or find(comparison.window, 'label', '480 rows'))
 
 
 if __name__ == '__main__':

@@ -7,6 +7,8 @@
 
 #include "strata-compare-page.h"
 
+#include <math.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "strata-call-pane.h"
@@ -17,12 +19,13 @@
 #include "strata-diff-measures-pane.h"
 #include "strata-diff-pane.h"
 #include "strata-diff-report.h"
+#include "strata-diff-selection-pane.h"
 #include "strata-diff-threads-pane.h"
 #include "strata-help.h"
 #include "strata-query-pane.h"
 #include "strata-settings.h"
 #include "strata-side-heading.h"
-#include "strata-timeline-cursor.h"
+#include "strata-timeline-link.h"
 #include "strata-timeline.h"
 #include "strata-units.h"
 
@@ -43,6 +46,7 @@ enum
   PANE_FLAME,
   PANE_QUERY,
   PANE_MEASURES,
+  PANE_SELECTION,
   N_PANES
 };
 
@@ -60,6 +64,7 @@ static const struct
   [PANE_FLAME] = { "flame", "compare.show-flame", N_ ("Flame graph") },
   [PANE_QUERY] = { "query", "compare.show-query", N_ ("Query") },
   [PANE_MEASURES] = { "measures", "compare.show-measures", N_ ("Measurements") },
+  [PANE_SELECTION] = { "selection", "compare.show-selection", N_ ("Selection") },
 };
 
 struct _StrataComparePage
@@ -72,7 +77,9 @@ struct _StrataComparePage
   GtkWidget *timeline[STRATA_N_DIFF_SIDES];
   GtkLabel *message;
   GtkWidget *open_folder;
-  GFile *saved; /* owned; nullable: what was written last, while the message says so */
+  GtkWidget *undo;
+  StrataAlignment before; /* what undo goes back to, while it is shown */
+  GFile *saved;           /* owned; nullable: what was written last, while the message says so */
   GtkLabel *offset;
   GtkEditable *nth_name;
   GtkSpinButton *nth;
@@ -107,6 +114,20 @@ tell (StrataComparePage *self,
   gtk_widget_add_css_class (GTK_WIDGET (self->message), "warning");
   gtk_widget_set_visible (GTK_WIDGET (self->message), is_shown);
   gtk_widget_set_visible (self->open_folder, FALSE);
+  gtk_widget_set_visible (self->undo, FALSE);
+}
+
+/* By how much more B's time that lies under a time of A is from its start. */
+static gint64
+get_offset_ns (StrataComparePage *self,
+               const StrataAlignment *alignment)
+{
+  gint64 from_start_ns[STRATA_N_DIFF_SIDES];
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    from_start_ns[side] = strata_time_add (alignment->time_ns[side], -strata_trace_get_span (strata_session_get_trace (strata_session_pair_get (self->pair, side))).begin_ns);
+
+  return strata_time_add (from_start_ns[STRATA_DIFF_B], -from_start_ns[STRATA_DIFF_A]);
 }
 
 static void
@@ -114,12 +135,8 @@ show_offset (StrataComparePage *self)
 {
   const StrataAlignment alignment = strata_session_pair_get_alignment (self->pair);
   char text[STRATA_UNITS_BYTES];
-  gint64 from_start_ns[STRATA_N_DIFF_SIDES];
 
-  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    from_start_ns[side] = strata_time_add (alignment.time_ns[side], -strata_trace_get_span (strata_session_get_trace (strata_session_pair_get (self->pair, side))).begin_ns);
-
-  strata_units_delta (strata_time_add (from_start_ns[STRATA_DIFF_B], -from_start_ns[STRATA_DIFF_A]), text);
+  strata_units_delta (get_offset_ns (self, &alignment), text);
 
   g_autofree char *scale = alignment.scale != 1.0 ? g_strdup_printf (_ (", B × %.3f"), 1.0 / alignment.scale) : g_strdup ("");
   g_autofree char *label = g_strdup_printf (_ ("Offset of B: %s%s"), text, scale);
@@ -269,13 +286,53 @@ activate_open_folder (GtkWidget *widget,
     strata_dialogs_open_folder (GTK_WINDOW (gtk_widget_get_root (widget)), self->saved);
 }
 
+/* The offset that the views have come to while each went by itself is in force from now on, where that may not have
+ * been meant. */
+static void
+offer_undo (StrataComparePage *self,
+            const StrataAlignment *before)
+{
+  const StrataAlignment after = strata_session_pair_get_alignment (self->pair);
+  const double ns_per_px = strata_view_get_viewport (strata_session_get_view (strata_session_pair_get (self->pair, STRATA_DIFF_A)))->ns_per_px;
+  const gint64 moved_ns = (after.time_ns[STRATA_DIFF_B] - before->time_ns[STRATA_DIFF_B]) - (gint64) ((double) (after.time_ns[STRATA_DIFF_A] - before->time_ns[STRATA_DIFF_A]) * before->scale);
+  char text[STRATA_UNITS_BYTES];
+
+  if (fabs ((double) moved_ns) <= ns_per_px)
+    return;
+
+  g_autofree char *message = g_strdup_printf (_ ("Locked as they are: B has moved by %s"), strata_units_delta (moved_ns, text));
+
+  tell (self, message);
+  gtk_widget_remove_css_class (GTK_WIDGET (self->message), "warning");
+  self->before = *before;
+  gtk_widget_set_visible (self->undo, TRUE);
+}
+
+static void
+activate_undo_offset (GtkWidget *widget,
+                      const char *action_name,
+                      GVariant *parameter)
+{
+  StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
+
+  if (!gtk_widget_get_visible (self->undo))
+    return;
+
+  strata_session_pair_align (self->pair, &self->before);
+  tell (self, NULL);
+}
+
 static void
 on_lock_toggled (GtkToggleButton *button,
                  StrataComparePage *self)
 {
   const gboolean is_locked = gtk_toggle_button_get_active (button);
+  const gboolean is_changed = strata_session_pair_get_locked (self->pair) != is_locked;
+  const StrataAlignment before = strata_session_pair_get_alignment (self->pair);
 
   strata_session_pair_set_locked (self->pair, is_locked);
+  if (is_locked && is_changed)
+    offer_undo (self, &before);
   gtk_button_set_icon_name (GTK_BUTTON (button), is_locked ? "changes-prevent-symbolic" : "changes-allow-symbolic");
 }
 
@@ -494,6 +551,10 @@ make_toolbar (StrataComparePage *self)
   self->open_folder = gtk_button_new_with_mnemonic (_ ("Open _Folder"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->open_folder), "trace.open-folder");
   gtk_widget_set_visible (self->open_folder, FALSE);
+  self->undo = gtk_button_new_with_mnemonic (_ ("_Undo"));
+  gtk_widget_set_tooltip_text (self->undo, _ ("Go back to the offset from before the timelines were unlocked"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->undo), "compare.undo-offset");
+  gtk_widget_set_visible (self->undo, FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->message), FALSE);
   gtk_box_append (GTK_BOX (bar), lock);
   gtk_box_append (GTK_BOX (bar), align);
@@ -501,6 +562,7 @@ make_toolbar (StrataComparePage *self)
   gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->offset));
   gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->message));
   gtk_box_append (GTK_BOX (bar), self->open_folder);
+  gtk_box_append (GTK_BOX (bar), self->undo);
   g_object_set_data (G_OBJECT (self), "lock", lock);
   g_object_set_data (G_OBJECT (self), "beside", beside);
 
@@ -532,11 +594,12 @@ add_children (StrataComparePage *self)
   self->panes[PANE_FLAME] = strata_diff_flame_pane_new (self->pair, self->model);
   self->panes[PANE_QUERY] = strata_query_pane_new ();
   self->panes[PANE_MEASURES] = strata_diff_measures_pane_new (self->pair);
+  gtk_paned_set_start_child (self->timelines, make_timeline (self, STRATA_DIFF_A));
+  gtk_paned_set_end_child (self->timelines, make_timeline (self, STRATA_DIFF_B));
+  self->panes[PANE_SELECTION] = strata_diff_selection_pane_new (self->pair, self->timeline);
   strata_query_pane_set_pair (STRATA_QUERY_PANE (self->panes[PANE_QUERY]), strata_session_pair_get (self->pair, STRATA_DIFF_A),
                               strata_session_pair_get (self->pair, STRATA_DIFF_B));
 
-  gtk_paned_set_start_child (self->timelines, make_timeline (self, STRATA_DIFF_A));
-  gtk_paned_set_end_child (self->timelines, make_timeline (self, STRATA_DIFF_B));
   gtk_paned_set_wide_handle (self->timelines, TRUE);
   for (guint i = 0; i < N_PANES; i++)
     gtk_notebook_append_page (self->notebook, self->panes[i], gtk_label_new (_ (panes[i].title)));
@@ -564,6 +627,19 @@ activate_find (GtkWidget *widget,
 
   gtk_notebook_set_current_page (self->notebook, PANE_NAMES);
   gtk_widget_activate_action (self->panes[PANE_NAMES], "diff.find", NULL);
+}
+
+/* "s": what to ask of both captures. */
+static void
+activate_run_query (GtkWidget *widget,
+                    const char *action_name,
+                    GVariant *parameter)
+{
+  StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
+
+  gtk_notebook_set_current_page (self->notebook, PANE_QUERY);
+  strata_query_pane_set_text (STRATA_QUERY_PANE (self->panes[PANE_QUERY]), g_variant_get_string (parameter, NULL));
+  gtk_widget_activate_action (self->panes[PANE_QUERY], "query.run", NULL);
 }
 
 static void
@@ -629,7 +705,9 @@ strata_compare_page_class_init (StrataComparePageClass *klass)
   gtk_widget_class_install_action (widget_class, "compare.shift-left", NULL, activate_shift);
   gtk_widget_class_install_action (widget_class, "compare.shift-right", NULL, activate_shift);
   gtk_widget_class_install_action (widget_class, "compare.open-align", NULL, activate_open_align);
+  gtk_widget_class_install_action (widget_class, "compare.undo-offset", NULL, activate_undo_offset);
   gtk_widget_class_install_action (widget_class, "compare.find", NULL, activate_find);
+  gtk_widget_class_install_action (widget_class, "compare.run-query", "s", activate_run_query);
   gtk_widget_class_install_action (widget_class, "compare.save-report", NULL, activate_save_report);
   gtk_widget_class_install_action (widget_class, "trace.tell", "s", activate_tell);
   gtk_widget_class_install_action (widget_class, "trace.tell-saved", "s", activate_tell_saved);
@@ -680,7 +758,7 @@ strata_compare_page_new (StrataSession *a,
   add_children (self);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     strata_timeline_set_session (STRATA_TIMELINE (self->timeline[side]), strata_session_pair_get (self->pair, side));
-  strata_timeline_link_cursors (STRATA_TIMELINE (self->timeline[STRATA_DIFF_A]), STRATA_TIMELINE (self->timeline[STRATA_DIFF_B]), self->pair);
+  strata_timeline_link (STRATA_TIMELINE (self->timeline[STRATA_DIFF_A]), STRATA_TIMELINE (self->timeline[STRATA_DIFF_B]), self->pair);
   g_signal_connect_object (self->pair, "alignment-changed", G_CALLBACK (show_offset), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->pair, "lock-changed", G_CALLBACK (show_lock), self, G_CONNECT_SWAPPED);
   show_offset (self);
@@ -729,7 +807,7 @@ strata_compare_page_get_timeline (StrataComparePage *self,
 /**
  * strata_compare_page_get_pane:
  * @self: the page
- * @name: "names", "threads", "calls", "frames", "flame", "query" or "measures"
+ * @name: "names", "threads", "calls", "frames", "flame", "query", "measures" or "selection"
  *
  * Returns: (transfer none): the pane
  */

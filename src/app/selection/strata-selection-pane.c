@@ -33,6 +33,7 @@ struct _StrataSelectionPane
 
   GtkWidget *content;
   GtkBox *header; /* where the pane is narrow, and has no tab */
+  GtkLabel *pane_title;
   GtkBox *chooser;
   GtkToggleButton *area_button;
   GtkToggleButton *item_button;
@@ -271,6 +272,21 @@ strata_selection_pane_set_narrow (StrataSelectionPane *self,
   strata_alike_box_set_narrow (STRATA_ALIKE_BOX (self->alike_box), is_narrow);
 }
 
+/**
+ * strata_selection_pane_set_title:
+ * @self: the pane
+ * @title: what it is called where there are several
+ *
+ * Names the pane, above it where it is narrow, and for assistive tools.
+ */
+void
+strata_selection_pane_set_title (StrataSelectionPane *self,
+                                 const char *title)
+{
+  gtk_label_set_label (self->pane_title, title);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+}
+
 static void
 strata_selection_pane_dispose (GObject *object)
 {
@@ -298,6 +314,7 @@ strata_selection_pane_class_init (StrataSelectionPaneClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/selection-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, content);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, header);
+  gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, pane_title);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, chooser);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, area_button);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, item_button);

@@ -17,5 +17,6 @@ G_DECLARE_FINAL_TYPE (StrataSelectionPane, strata_selection_pane, STRATA, SELECT
 GtkWidget *strata_selection_pane_new (void);
 void strata_selection_pane_set_session (StrataSelectionPane *self, StrataSession *session);
 void strata_selection_pane_set_narrow (StrataSelectionPane *self, gboolean is_narrow);
+void strata_selection_pane_set_title (StrataSelectionPane *self, const char *title);
 
 G_END_DECLS

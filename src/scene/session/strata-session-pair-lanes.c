@@ -1,4 +1,4 @@
-/* strata-session-pair-lanes.c - lanes that are pinned or hidden on both sides
+/* strata-session-pair-lanes.c - lanes that are pinned, hidden, collapsed or filtered on both sides
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,9 @@
 
 #include "strata-session-pair-private.h"
 
-/* While the timelines move together, the counterpart of a lane that is pinned or
- * hidden is so, too. No signal says which lane has changed, so what each was is kept.
+/* While the timelines move together, the counterpart of a lane that is pinned, hidden or
+ * collapsed is so, too, and one filter is in force. No signal says which lane has changed,
+ * so what each was is kept.
  * A thread has the counterpart that it was matched with; a CPU, a counter and the
  * like are known by their titles in the same process. */
 
@@ -20,12 +21,19 @@ get_other (StrataDiffSide side)
   return side == STRATA_DIFF_A ? STRATA_DIFF_B : STRATA_DIFF_A;
 }
 
+static StrataLanes *
+get_all_lanes (StrataSessionPair *self,
+               StrataDiffSide side)
+{
+  return strata_view_get_lanes (strata_session_get_view (self->sessions[side]));
+}
+
 static const StrataLane *
 get_lanes (StrataSessionPair *self,
            StrataDiffSide side,
            guint *n_lanes)
 {
-  return strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self->sessions[side])), n_lanes);
+  return strata_lanes_get (get_all_lanes (self, side), n_lanes);
 }
 
 /* The first lane of a kind in a group that is called so; groups of the machine head themselves. */
@@ -94,10 +102,18 @@ find_thread_lane (StrataSessionPair *self,
   return STRATA_NONE;
 }
 
-static guint32
-find_counterpart (StrataSessionPair *self,
-                  StrataDiffSide side,
-                  guint32 index)
+/**
+ * strata_session_pair_find_lane:
+ * @self: the pair
+ * @side: a side
+ * @index: index of a lane of that side
+ *
+ * Returns: the index of the same lane of the other side, or %STRATA_NONE
+ */
+guint32
+strata_session_pair_find_lane (StrataSessionPair *self,
+                               StrataDiffSide side,
+                               guint32 index)
 {
   const StrataLane *lanes = get_lanes (self, side, NULL);
   const StrataLane *lane = &lanes[index];
@@ -119,21 +135,22 @@ follow_lane (StrataSessionPair *self,
              guint32 index)
 {
   const StrataLane *lane = &get_lanes (self, side, NULL)[index];
-  StrataSession *follower = self->sessions[get_other (side)];
-  const guint32 other = find_counterpart (self, side, index);
+  StrataLanes *follower = get_all_lanes (self, get_other (side));
+  const guint32 other = strata_session_pair_find_lane (self, side, index);
 
   if (other == STRATA_NONE)
     return;
   if (get_lanes (self, get_other (side), NULL)[other].is_pinned != lane->is_pinned)
-    strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (follower)), other, lane->is_pinned);
+    strata_lanes_set_pinned (follower, other, lane->is_pinned);
   if (get_lanes (self, get_other (side), NULL)[other].is_hidden != lane->is_hidden)
-    strata_lanes_set_hidden (strata_view_get_lanes (strata_session_get_view (follower)), other, lane->is_hidden);
+    strata_lanes_set_hidden (follower, other, lane->is_hidden);
+  strata_lanes_set_collapsed (follower, other, lane->is_collapsed);
 }
 
 static guint8
 get_place (const StrataLane *lane)
 {
-  return (guint8) ((lane->is_pinned ? 1 : 0) | (lane->is_hidden ? 2 : 0));
+  return (guint8) ((lane->is_pinned ? 1 : 0) | (lane->is_hidden ? 2 : 0) | (lane->is_collapsed ? 4 : 0));
 }
 
 /* Keeps what the lanes of a side are now. */
@@ -147,6 +164,9 @@ note_lanes (StrataSessionPair *self,
   g_array_set_size (self->places[side], n_lanes);
   for (guint i = 0; i < n_lanes; i++)
     g_array_index (self->places[side], guint8, i) = get_place (&lanes[i]);
+
+  g_free (self->filters[side]);
+  self->filters[side] = g_strdup (strata_lanes_get_filter (get_all_lanes (self, side)));
 }
 
 void
@@ -156,17 +176,65 @@ strata_session_pair_note_lanes (StrataSessionPair *self)
   note_lanes (self, STRATA_DIFF_B);
 }
 
+/* Where all groups of a side were opened or closed at once, groups that only the other side has
+ * go with them. */
+static gboolean
+follow_all_groups (StrataSessionPair *self,
+                   StrataDiffSide side)
+{
+  guint n_lanes;
+  const StrataLane *lanes = get_lanes (self, side, &n_lanes);
+  const StrataLane *group = NULL;
+  guint n_changed = 0;
+
+  for (guint32 i = 0; i < MIN (n_lanes, self->places[side]->len); i++)
+    if (strata_lane_is_group (&lanes[i]))
+      {
+        if (group != NULL && group->is_collapsed != lanes[i].is_collapsed)
+          return FALSE;
+
+        group = &lanes[i];
+        n_changed += get_place (group) != g_array_index (self->places[side], guint8, i);
+      }
+
+  if (n_changed < 2)
+    return FALSE;
+
+  strata_lanes_set_all_collapsed (get_all_lanes (self, get_other (side)), group->is_collapsed);
+  return TRUE;
+}
+
+/* What names no lane of the other side would only take everything out of sight there. */
+static void
+follow_filter (StrataSessionPair *self,
+               StrataDiffSide side)
+{
+  const char *filter = strata_lanes_get_filter (get_all_lanes (self, side));
+  StrataLanes *follower = get_all_lanes (self, get_other (side));
+  g_autofree char *before = g_strdup (strata_lanes_get_filter (follower));
+
+  if (g_strcmp0 (filter, self->filters[side]) == 0 || g_strcmp0 (filter, before) == 0)
+    return;
+  if (strata_lanes_filter (follower, filter) == 0 && filter != NULL)
+    strata_lanes_filter (follower, before);
+}
+
 /* Groups are before their lanes, which are pinned with them. */
 static void
 follow_lanes (StrataSessionPair *self,
               StrataDiffSide side)
 {
+  StrataLanes *follower = get_all_lanes (self, get_other (side));
   guint n_lanes;
 
+  strata_lanes_freeze (follower);
+  follow_filter (self, side);
   get_lanes (self, side, &n_lanes);
-  for (guint32 i = 0; i < MIN (n_lanes, self->places[side]->len); i++)
-    if (get_place (&get_lanes (self, side, NULL)[i]) != g_array_index (self->places[side], guint8, i))
-      follow_lane (self, side, i);
+  if (!follow_all_groups (self, side))
+    for (guint32 i = 0; i < MIN (n_lanes, self->places[side]->len); i++)
+      if (get_place (&get_lanes (self, side, NULL)[i]) != g_array_index (self->places[side], guint8, i))
+        follow_lane (self, side, i);
+  strata_lanes_thaw (follower);
 }
 
 void

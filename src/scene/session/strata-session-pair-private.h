@@ -24,9 +24,11 @@ struct _StrataSessionPair
   StrataFrames *frames[STRATA_N_DIFF_SIDES];    /* borrowed: of the sessions; NULL until asked for */
   StrataAlignment alignment;
   gboolean is_locked;
+  StrataDiffSide leader;               /* where something was selected last */
   GArray *latencies;                   /* (element-type StrataLatencyNames) owned; nullable */
   char *selected_names[2];             /* owned; nullable: of what was selected before the last, and last */
-  GArray *places[STRATA_N_DIFF_SIDES]; /* (element-type guint8) owned: by lane, whether it is pinned or hidden */
+  GArray *places[STRATA_N_DIFF_SIDES]; /* (element-type guint8) owned: by lane, whether it is pinned, hidden or collapsed */
+  char *filters[STRATA_N_DIFF_SIDES];  /* owned; nullable: the filter of its lanes */
   guint n_following;                   /* above 0, what is heard is of our own making */
 };
 

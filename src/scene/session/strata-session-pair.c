@@ -184,6 +184,7 @@ follow_selection (StrataSessionPair *self,
     }
 
   self->n_following--;
+  strata_session_pair_note_lanes (self); /* what was selected may have opened a group */
 }
 
 static void
@@ -195,9 +196,10 @@ on_item_changed (StrataSelection *selection,
   if (self->n_following > 0)
     return;
 
-  strata_session_pair_note_selected (self, strata_session_get_selection (self->sessions[STRATA_DIFF_A]) == selection ? self->sessions[STRATA_DIFF_A] : self->sessions[STRATA_DIFF_B]);
+  self->leader = strata_session_get_selection (self->sessions[STRATA_DIFF_A]) == selection ? STRATA_DIFF_A : STRATA_DIFF_B;
+  strata_session_pair_note_selected (self, self->sessions[self->leader]);
   if (self->is_locked)
-    follow_selection (self, strata_session_get_selection (self->sessions[STRATA_DIFF_A]) == selection ? STRATA_DIFF_A : STRATA_DIFF_B);
+    follow_selection (self, self->leader);
 
   g_signal_emit (self, signals[CALLS_CHANGED], 0);
 }
@@ -212,6 +214,7 @@ strata_session_pair_dispose (GObject *object)
     {
       g_clear_object (&self->sessions[side]);
       g_clear_pointer (&self->places[side], g_array_unref);
+      g_clear_pointer (&self->filters[side], g_free);
     }
   g_clear_pointer (&self->threads, strata_thread_match_unref);
   g_clear_pointer (&self->calls, strata_call_match_free);
@@ -453,6 +456,18 @@ strata_session_pair_find_counterpart (StrataSessionPair *self,
                                       guint32 slice)
 {
   return strata_call_match_find (self->calls, self->threads, side, slice);
+}
+
+/**
+ * strata_session_pair_get_leader:
+ * @self: the pair
+ *
+ * Returns: the side where something was selected last, which the other may have followed
+ */
+StrataDiffSide
+strata_session_pair_get_leader (StrataSessionPair *self)
+{
+  return self->leader;
 }
 
 /**

@@ -55,7 +55,9 @@ gint64 strata_session_pair_map (StrataSessionPair *self, StrataDiffSide side, gi
 
 StrataThreadMatch *strata_session_pair_get_threads (StrataSessionPair *self);
 void strata_session_pair_match_threads (StrataSessionPair *self, guint32 a, guint32 b);
+guint32 strata_session_pair_find_lane (StrataSessionPair *self, StrataDiffSide side, guint32 index);
 guint32 strata_session_pair_find_counterpart (StrataSessionPair *self, StrataDiffSide side, guint32 slice);
+StrataDiffSide strata_session_pair_get_leader (StrataSessionPair *self);
 gboolean strata_session_pair_get_calls (StrataSessionPair *self, guint32 slices[STRATA_N_DIFF_SIDES]);
 StrataFrames *const *strata_session_pair_get_frames (StrataSessionPair *self);
 void strata_session_pair_centre_calls (StrataSessionPair *self, StrataDiffSide side);

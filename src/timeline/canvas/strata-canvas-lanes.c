@@ -50,7 +50,9 @@ strata_canvas_configure_scroll (StrataCanvas *self)
 
   double value_px = CLAMP (gtk_adjustment_get_value (self->vadjustment), 0, MAX (lanes_px - page_px, 0));
 
+  self->n_quiet++;
   gtk_adjustment_configure (self->vadjustment, value_px, 0, MAX (lanes_px, page_px), 40, page_px * 0.9, page_px);
+  self->n_quiet--;
 }
 
 /* Remembers the lane under the pointer, or else the topmost that scrolls, and where it is. */
@@ -80,7 +82,11 @@ strata_canvas_keep_anchor (StrataCanvas *self)
 
   strata_canvas_configure_scroll (self);
   if (lane != NULL && !lane->is_pinned)
-    gtk_adjustment_set_value (self->vadjustment, lane->y_px - anchor_px);
+    {
+      self->n_quiet++;
+      gtk_adjustment_set_value (self->vadjustment, lane->y_px - anchor_px);
+      self->n_quiet--;
+    }
   strata_canvas_update_anchor (self);
 }
 
@@ -344,7 +350,7 @@ reveal_vertically (StrataCanvas *self,
 
   const double to_group_px = get_scroll_to_group (self, &frame, lane, rect[1] + rect[3] - frame.pinned_px);
 
-  strata_canvas_scroll_by (self, to_group_px != 0 ? to_group_px : delta_px);
+  strata_canvas_scroll_to_reveal (self, to_group_px != 0 ? to_group_px : delta_px);
 }
 
 /* A call below the rows that are shown brings its row with it. */

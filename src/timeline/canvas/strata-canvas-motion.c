@@ -239,6 +239,7 @@ on_tick (GtkWidget *widget,
 
   /* Not before: what flits by under the pointer is nothing to read. */
   motion->tick_id = 0;
+  motion->is_revealing = FALSE;
   strata_canvas_update_hover (self);
   return G_SOURCE_REMOVE;
 }
@@ -363,6 +364,24 @@ strata_canvas_pan_by (StrataCanvas *self,
   self->motion.pan_left_px += delta_px;
 }
 
+static void
+scroll_by (StrataCanvas *self,
+           double delta_px)
+{
+  if (!is_animated (self))
+    {
+      scroll_now (self, delta_px);
+      strata_canvas_update_hover (self);
+      return;
+    }
+
+  /* A show goes on: revealing does both. */
+  self->motion.pan_px_per_s = 0;
+  self->motion.scroll_px_per_s = 0;
+  self->motion.scroll_left_px += delta_px;
+  start_ticking (self);
+}
+
 /**
  * strata_canvas_scroll_by:
  * @self: the canvas
@@ -376,20 +395,38 @@ strata_canvas_scroll_by (StrataCanvas *self,
 {
   g_return_if_fail (STRATA_IS_CANVAS (self));
 
-  if (self->session == NULL)
-    return;
-  if (!is_animated (self))
-    {
-      scroll_now (self, delta_px);
-      strata_canvas_update_hover (self);
-      return;
-    }
+  self->motion.is_revealing = FALSE;
+  if (self->session != NULL)
+    scroll_by (self, delta_px);
+}
 
-  /* A show goes on: revealing does both. */
-  self->motion.pan_px_per_s = 0;
+void
+strata_canvas_scroll_to_reveal (StrataCanvas *self,
+                                double delta_px)
+{
+  self->motion.is_revealing = TRUE;
+  scroll_by (self, delta_px);
+  self->motion.is_revealing = self->motion.tick_id != 0;
+}
+
+/**
+ * strata_canvas_scroll_to:
+ * @self: the canvas
+ * @y_px: what to show at the top, from the top of all lanes
+ *
+ * Scrolls the lanes at once, without `scrolled`. The canvas stops scrolling by itself.
+ */
+void
+strata_canvas_scroll_to (StrataCanvas *self,
+                         double y_px)
+{
+  g_return_if_fail (STRATA_IS_CANVAS (self));
+
+  self->motion.scroll_left_px = 0;
   self->motion.scroll_px_per_s = 0;
-  self->motion.scroll_left_px += delta_px;
-  start_ticking (self);
+  self->n_quiet++;
+  gtk_adjustment_set_value (self->vadjustment, y_px);
+  self->n_quiet--;
 }
 
 static gboolean

@@ -26,6 +26,7 @@ typedef struct
   double zoom_x_px;     /* what stays in place */
   double pan_left_px;
   double scroll_left_px;
+  gboolean is_revealing; /* what is left of scrolling shows what was selected */
 
   double pan_px_per_s;
   double scroll_px_per_s;
@@ -107,6 +108,7 @@ struct _StrataCanvas
   /* The lane that stays where it is when others open and close, and how far its top lies below the canvas's. */
   guint32 anchor_lane;
   double anchor_px;
+  guint n_quiet; /* above 0, scrolling is not the user's */
 
   gboolean is_pointer_inside;
   double pointer_x_px;
@@ -172,6 +174,9 @@ void strata_canvas_keep_anchor (StrataCanvas *self);
 
 /* Remembers the lane under the pointer, or else the topmost that scrolls, and its position. */
 void strata_canvas_update_anchor (StrataCanvas *self);
+
+/* Scrolls as strata_canvas_scroll_by() does, to show what was selected. */
+void strata_canvas_scroll_to_reveal (StrataCanvas *self, double delta_px);
 
 /* Starts to pan and scroll at a speed that decays, in pixels per second. No effect without
  * animations. */

@@ -31,6 +31,7 @@
 enum
 {
   SIGNAL_POINTER_MOVED,
+  SIGNAL_SCROLLED,
   N_SIGNALS
 };
 
@@ -93,6 +94,8 @@ on_scrolled (StrataCanvas *self)
 {
   strata_canvas_update_anchor (self);
   drop_content (self);
+  if (self->n_quiet == 0)
+    g_signal_emit (self, signals[SIGNAL_SCROLLED], 0, self->motion.is_revealing);
 }
 
 static void
@@ -211,6 +214,7 @@ strata_canvas_class_init (StrataCanvasClass *klass)
   widget_class->unmap = strata_canvas_unmap;
 
   signals[SIGNAL_POINTER_MOVED] = g_signal_new ("pointer-moved", STRATA_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_SCROLLED] = g_signal_new ("scrolled", STRATA_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 
   gtk_widget_class_set_css_name (widget_class, "canvas");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
@@ -299,7 +303,7 @@ strata_canvas_set_session (StrataCanvas *self,
 
   scale_lanes (self);
   strata_canvas_configure_scroll (self);
-  gtk_adjustment_set_value (self->vadjustment, 0);
+  strata_canvas_scroll_to (self, 0);
   strata_canvas_update_anchor (self);
   update_description (self);
   drop_content (self);

@@ -17,7 +17,12 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_CANVAS (strata_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (StrataCanvas, strata_canvas, STRATA, CANVAS, GtkWidget)
 
-/* Signal `pointer-moved`, without arguments: the pointer is elsewhere, or has left. */
+/* Signals:
+ *   pointer-moved ()
+ *     the pointer is elsewhere, or has left
+ *   scrolled (gboolean is_revealing)
+ *     other lanes are seen: the user has scrolled, or something is revealed. Not emitted where lanes
+ *     have changed, or by strata_canvas_scroll_to() */
 
 GtkWidget *strata_canvas_new (void);
 void strata_canvas_set_session (StrataCanvas *self, StrataSession *session);
@@ -55,6 +60,7 @@ guint32 strata_canvas_find_slice_in_view (StrataCanvas *self);
 void strata_canvas_zoom_by (StrataCanvas *self, double factor);
 void strata_canvas_pan_by (StrataCanvas *self, double delta_px);
 void strata_canvas_scroll_by (StrataCanvas *self, double delta_px);
+void strata_canvas_scroll_to (StrataCanvas *self, double y_px);
 void strata_canvas_show_span (StrataCanvas *self, StrataSpan span, double margin_frac);
 void strata_canvas_take_there (StrataCanvas *self);
 void strata_canvas_stop_motion (StrataCanvas *self);

@@ -10,9 +10,11 @@
 #include <glib/gi18n-lib.h>
 
 /* Lanes follow as one types. What is no expression yet leaves them as they are; so
- * does what no lane is called, which would only take everything out of sight. */
+ * does what no lane is called, which would only take everything out of sight. A filter
+ * that is set elsewhere, such as by the other side of a comparison, is shown, too. */
 
 #define SESSION_DATA "session"
+#define SHOWN_DATA "shown" /* the filter that was in force when the entry was last set to it */
 #define HINT N_ ("Names with * and ?, or a /regular expression/. Prefix with process: or thread: to match only those")
 
 static void
@@ -26,6 +28,36 @@ tell (GtkWidget *entry,
 
   gtk_widget_set_tooltip_text (entry, error != NULL ? error : _ (HINT));
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, error != NULL ? error : _ (HINT), -1);
+}
+
+static const char *
+get_filter (StrataSession *session)
+{
+  const char *filter = strata_lanes_get_filter (strata_view_get_lanes (strata_session_get_view (session)));
+
+  return filter != NULL ? filter : "";
+}
+
+static void
+note_shown (GtkWidget *entry,
+            StrataSession *session)
+{
+  g_object_set_data_full (G_OBJECT (entry), SHOWN_DATA, g_strdup (session != NULL ? get_filter (session) : ""), g_free);
+}
+
+/* What is typed and not in force is left as it is until the filter changes. */
+static void
+on_lanes_changed (GtkWidget *entry)
+{
+  StrataSession *session = g_object_get_data (G_OBJECT (entry), SESSION_DATA);
+  g_autofree char *typed = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (entry))));
+
+  if ((gtk_widget_get_state_flags (entry) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0 || g_strcmp0 (get_filter (session), g_object_get_data (G_OBJECT (entry), SHOWN_DATA)) == 0)
+    return;
+
+  note_shown (entry, session);
+  if (!g_str_equal (typed, get_filter (session)))
+    gtk_editable_set_text (GTK_EDITABLE (entry), get_filter (session));
 }
 
 static void
@@ -63,6 +95,7 @@ on_search_changed (GtkWidget *entry)
     tell (entry, n_left == 0 && *wanted != '\0' ? _ ("No lane has this name") : NULL);
   if (n_left == 0 && *wanted != '\0')
     strata_lanes_filter (strata_view_get_lanes (strata_session_get_view (session)), before);
+  note_shown (entry, session);
 }
 
 /* Escape: all lanes again, and back to them. */
@@ -92,10 +125,15 @@ void
 strata_lane_filter_set_session (GtkWidget *entry,
                                 StrataSession *session)
 {
-  const char *text = session != NULL ? strata_lanes_get_filter (strata_view_get_lanes (strata_session_get_view (session))) : NULL;
+  StrataSession *before = g_object_get_data (G_OBJECT (entry), SESSION_DATA);
 
+  if (before != NULL)
+    g_signal_handlers_disconnect_by_func (strata_session_get_view (before), on_lanes_changed, entry);
   g_object_set_data_full (G_OBJECT (entry), SESSION_DATA, session != NULL ? g_object_ref (session) : NULL, g_object_unref);
-  gtk_editable_set_text (GTK_EDITABLE (entry), text != NULL ? text : "");
+  if (session != NULL)
+    g_signal_connect_object (strata_session_get_view (session), "lanes-changed", G_CALLBACK (on_lanes_changed), entry, G_CONNECT_SWAPPED);
+  note_shown (entry, session);
+  gtk_editable_set_text (GTK_EDITABLE (entry), session != NULL ? get_filter (session) : "");
   gtk_widget_set_sensitive (entry, session != NULL);
   tell (entry, NULL);
 }

@@ -502,6 +502,57 @@ test_own_lanes (Fixture *fixture,
   g_assert_false (get_lane (fixture->a, STRATA_LANE_THREAD, "loader")->is_pinned);
 }
 
+/* Groups open and close together, those that only one side has when all of them do. */
+static void
+test_followed_groups (Fixture *fixture,
+                      gconstpointer data)
+{
+  StrataLanes *a = strata_view_get_lanes (strata_session_get_view (fixture->a));
+  StrataLanes *b = strata_view_get_lanes (strata_session_get_view (fixture->b));
+
+  strata_lanes_set_all_collapsed (b, TRUE);
+  g_assert_true (get_lane (fixture->a, STRATA_LANE_GROUP, "only in a")->is_collapsed);
+  strata_lanes_set_collapsed (a, find_lane (fixture->a, STRATA_LANE_GROUP, "app"), FALSE);
+  g_assert_false (get_lane (fixture->b, STRATA_LANE_GROUP, "app")->is_collapsed);
+  strata_lanes_set_collapsed (a, find_lane (fixture->a, STRATA_LANE_GROUP, "only in a"), FALSE);
+  g_assert_true (get_lane (fixture->b, STRATA_LANE_GROUP, "a first in b")->is_collapsed);
+
+  strata_lanes_set_all_collapsed (a, TRUE);
+  g_assert_true (get_lane (fixture->b, STRATA_LANE_GROUP, "app")->is_collapsed);
+  strata_lanes_set_all_collapsed (a, FALSE);
+  g_assert_false (get_lane (fixture->b, STRATA_LANE_GROUP, "a first in b")->is_collapsed);
+
+  strata_session_pair_set_locked (fixture->pair, FALSE);
+  strata_lanes_set_all_collapsed (a, TRUE);
+  g_assert_false (get_lane (fixture->b, STRATA_LANE_GROUP, "app")->is_collapsed);
+}
+
+static void
+test_followed_filter (Fixture *fixture,
+                      gconstpointer data)
+{
+  StrataLanes *a = strata_view_get_lanes (strata_session_get_view (fixture->a));
+  StrataLanes *b = strata_view_get_lanes (strata_session_get_view (fixture->b));
+
+  strata_lanes_filter (a, "load*");
+  g_assert_cmpstr (strata_lanes_get_filter (b), ==, "load*");
+  g_assert_true (get_lane (fixture->b, STRATA_LANE_THREAD, "app")->is_filtered_out);
+
+  /* what B has no lane for leaves B as it was, and is not tried again when something else changes */
+  strata_lanes_filter (a, "only*");
+  g_assert_cmpstr (strata_lanes_get_filter (b), ==, "load*");
+  strata_lanes_set_collapsed (a, find_lane (fixture->a, STRATA_LANE_GROUP, "app"), TRUE);
+  g_assert_cmpstr (strata_lanes_get_filter (b), ==, "load*");
+  g_assert_cmpstr (strata_lanes_get_filter (a), ==, "only*");
+
+  strata_lanes_filter (b, NULL);
+  g_assert_null (strata_lanes_get_filter (a));
+
+  strata_session_pair_set_locked (fixture->pair, FALSE);
+  strata_lanes_filter (b, "app*");
+  g_assert_null (strata_lanes_get_filter (a));
+}
+
 static void
 test_itself (void)
 {
@@ -536,6 +587,8 @@ main (int argc,
     { "/session-pair/lanes", test_lanes },
     { "/session-pair/followed-lanes", test_followed_lanes },
     { "/session-pair/own-lanes", test_own_lanes },
+    { "/session-pair/followed-groups", test_followed_groups },
+    { "/session-pair/followed-filter", test_followed_filter },
   };
 
   g_test_init (&argc, &argv, NULL);

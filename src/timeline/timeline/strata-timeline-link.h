@@ -1,4 +1,4 @@
-/* strata-timeline-cursor.h - the pointer of one timeline, shown in another
+/* strata-timeline-link.h - two timelines that go together
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,6 +10,6 @@
 
 G_BEGIN_DECLS
 
-void strata_timeline_link_cursors (StrataTimeline *a, StrataTimeline *b, StrataSessionPair *pair);
+void strata_timeline_link (StrataTimeline *a, StrataTimeline *b, StrataSessionPair *pair);
 
 G_END_DECLS

@@ -1,0 +1,160 @@
+/* strata-timeline-link.c - two timelines that go together: pointer and place in the lanes
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-timeline-link.h"
+
+#include "strata-timeline-actions.h"
+
+/* One way of the link. Lives with the canvas that it follows. */
+typedef struct
+{
+  StrataCanvas *from;      /* borrowed: owns the link */
+  StrataCanvas *to;        /* weak */
+  StrataSessionPair *pair; /* weak */
+  StrataDiffSide side;     /* of from */
+} Link;
+
+#define CURSOR_PX 2
+
+static void
+link_free (gpointer data,
+           GClosure *closure)
+{
+  Link *link = data;
+
+  g_clear_weak_pointer (&link->to);
+  g_clear_weak_pointer (&link->pair);
+  g_free (link);
+}
+
+static StrataDiffSide
+get_other (const Link *link)
+{
+  return link->side == STRATA_DIFF_A ? STRATA_DIFF_B : STRATA_DIFF_A;
+}
+
+static StrataView *
+get_view (const Link *link,
+          StrataDiffSide side)
+{
+  return strata_session_get_view (strata_session_pair_get (link->pair, side));
+}
+
+/* The other timeline need not be locked: the line is at the time under the pointer. */
+static void
+on_pointer_moved (StrataCanvas *from,
+                  const Link *link)
+{
+  double x_px;
+  double y_px;
+
+  if (link->to == NULL || link->pair == NULL)
+    return;
+
+  if (!strata_canvas_get_pointer (from, &x_px, &y_px) || x_px < strata_canvas_get_header_px (from))
+    {
+      strata_canvas_set_band (link->to, 0, 0);
+      return;
+    }
+
+  const StrataViewport *view = strata_view_get_viewport (get_view (link, link->side));
+  const StrataViewport *other_view = strata_view_get_viewport (get_view (link, get_other (link)));
+  const gint64 time_ns = strata_session_pair_map (link->pair, link->side, strata_viewport_x_to_time (view, x_px - strata_canvas_get_header_px (from)));
+  const double other_px = strata_viewport_time_to_x (other_view, time_ns) + strata_canvas_get_header_px (link->to);
+
+  strata_canvas_set_band (link->to, other_px, other_px + CURSOR_PX);
+}
+
+/* The lane of the other side that is laid out for @lane and scrolls, or NULL. */
+static const StrataLane *
+find_other_lane (const Link *link,
+                 const StrataLane *lane)
+{
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (get_view (link, link->side)), NULL);
+  const guint32 other = strata_session_pair_find_lane (link->pair, link->side, (guint32) (lane - lanes));
+  const StrataLane *found = other != STRATA_NONE ? &strata_lanes_get (strata_view_get_lanes (get_view (link, get_other (link))), NULL)[other] : NULL;
+
+  return found != NULL && found->is_visible && !found->is_pinned ? found : NULL;
+}
+
+/* Where the top edge of the other timeline is to be, so that its lane lies as @lane does under the edge @top_px:
+ * as far below it, or as large a part of it above. */
+static double
+get_other_top (const StrataLane *lane,
+               const StrataLane *other,
+               double top_px)
+{
+  if (lane->y_px >= top_px)
+    return other->y_px - (lane->y_px - top_px);
+
+  return other->y_px + (top_px - lane->y_px) / lane->height_px * other->height_px;
+}
+
+/* Lanes have other heights in the other timeline, and some are missing there: the topmost that both have leads.
+ * Of what is revealed in both, the side where the user selected it leads. */
+static void
+on_scrolled (StrataCanvas *from,
+             gboolean is_revealing,
+             const Link *link)
+{
+  StrataSceneRegion frame;
+  StrataSceneRegion other_frame;
+  StrataLaneWalk walk;
+
+  if (link->to == NULL || link->pair == NULL || !strata_session_pair_get_locked (link->pair) || (is_revealing && strata_session_pair_get_leader (link->pair) != link->side))
+    return;
+
+  strata_canvas_get_frame (from, &frame);
+  strata_canvas_get_frame (link->to, &other_frame);
+  const double top_px = frame.scroll_px + frame.pinned_px;
+
+  strata_lane_walk_init (&walk, strata_view_get_lanes (get_view (link, link->side)), top_px, frame.scroll_px + frame.height_px);
+  for (const StrataLane *lane = strata_lane_walk_next (&walk); lane != NULL; lane = strata_lane_walk_next (&walk))
+    {
+      const StrataLane *other = !lane->is_pinned ? find_other_lane (link, lane) : NULL;
+
+      if (other != NULL)
+        {
+          strata_canvas_scroll_to (link->to, get_other_top (lane, other, top_px) - other_frame.pinned_px);
+          return;
+        }
+    }
+}
+
+static void
+link_one_way (StrataTimeline *from,
+              StrataTimeline *to,
+              StrataSessionPair *pair,
+              StrataDiffSide side)
+{
+  Link *made = g_new0 (Link, 1);
+
+  made->from = strata_timeline_get_canvas (GTK_WIDGET (from));
+  made->side = side;
+  g_set_weak_pointer (&made->to, strata_timeline_get_canvas (GTK_WIDGET (to)));
+  g_set_weak_pointer (&made->pair, pair);
+  g_signal_connect_data (made->from, "pointer-moved", G_CALLBACK (on_pointer_moved), made, link_free, 0);
+  g_signal_connect (made->from, "scrolled", G_CALLBACK (on_scrolled), made);
+}
+
+/**
+ * strata_timeline_link:
+ * @a: the timeline of A
+ * @b: the timeline of B
+ * @pair: their sessions
+ *
+ * Shows in each timeline the time that the pointer is at in the other, and scrolls each to the lanes that the
+ * user scrolls the other to, while they are locked.
+ */
+void
+strata_timeline_link (StrataTimeline *a,
+                      StrataTimeline *b,
+                      StrataSessionPair *pair)
+{
+  link_one_way (a, b, pair, STRATA_DIFF_A);
+  link_one_way (b, a, pair, STRATA_DIFF_B);
+}
