@@ -154,5 +154,28 @@ def check_row_menu(strata, samples):
         check('a letter goes to the slow frame from here, too', wait_for('it', lambda: 'Choreographer#doFrame 48310' in lanes.get_description()))
 
 
+def find_focus(window, pane):
+    """What has the focus in a table, asked as a screen reader does when it moves."""
+    table = find(window, 'tree table', pane)
+    return wait_for('the focus', lambda: next((node for node in walk(table) if node.is_focused()), None))
+
+
+def check_read_rows(strata, samples):
+    """The row with the focus says its cells."""
+    with Program(strata, '--select', 'Choreographer#doFrame 48310', samples / SAMPLE):
+        window = frame(SAMPLE)
+        for key, pane, cells in [('alt+2', 'Frames', ['Verdict: ', 'Duration: ', 'Time: ']), ('alt+6', 'Slices', ['Start: ', 'Duration: ', 'Name: ', 'Thread: ']), ('alt+8', 'Events', ['Line: ', 'Details: '])]:
+            press(SAMPLE, key)
+            find_focus(window, pane)
+            press(SAMPLE, 'Down')
+            row = wait_for('a row', lambda: find_focus(window, pane).get_name().count(': ') > 1 and find_focus(window, pane))
+            print(pane, row.get_role(), row.get_name())
+            for cell in cells:
+                check(f'a row of {pane} says {cell}', cell in row.get_name())
+            before = row.get_name()
+            press(SAMPLE, 'Down')
+            check('the next one says its own', wait_for('it', lambda: find_focus(window, pane).get_name() != before))
+
+
 if __name__ == '__main__':
     run(globals())

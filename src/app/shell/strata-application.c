@@ -15,6 +15,7 @@
 #include "strata-dialogs.h"
 #include "strata-open-request.h"
 #include "strata-preferences.h"
+#include "strata-read-row.h"
 #include "strata-renderer.h"
 #include "strata-resources.h"
 #include "strata-span-text.h"
@@ -294,6 +295,14 @@ strata_application_handle_local_options (GApplication *app,
 }
 
 static void
+strata_application_window_added (GtkApplication *app,
+                                 GtkWindow *window)
+{
+  GTK_APPLICATION_CLASS (strata_application_parent_class)->window_added (app, window);
+  strata_read_row_follow (window);
+}
+
+static void
 strata_application_finalize (GObject *object)
 {
   StrataApplication *self = STRATA_APPLICATION (object);
@@ -314,6 +323,7 @@ strata_application_class_init (StrataApplicationClass *klass)
   app_class->activate = strata_application_activate;
   app_class->open = strata_application_open;
   app_class->handle_local_options = strata_application_handle_local_options;
+  GTK_APPLICATION_CLASS (klass)->window_added = strata_application_window_added;
 }
 
 /* GApplication does not translate these, and keeps pointers to the texts. */
