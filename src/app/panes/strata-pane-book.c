@@ -27,6 +27,8 @@ struct _StrataPaneBook
   GtkWidget *scope_bar;                   /* the same */
   GtkStack *stacks[STRATA_N_PANE_GROUPS]; /* the same */
   gboolean is_selection_taken;
+  gboolean is_seen;       /* so that panes are made when they are turned to */
+  guint idle_id;          /* that makes the first */
   StrataSession *session; /* owned */
 };
 
@@ -83,7 +85,7 @@ get_group (StrataPaneBook *self)
   return STRATA_PANES_PROFILE;
 }
 
-/* Only what is seen is filled, only its switcher is shown, and the help is on it. The
+/* Only what is seen is filled, and not before the timeline has been, only its switcher is shown, and the help is on it. The
  * scope is shown where it counts. */
 static void
 update (StrataPaneBook *self)
@@ -97,7 +99,29 @@ update (StrataPaneBook *self)
 
   gtk_widget_set_visible (self->scope_bar, pane->is_scoped);
   strata_help_set_page (GTK_WIDGET (self->notebook), pane->help);
-  fill_box (self, pane);
+  if (self->is_seen)
+    fill_box (self, pane);
+}
+
+static gboolean
+on_idle_fill (gpointer user_data)
+{
+  StrataPaneBook *self = user_data;
+
+  self->idle_id = 0;
+  self->is_seen = TRUE;
+  update (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+strata_pane_book_map (GtkWidget *widget)
+{
+  StrataPaneBook *self = STRATA_PANE_BOOK (widget);
+
+  GTK_WIDGET_CLASS (strata_pane_book_parent_class)->map (widget);
+  if (!self->is_seen && self->idle_id == 0)
+    self->idle_id = g_idle_add (on_idle_fill, self);
 }
 
 static void
@@ -231,6 +255,8 @@ strata_pane_book_dispose (GObject *object)
 {
   StrataPaneBook *self = STRATA_PANE_BOOK (object);
 
+  g_clear_handle_id (&self->idle_id, g_source_remove);
+
   /* a notebook that loses its pages switches from each to the next, which must not fill them */
   if (self->notebook != NULL)
     {
@@ -249,6 +275,7 @@ static void
 strata_pane_book_class_init (StrataPaneBookClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = strata_pane_book_dispose;
+  GTK_WIDGET_CLASS (klass)->map = strata_pane_book_map;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 

@@ -636,7 +636,8 @@ strata_slices_pane_class_init (StrataSlicesPaneClass *klass)
 }
 
 static void
-add_sort_menu (StrataSlicesPane *self)
+fill_menu (GtkMenuButton *button,
+           gpointer user_data)
 {
   g_autoptr (GMenu) menu = g_menu_new ();
   g_autoptr (GMenu) columns = g_menu_new ();
@@ -651,7 +652,7 @@ add_sort_menu (StrataSlicesPane *self)
 
   g_menu_append (menu, _ ("_Reverse"), "slices.reverse");
   g_menu_append_section (menu, _ ("Sort By"), G_MENU_MODEL (columns));
-  gtk_menu_button_set_menu_model (self->sort_button, G_MENU_MODEL (menu));
+  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
 }
 
 static void
@@ -667,7 +668,7 @@ add_children (StrataSlicesPane *self)
   strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), strata_slice_view_get_view (self->view));
   strata_table_menu_add_context (STRATA_TABLE_MENU (menu), strata_slice_view_get_view (self->view));
   gtk_box_append (self->bar, menu);
-  add_sort_menu (self);
+  gtk_menu_button_set_create_popup_func (self->sort_button, fill_menu, NULL, NULL);
 }
 
 static void

@@ -549,10 +549,17 @@ show_clocks (StrataProfilePane *self)
   StrataClocks known = strata_trace_get_clocks (strata_trace_get_base (strata_session_get_trace (self->session)));
 
   strata_profile_table_show_clocks (self->table, known, strata_view_get_options (strata_session_get_view (self->session)).clock);
+}
 
+/* As it opens: with the columns of the clocks that there are then. */
+static void
+fill_menu (GtkMenuButton *button,
+           gpointer user_data)
+{
+  const StrataProfilePane *self = user_data;
   g_autoptr (GMenuModel) menu = strata_profile_table_build_menu (self->table);
 
-  gtk_menu_button_set_menu_model (self->sort_button, menu);
+  gtk_menu_button_set_menu_model (button, menu);
 }
 
 /* The numbers in names of methods are those of classes without a name. */
@@ -822,6 +829,7 @@ strata_profile_pane_init (StrataProfilePane *self)
   g_signal_connect_object (get_list (self), "arranged", G_CALLBACK (on_arranged), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_activated), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "notify::sort-column", G_CALLBACK (on_sorted), self, G_CONNECT_SWAPPED);
+  gtk_menu_button_set_create_popup_func (self->sort_button, fill_menu, self, NULL);
   update_actions (self);
 }
 

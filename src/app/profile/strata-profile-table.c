@@ -37,6 +37,7 @@ struct _StrataProfileTable
   StrataColumnChooser *chooser;  /* owned */
   StrataClocks known;            /* clocks of the trace */
   StrataHeaderSort *sort;        /* owned */
+  gboolean is_scroll_due;        /* once the table is seen: hidden, it would be laid out for nobody */
   guint tick_id;
   guint n_ticks;
 };
@@ -102,8 +103,9 @@ static void
 scroll_to_selected (StrataProfileTable *self)
 {
   self->n_ticks = 0;
+  self->is_scroll_due = !gtk_widget_get_mapped (GTK_WIDGET (self));
 
-  if (self->tick_id == 0)
+  if (self->tick_id == 0 && !self->is_scroll_due)
     self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick_scroll, NULL, NULL);
 }
 
@@ -445,6 +447,16 @@ strata_profile_table_finalize (GObject *object)
 }
 
 static void
+strata_profile_table_map (GtkWidget *widget)
+{
+  StrataProfileTable *self = STRATA_PROFILE_TABLE (widget);
+
+  GTK_WIDGET_CLASS (strata_profile_table_parent_class)->map (widget);
+  if (self->is_scroll_due)
+    scroll_to_selected (self);
+}
+
+static void
 strata_profile_table_class_init (StrataProfileTableClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
@@ -454,6 +466,7 @@ strata_profile_table_class_init (StrataProfileTableClass *klass)
   object_class->set_property = strata_profile_table_set_property;
   object_class->dispose = strata_profile_table_dispose;
   object_class->finalize = strata_profile_table_finalize;
+  widget_class->map = strata_profile_table_map;
 
   properties[PROP_SORT_COLUMN] =
       g_param_spec_string ("sort-column", NULL, NULL, "inclusive",

@@ -32,6 +32,7 @@ struct _StrataTableMenu
   GtkWidget parent_instance;
 
   GtkWidget *button; /* owned as a child */
+  gboolean has_keys; /* rows can be copied one by one */
   StrataTableSource source;
   gpointer user_data;
 };
@@ -193,14 +194,16 @@ append_commands (GMenu *menu,
   g_menu_append_section (menu, NULL, G_MENU_MODEL (exports));
 }
 
+/* A menu takes long to make, and most are never opened. */
 static void
-show_menu (StrataTableMenu *self,
-           gboolean has_keys)
+fill_menu (GtkMenuButton *button,
+           gpointer user_data)
 {
+  const StrataTableMenu *self = user_data;
   g_autoptr (GMenu) menu = g_menu_new ();
 
-  append_commands (menu, has_keys);
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->button), G_MENU_MODEL (menu));
+  append_commands (menu, self->has_keys);
+  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
 }
 
 static const char *const commands[] = { "table.copy", "table.copy-all", "table.export-csv", "table.export-tsv", "table.export-json" };
@@ -402,7 +405,7 @@ strata_table_menu_add_keys (StrataTableMenu *self,
   strata_tab_out_add (view);
   add_commands (self, view);
   g_object_set_data (G_OBJECT (view), KEYS_KEY, self);
-  show_menu (self, TRUE);
+  self->has_keys = TRUE;
 }
 
 static void
@@ -439,7 +442,7 @@ strata_table_menu_init (StrataTableMenu *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Copy and Export"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Copy and Export"), -1);
   gtk_widget_set_parent (self->button, GTK_WIDGET (self));
-  show_menu (self, FALSE);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->button), fill_menu, self, NULL);
 }
 
 /**
