@@ -204,7 +204,7 @@ test_follows (Fixture *fixture,
   select_row (fixture, 0);
   strata_session_select_slice (fixture->session, strata_trace_get_slices (fixture->trace)->n_slices - 1);
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (fixture->view)));
-  g_assert_null (gtk_column_view_get_model (fixture->table));
+  fixture_wait_until (gtk_column_view_get_model (fixture->table) == NULL);
 
   select_row (fixture, 2);
   fixture_wait_until (get_n_rows (fixture) == 100000);

@@ -7,27 +7,37 @@
 
 #include "strata-gradual-model.h"
 
+#include <math.h>
+
 /* A column view of GTK 4.8 keeps about 205 rows of widgets, whatever its height, and
  * makes all of them in one turn of the main loop: 60 to 160 ms with seven columns. So
  * the view sees a model of our own that first has as many rows as a tall window shows,
  * gains a few with every frame, and all of them once the view has its widgets, from when
  * on it passes everything on. Selections are those of the list itself, so that its
- * owner may select what the view does not see yet. */
+ * owner may select what the view does not see yet.
+ *
+ * To dismantle these rows takes as long as to make them. So where another list is shown,
+ * the rows of the one before stay behind the first new ones, unseen, and go a few with
+ * every frame, too. What they are bound to is kept until then. */
 struct _StrataGradualModel
 {
   GObject parent_instance;
 
-  GtkSelectionModel *model; /* owned */
+  GtkSelectionModel *model; /* owned; nullable */
   GtkColumnView *view;      /* borrowed: ticks end with it */
   guint n_items;            /* of the list */
   guint n_shown;            /* of these, the first ones */
+  GPtrArray *stale;         /* (element-type GObject) owned: items of the list before, behind these */
   guint scroll_to;          /* once it is shown, or GTK_INVALID_LIST_POSITION */
   guint tick_id;
 };
 
 #define N_FIRST_ROWS 24
-#define N_ROWS_A_FRAME 12
+#define N_CELLS_A_FRAME 84
 #define N_ROWS_OF_WIDGETS 240
+
+/* Rows that have widgets for sure, in a view that is not scrolled. */
+#define N_ROWS_KEPT 200
 
 static void strata_gradual_model_selection_init (GtkSelectionModelInterface *iface);
 static void strata_gradual_model_list_init (GListModelInterface *iface);
@@ -37,13 +47,17 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (StrataGradualModel, strata_gradual_model, G_TYPE_
 static GType
 get_item_type (GListModel *list)
 {
-  return g_list_model_get_item_type (G_LIST_MODEL (STRATA_GRADUAL_MODEL (list)->model));
+  GtkSelectionModel *model = STRATA_GRADUAL_MODEL (list)->model;
+
+  return model != NULL ? g_list_model_get_item_type (G_LIST_MODEL (model)) : G_TYPE_OBJECT;
 }
 
 static guint
 get_n_items (GListModel *list)
 {
-  return STRATA_GRADUAL_MODEL (list)->n_shown;
+  StrataGradualModel *self = STRATA_GRADUAL_MODEL (list);
+
+  return self->n_shown + self->stale->len;
 }
 
 static gpointer
@@ -52,7 +66,12 @@ get_item (GListModel *list,
 {
   StrataGradualModel *self = STRATA_GRADUAL_MODEL (list);
 
-  return position < self->n_shown ? g_list_model_get_item (G_LIST_MODEL (self->model), position) : NULL;
+  if (position < self->n_shown)
+    return g_list_model_get_item (G_LIST_MODEL (self->model), position);
+  if (position - self->n_shown < self->stale->len)
+    return g_object_ref (g_ptr_array_index (self->stale, position - self->n_shown));
+
+  return NULL;
 }
 
 static void
@@ -63,11 +82,21 @@ strata_gradual_model_list_init (GListModelInterface *iface)
   iface->get_item = get_item;
 }
 
+/* Rows of the list before are neither selected nor to be selected. */
+static gboolean
+is_of_list (GtkSelectionModel *model,
+            guint position)
+{
+  StrataGradualModel *self = STRATA_GRADUAL_MODEL (model);
+
+  return self->model != NULL && (position < self->n_shown || self->stale->len == 0);
+}
+
 static gboolean
 is_selected (GtkSelectionModel *model,
              guint position)
 {
-  return gtk_selection_model_is_selected (STRATA_GRADUAL_MODEL (model)->model, position);
+  return is_of_list (model, position) && gtk_selection_model_is_selected (STRATA_GRADUAL_MODEL (model)->model, position);
 }
 
 static GtkBitset *
@@ -75,7 +104,9 @@ get_selection_in_range (GtkSelectionModel *model,
                         guint position,
                         guint n_items)
 {
-  return gtk_selection_model_get_selection_in_range (STRATA_GRADUAL_MODEL (model)->model, position, n_items);
+  StrataGradualModel *self = STRATA_GRADUAL_MODEL (model);
+
+  return self->model != NULL ? gtk_selection_model_get_selection_in_range (self->model, position, n_items) : gtk_bitset_new_empty ();
 }
 
 static gboolean
@@ -83,14 +114,14 @@ select_item (GtkSelectionModel *model,
              guint position,
              gboolean unselect_rest)
 {
-  return gtk_selection_model_select_item (STRATA_GRADUAL_MODEL (model)->model, position, unselect_rest);
+  return is_of_list (model, position) && gtk_selection_model_select_item (STRATA_GRADUAL_MODEL (model)->model, position, unselect_rest);
 }
 
 static gboolean
 unselect_item (GtkSelectionModel *model,
                guint position)
 {
-  return gtk_selection_model_unselect_item (STRATA_GRADUAL_MODEL (model)->model, position);
+  return is_of_list (model, position) && gtk_selection_model_unselect_item (STRATA_GRADUAL_MODEL (model)->model, position);
 }
 
 static gboolean
@@ -99,7 +130,7 @@ select_range (GtkSelectionModel *model,
               guint n_items,
               gboolean unselect_rest)
 {
-  return gtk_selection_model_select_range (STRATA_GRADUAL_MODEL (model)->model, position, n_items, unselect_rest);
+  return is_of_list (model, position) && gtk_selection_model_select_range (STRATA_GRADUAL_MODEL (model)->model, position, n_items, unselect_rest);
 }
 
 static gboolean
@@ -107,19 +138,19 @@ unselect_range (GtkSelectionModel *model,
                 guint position,
                 guint n_items)
 {
-  return gtk_selection_model_unselect_range (STRATA_GRADUAL_MODEL (model)->model, position, n_items);
+  return is_of_list (model, position) && gtk_selection_model_unselect_range (STRATA_GRADUAL_MODEL (model)->model, position, n_items);
 }
 
 static gboolean
 select_all (GtkSelectionModel *model)
 {
-  return gtk_selection_model_select_all (STRATA_GRADUAL_MODEL (model)->model);
+  return is_of_list (model, 0) && gtk_selection_model_select_all (STRATA_GRADUAL_MODEL (model)->model);
 }
 
 static gboolean
 unselect_all (GtkSelectionModel *model)
 {
-  return gtk_selection_model_unselect_all (STRATA_GRADUAL_MODEL (model)->model);
+  return is_of_list (model, 0) && gtk_selection_model_unselect_all (STRATA_GRADUAL_MODEL (model)->model);
 }
 
 static gboolean
@@ -127,7 +158,7 @@ set_selection (GtkSelectionModel *model,
                GtkBitset *selected,
                GtkBitset *mask)
 {
-  return gtk_selection_model_set_selection (STRATA_GRADUAL_MODEL (model)->model, selected, mask);
+  return is_of_list (model, 0) && gtk_selection_model_set_selection (STRATA_GRADUAL_MODEL (model)->model, selected, mask);
 }
 
 static void
@@ -147,7 +178,7 @@ strata_gradual_model_selection_init (GtkSelectionModelInterface *iface)
 static gboolean
 is_whole (StrataGradualModel *self)
 {
-  return self->n_shown == self->n_items;
+  return self->n_shown == self->n_items && self->stale->len == 0;
 }
 
 /* How many of the rows to show where @n_shown are. */
@@ -155,7 +186,16 @@ static guint
 limit (StrataGradualModel *self,
        guint n_shown)
 {
-  return n_shown < N_ROWS_OF_WIDGETS ? MIN (n_shown, self->n_items) : self->n_items;
+  if (n_shown >= N_ROWS_OF_WIDGETS && self->stale->len == 0)
+    return self->n_items;
+
+  return MIN (MIN (n_shown, N_ROWS_OF_WIDGETS), self->n_items);
+}
+
+static guint
+get_rows_a_frame (StrataGradualModel *self)
+{
+  return N_CELLS_A_FRAME / CLAMP (g_list_model_get_n_items (gtk_column_view_get_columns (self->view)), 7, N_CELLS_A_FRAME / 4);
 }
 
 /* The view has no such function before 4.12, the list inside it has an action. */
@@ -166,6 +206,51 @@ scroll (GtkColumnView *view,
   gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (view)), "list.scroll-to-item", "u", position);
 }
 
+/* Rows of the list before are not seen, and those of this one are, though a view may
+ * keep a row whose item is in both. */
+static void
+hide_stale (StrataGradualModel *self)
+{
+  GtkWidget *row = gtk_widget_get_first_child (gtk_widget_get_last_child (GTK_WIDGET (self->view)));
+
+  for (guint i = 0; row != NULL; i++, row = gtk_widget_get_next_sibling (row))
+    {
+      gtk_widget_set_opacity (row, i < self->n_shown ? 1 : 0);
+      gtk_widget_set_can_target (row, i < self->n_shown);
+    }
+}
+
+/* How many of the first stale items may go at once, at most @n_most: a view takes none
+ * out twice, and two lists before this one may have had the same. */
+static guint
+count_different (StrataGradualModel *self,
+                 guint n_most)
+{
+  for (guint i = 0; i < MIN (n_most, self->stale->len); i++)
+    for (guint k = 0; k < i; k++)
+      if (g_ptr_array_index (self->stale, i) == g_ptr_array_index (self->stale, k))
+        return i;
+
+  return MIN (n_most, self->stale->len);
+}
+
+/* Shows the rows up to @n_shown in the place of as many or @n_stale stale ones. */
+static void
+advance (StrataGradualModel *self,
+         guint n_shown,
+         guint n_stale)
+{
+  const guint n_before = self->n_shown;
+  const guint n_gone = count_different (self, n_stale);
+  const gboolean has_stale = self->stale->len > 0;
+
+  g_ptr_array_remove_range (self->stale, 0, n_gone);
+  self->n_shown = n_shown;
+  g_list_model_items_changed (G_LIST_MODEL (self), n_before, n_gone, n_shown - n_before);
+  if (has_stale)
+    hide_stale (self);
+}
+
 /* The list scrolls by the layout of the frame before, so not in the frame that
  * brought the last rows. */
 static gboolean
@@ -174,12 +259,11 @@ on_tick_grow (GtkWidget *widget,
               gpointer user_data)
 {
   StrataGradualModel *self = user_data;
-  const guint n_before = self->n_shown;
+  const guint n_rows = get_rows_a_frame (self);
 
   if (!is_whole (self))
     {
-      self->n_shown = limit (self, n_before + N_ROWS_A_FRAME);
-      g_list_model_items_changed (G_LIST_MODEL (self), n_before, 0, self->n_shown - n_before);
+      advance (self, limit (self, self->n_shown + n_rows), n_rows);
       return G_SOURCE_CONTINUE;
     }
 
@@ -188,6 +272,9 @@ on_tick_grow (GtkWidget *widget,
 
   self->scroll_to = GTK_INVALID_LIST_POSITION;
   self->tick_id = 0;
+  if (self->model == NULL)
+    gtk_column_view_set_model (self->view, NULL);
+
   return G_SOURCE_REMOVE;
 }
 
@@ -196,6 +283,37 @@ grow (StrataGradualModel *self)
 {
   if (self->tick_id == 0 && !is_whole (self))
     self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self->view), on_tick_grow, self, NULL);
+}
+
+static void
+show_first (StrataGradualModel *self)
+{
+  advance (self, limit (self, N_FIRST_ROWS), N_FIRST_ROWS);
+  grow (self);
+}
+
+static gboolean
+is_scrolled (StrataGradualModel *self)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
+
+  return adjustment != NULL && gtk_adjustment_get_value (adjustment) >= 1;
+}
+
+/* Where all rows are others already, the view has a row of the list before for each
+ * item that is to stand for it, and does not ask for these. */
+static void
+replace_rows (StrataGradualModel *self)
+{
+  const guint n_before = self->n_shown;
+  const guint n_kept = MIN (MIN (n_before, N_ROWS_KEPT), self->n_items);
+
+  for (guint i = 0; i < n_kept; i++)
+    g_ptr_array_add (self->stale, g_list_model_get_item (G_LIST_MODEL (self->model), i));
+  self->n_shown = 0;
+  if (n_kept < n_before)
+    g_list_model_items_changed (G_LIST_MODEL (self), n_kept, n_before - n_kept, 0);
+  show_first (self);
 }
 
 /* A view that has its widgets takes in a few changed rows as they are; for others it
@@ -218,6 +336,16 @@ on_items_changed (GListModel *model,
       g_list_model_items_changed (G_LIST_MODEL (self), position, n_removed, n_added);
       return;
     }
+  if (n_before == 0)
+    {
+      show_first (self);
+      return;
+    }
+  if (position == 0 && n_removed >= n_before && self->stale->len == 0 && gtk_widget_get_realized (GTK_WIDGET (self->view)) && !is_scrolled (self))
+    {
+      replace_rows (self);
+      return;
+    }
 
   self->n_shown = limit (self, MAX (n_kept, N_FIRST_ROWS));
   g_list_model_items_changed (G_LIST_MODEL (self), n_kept, n_before - n_kept, self->n_shown - n_kept);
@@ -235,6 +363,89 @@ on_selection_changed (GtkSelectionModel *model,
 }
 
 static void
+set_list (StrataGradualModel *self,
+          GtkSelectionModel *model)
+{
+  if (self->model != NULL)
+    g_signal_handlers_disconnect_by_data (self->model, self);
+  g_set_object (&self->model, model);
+  self->n_items = model != NULL ? g_list_model_get_n_items (G_LIST_MODEL (model)) : 0;
+  self->scroll_to = GTK_INVALID_LIST_POSITION;
+  if (model == NULL)
+    return;
+
+  g_signal_connect (model, "items-changed", G_CALLBACK (on_items_changed), self);
+  g_signal_connect (model, "selection-changed", G_CALLBACK (on_selection_changed), self);
+}
+
+/* The first row that has a widget: all rows are equally high. */
+static guint
+find_first_row (StrataGradualModel *self)
+{
+  GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (self->view));
+  GtkWidget *row = gtk_widget_get_first_child (list);
+  const double value = gtk_adjustment_get_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)));
+  graphene_rect_t bounds;
+
+  if (row == NULL || !gtk_widget_compute_bounds (row, list, &bounds) || bounds.size.height < 1)
+    return 0;
+
+  return (guint) MAX (0, round ((value + bounds.origin.y) / bounds.size.height));
+}
+
+/* One by one, for the same reason as in count_different(). */
+static void
+drop_stale (StrataGradualModel *self,
+            guint n_kept)
+{
+  for (guint n_rows = get_n_items (G_LIST_MODEL (self)); n_rows > n_kept && self->stale->len > 0; n_rows--)
+    {
+      g_ptr_array_set_size (self->stale, (int) self->stale->len - 1);
+      g_list_model_items_changed (G_LIST_MODEL (self), n_rows - 1, 1, 0);
+    }
+}
+
+/* Leaves the view @n_kept rows from @first on, as those of the list before. */
+static void
+keep_rows (StrataGradualModel *self,
+           guint first,
+           guint n_kept)
+{
+  const guint n_before = get_n_items (G_LIST_MODEL (self));
+  GPtrArray *stale = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < n_kept; i++)
+    g_ptr_array_add (stale, get_item (G_LIST_MODEL (self), first + i));
+  g_ptr_array_unref (self->stale);
+  self->stale = stale;
+
+  self->n_shown = first;
+  if (first + n_kept < n_before)
+    g_list_model_items_changed (G_LIST_MODEL (self), first + n_kept, n_before - first - n_kept, 0);
+  self->n_shown = 0;
+  if (first > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), 0, first, 0);
+}
+
+/* Takes the items of the list while it is still there; the view keeps the rows that
+ * have widgets, and goes to the first of them. */
+static void
+hold (StrataGradualModel *self)
+{
+  const guint n_most = gtk_widget_get_realized (GTK_WIDGET (self->view)) ? N_ROWS_KEPT : 0;
+
+  drop_stale (self, n_most);
+
+  const guint n_rows = get_n_items (G_LIST_MODEL (self));
+  const guint n_kept = MIN (n_rows, n_most);
+  const gboolean is_below = n_kept > 0 && is_scrolled (self);
+
+  keep_rows (self, is_below && self->stale->len == 0 ? MIN (find_first_row (self), n_rows - n_kept) : 0, n_kept);
+  if (is_below)
+    scroll (self->view, 0);
+}
+
+static void
 strata_gradual_model_dispose (GObject *object)
 {
   StrataGradualModel *self = STRATA_GRADUAL_MODEL (object);
@@ -242,23 +453,85 @@ strata_gradual_model_dispose (GObject *object)
   if (self->tick_id != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self->view), self->tick_id);
   self->tick_id = 0;
-  if (self->model != NULL)
-    g_signal_handlers_disconnect_by_data (self->model, self);
-  g_clear_object (&self->model);
+  set_list (self, NULL);
+  g_ptr_array_set_size (self->stale, 0);
+  self->n_shown = 0;
 
   G_OBJECT_CLASS (strata_gradual_model_parent_class)->dispose (object);
+}
+
+static void
+strata_gradual_model_finalize (GObject *object)
+{
+  g_ptr_array_unref (STRATA_GRADUAL_MODEL (object)->stale);
+
+  G_OBJECT_CLASS (strata_gradual_model_parent_class)->finalize (object);
 }
 
 static void
 strata_gradual_model_class_init (StrataGradualModelClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = strata_gradual_model_dispose;
+  G_OBJECT_CLASS (klass)->finalize = strata_gradual_model_finalize;
 }
 
 static void
 strata_gradual_model_init (StrataGradualModel *self)
 {
+  self->stale = g_ptr_array_new_with_free_func (g_object_unref);
   self->scroll_to = GTK_INVALID_LIST_POSITION;
+}
+
+static StrataGradualModel *
+get_model (GtkColumnView *view)
+{
+  GtkSelectionModel *model = gtk_column_view_get_model (view);
+
+  return model != NULL ? STRATA_GRADUAL_MODEL (model) : NULL;
+}
+
+static StrataGradualModel *
+ensure_model (GtkColumnView *view)
+{
+  if (get_model (view) == NULL)
+    {
+      g_autoptr (StrataGradualModel) self = g_object_new (STRATA_TYPE_GRADUAL_MODEL, NULL);
+
+      self->view = view;
+      gtk_column_view_set_model (view, GTK_SELECTION_MODEL (self));
+    }
+
+  return get_model (view);
+}
+
+/* Rows go out of sight at once, though not away. */
+static void
+leave_none (StrataGradualModel *self)
+{
+  if (self->stale->len == 0)
+    {
+      gtk_column_view_set_model (self->view, NULL);
+      return;
+    }
+
+  hide_stale (self);
+  grow (self);
+}
+
+/**
+ * strata_gradual_model_hold:
+ * @view: a view that shows a gradual model
+ *
+ * Has to be called before the list in @view replaces all of its rows and reports so:
+ * then the view takes the others in as gradually as a list that is shown anew.
+ */
+void
+strata_gradual_model_hold (GtkColumnView *view)
+{
+  StrataGradualModel *self = get_model (view);
+
+  if (self != NULL && self->n_shown > 0)
+    hold (self);
 }
 
 /**
@@ -272,30 +545,14 @@ void
 strata_gradual_model_show (GtkColumnView *view,
                            GtkSelectionModel *model)
 {
-  if (model == NULL)
-    {
-      gtk_column_view_set_model (view, NULL);
-      return;
-    }
+  StrataGradualModel *self = ensure_model (view);
 
-  g_autoptr (StrataGradualModel) self = g_object_new (STRATA_TYPE_GRADUAL_MODEL, NULL);
-
-  self->view = view;
-  self->model = g_object_ref (model);
-  self->n_items = g_list_model_get_n_items (G_LIST_MODEL (model));
-  self->n_shown = limit (self, N_FIRST_ROWS);
-  g_signal_connect (model, "items-changed", G_CALLBACK (on_items_changed), self);
-  g_signal_connect (model, "selection-changed", G_CALLBACK (on_selection_changed), self);
-  gtk_column_view_set_model (view, GTK_SELECTION_MODEL (self));
-  grow (self);
-}
-
-static StrataGradualModel *
-get_model (GtkColumnView *view)
-{
-  GtkSelectionModel *model = gtk_column_view_get_model (view);
-
-  return model != NULL ? STRATA_GRADUAL_MODEL (model) : NULL;
+  strata_gradual_model_hold (view);
+  set_list (self, model);
+  if (model != NULL)
+    show_first (self);
+  else
+    leave_none (self);
 }
 
 /**

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 
 G_DECLARE_FINAL_TYPE (StrataGradualModel, strata_gradual_model, STRATA, GRADUAL_MODEL, GObject)
 
+void strata_gradual_model_hold (GtkColumnView *view);
 void strata_gradual_model_show (GtkColumnView *view, GtkSelectionModel *model);
 void strata_gradual_model_scroll_to (GtkColumnView *view, guint position);
 gboolean strata_gradual_model_is_growing (GtkColumnView *view);

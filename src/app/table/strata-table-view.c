@@ -143,6 +143,7 @@ refill (StrataTableView *self,
    * list */
   self->is_busy = TRUE;
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+  strata_gradual_model_hold (self->view);
   strata_row_list_set (self->list, self->rows, listed, n_listed);
   gtk_single_selection_set_selected (self->selection, row != STRATA_TABLE_VIEW_NO_ROW ? find_position (self, row) : GTK_INVALID_LIST_POSITION);
   self->is_busy = FALSE;
