@@ -67,7 +67,7 @@ def check_failures(tap, cli, path, folder):
         ('CREATE VIRTUAL TABLE x USING fts5(a)', 'CREATE VIRTUAL TABLE is not allowed'),
         ('INCLUDE PERFETTO MODULE android.gpu.nonsense', 'The module “android.gpu.nonsense”'),
         ('SELECT * FROM heap_graph_object', '“heap_graph_object” of PerfettoSQL is not available: heap dumps'),
-        ('SELECT * FROM main.GPU_SLICE', '“GPU_SLICE” of PerfettoSQL is not available: work of GPUs is in slice'),
+        ('SELECT * FROM main.GPU', '“GPU” of PerfettoSQL is not available: work of GPUs is in gpu_slice'),
         ("SELECT RUN_METRIC('android/a.sql')", 'metrics are not available'),
         ('SELECT * FROM gpus', 'no such table: gpus'),
         ("SELECT name FROM slice WHERE name REGEXP '['", 'line 1'),

@@ -24,7 +24,7 @@ static const struct
   { "instruments_sample", N_ ("stacks of samples are slices here, see slice and profile") },
   { "linux_perf_*", N_ ("stacks of samples are slices here, see slice and profile") },
   { "gpu_counter_group", N_ ("counters of GPUs are in gpu_counter_track, without groups") },
-  { "gpu*", N_ ("work of GPUs is in gpu_slice") },
+  { "gpu", N_ ("work of GPUs is in gpu_slice") },
   { "vulkan_*", N_ ("Vulkan calls are in slice and their memory is in counter") },
   { "state", N_ ("states of track events are in slice") },
   { "thread_counter_track", N_ ("counters of threads are those of their process, see process_counter_track") },
