@@ -65,6 +65,7 @@ extern const StrataFormat strata_format_logcat;
 extern const StrataFormat strata_format_hilog;
 extern const StrataFormat strata_format_dmesg;
 extern const StrataFormat strata_format_syslog;
+extern const StrataFormat strata_format_journal;
 
 /* Lists of processes are of use beside a trace only, and are found by strata_process_list_is_list(). */
 extern const StrataFormat strata_format_dump;

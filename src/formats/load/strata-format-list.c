@@ -35,6 +35,7 @@ static const StrataFormat *const formats[] = {
   &strata_format_hilog,
   &strata_format_dmesg,
   &strata_format_syslog,
+  &strata_format_journal,
   NULL,
 };
 

@@ -86,14 +86,10 @@ has_key (const guint8 *data,
   return n_bytes > 0 && g_strstr_len ((const char *) data, (gssize) MIN (n_bytes, 4096), key) != NULL;
 }
 
-static const char journal_refusal[] = N_ ("this is an export of the journal; write it with “journalctl -o short-precise”");
-
 static const char *
 refuse_json (const guint8 *data,
              gsize n_bytes)
 {
-  if (has_key (data, n_bytes, "\"__REALTIME_TIMESTAMP\""))
-    return _ (journal_refusal);
   if (has_key (data, n_bytes, "\"log\"") && has_key (data, n_bytes, "\"version\""))
     return _ ("this is an HTTP archive (HAR) and not a trace");
   if (has_key (data, n_bytes, "\"snapshot\"") && has_key (data, n_bytes, "\"node_fields\""))
@@ -165,8 +161,6 @@ strata_refusal_find (const guint8 *data,
 
   if (is_json (data + at, n_bytes - at))
     return refuse_json (data + at, n_bytes - at);
-  if (has_key (data, n_bytes, "__REALTIME_TIMESTAMP="))
-    return _ (journal_refusal);
   if (is_log_without_times (data + at, n_bytes - at))
     return _ ("this log has no times; write it with “logcat -v threadtime”");
   if (is_log (data + at, n_bytes - at))

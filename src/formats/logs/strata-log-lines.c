@@ -23,6 +23,29 @@ strata_log_lines_init (StrataLogLines *self,
   *self = (StrataLogLines){ .source = source };
 }
 
+/* Past what was read, and what was left of it. */
+static gboolean
+skip_last (StrataLogLines *self,
+           GError **error)
+{
+  gsize n_there;
+
+  strata_source_skip (self->source, self->n_bytes);
+  self->n_bytes = 0;
+  while (self->n_left > 0)
+    {
+      if (!strata_source_fill (self->source, 1, error))
+        return FALSE;
+
+      strata_source_get_data (self->source, &n_there);
+      n_there = (gsize) MIN (self->n_left, n_there);
+      strata_source_skip (self->source, n_there);
+      self->n_left = n_there > 0 ? self->n_left - n_there : 0;
+    }
+
+  return TRUE;
+}
+
 /**
  * strata_log_lines_next:
  * @self: lines
@@ -41,8 +64,8 @@ strata_log_lines_next (StrataLogLines *self,
   gsize n_wanted = 1;
   gsize n_bytes = 0;
 
-  strata_source_skip (self->source, self->n_bytes);
-  self->n_bytes = 0;
+  if (!skip_last (self, error))
+    return FALSE;
 
   do
     {
@@ -70,6 +93,39 @@ strata_log_lines_next (StrataLogLines *self,
   self->is_ended = self->is_ended && n_bytes == 0;
   self->number += n_bytes > 0;
   return n_bytes > 0;
+}
+
+/**
+ * strata_log_lines_next_bytes:
+ * @self: lines
+ * @n_bytes: how many bytes follow the last line, or what was read here
+ * @n_most_bytes: of how many something is wanted; the others are left out
+ * @bytes: (out): what is wanted of them, less at the end of the input; valid until the next call
+ * @error: return location for an error
+ *
+ * Reads the first bytes of what is not a line.
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+strata_log_lines_next_bytes (StrataLogLines *self,
+                             guint64 n_bytes,
+                             gsize n_most_bytes,
+                             StrataText *bytes,
+                             GError **error)
+{
+  gsize n_there = 0;
+  const gsize n_wanted = (gsize) MIN (n_bytes, n_most_bytes);
+
+  if (!skip_last (self, error) || !strata_source_fill (self->source, n_wanted, error))
+    return FALSE;
+
+  const char *data = (const char *) strata_source_get_data (self->source, &n_there);
+
+  self->n_bytes = MIN (n_wanted, n_there);
+  self->n_left = n_bytes - n_wanted;
+  *bytes = (StrataText){ data, self->n_bytes };
+  return TRUE;
 }
 
 /**

@@ -28,10 +28,12 @@ typedef struct
   /*< private >*/
   StrataSource *source; /* borrowed */
   gsize n_bytes;        /* of the last line, with its end */
+  guint64 n_left;       /* bytes behind those that belong to them */
 } StrataLogLines;
 
 void strata_log_lines_init (StrataLogLines *self, StrataSource *source);
 gboolean strata_log_lines_next (StrataLogLines *self, StrataText *line, GError **error);
+gboolean strata_log_lines_next_bytes (StrataLogLines *self, guint64 n_bytes, gsize n_most_bytes, StrataText *bytes, GError **error);
 gboolean strata_log_lines_next_of (const char **p, const char *end, StrataText *line);
 gboolean strata_log_is_blank (StrataText line);
 StrataText strata_log_trim (StrataText line);

@@ -14,6 +14,7 @@
 #include "strata-format.h"
 #include "strata-log-line.h"
 #include "strata-log-lines.h"
+#include "strata-process-list.h"
 
 /* A line becomes an instant of its thread, on the track of the log: "I tag: message", as lines of the log in a
  * Perfetto trace do. Dates are those of the calendar; seconds since the start of the device are on the clock
@@ -94,12 +95,22 @@ see_clock (Reader *self,
     strata_clock_marks_add (marks, STRATA_CLOCK_KIND_MONOTONIC, line->time_ns, line->time_ns);
 }
 
+/* A program of syslog has no other name. */
+static void
+name_process (Reader *self,
+              const StrataLogLine *line)
+{
+  if (line->kind == STRATA_LOG_SYSTEM && line->pid > 0)
+    strata_process_list_add (strata_event_sink_get_list (self->sink), (guint32) line->pid, (guint32) line->pid, (StrataText){ "", 0 }, line->tag);
+}
+
 static void
 begin_entry (Reader *self,
              const StrataLogLine *line)
 {
   flush (self);
   see_clock (self, line);
+  name_process (self, line);
   self->open = *line;
   self->is_open = TRUE;
   self->n_more = 0;

@@ -178,6 +178,19 @@ strata_json_reader_clear (StrataJsonReader *self)
 }
 
 /**
+ * strata_json_reader_go_on:
+ * @self: a reader at the end of a value
+ *
+ * Goes on to the next value of an input that has several, one after the other.
+ */
+void
+strata_json_reader_go_on (StrataJsonReader *self)
+{
+  if (self->depth == 0)
+    self->has_members = FALSE;
+}
+
+/**
  * strata_json_reader_get_offset:
  * @self: the reader
  *

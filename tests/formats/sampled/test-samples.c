@@ -167,6 +167,11 @@ test_logs (void)
     { "<34>1 1970-01-02T00:00:01.250Z host app 12 - - a\n", "syslog", 1, "E app: a" },
     { "100000000.250000 host app[12]: a\n", "syslog", 1, "I app: a" },
     { "[   12.345678] host kernel: a\n[   13.345678] host app[12]: b\n", "syslog", 2, "I kernel: a" },
+    { "__CURSOR=s=1;i=1\n__REALTIME_TIMESTAMP=100000000\nPRIORITY=4\nSYSLOG_IDENTIFIER=app\n_PID=12\nMESSAGE=a=b\n\n__CURSOR=s=1;i=2\n__REALTIME_TIMESTAMP=100000001\nMESSAGE=c\n\n", "journal", 2, "W app: a=b" },
+    { "{\"__REALTIME_TIMESTAMP\":\"100000000\",\"_PID\":\"12\",\"_COMM\":\"app\",\"PRIORITY\":\"3\",\"MESSAGE\":[104,105],\"X\":null,\"Y\":[\"1\",\"2\"]}\n"
+      "{\n\t\"__REALTIME_TIMESTAMP\" : \"100000001\",\n\t\"MESSAGE\" : \"c\"\n}\n",
+      "journal", 2, "E app: hi" },
+    { "-- Journal begins at Fri 1970-01-02 00:00:01 UTC. --\nFri 1970-01-02 00:00:01.250000 UTC [s=ff00;i=1;b=00;m=1f4;t=5f5e100;x=1]\n    _COMM=app\n    MESSAGE=one\n            two\n    CODE_FILE=x\n            y\n", "journal", 1, "I app: one two" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -180,6 +185,41 @@ test_logs (void)
       g_assert_cmpstr (strata_trace_get_string (trace, instants->name[0]), ==, cases[i].first);
       g_assert_cmpstr (strata_trace_get_string (trace, instants->track_name[0]), ==, "log");
     }
+}
+
+/* The value of a field may have any bytes, of which the first are shown; what its length lacks ends the entry. */
+static void
+test_journal_bytes (void)
+{
+  static const char head[] = "__CURSOR=s=1;i=1\n__REALTIME_TIMESTAMP=100000000\n_COMM=app\n_PID=12\nCOREDUMP\n";
+  g_autoptr (GByteArray) text = g_byte_array_new ();
+  g_autofree guint8 *dump = g_malloc0 (100000);
+  const guint64 n_bytes = GUINT64_TO_LE (100000);
+
+  memset (dump, '\n', 50000);
+  g_byte_array_append (text, (const guint8 *) head, sizeof head - 1);
+  g_byte_array_append (text, (const guint8 *) &n_bytes, sizeof n_bytes);
+  g_byte_array_append (text, dump, 100000);
+  g_byte_array_append (text, (const guint8 *) "\nMESSAGE\n\003\0\0\0\0\0\0\0a\nb\n\n", 23);
+
+  g_autoptr (StrataTrace) trace = load_with (text->data, text->len, FALSE);
+  const StrataInstants *instants = strata_trace_get_instants (trace);
+
+  g_assert_cmpuint (instants->n_instants, ==, 1);
+  g_assert_cmpstr (strata_trace_get_string (trace, instants->name[0]), ==, "I app: a b");
+  g_assert_cmpstr (strata_trace_get_string (trace, strata_trace_get_processes (trace, NULL)[instants->process[0]].name), ==, "app");
+}
+
+/* A program of syslog has no other name than its tag. */
+static void
+test_syslog_name (void)
+{
+  static const char text[] = "1970-01-02T00:00:01+0000 host sshd[12]: a\n1970-01-02T00:00:02+0000 host cron[13]: b\n";
+  g_autoptr (StrataTrace) trace = load_with (text, strlen (text), FALSE);
+  const StrataInstants *instants = strata_trace_get_instants (trace);
+
+  g_assert_cmpstr (strata_trace_get_string (trace, strata_trace_get_processes (trace, NULL)[instants->process[0]].name), ==, "sshd");
+  g_assert_cmpstr (strata_trace_get_string (trace, strata_trace_get_processes (trace, NULL)[instants->process[1]].name), ==, "cron");
 }
 
 /* fields of protobuf, for small messages only */
@@ -896,6 +936,8 @@ main (int argc,
   g_test_add_func ("/samples/not-folded", test_not_folded);
   g_test_add_func ("/samples/cut", test_cut);
   g_test_add_func ("/samples/logs", test_logs);
+  g_test_add_func ("/samples/journal-bytes", test_journal_bytes);
+  g_test_add_func ("/samples/syslog-name", test_syslog_name);
   g_test_add_func ("/samples/pprof", test_pprof);
   g_test_add_func ("/samples/perf-data", test_perf_data);
   g_test_add_func ("/samples/perf-data/compressed", test_compressed);
