@@ -188,6 +188,8 @@ static const struct
   { "INCLUDE PERFETTO MODULE sched.time_in_state; SELECT sum(dur) FROM b.sched_time_in_state_for_cpu_in_interval(2, 1000, 500)", "-" },
   { "INCLUDE PERFETTO MODULE sched.time_in_state; SELECT sum(dur) FROM b.sched_time_in_state_for_cpu_in_interval(1, 1000, 500)", "500" },
   { "INCLUDE PERFETTO MODULE *; SELECT (SELECT count(*) FROM sched_with_thread_process), (SELECT count(*) FROM b.sched_with_thread_process)", "3 2" },
+  { "INCLUDE PERFETTO MODULE android.package_lookup; SELECT android_package_lookup(1000), android_package_lookup('b', 1000)", "AID_SYSTEM_USER AID_SYSTEM_USER" },
+  { "INCLUDE PERFETTO MODULE android.startup.startups; SELECT count(*) FROM (SELECT android_sum_dur_on_main_thread_for_startup_and_slice('b', 1, 'a') AS x) WHERE x IS NULL", "1" },
   { "CREATE TABLE slice AS SELECT 'mine' AS name; SELECT name, count(*) FROM slice GROUP BY name", "mine 1" },
 };
 

@@ -144,11 +144,10 @@ set_value (Function *self,
 }
 
 static void
-call (sqlite3_context *context,
-      int n_values,
-      sqlite3_value **values)
+call_function (Function *self,
+               sqlite3_context *context,
+               sqlite3_value **values)
 {
-  Function *self = sqlite3_user_data (context);
   StrataQuery *query = self->query;
 
   if (query->depth == MOST_DEEP)
@@ -169,6 +168,32 @@ call (sqlite3_context *context,
   set_value (self, statement, context);
   query->depth--;
   end_call (self, statement);
+}
+
+static void
+call (sqlite3_context *context,
+      int n_values,
+      sqlite3_value **values)
+{
+  call_function (sqlite3_user_data (context), context, values);
+}
+
+/* A function of a module with the letter of a trace before its arguments. */
+static void
+call_of_trace (sqlite3_context *context,
+               int n_values,
+               sqlite3_value **values)
+{
+  const Function *first = sqlite3_user_data (context);
+  const char *letter = (const char *) sqlite3_value_text (values[0]);
+  g_autofree char *full = letter != NULL ? g_strconcat (letter, ".", first->name, NULL) : NULL;
+  Function *function = full != NULL ? g_hash_table_lookup (first->query->functions, g_strcmp0 (letter, "a") == 0 ? first->name : full) : NULL;
+  g_autofree char *reason = function == NULL ? g_strdup_printf (_ ("%s: the first argument is the letter of a trace, such as 'a'"), first->name) : NULL;
+
+  if (function != NULL)
+    call_function (function, context, values + 1);
+  else
+    sqlite3_result_error (context, reason, -1);
 }
 
 static int
@@ -456,15 +481,33 @@ drop_old (StrataQuery *self,
   g_hash_table_remove (self->functions, name);
 }
 
+/* One that returns a value has no schema: it takes the letter of its trace before its arguments, as functions
+ * of ours do. Without a letter it is about the first trace. */
+static gboolean
+add_of_trace (StrataQuery *self,
+              const StrataQueryHead *definition,
+              GError **error)
+{
+  g_autofree char *name = g_ascii_strdown (definition->name, -1);
+  Function *function = function_new (self, definition);
+
+  g_hash_table_replace (self->functions, g_strconcat (self->schema, ".", name, NULL), function_ref (function));
+  if (sqlite3_create_function_v2 (self->db, name, (int) g_strv_length (definition->arguments) + 1, SQLITE_UTF8, function, call_of_trace, NULL, NULL, function_unref) == SQLITE_OK)
+    return check_body (self, definition, error);
+
+  g_set_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD, "%s: %s", definition->name, sqlite3_errmsg (self->db));
+  return FALSE;
+}
+
 /* A function of a module for a trace that is not the first: one that returns a table is one in the schema of
- * the trace. One that returns a value has no schema: that of the first trace is there already. */
+ * the trace. */
 static gboolean
 add_to_schema (StrataQuery *self,
                const StrataQueryHead *definition,
                GError **error)
 {
   if (definition->columns == NULL)
-    return TRUE;
+    return add_of_trace (self, definition, error);
 
   g_autofree char *name = g_ascii_strdown (definition->name, -1);
   g_autofree char *full = g_strconcat (self->schema, ".", name, NULL);

@@ -10,8 +10,8 @@
 
 /* Views and modules of ours name tables without a schema, and ask functions without saying of which trace. Where
  * several traces are open, each has all of them in its schema. So the text is written again: tables behind FROM
- * and JOIN get the schema, and so does what is created; functions about a trace get its letter as their first
- * argument. This is for SQL of ours alone, which lists no tables by commas. */
+ * and JOIN get the schema, and so does what is created; functions about a trace, and those of modules, get its
+ * letter as their first argument. This is for SQL of ours alone, which lists no tables by commas. */
 
 static gboolean
 is_about_trace (const char *word)
@@ -28,6 +28,15 @@ is_before_table (const char *word)
   static const char *const words[] = { "from", "join", NULL };
 
   return g_strv_contains (words, word);
+}
+
+/* A function of a module that returns a value, for a trace that is not the first. */
+static gboolean
+is_of_module (const StrataQuery *self,
+              const char *word,
+              const char *before)
+{
+  return self->schema[0] > 'a' && !is_before_table (before) && !g_str_equal (before, "function") && g_hash_table_contains (self->functions, word);
 }
 
 static gboolean
@@ -105,7 +114,7 @@ write_word (StrataQuery *self,
   if ((is_before_table (before) || (is_span_join && !g_str_equal (before, "partitioned"))) && is_table (self, word))
     g_string_append_printf (text, "%s.", self->schema);
   g_string_append_len (text, p, end - p);
-  return *end == '(' && is_about_trace (word) ? write_letter (self, end, text) : end;
+  return *end == '(' && (is_about_trace (word) || is_of_module (self, word, before)) ? write_letter (self, end, text) : end;
 }
 
 /* What a macro stands for is written again where it is called. */
