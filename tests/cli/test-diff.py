@@ -251,12 +251,17 @@ def check_figures(tap, cli, folder):
     tap.check(cpu and all(0.0 <= float(row['a']) <= 1.0 and row['a'] == row['b'] for row in cpu), 'diff --measures: CPU use', (cpu[:2], list(usage)[:5]))
     tap.equal(len(cli.json('diff', *paths)['measures']), len(measures), 'diff --json: has all measures')
     for condition, code in [('counter(level).mean > +40%', 3), ('counter(level).mean > +60%', 0), ('counter(level).max > 151', 3), ('counter(level).min >= +50', 3), ('counter(level).slope > 1e9', 0),
+                            ('async(fetch).mean > +100%', 0), ('async(fetch).mean > +98%', 3), ('async(fetch).p95 > 4ms', 3), ('async(fetch).n > +0', 0), ('async(fetch).n >= 40', 3), ('async(nothing).n > 1', 1),
+                            ('latency(input -> show 3).mean > +1us', 3), ('latency(input → show 3).n < 40', 0), ('latency(input -> nowhere).mean > 1us', 1), ('async(fetch).median > 1', 2), ('async(fetch).mean', 2), ('async(fetch).n > 5ms', 2),
                             ('counter(nothing).max > 1', 1), ('counter(level).median > 1', 2), ('late(*) > 5%', 1), ('p95(frame) > 1ms', 1), ('late(*) > 5ms', 2)]:
         result = cli.run('diff', *paths, '--fail-if', condition)
         tap.equal(result.returncode, code, f'diff --fail-if {condition!r}')
     for condition, code in [('late(*) > +0%', 0), ('late(com.example.shop) > 0%', 3), ('late(*) >= +0%', 3), ('p95(frame) > 1ms', 3), ('max(frame:com.example.shop) > 10s', 0), ('late(com.example.other) > 1%', 1)]:
         result = cli.run('diff', before, before, '--fail-if', condition)
         tap.equal(result.returncode, code, f'diff --fail-if {condition!r} on frames')
+    for condition, code in [('cpu(all).busy > +0%', 0), ('cpu(all).busy >= +0%', 3), ('cpu(0).busy > 0.1%', 3), ('cpu(CPU 0).busy > 5ms', 2), ('cpu(99).busy > 1%', 1), ('frames(com.example.shop).late >= +0%', 3), ('frames(com.example.shop).ui_p95 > 10s', 0)]:
+        result = cli.run('diff', before, before, '--fail-if', condition)
+        tap.equal(result.returncode, code, f'diff --fail-if {condition!r} on measures')
     tap.equal([row['late_p_value'] for row in cli.rows('diff', before, before, '--frames')][:1], ['1'], 'diff --frames: late frames are tested')
     check_failure(tap, cli.run('diff', *paths, '--from', 'input'), 2, ['--to'], 'diff --from alone')
     check_failure(tap, cli.run('diff', *paths, '--from', 'input', '--to', 'nowhere'), 2, ['nowhere'], 'diff --to: no such name')

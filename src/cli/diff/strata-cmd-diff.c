@@ -392,12 +392,38 @@ write_counters (const Run *run,
   return STRATA_EXIT_DONE;
 }
 
+static void
+clear_latency (gpointer data)
+{
+  g_free (((StrataLatencyNames *) data)->from);
+  g_free (((StrataLatencyNames *) data)->to);
+}
+
+/* Those that conditions are about. */
+static GArray *
+list_latencies (const Run *run)
+{
+  GArray *latencies = g_array_new (FALSE, FALSE, sizeof (StrataLatencyNames));
+
+  g_array_set_clear_func (latencies, clear_latency);
+  for (guint i = 0; i < run->conditions->len; i++)
+    {
+      StrataLatencyNames names;
+
+      if (strata_diff_condition_get_latency (&g_array_index (run->conditions, StrataDiffCondition, i), &names))
+        g_array_append_val (latencies, names);
+    }
+
+  return latencies;
+}
+
 static GArray *
 measure (const Run *run,
          GError **error)
 {
   g_autoptr (StrataThreadMatch) match = match_threads (run, error);
-  StrataMeasureInput input = { .match = match };
+  g_autoptr (GArray) latencies = list_latencies (run);
+  StrataMeasureInput input = { .match = match, .latencies = (const StrataLatencyNames *) (gpointer) latencies->data, .n_latencies = latencies->len };
   GArray *measures;
 
   if (match == NULL)
@@ -619,11 +645,12 @@ check_conditions (const Run *run,
   g_autoptr (GString) reasons = g_string_new (NULL);
   g_autoptr (GArray) frames = asks_for (run, STRATA_FIGURE_LATE) || asks_for (run, STRATA_FIGURE_FRAME) ? compare_frames (run, NULL) : NULL;
   g_autoptr (GArray) counters = asks_for (run, STRATA_FIGURE_COUNTER) ? strata_diff_counters_new (run->traces, run->scopes, NULL) : NULL;
-  const StrataDiffSubject subject = { diff, frames, counters };
+  g_autoptr (GArray) measures = asks_for (run, STRATA_FIGURE_MEASURE) ? measure (run, NULL) : NULL;
+  const StrataDiffSubject subject = { diff, frames, counters, measures };
   StrataExit status = STRATA_EXIT_DONE;
 
   /* an unknown thread of --match-thread was refused before */
-  if (frames == NULL && (asks_for (run, STRATA_FIGURE_LATE) || asks_for (run, STRATA_FIGURE_FRAME)))
+  if ((frames == NULL && (asks_for (run, STRATA_FIGURE_LATE) || asks_for (run, STRATA_FIGURE_FRAME))) || (measures == NULL && asks_for (run, STRATA_FIGURE_MEASURE)))
     return STRATA_EXIT_BAD_USAGE;
 
   for (guint i = 0; i < run->conditions->len; i++)

@@ -121,6 +121,13 @@ parse_subject (StrataDiffCondition *self,
   return parse_frame_metric (self, text, n_bytes) || parse_metric (text, n_bytes, &self->metric);
 }
 
+/* Of the frames that were late, or of the time that a CPU was busy. */
+static gboolean
+is_part (const StrataDiffCondition *self)
+{
+  return self->figure == STRATA_FIGURE_LATE || (self->figure == STRATA_FIGURE_MEASURE && self->measure_unit == STRATA_MEASURE_IN_PARTS);
+}
+
 /* Of a counter, in its own unit. */
 static gboolean
 parse_number (StrataDiffCondition *self,
@@ -140,9 +147,9 @@ parse_amount (StrataDiffCondition *self,
 {
   const gboolean is_signed = *text == '+' || *text == '-';
 
-  if (self->figure == STRATA_FIGURE_LATE)
-    return FALSE; /* a part of the frames is in percent */
-  if (self->figure == STRATA_FIGURE_COUNTER)
+  if (is_part (self))
+    return FALSE; /* in percent */
+  if (self->figure == STRATA_FIGURE_COUNTER || (self->figure == STRATA_FIGURE_MEASURE && self->measure_unit != STRATA_MEASURE_IN_NS))
     return parse_number (self, text, is_signed);
 
   g_autofree char *with_sign = is_signed ? g_strdup (text) : g_strconcat ("+", text, NULL);
@@ -170,7 +177,7 @@ parse_limit (StrataDiffCondition *self,
     return FALSE;
 
   self->kind = STRATA_LIMIT_CHANGE;
-  if (self->figure == STRATA_FIGURE_LATE)
+  if (is_part (self))
     self->kind = *text == '+' || *text == '-' ? STRATA_LIMIT_DELTA : STRATA_LIMIT_VALUE;
   self->limit = percent / 100.0;
   return end[1] == '\0';
@@ -229,6 +236,48 @@ parse_counter (StrataDiffCondition *self,
 }
 
 static gboolean
+find_kind (const char *text,
+           StrataMeasureKind *kind)
+{
+  for (*kind = 0; *kind < STRATA_N_MEASURE_KINDS; (*kind)++)
+    {
+      const char *id = strata_measure_kind_get_id (*kind);
+
+      if (g_str_has_prefix (text, id) && text[strlen (id)] == '(')
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* "KIND(NAME).FIGURE OPERATOR LIMIT" of what diff --measures lists. */
+static gboolean
+parse_measure (StrataDiffCondition *self,
+               const char *text)
+{
+  const char *name_end = g_strrstr (text, ").");
+  const char *figure = name_end != NULL ? name_end + 2 : "";
+  const gsize n_bytes = strspn (figure, "abcdefghijklmnopqrstuvwxyz0123456789_");
+  g_autofree char *id = g_strndup (figure, n_bytes);
+
+  if (!find_kind (text, &self->measure_kind) || !strata_measure_figure_find_unit (self->measure_kind, id, &self->measure_unit))
+    return FALSE;
+
+  self->figure = STRATA_FIGURE_MEASURE;
+  if (!parse_comparison (self, figure + n_bytes))
+    {
+      self->figure = STRATA_FIGURE_OF_NAME;
+      return FALSE;
+    }
+
+  const char *name = strchr (text, '(') + 1;
+
+  self->name = g_strndup (name, (gsize) (name_end - name));
+  self->measure_figure = g_steal_pointer (&id);
+  return TRUE;
+}
+
+static gboolean
 parse (StrataDiffCondition *self,
        const char *text)
 {
@@ -237,6 +286,8 @@ parse (StrataDiffCondition *self,
 
   if (g_str_has_prefix (text, "counter("))
     return parse_counter (self, text);
+  if (parse_measure (self, text))
+    return TRUE;
   if (name_end == NULL)
     return FALSE;
 
@@ -264,7 +315,7 @@ strata_diff_condition_parse (StrataDiffCondition *self,
 
   strata_diff_condition_clear (self);
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _ ("“%s” is not a condition: expected for example “mean(NAME) > +10%%”, “p95(NAME) >= +2ms” or “calls(NAME) > 100”, with inclusive, exclusive, cpu, exclusive-cpu, calls, mean, p95 or max, “late(APP) > +2%%”, “p95(frame) > +1ms”, or “counter(NAME).max > +5%%” with mean, min, max, integral or slope"), text);
+               _ ("“%s” is not a condition: expected for example “mean(NAME) > +10%%”, “p95(NAME) >= +2ms” or “calls(NAME) > 100”, with inclusive, exclusive, cpu, exclusive-cpu, calls, mean, p95 or max, “late(APP) > +2%%”, “p95(frame) > +1ms”, “counter(NAME).max > +5%%” with mean, min, max, integral or slope, or “async(NAME).mean > +5%%”, with what diff --measures lists"), text);
   return FALSE;
 }
 
@@ -277,6 +328,30 @@ strata_diff_condition_clear (StrataDiffCondition *self)
 {
   g_clear_pointer (&self->text, g_free);
   g_clear_pointer (&self->name, g_free);
+  g_clear_pointer (&self->measure_figure, g_free);
+}
+
+/**
+ * strata_diff_condition_get_latency:
+ * @self: a condition
+ * @names: (out caller-allocates): the names, to be freed, of "latency(FROM -> TO)"
+ *
+ * Returns: %FALSE when it is about something else
+ */
+gboolean
+strata_diff_condition_get_latency (const StrataDiffCondition *self,
+                                   StrataLatencyNames *names)
+{
+  if (self->figure != STRATA_FIGURE_MEASURE || self->measure_kind != STRATA_MEASURE_LATENCY)
+    return FALSE;
+
+  g_auto (GStrv) parts = g_strsplit (self->name, strstr (self->name, "→") != NULL ? "→" : "->", 2);
+
+  if (g_strv_length (parts) != 2)
+    return FALSE;
+
+  *names = (StrataLatencyNames){ g_strdup (g_strstrip (parts[0])), g_strdup (g_strstrip (parts[1])) };
+  return TRUE;
 }
 
 /* What is compared with the limit; FALSE when that is not known. */
@@ -420,6 +495,23 @@ get_from_sides (const StrataDiffCondition *self,
 }
 
 static gboolean
+find_measure (const StrataDiffCondition *self,
+              GArray *measures,
+              double values[STRATA_N_DIFF_SIDES])
+{
+  StrataLatencyNames latency = { NULL, NULL };
+  g_autofree char *name = strata_diff_condition_get_latency (self, &latency) ? g_strdup_printf ("%s → %s", latency.from, latency.to) : g_strdup (self->name);
+  const StrataDiffMeasure *measure = strata_diff_measures_find (measures, self->measure_kind, name, self->measure_figure);
+
+  g_free (latency.from);
+  g_free (latency.to);
+  for (guint side = 0; measure != NULL && side < STRATA_N_DIFF_SIDES; side++)
+    values[side] = measure->value[side];
+
+  return measure != NULL;
+}
+
+static gboolean
 find_sides (const StrataDiffCondition *self,
             const StrataDiffSubject *subject,
             double values[STRATA_N_DIFF_SIDES])
@@ -434,6 +526,8 @@ find_sides (const StrataDiffCondition *self,
       return strata_diff_figure_find_frame (subject->frames, app, self->frame_metric, values);
     case STRATA_FIGURE_COUNTER:
       return strata_diff_figure_find_counter (subject->counters, self->name, self->counter_metric, values);
+    case STRATA_FIGURE_MEASURE:
+      return find_measure (self, subject->measures, values);
     case STRATA_FIGURE_OF_NAME:
     case STRATA_FIGURE_START:
       break;
@@ -455,6 +549,8 @@ append_sides (const StrataDiffCondition *self,
 
       if (isnan (values[side]))
         g_strlcpy (text, "–", STRATA_UNITS_BYTES);
+      else if (self->figure == STRATA_FIGURE_MEASURE)
+        strata_diff_measure_format (self->measure_unit, values[side], text);
       else if (self->figure == STRATA_FIGURE_FRAME)
         strata_units_duration ((gint64) values[side], text);
       else

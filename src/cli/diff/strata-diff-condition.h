@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-diff-figure.h"
+#include "strata-diff-measures.h"
 
 G_BEGIN_DECLS
 
@@ -29,6 +30,9 @@ typedef enum
  * @metric: what of the name
  * @frame_metric: what of the frames
  * @counter_metric: what of the counter
+ * @measure_kind: what the measure is about
+ * @measure_figure: which of its values
+ * @measure_unit: what that counts
  * @name: the name; "*" for any whose change is more than chance; of an app, or empty; of a counter
  * @is_less: whether less than the limit is meant
  * @is_equal_enough: whether the limit itself is
@@ -45,6 +49,9 @@ typedef struct
   StrataDiffMetric metric;
   StrataFigureMetric frame_metric;
   StrataDiffCounterMetric counter_metric;
+  StrataMeasureKind measure_kind;
+  char *measure_figure;
+  StrataMeasureUnit measure_unit;
   char *name;
   gboolean is_less;
   gboolean is_equal_enough;
@@ -58,6 +65,7 @@ typedef struct
  * @diff: the comparison of names
  * @frames: (element-type StrataDiffFrames): the frames of both; %NULL where no condition asks for them
  * @counters: (element-type StrataDiffCounter): the counters of both
+ * @measures: (element-type StrataDiffMeasure): all other measures
  *
  * What conditions are checked against.
  */
@@ -66,9 +74,11 @@ typedef struct
   const StrataDiff *diff;
   GArray *frames;
   GArray *counters;
+  GArray *measures;
 } StrataDiffSubject;
 
 gboolean strata_diff_condition_parse (StrataDiffCondition *self, const char *text, GError **error);
+gboolean strata_diff_condition_get_latency (const StrataDiffCondition *self, StrataLatencyNames *names);
 void strata_diff_condition_clear (StrataDiffCondition *self);
 gboolean strata_diff_condition_check (const StrataDiffCondition *self, const StrataDiffSubject *subject, GString *reasons, GError **error);
 

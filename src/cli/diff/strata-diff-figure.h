@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @STRATA_FIGURE_LATE: the part of the frames that were late, 0 to 1
  * @STRATA_FIGURE_FRAME: how long frames took, in ns
  * @STRATA_FIGURE_COUNTER: what a counter did, in its unit
+ * @STRATA_FIGURE_MEASURE: another of the measures of diff --measures
  * @STRATA_FIGURE_START: how long an app took to start, or a step of it; only of sets
  *
  * What a condition may be about.
@@ -26,6 +27,7 @@ typedef enum
   STRATA_FIGURE_LATE,
   STRATA_FIGURE_FRAME,
   STRATA_FIGURE_COUNTER,
+  STRATA_FIGURE_MEASURE,
   STRATA_FIGURE_START,
 } StrataFigureKind;
 

@@ -232,6 +232,8 @@ strata_sets_condition_check (const StrataDiffCondition *self,
       return check_start (self, diff, reasons, error);
     case STRATA_FIGURE_COUNTER:
       return fail (self, _ ("counters are compared only between two captures"), error);
+    case STRATA_FIGURE_MEASURE:
+      return fail (self, _ ("other measures are compared only between two captures"), error);
     }
 
   g_return_val_if_reached (FALSE);

@@ -12,6 +12,7 @@
 #include "strata-diff-measures.h"
 
 #include <math.h>
+#include <string.h>
 
 #include <glib/gi18n-lib.h>
 
@@ -20,8 +21,11 @@
 #include "strata-diff-latency.h"
 #include "strata-diff-measures-private.h"
 #include "strata-long-tasks.h"
+#include "strata-name-shape.h"
 #include "strata-rank-test.h"
 #include "strata-usage.h"
+
+#define KERNEL_NAME_BYTES 15
 
 static const struct
 {
@@ -64,6 +68,7 @@ static void
 clear_measure (gpointer data)
 {
   g_free (((StrataDiffMeasure *) data)->name);
+  g_free (((StrataDiffMeasure *) data)->key);
 }
 
 void
@@ -75,7 +80,7 @@ strata_diff_measures_add (GArray *measures,
                           const double value[STRATA_N_DIFF_SIDES],
                           double p_value)
 {
-  const StrataDiffMeasure measure = { kind, g_strdup (name), figure, unit, { value[0], value[1] }, p_value };
+  const StrataDiffMeasure measure = { kind, g_strdup (name), NULL, figure, unit, { value[0], value[1] }, p_value };
 
   if (isnan (value[0]) && isnan (value[1]))
     {
@@ -237,12 +242,16 @@ get_system_share (const Device *device)
 static void
 add_busy (GArray *measures,
           const char *name,
+          const char *key,
           double a,
           double b)
 {
   const double share[] = { a, b };
+  const guint n_before = measures->len;
 
   strata_diff_measures_add (measures, STRATA_MEASURE_CPU, name, "busy", STRATA_MEASURE_IN_PARTS, share, NAN);
+  if (measures->len > n_before)
+    g_array_index (measures, StrataDiffMeasure, n_before).key = g_strdup (key);
 }
 
 static guint32
@@ -278,7 +287,9 @@ add_cluster (GArray *measures,
   /* Translators: a group of CPUs of a kind, by the number of the first and how many they are */
   g_autofree char *name = g_strdup_printf (_ ("Cluster of CPU %u (%u CPUs)"), first_cpu, n_cpus);
 
-  add_busy (measures, name, get_cluster_share (&devices[STRATA_DIFF_A], first_cpu), get_cluster_share (&devices[STRATA_DIFF_B], first_cpu));
+  g_autofree char *key = g_strdup_printf ("cluster %u", first_cpu);
+
+  add_busy (measures, name, key, get_cluster_share (&devices[STRATA_DIFF_A], first_cpu), get_cluster_share (&devices[STRATA_DIFF_B], first_cpu));
 }
 
 static void
@@ -294,14 +305,14 @@ add_cpus (GArray *measures,
   const guint32 end = get_cpu_end (devices);
 
   if (end > 0)
-    add_busy (measures, _ ("All CPUs"), get_system_share (&devices[STRATA_DIFF_A]), get_system_share (&devices[STRATA_DIFF_B]));
+    add_busy (measures, _ ("All CPUs"), "all", get_system_share (&devices[STRATA_DIFF_A]), get_system_share (&devices[STRATA_DIFF_B]));
   for (guint32 cpu = 0; cpu < end; cpu++)
     add_cluster (measures, devices, cpu);
   for (guint32 cpu = 0; cpu < end; cpu++)
     {
       g_autofree char *name = g_strdup_printf ("CPU %u", cpu);
 
-      add_busy (measures, name, get_cpu_share (&devices[STRATA_DIFF_A], cpu), get_cpu_share (&devices[STRATA_DIFF_B], cpu));
+      add_busy (measures, name, name + strlen ("CPU "), get_cpu_share (&devices[STRATA_DIFF_A], cpu), get_cpu_share (&devices[STRATA_DIFF_B], cpu));
     }
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
@@ -404,6 +415,79 @@ strata_diff_measures_new (const StrataMeasureInput *input,
   adjust (measures);
   g_array_sort (measures, compare_kinds); /* stable in GLib: a merge sort */
   return measures;
+}
+
+/* Whole, its key, or of a name that the kernel cut to its last 15 characters. */
+static gboolean
+is_called (const StrataDiffMeasure *self,
+           const char *name,
+           const char *shape)
+{
+  g_autofree char *own_shape = strata_name_shape_dup (self->name);
+
+  return g_str_equal (self->name, name) || g_strcmp0 (self->key, name) == 0 || g_str_equal (own_shape, shape) || (strlen (self->name) == KERNEL_NAME_BYTES && g_str_has_suffix (name, self->name));
+}
+
+/**
+ * strata_diff_measures_find:
+ * @measures: (element-type StrataDiffMeasure): what was measured
+ * @kind: what it is about
+ * @name: whose value it is: the whole name, with or without its numbers, its key, or a word that only one has
+ * @figure: which value
+ *
+ * Returns: (transfer none) (nullable): the measure; %NULL where there is none, or where several have that word
+ */
+const StrataDiffMeasure *
+strata_diff_measures_find (GArray *measures,
+                           StrataMeasureKind kind,
+                           const char *name,
+                           const char *figure)
+{
+  g_autofree char *shape = strata_name_shape_dup (name);
+  const StrataDiffMeasure *with_word = NULL;
+  guint n_with_word = 0;
+
+  for (guint i = 0; i < measures->len; i++)
+    {
+      const StrataDiffMeasure *measure = &g_array_index (measures, StrataDiffMeasure, i);
+
+      if (measure->kind != kind || !g_str_equal (measure->figure, figure))
+        continue;
+      if (is_called (measure, name, shape))
+        return measure;
+      if (!strata_name_shape_has_word (measure->name, name))
+        continue;
+
+      with_word = measure;
+      n_with_word++;
+    }
+
+  return n_with_word == 1 ? with_word : NULL;
+}
+
+/**
+ * strata_measure_figure_find_unit:
+ * @kind: what a measure is about
+ * @figure: what programs call a value
+ * @unit: (out): what it counts
+ *
+ * Returns: %FALSE when there is no such value
+ */
+gboolean
+strata_measure_figure_find_unit (StrataMeasureKind kind,
+                                 const char *figure,
+                                 StrataMeasureUnit *unit)
+{
+  gboolean is_known = FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
+    is_known |= g_str_equal (figures[i].id, figure);
+
+  *unit = kind == STRATA_MEASURE_COUNTER                                 ? STRATA_MEASURE_IN_OWN
+          : g_str_equal (figure, "n")                                    ? STRATA_MEASURE_IN_ITEMS
+          : g_str_equal (figure, "late") || g_str_equal (figure, "busy") ? STRATA_MEASURE_IN_PARTS
+                                                                         : STRATA_MEASURE_IN_NS;
+  return is_known;
 }
 
 /**

@@ -58,6 +58,7 @@ typedef enum
  * StrataDiffMeasure:
  * @kind: what it is about
  * @name: whose value it is
+ * @key: (nullable): what conditions call it where that is not its name, such as "all", "7" or "cluster 4" of CPUs
  * @figure: which value: what programs call it; static
  * @unit: what the values count
  * @value: of each side; NaN where it has none
@@ -70,6 +71,7 @@ typedef struct
 {
   StrataMeasureKind kind;
   char *name;
+  char *key;
   const char *figure;
   StrataMeasureUnit unit;
   double value[STRATA_N_DIFF_SIDES];
@@ -115,6 +117,8 @@ double strata_diff_measure_get_delta (const StrataDiffMeasure *self);
 double strata_diff_measure_get_change (const StrataDiffMeasure *self);
 const char *strata_diff_measure_format (StrataMeasureUnit unit, double value, char text[STRATA_UNITS_BYTES]);
 const char *strata_diff_measure_format_delta (StrataMeasureUnit unit, double value, char text[STRATA_UNITS_BYTES]);
+const StrataDiffMeasure *strata_diff_measures_find (GArray *measures, StrataMeasureKind kind, const char *name, const char *figure);
+gboolean strata_measure_figure_find_unit (StrataMeasureKind kind, const char *figure, StrataMeasureUnit *unit);
 const char *strata_measure_kind_get_id (StrataMeasureKind kind);
 const char *strata_measure_kind_get_title (StrataMeasureKind kind);
 const char *strata_measure_figure_get_title (const char *figure);
