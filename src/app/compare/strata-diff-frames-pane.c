@@ -12,9 +12,11 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-causes.h"
+#include "strata-diff-histogram.h"
 #include "strata-units.h"
 
 #define MOST_REASONS 3
+#define SIDE_WIDTH_PX 320
 
 struct _StrataDiffFramesPane
 {
@@ -23,6 +25,7 @@ struct _StrataDiffFramesPane
   StrataSessionPair *pair; /* owned */
   GtkWidget *content;
   StrataCompareTable *table;
+  GtkWidget *histograms[STRATA_N_FRAME_PARTS];
   GtkLabel *worst[STRATA_N_DIFF_SIDES]; /* why the longest frame of the selected row took so long */
 };
 
@@ -211,6 +214,15 @@ on_row_selected (StrataDiffFramesPane *self,
 
       gtk_label_set_label (self->worst[side], text);
     }
+
+  for (guint part = 0; part < STRATA_N_FRAME_PARTS; part++)
+    {
+      StrataDiffSpread spread;
+
+      strata_diff_frames_spread (selected, strata_session_pair_get_frames (self->pair), part, &spread);
+      strata_diff_histogram_set (STRATA_DIFF_HISTOGRAM (self->histograms[part]), &spread, NULL);
+      gtk_widget_set_visible (gtk_widget_get_parent (self->histograms[part]), spread.n_bins > 0);
+    }
 }
 
 /* Goes to the longest frame of B, or of A where B has none. */
@@ -313,14 +325,53 @@ make_worst (StrataDiffFramesPane *self)
   return box;
 }
 
+/* How long frames took, and their parts, A over B. */
+static GtkWidget *
+make_histograms (StrataDiffFramesPane *self)
+{
+  static const char *const titles[STRATA_N_FRAME_PARTS] = {
+    [STRATA_FRAME_WHOLE] = N_ ("Whole frames"),
+    [STRATA_FRAME_UI] = N_ ("UI thread"),
+    [STRATA_FRAME_RENDER] = N_ ("Rendering"),
+  };
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+
+  for (guint part = 0; part < STRATA_N_FRAME_PARTS; part++)
+    {
+      GtkWidget *section = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
+      GtkWidget *title = gtk_label_new (_ (titles[part]));
+
+      gtk_widget_add_css_class (title, "heading");
+      gtk_label_set_xalign (GTK_LABEL (title), 0.0f);
+      self->histograms[part] = strata_diff_histogram_new ();
+      gtk_box_append (GTK_BOX (section), title);
+      gtk_box_append (GTK_BOX (section), self->histograms[part]);
+      gtk_widget_set_visible (section, FALSE);
+      gtk_box_append (GTK_BOX (box), section);
+    }
+
+  gtk_widget_add_css_class (box, "area-heading");
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
+  gtk_widget_set_size_request (scroller, SIDE_WIDTH_PX, -1);
+  return scroller;
+}
+
 static void
 strata_diff_frames_pane_init (StrataDiffFramesPane *self)
 {
   self->table = STRATA_COMPARE_TABLE (strata_compare_table_new (_ ("Frames"), _ ("The captures have no frames."), columns, G_N_ELEMENTS (columns)));
-  self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *rows = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  self->content = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
   gtk_widget_set_vexpand (GTK_WIDGET (self->table), TRUE);
-  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->table));
-  gtk_box_append (GTK_BOX (self->content), make_worst (self));
+  gtk_box_append (GTK_BOX (rows), GTK_WIDGET (self->table));
+  gtk_box_append (GTK_BOX (rows), make_worst (self));
+  gtk_paned_set_start_child (GTK_PANED (self->content), rows);
+  gtk_paned_set_end_child (GTK_PANED (self->content), make_histograms (self));
+  gtk_paned_set_resize_end_child (GTK_PANED (self->content), FALSE);
+  gtk_paned_set_shrink_end_child (GTK_PANED (self->content), FALSE);
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
   g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_selected), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_activated), self, G_CONNECT_SWAPPED);

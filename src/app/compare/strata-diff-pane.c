@@ -645,16 +645,24 @@ make_clock_chooser (StrataDiffPane *self)
   return chooser;
 }
 
+/* On a line of its own: beside the choices there is no room for it. */
+static GtkWidget *
+make_summary (StrataDiffPane *self)
+{
+  self->summary = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->summary, 0.0f);
+  gtk_label_set_wrap (self->summary, TRUE);
+  gtk_label_set_selectable (self->summary, TRUE);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->summary), TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->summary), "area-heading");
+  return GTK_WIDGET (self->summary);
+}
+
 static void
 add_header (StrataDiffPane *self)
 {
-  self->summary = GTK_LABEL (gtk_label_new (NULL));
   self->spinner = gtk_spinner_new ();
   self->search = gtk_search_entry_new ();
-  gtk_label_set_xalign (self->summary, 0.0f);
-  gtk_label_set_ellipsize (self->summary, PANGO_ELLIPSIZE_END);
-  gtk_label_set_selectable (self->summary, TRUE);
-  gtk_widget_set_hexpand (GTK_WIDGET (self->summary), TRUE);
   gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->search), NULL);
   g_object_set (self->search, "placeholder-text", _ ("Filter names"), NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Filter names"), -1);
@@ -666,7 +674,6 @@ add_header (StrataDiffPane *self)
   self->clock = GTK_DROP_DOWN (make_clock_chooser (self));
   strata_compare_table_add_header (self->table, GTK_WIDGET (self->per));
   strata_compare_table_add_header (self->table, GTK_WIDGET (self->clock));
-  strata_compare_table_add_header (self->table, GTK_WIDGET (self->summary));
   strata_compare_table_add_header (self->table, self->spinner);
 }
 
@@ -674,6 +681,8 @@ static void
 add_children (StrataDiffPane *self)
 {
   GtkWidget *side = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+
+  GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
   self->content = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
   self->table = STRATA_COMPARE_TABLE (strata_compare_table_new (_ ("Differences"), _ ("No matching names"), columns, G_N_ELEMENTS (columns)));
@@ -685,7 +694,10 @@ add_children (StrataDiffPane *self)
   gtk_widget_set_size_request (side, SIDE_WIDTH_PX, -1);
   gtk_box_append (GTK_BOX (side), self->histogram);
   gtk_box_append (GTK_BOX (side), GTK_WIDGET (self->relatives));
-  gtk_paned_set_start_child (GTK_PANED (self->content), GTK_WIDGET (self->table));
+  gtk_widget_set_vexpand (GTK_WIDGET (self->table), TRUE);
+  gtk_box_append (GTK_BOX (names), make_summary (self));
+  gtk_box_append (GTK_BOX (names), GTK_WIDGET (self->table));
+  gtk_paned_set_start_child (GTK_PANED (self->content), names);
   gtk_paned_set_end_child (GTK_PANED (self->content), side);
   gtk_paned_set_resize_end_child (GTK_PANED (self->content), FALSE);
   gtk_paned_set_shrink_end_child (GTK_PANED (self->content), FALSE);

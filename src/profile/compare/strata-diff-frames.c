@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "strata-count-test.h"
+#include "strata-rank-test.h"
 
 /* Groups belong to threads, and are the same where their threads are. */
 
@@ -97,6 +98,75 @@ strata_diff_frames_get_n_late (const StrataDiffFrames *self,
   const guint *n_verdicts = self->summary[side].n_verdicts;
 
   return n_verdicts[STRATA_FRAME_LATE] + n_verdicts[STRATA_FRAME_VERY_LATE] + n_verdicts[STRATA_FRAME_DROPPED];
+}
+
+/**
+ * strata_diff_frames_get_part_ns:
+ * @frame: a frame
+ * @part: a part of it
+ *
+ * Returns: how long that took, or %STRATA_NO_TIME where the frame has not finished or has no such part
+ */
+gint64
+strata_diff_frames_get_part_ns (const StrataFrameRow *frame,
+                                StrataFramePart part)
+{
+  if (frame->verdict == STRATA_FRAME_UNFINISHED)
+    return STRATA_NO_TIME;
+
+  switch (part)
+    {
+    case STRATA_FRAME_WHOLE:
+      return strata_frame_get_duration_ns (frame);
+    case STRATA_FRAME_UI:
+      return frame->ui_slice != STRATA_NONE ? frame->ui_end_ns - frame->begin_ns : STRATA_NO_TIME;
+    case STRATA_FRAME_RENDER:
+      return frame->render_end_ns > frame->render_begin_ns ? frame->render_end_ns - frame->render_begin_ns : STRATA_NO_TIME;
+    }
+
+  g_return_val_if_reached (STRATA_NO_TIME);
+}
+
+static GArray *
+list_times (StrataFrames *frames,
+            guint32 group_index,
+            StrataFramePart part)
+{
+  GArray *times = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint n;
+  const StrataFrameGroup *group = group_index != STRATA_NONE ? &strata_frames_get_groups (frames, &n)[group_index] : NULL;
+
+  for (guint32 i = 0; group != NULL && i < group->n_frames; i++)
+    {
+      const gint64 part_ns = strata_diff_frames_get_part_ns (&strata_frames_get (frames, &n)[group->first_frame + i], part);
+      const guint32 value = strata_rank_test_value (MAX (part_ns, 0));
+
+      if (part_ns != STRATA_NO_TIME)
+        g_array_append_val (times, value);
+    }
+
+  return times;
+}
+
+/**
+ * strata_diff_frames_spread:
+ * @self: frames of a thread
+ * @frames: the frames of both
+ * @part: what of them
+ * @spread: (out caller-allocates): how long they took
+ *
+ * Sorts the frames of both sides into bins.
+ */
+void
+strata_diff_frames_spread (const StrataDiffFrames *self,
+                           StrataFrames *const frames[STRATA_N_DIFF_SIDES],
+                           StrataFramePart part,
+                           StrataDiffSpread *spread)
+{
+  g_autoptr (GArray) a = list_times (frames[STRATA_DIFF_A], self->group[STRATA_DIFF_A], part);
+  g_autoptr (GArray) b = list_times (frames[STRATA_DIFF_B], self->group[STRATA_DIFF_B], part);
+
+  strata_diff_spread_init_times (spread, (const GArray *const[]){ a, b });
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-diff-spread.h"
 #include "strata-frames.h"
 #include "strata-thread-match.h"
 
@@ -27,7 +28,26 @@ typedef struct
   gboolean is_system;
 } StrataDiffFrames;
 
+/**
+ * StrataFramePart:
+ * @STRATA_FRAME_WHOLE: from its begin until all was done
+ * @STRATA_FRAME_UI: on the UI thread
+ * @STRATA_FRAME_RENDER: behind it
+ *
+ * What of a frame is measured.
+ */
+typedef enum
+{
+  STRATA_FRAME_WHOLE,
+  STRATA_FRAME_UI,
+  STRATA_FRAME_RENDER,
+} StrataFramePart;
+
+#define STRATA_N_FRAME_PARTS (STRATA_FRAME_RENDER + 1)
+
 GArray *strata_diff_frames_new (StrataFrames *const frames[STRATA_N_DIFF_SIDES], const StrataThreadMatch *match);
+gint64 strata_diff_frames_get_part_ns (const StrataFrameRow *frame, StrataFramePart part);
+void strata_diff_frames_spread (const StrataDiffFrames *self, StrataFrames *const frames[STRATA_N_DIFF_SIDES], StrataFramePart part, StrataDiffSpread *spread);
 double strata_diff_frames_test_late (const double n_judged[STRATA_N_DIFF_SIDES], const double n_late[STRATA_N_DIFF_SIDES]);
 double strata_diff_frames_get_late_p (const StrataDiffFrames *self);
 guint strata_diff_frames_get_n_late (const StrataDiffFrames *self, StrataDiffSide side);

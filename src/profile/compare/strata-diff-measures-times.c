@@ -175,7 +175,7 @@ static void
 fill_frames (const StrataMeasureInput *input,
              guint side,
              guint32 group_index,
-             Lot *lots[3],
+             Lot *lots[STRATA_N_FRAME_PARTS],
              double *n_judged,
              double *n_late)
 {
@@ -192,11 +192,13 @@ fill_frames (const StrataMeasureInput *input,
 
       *n_judged += frame->verdict != STRATA_FRAME_UNJUDGED;
       *n_late += frame->verdict == STRATA_FRAME_LATE || frame->verdict == STRATA_FRAME_VERY_LATE || frame->verdict == STRATA_FRAME_DROPPED;
-      lot_add (lots[0], side, frame->end_ns - frame->begin_ns);
-      if (frame->ui_slice != STRATA_NONE)
-        lot_add (lots[1], side, frame->ui_end_ns - frame->begin_ns);
-      if (frame->render_end_ns > frame->render_begin_ns)
-        lot_add (lots[2], side, frame->render_end_ns - frame->render_begin_ns);
+      for (guint part = 0; part < STRATA_N_FRAME_PARTS; part++)
+        {
+          const gint64 part_ns = strata_diff_frames_get_part_ns (frame, part);
+
+          if (part_ns != STRATA_NO_TIME)
+            lot_add (lots[part], side, part_ns);
+        }
     }
 }
 
@@ -219,7 +221,7 @@ add_frames_of (GArray *measures,
                const StrataMeasureInput *input,
                const StrataDiffFrames *row)
 {
-  static const Figures *const figures[] = { &whole_figures, &ui_figures, &render_figures };
+  static const Figures *const figures[STRATA_N_FRAME_PARTS] = { &whole_figures, &ui_figures, &render_figures };
   Lot *lots[] = { lot_new (row->title), lot_new (row->title), lot_new (row->title) };
   double n_judged[STRATA_N_DIFF_SIDES] = { 0.0, 0.0 };
   double n_late[STRATA_N_DIFF_SIDES] = { 0.0, 0.0 };

@@ -69,6 +69,35 @@ count (StrataDiffSpread *self,
     self->n_calls[side][find_bin (self, get_duration_ns (calls->values[i]))]++;
 }
 
+static void
+fill (StrataDiffSpread *self,
+      const Calls calls[STRATA_N_DIFF_SIDES])
+{
+  *self = (StrataDiffSpread){ 0 };
+  set_edges (self, calls);
+  for (guint side = 0; self->n_bins > 0 && side < STRATA_N_DIFF_SIDES; side++)
+    count (self, side, &calls[side]);
+}
+
+/**
+ * strata_diff_spread_init_times:
+ * @self: (out caller-allocates): the spread
+ * @times: (element-type guint32): how long something took on each side, see strata_rank_test_value()
+ *
+ * Sorts times into bins.
+ */
+void
+strata_diff_spread_init_times (StrataDiffSpread *self,
+                               const GArray *const times[STRATA_N_DIFF_SIDES])
+{
+  Calls calls[STRATA_N_DIFF_SIDES];
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    calls[side] = (Calls){ (const guint32 *) (gconstpointer) times[side]->data, times[side]->len };
+
+  fill (self, calls);
+}
+
 /**
  * strata_diff_spread_init:
  * @self: (out caller-allocates): the spread
@@ -85,7 +114,6 @@ strata_diff_spread_init (StrataDiffSpread *self,
   StrataDiffSamples samples[STRATA_N_DIFF_SIDES] = { { 0 } };
   Calls calls[STRATA_N_DIFF_SIDES] = { { 0 } };
 
-  *self = (StrataDiffSpread){ 0 };
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     if (row->row[side] != STRATA_NONE)
       {
@@ -94,9 +122,7 @@ strata_diff_spread_init (StrataDiffSpread *self,
         calls[side].n = samples[side].first[row->row[side] + 1] - samples[side].first[row->row[side]];
       }
 
-  set_edges (self, calls);
-  for (guint side = 0; self->n_bins > 0 && side < STRATA_N_DIFF_SIDES; side++)
-    count (self, side, &calls[side]);
+  fill (self, calls);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     strata_diff_samples_clear (&samples[side]);
 }

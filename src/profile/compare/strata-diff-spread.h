@@ -29,5 +29,6 @@ typedef struct
 } StrataDiffSpread;
 
 void strata_diff_spread_init (StrataDiffSpread *self, const StrataDiff *diff, const StrataDiffRow *row);
+void strata_diff_spread_init_times (StrataDiffSpread *self, const GArray *const times[STRATA_N_DIFF_SIDES]);
 
 G_END_DECLS
