@@ -162,6 +162,7 @@ take_line (StrataJournalEntry *entry,
            gboolean *is_message,
            GError **error)
 {
+  StrataCounts *counts = strata_trace_builder_get_counts (strata_event_sink_get_builder (entry->sink));
   StrataText name;
   StrataText value;
 
@@ -174,10 +175,17 @@ take_line (StrataJournalEntry *entry,
   else if (split_field (line, &name, &value))
     strata_journal_entry_take (entry, name, value);
   else if (is_name (line))
-    return take_binary (entry, lines, line, error);
-  else if (!g_str_has_prefix (line.text, "-- "))
-    strata_event_sink_diagnose (entry->sink, STRATA_DIAGNOSTIC_UNKNOWN_LINE, 1, STRATA_NO_TIME, line);
+    {
+      counts->n_notes++;
+      return take_binary (entry, lines, line, error);
+    }
+  else if (line.n_bytes < 3 || memcmp (line.text, "-- ", 3) != 0)
+    {
+      strata_event_sink_diagnose (entry->sink, STRATA_DIAGNOSTIC_UNKNOWN_LINE, 1, STRATA_NO_TIME, line);
+      return TRUE;
+    }
 
+  counts->n_notes++; /* an entry is an event, its fields are notes of it */
   return TRUE;
 }
 
