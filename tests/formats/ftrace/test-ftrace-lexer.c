@@ -198,10 +198,11 @@ test_free_early (void)
     }
 }
 
+/* A lexer with a thread may have a part ready before it is cancelled, but not all. */
 static void
 test_cancel (void)
 {
-  g_autoptr (GString) text = make_text (20000);
+  g_autoptr (GString) text = make_text (200000);
   g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (text->str, (gssize) text->len, NULL);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
 
@@ -214,7 +215,8 @@ test_cancel (void)
       guint n_lines;
 
       g_cancellable_cancel (cancellable);
-      g_assert_null (strata_ftrace_lexer_next (lexer, &n_lines, &part));
+      while (strata_ftrace_lexer_next (lexer, &n_lines, &part) != NULL)
+        ;
       g_assert_false (strata_ftrace_lexer_finish (lexer, &error));
       g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
     }
