@@ -705,17 +705,19 @@ test_troubleshooting (void)
   close_window (window);
 }
 
-/* Windows of any height give the panes the same share, and closing them does not change it. */
+/* Windows of any height, whole screens among them, give the panes the same share, and ten
+ * rounds of opening and closing do not change it. */
 static void
 test_pane_share (void)
 {
-  static const int heights_px[] = { 900, 500, 700, 420, 900 };
+  static const int heights_px[] = { 900, 500, 700, 420, 900, 640, 1000, 480, 760, 900 };
   g_autoptr (GSettings) settings = g_settings_new ("org.strataviewer.Strata");
 
   g_settings_set_double (settings, "pane-share", 0.45);
   for (guint i = 0; i < G_N_ELEMENTS (heights_px); i++)
     {
       g_settings_set_int (settings, "window-height", heights_px[i]);
+      g_settings_set_boolean (settings, "window-maximized", i % 2 == 1);
 
       StrataWindow *window = open_window ("share.ftrace", FIXTURE_TRACE);
 
@@ -732,6 +734,7 @@ test_pane_share (void)
 
   g_settings_reset (settings, "pane-share");
   g_settings_reset (settings, "window-height");
+  g_settings_reset (settings, "window-maximized");
 }
 
 int
