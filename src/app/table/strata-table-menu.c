@@ -315,7 +315,8 @@ free_context (GtkWidget *view)
     gtk_widget_unparent (menu);
 }
 
-/* While the view is in its window: GTK 4.8 measures a menu too low that is made when it opens. */
+/* Once the view is in its window: GTK 4.8 measures a menu too low that is made when it opens.
+ * Then it stays, since a menu that goes leaves its model behind there. */
 static void
 make_context (GtkWidget *view)
 {
@@ -380,7 +381,7 @@ strata_table_menu_add_context (StrataTableMenu *self,
   add_commands (self, view);
   strata_context_menu_add_openers (view);
   g_signal_connect (view, "map", G_CALLBACK (make_context), NULL);
-  g_signal_connect (view, "unmap", G_CALLBACK (free_context), NULL);
+  g_signal_connect (view, "destroy", G_CALLBACK (free_context), NULL);
 }
 
 /**
