@@ -225,14 +225,15 @@ on_activated (GtkColumnView *view,
   g_signal_emit (self, signals[ROW_ACTIVATED], 0, strata_compare_table_get_row (self, position));
 }
 
-/* A table sorted anew is read from its top, unless the user has chosen a row to keep in sight. */
+/* A table sorted anew is read from its top, unless the user has chosen a row to keep in sight.
+ * One that goes is sorted by nothing. */
 static void
 on_sorted (StrataCompareTable *self)
 {
-  GtkScrolledWindow *scroller = GTK_SCROLLED_WINDOW (gtk_widget_get_parent (GTK_WIDGET (self->view)));
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
 
-  if (!self->is_chosen)
-    gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (scroller), 0.0);
+  if (!self->is_chosen && adjustment != NULL)
+    gtk_adjustment_set_value (adjustment, 0.0);
 }
 
 static void
