@@ -90,6 +90,35 @@ test_order (void)
     }
 }
 
+/* In a narrow column the name of the method is left. */
+static void
+test_names (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *shown;
+    PangoEllipsizeMode mode;
+  } names[] = {
+    { "draw", "draw", PANGO_ELLIPSIZE_MIDDLE },
+    { "Choreographer#doFrame 48310 of the main thread", "Choreographer#doFrame 48310 of the main thread", PANGO_ELLIPSIZE_MIDDLE },
+    { "com.example.Widget.measureChildren", "com.example.Widget.measureChildren", PANGO_ELLIPSIZE_START },
+    { "int a::b(int)", "int a::b(int)", PANGO_ELLIPSIZE_START },
+    { "virtual OHOS::ErrCode Proxy::Get(const int, std::string &)", "virtual OHOS::ErrCode Proxy::Get(…)", PANGO_ELLIPSIZE_START },
+    { "Record View#draw() of a list that is rather long, yet", "Record View#draw() of a list that is rather long, yet", PANGO_ELLIPSIZE_MIDDLE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      GtkLabel *label = g_object_ref_sink (GTK_LABEL (gtk_label_new (NULL)));
+
+      strata_cell_text_set_name (label, names[i].name, 40);
+      g_assert_cmpstr (gtk_label_get_text (label), ==, names[i].shown);
+      g_assert_cmpint (gtk_label_get_ellipsize (label), ==, names[i].mode);
+      g_object_unref (label);
+    }
+}
+
 static gboolean
 ask (GtkWidget *cell)
 {
@@ -125,6 +154,7 @@ main (int argc,
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cell-text/marks", test_marks);
   g_test_add_func ("/cell-text/order", test_order);
+  g_test_add_func ("/cell-text/names", test_names);
   g_test_add_func ("/cell-text/tooltip", test_tooltip);
   return g_test_run ();
 }

@@ -82,3 +82,45 @@ strata_cell_text_set_label (GtkLabel *label,
 
   gtk_label_set_label (label, marked);
 }
+
+/* Where the parameters of "virtual int a::b(const char *)" begin: the bracket behind a word, whose partner ends the
+ * name or has a word like const behind it; NULL if there are none. */
+static const char *
+find_parameters (const char *name)
+{
+  const char *open = strchr (name, '(');
+  const char *close = strrchr (name, ')');
+
+  if (open == NULL || open == name || close < open || g_ascii_isspace (open[-1]) || strlen (close) > strlen (") const noexcept"))
+    return NULL;
+
+  return open;
+}
+
+/* Whether a name is one of parts that lead to the last, without other words. */
+static gboolean
+is_path (const char *name)
+{
+  return strchr (name, ' ') == NULL && (strchr (name, '.') != NULL || strchr (name, '/') != NULL || strstr (name, "::") != NULL);
+}
+
+/**
+ * strata_cell_text_set_name:
+ * @label: a label that says the name of calls
+ * @name: the name, in UTF-8
+ * @n_chars: how long it may be before its parameters are left out
+ *
+ * Sets a name so that what is left of it in a narrow column is the name of the method, not what it belongs to or what it takes.
+ */
+void
+strata_cell_text_set_name (GtkLabel *label,
+                           const char *name,
+                           guint n_chars)
+{
+  const char *parameters = find_parameters (name);
+  const gboolean is_long = parameters != NULL && g_utf8_strlen (name, -1) > n_chars && strchr (parameters, ')') > parameters + 1;
+  g_autofree char *text = is_long ? g_strdup_printf ("%.*s(…)", (int) (parameters - name), name) : g_strdup (name);
+
+  gtk_label_set_ellipsize (label, parameters != NULL || is_path (name) ? PANGO_ELLIPSIZE_START : PANGO_ELLIPSIZE_MIDDLE);
+  strata_cell_text_set_label (label, text);
+}

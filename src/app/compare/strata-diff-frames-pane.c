@@ -124,11 +124,20 @@ dup_late_p (gpointer data,
 }
 
 static char *
-dup_count (gint64 count)
+dup_count (double count)
 {
   char text[STRATA_UNITS_BYTES];
 
-  return g_strdup (strata_units_count (count, text));
+  return g_strdup (isnan (count) ? "" : strata_units_count ((gint64) count, text));
+}
+
+/* A side without the thread has no number of anything. */
+static double
+get_count (const StrataDiffFrames *frames,
+           StrataDiffSide side,
+           guint n)
+{
+  return frames->summary[side].n_frames > 0 ? n : NAN;
 }
 
 #define CELL(function, value, dup)                        \
@@ -140,12 +149,15 @@ dup_count (gint64 count)
   {                                                       \
     return (double) (value);                              \
   }
+#define COUNTS(function, field)                                                                                                           \
+  CELL (function##_a, get_count (get_frames (data, row), STRATA_DIFF_A, get_frames (data, row)->summary[STRATA_DIFF_A].field), dup_count) \
+  CELL (function##_b, get_count (get_frames (data, row), STRATA_DIFF_B, get_frames (data, row)->summary[STRATA_DIFF_B].field), dup_count)
 #define CELLS(function, field, dup)                                              \
   CELL (function##_a, get_frames (data, row)->summary[STRATA_DIFF_A].field, dup) \
   CELL (function##_b, get_frames (data, row)->summary[STRATA_DIFF_B].field, dup)
 
-CELLS (frames, n_frames, dup_count)
-CELLS (missed, n_missed, dup_count)
+COUNTS (frames, n_frames)
+COUNTS (missed, n_missed)
 CELLS (p50, p50_ns, dup_duration)
 CELLS (p95, p95_ns, dup_duration)
 CELLS (p99, p99_ns, dup_duration)

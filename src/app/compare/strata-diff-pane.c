@@ -19,7 +19,7 @@
 
 /* Shows what the model computes. Of the selected name the side shows parents and
  * children in both, and how long its calls took. */
-#define SIDE_WIDTH_PX 430
+#define SIDE_WIDTH_PX 360
 
 struct _StrataDiffPane
 {

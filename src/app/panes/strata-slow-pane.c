@@ -86,6 +86,7 @@ new_switcher (StrataSlowPane *self)
   GtkWidget *switcher = gtk_stack_switcher_new ();
 
   gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (switcher), self->stack);
+  gtk_widget_add_css_class (switcher, "narrow");
   return switcher;
 }
 

@@ -20,6 +20,9 @@
 
 #define WIDE_CHARS 20
 
+/* A name that is longer is shown without its parameters. */
+#define NAME_CHARS 40
+
 /* An item is a number of a row and nothing else; columns make their cells of the
  * data. Without a sorted column the rows are as they were given. */
 #define STRATA_TYPE_COMPARE_ROW (strata_compare_row_get_type ())
@@ -150,7 +153,6 @@ on_setup (GtkListItemFactory *factory,
   GtkWidget *label = gtk_label_new (NULL);
 
   gtk_label_set_xalign (GTK_LABEL (label), cell->column->cells == STRATA_CELLS_TEXT ? 0.0f : 1.0f);
-  gtk_label_set_ellipsize (GTK_LABEL (label), cell->column->is_wide ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_NONE);
   if (cell->column->is_wide)
     gtk_label_set_width_chars (GTK_LABEL (label), WIDE_CHARS);
   gtk_widget_add_css_class (label, "numeric");
@@ -173,7 +175,10 @@ on_bind (GtkListItemFactory *factory,
 
   g_autofree char *text = cell->column->dup_text (cell->table->data, item->row);
 
-  strata_cell_text_set_label (GTK_LABEL (label), text);
+  if (cell->column->is_wide)
+    strata_cell_text_set_name (GTK_LABEL (label), text, NAME_CHARS);
+  else
+    strata_cell_text_set_label (GTK_LABEL (label), text);
   strata_tooltip_set_of_cell (label, cell->column->is_wide ? text : NULL);
 }
 

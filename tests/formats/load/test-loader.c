@@ -60,8 +60,6 @@ static const struct
   { "elf", BYTES ("\x7f"
                   "ELF\2\1\1\0"),
     STRATA_ERROR_UNSUPPORTED, "program" },
-  { "journal-json", BYTES ("{\"__REALTIME_TIMESTAMP\":\"1\"}\n"), STRATA_ERROR_UNSUPPORTED, "journalctl" },
-  { "journal-export", BYTES ("__CURSOR=s=1\n__REALTIME_TIMESTAMP=1\n"), STRATA_ERROR_UNSUPPORTED, "journalctl" },
   { "jfr", BYTES ("FLR\0\0\2\0\0"), STRATA_ERROR_UNSUPPORTED, "Flight Recorder" },
   { "lz4", BYTES ("\x04\x22\x4d\x18\x64\x40\xa7"), STRATA_ERROR_UNSUPPORTED, "lz4 -d" },
   { "rar", BYTES ("Rar!\x1a\x07\1\0"), STRATA_ERROR_UNSUPPORTED, "RAR" },
