@@ -130,8 +130,15 @@ strata_journal_read_json (StrataSource *source,
       if (!take_object (&reader, entry, error))
         return FALSE;
 
+      if (reader.is_cut)
+        break;
+
       strata_json_reader_go_on (&reader);
     }
+
+  /* what ends in the middle of an entry, or has something else behind one */
+  if (reader.depth > 0 || reader.token != STRATA_JSON_END)
+    strata_event_sink_diagnose (entry->sink, STRATA_DIAGNOSTIC_TRUNCATED, 1, STRATA_NO_TIME, (StrataText){ "", 0 });
 
   return TRUE;
 }

@@ -79,18 +79,35 @@ read_entries (StrataSource *source,
   return is_json (data, n_bytes) ? strata_journal_read_json (source, entry, error) : strata_journal_read_text (source, entry, error);
 }
 
+/* What was read before damage stays. */
+static gboolean
+keep_begin (StrataEventSink *sink,
+            GError **error)
+{
+  if (!g_error_matches (*error, STRATA_ERROR, STRATA_ERROR_CORRUPT) || strata_event_sink_get_n_events (sink) == 0)
+    return FALSE;
+
+  strata_event_sink_diagnose (sink, STRATA_DIAGNOSTIC_DAMAGED_DATA, 1, STRATA_NO_TIME, (StrataText){ (*error)->message, strlen ((*error)->message) });
+  g_clear_error (error);
+  return TRUE;
+}
+
 static gboolean
 read_journal (StrataSource *source,
               StrataEventSink *sink,
               GError **error)
 {
   g_auto (StrataJournalEntry) entry = { 0 };
+  GError *failure = NULL;
 
   strata_journal_entry_init (&entry, sink);
   strata_event_sink_set_is_unordered (sink, TRUE);
   strata_event_sink_set_format (sink, strata_format_journal.id, strata_format_journal.name);
-  if (!read_entries (source, &entry, error))
-    return FALSE;
+  if (!read_entries (source, &entry, &failure) && !keep_begin (sink, &failure))
+    {
+      g_propagate_error (error, failure);
+      return FALSE;
+    }
   if (strata_event_sink_get_n_events (sink) > 0)
     return TRUE;
 

@@ -210,6 +210,33 @@ test_journal_bytes (void)
   g_assert_cmpstr (strata_trace_get_string (trace, strata_trace_get_processes (trace, NULL)[instants->process[0]].name), ==, "app");
 }
 
+/* What is whole before a cut or damage stays, and both are told. */
+static void
+test_journal_damage (void)
+{
+  static const char entry[] = "{\"__REALTIME_TIMESTAMP\":\"100000000\",\"MESSAGE\":\"a\"}\n";
+  static const struct
+  {
+    const char *end;
+    StrataDiagnosticKind kind;
+    guint n_problems;
+  } cases[] = {
+    { "", STRATA_DIAGNOSTIC_TRUNCATED, 0 },
+    { "{\"__REALTIME_TIMESTAMP\":\"100000000\",", STRATA_DIAGNOSTIC_TRUNCATED, 1 },
+    { "[1, 2]\n", STRATA_DIAGNOSTIC_TRUNCATED, 1 },
+    { "{\"MESSAGE\":}\n", STRATA_DIAGNOSTIC_DAMAGED_DATA, 1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strconcat (entry, entry, cases[i].end, NULL);
+      g_autoptr (StrataTrace) trace = load_with (text, strlen (text), FALSE);
+
+      g_assert_cmpuint (strata_trace_get_instants (trace)->n_instants, >=, 2);
+      g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), cases[i].kind), ==, cases[i].n_problems);
+    }
+}
+
 /* A program of syslog has no other name than its tag. */
 static void
 test_syslog_name (void)
@@ -937,6 +964,7 @@ main (int argc,
   g_test_add_func ("/samples/cut", test_cut);
   g_test_add_func ("/samples/logs", test_logs);
   g_test_add_func ("/samples/journal-bytes", test_journal_bytes);
+  g_test_add_func ("/samples/journal-damage", test_journal_damage);
   g_test_add_func ("/samples/syslog-name", test_syslog_name);
   g_test_add_func ("/samples/pprof", test_pprof);
   g_test_add_func ("/samples/perf-data", test_perf_data);
