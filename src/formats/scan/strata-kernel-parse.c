@@ -460,6 +460,16 @@ parse_sample (StrataText args,
   return strata_kernel_event_find_int (args, "cpu", &kernel->cpu) && strata_kernel_event_find_int (args, "value", &kernel->value);
 }
 
+/* A number that can be that of a thread or a process. */
+static gboolean
+find_thread_id (StrataText args,
+                const char *key,
+                gint64 least,
+                gint64 *id)
+{
+  return strata_kernel_event_find_int (args, key, id) && *id >= least && *id <= G_MAXINT32;
+}
+
 /* "pid=31605 comm=sensors@1.0-ser name=android.hardware.sensors@1.0-service" */
 static gboolean
 parse_process (StrataText args,
@@ -469,7 +479,7 @@ parse_process (StrataText args,
 
   kernel->device = cut_rest (&id, " comm=");
   kernel->name = cut_rest (&kernel->device, " name=");
-  return strata_kernel_event_find_int (args, "pid", &kernel->pid);
+  return find_thread_id (args, "pid", 0, &kernel->pid);
 }
 
 /* "pid=31605 tid=31612 comm=RenderThread", the first of which may be -1 */
@@ -480,7 +490,7 @@ parse_thread (StrataText args,
   StrataText id = args;
 
   kernel->device = cut_rest (&id, " comm=");
-  return strata_kernel_event_find_int (args, "pid", &kernel->pid) && strata_kernel_event_find_int (args, "tid", &kernel->id);
+  return find_thread_id (args, "pid", -1, &kernel->pid) && find_thread_id (args, "tid", 0, &kernel->id);
 }
 
 /* What is about system calls, memory, the GPU and the display. */
@@ -545,7 +555,7 @@ parse_resource (StrataKernelKind kind,
     case STRATA_KERNEL_LOSS:
       return strata_kernel_event_find_int (args, "begin", &kernel->value);
     case STRATA_KERNEL_UNKNOWN:
-      return strata_kernel_event_find_int (args, "pid", &kernel->pid);
+      return find_thread_id (args, "pid", 0, &kernel->pid);
     }
 
   return TRUE;
