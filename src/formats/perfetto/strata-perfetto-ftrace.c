@@ -159,7 +159,7 @@ take_switch (StrataPerfettoPlayer *self,
              StrataEvent *event,
              StrataProto message)
 {
-  StrataFtraceSwitch sched = { .end_state = 'R', .wait = STRATA_FTRACE_WAIT_UNKNOWN };
+  StrataFtraceSwitch sched = { .prev_comm = { "", 0 }, .next_comm = { "", 0 }, .end_state = 'R', .wait = STRATA_FTRACE_WAIT_UNKNOWN };
 
   while (strata_proto_next (&message))
     switch (message.number)
