@@ -95,6 +95,19 @@ strata_atrace_switches_get_cpu (const StrataAtraceSwitches *self,
   return self->cpu_of_thread[thread];
 }
 
+/* Index of a CPU, or the number of CPUs if nothing ran on it. */
+static guint32
+find_cpu (const StrataAtraceSwitches *self,
+          guint32 number)
+{
+  guint32 i;
+
+  for (i = 0; i < self->n_cpus && self->cpus[i].cpu != number; i++)
+    ;
+
+  return i;
+}
+
 /**
  * strata_atrace_switches_get_running:
  * @self: the switches
@@ -106,11 +119,9 @@ guint32
 strata_atrace_switches_get_running (const StrataAtraceSwitches *self,
                                     guint32 number)
 {
-  for (guint32 i = 0; i < self->n_cpus; i++)
-    if (self->cpus[i].cpu == number)
-      return self->running[i];
+  const guint32 cpu = find_cpu (self, number);
 
-  return STRATA_NONE;
+  return cpu < self->n_cpus ? self->running[cpu] : STRATA_NONE;
 }
 
 /**
@@ -201,9 +212,12 @@ find_first_cpu (const StrataAtraceSwitches *self,
 
   for (guint32 i = 0; i < self->n_cpus; i++)
     {
-      const gint64 begin_ns = self->is_begun[i] || self->is_lost[i] ? G_MAXINT64 : find_next_begin (self, &self->cpus[i], time_ns);
+      if (self->is_begun[i] || self->is_lost[i])
+        continue;
 
-      if (self->is_begun[i] || self->is_lost[i] || (found != STRATA_NONE && begin_ns >= found_ns))
+      const gint64 begin_ns = find_next_begin (self, &self->cpus[i], time_ns);
+
+      if (found != STRATA_NONE && begin_ns >= found_ns)
         continue;
 
       found = i;
@@ -317,14 +331,13 @@ static void
 take_gap (StrataAtraceSwitches *self,
           const StrataAtraceEvent *event)
 {
-  const StrataLoss *loss = &strata_trace_get_losses (self->trace, NULL)[event->index];
+  const guint32 cpu = find_cpu (self, strata_trace_get_losses (self->trace, NULL)[event->index].cpu);
 
-  for (guint32 i = 0; i < self->n_cpus; i++)
-    if (self->cpus[i].cpu == loss->cpu)
-      {
-        self->is_lost[i] = event->kind == STRATA_ATRACE_LOSE;
-        self->is_begun[i] = FALSE;
-      }
+  if (cpu == self->n_cpus)
+    return;
+
+  self->is_lost[cpu] = event->kind == STRATA_ATRACE_LOSE;
+  self->is_begun[cpu] = FALSE;
 }
 
 /**

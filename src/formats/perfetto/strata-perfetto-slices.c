@@ -43,12 +43,16 @@ strata_perfetto_player_get_thread_track (StrataPerfettoPlayer *self,
   return track;
 }
 
+/* The thread that an event says it is about, else that of its track. */
 static guint32
 get_thread (StrataPerfettoPlayer *self,
             const StrataPerfettoTrack *track,
+            guint32 told_tid,
             gint64 time_ns)
 {
-  return track->tid >= 0 ? strata_event_sink_see_thread (self->sink, track->pid, (guint32) track->tid, time_ns) : STRATA_NONE;
+  const gint64 tid = told_tid != 0 ? (gint64) told_tid : track->tid;
+
+  return tid >= 0 ? strata_event_sink_see_thread (self->sink, track->pid, (guint32) tid, time_ns) : STRATA_NONE;
 }
 
 /**
@@ -95,7 +99,7 @@ make_key (StrataPerfettoPlayer *self,
 {
   return (StrataEventTrack){
     .process = strata_perfetto_player_get_process (self, track, time_ns),
-    .thread = tid != 0 ? strata_event_sink_see_thread (self->sink, track->pid, tid, time_ns) : get_thread (self, track, time_ns),
+    .thread = get_thread (self, track, tid, time_ns),
     .name = track->lane,
     .cookie = (gint64) G_MININT32 - 1 - (gint64) ((guint64) track->index << DEPTH_BITS | depth),
   };
@@ -108,7 +112,7 @@ see_call (StrataPerfettoPlayer *self,
           gint64 time_ns,
           gint64 cpu_ns)
 {
-  const guint32 thread = get_thread (self, track, time_ns);
+  const guint32 thread = get_thread (self, track, 0, time_ns);
 
   if (cpu_ns != STRATA_NO_TIME)
     strata_event_sink_see_cpu_time (self->sink, thread, time_ns, cpu_ns);
@@ -183,7 +187,7 @@ strata_perfetto_player_add_instant (StrataPerfettoPlayer *self,
                                     StrataPerfettoTrack *track,
                                     const StrataPerfettoTrackEvent *event)
 {
-  const guint32 thread = event->tid != 0 ? strata_event_sink_see_thread (self->sink, track->pid, event->tid, event->time_ns) : get_thread (self, track, event->time_ns);
+  const guint32 thread = get_thread (self, track, event->tid, event->time_ns);
   const guint32 process = strata_perfetto_player_get_process (self, track, event->time_ns);
 
   strata_event_sink_add_attrs (self->sink, event->time_ns, event->attrs);

@@ -252,9 +252,13 @@ static guint32
 intern_attrs (StrataPerfettoPlayer *self,
               StrataPerfettoTrackEvent *event)
 {
+  const gboolean has_args = event->has_args || event->n_flows > 0 || event->n_flow_ends > 0;
   StrataAttrs attrs = { .category = event->category };
 
-  if (event->has_args || event->n_flows > 0 || event->n_flow_ends > 0)
+  if (!has_args && attrs.category == STRATA_STRING_EMPTY)
+    return STRATA_ATTRS_NONE;
+
+  if (has_args)
     {
       write_args (self, event, &attrs);
       attrs.args = strata_string_pool_intern (self->reader->strings, self->text->str, self->text->len);

@@ -127,8 +127,6 @@ compare_times (gconstpointer a,
   return (left_ns > right_ns) - (left_ns < right_ns);
 }
 
-/* Formats sort their events, so that this is nearly always a check only. A
- * stable sort, for two samples at one time have an order: the last one holds. */
 /**
  * strata_trace_builder_describe_counter:
  * @self: the builder
@@ -162,6 +160,8 @@ strata_trace_builder_add_package (StrataTraceBuilder *self,
   g_array_append_val (self->trace->packages, *package);
 }
 
+/* Formats sort their events, so that this is nearly always a check only. A
+ * stable sort, for two samples at one time have an order: the last one holds. */
 static void
 sort_by_time (StrataColumn *column,
               gsize element_bytes)

@@ -9,12 +9,13 @@
 
 #include "strata-bisect.h"
 
-/* A call and its answer have the number of their transaction in common: the slices of the lanes are sorted by it. */
+/* A call and its answer have the number of their transaction in common: the slices of the lanes are sorted by it,
+ * once a slice is one of them. */
 
 struct _StrataCalls
 {
   StrataTrace *trace; /* borrowed */
-  GArray *slices;     /* (element-type guint32) owned; sorted by number, then by index */
+  GArray *slices;     /* (element-type guint32) owned; nullable; sorted by number, then by index */
 };
 
 static gint64
@@ -59,18 +60,25 @@ StrataCalls *
 strata_calls_new (StrataTrace *trace)
 {
   StrataCalls *self = g_new0 (StrataCalls, 1);
+
+  self->trace = trace;
+  return self;
+}
+
+static GArray *
+list_slices (StrataTrace *trace)
+{
+  GArray *slices = g_array_new (FALSE, FALSE, sizeof (guint32));
   guint n_tracks;
   const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
 
-  self->trace = trace;
-  self->slices = g_array_new (FALSE, FALSE, sizeof (guint32));
   for (guint i = 0; i < n_tracks; i++)
     if (is_lane (trace, &tracks[i]))
       for (guint32 slice = tracks[i].first_slice; slice < tracks[i].first_slice + tracks[i].n_slices; slice++)
-        g_array_append_val (self->slices, slice);
+        g_array_append_val (slices, slice);
 
-  g_array_sort_with_data (self->slices, compare_numbers, trace);
-  return self;
+  g_array_sort_with_data (slices, compare_numbers, trace);
+  return slices;
 }
 
 /**
@@ -83,7 +91,7 @@ strata_calls_free (StrataCalls *self)
   if (self == NULL)
     return;
 
-  g_array_unref (self->slices);
+  g_clear_pointer (&self->slices, g_array_unref);
   g_free (self);
 }
 
@@ -113,13 +121,15 @@ are_of_one_device (StrataTrace *trace,
  * Returns: the other end of a binder call; %STRATA_NONE if there is none, or if @slice is anything else
  */
 guint32
-strata_calls_find_peer (const StrataCalls *self,
+strata_calls_find_peer (StrataCalls *self,
                         guint32 slice)
 {
   const StrataSliceTable *table = strata_trace_get_slices (self->trace);
 
   if (slice < table->first_kernel || table->cookie == NULL || !is_lane (self->trace, get_track (self->trace, slice)))
     return STRATA_NONE;
+  if (self->slices == NULL)
+    self->slices = list_slices (self->trace);
 
   const gint64 number = get_number (self->trace, slice);
   guint32 begin = 0;

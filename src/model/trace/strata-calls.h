@@ -21,7 +21,7 @@ typedef struct _StrataCalls StrataCalls;
 
 StrataCalls *strata_calls_new (StrataTrace *trace);
 void strata_calls_free (StrataCalls *self);
-guint32 strata_calls_find_peer (const StrataCalls *self, guint32 slice);
+guint32 strata_calls_find_peer (StrataCalls *self, guint32 slice);
 gboolean strata_calls_is_call (StrataTrace *trace, guint32 slice);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataCalls, strata_calls_free)
