@@ -208,12 +208,6 @@ find_track (const StrataCallMatch *self,
   return track != STRATA_NONE ? strata_trace_get_tracks (self->traces[side], NULL) + track : NULL;
 }
 
-static StrataDiffSide
-get_other (StrataDiffSide side)
-{
-  return side == STRATA_DIFF_A ? STRATA_DIFF_B : STRATA_DIFF_A;
-}
-
 /* From the outermost call inwards. */
 static GArray *
 list_path (StrataTrace *trace,
@@ -258,7 +252,7 @@ strata_call_match_find (StrataCallMatch *self,
 
   const guint32 thread = strata_trace_find_thread (self->traces[side], slice);
   const StrataTrack *own_track = find_track (self, side, thread);
-  const StrataTrack *other_track = thread != STRATA_NONE ? find_track (self, get_other (side), strata_thread_match_find (threads, side, thread)) : NULL;
+  const StrataTrack *other_track = thread != STRATA_NONE ? find_track (self, strata_diff_side_get_other (side), strata_thread_match_find (threads, side, thread)) : NULL;
   g_autoptr (GArray) path = list_path (self->traces[side], slice);
   guint32 own = STRATA_NONE;
   guint32 other = STRATA_NONE;
@@ -269,7 +263,7 @@ strata_call_match_find (StrataCallMatch *self,
   for (guint i = 0; i < path->len && (i == 0 || other != STRATA_NONE); i++)
     {
       g_auto (Siblings) own_calls = list_calls (self, side, own, own_track);
-      g_auto (Siblings) other_calls = list_calls (self, get_other (side), other, other_track);
+      g_auto (Siblings) other_calls = list_calls (self, strata_diff_side_get_other (side), other, other_track);
 
       own = g_array_index (path, guint32, i);
       other = find_among (&own_calls, &other_calls, own);

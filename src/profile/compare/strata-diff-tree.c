@@ -354,7 +354,7 @@ strata_diff_tree_get_node (const StrataDiffTree *self,
                            guint32 node,
                            StrataDiffNode *values)
 {
-  const StrataDiffSide other = side == STRATA_DIFF_A ? STRATA_DIFF_B : STRATA_DIFF_A;
+  const StrataDiffSide other = strata_diff_side_get_other (side);
   const guint32 row = self->rows[side][node];
   guint n_rows;
   const StrataDiffRow *rows = strata_diff_get_rows (self->diff, &n_rows);

@@ -24,6 +24,12 @@ typedef enum
 
 #define STRATA_N_DIFF_SIDES (STRATA_DIFF_B + 1)
 
+static inline StrataDiffSide
+strata_diff_side_get_other (StrataDiffSide side)
+{
+  return side == STRATA_DIFF_A ? STRATA_DIFF_B : STRATA_DIFF_A;
+}
+
 /**
  * StrataDiffMetric:
  * @STRATA_DIFF_INCLUSIVE: wall time of the outermost calls

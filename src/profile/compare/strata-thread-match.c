@@ -622,7 +622,7 @@ find_other (const GArray *matches,
             guint32 place,
             StrataDiffSide side)
 {
-  return g_array_index (matches, StrataMatch, place).index[side == STRATA_DIFF_A ? STRATA_DIFF_B : STRATA_DIFF_A];
+  return g_array_index (matches, StrataMatch, place).index[strata_diff_side_get_other (side)];
 }
 
 /**

@@ -87,7 +87,7 @@ strata_opening_arrange_pair (StrataSession *const sessions[STRATA_N_DIFF_SIDES],
 {
   const StrataHeadline own[] = { find_headline (sessions[STRATA_DIFF_A]), find_headline (sessions[STRATA_DIFF_B]) };
   const StrataDiffSide leader = own[STRATA_DIFF_A].process != STRATA_NONE ? STRATA_DIFF_A : STRATA_DIFF_B;
-  const StrataDiffSide follower = leader == STRATA_DIFF_A ? STRATA_DIFF_B : STRATA_DIFF_A;
+  const StrataDiffSide follower = strata_diff_side_get_other (leader);
   const StrataHeadline counterpart = find_counterpart (&own[leader], leader, match);
 
   if (!has_several_processes (sessions[STRATA_DIFF_A]) && !has_several_processes (sessions[STRATA_DIFF_B]))

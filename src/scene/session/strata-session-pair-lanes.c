@@ -15,12 +15,6 @@
  * A thread has the counterpart that it was matched with; a CPU, a counter and the
  * like are known by their titles in the same process. */
 
-static StrataDiffSide
-get_other (StrataDiffSide side)
-{
-  return side == STRATA_DIFF_A ? STRATA_DIFF_B : STRATA_DIFF_A;
-}
-
 static StrataLanes *
 get_all_lanes (StrataSessionPair *self,
                StrataDiffSide side)
@@ -74,9 +68,9 @@ find_group (StrataSessionPair *self,
             const StrataLane *group)
 {
   if (group->index == STRATA_NONE)
-    return find_lane (self, get_other (side), group, STRATA_NONE);
+    return find_lane (self, strata_diff_side_get_other (side), group, STRATA_NONE);
 
-  return find_process_group (self, get_other (side), strata_thread_match_find_process (self->threads, side, group->index));
+  return find_process_group (self, strata_diff_side_get_other (side), strata_thread_match_find_process (self->threads, side, group->index));
 }
 
 static guint32
@@ -122,11 +116,11 @@ strata_session_pair_find_lane (StrataSessionPair *self,
   if (strata_lane_is_group (lane))
     return find_group (self, side, lane);
   if (thread != STRATA_NONE)
-    return find_thread_lane (self, get_other (side), strata_thread_match_find (self->threads, side, thread));
+    return find_thread_lane (self, strata_diff_side_get_other (side), strata_thread_match_find (self->threads, side, thread));
 
   const guint32 group = find_group (self, side, &lanes[lane->group]);
 
-  return group != STRATA_NONE ? find_lane (self, get_other (side), lane, group) : STRATA_NONE;
+  return group != STRATA_NONE ? find_lane (self, strata_diff_side_get_other (side), lane, group) : STRATA_NONE;
 }
 
 static void
@@ -135,14 +129,14 @@ follow_lane (StrataSessionPair *self,
              guint32 index)
 {
   const StrataLane *lane = &get_lanes (self, side, NULL)[index];
-  StrataLanes *follower = get_all_lanes (self, get_other (side));
+  StrataLanes *follower = get_all_lanes (self, strata_diff_side_get_other (side));
   const guint32 other = strata_session_pair_find_lane (self, side, index);
 
   if (other == STRATA_NONE)
     return;
-  if (get_lanes (self, get_other (side), NULL)[other].is_pinned != lane->is_pinned)
+  if (get_lanes (self, strata_diff_side_get_other (side), NULL)[other].is_pinned != lane->is_pinned)
     strata_lanes_set_pinned (follower, other, lane->is_pinned);
-  if (get_lanes (self, get_other (side), NULL)[other].is_hidden != lane->is_hidden)
+  if (get_lanes (self, strata_diff_side_get_other (side), NULL)[other].is_hidden != lane->is_hidden)
     strata_lanes_set_hidden (follower, other, lane->is_hidden);
   strata_lanes_set_collapsed (follower, other, lane->is_collapsed);
 }
@@ -200,7 +194,7 @@ follow_all_groups (StrataSessionPair *self,
   if (n_changed < 2)
     return FALSE;
 
-  strata_lanes_set_all_collapsed (get_all_lanes (self, get_other (side)), group->is_collapsed);
+  strata_lanes_set_all_collapsed (get_all_lanes (self, strata_diff_side_get_other (side)), group->is_collapsed);
   return TRUE;
 }
 
@@ -210,7 +204,7 @@ follow_filter (StrataSessionPair *self,
                StrataDiffSide side)
 {
   const char *filter = strata_lanes_get_filter (get_all_lanes (self, side));
-  StrataLanes *follower = get_all_lanes (self, get_other (side));
+  StrataLanes *follower = get_all_lanes (self, strata_diff_side_get_other (side));
   g_autofree char *before = g_strdup (strata_lanes_get_filter (follower));
 
   if (g_strcmp0 (filter, self->filters[side]) == 0 || g_strcmp0 (filter, before) == 0)
@@ -224,7 +218,7 @@ static void
 follow_lanes (StrataSessionPair *self,
               StrataDiffSide side)
 {
-  StrataLanes *follower = get_all_lanes (self, get_other (side));
+  StrataLanes *follower = get_all_lanes (self, strata_diff_side_get_other (side));
   guint n_lanes;
 
   strata_lanes_freeze (follower);

@@ -27,12 +27,6 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (StrataSessionPair, strata_session_pair, G_TYPE_OBJECT)
 
-static StrataDiffSide
-get_other (StrataDiffSide side)
-{
-  return side == STRATA_DIFF_A ? STRATA_DIFF_B : STRATA_DIFF_A;
-}
-
 StrataDiffSide
 strata_session_pair_get_side (const StrataSessionPair *self,
                               StrataView *view)
@@ -57,9 +51,9 @@ strata_session_pair_map (StrataSessionPair *self,
   const gint64 distance_ns = strata_time_add (time_ns, -self->alignment.time_ns[side]);
 
   if (scale == 1.0)
-    return strata_time_add (self->alignment.time_ns[get_other (side)], distance_ns);
+    return strata_time_add (self->alignment.time_ns[strata_diff_side_get_other (side)], distance_ns);
 
-  return strata_time_add (self->alignment.time_ns[get_other (side)], (gint64) CLAMP (round ((double) distance_ns * scale), -9e18, 9e18));
+  return strata_time_add (self->alignment.time_ns[strata_diff_side_get_other (side)], (gint64) CLAMP (round ((double) distance_ns * scale), -9e18, 9e18));
 }
 
 static StrataSpan
@@ -90,7 +84,7 @@ update_bounds (StrataSessionPair *self)
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
-      const StrataSpan mapped = map_span (self, get_other (side), spans[get_other (side)]);
+      const StrataSpan mapped = map_span (self, strata_diff_side_get_other (side), spans[strata_diff_side_get_other (side)]);
 
       set_bounds (self->sessions[side], (StrataSpan){ MIN (spans[side].begin_ns, mapped.begin_ns), MAX (spans[side].end_ns, mapped.end_ns) });
     }
@@ -101,7 +95,7 @@ follow_view (StrataSessionPair *self,
              StrataDiffSide leader)
 {
   StrataViewport view = *strata_view_get_viewport (strata_session_get_view (self->sessions[leader]));
-  StrataSession *follower = self->sessions[get_other (leader)];
+  StrataSession *follower = self->sessions[strata_diff_side_get_other (leader)];
   const double scale = leader == STRATA_DIFF_A ? self->alignment.scale : 1.0 / self->alignment.scale;
   StrataViewport other = *strata_view_get_viewport (strata_session_get_view (follower));
 
@@ -165,19 +159,19 @@ static void
 follow_selection (StrataSessionPair *self,
                   StrataDiffSide leader)
 {
-  StrataSession *follower = self->sessions[get_other (leader)];
+  StrataSession *follower = self->sessions[strata_diff_side_get_other (leader)];
   guint32 slices[STRATA_N_DIFF_SIDES];
 
   slices[leader] = get_selected_slice (self->sessions[leader]);
-  slices[get_other (leader)] = slices[leader] != STRATA_NONE ? strata_session_pair_find_counterpart (self, leader, slices[leader]) : STRATA_NONE;
+  slices[strata_diff_side_get_other (leader)] = slices[leader] != STRATA_NONE ? strata_session_pair_find_counterpart (self, leader, slices[leader]) : STRATA_NONE;
   self->n_following++;
 
-  if (slices[get_other (leader)] == STRATA_NONE)
+  if (slices[strata_diff_side_get_other (leader)] == STRATA_NONE)
     strata_session_select (follower, (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 });
   else
     {
       bring_together (self, leader, slices);
-      strata_session_select_slice (follower, slices[get_other (leader)]);
+      strata_session_select_slice (follower, slices[strata_diff_side_get_other (leader)]);
       follow_view (self, leader);
       strata_session_reveal_selection (follower);
       strata_view_arrive (strata_session_get_view (follower)); /* on a way of its own it would lead */
@@ -508,7 +502,7 @@ strata_session_pair_centre_calls (StrataSessionPair *self,
                                   StrataDiffSide side)
 {
   StrataSession *session = self->sessions[side];
-  StrataSession *other = self->sessions[get_other (side)];
+  StrataSession *other = self->sessions[strata_diff_side_get_other (side)];
   const gint64 view_ns = strata_span_get_length_ns (strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session))));
   StrataSpan span;
   StrataSpan span_of_other;
@@ -516,7 +510,7 @@ strata_session_pair_centre_calls (StrataSessionPair *self,
   if (!strata_session_get_item_span (session, strata_session_get_selected_item (session), &span))
     return;
   if (self->is_locked && strata_session_get_item_span (other, strata_session_get_selected_item (other), &span_of_other))
-    extend (&span, map_span (self, get_other (side), span_of_other));
+    extend (&span, map_span (self, strata_diff_side_get_other (side), span_of_other));
 
   const gint64 length_ns = strata_span_get_length_ns (span);
   const gint64 rest_ns = MAX (view_ns - length_ns, length_ns / 10) / 2;

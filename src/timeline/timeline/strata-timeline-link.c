@@ -31,12 +31,6 @@ link_free (gpointer data,
   g_free (link);
 }
 
-static StrataDiffSide
-get_other (const Link *link)
-{
-  return link->side == STRATA_DIFF_A ? STRATA_DIFF_B : STRATA_DIFF_A;
-}
-
 static StrataView *
 get_view (const Link *link,
           StrataDiffSide side)
@@ -62,7 +56,7 @@ on_pointer_moved (StrataCanvas *from,
     }
 
   const StrataViewport *view = strata_view_get_viewport (get_view (link, link->side));
-  const StrataViewport *other_view = strata_view_get_viewport (get_view (link, get_other (link)));
+  const StrataViewport *other_view = strata_view_get_viewport (get_view (link, strata_diff_side_get_other (link->side)));
   const gint64 time_ns = strata_session_pair_map (link->pair, link->side, strata_viewport_x_to_time (view, x_px - strata_canvas_get_header_px (from)));
   const double other_px = strata_viewport_time_to_x (other_view, time_ns) + strata_canvas_get_header_px (link->to);
 
@@ -76,7 +70,7 @@ find_other_lane (const Link *link,
 {
   const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (get_view (link, link->side)), NULL);
   const guint32 other = strata_session_pair_find_lane (link->pair, link->side, (guint32) (lane - lanes));
-  const StrataLane *found = other != STRATA_NONE ? &strata_lanes_get (strata_view_get_lanes (get_view (link, get_other (link))), NULL)[other] : NULL;
+  const StrataLane *found = other != STRATA_NONE ? &strata_lanes_get (strata_view_get_lanes (get_view (link, strata_diff_side_get_other (link->side))), NULL)[other] : NULL;
 
   return found != NULL && found->is_visible && !found->is_pinned ? found : NULL;
 }
