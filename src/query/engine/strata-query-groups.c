@@ -52,20 +52,6 @@ is_one_of (const Writer *self,
   return strata_query_tokens_is_one_of (self->tokens, index, words);
 }
 
-/* Words of other statements, and names that SQLite may read as something else. */
-static gboolean
-is_plain (const Writer *self)
-{
-  static const char *const refused[] = { "SELECT", "WITH", "VALUES", "UNION", "EXCEPT", "INTERSECT", "JOIN", "WHERE", "DISTINCT", "FILTER", "OVER", "WINDOW",
-                                         "COLLATE", "INDEXED", "rowid", "_rowid_", "oid", NULL };
-
-  for (guint i = 0; i < self->tokens->len; i++)
-    if (strchr ("\"`[?$:@", *g_array_index (self->tokens, StrataQueryToken, i).begin) != NULL || is_one_of (self, i, refused) != (i == 0))
-      return FALSE;
-
-  return is_word (self, 0, "SELECT");
-}
-
 static const StrataSqlTable *
 find_table (const Writer *self)
 {
@@ -103,18 +89,18 @@ read_from (Writer *self)
   return self->groups->table != NULL && self->groups->source != NULL && (self->rest == self->tokens->len || is_one_of (self, self->rest, clauses));
 }
 
-/* The column at [table.] column; @index is moved past it. */
+/* The column at [@alias.] column; @index is moved past it. */
 static const StrataSqlColumn *
-read_column (const Writer *self,
+read_column (const StrataSqlTable *table,
+             const GArray *tokens,
+             guint alias,
              guint *index)
 {
-  const StrataSqlTable *table = self->groups->table;
-
-  if (is_word (self, *index + 1, ".") && strata_query_tokens_is_same (self->tokens, *index, self->alias))
+  if (strata_query_tokens_is (tokens, *index + 1, ".") && strata_query_tokens_is_same (tokens, *index, alias))
     *index += 2;
 
   for (guint i = 0; i < table->n_columns; i++)
-    if (is_word (self, *index, table->columns[i].name) && (table->columns[i].flags & STRATA_SQL_ARGUMENT) == 0)
+    if (strata_query_tokens_is (tokens, *index, table->columns[i].name) && (table->columns[i].flags & STRATA_SQL_ARGUMENT) == 0)
       {
         (*index)++;
         return &table->columns[i];
@@ -139,7 +125,7 @@ read_group (Writer *self)
   const gboolean is_first = is_word (self, self->group + 2, "1");
 
   self->tail = self->group + (is_first ? 3 : 2);
-  groups->key = is_first ? read_column (self, &first) : read_column (self, &self->tail);
+  groups->key = read_column (groups->table, self->tokens, self->alias, is_first ? &first : &self->tail);
   if (groups->key == NULL || (is_first && !is_word (self, first, ",") && first != self->from))
     return FALSE;
   if (self->tail < self->tokens->len && !is_one_of (self, self->tail, clauses))
@@ -149,14 +135,15 @@ read_group (Writer *self)
 }
 
 static gboolean
-find_kind (const Writer *self,
+find_kind (const StrataQuery *query,
+           const GArray *tokens,
            guint index,
            StrataQuerySumKind *kind)
 {
   static const char *const names[] = { "count", "sum", "min", "max", "avg" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (is_word (self, index, names[i]) && !g_hash_table_contains (self->query->functions, names[i]))
+    if (strata_query_tokens_is (tokens, index, names[i]) && !g_hash_table_contains (query->functions, names[i]))
       {
         *kind = (StrataQuerySumKind) i;
         return TRUE;
@@ -165,40 +152,49 @@ find_kind (const Writer *self,
   return FALSE;
 }
 
-/* The sum at function ( column ); @index is moved past it. Returns its number, or %STRATA_NONE. */
 static guint32
-read_sum (Writer *self,
-          guint *index)
+add_sum (StrataQueryGroups *groups,
+         const StrataQuerySum *sum)
 {
-  StrataQueryGroups *groups = self->groups;
-  StrataQuerySum sum = { 0 };
-  guint end = *index + 2;
-
-  if (!is_word (self, *index + 1, "(") || !find_kind (self, *index, &sum.kind))
-    return STRATA_NONE;
-
-  if (sum.kind == STRATA_QUERY_COUNT && is_word (self, end, "*"))
-    end++;
-  else
-    {
-      sum.column = read_column (self, &end);
-      if (sum.column == NULL || sum.column->number == NULL)
-        return STRATA_NONE;
-    }
-
-  if (!is_word (self, end, ")"))
-    return STRATA_NONE;
-
   for (guint i = 0; i <= groups->n_sums && i < STRATA_QUERY_MAX_SUMS; i++)
-    if (i == groups->n_sums || (groups->sums[i].kind == sum.kind && groups->sums[i].column == sum.column))
+    if (i == groups->n_sums || (groups->sums[i].kind == sum->kind && groups->sums[i].column == sum->column))
       {
-        groups->sums[i] = sum;
+        groups->sums[i] = *sum;
         groups->n_sums = MAX (groups->n_sums, i + 1);
-        *index = end + 1;
         return i;
       }
 
   return STRATA_NONE;
+}
+
+guint32
+strata_query_groups_read_sum (StrataQueryGroups *groups,
+                              const StrataQuery *query,
+                              const GArray *tokens,
+                              guint alias,
+                              guint *index)
+{
+  StrataQuerySum sum = { 0 };
+  guint end = *index + 2;
+
+  if (!strata_query_tokens_is (tokens, *index + 1, "(") || !find_kind (query, tokens, *index, &sum.kind))
+    return STRATA_NONE;
+
+  if (sum.kind == STRATA_QUERY_COUNT && strata_query_tokens_is (tokens, end, "*"))
+    end++;
+  else
+    {
+      sum.column = read_column (groups->table, tokens, alias, &end);
+      if (sum.column == NULL || sum.column->number == NULL)
+        return STRATA_NONE;
+    }
+
+  const guint32 number = strata_query_tokens_is (tokens, end, ")") ? add_sum (groups, &sum) : STRATA_NONE;
+
+  if (number != STRATA_NONE)
+    *index = end + 1;
+
+  return number;
 }
 
 /* Whether a token means the same over a row a group. */
@@ -215,7 +211,7 @@ is_kept (const Writer *self,
   if (is_word (self, index + 1, "."))
     return TRUE;
 
-  const StrataSqlColumn *column = is_word (self, index - 1, "AS") ? NULL : read_column (self, &next);
+  const StrataSqlColumn *column = is_word (self, index - 1, "AS") ? NULL : read_column (self->groups->table, self->tokens, self->alias, &next);
 
   return column == NULL || column == self->groups->key;
 }
@@ -244,7 +240,7 @@ write_part (Writer *self,
 {
   for (guint i = begin; i < end;)
     {
-      const guint32 sum = read_sum (self, &i);
+      const guint32 sum = strata_query_groups_read_sum (self->groups, self->query, self->tokens, self->alias, &i);
 
       if (sum != STRATA_NONE)
         {
@@ -272,9 +268,10 @@ strata_query_groups_write (StrataQuery *self,
   g_autoptr (GArray) tokens = strata_query_tokens_list (copy);
   g_autoptr (GString) head = g_string_new (NULL);
   g_autoptr (GString) tail = g_string_new (NULL);
+  static const char *const refused[] = { "JOIN", "WHERE", NULL };
   Writer writer = { self, groups, tokens };
 
-  if (!is_plain (&writer) || !read_from (&writer) || !read_group (&writer) ||
+  if (!strata_query_tokens_is_plain (tokens, refused) || !read_from (&writer) || !read_group (&writer) ||
       !write_part (&writer, 0, writer.from, head) || !write_part (&writer, writer.tail, tokens->len, tail) || writer.n_sums == 0)
     return NULL;
 

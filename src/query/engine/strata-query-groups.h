@@ -69,6 +69,10 @@ typedef struct
  * for which there is one. */
 char *strata_query_groups_write (StrataQuery *self, const char *sql, StrataQueryGroups *groups);
 
+/* The sum at function ( [alias.] column ), added to those of @groups; @index is moved past it. Returns its number, or %STRATA_NONE;
+ * @alias is the token with the name of the table. */
+guint32 strata_query_groups_read_sum (StrataQueryGroups *groups, const StrataQuery *query, const GArray *tokens, guint alias, guint *index);
+
 /* strata-query-joined.c: the same of a statement that joins slices with other tables, which sums them before that. */
 char *strata_query_joined_write (StrataQuery *self, const char *sql, StrataQueryGroups *groups);
 

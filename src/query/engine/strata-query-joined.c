@@ -45,19 +45,6 @@ is_word (const Writer *self,
   return strata_query_tokens_is (self->tokens, index, word);
 }
 
-static gboolean
-is_plain (const Writer *self)
-{
-  static const char *const refused[] = { "SELECT", "WITH", "VALUES", "UNION", "EXCEPT", "INTERSECT", "DISTINCT", "FILTER", "OVER", "WINDOW", "RIGHT", "FULL", "NATURAL",
-                                         "COLLATE", "INDEXED", "rowid", "_rowid_", "oid", NULL };
-
-  for (guint i = 0; i < self->tokens->len; i++)
-    if (strchr ("\"`[?$:@", *g_array_index (self->tokens, StrataQueryToken, i).begin) != NULL || strata_query_tokens_is_one_of (self->tokens, i, refused) != (i == 0))
-      return FALSE;
-
-  return is_word (self, 0, "SELECT");
-}
-
 /* [schema.] table [[AS] alias]; @index is moved past it. A table of slices may be there once. */
 static gboolean
 read_table (Writer *self,
@@ -177,71 +164,22 @@ find_column_named (const StrataSqlTable *table,
   g_assert_not_reached ();
 }
 
-static gboolean
-find_kind (const Writer *self,
-           guint index,
-           StrataQuerySumKind *kind)
-{
-  static const char *const names[] = { "count", "sum", "min", "max" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (is_word (self, index, names[i]) && !g_hash_table_contains (self->query->functions, names[i]))
-      {
-        *kind = (StrataQuerySumKind) i;
-        return TRUE;
-      }
-
-  return FALSE;
-}
-
-static guint32
-add_sum (StrataQueryGroups *groups,
-         const StrataQuerySum *sum)
-{
-  for (guint i = 0; i <= groups->n_sums && i < STRATA_QUERY_MAX_SUMS; i++)
-    if (i == groups->n_sums || (groups->sums[i].kind == sum->kind && groups->sums[i].column == sum->column))
-      {
-        groups->sums[i] = *sum;
-        groups->n_sums = MAX (groups->n_sums, i + 1);
-        return i;
-      }
-
-  return STRATA_NONE;
-}
-
-/* The sum at function ( [table.] column ), written as one over sums; @index is moved past it. */
+/* The sum at function ( [table.] column ), written as one over sums; @index is moved past it. A mean is none of means. */
 static gboolean
 write_sum (Writer *self,
            guint *index,
            GString *sql)
 {
   static const char *const outer[] = { "sum", "sum", "min", "max" };
-  StrataQuerySum sum = { 0 };
-  guint end = *index + 2;
-
-  if (!find_kind (self, *index, &sum.kind))
-    return FALSE;
-
-  if (!(sum.kind == STRATA_QUERY_COUNT && is_word (self, end, "*")))
-    {
-      if (is_word (self, end + 1, ".") && strata_query_tokens_is_same (self->tokens, end, self->alias))
-        end += 2;
-
-      sum.column = find_column (self, end);
-      if (sum.column == NULL || sum.column->number == NULL)
-        return FALSE;
-    }
-
-  const guint32 number = is_word (self, end + 1, ")") ? add_sum (self->groups, &sum) : STRATA_NONE;
+  const guint32 number = is_word (self, *index, "avg") ? STRATA_NONE : strata_query_groups_read_sum (self->groups, self->query, self->tokens, self->alias, index);
 
   if (number == STRATA_NONE)
     return FALSE;
 
   const StrataQueryToken *alias = &g_array_index (self->tokens, StrataQueryToken, self->alias);
 
-  g_string_append_printf (sql, "%s(%.*s.strata_sum%u) ", outer[sum.kind], (int) (alias->end - alias->begin), alias->begin, number);
+  g_string_append_printf (sql, "%s(%.*s.strata_sum%u) ", outer[self->groups->sums[number].kind], (int) (alias->end - alias->begin), alias->begin, number);
   self->n_sums++;
-  *index = end + 2;
   return TRUE;
 }
 
@@ -290,7 +228,7 @@ write_rest (Writer *self,
     {
       const guint first = i;
 
-      if (strata_query_tokens_is_name (self->tokens, i) && is_word (self, i + 1, "(") && write_sum (self, &i, sql))
+      if (write_sum (self, &i, sql))
         {
           i--;
           continue;
@@ -344,10 +282,11 @@ strata_query_joined_write (StrataQuery *self,
   g_autoptr (GArray) tokens = strata_query_tokens_list (copy);
   g_autoptr (GString) head = g_string_new (NULL);
   g_autoptr (GString) tail = g_string_new (NULL);
+  static const char *const refused[] = { "RIGHT", "FULL", "NATURAL", NULL };
   Writer writer = { .query = self, .groups = groups, .tokens = tokens };
 
   *groups = (StrataQueryGroups){ .table = find_slices () };
-  if (!is_plain (&writer) || !read_from (&writer) || !has_group (&writer) || !write_rest (&writer, 0, writer.begin, head) || !write_rest (&writer, writer.end, tokens->len, tail) || writer.n_sums == 0)
+  if (!strata_query_tokens_is_plain (tokens, refused) || !read_from (&writer) || !has_group (&writer) || !write_rest (&writer, 0, writer.begin, head) || !write_rest (&writer, writer.end, tokens->len, tail) || writer.n_sums == 0)
     return NULL;
 
   groups->key = find_column_named (groups->table, "track_id");

@@ -77,6 +77,24 @@ strata_query_tokens_is_name (const GArray *tokens,
   return index < tokens->len && strata_query_is_word_char (*get_token (tokens, index)->begin);
 }
 
+gboolean
+strata_query_tokens_is_plain (const GArray *tokens,
+                              const char *const *others)
+{
+  static const char *const refused[] = { "SELECT", "WITH", "VALUES", "UNION", "EXCEPT", "INTERSECT", "DISTINCT", "FILTER", "OVER", "WINDOW",
+                                         "COLLATE", "INDEXED", "rowid", "_rowid_", "oid", NULL };
+
+  for (guint i = 0; i < tokens->len; i++)
+    {
+      const gboolean is_refused = strata_query_tokens_is_one_of (tokens, i, refused) || strata_query_tokens_is_one_of (tokens, i, others);
+
+      if (strchr ("\"`[?$:@", *get_token (tokens, i)->begin) != NULL || is_refused != (i == 0))
+        return FALSE;
+    }
+
+  return strata_query_tokens_is (tokens, 0, "SELECT");
+}
+
 StrataSqlSource *
 strata_query_tokens_find_source (const GArray *tokens,
                                  guint index,

@@ -31,6 +31,10 @@ gboolean strata_query_tokens_is_one_of (const GArray *tokens, guint index, const
 gboolean strata_query_tokens_is_same (const GArray *tokens, guint index, guint other);
 gboolean strata_query_tokens_is_name (const GArray *tokens, guint index);
 
+/* Whether it is one SELECT without words of other statements, @others (%NULL-terminated) among them, and names that SQLite may
+ * read as something else. */
+gboolean strata_query_tokens_is_plain (const GArray *tokens, const char *const *others);
+
 /* The trace of the schema at @index, or %NULL. */
 StrataSqlSource *strata_query_tokens_find_source (const GArray *tokens, guint index, const StrataQuery *query);
 
