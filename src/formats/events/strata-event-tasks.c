@@ -406,7 +406,7 @@ rename_task (StrataEventTasks *self,
     return;
 
   /* The kernel's way to say that it has not kept the name. */
-  if (comm.n_bytes == 0 || (comm.n_bytes == strlen (unknown) && memcmp (comm.text, unknown, strlen (unknown)) == 0))
+  if (comm.n_bytes == 0 || strata_text_equals (comm, unknown))
     return;
 
   guint32 name = strata_event_strings_intern (self->strings, comm);

@@ -234,13 +234,6 @@ split (StrataText line,
 }
 
 static gboolean
-equals (StrataText text,
-        const char *word)
-{
-  return text.n_bytes == strlen (word) && memcmp (text.text, word, text.n_bytes) == 0;
-}
-
-static gboolean
 take_header (StrataProcessList *self,
              const StrataText words[MAX_COLUMNS],
              guint n)
@@ -249,17 +242,17 @@ take_header (StrataProcessList *self,
 
   for (guint i = n; i-- > 0;)
     {
-      if (equals (words[i], "PID"))
+      if (strata_text_equals (words[i], "PID"))
         columns.pid = i;
-      else if (equals (words[i], "TID"))
+      else if (strata_text_equals (words[i], "TID"))
         columns.tid = i;
-      else if (equals (words[i], "CMD") || equals (words[i], "COMM"))
+      else if (strata_text_equals (words[i], "CMD") || strata_text_equals (words[i], "COMM"))
         columns.comm = i;
-      else if (equals (words[i], "NAME") || equals (words[i], "CMDLINE") || equals (words[i], "ARGS"))
+      else if (strata_text_equals (words[i], "NAME") || strata_text_equals (words[i], "CMDLINE") || strata_text_equals (words[i], "ARGS"))
         columns.name = i;
-      else if (equals (words[i], "PPID"))
+      else if (strata_text_equals (words[i], "PPID"))
         columns.ppid = i;
-      else if (equals (words[i], "VSIZE"))
+      else if (strata_text_equals (words[i], "VSIZE"))
         columns.vsize = i;
     }
 
@@ -480,14 +473,14 @@ strata_process_list_take_line (StrataProcessList *self,
 {
   StrataText words[MAX_COLUMNS];
 
-  if (equals ((StrataText){ line.text, (gsize) (skip_space_back (line.text, line.text + line.n_bytes) - line.text) }, "PROCESS DUMP"))
+  if (strata_text_equals ((StrataText){ line.text, (gsize) (skip_space_back (line.text, line.text + line.n_bytes) - line.text) }, "PROCESS DUMP"))
     return TRUE;
   if (take_path (self, line))
     return TRUE;
 
   const guint n = split (line, words);
 
-  if (n > 2 && equals (words[0], "USER") && take_header (self, words, n))
+  if (n > 2 && strata_text_equals (words[0], "USER") && take_header (self, words, n))
     return TRUE;
 
   return take_row (self, line, words, n);

@@ -56,13 +56,6 @@ typedef struct
   guint8 has_lost;
 } Bundle;
 
-static gboolean
-equals (StrataText text,
-        const char *word)
-{
-  return text.n_bytes == strlen (word) && memcmp (text.text, word, text.n_bytes) == 0;
-}
-
 static void
 take_symbol (StrataHtraceReader *self,
              StrataProto symbol)
@@ -150,9 +143,9 @@ take_stats (StrataHtraceReader *self,
       {
         const StrataText name = strata_htrace_get_text (&stats);
 
-        self->events_clock = equals (name, "boot") ? STRATA_HTRACE_BOOTTIME : equals (name, "mono")   ? STRATA_HTRACE_MONOTONIC
-                                                                          : equals (name, "mono_raw") ? STRATA_HTRACE_MONOTONIC_RAW
-                                                                                                      : STRATA_HTRACE_N_CLOCKS;
+        self->events_clock = strata_text_equals (name, "boot") ? STRATA_HTRACE_BOOTTIME : strata_text_equals (name, "mono")   ? STRATA_HTRACE_MONOTONIC
+                                                                                      : strata_text_equals (name, "mono_raw") ? STRATA_HTRACE_MONOTONIC_RAW
+                                                                                                                              : STRATA_HTRACE_N_CLOCKS;
       }
 
   while (is_end && strata_proto_next (&rows))

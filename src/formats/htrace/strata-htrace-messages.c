@@ -60,20 +60,13 @@ static const struct
   { "ffrt-profiler_config", STRATA_HTRACE_TASKS_CONFIG },
 };
 
-static gboolean
-equals (StrataText text,
-        const char *word)
-{
-  return text.n_bytes == strlen (word) && memcmp (text.text, word, text.n_bytes) == 0;
-}
-
 static StrataHtraceKind
 get_kind (StrataText name)
 {
   static const char config[] = "_config";
 
   for (guint i = 0; i < G_N_ELEMENTS (plugins); i++)
-    if (equals (name, plugins[i].name))
+    if (strata_text_equals (name, plugins[i].name))
       return plugins[i].kind;
 
   return name.n_bytes >= strlen (config) && memcmp (name.text + name.n_bytes - strlen (config), config, strlen (config)) == 0 ? STRATA_HTRACE_CONFIG : STRATA_HTRACE_NOT_SHOWN;

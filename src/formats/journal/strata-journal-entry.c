@@ -69,13 +69,6 @@ get_level (StrataText value)
   return value.n_bytes == 1 && *value.text >= '0' && *value.text <= '7' ? levels[*value.text - '0'] : 'I';
 }
 
-static gboolean
-is_named (StrataText name,
-          const char *wanted)
-{
-  return name.n_bytes == strlen (wanted) && memcmp (name.text, wanted, name.n_bytes) == 0;
-}
-
 /* Lines of a message are one. */
 static void
 take_text (GString *text,
@@ -104,19 +97,19 @@ strata_journal_entry_take (StrataJournalEntry *self,
                            StrataText value)
 {
   self->has_field = TRUE;
-  if (is_named (name, "__REALTIME_TIMESTAMP"))
+  if (strata_text_equals (name, "__REALTIME_TIMESTAMP"))
     self->realtime_us = parse_number (value);
-  else if (is_named (name, "__MONOTONIC_TIMESTAMP"))
+  else if (strata_text_equals (name, "__MONOTONIC_TIMESTAMP"))
     self->monotonic_us = parse_number (value);
-  else if (is_named (name, "_PID") || (is_named (name, "SYSLOG_PID") && self->pid < 0))
+  else if (strata_text_equals (name, "_PID") || (strata_text_equals (name, "SYSLOG_PID") && self->pid < 0))
     self->pid = parse_number (value);
-  else if (is_named (name, "PRIORITY"))
+  else if (strata_text_equals (name, "PRIORITY"))
     self->level = get_level (value);
-  else if (is_named (name, "SYSLOG_IDENTIFIER"))
+  else if (strata_text_equals (name, "SYSLOG_IDENTIFIER"))
     take_text (self->identifier, value);
-  else if (is_named (name, "_COMM"))
+  else if (strata_text_equals (name, "_COMM"))
     take_text (self->comm, value);
-  else if (is_named (name, "MESSAGE"))
+  else if (strata_text_equals (name, "MESSAGE"))
     take_text (self->message, value);
 }
 

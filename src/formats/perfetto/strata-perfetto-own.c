@@ -12,13 +12,6 @@
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-track-event.h"
 
-static gboolean
-has_name (StrataText name,
-          const char *other)
-{
-  return name.n_bytes == strlen (other) && memcmp (name.text, other, name.n_bytes) == 0;
-}
-
 static void
 take (StrataPerfettoTrackEvent *event,
       StrataAttrs *attrs,
@@ -28,17 +21,17 @@ take (StrataPerfettoTrackEvent *event,
 {
   g_autofree char *text = g_strndup (value.text, value.n_bytes);
 
-  if (has_name (name, STRATA_PERFETTO_OWN_LEVEL))
+  if (strata_text_equals (name, STRATA_PERFETTO_OWN_LEVEL))
     attrs->level = strata_level_parse (text);
-  else if (has_name (name, STRATA_PERFETTO_OWN_TAGS))
+  else if (strata_text_equals (name, STRATA_PERFETTO_OWN_TAGS))
     attrs->tags = strata_tags_parse (text);
-  else if (has_name (name, STRATA_PERFETTO_OWN_CHAIN))
+  else if (strata_text_equals (name, STRATA_PERFETTO_OWN_CHAIN))
     attrs->chain = strata_string_pool_intern (strings, value.text, value.n_bytes);
-  else if (has_name (name, STRATA_PERFETTO_OWN_EXTRA))
+  else if (strata_text_equals (name, STRATA_PERFETTO_OWN_EXTRA))
     attrs->extra = strata_string_pool_intern (strings, value.text, value.n_bytes);
-  else if (has_name (name, STRATA_PERFETTO_OWN_COOKIE))
+  else if (strata_text_equals (name, STRATA_PERFETTO_OWN_COOKIE))
     attrs->cookie = strata_string_pool_intern (strings, value.text, value.n_bytes);
-  else if (has_name (name, STRATA_PERFETTO_OWN_TID))
+  else if (strata_text_equals (name, STRATA_PERFETTO_OWN_TID))
     event->tid = (guint32) g_ascii_strtoull (text, NULL, 10);
 }
 

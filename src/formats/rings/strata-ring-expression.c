@@ -149,13 +149,6 @@ read_word (StrataRingParser *self)
   return strata_text (begin, self->at);
 }
 
-static gboolean
-equals (StrataText text,
-        const char *word)
-{
-  return text.n_bytes == strlen (word) && memcmp (text.text, word, text.n_bytes) == 0;
-}
-
 static const StrataRingField *
 find_field (const StrataRingParser *self,
             StrataText name)
@@ -199,7 +192,7 @@ read_constant (StrataRingParser *self,
   const StrataText word = read_word (self);
 
   for (guint i = 0; i < G_N_ELEMENTS (constants); i++)
-    if (equals (word, constants[i].name))
+    if (strata_text_equals (word, constants[i].name))
       {
         *value = constants[i].value;
         return TRUE;
@@ -396,7 +389,7 @@ read_function (StrataRingParser *self,
                StrataText name)
 {
   for (guint i = 0; i < G_N_ELEMENTS (calls); i++)
-    if (equals (name, calls[i].name))
+    if (strata_text_equals (name, calls[i].name))
       switch ((CallKind) calls[i].call)
         {
         case CALL_OF_FIELD:
@@ -423,7 +416,7 @@ read_name (StrataRingParser *self)
   const StrataText word = read_word (self);
   gint64 value;
 
-  if (equals (word, "REC"))
+  if (strata_text_equals (word, "REC"))
     return read_record (self);
   if (take (self, "("))
     return read_function (self, word);
@@ -450,7 +443,7 @@ take_type (StrataRingParser *self,
       gboolean is_known = is_after_struct;
 
       for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-        is_known |= equals (word, words[i]);
+        is_known |= strata_text_equals (word, words[i]);
 
       if (!is_known)
         break;
@@ -458,14 +451,14 @@ take_type (StrataRingParser *self,
       const char last = word.text[word.n_bytes - 1];
 
       is_type = TRUE;
-      is_after_struct = equals (word, "struct");
-      is_unsigned |= equals (word, "unsigned") || equals (word, "size_t") || equals (word, "bool") || *word.text == 'u' || (word.n_bytes > 2 && (word.text[2] == 'u' || word.text[2] == 'l' || word.text[2] == 'b') && *word.text == '_');
-      size = equals (word, "long") || equals (word, "size_t") || equals (word, "uintptr_t") || equals (word, "ino_t")                ? (size == -1 ? 8 : -1)
-             : equals (word, "char") || equals (word, "bool") || last == '8'                                                         ? 1
-             : equals (word, "short") || g_strstr_len (word.text, (gssize) word.n_bytes, "16") != NULL                               ? 2
-             : g_strstr_len (word.text, (gssize) word.n_bytes, "64") != NULL || equals (word, "sector_t") || equals (word, "loff_t") ? 8
-             : size != 0                                                                                                             ? size
-                                                                                                                                     : 4;
+      is_after_struct = strata_text_equals (word, "struct");
+      is_unsigned |= strata_text_equals (word, "unsigned") || strata_text_equals (word, "size_t") || strata_text_equals (word, "bool") || *word.text == 'u' || (word.n_bytes > 2 && (word.text[2] == 'u' || word.text[2] == 'l' || word.text[2] == 'b') && *word.text == '_');
+      size = strata_text_equals (word, "long") || strata_text_equals (word, "size_t") || strata_text_equals (word, "uintptr_t") || strata_text_equals (word, "ino_t") ? (size == -1 ? 8 : -1)
+             : strata_text_equals (word, "char") || strata_text_equals (word, "bool") || last == '8'                                                                  ? 1
+             : strata_text_equals (word, "short") || g_strstr_len (word.text, (gssize) word.n_bytes, "16") != NULL                                                    ? 2
+             : g_strstr_len (word.text, (gssize) word.n_bytes, "64") != NULL || strata_text_equals (word, "sector_t") || strata_text_equals (word, "loff_t")          ? 8
+             : size != 0                                                                                                                                              ? size
+                                                                                                                                                                      : 4;
     }
 
   while (take (self, "*"))

@@ -9,13 +9,6 @@
 
 #include "strata-ring-player-private.h"
 
-static gboolean
-equals (StrataText text,
-        const char *word)
-{
-  return text.n_bytes == strlen (word) && memcmp (text.text, word, text.n_bytes) == 0;
-}
-
 /* The field that is printed behind a key, or that has its name. */
 static const StrataRingField *
 find_field (const StrataRingKind *self,
@@ -90,7 +83,7 @@ prepare_function (StrataRingKind *self)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    if (equals (self->format->name, rows[i].name))
+    if (strata_text_equals (self->format->name, rows[i].name))
       {
         self->payload = strata_ring_format_find_field (self->format, rows[i].field);
         self->depth = strata_ring_format_find_field (self->format, "depth");

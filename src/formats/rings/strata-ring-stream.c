@@ -47,13 +47,6 @@ is_plausible (const StrataRingLayout *layout)
          layout->page_bytes >= layout->data_offset + 4 && layout->page_bytes <= STRATA_RING_MAX_PAGE_BYTES;
 }
 
-static gboolean
-is_named (const StrataRingField *field,
-          const char *name)
-{
-  return field->name.n_bytes == strlen (name) && memcmp (field->name.text, name, field->name.n_bytes) == 0;
-}
-
 /**
  * strata_ring_layout_parse:
  * @self: (inout): what pages look like
@@ -81,12 +74,12 @@ strata_ring_layout_parse (StrataRingLayout *self,
       line_end = line_end != NULL ? line_end : end;
       if (strata_ring_field_parse (strata_text (text, line_end), &field))
         {
-          if (is_named (&field, "commit"))
+          if (strata_text_equals (field.name, "commit"))
             {
               layout.commit_offset = field.offset;
               layout.commit_bytes = field.n_bytes;
             }
-          else if (is_named (&field, "data"))
+          else if (strata_text_equals (field.name, "data"))
             {
               layout.data_offset = field.offset;
               layout.page_bytes = field.offset + field.n_bytes;

@@ -183,11 +183,11 @@ read_meta_info (StrataPerfSections *self,
       const StrataText key = strata_perf_bytes_read_text (&section);
       const StrataText value = strata_perf_bytes_read_text (&section);
 
-      if (key.n_bytes == strlen ("event_type_info") && memcmp (key.text, "event_type_info", key.n_bytes) == 0)
+      if (strata_text_equals (key, "event_type_info"))
         read_types (self, value);
 
       for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
-        if (key.n_bytes == strlen (shown[i]) && memcmp (key.text, shown[i], key.n_bytes) == 0)
+        if (strata_text_equals (key, shown[i]))
           {
             g_autofree char *text = g_strndup (value.text, MIN (value.n_bytes, MOST_TEXT_BYTES));
 

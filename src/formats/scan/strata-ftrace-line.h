@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include <string.h>
+
 #include <glib.h>
 
 G_BEGIN_DECLS
@@ -54,6 +56,13 @@ strata_text (const char *begin,
              const char *end)
 {
   return (StrataText){ begin, (gsize) (end - begin) };
+}
+
+static inline gboolean
+strata_text_equals (StrataText text,
+                    const char *word)
+{
+  return text.n_bytes == strlen (word) && memcmp (text.text, word, text.n_bytes) == 0;
 }
 
 const char *strata_text_parse_long_uint (const char *p, const char *end, guint64 max, guint64 *value);

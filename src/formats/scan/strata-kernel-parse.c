@@ -215,8 +215,8 @@ parse_system_call (StrataText event,
         return TRUE;
       }
 
-  kernel->is_reply = event.n_bytes == strlen ("sys_exit") && memcmp (event.text, "sys_exit", event.n_bytes) == 0;
-  if (kernel->is_reply || (event.n_bytes == strlen ("sys_enter") && memcmp (event.text, "sys_enter", event.n_bytes) == 0))
+  kernel->is_reply = strata_text_equals (event, "sys_exit") != FALSE;
+  if (kernel->is_reply || strata_text_equals (event, "sys_enter"))
     {
       if (strata_kernel_event_find_int (args, "id", &kernel->id))
         return TRUE;
