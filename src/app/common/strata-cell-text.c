@@ -52,6 +52,29 @@ strata_cell_text_dup_marked (const char *text,
 }
 
 /**
+ * strata_cell_text_new:
+ * @overflow: what a text does that is too long
+ *
+ * GTK 4.8 shifts a text that it cuts off upwards, unless it begins at the top. A table
+ * with such cells instead of labels need not measure all of its rows whenever a text
+ * changes.
+ *
+ * Returns: (transfer floating): an empty cell for strata_cell_text_set(), a #GtkInscription
+ */
+GtkWidget *
+strata_cell_text_new (GtkInscriptionOverflow overflow)
+{
+  GtkInscription *cell = GTK_INSCRIPTION (gtk_inscription_new (NULL));
+
+  gtk_inscription_set_text_overflow (cell, overflow);
+  gtk_inscription_set_xalign (cell, 0);
+  gtk_inscription_set_yalign (cell, 0);
+  gtk_widget_set_valign (GTK_WIDGET (cell), GTK_ALIGN_CENTER);
+
+  return GTK_WIDGET (cell);
+}
+
+/**
  * strata_cell_text_set:
  * @cell: a cell of a table
  * @text: what it is to say, in UTF-8

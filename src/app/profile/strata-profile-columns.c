@@ -107,7 +107,12 @@ on_setup_number (GtkSignalListItemFactory *factory,
                  GtkListItem *list_item,
                  gpointer user_data)
 {
-  gtk_list_item_set_child (list_item, strata_row_column_new_cell (get_column (GPOINTER_TO_UINT (user_data))));
+  GtkWidget *cell = strata_row_column_new_cell (get_column (GPOINTER_TO_UINT (user_data)));
+
+  /* higher than its text, unlike others */
+  gtk_inscription_set_yalign (GTK_INSCRIPTION (cell), 0.5);
+  gtk_widget_add_css_class (cell, "profile-cell");
+  gtk_list_item_set_child (list_item, cell);
 }
 
 static void
@@ -118,10 +123,9 @@ on_bind_number (GtkSignalListItemFactory *factory,
   StrataProfileItem *item = gtk_list_item_get_item (list_item);
   GtkWidget *cell = gtk_list_item_get_child (list_item);
   g_autofree char *text = strata_profile_item_dup_text (item, GPOINTER_TO_UINT (user_data));
-  const char *classes[] = { "profile-cell", "numeric", strata_profile_item_get_css_class (item), NULL };
 
   strata_cell_text_set (GTK_INSCRIPTION (cell), text);
-  gtk_widget_set_css_classes (cell, classes);
+  strata_profile_item_mark_cell (item, cell);
 }
 
 static GtkListItemFactory *

@@ -423,31 +423,41 @@ strata_profile_item_dup_tooltip (StrataProfileItem *self)
   return g_strdup_printf ("%s\n%s", name, valid);
 }
 
-/**
- * strata_profile_item_get_css_class:
- * @self: an item
- *
- * Returns: (transfer none): how the style sheets call lines of its kind
- */
-const char *
-strata_profile_item_get_css_class (StrataProfileItem *self)
+static gboolean
+is_parent (const StrataProfileItem *self)
 {
-  if (self->line.kind == STRATA_PROFILE_LINE_ROW)
-    return "profile-row";
+  const StrataRelation relation = self->line.relative.relation;
 
-  switch (self->line.relative.relation)
-    {
-    case STRATA_RELATION_PARENT:
-    case STRATA_RELATION_RECURSIVE_PARENT:
-      return "profile-parent";
-    case STRATA_RELATION_SELF:
-    case STRATA_RELATION_CHILD:
-    case STRATA_RELATION_RECURSIVE_CHILD:
-    case STRATA_RELATION_NAME:
-      break;
-    }
+  return relation == STRATA_RELATION_PARENT || relation == STRATA_RELATION_RECURSIVE_PARENT;
+}
 
-  return "profile-child";
+/* GTK computes the style of a widget anew only where this changes anything. */
+static void
+set_class (GtkWidget *cell,
+           const char *css_class,
+           gboolean is_set)
+{
+  if (is_set)
+    gtk_widget_add_css_class (cell, css_class);
+  else
+    gtk_widget_remove_css_class (cell, css_class);
+}
+
+/**
+ * strata_profile_item_mark_cell:
+ * @self: a line
+ * @cell: one of its cells
+ *
+ * Gives the cell the style of a parent, of a child or of neither.
+ */
+void
+strata_profile_item_mark_cell (StrataProfileItem *self,
+                               GtkWidget *cell)
+{
+  const gboolean is_row = self->line.kind == STRATA_PROFILE_LINE_ROW;
+
+  set_class (cell, "profile-parent", !is_row && is_parent (self));
+  set_class (cell, "profile-child", !is_row && !is_parent (self));
 }
 
 static void

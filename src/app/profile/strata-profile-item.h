@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include <glib-object.h>
+#include <gtk/gtk.h>
 
 #include "strata-profile-rows.h"
 
@@ -52,6 +52,7 @@ gboolean strata_profile_item_is_expanded (StrataProfileItem *self);
 gint64 strata_profile_row_get_per_call_ns (const StrataProfileRow *row, gint64 inclusive_ns);
 char *strata_profile_item_dup_text (StrataProfileItem *self, StrataProfileColumn column);
 char *strata_profile_item_dup_tooltip (StrataProfileItem *self);
-const char *strata_profile_item_get_css_class (StrataProfileItem *self);
+void strata_profile_item_mark_cell (StrataProfileItem *self,
+                                    GtkWidget *cell);
 
 G_END_DECLS

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-cell-text.h"
 #include "strata-short-text.h"
 #include "strata-tooltip.h"
 
@@ -29,7 +30,10 @@ update_expander (StrataProfileNameCell *self)
 {
   gboolean is_expanded = strata_profile_item_is_expanded (self->item);
 
-  gtk_button_set_icon_name (GTK_BUTTON (self->expander), is_expanded ? "pan-down-symbolic" : "pan-end-symbolic");
+  const char *icon = is_expanded ? "pan-down-symbolic" : "pan-end-symbolic";
+
+  if (g_strcmp0 (gtk_button_get_icon_name (GTK_BUTTON (self->expander)), icon) != 0)
+    gtk_button_set_icon_name (GTK_BUTTON (self->expander), icon);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->expander),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, is_expanded ? _ ("Close") : _ ("Show names, parents and children"),
                                   -1);
@@ -39,19 +43,18 @@ update_expander (StrataProfileNameCell *self)
 static void
 update_classes (StrataProfileNameCell *self)
 {
-  const StrataProfileLine *line = strata_profile_item_get_line (self->item);
-  gboolean is_link = strata_profile_item_get_target_key (self->item) != STRATA_NONE;
-  const char *classes[] = {
-    "profile-cell",
-    strata_profile_item_get_css_class (self->item),
-    line->kind == STRATA_PROFILE_LINE_GROUP ? "profile-group" : "profile-name",
-    is_link ? "profile-link" : NULL,
-    NULL,
-  };
+  const gboolean is_group = strata_profile_item_get_line (self->item)->kind == STRATA_PROFILE_LINE_GROUP;
+  const gboolean is_link = strata_profile_item_get_target_key (self->item) != STRATA_NONE;
 
-  gtk_widget_set_css_classes (GTK_WIDGET (self), classes);
+  strata_profile_item_mark_cell (self->item, GTK_WIDGET (self));
+  gtk_widget_remove_css_class (GTK_WIDGET (self), is_group ? "profile-name" : "profile-group");
+  gtk_widget_add_css_class (GTK_WIDGET (self), is_group ? "profile-group" : "profile-name");
+  if (is_link)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "profile-link");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "profile-link");
   gtk_widget_set_cursor_from_name (self->name, is_link ? "pointer" : NULL);
-  gtk_widget_set_visible (self->expander, line->kind == STRATA_PROFILE_LINE_ROW);
+  gtk_widget_set_visible (self->expander, strata_profile_item_get_line (self->item)->kind == STRATA_PROFILE_LINE_ROW);
 }
 
 /**
@@ -74,7 +77,7 @@ strata_profile_name_cell_set_item (StrataProfileNameCell *self,
   g_autofree char *name = strata_short_text_cut (strata_profile_item_dup_text (item, STRATA_PROFILE_COLUMN_NAME));
   g_autofree char *tooltip = strata_short_text_cut (strata_profile_item_dup_tooltip (item));
 
-  gtk_label_set_text (GTK_LABEL (self->name), name);
+  strata_cell_text_set (GTK_INSCRIPTION (self->name), name);
   strata_tooltip_set_of_cell (self->name, tooltip);
   update_classes (self);
   update_expander (self);
@@ -137,6 +140,7 @@ strata_profile_name_cell_init (StrataProfileNameCell *self)
 {
   GtkGesture *click = gtk_gesture_click_new ();
 
+  gtk_widget_add_css_class (GTK_WIDGET (self), "profile-cell");
   self->signals = g_signal_group_new (STRATA_TYPE_PROFILE_ITEM);
   g_signal_group_connect_swapped (self->signals, "notify::is-expanded", G_CALLBACK (update_expander), self);
 
@@ -148,13 +152,9 @@ strata_profile_name_cell_init (StrataProfileNameCell *self)
   g_signal_connect_object (self->expander, "clicked", G_CALLBACK (on_expander_clicked), self, G_CONNECT_SWAPPED);
   gtk_widget_set_parent (self->expander, GTK_WIDGET (self));
 
-  /* no GtkInscription: that one shifts what it cuts off upwards */
-  self->name = gtk_label_new (NULL);
-  gtk_label_set_ellipsize (GTK_LABEL (self->name), PANGO_ELLIPSIZE_END);
-  gtk_label_set_single_line_mode (GTK_LABEL (self->name), TRUE);
-  gtk_label_set_width_chars (GTK_LABEL (self->name), 20);
-  gtk_label_set_max_width_chars (GTK_LABEL (self->name), 40);
-  gtk_label_set_xalign (GTK_LABEL (self->name), 0);
+  self->name = strata_cell_text_new (GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
+  gtk_inscription_set_min_chars (GTK_INSCRIPTION (self->name), 20);
+  gtk_inscription_set_nat_chars (GTK_INSCRIPTION (self->name), 40);
   gtk_widget_set_hexpand (self->name, TRUE);
   g_signal_connect_object (click, "pressed", G_CALLBACK (on_name_pressed), self, 0);
   g_signal_connect_object (click, "released", G_CALLBACK (on_name_released), self, G_CONNECT_SWAPPED);

@@ -490,10 +490,9 @@ on_setup (GtkSignalListItemFactory *factory,
     }
 
   GtkWidget *expander = gtk_tree_expander_new ();
-  GtkWidget *name = gtk_inscription_new (NULL);
+  GtkWidget *name = strata_cell_text_new (GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE);
 
   gtk_inscription_set_min_chars (GTK_INSCRIPTION (name), get_column (column)->n_chars);
-  gtk_inscription_set_text_overflow (GTK_INSCRIPTION (name), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE);
   gtk_widget_set_hexpand (name, TRUE);
   gtk_tree_expander_set_child (GTK_TREE_EXPANDER (expander), name);
   gtk_list_item_set_child (list_item, expander);

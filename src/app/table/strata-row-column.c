@@ -54,12 +54,11 @@ get_n_chars (const StrataTableColumn *column)
 GtkWidget *
 strata_row_column_new_cell (const StrataTableColumn *column)
 {
-  GtkInscription *cell = GTK_INSCRIPTION (gtk_inscription_new (NULL));
+  GtkInscription *cell = GTK_INSCRIPTION (strata_cell_text_new (GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END));
 
   gtk_inscription_set_xalign (cell, column->kind == STRATA_CELL_TEXT ? 0 : 1);
   if (column->width_px == 0)
     gtk_inscription_set_min_chars (cell, get_n_chars (column));
-  gtk_inscription_set_text_overflow (cell, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
   if (column->kind != STRATA_CELL_TEXT)
     gtk_widget_add_css_class (GTK_WIDGET (cell), "numeric");
 
