@@ -16,9 +16,11 @@
  * on it passes everything on. Selections are those of the list itself, so that its
  * owner may select what the view does not see yet.
  *
- * To dismantle these rows takes as long as to make them. So where another list is shown,
- * the rows of the one before stay behind the first new ones, unseen, and go a few with
- * every frame, too. What they are bound to is kept until then. */
+ * To dismantle these rows takes as long as to make them, and a view dismantles what is
+ * taken out. But the widgets of a row that is pushed out of the first 203 serve another:
+ * that takes a tenth. So where another list is shown, the rows of the one before stay
+ * behind the new ones, unseen, and are pushed out by them; what a shorter list leaves
+ * goes a few with every frame. What they are bound to is kept until then. */
 struct _StrataGradualModel
 {
   GObject parent_instance;
@@ -28,16 +30,19 @@ struct _StrataGradualModel
   guint n_items;            /* of the list */
   guint n_shown;            /* of these, the first ones */
   GPtrArray *stale;         /* (element-type GObject) owned: items of the list before, behind these */
+  guint n_leaving;          /* further items of the list before, while the view goes away from them */
   guint scroll_to;          /* once it is shown, or GTK_INVALID_LIST_POSITION */
   guint tick_id;
 };
 
 #define N_FIRST_ROWS 24
 #define N_CELLS_A_FRAME 84
-#define N_ROWS_OF_WIDGETS 240
+#define N_BOUND_CELLS_A_FRAME 320
+#define N_ROWS_OF_WIDGETS 206
 
-/* Rows that have widgets for sure, in a view that is not scrolled. */
-#define N_ROWS_KEPT 200
+/* Rows that have widgets in a view that is not scrolled: all that gtklistview.c keeps
+ * below its first one. */
+#define N_ROWS_KEPT 203
 
 static void strata_gradual_model_selection_init (GtkSelectionModelInterface *iface);
 static void strata_gradual_model_list_init (GListModelInterface *iface);
@@ -57,7 +62,7 @@ get_n_items (GListModel *list)
 {
   StrataGradualModel *self = STRATA_GRADUAL_MODEL (list);
 
-  return self->n_shown + self->stale->len;
+  return self->n_shown + self->stale->len + self->n_leaving;
 }
 
 static gpointer
@@ -68,8 +73,8 @@ get_item (GListModel *list,
 
   if (position < self->n_shown)
     return g_list_model_get_item (G_LIST_MODEL (self->model), position);
-  if (position - self->n_shown < self->stale->len)
-    return g_object_ref (g_ptr_array_index (self->stale, position - self->n_shown));
+  if (position < get_n_items (list))
+    return g_object_ref (g_ptr_array_index (self->stale, MIN (position - self->n_shown, self->stale->len - 1)));
 
   return NULL;
 }
@@ -192,10 +197,19 @@ limit (StrataGradualModel *self,
   return MIN (MIN (n_shown, N_ROWS_OF_WIDGETS), self->n_items);
 }
 
-static guint
-get_rows_a_frame (StrataGradualModel *self)
+/* Whether new rows get the widgets of stale ones: each pushes one out. */
+static gboolean
+is_pushing (StrataGradualModel *self)
 {
-  return N_CELLS_A_FRAME / CLAMP (g_list_model_get_n_items (gtk_column_view_get_columns (self->view)), 7, N_CELLS_A_FRAME / 4);
+  return self->stale->len > 0 && self->n_shown + self->stale->len >= N_ROWS_KEPT;
+}
+
+/* How many rows can be made or dismantled in a frame, or @n_cells given to others. */
+static guint
+get_rows_a_frame (StrataGradualModel *self,
+                  guint n_cells)
+{
+  return n_cells / CLAMP (g_list_model_get_n_items (gtk_column_view_get_columns (self->view)), 7, N_CELLS_A_FRAME / 4);
 }
 
 /* The view has no such function before 4.12, the list inside it has an action. */
@@ -234,21 +248,52 @@ count_different (StrataGradualModel *self,
   return MIN (n_most, self->stale->len);
 }
 
-/* Shows the rows up to @n_shown in the place of as many or @n_stale stale ones. */
+/* Takes out the stale rows that have no widgets, once no more are pushed out: a row that
+ * GTK follows for the focus has one nevertheless, and makes it measure all rows. */
+static void
+drop_pushed_out (StrataGradualModel *self)
+{
+  const guint n_rows = self->n_shown + self->stale->len;
+  const guint n_kept = MAX (self->n_shown, N_ROWS_KEPT);
+
+  if (n_rows <= n_kept || self->n_shown < MIN (self->n_items, N_ROWS_KEPT))
+    return;
+
+  g_ptr_array_set_size (self->stale, (int) (n_kept - self->n_shown));
+  g_list_model_items_changed (G_LIST_MODEL (self), n_kept, n_rows - n_kept, 0);
+}
+
+/* Shows @n_added more rows, in the place of as many stale ones unless they push these out.
+ * The view has to be at its first row for that. */
 static void
 advance (StrataGradualModel *self,
-         guint n_shown,
+         guint n_added,
          guint n_stale)
 {
   const guint n_before = self->n_shown;
-  const guint n_gone = count_different (self, n_stale);
   const gboolean has_stale = self->stale->len > 0;
+  const guint n_gone = is_pushing (self) && n_added > 0 ? 0 : count_different (self, n_stale);
 
   g_ptr_array_remove_range (self->stale, 0, n_gone);
-  self->n_shown = n_shown;
-  g_list_model_items_changed (G_LIST_MODEL (self), n_before, n_gone, n_shown - n_before);
-  if (has_stale)
-    hide_stale (self);
+  self->n_shown += n_added;
+  g_list_model_items_changed (G_LIST_MODEL (self), n_before, n_gone, n_added);
+  if (!has_stale)
+    return;
+
+  if (n_before == 0)
+    scroll (self->view, 0);
+  drop_pushed_out (self);
+  hide_stale (self);
+}
+
+static void
+show_more (StrataGradualModel *self,
+           guint n_least)
+{
+  const guint n_made = get_rows_a_frame (self, N_CELLS_A_FRAME);
+  const guint n_rows = MAX (n_least, is_pushing (self) ? get_rows_a_frame (self, N_BOUND_CELLS_A_FRAME) : n_made);
+
+  advance (self, limit (self, self->n_shown + n_rows) - self->n_shown, MAX (n_least, n_made));
 }
 
 /* The list scrolls by the layout of the frame before, so not in the frame that
@@ -259,11 +304,10 @@ on_tick_grow (GtkWidget *widget,
               gpointer user_data)
 {
   StrataGradualModel *self = user_data;
-  const guint n_rows = get_rows_a_frame (self);
 
   if (!is_whole (self))
     {
-      advance (self, limit (self, self->n_shown + n_rows), n_rows);
+      show_more (self, 0);
       return G_SOURCE_CONTINUE;
     }
 
@@ -288,7 +332,7 @@ grow (StrataGradualModel *self)
 static void
 show_first (StrataGradualModel *self)
 {
-  advance (self, limit (self, N_FIRST_ROWS), N_FIRST_ROWS);
+  show_more (self, N_FIRST_ROWS);
   grow (self);
 }
 
@@ -405,30 +449,36 @@ drop_stale (StrataGradualModel *self,
     }
 }
 
-/* Leaves the view @n_kept rows from @first on, as those of the list before. */
+/* Leaves the view @n_kept rows, as those of the list before: the items from @first on. */
 static void
 keep_rows (StrataGradualModel *self,
            guint first,
            guint n_kept)
 {
-  const guint n_before = get_n_items (G_LIST_MODEL (self));
   GPtrArray *stale = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (guint i = 0; i < n_kept; i++)
     g_ptr_array_add (stale, get_item (G_LIST_MODEL (self), first + i));
+  self->n_leaving = get_n_items (G_LIST_MODEL (self)) - n_kept;
+  self->n_shown = 0;
   g_ptr_array_unref (self->stale);
   self->stale = stale;
-
-  self->n_shown = first;
-  if (first + n_kept < n_before)
-    g_list_model_items_changed (G_LIST_MODEL (self), first + n_kept, n_before - first - n_kept, 0);
-  self->n_shown = 0;
-  if (first > 0)
-    g_list_model_items_changed (G_LIST_MODEL (self), 0, first, 0);
 }
 
-/* Takes the items of the list while it is still there; the view keeps the rows that
- * have widgets, and goes to the first of them. */
+/* Takes out those that are not kept, once they have no widgets. */
+static void
+leave (StrataGradualModel *self)
+{
+  const guint n_leaving = self->n_leaving;
+
+  self->n_leaving = 0;
+  if (n_leaving > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), self->stale->len, n_leaving, 0);
+}
+
+/* Takes the items of the list while it is still there. A view that was scrolled goes to
+ * its first row: the widgets move there in their order, and keep what they are bound to
+ * where that is what is kept. */
 static void
 hold (StrataGradualModel *self)
 {
@@ -439,10 +489,12 @@ hold (StrataGradualModel *self)
   const guint n_rows = get_n_items (G_LIST_MODEL (self));
   const guint n_kept = MIN (n_rows, n_most);
   const gboolean is_below = n_kept > 0 && is_scrolled (self);
+  const guint first = is_below && self->stale->len == 0 ? MIN (find_first_row (self), n_rows - n_kept) : 0;
 
-  keep_rows (self, is_below && self->stale->len == 0 ? MIN (find_first_row (self), n_rows - n_kept) : 0, n_kept);
+  keep_rows (self, first < n_kept ? 0 : first, n_kept);
   if (is_below)
     scroll (self->view, 0);
+  leave (self);
 }
 
 static void
