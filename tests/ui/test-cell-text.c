@@ -98,24 +98,24 @@ test_names (void)
   {
     const char *name;
     const char *shown;
-    PangoEllipsizeMode mode;
+    GtkInscriptionOverflow overflow;
   } names[] = {
-    { "draw", "draw", PANGO_ELLIPSIZE_MIDDLE },
-    { "Choreographer#doFrame 48310 of the main thread", "Choreographer#doFrame 48310 of the main thread", PANGO_ELLIPSIZE_MIDDLE },
-    { "com.example.Widget.measureChildren", "com.example.Widget.measureChildren", PANGO_ELLIPSIZE_START },
-    { "int a::b(int)", "int a::b(int)", PANGO_ELLIPSIZE_START },
-    { "virtual OHOS::ErrCode Proxy::Get(const int, std::string &)", "virtual OHOS::ErrCode Proxy::Get(…)", PANGO_ELLIPSIZE_START },
-    { "Record View#draw() of a list that is rather long, yet", "Record View#draw() of a list that is rather long, yet", PANGO_ELLIPSIZE_MIDDLE },
+    { "draw", "draw", GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE },
+    { "Choreographer#doFrame 48310 of the main thread", "Choreographer#doFrame 48310 of the main thread", GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE },
+    { "com.example.Widget.measureChildren", "com.example.Widget.measureChildren", GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_START },
+    { "int a::b(int)", "int a::b(int)", GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_START },
+    { "virtual OHOS::ErrCode Proxy::Get(const int, std::string &)", "virtual OHOS::ErrCode Proxy::Get(…)", GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_START },
+    { "Record View#draw() of a list that is rather long, yet", "Record View#draw() of a list that is rather long, yet", GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      GtkLabel *label = g_object_ref_sink (GTK_LABEL (gtk_label_new (NULL)));
+      GtkInscription *cell = g_object_ref_sink (GTK_INSCRIPTION (strata_cell_text_new (GTK_INSCRIPTION_OVERFLOW_CLIP)));
 
-      strata_cell_text_set_name (label, names[i].name, 40);
-      g_assert_cmpstr (gtk_label_get_text (label), ==, names[i].shown);
-      g_assert_cmpint (gtk_label_get_ellipsize (label), ==, names[i].mode);
-      g_object_unref (label);
+      strata_cell_text_set_name (cell, names[i].name, 40);
+      g_assert_cmpstr (gtk_inscription_get_text (cell), ==, names[i].shown);
+      g_assert_cmpint (gtk_inscription_get_text_overflow (cell), ==, names[i].overflow);
+      g_object_unref (cell);
     }
 }
 

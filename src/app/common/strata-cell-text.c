@@ -129,14 +129,14 @@ is_path (const char *name)
 
 /**
  * strata_cell_text_set_name:
- * @label: a label that says the name of calls
+ * @cell: a cell that says the name of calls
  * @name: the name, in UTF-8
  * @n_chars: how long it may be before its parameters are left out
  *
  * Sets a name so that what is left of it in a narrow column is the name of the method, not what it belongs to or what it takes.
  */
 void
-strata_cell_text_set_name (GtkLabel *label,
+strata_cell_text_set_name (GtkInscription *cell,
                            const char *name,
                            guint n_chars)
 {
@@ -144,6 +144,6 @@ strata_cell_text_set_name (GtkLabel *label,
   const gboolean is_long = parameters != NULL && g_utf8_strlen (name, -1) > n_chars && strchr (parameters, ')') > parameters + 1;
   g_autofree char *text = is_long ? g_strdup_printf ("%.*s(…)", (int) (parameters - name), name) : g_strdup (name);
 
-  gtk_label_set_ellipsize (label, parameters != NULL || is_path (name) ? PANGO_ELLIPSIZE_START : PANGO_ELLIPSIZE_MIDDLE);
-  strata_cell_text_set_label (label, text);
+  gtk_inscription_set_text_overflow (cell, parameters != NULL || is_path (name) ? GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_START : GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE);
+  strata_cell_text_set (cell, text);
 }

@@ -13,6 +13,6 @@ char *strata_cell_text_dup_marked (const char *text, GtkTextDirection direction)
 GtkWidget *strata_cell_text_new (GtkInscriptionOverflow overflow);
 void strata_cell_text_set (GtkInscription *cell, const char *text);
 void strata_cell_text_set_label (GtkLabel *label, const char *text);
-void strata_cell_text_set_name (GtkLabel *label, const char *name, guint n_chars);
+void strata_cell_text_set_name (GtkInscription *cell, const char *name, guint n_chars);
 
 G_END_DECLS

@@ -18,6 +18,8 @@
 #include "strata-name-column.h"
 #include "strata-tooltip.h"
 
+/* Room for "+1,234.5 ms". */
+#define NUMBER_CHARS 10
 #define WIDE_CHARS 20
 
 /* A name that is longer is shown without its parameters. */
@@ -139,6 +141,33 @@ compare_items (gconstpointer a,
   return number_a < number_b ? -1 : number_a > number_b;
 }
 
+/* Whether all of its texts are about as long, or may be cut. Where not, the longest
+ * decides how wide the column is. */
+static gboolean
+is_sized (const StrataCompareColumn *column)
+{
+  return column->is_wide || column->cells != STRATA_CELLS_TEXT;
+}
+
+static GtkWidget *
+new_sized_cell (const StrataCompareColumn *column)
+{
+  GtkWidget *cell = strata_cell_text_new (GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
+
+  gtk_inscription_set_xalign (GTK_INSCRIPTION (cell), column->cells == STRATA_CELLS_TEXT ? 0.0f : 1.0f);
+  gtk_inscription_set_min_chars (GTK_INSCRIPTION (cell), column->is_wide ? WIDE_CHARS : NUMBER_CHARS);
+  return cell;
+}
+
+static GtkWidget *
+new_label (void)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  return label;
+}
+
 static void
 on_setup (GtkListItemFactory *factory,
           GtkListItem *list_item,
@@ -150,13 +179,10 @@ on_setup (GtkListItemFactory *factory,
       return;
     }
 
-  GtkWidget *label = gtk_label_new (NULL);
+  GtkWidget *child = is_sized (cell->column) ? new_sized_cell (cell->column) : new_label ();
 
-  gtk_label_set_xalign (GTK_LABEL (label), cell->column->cells == STRATA_CELLS_TEXT ? 0.0f : 1.0f);
-  if (cell->column->is_wide)
-    gtk_label_set_width_chars (GTK_LABEL (label), WIDE_CHARS);
-  gtk_widget_add_css_class (label, "numeric");
-  gtk_list_item_set_child (list_item, label);
+  gtk_widget_add_css_class (child, "numeric");
+  gtk_list_item_set_child (list_item, child);
 }
 
 static void
@@ -165,21 +191,23 @@ on_bind (GtkListItemFactory *factory,
          const Cell *cell)
 {
   const StrataCompareRow *item = gtk_list_item_get_item (list_item);
-  GtkWidget *label = gtk_list_item_get_child (list_item);
+  GtkWidget *child = gtk_list_item_get_child (list_item);
 
   if (cell->column->bind_cell != NULL)
     {
-      cell->column->bind_cell (label, cell->table->data, item->row);
+      cell->column->bind_cell (child, cell->table->data, item->row);
       return;
     }
 
   g_autofree char *text = cell->column->dup_text (cell->table->data, item->row);
 
   if (cell->column->is_wide)
-    strata_cell_text_set_name (GTK_LABEL (label), text, NAME_CHARS);
+    strata_cell_text_set_name (GTK_INSCRIPTION (child), text, NAME_CHARS);
+  else if (is_sized (cell->column))
+    strata_cell_text_set (GTK_INSCRIPTION (child), text);
   else
-    strata_cell_text_set_label (GTK_LABEL (label), text);
-  strata_tooltip_set_of_cell (label, cell->column->is_wide ? text : NULL);
+    strata_cell_text_set_label (GTK_LABEL (child), text);
+  strata_tooltip_set_of_cell (child, cell->column->is_wide ? text : NULL);
 }
 
 static void
