@@ -21,7 +21,9 @@ FOR_PROGRAMS = [
     ['info', '--json'], ['list', 'slices', '--csv'], ['list', 'counters', '--csv'], ['list', 'tasks', '--json'], ['list', 'states', '--csv'],
     ['profile', '--json'], ['tree', '--json'], ['frames', '--json'], ['frames', '--csv'], ['usage', '--json'], ['path', '--json', '--slice', 'doFrame'],
     ['metrics', '--csv'], ['metrics', '--junit'], ['query', '--json', '--named', 'import-warnings'], ['query', '--csv', '--named', 'slices-by-name'],
-    ['diff', '--json', BUSY], ['diff', '--csv', '--frames', BUSY], ['convert', '-o', '-'], ['clip', '--span', '+1s..+1.1s', '-o', '-'],
+    ['list', 'cpu', '--csv'], ['list', 'wakeups', '--csv'], ['list', 'threads', '--csv'], ['list', 'frames', '--csv'], ['list', 'phases', '--csv'],
+    ['list', 'queues', '--csv'], ['list', 'async', '--csv'], ['list', 'io', '--csv'], ['list', 'diagnostics', '--csv'], ['usage', '--csv'], ['profile', '--csv'],
+    ['diff', '--json', BUSY], ['diff', '--csv', BUSY], *([['diff', '--csv', form, BUSY] for form in ('--frames', '--threads', '--counters', '--measures')]), ['convert', '-o', '-'], ['clip', '--span', '+1s..+1.1s', '-o', '-'],
 ]
 
 

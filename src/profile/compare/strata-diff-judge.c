@@ -30,12 +30,13 @@ is_sure (const StrataDiffTest *test)
 /* What a change of the mean makes in all calls of B, in as many units as A has. */
 static double
 get_whole_change_ns (const StrataDiff *diff,
-                     const StrataDiffRow *row)
+                     const StrataDiffRow *row,
+                     double mean_change_ns)
 {
   guint n_rows;
   const StrataProfileRow *of_b = &strata_profile_get_rows (diff->profiles[STRATA_DIFF_B], &n_rows)[row->row[STRATA_DIFF_B]];
 
-  return row->mean_change_ns * (double) strata_diff_count_finished (of_b) * diff->units.n[STRATA_DIFF_A] / diff->units.n[STRATA_DIFF_B];
+  return mean_change_ns * (double) strata_diff_count_finished (of_b) * diff->units.n[STRATA_DIFF_A] / diff->units.n[STRATA_DIFF_B];
 }
 
 static gboolean
@@ -53,7 +54,7 @@ static gboolean
 is_own_change_large (const StrataDiff *diff,
                      const StrataDiffRow *row)
 {
-  return !isnan (row->mean_change_ns) && is_large (diff, get_whole_change_ns (diff, row), row->mean_change_frac);
+  return !isnan (row->mean_change_ns) && is_large (diff, get_whole_change_ns (diff, row, row->mean_change_ns), row->mean_change_frac);
 }
 
 static gboolean
@@ -154,6 +155,24 @@ static StrataDiffVerdict
 judge_calls (const StrataDiffRow *row)
 {
   return row->calls.effect > 0.0 ? STRATA_DIFF_MORE_CALLS : STRATA_DIFF_FEWER_CALLS;
+}
+
+/**
+ * strata_diff_judge_can_matter:
+ * @self: a comparison
+ * @row: one of its rows, in both captures, whose times are tested
+ * @mean_change_ns: what its mean could change by, at least 0
+ * @mean_change_frac: as a part of the mean
+ *
+ * Returns: whether so much would be large enough to be a change
+ */
+gboolean
+strata_diff_judge_can_matter (const StrataDiff *self,
+                              const StrataDiffRow *row,
+                              double mean_change_ns,
+                              double mean_change_frac)
+{
+  return is_large (self, get_whole_change_ns (self, row, mean_change_ns), mean_change_frac);
 }
 
 /**

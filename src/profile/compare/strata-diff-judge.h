@@ -9,6 +9,7 @@
 
 G_BEGIN_DECLS
 
+gboolean strata_diff_judge_can_matter (const StrataDiff *self, const StrataDiffRow *row, double mean_change_ns, double mean_change_frac);
 StrataDiffVerdict strata_diff_judge (const StrataDiff *self, const StrataDiffRow *row, gboolean could_be_sure);
 
 G_END_DECLS

@@ -62,10 +62,11 @@ strata_pair_test_fits (const guint32 *a,
   return scale_2 > 0.0 && (sum_ab - sum_a * sum_b / n) / sqrt (scale_2) >= LEAST_CORRELATION;
 }
 
-/* Which is what depends on what is asked: how much longer, or how many times as long. */
+/* What @distance is depends on what is asked: how much longer, or how many times as long. */
 typedef struct
 {
   double distance;
+  double change_ns; /* without its sign; for tails */
   gboolean is_longer;
 } Pair;
 
@@ -156,18 +157,24 @@ get_sign_p (gsize n,
 
 static StrataTailTest
 sign_tail (const Pair *pairs,
-           gsize n)
+           gsize n,
+           double least_sum_ns)
 {
   const gsize n_tail = n / TAIL_PART;
+  double change_ns = 0.0;
   gsize n_longer = 0;
 
   for (gsize i = n - n_tail; i < n; i++)
-    n_longer += pairs[i].is_longer;
+    {
+      n_longer += pairs[i].is_longer;
+      change_ns += pairs[i].change_ns;
+    }
 
   if (n_tail == 0)
-    return (StrataTailTest){ 1.0, 0.0 };
+    return (StrataTailTest){ 1.0, 0.0, 1.0, 0.0, 0.0 };
 
-  return (StrataTailTest){ get_sign_p (n_tail, n_longer), 2.0 * (double) n_longer / (double) n_tail - 1.0 };
+  return (StrataTailTest){ get_sign_p (n_tail, n_longer), 2.0 * (double) n_longer / (double) n_tail - 1.0, get_sign_p (n_tail, n_tail),
+                           change_ns / (double) n, least_sum_ns > 0.0 ? change_ns / least_sum_ns : INFINITY };
 }
 
 static void
@@ -212,7 +219,7 @@ strata_pair_test (const guint32 *a,
       sum += change;
       squares += change * change;
       if (change != 0.0)
-        pairs[n_pairs++] = (Pair){ fabs (change), change > 0.0 };
+        pairs[n_pairs++] = (Pair){ fabs (change), fabs (change), change > 0.0 };
     }
 
   if (n_pairs > 0)
@@ -241,19 +248,25 @@ strata_pair_test_tail (const guint32 *a,
 {
   g_autofree Pair *pairs = g_new (Pair, n);
   double sum = 0.0;
+  double least_sum = 0.0;
 
   for (gsize i = 0; i < n; i++)
-    sum += strata_rank_test_time (a[i]);
+    {
+      sum += strata_rank_test_time (a[i]);
+      least_sum += strata_rank_test_time (MIN (a[i], b[i]));
+    }
 
   const double least = LEAST_TIME_PART * sum / (double) n + 1.0;
 
   for (gsize i = 0; i < n; i++)
     {
-      const double ratio = log ((strata_rank_test_time (b[i]) + least) / (strata_rank_test_time (a[i]) + least));
+      const double time_a = strata_rank_test_time (a[i]);
+      const double time_b = strata_rank_test_time (b[i]);
+      const double ratio = log ((time_b + least) / (time_a + least));
 
-      pairs[i] = (Pair){ fabs (ratio), ratio > 0.0 };
+      pairs[i] = (Pair){ fabs (ratio), fabs (time_b - time_a), ratio > 0.0 };
     }
 
   qsort (pairs, n, sizeof *pairs, compare_pairs);
-  return sign_tail (pairs, n);
+  return sign_tail (pairs, n, least_sum);
 }

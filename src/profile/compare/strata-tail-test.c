@@ -83,6 +83,15 @@ get_p (double n_a,
   return MIN (p, 1.0);
 }
 
+/* All of the longest in one lot, or as many as it has. */
+static double
+get_least_p (double n_a,
+             double n_b,
+             double n_longest)
+{
+  return MIN (get_p (n_a, n_b, n_longest, MIN (n_longest, n_b)), get_p (n_a, n_b, n_longest, MAX (0.0, n_longest - n_a)));
+}
+
 /**
  * strata_tail_test:
  * @a: (array length=n_a): times, ascending
@@ -99,7 +108,7 @@ strata_tail_test (const guint32 *a,
                   gsize n_b)
 {
   static const gsize parts[] = { 20, 100 };
-  StrataTailTest result = { 1.0, 0.0 };
+  StrataTailTest result = { 1.0, 0.0, 1.0, INFINITY, INFINITY };
 
   if (n_a < LEAST_CALLS || n_b < LEAST_CALLS)
     return result;
@@ -110,10 +119,16 @@ strata_tail_test (const guint32 *a,
 
       cut (a, n_a, b, n_b, MAX ((n_a + n_b) / parts[i], 1), n_of);
 
-      const double p = (double) G_N_ELEMENTS (parts) * get_p ((double) n_a, (double) n_b, (double) (n_of[0] + n_of[1]), (double) n_of[1]);
+      const double n_longest = (double) (n_of[0] + n_of[1]);
+      const double p = (double) G_N_ELEMENTS (parts) * get_p ((double) n_a, (double) n_b, n_longest, (double) n_of[1]);
+      const double least_p = (double) G_N_ELEMENTS (parts) * get_least_p ((double) n_a, (double) n_b, n_longest);
 
+      result.least_p_value = MIN (result.least_p_value, least_p);
       if (p < result.p_value)
-        result = (StrataTailTest){ p, (double) n_of[1] / (double) n_b - (double) n_of[0] / (double) n_a };
+        {
+          result.p_value = p;
+          result.effect = (double) n_of[1] / (double) n_b - (double) n_of[0] / (double) n_a;
+        }
     }
 
   return result;

@@ -17,12 +17,13 @@
 
 typedef struct
 {
-  guint changed;          /* the name that changes */
-  double factor;          /* its times are multiplied by */
-  guint every;            /* of only each so many-th call, or 0 for all */
-  guint n_rounds;         /* how many rounds are played */
-  const char *renamed;    /* the name's new name */
-  gboolean is_unfinished; /* a call stays open for a long time */
+  guint changed;           /* the name that changes */
+  double factor;           /* its times are multiplied by */
+  guint every;             /* of only each so many-th call, or 0 for all */
+  guint n_rounds;          /* how many rounds are played */
+  const char *renamed;     /* the name's new name */
+  gboolean is_unfinished;  /* a call stays open for a long time */
+  gboolean is_rarely_long; /* chance makes each 20th call of any name 6 times as long */
 } Plant;
 
 static StrataTrace *
@@ -41,6 +42,8 @@ play (const Plant *plant,
       double duration_ns = exp (g_rand_double_range (times, 11.0, 15.0)) * g_rand_double_range (noise, 0.97, 1.03);
       const gboolean is_changed = name == plant->changed;
 
+      if (plant->is_rarely_long && g_rand_double (noise) < 0.05)
+        duration_ns *= 6.0;
       if (is_changed && (plant->every == 0 || round % plant->every == 0))
         duration_ns *= plant->factor;
 
@@ -56,16 +59,25 @@ play (const Plant *plant,
 }
 
 static StrataDiff *
-compare (const Plant *a,
-         const Plant *b,
-         const StrataDiffOptions *options)
+compare_seeds (const Plant *a,
+               const Plant *b,
+               const StrataDiffOptions *options,
+               guint32 noise_seed)
 {
-  g_autoptr (StrataTrace) trace_a = play (a, 2);
-  g_autoptr (StrataTrace) trace_b = play (b, 3);
+  g_autoptr (StrataTrace) trace_a = play (a, noise_seed);
+  g_autoptr (StrataTrace) trace_b = play (b, noise_seed + 1);
   StrataTrace *const traces[] = { trace_a, trace_b };
   const StrataScope scopes[] = { strata_scope_everything (trace_a), strata_scope_everything (trace_b) };
 
   return strata_diff_new (traces, scopes, options, NULL, NULL);
+}
+
+static StrataDiff *
+compare (const Plant *a,
+         const Plant *b,
+         const StrataDiffOptions *options)
+{
+  return compare_seeds (a, b, options, 2);
 }
 
 static const StrataDiffOptions automatic = { .by = STRATA_PROFILE_BY_SHAPE };
@@ -132,6 +144,44 @@ test_tail (void)
 
   g_assert_cmpstr (strata_diff_get_name (diff, get_first (diff)), ==, "View#drawd");
   g_assert_cmpint (get_first (diff)->verdict, ==, STRATA_DIFF_SLOWER_TAIL);
+}
+
+/* Seven such calls of 140 are sure, as no other name could have such a tail; five of 100 are not. */
+static void
+test_short_tail (void)
+{
+  static const struct
+  {
+    guint n_rounds;
+    StrataDiffVerdict expected;
+  } cases[] = { { 140, STRATA_DIFF_SLOWER_TAIL }, { 100, STRATA_DIFF_TOO_FEW } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const Plant before = { .n_rounds = cases[i].n_rounds, .factor = 1.0 };
+      const Plant plant = { .n_rounds = cases[i].n_rounds, .changed = 3, .factor = 6.0, .every = 20 };
+      g_autoptr (StrataDiff) diff = compare (&before, &plant, &automatic);
+
+      g_assert_cmpstr (strata_diff_get_name (diff, get_first (diff)), ==, "View#drawd");
+      g_assert_cmpint (get_first (diff)->verdict, ==, cases[i].expected);
+    }
+}
+
+/* Long calls come and go on both sides: of 40 comparisons, hardly one has an alarm. */
+static void
+test_rare_calls (void)
+{
+  const Plant plant = { .n_rounds = N_ROUNDS, .factor = 1.0, .is_rarely_long = TRUE };
+  guint n_alarms = 0;
+
+  for (guint32 i = 0; i < 40; i++)
+    {
+      g_autoptr (StrataDiff) diff = compare_seeds (&plant, &plant, &automatic, 100 + 2 * i);
+
+      n_alarms += count_real (diff) > 0;
+    }
+
+  g_assert_cmpuint (n_alarms, <=, 4);
 }
 
 /* A sure change below the limit is named, but none. */
@@ -216,6 +266,8 @@ main (int argc,
   g_test_add_func ("/diff-judge/sizes", test_sizes);
   g_test_add_func ("/diff-judge/nothing", test_nothing);
   g_test_add_func ("/diff-judge/tail", test_tail);
+  g_test_add_func ("/diff-judge/short-tail", test_short_tail);
+  g_test_add_func ("/diff-judge/rare-calls", test_rare_calls);
   g_test_add_func ("/diff-judge/limit", test_limit);
   g_test_add_func ("/diff-judge/length", test_length);
   g_test_add_func ("/diff-judge/rename", test_rename);

@@ -198,6 +198,35 @@ test_tail (void)
   g_assert_cmpuint (n_false, <, 35);
 }
 
+/* Of 120 pairs, six are chosen; all signs the same are 2 of 64 ways. They are 5 ms longer each. */
+static void
+test_tail_of_pairs (void)
+{
+  guint32 a[120];
+  guint32 b[120];
+
+  for (guint i = 0; i < 120; i++)
+    {
+      a[i] = strata_rank_test_value (1000000 + i % 2 * 1000);
+      b[i] = strata_rank_test_value (i % 20 == 0 ? 6000000 : 1001000 - i % 2 * 1000);
+    }
+
+  const StrataTailTest longer = strata_pair_test_tail (a, b, 120);
+  const StrataTailTest shorter = strata_pair_test_tail (b, a, 120);
+
+  g_assert_cmpfloat_with_epsilon (longer.p_value, 2.0 / 64.0, 1e-12);
+  g_assert_cmpfloat_with_epsilon (longer.least_p_value, 2.0 / 64.0, 1e-12);
+  g_assert_cmpfloat (longer.effect, ==, 1.0);
+  g_assert_cmpfloat_with_epsilon (longer.most_change_ns, 6 * 5e6 / 120.0, 250.0);
+  g_assert_cmpfloat_with_epsilon (longer.most_change_frac, 0.25, 0.001);
+
+  /* what could change does not depend on which way it did */
+  g_assert_cmpfloat (shorter.effect, ==, -1.0);
+  g_assert_cmpfloat (shorter.most_change_ns, ==, longer.most_change_ns);
+  g_assert_cmpfloat (shorter.most_change_frac, ==, longer.most_change_frac);
+  g_assert_cmpfloat (strata_pair_test_tail (a, b, 19).least_p_value, ==, 1.0);
+}
+
 int
 main (int argc,
       char **argv)
@@ -210,6 +239,7 @@ main (int argc,
   g_test_add_func ("/time-tests/pairs-that-are-none", test_pairs_that_are_none);
   g_test_add_func ("/time-tests/few-pairs", test_few_pairs);
   g_test_add_func ("/time-tests/tail", test_tail);
+  g_test_add_func ("/time-tests/tail-of-pairs", test_tail_of_pairs);
 
   return g_test_run ();
 }
