@@ -115,7 +115,7 @@ static void
 test_rebuild_callers_goal (void)
 {
   g_autoptr (GFile) file = write_methods ("callers-goal.trace");
-  g_autofree char *request = strata_open_request_new (NULL, NULL, NULL, STRATA_READING_CALLERS, NULL);
+  g_autofree char *request = strata_open_request_new (NULL, NULL, NULL, (StrataReading){ .rebuilds_callers = TRUE }, NULL);
   StrataWindow *window = strata_window_new (NULL);
   StrataWindow *other = strata_window_new (NULL);
   StrataWindow *text = strata_window_new (NULL);
@@ -179,6 +179,64 @@ test_weights (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+#define TREE "3 #00 pc 0000000000001000 /system/bin/appspawn(main+728)(1e2feb89414c343c1027c4d1c386bbc4)\n"
+
+static GtkWindow *
+find_dialog (StrataWindow *window)
+{
+  GListModel *toplevels = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
+    {
+      g_autoptr (GtkWindow) toplevel = g_list_model_get_item (toplevels, i);
+
+      if (gtk_window_get_transient_for (toplevel) == GTK_WINDOW (window))
+        return toplevel;
+    }
+
+  return NULL;
+}
+
+static GtkSpinButton *
+find_spin_button (GtkWidget *widget)
+{
+  GtkSpinButton *found = GTK_IS_SPIN_BUTTON (widget) ? GTK_SPIN_BUTTON (widget) : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_spin_button (child);
+
+  return found;
+}
+
+/* Where a log does not say how far apart its samples are, the user can. */
+static void
+test_interval (void)
+{
+  g_autoptr (GFile) file = fixture_write ("MAIN_THREAD_JANK_20260717033320_26982.txt", TREE);
+  StrataWindow *window = strata_window_new (NULL);
+
+  strata_window_open (window, file);
+  fixture_wait_until (g_str_equal (strata_window_get_page (window), "trace"));
+  g_assert_cmpint (get_longest (window, "main"), ==, 3 * 150 * 1000000);
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.ask-interval", NULL);
+  g_assert_nonnull (find_dialog (window));
+
+  GtkSpinButton *interval = find_spin_button (GTK_WIDGET (find_dialog (window)));
+
+  g_assert_cmpint (gtk_spin_button_get_value_as_int (interval), ==, 150);
+  gtk_editable_set_text (GTK_EDITABLE (interval), "200");
+  gtk_widget_activate_action (GTK_WIDGET (interval), "interval.apply", NULL);
+  fixture_wait_until (g_str_equal (strata_window_get_page (window), "loading"));
+  fixture_wait_until (g_str_equal (strata_window_get_page (window), "trace"));
+  g_assert_cmpint (get_longest (window, "main"), ==, 3 * 200 * 1000000);
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.ask-interval", NULL);
+  interval = find_spin_button (GTK_WIDGET (find_dialog (window)));
+  g_assert_cmpint (gtk_spin_button_get_value_as_int (interval), ==, 200);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc,
       char **argv)
@@ -189,6 +247,7 @@ main (int argc,
   g_test_add_func ("/rebuild-callers/toggle", test_rebuild_callers);
   g_test_add_func ("/rebuild-callers/goal", test_rebuild_callers_goal);
   g_test_add_func ("/rebuild-callers/weights", test_weights);
+  g_test_add_func ("/rebuild-callers/interval", test_interval);
 
   return g_test_run ();
 }

@@ -313,7 +313,7 @@ test_goal (gconstpointer data)
 {
   const Goal *request = data;
   g_autoptr (GFile) file = fixture_write ("goal.ftrace", FIXTURE_TRACE);
-  g_autofree char *text = strata_open_request_new (request->select, request->span, NULL, FALSE, NULL);
+  g_autofree char *text = strata_open_request_new (request->select, request->span, NULL, (StrataReading){ 0 }, NULL);
   StrataWindow *window = strata_window_new (NULL);
 
   strata_window_open_at (window, file, text);

@@ -362,7 +362,7 @@ load (StrataCompareWindow *self)
       if (self->sides[side].session != NULL)
         continue;
 
-      self->sides[side].job = strata_load_job_start (files, NULL, FALSE, side == STRATA_DIFF_A ? on_a_done : on_b_done, self);
+      self->sides[side].job = strata_load_job_start (files, NULL, (StrataReading){ 0 }, side == STRATA_DIFF_A ? on_a_done : on_b_done, self);
     }
 
   show_progress (self);

@@ -51,8 +51,9 @@ run (gpointer data,
     .mapping = request->mapping,
     .find_mapping = TRUE,
     .keep_lines = TRUE,
-    .rebuild_callers = (request->reading & STRATA_READING_CALLERS) != 0,
-    .by_weight = (request->reading & STRATA_READING_WEIGHTS) != 0,
+    .rebuild_callers = request->reading.rebuilds_callers,
+    .by_weight = request->reading.is_by_weight,
+    .sample_interval_ms = request->reading.sample_interval_ms,
   };
   g_autofree StrataLoadInput *inputs = g_new (StrataLoadInput, request->files->len);
 

@@ -12,15 +12,17 @@ G_BEGIN_DECLS
 
 /**
  * StrataReading:
- * @STRATA_READING_CALLERS: calls are made of exits whose entries precede a method trace
- * @STRATA_READING_WEIGHTS: samples are as long as they weigh
+ * @rebuilds_callers: whether calls are made of exits whose entries precede a method trace
+ * @is_by_weight: whether samples are as long as they weigh
+ * @sample_interval_ms: how far samples are apart where a log does not say, or 0
  *
- * In which of several ways a file is to be read: flags, none for the usual way.
+ * In which of several ways a file is to be read. All zero is the usual way.
  */
-typedef enum
+typedef struct
 {
-  STRATA_READING_CALLERS = 1 << 0,
-  STRATA_READING_WEIGHTS = 1 << 1,
+  gboolean rebuilds_callers;
+  gboolean is_by_weight;
+  int sample_interval_ms;
 } StrataReading;
 
 typedef struct _StrataLoadJob StrataLoadJob;

@@ -14,7 +14,8 @@
 
 /* A goal is text, so that it can go along with files to a program that already
  * runs, as the hint of an open. Hints of others (a file manager's) are none. */
-#define GOAL_TYPE "(msmsmsu" STRATA_TRACE_FILES_TYPE ")"
+#define READING_TYPE "(bbi)"
+#define GOAL_TYPE "(msmsms" READING_TYPE STRATA_TRACE_FILES_TYPE ")"
 
 /**
  * strata_open_request_new:
@@ -33,7 +34,9 @@ strata_open_request_new (const char *select,
                          StrataReading reading,
                          GPtrArray *files)
 {
-  g_autoptr (GVariant) request = g_variant_ref_sink (g_variant_new ("(msmsmsu@" STRATA_TRACE_FILES_TYPE ")", select, span, mapping, (guint32) reading, strata_trace_files_to_variant (files)));
+  g_autoptr (GVariant) request = g_variant_ref_sink (g_variant_new ("(msmsms" READING_TYPE "@" STRATA_TRACE_FILES_TYPE ")", select, span, mapping,
+                                                                    reading.rebuilds_callers, reading.is_by_weight, reading.sample_interval_ms,
+                                                                    strata_trace_files_to_variant (files)));
 
   return g_variant_print (request, FALSE);
 }
@@ -57,7 +60,7 @@ strata_open_request_dup_mapping (const char *request)
   const char *uri = NULL;
 
   if (parsed != NULL)
-    g_variant_get (parsed, "(m&sm&sm&su" STRATA_TRACE_FILES_TYPE ")", NULL, NULL, &uri, NULL, NULL);
+    g_variant_get (parsed, "(m&sm&sm&s@" READING_TYPE "@" STRATA_TRACE_FILES_TYPE ")", NULL, NULL, &uri, NULL, NULL);
 
   return uri != NULL ? g_file_new_for_uri (uri) : NULL;
 }
@@ -72,12 +75,12 @@ StrataReading
 strata_open_request_get_reading (const char *request)
 {
   g_autoptr (GVariant) parsed = parse (request);
-  guint32 reading = 0;
+  StrataReading reading = { 0 };
 
   if (parsed != NULL)
-    g_variant_get_child (parsed, 3, "u", &reading);
+    g_variant_get_child (parsed, 3, READING_TYPE, &reading.rebuilds_callers, &reading.is_by_weight, &reading.sample_interval_ms);
 
-  return (StrataReading) reading;
+  return reading;
 }
 
 /**
@@ -131,7 +134,7 @@ strata_open_request_reach (const char *request,
   if (parsed == NULL)
     return TRUE;
 
-  g_variant_get (parsed, "(m&sm&sm&su" STRATA_TRACE_FILES_TYPE ")", &name, &span_text, NULL, NULL, NULL);
+  g_variant_get (parsed, "(m&sm&sm&s@" READING_TYPE "@" STRATA_TRACE_FILES_TYPE ")", &name, &span_text, NULL, NULL, NULL);
 
   if (span_text != NULL && !show_span (session, span_text, &span, error))
     return FALSE;

@@ -47,6 +47,7 @@ static const Accel accels[] = {
   { "win.use-mapping", { "<Control>m" } },
   { "win.rebuild-callers", { "<Control>b" } },
   { "win.by-weight", { "<Control><Shift>w" } },
+  { "win.ask-interval", { "<Control><Shift>m" } },
   { "win.add-file", { "<Control><Shift>o" } },
   { "win.show-files", { "<Control><Shift>f" } },
   { "win.compare", { "<Control>d" } },
@@ -245,6 +246,24 @@ add_with (GPtrArray *files,
   return TRUE;
 }
 
+static StrataReading
+get_reading (GVariantDict *options)
+{
+  StrataReading reading = {
+    .rebuilds_callers = g_variant_dict_contains (options, "rebuild-callers"),
+    .is_by_weight = g_variant_dict_contains (options, "weights"),
+  };
+
+  g_variant_dict_lookup (options, "interval", "i", &reading.sample_interval_ms);
+  return reading;
+}
+
+static gboolean
+is_unusual (StrataReading reading)
+{
+  return reading.rebuilds_callers || reading.is_by_weight || reading.sample_interval_ms != 0;
+}
+
 static int
 strata_application_handle_local_options (GApplication *app,
                                          GVariantDict *options)
@@ -272,8 +291,7 @@ strata_application_handle_local_options (GApplication *app,
   if (g_variant_dict_contains (options, "compare"))
     return compare_files (app, paths);
 
-  const StrataReading reading = (g_variant_dict_contains (options, "rebuild-callers") ? STRATA_READING_CALLERS : 0) |
-                                (g_variant_dict_contains (options, "weights") ? STRATA_READING_WEIGHTS : 0);
+  const StrataReading reading = get_reading (options);
   const gboolean is_merge = g_variant_dict_contains (options, "merge") && paths != NULL;
 
   if (!add_with (files, with) || (is_merge && !add_with (files, paths + 1)))
@@ -283,14 +301,14 @@ strata_application_handle_local_options (GApplication *app,
 
   g_autoptr (GFile) mapping_file = mapping != NULL ? g_file_new_for_commandline_arg (mapping) : NULL;
   g_autofree char *mapping_uri = mapping != NULL ? g_file_get_uri (mapping_file) : NULL;
-  g_autofree char *request = select != NULL || span != NULL || mapping != NULL || reading != 0 || files->len > 0 ? strata_open_request_new (select, span, mapping_uri, reading, files) : g_strdup ("");
+  g_autofree char *request = select != NULL || span != NULL || mapping != NULL || is_unusual (reading) || files->len > 0 ? strata_open_request_new (select, span, mapping_uri, reading, files) : g_strdup ("");
 
   if (paths != NULL)
     return open_files (app, paths, request);
   if (*request == '\0')
     return -1;
 
-  g_printerr ("%s\n", _ ("strata: --select, --span, --mapping, --rebuild-callers, --weights and --with need a FILE"));
+  g_printerr ("%s\n", _ ("strata: --select, --span, --mapping, --rebuild-callers, --weights, --interval and --with need a FILE"));
   return 2;
 }
 
@@ -337,6 +355,7 @@ add_options (GApplication *app)
     { .long_name = "mapping", .arg = G_OPTION_ARG_FILENAME, .description = _ ("Restore method names with this mapping of ProGuard, R8 or RheaTrace"), .arg_description = _ ("FILE") },
     { .long_name = "rebuild-callers", .arg = G_OPTION_ARG_NONE, .description = _ ("In method traces, rebuild calls entered before recording") },
     { .long_name = "weights", .arg = G_OPTION_ARG_NONE, .description = _ ("Count what samples weigh (cycles, bytes) in place of time") },
+    { .long_name = "interval", .arg = G_OPTION_ARG_INT, .description = _ ("Time between the samples of a HiCollie tree that does not say; default 150"), .arg_description = _ ("MS") },
     { .long_name = "compare", .arg = G_OPTION_ARG_NONE, .description = _ ("Compare two files, A and B, in one window") },
     { .long_name = "merge", .arg = G_OPTION_ARG_NONE, .description = _ ("Show all files in one window, on one time axis") },
     { .long_name = "with", .arg = G_OPTION_ARG_FILENAME_ARRAY, .description = _ ("Put this file on the same time axis; repeatable"), .arg_description = _ ("FILE[@OFFSET][@other]") },

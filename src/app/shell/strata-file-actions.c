@@ -10,6 +10,7 @@
 #include "strata-compare-window.h"
 #include "strata-dialogs.h"
 #include "strata-files-dialog.h"
+#include "strata-interval-dialog.h"
 #include "strata-runs-window.h"
 #include "strata-save-finding.h"
 #include "strata-trace-files.h"
@@ -186,7 +187,10 @@ change_rebuild_callers (GSimpleAction *action,
                         GVariant *state,
                         gpointer user_data)
 {
-  strata_window_change_reading (user_data, STRATA_READING_CALLERS, g_variant_get_boolean (state));
+  StrataReading reading = strata_window_get_reading (user_data);
+
+  reading.rebuilds_callers = g_variant_get_boolean (state);
+  strata_window_change_reading (user_data, reading);
 }
 
 static void
@@ -194,7 +198,33 @@ change_by_weight (GSimpleAction *action,
                   GVariant *state,
                   gpointer user_data)
 {
-  strata_window_change_reading (user_data, STRATA_READING_WEIGHTS, g_variant_get_boolean (state));
+  StrataReading reading = strata_window_get_reading (user_data);
+
+  reading.is_by_weight = g_variant_get_boolean (state);
+  strata_window_change_reading (user_data, reading);
+}
+
+static void
+on_interval (StrataIntervalDialog *dialog,
+             int interval_ms,
+             StrataWindow *window)
+{
+  StrataReading reading = strata_window_get_reading (window);
+
+  reading.sample_interval_ms = interval_ms;
+  strata_window_change_reading (window, reading);
+}
+
+static void
+activate_ask_interval (GtkWidget *widget,
+                       const char *action_name,
+                       GVariant *parameter)
+{
+  const int interval_ms = strata_window_get_reading (STRATA_WINDOW (widget)).sample_interval_ms;
+  GtkWidget *dialog = strata_interval_dialog_new (GTK_WINDOW (widget), interval_ms);
+
+  g_signal_connect_object (dialog, "apply", G_CALLBACK (on_interval), widget, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
 }
 
 void
@@ -207,6 +237,7 @@ strata_file_actions_install (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.compare-sets", NULL, activate_compare_sets);
   gtk_widget_class_install_action (widget_class, "win.show-files", NULL, activate_show_files);
   gtk_widget_class_install_action (widget_class, "win.use-mapping", NULL, activate_use_mapping);
+  gtk_widget_class_install_action (widget_class, "win.ask-interval", NULL, activate_ask_interval);
   gtk_widget_class_install_action (widget_class, "win.save-finding", NULL, activate_save_finding);
 }
 
@@ -222,14 +253,12 @@ strata_file_actions_add (StrataWindow *window)
   g_action_map_add_action_entries (G_ACTION_MAP (window), entries, G_N_ELEMENTS (entries), window);
 }
 
-/* Only methods have exits of which calls can be made, and only samples weigh something. */
-static StrataReading
-find_readings (StrataWindow *window)
+/* Whether the trace has samples whose distance the user has told or has to tell. */
+static gboolean
+has_interval (StrataTrace *trace,
+              StrataReading reading)
 {
-  StrataSession *session = strata_trace_page_get_session (strata_window_get_trace_page (window));
-  const StrataCounts *counts = strata_trace_get_counts (strata_session_get_trace (session));
-
-  return (counts->n_methods > 0 ? STRATA_READING_CALLERS : 0) | (counts->n_weighed > 0 ? STRATA_READING_WEIGHTS : 0);
+  return reading.sample_interval_ms > 0 || strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_ASSUMED_INTERVAL) > 0;
 }
 
 static void
@@ -244,19 +273,21 @@ set_reading (StrataWindow *window,
   g_simple_action_set_state (action, g_variant_new_boolean (is_on));
 }
 
+/* Only methods have exits of which calls can be made, and only samples weigh something. */
 void
 strata_file_actions_update (StrataWindow *window,
                             gboolean has_trace,
                             StrataReading reading)
 {
   GtkWidget *widget = GTK_WIDGET (window);
-  const StrataReading readings = has_trace ? find_readings (window) : 0;
+  StrataTrace *trace = has_trace ? strata_session_get_trace (strata_trace_page_get_session (strata_window_get_trace_page (window))) : NULL;
 
   gtk_widget_action_set_enabled (widget, "win.add-file", has_trace);
   gtk_widget_action_set_enabled (widget, "win.compare", has_trace);
   gtk_widget_action_set_enabled (widget, "win.show-files", has_trace);
   gtk_widget_action_set_enabled (widget, "win.use-mapping", has_trace);
   gtk_widget_action_set_enabled (widget, "win.save-finding", has_trace);
-  set_reading (window, "rebuild-callers", (readings & STRATA_READING_CALLERS) != 0, (reading & STRATA_READING_CALLERS) != 0);
-  set_reading (window, "by-weight", (readings & STRATA_READING_WEIGHTS) != 0, (reading & STRATA_READING_WEIGHTS) != 0);
+  gtk_widget_action_set_enabled (widget, "win.ask-interval", has_trace && has_interval (trace, reading));
+  set_reading (window, "rebuild-callers", has_trace && strata_trace_get_counts (trace)->n_methods > 0, reading.rebuilds_callers);
+  set_reading (window, "by-weight", has_trace && strata_trace_get_counts (trace)->n_weighed > 0, reading.is_by_weight);
 }

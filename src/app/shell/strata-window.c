@@ -510,25 +510,36 @@ strata_window_use_mapping (StrataWindow *self,
 }
 
 /**
+ * strata_window_get_reading:
+ * @self: a window
+ *
+ * Returns: how the trace that it shows was read
+ */
+StrataReading
+strata_window_get_reading (StrataWindow *self)
+{
+  return self->reading;
+}
+
+/**
  * strata_window_change_reading:
  * @self: a window with a trace
- * @reading: one way to read it
- * @is_on: whether it is to be read so
+ * @reading: how it is to be read
  *
- * Loads the trace of the window again, and shows the same time if it is still time. Where that fails, the window says why and keeps what it has.
+ * Loads the trace of the window again, and shows the same time if that is still the same. Where that fails, the window says why and keeps what it has.
  */
 void
 strata_window_change_reading (StrataWindow *self,
-                              StrataReading reading,
-                              gboolean is_on)
+                              StrataReading reading)
 {
-  const StrataReading wanted = is_on ? self->reading | reading : self->reading & ~reading;
+  const StrataReading before = self->reading;
+  const gboolean has_other_times = reading.is_by_weight != before.is_by_weight || reading.sample_interval_ms != before.sample_interval_ms;
 
-  if (self->trace_page == NULL || self->job != NULL || wanted == self->reading)
+  if (self->trace_page == NULL || self->job != NULL || (!has_other_times && reading.rebuilds_callers == before.rebuilds_callers))
     return;
 
-  reload (self, self->files, self->mapping, wanted);
-  if (reading == STRATA_READING_WEIGHTS) /* a span of time is none of weights */
+  reload (self, self->files, self->mapping, reading);
+  if (has_other_times)
     g_clear_pointer (&self->memo, strata_selection_memo_free);
 }
 

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_WINDOW (strata_window_get_type ())
 G_DECLARE_FINAL_TYPE (StrataWindow, strata_window, STRATA, WINDOW, GtkApplicationWindow)
 
-/* Actions: win.open, win.open-uri, win.use-mapping, win.rebuild-callers, win.by-weight, win.add-file, win.show-files, win.cancel, win.back, win.zoom-in, win.zoom-out, win.zoom-all,
+/* Actions: win.open, win.open-uri, win.use-mapping, win.rebuild-callers, win.by-weight, win.ask-interval, win.add-file, win.show-files, win.cancel, win.back, win.zoom-in, win.zoom-out, win.zoom-all,
  * win.zoom-selection, win.expand-all, win.collapse-all, win.show-profile,
  * win.show-selection, win.show-report. */
 
@@ -25,7 +25,8 @@ void strata_window_open_at (StrataWindow *self, GFile *file, const char *request
 void strata_window_load_files (StrataWindow *self, GPtrArray *files);
 GPtrArray *strata_window_get_files (StrataWindow *self);
 void strata_window_use_mapping (StrataWindow *self, GFile *mapping);
-void strata_window_change_reading (StrataWindow *self, StrataReading reading, gboolean is_on);
+StrataReading strata_window_get_reading (StrataWindow *self);
+void strata_window_change_reading (StrataWindow *self, StrataReading reading);
 const char *strata_window_get_page (StrataWindow *self);
 StrataTracePage *strata_window_get_trace_page (StrataWindow *self);
 const char *strata_window_get_failure (StrataWindow *self);
