@@ -318,6 +318,10 @@ def check_page(tap, cli, folder, a, b):
     tap.none([word for word in words if not any(word in part for part in page.texts)], 'diff --html: what it tells')
     tap.check('prefers-color-scheme: dark' in text and not re.search(r'url\(|@import|<script src|fetch\(|XMLHttpRequest', text), 'diff --html: light and dark, own scripts alone')
     tap.check("default-src 'none'" in text, 'diff --html: browsers are to fetch nothing')
+    spreads = re.findall(r'<figure><figcaption>(.*?)</figcaption>(.*?)</figure>', text, re.DOTALL)
+    titles = [re.findall(r'<title>([AB]): (\d+) of (\d+), ', picture) for _, picture in spreads]
+    tap.check(spreads and all(re.search('A · .*B · ', caption) for caption, _ in spreads), 'diff --html: frames of A and B over one another', len(spreads))
+    tap.none([bars for bars in titles for side in 'AB' if len({n_all for of, _, n_all in bars if of == side} | {str(sum(int(n) for of, n, _ in bars if of == side))}) != 1], 'diff --html: bars have each frame once')
     rows = {name: re.findall(r'class="(worse|better)"', row) for name, row in re.findall(r'<tr><td class="text name">([^<]*)</td>(.*?)</tr>', text)}
     check_flame(tap, json.loads(re.search(r'id="flame-data">(.*?)</script>', text).group(1)))
     regressions, improvements = text.split('>Improvements<')[0], text.split('>Improvements<')[1].split('<h2')[0]

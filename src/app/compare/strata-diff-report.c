@@ -80,6 +80,8 @@ write_report (gpointer data,
 
   page.threads = threads;
   page.frames = frames;
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    page.all_frames[side] = report->frames[side];
   page.measures = measures;
   output->unit = strata_diff_get_unit (report->diff);
   strata_diff_page_write (output, report->diff, &page);

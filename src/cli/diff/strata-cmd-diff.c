@@ -274,8 +274,10 @@ compare_threads (const Run *run,
   return match != NULL ? strata_diff_threads_new (run->traces, spans, match, NULL, NULL) : NULL;
 }
 
+/* @all_frames: (nullable): where to put each frame of both */
 static GArray *
 compare_frames (const Run *run,
+                StrataFrames *all_frames[STRATA_N_DIFF_SIDES],
                 GError **error)
 {
   g_autoptr (StrataThreadMatch) match = match_threads (run, error);
@@ -288,7 +290,15 @@ compare_frames (const Run *run,
   a = strata_frames_new (run->traces[STRATA_DIFF_A], NULL);
   b = strata_frames_new (run->traces[STRATA_DIFF_B], NULL);
 
-  return strata_diff_frames_new ((StrataFrames *const[]){ a, b }, match);
+  GArray *frames = strata_diff_frames_new ((StrataFrames *const[]){ a, b }, match);
+
+  if (all_frames != NULL)
+    {
+      all_frames[STRATA_DIFF_A] = g_steal_pointer (&a);
+      all_frames[STRATA_DIFF_B] = g_steal_pointer (&b);
+    }
+
+  return frames;
 }
 
 static guint32
@@ -373,7 +383,7 @@ write_frames (const Run *run,
               StrataOutput *output)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GArray) frames = compare_frames (run, &error);
+  g_autoptr (GArray) frames = compare_frames (run, NULL, &error);
 
   if (frames == NULL)
     return strata_command_fail_usage (run->command, "%s", error->message);
@@ -499,16 +509,20 @@ write_all (const Run *run,
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GArray) threads = compare_threads (run, &error);
-  g_autoptr (GArray) frames = threads != NULL ? compare_frames (run, &error) : NULL;
+  StrataFrames *all_frames[STRATA_N_DIFF_SIDES] = { NULL, NULL };
+  g_autoptr (GArray) frames = threads != NULL ? compare_frames (run, all_frames, &error) : NULL;
   g_autoptr (GArray) measures = frames != NULL ? measure (run, &error) : NULL;
 
   if (measures == NULL)
     return strata_command_fail_usage (run->command, "%s", error->message);
 
   if (run->options->is_html)
-    write_page (run, diff, output, &(StrataDiffPage){ .threads = threads, .frames = frames, .measures = measures });
+    write_page (run, diff, output, &(StrataDiffPage){ .threads = threads, .frames = frames, .all_frames = { all_frames[STRATA_DIFF_A], all_frames[STRATA_DIFF_B] }, .measures = measures });
   else
     strata_diff_document_write (output, diff, get_by_name (run->diff.by), run->files, run->traces, threads, frames, measures);
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    strata_frames_unref (all_frames[side]);
 
   return STRATA_EXIT_DONE;
 }
@@ -643,7 +657,7 @@ check_conditions (const Run *run,
                   const StrataDiff *diff)
 {
   g_autoptr (GString) reasons = g_string_new (NULL);
-  g_autoptr (GArray) frames = asks_for (run, STRATA_FIGURE_LATE) || asks_for (run, STRATA_FIGURE_FRAME) ? compare_frames (run, NULL) : NULL;
+  g_autoptr (GArray) frames = asks_for (run, STRATA_FIGURE_LATE) || asks_for (run, STRATA_FIGURE_FRAME) ? compare_frames (run, NULL, NULL) : NULL;
   g_autoptr (GArray) counters = asks_for (run, STRATA_FIGURE_COUNTER) ? strata_diff_counters_new (run->traces, run->scopes, NULL) : NULL;
   g_autoptr (GArray) measures = asks_for (run, STRATA_FIGURE_MEASURE) ? measure (run, NULL) : NULL;
   const StrataDiffSubject subject = { diff, frames, counters, measures };

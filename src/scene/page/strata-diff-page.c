@@ -19,6 +19,7 @@
 #include "strata-flame.h"
 #include "strata-method-signature.h"
 #include "strata-page.h"
+#include "strata-spread-picture.h"
 #include "strata-units.h"
 
 /* One file that asks nothing of the net: style, script and pictures are in it, the pictures once for
@@ -32,6 +33,7 @@
 #define MOST_TOP_ROWS 20
 #define MOST_ROWS 2000
 #define MOST_THREADS 40
+#define MOST_SPREADS 4
 
 typedef struct
 {
@@ -416,6 +418,47 @@ write_frame_time (const Page *page,
   write_duration (page, time_ns > 0 ? (double) time_ns : NAN);
 }
 
+/* How long the frames of an app took, and their parts, A over B. */
+static void
+write_spreads (const Page *page,
+               const StrataDiffFrames *row,
+               StrataFrames *const all_frames[STRATA_N_DIFF_SIDES])
+{
+  static const char *const titles[STRATA_N_FRAME_PARTS] = {
+    [STRATA_FRAME_WHOLE] = N_ ("Whole frames"),
+    [STRATA_FRAME_UI] = N_ ("UI thread"),
+    [STRATA_FRAME_RENDER] = N_ ("Rendering"),
+  };
+
+  strata_page_element (page->output, "<h3>", row->title, "</h3>\n<div class=\"spreads\">\n");
+  for (guint part = 0; part < STRATA_N_FRAME_PARTS; part++)
+    {
+      StrataDiffSpread spread;
+
+      strata_diff_frames_spread (row, all_frames, part, &spread);
+      strata_spread_picture_write (page->output, _ (titles[part]), &spread);
+    }
+  strata_output_text (page->output, "</div>\n");
+}
+
+static void
+write_all_spreads (const Page *page,
+                   const StrataDiffPage *input)
+{
+  guint n_written = 0;
+
+  for (guint i = 0; i < input->frames->len && n_written < MOST_SPREADS; i++)
+    {
+      const StrataDiffFrames *row = &g_array_index (input->frames, StrataDiffFrames, i);
+
+      if (row->summary[STRATA_DIFF_A].n_frames == 0 || row->summary[STRATA_DIFF_B].n_frames == 0)
+        continue;
+
+      write_spreads (page, row, input->all_frames);
+      n_written++;
+    }
+}
+
 /* Nothing is said of captures without frames. */
 static void
 write_frames (const Page *page,
@@ -722,11 +765,13 @@ strata_diff_page_write (StrataOutput *output,
   write_top (&page, _ ("Fewer calls, but longer ones"), TOP_BOTH_WAYS, NULL);
   write_flames (&page, diff);
   write_frames (&page, input->frames);
+  if (input->all_frames[STRATA_DIFF_A] != NULL)
+    write_all_spreads (&page, input);
   write_measures (&page, input->measures);
   write_threads (&page, input->traces, input->threads);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     write_timeline (&page, side, input->pictures[side]);
   write_all (&page);
 
-  strata_page_end (output, /* xgettext:no-c-format */ _ ("Names are compared without numbers and ids. A change is significant if a test of the typical call, the mean or the longest calls gives p < 5 % after Holm’s correction for all names, and if it is large enough to matter: see --limit in strata-cli(1). The interval is that of the mean own time of a call, with a confidence of 95 %. The tests cover differences between calls within a capture, not differences from run to run."));
+  strata_page_end (output, /* xgettext:no-c-format */ _ ("Names are compared without numbers and ids. A change is significant if a test of the typical call, the mean or the longest calls gives p < 5 % after Holm’s correction for all names (the longest calls also for the names whose longest calls could matter), and if it is large enough to matter: see --limit in strata-cli(1). The interval is that of the mean own time of a call, with a confidence of 95 %. The tests cover differences between calls within a capture, not differences from run to run."));
 }

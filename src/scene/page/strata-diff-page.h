@@ -22,7 +22,8 @@ G_BEGIN_DECLS
  * @traces: the captures
  * @scopes: what was looked at in each
  * @threads: (element-type StrataDiffThread): their threads
- * @frames: (element-type StrataDiffFrames): their frames
+ * @frames: (element-type StrataDiffFrames): what their frames were like
+ * @all_frames: (nullable): each of them
  * @measures: (element-type StrataDiffMeasure): what else is measured
  * @pictures: (nullable): their timelines, see strata_diff_page_take_pictures()
  *
@@ -35,6 +36,7 @@ typedef struct
   StrataScope scopes[STRATA_N_DIFF_SIDES];
   GArray *threads;
   GArray *frames;
+  StrataFrames *all_frames[STRATA_N_DIFF_SIDES];
   GArray *measures;
   StrataExportPicture *pictures[STRATA_N_DIFF_SIDES][STRATA_N_DIFF_PAGE_PICTURES];
 } StrataDiffPage;

@@ -7,7 +7,10 @@
 
 #include "strata-diff-frames.h"
 
+#include <math.h>
+
 #include "frames-script.h"
+#include "strata-rank-test.h"
 
 /* The one has its frames early, the other late, and the third has one in A alone. */
 #define FRAME " Choreographer#doFrame;"
@@ -105,6 +108,63 @@ test_of_row (Fixture *fixture,
   g_assert_nonnull (strstr (text->str, "900 940\n"));
 }
 
+/* All take 1 ms: three frames of "late" in A and two in B, two and two of "early", and one of "alone" in A. */
+static void
+test_spread (Fixture *fixture,
+             gconstpointer data)
+{
+  g_autoptr (GArray) rows = strata_diff_frames_new (fixture->frames, fixture->match);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      StrataDiffSpread spread;
+
+      strata_diff_frames_spread (&g_array_index (rows, StrataDiffFrames, i), fixture->frames, STRATA_FRAME_WHOLE, &spread);
+      g_assert_cmpuint (spread.n_bins, ==, 1);
+      g_assert_cmpfloat_with_epsilon (spread.edges_ns[0], 10.0 * SCRIPT_NS, 0.01 * SCRIPT_NS);
+      for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+        g_assert_cmpuint (spread.n_calls[side][0], ==, spread.n_all[side]);
+      g_string_append_printf (text, "%u:%u;", spread.n_all[STRATA_DIFF_A], spread.n_all[STRATA_DIFF_B]);
+    }
+
+  g_assert_cmpuint (rows->len, ==, 3);
+  g_assert_nonnull (strstr (text->str, "3:2;"));
+  g_assert_nonnull (strstr (text->str, "2:2;"));
+  g_assert_nonnull (strstr (text->str, "1:0;"));
+}
+
+/* Bins of times grow by a fixed part, here by 10^(1/32): the shortest is in the first, the longest in the last. */
+static void
+test_bins (void)
+{
+  static const gint64 times_ns[STRATA_N_DIFF_SIDES][4] = { { 1000, 1000, 10000, 3000 }, { 10000, 10000, 9900, 1000 } };
+  g_autoptr (GArray) a = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) b = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) none = g_array_new (FALSE, FALSE, sizeof (guint32));
+  GArray *const both[] = { a, b };
+  StrataDiffSpread spread;
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    for (guint i = 0; i < G_N_ELEMENTS (times_ns[side]); i++)
+      {
+        const guint32 value = strata_rank_test_value (times_ns[side][i]);
+
+        g_array_append_val (both[side], value);
+      }
+
+  strata_diff_spread_init_times (&spread, (const GArray *const[]){ a, b });
+  g_assert_cmpuint (spread.n_bins, ==, STRATA_SPREAD_BINS);
+  g_assert_cmpfloat_with_epsilon (spread.edges_ns[1] / spread.edges_ns[0], pow (10.0, 1.0 / STRATA_SPREAD_BINS), 1e-3);
+  g_assert_cmpuint (spread.n_calls[STRATA_DIFF_A][0], ==, 2);
+  g_assert_cmpuint (spread.n_calls[STRATA_DIFF_A][STRATA_SPREAD_BINS - 1], ==, 1);
+  g_assert_cmpuint (spread.n_calls[STRATA_DIFF_B][0], ==, 1);
+  g_assert_cmpuint (spread.n_calls[STRATA_DIFF_B][STRATA_SPREAD_BINS - 1], ==, 3);
+
+  strata_diff_spread_init_times (&spread, (const GArray *const[]){ none, none });
+  g_assert_cmpuint (spread.n_bins, ==, 0);
+}
+
 int
 main (int argc,
       char **argv)
@@ -113,6 +173,8 @@ main (int argc,
 
   g_test_add ("/diff-frames/in-view", Fixture, NULL, set_up, test_in_view, tear_down);
   g_test_add ("/diff-frames/of-row", Fixture, NULL, set_up, test_of_row, tear_down);
+  g_test_add ("/diff-frames/spread", Fixture, NULL, set_up, test_spread, tear_down);
+  g_test_add_func ("/diff-frames/bins", test_bins);
 
   return g_test_run ();
 }
