@@ -209,6 +209,14 @@ find_spin_button (GtkWidget *widget)
 }
 
 /* Where a log does not say how far apart its samples are, the user can. */
+static StrataSpan
+get_shown (StrataWindow *window)
+{
+  StrataSession *session = strata_trace_page_get_session (strata_window_get_trace_page (window));
+
+  return strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
+}
+
 static void
 test_interval (void)
 {
@@ -224,12 +232,17 @@ test_interval (void)
 
   GtkSpinButton *interval = find_spin_button (GTK_WIDGET (find_dialog (window)));
 
+  int begin, end;
+
   g_assert_cmpint (gtk_spin_button_get_value_as_int (interval), ==, 150);
+  g_assert_true (gtk_editable_get_selection_bounds (GTK_EDITABLE (interval), &begin, &end)); /* what is typed takes its place */
+  g_assert_cmpint (end - begin, ==, 3);
   gtk_editable_set_text (GTK_EDITABLE (interval), "200");
   gtk_widget_activate_action (GTK_WIDGET (interval), "interval.apply", NULL);
   fixture_wait_until (g_str_equal (strata_window_get_page (window), "loading"));
   fixture_wait_until (g_str_equal (strata_window_get_page (window), "trace"));
   g_assert_cmpint (get_longest (window, "main"), ==, 3 * 200 * 1000000);
+  g_assert_cmpint (get_shown (window).end_ns, >=, 3 * 200 * 1000000);
 
   gtk_widget_activate_action (GTK_WIDGET (window), "win.ask-interval", NULL);
   interval = find_spin_button (GTK_WIDGET (find_dialog (window)));

@@ -97,6 +97,19 @@ new_line (const char *line)
   return label;
 }
 
+static GtkActionable *
+add_button (GtkWidget *box,
+            const char *title,
+            const char *action)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (title);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  gtk_box_append (GTK_BOX (box), button);
+  return GTK_ACTIONABLE (button);
+}
+
 static GtkWidget *
 new_detail (StrataReportRow *self)
 {
@@ -108,14 +121,9 @@ new_detail (StrataReportRow *self)
     gtk_box_append (GTK_BOX (box), new_line (line));
 
   if (self->entry.place.row != STRATA_NONE)
-    {
-      GtkWidget *button = gtk_button_new_with_label (_ ("Show in Events"));
-
-      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "trace.show-line");
-      gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "(uu)", self->entry.place.file, self->entry.place.row);
-      gtk_widget_set_halign (button, GTK_ALIGN_START);
-      gtk_box_append (GTK_BOX (box), button);
-    }
+    gtk_actionable_set_action_target (add_button (box, _ ("Show in Events"), "trace.show-line"), "(uu)", self->entry.place.file, self->entry.place.row);
+  if (self->entry.diagnostic->kind == STRATA_DIAGNOSTIC_ASSUMED_INTERVAL)
+    add_button (box, _ ("Sampling _Interval…"), "win.ask-interval");
 
   return box;
 }

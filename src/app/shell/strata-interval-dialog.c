@@ -133,5 +133,7 @@ strata_interval_dialog_new (GtkWindow *parent,
   StrataIntervalDialog *self = g_object_new (STRATA_TYPE_INTERVAL_DIALOG, "transient-for", parent, "destroy-with-parent", TRUE, NULL);
 
   gtk_spin_button_set_value (self->interval, interval_ms > 0 ? interval_ms : USUAL_MS);
+  gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->interval));
+  gtk_editable_select_region (GTK_EDITABLE (self->interval), 0, -1);
   return GTK_WIDGET (self);
 }

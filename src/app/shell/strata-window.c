@@ -245,11 +245,20 @@ show_first_pane (StrataWindow *self)
     strata_trace_page_show_pane (self->trace_page, pane);
 }
 
+/* Samples are elsewhere where they weigh something, or are farther apart. */
+static gboolean
+has_same_axis (StrataReading a,
+               StrataReading b)
+{
+  return a.is_by_weight == b.is_by_weight && a.sample_interval_ms == b.sample_interval_ms;
+}
+
 static void
 show_trace (StrataWindow *self,
             StrataSession *session)
 {
   StrataTrace *trace = strata_session_get_trace (session);
+  const StrataReading before = self->reading;
 
   drop_trace_page (self);
   g_clear_pointer (&self->old_files, g_ptr_array_unref);
@@ -267,6 +276,8 @@ show_trace (StrataWindow *self,
   show_page (self, "trace");
   show_first_pane (self);
   restore_state (self, session);
+  if (!has_same_axis (before, self->reading)) /* the kept view is another part now */
+    strata_view_show_all (strata_session_get_view (session));
   strata_trace_page_tell_limits (self->trace_page);
   reach_open_request (self, session);
   gtk_widget_grab_focus (strata_trace_page_get_timeline (self->trace_page));
@@ -532,14 +543,13 @@ void
 strata_window_change_reading (StrataWindow *self,
                               StrataReading reading)
 {
-  const StrataReading before = self->reading;
-  const gboolean has_other_times = reading.is_by_weight != before.is_by_weight || reading.sample_interval_ms != before.sample_interval_ms;
+  const gboolean is_same_axis = has_same_axis (reading, self->reading);
 
-  if (self->trace_page == NULL || self->job != NULL || (!has_other_times && reading.rebuilds_callers == before.rebuilds_callers))
+  if (self->trace_page == NULL || self->job != NULL || (is_same_axis && reading.rebuilds_callers == self->reading.rebuilds_callers))
     return;
 
   reload (self, self->files, self->mapping, reading);
-  if (has_other_times)
+  if (!is_same_axis)
     g_clear_pointer (&self->memo, strata_selection_memo_free);
 }
 
