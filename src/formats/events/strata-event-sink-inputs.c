@@ -16,6 +16,8 @@ static void
 clear_input (StrataEventSink *self)
 {
   self->own_format = (StrataEventFormat){ NULL, NULL };
+  self->around_us = 0;
+  self->assumes_year = FALSE;
   self->is_unordered = FALSE;
   self->is_rhea = FALSE;
   self->can_continue = FALSE;
@@ -352,4 +354,54 @@ strata_event_sink_end_text (StrataEventSink *self,
 
   g_string_append_len (whole, more.text, (gssize) more.n_bytes);
   strata_event_log_rename_last (self->log, strata_event_strings_intern (self->strings, (StrataText){ whole->str, whole->len }));
+}
+
+/**
+ * strata_event_sink_set_around_us:
+ * @self: a sink
+ * @around_us: when the files beside this one were made, µs since 1970, or 0 if that is not known
+ *
+ * Says it to the reader of a file whose dates may have no year.
+ */
+void
+strata_event_sink_set_around_us (StrataEventSink *self,
+                                 gint64 around_us)
+{
+  self->around_us = around_us;
+}
+
+/**
+ * strata_event_sink_get_around_us:
+ * @self: a sink
+ *
+ * Returns: what strata_event_sink_set_around_us() said
+ */
+gint64
+strata_event_sink_get_around_us (const StrataEventSink *self)
+{
+  return self->around_us;
+}
+
+/**
+ * strata_event_sink_assume_year:
+ * @self: a sink
+ *
+ * Says that the dates of the file have no year, so that it does not show when others were made.
+ */
+void
+strata_event_sink_assume_year (StrataEventSink *self)
+{
+  self->assumes_year = TRUE;
+}
+
+/**
+ * strata_event_sink_get_assumes_year:
+ * @self: a sink
+ *
+ * Returns: whether strata_event_sink_assume_year() was called for the file
+ */
+gboolean
+strata_event_sink_get_assumes_year (const StrataEventSink *self)
+{
+  return self->assumes_year;
 }

@@ -112,6 +112,8 @@ struct _StrataEventSink
 
   StrataEventFormat own_format; /* what the reader of the file says that it is; or NULL */
   guint32 input;
+  gint64 around_us;      /* when files beside it were made, since 1970, or 0 */
+  gboolean assumes_year; /* whether its dates have no year */
   gboolean is_unordered; /* whether events of one CPU stand behind all of another */
   gboolean is_rhea;
   gboolean has_kernel_calls;      /* whether calls of the kernel are on the stacks of threads, so that what is there says nothing of where they are */

@@ -196,6 +196,10 @@ StrataProcessList *strata_event_sink_get_list (const StrataEventSink *self);
 StrataClockMarks *strata_event_sink_get_clock (StrataEventSink *self);
 guint64 strata_event_sink_get_n_events (const StrataEventSink *self);
 gint64 strata_event_sink_get_begin_ns (const StrataEventSink *self);
+void strata_event_sink_set_around_us (StrataEventSink *self, gint64 around_us);
+gint64 strata_event_sink_get_around_us (const StrataEventSink *self);
+void strata_event_sink_assume_year (StrataEventSink *self);
+gboolean strata_event_sink_get_assumes_year (const StrataEventSink *self);
 gint64 strata_event_sink_get_latest_ns (const StrataEventSink *self);
 guint64 strata_event_sink_get_n_total_events (const StrataEventSink *self);
 

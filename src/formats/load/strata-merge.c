@@ -43,6 +43,8 @@ typedef struct
   gint64 error_ns;        /* how far the offset may be off, where that is known */
   gint64 drift_error_ppb; /* how far the drift may be off, too */
   StrataSpan calls;       /* that both are from */
+  gboolean assumes_year;  /* whether its dates have no year */
+  gint64 around_us;       /* when other files were made, as far as was known when it was read */
 } Part;
 
 typedef struct
@@ -218,6 +220,22 @@ check_clock (Merge *self,
   return FALSE;
 }
 
+/* When the first file beside @part was made that tells its year, or 0. */
+static gint64
+find_around_us (const Merge *self,
+                guint part)
+{
+  for (guint i = 0; i < self->n_parts; i++)
+    {
+      const StrataClockFile *file = &self->files[i];
+
+      if (i != part && !self->parts[i].assumes_year && file->marks.is_told[STRATA_CLOCK_KIND_REALTIME])
+        return strata_time_add (file->span.begin_ns, file->marks.distance_ns[STRATA_CLOCK_KIND_REALTIME]) / 1000;
+    }
+
+  return 0;
+}
+
 static gboolean
 read_events (Merge *self,
              const StrataFormat *format,
@@ -226,10 +244,15 @@ read_events (Merge *self,
 {
   StrataEventSink *sink = get_sink (self, self->files[self->part].device);
 
+  Part *part = &self->parts[self->part];
+
+  part->around_us = find_around_us (self, self->part);
   strata_event_sink_begin_input (sink, self->part);
+  strata_event_sink_set_around_us (sink, part->around_us);
   if (!format->read (source, sink, error))
     return FALSE;
 
+  part->assumes_year = strata_event_sink_get_assumes_year (sink);
   strata_event_sink_end_input (sink);
   self->files[self->part].has_times = strata_event_sink_get_begin_ns (sink) != STRATA_NO_TIME;
   strata_loader_report_damage (source, self->builder);
@@ -687,6 +710,17 @@ repeat_pass (Merge *self,
   return run_pass (self, error);
 }
 
+/* Whether a log without years was read before the file that shows which year it was. */
+static gboolean
+has_late_year (const Merge *self)
+{
+  for (guint i = 0; i < self->n_parts; i++)
+    if (self->parts[i].assumes_year && self->parts[i].around_us != find_around_us (self, i))
+      return TRUE;
+
+  return FALSE;
+}
+
 static StrataTrace *
 run (Merge *self,
      GError **error)
@@ -695,7 +729,7 @@ run (Merge *self,
 
   const guint64 n_bytes = self->n_total_bytes;
 
-  if (!run_pass (self, error) || (self->must_repeat && !repeat_pass (self, n_bytes, error)))
+  if (!run_pass (self, error) || ((self->must_repeat || (has_late_year (self) && check_streams (self, NULL))) && !repeat_pass (self, n_bytes, error)))
     return NULL;
 
   end_pass (self);

@@ -265,10 +265,33 @@ find_zone_s (StrataLogClock *self,
   return self->zone_s;
 }
 
+/* The one in which the day is nearest to a time. */
+static gint64
+find_year_around (gint64 around_s,
+                  const Date *date)
+{
+  const gint64 year = 1970 + around_s / 31556952;
+  gint64 best = year;
+
+  for (gint64 i = year - 1; i <= year + 1; i++)
+    {
+      const Date guess = { i, date->month, date->day };
+      const Date known = { best, date->month, date->day };
+
+      if (ABS (count_days (&guess) * S_PER_DAY - around_s) < ABS (count_days (&known) * S_PER_DAY - around_s))
+        best = i;
+    }
+
+  return best;
+}
+
 static gint64
 find_year (const StrataLogClock *self,
            const Date *date)
 {
+  if (self->around_s != 0)
+    return find_year_around (self->around_s, date);
+
   const gint64 this_year = 1970 + self->now_s / 31556952;
   const Date guess = { this_year, date->month, date->day };
 

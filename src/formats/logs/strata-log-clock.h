@@ -13,14 +13,15 @@ G_BEGIN_DECLS
  * StrataLogClock:
  *
  * Turns the dates of a log into times since 1970. A date without a zone is taken to be one of the
- * zone of this computer, and one without a year to be of the last twelve months: @assumed_year then is the
- * last one that was assumed, else 0. Lines that only have the time since the line before are at @step_ns, which is
+ * zone of this computer, and one without a year to be of the last twelve months, or nearest to @around_s where that
+ * is not 0: @assumed_year then is the last one that was assumed, else 0. Lines that only have the time since the line before are at @step_ns, which is
  * since 1970 if a minute was written before (@has_minute), else since the first line.
  */
 typedef struct
 {
   GTimeZone *zone;
   gint64 now_s;
+  gint64 around_s; /* since 1970: when the trace beside the log was made */
   gint64 assumed_year;
   gint64 hour; /* since 1970, of the local time that was asked for last */
   gint64 zone_s;

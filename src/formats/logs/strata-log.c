@@ -202,7 +202,10 @@ report_times (const Reader *self)
   g_autofree char *text = g_strdup_printf (_ ("%d, assumed: the dates of the log have no year"), (int) self->clock.assumed_year);
 
   if (self->clock.assumed_year > 0)
-    strata_trace_builder_add_property (strata_event_sink_get_builder (self->sink), "log_year", text);
+    {
+      strata_event_sink_assume_year (self->sink);
+      strata_trace_builder_add_property (strata_event_sink_get_builder (self->sink), "log_year", text);
+    }
   if (self->clock.has_minute)
     strata_trace_builder_add_property (strata_event_sink_get_builder (self->sink), "log_precision", _ ("a minute: the log has the seconds between its lines, and a time when another minute begins"));
 }
@@ -249,6 +252,7 @@ read_log (StrataSource *source,
   gboolean is_read;
 
   strata_log_clock_init (&self.clock);
+  self.clock.around_s = strata_event_sink_get_around_us (sink) / G_USEC_PER_SEC;
   strata_event_sink_set_is_unordered (sink, TRUE);
   strata_event_sink_set_format (sink, format->id, format->name);
   self.host = find_host (source, error);

@@ -258,6 +258,27 @@ test_case (gconstpointer data)
     g_byte_array_unref (files[i]);
 }
 
+#define CALENDAR(name) SYNC ("5.000000", "realtime_ts=1700000000000") CALL ("5.000000", "5.010000", "7", name)
+#define LOG "11-14 22:13:20.000     7     7 I app: one\n11-14 22:13:20.500     7     7 I app: two\n11-14 22:13:21.000     7     7 I app: three\n"
+
+/* A log whose dates have no year is of that of the trace beside it, whichever comes first. */
+static void
+test_years (void)
+{
+  g_autoptr (GByteArray) events = new_bytes (CALENDAR ("a"));
+  g_autoptr (GByteArray) log = new_bytes (LOG);
+  const GByteArray *const orders[][3] = { { events, log, NULL }, { log, events, NULL } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (orders); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (StrataTrace) trace = load_texts (orders[i], NULL, 0, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpint (strata_span_get_length_ns (strata_trace_get_span (trace)), ==, G_GINT64_CONSTANT (1000000000));
+    }
+}
+
 /* The calls of a method trace are apart from the markers of the same thread, and
  * in the same process. */
 static void
@@ -416,6 +437,7 @@ main (int argc,
       g_test_add_data_func (path, &cases[i], test_case);
     }
 
+  g_test_add_func ("/merge/years", test_years);
   g_test_add_func ("/merge/methods", test_methods);
   g_test_add_func ("/merge/cpu-clock", test_cpu_clock);
   g_test_add_func ("/merge/bad-file", test_bad_file);
