@@ -7,6 +7,10 @@
 
 #include "strata-cell-text.h"
 
+#include <string.h>
+
+#include "strata-name-parts.h"
+
 #define LEFT_TO_RIGHT_MARK "\u200e"
 
 /* What Pango goes by, or the end of the text. */
@@ -106,27 +110,6 @@ strata_cell_text_set_label (GtkLabel *label,
   gtk_label_set_label (label, marked);
 }
 
-/* Where the parameters of "virtual int a::b(const char *)" begin: the bracket behind a word, whose partner ends the
- * name or has a word like const behind it; NULL if there are none. */
-static const char *
-find_parameters (const char *name)
-{
-  const char *open = strchr (name, '(');
-  const char *close = strrchr (name, ')');
-
-  if (open == NULL || open == name || close < open || g_ascii_isspace (open[-1]) || strlen (close) > strlen (") const noexcept"))
-    return NULL;
-
-  return open;
-}
-
-/* Whether a name is one of parts that lead to the last, without other words. */
-static gboolean
-is_path (const char *name)
-{
-  return strchr (name, ' ') == NULL && (strchr (name, '.') != NULL || strchr (name, '/') != NULL || strstr (name, "::") != NULL);
-}
-
 /**
  * strata_cell_text_set_name:
  * @cell: a cell that says the name of calls
@@ -140,10 +123,10 @@ strata_cell_text_set_name (GtkInscription *cell,
                            const char *name,
                            guint n_chars)
 {
-  const char *parameters = find_parameters (name);
+  const char *parameters = strata_name_find_parameters (name);
   const gboolean is_long = parameters != NULL && g_utf8_strlen (name, -1) > n_chars && strchr (parameters, ')') > parameters + 1;
   g_autofree char *text = is_long ? g_strdup_printf ("%.*s(…)", (int) (parameters - name), name) : g_strdup (name);
 
-  gtk_inscription_set_text_overflow (cell, parameters != NULL || is_path (name) ? GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_START : GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE);
+  gtk_inscription_set_text_overflow (cell, strata_name_has_path (name) ? GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_START : GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE);
   strata_cell_text_set (cell, text);
 }

@@ -140,15 +140,23 @@
   };
   const format = ns => data.unit ? `${ns} ${data.unit}` : ns >= 1e9 ? `${(ns / 1e9).toFixed(3)} s` : ns >= 1e6 ? `${(ns / 1e6).toFixed(2)} ms` : `${(ns / 1e3).toFixed(1)} µs`;
 
-  const fit = (g, text, width) => {
-    if (g.measureText(text).width <= width)
-      return text;
+  // what is left of a long name is the method's own: neither its parameters nor what it belongs to
+  const dropParameters = name => {
+    const open = name.indexOf('('), close = name.lastIndexOf(')');
+    return open > 0 && close > open && name[open - 1] !== ' ' && name.length - close <= ') const noexcept'.length ? name.slice(0, open) : name;
+  };
+  const hasPath = name => dropParameters(name) !== name || (!name.includes(' ') && /[./]|::/.test(name));
+  const fit = (g, name, width) => {
+    if (g.measureText(name).width <= width)
+      return name;
+    const text = dropParameters(name), isEnd = hasPath(name);
+    const cut = n => n >= text.length ? text : isEnd ? '…' + text.slice(-n) : text.slice(0, n) + '…';
     let low = 0, high = text.length;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (g.measureText(text.slice(0, middle) + '…').width <= width) low = middle; else high = middle - 1;
+      if (g.measureText(cut(middle)).width <= width) low = middle; else high = middle - 1;
     }
-    return low > 1 ? text.slice(0, low) + '…' : '';
+    return low > 1 ? cut(low) : '';
   };
   const draw = () => {
     const all = boxes[side];

@@ -12,6 +12,7 @@
 #include "strata-draw-list-private.h"
 #include "strata-export.h"
 #include "strata-flame-private.h"
+#include "strata-name-parts.h"
 
 /* Left-heavy: the children of a node begin at its left edge, the longest first,
  * as the tree has them; so once one is too narrow to be seen all after it are,
@@ -22,6 +23,7 @@
 #define MIN_DETAIL_PX 160
 #define MIN_OUTLINED_PX 8
 #define PADDING_PX 4
+#define CHAR_PX 7.0 /* of most texts a bit more than they have */
 
 /* A picture under way; places are pixels with fractions. */
 typedef struct
@@ -108,6 +110,18 @@ get_color (const Pen *pen,
   return pen->self->is_found != NULL && !pen->self->is_found[node] ? strata_color_mix (color, pen->palette->background, 0.75) : color;
 }
 
+/* Leaves out the parameters where there is hardly room for them. */
+static void
+drop_parameters (const Pen *pen,
+                 char *label,
+                 int width_px)
+{
+  const char *parameters = strata_name_find_parameters (label);
+
+  if (parameters != NULL && (double) g_utf8_strlen (label, -1) * CHAR_PX * pen->frame->scale > width_px)
+    label[parameters - label] = '\0';
+}
+
 static void
 add_label (const Pen *pen,
            guint32 node,
@@ -130,8 +144,10 @@ add_label (const Pen *pen,
     .height = box.height,
     .color = color,
     .detail_color = strata_palette_get_detail_color (pen->palette, color),
+    .flags = strata_name_has_path (label) ? STRATA_TEXT_END : 0,
   };
 
+  drop_parameters (pen, label, text.width);
   strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, label, detail);
 }
 

@@ -343,7 +343,7 @@ add_shortened (StrataPainter *self,
 
   if ((flags & STRATA_TEXT_MIDDLE) != 0)
     return add_both_ends (self, glyphs, ellipsis, x, y, room, color);
-  if (glyphs->is_rtl)
+  if (glyphs->is_rtl || (flags & STRATA_TEXT_END) != 0)
     return add_glyphs (self, ellipsis, x, y, ellipsis->width, color) + add_last_glyphs (self, glyphs, x + ellipsis->width, y, room - ellipsis->width, color);
 
   double width = add_glyphs (self, glyphs, x, y, room - ellipsis->width, color);

@@ -161,6 +161,46 @@ test_contrast (void)
   g_assert_cmpuint (count_outlines (strata_palette_get_light (), flame, 400), ==, 0);
 }
 
+/* A long name loses its parameters, then its begin: what it is called itself stays. */
+static void
+test_long_name (void)
+{
+  static const struct
+  {
+    const char *name;
+    double width_px;
+    const char *expected;
+  } cases[] = {
+    { "bool os::Proxy::GetName(const int)", 400.0, "flags 32 “bool os::Proxy::GetName(const int)”" },
+    { "bool os::Proxy::GetName(const int)", 120.0, "flags 32 “bool os::Proxy::GetName”" },
+    { "a::b::c", 40.0, "flags 32 “a::b::c”" },
+    { "RV Scroll", 40.0, "flags 0 “RV Scroll”" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+      const guint32 thread = strata_trace_builder_get_thread (builder, 1);
+      const StrataFlameFrame frame = { .width_px = cases[i].width_px, .height_px = 40, .scale = 1.0 };
+
+      strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL);
+      strata_trace_builder_begin_slice (builder, thread, 0, STRATA_NO_TIME, intern (builder, cases[i].name), STRATA_ATTRS_NONE);
+      strata_trace_builder_end_slice (builder, thread, 1000, STRATA_NO_TIME, 0);
+
+      g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+      const StrataScope scope = strata_scope_everything (trace);
+      g_autoptr (StrataCallTree) tree = strata_call_tree_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
+      g_autoptr (StrataFlame) flame = strata_flame_new (tree, STRATA_COLORING_NAME);
+      g_autoptr (StrataDrawList) list = strata_draw_list_new ();
+
+      strata_flame_build (flame, &frame, strata_palette_get_light (), list);
+
+      g_autofree char *text = strata_draw_list_to_string (list);
+
+      g_assert_nonnull (strstr (text, cases[i].expected));
+    }
+}
+
 static void
 test_search (void)
 {
@@ -270,6 +310,7 @@ main (int argc,
   g_test_add_func ("/flame/places", test_places);
   g_test_add_func ("/flame/picture", test_picture);
   g_test_add_func ("/flame/contrast", test_contrast);
+  g_test_add_func ("/flame/long-name", test_long_name);
   g_test_add_func ("/flame/search", test_search);
   g_test_add_func ("/flame/changes", test_changes);
   g_test_add_func ("/flame/export", test_export);

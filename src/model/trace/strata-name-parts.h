@@ -1,0 +1,15 @@
+/* strata-name-parts.h - what of a name says which method it is
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+const char *strata_name_find_parameters (const char *name);
+gboolean strata_name_has_path (const char *name);
+
+G_END_DECLS
