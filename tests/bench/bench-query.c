@@ -7,7 +7,7 @@
  *        bench-query FILE [SQL]
  *
  * CPU time and growth of the peak of memory, the first run of each question: it makes what later
- * ones use again.
+ * ones use again. Of a FILE also what Perfetto's documentation asks.
  */
 #include "config.h"
 
@@ -150,6 +150,37 @@ static const struct
   { "query-threads", "SELECT t.name, count(*), sum(s.dur) FROM slice s JOIN thread_track k ON s.track_id = k.id JOIN thread t USING (utid) GROUP BY t.utid" },
 };
 
+/* What Perfetto's documentation asks (getting started, common queries, Android), as it stands there but for names and
+ * columns left out. */
+static const struct
+{
+  const char *name;
+  const char *sql;
+} documented[] = {
+  { "longest-slices", "SELECT ts, dur, name FROM slice ORDER BY dur DESC LIMIT 100" },
+  { "slices-of-threads", "SELECT slice.ts, slice.dur, slice.name, thread.name FROM slice JOIN thread_track ON slice.track_id = thread_track.id JOIN thread USING (utid)" },
+  { "slices-of-processes", "SELECT slice.name, process.name FROM slice JOIN process_track ON slice.track_id = process_track.id JOIN process USING (upid)" },
+  { "main-threads", "SELECT thread.name, process.name FROM thread JOIN process USING (upid) WHERE thread.is_main_thread" },
+  { "cpu-by-process", "SELECT process.name, sum(dur) AS cpu_ns FROM sched JOIN thread USING (utid) JOIN process USING (upid) GROUP BY upid ORDER BY cpu_ns DESC" },
+  { "cpu-by-thread", "SELECT thread.name, sum(dur) / 1e9 FROM sched JOIN thread USING (utid) GROUP BY utid ORDER BY 2 DESC LIMIT 10" },
+  { "states-by-thread", "SELECT utid, state, count(*), sum(dur) FROM thread_state GROUP BY utid, state" },
+  { "runnable-longest", "SELECT ts, dur, utid FROM thread_state WHERE state = 'R' ORDER BY dur DESC LIMIT 10" },
+  { "blocked-functions", "SELECT blocked_function, count(*), sum(dur) FROM thread_state WHERE state = 'D' GROUP BY 1 ORDER BY 3 DESC" },
+  { "frequency", "SELECT ts, cpu, value FROM counter JOIN cpu_counter_track ON counter.track_id = cpu_counter_track.id WHERE name = 'cpufreq'" },
+  { "counter-steps", "SELECT ts, LEAD(ts) OVER (PARTITION BY track_id ORDER BY ts) - ts AS dur, value FROM counter" },
+  { "frequency-of-threads", "CREATE VIEW freq AS SELECT ts, LEAD(ts) OVER (PARTITION BY track_id ORDER BY ts) - ts AS dur, cpu, value AS freq FROM counter JOIN cpu_counter_track ON"
+                            " counter.track_id = cpu_counter_track.id WHERE name = 'cpufreq'; CREATE VIRTUAL TABLE ran USING SPAN_JOIN(sched PARTITIONED cpu, freq PARTITIONED cpu);"
+                            " SELECT utid, sum(dur * freq) FROM ran GROUP BY utid" },
+  { "ancestors", "SELECT s.id, a.name FROM (SELECT id FROM slice ORDER BY dur LIMIT 1000) s JOIN ancestor_slice(s.id) a" },
+  { "descendants", "SELECT s.id, count(*) FROM (SELECT id FROM slice WHERE depth = 0 ORDER BY dur DESC LIMIT 100) s JOIN descendant_slice(s.id) d GROUP BY 1" },
+  { "arguments", "SELECT EXTRACT_ARG(arg_set_id, 'transaction id') AS id, count(*) FROM slice WHERE name GLOB 'binder*' GROUP BY 1 ORDER BY 2 DESC LIMIT 10" },
+  { "with-context", "INCLUDE PERFETTO MODULE slices.with_context; SELECT thread_name, name, count(*), sum(dur) FROM thread_slice GROUP BY 1, 2" },
+  { "binder", "INCLUDE PERFETTO MODULE android.binder; SELECT client_process, server_process, count(*), sum(client_dur) FROM android_binder_txns GROUP BY 1, 2" },
+  { "contention", "INCLUDE PERFETTO MODULE android.monitor_contention; SELECT blocking_method, count(*), sum(dur) FROM android_monitor_contention GROUP BY 1" },
+  { "starts", "INCLUDE PERFETTO MODULE android.startup.startups; SELECT package, ts, dur FROM android_startups" },
+  { "frames", "INCLUDE PERFETTO MODULE android.frames.timeline; SELECT count(*) FROM android_frames" },
+};
+
 int
 main (int argc,
       char **argv)
@@ -173,6 +204,8 @@ main (int argc,
   else
     for (guint i = 0; i < G_N_ELEMENTS (questions); i++)
       time_query (query, questions[i].name, questions[i].sql);
+  for (guint i = 0; argc <= 2 && has_file && i < G_N_ELEMENTS (documented); i++)
+    time_query (query, documented[i].name, documented[i].sql);
 
   return EXIT_SUCCESS;
 }
