@@ -12,12 +12,14 @@
 #include "strata-stack-frames.h"
 
 /* What scripts for flame graphs read and samplers write, "collapsed" or "folded": the calls of a stack, the
- * outermost first, and how often it was seen. There are no times, and no units. */
+ * outermost first, and how often it was seen. There are no times, and no units. Some write fractions: what is cut
+ * off a line is carried to the next, so that sums of neighbours are right to one. */
 
 static gboolean
 parse_line (StrataText line,
             StrataText *stack,
-            gint64 *weight)
+            gint64 *weight,
+            double *fraction)
 {
   const StrataText text = strata_log_trim (line);
   const char *end = text.text + text.n_bytes;
@@ -33,8 +35,11 @@ parse_line (StrataText line,
   after = strata_text_parse_uint (word, end, G_MAXINT64, &number);
   if (after == NULL || (after < end && *after != '.'))
     return FALSE;
-  for (; after < end; after++)
-    if (*after != '.' && !g_ascii_isdigit (*after))
+  *fraction = 0;
+  for (double place = 1; after < end; after++)
+    if (g_ascii_isdigit (*after))
+      *fraction += (*after - '0') * (place /= 10);
+    else if (*after != '.')
       return FALSE;
 
   *weight = (gint64) number;
@@ -63,6 +68,20 @@ enter_stack (StrataStackSamples *samples,
   return strata_stack_frames_take (frames, samples, FALSE);
 }
 
+/* Rounds, and keeps what it was off by. */
+static gint64
+carry (gint64 weight,
+       double fraction,
+       double *rest)
+{
+  *rest += fraction;
+  if (*rest < 0.5 || weight == G_MAXINT64)
+    return weight;
+
+  *rest -= 1;
+  return weight + 1;
+}
+
 static gboolean
 load_folded (StrataSource *source,
              StrataTraceBuilder *builder,
@@ -77,16 +96,18 @@ load_folded (StrataSource *source,
   GError *failure = NULL;
   StrataLogLines lines;
   StrataText line = { "", 0 };
+  double rest = 0;
 
   strata_log_lines_init (&lines, source);
   while (strata_log_lines_next (&lines, &line, &failure))
     {
       StrataText stack;
       gint64 weight;
+      double fraction;
 
       counts->n_lines++;
-      if (parse_line (line, &stack, &weight))
-        strata_stack_samples_add (samples, event, thread, STRATA_NO_TIME, enter_stack (samples, &frames, stack), weight);
+      if (parse_line (line, &stack, &weight, &fraction))
+        strata_stack_samples_add (samples, event, thread, STRATA_NO_TIME, enter_stack (samples, &frames, stack), carry (weight, fraction, &rest));
       else if (!strata_log_is_blank (line) && *line.text != '#')
         {
           strata_diagnostics_add (diagnostics, STRATA_DIAGNOSTIC_UNKNOWN_LINE, (StrataPlace){ lines.number, -1, STRATA_NO_TIME }, line.text, (gssize) line.n_bytes);
@@ -126,8 +147,9 @@ sniff_folded (const guint8 *data,
     {
       StrataText stack;
       gint64 weight;
+      double fraction;
 
-      if (parse_line (line, &stack, &weight))
+      if (parse_line (line, &stack, &weight, &fraction))
         {
           n_stacks++;
           has_calls |= memchr (stack.text, ';', stack.n_bytes) != NULL;

@@ -109,6 +109,19 @@ test_folded (void)
   g_assert_cmpuint (strata_trace_get_slices (trace)->n_slices, ==, 4);
 }
 
+/* Parts of a sample add up, as in flamegraph.pl. */
+static void
+test_folded_fractions (void)
+{
+  static const char text[] = "a;b 10\na;c 5.5\na;d 0.25\na;d 0.25\na;e 0.4\na;e 0.6\n";
+  g_autoptr (StrataTrace) trace = load_with (text, strlen (text), FALSE);
+
+  g_assert_cmpint (sum_ns (trace, "a"), ==, 17);
+  g_assert_cmpint (sum_ns (trace, "b"), ==, 10);
+  g_assert_cmpint (sum_ns (trace, "c"), ==, 6);
+  g_assert_cmpint (sum_ns (trace, "e"), ==, 1);
+}
+
 /* Text that has numbers at the ends of its lines is not always stacks. */
 static void
 test_not_folded (void)
@@ -960,6 +973,7 @@ main (int argc,
   g_test_add_func ("/samples/clock", test_clock);
   g_test_add_func ("/samples/cycles", test_cycles);
   g_test_add_func ("/samples/folded", test_folded);
+  g_test_add_func ("/samples/folded-fractions", test_folded_fractions);
   g_test_add_func ("/samples/not-folded", test_not_folded);
   g_test_add_func ("/samples/cut", test_cut);
   g_test_add_func ("/samples/logs", test_logs);
