@@ -645,17 +645,33 @@ make_clock_chooser (StrataDiffPane *self)
   return chooser;
 }
 
-/* On a line of its own: beside the choices there is no room for it. */
+/* With the choices that decide what it says: in a narrow window the header of the table has no room for these. */
 static GtkWidget *
 make_summary (StrataDiffPane *self)
 {
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
   self->summary = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_xalign (self->summary, 0.0f);
   gtk_label_set_wrap (self->summary, TRUE);
   gtk_label_set_selectable (self->summary, TRUE);
   gtk_widget_set_hexpand (GTK_WIDGET (self->summary), TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->summary), "area-heading");
-  return GTK_WIDGET (self->summary);
+  gtk_widget_add_css_class (box, "area-heading");
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->summary));
+  return box;
+}
+
+static void
+add_choices (StrataDiffPane *self)
+{
+  GtkBox *box = GTK_BOX (gtk_widget_get_parent (GTK_WIDGET (self->summary)));
+
+  self->per = GTK_DROP_DOWN (make_per_chooser (self));
+  self->clock = GTK_DROP_DOWN (make_clock_chooser (self));
+  gtk_widget_set_valign (GTK_WIDGET (self->per), GTK_ALIGN_CENTER);
+  gtk_widget_set_valign (GTK_WIDGET (self->clock), GTK_ALIGN_CENTER);
+  gtk_box_append (box, GTK_WIDGET (self->per));
+  gtk_box_append (box, GTK_WIDGET (self->clock));
 }
 
 static void
@@ -670,10 +686,6 @@ add_header (StrataDiffPane *self)
 
   strata_compare_table_add_header (self->table, self->search);
   strata_compare_table_add_header (self->table, strata_diff_scopes_new (self->pair));
-  self->per = GTK_DROP_DOWN (make_per_chooser (self));
-  self->clock = GTK_DROP_DOWN (make_clock_chooser (self));
-  strata_compare_table_add_header (self->table, GTK_WIDGET (self->per));
-  strata_compare_table_add_header (self->table, GTK_WIDGET (self->clock));
   strata_compare_table_add_header (self->table, self->spinner);
 }
 
@@ -755,6 +767,7 @@ strata_diff_pane_new (StrataSessionPair *pair,
 
   self->pair = g_object_ref (pair);
   self->model = g_object_ref (model);
+  add_choices (self);
   add_header (self);
   g_signal_connect_object (model, "started", G_CALLBACK (on_started), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (model, "options-changed", G_CALLBACK (show_options), self, G_CONNECT_SWAPPED);
