@@ -244,7 +244,7 @@ take_whole_line (StrataFtraceReader *self,
   const gboolean is_known = read_lexed (self, lexed);
 
   if (self->lines != NULL)
-    strata_line_store_append (self->lines, self->counts->n_lines, lexed->text.text, lexed->text.n_bytes,
+    strata_line_store_append (self->lines, strata_event_sink_get_line (self->sink), lexed->text.text, lexed->text.n_bytes,
                               self->counts->n_events > n_before ? lexed->line.time_ns : STRATA_NO_TIME);
 
   return is_known;
@@ -256,7 +256,7 @@ take_empty (StrataFtraceReader *self,
             guint32 n_lines)
 {
   if (self->lines != NULL)
-    strata_line_store_append_empty (self->lines, self->counts->n_lines + 1, n_lines);
+    strata_line_store_append_empty (self->lines, strata_event_sink_get_line (self->sink) + 1, n_lines);
 
   self->counts->n_lines += n_lines;
   self->counts->n_notes += n_lines;
@@ -318,7 +318,7 @@ take_again (StrataFtraceReader *self,
     }
 
   if (self->lines != NULL)
-    strata_line_store_append (self->lines, self->counts->n_lines, lexed->text.text, lexed->text.n_bytes, line->time_ns);
+    strata_line_store_append (self->lines, strata_event_sink_get_line (self->sink), lexed->text.text, lexed->text.n_bytes, line->time_ns);
 
   return TRUE;
 }

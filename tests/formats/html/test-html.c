@@ -9,6 +9,8 @@
 
 #include "format-fixture.h"
 #include "strata-error.h"
+#include "strata-line-store.h"
+#include "strata-loader.h"
 
 /* A page is written with these words; what is tested stands between them. */
 #define HEAD "<!DOCTYPE html>\n<html>\n<head>\n<script>\nvar a = '<div>';\n</script>\n</head>\n<body>\n"
@@ -187,6 +189,27 @@ test_lines (void)
   g_assert_cmpuint (strata_trace_get_counts (trace)->n_lines, ==, 5);
 }
 
+/* The lines that are kept have the same numbers. */
+static void
+test_kept_lines (void)
+{
+  static const char page[] = HEAD OPEN TRACER AT (10, "E|100") "what?\n" AT (20, "B|100|a") CLOSE TAIL;
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (page, (gssize) strlen (page), NULL);
+  const StrataLoadOptions options = { .keep_lines = TRUE };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = strata_load_stream (stream, "memory", &options, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (strata_trace_get_n_line_stores (trace), ==, 1);
+
+  const guint64 line = strata_diagnostics_get (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_UNMATCHED_END)->first_line;
+  StrataLineStore *store = strata_trace_get_line_store (trace, 0);
+  const StrataLineBlock *block = strata_line_store_get_block (store, 0);
+
+  g_assert_cmpuint (block->first_line + strata_line_store_find_row (store, line), ==, line);
+  g_assert_cmpuint (block->first_line + block->n_lines - 1, ==, line + 2);
+}
+
 /* Many slices that are called as the end tag; a section longer than any window. */
 static void
 test_many_names (void)
@@ -246,6 +269,7 @@ main (int argc,
       g_test_add_data_func (path, &cases[i], test_page);
     }
   g_test_add_func ("/html/lines", test_lines);
+  g_test_add_func ("/html/kept-lines", test_kept_lines);
   g_test_add_func ("/html/many-names", test_many_names);
   g_test_add_func ("/html/refused", test_refused);
 
