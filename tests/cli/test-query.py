@@ -69,7 +69,7 @@ def check_failures(tap, cli, path, folder):
         ('SELECT * FROM heap_graph_object', '“heap_graph_object” of PerfettoSQL is not available: heap dumps'),
         ('SELECT * FROM main.GPU', '“GPU” of PerfettoSQL is not available: work of GPUs is in gpu_slice'),
         ("SELECT RUN_METRIC('android/a.sql')", 'metrics are not available'),
-        ('SELECT * FROM gpus', 'no such table: gpus'),
+        ('SELECT *\nFROM gpus', 'line 2, column 6: no such table: gpus'),
         ("SELECT name FROM slice WHERE name REGEXP '['", 'line 1'),
         ('CREATE VIRTUAL TABLE x USING span_join(nothing, slice)', 'nothing'),
         ('SELECT randomblob(2000000000)', 'too big'),

@@ -7,6 +7,7 @@
 
 #include "strata-query-groups.h"
 #include "strata-query-private.h"
+#include "strata-query-tokens.h"
 #include "strata-query-words.h"
 
 #include <glib/gi18n.h>
@@ -317,6 +318,30 @@ step (StrataQuery *self,
   return status == SQLITE_DONE || status == SQLITE_ROW ? TRUE : fail (self, status, error);
 }
 
+/* SQLite points at what it cannot read, and at no table that is not there. */
+static gsize
+find_error (StrataQuery *self,
+            const char *sql)
+{
+  static const char head[] = "no such table: ";
+  const int offset = sqlite3_error_offset (self->db);
+  const char *message = sqlite3_errmsg (self->db);
+
+  if (offset >= 0 || !g_str_has_prefix (message, head))
+    return (gsize) MAX (offset, 0);
+
+  const char *dot = strchr (message + strlen (head), '.');
+  const char *name = dot != NULL ? dot + 1 : message + strlen (head);
+  g_autofree char *copy = g_strdup (sql);
+  g_autoptr (GArray) tokens = strata_query_tokens_list (copy);
+
+  for (guint i = 0; i < tokens->len; i++)
+    if (strata_query_tokens_is (tokens, i, name))
+      return (gsize) (g_array_index (tokens, StrataQueryToken, i).begin - copy);
+
+  return 0;
+}
+
 /* @begin is moved to where the error is. A text of comments has no statement, which is none. */
 static gboolean
 prepare (StrataQuery *self,
@@ -330,7 +355,7 @@ prepare (StrataQuery *self,
   if (status == SQLITE_OK)
     return TRUE;
 
-  *begin += (gsize) MAX (sqlite3_error_offset (self->db), 0);
+  *begin += find_error (self, sql);
   return fail (self, status, error);
 }
 
