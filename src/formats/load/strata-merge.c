@@ -484,17 +484,21 @@ name_formats (Merge *self)
   strata_trace_builder_set_format (self->builder, "merged", g_intern_string (all));
 }
 
-/* The calendar is reported at any time by one of the files. */
+/* The calendar is reported at any time by one of the files, and holds for all that stand on its axis. */
 static void
 place_on_calendar (Merge *self)
 {
   gint64 begin_ns = G_MAXINT64;
   gint64 calendar_us;
+  gboolean is_one_axis = TRUE;
 
   for (guint i = 0; i < self->n_parts; i++)
-    begin_ns = MIN (begin_ns, strata_trace_builder_get_input (self->builder, i)->span.begin_ns);
+    {
+      begin_ns = MIN (begin_ns, strata_trace_builder_get_input (self->builder, i)->span.begin_ns);
+      is_one_axis &= self->parts[i].rule != STRATA_CLOCK_RULE_UNKNOWN;
+    }
 
-  if (self->n_parts > 1 && strata_clock_find_calendar_us (self->files, self->n_parts, &calendar_us))
+  if (self->n_parts > 1 && is_one_axis && strata_clock_find_calendar_us (self->files, self->n_parts, &calendar_us))
     strata_trace_builder_set_start_time_us (self->builder, calendar_us + begin_ns / 1000);
 }
 
