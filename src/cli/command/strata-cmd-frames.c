@@ -137,6 +137,26 @@ get_process_name (const StrataFrames *frames,
   return group->process != STRATA_NONE ? strata_trace_get_string (trace, strata_trace_get_processes (trace, NULL)[group->process].name) : "";
 }
 
+/* What the shares are of, where that is more than the frame itself. */
+static void
+write_whole (StrataOutput *output,
+             const StrataCauses *causes,
+             const StrataFrames *frames,
+             guint32 frame)
+{
+  guint n_frames;
+  const gint64 total_ns = strata_causes_get_total_ns (causes);
+  char duration[STRATA_UNITS_BYTES];
+
+  if (total_ns == strata_frame_get_duration_ns (strata_frames_get (frames, &n_frames) + frame))
+    return;
+
+  strata_output_text (output, "  ");
+  /* Translators: a duration, of which the shares below are */
+  strata_output_format (output, _ ("From its VSYNC on it took %s, of which:"), strata_units_duration (total_ns, duration));
+  strata_output_char (output, '\n');
+}
+
 static void
 write_text_causes (StrataOutput *output,
                    const StrataFrames *frames,
@@ -146,6 +166,7 @@ write_text_causes (StrataOutput *output,
   guint n_causes;
   const StrataCause *all = strata_causes_get (causes, &n_causes);
 
+  write_whole (output, causes, frames, frame);
   for (guint i = 0; i < n_causes; i++)
     {
       g_autofree char *text = strata_causes_dup_text (causes, i);
