@@ -379,7 +379,7 @@ take_sample (Reader *self,
   const char *comm = g_hash_table_lookup (self->comms, GSIZE_TO_POINTER ((gsize) tid));
   const guint32 thread = strata_stack_samples_get_thread (self->samples, event, pid, tid, (StrataText){ comm != NULL ? comm : "", comm != NULL ? strlen (comm) : 0 });
 
-  strata_stack_samples_add (self->samples, event, thread, time_ns, strata_stack_frames_take (&self->frames, self->samples, TRUE), (gint64) MIN (period, G_MAXINT64));
+  strata_stack_samples_add (self->samples, event, thread, time_ns, strata_stack_frames_take_any (&self->frames, self->samples), (gint64) MIN (period, G_MAXINT64));
 }
 
 static void

@@ -214,7 +214,7 @@ static void
 end_sample (Reader *self)
 {
   if (self->is_open)
-    strata_stack_samples_add (self->samples, self->event, self->thread, self->time_ns, strata_stack_frames_take (&self->frames, self->samples, TRUE), self->weight);
+    strata_stack_samples_add (self->samples, self->event, self->thread, self->time_ns, strata_stack_frames_take_any (&self->frames, self->samples), self->weight);
 
   self->is_open = FALSE;
 }

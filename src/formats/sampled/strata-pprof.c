@@ -190,7 +190,10 @@ add_location (Reader *self,
   StrataText library = { "", 0 };
 
   if (!find (self, self->locations, id, &location))
-    return;
+    {
+      strata_stack_frames_add_unknown (frames, self->samples);
+      return;
+    }
 
   for (StrataProto field = location; strata_proto_next (&field);)
     if (field.number == 4)
@@ -249,7 +252,7 @@ add_sample (Reader *self,
         }
     }
 
-  strata_stack_samples_add (self->samples, event, thread, STRATA_NO_TIME, strata_stack_frames_take (&frames, self->samples, TRUE), weight);
+  strata_stack_samples_add (self->samples, event, thread, STRATA_NO_TIME, strata_stack_frames_take_any (&frames, self->samples), weight);
 }
 
 static void

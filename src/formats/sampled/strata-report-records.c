@@ -218,7 +218,7 @@ take_sample (Reader *self,
   const guint32 event = strata_stack_samples_get_kernel_event (self->samples, (StrataText){ name, strlen (name) }, TRUE);
   const guint32 row = strata_stack_samples_get_thread (self->samples, event, thread != NULL ? thread->pid : -1, tid, thread != NULL ? thread->name : (StrataText){ "", 0 });
 
-  strata_stack_samples_add (self->samples, event, row, time_ns, strata_stack_frames_take (&self->frames, self->samples, TRUE), weight);
+  strata_stack_samples_add (self->samples, event, row, time_ns, strata_stack_frames_take_any (&self->frames, self->samples), weight);
 }
 
 static void

@@ -54,7 +54,7 @@ end_sample (Reader *self)
       const guint32 event = strata_stack_samples_get_kernel_event (self->samples, (StrataText){ self->event->str, self->event->len }, self->weight >= 0);
       const guint32 thread = strata_stack_samples_get_thread (self->samples, event, self->pid, self->tid, (StrataText){ self->thread_name->str, self->thread_name->len });
 
-      strata_stack_samples_add (self->samples, event, thread, self->time_ns, strata_stack_frames_take (&self->frames, self->samples, TRUE), self->weight >= 0 ? self->weight : 1);
+      strata_stack_samples_add (self->samples, event, thread, self->time_ns, strata_stack_frames_take_any (&self->frames, self->samples), self->weight >= 0 ? self->weight : 1);
     }
 
   self->is_open = FALSE;

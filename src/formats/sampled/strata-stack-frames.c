@@ -134,3 +134,36 @@ strata_stack_frames_take (StrataStackFrames *self,
     g_array_set_size (self->frames, 0);
   return node;
 }
+
+/**
+ * strata_stack_frames_add_unknown:
+ * @self: a stack
+ * @samples: what it is of
+ *
+ * Adds a call of which nothing is known, as profilers name it.
+ */
+void
+strata_stack_frames_add_unknown (StrataStackFrames *self,
+                                 StrataStackSamples *samples)
+{
+  strata_stack_frames_add (self, strata_stack_samples_intern (samples, (StrataText){ "[unknown]", 9 }), STRATA_ATTRS_NONE);
+}
+
+/**
+ * strata_stack_frames_take_any:
+ * @self: a stack, the innermost call first
+ * @samples: what it is of
+ *
+ * Does as strata_stack_frames_take(), but a sample without a stack counts as well: where is unknown, that it was taken is not.
+ *
+ * Returns: the node of the innermost call
+ */
+guint32
+strata_stack_frames_take_any (StrataStackFrames *self,
+                              StrataStackSamples *samples)
+{
+  if (strata_stack_frames_get_n (self) == 0)
+    strata_stack_frames_add_unknown (self, samples);
+
+  return strata_stack_frames_take (self, samples, TRUE);
+}

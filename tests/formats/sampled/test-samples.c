@@ -122,6 +122,19 @@ test_folded_fractions (void)
   g_assert_cmpint (sum_ns (trace, "e"), ==, 1);
 }
 
+/* Where a sample was taken may be unknown; that it was is not. */
+static void
+test_no_stack (void)
+{
+  static const char text[] = "app 10/10 1.000000: 250000 cpu-clock:\n\t1000 work (app)\n\n"
+                             "app 10/10 1.001000: 250000 cpu-clock:\n\n"
+                             "app 10/10 1.002000: 250000 cpu-clock:\n\t1000 work (app)\n\n";
+  g_autoptr (StrataTrace) trace = load_with (text, strlen (text), FALSE);
+
+  g_assert_cmpint (sum_ns (trace, "work"), ==, 500000);
+  g_assert_cmpint (sum_ns (trace, "[unknown]"), ==, 250000);
+}
+
 /* Text that has numbers at the ends of its lines is not always stacks. */
 static void
 test_not_folded (void)
@@ -974,6 +987,7 @@ main (int argc,
   g_test_add_func ("/samples/cycles", test_cycles);
   g_test_add_func ("/samples/folded", test_folded);
   g_test_add_func ("/samples/folded-fractions", test_folded_fractions);
+  g_test_add_func ("/samples/no-stack", test_no_stack);
   g_test_add_func ("/samples/not-folded", test_not_folded);
   g_test_add_func ("/samples/cut", test_cut);
   g_test_add_func ("/samples/logs", test_logs);
