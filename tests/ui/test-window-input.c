@@ -229,9 +229,9 @@ test_follow (void)
 
   strata_profile_pane_go_to (pane, draw);
   g_assert_cmpuint (strata_profile_pane_get_selected_key (pane), ==, draw);
-  click_on (window, GTK_TYPE_LABEL, "frame", "profile-parent");
+  click_on (window, GTK_TYPE_INSCRIPTION, "frame", "profile-parent");
   g_assert_cmpuint (strata_profile_pane_get_selected_key (pane), ==, strata_string_pool_lookup (strings, "frame"));
-  click_on (window, GTK_TYPE_LABEL, "draw", "profile-child");
+  click_on (window, GTK_TYPE_INSCRIPTION, "draw", "profile-child");
   g_assert_cmpuint (strata_profile_pane_get_selected_key (pane), ==, draw);
   close_window (window);
 }
