@@ -269,6 +269,8 @@ strata_trace_builder_give_up_async (StrataTraceBuilder *self,
 static void
 close_open (StrataTraceBuilder *self)
 {
+  const gint64 end_ns = strata_trace_builder_get_scheduled_end_ns (self);
+
   for (gsize i = 0; i < self->async.n; i++)
     {
       StrataAsyncEntry *entry = &strata_column_at (&self->async, StrataAsyncEntry, i);
@@ -278,7 +280,7 @@ close_open (StrataTraceBuilder *self)
 
       StrataPlace place = { .offset = -1, .time_ns = entry->start_ns };
 
-      entry->end_ns = self->end_ns;
+      entry->end_ns = MAX (end_ns, entry->start_ns);
       entry->flags |= STRATA_SLICE_UNFINISHED;
       get_counts (self, entry->kind)->n_unfinished++;
       if (get_track_kind (entry->kind) == STRATA_TRACK_ASYNC)

@@ -183,6 +183,7 @@ strata_trace_builder_switch_cpu (StrataTraceBuilder *self,
 
   strata_trace_builder_see_time (self, time_ns);
   time_ns = MAX (time_ns, state->since_ns);
+  self->scheduled_ns = MAX (self->scheduled_ns, time_ns);
 
   if (G_UNLIKELY (state->lost_ns != STRATA_NO_TIME))
     {
@@ -317,6 +318,34 @@ strata_trace_builder_miss_switch (StrataTraceBuilder *self,
   const StrataLoss loss = { .cpu = cpu, .begin_ns = begin_ns, .end_ns = end_ns, .n_events = STRATA_LOSS_UNKNOWN };
 
   strata_trace_builder_add_loss (self, &loss);
+}
+
+/* Several files may hold the time of that switch: the one that ends first is its own, or as good. */
+gint64
+strata_trace_builder_get_scheduled_end_ns (const StrataTraceBuilder *self)
+{
+  const GArray *inputs = self->trace->inputs;
+  gint64 end_ns = self->end_ns;
+
+  for (guint i = 0; inputs->len > 1 && i < inputs->len; i++)
+    {
+      const StrataSpan span = g_array_index (inputs, StrataInput, i).span;
+
+      if (span.begin_ns <= self->scheduled_ns && self->scheduled_ns <= span.end_ns)
+        end_ns = MIN (end_ns, span.end_ns);
+    }
+
+  return end_ns;
+}
+
+void
+strata_trace_builder_end_schedule (StrataTraceBuilder *self)
+{
+  const gint64 end_ns = strata_trace_builder_get_scheduled_end_ns (self);
+  const GArray *cpus = self->trace->cpus;
+
+  for (guint i = 0; end_ns < self->end_ns && i < cpus->len; i++)
+    strata_trace_builder_miss_switch (self, g_array_index (cpus, StrataCpu, i).cpu, end_ns, self->end_ns);
 }
 
 static int

@@ -442,7 +442,7 @@ get_unfinished_end_ns (const StrataTraceBuilder *self,
     case STRATA_UNFINISHED_AT_TRACE_END:
       return has_own_clock ? state->last_ns : self->end_ns;
     case STRATA_UNFINISHED_AT_LAST_KNOWN:
-      return !has_own_clock && state->is_followed ? self->end_ns : MAX (state->last_ns, state->state_ns);
+      return !has_own_clock && state->is_followed ? MAX (strata_trace_builder_get_scheduled_end_ns (self), state->last_ns) : MAX (state->last_ns, state->state_ns);
     case STRATA_UNFINISHED_AT_THREAD_END:
       return state->last_ns;
     }

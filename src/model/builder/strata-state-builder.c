@@ -250,6 +250,7 @@ strata_trace_builder_exit_thread (StrataTraceBuilder *self,
 static guint32 *
 place_threads (StrataTraceBuilder *self)
 {
+  const gint64 end_ns = strata_trace_builder_get_scheduled_end_ns (self);
   guint32 *next = g_new (guint32, MAX (self->thread_states.n, 1));
   guint32 first_state = 0;
 
@@ -260,8 +261,10 @@ place_threads (StrataTraceBuilder *self)
 
       thread->first_state = first_state;
       thread->n_states = known->n_states;
-      thread->states_end_ns = self->end_ns;
+      thread->states_end_ns = end_ns;
 
+      if (known->state_row != STRATA_NONE)
+        thread->states_end_ns = MAX (end_ns, strata_column_at (&self->states.start, gint64, known->state_row));
       if (get_state (self, known) == STRATA_STATE_DEAD)
         thread->states_end_ns = strata_column_at (&self->states.start, gint64, known->state_row);
 

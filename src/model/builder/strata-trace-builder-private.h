@@ -124,6 +124,7 @@ struct _StrataTraceBuilder
   StrataTrace *trace; /* owned: what is being made */
   gint64 begin_ns;    /* earliest time seen, STRATA_NO_TIME before any */
   gint64 end_ns;
+  gint64 scheduled_ns; /* latest switch of a CPU, STRATA_NO_TIME before any */
 
   guint device;                   /* of the present file */
   guint thread_scope;             /* of the present file: what its thread ids are distinguished by */
@@ -219,6 +220,13 @@ void strata_trace_builder_finish_rows (StrataTraceBuilder *self);
 
 /* Closes what still runs on CPUs and makes the table of runs from the log, which it empties. */
 void strata_trace_builder_finish_cpus (StrataTraceBuilder *self);
+
+/* When the file with the latest switch ends, beyond which nothing is known of CPUs and threads: the end of
+ * the trace, unless another file goes on longer. */
+gint64 strata_trace_builder_get_scheduled_end_ns (const StrataTraceBuilder *self);
+
+/* Takes what runs off its CPU there, before states are finished. */
+void strata_trace_builder_end_schedule (StrataTraceBuilder *self);
 
 /* Sorts the spans of lost events and joins those that touch. */
 void strata_trace_builder_finish_losses (StrataTraceBuilder *self);

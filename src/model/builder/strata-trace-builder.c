@@ -27,6 +27,7 @@ strata_trace_builder_new (void)
   self->trace->clocks = STRATA_CLOCK_WALL;
   self->begin_ns = STRATA_NO_TIME;
   self->end_ns = STRATA_NO_TIME;
+  self->scheduled_ns = STRATA_NO_TIME;
   self->process_by_pid = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->thread_by_tid = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->cpu_by_number = g_hash_table_new (NULL, NULL);
@@ -825,6 +826,7 @@ strata_trace_builder_finish (StrataTraceBuilder *self,
   self->trace->span.end_ns = self->end_ns;
 
   strata_trace_builder_settle_inputs (self);
+  strata_trace_builder_end_schedule (self);
 
   self->has_states = self->states.start.n > 0;
 

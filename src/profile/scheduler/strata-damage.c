@@ -12,6 +12,17 @@
 /* Less than that is mentioned in the import report only. */
 #define LEAST_FRAC 0.01
 
+/* Where another file goes on after that of the scheduler, nothing is known, and nothing was lost. */
+static gboolean
+is_beyond (StrataTrace *trace,
+           const StrataLoss *loss)
+{
+  guint n_inputs;
+
+  strata_trace_get_inputs (trace, &n_inputs);
+  return n_inputs > 1 && loss->n_events == STRATA_LOSS_UNKNOWN && loss->end_ns == strata_trace_get_span (trace).end_ns;
+}
+
 /* Doubles, since the sum over many CPUs may exceed what fits into an integer. */
 static double
 get_lost_ns (StrataTrace *trace,
@@ -22,7 +33,8 @@ get_lost_ns (StrataTrace *trace,
   double lost_ns = 0;
 
   for (guint i = 0; i < n_losses; i++)
-    lost_ns += MAX ((double) MIN (losses[i].end_ns, span.end_ns) - (double) MAX (losses[i].begin_ns, span.begin_ns), 0);
+    if (!is_beyond (trace, &losses[i]))
+      lost_ns += MAX ((double) MIN (losses[i].end_ns, span.end_ns) - (double) MAX (losses[i].begin_ns, span.begin_ns), 0);
 
   return lost_ns;
 }

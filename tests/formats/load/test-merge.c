@@ -279,6 +279,28 @@ test_years (void)
     }
 }
 
+#define SWITCH(time, prev, next) " t-" prev " (    7) [000] .... " time ": sched_switch: prev_comm=t prev_pid=" prev " prev_prio=120 prev_state=S ==> next_comm=t next_pid=" next " next_prio=120\n"
+
+/* What ran last in the file of the scheduler does not run until the end of a longer one beside it. */
+static void
+test_longer_file (void)
+{
+  g_autoptr (GByteArray) events = new_bytes (SWITCH ("5.000000", "7", "8") SWITCH ("5.010000", "8", "7") CALL ("5.020000", "5.030000", "7", "a"));
+  g_autoptr (GByteArray) other = new_bytes (CALL ("5.005000", "5.006000", "9", "b") CALL ("9.000000", "9.001000", "9", "c"));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = load_texts ((const GByteArray *[]){ events, other, NULL }, NULL, 0, &error);
+  guint n_threads;
+
+  g_assert_no_error (error);
+
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (trace);
+
+  for (guint i = 0; i < n_threads; i++)
+    g_assert_cmpint (threads[i].n_states == 0 ? 0 : threads[i].states_end_ns, <=, 5030000000);
+  g_assert_cmpint (runs->end_ns[runs->n_runs - 1], ==, 5030000000);
+}
+
 /* The calls of a method trace are apart from the markers of the same thread, and
  * in the same process. */
 static void
@@ -438,6 +460,7 @@ main (int argc,
     }
 
   g_test_add_func ("/merge/years", test_years);
+  g_test_add_func ("/merge/longer-file", test_longer_file);
   g_test_add_func ("/merge/methods", test_methods);
   g_test_add_func ("/merge/cpu-clock", test_cpu_clock);
   g_test_add_func ("/merge/bad-file", test_bad_file);
