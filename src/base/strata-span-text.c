@@ -165,6 +165,12 @@ strata_span_parse (const char *text,
       return FALSE;
     }
 
+  /* what has no end of its own ends with the trace, or is beyond it */
+  if (*end == '\0')
+    parsed.end_ns = MAX (parsed.end_ns, parsed.begin_ns);
+  if (*begin == '\0')
+    parsed.begin_ns = MIN (parsed.begin_ns, parsed.end_ns);
+
   if (parsed.end_ns < parsed.begin_ns)
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("“%s” is not a span: it ends before it starts"), text);

@@ -11,7 +11,7 @@
 
 #include "strata-command.h"
 #include "strata-list.h"
-#include "strata-span-text.h"
+#include "strata-span-option.h"
 
 typedef struct
 {
@@ -139,7 +139,7 @@ fill_filter (const EventOptions *options,
 {
   StrataSpan span = strata_trace_get_span (trace);
 
-  if (!strata_span_parse (options->span, span, &span, error))
+  if (!strata_span_option_parse_any (options->span, span, &span, error))
     return FALSE;
   if (options->span != NULL)
     strata_raw_filter_set_span (filter, span);

@@ -14,7 +14,7 @@
 #include "strata-list.h"
 #include "strata-path-call.h"
 #include "strata-scope-option.h"
-#include "strata-span-text.h"
+#include "strata-span-option.h"
 #include "strata-units.h"
 
 typedef struct
@@ -208,7 +208,7 @@ choose (StrataTrace *trace,
   *thread = STRATA_NONE;
   *span = strata_trace_get_span (trace);
 
-  if (!strata_span_parse (options->span, *span, span, error))
+  if (!strata_span_option_parse_any (options->span, *span, span, error))
     return FALSE;
   if (options->thread != NULL && !strata_scope_find_thread (trace, STRATA_NONE, options->thread, thread, error))
     return FALSE;

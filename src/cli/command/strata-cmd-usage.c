@@ -11,7 +11,7 @@
 
 #include "strata-command.h"
 #include "strata-scope-option.h"
-#include "strata-span-text.h"
+#include "strata-span-option.h"
 #include "strata-usage-rows.h"
 #include "strata-usage-table.h"
 
@@ -103,7 +103,7 @@ use_file (const StrataCommand *command,
 
   StrataSpan span = strata_trace_get_span (trace);
 
-  if (!strata_span_parse (options->span, span, &span, &error))
+  if (!strata_span_option_parse_any (options->span, span, &span, &error))
     return strata_command_fail_usage (command, "%s", error->message);
   if (options->slice != NULL)
     return write_slice (command, file, trace, options->slice, span, style);

@@ -12,7 +12,7 @@
 #include <glib/gi18n.h>
 
 #include "strata-scope-option.h"
-#include "strata-span-text.h"
+#include "strata-span-option.h"
 
 static const char *const by_names[] = {
   [STRATA_PROFILE_BY_NAME] = "name",
@@ -190,7 +190,7 @@ strata_scope_options_choose (StrataScopeOptions *self,
       return FALSE;
     }
 
-  if (!strata_span_parse (self->span, scope->span, &scope->span, error))
+  if (!strata_span_option_parse_any (self->span, scope->span, &scope->span, error))
     return FALSE;
 
   return choose_threads (self, trace, scope, error) && choose_slice (self, trace, scope, error) &&

@@ -29,6 +29,31 @@ fail_outside (const char *text,
 }
 
 /**
+ * strata_span_option_parse_any:
+ * @text: (nullable): a span, or %NULL for the whole trace
+ * @all: the span of the trace
+ * @span: (out): what is meant
+ * @error: where to put what is wrong with @text
+ *
+ * Reads a span for a list or for sums: one that begins before the trace or ends after it is as good.
+ *
+ * Returns: %FALSE when @text is no span, or no part of it is in the trace
+ */
+gboolean
+strata_span_option_parse_any (const char *text,
+                              StrataSpan all,
+                              StrataSpan *span,
+                              GError **error)
+{
+  if (!strata_span_parse (text, all, span, error))
+    return FALSE;
+  if (text != NULL && (span->begin_ns > all.end_ns || span->end_ns < all.begin_ns))
+    return fail_outside (text, all, error);
+
+  return TRUE;
+}
+
+/**
  * strata_span_option_parse:
  * @text: (nullable): a span, or %NULL for the whole trace
  * @path: the file that the trace is from

@@ -9,6 +9,7 @@
 
 G_BEGIN_DECLS
 
+gboolean strata_span_option_parse_any (const char *text, StrataSpan all, StrataSpan *span, GError **error);
 gboolean strata_span_option_parse (const char *text, const char *path, StrataSpan *span, GError **error);
 
 G_END_DECLS

@@ -21,7 +21,7 @@
 #include "strata-name-shape.h"
 #include "strata-replace.h"
 #include "strata-scope-option.h"
-#include "strata-span-text.h"
+#include "strata-span-option.h"
 
 /* What may be given for each side. */
 typedef struct
@@ -190,7 +190,7 @@ choose_scope (Run *run,
   *scope = strata_scope_everything (trace);
   scope->clock = run->clock;
 
-  return strata_span_parse (span, scope->span, &scope->span, error) &&
+  return strata_span_option_parse_any (span, scope->span, &scope->span, error) &&
          (process == NULL || strata_scope_find_process (trace, process, &scope->process, error)) &&
          (thread == NULL || strata_scope_find_thread (trace, scope->process, thread, &scope->thread, error));
 }

@@ -16,7 +16,7 @@
 #include "strata-named-query.h"
 #include "strata-run-files.h"
 #include "strata-scope-option.h"
-#include "strata-span-text.h"
+#include "strata-span-option.h"
 
 typedef struct
 {
@@ -67,7 +67,7 @@ choose_scope (const Options *options,
 {
   *scope = strata_scope_everything (trace);
 
-  return strata_span_parse (options->span, scope->span, &scope->span, error) &&
+  return strata_span_option_parse_any (options->span, scope->span, &scope->span, error) &&
          (options->process == NULL || strata_scope_find_process (trace, options->process, &scope->process, error));
 }
 
