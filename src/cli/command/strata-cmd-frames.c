@@ -148,7 +148,7 @@ write_whole (StrataOutput *output,
   const gint64 total_ns = strata_causes_get_total_ns (causes);
   char duration[STRATA_UNITS_BYTES];
 
-  if (total_ns == strata_frame_get_duration_ns (strata_frames_get (frames, &n_frames) + frame))
+  if (total_ns <= strata_frame_get_duration_ns (strata_frames_get (frames, &n_frames) + frame))
     return;
 
   strata_output_text (output, "  ");

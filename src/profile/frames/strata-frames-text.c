@@ -260,6 +260,22 @@ strata_frame_producer_get_id (StrataFrameProducer producer)
   return producer_ids[producer];
 }
 
+/* What the application did, where the system goes on with the frame after its deadline was met or not. */
+static char *
+dup_own_deadline (const StrataFrameRow *frame,
+                  const char *period)
+{
+  const gint64 begin_ns = frame->vsync_ns != STRATA_NO_TIME ? MIN (frame->vsync_ns, frame->begin_ns) : frame->begin_ns;
+  char own[STRATA_UNITS_BYTES];
+
+  if (frame->render_slice != STRATA_NONE || frame->end_ns <= frame->ui_end_ns)
+    return g_strdup_printf (_ ("Deadline: expectedEnd of the frame’s own ReceiveVsync, %s after its VSYNC."), period);
+
+  /* Translators: both are durations */
+  return g_strdup_printf (_ ("Deadline: expectedEnd of the frame’s own ReceiveVsync, %s after its VSYNC. It is for the application’s part, which took %s from the VSYNC on; the reasons are shares of that."),
+                          period, strata_units_duration (frame->ui_end_ns - begin_ns, own));
+}
+
 static char *
 dup_deadline (const StrataFrames *self,
               const StrataFrameRow *frame)
@@ -290,7 +306,7 @@ dup_deadline (const StrataFrames *self,
     case STRATA_DEADLINE_TIMELINE:
       return g_strdup (_ ("Deadline: when the system expected the frame to be finished, according to its frame timeline."));
     case STRATA_DEADLINE_EXPECTED_END:
-      return g_strdup_printf (_ ("Deadline: expectedEnd of the frame’s own ReceiveVsync, %s after its VSYNC."), period);
+      return dup_own_deadline (frame, period);
     case STRATA_DEADLINE_SYSTEM_EXPECTED_END:
       return g_strdup_printf (_ ("Deadline: expectedEnd of the ReceiveVsync in render_service that showed the frame, %s after its VSYNC."), period);
     }
