@@ -73,6 +73,20 @@ dup_group_name (StrataFrames *frames,
   return g_strdup_printf ("%s %" G_GINT64_FORMAT, valid, strata_trace_get_threads (trace, NULL)[row->thread].tid);
 }
 
+static char *
+dup_counts (guint n_frames,
+            guint n_judged,
+            guint n_slow)
+{
+  char share[STRATA_UNITS_BYTES];
+
+  if (n_judged == 0 && n_frames > 0)
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u frame without a known deadline", "%u frames, none with a known deadline", n_frames), n_frames);
+
+  strata_units_share (n_slow, MAX (n_judged, 1), share);
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u frame, %u slow (%s)", "%u frames, %u slow (%s)", n_frames), n_frames, n_slow, share);
+}
+
 /* Of several groups the sums are added; percentiles are of one. */
 static char *
 dup_summary (StrataFrames *frames,
@@ -85,7 +99,6 @@ dup_summary (StrataFrames *frames,
   guint n_slow = 0;
   guint n_counted = 0;
   StrataFrameSummary last = { 0 };
-  char share[STRATA_UNITS_BYTES];
   char text[5][STRATA_UNITS_BYTES];
 
   for (guint i = 0; i < n_groups; i++)
@@ -103,9 +116,7 @@ dup_summary (StrataFrames *frames,
       last = summary;
     }
 
-  strata_units_share (n_slow, MAX (n_judged, 1), share);
-
-  g_autofree char *counts = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u frame, %u slow (%s)", "%u frames, %u slow (%s)", n_frames), n_frames, n_slow, share);
+  g_autofree char *counts = dup_counts (n_frames, n_judged, n_slow);
 
   if (n_counted != 1)
     return g_steal_pointer (&counts);

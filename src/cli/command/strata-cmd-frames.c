@@ -75,6 +75,18 @@ dup_fps (const StrataFrameSummary *summary,
   return dup_tenths ((guint64) (summary->fps_mean * 10 + 0.5), is_text);
 }
 
+/* What is not known where no frame has a deadline. */
+static void
+add_judged (StrataTable *table,
+            const StrataFrameSummary *summary,
+            gint64 number)
+{
+  if (summary->n_judged > 0)
+    strata_table_number (table, number);
+  else
+    strata_table_unknown (table);
+}
+
 static void
 add_group (StrataTable *table,
            const StrataFrames *frames,
@@ -97,17 +109,17 @@ add_group (StrataTable *table,
   strata_table_text (table, strata_frame_producer_get_id (row->producer));
   strata_table_number (table, summary.n_frames);
   strata_table_text (table, percent);
-  strata_table_number (table, summary.n_verdicts[STRATA_FRAME_LATE]);
-  strata_table_number (table, summary.n_verdicts[STRATA_FRAME_VERY_LATE]);
+  add_judged (table, &summary, summary.n_verdicts[STRATA_FRAME_LATE]);
+  add_judged (table, &summary, summary.n_verdicts[STRATA_FRAME_VERY_LATE]);
   strata_table_number (table, summary.n_verdicts[STRATA_FRAME_DROPPED]);
   strata_table_number (table, summary.n_verdicts[STRATA_FRAME_UNFINISHED]);
-  strata_table_number (table, summary.n_missed);
+  add_judged (table, &summary, summary.n_missed);
   strata_table_number (table, summary.p50_ns);
   strata_table_number (table, summary.p90_ns);
   strata_table_number (table, summary.p95_ns);
   strata_table_number (table, summary.p99_ns);
   strata_table_number (table, summary.longest_ns);
-  strata_table_number (table, summary.period_ns);
+  add_judged (table, &summary, summary.period_ns);
   strata_table_text (table, fps);
 }
 
