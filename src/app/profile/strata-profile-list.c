@@ -344,12 +344,11 @@ show (StrataProfileList *self,
   const gboolean is_other = before == NULL || arrangement == NULL || before->wish.profile != arrangement->wish.profile;
 
   self->shown = arrangement;
+  /* never an item that a view has still in its old place: it may have each but once */
+  g_hash_table_unref (self->items);
+  self->items = g_hash_table_new (g_int64_hash, g_int64_equal);
   if (is_other)
-    {
-      g_hash_table_unref (self->items);
-      self->items = g_hash_table_new (g_int64_hash, g_int64_equal);
-      reopen (self);
-    }
+    reopen (self);
 
   place_opened (self);
   fill_if_quick (self);

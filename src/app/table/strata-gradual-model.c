@@ -248,6 +248,18 @@ count_different (StrataGradualModel *self,
   return MIN (n_most, self->stale->len);
 }
 
+/* One by one, for the same reason as in count_different(). */
+static void
+drop_stale (StrataGradualModel *self,
+            guint n_kept)
+{
+  for (guint n_rows = get_n_items (G_LIST_MODEL (self)); n_rows > n_kept && self->stale->len > 0; n_rows--)
+    {
+      g_ptr_array_set_size (self->stale, (int) self->stale->len - 1);
+      g_list_model_items_changed (G_LIST_MODEL (self), n_rows - 1, 1, 0);
+    }
+}
+
 /* Takes out the stale rows that have no widgets, once no more are pushed out: a row that
  * GTK follows for the focus has one nevertheless, and makes it measure all rows. */
 static void
@@ -258,6 +270,12 @@ drop_pushed_out (StrataGradualModel *self)
 
   if (n_rows <= n_kept || self->n_shown < MIN (self->n_items, N_ROWS_KEPT))
     return;
+
+  if (count_different (self, self->stale->len) < self->stale->len)
+    {
+      drop_stale (self, n_kept);
+      return;
+    }
 
   g_ptr_array_set_size (self->stale, (int) (n_kept - self->n_shown));
   g_list_model_items_changed (G_LIST_MODEL (self), n_kept, n_rows - n_kept, 0);
@@ -435,18 +453,6 @@ find_first_row (StrataGradualModel *self)
     return 0;
 
   return (guint) MAX (0, round ((value + bounds.origin.y) / bounds.size.height));
-}
-
-/* One by one, for the same reason as in count_different(). */
-static void
-drop_stale (StrataGradualModel *self,
-            guint n_kept)
-{
-  for (guint n_rows = get_n_items (G_LIST_MODEL (self)); n_rows > n_kept && self->stale->len > 0; n_rows--)
-    {
-      g_ptr_array_set_size (self->stale, (int) self->stale->len - 1);
-      g_list_model_items_changed (G_LIST_MODEL (self), n_rows - 1, 1, 0);
-    }
 }
 
 /* Leaves the view @n_kept rows, as those of the list before: the items from @first on. */
