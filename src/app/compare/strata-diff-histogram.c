@@ -36,39 +36,19 @@ static const GdkRGBA colors[STRATA_N_DIFF_SIDES] = {
   { 0.90f, 0.45f, 0.05f, 0.65f },
 };
 
-static double
-get_part (const StrataDiffSpread *spread,
-          StrataDiffSide side,
-          guint bin)
-{
-  return spread->n_all[side] > 0 ? (double) spread->n_calls[side][bin] / spread->n_all[side] : 0.0;
-}
-
-static double
-get_largest_part (const StrataDiffSpread *spread)
-{
-  double largest = 0.0;
-
-  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    for (guint bin = 0; bin < spread->n_bins; bin++)
-      largest = MAX (largest, get_part (spread, side, bin));
-
-  return largest;
-}
-
 static void
 draw_bars (StrataDiffHistogram *self,
            GtkSnapshot *snapshot,
            float width_px,
            float height_px)
 {
-  const double largest = get_largest_part (&self->spread);
+  const double largest = strata_diff_spread_get_largest_part (&self->spread);
   const float bar_px = width_px / (float) MAX (self->spread.n_bins, 1u);
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     for (guint bin = 0; bin < self->spread.n_bins; bin++)
       {
-        const double part = get_part (&self->spread, side, bin);
+        const double part = strata_diff_spread_get_part (&self->spread, side, bin);
         const float bar_height_px = part > 0.0 ? MAX ((float) (part / largest) * height_px, 2.0f) : 0.0f;
 
         gtk_snapshot_append_color (snapshot, &colors[side], &GRAPHENE_RECT_INIT ((float) bin * bar_px, LEGEND_PX + height_px - bar_height_px, MAX (bar_px - 1.0f, 1.0f), bar_height_px));

@@ -126,3 +126,37 @@ strata_diff_spread_init (StrataDiffSpread *self,
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     strata_diff_samples_clear (&samples[side]);
 }
+
+/**
+ * strata_diff_spread_get_part:
+ * @self: a spread
+ * @side: a side
+ * @bin: one of its bins
+ *
+ * Returns: which part of the finished calls of the side the bin has, so that sides of other lengths can be compared
+ */
+double
+strata_diff_spread_get_part (const StrataDiffSpread *self,
+                             StrataDiffSide side,
+                             guint bin)
+{
+  return self->n_all[side] > 0 ? (double) self->n_calls[side][bin] / self->n_all[side] : 0.0;
+}
+
+/**
+ * strata_diff_spread_get_largest_part:
+ * @self: a spread
+ *
+ * Returns: the largest part that a bin of either side has, for the highest bar
+ */
+double
+strata_diff_spread_get_largest_part (const StrataDiffSpread *self)
+{
+  double largest = 0.0;
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    for (guint bin = 0; bin < self->n_bins; bin++)
+      largest = MAX (largest, strata_diff_spread_get_part (self, side, bin));
+
+  return largest;
+}

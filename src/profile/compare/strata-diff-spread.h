@@ -30,5 +30,7 @@ typedef struct
 
 void strata_diff_spread_init (StrataDiffSpread *self, const StrataDiff *diff, const StrataDiffRow *row);
 void strata_diff_spread_init_times (StrataDiffSpread *self, const GArray *const times[STRATA_N_DIFF_SIDES]);
+double strata_diff_spread_get_part (const StrataDiffSpread *self, StrataDiffSide side, guint bin);
+double strata_diff_spread_get_largest_part (const StrataDiffSpread *self);
 
 G_END_DECLS

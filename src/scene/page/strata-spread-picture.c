@@ -23,26 +23,6 @@
 static const char *const classes[STRATA_N_DIFF_SIDES] = { "run-a", "run-b" };
 static const char *const letters[STRATA_N_DIFF_SIDES] = { "A", "B" };
 
-static double
-get_part (const StrataDiffSpread *spread,
-          StrataDiffSide side,
-          guint bin)
-{
-  return spread->n_all[side] > 0 ? (double) spread->n_calls[side][bin] / spread->n_all[side] : 0.0;
-}
-
-static double
-get_largest_part (const StrataDiffSpread *spread)
-{
-  double largest = 0.0;
-
-  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    for (guint bin = 0; bin < spread->n_bins; bin++)
-      largest = MAX (largest, get_part (spread, side, bin));
-
-  return largest;
-}
-
 static void
 write_attribute (StrataOutput *output,
                  const char *name,
@@ -80,7 +60,7 @@ write_bar (StrataOutput *output,
            guint bin,
            double largest)
 {
-  const double part = get_part (spread, side, bin);
+  const double part = strata_diff_spread_get_part (spread, side, bin);
   const double bar_px = (double) WIDTH_PX / spread->n_bins;
   const double height_px = MAX (part / largest * BARS_PX, LEAST_BAR_PX);
 
@@ -141,7 +121,7 @@ strata_spread_picture_write (StrataOutput *output,
                              const char *title,
                              const StrataDiffSpread *spread)
 {
-  const double largest = get_largest_part (spread);
+  const double largest = strata_diff_spread_get_largest_part (spread);
 
   if (spread->n_bins == 0)
     return;
