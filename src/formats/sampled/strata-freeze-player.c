@@ -8,8 +8,9 @@
 #include "strata-freeze-player.h"
 
 /* A log has several dumps, each of which repeats what those before it said. So all is put aside first.
- * Equal spans are one, as long as the longest. Stacks of a thread are far apart: calls that are on one
- * and on the next are one slice, others have no length. A task whose end is known ends the calls in it.
+ * Equal spans are one, as long as the longest. Stacks of dumps are far apart: calls that are on one and on the
+ * next are one slice, others have no length. Snapshots are a series: each lasts until the next, as the samples of
+ * any profiler, but no longer than is usual between two. A task whose end is known ends the calls in it.
  * Times are since 1970; the loader says how far to move them. */
 
 typedef struct
@@ -17,6 +18,7 @@ typedef struct
   gint64 tid;
   gint64 time_ns;
   guint32 node;
+  gboolean is_snapshot;
 } Stack;
 
 /* What a thread does, by time. */
@@ -27,6 +29,7 @@ typedef struct
   gint64 order;
   const StrataFreezeSpan *span; /* NULL for a stack */
   gboolean is_end;
+  gboolean is_snapshot;
   guint32 node;
 } Step;
 
@@ -97,6 +100,7 @@ strata_freeze_player_get_nodes (StrataFreezePlayer *self)
  * @tid: a thread
  * @time_ns: when; %STRATA_NO_TIME for the time of the freeze
  * @node: the innermost call
+ * @is_snapshot: whether it is one of a series, as against the only one of a dump
  *
  * Adds a stack.
  */
@@ -104,9 +108,10 @@ void
 strata_freeze_player_add_stack (StrataFreezePlayer *self,
                                 gint64 tid,
                                 gint64 time_ns,
-                                guint32 node)
+                                guint32 node,
+                                gboolean is_snapshot)
 {
-  g_array_append_val (self->stacks, ((Stack){ tid, time_ns, node }));
+  g_array_append_val (self->stacks, ((Stack){ tid, time_ns, node, is_snapshot }));
 }
 
 /**
@@ -317,8 +322,8 @@ add_task (GArray *steps,
 
   *owner = span->owner;
   *end_ns = task_end_ns;
-  g_array_append_val (steps, ((Step){ span->owner, begin_ns, order, span, FALSE, STRATA_NONE }));
-  g_array_append_val (steps, ((Step){ span->owner, task_end_ns, order + 1, span, TRUE, STRATA_NONE }));
+  g_array_append_val (steps, ((Step){ span->owner, begin_ns, order, span, FALSE, FALSE, STRATA_NONE }));
+  g_array_append_val (steps, ((Step){ span->owner, task_end_ns, order + 1, span, TRUE, FALSE, STRATA_NONE }));
 }
 
 static int
@@ -356,25 +361,75 @@ list_steps (StrataFreezePlayer *self)
     {
       const Stack *stack = &g_array_index (self->stacks, Stack, i);
 
-      g_array_append_val (steps, ((Step){ stack->tid, stack->time_ns, n_tasks + i, NULL, FALSE, stack->node }));
+      g_array_append_val (steps, ((Step){ stack->tid, stack->time_ns, n_tasks + i, NULL, FALSE, stack->is_snapshot, stack->node }));
     }
 
   g_array_sort (steps, compare_steps);
   return steps;
 }
 
+static int
+compare_gaps (gconstpointer left,
+              gconstpointer right)
+{
+  const gint64 *a = left;
+  const gint64 *b = right;
+
+  COMPARE (*a, *b)
+  return 0;
+}
+
+/* How far apart two snapshots of a thread usually are; 0 where there are no two. */
+static gint64
+find_usual_gap (const Step *steps,
+                guint n_steps)
+{
+  g_autoptr (GArray) gaps = g_array_new (FALSE, FALSE, sizeof (gint64));
+  gint64 last_ns = STRATA_NO_TIME;
+
+  for (guint i = 0; i < n_steps; i++)
+    if (steps[i].is_snapshot)
+      {
+        const gint64 gap_ns = last_ns != STRATA_NO_TIME ? steps[i].time_ns - last_ns : 0;
+
+        if (gap_ns > 0)
+          g_array_append_val (gaps, gap_ns);
+        last_ns = steps[i].time_ns;
+      }
+
+  g_array_sort (gaps, compare_gaps);
+  return gaps->len > 0 ? g_array_index (gaps, gint64, (gaps->len - 1) / 2) : 0;
+}
+
+/* Until when a stack lasts: a snapshot until the next stack, unless that is far beyond when a snapshot was due. */
+static gint64
+find_until (const Step *step,
+            const Step *end,
+            gint64 usual_ns)
+{
+  if (!step->is_snapshot)
+    return step->time_ns;
+
+  for (const Step *next = step + 1; next < end; next++)
+    if (next->span == NULL)
+      return strata_time_add (step->time_ns, next->time_ns - step->time_ns <= usual_ns + usual_ns / 2 ? next->time_ns - step->time_ns : usual_ns);
+
+  return strata_time_add (step->time_ns, usual_ns);
+}
+
 static void
 play_step (StrataFreezePlayer *self,
            StrataStackPlayer *stacks,
-           const Step *step)
+           const Step *step,
+           gint64 until_ns)
 {
   if (step->span == NULL)
     {
-      strata_stack_player_see (stacks, step->time_ns, step->node);
+      strata_stack_player_see (stacks, step->time_ns, until_ns, step->node);
       return;
     }
 
-  strata_stack_player_pause (stacks);
+  strata_stack_player_pause (stacks, step->time_ns);
   if (step->is_end)
     strata_trace_builder_end_slice (self->builder, stacks->thread, step->time_ns, STRATA_NO_TIME, step->span->is_unfinished ? STRATA_SLICE_UNFINISHED : 0);
   else
@@ -382,20 +437,32 @@ play_step (StrataFreezePlayer *self,
 }
 
 static void
+play_thread (StrataFreezePlayer *self,
+             const Step *steps,
+             guint n_steps)
+{
+  const gint64 usual_ns = find_usual_gap (steps, n_steps);
+  g_auto (StrataStackPlayer) stacks;
+
+  strata_stack_player_init (&stacks, self->builder, strata_stack_nodes_get (self->nodes), strata_trace_builder_get_thread (self->builder, steps->tid));
+  for (guint i = 0; i < n_steps; i++)
+    play_step (self, &stacks, &steps[i], find_until (&steps[i], steps + n_steps, usual_ns));
+
+  strata_stack_player_pause (&stacks, G_MAXINT64);
+}
+
+static void
 play_threads (StrataFreezePlayer *self)
 {
   g_autoptr (GArray) steps = list_steps (self);
+  guint end;
 
-  for (guint i = 0; i < steps->len;)
+  for (guint i = 0; i < steps->len; i = end)
     {
-      const gint64 tid = g_array_index (steps, Step, i).tid;
-      g_auto (StrataStackPlayer) stacks;
+      for (end = i + 1; end < steps->len && g_array_index (steps, Step, end).tid == g_array_index (steps, Step, i).tid; end++)
+        ;
 
-      strata_stack_player_init (&stacks, self->builder, strata_stack_nodes_get (self->nodes), strata_trace_builder_get_thread (self->builder, tid));
-      for (; i < steps->len && g_array_index (steps, Step, i).tid == tid; i++)
-        play_step (self, &stacks, &g_array_index (steps, Step, i));
-
-      strata_stack_player_pause (&stacks);
+      play_thread (self, &g_array_index (steps, Step, i), end - i);
     }
 }
 

@@ -84,7 +84,7 @@ typedef struct _StrataFreezePlayer StrataFreezePlayer;
 StrataFreezePlayer *strata_freeze_player_new (StrataTraceBuilder *builder);
 void strata_freeze_player_free (StrataFreezePlayer *self);
 StrataStackNodes *strata_freeze_player_get_nodes (StrataFreezePlayer *self);
-void strata_freeze_player_add_stack (StrataFreezePlayer *self, gint64 tid, gint64 time_ns, guint32 node);
+void strata_freeze_player_add_stack (StrataFreezePlayer *self, gint64 tid, gint64 time_ns, guint32 node, gboolean is_snapshot);
 void strata_freeze_player_add_span (StrataFreezePlayer *self, const StrataFreezeSpan *span);
 void strata_freeze_player_add_value (StrataFreezePlayer *self, const StrataFreezeValue *value);
 void strata_freeze_player_add_instant (StrataFreezePlayer *self, const StrataFreezeInstant *instant);

@@ -40,11 +40,13 @@ typedef struct
   gint64 event_tid;            /* of lines that are not of a stack, or -1 */
   gint64 runner;               /* thread of the event handler, or -1 */
   gint64 last_cookie;
+  StrataFreezeSpan timeout; /* without a length: there is none */
   guint32 tag;              /* string id: the event that lines are about */
   guint32 queue;            /* string id: the queue whose tasks follow */
   gboolean has_pages;       /* whether the lines that follow are of the page history */
   gboolean has_wchan;       /* whether the next line is a function of the kernel */
   gboolean has_memory;      /* whether rows of a table of memory follow */
+  gboolean is_snapshot;     /* whether the stacks that follow are of a series */
   gboolean is_submitter;    /* whether the stack is that of who posted the task */
   gboolean is_time_of_head; /* whether TIMESTAMP was read */
 } Reader;
@@ -133,7 +135,7 @@ end_stack (Reader *self)
       const gint64 pid = self->stack_pid >= 0 ? self->stack_pid : self->pid;
 
       strata_freeze_player_name_thread (self->player, tid, pid, STRATA_STRING_EMPTY);
-      strata_freeze_player_add_stack (self->player, tid, self->stack_ns, node);
+      strata_freeze_player_add_stack (self->player, tid, self->stack_ns, node, self->is_snapshot);
       self->tid = self->event_tid;
     }
 
@@ -190,6 +192,7 @@ take_snapshot_line (Reader *self,
   if (strata_log_skip_word (&rest, "SnapshotTime:"))
     {
       self->is_submitter = FALSE;
+      self->is_snapshot = TRUE;
       if (strata_log_clock_parse_us (&self->clock, rest.text, rest.text + rest.n_bytes, &self->stack_ns) != NULL)
         self->now_ns = self->stack_ns;
       if (self->freeze_ns == STRATA_NO_TIME)
@@ -199,6 +202,7 @@ take_snapshot_line (Reader *self,
   if (strata_log_skip_word (&rest, "#ThreadInfos Tid:") || strata_log_skip_word (&rest, "Tid:") || strata_log_skip_word (&rest, "TID ="))
     {
       self->stack_pid = line.text[0] == '#' ? -1 : self->stack_pid;
+      self->is_snapshot = FALSE;
       begin_thread (self, rest, line.text[1] != 'i');
       return TRUE;
     }
@@ -558,6 +562,55 @@ add_memory (Reader *self,
   return TRUE;
 }
 
+/* "1453(Rss)" or "Total 11679236". */
+static void
+add_memory_part (Reader *self,
+                 gint64 pid,
+                 StrataText part)
+{
+  const char *end = part.text + part.n_bytes;
+  const char *digits = part.text;
+  gint64 value;
+  StrataText after;
+
+  while (digits < end && !g_ascii_isdigit (*digits))
+    digits++;
+  if (strata_freeze_parse_numbers (strata_text (digits, end), &value, 1, &after) != 1)
+    return;
+
+  const StrataText before = strata_log_trim (strata_text (part.text, digits));
+  const StrataText what = before.n_bytes > 0 ? before : after;
+  g_autofree char *kind = g_strndup (what.text, MIN (what.n_bytes, 64));
+  g_autofree char *name = g_strdup_printf ("memory %s, kB", g_strstrip (g_strdelimit (kind, "()", ' ')));
+
+  add_value (self, pid, -1, name, value / 100);
+}
+
+/* "Process Memory(kB): 1453(Rss)" and "Device Memory(kB): Total 11679236, Free 3955372". */
+static gboolean
+add_memory_of_head (Reader *self,
+                    StrataText line)
+{
+  StrataText rest = line;
+  const gboolean is_of_process = strata_log_skip_word (&rest, "Process Memory(kB):");
+
+  if (!is_of_process && !strata_log_skip_word (&rest, "Device Memory(kB):"))
+    return FALSE;
+
+  log_line (self, 'I', line);
+  while (rest.n_bytes > 0)
+    {
+      const char *end = rest.text + rest.n_bytes;
+      const char *comma = memchr (rest.text, ',', rest.n_bytes);
+      const char *part_end = comma != NULL ? comma : end;
+
+      add_memory_part (self, is_of_process ? self->pid : -1, strata_text (rest.text, part_end));
+      rest = strata_text (part_end + (comma != NULL), end);
+    }
+
+  return TRUE;
+}
+
 static gboolean
 take_usage_line (Reader *self,
                  StrataText line)
@@ -577,7 +630,7 @@ take_usage_line (Reader *self,
   else if (strata_freeze_find (line, "( kB )", &rest))
     self->has_memory = TRUE;
   else
-    return add_process (self, line) || add_cpu (self, line) || (self->has_memory && add_memory (self, line));
+    return add_memory_of_head (self, line) || add_process (self, line) || add_cpu (self, line) || (self->has_memory && add_memory (self, line));
 
   return TRUE;
 }
@@ -610,23 +663,32 @@ see_time (Reader *self,
     }
 }
 
-/* Something that was to be done within a time, and was not: a slice up to the fault. */
 static void
-add_timeout (Reader *self,
-             StrataText name,
-             gint64 end_ns,
-             gint64 ms)
+end_timeout (Reader *self)
 {
-  strata_freeze_player_add_span (self->player, &(StrataFreezeSpan){
-                                                   .owner = MAX (self->pid, 0),
-                                                   .is_of_process = TRUE,
-                                                   .begin_ns = STRATA_NO_TIME,
-                                                   .end_ns = end_ns,
-                                                   .length_ns = ms * 1000000,
-                                                   .lane = intern (self, "timeouts"),
-                                                   .name = strata_hicollie_intern (self->builder, name),
-                                                   .is_unfinished = TRUE,
-                                               });
+  if (self->timeout.length_ns > 0)
+    strata_freeze_player_add_span (self->player, &self->timeout);
+
+  self->timeout.length_ns = 0;
+}
+
+/* Something that was to be done within a time, and was not: a slice up to the fault, which a line behind it may name. */
+static void
+begin_timeout (Reader *self,
+               StrataText name,
+               gint64 ms)
+{
+  end_timeout (self);
+  self->timeout = (StrataFreezeSpan){
+    .owner = MAX (self->pid, 0),
+    .is_of_process = TRUE,
+    .begin_ns = STRATA_NO_TIME,
+    .end_ns = self->now_ns,
+    .length_ns = ms * 1000000,
+    .lane = intern (self, "timeouts"),
+    .name = strata_hicollie_intern (self->builder, name),
+    .is_unfinished = TRUE,
+  };
 }
 
 /* "timeout: NAME to check 3000ms ago" and "Wait Event(430) to be marked exceed 8000ms, …". */
@@ -638,6 +700,7 @@ see_timeout (Reader *self,
   StrataText name = line;
   gint64 ms;
 
+  strata_log_skip_word (&name, "MSG =");
   if (strata_log_skip_word (&name, "timeout:") && strata_freeze_find (name, " to check ", &rest))
     name = strata_text (name.text, rest.text - strlen (" to check "));
   else if (strata_log_skip_word (&name, "Wait ") && strata_freeze_find (name, " exceed ", &rest))
@@ -646,7 +709,7 @@ see_timeout (Reader *self,
     return;
 
   if (strata_freeze_parse_numbers (rest, &ms, 1, &rest) == 1)
-    add_timeout (self, strata_log_trim (name), self->now_ns, MIN (ms / 100, 86400000));
+    begin_timeout (self, strata_log_trim (name), MIN (ms / 100, 86400000));
 }
 
 /* "  04:06:37:354 /ets/pages/Beds", on the day of the freeze: they come before it is known. */
@@ -669,7 +732,39 @@ take_page (Reader *self,
 typedef struct
 {
   gint64 time_ns;
+  gint64 pid;
 } Step;
+
+static void
+add_step (Reader *self,
+          const char *name,
+          const Step *begun,
+          gint64 end_ns,
+          gboolean is_unfinished)
+{
+  strata_freeze_player_add_span (self->player, &(StrataFreezeSpan){
+                                                   .owner = MAX (begun->pid, 0),
+                                                   .is_of_process = TRUE,
+                                                   .begin_ns = begun->time_ns,
+                                                   .end_ns = MAX (end_ns, begun->time_ns),
+                                                   .lane = intern (self, "life cycle"),
+                                                   .name = intern (self, name),
+                                                   .is_unfinished = is_unfinished,
+                                               });
+}
+
+/* Steps that have no end are what the program was at when it froze. */
+static void
+end_steps (Reader *self)
+{
+  GHashTableIter iter;
+  gpointer name;
+  gpointer step;
+
+  g_hash_table_iter_init (&iter, self->steps);
+  while (g_hash_table_iter_next (&iter, &name, &step))
+    add_step (self, name, step, self->freeze_ns, TRUE);
+}
 
 /* "2026-07-17 04:23:17.125; Class::Step begin": a slice from begin to end. */
 static gboolean
@@ -693,21 +788,14 @@ take_step (Reader *self,
   log_at (self, time_ns, 'I', text);
   if (begun != NULL)
     {
-      strata_freeze_player_add_span (self->player, &(StrataFreezeSpan){
-                                                       .owner = MAX (self->pid, 0),
-                                                       .is_of_process = TRUE,
-                                                       .begin_ns = begun->time_ns,
-                                                       .end_ns = MAX (time_ns, begun->time_ns),
-                                                       .lane = intern (self, "life cycle"),
-                                                       .name = intern (self, name),
-                                                   });
+      add_step (self, name, begun, time_ns, FALSE);
       g_hash_table_remove (self->steps, name);
     }
   else if (is_begin)
     {
       Step *step = g_new (Step, 1);
 
-      step->time_ns = time_ns;
+      *step = (Step){ time_ns, self->pid };
       g_hash_table_replace (self->steps, g_steal_pointer (&name), step);
     }
 
@@ -778,7 +866,12 @@ see_value (Reader *self,
     strata_freeze_player_name_process (self->player, self->stack_pid, strata_hicollie_intern (self->builder, value));
   else if ((is_key (key, "Module name") || is_key (key, "PROCESS_NAME")) && self->pid >= 0 && value.n_bytes > 0)
     strata_freeze_player_name_process (self->player, self->pid, strata_hicollie_intern (self->builder, value));
-  else if (is_key (key, "TIMESTAMP") || is_key (key, "start time") || is_key (key, "Fault time") || is_key (key, "EndTime") || is_key (key, "end time"))
+  else if (is_key (key, "Fault time"))
+    {
+      see_time (self, parse_time (self, value), FALSE);
+      self->timeout.end_ns = self->now_ns;
+    }
+  else if (is_key (key, "TIMESTAMP") || is_key (key, "start time") || is_key (key, "EndTime") || is_key (key, "end time"))
     see_time (self, parse_time (self, value), is_key (key, "TIMESTAMP"));
   else if (strata_freeze_parse_numbers (value, &number, 1, &rest) == 1 && rest.n_bytes == 2 && memcmp (rest.text, "ms", 2) == 0)
     {
@@ -838,12 +931,24 @@ take_text (Reader *self,
   log_line (self, find_level (line), line);
 }
 
+/* The first line of a stack may stand behind the key of its event. */
+static StrataText
+skip_stack_key (StrataText line)
+{
+  StrataText rest = line;
+
+  if ((strata_log_skip_word (&rest, "STACK =") || strata_log_skip_word (&rest, "SAMPLE_STACK =")) && rest.n_bytes > 0)
+    return strata_log_trim (rest);
+
+  return line;
+}
+
 static void
 take_line (Reader *self,
            StrataText raw)
 {
   StrataCounts *counts = strata_trace_builder_get_counts (self->builder);
-  const StrataText line = strata_log_trim (raw);
+  const StrataText line = skip_stack_key (strata_log_trim (raw));
 
   counts->n_lines++;
   if (self->has_wchan)
@@ -865,6 +970,7 @@ take_line (Reader *self,
       self->has_memory = self->has_memory && line.n_bytes > 0;
       if (line.n_bytes > 0 && *line.text == '*')
         {
+          end_timeout (self);
           self->tid = self->event_tid = self->stack_pid = -1;
           self->tag = intern (self, "freeze");
         }
@@ -907,6 +1013,8 @@ read_lines (Reader *self,
   if (self->has_wchan)
     take_wchan (self, (StrataText){ "", 0 });
   end_stack (self);
+  end_timeout (self);
+  end_steps (self);
   return TRUE;
 }
 

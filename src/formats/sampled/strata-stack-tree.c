@@ -135,33 +135,39 @@ strata_stack_player_play (StrataStackPlayer *self,
  * strata_stack_player_see:
  * @self: the player
  * @time_ns: time of a stack, not before the one of the last
+ * @until_ns: until when the stack lasts for all that is known, not before @time_ns
  * @node: index of the node that was on top of it
  *
- * Does as strata_stack_player_play(), for stacks that are far apart: a call that is not on the stack any
- * more ends where it was seen last.
+ * Does as strata_stack_player_play(), for stacks that may be far apart: a call that is not on the stack any
+ * more ends where the stack before it did.
  *
  * Returns: %FALSE when there would be too many slices
  */
 gboolean
 strata_stack_player_see (StrataStackPlayer *self,
                          gint64 time_ns,
+                         gint64 until_ns,
                          guint32 node)
 {
-  const gint64 leave_ns = self->current != STRATA_NONE ? self->seen_ns : time_ns;
+  const gint64 leave_ns = self->current != STRATA_NONE ? MIN (self->until_ns, time_ns) : time_ns;
 
-  self->seen_ns = time_ns;
+  self->until_ns = until_ns;
   return move_to (self, leave_ns, time_ns, node);
 }
 
 /**
  * strata_stack_player_pause:
  * @self: the player
+ * @time_ns: not before the time of the last stack
  *
- * Ends the calls that are open where they were seen last.
+ * Ends the calls that are open, where their stack does and by @time_ns.
  */
 void
-strata_stack_player_pause (StrataStackPlayer *self)
+strata_stack_player_pause (StrataStackPlayer *self,
+                           gint64 time_ns)
 {
+  const gint64 leave_ns = MIN (self->until_ns, time_ns);
+
   if (self->current != STRATA_NONE)
-    move_to (self, self->seen_ns, self->seen_ns, STRATA_NONE);
+    move_to (self, leave_ns, leave_ns, STRATA_NONE);
 }

@@ -45,7 +45,7 @@ typedef struct
   const StrataStackNode *nodes; /* borrowed */
   guint32 thread;
   guint32 current; /* node whose slices are open, or STRATA_NONE */
-  gint64 seen_ns;  /* of the last stack of strata_stack_player_see () */
+  gint64 until_ns; /* of the last stack of strata_stack_player_see () */
   guint64 n_slices;
   GArray *path; /* (element-type guint32) owned */
 } StrataStackPlayer;
@@ -53,8 +53,8 @@ typedef struct
 void strata_stack_player_init (StrataStackPlayer *self, StrataTraceBuilder *builder, const StrataStackNode *nodes, guint32 thread);
 void strata_stack_player_clear (StrataStackPlayer *self);
 gboolean strata_stack_player_play (StrataStackPlayer *self, gint64 time_ns, guint32 node);
-gboolean strata_stack_player_see (StrataStackPlayer *self, gint64 time_ns, guint32 node);
-void strata_stack_player_pause (StrataStackPlayer *self);
+gboolean strata_stack_player_see (StrataStackPlayer *self, gint64 time_ns, gint64 until_ns, guint32 node);
+void strata_stack_player_pause (StrataStackPlayer *self, gint64 time_ns);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StrataStackPlayer, strata_stack_player_clear)
 
