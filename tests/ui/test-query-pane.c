@@ -187,6 +187,140 @@ test_colors (Fixture *fixture,
   g_assert_cmpstr (find_tag (buffer, 0), ==, "sql-keyword");
 }
 
+static GtkWidget *
+find_list (GtkWidget *widget)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *list = GTK_IS_LIST_BOX (child) ? child : find_list (child);
+
+      if (list != NULL)
+        return list;
+    }
+
+  return NULL;
+}
+
+static void
+type (GtkWidget *editor,
+      const char *text)
+{
+  for (const char *p = text; *p != '\0'; p++)
+    gtk_text_buffer_insert_interactive_at_cursor (gtk_text_view_get_buffer (GTK_TEXT_VIEW (editor)), p, 1, TRUE);
+}
+
+/* Whether the key is used up before the text gets it. */
+static gboolean
+press (GtkWidget *editor,
+       guint key)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (editor);
+  gboolean is_used = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !is_used; i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller) && gtk_event_controller_get_propagation_phase (controller) == GTK_PHASE_CAPTURE)
+        g_signal_emit_by_name (controller, "key-pressed", key, 0, 0, &is_used);
+    }
+
+  return is_used;
+}
+
+/* A list of names opens while a word is typed, and has no key until a name is chosen. */
+static void
+test_completion (Fixture *fixture,
+                 gconstpointer data)
+{
+  static const struct
+  {
+    const char *before; /* is there, not typed */
+    const char *typed;
+    const char *keys; /* T for Tab, R for Return, D and U for down and up, E for Escape, B to delete, C for complete */
+    gboolean is_open; /* whether the list is shown before the keys */
+    gboolean is_used; /* whether the last key is used up */
+    const char *text; /* at last */
+  } rows[] = {
+    { "SELECT * FROM ", "t", "", FALSE, FALSE, "SELECT * FROM t" },
+    { "SELECT * FROM ", "th", "R", TRUE, FALSE, "SELECT * FROM th" },
+    { "SELECT * FROM ", "th", "D", TRUE, FALSE, "SELECT * FROM th" },
+    { "SELECT * FROM ", "thread_tr", "TR", TRUE, TRUE, "SELECT * FROM thread_track" },
+    { "SELECT * FROM ", "thread_tr", "TT", TRUE, TRUE, "SELECT * FROM thread_track" },
+    { "SELECT * FROM ", "thread_tr", "TER", TRUE, FALSE, "SELECT * FROM thread_tr" },
+    { "SELECT * FROM ", "thread_track", "T", FALSE, FALSE, "SELECT * FROM thread_track" },
+    { "SELECT k. FROM trace_bounds k", "", "", FALSE, FALSE, "SELECT k. FROM trace_bounds k" },
+    { "SELECT k FROM trace_bounds k", ".", "TDR", TRUE, TRUE, "SELECT k.end_ts FROM trace_bounds k" },
+    { "SELECT k FROM trace_bounds k", ".", "TDUDR", TRUE, TRUE, "SELECT k.end_ts FROM trace_bounds k" },
+    { "SELECT ", "extract_a", "TR", TRUE, TRUE, "SELECT extract_arg(" },
+    { "", "SELECT", "R", FALSE, FALSE, "SELECT" },
+    { "SELECT ", "'thread_tr", "", FALSE, FALSE, "SELECT 'thread_tr" },
+    { "SELECT * FROM ", "thread_trx", "", FALSE, FALSE, "SELECT * FROM thread_trx" },
+    { "SELECT * FROM ", "thread_sl", "BTR", TRUE, TRUE, "SELECT * FROM thread_state" },
+    { "SELECT * FROM ", "process_tr", "C", TRUE, FALSE, "SELECT * FROM process_track" },
+    { "SELECT ", "ancestor_", "C", TRUE, FALSE, "SELECT ancestor_slice" },
+  };
+  GtkWidget *editor = find_editor (GTK_WIDGET (fixture->pane));
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (editor));
+  GtkWidget *popover = gtk_widget_get_ancestor (find_list (editor), GTK_TYPE_POPOVER);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      GtkTextIter place;
+      gboolean is_used = FALSE;
+
+      gtk_text_buffer_set_text (buffer, rows[i].before, -1);
+      g_assert_false (gtk_widget_get_visible (popover));
+      gtk_text_buffer_get_iter_at_offset (buffer, &place, *rows[i].typed == '.' ? 8 : (int) strlen (rows[i].before));
+      gtk_text_buffer_place_cursor (buffer, &place);
+      type (editor, rows[i].typed);
+      g_assert_cmpint (gtk_widget_get_visible (popover), ==, rows[i].is_open);
+      for (const char *key = rows[i].keys; *key != '\0'; key++)
+        switch (*key)
+          {
+          case 'T':
+            is_used = press (editor, GDK_KEY_Tab);
+            break;
+          case 'R':
+            is_used = press (editor, GDK_KEY_Return);
+            break;
+          case 'D':
+            is_used = press (editor, GDK_KEY_Down);
+            break;
+          case 'U':
+            is_used = press (editor, GDK_KEY_Up);
+            break;
+          case 'E':
+            g_assert_true (press (editor, GDK_KEY_Escape));
+            g_assert_false (press (editor, GDK_KEY_Escape));
+            break;
+          case 'B':
+            gtk_text_buffer_get_iter_at_mark (buffer, &place, gtk_text_buffer_get_insert (buffer));
+            gtk_text_buffer_backspace (buffer, &place, TRUE, TRUE);
+            break;
+          case 'C':
+            gtk_widget_activate_action (editor, "query.complete", NULL);
+            break;
+          }
+
+      g_autofree char *text = strata_query_pane_dup_text (fixture->pane);
+
+      g_assert_cmpstr (text, ==, rows[i].text);
+      g_assert_cmpint (is_used, ==, rows[i].is_used);
+    }
+
+  /* moving the cursor away ends it */
+  gtk_text_buffer_set_text (buffer, "", -1);
+  type (editor, "thr");
+  g_assert_true (gtk_widget_get_visible (popover));
+
+  GtkTextIter start;
+
+  gtk_text_buffer_get_start_iter (buffer, &start);
+  gtk_text_buffer_place_cursor (buffer, &start);
+  g_assert_false (gtk_widget_get_visible (popover));
+}
+
 static void
 test_cancel (Fixture *fixture,
              gconstpointer data)
@@ -410,6 +544,7 @@ main (int argc,
   g_test_add ("/query-pane/kept", Fixture, NULL, set_up, test_kept, tear_down);
   g_test_add ("/query-pane/error", Fixture, NULL, set_up, test_error, tear_down);
   g_test_add ("/query-pane/colors", Fixture, NULL, set_up, test_colors, tear_down);
+  g_test_add ("/query-pane/completion", Fixture, NULL, set_up, test_completion, tear_down);
   g_test_add ("/query-pane/cancel", Fixture, NULL, set_up, test_cancel, tear_down);
   g_test_add ("/query-pane/pair", Fixture, NULL, set_up, test_pair, tear_down);
   g_test_add ("/query-pane/history", Fixture, NULL, set_up, test_history, tear_down);

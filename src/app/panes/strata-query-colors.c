@@ -122,6 +122,18 @@ is_keyword (const char *begin,
   return FALSE;
 }
 
+/**
+ * strata_query_colors_is_keyword:
+ * @word: a word
+ *
+ * Returns: whether it is a word of SQL itself
+ */
+gboolean
+strata_query_colors_is_keyword (const char *word)
+{
+  return is_keyword (word, word + strlen (word));
+}
+
 /* What begins at @p, which is not a blank; N_PARTS for what has no colour. */
 static Part
 read_part (char *p,

@@ -10,5 +10,6 @@
 G_BEGIN_DECLS
 
 void strata_query_colors_add (GtkTextBuffer *buffer);
+gboolean strata_query_colors_is_keyword (const char *word);
 
 G_END_DECLS

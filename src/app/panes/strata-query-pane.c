@@ -28,14 +28,15 @@ struct _StrataQueryPane
 {
   GtkWidget parent_instance;
 
-  GtkWidget *content;     /* a child */
-  GtkTextView *editor;    /* borrowed from the content */
-  GtkLabel *status;       /* likewise */
-  GtkSpinner *spinner;    /* likewise */
-  GtkBox *line;           /* likewise: of the status, with the menu of the table at its end */
-  GtkWidget *menu;        /* borrowed from @line; nullable */
-  GtkBox *place;          /* likewise: of the table */
-  StrataTableView *table; /* borrowed from @place; nullable */
+  GtkWidget *content;                /* a child */
+  GtkTextView *editor;               /* borrowed from the content */
+  StrataQueryCompletion *completion; /* owned: of @editor */
+  GtkLabel *status;                  /* likewise */
+  GtkSpinner *spinner;               /* likewise */
+  GtkBox *line;                      /* likewise: of the status, with the menu of the table at its end */
+  GtkWidget *menu;                   /* borrowed from @line; nullable */
+  GtkBox *place;                     /* likewise: of the table */
+  StrataTableView *table;            /* borrowed from @place; nullable */
 
   StrataSession *sessions[STRATA_N_DIFF_SIDES];  /* owned; nullable */
   StrataTrace *traces[STRATA_N_DIFF_SIDES];      /* owned; nullable: what @query is about */
@@ -428,7 +429,15 @@ on_complete (GtkWidget *widget,
              const char *action,
              GVariant *parameter)
 {
-  strata_query_completion_show (STRATA_QUERY_PANE (widget)->editor);
+  strata_query_completion_show (STRATA_QUERY_PANE (widget)->completion);
+}
+
+static StrataQuery *
+find_query (gpointer data)
+{
+  StrataQueryPane *self = data;
+
+  return self->sessions[0] != NULL && open_query (self) ? self->query : NULL;
 }
 
 static void
@@ -604,6 +613,7 @@ create_editor (StrataQueryPane *self)
   add_editor_keys (GTK_WIDGET (self->editor));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->editor), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("SQL"), -1);
   strata_query_colors_add (buffer);
+  self->completion = strata_query_completion_new (self->editor, find_query, self);
   gtk_text_buffer_create_tag (buffer, ERROR_TAG, "underline", PANGO_UNDERLINE_ERROR, NULL);
   gtk_text_buffer_set_text (buffer, FIRST_TEXT, -1);
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller), EDITOR_HEIGHT_PX);
@@ -764,6 +774,7 @@ strata_query_pane_dispose (GObject *object)
 
   g_clear_pointer (&self->job, strata_job_free);
   g_clear_pointer (&self->sql, g_free);
+  g_clear_pointer (&self->completion, strata_query_completion_free);
   g_clear_pointer (&self->content, gtk_widget_unparent);
   self->table = NULL;
   g_clear_pointer (&self->result, strata_query_table_unref);

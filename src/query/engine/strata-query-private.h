@@ -77,6 +77,26 @@ typedef struct
 /* The views that are made of the tables, in the order in which they need each other. */
 const StrataQueryView *strata_query_get_views (guint *n_views);
 
+/**
+ * StrataQueryFunctionDoc:
+ * @name: its name, that of a macro with "!"
+ * @arguments: what it is given
+ * @doc: what it yields, in English
+ * @is_own: whether it is not SQLite's
+ *
+ * What a function does.
+ */
+typedef struct
+{
+  const char *name;
+  const char *arguments;
+  const char *doc;
+  gboolean is_own;
+} StrataQueryFunctionDoc;
+
+/* The functions that are described: ours first. */
+const StrataQueryFunctionDoc *strata_query_get_function_docs (guint *n_docs);
+
 /* The names of all modules of PerfettoSQL that are answered, sorted. */
 GStrv strata_query_list_modules (void);
 

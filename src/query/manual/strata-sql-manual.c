@@ -34,21 +34,9 @@ static const char head[] =
     "They cannot open, attach or write files, load extensions, or change the trace.\n"
     "A string or blob has at most 16 MiB.\n";
 
-static const char functions[] =
-    ".SH FUNCTIONS\n"
-    ".TP\n.B extract_arg(arg_set_id, key)\nThe value of an argument; extract_arg(\(aqb\(aq, arg_set_id, key) of one in file b.\n"
-    "\\(lqdebug.\\(rq in front of the key may be left out.\n"
-    ".TP\n.B ancestor_slice(id)\nTable function: the slices around a slice.\n"
-    ".TP\n.B descendant_slice(id)\nTable function: the slices inside a slice.\n"
-    ".TP\n.B slice_is_ancestor(id, id)\n1 if the first slice is around the second.\n"
-    ".TP\n.B extract_metadata(name)\nA fact about the file, see metadata.\n"
-    ".TP\n.B trace_start(), trace_end(), trace_dur()\nThe time range of the first file, in ns; trace_start(\(aqb\(aq) and so on are about file b.\n"
-    ".TP\n.B time_from_\\fIunit\\fP(n), time_to_\\fIunit\\fP(ns)\nConvert to and from ns; the units are ns, us, ms, s, min, hours and days.\n"
-    ".TP\n.B overlap_dur(ts, dur, ts, dur)\nHow long two spans overlap, in ns.\n"
-    ".TP\n.B percentile(x, percent)\nAggregate: the value that so many percent do not exceed, interpolated.\n"
-    ".TP\n.B str_split(text, separator, n)\nThe part of a text with the number n, from 0.\n"
-    ".TP\n.B cast_int!(x), cast_double!(x), cast_string!(x)\nConvert a value.\n"
-    ".TP\n.B text REGEXP pattern\nWhether a Perl-compatible regular expression matches.\n"
+static const char after_functions[] =
+    ".TP\n.B ancestor_slice(id), descendant_slice(id)\nTable functions: the slices around a slice, and those inside it.\n"
+    ".PP\nThe functions of SQLite are there too, those that compute over windows, dates, JSON and numbers among them.\n"
     ".SH SPAN JOINS\n"
     ".EX\nCREATE VIRTUAL TABLE x USING span_join(a PARTITIONED utid, b PARTITIONED utid);\n.EE\n"
     "The rows of x are the times in which a span of each table is under way, with the columns of both.\n"
@@ -79,6 +67,8 @@ print_text (const char *text)
       printf ("\\-");
     else if (*text == '\\')
       printf ("\\e");
+    else if (*text == '\'')
+      printf ("\\(aq");
     else
       putchar (*text);
 }
@@ -126,6 +116,24 @@ print_views (void)
 }
 
 static void
+print_functions (void)
+{
+  guint n_docs;
+  const StrataQueryFunctionDoc *docs = strata_query_get_function_docs (&n_docs);
+
+  printf (".SH FUNCTIONS\n");
+  for (guint i = 0; i < n_docs; i++)
+    if (docs[i].is_own)
+      {
+        printf (".TP\n.B ");
+        print_text (docs[i].name);
+        printf ("(%s)\n", docs[i].arguments);
+        print_text (docs[i].doc);
+        printf (".\n");
+      }
+}
+
+static void
 print_modules (void)
 {
   g_auto (GStrv) modules = strata_query_list_modules ();
@@ -146,7 +154,8 @@ main (void)
   printf ("%s", head);
   print_tables ();
   print_views ();
-  printf ("%s", functions);
+  print_functions ();
+  printf ("%s", after_functions);
   print_modules ();
   printf ("%s", tail);
 

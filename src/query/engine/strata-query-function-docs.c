@@ -1,0 +1,108 @@
+/* strata-query-function-docs.c - what each function of SQL does
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-query-private.h"
+
+/* The manual page lists ours with these texts, and completion shows all of them. SQLite's functions that change
+ * nothing in a query over a trace, such as changes() and likelihood(), are left out. */
+static const StrataQueryFunctionDoc docs[] = {
+  { "extract_arg", "arg_set_id, key", "The value of an argument; “debug.” in front of the key may be left out; extract_arg('b', arg_set_id, key) of one in file b", TRUE },
+  { "extract_metadata", "name", "A fact about the file, see metadata", TRUE },
+  { "slice_is_ancestor", "id, id", "1 if the first slice is around the second", TRUE },
+  { "trace_start", "", "When the first file begins, in ns; trace_start('b') is about file b", TRUE },
+  { "trace_end", "", "When the first file ends, in ns; trace_end('b') is about file b", TRUE },
+  { "trace_dur", "", "How long the first file is, in ns; trace_dur('b') is about file b", TRUE },
+  { "overlap_dur", "ts, dur, ts, dur", "How long two spans overlap, in ns", TRUE },
+  { "percentile", "x, percent", "Aggregate: the value that so many percent do not exceed, interpolated", TRUE },
+  { "str_split", "text, separator, n", "The part of a text with the number n, from 0", TRUE },
+  { "regexp", "pattern, text", "Whether a Perl-compatible regular expression matches; also: text REGEXP pattern", TRUE },
+  { "time_from_ns", "n", "The same number: a time in ns", TRUE },
+  { "time_from_us", "n", "Microseconds in ns", TRUE },
+  { "time_from_ms", "n", "Milliseconds in ns", TRUE },
+  { "time_from_s", "n", "Seconds in ns", TRUE },
+  { "time_from_min", "n", "Minutes in ns", TRUE },
+  { "time_from_hours", "n", "Hours in ns", TRUE },
+  { "time_from_days", "n", "Days in ns", TRUE },
+  { "time_to_ns", "ns", "The same number: a time in ns", TRUE },
+  { "time_to_us", "ns", "Whole microseconds", TRUE },
+  { "time_to_ms", "ns", "Whole milliseconds", TRUE },
+  { "time_to_s", "ns", "Whole seconds", TRUE },
+  { "time_to_min", "ns", "Whole minutes", TRUE },
+  { "time_to_hours", "ns", "Whole hours", TRUE },
+  { "time_to_days", "ns", "Whole days", TRUE },
+  { "cast_int!", "x", "A value as a whole number", TRUE },
+  { "cast_double!", "x", "A value as a number with a fraction", TRUE },
+  { "cast_string!", "x", "A value as a text", TRUE },
+  { "abs", "x", "Without its sign", FALSE },
+  { "avg", "x", "Aggregate: mean", FALSE },
+  { "ceil", "x", "The next whole number above", FALSE },
+  { "char", "code, …", "Text of the characters with these code points", FALSE },
+  { "coalesce", "x, y, …", "The first that is not NULL", FALSE },
+  { "count", "x", "Aggregate: how many are not NULL; count(*) counts rows", FALSE },
+  { "cume_dist", "", "Window: share of the rows up to this one", FALSE },
+  { "date", "time, modifier, …", "A date as text", FALSE },
+  { "datetime", "time, modifier, …", "A date and time as text; datetime(seconds, 'unixepoch')", FALSE },
+  { "dense_rank", "", "Window: rank without gaps", FALSE },
+  { "exp", "x", "e to the power of x", FALSE },
+  { "first_value", "x", "Window: value of the first row", FALSE },
+  { "floor", "x", "The next whole number below", FALSE },
+  { "format", "format, x, …", "Text as printf() of C writes it", FALSE },
+  { "glob", "pattern, text", "Whether a pattern with * and ? matches; also: text GLOB pattern", FALSE },
+  { "group_concat", "x, separator", "Aggregate: texts joined by commas, or by the separator", FALSE },
+  { "hex", "x", "As hexadecimal digits", FALSE },
+  { "ifnull", "x, y", "x, or y if that is NULL", FALSE },
+  { "iif", "condition, x, y", "x if the condition is true, or else y", FALSE },
+  { "instr", "text, part", "Where a part is in a text, from 1; 0 if it is not there", FALSE },
+  { "json_each", "json", "Table function: the items of a list or object", FALSE },
+  { "json_extract", "json, path", "The value at a path such as $.key", FALSE },
+  { "json_group_array", "x", "Aggregate: values as a list in JSON", FALSE },
+  { "json_group_object", "key, x", "Aggregate: values as an object in JSON", FALSE },
+  { "lag", "x, n, default", "Window: value of the row before, or n rows before", FALSE },
+  { "last_value", "x", "Window: value of the last row", FALSE },
+  { "lead", "x, n, default", "Window: value of the row behind, or n rows behind", FALSE },
+  { "length", "text", "How many characters a text has", FALSE },
+  { "like", "pattern, text", "Whether a pattern with % and _ matches; also: text LIKE pattern", FALSE },
+  { "ln", "x", "Natural logarithm", FALSE },
+  { "log10", "x", "Logarithm to base 10", FALSE },
+  { "log2", "x", "Logarithm to base 2", FALSE },
+  { "lower", "text", "In small letters", FALSE },
+  { "ltrim", "text, characters", "Without blanks, or these characters, at the begin", FALSE },
+  { "max", "x", "Aggregate: the largest; of several arguments the largest of them", FALSE },
+  { "min", "x", "Aggregate: the least; of several arguments the least of them", FALSE },
+  { "mod", "x, y", "What remains of x divided by y", FALSE },
+  { "nth_value", "x, n", "Window: value of row n", FALSE },
+  { "ntile", "n", "Window: number of the part, if rows are divided into n parts", FALSE },
+  { "nullif", "x, y", "x, or NULL if both are equal", FALSE },
+  { "percent_rank", "", "Window: rank as a share, from 0 to 1", FALSE },
+  { "pow", "x, y", "x to the power of y", FALSE },
+  { "printf", "format, x, …", "Text as printf() of C writes it", FALSE },
+  { "quote", "x", "As it is written in SQL", FALSE },
+  { "rank", "", "Window: rank, equal rows share one", FALSE },
+  { "replace", "text, part, other", "A text with all of one part replaced by another", FALSE },
+  { "round", "x, digits", "Rounded to so many digits", FALSE },
+  { "row_number", "", "Window: number of the row, from 1", FALSE },
+  { "rtrim", "text, characters", "Without blanks, or these characters, at the end", FALSE },
+  { "sign", "x", "-1, 0 or 1", FALSE },
+  { "sqrt", "x", "Square root", FALSE },
+  { "strftime", "format, time, modifier, …", "A date and time as the format says", FALSE },
+  { "substr", "text, begin, n", "A part of a text, n characters from begin on, which counts from 1", FALSE },
+  { "sum", "x", "Aggregate: sum; NULL of no rows", FALSE },
+  { "time", "time, modifier, …", "A time of day as text", FALSE },
+  { "total", "x", "Aggregate: sum with a fraction; 0.0 of no rows", FALSE },
+  { "trim", "text, characters", "Without blanks, or these characters, at both ends", FALSE },
+  { "typeof", "x", "integer, real, text, blob or null", FALSE },
+  { "unicode", "text", "Code point of the first character", FALSE },
+  { "unixepoch", "time, modifier, …", "Seconds since 1970", FALSE },
+  { "upper", "text", "In capitals", FALSE },
+};
+
+const StrataQueryFunctionDoc *
+strata_query_get_function_docs (guint *n_docs)
+{
+  *n_docs = G_N_ELEMENTS (docs);
+  return docs;
+}
