@@ -29,6 +29,7 @@ typedef enum
   X (BAD_LINE, "bad-line", ERROR, N_ ("Lines with an unreadable event"))                                                              \
   X (TIME_LIMIT, "time-limit", ERROR, N_ ("Events later than 292 years, skipped"))                                                    \
   X (LONG_LINE, "long-line", ERROR, N_ ("Lines too long to be read completely"))                                                      \
+  X (ZEROS, "zeros", ERROR, N_ ("Blocks of zeros where text should be"))                                                              \
   X (CONTINUED_LINE, "continued-line", INFO, N_ ("Lines that continue a marker’s text"))                                              \
   X (UNKNOWN_EVENT, "unknown-event", INFO, N_ ("Events of a type that is not shown"))                                                 \
   X (BAD_PAYLOAD, "bad-payload", ERROR, N_ ("Markers or events with unreadable fields"))                                              \
@@ -45,6 +46,7 @@ typedef enum
   X (UNMATCHED_ASYNC_END, "unmatched-async-end", INFO, N_ ("Asynchronous ends without a start"))                                      \
   X (UNFINISHED_ASYNC, "unfinished-async", INFO, N_ ("Asynchronous slices that did not finish"))                                      \
   X (REPEATED_ASYNC_START, "repeated-async-start", WARNING, N_ ("Asynchronous starts repeated before their end"))                     \
+  X (OVERLAP, "overlap", WARNING, N_ ("Slices that outlast the one around them, cut at its end"))                                     \
   X (TIME_BACKWARDS, "time-backwards", WARNING, N_ ("Times that go backwards"))                                                       \
   X (SWITCH_MISMATCH, "switch-mismatch", WARNING, N_ ("Scheduler switches away from a thread that was not running"))                  \
   X (LOST_EVENTS, "lost-events", ERROR, N_ ("Events lost by the kernel"))                                                             \

@@ -32,6 +32,8 @@ strata_chrome_event_init (StrataChromeEvent *self)
     .category = g_string_new (NULL),
     .id = g_string_new (NULL),
     .args = g_string_new (NULL),
+    .pid_text = g_string_new (NULL),
+    .tid_text = g_string_new (NULL),
     .named = g_string_new (NULL),
     .values = g_array_new (FALSE, FALSE, sizeof (StrataChromeValue)),
   };
@@ -51,6 +53,8 @@ strata_chrome_event_clear (StrataChromeEvent *self)
   g_string_free (self->category, TRUE);
   g_string_free (self->id, TRUE);
   g_string_free (self->args, TRUE);
+  g_string_free (self->pid_text, TRUE);
+  g_string_free (self->tid_text, TRUE);
   g_string_free (self->named, TRUE);
   g_array_unref (self->values);
 }
@@ -83,7 +87,8 @@ parse_us (const char *text)
 
 /* Some tools call processes and threads by a text. Numbers of the system are smaller. */
 static gint64
-get_number (const StrataJsonReader *json)
+get_number (const StrataJsonReader *json,
+            GString *text)
 {
   gint64 number;
 
@@ -94,6 +99,7 @@ get_number (const StrataJsonReader *json)
   if (g_ascii_string_to_signed (json->text->str, 10, 0, G_MAXINT32, &number, NULL))
     return number;
 
+  g_string_assign (text, json->text->str);
   return (gint64) (g_str_hash (json->text->str) | 0x80000000u);
 }
 
@@ -166,9 +172,9 @@ take_member (StrataChromeEvent *self,
       self->is_duration_bad = self->duration_ns < 0;
     }
   else if (g_str_equal (key, "pid"))
-    self->pid = get_number (json);
+    self->pid = get_number (json, self->pid_text);
   else if (g_str_equal (key, "tid"))
-    self->tid = get_number (json);
+    self->tid = get_number (json, self->tid_text);
   else if (g_str_equal (key, "name"))
     g_string_assign (self->name, get_text (json));
   else if (g_str_equal (key, "cat"))
@@ -199,6 +205,8 @@ reset (StrataChromeEvent *self)
   g_string_truncate (self->category, 0);
   g_string_truncate (self->id, 0);
   g_string_truncate (self->args, 0);
+  g_string_truncate (self->pid_text, 0);
+  g_string_truncate (self->tid_text, 0);
   g_string_truncate (self->named, 0);
   g_array_set_size (self->values, 0);
 }

@@ -39,6 +39,8 @@ typedef struct
  * @category: its categories
  * @id: what it is joined by with others, with its scope
  * @args: its arguments as "key=value,key=value"
+ * @pid_text: what its process is called by instead of a number, or empty
+ * @tid_text: the same of its thread
  * @named: of metadata, the argument "name"
  * @values: (element-type StrataChromeValue): numbers among its arguments, also those that are written as text
  * @n_texts: how many of its arguments are no numbers
@@ -59,6 +61,8 @@ typedef struct
   GString *category;
   GString *id;
   GString *args;
+  GString *pid_text;
+  GString *tid_text;
   GString *named;
   GArray *values;
   guint n_texts;

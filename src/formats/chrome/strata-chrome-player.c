@@ -7,6 +7,8 @@
 
 #include "strata-chrome-player.h"
 
+#include <string.h>
+
 #include "strata-column.h"
 #include "strata-flows.h"
 
@@ -58,9 +60,13 @@ typedef struct
 
 typedef struct
 {
-  gint64 end_ns; /* G_MAXINT64 if its end is an event of its own */
+  gint64 end_ns;     /* G_MAXINT64 if its end is an event of its own */
+  gint64 own_end_ns; /* of a complete event: the end that it has in the file */
   guint32 step;
 } Open;
+
+/* Begin and duration are each rounded to a microsecond. */
+#define ROUNDING_NS 2000
 
 struct _StrataChromePlayer
 {
@@ -160,11 +166,23 @@ add_record (StrataChromePlayer *self,
   };
 }
 
+/* A text that stands in place of a number is a name; metadata may give a better one later. */
+static void
+name_by_text (StrataChromePlayer *self,
+              const StrataChromeEvent *event)
+{
+  if (event->pid_text->len > 0)
+    strata_chrome_tasks_name (self->tasks, event->pid, -1, (StrataText){ event->pid_text->str, event->pid_text->len });
+  if (event->tid_text->len > 0)
+    strata_chrome_tasks_name (self->tasks, event->pid, event->tid, (StrataText){ event->tid_text->str, event->tid_text->len });
+}
+
 static guint32
 get_thread (StrataChromePlayer *self,
             const StrataChromeEvent *event,
             gint64 time_ns)
 {
+  name_by_text (self, event);
   return strata_chrome_tasks_get_thread (self->tasks, event->pid, event->tid, time_ns);
 }
 
@@ -415,6 +433,19 @@ add_step (StrataChromePlayer *self,
   };
 }
 
+/* It is shown in the one around it, which is shorter. */
+static void
+tell_overlap (StrataChromePlayer *self,
+              const Open *open,
+              gint64 shown_end_ns)
+{
+  const Step *step = &strata_column_at (&self->steps, Step, open->step);
+  const char *name = strata_string_pool_get (self->strings, step->name);
+
+  if (open->own_end_ns - shown_end_ns >= ROUNDING_NS)
+    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_OVERLAP, 1, step->time_ns, (StrataText){ name, strlen (name) });
+}
+
 /* Ends what is over by then. Those whose end is an event wait for that. */
 static void
 end_until (StrataChromePlayer *self,
@@ -426,6 +457,7 @@ end_until (StrataChromePlayer *self,
     {
       const Open *last = &strata_column_at (open, Open, --open->n);
 
+      tell_overlap (self, last, last->end_ns);
       add_step (self, record, last->end_ns, FALSE, last->step);
     }
 }
@@ -436,11 +468,12 @@ push_open (StrataChromePlayer *self,
            const Record *record)
 {
   const gint64 outer_ns = open->n > 0 ? strata_column_at (open, Open, open->n - 1).end_ns : G_MAXINT64;
-  const gint64 end_ns = record->kind == RECORD_COMPLETE ? MIN (strata_time_add (record->time_ns, record->duration_ns), outer_ns) : G_MAXINT64;
+  const gint64 own_end_ns = record->kind == RECORD_COMPLETE ? strata_time_add (record->time_ns, record->duration_ns) : 0;
+  const gint64 end_ns = record->kind == RECORD_COMPLETE ? MIN (own_end_ns, outer_ns) : G_MAXINT64;
   const guint32 step = (guint32) self->steps.n;
 
   add_step (self, record, record->time_ns, TRUE, step);
-  *(Open *) strata_column_push (open, sizeof (Open)) = (Open){ end_ns, step };
+  *(Open *) strata_column_push (open, sizeof (Open)) = (Open){ end_ns, own_end_ns, step };
 }
 
 /* An end closes the innermost begin, and what is in it. */
@@ -459,7 +492,12 @@ pop_open (StrataChromePlayer *self,
     add_step (self, record, record->time_ns, FALSE, G_MAXUINT32);
 
   while (i > 0 && open->n >= i)
-    add_step (self, record, record->time_ns, FALSE, strata_column_at (open, Open, --open->n).step);
+    {
+      const Open *last = &strata_column_at (open, Open, --open->n);
+
+      tell_overlap (self, last, record->time_ns);
+      add_step (self, record, record->time_ns, FALSE, last->step);
+    }
 }
 
 /* The innermost slice gets the flow as an argument. */

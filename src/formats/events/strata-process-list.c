@@ -175,7 +175,7 @@ tell (StrataProcessList *self,
 /**
  * strata_process_list_add:
  * @self: the list
- * @tid: a thread id; ids above what a kernel gives out are left out
+ * @tid: a thread id
  * @pid: its process, or 0 if not known
  * @comm: its name, or empty
  * @name: of a main thread: the name of its process, such as its command line, or empty
@@ -189,7 +189,7 @@ strata_process_list_add (StrataProcessList *self,
                          StrataText comm,
                          StrataText name)
 {
-  if (tid > 0 && tid <= MAX_TID && pid <= MAX_TID)
+  if (tid > 0)
     tell (self, tid, pid, comm, name);
 }
 

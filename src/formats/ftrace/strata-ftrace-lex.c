@@ -6,6 +6,9 @@
 #include "config.h"
 
 #include "strata-ftrace-lexer.h"
+
+#include <string.h>
+
 #include "strata-ftrace-line-private.h"
 
 /* The payloads that captures are full of. The others are read when they are used,
@@ -56,6 +59,38 @@ lex_event (StrataFtraceLexed *lexed)
   lex_payload (lexed);
 }
 
+static const char *
+skip_zeros (const char *p,
+            const char *end)
+{
+  while (p < end && *p == '\0')
+    p++;
+
+  return p;
+}
+
+/* Of a line with a hole, what is before that is read; if nothing is, what is behind it. */
+static StrataText
+leave_hole (StrataText text,
+            guint8 *hole)
+{
+  const char *const end = text.text + text.n_bytes;
+  const char *p = text.text;
+  const char *zeros;
+
+  while ((zeros = memchr (p, '\0', (gsize) (end - p))) != NULL)
+    {
+      p = skip_zeros (zeros, end);
+      if (p - zeros < STRATA_FTRACE_HOLE_BYTES)
+        continue;
+
+      *hole = zeros > text.text ? STRATA_FTRACE_HOLE_BEHIND : STRATA_FTRACE_HOLE_BEFORE;
+      return zeros > text.text ? strata_text (text.text, zeros) : strata_text (p, end);
+    }
+
+  return text;
+}
+
 /**
  * strata_ftrace_lex:
  * @memo: the lines before
@@ -70,6 +105,10 @@ strata_ftrace_lex (StrataFtraceLineMemo *memo,
                    StrataText text,
                    StrataFtraceLexed *lexed)
 {
+  lexed->hole = STRATA_FTRACE_HOLE_NONE;
+  if (G_UNLIKELY (text.n_bytes >= STRATA_FTRACE_HOLE_BYTES))
+    text = leave_hole (text, &lexed->hole);
+
   while (text.n_bytes > 0 && (text.text[text.n_bytes - 1] == '\r' || text.text[text.n_bytes - 1] == '\0'))
     text.n_bytes--;
 

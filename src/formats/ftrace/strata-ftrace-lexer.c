@@ -52,6 +52,7 @@ struct _StrataFtraceLexer
   gsize n_taken_bytes;        /* of the window, which they are in */
   gsize n_searched_bytes;     /* of the window: no line ends there */
   gboolean is_in_long;        /* the window is inside of a line that is too long */
+  gboolean is_behind_hole;    /* the next line is behind zeros that were skipped */
   gboolean is_done;
   GError *error; /* (nullable) owned */
   Block blocks[N_SHEETS + 1];
@@ -85,6 +86,19 @@ skip_empty (const char *p,
   return p;
 }
 
+static void
+lex (StrataFtraceLexer *self,
+     StrataText text,
+     StrataFtraceLexed *lexed)
+{
+  strata_ftrace_lex (self->memo, text, lexed);
+  if (G_LIKELY (!self->is_behind_hole))
+    return;
+
+  lexed->hole = STRATA_FTRACE_HOLE_BEFORE;
+  self->is_behind_hole = FALSE;
+}
+
 /* Puts lines on a sheet until it is full. */
 static void
 write_lines (StrataFtraceLexer *self,
@@ -100,7 +114,7 @@ write_lines (StrataFtraceLexer *self,
 
       StrataFtraceLexed *lexed = &sheet->lines[sheet->n_lines];
 
-      strata_ftrace_lex (self->memo, strata_text (p, line_end), lexed);
+      lex (self, strata_text (p, line_end), lexed);
       p = line_end + 1;
 
       if (G_UNLIKELY (lexed->text.n_bytes == 0 && line_end == lexed->text.text))
@@ -180,8 +194,8 @@ write_rest (StrataFtraceLexer *self,
   self->is_in_long = part == STRATA_FTRACE_PART_LONG;
   self->is_done = part == STRATA_FTRACE_PART_LAST;
   sheet->part = part;
-  sheet->n_lines = n_bytes > 0 ? 1 : 0;
-  strata_ftrace_lex (self->memo, (StrataText){ data, n_bytes }, &sheet->lines[0]);
+  sheet->n_lines = n_bytes > 0 || self->is_behind_hole ? 1 : 0;
+  lex (self, (StrataText){ data, n_bytes }, &sheet->lines[0]);
 }
 
 /* Goes on to the end of a line, however far it is. */
@@ -202,6 +216,47 @@ skip_long (StrataFtraceLexer *self)
     }
 
   return TRUE;
+}
+
+static gsize
+count_zeros (const char *data,
+             gsize n_bytes)
+{
+  gsize n = 0;
+
+  while (n < n_bytes && data[n] == '\0')
+    n++;
+
+  return n;
+}
+
+/* Goes on to the end of zeros, however far it is. What is behind them may be a whole line. */
+static gboolean
+skip_hole (StrataFtraceLexer *self)
+{
+  gsize n_bytes, n_zeros;
+
+  self->is_behind_hole = TRUE;
+  self->n_searched_bytes = 0;
+  do
+    {
+      const char *data = (const char *) strata_source_get_data (self->source, &n_bytes);
+
+      n_zeros = count_zeros (data, n_bytes);
+      strata_source_skip (self->source, n_zeros);
+    }
+  while (n_zeros == n_bytes && !strata_source_is_at_end (self->source) && strata_source_fill (self->source, 1, &self->error));
+
+  return self->error == NULL;
+}
+
+static gboolean
+begins_with_zero (StrataFtraceLexer *self)
+{
+  gsize n_bytes;
+  const guint8 *data = strata_source_get_data (self->source, &n_bytes);
+
+  return n_bytes > 0 && data[0] == '\0';
 }
 
 /* Looks for whole lines in the window. */
@@ -239,6 +294,13 @@ write_sheet (StrataFtraceLexer *self,
 
   while (self->rest.n_bytes == 0 && !find_lines (self))
     {
+      if (self->n_searched_bytes > STRATA_FTRACE_MAX_LINE_BYTES && begins_with_zero (self))
+        {
+          if (!skip_hole (self))
+            return FALSE;
+          continue;
+        }
+
       if (self->n_searched_bytes > STRATA_FTRACE_MAX_LINE_BYTES)
         {
           write_rest (self, sheet, STRATA_FTRACE_PART_LONG);

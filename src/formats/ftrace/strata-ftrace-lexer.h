@@ -19,6 +19,21 @@ G_BEGIN_DECLS
 #define STRATA_CACHE_LINE_BYTES 64
 
 /**
+ * StrataFtraceHole:
+ * @STRATA_FTRACE_HOLE_NONE: there is none
+ * @STRATA_FTRACE_HOLE_BEFORE: it is before the text
+ * @STRATA_FTRACE_HOLE_BEHIND: the text was cut by it
+ *
+ * Where a line had a block of zeros, which a file has where a disk was never written.
+ */
+typedef enum
+{
+  STRATA_FTRACE_HOLE_NONE,
+  STRATA_FTRACE_HOLE_BEFORE,
+  STRATA_FTRACE_HOLE_BEHIND,
+} StrataFtraceHole;
+
+/**
  * StrataFtraceLexed:
  * @text: the line without its end
  * @known: what of it was met before
@@ -27,6 +42,7 @@ G_BEGIN_DECLS
  * @kernel_kind: #StrataKernelKind, which of %STRATA_FTRACE_EVENT_KERNEL it is
  * @is_event: whether it is one
  * @is_good: whether what follows could be read
+ * @hole: #StrataFtraceHole
  * @is_open: whether its tail is known, which is then all of its arguments, and not taken apart
  * @line: its parts, if it is an event
  * @mark: of %STRATA_FTRACE_EVENT_MARK, as [func@Strata.FtraceMark.parse_short] reads it
@@ -46,6 +62,7 @@ typedef struct
   guint8 kernel_kind;
   guint8 is_event;
   guint8 is_good;
+  guint8 hole;
   guint8 is_open;
   StrataFtraceLine line;
   union
@@ -78,6 +95,9 @@ typedef enum
 
 /* Of longer lines only the beginning is read. */
 #define STRATA_FTRACE_MAX_LINE_BYTES (16 * 1024 * 1024)
+
+/* A sector of a disk; writers that pad their lines do so with less. */
+#define STRATA_FTRACE_HOLE_BYTES 512
 
 typedef struct _StrataFtraceLexer StrataFtraceLexer;
 

@@ -280,6 +280,20 @@ take_beginning (StrataFtraceReader *self,
   return is_known;
 }
 
+/* What was written where zeros are now is lost. */
+static gboolean
+take_beside_hole (StrataFtraceReader *self,
+                  StrataFtraceLexed *lexed)
+{
+  self->is_cut_line = lexed->hole == STRATA_FTRACE_HOLE_BEHIND;
+
+  const gboolean is_known = take_whole_line (self, lexed);
+
+  self->is_cut_line = FALSE;
+  strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_ZEROS, 1, strata_event_sink_get_latest_ns (self->sink), lexed->text);
+  return is_known;
+}
+
 /* Reads a line of any kind. Returns FALSE if nothing is known that it could be. */
 static gboolean
 take_line (StrataFtraceReader *self,
@@ -291,7 +305,7 @@ take_line (StrataFtraceReader *self,
   if (lexed->is_open)
     strata_ftrace_lex_tail (lexed);
 
-  const gboolean is_known = take_whole_line (self, lexed);
+  const gboolean is_known = G_LIKELY (lexed->hole == STRATA_FTRACE_HOLE_NONE) ? take_whole_line (self, lexed) : take_beside_hole (self, lexed);
 
   if (G_UNLIKELY (lexed->n_empty > 0))
     take_empty (self, lexed->n_empty);
@@ -340,7 +354,7 @@ strata_ftrace_reader_take_lines (StrataFtraceReader *self,
   for (guint i = 0; i < n_lines; i++)
     {
       __builtin_prefetch (&lines[MIN (i + AHEAD, n_lines - 1)]);
-      if (!lines[i].is_open || !take_again (self, &lines[i]))
+      if (!lines[i].is_open || lines[i].hole != STRATA_FTRACE_HOLE_NONE || !take_again (self, &lines[i]))
         take_line (self, &lines[i]);
     }
 }

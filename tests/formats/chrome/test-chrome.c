@@ -28,6 +28,11 @@ static const Row rows[] = {
     "8:0:outer@1000+500 8:1:inner@1000+10 8:0:next@1500+5 | " },
   /* what lasts longer than what it is in ends with that */
   { "crossing", "[" EVENT ("X", "a", 1000, "\"dur\":100," ON8) "," EVENT ("X", "b", 1050, "\"dur\":100," ON8) "]",
+    "8:0:a@1000+100 8:1:b@1050+50 | overlap=1" },
+  { "crossing-an-end", "[" EVENT ("B", "a", 1000, ON8) "," EVENT ("X", "b", 1050, "\"dur\":100," ON8) "," EVENT ("E", "", 1100, ON8) "]",
+    "8:0:a@1000+100 8:1:b@1050+50 | overlap=1" },
+  /* a begin and a duration in microseconds, each rounded */
+  { "rounded", "[" EVENT ("X", "a", 1000, "\"dur\":100," ON8) "," EVENT ("X", "b", 1050, "\"dur\":51," ON8) "]",
     "8:0:a@1000+100 8:1:b@1050+50 | " },
   { "open-array", "[" EVENT ("B", "a", 1000, ON8) ",\n" EVENT ("E", "", 3000, ON8) ",\n", "8:0:a@1000+2000 | " },
   { "cut-event", "[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) ",{\"name\":\"b", "8:0:a@1000+4 | truncated=1" },
@@ -216,6 +221,35 @@ test_ids (void)
     }
 }
 
+static gboolean
+has_thread (StrataTrace *trace,
+            const char *name,
+            const char *process_name)
+{
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+
+  for (guint i = 0; i < n_threads; i++)
+    if (g_str_equal (strata_trace_get_string (trace, threads[i].name), name))
+      return g_str_equal (strata_trace_get_string (trace, strata_trace_get_processes (trace, NULL)[threads[i].process].name), process_name);
+
+  return FALSE;
+}
+
+/* Metadata that comes later has the better name. */
+static void
+test_texts_for_numbers (void)
+{
+  static const char json[] = "[" EVENT ("X", "a", 1000, "\"dur\":4,\"tid\":\"loader\"") ",{\"name\":\"b\",\"ph\":\"X\",\"ts\":1000,\"dur\":4,\"pid\":\"shop\",\"tid\":\"main\"}"
+                                                                                        ",{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":7,\"tid\":\"loader\",\"args\":{\"name\":\"Image loader\"}}]";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = fixture_load (json, strlen (json), 0, &error);
+
+  g_assert_no_error (error);
+  g_assert_true (has_thread (trace, "Image loader", ""));
+  g_assert_true (has_thread (trace, "main", "shop"));
+}
+
 int
 main (int argc,
       char *argv[])
@@ -233,6 +267,7 @@ main (int argc,
   g_test_add_func ("/chrome/async", test_async);
   g_test_add_func ("/chrome/counters", test_counters);
   g_test_add_func ("/chrome/fractions", test_fractions);
+  g_test_add_func ("/chrome/texts-for-numbers", test_texts_for_numbers);
   g_test_add_func ("/chrome/ids", test_ids);
   return g_test_run ();
 }

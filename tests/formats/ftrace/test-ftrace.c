@@ -370,6 +370,56 @@ test_nul (void)
                                                                            "c");
 }
 
+typedef struct
+{
+  const char *before;
+  gsize n_zeros;
+  const char *behind;
+  const char *facts;
+} HoleRow;
+
+#define A MARK ("7", "      7", "000001", "I|7|a")
+#define B MARK ("7", "      7", "000002", "I|7|b")
+#define FEW 600
+#define MANY (40 * 1000 * 1000) /* more than is held of a line */
+#define WITH_A "format atrace\nthread 7/7 app\ninstant 7/7 1 a\n"
+
+static const HoleRow hole_rows[] = {
+  { A, FEW, B, WITH_A "instant 7/7 2 b\ndiagnostic zeros 1 @2\n" },
+  { A, MANY, B, WITH_A "instant 7/7 2 b\ndiagnostic zeros 1 @2\n" },
+  { A, FEW, "", WITH_A "diagnostic zeros 1 @2\n" },
+  { A, MANY, "", WITH_A "diagnostic zeros 1 @2\n" },
+  { A, FEW, "\n" B, WITH_A "instant 7/7 2 b\ndiagnostic zeros 1 @2\n" },
+  /* what is left of a line is read, the rest of another is not */
+  { A "             app-7     (      7) [000] .... 1.000002: tracing_mark_write: I|7|bc", FEW, "def\n", WITH_A "instant 7/7 2 bc\ndiagnostic zeros 1 @2\ndiagnostic cut-payload 1 @2\n" },
+  { A "             app-7     (      7) [000] .... 1.000002: tracing_mark_write: I|7|bc", MANY, "def\n", WITH_A "instant 7/7 2 bc\ndiagnostic zeros 1 @2\ndiagnostic cut-payload 1 @2\n" },
+  { A "             app-7     (      7) [000] .... 1.00", FEW, "def\n" A, WITH_A "instant 7/7 1 a\ndiagnostic bad-line 1 @2\ndiagnostic zeros 1 @2\n" },
+};
+
+/* Blocks of a file that were never written. */
+static void
+test_holes (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (hole_rows); i++)
+    {
+      const HoleRow *row = &hole_rows[i];
+      g_autoptr (GString) text = g_string_new (row->before);
+      g_autoptr (GError) error = NULL;
+
+      g_string_set_size (text, text->len + row->n_zeros);
+      memset (text->str + strlen (row->before), 0, row->n_zeros);
+      g_string_append (text, row->behind);
+
+      g_autoptr (StrataTrace) trace = trace_facts_load (text->str, text->len, 0, &error);
+
+      g_assert_no_error (error);
+
+      g_autofree char *facts = trace_facts_describe (trace, FALSE);
+
+      g_assert_cmpstr (facts, ==, row->facts);
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -385,6 +435,7 @@ main (int argc,
   g_test_add_func ("/ftrace/sniff", test_sniff);
   g_test_add_func ("/ftrace/no-events", test_no_events);
   g_test_add_func ("/ftrace/nul", test_nul);
+  g_test_add_func ("/ftrace/holes", test_holes);
 
   return g_test_run ();
 }
