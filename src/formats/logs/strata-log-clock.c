@@ -62,6 +62,24 @@ count_days (const Date *date)
   return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
 }
 
+static gboolean
+is_leap (gint64 year)
+{
+  return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+}
+
+/* A year that is not written may have any number of days. */
+static gboolean
+is_in_calendar (const Date *date)
+{
+  static const gint8 n_days[] = { 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
+
+  if (date->month < 1 || date->month > 12 || date->day < 1 || date->day > n_days[date->month - 1])
+    return FALSE;
+
+  return date->month != 2 || date->day < 29 || date->year == 0 || is_leap (date->year);
+}
+
 /* @n_digits digits, or fewer where the text is padded with a blank. */
 static const char *
 parse_digits (const char *p,
@@ -285,17 +303,42 @@ find_year_around (gint64 around_s,
   return best;
 }
 
+static gboolean
+is_ahead (const StrataLogClock *self,
+          gint64 year,
+          const Date *date)
+{
+  const Date guess = { year, date->month, date->day };
+
+  return count_days (&guess) * S_PER_DAY > self->now_s + MAX_AHEAD_S;
+}
+
+/* The one in which the day was last. */
+static gint64
+find_latest_year (const StrataLogClock *self,
+                  const Date *date)
+{
+  gint64 year = 1970 + self->now_s / 31556952;
+
+  year -= is_ahead (self, year, date);
+  while (date->month == 2 && date->day == 29 && !is_leap (year))
+    year--;
+
+  return year;
+}
+
 static gint64
 find_year (const StrataLogClock *self,
            const Date *date)
 {
   if (self->around_s != 0)
     return find_year_around (self->around_s, date);
+  if (self->year == 0)
+    return find_latest_year (self, date) - self->is_year_earlier;
 
-  const gint64 this_year = 1970 + self->now_s / 31556952;
-  const Date guess = { this_year, date->month, date->day };
+  const gint64 year = self->year + (self->month - date->month > 6);
 
-  return count_days (&guess) * S_PER_DAY > self->now_s + MAX_AHEAD_S ? this_year - 1 : this_year;
+  return self->may_be_ahead || !is_ahead (self, year, date) ? year : find_latest_year (self, date);
 }
 
 static gint64
@@ -304,11 +347,26 @@ get_ns (StrataLogClock *self,
         gint64 of_day_ns)
 {
   if (date.year == 0)
-    date.year = self->assumed_year = find_year (self, &date);
+    {
+      date.year = self->assumed_year = find_year (self, &date);
+      self->assumed_month = date.month;
+    }
 
   const gint64 local_s = count_days (&date) * S_PER_DAY;
 
   return (local_s - find_zone_s (self, local_s + of_day_ns / NS_PER_S)) * NS_PER_S + of_day_ns;
+}
+
+/* What looks like a date but is none is counted: its line has no place. */
+static gboolean
+check_date (StrataLogClock *self,
+            const Date *date)
+{
+  if (is_in_calendar (date))
+    return TRUE;
+
+  self->n_bad_dates++;
+  return FALSE;
 }
 
 static const char *
@@ -327,7 +385,7 @@ parse (StrataLogClock *self,
   p = parse_date (p, end, &date);
   p = parse_mark (p, end, " -T");
   p = p != NULL ? parse_day_time (p, end, is_us, &of_day_ns) : NULL;
-  if (p == NULL)
+  if (p == NULL || !check_date (self, &date))
     return NULL;
 
   p = parse_zone (p, end, &has_zone, &zone_s);
@@ -424,7 +482,7 @@ strata_log_clock_parse_ctime (StrataLogClock *self,
   p = p != NULL ? parse_day_time (p, end, FALSE, &of_day_ns) : NULL;
   p = parse_mark (p, end, " ");
   p = p != NULL ? parse_digits (p, end, 4, &date.year) : NULL;
-  if (p == NULL || date.day < 1 || date.day > 31 || date.year < 1970 || date.year > 2200)
+  if (p == NULL || date.year < 1970 || date.year > 2200 || !check_date (self, &date))
     return NULL;
 
   *time_ns = get_ns (self, date, of_day_ns);
@@ -471,9 +529,10 @@ strata_log_clock_parse_short (StrataLogClock *self,
 
   p = parse_month_day (p, end, &date);
   p = p != NULL ? parse_day_time (p, end, FALSE, &of_day_ns) : NULL;
-  if (p != NULL)
-    *time_ns = get_ns (self, date, of_day_ns);
+  if (p == NULL || !check_date (self, &date))
+    return NULL;
 
+  *time_ns = get_ns (self, date, of_day_ns);
   return p;
 }
 
@@ -502,7 +561,7 @@ strata_log_clock_parse_minute (StrataLogClock *self,
   p = parse_month_day (p, end, &date);
   p = parse_mark (p != NULL ? parse_digits (p, end, 2, &hour) : NULL, end, ":");
   p = p != NULL ? parse_digits (p, end, 2, &minute) : NULL;
-  if (p == NULL || hour > 23 || minute > 59)
+  if (p == NULL || hour > 23 || minute > 59 || !check_date (self, &date))
     return NULL;
 
   *time_ns = get_ns (self, date, (hour * 60 + minute) * 60 * NS_PER_S);
@@ -510,6 +569,37 @@ strata_log_clock_parse_minute (StrataLogClock *self,
   self->has_minute = TRUE;
   *time_ns = self->step_ns;
   return p;
+}
+
+/**
+ * strata_log_clock_accept:
+ * @self: a clock
+ *
+ * Says that the date that was read last is that of a line, from which the year goes on.
+ */
+void
+strata_log_clock_accept (StrataLogClock *self)
+{
+  if (self->assumed_year == 0)
+    return;
+
+  self->n_new_years += self->year != 0 && self->assumed_year > self->year;
+  self->year = self->assumed_year;
+  self->month = self->assumed_month;
+}
+
+/**
+ * strata_log_clock_is_ahead:
+ * @self: a clock
+ * @time_ns: a time since 1970
+ *
+ * Returns: whether that is too far in the future for a log
+ */
+gboolean
+strata_log_clock_is_ahead (const StrataLogClock *self,
+                           gint64 time_ns)
+{
+  return time_ns / NS_PER_S > self->now_s + MAX_AHEAD_S;
 }
 
 /**
@@ -546,7 +636,7 @@ strata_log_clock_parse_name (StrataLogClock *self,
                              gint64 *pid)
 {
   const char *last = name != NULL ? strrchr (name, '_') : NULL;
-  Date date;
+  Date date = { 0 };
   gint64 parts[3];
   guint64 id;
 
@@ -562,7 +652,7 @@ strata_log_clock_parse_name (StrataLogClock *self,
   parse_digits (last - 8, last, 2, &date.day);
   for (int i = 0; i < 3; i++)
     parse_digits (last - 6 + 2 * i, last, 2, &parts[i]);
-  if (date.year < 1970 || date.year > 2200 || date.month < 1 || date.month > 12 || date.day < 1 || date.day > 31 || parts[0] > 23 || parts[1] > 59 || parts[2] > 60)
+  if (date.year < 1970 || date.year > 2200 || !is_in_calendar (&date) || parts[0] > 23 || parts[1] > 59 || parts[2] > 60)
     return FALSE;
 
   *time_ns = get_ns (self, date, ((parts[0] * 60 + parts[1]) * 60 + parts[2]) * NS_PER_S);

@@ -14,8 +14,9 @@ G_BEGIN_DECLS
  *
  * Turns the dates of a log into times since 1970. A date without a zone is taken to be one of the
  * zone of this computer, and one without a year to be of the last twelve months, or nearest to @around_s where that
- * is not 0: @assumed_year then is the last one that was assumed, else 0. Lines that only have the time since the line before are at @step_ns, which is
- * since 1970 if a minute was written before (@has_minute), else since the first line.
+ * is not 0: @assumed_year then is the last one that was assumed, else 0. Lines that are accepted carry their year on to
+ * the next, over New Year as well; @is_year_earlier begins one year before. Lines that only have the time since the line
+ * before are at @step_ns, which is since 1970 if a minute was written before (@has_minute), else since the first line.
  */
 typedef struct
 {
@@ -23,7 +24,14 @@ typedef struct
   gint64 now_s;
   gint64 around_s; /* since 1970: when the trace beside the log was made */
   gint64 assumed_year;
-  gint64 hour; /* since 1970, of the local time that was asked for last */
+  gint64 assumed_month;
+  gint64 year; /* of the last line that was accepted, or 0 */
+  gint64 month;
+  guint n_new_years;
+  guint n_bad_dates; /* that are not in the calendar */
+  gboolean is_year_earlier;
+  gboolean may_be_ahead; /* whether dates may be later than now */
+  gint64 hour;           /* since 1970, of the local time that was asked for last */
   gint64 zone_s;
   gint64 step_ns;
   gboolean has_minute;
@@ -36,6 +44,8 @@ const char *strata_log_clock_parse_us (StrataLogClock *self, const char *p, cons
 const char *strata_log_clock_parse_ctime (StrataLogClock *self, const char *p, const char *end, gint64 *time_ns);
 const char *strata_log_clock_parse_short (StrataLogClock *self, const char *p, const char *end, gint64 *time_ns);
 const char *strata_log_clock_parse_minute (StrataLogClock *self, const char *p, const char *end, gint64 *time_ns);
+void strata_log_clock_accept (StrataLogClock *self);
+gboolean strata_log_clock_is_ahead (const StrataLogClock *self, gint64 time_ns);
 void strata_log_clock_step (StrataLogClock *self, gint64 step_ns);
 const char *strata_log_clock_parse_of_day (const char *p, const char *end, gint64 *of_day_ns);
 gboolean strata_log_clock_parse_name (StrataLogClock *self, const char *name, gint64 *time_ns, gint64 *pid);

@@ -26,6 +26,9 @@
 /* What is looked at to find out the kind of log. */
 #define MOST_BEGIN_BYTES 65536
 
+/* Lines of different threads change places; what is earlier by more than this is another clock or another log. */
+#define MOST_DISORDER_NS G_GINT64_CONSTANT (1000000000)
+
 /* The head of an entry of "logcat -v long" may be followed by this many lines. */
 #define MOST_MORE_LINES 512
 
@@ -39,7 +42,8 @@ typedef struct
   StrataLogLine open; /* the entry that may go on; its texts are not valid */
   gboolean is_open;
   guint n_more;
-  GString *text; /* owned: "I tag: message" of it */
+  gint64 last_ns; /* of the line before, or STRATA_NO_TIME */
+  GString *text;  /* owned: "I tag: message" of it */
 } Reader;
 
 /* Colours are escape sequences around an entry or around parts of it. */
@@ -105,6 +109,18 @@ name_process (Reader *self,
 }
 
 static void
+see_time (Reader *self,
+          const StrataLogLine *line,
+          StrataText text)
+{
+  strata_log_clock_accept (&self->clock);
+  if (self->last_ns != STRATA_NO_TIME && line->time_ns < self->last_ns - MOST_DISORDER_NS)
+    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_TIME_BACKWARDS, 1, strata_event_sink_place_time (self->sink, line->time_ns), text);
+
+  self->last_ns = line->time_ns;
+}
+
+static void
 begin_entry (Reader *self,
              const StrataLogLine *line)
 {
@@ -136,6 +152,7 @@ take_line (Reader *self,
 {
   const StrataText text = strip_colours (self->plain, whole);
   StrataCounts *counts = strata_trace_builder_get_counts (strata_event_sink_get_builder (self->sink));
+  const guint n_bad_dates = self->clock.n_bad_dates;
   StrataLogLine line;
 
   counts->n_lines++;
@@ -144,6 +161,8 @@ take_line (Reader *self,
   switch (line.kind)
     {
     case STRATA_LOG_NOTE:
+      /* "beginning of crash": another buffer, with times of its own */
+      self->last_ns = STRATA_NO_TIME;
       counts->n_notes++;
       return;
     case STRATA_LOG_ANDROID:
@@ -151,13 +170,16 @@ take_line (Reader *self,
     case STRATA_LOG_KERNEL:
     case STRATA_LOG_SYSTEM:
     case STRATA_LOG_HEAD:
+      see_time (self, &line, text);
       begin_entry (self, &line);
       return;
     case STRATA_LOG_NONE:
       break;
     }
 
-  if (strata_log_is_blank (text))
+  if (self->clock.n_bad_dates > n_bad_dates)
+    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_BAD_LINE, 1, STRATA_NO_TIME, text);
+  else if (strata_log_is_blank (text))
     counts->n_notes++;
   else if (self->is_open && self->n_more < MOST_MORE_LINES)
     {
@@ -218,23 +240,54 @@ get_begin (const guint8 *data,
   return (StrataText){ (const char *) data, MIN (n_bytes, MOST_BEGIN_BYTES) };
 }
 
-static char *
-find_host (StrataSource *source,
-           GError **error)
+/* A log without years that goes on over New Year may begin more than twelve months ago, or it would end in the future. */
+static gboolean
+is_year_earlier (StrataText begin)
+{
+  const char *p = begin.text;
+  StrataText text;
+  gboolean is_ahead = FALSE;
+  g_autoptr (GString) plain = g_string_new (NULL);
+  g_auto (StrataLogClock) clock = { 0 };
+
+  strata_log_clock_init (&clock);
+  clock.may_be_ahead = TRUE;
+  while (strata_log_lines_next_of (&p, begin.text + begin.n_bytes, &text))
+    {
+      StrataLogLine line;
+
+      if (strata_log_line_parse (&clock, strip_colours (plain, text), &line) <= STRATA_LOG_NOTE || !line.has_date)
+        continue;
+
+      strata_log_clock_accept (&clock);
+      is_ahead |= clock.n_new_years > 0 && strata_log_clock_is_ahead (&clock, line.time_ns);
+    }
+
+  return is_ahead;
+}
+
+/* What the begin of a log shows of all of it. */
+static gboolean
+look_ahead (Reader *self,
+            StrataSource *source,
+            GError **error)
 {
   gsize n_bytes;
   g_auto (StrataLogClock) clock = { 0 };
 
   if (!strata_source_fill (source, MOST_BEGIN_BYTES, error))
-    return NULL;
+    return FALSE;
 
   const guint8 *data = strata_source_get_data (source, &n_bytes);
+  const StrataText begin = get_begin (data, n_bytes);
 
   strata_log_clock_init (&clock);
 
-  const StrataText host = strata_log_find_host (&clock, get_begin (data, n_bytes));
+  const StrataText host = strata_log_find_host (&clock, begin);
 
-  return g_strndup (host.text, host.n_bytes);
+  self->host = g_strndup (host.text, host.n_bytes);
+  self->clock.is_year_earlier = is_year_earlier (begin);
+  return TRUE;
 }
 
 static gboolean
@@ -248,6 +301,7 @@ read_log (StrataSource *source,
     .strings = strata_trace_builder_get_strings (strata_event_sink_get_builder (sink)),
     .plain = g_string_new (NULL),
     .text = g_string_new (NULL),
+    .last_ns = STRATA_NO_TIME,
   };
   gboolean is_read;
 
@@ -255,8 +309,7 @@ read_log (StrataSource *source,
   self.clock.around_s = strata_event_sink_get_around_us (sink) / G_USEC_PER_SEC;
   strata_event_sink_set_is_unordered (sink, TRUE);
   strata_event_sink_set_format (sink, format->id, format->name);
-  self.host = find_host (source, error);
-  is_read = self.host != NULL && read_lines (&self, source, error);
+  is_read = look_ahead (&self, source, error) && read_lines (&self, source, error);
   report_times (&self);
   strata_log_clock_clear (&self.clock);
   g_string_free (self.plain, TRUE);

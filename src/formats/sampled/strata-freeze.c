@@ -656,6 +656,7 @@ see_time (Reader *self,
     return;
 
   self->now_ns = self->stack_ns = time_ns;
+  self->clock.around_s = time_ns / 1000000000; /* the lines of hilog have no year */
   if (is_freeze && (self->freeze_ns == STRATA_NO_TIME || !self->is_time_of_head))
     {
       self->freeze_ns = time_ns;

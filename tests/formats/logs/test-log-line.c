@@ -204,6 +204,63 @@ test_short_dates (void)
     }
 }
 
+/* The year of a line goes on to the next, and over New Year; what is not in the calendar is no date. */
+static void
+test_years (void)
+{
+  static const struct
+  {
+    const char *text;
+    gint64 year;
+  } cases[] = {
+    { "11-26 20:17:01.123  1000  1001 I Tag: a", 2025 },
+    { "12-31 23:59:59.999  1000  1001 I Tag: b", 2025 },
+    { "01-01 00:00:00.001  1000  1001 I Tag: c", 2026 },
+    { "11-26 20:17:01.123  1000  1001 I Tag: d", 2026 },
+    { "12-24 20:17:01.123  1000  1001 I Tag: in the future, so of the last year", 2025 },
+  };
+  static const char *const bad[] = { "02-30 20:17:01.123  1000  1001 I Tag: a", "2026-02-29 20:17:01.123  1000  1001 I Tag: b", "Apr 31 04:06:43 host app[1234]: c", "[Thu Apr 31 04:06:43 2026] d", "2100-02-29 20:17:01.123  1000  1001 I Tag: e" };
+  g_auto (StrataLogClock) clock;
+  StrataLogLine line;
+
+  strata_log_clock_init (&clock);
+  clock.now_s = 1795724223; /* 2026-11-26 */
+  clock.is_year_earlier = TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_test_message ("%s", cases[i].text);
+      g_assert_cmpint (strata_log_line_parse (&clock, (StrataText){ cases[i].text, strlen (cases[i].text) }, &line), ==, STRATA_LOG_ANDROID);
+      strata_log_clock_accept (&clock);
+
+      g_autoptr (GDateTime) date = g_date_time_new_from_unix_utc (line.time_ns / 1000000000);
+
+      g_assert_cmpint (g_date_time_get_year (date), ==, cases[i].year);
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      const guint n_bad_dates = clock.n_bad_dates;
+
+      g_test_message ("%s", bad[i]);
+      g_assert_cmpint (strata_log_line_parse (&clock, (StrataText){ bad[i], strlen (bad[i]) }, &line), ==, STRATA_LOG_NONE);
+      g_assert_cmpuint (clock.n_bad_dates, >, n_bad_dates);
+    }
+}
+
+/* 29 February without a year is of a year that has it. */
+static void
+test_leap_day (void)
+{
+  static const char text[] = "02-29 12:00:00.000  1000  1001 I Tag: a";
+  g_auto (StrataLogClock) clock;
+  StrataLogLine line;
+
+  strata_log_clock_init (&clock);
+  clock.now_s = 1795724223;
+  strata_log_line_parse (&clock, (StrataText){ text, strlen (text) }, &line);
+  g_assert_cmpint (line.time_ns, ==, G_GINT64_CONSTANT (1709208000) * 1000000000);
+}
+
 /* dmesg -e: steps since the line before, and a minute when another begins. */
 static void
 test_steps (void)
@@ -280,6 +337,8 @@ main (int argc,
   g_test_add_func ("/log-line/lines", test_lines);
   g_test_add_func ("/log-line/dates", test_dates);
   g_test_add_func ("/log-line/short-dates", test_short_dates);
+  g_test_add_func ("/log-line/years", test_years);
+  g_test_add_func ("/log-line/leap-day", test_leap_day);
   g_test_add_func ("/log-line/steps", test_steps);
   g_test_add_func ("/log-line/host", test_host);
 

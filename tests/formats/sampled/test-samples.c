@@ -213,6 +213,37 @@ test_logs (void)
     }
 }
 
+/* Times that go backwards, unless by the disorder of threads or in another buffer, and dates that are not in the calendar. */
+static void
+test_log_times (void)
+{
+  static const struct
+  {
+    const char *text;
+    guint n_entries;
+    guint n_backwards;
+    guint n_bad;
+  } cases[] = {
+    { "11-26 20:17:05.100  1 1 I Tag: a\n11-26 20:17:04.200  1 2 I Tag: b\n", 2, 0, 0 },
+    { "11-26 20:17:05.100  1 1 I Tag: a\n11-26 20:17:01.200  1 2 I Tag: b\n11-26 20:17:00.900  1 2 I Tag: c\n", 3, 1, 0 },
+    { "11-26 20:17:05.100  1 1 I Tag: a\n--------- beginning of crash\n11-26 20:17:01.200  1 2 I Tag: b\n", 2, 0, 0 },
+    { "11-26 20:17:05.100  1 1 I Tag: a\n02-30 20:17:05.200  1 2 I Tag: b\n11-26 20:17:06.000  1 2 I Tag: c\n", 2, 0, 1 },
+    { "11-26 20:17:05.100  1 1 I Tag: a\n12-31 23:59:59.900  1 1 I Tag: b\n01-01 00:00:00.100  1 1 I Tag: c\n", 3, 0, 0 },
+    { "[   12.500000] usb 1-1: new\n[   13.000000] usb 1-1: gone\n[    0.000000] Linux version\n", 3, 1, 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (StrataTrace) trace = load_with (cases[i].text, strlen (cases[i].text), FALSE);
+      const StrataInstants *instants = strata_trace_get_instants (trace);
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_cmpuint (instants->n_instants, ==, cases[i].n_entries);
+      g_assert_cmpuint (count_diagnostics (trace, STRATA_DIAGNOSTIC_TIME_BACKWARDS), ==, cases[i].n_backwards);
+      g_assert_cmpuint (count_diagnostics (trace, STRATA_DIAGNOSTIC_BAD_LINE), ==, cases[i].n_bad);
+    }
+}
+
 /* The value of a field may have any bytes, of which the first are shown; what its length lacks ends the entry. */
 static void
 test_journal_bytes (void)
@@ -991,6 +1022,7 @@ main (int argc,
   g_test_add_func ("/samples/not-folded", test_not_folded);
   g_test_add_func ("/samples/cut", test_cut);
   g_test_add_func ("/samples/logs", test_logs);
+  g_test_add_func ("/samples/log-times", test_log_times);
   g_test_add_func ("/samples/journal-bytes", test_journal_bytes);
   g_test_add_func ("/samples/journal-damage", test_journal_damage);
   g_test_add_func ("/samples/syslog-name", test_syslog_name);
