@@ -134,6 +134,15 @@ update_summary (StrataFlamePane *self)
   gtk_label_set_label (self->summary, text);
 }
 
+static const char *
+find_page (StrataCallTree *tree)
+{
+  if (strata_call_tree_get_n_nodes (tree) <= 1)
+    return "no-calls";
+
+  return strata_call_tree_get_value (tree, STRATA_CALL_TREE_ROOT) > 0 ? "picture" : "no-lengths";
+}
+
 static void
 show_tree (StrataFlamePane *self,
            StrataCallTree *tree)
@@ -142,7 +151,7 @@ show_tree (StrataFlamePane *self,
 
   strata_flame_canvas_take_flame (self->canvas, strata_flame_new (tree, self->coloring));
   strata_flame_canvas_set_root (self->canvas, root);
-  gtk_stack_set_visible_child_name (self->stack, strata_call_tree_get_n_nodes (tree) > 1 ? "picture" : "no-calls");
+  gtk_stack_set_visible_child_name (self->stack, find_page (tree));
   update_summary (self);
   update_actions (self);
 }

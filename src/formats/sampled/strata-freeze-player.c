@@ -7,6 +7,8 @@
 
 #include "strata-freeze-player.h"
 
+#include "strata-stack-samples.h"
+
 /* A log has several dumps, each of which repeats what those before it said. So all is put aside first.
  * Equal spans are one, as long as the longest. Stacks of dumps are far apart: calls that are on one and on the
  * next are one slice, others have no length. Snapshots are a series: each lasts until the next, as the samples of
@@ -36,7 +38,7 @@ typedef struct
 struct _StrataFreezePlayer
 {
   StrataTraceBuilder *builder; /* borrowed */
-  StrataStackNodes *nodes;     /* owned */
+  StrataStackSamples *samples; /* owned: of its tree are the nodes of stacks */
   GArray *stacks;              /* (element-type Stack) owned */
   GArray *spans;               /* (element-type StrataFreezeSpan) owned */
   GArray *values;              /* (element-type StrataFreezeValue) owned */
@@ -56,7 +58,7 @@ strata_freeze_player_new (StrataTraceBuilder *builder)
   StrataFreezePlayer *self = g_new0 (StrataFreezePlayer, 1);
 
   self->builder = builder;
-  self->nodes = strata_stack_nodes_new ();
+  self->samples = strata_stack_samples_new (builder);
   self->stacks = g_array_new (FALSE, FALSE, sizeof (Stack));
   self->spans = g_array_new (FALSE, FALSE, sizeof (StrataFreezeSpan));
   self->values = g_array_new (FALSE, FALSE, sizeof (StrataFreezeValue));
@@ -74,7 +76,7 @@ strata_freeze_player_free (StrataFreezePlayer *self)
   if (self == NULL)
     return;
 
-  strata_stack_nodes_free (self->nodes);
+  strata_stack_samples_free (self->samples);
   g_array_unref (self->stacks);
   g_array_unref (self->spans);
   g_array_unref (self->values);
@@ -91,7 +93,7 @@ strata_freeze_player_free (StrataFreezePlayer *self)
 StrataStackNodes *
 strata_freeze_player_get_nodes (StrataFreezePlayer *self)
 {
-  return self->nodes;
+  return strata_stack_samples_get_nodes (self->samples);
 }
 
 /**
@@ -444,7 +446,7 @@ play_thread (StrataFreezePlayer *self,
   const gint64 usual_ns = find_usual_gap (steps, n_steps);
   g_auto (StrataStackPlayer) stacks;
 
-  strata_stack_player_init (&stacks, self->builder, strata_stack_nodes_get (self->nodes), strata_trace_builder_get_thread (self->builder, steps->tid));
+  strata_stack_player_init (&stacks, self->builder, strata_stack_nodes_get (strata_freeze_player_get_nodes (self)), strata_trace_builder_get_thread (self->builder, steps->tid));
   for (guint i = 0; i < n_steps; i++)
     play_step (self, &stacks, &steps[i], find_until (&steps[i], steps + n_steps, usual_ns));
 
@@ -520,6 +522,27 @@ play_instants (StrataFreezePlayer *self)
     }
 }
 
+/* How often calls are on a stack; what has no length in time can be compared so. */
+static void
+play_weights (StrataFreezePlayer *self)
+{
+  StrataCounts *counts = strata_trace_builder_get_counts (self->builder);
+  const guint64 n_events = counts->n_events;
+  const guint32 event = strata_stack_samples_get_event (self->samples, "stacks", "samples", 0);
+
+  for (guint i = 0; i < self->stacks->len; i++)
+    {
+      const Stack *stack = &g_array_index (self->stacks, Stack, i);
+      const guint32 thread = strata_stack_samples_get_thread (self->samples, event, -1, stack->tid, (StrataText){ "", 0 });
+
+      strata_stack_samples_add (self->samples, event, thread, STRATA_NO_TIME, stack->node, 1);
+    }
+
+  /* there are samples, so it cannot fail */
+  strata_stack_samples_play (self->samples, NULL);
+  counts->n_events = n_events;
+}
+
 #define DAY_NS (86400 * G_GINT64_CONSTANT (1000000000))
 
 static void
@@ -542,13 +565,20 @@ place_in_day (StrataFreezePlayer *self,
  * @freeze_ns: when the program froze, since 1970; or %STRATA_NO_TIME
  * @clock: the clock of the log
  *
- * Gives all to the builder.
+ * Gives all to the builder; where samples are to be as long as they weigh, only the stacks.
  */
 void
 strata_freeze_player_play (StrataFreezePlayer *self,
                            gint64 freeze_ns,
                            StrataLogClock *clock)
 {
+  if (strata_trace_builder_get_lays_by_weight (self->builder) && self->stacks->len > 0)
+    {
+      play_weights (self);
+      return;
+    }
+
+  strata_trace_builder_get_counts (self->builder)->n_weighed += self->stacks->len;
   place_in_day (self, freeze_ns, clock);
   if (freeze_ns != STRATA_NO_TIME)
     strata_trace_builder_tell_start (self->builder, TRUE, 0);

@@ -904,6 +904,17 @@ see_peers (Reader *self,
     self->stack_pid = parse_id (strata_log_trim (rest));
 }
 
+/* Older logs have the name of an event alone on its line, "UI_BLOCK_3S". */
+static gboolean
+is_event_name (StrataText line)
+{
+  for (gsize i = 0; i < line.n_bytes; i++)
+    if (!g_ascii_isupper (line.text[i]) && !g_ascii_isdigit (line.text[i]) && line.text[i] != '_')
+      return FALSE;
+
+  return line.n_bytes >= 5 && line.n_bytes <= 64 && memchr (line.text, '_', line.n_bytes) != NULL;
+}
+
 static char
 find_level (StrataText line)
 {
@@ -926,6 +937,8 @@ take_text (Reader *self,
 
   if (split_key (line, &key, &value))
     see_value (self, key, value);
+  else if (is_event_name (line))
+    add_event (self, line);
   self->has_pages = strata_freeze_find (line, "Page switch history", &value);
   see_peers (self, line);
   see_timeout (self, line);
