@@ -23,6 +23,8 @@ print_diagnostic (const char *path,
     strata_command_note (path, _ ("line %" PRIu64 ": %s: %" PRIu64), diagnostic->first_line, text, diagnostic->count);
   else if (diagnostic->first_offset >= 0)
     strata_command_note (path, _ ("byte %" PRId64 ": %s: %" PRIu64), diagnostic->first_offset, text, diagnostic->count);
+  else if (diagnostic->sample != NULL && diagnostic->first_ns == STRATA_NO_TIME)
+    strata_command_note (path, "%s: %" G_GUINT64_FORMAT " (%s)", text, diagnostic->count, diagnostic->sample);
   else
     strata_command_note (path, "%s: %" G_GUINT64_FORMAT, text, diagnostic->count);
 }

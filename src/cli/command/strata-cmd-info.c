@@ -304,7 +304,7 @@ write_slices (StrataOutput *output,
   if (counts->n_closed + counts->n_unfinished + counts->n_unmatched == 0)
     return;
 
-  g_autofree char *text = g_strdup_printf (_ ("%s closed, %" PRIu64 " unfinished, ends without a begin: %" PRIu64),
+  g_autofree char *text = g_strdup_printf (_ ("%s closed, %" PRIu64 " unfinished, ends without a start: %" PRIu64),
                                            strata_units_count ((gint64) counts->n_closed, closed), counts->n_unfinished, counts->n_unmatched);
 
   write_field (output, title, text);
@@ -417,19 +417,35 @@ write_inputs (StrataOutput *output,
     }
 }
 
+/* Where the first of them was, or what the sample says of the file as a whole. */
+static char *
+dup_place (StrataTrace *trace,
+           const StrataDiagnostic *diagnostic)
+{
+  guint n_inputs;
+  const StrataInput *inputs = strata_trace_get_inputs (trace, &n_inputs);
+  g_autofree char *place = NULL;
+
+  if (diagnostic->first_line > 0)
+    place = g_strdup_printf (_ (", first in line %" PRIu64), diagnostic->first_line);
+  else if (diagnostic->first_offset >= 0)
+    place = g_strdup_printf (_ (", first at byte %" PRId64), diagnostic->first_offset);
+  else
+    return diagnostic->sample != NULL && diagnostic->first_ns == STRATA_NO_TIME ? g_strdup_printf (" (%s)", diagnostic->sample) : g_strdup ("");
+
+  return n_inputs > 1 && diagnostic->first_input < n_inputs ? g_strdup_printf (_ ("%s of %s"), place, inputs[diagnostic->first_input].name) : g_steal_pointer (&place);
+}
+
 static void
 write_diagnostics (StrataOutput *output,
                    StrataTrace *trace)
 {
   const StrataDiagnostics *diagnostics = strata_trace_get_diagnostics (trace);
-  guint n_inputs;
-  const StrataInput *inputs = strata_trace_get_inputs (trace, &n_inputs);
   gboolean has_title = FALSE;
 
   for (guint kind = 0; kind < STRATA_N_DIAGNOSTIC_KINDS; kind++)
     {
       const StrataDiagnostic *diagnostic = strata_diagnostics_get (diagnostics, kind);
-      g_autofree char *place = NULL;
 
       if (diagnostic->count == 0)
         continue;
@@ -438,19 +454,9 @@ write_diagnostics (StrataOutput *output,
         strata_output_format (output, "\n%s\n", _ ("Import warnings"));
       has_title = TRUE;
 
-      if (diagnostic->first_line > 0)
-        place = g_strdup_printf (_ (", first in line %" PRIu64), diagnostic->first_line);
-      else if (diagnostic->first_offset >= 0)
-        place = g_strdup_printf (_ (", first at byte %" PRId64), diagnostic->first_offset);
+      g_autofree char *place = dup_place (trace, diagnostic);
 
-      if (n_inputs > 1 && place != NULL && diagnostic->first_input < n_inputs)
-        {
-          g_autofree char *line = g_steal_pointer (&place);
-
-          place = g_strdup_printf (_ ("%s of %s"), line, inputs[diagnostic->first_input].name);
-        }
-
-      strata_output_format (output, "  %s: %" G_GUINT64_FORMAT "%s\n", _ (strata_diagnostic_kind_get_text (kind)), diagnostic->count, place != NULL ? place : "");
+      strata_output_format (output, "  %s: %" G_GUINT64_FORMAT "%s\n", _ (strata_diagnostic_kind_get_text (kind)), diagnostic->count, place);
     }
 }
 
@@ -498,6 +504,7 @@ write_text (StrataOutput *output,
   write_slices (output, _ ("Slices"), &counts->slices);
   write_slices (output, _ ("Asynchronous slices"), &counts->async);
   write_slices (output, _ ("Slices on named tracks"), &counts->async_tracks);
+  write_slices (output, _ ("Slices of the kernel"), &counts->kernel);
 
   for (guint i = 0; i < N_COUNTS; i++)
     if (tables[i].title != NULL)

@@ -32,10 +32,12 @@ struct _StrataArchive
   guint64 n_bytes; /* of the traces */
   guint64 n_skipped;
   char *first_skipped; /* (nullable) owned: its name and why */
+  GString *skipped;    /* owned: the names of all of them */
   GError *damage;      /* (nullable) owned: why reading ended early */
   StrataDiagnosticKind damage_kind;
   guint64 n_damaged;   /* files that are damaged themselves */
   char *first_damaged; /* (nullable) owned: its name and how */
+  GString *damaged;    /* owned: the names of all of them */
   char *notes;         /* (nullable) owned: those that came with the traces */
 };
 

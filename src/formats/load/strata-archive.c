@@ -35,6 +35,7 @@
 
 /* The notes of a finding, which are a key file. */
 #define NOTES_MAGIC "[Strata Notes]\n"
+#define MAX_NOTED_BYTES 200 /* of the names of files that are left out */
 #define MAX_NOTES_BYTES (16 * 1024 * 1024)
 
 typedef struct
@@ -107,6 +108,16 @@ strata_archive_is_archive (const guint8 *data,
   return is_tar (data, n_bytes);
 }
 
+static StrataArchive *
+archive_new (void)
+{
+  StrataArchive *self = g_new0 (StrataArchive, 1);
+
+  self->skipped = g_string_new (NULL);
+  self->damaged = g_string_new (NULL);
+  return self;
+}
+
 /**
  * strata_archive_free:
  * @self: (nullable) (transfer full): the archive; no stream of it may be read any more
@@ -121,6 +132,8 @@ strata_archive_free (StrataArchive *self)
   strata_spool_free (self->spool);
   g_free (self->first_skipped);
   g_free (self->first_damaged);
+  g_string_free (self->skipped, TRUE);
+  g_string_free (self->damaged, TRUE);
   g_free (self->notes);
   g_clear_error (&self->damage);
   g_free (self);
@@ -194,6 +207,19 @@ strata_archive_open (StrataArchive *self,
   return second != NULL ? strata_chain_stream_new (first, second) : g_steal_pointer (&first);
 }
 
+/* Notes a file, up to what a diagnostic shows, and of the first one why. */
+static void
+note (GString *names,
+      char **first,
+      const char *name,
+      const char *reason)
+{
+  if (*first == NULL)
+    *first = g_strdup_printf ("%s: %s", name, reason);
+  if (names->len < MAX_NOTED_BYTES)
+    g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", name);
+}
+
 /**
  * strata_archive_add_skipped:
  * @self: the archive
@@ -207,9 +233,7 @@ strata_archive_add_skipped (StrataArchive *self,
                             const char *name,
                             const char *reason)
 {
-  if (self->first_skipped == NULL)
-    self->first_skipped = g_strdup_printf ("%s: %s", name, reason);
-
+  note (self->skipped, &self->first_skipped, name, reason);
   self->n_skipped++;
 }
 
@@ -218,10 +242,27 @@ add_damaged (StrataArchive *self,
              const char *name,
              const char *reason)
 {
-  if (self->first_damaged == NULL)
-    self->first_damaged = g_strdup_printf ("%s: %s", name, reason);
-
+  note (self->damaged, &self->first_damaged, name, reason);
   self->n_damaged++;
+}
+
+/**
+ * strata_archive_add_unreadable:
+ * @self: the archive
+ * @name: a file in it
+ * @cause: why it could not be read
+ *
+ * Counts a file that is left out: as damaged if that is the cause.
+ */
+void
+strata_archive_add_unreadable (StrataArchive *self,
+                               const char *name,
+                               const GError *cause)
+{
+  if (g_error_matches (cause, STRATA_ERROR, STRATA_ERROR_CORRUPT))
+    add_damaged (self, name, cause->message);
+  else
+    strata_archive_add_skipped (self, name, cause->message);
 }
 
 /**
@@ -237,8 +278,8 @@ strata_archive_report (const StrataArchive *self,
 {
   const StrataPlace place = { 0, -1, STRATA_NO_TIME };
 
-  strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_SKIPPED_SECTION, self->n_skipped, place, self->first_skipped, -1);
-  strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_DAMAGED_DATA, self->n_damaged, place, self->first_damaged, -1);
+  strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_SKIPPED_SECTION, self->n_skipped, place, self->n_skipped == 1 ? self->first_skipped : self->skipped->str, -1);
+  strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_DAMAGED_DATA, self->n_damaged, place, self->n_damaged == 1 ? self->first_damaged : self->damaged->str, -1);
   if (self->damage != NULL)
     strata_diagnostics_add (diagnostics, self->damage_kind, place, self->damage->message, -1);
 }
@@ -303,24 +344,25 @@ copy_damage (StrataArchive *self,
   self->damage_kind = strata_source_get_damage_kind (source);
 }
 
-/* Says what is wrong with the first bytes of a file, if anything is. */
-static char *
-judge_head (Reader *self)
+/* Whether the first bytes of a file are those of a trace. */
+static gboolean
+judge_head (Reader *self,
+            GError **error)
 {
   g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (self->head->data, (gssize) self->head->len, NULL);
   g_autoptr (StrataSource) source = strata_source_new (stream, SNIFF_READ_BYTES, 0, self->cancellable);
-  g_autoptr (GError) error = NULL;
   const guint8 *data;
   gsize n_bytes;
 
-  if (!strata_source_fill (source, STRATA_ARCHIVE_SNIFF_BYTES, &error))
-    return g_strdup (error->message);
+  if (!strata_source_fill (source, STRATA_ARCHIVE_SNIFF_BYTES, error))
+    return FALSE;
 
   data = strata_source_get_data (source, &n_bytes);
-  if (strata_archive_is_archive (data, n_bytes))
-    return g_strdup (_ ("this is an archive inside an archive, which is not opened; unpack it first"));
+  if (!strata_archive_is_archive (data, n_bytes))
+    return strata_loader_find_format (source, TRUE, error) != NULL;
 
-  return strata_loader_find_format (source, TRUE, &error) != NULL ? NULL : g_strdup (error->message);
+  g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED, _ ("this is an archive inside an archive, which is not opened; unpack it first"));
+  return FALSE;
 }
 
 static void
@@ -380,13 +422,13 @@ decide (Reader *self)
       return TRUE;
     }
 
-  g_autofree char *reason = judge_head (self);
+  g_autoptr (GError) cause = NULL;
 
   self->is_decided = TRUE;
-  self->is_trace = reason == NULL;
+  self->is_trace = judge_head (self, &cause);
   if (!self->is_trace)
     {
-      strata_archive_add_skipped (self->result, self->name, reason);
+      strata_archive_add_unreadable (self->result, self->name, cause);
       return TRUE;
     }
 
@@ -631,7 +673,7 @@ strata_archive_read (StrataSource *source,
                      GCancellable *cancellable,
                      GError **error)
 {
-  g_autoptr (StrataArchive) result = g_new0 (StrataArchive, 1);
+  g_autoptr (StrataArchive) result = archive_new ();
   Reader self = { .result = result, .source = source, .cancellable = cancellable };
 
   result->traces = g_array_new (FALSE, FALSE, sizeof (StrataArchiveTrace));

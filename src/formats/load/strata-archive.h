@@ -25,6 +25,7 @@ guint64 strata_archive_get_n_bytes (const StrataArchive *self);
 GInputStream *strata_archive_open (StrataArchive *self, guint index);
 const char *strata_archive_get_notes (const StrataArchive *self);
 void strata_archive_add_skipped (StrataArchive *self, const char *name, const char *reason);
+void strata_archive_add_unreadable (StrataArchive *self, const char *name, const GError *cause);
 void strata_archive_report (const StrataArchive *self, StrataDiagnostics *diagnostics);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataArchive, strata_archive_free)

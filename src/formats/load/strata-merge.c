@@ -581,12 +581,12 @@ can_leave_out (Merge *self,
 
 static void
 leave_out (Merge *self,
-           const char *reason)
+           const GError *cause)
 {
   Part *part = &self->parts[self->part];
   const guint n_behind = self->n_parts - self->part - 1;
 
-  strata_archive_add_skipped (part->archive, strata_archive_get_name (part->archive, part->n_in_archive), reason);
+  strata_archive_add_unreadable (part->archive, strata_archive_get_name (part->archive, part->n_in_archive), cause);
   g_free (part->name);
   memmove (part, part + 1, n_behind * sizeof *part);
   memmove (&self->files[self->part], &self->files[self->part + 1], n_behind * sizeof *self->files);
@@ -614,7 +614,7 @@ run_pass (Merge *self,
           return FALSE;
         }
 
-      leave_out (self, cause->message);
+      leave_out (self, cause);
       clear_pass (self);
       start_pass (self);
       self->part = G_MAXUINT;

@@ -110,7 +110,18 @@ note_damage (StrataPerfettoPackets *self,
   if (self->first_bad_offset < 0)
     self->first_bad_offset = (gint64) self->offset;
 
-  self->n_lost_bytes += n_lost_bytes;
+  self->n_trailing_bytes += n_lost_bytes;
+}
+
+/* What was passed over to get to a packet is not behind the last one. */
+static void
+end_damage (StrataPerfettoPackets *self)
+{
+  if (self->n_trailing_bytes == 0)
+    return;
+
+  self->n_gaps++;
+  self->n_trailing_bytes = 0;
 }
 
 /* Goes behind the damage at the window's begin. Returns FALSE on an error of reading. */
@@ -203,7 +214,10 @@ next_outer (StrataPerfettoPackets *self,
         return FALSE;
 
       if (is_there)
-        return TRUE;
+        {
+          end_damage (self);
+          return TRUE;
+        }
 
       gsize n_window_bytes;
       const guint8 *window = strata_source_get_data (self->source, &n_window_bytes);
@@ -240,7 +254,7 @@ next_inner (StrataPerfettoPackets *self,
     {
       const guint8 *found = find_packet (self->block_at + 1, self->block_end);
 
-      note_damage (self, (guint64) ((found != NULL ? found : self->block_end) - self->block_at));
+      note_damage (self, 0);
       self->n_bad_blocks++;
       self->block_at = found != NULL ? found : self->block_end;
     }

@@ -16,7 +16,8 @@ G_BEGIN_DECLS
  * @n_packets: how many packets were found
  * @n_bad_packets: packets whose fields could not be read
  * @n_bad_blocks: compressed blocks that are damaged or nested
- * @n_lost_bytes: bytes between packets that are no packet
+ * @n_gaps: places between packets with something else
+ * @n_trailing_bytes: bytes behind the latest packet that are none
  * @first_bad_offset: of the first damage, or -1
  * @is_cut: whether the file ends inside a packet
  *
@@ -29,7 +30,8 @@ typedef struct
   guint64 n_packets;
   guint64 n_bad_packets;
   guint64 n_bad_blocks;
-  guint64 n_lost_bytes;
+  guint64 n_gaps;
+  guint64 n_trailing_bytes;
   gint64 first_bad_offset;
   gboolean is_cut;
 

@@ -99,8 +99,8 @@ strata_perfetto_player_report (StrataPerfettoPlayer *self)
   const gint64 offset = packets->first_bad_offset;
 
   report (self, STRATA_DIAGNOSTIC_TRUNCATED, packets->is_cut, offset, "last packet");
-  report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, packets->n_bad_packets + packets->n_bad_blocks + self->n_damaged_bundles, offset, "packets");
-  report (self, STRATA_DIAGNOSTIC_TRAILING_BYTES, packets->n_lost_bytes, offset, "bytes between packets");
+  report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, packets->n_bad_packets + packets->n_bad_blocks + packets->n_gaps + self->n_damaged_bundles, offset, "packets");
+  report (self, STRATA_DIAGNOSTIC_TRAILING_BYTES, packets->n_trailing_bytes, offset, "bytes behind the last packet");
   report (self, STRATA_DIAGNOSTIC_LOST_PACKETS, reader->n_lost_packets, -1, "previous_packet_dropped");
   report (self, STRATA_DIAGNOSTIC_LOST_PACKETS, reader->n_discarded, -1, "trace_stats: discarded");
   report (self, STRATA_DIAGNOSTIC_OVERWRITTEN, reader->n_overwritten, -1, "trace_stats: chunks_overwritten");

@@ -79,6 +79,7 @@ struct _StrataTraceviewCalls
   Thread **threads;                /* (array length=N_TIDS) owned: by the tid of records */
   GHashTable *whole_threads;       /* owned: the same when ids are whole: tid -> Thread owned */
   Thread *latest;                  /* (nullable) borrowed: one of these */
+  gboolean has_key;                /* all that is declared was declared before the records */
   gsize n_counters;                /* in the open_counts of all threads */
   StrataTraceviewMethods *methods; /* owned */
   gint64 latest_wall_us;
@@ -654,6 +655,19 @@ find_method (StrataTraceviewCalls *self,
 }
 
 /**
+ * strata_traceview_calls_end_key:
+ * @self: the calls
+ *
+ * Says that what is not declared by now will not be. A record of such a thread and
+ * such a method is then no record, but damage.
+ */
+void
+strata_traceview_calls_end_key (StrataTraceviewCalls *self)
+{
+  self->has_key = strata_trace_builder_get_counts (self->builder)->n_methods > 0;
+}
+
+/**
  * strata_traceview_calls_add:
  * @self: the calls
  * @record: a record
@@ -673,6 +687,13 @@ strata_traceview_calls_add (StrataTraceviewCalls *self,
     {
       strata_traceview_log_add (self->log, record);
       strata_trace_builder_get_counts (self->builder)->n_events++;
+      return;
+    }
+
+  if (G_UNLIKELY (thread == NULL) && self->has_key && !strata_traceview_methods_has (self->methods, record->method))
+    {
+      strata_trace_builder_get_counts (self->builder)->n_events++;
+      report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, record, STRATA_NO_TIME);
       return;
     }
 

@@ -58,6 +58,7 @@ StrataTraceviewCalls *strata_traceview_calls_new (StrataTraceBuilder *builder);
 void strata_traceview_calls_free (StrataTraceviewCalls *self);
 void strata_traceview_calls_set_clocks (StrataTraceviewCalls *self, StrataClocks clocks);
 void strata_traceview_calls_set_whole (StrataTraceviewCalls *self);
+void strata_traceview_calls_end_key (StrataTraceviewCalls *self);
 void strata_traceview_calls_set_cpu_alone (StrataTraceviewCalls *self);
 void strata_traceview_calls_declare_method (StrataTraceviewCalls *self, guint64 id, const char *name, gsize n_bytes);
 void strata_traceview_calls_log_method (StrataTraceviewCalls *self, guint64 id, const char *line, gsize n_bytes);

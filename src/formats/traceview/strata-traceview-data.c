@@ -472,5 +472,9 @@ strata_traceview_data_read (StrataTraceviewKey *key,
   if (!skip_header (&self, error))
     return FALSE;
 
-  return self.is_streaming ? read_stream (&self, error) : read_records (&self, error);
+  if (self.is_streaming)
+    return read_stream (&self, error);
+
+  strata_traceview_calls_end_key (calls);
+  return read_records (&self, error);
 }

@@ -87,6 +87,20 @@ strata_traceview_methods_find_slowly (StrataTraceviewMethods *self,
 }
 
 /**
+ * strata_traceview_methods_has:
+ * @self: the methods
+ * @id: id of a method
+ *
+ * Returns: whether it was declared, or a record of it was used
+ */
+gboolean
+strata_traceview_methods_has (const StrataTraceviewMethods *self,
+                              guint64 id)
+{
+  return g_hash_table_contains (self->ids, &id);
+}
+
+/**
  * strata_traceview_methods_find_nameless:
  * @self: the methods
  *

@@ -51,6 +51,7 @@ void strata_traceview_methods_free (StrataTraceviewMethods *self);
 guint32 strata_traceview_methods_find_slowly (StrataTraceviewMethods *self, guint64 id);
 guint32 strata_traceview_methods_find_nameless (StrataTraceviewMethods *self);
 void strata_traceview_methods_declare (StrataTraceviewMethods *self, guint64 id, const char *name, gsize n_bytes);
+gboolean strata_traceview_methods_has (const StrataTraceviewMethods *self, guint64 id);
 void strata_traceview_methods_count_undeclared (StrataTraceviewMethods *self, StrataTraceviewMethod *method, StrataPlace place);
 void strata_traceview_methods_finish (StrataTraceviewMethods *self);
 

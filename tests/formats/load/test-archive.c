@@ -44,6 +44,7 @@ static const Case cases[] = {
   { "in-a-folder", { { "x/y/a.txt", ONE } }, "", "x/y/a.txt", 1, "" },
   { "order-of-names", { { "b.txt", TWO }, { "a.txt", ONE } }, "", "a.txt b.txt", 2, "" },
   { "others-are-skipped", { { "README", "Read me.\n" }, { "a.txt", ONE }, { "z.png", "\x89PNG\r\n\x1a\n" } }, "", "a.txt", 1, "skipped-section=2" },
+  { "damaged-is-not-skipped", { { "a.txt", ONE }, { "b.zst", "\x28\xb5\x2f\xfd\x04\x10" }, { "c", "" } }, "", "a.txt", 1, "skipped-section=1 damaged-data=1" },
   { "empty-file", { { "a.txt", ONE }, { "b", "" } }, "", "a.txt", 1, "skipped-section=1" },
   { "no-events", { { "a.txt", "# tracer: nop\n#\n" }, { "b.txt", TWO } }, "", "b.txt", 1, "skipped-section=1" },
   { "rhea-with-kernel", { { "out/.build/rhea-atrace", ONE }, { "out/.build/atrace-standard", ONE }, { "out/.build/systrace-origin.html", TWO }, { "out/systrace.html", BOTH } }, "", "out/.build/rhea-atrace out/.build/systrace-origin.html", 2, "skipped-section=2" },

@@ -122,7 +122,9 @@ test_garbage_between (void)
   writer_add_event (trace, 1000000, THREAD, BEGIN, "outer");
   g_byte_array_append (trace, (const guint8 *) "\xff\xff\xff\xff\x0a\xff\xff", 7);
   writer_add_event (trace, 9000000, THREAD, END, NULL);
-  assert_trace (trace, "8:0:outer@1000+8000 | trailing-bytes=7");
+  assert_trace (trace, "8:0:outer@1000+8000 | damaged-data=1");
+  g_byte_array_append (trace, (const guint8 *) "\xff\xff\xff", 3);
+  assert_trace (trace, "8:0:outer@1000+8000 | trailing-bytes=3 damaged-data=1");
 }
 
 /* A length far beyond the end, and a packet with a wire type that there is not. */
@@ -136,7 +138,7 @@ test_bad_packets (void)
   g_byte_array_append (trace, (const guint8 *) "\x0a\xff\xff\xff\x0f", 5);
   g_byte_array_append (trace, (const guint8 *) "\x0a\x03\x0b\x01\x02", 5);
   writer_add_event (trace, 9000000, THREAD, END, NULL);
-  assert_trace (trace, "8:0:outer@1000+8000 | trailing-bytes=10");
+  assert_trace (trace, "8:0:outer@1000+8000 | damaged-data=1");
 }
 
 static GByteArray *

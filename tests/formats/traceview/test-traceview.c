@@ -76,6 +76,8 @@ static const Row rows[] = {
   { "unknown-thread", { TRACEVIEW_KEY ("wall"), 2, 0, 0, 1, "65535>10@0 65535<10@5" }, "65535:0:A.a ()V@0+5 | unknown-thread=2" },
   { "version-1-thread-255", { TRACEVIEW_KEY ("thread-cpu"), 1, 0, 0, 1, "255>10@0 255<10@5" }, "255:0:A.a ()V@0+5/5 | unknown-thread=2" },
   { "unknown-method", { TRACEVIEW_KEY ("wall"), 2, 0, 0, 1, "1>fffffffc@0 1<fffffffc@5" }, "1:0:(0xfffffffc)@0+5 | unknown-method=2" },
+  /* zeros, or anything else that is not of the file */
+  { "damage", { TRACEVIEW_KEY ("wall"), 2, 0, 0, 1, "1>10@0 0>0@0 0>0@0 65535?fffffffc@4294967295 1<10@5" }, "1:0:A.a ()V@0+5 | damaged-data=3" },
   { "thread-id-reused",
     { "*version\n3\nclock=wall\nnum-method-calls=%d\n*threads\n1\told\n1\tnew\n" METHODS_AND_END, 2, 0, 0, 1, "1>10@0 1<10@5" },
     "1:0:A.a ()V@0+5 | thread-id-reused=1" },
