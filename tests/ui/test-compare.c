@@ -773,13 +773,14 @@ test_measures (Fixture *fixture,
 {
   StrataDiffMeasuresPane *pane = STRATA_DIFF_MEASURES_PANE (strata_compare_page_get_pane (fixture->page, "measures"));
   StrataCompareTable *table = strata_diff_measures_pane_get_table (pane);
+  StrataLatencyPopover *popover = strata_diff_measures_pane_get_latencies (pane);
   g_autoptr (GArray) latencies = NULL;
 
   gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.show-measures", NULL);
   fixture_wait_until (gtk_widget_get_mapped (GTK_WIDGET (pane)));
-  strata_diff_measures_pane_set_latency (pane, "layout", "draw");
-  gtk_widget_activate_action (GTK_WIDGET (pane), "measures.add-latency", NULL);
-  gtk_widget_activate_action (GTK_WIDGET (pane), "measures.add-latency", NULL);
+  strata_latency_popover_set_names (popover, "layout", "draw");
+  gtk_widget_activate_action (GTK_WIDGET (popover), "latency.add", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (popover), "latency.add", NULL);
   latencies = strata_session_pair_list_latencies (fixture->pair);
   g_assert_cmpuint (latencies->len, ==, 1);
   strata_compare_table_set_filter (table, "layout → draw");
@@ -792,8 +793,48 @@ test_measures (Fixture *fixture,
   g_assert_cmpstr (kind, ==, "Latency");
   g_assert_cmpint (g_ascii_strtoll (number, NULL, 10), ==, N_FRAMES);
   g_assert_cmpfloat (g_ascii_strtod (p, NULL), <, 0.001);
-  gtk_widget_activate_action (GTK_WIDGET (pane), "measures.remove-latencies", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (popover), "latency.remove", "u", 0u);
   fixture_wait_until (g_list_model_get_n_items (strata_compare_table_get_listed (table)) == 0);
+}
+
+static gboolean
+has_selected_row (StrataCompareTable *table)
+{
+  g_autoptr (GArray) rows = strata_compare_table_list_rows (table, TRUE);
+
+  return rows->len == 1;
+}
+
+/* From the menu of one item to that of another: the latency is selected in the table, whatever was filtered. */
+static void
+test_latency_menu (Fixture *fixture,
+                   gconstpointer data)
+{
+  StrataDiffMeasuresPane *pane = STRATA_DIFF_MEASURES_PANE (strata_compare_page_get_pane (fixture->page, "measures"));
+  StrataCompareTable *table = strata_diff_measures_pane_get_table (pane);
+  StrataSession *a = strata_session_pair_get (fixture->pair, STRATA_DIFF_A);
+  g_autofree char *title = NULL;
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.latency-from", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.latency-to", NULL);
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (pane)));
+
+  strata_compare_table_set_filter (table, "nothing has this name");
+  strata_session_select_slice (a, 0);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.latency-from", NULL);
+  strata_session_select_slice (a, 1);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.latency-to", NULL);
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (pane)));
+
+  g_autoptr (GArray) latencies = strata_session_pair_list_latencies (fixture->pair);
+
+  g_assert_cmpuint (latencies->len, ==, 1);
+  title = strata_latency_names_dup_title (&g_array_index (latencies, StrataLatencyNames, 0));
+  fixture_wait_until (has_selected_row (table));
+
+  g_autofree char *name = strata_compare_table_dup_cell (table, 0, 1);
+
+  g_assert_cmpstr (name, ==, title);
 }
 
 /* The last two names that were selected are offered as a latency. */
@@ -1086,6 +1127,7 @@ main (int argc,
   ADD ("/compare/flame", FALSE, test_flame);
   ADD ("/compare/scopes", FALSE, test_scopes);
   ADD ("/compare/measures", FALSE, test_measures);
+  ADD ("/compare/latency-menu", FALSE, test_latency_menu);
   ADD ("/compare/selected-names", FALSE, test_selected_names);
   ADD ("/compare/report", FALSE, test_report);
   ADD ("/compare/kept", FALSE, test_kept);

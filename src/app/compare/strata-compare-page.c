@@ -85,6 +85,7 @@ struct _StrataComparePage
   GtkSpinButton *nth;
   GtkMenuButton *align_button;
   GtkNotebook *notebook;
+  char *latency_from;               /* owned; nullable: the name where the next latency begins */
   StrataDiffModel *model;           /* owned */
   char *files[STRATA_N_DIFF_SIDES]; /* owned: what the files are called */
   char *names[STRATA_N_DIFF_SIDES]; /* owned; nullable: what the user calls them */
@@ -320,6 +321,43 @@ activate_undo_offset (GtkWidget *widget,
 
   strata_session_pair_align (self->pair, &self->before);
   tell (self, NULL);
+}
+
+static void
+activate_latency_from (GtkWidget *widget,
+                       const char *action_name,
+                       GVariant *parameter)
+{
+  StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
+  const char *name = strata_session_pair_get_selected_name (self->pair);
+
+  if (name == NULL)
+    return;
+
+  /* Translators: “Latency to Here” is an entry of the menu of an item */
+  g_autofree char *message = g_strdup_printf (_ ("From the start of “%s”: now choose Latency to Here where it ends"), name);
+
+  g_free (self->latency_from);
+  self->latency_from = g_strdup (name);
+  gtk_widget_action_set_enabled (widget, "compare.latency-to", TRUE);
+  tell (self, message);
+  gtk_widget_remove_css_class (GTK_WIDGET (self->message), "warning");
+}
+
+static void
+activate_latency_to (GtkWidget *widget,
+                     const char *action_name,
+                     GVariant *parameter)
+{
+  StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
+  const char *name = strata_session_pair_get_selected_name (self->pair);
+
+  if (name == NULL || self->latency_from == NULL)
+    return;
+
+  tell (self, NULL);
+  gtk_notebook_set_current_page (self->notebook, PANE_MEASURES);
+  strata_session_pair_add_latency (self->pair, self->latency_from, name);
 }
 
 static void
@@ -678,6 +716,7 @@ strata_compare_page_dispose (GObject *object)
     g_object_run_dispose (G_OBJECT (self->model)); /* stops what it works on */
   g_clear_object (&self->model);
   g_clear_object (&self->saved);
+  g_clear_pointer (&self->latency_from, g_free);
   g_clear_object (&self->pair);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
@@ -706,6 +745,8 @@ strata_compare_page_class_init (StrataComparePageClass *klass)
   gtk_widget_class_install_action (widget_class, "compare.shift-right", NULL, activate_shift);
   gtk_widget_class_install_action (widget_class, "compare.open-align", NULL, activate_open_align);
   gtk_widget_class_install_action (widget_class, "compare.undo-offset", NULL, activate_undo_offset);
+  gtk_widget_class_install_action (widget_class, "compare.latency-from", NULL, activate_latency_from);
+  gtk_widget_class_install_action (widget_class, "compare.latency-to", NULL, activate_latency_to);
   gtk_widget_class_install_action (widget_class, "compare.find", NULL, activate_find);
   gtk_widget_class_install_action (widget_class, "compare.run-query", "s", activate_run_query);
   gtk_widget_class_install_action (widget_class, "compare.save-report", NULL, activate_save_report);
@@ -730,6 +771,7 @@ static void
 strata_compare_page_init (StrataComparePage *self)
 {
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Comparison"), -1);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "compare.latency-to", FALSE);
 }
 
 /**

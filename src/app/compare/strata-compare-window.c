@@ -11,6 +11,7 @@
 
 #include "strata-compare-file.h"
 #include "strata-compare-state.h"
+#include "strata-copy-selection.h"
 #include "strata-dialogs.h"
 #include "strata-diff-options.h"
 #include "strata-error.h"
@@ -503,6 +504,22 @@ activate_save_comparison (GtkWidget *widget,
   strata_dialogs_choose (GTK_WINDOW (widget), STRATA_CHOOSE_COMPARISON_TO_SAVE, name, on_saved_chosen, g_object_ref (widget), g_object_unref);
 }
 
+/* Of the side where something was selected last. */
+static void
+activate_copy_selection (GtkWidget *widget,
+                         const char *action_name,
+                         GVariant *parameter)
+{
+  StrataCompareWindow *self = STRATA_COMPARE_WINDOW (widget);
+
+  if (self->compare_page == NULL)
+    return;
+
+  StrataSessionPair *pair = strata_compare_page_get_pair (STRATA_COMPARE_PAGE (self->compare_page));
+
+  strata_copy_selection (widget, strata_session_pair_get (pair, strata_session_pair_get_leader (pair)));
+}
+
 /* There is nothing to go back to in a window of a comparison. */
 static void
 activate_close (GtkWidget *widget,
@@ -555,8 +572,10 @@ strata_compare_window_class_init (StrataCompareWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.back", NULL, activate_close);
   gtk_widget_class_install_action (widget_class, "win.open", NULL, activate_open);
   gtk_widget_class_install_action (widget_class, "win.find", NULL, activate_find);
+  gtk_widget_class_install_action (widget_class, "win.copy-selection", NULL, activate_copy_selection);
   gtk_widget_class_install_action (widget_class, "win.save-comparison", NULL, activate_save_comparison);
   gtk_widget_class_install_action (widget_class, "win.save-report", NULL, activate_save_report);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "win.copy-selection", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_s, GDK_CONTROL_MASK, "win.save-comparison", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_s, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "win.save-report", NULL);
   strata_help_install (widget_class);

@@ -25,10 +25,12 @@ struct _StrataDiffMeasuresPane
   StrataScopeWatch *watches[STRATA_N_DIFF_SIDES]; /* owned */
   StrataJob *job;                                 /* owned */
   StrataCompareTable *table;
-  GtkEditable *from;
-  GtkEditable *to;
+  GtkEditable *search;
+  StrataLatencyPopover *latencies;
   GtkWidget *spinner;
-  gboolean is_due; /* what is listed is from before the last change */
+  guint n_latencies; /* as heard last */
+  char *added;       /* owned; nullable: the latency to show once it is measured */
+  gboolean is_due;   /* what is listed is from before the last change */
 };
 
 G_DEFINE_FINAL_TYPE (StrataDiffMeasuresPane, strata_diff_measures_pane, GTK_TYPE_WIDGET)
@@ -186,6 +188,27 @@ run_measure (gpointer data,
   return measures;
 }
 
+/* A latency that was asked for is shown, whatever the filter. */
+static void
+show_added (StrataDiffMeasuresPane *self,
+            const GArray *measures)
+{
+  g_autofree char *added = g_steal_pointer (&self->added);
+
+  for (guint i = 0; added != NULL && i < measures->len; i++)
+    {
+      const StrataDiffMeasure *measure = &g_array_index (measures, StrataDiffMeasure, i);
+
+      if (measure->kind != STRATA_MEASURE_LATENCY || !g_str_equal (measure->name, added))
+        continue;
+
+      gtk_editable_set_text (self->search, "");
+      strata_compare_table_set_filter (self->table, NULL);
+      strata_compare_table_reveal (self->table, i);
+      return;
+    }
+}
+
 static void
 on_measured (gpointer result,
              gpointer data,
@@ -196,6 +219,7 @@ on_measured (gpointer result,
 
   gtk_spinner_stop (GTK_SPINNER (self->spinner));
   strata_compare_table_set (self->table, measures, (GDestroyNotify) g_array_unref, measures->len);
+  show_added (self, measures);
 }
 
 static const StrataJobKind measure_job = {
@@ -249,6 +273,18 @@ update (StrataDiffMeasuresPane *self)
 }
 
 static void
+on_latencies_changed (StrataDiffMeasuresPane *self)
+{
+  g_autoptr (GArray) latencies = strata_session_pair_list_latencies (self->pair);
+
+  g_clear_pointer (&self->added, g_free);
+  if (latencies->len > self->n_latencies)
+    self->added = strata_latency_names_dup_title (&g_array_index (latencies, StrataLatencyNames, latencies->len - 1));
+  self->n_latencies = latencies->len;
+  update (self);
+}
+
+static void
 on_mapped (StrataDiffMeasuresPane *self)
 {
   if (self->is_due)
@@ -262,87 +298,21 @@ on_scope_changed (gpointer user_data)
 }
 
 static void
-activate_add_latency (GtkWidget *widget,
-                      const char *action_name,
-                      GVariant *parameter)
-{
-  StrataDiffMeasuresPane *self = STRATA_DIFF_MEASURES_PANE (widget);
-  const char *from = gtk_editable_get_text (self->from);
-  const char *to = gtk_editable_get_text (self->to);
-
-  if (*from != '\0' && *to != '\0')
-    strata_session_pair_add_latency (self->pair, from, to);
-}
-
-static void
-activate_remove_latencies (GtkWidget *widget,
-                           const char *action_name,
-                           GVariant *parameter)
-{
-  strata_session_pair_remove_latencies (STRATA_DIFF_MEASURES_PANE (widget)->pair);
-}
-
-static void
 on_search_changed (GtkSearchEntry *entry,
                    StrataDiffMeasuresPane *self)
 {
   strata_compare_table_set_filter (self->table, gtk_editable_get_text (GTK_EDITABLE (entry)));
 }
 
-/* The two names that were selected last are those that are most likely meant. */
-static void
-on_popover_shown (StrataDiffMeasuresPane *self)
-{
-  const char *from;
-  const char *to;
-
-  if (strata_session_pair_get_selected_names (self->pair, &from, &to))
-    strata_diff_measures_pane_set_latency (self, from, to);
-}
-
-static GtkEditable *
-add_entry (GtkBox *box,
-           const char *title)
-{
-  GtkWidget *entry = gtk_entry_new ();
-
-  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), title);
-  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 36);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
-  gtk_box_append (box, entry);
-  return GTK_EDITABLE (entry);
-}
-
-static GtkWidget *
-make_button (const char *label,
-             const char *action,
-             GtkWidget *popover)
-{
-  GtkWidget *button = gtk_button_new_with_mnemonic (label);
-
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (gtk_popover_popdown), popover, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-  return button;
-}
-
 static GtkWidget *
 make_latency_button (StrataDiffMeasuresPane *self)
 {
   GtkWidget *button = gtk_menu_button_new ();
-  GtkWidget *popover = gtk_popover_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
-  self->from = add_entry (GTK_BOX (box), _ ("From the begin of this slice or marker"));
-  self->to = add_entry (GTK_BOX (box), _ ("To the end of the next of this name"));
-  gtk_box_append (GTK_BOX (buttons), make_button (_ ("_Add"), "measures.add-latency", popover));
-  gtk_box_append (GTK_BOX (buttons), make_button (_ ("_Remove All"), "measures.remove-latencies", popover));
-  gtk_box_append (GTK_BOX (box), buttons);
-  gtk_popover_set_child (GTK_POPOVER (popover), box);
-  g_signal_connect_object (popover, "map", G_CALLBACK (on_popover_shown), self, G_CONNECT_SWAPPED);
+  self->latencies = STRATA_LATENCY_POPOVER (strata_latency_popover_new (self->pair));
   gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("Latency…"));
   gtk_widget_set_tooltip_text (button, _ ("Measure the time between the last two items that were selected, or between other names"));
-  gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), GTK_WIDGET (self->latencies));
   return button;
 }
 
@@ -352,6 +322,7 @@ add_header (StrataDiffMeasuresPane *self)
   GtkWidget *search = gtk_search_entry_new ();
   GtkWidget *space = gtk_label_new (NULL);
 
+  self->search = GTK_EDITABLE (search);
   self->spinner = gtk_spinner_new ();
   g_object_set (search, "placeholder-text", _ ("Filter names"), NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (search), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Filter names"), -1);
@@ -374,6 +345,7 @@ strata_diff_measures_pane_dispose (GObject *object)
   if (self->table != NULL)
     gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->table)));
   g_clear_object (&self->pair);
+  g_clear_pointer (&self->added, g_free);
 
   G_OBJECT_CLASS (strata_diff_measures_pane_parent_class)->dispose (object);
 }
@@ -381,12 +353,8 @@ strata_diff_measures_pane_dispose (GObject *object)
 static void
 strata_diff_measures_pane_class_init (StrataDiffMeasuresPaneClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
   G_OBJECT_CLASS (klass)->dispose = strata_diff_measures_pane_dispose;
-  gtk_widget_class_install_action (widget_class, "measures.add-latency", NULL, activate_add_latency);
-  gtk_widget_class_install_action (widget_class, "measures.remove-latencies", NULL, activate_remove_latencies);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 
 static void
@@ -396,7 +364,6 @@ strata_diff_measures_pane_init (StrataDiffMeasuresPane *self)
   self->job = strata_job_new (&measure_job, self);
   self->table = STRATA_COMPARE_TABLE (strata_compare_table_new (_ ("Measurements"), _ ("Nothing else is measured here."), columns, G_N_ELEMENTS (columns)));
   gtk_widget_set_parent (GTK_WIDGET (self->table), GTK_WIDGET (self));
-  add_header (self);
   g_signal_connect (self, "map", G_CALLBACK (on_mapped), NULL);
 }
 
@@ -412,13 +379,14 @@ strata_diff_measures_pane_new (StrataSessionPair *pair)
   StrataDiffMeasuresPane *self = g_object_new (STRATA_TYPE_DIFF_MEASURES_PANE, NULL);
 
   self->pair = g_object_ref (pair);
+  add_header (self);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
       self->watches[side] = strata_scope_watch_new (on_scope_changed, self);
       strata_scope_watch_set_session (self->watches[side], strata_session_pair_get (pair, side));
     }
   g_signal_connect_object (pair, "match-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (pair, "latencies-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (pair, "latencies-changed", G_CALLBACK (on_latencies_changed), self, G_CONNECT_SWAPPED);
 
   return GTK_WIDGET (self);
 }
@@ -436,18 +404,13 @@ strata_diff_measures_pane_get_table (StrataDiffMeasuresPane *self)
 }
 
 /**
- * strata_diff_measures_pane_set_latency:
+ * strata_diff_measures_pane_get_latencies:
  * @self: the pane
- * @from: the name of a slice or marker
- * @to: the name of another
  *
- * Fills in what measures.add-latency takes.
+ * Returns: (transfer none): what chooses its latencies
  */
-void
-strata_diff_measures_pane_set_latency (StrataDiffMeasuresPane *self,
-                                       const char *from,
-                                       const char *to)
+StrataLatencyPopover *
+strata_diff_measures_pane_get_latencies (StrataDiffMeasuresPane *self)
 {
-  gtk_editable_set_text (self->from, from);
-  gtk_editable_set_text (self->to, to);
+  return self->latencies;
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-compare-table.h"
+#include "strata-latency-popover.h"
 #include "strata-session-pair.h"
 
 G_BEGIN_DECLS
@@ -13,11 +14,8 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_DIFF_MEASURES_PANE (strata_diff_measures_pane_get_type ())
 G_DECLARE_FINAL_TYPE (StrataDiffMeasuresPane, strata_diff_measures_pane, STRATA, DIFF_MEASURES_PANE, GtkWidget)
 
-/* Actions: measures.add-latency, from the begin of what is named to the end of the next of the other;
- * measures.remove-latencies. */
-
 GtkWidget *strata_diff_measures_pane_new (StrataSessionPair *pair);
 StrataCompareTable *strata_diff_measures_pane_get_table (StrataDiffMeasuresPane *self);
-void strata_diff_measures_pane_set_latency (StrataDiffMeasuresPane *self, const char *from, const char *to);
+StrataLatencyPopover *strata_diff_measures_pane_get_latencies (StrataDiffMeasuresPane *self);
 
 G_END_DECLS

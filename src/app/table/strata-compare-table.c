@@ -638,6 +638,28 @@ strata_compare_table_get_chosen (StrataCompareTable *self)
   return self->is_chosen && selected != GTK_INVALID_LIST_POSITION ? strata_compare_table_get_row (self, selected) : STRATA_NONE;
 }
 
+static guint
+find_position (StrataCompareTable *self,
+               guint row)
+{
+  const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
+
+  for (guint i = 0; i < n; i++)
+    if (strata_compare_table_get_row (self, i) == row)
+      return i;
+
+  return GTK_INVALID_LIST_POSITION;
+}
+
+static void
+select_position (StrataCompareTable *self,
+                 guint position)
+{
+  self->is_selecting = TRUE;
+  gtk_single_selection_set_selected (self->selection, position);
+  self->is_selecting = FALSE;
+}
+
 /**
  * strata_compare_table_select:
  * @self: the table
@@ -649,16 +671,30 @@ void
 strata_compare_table_select (StrataCompareTable *self,
                              guint row)
 {
-  const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
+  const guint position = find_position (self, row);
 
-  for (guint i = 0; i < n; i++)
-    if (strata_compare_table_get_row (self, i) == row)
-      {
-        self->is_selecting = TRUE;
-        gtk_single_selection_set_selected (self->selection, i);
-        self->is_selecting = FALSE;
-        return;
-      }
+  if (position != GTK_INVALID_LIST_POSITION)
+    select_position (self, position);
+}
+
+/**
+ * strata_compare_table_reveal:
+ * @self: the table
+ * @row: number of a row
+ *
+ * Selects a row and scrolls to it, if it is listed.
+ */
+void
+strata_compare_table_reveal (StrataCompareTable *self,
+                             guint row)
+{
+  const guint position = find_position (self, row);
+
+  if (position == GTK_INVALID_LIST_POSITION)
+    return;
+
+  select_position (self, position);
+  strata_gradual_model_scroll_to (self->view, position);
 }
 
 /**

@@ -3,8 +3,8 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * One list of values, so that the window, the command line and the page show the same: frames, starts,
- * inputs, latencies, long tasks, CPUs, asynchronous slices and counters. What is taken of many times is
+ * One list of values, so that the window, the command line and the page show the same: latencies, frames,
+ * starts, inputs, long tasks, CPUs, asynchronous slices and counters. What is taken of many times is
  * tested; all tests are adjusted together.
  */
 #include "config.h"
@@ -32,10 +32,10 @@ static const struct
   const char *id;
   const char *title;
 } kinds[STRATA_N_MEASURE_KINDS] = {
+  [STRATA_MEASURE_LATENCY] = { "latency", N_ ("Latency") },
   [STRATA_MEASURE_FRAMES] = { "frames", N_ ("Frames") },
   [STRATA_MEASURE_START] = { "start", N_ ("App start") },
   [STRATA_MEASURE_INPUT] = { "input", N_ ("Input to frame") },
-  [STRATA_MEASURE_LATENCY] = { "latency", N_ ("Latency") },
   [STRATA_MEASURE_TASKS] = { "tasks", N_ ("Long tasks") },
   [STRATA_MEASURE_CPU] = { "cpu", N_ ("CPU use") },
   [STRATA_MEASURE_ASYNC] = { "async", N_ ("Async slices") },
@@ -91,6 +91,18 @@ strata_diff_measures_add (GArray *measures,
   g_array_append_val (measures, measure);
 }
 
+/**
+ * strata_latency_names_dup_title:
+ * @self: the names of a latency
+ *
+ * Returns: (transfer full): what its measures are called
+ */
+char *
+strata_latency_names_dup_title (const StrataLatencyNames *self)
+{
+  return g_strdup_printf ("%s → %s", self->from, self->to);
+}
+
 static void
 add_latencies (GArray *measures,
                const StrataMeasureInput *input)
@@ -98,7 +110,7 @@ add_latencies (GArray *measures,
   for (guint i = 0; i < input->n_latencies; i++)
     {
       const StrataLatencyNames *names = &input->latencies[i];
-      g_autofree char *title = g_strdup_printf ("%s → %s", names->from, names->to);
+      g_autofree char *title = strata_latency_names_dup_title (names);
       StrataDiffLatency latency;
 
       strata_diff_latency_find (&latency, input->traces, input->scopes, names->from, names->to);
@@ -582,7 +594,8 @@ strata_diff_measure_format_delta (StrataMeasureUnit unit,
     case STRATA_MEASURE_IN_PARTS:
       /* what is rounded to nothing has no sign */
       format_number (fabs (value) < 0.0005 ? 0.0 : 100.0 * value, fabs (value) < 0.0005 ? "%.0f" : "%+.1f", text);
-      g_strlcat (text, " %", STRATA_UNITS_BYTES);
+      /* Translators: percentage points, the difference of two shares: it is appended to a number */
+      g_strlcat (text, _ (" pp"), STRATA_UNITS_BYTES);
       return text;
     case STRATA_MEASURE_IN_ITEMS:
     case STRATA_MEASURE_IN_OWN:

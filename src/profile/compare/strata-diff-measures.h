@@ -12,10 +12,10 @@ G_BEGIN_DECLS
 
 /**
  * StrataMeasureKind:
+ * @STRATA_MEASURE_LATENCY: from a marker to another; first, since the user asked for it
  * @STRATA_MEASURE_FRAMES: frames of a thread
  * @STRATA_MEASURE_START: the start of an app
  * @STRATA_MEASURE_INPUT: from an input event to its frame
- * @STRATA_MEASURE_LATENCY: from a marker to another
  * @STRATA_MEASURE_TASKS: long tasks of a process
  * @STRATA_MEASURE_CPU: use of a CPU, a cluster or all of them
  * @STRATA_MEASURE_ASYNC: asynchronous slices of a name
@@ -25,10 +25,10 @@ G_BEGIN_DECLS
  */
 typedef enum
 {
+  STRATA_MEASURE_LATENCY,
   STRATA_MEASURE_FRAMES,
   STRATA_MEASURE_START,
   STRATA_MEASURE_INPUT,
-  STRATA_MEASURE_LATENCY,
   STRATA_MEASURE_TASKS,
   STRATA_MEASURE_CPU,
   STRATA_MEASURE_ASYNC,
@@ -112,6 +112,7 @@ typedef struct
   guint n_latencies;
 } StrataMeasureInput;
 
+char *strata_latency_names_dup_title (const StrataLatencyNames *self);
 GArray *strata_diff_measures_new (const StrataMeasureInput *input, GCancellable *cancellable);
 double strata_diff_measure_get_delta (const StrataDiffMeasure *self);
 double strata_diff_measure_get_change (const StrataDiffMeasure *self);

@@ -64,6 +64,24 @@ strata_session_pair_add_latency (StrataSessionPair *self,
 }
 
 /**
+ * strata_session_pair_remove_latency:
+ * @self: the pair
+ * @index: which one, in the order in which they were added
+ *
+ * Measures this latency no longer.
+ */
+void
+strata_session_pair_remove_latency (StrataSessionPair *self,
+                                    guint index)
+{
+  if (self->latencies == NULL || index >= self->latencies->len)
+    return;
+
+  g_array_remove_index (self->latencies, index);
+  g_signal_emit_by_name (self, "latencies-changed");
+}
+
+/**
  * strata_session_pair_remove_latencies:
  * @self: the pair
  *
@@ -117,6 +135,18 @@ strata_session_pair_note_selected (StrataSessionPair *self,
   g_free (self->selected_names[0]);
   self->selected_names[0] = self->selected_names[1];
   self->selected_names[1] = g_strdup (name);
+}
+
+/**
+ * strata_session_pair_get_selected_name:
+ * @self: the pair
+ *
+ * Returns: (transfer none) (nullable): the name of the slice or instant that was selected last
+ */
+const char *
+strata_session_pair_get_selected_name (StrataSessionPair *self)
+{
+  return self->selected_names[1];
 }
 
 /**

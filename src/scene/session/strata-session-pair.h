@@ -64,8 +64,10 @@ void strata_session_pair_centre_calls (StrataSessionPair *self, StrataDiffSide s
 GArray *strata_session_pair_compare_calls (StrataSessionPair *self, guint most_rows, gboolean *is_cut);
 
 void strata_session_pair_add_latency (StrataSessionPair *self, const char *from, const char *to);
+void strata_session_pair_remove_latency (StrataSessionPair *self, guint index);
 void strata_session_pair_remove_latencies (StrataSessionPair *self);
 GArray *strata_session_pair_list_latencies (StrataSessionPair *self);
+const char *strata_session_pair_get_selected_name (StrataSessionPair *self);
 gboolean strata_session_pair_get_selected_names (StrataSessionPair *self, const char **from, const char **to);
 
 G_END_DECLS

@@ -15,12 +15,13 @@
 #include "strata-session-area.h"
 
 /* Made anew each time. Its actions are those of the timeline and the window, with the
- * keys that they have; each entry names the kinds of items that it is for. An entry
- * without an action ends a section, or a submenu if it has a label. */
+ * keys that they have; what a window has no action for is left out. Each entry names the
+ * kinds of items that it is for. An entry without an action ends a section, or a submenu if it has a label. */
 
 #define OF(kind) (1u << (kind))
 #define CALLS OF (STRATA_ITEM_SLICE)
 #define STATES (OF (STRATA_ITEM_STATE) | OF (STRATA_ITEM_CPU_RUN))
+#define NAMED (CALLS | OF (STRATA_ITEM_INSTANT))
 #define NOTHING OF (STRATA_ITEM_NONE)
 #define ITEMS (~NOTHING)
 #define ANYWHERE (~0u)
@@ -41,6 +42,9 @@ static const Entry entries[] = {
   { ITEMS, N_ ("Add a _Bookmark"), "timeline.add-bookmark", "b" },
   { ITEMS, N_ ("_Copy as Text"), "win.copy-selection", "<Control>c" },
   { ITEMS, NULL, NULL, NULL },
+  { NAMED, N_ ("Latency f_rom Here"), "compare.latency-from", NULL },
+  { NAMED, N_ ("Latency _to Here"), "compare.latency-to", NULL },
+  { NAMED, NULL, NULL, NULL },
   { AREA, N_ ("E_xtend the Area to It"), "timeline.extend-area", "<Shift>m" },
   { AREA, N_ ("Cl_ear Selection and Area"), "timeline.clear-selection", "Escape" },
   { AREA, NULL, NULL, NULL },
@@ -133,7 +137,9 @@ make_model (guint kinds,
       g_autofree char *action = dup_action (&entries[i], is_elsewhere);
       g_autoptr (GMenuItem) item = g_menu_item_new (_ (entries[i].label), action);
 
-      g_menu_item_set_attribute (item, "accel", "s", entries[i].key);
+      if (entries[i].key != NULL)
+        g_menu_item_set_attribute (item, "accel", "s", entries[i].key);
+      g_menu_item_set_attribute (item, "hidden-when", "s", "action-missing");
       g_menu_append_item (section, item);
     }
 
