@@ -11,20 +11,19 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-folder.h"
+
 /**
  * strata_locale_init:
  *
  * Lets a program speak the language of its user. Call it first of all.
- * Translations are looked for where they are installed, or in the folder that
- * STRATA_LOCALE_DIR names, as in a shell of meson devenv.
+ * Translations are looked for where [func@Strata.folder_get] says.
  */
 void
 strata_locale_init (void)
 {
-  const char *folder = g_getenv ("STRATA_LOCALE_DIR");
-
   setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, folder != NULL ? folder : LOCALEDIR);
+  bindtextdomain (GETTEXT_PACKAGE, strata_folder_get (STRATA_FOLDER_LOCALE));
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
 }

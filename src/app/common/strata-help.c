@@ -9,16 +9,10 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-folder.h"
+
 /* Yelp, or whatever else opens help: addresses, shows the pages themselves; a browser shows
  * them as HTML. */
-
-static const char *
-get_folder (void)
-{
-  const char *folder = g_getenv ("STRATA_HELP_DIR");
-
-  return folder != NULL ? folder : PKGDATADIR "/help";
-}
 
 /* The page in the user's first language that has one; all pages are there in English. */
 static char *
@@ -28,12 +22,12 @@ dup_path (const char *page)
 
   for (const char *const *language = g_get_language_names (); *language != NULL; language++)
     {
-      g_autofree char *path = g_build_filename (get_folder (), *language, name, NULL);
+      g_autofree char *path = g_build_filename (strata_folder_get (STRATA_FOLDER_HELP), *language, name, NULL);
 
       if (g_file_test (path, G_FILE_TEST_IS_REGULAR))
         return g_steal_pointer (&path);
     }
-  return g_build_filename (get_folder (), "C", name, NULL);
+  return g_build_filename (strata_folder_get (STRATA_FOLDER_HELP), "C", name, NULL);
 }
 
 /* Returns where the page is shown from. */

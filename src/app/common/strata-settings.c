@@ -7,23 +7,33 @@
 
 #include "strata-settings.h"
 
+#include "strata-folder.h"
+
+static GSettingsSchema *
+find_schema (GSettingsSchemaSource *source)
+{
+  return source != NULL ? g_settings_schema_source_lookup (source, STRATA_APP_ID, TRUE) : NULL;
+}
+
 /**
  * strata_settings_new:
  *
- * Opens the settings. A program that runs from its build folder may have none,
- * and g_settings_new() would abort it; then all habits are the defaults.
+ * Opens the settings. A program that runs from its build folder has them there; where there are
+ * none, g_settings_new() would abort it, and all habits are the defaults.
  *
  * Returns: (transfer full) (nullable): the settings
  */
 GSettings *
 strata_settings_new (void)
 {
-  GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
+  g_autoptr (GSettingsSchema) schema = find_schema (g_settings_schema_source_get_default ());
 
-  if (source == NULL)
-    return NULL;
+  if (schema == NULL)
+    {
+      g_autoptr (GSettingsSchemaSource) source = g_settings_schema_source_new_from_directory (strata_folder_get (STRATA_FOLDER_SCHEMAS), NULL, TRUE, NULL);
 
-  g_autoptr (GSettingsSchema) schema = g_settings_schema_source_lookup (source, STRATA_APP_ID, TRUE);
+      schema = find_schema (source);
+    }
 
   return schema != NULL ? g_settings_new_full (schema, NULL, NULL) : NULL;
 }

@@ -9,6 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-folder.h"
+
 static const StrataSample samples[] = {
   { STRATA_SAMPLE_SLOW_FRAME, N_ ("Android: a slow frame"), N_ ("An atrace capture in which one frame takes too long") },
   { "openharmony-slow-frame.ftrace.zst", N_ ("OpenHarmony: a slow frame"), N_ ("A HiTrace capture in which one frame takes too long") },
@@ -16,21 +18,6 @@ static const StrataSample samples[] = {
   { "openharmony-slow-disk.ftrace.zst", N_ ("OpenHarmony: a slow disk"), N_ ("A frame is late because it waits for the disk") },
   { "method-trace.trace", N_ ("Method trace"), N_ ("Every method call of a short run, with both clocks") },
 };
-
-/* Installed, or where the source is when the program runs from its build folder. */
-static const char *
-get_folder (void)
-{
-  const char *folder = g_getenv ("STRATA_SAMPLES_DIR");
-
-  if (folder != NULL)
-    return folder;
-
-  if (g_file_test (PKGDATADIR "/samples", G_FILE_TEST_IS_DIR))
-    return PKGDATADIR "/samples";
-
-  return STRATA_SOURCE_SAMPLES_DIR;
-}
 
 /**
  * strata_samples_get_file:
@@ -41,7 +28,7 @@ get_folder (void)
 GFile *
 strata_samples_get_file (const StrataSample *sample)
 {
-  return g_file_new_build_filename (get_folder (), sample->file_name, NULL);
+  return g_file_new_build_filename (strata_folder_get (STRATA_FOLDER_SAMPLES), sample->file_name, NULL);
 }
 
 /**

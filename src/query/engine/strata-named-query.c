@@ -12,6 +12,7 @@
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
+#include "strata-folder.h"
 #include "strata-query.h"
 
 /* A file begins with two comments, in a form from which xgettext takes the texts:
@@ -46,14 +47,6 @@ static char *
 dup_own_folder (void)
 {
   return g_build_filename (g_get_user_data_dir (), "strata", "queries", NULL);
-}
-
-static const char *
-get_shipped_folder (void)
-{
-  const char *folder = g_getenv ("STRATA_QUERIES_DIR");
-
-  return folder != NULL ? folder : PKGDATADIR "/queries";
 }
 
 /* The text behind "-- @key:", if the file has such a line at its head. */
@@ -185,7 +178,7 @@ strata_named_queries_list (void)
   g_autofree char *own_folder = dup_own_folder ();
 
   list_folder (queries, own_folder, TRUE);
-  list_folder (queries, get_shipped_folder (), FALSE);
+  list_folder (queries, strata_folder_get (STRATA_FOLDER_QUERIES), FALSE);
   g_ptr_array_sort (queries, compare_queries);
 
   for (guint i = queries->len; i > 1; i--)
@@ -224,7 +217,7 @@ strata_named_query_read (const char *name,
 {
   g_autofree char *own_folder = dup_own_folder ();
   g_autofree char *own = dup_path (own_folder, name);
-  g_autofree char *shipped = dup_path (get_shipped_folder (), name);
+  g_autofree char *shipped = dup_path (strata_folder_get (STRATA_FOLDER_QUERIES), name);
 
   if (is_name (name) && g_file_test (own, G_FILE_TEST_EXISTS))
     return read_file (own, error);
