@@ -7,49 +7,118 @@
 
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "strata-format.h"
 #include "strata-log-lines.h"
 #include "strata-stack-frames.h"
 
 /* What scripts for flame graphs read and samplers write, "collapsed" or "folded": the calls of a stack, the
  * outermost first, and how often it was seen. There are no times, and no units. Some write fractions: what is cut
- * off a line is carried to the next, so that sums of neighbours are right to one. */
+ * off a line is carried to the next, so that sums of neighbours are right to one.
+ * Format: flamegraph.pl of FlameGraph, which also says what "_[k]" behind a call means; difffolded.pl writes two
+ * columns of counts, which become a thread each, so that one can be compared with the other. */
 
-static gboolean
-parse_line (StrataText line,
-            StrataText *stack,
-            gint64 *weight,
-            double *fraction)
+/* What is looked at to find out how many columns there are. */
+#define MOST_BEGIN_BYTES 65536
+
+#define MOST_COLUMNS 2
+
+typedef struct
 {
-  const StrataText text = strata_log_trim (line);
-  const char *end = text.text + text.n_bytes;
+  gint64 weight;
+  double fraction;
+} Column;
+
+typedef struct
+{
+  StrataText stack;
+  Column columns[MOST_COLUMNS];
+} Line;
+
+typedef struct
+{
+  StrataTraceBuilder *builder; /* borrowed */
+  StrataStackSamples *samples; /* borrowed */
+  StrataStackFrames frames;
+  guint n_columns;
+  guint32 event;
+  guint32 threads[MOST_COLUMNS];
+  double rests[MOST_COLUMNS];
+} Reader;
+
+/* Takes a number off the end of a line. */
+static gboolean
+take_column (StrataText *text,
+             Column *column)
+{
+  const char *end = text->text + text->n_bytes;
   const char *word = end;
   guint64 number;
   const char *after;
 
-  while (word > text.text && word[-1] != ' ' && word[-1] != '\t')
+  while (word > text->text && word[-1] != ' ' && word[-1] != '\t')
     word--;
-  if (word == text.text)
+  if (word == text->text)
     return FALSE;
 
   after = strata_text_parse_uint (word, end, G_MAXINT64, &number);
   if (after == NULL || (after < end && *after != '.'))
     return FALSE;
-  *fraction = 0;
+
+  *column = (Column){ (gint64) number, 0 };
+  if (after < end)
+    after++;
   for (double place = 1; after < end; after++)
     if (g_ascii_isdigit (*after))
-      *fraction += (*after - '0') * (place /= 10);
-    else if (*after != '.')
+      column->fraction += (*after - '0') * (place /= 10);
+    else
       return FALSE;
 
-  *weight = (gint64) number;
-  *stack = strata_log_trim (strata_text (text.text, word));
-  return stack->n_bytes > 0;
+  *text = strata_log_trim (strata_text (text->text, word));
+  return text->n_bytes > 0;
+}
+
+static gboolean
+parse_line (StrataText text,
+            guint n_columns,
+            Line *line)
+{
+  line->stack = strata_log_trim (text);
+  for (guint i = n_columns; i-- > 0;)
+    if (!take_column (&line->stack, &line->columns[i]))
+      return FALSE;
+
+  return TRUE;
+}
+
+/* "_[k]" behind a call: what it is a call of. */
+static guint32
+take_annotation (StrataStackSamples *samples,
+                 StrataText *call)
+{
+  static const struct
+  {
+    char letter;
+    const char *kind;
+  } kinds[] = { { 'k', "kernel" }, { 'i', "inlined" }, { 'j', "JIT" }, { 'w', "waker" } };
+  const char *end = call->text + call->n_bytes;
+
+  if (call->n_bytes < 5 || end[-4] != '_' || end[-3] != '[' || end[-1] != ']')
+    return STRATA_ATTRS_NONE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (kinds[i].letter == end[-2])
+      {
+        call->n_bytes -= 4;
+        return strata_stack_samples_intern_place (samples, "kind", (StrataText){ kinds[i].kind, strlen (kinds[i].kind) });
+      }
+
+  return STRATA_ATTRS_NONE;
 }
 
 static guint32
-enter_stack (StrataStackSamples *samples,
-             StrataStackFrames *frames,
+enter_stack (Reader *self,
              StrataText stack)
 {
   const char *p = stack.text;
@@ -58,62 +127,119 @@ enter_stack (StrataStackSamples *samples,
   while (p < end)
     {
       const char *semicolon = memchr (p, ';', (gsize) (end - p));
-      const char *frame_end = semicolon != NULL ? semicolon : end;
+      const char *call_end = semicolon != NULL ? semicolon : end;
+      StrataText call = strata_text (p, call_end);
 
-      if (frame_end > p)
-        strata_stack_frames_add (frames, strata_stack_samples_intern (samples, strata_text (p, frame_end)), STRATA_ATTRS_NONE);
-      p = frame_end + 1;
+      if (call_end > p)
+        {
+          const guint32 attrs = take_annotation (self->samples, &call);
+
+          strata_stack_frames_add (&self->frames, strata_stack_samples_intern (self->samples, call), attrs);
+        }
+      p = call_end + 1;
     }
 
-  return strata_stack_frames_take (frames, samples, FALSE);
+  return strata_stack_frames_take (&self->frames, self->samples, FALSE);
 }
 
 /* Rounds, and keeps what it was off by. */
 static gint64
-carry (gint64 weight,
-       double fraction,
+carry (const Column *column,
        double *rest)
 {
-  *rest += fraction;
-  if (*rest < 0.5 || weight == G_MAXINT64)
-    return weight;
+  *rest += column->fraction;
+  if (*rest < 0.5 || column->weight == G_MAXINT64)
+    return column->weight;
 
   *rest -= 1;
-  return weight + 1;
+  return column->weight + 1;
 }
 
 static gboolean
-load_folded (StrataSource *source,
-             StrataTraceBuilder *builder,
-             GError **error)
+take_line (Reader *self,
+           StrataText text)
 {
-  g_autoptr (StrataStackSamples) samples = strata_stack_samples_new (builder);
-  g_auto (StrataStackFrames) frames = { NULL };
-  const guint32 event = strata_stack_samples_get_event (samples, "samples", "samples", 0);
-  const guint32 thread = strata_stack_samples_get_thread (samples, event, -1, 1, (StrataText){ "stacks", 6 });
-  StrataCounts *counts = strata_trace_builder_get_counts (builder);
-  StrataDiagnostics *diagnostics = strata_trace_builder_get_diagnostics (builder);
+  Line line;
+
+  if (!parse_line (text, self->n_columns, &line))
+    return FALSE;
+
+  const guint32 node = enter_stack (self, line.stack);
+
+  for (guint i = 0; i < self->n_columns; i++)
+    strata_stack_samples_add (self->samples, self->event, self->threads[i], STRATA_NO_TIME, node, carry (&line.columns[i], &self->rests[i]));
+
+  return TRUE;
+}
+
+static gboolean
+is_note (StrataText line)
+{
+  return strata_log_is_blank (line) || *line.text == '#';
+}
+
+/* Two where each line has two, as difffolded.pl writes them; the name of a call may end in a number, but hardly all of them. */
+static guint
+count_columns (const guint8 *data,
+               gsize n_bytes)
+{
+  const char *p = (const char *) data;
+  const char *end = p + MIN (n_bytes, MOST_BEGIN_BYTES);
+  guint n_lines = 0;
+  StrataText text;
+  Line line;
+
+  while (strata_log_lines_next_of (&p, end, &text))
+    {
+      const gboolean is_cut = p == end && end[-1] != '\n';
+
+      if (is_note (text) || (is_cut && n_lines > 0) || !parse_line (text, 1, &line))
+        continue;
+      if (!parse_line (text, 2, &line))
+        return 1;
+
+      n_lines++;
+    }
+
+  return n_lines > 0 ? 2 : 1;
+}
+
+static void
+begin_columns (Reader *self)
+{
+  static const char *const names[] = { "before", "after" };
+
+  self->event = strata_stack_samples_get_event (self->samples, "samples", "samples", 0);
+  if (self->n_columns == 1)
+    {
+      self->threads[0] = strata_stack_samples_get_thread (self->samples, self->event, -1, 1, (StrataText){ "stacks", 6 });
+      return;
+    }
+
+  for (guint i = 0; i < self->n_columns; i++)
+    self->threads[i] = strata_stack_samples_get_thread (self->samples, self->event, -1, i + 1, (StrataText){ names[i], strlen (names[i]) });
+  strata_trace_builder_add_property (self->builder, "folded_columns", _ ("two, of which each is a thread: “before” and “after” (diff FILE FILE --thread-a=before --thread-b=after)"));
+}
+
+static gboolean
+read_lines (Reader *self,
+            StrataSource *source,
+            GError **error)
+{
+  StrataCounts *counts = strata_trace_builder_get_counts (self->builder);
+  StrataDiagnostics *diagnostics = strata_trace_builder_get_diagnostics (self->builder);
   GError *failure = NULL;
   StrataLogLines lines;
   StrataText line = { "", 0 };
-  double rest = 0;
 
   strata_log_lines_init (&lines, source);
   while (strata_log_lines_next (&lines, &line, &failure))
     {
-      StrataText stack;
-      gint64 weight;
-      double fraction;
-
       counts->n_lines++;
-      if (parse_line (line, &stack, &weight, &fraction))
-        strata_stack_samples_add (samples, event, thread, STRATA_NO_TIME, enter_stack (samples, &frames, stack), carry (weight, fraction, &rest));
-      else if (!strata_log_is_blank (line) && *line.text != '#')
-        {
-          strata_diagnostics_add (diagnostics, STRATA_DIAGNOSTIC_UNKNOWN_LINE, (StrataPlace){ lines.number, -1, STRATA_NO_TIME }, line.text, (gssize) line.n_bytes);
-          continue;
-        }
-      counts->n_notes++;
+      if (take_line (self, line) || is_note (line))
+        counts->n_notes++;
+      else
+        strata_diagnostics_add (diagnostics, STRATA_DIAGNOSTIC_UNKNOWN_LINE, (StrataPlace){ lines.number, -1, STRATA_NO_TIME }, line.text, (gssize) line.n_bytes);
     }
 
   if (failure != NULL)
@@ -125,40 +251,80 @@ load_folded (StrataSource *source,
   if (lines.number > 0 && !lines.is_ended)
     strata_diagnostics_add (diagnostics, STRATA_DIAGNOSTIC_UNENDED_LINE, (StrataPlace){ lines.number, -1, STRATA_NO_TIME }, NULL, 0);
 
-  return strata_stack_samples_play (samples, error);
+  return TRUE;
 }
 
-/* Any text may have a number at the end of a line: all lines must, but the last, which may be cut. */
+static gboolean
+load_folded (StrataSource *source,
+             StrataTraceBuilder *builder,
+             GError **error)
+{
+  g_autoptr (StrataStackSamples) samples = strata_stack_samples_new (builder);
+  Reader self = { .builder = builder, .samples = samples };
+  gsize n_bytes;
+  gboolean is_read;
+
+  if (!strata_source_fill (source, MOST_BEGIN_BYTES, error))
+    return FALSE;
+
+  const guint8 *data = strata_source_get_data (source, &n_bytes);
+
+  self.n_columns = count_columns (data, n_bytes);
+  begin_columns (&self);
+  is_read = read_lines (&self, source, error);
+  strata_stack_frames_clear (&self.frames);
+  return is_read && strata_stack_samples_play (samples, error);
+}
+
+typedef struct
+{
+  guint n_lines;
+  guint n_stacks;
+  guint n_with_calls;
+} Census;
+
+static void
+take_census (const char *p,
+             const char *end,
+             Census *census)
+{
+  StrataText text;
+
+  *census = (Census){ 0 };
+  while (strata_log_lines_next_of (&p, end, &text))
+    {
+      Line line;
+      const gboolean is_stack = parse_line (text, 1, &line);
+
+      /* the last line may be cut */
+      if (!is_stack && (is_note (text) || p == end))
+        continue;
+
+      census->n_lines++;
+      census->n_stacks += is_stack;
+      census->n_with_calls += is_stack && memchr (line.stack.text, ';', line.stack.n_bytes) != NULL;
+    }
+}
+
+/* Any text may have a number at the end of a line: nearly all lines must. Those of a small file may be damaged, where most
+ * have calls. */
 static int
 sniff_folded (const guint8 *data,
               gsize n_bytes)
 {
   const char *p = (const char *) data;
-  const char *end = p + n_bytes;
-  guint n_stacks = 0;
-  guint n_others = 0;
-  gboolean has_calls = FALSE;
-  StrataText line;
+  Census census;
 
   if (memchr (data, '\0', n_bytes) != NULL)
     return 0;
 
-  while (strata_log_lines_next_of (&p, end, &line))
-    {
-      StrataText stack;
-      gint64 weight;
-      double fraction;
+  take_census (p, p + n_bytes, &census);
+  if (census.n_with_calls == 0)
+    return 0;
+  if ((census.n_lines - census.n_stacks) * 20 <= census.n_stacks)
+    return 40;
 
-      if (parse_line (line, &stack, &weight, &fraction))
-        {
-          n_stacks++;
-          has_calls |= memchr (stack.text, ';', stack.n_bytes) != NULL;
-        }
-      else if (!strata_log_is_blank (line) && *line.text != '#' && p < end)
-        n_others++;
-    }
-
-  return has_calls && n_others * 20 <= n_stacks ? 40 : 0;
+  return census.n_with_calls * 2 > census.n_lines ? 20 : 0;
 }
 
 static const char *const suffixes[] = { "folded", "collapsed", "txt", NULL };

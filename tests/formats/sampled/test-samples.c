@@ -122,6 +122,58 @@ test_folded_fractions (void)
   g_assert_cmpint (sum_ns (trace, "e"), ==, 1);
 }
 
+/* What difffolded.pl writes: two columns of counts are two threads, each as long as its own. */
+static void
+test_folded_columns (void)
+{
+  static const char text[] = "main;worker 1;draw 10 12\nmain;wait 5 0\nmain;new 0 3.5\nmain;odd 7\n";
+  g_autoptr (StrataTrace) trace = load_with (text, strlen (text) - 11, FALSE);
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+
+  g_assert_cmpuint (n_threads, ==, 2);
+  g_assert_cmpstr (strata_trace_get_string (trace, threads[0].name), ==, "before");
+  g_assert_cmpstr (strata_trace_get_string (trace, threads[1].name), ==, "after");
+  g_assert_nonnull (strata_trace_get_property (trace, "folded_columns"));
+  g_assert_cmpint (sum_ns (trace, "main"), ==, 15 + 16);
+  g_assert_cmpint (sum_ns (trace, "worker 1"), ==, 10 + 12);
+  g_assert_cmpint (sum_ns (trace, "new"), ==, 4);
+
+  /* one line without a second column, and what was it may be a part of a name */
+  g_autoptr (StrataTrace) other = load_with (text, strlen (text), FALSE);
+
+  g_assert_null (strata_trace_get_property (other, "folded_columns"));
+  g_assert_cmpint (sum_ns (other, "odd"), ==, 7);
+  g_assert_cmpint (sum_ns (other, "draw 10"), ==, 12);
+}
+
+/* What a call is of, as flamegraph.pl knows it, is not a part of its name; blanks are. */
+static void
+test_folded_annotations (void)
+{
+  static const char text[] = "app;do_syscall_[k];int f(long, char const*) 3\napp;do_syscall_[k] 2\napp;inlined_[i];Compiled.method_[j] 1\napp;name_[x] 1\n";
+  g_autoptr (StrataTrace) trace = load_with (text, strlen (text), FALSE);
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  g_assert_cmpint (sum_ns (trace, "do_syscall"), ==, 5);
+  g_assert_cmpint (sum_ns (trace, "int f(long, char const*)"), ==, 3);
+  g_assert_cmpint (sum_ns (trace, "Compiled.method"), ==, 1);
+  g_assert_cmpint (sum_ns (trace, "name_[x]"), ==, 1);
+  g_assert_cmpstr (strata_trace_get_string (trace, strata_attr_table_get (strata_trace_get_attrs (trace), strata_slice_table_get_attrs (slices, 1))->args), ==, "kind=kernel");
+}
+
+/* Lines that are not stacks are counted, in a small file as well. */
+static void
+test_folded_damage (void)
+{
+  static const char text[] = "main;foo 10\nmain;bar 5\nmain;qux\nmain;x 1.2.3\nx;y 4\n";
+  g_autoptr (StrataTrace) trace = load_with (text, strlen (text), FALSE);
+
+  g_assert_cmpstr (strata_trace_get_format_id (trace), ==, "folded");
+  g_assert_cmpint (sum_ns (trace, "main"), ==, 15);
+  g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_UNKNOWN_LINE), ==, 2);
+}
+
 /* Where a sample was taken may be unknown; that it was is not. */
 static void
 test_no_stack (void)
@@ -1019,6 +1071,9 @@ main (int argc,
   g_test_add_func ("/samples/folded", test_folded);
   g_test_add_func ("/samples/folded-fractions", test_folded_fractions);
   g_test_add_func ("/samples/no-stack", test_no_stack);
+  g_test_add_func ("/samples/folded-columns", test_folded_columns);
+  g_test_add_func ("/samples/folded-annotations", test_folded_annotations);
+  g_test_add_func ("/samples/folded-damage", test_folded_damage);
   g_test_add_func ("/samples/not-folded", test_not_folded);
   g_test_add_func ("/samples/cut", test_cut);
   g_test_add_func ("/samples/logs", test_logs);
