@@ -273,6 +273,16 @@ set_reading (StrataWindow *window,
   g_simple_action_set_state (action, g_variant_new_boolean (is_on));
 }
 
+/* On the axis of several files there is time alone. */
+static gboolean
+can_weigh (StrataTrace *trace)
+{
+  guint n_inputs;
+
+  strata_trace_get_inputs (trace, &n_inputs);
+  return n_inputs == 1 && strata_trace_get_counts (trace)->n_weighed > 0;
+}
+
 /* Only methods have exits of which calls can be made, and only samples weigh something. */
 void
 strata_file_actions_update (StrataWindow *window,
@@ -289,5 +299,5 @@ strata_file_actions_update (StrataWindow *window,
   gtk_widget_action_set_enabled (widget, "win.save-finding", has_trace);
   gtk_widget_action_set_enabled (widget, "win.ask-interval", has_trace && has_interval (trace, reading));
   set_reading (window, "rebuild-callers", has_trace && strata_trace_get_counts (trace)->n_methods > 0, reading.rebuilds_callers);
-  set_reading (window, "by-weight", has_trace && strata_trace_get_counts (trace)->n_weighed > 0, reading.is_by_weight);
+  set_reading (window, "by-weight", has_trace && can_weigh (trace), reading.is_by_weight);
 }

@@ -35,6 +35,7 @@ static const struct
   { "record_time", N_ ("Recorded") },
   { "log_year", N_ ("Year") },
   { "log_precision", N_ ("Precision") },
+  { "folded_columns", N_ ("Columns") },
   { "apps", N_ ("Apps") },
   { "sources", N_ ("Data sources") },
 };
@@ -225,6 +226,22 @@ write_json_kinds (StrataJson *json,
   strata_json_end (json, ']');
 }
 
+/* As in tables, "begin_ns" is "begin_cycles" where the axis counts cycles. */
+static void
+write_json_span (StrataJson *json,
+                 StrataTrace *trace)
+{
+  const StrataSpan span = strata_trace_get_span (trace);
+  const char *unit = strata_trace_get_unit (trace);
+  g_autofree char *begin = g_strdup_printf ("begin_%s", unit != NULL ? unit : "ns");
+  g_autofree char *end = g_strdup_printf ("end_%s", unit != NULL ? unit : "ns");
+
+  if (unit != NULL)
+    strata_json_string (json, "unit", unit);
+  strata_json_number (json, begin, span.begin_ns);
+  strata_json_number (json, end, span.end_ns);
+}
+
 static void
 write_json (StrataOutput *output,
             const char *file,
@@ -232,15 +249,13 @@ write_json (StrataOutput *output,
 {
   StrataJson json = { output, 0, FALSE };
   const StrataCounts *counts = strata_trace_get_counts (trace);
-  StrataSpan span = strata_trace_get_span (trace);
   Count tables[N_COUNTS];
 
   get_counts (trace, tables);
   strata_json_begin (&json, NULL, '{');
   strata_json_string (&json, "file", file);
   strata_json_string (&json, "format", strata_trace_get_format_id (trace));
-  strata_json_number (&json, "begin_ns", span.begin_ns);
-  strata_json_number (&json, "end_ns", span.end_ns);
+  write_json_span (&json, trace);
   strata_json_number (&json, "lines", (gint64) counts->n_lines);
   strata_json_number (&json, "events", (gint64) counts->n_events);
   strata_json_number (&json, "notes", (gint64) counts->n_notes);

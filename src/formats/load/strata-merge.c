@@ -61,6 +61,9 @@ typedef struct
   guint64 n_yielded_bytes;  /* what decompression has yielded in this pass */
   GPtrArray *archives;      /* (element-type StrataArchive) owned */
   guint n_left_out;
+  gboolean has_unit; /* whether what the axis counts is known */
+  char *unit;        /* (nullable) owned: what that is, if it is not time */
+  guint unit_part;   /* of which file */
   gboolean must_repeat;
   gboolean is_repeated;
 
@@ -75,6 +78,8 @@ clear_pass (Merge *self)
   g_clear_pointer (&self->sinks, g_ptr_array_unref);
   g_clear_pointer (&self->builder, strata_trace_builder_free);
   g_clear_pointer (&self->mappings, g_ptr_array_unref);
+  g_clear_pointer (&self->unit, g_free);
+  self->has_unit = FALSE;
 }
 
 static void
@@ -220,6 +225,31 @@ check_clock (Merge *self,
   return FALSE;
 }
 
+/* Bytes or samples on the axis of a trace would be shown as time, or the trace as bytes: what has no times is at fault, whichever
+ * was first. */
+static gboolean
+check_unit (Merge *self,
+            guint64 n_without_times,
+            GError **error)
+{
+  const gboolean is_time = strata_diagnostics_get_count (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_NOT_TIME) == n_without_times;
+  const char *unit = is_time ? NULL : strata_trace_builder_get_last_property (self->builder, STRATA_UNIT_PROPERTY);
+
+  if (!self->has_unit)
+    {
+      self->has_unit = TRUE;
+      self->unit = g_strdup (unit);
+      self->unit_part = self->part;
+    }
+  if (g_strcmp0 (unit, self->unit) == 0)
+    return TRUE;
+
+  if (is_time)
+    self->part = self->unit_part;
+  g_set_error (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED, _ ("it counts %s, which do not fit on the axis of the other files; open it alone"), is_time ? self->unit : unit);
+  return FALSE;
+}
+
 /* When the first file beside @part was made that tells its year, or 0. */
 static gint64
 find_around_us (const Merge *self,
@@ -300,6 +330,7 @@ read_source (Merge *self,
 {
   const Part *part = &self->parts[self->part];
   const StrataFormat *format = strata_loader_find_format (source, self->n_parts > 1, error);
+  const guint64 n_without_times = strata_diagnostics_get_count (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_NOT_TIME);
   StrataMappingFinder *mapping;
 
   if (format == NULL)
@@ -319,7 +350,7 @@ read_source (Merge *self,
   strata_trace_builder_set_method_log (self->builder, self->options->method_log);
   keep_lines (self);
 
-  return format->read != NULL ? read_events (self, format, source, error) : read_methods (self, format, source, error);
+  return (format->read != NULL ? read_events (self, format, source, error) : read_methods (self, format, source, error)) && check_unit (self, n_without_times, error);
 }
 
 /* Its traces take the place of an archive. What was said of it goes for each. */
@@ -579,6 +610,19 @@ can_leave_out (Merge *self,
   return part->archive != NULL && n_beside > 0 && self->n_left_out < MAX_LEFT_OUT && cause->domain == STRATA_ERROR && cause->code != STRATA_ERROR_TOO_LARGE;
 }
 
+/* Another file is the first, on whose clock the others are. */
+static void
+forget_clocks (Merge *self)
+{
+  for (guint i = 0; i < self->n_parts; i++)
+    if (!self->parts[i].input->has_offset)
+      {
+        self->parts[i].rule = STRATA_CLOCK_RULE_FIRST;
+        self->parts[i].is_settled = i == 0;
+        self->files[i].offset_ns = 0;
+      }
+}
+
 static void
 leave_out (Merge *self,
            const GError *cause)
@@ -592,6 +636,8 @@ leave_out (Merge *self,
   memmove (&self->files[self->part], &self->files[self->part + 1], n_behind * sizeof *self->files);
   self->n_parts--;
   self->n_left_out++;
+  if (self->part == 0)
+    forget_clocks (self);
   self->parts[0].is_settled = TRUE;
 }
 

@@ -541,6 +541,7 @@ play_weights (StrataFreezePlayer *self)
   /* there are samples, so it cannot fail */
   strata_stack_samples_play (self->samples, NULL);
   counts->n_events = n_events;
+  counts->n_weighed = self->stacks->len;
 }
 
 #define DAY_NS (86400 * G_GINT64_CONSTANT (1000000000))

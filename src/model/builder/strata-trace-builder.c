@@ -233,6 +233,26 @@ strata_trace_builder_add_property (StrataTraceBuilder *self,
 }
 
 /**
+ * strata_trace_builder_get_last_property:
+ * @self: the builder
+ * @key: a key
+ *
+ * Returns: (nullable) (transfer none): the value that was added last
+ */
+const char *
+strata_trace_builder_get_last_property (const StrataTraceBuilder *self,
+                                        const char *key)
+{
+  const GPtrArray *properties = self->trace->properties;
+
+  for (guint i = properties->len; i > 0; i -= 2)
+    if (g_str_equal (g_ptr_array_index (properties, i - 2), key))
+      return g_ptr_array_index (properties, i - 1);
+
+  return NULL;
+}
+
+/**
  * strata_trace_builder_set_method_namer:
  * @self: the builder
  * @namer: (nullable): what names methods, or %NULL for the file alone

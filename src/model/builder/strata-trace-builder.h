@@ -160,6 +160,7 @@ void strata_trace_builder_set_lays_by_weight (StrataTraceBuilder *self, gboolean
 gboolean strata_trace_builder_get_lays_by_weight (const StrataTraceBuilder *self);
 void strata_trace_builder_set_start_time_us (StrataTraceBuilder *self, gint64 start_time_us);
 void strata_trace_builder_add_property (StrataTraceBuilder *self, const char *key, const char *value);
+const char *strata_trace_builder_get_last_property (const StrataTraceBuilder *self, const char *key);
 StrataCounts *strata_trace_builder_get_counts (StrataTraceBuilder *self);
 StrataDiagnostics *strata_trace_builder_get_diagnostics (StrataTraceBuilder *self);
 StrataStringPool *strata_trace_builder_get_strings (StrataTraceBuilder *self);

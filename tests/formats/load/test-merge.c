@@ -279,6 +279,41 @@ test_years (void)
     }
 }
 
+/* What has no times counts something else than the axis of a trace, whichever comes first; of one unit, files fit. */
+static void
+test_units (void)
+{
+  static const struct
+  {
+    const char *first;
+    const char *second;
+    const char *message; /* NULL for none */
+  } unit_cases[] = {
+    { CALL ("5.000000", "5.010000", "7", "a"), "main;draw 5\nmain;wait 3\n", "counts samples" },
+    { "main;draw 5\nmain;wait 3\n", CALL ("5.000000", "5.010000", "7", "a"), "counts samples" },
+    { "main;draw 5\nmain;wait 3\n", "main;draw 7\nmain;wait 1\n", NULL },
+    { CALL ("5.000000", "5.010000", "7", "a"), "app  7     5.002000:       5000 cycles:u:  ffff10 f+0x1 (/bin/x)\n", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (unit_cases); i++)
+    {
+      g_autoptr (GByteArray) first = new_bytes (unit_cases[i].first);
+      g_autoptr (GByteArray) second = new_bytes (unit_cases[i].second);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (StrataTrace) trace = load_texts ((const GByteArray *[]){ first, second, NULL }, NULL, 0, &error);
+
+      g_test_message ("%s beside %s", unit_cases[i].second, unit_cases[i].first);
+      if (unit_cases[i].message == NULL)
+        {
+          g_assert_no_error (error);
+          continue;
+        }
+
+      g_assert_error (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED);
+      g_assert_nonnull (strstr (error->message, unit_cases[i].message));
+    }
+}
+
 #define SWITCH(time, prev, next) " t-" prev " (    7) [000] .... " time ": sched_switch: prev_comm=t prev_pid=" prev " prev_prio=120 prev_state=S ==> next_comm=t next_pid=" next " next_prio=120\n"
 
 /* What ran last in the file of the scheduler does not run until the end of a longer one beside it. */
@@ -460,6 +495,7 @@ main (int argc,
     }
 
   g_test_add_func ("/merge/years", test_years);
+  g_test_add_func ("/merge/units", test_units);
   g_test_add_func ("/merge/longer-file", test_longer_file);
   g_test_add_func ("/merge/methods", test_methods);
   g_test_add_func ("/merge/cpu-clock", test_cpu_clock);
