@@ -189,13 +189,14 @@ take_file (StrataEventSink *self,
            const StrataEventTaskRow *task,
            gboolean is_begin)
 {
-  if (task == NULL)
+  /* data may come while no thread runs */
+  if (task == NULL && (is_begin || event->kernel->id == 0))
     return;
 
-  StrataEventToken token = make_bound (is_begin, STRATA_EVENT_LANE_FILE, task->thread, event, task);
+  StrataEventToken token = make_bound (is_begin, STRATA_EVENT_LANE_FILE, task != NULL ? task->thread : STRATA_NONE, event, task);
 
   token.name = strata_event_strings_intern (self->strings, event->kernel->name);
-  token.value = token.name;
+  token.value = event->kernel->id != 0 ? event->kernel->id ^ (gint64) token.name : token.name;
   if (is_begin)
     token.extra = intern_args (self, event->kernel->text);
 

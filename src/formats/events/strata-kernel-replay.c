@@ -236,6 +236,41 @@ end_watch (StrataKernelReplay *self,
   strata_trace_builder_end_async (self->builder, &slice, token->time_ns);
 }
 
+/* What is asked of a file by its inode and offset may end on another thread. */
+static gboolean
+is_of_inode (const StrataEventToken *token)
+{
+  return token->flags == STRATA_EVENT_LANE_FILE && token->value > G_MAXUINT32;
+}
+
+static void
+begin_data (StrataKernelReplay *self,
+            const StrataEventToken *token)
+{
+  const gint64 watched = get_watched (token);
+
+  g_hash_table_insert (self->watchers, g_memdup2 (&watched, sizeof watched), GUINT_TO_POINTER (token->process));
+  begin (self, token);
+}
+
+/* Its own thread comes first: two may ask for the same. */
+static gboolean
+end_data (StrataKernelReplay *self,
+          const StrataEventToken *token)
+{
+  const gint64 watched = get_watched (token);
+  const StrataAsyncKey own = make_key (self, STRATA_EVENT_LANE_FILE, token->process, token->value);
+  gpointer thread;
+
+  if (strata_trace_builder_is_async_open (self->builder, &own) || !g_hash_table_lookup_extended (self->watchers, &watched, NULL, &thread))
+    return strata_trace_builder_end_async (self->builder, &own, token->time_ns);
+
+  const StrataAsyncKey slice = make_key (self, STRATA_EVENT_LANE_FILE, GPOINTER_TO_UINT (thread), token->value);
+
+  g_hash_table_remove (self->watchers, &watched);
+  return strata_trace_builder_end_async (self->builder, &slice, token->time_ns);
+}
+
 /* A CPU may go from one state to the next, and is in none while it works; a
  * request may be issued anew. */
 static void
@@ -533,6 +568,10 @@ strata_kernel_replay_take (StrataKernelReplay *self,
     watch (self, token);
   else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_END && is_watch ((StrataEventLane) token->flags))
     end_watch (self, token);
+  else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_BEGIN && is_of_inode (token))
+    begin_data (self, token);
+  else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_END && is_of_inode (token))
+    return end_data (self, token);
   else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_BEGIN)
     begin (self, token);
   else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_END)

@@ -87,6 +87,17 @@ is_of_thread (const StrataRawLine *line,
   return kind == (is_begin ? STRATA_KERNEL_FILE_BEGIN : STRATA_KERNEL_FILE_END);
 }
 
+/* Data of a file may come on another thread than the one that asked for it. */
+static gboolean
+is_for_other (const StrataRawLine *line,
+              StrataKernelKind kind,
+              gboolean is_begin)
+{
+  StrataKernelEvent event;
+
+  return kind == STRATA_KERNEL_FILE_END && !is_begin && strata_kernel_event_parse (kind, line->event.event, line->event.args, &event) && event.id != 0;
+}
+
 /**
  * strata_raw_is_kernel_slice:
  * @line: a line at the time where a slice of the kernel begins or ends
@@ -109,7 +120,7 @@ strata_raw_is_kernel_slice (const StrataRawLine *line,
   if (kind == STRATA_KERNEL_OTHER)
     return FALSE;
   if (tid >= 0)
-    return (gint64) line->event.tid == tid && is_of_thread (line, kind, cookie, is_begin);
+    return ((gint64) line->event.tid == tid || is_for_other (line, kind, is_begin)) && is_of_thread (line, kind, cookie, is_begin);
   if (cpu >= 0)
     return is_of_cpu (line, kind, cpu, cookie, is_begin);
 

@@ -561,6 +561,44 @@ parse_resource (StrataKernelKind kind,
   return TRUE;
 }
 
+/* The number behind a word, as events of Android's file systems print it: "ino 836, offset 0". */
+static gboolean
+find_behind (StrataText args,
+             const char *word,
+             guint64 *value)
+{
+  const char *const end = args.text + args.n_bytes;
+  const char *begin = g_strstr_len (args.text, (gssize) args.n_bytes, word);
+
+  if (begin == NULL || (begin > args.text && begin[-1] != ' '))
+    return FALSE;
+
+  const char *p = begin + strlen (word);
+  const char *const digits = p;
+
+  for (*value = 0; p < end && g_ascii_isdigit (*p); p++)
+    *value = *value * 10 + (guint64) (*p - '0');
+
+  return p > digits;
+}
+
+/* Data of a file is asked for by one thread and comes on another: both name the inode and the offset. */
+static gboolean
+parse_file (StrataText event,
+            StrataText args,
+            StrataKernelEvent *kernel)
+{
+  static const char head[] = "android_fs_";
+  guint64 inode;
+  guint64 offset;
+
+  kernel->name = strata_kernel_event_get_operation (event);
+  if (memcmp (event.text, head, MIN (event.n_bytes, strlen (head))) == 0 && find_behind (args, "ino ", &inode) && find_behind (args, "offset ", &offset))
+    kernel->id = (gint64) ((inode * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) ^ offset) >> 2 | G_GUINT64_CONSTANT (1) << 62);
+
+  return TRUE;
+}
+
 /**
  * strata_kernel_event_parse:
  * @kind: what the event shows
@@ -605,8 +643,7 @@ strata_kernel_event_parse (StrataKernelKind kind,
       return strata_kernel_event_parse_work (args, &kernel->id, &kernel->name);
     case STRATA_KERNEL_FILE_BEGIN:
     case STRATA_KERNEL_FILE_END:
-      kernel->name = strata_kernel_event_get_operation (event);
-      return TRUE;
+      return parse_file (event, args, kernel);
     case STRATA_KERNEL_BLOCK_BEGIN:
     case STRATA_KERNEL_BLOCK_END:
       return parse_block (args, kernel);
