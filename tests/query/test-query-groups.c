@@ -215,7 +215,6 @@ static const struct
   { "CREATE TEMP VIEW slice AS SELECT 'x' AS name, 5 AS dur; SELECT name, sum(dur) FROM slice GROUP BY name", "x 5" },
   { "CREATE TEMP TABLE sched AS SELECT 7 AS cpu; SELECT cpu, count(*) FROM sched GROUP BY cpu", "7 1" },
   { "CREATE PERFETTO FUNCTION sum(x INT) RETURNS INT AS SELECT $x + 1; SELECT sum(5), count(*) FROM slice", "6 3000" },
-  { "SELECT count(*) FROM strata_groups(1)", "0" },
 };
 
 /* Names of the user mean what the user made them. */

@@ -228,7 +228,7 @@ write_groups (const Writer *self,
     g_string_append_printf (sql, "%s AS \"%s\", ", groups->key->string != NULL ? "text" : "number", groups->key->name);
   for (guint i = 0; i < groups->n_sums; i++)
     g_string_append_printf (sql, "%ssum%u AS strata_sum%u", i > 0 ? ", " : "", i, i);
-  g_string_append_printf (sql, " FROM strata_groups (?1)) AS %.*s", (int) (alias->end - alias->begin), alias->begin);
+  g_string_append_printf (sql, " FROM " STRATA_QUERY_GROUPS_TABLE " (?1)) AS %.*s", (int) (alias->end - alias->begin), alias->begin);
 }
 
 /* Copies what is between two tokens, with the sums replaced. */

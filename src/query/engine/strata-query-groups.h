@@ -9,6 +9,9 @@
 
 G_BEGIN_DECLS
 
+/* Only statements of ours read it. */
+#define STRATA_QUERY_GROUPS_TABLE "strata_groups"
+
 /* So many different sums may be in a statement. */
 #define STRATA_QUERY_MAX_SUMS 16
 

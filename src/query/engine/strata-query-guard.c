@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "strata-query-private.h"
+#include "strata-query-groups.h"
 
 #include <glib/gi18n.h>
 
@@ -86,6 +86,8 @@ authorize (void *data,
   switch (action)
     {
     case SQLITE_READ:
+      if (!self->sums_groups && g_ascii_strcasecmp (first, STRATA_QUERY_GROUPS_TABLE) == 0)
+        return refuse (self, STRATA_QUERY_GROUPS_TABLE);
       self->reads_own |= g_strcmp0 (schema, "temp") == 0 || (self->sources->len > 1 && g_strcmp0 (schema, "main") == 0);
       return SQLITE_OK;
     case SQLITE_SELECT:

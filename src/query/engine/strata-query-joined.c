@@ -256,7 +256,7 @@ write_groups (const Writer *self,
   if (self->is_view)
     g_string_append (sql, ", t.name AS thread_name, t.utid, t.tid, p.name AS process_name, p.upid, p.pid, t.is_main_thread");
 
-  g_string_append (sql, " FROM strata_groups (?1) AS g");
+  g_string_append (sql, " FROM " STRATA_QUERY_GROUPS_TABLE " (?1) AS g");
   if (self->is_view)
     g_string_append_printf (sql, " JOIN %sthread_track k ON g.number = k.id JOIN %sthread t ON k.utid = t.utid LEFT JOIN %sprocess p ON t.upid = p.upid", prefix, prefix, prefix);
 

@@ -78,6 +78,9 @@ strata_query_dup_lack (const char *message)
 {
   static const char *const heads[] = { "no such table: ", "no such function: " };
 
+  if (g_str_equal (message, "no query solution"))
+    return g_strdup (_ ("A table function lacks its argument, as in ancestor_slice(ID)"));
+
   for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
     if (g_str_has_prefix (message, heads[i]))
       {

@@ -33,6 +33,7 @@ struct _StrataQuery
   gboolean renames;          /* whether a table of the user is renamed now */
   guint n_including;         /* how many modules are included now, one inside the other */
   gboolean undoes;           /* whether a module is left now, which is not to be cancelled */
+  gboolean sums_groups;      /* whether a statement of ours over sums is prepared now */
   gboolean creates;          /* whether a table of a module is created now */
   gboolean is_open;          /* whether setting up is done and the guard is on */
   gint64 deadline_us;        /* of the monotonic clock; 0 for none */
@@ -214,8 +215,8 @@ void strata_query_match_free (StrataQueryMatch *self);
 gboolean strata_query_match_is (const StrataQueryMatch *self, int op, const char *pattern);
 /* Whether a text matches. */
 gboolean strata_query_match_test (StrataQueryMatch *self, const char *text);
-/* Whether a string of the pool matches; asked once a string and then remembered. */
-gboolean strata_query_match_test_id (StrataQueryMatch *self, StrataTrace *trace, guint32 id);
+/* Whether a string of a trace matches; asked once a string and then remembered. */
+gboolean strata_query_match_test_id (StrataQueryMatch *self, StrataSqlSource *source, guint32 id);
 /* Whether a text that never moves matches, which is remembered by its address. */
 gboolean strata_query_match_test_fixed (StrataQueryMatch *self, const char *text);
 

@@ -370,7 +370,11 @@ prepare_groups (StrataQuery *self,
 
   if (written == NULL && !self->reads_own)
     written = strata_query_joined_write (self, sql, groups);
-  if (written == NULL || sqlite3_prepare_v2 (self->db, written, -1, &other, NULL) != SQLITE_OK)
+  self->sums_groups = written != NULL;
+  if (written != NULL)
+    sqlite3_prepare_v2 (self->db, written, -1, &other, NULL);
+  self->sums_groups = FALSE;
+  if (other == NULL)
     return NULL;
 
   sqlite3_bind_pointer (other, 1, groups, STRATA_QUERY_GROUPS_TYPE, NULL);

@@ -71,6 +71,18 @@ vtab_connect (sqlite3 *db,
   return SQLITE_OK;
 }
 
+/* Were it vtab_connect itself, the module would be a table of its own name. */
+static int
+vtab_create (sqlite3 *db,
+             void *data,
+             int n_arguments,
+             const char *const *arguments,
+             sqlite3_vtab **vtab,
+             char **message)
+{
+  return vtab_connect (db, data, n_arguments, arguments, vtab, message);
+}
+
 static int
 vtab_disconnect (sqlite3_vtab *vtab)
 {
@@ -80,7 +92,7 @@ vtab_disconnect (sqlite3_vtab *vtab)
 
 static const sqlite3_module module = {
   .iVersion = 1,
-  .xCreate = vtab_connect,
+  .xCreate = vtab_create,
   .xConnect = vtab_connect,
   .xBestIndex = strata_vtab_best_index,
   .xDisconnect = vtab_disconnect,
