@@ -169,7 +169,8 @@ use_time (Planner *self)
     self->n_scanned /= LEFT_BY_RANGE;
 }
 
-/* For GROUP BY and DISTINCT it is enough that equal values are neighbours. */
+/* For GROUP BY and DISTINCT it should be enough that equal values are neighbours, but SQLite 3.40 takes the order of groups for
+ * that of an ORDER BY of the same column: so values ascend, too. */
 static void
 use_order (Planner *self)
 {
@@ -185,7 +186,7 @@ use_order (Planner *self)
     self->info->orderByConsumed = TRUE;
   else if ((column->flags & STRATA_SQL_TIME) != 0 && self->plan.path == STRATA_VTAB_ALL && self->vtab->table->is_by_time && !order->desc)
     self->info->orderByConsumed = TRUE;
-  else if (distinct != 1 && distinct != 2)
+  else if ((distinct != 1 && distinct != 2) || order->desc)
     return;
   else if (self->plan.path == STRATA_VTAB_RUNS && (column->flags & STRATA_SQL_RUN) != 0)
     self->info->orderByConsumed = TRUE;
