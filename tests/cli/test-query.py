@@ -169,6 +169,56 @@ def check_named(tap, cli, path):
         tap.check(result.returncode == 0 and row['title'] != row['name'] and row['description'], f'--named {row["name"]}', result)
 
 
+KERNEL_LINES = """# tracer: nop
+  app-10 (10) [001] d..2. 1.000010: binder_transaction: transaction=5 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x10 code=0x3
+  server-21 (20) [000] d..2. 1.000020: binder_transaction_received: transaction=5
+  server-21 (20) [000] d..2. 1.000030: binder_transaction: transaction=6 dest_node=0 dest_proc=10 dest_thread=10 reply=1 flags=0x0 code=0x0
+  app-10 (10) [001] d..2. 1.000040: binder_transaction_received: transaction=6
+  app-10 (10) [001] d..2. 1.000041: binder_transaction: transaction=7 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x11 code=0x3
+  server-21 (20) [000] d..2. 1.000045: binder_transaction_received: transaction=7
+  app-10 (10) [001] d..2. 1.000050: irq_handler_entry: irq=42 name=ufshcd
+  app-10 (10) [001] d..2. 1.000055: irq_handler_exit: irq=42 ret=handled
+  app-10 (10) [001] d..2. 1.000060: softirq_entry: vec=5 [action=IRQ_POLL]
+  app-10 (10) [001] d..2. 1.000063: softirq_exit: vec=5 [action=IRQ_POLL]
+  app-10 (10) [001] d..2. 1.000081: wakeup_source_activate: event0 state=0x1
+  app-10 (10) [001] d..2. 1.000085: wakeup_source_deactivate: event0 state=0x0
+  app-10 (10) [001] d..2. 1.000090: sys_write(fd: 3, buf: 7f12, count: 10)
+  app-10 (10) [001] d..2. 1.000092: sys_write -> 0x10
+  app-10 (10) [001] d..2. 1.000094: android_fs_dataread_start: entry_name /a b, offset 0, bytes 4096, cmdline am, pid 10, i_size 9, ino 83
+  server-21 (20) [000] d..2. 1.000099: android_fs_dataread_end: ino 83, offset 0, bytes 4096
+  app-10 (10) [001] ...1. 1.000100: tracing_mark_write: B|10|IRQ (own)
+  app-10 (10) [001] ...1. 1.000110: tracing_mark_write: E|10
+"""
+
+# By hand from the lines above: name, name on the timeline, us from the first line, length in us.
+KERNEL_SLICES = [
+    ('binder transaction', 'binder call to 20', 0, 30), ('binder reply', 'binder call from app', 10, 10),
+    ('binder transaction async', 'binder message to 20', 31, 0), ('binder async rcv', 'binder message from app', 35, 0),
+    ('IRQ (ufshcd)', 'ufshcd', 40, 5), ('BLOCK_IOPOLL', 'IRQ_POLL', 50, 3), ('Wakelock(event0)', 'event0', 71, 4),
+    ('sys_write', 'write', 80, 2), ('android_fs_data_read', 'android_fs_dataread', 84, 5), ('IRQ (own)', 'IRQ (own)', 90, 10),
+]
+
+
+def check_kernel(tap, cli, folder):
+    path = folder / 'kernel-names.ftrace'
+    path.write_text(KERNEL_LINES, encoding='utf-8')
+    rows = list(cli.rows('query', path, 'SELECT name, title, (ts - trace_start()) / 1000 AS begin_us, dur / 1000 AS dur_us FROM slice ORDER BY ts'))
+    tap.equal([(row['name'], row['title'], int(row['begin_us']), int(row['dur_us'])) for row in rows], KERNEL_SLICES, 'names of what the kernel did')
+    for name, title, _, dur_us in KERNEL_SLICES:
+        rows = cli.json('query', path, f"SELECT title, dur / 1000 AS dur FROM slice WHERE name = '{name}'")
+        tap.equal(rows, [{'title': title, 'dur': dur_us}], f'{name} is found')
+    rows = cli.json('query', path, "SELECT name, count(*) AS n, sum(dur) / 1000 AS dur FROM slice WHERE name GLOB 'IRQ*' GROUP BY name")
+    tap.equal(rows, [{'name': 'IRQ (own)', 'n': 1, 'dur': 10}, {'name': 'IRQ (ufshcd)', 'n': 1, 'dur': 5}], 'a pattern, and groups by name')
+    rows = cli.json('query', path, "SELECT name, count(*) AS n FROM slice GROUP BY name HAVING n = 1 AND name > 'a' ORDER BY name LIMIT 2")
+    tap.equal(rows, [{'name': 'android_fs_data_read', 'n': 1}, {'name': 'binder async rcv', 'n': 1}], 'sums by name')
+    rows = cli.json('query', path, "SELECT count(*) AS n FROM slice WHERE name IN ('binder call to 20', 'ufshcd', 'nothing')")
+    tap.equal(rows, [{'n': 0}], 'names of the timeline are titles only')
+    rows = cli.json('query', path, "SELECT t.type FROM slice s JOIN track t ON s.track_id = t.id WHERE s.name IN ('IRQ (ufshcd)', 'BLOCK_IOPOLL', 'Wakelock(event0)') ORDER BY s.ts")
+    tap.equal([row['type'] for row in rows], ['cpu_irq', 'cpu_softirq', 'wakesource_wakelock'], 'types of their tracks')
+    rows = cli.json('query', path, path, "SELECT count(*) AS n FROM a.slice a JOIN b.slice b ON a.name = b.name")
+    tap.equal(rows, [{'n': len(KERNEL_SLICES)}], 'names of several files')
+
+
 def main():
     tap, cli, folder = start()
     path = folder / 'android.ftrace'
@@ -184,6 +234,7 @@ def main():
     check_several(tap, cli, folder)
     check_flows(tap, cli, folder)
     check_named(tap, cli, path)
+    check_kernel(tap, cli, folder)
     tap.finish()
 
 

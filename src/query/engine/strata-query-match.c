@@ -88,7 +88,7 @@ strata_query_match_test (StrataQueryMatch *self,
 
 gboolean
 strata_query_match_test_id (StrataQueryMatch *self,
-                            StrataTrace *trace,
+                            StrataSqlSource *source,
                             guint32 id)
 {
   if (id == STRATA_STRING_EMPTY || id == STRATA_NONE)
@@ -96,12 +96,12 @@ strata_query_match_test_id (StrataQueryMatch *self,
 
   if (self->by_id == NULL)
     {
-      self->n_ids = strata_string_pool_get_n_strings (strata_trace_get_strings (trace));
+      self->n_ids = strata_sql_source_count_strings (source);
       self->by_id = g_new0 (guint8, self->n_ids);
     }
 
   if (self->by_id[id] == NOT_ASKED)
-    self->by_id[id] = strata_query_match_test (self, strata_trace_get_string (trace, id)) ? YES : NO;
+    self->by_id[id] = strata_query_match_test (self, strata_sql_source_get_string (source, id)) ? YES : NO;
 
   return self->by_id[id] == YES;
 }

@@ -236,7 +236,7 @@ add_text_test (Cursor *self,
     }
   else if (column->string != NULL)
     {
-      test.least = strata_string_pool_lookup (strata_trace_get_strings (get_vtab (self)->source->trace), text);
+      test.least = strata_sql_source_find_string (get_vtab (self)->source, text);
       self->is_empty |= test.least == STRATA_NONE || test.least == STRATA_STRING_EMPTY;
     }
   else
@@ -404,7 +404,7 @@ passes_match (const Test *test,
               guint32 row)
 {
   if (test->column->string != NULL)
-    return strata_query_match_test_id (test->match, source->trace, test->column->string (source, row));
+    return strata_query_match_test_id (test->match, source, test->column->string (source, row));
 
   const char *word = test->column->word (source, row);
 
@@ -527,7 +527,7 @@ result_known (const Cursor *self,
   if (self->name == STRATA_STRING_EMPTY || self->name == STRATA_NONE)
     return;
 
-  sqlite3_result_text (context, strata_trace_get_string (get_vtab (self)->source->trace, self->name), self->name_bytes, SQLITE_STATIC);
+  sqlite3_result_text (context, strata_sql_source_get_string (get_vtab (self)->source, self->name), self->name_bytes, SQLITE_STATIC);
   sqlite3_result_subtype (context, STRATA_QUERY_FIXED_TEXT);
 }
 
@@ -540,7 +540,7 @@ result_string (Cursor *self,
   if (id != self->name)
     {
       self->name = id;
-      self->name_bytes = id != STRATA_NONE ? (int) strlen (strata_trace_get_string (get_vtab (self)->source->trace, id)) : 0;
+      self->name_bytes = id != STRATA_NONE ? (int) strlen (strata_sql_source_get_string (get_vtab (self)->source, id)) : 0;
     }
 
   result_known (self, context);

@@ -296,7 +296,7 @@ groups_next (sqlite3_vtab_cursor *cursor)
 static void
 make_room (Cursor *self)
 {
-  const guint32 n_strings = strata_string_pool_get_n_strings (strata_trace_get_strings (self->groups->source->trace));
+  const guint32 n_strings = strata_sql_source_count_strings (self->groups->source);
 
   g_clear_pointer (&self->parts, g_free);
   g_clear_pointer (&self->by_name, g_free);
@@ -355,7 +355,7 @@ result_string (const Cursor *self,
                sqlite3_context *context)
 {
   if (string != STRATA_STRING_EMPTY)
-    sqlite3_result_text (context, strata_trace_get_string (self->groups->source->trace, string), -1, SQLITE_STATIC);
+    sqlite3_result_text (context, strata_sql_source_get_string (self->groups->source, string), -1, SQLITE_STATIC);
 }
 
 static void
@@ -367,7 +367,7 @@ result_key (const Cursor *self,
   if (self->groups->key->string == NULL)
     sqlite3_result_int64 (context, self->key);
   else if (self->key != STRATA_STRING_EMPTY && self->key != STRATA_NONE)
-    sqlite3_result_text (context, strata_trace_get_string (self->groups->source->trace, (guint32) self->key), -1, SQLITE_STATIC);
+    sqlite3_result_text (context, strata_sql_source_get_string (self->groups->source, (guint32) self->key), -1, SQLITE_STATIC);
 }
 
 static void
@@ -452,5 +452,5 @@ static const sqlite3_module module = {
 gboolean
 strata_vtab_groups_register (StrataQuery *self)
 {
-  return sqlite3_create_module (self->db, "strata_groups", &module, self) == SQLITE_OK;
+  return sqlite3_create_module (self->db, STRATA_QUERY_GROUPS_TABLE, &module, self) == SQLITE_OK;
 }

@@ -45,6 +45,7 @@ static const char after_functions[] =
     "A table without PARTITIONED is joined with each partition of the other.\n"
     ".SH DIFFERENCES FROM PERFETTOSQL\n"
     "Rows are numbered by track and time; without ORDER BY their order is unspecified, as in Perfetto.\n"
+    "What the kernel did has the names of PerfettoSQL in slice and instant, such as binder transaction and IRQ (name); title is the name on the timeline.\n"
     "sched has no rows for times in which a CPU was idle, and thread_state none for times in which the state is not known.\n"
     "CREATE PERFETTO TABLE, VIEW, INDEX, FUNCTION and MACRO work, with OR REPLACE; types are read and not checked.\n"
     ".SH MODULES\n"

@@ -1,9 +1,9 @@
 -- Binder calls of the kernel's events: the slice of the client and that of the server.
 -- SPDX-License-Identifier: GPL-3.0-or-later
 CREATE PERFETTO TABLE _binder_slices AS
-SELECT s.id, s.ts, s.dur, s.name, s.arg_set_id, s.name GLOB '*from *' AS is_server, t.utid, t.tid, t.name AS thread_name, t.is_main_thread, p.upid, p.pid, p.name AS process_name
+SELECT s.id, s.ts, s.dur, s.name, s.arg_set_id, s.name = 'binder reply' AS is_server, t.utid, t.tid, t.name AS thread_name, t.is_main_thread, p.upid, p.pid, p.name AS process_name
 FROM slice s JOIN thread_track k ON s.track_id = k.id JOIN thread t ON k.utid = t.utid LEFT JOIN process p ON t.upid = p.upid
-WHERE k.name = 'binder' AND k.type = 'thread_kernel' AND s.name GLOB 'binder call *';
+WHERE k.name = 'binder' AND k.type = 'thread_kernel' AND s.name IN ('binder transaction', 'binder reply');
 CREATE INDEX temp._binder_slices_by_args ON _binder_slices (arg_set_id);
 CREATE PERFETTO TABLE android_binder_txns AS
 SELECT NULL AS aidl_name, NULL AS interface, NULL AS method_name, NULL AS aidl_ts, NULL AS aidl_dur,

@@ -1,7 +1,7 @@
 -- When the device was awake and when it was suspended.
 -- SPDX-License-Identifier: GPL-3.0-or-later
 CREATE PERFETTO TABLE _suspend_spans AS
-SELECT s.ts, s.dur FROM slice s JOIN track t ON s.track_id = t.id WHERE t.name = 'suspend' AND s.name = 'suspended' AND s.dur > 0;
+SELECT s.ts, s.dur FROM slice s JOIN track t ON s.track_id = t.id WHERE t.type = 'suspend_resume_minimal' AND s.name = 'Suspended' AND s.dur > 0;
 CREATE PERFETTO TABLE android_suspend_state AS
 WITH edge AS (
   SELECT trace_start() AS ts, 0 AS place, 'awake' AS power_state

@@ -142,6 +142,13 @@ static guint32
 get_name (StrataSqlSource *source,
           guint32 row)
 {
+  return strata_sql_source_get_instant_name (source, row);
+}
+
+static guint32
+get_title (StrataSqlSource *source,
+           guint32 row)
+{
   return source->instants->name[row];
 }
 
@@ -178,7 +185,8 @@ static const StrataSqlColumn columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the instant", STRATA_SQL_ID, strata_sql_get_row },
   { "ts", STRATA_SQL_INTEGER, "ns", "When it was", STRATA_SQL_TIME, get_ts },
   { "track_id", STRATA_SQL_INTEGER, NULL, "Its track: track.id", 0, get_track_id },
-  { "name", STRATA_SQL_TEXT, NULL, "Name", 0, .string = get_name },
+  { "name", STRATA_SQL_TEXT, NULL, "Name; of what the kernel did that of PerfettoSQL, such as binder transaction async", 0, .string = get_name },
+  { "title", STRATA_SQL_TEXT, NULL, "Name on the timeline", 0, .string = get_title },
   { "track_name", STRATA_SQL_TEXT, NULL, "Name of its track; NULL for the track of its thread", 0, .string = get_track_name },
   { "slice_id", STRATA_SQL_INTEGER, NULL, "The same instant among the slices: slice.id", 0, get_slice_id },
   { "utid", STRATA_SQL_INTEGER, NULL, "The thread that wrote it: thread.utid", 0, get_utid },
@@ -228,7 +236,7 @@ static const char *
 get_text (StrataSqlSource *source,
           guint32 row)
 {
-  return strata_trace_get_string (source->trace, get_name (source, get_line (source, row)));
+  return strata_trace_get_string (source->trace, get_title (source, get_line (source, row)));
 }
 
 static gint64

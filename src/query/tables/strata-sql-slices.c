@@ -5,6 +5,8 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include "strata-bisect.h"
 #include "strata-memory.h"
 #include "strata-sql-private.h"
@@ -102,6 +104,13 @@ strata_sql_slice_get_track_id (StrataSqlSource *source,
 guint32
 strata_sql_slice_get_name (StrataSqlSource *source,
                            guint32 row)
+{
+  return is_instant (source, row) ? strata_sql_source_get_instant_name (source, to_instant (source, row)) : strata_sql_source_get_slice_name (source, row);
+}
+
+static guint32
+get_title (StrataSqlSource *source,
+           guint32 row)
 {
   return is_instant (source, row) ? source->instants->name[to_instant (source, row)] : source->slices->name[row];
 }
@@ -301,7 +310,7 @@ static void
 need_names (StrataSqlSource *source)
 {
   const guint32 n_rows = strata_sql_slice_count (source);
-  const guint32 n_strings = strata_string_pool_get_n_strings (strata_trace_get_strings (source->trace));
+  const guint32 n_strings = strata_sql_source_count_strings (source);
 
   if (source->name_begin != NULL)
     return;
@@ -332,16 +341,39 @@ find_name (StrataSqlSource *source,
   strata_sql_segments_add (segments, source->name_order, source->name_begin[value], source->name_begin[value + 1]);
 }
 
+static int
+compare_names (gconstpointer a,
+               gconstpointer b,
+               gpointer source)
+{
+  return strcmp (strata_sql_source_get_string (source, *(const guint32 *) a), strata_sql_source_get_string (source, *(const guint32 *) b));
+}
+
+/* SQLite takes rows that are neighbours by name for sorted by name where both are asked for. */
+static void
+need_sorted_names (StrataSqlSource *source)
+{
+  const guint32 n_strings = strata_sql_source_count_strings (source);
+
+  if (source->sorted_names != NULL)
+    return;
+
+  source->sorted_names = g_array_new (FALSE, FALSE, sizeof (guint32));
+  for (guint32 i = 0; i < n_strings; i++)
+    if (source->name_begin[i] < source->name_begin[i + 1])
+      g_array_append_val (source->sorted_names, i);
+
+  g_array_sort_with_data (source->sorted_names, compare_names, source);
+}
+
 static void
 list_names (StrataSqlSource *source,
             GArray *segments)
 {
   need_names (source);
-
-  const guint32 n_strings = strata_string_pool_get_n_strings (strata_trace_get_strings (source->trace));
-
-  for (guint32 i = 0; i < n_strings; i++)
-    find_name (source, i, segments);
+  need_sorted_names (source);
+  for (guint i = 0; i < source->sorted_names->len; i++)
+    find_name (source, g_array_index (source->sorted_names, guint32, i), segments);
 }
 
 /* Rows of a name are far apart: nearly every one would be waited for. What the duration needs. */
@@ -415,25 +447,26 @@ strata_sql_slice_find_descendants (StrataSqlSource *source,
   add_instants_inside (source, (guint32) row, segments);
 }
 
-#define SLICE_COLUMNS(id_flags, track_find, name_find, names)                                                                                                      \
-  { "id", STRATA_SQL_INTEGER, NULL, "Number of the slice", id_flags, strata_sql_get_row },                                                                         \
-      { "ts", STRATA_SQL_INTEGER, "ns", "When it began, on the clock of the trace", STRATA_SQL_TIME, strata_sql_slice_get_ts },                                    \
-      { "dur", STRATA_SQL_INTEGER, "ns", "How long it took; -1 if it did not finish, 0 for an instant", 0, strata_sql_slice_get_dur },                             \
-      { "track_id", STRATA_SQL_INTEGER, NULL, "Its track: track.id", STRATA_SQL_RUN, strata_sql_slice_get_track_id, .find = track_find },                          \
-      { "category", STRATA_SQL_TEXT, NULL, "Category from the marker", 0, .string = strata_sql_slice_get_category },                                               \
-      { "name", STRATA_SQL_TEXT, NULL, "Name", 0, .string = strata_sql_slice_get_name, .find = name_find, .list_grouped = names },                                 \
-      { "depth", STRATA_SQL_INTEGER, NULL, "Number of slices around it on its track; of an asynchronous one the row of its lane", 0, strata_sql_slice_get_depth }, \
-      { "parent_id", STRATA_SQL_INTEGER, NULL, "The slice around it: slice.id", 0, strata_sql_slice_get_parent_id },                                               \
-      { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Its arguments: args.arg_set_id", 0, strata_sql_slice_get_arg_set_id },                                            \
-      { "thread_ts", STRATA_SQL_INTEGER, "ns", "When it began on the CPU clock of its thread, where recorded", 0, get_thread_ts },                                 \
-      { "thread_dur", STRATA_SQL_INTEGER, "ns", "How long its thread ran on a CPU during it, where known", 0, get_thread_dur },                                    \
-      { "self_dur", STRATA_SQL_INTEGER, "ns", "Duration without that of the slices inside it", 0, get_self_dur },                                                  \
-      { "thread_utid", STRATA_SQL_INTEGER, NULL, "Its thread; of an asynchronous one the thread that began it: thread.utid", 0, get_starter },                     \
-      { "level", STRATA_SQL_TEXT, NULL, "Level of a HiTrace marker", 0, .word = get_level },                                                                       \
-      { "chain", STRATA_SQL_TEXT, NULL, "Chain id of a HiTrace marker", 0, .string = get_chain },                                                                  \
-      { "is_unfinished", STRATA_SQL_INTEGER, NULL, "1 if it had no end in the trace", 0, is_unfinished },                                                          \
-  {                                                                                                                                                                \
-    "is_instant", STRATA_SQL_INTEGER, NULL, "1 if it is an instant", 0, get_is_instant                                                                             \
+#define SLICE_COLUMNS(id_flags, track_find, name_find, names)                                                                                                                                              \
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the slice", id_flags, strata_sql_get_row },                                                                                                                 \
+      { "ts", STRATA_SQL_INTEGER, "ns", "When it began, on the clock of the trace", STRATA_SQL_TIME, strata_sql_slice_get_ts },                                                                            \
+      { "dur", STRATA_SQL_INTEGER, "ns", "How long it took; -1 if it did not finish, 0 for an instant", 0, strata_sql_slice_get_dur },                                                                     \
+      { "track_id", STRATA_SQL_INTEGER, NULL, "Its track: track.id", STRATA_SQL_RUN, strata_sql_slice_get_track_id, .find = track_find },                                                                  \
+      { "category", STRATA_SQL_TEXT, NULL, "Category from the marker", 0, .string = strata_sql_slice_get_category },                                                                                       \
+      { "name", STRATA_SQL_TEXT, NULL, "Name; of what the kernel did that of PerfettoSQL, such as binder transaction", 0, .string = strata_sql_slice_get_name, .find = name_find, .list_grouped = names }, \
+      { "depth", STRATA_SQL_INTEGER, NULL, "Number of slices around it on its track; of an asynchronous one the row of its lane", 0, strata_sql_slice_get_depth },                                         \
+      { "parent_id", STRATA_SQL_INTEGER, NULL, "The slice around it: slice.id", 0, strata_sql_slice_get_parent_id },                                                                                       \
+      { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Its arguments: args.arg_set_id", 0, strata_sql_slice_get_arg_set_id },                                                                                    \
+      { "thread_ts", STRATA_SQL_INTEGER, "ns", "When it began on the CPU clock of its thread, where recorded", 0, get_thread_ts },                                                                         \
+      { "thread_dur", STRATA_SQL_INTEGER, "ns", "How long its thread ran on a CPU during it, where known", 0, get_thread_dur },                                                                            \
+      { "self_dur", STRATA_SQL_INTEGER, "ns", "Duration without that of the slices inside it", 0, get_self_dur },                                                                                          \
+      { "thread_utid", STRATA_SQL_INTEGER, NULL, "Its thread; of an asynchronous one the thread that began it: thread.utid", 0, get_starter },                                                             \
+      { "title", STRATA_SQL_TEXT, NULL, "Name on the timeline, such as binder call to a process", 0, .string = get_title },                                                                                \
+      { "level", STRATA_SQL_TEXT, NULL, "Level of a HiTrace marker", 0, .word = get_level },                                                                                                               \
+      { "chain", STRATA_SQL_TEXT, NULL, "Chain id of a HiTrace marker", 0, .string = get_chain },                                                                                                          \
+      { "is_unfinished", STRATA_SQL_INTEGER, NULL, "1 if it had no end in the trace", 0, is_unfinished },                                                                                                  \
+  {                                                                                                                                                                                                        \
+    "is_instant", STRATA_SQL_INTEGER, NULL, "1 if it is an instant", 0, get_is_instant                                                                                                                     \
   }
 
 #define OTHER_NAMES                                                                                                                                                  \

@@ -76,6 +76,7 @@ strata_sql_source_free (StrataSqlSource *self)
 
   clear_array (&self->state_threads);
   clear_array (&self->instant_tracks);
+  clear_array (&self->sorted_names);
   clear_array (&self->args);
   clear_array (&self->log_rows);
   clear_array (&self->frame_slices[0]);
@@ -96,6 +97,7 @@ strata_sql_source_free (StrataSqlSource *self)
   g_free (self->track_begin[0]);
   g_free (self->track_begin[1]);
   strata_sql_line_free (self->line);
+  strata_sql_names_free (self->names);
   g_clear_pointer (&self->frames, strata_frames_unref);
   g_clear_pointer (&self->profile, strata_profile_unref);
   g_object_unref (self->trace);

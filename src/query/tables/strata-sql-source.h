@@ -47,6 +47,11 @@ typedef struct _StrataSqlLine StrataSqlLine;
 
 void strata_sql_line_free (StrataSqlLine *self);
 
+/* strata-sql-names.c: names of slices as in PerfettoSQL. */
+typedef struct _StrataSqlNames StrataSqlNames;
+
+void strata_sql_names_free (StrataSqlNames *self);
+
 /**
  * StrataSqlSource:
  *
@@ -87,6 +92,7 @@ struct _StrataSqlSource
   guint32 *name_order;     /* (nullable) owned: rows of slice by name */
   guint8 *unfinished;      /* (nullable) owned: a byte a block of slices: whether any of them has no end */
   guint32 *name_begin;     /* (nullable) owned: place in @name_order of each name; one more than there are strings */
+  GArray *sorted_names;    /* (element-type guint32) (nullable) owned: names of rows of slice, by their text */
   GArray *args;            /* (element-type StrataSqlArg) (nullable) owned */
   guint32 *arg_begin;      /* (nullable) owned: place in @args of each set; one more than there are */
   GArray *log_rows;        /* (element-type guint32) (nullable) owned: instants that are lines of the log */
@@ -99,6 +105,7 @@ struct _StrataSqlSource
   guint32 *track_order[2]; /* (nullable) owned: tracks by thread, by process */
   guint32 *track_begin[2]; /* (nullable) owned: place in @track_order of each thread, of each process; one more than there are */
   guint32 *line_begin;     /* (nullable) owned: first row of each file of lines, and the end */
+  StrataSqlNames *names;   /* (nullable) owned: names that differ from those of the trace */
   StrataSqlLine *line;     /* (nullable) owned: the line that was asked for last */
 
   GCancellable *cancellable; /* (nullable) borrowed: ends long computations */
@@ -109,6 +116,15 @@ void strata_sql_source_free (StrataSqlSource *self);
 
 /* strata-sql-slices.c: shared by the tables that slices are rows of. */
 guint32 strata_sql_source_get_slice_track (StrataSqlSource *self, guint32 slice);
+
+/* strata-sql-names.c: id of the name of a slice or instant as in PerfettoSQL. Ids are those of the pool of the trace, and
+ * beyond them those of names that are not in it. */
+guint32 strata_sql_source_get_slice_name (StrataSqlSource *self, guint32 slice);
+guint32 strata_sql_source_get_instant_name (StrataSqlSource *self, guint32 instant);
+/* The text of an id; the id of a text, or STRATA_NONE; one more than the last id. */
+const char *strata_sql_source_get_string (StrataSqlSource *self, guint32 id);
+guint32 strata_sql_source_find_string (StrataSqlSource *self, const char *text);
+guint32 strata_sql_source_count_strings (StrataSqlSource *self);
 
 /* strata-sql-tracks.c: the name of a counter as in PerfettoSQL. */
 const char *strata_sql_counter_get_name (StrataSqlSource *self, guint32 counter);

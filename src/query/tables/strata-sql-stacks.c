@@ -30,7 +30,7 @@ add_slice (StrataSqlSource *source,
            guint32 row)
 {
   hash = add_text (hash, strata_trace_get_string (source->trace, strata_sql_slice_get_category (source, row)));
-  return add_text (hash, strata_trace_get_string (source->trace, strata_sql_slice_get_name (source, row)));
+  return add_text (hash, strata_sql_source_get_string (source, strata_sql_slice_get_name (source, row)));
 }
 
 /* From the innermost to the outermost, which has no parent. */

@@ -110,6 +110,24 @@ is_of_gpu (StrataSqlSource *source,
   return track->kind == STRATA_TRACK_ASYNC && g_str_equal (strata_trace_get_string (source->trace, strata_attr_table_get (strata_trace_get_attrs (source->trace), set)->category), "gpu");
 }
 
+/* What the kernel does that PerfettoSQL has a type of tracks for. */
+static const char *
+get_kernel_type (const char *lane)
+{
+  static const char *const types[][2] = {
+    { "irq", "cpu_irq" },
+    { "softirq", "cpu_softirq" },
+    { "suspend", "suspend_resume_minimal" },
+    { "wakelocks", "wakesource_wakelock" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    if (g_str_equal (types[i][0], lane))
+      return types[i][1];
+
+  return "cpu_kernel";
+}
+
 static const char *
 get_trace_type (StrataSqlSource *source,
                 const StrataTrack *track)
@@ -128,7 +146,7 @@ get_trace_type (StrataSqlSource *source,
     case STRATA_TRACK_ASYNC:
       return "atrace_async_slice";
     case STRATA_TRACK_CPU:
-      return "cpu_kernel";
+      return get_kernel_type (name);
     case STRATA_TRACK_KERNEL:
       return "thread_kernel";
     }
