@@ -34,6 +34,9 @@
 /* How far a key moves one over the other. */
 #define SHIFT_PX 10.0
 
+/* Of the height that the panes below can do without: calls below the frames are in sight, and some rows, too. */
+#define TIMELINES_SHARE 0.85
+
 /* Of what is kept: names of the sides, and what is shown of the page. */
 #define PAGE_GROUP "Page"
 
@@ -568,7 +571,7 @@ make_toolbar (StrataComparePage *self)
   GtkWidget *align = gtk_menu_button_new ();
   GtkWidget *popover = make_align_popover (self);
 
-  gtk_widget_add_css_class (bar, "area-heading");
+  gtk_widget_add_css_class (bar, "compare-toolbar");
   gtk_widget_set_tooltip_text (beside, _ ("Show the timelines side by side (Ctrl+Shift+B)"));
   gtk_button_set_icon_name (GTK_BUTTON (lock), "changes-prevent-symbolic");
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (lock), TRUE);
@@ -618,6 +621,36 @@ toggle (GtkWidget *widget,
 }
 
 static void
+free_share (gpointer share,
+            GClosure *closure)
+{
+  g_free (share);
+}
+
+/* As soon as the size is known; later the user decides. */
+static void
+on_max_position (GtkPaned *paned,
+                 GParamSpec *pspec,
+                 double *share)
+{
+  int max_px;
+
+  if (gtk_widget_get_height (GTK_WIDGET (paned)) == 0)
+    return;
+
+  g_object_get (paned, "max-position", &max_px, NULL);
+  gtk_paned_set_position (paned, (int) lround (*share * max_px));
+  g_signal_handlers_disconnect_by_data (paned, share);
+}
+
+static void
+place_when_sized (GtkPaned *paned,
+                  double share)
+{
+  g_signal_connect_data (paned, "notify::max-position", G_CALLBACK (on_max_position), g_memdup2 (&share, sizeof share), free_share, 0);
+}
+
+static void
 add_children (StrataComparePage *self)
 {
   GtkWidget *halves = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
@@ -647,9 +680,8 @@ add_children (StrataComparePage *self)
   gtk_paned_set_end_child (GTK_PANED (halves), GTK_WIDGET (self->notebook));
   gtk_paned_set_wide_handle (GTK_PANED (halves), TRUE);
   gtk_paned_set_shrink_end_child (GTK_PANED (halves), FALSE);
-  gtk_paned_set_resize_end_child (GTK_PANED (halves), FALSE);
-  gtk_paned_set_position (GTK_PANED (halves), 480);
-  gtk_paned_set_position (self->timelines, 240);
+  place_when_sized (GTK_PANED (halves), TIMELINES_SHARE);
+  place_when_sized (self->timelines, 0.5);
   gtk_widget_set_vexpand (halves, TRUE);
   gtk_box_append (GTK_BOX (self->content), make_toolbar (self));
   gtk_box_append (GTK_BOX (self->content), halves);

@@ -113,7 +113,7 @@ strata_side_heading_class_init (StrataSideHeadingClass *klass)
 static void
 strata_side_heading_init (StrataSideHeading *self)
 {
-  gtk_widget_add_css_class (GTK_WIDGET (self), "area-heading");
+  gtk_widget_add_css_class (GTK_WIDGET (self), "side-heading");
 }
 
 /**
