@@ -15,6 +15,7 @@
  * the outermost calls on: the children of two nodes that belong together do so
  * where their names are the same. Keys are of one tree alone, so names of both
  * get a number that they share, which is that of their row in the profile.
+ * Unfinished calls have no time of their own, as in the judgement.
  *
  * Whether a change is more than chance is told by the row of the name: a tree has
  * sums alone. Of the number of calls, though, each path can be tested for itself,
@@ -49,7 +50,7 @@ run_side (gpointer data)
 {
   SideJob *job = data;
 
-  job->tree = strata_call_tree_new (strata_profile_get_trace (job->profile), strata_profile_get_scope (job->profile), strata_profile_get_by (job->profile), job->cancellable, &job->error);
+  job->tree = strata_call_tree_new_of_finished (strata_profile_get_trace (job->profile), strata_profile_get_scope (job->profile), strata_profile_get_by (job->profile), job->cancellable, &job->error);
   return NULL;
 }
 

@@ -22,10 +22,39 @@ typedef struct
   GCancellable *cancellable;      /* borrowed; nullable */
   StrataProfileKeys keys;         /* a copy */
   StrataCallTreeBuilder builder;
-  guint32 *stack; /* owned: the root and the nodes of the open calls */
+  guint32 *stack;        /* owned: the root and the nodes of the open calls */
+  gboolean *is_timeless; /* owned: by place in the stack, whether the call has only the time of what it called */
 } Pass;
 
 #define SLICES_BETWEEN_CHECKS 65536
+
+/* Time of a call, which is also that of its callers that have none of their own. */
+static inline void
+add_time (Pass *pass,
+          const StrataSliceWalk *walk,
+          guint32 place)
+{
+  do
+    {
+      StrataCallTreeEntry *entry = strata_call_tree_builder_get (&pass->builder, pass->stack[place]);
+
+      /* calls of the rest lie in each other's time */
+      if (G_UNLIKELY (pass->stack[place] == pass->stack[place - 1]))
+        continue;
+
+      entry->axis_ns = strata_time_add (entry->axis_ns, walk->axis_ns);
+      if (walk->has_cpu)
+        entry->cpu_ns = strata_time_add (entry->cpu_ns, walk->cpu_ns);
+    }
+  while (G_UNLIKELY (pass->is_timeless[--place]));
+}
+
+static inline gboolean
+is_timeless (const Pass *pass,
+             guint32 depth_flags)
+{
+  return pass->source->is_of_finished && (depth_flags & STRATA_SLICE_UNFINISHED) != 0;
+}
 
 static inline void
 add_slice (Pass *pass,
@@ -39,15 +68,14 @@ add_slice (Pass *pass,
   gint64 duration_ns = pass->source->is_by_cpu ? walk->cpu_ns : walk->axis_ns;
 
   pass->stack[depth + 1] = node;
+  pass->is_timeless[depth + 1] = is_timeless (pass, walk->depth_flags);
   entry->n_calls++;
-
-  /* calls of the rest lie in each other's time */
-  if (G_UNLIKELY (node == parent))
+  if (G_UNLIKELY (pass->is_timeless[depth + 1]))
     return;
 
-  entry->axis_ns = strata_time_add (entry->axis_ns, walk->axis_ns);
-  if (walk->has_cpu)
-    entry->cpu_ns = strata_time_add (entry->cpu_ns, walk->cpu_ns);
+  add_time (pass, walk, depth + 1);
+  if (G_UNLIKELY (node == parent))
+    return;
 
   if (G_UNLIKELY (duration_ns > entry->longest_ns))
     {
@@ -68,6 +96,7 @@ open_callers (Pass *pass,
       guint32 key = strata_profile_keys_get (&pass->keys, slice, walk->slices->name[slice]);
 
       pass->stack[i + 1] = strata_call_tree_builder_get_child (&pass->builder, pass->stack[i], key);
+      pass->is_timeless[i + 1] = is_timeless (pass, strata_slice_table_get_flags (walk->slices, slice));
     }
 }
 
@@ -144,14 +173,16 @@ pass_init (Pass *pass,
            guint part,
            GCancellable *cancellable)
 {
+  const gsize height = strata_scope_get_stack_height (&source->scope, source->trace) + 1; /* with the root */
+
   *pass = (Pass){
     .source = source,
     .switches = switches,
     .pieces = g_ptr_array_index (parts, part),
     .cancellable = cancellable,
     .keys = source->keys,
-    /* the root, too */
-    .stack = g_new (guint32, strata_scope_get_stack_height (&source->scope, source->trace) + 1),
+    .stack = g_new (guint32, height),
+    .is_timeless = g_new0 (gboolean, height),
   };
   pass->stack[0] = STRATA_CALL_TREE_ROOT;
   strata_call_tree_builder_init (&pass->builder);
@@ -163,6 +194,7 @@ pass_clear (Pass *pass)
 {
   strata_call_tree_builder_clear (&pass->builder);
   g_free (pass->stack);
+  g_free (pass->is_timeless);
 }
 
 /* What no other call made is all there is. */
@@ -195,6 +227,39 @@ finish (Pass *passes,
   return strata_call_tree_builder_finish (&passes[0].builder, strata_call_tree_source_ref (passes[0].source));
 }
 
+/* Takes @source. */
+static StrataCallTree *
+make_tree (StrataCallTreeSource *source,
+           guint n_workers,
+           guint32 n_most,
+           GCancellable *cancellable,
+           GError **error)
+{
+  const StrataScope *scope = &source->scope;
+  g_autoptr (StrataSwitches) switches = scope->has_switches ? strata_switches_new (source->trace) : NULL;
+  g_autoptr (GPtrArray) parts = strata_scope_split (scope, source->trace, n_workers);
+  g_autofree Pass *passes = g_new (Pass, n_workers);
+  StrataCallTree *tree = NULL;
+
+  for (guint i = 0; i < n_workers; i++)
+    {
+      pass_init (&passes[i], source, switches, parts, i, cancellable);
+      if (n_most > 0)
+        passes[i].builder.n_most = n_most;
+    }
+
+  strata_workers_run (run_pass, passes, sizeof *passes, n_workers);
+
+  if (!g_cancellable_set_error_if_cancelled (cancellable, error))
+    tree = finish (passes, n_workers);
+
+  for (guint i = 0; i < n_workers; i++)
+    pass_clear (&passes[i]);
+
+  strata_call_tree_source_unref (source);
+  return tree;
+}
+
 /**
  * strata_call_tree_new_parallel:
  * @trace: a trace
@@ -218,29 +283,7 @@ strata_call_tree_new_parallel (StrataTrace *trace,
                                GCancellable *cancellable,
                                GError **error)
 {
-  StrataCallTreeSource *source = strata_call_tree_source_new (trace, scope, by);
-  g_autoptr (StrataSwitches) switches = scope->has_switches ? strata_switches_new (trace) : NULL;
-  g_autoptr (GPtrArray) parts = strata_scope_split (scope, trace, n_workers);
-  g_autofree Pass *passes = g_new (Pass, n_workers);
-  StrataCallTree *tree = NULL;
-
-  for (guint i = 0; i < n_workers; i++)
-    {
-      pass_init (&passes[i], source, switches, parts, i, cancellable);
-      if (n_most > 0)
-        passes[i].builder.n_most = n_most;
-    }
-
-  strata_workers_run (run_pass, passes, sizeof *passes, n_workers);
-
-  if (!g_cancellable_set_error_if_cancelled (cancellable, error))
-    tree = finish (passes, n_workers);
-
-  for (guint i = 0; i < n_workers; i++)
-    pass_clear (&passes[i]);
-
-  strata_call_tree_source_unref (source);
-  return tree;
+  return make_tree (strata_call_tree_source_new (trace, scope, by), n_workers, n_most, cancellable, error);
 }
 
 /**
@@ -266,4 +309,30 @@ strata_call_tree_new (StrataTrace *trace,
   g_return_val_if_fail (scope != NULL, NULL);
 
   return strata_call_tree_new_parallel (trace, scope, by, strata_scope_count_parts (scope, trace), 0, cancellable, error);
+}
+
+/**
+ * strata_call_tree_new_of_finished:
+ * @trace: a trace
+ * @scope: what to look at
+ * @by: what belongs together
+ * @cancellable: (nullable): to stop it
+ * @error: where to put that it was cancelled
+ *
+ * The same as [ctor@Strata.CallTree.new], but calls that do not end in the trace have only the time
+ * of those that ended in them: how long they would have taken is unknown. They are counted.
+ *
+ * Returns: (transfer full): the tree, or %NULL when it was cancelled
+ */
+StrataCallTree *
+strata_call_tree_new_of_finished (StrataTrace *trace,
+                                  const StrataScope *scope,
+                                  StrataProfileBy by,
+                                  GCancellable *cancellable,
+                                  GError **error)
+{
+  StrataCallTreeSource *source = strata_call_tree_source_new (trace, scope, by);
+
+  source->is_of_finished = TRUE;
+  return make_tree (source, strata_scope_count_parts (scope, trace), 0, cancellable, error);
 }

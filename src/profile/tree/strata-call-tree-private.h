@@ -19,6 +19,7 @@ typedef struct
   StrataProfileKeys keys;
   gboolean has_cpu;
   gboolean is_by_cpu;
+  gboolean is_of_finished; /* calls that do not end in the trace have only the time of what ended in them */
 } StrataCallTreeSource;
 
 /* Returns what a tree is computed from, with one reference. Thread-safe reference counts: trees

@@ -135,6 +135,31 @@ test_random (void)
     }
 }
 
+/* What does not end in the trace is as wide as what ended in it. */
+static void
+test_unfinished (void)
+{
+  g_autoptr (StrataTrace) a = fixture_trace ("0 a;10 b;30 -;40 c;50 d;55 -;1000 e;1004 -", STRATA_CLOCK_WALL);
+  g_autoptr (StrataDiffTree) tree = compare (a, a, STRATA_PROFILE_BY_NAME);
+  const StrataCallTree *own = strata_diff_tree_get_tree (tree, STRATA_DIFF_A);
+  static const struct
+  {
+    const char *path;
+    gint64 inclusive_ns;
+    gint64 exclusive_ns;
+  } expected[] = { { "", 29, 0 }, { "/a", 29, 0 }, { "/a/b", 20, 20 }, { "/a/c", 9, 0 }, { "/a/c/d", 5, 5 }, { "/a/c/e", 4, 4 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      StrataCallNode node;
+
+      strata_call_tree_get_node (own, find_path (own, expected[i].path), &node);
+      g_assert_cmpint (node.inclusive_ns, ==, expected[i].inclusive_ns);
+      g_assert_cmpint (node.exclusive_ns, ==, expected[i].exclusive_ns);
+      g_assert_cmpuint (node.n_calls, ==, i > 0);
+    }
+}
+
 /* Calls of f with g, which takes @g_ns, inside; and h, called by g or by f itself. */
 static StrataTrace *
 make_trace (guint32 seed,
@@ -253,6 +278,7 @@ main (int argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/diff-tree/random", test_random);
+  g_test_add_func ("/diff-tree/unfinished", test_unfinished);
   g_test_add_func ("/diff-tree/known", test_known);
   g_test_add_func ("/diff-tree/moved", test_moved);
   g_test_add_func ("/diff-tree/itself", test_itself);
