@@ -200,7 +200,7 @@ def check_conditions(tap, cli, a, b):
         result = cli.run('diff', a, b, '--fail-if', condition)
         lines = result.stderr.decode().splitlines()
         tap.check(result.returncode == code and bool(lines) == (code != 0), f'diff --fail-if {condition!r}: {code}', f'{result.returncode}: {lines}')
-    for condition, reason in [('inclusive(uploadTelemetry) > +10%', 'it is 0 in A'), ('mean(uploadTelemetry) > +10%', 'only one capture')]:
+    for condition, reason in [('inclusive(uploadTelemetry) > +10%', 'it is 0 in A'), ('mean(uploadTelemetry) > +10%', 'only one capture'), ('mean(no such name) > +10%', 'neither capture contains that name')]:
         result = cli.run('diff', a, b, '--fail-if', condition)
         tap.check(result.returncode == 1 and reason in result.stderr.decode(), f'diff --fail-if {condition}: {reason}', result.stderr)
     result = cli.run('diff', a, b, '--fail-if', 'mean(bindView 1) > +10%', '--fail-if', 'mean(nothing) > 1s')
@@ -224,6 +224,8 @@ def check_figures(tap, cli, folder):
     paths[0].write_text('\n'.join(lines) + '\n', encoding='utf-8')
     paths[1].write_text('\n'.join(other) + '\n', encoding='utf-8')
 
+    result = cli.run('diff', before, before, '--fail-if', 'mean(binder) > +1%')
+    tap.check(result.returncode == 1 and '2 names have that word, such as “binder ' in result.stderr.decode(), 'diff --fail-if: a word of several names', result.stderr)
     row = next(iter(cli.rows('diff', *paths, '--counters')))
     tap.equal((row['name'], row['a_min'], row['b_min'], row['a_max'], row['b_max'], row['change_mean']), ('level', '100', '150', '102', '152', '49.99'), 'diff --counters')
     row = next(iter(cli.rows('diff', *paths, '--from', 'input', '--to', 'show 3')))

@@ -73,6 +73,7 @@ def check_limits(tap, cli, path, folder):
     for text, code in [('frames.p99 > 32ms', 3), ('frames.p50 > 32ms', 0), ('frames.late-share >= 4%', 3), ('frames.late > 2', 0), ('frames < 51', 3), ('start.com.app: all > 250ms', 3)]:
         tap.equal(cli.run('metrics', path, '--fail-if', text).returncode, code, f'metrics --fail-if {text}')
     result = cli.run('metrics', path, '--fail-if', 'frames.p99 > 32ms')
+    tap.check('\n' in (text := cli.run('metrics', path).stdout.decode()) and 'ns' not in text.split() and 'Unit' not in text, 'metrics: values say their units', text)
     tap.equal(result.stderr.decode(), f'strata-cli: {path}: frames.p99 > 32ms is true: it is 40.0\u00a0ms\n', 'metrics --fail-if: says why')
     result = cli.run('metrics', path, '--fail-if', 'no-such > 1')
     tap.equal((result.returncode, b'Cannot evaluate' in result.stderr), (1, True), 'metrics --fail-if: a metric that is missing')

@@ -462,17 +462,41 @@ find_row (const StrataDiff *diff,
   return row != STRATA_NONE ? row : find_only_with (diff, name);
 }
 
-static const char *
-find_reason (const StrataDiffCondition *self,
-             const StrataDiff *diff,
-             const StrataDiffRow *row)
+/* Of a name that is not found: how many names have that word, and two of them. */
+static char *
+dup_reason_of_name (const StrataDiff *diff,
+                    const char *word)
+{
+  guint n_rows;
+  const StrataDiffRow *rows = strata_diff_get_rows (diff, &n_rows);
+  const char *examples[2] = { NULL, NULL };
+  guint n = 0;
+
+  for (guint i = 0; i < n_rows; i++)
+    if (strata_name_shape_has_word (strata_diff_get_name (diff, &rows[i]), word))
+      {
+        if (n < G_N_ELEMENTS (examples))
+          examples[n] = strata_diff_get_name (diff, &rows[i]);
+        n++;
+      }
+
+  if (n < 2)
+    return g_strdup (_ ("neither capture contains that name"));
+
+  return g_strdup_printf (_ ("%u names have that word, such as “%s” and “%s”; give one of them"), n, examples[0], examples[1]);
+}
+
+static char *
+dup_reason (const StrataDiffCondition *self,
+            const StrataDiff *diff,
+            const StrataDiffRow *row)
 {
   if (row == NULL)
-    return _ ("neither capture contains that name, or several names have that word");
+    return dup_reason_of_name (diff, self->name);
   if (self->kind == STRATA_LIMIT_CHANGE && !isnan (strata_diff_get_delta (diff, row, self->metric)))
-    return _ ("it is 0 in A, so no percentage can be computed; give a difference, such as +2ms");
+    return g_strdup (_ ("it is 0 in A, so no percentage can be computed; give a difference, such as +2ms"));
 
-  return _ ("only one capture has that value");
+  return g_strdup (_ ("only one capture has that value"));
 }
 
 /* What is compared with the limit, of two figures; FALSE when that is not known. */
@@ -618,8 +642,9 @@ strata_diff_condition_check (const StrataDiffCondition *self,
 
   if (row == STRATA_NONE || !get_figure (self, diff, &rows[row], &figure))
     {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("Cannot evaluate “%s”: %s"), self->text,
-                   find_reason (self, diff, row != STRATA_NONE ? &rows[row] : NULL));
+      g_autofree char *reason = dup_reason (self, diff, row != STRATA_NONE ? &rows[row] : NULL);
+
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("Cannot evaluate “%s”: %s"), self->text, reason);
       return FALSE;
     }
 

@@ -20,6 +20,13 @@ static const StrataTableColumn columns[] = {
   { "value", N_ ("Value"), STRATA_CELL_FIGURE },
 };
 
+/* Values for people have their own units. */
+static const StrataTableColumn text_columns[] = {
+  { "file", N_ ("File"), STRATA_CELL_TEXT },
+  { "metric", N_ ("Metric"), STRATA_CELL_TEXT },
+  { "value", N_ ("Value"), STRATA_CELL_FIGURE },
+};
+
 static void
 clear_failure (gpointer data)
 {
@@ -97,8 +104,11 @@ write_value (StrataTable *table,
       g_autofree char *value = strata_runs_dup_value (figure->unit, NULL, figure->value);
 
       strata_table_text (table, value);
+      return;
     }
-  else if (figure->value == rint (figure->value))
+
+  strata_table_text (table, strata_runs_unit_get_id (figure->unit));
+  if (figure->value == rint (figure->value))
     strata_table_number (table, (gint64) figure->value);
   else
     strata_table_real (table, figure->value);
@@ -117,7 +127,8 @@ strata_metrics_report_write (StrataOutput *output,
                              GPtrArray *files,
                              StrataTableStyle style)
 {
-  StrataTable *table = strata_table_new (output, style, columns, G_N_ELEMENTS (columns));
+  const gboolean is_text = style == STRATA_TABLE_TEXT;
+  StrataTable *table = is_text ? strata_table_new (output, style, text_columns, G_N_ELEMENTS (text_columns)) : strata_table_new (output, style, columns, G_N_ELEMENTS (columns));
 
   for (guint i = 0; i < files->len; i++)
     {
@@ -130,8 +141,7 @@ strata_metrics_report_write (StrataOutput *output,
 
           strata_table_text (table, shown);
           strata_table_text (table, figure->name);
-          strata_table_text (table, strata_runs_unit_get_id (figure->unit));
-          write_value (table, figure, style == STRATA_TABLE_TEXT);
+          write_value (table, figure, is_text);
         }
     }
 

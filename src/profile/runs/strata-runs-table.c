@@ -81,6 +81,17 @@ static const struct
   { STRATA_RUN_FRAME_MAX, N_ ("frame time, longest"), NULL },
 };
 
+/* Counts are whole numbers but for medians and means; large ones are shown in full. */
+static char *
+dup_count (double value,
+           gboolean is_delta)
+{
+  if (fabs (value) >= 1000.0)
+    return g_strdup_printf (is_delta ? "%+.0f" : "%.0f", value);
+
+  return g_strdup_printf (is_delta ? "%+.4g" : "%.4g", value);
+}
+
 /**
  * strata_runs_dup_value:
  * @unit: what @value is in
@@ -104,7 +115,7 @@ strata_runs_dup_value (StrataRunsUnit unit,
     case STRATA_RUNS_TIME:
       return g_strdup (strata_units_amount ((gint64) rint (value), amount, text));
     case STRATA_RUNS_COUNT:
-      return g_strdup_printf ("%.4g", value);
+      return dup_count (value, FALSE);
     case STRATA_RUNS_SHARE:
       return g_strdup_printf ("%.1f %%", 100.0 * value);
     }
@@ -135,7 +146,7 @@ strata_runs_dup_delta (StrataRunsUnit unit,
     case STRATA_RUNS_TIME:
       return g_strdup (strata_units_amount_delta ((gint64) rint (delta), amount, text));
     case STRATA_RUNS_COUNT:
-      return fabs (delta) < 1e-9 ? g_strdup ("0") : g_strdup_printf ("%+.4g", delta);
+      return fabs (delta) < 1e-9 ? g_strdup ("0") : dup_count (delta, TRUE);
     case STRATA_RUNS_SHARE:
       return fabs (delta) < 0.0005 ? g_strdup ("0 %") : g_strdup_printf ("%+.1f %%", 100.0 * delta);
     }
