@@ -222,9 +222,25 @@ def check_chrome(tap, cli, folder):
         for kind, columns in PERFETTO_COLUMNS.items():
             if kind == 'cpu':
                 continue
-            keep = [i for i, column in enumerate(columns) if column not in ('lane', 'track', 'category')]
+            keep = [i for i, column in enumerate(columns) if column not in ('lane', 'category')]
             before, after = ([tuple(row[i] for i in keep) for row in read_rows(cli, kind, path)] for path in (folder / name, output))
             tap.equal(sorted(row for row in after if kind != 'async' or row in before), sorted(before), f'{name}: the same {len(before)} {kind} by way of Chrome JSON')
+
+
+def check_chrome_owners(tap, cli, folder):
+    """Whose counters are, and the tracks of instants: in keys that other programs skip."""
+    path, output = folder / 'owners.ftrace', folder / 'owners.json'
+    path.write_text('# tracer: nop\n#\n'
+                    ' app-7 ( 7) [000] .... 1.000001: tracing_mark_write: C|7|heap|5\n'
+                    ' app-7 ( 7) [000] .... 1.000002: cpu_frequency: state=1555200 cpu_id=3\n'
+                    ' app-7 ( 7) [000] .... 1.000003: clock_set_rate: l3_clk state=1267200000 cpu_id=0\n'
+                    ' app-7 ( 7) [000] .... 1.000004: tracing_mark_write: N|7|DeviceStateChanged|open\n'
+                    ' app-7 ( 7) [000] .... 1.000005: tracing_mark_write: I|7|plain\n', encoding='utf-8')
+    cli.output('convert', path, '-o', output)
+    for kind, least in [('counters', 3), ('instants', 2)]:
+        before, after = (sorted(cli.run('list', kind, '--csv', file).stdout.decode().splitlines()) for file in (path, output))
+        tap.check(len(before) > least and before == after, f'Chrome JSON: {kind} are of the same owners', (before, after))
+    tap.check('"CPU 3 frequency"' in output.read_text(encoding='utf-8'), 'Chrome JSON: other programs see the CPU')
 
 
 def check_again(tap, cli, folder):
@@ -258,6 +274,7 @@ def main():
     check_round_trips(tap, cli, folder)
     check_perfetto(tap, cli, folder)
     check_chrome(tap, cli, folder)
+    check_chrome_owners(tap, cli, folder)
     check_again(tap, cli, folder)
     check_usage(tap, cli, folder)
     tap.finish()

@@ -34,6 +34,7 @@ strata_chrome_event_init (StrataChromeEvent *self)
     .args = g_string_new (NULL),
     .pid_text = g_string_new (NULL),
     .tid_text = g_string_new (NULL),
+    .track = g_string_new (NULL),
     .named = g_string_new (NULL),
     .values = g_array_new (FALSE, FALSE, sizeof (StrataChromeValue)),
   };
@@ -55,6 +56,7 @@ strata_chrome_event_clear (StrataChromeEvent *self)
   g_string_free (self->args, TRUE);
   g_string_free (self->pid_text, TRUE);
   g_string_free (self->tid_text, TRUE);
+  g_string_free (self->track, TRUE);
   g_string_free (self->named, TRUE);
   g_array_unref (self->values);
 }
@@ -150,6 +152,20 @@ read_id (StrataChromeEvent *self,
   return FALSE;
 }
 
+/* What strata_chrome_write() adds. */
+static void
+take_own_member (StrataChromeEvent *self,
+                 const char *key,
+                 const StrataJsonReader *json)
+{
+  if (g_str_equal (key, "strata_track"))
+    g_string_assign (self->track, get_text (json));
+  else if (g_str_equal (key, "strata_cpu") && json->token == STRATA_JSON_NUMBER)
+    self->cpu = (int) CLAMP (json->number, 0, G_MAXINT);
+  else if (g_str_equal (key, "strata_global"))
+    self->is_global = TRUE;
+}
+
 /* Takes the value behind a key. */
 static gboolean
 take_member (StrataChromeEvent *self,
@@ -185,6 +201,8 @@ take_member (StrataChromeEvent *self,
     return read_id (self, json, error);
   else if (json->token == STRATA_JSON_OBJECT || json->token == STRATA_JSON_ARRAY)
     return strata_chrome_skip_open (json, error);
+  else
+    take_own_member (self, key, json);
 
   return TRUE;
 }
@@ -198,6 +216,8 @@ reset (StrataChromeEvent *self)
   self->duration_ns = -1;
   self->pid = -1;
   self->tid = 0;
+  self->cpu = -1;
+  self->is_global = FALSE;
   self->has_time = FALSE;
   self->n_texts = 0;
   self->is_duration_bad = FALSE;
@@ -207,6 +227,7 @@ reset (StrataChromeEvent *self)
   g_string_truncate (self->args, 0);
   g_string_truncate (self->pid_text, 0);
   g_string_truncate (self->tid_text, 0);
+  g_string_truncate (self->track, 0);
   g_string_truncate (self->named, 0);
   g_array_set_size (self->values, 0);
 }

@@ -41,6 +41,9 @@ typedef struct
  * @args: its arguments as "key=value,key=value"
  * @pid_text: what its process is called by instead of a number, or empty
  * @tid_text: the same of its thread
+ * @track: ours: the track of an instant, or empty
+ * @cpu: ours: of which CPU a counter is; -1 if of none
+ * @is_global: ours: whether a counter is of no process
  * @named: of metadata, the argument "name"
  * @values: (element-type StrataChromeValue): numbers among its arguments, also those that are written as text
  * @n_texts: how many of its arguments are no numbers
@@ -63,6 +66,9 @@ typedef struct
   GString *args;
   GString *pid_text;
   GString *tid_text;
+  GString *track;
+  int cpu;
+  gboolean is_global;
   GString *named;
   GArray *values;
   guint n_texts;

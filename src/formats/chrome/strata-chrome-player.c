@@ -230,12 +230,29 @@ diagnose (StrataChromePlayer *self,
     strata_event_sink_diagnose (self->sink, kind, count, time_ns, sample);
 }
 
+/* Those of a CPU are named by it for other programs, see strata_chrome_write(). */
+static void
+add_sample (StrataChromePlayer *self,
+            const StrataChromeEvent *event,
+            gint64 time_ns,
+            gint64 value)
+{
+  g_autofree char *prefix = event->cpu >= 0 ? g_strdup_printf ("CPU %d ", event->cpu) : NULL;
+
+  if (prefix != NULL && g_str_has_prefix (self->key->str, prefix))
+    g_string_erase (self->key, 0, (gssize) strlen (prefix));
+
+  if (event->cpu >= 0)
+    strata_event_sink_add_cpu_sample (self->sink, (guint32) event->cpu, intern (self, self->key), time_ns, value);
+  else
+    strata_event_sink_add_sample (self->sink, event->is_global ? STRATA_NONE : get_process (self, event), intern (self, self->key), time_ns, value);
+}
+
 static void
 take_counter (StrataChromePlayer *self,
               const StrataChromeEvent *event,
               gint64 time_ns)
 {
-  const guint32 process = get_process (self, event);
 
   diagnose (self, event, STRATA_DIAGNOSTIC_BAD_PAYLOAD, event->n_texts, time_ns);
   for (guint i = 0; i < event->values->len; i++)
@@ -249,7 +266,7 @@ take_counter (StrataChromePlayer *self,
 
       diagnose (self, event, STRATA_DIAGNOSTIC_VALUE_FRACTION, value->is_rounded, time_ns);
       diagnose (self, event, STRATA_DIAGNOSTIC_VALUE_LIMIT, value->is_clamped, time_ns);
-      strata_event_sink_add_sample (self->sink, process, intern (self, self->key), time_ns, value->value);
+      add_sample (self, event, time_ns, value->value);
     }
 }
 
@@ -260,7 +277,8 @@ take_instant (StrataChromePlayer *self,
 {
   const gboolean is_of_thread = event->scope == 't';
   const guint32 thread = is_of_thread ? get_thread (self, event, time_ns) : STRATA_NONE;
-  const guint32 track = is_of_thread ? STRATA_STRING_EMPTY : strata_string_pool_intern (self->strings, "instants", 8);
+  const char *known = is_of_thread ? "" : "instants";
+  const guint32 track = event->track->len > 0 ? intern (self, event->track) : strata_string_pool_intern (self->strings, known, strlen (known));
 
   strata_event_sink_add_instant (self->sink, thread, get_process (self, event), track, time_ns, intern (self, event->name));
 }

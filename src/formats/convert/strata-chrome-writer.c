@@ -228,6 +228,10 @@ write_counter (Writer *self,
       put_time (self, "ts", samples->time_ns[i]);
       put_process (self, counter->process);
       put_text (self, "name", cpu_name != NULL ? cpu_name : name);
+      if (counter->cpu >= 0)
+        g_string_append_printf (self->out, ",\"strata_cpu\":%d", counter->cpu);
+      else if (counter->process == STRATA_NONE)
+        g_string_append (self->out, ",\"strata_global\":1");
       g_string_append_printf (self->out, ",\"args\":{\"value\":%" G_GINT64_FORMAT "}", samples->value[i]);
       if (!end_event (self, error))
         return FALSE;
@@ -254,6 +258,8 @@ write_instants (Writer *self,
       else
         put_process (self, instants->process[i]);
       put_text (self, "name", strata_trace_get_string (self->trace, instants->name[i]));
+      if (instants->track_name[i] != STRATA_STRING_EMPTY)
+        put_text (self, "strata_track", strata_trace_get_string (self->trace, instants->track_name[i]));
       if (!end_event (self, error))
         return FALSE;
     }
@@ -337,7 +343,9 @@ write_all (Writer *self,
  * @error: return location for an error
  *
  * Writes a trace as JSON of Chrome: calls and asynchronous slices with their arguments, slices of the
- * kernel as asynchronous ones, counters and instants. What the scheduler did is not written.
+ * kernel as asynchronous ones, counters and instants. What the scheduler did is not written. Keys of ours,
+ * which other programs skip, keep the CPUs of counters, which of them are of no process, and the tracks of
+ * instants.
  *
  * Returns: %FALSE when writing failed or was cancelled
  */
