@@ -163,7 +163,7 @@ def compare_counters(oracle, trace):
 KERNEL_NAMES = [('cpu_utilization', r'Cpu (\d+) Util', r'cpu\1 utilization', 1), ('cpu_capacity', r'Cpu (\d+) Cap', r'cpu\1 capacity', 1),
                 ('cpu_nr_running', r'Cpu (\d+) Nr Running', r'cpu\1 runnable threads', 1), ('fastrpc', r'mem\.fastrpc\[(.+)\]', r'\1 memory', 1),
                 ('ion', r'mem\.ion\.(.+)', r'\1 heap', 1), ('android_dma_heap', r'mem\.dma_heap', 'dma-buf heap', 1),
-                ('net_transmit', r'(.+) Transmitted KB', r'\1 sent bytes', 1024), ('net_receive', r'(.+) Received KB', r'\1 received bytes', 1024)]
+                ('virtgpu_num_free', r'(Virtgpu .+ Free)', r'\1', 1), ('net_transmit', r'(.+) Transmitted KB', r'\1 sent bytes', 1024), ('net_receive', r'(.+) Received KB', r'\1 received bytes', 1024)]
 
 
 def compare_kernel_counters(oracle, trace):
@@ -191,6 +191,23 @@ def compare_wakelocks(oracle, trace):
     yield from differ('wakelock', theirs, ours)
 
 
+# Slices of devices, which have lanes under the names that their tracks have there.
+DEVICE_SLICES = {'drm_sched_ring', 'virtgpu_queue_event', 'net_socket_set_state'}
+
+
+def compare_devices(oracle, trace):
+    theirs = {}
+    for row in oracle.get('slices', []):
+        if row['type'] in DEVICE_SLICES:
+            add(theirs, (row['track'], row['name']), row['count'], row['sum_dur'])
+    ours = {}
+    lanes = {track for track, _ in theirs}
+    for row in trace.list('kernel') if theirs else []:
+        if row['lane'] in lanes:
+            add(ours, (row['lane'], row['name']), 1, 0 if 'unfinished' in row['flags'] else row['dur_ns'])
+    yield from differ('slice of a device', theirs, ours)
+
+
 def compare_frames(oracle, trace):
     theirs = collections.Counter((row['pid'], row['name'], row['ts'], row['dur'], row['jank_type']) for row in oracle.get('actual_frames', []))
     ours = collections.Counter()
@@ -211,7 +228,7 @@ def compare_logs(oracle, trace):
 
 def compare(cli, path, oracle):
     trace = Trace(cli, path)
-    for check in (compare_slices, compare_cpu_times, compare_async, compare_states, compare_counters, compare_kernel_counters, compare_wakelocks, compare_frames, compare_logs):
+    for check in (compare_slices, compare_cpu_times, compare_async, compare_states, compare_counters, compare_kernel_counters, compare_wakelocks, compare_devices, compare_frames, compare_logs):
         yield from check(oracle, trace)
 
 

@@ -303,13 +303,22 @@ take_binder_return (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* A counter of no process. */
-static void
-push_counter (StrataEventSink *self,
-              gint64 time_ns,
-              StrataText what,
-              const char *unit,
-              gint64 value)
+/**
+ * strata_event_sink_push_counter:
+ * @self: the sink
+ * @time_ns: when
+ * @what: what is counted
+ * @unit: what of it
+ * @value: how much it is now
+ *
+ * Adds a value to a counter of no process. Called while events of the kernel are taken.
+ */
+void
+strata_event_sink_push_counter (StrataEventSink *self,
+                                gint64 time_ns,
+                                StrataText what,
+                                const char *unit,
+                                gint64 value)
 {
   g_autofree char *name = g_strdup_printf ("%.*s %s", (int) MIN (what.n_bytes, 200), what.text, unit);
   const StrataEventToken token = {
@@ -324,14 +333,24 @@ push_counter (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* A slice on a lane of no CPU and thread. */
-static void
-push_on_device (StrataEventSink *self,
-                const StrataEvent *event,
-                const StrataEventTaskRow *task,
-                gboolean is_begin,
-                const char *lane,
-                StrataText name)
+/**
+ * strata_event_sink_push_on_device:
+ * @self: the sink
+ * @event: the begin or the end, whose `kernel->id` tells it apart from others of the lane
+ * @task: (nullable): the thread that it is for
+ * @is_begin: whether it begins
+ * @lane: name of the lane
+ * @name: of a begin, the name of the slice
+ *
+ * Begins or ends a slice on a lane of no CPU and thread. Called while events of the kernel are taken.
+ */
+void
+strata_event_sink_push_on_device (StrataEventSink *self,
+                                  const StrataEvent *event,
+                                  const StrataEventTaskRow *task,
+                                  gboolean is_begin,
+                                  const char *lane,
+                                  StrataText name)
 {
   StrataEventToken token = make_bound (is_begin, STRATA_EVENT_LANE_BLOCK, intern (self, lane), event, task);
 
@@ -508,7 +527,7 @@ take_fence (StrataEventSink *self,
   char name[32];
 
   g_snprintf (name, sizeof name, "fence %u", (guint) (event->kernel->id & G_MAXUINT32));
-  push_on_device (self, event, task, is_begin, lane, (StrataText){ name, strlen (name) });
+  strata_event_sink_push_on_device (self, event, task, is_begin, lane, (StrataText){ name, strlen (name) });
 
   if (!is_begin)
     {
@@ -527,7 +546,7 @@ push_numbered (StrataEventSink *self,
   char name[48];
 
   g_snprintf (name, sizeof name, "%s %" G_GINT64_FORMAT, what, event->kernel->id);
-  push_counter (self, event->time_ns, (StrataText){ name, strlen (name) }, unit, event->kernel->value);
+  strata_event_sink_push_counter (self, event->time_ns, (StrataText){ name, strlen (name) }, unit, event->kernel->value);
 }
 
 static void
@@ -597,7 +616,7 @@ take_dsp_memory (StrataEventSink *self,
   const gint64 id = event->kernel->id;
 
   if (id >= 0 && id < (gint64) G_N_ELEMENTS (names))
-    push_counter (self, event->time_ns, (StrataText){ names[id], strlen (names[id]) }, "memory", event->kernel->value);
+    strata_event_sink_push_counter (self, event->time_ns, (StrataText){ names[id], strlen (names[id]) }, "memory", event->kernel->value);
   else
     push_numbered (self, event, "DSP", "memory");
 }
@@ -634,7 +653,7 @@ take_packet (StrataEventSink *self,
     g_hash_table_insert (traffic, key, n_bytes = g_new0 (gint64, 1));
 
   *n_bytes = strata_time_add (*n_bytes, event->kernel->value);
-  push_counter (self, event->time_ns, device, unit, *n_bytes);
+  strata_event_sink_push_counter (self, event->time_ns, device, unit, *n_bytes);
 }
 
 /* Many may keep the device awake at a time. Those of one name are one slice, until all of them let it sleep. */
@@ -969,7 +988,7 @@ take_resource (StrataEventSink *self,
       take_suspend (self, event);
       break;
     case STRATA_KERNEL_HEAP:
-      push_counter (self, event->time_ns, event->kernel->name, "heap", event->kernel->value);
+      strata_event_sink_push_counter (self, event->time_ns, event->kernel->name, "heap", event->kernel->value);
       break;
     }
 }
@@ -991,6 +1010,8 @@ strata_event_sink_take_kernel (StrataEventSink *self,
 
   if (kind >= STRATA_KERNEL_SLICE_BEGIN)
     take_written (self, event, task);
+  else if (kind >= STRATA_KERNEL_JOB)
+    strata_event_sink_take_device (self, event, task);
   else if (kind >= STRATA_KERNEL_DSP_MEMORY)
     take_device (self, event, task);
   else if (kind >= STRATA_KERNEL_SYSCALL)
@@ -1022,13 +1043,13 @@ strata_event_sink_take_kernel (StrataEventSink *self,
       take_binder_return (self, event, task);
       break;
     case STRATA_KERNEL_CLOCK_RATE:
-      push_counter (self, event->time_ns, event->kernel->name, "clock rate", event->kernel->value);
+      strata_event_sink_push_counter (self, event->time_ns, event->kernel->name, "clock rate", event->kernel->value);
       break;
     case STRATA_KERNEL_TEMPERATURE:
-      push_counter (self, event->time_ns, event->kernel->name, "temperature", event->kernel->value);
+      strata_event_sink_push_counter (self, event->time_ns, event->kernel->name, "temperature", event->kernel->value);
       break;
     case STRATA_KERNEL_COOLING:
-      push_counter (self, event->time_ns, event->kernel->name, "cooling state", event->kernel->value);
+      strata_event_sink_push_counter (self, event->time_ns, event->kernel->name, "cooling state", event->kernel->value);
       break;
     case STRATA_KERNEL_RSS:
       take_rss (self, event, task);

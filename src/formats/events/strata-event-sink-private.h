@@ -137,10 +137,22 @@ struct _StrataEventSink
   GHashTable *wakelocks;      /* owned: string id of a name -> how many of it keep the device awake */
   GHashTable *sent;           /* owned: string id of a network device -> gint64, owned: bytes so far */
   GHashTable *received;       /* owned: the same */
+  GHashTable *jobs;           /* owned: gint64* fence, owned -> string id of the lane of its ring */
+  GHashTable *connections;    /* owned: gint64* what tells it apart, owned -> number, from 1 */
   gint64 section_ns;          /* the first event of the section, or STRATA_NO_TIME */
   gboolean is_overwritten;    /* whether the section has lost its begin */
   StrataEventCpu cpus[STRATA_EVENT_MAX_CPUS];
 };
+
+/* Adds a value to the counter "WHAT UNIT" of no process. Called while events of the kernel are taken. */
+void strata_event_sink_push_counter (StrataEventSink *self, gint64 time_ns, StrataText what, const char *unit, gint64 value);
+
+/* Begins or ends a slice on a lane of no CPU and thread; `kernel->id` tells it apart from others there. @task may be
+ * NULL, @name is that of a begin. Called while events of the kernel are taken. */
+void strata_event_sink_push_on_device (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *task, gboolean is_begin, const char *lane, StrataText name);
+
+/* Takes an event from STRATA_KERNEL_JOB to STRATA_KERNEL_SOCKET. Called by strata_event_sink_take_kernel() alone. */
+void strata_event_sink_take_device (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *task);
 
 /* Whether the capture so far is HiTrace, which decides what "H:" before a name means. Final
  * once the whole input has been read. */

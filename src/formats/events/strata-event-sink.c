@@ -39,6 +39,8 @@ strata_event_sink_new (StrataTraceBuilder *builder,
   self->log = strata_event_log_new ();
   self->memory_threads = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->wakelocks = g_hash_table_new (NULL, NULL);
+  self->jobs = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->connections = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->sent = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->received = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->tasks = strata_event_tasks_new (builder, self->strings);
@@ -70,6 +72,8 @@ strata_event_sink_free (StrataEventSink *self)
   strata_event_log_free (self->log);
   strata_column_clear (&self->memory);
   g_hash_table_unref (self->memory_threads);
+  g_hash_table_unref (self->jobs);
+  g_hash_table_unref (self->connections);
   g_hash_table_unref (self->sent);
   g_hash_table_unref (self->received);
   g_hash_table_unref (self->wakelocks);

@@ -60,6 +60,12 @@ G_BEGIN_DECLS
  * @STRATA_KERNEL_RECEIVED: a packet comes from a network device
  * @STRATA_KERNEL_WAKELOCK_BEGIN: something begins to keep the device awake
  * @STRATA_KERNEL_WAKELOCK_END: it lets it sleep
+ * @STRATA_KERNEL_JOB: a thread gives the scheduler of a GPU a job
+ * @STRATA_KERNEL_JOB_BEGIN: the GPU gets it
+ * @STRATA_KERNEL_JOB_END: it is done
+ * @STRATA_KERNEL_COMMAND_BEGIN: a virtual GPU gets a command
+ * @STRATA_KERNEL_COMMAND_END: it has answered it
+ * @STRATA_KERNEL_SOCKET: a connection of TCP gets another state
  * @STRATA_KERNEL_SLICE_BEGIN: a slice of the kernel begins, as strata-cli writes it
  * @STRATA_KERNEL_SLICE_END: it ends
  * @STRATA_KERNEL_SAMPLE: a counter of no process gets a value, as strata-cli writes it
@@ -121,6 +127,12 @@ typedef enum
   STRATA_KERNEL_RECEIVED,
   STRATA_KERNEL_WAKELOCK_BEGIN,
   STRATA_KERNEL_WAKELOCK_END,
+  STRATA_KERNEL_JOB,
+  STRATA_KERNEL_JOB_BEGIN,
+  STRATA_KERNEL_JOB_END,
+  STRATA_KERNEL_COMMAND_BEGIN,
+  STRATA_KERNEL_COMMAND_END,
+  STRATA_KERNEL_SOCKET,
   STRATA_KERNEL_SLICE_BEGIN,
   STRATA_KERNEL_SLICE_END,
   STRATA_KERNEL_SAMPLE,
@@ -174,11 +186,13 @@ typedef struct
  * @name: what the event is about: handler of an interrupt, softirq, reason of an interrupt between CPUs, function
  *   of a work, operation of a file system, letters of a block operation, clock, zone, cooling device,
  *   kind of memory, the receiver of a signal, system call (empty where only @id is known), timeline of a fence,
- *   process that is killed, step of a suspend, heap, network device, or who keeps the device awake
+ *   process that is killed, step of a suspend, heap, network device, who keeps the device awake, ring of a GPU,
+ *   queue of a virtual GPU, or state of a connection
  * @device: of block requests, such as "8,0"; of a slice its lane; of a process the name of its main thread
  * @id: number of an interrupt, vector, address of a work, transaction, sector, signal, system call, GPU, display, signal processor or memory (mm_id);
- *   of a fence its context in the upper and its number in the lower 32 bits
- * @value: kHz, idle state (-1 where it is left), rate, temperature, cooling state, bytes, number of a refresh, or oom_score_adj;
+ *   of a fence its context in the upper and its number in the lower 32 bits; of a connection what tells it apart from
+ *   others
+ * @value: kHz, idle state (-1 where it is left), free places in a queue, rate, temperature, cooling state, bytes, number of a refresh, or oom_score_adj;
  *   of %STRATA_KERNEL_LOAD the utilization, -1 where it is not known
  * @least: of %STRATA_KERNEL_FREQUENCY_LIMITS in kHz, of %STRATA_KERNEL_LOAD the number of threads that run or could, or -1 where it is not known
  * @most: of %STRATA_KERNEL_FREQUENCY_LIMITS in kHz, of %STRATA_KERNEL_LOAD the capacity; the same

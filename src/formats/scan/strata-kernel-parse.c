@@ -247,6 +247,88 @@ parse_fence (StrataText args,
   return TRUE;
 }
 
+/* A fence is printed as its address, or as "context:number". */
+static gboolean
+parse_fence_name (StrataText text,
+                  gint64 *id)
+{
+  const char *const end = text.text + text.n_bytes;
+  const char *colon = memchr (text.text, ':', text.n_bytes);
+  guint64 context, number;
+
+  if (colon == NULL)
+    {
+      g_autofree char *address = g_strndup (text.text, MIN (text.n_bytes, 20));
+
+      *id = (gint64) g_ascii_strtoull (address, NULL, 16);
+      return text.n_bytes > 0;
+    }
+
+  if (strata_text_parse_uint (text.text, colon, G_MAXINT64, &context) != colon || strata_text_parse_uint (colon + 1, end, G_MAXINT64, &number) != end)
+    return FALSE;
+
+  *id = (gint64) (context << 32 | (number & G_MAXUINT32));
+  return TRUE;
+}
+
+/* "entity=…, id=7, fence=401:1, ring=gfx, job count:2, hw job count:1"; at the end the fence is all. */
+static gboolean
+parse_job (StrataText args,
+           StrataKernelEvent *kernel)
+{
+  StrataText fence;
+
+  strata_kernel_event_find_text (args, "ring", &kernel->name);
+  return strata_kernel_event_find_text (args, "fence", &fence) && parse_fence_name (fence, &kernel->id);
+}
+
+/* "vdev=0 vq=0 name=control type=0x207 flags=0x1 fence_id=7 ctx_id=1 num_free=60 seqno=9" */
+static gboolean
+parse_command (StrataText args,
+               StrataKernelEvent *kernel)
+{
+  strata_kernel_event_find_int (args, "num_free", &kernel->value);
+  return strata_kernel_event_find_text (args, "name", &kernel->name) && strata_kernel_event_find_int (args, "type", &kernel->least) &&
+         strata_kernel_event_find_int (args, "seqno", &kernel->id);
+}
+
+/* The order of the kernel, for those who have only the number. */
+static StrataText
+get_socket_state (StrataText state)
+{
+  static const char *const names[] = { "", "TCP_ESTABLISHED", "TCP_SYN_SENT", "TCP_SYN_RECV", "TCP_FIN_WAIT1", "TCP_FIN_WAIT2", "TCP_TIME_WAIT",
+                                       "TCP_CLOSE", "TCP_CLOSE_WAIT", "TCP_LAST_ACK", "TCP_LISTEN", "TCP_CLOSING", "TCP_NEW_SYN_RECV" };
+  const char *const end = state.text + state.n_bytes;
+  guint64 number;
+
+  if (strata_text_parse_uint (state.text, end, G_N_ELEMENTS (names) - 1, &number) != end)
+    return state;
+
+  return (StrataText){ names[number], strlen (names[number]) };
+}
+
+/* "family=AF_INET protocol=IPPROTO_TCP sport=41 dport=80 … oldstate=TCP_CLOSE newstate=TCP_SYN_SENT". Perfetto has the
+ * address of the socket, text the ports alone. */
+static gboolean
+parse_socket (StrataText args,
+              StrataKernelEvent *kernel)
+{
+  gint64 from = 0, to = 0;
+  StrataText state;
+
+  strata_kernel_event_find_int (args, "sport", &from);
+  strata_kernel_event_find_int (args, "dport", &to);
+  kernel->least = from;
+  kernel->most = to;
+  if (!strata_kernel_event_find_int (args, "skaddr", &kernel->id))
+    kernel->id = from << 16 | to;
+  if (!strata_kernel_event_find_text (args, "newstate", &state))
+    return FALSE;
+
+  kernel->name = get_socket_state (state);
+  return TRUE;
+}
+
 /* "com.example (1234), page cache 51728kB (limit 55296kB), free 1340Kb"; the kernel's own killer writes "pid=1234 comm=…". */
 static gboolean
 parse_kill (StrataText args,
@@ -493,6 +575,38 @@ parse_thread (StrataText args,
   return find_thread_id (args, "pid", -1, &kernel->pid) && find_thread_id (args, "tid", 0, &kernel->id);
 }
 
+/* What is about devices. */
+static gboolean
+parse_device (StrataKernelKind kind,
+              StrataText args,
+              StrataKernelEvent *kernel)
+{
+  switch ((int) kind)
+    {
+    case STRATA_KERNEL_DSP_MEMORY:
+      return strata_kernel_event_find_int (args, "cid", &kernel->id) && strata_kernel_event_find_int (args, "total_allocated", &kernel->value);
+    case STRATA_KERNEL_LOAD:
+      return parse_load (args, kernel);
+    case STRATA_KERNEL_SENT:
+    case STRATA_KERNEL_RECEIVED:
+      return parse_packet (args, kernel);
+    case STRATA_KERNEL_WAKELOCK_BEGIN:
+    case STRATA_KERNEL_WAKELOCK_END:
+      return parse_wakelock (args, kernel);
+    case STRATA_KERNEL_JOB:
+    case STRATA_KERNEL_JOB_BEGIN:
+    case STRATA_KERNEL_JOB_END:
+      return parse_job (args, kernel);
+    case STRATA_KERNEL_COMMAND_BEGIN:
+    case STRATA_KERNEL_COMMAND_END:
+      return parse_command (args, kernel);
+    case STRATA_KERNEL_SOCKET:
+      return parse_socket (args, kernel);
+    }
+
+  return TRUE;
+}
+
 /* What is about system calls, memory, the GPU and the display. */
 static gboolean
 parse_resource (StrataKernelKind kind,
@@ -533,16 +647,6 @@ parse_resource (StrataKernelKind kind,
       return parse_suspend (args, kernel);
     case STRATA_KERNEL_HEAP:
       return parse_heap (event, args, kernel);
-    case STRATA_KERNEL_DSP_MEMORY:
-      return strata_kernel_event_find_int (args, "cid", &kernel->id) && strata_kernel_event_find_int (args, "total_allocated", &kernel->value);
-    case STRATA_KERNEL_LOAD:
-      return parse_load (args, kernel);
-    case STRATA_KERNEL_SENT:
-    case STRATA_KERNEL_RECEIVED:
-      return parse_packet (args, kernel);
-    case STRATA_KERNEL_WAKELOCK_BEGIN:
-    case STRATA_KERNEL_WAKELOCK_END:
-      return parse_wakelock (args, kernel);
     case STRATA_KERNEL_SLICE_BEGIN:
     case STRATA_KERNEL_SLICE_END:
       return parse_slice (args, kernel);
@@ -618,6 +722,8 @@ strata_kernel_event_parse (StrataKernelKind kind,
 {
   *kernel = (StrataKernelEvent){ .text = args, .name = { "", 0 }, .device = { "", 0 } };
 
+  if (kind >= STRATA_KERNEL_DSP_MEMORY && kind <= STRATA_KERNEL_SOCKET)
+    return parse_device (kind, args, kernel);
   if (kind >= STRATA_KERNEL_SYSCALL)
     return parse_resource (kind, event, args, kernel);
 

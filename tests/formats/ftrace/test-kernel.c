@@ -99,6 +99,15 @@ static const SliceRow slice_rows[] = {
   /* two of one name */
   { "wakelocks", APP "1.000010: wakeup_source_activate: event0 state=0x1\n" SRV "1.000011: wakeup_source_activate: power keys state=0x2\n" APP "1.000012: wakeup_source_activate: event0 state=0x3\n" SRV "1.000015: wakeup_source_deactivate: event0 state=0x1\n" SRV "1.000020: wakeup_source_deactivate: event0 state=0x1\n" IDLE "1.000030: wakeup_source_deactivate: power keys state=0x0\n" APP "1.000040: wakeup_source_activate: event0 state=0x1\n" APP "1.000041: wakeup_source_deactivate: event0 state=0x1\n",
     "wakelocks|-|10|10|10|event0\nwakelocks|-|21|11|19|power keys\nwakelocks|-|10|40|1|event0\n" },
+  /* the end of a job does not name its ring */
+  { "gpu-job", APP "1.000010: drm_sched_job: entity=00000000aa, id=1, fence=00000000ab, ring=gfx, job count:1, hw job count:0\n" SRV "1.000011: drm_run_job: entity=00000000aa, id=1, fence=00000000ab, ring=gfx, job count:0, hw job count:1\n" IDLE "1.000030: drm_sched_process_job: fence=00000000ab signaled\n",
+    "sched-gfx|-|21|11|19|job\n" },
+  { "gpu-job-new", SRV "1.000011: drm_sched_job_run: dev=0000:00:02.0, fence=401:1, ring=gfx_0.0.0, job count:0, hw job count:1, client_id:5\n" SRV "1.000012: drm_sched_job_run: dev=0000:00:02.0, fence=401:2, ring=gfx_0.0.0, job count:0, hw job count:2, client_id:5\n" IDLE "1.000030: drm_sched_job_done: fence=401:1 signaled\n" IDLE "1.000033: drm_sched_job_done: fence=401:2 signaled\n" IDLE "1.000034: drm_sched_job_done: fence=401:3 signaled\n",
+    "sched-gfx_0.0.0|-|21|11|19|job\nsched-gfx_0.0.0|-|21|12|21|job\n" },
+  { "virtual-gpu", SRV "1.000010: virtio_gpu_cmd_queue: vdev=0 vq=0 name=control type=0x207 flags=0x1 fence_id=7 ctx_id=1 num_free=60 seqno=9\n" IDLE "1.000020: virtio_gpu_cmd_response: vdev=0 vq=0 name=control type=0x1100 flags=0x1 fence_id=7 ctx_id=1 num_free=61 seqno=9\n",
+    "Virtgpu Control Queue|-|21|10|10|SUBMIT_3D\n" },
+  { "connection", APP "1.000010: inet_sock_set_state: family=AF_INET protocol=IPPROTO_TCP sport=41 dport=80 saddr=1.2.3.4 daddr=1.2.3.5 oldstate=TCP_CLOSE newstate=TCP_SYN_SENT\n" IDLE "1.000020: inet_sock_set_state: family=AF_INET protocol=IPPROTO_TCP sport=41 dport=80 oldstate=TCP_SYN_SENT newstate=TCP_ESTABLISHED\n" APP "1.000030: inet_sock_set_state: family=AF_INET protocol=IPPROTO_TCP sport=41 dport=80 oldstate=TCP_ESTABLISHED newstate=TCP_CLOSE\n",
+    "TCP stream#1|-|10|10|10|TCP_SYN_SENT(pid=10)\nTCP stream#1|-|0|20|10|TCP_ESTABLISHED(sport=41,dport=80)\n" },
 };
 
 /* "name|cpu|pid|values" of the counters. */

@@ -1,0 +1,189 @@
+/* strata-event-sink-devices.c - what GPUs and connections do becomes tokens
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-event-sink-private.h"
+
+#include <string.h>
+
+#include "strata-kernel-replay.h"
+
+static StrataText
+as_text (const char *text)
+{
+  return (StrataText){ text, strlen (text) };
+}
+
+static guint32
+intern (StrataEventSink *self,
+        const char *text)
+{
+  return strata_event_strings_intern (self->strings, as_text (text));
+}
+
+/* That a thread has something to do for the GPU; what the GPU does is a slice. */
+static void
+take_job (StrataEventSink *self,
+          const StrataEvent *event,
+          const StrataEventTaskRow *task)
+{
+  if (task == NULL)
+    return;
+
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_INSTANT,
+    .time_ns = event->time_ns,
+    .thread = task->thread,
+    .process = task->process,
+    .name = strata_event_strings_intern (self->strings, event->name),
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
+/* The end of a job names only its fence; the ring is that of the begin. */
+static const char *
+find_ring (StrataEventSink *self,
+           const StrataEvent *event,
+           gboolean is_begin)
+{
+  const StrataText ring = event->kernel->name;
+  g_autofree char *lane = g_strdup_printf ("sched-%.*s", (int) MIN (ring.n_bytes, 200), ring.text);
+  const gint64 fence = event->kernel->id;
+
+  if (is_begin)
+    g_hash_table_insert (self->jobs, g_memdup2 (&fence, sizeof fence), GUINT_TO_POINTER (intern (self, lane)));
+
+  const guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->jobs, &fence));
+
+  if (!is_begin)
+    g_hash_table_remove (self->jobs, &fence);
+
+  return strata_event_strings_get (self->strings, known).text;
+}
+
+/* The names of the protocol; the queue of cursors has numbers of its own. */
+static const char *
+get_command (gint64 type)
+{
+  static const char *const of_2d[] = { "GET_DISPLAY_INFO", "RESOURCE_CREATE_2D", "RESOURCE_UNREF", "SET_SCANOUT", "RESOURCE_FLUSH", "TRANSFER_TO_HOST_2D", "RESOURCE_ATTACH_BACKING",
+                                       "RESOURCE_DETACH_BACKING", "GET_CAPSET_INFO", "GET_CAPSET", "GET_EDID", "RESOURCE_ASSIGN_UUID", "RESOURCE_CREATE_BLOB", "SET_SCANOUT_BLOB" };
+  static const char *const of_3d[] = { "CTX_CREATE", "CTX_DESTROY", "CTX_ATTACH_RESOURCE", "CTX_DETACH_RESOURCE", "RESOURCE_CREATE_3D",
+                                       "TRANSFER_TO_HOST_3D", "TRANSFER_FROM_HOST_3D", "SUBMIT_3D", "RESOURCE_MAP_BLOB", "RESOURCE_UNMAP_BLOB" };
+  static const char *const of_cursors[] = { "UPDATE_CURSOR", "MOVE_CURSOR" };
+  static const struct
+  {
+    const char *const *names;
+    guint n_names;
+  } groups[] = { { of_2d, G_N_ELEMENTS (of_2d) }, { of_3d, G_N_ELEMENTS (of_3d) }, { of_cursors, G_N_ELEMENTS (of_cursors) } };
+  const gint64 group = (type >> 8) - 1;
+  const gint64 number = type & 0xff;
+
+  return group >= 0 && group < (gint64) G_N_ELEMENTS (groups) && number < groups[group].n_names ? groups[group].names[number] : "command";
+}
+
+static void
+take_command (StrataEventSink *self,
+              const StrataEvent *event,
+              const StrataEventTaskRow *task,
+              gboolean is_begin)
+{
+  const StrataKernelEvent *kernel = event->kernel;
+  g_autofree char *queue = g_strdup_printf ("Virtgpu %.*s", (int) MIN (kernel->name.n_bytes, 100), kernel->name.text);
+  const gsize at = strlen ("Virtgpu ");
+
+  queue[at] = g_ascii_toupper (queue[at]);
+
+  g_autofree char *lane = g_strconcat (queue, " Queue", NULL);
+
+  strata_event_sink_push_on_device (self, event, task, is_begin, lane, as_text (get_command (kernel->least)));
+  strata_event_sink_push_counter (self, event->time_ns, as_text (queue), "Free", kernel->value);
+}
+
+/* Connections are numbered as they come. */
+static guint
+find_connection (StrataEventSink *self,
+                 gint64 socket)
+{
+  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->connections, &socket));
+
+  if (number == 0)
+    {
+      number = g_hash_table_size (self->connections) + 1;
+      g_hash_table_insert (self->connections, g_memdup2 (&socket, sizeof socket), GUINT_TO_POINTER (number));
+    }
+
+  return number;
+}
+
+static char *
+format_state (const StrataEvent *event)
+{
+  const StrataKernelEvent *kernel = event->kernel;
+  g_autofree char *state = g_strndup (kernel->name.text, MIN (kernel->name.n_bytes, 40));
+
+  if (g_str_equal (state, "TCP_SYN_SENT"))
+    return g_strdup_printf ("%s(pid=%" G_GUINT32_FORMAT ")", state, event->tid);
+  if (g_str_equal (state, "TCP_ESTABLISHED"))
+    return g_strdup_printf ("%s(sport=%" G_GINT64_FORMAT ",dport=%" G_GINT64_FORMAT ")", state, kernel->least, kernel->most);
+
+  return g_steal_pointer (&state);
+}
+
+/* A connection is in one state until the next; closed, it is in none. */
+static void
+take_socket (StrataEventSink *self,
+             const StrataEvent *event,
+             const StrataEventTaskRow *task)
+{
+  g_autofree char *lane = g_strdup_printf ("TCP stream#%u", find_connection (self, event->kernel->id));
+  g_autofree char *state = format_state (event);
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_KERNEL_NEXT,
+    .flags = STRATA_EVENT_LANE_BLOCK,
+    .time_ns = event->time_ns,
+    .thread = task != NULL ? task->thread : STRATA_NONE,
+    .process = intern (self, lane),
+    .name = g_str_equal (state, "TCP_CLOSE") ? STRATA_STRING_EMPTY : intern (self, state),
+    .extra = STRATA_ATTRS_NONE,
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
+/**
+ * strata_event_sink_take_device:
+ * @self: the sink
+ * @event: an event from %STRATA_KERNEL_JOB to %STRATA_KERNEL_SOCKET
+ * @task: (nullable): its thread, if it is not the idle one
+ *
+ * Takes an event about a GPU or a connection. Called by strata_event_sink_take_kernel() alone.
+ */
+void
+strata_event_sink_take_device (StrataEventSink *self,
+                               const StrataEvent *event,
+                               const StrataEventTaskRow *task)
+{
+  const StrataKernelKind kind = event->kernel_kind;
+
+  switch ((int) kind)
+    {
+    case STRATA_KERNEL_JOB:
+      take_job (self, event, task);
+      break;
+    case STRATA_KERNEL_JOB_BEGIN:
+    case STRATA_KERNEL_JOB_END:
+      strata_event_sink_push_on_device (self, event, task, kind == STRATA_KERNEL_JOB_BEGIN, find_ring (self, event, kind == STRATA_KERNEL_JOB_BEGIN), as_text ("job"));
+      break;
+    case STRATA_KERNEL_COMMAND_BEGIN:
+    case STRATA_KERNEL_COMMAND_END:
+      take_command (self, event, task, kind == STRATA_KERNEL_COMMAND_BEGIN);
+      break;
+    case STRATA_KERNEL_SOCKET:
+      take_socket (self, event, task);
+      break;
+    }
+}
