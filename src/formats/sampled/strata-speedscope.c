@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "strata-error.h"
 #include "strata-format.h"
 #include "strata-json-reader.h"
@@ -60,13 +62,21 @@ read_frames (Reader *self)
 }
 
 static void
+diagnose (Reader *self,
+          StrataDiagnosticKind kind,
+          const char *what)
+{
+  strata_diagnostics_add (self->diagnostics, kind, (StrataPlace){ 0, -1, STRATA_NO_TIME }, what, what != NULL ? -1 : 0);
+}
+
+static void
 add_frame (Reader *self,
            double number)
 {
   if (number >= 0 && number < self->names->len)
     strata_stack_frames_add (&self->frames, g_array_index (self->names, guint32, (guint) number), g_array_index (self->attrs, guint32, (guint) number));
   else
-    strata_diagnostics_add (self->diagnostics, STRATA_DIAGNOSTIC_UNKNOWN_NODE, (StrataPlace){ 0, -1, STRATA_NO_TIME }, NULL, 0);
+    diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_NODE, NULL);
 }
 
 static void
@@ -81,25 +91,78 @@ add_sample (Reader *self,
                             strata_stack_frames_take (&self->frames, self->samples, FALSE), llrint (clamp (weight * scale)));
 }
 
+/* Without a list of weights, samples that are no time count themselves; what a list lacks is unknown. */
+static double
+get_weight (const Reader *self,
+            gboolean has_weights,
+            guint32 weight)
+{
+  const gboolean counts = !has_weights && self->unit_ns == 0;
+
+  return counts ? 1 : strata_json_tree_get_number (self->tree, weight, -1);
+}
+
 static void
 read_samples (Reader *self,
               guint32 profile)
 {
+  const guint32 weights = strata_json_tree_get (self->tree, profile, "weights");
   guint32 sample = strata_json_tree_get_first (self->tree, strata_json_tree_get (self->tree, profile, "samples"));
-  guint32 weight = strata_json_tree_get_first (self->tree, strata_json_tree_get (self->tree, profile, "weights"));
+  guint32 weight = strata_json_tree_get_first (self->tree, weights);
   double at = strata_json_tree_get_number (self->tree, strata_json_tree_get (self->tree, profile, "startValue"), 0);
 
-  for (; sample != STRATA_NONE; sample = strata_json_tree_get_next (self->tree, sample))
+  for (; sample != STRATA_NONE; sample = strata_json_tree_get_next (self->tree, sample), weight = strata_json_tree_get_next (self->tree, weight))
     {
-      const double length = strata_json_tree_get_number (self->tree, weight, 1);
+      const double length = get_weight (self, weights != STRATA_NONE, weight);
+
+      if (length < 0)
+        {
+          diagnose (self, STRATA_DIAGNOSTIC_BAD_PAYLOAD, _ ("a sample without a weight"));
+          continue;
+        }
 
       for (guint32 frame = strata_json_tree_get_first (self->tree, sample); frame != STRATA_NONE; frame = strata_json_tree_get_next (self->tree, frame))
         add_frame (self, strata_json_tree_get_number (self->tree, frame, -1));
 
       at += length;
       add_sample (self, at, length);
-      weight = strata_json_tree_get_next (self->tree, weight);
     }
+}
+
+static void
+add_open (Reader *self,
+          const GArray *open,
+          double begin,
+          double end)
+{
+  if (end <= begin || open->len == 0)
+    return;
+
+  for (guint i = 0; i < open->len; i++)
+    add_frame (self, g_array_index (open, double, i));
+  add_sample (self, end, end - begin);
+}
+
+/* Ends a call, and those in it that have no end. */
+static void
+close_frame (Reader *self,
+             GArray *open,
+             double frame)
+{
+  guint depth = open->len;
+
+  while (depth > 0 && g_array_index (open, double, depth - 1) != frame)
+    depth--;
+
+  if (depth == 0)
+    {
+      diagnose (self, STRATA_DIAGNOSTIC_UNMATCHED_END, NULL);
+      return;
+    }
+  if (depth < open->len)
+    diagnose (self, STRATA_DIAGNOSTIC_MISMATCHED_EXIT, NULL);
+
+  g_array_set_size (open, depth - 1);
 }
 
 static void
@@ -116,18 +179,17 @@ read_events (Reader *self,
       const double frame = strata_json_tree_get_number (self->tree, strata_json_tree_get (self->tree, event, "frame"), -1);
       const char *type = strata_json_tree_get_text (self->tree, strata_json_tree_get (self->tree, event, "type"));
 
-      if (at > last && open->len > 0)
-        {
-          for (guint i = 0; i < open->len; i++)
-            add_frame (self, g_array_index (open, double, i));
-          add_sample (self, at, at - last);
-        }
+      add_open (self, open, last, at);
       last = MAX (last, at);
       if (*type == 'O' && open->len < STRATA_STACK_MOST_DEPTH)
         g_array_append_val (open, frame);
-      else if (*type == 'C' && open->len > 0)
-        g_array_set_size (open, open->len - 1);
+      else if (*type == 'C')
+        close_frame (self, open, frame);
     }
+
+  add_open (self, open, last, strata_json_tree_get_number (self->tree, strata_json_tree_get (self->tree, profile, "endValue"), last));
+  for (guint i = 0; i < open->len; i++)
+    diagnose (self, STRATA_DIAGNOSTIC_UNFINISHED_SLICE, NULL);
 }
 
 static void

@@ -174,6 +174,38 @@ test_folded_damage (void)
   g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_UNKNOWN_LINE), ==, 2);
 }
 
+#define SPEEDSCOPE(profile) "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\"shared\":{\"frames\":[{\"name\":\"a\"},{\"name\":\"b\"}]},\"profiles\":[{" profile "}]}"
+
+/* Weights that are missing are not made up, and calls end where their own end is. */
+static void
+test_speedscope_damage (void)
+{
+  static const struct
+  {
+    const char *text;
+    gint64 a_ns;
+    gint64 b_ns;
+    StrataDiagnosticKind kind;
+    guint n_problems;
+  } cases[] = {
+    { SPEEDSCOPE ("\"type\":\"sampled\",\"unit\":\"seconds\",\"samples\":[[0,1],[0],[0]],\"weights\":[0.5]"), 500000000, 500000000, STRATA_DIAGNOSTIC_BAD_PAYLOAD, 2 },
+    { SPEEDSCOPE ("\"type\":\"sampled\",\"unit\":\"none\",\"samples\":[[0,1],[0],[0]]"), 3, 1, STRATA_DIAGNOSTIC_BAD_PAYLOAD, 0 },
+    { SPEEDSCOPE ("\"type\":\"evented\",\"unit\":\"nanoseconds\",\"endValue\":9,\"events\":[{\"type\":\"O\",\"frame\":0,\"at\":0},{\"type\":\"C\",\"frame\":1,\"at\":2},{\"type\":\"C\",\"frame\":0,\"at\":5}]"), 5, 0, STRATA_DIAGNOSTIC_UNMATCHED_END, 1 },
+    { SPEEDSCOPE ("\"type\":\"evented\",\"unit\":\"nanoseconds\",\"endValue\":9,\"events\":[{\"type\":\"O\",\"frame\":0,\"at\":0},{\"type\":\"O\",\"frame\":1,\"at\":2},{\"type\":\"C\",\"frame\":0,\"at\":5}]"), 5, 3, STRATA_DIAGNOSTIC_MISMATCHED_EXIT, 1 },
+    { SPEEDSCOPE ("\"type\":\"evented\",\"unit\":\"nanoseconds\",\"endValue\":9,\"events\":[{\"type\":\"O\",\"frame\":0,\"at\":0},{\"type\":\"O\",\"frame\":1,\"at\":2},{\"type\":\"C\",\"frame\":1,\"at\":5}]"), 9, 3, STRATA_DIAGNOSTIC_UNFINISHED_SLICE, 1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (StrataTrace) trace = load_with (cases[i].text, strlen (cases[i].text), FALSE);
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_cmpint (sum_ns (trace, "a"), ==, cases[i].a_ns);
+      g_assert_cmpint (sum_ns (trace, "b"), ==, cases[i].b_ns);
+      g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), cases[i].kind), ==, cases[i].n_problems);
+    }
+}
+
 /* Where a sample was taken may be unknown; that it was is not. */
 static void
 test_no_stack (void)
@@ -1074,6 +1106,7 @@ main (int argc,
   g_test_add_func ("/samples/folded-columns", test_folded_columns);
   g_test_add_func ("/samples/folded-annotations", test_folded_annotations);
   g_test_add_func ("/samples/folded-damage", test_folded_damage);
+  g_test_add_func ("/samples/speedscope-damage", test_speedscope_damage);
   g_test_add_func ("/samples/not-folded", test_not_folded);
   g_test_add_func ("/samples/cut", test_cut);
   g_test_add_func ("/samples/logs", test_logs);
