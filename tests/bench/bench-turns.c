@@ -24,6 +24,7 @@
 #include "strata-compare-page.h"
 #include "strata-compare-window.h"
 #include "strata-diff-pane.h"
+#include "strata-log-pane.h"
 #include "strata-panes.h"
 #include "strata-renderer.h"
 #include "strata-resources.h"
@@ -191,7 +192,8 @@ select_things (StrataWindow *window)
   const gint64 quarter_ns = strata_span_get_length_ns (all) / 4;
   double begin_ms = get_ms (CLOCK_THREAD_CPUTIME_ID);
 
-  strata_session_select_slice (session, strata_trace_get_slices (trace)->n_slices / 2);
+  if (strata_trace_get_slices (trace)->n_slices > 0)
+    strata_session_select_slice (session, strata_trace_get_slices (trace)->n_slices / 2);
   rest ("select-slice", begin_ms);
   show_panes (window, "selected");
 
@@ -295,11 +297,31 @@ use_table (GtkWidget *pane,
   rest (step, begin_ms);
 }
 
+/* Lines of a log are found by level and by text. */
+static void
+filter_log (StrataWindow *window)
+{
+  StrataLogPane *pane = STRATA_LOG_PANE (strata_trace_page_get_pane_widget (strata_window_get_trace_page (window), "log"));
+  double begin_ms = get_ms (CLOCK_THREAD_CPUTIME_ID);
+
+  strata_log_pane_set_words (pane, "e");
+  rest ("log-words", begin_ms);
+
+  begin_ms = get_ms (CLOCK_THREAD_CPUTIME_ID);
+  strata_log_pane_set_least_level (pane, 3);
+  rest ("log-level", begin_ms);
+
+  begin_ms = get_ms (CLOCK_THREAD_CPUTIME_ID);
+  strata_log_pane_set_words (pane, "");
+  strata_log_pane_set_least_level (pane, 0);
+  rest ("log-all", begin_ms);
+}
+
 /* Scopes change what is in front: the tables, the flame graph. */
 static void
 use_panes (StrataWindow *window)
 {
-  static const char *const used[] = { "profile", "tree", "flame", "slices", "events" };
+  static const char *const used[] = { "profile", "tree", "flame", "slices", "events", "log" };
 
   for (guint i = 0; i < G_N_ELEMENTS (used); i++)
     {
@@ -309,6 +331,8 @@ use_panes (StrataWindow *window)
       use_table (strata_trace_page_get_pane_widget (strata_window_get_trace_page (window), used[i]), used[i]);
       change_scopes (window);
     }
+
+  filter_log (window);
 }
 
 /* Rows of what has changed, as the down key does. */

@@ -49,6 +49,8 @@ find_hue (const StrataFlame *self,
     return strata_palette_get_name_hue (name);
   if (coloring == STRATA_COLORING_PACKAGE)
     return get_package_hue (name);
+  if (coloring == STRATA_COLORING_NAME)
+    return strata_palette_get_name_hue (strata_trace_get_string (trace, slices->name[slice]));
 
   if (hues->by_attrs != NULL && slices->attrs != NULL)
     return hues->by_attrs[slices->attrs[slice]];
@@ -68,7 +70,8 @@ find_hue (const StrataFlame *self,
   return hues->by_name[slices->name[slice]];
 }
 
-/* Nodes of a name mostly follow from one lookup; the names of all are made once. */
+/* Nodes of a name mostly follow from one lookup; the names of all are made once. The names of the tree are few beside the lines of a
+ * log, so where nothing but names decides, the hues of all strings are not made. */
 static void
 find_hues (StrataFlame *self,
            StrataColoring coloring)
@@ -77,9 +80,10 @@ find_hues (StrataFlame *self,
   StrataTrace *trace = strata_call_tree_get_trace (self->tree);
   g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
   gboolean is_of_key = coloring == STRATA_COLORING_NAME || coloring == STRATA_COLORING_PACKAGE || coloring == STRATA_COLORING_TIME;
-  StrataHues hues;
+  StrataHues hues = { 0 };
 
-  strata_hues_init (&hues, trace, coloring, strata_trace_count_rows (trace));
+  if (coloring != STRATA_COLORING_NAME && coloring != STRATA_COLORING_PACKAGE)
+    strata_hues_init (&hues, trace, coloring, strata_trace_count_rows (trace));
   self->hues = g_new0 (guint8, n_nodes);
 
   for (guint32 i = 1; i < n_nodes; i++)
