@@ -10,14 +10,14 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-bisect.h"
-#include "strata-log-rows.h"
-#include "strata-profile-names.h"
+#include "strata-job.h"
+#include "strata-log-filter.h"
 #include "strata-session-signals.h"
 
 /* A line that somebody chooses is selected on the timeline, and an instant of the log that is selected there
  * is the selected line here. When the timeline moves, the first line that is in view is selected, unless the
  * one that was is in view, too. Only what the user does moves the other side, so that they do not chase each
- * other. */
+ * other. Lines are listed and filtered in workers: there may be millions. */
 struct _StrataLogPane
 {
   GtkWidget parent_instance;
@@ -30,9 +30,9 @@ struct _StrataLogPane
 
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
-  StrataRows *rows;              /* owned; nullable */
-  GArray *processes;             /* (element-type guint32) owned: those that have lines, as in the list */
-  GtkStringList *tags;           /* owned by the list: "All tags", and those of the lines */
+  StrataLogIndex *log;           /* owned; nullable until it is listed */
+  StrataJob *index_job;          /* owned */
+  StrataJob *filter_job;         /* owned */
   gboolean is_filling;
 };
 
@@ -48,28 +48,61 @@ get_instants (StrataLogPane *self)
 
 typedef struct
 {
-  guint least_level;
-  guint32 process;            /* STRATA_NONE for all */
-  const char *tag;            /* NULL for all */
-  StrataProfileFilter *words; /* owned; NULL for all */
-} Wanted;
+  StrataTrace *trace;     /* owned */
+  StrataRows *rows;       /* owned; nullable */
+  StrataLogFilter filter; /* owned */
+} Request;
 
-static gboolean
-is_wanted (StrataLogPane *self,
-           const Wanted *wanted,
-           guint row)
+static Request *
+request_new (StrataLogPane *self,
+             StrataRows *rows)
 {
-  if (strata_log_rows_get_level (self->rows, row) < wanted->least_level)
-    return FALSE;
-  if (wanted->process != STRATA_NONE && get_instants (self)->process[strata_log_rows_get_instant (self->rows, row)] != wanted->process)
-    return FALSE;
-  if (wanted->words != NULL && !strata_profile_filter_matches (wanted->words, strata_log_rows_get_line (self->rows, row)))
-    return FALSE;
+  Request *request = g_new0 (Request, 1);
 
-  g_autofree char *tag = wanted->tag != NULL ? strata_log_rows_dup_tag (self->rows, row) : NULL;
-
-  return g_strcmp0 (tag, wanted->tag) == 0;
+  request->trace = g_object_ref (strata_session_get_trace (self->session));
+  request->rows = rows != NULL ? strata_rows_ref (rows) : NULL;
+  return request;
 }
+
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  g_object_unref (request->trace);
+  strata_rows_unref (request->rows);
+  strata_log_filter_clear (&request->filter);
+  g_free (request);
+}
+
+static gpointer
+run_filter (gpointer data,
+            GCancellable *cancellable)
+{
+  const Request *request = data;
+
+  return strata_log_filter_list (&request->filter, request->rows, request->trace, cancellable);
+}
+
+static void
+on_filtered (gpointer result,
+             gpointer data,
+             gpointer user_data)
+{
+  g_autoptr (GArray) listed = result;
+  const Request *request = data;
+  StrataLogPane *self = user_data;
+
+  strata_table_view_set_rows (self->table, request->rows, (const guint32 *) (gpointer) listed->data, listed->len);
+}
+
+static const StrataJobKind filter_kind = {
+  .name = "[strata] log filter",
+  .run = run_filter,
+  .done = on_filtered,
+  .free_data = request_free,
+  .free_result = (GDestroyNotify) g_array_unref,
+};
 
 static void
 show_lines (StrataLogPane *self)
@@ -77,22 +110,17 @@ show_lines (StrataLogPane *self)
   const guint process = gtk_drop_down_get_selected (self->process);
   const guint tag = gtk_drop_down_get_selected (self->tag);
   const char *words = gtk_editable_get_text (self->search);
-  const guint n_rows = self->rows != NULL ? strata_rows_get_n_rows (self->rows) : 0;
-  g_autofree guint32 *listed = g_new (guint32, MAX (n_rows, 1));
-  Wanted wanted = { gtk_drop_down_get_selected (self->level), STRATA_NONE, NULL, *words != '\0' ? strata_profile_filter_new (words) : NULL };
-  guint n = 0;
 
-  if (process > 0 && process <= self->processes->len)
-    wanted.process = g_array_index (self->processes, guint32, process - 1);
-  if (tag > 0 && tag != GTK_INVALID_LIST_POSITION)
-    wanted.tag = gtk_string_list_get_string (self->tags, tag);
+  if (self->log == NULL)
+    return;
 
-  for (guint32 i = 0; i < n_rows; i++)
-    if (is_wanted (self, &wanted, i))
-      listed[n++] = i;
+  Request *request = request_new (self, self->log->rows);
 
-  strata_profile_filter_free (wanted.words);
-  strata_table_view_set_rows (self->table, self->rows, listed, n);
+  request->filter.least_level = gtk_drop_down_get_selected (self->level);
+  request->filter.process = process > 0 && process <= self->log->processes->len ? g_array_index (self->log->processes, guint32, process - 1) : STRATA_NONE;
+  request->filter.tag = tag > 0 && tag <= self->log->tags->len ? g_strdup (g_ptr_array_index (self->log->tags, tag - 1)) : NULL;
+  request->filter.words = *words != '\0' ? strata_profile_filter_new (words) : NULL;
+  strata_job_start (self->filter_job, request, 0);
 }
 
 static void
@@ -102,69 +130,78 @@ on_choice_changed (StrataLogPane *self)
     show_lines (self);
 }
 
-static int
-compare_tags (gconstpointer a,
-              gconstpointer b)
+/* The first of a list stands for all. */
+static void
+fill_list (StrataLogPane *self,
+           GtkDropDown *list,
+           GtkStringList *names)
 {
-  return g_utf8_collate (*(const char *const *) a, *(const char *const *) b);
+  self->is_filling = TRUE;
+  gtk_drop_down_set_model (list, G_LIST_MODEL (names));
+  gtk_drop_down_set_selected (list, 0);
+  self->is_filling = FALSE;
 }
 
 /* By name: there may be hundreds, which typing finds. */
 static void
 fill_tags (StrataLogPane *self)
 {
-  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  const guint n_rows = self->rows != NULL ? strata_rows_get_n_rows (self->rows) : 0;
-  guint n_tags;
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
 
-  for (guint i = 0; i < n_rows; i++)
-    g_hash_table_add (known, strata_log_rows_dup_tag (self->rows, i));
+  gtk_string_list_append (names, _ ("All tags"));
+  for (guint i = 0; self->log != NULL && i < self->log->tags->len; i++)
+    gtk_string_list_append (names, g_ptr_array_index (self->log->tags, i));
 
-  g_autofree char **tags = (char **) g_hash_table_get_keys_as_array (known, &n_tags);
-
-  qsort (tags, n_tags, sizeof *tags, compare_tags);
-  self->tags = gtk_string_list_new (NULL);
-  gtk_string_list_append (self->tags, _ ("All tags"));
-  for (guint i = 0; i < n_tags; i++)
-    gtk_string_list_append (self->tags, tags[i]);
-
-  self->is_filling = TRUE;
-  gtk_drop_down_set_model (self->tag, G_LIST_MODEL (self->tags));
-  gtk_drop_down_set_selected (self->tag, 0);
-  self->is_filling = FALSE;
-  g_object_unref (self->tags);
+  fill_list (self, self->tag, names);
 }
 
-/* Processes that have written lines, in the order of their first. */
 static void
 fill_processes (StrataLogPane *self)
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
-  const guint n_rows = self->rows != NULL ? strata_rows_get_n_rows (self->rows) : 0;
 
-  g_array_set_size (self->processes, 0);
   gtk_string_list_append (names, _ ("All processes"));
-  for (guint i = 0; i < n_rows; i++)
+  for (guint i = 0; self->log != NULL && i < self->log->processes->len; i++)
     {
       StrataTrace *trace = strata_session_get_trace (self->session);
-      const guint32 index = get_instants (self)->process[strata_log_rows_get_instant (self->rows, i)];
-      const StrataProcess *process = &strata_trace_get_processes (trace, NULL)[index];
-
-      if (!g_hash_table_add (known, GUINT_TO_POINTER (index)))
-        continue;
-
+      const StrataProcess *process = &strata_trace_get_processes (trace, NULL)[g_array_index (self->log->processes, guint32, i)];
       g_autofree char *title = g_strdup_printf ("%s %" G_GINT64_FORMAT, strata_trace_get_string (trace, process->name), process->pid);
 
       gtk_string_list_append (names, g_strstrip (title));
-      g_array_append_val (self->processes, index);
     }
 
-  self->is_filling = TRUE;
-  gtk_drop_down_set_model (self->process, G_LIST_MODEL (names));
-  gtk_drop_down_set_selected (self->process, 0);
-  self->is_filling = FALSE;
+  fill_list (self, self->process, names);
 }
+
+static gpointer
+run_index (gpointer data,
+           GCancellable *cancellable)
+{
+  const Request *request = data;
+
+  return strata_log_index_new (request->trace, cancellable);
+}
+
+static void
+on_indexed (gpointer result,
+            gpointer data,
+            gpointer user_data)
+{
+  StrataLogPane *self = user_data;
+
+  self->log = result;
+  fill_processes (self);
+  fill_tags (self);
+  show_lines (self);
+}
+
+static const StrataJobKind index_kind = {
+  .name = "[strata] log",
+  .run = run_index,
+  .done = on_indexed,
+  .free_data = request_free,
+  .free_result = (GDestroyNotify) strata_log_index_free,
+};
 
 static void
 on_row_chosen (StrataLogPane *self,
@@ -172,11 +209,11 @@ on_row_chosen (StrataLogPane *self,
 {
   StrataItem item = STRATA_NO_ITEM;
 
-  if (row == STRATA_TABLE_VIEW_NO_ROW || self->rows == NULL || row >= strata_rows_get_n_rows (self->rows))
+  if (row == STRATA_TABLE_VIEW_NO_ROW || self->log == NULL || row >= strata_rows_get_n_rows (self->log->rows))
     return;
 
   item.kind = STRATA_ITEM_INSTANT;
-  item.index = strata_log_rows_get_instant (self->rows, row);
+  item.index = strata_log_rows_get_instant (self->log->rows, row);
   item.lane = strata_session_find_item_lane (self->session, item);
   strata_session_select (self->session, item);
   strata_session_reveal_selection (self->session);
@@ -187,12 +224,12 @@ on_selection_changed (StrataLogPane *self)
 {
   const StrataItem item = strata_session_get_selected_item (self->session);
 
-  if (item.kind != STRATA_ITEM_INSTANT || self->rows == NULL)
+  if (item.kind != STRATA_ITEM_INSTANT || self->log == NULL)
     return;
 
-  const guint row = strata_log_rows_find_instant (self->rows, item.index);
+  const guint row = strata_log_rows_find_instant (self->log->rows, item.index);
 
-  if (row < strata_rows_get_n_rows (self->rows) && strata_log_rows_get_instant (self->rows, row) == item.index)
+  if (row < strata_rows_get_n_rows (self->log->rows) && strata_log_rows_get_instant (self->log->rows, row) == item.index)
     strata_table_view_select (self->table, row);
 }
 
@@ -200,7 +237,7 @@ static gint64
 get_time_ns (StrataLogPane *self,
              guint row)
 {
-  return get_instants (self)->time_ns[strata_log_rows_get_instant (self->rows, row)];
+  return get_instants (self)->time_ns[strata_log_rows_get_instant (self->log->rows, row)];
 }
 
 /* The list is by time unless the user sorted it, which then stays where it is. */
@@ -213,7 +250,7 @@ on_view_moved (StrataLogPane *self)
   guint begin = 0;
   guint end = n;
 
-  if (self->rows == NULL || n == 0)
+  if (self->log == NULL || n == 0)
     return;
   if (selected != STRATA_TABLE_VIEW_NO_ROW && get_time_ns (self, selected) >= span.begin_ns && get_time_ns (self, selected) < span.end_ns)
     return;
@@ -237,13 +274,14 @@ strata_log_pane_set_session (StrataLogPane *self,
   if (!g_set_object (&self->session, session))
     return;
 
-  g_clear_pointer (&self->rows, strata_rows_unref);
-  if (session != NULL)
-    self->rows = strata_log_rows_new (strata_session_get_trace (session));
-
+  strata_job_cancel (self->index_job);
+  strata_job_cancel (self->filter_job);
+  g_clear_pointer (&self->log, strata_log_index_free);
   fill_processes (self);
   fill_tags (self);
-  show_lines (self);
+  strata_table_view_set_rows (self->table, NULL, NULL, 0);
+  if (session != NULL)
+    strata_job_start (self->index_job, request_new (self, NULL), 0);
   strata_session_signals_set_session (self->signals, session);
 }
 
@@ -272,9 +310,8 @@ strata_log_pane_set_tag (StrataLogPane *self,
 {
   guint place = 0;
 
-  for (guint i = 1; tag != NULL && i < g_list_model_get_n_items (G_LIST_MODEL (self->tags)); i++)
-    if (g_str_equal (gtk_string_list_get_string (self->tags, i), tag))
-      place = i;
+  if (tag != NULL && self->log != NULL && g_ptr_array_find_with_equal_func (self->log->tags, tag, g_str_equal, &place))
+    place++;
 
   gtk_drop_down_set_selected (self->tag, place);
 }
@@ -316,9 +353,10 @@ strata_log_pane_dispose (GObject *object)
   if (self->table != NULL)
     gtk_widget_unparent (GTK_WIDGET (self->table));
   self->table = NULL;
+  g_clear_pointer (&self->index_job, strata_job_free);
+  g_clear_pointer (&self->filter_job, strata_job_free);
   g_clear_object (&self->session);
-  g_clear_pointer (&self->rows, strata_rows_unref);
-  g_clear_pointer (&self->processes, g_array_unref);
+  g_clear_pointer (&self->log, strata_log_index_free);
 
   G_OBJECT_CLASS (strata_log_pane_parent_class)->dispose (object);
 }
@@ -375,8 +413,10 @@ strata_log_pane_init (StrataLogPane *self)
   for (guint i = 0; i < G_N_ELEMENTS (levels); i++)
     gtk_string_list_append (names, _ (levels[i]));
 
-  self->processes = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->index_job = strata_job_new (&index_kind, self);
+  self->filter_job = strata_job_new (&filter_kind, self);
   self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Log"), strata_log_rows_get_class ()));
+  strata_table_view_set_is_long (self->table, TRUE);
   strata_table_view_set_empty (self->table, _ ("No lines of a log. A log can be added with “Add Files to This Trace”."));
   self->is_filling = TRUE;
   self->level = add_list (self, _ ("Level"));

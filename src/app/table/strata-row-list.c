@@ -190,6 +190,18 @@ strata_row_list_new_all (StrataRows *rows)
 }
 
 /**
+ * strata_row_list_get_rows:
+ * @self: a list
+ *
+ * Returns: (transfer none) (nullable): whose rows it lists
+ */
+StrataRows *
+strata_row_list_get_rows (StrataRowList *self)
+{
+  return self->rows;
+}
+
+/**
  * strata_row_list_get:
  * @self: the list
  * @n_listed: (out): how many

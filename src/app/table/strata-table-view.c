@@ -11,6 +11,7 @@
 
 #include "strata-gradual-model.h"
 #include "strata-header-sort.h"
+#include "strata-job.h"
 #include "strata-name-column.h"
 #include "strata-row-column.h"
 #include "strata-row-list.h"
@@ -40,7 +41,9 @@ struct _StrataTableView
   guint32 *given;      /* (array length=n_given) owned: what is listed without filter
                           and order */
   guint n_given;
-  char *filter; /* owned; nullable: case folded */
+  char *filter;        /* owned; nullable: case folded */
+  gboolean is_long;    /* whether rows are sorted in a worker */
+  StrataJob *sort_job; /* owned */
 
   gboolean is_busy; /* a change of ours, not the user's */
   guint tick_id;    /* that scrolls to the selected row, or 0 */
@@ -59,6 +62,9 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (StrataTableView, strata_table_view, GTK_TYPE_WIDGET)
 
 #define HEADER_SPACING_PX 6
+
+/* Of a long table, rows that the main loop sorts in a few ms. */
+#define MOST_SORTED_AT_ONCE 10000
 
 static const StrataTableColumn *
 get_column (StrataTableView *self,
@@ -129,16 +135,11 @@ show_rows_or_not (StrataTableView *self)
 
 /* @row stays selected, if it is still listed. */
 static void
-refill (StrataTableView *self,
-        guint row)
+show_list (StrataTableView *self,
+           guint32 *listed,
+           guint n_listed,
+           guint row)
 {
-  guint n_listed;
-  guint32 *listed = list_matches (self, &n_listed);
-  const guint place = self->sort != NULL ? self->sort->column : G_MAXUINT;
-
-  if (self->rows != NULL && place != G_MAXUINT)
-    strata_rows_sort (self->rows, listed, n_listed, strata_row_class_get_column (&self->klass->shown, place), self->sort->is_descending);
-
   /* without a selection, since GTK looks for the selected item in all of the
    * list */
   self->is_busy = TRUE;
@@ -148,6 +149,93 @@ refill (StrataTableView *self,
   gtk_single_selection_set_selected (self->selection, row != STRATA_TABLE_VIEW_NO_ROW ? find_position (self, row) : GTK_INVALID_LIST_POSITION);
   self->is_busy = FALSE;
   show_rows_or_not (self);
+}
+
+typedef struct
+{
+  StrataRows *rows; /* owned */
+  guint32 *listed;  /* (array length=n_listed) owned */
+  guint n_listed;
+  guint column;
+  gboolean is_descending;
+} Sorting;
+
+static void
+sorting_free (gpointer data)
+{
+  Sorting *sorting = data;
+
+  strata_rows_unref (sorting->rows);
+  g_free (sorting->listed);
+  g_free (sorting);
+}
+
+static gpointer
+run_sort (gpointer data,
+          GCancellable *cancellable)
+{
+  const Sorting *sorting = data;
+  guint32 *listed = g_memdup2 (sorting->listed, sorting->n_listed * sizeof *listed);
+
+  strata_rows_sort (sorting->rows, listed, sorting->n_listed, sorting->column, sorting->is_descending);
+  return listed;
+}
+
+static void
+on_rows_sorted (gpointer result,
+                gpointer data,
+                gpointer user_data)
+{
+  const Sorting *sorting = data;
+  StrataTableView *self = user_data;
+
+  show_list (self, result, sorting->n_listed, strata_table_view_get_selected (self));
+}
+
+static const StrataJobKind sort_kind = {
+  .name = "[strata] sort",
+  .run = run_sort,
+  .done = on_rows_sorted,
+  .free_data = sorting_free,
+  .free_result = g_free,
+};
+
+/* What is listed stays until it is sorted, unless it is of other rows. */
+static void
+start_sort (StrataTableView *self,
+            guint32 *listed,
+            guint n_listed,
+            guint column,
+            guint row)
+{
+  Sorting *sorting = g_new (Sorting, 1);
+
+  *sorting = (Sorting){ strata_rows_ref (self->rows), listed, n_listed, column, self->sort->is_descending };
+  if (strata_row_list_get_rows (self->list) != self->rows)
+    show_list (self, g_memdup2 (listed, n_listed * sizeof *listed), n_listed, row);
+
+  strata_job_start (self->sort_job, sorting, 0);
+}
+
+static void
+refill (StrataTableView *self,
+        guint row)
+{
+  guint n_listed;
+  guint32 *listed = list_matches (self, &n_listed);
+  const guint place = self->sort != NULL ? self->sort->column : G_MAXUINT;
+  const gboolean is_sorted = self->rows != NULL && place != G_MAXUINT;
+
+  strata_job_cancel (self->sort_job);
+  if (is_sorted && self->is_long && n_listed > MOST_SORTED_AT_ONCE)
+    {
+      start_sort (self, listed, n_listed, strata_row_class_get_column (&self->klass->shown, place), row);
+      return;
+    }
+
+  if (is_sorted)
+    strata_rows_sort (self->rows, listed, n_listed, strata_row_class_get_column (&self->klass->shown, place), self->sort->is_descending);
+  show_list (self, listed, n_listed, row);
 }
 
 static guint
@@ -280,6 +368,20 @@ StrataRows *
 strata_table_view_get_rows (StrataTableView *self)
 {
   return self->rows;
+}
+
+/**
+ * strata_table_view_set_is_long:
+ * @self: the table
+ * @is_long: whether it may have very many rows, whose cells can be got in any thread
+ *
+ * Lets rows be sorted in a worker.
+ */
+void
+strata_table_view_set_is_long (StrataTableView *self,
+                               gboolean is_long)
+{
+  self->is_long = is_long;
 }
 
 /**
@@ -584,6 +686,7 @@ strata_table_view_dispose (GObject *object)
 {
   StrataTableView *self = STRATA_TABLE_VIEW (object);
 
+  g_clear_pointer (&self->sort_job, strata_job_free);
   g_clear_pointer (&self->sort, strata_header_sort_free);
   g_clear_pointer (&self->content, gtk_widget_unparent);
 
@@ -636,6 +739,7 @@ strata_table_view_init (StrataTableView *self)
 {
   GtkWidget *scroller = gtk_scrolled_window_new ();
 
+  self->sort_job = strata_job_new (&sort_kind, self);
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->stack = GTK_STACK (gtk_stack_new ());
   self->empty = GTK_LABEL (gtk_label_new (NULL));

@@ -28,6 +28,7 @@ void strata_table_view_add_header (StrataTableView *self, GtkWidget *widget);
 void strata_table_view_set_empty (StrataTableView *self, const char *text);
 void strata_table_view_set_rows (StrataTableView *self, StrataRows *rows, const guint32 *listed, guint n_listed);
 StrataRows *strata_table_view_get_rows (StrataTableView *self);
+void strata_table_view_set_is_long (StrataTableView *self, gboolean is_long);
 void strata_table_view_set_filter (StrataTableView *self, const char *text);
 guint strata_table_view_get_n_listed (StrataTableView *self);
 guint strata_table_view_get_row (StrataTableView *self, guint position);

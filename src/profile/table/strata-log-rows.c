@@ -41,23 +41,26 @@ get_line (const Data *data,
   return strata_trace_get_string (data->trace, instants->name[g_array_index (data->instants, guint32, row)]);
 }
 
-/* A tag may have a colon, but no blank after it. */
-static void
-split (const char *line,
-       char *level,
-       StrataCell *tag,
-       StrataCell *message)
+typedef struct
 {
-  const gboolean has_level = line[0] != '\0' && line[1] == ' ';
-  const char *begin = has_level ? line + 2 : line;
+  char level; /* '\0' for none */
+  StrataLogTag tag;
+  const char *message;
+} Line;
+
+/* A tag may have a colon, but no blank after it. */
+static Line
+split (const char *text)
+{
+  const gboolean has_level = text[0] != '\0' && text[1] == ' ';
+  const char *begin = has_level ? text + 2 : text;
   const char *colon = strstr (begin, ": ");
 
-  level[0] = has_level ? line[0] : '\0';
-  level[1] = '\0';
-  if (tag != NULL)
-    strata_cell_take_text (tag, colon != NULL ? g_strndup (begin, (gsize) (colon - begin)) : g_strdup (begin));
-  if (message != NULL)
-    strata_cell_set_text (message, colon != NULL ? colon + 2 : "");
+  return (Line){
+    .level = has_level ? text[0] : '\0',
+    .tag = { begin, colon != NULL ? (gsize) (colon - begin) : strlen (begin) },
+    .message = colon != NULL ? colon + 2 : "",
+  };
 }
 
 static gboolean
@@ -69,7 +72,6 @@ get (gpointer user_data,
   Data *data = user_data;
   const StrataInstants *instants = strata_trace_get_instants (data->trace);
   const guint32 instant = g_array_index (data->instants, guint32, row);
-  char level[2];
 
   switch ((StrataLogColumn) column)
     {
@@ -77,14 +79,17 @@ get (gpointer user_data,
       strata_cell_set_number (cell, instants->time_ns[instant]);
       break;
     case STRATA_LOG_COLUMN_LEVEL:
-      split (get_line (data, row), level, NULL, NULL);
-      strata_cell_take_text (cell, g_strdup (level));
+      strata_cell_take_text (cell, g_strndup (&(char){ split (get_line (data, row)).level }, 1));
       break;
     case STRATA_LOG_COLUMN_TAG:
-      split (get_line (data, row), level, cell, NULL);
+      {
+        const StrataLogTag tag = split (get_line (data, row)).tag;
+
+        strata_cell_take_text (cell, g_strndup (tag.text, tag.n_bytes));
+      }
       break;
     case STRATA_LOG_COLUMN_MESSAGE:
-      split (get_line (data, row), level, NULL, cell);
+      strata_cell_set_text (cell, split (get_line (data, row)).message);
       break;
     case STRATA_LOG_COLUMN_PID:
       strata_trace_cells_set_pid (cell, data->trace, instants->process[instant]);
@@ -217,11 +222,9 @@ strata_log_rows_get_level (const StrataRows *rows,
                            guint row)
 {
   static const char letters[] = "VDIWEF";
-  char level[2];
-  const char *found;
+  const char level = split (get_line (strata_rows_get_data (rows), row)).level;
+  const char *found = level != '\0' ? strchr (letters, level) : NULL;
 
-  split (get_line (strata_rows_get_data (rows), row), level, NULL, NULL);
-  found = level[0] != '\0' ? strchr (letters, level[0]) : NULL;
   return found != NULL ? (guint) (found - letters) : 2;
 }
 
@@ -240,23 +243,15 @@ strata_log_rows_get_line (const StrataRows *rows,
 }
 
 /**
- * strata_log_rows_dup_tag:
+ * strata_log_rows_get_tag:
  * @rows: a log
  * @row: a line
  *
- * Returns: (transfer full): its tag
+ * Returns: its tag, which lives as long as the trace
  */
-char *
-strata_log_rows_dup_tag (const StrataRows *rows,
+StrataLogTag
+strata_log_rows_get_tag (const StrataRows *rows,
                          guint row)
 {
-  StrataCell cell = { 0 };
-  char level[2];
-
-  split (strata_log_rows_get_line (rows, row), level, &cell, NULL);
-
-  char *tag = g_strdup (cell.text);
-
-  strata_cell_clear (&cell);
-  return tag;
+  return split (strata_log_rows_get_line (rows, row)).tag;
 }

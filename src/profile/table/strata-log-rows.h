@@ -28,12 +28,25 @@ typedef enum
   STRATA_N_LOG_COLUMNS,
 } StrataLogColumn;
 
+/**
+ * StrataLogTag:
+ * @text: its first byte; not ended
+ * @n_bytes: how long it is
+ *
+ * The tag of a line.
+ */
+typedef struct
+{
+  const char *text;
+  gsize n_bytes;
+} StrataLogTag;
+
 const StrataRowClass *strata_log_rows_get_class (void);
 StrataRows *strata_log_rows_new (StrataTrace *trace);
 guint32 strata_log_rows_get_instant (const StrataRows *rows, guint row);
 guint strata_log_rows_find_instant (const StrataRows *rows, guint32 instant);
 guint strata_log_rows_get_level (const StrataRows *rows, guint row);
 const char *strata_log_rows_get_line (const StrataRows *rows, guint row);
-char *strata_log_rows_dup_tag (const StrataRows *rows, guint row);
+StrataLogTag strata_log_rows_get_tag (const StrataRows *rows, guint row);
 
 G_END_DECLS
