@@ -254,14 +254,16 @@ find_regularity (const Tester *tester)
   return strata_count_get_regularity (squares, n_squares);
 }
 
-/* The times of calls with all that they call: one answer, of the surer of two tests. */
+/* The times of calls with all that they call: one answer, of the surer of two tests. As with own times, a
+ * change of the typical call that the mean contradicts is none. */
 static StrataDiffTest
 join_answers (const Answers *answers)
 {
   StrataDiffTest joined = answers->typical;
+  const gboolean is_contradicted = (joined.effect > 0.0) != (answers->change_ns > 0.0);
+  const double surer_p = is_contradicted ? answers->mean.p_value : MIN (answers->typical.p_value, answers->mean.p_value);
 
-  joined.p_value = MIN (2.0 * MIN (answers->typical.p_value, answers->mean.p_value), 1.0);
-  joined.effect = answers->change_ns < 0.0 ? -fabs (joined.effect) : fabs (joined.effect);
+  joined.p_value = MIN (2.0 * surer_p, 1.0);
   return joined;
 }
 

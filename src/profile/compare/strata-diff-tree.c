@@ -309,7 +309,8 @@ has_other_calls (const StrataDiffTree *self,
          strata_count_test (node->n_calls[STRATA_DIFF_A], node->n_calls[STRATA_DIFF_B], units.n[STRATA_DIFF_B] / (units.n[STRATA_DIFF_A] + units.n[STRATA_DIFF_B]), 1.0) * n_paths < STRATA_DIFF_LEVEL;
 }
 
-/* What is said of the name, if it fits what this path did. */
+/* What is said of the name, if it fits what this path did. Where it does not, the path is only sure by the number
+ * of its calls: its times are not tested. */
 static StrataDiffVerdict
 judge (const StrataDiffTree *self,
        const StrataDiffNode *node,
@@ -332,8 +333,8 @@ judge (const StrataDiffTree *self,
 
   if (delta == 0.0)
     return node->n_calls[STRATA_DIFF_A] == node->n_calls[STRATA_DIFF_B] ? STRATA_DIFF_SAME : STRATA_DIFF_NOISE;
-  if (strata_diff_verdict_is_real (of_name))
-    return strata_diff_verdict_is_worse (of_name) == (delta > 0.0) ? of_name : (delta > 0.0 ? STRATA_DIFF_SLOWER_INSIDE : STRATA_DIFF_FASTER_INSIDE);
+  if (strata_diff_verdict_is_real (of_name) && strata_diff_verdict_is_worse (of_name) == (delta > 0.0))
+    return of_name;
   if (is_changed && (delta > 0.0) == (node->n_calls[STRATA_DIFF_B] > node->n_calls[STRATA_DIFF_A]))
     return delta > 0.0 ? STRATA_DIFF_MORE_CALLS : STRATA_DIFF_FEWER_CALLS;
 

@@ -177,6 +177,42 @@ test_verdict (gconstpointer data)
     g_assert_cmpstr (strata_diff_get_name (diff, &rows[0]), ==, verdict->first);
 }
 
+/* Calls of f with g, which takes @typical_ns but for every 30th call, inside. */
+static StrataTrace *
+make_mixed_calls (guint n_calls,
+                  gint64 typical_ns,
+                  gint64 longest_ns)
+{
+  g_autoptr (GString) script = g_string_new (NULL);
+  gint64 time_ns = 0;
+
+  for (guint i = 0; i < n_calls; i++)
+    {
+      const gint64 end_ns = time_ns + (i % 30 == 0 ? longest_ns : typical_ns + i % 7 * 100);
+
+      g_string_append_printf (script, "%s%" G_GINT64_FORMAT " f;%" G_GINT64_FORMAT " g;%" G_GINT64_FORMAT " -;%" G_GINT64_FORMAT " -", i > 0 ? ";" : "", time_ns, time_ns, end_ns, end_ns);
+      time_ns = end_ns + 1000;
+    }
+
+  return fixture_trace (script->str, WALL);
+}
+
+/* Typical calls are longer, and a few long ones so much shorter that the mean falls: neither is said of the
+ * name or of its caller. */
+static void
+test_contradicted (void)
+{
+  g_autoptr (StrataTrace) a = make_mixed_calls (120, 100000, 5000000);
+  g_autoptr (StrataTrace) b = make_mixed_calls (130, 150000, 1000000);
+  g_autoptr (StrataDiff) diff = compare (a, b, STRATA_PROFILE_BY_SHAPE);
+  const StrataDiffRow *row = get_row (diff, "f");
+
+  g_assert_cmpfloat (row->total.effect, >, 0.5);
+  g_assert_cmpfloat (row->total.adjusted, >, STRATA_DIFF_LEVEL);
+  g_assert_cmpint (row->verdict, ==, STRATA_DIFF_NOISE);
+  g_assert_cmpint (get_row (diff, "g")->verdict, ==, STRATA_DIFF_NOISE);
+}
+
 /* 200 names with jitter and nothing else: none may be called slower or faster. */
 static void
 test_no_false_alarm (void)
@@ -343,6 +379,7 @@ main (int argc,
 
   g_test_add_func ("/diff/change", test_change);
   g_test_add_func ("/diff/no-false-alarm", test_no_false_alarm);
+  g_test_add_func ("/diff/contradicted", test_contradicted);
   g_test_add_func ("/diff/family-level", test_family_level);
   g_test_add_func ("/diff/itself", test_itself);
   g_test_add_func ("/diff/exact-names", test_exact_names);
