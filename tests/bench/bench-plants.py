@@ -10,9 +10,11 @@ played again on its own: the time between two markers belongs to the innermost o
 by up to 3 %, differently before and after. Then the times of one name are changed, and "strata-cli
 diff" has to say so in its first row, and of no other name. Where a change is too rare to be surely more
 than chance, as five longer calls of a hundred are, it has to say that in its first row: such a change
-is left open. "possible" counts the names that have calls enough: if nothing has changed, the k pairs of
-calls that differ most all differ the same way once in 2^(k-1) comparisons, which is less than one in
-twenty from six on. No test can tell fewer from chance.
+is left open. "possible" counts the names where it can say so. For tails, those that have calls enough: if
+nothing has changed, the k pairs of calls that differ most all differ the same way once in 2^(k-1)
+comparisons, which is less than one in twenty from six on. No test can tell fewer from chance. For times,
+those whose change is 1 % of a frame or more over the whole capture: less never matters by default, however
+sure it is (see --limit of diff).
 """
 
 import argparse
@@ -157,11 +159,15 @@ KINDS = [('+%d %%' % round(100 * (size - 1)), 'size', size, {'slower'}) for size
 ]
 
 
+# what matters at least: 1 % of a frame of 16.7 ms
+LEAST_CHANGE_US = 167
 # longer calls that differ the same way in less than one of twenty comparisons by chance
 LEAST_LONGER_CALLS = 6
 
 
-def is_possible(kind, n_calls):
+def is_possible(kind, size, n_calls, own_us):
+    if kind == 'size':
+        return (size - 1) * own_us >= LEAST_CHANGE_US
     return kind != 'tail' or n_calls // 20 >= LEAST_LONGER_CALLS
 
 
@@ -199,7 +205,7 @@ def measure(cli, capture, options):
         for name in names:
             write(b, threads, (name, kind, size), options.seed + 1)
             result.add(compare(cli, a, b), name, verdicts)
-        print(f'  {title:<26} {sum(is_possible(kind, calls[name]) for name in names):8} {result.found:5} {result.first:5} {result.open:5} {result.alarms:5}', flush=True)
+        print(f'  {title:<26} {sum(is_possible(kind, size, calls[name], times[name]) for name in names):8} {result.found:5} {result.first:5} {result.open:5} {result.alarms:5}', flush=True)
     shutil.rmtree(folder)
 
 
