@@ -41,7 +41,7 @@ typedef struct
   const StrataDiff *diff;
   StrataDiffMetric self;
   StrataDiffMetric total;
-  double largest_ns; /* of the changes of exclusive time */
+  double largest_ns; /* of the changes of exclusive time that are shown as such */
 } Page;
 
 static void
@@ -671,7 +671,7 @@ get_largest_change (const Page *page)
     {
       const double delta_ns = strata_diff_get_delta (page->diff, &rows[i], page->self);
 
-      if (!isnan (delta_ns))
+      if (!isnan (delta_ns) && *choose_class (page, &rows[i], page->self) != '\0')
         largest_ns = MAX (largest_ns, fabs (delta_ns));
     }
 
