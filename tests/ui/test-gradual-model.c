@@ -25,11 +25,15 @@ on_setup (GtkSignalListItemFactory *factory,
   gtk_list_item_set_child (list_item, gtk_label_new (NULL));
 }
 
+/* A row that is to be pushed out may be bound once more, and has to have something in it. */
 static void
 on_bind (GtkSignalListItemFactory *factory,
          GtkListItem *list_item)
 {
-  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (list_item)), gtk_string_object_get_string (gtk_list_item_get_item (list_item)));
+  gpointer item = gtk_list_item_get_item (list_item);
+  g_autoptr (GObject) object = GTK_IS_TREE_LIST_ROW (item) ? gtk_tree_list_row_get_item (item) : g_object_ref (item);
+
+  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (list_item)), gtk_string_object_get_string (GTK_STRING_OBJECT (object)));
 }
 
 static void
@@ -250,6 +254,45 @@ test_none (Fixture *fixture,
   assert_begins (fixture, "a");
 }
 
+static GListModel *
+create_children (gpointer item,
+                 gpointer data)
+{
+  return NULL;
+}
+
+static void
+show_tree (Fixture *fixture,
+           const char *name,
+           guint n_rows)
+{
+  GListModel *tree = G_LIST_MODEL (gtk_tree_list_model_new (G_LIST_MODEL (make_list (name, n_rows)), FALSE, FALSE, create_children, NULL, NULL));
+  g_autoptr (GtkSingleSelection) selection = gtk_single_selection_new (tree);
+
+  strata_gradual_model_show (fixture->view, GTK_SELECTION_MODEL (selection));
+}
+
+/* The rows of a tree have nothing in them once it is gone, and are seen longer than that. */
+static void
+test_trees (Fixture *fixture,
+            gconstpointer data)
+{
+  static const guint n_rows[] = { N_ROWS, 300, 30, N_ROWS, 3, 210, N_ROWS };
+
+  for (guint i = 0; i < 4 * G_N_ELEMENTS (n_rows); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("t%u", i);
+
+      show_tree (fixture, name, n_rows[i % G_N_ELEMENTS (n_rows)]);
+      if (i % 2 == 0)
+        fixture_wait_until (!strata_gradual_model_is_growing (fixture->view));
+      g_assert_cmpstr (get_text (fixture, 0) + strlen (name), ==, " 0");
+    }
+
+  fixture_wait_until (!strata_gradual_model_is_growing (fixture->view));
+  assert_begins (fixture, "t27");
+}
+
 int
 main (int argc,
       char **argv)
@@ -261,6 +304,7 @@ main (int argc,
   g_test_add ("/gradual-model/replace-often", Fixture, NULL, set_up, test_replace_often, tear_down);
   g_test_add ("/gradual-model/replace-in-place", Fixture, NULL, set_up, test_replace_in_place, tear_down);
   g_test_add ("/gradual-model/hold", Fixture, GUINT_TO_POINTER (TRUE), set_up, test_replace_in_place, tear_down);
+  g_test_add ("/gradual-model/trees", Fixture, NULL, set_up, test_trees, tear_down);
   g_test_add ("/gradual-model/none", Fixture, NULL, set_up, test_none, tear_down);
 
   return g_test_run ();

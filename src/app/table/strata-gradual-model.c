@@ -20,7 +20,8 @@
  * taken out. But the widgets of a row that is pushed out of the first 203 serve another:
  * that takes a tenth. So where another list is shown, the rows of the one before stay
  * behind the new ones, unseen, and are pushed out by them; what a shorter list leaves
- * goes a few with every frame. What they are bound to is kept until then. */
+ * goes a few with every frame. What they are bound to is kept until then: of a tree the
+ * whole list, for its rows have nothing in them once that is gone. */
 struct _StrataGradualModel
 {
   GObject parent_instance;
@@ -30,6 +31,7 @@ struct _StrataGradualModel
   guint n_items;            /* of the list */
   guint n_shown;            /* of these, the first ones */
   GPtrArray *stale;         /* (element-type GObject) owned: items of the list before, behind these */
+  GPtrArray *left;          /* (element-type GtkSelectionModel) owned: the trees that these are of */
   guint n_leaving;          /* further items of the list before, while the view goes away from them */
   guint scroll_to;          /* once it is shown, or GTK_INVALID_LIST_POSITION */
   guint tick_id;
@@ -43,6 +45,9 @@ struct _StrataGradualModel
 /* Rows that have widgets in a view that is not scrolled: all that gtklistview.c keeps
  * below its first one. */
 #define N_ROWS_KEPT 203
+
+/* A view that is hidden has no frames in which it could let go of trees. */
+#define N_MOST_LEFT 8
 
 static void strata_gradual_model_selection_init (GtkSelectionModelInterface *iface);
 static void strata_gradual_model_list_init (GListModelInterface *iface);
@@ -334,6 +339,7 @@ on_tick_grow (GtkWidget *widget,
 
   self->scroll_to = GTK_INVALID_LIST_POSITION;
   self->tick_id = 0;
+  g_ptr_array_set_size (self->left, 0);
   if (self->model == NULL)
     gtk_column_view_set_model (self->view, NULL);
 
@@ -343,6 +349,9 @@ on_tick_grow (GtkWidget *widget,
 static void
 grow (StrataGradualModel *self)
 {
+  if (self->stale->len == 0)
+    g_ptr_array_set_size (self->left, 0);
+
   if (self->tick_id == 0 && !is_whole (self))
     self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self->view), on_tick_grow, self, NULL);
 }
@@ -471,6 +480,14 @@ keep_rows (StrataGradualModel *self,
   self->stale = stale;
 }
 
+/* Holds on to the list that goes, if its rows need it. */
+static void
+keep_tree (StrataGradualModel *self)
+{
+  if (self->model != NULL && self->stale->len > 0 && GTK_IS_TREE_LIST_ROW (self->stale->pdata[0]))
+    g_ptr_array_add (self->left, g_object_ref (self->model));
+}
+
 /* Takes out those that are not kept, once they have no widgets. */
 static void
 leave (StrataGradualModel *self)
@@ -490,7 +507,9 @@ hold (StrataGradualModel *self)
 {
   const guint n_most = gtk_widget_get_realized (GTK_WIDGET (self->view)) ? N_ROWS_KEPT : 0;
 
-  drop_stale (self, n_most);
+  drop_stale (self, self->left->len < N_MOST_LEFT ? n_most : self->n_shown);
+  if (self->stale->len == 0)
+    g_ptr_array_set_size (self->left, 0);
 
   const guint n_rows = get_n_items (G_LIST_MODEL (self));
   const guint n_kept = MIN (n_rows, n_most);
@@ -498,6 +517,7 @@ hold (StrataGradualModel *self)
   const guint first = is_below && self->stale->len == 0 ? MIN (find_first_row (self), n_rows - n_kept) : 0;
 
   keep_rows (self, first < n_kept ? 0 : first, n_kept);
+  keep_tree (self);
   if (is_below)
     scroll (self->view, 0);
   leave (self);
@@ -513,6 +533,7 @@ strata_gradual_model_dispose (GObject *object)
   self->tick_id = 0;
   set_list (self, NULL);
   g_ptr_array_set_size (self->stale, 0);
+  g_ptr_array_set_size (self->left, 0);
   self->n_shown = 0;
 
   G_OBJECT_CLASS (strata_gradual_model_parent_class)->dispose (object);
@@ -521,7 +542,10 @@ strata_gradual_model_dispose (GObject *object)
 static void
 strata_gradual_model_finalize (GObject *object)
 {
-  g_ptr_array_unref (STRATA_GRADUAL_MODEL (object)->stale);
+  StrataGradualModel *self = STRATA_GRADUAL_MODEL (object);
+
+  g_ptr_array_unref (self->stale);
+  g_ptr_array_unref (self->left);
 
   G_OBJECT_CLASS (strata_gradual_model_parent_class)->finalize (object);
 }
@@ -537,6 +561,7 @@ static void
 strata_gradual_model_init (StrataGradualModel *self)
 {
   self->stale = g_ptr_array_new_with_free_func (g_object_unref);
+  self->left = g_ptr_array_new_with_free_func (g_object_unref);
   self->scroll_to = GTK_INVALID_LIST_POSITION;
 }
 
