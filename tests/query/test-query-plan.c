@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "query-fixture.h"
+#include "strata-query-private.h"
 
 /* How SQLite shows the plans: path in the low bits of the index, see strata-vtab-private.h. */
 typedef enum
@@ -92,6 +93,74 @@ test_plan (gconstpointer data)
   g_assert_cmpstr (rows, ==, row->rows);
 }
 
+/* Sums of begin and length in conditions, and what must stay as it is. */
+static const struct
+{
+  const char *sql;
+  const char *written; /* (nullable): %NULL if nothing changes */
+} ends[] = {
+  { "SELECT 1 FROM slice s, thread_state t WHERE t.ts + t.dur > s.ts", "SELECT 1 FROM slice s, thread_state t WHERE t.ts_dur     > s.ts" },
+  { "SELECT 1 FROM slice s JOIN sched AS r ON s.ts < r.dur+r.ts AND 1", "SELECT 1 FROM slice s JOIN sched AS r ON s.ts < r.ts_dur   AND 1" },
+  { "SELECT 1 FROM thread_state WHERE (thread_state.ts + thread_state.dur) >= 5", "SELECT 1 FROM thread_state WHERE (thread_state.ts_dur               ) >= 5" },
+  { "SELECT t.ts + t.dur > 5 FROM thread_state t", NULL },
+  { "SELECT 1 FROM thread_state t WHERE t.ts + t.dur * 2 > 5", NULL },
+  { "SELECT 1 FROM thread_state t WHERE 5 - t.ts + t.dur > 5", NULL },
+  { "SELECT 1 FROM thread_state t WHERE t.ts + t.dur > '5'", NULL },
+  { "SELECT 1 FROM thread_state t WHERE t.ts + t.dur >= '5'", NULL },
+  { "SELECT 1 FROM thread_state t WHERE '5' < t.ts + t.dur", NULL },
+  { "SELECT 1 FROM thread_state t, slice s WHERE t.ts + s.dur > 5", NULL },
+  { "SELECT 1 FROM slice s WHERE s.ts + s.dur > 5", NULL },
+  { "SELECT 't.ts + t.dur > 5' FROM thread_state t", NULL },
+  { "t.ts + t.dur", NULL },
+};
+
+static void
+test_ends (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      g_autofree char *written = strata_query_write_ends (ends[i].sql);
+
+      g_assert_cmpstr (written, ==, ends[i].written);
+    }
+}
+
+/* The rows are those that SQLite finds by itself: "+ 0" keeps the sum a sum. */
+static void
+test_end_rows (void)
+{
+  static const char *const queries[] = {
+    "SELECT count(*), sum(t.id), sum(s.id) FROM slice s JOIN thread_track k ON s.track_id = k.id JOIN thread_state t USING (utid) WHERE t.ts < s.ts + s.dur AND t.ts + t.dur %s> s.ts",
+    "SELECT count(*), sum(r.id) FROM slice s JOIN sched r ON r.cpu = s.id % 3 AND r.ts + r.dur %s>= s.ts + 7 AND r.ts <= s.ts",
+    "SELECT group_concat(id) FROM thread_state t WHERE utid = 1 AND t.ts + t.dur %s= 3000000",
+    "SELECT group_concat(id) FROM thread_state t WHERE utid = 1 AND t.ts + t.dur %s> 2999999",
+    "SELECT group_concat(id) FROM thread_state t WHERE utid = 1 AND t.ts + t.dur %s> 3000000",
+    "SELECT group_concat(id) FROM thread_state t WHERE t.ts + t.dur %s> 1e3",
+    "SELECT group_concat(id) FROM thread_state t WHERE t.ts + t.dur %s> NULL",
+    "SELECT count(*) FROM (SELECT 5 AS ts, 6 AS dur) t JOIN thread_state r WHERE t.ts + t.dur %s> r.ts",
+    "SELECT count(*) FROM (SELECT 5 AS ts, 6 AS dur) t WHERE t.ts + t.dur %s> 10 AND EXISTS (SELECT 1 FROM thread_state t)",
+  };
+  const StrataQueryLimits limits = { 0 };
+  g_autoptr (StrataQuery) query = fixture_query ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      const char *place = strstr (queries[i], "%s");
+      g_autofree char *head = g_strndup (queries[i], (gsize) (place - queries[i]));
+      g_autofree char *sql = g_strconcat (head, place + 2, NULL);
+      g_autofree char *plain = g_strconcat (head, "+ 0 ", place + 2, NULL);
+      g_autofree char *found = fixture_ask (query, sql, &limits, &error);
+
+      g_assert_no_error (error);
+
+      g_autofree char *wanted = fixture_ask (query, plain, &limits, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpstr (found, ==, wanted);
+    }
+}
+
 /* What is odd about arguments: names nothing, is no number, or does not fit. */
 static void
 test_functions (void)
@@ -141,6 +210,8 @@ main (int argc,
     }
 
   g_test_add_func ("/query/functions", test_functions);
+  g_test_add_func ("/query/ends", test_ends);
+  g_test_add_func ("/query/end-rows", test_end_rows);
 
   return g_test_run ();
 }

@@ -204,6 +204,9 @@ void strata_query_macro_free (StrataQueryMacro *macro);
  * @place is set to where the first call is. */
 char *strata_query_expand (StrataQuery *self, char *sql, gsize *place, GError **error);
 
+/* A statement with sums of begin and length as columns of ends where those find rows, of the same length; %NULL if it has none. */
+char *strata_query_write_ends (const char *sql);
+
 /* Patterns of LIKE, GLOB and REGEXP, compiled once. */
 typedef struct _StrataQueryMatch StrataQueryMatch;
 

@@ -350,6 +350,12 @@ prepare (StrataQuery *self,
          gsize *begin,
          GError **error)
 {
+  g_autofree char *written = strata_query_write_ends (sql);
+
+  /* a name may mean something else than it seems to */
+  if (written != NULL && sqlite3_prepare_v2 (self->db, written, -1, statement, NULL) == SQLITE_OK)
+    return TRUE;
+
   const int status = sqlite3_prepare_v2 (self->db, sql, -1, statement, NULL);
 
   if (status == SQLITE_OK)

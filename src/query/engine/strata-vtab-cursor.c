@@ -44,6 +44,7 @@ typedef struct
   gboolean is_empty; /* whether a constraint is never true */
   gint64 from_ns;
   gint64 to_ns;
+  gint64 end_from_ns; /* rows that end before are not asked for */
   int group;          /* the column whose value is the same in a segment, or -1 */
   guint name_segment; /* the segment of which @name is known */
   guint32 name;       /* of the string that @name_bytes is the length of */
@@ -197,6 +198,9 @@ add_number_test (Cursor *self,
       self->to_ns = MIN (self->to_ns, test.most);
     }
 
+  if (test.kind == TEST_RANGE && (column->flags & STRATA_SQL_END) != 0)
+    self->end_from_ns = MAX (self->end_from_ns, test.least);
+
   g_array_append_val (self->tests, test);
 }
 
@@ -266,6 +270,7 @@ reset (Cursor *self)
   self->is_empty = FALSE;
   self->from_ns = G_MININT64;
   self->to_ns = G_MAXINT64;
+  self->end_from_ns = G_MININT64;
   self->name = STRATA_NONE;
   self->name_segment = G_MAXUINT;
 }
@@ -377,15 +382,38 @@ is_sorted (const Cursor *self,
   return plan.path == STRATA_VTAB_RUNS || (plan.path == STRATA_VTAB_ALL && table->is_by_time);
 }
 
+/* Rows of a run do not overlap, so their ends ascend like their begins; but the length of the last may be -1. */
+static guint32
+find_end (StrataSqlSource *source,
+          const StrataSqlColumn *end,
+          const StrataSqlSegment *segment,
+          gint64 time_ns)
+{
+  StrataSqlSegment rest = *segment;
+
+  if (rest.begin < rest.end)
+    rest.end--;
+
+  return find_place (source, end, &rest, time_ns);
+}
+
+static const StrataSqlColumn *
+find_flagged (const StrataSqlTable *table,
+              StrataSqlFlags flag)
+{
+  for (guint i = 0; i < table->n_columns; i++)
+    if ((table->columns[i].flags & flag) != 0)
+      return &table->columns[i];
+
+  return NULL;
+}
+
 static void
 narrow (Cursor *self)
 {
   const StrataSqlTable *table = get_vtab (self)->table;
-  const StrataSqlColumn *time = NULL;
-
-  for (guint i = 0; i < table->n_columns && time == NULL; i++)
-    if ((table->columns[i].flags & STRATA_SQL_TIME) != 0)
-      time = &table->columns[i];
+  const StrataSqlColumn *time = find_flagged (table, STRATA_SQL_TIME);
+  const StrataSqlColumn *end = find_flagged (table, STRATA_SQL_END);
 
   for (guint i = 0; i < self->segments->len; i++)
     {
@@ -395,6 +423,8 @@ narrow (Cursor *self)
         segment->begin = find_place (get_vtab (self)->source, time, segment, self->from_ns);
       if (self->to_ns < G_MAXINT64)
         segment->end = find_place (get_vtab (self)->source, time, segment, self->to_ns + 1);
+      if (self->end_from_ns > G_MININT64)
+        segment->begin = find_end (get_vtab (self)->source, end, segment, self->end_from_ns);
     }
 }
 
@@ -497,7 +527,7 @@ strata_vtab_filter (sqlite3_vtab_cursor *cursor,
     return SQLITE_OK;
 
   find_rows (self, plan, text, values);
-  if ((self->from_ns > G_MININT64 || self->to_ns < G_MAXINT64) && is_sorted (self, plan, text))
+  if ((self->from_ns > G_MININT64 || self->to_ns < G_MAXINT64 || self->end_from_ns > G_MININT64) && is_sorted (self, plan, text))
     narrow (self);
 
   return strata_query_has_to_stop (get_vtab (self)->query) ? SQLITE_INTERRUPT : advance (self);

@@ -143,7 +143,7 @@ take_constraint (Planner *self,
   self->info->aConstraintUsage[index].omit = (column->flags & STRATA_SQL_ARGUMENT) != 0;
 
   take_path (self, index, self->n_used - 1);
-  if ((column->flags & STRATA_SQL_TIME) != 0 && is_range (constraint->op))
+  if ((column->flags & (STRATA_SQL_TIME | STRATA_SQL_END)) != 0 && is_range (constraint->op))
     self->n_bounds++;
 
   if (constraint->op == SQLITE_INDEX_CONSTRAINT_EQ)

@@ -66,6 +66,13 @@ get_run_dur (StrataSqlSource *source,
 }
 
 static gint64
+get_run_end (StrataSqlSource *source,
+             guint32 row)
+{
+  return source->runs->start_ns[row] + get_run_dur (source, row);
+}
+
+static gint64
 get_run_number (StrataSqlSource *source,
                 guint32 row)
 {
@@ -129,6 +136,7 @@ static const StrataSqlColumn sched_columns[] = {
   { "end_state", STRATA_SQL_TEXT, NULL, "State in which it was switched out: R+ if it was preempted, S, D, …", 0, .cell = get_end_state },
   { "priority", STRATA_SQL_INTEGER, NULL, "Priority of the thread then, as the kernel counts: 100 to 139 for ordinary threads, less for real-time ones", 0, get_priority },
   { "ucpu", STRATA_SQL_INTEGER, NULL, "The same as cpu", STRATA_SQL_HIDDEN, get_run_number, .find = find_cpu },
+  { "ts_dur", STRATA_SQL_INTEGER, "ns", "ts + dur", STRATA_SQL_HIDDEN | STRATA_SQL_END, get_run_end },
 };
 
 const StrataSqlTable strata_sql_table_sched = {
@@ -187,6 +195,13 @@ get_state_dur (StrataSqlSource *source,
 
   return get_dur (source, source->states->start_ns[row], strata_states_get_end_ns (source->states, thread, row),
                   row + 1 == thread->first_state + thread->n_states);
+}
+
+static gint64
+get_state_end (StrataSqlSource *source,
+               guint32 row)
+{
+  return source->states->start_ns[row] + get_state_dur (source, row);
 }
 
 static gint64
@@ -336,6 +351,7 @@ static const StrataSqlColumn state_columns[] = {
   { "irq_context", STRATA_SQL_INTEGER, NULL, "1 if an interrupt woke it", 0, is_from_interrupt },
   { "ucpu", STRATA_SQL_INTEGER, NULL, "The same as cpu", 0, get_state_cpu },
   { "machine_id", STRATA_SQL_INTEGER, NULL, "Always NULL", STRATA_SQL_HIDDEN, strata_sql_get_null },
+  { "ts_dur", STRATA_SQL_INTEGER, "ns", "ts + dur", STRATA_SQL_HIDDEN | STRATA_SQL_END, get_state_end },
 };
 
 const StrataSqlTable strata_sql_table_thread_state = {

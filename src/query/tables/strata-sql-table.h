@@ -38,6 +38,7 @@ typedef enum
  * @STRATA_SQL_ARGUMENT: an argument of a table function: has to be given
  * @STRATA_SQL_ID: the id of the row: what @StrataSqlTable.first_id returns, and ascending by one
  * @STRATA_SQL_TIME: the time by which rows are found
+ * @STRATA_SQL_END: the time at which a row ends, where those of a run do not overlap, as the sum of time and duration
  * @STRATA_SQL_RUN: what all rows of a run have in common, see @StrataSqlTable.list_runs
  */
 typedef enum
@@ -47,6 +48,7 @@ typedef enum
   STRATA_SQL_ID = 1 << 2,
   STRATA_SQL_TIME = 1 << 3,
   STRATA_SQL_RUN = 1 << 4,
+  STRATA_SQL_END = 1 << 5,
 } StrataSqlFlags;
 
 /**
