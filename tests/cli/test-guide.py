@@ -26,6 +26,8 @@ NAMES = {
     'capture.ftrace': ANDROID, 'capture.ftrace.zst': ANDROID, 'app.trace': METHODS, 'rhea-atrace.gz': ANDROID, 'a.ftrace': ANDROID, 'b.ftrace': ANDROID,
     'before.ftrace': ANDROID, 'after.ftrace': BUSY, 'runs/run1.ftrace': ANDROID, **{f'before/run{i}.ftrace': ANDROID for i in range(4)}, **{f'after/run{i}.ftrace': BUSY for i in range(4)},
 }
+# What no sample is: the two columns of difffolded.pl.
+TEXTS = {'both.folded': 'main;draw 10 12\nmain;wait 5 3\n'}
 ENDS = {ANDROID: '3455.132421', BUSY: '29017.889850'}
 # What the samples have no example of.
 NOT_HERE = {'a.pftrace': 'the log of a Perfetto trace', 'flamegraph.pl': 'another program', 'NAME': 'a name to put in'}
@@ -44,6 +46,8 @@ def list_text_commands():
 
 
 def fill(folder):
+    for name, text in TEXTS.items():
+        (folder / name).write_text(text)
     for name, sample in NAMES.items():
         (folder / name).parent.mkdir(exist_ok=True)
         shutil.copyfile(ROOT / 'data' / 'samples' / sample, folder / name)
