@@ -111,7 +111,7 @@ dup_summary (StrataFrames *frames,
       strata_frames_summarise (frames, i, &summary);
       n_frames += summary.n_frames;
       n_judged += summary.n_judged;
-      n_slow += summary.n_verdicts[STRATA_FRAME_LATE] + summary.n_verdicts[STRATA_FRAME_VERY_LATE] + summary.n_verdicts[STRATA_FRAME_DROPPED];
+      n_slow += summary.n_slow;
       n_counted++;
       last = summary;
     }

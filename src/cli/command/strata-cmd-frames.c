@@ -40,12 +40,6 @@ static const StrataTableColumn columns[] = {
   { "fps", N_ ("Frames/s"), STRATA_CELL_FIGURE },
 };
 
-static guint
-count_janky (const StrataFrameSummary *summary)
-{
-  return summary->n_verdicts[STRATA_FRAME_LATE] + summary->n_verdicts[STRATA_FRAME_VERY_LATE] + summary->n_verdicts[STRATA_FRAME_DROPPED];
-}
-
 /* With one digit after the point, which is a point in every locale but in text. */
 static char *
 dup_tenths (guint64 tenths,
@@ -59,7 +53,7 @@ static char *
 dup_percent (const StrataFrameSummary *summary,
              gboolean is_text)
 {
-  const guint64 per_mille = summary->n_judged > 0 ? (1000 * (guint64) count_janky (summary) + summary->n_judged / 2) / summary->n_judged : 0;
+  const guint64 per_mille = summary->n_judged > 0 ? (1000 * (guint64) summary->n_slow + summary->n_judged / 2) / summary->n_judged : 0;
   g_autofree char *percent = dup_tenths (per_mille, is_text);
 
   if (summary->n_judged == 0)
@@ -318,8 +312,8 @@ write_json_group (StrataJson *json,
   strata_json_string (json, "producer", strata_frame_producer_get_id (row->producer));
   strata_json_number (json, "frames", summary.n_frames);
   strata_json_number (json, "judged", summary.n_judged);
-  strata_json_number (json, "janky", count_janky (&summary));
-  strata_json_number (json, "janky_per_mille", summary.n_judged > 0 ? (1000 * (gint64) count_janky (&summary) + summary.n_judged / 2) / summary.n_judged : 0);
+  strata_json_number (json, "janky", summary.n_slow);
+  strata_json_number (json, "janky_per_mille", summary.n_judged > 0 ? (1000 * (gint64) summary.n_slow + summary.n_judged / 2) / summary.n_judged : 0);
   for (guint i = 0; i < STRATA_N_FRAME_VERDICTS; i++)
     strata_json_number (json, strata_frame_verdict_get_id (i), summary.n_verdicts[i]);
   strata_json_number (json, "missed", summary.n_missed);

@@ -39,6 +39,20 @@ strata_event_sink_lose (StrataEventSink *self,
 }
 
 /**
+ * strata_event_sink_lose_all:
+ * @self: the sink
+ *
+ * Begins a gap on each CPU that has had an event: what was lost here was of any of them.
+ */
+void
+strata_event_sink_lose_all (StrataEventSink *self)
+{
+  for (guint32 i = 0; i < STRATA_EVENT_MAX_CPUS; i++)
+    if (self->cpus[i].last_ns != STRATA_NO_TIME)
+      strata_event_sink_lose (self, i, STRATA_LOSS_UNKNOWN);
+}
+
+/**
  * strata_event_sink_begin_section:
  * @self: the sink
  * @is_overwritten: whether the header says that the rings have run over

@@ -178,6 +178,7 @@ void strata_event_sink_take_payload (StrataEventSink *self, StrataEvent *event, 
 void strata_event_sink_begin_section (StrataEventSink *self, gboolean is_overwritten);
 void strata_event_sink_set_is_whole (StrataEventSink *self);
 void strata_event_sink_set_cpu_is_whole (StrataEventSink *self, guint32 cpu);
+void strata_event_sink_lose_all (StrataEventSink *self);
 void strata_event_sink_lose (StrataEventSink *self, guint32 cpu, guint64 n_events);
 void strata_event_sink_end_gaps (StrataEventSink *self);
 void strata_event_sink_diagnose (StrataEventSink *self, StrataDiagnosticKind kind, guint64 count, gint64 time_ns, StrataText sample);

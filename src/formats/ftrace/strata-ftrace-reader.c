@@ -285,10 +285,16 @@ static gboolean
 take_beside_hole (StrataFtraceReader *self,
                   StrataFtraceLexed *lexed)
 {
-  self->is_cut_line = lexed->hole == STRATA_FTRACE_HOLE_BEHIND;
+  const gboolean is_before = lexed->hole == STRATA_FTRACE_HOLE_BEFORE;
+
+  self->is_cut_line = !is_before;
+  if (is_before)
+    strata_event_sink_lose_all (self->sink);
 
   const gboolean is_known = take_whole_line (self, lexed);
 
+  if (!is_before)
+    strata_event_sink_lose_all (self->sink);
   self->is_cut_line = FALSE;
   strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_ZEROS, 1, strata_event_sink_get_latest_ns (self->sink), lexed->text);
   return is_known;

@@ -95,9 +95,7 @@ guint
 strata_diff_frames_get_n_late (const StrataDiffFrames *self,
                                StrataDiffSide side)
 {
-  const guint *n_verdicts = self->summary[side].n_verdicts;
-
-  return n_verdicts[STRATA_FRAME_LATE] + n_verdicts[STRATA_FRAME_VERY_LATE] + n_verdicts[STRATA_FRAME_DROPPED];
+  return self->summary[side].n_slow;
 }
 
 /**

@@ -190,8 +190,8 @@ fill_frames (const StrataMeasureInput *input,
       if (frame->verdict == STRATA_FRAME_UNFINISHED || !is_in_scope (&input->scopes[side], frame->begin_ns, group->process))
         continue;
 
-      *n_judged += frame->verdict != STRATA_FRAME_UNJUDGED;
-      *n_late += frame->verdict == STRATA_FRAME_LATE || frame->verdict == STRATA_FRAME_VERY_LATE || frame->verdict == STRATA_FRAME_DROPPED;
+      *n_judged += strata_frame_is_judged (frame);
+      *n_late += strata_frame_is_slow (frame);
       for (guint part = 0; part < STRATA_N_FRAME_PARTS; part++)
         {
           const gint64 part_ns = strata_diff_frames_get_part_ns (frame, part);

@@ -107,6 +107,10 @@ void strata_frames_find_buffers (StrataFrameFinder *self);
 /* Replaces the frames of processes of which the trace has a frame timeline by those of it. */
 void strata_frames_find_timeline (StrataFrameFinder *self);
 
+/* Gives no verdict on frames that are made of little but losses. Called once all frames are found, before they
+ * are judged. */
+void strata_frames_doubt_lost (StrataTrace *trace, StrataFrameRow *frames, guint n_frames);
+
 /* Whether a thread queues buffers itself, that is, neither for a view system nor as a
  * compositor. */
 gboolean strata_frames_has_pictures (const StrataFrameFinder *self, const StrataFrameMarks *marks);

@@ -53,6 +53,8 @@ add_frame (StrataFrameSummary *summary,
            guint *n_durations)
 {
   summary->n_verdicts[frame->verdict]++;
+  summary->n_judged += strata_frame_is_judged (frame);
+  summary->n_slow += strata_frame_is_slow (frame);
   summary->n_missed += frame->n_missed;
   if (frame->verdict == STRATA_FRAME_UNFINISHED)
     return;
@@ -115,7 +117,6 @@ strata_frames_summarise (const StrataFrames *self,
     }
 
   qsort (durations_ns, n, sizeof *durations_ns, strata_order_i64);
-  summary->n_judged = row->n_frames - summary->n_verdicts[STRATA_FRAME_UNFINISHED] - summary->n_verdicts[STRATA_FRAME_UNJUDGED];
   summary->p50_ns = get_percentile (durations_ns, n, 50);
   summary->p90_ns = get_percentile (durations_ns, n, 90);
   summary->p95_ns = get_percentile (durations_ns, n, 95);
@@ -349,7 +350,7 @@ dup_verdict (const StrataFrameRow *frame)
     case STRATA_FRAME_DROPPED:
       return g_strdup (_ ("Dropped: render_service showed the app’s next frame instead."));
     case STRATA_FRAME_UNFINISHED:
-      return g_strdup (_ ("Unfinished: part of it is outside the trace."));
+      return g_strdup (_ ("Unfinished: part of it is outside the trace, or was lost."));
     case STRATA_FRAME_UNJUDGED:
       return g_strdup (_ ("Not evaluated."));
     }

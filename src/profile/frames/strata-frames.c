@@ -270,6 +270,7 @@ finish (StrataFrames *self)
   for (guint i = 0; i < self->groups->len; i++)
     infer_deadlines (self, &g_array_index (self->groups, StrataFrameGroup, i));
 
+  strata_frames_doubt_lost (self->trace, (StrataFrameRow *) (gpointer) self->frames->data, self->frames->len);
   for (guint i = 0; i < self->frames->len; i++)
     {
       StrataFrameRow *frame = &g_array_index (self->frames, StrataFrameRow, i);

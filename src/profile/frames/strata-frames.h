@@ -170,7 +170,8 @@ typedef struct
  * StrataFrameSummary:
  * @n_frames: how many frames
  * @n_verdicts: how many of each #StrataFrameVerdict
- * @n_judged: how many have a verdict: on time, late, very late or dropped
+ * @n_judged: how many can be late: those that finished or were dropped, and have a deadline
+ * @n_slow: how many of them were late, very late or dropped
  * @n_missed: how many periods passed without a new picture because frames were late
  * @p50_ns: the duration that half of the finished frames do not exceed, by rank
  * @p90_ns: the same at 90 %
@@ -188,6 +189,7 @@ typedef struct
   guint n_frames;
   guint n_verdicts[STRATA_N_FRAME_VERDICTS];
   guint n_judged;
+  guint n_slow;
   guint n_missed;
   gint64 p50_ns;
   gint64 p90_ns;
@@ -247,10 +249,21 @@ strata_frame_get_waiting_ns (const StrataFrameRow *self)
   return before_ns + MAX (self->render_begin_ns - self->ui_end_ns, 0);
 }
 
+/* Whether it is known whether it was late. One without a deadline may have been dropped, but is not called late unless
+ * the system does. */
+static inline gboolean
+strata_frame_is_judged (const StrataFrameRow *self)
+{
+  if (self->verdict == STRATA_FRAME_DROPPED)
+    return self->rule != STRATA_DEADLINE_NONE || self->timeline_slice != STRATA_NONE;
+
+  return self->verdict != STRATA_FRAME_UNFINISHED && self->verdict != STRATA_FRAME_UNJUDGED;
+}
+
 static inline gboolean
 strata_frame_is_slow (const StrataFrameRow *self)
 {
-  return self->verdict == STRATA_FRAME_LATE || self->verdict == STRATA_FRAME_VERY_LATE || self->verdict == STRATA_FRAME_DROPPED;
+  return strata_frame_is_judged (self) && self->verdict != STRATA_FRAME_ON_TIME;
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataFrames, strata_frames_unref)

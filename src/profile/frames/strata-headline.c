@@ -148,7 +148,7 @@ add_frames (const StrataFrames *frames,
       claim->has_frames = TRUE;
       claim->n_judged += summary.n_judged;
       claim->n_missed += summary.n_missed;
-      claim->n_slow += summary.n_verdicts[STRATA_FRAME_LATE] + summary.n_verdicts[STRATA_FRAME_VERY_LATE] + summary.n_verdicts[STRATA_FRAME_DROPPED];
+      claim->n_slow += summary.n_slow;
       if (claim->thread == STRATA_NONE)
         claim->thread = groups[i].thread;
     }
@@ -489,7 +489,7 @@ sum_process (const StrataFrames *frames,
         StrataFrameSummary summary;
 
         strata_frames_summarise (frames, i, &summary);
-        *n_slow += summary.n_verdicts[STRATA_FRAME_LATE] + summary.n_verdicts[STRATA_FRAME_VERY_LATE] + summary.n_verdicts[STRATA_FRAME_DROPPED];
+        *n_slow += summary.n_slow;
         *n_frames += summary.n_judged;
       }
 }

@@ -306,7 +306,7 @@ add_frames (StrataRunSums *self,
         continue;
 
       n_frames++;
-      n_judged += frame->verdict <= STRATA_FRAME_DROPPED;
+      n_judged += strata_frame_is_judged (frame);
       n_late += strata_frame_is_slow (frame);
       if (frame->verdict != STRATA_FRAME_UNFINISHED)
         g_array_append_val (times_ns, time_ns);

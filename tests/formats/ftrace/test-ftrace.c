@@ -383,13 +383,14 @@ typedef struct
 #define FEW 600
 #define MANY (40 * 1000 * 1000) /* more than is held of a line */
 #define WITH_A "format atrace\nthread 7/7 app\ninstant 7/7 1 a\n"
+#define WITH_LOSS "format atrace\nthread 7/7 app\nloss 0 1+1 0\ninstant 7/7 1 a\n" /* between the two */
 
 static const HoleRow hole_rows[] = {
-  { A, FEW, B, WITH_A "instant 7/7 2 b\ndiagnostic zeros 1 @2\n" },
-  { A, MANY, B, WITH_A "instant 7/7 2 b\ndiagnostic zeros 1 @2\n" },
+  { A, FEW, B, WITH_LOSS "instant 7/7 2 b\ndiagnostic zeros 1 @2\n" },
+  { A, MANY, B, WITH_LOSS "instant 7/7 2 b\ndiagnostic zeros 1 @2\n" },
   { A, FEW, "", WITH_A "diagnostic zeros 1 @2\n" },
   { A, MANY, "", WITH_A "diagnostic zeros 1 @2\n" },
-  { A, FEW, "\n" B, WITH_A "instant 7/7 2 b\ndiagnostic zeros 1 @2\n" },
+  { A, FEW, "\n" B, WITH_LOSS "instant 7/7 2 b\ndiagnostic zeros 1 @2\n" },
   /* what is left of a line is read, the rest of another is not */
   { A "             app-7     (      7) [000] .... 1.000002: tracing_mark_write: I|7|bc", FEW, "def\n", WITH_A "instant 7/7 2 bc\ndiagnostic zeros 1 @2\ndiagnostic cut-payload 1 @2\n" },
   { A "             app-7     (      7) [000] .... 1.000002: tracing_mark_write: I|7|bc", MANY, "def\n", WITH_A "instant 7/7 2 bc\ndiagnostic zeros 1 @2\ndiagnostic cut-payload 1 @2\n" },
