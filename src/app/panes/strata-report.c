@@ -151,9 +151,9 @@ strata_report_dup_summary (StrataTrace *trace)
   strata_units_count (strata_trace_get_slices (trace)->n_slices, slices);
 
   if (counts->n_lines > 0)
-    return g_strdup_printf (_ ("%s: %s lines, %s events, %s slices"), strata_trace_get_format_name (trace), lines, events, slices);
+    return g_strdup_printf (_ ("%s: lines %s, events %s, slices %s"), strata_trace_get_format_name (trace), lines, events, slices);
 
-  return g_strdup_printf (_ ("%s: %s records, %s slices"), strata_trace_get_format_name (trace), events, slices);
+  return g_strdup_printf (_ ("%s: records %s, slices %s"), strata_trace_get_format_name (trace), events, slices);
 }
 
 /**

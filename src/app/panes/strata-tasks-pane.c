@@ -72,7 +72,7 @@ dup_summary (const StrataLongTask *tasks,
   guint n_severe = 0;
 
   for (guint i = 0; i < n_tasks; i++)
-    n_severe += tasks[i].level == STRATA_LONG_TASK_SEVERE;
+    n_severe += tasks[i].is_severe != FALSE;
 
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u long task, %u severe", "%u long tasks, %u severe", n_tasks), n_tasks, n_severe);
 }

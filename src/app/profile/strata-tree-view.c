@@ -308,6 +308,20 @@ strata_tree_view_toggle_selected (StrataTreeView *self)
     gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
 }
 
+/* Where the threads that ran the longest lead, those are meant. */
+static gint64
+get_weight (StrataTreeView *self,
+            guint32 node)
+{
+  StrataCallNode row;
+
+  if (self->sort->column != STRATA_TREE_COLUMN_CPU)
+    return strata_call_tree_get_value (self->tree, node);
+
+  strata_call_tree_get_node (self->tree, node, &row);
+  return row.inclusive_cpu_ns;
+}
+
 /* The child with the most time is the first unless they are sorted otherwise. */
 static guint
 find_heaviest (StrataTreeView *self,
@@ -326,11 +340,11 @@ find_heaviest (StrataTreeView *self,
         break;
       if (gtk_tree_list_row_get_depth (row) > depth || node == STRATA_NONE)
         continue;
-      if (strata_call_tree_get_value (self->tree, node) <= best_ns)
+      if (get_weight (self, node) <= best_ns)
         continue;
 
       best = i;
-      best_ns = strata_call_tree_get_value (self->tree, node);
+      best_ns = get_weight (self, node);
     }
 
   return best;

@@ -214,8 +214,9 @@ set_level (const Finder *self,
 {
   if (!task->is_custom)
     {
-      task->level = wall_ns > self->limits->severe_ns ? STRATA_LONG_TASK_SEVERE : STRATA_LONG_TASK_WARNING;
-      task->limit_ns = task->level == STRATA_LONG_TASK_SEVERE ? self->limits->severe_ns : self->limits->warn_ns;
+      task->is_severe = wall_ns > self->limits->severe_ns;
+      task->level = task->is_severe ? STRATA_LONG_TASK_SEVERE : STRATA_LONG_TASK_WARNING;
+      task->limit_ns = task->is_severe ? self->limits->severe_ns : self->limits->warn_ns;
     }
 
   if ((strata_slice_table_get_flags (self->table, task->slice) & STRATA_SLICE_UNFINISHED) != 0)

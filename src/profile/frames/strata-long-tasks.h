@@ -33,6 +33,7 @@ typedef enum
  * @level: how bad
  * @limit_ns: what it exceeds
  * @is_custom: whether that is a limit of its own
+ * @is_severe: whether it exceeds the second limit, finished or not
  *
  * A slice that took too long.
  */
@@ -43,6 +44,7 @@ typedef struct
   StrataLongTaskLevel level;
   gint64 limit_ns;
   gboolean is_custom;
+  gboolean is_severe;
 } StrataLongTask;
 
 typedef struct _StrataTaskLimits StrataTaskLimits;
