@@ -22,6 +22,7 @@
 #include "strata-diff-selection-pane.h"
 #include "strata-diff-threads-pane.h"
 #include "strata-help.h"
+#include "strata-pane-focus.h"
 #include "strata-query-pane.h"
 #include "strata-settings.h"
 #include "strata-side-heading.h"
@@ -249,6 +250,7 @@ activate_show (GtkWidget *widget,
   GtkWidget *pane = strata_compare_page_get_pane (self, action_name + strlen ("compare.show-"));
 
   gtk_notebook_set_current_page (self->notebook, gtk_notebook_page_num (self->notebook, pane));
+  strata_pane_focus (pane);
 }
 
 /* What panes ask the page of a trace, too. */
@@ -738,11 +740,29 @@ activate_save_report (GtkWidget *widget,
     strata_dialogs_choose (GTK_WINDOW (gtk_widget_get_root (widget)), STRATA_CHOOSE_PAGE_TO_SAVE, "comparison.html", on_report_chosen, g_object_ref (widget), g_object_unref);
 }
 
+/* A notebook of GTK 4.8 that loses the page with the focus goes to another one, and asks for the focus of a
+ * window that is no longer there. So the page that is shown goes last. */
+static void
+remove_panes (StrataComparePage *self)
+{
+  if (self->notebook == NULL)
+    return;
+
+  const int current = gtk_notebook_get_current_page (self->notebook);
+
+  for (int i = gtk_notebook_get_n_pages (self->notebook) - 1; i >= 0; i--)
+    if (i != current)
+      gtk_notebook_remove_page (self->notebook, i);
+
+  self->notebook = NULL;
+}
+
 static void
 strata_compare_page_dispose (GObject *object)
 {
   StrataComparePage *self = STRATA_COMPARE_PAGE (object);
 
+  remove_panes (self);
   g_clear_pointer (&self->content, gtk_widget_unparent);
   if (self->model != NULL)
     g_object_run_dispose (G_OBJECT (self->model)); /* stops what it works on */

@@ -576,6 +576,7 @@ strata_compare_window_class_init (StrataCompareWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.save-comparison", NULL, activate_save_comparison);
   gtk_widget_class_install_action (widget_class, "win.save-report", NULL, activate_save_report);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "win.copy-selection", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "win.find", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_s, GDK_CONTROL_MASK, "win.save-comparison", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_s, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "win.save-report", NULL);
   strata_help_install (widget_class);

@@ -699,6 +699,14 @@ strata_events_pane_dispose (GObject *object)
 }
 
 static void
+activate_focus_filter (GtkWidget *widget,
+                       const char *action_name,
+                       GVariant *parameter)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (STRATA_EVENTS_PANE (widget)->entry));
+}
+
+static void
 strata_events_pane_class_init (StrataEventsPaneClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
@@ -715,7 +723,9 @@ strata_events_pane_class_init (StrataEventsPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, spinner);
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, view);
   gtk_widget_class_install_action (widget_class, "events.copy", NULL, activate_copy);
+  gtk_widget_class_install_action (widget_class, "events.focus-filter", NULL, activate_focus_filter);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "events.copy", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "events.focus-filter", NULL);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 

@@ -615,6 +615,14 @@ bind_template (GtkWidgetClass *widget_class)
 }
 
 static void
+activate_focus_filter (GtkWidget *widget,
+                       const char *action_name,
+                       GVariant *parameter)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (STRATA_SLICES_PANE (widget)->entry));
+}
+
+static void
 strata_slices_pane_class_init (StrataSlicesPaneClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
@@ -630,6 +638,8 @@ strata_slices_pane_class_init (StrataSlicesPaneClass *klass)
 
   bind_template (widget_class);
   gtk_widget_class_install_action (widget_class, "slices.clear-limits", NULL, activate_clear_limits);
+  gtk_widget_class_install_action (widget_class, "slices.focus-filter", NULL, activate_focus_filter);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "slices.focus-filter", NULL);
   gtk_widget_class_install_action (widget_class, "slices.reverse", NULL, activate_reverse);
   gtk_widget_class_install_property_action (widget_class, "slices.sort-by", "sort-column");
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);

@@ -737,6 +737,7 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "profile.toggle-key", "u", activate_toggle_key);
   gtk_widget_class_install_action (widget_class, "profile.follow", "(uu)", activate_follow);
   gtk_widget_class_install_action (widget_class, "profile.focus-filter", NULL, activate_focus_filter);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "profile.focus-filter", NULL);
   gtk_widget_class_install_action (widget_class, "profile.toggle-scope", NULL, activate_toggle_scope);
   gtk_widget_class_install_property_action (widget_class, "profile.group-by", "group-by");
   gtk_widget_class_install_property_action (widget_class, "profile.sort-by", "sort-column");
@@ -791,7 +792,6 @@ add_shortcuts (StrataProfilePane *self)
     { "<Alt>Right", "profile.forward" },
     { "<Control>l", "profile.show-longest-call" },
     { "<Control><Shift>l", "profile.list-slices" },
-    { "<Control>f", "profile.focus-filter" },
     { "<Control>r", "profile.toggle-row" },
     { "<Control>t", "profile.toggle-scope" },
   };

@@ -255,15 +255,20 @@ take_rows (gpointer user_data,
   return strata_table_view_take_rows (STRATA_AREA_BOX (user_data)->table, FALSE);
 }
 
+/* Not as the action of the button, which would be insensitive: it is made before the box is in a window. */
+static void
+on_clear (StrataAreaBox *self)
+{
+  if (self->session != NULL)
+    strata_session_clear_area (self->session);
+}
+
 static void
 activate_clear (GtkWidget *widget,
                 const char *action_name,
                 GVariant *parameter)
 {
-  StrataAreaBox *self = STRATA_AREA_BOX (widget);
-
-  if (self->session != NULL)
-    strata_session_clear_area (self->session);
+  on_clear (STRATA_AREA_BOX (widget));
 }
 
 /**
@@ -324,7 +329,7 @@ new_heading (StrataAreaBox *self)
   gtk_widget_add_css_class (GTK_WIDGET (self->summary), "heading");
   gtk_widget_add_css_class (GTK_WIDGET (self->summary), "numeric");
   strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (clear), "area.clear");
+  g_signal_connect_object (clear, "clicked", G_CALLBACK (on_clear), self, G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (line), GTK_WIDGET (self->summary));
   gtk_box_append (GTK_BOX (line), menu);
   gtk_box_append (GTK_BOX (line), clear);

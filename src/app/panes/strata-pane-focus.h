@@ -1,0 +1,14 @@
+/* strata-pane-focus.h - the keyboard goes to what a pane is about
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+void strata_pane_focus (GtkWidget *pane);
+
+G_END_DECLS
