@@ -26,6 +26,7 @@ static const Refusal refusals[] = {
   { MAGIC ("file_header:\n"), N_ ("this is raw binary HiTrace data, which is not supported; record with “hitrace” without “--raw” and open the text that it writes") },
   { MAGIC ("version https://git-lfs.github.com/spec/"), N_ ("this is a Git LFS pointer and not the file itself; fetch the file with “git lfs pull”") },
   { MAGIC ("[Strata Comparison]"), N_ ("this is a saved comparison of two captures; open it with “strata FILE”, or compare the captures with “strata-cli diff A B”") },
+  { MAGIC ("v8-version,"), N_ ("this is a log of “node --prof”, which only “node --prof-process” reads; record with “node --cpu-prof”") },
   { MAGIC ("FLR\0"), N_ ("this is a recording of Java Flight Recorder, which is not supported; record with atrace or hitrace and open the text") },
   { MAGIC ("\x89PNG\r\n\x1a\n"), N_ ("this is a PNG picture and not a trace; open the trace file itself") },
   { MAGIC ("\xff\xd8\xff"), N_ ("this is a JPEG picture and not a trace; open the trace file itself") },

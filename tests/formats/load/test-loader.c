@@ -60,6 +60,7 @@ static const struct
   { "elf", BYTES ("\x7f"
                   "ELF\2\1\1\0"),
     STRATA_ERROR_UNSUPPORTED, "program" },
+  { "node-prof", BYTES ("v8-version,12,9,0,0,0\nshared-library,/usr/bin/node,0x0,0x1,0\n"), STRATA_ERROR_UNSUPPORTED, "--cpu-prof" },
   { "jfr", BYTES ("FLR\0\0\2\0\0"), STRATA_ERROR_UNSUPPORTED, "Flight Recorder" },
   { "lz4", BYTES ("\x04\x22\x4d\x18\x64\x40\xa7"), STRATA_ERROR_UNSUPPORTED, "lz4 -d" },
   { "rar", BYTES ("Rar!\x1a\x07\1\0"), STRATA_ERROR_UNSUPPORTED, "RAR" },
