@@ -25,6 +25,7 @@ struct _StrataDiffFlamePane
 
   GtkWidget *content;
   GtkBox *toolbar;
+  GtkWidget *space;
   GtkSearchEntry *search;
   GtkLabel *summary;
   GtkLabel *hint;
@@ -392,6 +393,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/diff-flame-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, StrataDiffFlamePane, content);
   gtk_widget_class_bind_template_child (widget_class, StrataDiffFlamePane, toolbar);
+  gtk_widget_class_bind_template_child (widget_class, StrataDiffFlamePane, space);
   gtk_widget_class_bind_template_child (widget_class, StrataDiffFlamePane, search);
   gtk_widget_class_bind_template_child (widget_class, StrataDiffFlamePane, summary);
   gtk_widget_class_bind_template_child (widget_class, StrataDiffFlamePane, hint);
@@ -480,7 +482,7 @@ strata_diff_flame_pane_new (StrataSessionPair *pair,
 
   self->pair = g_object_ref (pair);
   self->model = g_object_ref (model);
-  gtk_box_insert_child_after (self->toolbar, strata_diff_scopes_new (pair), GTK_WIDGET (self->summary));
+  gtk_box_insert_child_after (self->toolbar, strata_diff_scopes_new (pair), self->space);
   g_signal_connect_object (model, "ready", G_CALLBACK (compute), self, G_CONNECT_SWAPPED);
 
   return GTK_WIDGET (self);

@@ -567,7 +567,7 @@ create_status (StrataQueryPane *self)
   gtk_widget_add_css_class (line, "area-heading");
   self->line = GTK_BOX (line);
   self->spinner = GTK_SPINNER (gtk_spinner_new ());
-  self->status = GTK_LABEL (gtk_label_new (NULL));
+  self->status = GTK_LABEL (gtk_label_new (_ ("Run with Ctrl+Enter to see the rows here")));
   gtk_label_set_xalign (self->status, 0);
   gtk_label_set_ellipsize (self->status, PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (GTK_WIDGET (self->status), TRUE);
