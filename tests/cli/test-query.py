@@ -3,6 +3,7 @@
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
+import json
 import os
 import pathlib
 import signal
@@ -215,6 +216,18 @@ def check_kernel(tap, cli, folder):
     tap.equal(rows, [{'n': 0}], 'names of the timeline are titles only')
     rows = cli.json('query', path, "SELECT t.type FROM slice s JOIN track t ON s.track_id = t.id WHERE s.name IN ('IRQ (ufshcd)', 'BLOCK_IOPOLL', 'Wakelock(event0)') ORDER BY s.ts")
     tap.equal([row['type'] for row in rows], ['cpu_irq', 'cpu_softirq', 'wakesource_wakelock'], 'types of their tracks')
+    rows = cli.json('query', path, "SELECT name, extract_arg(arg_set_id, 'irq') AS irq, extract_arg(arg_set_id, 'name') AS device, extract_arg(arg_set_id, 'dest_proc') AS dest,"
+                    " extract_arg(arg_set_id, 'ino') AS ino, extract_arg(arg_set_id, 'entry_name') AS entry FROM slice WHERE depth = 0 AND arg_set_id IS NOT NULL AND name IN ('IRQ (ufshcd)', 'binder reply', 'android_fs_data_read') ORDER BY ts")
+    nothing = {'irq': None, 'device': None, 'dest': None, 'ino': None, 'entry': None}
+    tap.equal(rows, [{**nothing, 'name': 'binder reply', 'dest': 20}, {**nothing, 'name': 'IRQ (ufshcd)', 'irq': 42, 'device': 'ufshcd'}, {**nothing, 'name': 'android_fs_data_read', 'ino': 83, 'entry': '/a b'}], 'arguments of the kernel')
+    rows = cli.json('query', path, "SELECT key, int_value, string_value FROM args JOIN slice USING (arg_set_id) WHERE name = 'IRQ (ufshcd)' ORDER BY args.id")
+    tap.equal(rows, [{'key': 'irq', 'int_value': 42, 'string_value': None}, {'key': 'name', 'int_value': None, 'string_value': 'ufshcd'}], 'args of the kernel')
+    tap.equal([row['name'] for row in cli.rows('list', 'hits', '--where', 'arg.irq=42', path)], ['ufshcd'], 'arg.irq is found')
+    tap.equal([row['name'] for row in cli.rows('list', 'hits', '--where', 'arg.irq=4', path)], [], 'arg.irq of none')
+    cli.run('convert', '-o', folder / 'kernel-names.json', path)
+    events = json.loads((folder / 'kernel-names.json').read_text(encoding='utf-8'))
+    events = events['traceEvents'] if isinstance(events, dict) else events
+    tap.equal([event.get('args') for event in events if event.get('name') == 'ufshcd' and 'args' in event][:1], [{'irq': '42', 'name': 'ufshcd'}], 'args in JSON')
     rows = cli.json('query', path, path, "SELECT count(*) AS n FROM a.slice a JOIN b.slice b ON a.name = b.name")
     tap.equal(rows, [{'n': len(KERNEL_SLICES)}], 'names of several files')
 

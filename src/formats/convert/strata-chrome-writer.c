@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "strata-atrace-payload.h"
+#include "strata-kernel-args.h"
 
 /* An object with an array of events, which may be in any order. Calls are one event each, and two
  * when they did not finish. What the scheduler did has no form there.
@@ -118,12 +119,13 @@ end_event (Writer *self,
 
 static void
 put_args (Writer *self,
+          guint32 slice,
           const char *at)
 {
   const char *separator = ",\"args\":{";
   StrataArg arg;
 
-  while (strata_args_next (&at, &arg))
+  while (strata_slice_args_next (self->trace, slice, &at, &arg))
     {
       const gboolean is_quoted = arg.n_value_bytes >= 2 && arg.value[0] == '"' && arg.value[arg.n_value_bytes - 1] == '"';
 
@@ -147,7 +149,7 @@ put_slice (Writer *self,
   put_text (self, "name", strata_trace_get_string (self->trace, self->slices->name[slice]));
   if (attrs->category != STRATA_STRING_EMPTY)
     put_text (self, "cat", strata_trace_get_string (self->trace, attrs->category));
-  put_args (self, strata_trace_get_string (self->trace, attrs->args));
+  put_args (self, slice, strata_trace_get_string (self->trace, attrs->args));
 }
 
 static gboolean

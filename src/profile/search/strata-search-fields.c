@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-kernel-args.h"
 #include "strata-sample-rows.h"
 #include "strata-search-private.h"
 
@@ -86,11 +87,21 @@ has_pid (const StrataSearchTerm *term,
   return strata_search_term_has_number (term, strata_trace_get_processes (trace, NULL)[process].pid);
 }
 
+/* The sets of slices of the kernel, whose arguments are written in another way, count on behind all sets. */
+static gboolean
+is_of_kernel (StrataTrace *trace,
+              guint32 set)
+{
+  return set >= strata_attr_table_get_n_sets (strata_trace_get_attrs (trace));
+}
+
 static const StrataAttrs *
 get_attrs (StrataTrace *trace,
            guint32 set)
 {
-  return strata_attr_table_get (strata_trace_get_attrs (trace), set);
+  const StrataAttrTable *attrs = strata_trace_get_attrs (trace);
+
+  return strata_attr_table_get (attrs, is_of_kernel (trace, set) ? set - strata_attr_table_get_n_sets (attrs) : set);
 }
 
 /* Words of which there are so many, and no more; their case never counts. */
@@ -198,7 +209,7 @@ has_arg (const StrataSearchTerm *term,
   if (term->key == NULL)
     return *args != '\0' && strata_search_term_has_text (term, args);
 
-  while (strata_args_next (&args, &arg))
+  while (is_of_kernel (trace, set) ? strata_kernel_args_next (&args, &arg) : strata_args_next (&args, &arg))
     if (has_key (term, &arg))
       {
         g_autofree char *value = g_strndup (arg.value, arg.n_value_bytes);

@@ -68,7 +68,7 @@ typedef struct
  * @domain: what it is about
  * @kinds: a bit a #StrataSearchKind that has it
  * @type: how its value is written
- * @has: tests a key of its domain: a string id, or the index of a set, thread, process or row
+ * @has: tests a key of its domain: a string id, or the index of a set (plus the number of sets, of a slice of the kernel), thread, process or row
  * @get: of times and numbers of a row; %FALSE where it is not known
  * @fits: (nullable): whether the text of a term is in one of the values that there are
  * @known: (nullable): what these are, for the user; to be translated

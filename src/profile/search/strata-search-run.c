@@ -74,7 +74,7 @@ count_keys (const Run *run,
         return strata_search_count_rows (trace, STRATA_SEARCH_COUNTERS);
       return strata_string_pool_get_n_strings (strata_trace_get_strings (trace));
     case STRATA_SEARCH_BY_ATTRS:
-      return strata_attr_table_get_n_sets (strata_trace_get_attrs (trace));
+      return 2 * strata_attr_table_get_n_sets (strata_trace_get_attrs (trace));
     case STRATA_SEARCH_BY_THREAD:
       strata_trace_get_threads (trace, &n);
       return n;
@@ -140,10 +140,16 @@ test_attrs (const Run *run,
             const Block *asked,
             Block *found)
 {
+  const guint32 n_sets = strata_attr_table_get_n_sets (strata_trace_get_attrs (run->trace));
+
   for (guint w = 0; w < BLOCK_WORDS; w++)
     for (guint64 rest = asked->words[w]; rest != 0; rest &= rest - 1)
-      if (is_yes (run, term, answers, strata_slice_table_get_attrs (run->table, begin + w * 64 + (guint) __builtin_ctzll (rest))))
-        found->words[w] |= rest & -rest;
+      {
+        const guint32 slice = begin + w * 64 + (guint) __builtin_ctzll (rest);
+
+        if (is_yes (run, term, answers, strata_slice_table_get_attrs (run->table, slice) + (slice >= run->table->first_kernel ? n_sets : 0)))
+          found->words[w] |= rest & -rest;
+      }
 }
 
 /* The thread or process of a slice on @track. */

@@ -9,6 +9,7 @@
 
 #include <errno.h>
 
+#include "strata-kernel-args.h"
 #include "strata-sql-private.h"
 
 /* The trace keeps arguments as one text a set, "key=value,dictionary={key=value},list=[a,b]". Here they
@@ -142,12 +143,31 @@ has_annotations (StrataTrace *trace,
   return g_str_equal (strata_trace_get_format_id (trace), "perfetto") && g_strcmp0 (strata_trace_get_string (trace, attrs->category), "frame") != 0;
 }
 
+/* Events of the kernel have no dictionaries. */
+static void
+add_kernel_text (Reader *self,
+                 const char *text)
+{
+  StrataArg arg;
+
+  while (strata_kernel_args_next (&text, &arg))
+    {
+      g_autofree char *key = arg.key != NULL ? g_strndup (arg.key, arg.n_key_bytes) : g_strdup ("args");
+      g_autofree char *value = g_strndup (arg.value, arg.n_value_bytes);
+
+      add (self, key, value);
+    }
+}
+
 static void
 add_set (Reader *self,
          StrataTrace *trace,
-         const StrataAttrs *attrs)
+         const StrataAttrs *attrs,
+         gboolean is_of_kernel)
 {
-  if (attrs->args != 0)
+  if (attrs->args != 0 && is_of_kernel)
+    add_kernel_text (self, strata_trace_get_string (trace, attrs->args));
+  else if (attrs->args != 0)
     add_text (self, has_annotations (trace, attrs) ? "debug." : "", strata_trace_get_string (trace, attrs->args), FALSE, 0);
 
   if (attrs->tags != 0)
@@ -163,6 +183,19 @@ add_set (Reader *self,
   add_letter (self, "side", attrs->side);
 }
 
+/* A byte a set: whether a slice of the kernel has it. */
+static guint8 *
+list_kernel_sets (const StrataSqlSource *source,
+                  guint32 n_sets)
+{
+  guint8 *sets = g_new0 (guint8, n_sets);
+
+  for (guint32 i = source->slices->first_kernel; i < source->slices->n_slices; i++)
+    sets[strata_slice_table_get_attrs (source->slices, i)] = TRUE;
+
+  return sets;
+}
+
 static void
 need_args (StrataSqlSource *source)
 {
@@ -173,13 +206,15 @@ need_args (StrataSqlSource *source)
   if (source->arg_begin != NULL)
     return;
 
+  g_autofree guint8 *is_of_kernel = list_kernel_sets (source, n_sets);
+
   source->arg_begin = g_new0 (guint32, n_sets + 1);
   for (guint32 i = 0; i < n_sets; i++)
     {
       source->arg_begin[i] = source->args->len;
       reader.set = i;
       if (i != STRATA_ATTRS_NONE)
-        add_set (&reader, source->trace, strata_attr_table_get (attrs, i));
+        add_set (&reader, source->trace, strata_attr_table_get (attrs, i), is_of_kernel[i]);
     }
 
   source->arg_begin[n_sets] = source->args->len;

@@ -25,7 +25,7 @@ describe (StrataSession *self,
   strata_facts_add (facts, _ ("At %s"), strata_units_instant (strata_facts_get_offset_ns (trace, instants->time_ns[item.index]), text));
   strata_facts_search_start (facts, trace, instants->time_ns[item.index]);
   strata_facts_add_string (facts, trace, _ ("Track"), NULL, instants->track_name[item.index]);
-  strata_facts_add_attrs (facts, trace, strata_instants_get_attrs (instants, item.index));
+  strata_facts_add_attrs (facts, trace, strata_instants_get_attrs (instants, item.index), FALSE);
   strata_facts_add_thread (facts, trace, instants->thread[item.index]);
   strata_facts_add_process (facts, trace, instants->process[item.index]);
   strata_facts_add_folded (facts, item);

@@ -200,7 +200,7 @@ describe (StrataSession *self,
   strata_facts_add_process (facts, trace,
                             track->process == STRATA_NONE && track->thread != STRATA_NONE ? strata_trace_get_threads (trace, NULL)[track->thread].process : track->process);
   add_signature (facts, trace, table->name[item.index]);
-  strata_facts_add_attrs (facts, trace, strata_slice_table_get_attrs (table, item.index));
+  strata_facts_add_attrs (facts, trace, strata_slice_table_get_attrs (table, item.index), item.index >= table->first_kernel);
   add_hop (facts, trace, item.index);
   strata_session_describe_io (self, facts, item);
   strata_facts_add_folded (facts, item);

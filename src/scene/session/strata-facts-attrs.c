@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-facts-private.h"
+#include "strata-kernel-args.h"
 
 /* More arguments are counted. */
 #define MAX_ARGS 32
@@ -16,7 +17,8 @@
 static void
 add_args (StrataFacts *facts,
           StrataTrace *trace,
-          guint32 args)
+          guint32 args,
+          gboolean is_of_kernel)
 {
   g_autofree char *text = g_utf8_make_valid (strata_trace_get_string (trace, args), -1);
   const char *cursor = text;
@@ -25,7 +27,7 @@ add_args (StrataFacts *facts,
 
   strata_facts_add_string (facts, trace, _ ("Arguments"), "arg", args);
 
-  while (facts->has_args && strata_args_next (&cursor, &arg))
+  while (facts->has_args && (is_of_kernel ? strata_kernel_args_next (&cursor, &arg) : strata_args_next (&cursor, &arg)))
     {
       if (arg.key == NULL || arg.n_key_bytes == 0 || ++n_args > MAX_ARGS)
         continue;
@@ -65,13 +67,15 @@ dup_tags_search (const char *tags)
  * @facts: facts that are being collected
  * @trace: a trace
  * @id: id of attributes
+ * @is_of_kernel: whether their arguments are written as the kernel writes them
  *
  * Adds what a slice or an instant has beside its name.
  */
 void
 strata_facts_add_attrs (StrataFacts *facts,
                         StrataTrace *trace,
-                        guint32 id)
+                        guint32 id,
+                        gboolean is_of_kernel)
 {
   const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (trace), id);
 
@@ -95,6 +99,6 @@ strata_facts_add_attrs (StrataFacts *facts,
   strata_facts_add_string (facts, trace, _ ("Chain"), "chain", attrs->chain);
   if (attrs->side != 0)
     strata_facts_add (facts, _ ("Side: %s"), get_side_text (attrs->side));
-  add_args (facts, trace, attrs->args);
+  add_args (facts, trace, attrs->args, is_of_kernel);
   strata_facts_add_string (facts, trace, _ ("More"), "arg", attrs->extra);
 }

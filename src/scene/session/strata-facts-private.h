@@ -59,7 +59,7 @@ void strata_facts_add_name (StrataFacts *self, StrataTrace *trace, const char *f
 void strata_facts_add_string (StrataFacts *self, StrataTrace *trace, const char *label, const char *field, guint32 id);
 
 /* Adds what a slice or an instant has beside its name. @id: of attributes. */
-void strata_facts_add_attrs (StrataFacts *facts, StrataTrace *trace, guint32 id);
+void strata_facts_add_attrs (StrataFacts *facts, StrataTrace *trace, guint32 id, gboolean is_of_kernel);
 
 /* Adds how many items share the pixel of @item, if more than one does. */
 void strata_facts_add_folded (StrataFacts *self, StrataItem item);

@@ -13,6 +13,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-facts-private.h"
+#include "strata-kernel-args.h"
 #include "strata-search.h"
 #include "strata-short-text.h"
 #include "strata-units.h"
@@ -330,7 +331,7 @@ strata_session_list_args (StrataSession *self,
   const guint32 set = strata_slice_table_get_attrs (strata_trace_get_slices (trace), item.index);
   const char *cursor = strata_trace_get_string (trace, strata_attr_table_get (strata_trace_get_attrs (trace), set)->args);
 
-  while (strata_args_next (&cursor, &arg))
+  while (strata_slice_args_next (trace, item.index, &cursor, &arg))
     if (arg.key != NULL && ++*n_args <= STRATA_MOST_ARGS)
       g_ptr_array_add (list, strata_fact_new (dup_text (arg.key, arg.n_key_bytes), dup_text (arg.value, arg.n_value_bytes), dup_arg_search (&arg)));
 
