@@ -17,8 +17,8 @@
 
 /* Ids differ from run to run, names hardly do. Processes are matched by name and
  * then, within a pair, threads; numbers in names are folded, because pools count
- * their threads and binder names the process. Of several with a name the first of
- * A is the first of B, in the order of their ids. What is left is matched if it
+ * their threads and binder names the process. Of several with a name the one with the
+ * same id, else the first of A is the first of B, in the order of their ids. What is left is matched if it
  * is the main thread of both, or makes the same calls as only one that has been
  * renamed would; so are processes. */
 struct _StrataThreadMatch
@@ -223,6 +223,75 @@ dup_thread_key (const StrataThreadMatch *self,
   g_autofree char *shape = strata_name_shape_dup (name);
 
   return pair != NULL && *name != '\0' ? g_strconcat (pair, " ", shape, NULL) : NULL;
+}
+
+/* Whether two threads can be one: where both have a process, it has to be the same. */
+static gboolean
+may_be_same (const StrataThreadMatch *self,
+             const StrataThread *const threads[STRATA_N_DIFF_SIDES])
+{
+  guint32 places[STRATA_N_DIFF_SIDES];
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      const guint32 process = threads[side]->process;
+
+      if (process == STRATA_NONE || strata_trace_get_processes (self->traces[side], NULL)[process].pid < 0)
+        return TRUE;
+
+      places[side] = self->place_of_process[side][process];
+    }
+
+  return places[STRATA_DIFF_A] == places[STRATA_DIFF_B] && places[STRATA_DIFF_A] != STRATA_NONE;
+}
+
+static gboolean
+has_same_name (const StrataThreadMatch *self,
+               const StrataThread *const threads[STRATA_N_DIFF_SIDES])
+{
+  const char *name = strata_trace_get_string (self->traces[STRATA_DIFF_A], threads[STRATA_DIFF_A]->name);
+
+  return *name != '\0' && g_str_equal (name, strata_trace_get_string (self->traces[STRATA_DIFF_B], threads[STRATA_DIFF_B]->name));
+}
+
+/* By id, plus 1; of those with one id the last, which may be the one of a later process. */
+static GHashTable *
+index_ids (const StrataThreadMatch *self,
+           StrataDiffSide side)
+{
+  GHashTable *by_id = g_hash_table_new (NULL, NULL);
+  guint n;
+  const StrataThread *threads = strata_trace_get_threads (self->traces[side], &n);
+
+  for (guint32 i = 0; i < n; i++)
+    if (self->place_of_thread[side][i] == STRATA_NONE)
+      g_hash_table_insert (by_id, GSIZE_TO_POINTER ((gsize) threads[i].tid), GUINT_TO_POINTER (i + 1));
+
+  return by_id;
+}
+
+/* Of two captures of one device since its start, threads with one name and one id are the same, even if one capture
+ * does not say what process they are of. */
+static void
+match_same_ids (StrataThreadMatch *self)
+{
+  g_autoptr (GHashTable) by_id = index_ids (self, STRATA_DIFF_B);
+  const StrataThread *all_b = strata_trace_get_threads (self->traces[STRATA_DIFF_B], NULL);
+  guint n;
+  const StrataThread *all_a = strata_trace_get_threads (self->traces[STRATA_DIFF_A], &n);
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      const guint known = GPOINTER_TO_UINT (g_hash_table_lookup (by_id, GSIZE_TO_POINTER ((gsize) all_a[i].tid)));
+
+      if (known == 0 || self->place_of_thread[STRATA_DIFF_A][i] != STRATA_NONE || self->place_of_thread[STRATA_DIFF_B][known - 1] != STRATA_NONE)
+        continue;
+
+      const StrataThread *const threads[] = { &all_a[i], &all_b[known - 1] };
+
+      if (has_same_name (self, threads) && may_be_same (self, threads))
+        add_match (self->threads, self->place_of_thread, i, known - 1, STRATA_MATCH_NAME);
+    }
 }
 
 static char *
@@ -558,6 +627,7 @@ strata_thread_match_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
 
   match_processes (self);
   match_workers (list_working_processes (self, STRATA_DIFF_A), list_working_processes (self, STRATA_DIFF_B), self->processes, self->place_of_process);
+  match_same_ids (self);
   match_threads (self, dup_thread_key, STRATA_MATCH_NAME);
   match_threads (self, dup_main_key, STRATA_MATCH_MAIN);
   match_workers (list_workers (self, STRATA_DIFF_A), list_workers (self, STRATA_DIFF_B), self->threads, self->place_of_thread);

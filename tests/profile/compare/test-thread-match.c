@@ -55,6 +55,9 @@ static const Case cases[] = {
   { "another-worker", "10 app 11 old 0 x;9 -", "70 app 71 new 0 z;8 -", "11=- none, -=71 none" },
   { "other-process", "10 app 11 w", "70 other 71 w", "11=- none, -=71 none" },
   { "process-renamed", "10 app 10 app 0 x;9 -\n10 app 11 w\n20 b 20 b 0 y;9 -", "70 app.debug 70 app.debug 0 x;8 -\n70 app.debug 71 w\n80 c 80 c 0 z;9 -", "10=70 main, 11=71 name, 20=- none, -=80 none" },
+  { "same-ids", "10 app 11 w\n10 app 12 w", "10 app 12 w\n10 app 13 w", "11=13 name, 12=12 name" },
+  { "same-ids-without-processes", "10 app 11 w\n20 b 12 w", "-1 - 12 w\n-1 - 11 w\n-1 - 13 w", "11=11 name, 12=12 name, -=13 none" },
+  { "same-ids-of-others", "10 app 11 w", "70 other 11 w", "11=- none, -=11 none" },
   { "same-name-in-two", "10 app 11 w\n20 other 21 w", "70 other 71 w\n80 app 81 w", "11=81 name, 21=71 name" },
 };
 
