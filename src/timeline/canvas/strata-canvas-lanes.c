@@ -324,6 +324,21 @@ get_scroll_to_group (StrataCanvas *self,
   return bottom_px - top_px <= frame->height_px - frame->pinned_px - REVEAL_MARGIN_PX ? top_px : 0;
 }
 
+/* What has to be scrolled for comes with the whole lane around it, if that fits: what was called is below. */
+static double
+get_scroll_to_lane (const StrataSceneRegion *frame,
+                    const StrataLane *lane,
+                    double delta_px)
+{
+  const double page_px = frame->height_px - frame->pinned_px;
+  const double top_px = strata_frame_from_lanes_y (frame, lane->y_px) - frame->pinned_px;
+
+  if (lane->height_px + 2 * REVEAL_MARGIN_PX > page_px)
+    return delta_px;
+
+  return get_scroll_into_view (top_px, top_px + lane->height_px, page_px);
+}
+
 static void
 reveal_vertically (StrataCanvas *self,
                    StrataItem item)
@@ -350,7 +365,7 @@ reveal_vertically (StrataCanvas *self,
 
   const double to_group_px = get_scroll_to_group (self, &frame, lane, rect[1] + rect[3] - frame.pinned_px);
 
-  strata_canvas_scroll_to_reveal (self, to_group_px != 0 ? to_group_px : delta_px);
+  strata_canvas_scroll_to_reveal (self, to_group_px != 0 ? to_group_px : get_scroll_to_lane (&frame, lane, delta_px));
 }
 
 /* A call below the rows that are shown brings its row with it. */
