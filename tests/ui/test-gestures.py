@@ -168,6 +168,8 @@ def check_scroll(strata, samples):
         def is_at(place_px):
             return wait_for(f'lanes at {place_px}', lambda: abs(value.get_value() - place_px) < 1)
 
+        # what is selected at the start comes into sight by itself, which must not be later than what follows
+        wait_for('the slice to be in sight', lambda: value.get_value() > 0)
         window.act('scroll-page-up')
         window.rest()
         is_at(0)
