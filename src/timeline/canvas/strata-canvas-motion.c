@@ -382,6 +382,17 @@ scroll_by (StrataCanvas *self,
   start_ticking (self);
 }
 
+/* What would lead beyond the first or last lane is not to be made up for by the next step back. */
+static void
+keep_in_reach (StrataCanvas *self)
+{
+  const double value_px = gtk_adjustment_get_value (self->vadjustment);
+  const double up_px = gtk_adjustment_get_lower (self->vadjustment) - value_px;
+  const double down_px = gtk_adjustment_get_upper (self->vadjustment) - gtk_adjustment_get_page_size (self->vadjustment) - value_px;
+
+  self->motion.scroll_left_px = CLAMP (self->motion.scroll_left_px, up_px, MAX (up_px, down_px));
+}
+
 /**
  * strata_canvas_scroll_by:
  * @self: the canvas
@@ -396,8 +407,11 @@ strata_canvas_scroll_by (StrataCanvas *self,
   g_return_if_fail (STRATA_IS_CANVAS (self));
 
   self->motion.is_revealing = FALSE;
-  if (self->session != NULL)
-    scroll_by (self, delta_px);
+  if (self->session == NULL)
+    return;
+
+  scroll_by (self, delta_px);
+  keep_in_reach (self);
 }
 
 void
