@@ -113,6 +113,7 @@ test_unknown_first (void)
   g_assert_true (g_str_has_prefix (all, SIMPLE));
 }
 
+/* A packet behind damage is one if another follows, or nothing: the fields of a damaged packet look like packets, too. */
 static void
 test_garbage_between (void)
 {
@@ -123,6 +124,7 @@ test_garbage_between (void)
   g_byte_array_append (trace, (const guint8 *) "\xff\xff\xff\xff\x0a\xff\xff", 7);
   writer_add_event (trace, 9000000, THREAD, END, NULL);
   assert_trace (trace, "8:0:outer@1000+8000 | damaged-data=1");
+  writer_add_thread (trace, THREAD, 7, 8, "worker");
   g_byte_array_append (trace, (const guint8 *) "\xff\xff\xff", 3);
   assert_trace (trace, "8:0:outer@1000+8000 | trailing-bytes=3 damaged-data=1");
 }
