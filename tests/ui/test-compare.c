@@ -13,6 +13,7 @@
 #include "strata-compare-window.h"
 #include "strata-diff-flame-pane.h"
 #include "strata-diff-frames-pane.h"
+#include "strata-diff-histogram.h"
 #include "strata-diff-measures-pane.h"
 #include "strata-diff-pane.h"
 #include "strata-diff-report.h"
@@ -167,6 +168,39 @@ test_table (Fixture *fixture,
 
   g_assert_cmpstr (filtered, ==, "only in B newPass, only in A oldPass");
   strata_compare_table_set_filter (table, NULL);
+}
+
+static guint
+get_selected (StrataCompareTable *table)
+{
+  g_autoptr (GArray) selected = strata_compare_table_list_rows (table, TRUE);
+
+  return selected->len > 0 ? g_array_index (selected, guint, 0) : STRATA_NONE;
+}
+
+/* What is said beside the table is of a name that is listed. */
+static void
+test_filter (Fixture *fixture,
+             gconstpointer data)
+{
+  StrataCompareTable *table = strata_diff_pane_get_table (fixture->names);
+  GListModel *relatives = strata_compare_table_get_listed (strata_diff_pane_get_relatives (fixture->names));
+  GtkEditable *search = GTK_EDITABLE (fixture_find_widget (GTK_WIDGET (table), GTK_TYPE_SEARCH_ENTRY));
+  GtkWidget *histogram = fixture_find_widget (GTK_WIDGET (fixture->names), STRATA_TYPE_DIFF_HISTOGRAM);
+
+  strata_compare_table_select (table, 3);
+  fixture_wait_until (g_list_model_get_n_items (relatives) > 2);
+  gtk_editable_set_text (search, "no such name");
+  fixture_wait_until (g_list_model_get_n_items (relatives) == 0);
+  g_assert_cmpuint (get_selected (table), ==, STRATA_NONE);
+  g_assert_null (gtk_widget_get_tooltip_text (histogram));
+
+  gtk_editable_set_text (search, "pass");
+  fixture_wait_until (get_selected (table) == 1);
+  gtk_editable_set_text (search, "");
+  fixture_wait_until (g_list_model_get_n_items (strata_compare_table_get_listed (table)) == 6);
+  g_assert_cmpuint (get_selected (table), ==, 1);
+  fixture_wait_until (gtk_widget_get_tooltip_text (histogram) != NULL);
 }
 
 static void
@@ -375,6 +409,30 @@ test_led (Fixture *fixture,
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
 }
 
+/* What the user has aligned stays so when a call is selected, which is said, until the user asks for both. */
+static void
+test_kept_offset (Fixture *fixture,
+                  gconstpointer data)
+{
+  const guint32 frame = find_frame (fixture, STRATA_DIFF_A, 2);
+
+  show_first_frame (fixture);
+  strata_session_pair_align_nth (fixture->pair, "frame 1", 0);
+  strata_session_pair_shift (fixture->pair, STRATA_DIFF_B, 5000);
+  const StrataAlignment before = strata_session_pair_get_alignment (fixture->pair);
+
+  strata_session_select_slice (strata_session_pair_get (fixture->pair, STRATA_DIFF_A), frame);
+  g_assert_cmpint (strata_session_pair_get_alignment (fixture->pair).time_ns[STRATA_DIFF_B], ==, before.time_ns[STRATA_DIFF_B]);
+  g_assert_true (g_str_has_prefix (strata_compare_page_get_message (fixture->page), "The selected call of B is "));
+
+  strata_session_pair_centre_calls (fixture->pair, STRATA_DIFF_A);
+  g_assert_true (g_str_has_prefix (strata_compare_page_get_message (fixture->page), "To show both calls, B has moved by "));
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.undo-offset", NULL);
+  g_assert_cmpint (strata_session_pair_get_alignment (fixture->pair).time_ns[STRATA_DIFF_B], ==, before.time_ns[STRATA_DIFF_B]);
+  g_assert_true (strata_session_pair_get_alignment (fixture->pair).is_by_user);
+  g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "");
+}
+
 /* Alt and a drag move the time of one over that of the other. */
 static void
 test_pointer_aligns (Fixture *fixture,
@@ -516,7 +574,7 @@ test_matched_calls (Fixture *fixture,
 
   g_assert_cmpuint (g_strv_length (parts), ==, 5);
   g_assert_true (g_str_has_prefix (parts[0], "slower frame "));
-  g_assert_cmpstr (parts[1], ==, "the same layout");
+  g_assert_cmpstr (parts[1], ==, "within 10 % layout");
   g_assert_cmpstr (parts[2], ==, "slower draw");
   g_assert_cmpstr (parts[3], ==, "only in A oldPass");
   g_assert_cmpstr (parts[4], ==, "only in B newPass");
@@ -1116,6 +1174,8 @@ main (int argc,
   ADD ("/compare/leaps", FALSE, test_leaps);
   ADD ("/compare/led", FALSE, test_led);
   ADD ("/compare/scroll", FALSE, test_scroll);
+  ADD ("/compare/filter", FALSE, test_filter);
+  ADD ("/compare/kept-offset", FALSE, test_kept_offset);
   ADD ("/compare/pointer-aligns", FALSE, test_pointer_aligns);
   ADD ("/compare/align", FALSE, test_align_actions);
   ADD ("/compare/saved", FALSE, test_saved);

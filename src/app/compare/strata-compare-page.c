@@ -82,6 +82,8 @@ struct _StrataComparePage
   GtkLabel *message;
   GtkWidget *open_folder;
   GtkWidget *undo;
+  GtkWidget *align_selected;
+  StrataAlignment shown;  /* the alignment that was shown last */
   StrataAlignment before; /* what undo goes back to, while it is shown */
   GFile *saved;           /* owned; nullable: what was written last, while the message says so */
   GtkLabel *offset;
@@ -120,6 +122,7 @@ tell (StrataComparePage *self,
   gtk_widget_set_visible (GTK_WIDGET (self->message), is_shown);
   gtk_widget_set_visible (self->open_folder, FALSE);
   gtk_widget_set_visible (self->undo, FALSE);
+  gtk_widget_set_visible (self->align_selected, FALSE);
 }
 
 /* By how much more B's time that lies under a time of A is from its start. */
@@ -292,11 +295,12 @@ activate_open_folder (GtkWidget *widget,
     strata_dialogs_open_folder (GTK_WINDOW (gtk_widget_get_root (widget)), self->saved);
 }
 
-/* The offset that the views have come to while each went by itself is in force from now on, where that may not have
- * been meant. */
+/* An offset that may not have been meant is in force from now on.
+ * @format: says by how much B has moved */
 static void
 offer_undo (StrataComparePage *self,
-            const StrataAlignment *before)
+            const StrataAlignment *before,
+            const char *format)
 {
   const StrataAlignment after = strata_session_pair_get_alignment (self->pair);
   const double ns_per_px = strata_view_get_viewport (strata_session_get_view (strata_session_pair_get (self->pair, STRATA_DIFF_A)))->ns_per_px;
@@ -306,12 +310,68 @@ offer_undo (StrataComparePage *self,
   if (fabs ((double) moved_ns) <= ns_per_px)
     return;
 
-  g_autofree char *message = g_strdup_printf (_ ("Locked as they are: B has moved by %s"), strata_units_delta (moved_ns, text));
+  g_autoptr (GString) message = g_string_new (format);
 
-  tell (self, message);
+  g_string_replace (message, "%s", strata_units_delta (moved_ns, text), 1);
+  tell (self, message->str);
   gtk_widget_remove_css_class (GTK_WIDGET (self->message), "warning");
   self->before = *before;
   gtk_widget_set_visible (self->undo, TRUE);
+}
+
+/* Two calls that were asked for are too far apart for one view as the user had aligned the captures. */
+static void
+on_alignment_changed (StrataComparePage *self)
+{
+  const StrataAlignment before = self->shown;
+
+  self->shown = strata_session_pair_get_alignment (self->pair);
+  show_offset (self);
+  if (before.is_by_user && !self->shown.is_by_user)
+    offer_undo (self, &before, _ ("To show both calls, B has moved by %s"));
+}
+
+static gboolean
+is_selection_in_view (StrataSession *session)
+{
+  const StrataSpan view = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
+  StrataSpan span;
+
+  return strata_session_get_item_span (session, strata_session_get_selected_item (session), &span) && span.begin_ns < view.end_ns && span.end_ns > view.begin_ns;
+}
+
+/* The view of the leader may still be about to go to what is selected; but never will it show calls further apart
+ * than it is long. */
+static gboolean
+is_counterpart_hidden (StrataComparePage *self,
+                       gint64 distance_ns)
+{
+  const StrataDiffSide leader = strata_session_pair_get_leader (self->pair);
+  const StrataViewport *b = strata_view_get_viewport (strata_session_get_view (strata_session_pair_get (self->pair, STRATA_DIFF_B)));
+
+  if (ABS (distance_ns) >= strata_span_get_length_ns (strata_viewport_get_span (b)))
+    return TRUE;
+
+  return is_selection_in_view (strata_session_pair_get (self->pair, leader)) && !is_selection_in_view (strata_session_pair_get (self->pair, strata_diff_side_get_other (leader)));
+}
+
+/* What is selected does not move captures that the user has aligned; the counterpart may be elsewhere then. */
+static void
+on_calls_changed (StrataComparePage *self)
+{
+  char text[STRATA_UNITS_BYTES];
+  gint64 distance_ns;
+
+  if (gtk_widget_get_visible (self->align_selected))
+    tell (self, NULL);
+  if (!strata_session_pair_get_locked (self->pair) || !self->shown.is_by_user || !strata_session_pair_get_distance (self->pair, &distance_ns) || !is_counterpart_hidden (self, distance_ns))
+    return;
+
+  g_autofree char *message = g_strdup_printf (_ ("The selected call of B is %s from that of A, out of view"), strata_units_delta (distance_ns, text));
+
+  tell (self, message);
+  gtk_widget_remove_css_class (GTK_WIDGET (self->message), "warning");
+  gtk_widget_set_visible (self->align_selected, TRUE);
 }
 
 static void
@@ -375,7 +435,7 @@ on_lock_toggled (GtkToggleButton *button,
 
   strata_session_pair_set_locked (self->pair, is_locked);
   if (is_locked && is_changed)
-    offer_undo (self, &before);
+    offer_undo (self, &before, _ ("Locked as they are: B has moved by %s"));
   gtk_button_set_icon_name (GTK_BUTTON (button), is_locked ? "changes-prevent-symbolic" : "changes-allow-symbolic");
 }
 
@@ -595,9 +655,14 @@ make_toolbar (StrataComparePage *self)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->open_folder), "trace.open-folder");
   gtk_widget_set_visible (self->open_folder, FALSE);
   self->undo = gtk_button_new_with_mnemonic (_ ("_Undo"));
-  gtk_widget_set_tooltip_text (self->undo, _ ("Go back to the offset from before the timelines were unlocked"));
+  gtk_widget_set_tooltip_text (self->undo, _ ("Go back to the offset from before this"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->undo), "compare.undo-offset");
   gtk_widget_set_visible (self->undo, FALSE);
+  self->align_selected = gtk_button_new_with_mnemonic (_ ("Ali_gn"));
+  gtk_widget_set_tooltip_text (self->align_selected, _ ("Align the captures by the selected items"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->align_selected), "compare.align");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->align_selected), "s", "selection");
+  gtk_widget_set_visible (self->align_selected, FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->message), FALSE);
   gtk_box_append (GTK_BOX (bar), lock);
   gtk_box_append (GTK_BOX (bar), align);
@@ -606,6 +671,7 @@ make_toolbar (StrataComparePage *self)
   gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->message));
   gtk_box_append (GTK_BOX (bar), self->open_folder);
   gtk_box_append (GTK_BOX (bar), self->undo);
+  gtk_box_append (GTK_BOX (bar), self->align_selected);
   g_object_set_data (G_OBJECT (self), "lock", lock);
   g_object_set_data (G_OBJECT (self), "beside", beside);
 
@@ -853,9 +919,10 @@ strata_compare_page_new (StrataSession *a,
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     strata_timeline_set_session (STRATA_TIMELINE (self->timeline[side]), strata_session_pair_get (self->pair, side));
   strata_timeline_link (STRATA_TIMELINE (self->timeline[STRATA_DIFF_A]), STRATA_TIMELINE (self->timeline[STRATA_DIFF_B]), self->pair);
-  g_signal_connect_object (self->pair, "alignment-changed", G_CALLBACK (show_offset), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->pair, "alignment-changed", G_CALLBACK (on_alignment_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->pair, "calls-changed", G_CALLBACK (on_calls_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->pair, "lock-changed", G_CALLBACK (show_lock), self, G_CONNECT_SWAPPED);
-  show_offset (self);
+  on_alignment_changed (self);
 
   return GTK_WIDGET (self);
 }

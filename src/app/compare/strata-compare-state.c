@@ -170,6 +170,7 @@ strata_compare_state_take (StrataSessionPair *pair,
   g_key_file_set_int64 (state, GROUP, "a", alignment.time_ns[STRATA_DIFF_A] - get_begin_ns (pair, STRATA_DIFF_A));
   g_key_file_set_int64 (state, GROUP, "b", alignment.time_ns[STRATA_DIFF_B] - get_begin_ns (pair, STRATA_DIFF_B));
   g_key_file_set_double (state, GROUP, "scale", alignment.scale);
+  g_key_file_set_boolean (state, GROUP, "aligned-by-user", alignment.is_by_user);
   g_key_file_set_boolean (state, GROUP, "locked", strata_session_pair_get_locked (pair));
   g_key_file_set_string (state, GROUP, "per", strata_diff_per_get_id (strata_diff_model_get_per (model)));
   g_key_file_set_boolean (state, GROUP, "cpu", strata_diff_model_get_clock (model) == STRATA_CLOCK_CPU);
@@ -184,7 +185,7 @@ static void
 apply_alignment (GKeyFile *state,
                  StrataSessionPair *pair)
 {
-  StrataAlignment alignment = { { 0, 0 }, g_key_file_get_double (state, GROUP, "scale", NULL) };
+  StrataAlignment alignment = { { 0, 0 }, g_key_file_get_double (state, GROUP, "scale", NULL), g_key_file_get_boolean (state, GROUP, "aligned-by-user", NULL) };
 
   if (!(alignment.scale > 0.0) || !isfinite (alignment.scale))
     return;

@@ -41,7 +41,8 @@ strata_session_pair_align (StrataSessionPair *self,
  * strata_session_pair_align_starts:
  * @self: the pair
  *
- * Puts the begins of both under each other, and shows all.
+ * Puts the begins of both under each other, and shows all, as a new pair does: what is
+ * selected then is brought together again.
  */
 void
 strata_session_pair_align_starts (StrataSessionPair *self)
@@ -64,7 +65,7 @@ strata_session_pair_align_starts (StrataSessionPair *self)
 void
 strata_session_pair_align_absolute (StrataSessionPair *self)
 {
-  const StrataAlignment alignment = { { 0, 0 }, 1.0 };
+  const StrataAlignment alignment = { { 0, 0 }, 1.0, TRUE };
 
   strata_session_pair_align (self, &alignment);
   show_all (self);
@@ -75,7 +76,7 @@ align_spans (StrataSessionPair *self,
              const StrataSpan spans[STRATA_N_DIFF_SIDES],
              gboolean is_scaled)
 {
-  StrataAlignment alignment = { { spans[STRATA_DIFF_A].begin_ns, spans[STRATA_DIFF_B].begin_ns }, 1.0 };
+  StrataAlignment alignment = { { spans[STRATA_DIFF_A].begin_ns, spans[STRATA_DIFF_B].begin_ns }, 1.0, TRUE };
   const double length_a = (double) strata_span_get_length_ns (spans[STRATA_DIFF_A]);
 
   if (is_scaled && length_a > 0.0)
@@ -195,7 +196,7 @@ strata_session_pair_align_nth (StrataSessionPair *self,
                                const char *name,
                                guint n)
 {
-  StrataAlignment alignment = { .scale = 1.0 };
+  StrataAlignment alignment = { .scale = 1.0, .is_by_user = TRUE };
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     if (!find_nth (self, side, name, n, &alignment.time_ns[side]))
@@ -296,7 +297,7 @@ strata_session_pair_align_frame (StrataSessionPair *self,
                                  guint n)
 {
   StrataFrames *const *frames = strata_session_pair_get_frames (self);
-  StrataAlignment alignment = { .scale = 1.0 };
+  StrataAlignment alignment = { .scale = 1.0, .is_by_user = TRUE };
   StrataSpan spans[STRATA_N_DIFF_SIDES];
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
@@ -331,5 +332,6 @@ strata_session_pair_shift (StrataSessionPair *self,
     alignment.time_ns[i] = strata_view_get_viewport (strata_session_get_view (self->sessions[i]))->begin_ns;
 
   alignment.time_ns[side] = strata_time_add (alignment.time_ns[side], -(gint64) CLAMP (round (delta_px * ns_per_px), -9e17, 9e17));
+  alignment.is_by_user = TRUE;
   strata_session_pair_realign (self, &alignment, side == STRATA_DIFF_B || !self->is_locked ? STRATA_DIFF_A : STRATA_DIFF_B);
 }

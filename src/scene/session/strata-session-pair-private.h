@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 /* While it is locked, whatever view one session takes is taken by the other, too,
  * at the times that lie under it. So that one can show where the other has time
  * and it has none, the bounds of each hold what the other has. A selected call
- * selects its counterpart, and the axes are shifted so that both begin at one place. */
+ * selects its counterpart, and the axes are shifted so that both begin at one place,
+ * unless the user has aligned them. */
 struct _StrataSessionPair
 {
   GObject parent_instance;

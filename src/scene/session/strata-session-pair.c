@@ -149,10 +149,31 @@ bring_together (StrataSessionPair *self,
 {
   StrataAlignment alignment = self->alignment;
 
+  alignment.is_by_user = FALSE;
+
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     alignment.time_ns[side] = strata_trace_get_slices (strata_session_get_trace (self->sessions[side]))->start_ns[slices[side]];
 
   strata_session_pair_realign (self, &alignment, leader);
+}
+
+/* Where the user has aligned the axes, the counterpart may be out of sight. */
+static void
+select_counterpart (StrataSessionPair *self,
+                    StrataDiffSide leader,
+                    const guint32 slices[STRATA_N_DIFF_SIDES])
+{
+  StrataSession *follower = self->sessions[strata_diff_side_get_other (leader)];
+
+  if (!self->alignment.is_by_user)
+    bring_together (self, leader, slices);
+  strata_session_select_slice (follower, slices[strata_diff_side_get_other (leader)]);
+  follow_view (self, leader);
+  if (self->alignment.is_by_user)
+    return;
+
+  strata_session_reveal_selection (follower);
+  strata_view_arrive (strata_session_get_view (follower)); /* on a way of its own it would lead */
 }
 
 static void
@@ -169,13 +190,7 @@ follow_selection (StrataSessionPair *self,
   if (slices[strata_diff_side_get_other (leader)] == STRATA_NONE)
     strata_session_select (follower, (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 });
   else
-    {
-      bring_together (self, leader, slices);
-      strata_session_select_slice (follower, slices[strata_diff_side_get_other (leader)]);
-      follow_view (self, leader);
-      strata_session_reveal_selection (follower);
-      strata_view_arrive (strata_session_get_view (follower)); /* on a way of its own it would lead */
-    }
+    select_counterpart (self, leader, slices);
 
   self->n_following--;
   strata_session_pair_note_lanes (self); /* what was selected may have opened a group */
@@ -333,12 +348,18 @@ strata_session_pair_get_locked (StrataSessionPair *self)
   return self->is_locked;
 }
 
-/* What lies at the left edges lies under each other from now on. */
+/* What lies at the left edges lies under each other from now on, which the user wants where it did not before. */
 static void
 adopt_views (StrataSessionPair *self)
 {
-  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    self->alignment.time_ns[side] = strata_view_get_viewport (strata_session_get_view (self->sessions[side]))->begin_ns;
+  const StrataViewport *a = strata_view_get_viewport (strata_session_get_view (self->sessions[STRATA_DIFF_A]));
+  const StrataViewport *b = strata_view_get_viewport (strata_session_get_view (self->sessions[STRATA_DIFF_B]));
+
+  if (fabs ((double) (strata_session_pair_map (self, STRATA_DIFF_A, a->begin_ns) - b->begin_ns)) > b->ns_per_px)
+    self->alignment.is_by_user = TRUE;
+
+  self->alignment.time_ns[STRATA_DIFF_A] = a->begin_ns;
+  self->alignment.time_ns[STRATA_DIFF_B] = b->begin_ns;
 }
 
 /**
@@ -490,12 +511,53 @@ extend (StrataSpan *span,
 }
 
 /**
+ * strata_session_pair_get_distance:
+ * @self: the pair
+ * @distance_ns: (out): how much later the selected call of B begins than that of A as the axes lie, in the time of B
+ *
+ * Returns: whether both sides have selected a call
+ */
+gboolean
+strata_session_pair_get_distance (StrataSessionPair *self,
+                                  gint64 *distance_ns)
+{
+  guint32 slices[STRATA_N_DIFF_SIDES];
+  gint64 begin_ns[STRATA_N_DIFF_SIDES];
+
+  if (!strata_session_pair_get_calls (self, slices))
+    return FALSE;
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    begin_ns[side] = strata_trace_get_slices (strata_session_get_trace (self->sessions[side]))->start_ns[slices[side]];
+
+  *distance_ns = strata_time_add (begin_ns[STRATA_DIFF_B], -strata_session_pair_map (self, STRATA_DIFF_A, begin_ns[STRATA_DIFF_A]));
+  return TRUE;
+}
+
+/* Calls that begin further apart than a view is long are not seen together. */
+static void
+bring_into_one_view (StrataSessionPair *self,
+                     StrataDiffSide leader)
+{
+  const StrataViewport *b = strata_view_get_viewport (strata_session_get_view (self->sessions[STRATA_DIFF_B]));
+  guint32 slices[STRATA_N_DIFF_SIDES];
+  gint64 distance_ns;
+
+  if (!self->is_locked || !strata_session_pair_get_distance (self, &distance_ns) || fabs ((double) distance_ns) < b->ns_per_px * b->width_px)
+    return;
+
+  strata_session_pair_get_calls (self, slices);
+  bring_together (self, leader, slices);
+}
+
+/**
  * strata_session_pair_centre_calls:
  * @self: the pair
  * @side: the side where something was selected
  *
  * Brings the selected calls of both to the middle of their views, whose width stays
- * unless they are longer than that, and scrolls to their lanes.
+ * unless they are longer than that, and scrolls to their lanes. Calls too far apart for
+ * one view are aligned, whatever the user has aligned.
  */
 void
 strata_session_pair_centre_calls (StrataSessionPair *self,
@@ -507,6 +569,7 @@ strata_session_pair_centre_calls (StrataSessionPair *self,
   StrataSpan span;
   StrataSpan span_of_other;
 
+  bring_into_one_view (self, side);
   if (!strata_session_get_item_span (session, strata_session_get_selected_item (session), &span))
     return;
   if (self->is_locked && strata_session_get_item_span (other, strata_session_get_selected_item (other), &span_of_other))

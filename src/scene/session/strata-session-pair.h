@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * StrataAlignment:
  * @time_ns: times of both sides that lie under each other
  * @scale: how many ns of B are as wide as one of A
+ * @is_by_user: whether the user wants it so: what is selected does not change it
  *
  * How the axes of two sessions lie to each other.
  */
@@ -23,6 +24,7 @@ typedef struct
 {
   gint64 time_ns[STRATA_N_DIFF_SIDES];
   double scale;
+  gboolean is_by_user;
 } StrataAlignment;
 
 #define STRATA_TYPE_SESSION_PAIR (strata_session_pair_get_type ())
@@ -60,6 +62,7 @@ guint32 strata_session_pair_find_counterpart (StrataSessionPair *self, StrataDif
 StrataDiffSide strata_session_pair_get_leader (StrataSessionPair *self);
 gboolean strata_session_pair_get_calls (StrataSessionPair *self, guint32 slices[STRATA_N_DIFF_SIDES]);
 StrataFrames *const *strata_session_pair_get_frames (StrataSessionPair *self);
+gboolean strata_session_pair_get_distance (StrataSessionPair *self, gint64 *distance_ns);
 void strata_session_pair_centre_calls (StrataSessionPair *self, StrataDiffSide side);
 GArray *strata_session_pair_compare_calls (StrataSessionPair *self, guint most_rows, gboolean *is_cut);
 

@@ -274,8 +274,9 @@ test_centred (Fixture *fixture,
   g_assert_cmpfloat (strata_view_get_viewport (strata_session_get_view (fixture->a))->ns_per_px, ==, before.ns_per_px);
 
   /* in sight it is not left where it was either; zooming keeps both in sight */
-  strata_session_pair_align_starts (fixture->pair);
-  strata_session_pair_shift (fixture->pair, STRATA_DIFF_B, 30);
+  const StrataAlignment near = { { make_a.begin_ns, make_b.begin_ns + 3 * MS }, 1.0 };
+
+  strata_session_pair_align (fixture->pair, &near);
   strata_session_select_slice (fixture->b, find (fixture->b, "draw", 9));
   check_together (fixture, make_a.begin_ns + 181 * MS, make_b.begin_ns + 181 * MS);
   strata_session_show_selection (fixture->b);
@@ -294,6 +295,51 @@ test_centred (Fixture *fixture,
   strata_session_pair_centre_calls (fixture->pair, STRATA_DIFF_A);
   g_assert_cmpint (ABS (get_middle (fixture->a) - (make_a.begin_ns + 24 * MS)), <=, 10);
   g_assert_cmpint (strata_span_get_length_ns (strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (fixture->a)))), >=, 6 * MS);
+}
+
+static void
+check_offset (Fixture *fixture,
+              gint64 offset_ns)
+{
+  g_assert_cmpint (ABS (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, make_a.begin_ns) - make_b.begin_ns - offset_ns), <=, 1);
+  check_linked (fixture);
+}
+
+/* What the user has put under each other stays so, whatever is selected, until both calls are asked for and one view
+ * has no room for them; from the starts on, calls are brought together again. */
+static void
+test_aligned_by_user (Fixture *fixture,
+                      gconstpointer data)
+{
+  gint64 distance_ns;
+
+  strata_session_pair_set_locked (fixture->pair, FALSE);
+  strata_view_show_span (strata_session_get_view (fixture->a), (StrataSpan){ make_a.begin_ns + 20 * MS, make_a.begin_ns + 40 * MS }, 0);
+  strata_view_show_span (strata_session_get_view (fixture->b), (StrataSpan){ make_b.begin_ns + 80 * MS, make_b.begin_ns + 100 * MS }, 0);
+  strata_session_pair_set_locked (fixture->pair, TRUE);
+  check_offset (fixture, 60 * MS);
+
+  strata_session_select (fixture->a, strata_session_make_slice_item (fixture->a, find (fixture->a, "draw", 1)));
+  g_assert_cmpuint (strata_session_get_selected_item (fixture->b).index, ==, find (fixture->b, "draw", 1));
+  g_assert_true (strata_session_pair_get_distance (fixture->pair, &distance_ns));
+  g_assert_cmpint (ABS (distance_ns + 60 * MS), <=, 1);
+  check_offset (fixture, 60 * MS);
+  g_assert_cmpint (strata_view_get_viewport (strata_session_get_view (fixture->a))->begin_ns, ==, make_a.begin_ns + 20 * MS);
+
+  strata_session_pair_centre_calls (fixture->pair, STRATA_DIFF_A);
+  check_offset (fixture, 0);
+  g_assert_false (strata_session_pair_get_alignment (fixture->pair).is_by_user);
+
+  /* those that fit into one view do so as they lie */
+  strata_session_pair_shift (fixture->pair, STRATA_DIFF_B, 80);
+  const gint64 offset_ns = strata_session_pair_map (fixture->pair, STRATA_DIFF_A, make_a.begin_ns) - make_b.begin_ns;
+
+  strata_session_select_slice (fixture->b, find (fixture->b, "draw", 7));
+  strata_session_pair_centre_calls (fixture->pair, STRATA_DIFF_B);
+  check_offset (fixture, offset_ns);
+  strata_session_pair_align_starts (fixture->pair);
+  strata_session_select_slice (fixture->b, find (fixture->b, "draw", 2));
+  g_assert_false (strata_session_pair_get_alignment (fixture->pair).is_by_user);
 }
 
 /* What is asked for happens even while each goes by itself. */
@@ -579,6 +625,7 @@ main (int argc,
     { "/session-pair/alignments", test_alignments },
     { "/session-pair/selection", test_selection },
     { "/session-pair/centred", test_centred },
+    { "/session-pair/aligned-by-user", test_aligned_by_user },
     { "/session-pair/unlocked", test_unlocked },
     { "/session-pair/bookmarks", test_bookmarks },
     { "/session-pair/cursors", test_cursors },
