@@ -209,7 +209,7 @@ strata_diff_histogram_set (StrataDiffHistogram *self,
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     strata_units_amount (self->spread.n_all[side] > 0 ? (gint64) get_median_ns (&self->spread, side) : STRATA_NO_TIME, self->unit, texts[side]);
 
-  g_autofree char *text = g_strdup_printf (_ ("Median about %s in A and %s in B"), texts[STRATA_DIFF_A], texts[STRATA_DIFF_B]);
+  g_autofree char *text = spread != NULL ? g_strdup_printf (_ ("Median about %s in A and %s in B"), texts[STRATA_DIFF_A], texts[STRATA_DIFF_B]) : g_strdup ("");
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), text);

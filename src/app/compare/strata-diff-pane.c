@@ -39,6 +39,7 @@ struct _StrataDiffPane
   StrataCompareTable *table;
   StrataCompareTable *relatives;
   GtkWidget *histogram;
+  guint row; /* what the side is about, or STRATA_NONE */
 };
 
 G_DEFINE_FINAL_TYPE (StrataDiffPane, strata_diff_pane, GTK_TYPE_WIDGET)
@@ -483,6 +484,7 @@ on_row_selected (StrataDiffPane *self,
 
   NameRequest *request = g_new (NameRequest, 1);
 
+  self->row = row;
   *request = (NameRequest){ strata_diff_ref (self->diff), row };
   strata_job_start (self->name_job, request, 0);
 }
@@ -548,6 +550,14 @@ dup_summary (const StrataDiff *diff)
 }
 
 static void
+show_no_name (StrataDiffPane *self)
+{
+  strata_job_cancel (self->name_job);
+  strata_compare_table_set (self->relatives, NULL, NULL, 0);
+  strata_diff_histogram_set (STRATA_DIFF_HISTOGRAM (self->histogram), NULL, NULL);
+}
+
+static void
 on_started (StrataDiffPane *self)
 {
   gtk_spinner_start (GTK_SPINNER (self->spinner));
@@ -568,9 +578,8 @@ on_ready (StrataDiffPane *self)
   gtk_spinner_stop (GTK_SPINNER (self->spinner));
   strata_compare_table_set (self->table, diff != NULL ? strata_diff_ref (diff) : NULL, diff != NULL ? (GDestroyNotify) strata_diff_unref : NULL, n_rows);
   strata_compare_table_set_empty (self->table, diff != NULL ? _ ("No matching names") : summary);
-  strata_job_cancel (self->name_job);
-  strata_compare_table_set (self->relatives, NULL, NULL, 0);
-  strata_diff_histogram_set (STRATA_DIFF_HISTOGRAM (self->histogram), NULL, NULL);
+  show_no_name (self);
+  self->row = STRATA_NONE;
   g_clear_pointer (&self->diff, strata_diff_unref);
   self->diff = diff != NULL ? strata_diff_ref (diff) : NULL;
   if (n_rows > 0)
@@ -584,11 +593,27 @@ show_options (StrataDiffPane *self)
   gtk_drop_down_set_selected (self->clock, strata_diff_model_get_clock (self->model) == STRATA_CLOCK_CPU ? 1 : 0);
 }
 
+/* The name that the side is about, as long as it is listed; else the first. */
+static void
+select_listed (StrataDiffPane *self)
+{
+  g_autoptr (GArray) selected = strata_compare_table_list_rows (self->table, TRUE);
+  const guint first = strata_compare_table_get_row (self->table, 0);
+
+  if (selected->len > 0)
+    return;
+  if (first == G_MAXUINT)
+    show_no_name (self);
+  else if (!strata_compare_table_select (self->table, self->row))
+    strata_compare_table_select (self->table, first);
+}
+
 static void
 on_search_changed (GtkSearchEntry *entry,
                    StrataDiffPane *self)
 {
   strata_compare_table_set_filter (self->table, gtk_editable_get_text (GTK_EDITABLE (entry)));
+  select_listed (self);
 }
 
 static void

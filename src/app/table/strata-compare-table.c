@@ -666,15 +666,20 @@ select_position (StrataCompareTable *self,
  * @row: number of a row
  *
  * Selects a row, if it is listed.
+ *
+ * Returns: whether it is
  */
-void
+gboolean
 strata_compare_table_select (StrataCompareTable *self,
                              guint row)
 {
   const guint position = find_position (self, row);
 
-  if (position != GTK_INVALID_LIST_POSITION)
-    select_position (self, position);
+  if (position == GTK_INVALID_LIST_POSITION)
+    return FALSE;
+
+  select_position (self, position);
+  return TRUE;
 }
 
 /**

@@ -63,7 +63,7 @@ void strata_compare_table_set_empty (StrataCompareTable *self, const char *text)
 void strata_compare_table_set_filter (StrataCompareTable *self, const char *text);
 void strata_compare_table_add_header (StrataCompareTable *self, GtkWidget *widget);
 GArray *strata_compare_table_list_rows (StrataCompareTable *self, gboolean is_selection);
-void strata_compare_table_select (StrataCompareTable *self, guint row);
+gboolean strata_compare_table_select (StrataCompareTable *self, guint row);
 void strata_compare_table_reveal (StrataCompareTable *self, guint row);
 guint strata_compare_table_get_chosen (StrataCompareTable *self);
 GListModel *strata_compare_table_get_listed (StrataCompareTable *self);
