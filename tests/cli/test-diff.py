@@ -265,6 +265,8 @@ def check_figures(tap, cli, folder):
         result = cli.run('diff', before, before, '--fail-if', condition)
         tap.equal(result.returncode, code, f'diff --fail-if {condition!r} on measures')
     tap.equal([row['late_p_value'] for row in cli.rows('diff', before, before, '--frames')][:1], ['1'], 'diff --frames: late frames are tested')
+    row = next(iter(cli.rows('diff', before, paths[0], '--frames')))
+    tap.equal([row[f'b_{key}'] for key in ('frames', 'late', 'missed', 'p50_ns', 'p99_ns', 'max_ns', 'fps')], ['0', '', '', '', '', '', ''], 'diff --frames: a side without frames has no times')
     check_failure(tap, cli.run('diff', *paths, '--from', 'input'), 2, ['--to'], 'diff --from alone')
     check_failure(tap, cli.run('diff', *paths, '--from', 'input', '--to', 'nowhere'), 2, ['nowhere'], 'diff --to: no such name')
 

@@ -59,11 +59,11 @@ G_DEFINE_FINAL_TYPE (StrataQueryPane, strata_query_pane, GTK_TYPE_WIDGET)
 #define MARGIN_FRAC 0.2
 #define ERROR_TAG "error"
 #define MOST_RECENT 25
-#define FIRST_TEXT_OF_PAIR                                                \
-  "SELECT name, sum(n_a) AS n_a, sum(n_b) AS n_b, sum(dur) AS dur_diff\n" \
-  "FROM (SELECT name, 1 AS n_a, 0 AS n_b, -dur AS dur FROM a.slice\n"     \
-  "      UNION ALL SELECT name, 0, 1, dur FROM b.slice)\n"                \
-  "GROUP BY name ORDER BY abs(dur_diff) DESC LIMIT 100;"
+#define FIRST_TEXT_OF_PAIR                                                           \
+  "SELECT name, sum(n_a) AS n_a, sum(n_b) AS n_b, sum(dur) AS diff_dur\n"            \
+  "FROM (SELECT name, 1 AS n_a, 0 AS n_b, -dur AS dur FROM a.slice WHERE dur >= 0\n" \
+  "      UNION ALL SELECT name, 0, 1, dur FROM b.slice WHERE dur >= 0)\n"            \
+  "GROUP BY name ORDER BY abs(diff_dur) DESC LIMIT 100;"
 #define FIRST_TEXT "SELECT name, count(*) AS n, sum(dur) AS total_dur\nFROM slice\nGROUP BY name\nORDER BY total_dur DESC\nLIMIT 100;"
 
 static void

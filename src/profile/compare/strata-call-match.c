@@ -34,6 +34,7 @@ static const struct
   const char *title;
 } changes[] = {
   [STRATA_CALL_SAME] = { "same", N_ ("the same") },
+  [STRATA_CALL_SIMILAR] = { "similar", N_ ("within 10 %") },
   [STRATA_CALL_SLOWER] = { "slower", N_ ("slower") },
   [STRATA_CALL_FASTER] = { "faster", N_ ("faster") },
   [STRATA_CALL_ADDED] = { "added", N_ ("only in B") },
@@ -356,7 +357,10 @@ judge (const StrataCallMatch *self,
   if (b > a * (1.0 + LEAST_CHANGE))
     return STRATA_CALL_SLOWER;
 
-  return b < a / (1.0 + LEAST_CHANGE) ? STRATA_CALL_FASTER : STRATA_CALL_SAME;
+  if (b < a / (1.0 + LEAST_CHANGE))
+    return STRATA_CALL_FASTER;
+
+  return a == b ? STRATA_CALL_SAME : STRATA_CALL_SIMILAR;
 }
 
 static StrataCallDiff

@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 
 /**
  * StrataCallChange:
- * @STRATA_CALL_SAME: it took as long, a tenth more or less
+ * @STRATA_CALL_SAME: it took as long
+ * @STRATA_CALL_SIMILAR: it took as long, a tenth more or less
  * @STRATA_CALL_SLOWER: it took longer
  * @STRATA_CALL_FASTER: it took less
  * @STRATA_CALL_ADDED: only in B, with all that it calls
@@ -20,6 +21,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   STRATA_CALL_SAME,
+  STRATA_CALL_SIMILAR,
   STRATA_CALL_SLOWER,
   STRATA_CALL_FASTER,
   STRATA_CALL_ADDED,

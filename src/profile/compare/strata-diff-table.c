@@ -501,13 +501,73 @@ static const StrataTableColumn frame_columns[] = {
   { "late_p_value", N_ ("p of late"), STRATA_CELL_FIGURE },
 };
 
-static void
-write_both (StrataTable *table,
-            gint64 a,
-            gint64 b)
+typedef gint64 (*GetFrameFigure) (const StrataDiffFrames *row, StrataDiffSide side);
+
+static gint64
+get_n_frames (const StrataDiffFrames *row,
+              StrataDiffSide side)
 {
-  strata_table_number (table, a);
-  strata_table_number (table, b);
+  return row->summary[side].n_frames;
+}
+
+static gint64
+get_n_judged (const StrataDiffFrames *row,
+              StrataDiffSide side)
+{
+  return row->summary[side].n_judged;
+}
+
+/* Where no frame has a deadline, nobody knows. */
+static gint64
+get_n_late (const StrataDiffFrames *row,
+            StrataDiffSide side)
+{
+  return row->summary[side].n_judged > 0 ? (gint64) strata_diff_frames_get_n_late (row, side) : STRATA_NO_TIME;
+}
+
+static gint64
+get_n_missed (const StrataDiffFrames *row,
+              StrataDiffSide side)
+{
+  return row->summary[side].n_judged > 0 ? (gint64) row->summary[side].n_missed : STRATA_NO_TIME;
+}
+
+/* What a side without frames does not have is not a time of 0. */
+#define FRAME_TIME(figure)                                                               \
+  static gint64 get_##figure (const StrataDiffFrames *row, StrataDiffSide side)          \
+  {                                                                                      \
+    return row->summary[side].n_frames > 0 ? row->summary[side].figure : STRATA_NO_TIME; \
+  }
+
+FRAME_TIME (p50_ns)
+FRAME_TIME (p95_ns)
+FRAME_TIME (p99_ns)
+FRAME_TIME (longest_ns)
+
+static void
+write_frame_figure (StrataTable *table,
+                    gint64 figure)
+{
+  if (figure != STRATA_NO_TIME)
+    strata_table_number (table, figure);
+  else
+    strata_table_unknown (table);
+}
+
+static void
+write_frames (StrataTable *table,
+              const StrataDiffFrames *row)
+{
+  static const GetFrameFigure getters[] = { get_n_frames, get_n_judged, get_n_late, get_n_missed, get_p50_ns, get_p95_ns, get_p99_ns, get_longest_ns };
+
+  strata_table_text (table, row->title);
+  for (guint i = 0; i < G_N_ELEMENTS (getters); i++)
+    for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+      write_frame_figure (table, getters[i](row, side));
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    write_known (table, row->summary[side].n_frames > 0 ? row->summary[side].fps_mean : NAN);
+  write_known (table, strata_diff_frames_get_late_p (row));
 }
 
 /**
@@ -526,24 +586,7 @@ strata_diff_table_write_frames (StrataOutput *output,
   StrataTable *table = strata_table_new (output, style, frame_columns, G_N_ELEMENTS (frame_columns));
 
   for (guint i = 0; i < frames->len; i++)
-    {
-      const StrataDiffFrames *row = &g_array_index (frames, StrataDiffFrames, i);
-      const StrataFrameSummary *a = &row->summary[STRATA_DIFF_A];
-      const StrataFrameSummary *b = &row->summary[STRATA_DIFF_B];
-
-      strata_table_text (table, row->title);
-      write_both (table, a->n_frames, b->n_frames);
-      write_both (table, a->n_judged, b->n_judged);
-      write_both (table, strata_diff_frames_get_n_late (row, STRATA_DIFF_A), strata_diff_frames_get_n_late (row, STRATA_DIFF_B));
-      write_both (table, a->n_missed, b->n_missed);
-      write_both (table, a->p50_ns, b->p50_ns);
-      write_both (table, a->p95_ns, b->p95_ns);
-      write_both (table, a->p99_ns, b->p99_ns);
-      write_both (table, a->longest_ns, b->longest_ns);
-      strata_table_real (table, a->fps_mean);
-      strata_table_real (table, b->fps_mean);
-      strata_table_real (table, strata_diff_frames_get_late_p (row));
-    }
+    write_frames (table, &g_array_index (frames, StrataDiffFrames, i));
 
   strata_table_close (table);
 }
