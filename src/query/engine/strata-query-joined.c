@@ -254,7 +254,7 @@ write_groups (const Writer *self,
   for (guint i = 0; i < self->groups->n_sums; i++)
     g_string_append_printf (sql, ", g.sum%u AS strata_sum%u", i, i);
   if (self->is_view)
-    g_string_append (sql, ", t.name AS thread_name, t.utid, t.tid, p.name AS process_name, p.upid, p.pid, t.is_main_thread");
+    g_string_append (sql, ", t.name AS thread_name, t.utid, t.tid, p.name AS process_name, t.upid, p.pid, t.is_main_thread");
 
   g_string_append (sql, " FROM " STRATA_QUERY_GROUPS_TABLE " (?1) AS g");
   if (self->is_view)

@@ -48,7 +48,7 @@ static const StrataQueryView views[] = {
   { "counters", "Samples with the name and unit of their counter",
     "SELECT c.*, t.name, t.unit FROM counter c JOIN counter_track t ON c.track_id = t.id" },
   { "thread_slice", "Slices of threads, with their thread and process",
-    "SELECT " OF_SLICE ", t.name AS thread_name, t.utid, t.tid, p.name AS process_name, p.upid, p.pid, t.is_main_thread"
+    "SELECT " OF_SLICE ", t.name AS thread_name, t.utid, t.tid, p.name AS process_name, t.upid, p.pid, t.is_main_thread"
     " FROM slice s JOIN thread_track k ON s.track_id = k.id JOIN thread t ON k.utid = t.utid LEFT JOIN process p ON t.upid = p.upid" },
   { "process_slice", "Slices of processes, with their process",
     "SELECT " OF_SLICE ", p.name AS process_name, p.upid, p.pid"
