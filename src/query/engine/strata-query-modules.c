@@ -48,24 +48,30 @@ load (const char *name)
   return g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 }
 
-/* Moves past CREATE [OR REPLACE] PERFETTO and what follows to the name; FALSE for other statements. */
-static gboolean
+/* Moves past CREATE PERFETTO and what follows to the name; returns what is written behind the name, or NULL for other statements. */
+static const char *
 skip_to_name (char **p)
 {
-  static const char *const kinds[] = { "TABLE", "VIEW", "FUNCTION", "MACRO" };
+  static const struct
+  {
+    const char *kind;
+    const char *behind;
+  } kinds[] = { { "TABLE", "" }, { "VIEW", "" }, { "FUNCTION", "()" }, { "MACRO", "!()" } };
 
   if (!strata_query_take_word (p, "CREATE") || !strata_query_take_word (p, "PERFETTO"))
-    return FALSE;
+    return NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (strata_query_take_word (p, kinds[i]))
-      return TRUE;
+    if (strata_query_take_word (p, kinds[i].kind))
+      return kinds[i].behind;
 
-  return FALSE;
+  return NULL;
 }
 
-char *
-strata_query_dup_module_names (const char *name)
+/* Names that begin with "_" are those of the module alone. */
+static char *
+dup_names (const char *name,
+           gboolean is_own)
 {
   g_autoptr (GBytes) bytes = load (name);
   g_autofree char *sql = g_strdup (g_bytes_get_data (bytes, NULL));
@@ -74,17 +80,29 @@ strata_query_dup_module_names (const char *name)
   for (char *p = sql; *p != '\0';)
     {
       char *word = strata_query_skip_blanks (p);
-      const gboolean has_name = skip_to_name (&word);
+      const char *behind = skip_to_name (&word);
       char *end = strata_query_skip_word (word);
 
-      /* names that begin with "_" are those of the module alone */
-      if (has_name && *word != '_')
-        g_string_append_printf (names, "%s%.*s%s", names->len > 0 ? ", " : "", (int) (end - word), word, *end == '(' ? "()" : "");
+      if (behind != NULL && (*word == '_') == is_own)
+        g_string_append_printf (names, "%s%.*s%s", names->len > 0 ? ", " : "", (int) (end - word), word, behind);
       p = strata_query_skip_statement (word);
       p += *p == ';';
     }
 
   return g_string_free (names, FALSE);
+}
+
+/* Scripts of the field use those that begin with "_", too, where a module has nothing else. */
+char *
+strata_query_dup_module_names (const char *name)
+{
+  char *names = dup_names (name, FALSE);
+
+  if (*names != '\0')
+    return names;
+
+  g_free (names);
+  return dup_names (name, TRUE);
 }
 
 static gboolean

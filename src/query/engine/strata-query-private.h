@@ -101,7 +101,7 @@ const StrataQueryFunctionDoc *strata_query_get_function_docs (guint *n_docs);
 /* The names of all modules of PerfettoSQL that are answered, sorted. */
 GStrv strata_query_list_modules (void);
 
-/* What a module defines for queries, joined by commas; functions with (). */
+/* What a module defines for queries, joined by commas; functions with (), macros with !(). */
 char *strata_query_dup_module_names (const char *name);
 
 /* A sentence for a message of SQLite about a table or function that PerfettoSQL has and we lack; %NULL for others. */

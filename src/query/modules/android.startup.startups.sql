@@ -1,14 +1,17 @@
--- Starts of apps, from the slices of the system that launches them.
+-- Starts of apps, from the slices of the system that launches them. Newer systems write both kinds of one start.
 -- SPDX-License-Identifier: GPL-3.0-or-later
 CREATE PERFETTO TABLE _startup_events AS
 SELECT ts, dur, ts + dur AS ts_end, launch AS startup_id, package, startup_type
 FROM (
   SELECT s.ts, s.dur, s.id AS launch, substr(s.name, 12) AS package, NULL AS startup_type
-  FROM slice s WHERE s.name GLOB 'launching: ?*' AND s.dur > 0
+  FROM slice s WHERE s.name GLOB 'launching: ?*' AND s.dur > 0 AND NOT EXISTS (SELECT 1 FROM slice WHERE name GLOB 'launchingActivity#*:*')
   UNION ALL
-  SELECT s.ts, s.dur, s.id, str_split(e.name, ':', 2), substr(str_split(e.name, ':', 1), 11)
-  FROM slice s JOIN slice e ON e.name GLOB s.name || ':completed-*:*'
-  WHERE s.name GLOB 'launchingActivity#[0-9]*' AND s.name NOT GLOB '*:*' AND s.dur > 0
+  SELECT s.ts, s.dur, s.id, e.package, e.startup_type
+  FROM (
+    SELECT str_split(name, ':', 0) AS launching, substr(str_split(name, ':', 1), 11) AS startup_type, str_split(name, ':', 2) AS package
+    FROM slice WHERE name GLOB 'launchingActivity#[0-9]*:completed-*:*'
+  ) e JOIN slice s ON s.name = e.launching
+  WHERE s.dur > 0
 );
 CREATE PERFETTO TABLE android_startups AS
 SELECT row_number() OVER (ORDER BY ts) - 1 AS startup_id, ts, ts_end, dur, package, startup_type

@@ -1,7 +1,12 @@
 -- When the device was awake and when it was suspended.
 -- SPDX-License-Identifier: GPL-3.0-or-later
 CREATE PERFETTO TABLE _suspend_spans AS
-SELECT s.ts, s.dur FROM slice s JOIN track t ON s.track_id = t.id WHERE t.type = 'suspend_resume_minimal' AND s.name = 'Suspended' AND s.dur > 0;
+WITH step AS (
+  SELECT s.ts, s.dur, s.name FROM slice s JOIN track t ON s.track_id = t.id WHERE t.type = 'suspend_resume_minimal' AND s.dur > 0
+)
+SELECT ts, dur FROM step WHERE name = 'Suspended'
+UNION ALL
+SELECT ts, dur FROM step WHERE (name GLOB 'timekeeping_freeze*' OR name GLOB 'syscore_resume*') AND NOT EXISTS (SELECT 1 FROM step WHERE name = 'Suspended');
 CREATE PERFETTO TABLE android_suspend_state AS
 WITH edge AS (
   SELECT trace_start() AS ts, 0 AS place, 'awake' AS power_state

@@ -2,11 +2,11 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 INCLUDE PERFETTO MODULE linux.cpu.utilization.thread;
 CREATE PERFETTO VIEW cpu_cycles AS
-SELECT cast(sum(runtime * freq) / 1000 AS INT) AS millicycles, cast(sum(runtime * freq) / 1e9 AS INT) AS megacycles,
+SELECT cast(sum(runtime * freq) / 1000 AS INT) AS millicycles, cast(sum(runtime * freq) / 1e12 AS INT) AS megacycles,
   sum(runtime) AS runtime, min(freq) AS min_freq, max(freq) AS max_freq, cast(sum(runtime * freq) / sum(iif(freq IS NULL, NULL, runtime)) AS INT) AS avg_freq
 FROM _cpu_runs JOIN thread USING (utid) WHERE NOT is_idle;
 CREATE PERFETTO VIEW cpu_cycles_per_cpu AS
-SELECT cpu AS ucpu, cpu, cast(sum(runtime * freq) / 1000 AS INT) AS millicycles, cast(sum(runtime * freq) / 1e9 AS INT) AS megacycles,
+SELECT cpu AS ucpu, cpu, cast(sum(runtime * freq) / 1000 AS INT) AS millicycles, cast(sum(runtime * freq) / 1e12 AS INT) AS megacycles,
   sum(runtime) AS runtime, min(freq) AS min_freq, max(freq) AS max_freq, cast(sum(runtime * freq) / sum(iif(freq IS NULL, NULL, runtime)) AS INT) AS avg_freq
 FROM _cpu_runs JOIN thread USING (utid) WHERE NOT is_idle
 GROUP BY cpu;

@@ -8,7 +8,7 @@ CREATE VIRTUAL TABLE temp._cpu_sched_frequency USING span_left_join(_cpu_sched P
 CREATE PERFETTO VIEW _cpu_runs AS
 SELECT utid, cpu, ts, dur AS runtime, freq FROM _cpu_sched_frequency;
 CREATE PERFETTO VIEW cpu_cycles_per_thread AS
-SELECT utid, t.name AS thread_name, cast(sum(runtime * freq) / 1000 AS INT) AS millicycles, cast(sum(runtime * freq) / 1e9 AS INT) AS megacycles,
+SELECT utid, t.name AS thread_name, cast(sum(runtime * freq) / 1000 AS INT) AS millicycles, cast(sum(runtime * freq) / 1e12 AS INT) AS megacycles,
   sum(runtime) AS runtime, min(freq) AS min_freq, max(freq) AS max_freq, cast(sum(runtime * freq) / sum(iif(freq IS NULL, NULL, runtime)) AS INT) AS avg_freq
 FROM _cpu_runs JOIN thread t USING (utid)
 GROUP BY utid;
