@@ -14,7 +14,7 @@ _strata ()
 {
   COMPREPLY=()
   if [[ ${COMP_WORDS[COMP_CWORD]} == -* ]]; then
-    mapfile -t COMPREPLY < <(compgen -W "--help --version --select --span --mapping --rebuild-callers --weights --interval --compare --merge --with" -- "${COMP_WORDS[COMP_CWORD]}")
+    mapfile -t COMPREPLY < <(compgen -W "--help --version --select --span --mapping --rebuild-callers --weights --event --interval --compare --merge --with" -- "${COMP_WORDS[COMP_CWORD]}")
   fi
 }
 complete -o default -F _strata_cli strata-cli

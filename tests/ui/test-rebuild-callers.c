@@ -179,6 +179,38 @@ test_weights (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+#define FAULTS CYCLES "app 10/10 1.003000: 7 page_faults:\n\t2000 rest (app)\n\n"
+
+static void
+choose_event (StrataWindow *window,
+              const char *name)
+{
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.event", "s", name);
+  fixture_wait_until (g_str_equal (strata_window_get_page (window), "loading"));
+  fixture_wait_until (g_str_equal (strata_window_get_page (window), "trace"));
+}
+
+/* Another event takes the axis. */
+static void
+test_event (void)
+{
+  g_autoptr (GFile) file = fixture_write ("faults.perf", FAULTS);
+  g_autofree char *request = strata_open_request_new (NULL, NULL, NULL, (StrataReading){ .is_by_weight = TRUE }, NULL);
+  StrataWindow *window = strata_window_new (NULL);
+
+  strata_window_open_at (window, file, request);
+  fixture_wait_until (g_str_equal (strata_window_get_page (window), "trace"));
+  g_assert_cmpint (get_longest (window, "rest"), ==, 200);
+
+  choose_event (window, "page_faults");
+  g_assert_cmpint (get_longest (window, "rest"), ==, 7);
+  g_assert_cmpstr (strata_trace_get_unit (get_trace (window)), ==, "page_faults");
+
+  choose_event (window, "");
+  g_assert_cmpint (get_longest (window, "rest"), ==, 200);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 #define TREE "3 #00 pc 0000000000001000 /system/bin/appspawn(main+728)(1e2feb89414c343c1027c4d1c386bbc4)\n"
 
 static GtkWindow *
@@ -260,6 +292,7 @@ main (int argc,
   g_test_add_func ("/rebuild-callers/toggle", test_rebuild_callers);
   g_test_add_func ("/rebuild-callers/goal", test_rebuild_callers_goal);
   g_test_add_func ("/rebuild-callers/weights", test_weights);
+  g_test_add_func ("/rebuild-callers/event", test_event);
   g_test_add_func ("/rebuild-callers/interval", test_interval);
 
   return g_test_run ();

@@ -53,6 +53,7 @@ run (gpointer data,
     .keep_lines = TRUE,
     .rebuild_callers = request->reading.rebuilds_callers,
     .by_weight = request->reading.is_by_weight,
+    .event = request->reading.event,
     .sample_interval_ms = request->reading.sample_interval_ms,
   };
   g_autofree StrataLoadInput *inputs = g_new (StrataLoadInput, request->files->len);

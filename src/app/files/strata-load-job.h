@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * StrataReading:
  * @rebuilds_callers: whether calls are made of exits whose entries precede a method trace
  * @is_by_weight: whether samples are as long as they weigh
+ * @event: (nullable): the only event whose samples are wanted, as an interned string
  * @sample_interval_ms: how far samples are apart where a log does not say, or 0
  *
  * In which of several ways a file is to be read. All zero is the usual way.
@@ -22,6 +23,7 @@ typedef struct
 {
   gboolean rebuilds_callers;
   gboolean is_by_weight;
+  const char *event;
   int sample_interval_ms;
 } StrataReading;
 

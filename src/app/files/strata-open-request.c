@@ -14,7 +14,7 @@
 
 /* A goal is text, so that it can go along with files to a program that already
  * runs, as the hint of an open. Hints of others (a file manager's) are none. */
-#define READING_TYPE "(bbi)"
+#define READING_TYPE "(bbsi)"
 #define GOAL_TYPE "(msmsms" READING_TYPE STRATA_TRACE_FILES_TYPE ")"
 
 /**
@@ -35,7 +35,7 @@ strata_open_request_new (const char *select,
                          GPtrArray *files)
 {
   g_autoptr (GVariant) request = g_variant_ref_sink (g_variant_new ("(msmsms" READING_TYPE "@" STRATA_TRACE_FILES_TYPE ")", select, span, mapping,
-                                                                    reading.rebuilds_callers, reading.is_by_weight, reading.sample_interval_ms,
+                                                                    reading.rebuilds_callers, reading.is_by_weight, reading.event != NULL ? reading.event : "", reading.sample_interval_ms,
                                                                     strata_trace_files_to_variant (files)));
 
   return g_variant_print (request, FALSE);
@@ -76,9 +76,12 @@ strata_open_request_get_reading (const char *request)
 {
   g_autoptr (GVariant) parsed = parse (request);
   StrataReading reading = { 0 };
+  const char *event = "";
 
   if (parsed != NULL)
-    g_variant_get_child (parsed, 3, READING_TYPE, &reading.rebuilds_callers, &reading.is_by_weight, &reading.sample_interval_ms);
+    g_variant_get_child (parsed, 3, "(bb&si)", &reading.rebuilds_callers, &reading.is_by_weight, &event, &reading.sample_interval_ms);
+  if (*event != '\0')
+    reading.event = g_intern_string (event);
 
   return reading;
 }

@@ -254,14 +254,19 @@ get_reading (GVariantDict *options)
     .is_by_weight = g_variant_dict_contains (options, "weights"),
   };
 
+  const char *event = NULL;
+
   g_variant_dict_lookup (options, "interval", "i", &reading.sample_interval_ms);
+  if (g_variant_dict_lookup (options, "event", "&s", &event))
+    reading.event = g_intern_string (event);
+
   return reading;
 }
 
 static gboolean
 is_unusual (StrataReading reading)
 {
-  return reading.rebuilds_callers || reading.is_by_weight || reading.sample_interval_ms != 0;
+  return reading.rebuilds_callers || reading.is_by_weight || reading.event != NULL || reading.sample_interval_ms != 0;
 }
 
 static int
@@ -308,7 +313,7 @@ strata_application_handle_local_options (GApplication *app,
   if (*request == '\0')
     return -1;
 
-  g_printerr ("%s\n", _ ("strata: --select, --span, --mapping, --rebuild-callers, --weights, --interval and --with need a FILE"));
+  g_printerr ("%s\n", _ ("strata: --select, --span, --mapping, --rebuild-callers, --weights, --event, --interval and --with need a FILE"));
   return 2;
 }
 
@@ -355,6 +360,7 @@ add_options (GApplication *app)
     { .long_name = "mapping", .arg = G_OPTION_ARG_FILENAME, .description = _ ("Restore method names with this mapping of ProGuard, R8 or RheaTrace"), .arg_description = _ ("FILE") },
     { .long_name = "rebuild-callers", .arg = G_OPTION_ARG_NONE, .description = _ ("In method traces, rebuild calls entered before recording") },
     { .long_name = "weights", .arg = G_OPTION_ARG_NONE, .description = _ ("Count what samples weigh (cycles, bytes) in place of time") },
+    { .long_name = "event", .arg = G_OPTION_ARG_STRING, .description = _ ("Show only samples of this event, or this kind of value, such as alloc_space"), .arg_description = _ ("NAME") },
     { .long_name = "interval", .arg = G_OPTION_ARG_INT, .description = _ ("Time between the samples of a HiCollie tree that does not say; default 150"), .arg_description = _ ("MS") },
     { .long_name = "compare", .arg = G_OPTION_ARG_NONE, .description = _ ("Compare two files, A and B, in one window") },
     { .long_name = "merge", .arg = G_OPTION_ARG_NONE, .description = _ ("Show all files in one window, on one time axis") },

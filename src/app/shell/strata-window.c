@@ -12,6 +12,7 @@
 #include "strata-compare-file.h"
 #include "strata-compare-window.h"
 #include "strata-dialogs.h"
+#include "strata-event-choice.h"
 #include "strata-failed-page.h"
 #include "strata-file-actions.h"
 #include "strata-open-request.h"
@@ -44,6 +45,7 @@ struct _StrataWindow
   GtkLabel *subtitle;
   GtkMenuButton *recent_button;
   GtkWidget *menu_button;
+  GMenu *events_section;
   GtkButton *report_button;
   GtkWidget *clock_box;
   GtkImage *report_icon;
@@ -90,6 +92,7 @@ update_actions (StrataWindow *self)
 
   strata_view_actions_update (self, has_trace);
   strata_file_actions_update (self, has_trace, self->reading);
+  strata_event_choice_update (self, self->events_section, has_trace ? strata_session_get_trace (strata_trace_page_get_session (self->trace_page)) : NULL);
   gtk_widget_action_set_enabled (widget, "win.take-tour", tour_file != NULL);
   gtk_widget_action_set_enabled (widget, "win.cancel", self->job != NULL);
   gtk_widget_action_set_enabled (widget, "win.back", g_str_equal (strata_window_get_page (self), "failed"));
@@ -250,7 +253,7 @@ static gboolean
 has_same_axis (StrataReading a,
                StrataReading b)
 {
-  return a.is_by_weight == b.is_by_weight && a.sample_interval_ms == b.sample_interval_ms;
+  return a.is_by_weight == b.is_by_weight && a.event == b.event && a.sample_interval_ms == b.sample_interval_ms;
 }
 
 static void
@@ -728,6 +731,7 @@ strata_window_class_init (StrataWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataWindow, subtitle);
   gtk_widget_class_bind_template_child (widget_class, StrataWindow, recent_button);
   gtk_widget_class_bind_template_child (widget_class, StrataWindow, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, StrataWindow, events_section);
   gtk_widget_class_bind_template_child (widget_class, StrataWindow, report_button);
   gtk_widget_class_bind_template_child (widget_class, StrataWindow, clock_box);
   gtk_widget_class_bind_template_child (widget_class, StrataWindow, report_icon);
@@ -761,6 +765,7 @@ strata_window_init (StrataWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->settings = strata_settings_new ();
   strata_file_actions_add (self);
+  strata_event_choice_add (self);
   strata_menu_focus_watch (GTK_WINDOW (self));
   gtk_menu_button_set_create_popup_func (self->recent_button, on_popup_recent, NULL, NULL);
   add_pages (self);

@@ -36,6 +36,8 @@ static const struct
   { "log_year", N_ ("Year") },
   { "log_precision", N_ ("Precision") },
   { "folded_columns", N_ ("Columns") },
+  { "sampled_events", N_ ("Sampled events") },
+  { "wanted_event", N_ ("Shown event") },
   { "apps", N_ ("Apps") },
   { "sources", N_ ("Data sources") },
 };

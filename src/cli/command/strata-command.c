@@ -527,6 +527,7 @@ strata_command_load_input (const char *path,
 void
 strata_input_options_clear (StrataInputOptions *self)
 {
+  g_clear_pointer ((char **) &self->load.event, g_free);
   g_clear_pointer (&self->mapping, g_free);
   g_clear_pointer (&self->with, g_strfreev);
 }

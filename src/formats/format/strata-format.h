@@ -12,6 +12,12 @@ G_BEGIN_DECLS
 
 typedef struct _StrataEventSink StrataEventSink;
 
+/* Properties of a trace: the only event of a profiler that the user wants, which is known before the file is read; and all
+ * that the file has, where there are several. */
+#define STRATA_WANTED_EVENT_PROPERTY "wanted_event"
+#define STRATA_SAMPLED_EVENTS_PROPERTY "sampled_events"
+#define STRATA_SAMPLED_EVENTS_SEPARATOR ", "
+
 /**
  * StrataFormat:
  * @id: name for programs, such as "traceview"

@@ -21,6 +21,7 @@ G_BEGIN_DECLS
  *   made from their exits, as Android Studio does; otherwise these exits are counted
  * @sample_interval_ms: how far samples are apart in logs of HiCollie that do not say; 0 for what it does by default
  * @by_weight: whether samples of a profiler are as long as they weigh, one behind the other, where that is not time
+ * @event: (nullable): borrowed: the only event of a profiler whose samples are wanted
  * @mapping: (nullable): mapping of ProGuard, R8 or RheaTrace that names methods
  * @keep_lines: whether the lines of a text are kept, for strata_trace_get_line_store()
  * @find_mapping: without one, whether to use that beside the file, if there is any
@@ -37,6 +38,7 @@ typedef struct
   gboolean keep_lines;
   int sample_interval_ms;
   gboolean by_weight;
+  const char *event;
   GFile *mapping;
   gboolean find_mapping;
   StrataMethodLog *method_log;

@@ -346,6 +346,8 @@ read_source (Merge *self,
   strata_trace_builder_set_format (self->builder, format->id, format->name);
   strata_trace_builder_set_rebuilds_callers (self->builder, self->options->rebuild_callers);
   strata_trace_builder_set_lays_by_weight (self->builder, self->options->by_weight);
+  if (self->options->event != NULL)
+    strata_trace_builder_add_property (self->builder, STRATA_WANTED_EVENT_PROPERTY, self->options->event);
   strata_trace_builder_set_sample_interval_ns (self->builder, CLAMP (self->options->sample_interval_ms, 0, 3600000) * G_GINT64_CONSTANT (1000000));
   strata_trace_builder_set_method_log (self->builder, self->options->method_log);
   keep_lines (self);

@@ -132,23 +132,16 @@ read_tables (Reader *self)
 }
 
 static guint32
-get_event (Reader *self)
+add_event (Reader *self,
+           const ValueType *type)
 {
   static const struct
   {
     const char *unit;
     gint64 unit_ns;
   } times[] = { { "nanoseconds", 1 }, { "ns", 1 }, { "microseconds", 1000 }, { "us", 1000 }, { "milliseconds", 1000000 }, { "ms", 1000000 }, { "seconds", 1000000000 } };
-  const guint n = self->types->len;
-
-  self->value = n > 0 ? n - 1 : 0;
-  for (guint i = 0; i < n && self->default_type != 0; i++)
-    if (g_array_index (self->types, ValueType, i).type == self->default_type)
-      self->value = i;
-
-  const ValueType type = n > 0 ? g_array_index (self->types, ValueType, self->value) : (ValueType){ 0, 0 };
-  const StrataText name = get_string (self, (guint64) type.type);
-  const StrataText text = get_string (self, (guint64) type.unit);
+  const StrataText name = get_string (self, (guint64) type->type);
+  const StrataText text = get_string (self, (guint64) type->unit);
   g_autofree char *event = g_strndup (name.text, name.n_bytes);
   g_autofree char *unit = text.n_bytes > 0 ? g_strndup (text.text, text.n_bytes) : g_strdup ("samples");
 
@@ -157,6 +150,30 @@ get_event (Reader *self)
       return strata_stack_samples_get_event (self->samples, event, "ns", times[i].unit_ns);
 
   return strata_stack_samples_get_event (self->samples, event, g_str_equal (unit, "count") ? "samples" : unit, 0);
+}
+
+/* Which value is used: the one that the user wants, else the default, else the last. */
+static guint32
+choose_event (Reader *self)
+{
+  StrataStackEvents *events = strata_stack_samples_get_events (self->samples);
+  const guint n = self->types->len;
+  guint chosen = n > 0 ? n - 1 : 0;
+  g_autofree guint32 *event_of = g_new (guint32, n + 1);
+
+  event_of[0] = n == 0 ? add_event (self, &(const ValueType){ 0, 0 }) : 0;
+  for (guint i = 0; i < n; i++)
+    event_of[i] = add_event (self, &g_array_index (self->types, ValueType, i));
+  for (guint i = n; i-- > 0 && self->default_type != 0;)
+    if (g_array_index (self->types, ValueType, i).type == self->default_type)
+      chosen = i;
+
+  strata_stack_events_prefer (events, event_of[chosen]);
+  for (guint i = 0; i < n; i++)
+    if (event_of[i] == strata_stack_events_find_main (events))
+      self->value = i;
+
+  return strata_stack_events_find_main (events);
 }
 
 static void
@@ -258,7 +275,7 @@ add_sample (Reader *self,
 static void
 read_samples (Reader *self)
 {
-  const guint32 event = get_event (self);
+  const guint32 event = choose_event (self);
   const guint32 thread = strata_stack_samples_get_thread (self->samples, event, -1, 1, (StrataText){ "stacks", 6 });
   StrataProto profile = strata_proto (self->data, self->n_bytes);
 

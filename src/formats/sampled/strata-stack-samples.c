@@ -14,6 +14,7 @@
 #include "strata-clock-marks.h"
 #include "strata-column.h"
 #include "strata-error.h"
+#include "strata-format.h"
 
 /* A sample has a stack and a weight in the unit of its event: ns of a CPU clock, cycles, bytes, or just one.
  *
@@ -22,12 +23,9 @@
  * the sums of its weights. Those whose weights are something else stand for the time until the next one of
  * their thread, but no longer than is usual between two.
  *
- * Samples without times, and all samples where that is asked for, are laid one behind the other, as long as
+ * Samples of files without any times, and all samples where that is asked for, are laid one behind the other, as long as
  * their weights; each call of the tree is one slice then. The axis then is in the unit of the event, and has
  * one event alone. */
-
-/* Threads and events that a file may have. */
-#define MOST_EVENTS 4096
 
 /* 52 days in ns: what weighs more is damaged, and would leave the range of times. */
 #define MOST_WEIGHT (G_GINT64_CONSTANT (1) << 52)
@@ -37,16 +35,8 @@
 
 typedef struct
 {
-  char *name;     /* owned */
-  char *unit;     /* owned; "ns" for time */
-  gint64 unit_ns; /* how much time a weight of 1 is; 0 if it is no time */
-  guint64 n_samples;
-} Event;
-
-typedef struct
-{
   guint32 event;
-  guint32 thread; /* index in the builder */
+  guint32 thread; /* index in the builder; STRATA_NONE if the event is not wanted */
 } Lane;
 
 typedef struct
@@ -61,23 +51,14 @@ struct _StrataStackSamples
 {
   StrataTraceBuilder *builder; /* borrowed */
   StrataStackNodes *nodes;     /* owned */
-  GArray *events;              /* (element-type Event) owned */
+  StrataStackEvents *events;   /* owned */
   GArray *lanes;               /* (element-type Lane) owned */
   GHashTable *lane_by_key;     /* text, owned -> index + 1 */
   StrataColumn samples;        /* Sample */
-  gboolean lacks_times;
+  guint64 n_timed;
   gboolean is_beside;
   guint64 n_bad;
 };
-
-static void
-clear_event (gpointer data)
-{
-  Event *event = data;
-
-  g_free (event->name);
-  g_free (event->unit);
-}
 
 /**
  * strata_stack_samples_new:
@@ -92,8 +73,7 @@ strata_stack_samples_new (StrataTraceBuilder *builder)
 
   self->builder = builder;
   self->nodes = strata_stack_nodes_new ();
-  self->events = g_array_new (FALSE, FALSE, sizeof (Event));
-  g_array_set_clear_func (self->events, clear_event);
+  self->events = strata_stack_events_new (strata_trace_builder_get_last_property (builder, STRATA_WANTED_EVENT_PROPERTY));
   self->lanes = g_array_new (FALSE, FALSE, sizeof (Lane));
   self->lane_by_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return self;
@@ -104,13 +84,16 @@ strata_stack_samples_new (StrataTraceBuilder *builder)
  * @self: the samples
  * @is_beside: whether they are a part of a file that has slices of the same threads
  *
- * Gives all samples rows of their own, and leaves what is known of the file to the rest of it.
+ * Gives all samples rows of their own, and leaves what is known of the file to the rest of it. No event is left out
+ * of such a file.
  */
 void
 strata_stack_samples_set_is_beside (StrataStackSamples *self,
                                     gboolean is_beside)
 {
   self->is_beside = is_beside;
+  g_clear_pointer (&self->events, strata_stack_events_free);
+  self->events = strata_stack_events_new (NULL);
 }
 
 /**
@@ -124,7 +107,7 @@ strata_stack_samples_free (StrataStackSamples *self)
     return;
 
   strata_stack_nodes_free (self->nodes);
-  g_array_unref (self->events);
+  strata_stack_events_free (self->events);
   g_array_unref (self->lanes);
   g_hash_table_unref (self->lane_by_key);
   strata_column_clear (&self->samples);
@@ -144,6 +127,18 @@ strata_stack_samples_get_nodes (StrataStackSamples *self)
 }
 
 /**
+ * strata_stack_samples_get_events:
+ * @self: the samples
+ *
+ * Returns: (transfer none): what was sampled
+ */
+StrataStackEvents *
+strata_stack_samples_get_events (StrataStackSamples *self)
+{
+  return self->events;
+}
+
+/**
  * strata_stack_samples_get_event:
  * @self: the samples
  * @name: what was sampled, such as "cpu-clock"
@@ -158,14 +153,7 @@ strata_stack_samples_get_event (StrataStackSamples *self,
                                 const char *unit,
                                 gint64 unit_ns)
 {
-  for (guint i = 0; i < self->events->len; i++)
-    if (g_str_equal (g_array_index (self->events, Event, i).name, name) && g_str_equal (g_array_index (self->events, Event, i).unit, unit))
-      return i;
-
-  if (self->events->len < MOST_EVENTS)
-    g_array_append_val (self->events, ((Event){ g_utf8_make_valid (name, -1), g_utf8_make_valid (unit, -1), unit_ns, 0 }));
-
-  return self->events->len - 1;
+  return strata_stack_events_add (self->events, name, unit, unit_ns);
 }
 
 /**
@@ -174,8 +162,6 @@ strata_stack_samples_get_event (StrataStackSamples *self,
  * @name: what was sampled, as perf names it: "cpu-clock:pppH"
  * @has_weights: whether samples say how much they stand for
  *
- * Clocks of the kernel count time; everything else counts itself.
- *
  * Returns: index of the event
  */
 guint32
@@ -183,19 +169,7 @@ strata_stack_samples_get_kernel_event (StrataStackSamples *self,
                                        StrataText name,
                                        gboolean has_weights)
 {
-  g_autofree char *whole = g_strndup (name.text, name.n_bytes);
-  g_autofree char *unit = g_strdup (whole);
-  char *colon = strpbrk (unit, ":@");
-
-  /* a colon is also in the names of tracepoints, "sched:sched_switch" */
-  if (colon != NULL && strchr (colon, '_') == NULL)
-    *colon = '\0';
-  if (!has_weights)
-    return strata_stack_samples_get_event (self, whole, "samples", 0);
-  if (g_str_has_prefix (unit, "cpu-clock") || g_str_has_prefix (unit, "task-clock"))
-    return strata_stack_samples_get_event (self, whole, "ns", 1);
-
-  return strata_stack_samples_get_event (self, whole, unit, 0);
+  return strata_stack_events_add_kernel (self->events, name, has_weights);
 }
 
 /**
@@ -238,8 +212,8 @@ name_thread (StrataStackSamples *self,
              const Lane *lane,
              StrataText name)
 {
-  const Event *event = &g_array_index (self->events, Event, lane->event);
-  const gboolean is_alone = lane->event == 0 && !self->is_beside;
+  const StrataStackEvent *event = strata_stack_events_get (self->events, lane->event);
+  const gboolean is_alone = strata_stack_events_is_first (self->events, lane->event) && !self->is_beside;
   g_autofree char *text = NULL;
 
   if (is_alone)
@@ -249,8 +223,23 @@ name_thread (StrataStackSamples *self,
   else
     text = g_strdup (event->name);
 
-  if (name.n_bytes > 0 || !is_alone)
+  if (lane->thread != STRATA_NONE && (name.n_bytes > 0 || !is_alone))
     strata_trace_builder_name_thread (self->builder, lane->thread, strata_stack_samples_intern (self, (StrataText){ text, strlen (text) }));
+}
+
+static guint32
+add_thread (StrataStackSamples *self,
+            guint32 event,
+            gint64 pid,
+            gint64 tid)
+{
+  const gboolean is_first = strata_stack_events_is_first (self->events, event) && !self->is_beside;
+  const guint32 thread = is_first ? strata_trace_builder_get_thread (self->builder, tid) : strata_trace_builder_add_thread (self->builder, tid);
+
+  if (pid >= 0)
+    strata_trace_builder_set_thread_process (self->builder, thread, strata_trace_builder_get_process (self->builder, pid));
+
+  return thread;
 }
 
 /**
@@ -274,7 +263,7 @@ strata_stack_samples_get_thread (StrataStackSamples *self,
 {
   g_autofree char *key = g_strdup_printf ("%u/%" G_GINT64_FORMAT "/%" G_GINT64_FORMAT, event, pid, tid);
   const guint known = GPOINTER_TO_UINT (g_hash_table_lookup (self->lane_by_key, key));
-  Lane lane = { .event = event };
+  Lane lane = { event, STRATA_NONE };
 
   if (known > 0)
     {
@@ -282,10 +271,8 @@ strata_stack_samples_get_thread (StrataStackSamples *self,
       return known - 1;
     }
 
-  lane.thread = event == 0 && !self->is_beside ? strata_trace_builder_get_thread (self->builder, tid) : strata_trace_builder_add_thread (self->builder, tid);
-  if (pid >= 0)
-    strata_trace_builder_set_thread_process (self->builder, lane.thread, strata_trace_builder_get_process (self->builder, pid));
-
+  if (strata_stack_events_is_wanted (self->events, event))
+    lane.thread = add_thread (self, event, pid, tid);
   g_array_append_val (self->lanes, lane);
   name_thread (self, &lane, name);
   g_hash_table_insert (self->lane_by_key, g_steal_pointer (&key), GUINT_TO_POINTER (self->lanes->len));
@@ -317,8 +304,14 @@ strata_stack_samples_add (StrataStackSamples *self,
       return;
     }
 
-  g_array_index (self->events, Event, event).n_samples++;
-  self->lacks_times |= time_ns == STRATA_NO_TIME;
+  StrataStackEvent *counted = strata_stack_events_get (self->events, event);
+
+  counted->n_samples++;
+  counted->n_timed += time_ns != STRATA_NO_TIME;
+  if (!strata_stack_events_is_wanted (self->events, event))
+    return;
+
+  self->n_timed += time_ns != STRATA_NO_TIME;
   *(Sample *) strata_column_push (&self->samples, sizeof (Sample)) = (Sample){ time_ns, weight, thread, node };
 }
 
@@ -384,7 +377,7 @@ find_usual_gap (const StrataStackSamples *self,
 static StrataSpan
 find_span (const StrataStackSamples *self,
            gsize i,
-           const Event *event,
+           const StrataStackEvent *event,
            gint64 usual_ns,
            gint64 last_end_ns)
 {
@@ -415,7 +408,7 @@ play_lane (StrataStackSamples *self,
            const gint64 *usual_ns)
 {
   const Lane *lane = &g_array_index (self->lanes, Lane, get_sample (self, *i)->lane);
-  const Event *event = &g_array_index (self->events, Event, lane->event);
+  const StrataStackEvent *event = strata_stack_events_get (self->events, lane->event);
   const gint64 offset_ns = strata_trace_builder_get_offset_ns (self->builder);
   gint64 end_ns = STRATA_NO_TIME;
   gboolean goes_on = TRUE;
@@ -437,14 +430,30 @@ play_lane (StrataStackSamples *self,
   return goes_on;
 }
 
+/* What has no time cannot be placed between others that have one. */
+static void
+drop_untimed (StrataStackSamples *self)
+{
+  gsize n = 0;
+
+  for (gsize i = 0; i < self->samples.n; i++)
+    if (get_sample (self, i)->time_ns != STRATA_NO_TIME)
+      strata_column_at (&self->samples, Sample, n++) = *get_sample (self, i);
+
+  self->samples.n = n;
+  strata_stack_events_report_untimed (self->events, strata_trace_builder_get_diagnostics (self->builder));
+}
+
 static gboolean
 play_by_time (StrataStackSamples *self)
 {
-  g_autofree gint64 *usual_ns = g_new0 (gint64, MAX (self->events->len, 1));
+  const guint n_events = strata_stack_events_get_n (self->events);
+  g_autofree gint64 *usual_ns = g_new0 (gint64, MAX (n_events, 1));
 
+  drop_untimed (self);
   g_qsort_with_data (self->samples.data, (int) self->samples.n, sizeof (Sample), compare_samples, NULL);
-  for (guint i = 0; i < self->events->len; i++)
-    if (g_array_index (self->events, Event, i).unit_ns == 0)
+  for (guint i = 0; i < n_events; i++)
+    if (strata_stack_events_get (self->events, i)->unit_ns == 0)
       usual_ns[i] = find_usual_gap (self, i);
 
   for (gsize i = 0; i < self->samples.n;)
@@ -531,19 +540,6 @@ lay_sums (StrataStackSamples *self,
   return at_ns;
 }
 
-/* The event with the most samples; others have another unit, and would lie about on the same axis. */
-static guint32
-find_main_event (const StrataStackSamples *self)
-{
-  guint32 best = 0;
-
-  for (guint i = 1; i < self->events->len; i++)
-    if (g_array_index (self->events, Event, i).n_samples > g_array_index (self->events, Event, best).n_samples)
-      best = i;
-
-  return best;
-}
-
 static guint
 count_nodes (const StrataStackSamples *self)
 {
@@ -558,13 +554,14 @@ count_nodes (const StrataStackSamples *self)
 static void
 play_by_weight (StrataStackSamples *self)
 {
-  const guint32 main_event = find_main_event (self);
-  const Event *event = &g_array_index (self->events, Event, main_event);
+  const guint32 main_event = strata_stack_events_find_main (self->events);
+  const StrataStackEvent *event = strata_stack_events_get (self->events, main_event);
   const guint n_nodes = count_nodes (self);
   g_autofree Sum *sums = g_new0 (Sum, n_nodes);
   const gint64 offset_ns = strata_trace_builder_get_offset_ns (self->builder);
   const StrataPlace place = { 0, -1, STRATA_NO_TIME };
 
+  strata_stack_events_report_others (self->events, strata_trace_builder_get_diagnostics (self->builder));
   g_qsort_with_data (self->samples.data, (int) self->samples.n, sizeof (Sample), compare_samples, NULL);
   for (gsize i = 0; i < self->samples.n;)
     {
@@ -594,29 +591,25 @@ play_by_weight (StrataStackSamples *self)
   strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_NOT_TIME, place, event->unit, -1);
 }
 
-static void
-report_others (StrataStackSamples *self)
-{
-  const guint32 main_event = find_main_event (self);
-  StrataDiagnostics *diagnostics = strata_trace_builder_get_diagnostics (self->builder);
-  const StrataPlace place = { 0, -1, STRATA_NO_TIME };
-
-  for (guint i = 0; i < self->events->len; i++)
-    if (i != main_event && g_array_index (self->events, Event, i).n_samples > 0)
-      strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_OTHER_EVENT, g_array_index (self->events, Event, i).n_samples, place, g_array_index (self->events, Event, i).name, -1);
-}
-
 /* How many samples could be laid out by weight as well as by time. */
 static guint64
 count_weighed (const StrataStackSamples *self)
 {
   guint64 n = 0;
 
-  for (guint i = 0; i < self->events->len && !self->lacks_times; i++)
-    if (g_array_index (self->events, Event, i).unit_ns == 0)
-      n += g_array_index (self->events, Event, i).n_samples;
+  for (guint i = 0; i < strata_stack_events_get_n (self->events) && self->n_timed > 0; i++)
+    if (strata_stack_events_get (self->events, i)->unit_ns == 0)
+      n += strata_stack_events_get (self->events, i)->n_samples;
 
   return n;
+}
+
+static void
+describe (StrataStackSamples *self)
+{
+  strata_trace_builder_set_clocks (self->builder, STRATA_CLOCK_WALL);
+  strata_trace_builder_get_counts (self->builder)->n_weighed += count_weighed (self);
+  strata_stack_events_report (self->events, self->builder);
 }
 
 /**
@@ -635,6 +628,8 @@ strata_stack_samples_play (StrataStackSamples *self,
   StrataDiagnostics *diagnostics = strata_trace_builder_get_diagnostics (self->builder);
   const StrataPlace place = { 0, -1, STRATA_NO_TIME };
 
+  if (!strata_stack_events_check (self->events, error))
+    return FALSE;
   if (self->samples.n == 0)
     {
       g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("it contains no samples that have a stack"));
@@ -642,20 +637,13 @@ strata_stack_samples_play (StrataStackSamples *self,
     }
 
   if (!self->is_beside)
-    strata_trace_builder_set_clocks (self->builder, STRATA_CLOCK_WALL);
+    describe (self);
   strata_trace_builder_get_counts (self->builder)->n_events += self->samples.n;
-  if (!self->is_beside)
-    strata_trace_builder_get_counts (self->builder)->n_weighed += count_weighed (self);
   if (self->n_bad > 0)
     strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_BAD_PAYLOAD, self->n_bad, place, _ ("a sample with an impossible weight"), -1);
 
-  if (self->is_beside && self->lacks_times)
-    strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_BAD_PAYLOAD, self->samples.n, place, _ ("a sample without a time"), -1);
-  else if (!self->is_beside && (self->lacks_times || strata_trace_builder_get_lays_by_weight (self->builder)))
-    {
-      report_others (self);
-      play_by_weight (self);
-    }
+  if (!self->is_beside && (self->n_timed == 0 || strata_trace_builder_get_lays_by_weight (self->builder)))
+    play_by_weight (self);
   else if (!play_by_time (self))
     strata_diagnostics_add (diagnostics, STRATA_DIAGNOSTIC_TRUNCATED, place, _ ("too many calls"), -1);
 

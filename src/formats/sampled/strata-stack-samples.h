@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-ftrace-line.h"
+#include "strata-stack-events.h"
 #include "strata-stack-nodes.h"
 
 G_BEGIN_DECLS
@@ -22,6 +23,7 @@ StrataStackSamples *strata_stack_samples_new (StrataTraceBuilder *builder);
 void strata_stack_samples_set_is_beside (StrataStackSamples *self, gboolean is_beside);
 void strata_stack_samples_free (StrataStackSamples *self);
 StrataStackNodes *strata_stack_samples_get_nodes (StrataStackSamples *self);
+StrataStackEvents *strata_stack_samples_get_events (StrataStackSamples *self);
 guint32 strata_stack_samples_get_event (StrataStackSamples *self, const char *name, const char *unit, gint64 unit_ns);
 guint32 strata_stack_samples_get_kernel_event (StrataStackSamples *self, StrataText name, gboolean has_weights);
 guint32 strata_stack_samples_get_thread (StrataStackSamples *self, guint32 event, gint64 pid, gint64 tid, StrataText name);

@@ -12,17 +12,24 @@
 #include "strata-error.h"
 
 static StrataTrace *
+load_options (const void *data,
+              gsize n_bytes,
+              const StrataLoadOptions *options)
+{
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (data, (gssize) n_bytes, NULL);
+  g_autoptr (GError) error = NULL;
+  StrataTrace *trace = strata_load_stream (stream, "memory", options, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return trace;
+}
+
+static StrataTrace *
 load_with (const void *data,
            gsize n_bytes,
            gboolean by_weight)
 {
-  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (data, (gssize) n_bytes, NULL);
-  g_autoptr (GError) error = NULL;
-  const StrataLoadOptions options = { .by_weight = by_weight };
-  StrataTrace *trace = strata_load_stream (stream, "memory", &options, NULL, NULL, &error);
-
-  g_assert_no_error (error);
-  return trace;
+  return load_options (data, n_bytes, &(const StrataLoadOptions){ .by_weight = by_weight });
 }
 
 /* What all slices of a name last together where it is not below itself. */
@@ -93,6 +100,37 @@ test_cycles (void)
   g_assert_cmpint (sum_ns (by_weight, "f"), ==, 12000);
   g_assert_cmpint (sum_ns (by_weight, "g"), ==, 6000);
   g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (by_weight), STRATA_DIAGNOSTIC_OTHER_EVENT), ==, 1);
+}
+
+/* The user may want another event than the one with the most samples, and that one alone on the axis of time. */
+static void
+test_wanted_event (void)
+{
+  static const char text[] =
+      "spin  12     2.000000:       5000 cycles/freq=99/u:  ffff10 f+0x1 (/bin/x)\n"
+      "spin  12     2.000100:       6000 cycles/freq=99/u:  ffff10 g+0x1 (/bin/x)\n"
+      "spin  12     2.000250:          3 cpu/page-faults,name=x/:  ffff10 f+0x1 (/bin/x)\n";
+  static const char wanted[] = "cpu/page-faults,name=x/";
+  g_autoptr (StrataTrace) cycles = load_with (text, strlen (text), TRUE);
+  g_autoptr (StrataTrace) by_time = load_options (text, strlen (text), &(const StrataLoadOptions){ .event = wanted });
+  g_autoptr (StrataTrace) by_weight = load_options (text, strlen (text), &(const StrataLoadOptions){ .event = wanted, .by_weight = TRUE });
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (text, (gssize) strlen (text), NULL);
+  g_autoptr (GError) error = NULL;
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (by_time, &n_threads);
+
+  g_assert_cmpstr (strata_trace_get_property (cycles, STRATA_UNIT_PROPERTY), ==, "cycles");
+  g_assert_cmpuint (strata_trace_get_slices (by_time)->n_slices, ==, 1);
+  g_assert_cmpuint (n_threads, ==, 1);
+  g_assert_cmpstr (strata_trace_get_string (by_time, threads[0].name), ==, "spin");
+  g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (by_time), STRATA_DIAGNOSTIC_OTHER_EVENT), ==, 2);
+  g_assert_cmpstr (strata_trace_get_property (by_weight, STRATA_UNIT_PROPERTY), ==, "page-faults");
+  g_assert_cmpint (sum_ns (by_weight, "f"), ==, 3);
+  g_assert_cmpint (sum_ns (by_weight, "g"), ==, 0);
+
+  g_assert_null (strata_load_stream (stream, "memory", &(const StrataLoadOptions){ .event = "branches" }, NULL, NULL, &error));
+  g_assert_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY);
+  g_assert_nonnull (strstr (error->message, "“branches”, but of cycles/freq=99/u, cpu/page-faults,name=x/"));
 }
 
 static void
@@ -473,7 +511,14 @@ test_pprof (void)
   g_assert_cmpint (sum_ns (trace, "main"), ==, 100);
   g_assert_cmpint (sum_ns (trace, "alloc"), ==, 70);
   g_assert_cmpint (sum_ns (trace, "inlined"), ==, 70);
+  g_assert_cmpstr (strata_trace_get_property (trace, "sampled_events"), ==, "samples, space");
   assert_cuts (plain->data, plain->len, 1);
+
+  g_autoptr (StrataTrace) other = load_options (plain->data, plain->len, &(const StrataLoadOptions){ .event = "samples" });
+
+  g_assert_cmpstr (strata_trace_get_property (other, STRATA_UNIT_PROPERTY), ==, "samples");
+  g_assert_cmpint (sum_ns (other, "main"), ==, 2);
+  g_assert_cmpint (sum_ns (other, "alloc"), ==, 1);
 }
 
 static void
@@ -1100,6 +1145,7 @@ main (int argc,
 
   g_test_add_func ("/samples/clock", test_clock);
   g_test_add_func ("/samples/cycles", test_cycles);
+  g_test_add_func ("/samples/wanted-event", test_wanted_event);
   g_test_add_func ("/samples/folded", test_folded);
   g_test_add_func ("/samples/folded-fractions", test_folded_fractions);
   g_test_add_func ("/samples/no-stack", test_no_stack);

@@ -1,0 +1,54 @@
+/* strata-stack-events.h - what was sampled
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-ftrace-line.h"
+#include "strata-trace-builder.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataStackEvent:
+ * @name: owned
+ * @unit: owned; "ns" for time
+ * @unit_ns: how much time a weight of 1 is; 0 if it is not time
+ * @n_samples: how many samples of it there are
+ * @n_timed: how many of these have a time
+ *
+ * What a profiler counted.
+ */
+typedef struct
+{
+  char *name;
+  char *unit;
+  gint64 unit_ns;
+  guint64 n_samples;
+  guint64 n_timed;
+} StrataStackEvent;
+
+/**
+ * StrataStackEvents:
+ *
+ * All events of a file, and which of them the user wants.
+ */
+typedef struct _StrataStackEvents StrataStackEvents;
+
+StrataStackEvents *strata_stack_events_new (const char *wanted);
+void strata_stack_events_free (StrataStackEvents *self);
+guint32 strata_stack_events_add (StrataStackEvents *self, const char *name, const char *unit, gint64 unit_ns);
+guint32 strata_stack_events_add_kernel (StrataStackEvents *self, StrataText name, gboolean has_weights);
+StrataStackEvent *strata_stack_events_get (StrataStackEvents *self, guint32 event);
+guint strata_stack_events_get_n (const StrataStackEvents *self);
+gboolean strata_stack_events_is_wanted (const StrataStackEvents *self, guint32 event);
+gboolean strata_stack_events_is_first (const StrataStackEvents *self, guint32 event);
+void strata_stack_events_prefer (StrataStackEvents *self, guint32 event);
+guint32 strata_stack_events_find_main (const StrataStackEvents *self);
+gboolean strata_stack_events_check (const StrataStackEvents *self, GError **error);
+void strata_stack_events_report (const StrataStackEvents *self, StrataTraceBuilder *builder);
+void strata_stack_events_report_others (const StrataStackEvents *self, StrataDiagnostics *diagnostics);
+void strata_stack_events_report_untimed (const StrataStackEvents *self, StrataDiagnostics *diagnostics);
+
+G_END_DECLS
