@@ -23,7 +23,10 @@
 typedef struct
 {
   const StrataJsonTree *tree;  /* borrowed */
+  StrataTraceBuilder *builder; /* borrowed */
   StrataStackSamples *samples; /* borrowed */
+  StrataDiagnostics *diagnostics;
+  guint32 shared; /* what the threads of a profile share, or STRATA_NONE */
   double interval_ms;
   GArray *strings;   /* (element-type guint32) owned: values */
   GArray *prefixes;  /* the same, of the stack table */
@@ -141,10 +144,21 @@ get_ns (double ms)
   return (gint64) CLAMP (ms * 1e6, -MOST_VALUE, MOST_VALUE);
 }
 
+/* How many ns a weight of 1 is; 0 for bytes. */
+static double
+get_unit_ns (const Reader *self,
+             const char *type)
+{
+  if (g_str_equal (type, "bytes"))
+    return 0;
+
+  return g_str_equal (type, "tracing-ms") ? 1e6 : self->interval_ms * 1e6;
+}
+
 static void
 add_samples (Reader *self,
              guint32 table,
-             gboolean is_time)
+             double unit_ns)
 {
   g_autoptr (GArray) stacks = list_column (self, table, "stack");
   g_autoptr (GArray) times = list_column (self, table, "time");
@@ -159,7 +173,7 @@ add_samples (Reader *self,
 
       at_ms = i < times->len ? get_number (self, times, i) : at_ms + get_number (self, deltas, i);
       strata_stack_samples_add (self->samples, self->event, self->thread, has_time ? get_ns (at_ms) : STRATA_NO_TIME, find_node (self, get_number (self, stacks, i)),
-                                is_time ? get_ns (weight * self->interval_ms) : (gint64) CLAMP (weight, -MOST_VALUE, MOST_VALUE));
+                                (gint64) CLAMP (unit_ns > 0 ? weight * unit_ns : weight, -MOST_VALUE, MOST_VALUE));
     }
 }
 
@@ -173,39 +187,92 @@ get_id (const Reader *self,
   return *text != '\0' ? (gint64) (g_ascii_strtoull (text, NULL, 10) & G_MAXINT32) : (gint64) CLAMP (strata_json_tree_get_number (self->tree, value, (double) fallback), -1, G_MAXINT32);
 }
 
+/* Tables were in each thread until version 55, and are shared since. */
+static guint32
+get_table (const Reader *self,
+           guint32 thread,
+           const char *key)
+{
+  const guint32 table = get (self, thread, key);
+
+  return table != STRATA_NONE ? table : get (self, self->shared, key);
+}
+
+static guint32
+get_strings (const Reader *self,
+             guint32 thread)
+{
+  const guint32 shared = get (self, self->shared, "stringArray");
+  const guint32 strings = shared != STRATA_NONE ? shared : get (self, thread, "stringTable");
+
+  return strings != STRATA_NONE ? strings : get (self, thread, "stringArray");
+}
+
+static guint
+count_rows (const Reader *self,
+            guint32 table)
+{
+  g_autoptr (GArray) rows = strata_json_tree_list (self->tree, get (self, table, "data"));
+  const double n = strata_json_tree_get_number (self->tree, get (self, table, "length"), rows->len);
+
+  return n > 0 && n < G_MAXINT32 ? (guint) n : 0;
+}
+
+/* What a thread has beside its samples. */
+static void
+report_others (const Reader *self,
+               guint32 thread)
+{
+  static const char *const others[] = { "markers", "jsAllocations", "nativeAllocations" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      const guint n = count_rows (self, get (self, thread, others[i]));
+
+      if (n > 0)
+        strata_diagnostics_add_many (self->diagnostics, STRATA_DIAGNOSTIC_UNKNOWN_EVENT, n, (StrataPlace){ 0, -1, STRATA_NO_TIME }, others[i], -1);
+    }
+}
+
+static void
+name_thread (Reader *self,
+             guint32 thread,
+             guint number,
+             gint64 pid)
+{
+  const char *name = strata_json_tree_get_text (self->tree, get (self, thread, "name"));
+  const char *process = strata_json_tree_get_text (self->tree, get (self, thread, "processName"));
+
+  self->thread = strata_stack_samples_get_thread (self->samples, self->event, pid, get_id (self, get (self, thread, "tid"), number + 1), (StrataText){ name, strlen (name) });
+  if (pid >= 0 && *process != '\0')
+    strata_trace_builder_name_process (self->builder, strata_trace_builder_get_process (self->builder, pid), strata_stack_samples_intern (self->samples, (StrataText){ process, strlen (process) }));
+}
+
 static void
 read_thread (Reader *self,
              guint32 thread,
-             guint number,
-             guint32 strings)
+             guint number)
 {
   const guint32 table = get (self, thread, "samples");
-  const char *name = strata_json_tree_get_text (self->tree, get (self, thread, "name"));
-  const char *type = strata_json_tree_get_text (self->tree, get (self, table, "weightType"));
-  const gboolean is_time = !g_str_equal (type, "bytes");
-  const guint32 frames = get (self, thread, "frameTable");
-
-  if (strings == STRATA_NONE)
-    strings = get (self, thread, "stringTable");
-  if (strings == STRATA_NONE)
-    strings = get (self, thread, "stringArray");
-
-  g_autoptr (GArray) string_list = strata_json_tree_list (self->tree, strings);
-  g_autoptr (GArray) prefixes = list_column (self, get (self, thread, "stackTable"), "prefix");
-  g_autoptr (GArray) frame_list = list_column (self, get (self, thread, "stackTable"), "frame");
+  const guint32 frames = get_table (self, thread, "frameTable");
+  const double unit_ns = get_unit_ns (self, strata_json_tree_get_text (self->tree, get (self, table, "weightType")));
+  g_autoptr (GArray) strings = strata_json_tree_list (self->tree, get_strings (self, thread));
+  g_autoptr (GArray) prefixes = list_column (self, get_table (self, thread, "stackTable"), "prefix");
+  g_autoptr (GArray) frame_list = list_column (self, get_table (self, thread, "stackTable"), "frame");
   g_autoptr (GArray) functions = list_column (self, frames, "func");
   g_autoptr (GArray) locations = list_column (self, frames, "location");
-  g_autoptr (GArray) names = list_column (self, get (self, thread, "funcTable"), "name");
+  g_autoptr (GArray) names = list_column (self, get_table (self, thread, "funcTable"), "name");
 
-  self->strings = string_list;
+  self->strings = strings;
   self->prefixes = prefixes;
   self->frames = frame_list;
   self->functions = functions->len > 0 ? functions : locations;
   self->names = names;
-  self->event = is_time ? strata_stack_samples_get_event (self->samples, "samples", "ns", 1) : strata_stack_samples_get_event (self->samples, "memory", "bytes", 0);
-  self->thread = strata_stack_samples_get_thread (self->samples, self->event, get_id (self, get (self, thread, "pid"), -1), get_id (self, get (self, thread, "tid"), number + 1), (StrataText){ name, strlen (name) });
+  self->event = unit_ns > 0 ? strata_stack_samples_get_event (self->samples, "samples", "ns", 1) : strata_stack_samples_get_event (self->samples, "memory", "bytes", 0);
+  name_thread (self, thread, number, get_id (self, get (self, thread, "pid"), -1));
   make_nodes (self);
-  add_samples (self, table, is_time);
+  add_samples (self, table, unit_ns);
+  report_others (self, thread);
 }
 
 /* Other processes are profiles in the profile. */
@@ -214,11 +281,11 @@ read_process (Reader *self,
               guint32 profile,
               guint depth)
 {
-  const guint32 shared = get (self, profile, "shared");
   guint number = 0;
 
+  self->shared = get (self, profile, "shared");
   for (guint32 thread = strata_json_tree_get_first (self->tree, get (self, profile, "threads")); thread != STRATA_NONE; thread = strata_json_tree_get_next (self->tree, thread))
-    read_thread (self, thread, number++, get (self, shared, "stringArray"));
+    read_thread (self, thread, number++);
   for (guint32 process = strata_json_tree_get_first (self->tree, get (self, profile, "processes")); process != STRATA_NONE && depth < 2; process = strata_json_tree_get_next (self->tree, process))
     read_process (self, process, depth + 1);
 }
@@ -231,7 +298,7 @@ load_gecko (StrataSource *source,
   g_autoptr (StrataJsonTree) tree = strata_json_tree_new ();
   g_autoptr (StrataStackSamples) samples = strata_stack_samples_new (builder);
   g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
-  Reader self = { .tree = tree, .samples = samples, .nodes = nodes };
+  Reader self = { .tree = tree, .builder = builder, .samples = samples, .diagnostics = strata_trace_builder_get_diagnostics (builder), .nodes = nodes };
 
   if (!strata_json_tree_load (tree, source, builder, error))
     return FALSE;
@@ -253,7 +320,7 @@ sniff_gecko (const guint8 *data,
   if (at == n_bytes || data[at] != '{' || strata_json_has_member (data, n_bytes, "traceEvents"))
     return 0;
   if (strata_json_has_word (data, n_bytes, "\"stackTable\""))
-    return 90;
+    return 93;
 
   return strata_json_has_word (data, n_bytes, "\"meta\"") && strata_json_has_word (data, n_bytes, "\"interval\"") &&
                  (strata_json_has_word (data, n_bytes, "\"preprocessedProfileVersion\"") || strata_json_has_word (data, n_bytes, "\"stackwalk\""))

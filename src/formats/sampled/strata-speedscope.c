@@ -25,12 +25,22 @@
 
 typedef struct
 {
+  double frame;
+  guint32 node;
+  double begin;
+  double end; /* once it is closed */
+} Call;
+
+typedef struct
+{
   const StrataJsonTree *tree;  /* borrowed */
   StrataStackSamples *samples; /* borrowed */
   StrataDiagnostics *diagnostics;
   StrataStackFrames frames;
-  GArray *names; /* (element-type guint32) owned: string ids of frames */
-  GArray *attrs; /* (element-type guint32) owned */
+  GArray *names;  /* (element-type guint32) owned: string ids of frames */
+  GArray *attrs;  /* (element-type guint32) owned */
+  GArray *open;   /* (element-type Call) owned: the stack of an evented profile */
+  GArray *closed; /* (element-type Call) owned: the last one at each depth */
   guint32 event;
   guint32 thread;
   double unit_ns; /* 0 if weights are no time */
@@ -80,15 +90,16 @@ add_frame (Reader *self,
 }
 
 static void
-add_sample (Reader *self,
-            double end,
-            double weight)
+add_node (Reader *self,
+          guint32 node,
+          double end,
+          double weight)
 {
   const gboolean is_time = self->unit_ns > 0;
   const double scale = is_time ? self->unit_ns : 1;
 
-  strata_stack_samples_add (self->samples, self->event, self->thread, is_time ? (gint64) clamp (end * scale) : STRATA_NO_TIME,
-                            strata_stack_frames_take (&self->frames, self->samples, FALSE), llrint (clamp (weight * scale)));
+  strata_stack_samples_add (self->samples, self->event, self->thread, is_time ? llrint (clamp (end * scale)) : STRATA_NO_TIME,
+                            node, llrint (clamp (weight * scale)));
 }
 
 /* Without a list of weights, samples that are no time count themselves; what a list lacks is unknown. */
@@ -125,33 +136,74 @@ read_samples (Reader *self,
         add_frame (self, strata_json_tree_get_number (self->tree, frame, -1));
 
       at += length;
-      add_sample (self, at, length);
+      add_node (self, strata_stack_frames_take (&self->frames, self->samples, FALSE), at, length);
     }
 }
 
 static void
 add_open (Reader *self,
-          const GArray *open,
           double begin,
           double end)
 {
-  if (end <= begin || open->len == 0)
-    return;
+  if (end > begin && self->open->len > 0)
+    add_node (self, g_array_index (self->open, Call, self->open->len - 1).node, end, end - begin);
+}
 
-  for (guint i = 0; i < open->len; i++)
-    add_frame (self, g_array_index (open, double, i));
-  add_sample (self, end, end - begin);
+static void
+open_frame (Reader *self,
+            double frame,
+            double at)
+{
+  StrataStackNodes *nodes = strata_stack_samples_get_nodes (self->samples);
+  const guint depth = self->open->len;
+  const guint32 caller = depth > 0 ? g_array_index (self->open, Call, depth - 1).node : STRATA_NONE;
+  const gboolean is_known = frame >= 0 && frame < self->names->len;
+  const guint32 name = is_known ? g_array_index (self->names, guint32, (guint) frame) : strata_stack_samples_intern (self->samples, (StrataText){ "[unknown]", 9 });
+  const guint32 attrs = is_known ? g_array_index (self->attrs, guint32, (guint) frame) : STRATA_ATTRS_NONE;
+  guint32 node = strata_stack_nodes_enter (nodes, caller, name, attrs);
+
+  if (!is_known)
+    diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_NODE, NULL);
+  if (depth < self->closed->len)
+    {
+      const Call *closed = &g_array_index (self->closed, Call, depth);
+
+      if (closed->node == node && closed->end == at)
+        node = strata_stack_nodes_enter_again (nodes, caller, name, attrs);
+    }
+
+  g_array_append_val (self->open, ((Call){ frame, node, at, at }));
+}
+
+/* Remembers the last call at each depth. */
+static void
+close_to (Reader *self,
+          guint depth,
+          double at)
+{
+  if (self->closed->len < self->open->len)
+    g_array_set_size (self->closed, self->open->len);
+
+  for (guint i = depth; i < self->open->len; i++)
+    {
+      Call *closed = &g_array_index (self->closed, Call, i);
+
+      *closed = g_array_index (self->open, Call, i);
+      closed->end = at;
+    }
+
+  g_array_set_size (self->open, depth);
 }
 
 /* Ends a call, and those in it that have no end. */
 static void
 close_frame (Reader *self,
-             GArray *open,
-             double frame)
+             double frame,
+             double at)
 {
-  guint depth = open->len;
+  guint depth = self->open->len;
 
-  while (depth > 0 && g_array_index (open, double, depth - 1) != frame)
+  while (depth > 0 && g_array_index (self->open, Call, depth - 1).frame != frame)
     depth--;
 
   if (depth == 0)
@@ -159,10 +211,35 @@ close_frame (Reader *self,
       diagnose (self, STRATA_DIAGNOSTIC_UNMATCHED_END, NULL);
       return;
     }
-  if (depth < open->len)
+  if (depth < self->open->len)
     diagnose (self, STRATA_DIAGNOSTIC_MISMATCHED_EXIT, NULL);
 
-  g_array_set_size (open, depth - 1);
+  const Call *innermost = &g_array_index (self->open, Call, self->open->len - 1);
+
+  if (innermost->begin == at) /* no stretch was of it */
+    add_node (self, innermost->node, at, 0);
+
+  close_to (self, depth - 1, at);
+}
+
+static double
+read_event (Reader *self,
+            guint32 event,
+            double last)
+{
+  const double at = strata_json_tree_get_number (self->tree, strata_json_tree_get (self->tree, event, "at"), last);
+  const double frame = strata_json_tree_get_number (self->tree, strata_json_tree_get (self->tree, event, "frame"), -1);
+  const char *type = strata_json_tree_get_text (self->tree, strata_json_tree_get (self->tree, event, "type"));
+
+  if (at < last)
+    diagnose (self, STRATA_DIAGNOSTIC_TIME_BACKWARDS, NULL);
+  add_open (self, last, at);
+  if (*type == 'O' && self->open->len < STRATA_STACK_MOST_DEPTH)
+    open_frame (self, frame, MAX (last, at));
+  else if (*type == 'C')
+    close_frame (self, frame, MAX (last, at));
+
+  return MAX (last, at);
 }
 
 static void
@@ -170,25 +247,15 @@ read_events (Reader *self,
              guint32 profile)
 {
   guint32 event = strata_json_tree_get_first (self->tree, strata_json_tree_get (self->tree, profile, "events"));
-  g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (double));
   double last = strata_json_tree_get_number (self->tree, strata_json_tree_get (self->tree, profile, "startValue"), 0);
 
+  g_array_set_size (self->open, 0);
+  g_array_set_size (self->closed, 0);
   for (; event != STRATA_NONE; event = strata_json_tree_get_next (self->tree, event))
-    {
-      const double at = strata_json_tree_get_number (self->tree, strata_json_tree_get (self->tree, event, "at"), last);
-      const double frame = strata_json_tree_get_number (self->tree, strata_json_tree_get (self->tree, event, "frame"), -1);
-      const char *type = strata_json_tree_get_text (self->tree, strata_json_tree_get (self->tree, event, "type"));
+    last = read_event (self, event, last);
 
-      add_open (self, open, last, at);
-      last = MAX (last, at);
-      if (*type == 'O' && open->len < STRATA_STACK_MOST_DEPTH)
-        g_array_append_val (open, frame);
-      else if (*type == 'C')
-        close_frame (self, open, frame);
-    }
-
-  add_open (self, open, last, strata_json_tree_get_number (self->tree, strata_json_tree_get (self->tree, profile, "endValue"), last));
-  for (guint i = 0; i < open->len; i++)
+  add_open (self, last, strata_json_tree_get_number (self->tree, strata_json_tree_get (self->tree, profile, "endValue"), last));
+  for (guint i = 0; i < self->open->len; i++)
     diagnose (self, STRATA_DIAGNOSTIC_UNFINISHED_SLICE, NULL);
 }
 
@@ -210,10 +277,10 @@ read_profile (Reader *self,
     if (g_str_equal (unit, times[i].name))
       self->unit_ns = times[i].unit_ns;
 
-  if (self->unit_ns > 0)
-    self->event = strata_stack_samples_get_event (self->samples, "time", "ns", 1);
-  else
-    self->event = strata_stack_samples_get_event (self->samples, "samples", *unit == '\0' || g_str_equal (unit, "none") ? "samples" : unit, 0);
+  if (*unit == '\0' || g_str_equal (unit, "none"))
+    unit = "samples";
+  self->event = strata_stack_samples_get_event (self->samples, self->unit_ns > 0 ? "time" : unit, self->unit_ns > 0 ? "ns" : unit, self->unit_ns > 0);
+  strata_stack_events_get (strata_stack_samples_get_events (self->samples), self->event)->is_exact = TRUE;
   self->thread = strata_stack_samples_get_thread (self->samples, self->event, -1, number + 1, (StrataText){ name, strlen (name) });
 
   if (strata_json_tree_get (self->tree, profile, "events") != STRATA_NONE)
@@ -231,7 +298,9 @@ load_speedscope (StrataSource *source,
   g_autoptr (StrataStackSamples) samples = strata_stack_samples_new (builder);
   g_autoptr (GArray) names = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GArray) attrs = g_array_new (FALSE, FALSE, sizeof (guint32));
-  Reader self = { .tree = tree, .samples = samples, .diagnostics = strata_trace_builder_get_diagnostics (builder), .names = names, .attrs = attrs };
+  g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (Call));
+  g_autoptr (GArray) closed = g_array_new (FALSE, TRUE, sizeof (Call));
+  Reader self = { .tree = tree, .samples = samples, .diagnostics = strata_trace_builder_get_diagnostics (builder), .names = names, .attrs = attrs, .open = open, .closed = closed };
 
   if (!strata_json_tree_load (tree, source, builder, error))
     return FALSE;

@@ -119,7 +119,7 @@ strata_stack_events_add (StrataStackEvents *self,
     }
 
   if (self->events->len < MOST_EVENTS)
-    g_array_append_val (self->events, ((StrataStackEvent){ g_utf8_make_valid (name, -1), g_utf8_make_valid (unit, -1), unit_ns, 0, 0 }));
+    g_array_append_val (self->events, ((StrataStackEvent){ g_utf8_make_valid (name, -1), g_utf8_make_valid (unit, -1), unit_ns, FALSE, 0, 0 }));
 
   return self->events->len - 1;
 }

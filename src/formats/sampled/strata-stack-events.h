@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @name: owned
  * @unit: owned; "ns" for time
  * @unit_ns: how much time a weight of 1 is; 0 if it is not time
+ * @is_exact: whether times say when something ended, to the ns, rather than when it was seen
  * @n_samples: how many samples of it there are
  * @n_timed: how many of these have a time
  *
@@ -25,6 +26,7 @@ typedef struct
   char *name;
   char *unit;
   gint64 unit_ns;
+  gboolean is_exact;
   guint64 n_samples;
   guint64 n_timed;
 } StrataStackEvent;

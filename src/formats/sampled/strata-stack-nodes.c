@@ -7,6 +7,9 @@
 
 #include "strata-stack-nodes.h"
 
+/* No file has so many names. */
+#define AGAIN (1u << 31)
+
 struct _StrataStackNodes
 {
   GArray *nodes;       /* (element-type StrataStackNode) owned */
@@ -43,22 +46,13 @@ strata_stack_nodes_free (StrataStackNodes *self)
   g_free (self);
 }
 
-/**
- * strata_stack_nodes_enter:
- * @self: the tree
- * @caller: a node, or %STRATA_NONE for the outermost call
- * @name: string id
- * @attrs: what else is known of it; of equal calls, that of the first is kept
- *
- * Returns: the node of a call of @name by @caller; @caller where the stack would be too deep
- */
-guint32
-strata_stack_nodes_enter (StrataStackNodes *self,
-                          guint32 caller,
-                          guint32 name,
-                          guint32 attrs)
+static guint32
+enter (StrataStackNodes *self,
+       gint64 key,
+       guint32 caller,
+       guint32 name,
+       guint32 attrs)
 {
-  const gint64 key = (gint64) ((guint64) caller << 32 | name);
   const guint32 depth = caller != STRATA_NONE ? g_array_index (self->nodes, StrataStackNode, caller).depth + 1 : 0;
   gpointer known;
 
@@ -76,6 +70,43 @@ strata_stack_nodes_enter (StrataStackNodes *self,
   return self->nodes->len - 1;
 }
 
+/**
+ * strata_stack_nodes_enter:
+ * @self: the tree
+ * @caller: a node, or %STRATA_NONE for the outermost call
+ * @name: string id
+ * @attrs: what else is known of it; of equal calls, that of the first is kept
+ *
+ * Returns: the node of a call of @name by @caller; @caller where the stack would be too deep
+ */
+guint32
+strata_stack_nodes_enter (StrataStackNodes *self,
+                          guint32 caller,
+                          guint32 name,
+                          guint32 attrs)
+{
+  return enter (self, (gint64) ((guint64) caller << 32 | name), caller, name, attrs);
+}
+
+/**
+ * strata_stack_nodes_enter_again:
+ * @self: the tree
+ * @caller: a node, or %STRATA_NONE for the outermost call
+ * @name: string id
+ * @attrs: what else is known of it
+ *
+ * Two calls that follow each other at once, where the file knows that they are two, need two nodes.
+ *
+ * Returns: another node than strata_stack_nodes_enter()
+ */
+guint32
+strata_stack_nodes_enter_again (StrataStackNodes *self,
+                                guint32 caller,
+                                guint32 name,
+                                guint32 attrs)
+{
+  return enter (self, (gint64) ((guint64) caller << 32 | AGAIN | name), caller, name, attrs);
+}
 /**
  * strata_stack_nodes_get:
  * @self: the tree

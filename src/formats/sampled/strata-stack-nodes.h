@@ -19,6 +19,7 @@ typedef struct _StrataStackNodes StrataStackNodes;
 StrataStackNodes *strata_stack_nodes_new (void);
 void strata_stack_nodes_free (StrataStackNodes *self);
 guint32 strata_stack_nodes_enter (StrataStackNodes *self, guint32 caller, guint32 name, guint32 attrs);
+guint32 strata_stack_nodes_enter_again (StrataStackNodes *self, guint32 caller, guint32 name, guint32 attrs);
 const StrataStackNode *strata_stack_nodes_get (const StrataStackNodes *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataStackNodes, strata_stack_nodes_free)

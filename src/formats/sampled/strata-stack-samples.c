@@ -21,7 +21,7 @@
  * Samples with times whose weights are time stand for the time before them: each is as long as its weight, and
  * follows the one before it where less than half a weight would be between them. So the sums of a function are
  * the sums of its weights. Those whose weights are something else stand for the time until the next one of
- * their thread, but no longer than is usual between two.
+ * their thread, but no longer than is usual between two. Where a file has the times of calls, these are kept.
  *
  * Samples of files without any times, and all samples where that is asked for, are laid one behind the other, as long as
  * their weights; each call of the tree is one slice then. The axis then is in the unit of the event, and has
@@ -391,6 +391,8 @@ find_span (const StrataStackSamples *self,
       if (__builtin_mul_overflow (sample->weight, event->unit_ns, &length_ns))
         length_ns = G_MAXINT64 / 4;
       begin_ns = sample->time_ns - length_ns;
+      if (event->is_exact)
+        return (StrataSpan){ last_end_ns != STRATA_NO_TIME && begin_ns <= last_end_ns + 1 ? last_end_ns : begin_ns, sample->time_ns };
       if (last_end_ns != STRATA_NO_TIME && begin_ns < strata_time_add (last_end_ns, length_ns / 2))
         begin_ns = last_end_ns;
 

@@ -215,6 +215,58 @@ test_folded_damage (void)
 #define SPEEDSCOPE(profile) "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\"shared\":{\"frames\":[{\"name\":\"a\"},{\"name\":\"b\"}]},\"profiles\":[{" profile "}]}"
 
 /* Weights that are missing are not made up, and calls end where their own end is. */
+static guint
+count_slices (StrataTrace *trace,
+              const char *name)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  guint n = 0;
+
+  for (guint32 i = 0; i < slices->n_slices; i++)
+    n += g_str_equal (strata_trace_get_string (trace, slices->name[i]), name);
+
+  return n;
+}
+
+/* Calls have their own times: pauses and calls that follow each other at once are kept, and calls without a length. */
+static void
+test_speedscope_calls (void)
+{
+  static const char text[] = SPEEDSCOPE ("\"type\":\"evented\",\"name\":\"p\",\"unit\":\"milliseconds\",\"startValue\":100,\"endValue\":140,\"events\":["
+                                         "{\"type\":\"O\",\"frame\":0,\"at\":100},{\"type\":\"C\",\"frame\":0,\"at\":110},"
+                                         "{\"type\":\"O\",\"frame\":0,\"at\":112},{\"type\":\"O\",\"frame\":1,\"at\":113},{\"type\":\"C\",\"frame\":1,\"at\":115},"
+                                         "{\"type\":\"O\",\"frame\":1,\"at\":115},{\"type\":\"C\",\"frame\":1,\"at\":118},"
+                                         "{\"type\":\"O\",\"frame\":1,\"at\":120},{\"type\":\"C\",\"frame\":1,\"at\":120},{\"type\":\"C\",\"frame\":0,\"at\":122}]");
+  g_autoptr (StrataTrace) trace = load_with (text, strlen (text), FALSE);
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  g_assert_cmpuint (count_slices (trace, "a"), ==, 2);
+  g_assert_cmpuint (count_slices (trace, "b"), ==, 3);
+  g_assert_cmpint (sum_ns (trace, "a"), ==, 20000000);
+  g_assert_cmpint (sum_ns (trace, "b"), ==, 5000000);
+  g_assert_cmpint (slices->start_ns[0], ==, 100000000);
+  g_assert_cmpint (slices->start_ns[1], ==, 112000000);
+}
+
+/* Profiles of several units: time has the axis, and the others can be chosen. */
+static void
+test_speedscope_units (void)
+{
+  static const char text[] = SPEEDSCOPE ("\"type\":\"sampled\",\"unit\":\"microseconds\",\"samples\":[[0],[0,1]],\"weights\":[100,200]},"
+                                         "{\"type\":\"sampled\",\"unit\":\"bytes\",\"samples\":[[0],[0,1],[1]],\"weights\":[4096,8,16]},"
+                                         "{\"type\":\"sampled\",\"unit\":\"none\",\"samples\":[[0]],\"weights\":[7]");
+  g_autoptr (StrataTrace) trace = load_with (text, strlen (text), FALSE);
+  g_autoptr (StrataTrace) bytes = load_options (text, strlen (text), &(const StrataLoadOptions){ .event = "bytes" });
+
+  g_assert_cmpstr (strata_trace_get_property (trace, "sampled_events"), ==, "time, bytes, samples");
+  g_assert_null (strata_trace_get_property (trace, STRATA_UNIT_PROPERTY));
+  g_assert_cmpint (sum_ns (trace, "a"), ==, 300000);
+  g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_OTHER_EVENT), ==, 4);
+  g_assert_cmpstr (strata_trace_get_property (bytes, STRATA_UNIT_PROPERTY), ==, "bytes");
+  g_assert_cmpint (sum_ns (bytes, "a"), ==, 4104);
+  g_assert_cmpint (sum_ns (bytes, "b"), ==, 24);
+}
+
 static void
 test_speedscope_damage (void)
 {
@@ -1021,6 +1073,10 @@ test_json (void)
     { "{\"meta\":{\"interval\":1,\"stackwalk\":1},\"threads\":[{\"name\":\"T\",\"pid\":7,\"tid\":8,\"samples\":{\"schema\":{\"stack\":0,\"time\":1},\"data\":[[1,1],[1,2],[0,3]]},"
       "\"stackTable\":{\"schema\":{\"prefix\":0,\"frame\":1},\"data\":[[null,0],[0,1]]},\"frameTable\":{\"schema\":{\"location\":0},\"data\":[[0],[1]]},\"stringTable\":[\"outer\",\"inner\"]}]}",
       "gecko", NULL, "outer", 3000000, "inner", 2000000 },
+    /* tables that threads share, and weights in ms whatever the interval is */
+    { "{\"meta\":{\"interval\":2,\"preprocessedProfileVersion\":56},\"shared\":{\"stringArray\":[\"outer\",\"inner\"],\"funcTable\":{\"name\":[0,1]},\"frameTable\":{\"func\":[0,1]},"
+      "\"stackTable\":{\"prefix\":[null,0],\"frame\":[0,1]}},\"threads\":[{\"name\":\"T\",\"pid\":7,\"tid\":8,\"samples\":{\"stack\":[1,0],\"timeDeltas\":[9,5.5],\"weight\":[9,5.5],\"weightType\":\"tracing-ms\"}}]}",
+      "gecko", NULL, "outer", 14500000, "inner", 9000000 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -1152,7 +1208,9 @@ main (int argc,
   g_test_add_func ("/samples/folded-columns", test_folded_columns);
   g_test_add_func ("/samples/folded-annotations", test_folded_annotations);
   g_test_add_func ("/samples/folded-damage", test_folded_damage);
+  g_test_add_func ("/samples/speedscope-calls", test_speedscope_calls);
   g_test_add_func ("/samples/speedscope-damage", test_speedscope_damage);
+  g_test_add_func ("/samples/speedscope-units", test_speedscope_units);
   g_test_add_func ("/samples/not-folded", test_not_folded);
   g_test_add_func ("/samples/cut", test_cut);
   g_test_add_func ("/samples/logs", test_logs);
