@@ -7,8 +7,10 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "strata-query-private.h"
+#include "strata-sql-examples.h"
 
 static const char head[] =
     ".\\\" Written by strata-sql-manual from the descriptors of the tables.\n"
@@ -149,6 +151,41 @@ print_modules (void)
     }
 }
 
+/* Lines as they stand, that are no requests of troff. */
+static void
+print_block (const char *text)
+{
+  printf (".EX\n");
+  for (const char *line = text; *line != '\0'; line += strcspn (line, "\n"), line += *line != '\0')
+    {
+      g_autofree char *copy = g_strndup (line, strcspn (line, "\n"));
+
+      printf ("%s", *copy == '.' ? "\\&" : "");
+      print_text (copy);
+      printf ("\n");
+    }
+
+  printf (".EE\n");
+}
+
+static void
+print_examples (void)
+{
+  guint n_examples;
+  const StrataSqlExample *examples = strata_sql_examples_get (&n_examples);
+
+  printf (".SH EXAMPLES\n"
+          "What comes out, here as CSV, is that of the sample android\\-slow\\-frame.ftrace.zst, which comes with Strata;\n"
+          "of two files, the second is android\\-busy\\-cpus.ftrace.zst.\n");
+  for (guint i = 0; i < n_examples; i++)
+    {
+      printf (".PP\n%s\n", examples[i].question);
+      print_block (examples[i].sql);
+      printf (".PP\ngives%s:\n", examples[i].is_of_two ? ", of two files" : "");
+      print_block (examples[i].rows);
+    }
+}
+
 int
 main (void)
 {
@@ -158,6 +195,7 @@ main (void)
   print_functions ();
   printf ("%s", after_functions);
   print_modules ();
+  print_examples ();
   printf ("%s", tail);
 
   return EXIT_SUCCESS;
