@@ -190,6 +190,18 @@ static const struct
   { "INCLUDE PERFETTO MODULE *; SELECT (SELECT count(*) FROM sched_with_thread_process), (SELECT count(*) FROM b.sched_with_thread_process)", "3 2" },
   { "INCLUDE PERFETTO MODULE android.package_lookup; SELECT android_package_lookup(1000), android_package_lookup('b', 1000)", "AID_SYSTEM_USER AID_SYSTEM_USER" },
   { "INCLUDE PERFETTO MODULE android.startup.startups; SELECT count(*) FROM (SELECT android_sum_dur_on_main_thread_for_startup_and_slice('b', 1, 'a') AS x) WHERE x IS NULL", "1" },
+  { "INCLUDE PERFETTO MODULE counters.intervals; SELECT a.dur, b.dur FROM counter_leading_intervals!((SELECT 0 AS id, 0 AS ts, 0 AS track_id, 7 AS value)) a,"
+    " b.counter_leading_intervals!((SELECT 0 AS id, 1000 AS ts, 0 AS track_id, 7 AS value)) b",
+    "3000000 2999000" },
+  { "CREATE PERFETTO MACRO n(c Expr) RETURNS TableOrSubquery AS (SELECT count(*) AS n FROM slice WHERE name = $c);"
+    "CREATE PERFETTO MACRO both(c Expr) RETURNS TableOrSubquery AS (SELECT n FROM n!($c) UNION ALL SELECT count(*) FROM thread);"
+    "SELECT * FROM n!('a'); SELECT * FROM a.n!('a'); SELECT * FROM B.n!('a'); SELECT * FROM both!('b'); SELECT * FROM b.both!('b')",
+    "1002;1002;668;999;3;666;2" },
+  { "CREATE PERFETTO MACRO pairs(c Expr) RETURNS TableOrSubquery AS (SELECT count(*) AS thread, max(slice.id, 0) AS slice FROM (SELECT id, name, dur FROM slice) s, thread, slice WHERE slice.id = s.id AND s.name IN ($c, 'x') ORDER BY slice, thread);"
+    "SELECT thread FROM b.pairs!('a')",
+    "1336" },
+  { "CREATE PERFETTO FUNCTION half(x LONG) RETURNS LONG AS SELECT $x / 2; CREATE PERFETTO MACRO h(x Expr) RETURNS Expr AS half($x); SELECT b.h!(8)", "4" },
+  { "INCLUDE PERFETTO MODULE android.slices; SELECT android_standardize_slice_name('b', 'DrawFrames 7'), android_standardize_slice_name('DrawFrames 7')", "DrawFrames DrawFrames" },
   { "CREATE TABLE slice AS SELECT 'mine' AS name; SELECT name, count(*) FROM slice GROUP BY name", "mine 1" },
 };
 
@@ -213,6 +225,28 @@ test_pair_failure (void)
 
   g_assert_null (rows);
   g_assert_cmpstr (error->message, ==, "“c” is not the letter of a file");
+}
+
+/* A letter before a macro is one of a file. */
+static void
+test_letter (void)
+{
+  const StrataQueryLimits limits = { 0 };
+  g_autoptr (StrataQuery) pair = open_pair ();
+  g_autoptr (StrataQuery) alone = fixture_query ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) other = NULL;
+  g_autofree char *none = ask (pair, "CREATE PERFETTO MACRO m(x Expr) RETURNS Expr AS $x");
+  g_autofree char *same = ask (alone, "CREATE PERFETTO MACRO m(x Expr) RETURNS Expr AS $x");
+  g_autofree char *rows = fixture_ask (pair, "SELECT c.m!(1)", &limits, &error);
+
+  g_assert_null (rows);
+  g_assert_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD);
+
+  g_autofree char *more = fixture_ask (alone, "SELECT b.m!(1)", &limits, &other);
+
+  g_assert_null (more);
+  g_assert_error (other, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD);
 }
 
 /* What a module made before it failed is not in the way when it is included again. */
@@ -262,6 +296,7 @@ main (int argc,
 
   g_test_add_func ("/query-modules/pair/tables", test_pair);
   g_test_add_func ("/query-modules/pair/failure", test_pair_failure);
+  g_test_add_func ("/query-modules/pair/letter", test_letter);
   g_test_add_func ("/query-modules/again", test_again);
 
   return g_test_run ();

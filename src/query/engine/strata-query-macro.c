@@ -10,7 +10,8 @@
 
 #include <glib/gi18n.h>
 
-/* CREATE PERFETTO MACRO: text with $names in it, which name!(arguments) stands for. */
+/* CREATE PERFETTO MACRO: text with $names in it, which name!(arguments) stands for. Where several traces are open,
+ * b.name!(arguments) is the text as a module of the trace b would have it; what is in the arguments stays as it is. */
 
 /* Macros in macros are written out so often; one that calls itself never ends. */
 #define MOST_ROUNDS 32
@@ -106,12 +107,14 @@ find_argument (const StrataQueryMacro *macro,
   return NULL;
 }
 
-static void
-write_body (const StrataQueryMacro *macro,
-            const GStrv texts,
-            GString *text)
+static char *
+write_body (char *body,
+            const StrataQueryMacro *macro,
+            const GStrv texts)
 {
-  for (char *p = macro->body; *p != '\0' && text->len <= MOST_BYTES;)
+  GString *text = g_string_new (NULL);
+
+  for (char *p = body; *p != '\0' && text->len <= MOST_BYTES;)
     {
       char *next = strata_query_skip_token (p);
       const char *argument = *p == '$' ? find_argument (macro, texts, p + 1, (gsize) (next - p - 1)) : NULL;
@@ -122,6 +125,44 @@ write_body (const StrataQueryMacro *macro,
         g_string_append_len (text, p, next - p);
       p = next;
     }
+
+  return g_string_free (text, FALSE);
+}
+
+/* The letter of a trace before a macro that is called, which @p is moved past; 0 for none. */
+static char
+take_letter (StrataQuery *self,
+             char **p)
+{
+  const char letter = g_ascii_tolower (**p);
+  char *name = *p + 2;
+
+  if (self->sources->len < 2 || (guint) (letter - 'a') >= self->sources->len || (*p)[1] != '.' || find_macro (self, name, strata_query_skip_word (name)) == NULL)
+    return '\0';
+
+  *p = name;
+  return letter;
+}
+
+/* What a macro stands for, of the trace with a letter. */
+static char *
+write_call (StrataQuery *self,
+            const StrataQueryMacro *macro,
+            const GStrv texts,
+            char letter)
+{
+  char outer[sizeof self->schema];
+
+  if (letter == '\0')
+    return write_body (macro->body, macro, texts);
+
+  memcpy (outer, self->schema, sizeof outer);
+  self->schema[0] = letter;
+
+  g_autofree char *body = strata_query_write_schema (self, macro->body);
+
+  memcpy (self->schema, outer, sizeof outer);
+  return write_body (body, macro, texts);
 }
 
 /* Writes out the calls in a statement; those in the texts that come of it are for the next round. */
@@ -135,6 +176,8 @@ expand_once (StrataQuery *self,
 {
   for (char *p = sql; *p != '\0' && *p != ';' && text->len <= MOST_BYTES;)
     {
+      char *const begin = p;
+      const char letter = take_letter (self, &p);
       char *next = strata_query_skip_token (p);
       const StrataQueryMacro *macro = strata_query_is_word_char (*p) ? find_macro (self, p, next) : NULL;
 
@@ -149,13 +192,16 @@ expand_once (StrataQuery *self,
       g_auto (GStrv) texts = split_list (next + 1, end);
 
       if ((*n_calls)++ == 0)
-        *place = (gsize) (p - sql);
+        *place = (gsize) (begin - sql);
       if (g_strv_length (texts) != g_strv_length (macro->arguments))
         {
           g_set_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD, _ ("Wrong number of arguments for %.*s!: it takes %u"), (int) (next - p), p, g_strv_length (macro->arguments));
           return FALSE;
         }
-      write_body (macro, texts, text);
+
+      g_autofree char *call = write_call (self, macro, texts, letter);
+
+      g_string_append (text, call);
       p = end;
     }
 

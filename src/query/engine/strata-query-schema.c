@@ -11,7 +11,15 @@
 /* Views and modules of ours name tables without a schema, and ask functions without saying of which trace. Where
  * several traces are open, each has all of them in its schema. So the text is written again: tables behind FROM
  * and JOIN get the schema, and so does what is created; functions about a trace, and those of modules, get its
- * letter as their first argument. This is for SQL of ours alone, which lists no tables by commas. */
+ * letter as their first argument, and macros have it before their names. This is for SQL of ours and for what macros
+ * stand for. */
+
+/* Where lists of tables are, which commas separate. */
+typedef struct
+{
+  guint depth;     /* of parentheses */
+  guint64 in_from; /* a bit for each depth; 63 stands for deeper ones */
+} Lists;
 
 static gboolean
 is_about_trace (const char *word)
@@ -30,13 +38,49 @@ is_before_table (const char *word)
   return g_strv_contains (words, word);
 }
 
+static guint64
+get_bit (const Lists *lists)
+{
+  return G_GUINT64_CONSTANT (1) << MIN (lists->depth, 63);
+}
+
+static void
+follow_word (Lists *lists,
+             const char *word)
+{
+  static const char *const ends[] = { "select", "where", "group", "having", "window", "order", "limit", "union", "intersect", "except", NULL };
+
+  if (g_str_equal (word, "from"))
+    lists->in_from |= get_bit (lists);
+  else if (g_strv_contains (ends, word))
+    lists->in_from &= ~get_bit (lists);
+}
+
+/* Whether a table comes after it. */
+static gboolean
+follow_mark (Lists *lists,
+             char mark)
+{
+  if (mark == '(')
+    {
+      lists->depth++;
+      lists->in_from &= ~get_bit (lists);
+    }
+  else if (mark == ')' && lists->depth > 0)
+    lists->depth--;
+
+  return mark == ',' && (lists->in_from & get_bit (lists)) != 0;
+}
+
 /* A function of a module that returns a value, for a trace that is not the first. */
 static gboolean
 is_of_module (const StrataQuery *self,
               const char *word,
               const char *before)
 {
-  return self->schema[0] > 'a' && !is_before_table (before) && !g_str_equal (before, "function") && g_hash_table_contains (self->functions, word);
+  g_autofree char *full = g_strconcat (self->schema, ".", word, NULL);
+
+  return self->schema[0] > 'a' && !is_before_table (before) && !g_str_equal (before, "function") && g_hash_table_contains (self->functions, full);
 }
 
 static gboolean
@@ -111,7 +155,9 @@ write_word (StrataQuery *self,
   if (g_str_equal (before, "create") && write_definition (self, &p, text))
     return p;
 
-  if ((is_before_table (before) || (is_span_join && !g_str_equal (before, "partitioned"))) && is_table (self, word))
+  const gboolean is_at_table = is_before_table (before) || (is_span_join && !g_str_equal (before, "partitioned"));
+
+  if ((is_at_table && is_table (self, word)) || (*end == '!' && g_hash_table_contains (self->macros, word)))
     g_string_append_printf (text, "%s.", self->schema);
   g_string_append_len (text, p, end - p);
   return *end == '(' && (is_about_trace (word) || is_of_module (self, word, before)) ? write_letter (self, end, text) : end;
@@ -134,6 +180,7 @@ strata_query_write_schema (StrataQuery *self,
   g_autofree char *before = g_strdup ("");
   GString *text = g_string_sized_new (strlen (sql) + 64);
   gboolean is_span_join = FALSE;
+  Lists lists = { 0 };
 
   if (defines_macro (copy))
     g_string_append (text, copy);
@@ -144,6 +191,11 @@ strata_query_write_schema (StrataQuery *self,
 
       if (!strata_query_is_word_char (*p))
         {
+          if (follow_mark (&lists, *p))
+            {
+              g_free (before);
+              before = g_strdup ("join");
+            }
           g_string_append_len (text, p, end - p);
           p = end;
           continue;
@@ -151,6 +203,7 @@ strata_query_write_schema (StrataQuery *self,
 
       g_autofree char *word = g_ascii_strdown (p, end - p);
 
+      follow_word (&lists, word);
       is_span_join |= g_str_has_prefix (word, "span_");
       p = write_word (self, p, end, word, before, is_span_join, text);
       g_free (before);

@@ -54,7 +54,10 @@ static const char after_functions[] =
     "INCLUDE PERFETTO MODULE accepts the modules below, and \\(lqa.b.*\\(rq for all of them that begin so.\n"
     "Columns have the names of PerfettoSQL; what the trace does not have is NULL.\n"
     "If several files are open, each has the tables of a module: a.android_startups, b.android_startups;\n"
-    "the same is true of its functions that return tables. Functions that return a value, and macros, are about the first file.\n";
+    "the same is true of its functions that return tables.\n"
+    "Functions that return a value take the letter before their arguments, as in trace_end(\\(aqb\\(aq), and a macro has it before its name, as in\n"
+    "b.counter_leading_intervals!(b.counter).\n"
+    "Without a letter, all are about the first file.\n";
 
 static const char tail[] =
     ".SH SEE ALSO\n"
