@@ -31,7 +31,9 @@
 #include "strata-units.h"
 
 /* The pair of sessions links the views; this page shows it. A timeline takes the
- * keys while the focus is in it. */
+ * keys while the focus is in it. A page of the notebook is an empty box until its pane
+ * is made: when it is first shown, or one at a time while nothing else is to be done, for
+ * all at once would hold up the window. */
 /* How far a key moves one over the other. */
 #define SHIFT_PX 10.0
 
@@ -96,7 +98,8 @@ struct _StrataComparePage
   char *files[STRATA_N_DIFF_SIDES]; /* owned: what the files are called */
   char *names[STRATA_N_DIFF_SIDES]; /* owned; nullable: what the user calls them */
   GtkWidget *headings[STRATA_N_DIFF_SIDES];
-  GtkWidget *panes[N_PANES];
+  GtkWidget *panes[N_PANES]; /* borrowed from the notebook; nullable until made */
+  guint idle_id;             /* that makes the others */
   double dragged_px;
 };
 
@@ -201,7 +204,7 @@ activate_align_frame (GtkWidget *widget,
   const int n = gtk_spin_button_get_value_as_int (self->nth);
   g_autofree char *missing = g_strdup_printf (_ ("Only captures with at least %d application frames each can be aligned this way."), n);
 
-  const StrataDiffFrames *chosen = strata_diff_frames_pane_get_chosen (STRATA_DIFF_FRAMES_PANE (self->panes[PANE_FRAMES]));
+  const StrataDiffFrames *chosen = strata_diff_frames_pane_get_chosen (STRATA_DIFF_FRAMES_PANE (strata_compare_page_get_pane (self, "frames")));
 
   tell (self, strata_session_pair_align_frame (self->pair, chosen, (guint) n - 1) ? NULL : missing);
   gtk_menu_button_popdown (self->align_button);
@@ -252,7 +255,7 @@ activate_show (GtkWidget *widget,
   StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
   GtkWidget *pane = strata_compare_page_get_pane (self, action_name + strlen ("compare.show-"));
 
-  gtk_notebook_set_current_page (self->notebook, gtk_notebook_page_num (self->notebook, pane));
+  gtk_notebook_set_current_page (self->notebook, gtk_notebook_page_num (self->notebook, gtk_widget_get_parent (pane)));
   strata_pane_focus (pane);
 }
 
@@ -718,6 +721,91 @@ place_when_sized (GtkPaned *paned,
   g_signal_connect_data (paned, "notify::max-position", G_CALLBACK (on_max_position), g_memdup2 (&share, sizeof share), free_share, 0);
 }
 
+static GtkWidget *
+make_query (StrataComparePage *self)
+{
+  GtkWidget *pane = strata_query_pane_new ();
+
+  strata_query_pane_set_pair (STRATA_QUERY_PANE (pane), strata_session_pair_get (self->pair, STRATA_DIFF_A), strata_session_pair_get (self->pair, STRATA_DIFF_B));
+  return pane;
+}
+
+static GtkWidget *
+make_pane (StrataComparePage *self,
+           guint i)
+{
+  switch (i)
+    {
+    case PANE_NAMES:
+      return strata_diff_pane_new (self->pair, self->model);
+    case PANE_THREADS:
+      return strata_diff_threads_pane_new (self->pair);
+    case PANE_CALLS:
+      return strata_call_pane_new (self->pair);
+    case PANE_FRAMES:
+      return strata_diff_frames_pane_new (self->pair);
+    case PANE_FLAME:
+      return strata_diff_flame_pane_new (self->pair, self->model);
+    case PANE_QUERY:
+      return make_query (self);
+    case PANE_MEASURES:
+      return strata_diff_measures_pane_new (self->pair);
+    case PANE_SELECTION:
+      return strata_diff_selection_pane_new (self->pair, self->timeline);
+    }
+
+  g_return_val_if_reached (NULL);
+}
+
+static GtkWidget *
+ensure_pane (StrataComparePage *self,
+             guint i)
+{
+  if (self->panes[i] == NULL)
+    {
+      self->panes[i] = make_pane (self, i);
+      gtk_widget_set_vexpand (self->panes[i], TRUE);
+      gtk_box_append (GTK_BOX (gtk_notebook_get_nth_page (self->notebook, (int) i)), self->panes[i]);
+    }
+
+  return self->panes[i];
+}
+
+static void
+on_switch_page (StrataComparePage *self,
+                GtkWidget *box,
+                guint i)
+{
+  ensure_pane (self, i);
+}
+
+static gboolean
+on_idle_make (gpointer user_data)
+{
+  StrataComparePage *self = user_data;
+
+  for (guint i = 0; i < N_PANES; i++)
+    if (self->panes[i] == NULL)
+      {
+        ensure_pane (self, i);
+        return G_SOURCE_CONTINUE;
+      }
+
+  self->idle_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+add_panes (StrataComparePage *self)
+{
+  for (guint i = 0; i < N_PANES; i++)
+    gtk_notebook_append_page (self->notebook, gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), gtk_label_new (_ (panes[i].title)));
+
+  ensure_pane (self, PANE_NAMES);
+  g_signal_connect_object (self->notebook, "switch-page", G_CALLBACK (on_switch_page), self, G_CONNECT_SWAPPED);
+  self->idle_id = g_idle_add_full (G_PRIORITY_LOW, on_idle_make, self, NULL);
+}
+
 static void
 add_children (StrataComparePage *self)
 {
@@ -726,22 +814,10 @@ add_children (StrataComparePage *self)
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->timelines = GTK_PANED (gtk_paned_new (GTK_ORIENTATION_VERTICAL));
   self->notebook = GTK_NOTEBOOK (gtk_notebook_new ());
-  self->panes[PANE_NAMES] = strata_diff_pane_new (self->pair, self->model);
-  self->panes[PANE_THREADS] = strata_diff_threads_pane_new (self->pair);
-  self->panes[PANE_CALLS] = strata_call_pane_new (self->pair);
-  self->panes[PANE_FRAMES] = strata_diff_frames_pane_new (self->pair);
-  self->panes[PANE_FLAME] = strata_diff_flame_pane_new (self->pair, self->model);
-  self->panes[PANE_QUERY] = strata_query_pane_new ();
-  self->panes[PANE_MEASURES] = strata_diff_measures_pane_new (self->pair);
   gtk_paned_set_start_child (self->timelines, make_timeline (self, STRATA_DIFF_A));
   gtk_paned_set_end_child (self->timelines, make_timeline (self, STRATA_DIFF_B));
-  self->panes[PANE_SELECTION] = strata_diff_selection_pane_new (self->pair, self->timeline);
-  strata_query_pane_set_pair (STRATA_QUERY_PANE (self->panes[PANE_QUERY]), strata_session_pair_get (self->pair, STRATA_DIFF_A),
-                              strata_session_pair_get (self->pair, STRATA_DIFF_B));
-
   gtk_paned_set_wide_handle (self->timelines, TRUE);
-  for (guint i = 0; i < N_PANES; i++)
-    gtk_notebook_append_page (self->notebook, self->panes[i], gtk_label_new (_ (panes[i].title)));
+  add_panes (self);
   gtk_notebook_set_action_widget (self->notebook, strata_help_button_new (), GTK_PACK_END);
   gtk_widget_set_size_request (GTK_WIDGET (self->notebook), -1, 200);
   gtk_paned_set_start_child (GTK_PANED (halves), GTK_WIDGET (self->timelines));
@@ -776,7 +852,7 @@ activate_run_query (GtkWidget *widget,
   StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
 
   gtk_notebook_set_current_page (self->notebook, PANE_QUERY);
-  strata_query_pane_set_text (STRATA_QUERY_PANE (self->panes[PANE_QUERY]), g_variant_get_string (parameter, NULL));
+  strata_query_pane_set_text (STRATA_QUERY_PANE (ensure_pane (self, PANE_QUERY)), g_variant_get_string (parameter, NULL));
   gtk_widget_activate_action (self->panes[PANE_QUERY], "query.run", NULL);
 }
 
@@ -816,6 +892,7 @@ remove_panes (StrataComparePage *self)
 
   const int current = gtk_notebook_get_current_page (self->notebook);
 
+  g_signal_handlers_disconnect_by_func (self->notebook, on_switch_page, self);
   for (int i = gtk_notebook_get_n_pages (self->notebook) - 1; i >= 0; i--)
     if (i != current)
       gtk_notebook_remove_page (self->notebook, i);
@@ -828,6 +905,7 @@ strata_compare_page_dispose (GObject *object)
 {
   StrataComparePage *self = STRATA_COMPARE_PAGE (object);
 
+  g_clear_handle_id (&self->idle_id, g_source_remove);
   remove_panes (self);
   g_clear_pointer (&self->content, gtk_widget_unparent);
   if (self->model != NULL)
@@ -978,7 +1056,7 @@ strata_compare_page_get_pane (StrataComparePage *self,
 {
   for (guint i = 0; i < N_PANES; i++)
     if (g_str_equal (panes[i].name, name))
-      return self->panes[i];
+      return ensure_pane (self, i);
 
   g_return_val_if_reached (NULL);
 }

@@ -378,7 +378,10 @@ strata_diff_measures_pane_new (StrataSessionPair *pair)
 {
   StrataDiffMeasuresPane *self = g_object_new (STRATA_TYPE_DIFF_MEASURES_PANE, NULL);
 
+  g_autoptr (GArray) latencies = strata_session_pair_list_latencies (pair);
+
   self->pair = g_object_ref (pair);
+  self->n_latencies = latencies->len;
   add_header (self);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
