@@ -5,7 +5,8 @@
  *
  * A method that was renamed is gone from A and new in B, and nothing got slower or faster. A name
  * that is gone has moved to one whose own time grew by about as much, if either their names have a
- * word in common or the one is as new as the other is old and they are called as often.
+ * word in common or the one is as new as the other is old and they are called as often, and often
+ * enough for that to mean something.
  */
 #include "config.h"
 
@@ -19,6 +20,8 @@
 
 /* What moves changes a little on the way. */
 #define LEAST_LIKENESS 0.7
+/* Names that are called less often than that are called as often as each other by chance. */
+#define LEAST_CALLS 5
 /* The largest that are looked at: pairs grow with the square. */
 #define MOST_CANDIDATES 500
 
@@ -88,13 +91,27 @@ strata_diff_move_get_fit (const StrataDiffMove *self)
   return self->is_both && calls_likeness >= 0.95 && time_likeness >= 0.85 ? time_likeness * calls_likeness : 0.0;
 }
 
+/* Of a name that only one side has. */
+static gboolean
+has_many_calls (const StrataDiff *self,
+                const StrataDiffRow *row,
+                StrataDiffSide side)
+{
+  guint n_rows;
+
+  return row->row[side] != STRATA_NONE && strata_diff_count_finished (&strata_profile_get_rows (self->profiles[side], &n_rows)[row->row[side]]) >= LEAST_CALLS;
+}
+
 static double
 get_fit (const StrataDiff *self,
          const StrataDiffRow *lost,
          const StrataDiffRow *gained)
 {
   const StrataDiffRow *const rows[] = { lost, gained };
-  StrataDiffMove move = { .is_both = lost->verdict == STRATA_DIFF_REMOVED && gained->verdict == STRATA_DIFF_ADDED };
+  StrataDiffMove move = {
+    .is_both = lost->verdict == STRATA_DIFF_REMOVED && gained->verdict == STRATA_DIFF_ADDED &&
+               has_many_calls (self, lost, STRATA_DIFF_A) && has_many_calls (self, gained, STRATA_DIFF_B),
+  };
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {

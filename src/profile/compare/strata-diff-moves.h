@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @names: what A lost, and what B gained
  * @times: how much time
  * @n_calls: how many calls
- * @is_both: whether the one is gone and the other is new
+ * @is_both: whether the one is gone and the other is new, both with calls enough for their number to say something
  *
  * A name that may have moved to another.
  */

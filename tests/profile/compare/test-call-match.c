@@ -192,7 +192,7 @@ test_compare (void)
   g_autoptr (GArray) rows = strata_call_match_compare (match, slices, G_MAXUINT, NULL);
   g_autofree char *found = describe (rows, traces);
 
-  g_assert_cmpstr (found, ==, "0 same f 1, 1 slower m, 1 removed old, 1 same d, 1 added new, 1 faster e");
+  g_assert_cmpstr (found, ==, "0 similar f 1, 1 slower m, 1 removed old, 1 similar d, 1 added new, 1 faster e");
   g_assert_cmpint (strata_call_match_get_ns (match, STRATA_DIFF_B, 1), ==, 40);
   g_assert_cmpint (strata_call_match_get_ns (match, STRATA_DIFF_A, STRATA_NONE), ==, STRATA_NO_TIME);
 }

@@ -240,6 +240,19 @@ test_rename (void)
   g_assert_nonnull (strstr (note, "onDrawx"));
 }
 
+/* Two names that are called a few times are called as often by chance. */
+static void
+test_rename_of_few (void)
+{
+  const Plant before = { .n_rounds = 3, .factor = 1.0 };
+  const Plant after = { .n_rounds = 3, .changed = 3, .factor = 1.0, .renamed = "onDraw" };
+  g_autoptr (StrataDiff) diff = compare (&before, &after, &automatic);
+  const StrataDiffRow *lost = get_first (diff) + strata_diff_find (diff, "View#drawd");
+
+  g_assert_cmpint (lost->verdict, ==, STRATA_DIFF_REMOVED);
+  g_assert_cmpuint (lost->moved, ==, STRATA_NONE);
+}
+
 /* When the capture was stopped is no change. */
 static void
 test_unfinished (void)
@@ -271,6 +284,7 @@ main (int argc,
   g_test_add_func ("/diff-judge/limit", test_limit);
   g_test_add_func ("/diff-judge/length", test_length);
   g_test_add_func ("/diff-judge/rename", test_rename);
+  g_test_add_func ("/diff-judge/rename-of-few", test_rename_of_few);
   g_test_add_func ("/diff-judge/unfinished", test_unfinished);
 
   return g_test_run ();
