@@ -63,6 +63,22 @@ static const struct
   { "INCLUDE PERFETTO MODULE intervals.overlap; WITH t(ts, dur, g) AS (VALUES (0, 10, 'a'), (5, 10, 'a'), (20, 5, 'b')) SELECT * FROM merge_overlapping_intervals!(t)", "0 15;20 5" },
   { "INCLUDE PERFETTO MODULE intervals.overlap; WITH t(ts, dur, g) AS (VALUES (0, 20, 'a'), (5, 2, 'a'), (10, 15, 'b'), (19, 5, 'a')) SELECT * FROM interval_merge_overlapping_partitioned!(t, g)", "0 24 a;10 15 b" },
   { "INCLUDE PERFETTO MODULE intervals.intersect; SELECT count(*), sum(dur) FROM _interval_intersect_single!(100, 1000, slice)", "6 1500" },
+  { "INCLUDE PERFETTO MODULE intervals.intersect; WITH a(id, ts, dur, p) AS (VALUES (1, 0, 10, 'x'), (2, 10, 10, 'x'), (3, 5, 10, 'y')), b(id, ts, dur, p) AS (VALUES (7, 5, 10, 'x'), (8, 18, 9, 'x'), (9, 6, 0, 'y'))"
+    " SELECT * FROM _interval_intersect!((a, b), (p)) ORDER BY p, ts",
+    "5 5 1 7 x;10 5 2 7 x;18 2 2 8 x;6 0 3 9 y" },
+  { "INCLUDE PERFETTO MODULE intervals.intersect; WITH a(id, ts, dur) AS (VALUES (1, 0, 10), (2, 10, 10)), b(id, ts, dur) AS (VALUES (7, 5, 10)), c(id, ts, dur) AS (VALUES (4, 7, 100))"
+    " SELECT * FROM _interval_intersect!((a, b, (SELECT id, ts, dur FROM c)), ()) ORDER BY ts",
+    "7 3 1 7 4;10 5 2 7 4" },
+  { "INCLUDE PERFETTO MODULE intervals.intersect; WITH a(id, ts, dur, p, q) AS (VALUES (1, 0, 9, 1, 1), (2, 0, 9, 1, 2), (3, 9, -1, 1, 2)), b(id, ts, dur, p, q) AS (VALUES (7, 0, 9, 1, 2), (8, 9, 9, 2, 2))"
+    " SELECT * FROM _interval_intersect!((a, b), (p, q))",
+    "0 9 2 7 1 2" },
+  { "INCLUDE PERFETTO MODULE intervals.fill_gaps; WITH t(ts, dur, g, h, v) AS (VALUES (1000000, 500000, 'a', 1, 4), (1500000, 500000, 'a', 1, 5), (2500000, 500000, 'a', 2, 6), (NULL, NULL, 'b', 3, 7))"
+    " SELECT * FROM _intervals_fill_gaps!((g, h), (v), t) ORDER BY g, h, ts",
+    "0 1000000 a 1 -;1000000 500000 a 1 4;1500000 500000 a 1 5;2000000 1000000 a 1 -;0 2500000 a 2 -;2500000 500000 a 2 6;0 3000000 b 3 -" },
+  { "INCLUDE PERFETTO MODULE intervals.fill_gaps; WITH t(ts, dur, v, w) AS (VALUES (1000000, 2000000, 4, 5)) SELECT ts, dur, v, w FROM _intervals_fill_gaps!((NULL), (v, w), t) ORDER BY ts", "0 1000000 - -;1000000 2000000 4 5" },
+  { "WITH t(i, x) AS (VALUES (1, NULL), (2, 'a'), (3, NULL), (4, 'b')) SELECT group_concat(y, ' ') FROM (SELECT ifnull(last_non_null(x) OVER (ORDER BY i), 0) AS y FROM t)", "0 a a b" },
+  { "WITH t(x) AS (VALUES (1), (2), (NULL)) SELECT last_non_null(x) FROM t", "2" },
+  { "CREATE PERFETTO MACRO outer_one(x Expr) RETURNS Expr AS inner_one!($x) * 2; CREATE PERFETTO MACRO inner_one(x Expr) RETURNS Expr AS ($x + 1); SELECT outer_one!(4)", "10" },
   { "INCLUDE PERFETTO MODULE counters.intervals; WITH t(id, ts, track_id, value) AS (VALUES (0, 0, 1, 5), (1, 10, 1, 5), (2, 20, 1, 8)) SELECT id, ts, dur, value, next_value, delta_value FROM counter_leading_intervals!(t)",
     "0 0 20 5 8 -;2 20 2999980 8 - 3" },
   { "INCLUDE PERFETTO MODULE android.monitor_contention;"
@@ -94,6 +110,9 @@ static const struct
   const char *reason;
 } failures[] = {
   { "INCLUDE PERFETTO MODULE android.nothing", "The module “android.nothing” of PerfettoSQL is not available; strata-sql(7) lists those that are" },
+  { "SELECT last_non_null(id) OVER (ORDER BY ts ROWS 1 PRECEDING) FROM slice", "last_non_null() is of a window that begins with its partition" },
+  { "CREATE PERFETTO MACRO m(x Expr) RETURNS Expr AS m!($x); SELECT m!(1)", "The macros of this statement grow without end" },
+  { "INCLUDE PERFETTO MODULE intervals.intersect; SELECT * FROM _interval_intersect!((), ())", "near \")\": syntax error" },
   { "INCLUDE PERFETTO MODULE ../sched.states", "The module “../sched.states” of PerfettoSQL is not available; strata-sql(7) lists those that are" },
   { "INCLUDE PERFETTO MODULE", "The module “” of PerfettoSQL is not available; strata-sql(7) lists those that are" },
   { "CREATE TEMP TABLE global_counter_track AS SELECT 1; INCLUDE PERFETTO MODULE counters.global_tracks", "counters.global_tracks: table global_counter_track already exists" },

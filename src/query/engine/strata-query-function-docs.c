@@ -18,6 +18,7 @@ static const StrataQueryFunctionDoc docs[] = {
   { "trace_dur", "", "How long the first file is, in ns; trace_dur('b') is about file b", TRUE },
   { "overlap_dur", "ts, dur, ts, dur", "How long two spans overlap, in ns", TRUE },
   { "percentile", "x, percent", "Aggregate: the value that so many percent do not exceed, interpolated", TRUE },
+  { "last_non_null", "x", "Window: the last value so far that is not NULL", TRUE },
   { "str_split", "text, separator, n", "The part of a text with the number n, from 0", TRUE },
   { "regexp", "pattern, text", "Whether a Perl-compatible regular expression matches; also: text REGEXP pattern", TRUE },
   { "time_from_ns", "n", "The same number: a time in ns", TRUE },

@@ -443,6 +443,55 @@ percentile_end (sqlite3_context *context)
   g_clear_pointer (array, g_array_unref);
 }
 
+/* The last value that is not NULL, of a window that begins with its partition. */
+static void
+last_step (sqlite3_context *context,
+           int n_values,
+           sqlite3_value **values)
+{
+  sqlite3_value **last = sqlite3_aggregate_context (context, sizeof (sqlite3_value *));
+
+  if (last == NULL)
+    {
+      sqlite3_result_error_nomem (context);
+      return;
+    }
+
+  if (sqlite3_value_type (values[0]) == SQLITE_NULL)
+    return;
+
+  sqlite3_value_free (*last);
+  *last = sqlite3_value_dup (values[0]);
+}
+
+static void
+last_value (sqlite3_context *context)
+{
+  sqlite3_value **last = sqlite3_aggregate_context (context, 0);
+
+  if (last != NULL && *last != NULL)
+    sqlite3_result_value (context, *last);
+}
+
+static void
+last_end (sqlite3_context *context)
+{
+  sqlite3_value **last = sqlite3_aggregate_context (context, 0);
+
+  last_value (context);
+  if (last != NULL)
+    sqlite3_value_free (g_steal_pointer (last));
+}
+
+/* What leaves a window is not known to be the last one, as that is kept alone. */
+static void
+last_inverse (sqlite3_context *context,
+              int n_values,
+              sqlite3_value **values)
+{
+  sqlite3_result_error (context, _ ("last_non_null() is of a window that begins with its partition"), -1);
+}
+
 typedef void (*Function) (sqlite3_context *, int, sqlite3_value **);
 
 static gboolean
@@ -502,5 +551,6 @@ strata_query_add_functions (StrataQuery *self)
          add (self, "glob", 2, GINT_TO_POINTER (SQLITE_INDEX_CONSTRAINT_GLOB), test_pattern) &&
          add (self, "regexp", 2, GINT_TO_POINTER (SQLITE_INDEX_CONSTRAINT_REGEXP), test_pattern) &&
          add_units (self) &&
+         sqlite3_create_window_function (self->db, "last_non_null", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL, last_step, last_end, last_value, last_inverse, NULL) == SQLITE_OK &&
          sqlite3_create_function (self->db, "percentile", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL, NULL, percentile_step, percentile_end) == SQLITE_OK;
 }

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-query-list-macro.h"
 #include "strata-query-private.h"
 #include "strata-query-words.h"
 
@@ -53,45 +54,35 @@ strata_query_add_macro (StrataQuery *self,
   return TRUE;
 }
 
-/* The macro that is called at a name, which @end is behind; %NULL for none of the user's. */
-static const StrataQueryMacro *
-find_macro (StrataQuery *self,
-            const char *name,
-            const char *end)
+/* What is called at a name, which @end is behind: at most one of both is not %NULL. */
+typedef struct
 {
-  if (end[0] != '!' || end[1] != '(')
-    return NULL;
+  const StrataQueryMacro *macro;
+  const StrataQueryListMacro *of_lists;
+} Callee;
+
+static gboolean
+find_callee (StrataQuery *self,
+             const char *name,
+             const char *end,
+             Callee *callee)
+{
+  *callee = (Callee){ NULL, NULL };
+  if (!strata_query_is_word_char (*name) || end[0] != '!' || end[1] != '(')
+    return FALSE;
 
   g_autofree char *given = g_strndup (name, (gsize) (end - name));
   g_autofree char *lower = g_ascii_strdown (given, -1);
 
-  return g_hash_table_lookup (self->macros, lower);
+  callee->macro = g_hash_table_lookup (self->macros, lower);
+  callee->of_lists = callee->macro == NULL ? strata_query_find_list_macro (lower) : NULL;
+  return callee->macro != NULL || callee->of_lists != NULL;
 }
 
-/* The texts between the commas of a list, which begins at its parenthesis. */
-static GStrv
-split_list (char *p,
-            char *end)
+static guint
+count_arguments (const Callee *callee)
 {
-  g_autoptr (GPtrArray) texts = g_ptr_array_new ();
-  char *begin = p + 1;
-
-  for (p = begin; p < end - 1;)
-    {
-      char *next = *p == '(' ? strata_query_skip_list (p) : strata_query_skip_token (p);
-
-      if (*p == ',')
-        {
-          g_ptr_array_add (texts, g_strndup (begin, (gsize) (p - begin)));
-          begin = next;
-        }
-      p = next;
-    }
-
-  if (texts->len > 0 || strata_query_skip_blanks (begin) < end - 1)
-    g_ptr_array_add (texts, g_strndup (begin, (gsize) MAX (end - 1 - begin, 0)));
-  g_ptr_array_add (texts, NULL);
-  return (GStrv) g_ptr_array_free (g_steal_pointer (&texts), FALSE);
+  return callee->macro != NULL ? g_strv_length (callee->macro->arguments) : callee->of_lists->n_arguments;
 }
 
 static const char *
@@ -136,8 +127,9 @@ take_letter (StrataQuery *self,
 {
   const char letter = g_ascii_tolower (**p);
   char *name = *p + 2;
+  Callee callee;
 
-  if (self->sources->len < 2 || (guint) (letter - 'a') >= self->sources->len || (*p)[1] != '.' || find_macro (self, name, strata_query_skip_word (name)) == NULL)
+  if (self->sources->len < 2 || (guint) (letter - 'a') >= self->sources->len || (*p)[1] != '.' || !find_callee (self, name, strata_query_skip_word (name), &callee))
     return '\0';
 
   *p = name;
@@ -147,12 +139,15 @@ take_letter (StrataQuery *self,
 /* What a macro stands for, of the trace with a letter. */
 static char *
 write_call (StrataQuery *self,
-            const StrataQueryMacro *macro,
+            const Callee *callee,
             const GStrv texts,
             char letter)
 {
+  const StrataQueryMacro *macro = callee->macro;
   char outer[sizeof self->schema];
 
+  if (macro == NULL)
+    return callee->of_lists->write (texts);
   if (letter == '\0')
     return write_body (macro->body, macro, texts);
 
@@ -179,9 +174,9 @@ expand_once (StrataQuery *self,
       char *const begin = p;
       const char letter = take_letter (self, &p);
       char *next = strata_query_skip_token (p);
-      const StrataQueryMacro *macro = strata_query_is_word_char (*p) ? find_macro (self, p, next) : NULL;
+      Callee callee;
 
-      if (macro == NULL)
+      if (!find_callee (self, p, next, &callee))
         {
           g_string_append_len (text, p, next - p);
           p = next;
@@ -189,23 +184,36 @@ expand_once (StrataQuery *self,
         }
 
       char *end = strata_query_skip_list (next + 1);
-      g_auto (GStrv) texts = split_list (next + 1, end);
+      g_auto (GStrv) texts = strata_query_split_list (next + 1, end);
 
       if ((*n_calls)++ == 0)
         *place = (gsize) (begin - sql);
-      if (g_strv_length (texts) != g_strv_length (macro->arguments))
+      if (g_strv_length (texts) != count_arguments (&callee))
         {
-          g_set_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD, _ ("Wrong number of arguments for %.*s!: it takes %u"), (int) (next - p), p, g_strv_length (macro->arguments));
+          g_set_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD, _ ("Wrong number of arguments for %.*s!: it takes %u"), (int) (next - p), p, count_arguments (&callee));
           return FALSE;
         }
 
-      g_autofree char *call = write_call (self, macro, texts, letter);
+      g_autofree char *call = write_call (self, &callee, texts, letter);
 
       g_string_append (text, call);
       p = end;
     }
 
   return TRUE;
+}
+
+gboolean
+strata_query_defines_macro (char *sql)
+{
+  char *p = strata_query_skip_blanks (sql);
+
+  if (!strata_query_take_word (&p, "CREATE"))
+    return FALSE;
+  if (strata_query_take_word (&p, "OR") && !strata_query_take_word (&p, "REPLACE"))
+    return FALSE;
+
+  return strata_query_take_word (&p, "PERFETTO") && strata_query_take_word (&p, "MACRO");
 }
 
 char *
@@ -218,7 +226,8 @@ strata_query_expand (StrataQuery *self,
   gsize inner = 0;
   guint n_calls = 0;
 
-  if (g_hash_table_size (self->macros) == 0)
+  /* what a macro calls is found where it is called itself, with its arguments */
+  if (g_hash_table_size (self->macros) == 0 || strata_query_defines_macro (sql))
     return NULL;
 
   if (!expand_once (self, sql, text, place, &n_calls, error) || n_calls == 0)

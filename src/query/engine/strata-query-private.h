@@ -200,6 +200,9 @@ gboolean strata_query_add_macro (StrataQuery *self, const StrataQueryHead *defin
 /* Frees a macro. */
 void strata_query_macro_free (StrataQueryMacro *macro);
 
+/* Whether the statement at @sql is CREATE PERFETTO MACRO. */
+gboolean strata_query_defines_macro (char *sql);
+
 /* The statement at @sql with its macros written out, or %NULL if it calls none, or with @error set.
  * @place is set to where the first call is. */
 char *strata_query_expand (StrataQuery *self, char *sql, gsize *place, GError **error);

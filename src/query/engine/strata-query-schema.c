@@ -163,15 +163,6 @@ write_word (StrataQuery *self,
   return *end == '(' && (is_about_trace (word) || is_of_module (self, word, before)) ? write_letter (self, end, text) : end;
 }
 
-/* What a macro stands for is written again where it is called. */
-static gboolean
-defines_macro (char *sql)
-{
-  char *p = strata_query_skip_blanks (sql);
-
-  return strata_query_take_word (&p, "CREATE") && strata_query_take_word (&p, "PERFETTO") && strata_query_take_word (&p, "MACRO");
-}
-
 char *
 strata_query_write_schema (StrataQuery *self,
                            const char *sql)
@@ -182,7 +173,8 @@ strata_query_write_schema (StrataQuery *self,
   gboolean is_span_join = FALSE;
   Lists lists = { 0 };
 
-  if (defines_macro (copy))
+  /* what a macro stands for is written again where it is called */
+  if (strata_query_defines_macro (copy))
     g_string_append (text, copy);
 
   for (char *p = text->len > 0 ? copy + strlen (copy) : copy; *p != '\0';)

@@ -124,3 +124,28 @@ strata_query_skip_statement (char *p)
 
   return p;
 }
+
+GStrv
+strata_query_split_list (char *p,
+                         char *end)
+{
+  g_autoptr (GPtrArray) texts = g_ptr_array_new ();
+  char *begin = p + 1;
+
+  for (p = begin; p < end - 1;)
+    {
+      char *next = *p == '(' ? strata_query_skip_list (p) : strata_query_skip_token (p);
+
+      if (*p == ',')
+        {
+          g_ptr_array_add (texts, g_strndup (begin, (gsize) (p - begin)));
+          begin = next;
+        }
+      p = next;
+    }
+
+  if (texts->len > 0 || strata_query_skip_blanks (begin) < end - 1)
+    g_ptr_array_add (texts, g_strndup (begin, (gsize) MAX (end - 1 - begin, 0)));
+  g_ptr_array_add (texts, NULL);
+  return (GStrv) g_ptr_array_free (g_steal_pointer (&texts), FALSE);
+}

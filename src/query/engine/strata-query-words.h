@@ -30,6 +30,9 @@ char *strata_query_skip_token (char *p);
 /* To the semicolon that ends a statement, or the end of the text. */
 char *strata_query_skip_statement (char *p);
 
+/* The texts between the commas of a list, from its parenthesis to behind the other. */
+GStrv strata_query_split_list (char *p, char *end);
+
 /* Moves @p past @word and what blanks follow, if it is there. */
 gboolean strata_query_take_word (char **p, const char *word);
 

@@ -7,3 +7,5 @@ RETURNS TableOrSubquery AS
   FROM $intervals_table
   WHERE ts < $ts + $dur AND ts + dur > $ts
 );
+CREATE PERFETTO MACRO _interval_intersect(tables TableOrSubqueryList, columns ColumnNameList)
+RETURNS TableOrSubquery AS strata_intersect!($tables, $columns);
