@@ -146,6 +146,14 @@ def check_names(tap, cli, folder):
     tap.equal(cli.output('query', '--csv', path, 'SELECT * FROM sched_active_cpu_count'), 'ts,active_cpu_count\n1000000000,1\n1008000000,0\n', 'busy CPUs')
 
 
+def check_lines(tap, cli, folder):
+    path = folder / 'kernel.ftrace'
+    lines = KERNEL.splitlines()
+    tap.equal(cli.json('query', path, 'SELECT to_ftrace(id) AS line FROM RAW_EVENT ORDER BY id'), [{'line': line} for line in lines if line[0] != '#'], 'to_ftrace() is the line')
+    tap.equal(cli.json('query', path, "SELECT to_ftrace(-1) AS a, to_ftrace(1 << 40) AS b, to_ftrace('x') AS c, To_Ftrace(2) AS d"), [{'a': None, 'b': None, 'c': None, 'd': lines[2]}], 'lines that are not there')
+    tap.equal(cli.json('query', folder / 'android.ftrace', path, "SELECT to_ftrace('b', 3) AS line"), [{'line': lines[3]}], 'a line of the second file')
+
+
 def check_several(tap, cli, folder):
     rows = cli.json('query', folder / 'android.ftrace', folder / 'harmony.ftrace',
                     'SELECT (SELECT count(*) FROM a.slice) AS a, (SELECT count(*) FROM b.slice) AS b, (SELECT count(*) FROM slice) AS first')
@@ -244,6 +252,7 @@ def main():
     check_interrupt(tap, cli, path)
     check_perfetto(tap, cli, folder / 'scheduler.ftrace', folder)
     check_names(tap, cli, folder)
+    check_lines(tap, cli, folder)
     check_several(tap, cli, folder)
     check_flows(tap, cli, folder)
     check_named(tap, cli, path)

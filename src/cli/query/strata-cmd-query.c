@@ -147,6 +147,20 @@ run_sql (StrataQuery *query,
   return is_done ? status : fail_query (sql, offset, error);
 }
 
+/* Lines of text take memory, and few questions are about them. */
+static gboolean
+asks_for_lines (const char *sql)
+{
+  static const char *const names[] = { "raw_event", "ftrace_event", "to_ftrace" };
+  g_autofree char *lower = g_ascii_strdown (sql, -1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (strstr (lower, names[i]) != NULL)
+      return TRUE;
+
+  return FALSE;
+}
+
 static StrataExit
 query_files (char **files,
              guint n_files,
@@ -157,7 +171,7 @@ query_files (char **files,
   g_autoptr (GPtrArray) traces = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GError) error = NULL;
 
-  options->input.load.keep_lines = strstr (sql, "raw_event") != NULL || strstr (sql, "ftrace_event") != NULL;
+  options->input.load.keep_lines = asks_for_lines (sql);
   for (guint i = 0; i < n_files; i++)
     {
       StrataTrace *trace = strata_command_load_input (files[i], &options->input);

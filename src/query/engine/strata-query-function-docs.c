@@ -20,6 +20,7 @@ static const StrataQueryFunctionDoc docs[] = {
   { "percentile", "x, percent", "Aggregate: the value that so many percent do not exceed, interpolated", TRUE },
   { "last_non_null", "x", "Window: the last value so far that is not NULL", TRUE },
   { "str_split", "text, separator, n", "The part of a text with the number n, from 0", TRUE },
+  { "to_ftrace", "id", "The line of an event as it stands in the file, see raw_event; to_ftrace('b', id) of one in file b", TRUE },
   { "regexp", "pattern, text", "Whether a Perl-compatible regular expression matches; also: text REGEXP pattern", TRUE },
   { "time_from_ns", "n", "The same number: a time in ns", TRUE },
   { "time_from_us", "n", "Microseconds in ns", TRUE },

@@ -13,6 +13,7 @@
 
 #include "strata-order.h"
 #include "strata-sql-args.h"
+#include "strata-sql-lines.h"
 #include "strata-sql-metadata.h"
 
 static StrataQuery *
@@ -330,6 +331,19 @@ str_split (sqlite3_context *context,
   sqlite3_result_text (context, text, end != NULL ? (int) (end - text) : -1, SQLITE_TRANSIENT);
 }
 
+/* to_ftrace (id of raw_event) */
+static void
+to_ftrace (sqlite3_context *context,
+           int n_values,
+           sqlite3_value **values)
+{
+  StrataSqlSource *source = take_source (context, n_values, &values, 1);
+  char *text = source != NULL && sqlite3_value_type (values[0]) == SQLITE_INTEGER ? strata_sql_lines_dup_text (source, sqlite3_value_int64 (values[0])) : NULL;
+
+  if (text != NULL)
+    sqlite3_result_text (context, text, -1, g_free);
+}
+
 /* like (pattern, text) as of text LIKE pattern. The pattern is kept with the statement, and what is known
  * of strings that never move with the pattern. */
 static void
@@ -543,6 +557,8 @@ strata_query_add_functions (StrataQuery *self)
          add (self, "overlap_dur", 4, self, overlap_dur) &&
          add (self, "spans_overlapping_dur", 4, self, overlap_dur) &&
          add (self, "str_split", 3, self, str_split) &&
+         add (self, "to_ftrace", 1, self, to_ftrace) &&
+         add (self, "to_ftrace", 2, self, to_ftrace) &&
          add (self, "cast_int", 1, self, cast_integer) &&
          add (self, "cast_double", 1, self, cast_double) &&
          add (self, "cast_string", 1, self, cast_string) &&

@@ -47,7 +47,6 @@ static const struct
   { "to_monotonic", N_ ("times are converted to one clock when the file is read") },
   { "to_realtime", N_ ("times are converted to one clock when the file is read") },
   { "abs_time_str", N_ ("times are converted to one clock when the file is read") },
-  { "to_ftrace", N_ ("“strata-cli convert” writes the lines of ftrace, and raw_event has them") },
   { "run_metric", N_ ("metrics are not available; named queries may answer, see “strata-cli query --list-named”") },
   { "create_function", N_ ("CREATE PERFETTO FUNCTION does this") },
   { "create_view_function", N_ ("CREATE PERFETTO FUNCTION does this") },

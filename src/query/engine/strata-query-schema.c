@@ -24,7 +24,7 @@ typedef struct
 static gboolean
 is_about_trace (const char *word)
 {
-  static const char *const names[] = { "trace_start", "trace_end", "trace_dur", "extract_arg", "extract_metadata", "slice_is_ancestor", "strata_state_begin", NULL };
+  static const char *const names[] = { "trace_start", "trace_end", "trace_dur", "extract_arg", "extract_metadata", "slice_is_ancestor", "strata_state_begin", "to_ftrace", NULL };
 
   return g_strv_contains (names, word);
 }

@@ -5,6 +5,8 @@
  */
 #include "config.h"
 
+#include "strata-sql-lines.h"
+
 #include "strata-raw-line.h"
 #include "strata-sql-private.h"
 #include "strata-thread-index.h"
@@ -81,12 +83,33 @@ count (StrataSqlSource *source)
   return source->line_begin[n_files];
 }
 
+static StrataRawPlace
+get_place (StrataSqlSource *source,
+           guint32 row)
+{
+  guint file = 0;
+
+  while (row >= source->line_begin[file + 1])
+    file++;
+
+  return (StrataRawPlace){ file, row - source->line_begin[file] };
+}
+
+/* The line of a row of raw_event as it stands in the file, or NULL. */
+char *
+strata_sql_lines_dup_text (StrataSqlSource *source,
+                           gint64 row)
+{
+  if (row < 0 || row >= count (source))
+    return NULL;
+
+  return strata_raw_dup_text (source->trace, get_place (source, (guint32) row));
+}
+
 static const StrataSqlLine *
 get_line (StrataSqlSource *source,
           guint32 row)
 {
-  guint file = 0;
-
   if (source->line == NULL)
     {
       source->line = g_new0 (StrataSqlLine, 1);
@@ -100,10 +123,7 @@ get_line (StrataSqlSource *source,
     return source->line;
 
   count (source);
-  while (row >= source->line_begin[file + 1])
-    file++;
-
-  strata_raw_read (source->trace, (StrataRawPlace){ file, row - source->line_begin[file] }, take_line, source->line);
+  strata_raw_read (source->trace, get_place (source, row), take_line, source->line);
   source->line->row = row;
   return source->line;
 }
@@ -179,7 +199,7 @@ static const StrataSqlColumn columns[] = {
 
 const StrataSqlTable strata_sql_table_raw_event = {
   .name = "raw_event",
-  .doc = "Events of the original text, one line each; also known as ftrace_event",
+  .doc = "Events of the original text, one line each, which files that are no text do not have; also known as ftrace_event",
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .count = count,
