@@ -9,12 +9,15 @@
 
 #include <string.h>
 
+/* What Windows' editors put before UTF-8. */
+static const guint8 utf8_mark[] = { 0xef, 0xbb, 0xbf };
+
 /* How much a decision is based on, however much there is. */
 #define PEEK_BYTES 1024
 
 /* A shell of Windows writes what a command prints as UTF-16, and there are editors
- * that save text with the line ends of old Macs. All readers of text want UTF-8
- * and '\n', so both are decoded like a compression. */
+ * that save text with the line ends of old Macs, or with a mark at its begin. All
+ * readers of text want UTF-8 and '\n', so all are decoded like a compression. */
 typedef struct
 {
   StrataDecoder decoder;
@@ -29,6 +32,12 @@ typedef struct
   StrataDecoder decoder;
   gboolean is_behind_cr;
 } MacText;
+
+typedef struct
+{
+  StrataDecoder decoder;
+  gsize n_skipped; /* of the mark */
+} MarkedText;
 
 static gunichar
 get_unit (const Utf16 *self,
@@ -118,6 +127,21 @@ decode_mac (StrataDecoder *decoder,
   return STRATA_DECODE_OK;
 }
 
+static StrataDecodeResult
+decode_marked (StrataDecoder *decoder,
+               StrataDecodeBuffers *buffers)
+{
+  MarkedText *self = (MarkedText *) decoder;
+  const gsize n_skipped = MIN (sizeof utf8_mark - self->n_skipped, buffers->n_in);
+  const gsize n_bytes = MIN (buffers->n_in - n_skipped, buffers->n_out);
+
+  memcpy (buffers->out, buffers->in + n_skipped, n_bytes);
+  self->n_skipped += n_skipped;
+  buffers->n_read = n_skipped + n_bytes;
+  buffers->n_written = n_bytes;
+  return STRATA_DECODE_OK;
+}
+
 static void
 free_decoder (StrataDecoder *decoder)
 {
@@ -146,6 +170,19 @@ mac_text_new (void)
   self->decoder.name = "CR text";
   self->decoder.may_end = TRUE;
   self->decoder.decode = decode_mac;
+  self->decoder.free = free_decoder;
+
+  return &self->decoder;
+}
+
+static StrataDecoder *
+marked_text_new (void)
+{
+  MarkedText *self = g_new0 (MarkedText, 1);
+
+  self->decoder.name = "UTF-8";
+  self->decoder.may_end = TRUE;
+  self->decoder.decode = decode_marked;
   self->decoder.free = free_decoder;
 
   return &self->decoder;
@@ -198,7 +235,7 @@ is_mac_text (const guint8 *data,
  * @data: the first bytes of an input
  * @n_bytes: how many there are
  *
- * Finds out whether an input is UTF-16, or text whose lines end in a mere '\r'.
+ * Finds out whether an input is UTF-16, UTF-8 with a mark before it, or text whose lines end in a mere '\r'.
  *
  * Returns: (nullable) (transfer full): what makes UTF-8 with '\n' of it, or %NULL
  */
@@ -211,6 +248,9 @@ strata_plain_text_detect (const guint8 *data,
     return utf16_new (FALSE);
   if (is_utf16 (data, n_bytes, TRUE))
     return utf16_new (TRUE);
+
+  if (n_bytes >= sizeof utf8_mark && memcmp (data, utf8_mark, sizeof utf8_mark) == 0)
+    return marked_text_new ();
 
   return is_mac_text (data, n_bytes) ? mac_text_new () : NULL;
 }

@@ -476,6 +476,11 @@ static const struct
     "abc", TRUE },
   { BYTES ("\xff\xfe\0\0a\0\0\0"), NULL, FALSE }, /* UTF-32 */
   { BYTES ("\xff\xfe\x12\x34\x56\x78\x9a\xbc\xde\xf0"), NULL, FALSE },
+  { BYTES ("\xef\xbb\xbf"
+           "a\n\xef\xbb\xbf"),
+    "a\n\xef\xbb\xbf", FALSE },
+  { BYTES ("\xef\xbb\xbf"), "", FALSE },
+  { BYTES ("\xef\xbb"), NULL, FALSE },
   { BYTES ("a\rb\rc"), "a\nb\nc", FALSE },
   { BYTES ("\r\ra\r"), "\n\na\n", FALSE },
   { BYTES ("a\rb\r\n"), NULL, FALSE },
