@@ -125,9 +125,20 @@ def check_freeze(tap, cli, folder):
     tap.check(f'{when:%Y}, assumed' in cli.output('info', log), 'the year is said to be assumed', cli.output('info', log))
 
 
+def check_trees(tap, cli, folder):
+    """Trees have no times but those of their names, which place them beside each other, too."""
+    trees = [folder / f'MAIN_THREAD_JANK_202607170333{seconds}_10.txt' for seconds in (20, 50)]
+    for tree in trees:
+        tree.write_text('10 #00 pc 0000000000012f40 /system/bin/appspawn(main+396)\n')
+    starts = [row['ts_ns'] // 10**6 for row in cli.json('list', 'slices', trees[0], f'--with={trees[1]}')]
+    tap.equal(starts, [0, 30000], 'trees beside each other')
+    tap.check('2026-07-17 03:33:18' in cli.output('info', trees[0], f'--with={trees[1]}'), 'when the first was recorded')
+
+
 def main():
     tap, cli, folder = start()
     check_freeze(tap, cli, folder)
+    check_trees(tap, cli, folder)
     check_units(tap, cli, folder)
     check_profile(tap, cli)
     check_stacks(tap, cli, folder)

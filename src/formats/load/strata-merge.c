@@ -535,9 +535,25 @@ place_on_calendar (Merge *self)
     strata_trace_builder_set_start_time_us (self->builder, calendar_us + begin_ns / 1000);
 }
 
+/* Among stacks alone, the first are the clock for the others, if they have a date. */
+static void
+find_first_stacks (Merge *self)
+{
+  for (guint i = 0; i < self->n_parts; i++)
+    if (!self->files[i].lacks_times)
+      return;
+  if (!self->files[0].marks.is_told[STRATA_CLOCK_KIND_REALTIME])
+    return;
+
+  self->files[0].lacks_times = FALSE;
+  self->files[0].span = strata_trace_builder_get_input (self->builder, 0)->span;
+  self->parts[0].is_settled = TRUE;
+}
+
 static void
 place_all_stacks (Merge *self)
 {
+  find_first_stacks (self);
   for (self->part = 0; self->part < self->n_parts; self->part++)
     if (self->files[self->part].lacks_times && !self->parts[self->part].is_settled)
       {

@@ -327,6 +327,17 @@ find_latest_year (const StrataLogClock *self,
   return year;
 }
 
+/* Lines of several buffers are not quite in order, over New Year as well. */
+static gboolean
+is_just_before (const StrataLogClock *self,
+                const Date *date)
+{
+  const Date guess = { self->year - 1, date->month, date->day };
+  const Date last = { self->year, self->month, self->day };
+
+  return date->month - self->month > 6 && count_days (&last) - count_days (&guess) <= 1;
+}
+
 static gint64
 find_year (const StrataLogClock *self,
            const Date *date)
@@ -336,7 +347,7 @@ find_year (const StrataLogClock *self,
   if (self->year == 0)
     return find_latest_year (self, date) - self->is_year_earlier;
 
-  const gint64 year = self->year + (self->month - date->month > 6);
+  const gint64 year = self->year + (self->month - date->month > 6) - is_just_before (self, date);
 
   return self->may_be_ahead || !is_ahead (self, year, date) ? year : find_latest_year (self, date);
 }
@@ -350,6 +361,7 @@ get_ns (StrataLogClock *self,
     {
       date.year = self->assumed_year = find_year (self, &date);
       self->assumed_month = date.month;
+      self->assumed_day = date.day;
     }
 
   const gint64 local_s = count_days (&date) * S_PER_DAY;
@@ -586,6 +598,7 @@ strata_log_clock_accept (StrataLogClock *self)
   self->n_new_years += self->year != 0 && self->assumed_year > self->year;
   self->year = self->assumed_year;
   self->month = self->assumed_month;
+  self->day = self->assumed_day;
 }
 
 /**

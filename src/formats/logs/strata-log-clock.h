@@ -25,8 +25,10 @@ typedef struct
   gint64 around_s; /* since 1970: when the trace beside the log was made */
   gint64 assumed_year;
   gint64 assumed_month;
+  gint64 assumed_day;
   gint64 year; /* of the last line that was accepted, or 0 */
   gint64 month;
+  gint64 day;
   guint n_new_years;
   guint n_bad_dates; /* that are not in the calendar */
   gboolean is_year_earlier;

@@ -120,6 +120,12 @@ parse_id (StrataText text)
 
 /* stacks */
 
+static gint64
+get_stack_tid (const Reader *self)
+{
+  return self->tid >= 0 ? self->tid : MAX (self->pid, 1);
+}
+
 static void
 end_stack (Reader *self)
 {
@@ -131,7 +137,7 @@ end_stack (Reader *self)
 
   if (node != STRATA_NONE)
     {
-      const gint64 tid = self->tid >= 0 ? self->tid : MAX (self->pid, 1);
+      const gint64 tid = get_stack_tid (self);
       const gint64 pid = self->stack_pid >= 0 ? self->stack_pid : self->pid;
 
       strata_freeze_player_name_thread (self->player, tid, pid, STRATA_STRING_EMPTY);
@@ -222,7 +228,7 @@ take_snapshot_line (Reader *self,
   return FALSE;
 }
 
-/* Sampling failed; all that is known is where in the kernel the thread was. */
+/* Sampling failed; all that is known is where in the kernel the thread was. The calls of the snapshot before end here. */
 static void
 take_wchan (Reader *self,
             StrataText line)
@@ -237,6 +243,8 @@ take_wchan (Reader *self,
     text = g_strdup_printf ("no stack was sampled; in the kernel, the thread was in %.*s", (int) MIN (function.n_bytes, 256), function.text);
 
   log_at (self, self->now_ns, 'W', (StrataText){ text, strlen (text) });
+  if (self->is_snapshot)
+    strata_freeze_player_add_stack (self->player, get_stack_tid (self), self->stack_ns, STRATA_NONE, TRUE);
 }
 
 /* the event handler */

@@ -210,6 +210,20 @@ test_wchan (void)
     }
 }
 
+/* Calls do not go on where no stack could be sampled. */
+static void
+test_wchan_between (void)
+{
+  static const char text[] = "SnapshotTime:1970-01-02-00-00-01.000000\n#00 pc 11 /lib/a.so(inner+2)\n\n"
+                             "SnapshotTime:1970-01-02-00-00-01.100000\n/proc/self/wchan: \nbinder_wait_for_work\n\n"
+                             "SnapshotTime:1970-01-02-00-00-01.200000\n#00 pc 11 /lib/a.so(inner+2)\n";
+  g_autoptr (StrataTrace) trace = load (text);
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  g_assert_cmpuint (slices->n_slices, ==, 2);
+  assert_slice (trace, "inner", 1000, 100, STRATA_SLICE_SAMPLED);
+}
+
 /* Lines that are cut or impossible become text. */
 static void
 test_bad (void)
@@ -318,6 +332,7 @@ main (int argc,
   g_test_add_func ("/freeze/rest", test_rest);
   g_test_add_func ("/freeze/snapshots", test_snapshots);
   g_test_add_func ("/freeze/wchan", test_wchan);
+  g_test_add_func ("/freeze/wchan-between", test_wchan_between);
   g_test_add_func ("/freeze/bad", test_bad);
   g_test_add_func ("/freeze/timers", test_timers);
   g_test_add_func ("/freeze/stack-keys", test_stack_keys);
