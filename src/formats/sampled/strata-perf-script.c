@@ -16,7 +16,8 @@
  *   program  1234/1235 [001] 5678.123456:     250000 cpu-clock:pppH:
  *           ffffffff81000000 function+0x10 (library)
  *
- * Process, CPU and period may be missing. Samples without stacks have their function on the same line. */
+ * Program, process, CPU, period, the name of the event, the time and the library may be missing, as "perf script -F"
+ * was told; flags ("K" for the kernel) may be behind the CPU. Samples without stacks have their function on the same line. */
 
 typedef struct
 {
@@ -87,7 +88,58 @@ find_time (const char *p,
   return NULL;
 }
 
-/* "program  1234/1235 [001]" from the right. */
+static const char *
+skip_blanks_back (const char *p,
+                  const char *end)
+{
+  while (end > p && end[-1] == ' ')
+    end--;
+
+  return end;
+}
+
+static const char *
+find_last_word (const char *p,
+                const char *end)
+{
+  while (end > p && end[-1] != ' ')
+    end--;
+
+  return end;
+}
+
+/* "KH" and the like, behind a CPU or a thread. */
+static const char *
+skip_flags_back (const char *p,
+                 const char *end)
+{
+  const char *word = find_last_word (p, end);
+  const char *before = skip_blanks_back (p, word);
+
+  if (before == p || (before[-1] != ']' && !g_ascii_isdigit (before[-1])))
+    return end;
+  for (const char *letter = word; letter < end; letter++)
+    if (!g_ascii_isalpha (*letter))
+      return end;
+
+  return before;
+}
+
+/* "[001]" */
+static const char *
+skip_cpu_back (const char *p,
+               const char *end)
+{
+  if (end == p || end[-1] != ']')
+    return end;
+
+  while (end > p && *end != '[')
+    end--;
+
+  return skip_blanks_back (p, end);
+}
+
+/* "program  1234/1235 [001] K" from the right. */
 static gboolean
 parse_task (const char *p,
             const char *end,
@@ -98,18 +150,8 @@ parse_task (const char *p,
   const char *word;
   const char *after;
 
-  while (end > p && end[-1] == ' ')
-    end--;
-  if (end > p && end[-1] == ']')
-    {
-      while (end > p && *end != '[')
-        end--;
-      while (end > p && end[-1] == ' ')
-        end--;
-    }
-
-  for (word = end; word > p && word[-1] != ' '; word--)
-    ;
+  end = skip_cpu_back (p, skip_flags_back (p, skip_blanks_back (p, end)));
+  word = find_last_word (p, end);
   after = strata_text_parse_uint (word, end, G_MAXINT32, &first);
   if (after == NULL)
     return FALSE;
@@ -129,31 +171,39 @@ parse_task (const char *p,
 }
 
 static gboolean
-parse_head (StrataText line,
-            Head *head)
+set_unnamed (Head *head,
+             const char *end)
 {
-  const char *end = line.text + line.n_bytes;
-  const char *after;
-  const char *time = line.n_bytes > 0 && *line.text != '\t' && *line.text != '#' ? find_time (line.text, end, &after, &head->time_ns) : NULL;
+  const char *name = head->period >= 0 ? "periods" : "samples";
+
+  head->event = (StrataText){ name, strlen (name) };
+  head->rest = (StrataText){ end, 0 };
+  return TRUE;
+}
+
+/* "250000 cpu-clock:pppH: " and what is behind it. What "--show-task-events" adds is not a sample. */
+static gboolean
+parse_event (const char *p,
+             const char *end,
+             Head *head)
+{
   guint64 period;
-
-  if (time == NULL || !parse_task (line.text, time, head))
-    return FALSE;
-
-  const char *p = skip_blanks (after, end);
   const char *digits_end = strata_text_parse_uint (p, end, G_MAXINT64, &period);
+  const char *after;
 
   head->period = -1;
-  if (digits_end != NULL && digits_end < end && *digits_end == ' ')
+  if (digits_end != NULL && (digits_end == end || *digits_end == ' '))
     {
       head->period = (gint64) period;
       p = skip_blanks (digits_end, end);
     }
 
+  if (p == end)
+    return set_unnamed (head, end);
   for (after = p; after < end; after++)
     if (*after == ':' && (after + 1 == end || g_ascii_isspace (after[1])))
       break;
-  if (after == end || after == p)
+  if (after == end || after == p || g_str_has_prefix (p, "PERF_RECORD_"))
     return FALSE;
 
   head->event = strata_text (p, after);
@@ -161,30 +211,92 @@ parse_head (StrataText line,
   return TRUE;
 }
 
-/* "ffffffff81000000 function(args)+0x10 (library)". */
+/* "program  1234 [001]  250000 cpu-clock: ", where the time is left out. */
+static gboolean
+parse_timeless (const char *p,
+                const char *end,
+                Head *head)
+{
+  end = skip_blanks_back (p, end);
+
+  const char *event = find_last_word (p, end);
+  const char *before = skip_blanks_back (p, event);
+  const char *number = find_last_word (p, before);
+  guint64 period;
+
+  if (event == p || end - event < 2 || end[-1] != ':')
+    return FALSE;
+
+  head->time_ns = STRATA_NO_TIME;
+  head->event = strata_text (event, end - 1);
+  head->rest = (StrataText){ end, 0 };
+  head->period = strata_text_parse_uint (number, before, G_MAXINT64, &period) == before ? (gint64) period : -1;
+  if (head->period >= 0 && parse_task (p, number, head))
+    return TRUE;
+
+  head->period = -1;
+  return parse_task (p, event, head);
+}
+
+static gboolean
+parse_head (StrataText line,
+            Head *head)
+{
+  const char *end = line.text + line.n_bytes;
+  const char *after;
+
+  if (line.n_bytes == 0 || *line.text == '\t' || *line.text == '#')
+    return FALSE;
+
+  const char *time = find_time (line.text, end, &after, &head->time_ns);
+
+  if (time == NULL)
+    return parse_timeless (line.text, end, head);
+  if (!parse_task (line.text, time, head))
+    return FALSE;
+
+  return parse_event (skip_blanks (after, end), end, head);
+}
+
+/* "function(args)+0x10 (library)": takes the library off the end. */
+static StrataText
+take_library (StrataText *symbol)
+{
+  const char *p = symbol->text;
+  const char *end = p + symbol->n_bytes;
+  const char *open = end;
+
+  if (p == end || end[-1] != ')')
+    return (StrataText){ end, 0 };
+
+  while (open > p && !(*open == '(' && open[-1] == ' '))
+    open--;
+  if (open <= p)
+    return (StrataText){ end, 0 };
+
+  *symbol = strata_log_trim (strata_text (p, open));
+  return strata_text (open + 1, end - 1);
+}
+
+/* "ffffffff81000000 function(args)+0x10 (library)", of which the address is always there. */
 static gboolean
 parse_frame (StrataText line,
              StrataText *symbol,
-             StrataText *library)
+             StrataText *library,
+             guint64 *address)
 {
   const StrataText text = strata_log_trim (line);
   const char *p = text.text;
   const char *end = p + text.n_bytes;
-  const char *open = end;
 
   while (p < end && g_ascii_isxdigit (*p))
     p++;
-  if (p == text.text || p == end || *p != ' ' || end[-1] != ')')
+  if (p == text.text || p - text.text > 16 || (p < end && *p != ' '))
     return FALSE;
 
-  p = skip_blanks (p, end);
-  while (open > p && !(*open == '(' && open[-1] == ' '))
-    open--;
-  if (open <= p)
-    return FALSE;
-
-  *library = strata_text (open + 1, end - 1);
-  *symbol = strata_log_trim (strata_text (p, open));
+  *address = g_ascii_strtoull (text.text, NULL, 16);
+  *symbol = strata_text (skip_blanks (p, end), end);
+  *library = take_library (symbol);
 
   const char *plus = g_strrstr_len (symbol->text, (gssize) symbol->n_bytes, "+0x");
 
@@ -198,15 +310,19 @@ parse_frame (StrataText line,
 
 static gboolean
 take_frame (Reader *self,
-            StrataText line)
+            StrataText line,
+            gboolean may_be_unnamed)
 {
   StrataText symbol;
   StrataText library;
+  guint64 address;
 
-  if (!self->is_open || !parse_frame (line, &symbol, &library))
+  if (!self->is_open || !parse_frame (line, &symbol, &library, &address))
+    return FALSE;
+  if (!may_be_unnamed && symbol.n_bytes == 0 && library.n_bytes == 0)
     return FALSE;
 
-  strata_stack_frames_add_native (&self->frames, self->samples, symbol, library, 0);
+  strata_stack_frames_add_native (&self->frames, self->samples, symbol, library, symbol.n_bytes == 0 && library.n_bytes == 0 ? address : 0);
   return TRUE;
 }
 
@@ -229,7 +345,7 @@ begin_sample (Reader *self,
   self->time_ns = head->time_ns;
   self->weight = head->period >= 0 ? head->period : 1;
   self->is_open = TRUE;
-  take_frame (self, head->rest);
+  take_frame (self, head->rest, FALSE); /* a number may be the address of data */
 }
 
 static void
@@ -247,7 +363,7 @@ take_line (Reader *self,
     end_sample (self);
   else if (parse_head (line, &head))
     begin_sample (self, &head);
-  else if (*line.text != '#' && !take_frame (self, line))
+  else if (*line.text != '#' && !take_frame (self, line, TRUE))
     {
       strata_diagnostics_add (strata_trace_builder_get_diagnostics (builder), STRATA_DIAGNOSTIC_UNKNOWN_LINE, place, line.text, (gssize) line.n_bytes);
       return;
@@ -293,18 +409,19 @@ sniff_perf_script (const guint8 *data,
   const char *end = p + n_bytes;
   gboolean is_behind_head = FALSE;
   StrataText line;
+  Head head;
 
   while (strata_log_lines_next_of (&p, end, &line))
     {
       StrataText symbol;
       StrataText library;
-      Head head;
+      guint64 address;
 
-      if (is_behind_head && parse_frame (line, &symbol, &library))
-        return 88;
+      if (is_behind_head && g_ascii_isspace (*line.text) && parse_frame (line, &symbol, &library, &address))
+        return head.time_ns != STRATA_NO_TIME ? 88 : 60;
 
       is_behind_head = parse_head (line, &head);
-      if (is_behind_head && parse_frame (head.rest, &symbol, &library))
+      if (is_behind_head && parse_frame (head.rest, &symbol, &library, &address) && library.n_bytes > 0)
         return 88;
     }
 

@@ -82,6 +82,41 @@ test_clock (void)
   g_assert_null (strata_trace_get_property (trace, STRATA_UNIT_PROPERTY));
 }
 
+/* "perf script -F" leaves things out and adds others. */
+static void
+test_script_fields (void)
+{
+#define FRAMES "\t   11e6 leaf\n\t   1340 main\n\n"
+  static const struct
+  {
+    const char *text;
+    const char *unit; /* NULL for time */
+    const char *leaf;
+    gint64 weight;
+  } cases[] = {
+    { "a b 10/11 [001] K     1.000100:     100000 cpu-clock: \n" FRAMES, NULL, "leaf", 100000 },
+    { "11 1.000100:     100000 cpu-clock: \n" FRAMES, NULL, "leaf", 100000 },
+    { "a 11 1.000100:     100000 \n" FRAMES, "periods", "leaf", 100000 },
+    { "a 11 1.000100: cpu-clock: \n" FRAMES, "samples", "leaf", 1 },
+    { "a 10/11 [001]     100000 cpu-clock: \n" FRAMES, NULL, "leaf", 100000 },
+    { "a 11 cpu-clock: \n" FRAMES, "samples", "leaf", 1 },
+    { "a 11 1.000100:     100000 cpu-clock:                0\n\t   11e6 leaf+0x1 (/bin/a)\n", NULL, "leaf", 100000 },
+    { "a 11 1.000100:     100000 cpu-clock: \n\t    11e6\n\t   1340\n", NULL, "unknown+0x11e6", 100000 },
+    { "a 11 1.000050: PERF_RECORD_COMM: a:10/11\na 11 1.000100:     100000 cpu-clock: \n" FRAMES, NULL, "leaf", 100000 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (StrataTrace) trace = load_with (cases[i].text, strlen (cases[i].text), TRUE);
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_cmpstr (strata_trace_get_format_id (trace), ==, "perf-script");
+      g_assert_cmpuint (strata_trace_get_counts (trace)->n_events, ==, 1);
+      g_assert_cmpstr (strata_trace_get_property (trace, STRATA_UNIT_PROPERTY), ==, cases[i].unit);
+      g_assert_cmpint (sum_ns (trace, cases[i].leaf), ==, cases[i].weight);
+    }
+}
+
 /* Weights that are not time are never called so: the slices are the time between samples, or weights. */
 static void
 test_cycles (void)
@@ -1200,6 +1235,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/samples/clock", test_clock);
+  g_test_add_func ("/samples/script-fields", test_script_fields);
   g_test_add_func ("/samples/cycles", test_cycles);
   g_test_add_func ("/samples/wanted-event", test_wanted_event);
   g_test_add_func ("/samples/folded", test_folded);
