@@ -70,6 +70,16 @@ enum
   SAMPLE_IDENTIFIER = 1 << 16,
 };
 
+/* What a sample has of the values of its event, or of the group of its event. */
+enum
+{
+  READ_ENABLED = 1 << 0,
+  READ_RUNNING = 1 << 1,
+  READ_ID = 1 << 2,
+  READ_GROUP = 1 << 3,
+  READ_LOST = 1 << 4,
+};
+
 typedef struct
 {
   guint32 type;
@@ -96,6 +106,15 @@ typedef struct
   guint32 attrs;
 } Place;
 
+/* A sample, whatever its event is. */
+typedef struct
+{
+  gint64 pid;
+  gint64 tid;
+  gint64 time_ns;
+  guint32 node;
+} Taken;
+
 typedef struct
 {
   StrataStackSamples *samples; /* borrowed */
@@ -105,6 +124,7 @@ typedef struct
   StrataPerfSections sections;
   GArray *attrs;            /* (element-type Attr) owned */
   GHashTable *by_id;        /* id of an event -> attr + 1 */
+  GHashTable *values;       /* id of an event -> what it had counted when it was read last, owned */
   GHashTable *comms;        /* tid -> text, owned */
   GHashTable *processes;    /* pid -> (address -> Place, owned), owned */
   StrataColumn records;     /* Record */
@@ -244,11 +264,11 @@ static void
 skip_read (StrataPerfBytes *bytes,
            guint64 format)
 {
-  const gsize n_times = (format & 1) + (format >> 1 & 1);
-  const gsize n_more = (format >> 2 & 1) + (format >> 4 & 1);
+  const gsize n_times = ((format & READ_ENABLED) != 0) + ((format & READ_RUNNING) != 0);
+  const gsize n_more = ((format & READ_ID) != 0) + ((format & READ_LOST) != 0);
   guint64 n = 1;
 
-  if ((format & 8) != 0)
+  if ((format & READ_GROUP) != 0)
     n = strata_perf_bytes_read (bytes, 8);
   for (gsize i = 0; i < n_times; i++)
     strata_perf_bytes_read (bytes, 8);
@@ -331,6 +351,64 @@ read_chain (Reader *self,
 }
 
 static void
+add_taken (Reader *self,
+           Attr *attr,
+           const Taken *taken,
+           guint64 weight)
+{
+  const guint32 event = get_event (self, attr);
+  const char *comm = g_hash_table_lookup (self->comms, GSIZE_TO_POINTER ((gsize) taken->tid));
+  const guint32 thread = strata_stack_samples_get_thread (self->samples, event, taken->pid, taken->tid, (StrataText){ comm != NULL ? comm : "", comm != NULL ? strlen (comm) : 0 });
+
+  strata_stack_samples_add (self->samples, event, thread, taken->time_ns, taken->node, (gint64) MIN (weight, G_MAXINT64));
+}
+
+/* How much an event has counted since its group was read last. */
+static guint64
+take_value (Reader *self,
+            guint64 id,
+            guint64 value)
+{
+  guint64 *last = g_hash_table_lookup (self->values, GSIZE_TO_POINTER ((gsize) id));
+
+  if (last == NULL)
+    {
+      last = g_new0 (guint64, 1);
+      g_hash_table_insert (self->values, GSIZE_TO_POINTER ((gsize) id), last);
+    }
+
+  const guint64 weight = value - MIN (*last, value);
+
+  *last = value;
+  return weight;
+}
+
+/* A sample of a group ("perf record -e '{a,b}:S'") is one of each of its events that has counted something. */
+static void
+add_group (Reader *self,
+           StrataPerfBytes values,
+           guint64 format,
+           const Taken *taken)
+{
+  const guint64 n = strata_perf_bytes_read (&values, 8);
+
+  for (guint64 times = format & (READ_ENABLED | READ_RUNNING); times != 0; times &= times - 1)
+    strata_perf_bytes_read (&values, 8);
+  for (guint64 i = 0; i < n && !values.is_cut; i++)
+    {
+      const guint64 value = strata_perf_bytes_read (&values, 8);
+      const guint64 id = strata_perf_bytes_read (&values, 8);
+      const guint known = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_id, GSIZE_TO_POINTER ((gsize) id)));
+      const guint64 weight = known > 0 ? take_value (self, id, value) : 0;
+
+      if ((format & READ_LOST) != 0)
+        strata_perf_bytes_read (&values, 8);
+      if (weight > 0)
+        add_taken (self, &g_array_index (self->attrs, Attr, known - 1), taken, weight);
+    }
+}
+
+static void
 take_sample (Reader *self,
              StrataPerfBytes bytes)
 {
@@ -366,6 +444,9 @@ take_sample (Reader *self,
     strata_perf_bytes_read (&bytes, 8);
   if ((type & SAMPLE_PERIOD) != 0)
     period = strata_perf_bytes_read (&bytes, 8);
+  const StrataPerfBytes values = bytes;
+  const gboolean is_group = (type & SAMPLE_READ) != 0 && (attr->read_format & (READ_ID | READ_GROUP)) == (READ_ID | READ_GROUP);
+
   if ((type & SAMPLE_READ) != 0)
     skip_read (&bytes, attr->read_format);
   if ((type & SAMPLE_CALLCHAIN) != 0)
@@ -375,11 +456,12 @@ take_sample (Reader *self,
   if (bytes.is_cut)
     diagnose (self, STRATA_DIAGNOSTIC_BAD_PAYLOAD, _ ("a sample that is too short"));
 
-  const guint32 event = get_event (self, attr);
-  const char *comm = g_hash_table_lookup (self->comms, GSIZE_TO_POINTER ((gsize) tid));
-  const guint32 thread = strata_stack_samples_get_thread (self->samples, event, pid, tid, (StrataText){ comm != NULL ? comm : "", comm != NULL ? strlen (comm) : 0 });
+  const Taken taken = { pid, tid, time_ns, strata_stack_frames_take_any (&self->frames, self->samples) };
 
-  strata_stack_samples_add (self->samples, event, thread, time_ns, strata_stack_frames_take_any (&self->frames, self->samples), (gint64) MIN (period, G_MAXINT64));
+  if (is_group && !bytes.is_cut)
+    add_group (self, values, attr->read_format, &taken);
+  else
+    add_taken (self, attr, &taken, period);
 }
 
 static void
@@ -718,6 +800,7 @@ init (Reader *self,
     .maps = strata_perf_maps_new (),
     .attrs = g_array_new (FALSE, FALSE, sizeof (Attr)),
     .by_id = g_hash_table_new (NULL, NULL),
+    .values = g_hash_table_new_full (NULL, NULL, NULL, g_free),
     .comms = g_hash_table_new_full (NULL, NULL, NULL, g_free),
     .processes = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_hash_table_unref),
   };
@@ -732,6 +815,7 @@ clear (Reader *self)
   strata_perf_maps_free (self->maps);
   g_array_unref (self->attrs);
   g_hash_table_unref (self->by_id);
+  g_hash_table_unref (self->values);
   g_hash_table_unref (self->comms);
   g_hash_table_unref (self->processes);
   strata_column_clear (&self->records);

@@ -730,6 +730,63 @@ test_perf_data (void)
   assert_perf_data (file);
 }
 
+/* A software event of a group, as a pipe has it: IDENTIFIER, TID, TIME and READ. */
+static void
+append_group_attr (GByteArray *out,
+                   GByteArray *payload,
+                   guint64 config,
+                   guint64 id)
+{
+  append_number (payload, 1, 4);
+  append_number (payload, 64, 4);
+  append_number (payload, config, 8);
+  append_number (payload, 1000, 8);
+  append_number (payload, 2 | 4 | 16 | 256 | 1 << 16, 8);
+  append_number (payload, 1 | 4 | 8, 8);
+  for (guint i = 0; i < 3; i++)
+    append_number (payload, 0, 8);
+  append_number (payload, id, 8);
+  append_record (out, 64, payload);
+}
+
+static void
+append_group_sample (GByteArray *out,
+                     GByteArray *payload,
+                     guint64 time_ns,
+                     guint64 clock_ns,
+                     guint64 n_faults)
+{
+  const guint64 fields[] = { 50, (guint64) 8 << 32 | 7, time_ns, 1000, 2, time_ns, clock_ns, 50, n_faults, 60 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    append_number (payload, fields[i], 8);
+  append_record (out, 9, payload);
+}
+
+/* A sample of a group is one of each event that has counted on, as much as it has. */
+static void
+test_perf_group (void)
+{
+  g_autoptr (GByteArray) file = g_byte_array_new ();
+  g_autoptr (GByteArray) payload = g_byte_array_new ();
+
+  g_byte_array_append (file, (const guint8 *) "PERFILE2", 8);
+  append_number (file, 16, 8);
+  append_group_attr (file, payload, 0, 50);
+  append_group_attr (file, payload, 2, 60);
+  append_group_sample (file, payload, 5000, 1100, 0);
+  append_group_sample (file, payload, 6000, 2050, 3);
+  append_group_sample (file, payload, 7000, 3050, 3);
+
+  g_autoptr (StrataTrace) clock = load_with (file->data, file->len, TRUE);
+  g_autoptr (StrataTrace) faults = load_options (file->data, file->len, &(const StrataLoadOptions){ .event = "page-faults", .by_weight = TRUE });
+
+  g_assert_cmpuint (strata_trace_get_counts (clock)->n_events, ==, 4);
+  g_assert_cmpint (sum_ns (clock, "[unknown]"), ==, 3050);
+  g_assert_cmpint (sum_ns (faults, "[unknown]"), ==, 3);
+  assert_cuts (file->data, file->len, 3);
+}
+
 /* What compressed records yield counts as what a compressed file does. */
 static void
 assert_limit (const GByteArray *file,
@@ -1256,6 +1313,7 @@ main (int argc,
   g_test_add_func ("/samples/syslog-name", test_syslog_name);
   g_test_add_func ("/samples/pprof", test_pprof);
   g_test_add_func ("/samples/perf-data", test_perf_data);
+  g_test_add_func ("/samples/perf-group", test_perf_group);
   g_test_add_func ("/samples/perf-data/compressed", test_compressed);
   g_test_add_func ("/samples/perf-data/two-cpus", test_two_cpus);
   g_test_add_func ("/samples/hiperf", test_hiperf);
