@@ -554,6 +554,12 @@ test_key_aligns (Fixture *fixture,
   point_at (strata_compare_page_get_timeline (fixture->page, STRATA_DIFF_A), 0.6, "mousedown 1 sleep 0.1 mouseup 1 sleep 0.1 key ctrl+shift+Right");
   fixture_wait_until (strata_session_pair_get_alignment (fixture->pair).time_ns[STRATA_DIFF_A] < before.time_ns[STRATA_DIFF_A]);
   check_linked (fixture);
+
+  /* not a key of the timeline, which has the focus */
+  pointer_send ("key ctrl+shift+l");
+  fixture_wait_until (!strata_session_pair_get_locked (fixture->pair));
+  pointer_send ("key ctrl+shift+l");
+  fixture_wait_until (strata_session_pair_get_locked (fixture->pair));
 }
 
 /* A row that is activated selects its longest call in both. */

@@ -640,7 +640,7 @@ make_toolbar (StrataComparePage *self)
   gtk_widget_set_tooltip_text (beside, _ ("Show the timelines side by side (Ctrl+Shift+B)"));
   gtk_button_set_icon_name (GTK_BUTTON (lock), "changes-prevent-symbolic");
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (lock), TRUE);
-  gtk_widget_set_tooltip_text (lock, _ ("Move both timelines together (Ctrl+L)"));
+  gtk_widget_set_tooltip_text (lock, _ ("Move both timelines together (Ctrl+Shift+L)"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (lock), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Move both timelines together"), -1);
   g_signal_connect_object (lock, "toggled", G_CALLBACK (on_lock_toggled), self, 0);
   g_signal_connect_object (beside, "toggled", G_CALLBACK (on_beside_toggled), self, 0);
@@ -949,7 +949,7 @@ strata_compare_page_class_init (StrataComparePageClass *klass)
   gtk_widget_class_install_action (widget_class, "trace.tell", "s", activate_tell);
   gtk_widget_class_install_action (widget_class, "trace.tell-saved", "s", activate_tell_saved);
   gtk_widget_class_install_action (widget_class, "trace.open-folder", NULL, activate_open_folder);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_l, GDK_CONTROL_MASK, "compare.lock", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_l, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "compare.lock", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_b, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "compare.beside", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_a, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "compare.open-align", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "compare.shift-left", NULL);

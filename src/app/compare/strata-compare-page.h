@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (StrataComparePage, strata_compare_page, STRATA, COMPARE_PAGE, GtkWidget)
 
 /* Actions:
- *   compare.lock             Ctrl+L  whether the views go together
+ *   compare.lock             Ctrl+Shift+L  whether the views go together
  *   compare.beside           Ctrl+Shift+B  beside or under each other
  *   compare.align            "starts", "absolute", "selection", "selection-scaled", "areas"
  *   compare.align-nth        the slice of the name and number that are typed
