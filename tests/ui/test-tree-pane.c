@@ -255,7 +255,7 @@ test_sampled (Fixture *fixture,
 
   g_object_get (fixture->pane, "group-by", &by, NULL);
   g_assert_cmpstr (by, ==, "name");
-  assert_rows (fixture, "start+0x0000757c 1500,.a.so+0x0000aaaa 900,.a.so+0x0000bbbb 600");
+  assert_rows (fixture, "start+0x757c 1500,.a.so+0xaaaa 900,.a.so+0xbbbb 600");
 }
 
 #define ADD(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)

@@ -30,7 +30,7 @@ strata_hicollie_intern (StrataTraceBuilder *builder,
  * @builder: the builder
  * @frame: a frame
  *
- * Returns: the string id of its function, or of its library and address where that is not known
+ * Returns: the string id of its function, or of its library and address, as of other samplers, where that is not known
  */
 guint32
 strata_hicollie_intern_name (StrataTraceBuilder *builder,
@@ -39,9 +39,14 @@ strata_hicollie_intern_name (StrataTraceBuilder *builder,
   if (frame->name.n_bytes > 0)
     return strata_hicollie_intern (builder, frame->name);
 
+  StrataText address = frame->place;
+
+  while (address.n_bytes > 1 && *address.text == '0')
+    address = (StrataText){ address.text + 1, address.n_bytes - 1 };
+
   g_autofree char *path = g_strndup (frame->file.text, frame->file.n_bytes);
   g_autofree char *file = g_path_get_basename (path);
-  g_autofree char *name = g_strdup_printf ("%s+0x%.*s", file, (int) MIN (frame->place.n_bytes, 32), frame->place.text);
+  g_autofree char *name = g_strdup_printf ("%s+0x%.*s", file, (int) MIN (address.n_bytes, 32), address.text);
 
   return strata_hicollie_intern (builder, (StrataText){ name, strlen (name) });
 }

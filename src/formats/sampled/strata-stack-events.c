@@ -195,7 +195,10 @@ gboolean
 strata_stack_events_is_first (const StrataStackEvents *self,
                               guint32 event)
 {
-  return self->wanted != NULL ? strata_stack_events_is_wanted (self, event) : event == 0;
+  if (self->wanted != NULL)
+    return strata_stack_events_is_wanted (self, event);
+
+  return event == (self->preferred != STRATA_NONE ? self->preferred : 0);
 }
 
 /**
@@ -252,7 +255,7 @@ dup_names (const StrataStackEvents *self)
  * @self: all events of a file
  * @error: return location for an error
  *
- * Returns: %FALSE if the user wants an event that is not there
+ * Returns: %FALSE if the user wants an event that is not there, though others are
  */
 gboolean
 strata_stack_events_check (const StrataStackEvents *self,
@@ -260,7 +263,7 @@ strata_stack_events_check (const StrataStackEvents *self,
 {
   g_autofree char *names = dup_names (self);
 
-  if (self->wanted == NULL || strata_stack_events_is_wanted (self, strata_stack_events_find_main (self)))
+  if (self->wanted == NULL || self->events->len == 0 || strata_stack_events_is_wanted (self, strata_stack_events_find_main (self)))
     return TRUE;
 
   g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("it contains no samples of the event “%s”, but of %s"), self->wanted, names);

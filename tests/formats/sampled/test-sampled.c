@@ -92,7 +92,7 @@ test_frames (void)
 static void
 test_hicollie (void)
 {
-  fixture_assert_four_ways (STACKS, strlen (STACKS), "4242:0:start+0x0000757c@0+1350000 4242:1:main@0+1350000 4242:2:Loop::Run()@0+1050000 4242:2:wait@1050000+300000 4242:0:Read(Buf&)@1350000+150000 4242:1:wait2@1350000+150000 | assumed-interval=1");
+  fixture_assert_four_ways (STACKS, strlen (STACKS), "4242:0:start+0x757c@0+1350000 4242:1:main@0+1350000 4242:2:Loop::Run()@0+1050000 4242:2:wait@1050000+300000 4242:0:Read(Buf&)@1350000+150000 4242:1:wait2@1350000+150000 | assumed-interval=1");
 }
 
 /* A callee cannot have been seen more often than its caller; what is left out is told. */

@@ -32,6 +32,8 @@ load_with (const void *data,
   return load_options (data, n_bytes, &(const StrataLoadOptions){ .by_weight = by_weight });
 }
 
+#define SPEEDSCOPE(profile) "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\"shared\":{\"frames\":[{\"name\":\"a\"},{\"name\":\"b\"}]},\"profiles\":[{" profile "}]}"
+
 /* What all slices of a name last together where it is not below itself. */
 static gint64
 sum_ns (StrataTrace *trace,
@@ -168,6 +170,18 @@ test_wanted_event (void)
   g_assert_nonnull (strstr (error->message, "“branches”, but of cycles/freq=99/u, cpu/page-faults,name=x/"));
 }
 
+/* A file without any sample has no event either. */
+static void
+test_no_event (void)
+{
+  static const char text[] = "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\"shared\":{\"frames\":[]},\"profiles\":[]}";
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (text, (gssize) strlen (text), NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (strata_load_stream (stream, "memory", &(const StrataLoadOptions){ .event = "branches" }, NULL, NULL, &error));
+  g_assert_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY);
+}
+
 static void
 test_folded (void)
 {
@@ -246,8 +260,6 @@ test_folded_damage (void)
   g_assert_cmpint (sum_ns (trace, "main"), ==, 15);
   g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_UNKNOWN_LINE), ==, 2);
 }
-
-#define SPEEDSCOPE(profile) "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\"shared\":{\"frames\":[{\"name\":\"a\"},{\"name\":\"b\"}]},\"profiles\":[{" profile "}]}"
 
 /* Weights that are missing are not made up, and calls end where their own end is. */
 static guint
@@ -599,6 +611,7 @@ test_pprof (void)
   g_assert_cmpint (sum_ns (trace, "alloc"), ==, 70);
   g_assert_cmpint (sum_ns (trace, "inlined"), ==, 70);
   g_assert_cmpstr (strata_trace_get_property (trace, "sampled_events"), ==, "samples, space");
+  g_assert_cmpstr (strata_trace_get_string (trace, strata_trace_get_threads (trace, NULL)[0].name), ==, "stacks");
   assert_cuts (plain->data, plain->len, 1);
 
   g_autoptr (StrataTrace) other = load_options (plain->data, plain->len, &(const StrataLoadOptions){ .event = "samples" });
@@ -1295,6 +1308,7 @@ main (int argc,
   g_test_add_func ("/samples/script-fields", test_script_fields);
   g_test_add_func ("/samples/cycles", test_cycles);
   g_test_add_func ("/samples/wanted-event", test_wanted_event);
+  g_test_add_func ("/samples/no-event", test_no_event);
   g_test_add_func ("/samples/folded", test_folded);
   g_test_add_func ("/samples/folded-fractions", test_folded_fractions);
   g_test_add_func ("/samples/no-stack", test_no_stack);
