@@ -9,6 +9,7 @@
 
 #include <math.h>
 
+#include "strata-real.h"
 #include "strata-units.h"
 
 /* A snapshot of what a table shows: the window, a worker that writes a file and the
@@ -193,7 +194,7 @@ dup_cell (const StrataRows *self,
     case STRATA_VALUE_NUMBER:
       return dup_number (self, kind, cell->number);
     case STRATA_VALUE_REAL:
-      return g_strdup_printf ("%.4g", cell->real);
+      return strata_real_dup_short (cell->real);
     }
 
   return g_strdup ("");

@@ -12,6 +12,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-real.h"
 #include "strata-text-table.h"
 #include "strata-units.h"
 
@@ -321,6 +322,24 @@ strata_table_unknown (StrataTable *self)
   end_cell (self);
 }
 
+/* Of a query, whose numbers others read again: with all digits. JSON has no infinite ones. */
+static void
+add_exact (StrataTable *self,
+           double number)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (self->text != NULL || !isfinite (number))
+    {
+      strata_table_real (self, isfinite (number) ? number : NAN);
+      return;
+    }
+
+  begin_cell (self);
+  strata_output_text (self->output, strata_real_format (number, text));
+  end_cell (self);
+}
+
 /**
  * strata_table_cell:
  * @self: the table
@@ -344,7 +363,7 @@ strata_table_cell (StrataTable *self,
       strata_table_number (self, cell->number);
       return;
     case STRATA_VALUE_REAL:
-      strata_table_real (self, cell->real);
+      add_exact (self, cell->real);
       return;
     }
 }

@@ -97,6 +97,21 @@ test_kept (Fixture *fixture,
   g_assert_cmpstr (count, ==, "3");
 }
 
+/* A number with a fraction has all that is before the point. */
+static void
+test_real (Fixture *fixture,
+           gconstpointer data)
+{
+  run_query (fixture, "SELECT 1555200.0 AS value, 0.123456");
+
+  StrataTableView *table = strata_query_pane_get_table (fixture->pane);
+  g_autofree char *whole = strata_table_view_dup_cell (table, 0, 0);
+  g_autofree char *part = strata_table_view_dup_cell (table, 0, 1);
+
+  g_assert_cmpstr (whole, ==, "1555200");
+  g_assert_cmpstr (part, ==, "0.1235");
+}
+
 static void
 test_error (Fixture *fixture,
             gconstpointer data)
@@ -542,6 +557,7 @@ main (int argc,
 
   g_test_add ("/query-pane/result", Fixture, NULL, set_up, test_result, tear_down);
   g_test_add ("/query-pane/kept", Fixture, NULL, set_up, test_kept, tear_down);
+  g_test_add ("/query-pane/real", Fixture, NULL, set_up, test_real, tear_down);
   g_test_add ("/query-pane/error", Fixture, NULL, set_up, test_error, tear_down);
   g_test_add ("/query-pane/colors", Fixture, NULL, set_up, test_colors, tear_down);
   g_test_add ("/query-pane/completion", Fixture, NULL, set_up, test_completion, tear_down);

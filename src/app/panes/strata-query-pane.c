@@ -455,7 +455,7 @@ on_save (GtkEntry *entry,
       return;
     }
 
-  g_autofree char *text = g_strdup_printf (_ ("Saved as “%s”"), name);
+  g_autofree char *text = g_strdup_printf (_ ("Saved as “%s”; on the command line: --named=%s"), gtk_editable_get_text (GTK_EDITABLE (entry)), name);
 
   set_status (self, text);
   if (popover != NULL)

@@ -9,6 +9,7 @@
 
 #include <math.h>
 
+#include "strata-real.h"
 #include "strata-text-table.h"
 
 /* Columns have the names and values that the query gives them: numbers are complete, as programs need
@@ -137,20 +138,6 @@ begin_result (gpointer data,
   return TRUE;
 }
 
-/* As few digits as give the same number again, and always a sign that it is not a whole one. */
-static const char *
-format_real (double number,
-             char text[G_ASCII_DTOSTR_BUF_SIZE])
-{
-  g_ascii_formatd (text, G_ASCII_DTOSTR_BUF_SIZE, "%.15g", number);
-  if (g_ascii_strtod (text, NULL) != number)
-    g_ascii_formatd (text, G_ASCII_DTOSTR_BUF_SIZE, "%.17g", number);
-  if (strpbrk (text, ".en") == NULL)
-    g_strlcat (text, ".0", G_ASCII_DTOSTR_BUF_SIZE);
-
-  return text;
-}
-
 static void
 write_text (const StrataQueryPrinter *self,
             const char *text)
@@ -184,7 +171,7 @@ write_cell (const StrataQueryPrinter *self,
       strata_output_number (self->output, cell->number);
       break;
     case STRATA_VALUE_REAL:
-      strata_output_text (self->output, self->style == STRATA_TABLE_JSON && !isfinite (cell->real) ? "null" : format_real (cell->real, text));
+      strata_output_text (self->output, self->style == STRATA_TABLE_JSON && !isfinite (cell->real) ? "null" : strata_real_format (cell->real, text));
       break;
     }
 }
@@ -249,7 +236,7 @@ add_text_cell (StrataQueryPrinter *self,
       strata_text_table_add (self->text, number);
       break;
     case STRATA_VALUE_REAL:
-      strata_text_table_add (self->text, format_real (cell->real, number));
+      strata_text_table_add (self->text, strata_real_format (cell->real, number));
       break;
     }
 }

@@ -1,0 +1,55 @@
+/* strata-real.c - numbers with a fraction as text
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-real.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Whole numbers up to here have all their digits. */
+#define MOST_EXACT 1e15
+
+/**
+ * strata_real_format:
+ * @number: a number
+ * @text: (out caller-allocates): its text
+ *
+ * As few digits as give the same number again, and always a sign that it is not a whole one; the same in every language.
+ *
+ * Returns: @text
+ */
+const char *
+strata_real_format (double number,
+                    char text[G_ASCII_DTOSTR_BUF_SIZE])
+{
+  g_ascii_formatd (text, G_ASCII_DTOSTR_BUF_SIZE, "%.15g", number);
+  if (g_ascii_strtod (text, NULL) != number)
+    g_ascii_formatd (text, G_ASCII_DTOSTR_BUF_SIZE, "%.17g", number);
+  if (strpbrk (text, ".en") == NULL)
+    g_strlcat (text, ".0", G_ASCII_DTOSTR_BUF_SIZE);
+
+  return text;
+}
+
+/**
+ * strata_real_dup_short:
+ * @number: a number
+ *
+ * For people: a whole number has all its digits, such as a frequency of 1555200; of others four digits are enough, but for those before the point.
+ *
+ * Returns: (transfer full): its text, in the language of the user
+ */
+char *
+strata_real_dup_short (double number)
+{
+  const double size = fabs (number);
+
+  if (size >= MOST_EXACT || !isfinite (number) || (size < 1000 && trunc (number) != number))
+    return g_strdup_printf ("%.4g", number);
+
+  return g_strdup_printf (trunc (number) == number ? "%.0f" : "%.1f", number);
+}

@@ -1,0 +1,57 @@
+/* test-real.c - numbers with a fraction as text
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include "strata-real.h"
+
+static const struct
+{
+  double number;
+  const char *exact;
+  const char *brief;
+} rows[] = {
+  { 0, "0.0", "0" },
+  { 1, "1.0", "1" },
+  { -42, "-42.0", "-42" },
+  { 1555200, "1555200.0", "1555200" },
+  { 0.1 + 0.2, "0.30000000000000004", "0.3" },
+  { 12.34567, "12.34567", "12.35" },
+  { 999.96, "999.96", "1000" },
+  { 1234.5678, "1234.5678", "1234.6" },
+  { 4294967295.5, "4294967295.5", "4294967295.5" },
+  { 999999999999999, "999999999999999.0", "999999999999999" },
+  { 1e15, "1e+15", "1e+15" },
+  { -1e300, "-1e+300", "-1e+300" },
+  { 0.000012345678, "1.2345678e-05", "1.235e-05" },
+  { INFINITY, "inf", "inf" },
+};
+
+static void
+test_formats (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      char text[G_ASCII_DTOSTR_BUF_SIZE];
+      g_autofree char *brief = strata_real_dup_short (rows[i].number);
+
+      g_assert_cmpstr (strata_real_format (rows[i].number, text), ==, rows[i].exact);
+      g_assert_cmpstr (brief, ==, rows[i].brief);
+      g_assert_true (g_ascii_strtod (text, NULL) == rows[i].number);
+    }
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/real/formats", test_formats);
+
+  return g_test_run ();
+}
