@@ -118,6 +118,11 @@ test_ways (Fixture *fixture,
   gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "frames.previous", NULL);
   g_assert_cmpuint (strata_frames_pane_get_selected (fixture->pane), ==, 1);
 
+  /* with nothing selected, the row and the reasons are those of the worst again */
+  strata_session_select (fixture->session, (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 });
+  g_assert_cmpuint (strata_frames_pane_get_selected (fixture->pane), ==, 3);
+  g_assert_cmpuint (strata_table_view_get_selected (strata_frames_pane_get_table (fixture->pane)), ==, 3);
+
   strata_session_select_frame (fixture->session, 3);
   g_assert_cmpuint (count_causes (fixture), ==, 2);
 

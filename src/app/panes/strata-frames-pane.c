@@ -277,12 +277,22 @@ on_row_chosen (StrataFramesPane *self,
     strata_session_select_frame (self->session, frame);
 }
 
+/* Where nothing is selected any more, the side is about the worst frame again. */
+static void
+show_first_again (StrataFramesPane *self)
+{
+  strata_table_view_select (self->table, STRATA_TABLE_VIEW_NO_ROW);
+  show_chosen (self);
+}
+
 /* A frame of a group that is not listed is not looked for elsewhere. */
 static void
 on_selection_changed (StrataFramesPane *self)
 {
   const guint32 frame = strata_session_get_selected_frame (self->session);
 
+  if (strata_session_get_selected_item (self->session).kind == STRATA_ITEM_NONE && strata_table_view_get_selected (self->table) != self->preselected)
+    show_first_again (self);
   if (frame == STRATA_NONE || frame == strata_table_view_get_selected (self->table))
     return;
 
