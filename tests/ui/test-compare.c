@@ -828,6 +828,12 @@ test_scroll (Fixture *fixture,
   strata_session_pair_set_locked (fixture->pair, FALSE);
   gtk_adjustment_set_value (get_scroll (fixture, STRATA_DIFF_A), 0);
   g_assert_cmpfloat (get_scroll_px (fixture, STRATA_DIFF_B), >, 0);
+
+  /* what opens and closes in both lies alike then, as on the side where the user did it */
+  strata_session_pair_set_locked (fixture->pair, TRUE);
+  gtk_widget_grab_focus (GTK_WIDGET (strata_timeline_get_canvas (strata_compare_page_get_timeline (fixture->page, STRATA_DIFF_A))));
+  strata_lanes_set_height (a, strata_session_pair_find_lane (fixture->pair, STRATA_DIFF_B, thread), STRATA_LANE_HEIGHT_TALL);
+  fixture_wait_until (get_scroll_px (fixture, STRATA_DIFF_B) == 0);
 }
 
 /* What is measured besides names, and a latency that is asked for. */

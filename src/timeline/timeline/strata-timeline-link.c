@@ -16,6 +16,7 @@ typedef struct
   StrataCanvas *to;        /* weak */
   StrataSessionPair *pair; /* weak */
   StrataDiffSide side;     /* of from */
+  guint tick_id;           /* after which lanes of from have their new places */
 } Link;
 
 #define CURSOR_PX 2
@@ -119,6 +120,42 @@ on_scrolled (StrataCanvas *from,
     }
 }
 
+/* The one that the user is at leads: groups open and close in both. */
+static gboolean
+on_tick_arranged (GtkWidget *from,
+                  GdkFrameClock *clock,
+                  gpointer user_data)
+{
+  Link *link = user_data;
+  double x_px;
+  double y_px;
+
+  link->tick_id = 0;
+  if (gtk_widget_has_focus (from) || strata_canvas_get_pointer (link->from, &x_px, &y_px))
+    on_scrolled (link->from, FALSE, link);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_lanes_changed (StrataView *view,
+                  StrataLanesChange change,
+                  Link *link)
+{
+  if (link->tick_id == 0)
+    link->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (link->from), on_tick_arranged, link, NULL);
+}
+
+/* The view may live on without the canvas. */
+static void
+follow_lanes (Link *link)
+{
+  GClosure *closure = g_cclosure_new (G_CALLBACK (on_lanes_changed), link, NULL);
+
+  g_object_watch_closure (G_OBJECT (link->from), closure);
+  g_signal_connect_closure (get_view (link, link->side), "lanes-changed", closure, FALSE);
+}
+
 static void
 link_one_way (StrataTimeline *from,
               StrataTimeline *to,
@@ -133,6 +170,7 @@ link_one_way (StrataTimeline *from,
   g_set_weak_pointer (&made->pair, pair);
   g_signal_connect_data (made->from, "pointer-moved", G_CALLBACK (on_pointer_moved), made, link_free, 0);
   g_signal_connect (made->from, "scrolled", G_CALLBACK (on_scrolled), made);
+  follow_lanes (made);
 }
 
 /**
