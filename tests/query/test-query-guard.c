@@ -105,6 +105,21 @@ test_bad (gconstpointer data)
   g_assert_cmpstr (count, ==, "3000");
 }
 
+/* SQLite says “string or blob too big”. */
+static void
+test_long (void)
+{
+  const StrataQueryLimits limits = { 0 };
+  g_autoptr (StrataQuery) query = fixture_query ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *blanks = g_strnfill (1000000, ' ');
+  g_autofree char *sql = g_strconcat ("SELECT", blanks, "1", NULL);
+  g_autofree char *rows = fixture_ask (query, sql, &limits, &error);
+
+  g_assert_null (rows);
+  g_assert_cmpstr (error->message, ==, "The statement is longer than 1000000 bytes");
+}
+
 #define ENDLESS "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "
 
 static const char *const endless[] = {
@@ -211,6 +226,7 @@ main (int argc,
   add_all ("late", endless, G_N_ELEMENTS (endless), test_late);
   g_test_add_func ("/query/cancel", test_cancel);
   g_test_add_func ("/query/offset", test_offset);
+  g_test_add_func ("/query/long", test_long);
 
   return g_test_run ();
 }

@@ -342,6 +342,17 @@ find_error (StrataQuery *self,
   return 0;
 }
 
+/* SQLite says the same of a long statement as of a long text. */
+static gboolean
+fail_long (StrataQuery *self,
+           GError **error)
+{
+  const int most = sqlite3_limit (self->db, SQLITE_LIMIT_SQL_LENGTH, -1);
+
+  g_set_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD, _ ("The statement is longer than %d bytes"), most);
+  return FALSE;
+}
+
 /* @begin is moved to where the error is. A text of comments has no statement, which is none. */
 static gboolean
 prepare (StrataQuery *self,
@@ -360,6 +371,9 @@ prepare (StrataQuery *self,
 
   if (status == SQLITE_OK)
     return TRUE;
+
+  if (status == SQLITE_TOOBIG)
+    return fail_long (self, error);
 
   *begin += find_error (self, sql);
   return fail (self, status, error);
