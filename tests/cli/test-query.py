@@ -38,7 +38,7 @@ def check_tables(tap, cli, path):
     named = cli.json('query', path, 'SELECT table_name, column_name FROM (SELECT 1 AS table_name, 2 AS column_name)')
     tap.equal(named, [{'table_name': 1, 'column_name': 2}], 'a subquery')
     for row in cli.rows('query', '--list-tables'):
-        if row['table'].endswith('_slice') and row['table'] in ('ancestor_slice', 'descendant_slice'):
+        if row['table'] in ('ancestor_slice', 'descendant_slice', 'directly_connected_flow', 'following_flow', 'preceding_flow'):
             continue
         result = cli.run('query', path, f'SELECT "{row["column"]}" FROM {row["table"]} LIMIT 1')
         if result.returncode != 0:
@@ -165,6 +165,31 @@ FLOWS = """[{"ph":"X","name":"a","pid":7,"tid":8,"ts":1,"dur":10},{"ph":"X","nam
 {"ph":"s","name":"f","pid":7,"tid":8,"ts":1,"id":"0x51"},{"ph":"f","name":"f","pid":7,"tid":9,"ts":21,"id":"0x51","bp":"e"}]"""
 
 
+# a → b, c → d where c is inside b, d → e, f → b: by hand
+WEB = [('a', 1, 0, 10), ('b', 2, 20, 30), ('c', 2, 25, 5), ('d', 3, 60, 10), ('e', 4, 80, 10), ('f', 5, 0, 10)]
+ARROWS = [('a', 'b'), ('c', 'd'), ('d', 'e'), ('f', 'b')]
+REACHED = [
+    ('following_flow', 'a', ['a b', 'c d', 'd e']), ('following_flow', 'b', ['c d', 'd e']), ('following_flow', 'e', []),
+    ('preceding_flow', 'e', ['c d', 'd e']), ('preceding_flow', 'b', ['a b', 'f b']), ('preceding_flow', 'c', []),
+    ('directly_connected_flow', 'a', ['a b']), ('directly_connected_flow', 'd', ['c d', 'd e']), ('directly_connected_flow', 'b', ['a b', 'f b']),
+]
+
+
+def check_reached(tap, cli, folder):
+    path = folder / 'web.json'
+    spans = {name: (tid, ts) for name, tid, ts, _ in WEB}
+    events = [{'ph': 'X', 'name': name, 'pid': 7, 'tid': tid, 'ts': ts, 'dur': dur} for name, tid, ts, dur in WEB]
+    for number, (out, goal) in enumerate(ARROWS):
+        events.append({'ph': 's', 'name': 'f', 'pid': 7, 'tid': spans[out][0], 'ts': spans[out][1] + 1, 'id': number})
+        events.append({'ph': 'f', 'bp': 'e', 'name': 'f', 'pid': 7, 'tid': spans[goal][0], 'ts': spans[goal][1] + 1, 'id': number})
+    path.write_text(json.dumps(events), encoding='utf-8')
+    for function, name, wanted in REACHED:
+        rows = cli.json('query', path, f"SELECT o.name || ' ' || i.name AS flow FROM slice s JOIN {function}(s.id) f JOIN slice o ON f.slice_out = o.id JOIN slice i ON f.slice_in = i.id WHERE s.name = '{name}'")
+        tap.equal(sorted(row['flow'] for row in rows), wanted, f'{function} of {name}')
+    tap.equal(cli.json('query', path, path, 'SELECT count(*) AS n FROM b.following_flow((SELECT id FROM b.slice WHERE name = \'a\'))'), [{'n': 3}], 'arrows of the second file')
+    tap.equal(cli.json('query', path, 'SELECT count(*) AS n FROM following_flow(-1) UNION ALL SELECT count(*) FROM preceding_flow(1 << 40)'), [{'n': 0}, {'n': 0}], 'arrows of no slice')
+
+
 def check_flows(tap, cli, folder):
     path = folder / 'flows.json'
     path.write_text(FLOWS, encoding='utf-8')
@@ -255,6 +280,7 @@ def main():
     check_lines(tap, cli, folder)
     check_several(tap, cli, folder)
     check_flows(tap, cli, folder)
+    check_reached(tap, cli, folder)
     check_named(tap, cli, path)
     check_kernel(tap, cli, folder)
     tap.finish()

@@ -38,6 +38,7 @@ static const char head[] =
 
 static const char after_functions[] =
     ".TP\n.B ancestor_slice(id), descendant_slice(id)\nTable functions: the slices around a slice, and those inside it.\n"
+    ".TP\n.B directly_connected_flow(id), following_flow(id), preceding_flow(id)\nTable functions: rows of flow that can be reached from a slice.\n"
     ".PP\nThe functions of SQLite are there too, those that compute over windows, dates, JSON and numbers among them.\n"
     ".SH SPAN JOINS\n"
     ".EX\nCREATE VIRTUAL TABLE x USING span_join(a PARTITIONED utid, b PARTITIONED utid);\n.EE\n"

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-bisect.h"
 #include "strata-flows.h"
 #include "strata-sql-private.h"
 
@@ -65,12 +66,200 @@ get_flow_id (StrataSqlSource *source,
   return (gint64) get_flow (source, row)->id;
 }
 
+/* Arrows that lead on from a slice, or to it, one after the other. */
+typedef enum
+{
+  FORWARD,
+  BACK,
+} Direction;
+
+typedef struct
+{
+  StrataSqlSource *source;
+  gboolean has_inside; /* whether arrows of the slices inside of one are its own */
+  GHashTable *flows;   /* (element-type guint32) owned: found */
+} Search;
+
+static guint32
+get_end (StrataSqlSource *source,
+         guint32 row,
+         Direction direction)
+{
+  const StrataFlowLink *link = get_flow (source, row);
+
+  return direction == FORWARD ? link->from : link->to;
+}
+
+static int
+compare_numbers (gconstpointer a,
+                 gconstpointer b)
+{
+  const guint32 one = *(const guint32 *) a;
+  const guint32 other = *(const guint32 *) b;
+
+  return (one > other) - (one < other);
+}
+
+static int
+compare_from (gconstpointer a,
+              gconstpointer b,
+              gpointer source)
+{
+  const guint32 one = get_end (source, *(const guint32 *) a, FORWARD);
+  const guint32 other = get_end (source, *(const guint32 *) b, FORWARD);
+
+  return compare_numbers (&one, &other);
+}
+
+static int
+compare_to (gconstpointer a,
+            gconstpointer b,
+            gpointer source)
+{
+  const guint32 one = get_end (source, *(const guint32 *) a, BACK);
+  const guint32 other = get_end (source, *(const guint32 *) b, BACK);
+
+  return compare_numbers (&one, &other);
+}
+
+static const guint32 *
+need_order (StrataSqlSource *source,
+            Direction direction)
+{
+  const guint32 n_flows = count (source);
+
+  if (source->flow_order[direction] != NULL)
+    return source->flow_order[direction];
+
+  guint32 *order = g_new (guint32, MAX (n_flows, 1));
+
+  for (guint32 i = 0; i < n_flows; i++)
+    order[i] = i;
+
+  g_qsort_with_data (order, (int) n_flows, sizeof *order, direction == FORWARD ? compare_from : compare_to, source);
+  source->flow_order[direction] = order;
+  return order;
+}
+
+/* Adds the arrows at a slice, and the slices at their other ends to @slices. */
+static void
+visit (Search *self,
+       guint32 slice,
+       Direction direction,
+       GArray *slices)
+{
+  const guint32 *order = need_order (self->source, direction);
+  const guint32 end = self->has_inside ? self->source->slices->subtree_end[slice] : slice + 1;
+  const guint32 n_flows = count (self->source);
+  guint32 first = 0;
+  guint32 last = n_flows;
+
+  STRATA_BISECT (first, last, i, get_end (self->source, order[i], direction) < slice);
+  for (; first < n_flows && get_end (self->source, order[first], direction) < end; first++)
+    if (g_hash_table_add (self->flows, GUINT_TO_POINTER (order[first])))
+      {
+        const guint32 other = get_end (self->source, order[first], direction == FORWARD ? BACK : FORWARD);
+
+        g_array_append_val (slices, other);
+      }
+}
+
+static void
+walk (Search *self,
+      guint32 slice,
+      Direction direction)
+{
+  g_autoptr (GArray) slices = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+
+  g_array_append_val (slices, slice);
+  for (guint i = 0; i < slices->len && !g_cancellable_is_cancelled (self->source->cancellable); i++)
+    {
+      const guint32 next = g_array_index (slices, guint32, i);
+
+      if (next < self->source->slices->n_slices && g_hash_table_add (seen, GUINT_TO_POINTER (next)))
+        visit (self, next, direction, slices);
+    }
+}
+
+/* As they are numbered. */
+static void
+add_found (const Search *self,
+           GArray *segments)
+{
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  GHashTableIter iter;
+  gpointer key;
+
+  g_hash_table_iter_init (&iter, self->flows);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      const guint32 row = GPOINTER_TO_UINT (key);
+
+      g_array_append_val (rows, row);
+    }
+
+  g_array_sort (rows, compare_numbers);
+  for (guint i = 0; i < rows->len; i++)
+    strata_sql_segments_add (segments, NULL, g_array_index (rows, guint32, i), g_array_index (rows, guint32, i) + 1);
+}
+
+static void
+find_reached (StrataSqlSource *source,
+              gint64 slice,
+              gboolean has_inside,
+              gboolean goes_on,
+              gboolean goes_back,
+              GArray *segments)
+{
+  g_autoptr (GHashTable) flows = g_hash_table_new (NULL, NULL);
+  Search search = { source, has_inside, flows };
+
+  if (slice < 0 || slice >= source->slices->n_slices)
+    return;
+
+  if (goes_on)
+    walk (&search, (guint32) slice, FORWARD);
+  if (goes_back)
+    walk (&search, (guint32) slice, BACK);
+  add_found (&search, segments);
+}
+
+static void
+find_connected (StrataSqlSource *source,
+                gint64 value,
+                GArray *segments)
+{
+  find_reached (source, value, FALSE, TRUE, TRUE, segments);
+}
+
+static void
+find_following (StrataSqlSource *source,
+                gint64 value,
+                GArray *segments)
+{
+  find_reached (source, value, TRUE, TRUE, FALSE, segments);
+}
+
+static void
+find_preceding (StrataSqlSource *source,
+                gint64 value,
+                GArray *segments)
+{
+  find_reached (source, value, TRUE, FALSE, TRUE, segments);
+}
+
+#define FLOW_COLUMNS(id_flags)                                                                                    \
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the arrow", id_flags, strata_sql_get_row },                        \
+      { "slice_out", STRATA_SQL_INTEGER, NULL, "Where it starts: slice.id", 0, get_slice_out },                   \
+      { "slice_in", STRATA_SQL_INTEGER, NULL, "Where it leads to: slice.id", 0, get_slice_in },                   \
+      { "trace_id", STRATA_SQL_INTEGER, NULL, "Number of the flow, or id of the HiTrace chain", 0, get_flow_id }, \
+  {                                                                                                               \
+    "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: arrows have no arguments here", 0, strata_sql_get_null  \
+  }
+
 static const StrataSqlColumn columns[] = {
-  { "id", STRATA_SQL_INTEGER, NULL, "Number of the arrow", STRATA_SQL_ID, strata_sql_get_row },
-  { "slice_out", STRATA_SQL_INTEGER, NULL, "Where it starts: slice.id", 0, get_slice_out },
-  { "slice_in", STRATA_SQL_INTEGER, NULL, "Where it leads to: slice.id", 0, get_slice_in },
-  { "trace_id", STRATA_SQL_INTEGER, NULL, "Number of the flow, or id of the HiTrace chain", 0, get_flow_id },
-  { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: arrows have no arguments here", 0, strata_sql_get_null },
+  FLOW_COLUMNS (STRATA_SQL_ID),
 };
 
 const StrataSqlTable strata_sql_table_flow = {
@@ -80,3 +269,24 @@ const StrataSqlTable strata_sql_table_flow = {
   .n_columns = G_N_ELEMENTS (columns),
   .count = count,
 };
+
+/* A table that is given a slice. */
+#define DEFINE_REACHED(table, find_flows, words)                                                                                       \
+  static const StrataSqlColumn table##_columns[] = {                                                                                   \
+    FLOW_COLUMNS (0),                                                                                                                  \
+    { "start_id", STRATA_SQL_INTEGER, NULL, "The slice that was given", STRATA_SQL_HIDDEN | STRATA_SQL_ARGUMENT, .find = find_flows }, \
+  };                                                                                                                                   \
+                                                                                                                                       \
+  const StrataSqlTable strata_sql_table_##table = {                                                                                    \
+    .name = #table,                                                                                                                    \
+    .doc = words,                                                                                                                      \
+    .columns = table##_columns,                                                                                                        \
+    .n_columns = G_N_ELEMENTS (table##_columns),                                                                                       \
+    .count = count,                                                                                                                    \
+  };
+
+/* clang-format off */
+DEFINE_REACHED (directly_connected_flow, find_connected, "directly_connected_flow(ID): the arrows that lead to a slice or on from it, one after the other")
+DEFINE_REACHED (following_flow, find_following, "following_flow(ID): the arrows that lead on from a slice or the slices inside it, one after the other")
+DEFINE_REACHED (preceding_flow, find_preceding, "preceding_flow(ID): the arrows that lead to a slice or the slices inside it, one after the other")
+/* clang-format on */

@@ -92,6 +92,8 @@ strata_sql_source_free (StrataSqlSource *self)
   g_free (self->unfinished);
   g_free (self->arg_begin);
   g_free (self->line_begin);
+  g_free (self->flow_order[0]);
+  g_free (self->flow_order[1]);
   g_free (self->track_order[0]);
   g_free (self->track_order[1]);
   g_free (self->track_begin[0]);

@@ -102,6 +102,7 @@ struct _StrataSqlSource
   StrataFrames *frames;    /* (nullable) owned */
   StrataProfile *profile;  /* (nullable) owned */
   GArray *flows;           /* (element-type StrataFlowLink) (nullable) owned: arrows of chains and flows */
+  guint32 *flow_order[2];  /* (nullable) owned: rows of @flows by where they start, by where they lead to */
   guint32 *track_order[2]; /* (nullable) owned: tracks by thread, by process */
   guint32 *track_begin[2]; /* (nullable) owned: place in @track_order of each thread, of each process; one more than there are */
   guint32 *line_begin;     /* (nullable) owned: first row of each file of lines, and the end */
