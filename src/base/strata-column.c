@@ -14,6 +14,7 @@
  * addresses only, so that it has to move seldom. */
 #define MOST_SMALL_BYTES (256 * 1024)
 #define LEAST_LARGE_BYTES (2 * 1024 * 1024)
+#define LEAST_MOVED_BYTES (32 * 1024 * 1024)
 #define MOST_QUADRUPLED_BYTES (64 * 1024 * 1024)
 
 static gsize
@@ -26,20 +27,31 @@ get_grown (const StrataColumn *self,
     return self->n_allocated + self->n_allocated / 2;
   if (n_bytes < LEAST_LARGE_BYTES)
     return LEAST_LARGE_BYTES / element_bytes + 1;
+  if (n_bytes < LEAST_MOVED_BYTES)
+    return LEAST_MOVED_BYTES / element_bytes;
 
   return self->n_allocated * (n_bytes < MOST_QUADRUPLED_BYTES ? 4 : 2);
 }
 
-void
-strata_column_grow (StrataColumn *self,
-                    gsize element_bytes,
-                    gsize n_wanted)
+/* The old block goes as it is copied, for at the end both together would be the most that is
+ * ever held. */
+static void
+move (char *data,
+      char *old,
+      gsize n_bytes)
 {
-  if (n_wanted <= self->n_allocated)
-    return;
+  for (gsize at = 0; at < n_bytes; at += LEAST_LARGE_BYTES)
+    {
+      memcpy (data + at, old + at, MIN (n_bytes - at, LEAST_LARGE_BYTES));
+      strata_memory_release (old, MIN (n_bytes, at + LEAST_LARGE_BYTES));
+    }
+}
 
-  const gsize n = MAX (MAX (n_wanted, get_grown (self, element_bytes)), 64);
-
+static void
+resize (StrataColumn *self,
+        gsize element_bytes,
+        gsize n)
+{
   if (n * element_bytes < LEAST_LARGE_BYTES)
     {
       self->data = g_realloc_n (self->data, n, element_bytes);
@@ -49,17 +61,34 @@ strata_column_grow (StrataColumn *self,
       gpointer old = self->data;
 
       self->data = strata_memory_new (n, element_bytes);
-      if (old != NULL)
-        memcpy (self->data, old, MIN (self->n, self->n_allocated) * element_bytes);
+      move (self->data, old, MIN (self->n, self->n_allocated) * element_bytes);
       g_free (old);
     }
 
   self->n_allocated = n;
 }
 
-static void
-shrink (StrataColumn *self,
-        gsize element_bytes)
+void
+strata_column_grow (StrataColumn *self,
+                    gsize element_bytes,
+                    gsize n_wanted)
+{
+  if (n_wanted > self->n_allocated)
+    resize (self, element_bytes, MAX (MAX (n_wanted, get_grown (self, element_bytes)), 64));
+}
+
+void
+strata_column_reserve (StrataColumn *self,
+                       gsize element_bytes,
+                       gsize n_wanted)
+{
+  if (n_wanted > self->n_allocated)
+    resize (self, element_bytes, n_wanted);
+}
+
+void
+strata_column_trim (StrataColumn *self,
+                    gsize element_bytes)
 {
   if (self->n == self->n_allocated)
     return;
@@ -80,7 +109,7 @@ gpointer
 strata_column_steal (StrataColumn *self,
                      gsize element_bytes)
 {
-  shrink (self, element_bytes);
+  strata_column_trim (self, element_bytes);
   self->n = 0;
   self->n_allocated = 0;
 

@@ -28,6 +28,10 @@ typedef struct
   }
 
 void strata_column_grow (StrataColumn *self, gsize element_bytes, gsize n_wanted);
+/* The same without room for more, where it is known how many there will be. */
+void strata_column_reserve (StrataColumn *self, gsize element_bytes, gsize n_wanted);
+/* Gives back the room for more, which is up to a large page. */
+void strata_column_trim (StrataColumn *self, gsize element_bytes);
 void strata_column_clear (StrataColumn *self);
 
 /* Makes room for one element and returns its place; the content is undefined. */

@@ -70,6 +70,27 @@ strata_memory_advise (gpointer data,
 }
 
 /**
+ * strata_memory_release:
+ * @data: a block of memory
+ * @n_bytes: how much of it is no longer needed
+ *
+ * Gives the first large pages of a block back to the system: their content is lost, the block
+ * stays. For one that is read for the last time while another is filled.
+ */
+void
+strata_memory_release (gpointer data,
+                       gsize n_bytes)
+{
+#ifdef MADV_DONTNEED
+  const gsize first = ((gsize) data + LARGE_PAGE_BYTES - 1) / LARGE_PAGE_BYTES * LARGE_PAGE_BYTES;
+  const gsize last = ((gsize) data + n_bytes) / LARGE_PAGE_BYTES * LARGE_PAGE_BYTES;
+
+  if (first < last)
+    (void) madvise (GSIZE_TO_POINTER (first), last - first, MADV_DONTNEED);
+#endif
+}
+
+/**
  * strata_memory_new:
  * @n: how many elements
  * @element_bytes: size of one

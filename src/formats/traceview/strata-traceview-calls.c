@@ -71,6 +71,7 @@ struct _StrataTraceviewCalls
   StrataTraceBuilder *builder;    /* borrowed */
   StrataTraceviewLog *log;        /* (nullable) owned: keeps the records as they are */
   StrataDiagnostics *diagnostics; /* borrowed: of the builder */
+  StrataCounts *counts;           /* borrowed: of the builder */
   StrataStringPool *strings;      /* borrowed: of the builder */
   StrataClocks clocks;
   gboolean rebuilds_callers;
@@ -110,6 +111,7 @@ strata_traceview_calls_new (StrataTraceBuilder *builder)
   self->builder = builder;
   self->diagnostics = strata_trace_builder_get_diagnostics (builder);
   self->strings = strata_trace_builder_get_strings (builder);
+  self->counts = strata_trace_builder_get_counts (builder);
   self->rebuilds_callers = strata_trace_builder_get_rebuilds_callers (builder);
   self->begin_ns = G_MAXINT64;
   self->laid_us = -1;
@@ -585,12 +587,11 @@ ignore_exit (StrataTraceviewCalls *self,
              const StrataTraceviewRecord *record,
              Now now)
 {
-  StrataCounts *counts = strata_trace_builder_get_counts (self->builder);
   StrataTraceviewMethod *known = strata_traceview_methods_at (self->methods, method);
 
   strata_trace_builder_see_thread (self->builder, thread->thread, now.ns, now.cpu_ns);
-  counts->slices.n_unmatched++;
-  counts->n_unmatched_methods += known->is_unmatched ? 0 : 1;
+  self->counts->slices.n_unmatched++;
+  self->counts->n_unmatched_methods += known->is_unmatched ? 0 : 1;
   known->is_unmatched = TRUE;
   report (self, STRATA_DIAGNOSTIC_UNMATCHED_END, record, now.ns);
 }
@@ -664,7 +665,7 @@ find_method (StrataTraceviewCalls *self,
 void
 strata_traceview_calls_end_key (StrataTraceviewCalls *self)
 {
-  self->has_key = strata_trace_builder_get_counts (self->builder)->n_methods > 0;
+  self->has_key = self->counts->n_methods > 0;
 }
 
 /**
@@ -686,13 +687,13 @@ strata_traceview_calls_add (StrataTraceviewCalls *self,
   if (self->log != NULL)
     {
       strata_traceview_log_add (self->log, record);
-      strata_trace_builder_get_counts (self->builder)->n_events++;
+      self->counts->n_events++;
       return;
     }
 
   if (G_UNLIKELY (thread == NULL) && self->has_key && !strata_traceview_methods_has (self->methods, record->method))
     {
-      strata_trace_builder_get_counts (self->builder)->n_events++;
+      self->counts->n_events++;
       report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, record, STRATA_NO_TIME);
       return;
     }
@@ -705,7 +706,7 @@ strata_traceview_calls_add (StrataTraceviewCalls *self,
   read_clocks (self, thread, record);
   now = get_now (self, thread);
   self->begin_ns = MIN (self->begin_ns, now.ns);
-  strata_trace_builder_get_counts (self->builder)->n_events++;
+  self->counts->n_events++;
 
   if (G_UNLIKELY (!thread->is_declared && thread->n_undeclared++ == 0))
     thread->place = (StrataPlace){ 0, record->offset, now.ns };

@@ -10,6 +10,9 @@
 #include "strata-memory.h"
 #include "strata-trace-builder-private.h"
 
+/* After how many times of the log those before them are given back. */
+#define RELEASED_AT_ONCE (512 * 1024)
+
 void
 strata_slice_log_clear (StrataSliceLog *self)
 {
@@ -21,41 +24,6 @@ strata_slice_log_clear (StrataSliceLog *self)
   strata_column_clear (&self->depth_flags);
   strata_column_clear (&self->attrs);
   strata_column_clear (&self->thread);
-}
-
-static gboolean
-has_cpu (const StrataSliceLog *log)
-{
-  return log->cpu_start.values.n > 0;
-}
-
-void
-strata_slice_log_push_span (StrataSliceLog *self,
-                            gint64 start_ns,
-                            gint64 wall_ns)
-{
-  if (G_UNLIKELY (self->start.values.n == 0))
-    strata_ns_log_set_base (&self->start, start_ns);
-
-  strata_ns_log_push (&self->start, start_ns);
-  strata_ns_log_push (&self->wall, wall_ns);
-}
-
-/* Notes when a slice began on the CPU clock. Whether slices carry a CPU time, the
- * first of them decides. */
-void
-strata_slice_log_push_cpu (StrataSliceLog *self,
-                           StrataClocks clocks,
-                           gint64 start_ns,
-                           gint64 cpu_ns)
-{
-  gboolean is_told = clocks == (STRATA_CLOCK_WALL | STRATA_CLOCK_CPU) || (clocks == STRATA_CLOCK_CPU && start_ns != STRATA_NO_TIME);
-
-  if (self->name.n == 0 ? !is_told : !has_cpu (self))
-    return;
-
-  strata_ns_log_push (&self->cpu_start, start_ns);
-  strata_ns_log_push (&self->cpu, cpu_ns);
 }
 
 static inline StrataThreadState *
@@ -155,7 +123,7 @@ strata_trace_builder_begin_slice (StrataTraceBuilder *self,
       return;
     }
 
-  if (G_UNLIKELY (log->name.n == 0 || has_cpu (log)))
+  if (G_UNLIKELY (log->name.n == 0 || strata_slice_log_has_cpu (log)))
     strata_slice_log_push_cpu (log, self->trace->clocks, state->last_cpu_ns, 0);
   if (attrs != STRATA_ATTRS_NONE || log->attrs.n > 0)
     push_attrs (log, attrs);
@@ -182,7 +150,7 @@ close_slice (StrataTraceBuilder *self,
   strata_ns_log_set (&log->wall, slice, end_ns - strata_ns_log_get (&log->start, slice));
   strata_column_at (&log->depth_flags, guint32, slice) |= flags;
 
-  if (has_cpu (log))
+  if (strata_slice_log_has_cpu (log))
     {
       gint64 begin_cpu_ns = strata_ns_log_get (&log->cpu_start, slice);
 
@@ -618,7 +586,8 @@ find_subtree_ends (StrataSliceTable *table,
     }
 }
 
-/* Times of the log in their final order, with room for @n_more, 8 bytes each. */
+/* Times of the log in their final order, with room for @n_more, 8 bytes each. The log goes as
+ * they come: together they would be the most that is ever held. */
 static gint64 *
 scatter_wide (StrataNsLog *log,
               const guint32 *places,
@@ -631,9 +600,14 @@ scatter_wide (StrataNsLog *log,
   gint64 *out = take_memory (spare, log->values.n + n_more, sizeof (gint64));
 
   for (gsize i = 0; i < log->values.n; i++)
-    out[places != NULL ? places[i] : i] = strata_ns_log_get (log, i);
+    {
+      if (G_UNLIKELY (i % RELEASED_AT_ONCE == 0))
+        strata_memory_release (log->values.data, i * sizeof (guint32));
 
-  spare_column (spare, &log->values, sizeof (guint32));
+      out[places != NULL ? places[i] : i] = strata_ns_log_get (log, i);
+    }
+
+  strata_column_clear (&log->values);
   return out;
 }
 
@@ -700,6 +674,25 @@ finish_cpu_starts (StrataTraceBuilder *self,
   strata_ns_column_take (&table->cpu_start, start_ns, table->n_slices);
 }
 
+static void
+trim_times (StrataNsLog *log)
+{
+  strata_column_trim (&log->values, log->is_wide ? sizeof (gint64) : sizeof (guint32));
+}
+
+/* No more comes, and what follows holds one column more. */
+static void
+trim (StrataSliceLog *log)
+{
+  trim_times (&log->start);
+  trim_times (&log->wall);
+  trim_times (&log->cpu_start);
+  trim_times (&log->cpu);
+  strata_column_trim (&log->name, sizeof (guint32));
+  strata_column_trim (&log->depth_flags, sizeof (guint32));
+  strata_column_trim (&log->attrs, sizeof (guint32));
+}
+
 void
 strata_trace_builder_finish_calls (StrataTraceBuilder *self,
                                    StrataUnfinishedEnd unfinished_end)
@@ -709,7 +702,7 @@ strata_trace_builder_finish_calls (StrataTraceBuilder *self,
   guint32 n_async = (guint32) self->async.n;
   guint32 n = (guint32) log->name.n;
   gboolean has_attrs = log->attrs.n > 0;
-  gboolean has_cpu_times = has_cpu (log);
+  gboolean has_cpu_times = strata_slice_log_has_cpu (log);
 
   strata_trace_builder_settle_enclosing (self);
   make_tracks (self, unfinished_end);
@@ -719,6 +712,7 @@ strata_trace_builder_finish_calls (StrataTraceBuilder *self,
       log->attrs.n = n;
     }
 
+  trim (log);
   if (has_cpu_times)
     settle_cpu_starts (self);
 

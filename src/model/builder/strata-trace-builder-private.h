@@ -271,12 +271,41 @@ void strata_trace_builder_name_inputs (StrataTraceBuilder *self);
 /* Frees the columns; the log itself belongs to the builder. */
 void strata_slice_log_clear (StrataSliceLog *self);
 
+static inline gboolean
+strata_slice_log_has_cpu (const StrataSliceLog *self)
+{
+  return self->cpu_start.values.n > 0;
+}
+
 /* Call before the start of a slice is pushed: records its CPU start and CPU time in ns. The
  * first slice decides whether slices have CPU times at all. */
-void strata_slice_log_push_cpu (StrataSliceLog *self, StrataClocks clocks, gint64 start_ns, gint64 cpu_ns);
+static inline void
+strata_slice_log_push_cpu (StrataSliceLog *self,
+                           StrataClocks clocks,
+                           gint64 start_ns,
+                           gint64 cpu_ns)
+{
+  const gboolean is_told = clocks == (STRATA_CLOCK_WALL | STRATA_CLOCK_CPU) || (clocks == STRATA_CLOCK_CPU && start_ns != STRATA_NO_TIME);
+
+  if (self->name.n == 0 ? !is_told : !strata_slice_log_has_cpu (self))
+    return;
+
+  strata_ns_log_push (&self->cpu_start, start_ns);
+  strata_ns_log_push (&self->cpu, cpu_ns);
+}
 
 /* Records when a slice began, and how long it took: STRATA_NO_TIME while it is open. */
-void strata_slice_log_push_span (StrataSliceLog *self, gint64 start_ns, gint64 wall_ns);
+static inline void
+strata_slice_log_push_span (StrataSliceLog *self,
+                            gint64 start_ns,
+                            gint64 wall_ns)
+{
+  if (G_UNLIKELY (self->start.values.n == 0))
+    strata_ns_log_set_base (&self->start, start_ns);
+
+  strata_ns_log_push (&self->start, start_ns);
+  strata_ns_log_push (&self->wall, wall_ns);
+}
 
 /* Frees the columns; the log itself belongs to the builder. */
 void strata_state_log_clear (StrataStateLog *self);

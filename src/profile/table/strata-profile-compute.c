@@ -29,6 +29,7 @@ typedef struct
   StrataProfileKeys keys;    /* a copy */
   StrataColumn sums;         /* owned: StrataProfileSum each */
   guint32 *sum_of_key;       /* owned: as the profile's row_of_key */
+  guint32 *n_calls_of_key;   /* owned: how many durations of a row there will be; with those beyond the scope */
   guint32 *stack;            /* owned: sums of the open calls */
   guint32 n_open;
   guint32 piece; /* number of the one under way, from 1 */
@@ -50,8 +51,10 @@ static guint32
 add_sum (Pass *pass,
          guint32 key)
 {
-  strata_profile_sum_init (strata_column_push (&pass->sums, sizeof (StrataProfileSum)), key);
+  StrataProfileSum *sum = strata_column_push (&pass->sums, sizeof *sum);
 
+  strata_profile_sum_init (sum, key);
+  strata_column_reserve (&sum->finished, sizeof (guint32), pass->n_calls_of_key[MIN (key, pass->profile->n_keys)]);
   return (guint32) pass->sums.n - 1;
 }
 
@@ -196,6 +199,18 @@ add_piece (Pass *pass,
   return TRUE;
 }
 
+/* What is known to come needs no room for more, which is half of what durations take. */
+static void
+count_calls (Pass *pass,
+             const StrataScopePiece *piece)
+{
+  const guint32 *names = strata_trace_get_slices (pass->profile->trace)->name;
+
+  strata_profile_keys_enter (&pass->keys, strata_trace_get_tracks (pass->profile->trace, NULL) + piece->track);
+  for (guint32 i = piece->begin; i < piece->end; i++)
+    pass->n_calls_of_key[MIN (strata_profile_keys_get (&pass->keys, i, names[i]), pass->profile->n_keys)]++;
+}
+
 static void
 run_pass (gpointer data)
 {
@@ -204,6 +219,9 @@ run_pass (gpointer data)
   g_auto (StrataSliceWalk) walk;
 
   strata_slice_walk_init (&walk, profile->trace, &profile->scope, profile->switches);
+
+  for (guint i = 0; i < pass->pieces->len; i++)
+    count_calls (pass, &g_array_index (pass->pieces, StrataScopePiece, i));
 
   for (guint i = 0; i < pass->pieces->len; i++)
     if (!add_piece (pass, &walk, &g_array_index (pass->pieces, StrataScopePiece, i)))
@@ -252,6 +270,7 @@ pass_init (Pass *pass,
     .cancellable = cancellable,
     .keys = profile->keys,
     .sum_of_key = g_new (guint32, n_keys),
+    .n_calls_of_key = g_new0 (guint32, n_keys),
     .stack = strata_scope_new_stack (&profile->scope, profile->trace),
     .is_by_cpu = strata_scope_is_by_cpu (&profile->scope, profile->trace),
   };
@@ -266,6 +285,7 @@ pass_clear (Pass *pass)
 
   strata_column_clear (&pass->sums);
   g_free (pass->sum_of_key);
+  g_free (pass->n_calls_of_key);
   g_free (pass->stack);
 }
 

@@ -98,7 +98,7 @@ append (StrataColumn *to,
   if (from->n == 0)
     return;
 
-  strata_column_grow (to, element_bytes, to->n + from->n);
+  strata_column_reserve (to, element_bytes, to->n + from->n);
   memcpy ((char *) to->data + element_bytes * to->n, from->data, element_bytes * from->n);
   to->n += from->n;
   strata_column_clear (from);
@@ -108,9 +108,9 @@ append (StrataColumn *to,
  * strata_profile_sum_merge:
  * @self: a sum
  * @slices: the slices
- * @other: what a worker behind has added up for the same row; its durations are lost
+ * @other: what a worker behind has added up for the same row; must live until @self is finished
  *
- * Adds @other.
+ * Adds @other, whose durations come when the row is made.
  */
 void
 strata_profile_sum_merge (StrataProfileSum *self,
@@ -141,8 +141,19 @@ strata_profile_sum_merge (StrataProfileSum *self,
   self->n_outermost += other->n_outermost;
   self->n_calls += other->n_calls;
   self->n_unfinished += other->n_unfinished;
-  append (&self->finished, &other->finished, sizeof (guint32));
-  append (&self->finished_long, &other->finished_long, sizeof (gint64));
+  other->more = self->more;
+  self->more = other;
+}
+
+/* Of one row at a time, so that durations are not held twice. */
+static void
+collect_durations (StrataProfileSum *self)
+{
+  for (StrataProfileSum *other = self->more; other != NULL; other = other->more)
+    {
+      append (&self->finished, &other->finished, sizeof (guint32));
+      append (&self->finished_long, &other->finished_long, sizeof (gint64));
+    }
 }
 
 /* The place of a nearest-rank percentile in n sorted values, from 0. */
@@ -213,6 +224,7 @@ strata_profile_sum_finish (StrataProfileSum *self,
                            StrataProfileRow *row)
 {
   leave_piece (self, slices);
+  collect_durations (self);
 
   *row = (StrataProfileRow){
     .key = self->key,

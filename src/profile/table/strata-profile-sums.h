@@ -18,7 +18,8 @@ G_BEGIN_DECLS
  * percentiles are taken from them: 4 bytes each, and 8 for the few of more than
  * four seconds. What every slice touches is first.
  */
-typedef struct
+typedef struct _StrataProfileSum StrataProfileSum;
+struct _StrataProfileSum
 {
   gint64 exclusive_ns;
   gint64 exclusive_cpu_ns;
@@ -39,7 +40,8 @@ typedef struct
   guint32 latest_slice; /* of the pieces before */
   guint32 n_unfinished;
   StrataColumn finished_long; /* owned: gint64 each, those that do not fit into 4 bytes */
-} StrataProfileSum;
+  StrataProfileSum *more;     /* (nullable) borrowed: another worker's for the same row, with its durations */
+};
 
 void strata_profile_sum_init (StrataProfileSum *self, guint32 key);
 void strata_profile_sum_clear (StrataProfileSum *self);
