@@ -22,6 +22,7 @@ typedef struct
 {
   const StrataSliceTable *slices;
   const guint8 *fits; /* by name */
+  guint32 name;       /* that equals what was asked for, or STRATA_NONE */
   StrataSpan span;
   guint32 best;      /* or STRATA_NONE */
   guint64 best_rank; /* of it, or what any slice that fits exceeds */
@@ -83,6 +84,42 @@ look_at (Search *self,
   self->best_rank = rank;
 }
 
+/* Of the slices that have just this name. To compare with it takes a tenth of the time of
+ * looking up how well each name fits, and nearly always there is one. */
+static void
+look_for (Search *self,
+          const StrataTrack *track)
+{
+  const guint32 *names = self->slices->name;
+
+  for (guint32 i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+    if (G_UNLIKELY (names[i] == self->name))
+      look_at (self, i);
+}
+
+static void
+look_through (Search *self,
+              const StrataTrack *track)
+{
+  for (guint32 i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+    look_at (self, i);
+}
+
+static void
+search_tracks (Search *self,
+               StrataTrace *trace,
+               StrataNamedSlices among,
+               guint32 thread,
+               void (*search) (Search *self, const StrataTrack *track))
+{
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+
+  for (guint i = 0; i < n_tracks; i++)
+    if ((tracks[i].thread != STRATA_NONE || among == STRATA_NAMED_SLICES_ALL) && (thread == STRATA_NONE || tracks[i].thread == thread))
+      search (self, &tracks[i]);
+}
+
 /**
  * strata_named_slice_find:
  * @trace: a trace
@@ -105,14 +142,19 @@ strata_named_slice_find (StrataTrace *trace,
                          StrataSpan span)
 {
   g_autofree guint8 *fits = rate_names (trace, text);
-  Search search = { strata_trace_get_slices (trace), fits, span, STRATA_NONE, (G_GUINT64_CONSTANT (1) << FIT_SHIFT) - 1 };
-  guint n_tracks;
-  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+  Search search = {
+    .slices = strata_trace_get_slices (trace),
+    .fits = fits,
+    .name = strata_string_pool_lookup (strata_trace_get_strings (trace), text),
+    .span = span,
+    .best = STRATA_NONE,
+    .best_rank = (G_GUINT64_CONSTANT (1) << FIT_SHIFT) - 1,
+  };
 
-  for (guint i = 0; i < n_tracks; i++)
-    if ((tracks[i].thread != STRATA_NONE || among == STRATA_NAMED_SLICES_ALL) && (thread == STRATA_NONE || tracks[i].thread == thread))
-      for (guint32 j = tracks[i].first_slice; j < tracks[i].first_slice + tracks[i].n_slices; j++)
-        look_at (&search, j);
+  if (search.name != STRATA_NONE)
+    search_tracks (&search, trace, among, thread, look_for);
+  if (search.best == STRATA_NONE)
+    search_tracks (&search, trace, among, thread, look_through);
 
   return search.best;
 }
