@@ -64,6 +64,11 @@ def check_json(tap, cli, path):
     tap.equal((list(rows[0]), rows[0]['parent'], rows[1]['parent'], rows[0]['inclusive_cpu_ns']), (COLUMNS, None, rows[0]['node'], None), 'JSON')
 
 
+def check_bottom_up(tap, cli, path):
+    lines = cli.output('tree', path, '--bottom-up', '--depth', '1').splitlines()
+    tap.equal((lines[0].split(), lines[1].split()), (['Exclusive', 'Excl', '%', 'Calls', 'Name'], ['60.0', 'µs', '42.9', '%', '3', 'b']), 'from the bottom up a row has one time')
+
+
 def check_folded(tap, cli, folder, path):
     tap.equal(sorted(cli.output('tree', path, '--folded').splitlines()), [
         'a 50000', 'a;b 40000', 'a;b;b 20000', 'a;b;b;c 10000', 'a;b;c 10000', 'a;c 10000'], 'folded stacks')
@@ -165,6 +170,7 @@ def main():
     path = write_calls(folder, CALLS)
     check_trees(tap, cli, path)
     check_json(tap, cli, path)
+    check_bottom_up(tap, cli, path)
     check_folded(tap, cli, folder, path)
     check_hostile(tap, cli, folder)
     check_usage(tap, cli, path)

@@ -139,6 +139,23 @@ test_first (Fixture *fixture,
 }
 
 static void
+assert_titles (Fixture *fixture,
+               const char *expected)
+{
+  GListModel *columns = gtk_column_view_get_columns (GTK_COLUMN_VIEW (fixture_find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_COLUMN_VIEW)));
+  g_autoptr (GString) titles = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      g_string_append_printf (titles, "%s%s", i > 0 ? "," : "", gtk_column_view_column_get_title (column));
+    }
+
+  g_assert_cmpstr (titles->str, ==, expected);
+}
+
+static void
 test_directions (Fixture *fixture,
                  gconstpointer data)
 {
@@ -146,6 +163,7 @@ test_directions (Fixture *fixture,
   activate (fixture, "tree.bottom-up");
   wait_for_other (fixture);
   assert_rows (fixture, "draw 24,frame 23,Walk 8,measure 3");
+  assert_titles (fixture, "Name,Exclusive,Excl %,Calls,Mean");
   activate (fixture, "tree.heaviest-path");
   assert_rows (fixture, "draw 24,.frame 24,frame 23,Walk 8,measure 3");
 
@@ -158,6 +176,7 @@ test_directions (Fixture *fixture,
   activate (fixture, "tree.bottom-up");
   wait_for_other (fixture);
   assert_rows (fixture, "frame 50,Walk 8");
+  assert_titles (fixture, "Name,Inclusive,Incl %,Exclusive,Excl %,Calls,Mean");
 }
 
 static void

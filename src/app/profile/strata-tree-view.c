@@ -226,6 +226,30 @@ rebuild (StrataTreeView *self,
   g_signal_emit (self, signals[SELECTION_CHANGED], 0);
 }
 
+static void
+set_title (StrataTreeView *self,
+           guint column,
+           const char *title)
+{
+  g_autoptr (GtkColumnViewColumn) found = strata_shown_column_dup (self->view, column);
+
+  gtk_column_view_column_set_title (found, title);
+}
+
+/* From the bottom up there is one time, which is exclusive: what the first name of a branch took itself. */
+static void
+show_times (StrataTreeView *self,
+            gboolean is_bottom_up)
+{
+  if (is_bottom_up && (self->sort->column == STRATA_TREE_COLUMN_EXCLUSIVE || self->sort->column == STRATA_TREE_COLUMN_EXCLUSIVE_SHARE))
+    strata_header_sort_by (self->sort, STRATA_TREE_COLUMN_INCLUSIVE, TRUE);
+
+  strata_shown_column_set (self->view, STRATA_TREE_COLUMN_EXCLUSIVE, !is_bottom_up);
+  strata_shown_column_set (self->view, STRATA_TREE_COLUMN_EXCLUSIVE_SHARE, !is_bottom_up);
+  set_title (self, STRATA_TREE_COLUMN_INCLUSIVE, is_bottom_up ? _ ("Exclusive") : _ ("Inclusive"));
+  set_title (self, STRATA_TREE_COLUMN_INCLUSIVE_SHARE, is_bottom_up ? _ ("Excl %") : _ ("Incl %"));
+}
+
 /**
  * strata_tree_view_set_tree:
  * @self: the view
@@ -239,6 +263,7 @@ strata_tree_view_set_tree (StrataTreeView *self,
                            StrataCallTree *tree,
                            guint32 root)
 {
+  show_times (self, strata_call_tree_get_bottom_up (tree));
   rebuild (self, tree, root);
 }
 

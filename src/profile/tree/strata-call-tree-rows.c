@@ -23,6 +23,8 @@ enum
   COLUMN_EXCLUSIVE_CPU,
   COLUMN_PRINTED_INCLUSIVE,
   COLUMN_PRINTED_EXCLUSIVE,
+  COLUMN_PRINTED_SELF,
+  COLUMN_PRINTED_SELF_SHARE,
   COLUMN_PRINTED_NAME,
   N_COLUMNS,
 };
@@ -129,6 +131,7 @@ get (gpointer user_data,
       strata_cell_set_number (cell, node.inclusive_ns);
       break;
     case STRATA_TREE_COLUMN_INCLUSIVE_SHARE:
+    case COLUMN_PRINTED_SELF_SHARE:
       set_share (data, cell, get_inclusive_ns (data, &node));
       break;
     case STRATA_TREE_COLUMN_EXCLUSIVE:
@@ -147,6 +150,7 @@ get (gpointer user_data,
       strata_cell_set_number (cell, (gint64) node.n_calls);
       break;
     case COLUMN_PRINTED_INCLUSIVE:
+    case COLUMN_PRINTED_SELF:
       strata_cell_set_number (cell, get_inclusive_ns (data, &node));
       break;
     case COLUMN_PRINTED_EXCLUSIVE:
@@ -178,6 +182,8 @@ static const StrataTableColumn columns[N_COLUMNS] = {
   [COLUMN_EXCLUSIVE_CPU] = { "exclusive_cpu_ns", NULL, STRATA_CELL_DURATION },
   [COLUMN_PRINTED_INCLUSIVE] = { "inclusive", N_ ("Inclusive"), STRATA_CELL_DURATION },
   [COLUMN_PRINTED_EXCLUSIVE] = { "exclusive", N_ ("Exclusive"), STRATA_CELL_DURATION },
+  [COLUMN_PRINTED_SELF] = { "self", N_ ("Exclusive"), STRATA_CELL_DURATION },
+  [COLUMN_PRINTED_SELF_SHARE] = { "self_share", N_ ("Excl %"), STRATA_CELL_FIGURE },
   [COLUMN_PRINTED_NAME] = { "name", N_ ("Name"), STRATA_CELL_TEXT },
 };
 
@@ -201,6 +207,23 @@ static const guint8 printed[] = {
   STRATA_TREE_COLUMN_EXCLUSIVE_SHARE,
   STRATA_TREE_COLUMN_CALLS,
   COLUMN_PRINTED_NAME,
+};
+
+/* From the bottom up a node has one time: what was spent in the first name of its branch, called that way. */
+static const guint8 printed_bottom_up[] = {
+  COLUMN_PRINTED_SELF,
+  COLUMN_PRINTED_SELF_SHARE,
+  STRATA_TREE_COLUMN_CALLS,
+  COLUMN_PRINTED_NAME,
+};
+
+static const StrataRowClass bottom_up_class = {
+  .columns = columns,
+  .n_columns = G_N_ELEMENTS (columns),
+  .exported = STRATA_COLUMN_LIST (exported),
+  .printed = STRATA_COLUMN_LIST (printed_bottom_up),
+  .get = get,
+  .free_data = data_free,
 };
 
 static const StrataRowClass row_class = {
@@ -242,7 +265,7 @@ strata_call_tree_rows_new (StrataCallTree *tree,
   strata_call_tree_get_node (tree, STRATA_CALL_TREE_ROOT, &root);
   data->total_ns = get_inclusive_ns (data, &root);
 
-  return strata_rows_new (&row_class, data, strata_call_tree_get_n_nodes (tree));
+  return strata_rows_new (strata_call_tree_get_bottom_up (tree) ? &bottom_up_class : &row_class, data, strata_call_tree_get_n_nodes (tree));
 }
 
 /**
@@ -285,8 +308,11 @@ strata_call_tree_rows_print_left_out (const StrataRows *rows,
 
   strata_table_number (table, left_ns);
   strata_table_text (table, strata_units_share (left_ns, data->total_ns, share));
-  strata_table_number (table, 0);
-  strata_table_text (table, strata_units_share (0, data->total_ns, share));
+  if (!strata_call_tree_get_bottom_up (data->tree))
+    {
+      strata_table_number (table, 0);
+      strata_table_text (table, strata_units_share (0, data->total_ns, share));
+    }
   strata_table_number (table, (gint64) n_calls);
   strata_table_text (table, indented);
 

@@ -139,6 +139,19 @@ strata_call_tree_get_node (const StrataCallTree *self,
 }
 
 /**
+ * strata_call_tree_get_bottom_up:
+ * @self: a tree
+ *
+ * Returns: whether children are callers: the inclusive time of a node is then what the first name of its
+ *   branch took itself
+ */
+gboolean
+strata_call_tree_get_bottom_up (const StrataCallTree *self)
+{
+  return self->is_bottom_up;
+}
+
+/**
  * strata_call_tree_get_value:
  * @self: a tree
  * @node: one of its nodes

@@ -86,6 +86,7 @@ void strata_call_tree_unref (StrataCallTree *self);
 
 guint32 strata_call_tree_get_n_nodes (const StrataCallTree *self);
 void strata_call_tree_get_node (const StrataCallTree *self, guint32 node, StrataCallNode *values);
+gboolean strata_call_tree_get_bottom_up (const StrataCallTree *self);
 gint64 strata_call_tree_get_value (const StrataCallTree *self, guint32 node);
 char *strata_call_tree_dup_name (const StrataCallTree *self, guint32 key);
 guint32 strata_call_tree_find_key (const StrataCallTree *self, guint32 name);
