@@ -16,6 +16,13 @@ struct _StrataStackNodes
   GHashTable *by_call; /* guint64 of caller and name, owned -> index */
 };
 
+/* That of GLib is the lower half alone, the name: a function with ten thousand callers would be a list of them. */
+static guint
+hash_call (gconstpointer key)
+{
+  return (guint) ((*(const guint64 *) key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32);
+}
+
 /**
  * strata_stack_nodes_new:
  *
@@ -27,7 +34,7 @@ strata_stack_nodes_new (void)
   StrataStackNodes *self = g_new0 (StrataStackNodes, 1);
 
   self->nodes = g_array_new (FALSE, FALSE, sizeof (StrataStackNode));
-  self->by_call = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->by_call = g_hash_table_new_full (hash_call, g_int64_equal, g_free, NULL);
   return self;
 }
 
