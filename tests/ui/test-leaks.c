@@ -217,6 +217,25 @@ test_panes (void)
     }
 }
 
+/* A pane that is hidden with the keyboard in it goes, too, where two follow each other within a frame. */
+static void
+test_focus (void)
+{
+  g_autoptr (GFile) file = fixture_write ("leaks.ftrace", FIXTURE_TRACE);
+  StrataWindow *window = open_window (file);
+  StrataTracePage *page = strata_window_get_trace_page (window);
+
+  strata_trace_page_focus_pane (page, "profile");
+  settle (100);
+  g_assert_true (gtk_widget_is_ancestor (gtk_root_get_focus (GTK_ROOT (window)), strata_trace_page_get_pane_widget (page, "profile")));
+  strata_trace_page_show_pane (page, "tree");
+  strata_trace_page_show_pane (page, "events");
+  watch_session (get_session (window));
+  watch_widget (GTK_WIDGET (window));
+  gtk_window_destroy (GTK_WINDOW (window));
+  assert_all_gone ("keyboard");
+}
+
 /* In one window: what was computed for another scope goes. */
 static void
 test_scopes (void)
@@ -314,6 +333,7 @@ main (int argc,
 
   g_test_add_func ("/leaks/window", test_window);
   g_test_add_func ("/leaks/panes", test_panes);
+  g_test_add_func ("/leaks/focus", test_focus);
   g_test_add_func ("/leaks/scopes", test_scopes);
   g_test_add_func ("/leaks/files", test_files);
   g_test_add_func ("/leaks/comparison", test_comparison);

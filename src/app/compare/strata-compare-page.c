@@ -248,6 +248,16 @@ activate_open_align (GtkWidget *widget,
 }
 
 static void
+turn_to (StrataComparePage *self,
+         int page)
+{
+  if (page != gtk_notebook_get_current_page (self->notebook))
+    strata_pane_focus_leave (self->notebook);
+
+  gtk_notebook_set_current_page (self->notebook, page);
+}
+
+static void
 activate_show (GtkWidget *widget,
                const char *action_name,
                GVariant *parameter)
@@ -255,7 +265,7 @@ activate_show (GtkWidget *widget,
   StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
   GtkWidget *pane = strata_compare_page_get_pane (self, action_name + strlen ("compare.show-"));
 
-  gtk_notebook_set_current_page (self->notebook, gtk_notebook_page_num (self->notebook, gtk_widget_get_parent (pane)));
+  turn_to (self, gtk_notebook_page_num (self->notebook, gtk_widget_get_parent (pane)));
   strata_pane_focus (pane);
 }
 
@@ -424,7 +434,7 @@ activate_latency_to (GtkWidget *widget,
     return;
 
   tell (self, NULL);
-  gtk_notebook_set_current_page (self->notebook, PANE_MEASURES);
+  turn_to (self, PANE_MEASURES);
   strata_session_pair_add_latency (self->pair, self->latency_from, name);
 }
 
@@ -839,7 +849,7 @@ activate_find (GtkWidget *widget,
 {
   StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
 
-  gtk_notebook_set_current_page (self->notebook, PANE_NAMES);
+  turn_to (self, PANE_NAMES);
   gtk_widget_activate_action (self->panes[PANE_NAMES], "diff.find", NULL);
 }
 
@@ -851,7 +861,7 @@ activate_run_query (GtkWidget *widget,
 {
   StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
 
-  gtk_notebook_set_current_page (self->notebook, PANE_QUERY);
+  turn_to (self, PANE_QUERY);
   strata_query_pane_set_text (STRATA_QUERY_PANE (ensure_pane (self, PANE_QUERY)), g_variant_get_string (parameter, NULL));
   gtk_widget_activate_action (self->panes[PANE_QUERY], "query.run", NULL);
 }
@@ -1139,7 +1149,7 @@ strata_compare_page_apply_state (StrataComparePage *self,
     }
   for (guint i = 0; pane != NULL && i < N_PANES; i++)
     if (g_str_equal (panes[i].name, pane))
-      gtk_notebook_set_current_page (self->notebook, (int) i);
+      turn_to (self, (int) i);
   gtk_toggle_button_set_active (g_object_get_data (G_OBJECT (self), "beside"), g_key_file_get_boolean (state, PAGE_GROUP, "beside", NULL));
 }
 

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-help.h"
+#include "strata-pane-focus.h"
 #include "strata-panes.h"
 #include "strata-scope-bar.h"
 #include "strata-selection-pane.h"
@@ -185,6 +186,8 @@ strata_pane_book_show (StrataPaneBook *self,
 {
   const StrataPane *pane = find_pane (name);
 
+  if (!g_str_equal (name, strata_pane_book_get_shown (self)))
+    strata_pane_focus_leave (self->notebook);
   gtk_stack_set_visible_child_name (self->stacks[pane->group], name);
   gtk_notebook_set_current_page (self->notebook, gtk_notebook_page_num (self->notebook, GTK_WIDGET (self->stacks[pane->group])));
 }

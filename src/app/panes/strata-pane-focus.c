@@ -67,3 +67,20 @@ strata_pane_focus (GtkWidget *pane)
   g_object_set_data (G_OBJECT (pane), "focus", gtk_root_get_focus (root));
   gtk_widget_add_tick_callback (pane, on_tick_focus, GUINT_TO_POINTER ((guint) (g_get_monotonic_time () / G_TIME_SPAN_MILLISECOND)), NULL);
 }
+
+/**
+ * strata_pane_focus_leave:
+ * @notebook: a notebook that is about to show something else
+ *
+ * Moves the keyboard from what is in it to its tab. GTK does so by itself in the next frame; but GTK 4.8 never frees
+ * what is hidden with the focus in it when that happens twice before (gtkwindow.c, _gtk_window_unset_focus_and_default()).
+ */
+void
+strata_pane_focus_leave (GtkNotebook *notebook)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (notebook));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (notebook)) && !gtk_widget_grab_focus (GTK_WIDGET (notebook)))
+    gtk_root_set_focus (root, NULL);
+}

@@ -10,5 +10,6 @@
 G_BEGIN_DECLS
 
 void strata_pane_focus (GtkWidget *pane);
+void strata_pane_focus_leave (GtkNotebook *notebook);
 
 G_END_DECLS
