@@ -37,6 +37,7 @@ typedef struct
   guint32 vsize_kib; /* as toolbox tells it, or 0 */
   StrataText comm;   /* of the chunk */
   StrataText name;   /* of the chunk; of the process, where this is its main thread */
+  gboolean is_sure;  /* of that name, whatever the main thread calls itself */
 } Entry;
 
 /* Numbers of the columns of the present table; MAX_COLUMNS for one that it lacks. */
@@ -189,8 +190,34 @@ strata_process_list_add (StrataProcessList *self,
                          StrataText comm,
                          StrataText name)
 {
-  if (tid > 0)
-    tell (self, tid, pid, comm, name);
+  if (tid == 0)
+    return;
+
+  tell (self, tid, pid, comm, name);
+  if (name.n_bytes > 0)
+    get_entry (self, tid)->is_sure = FALSE;
+}
+
+/**
+ * strata_process_list_add_process:
+ * @self: the list
+ * @pid: a process
+ * @name: what it is called
+ *
+ * Names a process of the time of the capture, whose main thread may call itself otherwise: that of
+ * com.android.chrome is CrBrowserMain. What is said later wins.
+ */
+void
+strata_process_list_add_process (StrataProcessList *self,
+                                 guint32 pid,
+                                 StrataText name)
+{
+  if (pid == 0)
+    return;
+
+  tell (self, pid, pid, (StrataText){ "", 0 }, name);
+  if (name.n_bytes > 0)
+    get_entry (self, pid)->is_sure = TRUE;
 }
 
 /**
@@ -507,7 +534,7 @@ is_cut_of (StrataText comm,
 }
 
 /* Of a process whose main thread runs something else by now, the list is of
- * another time. */
+ * another time; a sure name is of that time, but not of whoever had the id before. */
 static void
 apply_name (const Entry *entry,
             StrataEventTasks *tasks)
@@ -516,7 +543,9 @@ apply_name (const Entry *entry,
   const StrataText comm = main_thread != NULL ? main_thread->comm : (StrataText){ "", 0 };
   const StrataText name = entry->name.n_bytes > 0 ? entry->name : entry->comm;
 
-  if (name.n_bytes > 0 && (comm.n_bytes == 0 || is_equal (comm, entry->comm) || is_cut_of (comm, name)))
+  const gboolean is_sure = entry->is_sure && (main_thread == NULL || main_thread->previous == 0);
+
+  if (name.n_bytes > 0 && (is_sure || comm.n_bytes == 0 || is_equal (comm, entry->comm) || is_cut_of (comm, name)))
     strata_event_tasks_name_process (tasks, entry->tid, name);
 }
 

@@ -97,13 +97,13 @@ strata_perfetto_reader_take_packages (StrataPerfettoReader *self,
 }
 
 /* An app begins as a copy of these, and the trace may have seen it before it took its own name. */
-static gboolean
-is_born_as (const char *name)
+gboolean
+strata_perfetto_is_born_as (StrataText name)
 {
   static const char *const names[] = { "", "zygote", "zygote64", "usap32", "usap64", "<pre-initialized>", "webview_zygote" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (strcmp (name, names[i]) == 0)
+    if (strata_text_equals (name, names[i]))
       return TRUE;
 
   return FALSE;
@@ -122,7 +122,7 @@ strata_perfetto_reader_note_user (StrataPerfettoReader *self,
     self->users = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   if (self->unnamed == NULL)
     self->unnamed = g_hash_table_new (NULL, NULL);
-  if (is_born_as (app) && uid >= FIRST_APP && uid <= G_MAXINT32 && g_hash_table_size (self->unnamed) < MOST_PROCESSES)
+  if (strata_perfetto_is_born_as ((StrataText){ app, strlen (app) }) && uid >= FIRST_APP && uid <= G_MAXINT32 && g_hash_table_size (self->unnamed) < MOST_PROCESSES)
     g_hash_table_replace (self->unnamed, GINT_TO_POINTER ((gint32) pid), GUINT_TO_POINTER ((guint) uid));
   else
     g_hash_table_remove (self->unnamed, GINT_TO_POINTER ((gint32) pid));

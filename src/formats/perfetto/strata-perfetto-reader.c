@@ -59,7 +59,9 @@ strata_perfetto_reader_name_task (StrataPerfettoReader *self,
   static const StrataText nothing = { "", 0 };
   StrataProcessList *list = strata_event_sink_get_list (self->sink);
 
-  if (tid < 0)
+  if (tid < 0 && !strata_perfetto_is_born_as (name))
+    strata_process_list_add_process (list, (guint32) pid, name);
+  else if (tid < 0)
     strata_process_list_add (list, (guint32) pid, (guint32) pid, nothing, name);
   else
     strata_process_list_add (list, (guint32) tid, (guint32) MAX (pid, 0), name, nothing);

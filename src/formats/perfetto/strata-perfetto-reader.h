@@ -157,6 +157,7 @@ void strata_perfetto_reader_describe_gpu (StrataPerfettoReader *self, StrataProt
 /* strata-perfetto-apps.c: a list of packages; the uid and the name of a process, as far as known; the only package of a uid; at the end, what is known of its apps */
 void strata_perfetto_reader_take_packages (StrataPerfettoReader *self, StrataProto list);
 void strata_perfetto_reader_note_user (StrataPerfettoReader *self, gint64 pid, StrataText name, guint64 uid);
+gboolean strata_perfetto_is_born_as (StrataText name);
 const char *strata_perfetto_reader_find_package (const StrataPerfettoReader *self, guint64 uid);
 void strata_perfetto_reader_tell_apps (StrataPerfettoReader *self);
 

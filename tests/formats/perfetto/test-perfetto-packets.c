@@ -220,6 +220,27 @@ test_unnamed_app (void)
   g_assert_cmpstr (strata_trace_get_string (loaded, processes[1].name), ==, "zygote64");
 }
 
+/* What the list of processes says is the name, whatever the main thread calls itself. */
+static void
+test_other_main_thread (void)
+{
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+  g_autoptr (GError) error = NULL;
+  guint n_processes;
+
+  writer_add_fields (trace, "1{2{1{1:5 3'com.chrome:tab'}}} 1{2{2{1:5 3:5 2'CrRendererMain'}}}");
+  writer_add_fields (trace, "1{1{1:0 2{2:1000001 3:5 5{1'CrRendererMain' 2'CrRendererMain'}}}} 1{8:1000001000 9{1{1:5 3:1}}}");
+
+  g_autoptr (StrataTrace) loaded = trace_facts_load ((const char *) trace->data, trace->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  const StrataProcess *processes = strata_trace_get_processes (loaded, &n_processes);
+
+  g_assert_cmpuint (n_processes, ==, 1);
+  g_assert_cmpstr (strata_trace_get_string (loaded, processes[0].name), ==, "com.chrome:tab");
+}
+
 int
 main (int argc,
       char **argv)
@@ -249,5 +270,6 @@ main (int argc,
 
   g_test_add_func ("/perfetto-packets/parents", test_parents);
   g_test_add_func ("/perfetto-packets/unnamed-app", test_unnamed_app);
+  g_test_add_func ("/perfetto-packets/other-main-thread", test_other_main_thread);
   return g_test_run ();
 }
