@@ -111,6 +111,25 @@ def check_scopes(tap, cli, folder):
     check_failure(tap, cli.run('profile', folder / 'dual.trace', '--by', 'shoe'), 2, ['shape', 'category', 'tag'], 'no such group')
 
 
+# runs for 500 of the 1000 ms of its only slice, in two parts
+RUNS = '''# tracer: nop
+  <idle>-0   (-----) [000] d... 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=work next_pid=7 next_prio=120
+    work-7   (    7) [000] d... 1.000000: tracing_mark_write: B|7|work
+    work-7   (    7) [000] d... 1.400000: sched_switch: prev_comm=work prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120
+  <idle>-0   (-----) [000] d... 1.900000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=work next_pid=7 next_prio=120
+    work-7   (    7) [000] d... 2.000000: tracing_mark_write: E|7
+'''
+
+
+def check_cut(tap, cli, folder):
+    """What a slice ran within a span is what the scheduler says."""
+    path = folder / 'runs.ftrace'
+    path.write_text(RUNS, encoding='utf-8')
+    for span, wall_ns, cpu_ns in [('+0s..+400ms', 400, 400), ('+400ms..+900ms', 500, 0), ('+300ms..+950ms', 650, 150)]:
+        rows = cli.rows('profile', '--span', span, path)
+        tap.equal([(row['inclusive_ns'], row['inclusive_cpu_ns']) for row in rows], [(str(wall_ns * 1000000), str(cpu_ns * 1000000))], f'CPU time in {span}')
+
+
 RELATIVES_COLUMNS = 'of,relation,name,inclusive_ns,inclusive_cpu_ns,calls,total_calls'
 
 RELATIVES = [
@@ -211,6 +230,7 @@ def main():
     check_last_columns(tap, cli, folder)
     check_groups(tap, cli, folder)
     check_scopes(tap, cli, folder)
+    check_cut(tap, cli, folder)
     check_relatives(tap, cli, folder)
     check_rebuilt_callers(tap, cli, folder)
     check_json(tap, cli, folder)

@@ -182,10 +182,32 @@ get_cut_cpu (StrataSliceWalk *self,
   return children_cpu_ns + (gint64) ((double) own_cpu_ns * ((double) own_inside_ns / (double) own_ns));
 }
 
+/* Where the scheduler is the CPU clock, what ran inside is known. */
+static gint64
+get_scheduled_inside (const StrataSliceWalk *self,
+                      const StrataThread *thread,
+                      guint32 slice)
+{
+  const StrataStates *states = strata_trace_get_states (self->trace);
+  const guint32 end = thread->first_state + thread->n_states;
+  const gint64 begin_ns = MAX (self->slices->start_ns[slice], self->span.begin_ns);
+  const gint64 end_ns = MIN (strata_slice_table_get_end_ns (self->slices, slice), self->span.end_ns);
+  gint64 running_ns = 0;
+
+  for (guint32 i = strata_states_find (states, thread, begin_ns); i < end && states->start_ns[i] < end_ns; i++)
+    if (strata_states_get (states, i) == STRATA_STATE_RUNNING)
+      running_ns += MIN (strata_states_get_end_ns (states, thread, i), end_ns) - MAX (states->start_ns[i], begin_ns);
+
+  return running_ns;
+}
+
 static void
 find_cuts (StrataSliceWalk *self,
            const StrataTrack *track)
 {
+  const StrataThread *thread = track->thread != STRATA_NONE ? strata_trace_get_threads (self->trace, NULL) + track->thread : NULL;
+  const gboolean is_scheduled = thread != NULL && thread->n_states > 0 && !thread->has_cpu_clock;
+
   g_array_set_size (self->cuts, 0);
   add_cuts_at (self, track, self->span.begin_ns);
   add_cuts_at (self, track, self->span.end_ns);
@@ -196,7 +218,7 @@ find_cuts (StrataSliceWalk *self,
     {
       StrataSliceCut *cut = &g_array_index (self->cuts, StrataSliceCut, i - 1);
 
-      cut->cpu_ns = get_cut_cpu (self, cut->slice);
+      cut->cpu_ns = is_scheduled ? get_scheduled_inside (self, thread, cut->slice) : get_cut_cpu (self, cut->slice);
     }
 }
 

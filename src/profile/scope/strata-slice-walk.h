@@ -20,8 +20,9 @@ G_BEGIN_DECLS
  *
  * Walks over the calls of a scope, one piece after another, and cuts them at the
  * edges of its span. A slice always comes after its parent. The CPU time of a slice
- * that is cut is taken to be spread evenly over its own time, so that what its
- * children took inside the span stays exact. Times at which a call was switched
+ * that is cut is what the scheduler says; where the trace has no scheduler it is taken
+ * to be spread evenly over its own time, so that what its children took inside the span
+ * stays exact. Times at which a call was switched
  * out can be met like calls that it makes.
  */
 typedef struct
