@@ -197,6 +197,21 @@ def check_flows(tap, cli, folder):
               'out,goal\na,b\n', 'arrows of flows')
 
 
+LETTERS = ['R', 'R+', 'S', 'D', 'I', 'X']
+
+
+def check_letters(tap, cli, folder):
+    """States have the letters of the kernel, as those in which runs end."""
+    path = folder / 'letters.ftrace'
+    text = '# tracer: nop\n'
+    for i, letter in enumerate(LETTERS):
+        text += f'  <idle>-0   (-----) [000] d... 1.{i}00000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=t{i} next_pid={10 + i} next_prio=120\n'
+        text += f'  t{i}-{10 + i}   ({10 + i:5}) [000] d... 1.{i}50000: sched_switch: prev_comm=t{i} prev_pid={10 + i} prev_prio=120 prev_state={letter} ==> next_comm=swapper/0 next_pid=0 next_prio=120\n'
+    path.write_text(text, encoding='utf-8')
+    for sql in ["SELECT state AS letter FROM thread_state WHERE state != 'Running' ORDER BY ts", 'SELECT end_state AS letter FROM sched ORDER BY ts']:
+        tap.equal([row['letter'] for row in cli.json('query', path, sql)], LETTERS, sql)
+
+
 def check_named(tap, cli, path):
     for row in cli.rows('query', '--list-named'):
         result = cli.run('query', '--named', row['name'], '--csv', path)
@@ -281,6 +296,7 @@ def main():
     check_several(tap, cli, folder)
     check_flows(tap, cli, folder)
     check_reached(tap, cli, folder)
+    check_letters(tap, cli, folder)
     check_named(tap, cli, path)
     check_kernel(tap, cli, folder)
     tap.finish()

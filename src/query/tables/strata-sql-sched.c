@@ -220,9 +220,58 @@ get_state_utid (StrataSqlSource *source,
   return get_state_thread (source, row);
 }
 
+/* The run of a thread on a CPU that ended just then, or STRATA_NONE. */
+static guint32
+find_ended_run (StrataSqlSource *source,
+                guint32 thread,
+                guint16 cpu,
+                gint64 end_ns)
+{
+  for (guint i = 0; i < source->n_cpus; i++)
+    if (source->cpus[i].cpu == cpu && source->cpus[i].n_runs > 0)
+      {
+        guint32 begin = source->cpus[i].first_run;
+        guint32 end = begin + source->cpus[i].n_runs;
+
+        STRATA_BISECT_LAST (begin, end, j, source->runs->start_ns[j] <= end_ns);
+
+        /* those without a length begin then, too */
+        for (; begin > source->cpus[i].first_run && source->runs->start_ns[begin] == end_ns; begin--)
+          if (source->runs->thread[begin] == thread && source->runs->end_ns[begin] == end_ns)
+            break;
+
+        return source->runs->thread[begin] == thread && source->runs->end_ns[begin] == end_ns ? begin : STRATA_NONE;
+      }
+
+  return STRATA_NONE;
+}
+
+/* The model has fewer states than the kernel has letters: a thread of the kernel that is idle (I) sleeps, and one
+ * that yielded (R) was preempted. NULL where no letter is known. */
 static const char *
-get_state (StrataSqlSource *source,
-           guint32 row)
+find_letter (StrataSqlSource *source,
+             guint32 row)
+{
+  static const char letters[] = "D\0I\0K\0P\0R\0S\0T\0W\0X\0Z\0t";
+  const guint32 thread = get_state_thread (source, row);
+  const StrataStates *states = source->states;
+
+  if (row == source->threads[thread].first_state || strata_states_get (states, row - 1) != STRATA_STATE_RUNNING)
+    return NULL;
+
+  const guint32 run = find_ended_run (source, thread, states->cpu[row - 1], states->start_ns[row]);
+  const guint8 state = run != STRATA_NONE ? source->runs->end_state[run] : 0;
+
+  for (gsize i = 0; i < sizeof letters; i += 2)
+    if ((guint8) letters[i] == state)
+      return &letters[i];
+
+  return NULL;
+}
+
+static const char *
+get_state_of_model (StrataSqlSource *source,
+                    guint32 row)
 {
   switch (strata_states_get (source->states, row))
     {
@@ -247,6 +296,16 @@ get_state (StrataSqlSource *source,
     }
 
   return NULL;
+}
+
+static const char *
+get_state (StrataSqlSource *source,
+           guint32 row)
+{
+  const StrataState state = strata_states_get (source->states, row);
+  const char *letter = state > STRATA_STATE_RUNNABLE ? find_letter (source, row) : NULL;
+
+  return letter != NULL ? letter : get_state_of_model (source, row);
 }
 
 static gint64
@@ -343,7 +402,7 @@ static const StrataSqlColumn state_columns[] = {
   { "dur", STRATA_SQL_INTEGER, "ns", "How long it lasted; -1 if it did not end in the trace", 0, get_state_dur },
   { "cpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU that it ran on", 0, get_state_cpu },
   { "utid", STRATA_SQL_INTEGER, NULL, "The thread: thread.utid", STRATA_SQL_RUN, get_state_utid, .find = find_thread },
-  { "state", STRATA_SQL_TEXT, NULL, "Running, R (runnable), R+ (preempted), S (sleeping), D (blocked), T (stopped) or X (gone)", 0, .word = get_state },
+  { "state", STRATA_SQL_TEXT, NULL, "Running, R (runnable), R+ (preempted), S (sleeping), D (blocked), I (idle thread of the kernel), T (stopped), X (gone) or another letter of the kernel", 0, .word = get_state },
   { "io_wait", STRATA_SQL_INTEGER, NULL, "Whether a blocked thread waits for block I/O; NULL if that is not known", 0, get_io_wait },
   { "blocked_function", STRATA_SQL_TEXT, NULL, "The kernel function that it waits in", 0, .string = get_blocked_function },
   { "waker_utid", STRATA_SQL_INTEGER, NULL, "The thread that woke it: thread.utid", 0, get_waker },
