@@ -29,8 +29,7 @@ static const StrataSqlExample examples[] = {
     "S,3,21851\n"
     "Running,23,18866\n"
     "D,16,1529\n"
-    "R,19,271\n"
-    "R+,3,62\n",
+    "R,22,333\n",
     FALSE },
   { "On which CPUs did frames run?",
     "CREATE VIEW work AS SELECT ts, dur, utid FROM thread_slice\n"
