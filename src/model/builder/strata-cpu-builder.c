@@ -320,9 +320,10 @@ strata_trace_builder_miss_switch (StrataTraceBuilder *self,
   strata_trace_builder_add_loss (self, &loss);
 }
 
-/* Several files may hold the time of that switch: the one that ends first is its own, or as good. */
+/* Several files may hold the time: the one that ends first is its own, or as good. */
 gint64
-strata_trace_builder_get_scheduled_end_ns (const StrataTraceBuilder *self)
+strata_trace_builder_get_file_end_ns (const StrataTraceBuilder *self,
+                                      gint64 time_ns)
 {
   const GArray *inputs = self->trace->inputs;
   gint64 end_ns = self->end_ns;
@@ -331,11 +332,17 @@ strata_trace_builder_get_scheduled_end_ns (const StrataTraceBuilder *self)
     {
       const StrataSpan span = g_array_index (inputs, StrataInput, i).span;
 
-      if (span.begin_ns <= self->scheduled_ns && self->scheduled_ns <= span.end_ns)
+      if (span.begin_ns <= time_ns && time_ns <= span.end_ns)
         end_ns = MIN (end_ns, span.end_ns);
     }
 
   return end_ns;
+}
+
+gint64
+strata_trace_builder_get_scheduled_end_ns (const StrataTraceBuilder *self)
+{
+  return strata_trace_builder_get_file_end_ns (self, self->scheduled_ns);
 }
 
 void

@@ -392,9 +392,10 @@ close_thread (StrataTraceBuilder *self,
   strata_column_clear (&state->open);
 }
 
-/* A thread that has exited has nothing open any more. A call that never ended is only known
- * to have lasted until the last event of its thread. Where the scheduler was recorded, no
- * event means that the thread stayed in its last state, and so in the call. */
+/* A thread that has exited has nothing open any more. Where the scheduler was recorded, no
+ * event means that the thread stayed in its last state, and so in the call that never ended; but
+ * of a thread whose state is not known no more than its last event is. Without a scheduler a
+ * thread that says nothing more hangs in the call, for all that can be told. */
 static gint64
 get_unfinished_end_ns (const StrataTraceBuilder *self,
                        const StrataThreadState *state,
@@ -410,7 +411,12 @@ get_unfinished_end_ns (const StrataTraceBuilder *self,
     case STRATA_UNFINISHED_AT_TRACE_END:
       return has_own_clock ? state->last_ns : self->end_ns;
     case STRATA_UNFINISHED_AT_LAST_KNOWN:
-      return !has_own_clock && state->is_followed ? MAX (strata_trace_builder_get_scheduled_end_ns (self), state->last_ns) : MAX (state->last_ns, state->state_ns);
+      if (!has_own_clock && state->is_followed)
+        return MAX (strata_trace_builder_get_scheduled_end_ns (self), state->last_ns);
+      if (!has_own_clock && !self->has_states)
+        return strata_trace_builder_get_file_end_ns (self, state->last_ns);
+
+      return MAX (state->last_ns, state->state_ns);
     case STRATA_UNFINISHED_AT_THREAD_END:
       return state->last_ns;
     }

@@ -225,6 +225,9 @@ void strata_trace_builder_finish_cpus (StrataTraceBuilder *self);
  * the trace, unless another file goes on longer. */
 gint64 strata_trace_builder_get_scheduled_end_ns (const StrataTraceBuilder *self);
 
+/* When the file ends that has something at @time_ns. */
+gint64 strata_trace_builder_get_file_end_ns (const StrataTraceBuilder *self, gint64 time_ns);
+
 /* Takes what runs off its CPU there, before states are finished. */
 void strata_trace_builder_end_schedule (StrataTraceBuilder *self);
 

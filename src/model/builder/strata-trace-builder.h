@@ -53,7 +53,7 @@ typedef struct
 /**
  * StrataUnfinishedEnd:
  * @STRATA_UNFINISHED_AT_TRACE_END: they reach to the end of the trace
- * @STRATA_UNFINISHED_AT_LAST_KNOWN: they reach to the end of the trace if the scheduler shows that their thread stayed in its last state until then; else to the last event of their thread
+ * @STRATA_UNFINISHED_AT_LAST_KNOWN: they reach to the end of the trace if the scheduler shows that their thread stayed in its last state until then, or was not recorded at all; else to the last event of their thread
  * @STRATA_UNFINISHED_AT_THREAD_END: they reach to the last event of their thread, as in method traces
  *
  * Where slices without an end are taken to end.

@@ -27,7 +27,7 @@ static const TraceFactsRow rows[] = {
     "format atrace\n"
     "thread 7/7 app\n"
     "thread 8/7 app\n"
-    "slice 7/7 0 2+2 open unfinished\n"
+    "slice 7/7 0 2+8 open unfinished\n"
     "slice 7/7 1 3+1 closed\n"
     "diagnostic unmatched-end 2 @1\n"
     "diagnostic unfinished-slice 1 @0\n" },

@@ -43,7 +43,7 @@ static const Row rows[] = {
     "1306401.863154 16680: B|16667|mprotect all\n"
     "1306401.863207 16680: E|16667\n",
     "rheatrace",
-    "16667:0:RheaApplication#onCreate@1306401859162+11 16667:0:activityStart@1306401859877+0u "
+    "16667:0:RheaApplication#onCreate@1306401859162+11 16667:0:activityStart@1306401859877+3330u "
     "16680:0:JIT compiling int sun.util.locale.StringTokenIterator.nextDelimiter(int) (baseline=0, osr=0)@1306401862738+469u 16680:1:mprotect all@1306401863154+53 | unfinished-slice=2" },
   { "bounds", START "1.000001: B|7|a\n1.000002: E|7\n" END, "rheatrace", "7:0:a@1000001+1 | " },
   { "no-end", START "1.000001: B|7|a\n1.000002: E|7\n", "rheatrace", "7:0:a@1000001+1 | truncated=1" },

@@ -87,7 +87,7 @@ static const Row rows[] = {
     "10 169 ui 169 render 169..190 end 190 unfinished counter 333 #7\n" },
   { "half-at-end", APP HZ60 "thread 10 10 168 Choreographer#doFrame;200 -;3300 Choreographer#doFrame;3310 draw\nthread 10 11 195 DrawFrame;240 -\nend 3315",
     "10 168 ui 200 render 195..240 end 240 on-time -93 counter 333\n"
-    "10 3300 ui 3310 render 3310..3310 end 3310 unfinished counter 3333\n" },
+    "10 3300 ui 3315 render 3315..3315 end 3315 unfinished counter 3333\n" },
   { "not-drawn-before-the-end", APP HZ60 "thread 10 10 168 Choreographer#doFrame;200 -;3300 Choreographer#doFrame;3310 -\nthread 10 11 195 DrawFrame;240 -\nend 3312",
     "10 168 ui 200 render 195..240 end 240 on-time -93 counter 333\n"
     "10 3300 ui 3310 render 3310..3310 end 3310 unfinished counter 3333\n" },
@@ -188,7 +188,7 @@ static const Row rows[] = {
   { "harmony-beside-main", "process 40 app\nthread 40 41 101 OnVsyncEvent now:10000000;103 UIVsyncTask[timestamp:10000000][vsyncID:4];130 -;140 -\nevery VSync-app 100 166 12",
     "40 101 ui 140 render 140..140 end 140 on-time -126 counter 266 #4\n" },
   { "harmony-unfinished", "process 40 app\nthread 40 40 101 ReceiveVsync now:10000000 expectedEnd:26600000\nend 400",
-    "40 101 ui 101 render 101..101 end 101 unfinished expected-end 266\n" },
+    "40 101 ui 400 render 400..400 end 400 unfinished expected-end 266\n" },
   { "none", "process 40 app\nthread 40 40 101 a;102 -", "" },
 };
 

@@ -91,9 +91,11 @@ test_waits (void)
     { "process 10 app\nthread 10 10 0 android::Looper::pollOnce(int, int*);2000 -;2001 epoll_pwait;5000 -;5001 WaitForTargetFPS;8000 -;8001 H:EventRunner::Run;9000 H:OnEvent;9999 -;9999 -", "" },
     /* it may be called waiting and yet run: the CPU clock decides */
     { "process 10 app\nclocks\nthread 10 10 0/0 waitForData;2000/1900 -;2001/1900 waitForMore;5000/1950 -", "waitForData warning 150000000 " },
-    /* not finished when its thread was last seen, not when the trace ends */
-    { "process 10 app\nthread 10 10 0 App.stuck ();1600 inner;1601 -\nend 900000", "App.stuck () unfinished 150000000 " },
-    { "process 10 app\nthread 10 10 0 App.short ();100 inner;101 -\nend 900000", "" },
+    /* without a scheduler, a thread that says nothing more hangs */
+    { "process 10 app\nthread 10 10 0 App.stuck ();1600 inner;1601 -\nend 900000", "App.stuck () unfinished 450000000 " },
+    { "process 10 app\nthread 10 10 0 App.short ();100 inner;101 -\nend 1000", "" },
+    /* not finished when its thread was last seen, if its state is not known then */
+    { "process 10 app\nthread 10 10 0 App.stuck ();1600 inner;1601 -\nrun 0 90 0 R 20\nend 900000", "App.stuck () unfinished 150000000 " },
     /* the scheduler shows that it stays in the call */
     { "process 10 app\nthread 10 10 0 App.stuck ();100 inner;101 -\nrun 0 90 0 R 10\nrun 0 110 10 S 0\nend 5000", "App.stuck () unfinished 450000000 " },
   };
