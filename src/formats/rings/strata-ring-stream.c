@@ -207,6 +207,26 @@ note_damage (StrataRingStream *self)
     self->first_bad_offset = self->page_offset;
 }
 
+/* A buffer may end in pages of which nothing is used; between two that have records they were lost. */
+static void
+note_use (StrataRingStream *self,
+          guint64 n_used)
+{
+  if (n_used == 0 && self->ticks == 0)
+    {
+      if (self->n_blank_pages++ == 0)
+        self->blank_offset = self->page_offset;
+      return;
+    }
+  if (n_used == 0 || self->n_blank_pages == 0)
+    return;
+
+  if (self->n_bad_pages == 0)
+    self->first_bad_offset = self->blank_offset;
+  self->n_bad_pages += self->n_blank_pages;
+  self->n_blank_pages = 0;
+}
+
 static void
 unpack (StrataRingStream *self,
         const StrataRingExtent *extent)
@@ -329,6 +349,7 @@ begin_page (StrataRingStream *self)
       return;
     }
 
+  note_use (self, n_used);
   self->end += MIN (n_used, self->n_page_bytes - layout->data_offset);
   read_loss (self, commit, n_used);
 }
@@ -343,7 +364,10 @@ begin_hm_page (StrataRingStream *self)
   if (n_used > self->layout.page_bytes - HM_HEADER_BYTES || (gint64) self->ticks < 0)
     note_damage (self);
   else
-    self->end += MIN (n_used, self->n_page_bytes - HM_HEADER_BYTES);
+    {
+      note_use (self, n_used);
+      self->end += MIN (n_used, self->n_page_bytes - HM_HEADER_BYTES);
+    }
 }
 
 /* Nothing of what is left of the page can be trusted. */

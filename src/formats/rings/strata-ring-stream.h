@@ -103,7 +103,9 @@ typedef struct
   guint64 n_pages;
 
   /*< private >*/
-  StrataRingBlob *blob; /* borrowed: of the reader */
+  StrataRingBlob *blob;  /* borrowed: of the reader */
+  guint64 n_blank_pages; /* of zeros, behind the last that has records */
+  guint64 blank_offset;  /* of the first of these */
   StrataRingLayout layout;
   StrataRingClock clock;
   StrataColumn extents; /* StrataRingExtent */

@@ -173,6 +173,37 @@ test_losses (void)
   g_assert_cmpstr (diagnostics, ==, "lost-events=7 overwritten=1");
 }
 
+/* Pages of zeros are the unused rest of a buffer, or were lost if others follow. */
+static void
+test_blank_pages (void)
+{
+  for (guint n_behind = 0; n_behind < 2; n_behind++)
+    {
+      g_autoptr (GByteArray) file = writer_sys_new ();
+      WriterPage page;
+
+      writer_page_begin (&page, 2000, FALSE);
+      writer_page_mark (&page, 2000, 7, "B|7|a");
+      writer_page_mark (&page, 3000, 7, "E|7");
+
+      g_autoptr (GBytes) bytes = writer_page_end (&page, 0);
+      const gsize n_bytes = g_bytes_get_size (bytes);
+      g_autofree guint8 *zeros = g_malloc0 (n_bytes);
+
+      writer_sys_add (file, 4, g_bytes_get_data (bytes, NULL), n_bytes);
+      writer_sys_add (file, 4, zeros, n_bytes);
+      if (n_behind == 1)
+        {
+          writer_page_begin (&page, 4000, FALSE);
+          writer_page_mark (&page, 4000, 7, "B|7|b");
+          writer_page_mark (&page, 5000, 7, "E|7");
+          add_page (file, 0, &page, 0);
+        }
+
+      assert_file (file, n_behind == 0 ? "7:0:a@2+1 | " : "7:0:a@2+1 7:0:b@4+1 | damaged-data=1");
+    }
+}
+
 /* What the kernel's own text says of a state is what it means. */
 static void
 test_switches (void)
@@ -362,6 +393,7 @@ main (int argc,
   g_test_add_func ("/rings/trace-dat", test_trace_dat);
   g_test_add_func ("/rings/special-records", test_special_records);
   g_test_add_func ("/rings/losses", test_losses);
+  g_test_add_func ("/rings/blank-pages", test_blank_pages);
   g_test_add_func ("/rings/switches", test_switches);
   g_test_add_func ("/rings/damage", test_damage);
   g_test_add_func ("/rings/short-events", test_short_events);
