@@ -86,6 +86,29 @@ strata_states_sum (const StrataStates *self,
 }
 
 /**
+ * strata_states_get_running_ns:
+ * @self: the states
+ * @thread: a thread
+ * @span: when
+ *
+ * Returns: how long the thread ran in @span
+ */
+gint64
+strata_states_get_running_ns (const StrataStates *self,
+                              const StrataThread *thread,
+                              StrataSpan span)
+{
+  const guint32 end = thread->first_state + thread->n_states;
+  gint64 running_ns = 0;
+
+  for (guint32 i = strata_states_find (self, thread, span.begin_ns); i < end && self->start_ns[i] < span.end_ns; i++)
+    if (strata_states_get (self, i) == STRATA_STATE_RUNNING)
+      running_ns += MAX (MIN (strata_states_get_end_ns (self, thread, i), span.end_ns) - MAX (self->start_ns[i], span.begin_ns), 0);
+
+  return running_ns;
+}
+
+/**
  * strata_states_clear:
  * @self: the states
  *

@@ -88,6 +88,7 @@ strata_states_get_end_ns (const StrataStates *self,
 guint32 strata_states_find (const StrataStates *self, const StrataThread *thread, gint64 time_ns);
 const char *strata_state_get_name (StrataState state);
 gboolean strata_states_sum (const StrataStates *self, const StrataThread *thread, gint64 sums_ns[STRATA_N_STATES]);
+gint64 strata_states_get_running_ns (const StrataStates *self, const StrataThread *thread, StrataSpan span);
 void strata_states_clear (StrataStates *self);
 
 G_END_DECLS

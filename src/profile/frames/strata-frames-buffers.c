@@ -206,17 +206,8 @@ get_running_ns (StrataTrace *trace,
                 StrataSpan span)
 {
   const StrataThread *row = strata_trace_get_threads (trace, NULL) + thread;
-  const StrataStates *states = strata_trace_get_states (trace);
-  gint64 running_ns = 0;
 
-  if (row->n_states == 0)
-    return -1;
-
-  for (guint32 i = row->first_state; i < row->first_state + row->n_states && states->start_ns[i] < span.end_ns; i++)
-    if (strata_states_get (states, i) == STRATA_STATE_RUNNING)
-      running_ns += MAX (MIN (strata_states_get_end_ns (states, row, i), span.end_ns) - MAX (states->start_ns[i], span.begin_ns), 0);
-
-  return running_ns;
+  return row->n_states > 0 ? strata_states_get_running_ns (strata_trace_get_states (trace), row, span) : -1;
 }
 
 static gboolean

@@ -188,17 +188,10 @@ get_scheduled_inside (const StrataSliceWalk *self,
                       const StrataThread *thread,
                       guint32 slice)
 {
-  const StrataStates *states = strata_trace_get_states (self->trace);
-  const guint32 end = thread->first_state + thread->n_states;
   const gint64 begin_ns = MAX (self->slices->start_ns[slice], self->span.begin_ns);
   const gint64 end_ns = MIN (strata_slice_table_get_end_ns (self->slices, slice), self->span.end_ns);
-  gint64 running_ns = 0;
 
-  for (guint32 i = strata_states_find (states, thread, begin_ns); i < end && states->start_ns[i] < end_ns; i++)
-    if (strata_states_get (states, i) == STRATA_STATE_RUNNING)
-      running_ns += MIN (strata_states_get_end_ns (states, thread, i), end_ns) - MAX (states->start_ns[i], begin_ns);
-
-  return running_ns;
+  return strata_states_get_running_ns (strata_trace_get_states (self->trace), thread, (StrataSpan){ begin_ns, end_ns });
 }
 
 static void

@@ -100,24 +100,20 @@ compare_numbers (gconstpointer a,
   return (one > other) - (one < other);
 }
 
+typedef struct
+{
+  StrataSqlSource *source; /* borrowed */
+  Direction direction;
+} Ends;
+
 static int
-compare_from (gconstpointer a,
+compare_ends (gconstpointer a,
               gconstpointer b,
-              gpointer source)
+              gpointer user_data)
 {
-  const guint32 one = get_end (source, *(const guint32 *) a, FORWARD);
-  const guint32 other = get_end (source, *(const guint32 *) b, FORWARD);
-
-  return compare_numbers (&one, &other);
-}
-
-static int
-compare_to (gconstpointer a,
-            gconstpointer b,
-            gpointer source)
-{
-  const guint32 one = get_end (source, *(const guint32 *) a, BACK);
-  const guint32 other = get_end (source, *(const guint32 *) b, BACK);
+  const Ends *ends = user_data;
+  const guint32 one = get_end (ends->source, *(const guint32 *) a, ends->direction);
+  const guint32 other = get_end (ends->source, *(const guint32 *) b, ends->direction);
 
   return compare_numbers (&one, &other);
 }
@@ -136,7 +132,7 @@ need_order (StrataSqlSource *source,
   for (guint32 i = 0; i < n_flows; i++)
     order[i] = i;
 
-  g_qsort_with_data (order, (int) n_flows, sizeof *order, direction == FORWARD ? compare_from : compare_to, source);
+  g_qsort_with_data (order, (int) n_flows, sizeof *order, compare_ends, &(Ends){ source, direction });
   source->flow_order[direction] = order;
   return order;
 }
