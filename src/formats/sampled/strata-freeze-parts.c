@@ -113,6 +113,18 @@ strata_freeze_find (StrataText line,
   return TRUE;
 }
 
+/* "Event {", of which copies may have lost the blank. */
+static gboolean
+find_event (StrataText line,
+            StrataText *rest)
+{
+  if (!strata_freeze_find (line, "Event", rest))
+    return FALSE;
+
+  *rest = strata_log_trim (*rest);
+  return strata_log_skip_word (rest, "{");
+}
+
 /**
  * strata_freeze_task_parse:
  * @clock: the clock of the log
@@ -130,12 +142,16 @@ strata_freeze_task_parse (StrataLogClock *clock,
   StrataText rest;
   Field open = N_FIELDS;
 
-  if (!strata_freeze_find (line, "Event {", &rest))
+  if (!find_event (line, &rest))
     return FALSE;
 
   const char *begin = rest.text - 1;
   const char *end = rest.text + rest.n_bytes;
   const char *value = rest.text;
+
+  while (*begin != '{')
+    begin--;
+
   const char *brace = g_strrstr_len (rest.text, (gssize) rest.n_bytes, "}");
 
   end = brace != NULL ? brace : end;

@@ -511,14 +511,15 @@ play_values (StrataFreezePlayer *self)
 }
 
 static void
-play_instants (StrataFreezePlayer *self)
+play_instants (StrataFreezePlayer *self,
+               gint64 pid)
 {
   for (guint i = 0; i < self->instants->len; i++)
     {
       const StrataFreezeInstant *instant = &g_array_index (self->instants, StrataFreezeInstant, i);
       const guint32 thread = instant->tid >= 0 ? strata_trace_builder_get_thread (self->builder, instant->tid) : STRATA_NONE;
 
-      strata_trace_builder_add_instant (self->builder, thread, strata_trace_builder_get_process (self->builder, MAX (instant->pid, 0)), instant->track, instant->time_ns, instant->name);
+      strata_trace_builder_add_instant (self->builder, thread, strata_trace_builder_get_process (self->builder, instant->pid >= 0 ? instant->pid : pid), instant->track, instant->time_ns, instant->name);
     }
 }
 
@@ -564,6 +565,7 @@ place_in_day (StrataFreezePlayer *self,
  * strata_freeze_player_play:
  * @self: a player that has taken everything
  * @freeze_ns: when the program froze, since 1970; or %STRATA_NO_TIME
+ * @pid: the process that froze
  * @clock: the clock of the log
  *
  * Gives all to the builder; where samples are to be as long as they weigh, only the stacks.
@@ -571,6 +573,7 @@ place_in_day (StrataFreezePlayer *self,
 void
 strata_freeze_player_play (StrataFreezePlayer *self,
                            gint64 freeze_ns,
+                           gint64 pid,
                            StrataLogClock *clock)
 {
   if (strata_trace_builder_get_lays_by_weight (self->builder) && self->stacks->len > 0)
@@ -594,5 +597,5 @@ strata_freeze_player_play (StrataFreezePlayer *self,
       play_lane (self, &g_array_index (self->spans, StrataFreezeSpan, i), i);
 
   play_values (self);
-  play_instants (self);
+  play_instants (self, pid);
 }

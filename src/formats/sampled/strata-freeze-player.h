@@ -63,7 +63,7 @@ typedef struct
 /**
  * StrataFreezeInstant:
  * @time_ns: when; %STRATA_NO_TIME for the time of the freeze, below a day for that time of its day
- * @pid: a process, or -1
+ * @pid: a process, or -1 for the one that froze
  * @tid: a thread, or -1
  * @track: string id of its track
  * @name: string id
@@ -90,7 +90,7 @@ void strata_freeze_player_add_value (StrataFreezePlayer *self, const StrataFreez
 void strata_freeze_player_add_instant (StrataFreezePlayer *self, const StrataFreezeInstant *instant);
 void strata_freeze_player_name_thread (StrataFreezePlayer *self, gint64 tid, gint64 pid, guint32 name);
 void strata_freeze_player_name_process (StrataFreezePlayer *self, gint64 pid, guint32 name);
-void strata_freeze_player_play (StrataFreezePlayer *self, gint64 freeze_ns, StrataLogClock *clock);
+void strata_freeze_player_play (StrataFreezePlayer *self, gint64 freeze_ns, gint64 pid, StrataLogClock *clock);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataFreezePlayer, strata_freeze_player_free)
 

@@ -38,6 +38,7 @@ typedef struct
   gint64 stack_pid;            /* of the stacks that follow, or -1 */
   gint64 tid;                  /* of the stack that follows, or -1 */
   gint64 event_tid;            /* of lines that are not of a stack, or -1 */
+  gint64 ticks;                /* CPU time of the event handler's thread in the dump before, or -1 */
   gint64 runner;               /* thread of the event handler, or -1 */
   gint64 last_cookie;
   StrataFreezeSpan timeout; /* without a length: there is none */
@@ -47,6 +48,7 @@ typedef struct
   gboolean has_wchan;       /* whether the next line is a function of the kernel */
   gboolean has_memory;      /* whether rows of a table of memory follow */
   gboolean is_snapshot;     /* whether the stacks that follow are of a series */
+  gboolean lacks_stack;     /* whether a snapshot has begun whose stack was not read yet */
   gboolean is_submitter;    /* whether the stack is that of who posted the task */
   gboolean is_time_of_head; /* whether TIMESTAMP was read */
 } Reader;
@@ -73,7 +75,7 @@ intern_args (Reader *self,
   return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
 }
 
-/* A line as it is, in the log. */
+/* A line as it is, in the log of the process that it is about. */
 static void
 log_at (Reader *self,
         gint64 time_ns,
@@ -81,9 +83,16 @@ log_at (Reader *self,
         StrataText text)
 {
   const char *tag = strata_string_pool_get (strata_trace_builder_get_strings (self->builder), self->tag);
+  const gboolean is_of_peer = self->stack_pid >= 0 && self->stack_pid != self->pid;
   g_autofree char *line = g_strdup_printf ("%c %s: %.*s", level, tag, (int) MIN (text.n_bytes, 4096), text.text);
 
-  strata_freeze_player_add_instant (self->player, &(StrataFreezeInstant){ time_ns, self->pid, self->tid, intern (self, "log"), intern (self, line) });
+  strata_freeze_player_add_instant (self->player, &(StrataFreezeInstant){
+                                                      .time_ns = time_ns,
+                                                      .pid = is_of_peer ? self->stack_pid : self->pid,
+                                                      .tid = is_of_peer && self->tid == self->event_tid ? -1 : self->tid,
+                                                      .track = intern (self, "log"),
+                                                      .name = intern (self, line),
+                                                  });
 }
 
 static void
@@ -126,6 +135,28 @@ get_stack_tid (const Reader *self)
   return self->tid >= 0 ? self->tid : MAX (self->pid, 1);
 }
 
+/* A snapshot is a mark of its thread, whether its stack differs from the one before or not. */
+static void
+mark_snapshot (Reader *self,
+               const char *innermost)
+{
+  g_autofree char *name = g_strdup_printf ("snapshot: %s", innermost);
+
+  strata_freeze_player_add_instant (self->player, &(StrataFreezeInstant){ self->stack_ns, self->pid, get_stack_tid (self), intern (self, "snapshots"), intern (self, name) });
+  self->lacks_stack = FALSE;
+}
+
+/* A snapshot without a stack ends the calls of the one before. */
+static void
+end_snapshot (Reader *self)
+{
+  if (!self->lacks_stack)
+    return;
+
+  mark_snapshot (self, "no stack");
+  strata_freeze_player_add_stack (self->player, get_stack_tid (self), self->stack_ns, STRATA_NONE, TRUE);
+}
+
 static void
 end_stack (Reader *self)
 {
@@ -142,6 +173,8 @@ end_stack (Reader *self)
 
       strata_freeze_player_name_thread (self->player, tid, pid, STRATA_STRING_EMPTY);
       strata_freeze_player_add_stack (self->player, tid, self->stack_ns, node, self->is_snapshot);
+      if (self->lacks_stack)
+        mark_snapshot (self, strata_string_pool_get (strata_trace_builder_get_strings (self->builder), g_array_index (self->stack, Frame, 0).name));
       self->tid = self->event_tid;
     }
 
@@ -197,8 +230,9 @@ take_snapshot_line (Reader *self,
 
   if (strata_log_skip_word (&rest, "SnapshotTime:"))
     {
+      end_snapshot (self);
       self->is_submitter = FALSE;
-      self->is_snapshot = TRUE;
+      self->is_snapshot = self->lacks_stack = TRUE;
       if (strata_log_clock_parse_us (&self->clock, rest.text, rest.text + rest.n_bytes, &self->stack_ns) != NULL)
         self->now_ns = self->stack_ns;
       if (self->freeze_ns == STRATA_NO_TIME)
@@ -207,6 +241,7 @@ take_snapshot_line (Reader *self,
     }
   if (strata_log_skip_word (&rest, "#ThreadInfos Tid:") || strata_log_skip_word (&rest, "Tid:") || strata_log_skip_word (&rest, "TID ="))
     {
+      end_snapshot (self);
       self->stack_pid = line.text[0] == '#' ? -1 : self->stack_pid;
       self->is_snapshot = FALSE;
       begin_thread (self, rest, line.text[1] != 'i');
@@ -243,8 +278,7 @@ take_wchan (Reader *self,
     text = g_strdup_printf ("no stack was sampled; in the kernel, the thread was in %.*s", (int) MIN (function.n_bytes, 256), function.text);
 
   log_at (self, self->now_ns, 'W', (StrataText){ text, strlen (text) });
-  if (self->is_snapshot)
-    strata_freeze_player_add_stack (self->player, get_stack_tid (self), self->stack_ns, STRATA_NONE, TRUE);
+  end_snapshot (self);
 }
 
 /* the event handler */
@@ -372,8 +406,8 @@ take_handler_line (Reader *self,
 {
   StrataText rest = line;
 
-  if (strata_freeze_find (line, "Event {", &rest))
-    return take_task (self, line);
+  if (take_task (self, line))
+    return TRUE;
   if (strata_log_skip_word (&rest, "EventHandler dump begin"))
     {
       if (strata_freeze_find (rest, "curTime:", &rest))
@@ -414,7 +448,7 @@ take_call (Reader *self,
   const gint64 server = call.server_tid > 0 ? call.server_tid : call.server_pid;
   g_autofree char *to = g_strdup_printf ("binder %s to %" PRId64 ":%" PRId64, call.is_one_way ? "message" : "call", call.server_pid, call.server_tid);
   g_autofree char *from = g_strdup_printf ("binder %s from %" PRId64 ":%" PRId64, call.is_one_way ? "message" : "call", call.client_pid, call.client_tid);
-  g_autofree char *args = g_strdup_printf ("code=%.*s,wait=%" PRId64 ".%03d s%s", (int) MIN (call.code.n_bytes, 32), call.code.text, call.wait_ns / 1000000000, (int) (call.wait_ns / 1000000 % 1000),
+  g_autofree char *args = g_strdup_printf ("code=%.*s,wait=%.12g s%s", (int) MIN (call.code.n_bytes, 32), call.code.text, (double) call.wait_ns / 1e9,
                                            call.server_tid == 0 ? ",taken=by no thread yet" : "");
   StrataFreezeSpan span = {
     .owner = call.client_tid,
@@ -626,9 +660,13 @@ take_usage_line (Reader *self,
   StrataText rest = line;
 
   if (strata_log_skip_word (&rest, "Load average:"))
-    add_load (self, rest);
+    {
+      self->stack_pid = -1;
+      add_load (self, rest);
+    }
   else if (strata_log_skip_word (&rest, "CPU usage from"))
     {
+      self->stack_pid = -1;
       if (strata_freeze_find (rest, " to ", &rest) && parse_time (self, rest) != STRATA_NO_TIME)
         self->now_ns = parse_time (self, rest);
       log_line (self, 'I', line);
@@ -675,10 +713,10 @@ see_time (Reader *self,
 static void
 end_timeout (Reader *self)
 {
-  if (self->timeout.length_ns > 0)
+  if (self->timeout.name != STRATA_STRING_EMPTY)
     strata_freeze_player_add_span (self->player, &self->timeout);
 
-  self->timeout.length_ns = 0;
+  self->timeout.name = STRATA_STRING_EMPTY;
 }
 
 /* Something that was to be done within a time, and was not: a slice up to the fault, which a line behind it may name. */
@@ -700,7 +738,7 @@ begin_timeout (Reader *self,
   };
 }
 
-/* "timeout: NAME to check 3000ms ago" and "Wait Event(430) to be marked exceed 8000ms, …". */
+/* "timeout: NAME to check 3000ms ago", "timeout timer: NAME", of which the time is not known, and "Wait Event(430) to be marked exceed 8000ms, …". */
 static void
 see_timeout (Reader *self,
              StrataText line)
@@ -709,7 +747,14 @@ see_timeout (Reader *self,
   StrataText name = line;
   gint64 ms;
 
-  strata_log_skip_word (&name, "MSG =");
+  if (!strata_log_skip_word (&name, "MSG ="))
+    strata_log_skip_word (&name, "MSG:");
+  if (strata_log_skip_word (&name, "timeout timer:") && name.n_bytes > 0)
+    {
+      begin_timeout (self, strata_log_trim (name), 0);
+      return;
+    }
+
   if (strata_log_skip_word (&name, "timeout:") && strata_freeze_find (name, " to check ", &rest))
     name = strata_text (name.text, rest.text - strlen (" to check "));
   else if (strata_log_skip_word (&name, "Wait ") && strata_freeze_find (name, " exceed ", &rest))
@@ -855,6 +900,19 @@ is_key (StrataText key,
   return key.n_bytes == strlen (name) && g_ascii_strncasecmp (key.text, name, key.n_bytes) == 0;
 }
 
+/* The second of the fault; the time of the event is more exact where it is in that second. */
+static void
+see_fault (Reader *self,
+           gint64 time_ns)
+{
+  if (time_ns == STRATA_NO_TIME)
+    return;
+
+  if (self->now_ns == STRATA_NO_TIME || self->now_ns / 1000000000 != time_ns / 1000000000)
+    see_time (self, time_ns, FALSE);
+  self->timeout.end_ns = self->now_ns;
+}
+
 /* What a value says of the lines that follow. It is shown as a line of the log besides. */
 static void
 see_value (Reader *self,
@@ -876,10 +934,7 @@ see_value (Reader *self,
   else if ((is_key (key, "Module name") || is_key (key, "PROCESS_NAME")) && self->pid >= 0 && value.n_bytes > 0)
     strata_freeze_player_name_process (self->player, self->pid, strata_hicollie_intern (self->builder, value));
   else if (is_key (key, "Fault time"))
-    {
-      see_time (self, parse_time (self, value), FALSE);
-      self->timeout.end_ns = self->now_ns;
-    }
+    see_fault (self, parse_time (self, value));
   else if (is_key (key, "TIMESTAMP") || is_key (key, "start time") || is_key (key, "EndTime") || is_key (key, "end time"))
     see_time (self, parse_time (self, value), is_key (key, "TIMESTAMP"));
   else if (strata_freeze_parse_numbers (value, &number, 1, &rest) == 1 && rest.n_bytes == 2 && memcmp (rest.text, "ms", 2) == 0)
@@ -906,6 +961,9 @@ see_peers (Reader *self,
 {
   StrataText rest = line;
 
+  if (strata_freeze_find (line, "Catcher --", &rest) || strata_log_skip_word (&rest, "eventLog_"))
+    self->tid = self->event_tid;
+  rest = line;
   if (strata_log_skip_word (&rest, "OpenStacktraceCatcher") && strata_freeze_find (rest, "pid==", &rest))
     self->stack_pid = parse_id (rest);
   else if (strata_log_skip_word (&rest, "Binder catcher stacktrace") && strata_freeze_find (rest, "pid :", &rest))
@@ -923,6 +981,28 @@ is_event_name (StrataText line)
   return line.n_bytes >= 5 && line.n_bytes <= 64 && memchr (line.text, '_', line.n_bytes) != NULL;
 }
 
+/* "1330 binder 0 16 16 0 1024": all threads that the process may have are started, and none is ready. */
+static gboolean
+is_full_pool (StrataText line)
+{
+  enum
+  {
+    REQUEST,
+    STARTED,
+    MOST,
+    READY,
+    N_NUMBERS
+  };
+  gint64 numbers[N_NUMBERS];
+  gint64 pid;
+  StrataText rest;
+
+  if (strata_freeze_parse_numbers (line, &pid, 1, &rest) != 1 || !(strata_log_skip_word (&rest, "binder") || strata_log_skip_word (&rest, "hwbinder") || strata_log_skip_word (&rest, "vndbinder")))
+    return FALSE;
+
+  return strata_freeze_parse_numbers (rest, numbers, N_NUMBERS, &rest) == N_NUMBERS && numbers[READY] == 0 && numbers[MOST] > 0 && numbers[STARTED] >= numbers[MOST];
+}
+
 static char
 find_level (StrataText line)
 {
@@ -933,7 +1013,33 @@ find_level (StrataText line)
     if (strata_freeze_find (line, errors[i], &rest))
       return 'W';
 
-  return 'I';
+  return is_full_pool (line) ? 'W' : 'I';
+}
+
+static gint64
+find_ticks (StrataText line,
+            const char *key)
+{
+  StrataText rest;
+
+  return strata_freeze_find (line, key, &rest) ? parse_id (rest) : -1;
+}
+
+/* "state=S, utime=123, stime=4": where both are as in the dump before, the thread that hangs has hardly run. */
+static void
+see_ticks (Reader *self,
+           StrataText line)
+{
+  static const char text[] = "utime and stime are as in the dump before: the thread has run for less than a tick since";
+  const gint64 user = find_ticks (line, "utime=");
+  const gint64 system = find_ticks (line, "stime=");
+
+  if (user < 0 || system < 0 || self->tid < 0 || self->tid != get_runner (self))
+    return;
+
+  if (user + system == self->ticks)
+    log_line (self, 'W', (StrataText){ text, strlen (text) });
+  self->ticks = user + system;
 }
 
 static void
@@ -951,6 +1057,7 @@ take_text (Reader *self,
   see_peers (self, line);
   see_timeout (self, line);
   log_line (self, find_level (line), line);
+  see_ticks (self, line);
 }
 
 /* The first line of a stack may stand behind the key of its event. */
@@ -1035,6 +1142,7 @@ read_lines (Reader *self,
   if (self->has_wchan)
     take_wchan (self, (StrataText){ "", 0 });
   end_stack (self);
+  end_snapshot (self);
   end_timeout (self);
   end_steps (self);
   return TRUE;
@@ -1062,6 +1170,7 @@ load_freeze (StrataSource *source,
     .tid = -1,
     .event_tid = -1,
     .runner = -1,
+    .ticks = -1,
   };
   gboolean is_read;
 
@@ -1073,7 +1182,7 @@ load_freeze (StrataSource *source,
     self.freeze_ns = self.now_ns;
   is_read = read_lines (&self, source, error);
   if (is_read)
-    strata_freeze_player_play (player, self.freeze_ns, &self.clock);
+    strata_freeze_player_play (player, self.freeze_ns, MAX (self.pid, 0), &self.clock);
   strata_log_clock_clear (&self.clock);
   return is_read;
 }

@@ -143,6 +143,42 @@ parse_js (const char *p,
   return TRUE;
 }
 
+static const char *
+skip_hex (const char *p,
+          const char *end)
+{
+  if (end - p < 3 || p[0] != '0' || p[1] != 'x')
+    return NULL;
+  for (p += 2; p < end && g_ascii_isxdigit (*p); p++)
+    ;
+
+  return p;
+}
+
+/* "[<0>] binder_thread_read+0x1a0/0x1e00": without its place in the code a line is not a function. */
+static gboolean
+parse_kernel (const char *p,
+              const char *end,
+              StrataHicollieFrame *frame)
+{
+  const char *bracket = p < end && *p == '[' ? memchr (p, ']', (gsize) (end - p)) : NULL;
+
+  p = bracket != NULL ? skip_blanks (bracket + 1, end) : p;
+
+  const char *plus = memchr (p, '+', (gsize) (end - p));
+  const char *slash = plus != NULL ? skip_hex (plus + 1, end) : NULL;
+  const char *after = slash != NULL && slash < end && *slash == '/' ? skip_hex (slash + 1, end) : NULL;
+
+  if (after == NULL || plus == p || (after < end && *after != ' ') || memchr (p, ' ', (gsize) (plus - p)) != NULL)
+    return FALSE;
+
+  frame->is_kernel = TRUE;
+  frame->name = strata_text (p, plus);
+  frame->file = (StrataText){ "[kernel]", 8 };
+  frame->place = strata_text (plus + 1, after);
+  return TRUE;
+}
+
 /* From "#02" on. */
 static gboolean
 parse_frame (const char *p,
@@ -165,7 +201,7 @@ parse_frame (const char *p,
     return parse_native (p, end, frame);
 
   frame->is_js = skip_word (&p, end, "at ");
-  return frame->is_js && parse_js (p, end, frame);
+  return frame->is_js ? parse_js (p, end, frame) : parse_kernel (p, end, frame);
 }
 
 /**
@@ -173,7 +209,7 @@ parse_frame (const char *p,
  * @line: a line without its end
  * @frame: (out caller-allocates): what it says, within the line; its level counts from the innermost frame
  *
- * Returns: whether it is a frame of one stack: "#02 pc 000090a9 FILE(NAME+396)(ID)" or "#01 at NAME (FILE:16:12)"
+ * Returns: whether it is a frame of one stack: "#02 pc 000090a9 FILE(NAME+396)(ID)", "#01 at NAME (FILE:16:12)" or "#00 NAME+0x1f8/0x3e0" of the kernel
  */
 gboolean
 strata_hicollie_frame_parse_plain (StrataText line,

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @n_samples: in how many samples it was seen, above 0
  * @level: how many frames are above it: 0 is the outermost
  * @is_js: whether it is a function of JavaScript or ArkTS
+ * @is_kernel: whether it is a function of the kernel
  * @name: its function; empty where that is not known
  * @file: its library or source file
  * @place: the address in the library, or line and column in the source file
@@ -28,6 +29,7 @@ typedef struct
   guint32 n_samples;
   guint32 level;
   gboolean is_js;
+  gboolean is_kernel;
   StrataText name;
   StrataText file;
   StrataText place;

@@ -74,7 +74,8 @@ strata_hicollie_intern_attrs (StrataTraceBuilder *builder,
     g_string_append_printf (args, ",samples=%u", frame->n_samples);
 
   attrs.args = strata_hicollie_intern (builder, (StrataText){ args->str, args->len });
-  attrs.category = strata_hicollie_intern (builder, frame->is_js ? (StrataText){ "JS", 2 } : (StrataText){ "native", 6 });
+  attrs.category = strata_hicollie_intern (builder, frame->is_js ? (StrataText){ "JS", 2 } : frame->is_kernel ? (StrataText){ "kernel", 6 }
+                                                                                                              : (StrataText){ "native", 6 });
 
   return strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &attrs);
 }
