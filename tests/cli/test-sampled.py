@@ -78,8 +78,12 @@ def check_units(tap, cli, folder):
     before.write_text('main;draw 1000000\nmain;wait 5000\n')
     after.write_text('main;draw 3000000\nmain;wait 5000\n')
     script.write_text('a  12     2.000000:       5000 cycles:u:  ffff10 f+0x1 (/bin/x)\na  12     2.000100:       6000 cycles:u:  ffff10 g+0x1 (/bin/x)\n')
-    report = cli.output('diff', before, after)
+    report = cli.output('diff', '--per=total', before, after)
     tap.check('+2.00 M samples' in report.replace('\u00a0', ' ') and 'Mean A (samples)' in report, 'a comparison of weights', report)
+    # 3,000,000 of 3,005,000 are 1,003,327.8 of 1,005,000, and 5,000 are 1,672.2
+    deltas = {row['name']: round(row['delta_exclusive_samples']) for row in cli.json('diff', before, after)['names'] if row['name'] != 'main'}
+    tap.equal(deltas, {'draw': 3328, 'wait': -3328}, 'profiles of unlike weight are compared as parts of it')
+    tap.check('2.990 times' in cli.output('diff', before, after), 'and that is said')
     texts = [report] + [cli.output(command, before) for command in ('info', 'profile', 'tree')] + [cli.output('profile', '--weights', script)]
     tap.none([text for text in texts if re.search(r'[0-9]\u00a0(ns|µs|ms|s)\\b', text)], 'no weight is called time')
     refused = cli.run('diff', before, script)

@@ -16,6 +16,7 @@
 #include "strata-notes-table.h"
 #include "strata-json.h"
 #include "strata-units.h"
+#include "strata-weights.h"
 
 /* Given always; others when there are any. */
 static const char usual_markers[] = "BESFCINGH";
@@ -342,22 +343,6 @@ write_markers (StrataOutput *output,
     write_field (output, _ ("Markers"), text->str);
 }
 
-/* Of all threads, which lie beside each other on the axis. */
-static gint64
-sum_weights (StrataTrace *trace)
-{
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  guint n_tracks;
-  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
-  gint64 sum = 0;
-
-  for (guint i = 0; i < n_tracks; i++)
-    for (guint32 j = tracks[i].first_slice; j < tracks[i].first_slice + tracks[i].n_slices; j = slices->subtree_end[j])
-      sum = strata_time_add (sum, strata_slice_table_get_wall_ns (slices, j));
-
-  return sum;
-}
-
 static void
 write_span (StrataOutput *output,
             StrataTrace *trace)
@@ -369,7 +354,7 @@ write_span (StrataOutput *output,
 
   if (unit != NULL)
     {
-      text = g_strdup_printf ("%s %s", strata_units_count (sum_weights (trace), duration), unit);
+      text = g_strdup_printf ("%s %s", strata_units_count (strata_trace_sum_weights (trace), duration), unit);
       write_field (output, _ ("Weight"), text);
       return;
     }

@@ -14,8 +14,7 @@
 #include "strata-stack-frames.h"
 
 /* What scripts for flame graphs read and samplers write, "collapsed" or "folded": the calls of a stack, the
- * outermost first, and how often it was seen. There are no times, and no units. Some write fractions: what is cut
- * off a line is carried to the next, so that sums of neighbours are right to one.
+ * outermost first, and how often it was seen. There are no times, and no units. Some write fractions.
  * Format: flamegraph.pl of FlameGraph, which also says what "_[k]" behind a call means; difffolded.pl writes two
  * columns of counts, which become a thread each, so that one can be compared with the other. */
 
@@ -27,7 +26,7 @@
 typedef struct
 {
   gint64 weight;
-  double fraction;
+  guint32 billionths;
 } Column;
 
 typedef struct
@@ -44,7 +43,6 @@ typedef struct
   guint n_columns;
   guint32 event;
   guint32 threads[MOST_COLUMNS];
-  double rests[MOST_COLUMNS];
 } Reader;
 
 /* Takes a number off the end of a line. */
@@ -69,9 +67,9 @@ take_column (StrataText *text,
   *column = (Column){ (gint64) number, 0 };
   if (after < end)
     after++;
-  for (double place = 1; after < end; after++)
+  for (guint32 place = 100000000; after < end; after++, place /= 10)
     if (g_ascii_isdigit (*after))
-      column->fraction += (*after - '0') * (place /= 10);
+      column->billionths += (guint32) (*after - '0') * place;
     else
       return FALSE;
 
@@ -142,19 +140,6 @@ enter_stack (Reader *self,
   return strata_stack_frames_take (&self->frames, self->samples, FALSE);
 }
 
-/* Rounds, and keeps what it was off by. */
-static gint64
-carry (const Column *column,
-       double *rest)
-{
-  *rest += column->fraction;
-  if (*rest < 0.5 || column->weight == G_MAXINT64)
-    return column->weight;
-
-  *rest -= 1;
-  return column->weight + 1;
-}
-
 static gboolean
 take_line (Reader *self,
            StrataText text)
@@ -167,7 +152,7 @@ take_line (Reader *self,
   const guint32 node = enter_stack (self, line.stack);
 
   for (guint i = 0; i < self->n_columns; i++)
-    strata_stack_samples_add (self->samples, self->event, self->threads[i], STRATA_NO_TIME, node, carry (&line.columns[i], &self->rests[i]));
+    strata_stack_samples_add_fraction (self->samples, self->event, self->threads[i], node, line.columns[i].weight, line.columns[i].billionths);
 
   return TRUE;
 }

@@ -95,11 +95,12 @@ add_node (Reader *self,
           double end,
           double weight)
 {
-  const gboolean is_time = self->unit_ns > 0;
-  const double scale = is_time ? self->unit_ns : 1;
+  const double whole = floor (clamp (weight));
 
-  strata_stack_samples_add (self->samples, self->event, self->thread, is_time ? llrint (clamp (end * scale)) : STRATA_NO_TIME,
-                            node, llrint (clamp (weight * scale)));
+  if (self->unit_ns > 0)
+    strata_stack_samples_add (self->samples, self->event, self->thread, llrint (clamp (end * self->unit_ns)), node, llrint (clamp (weight * self->unit_ns)));
+  else
+    strata_stack_samples_add_fraction (self->samples, self->event, self->thread, node, (gint64) whole, (guint32) llrint ((clamp (weight) - whole) * 1e9));
 }
 
 /* Without a list of weights, samples that are no time count themselves; what a list lacks is unknown. */

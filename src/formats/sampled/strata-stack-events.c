@@ -119,7 +119,7 @@ strata_stack_events_add (StrataStackEvents *self,
     }
 
   if (self->events->len < MOST_EVENTS)
-    g_array_append_val (self->events, ((StrataStackEvent){ g_utf8_make_valid (name, -1), g_utf8_make_valid (unit, -1), unit_ns, FALSE, 0, 0 }));
+    g_array_append_val (self->events, ((StrataStackEvent){ g_utf8_make_valid (name, -1), g_utf8_make_valid (unit, -1), unit_ns, FALSE, 0, 0, 1, 0 }));
 
   return self->events->len - 1;
 }
@@ -237,6 +237,22 @@ strata_stack_events_find_main (const StrataStackEvents *self)
       best = i;
 
   return best;
+}
+
+/**
+ * strata_stack_event_dup_unit:
+ * @event: an event
+ *
+ * Returns: (transfer full): what its weights count, for the user: "samples", or "millisamples" where these have fractions
+ */
+char *
+strata_stack_event_dup_unit (const StrataStackEvent *event)
+{
+  const char *prefix = event->scale == 1 ? "" : event->scale == 1000  ? "milli"
+                                            : event->scale == 1000000 ? "micro"
+                                                                      : "nano";
+
+  return g_strconcat (prefix, event->unit, NULL);
 }
 
 static char *

@@ -18,6 +18,8 @@ G_BEGIN_DECLS
  * @is_exact: whether times say when something ended, to the ns, rather than when it was seen
  * @n_samples: how many samples of it there are
  * @n_timed: how many of these have a time
+ * @scale: how many weights are 1 of the unit: 1, or a power of 1000 where weights have fractions
+ * @total: sum of all weights
  *
  * What a profiler counted.
  */
@@ -29,6 +31,8 @@ typedef struct
   gboolean is_exact;
   guint64 n_samples;
   guint64 n_timed;
+  gint64 scale;
+  gint64 total;
 } StrataStackEvent;
 
 /**
@@ -46,6 +50,7 @@ StrataStackEvent *strata_stack_events_get (StrataStackEvents *self, guint32 even
 guint strata_stack_events_get_n (const StrataStackEvents *self);
 gboolean strata_stack_events_is_wanted (const StrataStackEvents *self, guint32 event);
 gboolean strata_stack_events_is_first (const StrataStackEvents *self, guint32 event);
+char *strata_stack_event_dup_unit (const StrataStackEvent *event);
 void strata_stack_events_prefer (StrataStackEvents *self, guint32 event);
 guint32 strata_stack_events_find_main (const StrataStackEvents *self);
 gboolean strata_stack_events_check (const StrataStackEvents *self, GError **error);

@@ -15,6 +15,7 @@
 #include "strata-column.h"
 #include "strata-error.h"
 #include "strata-format.h"
+#include "strata-weights.h"
 
 /* A sample has a stack and a weight in the unit of its event: ns of a CPU clock, cycles, bytes, or just one.
  *
@@ -28,7 +29,12 @@
  * one event alone. */
 
 /* 52 days in ns: what weighs more is damaged, and would leave the range of times. */
-#define MOST_WEIGHT (G_GINT64_CONSTANT (1) << 52)
+#define MOST_TIMED_WEIGHT (G_GINT64_CONSTANT (1) << 52)
+
+/* Of weights that are laid one behind the other, the sum is limited, too. */
+#define MOST_WEIGHT (G_GINT64_CONSTANT (1) << 60)
+
+#define BILLION 1000000000
 
 /* The gaps of how many samples show what is usual. */
 #define MOST_GAPS 100000
@@ -57,7 +63,9 @@ struct _StrataStackSamples
   StrataColumn samples;        /* Sample */
   guint64 n_timed;
   gboolean is_beside;
+  gboolean is_clamped; /* whether a sum of weights is more than an axis can have */
   guint64 n_bad;
+  guint64 n_rounded; /* weights whose fraction does not fit */
 };
 
 /**
@@ -298,14 +306,16 @@ strata_stack_samples_add (StrataStackSamples *self,
                           guint32 node,
                           gint64 weight)
 {
-  if (node == STRATA_NONE || weight < 0 || weight > MOST_WEIGHT || self->samples.n >= G_MAXINT32)
+  StrataStackEvent *counted = strata_stack_events_get (self->events, event);
+  const gint64 most = time_ns != STRATA_NO_TIME && counted->unit_ns > 0 ? MOST_TIMED_WEIGHT : MOST_WEIGHT;
+
+  if (node == STRATA_NONE || weight < 0 || weight > most || self->samples.n >= G_MAXINT32)
     {
       self->n_bad += node != STRATA_NONE;
       return;
     }
 
-  StrataStackEvent *counted = strata_stack_events_get (self->events, event);
-
+  counted->total = MIN (counted->total + weight, 2 * MOST_WEIGHT);
   counted->n_samples++;
   counted->n_timed += time_ns != STRATA_NO_TIME;
   if (!strata_stack_events_is_wanted (self->events, event))
@@ -313,6 +323,84 @@ strata_stack_samples_add (StrataStackSamples *self,
 
   self->n_timed += time_ns != STRATA_NO_TIME;
   *(Sample *) strata_column_push (&self->samples, sizeof (Sample)) = (Sample){ time_ns, weight, thread, node };
+}
+
+/* The scale that shows a fraction, in billionths, without loss. */
+static gint64
+find_scale (guint32 billionths)
+{
+  gint64 scale = 1;
+
+  while (billionths % BILLION != 0)
+    {
+      scale *= 1000;
+      billionths = (guint32) (billionths % BILLION * G_GUINT64_CONSTANT (1000) % BILLION);
+    }
+
+  return scale;
+}
+
+/* Weights of an event have one scale. Sums have to remain in range. */
+static void
+rescale (StrataStackSamples *self,
+         guint32 event,
+         gint64 scale)
+{
+  StrataStackEvent *scaled = strata_stack_events_get (self->events, event);
+  const gint64 factor = scale / scaled->scale;
+
+  if (factor <= 1 || scaled->total > MOST_WEIGHT / factor)
+    return;
+
+  for (gsize i = 0; i < self->samples.n; i++)
+    {
+      Sample *sample = &strata_column_at (&self->samples, Sample, i);
+
+      if (g_array_index (self->lanes, Lane, sample->lane).event == event)
+        sample->weight *= factor;
+    }
+
+  scaled->scale = scale;
+  scaled->total *= factor;
+}
+
+/**
+ * strata_stack_samples_add_fraction:
+ * @self: the samples
+ * @event: what was sampled, which is not time
+ * @thread: where, from strata_stack_samples_get_thread()
+ * @node: the innermost call, or %STRATA_NONE for a sample without a stack
+ * @weight: how much it stands for, cut to a whole number
+ * @billionths: what was cut off
+ *
+ * Adds a sample without a time. Once one has a fraction, all weights of the event count thousandths, or less.
+ */
+void
+strata_stack_samples_add_fraction (StrataStackSamples *self,
+                                   guint32 event,
+                                   guint32 thread,
+                                   guint32 node,
+                                   gint64 weight,
+                                   guint32 billionths)
+{
+  const gint64 wanted = find_scale (billionths);
+
+  for (gint64 scale = wanted; scale > 1; scale /= 1000)
+    if (weight <= MOST_WEIGHT / scale)
+      {
+        rescale (self, event, scale);
+        break;
+      }
+
+  const gint64 scale = strata_stack_events_get (self->events, event)->scale;
+  const gint64 unit = BILLION / scale;
+  gint64 scaled;
+
+  self->n_rounded += scale < wanted;
+  if (__builtin_mul_overflow (weight, scale, &scaled) || scaled > G_MAXINT64 - BILLION)
+    scaled = G_MAXINT64 - BILLION;
+
+  strata_stack_samples_add (self, event, thread, STRATA_NO_TIME, node, scaled + (billionths + unit / 2) / unit);
 }
 
 static int
@@ -533,7 +621,8 @@ lay_sums (StrataStackSamples *self,
 
         if (__builtin_mul_overflow (sums[open].self, unit_ns, &self_ns))
           self_ns = G_MAXINT64 / 4;
-        at_ns = strata_time_add (at_ns, self_ns);
+        self->is_clamped = self->is_clamped || at_ns > MOST_WEIGHT - MIN (self_ns, MOST_WEIGHT);
+        at_ns = MIN (strata_time_add (at_ns, self_ns), MAX (MOST_WEIGHT, at_ns));
         strata_trace_builder_end_slice (self->builder, thread, at_ns, STRATA_NO_TIME, STRATA_SLICE_SAMPLED);
         next = sums[open].next;
         open = nodes[open].parent;
@@ -563,6 +652,7 @@ play_by_weight (StrataStackSamples *self)
   const gint64 offset_ns = strata_trace_builder_get_offset_ns (self->builder);
   const StrataPlace place = { 0, -1, STRATA_NO_TIME };
 
+  strata_trace_builder_add_property (self->builder, STRATA_LAID_BY_WEIGHT_PROPERTY, event->unit);
   strata_stack_events_report_others (self->events, strata_trace_builder_get_diagnostics (self->builder));
   g_qsort_with_data (self->samples.data, (int) self->samples.n, sizeof (Sample), compare_samples, NULL);
   for (gsize i = 0; i < self->samples.n;)
@@ -589,8 +679,10 @@ play_by_weight (StrataStackSamples *self)
   if (event->unit_ns > 0)
     return;
 
-  strata_trace_builder_add_property (self->builder, STRATA_UNIT_PROPERTY, event->unit);
-  strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_NOT_TIME, place, event->unit, -1);
+  g_autofree char *unit = strata_stack_event_dup_unit (event);
+
+  strata_trace_builder_add_property (self->builder, STRATA_UNIT_PROPERTY, unit);
+  strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_NOT_TIME, place, unit, -1);
 }
 
 /* How many samples could be laid out by weight as well as by time. */
@@ -648,6 +740,11 @@ strata_stack_samples_play (StrataStackSamples *self,
     play_by_weight (self);
   else if (!play_by_time (self))
     strata_diagnostics_add (diagnostics, STRATA_DIAGNOSTIC_TRUNCATED, place, _ ("too many calls"), -1);
+
+  if (self->n_rounded > 0)
+    strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_VALUE_FRACTION, self->n_rounded, place, _ ("weights of samples"), -1);
+  if (self->is_clamped)
+    strata_diagnostics_add (diagnostics, STRATA_DIAGNOSTIC_VALUE_LIMIT, place, _ ("the sum of the weights"), -1);
 
   return TRUE;
 }

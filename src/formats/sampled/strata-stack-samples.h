@@ -29,6 +29,7 @@ guint32 strata_stack_samples_get_kernel_event (StrataStackSamples *self, StrataT
 guint32 strata_stack_samples_get_thread (StrataStackSamples *self, guint32 event, gint64 pid, gint64 tid, StrataText name);
 guint32 strata_stack_samples_intern (StrataStackSamples *self, StrataText text);
 guint32 strata_stack_samples_intern_place (StrataStackSamples *self, const char *key, StrataText text);
+void strata_stack_samples_add_fraction (StrataStackSamples *self, guint32 event, guint32 thread, guint32 node, gint64 weight, guint32 billionths);
 void strata_stack_samples_add (StrataStackSamples *self, guint32 event, guint32 thread, gint64 time_ns, guint32 node, gint64 weight);
 gboolean strata_stack_samples_play (StrataStackSamples *self, GError **error);
 

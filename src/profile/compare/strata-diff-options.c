@@ -30,6 +30,7 @@ static const struct
   [STRATA_DIFF_PER_SECOND] = { "second", N_ ("Per Second") },
   [STRATA_DIFF_PER_FRAME] = { "frame", N_ ("Per Frame") },
   [STRATA_DIFF_PER_CALL] = { "call", N_ ("Per Call") },
+  [STRATA_DIFF_PER_WEIGHT] = { "weight", N_ ("Scaled to Equal Weight") },
 };
 
 /**
@@ -43,7 +44,7 @@ gboolean
 strata_diff_per_parse (const char *text,
                        StrataDiffPer *per)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (pers); i++)
+  for (guint i = 0; i < STRATA_N_DIFF_PERS; i++)
     if (g_str_equal (pers[i].id, text))
       {
         *per = i;
@@ -147,6 +148,7 @@ fill (StrataDiffUnits *units,
       case STRATA_DIFF_PER_CAPTURE:
       case STRATA_DIFF_PER_TOTAL:
       case STRATA_DIFF_PER_CALL:
+      case STRATA_DIFF_PER_WEIGHT:
         units->n[side] = 1.0;
         break;
       }
@@ -208,10 +210,6 @@ strata_diff_units_choose (StrataDiffPer per,
 {
   StrataDiffUnits units = { STRATA_DIFF_PER_TOTAL, { 1.0, 1.0 } };
 
-  /* weights that are not time have no seconds */
-  if (strata_trace_get_unit (traces[0]) != NULL || strata_trace_get_unit (traces[1]) != NULL)
-    return units;
-
   if (per == STRATA_DIFF_PER_CAPTURE)
     {
       choose_for_captures (&units, traces, scopes, n_calls, cancellable);
@@ -230,6 +228,26 @@ strata_diff_units_choose (StrataDiffPer per,
 }
 
 /**
+ * strata_diff_units_choose_for_weights:
+ * @per: what was asked for
+ * @weights: what the samples of each capture weigh
+ *
+ * Samples have neither frames nor calls that could be counted, and on an axis of weights no time passes. What two profiles share
+ * is what they weigh.
+ *
+ * Returns: the units of both sides: nothing for captures of like weight, and where sums are asked for
+ */
+StrataDiffUnits
+strata_diff_units_choose_for_weights (StrataDiffPer per,
+                                      const gint64 weights[2])
+{
+  if (per == STRATA_DIFF_PER_TOTAL || per == STRATA_DIFF_PER_CALL || weights[0] <= 0 || weights[1] <= 0 || are_like ((double) weights[0], (double) weights[1]))
+    return (StrataDiffUnits){ per == STRATA_DIFF_PER_CALL ? per : STRATA_DIFF_PER_TOTAL, { 1.0, 1.0 } };
+
+  return (StrataDiffUnits){ STRATA_DIFF_PER_WEIGHT, { 1.0, (double) weights[1] / (double) weights[0] } };
+}
+
+/**
  * strata_diff_units_are_like:
  * @self: the units of two captures
  *
@@ -244,20 +262,18 @@ strata_diff_units_are_like (const StrataDiffUnits *self)
 /**
  * strata_diff_options_get_limit_ns:
  * @self: what was asked for
- * @scope: the scope of A
+ * @length_ns: the length of A: of its scope, or the weight of its samples
  *
- * Returns: the least change of a name's time in all of @scope that matters, in ns
+ * Returns: the least change of a name's time in all of A that matters, in ns
  */
 gint64
 strata_diff_options_get_limit_ns (const StrataDiffOptions *self,
-                                  const StrataScope *scope)
+                                  gint64 length_ns)
 {
-  const double length_ns = (double) (scope->span.end_ns - scope->span.begin_ns);
-
   if (self->limit_ns > 0 || self->limit_frac > 0.0)
-    return MAX (self->limit_ns, (gint64) (self->limit_frac * length_ns));
+    return MAX (self->limit_ns, (gint64) (self->limit_frac * (double) length_ns));
 
-  return (gint64) (0.01 * length_ns);
+  return (gint64) (0.01 * (double) length_ns);
 }
 
 /**

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @STRATA_DIFF_PER_SECOND: divided by the seconds of the scope
  * @STRATA_DIFF_PER_FRAME: divided by the frames that begin in the scope
  * @STRATA_DIFF_PER_CALL: divided by the calls of the name
+ * @STRATA_DIFF_PER_WEIGHT: those of B as if all of its samples weighed as much as all of A's; cannot be asked for
  *
  * What sums of times and numbers of calls are divided by before they are compared.
  */
@@ -27,8 +28,10 @@ typedef enum
   STRATA_DIFF_PER_SECOND,
   STRATA_DIFF_PER_FRAME,
   STRATA_DIFF_PER_CALL,
+  STRATA_DIFF_PER_WEIGHT,
 } StrataDiffPer;
 
+/* Those that can be asked for. */
 #define STRATA_N_DIFF_PERS (STRATA_DIFF_PER_CALL + 1)
 
 /**
@@ -67,9 +70,10 @@ const char *strata_diff_per_get_id (StrataDiffPer per);
 const char *strata_diff_per_get_title (StrataDiffPer per);
 gboolean strata_diff_check_units (StrataTrace *const traces[2], GError **error);
 StrataDiffUnits strata_diff_units_choose (StrataDiffPer per, StrataTrace *const traces[2], const StrataScope scopes[2], const guint64 n_calls[2], GCancellable *cancellable);
+StrataDiffUnits strata_diff_units_choose_for_weights (StrataDiffPer per, const gint64 weights[2]);
 gboolean strata_diff_units_are_like (const StrataDiffUnits *self);
 gboolean strata_diff_options_has_frame (const StrataFrames *frames, const StrataFrameRow *frame, const StrataScope *scope);
-gint64 strata_diff_options_get_limit_ns (const StrataDiffOptions *self, const StrataScope *scope);
+gint64 strata_diff_options_get_limit_ns (const StrataDiffOptions *self, gint64 length_ns);
 gint64 strata_diff_options_get_floor_ns (const StrataScope *scope);
 gboolean strata_diff_options_parse_limit (StrataDiffOptions *self, const char *text);
 

@@ -251,6 +251,8 @@ write_units (StrataOutput *output,
     strata_output_format (output, _ ("Times and calls are per second (%.3f and %.3f s). "), units.n[STRATA_DIFF_A], units.n[STRATA_DIFF_B]);
   else if (units.per == STRATA_DIFF_PER_CALL)
     strata_output_text (output, _ ("Times are per call. "));
+  else if (units.per == STRATA_DIFF_PER_WEIGHT)
+    strata_output_format (output, _ ("The samples of B weigh %.3f times as much as those of A; its sums are scaled to those of A. "), units.n[STRATA_DIFF_B]);
   if (units.per == STRATA_DIFF_PER_TOTAL)
     return;
 

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "strata-diff-private.h"
+#include "strata-weights.h"
 
 /* Each side has its profile, made in a thread of its own, and rows are put
  * together by their names. A comparison is complete when it is handed out and
@@ -203,6 +204,19 @@ choose_clock (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
   return scopes[STRATA_DIFF_A].clock == STRATA_CLOCK_CPU && (common & STRATA_CLOCK_CPU) ? STRATA_CLOCK_CPU : STRATA_CLOCK_WALL;
 }
 
+static gboolean
+is_of_weights (StrataTrace *const traces[STRATA_N_DIFF_SIDES])
+{
+  return strata_trace_is_laid_by_weight (traces[STRATA_DIFF_A]) && strata_trace_is_laid_by_weight (traces[STRATA_DIFF_B]);
+}
+
+static gint64
+get_weight (const StrataDiff *self,
+            StrataDiffSide side)
+{
+  return strata_profile_get_total_ns (self->profiles[side]);
+}
+
 static void
 choose_units (StrataDiff *self,
               StrataDiffPer per,
@@ -211,6 +225,14 @@ choose_units (StrataDiff *self,
               GCancellable *cancellable)
 {
   guint64 n_calls[STRATA_N_DIFF_SIDES] = { 0 };
+
+  if (is_of_weights (traces))
+    {
+      const gint64 weights[STRATA_N_DIFF_SIDES] = { get_weight (self, STRATA_DIFF_A), get_weight (self, STRATA_DIFF_B) };
+
+      self->units = strata_diff_units_choose_for_weights (per, weights);
+      return;
+    }
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
@@ -258,7 +280,6 @@ strata_diff_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
       jobs[side] = (SideJob){ .trace = traces[side], .scope = &used[side], .by = options->by, .cancellable = cancellable };
     }
 
-  self->limit_ns = strata_diff_options_get_limit_ns (options, &scopes[STRATA_DIFF_A]);
   self->floor_ns = strata_diff_options_get_floor_ns (&scopes[STRATA_DIFF_A]);
   self->has_default_limit = options->limit_ns == 0 && options->limit_frac == 0.0;
 
@@ -275,6 +296,7 @@ strata_diff_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
         }
 
       choose_units (self, options->per, traces, scopes, cancellable);
+      self->limit_ns = strata_diff_options_get_limit_ns (options, is_of_weights (traces) ? get_weight (self, STRATA_DIFF_A) : strata_span_get_length_ns (scopes[STRATA_DIFF_A].span));
       join_rows (self);
       strata_diff_test_rows (self, samples);
       sort_rows (self);
@@ -485,6 +507,8 @@ get_unit (const StrataDiff *self,
     return 1.0;
   if (self->units.per == STRATA_DIFF_PER_CALL)
     return metric == STRATA_DIFF_CALLS ? 1.0 : (double) MAX (strata_diff_count_finished (row), 1);
+  if (self->units.per == STRATA_DIFF_PER_WEIGHT && metric == STRATA_DIFF_CALLS)
+    return 1.0;
 
   return self->units.n[side];
 }

@@ -576,6 +576,7 @@ count_units (const StrataRunsDiff *self,
     case STRATA_DIFF_PER_CAPTURE:
     case STRATA_DIFF_PER_TOTAL:
     case STRATA_DIFF_PER_CALL:
+    case STRATA_DIFF_PER_WEIGHT:
       break;
     }
 

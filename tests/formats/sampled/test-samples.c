@@ -196,17 +196,40 @@ test_folded (void)
   g_assert_cmpuint (strata_trace_get_slices (trace)->n_slices, ==, 4);
 }
 
-/* Parts of a sample add up, as in flamegraph.pl. */
+/* Weights with fractions are exact, in a smaller unit. What fits none is rounded or clamped, and reported. */
 static void
 test_folded_fractions (void)
 {
-  static const char text[] = "a;b 10\na;c 5.5\na;d 0.25\na;d 0.25\na;e 0.4\na;e 0.6\n";
-  g_autoptr (StrataTrace) trace = load_with (text, strlen (text), FALSE);
+  static const struct
+  {
+    const char *text;
+    const char *unit;
+    gint64 a;
+    gint64 b;
+    const char *warnings;
+  } cases[] = {
+    { "a;b 10\na;c 5.5\na;d 0.25\na;d 0.25\na;e 0.4\na;e 0.6\n", "millisamples", 17000, 10000, "" },
+    { "a;b 0.123456\na;c 2\n", "microsamples", 2123456, 123456, "" },
+    { "a;b 0.1234567894\na;c 2\n", "nanosamples", 2123456789, 123456789, "" },
+    { "a;b 10.000\na;c 5.\n", "samples", 15, 10, "" },
+    { "a;b 1000000000000000000\na;c 0.5\n", "samples", 1000000000000000001, 1000000000000000000, "value-fraction=1" },
+    { "a;b 9000000000000000000\na;c 1\n", "samples", 1, 0, "bad-payload=1" },
+    { "a;b 1000000000000000000\na;c 1000000000000000000\n", "samples", G_GINT64_CONSTANT (1) << 60, 1000000000000000000, "value-limit=1" },
+  };
 
-  g_assert_cmpint (sum_ns (trace, "a"), ==, 17);
-  g_assert_cmpint (sum_ns (trace, "b"), ==, 10);
-  g_assert_cmpint (sum_ns (trace, "c"), ==, 6);
-  g_assert_cmpint (sum_ns (trace, "e"), ==, 1);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (StrataTrace) trace = load_with (cases[i].text, strlen (cases[i].text), FALSE);
+      const StrataDiagnostics *diagnostics = strata_trace_get_diagnostics (trace);
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_cmpstr (strata_trace_get_property (trace, STRATA_UNIT_PROPERTY), ==, cases[i].unit);
+      g_assert_cmpint (sum_ns (trace, "a"), ==, cases[i].a);
+      g_assert_cmpint (sum_ns (trace, "b"), ==, cases[i].b);
+      g_assert_cmpuint (strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_VALUE_FRACTION), ==, g_str_has_prefix (cases[i].warnings, "value-fraction"));
+      g_assert_cmpuint (strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_VALUE_LIMIT), ==, g_str_has_prefix (cases[i].warnings, "value-limit"));
+      g_assert_cmpuint (strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_BAD_PAYLOAD), ==, g_str_has_prefix (cases[i].warnings, "bad-payload"));
+    }
 }
 
 /* What difffolded.pl writes: two columns of counts are two threads, each as long as its own. */
@@ -222,16 +245,16 @@ test_folded_columns (void)
   g_assert_cmpstr (strata_trace_get_string (trace, threads[0].name), ==, "before");
   g_assert_cmpstr (strata_trace_get_string (trace, threads[1].name), ==, "after");
   g_assert_nonnull (strata_trace_get_property (trace, "folded_columns"));
-  g_assert_cmpint (sum_ns (trace, "main"), ==, 15 + 16);
-  g_assert_cmpint (sum_ns (trace, "worker 1"), ==, 10 + 12);
-  g_assert_cmpint (sum_ns (trace, "new"), ==, 4);
+  g_assert_cmpint (sum_ns (trace, "main"), ==, 15000 + 15500);
+  g_assert_cmpint (sum_ns (trace, "worker 1"), ==, 10000 + 12000);
+  g_assert_cmpint (sum_ns (trace, "new"), ==, 3500);
 
   /* one line without a second column, and what was it may be a part of a name */
   g_autoptr (StrataTrace) other = load_with (text, strlen (text), FALSE);
 
   g_assert_null (strata_trace_get_property (other, "folded_columns"));
-  g_assert_cmpint (sum_ns (other, "odd"), ==, 7);
-  g_assert_cmpint (sum_ns (other, "draw 10"), ==, 12);
+  g_assert_cmpint (sum_ns (other, "odd"), ==, 7000);
+  g_assert_cmpint (sum_ns (other, "draw 10"), ==, 12000);
 }
 
 /* What a call is of, as flamegraph.pl knows it, is not a part of its name; blanks are. */

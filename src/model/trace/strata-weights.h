@@ -1,0 +1,18 @@
+/* strata-weights.h - traces whose axis is what samples weigh
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/* A property of traces whose samples are laid one behind the other, each as long as it weighs; its value does not matter. */
+#define STRATA_LAID_BY_WEIGHT_PROPERTY "laid_by_weight"
+
+gboolean strata_trace_is_laid_by_weight (StrataTrace *self);
+gint64 strata_trace_sum_weights (StrataTrace *self);
+
+G_END_DECLS
