@@ -129,6 +129,56 @@ def check_freeze(tap, cli, folder):
     tap.check(f'{when:%Y}, assumed' in cli.output('info', log), 'the year is said to be assumed', cli.output('info', log))
 
 
+SOURCE_LINES = """w  12     2.000000:    1000000 cpu-clock:
+\t            11a4 inl+0x24
+  w.c:4 (inlined)
+\t            11a4 leaf+0x24 (/bin/w)
+  w.c:5 (discriminator 3)
+\t            11d4 mid+0x14 (/bin/w)
+  w[11d4]
+
+w  12     2.001000:    1000000 cpu-clock:
+\t            11a8 inl+0x28 (inlined)
+\t            11a4 leaf+0x24 (/bin/w)
+  w.c:6
+\t            11d4 mid+0x14 (/bin/w)
+  ??:0
+"""
+
+
+def check_source_lines(tap, cli, folder):
+    """What "perf script -F +srcline" adds belongs to the call above it; a function on two of its lines is one call."""
+    path = folder / 'script.txt'
+    path.write_text(SOURCE_LINES)
+    rows = [(row['name'], row['dur_ns'], row['args']) for row in cli.json('list', 'slices', path)]
+    tap.equal(rows, [('mid', 2000000, 'library=/bin/w'), ('leaf', 2000000, 'file=w.c'), ('inl', 2000000, 'kind=inlined')], 'source lines and inlined functions')
+    tap.equal(cli.json('list', 'diagnostics', path), [], 'and no line is unknown')
+
+
+LOGS = {
+    '11-28 10:00:00.123  10  11 I A00001/Tag: a\n========Slow reader missed log lines: 7\n11-28 10:00:00.323  10  11 W A00000/HiLog: ========Slow reader missed log lines: 12\n': 19,
+    '11-28 10:00:00.423  10  11 I C02D01/LOGLIMIT: ==com.x LOGS OVER PROC QUOTA, 20 DROPPED==\n11-28 10:00:00.523  10  11 I C02D01/Tag: b\n': 20,
+    '11-28 10:00:00.223  10  11 I chatty  : uid=10(com.x) expire 5 lines\n11-28 10:00:00.323  10  11 I chatty  : uid=10(com.x) identical 3 lines\n': 5,
+    'Nov 28 10:00:00 host systemd-journald[1]: Missed 4 kernel messages\nNov 28 10:00:01 host systemd-journald[1]: Suppressed 6 messages from x.service\n': 10,
+    '11-28 10:00:00.223  10  11 I Tag: they expire 5 days later, over QUOTA, 3\n11-28 10:00:00.323  10  11 I Tag: x\n': 0,
+}
+
+
+def check_losses(tap, cli, folder):
+    path = folder / 'log.txt'
+    for text, n_lost in LOGS.items():
+        path.write_text(text)
+        tap.equal(sum(row['count'] for row in cli.json('list', 'diagnostics', path)), n_lost, f'lines that a log had no room for: {n_lost}')
+
+
+def check_switches(tap, cli, folder):
+    """Context switches of simpleperf are not shown, which is said."""
+    path = folder / 'report.txt'
+    path.write_text('sample:\n  event_type: cpu-cycles\n  time: 100\n  event_count: 5\n  thread_id: 3\n  vaddr_in_file: 10\n  file: /a.so\n  symbol: f\n'
+                    'context_switch:\n  switch_on: true\n  time: 200\n  thread_id: 3\ncontext_switch:\n  switch_on: false\n  time: 300\n  thread_id: 3\n')
+    tap.equal([(row['kind'], row['count']) for row in cli.json('list', 'diagnostics', path)], [('unshown-packet', 2)], 'context switches are counted')
+
+
 def check_trees(tap, cli, folder):
     """Trees have no times but those of their names, which place them beside each other, too."""
     trees = [folder / f'MAIN_THREAD_JANK_202607170333{seconds}_10.txt' for seconds in (20, 50)]
@@ -144,6 +194,9 @@ def main():
     check_freeze(tap, cli, folder)
     check_trees(tap, cli, folder)
     check_units(tap, cli, folder)
+    check_source_lines(tap, cli, folder)
+    check_losses(tap, cli, folder)
+    check_switches(tap, cli, folder)
     check_profile(tap, cli)
     check_stacks(tap, cli, folder)
     tap.finish()

@@ -146,6 +146,50 @@ continue_entry (Reader *self,
   self->n_more++;
 }
 
+/* How many lines a line says are missing, which the log had no room for; 0 for other lines. Lines that "logcat" leaves out because
+ * they are identical are not lost. */
+static guint64
+count_lost (StrataText text)
+{
+  static const struct
+  {
+    const char *before;
+    const char *after;
+  } words[] = {
+    { "Slow reader missed log lines: ", "" }, /* hilog */
+    { " QUOTA, ", " DROPPED" },               /* hilog: LOGLIMIT */
+    { " expire ", " line" },                  /* logd: chatty */
+    { "Missed ", " kernel messages" },        /* journald */
+    { "Suppressed ", " messages from " },     /* journald */
+  };
+  const char *end = text.text + text.n_bytes;
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      const char *before = g_strstr_len (text.text, (gssize) text.n_bytes, words[i].before);
+      guint64 n_lost;
+      const char *after = before != NULL ? strata_text_parse_uint (before + strlen (words[i].before), end, G_MAXINT32, &n_lost) : NULL;
+
+      if (after != NULL && (gsize) (end - after) >= strlen (words[i].after) && memcmp (after, words[i].after, strlen (words[i].after)) == 0)
+        return n_lost;
+    }
+
+  return 0;
+}
+
+static gboolean
+see_lost (Reader *self,
+          StrataText text,
+          gint64 time_ns)
+{
+  const guint64 n_lost = count_lost (text);
+
+  if (n_lost > 0)
+    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_OVERWRITTEN, n_lost, time_ns, text);
+
+  return n_lost > 0;
+}
+
 static void
 take_line (Reader *self,
            StrataText whole)
@@ -172,6 +216,7 @@ take_line (Reader *self,
     case STRATA_LOG_HEAD:
       see_time (self, &line, text);
       begin_entry (self, &line);
+      see_lost (self, line.message, strata_event_sink_place_time (self->sink, line.time_ns));
       return;
     case STRATA_LOG_NONE:
       break;
@@ -179,7 +224,7 @@ take_line (Reader *self,
 
   if (self->clock.n_bad_dates > n_bad_dates)
     strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_BAD_LINE, 1, STRATA_NO_TIME, text);
-  else if (strata_log_is_blank (text))
+  else if (strata_log_is_blank (text) || see_lost (self, text, STRATA_NO_TIME))
     counts->n_notes++;
   else if (self->is_open && self->n_more < MOST_MORE_LINES)
     {

@@ -42,11 +42,15 @@ enum
   RECORD_MMAP = 1,
   RECORD_LOST = 2,
   RECORD_COMM = 3,
+  RECORD_EXIT = 4,
   RECORD_FORK = 7,
   RECORD_SAMPLE = 9,
   RECORD_MMAP2 = 10,
   RECORD_LOST_SAMPLES = 13,
+  RECORD_SWITCH = 14,
+  RECORD_SWITCH_CPU_WIDE = 15,
   RECORD_SYMBOL = 17,
+  FIRST_USER_RECORD = 64,
   RECORD_HEADER_ATTR = 64,
   RECORD_COMPRESSED = 81,
   RECORD_COMPRESSED_2 = 83,
@@ -630,6 +634,17 @@ take_lost (Reader *self,
     strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_LOST_EVENTS, n_lost, (StrataPlace){ 0, -1, STRATA_NO_TIME }, NULL, -1);
 }
 
+/* Ends of threads are not needed; records that perf itself adds are about the file. */
+static void
+report_unshown (Reader *self,
+                guint64 type)
+{
+  g_autofree char *other = g_strdup_printf (_ ("records of kind %u"), (guint) type);
+
+  if (type != RECORD_EXIT && type < FIRST_USER_RECORD)
+    diagnose (self, STRATA_DIAGNOSTIC_UNSHOWN_PACKET, type == RECORD_SWITCH || type == RECORD_SWITCH_CPU_WIDE ? _ ("context switches") : other);
+}
+
 static void
 index_record (Reader *self,
               guint64 type,
@@ -659,6 +674,7 @@ index_record (Reader *self,
         take_compressed (self, type == RECORD_COMPRESSED_2, bytes);
       break;
     default:
+      report_unshown (self, type);
       break;
     }
 }

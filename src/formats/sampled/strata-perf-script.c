@@ -17,7 +17,9 @@
  *           ffffffff81000000 function+0x10 (library)
  *
  * Program, process, CPU, period, the name of the event, the time and the library may be missing, as "perf script -F"
- * was told; flags ("K" for the kernel) may be behind the CPU. Samples without stacks have their function on the same line. */
+ * was told; flags ("K" for the kernel) may be behind the CPU. Samples without stacks have their function on the same line.
+ * Of functions that were inlined, "inlined" stands for the library. "-F +srcline" adds a line below each call,
+ * "  file.c:12", or "  library[address]" where that is not known. */
 
 typedef struct
 {
@@ -323,6 +325,49 @@ take_frame (Reader *self,
     return FALSE;
 
   strata_stack_frames_add_native (&self->frames, self->samples, symbol, library, symbol.n_bytes == 0 && library.n_bytes == 0 ? address : 0);
+  if (library.n_bytes == 7 && memcmp (library.text, "inlined", 7) == 0)
+    strata_stack_frames_describe (&self->frames, strata_stack_samples_intern_place (self->samples, "kind", library));
+
+  return TRUE;
+}
+
+/* " (inlined)" at the end of a line. */
+static gboolean
+take_inlined (StrataText *text)
+{
+  static const char word[] = "(inlined)";
+  const gsize n_bytes = strlen (word);
+
+  if (text->n_bytes < n_bytes || memcmp (text->text + text->n_bytes - n_bytes, word, n_bytes) != 0)
+    return FALSE;
+
+  *text = strata_log_trim (strata_text (text->text, text->text + text->n_bytes - n_bytes));
+  return TRUE;
+}
+
+/* "file.c:12 (discriminator 3)" or "library[ffff10]": where the call above is in the source. Lines of a function differ from sample to
+ * sample, its file does not. */
+static gboolean
+take_place (Reader *self,
+            StrataText line)
+{
+  StrataText text = strata_log_trim (line);
+  const gboolean is_inlined = take_inlined (&text);
+  const char *end = text.text + text.n_bytes;
+  const char *open = g_strrstr_len (text.text, (gssize) text.n_bytes, " (discriminator ");
+  const char *colon = g_strrstr_len (text.text, open != NULL ? open - text.text : (gssize) text.n_bytes, ":");
+  guint64 number;
+
+  if (strata_stack_frames_get_n (&self->frames) == 0 || !g_ascii_isspace (*line.text) || text.n_bytes == 0)
+    return FALSE;
+  if (colon == NULL || strata_text_parse_uint (colon + 1, end, G_MAXINT32, &number) != (open != NULL ? open : end))
+    return end[-1] == ']';
+
+  if (is_inlined)
+    strata_stack_frames_describe (&self->frames, strata_stack_samples_intern_place (self->samples, "kind", (StrataText){ "inlined", 7 }));
+  else if (*text.text != '?')
+    strata_stack_frames_describe (&self->frames, strata_stack_samples_intern_place (self->samples, "file", strata_text (text.text, colon)));
+
   return TRUE;
 }
 
@@ -363,7 +408,7 @@ take_line (Reader *self,
     end_sample (self);
   else if (parse_head (line, &head))
     begin_sample (self, &head);
-  else if (*line.text != '#' && !take_frame (self, line, TRUE))
+  else if (*line.text != '#' && !take_frame (self, line, TRUE) && !take_place (self, line))
     {
       strata_diagnostics_add (strata_trace_builder_get_diagnostics (builder), STRATA_DIAGNOSTIC_UNKNOWN_LINE, place, line.text, (gssize) line.n_bytes);
       return;

@@ -31,6 +31,7 @@ enum
   RECORD_FILE = 3,
   RECORD_THREAD = 4,
   RECORD_INFO = 5,
+  RECORD_SWITCH = 6,
 };
 
 typedef struct
@@ -150,6 +151,15 @@ report_lost (const Reader *self,
 }
 
 static void
+report_unshown (const Reader *self,
+                guint32 number)
+{
+  g_autofree char *other = g_strdup_printf (_ ("records of kind %u"), number);
+
+  strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_UNSHOWN_PACKET, (StrataPlace){ 0, -1, STRATA_NO_TIME }, number == RECORD_SWITCH ? _ ("context switches") : other, -1);
+}
+
+static void
 keep_record (Reader *self,
              StrataProto record)
 {
@@ -167,6 +177,8 @@ keep_record (Reader *self,
         keep_thread (self, message);
       else if (record.number == RECORD_INFO)
         keep_info (self, message);
+      else
+        report_unshown (self, record.number);
     }
 }
 

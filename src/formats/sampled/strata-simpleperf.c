@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "strata-format.h"
 #include "strata-log-lines.h"
 #include "strata-report-records.h"
@@ -31,6 +33,8 @@ typedef struct
   gint64 pid;
   gint64 tid;
   gint64 n_lost;
+  guint64 n_switches;
+  gboolean is_switch; /* whether what follows is of a switch */
 } Reader;
 
 static void
@@ -91,8 +95,18 @@ take_line (Reader *self,
     {
       end_sample (self);
       self->is_open = TRUE;
+      self->is_switch = FALSE;
       return TRUE;
     }
+  if (text.n_bytes == 15 && memcmp (text.text, "context_switch:", 15) == 0)
+    {
+      end_sample (self);
+      self->is_switch = TRUE;
+      self->n_switches++;
+      return TRUE;
+    }
+  if (self->is_switch)
+    return strata_log_skip_word (&text, "switch_on:") || strata_log_skip_word (&text, "time:") || strata_log_skip_word (&text, "thread_id:");
   if (!self->is_open && strata_log_skip_word (&text, "lost_count:"))
     {
       self->n_lost += get_number (text);
@@ -153,6 +167,8 @@ read_lines (Reader *self,
   end_sample (self);
   if (self->n_lost > 0)
     strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (builder), STRATA_DIAGNOSTIC_LOST_EVENTS, (guint64) self->n_lost, (StrataPlace){ 0, -1, STRATA_NO_TIME }, NULL, -1);
+  if (self->n_switches > 0)
+    strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (builder), STRATA_DIAGNOSTIC_UNSHOWN_PACKET, self->n_switches, (StrataPlace){ 0, -1, STRATA_NO_TIME }, _ ("context switches"), -1);
   if (failure == NULL)
     return TRUE;
 

@@ -57,6 +57,20 @@ strata_stack_frames_add (StrataStackFrames *self,
 }
 
 /**
+ * strata_stack_frames_describe:
+ * @self: a stack that is not empty
+ * @attrs: what else is known of its last call
+ *
+ * Replaces what is known of the last call.
+ */
+void
+strata_stack_frames_describe (StrataStackFrames *self,
+                              guint32 attrs)
+{
+  g_array_index (self->frames, Frame, self->frames->len - 1).attrs = attrs;
+}
+
+/**
  * strata_stack_frames_name_native:
  * @samples: what it is for
  * @symbol: a native function, or empty

@@ -23,6 +23,7 @@ void strata_stack_frames_clear (StrataStackFrames *self);
 guint strata_stack_frames_get_n (const StrataStackFrames *self);
 void strata_stack_frames_add (StrataStackFrames *self, guint32 name, guint32 attrs);
 guint32 strata_stack_frames_name_native (StrataStackSamples *samples, StrataText symbol, StrataText library, guint64 address);
+void strata_stack_frames_describe (StrataStackFrames *self, guint32 attrs);
 void strata_stack_frames_add_native (StrataStackFrames *self, StrataStackSamples *samples, StrataText symbol, StrataText library, guint64 address);
 void strata_stack_frames_add_unknown (StrataStackFrames *self, StrataStackSamples *samples);
 guint32 strata_stack_frames_take_any (StrataStackFrames *self, StrataStackSamples *samples);
