@@ -228,6 +228,26 @@ def check_damage(tap, cli, folder, whole):
     tap.equal(len(cli.json('list', 'slices', path)), 3, 'bytes behind the end')
 
 
+def check_zeros(tap, cli, folder):
+    """Zeros in the middle cost what they are in, wherever they begin; what is behind them is read, and the sentence is true."""
+    path = folder / 'zeros.htrace'
+    lines = [writer.plugin('hilog-plugin', writer.hilog(10**18 + i * 10**9, 10, 11, 'I', 'Tag', f'line {i:04d}'), 10**18) for i in range(200)]
+    whole = writer.container(lines)
+    begin, size = len(whole) - sum(len(line) + 4 for line in lines), len(lines[0]) + 4
+    wrong = []
+    for first, n_bytes in [(begin + 40 * size + i, 300) for i in range(0, size, 7)] + [(begin + 10 * size, 5000), (begin, 70), (begin + 199 * size, size)]:
+        path.write_bytes(whole[:first] + bytes(n_bytes) + whole[first + n_bytes:])
+        hit = {(at - begin) // size for at in (first, first + n_bytes - 1)}
+        wanted = [f'line {i:04d}' for i in range(200) if not min(hit) <= i <= max(hit)]
+        found = [row['message'] for row in cli.json('list', 'log', path)]
+        kinds = {row['kind'] for row in cli.json('list', 'diagnostics', path)}
+        if [text for text in wanted if text not in found] or 'damaged-data' not in kinds or 'truncated' in kinds:
+            wrong.append((first, n_bytes, len(wanted), len(found), kinds))
+    tap.none(wrong, 'all messages behind zeros are read')
+    path.write_bytes(whole[:begin + 40 * size] + bytes(3 * size) + whole[begin + 43 * size:])
+    tap.check(f'{3 * size} bytes' in cli.output('list', 'diagnostics', path), 'and it is said how many bytes were lost', cli.output('list', 'diagnostics', path))
+
+
 def main():
     tap, cli, folder = start()
     whole = check_kernel(tap, cli, folder)
@@ -237,6 +257,7 @@ def main():
     check_stats(tap, cli, folder)
     check_tasks(tap, cli, folder)
     check_damage(tap, cli, folder, whole)
+    check_zeros(tap, cli, folder)
     tap.finish()
 
 

@@ -5,7 +5,10 @@
  */
 #include "config.h"
 
+#include <inttypes.h>
 #include <string.h>
+
+#include <glib/gi18n-lib.h>
 
 #include "strata-htrace-private.h"
 
@@ -24,6 +27,17 @@
 #define CLOCKS_OFFSET 60
 #define NAME_OFFSET 108
 #define NAME_BYTES 128
+
+/* Shorter names are not those of a plugin. */
+#define LEAST_NAME_BYTES 3
+
+/* Field numbers of a message are below this. */
+#define MOST_MESSAGE_FIELD 16
+
+/* How much is looked at when damage is passed over; and longer messages have a name for sure. */
+#define SEARCHED_BYTES 65536
+#define MOST_NAMELESS_BYTES 1048576
+#define MOST_FOUND_BYTES 0xffffff
 
 /* Of the content of a container. */
 #define TYPE_MESSAGES 0
@@ -173,33 +187,135 @@ has_more (const StrataHtraceReader *self)
   return n_bytes > 0;
 }
 
+/* Whether bytes are the begin of a message: a name, which is its first field, and one of the other fields. */
+static gboolean
+has_name (const guint8 *data,
+          gsize n_bytes)
+{
+  const gsize n_name = n_bytes >= 2 && data[0] == (MESSAGE_NAME << 3 | STRATA_PROTO_BYTES) && data[1] < NAME_BYTES ? data[1] : 0;
+
+  if (n_name < LEAST_NAME_BYTES || n_name + 2 >= n_bytes)
+    return FALSE;
+  for (gsize i = 0; i < n_name; i++)
+    if (!g_ascii_isalnum (data[2 + i]) && strchr ("-_./", data[2 + i]) == NULL)
+      return FALSE;
+
+  return data[2 + n_name] > MESSAGE_NAME << 3 && data[2 + n_name] < MOST_MESSAGE_FIELD << 3;
+}
+
+/* Where a message begins, or @n_bytes. Within the data of a message, names are fields too, but the byte before one is its length;
+ * before a message that byte is the highest of the length, and 0. */
+static gsize
+search_message (const guint8 *data,
+                gsize n_bytes,
+                guint64 n_left)
+{
+  for (gsize i = 0; i + 4 < n_bytes; i++)
+    {
+      const guint64 n_message = read_uint (data + i, 4);
+
+      if (n_message <= MOST_FOUND_BYTES && n_message + 4 <= n_left - i && has_name (data + i + 4, (gsize) MIN (n_bytes - i - 4, n_message)))
+        return i;
+    }
+
+  return n_bytes;
+}
+
+/* Passes over bytes that are no message, up to the next that is one. */
+static gboolean
+find_message (StrataHtraceReader *self,
+              guint64 *n_left,
+              GError **error)
+{
+  const gint64 begin = (gint64) strata_source_get_offset (self->source);
+  const guint64 n_wanted = *n_left;
+  gsize n_bytes = 1;
+  gsize i = 1;
+
+  while (*n_left > 0 && n_bytes > 0 && i > 0)
+    {
+      if (!strata_source_fill (self->source, SEARCHED_BYTES, error))
+        return FALSE;
+
+      const guint8 *data = strata_source_get_data (self->source, &n_bytes);
+      const gsize n_searched = (gsize) MIN (n_bytes, *n_left);
+
+      i = search_message (data, n_searched, *n_left);
+      if (i == n_searched && n_bytes >= SEARCHED_BYTES && n_searched == n_bytes)
+        i -= MIN (i - 1, 4 + 2 + NAME_BYTES); /* one may begin here */
+      strata_source_skip (self->source, i);
+      *n_left -= i;
+    }
+
+  g_autofree char *text = g_strdup_printf (_ ("%" PRIu64 " bytes that are not a message"), n_wanted - *n_left);
+
+  strata_htrace_reader_report_damage (self, begin, text);
+  self->end = strata_source_get_offset (self->source);
+  return TRUE;
+}
+
+/* Whether the next bytes are a message, of which the end may be missing. */
+static gboolean
+check_message (StrataHtraceReader *self,
+               guint64 n_left,
+               guint64 *n_message,
+               gboolean *is_message,
+               GError **error)
+{
+  const guint8 *data;
+  gboolean are_there;
+  gsize n_bytes;
+
+  *is_message = FALSE;
+  if (!strata_source_fill (self->source, 4 + 2 + NAME_BYTES, error))
+    return FALSE;
+
+  data = strata_source_get_data (self->source, &n_bytes);
+  *n_message = n_bytes >= 4 ? read_uint (data, 4) : 0;
+  if (n_bytes < 4 || *n_message == 0 || *n_message + 4 > n_left)
+    return TRUE;
+
+  *is_message = has_name (data + 4, (gsize) MIN (n_bytes - 4, *n_message));
+  if (*is_message || *n_message > MIN (n_left, MOST_NAMELESS_BYTES))
+    return TRUE;
+  if (!fill (self, *n_message + 4, &data, &are_there, error))
+    return FALSE;
+
+  *is_message = are_there && strata_proto_is_whole (data + 4, (gsize) *n_message);
+  return TRUE;
+}
+
 static gboolean
 read_messages (StrataHtraceReader *self,
                guint64 n_left,
                GError **error)
 {
-  const guint8 *data;
-  gboolean are_there;
-
   while (n_left > 0)
     {
       guint64 n_bytes;
+      gboolean is_message;
+      const guint8 *data;
 
-      if (!fill (self, 4, &data, &are_there, error))
+      if (!check_message (self, n_left, &n_bytes, &is_message, error))
         return FALSE;
 
-      n_bytes = are_there ? read_uint (data, 4) : 0;
-      if (!are_there || n_left < 4 || n_bytes > n_left - 4)
+      if (!has_more (self) || n_left < 4)
         {
-          self->is_cut = n_left < NO_LENGTH / 2 || has_more (self);
+          self->is_cut = n_left < NO_LENGTH / 2;
           return TRUE;
         }
+      if (!is_message)
+        {
+          if (!find_message (self, &n_left, error))
+            return FALSE;
+          continue;
+        }
 
-      if (!fill (self, n_bytes + 4, &data, &are_there, error))
+      if (!fill (self, n_bytes + 4, &data, &is_message, error))
         return FALSE;
 
-      self->is_cut |= !are_there;
-      if (!are_there)
+      self->is_cut |= !is_message;
+      if (self->is_cut)
         return TRUE;
 
       take_message (self, strata_proto (data + 4, (gsize) n_bytes));

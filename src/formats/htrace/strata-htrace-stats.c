@@ -34,7 +34,8 @@ typedef struct
 } Values;
 
 static Values
-read_values (StrataProto message)
+read_values (const Sample *sample,
+             StrataProto message)
 {
   Values values = { .fields = { { .number = 0 } } };
 
@@ -42,6 +43,7 @@ read_values (StrataProto message)
     if (message.number < N_FIELDS)
       values.fields[message.number] = message;
 
+  sample->reader->n_damaged += message.is_damaged != FALSE;
   return values;
 }
 
@@ -84,8 +86,8 @@ static void
 take_core (const Sample *sample,
            StrataProto message)
 {
-  const Values values = read_values (message);
-  const Values frequency = read_values (strata_proto_enter (&values.fields[6]));
+  const Values values = read_values (sample, message);
+  const Values frequency = read_values (sample, strata_proto_enter (&values.fields[6]));
   const guint32 cpu = (guint32) get_int (&values, 1);
   const double busy_ms = (double) get_int (&values, 4) - (double) get_int (&values, 2);
   const double all_ms = (double) get_int (&values, 5) - (double) get_int (&values, 3);
@@ -103,12 +105,14 @@ static void
 take_cpu (const Sample *sample,
           StrataProto data)
 {
-  const Values values = read_values (data);
+  const Values values = read_values (sample, data);
   StrataProto usage = strata_proto_enter (&values.fields[1]);
 
   while (strata_proto_next (&usage))
     if (usage.number == 7)
       take_core (sample, strata_proto_enter (&usage));
+
+  sample->reader->n_damaged += usage.is_damaged != FALSE;
 
   add (sample, STRATA_NONE, "processes", get_int (&values, 3), 1);
   add_percent (sample, "cpu.load.user (0.01 %)", strata_proto_get_double (&values.fields[4]));
@@ -136,7 +140,7 @@ take_process_memory (const Sample *sample,
                      StrataProto message)
 {
   static const char *const names[] = { [3] = "mem.virt", "mem.rss", "mem.rss.anon", "mem.rss.file", "mem.rss.shmem", "mem.swap", "mem.locked", "mem.rss.watermark" };
-  const Values values = read_values (message);
+  const Values values = read_values (sample, message);
   const guint32 process = see_process (sample, &values);
 
   if (process == STRATA_NONE || get_int (&values, 3) == 0)
@@ -157,22 +161,24 @@ take_memory (const Sample *sample,
       take_process_memory (sample, strata_proto_enter (&data));
     else if (data.number == 2)
       {
-        const Values values = read_values (strata_proto_enter (&data));
+        const Values values = read_values (sample, strata_proto_enter (&data));
         const guint64 key = (guint64) get_int (&values, 1);
 
         if (key > 0 && key < G_N_ELEMENTS (meminfo_names))
           add (sample, STRATA_NONE, meminfo_names[key], get_int (&values, 2), BYTES_PER_KB);
       }
+
+  sample->reader->n_damaged += data.is_damaged != FALSE;
 }
 
 static void
 take_process (const Sample *sample,
               StrataProto message)
 {
-  const Values values = read_values (message);
-  const Values cpu = read_values (strata_proto_enter (&values.fields[5]));
-  const Values memory = read_values (strata_proto_enter (&values.fields[6]));
-  const Values disk = read_values (strata_proto_enter (&values.fields[7]));
+  const Values values = read_values (sample, message);
+  const Values cpu = read_values (sample, strata_proto_enter (&values.fields[5]));
+  const Values memory = read_values (sample, strata_proto_enter (&values.fields[6]));
+  const Values disk = read_values (sample, strata_proto_enter (&values.fields[7]));
   const guint32 process = see_process (sample, &values);
 
   if (process == STRATA_NONE)
@@ -199,13 +205,15 @@ take_processes (const Sample *sample,
   while (strata_proto_next (&data))
     if (data.number == 1)
       take_process (sample, strata_proto_enter (&data));
+
+  sample->reader->n_damaged += data.is_damaged != FALSE;
 }
 
 static void
 take_disk (const Sample *sample,
            StrataProto data)
 {
-  const Values values = read_values (data);
+  const Values values = read_values (sample, data);
 
   add (sample, STRATA_NONE, "disk.read_bytes", get_int (&values, 4), BYTES_PER_KB);
   add (sample, STRATA_NONE, "disk.written_bytes", get_int (&values, 5), BYTES_PER_KB);
@@ -237,17 +245,19 @@ take_network (const Sample *sample,
     if (data.number == 2)
       {
         StrataProto system = strata_proto_enter (&data);
-        const Values values = read_values (system);
+        const Values values = read_values (sample, system);
 
         add_traffic (sample, &values, 3, (StrataText){ "", 0 });
         while (strata_proto_next (&system))
           if (system.number == 7)
             {
-              const Values device = read_values (strata_proto_enter (&system));
+              const Values device = read_values (sample, strata_proto_enter (&system));
 
               add_traffic (sample, &device, 2, strata_htrace_get_text (&device.fields[1]));
             }
       }
+
+  sample->reader->n_damaged += data.is_damaged != FALSE;
 }
 
 void
