@@ -9,6 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-menu-model.h"
+
 static void
 show_at (GtkWidget *widget,
          double x_px,
@@ -133,6 +135,7 @@ strata_context_menu_add (GtkWidget *widget,
 {
   GtkWidget *menu = gtk_popover_menu_new_from_model (model);
 
+  strata_menu_model_own (menu, model);
   gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
   gtk_widget_set_halign (menu, GTK_ALIGN_START);
   gtk_widget_insert_before (menu, widget, gtk_widget_get_last_child (widget));

@@ -22,6 +22,7 @@
 #include "strata-diff-selection-pane.h"
 #include "strata-diff-threads-pane.h"
 #include "strata-help.h"
+#include "strata-notebook.h"
 #include "strata-pane-focus.h"
 #include "strata-query-pane.h"
 #include "strata-settings.h"
@@ -809,7 +810,7 @@ static void
 add_panes (StrataComparePage *self)
 {
   for (guint i = 0; i < N_PANES; i++)
-    gtk_notebook_append_page (self->notebook, gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), gtk_label_new (_ (panes[i].title)));
+    strata_notebook_append (self->notebook, gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), _ (panes[i].title));
 
   ensure_pane (self, PANE_NAMES);
   g_signal_connect_object (self->notebook, "switch-page", G_CALLBACK (on_switch_page), self, G_CONNECT_SWAPPED);

@@ -21,6 +21,7 @@
 #include "strata-load-job.h"
 #include "strata-loading-page.h"
 #include "strata-menu-focus.h"
+#include "strata-menu-model.h"
 #include "strata-name-shape.h"
 #include "strata-recent.h"
 #include "strata-settings.h"
@@ -606,7 +607,7 @@ new_header (void)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (open), "win.open");
   gtk_widget_set_tooltip_text (open, _ ("Compare with another trace"));
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (menu), "open-menu-symbolic");
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (menu), G_MENU_MODEL (gtk_builder_get_object (builder, "compare_menu")));
+  strata_menu_model_show (GTK_MENU_BUTTON (menu), G_MENU_MODEL (gtk_builder_get_object (builder, "compare_menu")));
   gtk_menu_button_set_primary (GTK_MENU_BUTTON (menu), TRUE);
   gtk_widget_set_tooltip_text (menu, _ ("Main menu"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (menu), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Main menu"), -1);

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-help.h"
+#include "strata-notebook.h"
 #include "strata-pane-focus.h"
 #include "strata-panes.h"
 #include "strata-scope-bar.h"
@@ -143,7 +144,7 @@ add_group (StrataPaneBook *self,
         n_here++;
       }
 
-  gtk_notebook_append_page (self->notebook, GTK_WIDGET (self->stacks[group]), gtk_label_new (strata_panes_get_group_title (group)));
+  strata_notebook_append (self->notebook, GTK_WIDGET (self->stacks[group]), strata_panes_get_group_title (group));
   g_signal_connect_object (self->stacks[group], "notify::visible-child", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   if (n_here == 1)
     return;

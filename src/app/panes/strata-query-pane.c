@@ -12,6 +12,7 @@
 #include "strata-diff.h"
 #include "strata-job.h"
 #include "strata-lane-queries.h"
+#include "strata-menu-model.h"
 #include "strata-named-query.h"
 #include "strata-query-colors.h"
 #include "strata-query-completion.h"
@@ -479,7 +480,7 @@ fill_menu (GtkMenuButton *button,
       g_menu_append_item (menu, item);
     }
 
-  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
+  strata_menu_model_show (button, G_MENU_MODEL (menu));
 }
 
 /* The newest first. */
@@ -502,7 +503,7 @@ fill_history (GtkMenuButton *button,
       g_menu_append_item (menu, item);
     }
 
-  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
+  strata_menu_model_show (button, G_MENU_MODEL (menu));
 }
 
 static GtkWidget *

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-menu-model.h"
 #include "strata-search-help.h"
 #include "strata-session-found.h"
 #include "strata-session-signals.h"
@@ -26,6 +27,7 @@ struct _StrataSearchBar
   GtkLabel *count;
   GtkLabel *error;
   GtkMenuButton *help_button;
+  GtkMenuButton *others_button;
 
   StrataSession *session;        /* owned */
   StrataSessionSignals *signals; /* owned */
@@ -273,6 +275,7 @@ strata_search_bar_class_init (StrataSearchBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataSearchBar, count);
   gtk_widget_class_bind_template_child (widget_class, StrataSearchBar, error);
   gtk_widget_class_bind_template_child (widget_class, StrataSearchBar, help_button);
+  gtk_widget_class_bind_template_child (widget_class, StrataSearchBar, others_button);
   gtk_widget_class_install_action (widget_class, "search.next", NULL, activate_step);
   gtk_widget_class_install_action (widget_class, "search.previous", NULL, activate_step);
   gtk_widget_class_install_action (widget_class, "search.list", NULL, activate_list);
@@ -289,6 +292,7 @@ strata_search_bar_init (StrataSearchBar *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_search_bar_connect_entry (self->bar, GTK_EDITABLE (self->entry));
   gtk_menu_button_set_popover (self->help_button, strata_search_help_new ());
+  strata_menu_model_own (GTK_WIDGET (self->others_button), gtk_menu_button_get_menu_model (self->others_button));
 
   self->signals = strata_session_signals_new ();
   g_signal_group_connect_swapped (self->signals->findings, "search-changed", G_CALLBACK (on_search_changed), self);

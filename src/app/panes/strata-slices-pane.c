@@ -12,6 +12,7 @@
 #include "strata-cell-text.h"
 #include "strata-histogram.h"
 #include "strata-job.h"
+#include "strata-menu-model.h"
 #include "strata-method-signature.h"
 #include "strata-scope-model.h"
 #include "strata-session-found.h"
@@ -662,7 +663,7 @@ fill_menu (GtkMenuButton *button,
 
   g_menu_append (menu, _ ("_Reverse"), "slices.reverse");
   g_menu_append_section (menu, _ ("Sort By"), G_MENU_MODEL (columns));
-  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
+  strata_menu_model_show (button, G_MENU_MODEL (menu));
 }
 
 static void

@@ -20,7 +20,6 @@ struct _StrataColumnChooser
   GtkColumnView *view;         /* borrowed */
   GSettings *settings;         /* owned; NULL where there is no schema */
   GSimpleActionGroup *actions; /* owned */
-  GMenu *menu;                 /* owned */
   StrataClocks known;
   StrataClocks clock;
   gboolean is_shown[STRATA_N_PROFILE_COLUMNS];
@@ -123,32 +122,18 @@ activate_usual (GSimpleAction *action,
 }
 
 static void
-add_column (StrataColumnChooser *self,
-            StrataProfileColumn column,
-            GMenu *section)
-{
-  const char *id = strata_profile_column_get_id (column);
-  g_autofree char *name = g_strconcat ("columns.", id, NULL);
-  const GActionEntry entry = { .name = id, .state = "false", .change_state = change_column };
-
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), &entry, 1, self);
-  g_menu_append (section, strata_profile_column_get_title (column), name);
-}
-
-static void
-build_menu (StrataColumnChooser *self)
+add_actions (StrataColumnChooser *self)
 {
   static const GActionEntry usual = { .name = "usual", .activate = activate_usual };
-  g_autoptr (GMenu) columns = g_menu_new ();
-  g_autoptr (GMenu) rest = g_menu_new ();
 
   for (StrataProfileColumn column = STRATA_PROFILE_COLUMN_NAME + 1; column < STRATA_N_PROFILE_COLUMNS; column++)
-    add_column (self, column, columns);
+    {
+      const GActionEntry entry = { .name = strata_profile_column_get_id (column), .state = "false", .change_state = change_column };
+
+      g_action_map_add_action_entries (G_ACTION_MAP (self->actions), &entry, 1, self);
+    }
 
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), &usual, 1, self);
-  g_menu_append (rest, _ ("Default Columns"), "columns.usual");
-  g_menu_append_section (self->menu, NULL, G_MENU_MODEL (columns));
-  g_menu_append_section (self->menu, NULL, G_MENU_MODEL (rest));
 }
 
 /**
@@ -165,10 +150,9 @@ strata_column_chooser_new (GtkColumnView *view)
   self->view = view;
   self->settings = strata_settings_new ();
   self->actions = g_simple_action_group_new ();
-  self->menu = g_menu_new ();
   self->known = STRATA_CLOCK_WALL;
   self->clock = STRATA_CLOCK_WALL;
-  build_menu (self);
+  add_actions (self);
   update (self);
 
   if (self->settings != NULL)
@@ -196,7 +180,6 @@ strata_column_chooser_free (StrataColumnChooser *self)
   g_action_map_remove_action (G_ACTION_MAP (self->actions), "usual");
   g_clear_object (&self->settings);
   g_object_unref (self->actions);
-  g_object_unref (self->menu);
   g_free (self);
 }
 
@@ -231,13 +214,27 @@ strata_column_chooser_get_actions (StrataColumnChooser *self)
 }
 
 /**
- * strata_column_chooser_get_menu:
- * @self: the chooser
+ * strata_column_chooser_build_menu:
  *
- * Returns: (transfer none): a menu of the columns
+ * Returns: (transfer full): a menu of the columns, for widgets that have the chooser's actions
  */
 GMenuModel *
-strata_column_chooser_get_menu (StrataColumnChooser *self)
+strata_column_chooser_build_menu (void)
 {
-  return G_MENU_MODEL (self->menu);
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) columns = g_menu_new ();
+  g_autoptr (GMenu) rest = g_menu_new ();
+
+  for (StrataProfileColumn column = STRATA_PROFILE_COLUMN_NAME + 1; column < STRATA_N_PROFILE_COLUMNS; column++)
+    {
+      g_autofree char *name = g_strconcat ("columns.", strata_profile_column_get_id (column), NULL);
+
+      g_menu_append (columns, strata_profile_column_get_title (column), name);
+    }
+
+  g_menu_append (rest, _ ("Default Columns"), "columns.usual");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (columns));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (rest));
+
+  return G_MENU_MODEL (menu);
 }

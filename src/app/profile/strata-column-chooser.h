@@ -17,6 +17,6 @@ StrataColumnChooser *strata_column_chooser_new (GtkColumnView *view);
 void strata_column_chooser_free (StrataColumnChooser *self);
 void strata_column_chooser_set_clocks (StrataColumnChooser *self, StrataClocks known, StrataClocks clock);
 GActionGroup *strata_column_chooser_get_actions (StrataColumnChooser *self);
-GMenuModel *strata_column_chooser_get_menu (StrataColumnChooser *self);
+GMenuModel *strata_column_chooser_build_menu (void);
 
 G_END_DECLS

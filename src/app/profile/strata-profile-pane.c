@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-key-history.h"
+#include "strata-menu-model.h"
 #include "strata-method-name.h"
 #include "strata-profile-table.h"
 #include "strata-scope-job.h"
@@ -559,7 +560,7 @@ fill_menu (GtkMenuButton *button,
   const StrataProfilePane *self = user_data;
   g_autoptr (GMenuModel) menu = strata_profile_table_build_menu (self->table);
 
-  gtk_menu_button_set_menu_model (button, menu);
+  strata_menu_model_show (button, menu);
 }
 
 /* The numbers in names of methods are those of classes without a name. */

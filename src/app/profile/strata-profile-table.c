@@ -233,11 +233,12 @@ strata_profile_table_get_column_actions (StrataProfileTable *self)
 GMenuModel *
 strata_profile_table_build_menu (StrataProfileTable *self)
 {
+  g_autoptr (GMenuModel) columns = strata_column_chooser_build_menu ();
   g_autoptr (GMenu) sort = strata_profile_columns_build_sort_menu (self->known);
   g_autoptr (GMenu) rest = g_menu_new ();
   GMenu *menu = g_menu_new ();
 
-  g_menu_append_submenu (rest, _ ("Columns"), strata_column_chooser_get_menu (self->chooser));
+  g_menu_append_submenu (rest, _ ("Columns"), columns);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (rest));
   g_menu_append_section (menu, _ ("Sort By"), G_MENU_MODEL (sort));
 

@@ -15,6 +15,7 @@
 #include "strata-event-choice.h"
 #include "strata-failed-page.h"
 #include "strata-file-actions.h"
+#include "strata-menu-model.h"
 #include "strata-open-request.h"
 #include "strata-load-job.h"
 #include "strata-loading-page.h"
@@ -459,7 +460,7 @@ on_popup_recent (GtkMenuButton *button,
 {
   g_autoptr (GMenuModel) menu = strata_recent_build_menu ();
 
-  gtk_menu_button_set_menu_model (button, menu);
+  strata_menu_model_show (button, menu);
 }
 
 /* The same time is shown again, and the same slice is selected. */
@@ -767,6 +768,7 @@ strata_window_init (StrataWindow *self)
   strata_file_actions_add (self);
   strata_event_choice_add (self);
   strata_menu_focus_watch (GTK_WINDOW (self));
+  strata_menu_model_own (self->menu_button, gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (self->menu_button)));
   gtk_menu_button_set_create_popup_func (self->recent_button, on_popup_recent, NULL, NULL);
   add_pages (self);
   accept_drops (self);

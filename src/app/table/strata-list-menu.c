@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-item-menu.h"
+#include "strata-menu-model.h"
 
 #define RETURN_KEY "Return"
 
@@ -148,6 +149,7 @@ open_menu (ListMenu *self,
   drop_menu (self);
   g_set_weak_pointer (&self->row, row);
   self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (model));
+  strata_menu_model_own (self->menu, G_MENU_MODEL (model));
   g_signal_connect (action, "activate", G_CALLBACK (on_action), self);
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
   gtk_widget_insert_action_group (self->menu, "row", G_ACTION_GROUP (group));

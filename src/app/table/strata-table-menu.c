@@ -14,6 +14,7 @@
 #include "strata-context-menu.h"
 #include "strata-dialogs.h"
 #include "strata-item-menu.h"
+#include "strata-menu-model.h"
 #include "strata-tab-out.h"
 #include "strata-table-export.h"
 #include "strata-tooltip.h"
@@ -203,7 +204,7 @@ fill_menu (GtkMenuButton *button,
   g_autoptr (GMenu) menu = g_menu_new ();
 
   append_commands (menu, self->has_keys);
-  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
+  strata_menu_model_show (button, G_MENU_MODEL (menu));
 }
 
 static const char *const commands[] = { "table.copy", "table.copy-all", "table.export-csv", "table.export-tsv", "table.export-json" };

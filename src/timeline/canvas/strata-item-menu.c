@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-lane-menu.h"
+#include "strata-menu-model.h"
 #include "strata-session-area.h"
 
 /* Made anew each time. Its actions are those of the timeline and the window, with the
@@ -183,6 +184,7 @@ strata_item_menu_new (StrataSession *session,
 
   GtkWidget *menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (model));
 
+  strata_menu_model_own (menu, G_MENU_MODEL (model));
   if (lane != STRATA_NONE)
     strata_lane_menu_insert_actions (menu, session, lane);
   gtk_accessible_update_property (GTK_ACCESSIBLE (menu), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Selection"), -1);

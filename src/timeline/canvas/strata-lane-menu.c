@@ -11,6 +11,7 @@
 
 #include "strata-counter-menu.h"
 #include "strata-lane-action.h"
+#include "strata-menu-model.h"
 
 /* Made anew each time, like the menu of a counter, which it holds for a lane that
  * is one. */
@@ -400,6 +401,7 @@ strata_lane_menu_new (StrataSession *session,
   g_autoptr (GMenu) model = make_model (found, strata_lane_get_counter (found) != STRATA_NONE);
   GtkWidget *menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (model));
 
+  strata_menu_model_own (menu, G_MENU_MODEL (model));
   strata_lane_menu_insert_actions (menu, session, lane);
   gtk_accessible_update_property (GTK_ACCESSIBLE (menu), GTK_ACCESSIBLE_PROPERTY_LABEL, found->title, -1);
   return menu;

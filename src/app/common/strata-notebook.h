@@ -1,0 +1,16 @@
+/* strata-notebook.h - pages of notebooks, whose tabs go with them
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+void strata_notebook_append (GtkNotebook *notebook,
+                             GtkWidget *page,
+                             const char *title);
+
+G_END_DECLS
