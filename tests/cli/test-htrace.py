@@ -248,6 +248,24 @@ def check_zeros(tap, cli, folder):
     tap.check(f'{3 * size} bytes' in cli.output('list', 'diagnostics', path), 'and it is said how many bytes were lost', cli.output('list', 'diagnostics', path))
 
 
+def check_late(tap, cli, folder):
+    """Times beyond 2^63 ns would be negative."""
+    def packet(*fields):
+        data = b''.join(fields)
+        return b'\x0a' + writer.varint(len(data)) + data
+    def event(time_ns, kind, name=b''):
+        track = b'\x48' + writer.varint(kind) + b'\x58\x4d' + (b'\xba\x01' + writer.varint(len(name)) + name if name else b'')
+        return packet(b'\x40' + writer.varint(time_ns), b'\x50\x01', b'\x5a' + writer.varint(len(track)) + track)
+    path = folder / 'late.pftrace'
+    path.write_bytes(packet(b'\x50\x01\x68\x01', b'\xe2\x03\x05\x08\x4d\x12\x01t') + event(1000, 1, b'n') + event(2000, 2) + event(2**63 + 5, 1, b'a') + event(2**63 + 1005, 2))
+    info = cli.json('info', path)
+    tap.equal((info['begin_ns'], info['end_ns']), (1000, 2000), 'a time beyond 2^63 ns is not shown')
+    tap.equal([(row['kind'], row['count']) for row in cli.json('list', 'diagnostics', path)], [('time-limit', 2)], 'and is reported')
+    path.write_text('{"traceEvents":[{"name":"a","ph":"X","ts":9.3e18,"dur":5,"pid":1,"tid":1},{"name":"b","ph":"X","ts":9300000000000000,"dur":5,"pid":1,"tid":1},{"name":"c","ph":"X","ts":10,"dur":5,"pid":1,"tid":1}]}')
+    tap.equal([row['name'] for row in cli.json('list', 'slices', path)], ['c'], 'nor one in JSON that no clock has')
+    tap.equal([(row['kind'], row['count']) for row in cli.json('list', 'diagnostics', path)], [('bad-payload', 2)], 'which is reported, too')
+
+
 def main():
     tap, cli, folder = start()
     whole = check_kernel(tap, cli, folder)
@@ -258,6 +276,7 @@ def main():
     check_tasks(tap, cli, folder)
     check_damage(tap, cli, folder, whole)
     check_zeros(tap, cli, folder)
+    check_late(tap, cli, folder)
     tap.finish()
 
 

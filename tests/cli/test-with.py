@@ -8,6 +8,7 @@ import pathlib
 import random
 import subprocess
 import sys
+import tarfile
 import zipfile
 
 sys.dont_write_bytecode = True
@@ -291,6 +292,26 @@ def check_stacks(tap, cli, folder):
     tap.check('when each stack was sampled is not known' in told, 'for people, too', told)
 
 
+def check_pause(tap, cli, folder):
+    """Two recordings of a process: what was open when the first ended is not around what the second has; files of one recording go on."""
+    def write(name, begin_s, text):
+        path = folder / name
+        path.write_text('# tracer: nop\n#\n' + ''.join(f'  app-10    (   10) [000] .... {begin_s + at:.6f}: tracing_mark_write: {mark}\n' for at, mark in text))
+        return path
+    first = write('first.ftrace', 100, [(0, 'B|10|one'), (1, 'E|10'), (2, 'B|10|open'), (2.5, 'B|10|in'), (2.75, 'E|10')])
+    later = write('later.ftrace', 500, [(0, 'B|10|two'), (1, 'E|10'), (2, 'E|10')])
+    close = write('close.ftrace', 103, [(0, 'B|10|two'), (1, 'E|10'), (2, 'E|10')])
+    for name, writer in (('both.tar', tarfile.open), ('both.zip', zipfile.ZipFile)):
+        with writer(folder / name, 'w') as archive:
+            for path in (later, first):
+                (archive.add if name.endswith('tar') else archive.write)(path, path.name)
+        rows = [(row['name'], row['depth'], row['dur_ns'] // 10**6, row['flags']) for row in cli.json('list', 'slices', folder / name)]
+        tap.equal(rows, [('one', 0, 1000, ''), ('open', 0, 750, 'unfinished'), ('in', 1, 250, ''), ('two', 0, 1000, '')], f'{name}: two recordings')
+        tap.equal({row['kind']: row['count'] for row in cli.json('list', 'diagnostics', folder / name)}, {'unfinished-slice': 1, 'unmatched-end': 1, 'unknown-clock': 1}, 'and that is reported')
+    rows = [(row['name'], row['depth'], row['dur_ns'] // 10**6, row['flags']) for row in cli.json('list', 'slices', first, f'--with={close}')]
+    tap.equal(rows, [('one', 0, 1000, ''), ('open', 0, 3000, ''), ('in', 1, 250, ''), ('two', 1, 1000, '')], 'two files of one recording')
+
+
 def main():
     tap, cli, folder = start()
     check_archives(tap, cli, folder)
@@ -304,6 +325,7 @@ def main():
     check_sorts(tap, cli, folder)
     check_told(tap, cli, folder)
     check_stacks(tap, cli, folder)
+    check_pause(tap, cli, folder)
     tap.finish()
 
 

@@ -7,10 +7,10 @@
 
 #include "strata-chrome-event.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Times are in microseconds; the fraction counts. Later ones do not fit. */
-#define MOST_US (G_MAXINT64 / 4000)
 
 static void
 clear_value (gpointer value)
@@ -66,7 +66,12 @@ static gint64
 parse_us (const char *text)
 {
   if (strpbrk (text, "eE") != NULL)
-    return (gint64) (CLAMP (g_ascii_strtod (text, NULL), -(double) MOST_US, (double) MOST_US) * 1000);
+    {
+      const double us = g_ascii_strtod (text, NULL);
+
+      return fabs (us) < (double) STRATA_CHROME_MOST_US ? (gint64) (us * 1000) : us < 0 ? -STRATA_CHROME_MOST_US * 1000
+                                                                                        : STRATA_CHROME_MOST_US * 1000;
+    }
 
   const gboolean is_negative = *text == '-';
   const char *at = text + is_negative;
@@ -74,7 +79,7 @@ parse_us (const char *text)
   gint64 unit = 1000;
 
   for (; g_ascii_isdigit (*at); at++)
-    value = MIN (value * 10 + (*at - '0'), MOST_US);
+    value = MIN (value * 10 + (*at - '0'), STRATA_CHROME_MOST_US);
 
   value *= 1000;
   if (*at == '.')

@@ -9,6 +9,9 @@
 
 G_BEGIN_DECLS
 
+/* Later times, 73 years, are of no clock in microseconds. */
+#define STRATA_CHROME_MOST_US (G_MAXINT64 / 4000)
+
 /**
  * StrataChromeValue:
  * @key: its name
@@ -30,7 +33,7 @@ typedef struct
  * StrataChromeEvent:
  * @phase: what it is, a letter; 0 if there is none
  * @scope: of an instant: 't', 'p' or 'g'
- * @time_ns: when
+ * @time_ns: when; beyond STRATA_CHROME_MOST_US it is out of range
  * @duration_ns: how long it took, or -1
  * @pid: its process; -1 if there is none
  * @tid: its thread

@@ -343,6 +343,11 @@ strata_chrome_player_take (StrataChromePlayer *self,
       leave_out (self, event);
       return;
     }
+  if (event->time_ns >= STRATA_CHROME_MOST_US * 1000 || event->time_ns <= -STRATA_CHROME_MOST_US * 1000)
+    {
+      diagnose (self, event, STRATA_DIAGNOSTIC_BAD_PAYLOAD, 1, STRATA_NO_TIME);
+      return;
+    }
 
   switch (event->phase)
     {

@@ -13,6 +13,7 @@
 #include "strata-ftrace-mark.h"
 #include "strata-kernel-replay.h"
 #include "strata-mark-number.h"
+#include "strata-recordings.h"
 
 /* A name as it was written and what it is in a HiTrace capture. */
 typedef struct
@@ -20,6 +21,9 @@ typedef struct
   guint32 name; /* string id */
   guint32 attrs;
 } Resolved;
+
+/* Between the last event of a file and the first of another that is a recording of its own. */
+#define LEAST_PAUSE_NS G_GINT64_CONSTANT (1000000000)
 
 typedef struct
 {
@@ -33,6 +37,7 @@ typedef struct
   gboolean *are_level_writers; /* owned; nullable: by thread, once it is asked for */
   guint n_threads;
   guint32 input;     /* of the present token */
+  gint64 known_ns;   /* the end of all files that have begun by now, or STRATA_NO_TIME */
   guint32 first_cpu; /* of the device */
   guint32 attrs;     /* of what the next token begins or ends */
 } Replay;
@@ -457,6 +462,7 @@ init (Replay *self,
     .kernel = strata_kernel_replay_new (sink->builder, sink->strings),
     .async = strata_async_replay_new (sink->builder, sink->strings),
     .first_cpu = sink->device * STRATA_DEVICE_CPUS,
+    .known_ns = STRATA_NO_TIME,
     .has_methods = strata_event_methods_are_used (sink->methods),
     .resolved = g_hash_table_new_full (NULL, NULL, NULL, g_free),
   };
@@ -471,13 +477,32 @@ clear (Replay *self)
   g_hash_table_unref (self->resolved);
 }
 
+/* Files of one recording follow one another closely, or overlap. After a pause, what was open is not known to be open still. */
+static void
+see_input (Replay *self,
+           const StrataEventSpan *span)
+{
+  const gint64 end_ns = strata_column_at (&self->sink->input_ends, gint64, span->input);
+  StrataEventToken token;
+
+  self->input = span->input;
+  if (end_ns == STRATA_NO_TIME || span->begin == span->end || end_ns <= self->known_ns)
+    return;
+
+  strata_event_unit_read (span->begin, &token);
+  if (self->known_ns != STRATA_NO_TIME && token.time_ns - self->known_ns > LEAST_PAUSE_NS)
+    strata_trace_builder_end_recording (self->builder, self->sink->device, self->known_ns);
+
+  self->known_ns = end_ns;
+}
+
 static void
 replay_span (Replay *self,
              const StrataEventSpan *span)
 {
   StrataEventToken token = { 0 };
 
-  self->input = span->input;
+  see_input (self, span);
   for (const StrataEventUnit *unit = span->begin; unit < span->end;)
     {
       unit = strata_event_unit_read (unit, &token);

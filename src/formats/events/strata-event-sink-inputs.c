@@ -87,9 +87,13 @@ static void
 judge_input (StrataEventSink *self)
 {
   while (self->are_hitrace.n <= self->input)
-    *(guint8 *) strata_column_push (&self->are_hitrace, sizeof (guint8)) = 0;
+    {
+      *(guint8 *) strata_column_push (&self->are_hitrace, sizeof (guint8)) = 0;
+      *(gint64 *) strata_column_push (&self->input_ends, sizeof (gint64)) = STRATA_NO_TIME;
+    }
 
   strata_column_at (&self->are_hitrace, guint8, self->input) = strata_event_sink_is_hitrace (self) != FALSE;
+  strata_column_at (&self->input_ends, gint64, self->input) = self->end_ns;
 
   if (self->counts->n_events == 0)
     return;

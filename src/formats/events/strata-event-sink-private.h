@@ -100,6 +100,7 @@ struct _StrataEventSink
   StrataEventLog *log;            /* owned: what happened, to be replayed in order */
   StrataColumn plain_names;       /* guint8: by string id, 1 for a begin that says nothing beyond its name, 2 for one of RheaTrace, else 0 */
   StrataColumn are_hitrace;       /* guint8: by index of a file, whether it is one of HiTrace */
+  StrataColumn input_ends;        /* gint64: by index of a file, its last event, or STRATA_NO_TIME */
   StrataEventFormat format;       /* static strings; what the latest file with events is */
   guint64 n_input_events;         /* of the files before */
   gint64 total_begin_ns;          /* earliest of them, or STRATA_NO_TIME */

@@ -79,6 +79,7 @@ strata_event_sink_free (StrataEventSink *self)
   g_hash_table_unref (self->wakelocks);
   strata_column_clear (&self->plain_names);
   strata_column_clear (&self->are_hitrace);
+  strata_column_clear (&self->input_ends);
   g_free (self);
 }
 

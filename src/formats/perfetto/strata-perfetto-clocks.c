@@ -44,8 +44,12 @@ typedef struct
   guint32 n_values;
 } Snapshot;
 
+/* A time beyond 2^63 ns looks negative. So does one that a producer has moved to before the start of the device, by less than a year. */
+#define EARLIEST_NS (-366 * 86400 * G_GINT64_CONSTANT (1000000000))
+
 struct _StrataPerfettoClocks
 {
+  guint64 n_late;         /* times before that */
   StrataColumn clocks;    /* Clock */
   GHashTable *by_key;     /* guint64* owned -> index + 1 */
   StrataColumn snapshots; /* Snapshot */
@@ -131,6 +135,18 @@ strata_perfetto_clocks_set_rate (StrataPerfettoClocks *self,
 {
   get_clock (self, clock)->is_incremental = is_incremental;
   get_clock (self, clock)->unit_ns = MAX (unit_ns, 1);
+}
+
+/**
+ * strata_perfetto_clocks_get_n_late:
+ * @self: the clocks
+ *
+ * Returns: how many times were not converted since they are beyond 2^63 ns
+ */
+guint64
+strata_perfetto_clocks_get_n_late (const StrataPerfettoClocks *self)
+{
+  return self->n_late;
 }
 
 /**
@@ -357,6 +373,12 @@ strata_perfetto_clocks_convert (StrataPerfettoClocks *self,
                                 gint64 time_ns,
                                 gint64 *trace_ns)
 {
+  if (time_ns < EARLIEST_NS)
+    {
+      self->n_late++;
+      return FALSE;
+    }
+
   while (clock != STRATA_PERFETTO_CLOCK_TRACE && clock != self->primary)
     {
       Clock *row = get_clock (self, clock);

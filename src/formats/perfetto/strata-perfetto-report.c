@@ -97,6 +97,7 @@ strata_perfetto_player_report (StrataPerfettoPlayer *self)
   const StrataPerfettoReader *reader = self->reader;
   const StrataPerfettoPackets *packets = &reader->packets;
   const gint64 offset = packets->first_bad_offset;
+  const guint64 n_late = strata_perfetto_clocks_get_n_late (reader->clocks);
 
   report (self, STRATA_DIAGNOSTIC_TRUNCATED, packets->is_cut, offset, "last packet");
   report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, packets->n_bad_packets + packets->n_bad_blocks + packets->n_gaps + self->n_damaged_bundles, offset, "packets");
@@ -108,6 +109,7 @@ strata_perfetto_player_report (StrataPerfettoPlayer *self)
   report (self, STRATA_DIAGNOSTIC_UNKNOWN_STATE, reader->n_without_state, -1, "incremental state");
   report (self, STRATA_DIAGNOSTIC_UNKNOWN_NAME, self->n_unknown_names, -1, "interned data");
   report (self, STRATA_DIAGNOSTIC_VALUE_FRACTION, self->n_rounded, -1, "counters");
-  report (self, STRATA_DIAGNOSTIC_UNKNOWN_TIME, reader->n_without_clock, -1, "clock");
+  report (self, STRATA_DIAGNOSTIC_UNKNOWN_TIME, reader->n_without_clock - MIN (n_late, reader->n_without_clock), -1, "clock");
+  report (self, STRATA_DIAGNOSTIC_TIME_LIMIT, n_late, -1, "timestamp");
   report_left_out (self);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "strata-memory.h"
+#include "strata-recordings.h"
 #include "strata-trace-builder-private.h"
 
 /* After how many times of the log those before them are given back. */
@@ -422,6 +423,32 @@ get_unfinished_end_ns (const StrataTraceBuilder *self,
     }
 
   g_assert_not_reached ();
+}
+
+/**
+ * strata_trace_builder_end_recording:
+ * @self: the builder
+ * @device: number of a device
+ * @time_ns: when a recording of it ended
+ *
+ * Ends the calls of its threads that are open, as unfinished: what comes next is of another recording, made later, and has not seen
+ * them end.
+ */
+void
+strata_trace_builder_end_recording (StrataTraceBuilder *self,
+                                    guint device,
+                                    gint64 time_ns)
+{
+  for (guint32 i = 0; i < self->thread_states.n; i++)
+    {
+      const StrataThreadState *state = strata_trace_builder_thread_state (self, i);
+
+      if (state->open.n == 0 || g_array_index (self->trace->threads, StrataThread, i).device != device)
+        continue;
+
+      close_thread (self, i, state->exit_ns != STRATA_NO_TIME ? state->exit_ns : self->has_states ? MAX (state->last_ns, state->state_ns)
+                                                                                                  : MAX (state->last_ns, time_ns));
+    }
 }
 
 /* Ends open calls, and gives a track to each thread that has made any. */
