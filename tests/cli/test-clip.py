@@ -169,6 +169,9 @@ def check_page(tap, cli, folder):
     tap.check(EVIL in shown and 'a&b"c' in shown, 'the timeline has the names', shown)
     cli.output('clip', '--span', '..', SAMPLES / 'android-busy-cpus.ftrace.zst', '-o', path)
     tap.check(path.stat().st_size < 3 << 20, 'a page of a busy trace stays below 3 MB', path.stat().st_size)
+    tap.check('In the whole capture: ' not in path.read_text(encoding='utf-8'), 'the headline of a page of all is that of all')
+    cli.output('clip', '--span', '+500ms..+600ms', SAMPLES / 'android-busy-cpus.ftrace.zst', '-o', path)
+    tap.check('In the whole capture: ' in path.read_text(encoding='utf-8'), 'and that of a page of a part says so')
 
 
 def check_outside(tap, cli, folder):

@@ -14,6 +14,7 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from htracewriter import varint  # pylint: disable=wrong-import-position
 import roundtrip  # pylint: disable=wrong-import-position
 from fixture import check_failure, start  # pylint: disable=wrong-import-position
 
@@ -243,6 +244,44 @@ def check_chrome_owners(tap, cli, folder):
     tap.check('"CPU 3 frequency"' in output.read_text(encoding='utf-8'), 'Chrome JSON: other programs see the CPU')
 
 
+def check_nested(tap, cli, folder):
+    """Arguments in arguments stay there, and quotes do not grow."""
+    path, copy, again, chrome = (folder / name for name in ('nested.pftrace', 'copy.pftrace', 'again.pftrace', 'nested.json'))
+    path.write_bytes(perfetto_nested())
+    for source, target in ((path, copy), (copy, again), (again, chrome)):
+        cli.output('convert', source, '-o', target)
+    args = [cli.json('list', 'slices', file)[0]['args'] for file in (path, copy, again)]
+    tap.equal(args, ['plain="x \\"q\\", y",d={k=[1,2,{z=true}],s=t\\u},e={},l=[]'] * 3, 'from Perfetto to Perfetto')
+    event = next(event for event in json.loads(chrome.read_text())['traceEvents'] if event['name'] == 'a')
+    tap.equal(event['args'], {'plain': 'x "q", y', 'd': {'k': ['1', '2', {'z': 'true'}], 's': 't\\u'}, 'e': {}, 'l': []}, 'and to Chrome')
+    chrome.write_text(json.dumps({'traceEvents': [{'name': 'a', 'ph': 'X', 'ts': 10, 'dur': 5, 'pid': 1, 'tid': 1, 'args': {'q': 'x "q", \\ y', 'd': {'k': [1]}}}]}))
+    cli.output('convert', chrome, '-o', copy)
+    args = [cli.json('list', 'slices', file)[0]['args'] for file in (chrome, copy)]
+    tap.equal(args, ['q="x \\"q\\", \\\\ y",d.k.0=1'] * 2, 'from Chrome to Perfetto')
+
+
+def perfetto_nested():
+    """A slice with the debug annotations plain, d, e and l."""
+    def data(number, *parts):
+        content = b''.join(part if isinstance(part, bytes) else part.encode() for part in parts)
+        return varint(number << 3 | 2) + varint(len(content)) + content
+
+    def number(field, value):
+        return varint(field << 3) + varint(value)
+
+    def packet(*parts):
+        return data(1, *parts)
+
+    def event(time_ns, kind, *parts):
+        return packet(number(8, time_ns), number(10, 1), data(11, number(9, kind), number(11, 77), *parts))
+
+    inner = data(11, data(10, 'k'), data(12, number(4, 1)), data(12, number(4, 2)), data(12, data(11, data(10, 'z'), number(2, 1))))
+    annotations = data(4, data(10, 'plain'), data(6, 'x "q", y')), data(4, data(10, 'd'), inner, data(11, data(10, 's'), data(6, 't\\u')))
+    empty = data(4, data(10, 'e'), data(11)), data(4, data(10, 'l'), data(12))
+    track = packet(number(10, 1), number(13, 1), data(60, number(1, 77), data(2, 't'), data(4, number(1, 5), number(2, 6))))
+    return track + event(1000, 1, data(23, 'a'), *annotations, *empty) + event(2000, 2)
+
+
 def check_again(tap, cli, folder):
     once, twice = folder / 'once', folder / 'twice'
     cli.output('convert', folder / 'scheduler.ftrace', '-o', once)
@@ -275,6 +314,7 @@ def main():
     check_perfetto(tap, cli, folder)
     check_chrome(tap, cli, folder)
     check_chrome_owners(tap, cli, folder)
+    check_nested(tap, cli, folder)
     check_again(tap, cli, folder)
     check_usage(tap, cli, folder)
     tap.finish()

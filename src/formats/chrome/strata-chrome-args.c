@@ -55,7 +55,16 @@ put_text (GString *args,
   if (*text != '\0' && strpbrk (text, ",=\"()[]{}") == NULL)
     g_string_append (args, text);
   else
-    g_string_append_printf (args, "\"%s\"", text);
+    {
+      g_string_append_c (args, '"');
+      for (; *text != '\0'; text++)
+        {
+          if (*text == '"' || *text == '\\')
+            g_string_append_c (args, '\\');
+          g_string_append_c (args, *text);
+        }
+      g_string_append_c (args, '"');
+    }
 }
 
 static void

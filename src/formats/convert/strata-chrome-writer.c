@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "strata-arg-value.h"
 #include "strata-atrace-payload.h"
 #include "strata-kernel-args.h"
 
@@ -117,6 +118,42 @@ end_event (Writer *self,
   return is_written;
 }
 
+/* A value as JSON, with those in it. An entry without a key has an empty one. */
+static void
+put_value (Writer *self,
+           const StrataArg *arg)
+{
+  const StrataArgValueKind kind = strata_arg_value_get_kind (arg);
+  gsize n_bytes;
+
+  if (kind == STRATA_ARG_VALUE_TEXT)
+    {
+      g_autofree char *text = strata_arg_value_dup_text (arg, &n_bytes);
+
+      put_string (self, text, n_bytes);
+      return;
+    }
+
+  StrataArg rest = strata_arg_value_enter (arg);
+  StrataArg child;
+  char separator = kind == STRATA_ARG_VALUE_DICT ? '{' : '[';
+
+  if (rest.n_value_bytes == 0)
+    g_string_append_c (self->out, separator);
+  for (; strata_arg_value_next (&rest, &child); separator = ',')
+    {
+      g_string_append_c (self->out, separator);
+      if (kind == STRATA_ARG_VALUE_DICT)
+        {
+          put_string (self, child.key != NULL ? child.key : "", child.n_key_bytes);
+          g_string_append_c (self->out, ':');
+        }
+      put_value (self, &child);
+    }
+
+  g_string_append_c (self->out, kind == STRATA_ARG_VALUE_DICT ? '}' : ']');
+}
+
 static void
 put_args (Writer *self,
           guint32 slice,
@@ -127,12 +164,10 @@ put_args (Writer *self,
 
   while (strata_slice_args_next (self->trace, slice, &at, &arg))
     {
-      const gboolean is_quoted = arg.n_value_bytes >= 2 && arg.value[0] == '"' && arg.value[arg.n_value_bytes - 1] == '"';
-
       g_string_append (self->out, separator);
       put_string (self, arg.key != NULL ? arg.key : "args", arg.key != NULL ? arg.n_key_bytes : 4);
       g_string_append_c (self->out, ':');
-      put_string (self, arg.value + is_quoted, arg.n_value_bytes - 2 * (gsize) is_quoted);
+      put_value (self, &arg);
       separator = ",";
     }
 

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "strata-arg-value.h"
 #include "strata-flows.h"
 #include "strata-perfetto-own.h"
 
@@ -32,6 +33,8 @@
 
 #define ANNOTATION_TEXT 6
 #define ANNOTATION_NAME 10
+#define ANNOTATION_ENTRIES 11
+#define ANNOTATION_ITEMS 12
 
 /* Lists of names: fields of InternedData. */
 #define INTERNED_CATEGORIES 1
@@ -102,6 +105,39 @@ put_flow (StrataPerfettoOut *self,
   return TRUE;
 }
 
+/* A value as the fields of an annotation, with those in it. */
+static void
+put_value (GString *out,
+           const StrataArg *arg)
+{
+  const StrataArgValueKind kind = strata_arg_value_get_kind (arg);
+
+  if (arg->key != NULL)
+    strata_proto_put_bytes (out, ANNOTATION_NAME, arg->key, arg->n_key_bytes);
+  if (kind == STRATA_ARG_VALUE_TEXT)
+    {
+      gsize n_bytes;
+      g_autofree char *text = strata_arg_value_dup_text (arg, &n_bytes);
+
+      strata_proto_put_bytes (out, ANNOTATION_TEXT, text, n_bytes);
+      return;
+    }
+
+  g_autoptr (GString) inner = g_string_new (NULL);
+  StrataArg rest = strata_arg_value_enter (arg);
+  StrataArg child;
+
+  const guint32 number = kind == STRATA_ARG_VALUE_DICT ? ANNOTATION_ENTRIES : ANNOTATION_ITEMS;
+
+  if (rest.n_value_bytes == 0)
+    strata_proto_put_message (out, number, inner); /* only this shows that it is empty rather than a text */
+  while (strata_arg_value_next (&rest, &child))
+    {
+      put_value (inner, &child);
+      strata_proto_put_message (out, number, inner);
+    }
+}
+
 static void
 put_args (StrataPerfettoOut *self,
           const char *at)
@@ -110,14 +146,16 @@ put_args (StrataPerfettoOut *self,
 
   while (strata_args_next (&at, &arg))
     {
-      const gboolean is_quoted = arg.n_value_bytes >= 2 && arg.value[0] == '"' && arg.value[arg.n_value_bytes - 1] == '"';
-
       if (put_flow (self, &arg))
         continue;
-      if (arg.key != NULL)
-        put_annotation (self, arg.key, arg.n_key_bytes, arg.value + is_quoted, arg.n_value_bytes - 2 * (gsize) is_quoted);
-      else
-        put_annotation (self, "args", 4, arg.value, arg.n_value_bytes);
+      if (arg.key == NULL)
+        {
+          put_annotation (self, "args", 4, arg.value, arg.n_value_bytes);
+          continue;
+        }
+
+      put_value (self->inner, &arg);
+      strata_proto_put_message (self->body, EVENT_ANNOTATIONS, self->inner);
     }
 }
 

@@ -328,15 +328,47 @@ strata_tags_parse (const char *text)
   return tags;
 }
 
-/* The end of a value in quotes, which an argument or nothing follows. */
+static gboolean
+is_escaped (const char *begin,
+            const char *at)
+{
+  gsize n = 0;
+
+  while (at - n > begin && at[-(gssize) n - 1] == '\\')
+    n++;
+
+  return n % 2 == 1;
+}
+
+/* The end of a value in quotes, which an argument or nothing follows. Quotes in it have a backslash, unless a program has written
+ * them as they are. */
 static const char *
 find_quote_end (const char *text)
 {
+  const char *first = NULL;
+
   for (const char *quote = strchr (text + 1, '"'); quote != NULL; quote = strchr (quote + 1, '"'))
     if (quote[1] == ',' || quote[1] == '\0')
-      return quote + 1;
+      {
+        if (!is_escaped (text + 1, quote))
+          return quote + 1;
+        if (first == NULL)
+          first = quote + 1;
+      }
 
-  return NULL;
+  return first;
+}
+
+/* The quote that ends a value within brackets; NULL if it is open. */
+static const char *
+find_inner_quote (const char *text)
+{
+  const char *quote = strchr (text + 1, '"');
+
+  while (quote != NULL && is_escaped (text + 1, quote))
+    quote = strchr (quote + 1, '"');
+
+  return quote;
 }
 
 /* The end of one argument: a comma outside of all brackets, or the end. Values
@@ -353,7 +385,12 @@ find_arg_end (const char *text)
 
   for (; *text != '\0'; text++)
     {
-      if (strchr ("([{", *text) != NULL)
+      const gboolean is_quote = *text == '"' && depth > 0 && strchr ("=,[{", text[-1]) != NULL;
+      const char *quote = is_quote ? find_inner_quote (text) : NULL;
+
+      if (quote != NULL)
+        text = quote;
+      else if (strchr ("([{", *text) != NULL)
         depth++;
       else if (strchr (")]}", *text) != NULL)
         depth = MAX (depth - 1, 0);

@@ -61,6 +61,17 @@ touches (StrataSpan a,
   return a.begin_ns < b.end_ns && a.end_ns > b.begin_ns;
 }
 
+/* The headline is of all of the capture, of which the page may show a part. */
+static char *
+dup_headline (const StrataFindingPage *self,
+              const char *text)
+{
+  const StrataSpan whole = strata_trace_get_span (self->trace);
+  const gboolean is_part = self->span.begin_ns > whole.begin_ns || self->span.end_ns < whole.end_ns;
+
+  return is_part && text != NULL ? g_strdup_printf (_ ("In the whole capture: %s"), text) : g_strdup (text);
+}
+
 /* The selected slice is what it is about; without one, the slow frame if it is in the span. */
 static void
 take_verdict (StrataFindingPage *self,
@@ -71,7 +82,7 @@ take_verdict (StrataFindingPage *self,
   const StrataItem item = strata_session_get_selected_item (session);
   const gboolean has_frame = headline != NULL && headline->kind == STRATA_HEADLINE_LATE_FRAMES && headline->frame != STRATA_NONE;
 
-  self->verdict = g_strdup (strata_findings_get_headline_text (findings));
+  self->verdict = dup_headline (self, strata_findings_get_headline_text (findings));
   self->selected = strata_session_describe_selection (session);
   if (item.kind == STRATA_ITEM_SLICE)
     {
