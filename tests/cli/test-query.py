@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import signal
+import struct
 import subprocess
 import sys
 import time
@@ -14,6 +15,7 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from fixture import check_failure, start  # pylint: disable=wrong-import-position
+from htracewriter import field, varint  # pylint: disable=wrong-import-position
 
 ENDLESS = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n'
 
@@ -165,6 +167,55 @@ FLOWS = """[{"ph":"X","name":"a","pid":7,"tid":8,"ts":1,"dur":10},{"ph":"X","nam
 {"ph":"s","name":"f","pid":7,"tid":8,"ts":1,"id":"0x51"},{"ph":"f","name":"f","pid":7,"tid":9,"ts":21,"id":"0x51","bp":"e"}]"""
 
 
+def fixed(number, value):
+    return varint(number << 3 | 1) + struct.pack('<Q', value)
+
+
+def packet(time_ns, event):
+    return field(1, field(8, time_ns) + field(10, 1) + field(11, event))
+
+
+def event(kind, track, name, *extra):
+    """1 begins, 2 ends and 3 is an instant."""
+    return field(9, kind) + field(11, track) + field(23, name) + b''.join(extra)
+
+
+def step(phase, track, *extra):
+    """A flow of the first version: the letters of Chrome's JSON, and an id."""
+    return field(11, track) + field(23, b'flow') + field(6, field(2, ord(phase)) + field(6, 330) + b''.join(extra))
+
+
+def check_packet_flows(tap, cli, folder):
+    """A flow starts at an instant, and goes on in a call and at its inner instant. One of the first version goes from
+    the call around it to the next call of the thread, since it does not say that it ends in the call around."""
+    path = folder / 'flows.pftrace'
+    threads = b''.join(field(1, field(10, 1) + field(60, field(1, n) + field(4, field(1, 7) + field(2, 6 + n)))) for n in (1, 2))
+    path.write_bytes(threads + b''.join([
+        packet(1000, event(3, 1, b'asked', fixed(47, 5))), packet(2000, event(1, 2, b'call', fixed(47, 5))),
+        packet(3000, event(3, 2, b'inside', fixed(48, 5))), packet(4000, step('s', 2)), packet(5000, step('f', 1)),
+        packet(6000, event(1, 1, b'next')), packet(7000, event(2, 1, b'')), packet(8000, event(2, 2, b'')), packet(9000, event(1, 1, b'last')), packet(9500, event(2, 1, b''))]))
+    sql = 'SELECT o.name AS out, i.name AS goal FROM {} f JOIN slice o ON f.slice_out = o.id JOIN slice i ON f.slice_in = i.id ORDER BY o.ts, i.ts'
+    arrows = [{'out': 'asked', 'goal': 'call'}, {'out': 'call', 'goal': 'inside'}, {'out': 'call', 'goal': 'next'}]
+    tap.equal(cli.json('query', path, sql.format('flow')), arrows, 'arrows of instants and of both versions')
+    tap.equal(cli.json('query', path, sql.format("following_flow((SELECT id FROM slice WHERE name = 'asked'))")), arrows, 'what follows an instant')
+    tap.equal(cli.json('query', path, sql.format("preceding_flow((SELECT id FROM slice WHERE name = 'inside'))")), arrows[:2], 'what precedes an instant')
+    tap.equal(cli.json('query', path, "SELECT key FROM args JOIN slice USING (arg_set_id) WHERE name = 'asked'"), [{'key': 'debug.flow'}], 'an instant has arguments')
+
+
+def check_empty(tap, cli, folder):
+    """A capture in which nothing was recorded can be asked, but not drawn."""
+    path = folder / 'nothing.pftrace'
+    path.write_bytes(field(1, field(8, 1000) + field(10, 1)))
+    tap.equal(cli.json('query', path, 'SELECT (SELECT count(*) FROM slice) AS slices, (SELECT count(*) FROM thread WHERE tid != 0) AS threads, (SELECT count(*) FROM counter) AS samples'),
+              [{'slices': 0, 'threads': 0, 'samples': 0}], 'tables of nothing')
+    for row in cli.rows('query', '--list-tables'):
+        result = cli.run('query', path, f'SELECT count(*) FROM {row["table"]}') if row['column'] == 'id' and not row['table'].endswith(('_flow', '_slice')) else None
+        if result is not None and result.returncode != 0:
+            tap.check(False, f'{row["table"]} of nothing', result)
+    result = cli.run('info', path)
+    tap.check(result.returncode != 0 and b'nothing to show' in result.stderr, 'nothing to draw is an error', result)
+
+
 # a → b, c → d where c is inside b, d → e, f → b: by hand
 WEB = [('a', 1, 0, 10), ('b', 2, 20, 30), ('c', 2, 25, 5), ('d', 3, 60, 10), ('e', 4, 80, 10), ('f', 5, 0, 10)]
 ARROWS = [('a', 'b'), ('c', 'd'), ('d', 'e'), ('f', 'b')]
@@ -272,12 +323,37 @@ def check_kernel(tap, cli, folder):
     tap.equal(rows, [{'key': 'irq', 'int_value': 42, 'string_value': None}, {'key': 'name', 'int_value': None, 'string_value': 'ufshcd'}], 'args of the kernel')
     tap.equal([row['name'] for row in cli.rows('list', 'hits', '--where', 'arg.irq=42', path)], ['ufshcd'], 'arg.irq is found')
     tap.equal([row['name'] for row in cli.rows('list', 'hits', '--where', 'arg.irq=4', path)], [], 'arg.irq of none')
+    rows = cli.json('query', path, "SELECT o.name AS out, i.name AS goal, f.trace_id FROM flow f JOIN slice o ON f.slice_out = o.id JOIN slice i ON f.slice_in = i.id ORDER BY o.ts")
+    tap.equal(rows, [{'out': 'binder transaction', 'goal': 'binder reply', 'trace_id': None}, {'out': 'binder transaction async', 'goal': 'binder async rcv', 'trace_id': None}], 'arrows of calls and messages')
+    rows = cli.json('query', path, "INCLUDE PERFETTO MODULE android.binder; SELECT is_sync, client_dur / 1000 AS client, server_dur / 1000 AS server, (server_ts - client_ts) / 1000 AS way FROM android_binder_txns ORDER BY client_ts")
+    tap.equal(rows, [{'is_sync': 1, 'client': 30, 'server': 10, 'way': 10}, {'is_sync': 0, 'client': 0, 'server': 0, 'way': 4}], 'a message is no call')
     cli.run('convert', '-o', folder / 'kernel-names.json', path)
     events = json.loads((folder / 'kernel-names.json').read_text(encoding='utf-8'))
     events = events['traceEvents'] if isinstance(events, dict) else events
     tap.equal([event.get('args') for event in events if event.get('name') == 'ufshcd' and 'args' in event][:1], [{'irq': '42', 'name': 'ufshcd'}], 'args in JSON')
     rows = cli.json('query', path, path, "SELECT count(*) AS n FROM a.slice a JOIN b.slice b ON a.name = b.name")
     tap.equal(rows, [{'n': len(KERNEL_SLICES)}], 'names of several files')
+
+
+NESTED_CALLS = """# tracer: nop
+  app-10 (10) [000] .... 1.000000: binder_transaction: transaction=1 dest_node=1 dest_proc=20 dest_thread=21 reply=0 flags=0x10 code=0x1
+  server-21 (20) [001] .... 1.000010: binder_transaction_received: transaction=1
+  server-21 (20) [001] .... 1.000030: binder_transaction: transaction=2 dest_node=1 dest_proc=30 dest_thread=31 reply=0 flags=0x10 code=0x1
+  other-31 (30) [002] .... 1.000040: binder_transaction_received: transaction=2
+  other-31 (30) [002] .... 1.000070: binder_transaction: transaction=3 dest_node=0 dest_proc=20 dest_thread=21 reply=1 flags=0x0 code=0x0
+  server-21 (20) [001] .... 1.000080: binder_transaction_received: transaction=3
+  server-21 (20) [001] .... 1.000100: binder_transaction: transaction=4 dest_node=0 dest_proc=10 dest_thread=10 reply=1 flags=0x0 code=0x0
+  app-10 (10) [000] .... 1.000110: binder_transaction_received: transaction=4
+"""
+
+
+def check_nested_calls(tap, cli, folder):
+    """The server answers from 10 to 100, and calls another from 30 to 80 for that."""
+    path = folder / 'nested-calls.ftrace'
+    path.write_text(NESTED_CALLS, encoding='utf-8')
+    rows = cli.json('query', path, 'SELECT name, dur / 1000 AS dur, self_dur / 1000 AS self FROM slice ORDER BY ts')
+    tap.equal(rows, [{'name': 'binder transaction', 'dur': 110, 'self': 110}, {'name': 'binder reply', 'dur': 90, 'self': 40},
+                     {'name': 'binder transaction', 'dur': 50, 'self': 50}, {'name': 'binder reply', 'dur': 30, 'self': 30}], 'a call for an answer is not its own time')
 
 
 def main():
@@ -295,6 +371,9 @@ def main():
     check_lines(tap, cli, folder)
     check_several(tap, cli, folder)
     check_flows(tap, cli, folder)
+    check_packet_flows(tap, cli, folder)
+    check_nested_calls(tap, cli, folder)
+    check_empty(tap, cli, folder)
     check_reached(tap, cli, folder)
     check_letters(tap, cli, folder)
     check_named(tap, cli, path)

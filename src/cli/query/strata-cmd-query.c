@@ -172,6 +172,7 @@ query_files (char **files,
   g_autoptr (GError) error = NULL;
 
   options->input.load.keep_lines = asks_for_lines (sql);
+  options->input.load.keeps_empty = TRUE;
   for (guint i = 0; i < n_files; i++)
     {
       StrataTrace *trace = strata_command_load_input (files[i], &options->input);

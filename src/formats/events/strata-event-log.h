@@ -37,6 +37,7 @@ G_BEGIN_DECLS
  * @STRATA_EVENT_TOKEN_BINDER_RECEIVED: `value` is the transaction
  * @STRATA_EVENT_TOKEN_BINDER_FAILED: the latest call of the thread has failed
  * @STRATA_EVENT_TOKEN_CPU_TIME: the CPU clock of the thread shows `value`
+ * @STRATA_EVENT_TOKEN_DESCRIBE: `extra` is the id of more attributes of the innermost call of the thread
  *
  * Kinds of tokens. Those after EXIT take twice the memory.
  */
@@ -68,6 +69,7 @@ typedef enum
   STRATA_EVENT_TOKEN_BINDER_RECEIVED,
   STRATA_EVENT_TOKEN_BINDER_FAILED,
   STRATA_EVENT_TOKEN_CPU_TIME,
+  STRATA_EVENT_TOKEN_DESCRIBE,
 } StrataEventTokenKind;
 
 /* Flags of a token: 4 bits. */
@@ -82,6 +84,7 @@ typedef enum
 #define STRATA_EVENT_TOKEN_REPLY 1      /* of BINDER */
 #define STRATA_EVENT_TOKEN_ONE_WAY 2    /* of BINDER: nothing answers it */
 #define STRATA_EVENT_TOKEN_ONE_SWITCH 1 /* of LOSS: only a switch is missing */
+#define STRATA_EVENT_TOKEN_NEXT 1       /* of DESCRIBE: of the next call that begins */
 #define STRATA_EVENT_TOKEN_NO_IO 2      /* of SWITCH: surely not for block I/O */
 
 /* Threads above this do not fit; there are never as many ids in a kernel. */

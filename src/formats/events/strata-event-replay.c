@@ -40,6 +40,7 @@ typedef struct
   gint64 known_ns;   /* the end of all files that have begun by now, or STRATA_NO_TIME */
   guint32 first_cpu; /* of the device */
   guint32 attrs;     /* of what the next token begins or ends */
+  GHashTable *next;  /* thread -> (element-type guint32) ids of attributes of the next call that begins; nullable; owned */
 } Replay;
 
 static Resolved
@@ -390,6 +391,42 @@ replay_run (Replay *self,
 }
 
 static void
+replay_describe (Replay *self,
+                 const StrataEventToken *token)
+{
+  if ((token->flags & STRATA_EVENT_TOKEN_NEXT) == 0)
+    {
+      strata_trace_builder_describe_slice (self->builder, token->thread, token->extra);
+      return;
+    }
+
+  if (self->next == NULL)
+    self->next = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+
+  GArray *sets = g_hash_table_lookup (self->next, GUINT_TO_POINTER (token->thread));
+
+  if (sets == NULL)
+    {
+      sets = g_array_new (FALSE, FALSE, sizeof (guint32));
+      g_hash_table_insert (self->next, GUINT_TO_POINTER (token->thread), sets);
+    }
+
+  g_array_append_val (sets, token->extra);
+}
+
+/* What was said of the next call of the thread is of the one that has just begun. */
+static void
+describe_begun (Replay *self,
+                const StrataEventToken *token)
+{
+  const GArray *sets = g_hash_table_lookup (self->next, GUINT_TO_POINTER (token->thread));
+
+  for (guint i = 0; sets != NULL && i < sets->len; i++)
+    strata_trace_builder_describe_slice (self->builder, token->thread, g_array_index (sets, guint32, i));
+  g_hash_table_remove (self->next, GUINT_TO_POINTER (token->thread));
+}
+
+static void
 replay_token (Replay *self,
               StrataEventToken *token)
 {
@@ -401,6 +438,11 @@ replay_token (Replay *self,
     case STRATA_EVENT_TOKEN_BEGIN:
     case STRATA_EVENT_TOKEN_BEGIN_ATTRS:
       replay_begin (self, token);
+      if (G_UNLIKELY (self->next != NULL))
+        describe_begun (self, token);
+      break;
+    case STRATA_EVENT_TOKEN_DESCRIBE:
+      replay_describe (self, token);
       break;
     case STRATA_EVENT_TOKEN_METHOD:
       replay_method (self, token);
@@ -474,6 +516,7 @@ clear (Replay *self)
   strata_kernel_replay_free (self->kernel);
   strata_async_replay_free (self->async);
   g_free (self->are_level_writers);
+  g_clear_pointer (&self->next, g_hash_table_unref);
   g_hash_table_unref (self->resolved);
 }
 

@@ -41,6 +41,7 @@ take_job (StrataEventSink *self,
     .name = strata_event_strings_intern (self->strings, event->name),
   };
 
+  strata_event_sink_add_attrs (self, event->time_ns, strata_event_sink_intern_args (self, event->kernel->text));
   strata_event_log_push (self->log, &token);
 }
 

@@ -20,9 +20,9 @@ intern (StrataEventSink *self,
   return strata_event_strings_intern (self->strings, (StrataText){ text, strlen (text) });
 }
 
-static guint32
-intern_args (StrataEventSink *self,
-             StrataText args)
+guint32
+strata_event_sink_intern_args (StrataEventSink *self,
+                               StrataText args)
 {
   const StrataAttrs attrs = { .args = strata_event_strings_intern (self->strings, args) };
 
@@ -121,7 +121,7 @@ take_irq (StrataEventSink *self,
   if (is_begin)
     {
       token.name = strata_event_strings_intern (self->strings, event->kernel->name);
-      token.extra = intern_args (self, event->kernel->text);
+      token.extra = strata_event_sink_intern_args (self, event->kernel->text);
     }
 
   strata_event_log_push (self->log, &token);
@@ -198,7 +198,7 @@ take_file (StrataEventSink *self,
   token.name = strata_event_strings_intern (self->strings, event->kernel->name);
   token.value = event->kernel->id != 0 ? event->kernel->id ^ (gint64) token.name : token.name;
   if (is_begin)
-    token.extra = intern_args (self, event->kernel->text);
+    token.extra = strata_event_sink_intern_args (self, event->kernel->text);
 
   strata_event_log_push (self->log, &token);
 }
@@ -243,7 +243,7 @@ take_block (StrataEventSink *self,
   if (is_begin)
     {
       token.name = intern (self, get_block_name (event->kernel->name));
-      token.extra = intern_args (self, event->kernel->text);
+      token.extra = strata_event_sink_intern_args (self, event->kernel->text);
     }
 
   strata_event_log_push (self->log, &token);
@@ -265,7 +265,7 @@ take_binder (StrataEventSink *self,
     .time_ns = event->time_ns,
     .thread = task->thread,
     .process = (guint32) kernel->pid,
-    .extra = intern_args (self, kernel->text),
+    .extra = strata_event_sink_intern_args (self, kernel->text),
     .value = kernel->id,
   };
 
@@ -357,7 +357,7 @@ strata_event_sink_push_on_device (StrataEventSink *self,
   if (is_begin)
     {
       token.name = strata_event_strings_intern (self->strings, name);
-      token.extra = intern_args (self, event->kernel->text);
+      token.extra = strata_event_sink_intern_args (self, event->kernel->text);
     }
 
   strata_event_log_push (self->log, &token);
@@ -380,7 +380,7 @@ push_on_thread (StrataEventSink *self,
   if (is_begin)
     {
       token.name = strata_event_strings_intern (self->strings, name);
-      token.extra = intern_args (self, event->kernel->text);
+      token.extra = strata_event_sink_intern_args (self, event->kernel->text);
     }
 
   strata_event_log_push (self->log, &token);
@@ -414,7 +414,7 @@ take_system_call (StrataEventSink *self,
   if (!kernel->is_reply)
     {
       token.name = kernel->name.n_bytes > 0 ? strata_event_strings_intern (self->strings, kernel->name) : intern_system_call (self, kernel->id);
-      token.extra = intern_args (self, kernel->text);
+      token.extra = strata_event_sink_intern_args (self, kernel->text);
     }
 
   strata_event_log_push (self->log, &token);
@@ -791,7 +791,7 @@ take_slice (StrataEventSink *self,
   if (is_begin)
     {
       token.name = strata_event_strings_intern (self->strings, kernel->name);
-      token.extra = intern_args (self, kernel->text);
+      token.extra = strata_event_sink_intern_args (self, kernel->text);
     }
 
   strata_event_log_push (self->log, &token);

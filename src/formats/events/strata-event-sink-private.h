@@ -152,6 +152,9 @@ void strata_event_sink_push_counter (StrataEventSink *self, gint64 time_ns, Stra
  * NULL, @name is that of a begin. Called while events of the kernel are taken. */
 void strata_event_sink_push_on_device (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *task, gboolean is_begin, const char *lane, StrataText name);
 
+/* The attributes that have @args of the kernel for arguments. */
+guint32 strata_event_sink_intern_args (StrataEventSink *self, StrataText args);
+
 /* Takes an event from STRATA_KERNEL_JOB to STRATA_KERNEL_SOCKET. Called by strata_event_sink_take_kernel() alone. */
 void strata_event_sink_take_device (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *task);
 

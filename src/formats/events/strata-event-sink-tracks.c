@@ -106,6 +106,35 @@ strata_event_sink_end_slice (StrataEventSink *self,
 }
 
 /**
+ * strata_event_sink_describe_slice:
+ * @self: the sink
+ * @thread: index of a thread
+ * @time_ns: when
+ * @attrs: id of attributes
+ * @is_next: whether they are of the next call that begins, not of the innermost one
+ *
+ * Adds arguments to a call of a thread.
+ */
+void
+strata_event_sink_describe_slice (StrataEventSink *self,
+                                  guint32 thread,
+                                  gint64 time_ns,
+                                  guint32 attrs,
+                                  gboolean is_next)
+{
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_DESCRIBE,
+    .flags = is_next ? STRATA_EVENT_TOKEN_NEXT : 0,
+    .time_ns = time_ns,
+    .thread = thread,
+    .extra = attrs,
+  };
+
+  if (thread <= STRATA_EVENT_TOKEN_MAX_THREAD)
+    push (self, &token);
+}
+
+/**
  * strata_event_sink_see_cpu_time:
  * @self: the sink
  * @thread: index of a thread

@@ -228,6 +228,7 @@ guint32 strata_event_sink_see_thread (StrataEventSink *self, gint64 pid, guint32
 guint32 strata_event_sink_see_process (StrataEventSink *self, gint64 pid);
 void strata_event_sink_begin_slice (StrataEventSink *self, guint32 thread, gint64 time_ns, guint32 name, guint32 attrs);
 void strata_event_sink_end_slice (StrataEventSink *self, guint32 thread, gint64 time_ns);
+void strata_event_sink_describe_slice (StrataEventSink *self, guint32 thread, gint64 time_ns, guint32 attrs, gboolean is_next);
 void strata_event_sink_see_cpu_time (StrataEventSink *self, guint32 thread, gint64 time_ns, gint64 cpu_ns);
 void strata_event_sink_expect_kernel_calls (StrataEventSink *self);
 void strata_event_sink_add_attrs (StrataEventSink *self, gint64 time_ns, guint32 attrs);

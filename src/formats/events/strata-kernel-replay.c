@@ -421,6 +421,18 @@ end_unanswered (StrataKernelReplay *self,
     give_up (self, calls, token->thread, token->time_ns);
 }
 
+/* Both ends have the arguments of the sending, by which they are found to belong together. */
+static void
+add_message (StrataKernelReplay *self,
+             const StrataEventToken *token,
+             const char *what,
+             const char *peer,
+             guint32 attrs)
+{
+  add_instant (self, token->thread, token->time_ns, what, peer);
+  strata_trace_builder_describe_instant (self->builder, attrs);
+}
+
 static void
 send (StrataKernelReplay *self,
       const StrataEventToken *token)
@@ -439,7 +451,7 @@ send (StrataKernelReplay *self,
   if (parcel.is_reply)
     end_call (self, calls->served, token->thread, token->time_ns);
   else if (parcel.is_one_way)
-    add_instant (self, token->thread, token->time_ns, "binder message to", peer);
+    add_message (self, token, "binder message to", peer, token->extra);
   else
     {
       end_unanswered (self, calls, token);
@@ -495,7 +507,7 @@ receive (StrataKernelReplay *self,
   if (parcel->is_reply)
     end_call (self, calls->sent, token->thread, token->time_ns);
   else if (parcel->is_one_way)
-    add_instant (self, token->thread, token->time_ns, "binder message from", peer);
+    add_message (self, token, "binder message from", peer, parcel->attrs);
   else
     {
       begin_call (self, token->thread, token->time_ns, token->value, "binder call from", peer, parcel->attrs);

@@ -25,6 +25,7 @@ G_BEGIN_DECLS
  * @mapping: (nullable): mapping of ProGuard, R8 or RheaTrace that names methods
  * @keep_lines: whether the lines of a text are kept, for strata_trace_get_line_store()
  * @find_mapping: without one, whether to use that beside the file, if there is any
+ * @keeps_empty: whether a file of a known format that has nothing to show is a trace without rows, not an error
  * @method_log: (nullable): where the records of a method trace are kept as they are; the
  *   trace then has no calls
  *
@@ -41,6 +42,7 @@ typedef struct
   const char *event;
   GFile *mapping;
   gboolean find_mapping;
+  gboolean keeps_empty;
   StrataMethodLog *method_log;
 } StrataLoadOptions;
 

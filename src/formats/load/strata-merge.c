@@ -266,6 +266,23 @@ find_around_us (const Merge *self,
   return 0;
 }
 
+/* What has nothing to show may still have been recorded by somebody, on some device, with some losses. */
+static gboolean
+read_format (Merge *self,
+             const StrataFormat *format,
+             StrataSource *source,
+             StrataEventSink *sink,
+             GError **error)
+{
+  g_autoptr (GError) cause = NULL;
+
+  if (format->read (source, sink, &cause) || (self->options->keeps_empty && g_error_matches (cause, STRATA_ERROR, STRATA_ERROR_EMPTY)))
+    return TRUE;
+
+  g_propagate_error (error, g_steal_pointer (&cause));
+  return FALSE;
+}
+
 static gboolean
 read_events (Merge *self,
              const StrataFormat *format,
@@ -279,7 +296,7 @@ read_events (Merge *self,
   part->around_us = find_around_us (self, self->part);
   strata_event_sink_begin_input (sink, self->part);
   strata_event_sink_set_around_us (sink, part->around_us);
-  if (!format->read (source, sink, error))
+  if (!read_format (self, format, source, sink, error))
     return FALSE;
 
   part->assumes_year = strata_event_sink_get_assumes_year (sink);

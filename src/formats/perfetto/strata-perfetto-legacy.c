@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "strata-flows.h"
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-track-event.h"
 
@@ -20,6 +21,9 @@
 
 /* Whether an event receives a flow. */
 #define FLOW_IN 1
+
+/* A slice has as many steps of flows of the first version at most: its arguments are joined with each. */
+#define MAX_FLOWS 64
 
 typedef struct
 {
@@ -35,6 +39,7 @@ typedef struct
   gint64 pid;
   gint64 tid;
   guint32 name;
+  gboolean is_of_enclosing;
 } Legacy;
 
 static void
@@ -71,6 +76,9 @@ parse (Legacy *legacy,
       case STRATA_PF_LEGACY_GLOBAL_ID:
         legacy->id = strata_proto_get_uint (&message);
         legacy->is_global = TRUE;
+        break;
+      case STRATA_PF_LEGACY_BIND_TO_ENCLOSING:
+        legacy->is_of_enclosing = strata_proto_get_uint (&message) != 0;
         break;
       case STRATA_PF_LEGACY_PID:
         legacy->pid = (gint32) strata_proto_get_uint (&message);
@@ -280,6 +288,37 @@ strata_perfetto_legacy_add_flow (StrataPerfettoTrackEvent *event)
     event->flows[event->n_flows++] = id;
 }
 
+static void
+leave_out (StrataPerfettoPlayer *self,
+           const StrataPerfettoTrackEvent *event)
+{
+  strata_perfetto_reader_leave_out (self->reader, STRATA_PF_PACKET_TRACK_EVENT, (guint64) (event->message.end - event->message.at));
+}
+
+/* A step of a flow of the first version: of the call around it, or, where a flow ends, of the next one unless it says
+ * otherwise. Flows differ by id, category and name. */
+static void
+take_flow (StrataPerfettoPlayer *self,
+           const Legacy *legacy,
+           StrataPerfettoTrack *track,
+           const StrataPerfettoTrackEvent *event)
+{
+  if (track->n_flows++ >= MAX_FLOWS)
+    {
+      leave_out (self, event);
+      return;
+    }
+
+  const char *category = strata_string_pool_get (self->reader->strings, event->category);
+  const char *name = strata_string_pool_get (self->reader->strings, event->name);
+  const guint64 id = mix (mix (mix (0, legacy->id), g_str_hash (category)), g_str_hash (name));
+  const gboolean is_end = legacy->phase == 'f';
+  g_autofree char *args = g_strdup_printf ("%s=0x%" G_GINT64_MODIFIER "x", is_end ? STRATA_FLOW_END_KEY : STRATA_FLOW_KEY, id);
+  const StrataAttrs attrs = { .args = strata_perfetto_player_intern (self, args) };
+
+  strata_perfetto_player_describe (self, track, event, strata_attr_table_intern (strata_trace_builder_get_attrs (self->reader->builder), &attrs), is_end && !legacy->is_of_enclosing);
+}
+
 /**
  * strata_perfetto_player_take_legacy:
  * @self: the player
@@ -323,6 +362,11 @@ strata_perfetto_player_take_legacy (StrataPerfettoPlayer *self,
     case 'R':
       add_instant (self, &legacy, track, event);
       break;
+    case 's':
+    case 't':
+    case 'f':
+      take_flow (self, &legacy, track, event);
+      break;
     case 'C':
       take_counter (self, track, event);
       break;
@@ -342,7 +386,7 @@ strata_perfetto_player_take_legacy (StrataPerfettoPlayer *self,
       break;
     default:
       if (legacy.phase != 0)
-        strata_perfetto_reader_leave_out (self->reader, STRATA_PF_PACKET_TRACK_EVENT, (guint64) (event->message.end - event->message.at));
+        leave_out (self, event);
       break;
     }
 }

@@ -133,6 +133,7 @@ strata_perfetto_player_begin (StrataPerfettoPlayer *self,
                               StrataPerfettoTrack *track,
                               const StrataPerfettoTrackEvent *event)
 {
+  track->n_flows = 0;
   if (track->kind == STRATA_PERFETTO_TRACK_THREAD)
     {
       strata_event_sink_begin_slice (self->sink, see_call (self, track, event->time_ns, event->cpu_ns), event->time_ns, event->name, event->attrs);
@@ -143,6 +144,27 @@ strata_perfetto_player_begin (StrataPerfettoPlayer *self,
 
   track->n_open++;
   strata_event_sink_begin_on_track (self->sink, &key, event->time_ns, event->name, event->attrs);
+}
+
+/**
+ * strata_perfetto_player_describe:
+ * @self: the player
+ * @track: a settled track
+ * @event: when
+ * @attrs: id of attributes
+ * @is_next: whether they are of the next slice that begins, not of the innermost open one
+ *
+ * Adds arguments to a slice of a thread. Of other tracks they are left out, since nothing is nested there.
+ */
+void
+strata_perfetto_player_describe (StrataPerfettoPlayer *self,
+                                 StrataPerfettoTrack *track,
+                                 const StrataPerfettoTrackEvent *event,
+                                 guint32 attrs,
+                                 gboolean is_next)
+{
+  if (track->kind == STRATA_PERFETTO_TRACK_THREAD)
+    strata_event_sink_describe_slice (self->sink, get_thread (self, track, 0, event->time_ns), event->time_ns, attrs, is_next);
 }
 
 /**

@@ -77,6 +77,7 @@ typedef struct
   gint64 rank;
   guint32 index;
   guint32 n_open;
+  guint32 n_flows; /* since a slice began last */
   gint64 multiplier;
   gboolean is_described;
   gboolean is_owner;

@@ -9,10 +9,10 @@
 
 #include <string.h>
 
-/* A slice names its flows as arguments, "flow=0x5,flow_end=0x7". Those of one number, by their begin,
- * are steps; one that ends the flow has no next step, and the number may be used anew. Sets of
- * arguments are searched first, and then the slices for those that were found: what is selected is one
- * slice at a time, so that no index is kept. */
+/* A slice or an instant names its flows as arguments, "flow=0x5,flow_end=0x7". Those of one number, by their
+ * begin, are steps; one that ends the flow has no next step, and the number may be used anew. Sets of
+ * arguments are searched first, and then the slices and instants for those that were found: what is selected
+ * is one at a time, so that no index is kept. */
 
 typedef enum
 {
@@ -24,9 +24,9 @@ typedef enum
 typedef struct
 {
   gint64 begin_ns;
-  guint32 slice;
-  guint32 flow; /* number of its flow */
-  guint8 kind;  /* FlowKind */
+  guint32 slice; /* or instant, see StrataFlowLink */
+  guint32 flow;  /* number of its flow */
+  guint8 kind;   /* FlowKind */
 } Step;
 
 static gboolean
@@ -100,12 +100,47 @@ link_steps (GArray *steps,
     }
 }
 
+/* The set of arguments of each slice or instant that may have flows. */
+typedef void (*VisitSet) (gpointer data, guint32 end, gint64 begin_ns, guint32 set);
+
+static void
+visit_sets (StrataTrace *trace,
+            VisitSet visit,
+            gpointer data)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const StrataInstants *instants = strata_trace_get_instants (trace);
+
+  for (guint32 i = 0; i < slices->n_slices && slices->attrs != NULL; i++)
+    visit (data, i, slices->start_ns[i], slices->attrs[i]);
+  for (guint32 i = 0; i < instants->n_instants && instants->attrs != NULL; i++)
+    visit (data, slices->n_slices + i, instants->time_ns[i], instants->attrs[i]);
+}
+
+typedef struct
+{
+  const guint8 *kinds; /* FlowKind of each set */
+  guint32 n_sets;
+  GArray *steps;
+} OneFlow;
+
+static void
+visit_one_flow (gpointer data,
+                guint32 end,
+                gint64 begin_ns,
+                guint32 set)
+{
+  const OneFlow *self = data;
+
+  if (set < self->n_sets && self->kinds[set] != FLOW_NONE)
+    g_array_append_val (self->steps, ((Step){ begin_ns, end, 0, self->kinds[set] }));
+}
+
 /* The steps of one flow. */
 static GArray *
 list_steps (StrataTrace *trace,
             const char *id)
 {
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const guint32 n_sets = strata_attr_table_get_n_sets (strata_trace_get_attrs (trace));
   g_autofree guint8 *kinds = g_new0 (guint8, MAX (n_sets, 1));
   GArray *steps = g_array_new (FALSE, FALSE, sizeof (Step));
@@ -114,10 +149,7 @@ list_steps (StrataTrace *trace,
     if (strstr (get_args (trace, i), STRATA_FLOW_KEY) != NULL)
       kinds[i] = (guint8) find_flow (get_args (trace, i), id);
 
-  for (guint32 i = 0; i < slices->n_slices && slices->attrs != NULL; i++)
-    if (slices->attrs[i] < n_sets && kinds[slices->attrs[i]] != FLOW_NONE)
-      g_array_append_val (steps, ((Step){ slices->start_ns[i], i, 0, kinds[slices->attrs[i]] }));
-
+  visit_sets (trace, visit_one_flow, &(OneFlow){ kinds, n_sets, steps });
   return steps;
 }
 
@@ -143,12 +175,24 @@ add_links (StrataTrace *trace,
     }
 }
 
+static guint32
+get_attrs_of_end (StrataTrace *trace,
+                  guint32 end)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  if (end < slices->n_slices)
+    return strata_slice_table_get_attrs (slices, end);
+
+  return strata_instants_get_attrs (strata_trace_get_instants (trace), end - slices->n_slices);
+}
+
 /**
  * strata_flows_list_links:
  * @trace: a trace
- * @slice: index of a slice
+ * @slice: index of a slice, or number of slices and index of an instant
  *
- * Finds where the flows of a slice come from and go to. The cost is linear in the slices of the trace.
+ * Finds where the flows of a slice or instant come from and go to. The cost is linear in their number in the trace.
  *
  * Returns: (transfer full) (element-type StrataFlowLink): the steps that begin or end there
  */
@@ -157,7 +201,7 @@ strata_flows_list_links (StrataTrace *trace,
                          guint32 slice)
 {
   GArray *links = g_array_new (FALSE, FALSE, sizeof (StrataFlowLink));
-  const char *at = get_args (trace, strata_slice_table_get_attrs (strata_trace_get_slices (trace), slice));
+  const char *at = get_args (trace, get_attrs_of_end (trace, slice));
   StrataArg arg;
 
   while (strata_args_next (&at, &arg))
@@ -202,18 +246,44 @@ add_uses (const char *args,
       }
 }
 
+typedef struct
+{
+  const guint32 *first_use; /* in @uses, of each set; one more than there are */
+  guint32 n_sets;
+  const GArray *uses; /* (element-type Step) */
+  GArray *steps;
+} AllFlows;
+
+static void
+visit_all_flows (gpointer data,
+                 guint32 end,
+                 gint64 begin_ns,
+                 guint32 set)
+{
+  const AllFlows *self = data;
+
+  if (set >= self->n_sets)
+    return;
+
+  for (guint32 i = self->first_use[set]; i < self->first_use[set + 1]; i++)
+    {
+      const Step *use = &g_array_index (self->uses, Step, i);
+
+      g_array_append_val (self->steps, ((Step){ begin_ns, end, use->flow, use->kind }));
+    }
+}
+
 /**
  * strata_flows_list_all:
  * @trace: a trace
  *
- * Finds the steps of all flows. The cost is that of the slices of the trace, and of sorting those with flows.
+ * Finds the steps of all flows. The cost is that of the slices and instants of the trace, and of sorting those with flows.
  *
  * Returns: (transfer full) (element-type StrataFlowLink): the steps, by flow and time
  */
 GArray *
 strata_flows_list_all (StrataTrace *trace)
 {
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const guint32 n_sets = strata_attr_table_get_n_sets (strata_trace_get_attrs (trace));
   g_autofree guint32 *first_use = g_new0 (guint32, n_sets + 1);
   g_autoptr (GHashTable) number_by_id = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -230,10 +300,7 @@ strata_flows_list_all (StrataTrace *trace)
     }
   first_use[n_sets] = uses->len;
 
-  for (guint32 i = 0; i < slices->n_slices && slices->attrs != NULL; i++)
-    for (guint32 use = slices->attrs[i] < n_sets ? first_use[slices->attrs[i]] : uses->len; use < uses->len && g_array_index (uses, Step, use).slice == slices->attrs[i]; use++)
-      g_array_append_val (steps, ((Step){ slices->start_ns[i], i, g_array_index (uses, Step, use).flow, g_array_index (uses, Step, use).kind }));
-
+  visit_sets (trace, visit_all_flows, &(AllFlows){ first_use, n_sets, uses, steps });
   link_steps (steps, ids, links);
   return links;
 }

@@ -1,4 +1,4 @@
-/* strata-flows.h - slices that programs say followed one from another
+/* strata-flows.h - slices and instants that programs say followed one from another
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,17 +9,17 @@
 
 G_BEGIN_DECLS
 
-/* Arguments of slices with the number of a flow: it goes on, or ends there. */
+/* Arguments of slices and instants with the number of a flow: it goes on, or ends there. */
 #define STRATA_FLOW_KEY "flow"
 #define STRATA_FLOW_END_KEY "flow_end"
 
 /**
  * StrataFlowLink:
- * @from: index of the earlier slice
- * @to: index of the one that followed
+ * @from: the earlier one
+ * @to: the one that followed
  * @id: number of the flow
  *
- * A step of a flow.
+ * A step of a flow. Both are indices of slices; from the number of slices on, of instants.
  */
 typedef struct
 {

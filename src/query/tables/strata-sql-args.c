@@ -183,15 +183,28 @@ add_set (Reader *self,
   add_letter (self, "side", attrs->side);
 }
 
-/* A byte a set: whether a slice of the kernel has it. */
+/* Of instants only the kernel's have arguments without a program that wrote them. */
+static gboolean
+is_kernel_instant (StrataSqlSource *source,
+                   guint32 instant)
+{
+  static const char *const names[] = { "binder transaction async", "binder async rcv", "drm_sched_job", "drm_sched_job_queue", NULL };
+
+  return g_strv_contains (names, strata_sql_source_get_string (source, strata_sql_source_get_instant_name (source, instant)));
+}
+
+/* A byte a set: whether a slice or an instant of the kernel has it. */
 static guint8 *
-list_kernel_sets (const StrataSqlSource *source,
+list_kernel_sets (StrataSqlSource *source,
                   guint32 n_sets)
 {
   guint8 *sets = g_new0 (guint8, n_sets);
 
   for (guint32 i = source->slices->first_kernel; i < source->slices->n_slices; i++)
     sets[strata_slice_table_get_attrs (source->slices, i)] = TRUE;
+  for (guint32 i = 0; source->instants->attrs != NULL && i < source->instants->n_instants; i++)
+    if (source->instants->attrs[i] != STRATA_ATTRS_NONE && is_kernel_instant (source, i))
+      sets[source->instants->attrs[i]] = TRUE;
 
   return sets;
 }

@@ -1,4 +1,4 @@
-/* strata-sql-flows.c - flow: slices that followed one from another
+/* strata-sql-flows.c - flow: slices and instants that followed one from another
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -8,6 +8,7 @@
 #include "strata-bisect.h"
 #include "strata-flows.h"
 #include "strata-sql-private.h"
+#include "strata-sql-slices.h"
 
 /* Rows of chains that have a parent: one arrow each. Ids of chains are 64 bits without a sign. */
 static void
@@ -28,6 +29,7 @@ need_flows (StrataSqlSource *source)
 
   source->flows = strata_flows_list_all (source->trace);
   add_chains (source);
+  strata_sql_arrows_add (source, source->flows);
 }
 
 static guint32
@@ -145,7 +147,7 @@ visit (Search *self,
        GArray *slices)
 {
   const guint32 *order = need_order (self->source, direction);
-  const guint32 end = self->has_inside ? self->source->slices->subtree_end[slice] : slice + 1;
+  const guint32 end = self->has_inside && slice < self->source->slices->n_slices ? self->source->slices->subtree_end[slice] : slice + 1;
   const guint32 n_flows = count (self->source);
   guint32 first = 0;
   guint32 last = n_flows;
@@ -173,7 +175,7 @@ walk (Search *self,
     {
       const guint32 next = g_array_index (slices, guint32, i);
 
-      if (next < self->source->slices->n_slices && g_hash_table_add (seen, GUINT_TO_POINTER (next)))
+      if (g_hash_table_add (seen, GUINT_TO_POINTER (next)))
         visit (self, next, direction, slices);
     }
 }
@@ -211,7 +213,7 @@ find_reached (StrataSqlSource *source,
   g_autoptr (GHashTable) flows = g_hash_table_new (NULL, NULL);
   Search search = { source, has_inside, flows };
 
-  if (slice < 0 || slice >= source->slices->n_slices)
+  if (slice < 0 || slice >= strata_sql_slice_count (source))
     return;
 
   if (goes_on)
@@ -245,13 +247,13 @@ find_preceding (StrataSqlSource *source,
   find_reached (source, value, TRUE, FALSE, TRUE, segments);
 }
 
-#define FLOW_COLUMNS(id_flags)                                                                                    \
-  { "id", STRATA_SQL_INTEGER, NULL, "Number of the arrow", id_flags, strata_sql_get_row },                        \
-      { "slice_out", STRATA_SQL_INTEGER, NULL, "Where it starts: slice.id", 0, get_slice_out },                   \
-      { "slice_in", STRATA_SQL_INTEGER, NULL, "Where it leads to: slice.id", 0, get_slice_in },                   \
-      { "trace_id", STRATA_SQL_INTEGER, NULL, "Number of the flow, or id of the HiTrace chain", 0, get_flow_id }, \
-  {                                                                                                               \
-    "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: arrows have no arguments here", 0, strata_sql_get_null  \
+#define FLOW_COLUMNS(id_flags)                                                                                                                 \
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the arrow", id_flags, strata_sql_get_row },                                                     \
+      { "slice_out", STRATA_SQL_INTEGER, NULL, "Where it starts: slice.id", 0, get_slice_out },                                                \
+      { "slice_in", STRATA_SQL_INTEGER, NULL, "Where it leads to: slice.id", 0, get_slice_in },                                                \
+      { "trace_id", STRATA_SQL_INTEGER, NULL, "Number of the flow, or id of the HiTrace chain; NULL for what has no number", 0, get_flow_id }, \
+  {                                                                                                                                            \
+    "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: arrows have no arguments here", 0, strata_sql_get_null                               \
   }
 
 static const StrataSqlColumn columns[] = {
@@ -260,7 +262,7 @@ static const StrataSqlColumn columns[] = {
 
 const StrataSqlTable strata_sql_table_flow = {
   .name = "flow",
-  .doc = "Arrows between slices: flows of track events, and HiTrace chains",
+  .doc = "Arrows between slices and instants: flows of track events, HiTrace chains, binder calls and messages, jobs of GPUs, and frames of FrameTimeline",
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .count = count,

@@ -181,6 +181,15 @@ get_upid (StrataSqlSource *source,
   return strata_sql_index (source->instants->process[row]);
 }
 
+static gint64
+get_arg_set_id (StrataSqlSource *source,
+                guint32 row)
+{
+  const guint32 set = strata_instants_get_attrs (source->instants, row);
+
+  return set != STRATA_ATTRS_NONE ? (gint64) set : STRATA_SQL_NULL;
+}
+
 static const StrataSqlColumn columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the instant", STRATA_SQL_ID, strata_sql_get_row },
   { "ts", STRATA_SQL_INTEGER, "ns", "When it was", STRATA_SQL_TIME, get_ts },
@@ -191,6 +200,7 @@ static const StrataSqlColumn columns[] = {
   { "slice_id", STRATA_SQL_INTEGER, NULL, "The same instant among the slices: slice.id", 0, get_slice_id },
   { "utid", STRATA_SQL_INTEGER, NULL, "The thread that wrote it: thread.utid", 0, get_utid },
   { "upid", STRATA_SQL_INTEGER, NULL, "The process that it is about: process.upid", 0, get_upid },
+  { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Its arguments: args.arg_set_id", 0, get_arg_set_id },
 };
 
 const StrataSqlTable strata_sql_table_instant = {

@@ -40,6 +40,12 @@ extern const StrataSqlTable strata_sql_table_thread_state;
 extern const StrataSqlTable strata_sql_table_trace_bounds;
 extern const StrataSqlTable strata_sql_table_track;
 
+/* strata-sql-arrows.c: adds the arrows that the kernel and the system imply. */
+void strata_sql_arrows_add (StrataSqlSource *source, GArray *flows);
+
+/* strata-sql-timeline.c: adds the arrows from the frames of apps to those of the display that show them. */
+void strata_sql_timeline_add_arrows (StrataSqlSource *source, GArray *flows);
+
 /* The id of a row where rows are numbered as they are. */
 static inline gint64
 strata_sql_get_row (StrataSqlSource *source,

@@ -170,11 +170,18 @@ strata_sql_slice_get_parent_id (StrataSqlSource *source,
   return strata_sql_index (is_instant (source, row) ? find_around (source, to_instant (source, row)) : strata_trace_find_parent (source->trace, row));
 }
 
+static guint32
+get_set (const StrataSqlSource *source,
+         guint32 row)
+{
+  return is_instant (source, row) ? strata_instants_get_attrs (source->instants, to_instant (source, row)) : strata_slice_table_get_attrs (source->slices, row);
+}
+
 gint64
 strata_sql_slice_get_arg_set_id (StrataSqlSource *source,
                                  guint32 row)
 {
-  const guint32 set = is_instant (source, row) ? 0 : strata_slice_table_get_attrs (source->slices, row);
+  const guint32 set = get_set (source, row);
 
   return set != STRATA_ATTRS_NONE ? (gint64) set : STRATA_SQL_NULL;
 }
@@ -183,9 +190,7 @@ static const StrataAttrs *
 get_attrs (StrataSqlSource *source,
            guint32 row)
 {
-  const guint32 set = is_instant (source, row) ? STRATA_ATTRS_NONE : strata_slice_table_get_attrs (source->slices, row);
-
-  return strata_attr_table_get (strata_trace_get_attrs (source->trace), set);
+  return strata_attr_table_get (strata_trace_get_attrs (source->trace), get_set (source, row));
 }
 
 guint32
@@ -231,12 +236,43 @@ get_thread_ts (StrataSqlSource *source,
   return strata_sql_time (strata_slice_table_get_cpu_start_ns (source->slices, row));
 }
 
+/* In a lane of the kernel, such as that of the binder calls of a thread, what is a row deeper is inside. */
+static gint64
+get_kernel_self_ns (StrataSqlSource *source,
+                    guint32 slice)
+{
+  const StrataSliceTable *slices = source->slices;
+  const StrataTrack *track = &source->tracks[strata_sql_source_get_slice_track (source, slice)];
+  const guint32 depth = strata_slice_table_get_depth (slices, slice);
+  const gint64 begin_ns = slices->start_ns[slice];
+  const gint64 end_ns = strata_slice_table_get_end_ns (slices, slice);
+  gint64 self_ns = end_ns - begin_ns;
+  guint32 begin;
+  guint32 end;
+
+  if (depth + 1 >= track->n_rows)
+    return self_ns;
+
+  strata_trace_get_row (source->trace, track, depth + 1, &begin, &end);
+
+  guint32 first = begin;
+  guint32 last = end;
+
+  STRATA_BISECT (first, last, i, slices->start_ns[slices->order[i]] < begin_ns);
+  for (; first < end && slices->start_ns[slices->order[first]] < end_ns; first++)
+    self_ns -= MIN (strata_slice_table_get_end_ns (slices, slices->order[first]), end_ns) - slices->start_ns[slices->order[first]];
+
+  return self_ns;
+}
+
 static gint64
 get_self_dur (StrataSqlSource *source,
               guint32 row)
 {
   if (is_instant (source, row))
     return 0;
+  if (row >= source->slices->first_kernel)
+    return get_kernel_self_ns (source, row);
 
   return row < source->slices->first_async ? strata_slice_table_get_self_ns (source->slices, row)
                                            : strata_slice_table_get_wall_ns (source->slices, row);

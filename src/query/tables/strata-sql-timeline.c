@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "strata-flows.h"
 #include "strata-sql-private.h"
 #include "strata-sql-slices.h"
 
@@ -71,6 +72,45 @@ get_surface_token (StrataSqlSource *source,
                    guint32 slice)
 {
   return get_number_arg (source, slice, "display_token") != STRATA_SQL_NULL ? get_number_arg (source, slice, "token") : STRATA_SQL_NULL;
+}
+
+/* The last frame of the display of each token. */
+static GHashTable *
+list_displays (StrataSqlSource *source)
+{
+  const GArray *rows = need_rows (source, TRUE);
+  GHashTable *displays = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const guint32 slice = g_array_index (rows, guint32, i);
+      const gint64 token = get_display_token (source, slice);
+
+      if (token != STRATA_SQL_NULL && get_surface_token (source, slice) == STRATA_SQL_NULL)
+        g_hash_table_replace (displays, g_memdup2 (&token, sizeof token), GUINT_TO_POINTER (slice));
+    }
+
+  return displays;
+}
+
+void
+strata_sql_timeline_add_arrows (StrataSqlSource *source,
+                                GArray *flows)
+{
+  const GArray *rows = need_rows (source, TRUE);
+  g_autoptr (GHashTable) displays = list_displays (source);
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const guint32 slice = g_array_index (rows, guint32, i);
+      const gint64 token = get_display_token (source, slice);
+      gpointer display;
+
+      if (get_surface_token (source, slice) == STRATA_SQL_NULL || !g_hash_table_lookup_extended (displays, &token, NULL, &display))
+        continue;
+      if (source->slices->start_ns[slice] <= source->slices->start_ns[GPOINTER_TO_UINT (display)])
+        g_array_append_val (flows, ((StrataFlowLink){ slice, GPOINTER_TO_UINT (display), (guint64) STRATA_SQL_NULL }));
+    }
 }
 
 static gint64

@@ -10,7 +10,6 @@
 #include "strata-calls.h"
 #include "strata-durations.h"
 #include "strata-facts-private.h"
-#include "strata-flows.h"
 #include "strata-item-class.h"
 #include "strata-method-signature.h"
 #include "strata-scene-private.h"
@@ -324,29 +323,6 @@ find_binder_pair (StrataSession *self,
   return TRUE;
 }
 
-/* Where programs say that one slice followed from another. */
-static void
-add_flows (StrataTrace *trace,
-           StrataLinks *links,
-           guint32 slice)
-{
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  g_autoptr (GArray) flows = strata_flows_list_links (trace, slice);
-
-  for (guint i = 0; i < flows->len; i++)
-    {
-      const StrataFlowLink *flow = &g_array_index (flows, StrataFlowLink, i);
-      const StrataLink link = {
-        .from = { STRATA_ITEM_SLICE, flow->from, STRATA_NONE, 1 },
-        .to = { STRATA_ITEM_SLICE, flow->to, STRATA_NONE, 1 },
-        .from_ns = MIN (strata_slice_table_get_end_ns (slices, flow->from), slices->start_ns[flow->to]),
-        .to_ns = slices->start_ns[flow->to],
-      };
-
-      strata_links_add_pair (links, &link);
-    }
-}
-
 /* To the other spans of its chain, the steps of its flows, the other end of its binder call and its requests. */
 static void
 add_links (StrataSession *self,
@@ -356,7 +332,7 @@ add_links (StrataSession *self,
   StrataLink link;
 
   strata_links_add_chain (links, strata_session_get_trace (self), item.index);
-  add_flows (strata_session_get_trace (self), links, item.index);
+  strata_session_link_flows (self, links, item);
   if (find_binder_pair (self, item.index, &link))
     strata_links_add_pair (links, &link);
   strata_session_link_io (self, links, item);

@@ -89,6 +89,9 @@ void strata_session_describe_io (StrataSession *self, StrataFacts *facts, Strata
 /* Adds the arrows between @item and the requests that it is about. */
 void strata_session_link_io (StrataSession *self, StrataLinks *links, StrataItem item);
 
+/* strata-session-flows.c: adds the arrows of the flows of @item, a slice or an instant. */
+void strata_session_link_flows (StrataSession *self, StrataLinks *links, StrataItem item);
+
 /* The request that a blocked state ended with, as a slice, or STRATA_NONE if that is not known. */
 guint32 strata_session_find_request (StrataSession *self, guint32 state);
 
