@@ -24,11 +24,13 @@ refuse (StrataQuery *self,
 
 static int
 check_drop (StrataQuery *self,
-            const char *name)
+            const char *name,
+            const char *schema)
 {
   g_autofree char *lower = g_ascii_strdown (name, -1);
+  const gboolean is_shadow = g_strcmp0 (schema, "temp") == 0 && strata_query_is_ours_alone (name);
 
-  if (!g_hash_table_contains (self->own_names, lower))
+  if (!g_hash_table_contains (self->own_names, lower) || is_shadow)
     return SQLITE_OK;
 
   g_autofree char *what = g_strdup_printf ("DROP %s", name);
@@ -112,7 +114,7 @@ authorize (void *data,
     case SQLITE_DROP_VIEW:
     case SQLITE_DROP_TEMP_VIEW:
     case SQLITE_DROP_VTABLE:
-      return check_drop (self, first);
+      return check_drop (self, first, schema);
     case SQLITE_PRAGMA:
       return check_pragma (self, first);
     case SQLITE_FUNCTION:

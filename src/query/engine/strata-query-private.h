@@ -210,6 +210,15 @@ char *strata_query_expand (StrataQuery *self, char *sql, gsize *place, GError **
 /* A statement with sums of begin and length as columns of ends where those find rows, of the same length; %NULL if it has none. */
 char *strata_query_write_ends (const char *sql);
 
+#define STRATA_QUERY_SHADOW_BYTES 5
+
+/* strata-query-shadow.c: whether a table of ours has a name that PerfettoSQL does not use. */
+gboolean strata_query_is_ours_alone (const char *name);
+
+/* What makes or drops a table of the user that has the name of one of ours, written again for a temporary one:
+ * #STRATA_QUERY_SHADOW_BYTES more at @place. %NULL for any other statement; owned by the caller. */
+char *strata_query_write_shadow (char *sql, gsize *place);
+
 /* Patterns of LIKE, GLOB and REGEXP, compiled once. */
 typedef struct _StrataQueryMatch StrataQueryMatch;
 

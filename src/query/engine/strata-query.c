@@ -574,6 +574,26 @@ run_statement (StrataQuery *self,
   return run_sql (self, sql + head.begin, receiver, data, begin, goes_on, error);
 }
 
+/* The same for a statement as the user wrote it: @begin is in its text. */
+static gboolean
+run_shadowed (StrataQuery *self,
+              char *sql,
+              const StrataQueryReceiver *receiver,
+              gpointer data,
+              gsize *begin,
+              gboolean *goes_on,
+              GError **error)
+{
+  gsize place = 0;
+  g_autofree char *written = self->sources->len == 1 ? strata_query_write_shadow (sql, &place) : NULL;
+  const gboolean is_done = run_statement (self, written != NULL ? written : sql, receiver, data, begin, goes_on, error);
+
+  if (written != NULL && *begin > place)
+    *begin -= MIN (*begin - place, STRATA_QUERY_SHADOW_BYTES);
+
+  return is_done;
+}
+
 /* Runs the first statement of @rest and moves on to the next. An error in what a macro stands for is at its call. */
 static gboolean
 run_next (StrataQuery *self,
@@ -595,7 +615,7 @@ run_next (StrataQuery *self,
   gsize inner = 0;
 
   if (failure == NULL)
-    run_statement (self, written != NULL ? written : *rest, receiver, data, written != NULL ? &inner : &begin, goes_on, &failure);
+    run_shadowed (self, written != NULL ? written : *rest, receiver, data, written != NULL ? &inner : &begin, goes_on, &failure);
 
   *offset += failure != NULL ? begin : n_bytes;
   *rest += n_bytes;
