@@ -60,6 +60,22 @@ def check_figures(tap, cli, path):
     tap.check(cut['frames'] < 20 and 'start.com.app: all' not in cut and cut['app.gc'] < found['app.gc'], 'metrics --span', cut)
 
 
+def check_apps(tap, cli, folder):
+    """An app with frames of 20 ms, of which some are late, and a wallpaper with frames of 5 ms beside it."""
+    lines = []
+    for number in range(20):
+        for name, pid, begin_us, work_us in (('com.app', 500, 0, 20_000), ('wallpaper', 600, 2_000, 5_000)):
+            time_us = 1_000 + number * 33_334 + begin_us
+            lines.append((time_us, inputs.mark(name, pid, pid, time_us, f'B|{pid}|Choreographer#doFrame {number}')))
+            lines.append((time_us + work_us, inputs.mark(name, pid, pid, time_us + work_us, f'E|{pid}')))
+    path = folder / 'two-apps.ftrace'
+    path.write_text(inputs.HEADER + ''.join(line for _, line in sorted(lines)), encoding='utf-8')
+    app, paper = metrics(cli, path, '--process', 'com.app'), metrics(cli, path, '--process', 'wallpaper')
+    found = metrics(cli, path)
+    tap.equal((app['frames'], app['frames.p50'], paper['frames'], paper['frames.p50']), (20, 20e6, 20, 5e6), 'metrics: frames of each app')
+    tap.check(found['frames'] == 20 and found['frames.p50'] in (5e6, 20e6), 'metrics: frames of one app are not mixed with those of another', found)
+
+
 def check_usage(tap, cli, folder):
     """CPU time and waits are those of strata-cli usage."""
     path = folder / 'scheduler.ftrace'
@@ -108,6 +124,7 @@ def main():
     path.write_bytes(frame_capture())
     (folder / 'pair.ftrace').write_bytes(diffpair.capture(0))
     check_figures(tap, cli, path)
+    check_apps(tap, cli, folder)
     check_usage(tap, cli, folder)
     check_limits(tap, cli, path, folder)
     check_queries(tap, cli, path)

@@ -90,6 +90,19 @@ add_frames (GArray *figures,
     strata_run_figures_add (figures, parts[i].name, STRATA_RUNS_TIME, strata_run_sums_get_frame_time (sums, parts[i].part));
 }
 
+/* Other apps draw, too, such as a wallpaper, at a rate of their own. */
+static void
+count_frames_of_app (StrataRunSums *sums,
+                     const StrataFrames *frames,
+                     const StrataScope *scope,
+                     guint32 process)
+{
+  StrataScope app = *scope;
+
+  app.process = process;
+  strata_run_sums_count_frames (sums, frames, &app);
+}
+
 static void
 add_starts (GArray *figures,
             const StrataRunSums *sums)
@@ -258,7 +271,7 @@ find_main_thread (StrataTrace *trace,
  * @cancellable: (nullable): to stop it
  * @error: set to %G_IO_ERROR_CANCELLED
  *
- * Finds what a capture is judged by: frames, starts, CPU time and garbage collection of the app, what its
+ * Finds what a capture is judged by: starts, and frames, CPU time and garbage collection of the app, what its
  * main thread waited for and its longest task.
  *
  * Returns: (transfer full) (element-type StrataRunFigure): the figures that the capture has
@@ -292,6 +305,7 @@ strata_run_figures_new (StrataTrace *trace,
       headline.thread = find_main_thread (trace, scope->process);
     }
 
+  count_frames_of_app (sums, frames, scope, headline.process);
   add_frames (figures, sums);
   add_starts (figures, sums);
   if (!add_usage (figures, trace, scope, &headline, cancellable, error))

@@ -285,10 +285,18 @@ add_threads (StrataRunSums *self,
   return TRUE;
 }
 
-static void
-add_frames (StrataRunSums *self,
-            const StrataFrames *frames,
-            const StrataScope *scope)
+/**
+ * strata_run_sums_count_frames:
+ * @self: a run
+ * @frames: the frames of its trace
+ * @scope: which of them count
+ *
+ * Keeps the sums of these frames in place of those of others.
+ */
+void
+strata_run_sums_count_frames (StrataRunSums *self,
+                              const StrataFrames *frames,
+                              const StrataScope *scope)
 {
   g_autoptr (GArray) times_ns = g_array_new (FALSE, FALSE, sizeof (double));
   guint n_all;
@@ -396,7 +404,7 @@ strata_run_sums_new_of_trace (const char *file,
   if (frames == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
 
-  add_frames (self, frames, scope);
+  strata_run_sums_count_frames (self, frames, scope);
   add_starts (self, trace, frames, scope);
   return g_steal_pointer (&self);
 }

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-frames.h"
 #include "strata-profile.h"
 
 G_BEGIN_DECLS
@@ -125,6 +126,7 @@ StrataRunSums *strata_run_sums_new_of_trace (const char *file, StrataTrace *trac
 StrataRunSums *strata_run_sums_ref (StrataRunSums *self);
 void strata_run_sums_unref (StrataRunSums *self);
 StrataRunRow *strata_run_sums_add (StrataRunSums *self, StrataRunKind kind, const char *name);
+void strata_run_sums_count_frames (StrataRunSums *self, const StrataFrames *frames, const StrataScope *scope);
 void strata_run_sums_set_frames (StrataRunSums *self, guint n_frames, guint n_judged, guint n_late, const double *times_ns, guint n_times);
 const StrataRunRow *strata_run_sums_find (const StrataRunSums *self, StrataRunKind kind, const char *name);
 double strata_run_sums_get (const StrataRunSums *self, StrataRunKind kind, const char *name, StrataRunMetric metric);
