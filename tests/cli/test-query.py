@@ -338,10 +338,14 @@ def check_kernel(tap, cli, folder):
 NESTED_CALLS = """# tracer: nop
   app-10 (10) [000] .... 1.000000: binder_transaction: transaction=1 dest_node=1 dest_proc=20 dest_thread=21 reply=0 flags=0x10 code=0x1
   server-21 (20) [001] .... 1.000010: binder_transaction_received: transaction=1
+  server-21 (20) [001] .... 1.000015: tracing_mark_write: B|20|AIDL::java::IBox::open::server
+  server-21 (20) [001] .... 1.000020: tracing_mark_write: B|20|AIDL::java::IInner::other::server
+  server-21 (20) [001] .... 1.000025: tracing_mark_write: E|20
   server-21 (20) [001] .... 1.000030: binder_transaction: transaction=2 dest_node=1 dest_proc=30 dest_thread=31 reply=0 flags=0x10 code=0x1
   other-31 (30) [002] .... 1.000040: binder_transaction_received: transaction=2
   other-31 (30) [002] .... 1.000070: binder_transaction: transaction=3 dest_node=0 dest_proc=20 dest_thread=21 reply=1 flags=0x0 code=0x0
   server-21 (20) [001] .... 1.000080: binder_transaction_received: transaction=3
+  server-21 (20) [001] .... 1.000090: tracing_mark_write: E|20
   server-21 (20) [001] .... 1.000100: binder_transaction: transaction=4 dest_node=0 dest_proc=10 dest_thread=10 reply=1 flags=0x0 code=0x0
   app-10 (10) [000] .... 1.000110: binder_transaction_received: transaction=4
 """
@@ -351,9 +355,11 @@ def check_nested_calls(tap, cli, folder):
     """The server answers from 10 to 100, and calls another from 30 to 80 for that."""
     path = folder / 'nested-calls.ftrace'
     path.write_text(NESTED_CALLS, encoding='utf-8')
-    rows = cli.json('query', path, 'SELECT name, dur / 1000 AS dur, self_dur / 1000 AS self FROM slice ORDER BY ts')
+    rows = cli.json('query', path, 'SELECT name, dur / 1000 AS dur, self_dur / 1000 AS self FROM slice WHERE name GLOB \'binder*\' ORDER BY ts')
     tap.equal(rows, [{'name': 'binder transaction', 'dur': 110, 'self': 110}, {'name': 'binder reply', 'dur': 90, 'self': 40},
                      {'name': 'binder transaction', 'dur': 50, 'self': 50}, {'name': 'binder reply', 'dur': 30, 'self': 30}], 'a call for an answer is not its own time')
+    rows = cli.json('query', path, 'INCLUDE PERFETTO MODULE android.binder; SELECT interface, method_name, (aidl_ts - server_ts) / 1000 AS after, aidl_dur / 1000 AS dur FROM android_binder_txns ORDER BY client_ts')
+    tap.equal(rows, [{'interface': 'IBox', 'method_name': 'open', 'after': 5, 'dur': 75}, {'interface': None, 'method_name': None, 'after': None, 'dur': None}], 'which method answers a call')
 
 
 def main():

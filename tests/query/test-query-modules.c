@@ -78,6 +78,7 @@ static const struct
   { "INCLUDE PERFETTO MODULE intervals.fill_gaps; WITH t(ts, dur, v, w) AS (VALUES (1000000, 2000000, 4, 5)) SELECT ts, dur, v, w FROM _intervals_fill_gaps!((NULL), (v, w), t) ORDER BY ts", "0 1000000 - -;1000000 2000000 4 5" },
   { "WITH t(i, x) AS (VALUES (1, NULL), (2, 'a'), (3, NULL), (4, 'b')) SELECT group_concat(y, ' ') FROM (SELECT ifnull(last_non_null(x) OVER (ORDER BY i), 0) AS y FROM t)", "0 a a b" },
   { "WITH t(x) AS (VALUES (1), (2), (NULL)) SELECT last_non_null(x) FROM t", "2" },
+  { "SELECT to_timecode(0), to_timecode(3600123456789), to_timecode(-61000000001), to_timecode(NULL)", "00:00:00 000 000 000 01:00:00 123 456 789 -00:01:01 000 000 001 -" },
   { "DROP VIEW IF EXISTS frame; CREATE VIEW frame AS SELECT 7 AS x; SELECT x FROM frame", "7" },
   { "CREATE TABLE IF NOT EXISTS \"task\" (x); INSERT INTO task VALUES (8); CREATE INDEX i ON task (x); SELECT x FROM task", "8" },
   { "CREATE VIEW log AS SELECT 1 AS x; DROP VIEW log; SELECT count(*) FROM log", "0" },

@@ -36,6 +36,7 @@ static const StrataQueryFunctionDoc docs[] = {
   { "time_to_min", "ns", "Whole minutes", TRUE },
   { "time_to_hours", "ns", "Whole hours", TRUE },
   { "time_to_days", "ns", "Whole days", TRUE },
+  { "to_timecode", "ns", "A time as text: hours, minutes, seconds, and thousandths down to ns, such as “01:00:00 123 456 789”", TRUE },
   { "cast_int!", "x", "A value as a whole number", TRUE },
   { "cast_double!", "x", "A value as a number with a fraction", TRUE },
   { "cast_string!", "x", "A value as a text", TRUE },

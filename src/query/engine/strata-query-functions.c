@@ -7,6 +7,7 @@
 
 #include "strata-query-private.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 #include <glib/gi18n.h>
@@ -262,6 +263,25 @@ to_unit (sqlite3_context *context,
 {
   if (sqlite3_value_type (values[0]) != SQLITE_NULL)
     sqlite3_result_int64 (context, sqlite3_value_int64 (values[0]) / get_unit_ns (sqlite3_user_data (context)));
+}
+
+/* Hours, minutes, seconds, and thousandths three times: "01:00:00 123 456 789". */
+static void
+to_timecode (sqlite3_context *context,
+             int n_values,
+             sqlite3_value **values)
+{
+  const gint64 time_ns = sqlite3_value_int64 (values[0]);
+  const gint64 ns = ABS (time_ns % 1000000000);
+  const gint64 seconds = ABS (time_ns / 1000000000);
+
+  if (sqlite3_value_type (values[0]) == SQLITE_NULL)
+    return;
+
+  g_autofree char *text = g_strdup_printf ("%s%02" PRId64 ":%02d:%02d %03d %03d %03d", time_ns < 0 ? "-" : "", seconds / 3600, (int) (seconds / 60 % 60), (int) (seconds % 60),
+                                           (int) (ns / 1000000), (int) (ns / 1000 % 1000), (int) (ns % 1000));
+
+  sqlite3_result_text (context, text, -1, SQLITE_TRANSIENT);
 }
 
 static void
@@ -559,6 +579,7 @@ strata_query_add_functions (StrataQuery *self)
          add (self, "str_split", 3, self, str_split) &&
          add (self, "to_ftrace", 1, self, to_ftrace) &&
          add (self, "to_ftrace", 2, self, to_ftrace) &&
+         add (self, "to_timecode", 1, self, to_timecode) &&
          add (self, "cast_int", 1, self, cast_integer) &&
          add (self, "cast_double", 1, self, cast_double) &&
          add (self, "cast_string", 1, self, cast_string) &&
