@@ -351,6 +351,14 @@ NESTED_CALLS = """# tracer: nop
 """
 
 
+def check_counter_names(tap, cli, folder):
+    path = folder / 'limits.ftrace'
+    path.write_text('# tracer: nop\n  app-10 (10) [001] d..2. 1.000010: cpu_frequency_limits: min=300 max=900 cpu_id=6\n'
+                    '  app-10 (10) [001] d..2. 1.000010: cpu_frequency: state=700 cpu_id=6\n', encoding='utf-8')
+    rows = cli.json('query', path, 'SELECT t.name, t.cpu, c.value FROM counter c JOIN cpu_counter_track t ON c.track_id = t.id ORDER BY t.name')
+    tap.equal([(row['name'], row['cpu'], row['value']) for row in rows], [('Cpu 6 Max Freq Limit', 6, 900), ('Cpu 6 Min Freq Limit', 6, 300), ('cpufreq', 6, 700)], 'names of counters of CPUs')
+
+
 def check_nested_calls(tap, cli, folder):
     """The server answers from 10 to 100, and calls another from 30 to 80 for that."""
     path = folder / 'nested-calls.ftrace'
@@ -379,6 +387,7 @@ def main():
     check_flows(tap, cli, folder)
     check_packet_flows(tap, cli, folder)
     check_nested_calls(tap, cli, folder)
+    check_counter_names(tap, cli, folder)
     check_empty(tap, cli, folder)
     check_reached(tap, cli, folder)
     check_letters(tap, cli, folder)

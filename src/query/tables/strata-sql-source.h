@@ -106,6 +106,7 @@ struct _StrataSqlSource
   guint32 *track_order[2]; /* (nullable) owned: tracks by thread, by process */
   guint32 *track_begin[2]; /* (nullable) owned: place in @track_order of each thread, of each process; one more than there are */
   guint32 *line_begin;     /* (nullable) owned: first row of each file of lines, and the end */
+  GPtrArray *cpu_names;    /* (element-type utf8) (nullable) owned: by counter: its name in PerfettoSQL if that has the number of a CPU, or %NULL */
   StrataSqlNames *names;   /* (nullable) owned: names that differ from those of the trace */
   StrataSqlLine *line;     /* (nullable) owned: the line that was asked for last */
 

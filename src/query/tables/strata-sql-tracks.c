@@ -48,6 +48,41 @@ get_track_name (const StrataTrack *track)
   return track->kind == STRATA_TRACK_THREAD ? 0 : track->name;
 }
 
+/* Counters of a CPU of which PerfettoSQL has the number in the name; owned by the caller. */
+static char *
+dup_cpu_name (StrataSqlSource *source,
+              const StrataCounter *counter)
+{
+  static const char *const names[][2] = {
+    { "frequency max", "Max Freq Limit" },
+    { "frequency min", "Min Freq Limit" },
+    { "utilization", "Util" },
+    { "capacity", "Cap" },
+    { "runnable threads", "Nr Running" },
+  };
+  const char *name = strata_trace_get_string (source->trace, counter->name);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (counter->cpu >= 0 && counter->process == STRATA_NONE && g_str_equal (names[i][0], name))
+      return g_strdup_printf ("Cpu %d %s", counter->cpu, names[i][1]);
+
+  return NULL;
+}
+
+static const char *
+get_cpu_name (StrataSqlSource *source,
+              guint32 row)
+{
+  if (source->cpu_names == NULL)
+    {
+      source->cpu_names = g_ptr_array_new_with_free_func (g_free);
+      for (guint i = 0; i < source->n_counters; i++)
+        g_ptr_array_add (source->cpu_names, dup_cpu_name (source, &source->counters[i]));
+    }
+
+  return source->cpu_names->pdata[row];
+}
+
 /* Counters of the kernel have names for people in the lanes; queries know them by those of PerfettoSQL. */
 const char *
 strata_sql_counter_get_name (StrataSqlSource *source,
@@ -73,7 +108,7 @@ strata_sql_counter_get_name (StrataSqlSource *source,
     if (names[i].is_of_cpu == (counter->cpu >= 0) && names[i].is_of_cpu == (counter->process == STRATA_NONE) && g_str_equal (names[i].ours, name))
       return names[i].theirs;
 
-  return name;
+  return get_cpu_name (source, row) != NULL ? get_cpu_name (source, row) : name;
 }
 
 static const char *
@@ -378,7 +413,7 @@ get_counter_cpu (StrataSqlSource *source,
 
 static const StrataSqlColumn counter_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the track: track.id", STRATA_SQL_ID, get_counter_id },
-  { "name", STRATA_SQL_TEXT, NULL, "Name of the counter; of those of the kernel the name in PerfettoSQL: cpufreq, mem.rss.anon, mem.rss.file, mem.rss.shmem and mem.swap", 0, .word = strata_sql_counter_get_name },
+  { "name", STRATA_SQL_TEXT, NULL, "Name of the counter; of those of the kernel the name in PerfettoSQL: cpufreq, Cpu 0 Max Freq Limit, Cpu 0 Util, mem.rss.anon, mem.rss.file, mem.rss.shmem and mem.swap", 0, .word = strata_sql_counter_get_name },
   { "type", STRATA_SQL_TEXT, NULL, "What it belongs to: cpu_counter, process_counter or global_counter", 0, .word = get_counter_kind },
   { "unit", STRATA_SQL_TEXT, NULL, "What it counts, such as bytes or kHz; NULL if that is not known", 0, .word = strata_sql_counter_get_unit },
   { "description", STRATA_SQL_TEXT, NULL, "What the file says of it", 0, .word = strata_sql_counter_get_description },
