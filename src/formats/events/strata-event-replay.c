@@ -390,13 +390,26 @@ replay_run (Replay *self,
     }
 }
 
+/* A step of a flow that is of no call has nothing to be shown at. */
+static void
+diagnose_step (Replay *self,
+               gint64 time_ns)
+{
+  static const StrataText flow = { "flow", 4 };
+
+  diagnose (self, STRATA_DIAGNOSTIC_UNSHOWN_PACKET, time_ns, 0, flow);
+}
+
 static void
 replay_describe (Replay *self,
                  const StrataEventToken *token)
 {
   if ((token->flags & STRATA_EVENT_TOKEN_NEXT) == 0)
     {
-      strata_trace_builder_describe_slice (self->builder, token->thread, token->extra);
+      if (strata_trace_builder_get_n_open (self->builder, token->thread) > 0)
+        strata_trace_builder_describe_slice (self->builder, token->thread, token->extra);
+      else
+        diagnose_step (self, token->time_ns);
       return;
     }
 
@@ -510,6 +523,22 @@ init (Replay *self,
   };
 }
 
+/* Calls that were waited for to the end. */
+static void
+diagnose_steps (Replay *self)
+{
+  GHashTableIter iter;
+  gpointer sets;
+
+  if (self->next == NULL)
+    return;
+
+  g_hash_table_iter_init (&iter, self->next);
+  while (g_hash_table_iter_next (&iter, NULL, &sets))
+    for (guint i = 0; i < ((GArray *) sets)->len; i++)
+      diagnose_step (self, STRATA_NO_TIME);
+}
+
 static void
 clear (Replay *self)
 {
@@ -578,6 +607,7 @@ strata_event_replay (StrataEventSink *sink)
 
   strata_async_replay_finish (self.async);
   strata_kernel_replay_finish (self.kernel);
+  diagnose_steps (&self);
   clear (&self);
   g_clear_pointer (&sink->log, strata_event_log_free);
 }
