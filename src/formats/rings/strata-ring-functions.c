@@ -97,6 +97,18 @@ end_function (StrataRingPlayer *self,
   strata_event_sink_end_slice (self->sink, thread, time_ns);
 }
 
+/* No other event may say the name of the thread. */
+static void
+list_task (StrataRingPlayer *self,
+           StrataRingTask *task)
+{
+  if (task->is_listed)
+    return;
+
+  task->is_listed = TRUE;
+  strata_process_list_add (strata_event_sink_get_list (self->sink), task->tid, task->tgid >= 0 ? (guint32) task->tgid : task->tid, task->comm, (StrataText){ "", 0 });
+}
+
 /* The tasks of idle CPUs have one id for all, so that their calls are on no thread. */
 void
 strata_ring_player_take_function (StrataRingPlayer *self,
@@ -112,10 +124,18 @@ strata_ring_player_take_function (StrataRingPlayer *self,
 
   if (task->tid == 0)
     {
+      counted.kind = STRATA_FTRACE_EVENT_OTHER;
       strata_event_sink_take (self->sink, &counted);
       return;
     }
 
+  if (!strata_ring_record_has (record, kind->payload))
+    {
+      strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_BAD_PAYLOAD, 1, event->time_ns, event->name);
+      return;
+    }
+
+  list_task (self, task);
   thread = strata_event_sink_see_thread (self->sink, task->tgid, task->tid, event->time_ns);
   if (kind->action == STRATA_RING_EVENT_FUNCTION_BEGIN)
     begin_function (self, task, thread, depth, event->time_ns, address);

@@ -138,6 +138,7 @@ prepare (StrataRingKind *self)
       break;
     case STRATA_FTRACE_EVENT_KERNEL:
       prepare_numbers (self);
+      prepare_function (self);
       break;
     case STRATA_FTRACE_EVENT_WAKE_NEW:
     case STRATA_FTRACE_EVENT_EXIT:

@@ -68,6 +68,7 @@ typedef struct
   StrataEventWriter writer;
   guint n_functions;    /* calls of the kernel that are open on it */
   gboolean has_markers; /* so that calls of the kernel need a track of their own */
+  gboolean is_listed;   /* whether its name is in the list of threads */
 } StrataRingTask;
 
 /* A marker that was met before, by its bytes. Most are met just once: only their hash is kept, which is in a table of
