@@ -339,8 +339,10 @@ add_unscheduled (StrataCauses *self,
     classify_running (self, piece, FALSE, cause);
   else if (piece->ran_frac >= 0)
     cause->kind = STRATA_CAUSE_OFF_CPU;
+  else if (piece->slice == STRATA_NONE)
+    cause->kind = STRATA_CAUSE_UNKNOWN;
   else
-    cause->is_inferred = piece->slice != STRATA_NONE;
+    cause->is_inferred = TRUE;
 
   set_owner (self, piece, cause);
   strata_causes_add (self, cause, piece_ns - ran_ns);

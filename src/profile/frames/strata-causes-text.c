@@ -29,6 +29,7 @@ static const char *const ids[STRATA_N_CAUSE_KINDS] = {
   [STRATA_CAUSE_SLEEP] = "sleep",
   [STRATA_CAUSE_OFF_CPU] = "off-cpu",
   [STRATA_CAUSE_VSYNC] = "missed-vsync",
+  [STRATA_CAUSE_UNKNOWN] = "unknown",
   [STRATA_CAUSE_RENDER_LATE] = "render-late",
   [STRATA_CAUSE_FREQUENCY] = "frequency",
   [STRATA_CAUSE_CLUSTER] = "cluster",
@@ -215,6 +216,8 @@ strata_causes_dup_text (const StrataCauses *self,
       return g_strdup_printf (_ ("Did not run %s: it waited or had no CPU"), place);
     case STRATA_CAUSE_VSYNC:
       return g_strdup (row->is_inferred ? _ ("Started late after its VSYNC although its thread was in no slice") : _ ("Started late after its VSYNC although its thread was idle"));
+    case STRATA_CAUSE_UNKNOWN:
+      return g_strdup_printf (_ ("Unknown: no slices or scheduling recorded for %s"), thread);
     case STRATA_CAUSE_RENDER_LATE:
       return g_strdup_printf (_ ("The UI thread finished in time; most of the delay came from %s"), thread);
     case STRATA_CAUSE_FREQUENCY:

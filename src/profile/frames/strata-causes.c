@@ -514,6 +514,17 @@ find_ui_thread (StrataTrace *trace,
   return thread != STRATA_NONE ? thread : group->thread;
 }
 
+/* What the thread did before the frame says nothing where nothing of it was recorded. */
+static StrataCauseFunc
+get_func_before (StrataTrace *trace,
+                 const StrataFrameRow *row,
+                 guint32 ui_thread)
+{
+  const gboolean has_slices = strata_trace_find_thread (trace, row->ui_slice) != STRATA_NONE;
+
+  return has_slices || strata_trace_get_threads (trace, NULL)[ui_thread].n_states > 0 ? add_piece_before : strata_causes_add_piece;
+}
+
 /**
  * strata_causes_new_for_frame:
  * @frames: frames
@@ -544,7 +555,7 @@ strata_causes_new_for_frame (const StrataFrames *frames,
       const StrataSpan before = { begin_ns, row->begin_ns };
 
       if (begin_ns < row->begin_ns)
-        strata_causes_walk (self, ui_thread, before, add_piece_before);
+        strata_causes_walk (self, ui_thread, before, get_func_before (self->trace, row, ui_thread));
       add_part (self, ui_thread, row->begin_ns, row->ui_end_ns);
       strata_causes_sum_states (self->trace, ui_thread, (StrataSpan){ row->begin_ns, row->ui_end_ns }, self->states_ns);
     }

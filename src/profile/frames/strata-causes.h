@@ -27,6 +27,7 @@ G_BEGIN_DECLS
  * @STRATA_CAUSE_SLEEP: waiting for something that the trace does not show
  * @STRATA_CAUSE_OFF_CPU: not running, by the thread's CPU clock; whether it waited or lacked a CPU is not known
  * @STRATA_CAUSE_VSYNC: begun late, though the thread had nothing else to do
+ * @STRATA_CAUSE_UNKNOWN: not known: neither a slice nor a state of the thread was recorded
  * @STRATA_CAUSE_RENDER_LATE: most of the time is the render side's; what that did is part of it
  * @STRATA_CAUSE_FREQUENCY: the CPU ran slower than it can; a part of another cause
  * @STRATA_CAUSE_CLUSTER: on the slowest CPUs of the device; a part of another cause
@@ -54,6 +55,7 @@ typedef enum
   STRATA_CAUSE_SLEEP,
   STRATA_CAUSE_OFF_CPU,
   STRATA_CAUSE_VSYNC,
+  STRATA_CAUSE_UNKNOWN,
   STRATA_CAUSE_RENDER_LATE,
   STRATA_CAUSE_FREQUENCY,
   STRATA_CAUSE_CLUSTER,

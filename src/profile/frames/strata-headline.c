@@ -400,8 +400,8 @@ dup_short_name (StrataTrace *trace,
   (1u << STRATA_CAUSE_WORK | 1u << STRATA_CAUSE_IO | 1u << STRATA_CAUSE_BLOCKED | 1u << STRATA_CAUSE_LOCK | 1u << STRATA_CAUSE_BINDER | 1u << STRATA_CAUSE_TASK | \
    1u << STRATA_CAUSE_SLEEP | 1u << STRATA_CAUSE_OFF_CPU)
 
-/* Returns: (nullable): the main cause in a few words, to go after a colon; %NULL where they would name a
- * slice and there is none, as in a frame of the system's timeline without markers */
+/* Returns: (nullable): the main cause in a few words, to go after a colon; %NULL where it is not known, or
+ * where they would name a slice and there is none */
 static char *
 dup_phrase (StrataTrace *trace,
             const StrataCause *cause)
@@ -445,6 +445,8 @@ dup_phrase (StrataTrace *trace,
       return g_strdup_printf (_ ("not running in “%s”"), name);
     case STRATA_CAUSE_VSYNC:
       return g_strdup (_ ("started late"));
+    case STRATA_CAUSE_UNKNOWN:
+      return NULL;
     case STRATA_CAUSE_RENDER_LATE:
       return g_strdup (_ ("slow on the render thread"));
     case STRATA_CAUSE_FREQUENCY:
