@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "strata-async-replay.h"
+#include "strata-device-builder.h"
 #include "strata-ftrace-mark.h"
 #include "strata-kernel-replay.h"
 #include "strata-mark-number.h"
@@ -39,6 +40,7 @@ typedef struct
   guint32 input;     /* of the present token */
   gint64 known_ns;   /* the end of all files that have begun by now, or STRATA_NO_TIME */
   guint32 first_cpu; /* of the device */
+  char *device;      /* (nullable) owned: its name, where there are others */
   guint32 attrs;     /* of what the next token begins or ends */
   GHashTable *next;  /* thread -> (element-type guint32) ids of attributes of the next call that begins; nullable; owned */
 } Replay;
@@ -306,7 +308,8 @@ replay_counter (Replay *self,
 {
   resolve_name (self, token);
 
-  const guint32 counter = strata_trace_builder_get_counter (self->builder, token->process, -1, token->name);
+  const guint32 name = token->process == STRATA_NONE ? strata_event_strings_label (self->sink->strings, token->name, self->device) : token->name;
+  const guint32 counter = strata_trace_builder_get_counter (self->builder, token->process, -1, name);
 
   strata_trace_builder_add_sample (self->builder, counter, token->time_ns, token->value);
 }
@@ -514,13 +517,14 @@ init (Replay *self,
   *self = (Replay){
     .sink = sink,
     .builder = sink->builder,
-    .kernel = strata_kernel_replay_new (sink->builder, sink->strings),
     .async = strata_async_replay_new (sink->builder, sink->strings),
     .first_cpu = sink->device * STRATA_DEVICE_CPUS,
     .known_ns = STRATA_NO_TIME,
     .has_methods = strata_event_methods_are_used (sink->methods),
     .resolved = g_hash_table_new_full (NULL, NULL, NULL, g_free),
+    .device = strata_trace_builder_dup_device_name (sink->builder, sink->device),
   };
+  self->kernel = strata_kernel_replay_new (sink->builder, sink->strings, sink->device, self->device);
 }
 
 /* Calls that were waited for to the end. */
@@ -547,6 +551,7 @@ clear (Replay *self)
   g_free (self->are_level_writers);
   g_clear_pointer (&self->next, g_hash_table_unref);
   g_hash_table_unref (self->resolved);
+  g_free (self->device);
 }
 
 /* Files of one recording follow one another closely, or overlap. After a pause, what was open is not known to be open still. */

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-device-builder.h"
 #include "strata-event-replay.h"
 #include "strata-event-sink-private.h"
 
@@ -35,6 +36,29 @@ clear_input (StrataEventSink *self)
     strata_event_sink_forget_cpu (self, i);
 }
 
+typedef void (*SinkFunc) (StrataEventSink *self);
+
+static void
+for_others (StrataEventSink *self,
+            SinkFunc func)
+{
+  for (guint i = 0; i < self->others->len; i++)
+    {
+      StrataEventSink *other = g_ptr_array_index (self->others, i);
+
+      other->input = self->input;
+      func (other);
+    }
+
+  strata_event_sink_select (self);
+}
+
+static void
+begin_other (StrataEventSink *self)
+{
+  strata_event_sink_begin_input (self, self->input);
+}
+
 /**
  * strata_event_sink_begin_input:
  * @self: the sink
@@ -52,6 +76,7 @@ strata_event_sink_begin_input (StrataEventSink *self,
   self->drift = *strata_trace_builder_get_drift (self->builder);
   clear_input (self);
   strata_event_log_begin_input (self->log, input);
+  for_others (self, begin_other);
 }
 
 static gboolean
@@ -102,6 +127,22 @@ judge_input (StrataEventSink *self)
   strata_trace_builder_get_input (self->builder, self->input)->format_name = self->format.name;
 }
 
+/* A file has times where one of its machines has. */
+static void
+see_others (StrataEventSink *self)
+{
+  for (guint i = 0; i < self->others->len; i++)
+    {
+      const StrataEventSink *other = g_ptr_array_index (self->others, i);
+
+      if (other->begin_ns == STRATA_NO_TIME)
+        continue;
+
+      self->begin_ns = self->begin_ns == STRATA_NO_TIME ? other->begin_ns : MIN (self->begin_ns, other->begin_ns);
+      self->end_ns = self->end_ns == STRATA_NO_TIME ? other->end_ns : MAX (self->end_ns, other->end_ns);
+    }
+}
+
 /**
  * strata_event_sink_end_input:
  * @self: the sink
@@ -113,6 +154,8 @@ strata_event_sink_end_input (StrataEventSink *self)
 {
   self->n_input_events += self->counts->n_events;
   judge_input (self);
+  for_others (self, strata_event_sink_end_input);
+  see_others (self);
 
   if (self->begin_ns == STRATA_NO_TIME)
     return;
@@ -131,6 +174,7 @@ strata_event_sink_end_input (StrataEventSink *self)
 void
 strata_event_sink_finish (StrataEventSink *self)
 {
+  strata_event_sink_select (self);
   strata_process_list_apply (self->list, self->tasks);
   strata_event_tasks_finish (self->tasks);
   strata_process_list_apply_facts (self->list, self->tasks, self->builder);
@@ -140,6 +184,83 @@ strata_event_sink_finish (StrataEventSink *self)
     strata_trace_builder_set_start_time_us (self->builder, self->realtime_ms * 1000 - (self->realtime_at_ns - self->total_begin_ns) / 1000);
 
   strata_event_replay (self);
+  for_others (self, strata_event_sink_finish);
+}
+
+/**
+ * strata_event_sink_get_other:
+ * @self: the sink of a device
+ * @id: id of another machine in its files
+ *
+ * Finds or makes the sink of another machine, which has threads, processes and CPUs of its own.
+ *
+ * Returns: (transfer none) (nullable): it, or %NULL if there are too many
+ */
+StrataEventSink *
+strata_event_sink_get_other (StrataEventSink *self,
+                             guint64 id)
+{
+  for (guint i = 0; i < self->others->len; i++)
+    {
+      StrataEventSink *other = g_ptr_array_index (self->others, i);
+
+      if (other->id == id)
+        return other;
+    }
+
+  const guint device = strata_trace_builder_add_device (self->builder);
+
+  if (device == STRATA_NONE)
+    return NULL;
+
+  StrataEventSink *other = strata_event_sink_new (self->builder, device);
+  g_autofree char *name = g_strdup_printf ("machine %" G_GUINT64_FORMAT, id);
+
+  other->id = id;
+  strata_event_sink_begin_input (other, self->input);
+  strata_event_sink_set_name (other, name);
+  g_ptr_array_add (self->others, other);
+  return other;
+}
+
+/**
+ * strata_event_sink_set_name:
+ * @self: the sink of another machine
+ * @name: what it is called
+ *
+ * Says what distinguishes its processes from those of other machines.
+ */
+void
+strata_event_sink_set_name (StrataEventSink *self,
+                            const char *name)
+{
+  strata_trace_builder_name_device (self->builder, self->device, name);
+}
+
+/**
+ * strata_event_sink_shift:
+ * @self: the sink of another machine, which has taken nothing
+ * @offset_ns: what is added to its times
+ *
+ * Says how its clock differs from that of the file.
+ */
+void
+strata_event_sink_shift (StrataEventSink *self,
+                         gint64 offset_ns)
+{
+  self->offset_ns = strata_time_add (self->offset_ns, offset_ns);
+}
+
+/**
+ * strata_event_sink_select:
+ * @self: the sink
+ *
+ * Says that what follows is of its machine. Needed only where a file is of several.
+ */
+void
+strata_event_sink_select (StrataEventSink *self)
+{
+  strata_trace_builder_set_device (self->builder, self->device);
 }
 
 /**

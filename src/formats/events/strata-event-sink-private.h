@@ -105,6 +105,8 @@ struct _StrataEventSink
   guint64 n_input_events;         /* of the files before */
   gint64 total_begin_ns;          /* earliest of them, or STRATA_NO_TIME */
   guint device;
+  guint64 id;             /* of its machine in the files */
+  GPtrArray *others;      /* (element-type StrataEventSink) owned: of other machines in the files */
   guint32 old_attrs;      /* attributes of markers from before API version 19 */
   gint64 realtime_ms;     /* calendar time of realtime_at_ns, or 0 */
   gint64 realtime_at_ns;  /* when a clock sync marker told it */

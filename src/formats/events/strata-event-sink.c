@@ -31,6 +31,7 @@ strata_event_sink_new (StrataTraceBuilder *builder,
 
   self->builder = builder;
   self->device = device;
+  self->others = g_ptr_array_new_with_free_func ((GDestroyNotify) strata_event_sink_free);
   self->counts = strata_trace_builder_get_counts (builder);
   self->diagnostics = strata_trace_builder_get_diagnostics (builder);
   self->kinds = strata_trace_builder_get_kinds (builder);
@@ -72,6 +73,7 @@ strata_event_sink_free (StrataEventSink *self)
   strata_event_log_free (self->log);
   strata_column_clear (&self->memory);
   g_hash_table_unref (self->memory_threads);
+  g_ptr_array_unref (self->others);
   g_hash_table_unref (self->jobs);
   g_hash_table_unref (self->connections);
   g_hash_table_unref (self->sent);

@@ -20,7 +20,8 @@ G_BEGIN_DECLS
  * markers, and what "H:" before a name means in a HiTrace capture.
  *
  * A device has one sink, which all of its files share. The loader makes it and passes it to
- * `StrataFormat.read`. A format does this:
+ * `StrataFormat.read`. A file that is of several machines asks it for one sink a machine
+ * (strata_event_sink_get_other ()) and selects the sink it is about to use. A format does this:
  *
  *   // once: the loader has called strata_event_sink_begin_input () and will call end_input ()
  *   strata_event_sink_begin_section (sink, has_overrun);  // if the rings begin anew, or were overrun
@@ -187,6 +188,10 @@ gint64 strata_event_sink_place_time (const StrataEventSink *self, gint64 own_tim
 void strata_event_sink_set_is_unordered (StrataEventSink *self, gboolean is_unordered);
 void strata_event_sink_set_is_rhea (StrataEventSink *self, gboolean is_rhea);
 void strata_event_sink_set_machine (StrataEventSink *self, const char *machine);
+StrataEventSink *strata_event_sink_get_other (StrataEventSink *self, guint64 id);
+void strata_event_sink_set_name (StrataEventSink *self, const char *name);
+void strata_event_sink_shift (StrataEventSink *self, gint64 offset_ns);
+void strata_event_sink_select (StrataEventSink *self);
 void strata_event_sink_set_format (StrataEventSink *self, const char *id, const char *name);
 void strata_event_sink_set_offset (StrataEventSink *self, gint64 offset);
 void strata_event_sink_set_n_foreign_lines (StrataEventSink *self, guint64 n_lines);

@@ -113,3 +113,25 @@ strata_event_strings_get (const StrataEventStrings *self,
 
   return (StrataText){ text, strlen (text) };
 }
+
+/**
+ * strata_event_strings_label:
+ * @self: the strings
+ * @id: a string id
+ * @device: (nullable): name of a device, or %NULL where there is one only
+ *
+ * Returns: string id of what something that is on each device is called on that one
+ */
+guint32
+strata_event_strings_label (StrataEventStrings *self,
+                            guint32 id,
+                            const char *device)
+{
+  if (device == NULL)
+    return id;
+
+  const StrataText plain = strata_event_strings_get (self, id);
+  g_autofree char *both = g_strdup_printf ("%.*s (%s)", (int) MIN (plain.n_bytes, G_MAXINT), plain.text, device);
+
+  return strata_event_strings_intern (self, (StrataText){ both, strlen (both) });
+}

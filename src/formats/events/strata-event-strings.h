@@ -16,6 +16,7 @@ StrataEventStrings *strata_event_strings_new (StrataStringPool *pool);
 void strata_event_strings_free (StrataEventStrings *self);
 guint32 strata_event_strings_intern (StrataEventStrings *self, StrataText text);
 StrataText strata_event_strings_get (const StrataEventStrings *self, guint32 id);
+guint32 strata_event_strings_label (StrataEventStrings *self, guint32 id, const char *device);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataEventStrings, strata_event_strings_free)
 

@@ -68,6 +68,8 @@ struct _StrataKernelReplay
   GHashTable *calls;           /* thread -> Calls, owned */
   StrataColumn are_callers;    /* of guint8, by thread: whether a call that it has sent is not over */
   GHashTable *watchers;        /* see get_watched (gint64, owned) -> thread that waits for it */
+  guint32 first_cpu;           /* of the device */
+  const char *device;          /* (nullable) borrowed: its name, where there are others */
   guint32 lanes[N_LANES];      /* string ids of their names; empty for those of devices */
 };
 
@@ -119,17 +121,23 @@ strata_event_lane_is_of_cpu (StrataEventLane lane)
  * strata_kernel_replay_new:
  * @builder: where slices go
  * @strings: interns names
+ * @device: number of the device
+ * @device_name: (nullable): its name, where there are others; has to outlive the result
  *
  * Returns: (transfer full): what replays the tokens about the kernel
  */
 StrataKernelReplay *
 strata_kernel_replay_new (StrataTraceBuilder *builder,
-                          StrataEventStrings *strings)
+                          StrataEventStrings *strings,
+                          guint device,
+                          const char *device_name)
 {
   StrataKernelReplay *self = g_new0 (StrataKernelReplay, 1);
 
   self->builder = builder;
   self->strings = strings;
+  self->first_cpu = device * STRATA_DEVICE_CPUS;
+  self->device = device_name;
   self->parcels = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   self->calls = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) calls_free);
   self->watchers = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
@@ -164,13 +172,15 @@ make_key (StrataKernelReplay *self,
 {
   /* A device is of no CPU; its lane has a name of its own. */
   if (lane == STRATA_EVENT_LANE_BLOCK)
-    return (StrataAsyncKey){ .cookie = cookie, .process = STRATA_NONE, .name = owner, .kind = STRATA_ASYNC_CPU };
+    return (StrataAsyncKey){ .cookie = cookie, .process = STRATA_NONE, .name = strata_event_strings_label (self->strings, owner, self->device), .kind = STRATA_ASYNC_CPU };
+
+  const gboolean is_of_cpu = strata_event_lane_is_of_cpu (lane);
 
   return (StrataAsyncKey){
     .cookie = cookie,
-    .process = owner,
+    .process = is_of_cpu ? self->first_cpu + owner : owner,
     .name = self->lanes[lane],
-    .kind = strata_event_lane_is_of_cpu (lane) ? STRATA_ASYNC_CPU : STRATA_ASYNC_THREAD,
+    .kind = is_of_cpu ? STRATA_ASYNC_CPU : STRATA_ASYNC_THREAD,
   };
 }
 
@@ -289,7 +299,7 @@ static void
 add_sample (StrataKernelReplay *self,
             const StrataEventToken *token)
 {
-  const guint32 counter = strata_trace_builder_get_counter (self->builder, STRATA_NONE, (int) MIN (token->process, G_MAXINT), token->name);
+  const guint32 counter = strata_trace_builder_get_counter (self->builder, STRATA_NONE, (int) MIN (self->first_cpu + token->process, G_MAXINT), token->name);
 
   strata_trace_builder_add_sample (self->builder, counter, token->time_ns, token->value);
 }

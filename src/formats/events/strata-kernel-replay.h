@@ -53,7 +53,7 @@ typedef struct _StrataKernelReplay StrataKernelReplay;
 
 StrataEventLane strata_event_lane_find (StrataText name);
 gboolean strata_event_lane_is_of_cpu (StrataEventLane lane);
-StrataKernelReplay *strata_kernel_replay_new (StrataTraceBuilder *builder, StrataEventStrings *strings);
+StrataKernelReplay *strata_kernel_replay_new (StrataTraceBuilder *builder, StrataEventStrings *strings, guint device, const char *device_name);
 void strata_kernel_replay_free (StrataKernelReplay *self);
 void strata_kernel_replay_see_return (StrataKernelReplay *self, const StrataEventToken *token);
 void strata_kernel_replay_finish (StrataKernelReplay *self);

@@ -11,6 +11,7 @@
 
 #include "strata-archive.h"
 #include "strata-clock-marks.h"
+#include "strata-device-builder.h"
 #include "strata-error.h"
 #include "strata-event-sink.h"
 #include "strata-loader-private.h"
@@ -69,6 +70,7 @@ typedef struct
 
   StrataTraceBuilder *builder; /* owned: of the present pass */
   GPtrArray *sinks;            /* (element-type StrataEventSink) owned; (nullable): by device */
+  guint n_devices;             /* that the files are of */
   GPtrArray *mappings;         /* (element-type StrataMappingFinder) owned: names are asked for until the end */
 } Merge;
 
@@ -88,6 +90,7 @@ start_pass (Merge *self)
   self->must_repeat = FALSE;
   self->n_yielded_bytes = 0;
   self->builder = strata_trace_builder_new ();
+  strata_trace_builder_set_n_devices (self->builder, self->n_devices);
   self->mappings = g_ptr_array_new_with_free_func ((GDestroyNotify) strata_mapping_finder_free);
   self->sinks = g_ptr_array_new_with_free_func ((GDestroyNotify) strata_event_sink_free);
   g_ptr_array_set_size (self->sinks, STRATA_MAX_DEVICES);
@@ -835,8 +838,7 @@ init_parts (Merge *self,
             const StrataLoadInput *inputs,
             GError **error)
 {
-  guint n_devices = 1;
-
+  self->n_devices = 1;
   for (guint i = 0; i < self->n_parts; i++)
     {
       const StrataLoadInput *input = &inputs[i];
@@ -848,13 +850,13 @@ init_parts (Merge *self,
         .is_settled = input->has_offset || i == 0,
       };
       self->files[i].offset_ns = input->has_offset ? input->offset_ns : 0;
-      self->files[i].device = input->is_other_device && i > 0 ? n_devices++ : 0;
+      self->files[i].device = input->is_other_device && i > 0 ? self->n_devices++ : 0;
     }
 
-  if (n_devices <= STRATA_MAX_DEVICES)
+  if (self->n_devices <= STRATA_MAX_DEVICES)
     return TRUE;
 
-  g_set_error (error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE, _ ("these are the files of %u devices; at most %u can be shown together"), n_devices, STRATA_MAX_DEVICES);
+  g_set_error (error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE, _ ("these are the files of %u devices; at most %u can be shown together"), self->n_devices, STRATA_MAX_DEVICES);
   return FALSE;
 }
 

@@ -241,9 +241,10 @@ add_property (StrataPerfettoReader *self,
 {
   const StrataText text = get_text (field);
   g_autofree char *value = g_utf8_make_valid (text.text, (gssize) MIN (text.n_bytes, 1000));
+  g_autofree char *full_key = self->is_other ? g_strdup_printf ("machine %u: %s", self->machine, key) : g_strdup (key);
 
   if (*value != '\0')
-    strata_trace_builder_add_property (self->builder, key, value);
+    strata_trace_builder_add_property (self->builder, full_key, value);
 }
 
 static void
@@ -271,6 +272,19 @@ take_utsname (StrataPerfettoReader *self,
       }
 }
 
+/* The first machine needs no name: what has none is of it. */
+static void
+take_machine_name (StrataPerfettoReader *self,
+                   const StrataProto *field)
+{
+  const StrataText text = get_text (field);
+  g_autofree char *name = g_utf8_make_valid (text.text, (gssize) MIN (text.n_bytes, 200));
+
+  add_property (self, "machine name", field);
+  if (self->is_other && *name != '\0')
+    strata_event_sink_set_name (self->sink, name);
+}
+
 static void
 take_system_info (StrataPerfettoReader *self,
                   StrataProto info)
@@ -284,6 +298,8 @@ take_system_info (StrataPerfettoReader *self,
       add_property (self, "manufacturer", &info);
     else if (info.number == STRATA_PF_SYSTEM_INFO_SOC)
       add_property (self, "soc", &info);
+    else if (info.number == STRATA_PF_SYSTEM_INFO_MACHINE_NAME)
+      take_machine_name (self, &info);
 }
 
 static void
@@ -346,6 +362,7 @@ strata_perfetto_reader_is_fact (guint32 kind)
     case STRATA_PF_PACKET_TRACE_UUID:
     case STRATA_PF_PACKET_TRANSLATION_TABLE:
     case STRATA_PF_PACKET_PACKAGES_LIST:
+    case STRATA_PF_PACKET_REMOTE_CLOCK_SYNC:
       return TRUE;
     default:
       return FALSE;
@@ -388,6 +405,9 @@ strata_perfetto_reader_take_fact (StrataPerfettoReader *self,
       return TRUE;
     case STRATA_PF_PACKET_SYSTEM_INFO:
       take_system_info (self, content);
+      return TRUE;
+    case STRATA_PF_PACKET_REMOTE_CLOCK_SYNC:
+      strata_perfetto_reader_take_clock_sync (self, content);
       return TRUE;
     case STRATA_PF_PACKET_TRANSLATION_TABLE:
       take_translation_table (self, content);

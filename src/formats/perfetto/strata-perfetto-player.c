@@ -141,7 +141,8 @@ strata_perfetto_player_init (StrataPerfettoPlayer *self,
     .sums = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free),
     .text = g_string_new (NULL),
   };
-  reader->play_bundles = play_bundles;
+  /* when the clock of another machine began is known only at the end */
+  reader->play_bundles = reader->is_other ? NULL : play_bundles;
   reader->play_data = self;
   strata_event_sink_set_is_unordered (reader->sink, TRUE);
 }

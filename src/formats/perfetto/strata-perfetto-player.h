@@ -98,6 +98,7 @@ guint32 strata_perfetto_player_intern (StrataPerfettoPlayer *self, const char *t
 
 /* strata-perfetto-report.c */
 void strata_perfetto_player_report (StrataPerfettoPlayer *self);
+void strata_perfetto_player_report_packets (StrataPerfettoPlayer *self, const StrataPerfettoPackets *packets);
 
 /* strata-perfetto-lives.c: hands on what lists of processes say */
 void strata_perfetto_player_tell_lives (StrataPerfettoPlayer *self);

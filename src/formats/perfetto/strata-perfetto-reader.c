@@ -80,14 +80,12 @@ name_task (gpointer data,
 /**
  * strata_perfetto_reader_init:
  * @self: memory of the caller
- * @source: the trace
  * @sink: what makes something of it
  *
  * Makes a reader that has read nothing.
  */
 void
 strata_perfetto_reader_init (StrataPerfettoReader *self,
-                             StrataSource *source,
                              StrataEventSink *sink)
 {
   StrataTraceBuilder *builder = strata_event_sink_get_builder (sink);
@@ -109,7 +107,6 @@ strata_perfetto_reader_init (StrataPerfettoReader *self,
     .left_out = g_hash_table_new_full (NULL, NULL, NULL, g_free),
   };
   self->bundles = strata_perfetto_bundles_new (self);
-  strata_perfetto_packets_init (&self->packets, source);
   strata_perfetto_tracks_set_namer (self->tracks, name_task, self);
 }
 
@@ -143,7 +140,6 @@ strata_perfetto_reader_clear (StrataPerfettoReader *self)
   g_clear_pointer (&self->kept_packages, g_hash_table_unref);
   g_clear_pointer (&self->users, g_hash_table_unref);
   g_clear_pointer (&self->unnamed, g_hash_table_unref);
-  strata_perfetto_packets_clear (&self->packets);
 }
 
 /* Packets about a moment, of which something is shown. */
@@ -248,9 +244,16 @@ take_field (StrataPerfettoPacket *packet,
     }
 }
 
-static StrataPerfettoPacket
-parse_packet (const guint8 *data,
-              gsize n_bytes)
+/**
+ * strata_perfetto_packet_parse:
+ * @data: (array length=n_bytes): a packet
+ * @n_bytes: length of @data
+ *
+ * Returns: its parts, which point into @data
+ */
+StrataPerfettoPacket
+strata_perfetto_packet_parse (const guint8 *data,
+                              gsize n_bytes)
 {
   StrataPerfettoPacket packet = { .pid = -1 };
   StrataProto message = strata_proto (data, n_bytes);
@@ -500,9 +503,16 @@ take_moment (StrataPerfettoReader *self,
   strata_perfetto_reader_add (self, sequence, sequence->id, packet->kind, clock, time_ns, &packet->content);
 }
 
-static void
-take_packet (StrataPerfettoReader *self,
-             const StrataPerfettoPacket *packet)
+/**
+ * strata_perfetto_reader_take:
+ * @self: a reader
+ * @packet: a packet of its machine
+ *
+ * Takes what a packet says.
+ */
+void
+strata_perfetto_reader_take (StrataPerfettoReader *self,
+                             const StrataPerfettoPacket *packet)
 {
   StrataPerfettoSequence *sequence = strata_perfetto_sequences_get (self->sequences, packet->sequence);
 
@@ -522,36 +532,4 @@ take_packet (StrataPerfettoReader *self,
     take_moment (self, sequence, packet);
   else if (!strata_perfetto_reader_take_fact (self, sequence, packet))
     strata_perfetto_reader_leave_out (self, packet->kind, packet->content.value);
-}
-
-/**
- * strata_perfetto_reader_read:
- * @self: a reader
- * @error: return location for an error
- *
- * Reads all packets.
- *
- * Returns: %FALSE when reading failed or was cancelled
- */
-gboolean
-strata_perfetto_reader_read (StrataPerfettoReader *self,
-                             GError **error)
-{
-  const guint8 *data;
-  gsize n_bytes;
-
-  while (strata_perfetto_packets_next (&self->packets, &data, &n_bytes, error))
-    {
-      if (data == NULL)
-        {
-          strata_perfetto_reader_tell_apps (self);
-          return TRUE;
-        }
-
-      const StrataPerfettoPacket packet = parse_packet (data, n_bytes);
-
-      take_packet (self, &packet);
-    }
-
-  return FALSE;
 }

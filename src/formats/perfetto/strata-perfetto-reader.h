@@ -93,15 +93,16 @@ typedef struct
 /**
  * StrataPerfettoReader:
  *
- * What is collected while a trace is read, before anything of it is shown: all that
+ * What is collected of a machine while a trace is read, before anything of it is shown: all that
  * packets say about other packets is known then, wherever it is in the file.
  */
 typedef struct
 {
-  StrataEventSink *sink;       /* borrowed: of the loader */
-  StrataTraceBuilder *builder; /* borrowed: of the sink */
-  StrataStringPool *strings;   /* borrowed: of the builder */
-  StrataPerfettoPackets packets;
+  StrataEventSink *sink;                  /* borrowed: of the loader */
+  StrataTraceBuilder *builder;            /* borrowed: of the sink */
+  StrataStringPool *strings;              /* borrowed: of the builder */
+  guint32 machine;                        /* of whose packets it is */
+  gboolean is_other;                      /* whether that is not the first one of the trace */
   StrataPerfettoClocks *clocks;           /* owned */
   StrataPerfettoSequences *sequences;     /* owned */
   StrataPerfettoTracks *tracks;           /* owned */
@@ -122,6 +123,8 @@ typedef struct
   StrataColumn lives;         /* of processes, see strata-perfetto-lives.c */
   GHashTable *unnamed;        /* (nullable) owned: pids of apps without a name of their own to their uid */
   guint32 last_context;
+  gint64 ahead_ns; /* sum over @n_ahead of by how much the clock of another machine is ahead of that of the first */
+  guint n_ahead;
   guint64 n_without_clock;
   guint64 n_without_state;
   guint64 n_lost_packets;
@@ -143,9 +146,11 @@ typedef struct
   guint64 n_bytes;
 } StrataPerfettoLeftOut;
 
-void strata_perfetto_reader_init (StrataPerfettoReader *self, StrataSource *source, StrataEventSink *sink);
+StrataPerfettoPacket strata_perfetto_packet_parse (const guint8 *data, gsize n_bytes);
+
+void strata_perfetto_reader_init (StrataPerfettoReader *self, StrataEventSink *sink);
 void strata_perfetto_reader_clear (StrataPerfettoReader *self);
-gboolean strata_perfetto_reader_read (StrataPerfettoReader *self, GError **error);
+void strata_perfetto_reader_take (StrataPerfettoReader *self, const StrataPerfettoPacket *packet);
 void strata_perfetto_reader_add (StrataPerfettoReader *self, StrataPerfettoSequence *sequence, guint64 lane, guint32 kind, guint32 clock, gint64 time_ns, const StrataProto *content);
 void strata_perfetto_reader_add_bundle (StrataPerfettoReader *self, StrataPerfettoSequence *sequence, guint32 clock, gint64 time_ns, const StrataProto *content);
 void strata_perfetto_reader_leave_out (StrataPerfettoReader *self, guint32 kind, guint64 n_bytes);
@@ -168,6 +173,9 @@ void strata_perfetto_reader_note_life (StrataPerfettoReader *self, guint32 clock
 void strata_perfetto_reader_take_config (StrataPerfettoReader *self, StrataProto config);
 void strata_perfetto_reader_take_stats (StrataPerfettoReader *self, StrataProto stats);
 void strata_perfetto_reader_take_kernel_stats (StrataPerfettoReader *self, StrataProto stats);
+
+/* strata-perfetto-machines.c: how the clock of another machine compares; what its sink is told of that and of its name */
+void strata_perfetto_reader_take_clock_sync (StrataPerfettoReader *self, StrataProto sync);
 
 /* strata-perfetto-facts.c: packets about the trace, the device, processes and threads */
 gboolean strata_perfetto_reader_is_fact (guint32 kind);

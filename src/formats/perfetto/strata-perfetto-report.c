@@ -95,13 +95,9 @@ void
 strata_perfetto_player_report (StrataPerfettoPlayer *self)
 {
   const StrataPerfettoReader *reader = self->reader;
-  const StrataPerfettoPackets *packets = &reader->packets;
-  const gint64 offset = packets->first_bad_offset;
   const guint64 n_late = strata_perfetto_clocks_get_n_late (reader->clocks);
 
-  report (self, STRATA_DIAGNOSTIC_TRUNCATED, packets->is_cut, offset, "last packet");
-  report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, packets->n_bad_packets + packets->n_bad_blocks + packets->n_gaps + self->n_damaged_bundles, offset, "packets");
-  report (self, STRATA_DIAGNOSTIC_TRAILING_BYTES, packets->n_trailing_bytes, offset, "bytes behind the last packet");
+  report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, self->n_damaged_bundles, -1, "ftrace_events");
   report (self, STRATA_DIAGNOSTIC_LOST_PACKETS, reader->n_lost_packets, -1, "previous_packet_dropped");
   report (self, STRATA_DIAGNOSTIC_LOST_PACKETS, reader->n_discarded, -1, "trace_stats: discarded");
   report (self, STRATA_DIAGNOSTIC_OVERWRITTEN, reader->n_overwritten, -1, "trace_stats: chunks_overwritten");
@@ -112,4 +108,22 @@ strata_perfetto_player_report (StrataPerfettoPlayer *self)
   report (self, STRATA_DIAGNOSTIC_UNKNOWN_TIME, reader->n_without_clock - MIN (n_late, reader->n_without_clock), -1, "clock");
   report (self, STRATA_DIAGNOSTIC_TIME_LIMIT, n_late, -1, "timestamp");
   report_left_out (self);
+}
+
+/**
+ * strata_perfetto_player_report_packets:
+ * @self: the player of the first machine
+ * @packets: the packets of the trace
+ *
+ * Counts what was damaged between and around packets.
+ */
+void
+strata_perfetto_player_report_packets (StrataPerfettoPlayer *self,
+                                       const StrataPerfettoPackets *packets)
+{
+  const gint64 offset = packets->first_bad_offset;
+
+  report (self, STRATA_DIAGNOSTIC_TRUNCATED, packets->is_cut, offset, "last packet");
+  report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, packets->n_bad_packets + packets->n_bad_blocks + packets->n_gaps, offset, "packets");
+  report (self, STRATA_DIAGNOSTIC_TRAILING_BYTES, packets->n_trailing_bytes, offset, "bytes behind the last packet");
 }

@@ -11,10 +11,10 @@
 
 #include "strata-error.h"
 #include "strata-format.h"
-#include "strata-perfetto-player.h"
+#include "strata-perfetto-machines.h"
 
 static void
-tell_clocks (StrataPerfettoReader *reader)
+tell_clocks (const StrataPerfettoReader *reader)
 {
   StrataClockMarks *marks = strata_event_sink_get_clock (reader->sink);
   gint64 time_ns;
@@ -27,14 +27,14 @@ tell_clocks (StrataPerfettoReader *reader)
 }
 
 static gboolean
-check (const StrataPerfettoReader *reader,
+check (const StrataPerfettoMachines *machines,
        gboolean has_samples,
        GError **error)
 {
-  if (has_samples || strata_event_sink_get_n_events (reader->sink) > 0)
+  if (has_samples || strata_event_sink_get_n_events (machines->sink) > 0)
     return TRUE;
 
-  g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is nothing to show in the %" PRIu64 " packets of this Perfetto trace"), reader->packets.n_packets);
+  g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is nothing to show in the %" PRIu64 " packets of this Perfetto trace"), machines->packets.n_packets);
   return FALSE;
 }
 
@@ -43,28 +43,22 @@ read_perfetto (StrataSource *source,
                StrataEventSink *sink,
                GError **error)
 {
-  StrataPerfettoReader reader;
-  StrataPerfettoPlayer player;
+  StrataPerfettoMachines machines;
   gboolean is_read;
 
-  strata_perfetto_reader_init (&reader, source, sink);
   strata_event_sink_set_format (sink, "perfetto", "Perfetto");
-  strata_perfetto_player_init (&player, &reader);
-  is_read = strata_perfetto_reader_read (&reader, error);
+  strata_perfetto_machines_init (&machines, source, sink);
+  is_read = strata_perfetto_machines_read (&machines, error);
   if (is_read)
     {
-      strata_perfetto_player_play (&player);
-      tell_clocks (&reader);
-      strata_event_sink_end_gaps (sink);
+      const gboolean has_samples = strata_perfetto_machines_play (&machines);
 
-      const gboolean has_samples = strata_perfetto_player_play_samples (&player);
-
-      strata_perfetto_player_report (&player);
-      is_read = check (&reader, has_samples, error);
+      if (machines.all->len > 0)
+        tell_clocks (&((const StrataPerfettoMachine *) g_ptr_array_index (machines.all, 0))->reader);
+      is_read = check (&machines, has_samples, error);
     }
 
-  strata_perfetto_player_clear (&player);
-  strata_perfetto_reader_clear (&reader);
+  strata_perfetto_machines_clear (&machines);
   return is_read;
 }
 

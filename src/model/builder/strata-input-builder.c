@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "strata-device-builder.h"
 #include "strata-trace-builder-private.h"
 
 /* Counts are those of the present file, so that formats can go by them; those of
@@ -331,45 +332,39 @@ find_processes (StrataTraceBuilder *self)
 }
 
 static void
+append_name (StrataTraceBuilder *self,
+             guint32 *name,
+             const char *more)
+{
+  const char *plain = strata_string_pool_get (self->trace->strings, *name);
+  g_autofree char *both = *plain != '\0' ? g_strdup_printf ("%s (%s)", plain, more) : g_strdup (more);
+
+  *name = strata_string_pool_intern (self->trace->strings, both, strlen (both));
+}
+
+static void
 append_input (StrataTraceBuilder *self,
               guint32 *name,
               guint32 input)
 {
   g_autofree char *file = g_path_get_basename (g_array_index (self->trace->inputs, StrataInput, input).name);
-  const char *plain = strata_string_pool_get (self->trace->strings, *name);
-  g_autofree char *both = *plain != '\0' ? g_strdup_printf ("%s (%s)", plain, file) : g_strdup (file);
 
-  *name = strata_string_pool_intern (self->trace->strings, both, strlen (both));
+  append_name (self, name, file);
 }
 
-static guint32
-find_first_input (const StrataTraceBuilder *self,
-                  guint device)
-{
-  guint32 i = 0;
-
-  while (i + 1 < self->trace->inputs->len && g_array_index (self->trace->inputs, StrataInput, i).device != device)
-    i++;
-
-  return i;
-}
-
-/* Ids that mean two things are distinguished by the name of the file. */
+/* Ids that mean two things are distinguished by the name of the device or of the file. */
 void
 strata_trace_builder_name_inputs (StrataTraceBuilder *self)
 {
-  if (self->trace->inputs->len < 2)
-    return;
-
   for (guint32 i = 0; i < self->trace->processes->len; i++)
     {
-      const guint device = strata_column_at (&self->process_devices, guint32, i);
+      g_autofree char *device = strata_trace_builder_dup_device_name (self, strata_column_at (&self->process_devices, guint32, i));
 
-      if (device > 0)
-        append_input (self, &g_array_index (self->trace->processes, StrataProcess, i).name, find_first_input (self, device));
+      if (device != NULL)
+        append_name (self, &g_array_index (self->trace->processes, StrataProcess, i).name, device);
     }
 
-  for (guint32 i = 0; i < self->trace->threads->len; i++)
+  for (guint32 i = 0; i < self->trace->threads->len && self->trace->inputs->len > 1; i++)
     {
       const guint32 input = strata_trace_builder_thread_state (self, i)->input;
 

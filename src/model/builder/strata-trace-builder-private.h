@@ -137,6 +137,8 @@ struct _StrataTraceBuilder
   StrataStartFinder start_finder; /* (nullable) */
   gpointer start_finder_data;     /* borrowed */
   StrataColumn process_devices;   /* guint32, as long as trace->processes */
+  guint n_devices;                /* whose numbers are taken */
+  StrataColumn device_names;      /* guint32: string ids, of those that have a name of their own */
 
   StrataMethodNamer namer; /* (nullable) */
   gpointer namer_data;     /* borrowed */

@@ -74,6 +74,7 @@ strata_trace_builder_free (StrataTraceBuilder *self)
   g_hash_table_unref (self->cpu_by_number);
   strata_column_clear (&self->thread_states);
   strata_column_clear (&self->process_devices);
+  strata_column_clear (&self->device_names);
   clear_logs (self);
   g_free (self);
 }

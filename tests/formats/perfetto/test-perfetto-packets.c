@@ -60,6 +60,11 @@ static const Row rows[] = {
   /* an old kernel does not say whose memory it is */
   { "rss", "1{1{1:0 2{1:1000001000 2:6 313{1:1 2:4096}} 2{1:1000002000 2:6 313{1:1 2:8192 3:1 4:77}}}} 1{2{2{1:6 3:5}}}",
     "thread 6/5 \ncounter 5 anon memory = 4096 8192\n" },
+  /* the same ids on another machine, whose clock is 1 us ahead, are others; no switch of one is missing on the other */
+  { "machines", "1{2{1{1:5 3'a'}}} 1{98:7 45{17'guest'}} 1{98:7 107{1{2{1{1:6 2:5000}} 3{1{1:6 2:4000}}}}} 1{98:7 2{1{1:5 3'a'}}}"
+                "1{60{1:9 4{1:5 2:5}}} 1{98:7 60{1:9 4{1:5 2:5}}} 1{8:1000001000 11{9:1 11:9 23'x'}} 1{98:7 8:1000003000 11{9:1 11:9 23'y'}} 1{8:1000003000 11{9:2 11:9}} 1{98:7 8:1000005000 11{9:2 11:9}}"
+                "1{8:1000001000 70{1:2}} 1{98:7 8:1000002000 70{1:3}}",
+    "thread 5/5 \nthread 5/5 \nslice 5/5 0 1+2 x\nslice 5/5 0 2+2 y\ncounter -1 ScreenState = 2\ncounter -1 ScreenState (guest) = 3\n" },
   /* of the losses that the kernel counted in the trace, one is where the bundle says */
   { "losses", "1{34{1:1 2{1:0 3:10}}} 1{1{1:0 3:1 2{1:1000001000 2:6 3{2'E|5'}}}} 1{34{1:2 2{1:0 3:15 8:1}}} 1{35{1{3:4 18:2 19:1}}}",
     "thread 6/5 \ndiagnostic unmatched-end 1 @0\ndiagnostic lost-events 5 @0\ndiagnostic overwritten 4 @0\ndiagnostic lost-packets 3 @0\n" },

@@ -1,0 +1,270 @@
+/* strata-perfetto-machines.c - the machines that a trace is of
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-machines.h"
+
+#include "strata-perfetto-fields.h"
+
+/* A trace may be recorded on a host and its virtual machines, or on several devices. Ids, CPUs,
+ * clocks, tracks and losses are those of a machine. So each has a reader, a player and a sink of its
+ * own, and only the packets are in one file. The machine of the first packet is that of the loader's
+ * sink; usually it is the host. Which machine this is costs a comparison a packet. */
+
+static void
+free_machine (gpointer data)
+{
+  StrataPerfettoMachine *self = data;
+
+  strata_perfetto_player_clear (&self->player);
+  strata_perfetto_reader_clear (&self->reader);
+  g_free (self);
+}
+
+static StrataPerfettoMachine *
+add_machine (StrataPerfettoMachines *self,
+             guint32 id)
+{
+  const gboolean is_other = self->all->len > 0;
+  StrataEventSink *sink = is_other ? strata_event_sink_get_other (self->sink, id) : self->sink;
+
+  if (sink == NULL)
+    return NULL;
+
+  StrataPerfettoMachine *machine = g_new0 (StrataPerfettoMachine, 1);
+
+  strata_event_sink_set_format (sink, "perfetto", "Perfetto");
+  strata_perfetto_reader_init (&machine->reader, sink);
+  machine->reader.machine = id;
+  machine->reader.is_other = is_other;
+  if (is_other && id == 0)
+    strata_event_sink_set_name (sink, "host");
+  strata_perfetto_player_init (&machine->player, &machine->reader);
+  g_ptr_array_add (self->all, machine);
+  return machine;
+}
+
+static StrataPerfettoMachine *
+find_machine (StrataPerfettoMachines *self,
+              guint32 id)
+{
+  for (guint i = 0; i < self->all->len; i++)
+    {
+      StrataPerfettoMachine *machine = g_ptr_array_index (self->all, i);
+
+      if (machine->reader.machine == id)
+        return machine;
+    }
+
+  return add_machine (self, id);
+}
+
+/**
+ * strata_perfetto_machines_init:
+ * @self: memory of the caller
+ * @source: the trace
+ * @sink: that of the first machine
+ *
+ * Begins to read a trace.
+ */
+void
+strata_perfetto_machines_init (StrataPerfettoMachines *self,
+                               StrataSource *source,
+                               StrataEventSink *sink)
+{
+  *self = (StrataPerfettoMachines){ .sink = sink, .all = g_ptr_array_new_with_free_func (free_machine) };
+  strata_perfetto_packets_init (&self->packets, source);
+}
+
+/**
+ * strata_perfetto_machines_clear:
+ * @self: the machines
+ *
+ * Frees what they hold.
+ */
+void
+strata_perfetto_machines_clear (StrataPerfettoMachines *self)
+{
+  g_clear_pointer (&self->all, g_ptr_array_unref);
+  strata_perfetto_packets_clear (&self->packets);
+}
+
+static void
+take_packet (StrataPerfettoMachines *self,
+             const StrataPerfettoPacket *packet)
+{
+  if (self->current == NULL || self->current->reader.machine != packet->machine)
+    {
+      StrataPerfettoMachine *machine = find_machine (self, packet->machine);
+
+      if (machine == NULL)
+        {
+          self->n_left_out++;
+          return;
+        }
+
+      self->current = machine;
+      strata_event_sink_select (machine->reader.sink);
+    }
+
+  strata_perfetto_reader_take (&self->current->reader, packet);
+}
+
+/**
+ * strata_perfetto_machines_read:
+ * @self: the machines
+ * @error: return location for an error
+ *
+ * Reads all packets.
+ *
+ * Returns: %FALSE when reading failed or was cancelled
+ */
+gboolean
+strata_perfetto_machines_read (StrataPerfettoMachines *self,
+                               GError **error)
+{
+  const guint8 *data;
+  gsize n_bytes;
+
+  while (strata_perfetto_packets_next (&self->packets, &data, &n_bytes, error))
+    {
+      if (data == NULL)
+        return TRUE;
+
+      const StrataPerfettoPacket packet = strata_perfetto_packet_parse (data, n_bytes);
+
+      take_packet (self, &packet);
+    }
+
+  return FALSE;
+}
+
+static void
+report_left_out (const StrataPerfettoMachines *self)
+{
+  const StrataPlace place = { 0, -1, STRATA_NO_TIME };
+
+  if (self->n_left_out > 0)
+    strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (strata_event_sink_get_builder (self->sink)), STRATA_DIAGNOSTIC_UNSHOWN_PACKET,
+                                 self->n_left_out, place, "too many machines", -1);
+}
+
+static gboolean
+play_machine (StrataPerfettoMachine *self)
+{
+  StrataPerfettoReader *reader = &self->reader;
+
+  strata_event_sink_select (reader->sink);
+  if (reader->is_other && reader->n_ahead > 0)
+    strata_event_sink_shift (reader->sink, -(reader->ahead_ns / reader->n_ahead));
+  strata_perfetto_reader_tell_apps (reader);
+  strata_perfetto_player_play (&self->player);
+  strata_event_sink_end_gaps (reader->sink);
+
+  const gboolean has_samples = strata_perfetto_player_play_samples (&self->player);
+
+  strata_perfetto_player_report (&self->player);
+  return has_samples;
+}
+
+/**
+ * strata_perfetto_machines_play:
+ * @self: the machines, of which all was read
+ *
+ * Gives everything to the sinks.
+ *
+ * Returns: whether there are stacks that a profiler sampled
+ */
+gboolean
+strata_perfetto_machines_play (StrataPerfettoMachines *self)
+{
+  gboolean has_samples = FALSE;
+
+  for (guint i = 0; i < self->all->len; i++)
+    {
+      StrataPerfettoMachine *machine = g_ptr_array_index (self->all, i);
+
+      if (i == 0)
+        strata_perfetto_player_report_packets (&machine->player, &self->packets);
+      has_samples |= play_machine (machine);
+    }
+
+  report_left_out (self);
+  strata_event_sink_select (self->sink);
+  return has_samples;
+}
+
+/* A snapshot of one of both sides. */
+static gboolean
+find_boottime (StrataProto snapshot,
+               gint64 *time_ns)
+{
+  gboolean is_found = FALSE;
+
+  while (strata_proto_next (&snapshot))
+    {
+      if (snapshot.number != STRATA_PF_CLOCK_SNAPSHOT_CLOCKS)
+        continue;
+
+      StrataProto clock = strata_proto_enter (&snapshot);
+      guint64 id = 0;
+      guint64 stamp = 0;
+
+      while (strata_proto_next (&clock))
+        if (clock.number == STRATA_PF_CLOCK_ID)
+          id = strata_proto_get_uint (&clock);
+        else if (clock.number == STRATA_PF_CLOCK_TIMESTAMP)
+          stamp = strata_proto_get_uint (&clock);
+
+      if (id != STRATA_PERFETTO_CLOCK_BOOTTIME)
+        continue;
+
+      *time_ns = (gint64) stamp;
+      is_found = TRUE;
+    }
+
+  return is_found;
+}
+
+static void
+take_synced_clocks (StrataPerfettoReader *self,
+                    StrataProto synced)
+{
+  gint64 client_ns;
+  gint64 host_ns;
+  gint64 ahead_ns;
+  gboolean has_client = FALSE;
+  gboolean has_host = FALSE;
+
+  while (strata_proto_next (&synced))
+    if (synced.number == STRATA_PF_SYNCED_CLOCKS_CLIENT)
+      has_client = find_boottime (strata_proto_enter (&synced), &client_ns);
+    else if (synced.number == STRATA_PF_SYNCED_CLOCKS_HOST)
+      has_host = find_boottime (strata_proto_enter (&synced), &host_ns);
+
+  if (!has_client || !has_host || __builtin_sub_overflow (client_ns, host_ns, &ahead_ns) || __builtin_add_overflow (self->ahead_ns, ahead_ns, &ahead_ns))
+    return;
+
+  self->ahead_ns = ahead_ns;
+  self->n_ahead++;
+}
+
+/**
+ * strata_perfetto_reader_take_clock_sync:
+ * @self: the reader of another machine
+ * @sync: what the recorder measured: pairs of snapshots, each taken when the other side had answered
+ *
+ * Learns how the clock of a machine compares with that of the host. The way of a message is
+ * in it, once in each direction, so the mean is taken.
+ */
+void
+strata_perfetto_reader_take_clock_sync (StrataPerfettoReader *self,
+                                        StrataProto sync)
+{
+  while (strata_proto_next (&sync))
+    if (sync.number == STRATA_PF_REMOTE_CLOCK_SYNC_SYNCED)
+      take_synced_clocks (self, strata_proto_enter (&sync));
+}

@@ -1,0 +1,47 @@
+/* strata-perfetto-machines.h - the machines that a trace is of
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-perfetto-player.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataPerfettoMachine:
+ * @reader: takes its packets
+ * @player: shows them
+ *
+ * A machine.
+ */
+typedef struct
+{
+  StrataPerfettoReader reader;
+  StrataPerfettoPlayer player;
+} StrataPerfettoMachine;
+
+/**
+ * StrataPerfettoMachines:
+ * @packets: the trace
+ *
+ * The machines that a trace is of.
+ */
+typedef struct
+{
+  StrataPerfettoPackets packets;
+
+  /*< private >*/
+  StrataEventSink *sink;          /* borrowed: of the loader */
+  GPtrArray *all;                 /* (element-type StrataPerfettoMachine) owned: in the order of their first packets */
+  StrataPerfettoMachine *current; /* borrowed: that of the latest packet */
+  guint64 n_left_out;             /* packets of machines beyond those that can be shown */
+} StrataPerfettoMachines;
+
+void strata_perfetto_machines_init (StrataPerfettoMachines *self, StrataSource *source, StrataEventSink *sink);
+void strata_perfetto_machines_clear (StrataPerfettoMachines *self);
+gboolean strata_perfetto_machines_read (StrataPerfettoMachines *self, GError **error);
+gboolean strata_perfetto_machines_play (StrataPerfettoMachines *self);
+
+G_END_DECLS
