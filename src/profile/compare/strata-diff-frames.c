@@ -103,13 +103,13 @@ strata_diff_frames_get_n_late (const StrataDiffFrames *self,
  * @frame: a frame
  * @part: a part of it
  *
- * Returns: how long that took, or %STRATA_NO_TIME where the frame has not finished or has no such part
+ * Returns: how long that took, or %STRATA_NO_TIME where the frame has not finished, has no such part, or is counted with another layer
  */
 gint64
 strata_diff_frames_get_part_ns (const StrataFrameRow *frame,
                                 StrataFramePart part)
 {
-  if (frame->verdict == STRATA_FRAME_UNFINISHED)
+  if (frame->verdict == STRATA_FRAME_UNFINISHED || frame->is_repeated)
     return STRATA_NO_TIME;
 
   switch (part)

@@ -187,7 +187,7 @@ fill_frames (const StrataMeasureInput *input,
     {
       const StrataFrameRow *frame = &rows[i];
 
-      if (frame->verdict == STRATA_FRAME_UNFINISHED || !is_in_scope (&input->scopes[side], frame->begin_ns, group->process))
+      if (frame->verdict == STRATA_FRAME_UNFINISHED || frame->is_repeated || !is_in_scope (&input->scopes[side], frame->begin_ns, group->process))
         continue;
 
       *n_judged += strata_frame_is_judged (frame);

@@ -52,6 +52,10 @@ add_frame (StrataFrameSummary *summary,
            gint64 *durations_ns,
            guint *n_durations)
 {
+  if (frame->is_repeated)
+    return;
+
+  summary->n_frames++;
   summary->n_verdicts[frame->verdict]++;
   summary->n_judged += strata_frame_is_judged (frame);
   summary->n_slow += strata_frame_is_slow (frame);
@@ -80,7 +84,7 @@ get_fps (const StrataFrameRow *frames,
   guint n = 0;
 
   for (guint i = 0; i < n_frames; i++)
-    if (frames[i].verdict != STRATA_FRAME_UNFINISHED)
+    if (frames[i].verdict != STRATA_FRAME_UNFINISHED && !frames[i].is_repeated)
       {
         first_ns = n == 0 ? frames[i].begin_ns : first_ns;
         last_ns = frames[i].begin_ns;
@@ -109,7 +113,7 @@ strata_frames_summarise (const StrataFrames *self,
   g_autofree gint64 *periods_ns = g_new (gint64, row->n_frames);
   guint n = 0;
 
-  *summary = (StrataFrameSummary){ .n_frames = row->n_frames, .longest_frame = STRATA_NONE };
+  *summary = (StrataFrameSummary){ .longest_frame = STRATA_NONE };
   for (guint32 i = 0; i < row->n_frames; i++)
     {
       add_frame (summary, &frames[i], row->first_frame + i, durations_ns, &n);

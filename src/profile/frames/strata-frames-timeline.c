@@ -316,6 +316,47 @@ get_producer (const Timeline *self,
   return STRATA_PRODUCER_CHOREOGRAPHER;
 }
 
+/* By how bad a verdict is: a frame is as late as its latest layer. */
+static guint
+get_badness (const StrataFrameRow *frame)
+{
+  static const guint8 badness[STRATA_N_FRAME_VERDICTS] = {
+    [STRATA_FRAME_UNFINISHED] = 0,
+    [STRATA_FRAME_UNJUDGED] = 1,
+    [STRATA_FRAME_ON_TIME] = 2,
+    [STRATA_FRAME_LATE] = 3,
+    [STRATA_FRAME_VERY_LATE] = 4,
+    [STRATA_FRAME_DROPPED] = 5,
+  };
+
+  return badness[frame->verdict];
+}
+
+/* A process may draw several layers for one VSYNC, which have rows of their own. As in Perfetto's
+ * metrics of jank, they are one frame: the worst of them counts. Without a token that is not known. */
+static void
+count_once (GArray *frames)
+{
+  g_autoptr (GHashTable) worst = g_hash_table_new (g_int64_hash, g_int64_equal);
+
+  for (guint i = 0; i < frames->len; i++)
+    {
+      StrataFrameRow *frame = &g_array_index (frames, StrataFrameRow, i);
+      StrataFrameRow *known = frame->id > 0 ? g_hash_table_lookup (worst, &frame->id) : NULL;
+
+      if (frame->id <= 0)
+        continue;
+
+      frame->is_repeated = known != NULL && get_badness (frame) <= get_badness (known);
+      if (frame->is_repeated)
+        continue;
+
+      if (known != NULL)
+        known->is_repeated = TRUE;
+      g_hash_table_replace (worst, &frame->id, frame);
+    }
+}
+
 /* The frames of a process that it made for the display, or those that it made for others. */
 static void
 add_process (Timeline *self,
@@ -342,6 +383,7 @@ add_process (Timeline *self,
         }
     }
 
+  count_once (frames);
   strata_frame_finder_add_group (self->finder, thread, is_surface ? get_producer (self, process) : STRATA_PRODUCER_SYSTEM, frames);
   for (guint i = first; i < self->finder->frames->frames->len && !is_surface; i++)
     add_key (self->displays, (Key){ 0, g_array_index (self->finder->frames->frames, StrataFrameRow, i).id }, i);

@@ -98,6 +98,7 @@ typedef enum
  * @counter: index of the counter that the rule goes by, or %STRATA_NONE
  * @id: its number in the markers, or -1
  * @is_resynced: whether it began so late that the system let it take a later VSYNC for its own
+ * @is_repeated: whether it is another layer of a frame whose worst layer counts for it
  * @is_joined_by_id: whether its parts were joined by that number; else by time
  * @ui_slice: the slice on the UI thread, or %STRATA_NONE
  * @render_slice: the first slice on the render thread, or %STRATA_NONE
@@ -126,6 +127,7 @@ typedef struct
   guint32 counter;
   gint64 id;
   gboolean is_resynced;
+  gboolean is_repeated;
   gboolean is_joined_by_id;
   guint32 ui_slice;
   guint32 render_slice;

@@ -310,7 +310,7 @@ strata_run_sums_count_frames (StrataRunSums *self,
       const StrataFrameRow *frame = &rows[i];
       const double time_ns = (double) strata_frame_get_duration_ns (frame);
 
-      if (!strata_diff_options_has_frame (frames, frame, scope))
+      if (frame->is_repeated || !strata_diff_options_has_frame (frames, frame, scope))
         continue;
 
       n_frames++;

@@ -81,7 +81,7 @@ sort_frames (StrataFindings *self)
         {
           g_array_append_val (rows->order, j);
           rows->has_system |= frames[j].system_frame != STRATA_NONE;
-          if (frames[j].verdict != STRATA_FRAME_UNFINISHED && frames[j].verdict != STRATA_FRAME_DROPPED)
+          if (frames[j].verdict != STRATA_FRAME_UNFINISHED && frames[j].verdict != STRATA_FRAME_DROPPED && !frames[j].is_repeated)
             g_array_append_val (rows->ends_ns, frames[j].end_ns);
         }
     }

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-causes.h"
 #include "strata-frames.h"
 
 #include <string.h>
@@ -161,6 +162,51 @@ test_nobody (void)
   g_assert_cmpuint (n_frames, ==, 0);
 }
 
+/* Two layers of one VSYNC are one frame, as late as the later one. */
+static void
+test_layers (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  const guint32 thread = strata_trace_builder_add_thread (builder, 10);
+  const guint32 process = strata_trace_builder_get_process (builder, 10);
+  StrataFrameSummary summary;
+  guint n_frames;
+
+  strata_trace_builder_set_thread_process (builder, thread, process);
+  add_slice (builder, process, 1, "Actual Timeline", 1, 15, "token=7,display_token=1,layer=a,present=\"On-time Present\",jank=None");
+  add_slice (builder, process, 2, "Actual Timeline", 1, 25, "token=7,display_token=1,layer=b,present=\"Late Present\",jank=\"App Deadline Missed\"");
+  add_slice (builder, process, 3, "Actual Timeline", 20, 35, "token=8,display_token=2,layer=a,present=\"On-time Present\",jank=None");
+  add_slice (builder, process, 4, "Actual Timeline", 40, 55, "token=-1,display_token=3,layer=a,present=\"On-time Present\",jank=None");
+  add_slice (builder, process, 5, "Actual Timeline", 60, 75, "token=-1,display_token=4,layer=a,present=\"On-time Present\",jank=None");
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataFrames) frames = strata_frames_new (trace, NULL);
+
+  strata_frames_get (frames, &n_frames);
+  strata_frames_summarise (frames, 0, &summary);
+  g_assert_cmpuint (n_frames, ==, 5);
+  g_assert_cmpuint (summary.n_frames, ==, 4);
+  g_assert_cmpuint (summary.n_judged, ==, 4);
+  g_assert_cmpuint (summary.n_slow, ==, 1);
+  g_assert_cmpint (summary.longest_ns, ==, 24 * MS);
+}
+
+/* Where neither slices nor states of a thread were recorded, nothing is known of what it did. */
+static void
+test_unknown (void)
+{
+  g_autoptr (StrataTrace) trace = make_trace (FALSE);
+  g_autoptr (StrataFrames) frames = strata_frames_new (trace, NULL);
+  g_autoptr (StrataCauses) causes = strata_causes_new_for_frame (frames, 1);
+  g_autofree char *text = strata_causes_dup_main_text (causes);
+  guint n_causes;
+  const StrataCause *all = strata_causes_get (causes, &n_causes);
+
+  g_assert_cmpuint (n_causes, ==, 1);
+  g_assert_cmpint (all[0].kind, ==, STRATA_CAUSE_UNKNOWN);
+  g_assert_cmpstr (text, ==, "Unknown: no slices or scheduling recorded for 10");
+}
+
 int
 main (int argc,
       char *argv[])
@@ -170,5 +216,7 @@ main (int argc,
   g_test_add_func ("/frames-timeline/words", test_words);
   g_test_add_func ("/frames-timeline/headline", test_headline);
   g_test_add_func ("/frames-timeline/nobody", test_nobody);
+  g_test_add_func ("/frames-timeline/layers", test_layers);
+  g_test_add_func ("/frames-timeline/unknown", test_unknown);
   return g_test_run ();
 }
