@@ -195,6 +195,18 @@ push_vfork (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
+/* A new thread is ready to run until it gets a CPU. */
+static void
+push_ready (StrataEventSink *self,
+            gint64 time_ns,
+            guint32 thread,
+            guint32 parent)
+{
+  const StrataEventToken token = { .kind = STRATA_EVENT_TOKEN_WAKE, .time_ns = time_ns, .thread = thread, .name = parent };
+
+  strata_event_log_push (self->log, &token);
+}
+
 /* A thread is cloned into the process of its parent, a process is its own. */
 static void
 take_new_task (StrataEventSink *self,
@@ -203,15 +215,17 @@ take_new_task (StrataEventSink *self,
 {
   const gint64 parent_pid = parent != NULL ? parent->pid : -1;
   const guint32 parent_number = parent != NULL ? strata_event_tasks_get_number (self->tasks, parent) + 1 : 0;
+  const guint32 parent_thread = parent != NULL ? parent->thread : STRATA_NONE;
   const gboolean is_thread = (event->task->clone_flags & STRATA_FTRACE_CLONE_THREAD) != 0;
 
   if (parent != NULL && (event->task->clone_flags & STRATA_FTRACE_CLONE_VFORK) != 0)
-    push_vfork (self, event, parent->thread, TRUE);
+    push_vfork (self, event, parent_thread, TRUE);
 
   StrataEventTaskRow *task = bear (self, event, STRATA_EVENT_BIRTH_NEW_TASK);
 
   strata_event_tasks_set_process (self->tasks, task, is_thread ? parent_pid : (gint64) event->task->tid, STRATA_EVENT_TRUST_PARENT);
   task->parent = parent_number;
+  push_ready (self, event->time_ns, task->thread, parent_thread);
 }
 
 /**

@@ -140,7 +140,7 @@ static const TraceFactsRow rows[] = {
   { "sched/exits-and-is-used-again",
     APP ("000001", MARK ("I|7|a")) APP ("000002", SWITCH ("app", "7", "S", "old", "8")) AT ("old", "8", "      7", "0", "000003", TASK ("sched_process_exit", "old", "8")) AT ("old", "8", "      7", "0", "000004", SWITCH ("old", "8", "Z", "app", "7"))
         APP ("500000", "task_newtask: pid=8 comm=app clone_flags=3d0f00 oom_score_adj=0") APP ("500001", WAKE ("sched_wakeup_new", "new", "8")) APP ("500002", SWITCH ("app", "7", "S", "new", "8")),
-    "format atrace\nthread 7/7 app\nthread 8/7 old\nthread 8/7 new\nrun 0 7 1+1 S\nrun 0 8 2+2 Z\nrun 0 7 4+499998 S\nrun 0 8 500002+0 -\nstate 7 1+1 running\nstate 7 2+2 sleeping\nstate 7 4+499998 running\nstate 7 500002+0 sleeping\nstate 8 2+2 running\nstate 8 4+0 dead\nstate 8 500001+1 runnable by 7\nstate 8 500002+0 running\ninstant 7/7 1 a\ndiagnostic thread-id-reused 1 @5\n",
+    "format atrace\nthread 7/7 app\nthread 8/7 old\nthread 8/7 new\nrun 0 7 1+1 S\nrun 0 8 2+2 Z\nrun 0 7 4+499998 S\nrun 0 8 500002+0 -\nstate 7 1+1 running\nstate 7 2+2 sleeping\nstate 7 4+499998 running\nstate 7 500002+0 sleeping\nstate 8 2+2 running\nstate 8 4+0 dead\nstate 8 500000+2 runnable by 7\nstate 8 500002+0 running\ninstant 7/7 1 a\ndiagnostic thread-id-reused 1 @5\n",
     TRUE },
   { "sched/on-two-cpus",
     IDLE ("0", "000001", SWITCH ("swapper/0", "0", "R", "app", "7")) IDLE ("1", "000003", SWITCH ("swapper/1", "0", "R", "app", "7")) APP ("000005", SWITCH ("app", "7", "S", "swapper/0", "0")) AT ("app", "7", "      7", "1", "000007", SWITCH ("app", "7", "S", "swapper/1", "0")),
