@@ -92,22 +92,25 @@ parse_us (const char *text)
   return is_negative ? -value : value;
 }
 
-/* Some tools call processes and threads by a text. Numbers of the system are smaller. */
+/* Some tools call processes and threads by a text. Numbers of the system are smaller, and those of a
+ * file have 31 bits. Threads may have addresses. */
 static gint64
 get_number (const StrataJsonReader *json,
-            GString *text)
+            GString *text,
+            gint64 min,
+            gint64 max)
 {
   gint64 number;
 
   if (json->token == STRATA_JSON_NUMBER)
-    return CLAMP (json->number, 0, G_MAXUINT32);
+    return CLAMP (json->number, min, max);
   if (json->token != STRATA_JSON_STRING)
     return 0;
   if (g_ascii_string_to_signed (json->text->str, 10, 0, G_MAXINT32, &number, NULL))
     return number;
 
   g_string_assign (text, json->text->str);
-  return (gint64) (g_str_hash (json->text->str) | 0x80000000u);
+  return (gint64) ((g_str_hash (json->text->str) & 0x0fffffffu) | 0x60000000u);
 }
 
 static gboolean
@@ -193,9 +196,9 @@ take_member (StrataChromeEvent *self,
       self->is_duration_bad = self->duration_ns < 0;
     }
   else if (g_str_equal (key, "pid"))
-    self->pid = get_number (json, self->pid_text);
+    self->pid = get_number (json, self->pid_text, 0, G_MAXUINT32);
   else if (g_str_equal (key, "tid"))
-    self->tid = get_number (json, self->tid_text);
+    self->tid = get_number (json, self->tid_text, G_MININT64, G_MAXINT64);
   else if (g_str_equal (key, "name"))
     g_string_assign (self->name, get_text (json));
   else if (g_str_equal (key, "cat"))

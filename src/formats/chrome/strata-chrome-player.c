@@ -61,8 +61,10 @@ typedef struct
 typedef struct
 {
   gint64 end_ns;     /* G_MAXINT64 if its end is an event of its own */
-  gint64 own_end_ns; /* of a complete event: the end that it has in the file */
+  gint64 own_end_ns; /* the end that it has in the file */
   guint32 step;
+  gsize complete;   /* nearest complete event below, counted from 1, or 0 */
+  gboolean is_over; /* whether it was cut: its end, an event, ends nothing then */
 } Open;
 
 /* Begin and duration are each rounded to a microsecond. */
@@ -74,7 +76,6 @@ struct _StrataChromePlayer
   StrataStringPool *strings; /* borrowed */
   StrataAttrTable *attrs;    /* borrowed */
   StrataKindTable *kinds;    /* borrowed */
-  StrataChromeTasks *tasks;  /* owned */
   StrataColumn records;      /* Record */
   StrataColumn steps;        /* Step */
   StrataColumn lanes;        /* Lane */
@@ -101,7 +102,6 @@ strata_chrome_player_new (StrataEventSink *sink)
   self->strings = strata_trace_builder_get_strings (builder);
   self->attrs = strata_trace_builder_get_attrs (builder);
   self->kinds = strata_trace_builder_get_kinds (builder);
-  self->tasks = strata_chrome_tasks_new (sink);
   self->lane_by_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->key = g_string_new (NULL);
   strata_event_sink_set_is_unordered (sink, TRUE);
@@ -118,7 +118,6 @@ strata_chrome_player_free (StrataChromePlayer *self)
   if (self == NULL)
     return;
 
-  strata_chrome_tasks_free (self->tasks);
   strata_column_clear (&self->records);
   strata_column_clear (&self->steps);
   strata_column_clear (&self->lanes);
@@ -166,15 +165,23 @@ add_record (StrataChromePlayer *self,
   };
 }
 
+static void
+name_process (StrataChromePlayer *self,
+              gint64 pid,
+              StrataText name)
+{
+  strata_process_list_add (strata_event_sink_get_list (self->sink), (guint32) pid, (guint32) pid, (StrataText){ "", 0 }, name);
+}
+
 /* A text that stands in place of a number is a name; metadata may give a better one later. */
 static void
 name_by_text (StrataChromePlayer *self,
               const StrataChromeEvent *event)
 {
   if (event->pid_text->len > 0)
-    strata_chrome_tasks_name (self->tasks, event->pid, -1, (StrataText){ event->pid_text->str, event->pid_text->len });
+    name_process (self, event->pid, (StrataText){ event->pid_text->str, event->pid_text->len });
   if (event->tid_text->len > 0)
-    strata_chrome_tasks_name (self->tasks, event->pid, event->tid, (StrataText){ event->tid_text->str, event->tid_text->len });
+    strata_event_sink_name_thread (self->sink, event->pid, event->tid, (StrataText){ event->tid_text->str, event->tid_text->len });
 }
 
 static guint32
@@ -183,7 +190,7 @@ get_thread (StrataChromePlayer *self,
             gint64 time_ns)
 {
   name_by_text (self, event);
-  return strata_chrome_tasks_get_thread (self->tasks, event->pid, event->tid, time_ns);
+  return strata_event_sink_see_thread (self->sink, event->pid, event->tid, time_ns);
 }
 
 static guint32
@@ -303,9 +310,9 @@ take_metadata (StrataChromePlayer *self,
   if (name.n_bytes == 0)
     return;
   if (g_str_equal (event->name->str, "process_name"))
-    strata_chrome_tasks_name (self->tasks, MAX (event->pid, 0), -1, name);
+    name_process (self, MAX (event->pid, 0), name);
   else if (g_str_equal (event->name->str, "thread_name"))
-    strata_chrome_tasks_name (self->tasks, event->pid, event->tid, name);
+    strata_event_sink_name_thread (self->sink, event->pid, event->tid, name);
 }
 
 static void
@@ -469,19 +476,53 @@ tell_overlap (StrataChromePlayer *self,
     strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_OVERLAP, 1, step->time_ns, (StrataText){ name, strlen (name) });
 }
 
-/* Ends what is over by then. Those whose end is an event wait for that. */
+static void
+end_open (StrataChromePlayer *self,
+          Open *open,
+          const Record *record,
+          gint64 time_ns)
+{
+  if (open->is_over)
+    return;
+
+  tell_overlap (self, open, time_ns);
+  add_step (self, record, time_ns, FALSE, open->step);
+  open->is_over = TRUE;
+}
+
+/* The innermost complete event, which ends before those around it; -1 without one. */
+static gssize
+find_complete (const StrataColumn *open)
+{
+  const Open *last = open->n > 0 ? &strata_column_at (open, Open, open->n - 1) : NULL;
+
+  if (last == NULL || last->end_ns != G_MAXINT64)
+    return (gssize) open->n - 1;
+
+  return (gssize) last->complete - 1;
+}
+
+/* Ends what is over by then. What began in it and waits for an event is cut; the place of that stays, for the event. */
 static void
 end_until (StrataChromePlayer *self,
            StrataColumn *open,
            const Record *record,
            gint64 time_ns)
 {
-  while (open->n > 0 && strata_column_at (open, Open, open->n - 1).end_ns <= time_ns)
-    {
-      const Open *last = &strata_column_at (open, Open, --open->n);
+  gssize place;
 
-      tell_overlap (self, last, last->end_ns);
-      add_step (self, record, last->end_ns, FALSE, last->step);
+  while ((place = find_complete (open)) >= 0 && strata_column_at (open, Open, place).end_ns <= time_ns)
+    {
+      Open *complete = &strata_column_at (open, Open, place);
+      const gint64 end_ns = complete->end_ns;
+
+      for (gsize i = open->n; i-- > (gsize) place;)
+        end_open (self, &strata_column_at (open, Open, i), record, end_ns);
+
+      for (gsize i = (gsize) place + 1; i < open->n; i++)
+        strata_column_at (open, Open, i).complete = complete->complete;
+      memmove (complete, complete + 1, (open->n - (gsize) place - 1) * sizeof *complete);
+      open->n--;
     }
 }
 
@@ -490,13 +531,14 @@ push_open (StrataChromePlayer *self,
            StrataColumn *open,
            const Record *record)
 {
-  const gint64 outer_ns = open->n > 0 ? strata_column_at (open, Open, open->n - 1).end_ns : G_MAXINT64;
-  const gint64 own_end_ns = record->kind == RECORD_COMPLETE ? strata_time_add (record->time_ns, record->duration_ns) : 0;
+  const gssize outer = find_complete (open);
+  const gint64 outer_ns = outer >= 0 ? strata_column_at (open, Open, outer).end_ns : G_MAXINT64;
+  const gint64 own_end_ns = record->kind == RECORD_COMPLETE ? strata_time_add (record->time_ns, record->duration_ns) : G_MAXINT64;
   const gint64 end_ns = record->kind == RECORD_COMPLETE ? MIN (own_end_ns, outer_ns) : G_MAXINT64;
   const guint32 step = (guint32) self->steps.n;
 
   add_step (self, record, record->time_ns, TRUE, step);
-  *(Open *) strata_column_push (open, sizeof (Open)) = (Open){ end_ns, own_end_ns, step };
+  *(Open *) strata_column_push (open, sizeof (Open)) = (Open){ end_ns, own_end_ns, step, (gsize) (outer + 1), FALSE };
 }
 
 /* An end closes the innermost begin, and what is in it. */
@@ -516,10 +558,10 @@ pop_open (StrataChromePlayer *self,
 
   while (i > 0 && open->n >= i)
     {
-      const Open *last = &strata_column_at (open, Open, --open->n);
+      Open *last = &strata_column_at (open, Open, --open->n);
 
-      tell_overlap (self, last, record->time_ns);
-      add_step (self, record, record->time_ns, FALSE, last->step);
+      last->own_end_ns = open->n + 1 == i ? record->time_ns : last->own_end_ns;
+      end_open (self, last, record, record->time_ns);
     }
 }
 

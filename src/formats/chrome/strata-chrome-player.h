@@ -6,7 +6,7 @@
 #pragma once
 
 #include "strata-chrome-event.h"
-#include "strata-chrome-tasks.h"
+#include "strata-event-sink.h"
 
 G_BEGIN_DECLS
 

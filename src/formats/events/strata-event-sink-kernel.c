@@ -857,14 +857,14 @@ take_process (StrataEventSink *self,
     strata_process_list_add (self->list, (guint32) kernel->pid, (guint32) kernel->pid, kernel->device, kernel->name);
 }
 
-/* That of which nothing else is told, too, and in the order in which threads were met. */
+/* That of which nothing else is told, too, and in the order in which threads were met. Numbers are those of a sink. */
 static void
 take_thread (StrataEventSink *self,
              const StrataEvent *event)
 {
   const guint32 tid = event->kernel->id != 0 ? (guint32) event->kernel->id : STRATA_EVENT_IDLE_TASK + MIN (event->cpu, G_MAXUINT16);
 
-  strata_event_sink_see_thread (self, event->kernel->pid, tid, event->time_ns);
+  strata_event_tasks_set_process (self->tasks, strata_event_tasks_get_at (self->tasks, tid, event->time_ns), event->kernel->pid, STRATA_EVENT_TRUST_PAYLOAD);
   strata_process_list_add (self->list, tid, (guint32) MAX (event->kernel->pid, 0), event->kernel->device, (StrataText){ "", 0 });
 }
 
@@ -875,7 +875,7 @@ take_unknown (StrataEventSink *self,
   const StrataEventToken token = {
     .kind = STRATA_EVENT_TOKEN_UNKNOWN,
     .time_ns = event->time_ns,
-    .thread = strata_event_sink_see_thread (self, -1, (guint32) event->kernel->pid, event->time_ns),
+    .thread = strata_event_tasks_get_at (self->tasks, (guint32) event->kernel->pid, event->time_ns)->thread,
   };
 
   strata_event_log_push (self->log, &token);

@@ -95,6 +95,7 @@ struct _StrataEventSink
   StrataKindTable *kinds;         /* borrowed: from builder */
   StrataEventStrings *strings;    /* owned */
   StrataEventTasks *tasks;        /* owned */
+  GHashTable *made_tids;          /* owned: see strata-event-sink-ids.c */
   StrataProcessList *list;        /* owned */
   StrataEventMethods *methods;    /* owned */
   StrataEventLog *log;            /* owned: what happened, to be replayed in order */
@@ -167,6 +168,9 @@ gboolean strata_event_sink_is_hitrace (const StrataEventSink *self);
 /* Returns the number of a set of attributes in the builder's table. @chain is copied. Called
  * while tokens are replayed. */
 guint32 strata_event_sink_intern_attrs (StrataEventSink *self, char level, guint64 tags, StrataText chain);
+
+/* strata-event-sink-ids.c: what @made_tids is */
+GHashTable *strata_event_sink_new_made_tids (void);
 
 /* strata-event-sink.c */
 void strata_event_sink_see_time (StrataEventSink *self, gint64 time_ns);

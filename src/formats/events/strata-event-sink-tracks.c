@@ -17,29 +17,6 @@ push (StrataEventSink *self,
 }
 
 /**
- * strata_event_sink_see_thread:
- * @self: the sink
- * @pid: its process, or -1 if not known
- * @tid: a thread id
- * @time_ns: when something is said of it
- *
- * Returns: index of the thread that has this id then
- */
-guint32
-strata_event_sink_see_thread (StrataEventSink *self,
-                              gint64 pid,
-                              guint32 tid,
-                              gint64 time_ns)
-{
-  StrataEventTaskRow *task = strata_event_tasks_get_at (self->tasks, tid, time_ns);
-
-  if (G_UNLIKELY (pid >= 0 && pid != task->pid))
-    strata_event_tasks_set_process (self->tasks, task, pid, STRATA_EVENT_TRUST_PAYLOAD);
-
-  return task->thread;
-}
-
-/**
  * strata_event_sink_see_process:
  * @self: the sink
  * @pid: a process id

@@ -45,6 +45,7 @@ strata_event_sink_new (StrataTraceBuilder *builder,
   self->sent = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->received = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->tasks = strata_event_tasks_new (builder, self->strings);
+  self->made_tids = strata_event_sink_new_made_tids ();
   self->methods = strata_event_methods_new (builder, self->strings);
   self->old_attrs = strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &old_attrs);
   self->total_begin_ns = STRATA_NO_TIME;
@@ -68,6 +69,7 @@ strata_event_sink_free (StrataEventSink *self)
 
   strata_process_list_free (self->list);
   strata_event_tasks_free (self->tasks);
+  g_hash_table_unref (self->made_tids);
   strata_event_methods_free (self->methods);
   strata_event_strings_free (self->strings);
   strata_event_log_free (self->log);

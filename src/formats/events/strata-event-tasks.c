@@ -374,6 +374,27 @@ strata_event_tasks_find_of (StrataEventTasks *self,
 }
 
 /**
+ * strata_event_tasks_find_in:
+ * @self: the table
+ * @tid: a thread id
+ * @pid: a process
+ *
+ * Returns: (nullable) (transfer none): the latest thread of that id that is in the process, whenever that was
+ */
+StrataEventTaskRow *
+strata_event_tasks_find_in (StrataEventTasks *self,
+                            guint32 tid,
+                            gint64 pid)
+{
+  StrataEventTaskRow *row = strata_event_tasks_find (self, tid);
+
+  while (row != NULL && row->pid != pid)
+    row = get_previous (self, row);
+
+  return row;
+}
+
+/**
  * strata_event_tasks_end:
  * @row: a thread
  * @time_ns: when it leaves its last CPU

@@ -112,6 +112,7 @@ StrataEventTaskRow *strata_event_tasks_get_at (StrataEventTasks *self, guint32 t
 StrataEventTaskRow *strata_event_tasks_replace (StrataEventTasks *self, guint32 tid, gint64 time_ns, guint32 *old_thread);
 StrataEventTaskRow *strata_event_tasks_bear (StrataEventTasks *self, guint32 tid, gint64 time_ns, StrataEventBirth birth, guint32 *old_thread);
 StrataEventTaskRow *strata_event_tasks_find_of (StrataEventTasks *self, guint32 tid, gint64 pid);
+StrataEventTaskRow *strata_event_tasks_find_in (StrataEventTasks *self, guint32 tid, gint64 pid);
 void strata_event_tasks_end (StrataEventTaskRow *row, gint64 time_ns);
 void strata_event_tasks_rename (StrataEventTasks *self, StrataEventTaskRow *row, StrataText old_comm, StrataText comm, gint64 time_ns);
 void strata_event_tasks_name (StrataEventTasks *self, StrataEventTaskRow *row, StrataText comm, gint64 time_ns);

@@ -221,6 +221,23 @@ strata_process_list_add_process (StrataProcessList *self,
 }
 
 /**
+ * strata_process_list_find_process:
+ * @self: the list
+ * @tid: a thread id
+ *
+ * Returns: its process, or -1 if the list does not have it
+ */
+gint64
+strata_process_list_find_process (const StrataProcessList *self,
+                                  guint32 tid)
+{
+  const gsize known = GPOINTER_TO_SIZE (g_hash_table_lookup (self->by_tid, GUINT_TO_POINTER (tid)));
+  const guint32 pid = known != 0 ? strata_column_at (&self->entries, Entry, known - 1).pid : 0;
+
+  return pid > 0 ? (gint64) pid : -1;
+}
+
+/**
  * strata_process_list_add_fact:
  * @self: the list
  * @fact: what is known of a process

@@ -42,6 +42,7 @@ gboolean strata_process_list_is_list (const char *data, gsize n_bytes);
 gboolean strata_process_list_take_line (StrataProcessList *self, StrataText line);
 void strata_process_list_add_process (StrataProcessList *self, guint32 pid, StrataText name);
 void strata_process_list_add (StrataProcessList *self, guint32 tid, guint32 pid, StrataText comm, StrataText name);
+gint64 strata_process_list_find_process (const StrataProcessList *self, guint32 tid);
 void strata_process_list_add_fact (StrataProcessList *self, const StrataProcessFact *fact);
 void strata_process_list_apply (const StrataProcessList *self, StrataEventTasks *tasks);
 void strata_process_list_apply_facts (const StrataProcessList *self, StrataEventTasks *tasks, StrataTraceBuilder *builder);

@@ -83,7 +83,7 @@ take_line (StrataHtraceReader *self,
     }
 
   const gint64 time_ns = strata_htrace_reader_place (self, message->container, STRATA_HTRACE_REALTIME, (gint64) (detail.seconds * 1000000000 + detail.nanoseconds));
-  const guint32 thread = detail.tid > 0 ? strata_event_sink_see_thread (self->sink, detail.pid, (guint32) detail.tid, time_ns) : STRATA_NONE;
+  const guint32 thread = detail.tid > 0 ? strata_event_sink_see_thread (self->sink, detail.pid > 0 ? detail.pid : -1, detail.tid, time_ns) : STRATA_NONE;
 
   g_string_printf (self->text, "%c ", detail.level < 128 && g_ascii_isupper ((char) detail.level) ? (char) detail.level : '?');
   append (self->text, detail.tag);

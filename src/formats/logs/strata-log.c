@@ -79,7 +79,7 @@ flush (Reader *self)
     return;
 
   const gint64 time_ns = strata_event_sink_place_time (self->sink, line->time_ns);
-  const guint32 thread = line->tid > 0 ? strata_event_sink_see_thread (self->sink, line->pid, (guint32) line->tid, time_ns) : STRATA_NONE;
+  const guint32 thread = line->tid > 0 ? strata_event_sink_see_thread (self->sink, line->pid > 0 ? line->pid : -1, line->tid, time_ns) : STRATA_NONE;
 
   valid = g_utf8_make_valid (self->text->str, (gssize) self->text->len);
   strata_event_sink_add_instant (self->sink, thread, strata_event_sink_see_process (self->sink, MAX (line->pid, 0)), strata_string_pool_intern (self->strings, "log", 3), time_ns,

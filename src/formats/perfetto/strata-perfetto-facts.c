@@ -214,7 +214,7 @@ take_thread_descriptor (StrataPerfettoReader *self,
 
   sequence->has_thread = sequence->tid > 0;
   if (sequence->has_thread)
-    strata_perfetto_reader_name_task (self, sequence->pid, sequence->tid, name);
+    strata_perfetto_reader_note_thread (self, sequence->pid, sequence->tid, name);
 }
 
 static void

@@ -149,9 +149,10 @@ take_complete (StrataPerfettoPlayer *self,
 {
   gint64 end_ns;
 
-  strata_perfetto_player_begin (self, track, event);
   if (legacy->has_duration && legacy->duration_us >= 0 && !__builtin_mul_overflow (legacy->duration_us, 1000, &end_ns) && !__builtin_add_overflow (end_ns, event->time_ns, &end_ns))
-    strata_perfetto_player_end_later (self, track, end_ns, get_end_cpu_ns (legacy, event));
+    strata_perfetto_player_add_complete (self, track, event, end_ns, get_end_cpu_ns (legacy, event));
+  else
+    strata_perfetto_player_begin (self, track, event);
 }
 
 /* Of a process, or of nobody. */

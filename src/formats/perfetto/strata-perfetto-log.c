@@ -60,7 +60,7 @@ add_line (StrataPerfettoPlayer *self,
           gint64 tid,
           gint64 time_ns)
 {
-  const guint32 thread = tid > 0 ? strata_event_sink_see_thread (self->sink, pid, (guint32) tid, time_ns) : STRATA_NONE;
+  const guint32 thread = tid > 0 ? strata_event_sink_see_thread (self->sink, pid > 0 ? pid : -1, tid, time_ns) : STRATA_NONE;
   const guint32 line = strata_string_pool_intern (self->reader->strings, self->text->str, self->text->len);
 
   strata_event_sink_add_instant (self->sink, thread, strata_event_sink_see_process (self->sink, MAX (pid, 0)),

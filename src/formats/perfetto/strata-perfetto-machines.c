@@ -161,6 +161,7 @@ play_machine (StrataPerfettoMachine *self)
   if (reader->is_other && reader->n_ahead > 0)
     strata_event_sink_shift (reader->sink, -(reader->ahead_ns / reader->n_ahead));
   strata_perfetto_reader_tell_apps (reader);
+  strata_perfetto_reader_tell_threads (reader);
   strata_perfetto_player_play (&self->player);
   strata_event_sink_end_gaps (reader->sink);
 

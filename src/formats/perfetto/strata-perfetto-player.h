@@ -42,15 +42,17 @@ typedef struct
  * @time_ns: when
  * @order: of equal times the one that began last comes first
  * @track: the track on which a slice ends
+ * @place: its place among the open ones of that
  * @cpu_ns: the CPU clock of its thread then, or %STRATA_NO_TIME
  *
- * The end of a slice that was known at its begin.
+ * The end of a complete event, which was known at its begin.
  */
 typedef struct
 {
   gint64 time_ns;
   guint64 order;
   StrataPerfettoTrack *track; /* borrowed */
+  gsize place;
   gint64 cpu_ns;
 } StrataPerfettoEnd;
 

@@ -7,6 +7,8 @@
 
 #include "strata-perfetto-reader.h"
 
+#include <string.h>
+
 #include "strata-perfetto-bundles.h"
 #include "strata-perfetto-fields.h"
 
@@ -67,6 +69,44 @@ strata_perfetto_reader_name_task (StrataPerfettoReader *self,
     strata_process_list_add (list, (guint32) tid, (guint32) MAX (pid, 0), name, nothing);
 }
 
+/**
+ * strata_perfetto_reader_note_thread:
+ * @self: the reader
+ * @pid: a process
+ * @tid: id of a thread of it, as the process knows it
+ * @name: its name, or empty
+ *
+ * Notes what a program says of a thread until all lists of processes are known.
+ */
+void
+strata_perfetto_reader_note_thread (StrataPerfettoReader *self,
+                                    gint64 pid,
+                                    gint64 tid,
+                                    StrataText name)
+{
+  StrataPerfettoThread *row = strata_column_push (&self->threads, sizeof *row);
+
+  *row = (StrataPerfettoThread){ pid, tid, strata_string_pool_intern (self->strings, name.text, (gssize) name.n_bytes) };
+}
+
+/**
+ * strata_perfetto_reader_tell_threads:
+ * @self: the reader, which has read everything
+ *
+ * Hands on what programs say of their threads. An id that lists have for another process is another thread.
+ */
+void
+strata_perfetto_reader_tell_threads (StrataPerfettoReader *self)
+{
+  for (gsize i = 0; i < self->threads.n; i++)
+    {
+      const StrataPerfettoThread *row = &strata_column_at (&self->threads, StrataPerfettoThread, i);
+      const char *name = strata_string_pool_get (self->strings, row->name);
+
+      strata_event_sink_name_thread (self->sink, row->pid, row->tid, (StrataText){ name, strlen (name) });
+    }
+}
+
 static void
 name_task (gpointer data,
            gint64 pid,
@@ -74,7 +114,12 @@ name_task (gpointer data,
            const guint8 *name,
            gsize n_bytes)
 {
-  strata_perfetto_reader_name_task (data, pid, tid, (StrataText){ (const char *) name, n_bytes });
+  const StrataText text = { (const char *) name, n_bytes };
+
+  if (tid >= 0)
+    strata_perfetto_reader_note_thread (data, pid, tid, text);
+  else
+    strata_perfetto_reader_name_task (data, pid, tid, text);
 }
 
 /**
@@ -124,6 +169,7 @@ strata_perfetto_reader_clear (StrataPerfettoReader *self)
 
   strata_column_clear (&self->contexts);
   strata_column_clear (&self->lives);
+  strata_column_clear (&self->threads);
   g_clear_pointer (&self->context_by_key, g_hash_table_unref);
   g_clear_pointer (&self->lane_by_key, g_hash_table_unref);
   g_clear_pointer (&self->gpu_queues, g_array_unref);

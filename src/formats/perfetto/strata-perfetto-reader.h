@@ -78,6 +78,21 @@ typedef struct
 typedef void (*StrataPerfettoPlayBundles) (gpointer data, gsize n_kept_bytes);
 
 /**
+ * StrataPerfettoThread:
+ * @pid: its process
+ * @tid: its id, as its process knows it
+ * @name: string id of its name, or 0
+ *
+ * What a program says of one of its threads.
+ */
+typedef struct
+{
+  gint64 pid;
+  gint64 tid;
+  guint32 name;
+} StrataPerfettoThread;
+
+/**
  * StrataPerfettoKernelLoss:
  * @n_before: events of a CPU that the kernel had lost before the trace
  * @n_after: and at its end
@@ -120,6 +135,7 @@ typedef struct
   GArray *packages;           /* (nullable) owned: what is installed, see strata-perfetto-apps.c */
   GHashTable *kept_packages;  /* (nullable) owned: uid, version and name of those that the trace has */
   GHashTable *users;          /* (nullable) owned: name of a process without ":service" to its uid */
+  StrataColumn threads;       /* StrataPerfettoThread: what programs say of theirs */
   StrataColumn lives;         /* of processes, see strata-perfetto-lives.c */
   GHashTable *unnamed;        /* (nullable) owned: pids of apps without a name of their own to their uid */
   guint32 last_context;
@@ -155,6 +171,8 @@ void strata_perfetto_reader_add (StrataPerfettoReader *self, StrataPerfettoSeque
 void strata_perfetto_reader_add_bundle (StrataPerfettoReader *self, StrataPerfettoSequence *sequence, guint32 clock, gint64 time_ns, const StrataProto *content);
 void strata_perfetto_reader_leave_out (StrataPerfettoReader *self, guint32 kind, guint64 n_bytes);
 void strata_perfetto_reader_name_task (StrataPerfettoReader *self, gint64 pid, gint64 tid, StrataText name);
+void strata_perfetto_reader_note_thread (StrataPerfettoReader *self, gint64 pid, gint64 tid, StrataText name);
+void strata_perfetto_reader_tell_threads (StrataPerfettoReader *self);
 
 /* strata-perfetto-gpu.c */
 void strata_perfetto_reader_describe_gpu (StrataPerfettoReader *self, StrataProto event);

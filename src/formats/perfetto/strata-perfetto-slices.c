@@ -19,6 +19,26 @@
 /* Of slices that are known as a whole; beyond the cookies of tracks and frames. */
 #define SPAN_COOKIES (G_GINT64_CONSTANT (-0x3000000000000000))
 
+/* Begin and duration are each rounded to a microsecond. */
+#define ROUNDING_NS 2000
+
+/* An open slice of a track. Chrome's complete events know their ends, others wait for an event. Both may
+ * overlap: the end of a begin is that of the innermost begin, and never that of a complete event.
+ * Calls of a thread nest here, so what outlasts the one around it is cut, and counted; its own end, if
+ * that is an event, then ends nothing. Slices on tracks of other kinds are kept as they are, and complete ones are
+ * not in the stack. Entries of both kinds are linked, so that none is looked for. */
+typedef struct
+{
+  gint64 end_ns;     /* at which it is shown to end; G_MAXINT64 if its end is an event of its own */
+  gint64 own_end_ns; /* that it has in the file */
+  guint64 order;     /* of a complete event: which end is its own */
+  gsize begin;       /* nearest begin below, counted from 1, or 0 */
+  gsize complete;    /* nearest complete event below, the same */
+  guint32 name;      /* string id */
+  gboolean is_over;
+  gboolean has_end; /* whether it is over, but an event that ends it is still to come */
+} StrataPerfettoOpen;
+
 /* The process of tracks that belong to none, which no program has. */
 #define GLOBAL_PID 0
 #define GLOBAL_NAME "Global tracks"
@@ -52,7 +72,7 @@ get_thread (StrataPerfettoPlayer *self,
 {
   const gint64 tid = told_tid != 0 ? (gint64) told_tid : track->tid;
 
-  return tid >= 0 ? strata_event_sink_see_thread (self->sink, track->pid, (guint32) tid, time_ns) : STRATA_NONE;
+  return tid >= 0 ? strata_event_sink_see_thread (self->sink, track->pid, tid, time_ns) : STRATA_NONE;
 }
 
 /**
@@ -120,6 +140,65 @@ see_call (StrataPerfettoPlayer *self,
   return thread;
 }
 
+static StrataPerfettoOpen *
+get_open (const StrataPerfettoTrack *track,
+          gsize index)
+{
+  return &strata_column_at (&track->open, StrataPerfettoOpen, index);
+}
+
+static gboolean
+is_begin (const StrataPerfettoOpen *open)
+{
+  return open->end_ns == G_MAXINT64;
+}
+
+/* The place, from 1, of the innermost begin among the first @n that an event may end; 0 without one. */
+static gsize
+find_begin (const StrataPerfettoTrack *track,
+            gsize n)
+{
+  while (n > 0 && (!is_begin (get_open (track, n - 1)) || (get_open (track, n - 1)->is_over && !get_open (track, n - 1)->has_end)))
+    n = get_open (track, n - 1)->begin;
+
+  return n;
+}
+
+/* The same of complete events that are not over. */
+static gsize
+find_complete (const StrataPerfettoTrack *track,
+               gsize n)
+{
+  while (n > 0 && (is_begin (get_open (track, n - 1)) || get_open (track, n - 1)->is_over))
+    n = get_open (track, n - 1)->complete;
+
+  return n;
+}
+
+static void
+begin (StrataPerfettoPlayer *self,
+       StrataPerfettoTrack *track,
+       const StrataPerfettoTrackEvent *event,
+       const StrataPerfettoOpen *open)
+{
+  const guint depth = (guint) MIN (track->open.n, MAX_DEPTH);
+  StrataPerfettoOpen *row = strata_column_push (&track->open, sizeof *row);
+
+  *row = *open;
+  row->begin = find_begin (track, track->open.n - 1);
+  row->complete = find_complete (track, track->open.n - 1);
+  track->n_flows = 0;
+  if (track->kind == STRATA_PERFETTO_TRACK_THREAD)
+    {
+      strata_event_sink_begin_slice (self->sink, see_call (self, track, event->time_ns, event->cpu_ns), event->time_ns, event->name, event->attrs);
+      return;
+    }
+
+  const StrataEventTrack key = make_key (self, track, depth, event->time_ns, event->tid);
+
+  strata_event_sink_begin_on_track (self->sink, &key, event->time_ns, event->name, event->attrs);
+}
+
 /**
  * strata_perfetto_player_begin:
  * @self: the player
@@ -133,17 +212,92 @@ strata_perfetto_player_begin (StrataPerfettoPlayer *self,
                               StrataPerfettoTrack *track,
                               const StrataPerfettoTrackEvent *event)
 {
-  track->n_flows = 0;
-  if (track->kind == STRATA_PERFETTO_TRACK_THREAD)
+  const StrataPerfettoOpen open = { .end_ns = G_MAXINT64, .own_end_ns = G_MAXINT64, .name = event->name };
+
+  begin (self, track, event, &open);
+}
+
+/* Those whose places are not needed any more. An end is still to come for a begin that was cut. */
+static void
+drop_over (StrataPerfettoTrack *track)
+{
+  while (track->open.n > 0 && get_open (track, track->open.n - 1)->is_over && !get_open (track, track->open.n - 1)->has_end)
+    track->open.n--;
+}
+
+static void
+tell_overlap (StrataPerfettoPlayer *self,
+              const StrataPerfettoOpen *open,
+              gint64 time_ns)
+{
+  const char *name = strata_string_pool_get (self->reader->strings, open->name);
+
+  if (open->own_end_ns - time_ns >= ROUNDING_NS)
+    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_OVERLAP, 1, time_ns, (StrataText){ name, strlen (name) });
+}
+
+/* Calls of a thread nest: what is in the one that ends, ends with it. */
+static void
+end_calls (StrataPerfettoPlayer *self,
+           StrataPerfettoTrack *track,
+           gsize index,
+           gint64 time_ns,
+           gint64 cpu_ns)
+{
+  for (gsize i = track->open.n; i-- > index;)
     {
-      strata_event_sink_begin_slice (self->sink, see_call (self, track, event->time_ns, event->cpu_ns), event->time_ns, event->name, event->attrs);
-      return;
+      StrataPerfettoOpen *open = get_open (track, i);
+
+      if (open->is_over)
+        continue;
+
+      strata_event_sink_end_slice (self->sink, see_call (self, track, time_ns, cpu_ns), time_ns);
+      open->is_over = TRUE;
+      open->has_end = i > index && is_begin (open);
+      if (i > index)
+        tell_overlap (self, open, time_ns);
+    }
+}
+
+static void
+end_at (StrataPerfettoPlayer *self,
+        StrataPerfettoTrack *track,
+        gsize index,
+        gint64 time_ns,
+        gint64 cpu_ns)
+{
+  if (track->kind == STRATA_PERFETTO_TRACK_THREAD)
+    end_calls (self, track, index, time_ns, cpu_ns);
+  else
+    {
+      const StrataEventTrack key = make_key (self, track, (guint) MIN (index, MAX_DEPTH), time_ns, 0);
+
+      strata_event_sink_end_on_track (self->sink, &key, time_ns);
+      get_open (track, index)->is_over = TRUE;
     }
 
-  const StrataEventTrack key = make_key (self, track, MIN (track->n_open, MAX_DEPTH), event->time_ns, event->tid);
+  drop_over (track);
+}
 
-  track->n_open++;
-  strata_event_sink_begin_on_track (self->sink, &key, event->time_ns, event->name, event->attrs);
+/* An end without a begin. The sink counts it where it has nothing that it could end instead. */
+static void
+count_end (StrataPerfettoPlayer *self,
+           StrataPerfettoTrack *track,
+           gint64 time_ns,
+           gint64 cpu_ns)
+{
+  static const StrataText nothing = { "E", 1 };
+
+  if (track->open.n > 0)
+    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_UNMATCHED_END, 1, time_ns, nothing);
+  else if (track->kind == STRATA_PERFETTO_TRACK_THREAD)
+    strata_event_sink_end_slice (self->sink, see_call (self, track, time_ns, cpu_ns), time_ns);
+  else
+    {
+      const StrataEventTrack key = make_key (self, track, 0, time_ns, 0);
+
+      strata_event_sink_end_on_track (self->sink, &key, time_ns);
+    }
 }
 
 /**
@@ -174,7 +328,7 @@ strata_perfetto_player_describe (StrataPerfettoPlayer *self,
  * @time_ns: when
  * @cpu_ns: the CPU clock of its thread then, or %STRATA_NO_TIME
  *
- * Ends the innermost open slice of a track. An end without a begin is counted.
+ * Ends the innermost open slice of a track that does not know its end. An end without a begin is counted.
  */
 void
 strata_perfetto_player_end (StrataPerfettoPlayer *self,
@@ -182,18 +336,17 @@ strata_perfetto_player_end (StrataPerfettoPlayer *self,
                             gint64 time_ns,
                             gint64 cpu_ns)
 {
-  if (track->kind == STRATA_PERFETTO_TRACK_THREAD)
+  const gsize i = find_begin (track, track->open.n);
+
+  if (i == 0)
+    count_end (self, track, time_ns, cpu_ns);
+  else if (get_open (track, i - 1)->is_over)
     {
-      strata_event_sink_end_slice (self->sink, see_call (self, track, time_ns, cpu_ns), time_ns);
-      return;
+      get_open (track, i - 1)->has_end = FALSE;
+      drop_over (track);
     }
-
-  if (track->n_open > 0)
-    track->n_open--;
-
-  const StrataEventTrack key = make_key (self, track, MIN (track->n_open, MAX_DEPTH), time_ns, 0);
-
-  strata_event_sink_end_on_track (self->sink, &key, time_ns);
+  else
+    end_at (self, track, i - 1, time_ns, cpu_ns);
 }
 
 /**
@@ -223,33 +376,70 @@ is_before (const StrataPerfettoEnd *a,
   return a->time_ns < b->time_ns || (a->time_ns == b->time_ns && a->order > b->order);
 }
 
-/**
- * strata_perfetto_player_end_later:
- * @self: the player
- * @track: a settled track
- * @time_ns: when
- * @cpu_ns: the CPU clock of its thread then, or %STRATA_NO_TIME
- *
- * Ends the innermost slice of a track, which must have begun already, when its time comes.
- */
-void
-strata_perfetto_player_end_later (StrataPerfettoPlayer *self,
-                                  StrataPerfettoTrack *track,
-                                  gint64 time_ns,
-                                  gint64 cpu_ns)
+static void
+push_end (StrataPerfettoPlayer *self,
+          const StrataPerfettoEnd *end)
 {
   gsize i = self->ends.n;
   StrataPerfettoEnd *ends;
 
-  *(StrataPerfettoEnd *) strata_column_push (&self->ends, sizeof (StrataPerfettoEnd)) = (StrataPerfettoEnd){ time_ns, self->n_ends++, track, cpu_ns };
+  *(StrataPerfettoEnd *) strata_column_push (&self->ends, sizeof *end) = *end;
   ends = self->ends.data;
   for (; i > 0 && is_before (&ends[i], &ends[(i - 1) / 2]); i = (i - 1) / 2)
     {
-      const StrataPerfettoEnd end = ends[i];
+      const StrataPerfettoEnd moved = ends[i];
 
       ends[i] = ends[(i - 1) / 2];
-      ends[(i - 1) / 2] = end;
+      ends[(i - 1) / 2] = moved;
     }
+}
+
+/**
+ * strata_perfetto_player_add_complete:
+ * @self: the player
+ * @track: a settled track
+ * @event: what begins
+ * @end_ns: when it ends
+ * @cpu_ns: the CPU clock of its thread then, or %STRATA_NO_TIME
+ *
+ * Adds a slice whose end is known. Ends that come before that are those of others.
+ */
+void
+strata_perfetto_player_add_complete (StrataPerfettoPlayer *self,
+                                     StrataPerfettoTrack *track,
+                                     const StrataPerfettoTrackEvent *event,
+                                     gint64 end_ns,
+                                     gint64 cpu_ns)
+{
+  if (track->kind != STRATA_PERFETTO_TRACK_THREAD)
+    {
+      const StrataEventTrack key = make_key (self, track, 0, event->time_ns, event->tid);
+
+      strata_perfetto_player_add_span (self, &key, event->time_ns, end_ns - event->time_ns, event->name, event->attrs);
+      return;
+    }
+
+  const gsize outer = find_complete (track, track->open.n);
+  const gint64 shown_end_ns = outer > 0 ? MIN (end_ns, get_open (track, outer - 1)->end_ns) : end_ns;
+  const StrataPerfettoEnd end = { shown_end_ns, self->n_ends++, track, track->open.n, cpu_ns };
+  const StrataPerfettoOpen open = { .end_ns = shown_end_ns, .own_end_ns = end_ns, .order = end.order, .name = event->name };
+
+  begin (self, track, event, &open);
+  push_end (self, &end);
+}
+
+/* It may have been cut before, by the end of what is around it, and its place taken. */
+static void
+end_complete (StrataPerfettoPlayer *self,
+              const StrataPerfettoEnd *end)
+{
+  const StrataPerfettoOpen *open = end->place < end->track->open.n ? get_open (end->track, end->place) : NULL;
+
+  if (open == NULL || is_begin (open) || open->order != end->order || open->is_over)
+    return;
+
+  tell_overlap (self, open, end->time_ns);
+  end_at (self, end->track, end->place, end->time_ns, end->cpu_ns);
 }
 
 static void
@@ -291,7 +481,7 @@ strata_perfetto_player_play_ends (StrataPerfettoPlayer *self,
       const StrataPerfettoEnd end = strata_column_at (&self->ends, StrataPerfettoEnd, 0);
 
       drop_first_end (self);
-      strata_perfetto_player_end (self, end.track, end.time_ns, end.cpu_ns);
+      end_complete (self, &end);
     }
 }
 

@@ -393,7 +393,7 @@ take_state (StrataPerfettoPlayer *self,
   if (track->kind == STRATA_PERFETTO_TRACK_THREAD)
     return;
 
-  if (track->n_open > 0)
+  if (track->open.n > 0)
     strata_perfetto_player_end (self, track, event->time_ns, event->cpu_ns);
   if (event->name == STRATA_STRING_EMPTY)
     return;

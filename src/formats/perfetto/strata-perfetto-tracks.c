@@ -39,6 +39,15 @@ struct _StrataPerfettoTracks
   gpointer namer_data;
 };
 
+static void
+free_track (gpointer data)
+{
+  StrataPerfettoTrack *self = data;
+
+  strata_column_clear (&self->open);
+  g_free (self);
+}
+
 StrataPerfettoTracks *
 strata_perfetto_tracks_new (StrataTraceBuilder *builder)
 {
@@ -46,7 +55,7 @@ strata_perfetto_tracks_new (StrataTraceBuilder *builder)
 
   self->translations = g_hash_table_new (NULL, NULL);
   self->counters = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  self->by_uuid = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
+  self->by_uuid = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, free_track);
   self->builder = builder;
   self->strings = strata_trace_builder_get_strings (builder);
   return self;

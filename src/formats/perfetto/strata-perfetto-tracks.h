@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-column.h"
 #include "strata-proto.h"
 #include "strata-trace-builder.h"
 
@@ -44,7 +45,7 @@ typedef enum
  * @merge_key: string id or number of a key for that
  * @rank: where it stands among those of its parent if they have an order of their own
  * @index: its number
- * @n_open: how many of its slices are open
+ * @open: (element-type StrataPerfettoOpen): its slices that are open, see strata-perfetto-slices.c
  * @multiplier: what values of a counter are multiplied by
  * @is_described: whether a descriptor of it was met
  * @is_owner: whether it stands for a process or a thread
@@ -76,8 +77,8 @@ typedef struct
   guint64 merge_key;
   gint64 rank;
   guint32 index;
-  guint32 n_open;
   guint32 n_flows; /* since a slice began last */
+  StrataColumn open;
   gint64 multiplier;
   gboolean is_described;
   gboolean is_owner;

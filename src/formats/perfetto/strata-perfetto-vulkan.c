@@ -82,7 +82,7 @@ take_submission (StrataPerfettoPlayer *self,
 
   const StrataEventTrack track = {
     .process = strata_event_sink_see_process (self->sink, MAX (pid, 0)),
-    .thread = tid > 0 ? strata_event_sink_see_thread (self->sink, pid, (guint32) tid, time_ns) : STRATA_NONE,
+    .thread = tid > 0 ? strata_event_sink_see_thread (self->sink, pid > 0 ? pid : -1, tid, time_ns) : STRATA_NONE,
     .name = strata_perfetto_player_intern (self, "Vulkan Events"),
   };
 

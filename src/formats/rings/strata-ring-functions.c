@@ -48,7 +48,7 @@ strata_ring_player_leave_functions (StrataRingPlayer *self,
                                     StrataRingTask *task,
                                     gint64 time_ns)
 {
-  const guint32 thread = strata_event_sink_see_thread (self->sink, task->tgid, task->tid, time_ns);
+  const guint32 thread = strata_event_sink_see_thread (self->sink, task->tid != 0 ? task->tgid : -1, task->tid, time_ns);
 
   task->has_markers = TRUE;
   for (; task->n_functions > 0; task->n_functions--)
@@ -136,7 +136,7 @@ strata_ring_player_take_function (StrataRingPlayer *self,
     }
 
   list_task (self, task);
-  thread = strata_event_sink_see_thread (self->sink, task->tgid, task->tid, event->time_ns);
+  thread = strata_event_sink_see_thread (self->sink, task->tid != 0 ? task->tgid : -1, task->tid, event->time_ns);
   if (kind->action == STRATA_RING_EVENT_FUNCTION_BEGIN)
     begin_function (self, task, thread, depth, event->time_ns, address);
   else if (kind->action == STRATA_RING_EVENT_FUNCTION_END)

@@ -31,6 +31,9 @@ static const Row rows[] = {
     "8:0:a@1000+100 8:1:b@1050+50 | overlap=1" },
   { "crossing-an-end", "[" EVENT ("B", "a", 1000, ON8) "," EVENT ("X", "b", 1050, "\"dur\":100," ON8) "," EVENT ("E", "", 1100, ON8) "]",
     "8:0:a@1000+100 8:1:b@1050+50 | overlap=1" },
+  /* what begins in a complete event ends with it, and its own end ends nothing else */
+  { "crossed-by-a-begin", "[" EVENT ("B", "o", 900, ON8) "," EVENT ("X", "a", 1000, "\"dur\":100," ON8) "," EVENT ("B", "b", 1050, ON8) "," EVENT ("E", "", 1200, ON8) "," EVENT ("E", "", 1500, ON8) "]",
+    "8:0:o@900+600 8:1:a@1000+100 8:2:b@1050+50 | overlap=1" },
   /* a begin and a duration in microseconds, each rounded */
   { "rounded", "[" EVENT ("X", "a", 1000, "\"dur\":100," ON8) "," EVENT ("X", "b", 1050, "\"dur\":51," ON8) "]",
     "8:0:a@1000+100 8:1:b@1050+50 | " },
@@ -40,7 +43,10 @@ static const Row rows[] = {
     "8:0:a@1000+4 | " },
   /* a thread 8 of another process is another thread */
   { "threads-of-processes", "[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) ",{\"name\":\"b\",\"ph\":\"X\",\"ts\":1000,\"dur\":4,\"pid\":9,\"tid\":8}]",
-    "8:0:a@1000+4 3221225472:0:b@1000+4 | " },
+    "8:0:a@1000+4 1879048192:0:b@1000+4 | " },
+  /* an id that no kernel gives out is not that of a thread that has none of its own */
+  { "addresses", "[" EVENT ("X", "a", 1000, "\"dur\":4,\"pid\":8,\"tid\":0") "," EVENT ("X", "b", 1000, "\"dur\":4,\"pid\":8,\"tid\":3221225472") "," EVENT ("X", "c", 1000, "\"dur\":4,\"pid\":8,\"tid\":140737488355328") "]",
+    "1879048192:0:a@1000+4 1879048193:0:b@1000+4 1879048194:0:c@1000+4 | " },
   /* a duration that is none takes no time, and is counted */
   { "negative-duration", "[" EVENT ("X", "a", 1000, "\"dur\":-4," ON8) "," EVENT ("X", "b", 2000, "\"dur\":\"x\"," ON8) "]",
     "8:0:a@1000+0 8:0:b@2000+0 | bad-payload=2" },

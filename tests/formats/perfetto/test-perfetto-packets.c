@@ -65,6 +65,18 @@ static const Row rows[] = {
                 "1{60{1:9 4{1:5 2:5}}} 1{98:7 60{1:9 4{1:5 2:5}}} 1{8:1000001000 11{9:1 11:9 23'x'}} 1{98:7 8:1000003000 11{9:1 11:9 23'y'}} 1{8:1000003000 11{9:2 11:9}} 1{98:7 8:1000005000 11{9:2 11:9}}"
                 "1{8:1000001000 70{1:2}} 1{98:7 8:1000002000 70{1:3}}",
     "thread 5/5 \nthread 5/5 \nslice 5/5 0 1+2 x\nslice 5/5 0 2+2 y\ncounter -1 ScreenState = 2\ncounter -1 ScreenState (guest) = 3\n" },
+  /* in a namespace of processes threads have other ids: 2 in process 5 is not the 2 that the list has in 1 */
+  { "namespaces", "1{60{1:8 4{1:5 2:2 5'inner'}}} 1{60{1:9 4{1:1 2:2 5'outer'}}} 1{2{2{1:2 2'w' 3:1}}} 1{8:1000001000 11{9:1 11:8 23'a'}} 1{8:1000002000 11{9:1 11:9 23'b'}} 1{8:1000003000 11{9:2 11:8}} 1{8:1000005000 11{9:2 11:9}}",
+    "thread 1879048192/5 inner\nthread 2/1 outer\nslice 5/1879048192 0 1+2 a\nslice 1/2 0 2+3 b\n" },
+  /* an end is that of the innermost begin, not of a complete event */
+  { "complete-outlasts-end", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:1 11:9 23'b'}} 1{8:1000002000 11{11:9 23'x' 6{2:88 3:9}}} 1{8:1000005000 11{9:2 11:9}} 1{8:1000020000 11{11:9 23'y' 6{2:88 3:2}}}",
+    "thread 6/5 \nslice 5/6 0 1+4 b\nslice 5/6 1 2+3 x\nslice 5/6 0 20+2 y\ndiagnostic overlap 1 @0\n" },
+  /* what begins in a complete event ends with it; its own end then ends nothing else */
+  { "begin-outlasts-complete", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:1 11:9 23'b'}} 1{8:1000002000 11{11:9 23'x' 6{2:88 3:9}}} 1{8:1000005000 11{9:1 11:9 23'c'}} 1{8:1000020000 11{9:2 11:9}} 1{8:1000030000 11{9:2 11:9}}",
+    "thread 6/5 \nslice 5/6 0 1+29 b\nslice 5/6 1 2+9 x\nslice 5/6 2 5+6 c\ndiagnostic overlap 1 @0\n" },
+  /* on a track of nobody they may overlap */
+  { "complete-on-track", "1{60{1:9 2'q'}} 1{8:1000001000 11{9:1 11:9 23'b'}} 1{8:1000002000 11{11:9 23'x' 6{2:88 3:9}}} 1{8:1000005000 11{9:2 11:9}}",
+    "async 0/q 0 1+4 b ()\nasync 0/q 1 2+9 x ()\n" },
   /* of the losses that the kernel counted in the trace, one is where the bundle says */
   { "losses", "1{34{1:1 2{1:0 3:10}}} 1{1{1:0 3:1 2{1:1000001000 2:6 3{2'E|5'}}}} 1{34{1:2 2{1:0 3:15 8:1}}} 1{35{1{3:4 18:2 19:1}}}",
     "thread 6/5 \ndiagnostic unmatched-end 1 @0\ndiagnostic lost-events 5 @0\ndiagnostic overwritten 4 @0\ndiagnostic lost-packets 3 @0\n" },

@@ -1,0 +1,146 @@
+/* strata-event-sink-ids.c - threads by the ids that programs know them by
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-event-sink-private.h"
+
+/* A program that writes events of its own knows its threads by ids that need not be those of the
+ * kernel: in a namespace of processes they count from 1, some tools count the threads of each process
+ * or use an address. The sink has one thread for an id, as a kernel has. So whoever the kernel, a list
+ * or the first event says keeps the id; a thread of the same id in another process, or with an id that
+ * no kernel gives out, gets a number beyond all of those and is called by its id until it is named. Kernels
+ * have at most 22 bits; files have 31. */
+#define FIRST_MADE_TID 0x70000000u
+
+typedef struct
+{
+  gint64 pid;
+  gint64 tid;
+} Key;
+
+static guint
+hash_key (gconstpointer data)
+{
+  const Key *key = data;
+
+  return g_int64_hash (&key->pid) * 31 + g_int64_hash (&key->tid);
+}
+
+static gboolean
+equal_keys (gconstpointer a,
+            gconstpointer b)
+{
+  const Key *left = a;
+  const Key *right = b;
+
+  return left->pid == right->pid && left->tid == right->tid;
+}
+
+GHashTable *
+strata_event_sink_new_made_tids (void)
+{
+  return g_hash_table_new_full (hash_key, equal_keys, g_free, NULL);
+}
+
+/* Ids that the kernel never gives a thread of a process; 0 is its idle threads. */
+static gboolean
+is_foreign (gint64 pid,
+            gint64 tid)
+{
+  return tid < 0 || (tid == 0 && pid >= 0) || tid >= STRATA_EVENT_IDLE_TASK;
+}
+
+/* Whether the id is that of a thread of another process, and of none of this one. */
+static gboolean
+is_of_another (StrataEventSink *self,
+               gint64 pid,
+               guint32 tid)
+{
+  const StrataEventTaskRow *task = strata_event_tasks_find (self->tasks, tid);
+  const gint64 owner = task != NULL && task->pid >= 0 ? task->pid : strata_process_list_find_process (self->list, tid);
+
+  return pid >= 0 && owner >= 0 && owner != pid && strata_event_tasks_find_in (self->tasks, tid, pid) == NULL;
+}
+
+static guint32
+make_tid (StrataEventSink *self,
+          gint64 pid,
+          gint64 tid)
+{
+  const Key key = { pid, tid };
+  guint32 made = FIRST_MADE_TID + g_hash_table_size (self->made_tids);
+  char name[40];
+  const int n_bytes = g_snprintf (name, sizeof name, "thread %" G_GINT64_FORMAT, tid);
+
+  while (strata_event_tasks_find (self->tasks, made) != NULL)
+    made++;
+
+  g_hash_table_insert (self->made_tids, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (made));
+  strata_process_list_add (self->list, made, (guint32) MAX (pid, 0), (StrataText){ name, (gsize) n_bytes }, (StrataText){ "", 0 });
+  return made;
+}
+
+static guint32
+get_tid (StrataEventSink *self,
+         gint64 pid,
+         gint64 tid)
+{
+  const Key key = { pid, tid };
+  const guint32 made = g_hash_table_size (self->made_tids) > 0 ? GPOINTER_TO_UINT (g_hash_table_lookup (self->made_tids, &key)) : 0;
+
+  if (made != 0)
+    return made;
+
+  return is_foreign (pid, tid) || is_of_another (self, pid, (guint32) tid) ? make_tid (self, pid, tid) : (guint32) tid;
+}
+
+/**
+ * strata_event_sink_see_thread:
+ * @self: the sink
+ * @pid: its process, or -1 if not known; not that of an idle thread
+ * @tid: a thread id, as the process knows it
+ * @time_ns: when something is said of it
+ *
+ * Returns: index of the thread that has this id then
+ */
+guint32
+strata_event_sink_see_thread (StrataEventSink *self,
+                              gint64 pid,
+                              gint64 tid,
+                              gint64 time_ns)
+{
+  const guint32 number = get_tid (self, pid, tid);
+  StrataEventTaskRow *task = strata_event_tasks_get_at (self->tasks, number, time_ns);
+
+  if (G_LIKELY (pid < 0 || pid == task->pid))
+    return task->thread;
+
+  const StrataEventTaskRow *other = task->pid >= 0 ? strata_event_tasks_find_in (self->tasks, number, pid) : NULL;
+
+  if (other != NULL)
+    return other->thread;
+
+  strata_event_tasks_set_process (self->tasks, task, pid, STRATA_EVENT_TRUST_PAYLOAD);
+  return task->thread;
+}
+
+/**
+ * strata_event_sink_name_thread:
+ * @self: the sink
+ * @pid: a process, or -1 if not known
+ * @tid: id of a thread of it, as the process knows it
+ * @name: its name, or empty
+ *
+ * Notes of which process a thread is and what it is called.
+ */
+void
+strata_event_sink_name_thread (StrataEventSink *self,
+                               gint64 pid,
+                               gint64 tid,
+                               StrataText name)
+{
+  strata_process_list_add (self->list, get_tid (self, pid, tid), (guint32) MAX (pid, 0), name, (StrataText){ "", 0 });
+}
