@@ -158,6 +158,16 @@ def check_pan(strata, samples):
         window.act('view-back')
         check('and back leads to the view before', window.comes_to(by_drag))
 
+        # the view can go a little beyond the start, of which its description says 0
+        window.act('pan-to-start')
+        window.comes_to((before[0], 0))
+        views = []
+        for n_beyond in [1, 4]:
+            for step in ['page-left'] * n_beyond + ['right']:
+                window.act(f'pan-{step}')
+            views.append(wait_for('the start to be left', lambda: window.get_view()[1] > 0 and window.rest()))
+        check('steps beyond the start count for nothing', is_near(views[0], views[1]))
+
 
 def check_scroll(strata, samples):
     """Lanes are moved by wheel, drag and actions; the scroll bar tells where they are."""

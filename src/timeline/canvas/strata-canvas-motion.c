@@ -338,6 +338,20 @@ strata_canvas_zoom_by (StrataCanvas *self,
   self->motion.zoom_x_px = get_zoom_x (self);
 }
 
+/* Returns: how much of a way the view can go: what would lead beyond an end of the trace is not
+ * to be made up for by the next step back. */
+static double
+get_pan_in_reach (StrataCanvas *self,
+                  double delta_px)
+{
+  const StrataViewport *viewport = strata_view_get_viewport (strata_session_get_view (self->session));
+  StrataViewport after = *viewport;
+
+  strata_viewport_pan (&after, delta_px);
+
+  return strata_viewport_time_to_x (viewport, after.begin_ns) + after.begin_frac_ns / after.ns_per_px;
+}
+
 /**
  * strata_canvas_pan_by:
  * @self: the canvas
@@ -361,7 +375,7 @@ strata_canvas_pan_by (StrataCanvas *self,
     }
 
   begin_step (self);
-  self->motion.pan_left_px += delta_px;
+  self->motion.pan_left_px = get_pan_in_reach (self, self->motion.pan_left_px + delta_px);
 }
 
 static void
