@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "strata-log-gamma.h"
 #include "strata-rank-test.h"
 
 /* The continued fraction of the incomplete beta function, by Lentz's method. */
@@ -52,7 +53,7 @@ get_beta (double a,
   if (x <= 0.0 || x >= 1.0)
     return x <= 0.0 ? 0.0 : 1.0;
 
-  const double front = exp (lgamma (a + b) - lgamma (a) - lgamma (b) + a * log (x) + b * log1p (-x));
+  const double front = exp (strata_log_gamma (a + b) - strata_log_gamma (a) - strata_log_gamma (b) + a * log (x) + b * log1p (-x));
 
   return x < (a + 1.0) / (a + b + 2.0) ? front * get_beta_fraction (a, b, x) / a : 1.0 - front * get_beta_fraction (b, a, 1.0 - x) / b;
 }
@@ -149,7 +150,7 @@ strata_mean_test (const guint32 *a,
   if (error_2 <= 0.0) /* all alike: nothing says how they vary */
     {
       result.half_width = 0.0;
-      result.p_value = result.change == 0.0 ? 1.0 : 2.0 * exp (-(lgamma ((double) (n_a + n_b) + 1.0) - lgamma ((double) n_a + 1.0) - lgamma ((double) n_b + 1.0)));
+      result.p_value = result.change == 0.0 ? 1.0 : 2.0 * exp (-(strata_log_gamma ((double) (n_a + n_b) + 1.0) - strata_log_gamma ((double) n_a + 1.0) - strata_log_gamma ((double) n_b + 1.0)));
       return result;
     }
 

@@ -14,6 +14,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "strata-log-gamma.h"
 #include "strata-mean-test.h"
 #include "strata-rank-test.h"
 
@@ -150,7 +151,7 @@ get_sign_p (gsize n,
   double p = 0.0;
 
   for (gsize i = n_most; i <= n; i++)
-    p += exp (lgamma ((double) n + 1.0) - lgamma ((double) i + 1.0) - lgamma ((double) (n - i) + 1.0) - (double) n * M_LN2);
+    p += exp (strata_log_gamma ((double) n + 1.0) - strata_log_gamma ((double) i + 1.0) - strata_log_gamma ((double) (n - i) + 1.0) - (double) n * M_LN2);
 
   return MIN (2.0 * p, 1.0);
 }

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "strata-log-gamma.h"
+
 /* The sum of the ranks of one lot says where it lies in both together. Ranks are
  * doubled, so that the mean rank of numbers that are equal is whole. Up to
  * MOST_EXACT numbers, all ways to deal the same ranks out are counted, which is
@@ -144,7 +146,7 @@ get_least_p (gsize n_a,
              gsize n_b)
 {
   const double n = (double) n_a + (double) n_b;
-  const double log_ways = lgamma (n + 1.0) - lgamma ((double) n_a + 1.0) - lgamma ((double) n_b + 1.0);
+  const double log_ways = strata_log_gamma (n + 1.0) - strata_log_gamma ((double) n_a + 1.0) - strata_log_gamma ((double) n_b + 1.0);
 
   return MIN (2.0 * exp (-log_ways), 1.0);
 }

@@ -12,6 +12,8 @@
 
 #include <math.h>
 
+#include "strata-log-gamma.h"
+
 #define LEAST_CALLS 20
 #define MOST_EXACT 2000
 
@@ -19,7 +21,7 @@ static double
 log_choose (double n,
             double k)
 {
-  return lgamma (n + 1.0) - lgamma (k + 1.0) - lgamma (n - k + 1.0);
+  return strata_log_gamma (n + 1.0) - strata_log_gamma (k + 1.0) - strata_log_gamma (n - k + 1.0);
 }
 
 /* Where the @n_longest longest of both begin in each. */

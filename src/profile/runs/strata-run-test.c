@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "strata-log-gamma.h"
 #include "strata-order.h"
 
 /* There are few runs, so the test of the ranks is exact. Without equal numbers the
@@ -216,7 +217,7 @@ strata_run_test_get_least_p (guint n_a,
   if (n_a == 0 || n_b == 0)
     return 1.0;
 
-  return MIN (2.0 * exp (lgamma (n_a + 1.0) + lgamma (n_b + 1.0) - lgamma (n_a + n_b + 1.0)), 1.0);
+  return MIN (2.0 * exp (strata_log_gamma (n_a + 1.0) + strata_log_gamma (n_b + 1.0) - strata_log_gamma (n_a + n_b + 1.0)), 1.0);
 }
 
 /* The other way round than erfc: how far from 0 a normal number is in a part of all cases, both sides
