@@ -300,7 +300,7 @@ sniff_folded (const guint8 *data,
   const char *p = (const char *) data;
   Census census;
 
-  if (memchr (data, '\0', n_bytes) != NULL)
+  if (n_bytes == 0 || memchr (data, '\0', n_bytes) != NULL)
     return 0;
 
   take_census (p, p + n_bytes, &census);
