@@ -88,6 +88,10 @@ def check_units(tap, cli, folder):
     tap.none([text for text in texts if re.search(r'[0-9]\u00a0(ns|µs|ms|s)\\b', text)], 'no weight is called time')
     refused = cli.run('diff', before, script)
     tap.check(refused.returncode == 1 and b'samples and time' in refused.stderr, 'weights are not compared with time', refused.stderr)
+    halves = folder / 'halves.folded'
+    halves.write_text('main;draw 0.5\n')
+    refused = cli.run('diff', before, halves)
+    tap.check(refused.returncode == 1 and b'A is counted in samples and B in millisamples' in refused.stderr, 'nor other fractions', refused.stderr)
 
 
 FREEZE = """THREAD_BLOCK_6S

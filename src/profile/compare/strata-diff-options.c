@@ -8,6 +8,7 @@
 #include "strata-diff-options.h"
 
 #include <math.h>
+#include <string.h>
 
 #include <glib/gi18n-lib.h>
 
@@ -321,6 +322,28 @@ get_unit_title (StrataTrace *trace)
   return unit != NULL ? unit : _ ("time");
 }
 
+/* "samples" of "millisamples", which a reader makes of weights with fractions. */
+static const char *
+skip_prefix (const char *unit)
+{
+  static const char *const prefixes[] = { "milli", "micro", "nano" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
+    if (g_str_has_prefix (unit, prefixes[i]))
+      return unit + strlen (prefixes[i]);
+
+  return unit;
+}
+
+static gboolean
+differ_by_fractions (StrataTrace *const traces[2])
+{
+  const char *a = strata_trace_get_unit (traces[0]);
+  const char *b = strata_trace_get_unit (traces[1]);
+
+  return a != NULL && b != NULL && g_str_equal (skip_prefix (a), skip_prefix (b));
+}
+
 /**
  * strata_diff_check_units:
  * @traces: the captures
@@ -335,7 +358,9 @@ strata_diff_check_units (StrataTrace *const traces[2],
   if (g_strcmp0 (strata_trace_get_unit (traces[0]), strata_trace_get_unit (traces[1])) == 0)
     return TRUE;
 
-  g_set_error (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED, _ ("A and B count different things, %s and %s, and cannot be compared"), get_unit_title (traces[0]),
-               get_unit_title (traces[1]));
+  g_set_error (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED,
+               differ_by_fractions (traces) ? _ ("A is counted in %s and B in %s, for their weights have other fractions; they cannot be compared")
+                                            : _ ("A and B count different things, %s and %s, and cannot be compared"),
+               get_unit_title (traces[0]), get_unit_title (traces[1]));
   return FALSE;
 }
