@@ -40,6 +40,7 @@
 #define FTRACE_GENERIC 327
 
 #define PRINT_TEXT 2
+#define EXIT_PRIORITY 4
 
 #define GENERIC_NAME 1
 #define GENERIC_FIELD 2
@@ -243,7 +244,7 @@ write_exit (Writer *self,
 
   put_comm (self, 1, thread);
   strata_proto_put_uint (self->content, 2, (guint64) tid);
-  strata_proto_put_uint (self->content, 3, (guint64) (gint64) strata_atrace_switches_get_priority (self->switches, thread));
+  strata_proto_put_uint (self->content, EXIT_PRIORITY, (guint64) (gint64) strata_atrace_switches_get_priority (self->switches, thread));
   add_kernel_event (self, get_cpu_index (self, thread), event->time_ns, tid, 0, FTRACE_EXIT);
 }
 
