@@ -94,6 +94,16 @@ def check_units(tap, cli, folder):
     tap.check(refused.returncode == 1 and b'A is counted in samples and B in millisamples' in refused.stderr, 'nor other fractions', refused.stderr)
 
 
+def check_libraries(tap, cli, folder):
+    """What stands in the last parentheses is the library, whatever is in its name."""
+    script = folder / 'libraries.txt'
+    frames = ['new(unsigned long)+0x5 (/bin/app (deleted))', 'new(int) (/bin/app (deleted))', 'one+0x5 (/lib/a(b.so)', 'two(void (*)(int))+0x5 (/lib/b)']
+    script.write_text('app 1/1 [000] 1.000001: 250 cpu-clock: \n' + ''.join(f'\t{0x401130 + i:x} {frame}\n' for i, frame in enumerate(frames)) + '\n')
+    found = sorted((row['name'], row['args'].removeprefix('library=')) for row in cli.rows('list', 'slices', script))
+    wanted = [('new(int)', '/bin/app (deleted)'), ('new(unsigned long)', '/bin/app (deleted)'), ('one', '/lib/a(b.so'), ('two(void (*)(int))', '/lib/b')]
+    tap.equal(found, wanted, 'libraries with parentheses in their names')
+
+
 FREEZE = """THREAD_BLOCK_6S
 PID:10
 Reason:THREAD_BLOCK_6S
@@ -198,6 +208,7 @@ def main():
     check_freeze(tap, cli, folder)
     check_trees(tap, cli, folder)
     check_units(tap, cli, folder)
+    check_libraries(tap, cli, folder)
     check_source_lines(tap, cli, folder)
     check_losses(tap, cli, folder)
     check_switches(tap, cli, folder)

@@ -260,23 +260,42 @@ parse_head (StrataText line,
   return parse_event (skip_blanks (after, end), end, head);
 }
 
+/* Where the parenthesis is opened that the last one closes: "(/bin/x (deleted))" has two. Else the
+ * last one behind a blank, for the name of a file may have one alone. */
+static const char *
+find_opened (const char *p,
+             const char *end)
+{
+  const char *open = end;
+  int depth = 0;
+
+  do
+    {
+      open--;
+      depth += (*open == ')') - (*open == '(');
+    }
+  while (open > p && depth > 0);
+
+  if (depth == 0 && open > p && open[-1] == ' ')
+    return open;
+
+  for (open = end - 1; open > p && !(*open == '(' && open[-1] == ' '); open--)
+    ;
+
+  return open > p ? open : NULL;
+}
+
 /* "function(args)+0x10 (library)": takes the library off the end. */
 static StrataText
 take_library (StrataText *symbol)
 {
-  const char *p = symbol->text;
-  const char *end = p + symbol->n_bytes;
-  const char *open = end;
+  const char *end = symbol->text + symbol->n_bytes;
+  const char *open = symbol->n_bytes > 0 && end[-1] == ')' ? find_opened (symbol->text, end) : NULL;
 
-  if (p == end || end[-1] != ')')
+  if (open == NULL)
     return (StrataText){ end, 0 };
 
-  while (open > p && !(*open == '(' && open[-1] == ' '))
-    open--;
-  if (open <= p)
-    return (StrataText){ end, 0 };
-
-  *symbol = strata_log_trim (strata_text (p, open));
+  *symbol = strata_log_trim (strata_text (symbol->text, open));
   return strata_text (open + 1, end - 1);
 }
 
