@@ -149,6 +149,15 @@ is_idle (StrataState state)
   return state == STRATA_STATE_UNKNOWN || state == STRATA_STATE_SLEEPING || state == STRATA_STATE_STOPPED || state == STRATA_STATE_DEAD;
 }
 
+static gboolean
+is_recorded (StrataCauses *self,
+             guint32 thread)
+{
+  const StrataThread *row = strata_trace_get_threads (self->trace, NULL) + thread;
+
+  return row->track != STRATA_NONE || row->n_states > 0;
+}
+
 /* Before a frame begins: its thread is at something else, runs without a slice, waits for
  * a CPU or in the kernel, or has nothing to do since it is not notified of the VSYNC. */
 static void
@@ -173,6 +182,8 @@ add_piece_before (StrataCauses *self,
       cause.name = table->name[cause.slice];
       cause.kind = strata_frame_mark_parse (strata_trace_get_string (self->trace, cause.name), &id) != STRATA_MARK_NONE ? STRATA_CAUSE_PREVIOUS : STRATA_CAUSE_TASK;
     }
+  else if (!is_recorded (self, piece->thread))
+    cause.kind = STRATA_CAUSE_UNKNOWN;
   else
     cause.is_inferred = state == STRATA_STATE_UNKNOWN;
 
