@@ -58,14 +58,21 @@ open_preferences (void)
 }
 
 static StrataWindow *
-open_trace (const char *name)
+open_text (const char *name,
+           const char *text)
 {
-  g_autoptr (GFile) file = fixture_write (name, FIXTURE_TRACE);
+  g_autoptr (GFile) file = fixture_write (name, text);
   StrataWindow *window = strata_window_new (get_app ());
 
   strata_window_open (window, file);
   fixture_wait_until (strata_window_get_trace_page (window) != NULL);
   return window;
+}
+
+static StrataWindow *
+open_trace (const char *name)
+{
+  return open_text (name, FIXTURE_TRACE);
 }
 
 static void
@@ -119,6 +126,18 @@ test_first_pane (void)
   gtk_window_destroy (GTK_WINDOW (trace));
 }
 
+/* A trace without calls has no profile; one of the scheduler says what the CPUs did. */
+static void
+test_answer_without_calls (void)
+{
+  StrataWindow *window = open_text ("switches.ftrace", "# tracer: nop\n"
+                                                       "app-10 (10) [000] d..2 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=10 next_prio=120\n"
+                                                       "app-10 (10) [000] d..2 1.010000: sched_switch: prev_comm=app prev_pid=10 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n");
+
+  g_assert_cmpstr (strata_trace_page_get_pane (strata_window_get_trace_page (window)), ==, "usage");
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* Shown twice it is still one window, and Escape closes it. */
 static void
 test_window (void)
@@ -140,6 +159,7 @@ main (int argc,
   g_test_add_func ("/preferences/wheel", test_wheel);
   g_test_add_func ("/preferences/colours", test_colors);
   g_test_add_func ("/preferences/first-pane", test_first_pane);
+  g_test_add_func ("/preferences/answer-without-calls", test_answer_without_calls);
   g_test_add_func ("/preferences/window", test_window);
 
   return g_test_run ();

@@ -748,20 +748,32 @@ strata_trace_page_init (StrataTracePage *self)
   g_signal_connect_object (self->damage_bar, "response", G_CALLBACK (gtk_widget_hide), self->damage_bar, G_CONNECT_SWAPPED);
 }
 
+static const char *
+find_answer (StrataTracePage *self)
+{
+  StrataTrace *trace = strata_session_get_trace (self->session);
+  guint n_cpus;
+
+  if (strata_findings_has_slow (strata_session_get_findings (self->session)))
+    return "frames";
+  if (strata_trace_get_slices (trace)->n_slices > 0)
+    return "profile";
+
+  strata_trace_get_cpus (trace, &n_cpus);
+  return n_cpus > 0 ? "usage" : "log";
+}
+
 /**
  * strata_trace_page_show_answer:
  * @self: the page, in its window
  *
  * Shows the pane that says why the trace is slow: frames and tasks where any took
- * too long, else the profile, or the log where nothing was called.
+ * too long, else the profile, where nothing was called what the CPUs did, or the log.
  */
 void
 strata_trace_page_show_answer (StrataTracePage *self)
 {
-  const gboolean has_calls = strata_trace_get_slices (strata_session_get_trace (self->session))->n_slices > 0;
-
-  strata_trace_page_show_pane (self, strata_findings_has_slow (strata_session_get_findings (self->session)) ? "frames" : has_calls ? "profile"
-                                                                                                                                   : "log");
+  strata_trace_page_show_pane (self, find_answer (self));
 }
 
 /**
