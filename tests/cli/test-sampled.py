@@ -104,6 +104,22 @@ def check_libraries(tap, cli, folder):
     tap.equal(found, wanted, 'libraries with parentheses in their names')
 
 
+def check_zeros(tap, cli, folder):
+    """What a file system left out is told by its line, and what is behind it is read."""
+    parts = {
+        'log': [f'07-17 12:00:00.{i % 1000:03}  100  100 I tag: f{i}\n' for i in range(4000)],
+        'perf': [f'app 1/1 [000] {i}.000000: 250 cpu-clock:\n\t401130 f{i}+0x5 (/bin/app)\n\n' for i in range(4000)],
+    }
+    for name, n_lines, kind in (('log', 1, 'instants'), ('perf', 3, 'slices')):
+        path = folder / f'zeros.{name}'
+        texts = parts[name]
+        path.write_bytes(''.join(texts[:3000]).encode() + texts[3000].encode()[:9] + bytes(5000) + ''.join(texts[3001:]).encode() + bytes(70000))
+        result = cli.run('check', path)
+        tap.check(f'line {3000 * n_lines + 1}: Blocks of zeros where text should be: 2' in result.stderr.decode(), f'zeros in a {name} are told', result.stderr)
+        found = {row['name'].removeprefix('I tag: ').split()[0] for row in cli.rows('list', kind, path)}
+        tap.equal({f'f{i}' for i in range(4000)} - found, {'f3000'}, f'the rest of the {name} is read')
+
+
 FREEZE = """THREAD_BLOCK_6S
 PID:10
 Reason:THREAD_BLOCK_6S
@@ -209,6 +225,7 @@ def main():
     check_trees(tap, cli, folder)
     check_units(tap, cli, folder)
     check_libraries(tap, cli, folder)
+    check_zeros(tap, cli, folder)
     check_source_lines(tap, cli, folder)
     check_losses(tap, cli, folder)
     check_switches(tap, cli, folder)

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "strata-tables.h"
+
 /**
  * strata_log_lines_init:
  * @self: (out caller-allocates): lines
@@ -46,6 +48,51 @@ skip_last (StrataLogLines *self,
   return TRUE;
 }
 
+/* A computer that fell asleep or broke down leaves zeros where the end of a file was not written. */
+static gboolean
+skip_zeros (StrataLogLines *self,
+            GError **error)
+{
+  gsize n_zeros;
+  gsize n_bytes;
+  gboolean is_hole = FALSE;
+
+  do
+    {
+      if (!strata_source_fill (self->source, 1, error))
+        return FALSE;
+
+      const char *data = (const char *) strata_source_get_data (self->source, &n_bytes);
+
+      for (n_zeros = 0; n_zeros < n_bytes && data[n_zeros] == '\0'; n_zeros++)
+        ;
+      strata_source_skip (self->source, n_zeros);
+      is_hole = is_hole || n_zeros > 0;
+    }
+  while (n_zeros > 0 && n_zeros == n_bytes);
+
+  if (is_hole && self->n_holes++ == 0)
+    self->first_hole = MAX (self->number, 1);
+
+  return TRUE;
+}
+
+/* Takes a line that ends there or before, at zeros. */
+static void
+take_line (StrataLogLines *self,
+           const char *data,
+           const char *end,
+           StrataText *line)
+{
+  const char *zeros = memchr (data, '\0', (gsize) (end - data));
+
+  *line = strata_text (data, zeros != NULL ? zeros : end);
+  self->n_bytes = line->n_bytes + (zeros == NULL);
+  self->number += !self->is_cut;
+  self->is_cut = zeros != NULL;
+  self->is_ended = TRUE;
+}
+
 /**
  * strata_log_lines_next:
  * @self: lines
@@ -64,7 +111,7 @@ strata_log_lines_next (StrataLogLines *self,
   gsize n_wanted = 1;
   gsize n_bytes = 0;
 
-  if (!skip_last (self, error))
+  if (!skip_last (self, error) || !skip_zeros (self, error))
     return FALSE;
 
   do
@@ -75,12 +122,9 @@ strata_log_lines_next (StrataLogLines *self,
       const char *data = (const char *) strata_source_get_data (self->source, &n_bytes);
       const char *line_end = n_bytes > 0 ? memchr (data, '\n', n_bytes) : NULL;
 
-      if (line_end != NULL)
+      if (line_end != NULL || (n_bytes > 0 && memchr (data, '\0', n_bytes) != NULL))
         {
-          *line = strata_text (data, line_end);
-          self->n_bytes = line->n_bytes + 1;
-          self->is_ended = TRUE;
-          self->number++;
+          take_line (self, data, line_end != NULL ? line_end : data + n_bytes, line);
           return TRUE;
         }
 
@@ -91,8 +135,24 @@ strata_log_lines_next (StrataLogLines *self,
 
   self->n_bytes = n_bytes;
   self->is_ended = self->is_ended && n_bytes == 0;
-  self->number += n_bytes > 0;
+  self->number += n_bytes > 0 && !self->is_cut;
+  self->is_cut = FALSE;
   return n_bytes > 0;
+}
+
+/**
+ * strata_log_lines_report:
+ * @self: lines that have been read
+ * @diagnostics: where the blocks of zeros are reported
+ *
+ * Reports what was lost.
+ */
+void
+strata_log_lines_report (const StrataLogLines *self,
+                         StrataDiagnostics *diagnostics)
+{
+  if (self->n_holes > 0)
+    strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_ZEROS, self->n_holes, (StrataPlace){ self->first_hole, -1, STRATA_NO_TIME }, NULL, 0);
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-diagnostics.h"
 #include "strata-ftrace-line.h"
 #include "strata-source.h"
 
@@ -16,7 +17,8 @@ G_BEGIN_DECLS
 /**
  * StrataLogLines:
  * @number: number of the last line, from 1
- * @is_ended: whether a line end followed it
+ * @is_ended: whether a line end, or zeros, followed it
+ * @n_holes: blocks of zeros that were skipped: what is before and behind is two lines
  *
  * The lines of a source. Set up with strata_log_lines_init().
  */
@@ -24,16 +26,20 @@ typedef struct
 {
   guint64 number;
   gboolean is_ended;
+  guint64 n_holes;
 
   /*< private >*/
   StrataSource *source; /* borrowed */
   gsize n_bytes;        /* of the last line, with its end */
   guint64 n_left;       /* bytes behind those that belong to them */
+  gboolean is_cut;      /* zeros follow the last line, which has another part behind them */
+  guint64 first_hole;   /* number of its line */
 } StrataLogLines;
 
 void strata_log_lines_init (StrataLogLines *self, StrataSource *source);
 gboolean strata_log_lines_next (StrataLogLines *self, StrataText *line, GError **error);
 gboolean strata_log_lines_next_bytes (StrataLogLines *self, guint64 n_bytes, gsize n_most_bytes, StrataText *bytes, GError **error);
+void strata_log_lines_report (const StrataLogLines *self, StrataDiagnostics *diagnostics);
 gboolean strata_log_lines_next_of (const char **p, const char *end, StrataText *line);
 gboolean strata_log_is_blank (StrataText line);
 StrataText strata_log_trim (StrataText line);

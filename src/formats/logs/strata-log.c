@@ -253,6 +253,7 @@ read_lines (Reader *self,
     }
 
   flush (self);
+  strata_log_lines_report (&lines, strata_trace_builder_get_diagnostics (strata_event_sink_get_builder (self->sink)));
   if (failure == NULL && strata_event_sink_get_n_events (self->sink) == 0)
     failure = g_error_new_literal (STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("it contains no line of a log that has a time"));
   if (failure == NULL)

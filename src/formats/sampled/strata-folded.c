@@ -227,6 +227,7 @@ read_lines (Reader *self,
         strata_diagnostics_add (diagnostics, STRATA_DIAGNOSTIC_UNKNOWN_LINE, (StrataPlace){ lines.number, -1, STRATA_NO_TIME }, line.text, (gssize) line.n_bytes);
     }
 
+  strata_log_lines_report (&lines, diagnostics);
   if (failure != NULL)
     {
       g_propagate_error (error, failure);

@@ -1133,6 +1133,7 @@ read_lines (Reader *self,
         strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_UNENDED_LINE, place, line.text, (gssize) line.n_bytes);
     }
 
+  strata_log_lines_report (&lines, strata_trace_builder_get_diagnostics (self->builder));
   if (failure != NULL)
     {
       g_propagate_error (error, failure);

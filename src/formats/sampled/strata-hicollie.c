@@ -279,6 +279,7 @@ read_lines (Reader *self,
         diagnose (self, STRATA_DIAGNOSTIC_UNENDED_LINE, line);
     }
 
+  strata_log_lines_report (&lines, strata_trace_builder_get_diagnostics (self->builder));
   if (failure == NULL)
     return TRUE;
 

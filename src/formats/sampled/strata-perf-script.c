@@ -453,6 +453,7 @@ load_perf_script (StrataSource *source,
 
   end_sample (&self);
   strata_stack_frames_clear (&self.frames);
+  strata_log_lines_report (&lines, strata_trace_builder_get_diagnostics (builder));
   if (failure != NULL)
     {
       g_propagate_error (error, failure);

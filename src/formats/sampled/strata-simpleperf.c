@@ -165,6 +165,7 @@ read_lines (Reader *self,
     }
 
   end_sample (self);
+  strata_log_lines_report (&lines, strata_trace_builder_get_diagnostics (builder));
   if (self->n_lost > 0)
     strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (builder), STRATA_DIAGNOSTIC_LOST_EVENTS, (guint64) self->n_lost, (StrataPlace){ 0, -1, STRATA_NO_TIME }, NULL, -1);
   if (self->n_switches > 0)
