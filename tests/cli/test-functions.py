@@ -47,8 +47,23 @@ def make_capture(word, far=0):
     return struct.pack('<HBBHHI', 57161, 0, 0, 1, 0, 1 << 1 | (word == 4)) + b''.join(struct.pack('<II', kind, len(data)) + data for kind, data in segments)
 
 
+def check_damage(tap, cli, folder):
+    """Zeros over the header of a CPU's pages lose that CPU, and not what is behind."""
+    path = folder / 'damaged.sys'
+    whole = make_capture(8)
+    pages = whole.index(struct.pack('<II', 4, 4096))
+    second = struct.pack('<II', 5, 4096) + make_page(8)
+    for name, data in (('of the first CPU', whole[:pages] + bytes(8) + whole[pages + 8:pages + 4104] + second + whole[pages + 4104:]),
+                       ('of the last CPU', whole[:pages + 4104] + bytes(8) + second[8:] + whole[pages + 4104:])):
+        path.write_bytes(data)
+        found = {row['kind']: row['count'] for row in cli.json('list', 'diagnostics', path)}
+        tap.equal(found, {'unknown-event': 1, 'damaged-data': 1}, f'zeros over the header {name} are told')
+        tap.equal([(row['thread'], row['name']) for row in cli.json('list', 'slices', path)], [('app', 'do_work'), ('app', 'inner')], f'{name}: the other CPU, and names behind, are read')
+
+
 def main():
     tap, cli, folder = start()
+    check_damage(tap, cli, folder)
     path, text = folder / 'graph.sys', folder / 'graph.ftrace'
     for word in (8, 4):
         path.write_bytes(make_capture(word))

@@ -26,6 +26,13 @@
 
 #define FILE_HONGMENG 1
 
+/* Pages are of a power of two. */
+#define LEAST_PAGE_BYTES 4096
+#define MOST_PAGE_BYTES 65536
+
+/* So much is looked at in one piece for a segment behind damage. */
+#define SEARCH_BYTES 65536
+
 /* Of a segment. From FIRST_CPU on they are the pages of a CPU; all those of HongMeng are there. */
 enum
 {
@@ -158,18 +165,131 @@ take_text (Reader *self,
     }
 }
 
+static gboolean
+is_of_pages (guint8 type)
+{
+  return type >= SEGMENT_FIRST_CPU && type < SEGMENT_HEADER_PAGE;
+}
+
+static gboolean
+is_known (guint8 type)
+{
+  return type >= SEGMENT_FORMATS && type <= SEGMENT_BASE_INFO;
+}
+
 static void
 take_segment (Reader *self,
               guint8 type,
               guint64 offset,
               guint64 n_bytes)
 {
-  if (type >= SEGMENT_FIRST_CPU && type < SEGMENT_HEADER_PAGE)
+  if (is_of_pages (type))
     take_pages (self, type - (guint32) SEGMENT_FIRST_CPU, offset, n_bytes);
-  else if (type >= SEGMENT_FORMATS && type <= SEGMENT_BASE_INFO)
+  else if (is_known (type))
     take_text (self, type, offset, n_bytes);
   else
     self->n_skipped++;
+}
+
+/* Whether it looks like the first page of a CPU: how much of a page is used is in its header. */
+static gboolean
+is_page (const guint8 *begin)
+{
+  const guint64 n_used = strata_ring_read_uint (begin + 8, 4, G_BYTE_ORDER != G_LITTLE_ENDIAN) & 0x07ffffff;
+
+  return n_used > 0 && n_used <= MOST_PAGE_BYTES;
+}
+
+/* Whether the begin of a text fits its type. Lists begin with a number. */
+static gboolean
+is_text (guint8 type,
+         const char *begin)
+{
+  switch (type)
+    {
+    case SEGMENT_FORMATS:
+      return g_str_has_prefix (begin, "name: ");
+    case SEGMENT_HEADER_PAGE:
+      return g_str_has_prefix (begin, "\tfield: ");
+    case SEGMENT_STRINGS:
+      return g_str_has_prefix (begin, "0x");
+    case SEGMENT_BASE_INFO:
+      return g_str_has_prefix (begin, "KERNEL_VERSION: ");
+    case SEGMENT_SYMBOLS:
+      return strspn (begin, "0123456789abcdef") >= 8;
+    default:
+      return g_ascii_isdigit (*begin) && begin[strspn (begin, "0123456789")] == ' ';
+    }
+}
+
+/* Whether what a header says of itself is true of what follows it. */
+static gboolean
+is_header (const Reader *self,
+           guint64 at,
+           const guint8 *head)
+{
+  const guint64 n_left = strata_ring_blob_get_n_bytes (self->capture.blob) - at - SEGMENT_BYTES;
+  const guint64 n_bytes = strata_ring_read_uint (head + 4, 4, G_BYTE_ORDER != G_LITTLE_ENDIAN);
+  guint8 begin[17] = { 0 };
+
+  if (!is_known (head[0]) || n_bytes == 0 || n_bytes > n_left || (is_of_pages (head[0]) && n_bytes % LEAST_PAGE_BYTES != 0))
+    return FALSE;
+
+  strata_ring_blob_copy (self->capture.blob, at + SEGMENT_BYTES, begin, (gsize) MIN (n_bytes, sizeof begin - 1));
+  return is_of_pages (head[0]) ? is_page (begin) : is_text (head[0], (const char *) begin);
+}
+
+/* Whether a segment begins there, which another one or the end of the file follows. */
+static gboolean
+is_segment (const Reader *self,
+            guint64 at,
+            const guint8 *head)
+{
+  guint8 next[SEGMENT_BYTES];
+
+  if (!is_header (self, at, head))
+    return FALSE;
+
+  at += SEGMENT_BYTES + strata_ring_read_uint (head + 4, 4, G_BYTE_ORDER != G_LITTLE_ENDIAN);
+  return at == strata_ring_blob_get_n_bytes (self->capture.blob) ||
+         (strata_ring_blob_copy (self->capture.blob, at, next, sizeof next) == sizeof next && is_header (self, at, next));
+}
+
+/* Where the next segment begins behind damage; the end of the file for nowhere. */
+static guint64
+find_segment (const Reader *self,
+              guint64 at)
+{
+  const guint64 n_file_bytes = strata_ring_blob_get_n_bytes (self->capture.blob);
+  g_autofree guint8 *block = g_malloc (SEARCH_BYTES);
+  gsize n_bytes;
+
+  while ((n_bytes = strata_ring_blob_copy (self->capture.blob, at, block, SEARCH_BYTES)) > SEGMENT_BYTES)
+    {
+      for (gsize i = 0; i + SEGMENT_BYTES < n_bytes; i++)
+        if (is_segment (self, at + i, block + i))
+          return at + i;
+
+      at += n_bytes - SEGMENT_BYTES;
+    }
+
+  return n_file_bytes;
+}
+
+/* Goes on behind a header that cannot be true. */
+static guint64
+skip_damage (Reader *self,
+             guint64 at)
+{
+  const guint64 next = find_segment (self, at);
+
+  if (next < strata_ring_blob_get_n_bytes (self->capture.blob))
+    {
+      strata_event_sink_set_offset (self->sink, (gint64) at);
+      strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_DAMAGED_DATA, 1, STRATA_NO_TIME, (StrataText){ "", 0 });
+    }
+
+  return next;
 }
 
 /* A segment that the file ends in is read as far as it goes. Of a page that is cut, the
@@ -184,6 +304,14 @@ read_segments (Reader *self)
   while (strata_ring_blob_copy (self->capture.blob, at, head, sizeof head) == sizeof head)
     {
       const guint64 n_bytes = strata_ring_read_uint (head + 4, 4, G_BYTE_ORDER != G_LITTLE_ENDIAN);
+      const gboolean is_too_long = n_bytes > n_file_bytes - at - SEGMENT_BYTES;
+      const guint64 next = is_too_long || (!is_known (head[0]) && n_bytes == 0) ? skip_damage (self, at) : n_file_bytes;
+
+      if (next < n_file_bytes)
+        {
+          at = next;
+          continue;
+        }
 
       at += SEGMENT_BYTES;
       take_segment (self, head[0], at, MIN (n_bytes, n_file_bytes - at));
