@@ -177,6 +177,13 @@ is_known (guint8 type)
   return type >= SEGMENT_FORMATS && type <= SEGMENT_BASE_INFO;
 }
 
+/* How much follows the header of a segment. */
+static guint64
+get_n_bytes (const guint8 *head)
+{
+  return strata_ring_read_uint (head + 4, 4, G_BYTE_ORDER != G_LITTLE_ENDIAN);
+}
+
 static void
 take_segment (Reader *self,
               guint8 type,
@@ -229,7 +236,7 @@ is_header (const Reader *self,
            const guint8 *head)
 {
   const guint64 n_left = strata_ring_blob_get_n_bytes (self->capture.blob) - at - SEGMENT_BYTES;
-  const guint64 n_bytes = strata_ring_read_uint (head + 4, 4, G_BYTE_ORDER != G_LITTLE_ENDIAN);
+  const guint64 n_bytes = get_n_bytes (head);
   guint8 begin[17] = { 0 };
 
   if (!is_known (head[0]) || n_bytes == 0 || n_bytes > n_left || (is_of_pages (head[0]) && n_bytes % LEAST_PAGE_BYTES != 0))
@@ -250,7 +257,7 @@ is_segment (const Reader *self,
   if (!is_header (self, at, head))
     return FALSE;
 
-  at += SEGMENT_BYTES + strata_ring_read_uint (head + 4, 4, G_BYTE_ORDER != G_LITTLE_ENDIAN);
+  at += SEGMENT_BYTES + get_n_bytes (head);
   return at == strata_ring_blob_get_n_bytes (self->capture.blob) ||
          (strata_ring_blob_copy (self->capture.blob, at, next, sizeof next) == sizeof next && is_header (self, at, next));
 }
@@ -303,7 +310,7 @@ read_segments (Reader *self)
 
   while (strata_ring_blob_copy (self->capture.blob, at, head, sizeof head) == sizeof head)
     {
-      const guint64 n_bytes = strata_ring_read_uint (head + 4, 4, G_BYTE_ORDER != G_LITTLE_ENDIAN);
+      const guint64 n_bytes = get_n_bytes (head);
       const gboolean is_too_long = n_bytes > n_file_bytes - at - SEGMENT_BYTES;
       const guint64 next = is_too_long || (!is_known (head[0]) && n_bytes == 0) ? skip_damage (self, at) : n_file_bytes;
 
@@ -399,7 +406,7 @@ sniff_hitrace_raw (const guint8 *data,
   if (n_bytes < HEADER_BYTES + SEGMENT_BYTES)
     return 30;
 
-  return data[HEADER_BYTES] >= SEGMENT_FORMATS && data[HEADER_BYTES] <= SEGMENT_BASE_INFO ? 80 : 30;
+  return is_known (data[HEADER_BYTES]) ? 80 : 30;
 }
 
 static const char *const suffixes[] = { "sys", NULL };
