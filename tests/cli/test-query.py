@@ -370,6 +370,40 @@ def check_nested_calls(tap, cli, folder):
     tap.equal(rows, [{'interface': 'IBox', 'method_name': 'open', 'after': 5, 'dur': 75}, {'interface': None, 'method_name': None, 'after': None, 'dur': None}], 'which method answers a call')
 
 
+ASYNC = [('b', 'load', 1, 0), ('b', 'read', 1, 10), ('b', 'load', 2, 5), ('b', 'read', 2, 15), ('e', 'read', 1, 30), ('b', 'parse', 1, 30), ('e', 'parse', 1, 40),
+         ('e', 'read', 2, 50), ('e', 'load', 2, 60), ('e', 'load', 1, 90), ('b', 'load', 1, 90), ('e', 'load', 1, 95)]
+NESTED = [('load', 0, 90, 0, None, 60), ('load', 5, 55, 0, None, 20), ('read', 10, 20, 1, 0, 20), ('read', 15, 35, 1, 5, 35), ('parse', 30, 10, 1, 0, 10), ('load', 90, 5, 0, None, 5)]
+
+
+def ask_nested(cli, path):
+    rows = cli.json('query', path, 'SELECT s.name, s.ts / 1000 AS ts, s.dur / 1000 AS dur, s.depth, p.ts / 1000 AS outer, s.self_dur / 1000 AS self FROM slice s'
+                    ' JOIN process_track k ON s.track_id = k.id LEFT JOIN slice p ON s.parent_id = p.id WHERE NOT s.is_instant ORDER BY s.ts')
+    return [tuple(row.values()) for row in rows]
+
+
+def check_async(tap, cli, folder):
+    """Asynchronous slices nest if they are of one id, in one lane with others of the same name."""
+    path = folder / 'async.json'
+    path.write_text(json.dumps([{'ph': phase, 'cat': 'c', 'name': name, 'id': number, 'pid': 7, 'tid': 7, 'ts': ts} for phase, name, number, ts in ASYNC]), encoding='utf-8')
+    tap.equal(ask_nested(cli, path), NESTED, 'asynchronous slices of Chrome nest')
+    tap.equal(cli.json('query', path, "SELECT d.name, d.depth FROM slice s JOIN descendant_slice(s.id) d WHERE s.ts = 0 ORDER BY d.ts"),
+              [{'name': 'read', 'depth': 1}, {'name': 'parse', 'depth': 1}], 'what is inside an asynchronous slice')
+    tap.equal(cli.json('query', path, "SELECT a.ts / 1000 AS ts FROM slice s JOIN ancestor_slice(s.id) a WHERE s.name = 'parse'"), [{'ts': 0}], 'what is around an asynchronous slice')
+
+
+def check_nested_events(tap, cli, folder):
+    """Tracks of one name share a lane; each has a stack, and an instant of a thread that is on none."""
+    path = folder / 'nested.pftrace'
+    tracks = b''.join(field(1, field(10, 1) + field(60, field(1, n) + field(2, b'work') + field(5, 9))) for n in (1, 2))
+    process = field(1, field(10, 1) + field(60, field(1, 9) + field(3, field(1, 7))))
+    path.write_bytes(process + tracks + b''.join(
+        packet(1000 * ts, event(1 if phase == 'b' else 2, number, name.encode() if phase == 'b' else b'')) for phase, name, number, ts in ASYNC))
+    tap.equal(ask_nested(cli, path), NESTED, 'slices of track events nest')
+    text = folder / 'nested.atrace'
+    tap.equal(cli.run('convert', path, '-o', text).returncode, 0, 'asynchronous slices become text')
+    tap.equal([row[:5] for row in ask_nested(cli, text)], [row[:5] for row in NESTED], 'they nest in the text, too')
+
+
 def main():
     tap, cli, folder = start()
     path = folder / 'android.ftrace'
@@ -387,6 +421,8 @@ def main():
     check_flows(tap, cli, folder)
     check_packet_flows(tap, cli, folder)
     check_nested_calls(tap, cli, folder)
+    check_async(tap, cli, folder)
+    check_nested_events(tap, cli, folder)
     check_counter_names(tap, cli, folder)
     check_empty(tap, cli, folder)
     check_reached(tap, cli, folder)

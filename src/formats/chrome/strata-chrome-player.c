@@ -11,6 +11,7 @@
 
 #include "strata-column.h"
 #include "strata-flows.h"
+#include "strata-nesting.h"
 
 /* Events are in any order, and a slice is one event with a duration or two, a begin and an end. So
  * they are put aside, sorted by thread and time, and made into begins and ends that nest; then all are
@@ -55,7 +56,7 @@ typedef struct
   guint32 name;
   guint32 attrs;
   guint32 order;
-  guint32 cookie;
+  guint32 depth;
 } Step;
 
 typedef struct
@@ -63,6 +64,7 @@ typedef struct
   gint64 end_ns;     /* G_MAXINT64 if its end is an event of its own */
   gint64 own_end_ns; /* the end that it has in the file */
   guint32 step;
+  guint32 depth;    /* how many were open */
   gsize complete;   /* nearest complete event below, counted from 1, or 0 */
   gboolean is_over; /* whether it was cut: its end, an event, ends nothing then */
 } Open;
@@ -82,9 +84,6 @@ struct _StrataChromePlayer
   GHashTable *lane_by_key;   /* text -> index + 1 */
   GString *key;              /* owned */
 };
-
-/* No other asynchronous slices of a device have these cookies. */
-#define FIRST_COOKIE (G_GINT64_CONSTANT (-0x2000000000000000))
 
 /**
  * strata_chrome_player_new:
@@ -450,7 +449,7 @@ add_step (StrataChromePlayer *self,
           const Record *record,
           gint64 time_ns,
           gboolean is_begin,
-          guint32 cookie)
+          guint32 depth)
 {
   *(Step *) strata_column_push (&self->steps, sizeof (Step)) = (Step){
     .time_ns = time_ns,
@@ -459,7 +458,7 @@ add_step (StrataChromePlayer *self,
     .name = record->name,
     .attrs = record->attrs,
     .order = (guint32) (self->steps.n - 1),
-    .cookie = cookie,
+    .depth = depth,
   };
 }
 
@@ -486,7 +485,7 @@ end_open (StrataChromePlayer *self,
     return;
 
   tell_overlap (self, open, time_ns);
-  add_step (self, record, time_ns, FALSE, open->step);
+  add_step (self, record, time_ns, FALSE, open->depth);
   open->is_over = TRUE;
 }
 
@@ -536,9 +535,10 @@ push_open (StrataChromePlayer *self,
   const gint64 own_end_ns = record->kind == RECORD_COMPLETE ? strata_time_add (record->time_ns, record->duration_ns) : G_MAXINT64;
   const gint64 end_ns = record->kind == RECORD_COMPLETE ? MIN (own_end_ns, outer_ns) : G_MAXINT64;
   const guint32 step = (guint32) self->steps.n;
+  const guint32 depth = (guint32) MIN (open->n, STRATA_NESTING_MAX_DEPTH);
 
-  add_step (self, record, record->time_ns, TRUE, step);
-  *(Open *) strata_column_push (open, sizeof (Open)) = (Open){ end_ns, own_end_ns, step, (gsize) (outer + 1), FALSE };
+  add_step (self, record, record->time_ns, TRUE, depth);
+  *(Open *) strata_column_push (open, sizeof (Open)) = (Open){ end_ns, own_end_ns, step, depth, (gsize) (outer + 1), FALSE };
 }
 
 /* An end closes the innermost begin, and what is in it. */
@@ -554,7 +554,7 @@ pop_open (StrataChromePlayer *self,
 
   /* an end without a begin is counted by the sink */
   if (i == 0)
-    add_step (self, record, record->time_ns, FALSE, G_MAXUINT32);
+    add_step (self, record, record->time_ns, FALSE, 0);
 
   while (i > 0 && open->n >= i)
     {
@@ -622,7 +622,7 @@ play_step (StrataChromePlayer *self,
   else
     {
       const Lane *lane = &strata_column_at (&self->lanes, Lane, step->lane);
-      const StrataEventTrack track = { .cookie = FIRST_COOKIE + step->cookie, .process = lane->process, .thread = STRATA_NONE, .name = lane->name };
+      const StrataEventTrack track = { .cookie = strata_nesting_make_cookie (step->lane, step->depth), .process = lane->process, .thread = STRATA_NONE, .name = lane->name };
 
       if (step->kind == RECORD_ASYNC_BEGIN)
         strata_event_sink_begin_on_track (self->sink, &track, step->time_ns, step->name, step->attrs);

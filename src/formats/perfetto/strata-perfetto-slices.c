@@ -5,13 +5,13 @@
  */
 #include "config.h"
 
+#include "strata-nesting.h"
 #include "strata-perfetto-track-event.h"
 
 /* Slices on the track of a thread are its calls, together with those that it marks for the
  * kernel. Slices of other tracks are asynchronous: they nest on their track, and the depth
- * is a part of the key by which the end finds its begin. */
-#define DEPTH_BITS 16
-#define MAX_DEPTH ((1u << DEPTH_BITS) - 1)
+ * is a part of the key by which the end finds its begin. Complete ones have numbers beyond the depths. */
+#define MAX_DEPTH STRATA_NESTING_MAX_DEPTH
 
 /* Tracks of threads that no descriptor has; the ids of described ones are random. */
 #define THREAD_TRACKS (G_GUINT64_CONSTANT (0x5a6b) << 48)
@@ -121,7 +121,7 @@ make_key (StrataPerfettoPlayer *self,
     .process = strata_perfetto_player_get_process (self, track, time_ns),
     .thread = get_thread (self, track, tid, time_ns),
     .name = track->lane,
-    .cookie = (gint64) G_MININT32 - 1 - (gint64) ((guint64) track->index << DEPTH_BITS | depth),
+    .cookie = strata_nesting_make_cookie (track->index, depth),
   };
 }
 
@@ -394,6 +394,22 @@ push_end (StrataPerfettoPlayer *self,
     }
 }
 
+/* Adds a slice that is known as a whole. */
+static void
+add_span (StrataPerfettoPlayer *self,
+          const StrataEventTrack *key,
+          gint64 time_ns,
+          gint64 duration_ns,
+          guint32 name,
+          guint32 attrs)
+{
+  gint64 end_ns;
+
+  strata_event_sink_begin_on_track (self->sink, key, time_ns, name, attrs);
+  if (duration_ns >= 0 && !__builtin_add_overflow (time_ns, duration_ns, &end_ns))
+    strata_event_sink_end_on_track (self->sink, key, end_ns);
+}
+
 /**
  * strata_perfetto_player_add_complete:
  * @self: the player
@@ -413,9 +429,9 @@ strata_perfetto_player_add_complete (StrataPerfettoPlayer *self,
 {
   if (track->kind != STRATA_PERFETTO_TRACK_THREAD)
     {
-      const StrataEventTrack key = make_key (self, track, 0, event->time_ns, event->tid);
+      const StrataEventTrack key = make_key (self, track, MAX_DEPTH + 1 + (guint) (self->n_spans++ & MAX_DEPTH), event->time_ns, event->tid);
 
-      strata_perfetto_player_add_span (self, &key, event->time_ns, end_ns - event->time_ns, event->name, event->attrs);
+      add_span (self, &key, event->time_ns, end_ns - event->time_ns, event->name, event->attrs);
       return;
     }
 
@@ -505,10 +521,7 @@ strata_perfetto_player_add_span (StrataPerfettoPlayer *self,
                                  guint32 attrs)
 {
   StrataEventTrack key = *track;
-  gint64 end_ns;
 
   key.cookie = SPAN_COOKIES + (gint64) self->n_spans++;
-  strata_event_sink_begin_on_track (self->sink, &key, time_ns, name, attrs);
-  if (duration_ns >= 0 && !__builtin_add_overflow (time_ns, duration_ns, &end_ns))
-    strata_event_sink_end_on_track (self->sink, &key, end_ns);
+  add_span (self, &key, time_ns, duration_ns, name, attrs);
 }

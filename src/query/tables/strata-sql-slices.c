@@ -115,40 +115,27 @@ get_title (StrataSqlSource *source,
   return is_instant (source, row) ? source->instants->name[to_instant (source, row)] : source->slices->name[row];
 }
 
-/* The first of the slices [begin, end) of a track that begins after a time. */
-static guint32
-find_after (const StrataSqlSource *source,
-            guint32 begin,
-            guint32 end,
-            gint64 time_ns)
+/* Asynchronous tracks of different writers may share a lane, such as markers of a thread and track events of its process. */
+static gboolean
+is_of_writer (StrataSqlSource *source,
+              guint32 instant,
+              guint32 slice)
 {
-  STRATA_BISECT (begin, end, i, strata_slice_table_get_start_ns (source->slices, i) <= time_ns);
-
-  return begin;
+  return slice < source->slices->first_async || source->instants->thread[instant] == source->slices->async_thread[slice - source->slices->first_async];
 }
 
-/* The innermost slice around an instant: only the slices of a thread are nested. */
+/* The innermost slice around a row on its track. */
 static guint32
 find_around (StrataSqlSource *source,
-             guint32 instant)
+             guint32 row)
 {
-  const gint64 time_ns = source->instants->time_ns[instant];
+  if (!is_instant (source, row))
+    return strata_sql_source_find_parent (source, row);
 
-  strata_sql_source_need_instants (source);
-  if (source->instant_track[instant] >= source->n_tracks)
-    return STRATA_NONE;
+  const guint32 track = (guint32) strata_sql_slice_get_track_id (source, row);
+  const guint32 slice = strata_sql_source_find_around (source, track, strata_sql_slice_get_ts (source, row));
 
-  const StrataTrack *track = &source->tracks[source->instant_track[instant]];
-  const guint32 after = find_after (source, track->first_slice, track->first_slice + track->n_slices, time_ns);
-
-  if (track->kind != STRATA_TRACK_THREAD || after == track->first_slice)
-    return STRATA_NONE;
-
-  for (guint32 slice = after - 1; slice != STRATA_NONE; slice = strata_trace_find_parent (source->trace, slice))
-    if (strata_slice_table_get_end_ns (source->slices, slice) > time_ns)
-      return slice;
-
-  return STRATA_NONE;
+  return slice != STRATA_NONE && is_of_writer (source, to_instant (source, row), slice) ? slice : STRATA_NONE;
 }
 
 gint64
@@ -156,18 +143,18 @@ strata_sql_slice_get_depth (StrataSqlSource *source,
                             guint32 row)
 {
   if (!is_instant (source, row))
-    return strata_slice_table_get_depth (source->slices, row);
+    return strata_sql_source_get_depth (source, row);
 
-  const guint32 around = find_around (source, to_instant (source, row));
+  const guint32 around = find_around (source, row);
 
-  return around != STRATA_NONE ? (gint64) strata_slice_table_get_depth (source->slices, around) + 1 : 0;
+  return around != STRATA_NONE ? (gint64) strata_sql_source_get_depth (source, around) + 1 : 0;
 }
 
 gint64
 strata_sql_slice_get_parent_id (StrataSqlSource *source,
                                 guint32 row)
 {
-  return strata_sql_index (is_instant (source, row) ? find_around (source, to_instant (source, row)) : strata_trace_find_parent (source->trace, row));
+  return strata_sql_index (find_around (source, row));
 }
 
 static guint32
@@ -236,46 +223,11 @@ get_thread_ts (StrataSqlSource *source,
   return strata_sql_time (strata_slice_table_get_cpu_start_ns (source->slices, row));
 }
 
-/* In a lane of the kernel, such as that of the binder calls of a thread, what is a row deeper is inside. */
-static gint64
-get_kernel_self_ns (StrataSqlSource *source,
-                    guint32 slice)
-{
-  const StrataSliceTable *slices = source->slices;
-  const StrataTrack *track = &source->tracks[strata_sql_source_get_slice_track (source, slice)];
-  const guint32 depth = strata_slice_table_get_depth (slices, slice);
-  const gint64 begin_ns = slices->start_ns[slice];
-  const gint64 end_ns = strata_slice_table_get_end_ns (slices, slice);
-  gint64 self_ns = end_ns - begin_ns;
-  guint32 begin;
-  guint32 end;
-
-  if (depth + 1 >= track->n_rows)
-    return self_ns;
-
-  strata_trace_get_row (source->trace, track, depth + 1, &begin, &end);
-
-  guint32 first = begin;
-  guint32 last = end;
-
-  STRATA_BISECT (first, last, i, slices->start_ns[slices->order[i]] < begin_ns);
-  for (; first < end && slices->start_ns[slices->order[first]] < end_ns; first++)
-    self_ns -= MIN (strata_slice_table_get_end_ns (slices, slices->order[first]), end_ns) - slices->start_ns[slices->order[first]];
-
-  return self_ns;
-}
-
 static gint64
 get_self_dur (StrataSqlSource *source,
               guint32 row)
 {
-  if (is_instant (source, row))
-    return 0;
-  if (row >= source->slices->first_kernel)
-    return get_kernel_self_ns (source, row);
-
-  return row < source->slices->first_async ? strata_slice_table_get_self_ns (source->slices, row)
-                                           : strata_slice_table_get_wall_ns (source->slices, row);
+  return is_instant (source, row) ? 0 : strata_sql_source_get_self_ns (source, row);
 }
 
 /* Not "utid": that would be ambiguous in joins with thread_track. */
@@ -433,10 +385,7 @@ strata_sql_slice_find_ancestors (StrataSqlSource *source,
   if (row < 0 || row >= strata_sql_slice_count (source))
     return;
 
-  const guint32 number = (guint32) row;
-  const guint32 around = is_instant (source, number) ? find_around (source, to_instant (source, number)) : strata_trace_find_parent (source->trace, number);
-
-  for (guint32 slice = around; slice != STRATA_NONE; slice = strata_trace_find_parent (source->trace, slice))
+  for (guint32 slice = find_around (source, (guint32) row); slice != STRATA_NONE; slice = strata_sql_source_find_parent (source, slice))
     strata_sql_segments_add (segments, NULL, slice, slice + 1);
 }
 
@@ -460,15 +409,23 @@ add_instants_inside (StrataSqlSource *source,
   const guint32 track = strata_sql_source_get_slice_track (source, slice);
 
   strata_sql_source_need_instants (source);
-  if (source->tracks[track].kind != STRATA_TRACK_THREAD)
+  if (!strata_sql_source_is_stack (source, track))
     return;
 
-  const guint32 begin = source->instant_begin[track];
-  const guint32 end = source->instant_begin[track + 1];
+  const guint32 first = source->instant_begin[track];
+  const guint32 last = source->instant_begin[track + 1];
+  const guint32 begin = find_instant (source, first, last, strata_slice_table_get_start_ns (source->slices, slice));
+  const guint32 end = find_instant (source, begin, last, strata_slice_table_get_end_ns (source->slices, slice));
+  guint32 run = begin;
 
-  strata_sql_segments_add (segments, source->instant_order,
-                           find_instant (source, begin, end, strata_slice_table_get_start_ns (source->slices, slice)),
-                           find_instant (source, begin, end, strata_slice_table_get_end_ns (source->slices, slice)));
+  for (guint32 i = begin; i < end; i++)
+    if (!is_of_writer (source, to_instant (source, source->instant_order[i]), slice))
+      {
+        strata_sql_segments_add (segments, source->instant_order, run, i);
+        run = i + 1;
+      }
+
+  strata_sql_segments_add (segments, source->instant_order, run, end);
 }
 
 void
@@ -479,7 +436,7 @@ strata_sql_slice_find_descendants (StrataSqlSource *source,
   if (row < 0 || row >= source->slices->n_slices)
     return;
 
-  strata_sql_segments_add (segments, NULL, (guint32) row + 1, source->slices->subtree_end[row]);
+  strata_sql_source_find_inside (source, (guint32) row, segments);
   add_instants_inside (source, (guint32) row, segments);
 }
 
@@ -490,7 +447,7 @@ strata_sql_slice_find_descendants (StrataSqlSource *source,
       { "track_id", STRATA_SQL_INTEGER, NULL, "Its track: track.id", STRATA_SQL_RUN, strata_sql_slice_get_track_id, .find = track_find },                                                                  \
       { "category", STRATA_SQL_TEXT, NULL, "Category from the marker", 0, .string = strata_sql_slice_get_category },                                                                                       \
       { "name", STRATA_SQL_TEXT, NULL, "Name; of what the kernel did that of PerfettoSQL, such as binder transaction", 0, .string = strata_sql_slice_get_name, .find = name_find, .list_grouped = names }, \
-      { "depth", STRATA_SQL_INTEGER, NULL, "Number of slices around it on its track; of an asynchronous one the row of its lane", 0, strata_sql_slice_get_depth },                                         \
+      { "depth", STRATA_SQL_INTEGER, NULL, "Number of slices around it on its track", 0, strata_sql_slice_get_depth },                                                                                     \
       { "parent_id", STRATA_SQL_INTEGER, NULL, "The slice around it: slice.id", 0, strata_sql_slice_get_parent_id },                                                                                       \
       { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Its arguments: args.arg_set_id", 0, strata_sql_slice_get_arg_set_id },                                                                                    \
       { "thread_ts", STRATA_SQL_INTEGER, "ns", "When it began on the CPU clock of its thread, where recorded", 0, get_thread_ts },                                                                         \

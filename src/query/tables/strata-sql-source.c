@@ -100,6 +100,7 @@ strata_sql_source_free (StrataSqlSource *self)
   g_free (self->track_begin[1]);
   strata_sql_line_free (self->line);
   strata_sql_names_free (self->names);
+  g_clear_pointer (&self->nestings, g_ptr_array_unref);
   g_clear_pointer (&self->cpu_names, g_ptr_array_unref);
   g_clear_pointer (&self->frames, strata_frames_unref);
   g_clear_pointer (&self->profile, strata_profile_unref);

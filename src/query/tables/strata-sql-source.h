@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-frames.h"
+#include "strata-nesting.h"
 #include "strata-profile.h"
 #include "strata-sql-table.h"
 #include "strata-trace.h"
@@ -107,6 +108,7 @@ struct _StrataSqlSource
   guint32 *track_begin[2]; /* (nullable) owned: place in @track_order of each thread, of each process; one more than there are */
   guint32 *line_begin;     /* (nullable) owned: first row of each file of lines, and the end */
   GPtrArray *cpu_names;    /* (element-type utf8) (nullable) owned: by counter: its name in PerfettoSQL if that has the number of a CPU, or %NULL */
+  GPtrArray *nestings;     /* (element-type StrataNesting) (nullable) owned: by track: how its slices nest, or %NULL if they do not */
   StrataSqlNames *names;   /* (nullable) owned: names that differ from those of the trace */
   StrataSqlLine *line;     /* (nullable) owned: the line that was asked for last */
 
@@ -118,6 +120,15 @@ void strata_sql_source_free (StrataSqlSource *self);
 
 /* strata-sql-slices.c: shared by the tables that slices are rows of. */
 guint32 strata_sql_source_get_slice_track (StrataSqlSource *self, guint32 slice);
+
+/* strata-sql-nesting.c: how slices of any track nest. Parents are slices, or %STRATA_NONE. */
+guint32 strata_sql_source_find_parent (StrataSqlSource *self, guint32 slice);
+guint32 strata_sql_source_get_depth (StrataSqlSource *self, guint32 slice);
+gint64 strata_sql_source_get_self_ns (StrataSqlSource *self, guint32 slice);
+void strata_sql_source_find_inside (StrataSqlSource *self, guint32 slice, GArray *segments);
+/* Whether the slices of a track are one stack, and the innermost of them at a time. */
+gboolean strata_sql_source_is_stack (StrataSqlSource *self, guint32 track);
+guint32 strata_sql_source_find_around (StrataSqlSource *self, guint32 track, gint64 time_ns);
 
 /* strata-sql-names.c: id of the name of a slice or instant as in PerfettoSQL. Ids are those of the pool of the trace, and
  * beyond them those of names that are not in it. */

@@ -1,0 +1,28 @@
+/* strata-nesting.h - slices of a track without calls that are inside of one another
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+typedef struct _StrataNesting StrataNesting;
+
+/* A slice that is deeper has no number of its own: what is around it is found by time alone. */
+#define STRATA_NESTING_MAX_DEPTH 0x7fff
+
+gint64 strata_nesting_make_cookie (guint32 stack, guint32 depth);
+
+StrataNesting *strata_nesting_new (StrataTrace *trace, const StrataTrack *track);
+void strata_nesting_free (StrataNesting *self);
+gboolean strata_nesting_is_stack (const StrataNesting *self);
+guint32 strata_nesting_find_parent (const StrataNesting *self, guint32 slice);
+guint32 strata_nesting_find_around (const StrataNesting *self, gint64 time_ns);
+guint32 strata_nesting_get_depth (const StrataNesting *self, guint32 slice);
+const guint32 *strata_nesting_get_inside (const StrataNesting *self, guint32 slice, guint32 *begin, guint32 *end);
+gint64 strata_nesting_get_self_ns (const StrataNesting *self, guint32 slice);
+
+G_END_DECLS
