@@ -5,8 +5,11 @@ SPDX-License-Identifier: GPL-3.0-or-later
 import csv
 import io
 import json
+import os
 import subprocess
 import sys
+
+from forks import TIMEOUT, Forks
 
 
 class Tap:
@@ -38,13 +41,17 @@ class Tap:
 
 
 class Cli:
-    """Runs strata-cli."""
+    """Runs strata-cli, in forks where meson says of which program."""
 
     def __init__(self, program):
         self.program = program
+        self.forks = Forks(os.environ['STRATA_CLI_FORKS']) if 'STRATA_CLI_FORKS' in os.environ else None
 
-    def run(self, *arguments, data=None):
-        return subprocess.run([self.program, *map(str, arguments)], input=data, capture_output=True, check=False, timeout=120)
+    def run(self, *arguments, data=None, env=None, cwd=None):
+        words = [self.program, *map(str, arguments)]
+        if self.forks:
+            return self.forks.run(words, data, env or os.environ, cwd or os.getcwd())
+        return subprocess.run(words, input=data, capture_output=True, check=False, timeout=TIMEOUT, env=env, cwd=cwd)
 
     def output(self, *arguments):
         result = self.run(*arguments)

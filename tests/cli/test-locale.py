@@ -12,7 +12,7 @@ import tempfile
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from tap import Tap  # pylint: disable=wrong-import-position
+from tap import Cli, Tap  # pylint: disable=wrong-import-position
 
 SAMPLES = pathlib.Path(__file__).parents[2] / 'data' / 'samples'
 ANDROID, BUSY = SAMPLES / 'android-slow-frame.ftrace.zst', SAMPLES / 'android-busy-cpus.ftrace.zst'
@@ -27,26 +27,26 @@ FOR_PROGRAMS = [
 ]
 
 
-def run(command, locale, folder):
+def run(cli, command, locale, folder):
     environment = {**os.environ, 'LC_ALL': f'{locale}.UTF-8', 'LANGUAGE': LANGUAGES.get(locale, ''), 'LOCPATH': folder}
-    return subprocess.run([sys.argv[1], *command, ANDROID], env=environment, capture_output=True, check=False, timeout=60)
+    return cli.run(*command, ANDROID, env=environment)
 
 
 def main():
-    tap = Tap()
+    tap, cli = Tap(), Cli(sys.argv[1])
     with tempfile.TemporaryDirectory(prefix='strata-locale-') as folder:
         for locale in [*LANGUAGES, 'C']:
             # a computer without these languages has their sources
             subprocess.run(['localedef', '-i', locale if locale != 'C' else 'POSIX', '-f', 'UTF-8', f'{folder}/{locale}.UTF-8'], check=False, capture_output=True)
         for command in FOR_PROGRAMS:
-            result = run(command, 'C', folder)
+            result = run(cli, command, 'C', folder)
             tap.check(result.returncode == 0 and result.stdout, ' '.join(map(str, command)), result.stderr)
             for locale in LANGUAGES:
-                other = run(command, locale, folder).stdout.splitlines()
+                other = run(cli, command, locale, folder).stdout.splitlines()
                 tap.none([pair for pair in itertools.zip_longest(result.stdout.splitlines(), other) if pair[0] != pair[1]], f'the same in {locale}')
-        shown = run(['frames'], 'de_DE', folder).stdout.decode()
+        shown = run(cli, ['frames'], 'de_DE', folder).stdout.decode()
         tap.check('Sehr spät' in shown and '45,0' in shown, 'people in Germany read German, and a comma', shown)
-        shown = run(['frames'], 'zh_CN', folder).stdout.decode()
+        shown = run(cli, ['frames'], 'zh_CN', folder).stdout.decode()
         tap.check('严重超时' in shown, 'people in China read Chinese', shown)
     tap.finish()
 

@@ -352,8 +352,8 @@ def check_missing(tap, cli, folder):
     """A pattern without files is an error; a path is named once."""
     check_failure(tap, cli.run('diff', '--a', f'{folder}/before/x*', '--b', folder / 'after'), 1, ['no file matches', 'before/x*'], 'sets: a pattern that matches nothing')
     (folder / 'words').write_text('not a trace')
-    result = subprocess.run([os.path.abspath(cli.program), 'diff', '--a', 'before', '--a', 'words', '--a', 'missing', '--b', 'after', '--csv'], cwd=folder, capture_output=True, text=True, check=False)
-    told = result.stderr.splitlines()
+    result = cli.run('diff', '--a', 'before', '--a', 'words', '--a', 'missing', '--b', 'after', '--csv', cwd=folder)
+    told = result.stderr.decode().splitlines()
     tap.equal((result.returncode, len(told), [line.count('words') + line.count('missing') for line in told]), (0, 2, [1, 1]), 'sets: what is left out is named once')
 
 

@@ -12,6 +12,9 @@ import re
 import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / 'cli'))
+from tap import Cli  # pylint: disable=wrong-import-position
+
 # Their letters by our states. A thread that leaves its CPU ready to run was preempted, whether or not the
 # kernel says so; states of old kernels that are no sleep of ours (W, x, K, P) count as sleep.
 STATES = {'running': 'Running', 'runnable': 'R', 'runnable-preempted': 'R', 'sleeping': 'S', 'blocked': 'D', 'blocked-io': 'D',
@@ -39,7 +42,7 @@ class Trace:
 
     def list(self, kind):
         if kind not in self.rows:
-            run = subprocess.run([self.cli, 'list', '--json', kind, self.path], capture_output=True, check=False)
+            run = self.cli.run('list', '--json', kind, self.path)
             self.rows[kind] = json.loads(run.stdout) if run.returncode == 0 else []
         return self.rows[kind]
 
@@ -275,7 +278,7 @@ def rewrite(path, found):
 
 
 def main():
-    cli = sys.argv[1]
+    cli = Cli(sys.argv[1])
     known = read_differences(pathlib.Path(__file__).with_name('perfetto-differences.txt'))
     folder = pathlib.Path(sys.argv[2]) / 'perfetto'
     only = sys.argv[3] if len(sys.argv) > 3 else ''

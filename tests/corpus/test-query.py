@@ -17,7 +17,7 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'cli'))
-from tap import Tap  # pylint: disable=wrong-import-position
+from tap import Cli, Tap  # pylint: disable=wrong-import-position
 
 REFUSALS = (r'“.*” of PerfettoSQL is not available', r'no such (table|column|function)', r'near "metric"',
             'there is nothing to show', 'is not supported', r'CREATE PERFETTO', r'of a protobuf')
@@ -42,10 +42,10 @@ def read_rows(text):
 
 
 def ask(cli, path, sql):
-    run = subprocess.run([cli, 'query', '--csv', path, sql], capture_output=True, text=True, check=False)
+    run = cli.run('query', '--csv', path, sql)
     if run.returncode != 0:
-        return None, run.stderr.strip()
-    return read_rows(run.stdout), ''
+        return None, run.stderr.decode().strip()
+    return read_rows(run.stdout.decode()), ''
 
 
 def read_differences(path):
@@ -201,10 +201,10 @@ def check_documentation(tap, cli, folder):
 
 
 def main():
-    tap = Tap()
+    tap, cli = Tap(), Cli(sys.argv[1])
     folder = pathlib.Path(sys.argv[2]) / 'perfetto'
-    check_tests(tap, sys.argv[1], folder)
-    check_documentation(tap, sys.argv[1], folder)
+    check_tests(tap, cli, folder)
+    check_documentation(tap, cli, folder)
     tap.finish()
 
 

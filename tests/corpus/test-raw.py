@@ -7,7 +7,6 @@ import collections
 import json
 import pathlib
 import re
-import subprocess
 import sys
 import tempfile
 
@@ -67,7 +66,7 @@ CUTS = [
 
 
 def list_rows(cli, kind, path):
-    run = subprocess.run([cli, 'list', '--json', kind, path], capture_output=True, check=False)
+    run = cli.run('list', '--json', kind, path)
     if run.returncode != 0:
         return [{'error': run.stderr.decode()}]
     rows = json.loads(run.stdout)
@@ -130,7 +129,7 @@ def check_messages(tap, cli, corpus):
     for oracle in sorted((corpus / 'htrace').glob('*.oracle.json')):
         path = oracle.with_name(oracle.name.replace('.oracle.json', '.htrace.zst'))
         facts = json.loads(oracle.read_bytes())
-        info = json.loads(subprocess.run([cli, 'info', '--json', path], capture_output=True, check=True).stdout)
+        info = cli.json('info', path)
         ours = {row['name']: row['count'] for row in info['kinds'] if not row['name'].startswith('plugin ')}
         theirs = {'tracing_mark_write' if name == 'print' else name: n for name, n in facts.get('ftrace', {}).get('events', {}).items()}
         tap.check(ours == theirs, f'{path.name}: events by name', [ours, theirs])
@@ -176,13 +175,13 @@ def check_converted(tap, cli, corpus):
                 outputs = []
                 for path in (corpus / name, corpus / text):
                     output = folder / f'out.{suffix}'
-                    subprocess.run([cli, 'convert', '-o', output, path], check=True)
+                    cli.output('convert', '-o', output, path)
                     outputs.append(output.read_bytes())
                 tap.check(outputs[0] == outputs[1], f'{name}: as .{suffix} the same {len(outputs[1])} bytes as its text')
         for name in ROUNDTRIPS:
-            roundtrip.compare(tap, Cli(cli), corpus / name, folder / 'out.atrace', f'{name} as text')
+            roundtrip.compare(tap, cli, corpus / name, folder / 'out.atrace', f'{name} as text')
             if name not in WITHOUT_PROCESSES:
-                roundtrip.compare(tap, Cli(cli), corpus / name, folder / 'out.pftrace', f'{name} as packets')
+                roundtrip.compare(tap, cli, corpus / name, folder / 'out.pftrace', f'{name} as packets')
 
 
 def check_page(tap, cli, corpus):
@@ -200,8 +199,8 @@ def check_page(tap, cli, corpus):
     tap.check(ours == theirs, f'device_page.sys: {len(theirs)} switches and wakeups', [pair for pair in zip(ours, theirs) if pair[0] != pair[1]])
 
 
-def main(cli, corpus):
-    tap = Tap()
+def main(program, corpus):
+    tap, cli = Tap(), Cli(program)
     corpus = pathlib.Path(corpus) / 'raw'
     check_texts(tap, cli, corpus)
     check_htraces(tap, cli, corpus)

@@ -11,6 +11,7 @@
 
 #include <glib/gi18n.h>
 
+#include "strata-cli.h"
 #include "strata-command.h"
 #include "strata-locale.h"
 #include "strata-memory.h"
@@ -146,8 +147,8 @@ on_fatal (const char *domain,
 }
 
 int
-main (int argc,
-      char **argv)
+strata_cli_run (int argc,
+                char **argv)
 {
   strata_memory_init ();
   strata_locale_init ();

@@ -33,16 +33,27 @@ is_word (char c)
   return g_ascii_isalnum (c) || c == '$';
 }
 
+/* Not strspn(), which makes a table of its second argument with every call. */
 static gsize
 count_digits (const char *text)
 {
-  return strspn (text, "0123456789");
+  gsize n = 0;
+
+  while (g_ascii_isdigit (text[n]))
+    n++;
+
+  return n;
 }
 
 static gsize
 count_hex (const char *text)
 {
-  return strspn (text, "0123456789abcdefABCDEF");
+  gsize n = 0;
+
+  while (g_ascii_isxdigit (text[n]))
+    n++;
+
+  return n;
 }
 
 /* What was written last, or NUL at the begin of the name. */
@@ -61,8 +72,8 @@ is_after_gap (const Pass *pass)
 
 /* Takes @n_bytes of the name for a part that changes. */
 static gboolean
-lod (Pass *pass,
-     gsize n_bytes)
+leave_gap (Pass *pass,
+           gsize n_bytes)
 {
   if (n_bytes == 0)
     return FALSE;
@@ -152,7 +163,7 @@ fold_digits_of_word (Pass *pass)
   gsize n = count_digits (pass->at);
 
   if (n >= FEWEST_COUNTED_DIGITS)
-    return lod (pass, n);
+    return leave_gap (pass, n);
 
   g_string_append_len (pass->shape, pass->at, (gssize) n);
   pass->at += n;
@@ -169,15 +180,15 @@ fold_number (Pass *pass)
   if (is_word (last))
     return g_ascii_isdigit (*at) && fold_digits_of_word (pass);
 
-  if (lod (pass, measure_uuid (at)) || lod (pass, measure_hex (at, last == '@')))
+  if (leave_gap (pass, measure_uuid (at)) || leave_gap (pass, measure_hex (at, last == '@')))
     return TRUE;
 
   if (g_ascii_isdigit (*at))
-    return lod (pass, measure_number (at));
+    return leave_gap (pass, measure_number (at));
 
   /* -1 and 1 are the same, 1-2 are two numbers */
   if ((*at == '-' || *at == '+') && g_ascii_isdigit (at[1]) && !is_after_gap (pass))
-    return lod (pass, 1 + measure_number (at + 1));
+    return leave_gap (pass, 1 + measure_number (at + 1));
 
   return FALSE;
 }
