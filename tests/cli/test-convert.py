@@ -257,24 +257,52 @@ def check_nested(tap, cli, folder):
     chrome.write_text(json.dumps({'traceEvents': [{'name': 'a', 'ph': 'X', 'ts': 10, 'dur': 5, 'pid': 1, 'tid': 1, 'args': {'q': 'x "q", \\ y', 'd': {'k': [1]}}}]}))
     cli.output('convert', chrome, '-o', copy)
     args = [cli.json('list', 'slices', file)[0]['args'] for file in (chrome, copy)]
-    tap.equal(args, ['q="x \\"q\\", \\\\ y",d.k.0=1'] * 2, 'from Chrome to Perfetto')
+    tap.equal(args, ['q="x \\"q\\", \\\\ y",d={k=[1]}'] * 2, 'from Chrome to Perfetto')
+
+
+def data(number, *parts):
+    content = b''.join(part if isinstance(part, bytes) else part.encode() for part in parts)
+    return varint(number << 3 | 2) + varint(len(content)) + content
+
+
+def number(field, value):
+    return varint(field << 3) + varint(value)
+
+
+def packet(*parts):
+    return data(1, *parts)
+
+
+def event(time_ns, kind, *parts, track=77):
+    return packet(number(8, time_ns), number(10, 1), data(11, number(9, kind), number(11, track), *parts))
+
+
+def check_all_arguments(tap, cli, folder):
+    """Arguments and flows of calls, instants and asynchronous slices, and whose these are, in both formats."""
+    def flow(field, value):
+        return varint(field << 3 | 1) + value.to_bytes(8, 'little')
+
+    def more(key, *flows):
+        return data(22, 'cat'), data(4, data(10, key), data(11, data(10, 'k'), data(12, number(4, 1)))), data(4, data(10, 't'), data(6, 'a,b')), *flows
+
+    tracks = [packet(number(10, 1), number(13, 1), data(60, number(1, 77), data(4, number(1, 5), number(2, 6), data(5, 'worker'))))]
+    tracks += [packet(number(10, 1), data(60, number(1, 78), data(2, 'Loads'), number(5, 80))), packet(number(10, 1), data(60, number(1, 79), data(2, 'Everywhere')))]
+    tracks += [packet(number(10, 1), data(60, number(1, 80), data(3, number(1, 5), data(6, 'app'))))]
+    events = [event(1000, 1, data(23, 'call'), *more('c', flow(47, 7))), event(1200, 3, data(23, 'instant'), *more('i', flow(47, 7))), event(1500, 2)]
+    events += [event(1100, 1, data(23, 'load'), *more('l', flow(48, 7)), track=78), event(1150, 1, data(23, 'inner'), track=78), event(1160, 2, track=78), event(1700, 2, track=78)]
+    events += [event(1300, 3, data(23, 'global'), *more('g'), track=79), event(1300, 1, data(23, 'wide'), track=79), event(1400, 2, track=79)]
+    path = folder / 'arguments.pftrace'
+    path.write_bytes(b''.join(tracks + events))
+    rows = {kind: sorted(csv.reader(io.StringIO(cli.output('list', '--csv', kind, path)))) for kind in ('slices', 'async', 'instants', 'processes')}
+    tap.equal([row['args'] for row in cli.json('list', 'instants', path)], ['i={k=[1]},t="a,b",flow=0x7', 'g={k=[1]},t="a,b"'], 'arguments of instants')
+    for name in ('arguments.json', 'arguments2.pftrace'):
+        cli.output('convert', '-o', folder / name, path)
+        for kind, before in rows.items():
+            tap.equal(sorted(csv.reader(io.StringIO(cli.output('list', '--csv', kind, folder / name)))), before, f'{name}: the same {kind} with arguments, flows and owners')
 
 
 def perfetto_nested():
     """A slice with the debug annotations plain, d, e and l."""
-    def data(number, *parts):
-        content = b''.join(part if isinstance(part, bytes) else part.encode() for part in parts)
-        return varint(number << 3 | 2) + varint(len(content)) + content
-
-    def number(field, value):
-        return varint(field << 3) + varint(value)
-
-    def packet(*parts):
-        return data(1, *parts)
-
-    def event(time_ns, kind, *parts):
-        return packet(number(8, time_ns), number(10, 1), data(11, number(9, kind), number(11, 77), *parts))
-
     inner = data(11, data(10, 'k'), data(12, number(4, 1)), data(12, number(4, 2)), data(12, data(11, data(10, 'z'), number(2, 1))))
     annotations = data(4, data(10, 'plain'), data(6, 'x "q", y')), data(4, data(10, 'd'), inner, data(11, data(10, 's'), data(6, 't\\u')))
     empty = data(4, data(10, 'e'), data(11)), data(4, data(10, 'l'), data(12))
@@ -315,6 +343,7 @@ def main():
     check_chrome(tap, cli, folder)
     check_chrome_owners(tap, cli, folder)
     check_nested(tap, cli, folder)
+    check_all_arguments(tap, cli, folder)
     check_again(tap, cli, folder)
     check_usage(tap, cli, folder)
     tap.finish()

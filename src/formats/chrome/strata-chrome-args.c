@@ -11,9 +11,9 @@
 #include <math.h>
 #include <string.h>
 
-/* Arguments are any JSON. They become one line of keys and values; the keys of an object inside are
- * joined by points. What exceeds this many bytes is left out. */
-#define MOST_ARGS_BYTES 4096
+/* Arguments are any JSON. They become one line of keys and values, with {key=value,key=value} for an object
+ * inside and [value,value] for an array. What exceeds this many bytes is left out. */
+#define MOST_ARGS_BYTES (64 * 1024)
 
 #define MOST_DEPTH 16
 
@@ -52,34 +52,20 @@ static void
 put_text (GString *args,
           const char *text)
 {
-  if (*text != '\0' && strpbrk (text, ",=\"()[]{}") == NULL)
-    g_string_append (args, text);
-  else
+  if (strpbrk (text, ",\"(){}[]") == NULL)
     {
-      g_string_append_c (args, '"');
-      for (; *text != '\0'; text++)
-        {
-          if (*text == '"' || *text == '\\')
-            g_string_append_c (args, '\\');
-          g_string_append_c (args, *text);
-        }
-      g_string_append_c (args, '"');
+      g_string_append (args, text);
+      return;
     }
-}
 
-static void
-put_arg (StrataChromeEvent *self,
-         const char *path,
-         const StrataJsonReader *json)
-{
-  if (self->args->len >= MOST_ARGS_BYTES)
-    return;
-
-  if (self->args->len > 0)
-    g_string_append_c (self->args, ',');
-
-  g_string_append_printf (self->args, "%s=", path);
-  put_text (self->args, json->token == STRATA_JSON_STRING ? json->text->str : json->word);
+  g_string_append_c (args, '"');
+  for (; *text != '\0'; text++)
+    {
+      if (*text == '"' || *text == '\\')
+        g_string_append_c (args, '\\');
+      g_string_append_c (args, *text);
+    }
+  g_string_append_c (args, '"');
 }
 
 /* 2^63, from which on nothing is a number of 64 bits. */
@@ -125,30 +111,20 @@ take_number (StrataChromeEvent *self,
     }
 }
 
-static void
-take_value (StrataChromeEvent *self,
-            const char *path,
-            const StrataJsonReader *json)
-{
-  if (json->token == STRATA_JSON_STRING && g_str_equal (path, "name"))
-    g_string_assign (self->named, json->text->str);
-
-  take_number (self, path, json->token == STRATA_JSON_STRING ? json->text->str : json->word);
-  put_arg (self, path, json);
-}
-
-/* The path is that of the innermost value; each level notes how long it was before. */
+/* Each level notes how long the path of its value was before. */
 typedef struct
 {
-  GString *path;
+  GString *path; /* keys joined by points, which name the values of counters */
   gsize lengths[MOST_DEPTH];
   guint n_members[MOST_DEPTH];
+  char ends[MOST_DEPTH]; /* the bracket behind the level; 0 if there is none in the line */
   guint depth;
+  GString *key; /* of the next value; empty in an array */
 } Place;
 
 static void
-put_key (Place *place,
-         const char *key)
+put_path (Place *place,
+          const char *key)
 {
   g_string_truncate (place->path, place->lengths[place->depth]);
   if (place->path->len > 0)
@@ -164,15 +140,94 @@ put_index (Place *place)
   char number[16];
 
   g_snprintf (number, sizeof number, "%u", place->n_members[place->depth]);
-  put_key (place, number);
+  put_path (place, number);
+}
+
+/* Returns: whether there is room for a value. */
+static gboolean
+begin_value (StrataChromeEvent *self,
+             Place *place)
+{
+  const char last = self->args->len > 0 ? self->args->str[self->args->len - 1] : '{';
+
+  if (self->args->len >= MOST_ARGS_BYTES)
+    return FALSE;
+
+  if (last != '{' && last != '[')
+    g_string_append_c (self->args, ',');
+  if (place->key->len > 0)
+    g_string_append_printf (self->args, "%s=", place->key->str);
+
+  g_string_truncate (place->key, 0);
+  return TRUE;
 }
 
 static void
-begin_level (Place *place)
+take_value (StrataChromeEvent *self,
+            Place *place,
+            const StrataJsonReader *json)
 {
+  const char *text = json->token == STRATA_JSON_STRING ? json->text->str : json->word;
+
+  if (json->token == STRATA_JSON_STRING && g_str_equal (place->path->str, "name"))
+    g_string_assign (self->named, text);
+
+  take_number (self, place->path->str, text);
+  if (begin_value (self, place))
+    put_text (self->args, text);
+  place->n_members[place->depth]++;
+}
+
+static void
+begin_level (StrataChromeEvent *self,
+             Place *place,
+             StrataJsonToken token)
+{
+  const gboolean is_shown = begin_value (self, place);
+
   place->depth++;
   place->lengths[place->depth] = place->path->len;
   place->n_members[place->depth] = 0;
+  place->ends[place->depth] = !is_shown ? '\0' : token == STRATA_JSON_OBJECT ? '}'
+                                                                             : ']';
+  if (is_shown)
+    g_string_append_c (self->args, token == STRATA_JSON_OBJECT ? '{' : '[');
+}
+
+static void
+end_level (StrataChromeEvent *self,
+           Place *place)
+{
+  if (place->ends[place->depth] != '\0')
+    g_string_append_c (self->args, place->ends[place->depth]);
+
+  place->depth--;
+  place->n_members[place->depth]++;
+}
+
+/* Takes the value, or the begin of one. What is too deep is empty. */
+static gboolean
+take_token (StrataChromeEvent *self,
+            StrataJsonReader *json,
+            Place *place,
+            GError **error)
+{
+  if (json->token != STRATA_JSON_OBJECT && json->token != STRATA_JSON_ARRAY)
+    {
+      take_value (self, place, json);
+      return TRUE;
+    }
+
+  const gboolean is_too_deep = place->depth + 2 >= MOST_DEPTH;
+
+  begin_level (self, place, json->token);
+  if (!is_too_deep)
+    return TRUE;
+  if (!strata_chrome_skip_open (json, error))
+    return FALSE;
+
+  end_level (self, place);
+  return TRUE;
 }
 
 /* Reads what is in the object or array that has begun. */
@@ -193,13 +248,11 @@ read_members (StrataChromeEvent *self,
         return TRUE;
 
       if (json->token == STRATA_JSON_CLOSE)
-        {
-          place->depth--;
-          place->n_members[place->depth]++;
-        }
+        end_level (self, place);
       else if (json->token == STRATA_JSON_KEY)
         {
-          put_key (place, json->text->str);
+          put_path (place, json->text->str);
+          g_string_assign (place->key, json->text->str);
           has_key = TRUE;
         }
       else
@@ -208,14 +261,7 @@ read_members (StrataChromeEvent *self,
             put_index (place);
 
           has_key = FALSE;
-          if (json->token != STRATA_JSON_OBJECT && json->token != STRATA_JSON_ARRAY)
-            {
-              take_value (self, place->path->str, json);
-              place->n_members[place->depth]++;
-            }
-          else if (place->depth + 1 < MOST_DEPTH)
-            begin_level (place);
-          else if (!strata_chrome_skip_open (json, error))
+          if (!take_token (self, json, place, error))
             return FALSE;
         }
     }
@@ -238,15 +284,16 @@ strata_chrome_event_read_args (StrataChromeEvent *self,
                                StrataJsonReader *json,
                                GError **error)
 {
-  Place place = { .path = g_string_new (NULL) };
+  Place place = { .path = g_string_new (NULL), .key = g_string_new (NULL) };
   gboolean is_read = strata_json_reader_next (json, error);
 
   if (is_read && (json->token == STRATA_JSON_OBJECT || json->token == STRATA_JSON_ARRAY))
     {
-      begin_level (&place);
+      place.depth = 1;
       is_read = read_members (self, json, &place, error);
     }
 
   g_string_free (place.path, TRUE);
+  g_string_free (place.key, TRUE);
   return is_read;
 }

@@ -10,6 +10,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "strata-span.h"
+
 /* Times are in microseconds; the fraction counts. Later ones do not fit. */
 
 static void
@@ -35,6 +37,7 @@ strata_chrome_event_init (StrataChromeEvent *self)
     .pid_text = g_string_new (NULL),
     .tid_text = g_string_new (NULL),
     .track = g_string_new (NULL),
+    .cookie = g_string_new (NULL),
     .named = g_string_new (NULL),
     .values = g_array_new (FALSE, FALSE, sizeof (StrataChromeValue)),
   };
@@ -57,6 +60,7 @@ strata_chrome_event_clear (StrataChromeEvent *self)
   g_string_free (self->pid_text, TRUE);
   g_string_free (self->tid_text, TRUE);
   g_string_free (self->track, TRUE);
+  g_string_free (self->cookie, TRUE);
   g_string_free (self->named, TRUE);
   g_array_unref (self->values);
 }
@@ -172,6 +176,13 @@ take_own_member (StrataChromeEvent *self,
     self->cpu = (int) CLAMP (json->number, 0, G_MAXINT);
   else if (g_str_equal (key, "strata_global"))
     self->is_global = TRUE;
+  else if (g_str_equal (key, "strata_uncategorized"))
+    g_string_truncate (self->category, 0);
+  else if (g_str_equal (key, "strata_cookie"))
+    {
+      g_string_assign (self->cookie, get_text (json));
+      self->has_cookie = TRUE;
+    }
 }
 
 /* Takes the value behind a key. */
@@ -195,6 +206,10 @@ take_member (StrataChromeEvent *self,
       self->duration_ns = is_time (json) ? get_time (json) : -1;
       self->is_duration_bad = self->duration_ns < 0;
     }
+  else if (g_str_equal (key, "tts"))
+    self->cpu_ns = is_time (json) ? get_time (json) : STRATA_NO_TIME;
+  else if (g_str_equal (key, "tdur"))
+    self->cpu_duration_ns = is_time (json) ? get_time (json) : -1;
   else if (g_str_equal (key, "pid"))
     self->pid = get_number (json, self->pid_text, 0, G_MAXUINT32);
   else if (g_str_equal (key, "tid"))
@@ -222,10 +237,13 @@ reset (StrataChromeEvent *self)
   self->scope = 't';
   self->time_ns = 0;
   self->duration_ns = -1;
+  self->cpu_ns = STRATA_NO_TIME;
+  self->cpu_duration_ns = -1;
   self->pid = -1;
   self->tid = 0;
   self->cpu = -1;
   self->is_global = FALSE;
+  self->has_cookie = FALSE;
   self->has_time = FALSE;
   self->n_texts = 0;
   self->is_duration_bad = FALSE;
@@ -236,6 +254,7 @@ reset (StrataChromeEvent *self)
   g_string_truncate (self->pid_text, 0);
   g_string_truncate (self->tid_text, 0);
   g_string_truncate (self->track, 0);
+  g_string_truncate (self->cookie, 0);
   g_string_truncate (self->named, 0);
   g_array_set_size (self->values, 0);
 }

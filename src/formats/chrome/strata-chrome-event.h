@@ -35,18 +35,22 @@ typedef struct
  * @scope: of an instant: 't', 'p' or 'g'
  * @time_ns: when; beyond STRATA_CHROME_MOST_US it is out of range
  * @duration_ns: how long it took, or -1
+ * @cpu_ns: what the CPU clock of its thread shows then, or %STRATA_NO_TIME
+ * @cpu_duration_ns: how long it ran on that clock, or -1
  * @pid: its process; -1 if there is none
  * @tid: its thread
  * @has_time: whether it has a time
  * @name: its name
  * @category: its categories
  * @id: what it is joined by with others, with its scope
- * @args: its arguments as "key=value,key=value"
+ * @args: its arguments as "key=value,key={key=value},key=[value]"
  * @pid_text: what its process is called by instead of a number, or empty
  * @tid_text: the same of its thread
- * @track: ours: the track of an instant, or empty
+ * @track: ours: the track of an instant or of an asynchronous slice, or empty
+ * @cookie: ours: the cookie of an asynchronous slice, if it is not @id
  * @cpu: ours: of which CPU a counter is; -1 if of none
  * @is_global: ours: whether a counter is of no process
+ * @has_cookie: ours: whether there is @cookie, which may be empty
  * @named: of metadata, the argument "name"
  * @values: (element-type StrataChromeValue): numbers among its arguments, also those that are written as text
  * @n_texts: how many of its arguments are no numbers
@@ -60,6 +64,8 @@ typedef struct
   char scope;
   gint64 time_ns;
   gint64 duration_ns;
+  gint64 cpu_ns;
+  gint64 cpu_duration_ns;
   gint64 pid;
   gint64 tid;
   gboolean has_time;
@@ -70,8 +76,10 @@ typedef struct
   GString *pid_text;
   GString *tid_text;
   GString *track;
+  GString *cookie;
   int cpu;
   gboolean is_global;
+  gboolean has_cookie;
   GString *named;
   GArray *values;
   guint n_texts;

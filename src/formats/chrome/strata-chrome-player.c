@@ -33,9 +33,12 @@ typedef struct
 {
   gint64 time_ns;
   gint64 duration_ns;
+  gint64 cpu_ns;     /* on the CPU clock of the thread, or STRATA_NO_TIME */
+  gint64 cpu_end_ns; /* the same of its end */
   guint32 kind;
-  guint32 lane; /* index of a thread; of asynchronous ones, of a lane */
-  guint32 name; /* string id */
+  guint32 lane;   /* index of a thread; of asynchronous ones, of a lane */
+  guint32 thread; /* that began an asynchronous one, or STRATA_NONE */
+  guint32 name;   /* string id */
   guint32 attrs;
   guint32 order;
 } Record;
@@ -51,8 +54,10 @@ typedef struct
 typedef struct
 {
   gint64 time_ns;
+  gint64 cpu_ns;
   guint32 kind;
   guint32 lane;
+  guint32 thread;
   guint32 name;
   guint32 attrs;
   guint32 order;
@@ -63,6 +68,7 @@ typedef struct
 {
   gint64 end_ns;     /* G_MAXINT64 if its end is an event of its own */
   gint64 own_end_ns; /* the end that it has in the file */
+  gint64 cpu_end_ns; /* what the CPU clock of the thread shows at @end_ns, or STRATA_NO_TIME */
   guint32 step;
   guint32 depth;    /* how many were open */
   gsize complete;   /* nearest complete event below, counted from 1, or 0 */
@@ -140,28 +146,10 @@ intern_attrs (StrataChromePlayer *self,
   const StrataAttrs attrs = {
     .category = intern (self, event->category),
     .args = intern (self, event->args),
-    .cookie = is_async ? intern (self, event->id) : STRATA_STRING_EMPTY,
+    .cookie = is_async ? intern (self, event->has_cookie ? event->cookie : event->id) : STRATA_STRING_EMPTY,
   };
 
   return event->category->len > 0 || event->args->len > 0 || attrs.cookie != STRATA_STRING_EMPTY ? strata_attr_table_intern (self->attrs, &attrs) : STRATA_ATTRS_NONE;
-}
-
-static void
-add_record (StrataChromePlayer *self,
-            const StrataChromeEvent *event,
-            gint64 time_ns,
-            RecordKind kind,
-            guint32 lane)
-{
-  *(Record *) strata_column_push (&self->records, sizeof (Record)) = (Record){
-    .time_ns = time_ns,
-    .duration_ns = MAX (event->duration_ns, 0),
-    .kind = kind,
-    .lane = lane,
-    .name = intern (self, event->name),
-    .attrs = intern_attrs (self, event),
-    .order = (guint32) (self->records.n - 1),
-  };
 }
 
 static void
@@ -169,7 +157,11 @@ name_process (StrataChromePlayer *self,
               gint64 pid,
               StrataText name)
 {
-  strata_process_list_add (strata_event_sink_get_list (self->sink), (guint32) pid, (guint32) pid, (StrataText){ "", 0 }, name);
+  /* no list of a system has number 0 */
+  if (pid == 0)
+    strata_trace_builder_name_process (strata_event_sink_get_builder (self->sink), strata_event_sink_see_process (self->sink, 0), strata_string_pool_intern (self->strings, name.text, (gssize) name.n_bytes));
+  else
+    strata_process_list_add (strata_event_sink_get_list (self->sink), (guint32) pid, (guint32) pid, (StrataText){ "", 0 }, name);
 }
 
 /* A text that stands in place of a number is a name; metadata may give a better one later. */
@@ -192,6 +184,27 @@ get_thread (StrataChromePlayer *self,
   return strata_event_sink_see_thread (self->sink, event->pid, event->tid, time_ns);
 }
 
+static void
+add_record (StrataChromePlayer *self,
+            const StrataChromeEvent *event,
+            gint64 time_ns,
+            RecordKind kind,
+            guint32 lane)
+{
+  *(Record *) strata_column_push (&self->records, sizeof (Record)) = (Record){
+    .time_ns = time_ns,
+    .duration_ns = MAX (event->duration_ns, 0),
+    .cpu_ns = event->cpu_ns,
+    .cpu_end_ns = event->cpu_ns != STRATA_NO_TIME && event->cpu_duration_ns >= 0 ? strata_time_add (event->cpu_ns, event->cpu_duration_ns) : STRATA_NO_TIME,
+    .kind = kind,
+    .lane = lane,
+    .thread = kind == RECORD_ASYNC_BEGIN && event->tid > 0 ? get_thread (self, event, time_ns) : STRATA_NONE,
+    .name = intern (self, event->name),
+    .attrs = intern_attrs (self, event),
+    .order = (guint32) (self->records.n - 1),
+  };
+}
+
 static guint32
 get_process (StrataChromePlayer *self,
              const StrataChromeEvent *event)
@@ -199,7 +212,7 @@ get_process (StrataChromePlayer *self,
   return strata_event_sink_see_process (self->sink, MAX (event->pid, 0));
 }
 
-/* The old form is joined by its name, too; the new one nests. */
+/* The old form is joined by its name, too; the new one nests. The track is ours. */
 static guint32
 get_lane (StrataChromePlayer *self,
           const StrataChromeEvent *event,
@@ -213,7 +226,8 @@ get_lane (StrataChromePlayer *self,
     {
       *(Lane *) strata_column_push (&self->lanes, sizeof (Lane)) = (Lane){
         .process = get_process (self, event),
-        .name = intern (self, event->name->len > 0 ? event->name : event->category),
+        .name = intern (self, event->track->len > 0 ? event->track : event->name->len > 0 ? event->name
+                                                                                          : event->category),
       };
       lane = (guint32) self->lanes.n;
       g_hash_table_insert (self->lane_by_key, g_strdup (self->key->str), GUINT_TO_POINTER (lane));
@@ -286,6 +300,7 @@ take_instant (StrataChromePlayer *self,
   const char *known = is_of_thread ? "" : "instants";
   const guint32 track = event->track->len > 0 ? intern (self, event->track) : strata_string_pool_intern (self->strings, known, strlen (known));
 
+  strata_event_sink_add_attrs (self->sink, time_ns, intern_attrs (self, event));
   strata_event_sink_add_instant (self->sink, thread, get_process (self, event), track, time_ns, intern (self, event->name));
 }
 
@@ -448,13 +463,16 @@ static void
 add_step (StrataChromePlayer *self,
           const Record *record,
           gint64 time_ns,
+          gint64 cpu_ns,
           gboolean is_begin,
           guint32 depth)
 {
   *(Step *) strata_column_push (&self->steps, sizeof (Step)) = (Step){
     .time_ns = time_ns,
+    .cpu_ns = cpu_ns,
     .kind = is_async (record) ? (is_begin ? RECORD_ASYNC_BEGIN : RECORD_ASYNC_END) : (is_begin ? RECORD_BEGIN : RECORD_END),
     .lane = record->lane,
+    .thread = record->thread,
     .name = record->name,
     .attrs = record->attrs,
     .order = (guint32) (self->steps.n - 1),
@@ -479,13 +497,14 @@ static void
 end_open (StrataChromePlayer *self,
           Open *open,
           const Record *record,
-          gint64 time_ns)
+          gint64 time_ns,
+          gint64 cpu_ns)
 {
   if (open->is_over)
     return;
 
   tell_overlap (self, open, time_ns);
-  add_step (self, record, time_ns, FALSE, open->depth);
+  add_step (self, record, time_ns, cpu_ns, FALSE, open->depth);
   open->is_over = TRUE;
 }
 
@@ -514,9 +533,10 @@ end_until (StrataChromePlayer *self,
     {
       Open *complete = &strata_column_at (open, Open, place);
       const gint64 end_ns = complete->end_ns;
+      const gint64 cpu_ns = complete->cpu_end_ns;
 
       for (gsize i = open->n; i-- > (gsize) place;)
-        end_open (self, &strata_column_at (open, Open, i), record, end_ns);
+        end_open (self, &strata_column_at (open, Open, i), record, end_ns, cpu_ns);
 
       for (gsize i = (gsize) place + 1; i < open->n; i++)
         strata_column_at (open, Open, i).complete = complete->complete;
@@ -531,14 +551,65 @@ push_open (StrataChromePlayer *self,
            const Record *record)
 {
   const gssize outer = find_complete (open);
-  const gint64 outer_ns = outer >= 0 ? strata_column_at (open, Open, outer).end_ns : G_MAXINT64;
+  const Open none = { .end_ns = G_MAXINT64 };
+  const Open around = outer >= 0 ? strata_column_at (open, Open, outer) : none;
   const gint64 own_end_ns = record->kind == RECORD_COMPLETE ? strata_time_add (record->time_ns, record->duration_ns) : G_MAXINT64;
-  const gint64 end_ns = record->kind == RECORD_COMPLETE ? MIN (own_end_ns, outer_ns) : G_MAXINT64;
+  const gint64 end_ns = record->kind == RECORD_COMPLETE ? MIN (own_end_ns, around.end_ns) : G_MAXINT64;
   const guint32 step = (guint32) self->steps.n;
   const guint32 depth = (guint32) MIN (open->n, STRATA_NESTING_MAX_DEPTH);
 
-  add_step (self, record, record->time_ns, TRUE, depth);
-  *(Open *) strata_column_push (open, sizeof (Open)) = (Open){ end_ns, own_end_ns, step, depth, (gsize) (outer + 1), FALSE };
+  add_step (self, record, record->time_ns, record->cpu_ns, TRUE, depth);
+  *(Open *) strata_column_push (open, sizeof (Open)) = (Open){ end_ns, own_end_ns, own_end_ns > around.end_ns ? around.cpu_end_ns : record->cpu_end_ns, step, depth, (gsize) (outer + 1), FALSE };
+}
+
+static void
+put_arg (GString *out,
+         const StrataArg *arg)
+{
+  if (out->len > 0)
+    g_string_append_c (out, ',');
+  if (arg->key != NULL)
+    g_string_append_len (out, arg->key, (gssize) arg->n_key_bytes + 1);
+
+  g_string_append_len (out, arg->value, (gssize) arg->n_value_bytes);
+}
+
+static gboolean
+find_arg (const char *args,
+          const StrataArg *like,
+          StrataArg *found)
+{
+  while (strata_args_next (&args, found))
+    if (found->key != NULL && like->key != NULL && found->n_key_bytes == like->n_key_bytes && memcmp (found->key, like->key, like->n_key_bytes) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Arguments at the end of an event are added to those at its begin, or take their place. */
+static void
+add_args (StrataChromePlayer *self,
+          Step *step,
+          guint32 end_attrs)
+{
+  StrataAttrs attrs = *strata_attr_table_get (self->attrs, step->attrs);
+  const char *more = strata_string_pool_get (self->strings, strata_attr_table_get (self->attrs, end_attrs)->args);
+  const char *args = strata_string_pool_get (self->strings, attrs.args);
+  StrataArg arg;
+  StrataArg other;
+
+  if (*more == '\0')
+    return;
+
+  g_string_truncate (self->key, 0);
+  for (const char *at = args; strata_args_next (&at, &arg);)
+    put_arg (self->key, find_arg (more, &arg, &other) ? &other : &arg);
+  for (const char *at = more; strata_args_next (&at, &arg);)
+    if (!find_arg (args, &arg, &other))
+      put_arg (self->key, &arg);
+
+  attrs.args = intern (self, self->key);
+  step->attrs = strata_attr_table_intern (self->attrs, &attrs);
 }
 
 /* An end closes the innermost begin, and what is in it. */
@@ -554,14 +625,18 @@ pop_open (StrataChromePlayer *self,
 
   /* an end without a begin is counted by the sink */
   if (i == 0)
-    add_step (self, record, record->time_ns, FALSE, 0);
+    add_step (self, record, record->time_ns, record->cpu_ns, FALSE, 0);
 
   while (i > 0 && open->n >= i)
     {
       Open *last = &strata_column_at (open, Open, --open->n);
 
-      last->own_end_ns = open->n + 1 == i ? record->time_ns : last->own_end_ns;
-      end_open (self, last, record, record->time_ns);
+      if (open->n + 1 == i)
+        {
+          last->own_end_ns = record->time_ns;
+          add_args (self, &strata_column_at (&self->steps, Step, last->step), record->attrs);
+        }
+      end_open (self, last, record, record->time_ns, record->cpu_ns);
     }
 }
 
@@ -615,6 +690,9 @@ static void
 play_step (StrataChromePlayer *self,
            const Step *step)
 {
+  if (step->cpu_ns != STRATA_NO_TIME && step->kind <= RECORD_END)
+    strata_event_sink_see_cpu_time (self->sink, step->lane, step->time_ns, step->cpu_ns);
+
   if (step->kind == RECORD_BEGIN)
     strata_event_sink_begin_slice (self->sink, step->lane, step->time_ns, step->name, step->attrs);
   else if (step->kind == RECORD_END)
@@ -622,7 +700,7 @@ play_step (StrataChromePlayer *self,
   else
     {
       const Lane *lane = &strata_column_at (&self->lanes, Lane, step->lane);
-      const StrataEventTrack track = { .cookie = strata_nesting_make_cookie (step->lane, step->depth), .process = lane->process, .thread = STRATA_NONE, .name = lane->name };
+      const StrataEventTrack track = { .cookie = strata_nesting_make_cookie (step->lane, step->depth), .process = lane->process, .thread = step->thread, .name = lane->name };
 
       if (step->kind == RECORD_ASYNC_BEGIN)
         strata_event_sink_begin_on_track (self->sink, &track, step->time_ns, step->name, step->attrs);

@@ -132,7 +132,10 @@ finish (Reader *self,
   if (strata_event_sink_get_n_events (self->sink) > 0)
     return TRUE;
 
-  g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is nothing to show in the %" PRIu64 " events of this Chrome trace"), self->n_events);
+  if (self->n_events == 0)
+    g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("this Chrome trace contains no events"));
+  else
+    g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is nothing to show in the %" PRIu64 " events of this Chrome trace"), self->n_events);
   return FALSE;
 }
 
@@ -161,7 +164,22 @@ read_chrome (StrataSource *source,
   return is_read;
 }
 
-/* Events have a phase; the array of them may be empty in the first bytes. */
+/* Whether nothing but an empty array is there, which Chrome may not have ended. */
+static gboolean
+is_empty_array (const guint8 *data,
+                gsize n_bytes,
+                gsize at)
+{
+  const guint8 *rest = data + at + 1;
+  gsize n_rest = n_bytes - at - 1;
+
+  while (n_rest > 0 && g_ascii_isspace ((char) rest[n_rest - 1]))
+    n_rest--;
+
+  return data[at] == '[' && (n_rest == 0 || (rest[n_rest - 1] == ']' && strata_json_find_begin (rest, n_rest) == n_rest - 1));
+}
+
+/* Events have a phase; an object has the array of them under its name, even if that is empty. */
 static int
 sniff_chrome (const guint8 *data,
               gsize n_bytes)
@@ -173,7 +191,7 @@ sniff_chrome (const guint8 *data,
   if (data[at] == '{' && strata_json_has_member (data, n_bytes, "traceEvents"))
     return 90;
 
-  return data[at] == '[' && strata_json_has_word (data, n_bytes, "\"ph\"") ? 85 : 0;
+  return data[at] == '[' && (is_empty_array (data, n_bytes, at) || strata_json_has_word (data, n_bytes, "\"ph\"")) ? 85 : 0;
 }
 
 static const char *const suffixes[] = { "json", "trace", NULL };

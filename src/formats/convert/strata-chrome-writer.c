@@ -154,25 +154,38 @@ put_value (Writer *self,
   g_string_append_c (self->out, kind == STRATA_ARG_VALUE_DICT ? '}' : ']');
 }
 
+/* Of an argument without a key, or of all that are not in this form. */
+#define ARGS_KEY "args"
+
+/* Opens the arguments with the first one. */
 static void
-put_args (Writer *self,
-          guint32 slice,
-          const char *at)
+put_arg (Writer *self,
+         const StrataArg *arg,
+         const char **separator)
 {
-  const char *separator = ",\"args\":{";
-  StrataArg arg;
+  g_string_append (self->out, *separator);
+  put_string (self, arg->key != NULL ? arg->key : ARGS_KEY, arg->key != NULL ? arg->n_key_bytes : strlen (ARGS_KEY));
+  g_string_append_c (self->out, ':');
+  put_value (self, arg);
+  *separator = ",";
+}
 
-  while (strata_slice_args_next (self->trace, slice, &at, &arg))
-    {
-      g_string_append (self->out, separator);
-      put_string (self, arg.key != NULL ? arg.key : "args", arg.key != NULL ? arg.n_key_bytes : 4);
-      g_string_append_c (self->out, ':');
-      put_value (self, &arg);
-      separator = ",";
-    }
-
+static void
+end_args (Writer *self,
+          const char *separator)
+{
   if (*separator == ',' && separator[1] == '\0')
     g_string_append_c (self->out, '}');
+}
+
+#define ARGS_BEGIN ",\"args\":{"
+
+static void
+put_category (Writer *self,
+              const StrataAttrs *attrs)
+{
+  if (attrs->category != STRATA_STRING_EMPTY)
+    put_text (self, "cat", strata_trace_get_string (self->trace, attrs->category));
 }
 
 static void
@@ -180,11 +193,46 @@ put_slice (Writer *self,
            guint32 slice)
 {
   const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice));
+  const char *args = strata_trace_get_string (self->trace, attrs->args);
+  const char *separator = ARGS_BEGIN;
+  StrataArg arg;
 
   put_text (self, "name", strata_trace_get_string (self->trace, self->slices->name[slice]));
-  if (attrs->category != STRATA_STRING_EMPTY)
-    put_text (self, "cat", strata_trace_get_string (self->trace, attrs->category));
-  put_args (self, slice, strata_trace_get_string (self->trace, attrs->args));
+  put_category (self, attrs);
+  while (strata_slice_args_next (self->trace, slice, &args, &arg))
+    put_arg (self, &arg, &separator);
+  end_args (self, separator);
+}
+
+static void
+put_instant (Writer *self,
+             guint32 instant)
+{
+  const StrataInstants *instants = strata_trace_get_instants (self->trace);
+  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_instants_get_attrs (instants, instant));
+  const char *args = strata_trace_get_string (self->trace, attrs->args);
+  const char *separator = ARGS_BEGIN;
+  StrataArg arg;
+
+  put_text (self, "name", strata_trace_get_string (self->trace, instants->name[instant]));
+  put_category (self, attrs);
+  while (strata_args_next (&args, &arg))
+    put_arg (self, &arg, &separator);
+  end_args (self, separator);
+}
+
+/* What the CPU clock of the thread showed, where it was recorded. */
+static void
+put_cpu_time (Writer *self,
+              guint32 slice,
+              gboolean is_finished)
+{
+  if (!strata_ns_column_exists (&self->slices->cpu_start) || !strata_trace_has_cpu_time (self->trace, slice))
+    return;
+
+  put_time (self, "tts", strata_slice_table_get_cpu_start_ns (self->slices, slice));
+  if (is_finished)
+    put_time (self, "tdur", strata_slice_table_get_cpu_ns (self->slices, slice));
 }
 
 static gboolean
@@ -199,9 +247,37 @@ write_call (Writer *self,
   put_time (self, "ts", self->slices->start_ns[slice]);
   if (is_finished)
     put_time (self, "dur", strata_slice_table_get_wall_ns (self->slices, slice));
+  put_cpu_time (self, slice, is_finished);
   put_thread (self, thread);
   put_slice (self, slice);
   return end_event (self, error);
+}
+
+/* Keys of ours: its lane, and the cookie that the id is not. */
+static void
+put_async (Writer *self,
+           guint32 slice,
+           guint32 lane)
+{
+  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice));
+  const char *text = strata_trace_get_string (self->trace, attrs->cookie);
+  const gboolean has_number = *text == '\0' && slice < self->slices->first_kernel && (strata_slice_table_get_flags (self->slices, slice) & STRATA_SLICE_NO_COOKIE) == 0;
+  g_autofree char *number = has_number ? g_strdup_printf ("%" G_GINT64_FORMAT, self->slices->cookie[slice - self->slices->first_async]) : NULL;
+
+  put_slice (self, slice);
+  put_text (self, "strata_track", strata_trace_get_string (self->trace, lane));
+  put_text (self, "strata_cookie", has_number ? number : text);
+}
+
+/* The thread that began it, if it is of the process; else 0. */
+static gint64
+get_async_tid (const Writer *self,
+               guint32 slice,
+               guint32 process)
+{
+  const guint32 thread = slice < self->slices->first_kernel && self->slices->async_thread != NULL ? self->slices->async_thread[slice - self->slices->first_async] : STRATA_NONE;
+
+  return thread != STRATA_NONE && self->threads[thread].process == process ? MAX (self->threads[thread].tid, 0) : 0;
 }
 
 /* Each asynchronous slice has an id of its own: those of a track may overlap. */
@@ -209,20 +285,26 @@ static gboolean
 write_async (Writer *self,
              guint32 slice,
              guint32 process,
+             guint32 lane,
              gboolean is_begin,
              GError **error)
 {
-  const guint32 attrs = strata_slice_table_get_attrs (self->slices, slice);
-  const gboolean has_category = strata_attr_table_get (strata_trace_get_attrs (self->trace), attrs)->category != STRATA_STRING_EMPTY;
+  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice));
 
   begin_event (self, is_begin ? "b" : "e");
   put_time (self, "ts", is_begin ? self->slices->start_ns[slice] : strata_slice_table_get_end_ns (self->slices, slice));
   put_process (self, process);
-  g_string_append_printf (self->out, ",\"tid\":0,\"id\":\"0x%x\"", slice);
-  put_slice (self, slice);
-  /* a category is required */
-  if (!has_category)
-    put_text (self, "cat", "async");
+  g_string_append_printf (self->out, ",\"tid\":%" G_GINT64_FORMAT ",\"id\":\"0x%x\"", get_async_tid (self, slice, process), slice);
+  if (is_begin)
+    put_async (self, slice, lane);
+  else
+    {
+      put_text (self, "name", strata_trace_get_string (self->trace, self->slices->name[slice]));
+      put_category (self, attrs);
+    }
+  /* a category is required; the key behind it is ours */
+  if (attrs->category == STRATA_STRING_EMPTY)
+    g_string_append (self->out, ",\"cat\":\"async\",\"strata_uncategorized\":1");
 
   return end_event (self, error);
 }
@@ -243,7 +325,7 @@ write_track (Writer *self,
         const guint32 process = track->process == STRATA_NONE && track->thread != STRATA_NONE ? self->threads[track->thread].process : track->process;
         const gboolean is_finished = (strata_slice_table_get_flags (self->slices, i) & STRATA_SLICE_UNFINISHED) == 0;
 
-        if (!write_async (self, i, process, TRUE, error) || (is_finished && !write_async (self, i, process, FALSE, error)))
+        if (!write_async (self, i, process, track->name, TRUE, error) || (is_finished && !write_async (self, i, process, track->name, FALSE, error)))
           return FALSE;
       }
 
@@ -294,7 +376,7 @@ write_instants (Writer *self,
         put_thread (self, thread);
       else
         put_process (self, instants->process[i]);
-      put_text (self, "name", strata_trace_get_string (self->trace, instants->name[i]));
+      put_instant (self, i);
       if (instants->track_name[i] != STRATA_STRING_EMPTY)
         put_text (self, "strata_track", strata_trace_get_string (self->trace, instants->track_name[i]));
       if (!end_event (self, error))
@@ -381,8 +463,8 @@ write_all (Writer *self,
  *
  * Writes a trace as JSON of Chrome: calls and asynchronous slices with their arguments, slices of the
  * kernel as asynchronous ones, counters and instants. What the scheduler did is not written. Keys of ours,
- * which other programs skip, keep the CPUs of counters, which of them are of no process, and the tracks of
- * instants.
+ * which other programs skip, keep the CPUs of counters, which of them are of no process, the tracks of
+ * instants, and the lanes and cookies of asynchronous slices.
  *
  * Returns: %FALSE when writing failed or was cancelled
  */

@@ -7,6 +7,7 @@
 
 #include "strata-perfetto-out.h"
 
+#include "strata-perfetto-own.h"
 #include "strata-track-place.h"
 
 #define PACKET_PROCESS_TREE 2
@@ -175,17 +176,25 @@ write_threads (StrataPerfettoOut *self)
     }
 }
 
+/* Tracks that are of no process have one in the trace alone. */
 static guint64
-get_process_uuid (guint32 process)
+get_process_uuid (const StrataPerfettoOut *self,
+                  guint32 process)
 {
-  return process != STRATA_NONE ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_PROCESS, process, 0) : 0;
+  const StrataProcess *found = process != STRATA_NONE ? &strata_trace_get_processes (self->trace, NULL)[process] : NULL;
+
+  if (found == NULL || (found->pid == 0 && g_str_equal (get_string (self, found->name), STRATA_PERFETTO_GLOBAL_NAME)))
+    return 0;
+
+  return strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_PROCESS, process, 0);
 }
 
 static guint64
-get_place_uuid (guint32 place,
+get_place_uuid (const StrataPerfettoOut *self,
+                guint32 place,
                 guint32 process)
 {
-  return place != 0 ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_PLACE, place, process + 1) : get_process_uuid (process);
+  return place != 0 ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_PLACE, place, process + 1) : get_process_uuid (self, process);
 }
 
 /* The places above the lane of a track, which have it below them in an order. */
@@ -198,12 +207,12 @@ write_places (StrataPerfettoOut *self,
 
   for (guint32 place = strata_track_get_parent (self->trace, track); place != 0; place = places[place - 1].parent)
     {
-      const guint64 uuid = get_place_uuid (place, track->process);
+      const guint64 uuid = get_place_uuid (self, place, track->process);
 
       if (!g_hash_table_add (known, g_memdup2 (&uuid, sizeof uuid)))
         return;
 
-      begin_track (self, uuid, get_place_uuid (places[place - 1].parent, track->process), get_string (self, places[place - 1].name));
+      begin_track (self, uuid, get_place_uuid (self, places[place - 1].parent, track->process), get_string (self, places[place - 1].name));
       strata_proto_put_uint (self->body, TRACK_CHILD_ORDERING, BY_RANK);
       strata_proto_put_uint (self->body, TRACK_RANK, (guint64) places[place - 1].rank);
       end_track (self);
@@ -230,7 +239,7 @@ get_row_parent (StrataPerfettoOut *self,
   if (track->kind == STRATA_TRACK_KERNEL && track->thread != STRATA_NONE)
     return strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, track->thread, 0);
 
-  return get_place_uuid (strata_track_get_parent (self->trace, track), track->process);
+  return get_place_uuid (self, strata_track_get_parent (self->trace, track), track->process);
 }
 
 /* What overlaps is in rows, each of which is a track; those of one name are shown as one. */
@@ -268,7 +277,7 @@ write_counters (StrataPerfettoOut *self)
       const char *name = get_string (self, counters[i].name);
       g_autofree char *cpu_name = counters[i].cpu >= 0 ? g_strdup_printf ("CPU %d %s", counters[i].cpu, name) : NULL;
 
-      begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_COUNTER, i, 0), get_process_uuid (counters[i].process), cpu_name != NULL ? cpu_name : name);
+      begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_COUNTER, i, 0), get_process_uuid (self, counters[i].process), cpu_name != NULL ? cpu_name : name);
       strata_proto_put_message (self->body, TRACK_COUNTER, self->inner);
       if (counters[i].process == STRATA_NONE)
         strata_proto_put_uint (self->body, TRACK_REPEATED, 1);
@@ -290,7 +299,7 @@ write_instants (StrataPerfettoOut *self)
       if ((name == STRATA_STRING_EMPTY && instants->thread[i] != STRATA_NONE) || !g_hash_table_add (known, g_memdup2 (&uuid, sizeof uuid)))
         continue;
 
-      begin_track (self, uuid, get_process_uuid (instants->process[i]), get_string (self, name));
+      begin_track (self, uuid, get_process_uuid (self, instants->process[i]), get_string (self, name));
       end_track (self);
     }
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "format-fixture.h"
+#include "strata-error.h"
 #include "strata-flows.h"
 
 typedef struct
@@ -71,7 +72,7 @@ test_four_ways (void)
 static void
 test_arguments (void)
 {
-  static const char json[] = "[" EVENT ("X", "a", 1000.25, "\"dur\":0.5,\"cat\":\"c\",\"args\":{\"k\":{\"l\":[1,true]},\"m\":\"x,y\"}," ON8) "]";
+  static const char json[] = "[" EVENT ("X", "a", 1000.25, "\"dur\":0.5,\"cat\":\"c\",\"args\":{\"k\":{\"l\":[1,true]},\"m\":\"x,y\",\"e\":{},\"f\":\"\"}," ON8) "]";
   g_autoptr (GError) error = NULL;
   g_autoptr (StrataTrace) trace = fixture_load (json, strlen (json), 0, &error);
 
@@ -83,7 +84,85 @@ test_arguments (void)
   g_assert_cmpint (slices->start_ns[0], ==, 1000250);
   g_assert_cmpint (strata_slice_table_get_wall_ns (slices, 0), ==, 500);
   g_assert_cmpstr (strata_trace_get_string (trace, attrs->category), ==, "c");
-  g_assert_cmpstr (strata_trace_get_string (trace, attrs->args), ==, "k.l.0=1,k.l.1=true,m=\"x,y\"");
+  g_assert_cmpstr (strata_trace_get_string (trace, attrs->args), ==, "k={l=[1,true]},m=\"x,y\",e={},f=");
+}
+
+static StrataTrace *
+load (const char *json)
+{
+  g_autoptr (GError) error = NULL;
+  StrataTrace *trace = fixture_load (json, strlen (json), 0, &error);
+
+  g_assert_no_error (error);
+  return trace;
+}
+
+static const char *
+get_slice_args (StrataTrace *trace,
+                guint32 slice)
+{
+  const guint32 attrs = strata_slice_table_get_attrs (strata_trace_get_slices (trace), slice);
+
+  return strata_trace_get_string (trace, strata_attr_table_get (strata_trace_get_attrs (trace), attrs)->args);
+}
+
+/* What the end of a slice says is added; of a key that both have it is right. */
+static void
+test_end_arguments (void)
+{
+  g_autoptr (StrataTrace) trace = load ("[" EVENT ("B", "a", 1000, "\"args\":{\"k\":1,\"l\":2}," ON8) "," EVENT ("B", "b", 1500, ON8) "," EVENT ("E", "b", 1600, "\"args\":{\"n\":[4]}," ON8) "," EVENT ("E", "a", 2000, "\"args\":{\"m\":\"x\",\"k\":3}," ON8) "," EVENT ("b", "async", 1000, "\"id\":1,\"args\":{\"k\":1}") "," EVENT ("e", "async", 2000, "\"id\":1,\"args\":{\"k\":1,\"m\":2}") "]");
+
+  g_assert_cmpuint (strata_trace_get_slices (trace)->n_slices, ==, 3);
+  g_assert_cmpstr (get_slice_args (trace, 0), ==, "k=3,l=2,m=x");
+  g_assert_cmpstr (get_slice_args (trace, 1), ==, "n=[4]");
+  g_assert_cmpstr (get_slice_args (trace, 2), ==, "k=1,m=2");
+}
+
+static void
+test_instant_arguments (void)
+{
+  g_autoptr (StrataTrace) trace = load ("[" EVENT ("i", "a", 1000, "\"s\":\"t\",\"cat\":\"c\",\"args\":{\"k\":{\"l\":1}}," ON8) "," EVENT ("I", "b", 1000, "\"s\":\"p\"") "]");
+  const StrataInstants *instants = strata_trace_get_instants (trace);
+
+  g_assert_cmpuint (instants->n_instants, ==, 2);
+
+  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_instants_get_attrs (instants, 0));
+
+  g_assert_cmpstr (strata_trace_get_string (trace, attrs->args), ==, "k={l=1}");
+  g_assert_cmpstr (strata_trace_get_string (trace, attrs->category), ==, "c");
+  g_assert_cmpuint (strata_instants_get_attrs (instants, 1), ==, STRATA_ATTRS_NONE);
+}
+
+/* Of a complete event, and of a begin and an end. What is cut ends with the one around it on that clock, too. */
+static void
+test_thread_time (void)
+{
+  static const gint64 cpu_ns[] = { 40000, 10500, 5000 };
+  g_autoptr (StrataTrace) trace = load ("[" EVENT ("X", "a", 1000, "\"dur\":100,\"tts\":500,\"tdur\":40," ON8) "," EVENT ("B", "b", 1010, "\"tts\":505," ON8) "," EVENT ("E", "b", 1030, "\"tts\":515.5," ON8) "," EVENT ("X", "c", 1090, "\"dur\":50,\"tts\":535,\"tdur\":90," ON8) "]");
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  g_assert_cmpuint (slices->n_slices, ==, 3);
+  for (guint32 i = 0; i < 3; i++)
+    {
+      g_assert_true (strata_trace_has_cpu_time (trace, i));
+      g_assert_cmpint (strata_slice_table_get_cpu_ns (slices, i), ==, cpu_ns[i]);
+    }
+}
+
+/* Without an event there is nothing to show, which is not to say that the format is unknown. */
+static void
+test_empty (void)
+{
+  static const char *const texts[] = { "[]", "[", " [ \n]\n", "{\"traceEvents\":[]}", "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[],\"metadata\":{\"a\":1}}" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (fixture_load (texts[i], strlen (texts[i]), 0, &error));
+      g_assert_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY);
+      g_assert_nonnull (strstr (error->message, "no events"));
+    }
 }
 
 /* Three steps, of which the last ends the flow; another of the same number goes on from nothing. */
@@ -269,6 +348,10 @@ main (int argc,
     }
   g_test_add_func ("/chrome/four-ways", test_four_ways);
   g_test_add_func ("/chrome/arguments", test_arguments);
+  g_test_add_func ("/chrome/end-arguments", test_end_arguments);
+  g_test_add_func ("/chrome/instant-arguments", test_instant_arguments);
+  g_test_add_func ("/chrome/thread-time", test_thread_time);
+  g_test_add_func ("/chrome/empty", test_empty);
   g_test_add_func ("/chrome/flows", test_flows);
   g_test_add_func ("/chrome/async", test_async);
   g_test_add_func ("/chrome/counters", test_counters);
