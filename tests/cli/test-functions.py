@@ -48,7 +48,7 @@ def make_capture(word, far=0):
 
 
 def check_damage(tap, cli, folder):
-    """Zeros over the header of a CPU's pages lose that CPU, and not what is behind."""
+    """Zeros over the header of a CPU's pages lose neither that CPU nor what is behind."""
     path = folder / 'damaged.sys'
     whole = make_capture(8)
     pages = whole.index(struct.pack('<II', 4, 4096))
@@ -57,8 +57,9 @@ def check_damage(tap, cli, folder):
                        ('of the last CPU', whole[:pages + 4104] + bytes(8) + second[8:] + whole[pages + 4104:])):
         path.write_bytes(data)
         found = {row['kind']: row['count'] for row in cli.json('list', 'diagnostics', path)}
-        tap.equal(found, {'unknown-event': 1, 'damaged-data': 1}, f'zeros over the header {name} are told')
-        tap.equal([(row['thread'], row['name']) for row in cli.json('list', 'slices', path)], [('app', 'do_work'), ('app', 'inner')], f'{name}: the other CPU, and names behind, are read')
+        tap.equal(found, {'unknown-event': 2, 'damaged-data': 1}, f'zeros over the header {name} are told')
+        tap.equal([(row['thread'], row['name']) for row in cli.json('list', 'slices', path)], [('app', name) for name in ('do_work', 'do_work', 'inner', 'inner')], f'{name}: both CPUs, and names behind, are read')
+        tap.equal({row['cpu'] for row in cli.json('list', 'events', path)}, {0, 1}, f'{name}: each CPU is known')
 
 
 def main():

@@ -26,9 +26,7 @@
 
 #define FILE_HONGMENG 1
 
-/* Pages are of a power of two. */
-#define LEAST_PAGE_BYTES 4096
-#define MOST_PAGE_BYTES 65536
+#define PAGE_BYTES 4096
 
 /* So much is looked at in one piece for a segment behind damage. */
 #define SEARCH_BYTES 65536
@@ -50,6 +48,12 @@ enum
 #define HM_CPU_OFFSET 16
 #define HM_HEADER_BYTES 17
 
+/* How far the pages of CPUs may be apart that follow one another. */
+#define HM_SLACK_NS (G_GUINT64_CONSTANT (3600) * 1000000000)
+
+/* Files of the kernel may end in a few of these. */
+#define MAX_LAST_ZEROS 8
+
 /* How far the time of the file may be from that of the dump, so that both are of one clock. */
 #define CLOCK_TOLERANCE_NS (G_GINT64_CONSTANT (600) * 1000000000)
 
@@ -61,7 +65,9 @@ typedef struct
   guint64 n_skipped; /* segments of a type that is not known */
   gint64 unix_ms;    /* of the dump, or 0 */
   gint64 boot_ms;
-  guint64 end; /* of the last segment that is whole */
+  guint64 end;       /* of the last segment that is whole */
+  guint8 last_type;  /* of that segment, or 0 */
+  gboolean is_chain; /* whether each segment leads to the next, and the last to the end of the file */
 } Reader;
 
 static char *
@@ -73,20 +79,66 @@ dup_text (Reader *self,
 }
 
 static void
+tell (Reader *self,
+      StrataDiagnosticKind kind,
+      guint64 count,
+      guint64 offset)
+{
+  strata_event_sink_set_offset (self->sink, (gint64) offset);
+  strata_event_sink_diagnose (self->sink, kind, count, STRATA_NO_TIME, (StrataText){ "", 0 });
+}
+
+/* Whether a page of HongMeng begins there. Of the last one, a part may be missing. */
+static gboolean
+is_hm_page (const Reader *self,
+            guint64 offset,
+            guint64 end,
+            StrataRingHead *head)
+{
+  guint8 page[PAGE_BYTES];
+  const gsize n_bytes = strata_ring_blob_copy (self->capture.blob, offset, page, (gsize) MIN (sizeof page, end - offset));
+
+  return strata_ring_head_read (head, &self->capture.layout, page, n_bytes) && (head->n_used == 0 || n_bytes < sizeof page || strata_ring_page_is_whole (&self->capture.layout, page, n_bytes));
+}
+
+/* Where the page behind one begins: behind damage, anywhere from inside of this one on. */
+static guint64
+find_next_hm_page (Reader *self,
+                   guint64 offset,
+                   guint64 end,
+                   guint64 ticks)
+{
+  const guint64 next = offset + PAGE_BYTES;
+  StrataRingHead head;
+
+  if (next >= end || is_hm_page (self, next, end, &head))
+    return next;
+
+  tell (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, 1, next);
+  return strata_ring_blob_find_page (self->capture.blob, &self->capture.layout, offset + HM_HEADER_BYTES, end, ticks - MIN (ticks, HM_SLACK_NS));
+}
+
+static void
 take_hm_pages (Reader *self,
                guint64 offset,
                guint64 n_bytes)
 {
-  const guint32 page_bytes = self->capture.layout.page_bytes;
+  const guint64 end = offset + n_bytes;
+  guint64 ticks = 0;
 
-  for (guint64 at = 0; at + HM_HEADER_BYTES < n_bytes; at += page_bytes)
+  while (offset + HM_HEADER_BYTES < end)
     {
-      const guint32 n_page_bytes = (guint32) MIN (page_bytes, n_bytes - at);
-      const StrataRingExtent extent = { offset + at, n_page_bytes, n_page_bytes, STRATA_RING_PLAIN };
+      StrataRingHead head = { 0 };
+      const gboolean is_page = is_hm_page (self, offset, end, &head);
+      const guint64 next = find_next_hm_page (self, offset, end, is_page ? head.ticks : ticks);
+      const guint32 n_page_bytes = (guint32) MIN (PAGE_BYTES, MIN (next, end) - offset);
+      const StrataRingExtent extent = { offset, n_page_bytes, n_page_bytes, STRATA_RING_PLAIN };
       guint8 cpu = 0;
 
+      ticks = is_page ? head.ticks : ticks;
       strata_ring_blob_copy (self->capture.blob, extent.offset + HM_CPU_OFFSET, &cpu, 1);
       strata_ring_capture_add (&self->capture, 0, cpu, &extent);
+      offset = next;
     }
 }
 
@@ -138,6 +190,9 @@ take_text (Reader *self,
 {
   g_autofree char *text = dup_text (self, offset, &n_bytes);
   StrataRingNames *names = self->capture.names;
+
+  if (n_bytes > strlen (text) + MAX_LAST_ZEROS)
+    tell (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, 1, offset + strlen (text));
 
   switch (type)
     {
@@ -198,13 +253,20 @@ take_segment (Reader *self,
     self->n_skipped++;
 }
 
-/* Whether it looks like the first page of a CPU: how much of a page is used is in its header. */
+/* Whether it looks like the first page of a CPU; how long a long of the kernel is comes behind the pages. */
 static gboolean
-is_page (const guint8 *begin)
+is_page (const Reader *self,
+         const guint8 *page,
+         gsize n_bytes)
 {
-  const guint64 n_used = strata_ring_read_uint (begin + 8, 4, G_BYTE_ORDER != G_LITTLE_ENDIAN) & 0x07ffffff;
+  StrataRingLayout layout = self->capture.layout;
 
-  return n_used > 0 && n_used <= MOST_PAGE_BYTES;
+  if (strata_ring_page_is_whole (&layout, page, n_bytes))
+    return TRUE;
+
+  layout.commit_bytes = 4;
+  layout.data_offset = 12;
+  return !self->is_hongmeng && strata_ring_page_is_whole (&layout, page, n_bytes);
 }
 
 /* Whether the begin of a text fits its type. Lists begin with a number. */
@@ -229,7 +291,7 @@ is_text (guint8 type,
     }
 }
 
-/* Whether what a header says of itself is true of what follows it. */
+/* Whether a segment with data begins there: what its header says is true of what follows. */
 static gboolean
 is_header (const Reader *self,
            guint64 at,
@@ -237,29 +299,37 @@ is_header (const Reader *self,
 {
   const guint64 n_left = strata_ring_blob_get_n_bytes (self->capture.blob) - at - SEGMENT_BYTES;
   const guint64 n_bytes = get_n_bytes (head);
-  guint8 begin[17] = { 0 };
+  guint8 begin[PAGE_BYTES + 1] = { 0 };
 
-  if (!is_known (head[0]) || n_bytes == 0 || n_bytes > n_left || (is_of_pages (head[0]) && n_bytes % LEAST_PAGE_BYTES != 0))
+  if (!is_known (head[0]) || n_bytes == 0 || n_bytes > n_left || (is_of_pages (head[0]) && n_bytes % PAGE_BYTES != 0))
     return FALSE;
 
-  strata_ring_blob_copy (self->capture.blob, at + SEGMENT_BYTES, begin, (gsize) MIN (n_bytes, sizeof begin - 1));
-  return is_of_pages (head[0]) ? is_page (begin) : is_text (head[0], (const char *) begin);
+  strata_ring_blob_copy (self->capture.blob, at + SEGMENT_BYTES, begin, is_of_pages (head[0]) ? PAGE_BYTES : (gsize) MIN (n_bytes, 16));
+  return is_of_pages (head[0]) ? is_page (self, begin, PAGE_BYTES) : is_text (head[0], (const char *) begin);
 }
 
-/* Whether a segment begins there, which another one or the end of the file follows. */
+/* Whether a segment begins there, or the file ends. Before it, CPUs may have no pages. */
+static gboolean
+is_followed (const Reader *self,
+             guint64 at)
+{
+  guint8 head[SEGMENT_BYTES];
+
+  for (guint i = SEGMENT_FIRST_CPU; i < SEGMENT_HEADER_PAGE; i++, at += SEGMENT_BYTES)
+    if (strata_ring_blob_copy (self->capture.blob, at, head, sizeof head) < sizeof head || !is_of_pages (head[0]) || get_n_bytes (head) > 0)
+      break;
+
+  return at == strata_ring_blob_get_n_bytes (self->capture.blob) ||
+         (strata_ring_blob_copy (self->capture.blob, at, head, sizeof head) == sizeof head && is_header (self, at, head));
+}
+
+/* Whether a segment with data begins there, which another one or the end of the file follows. */
 static gboolean
 is_segment (const Reader *self,
             guint64 at,
             const guint8 *head)
 {
-  guint8 next[SEGMENT_BYTES];
-
-  if (!is_header (self, at, head))
-    return FALSE;
-
-  at += SEGMENT_BYTES + get_n_bytes (head);
-  return at == strata_ring_blob_get_n_bytes (self->capture.blob) ||
-         (strata_ring_blob_copy (self->capture.blob, at, next, sizeof next) == sizeof next && is_header (self, at, next));
+  return is_header (self, at, head) && is_followed (self, at + SEGMENT_BYTES + get_n_bytes (head));
 }
 
 /* Where the next segment begins behind damage; the end of the file for nowhere. */
@@ -283,18 +353,120 @@ find_segment (const Reader *self,
   return n_file_bytes;
 }
 
-/* Goes on behind a header that cannot be true. */
+/* Whether the segments lead to the end of the file. Then they are believed, whatever is in them. */
+static gboolean
+is_chain (const Reader *self)
+{
+  const guint64 n_file_bytes = strata_ring_blob_get_n_bytes (self->capture.blob);
+  guint8 head[SEGMENT_BYTES];
+  guint64 at = HEADER_BYTES;
+
+  while (at < n_file_bytes && strata_ring_blob_copy (self->capture.blob, at, head, sizeof head) == sizeof head)
+    {
+      if (!is_known (head[0]) && get_n_bytes (head) == 0)
+        return FALSE;
+
+      at += SEGMENT_BYTES + get_n_bytes (head);
+    }
+
+  return at == n_file_bytes;
+}
+
+/* Where the next segment begins, which is behind this one, or where one is found behind damage. */
+static guint64
+find_next (Reader *self,
+           guint64 at,
+           guint64 n_bytes)
+{
+  const guint64 n_file_bytes = strata_ring_blob_get_n_bytes (self->capture.blob);
+  guint64 next;
+
+  if (self->is_chain || (n_bytes < n_file_bytes - at && is_followed (self, at + n_bytes)))
+    return at + n_bytes;
+
+  next = find_segment (self, at);
+  if (next == n_file_bytes)
+    return at + n_bytes;
+
+  tell (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, 1, MIN (at + n_bytes, next));
+  return next;
+}
+
+/* The CPU whose segment has no header: the one before the next, or behind the last. */
+static guint32
+find_lost_cpu (const Reader *self,
+               guint8 next_type)
+{
+  if (is_of_pages (next_type) && next_type > SEGMENT_FIRST_CPU)
+    return next_type - 1U - SEGMENT_FIRST_CPU;
+
+  return is_of_pages (self->last_type) ? self->last_type + 1U - SEGMENT_FIRST_CPU : 0;
+}
+
+/* Bytes between a segment and the next: a header that is damaged and pages, or what the segment before has more than its
+ * header says. */
+static void
+take_lost_pages (Reader *self,
+                 guint64 begin,
+                 guint64 end)
+{
+  const guint64 first = strata_ring_blob_find_page (self->capture.blob, &self->capture.layout, begin, end, 0);
+  guint8 next_type = 0;
+
+  strata_ring_blob_copy (self->capture.blob, end, &next_type, 1);
+  if (first == end)
+    return;
+
+  if (self->is_hongmeng || (first - begin) % PAGE_BYTES == SEGMENT_BYTES)
+    take_pages (self, find_lost_cpu (self, next_type), first, end - first);
+  else if (is_of_pages (self->last_type))
+    take_pages (self, self->last_type - (guint32) SEGMENT_FIRST_CPU, first, end - first);
+}
+
+/* The next segment begins behind bytes that are none; the end of the file for nowhere. */
 static guint64
 skip_damage (Reader *self,
              guint64 at)
 {
+  const guint64 n_file_bytes = strata_ring_blob_get_n_bytes (self->capture.blob);
   const guint64 next = find_segment (self, at);
+  const gboolean is_behind_last = next == n_file_bytes && self->last_type == (self->is_hongmeng ? SEGMENT_TGIDS : SEGMENT_STRINGS);
 
-  if (next < strata_ring_blob_get_n_bytes (self->capture.blob))
-    {
-      strata_event_sink_set_offset (self->sink, (gint64) at);
-      strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_DAMAGED_DATA, 1, STRATA_NO_TIME, (StrataText){ "", 0 });
-    }
+  if (is_behind_last)
+    tell (self, STRATA_DIAGNOSTIC_TRAILING_BYTES, n_file_bytes - at, at);
+  else
+    tell (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, 1, at);
+
+  return next;
+}
+
+/* Whether the header of a segment can be true. */
+static gboolean
+is_possible (const Reader *self,
+             guint64 at,
+             const guint8 *head)
+{
+  const guint64 n_left = strata_ring_blob_get_n_bytes (self->capture.blob) - at - SEGMENT_BYTES;
+
+  return self->is_chain || is_known (head[0]) || (get_n_bytes (head) > 0 && get_n_bytes (head) <= n_left && is_followed (self, at + SEGMENT_BYTES + get_n_bytes (head)));
+}
+
+/* Takes the segment at an offset, and what is lost behind it. Returns where the next one begins. */
+static guint64
+take_next (Reader *self,
+           guint64 at,
+           const guint8 *head)
+{
+  const guint64 n_file_bytes = strata_ring_blob_get_n_bytes (self->capture.blob);
+  const guint64 begin = at + SEGMENT_BYTES;
+  const guint64 next = find_next (self, begin, get_n_bytes (head));
+  const guint64 end = MIN (begin + get_n_bytes (head), next);
+
+  take_segment (self, head[0], begin, MIN (end, n_file_bytes) - begin);
+  self->end = begin;
+  self->last_type = head[0];
+  if (end < next)
+    take_lost_pages (self, end, next);
 
   return next;
 }
@@ -308,31 +480,12 @@ read_segments (Reader *self)
   guint8 head[SEGMENT_BYTES];
   guint64 at = HEADER_BYTES;
 
-  while (strata_ring_blob_copy (self->capture.blob, at, head, sizeof head) == sizeof head)
-    {
-      const guint64 n_bytes = get_n_bytes (head);
-      const gboolean is_too_long = n_bytes > n_file_bytes - at - SEGMENT_BYTES;
-      const guint64 next = is_too_long || (!is_known (head[0]) && n_bytes == 0) ? skip_damage (self, at) : n_file_bytes;
-
-      if (next < n_file_bytes)
-        {
-          at = next;
-          continue;
-        }
-
-      at += SEGMENT_BYTES;
-      take_segment (self, head[0], at, MIN (n_bytes, n_file_bytes - at));
-      self->end = at;
-      at += n_bytes;
-      if (at > n_file_bytes)
-        break;
-    }
+  self->is_chain = is_chain (self);
+  while (at < n_file_bytes && strata_ring_blob_copy (self->capture.blob, at, head, sizeof head) == sizeof head)
+    at = is_possible (self, at, head) ? take_next (self, at, head) : skip_damage (self, at);
 
   if (at != n_file_bytes)
-    {
-      strata_event_sink_set_offset (self->sink, (gint64) self->end);
-      strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_TRUNCATED, 1, STRATA_NO_TIME, (StrataText){ "", 0 });
-    }
+    tell (self, STRATA_DIAGNOSTIC_TRUNCATED, 1, self->end);
 }
 
 /* The file does not name its clock. It is that of the boot where nothing else was asked for: then its
@@ -362,7 +515,7 @@ read_capture (Reader *self,
   strata_ring_blob_copy (self->capture.blob, 0, head, sizeof head);
   self->is_hongmeng = head[2] == FILE_HONGMENG;
   if (self->is_hongmeng)
-    self->capture.layout = (StrataRingLayout){ .page_bytes = 4096, .data_offset = HM_HEADER_BYTES, .commit_bytes = 8, .is_hongmeng = TRUE };
+    self->capture.layout = (StrataRingLayout){ .page_bytes = 4096, .data_offset = HM_HEADER_BYTES, .commit_offset = 8, .commit_bytes = 8, .is_hongmeng = TRUE };
 
   read_segments (self);
   n_pages = strata_ring_capture_play (&self->capture, self->sink);

@@ -101,7 +101,7 @@ take_old_buffer (StrataDatReader *self,
   if (!option->is_cut && strata_dat_cursor_copy (&cursor, tag, sizeof tag) && memcmp (tag, "flyrecord", sizeof tag) == 0)
     strata_dat_reader_take_cpus (self, &cursor, self->n_cpus);
   else
-    self->is_cut = TRUE;
+    strata_dat_reader_note_damage (self, cursor.at);
 }
 
 /* An option, of which the cursor has just the data. */

@@ -29,7 +29,19 @@ typedef enum
   STRATA_DAT_STRINGS = 20,
   STRATA_DAT_COMMS = 21,
   STRATA_DAT_TEXT_BUFFER = 22,
+  STRATA_DAT_N_IDS,
 } StrataDatId;
+
+/* A section of version 7 begins with its number, flags, an id of its description, and its length. */
+#define STRATA_DAT_SECTION_BYTES 16
+#define STRATA_DAT_SECTION_PACKED 1
+
+typedef struct
+{
+  guint id;
+  gboolean is_packed;
+  guint64 n_bytes; /* as it says */
+} StrataDatSection;
 
 /**
  * StrataDatReader:
@@ -46,6 +58,11 @@ typedef enum
  * @n_overrun: events that were overwritten, as the kernel says
  * @n_texts: buffers that are text
  * @is_cut: whether it ends early
+ * @n_damaged: places where something else is than there should be
+ * @damage_offset: the first of these
+ * @end: of what the file refers to
+ * @pieces_end: of the pieces of the latest CPU that is compressed
+ * @taken: offsets of sections and options that were read
  *
  * A trace.dat that is being read.
  */
@@ -64,14 +81,35 @@ typedef struct
   guint64 n_overrun;
   guint64 n_texts;
   gboolean is_cut;
+  guint64 n_damaged;
+  guint64 damage_offset;
+  guint64 end;
+  guint64 pieces_end;
+  GHashTable *taken;
 } StrataDatReader;
 
 /* A cursor from an offset of the file to its end. */
-StrataDatCursor strata_dat_reader_open (StrataDatReader *self, guint64 offset);
+StrataDatCursor strata_dat_reader_open (const StrataDatReader *self, guint64 offset);
+
+/* Notes that something else is there than there should be. */
+void strata_dat_reader_note_damage (StrataDatReader *self, guint64 offset);
+
+/* Notes that a cursor wanted more than there is, of a part that begins at the offset: the file is cut, or the part says
+ * something untrue. */
+void strata_dat_reader_note_cut (StrataDatReader *self, const StrataDatCursor *cursor, guint64 offset);
+
+/* Notes that the file is as long as that, at least. */
+void strata_dat_reader_note_end (StrataDatReader *self, guint64 end);
 
 /* strata-trace-dat-sections.c */
 /* Reads the content of a section that is not pages; cuts are noted in the reader. */
 void strata_dat_reader_take_section (StrataDatReader *self, guint id, StrataDatCursor *cursor);
+
+/* Reads descriptions of events that no number leads to. */
+void strata_dat_reader_salvage_formats (StrataDatReader *self, StrataDatCursor *cursor);
+
+/* Adds pages that are not compressed. */
+void strata_dat_reader_add_pages (StrataDatReader *self, guint32 cpu, guint64 offset, guint64 n_bytes);
 
 /* Reads the table that says where the pages of each CPU are, and adds a buffer. */
 void strata_dat_reader_take_cpus (StrataDatReader *self, StrataDatCursor *cursor, guint32 n_cpus);
@@ -84,7 +122,28 @@ void strata_dat_reader_take_option (StrataDatReader *self, guint id, StrataDatCu
 /* Reads all of version 7. @offset is just behind the head of the file. */
 void strata_dat_reader_read_sections (StrataDatReader *self, guint64 offset);
 
+/* Opens the section at an offset; of pages, only its head is read. */
+StrataDatCursor strata_dat_reader_open_section (StrataDatReader *self, guint64 offset, StrataDatSection *section);
+
+/* Notes where a section ends that was found at an offset. */
+void strata_dat_reader_note_section (StrataDatReader *self, guint64 offset, const StrataDatSection *section);
+
+/* Reads one list of options. Returns where the next one is, or 0. */
+guint64 strata_dat_reader_take_options (StrataDatReader *self, StrataDatCursor *cursor);
+
 /* Reads the option of a buffer of version 7, and adds its pages. */
 void strata_dat_reader_take_buffer (StrataDatReader *self, StrataDatCursor *option);
+
+/* strata-trace-dat-pieces.c */
+/* Adds the pages of a CPU that are compressed. The next CPU begins at @end. Returns where they end. */
+guint64 strata_dat_reader_take_pieces (StrataDatReader *self, guint32 cpu, guint64 offset, guint64 end);
+
+/* strata-trace-dat-salvage.c */
+/* Whether a section may begin at an offset. */
+gboolean strata_dat_reader_is_section (const StrataDatReader *self, guint64 offset, StrataDatSection *section);
+
+/* Without a list of options that leads to the pages, reads sections as they follow one another, and pages
+ * wherever they are. */
+void strata_dat_reader_walk (StrataDatReader *self, guint64 offset);
 
 G_END_DECLS

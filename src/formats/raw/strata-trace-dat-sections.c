@@ -3,11 +3,16 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#define _GNU_SOURCE /* memmem */
+
 #include "config.h"
 
 #include <string.h>
 
 #include "strata-trace-dat-private.h"
+
+/* Files of the kernel may end in a few of these. */
+#define MAX_LAST_ZEROS 8
 
 /* "header_page", its length and text; then the same of "header_event". */
 static void
@@ -31,6 +36,17 @@ take_header_info (StrataDatReader *self,
     }
 }
 
+/* Texts have no zeros, but for some at their end. */
+static void
+check_text (StrataDatReader *self,
+            const StrataDatCursor *cursor,
+            const char *text,
+            gsize n_bytes)
+{
+  if (n_bytes > strlen (text) + MAX_LAST_ZEROS)
+    strata_dat_reader_note_damage (self, cursor->at - n_bytes + strlen (text));
+}
+
 static void
 take_formats (StrataDatReader *self,
               StrataDatCursor *cursor)
@@ -44,6 +60,7 @@ take_formats (StrataDatReader *self,
       g_autofree char *text = strata_dat_cursor_dup_text (cursor, n_wanted, &n_bytes);
 
       strata_ring_formats_add (self->capture.formats, text, n_bytes);
+      check_text (self, cursor, text, n_bytes);
     }
 }
 
@@ -62,13 +79,50 @@ take_systems (StrataDatReader *self,
 }
 
 static char *
-dup_list (StrataDatCursor *cursor,
+dup_list (StrataDatReader *self,
+          StrataDatCursor *cursor,
           guint size_bytes,
           gsize *n_bytes)
 {
   const guint64 n_wanted = strata_dat_cursor_get_uint (cursor, size_bytes);
+  char *text = strata_dat_cursor_dup_text (cursor, n_wanted, n_bytes);
 
-  return strata_dat_cursor_dup_text (cursor, n_wanted, n_bytes);
+  check_text (self, cursor, text, *n_bytes);
+  return text;
+}
+
+/* Where a description begins: "name: …", and its number on the next line. */
+static const char *
+find_format (const char *text,
+             const char *end)
+{
+  while ((text = memmem (text, (gsize) (end - text), "name: ", strlen ("name: "))) != NULL)
+    {
+      const char *line_end = memchr (text, '\n', (gsize) (end - text));
+
+      if (line_end != NULL && (gsize) (end - line_end) > strlen ("\nID: ") && memcmp (line_end, "\nID: ", strlen ("\nID: ")) == 0)
+        return text;
+
+      text++;
+    }
+
+  return end;
+}
+
+void
+strata_dat_reader_salvage_formats (StrataDatReader *self,
+                                   StrataDatCursor *cursor)
+{
+  gsize n_bytes;
+  g_autofree char *text = strata_dat_cursor_dup_text (cursor, cursor->end - MIN (cursor->at, cursor->end), &n_bytes);
+  const char *const end = text + n_bytes;
+  const char *next;
+
+  for (const char *format = find_format (text, end); format < end; format = next)
+    {
+      next = find_format (format + 1, end);
+      strata_ring_formats_add (self->capture.formats, format, (gsize) (next - format));
+    }
 }
 
 /* What a section or an option refers to. */
@@ -78,6 +132,7 @@ strata_dat_reader_take_section (StrataDatReader *self,
                                 StrataDatCursor *cursor)
 {
   StrataRingNames *names = self->capture.names;
+  StrataDatCursor whole = *cursor;
   gsize n_bytes;
   char *text;
 
@@ -93,32 +148,38 @@ strata_dat_reader_take_section (StrataDatReader *self,
       take_systems (self, cursor);
       break;
     case STRATA_DAT_SYMBOLS:
-      text = dup_list (cursor, 4, &n_bytes);
+      text = dup_list (self, cursor, 4, &n_bytes);
       strata_ring_names_take_symbols (names, text, n_bytes);
       break;
     case STRATA_DAT_STRINGS:
-      text = dup_list (cursor, 4, &n_bytes);
+      text = dup_list (self, cursor, 4, &n_bytes);
       strata_ring_names_take_strings (names, text, n_bytes);
       break;
     case STRATA_DAT_COMMS:
-      text = dup_list (cursor, 8, &n_bytes);
+      text = dup_list (self, cursor, 8, &n_bytes);
       strata_ring_names_take_comms (names, text, n_bytes);
       break;
     default:
       break;
     }
 
-  self->is_cut |= cursor->is_cut;
+  if (cursor->is_cut && self->version >= 7 && (id == STRATA_DAT_FTRACE_FORMATS || id == STRATA_DAT_EVENT_FORMATS))
+    strata_dat_reader_salvage_formats (self, &whole);
+
+  strata_dat_reader_note_cut (self, cursor, whole.at);
 }
 
-static void
-take_plain_cpu (StrataDatReader *self,
-                guint32 cpu,
-                guint64 offset,
-                guint64 n_bytes)
+void
+strata_dat_reader_add_pages (StrataDatReader *self,
+                             guint32 cpu,
+                             guint64 offset,
+                             guint64 n_bytes)
 {
   /* an extent is no longer than 32 bits can say */
   const guint32 most = G_MAXUINT32 / self->capture.layout.page_bytes * self->capture.layout.page_bytes;
+
+  if (n_bytes <= G_MAXUINT64 - offset)
+    strata_dat_reader_note_end (self, offset + n_bytes);
 
   while (n_bytes > 0)
     {
@@ -147,7 +208,7 @@ strata_dat_reader_take_cpus (StrataDatReader *self,
       const guint64 offset = strata_dat_cursor_get_uint (cursor, 8);
       const guint64 n_bytes = strata_dat_cursor_get_uint (cursor, 8);
 
-      take_plain_cpu (self, cpu, offset, n_bytes);
+      strata_dat_reader_add_pages (self, cpu, offset, n_bytes);
     }
 
   self->n_buffers++;

@@ -25,7 +25,7 @@ static const char magic[] = "\x17\x08\x44tracing";
 
 /* A cursor from an offset of the file to its end. */
 StrataDatCursor
-strata_dat_reader_open (StrataDatReader *self,
+strata_dat_reader_open (const StrataDatReader *self,
                         guint64 offset)
 {
   return (StrataDatCursor){
@@ -34,6 +34,35 @@ strata_dat_reader_open (StrataDatReader *self,
     .end = strata_ring_blob_get_n_bytes (self->capture.blob),
     .is_swapped = self->is_swapped,
   };
+}
+
+void
+strata_dat_reader_note_damage (StrataDatReader *self,
+                               guint64 offset)
+{
+  if (self->n_damaged++ == 0)
+    self->damage_offset = offset;
+}
+
+void
+strata_dat_reader_note_cut (StrataDatReader *self,
+                            const StrataDatCursor *cursor,
+                            guint64 offset)
+{
+  if (!cursor->is_cut)
+    return;
+
+  if (cursor->memory == NULL && cursor->end >= strata_ring_blob_get_n_bytes (self->capture.blob))
+    self->is_cut = TRUE;
+  else
+    strata_dat_reader_note_damage (self, offset);
+}
+
+void
+strata_dat_reader_note_end (StrataDatReader *self,
+                            guint64 end)
+{
+  self->end = MAX (self->end, end);
 }
 
 static void
@@ -61,33 +90,77 @@ take_old_options (StrataDatReader *self,
     }
 }
 
-/* Tags say what comes: options, pages, or text of a latency tracer. */
-static void
-read_old (StrataDatReader *self,
-          StrataDatCursor *cursor)
+/* Tags say what comes: options, pages, or text of a latency tracer. Returns whether any did. */
+static gboolean
+read_tags (StrataDatReader *self,
+           StrataDatCursor *cursor)
 {
-  static const guint parts[] = { STRATA_DAT_HEADER_INFO, STRATA_DAT_FTRACE_FORMATS, STRATA_DAT_EVENT_FORMATS, STRATA_DAT_SYMBOLS, STRATA_DAT_STRINGS, STRATA_DAT_COMMS };
   char tag[TAG_BYTES];
 
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    strata_dat_reader_take_section (self, parts[i], cursor);
-
-  self->n_cpus = (guint32) strata_dat_cursor_get_uint (cursor, 4);
   while (strata_dat_cursor_copy (cursor, tag, sizeof tag))
     if (memcmp (tag, "options  ", TAG_BYTES) == 0)
       take_old_options (self, cursor);
     else if (memcmp (tag, "flyrecord", TAG_BYTES) == 0)
       {
+        strata_dat_reader_note_end (self, cursor->at);
         strata_dat_reader_take_cpus (self, cursor, self->n_cpus);
-        return;
+        return TRUE;
+      }
+    else if (memcmp (tag, "latency  ", TAG_BYTES) == 0)
+      {
+        self->n_texts++;
+        strata_dat_reader_note_end (self, cursor->end);
+        return TRUE;
       }
     else
-      {
-        self->n_texts += memcmp (tag, "latency  ", TAG_BYTES) == 0;
-        break;
-      }
+      return FALSE;
 
-  self->is_cut |= cursor->is_cut;
+  return FALSE;
+}
+
+/* Where the lengths of the parts are wrong, the first tag is searched for. The number of CPUs is just before it. */
+static void
+read_tags_behind_damage (StrataDatReader *self,
+                         guint64 begin)
+{
+  const guint64 n_file_bytes = strata_ring_blob_get_n_bytes (self->capture.blob);
+  const guint64 options = strata_ring_blob_find (self->capture.blob, begin, "options  ", TAG_BYTES);
+  const guint64 pages = strata_ring_blob_find (self->capture.blob, begin, "flyrecord", TAG_BYTES);
+  const guint64 tag = MIN (options, pages);
+  StrataDatCursor cursor = strata_dat_reader_open (self, begin);
+
+  if (tag == n_file_bytes || tag < begin + 4)
+    {
+      self->is_cut = TRUE;
+      return;
+    }
+
+  strata_dat_reader_note_damage (self, begin);
+  cursor.end = tag;
+  strata_dat_reader_salvage_formats (self, &cursor);
+  cursor = strata_dat_reader_open (self, tag - 4);
+  self->n_cpus = (guint32) strata_dat_cursor_get_uint (&cursor, 4);
+  if (!read_tags (self, &cursor) && pages < n_file_bytes)
+    {
+      cursor = strata_dat_reader_open (self, pages);
+      read_tags (self, &cursor);
+    }
+}
+
+static void
+read_old (StrataDatReader *self,
+          StrataDatCursor *cursor)
+{
+  static const guint parts[] = { STRATA_DAT_HEADER_INFO, STRATA_DAT_FTRACE_FORMATS, STRATA_DAT_EVENT_FORMATS, STRATA_DAT_SYMBOLS, STRATA_DAT_STRINGS, STRATA_DAT_COMMS };
+  const guint64 begin = cursor->at;
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    strata_dat_reader_take_section (self, parts[i], cursor);
+
+  self->is_cut = FALSE;
+  self->n_cpus = (guint32) strata_dat_cursor_get_uint (cursor, 4);
+  if (!read_tags (self, cursor))
+    read_tags_behind_damage (self, begin);
 }
 
 static void
@@ -158,6 +231,7 @@ static void
 report (StrataDatReader *self)
 {
   static const StrataText nothing = { "", 0 };
+  const guint64 n_file_bytes = strata_ring_blob_get_n_bytes (self->capture.blob);
 
   strata_event_sink_set_offset (self->sink, -1);
   if (self->n_overrun > self->capture.n_lost)
@@ -165,9 +239,20 @@ report (StrataDatReader *self)
   if (self->n_texts > 0)
     strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_SKIPPED_SECTION, self->n_texts, STRATA_NO_TIME, nothing);
 
+  if (self->n_damaged > 0)
+    {
+      strata_event_sink_set_offset (self->sink, (gint64) self->damage_offset);
+      strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_DAMAGED_DATA, self->n_damaged, STRATA_NO_TIME, nothing);
+    }
+  else if (!self->is_cut && self->end < n_file_bytes)
+    {
+      strata_event_sink_set_offset (self->sink, (gint64) self->end);
+      strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_TRAILING_BYTES, n_file_bytes - self->end, STRATA_NO_TIME, nothing);
+    }
+
   if (self->is_cut)
     {
-      strata_event_sink_set_offset (self->sink, (gint64) strata_ring_blob_get_n_bytes (self->capture.blob));
+      strata_event_sink_set_offset (self->sink, (gint64) n_file_bytes);
       strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_TRUNCATED, 1, STRATA_NO_TIME, nothing);
       strata_event_sink_set_offset (self->sink, -1);
     }
@@ -190,13 +275,19 @@ read_capture (StrataDatReader *self,
   if (self->clock != NULL && !is_clock (self, "x86-tsc") && !is_clock (self, "tsc2nsec") && self->capture.clock.mult != 0)
     self->capture.clock = (StrataRingClock){ 0 };
 
+  /* pages are written as they are filled: none is of zeros */
+  self->capture.is_exact = TRUE;
   n_pages = strata_ring_capture_play (&self->capture, self->sink);
   tell_clock (self);
   report (self);
   if (strata_event_sink_get_n_events (self->sink) > 0)
     return TRUE;
 
-  g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is no event in the %" PRIu64 " pages of this trace.dat"), n_pages);
+  if (self->is_cut && n_pages == 0)
+    g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("this trace.dat is cut off before its first event"));
+  else
+    g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is no event in the %" PRIu64 " pages of this trace.dat"), n_pages);
+
   return FALSE;
 }
 
@@ -211,9 +302,11 @@ read_trace_dat (StrataSource *source,
   if (!strata_ring_capture_init (&reader.capture, source, error))
     return FALSE;
 
+  reader.taken = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   strata_event_sink_set_format (sink, "trace-dat", "trace.dat");
   is_read = read_capture (&reader, error);
   strata_ring_capture_clear (&reader.capture);
+  g_hash_table_unref (reader.taken);
   g_free (reader.clock);
   return is_read;
 }

@@ -3,14 +3,21 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#define _GNU_SOURCE /* memmem */
+
 #include "config.h"
 
 #include "strata-ring-blob.h"
+
+#include <string.h>
 
 #include "strata-column.h"
 
 /* Small enough that little is held in vain, large enough that the system takes it back at once. */
 #define PIECE_BYTES (256 * 1024)
+
+/* So much is searched at once. */
+#define SEARCH_BYTES ((gsize) 65536)
 
 typedef struct
 {
@@ -182,6 +189,75 @@ strata_ring_blob_dup (const StrataRingBlob *self,
   bytes[*n_bytes] = 0;
 
   return bytes;
+}
+
+/**
+ * strata_ring_blob_find:
+ * @self: a blob
+ * @from: where to begin
+ * @bytes: (array length=n_bytes): what to look for
+ * @n_bytes: how many bytes; not 0, and few
+ *
+ * Returns: where they are next; the end of the file if they are not
+ */
+guint64
+strata_ring_blob_find (const StrataRingBlob *self,
+                       guint64 from,
+                       gconstpointer bytes,
+                       gsize n_bytes)
+{
+  g_autofree guint8 *block = g_malloc (SEARCH_BYTES);
+  gsize n;
+
+  while ((n = strata_ring_blob_copy (self, from, block, SEARCH_BYTES)) >= n_bytes)
+    {
+      const guint8 *found = memmem (block, n, bytes, n_bytes);
+
+      if (found != NULL)
+        return from + (guint64) (found - block);
+
+      from += n - n_bytes + 1;
+    }
+
+  return self->n_bytes;
+}
+
+/**
+ * strata_ring_blob_find_page:
+ * @self: a blob
+ * @layout: what pages look like
+ * @from: where to begin
+ * @end: where to stop
+ * @before: time of the page before, or 0 if there is none
+ *
+ * Looks for a page that may be anywhere.
+ *
+ * Returns: where the next one begins, or @end
+ */
+guint64
+strata_ring_blob_find_page (const StrataRingBlob *self,
+                            const StrataRingLayout *layout,
+                            guint64 from,
+                            guint64 end,
+                            guint64 before)
+{
+  const gsize n_block_bytes = MAX (SEARCH_BYTES, 2 * (gsize) layout->page_bytes);
+  g_autofree guint8 *block = g_malloc (n_block_bytes);
+
+  while (from < end)
+    {
+      const gsize n_bytes = strata_ring_blob_copy (self, from, block, (gsize) MIN (n_block_bytes, end - from));
+      const gsize n_places = n_bytes < n_block_bytes ? n_bytes : n_bytes - layout->page_bytes;
+      const gsize place = strata_ring_page_find (layout, block, n_bytes, n_places, before);
+
+      from += place;
+      if (place < n_places)
+        return from;
+      if (n_bytes < n_block_bytes)
+        break;
+    }
+
+  return end;
 }
 
 /**

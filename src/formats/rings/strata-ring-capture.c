@@ -110,8 +110,10 @@ report_damage (StrataRingCapture *self,
 
   for (guint i = 0; i < self->streams->len; i++)
     {
-      const StrataRingStream *stream = g_ptr_array_index (self->streams, i);
+      StrataRingStream *stream = g_ptr_array_index (self->streams, i);
 
+      if (self->is_exact)
+        strata_ring_stream_count_blank_pages (stream);
       if (stream->n_bad_pages == 0)
         continue;
 

@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  * @names: (owned): of threads and addresses
  * @layout: of its pages
  * @clock: of its times
+ * @is_exact: whether every page of the file was recorded, so that one of zeros is damage
  * @streams: (element-type StrataRingStream) (owned): its CPUs
  * @n_lost: once it is played, how many events its pages said to be missing
  *
@@ -34,6 +35,7 @@ typedef struct
   StrataRingNames *names;
   StrataRingLayout layout;
   StrataRingClock clock;
+  gboolean is_exact;
   GPtrArray *streams;
   guint64 n_lost;
   GHashTable *stream_by_key; /*< private >*/

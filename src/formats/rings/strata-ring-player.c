@@ -506,8 +506,11 @@ take_loss (StrataRingPlayer *self,
   const StrataDiagnosticKind kind = stream->has_played ? STRATA_DIAGNOSTIC_LOST_EVENTS : STRATA_DIAGNOSTIC_OVERWRITTEN;
   const guint64 n_lost = MAX (stream->n_lost, 1);
 
-  strata_event_sink_diagnose (self->sink, kind, n_lost, strata_event_sink_place_time (self->sink, stream->time_ns), (StrataText){ "", 0 });
   strata_event_sink_lose (self->sink, stream->record.cpu, stream->n_lost);
+  if (stream->is_hole)
+    return;
+
+  strata_event_sink_diagnose (self->sink, kind, n_lost, strata_event_sink_place_time (self->sink, stream->time_ns), (StrataText){ "", 0 });
   self->n_lost += n_lost;
 }
 

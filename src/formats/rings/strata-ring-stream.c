@@ -11,26 +11,10 @@
 
 #include "strata-ring-stream.h"
 
-/* The ring buffer of the kernel (include/linux/ring_buffer.h): a page has the time of its begin, the
- * length of its records, and records. Each record has 5 bits of type and 27 of the time since the
- * one before. HongMeng has pages of its own. */
-
-#define TYPE_PADDING 29
-#define TYPE_TIME_EXTEND 30
-#define TYPE_TIME_STAMP 31
-
-/* Set in the length of the records where events are missing before the page, and where their
- * number is behind the records. */
-#define COMMIT_MISSED 0x80000000U
-#define COMMIT_STORED 0x40000000U
-#define COMMIT_MASK 0x3fffffffU
+#include "strata-tables.h"
 
 /* The top bits of an absolute time are those of the time before. */
 #define STAMP_BITS 59
-
-/* A page of HongMeng: time, length of records, CPU. */
-#define HM_HEADER_BYTES 17
-#define HM_RECORD_BYTES 6
 
 /* Of a kernel of 64 bits whose capture does not say. */
 const StrataRingLayout strata_ring_default_layout = {
@@ -167,44 +151,96 @@ strata_ring_stream_start (StrataRingStream *self,
   self->record.is_swapped = (layout->is_big_endian != FALSE) == (G_BYTE_ORDER == G_LITTLE_ENDIAN);
 }
 
+static gsize
+inflate_part (const guint8 *in,
+              gsize n_in,
+              guint8 *out,
+              gsize n_out)
+{
+  z_stream stream = { .next_in = (guint8 *) in, .avail_in = (uInt) n_in, .next_out = out, .avail_out = (uInt) n_out };
+
+  if (inflateInit (&stream) != Z_OK)
+    return 0;
+
+  inflate (&stream, Z_FINISH);
+  inflateEnd (&stream);
+  return n_out - stream.avail_out;
+}
+
+static gsize
+unzstd_part (const guint8 *in,
+             gsize n_in,
+             guint8 *out,
+             gsize n_out)
+{
+  ZSTD_DCtx *context = ZSTD_createDCtx ();
+  ZSTD_inBuffer input = { in, n_in, 0 };
+  ZSTD_outBuffer output = { out, n_out, 0 };
+  gsize n_left = 1;
+
+  while (n_left > 0 && input.pos < n_in && output.pos < n_out)
+    {
+      n_left = ZSTD_decompressStream (context, &output, &input);
+      if (ZSTD_isError (n_left))
+        break;
+    }
+
+  ZSTD_freeDCtx (context);
+  return output.pos;
+}
+
 /**
  * strata_ring_unpack:
  * @packing: how it is compressed
  * @in: (array length=n_in): compressed bytes
- * @n_in: how many
+ * @n_in: how many; fewer than 4 GiB
  * @out: (array length=n_out): room for what they become
- * @n_out: how many bytes that must be
+ * @n_out: how many bytes that must be; fewer than 4 GiB
  *
- * Decompresses a part of a file.
+ * Decompresses a part of a file, up to where it is damaged.
  *
- * Returns: whether it was what it should be
+ * Returns: how many bytes it became
  */
-gboolean
+gsize
 strata_ring_unpack (StrataRingPacking packing,
                     const guint8 *in,
                     gsize n_in,
                     guint8 *out,
                     gsize n_out)
 {
-  uLongf n_inflated = n_out;
-
   if (packing == STRATA_RING_ZSTD)
-    return ZSTD_decompress (out, n_out, in, n_in) == n_out;
+    return ZSTD_decompress (out, n_out, in, n_in) == n_out ? n_out : unzstd_part (in, n_in, out, n_out);
   if (packing == STRATA_RING_ZLIB)
-    return uncompress (out, &n_inflated, in, n_in) == Z_OK && n_inflated == n_out;
+    return inflate_part (in, n_in, out, n_out);
 
-  return FALSE;
+  return 0;
 }
 
 /* That a file is cut is said once, by its container. */
 static void
 note_damage (StrataRingStream *self)
 {
+  self->is_broken = TRUE;
   if (self->n_page_bytes < self->layout.page_bytes)
     return;
 
   if (self->n_bad_pages++ == 0)
     self->first_bad_offset = self->page_offset;
+}
+
+/**
+ * strata_ring_stream_count_blank_pages:
+ * @self: a stream that has ended
+ *
+ * Counts pages of zeros behind the last event as damage.
+ */
+void
+strata_ring_stream_count_blank_pages (StrataRingStream *self)
+{
+  if (self->n_bad_pages == 0)
+    self->first_bad_offset = self->blank_offset;
+  self->n_bad_pages += self->n_blank_pages;
+  self->n_blank_pages = 0;
 }
 
 /* A buffer may end in pages of which nothing is used; between two that have records they were lost. */
@@ -221,10 +257,8 @@ note_use (StrataRingStream *self,
   if (n_used == 0 || self->n_blank_pages == 0)
     return;
 
-  if (self->n_bad_pages == 0)
-    self->first_bad_offset = self->blank_offset;
-  self->n_bad_pages += self->n_blank_pages;
-  self->n_blank_pages = 0;
+  strata_ring_stream_count_blank_pages (self);
+  self->is_broken = TRUE;
 }
 
 static void
@@ -235,13 +269,23 @@ unpack (StrataRingStream *self,
   g_autofree guint8 *packed = strata_ring_blob_dup (self->blob, extent->offset, &n_bytes);
 
   self->unit = g_malloc (extent->n_unpacked_bytes);
-  if (n_bytes == extent->n_bytes && strata_ring_unpack (extent->packing, packed, n_bytes, self->unit, extent->n_unpacked_bytes))
+  self->n_extent_bytes = strata_ring_unpack (extent->packing, packed, n_bytes, self->unit, extent->n_unpacked_bytes);
+  if (self->n_extent_bytes == extent->n_unpacked_bytes)
     return;
 
   self->page_offset = extent->offset;
-  self->n_page_bytes = self->layout.page_bytes;
+  self->n_page_bytes = extent->offset + n_bytes == strata_ring_blob_get_n_bytes (self->blob) ? 0 : self->layout.page_bytes;
   note_damage (self);
-  self->extent_at = extent->n_unpacked_bytes;
+}
+
+static void
+begin_extent (StrataRingStream *self,
+              const StrataRingExtent *extent)
+{
+  if (self->n_extent_bytes == 0 && extent->packing != STRATA_RING_PLAIN)
+    unpack (self, extent);
+  else if (self->n_extent_bytes == 0)
+    self->n_extent_bytes = extent->n_unpacked_bytes;
 }
 
 static void
@@ -251,52 +295,151 @@ end_extent (StrataRingStream *self,
   strata_ring_blob_release (self->blob, extent->offset, extent->n_bytes, self->n_released, extent->n_bytes - self->n_released);
   g_clear_pointer (&self->unit, g_free);
   self->extent++;
+  self->n_extent_bytes = 0;
   self->extent_at = 0;
   self->n_released = 0;
+  self->is_astray = FALSE;
 }
 
-/* From the file, which gives back what it has in memory. */
+/* Copies a part of the present extent. */
+static gsize
+copy_part (const StrataRingStream *self,
+           const StrataRingExtent *extent,
+           guint64 at,
+           guint8 *bytes,
+           gsize n_bytes)
+{
+  const gsize n = at < self->n_extent_bytes ? (gsize) MIN (n_bytes, self->n_extent_bytes - at) : 0;
+
+  if (self->unit == NULL)
+    return strata_ring_blob_copy (self->blob, extent->offset + at, bytes, n);
+
+  memcpy (bytes, self->unit + at, n);
+  return n;
+}
+
+/* Where a page begins that may follow one of that time, anywhere in the rest of the extent; its end for nowhere. */
+static guint64
+find_page (const StrataRingStream *self,
+           const StrataRingExtent *extent,
+           guint64 at,
+           guint64 before)
+{
+  const gsize n_bytes = at < self->n_extent_bytes ? (gsize) (self->n_extent_bytes - at) : 0;
+
+  if (self->unit == NULL)
+    return strata_ring_blob_find_page (self->blob, &self->layout, extent->offset + at, extent->offset + self->n_extent_bytes, before) - extent->offset;
+
+  return self->n_extent_bytes - n_bytes + strata_ring_page_find (&self->layout, self->unit + self->n_extent_bytes - n_bytes, n_bytes, n_bytes, before);
+}
+
+/* Goes to where the next page begins. Returns FALSE at the end of the extent. */
+static gboolean
+find_place (StrataRingStream *self,
+            const StrataRingExtent *extent)
+{
+  if (G_UNLIKELY (self->is_astray))
+    self->extent_at = find_page (self, extent, self->search_at, self->page_ticks);
+
+  self->is_astray = FALSE;
+  return self->extent_at + self->layout.data_offset < self->n_extent_bytes;
+}
+
+/* Copies the page, so that it is in one piece, and gives back what is before it in the file: a page that turns out to
+ * be damaged is searched for the next. */
 static gboolean
 copy_page (StrataRingStream *self,
            const StrataRingExtent *extent)
 {
-  const gboolean is_copied = strata_ring_blob_copy (self->blob, self->page_offset, self->page, self->n_page_bytes) == self->n_page_bytes;
+  const guint64 at = self->extent_at;
+  gsize n_bytes;
 
-  strata_ring_blob_release (self->blob, extent->offset, extent->n_bytes, self->n_released, self->extent_at - self->n_released);
-  self->n_released = self->extent_at;
-  return is_copied;
+  if (self->page == NULL)
+    self->page = g_malloc (self->layout.page_bytes);
+
+  self->n_page_bytes = (guint32) MIN (self->layout.page_bytes, self->n_extent_bytes - at);
+  self->page_offset = extent->offset + (self->unit == NULL ? at : 0);
+  self->extent_at += self->n_page_bytes;
+  n_bytes = copy_part (self, extent, at, self->page, self->n_page_bytes);
+  if (self->unit == NULL)
+    {
+      strata_ring_blob_release (self->blob, extent->offset, extent->n_bytes, self->n_released, at - self->n_released);
+      self->n_released = at;
+    }
+
+  return n_bytes == self->n_page_bytes;
 }
 
-/* Copies the next page, so that it is in one piece and the rest of the file can go. Of one that was
- * cut off, the records are read that are whole. */
+/* The first page has no time before it: it, or the next one, has to look like a page. If nothing does, it is taken
+ * as far as it goes. */
+static gboolean
+is_first_page (const StrataRingStream *self,
+               const StrataRingExtent *extent,
+               const StrataRingHead *head)
+{
+  const guint64 at = self->extent_at - self->n_page_bytes;
+  guint8 bytes[64] = { 0 };
+  StrataRingHead next;
+
+  if (strata_ring_page_is_whole (&self->layout, self->page, self->n_page_bytes))
+    return TRUE;
+
+  if (strata_ring_head_read (&next, &self->layout, bytes, copy_part (self, extent, self->extent_at, bytes, sizeof bytes)) && strata_ring_ticks_are_near (next.ticks, head->ticks))
+    return TRUE;
+
+  return find_page (self, extent, at + 1, 0) == self->n_extent_bytes;
+}
+
+/* Whether there is a page where one should be. A time that goes backwards is believed where nothing else is odd. */
+static gboolean
+is_page (const StrataRingStream *self,
+         const StrataRingExtent *extent)
+{
+  StrataRingHead head;
+
+  if (!strata_ring_head_read (&head, &self->layout, self->page, self->n_page_bytes))
+    return FALSE;
+  if (head.ticks == 0 && head.n_used == 0)
+    return strata_ring_page_is_blank (self->page, self->n_page_bytes);
+  if (self->page_ticks == 0)
+    return is_first_page (self, extent, &head);
+
+  return strata_ring_ticks_are_near (head.ticks, self->page_ticks) ||
+         (head.ticks < self->page_ticks && self->n_bad_pages == 0 && strata_ring_page_is_whole (&self->layout, self->page, self->n_page_bytes));
+}
+
+/* The next page is looked for from the present record on. */
+static void
+go_astray (StrataRingStream *self,
+           guint64 n_good)
+{
+  note_damage (self);
+  self->is_astray = !self->layout.is_hongmeng;
+  self->search_at = self->extent_at - self->n_page_bytes + n_good;
+}
+
+/* Reads the next page. Of one that was cut off, the records are read that are whole. */
 static gboolean
 read_page (StrataRingStream *self)
 {
-  const guint32 page_bytes = self->layout.page_bytes;
-
   for (; self->extent < self->extents.n; end_extent (self, &strata_column_at (&self->extents, StrataRingExtent, self->extent)))
     {
       const StrataRingExtent *extent = &strata_column_at (&self->extents, StrataRingExtent, self->extent);
-      const guint64 at = self->extent_at;
 
-      if (extent->packing != STRATA_RING_PLAIN && self->unit == NULL)
-        unpack (self, extent);
-      if (self->extent_at + self->layout.data_offset >= extent->n_unpacked_bytes)
-        continue;
+      begin_extent (self, extent);
+      while (find_place (self, extent))
+        {
+          if (!copy_page (self, extent))
+            continue;
 
-      if (self->page == NULL)
-        self->page = g_malloc (page_bytes);
+          if (G_LIKELY (self->layout.is_hongmeng || is_page (self, extent)))
+            {
+              self->n_pages++;
+              return TRUE;
+            }
 
-      self->n_page_bytes = (guint32) MIN (page_bytes, extent->n_unpacked_bytes - at);
-      self->extent_at += self->n_page_bytes;
-      self->page_offset = extent->offset + (self->unit == NULL ? at : 0);
-      if (self->unit != NULL)
-        memcpy (self->page, self->unit + at, self->n_page_bytes);
-      else if (!copy_page (self, extent))
-        continue;
-
-      self->n_pages++;
-      return TRUE;
+          go_astray (self, 1);
+        }
     }
 
   return FALSE;
@@ -319,62 +462,48 @@ get_time (const StrataRingStream *self)
 /* How many events are missing before the page, if that is behind its records. */
 static void
 read_loss (StrataRingStream *self,
-           guint32 commit,
-           guint64 n_used)
+           const StrataRingHead *head)
 {
   const guint32 n_bytes = self->layout.commit_bytes;
 
-  if ((commit & COMMIT_MISSED) == 0)
+  if (!head->is_missed && (!self->is_broken || head->n_used == 0))
     return;
 
+  self->is_hole = !head->is_missed && !(self->has_lost && !self->is_hole);
   self->has_lost = TRUE;
-  self->n_lost = 0;
-  if ((commit & COMMIT_STORED) != 0 && self->layout.data_offset + n_used + n_bytes <= self->n_page_bytes)
-    self->n_lost = strata_ring_read_uint (self->page + self->layout.data_offset + n_used, n_bytes, self->record.is_swapped);
+  self->is_broken = FALSE;
+  if (!head->is_missed)
+    return;
+
+  self->n_lost = STRATA_LOSS_UNKNOWN;
+  if (head->is_stored && self->layout.data_offset + head->n_used + n_bytes <= self->n_page_bytes)
+    self->n_lost = strata_ring_read_uint (self->page + self->layout.data_offset + head->n_used, n_bytes, self->record.is_swapped);
 }
 
 static void
 begin_page (StrataRingStream *self)
 {
   const StrataRingLayout *layout = &self->layout;
-  const gboolean is_swapped = self->record.is_swapped;
-  const guint32 commit = (guint32) strata_ring_read_uint (self->page + layout->commit_offset, layout->commit_bytes, is_swapped);
-  const guint32 n_used = commit & COMMIT_MASK;
+  StrataRingHead head;
 
-  self->ticks = strata_ring_read_uint (self->page, 8, is_swapped);
   self->at = self->end = self->page + layout->data_offset;
-  if (n_used > layout->page_bytes - layout->data_offset || (gint64) self->ticks < 0)
+  if (!strata_ring_head_read (&head, layout, self->page, self->n_page_bytes))
     {
       note_damage (self);
       return;
     }
 
-  note_use (self, n_used);
-  self->end += MIN (n_used, self->n_page_bytes - layout->data_offset);
-  read_loss (self, commit, n_used);
-}
-
-static void
-begin_hm_page (StrataRingStream *self)
-{
-  const guint64 n_used = strata_ring_read_uint (self->page + 8, 8, FALSE);
-
-  self->ticks = strata_ring_read_uint (self->page, 8, FALSE);
-  self->at = self->end = self->page + HM_HEADER_BYTES;
-  if (n_used > self->layout.page_bytes - HM_HEADER_BYTES || (gint64) self->ticks < 0)
-    note_damage (self);
-  else
-    {
-      note_use (self, n_used);
-      self->end += MIN (n_used, self->n_page_bytes - HM_HEADER_BYTES);
-    }
+  self->ticks = self->page_ticks = head.ticks;
+  note_use (self, head.n_used);
+  self->end += MIN (head.n_used, self->n_page_bytes - layout->data_offset);
+  read_loss (self, &head);
 }
 
 /* Nothing of what is left of the page can be trusted. */
 static gboolean
 end_badly (StrataRingStream *self)
 {
-  note_damage (self);
+  go_astray (self, (guint64) (self->at - self->page));
   self->at = self->end;
   return FALSE;
 }
@@ -409,9 +538,9 @@ take_special (StrataRingStream *self,
   const guint8 *const data = self->at + 4;
   const guint64 value = strata_ring_read_uint (data, 4, self->record.is_swapped);
 
-  if (type == TYPE_TIME_EXTEND)
+  if (type == STRATA_RING_TIME_EXTEND)
     self->ticks += delta + (value << 27);
-  else if (type == TYPE_TIME_STAMP)
+  else if (type == STRATA_RING_TIME_STAMP)
     self->ticks = (self->ticks >> STAMP_BITS << STAMP_BITS) | ((delta + (value << 27)) & ((G_GUINT64_CONSTANT (1) << STAMP_BITS) - 1));
   else
     {
@@ -421,6 +550,10 @@ take_special (StrataRingStream *self,
       self->at = data + value;
       return FALSE;
     }
+
+  /* no event is so far away */
+  if (self->page_ticks != 0 && !strata_ring_ticks_are_near (self->ticks, self->page_ticks))
+    return end_badly (self);
 
   self->at = data + 4;
   return FALSE;
@@ -439,13 +572,13 @@ read_record (StrataRingStream *self)
   head = (guint32) strata_ring_read_uint (self->at, 4, self->record.is_swapped);
   type = self->layout.is_big_endian ? head >> 27 : head & 31;
   delta = self->layout.is_big_endian ? head & ((1U << 27) - 1) : head >> 5;
-  if (G_LIKELY (type > 0 && type < TYPE_PADDING))
+  if (G_LIKELY (type > 0 && type < STRATA_RING_PADDING))
     {
       self->ticks += delta;
       return take_record (self, self->at + 4, type * 4, type * 4);
     }
 
-  if (type == TYPE_PADDING && delta == 0)
+  if (type == STRATA_RING_PADDING && delta == 0)
     {
       self->at = self->end;
       return FALSE;
@@ -469,7 +602,7 @@ read_hm_record (StrataRingStream *self)
   const guint64 base = strata_ring_read_uint (self->page, 8, FALSE);
   guint32 n_bytes;
 
-  if ((gsize) (self->end - self->at) < HM_RECORD_BYTES)
+  if ((gsize) (self->end - self->at) < STRATA_RING_HM_RECORD_BYTES)
     {
       self->at = self->end;
       return FALSE;
@@ -483,7 +616,7 @@ read_hm_record (StrataRingStream *self)
       return FALSE;
     }
 
-  return take_record (self, self->at + HM_RECORD_BYTES, n_bytes, ((gsize) n_bytes + 3) / 4 * 4);
+  return take_record (self, self->at + STRATA_RING_HM_RECORD_BYTES, n_bytes, ((gsize) n_bytes + 3) / 4 * 4);
 }
 
 /**
@@ -497,7 +630,8 @@ read_hm_record (StrataRingStream *self)
 gboolean
 strata_ring_stream_next (StrataRingStream *self)
 {
-  self->has_lost = FALSE;
+  self->has_lost = self->is_hole = FALSE;
+  self->n_lost = STRATA_LOSS_UNKNOWN;
   for (;;)
     {
       while (self->at < self->end)
@@ -507,9 +641,6 @@ strata_ring_stream_next (StrataRingStream *self)
       if (!read_page (self))
         return FALSE;
 
-      if (self->layout.is_hongmeng)
-        begin_hm_page (self);
-      else
-        begin_page (self);
+      begin_page (self);
     }
 }

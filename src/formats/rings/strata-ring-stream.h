@@ -8,29 +8,9 @@
 #include "strata-column.h"
 #include "strata-ring-blob.h"
 #include "strata-ring-format.h"
+#include "strata-ring-page.h"
 
 G_BEGIN_DECLS
-
-/**
- * StrataRingLayout:
- * @page_bytes: length of a page
- * @data_offset: where its records begin
- * @commit_offset: where the length of its records is
- * @commit_bytes: length of that, which is that of a long: 4 or 8
- * @is_big_endian: endianness of the file
- * @is_hongmeng: whether it is a page of the HongMeng kernel
- *
- * What pages look like.
- */
-typedef struct
-{
-  guint32 page_bytes;
-  guint32 data_offset;
-  guint32 commit_offset;
-  guint32 commit_bytes;
-  gboolean is_big_endian;
-  gboolean is_hongmeng;
-} StrataRingLayout;
 
 /**
  * StrataRingClock:
@@ -82,6 +62,7 @@ typedef struct
  * @time_ns: its time
  * @n_lost: how many events were lost before it, %STRATA_LOSS_UNKNOWN if that is not known
  * @has_lost: whether any were
+ * @is_hole: whether it is the file that has lost them, not the kernel
  * @has_played: whether an event before it was played; set by the player
  * @page_offset: where its page is in the file
  * @n_bad_pages: how many pages could not be read to their end
@@ -96,6 +77,7 @@ typedef struct
   gint64 time_ns;
   guint64 n_lost;
   gboolean has_lost;
+  gboolean is_hole;
   gboolean has_played;
   guint64 page_offset;
   guint64 n_bad_pages;
@@ -106,15 +88,20 @@ typedef struct
   StrataRingBlob *blob;  /* borrowed: of the reader */
   guint64 n_blank_pages; /* of zeros, behind the last that has records */
   guint64 blank_offset;  /* of the first of these */
+  guint64 page_ticks;    /* of the latest page, or 0 */
+  gboolean is_astray;    /* whether the next page has to be looked for, because bytes may be missing or too many */
+  gboolean is_broken;    /* whether something was left out behind the latest event */
   StrataRingLayout layout;
   StrataRingClock clock;
   StrataColumn extents; /* StrataRingExtent */
   gsize extent;
-  guint64 extent_at;    /* of its decompressed bytes, how many were read */
-  guint64 n_released;   /* of the present extent */
-  guint8 *unit;         /* (nullable) owned: the present extent, decompressed */
-  guint32 n_page_bytes; /* of the present page: fewer where the file is cut */
-  guint8 *page;         /* owned */
+  guint64 n_extent_bytes; /* of the present one, decompressed as far as it could be; 0 before it is begun */
+  guint64 extent_at;      /* of these, how many were read */
+  guint64 search_at;      /* of these, where to begin to look for a page */
+  guint64 n_released;     /* of the present extent */
+  guint8 *unit;           /* (nullable) owned: the present extent, decompressed */
+  guint32 n_page_bytes;   /* of the present page: fewer where the file is cut */
+  guint8 *page;           /* owned */
   const guint8 *at;
   const guint8 *end;
   guint64 ticks;
@@ -127,7 +114,8 @@ StrataRingStream *strata_ring_stream_new (StrataRingBlob *blob, guint32 cpu);
 void strata_ring_stream_free (StrataRingStream *self);
 void strata_ring_stream_add (StrataRingStream *self, const StrataRingExtent *extent);
 void strata_ring_stream_start (StrataRingStream *self, const StrataRingLayout *layout, const StrataRingClock *clock);
+void strata_ring_stream_count_blank_pages (StrataRingStream *self);
 gboolean strata_ring_stream_next (StrataRingStream *self);
-gboolean strata_ring_unpack (StrataRingPacking packing, const guint8 *in, gsize n_in, guint8 *out, gsize n_out);
+gsize strata_ring_unpack (StrataRingPacking packing, const guint8 *in, gsize n_in, guint8 *out, gsize n_out);
 
 G_END_DECLS

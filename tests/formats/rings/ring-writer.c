@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "format-fixture.h"
+
 #define COMMON                                                                   \
   "\tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;\n"         \
   "\tfield:unsigned char common_flags;\toffset:2;\tsize:1;\tsigned:0;\n"         \
@@ -214,7 +216,24 @@ add_text (GByteArray *file,
   g_byte_array_append (file, (const guint8 *) text, (guint) strlen (text));
 }
 
-/* trace.dat of version 6, a page a CPU. */
+static void
+pad_to_page (GByteArray *file)
+{
+  while (file->len % WRITER_PAGE_BYTES != 0)
+    g_byte_array_append (file, (const guint8 *) "", 1);
+}
+
+static void
+add_header_info (GByteArray *file,
+                 gboolean is_big_endian)
+{
+  g_byte_array_append (file, (const guint8 *) "header_page", 12);
+  add_text (file, "\tfield: u64 timestamp;\toffset:0;\tsize:8;\tsigned:0;\n\tfield: local_t commit;\toffset:8;\tsize:8;\tsigned:1;\n\tfield: char data;\toffset:16;\tsize:4080;\tsigned:0;\n", 8, is_big_endian);
+  g_byte_array_append (file, (const guint8 *) "header_event", 13);
+  add_text (file, "", 8, is_big_endian);
+}
+
+/* trace.dat of version 6. */
 GByteArray *
 writer_dat_new (GBytes *const *pages,
                 guint n_cpus,
@@ -228,10 +247,7 @@ writer_dat_new (GBytes *const *pages,
   writer_add_uint (file, is_big_endian != FALSE, 1, is_big_endian);
   g_byte_array_append (file, &size_of_long, 1);
   writer_add_uint (file, WRITER_PAGE_BYTES, 4, is_big_endian);
-  g_byte_array_append (file, (const guint8 *) "header_page", 12);
-  add_text (file, "\tfield: u64 timestamp;\toffset:0;\tsize:8;\tsigned:0;\n\tfield: local_t commit;\toffset:8;\tsize:8;\tsigned:1;\n\tfield: char data;\toffset:16;\tsize:4080;\tsigned:0;\n", 8, is_big_endian);
-  g_byte_array_append (file, (const guint8 *) "header_event", 13);
-  add_text (file, "", 8, is_big_endian);
+  add_header_info (file, is_big_endian);
   writer_add_uint (file, 1, 4, is_big_endian);
   add_text (file, writer_formats, 8, is_big_endian);
   writer_add_uint (file, 0, 4, is_big_endian);
@@ -243,14 +259,190 @@ writer_dat_new (GBytes *const *pages,
   offset = (file->len + 16 * n_cpus + WRITER_PAGE_BYTES - 1) / WRITER_PAGE_BYTES * WRITER_PAGE_BYTES;
   for (guint i = 0; i < n_cpus; i++)
     {
-      writer_add_uint (file, offset + i * WRITER_PAGE_BYTES, 8, is_big_endian);
-      writer_add_uint (file, WRITER_PAGE_BYTES, 8, is_big_endian);
+      writer_add_uint (file, offset, 8, is_big_endian);
+      writer_add_uint (file, g_bytes_get_size (pages[i]), 8, is_big_endian);
+      offset += g_bytes_get_size (pages[i]);
     }
 
-  while (file->len < offset)
-    g_byte_array_append (file, (const guint8 *) "", 1);
+  pad_to_page (file);
   for (guint i = 0; i < n_cpus; i++)
-    g_byte_array_append (file, g_bytes_get_data (pages[i], NULL), WRITER_PAGE_BYTES);
+    g_byte_array_append (file, g_bytes_get_data (pages[i], NULL), (guint) g_bytes_get_size (pages[i]));
 
+  return file;
+}
+
+/* So many bytes of pages are compressed at once. */
+#define PIECE_BYTES (4 * WRITER_PAGE_BYTES)
+
+static void
+add_packed (GByteArray *file,
+            const char *packing,
+            gconstpointer data,
+            gsize n_bytes)
+{
+  g_autoptr (GByteArray) packed = g_byte_array_new ();
+
+  if (g_str_equal (packing, "zstd"))
+    fixture_append_zstd (packed, data, n_bytes);
+  else
+    fixture_append_zlib (packed, data, n_bytes);
+
+  writer_add_uint (file, packed->len, 4, FALSE);
+  writer_add_uint (file, n_bytes, 4, FALSE);
+  g_byte_array_append (file, packed->data, packed->len);
+}
+
+static void
+add_section (GByteArray *file,
+             guint id,
+             const char *packing,
+             GByteArray *data)
+{
+  const gboolean is_packed = !g_str_equal (packing, "none");
+  g_autoptr (GByteArray) body = g_byte_array_new ();
+
+  if (is_packed)
+    add_packed (body, packing, data->data, data->len);
+  else
+    g_byte_array_append (body, data->data, data->len);
+
+  writer_add_uint (file, id, 2, FALSE);
+  writer_add_uint (file, is_packed != FALSE, 2, FALSE);
+  writer_add_uint (file, 0, 4, FALSE);
+  writer_add_uint (file, body->len, 8, FALSE);
+  g_byte_array_append (file, body->data, body->len);
+}
+
+static void
+add_option (GByteArray *options,
+            guint id,
+            gconstpointer data,
+            gsize n_bytes)
+{
+  writer_add_uint (options, id, 2, FALSE);
+  writer_add_uint (options, n_bytes, 4, FALSE);
+  g_byte_array_append (options, data, (guint) n_bytes);
+}
+
+static void
+add_offset_option (GByteArray *options,
+                   guint id,
+                   guint64 offset)
+{
+  g_autoptr (GByteArray) data = g_byte_array_new ();
+
+  writer_add_uint (data, offset, 8, FALSE);
+  add_option (options, id, data->data, data->len);
+}
+
+static void
+set_offset (GByteArray *file,
+            guint at,
+            guint64 offset)
+{
+  offset = GUINT64_TO_LE (offset);
+  memcpy (file->data + at, &offset, 8);
+}
+
+/* The descriptions of the kernel; adds to the options where they are. */
+static void
+add_descriptions (GByteArray *file,
+                  const char *packing,
+                  GByteArray *options)
+{
+  static const guint ids[] = { 16, 17, 19, 21 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    {
+      g_autoptr (GByteArray) data = g_byte_array_new ();
+
+      add_offset_option (options, ids[i], file->len);
+      if (ids[i] == 16)
+        add_header_info (data, FALSE);
+      if (ids[i] == 17)
+        writer_add_uint (data, 1, 4, FALSE);
+      if (ids[i] == 17)
+        add_text (data, writer_formats, 8, FALSE);
+      if (ids[i] == 19)
+        add_text (data, "ffffffff81000000 T tracing_mark_write\n", 4, FALSE);
+      if (ids[i] == 21)
+        add_text (data, "7 worker\n", 8, FALSE);
+
+      add_section (file, ids[i], packing, data);
+    }
+}
+
+/* The pages of a CPU, in pieces if they are compressed. */
+static void
+add_cpu (GByteArray *file,
+         const char *packing,
+         GBytes *pages)
+{
+  gsize n_bytes;
+  const guint8 *data = g_bytes_get_data (pages, &n_bytes);
+
+  pad_to_page (file);
+  if (g_str_equal (packing, "none"))
+    {
+      g_byte_array_append (file, data, (guint) n_bytes);
+      return;
+    }
+
+  writer_add_uint (file, (n_bytes + PIECE_BYTES - 1) / PIECE_BYTES, 4, FALSE);
+  for (gsize at = 0; at < n_bytes; at += PIECE_BYTES)
+    add_packed (file, packing, data + at, MIN (n_bytes - at, PIECE_BYTES));
+}
+
+/* trace.dat of version 7, in the order of trace-cmd: descriptions, a list that leads to them, pages, a list that leads to these. */
+GByteArray *
+writer_dat7_new (GBytes *const *pages,
+                 guint n_cpus,
+                 const char *packing,
+                 const WriterOption *options,
+                 guint n_options)
+{
+  GByteArray *file = g_byte_array_new ();
+  g_autoptr (GByteArray) list = g_byte_array_new ();
+  g_autoptr (GByteArray) buffer = g_byte_array_new ();
+  guint first, next, section;
+
+  g_byte_array_append (file, (const guint8 *) "\x17\x08\x44tracing7\0\0\x08", 14);
+  writer_add_uint (file, WRITER_PAGE_BYTES, 4, FALSE);
+  g_byte_array_append (file, (const guint8 *) packing, (guint) strlen (packing) + 1);
+  g_byte_array_append (file, (const guint8 *) "1", 2);
+  first = file->len;
+  writer_add_uint (file, 0, 8, FALSE);
+  add_descriptions (file, packing, list);
+  for (guint i = 0; i < n_options; i++)
+    add_option (list, options[i].id, options[i].data, options[i].n_bytes);
+
+  add_offset_option (list, 0, 0);
+  set_offset (file, first, file->len);
+  add_section (file, 0, "none", list);
+  next = file->len - 8;
+  section = file->len;
+  writer_add_uint (buffer, section, 8, FALSE);
+  g_byte_array_append (buffer, (const guint8 *) "\0mono", 6);
+  writer_add_uint (buffer, WRITER_PAGE_BYTES, 4, FALSE);
+  writer_add_uint (buffer, n_cpus, 4, FALSE);
+  writer_add_uint (file, 3, 2, FALSE);
+  writer_add_uint (file, !g_str_equal (packing, "none"), 2, FALSE);
+  writer_add_uint (file, 0, 4, FALSE);
+  writer_add_uint (file, 0, 8, FALSE);
+  for (guint i = 0; i < n_cpus; i++)
+    {
+      pad_to_page (file);
+      writer_add_uint (buffer, i, 4, FALSE);
+      writer_add_uint (buffer, file->len, 8, FALSE);
+      add_cpu (file, packing, pages[i]);
+      writer_add_uint (buffer, g_bytes_get_size (pages[i]), 8, FALSE);
+    }
+
+  set_offset (file, section + 8, file->len - section - 16);
+  set_offset (file, next, file->len);
+  g_byte_array_set_size (list, 0);
+  add_option (list, 3, buffer->data, buffer->len);
+  add_offset_option (list, 0, 0);
+  add_section (file, 0, "none", list);
   return file;
 }

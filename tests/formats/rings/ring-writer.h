@@ -25,6 +25,14 @@ typedef struct
   guint64 time_ns;
 } WriterPage;
 
+/* An option of a trace.dat. */
+typedef struct
+{
+  guint id;
+  gconstpointer data;
+  gsize n_bytes;
+} WriterOption;
+
 extern const char writer_formats[];
 
 void writer_add_uint (GByteArray *bytes, guint64 value, guint n_bytes, gboolean is_big_endian);
@@ -38,5 +46,6 @@ GBytes *writer_page_end (WriterPage *page, guint32 flags);
 GByteArray *writer_sys_new (void);
 void writer_sys_add (GByteArray *file, guint type, gconstpointer data, gsize n_bytes);
 GByteArray *writer_dat_new (GBytes *const *pages, guint n_cpus, gboolean is_big_endian);
+GByteArray *writer_dat7_new (GBytes *const *pages, guint n_cpus, const char *packing, const WriterOption *options, guint n_options);
 
 G_END_DECLS

@@ -1,0 +1,200 @@
+/* strata-trace-dat-salvage.c - what no list of a trace.dat leads to
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-trace-dat-private.h"
+
+/* The lists of version 7 begin with that of the kernel's descriptions; that of the pages is behind them, and is missing
+ * in a file that was cut off. Where bytes are missing or too many, all offsets behind are wrong. */
+
+/* Descriptions of sections are few. */
+#define MAX_STRING_ID 65536
+
+/* An option has a number and a length before it. That of a buffer has an offset, two texts, two numbers, and a table of its CPUs. */
+#define OPTION_HEAD_BYTES 6
+#define CPU_BYTES 20
+#define LEAST_BUFFER_BYTES 18
+#define MOST_BUFFER_BYTES (LEAST_BUFFER_BYTES + 4096 + CPU_BYTES * STRATA_RING_MAX_CPUS)
+
+/* So much is searched at once. */
+#define SEARCH_BYTES 65536
+
+gboolean
+strata_dat_reader_is_section (const StrataDatReader *self,
+                              guint64 offset,
+                              StrataDatSection *section)
+{
+  StrataDatCursor cursor = strata_dat_reader_open (self, offset);
+  guint flags;
+
+  section->id = (guint) strata_dat_cursor_get_uint (&cursor, 2);
+  flags = (guint) strata_dat_cursor_get_uint (&cursor, 2);
+  if (strata_dat_cursor_get_uint (&cursor, 4) >= MAX_STRING_ID || flags > STRATA_DAT_SECTION_PACKED || section->id >= STRATA_DAT_N_IDS)
+    return FALSE;
+
+  section->n_bytes = strata_dat_cursor_get_uint (&cursor, 8);
+  section->is_packed = flags != 0;
+  return !cursor.is_cut && section->n_bytes > 0;
+}
+
+static void
+take_section (StrataDatReader *self,
+              guint64 offset)
+{
+  StrataDatSection section;
+  StrataDatCursor cursor = strata_dat_reader_open_section (self, offset, &section);
+
+  if (section.id == STRATA_DAT_END && !cursor.is_cut)
+    strata_dat_reader_take_options (self, &cursor);
+  else if (!cursor.is_cut)
+    strata_dat_reader_take_section (self, section.id, &cursor);
+
+  strata_dat_cursor_clear (&cursor);
+}
+
+/* Sections as they follow one another. Returns where the pages of the first buffer are, or the place behind the last section. */
+static guint64
+take_sections (StrataDatReader *self,
+               guint64 offset)
+{
+  StrataDatSection section;
+
+  while (strata_dat_reader_is_section (self, offset, &section) && section.id != STRATA_DAT_BUFFER)
+    {
+      if (!g_hash_table_contains (self->taken, &offset))
+        take_section (self, offset);
+      if (section.n_bytes > strata_ring_blob_get_n_bytes (self->capture.blob) - offset)
+        break;
+
+      offset += STRATA_DAT_SECTION_BYTES + section.n_bytes;
+    }
+
+  return offset;
+}
+
+/* Whether the data of an option are those of a buffer: all of their lengths fit. */
+static gboolean
+is_buffer (const StrataDatReader *self,
+           StrataDatCursor cursor)
+{
+  const guint64 offset = strata_dat_cursor_get_uint (&cursor, 8);
+  g_autofree char *name = strata_dat_cursor_dup_string (&cursor);
+  g_autofree char *clock = strata_dat_cursor_dup_string (&cursor);
+  const guint64 page_bytes = strata_dat_cursor_get_uint (&cursor, 4);
+  const guint64 n_cpus = strata_dat_cursor_get_uint (&cursor, 4);
+
+  return !cursor.is_cut && *clock != '\0' && offset < strata_ring_blob_get_n_bytes (self->capture.blob) && page_bytes >= 4096 && page_bytes <= STRATA_RING_MAX_PAGE_BYTES &&
+         n_cpus <= STRATA_RING_MAX_CPUS && cursor.end - cursor.at == n_cpus * CPU_BYTES;
+}
+
+/* Whether the option of a buffer begins with these bytes, which are at an offset. */
+static gboolean
+read_buffer (StrataDatReader *self,
+             const guint8 *head,
+             guint64 offset,
+             StrataDatCursor *option)
+{
+  const guint64 n_bytes = strata_ring_read_uint (head + 2, 4, self->is_swapped);
+
+  if (strata_ring_read_uint (head, 2, self->is_swapped) != STRATA_DAT_BUFFER || n_bytes < LEAST_BUFFER_BYTES || n_bytes > MOST_BUFFER_BYTES)
+    return FALSE;
+
+  *option = strata_dat_reader_open (self, offset + OPTION_HEAD_BYTES);
+  if (n_bytes > option->end - option->at)
+    return FALSE;
+
+  option->end = option->at + n_bytes;
+  return is_buffer (self, *option);
+}
+
+/* Options of buffers, wherever they are. */
+static void
+find_buffers (StrataDatReader *self,
+              guint64 from)
+{
+  g_autofree guint8 *block = g_malloc (SEARCH_BYTES);
+  gsize n_bytes;
+
+  while ((n_bytes = strata_ring_blob_copy (self->capture.blob, from, block, SEARCH_BYTES)) > OPTION_HEAD_BYTES)
+    {
+      for (gsize i = 0; i + OPTION_HEAD_BYTES < n_bytes; i++)
+        {
+          StrataDatCursor option;
+
+          if (read_buffer (self, block + i, from + i, &option))
+            strata_dat_reader_take_buffer (self, &option);
+        }
+
+      from += n_bytes - OPTION_HEAD_BYTES;
+    }
+}
+
+/* Without the table that says where CPUs are, they follow one another on pages of the file; a time that
+ * goes backwards is of the next CPU. */
+static void
+take_lost_pages (StrataDatReader *self,
+                 guint64 offset)
+{
+  const StrataRingLayout *layout = &self->capture.layout;
+  const guint64 n_file_bytes = strata_ring_blob_get_n_bytes (self->capture.blob);
+  g_autofree guint8 *page = g_malloc (layout->page_bytes);
+  guint64 begin = offset, at = offset, before = 0;
+  guint32 cpu = 0;
+
+  while (at < n_file_bytes && cpu < STRATA_RING_MAX_CPUS)
+    {
+      const gsize n_bytes = strata_ring_blob_copy (self->capture.blob, at, page, layout->page_bytes);
+      StrataRingHead head;
+
+      if (strata_ring_page_is_whole (layout, page, n_bytes) && strata_ring_head_read (&head, layout, page, n_bytes))
+        {
+          if (head.ticks < before)
+            {
+              strata_dat_reader_add_pages (self, cpu++, begin, at - begin);
+              begin = at;
+            }
+
+          before = head.ticks;
+          at += layout->page_bytes;
+        }
+      else
+        at = strata_ring_blob_find_page (self->capture.blob, layout, at + 1, n_file_bytes, 0);
+    }
+
+  if (begin < n_file_bytes)
+    strata_dat_reader_add_pages (self, cpu, begin, n_file_bytes - begin);
+}
+
+static void
+take_lost_buffer (StrataDatReader *self,
+                  guint64 offset,
+                  gboolean is_packed)
+{
+  const guint64 page_bytes = self->capture.layout.page_bytes;
+  const guint64 n_file_bytes = strata_ring_blob_get_n_bytes (self->capture.blob);
+
+  offset = (offset + STRATA_DAT_SECTION_BYTES + page_bytes - 1) / page_bytes * page_bytes;
+  if (!is_packed)
+    take_lost_pages (self, offset);
+
+  for (guint32 cpu = 0; is_packed && cpu < STRATA_RING_MAX_CPUS && offset < n_file_bytes; cpu++)
+    offset = (strata_dat_reader_take_pieces (self, cpu, offset, n_file_bytes) + page_bytes - 1) / page_bytes * page_bytes;
+
+  self->n_buffers++;
+}
+
+/* All that the lists did not lead to. */
+void
+strata_dat_reader_walk (StrataDatReader *self,
+                        guint64 offset)
+{
+  StrataDatSection section;
+
+  offset = take_sections (self, offset);
+  find_buffers (self, offset);
+  if (self->n_buffers == 0 && strata_dat_reader_is_section (self, offset, &section) && section.id == STRATA_DAT_BUFFER)
+    take_lost_buffer (self, offset, section.is_packed);
+}

@@ -1,0 +1,237 @@
+/* strata-ring-page.c - what a page of the ring buffer looks like, and where one may begin
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-ring-page.h"
+
+#include <string.h>
+
+#include "strata-ring-format.h"
+
+/* The ring buffer of the kernel (include/linux/ring_buffer.h): a page has the time of its begin, the
+ * length of its records, and records. Each record has 5 bits of type and 27 of the time since the
+ * one before. HongMeng has pages of its own.
+ *
+ * Behind damage, pages may be anywhere: no number says "here one begins". But few bytes can be a head, fewer
+ * have records behind them that fit, and almost none a time that comes soon after the one before. */
+
+/* Set in the length of the records where events are missing before the page, and where their
+ * number is behind the records. */
+#define COMMIT_MISSED 0x80000000U
+#define COMMIT_STORED 0x40000000U
+#define COMMIT_MASK 0x3fffffffU
+
+/* So many records that fit are no accident. */
+#define MAX_CHECKED 64
+
+/* Every event has a number, flags and a thread. */
+#define LEAST_EVENT_BYTES 8
+
+static gboolean
+is_swapped (const StrataRingLayout *layout)
+{
+  return (layout->is_big_endian != FALSE) == (G_BYTE_ORDER == G_LITTLE_ENDIAN);
+}
+
+/**
+ * strata_ring_head_read:
+ * @self: (out): how the page begins
+ * @layout: what pages look like
+ * @page: (array length=n_bytes): what may be a page
+ * @n_bytes: how much there is of it
+ *
+ * Returns: whether it can be the begin of a page
+ */
+gboolean
+strata_ring_head_read (StrataRingHead *self,
+                       const StrataRingLayout *layout,
+                       const guint8 *page,
+                       gsize n_bytes)
+{
+  guint64 commit;
+
+  if (n_bytes < layout->data_offset)
+    return FALSE;
+
+  commit = strata_ring_read_uint (page + layout->commit_offset, layout->commit_bytes, is_swapped (layout));
+  *self = (StrataRingHead){ .ticks = strata_ring_read_uint (page, 8, is_swapped (layout)) };
+  if (!layout->is_hongmeng)
+    {
+      /* the kernel adds bit 31 as an int, so that all bits above are set, too */
+      if (commit >> 31 == G_MAXUINT64 >> 31)
+        commit = (guint32) commit;
+
+      self->is_missed = (commit & COMMIT_MISSED) != 0;
+      self->is_stored = (commit & COMMIT_STORED) != 0;
+      commit &= ~(guint64) (COMMIT_MISSED | COMMIT_STORED);
+    }
+
+  self->n_used = (guint32) (commit & COMMIT_MASK);
+  return commit <= layout->page_bytes - layout->data_offset && (gint64) self->ticks >= 0;
+}
+
+/**
+ * strata_ring_page_is_blank:
+ * @page: (array length=n_bytes): a page
+ * @n_bytes: how much there is of it; not 0
+ *
+ * Returns: whether it is nothing but zeros
+ */
+gboolean
+strata_ring_page_is_blank (const guint8 *page,
+                           gsize n_bytes)
+{
+  return page[0] == 0 && memcmp (page, page + 1, n_bytes - 1) == 0;
+}
+
+/* Instead of the length of a record, where the records end before the page does. */
+#define NOTHING_MORE G_MAXSIZE
+
+/* How long a record of the kernel is with its head; 0 if it cannot be. */
+static gsize
+measure (const StrataRingLayout *layout,
+         const guint8 *at,
+         gsize n_left)
+{
+  guint32 head, type, delta, value;
+
+  if (n_left < 4)
+    return 0;
+
+  head = (guint32) strata_ring_read_uint (at, 4, is_swapped (layout));
+  type = layout->is_big_endian ? head >> 27 : head & 31;
+  delta = layout->is_big_endian ? head & ((1U << 27) - 1) : head >> 5;
+  if (type == STRATA_RING_PADDING && delta == 0)
+    return NOTHING_MORE;
+  if (type > 0 && type < STRATA_RING_PADDING)
+    return type * 4 >= LEAST_EVENT_BYTES ? 4 + type * 4 : 0;
+  if (n_left < 8)
+    return 0;
+
+  value = (guint32) strata_ring_read_uint (at + 4, 4, is_swapped (layout));
+  if (type == STRATA_RING_TIME_EXTEND || type == STRATA_RING_TIME_STAMP)
+    return 8;
+
+  if (value < (type == 0 ? 4 + LEAST_EVENT_BYTES : 4) || value > n_left)
+    return 0;
+
+  return 4 + ((gsize) value + 3) / 4 * 4;
+}
+
+static gsize
+measure_hm (const guint8 *at,
+            gsize n_left)
+{
+  gsize n_bytes;
+
+  if (n_left < STRATA_RING_HM_RECORD_BYTES)
+    return NOTHING_MORE;
+
+  n_bytes = (gsize) strata_ring_read_uint (at + 4, 2, G_BYTE_ORDER != G_LITTLE_ENDIAN);
+  if (n_bytes == 0)
+    return NOTHING_MORE;
+
+  return n_bytes >= LEAST_EVENT_BYTES ? STRATA_RING_HM_RECORD_BYTES + (n_bytes + 3) / 4 * 4 : 0;
+}
+
+/**
+ * strata_ring_page_is_whole:
+ * @layout: what pages look like
+ * @page: (array length=n_bytes): what may be a page
+ * @n_bytes: how much there is of it
+ *
+ * Checks the lengths of its first records against that of the page.
+ *
+ * Returns: whether it is a page with records
+ */
+gboolean
+strata_ring_page_is_whole (const StrataRingLayout *layout,
+                           const guint8 *page,
+                           gsize n_bytes)
+{
+  StrataRingHead head;
+  gsize at = layout->data_offset;
+  guint n_records = 0;
+
+  if (!strata_ring_head_read (&head, layout, page, n_bytes) || head.n_used == 0 || layout->data_offset + head.n_used > n_bytes)
+    return FALSE;
+
+  while (n_records < MAX_CHECKED && at < layout->data_offset + head.n_used)
+    {
+      const gsize n_left = layout->data_offset + head.n_used - at;
+      const gsize n = layout->is_hongmeng ? measure_hm (page + at, n_left) : measure (layout, page + at, n_left);
+
+      if (n == NOTHING_MORE)
+        break;
+      if (n == 0 || n > n_left + 3)
+        return FALSE;
+
+      at += n;
+      n_records++;
+    }
+
+  return n_records > 0;
+}
+
+/**
+ * strata_ring_ticks_are_near:
+ * @ticks: time of a page
+ * @before: time of the page before
+ *
+ * Returns: whether the one can follow the other
+ */
+gboolean
+strata_ring_ticks_are_near (guint64 ticks,
+                            guint64 before)
+{
+  return ticks - before < STRATA_RING_NEAR_TICKS;
+}
+
+/* Whether a page goes on with another one. Numbers in records look like the head of a page with few records here and there. */
+static gboolean
+is_followed (const StrataRingLayout *layout,
+             const StrataRingHead *head,
+             const guint8 *page,
+             gsize n_bytes)
+{
+  StrataRingHead next;
+
+  return n_bytes <= layout->page_bytes ||
+         (strata_ring_head_read (&next, layout, page + layout->page_bytes, n_bytes - layout->page_bytes) && strata_ring_ticks_are_near (next.ticks, head->ticks));
+}
+
+/**
+ * strata_ring_page_find:
+ * @layout: what pages look like
+ * @bytes: (array length=n_bytes): any part of a file
+ * @n_bytes: how many
+ * @n_places: how many of them may be the first of a page
+ * @before: time of the page before, or 0 if there is none
+ *
+ * Looks for a page that may be anywhere.
+ *
+ * Returns: where the first one begins; @n_places if there is none
+ */
+gsize
+strata_ring_page_find (const StrataRingLayout *layout,
+                       const guint8 *bytes,
+                       gsize n_bytes,
+                       gsize n_places,
+                       guint64 before)
+{
+  const gboolean has_time = before != 0 && !layout->is_hongmeng;
+
+  for (gsize i = 0; i < MIN (n_places, n_bytes); i++)
+    {
+      StrataRingHead head;
+
+      if (strata_ring_head_read (&head, layout, bytes + i, n_bytes - i) && head.n_used > 0 && head.ticks > 0 && (before == 0 || strata_ring_ticks_are_near (head.ticks, before)) &&
+          strata_ring_page_is_whole (layout, bytes + i, MIN (n_bytes - i, layout->page_bytes)) && (has_time || is_followed (layout, &head, bytes + i, n_bytes - i)))
+        return i;
+    }
+
+  return n_places;
+}

@@ -1,0 +1,317 @@
+/* test-rings-damage.c - binary captures that are cut, overwritten, or that lack bytes or have too many
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "format-fixture.h"
+#include "ring-writer.h"
+
+/* Two CPUs, whose pages have a slice each 10 us. Every slice has a name of its own. */
+#define N_CPUS 2
+#define N_PAGES 16
+#define N_PAGE_SLICES 36
+#define PAGE_NS 1000000
+
+static GBytes *
+make_cpu (guint cpu)
+{
+  GByteArray *pages = g_byte_array_new ();
+  g_autoptr (GRand) rand = g_rand_new_with_seed (cpu);
+
+  for (guint i = 0; i < N_PAGES; i++)
+    {
+      const guint64 begin_ns = G_GUINT64_CONSTANT (5000000000000) + PAGE_NS * i + cpu * 1000;
+      WriterPage page;
+
+      writer_page_begin (&page, begin_ns, FALSE);
+      for (guint j = 0; j < N_PAGE_SLICES; j++)
+        {
+          char name[40];
+
+          g_snprintf (name, sizeof name, "B|%u|slice %u %u %u %08x", 7 + cpu, cpu, i, j, g_rand_int (rand));
+          writer_page_mark (&page, begin_ns + 10000 * j, 7 + cpu, name);
+          writer_page_mark (&page, begin_ns + 10000 * j + 5000, 7 + cpu, "E");
+        }
+
+      g_autoptr (GBytes) bytes = writer_page_end (&page, 0);
+
+      g_byte_array_append (pages, g_bytes_get_data (bytes, NULL), (guint) g_bytes_get_size (bytes));
+    }
+
+  return g_byte_array_free_to_bytes (pages);
+}
+
+typedef enum
+{
+  SYS,
+  DAT6,
+  DAT7_NONE,
+  DAT7_ZLIB,
+  DAT7_ZSTD,
+  N_CONTAINERS,
+} Container;
+
+static GByteArray *
+make_sys (GBytes *const *cpus)
+{
+  GByteArray *file = writer_sys_new ();
+
+  for (guint i = 0; i < N_CPUS; i++)
+    writer_sys_add (file, 4 + i, g_bytes_get_data (cpus[i], NULL), g_bytes_get_size (cpus[i]));
+
+  writer_sys_add (file, 2, "7 worker\n", 9);
+  writer_sys_add (file, 3, "7 7\n8 8\n", 8);
+  writer_sys_add (file, 31, "0xffffffff82000000 : \"text\"\n", 29);
+  return file;
+}
+
+static GByteArray *
+make_file (guint container)
+{
+  static const char *const packings[N_CONTAINERS] = { [DAT7_NONE] = "none", [DAT7_ZLIB] = "zlib", [DAT7_ZSTD] = "zstd" };
+  GBytes *cpus[N_CPUS];
+  GByteArray *file;
+
+  for (guint i = 0; i < N_CPUS; i++)
+    cpus[i] = make_cpu (i);
+
+  if (container == SYS)
+    file = make_sys (cpus);
+  else if (container == DAT6)
+    file = writer_dat_new (cpus, N_CPUS, FALSE);
+  else
+    file = writer_dat7_new (cpus, N_CPUS, packings[container], NULL, 0);
+
+  for (guint i = 0; i < N_CPUS; i++)
+    g_bytes_unref (cpus[i]);
+
+  return file;
+}
+
+/* Overwrites, with bytes that are no page. */
+static void
+spoil (GByteArray *file,
+       gsize at,
+       gsize n_bytes,
+       int byte)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (18);
+
+  for (gsize i = at; i < MIN (at + n_bytes, file->len); i++)
+    file->data[i] = (guint8) (byte >= 0 ? byte : g_rand_int_range (rand, 0, 256));
+}
+
+static void
+insert (GByteArray *file,
+        gsize at,
+        guint n_bytes)
+{
+  const guint n_old = file->len;
+
+  g_byte_array_set_size (file, n_old + n_bytes);
+  memmove (file->data + at + n_bytes, file->data + at, n_old - at);
+  spoil (file, at, n_bytes, -1);
+}
+
+typedef enum
+{
+  ZEROS,
+  GARBAGE,
+  ONES,
+  INSERTED,
+  REMOVED,
+  TWO_HOLES,
+  APPENDED,
+  LAST_ZEROS,
+  N_DAMAGES,
+} Damage;
+
+static void
+damage_file (GByteArray *file,
+             guint damage)
+{
+  const gsize at = file->len / 3;
+
+  switch ((Damage) damage)
+    {
+    case ZEROS:
+    case GARBAGE:
+    case ONES:
+      spoil (file, at, WRITER_PAGE_BYTES, damage == GARBAGE ? -1 : damage == ZEROS ? 0
+                                                                                   : 0xff);
+      break;
+    case INSERTED:
+      insert (file, at, 100);
+      break;
+    case REMOVED:
+      g_byte_array_remove_range (file, (guint) at, 100);
+      break;
+    case TWO_HOLES:
+      spoil (file, at, 600, -1);
+      spoil (file, file->len * 4 / 5, 600, -1);
+      break;
+    case APPENDED:
+      insert (file, file->len, 1000);
+      break;
+    case LAST_ZEROS:
+      spoil (file, file->len - WRITER_PAGE_BYTES, WRITER_PAGE_BYTES, 0);
+      break;
+    case N_DAMAGES:
+      break;
+    }
+}
+
+/* Slices of which begin and end are where they were. */
+static guint
+count_slices (StrataTrace *trace)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  guint n = 0;
+
+  for (guint i = 0; i < slices->n_slices; i++)
+    n += g_str_has_prefix (strata_trace_get_string (trace, slices->name[i]), "slice ") && strata_slice_table_get_wall_ns (slices, i) == 5000;
+
+  return n;
+}
+
+/* Loads it, and asserts what is said of it. Returns how many slices it has. */
+static guint
+load (GByteArray *file,
+      const char *said)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = fixture_load (file->data, file->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  g_autofree char *diagnostics = fixture_describe_diagnostics (trace);
+
+  if (strstr (diagnostics, said) == NULL)
+    g_error ("“%s” is not in “%s”", said, diagnostics);
+
+  return count_slices (trace);
+}
+
+/* How many pages may be lost, and what is said. A piece has 4 pages. */
+static void
+test_damage (void)
+{
+  static const struct
+  {
+    guint n_pages;
+    guint n_packed_pages;
+    const char *said;
+  } rows[N_DAMAGES] = {
+    [ZEROS] = { 2, 32, "damaged-data=" },
+    [GARBAGE] = { 2, 32, "damaged-data=" },
+    [ONES] = { 2, 32, "damaged-data=" },
+    [INSERTED] = { 2, 8, "damaged-data=" },
+    [REMOVED] = { 3, 8, "damaged-data=" },
+    [TWO_HOLES] = { 2, 12, "damaged-data=" },
+    [APPENDED] = { 0, 0, "trailing-bytes=1000" },
+    [LAST_ZEROS] = { 2, 32, "damaged-data=" },
+  };
+
+  for (guint container = 0; container < N_CONTAINERS; container++)
+    for (guint damage = 0; damage < N_DAMAGES; damage++)
+      {
+        g_autoptr (GByteArray) file = make_file (container);
+        const gboolean is_packed = container >= DAT7_ZLIB;
+        guint n;
+
+        /* compressed, the whole file is hardly longer than the damage */
+        if (is_packed && rows[damage].n_packed_pages == 32)
+          continue;
+
+        damage_file (file, damage);
+        n = load (file, rows[damage].said);
+        g_test_message ("container %u, damage %u: %u of %u slices", container, damage, n, N_CPUS * N_PAGES * N_PAGE_SLICES);
+        g_assert_cmpuint (n, <=, N_CPUS * N_PAGES * N_PAGE_SLICES);
+        g_assert_cmpuint (n + (is_packed ? rows[damage].n_packed_pages : rows[damage].n_pages) * N_PAGE_SLICES, >=, N_CPUS * N_PAGES * N_PAGE_SLICES);
+      }
+}
+
+/* A file that ends anywhere has the pages that are whole. */
+static void
+test_cuts (void)
+{
+  for (guint container = 0; container < N_CONTAINERS; container++)
+    {
+      g_autoptr (GByteArray) whole = make_file (container);
+      const guint n_least = container >= DAT7_ZLIB ? 4 : 1;
+
+      for (guint i = 5; i < 16; i++)
+        {
+          g_autoptr (GByteArray) file = g_byte_array_new ();
+          const guint n_bytes = whole->len * i / 16;
+
+          g_byte_array_append (file, whole->data, n_bytes);
+
+          const guint n = load (file, "truncated=1");
+          /* descriptions take a page, or less */
+          const guint n_expected = N_CPUS * N_PAGES * (n_bytes - WRITER_PAGE_BYTES) / (whole->len - WRITER_PAGE_BYTES);
+
+          g_test_message ("container %u, %u/16: %u slices", container, i, n);
+          g_assert_cmpuint (n, <=, (n_expected + 3) * N_PAGE_SLICES);
+          g_assert_cmpuint (n + (2 + n_least) * N_PAGE_SLICES, >=, n_expected * N_PAGE_SLICES);
+        }
+    }
+}
+
+/* Whole files have nothing to say. */
+static void
+test_whole (void)
+{
+  for (guint container = 0; container < N_CONTAINERS; container++)
+    {
+      g_autoptr (GByteArray) file = make_file (container);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (StrataTrace) trace = fixture_load (file->data, file->len, 0, &error);
+
+      g_assert_no_error (error);
+
+      g_autofree char *diagnostics = fixture_describe_diagnostics (trace);
+
+      g_assert_cmpstr (diagnostics, ==, "");
+      g_assert_cmpuint (count_slices (trace), ==, N_CPUS * N_PAGES * N_PAGE_SLICES);
+    }
+}
+
+/* What a file has lost is a loss of its CPU. */
+static void
+test_holes (void)
+{
+  g_autoptr (GByteArray) file = make_file (DAT6);
+  g_autoptr (GError) error = NULL;
+  guint n;
+
+  damage_file (file, GARBAGE);
+
+  g_autoptr (StrataTrace) trace = fixture_load (file->data, file->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  const StrataLoss *losses = strata_trace_get_losses (trace, &n);
+
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (losses[0].cpu, ==, 0);
+  g_assert_cmpuint (losses[0].n_events, ==, STRATA_LOSS_UNKNOWN);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/rings-damage/whole", test_whole);
+  g_test_add_func ("/rings-damage/damage", test_damage);
+  g_test_add_func ("/rings-damage/cuts", test_cuts);
+  g_test_add_func ("/rings-damage/holes", test_holes);
+
+  return g_test_run ();
+}
