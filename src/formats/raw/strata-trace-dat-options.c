@@ -66,28 +66,69 @@ take_tsc (StrataDatReader *self,
   if (option->is_cut || shift > 63 || mult == 0)
     return;
 
-  self->capture.clock.mult = mult;
-  self->capture.clock.shift = shift;
-  self->capture.clock.offset_ns += (gint64) offset_ns;
+  self->tsc = (StrataRingClock){ .mult = mult, .shift = shift, .offset_ns = (gint64) offset_ns };
 }
 
-/* A guest's times become those of its host: the first distance that was measured. The number of
- * CPUs follows the flags, then for the first CPU how many measurements, their times, the distances. */
+/* Of a CPU: the number of measurements, their times, the distances and the factors. If there is just one, the clocks run
+ * alike. */
+static void
+take_cpu_shifts (StrataDatCursor *option,
+                 StrataColumn *shifts)
+{
+  const guint32 n = (guint32) strata_dat_cursor_get_uint (option, 4);
+
+  if (option->is_cut || n > (option->end - option->at) / 24)
+    {
+      option->is_cut = TRUE;
+      return;
+    }
+
+  for (guint32 i = 0; i < n; i++)
+    *(StrataRingShift *) strata_column_push (shifts, sizeof (StrataRingShift)) = (StrataRingShift){ .ticks = strata_dat_cursor_get_uint (option, 8) };
+  for (guint32 i = 0; i < n; i++)
+    strata_column_at (shifts, StrataRingShift, i).offset = (gint64) strata_dat_cursor_get_uint (option, 8);
+  for (guint32 i = 0; i < n; i++)
+    strata_column_at (shifts, StrataRingShift, i).factor = strata_dat_cursor_get_uint (option, 8);
+
+  if (n == 1)
+    strata_column_at (shifts, StrataRingShift, 0).factor = 0;
+}
+
+/* Binary places of the factors. They are newer than the rest, and may be missing. */
+static void
+take_cpu_places (StrataDatCursor *option,
+                 StrataColumn *shifts)
+{
+  for (gsize i = 0; i < shifts->n; i++)
+    {
+      const guint64 n_places = strata_dat_cursor_get_uint (option, 8);
+
+      strata_column_at (shifts, StrataRingShift, i).factor_shift = (guint32) MIN (n_places, 63);
+    }
+}
+
+/* A guest's times become those of its host, CPU by CPU. */
 static void
 take_shift (StrataDatReader *self,
             StrataDatCursor *option)
 {
-  guint32 n_cpus, n;
+  GArray *cpus = self->capture.shifts;
+  guint32 n_cpus;
 
   strata_dat_cursor_get_uint (option, 8);
   strata_dat_cursor_get_uint (option, 4);
   n_cpus = (guint32) strata_dat_cursor_get_uint (option, 4);
-  n = (guint32) strata_dat_cursor_get_uint (option, 4);
-  if (option->is_cut || n_cpus == 0 || n == 0 || n > (option->end - option->at) / 16)
+  if (option->is_cut || n_cpus > STRATA_RING_MAX_CPUS || cpus->len > 0)
     return;
 
-  option->at += (guint64) n * 8;
-  self->capture.clock.offset_ns += (gint64) strata_dat_cursor_get_uint (option, 8);
+  g_array_set_size (cpus, n_cpus);
+  for (guint32 i = 0; i < n_cpus; i++)
+    take_cpu_shifts (option, &g_array_index (cpus, StrataColumn, i));
+  for (guint32 i = 0; i < n_cpus; i++)
+    take_cpu_places (option, &g_array_index (cpus, StrataColumn, i));
+  /* the last one only ends the stretch of the one before */
+  for (guint32 i = 0; i < n_cpus; i++)
+    g_array_index (cpus, StrataColumn, i).n -= g_array_index (cpus, StrataColumn, i).n > 1;
 }
 
 /* Another buffer of version 6: where its table is. */

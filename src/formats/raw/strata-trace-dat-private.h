@@ -54,6 +54,7 @@ typedef struct
  * @n_cpus: of version 6
  * @n_buffers: how many there are so far
  * @clock: (nullable) (owned): name of its clock
+ * @tsc: how ticks of the CPU become ns, if the file says so
  * @date_us: what makes its times those of the calendar, or 0
  * @n_overrun: events that were overwritten, as the kernel says
  * @n_texts: buffers that are text
@@ -77,6 +78,7 @@ typedef struct
   guint32 n_cpus;
   guint32 n_buffers;
   char *clock;
+  StrataRingClock tsc;
   gint64 date_us;
   guint64 n_overrun;
   guint64 n_texts;

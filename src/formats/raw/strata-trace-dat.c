@@ -272,8 +272,12 @@ read_capture (StrataDatReader *self,
     }
 
   /* the factor is for ticks alone */
-  if (self->clock != NULL && !is_clock (self, "x86-tsc") && !is_clock (self, "tsc2nsec") && self->capture.clock.mult != 0)
-    self->capture.clock = (StrataRingClock){ 0 };
+  if (self->clock == NULL || is_clock (self, "x86-tsc") || is_clock (self, "tsc2nsec"))
+    {
+      self->capture.clock.mult = self->tsc.mult;
+      self->capture.clock.shift = self->tsc.shift;
+      self->capture.clock.offset_ns += self->tsc.offset_ns;
+    }
 
   /* pages are written as they are filled: none is of zeros */
   self->capture.is_exact = TRUE;

@@ -40,6 +40,7 @@ strata_ring_capture_init (StrataRingCapture *self,
     .formats = strata_ring_formats_new (),
     .names = strata_ring_names_new (),
     .layout = strata_ring_default_layout,
+    .shifts = g_array_new (FALSE, TRUE, sizeof (StrataColumn)),
     .streams = g_ptr_array_new_with_free_func (free_stream),
     .stream_by_key = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
   };
@@ -55,6 +56,10 @@ strata_ring_capture_init (StrataRingCapture *self,
 void
 strata_ring_capture_clear (StrataRingCapture *self)
 {
+  for (guint i = 0; i < self->shifts->len; i++)
+    strata_column_clear (&g_array_index (self->shifts, StrataColumn, i));
+
+  g_clear_pointer (&self->shifts, g_array_unref);
   g_clear_pointer (&self->stream_by_key, g_hash_table_unref);
   g_clear_pointer (&self->streams, g_ptr_array_unref);
   g_clear_pointer (&self->names, strata_ring_names_free);
@@ -122,6 +127,24 @@ report_damage (StrataRingCapture *self,
     }
 }
 
+/* CPUs of which nothing was measured are not moved. */
+static void
+start_stream (StrataRingCapture *self,
+              StrataRingStream *stream)
+{
+  StrataRingClock clock = self->clock;
+
+  if (stream->record.cpu < self->shifts->len)
+    {
+      const StrataColumn *shifts = &g_array_index (self->shifts, StrataColumn, stream->record.cpu);
+
+      clock.shifts = shifts->data;
+      clock.n_shifts = (guint) shifts->n;
+    }
+
+  strata_ring_stream_start (stream, &self->layout, &clock);
+}
+
 /**
  * strata_ring_capture_play:
  * @self: a capture that is complete
@@ -140,7 +163,7 @@ strata_ring_capture_play (StrataRingCapture *self,
   guint64 n_pages = 0;
 
   for (guint i = 0; i < self->streams->len; i++)
-    strata_ring_stream_start (g_ptr_array_index (self->streams, i), &self->layout, &self->clock);
+    start_stream (self, g_ptr_array_index (self->streams, i));
 
   strata_ring_blob_drop_rest (self->blob);
   strata_event_sink_begin_section (sink, FALSE);

@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  * @names: (owned): of threads and addresses
  * @layout: of its pages
  * @clock: of its times
+ * @shifts: (element-type StrataColumn) (owned): by CPU: #StrataRingShift, where it is of a guest
  * @is_exact: whether every page of the file was recorded, so that one of zeros is damage
  * @streams: (element-type StrataRingStream) (owned): its CPUs
  * @n_lost: once it is played, how many events its pages said to be missing
@@ -35,6 +36,7 @@ typedef struct
   StrataRingNames *names;
   StrataRingLayout layout;
   StrataRingClock clock;
+  GArray *shifts;
   gboolean is_exact;
   GPtrArray *streams;
   guint64 n_lost;

@@ -445,12 +445,31 @@ read_page (StrataRingStream *self)
   return FALSE;
 }
 
+/* By the latest measurement before. */
+static guint64
+shift_ticks (const StrataRingClock *clock,
+             guint64 ticks)
+{
+  const StrataRingShift *shift = clock->shifts;
+
+  for (guint n = clock->n_shifts; n > 1; n -= n / 2)
+    if (shift[n / 2].ticks <= ticks)
+      shift += n / 2;
+
+  if (shift->factor != 0)
+    ticks = (guint64) ((unsigned __int128) ticks * shift->factor >> shift->factor_shift);
+
+  return ticks + (guint64) shift->offset;
+}
+
 static gint64
 get_time (const StrataRingStream *self)
 {
   const StrataRingClock *clock = &self->clock;
   guint64 ns = self->ticks;
 
+  if (G_UNLIKELY (clock->n_shifts != 0))
+    ns = shift_ticks (clock, ns);
   if (G_UNLIKELY (clock->mult != 0))
     ns = (guint64) ((unsigned __int128) ns * clock->mult >> clock->shift);
   if (G_UNLIKELY (clock->offset_ns != 0))

@@ -13,7 +13,26 @@
 G_BEGIN_DECLS
 
 /**
+ * StrataRingShift:
+ * @ticks: from when on; the first one is for all times before, too
+ * @factor: what times are multiplied by, or 0
+ * @factor_shift: binary places of @factor
+ * @offset: added then
+ *
+ * How times of a guest become those of its host, as measured once.
+ */
+typedef struct
+{
+  guint64 ticks;
+  guint64 factor;
+  guint32 factor_shift;
+  gint64 offset;
+} StrataRingShift;
+
+/**
  * StrataRingClock:
+ * @shifts: (nullable) (array length=n_shifts): by time: what the clock of a guest is moved by
+ * @n_shifts: how many
  * @mult: factor of ticks, or 0 where times are in ns
  * @shift: binary places of @mult
  * @offset_ns: added then
@@ -22,6 +41,8 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
+  const StrataRingShift *shifts;
+  guint n_shifts;
   guint32 mult;
   guint32 shift;
   gint64 offset_ns;

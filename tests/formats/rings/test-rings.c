@@ -110,6 +110,84 @@ test_trace_dat (void)
     }
 }
 
+static void
+add_numbers (GByteArray *data,
+             const gint64 *values,
+             guint n_values)
+{
+  for (guint i = 0; i < n_values; i++)
+    writer_add_uint (data, (guint64) values[i], 8, FALSE);
+}
+
+/* Two CPUs of a guest. The first was measured three times: by its second page, its clock is half a ms further, and runs half as fast again. Of
+ * the second there is one measurement, of which the factor does not count. */
+static GByteArray *
+make_shifts (void)
+{
+  static const gint64 first[] = { 0, 5000000, 90000000, 1000000, 1500000, 9999999, 1, 3, 7 };
+  static const gint64 second[] = { 0, -2000000, 5 };
+  static const gint64 places[] = { 0, 1, 0, 1 };
+  GByteArray *data = g_byte_array_new ();
+
+  writer_add_uint (data, 0x1234, 8, FALSE);
+  writer_add_uint (data, 0, 4, FALSE);
+  writer_add_uint (data, 2, 4, FALSE);
+  writer_add_uint (data, 3, 4, FALSE);
+  add_numbers (data, first, G_N_ELEMENTS (first));
+  writer_add_uint (data, 1, 4, FALSE);
+  add_numbers (data, second, G_N_ELEMENTS (second));
+  add_numbers (data, places, G_N_ELEMENTS (places));
+  return data;
+}
+
+/* Options of trace.dat that say what times mean. */
+static void
+test_clocks (void)
+{
+  static const guint8 tsc[] = { 0, 0, 0x20, 0, 20, 0, 0, 0, 0x40, 0x42, 0x0f, 0, 0, 0, 0, 0 }; /* by 2, and 1 ms */
+  static const char ticks[] = "local global [x86-tsc]";
+  g_autoptr (GByteArray) shifts = make_shifts ();
+  const struct
+  {
+    WriterOption options[3];
+    guint n_options;
+    const char *expected;
+  } rows[] = {
+    { { { 0 } }, 0, "7:0:a@3000+1000 7:0:b@8000+2000 8:0:c@4000+2000 | " },
+    { { { 7, "2000000", 8 }, { 7, "-500000", 8 } }, 2, "7:0:a@4500+1000 7:0:b@9500+2000 8:0:c@5500+2000 | " },
+    { { { 12, shifts->data, shifts->len } }, 1, "8:0:c@2000+2000 7:0:a@4000+1000 7:0:b@13500+3000 | " },
+    { { { 12, shifts->data, shifts->len }, { 7, "1000000", 8 } }, 2, "8:0:c@3000+2000 7:0:a@5000+1000 7:0:b@14500+3000 | " },
+    { { { 14, tsc, sizeof tsc }, { 4, ticks, sizeof ticks } }, 2, "7:0:a@7000+2000 7:0:b@17000+4000 8:0:c@9000+4000 | " },
+    { { { 14, tsc, sizeof tsc }, { 4, ticks, sizeof ticks }, { 12, shifts->data, shifts->len } }, 3, "8:0:c@5000+4000 7:0:a@9000+2000 7:0:b@28000+6000 | " },
+    /* a factor of ticks where there are none, and what is cut off */
+    { { { 14, tsc, sizeof tsc }, { 7, "1000000", 8 }, { 4, "[mono]", 7 } }, 3, "7:0:a@4000+1000 7:0:b@9000+2000 8:0:c@5000+2000 | " },
+    { { { 12, shifts->data, 20 } }, 1, "7:0:a@3000+1000 7:0:b@8000+2000 8:0:c@4000+2000 | " },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      GBytes *pages[2];
+      WriterPage page;
+
+      writer_page_begin (&page, 3000000, FALSE);
+      writer_page_mark (&page, 3000000, 7, "B|7|a");
+      writer_page_mark (&page, 4000000, 7, "E|7");
+      writer_page_mark (&page, 8000000, 7, "B|7|b");
+      writer_page_mark (&page, 10000000, 7, "E|7");
+      pages[0] = writer_page_end (&page, 0);
+      writer_page_begin (&page, 4000000, FALSE);
+      writer_page_mark (&page, 4000000, 8, "B|8|c");
+      writer_page_mark (&page, 6000000, 8, "E|8");
+      pages[1] = writer_page_end (&page, 0);
+
+      g_autoptr (GByteArray) file = writer_dat7_new (pages, 2, "none", rows[i].options, rows[i].n_options);
+
+      assert_file (file, rows[i].expected);
+      g_bytes_unref (pages[0]);
+      g_bytes_unref (pages[1]);
+    }
+}
+
 /* Time extends, absolute stamps, discarded records and padding between events. */
 static void
 test_special_records (void)
@@ -393,6 +471,7 @@ main (int argc,
   g_test_add_func ("/rings/sys", test_sys);
   g_test_add_func ("/rings/prefixes", test_prefixes);
   g_test_add_func ("/rings/trace-dat", test_trace_dat);
+  g_test_add_func ("/rings/clocks", test_clocks);
   g_test_add_func ("/rings/special-records", test_special_records);
   g_test_add_func ("/rings/losses", test_losses);
   g_test_add_func ("/rings/blank-pages", test_blank_pages);
