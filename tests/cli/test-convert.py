@@ -310,6 +310,39 @@ def perfetto_nested():
     return track + event(1000, 1, data(23, 'a'), *annotations, *empty) + event(2000, 2)
 
 
+REUSED = '''# tracer: nop
+#
+ <idle>-0 (-------) [000] d..2 1.000001: sched_switch: prev_comm=swapper prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=reader next_pid=7 next_prio=120
+ reader-7 (      7) [000] .... 1.000002: tracing_mark_write: B|7|read
+ reader-7 (      7) [000] d..2 1.000003: sched_switch: prev_comm=reader prev_pid=7 prev_prio=120 prev_state=D ==> next_comm=other next_pid=8 next_prio=120
+ other-8 (      8) [000] d..3 1.000004: sched_blocked_reason: pid=7 iowait=1 caller=filemap_fault
+ other-8 (      8) [000] d..2 1.000005: sched_switch: prev_comm=other prev_pid=8 prev_prio=120 prev_state=R ==> next_comm=reader next_pid=7 next_prio=120
+ reader-7 (      7) [000] d..2 1.000005: sched_switch: prev_comm=third prev_pid=9 prev_prio=120 prev_state=R ==> next_comm=reader next_pid=7 next_prio=120
+ reader-7 (      7) [000] .... 1.000006: task_newtask: pid=900 comm=first clone_flags=1200011 oom_score_adj=0
+ reader-7 (      7) [000] .... 1.000007: sched_process_exit: comm=first pid=900 prio=120
+ reader-7 (      7) [000] .... 1.000008: sched_process_free: comm=first pid=900 prio=120
+ reader-7 (      7) [000] .... 1.000009: task_newtask: pid=900 comm=second clone_flags=1200011 oom_score_adj=0
+ reader-7 (      7) [000] d..2 1.000010: sched_switch: prev_comm=reader prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=second next_pid=900 next_prio=120
+ second-900 (    900) [000] .... 1.000011: tracing_mark_write: B|900|work
+ second-900 (    900) [000] .... 1.000012: tracing_mark_write: E|900
+ second-900 (    900) [000] d..2 1.000013: sched_switch: prev_comm=second prev_pid=900 prev_prio=120 prev_state=S ==> next_comm=reader next_pid=7 next_prio=120
+ reader-7 (      7) [000] .... 1.000014: tracing_mark_write: E|7
+'''
+
+
+def check_reused(tap, cli, folder):
+    """Ids that are used again, threads that die without a run, sleeps that nothing ends by a wakeup, and priorities that nothing says."""
+    path = folder / 'reused.ftrace'
+    path.write_text(REUSED, encoding='utf-8')
+    for name in ('reused.pftrace', 'reused2.atrace'):
+        roundtrip.compare(tap, cli, path, folder / name, name)
+    copy = folder / 'reused.pftrace'
+    states = [(row['thread'], row['state']) for row in cli.json('list', 'states', copy) if row['tid'] in (7, 900)]
+    tap.check(('first', 'dead') in states and ('second', 'sleeping') in states and ('reader', 'blocked-io') in states, 'states of both threads of an id', states)
+    unknown = [row for row in cli.json('list', 'states', path) if row['state'] == 'unknown' and row['dur_ns'] == 0]
+    tap.equal(unknown, [], 'no state is unknown for no time')
+
+
 def check_again(tap, cli, folder):
     once, twice = folder / 'once', folder / 'twice'
     cli.output('convert', folder / 'scheduler.ftrace', '-o', once)
@@ -344,6 +377,7 @@ def main():
     check_chrome_owners(tap, cli, folder)
     check_nested(tap, cli, folder)
     check_all_arguments(tap, cli, folder)
+    check_reused(tap, cli, folder)
     check_again(tap, cli, folder)
     check_usage(tap, cli, folder)
     tap.finish()

@@ -277,6 +277,30 @@ push_state_at_begin (List *self,
     push (self, STRATA_ATRACE_REST, self->clip->limits.begin_ns, state, thread);
 }
 
+/* Whether it is for IO, or the function that it is in, or both are known. */
+static gboolean
+has_reason (const StrataStates *states,
+            guint32 state)
+{
+  const StrataState kind = strata_states_get (states, state);
+
+  return kind == STRATA_STATE_BLOCKED_IO || kind == STRATA_STATE_BLOCKED_OTHER || (kind == STRATA_STATE_SLEEPING && states->detail[state] != STRATA_STRING_EMPTY);
+}
+
+/* What wakes a thread says what it slept in. */
+static void
+push_reason (List *self,
+             guint32 state,
+             guint32 thread)
+{
+  const StrataThread *row = strata_trace_get_threads (self->trace, NULL) + thread;
+  const StrataStates *states = strata_trace_get_states (self->trace);
+  const gboolean is_last = state + 1 == row->first_state + row->n_states;
+
+  if (has_reason (states, state) && (is_last || strata_states_get (states, state + 1) != STRATA_STATE_RUNNABLE))
+    push (self, STRATA_ATRACE_REASON, strata_clip_get_start_ns (self->clip, states->start_ns[state]), state, thread);
+}
+
 /* A thread that is ready to run right after it ran was made to leave its CPU. What ran on
  * a CPU before its first switch has no run, but a state from then on. */
 static void
@@ -307,10 +331,16 @@ push_states (List *self)
 
   for (guint i = 0; i < n_threads; i++)
     for (guint32 k = threads[i].first_state; k < threads[i].first_state + threads[i].n_states; k++)
-      if (strata_clip_has_time (self->clip, states->start_ns[k]))
-        push_state (self, k, threads[i].first_state, i);
-      else if (strata_clip_touches (self->clip, states->start_ns[k], strata_states_get_end_ns (states, &threads[i], k)))
-        push_state_at_begin (self, k, i);
+      {
+        if (strata_clip_has_time (self->clip, states->start_ns[k]))
+          push_state (self, k, threads[i].first_state, i);
+        else if (strata_clip_touches (self->clip, states->start_ns[k], strata_states_get_end_ns (states, &threads[i], k)))
+          push_state_at_begin (self, k, i);
+        else
+          continue;
+
+        push_reason (self, k, i);
+      }
 }
 
 static int
@@ -325,6 +355,96 @@ compare_events (gconstpointer a,
     return left->time_ns < right->time_ns ? -1 : 1;
 
   return left->order < right->order ? -1 : 1;
+}
+
+/**
+ * strata_atrace_find_reuse:
+ * @trace: a trace
+ *
+ * Returns: (transfer full): by thread, whether its id was that of another thread of its device, too: #StrataAtraceReuse
+ */
+guint8 *
+strata_atrace_find_reuse (StrataTrace *trace)
+{
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+  guint8 *reuse = g_new0 (guint8, MAX (n_threads, 1));
+  g_autoptr (GHashTable) known = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+
+  for (guint i = 0; i < n_threads; i++)
+    {
+      const gint64 key = (gint64) ((guint64) threads[i].device << 32) ^ threads[i].tid;
+      const guint first = GPOINTER_TO_UINT (g_hash_table_lookup (known, &key));
+
+      if (threads[i].tid <= 0)
+        continue;
+      if (first != 0)
+        {
+          reuse[first - 1] = STRATA_ATRACE_REUSE_FIRST;
+          reuse[i] = STRATA_ATRACE_REUSE_LATER;
+        }
+      else
+        g_hash_table_insert (known, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i + 1));
+    }
+
+  return reuse;
+}
+
+/**
+ * strata_atrace_find_reused_processes:
+ * @trace: a trace
+ *
+ * Returns: (transfer full): by process, whether the id of its main thread was that of another one, too
+ */
+gboolean *
+strata_atrace_find_reused_processes (StrataTrace *trace)
+{
+  guint n_threads;
+  guint n_processes;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+  const StrataProcess *processes = strata_trace_get_processes (trace, &n_processes);
+  g_autofree guint8 *reuse = strata_atrace_find_reuse (trace);
+  gboolean *are_of_reused = g_new0 (gboolean, MAX (n_processes, 1));
+
+  for (guint i = 0; i < n_threads; i++)
+    if (reuse[i] != STRATA_ATRACE_REUSE_NONE && threads[i].process != STRATA_NONE && processes[threads[i].process].pid == threads[i].tid)
+      are_of_reused[threads[i].process] = TRUE;
+
+  return are_of_reused;
+}
+
+/* Whether it was not a switch that showed that a thread is dead. */
+static gboolean
+is_death (const StrataStates *states,
+          const StrataThread *thread)
+{
+  const guint32 last = thread->first_state + thread->n_states - 1;
+
+  return thread->n_states > 1 && strata_states_get (states, last) == STRATA_STATE_DEAD && strata_states_get (states, last - 1) != STRATA_STATE_RUNNING &&
+         strata_states_get (states, last - 1) != STRATA_STATE_UNKNOWN;
+}
+
+/* An id may mean another thread as soon as the one before is dead. */
+static void
+push_lives (List *self)
+{
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (self->trace, &n_threads);
+  const StrataStates *states = strata_trace_get_states (self->trace);
+  g_autofree guint8 *reuse = strata_atrace_find_reuse (self->trace);
+
+  for (guint i = 0; i < n_threads; i++)
+    {
+      const gint64 death_ns = is_death (states, &threads[i]) ? threads[i].states_end_ns : reuse[i] != STRATA_ATRACE_REUSE_NONE && threads[i].n_states == 0 ? threads[i].end_ns
+                                                                                                                                                           : STRATA_NO_TIME;
+
+      if (death_ns != STRATA_NO_TIME && strata_clip_has_time (self->clip, death_ns))
+        push (self, STRATA_ATRACE_DIE, death_ns, i, i);
+    }
+
+  for (guint i = 0; i < n_threads; i++)
+    if (reuse[i] != STRATA_ATRACE_REUSE_NONE && strata_clip_touches (self->clip, threads[i].first_ns, threads[i].last_ns))
+      push (self, STRATA_ATRACE_BIRTH, strata_clip_get_start_ns (self->clip, threads[i].first_ns), i, i);
 }
 
 /* To be called first, since equal times keep the order of the list. */
@@ -363,6 +483,7 @@ strata_atrace_list_events (StrataTrace *trace,
   List list = { trace, clip, strata_trace_get_slices (trace), STRATA_COLUMN_INIT };
 
   push_losses (&list);
+  push_lives (&list);
   push_slices (&list);
   push_samples (&list);
   push_instants (&list);

@@ -12,6 +12,8 @@ G_BEGIN_DECLS
 /**
  * StrataAtraceKind:
  * @STRATA_ATRACE_RESUME: a CPU has an event after lost ones; of losses
+ * @STRATA_ATRACE_DIE: a thread that is on no CPU is dead; of threads
+ * @STRATA_ATRACE_BIRTH: the id of a thread, which is that of others, too, means it from now on; of threads
  * @STRATA_ATRACE_BEGIN: a call begins; of slices
  * @STRATA_ATRACE_END: a call ends
  * @STRATA_ATRACE_START: an asynchronous slice starts
@@ -25,17 +27,20 @@ G_BEGIN_DECLS
  * @STRATA_ATRACE_STOP: a thread leaves a CPU that nothing has shown it on; of states
  * @STRATA_ATRACE_LEAVE: a thread leaves its CPU; of runs
  * @STRATA_ATRACE_PASS: a thread enters a CPU and leaves it at once
+ * @STRATA_ATRACE_REASON: what a thread that nothing wakes sleeps in; of states
  * @STRATA_ATRACE_WAKE: a thread becomes runnable; of states
  * @STRATA_ATRACE_ENTER: a thread gets its CPU
  * @STRATA_ATRACE_LOSE: events of a CPU are missing from now on; of losses
  * @STRATA_ATRACE_FORGET: what a thread that is on no CPU does is not known from now on; of states
  *
- * What happens. RESUME comes before all others of the same time, and those from REST on come after
- * them in this order: no thread is on two CPUs then, and nothing is in a gap.
+ * What happens. RESUME comes before all others of the same time, then DIE and BIRTH, and those from REST on come
+ * after them in this order: no thread is on two CPUs then, and nothing is in a gap.
  */
 typedef enum
 {
   STRATA_ATRACE_RESUME,
+  STRATA_ATRACE_DIE,
+  STRATA_ATRACE_BIRTH,
   STRATA_ATRACE_BEGIN,
   STRATA_ATRACE_END,
   STRATA_ATRACE_START,
@@ -49,6 +54,7 @@ typedef enum
   STRATA_ATRACE_STOP,
   STRATA_ATRACE_LEAVE,
   STRATA_ATRACE_PASS,
+  STRATA_ATRACE_REASON,
   STRATA_ATRACE_WAKE,
   STRATA_ATRACE_ENTER,
   STRATA_ATRACE_LOSE,
@@ -74,6 +80,23 @@ typedef struct
   guint32 owner;
 } StrataAtraceEvent;
 
+/**
+ * StrataAtraceReuse:
+ * @STRATA_ATRACE_REUSE_NONE: the id means this thread all the time
+ * @STRATA_ATRACE_REUSE_FIRST: it means this one first
+ * @STRATA_ATRACE_REUSE_LATER: it means another one before
+ *
+ * Whether the id of a thread is that of others, too.
+ */
+typedef enum
+{
+  STRATA_ATRACE_REUSE_NONE,
+  STRATA_ATRACE_REUSE_FIRST,
+  STRATA_ATRACE_REUSE_LATER,
+} StrataAtraceReuse;
+
+guint8 *strata_atrace_find_reuse (StrataTrace *trace);
+gboolean *strata_atrace_find_reused_processes (StrataTrace *trace);
 StrataAtraceEvent *strata_atrace_list_events (StrataTrace *trace, const StrataClip *clip, gsize *n_events);
 
 G_END_DECLS

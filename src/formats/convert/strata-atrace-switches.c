@@ -142,15 +142,12 @@ strata_atrace_switches_find_free_cpu (StrataTrace *trace)
   return n_losses > 0 ? MAX (after_runs, losses[n_losses - 1].cpu + 1) : after_runs;
 }
 
-/* That of ordinary threads, and of the idle task. */
-#define USUAL_PRIORITY 120
-
 /**
  * strata_atrace_switches_get_priority:
  * @self: the switches
  * @thread: index of a thread, or %STRATA_NONE for the idle task
  *
- * Returns: its priority as far as the switches taken so far show
+ * Returns: its priority as far as the switches taken so far show, or %STRATA_ATRACE_NO_PRIORITY
  */
 int
 strata_atrace_switches_get_priority (const StrataAtraceSwitches *self,
@@ -158,7 +155,7 @@ strata_atrace_switches_get_priority (const StrataAtraceSwitches *self,
 {
   const guint8 rank = thread != STRATA_NONE ? self->rank_of_thread[thread] : 0;
 
-  return rank != 0 ? STRATA_RANK_PRIORITY (rank) : USUAL_PRIORITY;
+  return STRATA_RANK_PRIORITY (rank);
 }
 
 static void

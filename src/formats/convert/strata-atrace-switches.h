@@ -35,6 +35,9 @@ typedef struct
 /* No event is more switches than that. */
 #define STRATA_ATRACE_MAX_SWITCHES 2
 
+/* What a thread without a known priority has. */
+#define STRATA_ATRACE_NO_PRIORITY STRATA_RANK_PRIORITY (0)
+
 typedef struct _StrataAtraceSwitches StrataAtraceSwitches;
 
 StrataAtraceSwitches *strata_atrace_switches_new (StrataTrace *trace);

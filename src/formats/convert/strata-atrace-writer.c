@@ -44,6 +44,8 @@ typedef struct
   guint n_cpus;
   StrataAtraceSwitches *switches; /* owned */
   guint32 *thread_of_process;     /* owned: who reports a process, or STRATA_NONE */
+  guint8 *reuse;                  /* owned: by thread, whether its id is that of others, too: StrataAtraceReuse */
+  gboolean *are_reused_processes; /* owned: the same of processes */
   guint32 free_cpu;               /* number of one that nothing is known of */
   gint64 method_pid;              /* the process of a method trace that does not show it, or -1 */
   gboolean has_ns;                /* whether microseconds do not suffice */
@@ -85,6 +87,15 @@ get_comm (const Writer *self,
     return "<idle>";
 
   return *name != '\0' ? name : "<...>";
+}
+
+/* Text needs a priority: where it is not known, that of ordinary threads, and of the idle task. */
+#define USUAL_PRIORITY 120
+
+static int
+get_priority (int priority)
+{
+  return priority != STRATA_ATRACE_NO_PRIORITY ? priority : USUAL_PRIORITY;
 }
 
 static void
@@ -181,7 +192,7 @@ write_call (Writer *self,
     strata_atrace_append_end (self->out, self->trace, pid, event->index);
 }
 
-/* Any thread may report a process; one of its own looks best. */
+/* Any thread may report a process; one of its own looks best, and an id that means one thread only. */
 static guint32
 get_teller (const Writer *self,
             guint32 process)
@@ -191,7 +202,12 @@ get_teller (const Writer *self,
   if (known != STRATA_NONE || self->n_threads == 0)
     return known;
 
-  return 0;
+  guint32 thread = 0;
+
+  while (self->reuse[thread] != STRATA_ATRACE_REUSE_NONE && thread + 1 < self->n_threads)
+    thread++;
+
+  return thread;
 }
 
 static void
@@ -299,9 +315,9 @@ write_switch (Writer *self,
   const char letter = (char) (row->end_state & ~STRATA_END_STATE_PREEMPTED);
 
   begin_line_on (self, row->prev, number, row->time_ns, "d..3", "sched_switch");
-  append_task (self, "prev", row->prev, number, row->prev_priority);
+  append_task (self, "prev", row->prev, number, get_priority (row->prev_priority));
   g_string_append_printf (self->out, " prev_state=%c%s ==> ", letter != '\0' ? letter : '?', (row->end_state & STRATA_END_STATE_PREEMPTED) != 0 ? "+" : "");
-  append_task (self, "next", row->next, number, row->next_priority);
+  append_task (self, "next", row->next, number, get_priority (row->next_priority));
   g_string_append_c (self->out, '\n');
 }
 
@@ -321,11 +337,11 @@ write_switches (Writer *self,
 static void
 write_reason (Writer *self,
               const StrataAtraceEvent *event,
+              guint32 sleep,
               guint32 waker,
               const char *flags)
 {
   const StrataStates *states = strata_trace_get_states (self->trace);
-  const guint32 sleep = event->index - 1;
   const StrataState state = strata_states_get (states, sleep);
   const gboolean is_sleep = state == STRATA_STATE_SLEEPING || state == STRATA_STATE_BLOCKED_IO || state == STRATA_STATE_BLOCKED_OTHER;
 
@@ -347,24 +363,40 @@ write_wake (Writer *self,
   const char *flags = (states->state[event->index] & STRATA_STATES_FROM_INTERRUPT) != 0 ? "d.h3" : "d..3";
 
   if (event->index > self->threads[event->owner].first_state && event->time_ns == states->start_ns[event->index])
-    write_reason (self, event, waker, flags);
+    write_reason (self, event, event->index - 1, waker, flags);
 
   begin_line (self, waker, event->time_ns, flags, "sched_waking");
   g_string_append (self->out, "comm=");
   strata_atrace_append_text (self->out, get_comm (self, event->owner));
-  g_string_append_printf (self->out, " pid=%" G_GINT64_FORMAT " prio=%d target_cpu=000\n", get_tid (self, event->owner), strata_atrace_switches_get_priority (self->switches, event->owner));
+  g_string_append_printf (self->out, " pid=%" G_GINT64_FORMAT " prio=%d target_cpu=000\n", get_tid (self, event->owner), get_priority (strata_atrace_switches_get_priority (self->switches, event->owner)));
+}
+
+static void
+write_end (Writer *self,
+           gint64 time_ns,
+           guint32 thread,
+           const char *name)
+{
+  begin_line (self, thread, time_ns, "....", name);
+  g_string_append (self->out, "comm=");
+  strata_atrace_append_text (self->out, get_comm (self, thread));
+  g_string_append_printf (self->out, " pid=%" G_GINT64_FORMAT " prio=%d\n", get_tid (self, thread), get_priority (strata_atrace_switches_get_priority (self->switches, thread)));
 }
 
 static void
 write_exit (Writer *self,
             const StrataAtraceEvent *event)
 {
-  const guint32 thread = strata_trace_get_tracks (self->trace, NULL)[event->owner].thread;
+  write_end (self, event->time_ns, strata_trace_get_tracks (self->trace, NULL)[event->owner].thread, "sched_process_exit");
+}
 
-  begin_line (self, thread, event->time_ns, "....", "sched_process_exit");
-  g_string_append (self->out, "comm=");
-  strata_atrace_append_text (self->out, get_comm (self, thread));
-  g_string_append_printf (self->out, " pid=%" G_GINT64_FORMAT " prio=%d", get_tid (self, thread), strata_atrace_switches_get_priority (self->switches, thread));
+/* That a thread exits does not say that it is dead. */
+static void
+write_death (Writer *self,
+             const StrataAtraceEvent *event)
+{
+  write_end (self, event->time_ns, event->owner, "sched_process_exit");
+  write_end (self, event->time_ns, event->owner, "sched_process_free");
 }
 
 static void
@@ -377,6 +409,31 @@ append_field (Writer *self,
 
   g_string_append_printf (self->out, " %s=", key);
   strata_atrace_append_text (self->out, text);
+}
+
+/* What it is called is said without a time, and so not of a thread whose id is used again. */
+static void
+write_thread (Writer *self,
+              gint64 time_ns,
+              guint32 thread)
+{
+  begin_line (self, get_tid (self, thread) == 0 ? thread : STRATA_NONE, time_ns, "....", "strata_thread");
+  g_string_append_printf (self->out, "pid=%" G_GINT64_FORMAT " tid=%" G_GINT64_FORMAT, get_thread_pid (self, thread), get_tid (self, thread));
+  if (self->reuse[thread] == STRATA_ATRACE_REUSE_NONE)
+    append_field (self, "comm", get_comm (self, thread));
+  g_string_append_c (self->out, '\n');
+}
+
+/* A fork says that an id means another thread now, and what that is called. */
+static void
+write_birth (Writer *self,
+             const StrataAtraceEvent *event)
+{
+  begin_line (self, STRATA_NONE, event->time_ns, "....", "sched_process_fork");
+  g_string_append (self->out, "comm=swapper pid=0 child_comm=");
+  strata_atrace_append_text (self->out, get_comm (self, event->owner));
+  g_string_append_printf (self->out, " child_pid=%" G_GINT64_FORMAT "\n", get_tid (self, event->owner));
+  write_thread (self, event->time_ns, event->owner);
 }
 
 static void
@@ -409,8 +466,11 @@ write_processes (Writer *self)
 
       begin_line (self, STRATA_NONE, self->clip->span.begin_ns, "....", "strata_process");
       g_string_append_printf (self->out, "pid=%" G_GINT64_FORMAT, processes[i].pid);
-      append_field (self, "comm", get_comm (self, get_teller (self, i)));
-      append_field (self, "name", name);
+      if (!self->are_reused_processes[i])
+        {
+          append_field (self, "comm", get_comm (self, get_teller (self, i)));
+          append_field (self, "name", name);
+        }
       g_string_append_c (self->out, '\n');
     }
 }
@@ -423,12 +483,8 @@ write_threads (Writer *self)
 
   strata_trace_get_threads (self->trace, &n_threads);
   for (guint32 i = 0; i < n_threads; i++)
-    {
-      begin_line (self, get_tid (self, i) == 0 ? i : STRATA_NONE, self->clip->span.begin_ns, "....", "strata_thread");
-      g_string_append_printf (self->out, "pid=%" G_GINT64_FORMAT " tid=%" G_GINT64_FORMAT, get_thread_pid (self, i), get_tid (self, i));
-      append_field (self, "comm", get_comm (self, i));
-      g_string_append_c (self->out, '\n');
-    }
+    if (self->reuse[i] != STRATA_ATRACE_REUSE_LATER)
+      write_thread (self, self->clip->span.begin_ns, i);
 }
 
 /* Both ends of a gap are events of our own, since a marker would make the idle task a thread. What the
@@ -489,7 +545,16 @@ write_event (Writer *self,
       break;
     case STRATA_ATRACE_EXIT:
       write_exit (self, event);
-      break;
+      return;
+    case STRATA_ATRACE_DIE:
+      write_death (self, event);
+      return;
+    case STRATA_ATRACE_BIRTH:
+      write_birth (self, event);
+      return;
+    case STRATA_ATRACE_REASON:
+      write_reason (self, event, event->index, event->owner, "d..3");
+      return;
     case STRATA_ATRACE_START:
     case STRATA_ATRACE_FINISH:
       write_async (self, event);
@@ -627,6 +692,8 @@ writer_init (Writer *self,
   self->cpus = strata_trace_get_cpus (trace, &self->n_cpus);
   self->switches = strata_atrace_switches_new (trace);
   self->free_cpu = strata_atrace_switches_find_free_cpu (trace);
+  self->reuse = strata_atrace_find_reuse (trace);
+  self->are_reused_processes = strata_atrace_find_reused_processes (trace);
   self->method_pid = -1;
   strata_trace_get_processes (trace, &n_processes);
   find_tellers (self, n_processes);
@@ -638,6 +705,8 @@ writer_clear (Writer *self)
 {
   strata_atrace_switches_free (self->switches);
   g_free (self->thread_of_process);
+  g_free (self->reuse);
+  g_free (self->are_reused_processes);
   g_string_free (self->out, TRUE);
 }
 
@@ -654,7 +723,7 @@ writer_clear (Writer *self)
  * the scheduler did as its events. What else the kernel did are events that only this
  * program reads, see strata-atrace-kernel.c. Slices that did not finish stay open. Calls
  * that an exception has left get an end, but the exception is not written. Nor are the states that
- * only a switch after lost events shows, and what a thread slept in that nothing woke. Threads that
+ * only a switch after lost events shows. Threads that
  * are off the CPUs at the begin of a part leave the first CPU then.
  *
  * Returns: %FALSE when writing failed or was cancelled

@@ -62,9 +62,11 @@ write_clocks (StrataPerfettoOut *self,
   strata_perfetto_out_end_packet (self, PACKET_CLOCK_SNAPSHOT, 1);
 }
 
-/* Names of processes and threads for the events of the kernel. */
+/* Names of processes and threads for the events of the kernel. An id that is used again has none here, where no time is. */
 static void
-write_process_tree (StrataPerfettoOut *self)
+write_process_tree (StrataPerfettoOut *self,
+                    const guint8 *reuse,
+                    const gboolean *are_reused_processes)
 {
   guint n_processes;
   guint n_threads;
@@ -75,13 +77,13 @@ write_process_tree (StrataPerfettoOut *self)
     if (processes[i].pid >= 0)
       {
         strata_proto_put_uint (self->inner, 1, (guint64) processes[i].pid);
-        if (processes[i].name != STRATA_STRING_EMPTY)
+        if (processes[i].name != STRATA_STRING_EMPTY && !are_reused_processes[i])
           strata_proto_put_text (self->inner, 3, get_string (self, processes[i].name));
         strata_proto_put_message (self->body, 1, self->inner);
       }
 
   for (guint i = 0; i < n_threads; i++)
-    if (threads[i].tid > 0)
+    if (threads[i].tid > 0 && reuse[i] == 0)
       {
         const gint64 pid = strata_perfetto_out_get_pid (self, threads[i].process);
 
@@ -116,7 +118,8 @@ end_track (StrataPerfettoOut *self)
 }
 
 static void
-write_processes (StrataPerfettoOut *self)
+write_processes (StrataPerfettoOut *self,
+                 const gboolean *are_reused_processes)
 {
   guint n_processes;
   const StrataProcess *processes = strata_trace_get_processes (self->trace, &n_processes);
@@ -125,7 +128,7 @@ write_processes (StrataPerfettoOut *self)
     {
       begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_PROCESS, i, 0), 0, NULL);
       strata_proto_put_uint (self->inner, 1, (guint64) MAX (strata_perfetto_out_get_pid (self, i), 0));
-      if (processes[i].name != STRATA_STRING_EMPTY)
+      if (processes[i].name != STRATA_STRING_EMPTY && !are_reused_processes[i])
         strata_proto_put_text (self->inner, 6, get_string (self, processes[i].name));
       strata_proto_put_message (self->body, TRACK_PROCESS, self->inner);
       end_track (self);
@@ -155,7 +158,8 @@ find_writers (StrataPerfettoOut *self,
 
 /* A thread has to have a process here; what the scheduler knows of others is in the tree of processes. */
 static void
-write_threads (StrataPerfettoOut *self)
+write_threads (StrataPerfettoOut *self,
+               const guint8 *reuse)
 {
   guint n_threads;
   const StrataThread *threads = strata_trace_get_threads (self->trace, &n_threads);
@@ -169,7 +173,7 @@ write_threads (StrataPerfettoOut *self)
       begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, i, 0), 0, NULL);
       strata_proto_put_uint (self->inner, 1, (guint64) strata_perfetto_out_get_thread_pid (self, i));
       strata_proto_put_uint (self->inner, 2, (guint64) strata_perfetto_out_get_tid (self, i));
-      if (threads[i].name != STRATA_STRING_EMPTY)
+      if (threads[i].name != STRATA_STRING_EMPTY && reuse[i] == 0)
         strata_proto_put_text (self->inner, 5, get_string (self, threads[i].name));
       strata_proto_put_message (self->body, TRACK_THREAD, self->inner);
       end_track (self);
@@ -308,21 +312,25 @@ write_instants (StrataPerfettoOut *self)
  * strata_perfetto_out_describe:
  * @self: where packets go
  * @clip: the part of the trace that is written
+ * @reuse: by thread, whether its id is that of others, too
+ * @are_reused_processes: the same of processes
  *
  * Writes the clock, processes, threads and all tracks.
  */
 void
 strata_perfetto_out_describe (StrataPerfettoOut *self,
-                              const StrataClip *clip)
+                              const StrataClip *clip,
+                              const guint8 *reuse,
+                              const gboolean *are_reused_processes)
 {
   guint n_tracks;
   const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
   g_autoptr (GHashTable) places = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
 
   write_clocks (self, clip);
-  write_process_tree (self);
-  write_processes (self);
-  write_threads (self);
+  write_process_tree (self, reuse, are_reused_processes);
+  write_processes (self, are_reused_processes);
+  write_threads (self, reuse);
   for (guint i = 0; i < n_tracks; i++)
     if (tracks[i].kind != STRATA_TRACK_THREAD)
       {

@@ -66,7 +66,7 @@ gint64 strata_perfetto_out_get_thread_pid (const StrataPerfettoOut *self, guint3
 void strata_perfetto_out_end_packet (StrataPerfettoOut *self, guint32 kind, guint32 sequence);
 
 /* strata-perfetto-out-tracks.c */
-void strata_perfetto_out_describe (StrataPerfettoOut *self, const StrataClip *clip);
+void strata_perfetto_out_describe (StrataPerfettoOut *self, const StrataClip *clip, const guint8 *reuse, const gboolean *are_reused_processes);
 
 /* strata-perfetto-out-events.c */
 void strata_perfetto_out_slice (StrataPerfettoOut *self, gint64 time_ns, guint64 track, guint32 slice, gboolean is_begin);

@@ -37,10 +37,15 @@
 #define FTRACE_BLOCKED_REASON 18
 #define FTRACE_WAKING 20
 #define FTRACE_EXIT 238
+#define FTRACE_FORK 239
+#define FTRACE_FREE 240
 #define FTRACE_GENERIC 327
 
 #define PRINT_TEXT 2
 #define EXIT_PRIORITY 4
+#define FREE_PRIORITY 3
+#define FORK_CHILD_COMM 3
+#define FORK_CHILD_TID 4
 
 #define GENERIC_NAME 1
 #define GENERIC_FIELD 2
@@ -66,6 +71,8 @@ typedef struct
   const StrataCpu *cpus;       /* borrowed */
   guint n_cpus;
   StrataAtraceSwitches *switches; /* owned */
+  guint8 *reuse;                  /* owned: by thread, whether its id is that of others, too: StrataAtraceReuse */
+  gboolean *are_reused_processes; /* owned: the same of processes */
   Bundle *bundles;                /* owned: by index of the CPU; the last is of no known CPU */
   GString *event;                 /* owned */
   GString *content;               /* owned */
@@ -159,16 +166,25 @@ get_state_number (guint8 end_state)
 }
 
 static void
+put_priority (Writer *self,
+              guint32 field,
+              int priority)
+{
+  if (priority != STRATA_ATRACE_NO_PRIORITY)
+    strata_proto_put_uint (self->content, field, (guint64) (gint64) priority);
+}
+
+static void
 write_switch (Writer *self,
               const StrataAtraceSwitch *row)
 {
   put_comm (self, 1, row->prev);
   strata_proto_put_uint (self->content, 2, (guint64) strata_perfetto_out_get_tid (&self->out, row->prev));
-  strata_proto_put_uint (self->content, 3, (guint64) (gint64) row->prev_priority);
+  put_priority (self, 3, row->prev_priority);
   strata_proto_put_uint (self->content, 4, get_state_number (row->end_state));
   put_comm (self, 5, row->next);
   strata_proto_put_uint (self->content, 6, (guint64) strata_perfetto_out_get_tid (&self->out, row->next));
-  strata_proto_put_uint (self->content, 7, (guint64) (gint64) row->next_priority);
+  put_priority (self, 7, row->next_priority);
   add_kernel_event (self, row->cpu, row->time_ns, strata_perfetto_out_get_tid (&self->out, row->prev), 0, FTRACE_SWITCH);
 }
 
@@ -198,11 +214,12 @@ get_cpu_index (const Writer *self,
 static void
 write_reason (Writer *self,
               const StrataAtraceEvent *event,
+              guint32 sleep,
               guint32 waker)
 {
   const StrataStates *states = strata_trace_get_states (self->trace);
-  const StrataState state = strata_states_get (states, event->index - 1);
-  const guint32 function = states->detail[event->index - 1];
+  const StrataState state = strata_states_get (states, sleep);
+  const guint32 function = states->detail[sleep];
   const gboolean is_told = state == STRATA_STATE_SLEEPING && function != STRATA_STRING_EMPTY;
 
   if (state != STRATA_STATE_BLOCKED_IO && state != STRATA_STATE_BLOCKED_OTHER && !is_told)
@@ -226,26 +243,44 @@ write_wake (Writer *self,
   const gboolean is_interrupt = (states->state[event->index] & STRATA_STATES_FROM_INTERRUPT) != 0;
 
   if (event->index > self->threads[event->owner].first_state && event->time_ns == states->start_ns[event->index])
-    write_reason (self, event, waker);
+    write_reason (self, event, event->index - 1, waker);
 
   put_comm (self, 1, event->owner);
   strata_proto_put_uint (self->content, 2, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
-  strata_proto_put_uint (self->content, 3, (guint64) (gint64) strata_atrace_switches_get_priority (self->switches, event->owner));
+  put_priority (self, 3, strata_atrace_switches_get_priority (self->switches, event->owner));
   strata_proto_put_uint (self->content, 4, 1);
   add_kernel_event (self, get_cpu_index (self, waker), event->time_ns, strata_perfetto_out_get_tid (&self->out, waker), is_interrupt ? FLAG_INTERRUPT : 0, FTRACE_WAKING);
+}
+
+static void
+write_end (Writer *self,
+           gint64 time_ns,
+           guint32 thread,
+           guint32 kind,
+           guint32 priority_field)
+{
+  const gint64 tid = strata_perfetto_out_get_tid (&self->out, thread);
+
+  put_comm (self, 1, thread);
+  strata_proto_put_uint (self->content, 2, (guint64) tid);
+  put_priority (self, priority_field, strata_atrace_switches_get_priority (self->switches, thread));
+  add_kernel_event (self, get_cpu_index (self, thread), time_ns, tid, 0, kind);
 }
 
 static void
 write_exit (Writer *self,
             const StrataAtraceEvent *event)
 {
-  const guint32 thread = strata_trace_get_tracks (self->trace, NULL)[event->owner].thread;
-  const gint64 tid = strata_perfetto_out_get_tid (&self->out, thread);
+  write_end (self, event->time_ns, strata_trace_get_tracks (self->trace, NULL)[event->owner].thread, FTRACE_EXIT, EXIT_PRIORITY);
+}
 
-  put_comm (self, 1, thread);
-  strata_proto_put_uint (self->content, 2, (guint64) tid);
-  strata_proto_put_uint (self->content, EXIT_PRIORITY, (guint64) (gint64) strata_atrace_switches_get_priority (self->switches, thread));
-  add_kernel_event (self, get_cpu_index (self, thread), event->time_ns, tid, 0, FTRACE_EXIT);
+/* That a thread exits does not say that it is dead. */
+static void
+write_death (Writer *self,
+             const StrataAtraceEvent *event)
+{
+  write_end (self, event->time_ns, event->owner, FTRACE_EXIT, EXIT_PRIORITY);
+  write_end (self, event->time_ns, event->owner, FTRACE_FREE, FREE_PRIORITY);
 }
 
 static void
@@ -269,6 +304,63 @@ put_text (Writer *self,
   strata_proto_put_text (self->out.inner, GENERIC_FIELD_NAME, key);
   strata_proto_put_text (self->out.inner, GENERIC_FIELD_TEXT, text);
   strata_proto_put_message (self->content, GENERIC_FIELD, self->out.inner);
+}
+
+/* The tree of processes has them, too, but in no order. */
+static void
+write_processes (Writer *self)
+{
+  guint n_processes;
+  const StrataProcess *processes = strata_trace_get_processes (self->trace, &n_processes);
+
+  for (guint32 i = 0; i < n_processes; i++)
+    {
+      if (processes[i].pid <= 0)
+        continue;
+
+      strata_proto_put_text (self->content, GENERIC_NAME, "strata_process");
+      put_number (self, "pid", processes[i].pid);
+      if (!self->are_reused_processes[i])
+        put_text (self, "name", strata_trace_get_string (self->trace, processes[i].name));
+      add_kernel_event (self, self->n_cpus, self->clip->span.begin_ns, 0, 0, FTRACE_GENERIC);
+    }
+}
+
+/* What it is called is said without a time, and so not of a thread whose id is used again. */
+static void
+write_thread (Writer *self,
+              gint64 time_ns,
+              guint32 thread)
+{
+  strata_proto_put_text (self->content, GENERIC_NAME, "strata_thread");
+  put_number (self, "pid", strata_perfetto_out_get_pid (&self->out, self->threads[thread].process));
+  put_number (self, "tid", strata_perfetto_out_get_tid (&self->out, thread));
+  if (self->reuse[thread] == STRATA_ATRACE_REUSE_NONE)
+    put_text (self, "comm", strata_trace_get_string (self->trace, self->threads[thread].name));
+  add_kernel_event (self, self->n_cpus, time_ns, 0, 0, FTRACE_GENERIC);
+}
+
+/* The tree of processes has them, too, but most of those that others write have nothing to show. */
+static void
+write_threads (Writer *self)
+{
+  guint n_threads;
+
+  strata_trace_get_threads (self->trace, &n_threads);
+  for (guint32 i = 0; i < n_threads; i++)
+    if (strata_perfetto_out_get_tid (&self->out, i) > 0 && self->reuse[i] != STRATA_ATRACE_REUSE_LATER)
+      write_thread (self, self->clip->span.begin_ns, i);
+}
+
+/* A fork says that an id means another thread now, and what that is called. */
+static void
+write_birth (Writer *self,
+             const StrataAtraceEvent *event)
+{
+  put_comm (self, FORK_CHILD_COMM, event->owner);
+  strata_proto_put_uint (self->content, FORK_CHILD_TID, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
+  add_kernel_event (self, self->n_cpus, event->time_ns, 0, 0, FTRACE_FORK);
+  write_thread (self, event->time_ns, event->owner);
 }
 
 /* The track of a counter that everybody sees is of a process, even if the counter is of none. */
@@ -411,6 +503,15 @@ write_event (Writer *self,
     case STRATA_ATRACE_EXIT:
       write_exit (self, event);
       break;
+    case STRATA_ATRACE_DIE:
+      write_death (self, event);
+      break;
+    case STRATA_ATRACE_BIRTH:
+      write_birth (self, event);
+      break;
+    case STRATA_ATRACE_REASON:
+      write_reason (self, event, event->index, event->owner);
+      break;
     case STRATA_ATRACE_BEGIN:
     case STRATA_ATRACE_END:
     case STRATA_ATRACE_START:
@@ -442,45 +543,6 @@ write_bound (Writer *self,
   strata_trace_get_threads (self->trace, &n_threads);
   strata_proto_put_text (self->content, PRINT_TEXT, text);
   add_kernel_event (self, self->n_cpus, time_ns, strata_perfetto_out_get_tid (&self->out, n_threads > 0 ? 0 : STRATA_NONE), 0, FTRACE_PRINT);
-}
-
-/* The tree of processes has them, too, but in no order. */
-static void
-write_processes (Writer *self)
-{
-  guint n_processes;
-  const StrataProcess *processes = strata_trace_get_processes (self->trace, &n_processes);
-
-  for (guint32 i = 0; i < n_processes; i++)
-    {
-      if (processes[i].pid <= 0)
-        continue;
-
-      strata_proto_put_text (self->content, GENERIC_NAME, "strata_process");
-      put_number (self, "pid", processes[i].pid);
-      put_text (self, "name", strata_trace_get_string (self->trace, processes[i].name));
-      add_kernel_event (self, self->n_cpus, self->clip->span.begin_ns, 0, 0, FTRACE_GENERIC);
-    }
-}
-
-/* The tree of processes has them, too, but most of those that others write have nothing to show. */
-static void
-write_threads (Writer *self)
-{
-  guint n_threads;
-
-  strata_trace_get_threads (self->trace, &n_threads);
-  for (guint32 i = 0; i < n_threads; i++)
-    {
-      if (strata_perfetto_out_get_tid (&self->out, i) <= 0)
-        continue;
-
-      strata_proto_put_text (self->content, GENERIC_NAME, "strata_thread");
-      put_number (self, "pid", strata_perfetto_out_get_pid (&self->out, self->threads[i].process));
-      put_number (self, "tid", strata_perfetto_out_get_tid (&self->out, i));
-      put_text (self, "comm", strata_trace_get_string (self->trace, self->threads[i].name));
-      add_kernel_event (self, self->n_cpus, self->clip->span.begin_ns, 0, 0, FTRACE_GENERIC);
-    }
 }
 
 static gboolean
@@ -539,7 +601,7 @@ write_all (Writer *self,
   gsize n_events;
   g_autofree StrataAtraceEvent *events = strata_atrace_list_events (self->trace, self->clip, &n_events);
 
-  strata_perfetto_out_describe (&self->out, self->clip);
+  strata_perfetto_out_describe (&self->out, self->clip, self->reuse, self->are_reused_processes);
   write_processes (self);
   write_threads (self);
   if (n_events == 0 || events[0].time_ns > self->clip->span.begin_ns)
@@ -572,6 +634,8 @@ writer_init (Writer *self,
   self->cpus = strata_trace_get_cpus (trace, &self->n_cpus);
   self->switches = strata_atrace_switches_new (trace);
   self->out.method_pid = strata_atrace_find_method_pid (trace);
+  self->reuse = strata_atrace_find_reuse (trace);
+  self->are_reused_processes = strata_atrace_find_reused_processes (trace);
   self->bundles = g_new0 (Bundle, self->n_cpus + 1);
   for (guint32 i = 0; i <= self->n_cpus; i++)
     self->bundles[i].events = g_string_new (NULL);
@@ -584,6 +648,8 @@ writer_clear (Writer *self)
     g_string_free (self->bundles[i].events, TRUE);
 
   g_free (self->bundles);
+  g_free (self->reuse);
+  g_free (self->are_reused_processes);
   g_string_free (self->event, TRUE);
   g_string_free (self->content, TRUE);
   strata_atrace_switches_free (self->switches);

@@ -63,16 +63,17 @@ strata_perfetto_player_get_thread_track (StrataPerfettoPlayer *self,
   return track;
 }
 
-/* The thread that an event says it is about, else that of its track. */
+/* The thread that an event says it is about, which may be of another process, else that of its track. */
 static guint32
 get_thread (StrataPerfettoPlayer *self,
             const StrataPerfettoTrack *track,
             guint32 told_tid,
             gint64 time_ns)
 {
-  const gint64 tid = told_tid != 0 ? (gint64) told_tid : track->tid;
+  if (told_tid != 0)
+    return strata_event_sink_see_thread (self->sink, -1, told_tid, time_ns);
 
-  return tid >= 0 ? strata_event_sink_see_thread (self->sink, track->pid, tid, time_ns) : STRATA_NONE;
+  return track->tid >= 0 ? strata_event_sink_see_thread (self->sink, track->pid, track->tid, time_ns) : STRATA_NONE;
 }
 
 /**

@@ -34,6 +34,19 @@ get_state (const StrataTraceBuilder *self,
   return (StrataState) (strata_column_at (&self->states.state, guint32, thread->state_row) >> LOG_CPU_BITS & ~(guint32) STRATA_STATES_FROM_INTERRUPT);
 }
 
+/* A state that was not known for no time says nothing: the next one takes its place. */
+static void
+replace_row (StrataTraceBuilder *self,
+             StrataThreadState *known,
+             guint32 state,
+             guint32 cpu,
+             guint32 detail)
+{
+  known->is_followed = TRUE;
+  strata_column_at (&self->states.detail, guint32, known->state_row) = detail;
+  *log_state (self, known->state_row) = state << LOG_CPU_BITS | MIN (cpu, STRATA_STATES_NO_CPU);
+}
+
 static void
 push_row (StrataTraceBuilder *self,
           guint32 thread,
@@ -43,6 +56,12 @@ push_row (StrataTraceBuilder *self,
           guint32 detail)
 {
   StrataThreadState *known = strata_trace_builder_thread_state (self, thread);
+
+  if (G_UNLIKELY (time_ns == known->state_ns && known->state_row != STRATA_NONE && !known->is_followed && state != STRATA_STATE_UNKNOWN))
+    {
+      replace_row (self, known, state, cpu, detail);
+      return;
+    }
 
   known->state_row = (guint32) self->states.start.n;
   known->state_ns = time_ns;
@@ -246,6 +265,21 @@ strata_trace_builder_exit_thread (StrataTraceBuilder *self,
   push_row (self, thread, begin_state (self, thread, time_ns), STRATA_STATE_DEAD, STRATA_STATES_NO_CPU, 0);
 }
 
+/* Nor does one at the end: its row is of no thread then. */
+static void
+drop_last (StrataTraceBuilder *self,
+           guint32 thread,
+           gint64 end_ns)
+{
+  StrataThreadState *known = strata_trace_builder_thread_state (self, thread);
+
+  if (known->state_row == STRATA_NONE || known->is_followed || known->state_ns < end_ns)
+    return;
+
+  strata_column_at (&self->states.thread, guint32, known->state_row) = STRATA_NONE;
+  known->n_states--;
+}
+
 /* Gives each thread its stretch of states; returns where its next one goes. */
 static guint32 *
 place_threads (StrataTraceBuilder *self)
@@ -259,6 +293,7 @@ place_threads (StrataTraceBuilder *self)
       const StrataThreadState *known = strata_trace_builder_thread_state (self, i);
       StrataThread *thread = &g_array_index (self->trace->threads, StrataThread, i);
 
+      drop_last (self, i, end_ns);
       thread->first_state = first_state;
       thread->n_states = known->n_states;
       thread->states_end_ns = end_ns;
@@ -283,7 +318,6 @@ finish_states (gpointer data)
   const gsize n = self->states.start.n;
   g_autofree guint32 *next = place_threads (self);
 
-  states->n_states = (guint32) n;
   states->start_ns = strata_memory_new (n, sizeof (gint64));
   states->detail = strata_memory_new (n, sizeof (guint32));
   states->cpu = g_new (guint16, MAX (n, 1));
@@ -291,9 +325,15 @@ finish_states (gpointer data)
 
   for (gsize i = 0; i < n; i++)
     {
-      const guint32 place = next[strata_column_at (&self->states.thread, guint32, i)]++;
+      const guint32 thread = strata_column_at (&self->states.thread, guint32, i);
+
+      if (thread == STRATA_NONE)
+        continue;
+
+      const guint32 place = next[thread]++;
       const guint32 state = strata_column_at (&self->states.state, guint32, i);
 
+      states->n_states++;
       states->start_ns[place] = strata_column_at (&self->states.start, gint64, i);
       states->detail[place] = strata_column_at (&self->states.detail, guint32, i);
       states->cpu[place] = (guint16) state;

@@ -144,7 +144,7 @@ static const TraceFactsRow rows[] = {
     TRUE },
   { "sched/on-two-cpus",
     IDLE ("0", "000001", SWITCH ("swapper/0", "0", "R", "app", "7")) IDLE ("1", "000003", SWITCH ("swapper/1", "0", "R", "app", "7")) APP ("000005", SWITCH ("app", "7", "S", "swapper/0", "0")) AT ("app", "7", "      7", "1", "000007", SWITCH ("app", "7", "S", "swapper/1", "0")),
-    "format ftrace\nthread 7/7 app\nrun 0 7 1+2 -\nrun 0 7 5+0 S\nrun 1 7 3+2 -\nrun 1 7 7+0 S\nstate 7 1+2 running\nstate 7 3+0 unknown\nstate 7 3+2 running\nstate 7 5+0 unknown\nstate 7 5+0 running\nstate 7 5+2 sleeping\nstate 7 7+0 running\nstate 7 7+0 sleeping\ndiagnostic switch-mismatch 2 @0\n",
+    "format ftrace\nthread 7/7 app\nrun 0 7 1+2 -\nrun 0 7 5+0 S\nrun 1 7 3+2 -\nrun 1 7 7+0 S\nstate 7 1+2 running\nstate 7 3+2 running\nstate 7 5+0 running\nstate 7 5+2 sleeping\nstate 7 7+0 running\nstate 7 7+0 sleeping\ndiagnostic switch-mismatch 2 @0\n",
     TRUE },
   { "sched/unreadable",
     APP ("000001", "sched_switch: prev_comm=app prev_pid=x") APP ("000002", "sched_wakeup_new: nothing") APP ("000003", "sched_process_exit: nothing"),

@@ -62,7 +62,7 @@ static const Row rows[] = {
     "0: 10 dead, 30 runnable by 1, 40 running @0, 100\n" },
   { "on two CPUs",
     { { 10, SWITCH, 0, NONE, 0, 'R' }, { 30, SWITCH, 1, NONE, 0, 'R' }, { 40, SWITCH, 0, 0, NONE, 'S' } },
-    "0: 10 running @0, 30 unknown, 30 running @1, 40 unknown, 40 running @0, 40 sleeping, 100\n" },
+    "0: 10 running @0, 30 running @1, 40 running @0, 40 sleeping, 100\n" },
   { "a switch was lost, a line tells",
     { { 10, SWITCH, 0, NONE, NONE, 'R' }, { 20, WAKE, 0, 0, NONE }, { 30, SEEN, 0, 0 }, { 35, SEEN, 0, 0 }, { 40, SWITCH, 0, 0, NONE, 'S' } },
     "0: 20 runnable, 30 running @0, 40 sleeping, 100\n" },
