@@ -254,7 +254,11 @@ read_names (StrataRingParser *self,
         }
 
       expect (self, ",");
-      name.name = strata_ring_parser_read_string (self);
+      if (peek (self, "\""))
+        name.name = strata_ring_parser_read_string (self);
+      else
+        is_known = strata_ring_parser_read (self) == STRATA_RING_NO_VALUE; /* the end of the list, where its names are NULL */
+
       expect (self, "}");
       take (self, ",");
       if (is_known)

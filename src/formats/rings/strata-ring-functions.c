@@ -16,11 +16,13 @@ intern (StrataRingPlayer *self,
         guint64 address)
 {
   StrataStringPool *strings = strata_trace_builder_get_strings (strata_event_sink_get_builder (self->sink));
+  StrataRingSymbol symbol;
   StrataText name;
-  guint64 offset;
   char hex[24];
 
-  if (!strata_ring_names_find_symbol (self->names, address, &name, &offset))
+  if (strata_ring_names_find_symbol (self->names, address, &symbol))
+    name = strata_text (symbol.name.text, symbol.module.text + symbol.module.n_bytes);
+  else
     name = (StrataText){ hex, (gsize) g_snprintf (hex, sizeof hex, "0x%" G_GINT64_MODIFIER "x", address) };
 
   return strata_string_pool_intern (strings, name.text, (gssize) name.n_bytes);

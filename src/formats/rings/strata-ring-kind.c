@@ -160,10 +160,10 @@ strata_ring_kind_new (const StrataRingFormat *format,
   StrataKernelKind kernel_kind = STRATA_KERNEL_OTHER;
 
   self->format = format;
-  self->name = format->name;
   self->print = strata_ring_print_new (format, long_bytes);
+  self->name = strata_ring_print_get_name (self->print);
   self->action = STRATA_RING_EVENT_TEXT;
-  self->kind = (guint8) strata_ftrace_event_get_kinds (format->name, &kernel_kind);
+  self->kind = (guint8) strata_ftrace_event_get_kinds (self->name, &kernel_kind);
   self->kernel_kind = (guint8) kernel_kind;
   for (guint i = 0; i < format->n_fields; i++)
     self->n_bytes = MAX (self->n_bytes, format->fields[i].offset + format->fields[i].n_bytes);

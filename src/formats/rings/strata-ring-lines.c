@@ -102,6 +102,18 @@ append (StrataRingPlayer *self,
     }
 }
 
+/* What the kernel prints between the name of an event and the rest: system calls look like calls. */
+static const char *
+get_separator (StrataText name,
+               StrataText args)
+{
+  if (name.n_bytes < 5 || memcmp (name.text, "sys_", 4) != 0 || args.n_bytes < 2)
+    return ": ";
+
+  return args.text[0] == '(' ? "" : memcmp (args.text, "->", 2) == 0 ? " "
+                                                                     : ": ";
+}
+
 /* @args is what was printed, or the text of a marker. */
 void
 strata_ring_player_keep_line (StrataRingPlayer *self,
@@ -112,10 +124,11 @@ strata_ring_player_keep_line (StrataRingPlayer *self,
                               StrataText args)
 {
   StrataRingText line = { self->line, self->line + 2 * STRATA_RING_TEXT_BYTES };
+  const char *separator = get_separator (name, args);
 
   put_head (&line, task, record, time_ns);
   strata_ring_text_put (&line, name.text, name.n_bytes);
-  strata_ring_text_put (&line, ": ", 2);
+  strata_ring_text_put (&line, separator, strlen (separator));
   strata_ring_text_put (&line, args.text, args.n_bytes);
   append (self, self->line, line.at, time_ns);
 }

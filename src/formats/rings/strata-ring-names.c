@@ -356,16 +356,14 @@ strata_ring_names_get_tgid (const StrataRingNames *self,
  * strata_ring_names_find_symbol:
  * @self: names
  * @address: of the kernel
- * @name: (out): the symbol at or before it
- * @offset: (out): how far behind that
+ * @symbol: (out): the symbol at or before it
  *
  * Returns: whether there is one
  */
 gboolean
 strata_ring_names_find_symbol (StrataRingNames *self,
                                guint64 address,
-                               StrataText *name,
-                               guint64 *offset)
+                               StrataRingSymbol *symbol)
 {
   gsize begin = 0;
   gsize end;
@@ -380,13 +378,21 @@ strata_ring_names_find_symbol (StrataRingNames *self,
     return FALSE;
 
   /* the kernel takes the first of several names */
-  const Symbol *symbol = &strata_column_at (&self->symbols, Symbol, begin - 1);
+  const Symbol *found = &strata_column_at (&self->symbols, Symbol, begin - 1);
 
-  while (symbol > (const Symbol *) self->symbols.data && symbol[-1].address == symbol->address)
-    symbol--;
+  while (found > (const Symbol *) self->symbols.data && found[-1].address == found->address)
+    found--;
 
-  *name = symbol->name;
-  *offset = address - symbol->address;
+  const char *module = memchr (found->name.text, ' ', found->name.n_bytes);
+  const char *const name_end = found->name.text + found->name.n_bytes;
+
+  module = module != NULL ? module : name_end;
+  *symbol = (StrataRingSymbol){
+    .name = strata_text (found->name.text, module),
+    .module = strata_text (module, name_end),
+    .offset = address - found->address,
+    .n_bytes = begin < self->symbols.n ? strata_column_at (&self->symbols, Symbol, begin).address - found->address : 0,
+  };
   return TRUE;
 }
 

@@ -24,7 +24,16 @@ void strata_ring_names_add_symbol (StrataRingNames *self, guint64 address, Strat
 
 StrataText strata_ring_names_get_comm (const StrataRingNames *self, guint32 tid);
 gint64 strata_ring_names_get_tgid (const StrataRingNames *self, guint32 tid);
-gboolean strata_ring_names_find_symbol (StrataRingNames *self, guint64 address, StrataText *name, guint64 *offset);
+/* What is at an address of the kernel. */
+typedef struct
+{
+  StrataText name;
+  StrataText module; /* " [module]", or empty */
+  guint64 offset;    /* how far behind its begin */
+  guint64 n_bytes;   /* up to the next one; 0 if that is not known */
+} StrataRingSymbol;
+
+gboolean strata_ring_names_find_symbol (StrataRingNames *self, guint64 address, StrataRingSymbol *symbol);
 gboolean strata_ring_names_find_string (const StrataRingNames *self, guint64 address, StrataText *text);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataRingNames, strata_ring_names_free)

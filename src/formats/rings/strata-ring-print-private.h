@@ -75,16 +75,37 @@ typedef struct
   guint32 node;
 } StrataRingPlace;
 
+/* Events of system calls by name are printed by a function of the kernel, not by their `print fmt`. */
+typedef enum
+{
+  STRATA_RING_NO_SYSTEM_CALL,
+  STRATA_RING_SYSTEM_CALL_BEGIN,
+  STRATA_RING_SYSTEM_CALL_END,
+} StrataRingSystemCall;
+
 struct _StrataRingPrint
 {
   const StrataRingFormat *format; /* borrowed */
-  GStringChunk *texts;            /* owned */
-  StrataColumn nodes;             /* StrataRingNode */
-  StrataColumn names;             /* StrataRingName */
-  StrataColumn places;            /* StrataRingPlace */
+  StrataText name;                /* as it is printed */
+  StrataRingSystemCall system_call;
+  GStringChunk *texts; /* owned */
+  StrataColumn nodes;  /* StrataRingNode */
+  StrataColumn names;  /* StrataRingName */
+  StrataColumn places; /* StrataRingPlace */
   guint long_bytes;
+  guint n_unknown; /* arguments that only the kernel can compute */
   gboolean is_compiled;
 };
+
+/* strata-ring-system-call.c */
+/* Whether it is the begin or the end of one. */
+StrataRingSystemCall strata_ring_system_call_find (const StrataRingFormat *format);
+
+/* Its name, up to the end of that of the event. */
+const char *strata_ring_system_call_get_name (const StrataRingFormat *format, StrataRingSystemCall kind);
+
+/* Prints what is behind its name: "(fd: 3, buf: 0x7ffc7b39b8e0)" or "-> 0x13". */
+void strata_ring_system_call_write (const StrataRingFormat *format, StrataRingSystemCall kind, const StrataRingRecord *record, StrataRingText *text);
 
 /* strata-ring-expression.c */
 typedef struct

@@ -120,16 +120,48 @@ read_place (StrataRingParser *format,
   read_conversion (format, place);
 }
 
+/* Goes to the comma behind an argument, or to the end. */
+static void
+skip_argument (StrataRingParser *args)
+{
+  guint depth = 0;
+  gboolean is_quoted = FALSE;
+
+  for (; args->at < args->end && (*args->at != ',' || depth > 0 || is_quoted); args->at++)
+    {
+      const char c = *args->at;
+
+      if (c == '"' && args->at[-1] != '\\')
+        is_quoted = !is_quoted;
+      else if (!is_quoted && (c == '(' || c == '{'))
+        depth++;
+      else if (!is_quoted && depth > 0 && (c == ')' || c == '}'))
+        depth--;
+    }
+}
+
+/* Reads an argument. One that the kernel alone can compute, as by its clock or where its memory is, has no value. */
 static guint32
 read_argument (StrataRingParser *args)
 {
+  const char *begin;
+  guint32 node;
+
   if (!strata_ring_parser_take (args, ','))
     {
       args->is_bad = TRUE;
       return 0;
     }
 
-  return strata_ring_parser_read (args);
+  begin = args->at;
+  node = strata_ring_parser_read (args);
+  if (!args->is_bad)
+    return node;
+
+  *args = (StrataRingParser){ .print = args->print, .at = begin, .end = args->end };
+  skip_argument (args);
+  args->print->n_unknown++;
+  return STRATA_RING_NO_VALUE;
 }
 
 /* Splits the text at its places, and reads an argument for each. */
@@ -168,6 +200,23 @@ read_places (StrataRingPrint *self,
   args->is_bad |= text.is_bad;
 }
 
+/* That of a system call is "sys_openat" for begin and end. */
+static void
+set_name (StrataRingPrint *self)
+{
+  const StrataText name = self->format->name;
+
+  self->name = name;
+  self->system_call = strata_ring_system_call_find (self->format);
+  if (self->system_call == STRATA_RING_NO_SYSTEM_CALL)
+    return;
+
+  const StrataText call = strata_text (strata_ring_system_call_get_name (self->format, self->system_call), name.text + name.n_bytes);
+  g_autofree char *text = g_strdup_printf ("sys_%.*s", (int) call.n_bytes, call.text);
+
+  self->name = (StrataText){ g_string_chunk_insert (self->texts, text), strlen (text) };
+}
+
 /**
  * strata_ring_print_new:
  * @format: what to compile the `print fmt` of; must outlive the result
@@ -190,13 +239,14 @@ strata_ring_print_new (const StrataRingFormat *format,
       self->long_bytes = format->fields[i].n_bytes;
 
   self->texts = g_string_chunk_new (256);
+  set_name (self);
   if (!strata_ring_parser_take (&parser, '"'))
     return self;
 
   parser.at--;
   text = strata_ring_parser_read_string (&parser);
   read_places (self, text, &parser);
-  self->is_compiled = !parser.is_bad;
+  self->is_compiled = !parser.is_bad && 2 * self->n_unknown <= self->places.n;
   return self;
 }
 
@@ -226,31 +276,54 @@ strata_ring_print_free (StrataRingPrint *self)
 gboolean
 strata_ring_print_is_compiled (const StrataRingPrint *self)
 {
-  return self->is_compiled;
+  return self->is_compiled && self->n_unknown == 0;
 }
 
+/**
+ * strata_ring_print_get_name:
+ * @self: a text
+ *
+ * Returns: what the kernel calls the event when it prints it; lives as long as @self
+ */
+StrataText
+strata_ring_print_get_name (const StrataRingPrint *self)
+{
+  return self->name;
+}
+
+static void
+put_hex (StrataRingText *text,
+         const char *before,
+         guint64 value)
+{
+  strata_ring_text_put (text, before, strlen (before));
+  strata_ring_text_put_uint (text, value, 16);
+}
+
+/* "name", or "name+0x12/0x340" where the place in it counts, and the module. */
 static void
 put_symbol (StrataRingText *text,
             const StrataRingPlace *place,
             guint64 address,
             StrataRingNames *names)
 {
-  StrataText name;
-  guint64 offset;
+  StrataRingSymbol symbol;
 
-  if (names == NULL || !strata_ring_names_find_symbol (names, address, &name, &offset))
+  if (names == NULL || !strata_ring_names_find_symbol (names, address, &symbol))
     {
-      strata_ring_text_put (text, "0x", 2);
-      strata_ring_text_put_uint (text, address, 16);
+      put_hex (text, "0x", address);
       return;
     }
 
-  strata_ring_text_put (text, name.text, name.n_bytes);
-  if ((place->kind == 'S' || place->kind == 'F' || place->kind == 'B') && offset > 0)
+  strata_ring_text_put (text, symbol.name.text, symbol.name.n_bytes);
+  if (place->kind == 'S' || place->kind == 'F' || place->kind == 'B')
     {
-      strata_ring_text_put (text, "+0x", 3);
-      strata_ring_text_put_uint (text, offset, 16);
+      put_hex (text, "+0x", symbol.offset);
+      if (symbol.n_bytes > 0)
+        put_hex (text, "/0x", symbol.n_bytes);
     }
+
+  strata_ring_text_put (text, symbol.module.text, symbol.module.n_bytes);
 }
 
 static void
@@ -426,6 +499,12 @@ put_place (StrataRingEvaluation *evaluation,
            const StrataRingPlace *place,
            StrataRingText *text)
 {
+  if (place->node == STRATA_RING_NO_VALUE)
+    {
+      strata_ring_text_put (text, "?", 1);
+      return;
+    }
+
   const StrataRingValue value = strata_ring_evaluate (evaluation, place->node);
   char *const begin = text->at;
   gsize width = (gsize) get_length (evaluation, place->width, place->width_node, MAX_WIDTH);
@@ -515,7 +594,9 @@ strata_ring_print_write (const StrataRingPrint *self,
                          StrataRingNames *names,
                          StrataRingText *text)
 {
-  if (self->is_compiled)
+  if (self->system_call != STRATA_RING_NO_SYSTEM_CALL)
+    strata_ring_system_call_write (self->format, self->system_call, record, text);
+  else if (self->is_compiled)
     put_places (self, 0, self->places.n, record, names, text);
   else
     put_fields (self, record, text);

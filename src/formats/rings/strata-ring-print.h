@@ -27,8 +27,8 @@ typedef struct
 } StrataRingText;
 
 /* The `print fmt` of an event, compiled once: a text with places for the values of expressions
- * over the fields. Printing allocates nothing. What cannot be compiled is printed as
- * "name=value" of all fields. */
+ * over the fields. Printing allocates nothing. A value that only the kernel can compute is "?"; where most
+ * of them are, all fields are printed as "name=value". */
 typedef struct _StrataRingPrint StrataRingPrint;
 
 /* A value that is printed: number of an expression, or that there is none. */
@@ -40,6 +40,7 @@ gboolean strata_ring_print_is_compiled (const StrataRingPrint *self);
 void strata_ring_text_put (StrataRingText *self, const char *bytes, gsize n_bytes);
 void strata_ring_text_put_uint (StrataRingText *self, guint64 value, guint base);
 void strata_ring_text_put_int (StrataRingText *self, gint64 value);
+StrataText strata_ring_print_get_name (const StrataRingPrint *self);
 void strata_ring_print_write (const StrataRingPrint *self, const StrataRingRecord *record, StrataRingNames *names, StrataRingText *text);
 void strata_ring_print_write_key (const StrataRingPrint *self, const char *key, const StrataRingRecord *record, StrataRingNames *names, StrataRingText *text);
 guint32 strata_ring_print_find_value (const StrataRingPrint *self, const char *key);

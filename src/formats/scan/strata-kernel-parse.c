@@ -220,6 +220,9 @@ parse_system_call (StrataText event,
     {
       if (strata_kernel_event_find_int (args, "id", &kernel->id))
         return TRUE;
+      /* what a signal handler returned from has no number */
+      if (kernel->is_reply && args.n_bytes > 5 && memcmp (args.text, "NR -1 ", 6) == 0)
+        return TRUE;
       if (args.n_bytes < 4 || memcmp (args.text, "NR ", 3) != 0 || strata_text_parse_uint (args.text + 3, args_end, G_MAXINT32, &number) == NULL)
         return FALSE;
 

@@ -404,6 +404,9 @@ static const char record_fields[] =
     "\tfield:char end[];\toffset:40;\tsize:0;\tsigned:0;\n"
     "\tfield:int far;\toffset:4000;\tsize:4;\tsigned:1;\n\nprint fmt: ";
 
+/* The kernel says how long a function is, which is up to the next one. */
+static const char symbols[] = "0000000000091000 T inner\n0000000000091020 T outer\n0000000000092000 t last\t[mod]\n0000000000092100 t end\t[mod]\n";
+
 static void
 test_print (void)
 {
@@ -421,6 +424,7 @@ test_print (void)
     { "\"%s\" \" and %s\", \"a\" \"b\", \"c\"", "ab and c" },
     { "\"%s\", REC->a < 0 ? \"less\" : REC->a == 0 ? \"zero\" : \"more\"", "less" },
     { "\"%s\", __print_flags(REC->b, \"|\", { 0x10, \"X\" }, { 1 << 3, \"Y\" })", "X|0x200000" },
+    { "\"%s\", __print_flags(REC->b & 16, \"|\", {( unsigned long)(( gfp_t)((((1UL))) << (4))), \"X\" }, { 0, ((void *)0) } )", "X" },
     { "\"%s %s\", __print_symbolic(REC->b & 0xff, { 16, \"sixteen\" }, { NOT_KNOWN, \"none\" }), __print_symbolic(3, { 0, \"x\" })", "sixteen 0x3" },
     { "\"%s\", __print_hex(__get_dynamic_array(raw), __get_dynamic_array_len(raw))", "68 65 6c" },
     { "\"%s\", __print_array(REC->list, 2, 2)", "{0x5,0x1}" },
@@ -431,12 +435,14 @@ test_print (void)
     { "\"%d %d\", 7 / 0, -7 % 0", "0 0" },
     { "\"%d\", REC->far", "0" },
     { "\"%ps\", REC->where", "0x1234" },
+    { "\"%ps %pS %pS\", (void *)0x91010, (void *)0x91010, (void *)0x92000", "inner inner+0x10/0x20 last+0x0/0x100 [mod]" },
     { "\"%s %s %s\", REC->name ? REC->name : \"none\", (const char *)REC->bytes, REC->end", "comm hello hello" },
     { "\"%s %s %c\", REC->name + 2, &REC->name[0] != NULL ? REC->name : \"\", REC->name[3]", "mm comm m" },
     { "\"%d|%s|%d\", __get_dynamic_array_len(text), __print_hex(REC->name, sizeof(REC->name)), REC->name[5]", "6|63 6f 6d 6d 00 78 00 00|120" },
     { "\"%s|%5.2s|%s\", REC->name[4] ? REC->name : \"none\", REC->turned, REC->end + 99", "none|   co|" },
     { "\"%d\", !REC->a || (~REC->b & 1 && 1 != 2)", "1" },
-    /* what cannot be read is listed field by field */
+    /* what only the kernel knows; where that is most of it, all fields are listed */
+    { "\"%d %s %d %d\", REC->a, some_function(\"a, b\", (x)), jiffies - REC->b, REC->list[1]", "-2 ? ? 1" },
     { "\"%d\", some_function(REC->a)", " a=-2 b=2097168 name=comm text=hello raw=68 65 6c list=05 00 01 00 where=0x1234 bytes=68 65 6c 6c 6f 00 turned=comm end=hello far=0" },
     { "\"%d %d\", REC->a", " a=-2 b=2097168 name=comm text=hello raw=68 65 6c list=05 00 01 00 where=0x1234 bytes=68 65 6c 6c 6f 00 turned=comm end=hello far=0" },
   };
@@ -451,6 +457,7 @@ test_print (void)
       StrataRingText text = { buffer, buffer + sizeof buffer };
 
       strata_ring_formats_add (formats, format, strlen (format));
+      strata_ring_names_take_symbols (names, g_strdup (symbols), strlen (symbols));
 
       g_autoptr (StrataRingPrint) print = strata_ring_print_new (strata_ring_formats_get (formats, 1), 8);
 
@@ -459,6 +466,56 @@ test_print (void)
       g_autofree char *written = g_strndup (buffer, (gsize) (text.at - buffer));
 
       g_assert_cmpstr (written, ==, rows[i].text);
+    }
+}
+
+/* The kernel prints events of system calls by a function of its own, and not by their format. */
+static void
+test_system_calls (void)
+{
+  static const char formats_text[] =
+      "name: sys_enter_openat\nID: 1\nformat:\n"
+      "\tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;\n\tfield:int common_pid;\toffset:4;\tsize:4;\tsigned:1;\n\n"
+      "\tfield:int __syscall_nr;\toffset:8;\tsize:4;\tsigned:1;\n"
+      "\tfield:int dfd;\toffset:16;\tsize:8;\tsigned:0;\n"
+      "\tfield:const char * filename;\toffset:24;\tsize:8;\tsigned:0;\n"
+      "\tfield:__data_loc char[] __filename_val;\toffset:32;\tsize:4;\tsigned:0;\n\n"
+      "print fmt: \"dfd: 0x%08lx, filename: 0x%08lx\", ((unsigned long)(REC->dfd)), ((unsigned long)(REC->filename))\n"
+      "name: sys_exit_openat\nID: 2\nformat:\n"
+      "\tfield:int __syscall_nr;\toffset:8;\tsize:4;\tsigned:1;\n\tfield:long ret;\toffset:16;\tsize:8;\tsigned:1;\n\n"
+      "print fmt: \"0x%lx\", REC->ret\n"
+      "name: sys_enter_sync\nID: 3\nformat:\n\tfield:int __syscall_nr;\toffset:8;\tsize:4;\tsigned:1;\n\nprint fmt: \"\"\n"
+      "name: sys_enter\nID: 4\nformat:\n\tfield:long id;\toffset:16;\tsize:8;\tsigned:1;\n\nprint fmt: \"NR %ld\", REC->id\n";
+  static const guint8 bytes[] = { 1, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x9c, 0xff, 0xff, 0xff, 0, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 36, 0, 5, 0, '/', 't', 'm', 'p', 0, 0, 0, 0 };
+  static const struct
+  {
+    guint id;
+    const char *name;
+    const char *text;
+  } rows[] = {
+    { 1, "sys_openat", "(dfd: 0xffffff9c, filename: 9 \"/tmp\")" },
+    { 2, "sys_openat", "-> 0xffffff9c" },
+    { 3, "sys_sync", "()" },
+    { 4, "sys_enter", "NR 4294967196" },
+  };
+  const StrataRingRecord record = { .data = bytes, .n_bytes = sizeof bytes };
+  g_autoptr (StrataRingFormats) formats = strata_ring_formats_new ();
+
+  strata_ring_formats_add (formats, formats_text, strlen (formats_text));
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (StrataRingPrint) print = strata_ring_print_new (strata_ring_formats_get (formats, rows[i].id), 8);
+      char buffer[STRATA_RING_TEXT_BYTES];
+      StrataRingText text = { buffer, buffer + sizeof buffer };
+      const StrataText name = strata_ring_print_get_name (print);
+
+      strata_ring_print_write (print, &record, NULL, &text);
+
+      g_autofree char *written = g_strndup (buffer, (gsize) (text.at - buffer));
+      g_autofree char *written_name = g_strndup (name.text, name.n_bytes);
+
+      g_assert_cmpstr (written, ==, rows[i].text);
+      g_assert_cmpstr (written_name, ==, rows[i].name);
     }
 }
 
@@ -480,6 +537,7 @@ main (int argc,
   g_test_add_func ("/rings/short-events", test_short_events);
   g_test_add_func ("/rings/many-cpus", test_many_cpus);
   g_test_add_func ("/rings/print", test_print);
+  g_test_add_func ("/rings/system-calls", test_system_calls);
 
   return g_test_run ();
 }
