@@ -13,6 +13,62 @@
 /* Whole numbers up to here have all their digits. */
 #define MOST_EXACT 1e15
 
+/* 2^63, from which on no number has 64 bits. */
+#define MOST_INT 9223372036854775808.0
+
+/**
+ * strata_real_to_int:
+ * @number: a number
+ * @whole: (out): the nearest whole number of 64 bits; 0 for what is no number
+ *
+ * Returns: whether they are the same
+ */
+gboolean
+strata_real_to_int (double number,
+                    gint64 *whole)
+{
+  if (isnan (number))
+    *whole = 0;
+  else if (number >= MOST_INT)
+    *whole = G_MAXINT64;
+  else if (number < -MOST_INT)
+    *whole = G_MININT64;
+  else
+    *whole = llround (number);
+
+  return number >= -MOST_INT && number < MOST_INT && (double) *whole == number;
+}
+
+/**
+ * strata_real_to_bits:
+ * @number: a number
+ *
+ * Returns: its bits, to be kept where there is room for an integer
+ */
+gint64
+strata_real_to_bits (double number)
+{
+  gint64 bits;
+
+  memcpy (&bits, &number, sizeof bits);
+  return bits;
+}
+
+/**
+ * strata_real_from_bits:
+ * @bits: from strata_real_to_bits()
+ *
+ * Returns: the number
+ */
+double
+strata_real_from_bits (gint64 bits)
+{
+  double number;
+
+  memcpy (&number, &bits, sizeof number);
+  return number;
+}
+
 /**
  * strata_real_format:
  * @number: a number

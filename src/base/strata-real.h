@@ -9,6 +9,9 @@
 
 G_BEGIN_DECLS
 
+gboolean strata_real_to_int (double number, gint64 *whole);
+gint64 strata_real_to_bits (double number);
+double strata_real_from_bits (gint64 bits);
 const char *strata_real_format (double number, char text[G_ASCII_DTOSTR_BUF_SIZE]);
 char *strata_real_dup_short (double number);
 

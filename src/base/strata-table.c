@@ -322,16 +322,24 @@ strata_table_unknown (StrataTable *self)
   end_cell (self);
 }
 
-/* Of a query, whose numbers others read again: with all digits. JSON has no infinite ones. */
+/* Numbers that others read again, with all digits; for people with those that matter. JSON has no infinite ones. */
 static void
 add_exact (StrataTable *self,
            double number)
 {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
 
-  if (self->text != NULL || !isfinite (number))
+  if (!isfinite (number))
     {
-      strata_table_real (self, isfinite (number) ? number : NAN);
+      strata_table_unknown (self);
+      return;
+    }
+
+  if (self->text != NULL)
+    {
+      g_autofree char *shown = strata_real_dup_short (number);
+
+      strata_text_table_add (self->text, shown);
       return;
     }
 

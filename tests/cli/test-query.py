@@ -404,6 +404,25 @@ def check_nested_events(tap, cli, folder):
     tap.equal([row[:5] for row in ask_nested(cli, text)], [row[:5] for row in NESTED], 'they nest in the text, too')
 
 
+FRACTIONS = [0.25, 12.5, -1234.56, 3, 9007199254740993, 1e300]
+
+
+def check_fractions(tap, cli, folder):
+    """Counters keep their fractions, in every form."""
+    path = folder / 'fractions.json'
+    path.write_text(json.dumps([{'ph': 'C', 'name': 'load', 'pid': 7, 'tid': 7, 'ts': 10 * i, 'args': {'v': value}} for i, value in enumerate(FRACTIONS)]), encoding='utf-8')
+    double = field(1, field(10, 1) + field(60, field(1, 5) + field(2, b'gpu') + field(8, b'')))
+    (folder / 'fractions.pftrace').write_bytes(double + b''.join(packet(1000 * i, field(9, 4) + field(11, 5) + fixed(44, struct.unpack('<Q', struct.pack('<d', value))[0])) for i, value in enumerate(FRACTIONS)))
+    paths = [path, folder / 'fractions.pftrace']
+    for suffix in ('json', 'pftrace', 'atrace'):
+        paths.append(folder / f'again.{suffix}')
+        tap.equal(cli.run('convert', path, '-o', paths[-1]).returncode, 0, f'fractions become {suffix}')
+    for path in paths:
+        rows = cli.json('query', path, 'SELECT value FROM counter ORDER BY ts')
+        tap.equal([row['value'] for row in rows], [float(value) for value in FRACTIONS], f'fractions of {path.name}')
+        tap.equal(len(cli.json('list', 'counters', '--where', 'value>12.4 value<3e15', path)), 1, f'a search by fractions of {path.name}')
+
+
 def main():
     tap, cli, folder = start()
     path = folder / 'android.ftrace'
@@ -422,6 +441,7 @@ def main():
     check_packet_flows(tap, cli, folder)
     check_nested_calls(tap, cli, folder)
     check_async(tap, cli, folder)
+    check_fractions(tap, cli, folder)
     check_nested_events(tap, cli, folder)
     check_counter_names(tap, cli, folder)
     check_empty(tap, cli, folder)

@@ -143,6 +143,11 @@ def half_up(value):
     return math.floor(abs(value) + 0.5) * (1 if value >= 0 else -1)
 
 
+def exact(value):
+    """Of a number with a fraction as many digits as a double has for sure."""
+    return int(value) if value == int(value) else float(f'{value:.12g}')
+
+
 # What an event of the kernel sets has the name that it has in text.
 KERNEL_COUNTERS = {'process_memory', 'oom_score_adj'}
 
@@ -152,12 +157,12 @@ def compare_counters(oracle, trace):
     has_stats = 'process_stats' in trace.features
     for row in oracle.get('counters', []):
         if row['type'] in COUNTERS and (has_stats or row['type'] not in KERNEL_COUNTERS):
-            theirs[(row.get('pid') or 0 if 'cpu' not in row else f"cpu {row['cpu']}", row['name'])] = (row['count'], *(half_up(row[key]) for key in ('first', 'last', 'min', 'max')))
+            theirs[(row.get('pid') or 0 if 'cpu' not in row else f"cpu {row['cpu']}", row['name'])] = (row['count'], *(exact(row[key]) for key in ('first', 'last', 'min', 'max')))
     values = collections.defaultdict(list)
     for row in trace.list('counters'):
         of_cpu = re.fullmatch(r'cpu(\d+) (.+)', row['name'])
         values[(f'cpu {of_cpu[1]}', of_cpu[2]) if of_cpu else (row['pid'] or 0, row['name'])].append(row['value'])
-    ours = {key: (len(all), all[0], all[-1], min(all), max(all)) for key, all in values.items()}
+    ours = {key: (len(all), *(exact(value) for value in (all[0], all[-1], min(all), max(all)))) for key, all in values.items()}
     ours = {key: value for key, value in ours.items() if key in theirs}
     yield from differ('counter', theirs, ours)
 

@@ -161,14 +161,14 @@ append_counters (GString *out,
 {
   guint n_counters;
   const StrataCounter *counters = strata_trace_get_counters (trace, &n_counters);
-  const StrataSamples *samples = strata_trace_get_samples (trace);
+  char value[STRATA_SAMPLE_BYTES];
 
   for (guint i = 0; i < n_counters; i++)
     {
       g_string_append_printf (out, "counter %" G_GINT64_FORMAT " %s =", get_pid (trace, counters[i].process), strata_trace_get_string (trace, counters[i].name));
 
       for (guint32 k = 0; k < counters[i].n_samples; k++)
-        g_string_append_printf (out, " %" G_GINT64_FORMAT, samples->value[counters[i].first_sample + k]);
+        g_string_append_printf (out, " %s", strata_trace_format_sample (trace, counters[i].first_sample + k, value));
 
       g_string_append_c (out, '\n');
     }

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-counter-text.h"
 #include "strata-hit-rows.h"
 #include "strata-method-signature.h"
 #include "strata-search-row.h"
@@ -143,6 +144,19 @@ get_kind_text (StrataSliceRow *self)
   return self->is_by_sample ? _ ("Sample") : _ ("Counter");
 }
 
+static char *
+dup_sample (StrataTrace *trace,
+            guint32 sample)
+{
+  const StrataSamples *samples = strata_trace_get_samples (trace);
+  char text[STRATA_UNITS_BYTES];
+
+  if (strata_samples_is_whole (samples, sample))
+    return g_strdup (strata_units_count (samples->value[sample], text));
+
+  return g_strdup (strata_counter_write_value (strata_samples_get_real (samples, sample), FALSE, text));
+}
+
 /* Of a counter as a whole from the lowest to the highest. */
 static char *
 dup_value (StrataSliceRow *self)
@@ -157,11 +171,11 @@ dup_value (StrataSliceRow *self)
   if (kind != STRATA_SEARCH_SAMPLES)
     return g_strdup ("");
   if (self->is_by_sample)
-    return g_strdup (strata_units_count (strata_trace_get_samples (self->trace)->value[index], from));
+    return dup_sample (self->trace, index);
 
   const StrataCounter *counter = strata_trace_get_counters (self->trace, NULL) + strata_trace_find_counter (self->trace, index);
 
-  return g_strdup_printf ("%s – %s", strata_units_count (counter->min, from), strata_units_count (counter->max, to));
+  return g_strdup_printf ("%s – %s", strata_counter_write_value (counter->real_min, FALSE, from), strata_counter_write_value (counter->real_max, FALSE, to));
 }
 
 /* What instants and counters have, too; %NULL for what they have not. */

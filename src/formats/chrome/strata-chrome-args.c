@@ -11,6 +11,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "strata-real.h"
+
 /* Arguments are any JSON. They become one line of keys and values, with {key=value,key=value} for an object
  * inside and [value,value] for an array. What exceeds this many bytes is left out. */
 #define MOST_ARGS_BYTES (64 * 1024)
@@ -68,9 +70,6 @@ put_text (GString *args,
   g_string_append_c (args, '"');
 }
 
-/* 2^63, from which on nothing is a number of 64 bits. */
-#define MOST_REAL 9223372036854775808.0
-
 /* What is a number from its first character to its last, also if it is written as text. */
 static gboolean
 parse_value (StrataChromeValue *value,
@@ -87,11 +86,9 @@ parse_value (StrataChromeValue *value,
   if (*end == '\0')
     return TRUE;
 
-  const double real = g_ascii_strtod (text, &end);
-
-  value->is_clamped = fabs (real) >= MOST_REAL;
-  value->value = value->is_clamped ? (real > 0 ? G_MAXINT64 : G_MININT64) : (gint64) llround (real);
-  value->is_rounded = !value->is_clamped && (double) value->value != real;
+  value->real = g_ascii_strtod (text, &end);
+  value->is_real = !strata_real_to_int (value->real, &value->value);
+  value->is_clamped = !isfinite (value->real);
   return *end == '\0';
 }
 

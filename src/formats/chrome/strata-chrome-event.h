@@ -15,8 +15,9 @@ G_BEGIN_DECLS
 /**
  * StrataChromeValue:
  * @key: its name
- * @value: a number, rounded
- * @is_rounded: whether it has a fraction
+ * @value: a number, as a whole one
+ * @real: the number
+ * @is_real: whether it has a fraction
  * @is_clamped: whether it exceeds 64 bits
  *
  * A value of a counter.
@@ -25,7 +26,8 @@ typedef struct
 {
   char *key; /* owned */
   gint64 value;
-  gboolean is_rounded;
+  double real;
+  gboolean is_real;
   gboolean is_clamped;
 } StrataChromeValue;
 

@@ -255,7 +255,7 @@ static void
 add_sample (StrataChromePlayer *self,
             const StrataChromeEvent *event,
             gint64 time_ns,
-            gint64 value)
+            const StrataChromeValue *value)
 {
   g_autofree char *prefix = event->cpu >= 0 ? g_strdup_printf ("CPU %d ", event->cpu) : NULL;
 
@@ -263,9 +263,11 @@ add_sample (StrataChromePlayer *self,
     g_string_erase (self->key, 0, (gssize) strlen (prefix));
 
   if (event->cpu >= 0)
-    strata_event_sink_add_cpu_sample (self->sink, (guint32) event->cpu, intern (self, self->key), time_ns, value);
+    strata_event_sink_add_cpu_sample (self->sink, (guint32) event->cpu, intern (self, self->key), time_ns, value->value);
+  else if (value->is_real)
+    strata_event_sink_add_real_sample (self->sink, event->is_global ? STRATA_NONE : get_process (self, event), intern (self, self->key), time_ns, value->real);
   else
-    strata_event_sink_add_sample (self->sink, event->is_global ? STRATA_NONE : get_process (self, event), intern (self, self->key), time_ns, value);
+    strata_event_sink_add_sample (self->sink, event->is_global ? STRATA_NONE : get_process (self, event), intern (self, self->key), time_ns, value->value);
 }
 
 static void
@@ -284,9 +286,9 @@ take_counter (StrataChromePlayer *self,
       if (event->values->len > 1)
         g_string_append_printf (self->key, " %s", value->key);
 
-      diagnose (self, event, STRATA_DIAGNOSTIC_VALUE_FRACTION, value->is_rounded, time_ns);
+      diagnose (self, event, STRATA_DIAGNOSTIC_VALUE_FRACTION, value->is_real && event->cpu >= 0, time_ns);
       diagnose (self, event, STRATA_DIAGNOSTIC_VALUE_LIMIT, value->is_clamped, time_ns);
-      add_sample (self, event, time_ns, value->value);
+      add_sample (self, event, time_ns, value);
     }
 }
 

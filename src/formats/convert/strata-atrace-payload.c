@@ -286,7 +286,7 @@ strata_atrace_append_async (GString *out,
  * @trace: the trace
  * @counter: a counter
  * @pid: its process, or -1
- * @value: what it counts
+ * @sample: index of a sample
  *
  * Appends the payload with which a counter gets a value. Samples keep no level;
  * in a capture of HiTrace they have that of applications.
@@ -296,14 +296,17 @@ strata_atrace_append_sample (GString *out,
                              StrataTrace *trace,
                              const StrataCounter *counter,
                              gint64 pid,
-                             gint64 value)
+                             guint32 sample)
 {
+  char number[STRATA_SAMPLE_BYTES];
   const gboolean has_level = g_str_equal (strata_trace_get_format_id (trace), "hitrace");
 
   append_head (out, 'C', pid);
   g_string_append (out, has_level ? "H:" : "");
   append_string (out, trace, counter->name);
-  g_string_append_printf (out, "|%" G_GINT64_FORMAT "%s", value, has_level ? "|M62" : "");
+  g_string_append_c (out, '|');
+  g_string_append (out, strata_trace_format_sample (trace, sample, number));
+  g_string_append (out, has_level ? "|M62" : "");
 }
 
 /**

@@ -251,7 +251,7 @@ write_sample (Writer *self,
     return;
 
   begin_marker (self, get_teller (self, counter->process), event->time_ns);
-  strata_atrace_append_sample (self->out, self->trace, counter, get_pid (self, counter->process), value);
+  strata_atrace_append_sample (self->out, self->trace, counter, get_pid (self, counter->process), event->index);
 }
 
 /* A signal is an event of the kernel, which threads that are on their way out write, too. */

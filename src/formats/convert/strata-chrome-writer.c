@@ -339,6 +339,7 @@ write_counter (Writer *self,
 {
   const StrataSamples *samples = strata_trace_get_samples (self->trace);
   const char *name = strata_trace_get_string (self->trace, counter->name);
+  char number[STRATA_SAMPLE_BYTES];
   g_autofree char *cpu_name = counter->cpu >= 0 ? g_strdup_printf ("CPU %d %s", counter->cpu, name) : NULL;
 
   for (guint32 i = counter->first_sample; i < counter->first_sample + counter->n_samples; i++)
@@ -351,7 +352,9 @@ write_counter (Writer *self,
         g_string_append_printf (self->out, ",\"strata_cpu\":%d", counter->cpu);
       else if (counter->process == STRATA_NONE)
         g_string_append (self->out, ",\"strata_global\":1");
-      g_string_append_printf (self->out, ",\"args\":{\"value\":%" G_GINT64_FORMAT "}", samples->value[i]);
+      g_string_append (self->out, ",\"args\":{\"value\":");
+      g_string_append (self->out, strata_trace_format_sample (self->trace, i, number));
+      g_string_append_c (self->out, '}');
       if (!end_event (self, error))
         return FALSE;
     }

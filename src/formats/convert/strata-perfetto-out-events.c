@@ -12,6 +12,7 @@
 #include "strata-arg-value.h"
 #include "strata-flows.h"
 #include "strata-perfetto-own.h"
+#include "strata-real.h"
 
 #define PACKET_TIMESTAMP 8
 #define PACKET_TRACK_EVENT 11
@@ -23,6 +24,7 @@
 #define EVENT_NAME_IID 10
 #define EVENT_TRACK 11
 #define EVENT_VALUE 30
+#define EVENT_DOUBLE_VALUE 44
 #define EVENT_FLOW 47
 #define EVENT_FLOW_END 48
 
@@ -276,5 +278,25 @@ strata_perfetto_out_sample (StrataPerfettoOut *self,
 {
   begin_event (self, time_ns, track, TYPE_COUNTER);
   strata_proto_put_uint (self->body, EVENT_VALUE, (guint64) value);
+  end_event (self);
+}
+
+/**
+ * strata_perfetto_out_real_sample:
+ * @self: where packets go
+ * @time_ns: when
+ * @track: number of the track of a counter
+ * @value: its value
+ *
+ * Writes a value with a fraction.
+ */
+void
+strata_perfetto_out_real_sample (StrataPerfettoOut *self,
+                                 gint64 time_ns,
+                                 guint64 track,
+                                 double value)
+{
+  begin_event (self, time_ns, track, TYPE_COUNTER);
+  strata_proto_put_fixed64 (self->body, EVENT_DOUBLE_VALUE, (guint64) strata_real_to_bits (value));
   end_event (self);
 }

@@ -72,5 +72,6 @@ void strata_perfetto_out_describe (StrataPerfettoOut *self, const StrataClip *cl
 void strata_perfetto_out_slice (StrataPerfettoOut *self, gint64 time_ns, guint64 track, guint32 slice, gboolean is_begin);
 void strata_perfetto_out_instant (StrataPerfettoOut *self, gint64 time_ns, guint64 track, guint32 instant);
 void strata_perfetto_out_sample (StrataPerfettoOut *self, gint64 time_ns, guint64 track, gint64 value);
+void strata_perfetto_out_real_sample (StrataPerfettoOut *self, gint64 time_ns, guint64 track, double value);
 
 G_END_DECLS

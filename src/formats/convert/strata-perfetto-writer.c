@@ -14,6 +14,7 @@
 #include "strata-atrace-payload.h"
 #include "strata-atrace-switches.h"
 #include "strata-perfetto-out.h"
+#include "strata-real.h"
 
 /* What programs did is written as events on tracks, by time, and what the scheduler did as bundles
  * of its events, one for each CPU at a time. A bundle ends when another CPU has an event at the
@@ -368,11 +369,17 @@ static void
 write_device_sample (Writer *self,
                      gint64 time_ns,
                      const StrataCounter *counter,
-                     gint64 value)
+                     guint32 sample)
 {
+  const StrataSamples *samples = strata_trace_get_samples (self->trace);
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
   strata_proto_put_text (self->content, GENERIC_NAME, "strata_counter");
   put_number (self, "cpu", counter->cpu);
-  put_number (self, "value", value);
+  if (strata_samples_is_whole (samples, sample))
+    put_number (self, "value", samples->value[sample]);
+  else
+    put_text (self, "value", strata_real_format (strata_samples_get_real (samples, sample), text));
   put_text (self, "name", strata_trace_get_string (self->trace, counter->name));
   add_kernel_event (self, self->n_cpus, time_ns, 0, 0, FTRACE_GENERIC);
 }
@@ -383,7 +390,9 @@ write_sample (Writer *self,
               const StrataAtraceEvent *event)
 {
   const StrataCounter *counter = &strata_trace_get_counters (self->trace, NULL)[event->owner];
-  const gint64 value = strata_trace_get_samples (self->trace)->value[event->index];
+  const StrataSamples *samples = strata_trace_get_samples (self->trace);
+  const guint64 track = strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_COUNTER, event->owner, 0);
+  const gint64 value = samples->value[event->index];
 
   if (counter->cpu >= 0 && g_str_equal (strata_trace_get_string (self->trace, counter->name), "frequency"))
     {
@@ -393,9 +402,12 @@ write_sample (Writer *self,
       return;
     }
 
-  strata_perfetto_out_sample (&self->out, event->time_ns, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_COUNTER, event->owner, 0), value);
+  if (strata_samples_is_whole (samples, event->index))
+    strata_perfetto_out_sample (&self->out, event->time_ns, track, value);
+  else
+    strata_perfetto_out_real_sample (&self->out, event->time_ns, track, strata_samples_get_real (samples, event->index));
   if (counter->process == STRATA_NONE)
-    write_device_sample (self, event->time_ns, counter, value);
+    write_device_sample (self, event->time_ns, counter, event->index);
 }
 
 static void

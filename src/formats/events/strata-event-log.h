@@ -25,7 +25,7 @@ G_BEGIN_DECLS
  * @STRATA_EVENT_TOKEN_ASYNC_END: `value` is the cookie, `extra` the number of the line
  * @STRATA_EVENT_TOKEN_TRACK_BEGIN: `value` is the cookie, `extra` the string id of the track
  * @STRATA_EVENT_TOKEN_TRACK_END: `name` is the track, `value` the cookie, `extra` the number of the line
- * @STRATA_EVENT_TOKEN_COUNTER: `value` is the value
+ * @STRATA_EVENT_TOKEN_COUNTER: `value` is the value, or the bits of one with a fraction
  * @STRATA_EVENT_TOKEN_INSTANT: `extra` is the string id of the track, or 0
  * @STRATA_EVENT_TOKEN_SWITCH: `value` is the CPU, `process` the end state, `extra` the next thread, `name` the ranks of both, that of the next times 256
  * @STRATA_EVENT_TOKEN_LOSS: events of the CPU `name` are missing up to `value`, ns; `process` and `extra` are the two halves of how many
@@ -79,6 +79,7 @@ typedef enum
 #define STRATA_EVENT_TOKEN_HALF_LEVEL 8 /* of BEGIN */
 #define STRATA_EVENT_TOKEN_NO_COOKIE 8  /* of ASYNC_BEGIN and ASYNC_END: the length limit has taken it, but for the begin of it if `value` is not 0; of TRACK_BEGIN: it is only ours */
 #define STRATA_EVENT_TOKEN_APART 2      /* of ASYNC_… and TRACK_…: the name had the prefix of HiTrace, or the cookie is text; it never meets one of which that is not so */
+#define STRATA_EVENT_TOKEN_REAL 8       /* of COUNTER: the value has a fraction */
 #define STRATA_EVENT_TOKEN_INTERRUPT 1  /* of WAKE: an interrupt does it */
 #define STRATA_EVENT_TOKEN_IO 1         /* of BLOCKED and SWITCH: for block I/O */
 #define STRATA_EVENT_TOKEN_REPLY 1      /* of BINDER */

@@ -14,6 +14,7 @@
 #include "strata-ftrace-mark.h"
 #include "strata-kernel-replay.h"
 #include "strata-mark-number.h"
+#include "strata-real.h"
 #include "strata-recordings.h"
 
 /* A name as it was written and what it is in a HiTrace capture. */
@@ -311,7 +312,10 @@ replay_counter (Replay *self,
   const guint32 name = token->process == STRATA_NONE ? strata_event_strings_label (self->sink->strings, token->name, self->device) : token->name;
   const guint32 counter = strata_trace_builder_get_counter (self->builder, token->process, -1, name);
 
-  strata_trace_builder_add_sample (self->builder, counter, token->time_ns, token->value);
+  if ((token->flags & STRATA_EVENT_TOKEN_REAL) != 0)
+    strata_trace_builder_add_real_sample (self->builder, counter, token->time_ns, strata_real_from_bits (token->value));
+  else
+    strata_trace_builder_add_sample (self->builder, counter, token->time_ns, token->value);
 }
 
 static void

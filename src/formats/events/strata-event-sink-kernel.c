@@ -804,6 +804,7 @@ take_sample (StrataEventSink *self,
   const gboolean is_of_cpu = event->kernel->cpu >= 0;
   const StrataEventToken token = {
     .kind = is_of_cpu ? STRATA_EVENT_TOKEN_CPU_COUNTER : STRATA_EVENT_TOKEN_COUNTER,
+    .flags = event->kernel->is_real ? STRATA_EVENT_TOKEN_REAL : 0,
     .time_ns = event->time_ns,
     .thread = STRATA_NONE,
     .process = is_of_cpu ? (guint32) event->kernel->cpu : STRATA_NONE,

@@ -86,6 +86,8 @@ get_wide_flags (const StrataFtraceMark *mark,
     flags |= STRATA_EVENT_TOKEN_APART;
   if (!is_on_track && (mark->flags & cut) != 0)
     flags |= STRATA_EVENT_TOKEN_NO_COOKIE;
+  if (kind == STRATA_EVENT_TOKEN_COUNTER && (mark->flags & STRATA_FTRACE_MARK_REAL) != 0)
+    flags |= STRATA_EVENT_TOKEN_REAL;
 
   return flags;
 }

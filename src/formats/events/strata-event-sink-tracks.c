@@ -5,7 +5,10 @@
  */
 #include "config.h"
 
+#include <math.h>
+
 #include "strata-event-sink-private.h"
+#include "strata-real.h"
 
 static void
 push (StrataEventSink *self,
@@ -282,6 +285,40 @@ strata_event_sink_add_sample (StrataEventSink *self,
     .name = name,
     .value = value,
   };
+
+  push (self, &token);
+}
+
+/**
+ * strata_event_sink_add_real_sample:
+ * @self: the sink
+ * @process: index of a process, or %STRATA_NONE for the whole system
+ * @name: string id of the counter
+ * @time_ns: when
+ * @value: the value, any number
+ *
+ * Adds a value of a counter that may have a fraction.
+ */
+void
+strata_event_sink_add_real_sample (StrataEventSink *self,
+                                   guint32 process,
+                                   guint32 name,
+                                   gint64 time_ns,
+                                   double value)
+{
+  StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_COUNTER,
+    .time_ns = time_ns,
+    .thread = STRATA_NONE,
+    .process = process,
+    .name = name,
+  };
+
+  if (!strata_real_to_int (value, &token.value) && isfinite (value))
+    {
+      token.flags = STRATA_EVENT_TOKEN_REAL;
+      token.value = strata_real_to_bits (value);
+    }
 
   push (self, &token);
 }

@@ -13,6 +13,7 @@
 #include "strata-ftrace-mark.h"
 #include "strata-raw-kernel.h"
 #include "strata-raw-name.h"
+#include "strata-real.h"
 
 /* No item knows its line. What an item does know, its time and what its line must
  * say, finds the line among those of the few blocks that hold this time. Several
@@ -493,6 +494,14 @@ is_sample (const Query *self,
   return mark->phase == 'C' && mark->value == self->value && (mark->pid < 0 || self->pid < 0 || mark->pid == self->pid) && strata_raw_is_name (mark, self->name);
 }
 
+/* As a marker has it. */
+static gint64
+get_marked_value (const StrataSamples *samples,
+                  guint32 sample)
+{
+  return strata_samples_is_whole (samples, sample) ? samples->value[sample] : strata_real_to_bits (samples->real[sample]);
+}
+
 /**
  * strata_raw_find_sample:
  * @trace: a trace
@@ -512,12 +521,12 @@ strata_raw_find_sample (StrataTrace *trace,
     .matches = is_sample,
     .tid = counter->cpu,
     .pid = counter->process != STRATA_NONE ? strata_trace_get_processes (trace, NULL)[counter->process].pid : -1,
-    .value = samples->value[sample],
+    .value = get_marked_value (samples, sample),
     .name = strata_trace_get_string (trace, counter->name),
   };
 
   for (guint32 i = sample; i-- > counter->first_sample && samples->time_ns[i] == query.time_ns;)
-    query.n_before += samples->value[i] == query.value;
+    query.n_before += get_marked_value (samples, i) == query.value;
 
   return run_query (&query);
 }

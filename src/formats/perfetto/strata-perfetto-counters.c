@@ -31,6 +31,16 @@ typedef struct
 #define MOST_NAME_BYTES 200
 
 static void
+add_real (StrataPerfettoPlayer *self,
+          const char *name,
+          gint64 time_ns,
+          double value)
+{
+  self->n_endless += !isfinite (value);
+  strata_event_sink_add_real_sample (self->sink, STRATA_NONE, strata_perfetto_player_intern (self, name), time_ns, value);
+}
+
+static void
 add (StrataPerfettoPlayer *self,
      guint32 process,
      const char *name,
@@ -313,7 +323,7 @@ make_battery_name (const StrataProto *battery,
   return battery->value > 0 ? g_strdup_printf ("batt.%.*s.%s", (int) MIN (battery->value, 200), (const char *) battery->data, name) : g_strconcat ("batt.", name, NULL);
 }
 
-/* What flows, by current and voltage. */
+/* What flows, by current and voltage, in whole mW. */
 static void
 add_battery_power (StrataPerfettoPlayer *self,
                    gint64 time_ns,
@@ -356,10 +366,11 @@ strata_perfetto_player_take_battery (StrataPerfettoPlayer *self,
     if (fields.number < G_N_ELEMENTS (names) && names[fields.number] != NULL)
       {
         g_autofree char *title = make_battery_name (&name, names[fields.number]);
-        const gboolean is_float = fields.wire == STRATA_PROTO_FIXED32;
 
-        values[fields.number] = is_float ? (gint64) llround (strata_proto_get_double (&fields)) : strata_proto_get_int (&fields);
-        add (self, STRATA_NONE, title, time_ns, values[fields.number]);
+        if (fields.wire == STRATA_PROTO_FIXED32)
+          add_real (self, title, time_ns, strata_proto_get_double (&fields));
+        else
+          add (self, STRATA_NONE, title, time_ns, values[fields.number] = strata_proto_get_int (&fields));
       }
 
   add_battery_power (self, time_ns, &name, values);
@@ -398,12 +409,13 @@ static void
 add_gpu_value (StrataPerfettoPlayer *self,
                StrataPerfettoGpuCounter *counter,
                gint64 time_ns,
-               gint64 value)
+               double value)
 {
+  self->n_endless += !isfinite (value);
   if (counter->looks_ahead && time_ns != STRATA_NO_TIME)
-    strata_event_sink_add_sample (self->sink, STRATA_NONE, counter->name, time_ns, value);
+    strata_event_sink_add_real_sample (self->sink, STRATA_NONE, counter->name, time_ns, value);
   else if (counter->since_ns != STRATA_NO_TIME)
-    strata_event_sink_add_sample (self->sink, STRATA_NONE, counter->name, counter->since_ns, value);
+    strata_event_sink_add_real_sample (self->sink, STRATA_NONE, counter->name, counter->since_ns, value);
 
   counter->since_ns = counter->looks_ahead ? STRATA_NO_TIME : time_ns;
 }
@@ -435,9 +447,8 @@ take_gpu_counter (StrataPerfettoPlayer *self,
 
   StrataPerfettoGpuCounter *known = id < G_MAXINT ? g_hash_table_lookup (self->gpu_counters, GUINT_TO_POINTER ((guint) id)) : NULL;
 
-  self->n_rounded += value != round (value);
-  if (known != NULL && fabs (value) < 9e18)
-    add_gpu_value (self, known, time_ns, (gint64) llround (value));
+  if (known != NULL)
+    add_gpu_value (self, known, time_ns, value);
   else
     self->n_unknown_names++;
 }

@@ -175,22 +175,30 @@ add_instant (StrataPerfettoPlayer *self,
   strata_event_sink_add_instant (self->sink, STRATA_NONE, process, strata_string_pool_intern (self->reader->strings, "instants", 8), event->time_ns, event->name);
 }
 
+/* A value of a counter, one or the other. */
+typedef struct
+{
+  gint64 whole;
+  double real;
+  gboolean is_real;
+} Value;
+
 /* A number among the annotations of a counter. */
 static gboolean
 read_value (StrataProto annotation,
-            gint64 *value)
+            Value *value)
 {
   gboolean is_found = FALSE;
 
   while (strata_proto_next (&annotation))
     if (annotation.number == STRATA_PF_ANNOTATION_INT || annotation.number == STRATA_PF_ANNOTATION_UINT)
       {
-        *value = strata_proto_get_int (&annotation);
+        *value = (Value){ .whole = strata_proto_get_int (&annotation) };
         is_found = TRUE;
       }
-    else if (annotation.number == STRATA_PF_ANNOTATION_DOUBLE && fabs (strata_proto_get_double (&annotation)) < 9e18)
+    else if (annotation.number == STRATA_PF_ANNOTATION_DOUBLE)
       {
-        *value = (gint64) llround (strata_proto_get_double (&annotation));
+        *value = (Value){ .real = strata_proto_get_double (&annotation), .is_real = TRUE };
         is_found = TRUE;
       }
 
@@ -213,6 +221,26 @@ dup_annotation_name (StrataPerfettoPlayer *self,
   return g_strdup (strata_string_pool_get (self->reader->strings, name));
 }
 
+static void
+add_value (StrataPerfettoPlayer *self,
+           const StrataPerfettoTrack *track,
+           const char *title,
+           gint64 time_ns,
+           const Value *value)
+{
+  const guint32 process = strata_perfetto_player_get_process (self, track, time_ns);
+  const guint32 name = strata_perfetto_player_intern (self, title);
+
+  if (!value->is_real)
+    {
+      strata_event_sink_add_sample (self->sink, process, name, time_ns, value->whole);
+      return;
+    }
+
+  self->n_endless += !isfinite (value->real);
+  strata_event_sink_add_real_sample (self->sink, process, name, time_ns, value->real);
+}
+
 /* Each number is a counter of the process; "value" needs no mention. */
 static void
 take_counter (StrataPerfettoPlayer *self,
@@ -220,7 +248,7 @@ take_counter (StrataPerfettoPlayer *self,
               const StrataPerfettoTrackEvent *event)
 {
   StrataProto message = event->message;
-  gint64 value;
+  Value value;
 
   while (strata_proto_next (&message))
     if (message.number == STRATA_PF_EVENT_ANNOTATIONS && read_value (strata_proto_enter (&message), &value))
@@ -229,8 +257,7 @@ take_counter (StrataPerfettoPlayer *self,
         g_autofree char *key = dup_annotation_name (self, event->state, strata_proto_enter (&message));
         g_autofree char *title = *key == '\0' || g_str_equal (key, "value") ? g_strdup (name) : g_strdup_printf ("%s %s", name, key);
 
-        strata_event_sink_add_sample (self->sink, strata_perfetto_player_get_process (self, track, event->time_ns),
-                                      strata_perfetto_player_intern (self, title), event->time_ns, value);
+        add_value (self, track, title, event->time_ns, &value);
       }
 }
 

@@ -11,15 +11,7 @@
 
 #include "strata-flows.h"
 #include "strata-perfetto-fields.h"
-
-/* Values with a fraction are rounded: counters are whole numbers. */
-static gint64
-round_value (double value)
-{
-  return value >= (double) G_MAXINT64 ? G_MAXINT64 : value <= (double) G_MININT64 ? G_MININT64
-                                                 : isnan (value)                  ? 0
-                                                                                  : (gint64) llround (value);
-}
+#include "strata-real.h"
 
 static guint32
 find_name (StrataPerfettoPlayer *self,
@@ -315,6 +307,7 @@ add_to_sum (StrataPerfettoPlayer *self,
   return *sum;
 }
 
+/* Returns the value as a whole number. */
 static gint64
 add_sample (StrataPerfettoPlayer *self,
             StrataPerfettoTrack *track,
@@ -331,11 +324,19 @@ add_sample (StrataPerfettoPlayer *self,
       is_whole = FALSE;
     }
 
-  const gint64 shown = is_whole && track->multiplier == 1 ? whole_value : round_value (value * (double) track->multiplier);
+  const guint32 process = strata_perfetto_player_get_process (self, track, event->time_ns);
 
-  self->n_rounded += !is_whole && isfinite (value) && value * (double) track->multiplier != round (value * (double) track->multiplier);
-  strata_event_sink_add_sample (self->sink, strata_perfetto_player_get_process (self, track, event->time_ns), track->title, event->time_ns, shown);
-  return shown;
+  if (is_whole && track->multiplier == 1)
+    {
+      strata_event_sink_add_sample (self->sink, process, track->title, event->time_ns, whole_value);
+      return whole_value;
+    }
+
+  value *= (double) track->multiplier;
+  strata_real_to_int (value, &whole_value);
+  self->n_endless += !isfinite (value);
+  strata_event_sink_add_real_sample (self->sink, process, track->title, event->time_ns, value);
+  return whole_value;
 }
 
 /* One of them may be the CPU clock of the thread. */

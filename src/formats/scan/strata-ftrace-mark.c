@@ -12,6 +12,7 @@
 
 #include "strata-hitrace-field.h"
 #include "strata-mark-number.h"
+#include "strata-real.h"
 
 /* Android:  B|pid|name   E|pid   S|pid|name|cookie   F|pid|name|cookie
  *           C|pid|name|value[|category]   I|pid|name   N|pid|track|name
@@ -293,11 +294,26 @@ parse_value (StrataText field,
   return TRUE;
 }
 
+static gboolean
+parse_real (StrataText field,
+            StrataFtraceMark *mark)
+{
+  double value;
+
+  if (!strata_mark_parse_real (field, &value))
+    return FALSE;
+
+  mark->value = strata_real_to_bits (value);
+  mark->flags |= STRATA_FTRACE_MARK_REAL;
+  return TRUE;
+}
+
 /* The value is the first field after the name that is a number: bars may be
  * in the name, and a category may follow. */
 static gboolean
-parse_counter (StrataText fields,
-               StrataFtraceMark *mark)
+find_value (StrataText fields,
+            gboolean (*parse) (StrataText, StrataFtraceMark *),
+            StrataFtraceMark *mark)
 {
   StrataText rest = fields;
 
@@ -307,13 +323,24 @@ parse_counter (StrataText fields,
     {
       const char *begin = rest.text;
 
-      if (parse_value (take_field (&rest), mark))
+      if (parse (take_field (&rest), mark))
         {
           mark->name = strata_text (fields.text, begin - 1);
           mark->category = rest;
           return TRUE;
         }
     }
+
+  return FALSE;
+}
+
+/* Nearly all values are whole numbers, and a version in a name is not the value before one. */
+static gboolean
+parse_counter (StrataText fields,
+               StrataFtraceMark *mark)
+{
+  if (find_value (fields, parse_value, mark) || find_value (fields, parse_real, mark))
+    return TRUE;
 
   mark->name = fields;
   return FALSE;

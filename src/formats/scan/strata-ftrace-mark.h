@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @STRATA_FTRACE_MARK_OLD: in the form before API version 19
  * @STRATA_FTRACE_MARK_CUT: cut off at the length limit
  * @STRATA_FTRACE_MARK_LIMIT: the value is more than 64 bits hold; it is the nearest that they do
+ * @STRATA_FTRACE_MARK_REAL: the value has a fraction; it is its bits
  * @STRATA_FTRACE_MARK_HALF_LEVEL: the name ends in a bar and half a level, which is cut off or part of the name
  * @STRATA_FTRACE_MARK_NO_VALUE: the length limit has taken its cookie or value
  * @STRATA_FTRACE_MARK_EMPTY_COOKIE: there is nothing where the cookie belongs
@@ -37,6 +38,7 @@ typedef enum
   STRATA_FTRACE_MARK_EMPTY_COOKIE = 1 << 7,
   STRATA_FTRACE_MARK_HALF_VALUE = 1 << 8,
   STRATA_FTRACE_MARK_TEXT_COOKIE = 1 << 9,
+  STRATA_FTRACE_MARK_REAL = 1 << 10,
 } StrataFtraceMarkFlags;
 
 /**

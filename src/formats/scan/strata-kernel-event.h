@@ -202,6 +202,7 @@ typedef struct
  * @is_one_way: of a transaction: whether nothing answers it
  * @is_failure: of %STRATA_KERNEL_BINDER_RETURN: whether a call ends without a reply; of %STRATA_KERNEL_SENT: whether the device did not take it
  * @is_other: of %STRATA_KERNEL_RSS: whether it is about another process than that of the thread
+ * @is_real: of %STRATA_KERNEL_SAMPLE: whether the value has a fraction, and is its bits
  *
  * What an event of the kernel shows, as far as its kind has a use for it; all else is 0
  * or empty. Text has it from [func@Strata.KernelEvent.parse]; who reads numbers fills it in.
@@ -221,6 +222,7 @@ typedef struct
   guint8 is_one_way;
   guint8 is_failure;
   guint8 is_other;
+  guint8 is_real;
 } StrataKernelEvent;
 
 StrataKernelKind strata_kernel_event_get_kind (StrataText event);

@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "strata-kernel-event.h"
+#include "strata-mark-number.h"
+#include "strata-real.h"
 #include "strata-signal-event.h"
 
 static gboolean
@@ -541,8 +543,20 @@ static gboolean
 parse_sample (StrataText args,
               StrataKernelEvent *kernel)
 {
+  StrataText text;
+  double real;
+
   kernel->name = strata_kernel_event_get_rest (args, "name");
-  return strata_kernel_event_find_int (args, "cpu", &kernel->cpu) && strata_kernel_event_find_int (args, "value", &kernel->value);
+  if (!strata_kernel_event_find_int (args, "cpu", &kernel->cpu))
+    return FALSE;
+  if (strata_kernel_event_find_int (args, "value", &kernel->value))
+    return TRUE;
+  if (kernel->cpu >= 0 || !strata_kernel_event_find_text (args, "value", &text) || !strata_mark_parse_real (text, &real))
+    return FALSE;
+
+  kernel->value = strata_real_to_bits (real);
+  kernel->is_real = TRUE;
+  return TRUE;
 }
 
 /* A number that can be that of a thread or a process. */

@@ -8,7 +8,11 @@
 
 #include "strata-mark-number.h"
 
+#include <math.h>
 #include <string.h>
+
+/* No number with a fraction is written longer. */
+#define MOST_REAL_BYTES 64
 
 /**
  * strata_mark_trim_spaces:
@@ -94,6 +98,35 @@ strata_mark_parse_value (StrataText field,
   *value = is_negative ? G_MININT64 : G_MAXINT64;
   *is_limit = TRUE;
   return TRUE;
+}
+
+/**
+ * strata_mark_parse_real:
+ * @field: a field of a marker
+ * @value: (out): its value
+ *
+ * Reads a whole field as a number with a point or an exponent, such as "-1.5" or "2e9".
+ *
+ * Returns: whether it is one
+ */
+gboolean
+strata_mark_parse_real (StrataText field,
+                        double *value)
+{
+  char text[MOST_REAL_BYTES + 1];
+  char *end;
+
+  field = strata_mark_trim_spaces (field);
+  if (field.n_bytes == 0 || field.n_bytes > MOST_REAL_BYTES)
+    return FALSE;
+
+  memcpy (text, field.text, field.n_bytes);
+  text[field.n_bytes] = '\0';
+  if (!g_ascii_isdigit (text[*text == '-']) || strspn (text, "+-.0123456789eE") != field.n_bytes)
+    return FALSE;
+
+  *value = g_ascii_strtod (text, &end);
+  return *end == '\0' && isfinite (*value);
 }
 
 /**

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 StrataText strata_mark_trim_spaces (StrataText text);
 gboolean strata_mark_parse_number (StrataText field, gint64 *value);
 gboolean strata_mark_parse_value (StrataText field, gint64 *value, gboolean *is_limit);
+gboolean strata_mark_parse_real (StrataText field, double *value);
 gboolean strata_mark_split_old_number (StrataText fields, StrataText *name, StrataText *rest, gint64 *value);
 /* Of no text: see strata_mark_make_cookie(). */
 #define STRATA_MARK_EMPTY_COOKIE ((gint64) 0xcbf29ce484222325u)

@@ -5,6 +5,9 @@
  */
 #include "config.h"
 
+#include <math.h>
+
+#include "strata-real.h"
 #include "strata-trace-builder-private.h"
 
 /**
@@ -30,12 +33,24 @@ strata_trace_builder_get_counter (StrataTraceBuilder *self,
   if (known != 0)
     return known - 1;
 
-  StrataCounter counter = { .name = name, .process = process, .cpu = cpu, .min = G_MAXINT64, .max = G_MININT64 };
+  StrataCounter counter = { .name = name, .process = process, .cpu = cpu, .min = G_MAXINT64, .max = G_MININT64, .real_min = INFINITY, .real_max = -INFINITY };
 
   g_array_append_val (self->trace->counters, counter);
   strata_async_map_set (&self->counter_by_key, &key, self->trace->counters->len);
 
   return self->trace->counters->len - 1;
+}
+
+static void
+widen (StrataCounter *counter,
+       gint64 whole,
+       double real)
+{
+  counter->n_samples++;
+  counter->min = MIN (counter->min, whole);
+  counter->max = MAX (counter->max, whole);
+  counter->real_min = MIN (counter->real_min, real);
+  counter->real_max = MAX (counter->real_max, real);
 }
 
 /**
@@ -53,16 +68,46 @@ strata_trace_builder_add_sample (StrataTraceBuilder *self,
                                  gint64 time_ns,
                                  gint64 value)
 {
-  StrataCounter *row = &g_array_index (self->trace->counters, StrataCounter, counter);
-
   strata_trace_builder_see_time (self, time_ns);
-  row->n_samples++;
-  row->min = MIN (row->min, value);
-  row->max = MAX (row->max, value);
+  widen (&g_array_index (self->trace->counters, StrataCounter, counter), value, (double) value);
   *(StrataSampleEntry *) strata_column_push (&self->samples, sizeof (StrataSampleEntry)) = (StrataSampleEntry){
     .time_ns = time_ns,
     .value = value,
     .counter = counter,
+  };
+}
+
+/**
+ * strata_trace_builder_add_real_sample:
+ * @self: the builder
+ * @counter: index of a counter
+ * @time_ns: when
+ * @value: its value from then on, any number
+ *
+ * Adds a sample with a fraction to a counter.
+ */
+void
+strata_trace_builder_add_real_sample (StrataTraceBuilder *self,
+                                      guint32 counter,
+                                      gint64 time_ns,
+                                      double value)
+{
+  gint64 whole;
+
+  if (strata_real_to_int (value, &whole))
+    {
+      strata_trace_builder_add_sample (self, counter, time_ns, whole);
+      return;
+    }
+
+  strata_trace_builder_see_time (self, time_ns);
+  widen (&g_array_index (self->trace->counters, StrataCounter, counter), whole, value);
+  self->has_real_samples = TRUE;
+  *(StrataSampleEntry *) strata_column_push (&self->samples, sizeof (StrataSampleEntry)) = (StrataSampleEntry){
+    .time_ns = time_ns,
+    .value = strata_real_to_bits (value),
+    .counter = counter,
+    .is_real = TRUE,
   };
 }
 
@@ -176,6 +221,21 @@ sort_by_time (StrataColumn *column,
     g_qsort_with_data (column->data, (int) column->n, element_bytes, compare_times, NULL);
 }
 
+static void
+store_sample (StrataSamples *samples,
+              guint32 place,
+              const StrataSampleEntry *entry)
+{
+  const double real = entry->is_real ? strata_real_from_bits (entry->value) : (double) entry->value;
+
+  samples->time_ns[place] = entry->time_ns;
+  samples->value[place] = entry->value;
+  if (entry->is_real)
+    strata_real_to_int (real, &samples->value[place]);
+  if (samples->real != NULL)
+    samples->real[place] = real;
+}
+
 void
 strata_trace_builder_finish_samples (StrataTraceBuilder *self)
 {
@@ -197,14 +257,13 @@ strata_trace_builder_finish_samples (StrataTraceBuilder *self)
   samples->n_samples = (guint32) self->samples.n;
   samples->time_ns = g_new (gint64, MAX (samples->n_samples, 1));
   samples->value = g_new (gint64, MAX (samples->n_samples, 1));
+  samples->real = self->has_real_samples ? g_new (double, samples->n_samples) : NULL;
 
   for (gsize i = 0; i < self->samples.n; i++)
     {
       const StrataSampleEntry *entry = &strata_column_at (&self->samples, StrataSampleEntry, i);
-      guint32 place = next[entry->counter]++;
 
-      samples->time_ns[place] = entry->time_ns;
-      samples->value[place] = entry->value;
+      store_sample (samples, next[entry->counter]++, entry);
     }
 
   strata_column_clear (&self->samples);

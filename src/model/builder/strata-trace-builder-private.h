@@ -106,6 +106,7 @@ typedef struct
   gint64 time_ns;
   gint64 value;
   guint32 counter;
+  gboolean is_real; /* whether the value is the bits of a number with a fraction */
 } StrataSampleEntry;
 
 typedef struct
@@ -163,7 +164,8 @@ struct _StrataTraceBuilder
 
   StrataAsyncMap counter_by_key; /* index + 1 */
   StrataColumn samples;          /* StrataSampleEntry */
-  StrataColumn instants;         /* StrataInstantEntry */
+  gboolean has_real_samples;
+  StrataColumn instants; /* StrataInstantEntry */
   gboolean has_instant_attrs;
 
   GHashTable *cpu_by_number; /* number -> index + 1 */

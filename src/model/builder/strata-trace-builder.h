@@ -238,6 +238,7 @@ void strata_trace_builder_describe_counter (StrataTraceBuilder *self, guint32 na
 void strata_trace_builder_add_package (StrataTraceBuilder *self, const StrataPackage *package);
 guint32 strata_trace_builder_get_counter (StrataTraceBuilder *self, guint32 process, int cpu, guint32 name);
 void strata_trace_builder_add_sample (StrataTraceBuilder *self, guint32 counter, gint64 time_ns, gint64 value);
+void strata_trace_builder_add_real_sample (StrataTraceBuilder *self, guint32 counter, gint64 time_ns, double value);
 void strata_trace_builder_describe_instant (StrataTraceBuilder *self, guint32 attrs);
 void strata_trace_builder_describe_slice (StrataTraceBuilder *self, guint32 thread, guint32 attrs);
 void strata_trace_builder_describe_async (StrataTraceBuilder *self, const StrataAsyncKey *key, guint32 attrs);

@@ -34,6 +34,7 @@ strata_samples_clear (StrataSamples *self)
 {
   g_clear_pointer (&self->time_ns, g_free);
   g_clear_pointer (&self->value, g_free);
+  g_clear_pointer (&self->real, g_free);
 }
 
 /**

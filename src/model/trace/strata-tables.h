@@ -138,8 +138,10 @@ typedef struct
  * @cpu: number of its CPU, or -1
  * @first_sample: index of its first sample
  * @n_samples: how many it has, sorted by time
- * @min: its smallest value
- * @max: its largest value
+ * @min: its smallest value, as a whole number
+ * @max: its largest value, the same
+ * @real_min: its smallest value with its fraction
+ * @real_max: its largest value, the same
  *
  * A counter; each value holds until the next sample.
  */
@@ -152,6 +154,8 @@ typedef struct
   guint32 n_samples;
   gint64 min;
   gint64 max;
+  double real_min;
+  double real_max;
 } StrataCounter;
 
 /**
@@ -240,7 +244,9 @@ typedef struct
  * StrataSamples:
  * @n_samples: how many samples all counters have
  * @time_ns: (array length=n_samples): when each was taken
- * @value: (array length=n_samples): what it was
+ * @value: (array length=n_samples): what it was, to the nearest whole number of 64 bits
+ * @real: (array length=n_samples) (nullable): what it was, with fractions; %NULL if all are whole. Whole numbers
+ *   above 2^53 are exact in @value alone
  *
  * The samples of all counters, those of one counter together.
  */
@@ -249,6 +255,7 @@ typedef struct
   guint32 n_samples;
   gint64 *time_ns;
   gint64 *value;
+  double *real;
 } StrataSamples;
 
 /**
@@ -322,6 +329,21 @@ typedef struct
 void strata_cpu_runs_clear (StrataCpuRuns *self);
 void strata_samples_clear (StrataSamples *self);
 void strata_instants_clear (StrataInstants *self);
+
+static inline double
+strata_samples_get_real (const StrataSamples *self,
+                         guint32 sample)
+{
+  return self->real != NULL ? self->real[sample] : (double) self->value[sample];
+}
+
+/* Whether the value is the whole number. */
+static inline gboolean
+strata_samples_is_whole (const StrataSamples *self,
+                         guint32 sample)
+{
+  return self->real == NULL || self->real[sample] == (double) self->value[sample];
+}
 
 /* The id of the attributes of an instant. */
 static inline guint32

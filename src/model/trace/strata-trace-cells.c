@@ -206,3 +206,43 @@ strata_trace_cells_add_thread_name (StrataTable *table,
   strata_trace_cells_set_thread_name (&cell, trace, thread);
   strata_table_cell (table, &cell);
 }
+
+/**
+ * strata_trace_cells_set_sample:
+ * @cell: an empty cell
+ * @trace: the trace
+ * @sample: index of a sample
+ *
+ * Sets the value of a counter.
+ */
+void
+strata_trace_cells_set_sample (StrataCell *cell,
+                               StrataTrace *trace,
+                               guint32 sample)
+{
+  const StrataSamples *samples = strata_trace_get_samples (trace);
+
+  if (strata_samples_is_whole (samples, sample))
+    strata_cell_set_number (cell, samples->value[sample]);
+  else
+    strata_cell_set_real (cell, strata_samples_get_real (samples, sample));
+}
+
+/**
+ * strata_trace_cells_add_sample:
+ * @table: the table
+ * @trace: the trace
+ * @sample: index of a sample
+ *
+ * Writes the value of a counter.
+ */
+void
+strata_trace_cells_add_sample (StrataTable *table,
+                               StrataTrace *trace,
+                               guint32 sample)
+{
+  StrataCell cell = { STRATA_VALUE_UNKNOWN };
+
+  strata_trace_cells_set_sample (&cell, trace, sample);
+  strata_table_cell (table, &cell);
+}

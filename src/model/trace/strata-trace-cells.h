@@ -15,6 +15,7 @@ void strata_trace_cells_add_pid (StrataTable *table, StrataTrace *trace, guint32
 void strata_trace_cells_add_tid (StrataTable *table, StrataTrace *trace, guint32 thread);
 void strata_trace_cells_add_process_name (StrataTable *table, StrataTrace *trace, guint32 process);
 void strata_trace_cells_add_thread_name (StrataTable *table, StrataTrace *trace, guint32 thread);
+void strata_trace_cells_add_sample (StrataTable *table, StrataTrace *trace, guint32 sample);
 
 /* The same as values, for the getters of columns. */
 void strata_trace_cells_set_string (StrataCell *cell, StrataTrace *trace, guint32 id);
@@ -22,6 +23,7 @@ void strata_trace_cells_set_pid (StrataCell *cell, StrataTrace *trace, guint32 p
 void strata_trace_cells_set_tid (StrataCell *cell, StrataTrace *trace, guint32 thread);
 void strata_trace_cells_set_process_name (StrataCell *cell, StrataTrace *trace, guint32 process);
 void strata_trace_cells_set_thread_name (StrataCell *cell, StrataTrace *trace, guint32 thread);
+void strata_trace_cells_set_sample (StrataCell *cell, StrataTrace *trace, guint32 sample);
 void strata_trace_cells_set_known (StrataCell *cell, gboolean is_known, gint64 number);
 
 G_END_DECLS

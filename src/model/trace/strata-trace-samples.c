@@ -1,4 +1,4 @@
-/* strata-trace-samples.c - finding samples of counters by time
+/* strata-trace-samples.c - samples of counters: by time, and as text
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "strata-bisect.h"
+#include "strata-real.h"
 #include "strata-trace.h"
 
 /**
@@ -30,4 +31,28 @@ strata_trace_find_sample (StrataTrace *self,
   STRATA_BISECT (begin, end, i, times_ns[i] <= time_ns);
 
   return begin > counter->first_sample ? begin - 1 : STRATA_NONE;
+}
+
+/**
+ * strata_trace_format_sample:
+ * @self: a trace
+ * @sample: index of a sample
+ * @text: (out caller-allocates): its value as text
+ *
+ * All digits of a value, for programs.
+ *
+ * Returns: @text
+ */
+const char *
+strata_trace_format_sample (StrataTrace *self,
+                            guint32 sample,
+                            char text[STRATA_SAMPLE_BYTES])
+{
+  const StrataSamples *samples = strata_trace_get_samples (self);
+
+  if (!strata_samples_is_whole (samples, sample))
+    return strata_real_format (strata_samples_get_real (samples, sample), text);
+
+  g_snprintf (text, STRATA_SAMPLE_BYTES, "%" G_GINT64_FORMAT, samples->value[sample]);
+  return text;
 }

@@ -100,6 +100,10 @@ guint32 strata_trace_find_parent (StrataTrace *self, guint32 slice);
 gboolean strata_trace_can_change_clock (StrataTrace *self);
 StrataTrace *strata_trace_new_on_cpu_clock (StrataTrace *base);
 
+/* Room for the value of a sample as text. */
+#define STRATA_SAMPLE_BYTES 40
+
+const char *strata_trace_format_sample (StrataTrace *self, guint32 sample, char text[STRATA_SAMPLE_BYTES]);
 guint32 strata_trace_find_sample (StrataTrace *self, const StrataCounter *counter, gint64 time_ns);
 
 G_END_DECLS

@@ -186,13 +186,13 @@ strata_diff_counter_get (const StrataDiffCounter *self,
     case STRATA_DIFF_COUNTER_MEAN:
       return stats->mean;
     case STRATA_DIFF_COUNTER_MIN:
-      return (double) stats->min;
+      return stats->min;
     case STRATA_DIFF_COUNTER_MAX:
-      return (double) stats->max;
+      return stats->max;
     case STRATA_DIFF_COUNTER_INTEGRAL:
       return stats->mean * seconds;
     case STRATA_DIFF_COUNTER_SLOPE:
-      return seconds > 0.0 ? ((double) stats->last - (double) stats->first) / seconds : NAN;
+      return seconds > 0.0 ? (stats->last - stats->first) / seconds : NAN;
     }
 
   g_return_val_if_reached (NAN);

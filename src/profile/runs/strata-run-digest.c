@@ -7,6 +7,8 @@
 
 #include "strata-run-digest.h"
 
+#include "strata-real.h"
+
 /* Two files of one recording, of which one is compressed or inside of a page, have different bytes
  * but the same calls at the same ns. So what was read is compared: times and names of slices,
  * states, samples and counters. That two recordings agree in all of them does not happen. */
@@ -67,7 +69,7 @@ strata_run_digest (StrataTrace *trace)
   for (guint32 i = 0; i < states->n_states; i++)
     digest = mix (digest, (guint64) states->start_ns[i]);
   for (guint32 i = 0; i < samples->n_samples; i++)
-    digest = mix (mix (digest, (guint64) samples->time_ns[i]), (guint64) samples->value[i]);
+    digest = mix (mix (digest, (guint64) samples->time_ns[i]), (guint64) (strata_samples_is_whole (samples, i) ? samples->value[i] : strata_real_to_bits (samples->real[i])));
 
   guint n_counters;
   const StrataCounter *counters = strata_trace_get_counters (trace, &n_counters);

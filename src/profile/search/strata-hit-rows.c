@@ -184,7 +184,7 @@ strata_hit_rows_write (StrataTable *table,
 
   strata_table_text (table, get_kind_name (kind, is_by_sample));
   if (kind == STRATA_SEARCH_SAMPLES && is_by_sample)
-    strata_table_number (table, strata_trace_get_samples (trace)->value[index]);
+    strata_trace_cells_add_sample (table, trace, index);
   else if (kind == STRATA_SEARCH_RUNS && strata_trace_get_cpu_runs (trace)->rank[index] != 0)
     strata_table_number (table, STRATA_RANK_PRIORITY (strata_trace_get_cpu_runs (trace)->rank[index]));
   else

@@ -72,5 +72,5 @@ strata_sample_rows_write (StrataTable *table,
   strata_table_number (table, samples->time_ns[sample]);
   strata_trace_cells_add_pid (table, trace, strata_trace_get_counters (trace, NULL)[counter].process);
   strata_table_text (table, name);
-  strata_table_number (table, samples->value[sample]);
+  strata_trace_cells_add_sample (table, trace, sample);
 }

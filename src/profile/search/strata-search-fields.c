@@ -293,13 +293,18 @@ get_start (const StrataSearchSource *source,
   return TRUE;
 }
 
+/* Whole numbers are compared as such: they may be beyond 2^53. */
 static gboolean
-get_value (const StrataSearchSource *source,
-           guint32 sample,
-           gint64 *value)
+has_value (const StrataSearchTerm *term,
+           StrataTrace *trace,
+           guint32 sample)
 {
-  *value = strata_trace_get_samples (source->trace)->value[sample];
-  return TRUE;
+  const StrataSamples *samples = strata_trace_get_samples (trace);
+
+  if (!term->is_real && strata_samples_is_whole (samples, sample))
+    return strata_search_term_has_number (term, samples->value[sample]);
+
+  return strata_search_term_has_real (term, strata_samples_get_real (samples, sample));
 }
 
 /* As the kernel counts: the lower, the more urgent. */
@@ -405,7 +410,7 @@ static const StrataSearchField fields[] = {
   { "cpu", STRATA_SEARCH_BY_ROW, OF_SLICES, STRATA_SEARCH_TIME, NULL, get_cpu },
   { "start", STRATA_SEARCH_BY_ROW, OF_ALL, STRATA_SEARCH_TIME, NULL, get_start },
   { "depth", STRATA_SEARCH_BY_ROW, OF_SLICES, STRATA_SEARCH_NUMBER, NULL, get_depth },
-  { "value", STRATA_SEARCH_BY_ROW, OF_SAMPLES, STRATA_SEARCH_NUMBER, NULL, get_value },
+  { "value", STRATA_SEARCH_BY_ROW, OF_SAMPLES, STRATA_SEARCH_REAL, has_value, NULL },
   { "prio", STRATA_SEARCH_BY_ROW, OF_RUNS, STRATA_SEARCH_NUMBER, NULL, get_priority },
   { "thread", STRATA_SEARCH_BY_THREAD, OF_ALL, STRATA_SEARCH_TEXT, has_thread, NULL },
   { "tid", STRATA_SEARCH_BY_THREAD, OF_ALL, STRATA_SEARCH_NUMBER, has_tid, NULL },

@@ -26,6 +26,7 @@ typedef enum
   STRATA_SEARCH_TEXT,
   STRATA_SEARCH_TIME,
   STRATA_SEARCH_NUMBER,
+  STRATA_SEARCH_REAL,
   STRATA_SEARCH_WORD,
 } StrataSearchType;
 
@@ -96,7 +97,8 @@ typedef struct
  * @regex: (nullable): of %STRATA_SEARCH_MATCHES
  * @glob: (nullable): of %STRATA_SEARCH_IS_LIKE, without regard to case
  * @number: in ns of times
- * @real: the number of arguments
+ * @is_real: whether a number is not whole, or too large for @number
+ * @real: the number of arguments, and of %STRATA_SEARCH_REAL
  * @has_failed: atomic: whether @regex has given up at a text
  */
 struct _StrataSearchTerm
@@ -107,6 +109,7 @@ struct _StrataSearchTerm
   char *text;
   char *folded;
   gboolean is_ascii;
+  gboolean is_real;
   GRegex *regex;
   GPatternSpec *glob;
   gint64 number;
@@ -165,6 +168,8 @@ gboolean strata_search_term_has_text (const StrataSearchTerm *self, const char *
 
 /* Whether a term matches a number, in ns for times. */
 gboolean strata_search_term_has_number (const StrataSearchTerm *self, gint64 number);
+/* The same of one with a fraction. */
+gboolean strata_search_term_has_real (const StrataSearchTerm *self, double number);
 
 /* Whether a term matches the value of an argument; comparisons match only values that are
  * numbers. */

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <math.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -65,6 +66,21 @@ set_number (StrataSearchTerm *self,
   return fail (error, _ ("not a whole number"));
 }
 
+static gboolean
+set_real (StrataSearchTerm *self,
+          GError **error)
+{
+  g_autoptr (GError) cause = NULL;
+  char *end;
+
+  self->real = g_ascii_strtod (self->text, &end);
+  self->is_real = !g_ascii_string_to_signed (self->text, 10, G_MININT64, G_MAXINT64, &self->number, &cause);
+  if (g_error_matches (cause, G_NUMBER_PARSER_ERROR, G_NUMBER_PARSER_ERROR_OUT_OF_BOUNDS))
+    return fail (error, _ ("this number is too large for 64 bits"));
+
+  return (end > self->text && *end == '\0' && isfinite (self->real)) || fail (error, _ ("not a number"));
+}
+
 /* The value of an argument may be any text; it is compared in size with numbers alone. */
 static gboolean
 set_text (StrataSearchTerm *self,
@@ -112,6 +128,9 @@ set_value (StrataSearchTerm *self,
     return self->op == STRATA_SEARCH_CONTAINS || self->op == STRATA_SEARCH_EQUALS || fail (error, _ ("expected a colon and a word, such as is:unfinished"));
   if (self->op == STRATA_SEARCH_MATCHES)
     return fail (error, _ ("compare this with <, <=, >, >=, = or !="));
+
+  if (type == STRATA_SEARCH_REAL)
+    return set_real (self, error);
 
   return type == STRATA_SEARCH_TIME ? set_time (self, error) : set_number (self, error);
 }
@@ -256,6 +275,31 @@ strata_search_term_has_number (const StrataSearchTerm *self,
   return FALSE;
 }
 
+gboolean
+strata_search_term_has_real (const StrataSearchTerm *self,
+                             double number)
+{
+  switch (self->op)
+    {
+    case STRATA_SEARCH_CONTAINS:
+    case STRATA_SEARCH_EQUALS:
+      return number == self->real;
+    case STRATA_SEARCH_BELOW:
+      return number < self->real;
+    case STRATA_SEARCH_AT_MOST:
+      return number <= self->real;
+    case STRATA_SEARCH_ABOVE:
+      return number > self->real;
+    case STRATA_SEARCH_AT_LEAST:
+      return number >= self->real;
+    case STRATA_SEARCH_MATCHES:
+    case STRATA_SEARCH_IS_LIKE:
+      break;
+    }
+
+  return FALSE;
+}
+
 /* The value of an argument, as a number where it is to be smaller or larger. */
 gboolean
 strata_search_term_has_arg (const StrataSearchTerm *self,
@@ -268,25 +312,5 @@ strata_search_term_has_arg (const StrataSearchTerm *self,
 
   const double real = g_ascii_strtod (value, &end);
 
-  if (end == value || *end != '\0')
-    return FALSE;
-
-  switch (self->op)
-    {
-    case STRATA_SEARCH_BELOW:
-      return real < self->real;
-    case STRATA_SEARCH_AT_MOST:
-      return real <= self->real;
-    case STRATA_SEARCH_ABOVE:
-      return real > self->real;
-    case STRATA_SEARCH_AT_LEAST:
-      return real >= self->real;
-    case STRATA_SEARCH_CONTAINS:
-    case STRATA_SEARCH_MATCHES:
-    case STRATA_SEARCH_IS_LIKE:
-    case STRATA_SEARCH_EQUALS:
-      break;
-    }
-
-  return FALSE;
+  return end > value && *end == '\0' && strata_search_term_has_real (self, real);
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "strata-radix-sort.h"
+#include "strata-real.h"
 #include "strata-search-row.h"
 
 /* Every column becomes a number to sort by: times as they are, and texts by
@@ -27,6 +28,19 @@ static guint64
 get_signed_key (gint64 value)
 {
   return (guint64) value ^ G_GUINT64_CONSTANT (0x8000000000000000);
+}
+
+/* Numbers with fractions have the order of their bits, but that negative ones are the other way round. */
+static guint64
+get_value_key (const StrataSamples *samples,
+               guint32 sample)
+{
+  if (samples->real == NULL)
+    return get_signed_key (samples->value[sample]);
+
+  const gint64 bits = strata_real_to_bits (samples->real[sample]);
+
+  return bits < 0 ? ~(guint64) bits : get_signed_key (bits);
 }
 
 static guint32
@@ -139,7 +153,7 @@ get_common_key (const Keys *self,
     case STRATA_SLICE_COLUMN_KIND:
       return kind;
     case STRATA_SLICE_COLUMN_VALUE:
-      return kind == STRATA_SEARCH_SAMPLES ? get_signed_key (strata_trace_get_samples (self->trace)->value[index]) : 0;
+      return kind == STRATA_SEARCH_SAMPLES ? get_value_key (strata_trace_get_samples (self->trace), index) : 0;
     case STRATA_SLICE_COLUMN_DURATION:
     case STRATA_SLICE_COLUMN_SELF:
     case STRATA_SLICE_COLUMN_CPU:

@@ -43,16 +43,16 @@ add_values (const StrataSamples *samples,
 {
   const double length = get_length (stats->span.begin_ns, stats->span.end_ns);
 
-  stats->mean = length > 0.0 ? 0.0 : (double) samples->value[end - 1];
+  stats->mean = length > 0.0 ? 0.0 : strata_samples_get_real (samples, end - 1);
   for (guint32 i = begin; i < end; i++)
     {
       const gint64 from_ns = MAX (samples->time_ns[i], stats->span.begin_ns);
       const gint64 to_ns = i + 1 < end ? samples->time_ns[i + 1] : stats->span.end_ns;
 
-      stats->min = MIN (stats->min, samples->value[i]);
-      stats->max = MAX (stats->max, samples->value[i]);
+      stats->min = MIN (stats->min, strata_samples_get_real (samples, i));
+      stats->max = MAX (stats->max, strata_samples_get_real (samples, i));
       if (length > 0.0)
-        stats->mean += (double) samples->value[i] * (get_length (from_ns, to_ns) / length);
+        stats->mean += strata_samples_get_real (samples, i) * (get_length (from_ns, to_ns) / length);
       if (i % SAMPLES_BETWEEN_CHECKS == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
     }
@@ -93,10 +93,10 @@ strata_counter_stats_find (StrataTrace *trace,
   *stats = (StrataCounterStats){
     .span = { MAX (span.begin_ns, samples->time_ns[begin]), end_ns },
     .n_samples = end - after + (begin < after && samples->time_ns[begin] == span.begin_ns),
-    .min = samples->value[begin],
-    .max = samples->value[begin],
-    .first = samples->value[begin],
-    .last = samples->value[end - 1],
+    .min = strata_samples_get_real (samples, begin),
+    .max = strata_samples_get_real (samples, begin),
+    .first = strata_samples_get_real (samples, begin),
+    .last = strata_samples_get_real (samples, end - 1),
   };
 
   return add_values (samples, begin, end, cancellable, stats);

@@ -27,10 +27,10 @@ typedef struct
 {
   StrataSpan span;
   guint32 n_samples;
-  gint64 min;
-  gint64 max;
-  gint64 first;
-  gint64 last;
+  double min;
+  double max;
+  double first;
+  double last;
   double mean;
 } StrataCounterStats;
 

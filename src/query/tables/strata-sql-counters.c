@@ -26,7 +26,7 @@ get_value (StrataSqlSource *source,
            guint32 row,
            StrataCell *cell)
 {
-  strata_cell_set_real (cell, (double) source->samples->value[row]);
+  strata_cell_set_real (cell, strata_samples_get_real (source->samples, row));
 }
 
 static guint32

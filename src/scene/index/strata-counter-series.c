@@ -66,7 +66,7 @@ strata_counter_get_change (StrataTrace *trace,
                            StrataCounterMode mode)
 {
   const StrataSamples *samples = strata_trace_get_samples (trace);
-  const double change = (double) samples->value[sample + 1] - (double) samples->value[sample];
+  const double change = strata_samples_get_real (samples, sample + 1) - strata_samples_get_real (samples, sample);
   const guint64 length_ns = (guint64) samples->time_ns[sample + 1] - (guint64) samples->time_ns[sample];
 
   if (mode != STRATA_COUNTER_RATE)

@@ -147,18 +147,16 @@ index_samples (StrataSceneIndex *self)
   const StrataSamples *samples = strata_trace_get_samples (self->trace);
   guint32 n_blocks = samples->n_samples / STRATA_SAMPLE_BLOCK;
 
-  self->block_min = g_new (gint64, n_blocks);
-  self->block_max = g_new (gint64, n_blocks);
+  self->block_min = g_new (double, n_blocks);
+  self->block_max = g_new (double, n_blocks);
   for (guint32 i = 0; i < n_blocks; i++)
     {
-      const gint64 *values = samples->value + (gsize) i * STRATA_SAMPLE_BLOCK;
-
-      self->block_min[i] = values[0];
-      self->block_max[i] = values[0];
-      for (guint k = 1; k < STRATA_SAMPLE_BLOCK; k++)
+      self->block_min[i] = INFINITY;
+      self->block_max[i] = -INFINITY;
+      for (guint32 k = i * STRATA_SAMPLE_BLOCK; k < (i + 1) * STRATA_SAMPLE_BLOCK; k++)
         {
-          self->block_min[i] = MIN (self->block_min[i], values[k]);
-          self->block_max[i] = MAX (self->block_max[i], values[k]);
+          self->block_min[i] = MIN (self->block_min[i], strata_samples_get_real (samples, k));
+          self->block_max[i] = MAX (self->block_max[i], strata_samples_get_real (samples, k));
         }
     }
 }
@@ -340,10 +338,10 @@ static void
 widen_range (const StrataSceneIndex *index,
              guint32 begin,
              guint32 end,
-             gint64 *min,
-             gint64 *max)
+             double *min,
+             double *max)
 {
-  const gint64 *values = strata_trace_get_samples (index->trace)->value;
+  const StrataSamples *samples = strata_trace_get_samples (index->trace);
 
   while (begin < end)
     {
@@ -355,8 +353,8 @@ widen_range (const StrataSceneIndex *index,
           continue;
         }
 
-      *min = MIN (*min, values[begin]);
-      *max = MAX (*max, values[begin]);
+      *min = MIN (*min, strata_samples_get_real (samples, begin));
+      *max = MAX (*max, strata_samples_get_real (samples, begin));
       begin++;
     }
 }
@@ -382,19 +380,15 @@ strata_scene_index_get_range (const StrataSceneIndex *index,
                               double *min,
                               double *max)
 {
-  gint64 lowest = G_MAXINT64;
-  gint64 highest = G_MININT64;
+  *min = INFINITY;
+  *max = -INFINITY;
 
   if (series != NULL)
     {
-      *min = INFINITY;
-      *max = -INFINITY;
       strata_counter_series_widen (series, begin - counter->first_sample, end - counter->first_sample, min, max);
       return *min <= *max;
     }
 
-  widen_range (index, begin, end, &lowest, &highest);
-  *min = (double) lowest;
-  *max = (double) highest;
+  widen_range (index, begin, end, min, max);
   return begin < end;
 }

@@ -57,8 +57,8 @@ typedef struct
   StrataActivityIndex *busy;
   StrataStateIndex states;
   StrataInstantRows instants;
-  gint64 *block_min;
-  gint64 *block_max;
+  double *block_min;
+  double *block_max;
   float activity[STRATA_OVERVIEW_BINS];
 } StrataSceneIndex;
 

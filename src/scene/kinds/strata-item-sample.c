@@ -39,11 +39,12 @@ dup_counter_search (StrataTrace *trace,
 static char *
 dup_value_search (StrataTrace *trace,
                   guint32 counter,
-                  gint64 value)
+                  guint32 sample)
 {
+  char value[STRATA_SAMPLE_BYTES];
   g_autofree char *name = dup_counter_search (trace, counter);
 
-  return name != NULL ? g_strdup_printf ("%s value=%" G_GINT64_FORMAT, name, value) : NULL;
+  return name != NULL ? g_strdup_printf ("%s value=%s", name, strata_trace_format_sample (trace, sample, value)) : NULL;
 }
 
 /* The limit of a frequency that was in force at a time. */
@@ -63,7 +64,7 @@ add_limit (StrataFacts *facts,
   const gint64 value = strata_trace_get_samples (trace)->value[sample];
 
   strata_facts_add (facts, "%s: %s", label, strata_units_frequency (value, text));
-  strata_facts_set_search (facts, dup_value_search (trace, limit, value));
+  strata_facts_set_search (facts, dup_value_search (trace, limit, sample));
 }
 
 /* Several share a pixel: from the lowest to the highest, as it is drawn. */
@@ -120,11 +121,16 @@ add_value (StrataFacts *facts,
            guint32 sample,
            gboolean is_frequency)
 {
-  const gint64 value = strata_trace_get_samples (trace)->value[sample];
+  const StrataSamples *samples = strata_trace_get_samples (trace);
   char text[STRATA_UNITS_BYTES];
 
-  strata_facts_add (facts, _ ("Value: %s"), is_frequency ? strata_units_frequency (value, text) : strata_units_count (value, text));
-  strata_facts_set_search (facts, dup_value_search (trace, strata_trace_find_counter (trace, sample), value));
+  if (is_frequency || !strata_samples_is_whole (samples, sample))
+    strata_counter_write_value (strata_samples_get_real (samples, sample), is_frequency, text);
+  else
+    strata_units_count (samples->value[sample], text);
+
+  strata_facts_add (facts, _ ("Value: %s"), text);
+  strata_facts_set_search (facts, dup_value_search (trace, strata_trace_find_counter (trace, sample), sample));
 }
 
 static void

@@ -61,7 +61,7 @@ strata_lanes_add_counter (StrataLanes *self,
   const guint32 lane = strata_lanes_add (self, STRATA_LANE_COUNTER, index, group, 1, title);
   const gboolean is_of_process = g_array_index (self->lanes, StrataLane, group).index != STRATA_NONE;
 
-  if (is_of_process && counter->min == counter->max)
+  if (is_of_process && counter->real_min == counter->real_max)
     g_array_index (self->lanes, StrataLane, lane).extra = STRATA_LANE_EXTRA_STEADY;
 
   return lane;

@@ -128,8 +128,8 @@ strata_lanes_get_counter_range (const StrataLanes *self,
   const StrataCounter *counter = &strata_trace_get_counters (self->trace, NULL)[lane->index];
   const StrataCounterSeries *series = strata_lanes_get_series (self, lane);
 
-  *min = series != NULL ? series->min : (double) counter->min;
-  *max = series != NULL ? series->max : (double) counter->max;
+  *min = series != NULL ? series->min : counter->real_min;
+  *max = series != NULL ? series->max : counter->real_max;
 }
 
 static void
@@ -141,7 +141,7 @@ widen_by_limits (const StrataLanes *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (lane->limits) && lane->mode == STRATA_COUNTER_VALUE; i++)
     if (lane->limits[i] != STRATA_NONE)
-      *max = MAX (*max, (double) counters[lane->limits[i]].max);
+      *max = MAX (*max, counters[lane->limits[i]].real_max);
 }
 
 /**

@@ -11,6 +11,7 @@
 
 #include "strata-counter-text.h"
 #include "strata-facts-private.h"
+#include "strata-real.h"
 #include "strata-sample-rows.h"
 #include "strata-units.h"
 
@@ -21,24 +22,31 @@ static char *
 dup_search (StrataTrace *trace,
             guint32 counter,
             const char *op,
-            gint64 value)
+            double value)
 {
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  gint64 whole;
   g_autofree char *raw = strata_sample_rows_dup_name (trace, counter);
   g_autofree char *name = strata_facts_dup_search ("name", raw);
 
-  return name != NULL ? g_strdup_printf ("%s value%s%" G_GINT64_FORMAT, name, op, value) : NULL;
+  if (name == NULL)
+    return NULL;
+  if (strata_real_to_int (value, &whole))
+    return g_strdup_printf ("%s value%s%" G_GINT64_FORMAT, name, op, whole);
+
+  return g_strdup_printf ("%s value%s%s", name, op, strata_real_format (value, text));
 }
 
 static void
 add_value (GPtrArray *facts,
            const char *label,
-           gint64 value,
+           double value,
            gboolean is_frequency,
            char *search)
 {
   char text[STRATA_UNITS_BYTES];
 
-  g_ptr_array_add (facts, strata_fact_new (g_strdup (label), g_strdup (strata_counter_write_value ((double) value, is_frequency, text)), search));
+  g_ptr_array_add (facts, strata_fact_new (g_strdup (label), g_strdup (strata_counter_write_value (value, is_frequency, text)), search));
 }
 
 /* Small ones have decimals: many counters are 0 or 1. */
@@ -68,7 +76,7 @@ add_change (GPtrArray *facts,
             gboolean is_frequency)
 {
   const gint64 length_ns = strata_span_get_length_ns (stats->span);
-  const double change = (double) stats->last - (double) stats->first;
+  const double change = stats->last - stats->first;
   char text[STRATA_UNITS_BYTES];
   char length[STRATA_UNITS_BYTES];
   char rate[STRATA_UNITS_BYTES];
@@ -111,7 +119,7 @@ strata_session_list_counter_facts (StrataSession *self,
 
   add_value (facts, _ ("Lowest"), stats->min, is_frequency, dup_search (trace, counter, "=", stats->min));
   add_value (facts, _ ("Highest"), stats->max, is_frequency, dup_search (trace, counter, "=", stats->max));
-  add_mean (facts, mean, is_frequency, dup_search (trace, counter, ">", (gint64) floor (mean)));
+  add_mean (facts, mean, is_frequency, dup_search (trace, counter, ">", floor (mean)));
   add_change (facts, stats, is_frequency);
   strata_units_count (stats->n_samples, count);
   g_ptr_array_add (facts, strata_fact_new (g_strdup (_ ("Set")), g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s time", "%s times", stats->n_samples), count), NULL));

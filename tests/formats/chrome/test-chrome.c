@@ -258,12 +258,13 @@ test_counters (void)
   g_assert_cmpstr (strata_trace_get_string (trace, strata_trace_get_processes (trace, NULL)[counters[0].process].name), ==, "app");
 }
 
-/* Values are whole numbers: 0.35, 2.5 and -0.75 are rounded, 1e3 and 4.0 are not, and "7" is a number; "on" and true are none. */
+/* 0.35, 2.5, -0.75 and 1e300 keep what a whole number cannot have, 1e3 and 4.0 are whole, and "7" is a number; "on" and true are none. */
 static void
 test_fractions (void)
 {
   static const char json[] = "[" EVENT ("C", "load", 1000, "\"args\":{\"v\":0.35}") "," EVENT ("C", "load", 2000, "\"args\":{\"v\":2.5}") "," EVENT ("C", "load", 3000, "\"args\":{\"v\":-0.75}") "," EVENT ("C", "load", 4000, "\"args\":{\"v\":1e3}") "," EVENT ("C", "load", 5000, "\"args\":{\"v\":4.0}") "," EVENT ("C", "load", 6000, "\"args\":{\"v\":\"7\"}") "," EVENT ("C", "load", 7000, "\"args\":{\"v\":1e300}") "," EVENT ("C", "state", 8000, "\"args\":{\"v\":\"on\",\"w\":true}") "," EVENT ("i", "fraction of no counter", 9000, "\"args\":{\"v\":0.5,\"w\":\"x\"}") "]";
   static const gint64 values[] = { 0, 3, -1, 1000, 4, 7, G_MAXINT64 };
+  static const double reals[] = { 0.35, 2.5, -0.75, 1000, 4, 7, 1e300 };
   g_autoptr (GError) error = NULL;
   g_autoptr (StrataTrace) trace = fixture_load (json, strlen (json), 0, &error);
   guint n_counters;
@@ -277,10 +278,13 @@ test_fractions (void)
   g_assert_cmpuint (n_counters, ==, 1);
   g_assert_cmpuint (samples->n_samples, ==, G_N_ELEMENTS (values));
   for (guint i = 0; i < G_N_ELEMENTS (values); i++)
-    g_assert_cmpint (samples->value[i], ==, values[i]);
+    {
+      g_assert_cmpint (samples->value[i], ==, values[i]);
+      g_assert_cmpfloat (strata_samples_get_real (samples, i), ==, reals[i]);
+    }
 
-  g_assert_cmpuint (strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_VALUE_FRACTION), ==, 3);
-  g_assert_cmpuint (strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_VALUE_LIMIT), ==, 1);
+  g_assert_cmpuint (strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_VALUE_FRACTION), ==, 0);
+  g_assert_cmpuint (strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_VALUE_LIMIT), ==, 0);
   g_assert_cmpuint (strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_BAD_PAYLOAD), ==, 2);
 }
 

@@ -100,10 +100,10 @@ test_random (void)
       g_assert_cmpint (stats.span.begin_ns, ==, wanted.span.begin_ns);
       g_assert_cmpint (stats.span.end_ns, ==, wanted.span.end_ns);
       g_assert_cmpuint (stats.n_samples, ==, wanted.n_samples);
-      g_assert_cmpint (stats.min, ==, wanted.min);
-      g_assert_cmpint (stats.max, ==, wanted.max);
-      g_assert_cmpint (stats.first, ==, wanted.first);
-      g_assert_cmpint (stats.last, ==, wanted.last);
+      g_assert_cmpfloat (stats.min, ==, wanted.min);
+      g_assert_cmpfloat (stats.max, ==, wanted.max);
+      g_assert_cmpfloat (stats.first, ==, wanted.first);
+      g_assert_cmpfloat (stats.last, ==, wanted.last);
       g_assert_cmpfloat_with_epsilon (stats.mean, wanted.mean, 1e-9);
     }
 }
@@ -123,8 +123,8 @@ test_extremes (void)
   g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
 
   g_assert_true (strata_counter_stats_find (trace, 0, all, NULL, &stats));
-  g_assert_cmpint (stats.min, ==, G_MININT64);
-  g_assert_cmpint (stats.max, ==, G_MAXINT64);
+  g_assert_cmpfloat (stats.min, ==, (double) G_MININT64);
+  g_assert_cmpfloat (stats.max, ==, (double) G_MAXINT64);
   g_assert_cmpuint (stats.n_samples, ==, 2);
 }
 
