@@ -339,13 +339,13 @@ use_panes (StrataWindow *window)
 static void
 select_rows (StrataComparePage *page)
 {
-  StrataCompareTable *table = strata_diff_pane_get_table (STRATA_DIFF_PANE (strata_compare_page_get_pane (page, "names")));
+  StrataTableView *table = strata_diff_pane_get_table (STRATA_DIFF_PANE (strata_compare_page_get_pane (page, "names")));
 
   for (guint i = 0; i < N_ROWS; i++)
     {
       const double begin_ms = get_ms (CLOCK_THREAD_CPUTIME_ID);
 
-      strata_compare_table_select (table, i);
+      strata_table_view_choose (table, i);
       rest ("compare-row", begin_ms);
     }
 }

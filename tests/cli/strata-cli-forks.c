@@ -99,7 +99,7 @@ run (const Head *head,
 int
 main (void)
 {
-  Head head;
+  Head head = { 0 };
   int streams[N_STREAMS];
 
   while (receive_head (&head, streams))

@@ -126,19 +126,30 @@ tear_down (Fixture *fixture,
   fixture_wait_until (gone == NULL);
 }
 
+/* What a cell says, by its place in the window. */
+static char *
+dup_cell (StrataTableView *table,
+          guint position,
+          guint place)
+{
+  const StrataRowClass *klass = strata_rows_get_class (strata_table_view_get_rows (table));
+
+  return strata_table_view_dup_cell (table, position, strata_row_class_get_column (&klass->shown, place));
+}
+
 /* Of the rows as they are listed: the first column, then the second. */
 static char *
-list_rows (StrataCompareTable *table,
+list_rows (StrataTableView *table,
            guint first,
            guint second)
 {
   GString *text = g_string_new (NULL);
-  const guint n = g_list_model_get_n_items (strata_compare_table_get_listed (table));
+  const guint n = strata_table_view_get_n_listed (table);
 
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *cell_1 = strata_compare_table_dup_cell (table, i, first);
-      g_autofree char *cell_2 = strata_compare_table_dup_cell (table, i, second);
+      g_autofree char *cell_1 = dup_cell (table, i, first);
+      g_autofree char *cell_2 = dup_cell (table, i, second);
 
       g_string_append_printf (text, "%s%s %s", i > 0 ? ", " : "", cell_1, g_strstrip (cell_2));
     }
@@ -150,32 +161,24 @@ static void
 test_table (Fixture *fixture,
             gconstpointer data)
 {
-  StrataCompareTable *table = strata_diff_pane_get_table (fixture->names);
+  StrataTableView *table = strata_diff_pane_get_table (fixture->names);
   g_autofree char *rows = list_rows (table, 0, 1);
 
   g_assert_cmpstr (rows, ==, "slower draw, only in B newPass, only in A oldPass, slower in what it calls frame …, ≈ not significant layout, the same load");
   g_assert_cmpstr (strata_diff_pane_get_summary (fixture->names), ==, "1 slower · 1 only in B · 1 only in A · 1 slower in what it calls · 1 not significant · 1 the same");
 
   /* of the first one, its callers and callees, which a worker finds */
-  fixture_wait_until (g_list_model_get_n_items (strata_compare_table_get_listed (strata_diff_pane_get_relatives (fixture->names))) > 0);
+  fixture_wait_until (strata_table_view_get_n_listed (strata_diff_pane_get_relatives (fixture->names)) > 0);
 
   g_autofree char *relatives = list_rows (strata_diff_pane_get_relatives (fixture->names), 0, 1);
 
   g_assert_cmpstr (relatives, ==, "called by frame …, itself ");
 
-  strata_compare_table_set_filter (table, "PASS");
+  strata_table_view_set_filter (table, "PASS");
   g_autofree char *filtered = list_rows (table, 0, 1);
 
   g_assert_cmpstr (filtered, ==, "only in B newPass, only in A oldPass");
-  strata_compare_table_set_filter (table, NULL);
-}
-
-static guint
-get_selected (StrataCompareTable *table)
-{
-  g_autoptr (GArray) selected = strata_compare_table_list_rows (table, TRUE);
-
-  return selected->len > 0 ? g_array_index (selected, guint, 0) : STRATA_NONE;
+  strata_table_view_set_filter (table, NULL);
 }
 
 /* What is said beside the table is of a name that is listed. */
@@ -183,23 +186,23 @@ static void
 test_filter (Fixture *fixture,
              gconstpointer data)
 {
-  StrataCompareTable *table = strata_diff_pane_get_table (fixture->names);
-  GListModel *relatives = strata_compare_table_get_listed (strata_diff_pane_get_relatives (fixture->names));
+  StrataTableView *table = strata_diff_pane_get_table (fixture->names);
+  StrataTableView *relatives = strata_diff_pane_get_relatives (fixture->names);
   GtkEditable *search = GTK_EDITABLE (fixture_find_widget (GTK_WIDGET (table), GTK_TYPE_SEARCH_ENTRY));
   GtkWidget *histogram = fixture_find_widget (GTK_WIDGET (fixture->names), STRATA_TYPE_DIFF_HISTOGRAM);
 
-  strata_compare_table_select (table, 3);
-  fixture_wait_until (g_list_model_get_n_items (relatives) > 2);
+  strata_table_view_choose (table, 3);
+  fixture_wait_until (strata_table_view_get_n_listed (relatives) > 2);
   gtk_editable_set_text (search, "no such name");
-  fixture_wait_until (g_list_model_get_n_items (relatives) == 0);
-  g_assert_cmpuint (get_selected (table), ==, STRATA_NONE);
+  fixture_wait_until (strata_table_view_get_n_listed (relatives) == 0);
+  g_assert_cmpuint (strata_table_view_get_selected (table), ==, STRATA_TABLE_VIEW_NO_ROW);
   g_assert_null (gtk_widget_get_tooltip_text (histogram));
 
   gtk_editable_set_text (search, "pass");
-  fixture_wait_until (get_selected (table) == 1);
+  fixture_wait_until (strata_table_view_get_selected (table) == 1);
   gtk_editable_set_text (search, "");
-  fixture_wait_until (g_list_model_get_n_items (strata_compare_table_get_listed (table)) == 6);
-  g_assert_cmpuint (get_selected (table), ==, 1);
+  fixture_wait_until (strata_table_view_get_n_listed (table) == 6);
+  g_assert_cmpuint (strata_table_view_get_selected (table), ==, 1);
   fixture_wait_until (gtk_widget_get_tooltip_text (histogram) != NULL);
 }
 
@@ -207,7 +210,7 @@ static void
 test_itself (Fixture *fixture,
              gconstpointer data)
 {
-  StrataCompareTable *table = strata_diff_pane_get_table (fixture->names);
+  StrataTableView *table = strata_diff_pane_get_table (fixture->names);
   g_autofree char *rows = list_rows (table, 0, 2);
 
   g_assert_cmpstr (strata_diff_pane_get_summary (fixture->names), ==, "No difference: every value of B equals that of A");
@@ -598,18 +601,18 @@ test_threads (Fixture *fixture,
               gconstpointer data)
 {
   StrataDiffThreadsPane *pane = STRATA_DIFF_THREADS_PANE (strata_compare_page_get_pane (fixture->page, "threads"));
-  StrataCompareTable *table = strata_diff_threads_pane_get_table (pane);
+  StrataTableView *table = strata_diff_threads_pane_get_table (pane);
 
-  fixture_wait_until (g_list_model_get_n_items (strata_compare_table_get_listed (table)) > 0);
+  fixture_wait_until (strata_table_view_get_n_listed (table) > 0);
   g_autofree char *rows = list_rows (table, 0, 1);
 
   g_assert_cmpstr (rows, ==, "app 100 app 700, loader 101 fetcher 701");
 
   /* the main thread of A is the worker of B */
-  strata_compare_table_select (table, 0);
+  strata_table_view_choose (table, 0);
   strata_diff_threads_pane_choose (pane, 1);
   gtk_widget_activate_action (GTK_WIDGET (pane), "threads.match", NULL);
-  fixture_wait_until (g_list_model_get_n_items (strata_compare_table_get_listed (table)) == 3);
+  fixture_wait_until (strata_table_view_get_n_listed (table) == 3);
   g_autofree char *matched = list_rows (table, 0, 2);
 
   g_assert_cmpstr (matched, ==, "app 100 matched manually, loader 101 no counterpart, – no counterpart");
@@ -692,7 +695,7 @@ static char *
 wait_for_rows (Fixture *fixture,
                const char *expected)
 {
-  StrataCompareTable *table = strata_diff_pane_get_table (fixture->names);
+  StrataTableView *table = strata_diff_pane_get_table (fixture->names);
   char *rows = list_rows (table, 0, 1);
 
   for (guint i = 0; i < 500 && !g_str_equal (rows, expected); i++)
@@ -717,7 +720,7 @@ test_scopes (Fixture *fixture,
   choose (fixture, STRATA_DIFF_A, STRATA_SCOPE_THREAD);
   g_assert_cmpint (get_choice (fixture, STRATA_DIFF_B), ==, STRATA_SCOPE_THREAD);
   fixture_wait_until (g_str_equal (strata_diff_pane_get_summary (fixture->names), "Select an item of a thread on the timeline to see its calls."));
-  g_assert_cmpuint (g_list_model_get_n_items (strata_compare_table_get_listed (strata_diff_pane_get_table (fixture->names))), ==, 0);
+  g_assert_cmpuint (strata_table_view_get_n_listed (strata_diff_pane_get_table (fixture->names)), ==, 0);
 
   /* a call of the worker, whose counterpart is selected, too */
   guint n_tracks;
@@ -747,7 +750,7 @@ test_no_frames (Fixture *fixture,
 
   gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.show-frames", NULL);
   fixture_wait_until (gtk_widget_get_mapped (GTK_WIDGET (frames)));
-  g_assert_cmpuint (g_list_model_get_n_items (strata_compare_table_get_listed (strata_diff_frames_pane_get_table (frames))), ==, 0);
+  g_assert_cmpuint (strata_table_view_get_n_listed (strata_diff_frames_pane_get_table (frames)), ==, 0);
   gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.align-frame", NULL);
   g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "Only captures with at least 1 application frames each can be aligned this way.");
 }
@@ -842,7 +845,7 @@ test_measures (Fixture *fixture,
                gconstpointer data)
 {
   StrataDiffMeasuresPane *pane = STRATA_DIFF_MEASURES_PANE (strata_compare_page_get_pane (fixture->page, "measures"));
-  StrataCompareTable *table = strata_diff_measures_pane_get_table (pane);
+  StrataTableView *table = strata_diff_measures_pane_get_table (pane);
   StrataLatencyPopover *popover = strata_diff_measures_pane_get_latencies (pane);
   g_autoptr (GArray) latencies = NULL;
 
@@ -853,26 +856,24 @@ test_measures (Fixture *fixture,
   gtk_widget_activate_action (GTK_WIDGET (popover), "latency.add", NULL);
   latencies = strata_session_pair_list_latencies (fixture->pair);
   g_assert_cmpuint (latencies->len, ==, 1);
-  strata_compare_table_set_filter (table, "layout → draw");
-  fixture_wait_until (g_list_model_get_n_items (strata_compare_table_get_listed (table)) == 5);
+  strata_table_view_set_filter (table, "layout → draw");
+  fixture_wait_until (strata_table_view_get_n_listed (table) == 5);
 
-  g_autofree char *kind = strata_compare_table_dup_cell (table, 0, 0);
-  g_autofree char *number = strata_compare_table_dup_cell (table, 0, 3);
-  g_autofree char *p = strata_compare_table_dup_cell (table, 1, 7);
+  g_autofree char *kind = dup_cell (table, 0, 0);
+  g_autofree char *number = dup_cell (table, 0, 3);
+  g_autofree char *p = dup_cell (table, 1, 7);
 
   g_assert_cmpstr (kind, ==, "Latency");
   g_assert_cmpint (g_ascii_strtoll (number, NULL, 10), ==, N_FRAMES);
   g_assert_cmpfloat (g_ascii_strtod (p, NULL), <, 0.001);
   gtk_widget_activate_action (GTK_WIDGET (popover), "latency.remove", "u", 0u);
-  fixture_wait_until (g_list_model_get_n_items (strata_compare_table_get_listed (table)) == 0);
+  fixture_wait_until (strata_table_view_get_n_listed (table) == 0);
 }
 
 static gboolean
-has_selected_row (StrataCompareTable *table)
+has_selected_row (StrataTableView *table)
 {
-  g_autoptr (GArray) rows = strata_compare_table_list_rows (table, TRUE);
-
-  return rows->len == 1;
+  return strata_table_view_get_selected (table) != STRATA_TABLE_VIEW_NO_ROW;
 }
 
 /* From the menu of one item to that of another: the latency is selected in the table, whatever was filtered. */
@@ -881,7 +882,7 @@ test_latency_menu (Fixture *fixture,
                    gconstpointer data)
 {
   StrataDiffMeasuresPane *pane = STRATA_DIFF_MEASURES_PANE (strata_compare_page_get_pane (fixture->page, "measures"));
-  StrataCompareTable *table = strata_diff_measures_pane_get_table (pane);
+  StrataTableView *table = strata_diff_measures_pane_get_table (pane);
   StrataSession *a = strata_session_pair_get (fixture->pair, STRATA_DIFF_A);
   g_autofree char *title = NULL;
 
@@ -889,7 +890,7 @@ test_latency_menu (Fixture *fixture,
   gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.latency-to", NULL);
   g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (pane)));
 
-  strata_compare_table_set_filter (table, "nothing has this name");
+  strata_table_view_set_filter (table, "nothing has this name");
   strata_session_select_slice (a, 0);
   gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.latency-from", NULL);
   strata_session_select_slice (a, 1);
@@ -902,7 +903,7 @@ test_latency_menu (Fixture *fixture,
   title = strata_latency_names_dup_title (&g_array_index (latencies, StrataLatencyNames, 0));
   fixture_wait_until (has_selected_row (table));
 
-  g_autofree char *name = strata_compare_table_dup_cell (table, 0, 1);
+  g_autofree char *name = dup_cell (table, 0, 1);
 
   g_assert_cmpstr (name, ==, title);
 }

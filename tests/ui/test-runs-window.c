@@ -9,6 +9,7 @@
 
 #include "strata-compare-window.h"
 #include "strata-resources.h"
+#include "strata-runs-rows.h"
 #include "strata-runs-window.h"
 
 #include "pointer-fixture.h"
@@ -105,15 +106,15 @@ test_compare (void)
 {
   StrataRunsWindow *window = open_window ();
   StrataRunsPage *page = compare (window);
-  StrataCompareTable *table = strata_runs_page_get_table (page);
-  g_autofree char *verdict = strata_compare_table_dup_cell (table, 0, 0);
-  g_autofree char *name = strata_compare_table_dup_cell (table, 0, 1);
+  StrataTableView *table = strata_runs_page_get_table (page);
+  g_autofree char *verdict = strata_table_view_dup_cell (table, 0, STRATA_RUNS_COLUMN_VERDICT_TITLE);
+  g_autofree char *name = strata_table_view_dup_cell (table, 0, STRATA_RUNS_COLUMN_TEXT_NAME);
 
   g_assert_cmpstr (strata_runs_window_get_page_name (window), ==, "runs");
   g_assert_true (g_str_has_prefix (strata_runs_page_get_summary (page), "8 runs of A and 8 of B; Exclusive, Per Frame."));
   g_assert_cmpstr (name, ==, "draw");
   g_assert_cmpstr (verdict, ==, "▲ slower");
-  g_assert_cmpuint (g_list_model_get_n_items (strata_compare_table_get_listed (table)), ==, 3);
+  g_assert_cmpuint (strata_table_view_get_n_listed (table), ==, 3);
   fixture_wait_until (fixture_find_widget (GTK_WIDGET (table), STRATA_TYPE_RUNS_PLOT) != NULL);
   gtk_window_destroy (GTK_WINDOW (window));
 }

@@ -7,7 +7,7 @@
 
 #include <gtk/gtk.h>
 
-#include "strata-compare-table.h"
+#include "strata-table-view.h"
 #include "strata-session-pair.h"
 
 G_BEGIN_DECLS
@@ -16,6 +16,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (StrataCallPane, strata_call_pane, STRATA, CALL_PANE, GtkWidget)
 
 GtkWidget *strata_call_pane_new (StrataSessionPair *pair);
-StrataCompareTable *strata_call_pane_get_table (StrataCallPane *self);
+StrataTableView *strata_call_pane_get_table (StrataCallPane *self);
 
 G_END_DECLS

@@ -7,11 +7,10 @@
 
 #include "strata-diff-frames-pane.h"
 
-#include <math.h>
-
 #include <glib/gi18n-lib.h>
 
 #include "strata-causes.h"
+#include "strata-diff-frame-rows.h"
 #include "strata-diff-histogram.h"
 #include "strata-units.h"
 
@@ -24,163 +23,21 @@ struct _StrataDiffFramesPane
 
   StrataSessionPair *pair; /* owned */
   GtkWidget *content;
-  StrataCompareTable *table;
+  StrataTableView *table;
   GtkWidget *histograms[STRATA_N_FRAME_PARTS];
   GtkLabel *worst[STRATA_N_DIFF_SIDES]; /* why the longest frame of the selected row took so long */
+  gboolean is_filling;                  /* the program selects a row */
+  gboolean is_chosen;                   /* the user has selected one */
 };
 
 G_DEFINE_FINAL_TYPE (StrataDiffFramesPane, strata_diff_frames_pane, GTK_TYPE_WIDGET)
 
 static const StrataDiffFrames *
-get_frames (gpointer data,
+get_frames (StrataDiffFramesPane *self,
             guint row)
 {
-  return &g_array_index ((GArray *) data, StrataDiffFrames, row);
+  return strata_diff_frame_rows_get (strata_table_view_get_rows (self->table), row);
 }
-
-static char *
-dup_title (gpointer data,
-           guint row)
-{
-  return g_strdup (get_frames (data, row)->title);
-}
-
-/* A side without finished frames has no times. */
-static char *
-dup_duration (gint64 duration_ns)
-{
-  char text[STRATA_UNITS_BYTES];
-
-  return g_strdup (duration_ns > 0 ? strata_units_duration (duration_ns, text) : "");
-}
-
-/* "16 (13.8 %)": how many were late, of those that could be judged. */
-static char *
-dup_late (const StrataDiffFrames *frames,
-          StrataDiffSide side)
-{
-  const guint n_judged = frames->summary[side].n_judged;
-  const guint n_late = strata_diff_frames_get_n_late (frames, side);
-  char count[STRATA_UNITS_BYTES];
-  char share[STRATA_UNITS_BYTES];
-
-  if (n_judged == 0)
-    return g_strdup ("");
-
-  return g_strdup_printf ("%s (%s)", strata_units_count (n_late, count), strata_units_share (n_late, n_judged, share));
-}
-
-static double
-get_late (const StrataDiffFrames *frames,
-          StrataDiffSide side)
-{
-  const guint n_judged = frames->summary[side].n_judged;
-
-  return n_judged > 0 ? (double) strata_diff_frames_get_n_late (frames, side) / n_judged : NAN;
-}
-
-static char *
-dup_late_a (gpointer data,
-            guint row)
-{
-  return dup_late (get_frames (data, row), STRATA_DIFF_A);
-}
-
-static char *
-dup_late_b (gpointer data,
-            guint row)
-{
-  return dup_late (get_frames (data, row), STRATA_DIFF_B);
-}
-
-static double
-get_late_a (gpointer data,
-            guint row)
-{
-  return get_late (get_frames (data, row), STRATA_DIFF_A);
-}
-
-static double
-get_late_b (gpointer data,
-            guint row)
-{
-  return get_late (get_frames (data, row), STRATA_DIFF_B);
-}
-
-static double
-get_late_p (gpointer data,
-            guint row)
-{
-  return strata_diff_frames_get_late_p (get_frames (data, row));
-}
-
-static char *
-dup_late_p (gpointer data,
-            guint row)
-{
-  char text[STRATA_UNITS_BYTES];
-
-  return g_strdup (strata_diff_format_p (get_late_p (data, row), text));
-}
-
-static char *
-dup_count (double count)
-{
-  char text[STRATA_UNITS_BYTES];
-
-  return g_strdup (isnan (count) ? "" : strata_units_count ((gint64) count, text));
-}
-
-/* A side without the thread has no number of anything. */
-static double
-get_count (const StrataDiffFrames *frames,
-           StrataDiffSide side,
-           guint n)
-{
-  return frames->summary[side].n_frames > 0 ? n : NAN;
-}
-
-#define CELL(function, value, dup)                        \
-  static char *dup_##function (gpointer data, guint row)  \
-  {                                                       \
-    return dup (value);                                   \
-  }                                                       \
-  static double get_##function (gpointer data, guint row) \
-  {                                                       \
-    return (double) (value);                              \
-  }
-#define COUNTS(function, field)                                                                                                           \
-  CELL (function##_a, get_count (get_frames (data, row), STRATA_DIFF_A, get_frames (data, row)->summary[STRATA_DIFF_A].field), dup_count) \
-  CELL (function##_b, get_count (get_frames (data, row), STRATA_DIFF_B, get_frames (data, row)->summary[STRATA_DIFF_B].field), dup_count)
-#define CELLS(function, field, dup)                                              \
-  CELL (function##_a, get_frames (data, row)->summary[STRATA_DIFF_A].field, dup) \
-  CELL (function##_b, get_frames (data, row)->summary[STRATA_DIFF_B].field, dup)
-
-COUNTS (frames, n_frames)
-COUNTS (missed, n_missed)
-CELLS (p50, p50_ns, dup_duration)
-CELLS (p95, p95_ns, dup_duration)
-CELLS (p99, p99_ns, dup_duration)
-CELLS (longest, longest_ns, dup_duration)
-
-static const StrataCompareColumn columns[] = {
-  { "thread", N_ ("Thread"), STRATA_CELLS_TEXT, TRUE, dup_title, NULL },
-  { "a_frames", N_ ("Frames A"), STRATA_CELLS_NUMBER, FALSE, dup_frames_a, get_frames_a },
-  { "b_frames", N_ ("Frames B"), STRATA_CELLS_NUMBER, FALSE, dup_frames_b, get_frames_b },
-  { "a_late", N_ ("Late A"), STRATA_CELLS_FRACTION, FALSE, dup_late_a, get_late_a },
-  { "b_late", N_ ("Late B"), STRATA_CELLS_FRACTION, FALSE, dup_late_b, get_late_b },
-  { "late_p_value", N_ ("p of late"), STRATA_CELLS_FRACTION, FALSE, dup_late_p, get_late_p },
-  { "a_missed", N_ ("Missed A"), STRATA_CELLS_NUMBER, FALSE, dup_missed_a, get_missed_a },
-  { "b_missed", N_ ("Missed B"), STRATA_CELLS_NUMBER, FALSE, dup_missed_b, get_missed_b },
-  { "a_p50_ns", N_ ("Median A"), STRATA_CELLS_NUMBER, FALSE, dup_p50_a, get_p50_a },
-  { "b_p50_ns", N_ ("Median B"), STRATA_CELLS_NUMBER, FALSE, dup_p50_b, get_p50_b },
-  { "a_p95_ns", N_ ("95 % A"), STRATA_CELLS_NUMBER, FALSE, dup_p95_a, get_p95_a },
-  { "b_p95_ns", N_ ("95 % B"), STRATA_CELLS_NUMBER, FALSE, dup_p95_b, get_p95_b },
-  { "a_p99_ns", N_ ("99 % A"), STRATA_CELLS_NUMBER, FALSE, dup_p99_a, get_p99_a },
-  { "b_p99_ns", N_ ("99 % B"), STRATA_CELLS_NUMBER, FALSE, dup_p99_b, get_p99_b },
-  { "a_max_ns", N_ ("Longest A"), STRATA_CELLS_NUMBER, FALSE, dup_longest_a, get_longest_a },
-  { "b_max_ns", N_ ("Longest B"), STRATA_CELLS_NUMBER, FALSE, dup_longest_b, get_longest_b },
-};
 
 /* Why the longest frame of a side took so long: "19.8 ms: ", and what most of it was lost to. */
 static char *
@@ -218,7 +75,11 @@ static void
 on_row_selected (StrataDiffFramesPane *self,
                  guint row)
 {
-  const StrataDiffFrames *selected = get_frames (strata_compare_table_get_data (self->table), row);
+  self->is_chosen = row != STRATA_TABLE_VIEW_NO_ROW && !self->is_filling;
+  if (row == STRATA_TABLE_VIEW_NO_ROW)
+    return;
+
+  const StrataDiffFrames *selected = get_frames (self, row);
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
@@ -242,7 +103,7 @@ static void
 on_row_activated (StrataDiffFramesPane *self,
                   guint row)
 {
-  const StrataDiffFrames *activated = get_frames (strata_compare_table_get_data (self->table), row);
+  const StrataDiffFrames *activated = get_frames (self, row);
   const StrataDiffSide side = activated->group[STRATA_DIFF_B] != STRATA_NONE ? STRATA_DIFF_B : STRATA_DIFF_A;
   const guint32 longest = activated->summary[side].longest_frame;
   guint n_frames;
@@ -284,10 +145,13 @@ find_worst (GArray *rows)
 static void
 update (StrataDiffFramesPane *self)
 {
-  GArray *rows = strata_diff_frames_new (strata_session_pair_get_frames (self->pair), strata_session_pair_get_threads (self->pair));
+  g_autoptr (GArray) frames = strata_diff_frames_new (strata_session_pair_get_frames (self->pair), strata_session_pair_get_threads (self->pair));
+  g_autoptr (StrataRows) rows = strata_diff_frame_rows_new (frames);
 
-  strata_compare_table_set (self->table, rows, (GDestroyNotify) g_array_unref, rows->len);
-  strata_compare_table_select (self->table, find_worst (rows));
+  self->is_filling = TRUE;
+  strata_table_view_set_rows (self->table, rows, NULL, 0);
+  strata_table_view_choose (self->table, find_worst (frames));
+  self->is_filling = FALSE;
 }
 
 /* Frames are looked for when somebody wants to see them. */
@@ -373,7 +237,10 @@ make_histograms (StrataDiffFramesPane *self)
 static void
 strata_diff_frames_pane_init (StrataDiffFramesPane *self)
 {
-  self->table = STRATA_COMPARE_TABLE (strata_compare_table_new (_ ("Frames"), _ ("The captures have no frames."), columns, G_N_ELEMENTS (columns)));
+  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Frames"), strata_diff_frame_rows_get_class ()));
+  strata_table_view_add_header (self->table, NULL);
+  strata_table_view_set_empty (self->table, _ ("The captures have no frames."));
+
   GtkWidget *rows = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
   self->content = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
@@ -416,9 +283,9 @@ strata_diff_frames_pane_new (StrataSessionPair *pair)
 const StrataDiffFrames *
 strata_diff_frames_pane_get_chosen (StrataDiffFramesPane *self)
 {
-  const guint row = strata_compare_table_get_chosen (self->table);
+  const guint row = strata_table_view_get_selected (self->table);
 
-  return row != STRATA_NONE && gtk_widget_get_mapped (GTK_WIDGET (self)) ? get_frames (strata_compare_table_get_data (self->table), row) : NULL;
+  return self->is_chosen && row != STRATA_TABLE_VIEW_NO_ROW && gtk_widget_get_mapped (GTK_WIDGET (self)) ? get_frames (self, row) : NULL;
 }
 
 /**
@@ -427,7 +294,7 @@ strata_diff_frames_pane_get_chosen (StrataDiffFramesPane *self)
  *
  * Returns: (transfer none): its table
  */
-StrataCompareTable *
+StrataTableView *
 strata_diff_frames_pane_get_table (StrataDiffFramesPane *self)
 {
   return self->table;

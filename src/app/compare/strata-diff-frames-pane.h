@@ -7,7 +7,7 @@
 
 #include <gtk/gtk.h>
 
-#include "strata-compare-table.h"
+#include "strata-table-view.h"
 #include "strata-session-pair.h"
 
 G_BEGIN_DECLS
@@ -17,6 +17,6 @@ G_DECLARE_FINAL_TYPE (StrataDiffFramesPane, strata_diff_frames_pane, STRATA, DIF
 
 GtkWidget *strata_diff_frames_pane_new (StrataSessionPair *pair);
 const StrataDiffFrames *strata_diff_frames_pane_get_chosen (StrataDiffFramesPane *self);
-StrataCompareTable *strata_diff_frames_pane_get_table (StrataDiffFramesPane *self);
+StrataTableView *strata_diff_frames_pane_get_table (StrataDiffFramesPane *self);
 
 G_END_DECLS

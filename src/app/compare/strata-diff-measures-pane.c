@@ -7,11 +7,9 @@
 
 #include "strata-diff-measures-pane.h"
 
-#include <math.h>
-
 #include <glib/gi18n-lib.h>
 
-#include "strata-diff-measures.h"
+#include "strata-diff-measure-rows.h"
 #include "strata-job.h"
 #include "strata-scope-watch.h"
 
@@ -24,7 +22,7 @@ struct _StrataDiffMeasuresPane
   StrataSessionPair *pair;                        /* owned */
   StrataScopeWatch *watches[STRATA_N_DIFF_SIDES]; /* owned */
   StrataJob *job;                                 /* owned */
-  StrataCompareTable *table;
+  StrataTableView *table;
   GtkEditable *search;
   StrataLatencyPopover *latencies;
   GtkWidget *spinner;
@@ -34,115 +32,6 @@ struct _StrataDiffMeasuresPane
 };
 
 G_DEFINE_FINAL_TYPE (StrataDiffMeasuresPane, strata_diff_measures_pane, GTK_TYPE_WIDGET)
-
-static const StrataDiffMeasure *
-get_measure (gpointer data,
-             guint row)
-{
-  return &g_array_index ((GArray *) data, StrataDiffMeasure, row);
-}
-
-static char *
-dup_kind (gpointer data,
-          guint row)
-{
-  return g_strdup (strata_measure_kind_get_title (get_measure (data, row)->kind));
-}
-
-static double
-get_kind (gpointer data,
-          guint row)
-{
-  return get_measure (data, row)->kind;
-}
-
-static const char *
-get_kind_id (gpointer data,
-             guint row)
-{
-  return strata_measure_kind_get_id (get_measure (data, row)->kind);
-}
-
-static char *
-dup_name (gpointer data,
-          guint row)
-{
-  return g_strdup (get_measure (data, row)->name);
-}
-
-static char *
-dup_figure (gpointer data,
-            guint row)
-{
-  return g_strdup (strata_measure_figure_get_title (get_measure (data, row)->figure));
-}
-
-static const char *
-get_figure_id (gpointer data,
-               guint row)
-{
-  return get_measure (data, row)->figure;
-}
-
-#define VALUE_CELL(function, value, format)                                  \
-  static char *dup_##function (gpointer data, guint row)                     \
-  {                                                                          \
-    char text[STRATA_UNITS_BYTES];                                           \
-                                                                             \
-    return g_strdup (format (get_measure (data, row)->unit, (value), text)); \
-  }                                                                          \
-  static double get_##function (gpointer data, guint row)                    \
-  {                                                                          \
-    return (value);                                                          \
-  }
-
-VALUE_CELL (a, get_measure (data, row)->value[STRATA_DIFF_A], strata_diff_measure_format)
-VALUE_CELL (b, get_measure (data, row)->value[STRATA_DIFF_B], strata_diff_measure_format)
-VALUE_CELL (delta, strata_diff_measure_get_delta (get_measure (data, row)), strata_diff_measure_format_delta)
-
-static double
-get_change (gpointer data,
-            guint row)
-{
-  return strata_diff_measure_get_change (get_measure (data, row));
-}
-
-static char *
-dup_change (gpointer data,
-            guint row)
-{
-  const double change_frac = get_change (data, row);
-  char text[STRATA_UNITS_BYTES];
-
-  return g_strdup (isnan (change_frac) ? "" : strata_units_change (change_frac, text));
-}
-
-static double
-get_p (gpointer data,
-       guint row)
-{
-  return get_measure (data, row)->p_value;
-}
-
-static char *
-dup_p (gpointer data,
-       guint row)
-{
-  char text[STRATA_UNITS_BYTES];
-
-  return g_strdup (strata_diff_format_p (get_p (data, row), text));
-}
-
-static const StrataCompareColumn columns[] = {
-  { "kind", N_ ("Kind"), STRATA_CELLS_TEXT, FALSE, dup_kind, get_kind, get_kind_id },
-  { "name", N_ ("Name"), STRATA_CELLS_TEXT, TRUE, dup_name, NULL },
-  { "figure", N_ ("Value"), STRATA_CELLS_TEXT, FALSE, dup_figure, NULL, get_figure_id },
-  { "a", N_ ("A"), STRATA_CELLS_NUMBER, FALSE, dup_a, get_a },
-  { "b", N_ ("B"), STRATA_CELLS_NUMBER, FALSE, dup_b, get_b },
-  { "delta", N_ ("Δ"), STRATA_CELLS_NUMBER, FALSE, dup_delta, get_delta },
-  { "change", N_ ("Δ %"), STRATA_CELLS_FRACTION, FALSE, dup_change, get_change },
-  { "p_adjusted", N_ ("p"), STRATA_CELLS_FRACTION, FALSE, dup_p, get_p },
-};
 
 typedef struct
 {
@@ -203,8 +92,8 @@ show_added (StrataDiffMeasuresPane *self,
         continue;
 
       gtk_editable_set_text (self->search, "");
-      strata_compare_table_set_filter (self->table, NULL);
-      strata_compare_table_reveal (self->table, i);
+      strata_table_view_set_filter (self->table, NULL);
+      strata_table_view_select (self->table, i);
       return;
     }
 }
@@ -215,10 +104,11 @@ on_measured (gpointer result,
              gpointer user_data)
 {
   StrataDiffMeasuresPane *self = user_data;
-  GArray *measures = result;
+  g_autoptr (GArray) measures = result;
+  g_autoptr (StrataRows) rows = strata_diff_measure_rows_new (measures);
 
   gtk_spinner_stop (GTK_SPINNER (self->spinner));
-  strata_compare_table_set (self->table, measures, (GDestroyNotify) g_array_unref, measures->len);
+  strata_table_view_set_rows (self->table, rows, NULL, 0);
   show_added (self, measures);
 }
 
@@ -264,7 +154,7 @@ update (StrataDiffMeasuresPane *self)
     {
       measure_request_free (request);
       strata_job_cancel (self->job);
-      strata_compare_table_set (self->table, NULL, NULL, 0);
+      strata_table_view_set_rows (self->table, NULL, NULL, 0);
       return;
     }
 
@@ -301,7 +191,7 @@ static void
 on_search_changed (GtkSearchEntry *entry,
                    StrataDiffMeasuresPane *self)
 {
-  strata_compare_table_set_filter (self->table, gtk_editable_get_text (GTK_EDITABLE (entry)));
+  strata_table_view_set_filter (self->table, gtk_editable_get_text (GTK_EDITABLE (entry)));
 }
 
 static GtkWidget *
@@ -328,10 +218,10 @@ add_header (StrataDiffMeasuresPane *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (search), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Filter names"), -1);
   g_signal_connect_object (search, "search-changed", G_CALLBACK (on_search_changed), self, 0);
   gtk_widget_set_hexpand (space, TRUE);
-  strata_compare_table_add_header (self->table, search);
-  strata_compare_table_add_header (self->table, make_latency_button (self));
-  strata_compare_table_add_header (self->table, space);
-  strata_compare_table_add_header (self->table, self->spinner);
+  strata_table_view_add_header (self->table, search);
+  strata_table_view_add_header (self->table, make_latency_button (self));
+  strata_table_view_add_header (self->table, space);
+  strata_table_view_add_header (self->table, self->spinner);
 }
 
 static void
@@ -362,7 +252,8 @@ strata_diff_measures_pane_init (StrataDiffMeasuresPane *self)
 {
   self->is_due = TRUE;
   self->job = strata_job_new (&measure_job, self);
-  self->table = STRATA_COMPARE_TABLE (strata_compare_table_new (_ ("Measurements"), _ ("Nothing else is measured here."), columns, G_N_ELEMENTS (columns)));
+  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Measurements"), strata_diff_measure_rows_get_class ()));
+  strata_table_view_set_empty (self->table, _ ("Nothing else is measured here."));
   gtk_widget_set_parent (GTK_WIDGET (self->table), GTK_WIDGET (self));
   g_signal_connect (self, "map", G_CALLBACK (on_mapped), NULL);
 }
@@ -400,7 +291,7 @@ strata_diff_measures_pane_new (StrataSessionPair *pair)
  *
  * Returns: (transfer none): its table
  */
-StrataCompareTable *
+StrataTableView *
 strata_diff_measures_pane_get_table (StrataDiffMeasuresPane *self)
 {
   return self->table;

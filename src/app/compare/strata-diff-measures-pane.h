@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "strata-compare-table.h"
+#include "strata-table-view.h"
 #include "strata-latency-popover.h"
 #include "strata-session-pair.h"
 
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (StrataDiffMeasuresPane, strata_diff_measures_pane, STRATA, DIFF_MEASURES_PANE, GtkWidget)
 
 GtkWidget *strata_diff_measures_pane_new (StrataSessionPair *pair);
-StrataCompareTable *strata_diff_measures_pane_get_table (StrataDiffMeasuresPane *self);
+StrataTableView *strata_diff_measures_pane_get_table (StrataDiffMeasuresPane *self);
 StrataLatencyPopover *strata_diff_measures_pane_get_latencies (StrataDiffMeasuresPane *self);
 
 G_END_DECLS

@@ -7,15 +7,13 @@
 
 #include "strata-diff-pane.h"
 
-#include <math.h>
-
 #include <glib/gi18n-lib.h>
 
 #include "strata-diff-histogram.h"
+#include "strata-diff-relative-rows.h"
+#include "strata-diff-rows.h"
 #include "strata-diff-scopes.h"
 #include "strata-job.h"
-#include "strata-method-signature.h"
-#include "strata-units.h"
 
 /* Shows what the model computes. Of the selected name the side shows parents and
  * children in both, and how long its calls took. */
@@ -36,8 +34,8 @@ struct _StrataDiffPane
   GtkDropDown *per;
   GtkDropDown *clock;
   GtkWidget *spinner;
-  StrataCompareTable *table;
-  StrataCompareTable *relatives;
+  StrataTableView *table;
+  StrataTableView *relatives;
   GtkWidget *histogram;
   guint row; /* what the side is about, or STRATA_NONE */
 };
@@ -45,367 +43,13 @@ struct _StrataDiffPane
 G_DEFINE_FINAL_TYPE (StrataDiffPane, strata_diff_pane, GTK_TYPE_WIDGET)
 
 static const StrataDiffRow *
-get_row (gpointer data,
+get_row (const StrataDiff *diff,
          guint row)
 {
   guint n_rows;
 
-  return &strata_diff_get_rows (data, &n_rows)[row];
+  return &strata_diff_get_rows (diff, &n_rows)[row];
 }
-
-static gboolean
-is_by_cpu (gpointer data)
-{
-  return strata_diff_get_clock (data) == STRATA_CLOCK_CPU;
-}
-
-static StrataDiffMetric
-get_own (gpointer data)
-{
-  return is_by_cpu (data) ? STRATA_DIFF_EXCLUSIVE_CPU : STRATA_DIFF_EXCLUSIVE;
-}
-
-static StrataDiffMetric
-get_total (gpointer data)
-{
-  return is_by_cpu (data) ? STRATA_DIFF_CPU : STRATA_DIFF_INCLUSIVE;
-}
-
-static double
-to_number (gint64 value)
-{
-  return value != STRATA_NO_TIME ? (double) value : NAN;
-}
-
-static char *
-dup_duration (const char *unit,
-              gint64 duration_ns)
-{
-  char text[STRATA_UNITS_BYTES];
-
-  return g_strdup (duration_ns != STRATA_NO_TIME ? strata_units_amount (duration_ns, unit, text) : "");
-}
-
-static char *
-dup_delta (const char *unit,
-           gint64 delta_ns)
-{
-  char text[STRATA_UNITS_BYTES];
-
-  return g_strdup (delta_ns != STRATA_NO_TIME ? strata_units_amount_delta (delta_ns, unit, text) : "");
-}
-
-static char *
-dup_count (gint64 count)
-{
-  char text[STRATA_UNITS_BYTES];
-
-  return g_strdup (count != STRATA_NO_TIME ? strata_units_count (count, text) : "");
-}
-
-static char *
-dup_change (gpointer data,
-            guint row,
-            StrataDiffMetric metric)
-{
-  char text[STRATA_UNITS_BYTES];
-  double change_frac;
-
-  return g_strdup (strata_diff_get_change (data, get_row (data, row), metric, &change_frac) ? strata_units_change (change_frac, text) : "");
-}
-
-static double
-get_change (gpointer data,
-            guint row,
-            StrataDiffMetric metric)
-{
-  double change_frac;
-
-  return strata_diff_get_change (data, get_row (data, row), metric, &change_frac) ? change_frac : NAN;
-}
-
-static char *
-dup_name (gpointer data,
-          guint row)
-{
-  const char *name = strata_diff_get_name (data, get_row (data, row));
-
-  return *name != '\0' ? strata_method_signature_dup (name, STRATA_SIGNATURE_QUALIFIED) : g_strdup (_ ("(empty name)"));
-}
-
-/* A sign stands before what is no more than chance. */
-static char *
-dup_verdict (gpointer data,
-             guint row)
-{
-  const StrataDiffVerdict verdict = get_row (data, row)->verdict;
-  const char *sign = verdict == STRATA_DIFF_NOISE || verdict == STRATA_DIFF_TOO_FEW ? "≈ " : "";
-
-  return g_strconcat (sign, strata_diff_verdict_get_title (verdict), NULL);
-}
-
-static const char *
-get_verdict_id (gpointer data,
-                guint row)
-{
-  return strata_diff_verdict_get_id (get_row (data, row)->verdict);
-}
-
-static double
-get_verdict (gpointer data,
-             guint row)
-{
-  return get_row (data, row)->verdict;
-}
-
-static gint64
-to_ns (double time_ns)
-{
-  return isnan (time_ns) ? STRATA_NO_TIME : (gint64) rint (time_ns);
-}
-
-static char *
-dup_time (gpointer data,
-          double time_ns)
-{
-  return dup_duration (strata_diff_get_unit (data), to_ns (time_ns));
-}
-
-static char *
-dup_calls (gpointer data,
-           double n_calls)
-{
-  return isnan (n_calls) || n_calls == rint (n_calls) ? dup_count (to_ns (n_calls)) : g_strdup_printf ("%.2f", n_calls);
-}
-
-static char *
-dup_note (gpointer data,
-          guint row)
-{
-  char *note = strata_diff_dup_note (data, get_row (data, row));
-
-  return note != NULL ? note : g_strdup ("");
-}
-
-/* A text and a number of a cell, for a side or the difference. */
-#define VALUE_CELL(function, side, metric, dup)                                         \
-  static char *dup_##function (gpointer data, guint row)                                \
-  {                                                                                     \
-    return dup (data, strata_diff_get_value (data, get_row (data, row), side, metric)); \
-  }                                                                                     \
-  static double get_##function (gpointer data, guint row)                               \
-  {                                                                                     \
-    return strata_diff_get_value (data, get_row (data, row), side, metric);             \
-  }
-#define DELTA_CELL(function, metric)                                                                                   \
-  static char *dup_##function (gpointer data, guint row)                                                               \
-  {                                                                                                                    \
-    return dup_delta (strata_diff_get_unit (data), to_ns (strata_diff_get_delta (data, get_row (data, row), metric))); \
-  }                                                                                                                    \
-  static double get_##function (gpointer data, guint row)                                                              \
-  {                                                                                                                    \
-    return strata_diff_get_delta (data, get_row (data, row), metric);                                                  \
-  }
-#define CHANGE_CELL(function, metric)                     \
-  static char *dup_##function (gpointer data, guint row)  \
-  {                                                       \
-    return dup_change (data, row, metric);                \
-  }                                                       \
-  static double get_##function (gpointer data, guint row) \
-  {                                                       \
-    return get_change (data, row, metric);                \
-  }
-
-VALUE_CELL (total_a, STRATA_DIFF_A, get_total (data), dup_time)
-VALUE_CELL (total_b, STRATA_DIFF_B, get_total (data), dup_time)
-DELTA_CELL (total_delta, get_total (data))
-DELTA_CELL (own_delta, get_own (data))
-CHANGE_CELL (own_change, get_own (data))
-VALUE_CELL (calls_a, STRATA_DIFF_A, STRATA_DIFF_CALLS, dup_calls)
-VALUE_CELL (calls_b, STRATA_DIFF_B, STRATA_DIFF_CALLS, dup_calls)
-VALUE_CELL (mean_a, STRATA_DIFF_A, STRATA_DIFF_MEAN, dup_time)
-VALUE_CELL (mean_b, STRATA_DIFF_B, STRATA_DIFF_MEAN, dup_time)
-CHANGE_CELL (mean_change, STRATA_DIFF_MEAN)
-VALUE_CELL (p95_a, STRATA_DIFF_A, STRATA_DIFF_P95, dup_time)
-VALUE_CELL (p95_b, STRATA_DIFF_B, STRATA_DIFF_P95, dup_time)
-VALUE_CELL (max_a, STRATA_DIFF_A, STRATA_DIFF_MAX, dup_time)
-VALUE_CELL (max_b, STRATA_DIFF_B, STRATA_DIFF_MAX, dup_time)
-
-static char *
-dup_p (gpointer data,
-       guint row)
-{
-  char text[STRATA_UNITS_BYTES];
-
-  return g_strdup (strata_diff_format_p (strata_diff_row_get_p (get_row (data, row)), text));
-}
-
-static double
-get_p (gpointer data,
-       guint row)
-{
-  return strata_diff_row_get_p (get_row (data, row));
-}
-
-static const StrataCompareColumn columns[] = {
-  { "verdict", N_ ("Change"), STRATA_CELLS_TEXT, FALSE, dup_verdict, get_verdict, get_verdict_id },
-  { "name", N_ ("Name"), STRATA_CELLS_TEXT, TRUE, dup_name, NULL },
-  { "delta_exclusive_ns", N_ ("Δ exclusive"), STRATA_CELLS_NUMBER, FALSE, dup_own_delta, get_own_delta },
-  { "change_exclusive", N_ ("Δ %"), STRATA_CELLS_FRACTION, FALSE, dup_own_change, get_own_change },
-  { "a_mean_ns", N_ ("Mean A"), STRATA_CELLS_NUMBER, FALSE, dup_mean_a, get_mean_a },
-  { "b_mean_ns", N_ ("Mean B"), STRATA_CELLS_NUMBER, FALSE, dup_mean_b, get_mean_b },
-  { "change_mean", N_ ("Δ mean"), STRATA_CELLS_FRACTION, FALSE, dup_mean_change, get_mean_change },
-  { "a_inclusive_ns", N_ ("Inclusive A"), STRATA_CELLS_NUMBER, FALSE, dup_total_a, get_total_a },
-  { "b_inclusive_ns", N_ ("Inclusive B"), STRATA_CELLS_NUMBER, FALSE, dup_total_b, get_total_b },
-  { "delta_inclusive_ns", N_ ("Δ inclusive"), STRATA_CELLS_NUMBER, FALSE, dup_total_delta, get_total_delta },
-  { "a_calls", N_ ("Calls A"), STRATA_CELLS_NUMBER, FALSE, dup_calls_a, get_calls_a },
-  { "b_calls", N_ ("Calls B"), STRATA_CELLS_NUMBER, FALSE, dup_calls_b, get_calls_b },
-  { "a_p95_ns", N_ ("95 % A"), STRATA_CELLS_NUMBER, FALSE, dup_p95_a, get_p95_a },
-  { "b_p95_ns", N_ ("95 % B"), STRATA_CELLS_NUMBER, FALSE, dup_p95_b, get_p95_b },
-  { "a_max_ns", N_ ("Longest A"), STRATA_CELLS_NUMBER, FALSE, dup_max_a, get_max_a },
-  { "b_max_ns", N_ ("Longest B"), STRATA_CELLS_NUMBER, FALSE, dup_max_b, get_max_b },
-  { "self_p_adjusted", N_ ("p"), STRATA_CELLS_FRACTION, FALSE, dup_p, get_p },
-  { "note", N_ ("Note"), STRATA_CELLS_TEXT, FALSE, dup_note, NULL },
-};
-
-static const char *
-get_relation_title (StrataRelation relation)
-{
-  switch (relation)
-    {
-    case STRATA_RELATION_PARENT:
-      return _ ("called by");
-    case STRATA_RELATION_SELF:
-      return _ ("itself");
-    case STRATA_RELATION_CHILD:
-      return _ ("calls");
-    case STRATA_RELATION_RECURSIVE_PARENT:
-      return _ ("called by, inside itself");
-    case STRATA_RELATION_RECURSIVE_CHILD:
-      return _ ("calls, inside itself");
-    case STRATA_RELATION_NAME:
-      return _ ("name");
-    }
-
-  g_return_val_if_reached ("");
-}
-
-/* The rows of the table of callers and callees. */
-typedef struct
-{
-  GPtrArray *rows;  /* (element-type StrataDiffRelative) owned */
-  StrataDiff *diff; /* owned */
-} Relatives;
-
-static void
-relatives_free (gpointer data)
-{
-  Relatives *relatives = data;
-
-  g_ptr_array_unref (relatives->rows);
-  strata_diff_unref (relatives->diff);
-  g_free (relatives);
-}
-
-static const StrataDiffRelative *
-get_relative (gpointer data,
-              guint row)
-{
-  return g_ptr_array_index (((Relatives *) data)->rows, row);
-}
-
-static const char *
-get_relatives_unit (gpointer data)
-{
-  return strata_diff_get_unit (((Relatives *) data)->diff);
-}
-
-static char *
-dup_relation (gpointer data,
-              guint row)
-{
-  return g_strdup (get_relation_title (get_relative (data, row)->relation));
-}
-
-static const char *
-get_relation_id (gpointer data,
-                 guint row)
-{
-  return strata_relation_get_id (get_relative (data, row)->relation);
-}
-
-static double
-get_relation (gpointer data,
-              guint row)
-{
-  return get_relative (data, row)->relation;
-}
-
-static char *
-dup_relative_name (gpointer data,
-                   guint row)
-{
-  const StrataDiffRelative *relative = get_relative (data, row);
-
-  if (relative->name != NULL)
-    return strata_method_signature_dup (relative->name, STRATA_SIGNATURE_QUALIFIED);
-
-  return g_strdup (relative->relation == STRATA_RELATION_SELF ? "" : _ ("(no caller)"));
-}
-
-/* CPU time where there is no wall time. */
-static gint64
-get_relative_ns (gpointer data,
-                 guint row,
-                 StrataDiffSide side)
-{
-  const StrataDiffRelative *relative = get_relative (data, row);
-
-  return relative->inclusive_ns[side] != STRATA_NO_TIME ? relative->inclusive_ns[side] : relative->inclusive_cpu_ns[side];
-}
-
-static gint64
-get_relative_delta (gpointer data,
-                    guint row)
-{
-  const gint64 a = get_relative_ns (data, row, STRATA_DIFF_A);
-  const gint64 b = get_relative_ns (data, row, STRATA_DIFF_B);
-
-  return a != STRATA_NO_TIME && b != STRATA_NO_TIME ? b - a : STRATA_NO_TIME;
-}
-
-/* What a side does not have is not shown as a time of 0. */
-static gint64
-get_relative_cell_ns (gpointer data,
-                      guint row,
-                      StrataDiffSide side)
-{
-  const gint64 time_ns = get_relative_ns (data, row, side);
-
-  return time_ns == 0 && get_relative (data, row)->n_calls[side] == 0 ? STRATA_NO_TIME : time_ns;
-}
-
-#define RELATIVE_CELL(function, get, dup)                 \
-  static char *dup_##function (gpointer data, guint row)  \
-  {                                                       \
-    return dup (get_relatives_unit (data), get);          \
-  }                                                       \
-  static double get_##function (gpointer data, guint row) \
-  {                                                       \
-    return to_number (get);                               \
-  }
-
-RELATIVE_CELL (relative_a, get_relative_cell_ns (data, row, STRATA_DIFF_A), dup_duration)
-RELATIVE_CELL (relative_b, get_relative_cell_ns (data, row, STRATA_DIFF_B), dup_duration)
-RELATIVE_CELL (relative_change, get_relative_delta (data, row), dup_delta)
-
-static const StrataCompareColumn relative_columns[] = {
-  { "relation", N_ ("Relation"), STRATA_CELLS_TEXT, FALSE, dup_relation, get_relation, get_relation_id },
-  { "name", N_ ("Name"), STRATA_CELLS_TEXT, TRUE, dup_relative_name, NULL },
-  { "a_inclusive_ns", N_ ("A"), STRATA_CELLS_NUMBER, FALSE, dup_relative_a, get_relative_a },
-  { "b_inclusive_ns", N_ ("B"), STRATA_CELLS_NUMBER, FALSE, dup_relative_b, get_relative_b },
-  { "delta_inclusive_ns", N_ ("Δ"), STRATA_CELLS_NUMBER, FALSE, dup_relative_change, get_relative_change },
-};
 
 /* About one name, which takes a pass over all calls of both sides. */
 typedef struct
@@ -458,11 +102,11 @@ on_name_done (gpointer data,
 {
   NameResult *result = data;
   StrataDiffPane *self = user_data;
-  StrataDiff *diff = ((NameRequest *) request)->diff;
-  Relatives *relatives = g_new (Relatives, 1);
+  const NameRequest *name = request;
+  StrataDiff *diff = name->diff;
+  g_autoptr (StrataRows) rows = strata_diff_relative_rows_new (diff, name->row, g_steal_pointer (&result->relatives));
 
-  *relatives = (Relatives){ g_steal_pointer (&result->relatives), strata_diff_ref (diff) };
-  strata_compare_table_set (self->relatives, relatives, relatives_free, relatives->rows->len);
+  strata_table_view_set_rows (self->relatives, rows, NULL, 0);
   strata_diff_histogram_set (STRATA_DIFF_HISTOGRAM (self->histogram), &result->spread, strata_diff_get_unit (diff));
   name_result_free (result);
 }
@@ -479,7 +123,7 @@ static void
 on_row_selected (StrataDiffPane *self,
                  guint row)
 {
-  if (self->diff == NULL)
+  if (self->diff == NULL || row == STRATA_TABLE_VIEW_NO_ROW)
     return;
 
   NameRequest *request = g_new (NameRequest, 1);
@@ -508,17 +152,11 @@ static void
 on_relative_activated (StrataDiffPane *self,
                        guint row)
 {
-  GListModel *listed = strata_compare_table_get_listed (self->relatives);
-  g_autofree char *name = NULL;
-
-  for (guint i = 0; i < g_list_model_get_n_items (listed); i++)
-    if (strata_compare_table_get_row (self->relatives, i) == row)
-      name = strata_compare_table_dup_cell (self->relatives, i, 1);
-
+  const char *name = strata_diff_relative_rows_get_name (strata_table_view_get_rows (self->relatives), row);
   const guint32 found = name != NULL ? strata_diff_find (self->diff, name) : STRATA_NONE;
 
   if (found != STRATA_NONE)
-    strata_compare_table_select (self->table, found);
+    strata_table_view_choose (self->table, found);
 }
 
 /* "Per Frame · 2 slower · 1 only in B · 12 not significant", or that nothing differs. */
@@ -553,7 +191,7 @@ static void
 show_no_name (StrataDiffPane *self)
 {
   strata_job_cancel (self->name_job);
-  strata_compare_table_set (self->relatives, NULL, NULL, 0);
+  strata_table_view_set_rows (self->relatives, NULL, NULL, 0);
   strata_diff_histogram_set (STRATA_DIFF_HISTOGRAM (self->histogram), NULL, NULL);
 }
 
@@ -569,21 +207,18 @@ on_ready (StrataDiffPane *self)
 {
   StrataDiff *diff = strata_diff_model_get_diff (self->model);
   g_autofree char *summary = diff != NULL ? dup_summary (diff) : g_strdup (strata_diff_model_get_hint (self->model));
-  guint n_rows = 0;
-
-  if (diff != NULL)
-    strata_diff_get_rows (diff, &n_rows);
+  g_autoptr (StrataRows) rows = diff != NULL ? strata_diff_rows_new (diff) : NULL;
 
   gtk_label_set_label (self->summary, summary);
   gtk_spinner_stop (GTK_SPINNER (self->spinner));
-  strata_compare_table_set (self->table, diff != NULL ? strata_diff_ref (diff) : NULL, diff != NULL ? (GDestroyNotify) strata_diff_unref : NULL, n_rows);
-  strata_compare_table_set_empty (self->table, diff != NULL ? _ ("No matching names") : summary);
+  strata_table_view_set_rows (self->table, rows, NULL, 0);
+  strata_table_view_set_empty (self->table, diff != NULL ? _ ("No matching names") : summary);
   show_no_name (self);
   self->row = STRATA_NONE;
   g_clear_pointer (&self->diff, strata_diff_unref);
   self->diff = diff != NULL ? strata_diff_ref (diff) : NULL;
-  if (n_rows > 0)
-    strata_compare_table_select (self->table, 0);
+  if (strata_table_view_get_n_listed (self->table) > 0)
+    strata_table_view_choose (self->table, strata_table_view_get_row (self->table, 0));
 }
 
 static void
@@ -597,22 +232,26 @@ show_options (StrataDiffPane *self)
 static void
 select_listed (StrataDiffPane *self)
 {
-  g_autoptr (GArray) selected = strata_compare_table_list_rows (self->table, TRUE);
-  const guint first = strata_compare_table_get_row (self->table, 0);
+  const guint first = strata_table_view_get_row (self->table, 0);
 
-  if (selected->len > 0)
+  if (strata_table_view_get_selected (self->table) != STRATA_TABLE_VIEW_NO_ROW)
     return;
-  if (first == G_MAXUINT)
-    show_no_name (self);
-  else if (!strata_compare_table_select (self->table, self->row))
-    strata_compare_table_select (self->table, first);
+  if (first == STRATA_TABLE_VIEW_NO_ROW)
+    {
+      show_no_name (self);
+      return;
+    }
+
+  strata_table_view_choose (self->table, self->row);
+  if (strata_table_view_get_selected (self->table) == STRATA_TABLE_VIEW_NO_ROW)
+    strata_table_view_choose (self->table, first);
 }
 
 static void
 on_search_changed (GtkSearchEntry *entry,
                    StrataDiffPane *self)
 {
-  strata_compare_table_set_filter (self->table, gtk_editable_get_text (GTK_EDITABLE (entry)));
+  strata_table_view_set_filter (self->table, gtk_editable_get_text (GTK_EDITABLE (entry)));
   select_listed (self);
 }
 
@@ -709,9 +348,9 @@ add_header (StrataDiffPane *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Filter names"), -1);
   g_signal_connect_object (self->search, "search-changed", G_CALLBACK (on_search_changed), self, 0);
 
-  strata_compare_table_add_header (self->table, self->search);
-  strata_compare_table_add_header (self->table, strata_diff_scopes_new (self->pair));
-  strata_compare_table_add_header (self->table, self->spinner);
+  strata_table_view_add_header (self->table, self->search);
+  strata_table_view_add_header (self->table, strata_diff_scopes_new (self->pair));
+  strata_table_view_add_header (self->table, self->spinner);
 }
 
 static void
@@ -722,8 +361,10 @@ add_children (StrataDiffPane *self)
   GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
   self->content = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
-  self->table = STRATA_COMPARE_TABLE (strata_compare_table_new (_ ("Differences"), _ ("No matching names"), columns, G_N_ELEMENTS (columns)));
-  self->relatives = STRATA_COMPARE_TABLE (strata_compare_table_new (_ ("Callers and callees"), _ ("Select a name to see who calls it and whom it calls."), relative_columns, G_N_ELEMENTS (relative_columns)));
+  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Differences"), strata_diff_rows_get_class ()));
+  self->relatives = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Callers and callees"), strata_diff_relative_rows_get_class ()));
+  strata_table_view_add_header (self->relatives, NULL);
+  strata_table_view_set_empty (self->relatives, _ ("Select a name to see who calls it and whom it calls."));
   self->histogram = strata_diff_histogram_new ();
   gtk_widget_set_margin_start (self->histogram, 12);
   gtk_widget_set_margin_end (self->histogram, 12);
@@ -808,7 +449,7 @@ strata_diff_pane_new (StrataSessionPair *pair,
  *
  * Returns: (transfer none): the table of names
  */
-StrataCompareTable *
+StrataTableView *
 strata_diff_pane_get_table (StrataDiffPane *self)
 {
   return self->table;
@@ -820,7 +461,7 @@ strata_diff_pane_get_table (StrataDiffPane *self)
  *
  * Returns: (transfer none): the table of callers and callees
  */
-StrataCompareTable *
+StrataTableView *
 strata_diff_pane_get_relatives (StrataDiffPane *self)
 {
   return self->relatives;

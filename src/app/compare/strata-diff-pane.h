@@ -7,7 +7,7 @@
 
 #include <gtk/gtk.h>
 
-#include "strata-compare-table.h"
+#include "strata-table-view.h"
 #include "strata-diff-model.h"
 
 G_BEGIN_DECLS
@@ -18,8 +18,8 @@ G_DECLARE_FINAL_TYPE (StrataDiffPane, strata_diff_pane, STRATA, DIFF_PANE, GtkWi
 /* Action: diff.find (the filter). */
 
 GtkWidget *strata_diff_pane_new (StrataSessionPair *pair, StrataDiffModel *model);
-StrataCompareTable *strata_diff_pane_get_table (StrataDiffPane *self);
-StrataCompareTable *strata_diff_pane_get_relatives (StrataDiffPane *self);
+StrataTableView *strata_diff_pane_get_table (StrataDiffPane *self);
+StrataTableView *strata_diff_pane_get_relatives (StrataDiffPane *self);
 const char *strata_diff_pane_get_summary (StrataDiffPane *self);
 
 G_END_DECLS

@@ -7,7 +7,7 @@
 
 #include <gtk/gtk.h>
 
-#include "strata-compare-table.h"
+#include "strata-table-view.h"
 #include "strata-session-pair.h"
 
 G_BEGIN_DECLS
@@ -18,7 +18,7 @@ G_DECLARE_FINAL_TYPE (StrataDiffThreadsPane, strata_diff_threads_pane, STRATA, D
 /* Action: threads.match, the selected thread of A with the one chosen of B. */
 
 GtkWidget *strata_diff_threads_pane_new (StrataSessionPair *pair);
-StrataCompareTable *strata_diff_threads_pane_get_table (StrataDiffThreadsPane *self);
+StrataTableView *strata_diff_threads_pane_get_table (StrataDiffThreadsPane *self);
 void strata_diff_threads_pane_choose (StrataDiffThreadsPane *self, guint32 thread);
 
 G_END_DECLS

@@ -18,6 +18,7 @@
 #include "strata-run-names.h"
 #include "strata-runs-reasons.h"
 #include "strata-runs-report.h"
+#include "strata-runs-rows.h"
 #include "strata-runs-table.h"
 #include "strata-units.h"
 
@@ -40,7 +41,7 @@ struct _StrataRunsPage
   GtkDropDown *metric;
   GtkDropDown *per;
   GtkWidget *iteration;
-  StrataCompareTable *table;
+  StrataTableView *table;
   GtkLabel *row_name;
   GtkLabel *late;
   GtkLabel *curves_title;
@@ -67,186 +68,6 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (StrataRunsPage, strata_runs_page, GTK_TYPE_WIDGET)
 
-/* What the table shows: rows of some kinds. */
-typedef struct
-{
-  StrataRunsDiff *diff; /* owned */
-  GArray *rows;         /* (element-type guint) owned: indices */
-} Listed;
-
-static void
-listed_free (gpointer data)
-{
-  Listed *listed = data;
-
-  strata_runs_diff_unref (listed->diff);
-  g_array_unref (listed->rows);
-  g_free (listed);
-}
-
-static const StrataRunsRow *
-get_row (gpointer data,
-         guint row)
-{
-  const Listed *listed = data;
-  guint n_rows;
-
-  return &strata_runs_diff_get_rows (listed->diff, &n_rows)[g_array_index (listed->rows, guint, row)];
-}
-
-/* A sign for what is sure: which way it changed; a name that was renamed did neither. */
-static char *
-dup_verdict (gpointer data,
-             guint row)
-{
-  const StrataRunsRow *known = get_row (data, row);
-  const char *sign = "";
-
-  if (known->verdict == STRATA_RUNS_NOISE || known->verdict == STRATA_RUNS_TOO_FEW)
-    sign = "≈ ";
-  else if (known->is_sure && known->moved != STRATA_NONE)
-    sign = "↔ ";
-  else if (known->is_sure && strata_runs_row_is_change (known))
-    sign = known->change >= 0.0 ? "▲ " : "▼ ";
-
-  return g_strconcat (sign, strata_runs_row_get_title (known), NULL);
-}
-
-static const char *
-get_verdict_id (gpointer data,
-                guint row)
-{
-  return strata_runs_verdict_get_id (get_row (data, row)->verdict);
-}
-
-static char *
-dup_name (gpointer data,
-          guint row)
-{
-  return strata_runs_dup_name (((const Listed *) data)->diff, get_row (data, row));
-}
-
-static char *
-dup_delta (gpointer data,
-           guint row)
-{
-  return strata_runs_dup_delta (get_row (data, row)->unit, get_row (data, row)->amount, get_row (data, row)->change);
-}
-
-static double
-get_delta (gpointer data,
-           guint row)
-{
-  return get_row (data, row)->change;
-}
-
-static double
-get_change (gpointer data,
-            guint row)
-{
-  const StrataRunsRow *known = get_row (data, row);
-  double change_frac;
-
-  return known->unit != STRATA_RUNS_SHARE && strata_runs_row_get_change (known, known->change, &change_frac) ? change_frac : NAN;
-}
-
-static char *
-dup_change (gpointer data,
-            guint row)
-{
-  char text[STRATA_UNITS_BYTES];
-  const double change_frac = get_change (data, row);
-
-  return g_strdup (isnan (change_frac) ? "–" : strata_units_change (change_frac, text));
-}
-
-static char *
-dup_interval (gpointer data,
-              guint row)
-{
-  return strata_runs_dup_interval (get_row (data, row));
-}
-
-static double
-get_low (gpointer data,
-         guint row)
-{
-  const double low = get_row (data, row)->change_low;
-
-  return isfinite (low) ? low : NAN;
-}
-
-static char *
-dup_a (gpointer data,
-       guint row)
-{
-  return strata_runs_dup_value (get_row (data, row)->unit, get_row (data, row)->amount, get_row (data, row)->median[STRATA_DIFF_A]);
-}
-
-static double
-get_a (gpointer data,
-       guint row)
-{
-  return get_row (data, row)->median[STRATA_DIFF_A];
-}
-
-static char *
-dup_b (gpointer data,
-       guint row)
-{
-  return strata_runs_dup_value (get_row (data, row)->unit, get_row (data, row)->amount, get_row (data, row)->median[STRATA_DIFF_B]);
-}
-
-static double
-get_b (gpointer data,
-       guint row)
-{
-  return get_row (data, row)->median[STRATA_DIFF_B];
-}
-
-static char *
-dup_smallest (gpointer data,
-              guint row)
-{
-  return strata_runs_dup_value (get_row (data, row)->unit, get_row (data, row)->amount, get_row (data, row)->smallest);
-}
-
-static double
-get_smallest (gpointer data,
-              guint row)
-{
-  const double smallest = get_row (data, row)->smallest;
-
-  return isfinite (smallest) ? smallest : NAN;
-}
-
-static double
-get_p (gpointer data,
-       guint row)
-{
-  return get_row (data, row)->adjusted;
-}
-
-static char *
-dup_p (gpointer data,
-       guint row)
-{
-  const double p = get_p (data, row);
-
-  return isnan (p) ? g_strdup ("–") : g_strdup_printf ("%.2g", p);
-}
-
-static char *
-dup_strip (gpointer data,
-           guint row)
-{
-  g_autofree char *a = dup_a (data, row);
-  g_autofree char *b = dup_b (data, row);
-
-  /* Translators: medians of A and B */
-  return g_strdup_printf (_ ("%s → %s"), a, b);
-}
-
 static GtkWidget *
 make_strip (void)
 {
@@ -255,24 +76,13 @@ make_strip (void)
 
 static void
 bind_strip (GtkWidget *cell,
-            gpointer data,
+            StrataRows *rows,
             guint row)
 {
-  strata_runs_plot_set (STRATA_RUNS_PLOT (cell), ((const Listed *) data)->diff, get_row (data, row));
+  strata_runs_plot_set (STRATA_RUNS_PLOT (cell), strata_runs_rows_get_diff (rows), strata_runs_rows_get (rows, row));
 }
 
-static const StrataCompareColumn columns[] = {
-  { "verdict", N_ ("Change"), STRATA_CELLS_TEXT, FALSE, dup_verdict, NULL, get_verdict_id },
-  { "name", N_ ("Name"), STRATA_CELLS_TEXT, TRUE, dup_name, NULL, NULL },
-  { "runs", N_ ("Runs: A, B"), STRATA_CELLS_TEXT, FALSE, dup_strip, get_a, NULL, make_strip, bind_strip },
-  { "delta", N_ ("Δ"), STRATA_CELLS_NUMBER, FALSE, dup_delta, get_delta, NULL },
-  { "change", N_ ("Δ %"), STRATA_CELLS_FRACTION, FALSE, dup_change, get_change, NULL },
-  { "interval", /* xgettext:no-c-format */ N_ ("95 % interval"), STRATA_CELLS_NUMBER, FALSE, dup_interval, get_low, NULL },
-  { "a", N_ ("A"), STRATA_CELLS_NUMBER, FALSE, dup_a, get_a, NULL },
-  { "b", N_ ("B"), STRATA_CELLS_NUMBER, FALSE, dup_b, get_b, NULL },
-  { "smallest", N_ ("Could find"), STRATA_CELLS_NUMBER, FALSE, dup_smallest, get_smallest, NULL },
-  { "p_adjusted", N_ ("Adj. p"), STRATA_CELLS_FRACTION, FALSE, dup_p, get_p, NULL },
-};
+static const StrataTableCells strips = { make_strip, bind_strip };
 
 /* The choices of the kind of rows, in their order. */
 enum
@@ -339,39 +149,34 @@ select_row (StrataRunsPage *self,
 }
 
 static void
-on_row_selected (StrataCompareTable *table,
+on_row_selected (StrataTableView *table,
                  guint row,
                  StrataRunsPage *self)
 {
-  select_row (self, get_row (strata_compare_table_get_data (table), row));
+  if (row != STRATA_TABLE_VIEW_NO_ROW)
+    select_row (self, strata_runs_rows_get (strata_table_view_get_rows (table), row));
 }
 
 /* What was selected stays so, where it is listed; else the first row is. */
 static void
 show_rows (StrataRunsPage *self)
 {
-  Listed *listed = g_new (Listed, 1);
-  guint n_rows;
-  const StrataRunsRow *rows = strata_runs_diff_get_rows (self->diff, &n_rows);
-  const StrataRunsRow *shown = NULL;
-  guint shown_row = 0;
+  g_autoptr (GArray) listed = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (StrataRows) rows = strata_runs_rows_new (self->diff);
+  guint shown = STRATA_TABLE_VIEW_NO_ROW;
 
-  *listed = (Listed){ strata_runs_diff_ref (self->diff), g_array_new (FALSE, FALSE, sizeof (guint)) };
-  for (guint i = 0; i < n_rows; i++)
-    if (is_listed (&rows[i], gtk_drop_down_get_selected (self->kind)))
+  for (guint32 i = 0; i < strata_rows_get_n_rows (rows); i++)
+    if (is_listed (strata_runs_rows_get (rows, i), gtk_drop_down_get_selected (self->kind)))
       {
-        if (shown == NULL || g_strcmp0 (self->selected, rows[i].name) == 0)
-          {
-            shown = &rows[i];
-            shown_row = listed->rows->len;
-          }
-        g_array_append_val (listed->rows, i);
+        if (listed->len == 0 || g_strcmp0 (self->selected, strata_runs_rows_get (rows, i)->name) == 0)
+          shown = i;
+        g_array_append_val (listed, i);
       }
 
-  strata_compare_table_set (self->table, listed, listed_free, listed->rows->len);
-  select_row (self, shown);
-  if (shown != NULL)
-    strata_compare_table_select (self->table, shown_row);
+  strata_table_view_set_rows (self->table, rows, (const guint32 *) (gpointer) listed->data, listed->len);
+  select_row (self, shown != STRATA_TABLE_VIEW_NO_ROW ? strata_runs_rows_get (rows, shown) : NULL);
+  if (shown != STRATA_TABLE_VIEW_NO_ROW)
+    strata_table_view_choose (self->table, shown);
 }
 
 static void
@@ -467,7 +272,7 @@ on_done (gpointer result,
   g_autofree char *order = strata_runs_dup_order (self->diff);
   g_autofree char *late = strata_runs_dup_late (self->diff);
 
-  strata_compare_table_set_empty (self->table, _ ("No rows"));
+  strata_table_view_set_empty (self->table, _ ("No rows"));
   gtk_label_set_label (self->summary, summary);
   gtk_label_set_label (self->order, order != NULL ? order : "");
   gtk_widget_set_visible (GTK_WIDGET (self->order), order != NULL);
@@ -683,11 +488,11 @@ activate_open_both (GtkWidget *widget,
 }
 
 static void
-on_row_activated (StrataCompareTable *table,
+on_row_activated (StrataTableView *table,
                   guint row,
                   StrataRunsPage *self)
 {
-  select_row (self, get_row (strata_compare_table_get_data (table), row));
+  select_row (self, strata_runs_rows_get (strata_table_view_get_rows (table), row));
   gtk_widget_activate_action (GTK_WIDGET (self), "runs.open-both", NULL);
 }
 
@@ -702,7 +507,7 @@ activate_find (GtkWidget *widget,
 static void
 on_search_changed (StrataRunsPage *self)
 {
-  strata_compare_table_set_filter (self->table, gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  strata_table_view_set_filter (self->table, gtk_editable_get_text (GTK_EDITABLE (self->search)));
 }
 
 static void
@@ -798,11 +603,11 @@ make_toolbar (StrataRunsPage *self)
   gtk_widget_set_hexpand (self->search, TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Filter names"), -1);
   g_signal_connect_object (self->search, "search-changed", G_CALLBACK (on_search_changed), self, G_CONNECT_SWAPPED);
-  strata_compare_table_add_header (self->table, self->search);
-  strata_compare_table_add_header (self->table, GTK_WIDGET (self->kind));
-  strata_compare_table_add_header (self->table, GTK_WIDGET (self->metric));
-  strata_compare_table_add_header (self->table, GTK_WIDGET (self->per));
-  strata_compare_table_add_header (self->table, self->iteration);
+  strata_table_view_add_header (self->table, self->search);
+  strata_table_view_add_header (self->table, GTK_WIDGET (self->kind));
+  strata_table_view_add_header (self->table, GTK_WIDGET (self->metric));
+  strata_table_view_add_header (self->table, GTK_WIDGET (self->per));
+  strata_table_view_add_header (self->table, self->iteration);
   return GTK_WIDGET (bar);
 }
 
@@ -1026,7 +831,9 @@ strata_runs_page_new (StrataRunSet *set)
   self->set = set;
   make_choices (self);
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  self->table = STRATA_COMPARE_TABLE (strata_compare_table_new (_ ("Runs"), _ ("Comparing…"), columns, G_N_ELEMENTS (columns)));
+  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Runs"), strata_runs_rows_get_class ()));
+  strata_table_view_set_cells (self->table, STRATA_RUNS_COLUMN_STRIP, &strips);
+  strata_table_view_set_empty (self->table, _ ("Comparing…"));
   g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_selected), self, 0);
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_activated), self, 0);
   append (GTK_BOX (self->content), make_toolbar (self));
@@ -1062,7 +869,7 @@ strata_runs_page_get_diff (StrataRunsPage *self)
  *
  * Returns: (transfer none): the table of rows
  */
-StrataCompareTable *
+StrataTableView *
 strata_runs_page_get_table (StrataRunsPage *self)
 {
   return self->table;

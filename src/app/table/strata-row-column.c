@@ -22,6 +22,9 @@
 #define INDENT_PX 12
 #define MOST_INDENTS 10
 
+/* A name that is longer is shown without its parameters. */
+#define NAME_CHARS 40
+
 /* Room for "123.4 ms", "1,234.567 890 s" and a short name. */
 static guint
 get_n_chars (const StrataTableColumn *column)
@@ -122,7 +125,10 @@ on_bind (GtkSignalListItemFactory *factory,
 
   g_autofree char *marked = mark_tone (GTK_INSCRIPTION (cell), text, strata_rows_get_tone (rows, row, column));
 
-  strata_cell_text_set (GTK_INSCRIPTION (cell), marked);
+  if (((const StrataTableColumn *) user_data)->is_name)
+    strata_cell_text_set_name (GTK_INSCRIPTION (cell), marked, NAME_CHARS);
+  else
+    strata_cell_text_set (GTK_INSCRIPTION (cell), marked);
   strata_tooltip_set_of_cell (cell, tooltip);
   if (column == strata_row_class_get_column (&strata_rows_get_class (rows)->shown, 0))
     gtk_widget_set_margin_start (cell, INDENT_PX * (int) MIN (strata_rows_get_indent (rows, row), MOST_INDENTS));

@@ -525,6 +525,48 @@ strata_table_view_dup_cell (StrataTableView *self,
   return strata_rows_dup_text (self->rows, strata_table_view_get_row (self, position), column);
 }
 
+static void
+on_setup_cell (GtkSignalListItemFactory *factory,
+               GtkListItem *list_item,
+               gpointer user_data)
+{
+  const StrataTableCells *cells = user_data;
+
+  gtk_list_item_set_child (list_item, cells->make ());
+}
+
+static void
+on_bind_cell (GtkSignalListItemFactory *factory,
+              GtkListItem *list_item,
+              gpointer user_data)
+{
+  const StrataTableCells *cells = user_data;
+  StrataRowItem *item = gtk_list_item_get_item (list_item);
+
+  cells->bind (gtk_list_item_get_child (list_item), strata_row_item_get_rows (item), strata_row_item_get_row (item));
+}
+
+/**
+ * strata_table_view_set_cells:
+ * @self: the table
+ * @column: a column of its class that is shown
+ * @cells: how its cells look; static
+ *
+ * Gives a column cells that are more than text. Its text is what copies and exports have.
+ */
+void
+strata_table_view_set_cells (StrataTableView *self,
+                             guint column,
+                             const StrataTableCells *cells)
+{
+  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkColumnViewColumn) shown = g_list_model_get_item (gtk_column_view_get_columns (self->view), find_place (self->klass, column));
+
+  g_signal_connect (factory, "setup", G_CALLBACK (on_setup_cell), (gpointer) cells);
+  g_signal_connect (factory, "bind", G_CALLBACK (on_bind_cell), (gpointer) cells);
+  gtk_column_view_column_set_factory (shown, factory);
+}
+
 /**
  * strata_table_view_get_accessible:
  * @self: the table

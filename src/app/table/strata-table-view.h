@@ -18,6 +18,19 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_TABLE_VIEW (strata_table_view_get_type ())
 G_DECLARE_FINAL_TYPE (StrataTableView, strata_table_view, STRATA, TABLE_VIEW, GtkWidget)
 
+/**
+ * StrataTableCells:
+ * @make: makes an empty cell
+ * @bind: shows a row in a cell of @make
+ *
+ * The cells of a column that are more than text. It is static.
+ */
+typedef struct
+{
+  GtkWidget *(*make) (void);
+  void (*bind) (GtkWidget *cell, StrataRows *rows, guint row);
+} StrataTableCells;
+
 /* Signals, when the user does it or strata_table_view_choose() is called:
  * row-selected (guint row), which is STRATA_TABLE_VIEW_NO_ROW when the
  * selection is gone; row-activated (guint row). */
@@ -25,6 +38,7 @@ G_DECLARE_FINAL_TYPE (StrataTableView, strata_table_view, STRATA, TABLE_VIEW, Gt
 GtkWidget *strata_table_view_new (const char *name, const StrataRowClass *klass);
 GtkWidget *strata_table_view_new_menu (StrataTableView *self);
 void strata_table_view_add_header (StrataTableView *self, GtkWidget *widget);
+void strata_table_view_set_cells (StrataTableView *self, guint column, const StrataTableCells *cells);
 void strata_table_view_set_empty (StrataTableView *self, const char *text);
 void strata_table_view_set_rows (StrataTableView *self, StrataRows *rows, const guint32 *listed, guint n_listed);
 StrataRows *strata_table_view_get_rows (StrataTableView *self);

@@ -9,14 +9,20 @@
 
 #include <glib/gi18n.h>
 
+#include "strata-call-diff-rows.h"
 #include "strata-command.h"
 #include "strata-diff-condition.h"
 #include "strata-diff-document.h"
 #include "strata-diff-figures-table.h"
+#include "strata-diff-frame-rows.h"
+#include "strata-diff-measure-rows.h"
 #include "strata-diff-page.h"
 #include "strata-diff-picture.h"
+#include "strata-diff-relative-rows.h"
+#include "strata-diff-rows.h"
 #include "strata-diff-sets.h"
 #include "strata-diff-table.h"
+#include "strata-diff-thread-rows.h"
 #include "strata-error.h"
 #include "strata-name-shape.h"
 #include "strata-replace.h"
@@ -345,13 +351,15 @@ write_calls (const Run *run,
   if (rows == NULL)
     return strata_command_fail_usage (run->command, "%s", error->message);
 
-  strata_diff_table_write_calls (output, run->traces, rows, run->style);
+  g_autoptr (StrataRows) listed = strata_call_diff_rows_new (run->traces, rows);
+
+  strata_rows_print (listed, output, run->style);
   return STRATA_EXIT_DONE;
 }
 
 static StrataExit
 write_relatives (const Run *run,
-                 const StrataDiff *diff,
+                 StrataDiff *diff,
                  StrataOutput *output)
 {
   const guint32 row = find_row (run, diff);
@@ -360,7 +368,9 @@ write_relatives (const Run *run,
   if (row == STRATA_NONE)
     return strata_command_fail_usage (run->command, _ ("--relatives %s: neither capture contains this name"), run->options->relatives);
 
-  strata_diff_table_write_relatives (output, diff, &strata_diff_get_rows (diff, &n_rows)[row], run->style);
+  g_autoptr (StrataRows) listed = strata_diff_relative_rows_new (diff, row, strata_diff_list_relatives (diff, &strata_diff_get_rows (diff, &n_rows)[row]));
+
+  strata_rows_print (listed, output, run->style);
   return STRATA_EXIT_DONE;
 }
 
@@ -374,7 +384,9 @@ write_threads (const Run *run,
   if (threads == NULL)
     return strata_command_fail_usage (run->command, "%s", error->message);
 
-  strata_diff_table_write_threads (output, run->traces, threads, run->style);
+  g_autoptr (StrataRows) listed = strata_diff_thread_rows_new (run->traces, threads);
+
+  strata_rows_print (listed, output, run->style);
   return STRATA_EXIT_DONE;
 }
 
@@ -388,7 +400,9 @@ write_frames (const Run *run,
   if (frames == NULL)
     return strata_command_fail_usage (run->command, "%s", error->message);
 
-  strata_diff_table_write_frames (output, frames, run->style);
+  g_autoptr (StrataRows) listed = strata_diff_frame_rows_new (frames);
+
+  strata_rows_print (listed, output, run->style);
   return STRATA_EXIT_DONE;
 }
 
@@ -462,7 +476,9 @@ write_measures (const Run *run,
   if (measures == NULL)
     return strata_command_fail_usage (run->command, "%s", error->message);
 
-  strata_diff_figures_write_measures (output, measures, run->style);
+  g_autoptr (StrataRows) listed = strata_diff_measure_rows_new (measures);
+
+  strata_rows_print (listed, output, run->style);
   return STRATA_EXIT_DONE;
 }
 
@@ -549,13 +565,15 @@ write_picture (const Run *run,
 
 static StrataExit
 write_names (const Run *run,
-             const StrataDiff *diff,
+             StrataDiff *diff,
              StrataOutput *output)
 {
   if (run->style == STRATA_TABLE_TEXT)
     strata_diff_table_write_summary (output, diff);
-  strata_diff_table_write (output, diff, run->style);
 
+  g_autoptr (StrataRows) rows = strata_diff_rows_new (diff);
+
+  strata_rows_print (rows, output, run->style);
   return STRATA_EXIT_DONE;
 }
 

@@ -9,8 +9,10 @@
 
 #include <gio/gio.h>
 
-#include "strata-diff-figures-table.h"
-#include "strata-diff-table.h"
+#include "strata-diff-frame-rows.h"
+#include "strata-diff-measure-rows.h"
+#include "strata-diff-rows.h"
+#include "strata-diff-thread-rows.h"
 #include "strata-json.h"
 
 static void
@@ -84,6 +86,17 @@ write_verdicts (StrataJson *json,
   strata_json_end (json, '}');
 }
 
+/* Takes the rows. */
+static void
+write_rows (StrataJson *json,
+            const char *key,
+            StrataRows *rows)
+{
+  strata_json_key (json, key);
+  strata_rows_print (rows, json->output, STRATA_TABLE_JSON);
+  strata_rows_unref (rows);
+}
+
 /**
  * strata_diff_document_write:
  * @output: where to write
@@ -100,7 +113,7 @@ write_verdicts (StrataJson *json,
  */
 void
 strata_diff_document_write (StrataOutput *output,
-                            const StrataDiff *diff,
+                            StrataDiff *diff,
                             const char *by,
                             char *const files[STRATA_N_DIFF_SIDES],
                             StrataTrace *const traces[STRATA_N_DIFF_SIDES],
@@ -120,13 +133,9 @@ strata_diff_document_write (StrataOutput *output,
   write_units (&json, diff);
   strata_json_boolean (&json, "is_same", strata_diff_get_n_verdicts (diff, STRATA_DIFF_SAME) == n_rows);
   write_verdicts (&json, diff);
-  strata_json_key (&json, "names");
-  strata_diff_table_write (output, diff, STRATA_TABLE_JSON);
-  strata_json_key (&json, "threads");
-  strata_diff_table_write_threads (output, traces, threads, STRATA_TABLE_JSON);
-  strata_json_key (&json, "frames");
-  strata_diff_table_write_frames (output, frames, STRATA_TABLE_JSON);
-  strata_json_key (&json, "measures");
-  strata_diff_figures_write_measures (output, measures, STRATA_TABLE_JSON);
+  write_rows (&json, "names", strata_diff_rows_new (diff));
+  write_rows (&json, "threads", strata_diff_thread_rows_new (traces, threads));
+  write_rows (&json, "frames", strata_diff_frame_rows_new (frames));
+  write_rows (&json, "measures", strata_diff_measure_rows_new (measures));
   strata_json_end (&json, '}');
 }

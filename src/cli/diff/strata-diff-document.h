@@ -9,6 +9,6 @@
 
 G_BEGIN_DECLS
 
-void strata_diff_document_write (StrataOutput *output, const StrataDiff *diff, const char *by, char *const files[STRATA_N_DIFF_SIDES], StrataTrace *const traces[STRATA_N_DIFF_SIDES], GArray *threads, GArray *frames, GArray *measures);
+void strata_diff_document_write (StrataOutput *output, StrataDiff *diff, const char *by, char *const files[STRATA_N_DIFF_SIDES], StrataTrace *const traces[STRATA_N_DIFF_SIDES], GArray *threads, GArray *frames, GArray *measures);
 
 G_END_DECLS

@@ -180,7 +180,7 @@ load_sets (const StrataSetsRequest *request,
 typedef struct
 {
   const StrataSetsRequest *request;
-  const StrataRunsDiff *diff;
+  StrataRunsDiff *diff;
 } Writing;
 
 static void
@@ -231,7 +231,7 @@ write_stream (GOutputStream *stream,
 
 static StrataExit
 write_diff (const StrataSetsRequest *request,
-            const StrataRunsDiff *diff)
+            StrataRunsDiff *diff)
 {
   Writing writing = { request, diff };
   g_autoptr (GError) error = NULL;
@@ -248,7 +248,7 @@ write_diff (const StrataSetsRequest *request,
 /* What cannot be evaluated is reported last, so that what is true is. */
 static StrataExit
 check_conditions (const StrataSetsRequest *request,
-                  const StrataRunsDiff *diff)
+                  StrataRunsDiff *diff)
 {
   g_autoptr (GString) reasons = g_string_new (NULL);
   StrataExit status = STRATA_EXIT_DONE;

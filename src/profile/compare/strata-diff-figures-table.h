@@ -14,6 +14,5 @@ G_BEGIN_DECLS
 
 void strata_diff_figures_write_counters (StrataOutput *output, GArray *counters, StrataTableStyle style);
 void strata_diff_figures_write_latency (StrataOutput *output, const StrataDiffLatency *latency, const char *from, const char *to, StrataTableStyle style);
-void strata_diff_figures_write_measures (StrataOutput *output, GArray *measures, StrataTableStyle style);
 
 G_END_DECLS

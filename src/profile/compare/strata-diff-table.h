@@ -12,11 +12,6 @@
 
 G_BEGIN_DECLS
 
-void strata_diff_table_write (StrataOutput *output, const StrataDiff *diff, StrataTableStyle style);
 void strata_diff_table_write_summary (StrataOutput *output, const StrataDiff *diff);
-void strata_diff_table_write_relatives (StrataOutput *output, const StrataDiff *diff, const StrataDiffRow *row, StrataTableStyle style);
-void strata_diff_table_write_threads (StrataOutput *output, StrataTrace *const traces[STRATA_N_DIFF_SIDES], GArray *threads, StrataTableStyle style);
-void strata_diff_table_write_frames (StrataOutput *output, GArray *frames, StrataTableStyle style);
-void strata_diff_table_write_calls (StrataOutput *output, StrataTrace *const traces[STRATA_N_DIFF_SIDES], GArray *rows, StrataTableStyle style);
 
 G_END_DECLS

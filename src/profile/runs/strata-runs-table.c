@@ -14,46 +14,8 @@
 #include "strata-method-signature.h"
 #include "strata-run-late.h"
 #include "strata-run-names.h"
+#include "strata-runs-rows.h"
 #include "strata-units.h"
-
-static const StrataTableColumn machine_columns[] = {
-  { "kind", NULL, STRATA_CELL_TEXT },
-  { "name", NULL, STRATA_CELL_TEXT },
-  { "verdict", NULL, STRATA_CELL_TEXT },
-  { "is_sure", NULL, STRATA_CELL_NUMBER },
-  { "metric", NULL, STRATA_CELL_TEXT },
-  { "unit", NULL, STRATA_CELL_TEXT },
-  { "per", NULL, STRATA_CELL_TEXT },
-  { "a_runs", NULL, STRATA_CELL_NUMBER },
-  { "b_runs", NULL, STRATA_CELL_NUMBER },
-  { "a_median", NULL, STRATA_CELL_FIGURE },
-  { "b_median", NULL, STRATA_CELL_FIGURE },
-  { "a_spread", NULL, STRATA_CELL_FIGURE },
-  { "b_spread", NULL, STRATA_CELL_FIGURE },
-  { "change", NULL, STRATA_CELL_FIGURE },
-  { "change_low", NULL, STRATA_CELL_FIGURE },
-  { "change_high", NULL, STRATA_CELL_FIGURE },
-  { "change_percent", NULL, STRATA_CELL_FIGURE },
-  { "p_value", NULL, STRATA_CELL_FIGURE },
-  { "p_adjusted", NULL, STRATA_CELL_FIGURE },
-  { "smallest_change", NULL, STRATA_CELL_FIGURE },
-  { "renamed", NULL, STRATA_CELL_TEXT },
-  { "thread", NULL, STRATA_CELL_TEXT },
-};
-
-static const StrataTableColumn text_columns[] = {
-  { "verdict", N_ ("Change"), STRATA_CELL_TEXT },
-  { "delta", N_ ("Δ"), STRATA_CELL_FIGURE },
-  { "change", N_ ("Δ %"), STRATA_CELL_FIGURE },
-  { "interval", /* xgettext:no-c-format */ N_ ("95 % interval"), STRATA_CELL_FIGURE },
-  { "a", N_ ("A"), STRATA_CELL_FIGURE },
-  { "a_spread", N_ ("± A"), STRATA_CELL_FIGURE },
-  { "b", N_ ("B"), STRATA_CELL_FIGURE },
-  { "b_spread", N_ ("± B"), STRATA_CELL_FIGURE },
-  { "smallest", N_ ("Could find"), STRATA_CELL_FIGURE },
-  { "p", N_ ("Adjusted p"), STRATA_CELL_FIGURE },
-  { "name", N_ ("Name"), STRATA_CELL_TEXT },
-};
 
 static const StrataTableColumn run_columns[] = {
   { "side", N_ ("Side"), STRATA_CELL_TEXT },
@@ -256,40 +218,6 @@ take_text (StrataTable *table,
 }
 
 static void
-write_change (StrataTable *table,
-              const StrataRunsRow *row,
-              double value)
-{
-  char text[STRATA_UNITS_BYTES];
-  double change_frac;
-
-  if (row->unit != STRATA_RUNS_SHARE && strata_runs_row_get_change (row, value, &change_frac))
-    strata_table_text (table, strata_units_change (change_frac, text));
-  else
-    strata_table_unknown (table);
-}
-
-static void
-write_text_row (StrataTable *table,
-                const StrataRunsDiff *diff,
-                const StrataRunsRow *row)
-{
-  strata_table_text (table, strata_runs_row_get_title (row));
-  take_text (table, strata_runs_dup_delta (row->unit, row->amount, row->change));
-  write_change (table, row, row->change);
-  take_text (table, strata_runs_dup_interval (row));
-  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    {
-      take_text (table, strata_runs_dup_value (row->unit, row->amount, row->median[side]));
-      take_text (table, strata_runs_dup_value (row->unit, row->amount, row->spread[side]));
-    }
-
-  take_text (table, strata_runs_dup_value (row->unit, row->amount, row->smallest));
-  strata_table_real (table, row->adjusted);
-  take_text (table, strata_runs_dup_name (diff, row));
-}
-
-static void
 write_real (StrataTable *table,
             double value)
 {
@@ -297,18 +225,6 @@ write_real (StrataTable *table,
     strata_table_real (table, value);
   else
     strata_table_unknown (table);
-}
-
-/* Times are whole ns, as everywhere. */
-static void
-write_figure (StrataTable *table,
-              const StrataRunsRow *row,
-              double value)
-{
-  if (row->unit == STRATA_RUNS_TIME && isfinite (value))
-    strata_table_number (table, (gint64) rint (value));
-  else
-    write_real (table, value);
 }
 
 static void
@@ -319,73 +235,6 @@ write_text (StrataTable *table,
     strata_table_text (table, text);
   else
     strata_table_unknown (table);
-}
-
-static void
-write_renamed (StrataTable *table,
-               const StrataRunsRow *other)
-{
-  const char *role;
-  g_autofree char *name = other != NULL ? strata_run_names_split (other->name, &role) : NULL;
-
-  write_text (table, name);
-}
-
-static const char *
-get_metric_id (const StrataRunsDiff *diff,
-               const StrataRunsRow *row)
-{
-  if (strata_run_kind_is_name (row->kind))
-    return strata_run_metric_get_id (strata_runs_diff_get_metric (diff));
-
-  return row->unit == STRATA_RUNS_SHARE ? "share" : "time";
-}
-
-static const char *
-get_per_id (const StrataRunsDiff *diff,
-            const StrataRunsRow *row)
-{
-  const gboolean is_sum = row->kind == STRATA_RUN_STATE || (strata_run_kind_is_name (row->kind) && strata_run_metric_is_sum (strata_runs_diff_get_metric (diff)));
-
-  if (!is_sum)
-    return "none";
-
-  return strata_runs_diff_get_iteration (diff) != NULL ? "iteration" : strata_diff_per_get_id (strata_runs_diff_get_per (diff));
-}
-
-static void
-write_machine_row (StrataTable *table,
-                   const StrataRunsDiff *diff,
-                   const StrataRunsRow *row)
-{
-  guint n_rows;
-  const StrataRunsRow *rows = strata_runs_diff_get_rows (diff, &n_rows);
-  double change_frac;
-  const char *role;
-  g_autofree char *name = strata_run_names_split (row->name, &role);
-
-  strata_table_text (table, strata_run_kind_get_id (row->kind));
-  strata_table_text (table, name);
-  strata_table_text (table, strata_runs_verdict_get_id (row->verdict));
-  strata_table_number (table, row->is_sure);
-  strata_table_text (table, get_metric_id (diff, row));
-  strata_table_text (table, row->amount != NULL ? row->amount : strata_runs_unit_get_id (row->unit));
-  strata_table_text (table, get_per_id (diff, row));
-  strata_table_number (table, row->n[STRATA_DIFF_A]);
-  strata_table_number (table, row->n[STRATA_DIFF_B]);
-  write_figure (table, row, row->median[STRATA_DIFF_A]);
-  write_figure (table, row, row->median[STRATA_DIFF_B]);
-  write_figure (table, row, row->spread[STRATA_DIFF_A]);
-  write_figure (table, row, row->spread[STRATA_DIFF_B]);
-  write_figure (table, row, row->change);
-  write_figure (table, row, row->change_low);
-  write_figure (table, row, row->change_high);
-  write_real (table, strata_runs_row_get_change (row, row->change, &change_frac) ? 100.0 * change_frac : NAN);
-  write_real (table, row->p_value);
-  write_real (table, row->adjusted);
-  write_figure (table, row, row->smallest);
-  write_renamed (table, row->moved != STRATA_NONE ? &rows[row->moved] : NULL);
-  write_text (table, role);
 }
 
 /* Names that take next to no time are thousands, and nothing is to be said of them. */
@@ -419,20 +268,17 @@ count_written (const StrataRunsRow *rows,
  */
 void
 strata_runs_table_write (StrataOutput *output,
-                         const StrataRunsDiff *diff,
+                         StrataRunsDiff *diff,
                          StrataTableStyle style)
 {
-  const gboolean is_text = style == STRATA_TABLE_TEXT;
+  g_autoptr (StrataRows) listed = strata_runs_rows_new (diff);
+  StrataTable *table = strata_rows_open (listed, output, style);
   guint n_rows;
   const StrataRunsRow *rows = strata_runs_diff_get_rows (diff, &n_rows);
-  StrataTable *table = is_text ? strata_table_new (output, style, text_columns, G_N_ELEMENTS (text_columns))
-                               : strata_table_new (output, style, machine_columns, G_N_ELEMENTS (machine_columns));
 
   for (guint i = 0; i < n_rows; i++)
-    if (is_text && is_written (&rows[i], style))
-      write_text_row (table, diff, &rows[i]);
-    else if (!is_text)
-      write_machine_row (table, diff, &rows[i]);
+    if (is_written (&rows[i], style))
+      strata_rows_write (listed, table, style, i);
 
   strata_table_close (table);
 

@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-void strata_runs_table_write (StrataOutput *output, const StrataRunsDiff *diff, StrataTableStyle style);
+void strata_runs_table_write (StrataOutput *output, StrataRunsDiff *diff, StrataTableStyle style);
 void strata_runs_table_write_runs (StrataOutput *output, const StrataRunsDiff *diff, StrataTableStyle style);
 char *strata_runs_dup_summary (const StrataRunsDiff *diff);
 char *strata_runs_dup_order (const StrataRunsDiff *diff);

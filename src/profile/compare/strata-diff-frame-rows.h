@@ -1,0 +1,17 @@
+/* strata-diff-frame-rows.h - the table of the frames of a comparison
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-diff-frames.h"
+#include "strata-rows.h"
+
+G_BEGIN_DECLS
+
+const StrataRowClass *strata_diff_frame_rows_get_class (void);
+StrataRows *strata_diff_frame_rows_new (GArray *frames);
+const StrataDiffFrames *strata_diff_frame_rows_get (const StrataRows *rows, guint row);
+
+G_END_DECLS

@@ -1,0 +1,16 @@
+/* strata-diff-measure-rows.h - the table of what else is measured of a comparison
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-diff-measures.h"
+#include "strata-rows.h"
+
+G_BEGIN_DECLS
+
+const StrataRowClass *strata_diff_measure_rows_get_class (void);
+StrataRows *strata_diff_measure_rows_new (GArray *measures);
+
+G_END_DECLS

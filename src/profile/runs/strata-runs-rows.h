@@ -1,0 +1,57 @@
+/* strata-runs-rows.h - the table of a comparison of sets
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-rows.h"
+#include "strata-runs-diff.h"
+
+G_BEGIN_DECLS
+
+/* The columns of rows. The last ones are for people. */
+typedef enum
+{
+  STRATA_RUNS_COLUMN_KIND,
+  STRATA_RUNS_COLUMN_NAME,
+  STRATA_RUNS_COLUMN_VERDICT,
+  STRATA_RUNS_COLUMN_IS_SURE,
+  STRATA_RUNS_COLUMN_METRIC,
+  STRATA_RUNS_COLUMN_UNIT,
+  STRATA_RUNS_COLUMN_PER,
+  STRATA_RUNS_COLUMN_N_A,
+  STRATA_RUNS_COLUMN_N_B,
+  STRATA_RUNS_COLUMN_MEDIAN_A,
+  STRATA_RUNS_COLUMN_MEDIAN_B,
+  STRATA_RUNS_COLUMN_SPREAD_A,
+  STRATA_RUNS_COLUMN_SPREAD_B,
+  STRATA_RUNS_COLUMN_CHANGE,
+  STRATA_RUNS_COLUMN_CHANGE_LOW,
+  STRATA_RUNS_COLUMN_CHANGE_HIGH,
+  STRATA_RUNS_COLUMN_CHANGE_PERCENT,
+  STRATA_RUNS_COLUMN_P_VALUE,
+  STRATA_RUNS_COLUMN_P_ADJUSTED,
+  STRATA_RUNS_COLUMN_SMALLEST,
+  STRATA_RUNS_COLUMN_RENAMED,
+  STRATA_RUNS_COLUMN_THREAD,
+
+  STRATA_RUNS_COLUMN_VERDICT_TITLE,
+  STRATA_RUNS_COLUMN_DELTA,
+  STRATA_RUNS_COLUMN_CHANGE_TEXT,
+  STRATA_RUNS_COLUMN_INTERVAL,
+  STRATA_RUNS_COLUMN_TEXT_A,
+  STRATA_RUNS_COLUMN_TEXT_SPREAD_A,
+  STRATA_RUNS_COLUMN_TEXT_B,
+  STRATA_RUNS_COLUMN_TEXT_SPREAD_B,
+  STRATA_RUNS_COLUMN_TEXT_SMALLEST,
+  STRATA_RUNS_COLUMN_TEXT_NAME,
+  STRATA_RUNS_COLUMN_STRIP,
+} StrataRunsColumn;
+
+const StrataRowClass *strata_runs_rows_get_class (void);
+StrataRows *strata_runs_rows_new (StrataRunsDiff *diff);
+StrataRunsDiff *strata_runs_rows_get_diff (const StrataRows *rows);
+const StrataRunsRow *strata_runs_rows_get (const StrataRows *rows, guint row);
+
+G_END_DECLS
