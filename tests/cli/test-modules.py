@@ -111,6 +111,31 @@ RECORDED = [
 ]
 
 
+# Markers of a system: an interaction that ended, one that was given up, one too short to count, a latency; and an app that hangs.
+SYSTEM = [
+    (1000, 10, 'S|10|J<SHADE>|1'), (1001, 11, 'N|10|J<SHADE>|FT#beginVsync#20'), (1002, 11, 'N|10|J<SHADE>|FT#layerId#3'), (1003, 11, 'I|10|J<SHADE>#UIThread'),
+    (5000, 11, 'N|10|J<SHADE>|FT#endVsync#22'), (5001, 11, 'N|10|J<SHADE>|FT#end#0'), (6000, 10, 'F|10|J<SHADE>|1'),
+    (7000, 10, 'S|10|J<GONE>|2'), (7500, 11, 'N|10|J<GONE>|FT#cancel#1'), (9000, 10, 'F|10|J<GONE>|2'), (9100, 10, 'S|10|J<SHORT>|3'), (9200, 10, 'F|10|J<SHORT>|3'),
+    (10000, 10, 'S|10|L<UNLOCK>|4'), (12000, 10, 'F|10|L<UNLOCK>|4'),
+    (13000, 20, 'C|20|ErrorId:com.app 30#ab-1|1'), (13001, 20, 'C|20|Subject(for ErrorId ab-1):Input dispatching timed out (x: y)|1'),
+    (14000, 30, 'B|30|hang'), (15000, 30, 'E|30'),
+]
+NAMES = {10: 'com.android.systemui', 11: 'ui', 20: 'system_server', 30: 'com.app'}
+SYSTEM_ANSWERS = [
+    ('android.cujs.sysui_cujs', 'SELECT cuj_id, process_name, cuj_slice_name, cuj_name, T(ts), T(ts_end), D(dur), state, t.tid, layer_id, begin_vsync, end_vsync FROM android_sysui_jank_cujs c LEFT JOIN thread t ON c.ui_thread = t.utid',
+     ['1,com.android.systemui,J<SHADE>,SHADE,0,5000,5000,completed,11,3,20,22']),
+    ('android.cujs.sysui_cujs', 'SELECT cuj_id, cuj_name, T(ts), D(dur), state FROM android_sysui_latency_cujs', ['1,UNLOCK,9000,2000,completed']),
+    ('android.anrs', 'SELECT process_name, pid, error_id, T(ts), subject, android_anr_count() AS n FROM android_anrs', ['com.app,30,ab-1,12000,Input dispatching timed out (x: y),1']),
+]
+
+
+def get_system():
+    """The processes say their names, which may be longer than those of threads."""
+    lines = [f'  strata-{pid} ({pid:5}) [000] .... 1.001000: strata_process: pid={pid} comm={name[-15:]} name={name}' for pid, name in NAMES.items() if pid != 11]
+    lines += [f'  {NAMES[tid][-15:]}-{tid} ({10 if tid == 11 else tid:5}) [000] .... 1.{us:06}: tracing_mark_write: {text}' for us, tid, text in SYSTEM]
+    return '# tracer: nop\n' + '\n'.join(lines) + '\n'
+
+
 def get_packets():
     return b''.join(field(1, field(8, time_us * 1000) + field(number, data) + field(10, 1)) for time_us, number, data in PACKETS)
 
@@ -130,6 +155,8 @@ def main():
     (folder / 'phone.pftrace').write_bytes(get_packets())
     check(tap, cli, folder / 'phone.ftrace', ANSWERS)
     check(tap, cli, folder / 'phone.pftrace', RECORDED)
+    (folder / 'system.ftrace').write_text(get_system(), encoding='utf-8')
+    check(tap, cli, folder / 'system.ftrace', SYSTEM_ANSWERS)
     tap.finish()
 
 
