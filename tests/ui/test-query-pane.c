@@ -49,13 +49,19 @@ tear_down (Fixture *fixture,
 }
 
 static void
+run_editor (Fixture *fixture)
+{
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "query.run", NULL));
+  while (strata_query_pane_is_busy (fixture->pane))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
 run_query (Fixture *fixture,
            const char *sql)
 {
   strata_query_pane_set_text (fixture->pane, sql);
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "query.run", NULL));
-  while (strata_query_pane_is_busy (fixture->pane))
-    g_main_context_iteration (NULL, TRUE);
+  run_editor (fixture);
 }
 
 /* The rows of a result, and a row that leads to its slice. */
@@ -243,7 +249,7 @@ press (GtkWidget *editor,
   return is_used;
 }
 
-/* A list of names opens while a word is typed, and has no key until a name is chosen. */
+/* A list of names opens while a word is typed. Tab takes the first; Return is that of the text until another is chosen. */
 static void
 test_completion (Fixture *fixture,
                  gconstpointer data)
@@ -259,19 +265,19 @@ test_completion (Fixture *fixture,
   } rows[] = {
     { "SELECT * FROM ", "t", "", FALSE, FALSE, "SELECT * FROM t" },
     { "SELECT * FROM ", "th", "R", TRUE, FALSE, "SELECT * FROM th" },
-    { "SELECT * FROM ", "th", "D", TRUE, FALSE, "SELECT * FROM th" },
-    { "SELECT * FROM ", "thread_tr", "TR", TRUE, TRUE, "SELECT * FROM thread_track" },
-    { "SELECT * FROM ", "thread_tr", "TT", TRUE, TRUE, "SELECT * FROM thread_track" },
-    { "SELECT * FROM ", "thread_tr", "TER", TRUE, FALSE, "SELECT * FROM thread_tr" },
+    { "SELECT * FROM ", "th", "U", TRUE, TRUE, "SELECT * FROM th" },
+    { "SELECT * FROM ", "thread_tr", "T", TRUE, TRUE, "SELECT * FROM thread_track" },
+    { "SELECT * FROM ", "thread_tr", "UR", TRUE, TRUE, "SELECT * FROM thread_track" },
+    { "SELECT * FROM ", "thread_tr", "ER", TRUE, FALSE, "SELECT * FROM thread_tr" },
     { "SELECT * FROM ", "thread_track", "T", FALSE, FALSE, "SELECT * FROM thread_track" },
     { "SELECT k. FROM trace_bounds k", "", "", FALSE, FALSE, "SELECT k. FROM trace_bounds k" },
-    { "SELECT k FROM trace_bounds k", ".", "TDR", TRUE, TRUE, "SELECT k.end_ts FROM trace_bounds k" },
-    { "SELECT k FROM trace_bounds k", ".", "TDUDR", TRUE, TRUE, "SELECT k.end_ts FROM trace_bounds k" },
-    { "SELECT ", "extract_a", "TR", TRUE, TRUE, "SELECT extract_arg(" },
+    { "SELECT k FROM trace_bounds k", ".", "DR", TRUE, TRUE, "SELECT k.end_ts FROM trace_bounds k" },
+    { "SELECT k FROM trace_bounds k", ".", "DUDT", TRUE, TRUE, "SELECT k.end_ts FROM trace_bounds k" },
+    { "SELECT ", "extract_a", "T", TRUE, TRUE, "SELECT extract_arg(" },
     { "", "SELECT", "R", FALSE, FALSE, "SELECT" },
     { "SELECT ", "'thread_tr", "", FALSE, FALSE, "SELECT 'thread_tr" },
     { "SELECT * FROM ", "thread_trx", "", FALSE, FALSE, "SELECT * FROM thread_trx" },
-    { "SELECT * FROM ", "thread_sl", "BTR", TRUE, TRUE, "SELECT * FROM thread_state" },
+    { "SELECT * FROM ", "thread_sl", "BT", TRUE, TRUE, "SELECT * FROM thread_state" },
     { "SELECT * FROM ", "process_tr", "C", TRUE, FALSE, "SELECT * FROM process_track" },
     { "SELECT ", "ancestor_", "C", TRUE, FALSE, "SELECT ancestor_slice" },
   };
@@ -405,6 +411,57 @@ test_history (Fixture *fixture,
   g_assert_cmpstr (strata_query_pane_get_status (fixture->pane), ==, "3 rows");
 }
 
+static void
+check_text (Fixture *fixture,
+            const char *action,
+            const char *wanted)
+{
+  GtkWidget *editor = find_editor (GTK_WIDGET (fixture->pane));
+
+  if (action != NULL)
+    gtk_widget_activate_action (editor, action, NULL);
+
+  g_autofree char *text = strata_query_pane_dup_text (fixture->pane);
+
+  g_assert_cmpstr (text, ==, wanted);
+}
+
+/* What another query takes the place of comes back by undo. */
+static void
+test_undo (Fixture *fixture,
+           gconstpointer data)
+{
+  run_query (fixture, "SELECT 1");
+  check_text (fixture, "query.newer", "SELECT 1");
+  strata_query_pane_set_text (fixture->pane, "SELECT 2");
+  check_text (fixture, "text.undo", "SELECT 1");
+  check_text (fixture, "text.redo", "SELECT 2");
+}
+
+/* Of several statements the one that is selected is run, and an error is marked in it. */
+static void
+test_selected (Fixture *fixture,
+               gconstpointer data)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (find_editor (GTK_WIDGET (fixture->pane))));
+  GtkTextIter begin;
+  GtkTextIter end;
+
+  gtk_text_buffer_set_text (buffer, "SELECT é; SELECT 1 UNION SELECT 2; SELECT no", -1);
+  gtk_text_buffer_get_iter_at_offset (buffer, &begin, 10);
+  gtk_text_buffer_get_iter_at_offset (buffer, &end, 33);
+  gtk_text_buffer_select_range (buffer, &begin, &end);
+  run_editor (fixture);
+  g_assert_cmpstr (strata_query_pane_get_status (fixture->pane), ==, "2 rows");
+
+  gtk_text_buffer_get_iter_at_offset (buffer, &begin, 35);
+  gtk_text_buffer_get_end_iter (buffer, &end);
+  gtk_text_buffer_select_range (buffer, &begin, &end);
+  run_editor (fixture);
+  gtk_text_buffer_get_iter_at_mark (buffer, &begin, gtk_text_buffer_get_insert (buffer));
+  g_assert_cmpint (gtk_text_iter_get_offset (&begin), ==, 42);
+}
+
 /* The next window has what was run in this one, each query once. */
 static void
 test_history_kept (Fixture *fixture,
@@ -420,6 +477,14 @@ test_history_kept (Fixture *fixture,
 
   StrataQueryPane *next = STRATA_QUERY_PANE (g_object_ref_sink (strata_query_pane_new ()));
 
+  /* a text that was not run comes back behind the last one */
+  strata_query_pane_set_text (next, "SELECT draft");
+  gtk_widget_activate_action (GTK_WIDGET (next), "query.older", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (next), "query.newer", NULL);
+
+  g_autofree char *draft = strata_query_pane_dup_text (next);
+
+  g_assert_cmpstr (draft, ==, "SELECT draft");
   gtk_widget_activate_action (GTK_WIDGET (next), "query.older", NULL);
 
   g_autofree char *last = strata_query_pane_dup_text (next);
@@ -564,6 +629,8 @@ main (int argc,
   g_test_add ("/query-pane/cancel", Fixture, NULL, set_up, test_cancel, tear_down);
   g_test_add ("/query-pane/pair", Fixture, NULL, set_up, test_pair, tear_down);
   g_test_add ("/query-pane/history", Fixture, NULL, set_up, test_history, tear_down);
+  g_test_add ("/query-pane/undo", Fixture, NULL, set_up, test_undo, tear_down);
+  g_test_add ("/query-pane/selected", Fixture, NULL, set_up, test_selected, tear_down);
   g_test_add ("/query-pane/history-kept", Fixture, NULL, set_up, test_history_kept, tear_down);
   g_test_add ("/query-pane/pivot", Fixture, NULL, set_up, test_pivot, tear_down);
   g_test_add ("/query-pane/lane", Fixture, NULL, set_up, test_lane, tear_down);

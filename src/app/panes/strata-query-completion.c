@@ -13,8 +13,8 @@
 /* A plain text view and a list of names at the cursor; strata-query-colors.c colours the words. GtkSourceView 5.6,
  * which Debian 12 has, would be a dependency for one pane.
  *
- * The list opens while a word is typed. It takes no focus, and no key but Escape and Tab until a name of it is
- * chosen: Return and the arrow keys are those of the text. */
+ * The list opens while a word is typed, and takes no focus. Tab takes the name that is chosen, the first at the beginning;
+ * the arrow keys choose another. Return takes one that the user has chosen, and else ends the line. */
 struct _StrataQueryCompletion
 {
   GtkTextView *view;              /* owned */
@@ -26,6 +26,7 @@ struct _StrataQueryCompletion
   int word_offset;                /* where the word begins that is completed, in characters */
   gboolean is_in_action;          /* whether the user changes the text now */
   gboolean is_typed;              /* whether that change is one more character */
+  gboolean is_chosen;             /* whether the user has chosen a row of @list */
 };
 
 /* Shorter words say too little to interrupt for. */
@@ -153,6 +154,7 @@ open_list (StrataQueryCompletion *self)
   gtk_text_view_buffer_to_window_coords (self->view, GTK_TEXT_WINDOW_WIDGET, place.x, place.y, &place.x, &place.y);
   gtk_popover_set_pointing_to (self->popover, &place);
   gtk_popover_popup (self->popover);
+  self->is_chosen = FALSE;
 }
 
 static void
@@ -215,7 +217,10 @@ on_end_action (GtkTextBuffer *buffer,
     return;
 
   if (fill (self) > 0 && is_wanted (self))
-    open_list (self);
+    {
+      open_list (self);
+      choose (self, 0);
+    }
   else
     close_list (self);
 }
@@ -238,14 +243,19 @@ use_choice (StrataQueryCompletion *self,
     case GDK_KEY_Up:
     case GDK_KEY_KP_Up:
       choose (self, MAX (chosen - 1, 0));
+      self->is_chosen = TRUE;
       return TRUE;
     case GDK_KEY_Down:
     case GDK_KEY_KP_Down:
       choose (self, chosen + 1);
+      self->is_chosen = TRUE;
       return TRUE;
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
     case GDK_KEY_ISO_Enter:
+      if (self->is_chosen)
+        insert_name (self, self->names->pdata[chosen]);
+      return self->is_chosen;
     case GDK_KEY_Tab:
       insert_name (self, self->names->pdata[chosen]);
       return TRUE;
@@ -273,12 +283,7 @@ on_key_pressed (GtkEventControllerKey *controller,
       return TRUE;
     }
 
-  if (row != NULL)
-    return use_choice (self, key, gtk_list_box_row_get_index (row));
-
-  if (key == GDK_KEY_Tab)
-    choose (self, 0);
-  return key == GDK_KEY_Tab;
+  return row != NULL && use_choice (self, key, gtk_list_box_row_get_index (row));
 }
 
 static void
@@ -389,6 +394,7 @@ strata_query_completion_show (StrataQueryCompletion *self)
     {
       open_list (self);
       choose (self, 0);
+      self->is_chosen = TRUE;
     }
   else
     close_list (self);

@@ -48,6 +48,8 @@ struct _StrataQueryPane
   char *sql;                                     /* owned; nullable: the query of @result */
   GPtrArray *history;                            /* (element-type utf8) owned: what was run, the oldest first */
   guint past;                                    /* place in @history that is shown; its length for a new text */
+  char *draft;                                   /* owned; nullable: the new text, while the history is shown */
+  int asked_offset;                              /* where in the editor the query begins that was run last, in characters */
 };
 
 G_DEFINE_FINAL_TYPE (StrataQueryPane, strata_query_pane, GTK_TYPE_WIDGET)
@@ -184,11 +186,15 @@ mark_error (StrataQueryPane *self,
             gsize offset)
 {
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->editor);
-  g_autofree char *text = strata_query_pane_dup_text (self);
   GtkTextIter begin;
   GtkTextIter end;
 
-  gtk_text_buffer_get_iter_at_offset (buffer, &begin, (int) g_utf8_pointer_to_offset (text, text + MIN (offset, strlen (text))));
+  gtk_text_buffer_get_iter_at_offset (buffer, &begin, self->asked_offset);
+  gtk_text_buffer_get_end_iter (buffer, &end);
+
+  g_autofree char *text = gtk_text_buffer_get_text (buffer, &begin, &end, TRUE);
+
+  gtk_text_iter_forward_chars (&begin, (int) g_utf8_pointer_to_offset (text, text + MIN (offset, strlen (text))));
   end = begin;
   if (!gtk_text_iter_forward_word_end (&end))
     gtk_text_iter_forward_to_end (&end);
@@ -330,6 +336,21 @@ on_lane_failed (StrataSession *session,
   set_status (self, text);
 }
 
+/* What is selected, or all. */
+static char *
+dup_asked (StrataQueryPane *self)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->editor);
+  GtkTextIter begin;
+  GtkTextIter end;
+
+  if (!gtk_text_buffer_get_selection_bounds (buffer, &begin, &end))
+    gtk_text_buffer_get_bounds (buffer, &begin, &end);
+
+  self->asked_offset = gtk_text_iter_get_offset (&begin);
+  return gtk_text_buffer_get_text (buffer, &begin, &end, TRUE);
+}
+
 static void
 on_run (GtkWidget *widget,
         const char *action,
@@ -343,12 +364,13 @@ on_run (GtkWidget *widget,
   if (self->sessions[0] == NULL || !open_query (self))
     return;
 
-  g_autofree char *sql = strata_query_pane_dup_text (self);
+  g_autofree char *sql = dup_asked (self);
 
   gtk_text_buffer_get_bounds (buffer, &begin, &end);
   gtk_text_buffer_remove_tag_by_name (buffer, ERROR_TAG, &begin, &end);
   strata_query_history_add (self->history, sql);
   self->past = self->history->len - 1;
+  g_clear_pointer (&self->draft, g_free);
   set_status (self, _ ("Running…"));
   set_busy (self, TRUE);
   strata_job_start (self->job, strata_query_request_new (self->query, sql), 0);
@@ -385,6 +407,21 @@ on_load (GtkWidget *widget,
   on_run (widget, action, NULL);
 }
 
+/* A text that was not run yet is behind the history, and comes back there. */
+static void
+show_past (StrataQueryPane *self,
+           guint place)
+{
+  if (self->past == self->history->len)
+    {
+      g_free (self->draft);
+      self->draft = strata_query_pane_dup_text (self);
+    }
+
+  self->past = place;
+  strata_query_pane_set_text (self, place < self->history->len ? self->history->pdata[place] : self->draft);
+}
+
 /* Through what was run before. */
 static void
 on_history (GtkWidget *widget,
@@ -392,13 +429,12 @@ on_history (GtkWidget *widget,
             GVariant *parameter)
 {
   StrataQueryPane *self = STRATA_QUERY_PANE (widget);
-  const gboolean is_older = g_str_equal (action, "query.older");
+  const guint n_places = self->history->len + (self->draft != NULL);
 
-  if (self->history->len == 0 || (is_older && self->past == 0) || (!is_older && self->past + 1 >= self->history->len))
-    return;
-
-  self->past += is_older ? -1 : 1;
-  strata_query_pane_set_text (self, self->history->pdata[self->past]);
+  if (g_str_equal (action, "query.older") && self->past > 0)
+    show_past (self, self->past - 1);
+  else if (g_str_equal (action, "query.newer") && self->past + 1 < n_places)
+    show_past (self, self->past + 1);
 }
 
 static void
@@ -409,11 +445,8 @@ on_recall (GtkWidget *widget,
   StrataQueryPane *self = STRATA_QUERY_PANE (widget);
   const guint place = g_variant_get_uint32 (parameter);
 
-  if (place >= self->history->len)
-    return;
-
-  self->past = place;
-  strata_query_pane_set_text (self, self->history->pdata[place]);
+  if (place < self->history->len)
+    show_past (self, place);
 }
 
 static void
@@ -463,13 +496,12 @@ on_save (GtkEntry *entry,
     gtk_popover_popdown (GTK_POPOVER (popover));
 }
 
-/* The list is made when the menu opens: files come and go. */
 static void
-fill_menu (GtkMenuButton *button,
-           gpointer user_data)
+add_section (GMenu *menu,
+             const GPtrArray *queries,
+             gboolean is_own)
 {
-  g_autoptr (GPtrArray) queries = strata_named_queries_list ();
-  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenu) section = g_menu_new ();
 
   for (guint i = 0; i < queries->len; i++)
     {
@@ -477,9 +509,24 @@ fill_menu (GtkMenuButton *button,
       g_autoptr (GMenuItem) item = g_menu_item_new (query->title, NULL);
 
       g_menu_item_set_action_and_target (item, "query.load", "s", query->name);
-      g_menu_append_item (menu, item);
+      if (query->is_own == is_own)
+        g_menu_append_item (section, item);
     }
 
+  if (g_menu_model_get_n_items (G_MENU_MODEL (section)) > 0)
+    g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
+/* The list is made when the menu opens: files come and go. Those of the user are first. */
+static void
+fill_menu (GtkMenuButton *button,
+           gpointer user_data)
+{
+  g_autoptr (GPtrArray) queries = strata_named_queries_list ();
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  add_section (menu, queries, TRUE);
+  add_section (menu, queries, FALSE);
   strata_menu_model_show (button, G_MENU_MODEL (menu));
 }
 
@@ -514,6 +561,7 @@ create_save_button (StrataQueryPane *self)
   GtkWidget *entry = gtk_entry_new ();
 
   gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _ ("Title of the query"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Title of the query"), -1);
   gtk_popover_set_child (GTK_POPOVER (popover), entry);
   gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("Save…"));
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
@@ -706,13 +754,21 @@ strata_query_pane_set_pair (StrataQueryPane *self,
  * @self: the pane
  * @sql: a query
  *
- * Puts a query into the editor.
+ * Puts a query into the editor. Undo brings back what was there.
  */
 void
 strata_query_pane_set_text (StrataQueryPane *self,
                             const char *sql)
 {
-  gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->editor), sql, -1);
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->editor);
+  GtkTextIter begin;
+  GtkTextIter end;
+
+  gtk_text_buffer_begin_user_action (buffer);
+  gtk_text_buffer_get_bounds (buffer, &begin, &end);
+  gtk_text_buffer_delete (buffer, &begin, &end);
+  gtk_text_buffer_insert (buffer, &begin, sql, -1);
+  gtk_text_buffer_end_user_action (buffer);
 }
 
 /**
@@ -775,6 +831,7 @@ strata_query_pane_dispose (GObject *object)
 
   g_clear_pointer (&self->job, strata_job_free);
   g_clear_pointer (&self->sql, g_free);
+  g_clear_pointer (&self->draft, g_free);
   g_clear_pointer (&self->completion, strata_query_completion_free);
   g_clear_pointer (&self->content, gtk_widget_unparent);
   self->table = NULL;
@@ -810,6 +867,7 @@ strata_query_pane_class_init (StrataQueryPaneClass *klass)
   gtk_widget_class_install_action (widget_class, "query.complete", NULL, on_complete);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK, "query.run", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "query.show", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "query.cancel", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_space, GDK_CONTROL_MASK, "query.complete", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Up, GDK_ALT_MASK, "query.older", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Down, GDK_ALT_MASK, "query.newer", NULL);

@@ -41,6 +41,7 @@ make_row (const StrataResult *result,
   return (StrataSpanRow){ g_ptr_array_index (result->rows, row), result->spans->data, get_span, is_worse };
 }
 
+/* The name of a slice is on what the next one of its row leaves of it: those of the last row may overlap. */
 static void
 add_label (StrataPen *pen,
            const StrataBox *box,
@@ -48,7 +49,7 @@ add_label (StrataPen *pen,
 {
   char duration[STRATA_UNITS_BYTES];
 
-  if (row->name == NULL || !strata_span_row_has_room (pen, box))
+  if (row == NULL || row->name == NULL || !strata_span_row_has_room (pen, box))
     return;
 
   g_autofree char *valid = g_utf8_make_valid (row->name, -1);
@@ -90,6 +91,8 @@ add_row (StrataPen *pen,
 {
   StrataSpanWalk walk;
   StrataBox box = { 0 };
+  StrataBox last_box = { 0 };
+  const StrataResultSpan *last = NULL;
   guint32 index;
 
   strata_span_walk_init (&walk, row, pen);
@@ -99,9 +102,13 @@ add_row (StrataPen *pen,
 
       shape_box (pen, result, span, y, height, &box);
       strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT, box);
-      if (!result->has_values)
-        add_label (pen, &box, span);
+      last_box.width = MIN (last_box.width, box.x - last_box.x);
+      add_label (pen, &last_box, last);
+      last = result->has_values ? NULL : span;
+      last_box = box;
     }
+
+  add_label (pen, &last_box, last);
 }
 
 static void
