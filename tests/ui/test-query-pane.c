@@ -409,6 +409,12 @@ test_history (Fixture *fixture,
   while (strata_query_pane_is_busy (fixture->pane))
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpstr (strata_query_pane_get_status (fixture->pane), ==, "3 rows");
+
+  g_autofree char *loaded = strata_query_pane_dup_text (fixture->pane);
+
+  g_assert_true (g_str_has_prefix (loaded, "-- title: Slices by name\n-- description: "));
+  g_assert_null (strstr (loaded, "SPDX"));
+  g_assert_null (strstr (loaded, "_("));
 }
 
 static void

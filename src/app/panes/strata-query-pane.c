@@ -403,7 +403,9 @@ on_load (GtkWidget *widget,
       return;
     }
 
-  strata_query_pane_set_text (self, sql);
+  g_autofree char *shown = strata_named_query_dup_shown (sql);
+
+  strata_query_pane_set_text (self, shown);
   on_run (widget, action, NULL);
 }
 

@@ -86,6 +86,42 @@ strata_named_query_dup_title (const char *sql)
   return dup_comment (sql, "title");
 }
 
+static gboolean
+is_head (const char *line)
+{
+  return g_str_has_prefix (line, "-- title: ") || g_str_has_prefix (line, "-- description: ") || g_str_has_prefix (line, "-- SPDX-License-Identifier: ");
+}
+
+/**
+ * strata_named_query_dup_shown:
+ * @sql: a query
+ *
+ * Returns: (transfer full): the same for an editor: the head in the language of the user, without the licence
+ */
+char *
+strata_named_query_dup_shown (const char *sql)
+{
+  static const char *const keys[] = { "title", "description" };
+  GString *shown = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      g_autofree char *text = dup_comment (sql, keys[i]);
+
+      if (text != NULL)
+        g_string_append_printf (shown, "-- %s: %s\n", keys[i], text);
+    }
+
+  while (is_head (sql))
+    {
+      sql += strcspn (sql, "\n");
+      sql += *sql == '\n';
+    }
+
+  g_string_append (shown, sql);
+  return g_string_free (shown, FALSE);
+}
+
 static char *
 read_file (const char *path,
            GError **error)

@@ -31,6 +31,7 @@ typedef struct
 void strata_named_query_free (StrataNamedQuery *self);
 GPtrArray *strata_named_queries_list (void);
 char *strata_named_query_dup_title (const char *sql);
+char *strata_named_query_dup_shown (const char *sql);
 char *strata_named_query_read (const char *name, GError **error);
 gboolean strata_named_query_save (const char *title, const char *sql, char **name, GError **error);
 gboolean strata_named_query_delete (const char *name, GError **error);
