@@ -144,3 +144,24 @@ strata_event_sink_name_thread (StrataEventSink *self,
 {
   strata_process_list_add (self->list, get_tid (self, pid, tid), (guint32) MAX (pid, 0), name, (StrataText){ "", 0 });
 }
+
+/**
+ * strata_event_sink_suggest_thread:
+ * @self: the sink
+ * @pid: a process, or -1 if not known
+ * @tid: id of a thread of it, as the process knows it
+ * @name: what it is called if nothing else names it
+ *
+ * Notes of which process a thread is and what it is called where no list has a name of it.
+ */
+void
+strata_event_sink_suggest_thread (StrataEventSink *self,
+                                  gint64 pid,
+                                  gint64 tid,
+                                  StrataText name)
+{
+  static const StrataText nothing = { "", 0 };
+  const guint32 number = get_tid (self, pid, tid);
+
+  strata_process_list_add (self->list, number, (guint32) MAX (pid, 0), strata_process_list_has_name (self->list, number) ? nothing : name, nothing);
+}

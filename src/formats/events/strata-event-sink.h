@@ -231,6 +231,7 @@ typedef struct
 
 guint32 strata_event_sink_see_thread (StrataEventSink *self, gint64 pid, gint64 tid, gint64 time_ns);
 void strata_event_sink_name_thread (StrataEventSink *self, gint64 pid, gint64 tid, StrataText name);
+void strata_event_sink_suggest_thread (StrataEventSink *self, gint64 pid, gint64 tid, StrataText name);
 guint32 strata_event_sink_see_process (StrataEventSink *self, gint64 pid);
 void strata_event_sink_begin_slice (StrataEventSink *self, guint32 thread, gint64 time_ns, guint32 name, guint32 attrs);
 void strata_event_sink_end_slice (StrataEventSink *self, guint32 thread, gint64 time_ns);

@@ -221,6 +221,23 @@ strata_process_list_add_process (StrataProcessList *self,
 }
 
 /**
+ * strata_process_list_suggest_process:
+ * @self: the list
+ * @pid: a process
+ * @name: what it is called if nothing else names it but its main thread
+ *
+ * Names a process like strata_process_list_add_process() where that does not do so.
+ */
+void
+strata_process_list_suggest_process (StrataProcessList *self,
+                                     guint32 pid,
+                                     StrataText name)
+{
+  if (pid != 0 && name.n_bytes > 0 && !get_entry (self, pid)->is_sure)
+    strata_process_list_add_process (self, pid, name);
+}
+
+/**
  * strata_process_list_find_process:
  * @self: the list
  * @tid: a thread id
@@ -235,6 +252,22 @@ strata_process_list_find_process (const StrataProcessList *self,
   const guint32 pid = known != 0 ? strata_column_at (&self->entries, Entry, known - 1).pid : 0;
 
   return pid > 0 ? (gint64) pid : -1;
+}
+
+/**
+ * strata_process_list_has_name:
+ * @self: the list
+ * @tid: a thread id
+ *
+ * Returns: whether the list says what the thread is called
+ */
+gboolean
+strata_process_list_has_name (const StrataProcessList *self,
+                              guint32 tid)
+{
+  const gsize known = GPOINTER_TO_SIZE (g_hash_table_lookup (self->by_tid, GUINT_TO_POINTER (tid)));
+
+  return known != 0 && strata_column_at (&self->entries, Entry, known - 1).comm.n_bytes > 0;
 }
 
 /**

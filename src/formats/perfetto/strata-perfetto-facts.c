@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-perfetto-chrome.h"
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-reader.h"
 
@@ -188,10 +189,14 @@ take_thread_descriptor (StrataPerfettoReader *self,
                         StrataProto descriptor)
 {
   StrataText name = { "", 0 };
+  guint64 type = 0;
 
   while (strata_proto_next (&descriptor))
     switch (descriptor.number)
       {
+      case STRATA_PF_THREAD_DESCRIPTOR_CHROME_TYPE:
+        type = strata_proto_get_uint (&descriptor);
+        break;
       case STRATA_PF_THREAD_DESCRIPTOR_PID:
         sequence->pid = get_id (&descriptor);
         break;
@@ -213,8 +218,11 @@ take_thread_descriptor (StrataPerfettoReader *self,
       }
 
   sequence->has_thread = sequence->tid > 0;
-  if (sequence->has_thread)
-    strata_perfetto_reader_note_thread (self, sequence->pid, sequence->tid, name);
+  if (!sequence->has_thread)
+    return;
+
+  strata_perfetto_reader_note_thread (self, sequence->pid, sequence->tid, name, FALSE);
+  strata_perfetto_reader_note_thread (self, sequence->pid, sequence->tid, strata_perfetto_chrome_get_thread (type), TRUE);
 }
 
 static void
@@ -222,16 +230,22 @@ take_process_descriptor (StrataPerfettoReader *self,
                          StrataProto descriptor)
 {
   StrataText name = { "", 0 };
+  guint64 type = 0;
   gint64 pid = -1;
 
   while (strata_proto_next (&descriptor))
     if (descriptor.number == STRATA_PF_PROCESS_DESCRIPTOR_PID)
       pid = get_id (&descriptor);
+    else if (descriptor.number == STRATA_PF_PROCESS_DESCRIPTOR_CHROME_TYPE)
+      type = strata_proto_get_uint (&descriptor);
     else if (descriptor.number == STRATA_PF_PROCESS_DESCRIPTOR_NAME)
       name = get_text (&descriptor);
 
-  if (pid > 0)
-    strata_perfetto_reader_name_task (self, pid, -1, name);
+  if (pid <= 0)
+    return;
+
+  strata_perfetto_reader_name_task (self, pid, -1, name);
+  strata_process_list_suggest_process (strata_event_sink_get_list (self->sink), (guint32) pid, strata_perfetto_chrome_get_process (type));
 }
 
 static void

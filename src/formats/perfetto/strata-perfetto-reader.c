@@ -75,6 +75,7 @@ strata_perfetto_reader_name_task (StrataPerfettoReader *self,
  * @pid: a process
  * @tid: id of a thread of it, as the process knows it
  * @name: its name, or empty
+ * @is_type: whether it is the name of its type, which counts if the thread has no other
  *
  * Notes what a program says of a thread until all lists of processes are known.
  */
@@ -82,11 +83,15 @@ void
 strata_perfetto_reader_note_thread (StrataPerfettoReader *self,
                                     gint64 pid,
                                     gint64 tid,
-                                    StrataText name)
+                                    StrataText name,
+                                    gboolean is_type)
 {
+  if (is_type && name.n_bytes == 0)
+    return;
+
   StrataPerfettoThread *row = strata_column_push (&self->threads, sizeof *row);
 
-  *row = (StrataPerfettoThread){ pid, tid, strata_string_pool_intern (self->strings, name.text, (gssize) name.n_bytes) };
+  *row = (StrataPerfettoThread){ pid, tid, is_type, strata_string_pool_intern (self->strings, name.text, (gssize) name.n_bytes) };
 }
 
 /**
@@ -103,7 +108,17 @@ strata_perfetto_reader_tell_threads (StrataPerfettoReader *self)
       const StrataPerfettoThread *row = &strata_column_at (&self->threads, StrataPerfettoThread, i);
       const char *name = strata_string_pool_get (self->strings, row->name);
 
-      strata_event_sink_name_thread (self->sink, row->pid, row->tid, (StrataText){ name, strlen (name) });
+      if (!row->is_type)
+        strata_event_sink_name_thread (self->sink, row->pid, row->tid, (StrataText){ name, strlen (name) });
+    }
+
+  for (gsize i = 0; i < self->threads.n; i++)
+    {
+      const StrataPerfettoThread *row = &strata_column_at (&self->threads, StrataPerfettoThread, i);
+      const char *name = strata_string_pool_get (self->strings, row->name);
+
+      if (row->is_type)
+        strata_event_sink_suggest_thread (self->sink, row->pid, row->tid, (StrataText){ name, strlen (name) });
     }
 }
 
@@ -111,15 +126,17 @@ static void
 name_task (gpointer data,
            gint64 pid,
            gint64 tid,
-           const guint8 *name,
-           gsize n_bytes)
+           StrataText name,
+           gboolean is_type)
 {
-  const StrataText text = { (const char *) name, n_bytes };
+  StrataPerfettoReader *self = data;
 
   if (tid >= 0)
-    strata_perfetto_reader_note_thread (data, pid, tid, text);
+    strata_perfetto_reader_note_thread (self, pid, tid, name, is_type);
+  else if (is_type)
+    strata_process_list_suggest_process (strata_event_sink_get_list (self->sink), (guint32) pid, name);
   else
-    strata_perfetto_reader_name_task (data, pid, tid, text);
+    strata_perfetto_reader_name_task (self, pid, tid, name);
 }
 
 /**

@@ -81,6 +81,7 @@ typedef void (*StrataPerfettoPlayBundles) (gpointer data, gsize n_kept_bytes);
  * StrataPerfettoThread:
  * @pid: its process
  * @tid: its id, as its process knows it
+ * @is_type: whether @name is that of its type, which counts if it has no other
  * @name: string id of its name, or 0
  *
  * What a program says of one of its threads.
@@ -89,6 +90,7 @@ typedef struct
 {
   gint64 pid;
   gint64 tid;
+  gboolean is_type;
   guint32 name;
 } StrataPerfettoThread;
 
@@ -171,7 +173,7 @@ void strata_perfetto_reader_add (StrataPerfettoReader *self, StrataPerfettoSeque
 void strata_perfetto_reader_add_bundle (StrataPerfettoReader *self, StrataPerfettoSequence *sequence, guint32 clock, gint64 time_ns, const StrataProto *content);
 void strata_perfetto_reader_leave_out (StrataPerfettoReader *self, guint32 kind, guint64 n_bytes);
 void strata_perfetto_reader_name_task (StrataPerfettoReader *self, gint64 pid, gint64 tid, StrataText name);
-void strata_perfetto_reader_note_thread (StrataPerfettoReader *self, gint64 pid, gint64 tid, StrataText name);
+void strata_perfetto_reader_note_thread (StrataPerfettoReader *self, gint64 pid, gint64 tid, StrataText name, gboolean is_type);
 void strata_perfetto_reader_tell_threads (StrataPerfettoReader *self);
 
 /* strata-perfetto-gpu.c */

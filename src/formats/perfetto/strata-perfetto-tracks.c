@@ -7,6 +7,7 @@
 
 #include "strata-perfetto-tracks.h"
 
+#include "strata-perfetto-chrome.h"
 #include "strata-perfetto-fields.h"
 
 /* A descriptor may come after events of its track, and once more with other fields. So all
@@ -166,10 +167,30 @@ static void
 tell_name (StrataPerfettoTracks *self,
            gint64 pid,
            gint64 tid,
-           const StrataProto *name)
+           StrataText name,
+           gboolean is_type)
 {
   if (self->namer != NULL && pid >= 0)
-    self->namer (self->namer_data, pid, tid, name->data, (gsize) name->value);
+    self->namer (self->namer_data, pid, tid, name, is_type);
+}
+
+static StrataText
+get_text (const StrataProto *field)
+{
+  return (StrataText){ (const char *) field->data, (gsize) field->value };
+}
+
+/* What Chrome says of a process or a thread. */
+static guint64
+find_type (StrataProto message)
+{
+  guint64 type = 0;
+
+  while (strata_proto_next (&message))
+    if (message.number == STRATA_PF_CHROME_DESCRIPTOR_TYPE)
+      type = strata_proto_get_uint (&message);
+
+  return type;
 }
 
 /* Ids are 32 bits with a sign, which a file may have otherwise. */
@@ -187,16 +208,20 @@ describe_process (StrataPerfettoTracks *self,
                   StrataProto message)
 {
   StrataProto name = { .data = (const guint8 *) "" };
+  guint64 type = 0;
 
   while (strata_proto_next (&message))
     if (message.number == STRATA_PF_PROCESS_DESCRIPTOR_PID)
       track->pid = get_id (&message);
+    else if (message.number == STRATA_PF_PROCESS_DESCRIPTOR_CHROME_TYPE)
+      type = strata_proto_get_uint (&message);
     else if (message.number == STRATA_PF_PROCESS_DESCRIPTOR_NAME && message.wire == STRATA_PROTO_BYTES)
       name = message;
     else if (message.number == STRATA_PF_PROCESS_DESCRIPTOR_CMDLINE && message.wire == STRATA_PROTO_BYTES && name.value == 0)
       name = message;
 
-  tell_name (self, track->pid, -1, &name);
+  tell_name (self, track->pid, -1, get_text (&name), FALSE);
+  tell_name (self, track->pid, -1, strata_perfetto_chrome_get_process (type), TRUE);
 }
 
 static void
@@ -205,17 +230,23 @@ describe_thread (StrataPerfettoTracks *self,
                  StrataProto message)
 {
   StrataProto name = { .data = (const guint8 *) "" };
+  guint64 type = 0;
 
   while (strata_proto_next (&message))
     if (message.number == STRATA_PF_THREAD_DESCRIPTOR_PID)
       track->pid = get_id (&message);
+    else if (message.number == STRATA_PF_THREAD_DESCRIPTOR_CHROME_TYPE)
+      type = strata_proto_get_uint (&message);
     else if (message.number == STRATA_PF_THREAD_DESCRIPTOR_TID)
       track->tid = get_id (&message);
     else if (message.number == STRATA_PF_THREAD_DESCRIPTOR_NAME && message.wire == STRATA_PROTO_BYTES)
       name = message;
 
-  if (track->tid >= 0)
-    tell_name (self, track->pid, track->tid, &name);
+  if (track->tid < 0)
+    return;
+
+  tell_name (self, track->pid, track->tid, strata_perfetto_chrome_get_thread (type), TRUE);
+  tell_name (self, track->pid, track->tid, get_text (&name), FALSE);
 }
 
 static guint32
@@ -302,6 +333,12 @@ strata_perfetto_tracks_describe (StrataPerfettoTracks *self,
       case STRATA_PF_TRACK_DESCRIPTOR_THREAD:
         describe_thread (self, track, strata_proto_enter (&descriptor));
         track->is_owner = TRUE;
+        break;
+      case STRATA_PF_TRACK_DESCRIPTOR_CHROME_PROCESS:
+        tell_name (self, track->pid, -1, strata_perfetto_chrome_get_process (find_type (strata_proto_enter (&descriptor))), TRUE);
+        break;
+      case STRATA_PF_TRACK_DESCRIPTOR_CHROME_THREAD:
+        tell_name (self, track->pid, track->tid, strata_perfetto_chrome_get_thread (find_type (strata_proto_enter (&descriptor))), TRUE);
         break;
       case STRATA_PF_TRACK_DESCRIPTOR_COUNTER:
         describe_counter (self, track, strata_proto_enter (&descriptor));

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-column.h"
+#include "strata-ftrace-line.h"
 #include "strata-proto.h"
 #include "strata-trace-builder.h"
 
@@ -97,12 +98,12 @@ typedef struct
  * @data: what was given along
  * @pid: a process
  * @tid: a thread of it, or -1 for the process itself
- * @name: (array length=n_bytes): its name
- * @n_bytes: length of the name
+ * @name: its name
+ * @is_type: whether that is the name of its type, which counts if it has no other
  *
  * Is told what a track descriptor says of a process or a thread.
  */
-typedef void (*StrataPerfettoTaskNamer) (gpointer data, gint64 pid, gint64 tid, const guint8 *name, gsize n_bytes);
+typedef void (*StrataPerfettoTaskNamer) (gpointer data, gint64 pid, gint64 tid, StrataText name, gboolean is_type);
 
 typedef struct _StrataPerfettoTracks StrataPerfettoTracks;
 

@@ -261,6 +261,52 @@ test_other_main_thread (void)
   g_assert_cmpstr (strata_trace_get_string (loaded, processes[0].name), ==, "com.chrome:tab");
 }
 
+typedef struct
+{
+  const char *packets[3];
+  const char *process;
+  const char *thread;
+} ChromeRow;
+
+/* A type names what nothing else names: the process even if its main thread has a name, whatever comes first. */
+static void
+test_chrome_types (void)
+{
+  static const ChromeRow chrome_rows[] = {
+    { { "60{1:7 3{1:5} 6{1:1}}", "60{1:8 4{1:5 2:6} 7{1:9}}" }, "Browser", "VizCompositorThread" },
+    { { "60{1:7 3{1:5 4:2}}", "60{1:8 4{1:5 2:6 4:8}}" }, "Renderer", "Compositor" },
+    { { "60{1:7 3{1:5 6'named'} 6{1:1}}", "60{1:8 4{1:5 2:6 5'own'} 7{1:9}}" }, "named", "own" },
+    { { "60{1:7 3{1:5} 6{1:6}}", "60{1:8 4{1:5 2:6} 7{1:4}}", "2{1{1:5 3'listed'} 2{1:6 3:5}}" }, "listed", "ThreadPoolForegroundWorker&" },
+    { { "60{1:7 3{1:5} 6{1:99}}", "60{1:8 4{1:5 2:6} 7{1:12}}" }, "CrMain", "" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (chrome_rows); i++)
+    {
+      const ChromeRow *row = &chrome_rows[i];
+      g_autoptr (GByteArray) trace = g_byte_array_new ();
+      g_autoptr (GError) error = NULL;
+
+      for (guint k = 0; k < G_N_ELEMENTS (row->packets) && row->packets[k] != NULL; k++)
+        {
+          g_autofree char *packet = g_strdup_printf ("1{%s 10:1}", row->packets[k]);
+
+          writer_add_fields (trace, packet);
+        }
+      writer_add_fields (trace, "1{60{1:9 4{1:5 2:5 5'CrMain'}} 10:1} 1{8:1000 10:1 11{9:3 11:8 23'x'}} 1{8:1000 10:1 11{9:3 11:9 23'x'}}");
+
+      g_autoptr (StrataTrace) loaded = trace_facts_load ((const char *) trace->data, trace->len, 0, &error);
+      guint n_threads;
+
+      g_assert_no_error (error);
+
+      const StrataThread *threads = strata_trace_get_threads (loaded, &n_threads);
+
+      g_assert_cmpstr (strata_trace_get_string (loaded, strata_trace_get_processes (loaded, NULL)[0].name), ==, row->process);
+      for (guint k = 0; k < n_threads; k++)
+        g_assert_cmpstr (strata_trace_get_string (loaded, threads[k].name), ==, threads[k].tid == 6 ? row->thread : "CrMain");
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -291,5 +337,6 @@ main (int argc,
   g_test_add_func ("/perfetto-packets/parents", test_parents);
   g_test_add_func ("/perfetto-packets/unnamed-app", test_unnamed_app);
   g_test_add_func ("/perfetto-packets/other-main-thread", test_other_main_thread);
+  g_test_add_func ("/perfetto-packets/chrome-types", test_chrome_types);
   return g_test_run ();
 }
