@@ -29,7 +29,7 @@ OF_NOBODY = {'Vulkan Events', 'DeviceStateChanged'}
 KERNEL_LANES = {'binder', 'fence waits', 'system calls', 'memory reclaim', 'kernel functions'}
 # Counters under names of their own, or of packets of which nothing is shown.
 COUNTERS = {'battery_counter', 'process_memory', 'atrace_counter', 'cpustat', 'gpu_counter', 'oom_score_adj',
-            'power_rails', 'global_counter_track_event', 'process_counter_track_event', 'thread_counter_track_event', 'gpu_memory', 'process_gpu_memory'}
+            'power_rails', 'global_counter_track_event', 'process_counter_track_event', 'thread_counter_track_event', 'gpu_memory', 'process_gpu_memory', 'f2fs_iostat', 'f2fs_iostat_latency'}
 
 
 class Trace:
@@ -200,7 +200,7 @@ def compare_wakelocks(oracle, trace):
 
 
 # Slices of devices, which have lanes under the names that their tracks have there.
-DEVICE_SLICES = {'drm_sched_ring', 'virtgpu_queue_event', 'net_socket_set_state'}
+DEVICE_SLICES = {'drm_sched_ring', 'adreno_gpu_cmdbatch', 'virtgpu_queue_event', 'net_socket_set_state'}
 
 
 def compare_devices(oracle, trace):

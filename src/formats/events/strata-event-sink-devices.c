@@ -155,6 +155,113 @@ take_socket (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
+/* A slice that is known as a whole when an event says so. */
+static void
+push_whole (StrataEventSink *self,
+            const StrataEvent *event,
+            gint64 begin_ns,
+            gint64 end_ns,
+            const char *lane,
+            StrataText name)
+{
+  StrataKernelEvent kernel = *event->kernel;
+  StrataEvent bound = *event;
+
+  kernel.id = begin_ns;
+  bound.kernel = &kernel;
+  bound.time_ns = begin_ns;
+  strata_event_sink_push_on_device (self, &bound, NULL, TRUE, lane, name);
+  bound.time_ns = end_ns;
+  strata_event_sink_push_on_device (self, &bound, NULL, FALSE, lane, name);
+}
+
+/* It is said when the period is over, with times of a clock that is not named. */
+static void
+take_gpu_period (StrataEventSink *self,
+                 const StrataEvent *event)
+{
+  const StrataKernelEvent *kernel = event->kernel;
+  const gint64 period_ns = kernel->most - kernel->least;
+  g_autofree char *lane = g_strdup_printf ("GPU %" G_GINT64_FORMAT " work of user %" G_GINT64_FORMAT, kernel->id, kernel->pid);
+  char name[48];
+
+  g_snprintf (name, sizeof name, "%.2f %%", 100.0 * (double) kernel->value / (double) period_ns);
+  push_whole (self, event, strata_time_add (event->time_ns, -period_ns), event->time_ns, lane, as_text (name));
+}
+
+/* The lane of a context is called by the process that uses it. */
+static void
+take_batch (StrataEventSink *self,
+            const StrataEvent *event,
+            const StrataEventTaskRow *task)
+{
+  const StrataKernelEvent *kernel = event->kernel;
+  const gint64 pid = task != NULL && task->pid > 0 ? task->pid : strata_process_list_find_process (self->list, event->tid);
+  const StrataText known = pid > 0 ? strata_process_list_get_name (self->list, (guint32) pid) : (StrataText){ "", 0 };
+  const StrataText name = known.n_bytes > 0 || task == NULL ? known : task->comm;
+  g_autofree char *lane = g_strdup_printf ("GPU %.*s (Ctx=%" G_GINT64_FORMAT ", Prio=%" G_GINT64_FORMAT ")", (int) MIN (name.n_bytes, 200), name.text, kernel->id, kernel->pid);
+
+  g_hash_table_insert (self->contexts, GSIZE_TO_POINTER ((gsize) kernel->id), GUINT_TO_POINTER (intern (self, lane)));
+}
+
+/* 19.2 MHz are 12 ticks in 625 ns. */
+static gint64
+get_gpu_ns (gint64 ticks)
+{
+  return ticks / 12 * 625 + ticks % 12 * 625 / 12;
+}
+
+/* Without a clock the batch is taken to end when that is said. */
+static void
+take_batch_end (StrataEventSink *self,
+                const StrataEvent *event)
+{
+  const StrataKernelEvent *kernel = event->kernel;
+  const guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->contexts, GSIZE_TO_POINTER ((gsize) kernel->id)));
+  g_autofree char *unknown = known == 0 ? g_strdup_printf ("GPU (Ctx=%" G_GINT64_FORMAT ", Prio=%" G_GINT64_FORMAT ")", kernel->id, kernel->pid) : NULL;
+  const gint64 last = G_MAXINT64 / 625;
+  const gboolean has_clock = self->gpu_ticks >= 0;
+  const gint64 length_ns = get_gpu_ns (MIN (kernel->most, last)) - get_gpu_ns (MIN (kernel->least, last));
+  const gint64 begin_ns = has_clock ? strata_time_add (self->gpu_ticks_ns, get_gpu_ns (MIN (kernel->least, last)) - get_gpu_ns (self->gpu_ticks)) : strata_time_add (event->time_ns, -length_ns);
+
+  push_whole (self, event, begin_ns, strata_time_add (begin_ns, length_ns), known != 0 ? strata_event_strings_get (self->strings, known).text : unknown, as_text ("GPU"));
+}
+
+static void
+take_batch_clock (StrataEventSink *self,
+                  const StrataEvent *event)
+{
+  self->gpu_ticks = MIN (event->kernel->least, G_MAXINT64 / 625);
+  self->gpu_ticks_ns = event->time_ns;
+}
+
+/* Each "key=number" behind the device is a counter. The device is in the form of user space. */
+static void
+take_file_counts (StrataEventSink *self,
+                  const StrataEvent *event)
+{
+  const guint64 device = (guint64) event->kernel->id;
+  g_autofree char *args = g_strndup (event->kernel->text.text, event->kernel->text.n_bytes);
+  g_auto (GStrv) words = g_strsplit (args, " ", -1);
+  g_autofree char *head = g_strdup_printf ("%.*s.[%u:%u].", (int) MIN (event->name.n_bytes, 100), event->name.text, (guint) (device >> 8 & 0xfff), (guint) ((device & 0xff) | (device >> 12 & 0xfff00)));
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      char *equals = strchr (words[i], '=');
+      gint64 value;
+
+      if (equals == NULL || g_str_has_prefix (words[i], "dev=") || !g_ascii_string_to_signed (equals + 1, 10, G_MININT64, G_MAXINT64, &value, NULL))
+        continue;
+
+      *equals = '\0';
+
+      g_autofree char *name = g_strconcat (head, words[i], NULL);
+      const StrataEventToken token = { .kind = STRATA_EVENT_TOKEN_COUNTER, .time_ns = event->time_ns, .thread = STRATA_NONE, .process = STRATA_NONE, .name = intern (self, name), .value = value };
+
+      strata_event_log_push (self->log, &token);
+    }
+}
+
 /**
  * strata_event_sink_take_device:
  * @self: the sink
@@ -182,6 +289,21 @@ strata_event_sink_take_device (StrataEventSink *self,
     case STRATA_KERNEL_COMMAND_BEGIN:
     case STRATA_KERNEL_COMMAND_END:
       take_command (self, event, task, kind == STRATA_KERNEL_COMMAND_BEGIN);
+      break;
+    case STRATA_KERNEL_GPU_PERIOD:
+      take_gpu_period (self, event);
+      break;
+    case STRATA_KERNEL_BATCH:
+      take_batch (self, event, task);
+      break;
+    case STRATA_KERNEL_BATCH_CLOCK:
+      take_batch_clock (self, event);
+      break;
+    case STRATA_KERNEL_BATCH_DONE:
+      take_batch_end (self, event);
+      break;
+    case STRATA_KERNEL_FILE_COUNTS:
+      take_file_counts (self, event);
       break;
     case STRATA_KERNEL_SOCKET:
       take_socket (self, event, task);

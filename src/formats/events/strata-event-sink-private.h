@@ -142,9 +142,12 @@ struct _StrataEventSink
   GHashTable *sent;           /* owned: string id of a network device -> gint64, owned: bytes so far */
   GHashTable *received;       /* owned: the same */
   GHashTable *jobs;           /* owned: gint64* fence, owned -> string id of the lane of its ring */
-  GHashTable *connections;    /* owned: gint64* what tells it apart, owned -> number, from 1 */
-  gint64 section_ns;          /* the first event of the section, or STRATA_NO_TIME */
-  gboolean is_overwritten;    /* whether the section has lost its begin */
+  GHashTable *contexts;       /* owned: context of an Adreno GPU -> string id of its lane */
+  gint64 gpu_ticks;           /* what the clock of that GPU showed at @gpu_ticks_ns, or -1 */
+  gint64 gpu_ticks_ns;
+  GHashTable *connections; /* owned: gint64* what tells it apart, owned -> number, from 1 */
+  gint64 section_ns;       /* the first event of the section, or STRATA_NO_TIME */
+  gboolean is_overwritten; /* whether the section has lost its begin */
   StrataEventCpu cpus[STRATA_EVENT_MAX_CPUS];
 };
 

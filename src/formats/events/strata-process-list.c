@@ -255,6 +255,22 @@ strata_process_list_find_process (const StrataProcessList *self,
 }
 
 /**
+ * strata_process_list_get_name:
+ * @self: the list
+ * @pid: a process
+ *
+ * Returns: (transfer none): what the list says that it is called, or an empty text
+ */
+StrataText
+strata_process_list_get_name (const StrataProcessList *self,
+                              guint32 pid)
+{
+  const gsize known = GPOINTER_TO_SIZE (g_hash_table_lookup (self->by_tid, GUINT_TO_POINTER (pid)));
+
+  return known != 0 ? strata_column_at (&self->entries, Entry, known - 1).name : (StrataText){ "", 0 };
+}
+
+/**
  * strata_process_list_has_name:
  * @self: the list
  * @tid: a thread id

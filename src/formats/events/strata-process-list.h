@@ -43,6 +43,7 @@ gboolean strata_process_list_take_line (StrataProcessList *self, StrataText line
 void strata_process_list_add_process (StrataProcessList *self, guint32 pid, StrataText name);
 void strata_process_list_suggest_process (StrataProcessList *self, guint32 pid, StrataText name);
 void strata_process_list_add (StrataProcessList *self, guint32 tid, guint32 pid, StrataText comm, StrataText name);
+StrataText strata_process_list_get_name (const StrataProcessList *self, guint32 pid);
 gboolean strata_process_list_has_name (const StrataProcessList *self, guint32 tid);
 gint64 strata_process_list_find_process (const StrataProcessList *self, guint32 tid);
 void strata_process_list_add_fact (StrataProcessList *self, const StrataProcessFact *fact);

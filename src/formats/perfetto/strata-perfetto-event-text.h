@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 /* Longer texts are cut. */
-#define STRATA_PERFETTO_EVENT_TEXT_BYTES 512
+#define STRATA_PERFETTO_EVENT_TEXT_BYTES 1024
 
 const StrataProtoEventKind *strata_perfetto_event_kind_find (guint32 number);
 StrataText strata_perfetto_event_text (const StrataProtoEventKind *kind, StrataProto event, const StrataPerfettoState *state, const StrataStringPool *strings, char *text);

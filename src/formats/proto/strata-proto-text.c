@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 /* Fields above this are in no text. */
-#define MAX_FIELDS 16
+#define MAX_FIELDS 32
 
 /* Minor numbers of devices have this many bits. */
 #define MINOR_BITS 20
@@ -233,18 +233,24 @@ strata_proto_text_put_event (StrataProtoText *self,
                              StrataProtoFindSymbol find_symbol,
                              gpointer data)
 {
-  StrataProto fields[MAX_FIELDS] = { { .at = NULL } };
+  static const StrataProto missing = { .at = NULL };
+  StrataProto fields[MAX_FIELDS];
+  guint32 are_set = 0; /* bits of their numbers: most events have few fields */
 
   while (strata_proto_next (&event))
     if (event.number < MAX_FIELDS)
-      fields[event.number] = event;
+      {
+        fields[event.number] = event;
+        are_set |= 1u << event.number;
+      }
 
   for (const char *at = pattern; *at != '\0';)
     if (is_field (at))
       {
         const char type = *at++;
+        const guint number = take_number (&at);
 
-        put_field (self, type, &fields[take_number (&at)], find_symbol, data);
+        put_field (self, type, (are_set >> number & 1) != 0 ? &fields[number] : &missing, find_symbol, data);
       }
     else
       strata_proto_text_put_bytes (self, at++, 1);

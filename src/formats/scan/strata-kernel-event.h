@@ -65,6 +65,11 @@ G_BEGIN_DECLS
  * @STRATA_KERNEL_JOB_END: it is done
  * @STRATA_KERNEL_COMMAND_BEGIN: a virtual GPU gets a command
  * @STRATA_KERNEL_COMMAND_END: it has answered it
+ * @STRATA_KERNEL_GPU_PERIOD: a user's work on a GPU took a part of a period
+ * @STRATA_KERNEL_BATCH: a thread gives an Adreno GPU a batch of commands
+ * @STRATA_KERNEL_BATCH_CLOCK: the GPU says what its clock shows
+ * @STRATA_KERNEL_BATCH_DONE: a batch has begun and ended by that clock
+ * @STRATA_KERNEL_FILE_COUNTS: a file system says what it wrote and read
  * @STRATA_KERNEL_SOCKET: a connection of TCP gets another state
  * @STRATA_KERNEL_SLICE_BEGIN: a slice of the kernel begins, as strata-cli writes it
  * @STRATA_KERNEL_SLICE_END: it ends
@@ -132,6 +137,11 @@ typedef enum
   STRATA_KERNEL_JOB_END,
   STRATA_KERNEL_COMMAND_BEGIN,
   STRATA_KERNEL_COMMAND_END,
+  STRATA_KERNEL_GPU_PERIOD,
+  STRATA_KERNEL_BATCH,
+  STRATA_KERNEL_BATCH_CLOCK,
+  STRATA_KERNEL_BATCH_DONE,
+  STRATA_KERNEL_FILE_COUNTS,
   STRATA_KERNEL_SOCKET,
   STRATA_KERNEL_SLICE_BEGIN,
   STRATA_KERNEL_SLICE_END,
@@ -190,14 +200,16 @@ typedef struct
  *   queue of a virtual GPU, or state of a connection
  * @device: of block requests, such as "8,0"; of a slice its lane; of a process the name of its main thread
  * @id: number of an interrupt, vector, address of a work, transaction, sector, signal, system call, GPU, display, signal processor or memory (mm_id);
- *   of a fence its context in the upper and its number in the lower 32 bits; of a connection what tells it apart from
+ *   of a batch its context; of a file system its device; of a fence its context in the upper and its number in the lower 32 bits; of a connection what tells it apart from
  *   others
  * @value: kHz, idle state (-1 where it is left), free places in a queue, rate, temperature, cooling state, bytes, number of a refresh, or oom_score_adj;
- *   of %STRATA_KERNEL_LOAD the utilization, -1 where it is not known
+ *   of %STRATA_KERNEL_LOAD the utilization, -1 where it is not known; of %STRATA_KERNEL_GPU_PERIOD how long it worked, of a
+ *   batch its number
  * @least: of %STRATA_KERNEL_FREQUENCY_LIMITS in kHz, of %STRATA_KERNEL_LOAD the number of threads that run or could, or -1 where it is not known
- * @most: of %STRATA_KERNEL_FREQUENCY_LIMITS in kHz, of %STRATA_KERNEL_LOAD the capacity; the same
+ * @most: of %STRATA_KERNEL_FREQUENCY_LIMITS in kHz, of %STRATA_KERNEL_LOAD the capacity; the same. @least and @most are the begin
+ *   and the end of a period in ns, and of a batch in ticks; of %STRATA_KERNEL_BATCH_CLOCK both are the ticks
  * @cpu: the CPU that it is about, for those where that may be another than it happens on
- * @pid: process that a transaction goes to, that is killed, or whose score it is; thread that a signal goes to
+ * @pid: user of a period, priority of a batch, process that a transaction goes to, that is killed, or whose score it is; thread that a signal goes to
  * @is_reply: of a transaction: whether it answers another; of a system call or a step of a suspend: whether it ends
  * @is_one_way: of a transaction: whether nothing answers it
  * @is_failure: of %STRATA_KERNEL_BINDER_RETURN: whether a call ends without a reply; of %STRATA_KERNEL_SENT: whether the device did not take it

@@ -297,6 +297,33 @@ parse_command (StrataText args,
          strata_kernel_event_find_int (args, "seqno", &kernel->id);
 }
 
+/* "gpu_id=0 uid=10123 start_time_ns=1000 end_time_ns=3000 total_active_duration_ns=500" */
+static gboolean
+parse_gpu_period (StrataText args,
+                  StrataKernelEvent *kernel)
+{
+  return strata_kernel_event_find_int (args, "gpu_id", &kernel->id) && strata_kernel_event_find_int (args, "uid", &kernel->pid) &&
+         strata_kernel_event_find_int (args, "start_time_ns", &kernel->least) && strata_kernel_event_find_int (args, "end_time_ns", &kernel->most) &&
+         strata_kernel_event_find_int (args, "total_active_duration_ns", &kernel->value) && kernel->most > kernel->least && kernel->least >= 0;
+}
+
+/* "ctx=3 ctx_prio=8 ts=42 … start=38400000 retire=57600000" or "… ticks=19200000" */
+static gboolean
+parse_batch (StrataKernelKind kind,
+             StrataText args,
+             StrataKernelEvent *kernel)
+{
+  const gboolean is_clock = kind == STRATA_KERNEL_BATCH_CLOCK;
+
+  strata_kernel_event_find_int (args, "ctx_prio", &kernel->pid);
+  strata_kernel_event_find_int (args, "ts", &kernel->value);
+  if (!strata_kernel_event_find_int (args, "ctx", &kernel->id))
+    return FALSE;
+
+  return kind == STRATA_KERNEL_BATCH || (strata_kernel_event_find_int (args, is_clock ? "ticks" : "start", &kernel->least) && strata_kernel_event_find_int (args, is_clock ? "ticks" : "retire", &kernel->most) &&
+                                         kernel->least >= 0 && kernel->most >= kernel->least);
+}
+
 /* The order of the kernel, for those who have only the number. */
 static StrataText
 get_socket_state (StrataText state)
@@ -617,6 +644,14 @@ parse_device (StrataKernelKind kind,
     case STRATA_KERNEL_COMMAND_BEGIN:
     case STRATA_KERNEL_COMMAND_END:
       return parse_command (args, kernel);
+    case STRATA_KERNEL_GPU_PERIOD:
+      return parse_gpu_period (args, kernel);
+    case STRATA_KERNEL_BATCH:
+    case STRATA_KERNEL_BATCH_CLOCK:
+    case STRATA_KERNEL_BATCH_DONE:
+      return parse_batch (kind, args, kernel);
+    case STRATA_KERNEL_FILE_COUNTS:
+      return strata_kernel_event_find_int (args, "dev", &kernel->id);
     case STRATA_KERNEL_SOCKET:
       return parse_socket (args, kernel);
     }

@@ -110,6 +110,11 @@ static const SliceRow slice_rows[] = {
     "Virtgpu Control Queue|-|21|10|10|SUBMIT_3D\n" },
   { "connection", APP "1.000010: inet_sock_set_state: family=AF_INET protocol=IPPROTO_TCP sport=41 dport=80 saddr=1.2.3.4 daddr=1.2.3.5 oldstate=TCP_CLOSE newstate=TCP_SYN_SENT\n" IDLE "1.000020: inet_sock_set_state: family=AF_INET protocol=IPPROTO_TCP sport=41 dport=80 oldstate=TCP_SYN_SENT newstate=TCP_ESTABLISHED\n" APP "1.000030: inet_sock_set_state: family=AF_INET protocol=IPPROTO_TCP sport=41 dport=80 oldstate=TCP_ESTABLISHED newstate=TCP_CLOSE\n",
     "TCP stream#1|-|10|10|10|TCP_SYN_SENT(pid=10)\nTCP stream#1|-|0|20|10|TCP_ESTABLISHED(sport=41,dport=80)\n" },
+  /* 19.2 ticks are a microsecond; without a clock a batch ends when it is said to have done so */
+  { "adreno", APP "1.000010: adreno_cmdbatch_queued: ctx=3 ctx_prio=8 ts=42 queued=1 flags=SYNC\n" IDLE "1.000020: adreno_cmdbatch_retired: ctx=4 ctx_prio=8 ts=41 inflight=0 start=1200 retire=1392\n" IDLE "1.000020: adreno_cmdbatch_sync: ctx=3 ctx_prio=8 ts=42 ticks=1200\n" IDLE "1.001000: adreno_cmdbatch_retired: ctx=3 ctx_prio=8 ts=42 inflight=0 recovery=0 flags=SYNC start=1392 retire=1968\n",
+    "GPU (Ctx=4, Prio=8)|-|0|10|10|GPU\nGPU app (Ctx=3, Prio=8)|-|0|30|30|GPU\n" },
+  { "gpu-work", IDLE "1.000100: gpu_work_period: gpu_id=0 uid=10123 start_time_ns=1000 end_time_ns=51000 total_active_duration_ns=12500\n",
+    "GPU 0 work of user 10123|-|0|50|50|25.00 %\n" },
 };
 
 /* "name|cpu|pid|values" of the counters. */
@@ -137,6 +142,7 @@ static const SampleRow sample_rows[] = {
   { "ion", APP "1.000010: ion_stat: buffer_id=1 len=4096 total_allocated=8192B\n", "ion heap|-1|-|8192\n" },
   { "ion-heap", APP "1.000010: ion_heap_shrink: heap_name=system, len=4096, total_allocated=12288\n", "system heap|-1|-|8192\n" },
   { "ion-heap-grows", APP "1.000010: ion_heap_grow: heap_name=system, len=4096, total_allocated=12288\n", "system heap|-1|-|16384\n" },
+  { "file-system", IDLE "1.000010: f2fs_iostat: dev=65070 write_app_total=5 read_app_total=7\n", "f2fs_iostat.[254:46].write_app_total|-1|-|5\nf2fs_iostat.[254:46].read_app_total|-1|-|7\n" },
   { "dma-heap", APP "1.000010: dma_heap_stat: inode=1 len=-4096 total_allocated=12288\n", "dma-buf heap|-1|-|12288\n" },
   { "dsp", APP "1.000010: fastrpc_dma_stat: cid=3 len=4096 total_allocated=8192\n" APP "1.000011: fastrpc_dma_stat: cid=9 len=1 total_allocated=2\n", "CDSP memory|-1|-|8192\nDSP 9 memory|-1|-|2\n" },
   { "load", IDLE "1.000010: sched_cpu_util_cfs: cpu=4 active=1 capacity=1004 capacity_orig=1024 cpu_util=43 nr_running=2\n" IDLE "1.000011: sched_cpu_util_cfs: cpu=4 cpu_util=44\n", "utilization|4|-|43 44\ncapacity|4|-|1004\nrunnable threads|4|-|2\n" },
