@@ -26,6 +26,7 @@ typedef struct
 struct _StrataEventStrings
 {
   StrataStringPool *pool; /* borrowed: lives as long as the builder */
+  GHashTable *labels;     /* owned: string id -> that with the name of the device */
   Slot slots[N_SLOTS];
 };
 
@@ -41,6 +42,7 @@ strata_event_strings_new (StrataStringPool *pool)
   StrataEventStrings *self = g_new0 (StrataEventStrings, 1);
 
   self->pool = pool;
+  self->labels = g_hash_table_new (NULL, NULL);
   return self;
 }
 
@@ -51,6 +53,10 @@ strata_event_strings_new (StrataStringPool *pool)
 void
 strata_event_strings_free (StrataEventStrings *self)
 {
+  if (self == NULL)
+    return;
+
+  g_hash_table_unref (self->labels);
   g_free (self);
 }
 
@@ -118,7 +124,7 @@ strata_event_strings_get (const StrataEventStrings *self,
  * strata_event_strings_label:
  * @self: the strings
  * @id: a string id
- * @device: (nullable): name of a device, or %NULL where there is one only
+ * @device: (nullable): name of the device, always the same one, or %NULL where there is one only
  *
  * Returns: string id of what something that is on each device is called on that one
  */
@@ -130,8 +136,16 @@ strata_event_strings_label (StrataEventStrings *self,
   if (device == NULL)
     return id;
 
-  const StrataText plain = strata_event_strings_get (self, id);
-  g_autofree char *both = g_strdup_printf ("%.*s (%s)", (int) MIN (plain.n_bytes, G_MAXINT), plain.text, device);
+  guint32 label = GPOINTER_TO_UINT (g_hash_table_lookup (self->labels, GUINT_TO_POINTER (id)));
 
-  return strata_event_strings_intern (self, (StrataText){ both, strlen (both) });
+  if (label == STRATA_STRING_EMPTY)
+    {
+      const StrataText plain = strata_event_strings_get (self, id);
+      g_autofree char *both = g_strdup_printf ("%.*s (%s)", (int) MIN (plain.n_bytes, G_MAXINT), plain.text, device);
+
+      label = strata_event_strings_intern (self, (StrataText){ both, strlen (both) });
+      g_hash_table_insert (self->labels, GUINT_TO_POINTER (id), GUINT_TO_POINTER (label));
+    }
+
+  return label;
 }
