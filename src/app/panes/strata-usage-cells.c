@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-cpu-title.h"
 #include "strata-units.h"
 #include "strata-usage-rows.h"
 
@@ -83,7 +84,7 @@ attach_cpu (StrataUsageCells *self,
             int *row)
 {
   const guint32 cpu = g_array_index (self->cells, StrataUsageCell, first).cpu;
-  g_autofree char *title = g_strdup_printf (_ ("CPU %u"), cpu);
+  g_autofree char *title = strata_cpu_dup_title (strata_usage_get_trace (self->usage), cpu);
   gint64 sum_ns = 0;
   guint end = first;
 

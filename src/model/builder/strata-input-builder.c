@@ -352,10 +352,24 @@ append_input (StrataTraceBuilder *self,
   append_name (self, name, file);
 }
 
+static guint
+count_devices (const StrataTraceBuilder *self)
+{
+  guint n_devices = self->n_devices;
+
+  for (guint i = 0; i < self->trace->inputs->len; i++)
+    n_devices = MAX (n_devices, g_array_index (self->trace->inputs, StrataInput, i).device + 1);
+
+  return MIN (n_devices, STRATA_MAX_DEVICES);
+}
+
 /* Ids that mean two things are distinguished by the name of the device or of the file. */
 void
 strata_trace_builder_name_inputs (StrataTraceBuilder *self)
 {
+  for (guint i = 0; i < count_devices (self); i++)
+    g_ptr_array_add (self->trace->device_names, strata_trace_builder_dup_device_name (self, i));
+
   for (guint32 i = 0; i < self->trace->processes->len; i++)
     {
       g_autofree char *device = strata_trace_builder_dup_device_name (self, strata_column_at (&self->process_devices, guint32, i));

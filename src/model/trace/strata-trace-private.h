@@ -38,6 +38,7 @@ struct _StrataTrace
   GArray *names;     /* (element-type StrataThreadName) owned: by thread and time */
   GArray *packages;  /* (element-type StrataPackage) owned */
 
+  GPtrArray *device_names;   /* (element-type utf8) owned: by number, NULL for one without */
   GHashTable *counter_notes; /* (nullable) owned: string id of a name -> StrataCounterNote, owned */
 
   StrataSliceTable slices;

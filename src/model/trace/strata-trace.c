@@ -27,6 +27,7 @@ strata_trace_finalize (GObject *object)
 
   g_array_unref (self->inputs);
   g_ptr_array_unref (self->properties);
+  g_ptr_array_unref (self->device_names);
   strata_diagnostics_free (self->diagnostics);
   strata_string_pool_free (self->strings);
   strata_attr_table_free (self->attrs);
@@ -67,6 +68,7 @@ strata_trace_init (StrataTrace *self)
   self->start_time_us = STRATA_NO_TIME;
   self->switch_name = STRATA_NONE;
   self->properties = g_ptr_array_new_with_free_func (g_free);
+  self->device_names = g_ptr_array_new_with_free_func (g_free);
   self->diagnostics = strata_diagnostics_new ();
   self->strings = strata_string_pool_new ();
   self->attrs = strata_attr_table_new ();

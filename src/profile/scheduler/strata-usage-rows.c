@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-clusters.h"
+#include "strata-cpu-title.h"
 #include "strata-trace-cells.h"
 #include "strata-units.h"
 
@@ -246,7 +247,7 @@ get_of_cpu (gpointer data,
       strata_cell_take_text (cell, cpu->cpu != STRATA_NONE ? g_strdup_printf ("%u", cpu->cpu) : g_strdup (_ ("all")));
       break;
     case STRATA_USAGE_COLUMN_NAME:
-      strata_cell_take_text (cell, cpu->cpu != STRATA_NONE ? g_strdup_printf (_ ("CPU %u"), cpu->cpu) : g_strdup (_ ("All CPUs")));
+      strata_cell_take_text (cell, cpu->cpu != STRATA_NONE ? strata_cpu_dup_title (strata_usage_get_trace (((const Data *) data)->usage), cpu->cpu) : g_strdup (_ ("All CPUs")));
       break;
     case STRATA_USAGE_COLUMN_ELAPSED:
       strata_cell_set_number (cell, strata_time_add (strata_usage_cpu_get_known_ns (cpu), cpu->unknown_ns));

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-cpu-title.h"
 #include "strata-span.h"
 
 /* A CPU is followed by what is known of it: its frequency with its limits, other
@@ -18,16 +19,6 @@
 
 /* More CPUs have a lane in which they are summed up. */
 #define MAX_CPUS_AT_A_GLANCE 4
-
-/* CPUs of a further device have their number and that of the device in one. */
-static char *
-dup_cpu_title (guint32 cpu)
-{
-  if (cpu < STRATA_DEVICE_CPUS)
-    return g_strdup_printf (_ ("CPU %u"), cpu);
-
-  return g_strdup_printf (_ ("CPU %u, device %u"), cpu % STRATA_DEVICE_CPUS, cpu / STRATA_DEVICE_CPUS + 1);
-}
 
 static char *
 dup_track_name (StrataLanes *self,
@@ -57,7 +48,7 @@ add_cpu_track (StrataLanes *self,
 {
   const StrataTrack *tracks = strata_trace_get_tracks (self->trace, NULL);
   g_autofree char *name = dup_track_name (self, &tracks[track]);
-  g_autofree char *cpu = dup_cpu_title (tracks[track].cpu);
+  g_autofree char *cpu = strata_cpu_dup_title (self->trace, tracks[track].cpu);
 
   strata_lanes_add_track (self, track, group, STRATA_LANE_EXTRA_CPU, g_strdup_printf ("%s, %s", name, cpu));
 }
@@ -178,7 +169,7 @@ add_cpu (StrataLanes *self,
          guint32 group)
 {
   const guint32 cpu = strata_trace_get_cpus (self->trace, NULL)[cpu_index].cpu;
-  const guint32 lane = strata_lanes_add (self, STRATA_LANE_CPU, cpu_index, group, 1, dup_cpu_title (cpu));
+  const guint32 lane = strata_lanes_add (self, STRATA_LANE_CPU, cpu_index, group, 1, strata_cpu_dup_title (self->trace, cpu));
   const guint32 idle_track = find_idle_track (self, cpu);
 
   if (idle_track != STRATA_NONE)

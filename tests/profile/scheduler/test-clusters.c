@@ -9,6 +9,8 @@
 
 #include "profile-fixture.h"
 #include "strata-clusters.h"
+#include "strata-cpu-title.h"
+#include "strata-device-builder.h"
 
 /* Frequencies as "CPU@TIME=KHZ", with < or > before the CPU for its limits; the
  * same of several CPUs as "0-3@…", each a microsecond after the one before. */
@@ -175,6 +177,29 @@ test_too_many (void)
   g_assert_cmpuint (strata_clusters_find_cpu (clusters, 39)->frequency, !=, STRATA_NONE);
 }
 
+/* By the name of the machine, or the number of a device that has none. */
+static void
+test_titles (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  const guint32 name = fixture_intern (builder, "frequency");
+
+  strata_trace_builder_set_n_devices (builder, 1);
+  strata_trace_builder_name_device (builder, strata_trace_builder_add_device (builder), "machine 5");
+  strata_trace_builder_add_device (builder);
+  strata_trace_builder_add_sample (builder, strata_trace_builder_get_counter (builder, STRATA_NONE, STRATA_DEVICE_CPUS, name), 0, 1);
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  static const char *const titles[] = { "CPU 3", "CPU 3 of machine 5", "CPU 3, device 3", "CPU 3, device 4" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
+    {
+      g_autofree char *title = strata_cpu_dup_title (trace, 3 + i * STRATA_DEVICE_CPUS);
+
+      g_assert_cmpstr (title, ==, titles[i]);
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -185,6 +210,7 @@ main (int argc,
   g_test_add_func ("/clusters/limits", test_limits);
   g_test_add_func ("/clusters/devices", test_devices);
   g_test_add_func ("/clusters/too-many", test_too_many);
+  g_test_add_func ("/clusters/titles", test_titles);
 
   return g_test_run ();
 }

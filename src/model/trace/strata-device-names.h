@@ -1,0 +1,14 @@
+/* strata-device-names.h - what the devices of a trace are called
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+const char *strata_device_names_find (StrataTrace *trace, guint device);
+
+G_END_DECLS
