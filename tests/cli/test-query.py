@@ -423,6 +423,20 @@ def check_fractions(tap, cli, folder):
         tap.equal(len(cli.json('list', 'counters', '--where', 'value>12.4 value<3e15', path)), 1, f'a search by fractions of {path.name}')
 
 
+def check_layers(tap, cli, folder):
+    """A frame of two layers is one row; each layer is a slice of the timeline."""
+    def bound(phase, time_us, number, **more):
+        return {'ph': phase, 'ts': time_us, 'pid': 10, 'tid': 10, 'id': number, 'cat': 'c', 'name': '7', 'strata_track': 'Actual Timeline', **more}
+
+    events = []
+    for number, layer, end_us, present in ((1, 'a', 15000, 'On-time Present'), (2, 'b', 21000, 'Late Present')):
+        events += [bound('b', 1000, number, args={'token': 7, 'display_token': 1, 'layer': layer, 'present': present, 'jank': 'None'}), bound('e', end_us, number)]
+    path = folder / 'layers.json'
+    path.write_text(json.dumps({'traceEvents': events}), encoding='utf-8')
+    tap.equal(cli.json('query', path, 'SELECT frame_id, dur / 1000000 AS ms FROM frame'), [{'frame_id': 7, 'ms': 20}], 'a frame of two layers is one')
+    tap.equal(len(cli.json('query', path, "SELECT 1 FROM slice WHERE name = '7'")), 2, 'and two slices')
+
+
 def main():
     tap, cli, folder = start()
     path = folder / 'android.ftrace'
@@ -449,6 +463,7 @@ def main():
     check_letters(tap, cli, folder)
     check_named(tap, cli, path)
     check_kernel(tap, cli, folder)
+    check_layers(tap, cli, folder)
     tap.finish()
 
 

@@ -7,24 +7,33 @@
 
 #include "strata-sql-private.h"
 
+#include "strata-bisect.h"
+
+/* A frame of several layers is one row, that of its worst layer: each layer is a slice of its own. */
 static void
 need_frames (StrataSqlSource *source)
 {
+  guint n_frames;
+
   if (source->frames != NULL)
     return;
 
   /* a search that was ended early is not kept: the query that waits for it ends as well */
   source->frames = strata_frames_new (source->trace, NULL);
+  source->counted_frames = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  const StrataFrameRow *frames = strata_frames_get (source->frames, &n_frames);
+
+  for (guint32 i = 0; i < n_frames; i++)
+    if (!frames[i].is_repeated)
+      g_array_append_val (source->counted_frames, i);
 }
 
 static guint32
 count (StrataSqlSource *source)
 {
-  guint n_frames;
-
   need_frames (source);
-  strata_frames_get (source->frames, &n_frames);
-  return n_frames;
+  return source->counted_frames->len;
 }
 
 static const StrataFrameRow *
@@ -33,7 +42,19 @@ get_frame (StrataSqlSource *source,
 {
   guint n_frames;
 
-  return &strata_frames_get (source->frames, &n_frames)[row];
+  return &strata_frames_get (source->frames, &n_frames)[g_array_index (source->counted_frames, guint32, row)];
+}
+
+/* The row of a frame that counts, or STRATA_NONE. */
+static guint32
+find_row (StrataSqlSource *source,
+          guint32 frame)
+{
+  guint32 row = 0;
+  guint32 end = source->counted_frames->len;
+
+  STRATA_BISECT (row, end, i, g_array_index (source->counted_frames, guint32, i) < frame);
+  return row < source->counted_frames->len && g_array_index (source->counted_frames, guint32, row) == frame ? row : STRATA_NONE;
 }
 
 static const StrataFrameGroup *
@@ -191,7 +212,7 @@ static gint64
 get_system_frame (StrataSqlSource *source,
                   guint32 row)
 {
-  return strata_sql_index (get_frame (source, row)->system_frame);
+  return strata_sql_index (find_row (source, get_frame (source, row)->system_frame));
 }
 
 static const StrataSqlColumn columns[] = {
@@ -221,7 +242,7 @@ static const StrataSqlColumn columns[] = {
 
 const StrataSqlTable strata_sql_table_frame = {
   .name = "frame",
-  .doc = "Frames as “strata-cli frames” judges them",
+  .doc = "Frames as “strata-cli frames” judges them, each once whatever it has of layers",
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .count = count,

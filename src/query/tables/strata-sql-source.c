@@ -103,6 +103,7 @@ strata_sql_source_free (StrataSqlSource *self)
   g_clear_pointer (&self->nestings, g_ptr_array_unref);
   g_clear_pointer (&self->cpu_names, g_ptr_array_unref);
   g_clear_pointer (&self->frames, strata_frames_unref);
+  g_clear_pointer (&self->counted_frames, g_array_unref);
   g_clear_pointer (&self->profile, strata_profile_unref);
   g_object_unref (self->trace);
   g_free (self);

@@ -101,6 +101,7 @@ struct _StrataSqlSource
   GArray *diagnostics;     /* (element-type StrataDiagnosticKind) (nullable) owned */
   GArray *tasks;           /* (element-type StrataLongTask) (nullable) owned */
   StrataFrames *frames;    /* (nullable) owned */
+  GArray *counted_frames;  /* (nullable) (element-type guint32) owned: those that count, by index */
   StrataProfile *profile;  /* (nullable) owned */
   GArray *flows;           /* (element-type StrataFlowLink) (nullable) owned: arrows of chains and flows */
   guint32 *flow_order[2];  /* (nullable) owned: rows of @flows by where they start, by where they lead to */
