@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "strata-frames-private.h"
+#include "strata-order.h"
 
 /* Perfetto traces have the frame timeline of SurfaceFlinger: for each frame and layer, from when to
  * when it was expected to take and took, and why it janked. Where a process has it, its frames are
@@ -44,6 +45,7 @@ typedef struct
   GArray *old_frames;    /* (element-type StrataFrameRow) owned */
   GArray *old_groups;    /* (element-type StrataFrameGroup) owned */
   GHashTable *displays;  /* (key-type token) (value-type frame+1) owned: frames of the compositor */
+  StrataVsync *vsync;    /* owned; nullable: what the ends that are expected of the process follow */
 } Timeline;
 
 static guint
@@ -232,10 +234,28 @@ get_verdict (const StrataFrameRow *frame,
   return frame->period_ns > 0 && frame->overrun_ns >= frame->period_ns ? STRATA_FRAME_VERY_LATE : STRATA_FRAME_LATE;
 }
 
+/* The VSYNCs that were recorded, or those that the expected ends of a process follow: how long a frame is
+ * expected to take is a part of a period, or more than one. Without either it is all that is known. */
+static gint64
+find_period (const Timeline *self,
+             gint64 deadline_ns,
+             gint64 expected_ns,
+             gboolean is_surface)
+{
+  const StrataVsync *recorded = is_surface ? self->finder->app_vsync : self->finder->system_vsync;
+  gint64 period_ns = recorded != NULL && recorded->counter != STRATA_NONE ? strata_vsync_get_period_ns (recorded, deadline_ns) : 0;
+
+  if (period_ns == 0 && self->vsync != NULL)
+    period_ns = strata_vsync_get_period_ns (self->vsync, deadline_ns);
+
+  return period_ns > 0 ? period_ns : expected_ns;
+}
+
 static void
 set_expected (const Timeline *self,
               StrataFrameRow *frame,
-              guint32 expected)
+              guint32 expected,
+              gboolean is_surface)
 {
   const StrataSliceTable *table = self->finder->table;
 
@@ -247,7 +267,7 @@ set_expected (const Timeline *self,
   frame->deadline_ns = strata_slice_table_get_end_ns (table, expected);
   frame->overrun_ns = frame->end_ns - frame->deadline_ns;
   if (frame->period_ns == 0)
-    frame->period_ns = strata_slice_table_get_wall_ns (table, expected);
+    frame->period_ns = find_period (self, frame->deadline_ns, strata_slice_table_get_wall_ns (table, expected), is_surface);
 }
 
 /* What the markers show of the same frame, cut to it. */
@@ -278,7 +298,7 @@ make_frame (const Timeline *self,
   frame.timeline_slice = row->slice;
   if (marked != STRATA_NONE)
     join (&frame, &g_array_index (self->old_frames, StrataFrameRow, marked));
-  set_expected (self, &frame, find_key (self->expected, &row->key));
+  set_expected (self, &frame, find_key (self->expected, &row->key), row->is_surface);
   if (row->is_surface)
     frame.system_frame = find_key (self->displays, &(Key){ 0, row->display_token });
 
@@ -357,6 +377,35 @@ count_once (GArray *frames)
     }
 }
 
+/* When frames of a process were expected to be done. */
+static void
+infer_vsync (Timeline *self,
+             guint32 process)
+{
+  g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (gint64));
+  GHashTableIter iter;
+  gpointer key;
+  gpointer value;
+  guint n = 0;
+
+  g_hash_table_iter_init (&iter, self->expected);
+  while (g_hash_table_iter_next (&iter, &key, &value))
+    if (((const Key *) key)->process == process)
+      {
+        const gint64 end_ns = strata_slice_table_get_end_ns (self->finder->table, GPOINTER_TO_UINT (value) - 1);
+
+        g_array_append_val (ends, end_ns);
+      }
+
+  g_array_sort (ends, strata_order_i64);
+  for (guint i = 0; i < ends->len; i++)
+    if (i == 0 || g_array_index (ends, gint64, i) != g_array_index (ends, gint64, n - 1))
+      g_array_index (ends, gint64, n++) = g_array_index (ends, gint64, i);
+
+  g_clear_pointer (&self->vsync, strata_vsync_free);
+  self->vsync = strata_vsync_new_from_times ((const gint64 *) (gpointer) ends->data, n);
+}
+
 /* The frames of a process that it made for the display, or those that it made for others. */
 static void
 add_process (Timeline *self,
@@ -371,6 +420,7 @@ add_process (Timeline *self,
   if (thread == STRATA_NONE)
     return;
 
+  infer_vsync (self, process);
   for (guint i = 0; i < self->actual->len; i++)
     {
       const Row *row = &g_array_index (self->actual, Row, i);
@@ -500,4 +550,5 @@ strata_frames_find_timeline (StrataFrameFinder *finder)
   g_hash_table_unref (self.marked);
   g_hash_table_unref (self.processes);
   g_hash_table_unref (self.displays);
+  strata_vsync_free (self.vsync);
 }

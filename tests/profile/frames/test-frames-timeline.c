@@ -162,6 +162,36 @@ test_nobody (void)
   g_assert_cmpuint (n_frames, ==, 0);
 }
 
+/* A frame that takes 10 ms of every 16 is late by a period only beyond 16, and a period is not how long it may take. */
+static void
+test_period (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  const guint32 process = strata_trace_builder_get_process (builder, APP);
+  guint n_frames;
+
+  strata_trace_builder_set_thread_process (builder, strata_trace_builder_get_thread (builder, APP), process);
+  for (gint64 i = 0; i < 12; i++)
+    {
+      g_autofree char *args = g_strdup_printf ("token=%" G_GINT64_FORMAT, i + 1);
+      g_autofree char *actual = g_strconcat (args, ",present=\"Late Present\",jank=\"SurfaceFlinger CPU Deadline Missed\"", NULL);
+
+      add_slice (builder, process, 2 * i + 1, "Expected Timeline", 16 * i, 16 * i + 10, args);
+      add_slice (builder, process, 2 * i + 2, "Actual Timeline", 16 * i, 16 * i + (i == 5 ? 27 : 22), actual);
+    }
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataFrames) frames = strata_frames_new (trace, NULL);
+  const StrataFrameRow *rows = strata_frames_get (frames, &n_frames);
+
+  g_assert_cmpuint (n_frames, ==, 12);
+  for (guint i = 0; i < n_frames; i++)
+    {
+      g_assert_cmpint (rows[i].period_ns, ==, 16 * MS);
+      g_assert_cmpint (rows[i].verdict, ==, i == 5 ? STRATA_FRAME_VERY_LATE : STRATA_FRAME_LATE);
+    }
+}
+
 /* Two layers of one VSYNC are one frame, as late as the later one. */
 static void
 test_layers (void)
@@ -216,6 +246,7 @@ main (int argc,
   g_test_add_func ("/frames-timeline/words", test_words);
   g_test_add_func ("/frames-timeline/headline", test_headline);
   g_test_add_func ("/frames-timeline/nobody", test_nobody);
+  g_test_add_func ("/frames-timeline/period", test_period);
   g_test_add_func ("/frames-timeline/layers", test_layers);
   g_test_add_func ("/frames-timeline/unknown", test_unknown);
   return g_test_run ();
