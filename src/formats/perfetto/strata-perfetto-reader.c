@@ -494,7 +494,7 @@ find_old_time (StrataPerfettoSequence *sequence,
   while (strata_proto_next (&event))
     if (event.number == STRATA_PF_EVENT_TIME_DELTA_US)
       {
-        sequence->time_us += strata_proto_get_int (&event);
+        sequence->time_us = (gint64) ((guint64) sequence->time_us + (guint64) strata_proto_get_int (&event));
         *time_us = sequence->time_us;
         is_found = TRUE;
       }
@@ -538,6 +538,21 @@ get_monotonic (StrataPerfettoReader *self,
   return strata_perfetto_clocks_get (self->clocks, sequence->id, STRATA_PERFETTO_CLOCK_MONOTONIC);
 }
 
+/* No clock of a device is beyond 292 years. */
+static gboolean
+get_ns (StrataPerfettoReader *self,
+        gint64 time_us,
+        gint64 *time_ns)
+{
+  static const StrataText sample = { "timestamp", 9 };
+
+  if (!__builtin_mul_overflow (time_us, 1000, time_ns))
+    return TRUE;
+
+  strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_BAD_PAYLOAD, 1, STRATA_NO_TIME, sample);
+  return FALSE;
+}
+
 static void
 take_moment (StrataPerfettoReader *self,
              StrataPerfettoSequence *sequence,
@@ -550,12 +565,14 @@ take_moment (StrataPerfettoReader *self,
   if (packet->kind == STRATA_PF_PACKET_TRACK_EVENT && find_old_time (sequence, strata_proto_enter (&packet->content), &time_us))
     {
       clock = get_monotonic (self, sequence, clock);
-      time_ns = (gint64) ((guint64) time_us * 1000);
+      if (!get_ns (self, time_us, &time_ns))
+        return;
     }
   else if (packet->kind == STRATA_PF_PACKET_STREAMING_PROFILE)
     {
       clock = get_monotonic (self, sequence, clock);
-      time_ns = (gint64) ((guint64) advance_by_samples (sequence, strata_proto_enter (&packet->content)) * 1000);
+      if (!get_ns (self, advance_by_samples (sequence, strata_proto_enter (&packet->content)), &time_ns))
+        return;
     }
   else
     time_ns = strata_perfetto_clocks_read (self->clocks, clock, packet->stamp);

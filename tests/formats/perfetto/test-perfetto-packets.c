@@ -57,6 +57,9 @@ static const Row rows[] = {
     "thread 6/5 \ninstant 0/-1 1 instants: all\ninstant 5/-1 2 instants: process\ninstant 5/6 3 own\n" },
   { "legacy-flow", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'a' 6{2:88 3:1 8:3 13:2}}} 1{8:1000003000 11{11:9 23'b' 6{2:88 3:1 8:3 13:1}}}",
     "thread 6/5 \nslice 5/6 0 1+1 a {- args=flow=0x3}\nslice 5/6 0 3+1 b {- args=flow_end=0x3}\n" },
+  /* microseconds that are no number of nanoseconds are no time; those after them go on from theirs */
+  { "old-times", "1{60{1:9 4{1:5 2:6}}} 1{11{9:3 11:9 16:1000001 23'good'}} 1{11{9:3 11:9 16:18437520701672696840 23'bad'}} 1{11{9:3 11:9 16:1000002 23'next'}}",
+    "thread 6/5 \ninstant 5/6 1 good\ninstant 5/6 2 next\ndiagnostic bad-payload 1 @0\n" },
   /* an old kernel does not say whose memory it is */
   { "rss", "1{1{1:0 2{1:1000001000 2:6 313{1:1 2:4096}} 2{1:1000002000 2:6 313{1:1 2:8192 3:1 4:77}}}} 1{2{2{1:6 3:5}}}",
     "thread 6/5 \ncounter 5 anon memory = 4096 8192\n" },
