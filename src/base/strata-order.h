@@ -20,6 +20,17 @@ strata_order_i64 (gconstpointer a,
   return (left > right) - (left < right);
 }
 
+/* The same for arrays of guint32. */
+static inline int
+strata_order_u32 (gconstpointer a,
+                  gconstpointer b)
+{
+  const guint32 left = *(const guint32 *) a;
+  const guint32 right = *(const guint32 *) b;
+
+  return (left > right) - (left < right);
+}
+
 /* The same for arrays of double without NAN. */
 static inline int
 strata_order_double (gconstpointer a,

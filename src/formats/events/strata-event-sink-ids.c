@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "strata-event-sink-private.h"
+#include "strata-pair-key.h"
 
 /* A program that writes events of its own knows its threads by ids that need not be those of the
  * kernel: in a namespace of processes they count from 1, some tools count the threads of each process
@@ -15,34 +16,10 @@
  * have at most 22 bits; files have 31. */
 #define FIRST_MADE_TID 0x70000000u
 
-typedef struct
-{
-  gint64 pid;
-  gint64 tid;
-} Key;
-
-static guint
-hash_key (gconstpointer data)
-{
-  const Key *key = data;
-
-  return g_int64_hash (&key->pid) * 31 + g_int64_hash (&key->tid);
-}
-
-static gboolean
-equal_keys (gconstpointer a,
-            gconstpointer b)
-{
-  const Key *left = a;
-  const Key *right = b;
-
-  return left->pid == right->pid && left->tid == right->tid;
-}
-
 GHashTable *
 strata_event_sink_new_made_tids (void)
 {
-  return g_hash_table_new_full (hash_key, equal_keys, g_free, NULL);
+  return g_hash_table_new_full (strata_pair_key_hash, strata_pair_key_equal, g_free, NULL);
 }
 
 /* Ids that the kernel never gives a thread of a process; 0 is its idle threads. */
@@ -70,7 +47,7 @@ make_tid (StrataEventSink *self,
           gint64 pid,
           gint64 tid)
 {
-  const Key key = { pid, tid };
+  const StrataPairKey key = { (guint64) pid, (guint64) tid };
   guint32 made = FIRST_MADE_TID + g_hash_table_size (self->made_tids);
   char name[40];
   const int n_bytes = g_snprintf (name, sizeof name, "thread %" G_GINT64_FORMAT, tid);
@@ -88,7 +65,7 @@ get_tid (StrataEventSink *self,
          gint64 pid,
          gint64 tid)
 {
-  const Key key = { pid, tid };
+  const StrataPairKey key = { (guint64) pid, (guint64) tid };
   const guint32 made = g_hash_table_size (self->made_tids) > 0 ? GPOINTER_TO_UINT (g_hash_table_lookup (self->made_tids, &key)) : 0;
 
   if (made != 0)

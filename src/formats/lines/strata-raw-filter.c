@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "strata-ftrace-event.h"
+#include "strata-order.h"
 #include "strata-pattern.h"
 
 /* Everything that is set has to hold. A filter does not change once it is used,
@@ -122,16 +123,6 @@ strata_raw_filter_set_others (StrataRawFilter *self)
   self->is_others = TRUE;
 }
 
-static int
-compare_tids (const void *a,
-              const void *b)
-{
-  const gint64 x = *(const gint64 *) a;
-  const gint64 y = *(const gint64 *) b;
-
-  return (x > y) - (x < y);
-}
-
 /**
  * strata_raw_filter_set_tids:
  * @self: a filter
@@ -151,7 +142,7 @@ strata_raw_filter_set_tids (StrataRawFilter *self,
   for (guint i = 0; i < n_tids; i++)
     self->tids[i] = tids[i];
 
-  qsort (self->tids, n_tids, sizeof (gint64), compare_tids);
+  qsort (self->tids, n_tids, sizeof (gint64), strata_order_i64);
 }
 
 static gboolean
@@ -337,7 +328,7 @@ static gboolean
 has_tid (const StrataRawFilter *self,
          gint64 tid)
 {
-  return bsearch (&tid, self->tids, self->n_tids, sizeof (gint64), compare_tids) != NULL;
+  return bsearch (&tid, self->tids, self->n_tids, sizeof (gint64), strata_order_i64) != NULL;
 }
 
 /**

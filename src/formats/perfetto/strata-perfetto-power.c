@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-pair-key.h"
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
 
@@ -33,33 +34,9 @@ typedef enum
 
 typedef struct
 {
-  guint64 generation; /* of the state of the sequence */
-  guint64 id;         /* List << ID_BITS, and the id in it */
-} Key;
-
-typedef struct
-{
   guint32 name;
   gint64 sum;
 } Counter;
-
-static guint
-hash_key (gconstpointer data)
-{
-  const Key *key = data;
-
-  return (guint) (key->generation * 0x9e3779b1u ^ key->id * 0x85ebca6bu ^ key->id >> 32);
-}
-
-static gboolean
-equal_keys (gconstpointer a,
-            gconstpointer b)
-{
-  const Key *left = a;
-  const Key *right = b;
-
-  return left->generation == right->generation && left->id == right->id;
-}
 
 /* A counter of a sequence; NULL where it is not known and @is_made is not set, or there are too many. */
 static Counter *
@@ -69,11 +46,12 @@ find (StrataPerfettoPlayer *self,
       guint64 id,
       gboolean is_made)
 {
-  const Key key = { context->state->generation, (guint64) list << ID_BITS | (id & ((G_GUINT64_CONSTANT (1) << ID_BITS) - 1)) };
+  const guint64 place = (guint64) list << ID_BITS | (id & ((G_GUINT64_CONSTANT (1) << ID_BITS) - 1));
+  const StrataPairKey key = { context->state->generation, place };
   Counter *counter;
 
   if (self->power == NULL)
-    self->power = g_hash_table_new_full (hash_key, equal_keys, g_free, g_free);
+    self->power = g_hash_table_new_full (strata_pair_key_hash, strata_pair_key_equal, g_free, g_free);
 
   counter = g_hash_table_lookup (self->power, &key);
   if (counter == NULL && is_made && g_hash_table_size (self->power) < MOST_COUNTERS)

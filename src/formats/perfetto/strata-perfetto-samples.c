@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-pair-key.h"
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
 #include "strata-stack-frames.h"
@@ -16,38 +17,13 @@
 
 #define EVENT_NAME "CPU samples"
 
-/* A stack by its id and the state of the sequence, which is known by its number. */
-typedef struct
-{
-  guint64 generation;
-  guint64 iid;
-} StackKey;
-
 struct _StrataPerfettoSamples
 {
   StrataStackSamples *samples; /* owned */
   StrataStackFrames frames;    /* of the stack that is being read */
-  GHashTable *nodes;           /* (element-type StackKey guint32) owned keys: stacks to their innermost call, plus 1 */
+  GHashTable *nodes;           /* (element-type StrataPairKey guint32) owned keys: the generation of a sequence's state and the id of a stack, to its innermost call, plus 1 */
   guint32 event;
 };
-
-static guint
-hash_stack (gconstpointer data)
-{
-  const StackKey *key = data;
-
-  return (guint) (key->generation * 0x9e3779b1u ^ key->iid * 0x85ebca6bu);
-}
-
-static gboolean
-equal_stacks (gconstpointer a,
-              gconstpointer b)
-{
-  const StackKey *left = a;
-  const StackKey *right = b;
-
-  return left->generation == right->generation && left->iid == right->iid;
-}
 
 static struct _StrataPerfettoSamples *
 need_samples (StrataPerfettoPlayer *self)
@@ -58,7 +34,7 @@ need_samples (StrataPerfettoPlayer *self)
   self->samples = g_new0 (struct _StrataPerfettoSamples, 1);
   self->samples->samples = strata_stack_samples_new (self->reader->builder);
   strata_stack_samples_set_is_beside (self->samples->samples, TRUE);
-  self->samples->nodes = g_hash_table_new_full (hash_stack, equal_stacks, g_free, NULL);
+  self->samples->nodes = g_hash_table_new_full (strata_pair_key_hash, strata_pair_key_equal, g_free, NULL);
   self->samples->event = strata_stack_samples_get_event (self->samples->samples, EVENT_NAME, "samples", 0);
   return self->samples;
 }
@@ -181,7 +157,7 @@ find_stack (StrataPerfettoPlayer *self,
             guint64 iid)
 {
   GHashTable *nodes = need_samples (self)->nodes;
-  const StackKey key = { state != NULL ? state->generation : 0, iid };
+  const StrataPairKey key = { state != NULL ? state->generation : 0, iid };
   gpointer known = g_hash_table_lookup (nodes, &key);
 
   if (known == NULL)

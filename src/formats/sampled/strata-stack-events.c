@@ -13,6 +13,7 @@
 
 #include "strata-error.h"
 #include "strata-format.h"
+#include "strata-weights.h"
 
 /* A file has a handful of events. One has a name and a unit: a heap profile of Go counts objects and bytes, of what
  * was allocated and of what is in use. */
@@ -248,11 +249,7 @@ strata_stack_events_find_main (const StrataStackEvents *self)
 char *
 strata_stack_event_dup_unit (const StrataStackEvent *event)
 {
-  const char *prefix = event->scale == 1 ? "" : event->scale == 1000  ? "milli"
-                                            : event->scale == 1000000 ? "micro"
-                                                                      : "nano";
-
-  return g_strconcat (prefix, event->unit, NULL);
+  return g_strconcat (strata_weights_get_prefix (event->scale), event->unit, NULL);
 }
 
 static char *

@@ -14,5 +14,7 @@ G_BEGIN_DECLS
 
 gboolean strata_trace_is_laid_by_weight (StrataTrace *self);
 gint64 strata_trace_sum_weights (StrataTrace *self);
+const char *strata_weights_get_prefix (gint64 scale);
+const char *strata_weights_skip_prefix (const char *unit);
 
 G_END_DECLS

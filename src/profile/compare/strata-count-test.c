@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "strata-count-test.h"
+#include "strata-order.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -116,16 +117,6 @@ strata_count_get_dispersion (const guint16 blocks_a[STRATA_COUNT_BLOCKS],
   return MAX ((get_variance (blocks_a, n_a) + get_variance (blocks_b, n_b)) / (n_a + n_b), 1.0);
 }
 
-static int
-compare_doubles (gconstpointer a,
-                 gconstpointer b)
-{
-  const double x = *(const double *) a;
-  const double y = *(const double *) b;
-
-  return (x > y) - (x < y);
-}
-
 /**
  * strata_count_get_regularity:
  * @squares: (array length=n_squares): of each name the square of the difference of its counts by their sum; gets sorted
@@ -143,6 +134,6 @@ strata_count_get_regularity (double *squares,
   if (n_squares < LEAST_NAMES)
     return 1.0;
 
-  qsort (squares, n_squares, sizeof *squares, compare_doubles);
+  qsort (squares, n_squares, sizeof *squares, strata_order_double);
   return CLAMP (squares[n_squares / 2] / MEDIAN_SQUARE, LEAST_REGULARITY, 1.0);
 }

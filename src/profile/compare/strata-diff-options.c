@@ -14,6 +14,7 @@
 
 #include "strata-error.h"
 #include "strata-span-text.h"
+#include "strata-weights.h"
 
 /* Captures whose lengths differ by less than this are compared as they are. */
 #define LIKE_LENGTHS 0.05
@@ -322,26 +323,13 @@ get_unit_title (StrataTrace *trace)
   return unit != NULL ? unit : _ ("time");
 }
 
-/* "samples" of "millisamples", which a reader makes of weights with fractions. */
-static const char *
-skip_prefix (const char *unit)
-{
-  static const char *const prefixes[] = { "milli", "micro", "nano" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
-    if (g_str_has_prefix (unit, prefixes[i]))
-      return unit + strlen (prefixes[i]);
-
-  return unit;
-}
-
 static gboolean
 differ_by_fractions (StrataTrace *const traces[2])
 {
   const char *a = strata_trace_get_unit (traces[0]);
   const char *b = strata_trace_get_unit (traces[1]);
 
-  return a != NULL && b != NULL && g_str_equal (skip_prefix (a), skip_prefix (b));
+  return a != NULL && b != NULL && g_str_equal (strata_weights_skip_prefix (a), strata_weights_skip_prefix (b));
 }
 
 /**

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "strata-frames-private.h"
+#include "strata-pair-key.h"
 
 /* A frame is a ReceiveVsync, of an app or of render_service; on threads beside the
  * main one an OnVsyncEvent. Its name shows the VSYNC and the deadline in a
@@ -23,12 +24,6 @@
 #define MIN_EXPECTED_NS G_GINT64_CONSTANT (2000000)
 #define MAX_EXPECTED_NS G_GINT64_CONSTANT (1100000000)
 
-typedef struct
-{
-  gint64 pid;
-  gint64 number;
-} Flag;
-
 /* What is known of a frame beside the frame itself, by its index. */
 typedef struct
 {
@@ -42,27 +37,9 @@ typedef struct
 {
   StrataFrameFinder *finder; /* borrowed */
   GArray *notes;             /* (element-type Note) owned; of the frames from @first_frame on */
-  GArray *flags;             /* (element-type Flag) owned */
+  GArray *flags;             /* (element-type StrataPairKey) owned: of transactions, the process and the number */
   guint first_frame;
 } Harmony;
-
-static guint
-hash_flag (gconstpointer key)
-{
-  const Flag *flag = key;
-
-  return g_int64_hash (&flag->pid) * 31 + g_int64_hash (&flag->number);
-}
-
-static gboolean
-equal_flags (gconstpointer a,
-             gconstpointer b)
-{
-  const Flag *left = a;
-  const Flag *right = b;
-
-  return left->pid == right->pid && left->number == right->number;
-}
 
 static const char *
 get_name (const Harmony *self,
@@ -77,13 +54,16 @@ take_flags (Harmony *self,
             const char *name)
 {
   const char *cursor = name;
-  Flag flag;
+  gint64 pid;
+  gint64 number;
 
   if (note->n_flags == 0)
     note->first_flag = self->flags->len;
 
-  while (strata_transaction_flag_next (&cursor, &flag.pid, &flag.number))
+  while (strata_transaction_flag_next (&cursor, &pid, &number))
     {
+      const StrataPairKey flag = { (guint64) pid, (guint64) number };
+
       g_array_append_val (self->flags, flag);
       note->n_flags++;
     }
@@ -334,11 +314,11 @@ add_gpus (Harmony *self)
 static GHashTable *
 index_taken (Harmony *self)
 {
-  GHashTable *taken = g_hash_table_new (hash_flag, equal_flags);
+  GHashTable *taken = g_hash_table_new (strata_pair_key_hash, strata_pair_key_equal);
 
   for (guint i = 0; i < self->notes->len; i++)
     for (guint j = 0; j < g_array_index (self->notes, Note, i).n_flags && is_system (self, i); j++)
-      g_hash_table_insert (taken, &g_array_index (self->flags, Flag, g_array_index (self->notes, Note, i).first_flag + j), GUINT_TO_POINTER (i + 1));
+      g_hash_table_insert (taken, &g_array_index (self->flags, StrataPairKey, g_array_index (self->notes, Note, i).first_flag + j), GUINT_TO_POINTER (i + 1));
 
   return taken;
 }
@@ -373,15 +353,15 @@ static gboolean
 was_passed_over (Harmony *self,
                  const Note *row)
 {
-  const Flag *flag = &g_array_index (self->flags, Flag, row->first_flag + row->n_flags - 1);
+  const StrataPairKey *flag = &g_array_index (self->flags, StrataPairKey, row->first_flag + row->n_flags - 1);
 
   for (guint i = self->notes->len; i-- > 0;)
     for (guint j = g_array_index (self->notes, Note, i).n_flags; j-- > 0 && is_system (self, i);)
       {
-        const Flag *other = &g_array_index (self->flags, Flag, g_array_index (self->notes, Note, i).first_flag + j);
+        const StrataPairKey *other = &g_array_index (self->flags, StrataPairKey, g_array_index (self->notes, Note, i).first_flag + j);
 
-        if (other->pid == flag->pid)
-          return other->number > flag->number;
+        if (other->first == flag->first)
+          return other->second > flag->second;
       }
 
   return FALSE;
@@ -398,7 +378,7 @@ join_app (Harmony *self,
   guint system = 0;
 
   for (guint i = row->n_flags; i-- > 0 && system == 0;)
-    system = GPOINTER_TO_UINT (g_hash_table_lookup (taken, &g_array_index (self->flags, Flag, row->first_flag + i)));
+    system = GPOINTER_TO_UINT (g_hash_table_lookup (taken, &g_array_index (self->flags, StrataPairKey, row->first_flag + i)));
 
   if (system == 0)
     {
@@ -438,7 +418,7 @@ strata_frames_find_harmony (StrataFrameFinder *self)
   Harmony harmony = {
     .finder = self,
     .notes = g_array_new (FALSE, FALSE, sizeof (Note)),
-    .flags = g_array_new (FALSE, FALSE, sizeof (Flag)),
+    .flags = g_array_new (FALSE, FALSE, sizeof (StrataPairKey)),
     .first_frame = self->frames->frames->len,
   };
   StrataFrameMarks marks;

@@ -7,6 +7,7 @@
 
 #include "strata-bisect.h"
 #include "strata-flows.h"
+#include "strata-order.h"
 #include "strata-sql-private.h"
 #include "strata-sql-slices.h"
 
@@ -92,16 +93,6 @@ get_end (StrataSqlSource *source,
   return direction == FORWARD ? link->from : link->to;
 }
 
-static int
-compare_numbers (gconstpointer a,
-                 gconstpointer b)
-{
-  const guint32 one = *(const guint32 *) a;
-  const guint32 other = *(const guint32 *) b;
-
-  return (one > other) - (one < other);
-}
-
 typedef struct
 {
   StrataSqlSource *source; /* borrowed */
@@ -117,7 +108,7 @@ compare_ends (gconstpointer a,
   const guint32 one = get_end (ends->source, *(const guint32 *) a, ends->direction);
   const guint32 other = get_end (ends->source, *(const guint32 *) b, ends->direction);
 
-  return compare_numbers (&one, &other);
+  return strata_order_u32 (&one, &other);
 }
 
 static const guint32 *
@@ -197,7 +188,7 @@ add_found (const Search *self,
       g_array_append_val (rows, row);
     }
 
-  g_array_sort (rows, compare_numbers);
+  g_array_sort (rows, strata_order_u32);
   for (guint i = 0; i < rows->len; i++)
     strata_sql_segments_add (segments, NULL, g_array_index (rows, guint32, i), g_array_index (rows, guint32, i) + 1);
 }

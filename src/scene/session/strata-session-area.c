@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "strata-session-area.h"
+#include "strata-order.h"
 
 /* An area is a span and a run of lanes. What it means follows from the lanes that
  * are shown in it: a closed group stands for all that is in it, the header of an
@@ -241,16 +242,6 @@ visit_lanes (StrataSession *self,
     }
 }
 
-static int
-compare_u32 (gconstpointer a,
-             gconstpointer b)
-{
-  const guint32 x = *(const guint32 *) a;
-  const guint32 y = *(const guint32 *) b;
-
-  return (x > y) - (x < y);
-}
-
 /* Sorts, and removes duplicates. */
 static guint32 *
 finish (GArray *found,
@@ -258,7 +249,7 @@ finish (GArray *found,
 {
   guint n_kept = 0;
 
-  g_array_sort (found, compare_u32);
+  g_array_sort (found, strata_order_u32);
   for (guint i = 0; i < found->len; i++)
     if (i == 0 || g_array_index (found, guint32, i) != g_array_index (found, guint32, i - 1))
       g_array_index (found, guint32, n_kept++) = g_array_index (found, guint32, i);

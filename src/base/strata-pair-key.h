@@ -1,0 +1,44 @@
+/* strata-pair-key.h - two numbers as the key of a hash table
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * StrataPairKey:
+ * @first: a number, such as a process id
+ * @second: one that tells apart those with the same @first
+ *
+ * A key for strata_pair_key_hash() and strata_pair_key_equal(). Signed numbers are cast.
+ */
+typedef struct
+{
+  guint64 first;
+  guint64 second;
+} StrataPairKey;
+
+static inline guint
+strata_pair_key_hash (gconstpointer data)
+{
+  const StrataPairKey *key = data;
+  const guint64 mixed = (key->first * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) ^ (key->second * G_GUINT64_CONSTANT (0xc2b2ae3d27d4eb4f));
+
+  return (guint) (mixed ^ mixed >> 32);
+}
+
+static inline gboolean
+strata_pair_key_equal (gconstpointer a,
+                       gconstpointer b)
+{
+  const StrataPairKey *left = a;
+  const StrataPairKey *right = b;
+
+  return left->first == right->first && left->second == right->second;
+}
+
+G_END_DECLS
