@@ -19,7 +19,7 @@
 #include "strata-runs-reasons.h"
 #include "strata-runs-report.h"
 #include "strata-runs-rows.h"
-#include "strata-runs-table.h"
+#include "strata-runs-text.h"
 #include "strata-units.h"
 
 /* The page owns the set, and leaves runs out of it; a worker compares a copy. The table

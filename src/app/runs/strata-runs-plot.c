@@ -14,7 +14,7 @@
 #include "strata-diff-histogram.h"
 #include "strata-run-test.h"
 #include "strata-runs-axis.h"
-#include "strata-runs-table.h"
+#include "strata-runs-text.h"
 #include "strata-units.h"
 
 #define MARGIN_PX 8.0

@@ -19,6 +19,7 @@
 #include "strata-run-twins.h"
 #include "strata-runs-report.h"
 #include "strata-runs-table.h"
+#include "strata-runs-text.h"
 #include "strata-scope-option.h"
 #include "strata-sets-condition.h"
 #include "strata-sets-document.h"

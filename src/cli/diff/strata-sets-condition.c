@@ -11,7 +11,7 @@
 
 #include <glib/gi18n.h>
 
-#include "strata-runs-table.h"
+#include "strata-runs-text.h"
 #include "strata-units.h"
 
 /* Conditions are those of two captures. Here the figure of a side is the median of its

@@ -11,7 +11,7 @@
 
 #include <glib/gi18n.h>
 
-#include "strata-runs-table.h"
+#include "strata-runs-text.h"
 
 static const StrataTableColumn columns[] = {
   { "file", N_ ("File"), STRATA_CELL_TEXT },

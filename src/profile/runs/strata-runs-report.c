@@ -14,7 +14,7 @@
 #include "strata-page.h"
 #include "strata-run-test.h"
 #include "strata-runs-axis.h"
-#include "strata-runs-table.h"
+#include "strata-runs-text.h"
 #include "strata-units.h"
 
 /* One file that needs nothing else. Pictures are SVG in the page, in the colours of its style. */

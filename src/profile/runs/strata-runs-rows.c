@@ -13,7 +13,7 @@
 
 #include "strata-diff-cells.h"
 #include "strata-run-names.h"
-#include "strata-runs-table.h"
+#include "strata-runs-text.h"
 
 static const StrataRunsRow *
 get_row (const StrataRunsDiff *diff,

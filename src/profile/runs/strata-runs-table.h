@@ -12,13 +12,5 @@ G_BEGIN_DECLS
 
 void strata_runs_table_write (StrataOutput *output, StrataRunsDiff *diff, StrataTableStyle style);
 void strata_runs_table_write_runs (StrataOutput *output, const StrataRunsDiff *diff, StrataTableStyle style);
-char *strata_runs_dup_summary (const StrataRunsDiff *diff);
-char *strata_runs_dup_order (const StrataRunsDiff *diff);
-char *strata_runs_dup_late (const StrataRunsDiff *diff);
-char *strata_runs_dup_left_out (const StrataRunsDiff *diff, StrataDiffSide side, guint run);
-char *strata_runs_dup_value (StrataRunsUnit unit, const char *amount, double value);
-char *strata_runs_dup_delta (StrataRunsUnit unit, const char *amount, double delta);
-char *strata_runs_dup_interval (const StrataRunsRow *row);
-char *strata_runs_dup_name (const StrataRunsDiff *diff, const StrataRunsRow *row);
 
 G_END_DECLS
