@@ -193,7 +193,23 @@ parse_rss (StrataText args,
   return TRUE;
 }
 
-/* "sys_enter: NR 240 (…)", "sys_exit: NR 240 = -22", "sys_openat(…)" and "sys_openat -> 0x3"; other tools
+/* "sys_openat(…)" and "sys_openat -> 0x3"; one of them is "sys_exit(…)". */
+static gboolean
+parse_printed_call (StrataText event,
+                    StrataText args,
+                    StrataKernelEvent *kernel)
+{
+  const gboolean is_end = args.n_bytes > 2 && memcmp (args.text, "->", 2) == 0;
+
+  if (!is_end && (args.n_bytes == 0 || *args.text != '('))
+    return FALSE;
+
+  kernel->name = strata_text (event.text + strlen ("sys_"), event.text + event.n_bytes);
+  kernel->is_reply = is_end != FALSE;
+  return TRUE;
+}
+
+/* "sys_enter: NR 240 (…)", "sys_exit: NR 240 = -22", and what the kernel prints of system calls by name; other tools
  * write "sys_enter_openat" and "sys_exit_openat". */
 static gboolean
 parse_system_call (StrataText event,
@@ -208,6 +224,9 @@ parse_system_call (StrataText event,
   const char *const end = event.text + event.n_bytes;
   const char *const args_end = args.text + args.n_bytes;
   guint64 number;
+
+  if (parse_printed_call (event, args, kernel))
+    return TRUE;
 
   for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
     if (event.n_bytes > strlen (prefixes[i].prefix) && memcmp (event.text, prefixes[i].prefix, strlen (prefixes[i].prefix)) == 0)
@@ -233,7 +252,6 @@ parse_system_call (StrataText event,
     }
 
   kernel->name = strata_text (event.text + strlen ("sys_"), end);
-  kernel->is_reply = args.n_bytes > 2 && memcmp (args.text, "->", 2) == 0;
   return TRUE;
 }
 
