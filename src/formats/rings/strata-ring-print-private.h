@@ -57,11 +57,14 @@ typedef struct
   StrataText name;
 } StrataRingName;
 
+/* In place of a letter, for the argument of a system call: small numbers are decimal. */
+#define STRATA_RING_CALL_VALUE 'y'
+
 /* A text without a place in it, and a place behind it. */
 typedef struct
 {
   StrataText before;   /* literal text */
-  char conversion;     /* 'd', 's', …; 0 for the end of the text */
+  char conversion;     /* 'd', 's', …, or STRATA_RING_CALL_VALUE; 0 for the end of the text */
   char kind;           /* of a pointer: what follows the p, or 0 */
   gint8 bytes;         /* length of the number */
   guint8 is_left;      /* '-' */
@@ -104,8 +107,8 @@ StrataRingSystemCall strata_ring_system_call_find (const StrataRingFormat *forma
 /* Its name, up to the end of that of the event. */
 const char *strata_ring_system_call_get_name (const StrataRingFormat *format, StrataRingSystemCall kind);
 
-/* Prints what is behind its name: "(fd: 3, buf: 0x7ffc7b39b8e0)" or "-> 0x13". */
-void strata_ring_system_call_write (const StrataRingFormat *format, StrataRingSystemCall kind, const StrataRingRecord *record, StrataRingText *text);
+/* Compiles what is behind its name: "(fd: 3, buf: 0x7ffc7b39b8e0)" or "-> 0x13". */
+void strata_ring_system_call_compile (StrataRingPrint *print, StrataRingSystemCall kind);
 
 /* strata-ring-expression.c */
 typedef struct
@@ -152,5 +155,8 @@ typedef struct
 
 /* Computes an expression. Its text is in the record, the print or the scratch. */
 StrataRingValue strata_ring_evaluate (StrataRingEvaluation *self, guint32 node);
+
+/* Computes an expression of which only the number counts. */
+gint64 strata_ring_evaluate_number (StrataRingEvaluation *self, guint32 node);
 
 G_END_DECLS

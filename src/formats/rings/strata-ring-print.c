@@ -202,16 +202,11 @@ read_places (StrataRingPrint *self,
 
 /* That of a system call is "sys_openat" for begin and end. */
 static void
-set_name (StrataRingPrint *self)
+set_name (StrataRingPrint *self,
+          StrataRingSystemCall system_call)
 {
-  const StrataText name = self->format->name;
-
-  self->name = name;
-  self->system_call = strata_ring_system_call_find (self->format);
-  if (self->system_call == STRATA_RING_NO_SYSTEM_CALL)
-    return;
-
-  const StrataText call = strata_text (strata_ring_system_call_get_name (self->format, self->system_call), name.text + name.n_bytes);
+  const char *const end = self->format->name.text + self->format->name.n_bytes;
+  const StrataText call = strata_text (strata_ring_system_call_get_name (self->format, system_call), end);
   g_autofree char *text = g_strdup_printf ("sys_%.*s", (int) call.n_bytes, call.text);
 
   self->name = (StrataText){ g_string_chunk_insert (self->texts, text), strlen (text) };
@@ -229,6 +224,7 @@ strata_ring_print_new (const StrataRingFormat *format,
                        guint long_bytes)
 {
   StrataRingPrint *self = g_new0 (StrataRingPrint, 1);
+  StrataRingSystemCall system_call;
   StrataRingParser parser = { .print = self, .at = format->print.text, .end = format->print.text + format->print.n_bytes };
   StrataText text;
 
@@ -239,7 +235,14 @@ strata_ring_print_new (const StrataRingFormat *format,
       self->long_bytes = format->fields[i].n_bytes;
 
   self->texts = g_string_chunk_new (256);
-  set_name (self);
+  self->name = format->name;
+  system_call = strata_ring_system_call_find (format);
+  if (system_call != STRATA_RING_NO_SYSTEM_CALL)
+    {
+      set_name (self, system_call);
+      strata_ring_system_call_compile (self, system_call);
+      return self;
+    }
   if (!strata_ring_parser_take (&parser, '"'))
     return self;
 
@@ -434,6 +437,10 @@ put_number (StrataRingText *text,
         strata_ring_text_put (text, "+", 1);
       strata_ring_text_put_int (text, number);
       break;
+    case STRATA_RING_CALL_VALUE:
+      strata_ring_text_put (text, "0x", value < 10 ? 0 : 2);
+      strata_ring_text_put_uint (text, value, 16);
+      break;
     case 'c':
       strata_ring_text_put (text, &(char){ (char) number }, 1);
       break;
@@ -494,6 +501,20 @@ get_length (StrataRingEvaluation *evaluation,
   return (gint32) CLAMP (value, 0, most);
 }
 
+/* A text or an address. */
+static void
+put_value (StrataRingEvaluation *evaluation,
+           const StrataRingPlace *place,
+           StrataRingText *text)
+{
+  const StrataRingValue value = strata_ring_evaluate (evaluation, place->node);
+
+  if (place->conversion == 's')
+    put_string (text, place->precision >= 0 ? get_length (evaluation, place->precision, place->precision_node, STRATA_RING_TEXT_BYTES) : -1, evaluation->record, &value);
+  else
+    put_pointer (text, place, &value, evaluation->names);
+}
+
 static void
 put_place (StrataRingEvaluation *evaluation,
            const StrataRingPlace *place,
@@ -505,16 +526,13 @@ put_place (StrataRingEvaluation *evaluation,
       return;
     }
 
-  const StrataRingValue value = strata_ring_evaluate (evaluation, place->node);
   char *const begin = text->at;
   gsize width = (gsize) get_length (evaluation, place->width, place->width_node, MAX_WIDTH);
 
-  if (place->conversion == 's')
-    put_string (text, place->precision >= 0 ? get_length (evaluation, place->precision, place->precision_node, STRATA_RING_TEXT_BYTES) : -1, evaluation->record, &value);
-  else if (place->conversion == 'p')
-    put_pointer (text, place, &value, evaluation->names);
+  if (place->conversion == 's' || place->conversion == 'p')
+    put_value (evaluation, place, text);
   else
-    put_number (text, place, value.number);
+    put_number (text, place, strata_ring_evaluate_number (evaluation, place->node));
 
   if (place->conversion == 'X')
     put_upper (begin, text->at);
@@ -594,9 +612,7 @@ strata_ring_print_write (const StrataRingPrint *self,
                          StrataRingNames *names,
                          StrataRingText *text)
 {
-  if (self->system_call != STRATA_RING_NO_SYSTEM_CALL)
-    strata_ring_system_call_write (self->format, self->system_call, record, text);
-  else if (self->is_compiled)
+  if (self->is_compiled)
     put_places (self, 0, self->places.n, record, names, text);
   else
     put_fields (self, record, text);

@@ -49,101 +49,69 @@ is_argument (const StrataRingField *field)
   return field->kind == STRATA_RING_NUMBER && !has_prefix (field->name, VALUE_PREFIX) && !has_prefix (field->name, "common_");
 }
 
-static guint64
-get_value (const StrataRingRecord *record,
-           const StrataRingField *field)
-{
-  const guint64 value = (guint64) strata_ring_record_get_int (record, field);
-
-  return field->n_bytes < 8 ? value & ((G_GUINT64_CONSTANT (1) << 8 * field->n_bytes) - 1) : value;
-}
-
-static void
-put_value (StrataRingText *text,
-           guint64 value)
-{
-  if (value >= 10)
-    strata_ring_text_put (text, "0x", 2);
-
-  strata_ring_text_put_uint (text, value, 16);
-}
-
 /* The field with what is at the address in another one. */
 static const StrataRingField *
 find_copy (const StrataRingFormat *format,
-           StrataText name)
+           const StrataRingField *argument)
 {
-  const gsize n_bytes = strlen (VALUE_PREFIX) + name.n_bytes + strlen (VALUE_SUFFIX);
+  g_autofree char *name = g_strdup_printf (VALUE_PREFIX "%.*s" VALUE_SUFFIX, (int) argument->name.n_bytes, argument->name.text);
 
-  for (guint i = 0; i < format->n_fields; i++)
-    {
-      const StrataText other = format->fields[i].name;
+  return strata_ring_format_find_field (format, name);
+}
 
-      if (other.n_bytes == n_bytes && has_prefix (other, VALUE_PREFIX) && memcmp (other.text + strlen (VALUE_PREFIX), name.text, name.n_bytes) == 0 &&
-          memcmp (other.text + n_bytes - strlen (VALUE_SUFFIX), VALUE_SUFFIX, strlen (VALUE_SUFFIX)) == 0)
-        return &format->fields[i];
-    }
+/* Adds a text and the value of a field behind it; without a field, the end. */
+static void
+add_place (StrataRingPrint *print,
+           const char *before,
+           char conversion,
+           const StrataRingField *field)
+{
+  StrataRingPlace place = { .before = { g_string_chunk_insert (print->texts, before), strlen (before) }, .conversion = conversion, .precision = -1 };
 
-  return NULL;
+  place.node = (guint32) print->nodes.n;
+  place.width_node = place.precision_node = STRATA_RING_NO_VALUE;
+  place.bytes = field != NULL ? (gint8) MIN (field->n_bytes, 8) : 8;
+  *(StrataRingNode *) strata_column_push (&print->nodes, sizeof (StrataRingNode)) = (StrataRingNode){ .kind = STRATA_RING_NODE_FIELD, .field = field, .text = { "", 0 } };
+  *(StrataRingPlace *) strata_column_push (&print->places, sizeof place) = place;
 }
 
 static void
-put_copy (const StrataRingFormat *format,
-          const StrataRingField *argument,
-          const StrataRingRecord *record,
-          StrataRingText *text)
+compile_begin (StrataRingPrint *print)
 {
-  const StrataRingField *field = find_copy (format, argument->name);
-  StrataText copy;
-
-  if (field == NULL || !strata_ring_record_get_text (record, field, &copy))
-    return;
-
-  strata_ring_text_put (text, " \"", 2);
-  strata_ring_text_put (text, copy.text, copy.n_bytes);
-  strata_ring_text_put (text, "\"", 1);
-}
-
-static void
-put_arguments (const StrataRingFormat *format,
-               const StrataRingRecord *record,
-               StrataRingText *text)
-{
+  const StrataRingFormat *format = print->format;
+  const char *end = "()";
   const char *between = "(";
 
   for (guint i = 0; i < format->n_fields; i++)
-    {
-      const StrataRingField *field = &format->fields[i];
+    if (is_argument (&format->fields[i]))
+      {
+        const StrataRingField *field = &format->fields[i];
+        const StrataRingField *copy = find_copy (format, field);
+        g_autofree char *before = g_strdup_printf ("%s%.*s: ", between, (int) field->name.n_bytes, field->name.text);
 
-      if (!is_argument (field))
-        continue;
+        add_place (print, before, STRATA_RING_CALL_VALUE, field);
+        if (copy != NULL)
+          add_place (print, " \"", 's', copy);
 
-      strata_ring_text_put (text, between, strlen (between));
-      strata_ring_text_put (text, field->name.text, field->name.n_bytes);
-      strata_ring_text_put (text, ": ", 2);
-      put_value (text, get_value (record, field));
-      put_copy (format, field, record, text);
-      between = ", ";
-    }
+        between = copy != NULL ? "\", " : ", ";
+        end = copy != NULL ? "\")" : ")";
+      }
 
-  strata_ring_text_put (text, *between == '(' ? "()" : ")", *between == '(' ? 2 : 1);
+  add_place (print, end, 0, NULL);
 }
 
 void
-strata_ring_system_call_write (const StrataRingFormat *format,
-                               StrataRingSystemCall kind,
-                               const StrataRingRecord *record,
-                               StrataRingText *text)
+strata_ring_system_call_compile (StrataRingPrint *print,
+                                 StrataRingSystemCall kind)
 {
-  const StrataRingField *result = strata_ring_format_find_field (format, "ret");
+  const StrataRingField *result = strata_ring_format_find_field (print->format, "ret");
 
   if (kind == STRATA_RING_SYSTEM_CALL_BEGIN)
-    {
-      put_arguments (format, record, text);
-      return;
-    }
+    compile_begin (print);
+  else if (result != NULL && result->kind == STRATA_RING_NUMBER)
+    add_place (print, "-> 0x", 'x', result);
+  else
+    add_place (print, "-> ?", 0, NULL);
 
-  strata_ring_text_put (text, "-> 0x", strlen ("-> 0x"));
-  if (result != NULL && result->kind == STRATA_RING_NUMBER)
-    strata_ring_text_put_uint (text, get_value (record, result), 16);
+  print->is_compiled = TRUE;
 }

@@ -24,20 +24,32 @@ strata_ring_text_put (StrataRingText *self,
   self->at += n_bytes;
 }
 
+/* Writes digits before @end; the base is a constant where this is inlined. Returns how many. */
+static inline gsize
+write_digits (char *end,
+              guint64 value,
+              guint base)
+{
+  gsize n = 0;
+
+  do
+    end[-(gssize) ++n] = "0123456789abcdef"[value % base];
+  while ((value /= base) > 0);
+
+  return n;
+}
+
 void
 strata_ring_text_put_uint (StrataRingText *self,
                            guint64 value,
                            guint base)
 {
-  static const char digits[] = "0123456789abcdef";
   char text[24];
-  guint n = sizeof text;
+  char *const end = text + sizeof text;
+  const gsize n = base == 10 ? write_digits (end, value, 10) : base == 16 ? write_digits (end, value, 16)
+                                                                          : write_digits (end, value, 8);
 
-  do
-    text[--n] = digits[value % base];
-  while ((value /= base) > 0);
-
-  strata_ring_text_put (self, text + n, sizeof text - n);
+  strata_ring_text_put (self, end - n, n);
 }
 
 void
@@ -199,19 +211,28 @@ compute_unary (StrataRingEvaluation *self,
                                                                                              : a;
 }
 
+/* As many bytes of a number as a type has. */
+static gint64
+narrow (const StrataRingNode *node,
+        gint64 number)
+{
+  const guint n_bytes = (guint) ABS (node->value);
+
+  if (n_bytes >= 8)
+    return number;
+
+  number = (gint64) ((guint64) number & ((G_GUINT64_CONSTANT (1) << (n_bytes * 8)) - 1));
+  return node->value < 0 ? strata_ring_extend ((guint64) number, n_bytes) : number;
+}
+
 static StrataRingValue
 cast (StrataRingEvaluation *self,
       const StrataRingNode *node)
 {
   StrataRingValue value = strata_ring_evaluate (self, node->a);
-  const guint n_bytes = (guint) ABS (node->value);
 
-  if (value.is_text || n_bytes >= 8)
-    return value;
-
-  value.number = (gint64) ((guint64) value.number & ((G_GUINT64_CONSTANT (1) << (n_bytes * 8)) - 1));
-  if (node->value < 0)
-    value.number = strata_ring_extend ((guint64) value.number, n_bytes);
+  if (!value.is_text)
+    value.number = narrow (node, value.number);
 
   return value;
 }
@@ -530,4 +551,46 @@ strata_ring_evaluate (StrataRingEvaluation *self,
     }
 
   return make_number (0);
+}
+
+static gint64
+get_indexed_number (StrataRingEvaluation *self,
+                    const StrataRingNode *node)
+{
+  const StrataRingNode *array = &strata_column_at (&self->print->nodes, StrataRingNode, node->a);
+  StrataRingValue value = make_text ((StrataText){ "", 0 });
+
+  if (array->kind != STRATA_RING_NODE_FIELD || array->field->kind == STRATA_RING_NUMBER)
+    return get_indexed (self, node).number;
+
+  strata_ring_record_get_bytes (self->record, array->field, &value.text);
+  return get_element (self, &value, array->field->element_bytes, (guint64) strata_ring_evaluate_number (self, node->b));
+}
+
+/**
+ * strata_ring_evaluate_number:
+ * @self: what the expression is about
+ * @at: an expression
+ *
+ * The same as the number of [func@Strata.ring_evaluate]. Most numbers are made of fields and numbers, and no other values on the way.
+ *
+ * Returns: its number
+ */
+gint64
+strata_ring_evaluate_number (StrataRingEvaluation *self,
+                             guint32 at)
+{
+  const StrataRingNode *node = &strata_column_at (&self->print->nodes, StrataRingNode, at);
+
+  if (node->kind == STRATA_RING_NODE_NUMBER)
+    return node->value;
+  if (node->kind == STRATA_RING_NODE_FIELD && node->field->kind == STRATA_RING_NUMBER)
+    return strata_ring_record_get_int (self->record, node->field);
+  if (node->kind == STRATA_RING_NODE_INDEX)
+    return get_indexed_number (self, node);
+  /* a number behind a text is a place in it */
+  if (node->kind == STRATA_RING_NODE_BINARY && node->op != '+')
+    return compute (node->op, strata_ring_evaluate_number (self, node->a), strata_ring_evaluate_number (self, node->b));
+
+  return strata_ring_evaluate (self, at).number;
 }
