@@ -88,17 +88,29 @@ tell (Reader *self,
   strata_event_sink_diagnose (self->sink, kind, count, STRATA_NO_TIME, (StrataText){ "", 0 });
 }
 
-/* Whether a page of HongMeng begins there. Of the last one, a part may be missing. */
+/* The earliest time of a page that follows one of another CPU. */
+static guint64
+get_earliest (guint64 ticks)
+{
+  return ticks - MIN (ticks, HM_SLACK_NS);
+}
+
+/* Whether a page of HongMeng begins there: by its records, or by its time. Of the last one, a part may be missing. */
 static gboolean
 is_hm_page (const Reader *self,
             guint64 offset,
             guint64 end,
+            guint64 before,
             StrataRingHead *head)
 {
   guint8 page[PAGE_BYTES];
   const gsize n_bytes = strata_ring_blob_copy (self->capture.blob, offset, page, (gsize) MIN (sizeof page, end - offset));
 
-  return strata_ring_head_read (head, &self->capture.layout, page, n_bytes) && (head->n_used == 0 || n_bytes < sizeof page || strata_ring_page_is_whole (&self->capture.layout, page, n_bytes));
+  if (!strata_ring_head_read (head, &self->capture.layout, page, n_bytes))
+    return FALSE;
+
+  return strata_ring_page_is_blank (page, n_bytes) || n_bytes < sizeof page || (before != 0 && strata_ring_ticks_are_near (head->ticks, get_earliest (before))) ||
+         strata_ring_page_is_whole (&self->capture.layout, page, n_bytes);
 }
 
 /* Where the page behind one begins: behind damage, anywhere from inside of this one on. */
@@ -111,11 +123,11 @@ find_next_hm_page (Reader *self,
   const guint64 next = offset + PAGE_BYTES;
   StrataRingHead head;
 
-  if (next >= end || is_hm_page (self, next, end, &head))
+  if (next >= end || is_hm_page (self, next, end, ticks, &head))
     return next;
 
   tell (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, 1, next);
-  return strata_ring_blob_find_page (self->capture.blob, &self->capture.layout, offset + HM_HEADER_BYTES, end, ticks - MIN (ticks, HM_SLACK_NS));
+  return strata_ring_blob_find_page (self->capture.blob, &self->capture.layout, offset + HM_HEADER_BYTES, end, get_earliest (ticks));
 }
 
 static void
@@ -129,7 +141,7 @@ take_hm_pages (Reader *self,
   while (offset + HM_HEADER_BYTES < end)
     {
       StrataRingHead head = { 0 };
-      const gboolean is_page = is_hm_page (self, offset, end, &head);
+      const gboolean is_page = is_hm_page (self, offset, end, ticks, &head);
       const guint64 next = find_next_hm_page (self, offset, end, is_page ? head.ticks : ticks);
       const guint32 n_page_bytes = (guint32) MIN (PAGE_BYTES, MIN (next, end) - offset);
       const StrataRingExtent extent = { offset, n_page_bytes, n_page_bytes, STRATA_RING_PLAIN };

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "strata-bisect.h"
 #include "strata-trace-dat-private.h"
 
 /* No list of sections goes on for longer; one that does goes in circles. */
@@ -90,27 +91,54 @@ take_cpu (StrataDatReader *self,
     strata_dat_reader_add_pages (self, cpu, offset, n_bytes);
 }
 
+static int
+compare_offsets (gconstpointer a,
+                 gconstpointer b)
+{
+  const guint64 left = *(const guint64 *) a;
+  const guint64 right = *(const guint64 *) b;
+
+  return left < right ? -1 : left > right;
+}
+
+/* Where all CPUs begin, and where the file ends, in order. */
+static GArray *
+list_offsets (StrataDatReader *self,
+              StrataDatCursor table,
+              guint32 n_cpus)
+{
+  GArray *offsets = g_array_new (FALSE, FALSE, sizeof (guint64));
+  guint64 offset = strata_ring_blob_get_n_bytes (self->capture.blob);
+
+  g_array_append_val (offsets, offset);
+  for (guint32 i = 0; i < n_cpus; i++)
+    {
+      strata_dat_cursor_get_uint (&table, 4);
+      offset = strata_dat_cursor_get_uint (&table, 8);
+      strata_dat_cursor_get_uint (&table, 8);
+      if (table.is_cut)
+        break;
+
+      g_array_append_val (offsets, offset);
+    }
+
+  g_array_sort (offsets, compare_offsets);
+  return offsets;
+}
+
 /* Where the CPU behind the one at an offset begins; the end of the file for the last. */
 static guint64
 find_next_cpu (StrataDatReader *self,
-               StrataDatCursor cursor,
-               guint32 n_cpus,
+               const GArray *offsets,
                guint64 offset)
 {
-  guint64 end = strata_ring_blob_get_n_bytes (self->capture.blob);
+  const guint64 n_file_bytes = strata_ring_blob_get_n_bytes (self->capture.blob);
+  guint begin = 0;
+  guint end = offsets->len;
 
-  for (guint32 i = 0; i < n_cpus && !cursor.is_cut; i++)
-    {
-      guint64 other;
+  STRATA_BISECT (begin, end, i, g_array_index (offsets, guint64, i) <= offset);
 
-      strata_dat_cursor_get_uint (&cursor, 4);
-      other = strata_dat_cursor_get_uint (&cursor, 8);
-      strata_dat_cursor_get_uint (&cursor, 8);
-      if (!cursor.is_cut && other > offset)
-        end = MIN (end, other);
-    }
-
-  return end;
+  return begin < offsets->len ? MIN (g_array_index (offsets, guint64, begin), n_file_bytes) : n_file_bytes;
 }
 
 static void
@@ -119,7 +147,7 @@ take_cpus (StrataDatReader *self,
            guint32 n_cpus,
            gboolean is_packed)
 {
-  const StrataDatCursor table = *option;
+  g_autoptr (GArray) offsets = list_offsets (self, *option, n_cpus);
 
   for (guint32 i = 0; i < n_cpus && !option->is_cut; i++)
     {
@@ -128,7 +156,7 @@ take_cpus (StrataDatReader *self,
       const guint64 n_bytes = strata_dat_cursor_get_uint (option, 8);
 
       if (!option->is_cut)
-        take_cpu (self, cpu, offset, n_bytes, is_packed ? find_next_cpu (self, table, MIN (n_cpus, STRATA_RING_MAX_CPUS), offset) : 0, is_packed);
+        take_cpu (self, cpu, offset, n_bytes, find_next_cpu (self, offsets, offset), is_packed);
     }
 }
 

@@ -74,7 +74,8 @@ strata_ring_capture_clear (StrataRingCapture *self)
  * @cpu: number of the CPU
  * @extent: pages behind those that it has so far
  *
- * Adds pages to a CPU. What the file ends before is left out.
+ * Adds pages to a CPU. What the file ends before is left out, and what would be more than the file has: then a table
+ * says the same of several CPUs.
  *
  * Returns: whether all of it is in the file
  */
@@ -89,7 +90,7 @@ strata_ring_capture_add (StrataRingCapture *self,
   StrataRingExtent whole = *extent;
   StrataRingStream *stream = g_hash_table_lookup (self->stream_by_key, &key);
 
-  if (extent->offset >= n_file_bytes || cpu >= STRATA_RING_MAX_CPUS)
+  if (extent->offset >= n_file_bytes || cpu >= STRATA_RING_MAX_CPUS || self->n_bytes >= n_file_bytes)
     return FALSE;
 
   if (stream == NULL)
@@ -103,6 +104,7 @@ strata_ring_capture_add (StrataRingCapture *self,
   if (whole.packing == STRATA_RING_PLAIN)
     whole.n_unpacked_bytes = whole.n_bytes;
 
+  self->n_bytes += whole.n_bytes;
   strata_ring_stream_add (stream, &whole);
   return whole.n_bytes == extent->n_bytes;
 }

@@ -40,7 +40,10 @@ typedef struct
   gboolean is_exact;
   GPtrArray *streams;
   guint64 n_lost;
-  GHashTable *stream_by_key; /*< private >*/
+
+  /*< private >*/
+  GHashTable *stream_by_key;
+  guint64 n_bytes; /* of all pages */
 } StrataRingCapture;
 
 gboolean strata_ring_capture_init (StrataRingCapture *self, StrataSource *source, GError **error);

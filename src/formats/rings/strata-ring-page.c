@@ -131,9 +131,6 @@ measure_hm (const guint8 *at,
     return NOTHING_MORE;
 
   n_bytes = (gsize) strata_ring_read_uint (at + 4, 2, G_BYTE_ORDER != G_LITTLE_ENDIAN);
-  if (n_bytes == 0)
-    return NOTHING_MORE;
-
   return n_bytes >= LEAST_EVENT_BYTES ? STRATA_RING_HM_RECORD_BYTES + (n_bytes + 3) / 4 * 4 : 0;
 }
 

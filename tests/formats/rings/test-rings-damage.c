@@ -48,6 +48,7 @@ make_cpu (guint cpu)
 typedef enum
 {
   SYS,
+  HONGMENG,
   DAT6,
   DAT7_NONE,
   DAT7_ZLIB,
@@ -69,6 +70,73 @@ make_sys (GBytes *const *cpus)
   return file;
 }
 
+/* HongMeng: the time since that of the page, the length, and the data. */
+static void
+add_hm_mark (GByteArray *page,
+             guint32 later_ns,
+             guint32 tid,
+             const char *text)
+{
+  const gsize n_bytes = 16 + strlen (text) + 1;
+
+  writer_add_uint (page, later_ns, 4, FALSE);
+  writer_add_uint (page, n_bytes, 2, FALSE);
+  writer_add_uint (page, WRITER_PRINT, 4, FALSE);
+  writer_add_uint (page, tid, 4, FALSE);
+  writer_add_uint (page, 0, 8, FALSE);
+  g_byte_array_append (page, (const guint8 *) text, (guint) strlen (text) + 1);
+  for (gsize i = n_bytes; i % 4 != 0; i++)
+    writer_add_uint (page, 0, 1, FALSE);
+}
+
+/* A page says which CPU it is of, and how long its records are. */
+static void
+add_hm_page (GByteArray *pages,
+             guint cpu,
+             guint number,
+             GRand *rand)
+{
+  g_autoptr (GByteArray) page = g_byte_array_new ();
+  guint64 n_used;
+
+  writer_add_uint (page, G_GUINT64_CONSTANT (5000000000000) + PAGE_NS * number + cpu * 1000, 8, FALSE);
+  writer_add_uint (page, 0, 8, FALSE);
+  writer_add_uint (page, cpu, 1, FALSE);
+  for (guint j = 0; j < N_PAGE_SLICES; j++)
+    {
+      char name[40];
+
+      g_snprintf (name, sizeof name, "B|%u|slice %u %u %u %08x", 7 + cpu, cpu, number, j, g_rand_int (rand));
+      add_hm_mark (page, 10000 * j, 7 + cpu, name);
+      add_hm_mark (page, 10000 * j + 5000, 7 + cpu, "E");
+    }
+
+  n_used = GUINT64_TO_LE (page->len - 17);
+  memcpy (page->data + 8, &n_used, 8);
+  while (page->len < WRITER_PAGE_BYTES)
+    writer_add_uint (page, 0, 1, FALSE);
+
+  g_byte_array_append (pages, page->data, page->len);
+}
+
+/* All pages are in one segment. */
+static GByteArray *
+make_hongmeng (void)
+{
+  GByteArray *file = writer_sys_new ();
+  g_autoptr (GByteArray) pages = g_byte_array_new ();
+  g_autoptr (GRand) rand = g_rand_new_with_seed (4);
+
+  file->data[2] = 1;
+  for (guint i = 0; i < N_CPUS * N_PAGES; i++)
+    add_hm_page (pages, i % N_CPUS, i / N_CPUS, rand);
+
+  writer_sys_add (file, 4, pages->data, pages->len);
+  writer_sys_add (file, 2, "7 worker\n", 9);
+  writer_sys_add (file, 3, "7 7\n8 8\n", 8);
+  return file;
+}
+
 static GByteArray *
 make_file (guint container)
 {
@@ -81,6 +149,8 @@ make_file (guint container)
 
   if (container == SYS)
     file = make_sys (cpus);
+  else if (container == HONGMENG)
+    file = make_hongmeng ();
   else if (container == DAT6)
     file = writer_dat_new (cpus, N_CPUS, FALSE);
   else

@@ -376,6 +376,46 @@ test_many_cpus (void)
     g_bytes_unref (pages[i]);
 }
 
+/* A table that says of every CPU that it has the whole file. */
+static void
+test_same_pages (void)
+{
+  enum
+  {
+    N_CPUS = 4096
+  };
+  g_autofree GBytes **pages = g_new (GBytes *, N_CPUS);
+  g_autoptr (GBytes) empty = g_bytes_new (NULL, 0);
+  WriterPage page;
+
+  writer_page_begin (&page, 1000000, FALSE);
+  writer_page_mark (&page, 1000000, 7, "B|7|a");
+  writer_page_mark (&page, 2000000, 7, "E|7");
+  pages[0] = writer_page_end (&page, 0);
+  for (guint i = 1; i < N_CPUS; i++)
+    pages[i] = empty;
+
+  g_autoptr (GByteArray) file = writer_dat_new (pages, N_CPUS, FALSE);
+  const guint64 offset = GUINT64_TO_LE (file->len - WRITER_PAGE_BYTES);
+  const guint64 n_bytes = GUINT64_TO_LE (WRITER_PAGE_BYTES);
+  guint8 *table = file->data + file->len - WRITER_PAGE_BYTES - 16 * N_CPUS;
+
+  while (memcmp (table, &offset, 8) != 0)
+    table--;
+  for (guint i = 1; i < N_CPUS; i++)
+    {
+      memcpy (table + 16 * i, &offset, 8);
+      memcpy (table + 16 * i + 8, &n_bytes, 8);
+    }
+
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = fixture_load (file->data, file->len, 0, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (strata_trace_get_slices (trace)->n_slices, <, 32);
+  g_bytes_unref (pages[0]);
+}
+
 /* A record for the expressions below. */
 static const guint8 record_bytes[] = {
   1, 0, 0, 0, 7, 0, 0, 0,           /* common */
@@ -536,6 +576,7 @@ main (int argc,
   g_test_add_func ("/rings/damage", test_damage);
   g_test_add_func ("/rings/short-events", test_short_events);
   g_test_add_func ("/rings/many-cpus", test_many_cpus);
+  g_test_add_func ("/rings/same-pages", test_same_pages);
   g_test_add_func ("/rings/print", test_print);
   g_test_add_func ("/rings/system-calls", test_system_calls);
 
