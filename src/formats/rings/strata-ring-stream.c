@@ -570,8 +570,8 @@ take_special (StrataRingStream *self,
       return FALSE;
     }
 
-  /* no event is so far away */
-  if (self->page_ticks != 0 && !strata_ring_ticks_are_near (self->ticks, self->page_ticks))
+  /* no event is so much later; one that an interrupt came in between may be earlier */
+  if (self->page_ticks != 0 && self->ticks > self->page_ticks && !strata_ring_ticks_are_near (self->ticks, self->page_ticks))
     return end_badly (self);
 
   self->at = data + 4;

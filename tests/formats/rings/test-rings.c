@@ -219,6 +219,24 @@ test_special_records (void)
   g_assert_true (g_str_has_prefix (all, "7:0:a@2+134218 7:0:b@268436+3 | "));
 }
 
+/* A stamp before the time of its page is odd, but no damage. */
+static void
+test_earlier_stamp (void)
+{
+  g_autoptr (GByteArray) file = writer_sys_new ();
+  WriterPage page;
+
+  writer_page_begin (&page, 5000000, FALSE);
+  writer_page_mark (&page, 5000000, 7, "B|7|a");
+  writer_page_add_special (&page, 31, 4000000, 0);
+  page.time_ns = 4000000;
+  writer_page_mark (&page, 4000000, 8, "B|8|b");
+  writer_page_mark (&page, 6000000, 8, "E|8");
+  writer_page_mark (&page, 7000000, 7, "E|7");
+  add_page (file, 0, &page, 0);
+  assert_file (file, "7:0:a@5000+2000 8:0:b@4000+2000 | time-backwards=1");
+}
+
 /* Events that are missing before a page are behind the one before; before the first page, they were overwritten. */
 static void
 test_losses (void)
@@ -570,6 +588,7 @@ main (int argc,
   g_test_add_func ("/rings/trace-dat", test_trace_dat);
   g_test_add_func ("/rings/clocks", test_clocks);
   g_test_add_func ("/rings/special-records", test_special_records);
+  g_test_add_func ("/rings/earlier-stamp", test_earlier_stamp);
   g_test_add_func ("/rings/losses", test_losses);
   g_test_add_func ("/rings/blank-pages", test_blank_pages);
   g_test_add_func ("/rings/switches", test_switches);
