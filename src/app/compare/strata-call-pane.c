@@ -101,7 +101,7 @@ strata_call_pane_class_init (StrataCallPaneClass *klass)
 static void
 strata_call_pane_init (StrataCallPane *self)
 {
-  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Matched calls"), strata_call_diff_rows_get_class ()));
+  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Matched calls"), &strata_call_diff_rows_class));
   self->cut = GTK_LABEL (gtk_label_new (NULL));
 
   g_autofree char *text = g_strdup_printf (_ ("Only the first %d calls are shown; “strata-cli diff --call” lists all of them."), MOST_ROWS);

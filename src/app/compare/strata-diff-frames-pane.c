@@ -237,7 +237,7 @@ make_histograms (StrataDiffFramesPane *self)
 static void
 strata_diff_frames_pane_init (StrataDiffFramesPane *self)
 {
-  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Frames"), strata_diff_frame_rows_get_class ()));
+  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Frames"), &strata_diff_frame_rows_class));
   strata_table_view_add_header (self->table, NULL);
   strata_table_view_set_empty (self->table, _ ("The captures have no frames."));
 

@@ -252,7 +252,7 @@ strata_diff_measures_pane_init (StrataDiffMeasuresPane *self)
 {
   self->is_due = TRUE;
   self->job = strata_job_new (&measure_job, self);
-  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Measurements"), strata_diff_measure_rows_get_class ()));
+  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Measurements"), &strata_diff_measure_rows_class));
   strata_table_view_set_empty (self->table, _ ("Nothing else is measured here."));
   gtk_widget_set_parent (GTK_WIDGET (self->table), GTK_WIDGET (self));
   g_signal_connect (self, "map", G_CALLBACK (on_mapped), NULL);

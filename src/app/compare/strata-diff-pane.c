@@ -361,8 +361,8 @@ add_children (StrataDiffPane *self)
   GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
   self->content = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
-  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Differences"), strata_diff_rows_get_class ()));
-  self->relatives = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Callers and callees"), strata_diff_relative_rows_get_class ()));
+  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Differences"), &strata_diff_rows_class));
+  self->relatives = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Callers and callees"), &strata_diff_relative_rows_class));
   strata_table_view_add_header (self->relatives, NULL);
   strata_table_view_set_empty (self->relatives, _ ("Select a name to see who calls it and whom it calls."));
   self->histogram = strata_diff_histogram_new ();

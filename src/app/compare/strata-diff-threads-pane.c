@@ -176,7 +176,7 @@ strata_diff_threads_pane_init (StrataDiffThreadsPane *self)
 {
   self->selected = STRATA_NONE;
   self->job = strata_job_new (&threads_job, self);
-  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Threads"), strata_diff_thread_rows_get_class ()));
+  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Threads"), &strata_diff_thread_rows_class));
   strata_table_view_set_empty (self->table, _ ("The captures have no threads."));
   gtk_widget_set_parent (GTK_WIDGET (self->table), GTK_WIDGET (self));
   add_header (self);

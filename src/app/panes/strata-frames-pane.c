@@ -465,7 +465,7 @@ strata_frames_pane_init (StrataFramesPane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->preselected = STRATA_NONE;
   self->shown = STRATA_NONE;
-  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Frames"), strata_frame_rows_get_class ()));
+  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Frames"), &strata_frame_rows_class));
   self->causes = STRATA_CAUSES_BOX (strata_causes_box_new ());
   gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->table));
   gtk_paned_set_end_child (self->paned, GTK_WIDGET (self->causes));

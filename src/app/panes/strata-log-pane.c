@@ -415,7 +415,7 @@ strata_log_pane_init (StrataLogPane *self)
 
   self->index_job = strata_job_new (&index_kind, self);
   self->filter_job = strata_job_new (&filter_kind, self);
-  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Log"), strata_log_rows_get_class ()));
+  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Log"), &strata_log_rows_class));
   strata_table_view_set_is_long (self->table, TRUE);
   strata_table_view_set_empty (self->table, _ ("No lines of a log. A log can be added with “Add Files to This Trace”."));
   self->is_filling = TRUE;

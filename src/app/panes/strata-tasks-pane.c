@@ -220,7 +220,7 @@ static void
 strata_tasks_pane_init (StrataTasksPane *self)
 {
   self->paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
-  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Long tasks"), strata_task_rows_get_class ()));
+  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Long tasks"), &strata_task_rows_class));
   strata_table_view_set_empty (self->table, _ ("No main-thread task exceeded its limit."));
   self->causes = STRATA_CAUSES_BOX (strata_causes_box_new ());
   self->limits = g_object_ref_sink (STRATA_LIMITS_BUTTON (strata_limits_button_new ()));

@@ -501,7 +501,7 @@ strata_usage_pane_init (StrataUsagePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->job = strata_usage_job_new (on_usage_ready, self);
-  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Usage"), strata_usage_rows_get_class ()));
+  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Usage"), &strata_usage_rows_class));
   self->cells = STRATA_USAGE_CELLS (strata_usage_cells_new ());
   gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->table));
   add_menus (self);

@@ -49,7 +49,7 @@ static const ColumnInfo infos[STRATA_N_PROFILE_COLUMNS] = {
 static const StrataTableColumn *
 get_column (StrataProfileColumn column)
 {
-  return &strata_profile_rows_get_class ()->columns[column];
+  return &strata_profile_rows_class.columns[column];
 }
 
 /**

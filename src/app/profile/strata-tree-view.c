@@ -512,7 +512,7 @@ on_activated (GtkColumnView *view,
 static const StrataTableColumn *
 get_column (StrataTreeColumn column)
 {
-  return &strata_call_tree_rows_get_class ()->columns[column];
+  return &strata_call_tree_rows_class.columns[column];
 }
 
 static void

@@ -831,7 +831,7 @@ strata_runs_page_new (StrataRunSet *set)
   self->set = set;
   make_choices (self);
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Runs"), strata_runs_rows_get_class ()));
+  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Runs"), &strata_runs_rows_class));
   strata_table_view_set_cells (self->table, STRATA_RUNS_COLUMN_STRIP, &strips);
   strata_table_view_set_empty (self->table, _ ("Comparing…"));
   g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_selected), self, 0);

@@ -219,7 +219,7 @@ char *
 strata_area_box_dup_text (StrataAreaBox *self)
 {
   GString *text = g_string_new (NULL);
-  const StrataTableColumn *columns = strata_area_rows_get_class ()->columns;
+  const StrataTableColumn *columns = strata_area_rows_class.columns;
   const guint n_rows = strata_table_view_get_n_listed (self->table);
 
   for (guint i = 0; i < STRATA_N_AREA_COLUMNS; i++)
@@ -342,7 +342,7 @@ strata_area_box_init (StrataAreaBox *self)
 {
   self->job = strata_job_new (&area_job, self);
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  self->table = STRATA_TABLE_VIEW (strata_table_view_new ("area", strata_area_rows_get_class ()));
+  self->table = STRATA_TABLE_VIEW (strata_table_view_new ("area", &strata_area_rows_class));
   strata_table_view_set_empty (self->table, _ ("Nothing in this area."));
   gtk_accessible_update_property (strata_table_view_get_accessible (self->table), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Contents of the selected area"), -1);
   gtk_box_append (GTK_BOX (self->content), new_heading (self));

@@ -321,7 +321,7 @@ strata_chain_view_init (StrataChainView *self)
   add_table_menu (self);
   self->chain = STRATA_NONE;
 
-  strata_row_column_add (self->view, strata_chain_rows_get_class (), FALSE);
+  strata_row_column_add (self->view, &strata_chain_rows_class, FALSE);
 
   g_signal_connect_object (self->view, "activate", G_CALLBACK (on_activate), self, G_CONNECT_SWAPPED);
   self->signals = strata_session_signals_new ();

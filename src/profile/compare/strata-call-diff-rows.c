@@ -202,7 +202,7 @@ static const StrataTableColumn columns[] = {
 static const guint8 printed[] = { COLUMN_DEPTH, COLUMN_CHANGE_TITLE, COLUMN_START_A, COLUMN_START_B, COLUMN_TIME_A, COLUMN_TIME_B, COLUMN_TIME_DELTA, COLUMN_SELF_A, COLUMN_SELF_B, COLUMN_INDENTED_NAME };
 static const guint8 shown[] = { COLUMN_CHANGE_TITLE, COLUMN_NAME, COLUMN_TIME_A, COLUMN_TIME_B, COLUMN_TIME_DELTA, COLUMN_SELF_A, COLUMN_SELF_B, COLUMN_SELF_DELTA };
 
-static const StrataRowClass row_class = {
+const StrataRowClass strata_call_diff_rows_class = {
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .exported = { .n_columns = N_EXPORTED },
@@ -215,17 +215,6 @@ static const StrataRowClass row_class = {
 };
 
 /**
- * strata_call_diff_rows_get_class:
- *
- * Returns: (transfer none): what rows of compared calls have in common
- */
-const StrataRowClass *
-strata_call_diff_rows_get_class (void)
-{
-  return &row_class;
-}
-
-/**
  * strata_call_diff_rows_new:
  * @traces: two traces
  * @calls: (element-type StrataCallDiff): calls of both
@@ -236,7 +225,7 @@ StrataRows *
 strata_call_diff_rows_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
                            GArray *calls)
 {
-  return strata_rows_new (&row_class, strata_diff_row_data_new (traces, calls), calls->len);
+  return strata_rows_new (&strata_call_diff_rows_class, strata_diff_row_data_new (traces, calls), calls->len);
 }
 
 /**

@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-const StrataRowClass *strata_call_diff_rows_get_class (void);
+extern const StrataRowClass strata_call_diff_rows_class;
 StrataRows *strata_call_diff_rows_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES], GArray *calls);
 const StrataCallDiff *strata_call_diff_rows_get (const StrataRows *rows, guint row);
 

@@ -215,7 +215,7 @@ static const StrataTableColumn columns[] = {
 
 static const guint8 shown[] = { COLUMN_THREAD, BOTH (PLACE_FRAMES), BOTH (PLACE_LATE), COLUMN_LATE_P, BOTH (PLACE_MISSED), BOTH (PLACE_P50), BOTH (PLACE_P95), BOTH (PLACE_P99), BOTH (PLACE_MAX) };
 
-static const StrataRowClass row_class = {
+const StrataRowClass strata_diff_frame_rows_class = {
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .shown = STRATA_COLUMN_LIST (shown),
@@ -226,17 +226,6 @@ static const StrataRowClass row_class = {
 };
 
 /**
- * strata_diff_frame_rows_get_class:
- *
- * Returns: (transfer none): what rows of compared frames have in common
- */
-const StrataRowClass *
-strata_diff_frame_rows_get_class (void)
-{
-  return &row_class;
-}
-
-/**
  * strata_diff_frame_rows_new:
  * @frames: (element-type StrataDiffFrames): the frames of both
  *
@@ -245,7 +234,7 @@ strata_diff_frame_rows_get_class (void)
 StrataRows *
 strata_diff_frame_rows_new (GArray *frames)
 {
-  return strata_rows_new (&row_class, g_array_ref (frames), frames->len);
+  return strata_rows_new (&strata_diff_frame_rows_class, g_array_ref (frames), frames->len);
 }
 
 /**

@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-const StrataRowClass *strata_diff_frame_rows_get_class (void);
+extern const StrataRowClass strata_diff_frame_rows_class;
 StrataRows *strata_diff_frame_rows_new (GArray *frames);
 const StrataDiffFrames *strata_diff_frame_rows_get (const StrataRows *rows, guint row);
 

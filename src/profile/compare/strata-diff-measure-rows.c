@@ -208,7 +208,7 @@ static const StrataTableColumn columns[] = {
 static const guint8 printed[] = { COLUMN_KIND_TITLE, COLUMN_FIGURE_TITLE, COLUMN_TEXT_A, COLUMN_TEXT_B, COLUMN_TEXT_DELTA, COLUMN_TEXT_CHANGE, COLUMN_P, COLUMN_NAME };
 static const guint8 shown[] = { COLUMN_KIND_TITLE, COLUMN_NAME, COLUMN_FIGURE_TITLE, COLUMN_TEXT_A, COLUMN_TEXT_B, COLUMN_TEXT_DELTA, COLUMN_TEXT_CHANGE, COLUMN_P };
 
-static const StrataRowClass row_class = {
+const StrataRowClass strata_diff_measure_rows_class = {
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .exported = { .n_columns = N_EXPORTED },
@@ -221,17 +221,6 @@ static const StrataRowClass row_class = {
 };
 
 /**
- * strata_diff_measure_rows_get_class:
- *
- * Returns: (transfer none): what rows of measured values have in common
- */
-const StrataRowClass *
-strata_diff_measure_rows_get_class (void)
-{
-  return &row_class;
-}
-
-/**
  * strata_diff_measure_rows_new:
  * @measures: (element-type StrataDiffMeasure): values of both
  *
@@ -240,5 +229,5 @@ strata_diff_measure_rows_get_class (void)
 StrataRows *
 strata_diff_measure_rows_new (GArray *measures)
 {
-  return strata_rows_new (&row_class, g_array_ref (measures), measures->len);
+  return strata_rows_new (&strata_diff_measure_rows_class, g_array_ref (measures), measures->len);
 }

@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-const StrataRowClass *strata_diff_measure_rows_get_class (void);
+extern const StrataRowClass strata_diff_measure_rows_class;
 StrataRows *strata_diff_measure_rows_new (GArray *measures);
 
 G_END_DECLS

@@ -209,7 +209,7 @@ static const StrataTableColumn columns[] = {
 
 static const guint8 shown[] = { COLUMN_RELATION, COLUMN_NAME, COLUMN_A, COLUMN_B, COLUMN_DELTA };
 
-static const StrataRowClass row_class = {
+const StrataRowClass strata_diff_relative_rows_class = {
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .shown = STRATA_COLUMN_LIST (shown),
@@ -218,17 +218,6 @@ static const StrataRowClass row_class = {
   .sort = sort,
   .free_data = data_free,
 };
-
-/**
- * strata_diff_relative_rows_get_class:
- *
- * Returns: (transfer none): what rows of relatives have in common
- */
-const StrataRowClass *
-strata_diff_relative_rows_get_class (void)
-{
-  return &row_class;
-}
 
 /**
  * strata_diff_relative_rows_new:
@@ -246,7 +235,7 @@ strata_diff_relative_rows_new (StrataDiff *diff,
   Data *data = g_new (Data, 1);
 
   *data = (Data){ strata_diff_ref (diff), row, relatives };
-  return strata_rows_new (&row_class, data, relatives->len);
+  return strata_rows_new (&strata_diff_relative_rows_class, data, relatives->len);
 }
 
 /**

@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-const StrataRowClass *strata_diff_relative_rows_get_class (void);
+extern const StrataRowClass strata_diff_relative_rows_class;
 StrataRows *strata_diff_relative_rows_new (StrataDiff *diff, guint32 row, GPtrArray *relatives);
 const char *strata_diff_relative_rows_get_name (const StrataRows *rows, guint row);
 

@@ -386,7 +386,7 @@ static const guint8 shown[] = {
   STRATA_DIFF_COLUMN_NOTE,
 };
 
-static const StrataRowClass row_class = {
+const StrataRowClass strata_diff_rows_class = {
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .exported = { .n_columns = STRATA_DIFF_COLUMN_CHANGE },
@@ -397,17 +397,6 @@ static const StrataRowClass row_class = {
   .sort = sort,
   .free_data = (GDestroyNotify) strata_diff_unref,
 };
-
-/**
- * strata_diff_rows_get_class:
- *
- * Returns: (transfer none): what rows of names have in common
- */
-const StrataRowClass *
-strata_diff_rows_get_class (void)
-{
-  return &row_class;
-}
 
 /**
  * strata_diff_rows_new:
@@ -421,5 +410,5 @@ strata_diff_rows_new (StrataDiff *diff)
   guint n_rows;
 
   strata_diff_get_rows (diff, &n_rows);
-  return strata_rows_new (&row_class, strata_diff_ref (diff), n_rows);
+  return strata_rows_new (&strata_diff_rows_class, strata_diff_ref (diff), n_rows);
 }

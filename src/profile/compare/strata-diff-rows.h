@@ -44,7 +44,7 @@ typedef enum
   STRATA_DIFF_COLUMN_NOTED_NAME,
 } StrataDiffColumn;
 
-const StrataRowClass *strata_diff_rows_get_class (void);
+extern const StrataRowClass strata_diff_rows_class;
 StrataRows *strata_diff_rows_new (StrataDiff *diff);
 
 G_END_DECLS

@@ -205,7 +205,7 @@ static const StrataTableColumn columns[] = {
 static const guint8 printed[] = { COLUMN_PROCESS, COLUMN_THREAD_A, COLUMN_THREAD_B, COLUMN_TID_A, COLUMN_TID_B, COLUMN_MATCH_TITLE, ALL_ACTIVITIES };
 static const guint8 shown[] = { COLUMN_THREAD_A, COLUMN_THREAD_B, COLUMN_MATCH_TITLE, ALL_ACTIVITIES };
 
-static const StrataRowClass row_class = {
+const StrataRowClass strata_diff_thread_rows_class = {
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .exported = { .n_columns = N_EXPORTED },
@@ -218,17 +218,6 @@ static const StrataRowClass row_class = {
 };
 
 /**
- * strata_diff_thread_rows_get_class:
- *
- * Returns: (transfer none): what rows of compared threads have in common
- */
-const StrataRowClass *
-strata_diff_thread_rows_get_class (void)
-{
-  return &row_class;
-}
-
-/**
  * strata_diff_thread_rows_new:
  * @traces: two traces
  * @threads: (element-type StrataDiffThread): their threads
@@ -239,7 +228,7 @@ StrataRows *
 strata_diff_thread_rows_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
                              GArray *threads)
 {
-  return strata_rows_new (&row_class, strata_diff_row_data_new (traces, threads), threads->len);
+  return strata_rows_new (&strata_diff_thread_rows_class, strata_diff_row_data_new (traces, threads), threads->len);
 }
 
 /**

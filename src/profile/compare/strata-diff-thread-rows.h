@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-const StrataRowClass *strata_diff_thread_rows_get_class (void);
+extern const StrataRowClass strata_diff_thread_rows_class;
 StrataRows *strata_diff_thread_rows_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES], GArray *threads);
 const StrataDiffThread *strata_diff_thread_rows_get (const StrataRows *rows, guint row);
 char *strata_diff_thread_dup_title (StrataTrace *trace, guint32 thread);

@@ -429,7 +429,7 @@ get_tone (gpointer data,
   return STRATA_TONE_NONE;
 }
 
-static const StrataRowClass row_class = {
+const StrataRowClass strata_frame_rows_class = {
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .exported = { NULL, STRATA_FRAME_COLUMN_LAYER + 1 },
@@ -445,17 +445,6 @@ static const StrataRowClass row_class = {
   .toned = STRATA_FRAME_COLUMN_VERDICT,
   .free_data = data_free,
 };
-
-/**
- * strata_frame_rows_get_class:
- *
- * Returns: (transfer none): what rows of frames have in common
- */
-const StrataRowClass *
-strata_frame_rows_get_class (void)
-{
-  return &row_class;
-}
 
 /**
  * strata_frame_rows_new:
@@ -474,7 +463,7 @@ strata_frame_rows_new (StrataFrames *frames)
   data->details = g_new0 (Details *, MAX (data->n_frames, 1));
   g_mutex_init (&data->lock);
 
-  StrataRows *rows = strata_rows_new (&row_class, data, data->n_frames);
+  StrataRows *rows = strata_rows_new (&strata_frame_rows_class, data, data->n_frames);
 
   strata_rows_set_origin (rows, strata_trace_get_span (data->trace).begin_ns);
   return rows;

@@ -83,7 +83,7 @@ typedef enum
   STRATA_FRAME_COLUMN_TOTAL,
 } StrataFrameColumn;
 
-const StrataRowClass *strata_frame_rows_get_class (void);
+extern const StrataRowClass strata_frame_rows_class;
 StrataRows *strata_frame_rows_new (StrataFrames *frames);
 
 G_END_DECLS

@@ -96,7 +96,7 @@ static const guint8 shown[] = {
   STRATA_PHASE_COLUMN_PROCESS,
 };
 
-static const StrataRowClass row_class = {
+const StrataRowClass strata_phase_rows_class = {
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .shown = STRATA_COLUMN_LIST (shown),
@@ -104,17 +104,6 @@ static const StrataRowClass row_class = {
   .show = show,
   .free_data = data_free,
 };
-
-/**
- * strata_phase_rows_get_class:
- *
- * Returns: (transfer none): what rows of starts and inputs have in common
- */
-const StrataRowClass *
-strata_phase_rows_get_class (void)
-{
-  return &row_class;
-}
 
 /**
  * strata_phase_rows_new:
@@ -133,7 +122,7 @@ strata_phase_rows_new (StrataTrace *trace,
 
   *data = (Data){ g_object_ref (trace), g_memdup2 (phases, n_phases * sizeof *phases) };
 
-  StrataRows *rows = strata_rows_new (&row_class, data, n_phases);
+  StrataRows *rows = strata_rows_new (&strata_phase_rows_class, data, n_phases);
 
   strata_rows_set_origin (rows, strata_trace_get_span (trace).begin_ns);
   return rows;

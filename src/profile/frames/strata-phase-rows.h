@@ -32,7 +32,7 @@ typedef enum
   STRATA_PHASE_COLUMN_NAME,
 } StrataPhaseColumn;
 
-const StrataRowClass *strata_phase_rows_get_class (void);
+extern const StrataRowClass strata_phase_rows_class;
 StrataRows *strata_phase_rows_new (StrataTrace *trace, const StrataPhase *phases, guint n_phases);
 
 G_END_DECLS

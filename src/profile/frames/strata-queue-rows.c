@@ -221,24 +221,13 @@ static const guint8 shown[] = {
   STRATA_QUEUE_COLUMN_ARGS,
 };
 
-static const StrataRowClass row_class = {
+const StrataRowClass strata_queue_rows_class = {
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .shown = STRATA_COLUMN_LIST (shown),
   .get = get,
   .free_data = data_free,
 };
-
-/**
- * strata_queue_rows_get_class:
- *
- * Returns: (transfer none): what rows of waiting tasks have in common
- */
-const StrataRowClass *
-strata_queue_rows_get_class (void)
-{
-  return &row_class;
-}
 
 static GArray *
 find_places (StrataTrace *trace,
@@ -275,7 +264,7 @@ strata_queue_rows_new (StrataTrace *trace,
 
   *data = (Data){ g_object_ref (trace), g_array_ref (tasks), find_places (trace, tasks) };
 
-  StrataRows *rows = strata_rows_new (&row_class, data, tasks->len);
+  StrataRows *rows = strata_rows_new (&strata_queue_rows_class, data, tasks->len);
 
   strata_rows_set_origin (rows, strata_trace_get_span (trace).begin_ns);
   return rows;

@@ -38,7 +38,7 @@ typedef enum
 } StrataQueueColumn;
 
 GArray *strata_queue_tasks_find (StrataTrace *trace);
-const StrataRowClass *strata_queue_rows_get_class (void);
+extern const StrataRowClass strata_queue_rows_class;
 StrataRows *strata_queue_rows_new (StrataTrace *trace, GArray *tasks);
 
 G_END_DECLS

@@ -233,7 +233,7 @@ static const guint8 shown[] = {
   STRATA_TASK_COLUMN_PROCESS,
 };
 
-static const StrataRowClass row_class = {
+const StrataRowClass strata_task_rows_class = {
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .shown = STRATA_COLUMN_LIST (shown),
@@ -242,17 +242,6 @@ static const StrataRowClass row_class = {
   .sort = sort,
   .free_data = data_free,
 };
-
-/**
- * strata_task_rows_get_class:
- *
- * Returns: (transfer none): what rows of long tasks have in common
- */
-const StrataRowClass *
-strata_task_rows_get_class (void)
-{
-  return &row_class;
-}
 
 /**
  * strata_task_rows_new:
@@ -275,7 +264,7 @@ strata_task_rows_new (StrataTrace *trace,
   data->details = g_new0 (Details *, MAX (n_tasks, 1));
   g_mutex_init (&data->lock);
 
-  StrataRows *rows = strata_rows_new (&row_class, data, n_tasks);
+  StrataRows *rows = strata_rows_new (&strata_task_rows_class, data, n_tasks);
 
   strata_rows_set_origin (rows, strata_trace_get_span (trace).begin_ns);
   return rows;

@@ -45,7 +45,7 @@ typedef enum
   STRATA_TASK_COLUMN_REASON_TIME,
 } StrataTaskColumn;
 
-const StrataRowClass *strata_task_rows_get_class (void);
+extern const StrataRowClass strata_task_rows_class;
 StrataRows *strata_task_rows_new (StrataTrace *trace, const StrataLongTask *tasks, guint n_tasks);
 const StrataLongTask *strata_task_rows_get_task (const StrataRows *rows, guint row);
 

@@ -396,7 +396,7 @@ static const guint8 shown[] = {
   STRATA_RUNS_COLUMN_P_ADJUSTED,
 };
 
-static const StrataRowClass row_class = {
+const StrataRowClass strata_runs_rows_class = {
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .exported = { .n_columns = STRATA_RUNS_COLUMN_VERDICT_TITLE },
@@ -407,17 +407,6 @@ static const StrataRowClass row_class = {
   .sort = sort,
   .free_data = (GDestroyNotify) strata_runs_diff_unref,
 };
-
-/**
- * strata_runs_rows_get_class:
- *
- * Returns: (transfer none): what rows of a comparison of sets have in common
- */
-const StrataRowClass *
-strata_runs_rows_get_class (void)
-{
-  return &row_class;
-}
 
 /**
  * strata_runs_rows_new:
@@ -431,7 +420,7 @@ strata_runs_rows_new (StrataRunsDiff *diff)
   guint n_rows;
 
   strata_runs_diff_get_rows (diff, &n_rows);
-  return strata_rows_new (&row_class, strata_runs_diff_ref (diff), n_rows);
+  return strata_rows_new (&strata_runs_rows_class, strata_runs_diff_ref (diff), n_rows);
 }
 
 /**

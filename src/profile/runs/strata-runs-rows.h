@@ -49,7 +49,7 @@ typedef enum
   STRATA_RUNS_COLUMN_STRIP,
 } StrataRunsColumn;
 
-const StrataRowClass *strata_runs_rows_get_class (void);
+extern const StrataRowClass strata_runs_rows_class;
 StrataRows *strata_runs_rows_new (StrataRunsDiff *diff);
 StrataRunsDiff *strata_runs_rows_get_diff (const StrataRows *rows);
 const StrataRunsRow *strata_runs_rows_get (const StrataRows *rows, guint row);

@@ -513,7 +513,7 @@ static const guint8 shown_cpus[] = {
   .printed = STRATA_COLUMN_LIST (printed_rows), .get = get_of_row, \
   .show = show_row, .sort = sort_row, .get_key = get_row_key
 
-static const StrataRowClass all_class = {
+const StrataRowClass strata_usage_rows_class = {
   COMMON, .shown = STRATA_COLUMN_LIST (shown), .get = get_of_row
 };
 static const StrataRowClass cell_class = {
@@ -535,18 +535,6 @@ static const StrataRowClass classes[] = {
       .get_key = get_cpu_key,
   },
 };
-
-/**
- * strata_usage_rows_get_class:
- *
- * Returns: (transfer none): what rows of usages have in common, with the
- * columns that any of them shows
- */
-const StrataRowClass *
-strata_usage_rows_get_class (void)
-{
-  return &all_class;
-}
 
 static Data *
 data_new (StrataUsage *usage,

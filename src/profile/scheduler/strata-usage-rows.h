@@ -87,7 +87,7 @@ typedef enum
   STRATA_USAGE_COLUMN_CLUSTER_NAME,
 } StrataUsageColumn;
 
-const StrataRowClass *strata_usage_rows_get_class (void);
+extern const StrataRowClass strata_usage_rows_class;
 StrataRows *strata_usage_rows_new (StrataUsage *usage, StrataUsageBy by);
 StrataRows *strata_usage_rows_new_cells (StrataUsage *usage, StrataUsageBy by, GArray *cells);
 guint32 strata_usage_rows_get_index (const StrataRows *rows, guint row);

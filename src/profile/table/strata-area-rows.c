@@ -84,7 +84,7 @@ static const StrataTableColumn columns[] = {
                                    STRATA_CELL_DURATION },
 };
 
-static const StrataRowClass row_class = {
+const StrataRowClass strata_area_rows_class = {
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .get = get,
@@ -92,17 +92,6 @@ static const StrataRowClass row_class = {
   .sorted_by = STRATA_AREA_COLUMN_TOTAL,
   .free_data = data_free,
 };
-
-/**
- * strata_area_rows_get_class:
- *
- * Returns: (transfer none): what rows of areas have in common
- */
-const StrataRowClass *
-strata_area_rows_get_class (void)
-{
-  return &row_class;
-}
 
 /**
  * strata_area_rows_new:
@@ -120,7 +109,7 @@ strata_area_rows_new (StrataTrace *trace,
 
   *data = (Data){ g_object_ref (trace), g_array_ref (figures) };
 
-  return strata_rows_new (&row_class, data, figures->len);
+  return strata_rows_new (&strata_area_rows_class, data, figures->len);
 }
 
 /**

@@ -31,7 +31,7 @@ typedef enum
 
 #define STRATA_N_AREA_COLUMNS (STRATA_AREA_COLUMN_LONGEST + 1)
 
-const StrataRowClass *strata_area_rows_get_class (void);
+extern const StrataRowClass strata_area_rows_class;
 StrataRows *strata_area_rows_new (StrataTrace *trace, GArray *figures);
 const StrataAreaRow *strata_area_rows_get_figures (const StrataRows *rows, guint row);
 

@@ -370,7 +370,7 @@ static const guint8 shown[] = {
   STRATA_CHAIN_COLUMN_WAY,
 };
 
-static const StrataRowClass row_class = {
+const StrataRowClass strata_chain_rows_class = {
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .exported = STRATA_COLUMN_LIST (exported),
@@ -382,17 +382,6 @@ static const StrataRowClass row_class = {
   .get_indent = get_indent,
   .free_data = data_free,
 };
-
-/**
- * strata_chain_rows_get_class:
- *
- * Returns: (transfer none): what rows of call chains have in common
- */
-const StrataRowClass *
-strata_chain_rows_get_class (void)
-{
-  return &row_class;
-}
 
 /**
  * strata_chain_rows_new:
@@ -410,5 +399,5 @@ strata_chain_rows_new (StrataTrace *trace,
   Data *data = g_new (Data, 1);
 
   *data = (Data){ g_object_ref (trace), only != NULL ? only->first_row : 0 };
-  return strata_rows_new (&row_class, data, only != NULL ? only->n_rows : chains->n_rows);
+  return strata_rows_new (&strata_chain_rows_class, data, only != NULL ? only->n_rows : chains->n_rows);
 }

@@ -35,7 +35,7 @@ typedef enum
 
 #define STRATA_N_CHAIN_COLUMNS (STRATA_CHAIN_COLUMN_WAY + 1)
 
-const StrataRowClass *strata_chain_rows_get_class (void);
+extern const StrataRowClass strata_chain_rows_class;
 StrataRows *strata_chain_rows_new (StrataTrace *trace, guint32 chain);
 
 G_END_DECLS

@@ -130,24 +130,13 @@ static const guint8 shown[] = {
   STRATA_LOG_COLUMN_PROCESS,
 };
 
-static const StrataRowClass row_class = {
+const StrataRowClass strata_log_rows_class = {
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .shown = STRATA_COLUMN_LIST (shown),
   .get = get,
   .free_data = data_free,
 };
-
-/**
- * strata_log_rows_get_class:
- *
- * Returns: (transfer none): what lines of the log have in common
- */
-const StrataRowClass *
-strata_log_rows_get_class (void)
-{
-  return &row_class;
-}
 
 /**
  * strata_log_rows_new:
@@ -168,7 +157,7 @@ strata_log_rows_new (StrataTrace *trace)
     if (instants->track_name[i] == track)
       g_array_append_val (data->instants, i);
 
-  StrataRows *rows = strata_rows_new (&row_class, data, data->instants->len);
+  StrataRows *rows = strata_rows_new (&strata_log_rows_class, data, data->instants->len);
 
   strata_rows_set_origin (rows, strata_trace_get_span (trace).begin_ns);
   return rows;

@@ -41,7 +41,7 @@ typedef struct
   gsize n_bytes;
 } StrataLogTag;
 
-const StrataRowClass *strata_log_rows_get_class (void);
+extern const StrataRowClass strata_log_rows_class;
 StrataRows *strata_log_rows_new (StrataTrace *trace);
 guint32 strata_log_rows_get_instant (const StrataRows *rows, guint row);
 guint strata_log_rows_find_instant (const StrataRows *rows, guint32 instant);

@@ -253,7 +253,7 @@ static const guint8 printed[] = {
   COLUMN_PRINTED_NAME,
 };
 
-static const StrataRowClass row_class = {
+const StrataRowClass strata_profile_rows_class = {
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .exported = STRATA_COLUMN_LIST (exported),
@@ -261,18 +261,6 @@ static const StrataRowClass row_class = {
   .get = get,
   .free_data = data_free,
 };
-
-/**
- * strata_profile_rows_get_class:
- *
- * Returns: (transfer none): what rows of profiles have in common; the first
- * %STRATA_N_PROFILE_COLUMNS columns are those of the pane
- */
-const StrataRowClass *
-strata_profile_rows_get_class (void)
-{
-  return &row_class;
-}
 
 /**
  * strata_profile_rows_new:
@@ -295,5 +283,5 @@ strata_profile_rows_new (StrataProfile *profile,
   };
   strata_profile_get_rows (profile, &n_rows);
 
-  return strata_rows_new (&row_class, data, n_rows);
+  return strata_rows_new (&strata_profile_rows_class, data, n_rows);
 }

@@ -40,7 +40,7 @@ typedef enum
   STRATA_N_PROFILE_COLUMNS
 } StrataProfileColumn;
 
-const StrataRowClass *strata_profile_rows_get_class (void);
+extern const StrataRowClass strata_profile_rows_class;
 StrataRows *strata_profile_rows_new (StrataProfile *profile, StrataClocks clock);
 
 G_END_DECLS

@@ -226,7 +226,7 @@ static const StrataRowClass bottom_up_class = {
   .free_data = data_free,
 };
 
-static const StrataRowClass row_class = {
+const StrataRowClass strata_call_tree_rows_class = {
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .exported = STRATA_COLUMN_LIST (exported),
@@ -234,18 +234,6 @@ static const StrataRowClass row_class = {
   .get = get,
   .free_data = data_free,
 };
-
-/**
- * strata_call_tree_rows_get_class:
- *
- * Returns: (transfer none): what rows of call trees have in common; the first
- * %STRATA_N_TREE_COLUMNS columns are those of the pane
- */
-const StrataRowClass *
-strata_call_tree_rows_get_class (void)
-{
-  return &row_class;
-}
 
 /**
  * strata_call_tree_rows_new:
@@ -265,7 +253,7 @@ strata_call_tree_rows_new (StrataCallTree *tree,
   strata_call_tree_get_node (tree, STRATA_CALL_TREE_ROOT, &root);
   data->total_ns = get_inclusive_ns (data, &root);
 
-  return strata_rows_new (strata_call_tree_get_bottom_up (tree) ? &bottom_up_class : &row_class, data, strata_call_tree_get_n_nodes (tree));
+  return strata_rows_new (strata_call_tree_get_bottom_up (tree) ? &bottom_up_class : &strata_call_tree_rows_class, data, strata_call_tree_get_n_nodes (tree));
 }
 
 /**

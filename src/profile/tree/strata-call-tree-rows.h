@@ -37,7 +37,7 @@ typedef enum
 
 #define STRATA_N_TREE_COLUMNS (STRATA_TREE_COLUMN_MEAN + 1)
 
-const StrataRowClass *strata_call_tree_rows_get_class (void);
+extern const StrataRowClass strata_call_tree_rows_class;
 StrataRows *strata_call_tree_rows_new (StrataCallTree *tree, StrataClocks clock);
 guint32 strata_call_tree_rows_print_left_out (const StrataRows *rows, StrataTable *table, guint32 node);
 
