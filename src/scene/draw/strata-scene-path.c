@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-cpu-title.h"
 #include "strata-scene-private.h"
 #include "strata-units.h"
 
@@ -70,13 +71,14 @@ dup_label (const StrataPen *pen,
 {
   const char *function = strata_trace_get_string (pen->trace, segment->function);
   g_autofree char *name = dup_thread_name (pen, segment->thread);
+  g_autofree char *cpu = segment->cpu != STRATA_NONE ? strata_cpu_dup_title (pen->trace, segment->cpu) : NULL;
 
   switch (segment->reason)
     {
     case STRATA_PATH_RUNNING:
       return g_strdup_printf (_ ("%s: running"), name);
     case STRATA_PATH_CPU:
-      return segment->cpu != STRATA_NONE ? g_strdup_printf (_ ("%s: waiting for CPU %u"), name, segment->cpu) : g_strdup_printf (_ ("%s: waiting for a CPU"), name);
+      return cpu != NULL ? g_strdup_printf (_ ("%s: waiting for %s"), name, cpu) : g_strdup_printf (_ ("%s: waiting for a CPU"), name);
     case STRATA_PATH_IO:
       return *function != '\0' ? g_strdup_printf (_ ("I/O: %s"), function) : g_strdup (_ ("I/O"));
     case STRATA_PATH_INTERRUPT:

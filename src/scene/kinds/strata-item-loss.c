@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-cpu-title.h"
 #include "strata-facts-private.h"
 #include "strata-item-class.h"
 #include "strata-units.h"
@@ -18,13 +19,15 @@ describe (StrataSession *self,
 {
   StrataTrace *trace = strata_session_get_trace (self);
   const StrataLoss *loss = &strata_trace_get_losses (trace, NULL)[item.index];
+  g_autofree char *cpu = strata_cpu_dup_title (trace, loss->cpu);
   char text[STRATA_UNITS_BYTES];
 
   if (loss->n_events == STRATA_LOSS_UNKNOWN)
-    strata_facts_add (facts, _ ("Unknown number of events lost on CPU %u"), loss->cpu);
+    strata_facts_add (facts, _ ("Unknown number of events lost on %s"), cpu);
   else
-    strata_facts_add (facts, ngettext ("%s event lost on CPU %u", "%s events lost on CPU %u", (gulong) loss->n_events),
-                      strata_units_count ((gint64) MIN (loss->n_events, G_MAXINT64), text), loss->cpu);
+    /* Translators: a number, and such as "CPU 0" */
+    strata_facts_add (facts, ngettext ("%s event lost on %s", "%s events lost on %s", (gulong) loss->n_events),
+                      strata_units_count ((gint64) MIN (loss->n_events, G_MAXINT64), text), cpu);
 
   strata_facts_add (facts, _ ("Duration: %s"), strata_units_duration (loss->end_ns - loss->begin_ns, text));
   strata_facts_search_duration (facts, "dur", loss->end_ns - loss->begin_ns);

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-cpu-title.h"
 #include "strata-facts-private.h"
 #include "strata-item-class.h"
 #include "strata-scene-private.h"
@@ -49,15 +50,17 @@ add_wait (StrataFacts *facts,
           const StrataPathSegment *segment)
 {
   const char *function = strata_trace_get_string (trace, segment->function);
+  g_autofree char *cpu = segment->cpu != STRATA_NONE ? strata_cpu_dup_title (trace, segment->cpu) : NULL;
 
   switch (segment->reason)
     {
     case STRATA_PATH_RUNNING:
-      strata_facts_add (facts, _ ("Running on CPU %u"), segment->cpu);
+      /* Translators: such as "CPU 0", or "CPU 0 of machine 5" */
+      strata_facts_add (facts, _ ("Running on %s"), cpu);
       break;
     case STRATA_PATH_CPU:
-      if (segment->cpu != STRATA_NONE)
-        strata_facts_add (facts, _ ("Waiting for CPU %u"), segment->cpu);
+      if (cpu != NULL)
+        strata_facts_add (facts, _ ("Waiting for %s"), cpu);
       else
         strata_facts_add (facts, _ ("Waiting for a CPU"));
       if (segment->occupant != STRATA_NONE)
