@@ -328,6 +328,7 @@ enum
   SWITCH_TIME,
   SWITCH_STATE,
   SWITCH_TID,
+  SWITCH_PRIORITY,
   SWITCH_COMM,
   WAKING_TIME,
   WAKING_TID,
@@ -347,6 +348,8 @@ get_column (guint32 number)
       return SWITCH_STATE;
     case STRATA_PF_COMPACT_SWITCH_PID:
       return SWITCH_TID;
+    case STRATA_PF_COMPACT_SWITCH_PRIO:
+      return SWITCH_PRIORITY;
     case STRATA_PF_COMPACT_SWITCH_COMM:
       return SWITCH_COMM;
     case STRATA_PF_COMPACT_WAKING_TIME:
@@ -376,6 +379,8 @@ cut_rows (StrataPerfettoBundle *self,
     ;
   self->has_damage |= n < self->switches.n;
   self->switches.n = n;
+  for (gsize i = columns[SWITCH_PRIORITY].n; i < n; i++)
+    strata_column_at (&self->switches, StrataPerfettoSwitch, i).next_priority = STRATA_PERFETTO_NO_PRIORITY;
 
   for (n = 0; n < n_wakings && strata_column_at (&self->wakings, StrataPerfettoWaking, n).comm < self->comms.n; n++)
     ;
@@ -391,6 +396,7 @@ list_compact (StrataPerfettoBundle *self,
     [SWITCH_TIME] = COLUMN (switches, StrataPerfettoSwitch, time_ns, COLUMN_TIME),
     [SWITCH_STATE] = COLUMN (switches, StrataPerfettoSwitch, prev_state, COLUMN_WIDE),
     [SWITCH_TID] = COLUMN (switches, StrataPerfettoSwitch, next_tid, COLUMN_NUMBER),
+    [SWITCH_PRIORITY] = COLUMN (switches, StrataPerfettoSwitch, next_priority, COLUMN_NUMBER),
     [SWITCH_COMM] = COLUMN (switches, StrataPerfettoSwitch, comm, COLUMN_NUMBER),
     [WAKING_TIME] = COLUMN (wakings, StrataPerfettoWaking, time_ns, COLUMN_TIME),
     [WAKING_TID] = COLUMN (wakings, StrataPerfettoWaking, tid, COLUMN_NUMBER),

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @time_ns: when
  * @prev_state: state of the thread that leaves, as a number of the kernel
  * @next_tid: the thread that gets the CPU
+ * @next_priority: its priority, as signed 32 bits; see %STRATA_PERFETTO_NO_PRIORITY
  * @comm: index of its name
  *
  * A switch of the compact form, which leaves out what the one before says.
@@ -23,8 +24,12 @@ typedef struct
   gint64 time_ns;
   gint64 prev_state;
   guint32 next_tid;
+  guint32 next_priority;
   guint32 comm;
 } StrataPerfettoSwitch;
+
+/* Of a switch that does not say it. */
+#define STRATA_PERFETTO_NO_PRIORITY ((guint32) G_MININT32)
 
 /**
  * StrataPerfettoWaking:

@@ -60,13 +60,23 @@ get_cpu (StrataPerfettoPlayer *self,
   return &self->cpus[cpu];
 }
 
+static guint8
+get_rank (guint64 number)
+{
+  const gint64 priority = (gint64) number;
+
+  return priority >= -1 && priority <= STRATA_MAX_PRIORITY ? STRATA_PRIORITY_RANK (priority) : 0;
+}
+
 static void
 set_running (StrataPerfettoCpu *cpu,
              guint32 tid,
+             guint8 rank,
              StrataText comm)
 {
   cpu->is_known = TRUE;
   cpu->tid = tid;
+  cpu->rank = rank;
   cpu->n_comm_bytes = (guint8) MIN (comm.n_bytes, sizeof cpu->comm);
   memcpy (cpu->comm, comm.text, cpu->n_comm_bytes);
 }
@@ -111,6 +121,8 @@ take_compact_switch (StrataPerfettoPlayer *self,
     .next_comm = comm,
     .prev_tid = cpu->is_known ? cpu->tid : 0,
     .next_tid = row->next_tid,
+    .prev_rank = cpu->is_known ? cpu->rank : 0,
+    .next_rank = get_rank ((guint64) (gint32) row->next_priority),
     .end_state = strata_kernel_end_state (self->kernel_version, (guint64) row->prev_state),
   };
   StrataEvent event = make_event (self, bundle, row->time_ns, sched.prev_tid, "sched_switch", STRATA_FTRACE_EVENT_SWITCH);
@@ -118,7 +130,7 @@ take_compact_switch (StrataPerfettoPlayer *self,
   event.comm = sched.prev_comm;
   event.sched = &sched;
   strata_event_sink_take (self->sink, &event);
-  set_running (cpu, row->next_tid, comm);
+  set_running (cpu, row->next_tid, sched.next_rank, comm);
 }
 
 static void
@@ -144,14 +156,6 @@ get_end_state (const StrataPerfettoPlayer *self,
                guint64 number)
 {
   return number < STATE_MAX ? strata_kernel_end_state (self->kernel_version, number) : 0;
-}
-
-static guint8
-get_rank (guint64 number)
-{
-  const gint64 priority = (gint64) number;
-
-  return priority >= -1 && priority <= STRATA_MAX_PRIORITY ? STRATA_PRIORITY_RANK (priority) : 0;
 }
 
 static void
@@ -193,7 +197,7 @@ take_switch (StrataPerfettoPlayer *self,
   event->comm = event->tid == sched.prev_tid ? sched.prev_comm : event->comm;
   strata_event_sink_take (self->sink, event);
   event->sched = NULL;
-  set_running (get_cpu (self, event->cpu), sched.next_tid, sched.next_comm);
+  set_running (get_cpu (self, event->cpu), sched.next_tid, sched.next_rank, sched.next_comm);
 }
 
 static void

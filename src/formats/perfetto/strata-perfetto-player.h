@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  * @latest_ns: its latest event that was played
  * @n_lost: how many events were lost before its bundles
  * @n_comm_bytes: length of its name
+ * @rank: its priority, as in [struct@Strata.CpuRuns]
  * @is_known: whether there was a switch since events were lost
  * @comm: its name
  *
@@ -33,6 +34,7 @@ typedef struct
   guint64 n_lost;
   guint32 tid;
   guint8 n_comm_bytes;
+  guint8 rank;
   guint8 is_known;
   char comm[STRATA_PERFETTO_COMM_BYTES];
 } StrataPerfettoCpu;

@@ -631,6 +631,10 @@ read_hm_record (StrataRingStream *self)
   n_bytes = (guint32) strata_ring_read_uint (self->at + 4, 2, FALSE);
   if (n_bytes == 0)
     {
+      /* the end of the page, unless records follow that zeros have been written over the first of */
+      if (!strata_ring_page_is_blank (self->at + 4, (gsize) (self->end - self->at - 4)))
+        return end_badly (self);
+
       self->at = self->end;
       return FALSE;
     }

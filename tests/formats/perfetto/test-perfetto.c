@@ -582,6 +582,7 @@ make_compact (guint64 last_comm)
   static const guint64 times[] = { 1000000, 1000000, 1000000 };
   static const guint64 states[] = { 0, 1, 1 };
   static const guint64 tids[] = { 8, 9, 8 };
+  static const guint64 priorities[] = { 120, 97, G_MAXUINT64 };
   const guint64 comms[] = { 0, 1, last_comm };
   GByteArray *trace = g_byte_array_new ();
   GByteArray *bundle = g_byte_array_new ();
@@ -590,6 +591,7 @@ make_compact (guint64 last_comm)
   writer_add_packed (compact, 1, times, G_N_ELEMENTS (times));
   writer_add_packed (compact, 2, states, G_N_ELEMENTS (states));
   writer_add_packed (compact, 3, tids, G_N_ELEMENTS (tids));
+  writer_add_packed (compact, 4, priorities, G_N_ELEMENTS (priorities));
   writer_add_packed (compact, 6, comms, G_N_ELEMENTS (comms));
   writer_add_text (compact, 5, "worker");
   writer_add_text (compact, 5, "other");
@@ -613,6 +615,10 @@ assert_runs (GByteArray *trace,
 
   g_assert_cmpuint (runs->n_runs, ==, n_runs);
   g_assert_cmpint (runs->start_ns[0], ==, first_ns);
+  g_assert_cmpuint (runs->rank[0], ==, STRATA_PRIORITY_RANK (120));
+  g_assert_cmpuint (runs->rank[1], ==, STRATA_PRIORITY_RANK (97));
+  if (n_runs > 2)
+    g_assert_cmpuint (runs->rank[2], ==, STRATA_PRIORITY_RANK (-1));
   g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (loaded), STRATA_DIAGNOSTIC_DAMAGED_DATA), ==, n_damaged);
 }
 

@@ -197,6 +197,7 @@ typedef enum
   TWO_HOLES,
   APPENDED,
   LAST_ZEROS,
+  SOME_ZEROS,
   N_DAMAGES,
 } Damage;
 
@@ -229,6 +230,9 @@ damage_file (GByteArray *file,
       break;
     case LAST_ZEROS:
       spoil (file, file->len - WRITER_PAGE_BYTES, WRITER_PAGE_BYTES, 0);
+      break;
+    case SOME_ZEROS:
+      spoil (file, at, 64, 0);
       break;
     case N_DAMAGES:
       break;
@@ -284,6 +288,7 @@ test_damage (void)
     [TWO_HOLES] = { 2, 12, "damaged-data=" },
     [APPENDED] = { 0, 0, "trailing-bytes=1000" },
     [LAST_ZEROS] = { 2, 32, "damaged-data=" },
+    [SOME_ZEROS] = { 2, 32, "damaged-data=" },
   };
 
   for (guint container = 0; container < N_CONTAINERS; container++)
