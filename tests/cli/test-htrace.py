@@ -248,6 +248,14 @@ def check_zeros(tap, cli, folder):
     tap.check(f'{3 * size} bytes' in cli.output('list', 'diagnostics', path), 'and it is said how many bytes were lost', cli.output('list', 'diagnostics', path))
 
 
+def check_far_cpu(tap, cli, folder):
+    """Events of a CPU that no computer has are not lost without a word."""
+    rows = [event for event in make_events(BOOT) if event.cpu == 0]
+    path = folder / 'far.htrace'
+    path.write_bytes(writer.container([writer.plugin('ftrace-plugin', part) for part in (writer.bundle(0, rows[:5]), writer.bundle(1 << 30, rows[5:]), writer.stats(1, 'boot'))], CLOCKS))
+    tap.check('damaged-data' in {row['kind'] for row in cli.json('list', 'diagnostics', path)}, 'events of CPU 1073741824')
+
+
 def check_late(tap, cli, folder):
     """Times beyond 2^63 ns would be negative."""
     def packet(*fields):
@@ -276,6 +284,7 @@ def main():
     check_tasks(tap, cli, folder)
     check_damage(tap, cli, folder, whole)
     check_zeros(tap, cli, folder)
+    check_far_cpu(tap, cli, folder)
     check_late(tap, cli, folder)
     tap.finish()
 

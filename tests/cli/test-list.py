@@ -264,6 +264,15 @@ def check_log(tap, cli, folder):
     tap.equal([row['tag'] for row in rows], ['Net'], 'lines of the log that a search finds')
 
 
+def check_process_names(tap, cli, folder):
+    """A thread whose id is that of another process gives that one no name."""
+    path = folder / 'names.json'
+    events = [{'ph': 'X', 'ts': 1, 'dur': 2, 'pid': pid, 'tid': tid, 'name': 'a'} for pid, tid in ((1, 2), (2, 2), (2, 3))]
+    events += [{'ph': 'M', 'pid': 1, 'tid': 2, 'name': 'thread_name', 'args': {'name': 'Renderer'}}, {'ph': 'M', 'pid': 1, 'name': 'process_name', 'args': {'name': 'P'}}]
+    path.write_text(json.dumps({'traceEvents': events}))
+    tap.equal({row['pid']: row['process'] for row in cli.json('list', 'processes', path)}, {1: 'P', 2: ''}, 'names of processes')
+
+
 def main():
     tap, cli, folder = start()
     check_tables(tap, cli, folder)
@@ -275,6 +284,7 @@ def main():
     check_chains(tap, cli, folder)
     check_events(tap, cli, folder)
     check_log(tap, cli, folder)
+    check_process_names(tap, cli, folder)
     tap.finish()
 
 

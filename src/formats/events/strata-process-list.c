@@ -607,8 +607,8 @@ apply_name (const Entry *entry,
 {
   const StrataEventTaskRow *main_thread = strata_event_tasks_find (tasks, entry->tid);
   const StrataText comm = main_thread != NULL ? main_thread->comm : (StrataText){ "", 0 };
-  const StrataText name = entry->name.n_bytes > 0 ? entry->name : entry->comm;
-
+  const gboolean is_main = entry->pid == 0 || entry->pid == entry->tid;
+  const StrataText name = entry->name.n_bytes > 0 || !is_main ? entry->name : entry->comm;
   const gboolean is_sure = entry->is_sure && (main_thread == NULL || main_thread->previous == 0);
 
   if (name.n_bytes > 0 && (is_sure || comm.n_bytes == 0 || is_equal (comm, entry->comm) || is_cut_of (comm, name)))

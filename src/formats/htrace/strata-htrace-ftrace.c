@@ -226,7 +226,9 @@ list_bundle (StrataHtraceReader *self,
     else if (detail.number == BUNDLE_OVERWRITE)
       bundle.has_lost = strata_proto_get_uint (&detail) != 0;
 
-  if (bundle.cpu < MAX_CPUS && find_next (self, &bundle))
+  if (bundle.cpu >= MAX_CPUS)
+    self->n_damaged++;
+  else if (find_next (self, &bundle))
     *(Bundle *) strata_column_push (bundles, sizeof bundle) = bundle;
 }
 
