@@ -437,6 +437,14 @@ def check_layers(tap, cli, folder):
     tap.equal(len(cli.json('query', path, "SELECT 1 FROM slice WHERE name = '7'")), 2, 'and two slices')
 
 
+def check_arguments(tap, cli, folder):
+    """What a slice had before its end added to it is not another set."""
+    path = folder / 'arguments.json'
+    path.write_text(json.dumps([{'ph': 'B', 'ts': 1, 'pid': 1, 'tid': 1, 'name': 'a', 'args': {'x': 1}}, {'ph': 'E', 'ts': 2, 'pid': 1, 'tid': 1, 'args': {'y': 2}}]), encoding='utf-8')
+    rows = cli.json('query', path, "SELECT key, count(*) AS n, count(s.id) AS slices FROM args LEFT JOIN slice s USING (arg_set_id) WHERE key IN ('x', 'y') GROUP BY key")
+    tap.equal([tuple(row.values()) for row in rows], [('x', 1, 1), ('y', 1, 1)], 'arguments of begin and end')
+
+
 def main():
     tap, cli, folder = start()
     path = folder / 'android.ftrace'
@@ -449,6 +457,7 @@ def main():
     check_interrupt(tap, cli, path)
     check_perfetto(tap, cli, folder / 'scheduler.ftrace', folder)
     check_names(tap, cli, folder)
+    check_arguments(tap, cli, folder)
     check_lines(tap, cli, folder)
     check_several(tap, cli, folder)
     check_flows(tap, cli, folder)

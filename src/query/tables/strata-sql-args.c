@@ -193,20 +193,28 @@ is_kernel_instant (StrataSqlSource *source,
   return g_strv_contains (names, strata_sql_source_get_string (source, strata_sql_source_get_instant_name (source, instant)));
 }
 
-/* A byte a set: whether a slice or an instant of the kernel has it. */
-static guint8 *
-list_kernel_sets (StrataSqlSource *source,
-                  guint32 n_sets)
+/* Whose a set is. The table has others, too: of slices that were given more at their end. */
+typedef enum
 {
-  guint8 *sets = g_new0 (guint8, n_sets);
+  SET_OF_NONE,
+  SET_OF_PROGRAM,
+  SET_OF_KERNEL,
+} SetOwner;
 
-  for (guint32 i = source->slices->first_kernel; i < source->slices->n_slices; i++)
-    sets[strata_slice_table_get_attrs (source->slices, i)] = TRUE;
+static guint8 *
+list_owners (StrataSqlSource *source,
+             guint32 n_sets)
+{
+  const StrataSliceTable *slices = source->slices;
+  guint8 *owners = g_new0 (guint8, n_sets);
+
+  for (guint32 i = 0; i < slices->n_slices; i++)
+    owners[strata_slice_table_get_attrs (slices, i)] = i < slices->first_kernel ? SET_OF_PROGRAM : SET_OF_KERNEL;
   for (guint32 i = 0; source->instants->attrs != NULL && i < source->instants->n_instants; i++)
-    if (source->instants->attrs[i] != STRATA_ATTRS_NONE && is_kernel_instant (source, i))
-      sets[source->instants->attrs[i]] = TRUE;
+    if (source->instants->attrs[i] != STRATA_ATTRS_NONE)
+      owners[source->instants->attrs[i]] = is_kernel_instant (source, i) ? SET_OF_KERNEL : MAX (owners[source->instants->attrs[i]], SET_OF_PROGRAM);
 
-  return sets;
+  return owners;
 }
 
 static void
@@ -219,15 +227,15 @@ need_args (StrataSqlSource *source)
   if (source->arg_begin != NULL)
     return;
 
-  g_autofree guint8 *is_of_kernel = list_kernel_sets (source, n_sets);
+  g_autofree guint8 *owners = list_owners (source, n_sets);
 
   source->arg_begin = g_new0 (guint32, n_sets + 1);
   for (guint32 i = 0; i < n_sets; i++)
     {
       source->arg_begin[i] = source->args->len;
       reader.set = i;
-      if (i != STRATA_ATTRS_NONE)
-        add_set (&reader, source->trace, strata_attr_table_get (attrs, i), is_of_kernel[i]);
+      if (i != STRATA_ATTRS_NONE && owners[i] != SET_OF_NONE)
+        add_set (&reader, source->trace, strata_attr_table_get (attrs, i), owners[i] == SET_OF_KERNEL);
     }
 
   source->arg_begin[n_sets] = source->args->len;
