@@ -576,16 +576,33 @@ put_arg (GString *out,
   g_string_append_len (out, arg->value, (gssize) arg->n_value_bytes);
 }
 
-static gboolean
-find_arg (const char *args,
-          const StrataArg *like,
-          StrataArg *found)
+/* The first argument of each key, by the key. */
+static GHashTable *
+list_keys (const char *args)
 {
-  while (strata_args_next (&args, found))
-    if (found->key != NULL && like->key != NULL && found->n_key_bytes == like->n_key_bytes && memcmp (found->key, like->key, like->n_key_bytes) == 0)
-      return TRUE;
+  GHashTable *keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  StrataArg arg;
 
-  return FALSE;
+  while (strata_args_next (&args, &arg))
+    {
+      char *key = arg.key != NULL ? g_strndup (arg.key, arg.n_key_bytes) : NULL;
+
+      if (key != NULL && !g_hash_table_contains (keys, key))
+        g_hash_table_insert (keys, key, g_memdup2 (&arg, sizeof arg));
+      else
+        g_free (key);
+    }
+
+  return keys;
+}
+
+static const StrataArg *
+find_arg (GHashTable *keys,
+          const StrataArg *like)
+{
+  g_autofree char *key = like->key != NULL ? g_strndup (like->key, like->n_key_bytes) : NULL;
+
+  return key != NULL ? g_hash_table_lookup (keys, key) : NULL;
 }
 
 /* Arguments at the end of an event are added to those at its begin, or take their place. */
@@ -598,16 +615,22 @@ add_args (StrataChromePlayer *self,
   const char *more = strata_string_pool_get (self->strings, strata_attr_table_get (self->attrs, end_attrs)->args);
   const char *args = strata_string_pool_get (self->strings, attrs.args);
   StrataArg arg;
-  StrataArg other;
 
   if (*more == '\0')
     return;
 
+  g_autoptr (GHashTable) keys = list_keys (args);
+  g_autoptr (GHashTable) more_keys = list_keys (more);
+
   g_string_truncate (self->key, 0);
   for (const char *at = args; strata_args_next (&at, &arg);)
-    put_arg (self->key, find_arg (more, &arg, &other) ? &other : &arg);
+    {
+      const StrataArg *newer = find_arg (more_keys, &arg);
+
+      put_arg (self->key, newer != NULL ? newer : &arg);
+    }
   for (const char *at = more; strata_args_next (&at, &arg);)
-    if (!find_arg (args, &arg, &other))
+    if (find_arg (keys, &arg) == NULL)
       put_arg (self->key, &arg);
 
   attrs.args = intern (self, self->key);
