@@ -15,8 +15,8 @@
 
 /* Events are in any order, and a slice is one event with a duration or two, a begin and an end. So
  * they are put aside, sorted by thread and time, and made into begins and ends that nest; then all are
- * given to the sink by time. What lasts longer comes first of those that begin at one time; what lasts
- * longer than what it is in ends with that. */
+ * given to the sink by time. What lasts longer comes first of those that begin at one time. A complete event that
+ * lasts longer than what it is in is moved to a lane apart; what ends in an event is cut instead. */
 
 typedef enum
 {
@@ -37,7 +37,7 @@ typedef struct
   gint64 cpu_end_ns; /* the same of its end */
   guint32 kind;
   guint32 lane;   /* index of a thread; of asynchronous ones, of a lane */
-  guint32 thread; /* that began an asynchronous one, or STRATA_NONE */
+  guint32 thread; /* that began an asynchronous one, or STRATA_NONE; of a complete one, its process */
   guint32 name;   /* string id */
   guint32 attrs;
   guint32 order;
@@ -70,13 +70,16 @@ typedef struct
   gint64 own_end_ns; /* the end that it has in the file */
   gint64 cpu_end_ns; /* what the CPU clock of the thread shows at @end_ns, or STRATA_NO_TIME */
   guint32 step;
-  guint32 depth;    /* how many were open */
+  guint32 depth;    /* one more than that of the one below */
   gsize complete;   /* nearest complete event below, counted from 1, or 0 */
   gboolean is_over; /* whether it was cut: its end, an event, ends nothing then */
 } Open;
 
 /* Begin and duration are each rounded to a microsecond. */
 #define ROUNDING_NS 2000
+
+/* Among so many open slices one is looked for by name. */
+#define MAX_CROSSING 64
 
 struct _StrataChromePlayer
 {
@@ -88,7 +91,8 @@ struct _StrataChromePlayer
   StrataColumn steps;        /* Step */
   StrataColumn lanes;        /* Lane */
   GHashTable *lane_by_key;   /* text -> index + 1 */
-  GString *key;              /* owned */
+  guint32 n_crossing;
+  GString *key; /* owned */
 };
 
 /**
@@ -184,6 +188,13 @@ get_thread (StrataChromePlayer *self,
   return strata_event_sink_see_thread (self->sink, event->pid, event->tid, time_ns);
 }
 
+static guint32
+get_process (StrataChromePlayer *self,
+             const StrataChromeEvent *event)
+{
+  return strata_event_sink_see_process (self->sink, MAX (event->pid, 0));
+}
+
 static void
 add_record (StrataChromePlayer *self,
             const StrataChromeEvent *event,
@@ -198,18 +209,12 @@ add_record (StrataChromePlayer *self,
     .cpu_end_ns = event->cpu_ns != STRATA_NO_TIME && event->cpu_duration_ns >= 0 ? strata_time_add (event->cpu_ns, event->cpu_duration_ns) : STRATA_NO_TIME,
     .kind = kind,
     .lane = lane,
-    .thread = kind == RECORD_ASYNC_BEGIN && event->tid > 0 ? get_thread (self, event, time_ns) : STRATA_NONE,
+    .thread = kind == RECORD_COMPLETE ? get_process (self, event) : kind == RECORD_ASYNC_BEGIN && event->tid > 0 ? get_thread (self, event, time_ns)
+                                                                                                                 : STRATA_NONE,
     .name = intern (self, event->name),
     .attrs = intern_attrs (self, event),
     .order = (guint32) (self->records.n - 1),
   };
-}
-
-static guint32
-get_process (StrataChromePlayer *self,
-             const StrataChromeEvent *event)
-{
-  return strata_event_sink_see_process (self->sink, MAX (event->pid, 0));
 }
 
 /* The old form is joined by its name, too; the new one nests. The track is ours. */
@@ -495,6 +500,49 @@ tell_overlap (StrataChromePlayer *self,
     strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_OVERLAP, 1, step->time_ns, (StrataText){ name, strlen (name) });
 }
 
+/* The lane of complete events of a thread that do not nest. */
+static guint32
+get_crossing_lane (StrataChromePlayer *self,
+                   guint32 thread,
+                   guint32 process)
+{
+  g_string_printf (self->key, "#%u", thread);
+
+  guint32 lane = GPOINTER_TO_UINT (g_hash_table_lookup (self->lane_by_key, self->key->str));
+
+  if (lane == 0)
+    {
+      const guint32 name = strata_string_pool_intern (self->strings, STRATA_EVENT_APART_NAME, strlen (STRATA_EVENT_APART_NAME));
+
+      *(Lane *) strata_column_push (&self->lanes, sizeof (Lane)) = (Lane){ .process = process, .name = name };
+      lane = (guint32) self->lanes.n;
+      g_hash_table_insert (self->lane_by_key, g_strdup (self->key->str), GUINT_TO_POINTER (lane));
+    }
+
+  return lane - 1;
+}
+
+/* Makes an asynchronous slice of a complete event that outlasts what is around it. */
+static void
+move_crossing (StrataChromePlayer *self,
+               const Open *open)
+{
+  Step *begin = &strata_column_at (&self->steps, Step, open->step);
+  const guint32 lane = get_crossing_lane (self, begin->lane, begin->thread);
+
+  begin->kind = RECORD_ASYNC_BEGIN;
+  begin->thread = begin->lane;
+  begin->lane = lane;
+  begin->depth = STRATA_NESTING_MAX_DEPTH + 1 + (self->n_crossing++ & STRATA_NESTING_MAX_DEPTH);
+
+  Step end = *begin;
+
+  end.kind = RECORD_ASYNC_END;
+  end.time_ns = open->own_end_ns;
+  end.order = (guint32) self->steps.n;
+  *(Step *) strata_column_push (&self->steps, sizeof (Step)) = end;
+}
+
 static void
 end_open (StrataChromePlayer *self,
           Open *open,
@@ -505,9 +553,15 @@ end_open (StrataChromePlayer *self,
   if (open->is_over)
     return;
 
+  open->is_over = TRUE;
+  if (open->end_ns != G_MAXINT64 && open->own_end_ns - time_ns >= ROUNDING_NS)
+    {
+      move_crossing (self, open);
+      return;
+    }
+
   tell_overlap (self, open, time_ns);
   add_step (self, record, time_ns, cpu_ns, FALSE, open->depth);
-  open->is_over = TRUE;
 }
 
 /* The innermost complete event, which ends before those around it; -1 without one. */
@@ -557,11 +611,14 @@ push_open (StrataChromePlayer *self,
   const Open around = outer >= 0 ? strata_column_at (open, Open, outer) : none;
   const gint64 own_end_ns = record->kind == RECORD_COMPLETE ? strata_time_add (record->time_ns, record->duration_ns) : G_MAXINT64;
   const gint64 end_ns = record->kind == RECORD_COMPLETE ? MIN (own_end_ns, around.end_ns) : G_MAXINT64;
-  const guint32 step = (guint32) self->steps.n;
-  const guint32 depth = (guint32) MIN (open->n, STRATA_NESTING_MAX_DEPTH);
+  const guint32 depth = open->n > 0 ? MIN (strata_column_at (open, Open, open->n - 1).depth + 1, STRATA_NESTING_MAX_DEPTH) : 0;
+  const Open row = { end_ns, own_end_ns, own_end_ns > around.end_ns ? around.cpu_end_ns : record->cpu_end_ns, (guint32) self->steps.n, depth, (gsize) (outer + 1), FALSE };
 
   add_step (self, record, record->time_ns, record->cpu_ns, TRUE, depth);
-  *(Open *) strata_column_push (open, sizeof (Open)) = (Open){ end_ns, own_end_ns, own_end_ns > around.end_ns ? around.cpu_end_ns : record->cpu_end_ns, step, depth, (gsize) (outer + 1), FALSE };
+  if (end_ns != G_MAXINT64 && own_end_ns - end_ns >= ROUNDING_NS)
+    move_crossing (self, &row);
+  else
+    *(Open *) strata_column_push (open, sizeof row) = row;
 }
 
 static void
@@ -637,6 +694,40 @@ add_args (StrataChromePlayer *self,
   step->attrs = strata_attr_table_intern (self->attrs, &attrs);
 }
 
+/* The innermost of the name among the last ones that are open, counted from 1, or 0. */
+static gsize
+find_name (StrataChromePlayer *self,
+           const StrataColumn *open,
+           guint32 name)
+{
+  for (gsize i = open->n; i > 0 && open->n - i < MAX_CROSSING; i--)
+    if (strata_column_at (&self->steps, Step, strata_column_at (open, Open, i - 1).step).name == name)
+      return i;
+
+  return 0;
+}
+
+/* Asynchronous slices of one id need not nest: an end closes that of its name if there is one. */
+static gboolean
+pop_crossing (StrataChromePlayer *self,
+              StrataColumn *open,
+              const Record *record)
+{
+  const gsize i = is_async (record) ? find_name (self, open, record->name) : 0;
+
+  if (i == 0 || i == open->n)
+    return FALSE;
+
+  Open *crossing = &strata_column_at (open, Open, i - 1);
+
+  crossing->own_end_ns = record->time_ns;
+  add_args (self, &strata_column_at (&self->steps, Step, crossing->step), record->attrs);
+  end_open (self, crossing, record, record->time_ns, record->cpu_ns);
+  memmove (crossing, crossing + 1, (open->n - i) * sizeof *crossing);
+  open->n--;
+  return TRUE;
+}
+
 /* An end closes the innermost begin, and what is in it. */
 static void
 pop_open (StrataChromePlayer *self,
@@ -644,6 +735,9 @@ pop_open (StrataChromePlayer *self,
           const Record *record)
 {
   gsize i = open->n;
+
+  if (pop_crossing (self, open, record))
+    return;
 
   while (i > 0 && strata_column_at (open, Open, i - 1).end_ns != G_MAXINT64)
     i--;

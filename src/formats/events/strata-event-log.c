@@ -266,6 +266,18 @@ strata_event_log_rename_last (StrataEventLog *self,
   self->last->high = name;
 }
 
+/**
+ * strata_event_log_take_back:
+ * @unit: the first of a token of two units, which was the latest once
+ *
+ * Makes it a token of nothing. The log must not be read yet.
+ */
+void
+strata_event_log_take_back (StrataEventUnit *unit)
+{
+  unit->low = strata_event_unit_pack (STRATA_EVENT_TOKEN_NOTHING, 0, STRATA_NONE);
+}
+
 static inline const StrataEventUnit *
 peek_run (const Rest *rest,
           const Run *run)

@@ -38,6 +38,7 @@ G_BEGIN_DECLS
  * @STRATA_EVENT_TOKEN_BINDER_FAILED: the latest call of the thread has failed
  * @STRATA_EVENT_TOKEN_CPU_TIME: the CPU clock of the thread shows `value`
  * @STRATA_EVENT_TOKEN_DESCRIBE: `extra` is the id of more attributes of the innermost call of the thread
+ * @STRATA_EVENT_TOKEN_NOTHING: was taken back
  *
  * Kinds of tokens. Those after EXIT take twice the memory.
  */
@@ -70,6 +71,7 @@ typedef enum
   STRATA_EVENT_TOKEN_BINDER_FAILED,
   STRATA_EVENT_TOKEN_CPU_TIME,
   STRATA_EVENT_TOKEN_DESCRIBE,
+  STRATA_EVENT_TOKEN_NOTHING,
 } StrataEventTokenKind;
 
 /* Flags of a token: 4 bits. */
@@ -166,6 +168,7 @@ void strata_event_log_make_room (StrataEventLog *self, gint64 time_ns, guint32 n
 void strata_event_log_push (StrataEventLog *self, const StrataEventToken *token);
 void strata_event_log_rename_last (StrataEventLog *self, guint32 name);
 guint32 strata_event_log_get_last_name (const StrataEventLog *self);
+void strata_event_log_take_back (StrataEventUnit *unit);
 gboolean strata_event_log_pop (StrataEventLog *self, StrataEventSpan *span);
 
 #define STRATA_EVENT_TOKEN_THREAD_BITS 23

@@ -152,6 +152,18 @@ drop_half_level (Replay *self,
   token->flags = (token->flags & ~(guint32) STRATA_EVENT_TOKEN_OLD) | STRATA_EVENT_TOKEN_CUT;
 }
 
+/* What was said of the next call of the thread is of the one that has just begun. */
+static void
+describe_begun (Replay *self,
+                const StrataEventToken *token)
+{
+  const GArray *sets = g_hash_table_lookup (self->next, GUINT_TO_POINTER (token->thread));
+
+  for (guint i = 0; sets != NULL && i < sets->len; i++)
+    strata_trace_builder_describe_slice (self->builder, token->thread, g_array_index (sets, guint32, i));
+  g_hash_table_remove (self->next, GUINT_TO_POINTER (token->thread));
+}
+
 static void
 replay_begin (Replay *self,
               StrataEventToken *token)
@@ -172,6 +184,9 @@ replay_begin (Replay *self,
 
   if (G_UNLIKELY ((token->flags & STRATA_EVENT_TOKEN_CUT) != 0))
     strata_trace_builder_flag_slice (self->builder, token->thread, STRATA_SLICE_CUT);
+
+  if (G_UNLIKELY (self->next != NULL))
+    describe_begun (self, token);
 }
 
 static void
@@ -246,19 +261,13 @@ resolve_async (Replay *self,
 }
 
 static void
-replay_async_begin (Replay *self,
-                    StrataEventToken *token)
+replay_async (Replay *self,
+              StrataEventToken *token)
 {
   resolve_async (self, token);
-  strata_async_replay_begin (self->async, token);
-}
-
-static void
-replay_async_end (Replay *self,
-                  StrataEventToken *token)
-{
-  resolve_async (self, token);
-  if (!strata_async_replay_end (self->async, token))
+  if (token->kind == STRATA_EVENT_TOKEN_ASYNC_BEGIN)
+    strata_async_replay_begin (self->async, token);
+  else if (!strata_async_replay_end (self->async, token))
     diagnose (self, STRATA_DIAGNOSTIC_UNMATCHED_ASYNC_END, token->time_ns, token->extra,
               strata_event_strings_get (self->sink->strings, token->name));
 }
@@ -434,18 +443,6 @@ replay_describe (Replay *self,
   g_array_append_val (sets, token->extra);
 }
 
-/* What was said of the next call of the thread is of the one that has just begun. */
-static void
-describe_begun (Replay *self,
-                const StrataEventToken *token)
-{
-  const GArray *sets = g_hash_table_lookup (self->next, GUINT_TO_POINTER (token->thread));
-
-  for (guint i = 0; sets != NULL && i < sets->len; i++)
-    strata_trace_builder_describe_slice (self->builder, token->thread, g_array_index (sets, guint32, i));
-  g_hash_table_remove (self->next, GUINT_TO_POINTER (token->thread));
-}
-
 static void
 replay_token (Replay *self,
               StrataEventToken *token)
@@ -458,8 +455,6 @@ replay_token (Replay *self,
     case STRATA_EVENT_TOKEN_BEGIN:
     case STRATA_EVENT_TOKEN_BEGIN_ATTRS:
       replay_begin (self, token);
-      if (G_UNLIKELY (self->next != NULL))
-        describe_begun (self, token);
       break;
     case STRATA_EVENT_TOKEN_DESCRIBE:
       replay_describe (self, token);
@@ -468,10 +463,8 @@ replay_token (Replay *self,
       replay_method (self, token);
       break;
     case STRATA_EVENT_TOKEN_ASYNC_BEGIN:
-      replay_async_begin (self, token);
-      break;
     case STRATA_EVENT_TOKEN_ASYNC_END:
-      replay_async_end (self, token);
+      replay_async (self, token);
       break;
     case STRATA_EVENT_TOKEN_TRACK_BEGIN:
       replay_track_begin (self, token);
@@ -510,6 +503,8 @@ replay_token (Replay *self,
       break;
     case STRATA_EVENT_TOKEN_ATTRS:
       self->attrs = token->name;
+      break;
+    case STRATA_EVENT_TOKEN_NOTHING:
       break;
     }
 }

@@ -63,6 +63,40 @@ strata_event_sink_begin_slice (StrataEventSink *self,
 }
 
 /**
+ * strata_event_sink_begin_loose_slice:
+ * @self: the sink
+ * @thread: index of a thread
+ * @time_ns: when
+ * @name: string id of the name
+ * @attrs: id of the attributes
+ *
+ * Begins a call of a thread that may turn out to be none, see [func@Strata.event_sink_move_slice].
+ *
+ * Returns: (transfer none) (nullable): the begin, until the end of the file
+ */
+gpointer
+strata_event_sink_begin_loose_slice (StrataEventSink *self,
+                                     guint32 thread,
+                                     gint64 time_ns,
+                                     guint32 name,
+                                     guint32 attrs)
+{
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_BEGIN_ATTRS,
+    .time_ns = time_ns,
+    .thread = thread,
+    .name = name,
+    .extra = attrs,
+  };
+
+  if (thread > STRATA_EVENT_TOKEN_MAX_THREAD)
+    return NULL;
+
+  push (self, &token);
+  return self->log->last;
+}
+
+/**
  * strata_event_sink_end_slice:
  * @self: the sink
  * @thread: index of a thread
@@ -350,4 +384,27 @@ strata_event_sink_add_cpu_sample (StrataEventSink *self,
   };
 
   push (self, &token);
+}
+
+/**
+ * strata_event_sink_move_slice:
+ * @self: the sink
+ * @begin: a begin, from strata_event_sink_begin_loose_slice()
+ * @track: where it is instead, with a cookie of its own
+ * @end_ns: when it ends
+ *
+ * Makes an asynchronous slice of a call that does not end inside the one around it. It must not have ended.
+ */
+void
+strata_event_sink_move_slice (StrataEventSink *self,
+                              gpointer begin,
+                              const StrataEventTrack *track,
+                              gint64 end_ns)
+{
+  StrataEventToken token = { .extra = STRATA_ATTRS_NONE };
+
+  strata_event_unit_read (begin, &token);
+  strata_event_log_take_back (begin);
+  strata_event_sink_begin_on_track (self, track, token.time_ns, token.name, token.extra);
+  strata_event_sink_end_on_track (self, track, end_ns);
 }

@@ -212,6 +212,9 @@ guint64 strata_event_sink_get_n_total_events (const StrataEventSink *self);
 /* strata-event-sink-tracks.c: for formats in which programs write slices of their own, beside the
  * events of the kernel. Threads and processes are those of the kernel. */
 
+/* The lane of slices of a thread that are apart from its calls. */
+#define STRATA_EVENT_APART_NAME "Track Events"
+
 /**
  * StrataEventTrack:
  * @cookie: tells apart slices that may be open at the same time
@@ -234,6 +237,8 @@ void strata_event_sink_name_thread (StrataEventSink *self, gint64 pid, gint64 ti
 void strata_event_sink_suggest_thread (StrataEventSink *self, gint64 pid, gint64 tid, StrataText name);
 guint32 strata_event_sink_see_process (StrataEventSink *self, gint64 pid);
 void strata_event_sink_begin_slice (StrataEventSink *self, guint32 thread, gint64 time_ns, guint32 name, guint32 attrs);
+gpointer strata_event_sink_begin_loose_slice (StrataEventSink *self, guint32 thread, gint64 time_ns, guint32 name, guint32 attrs);
+void strata_event_sink_move_slice (StrataEventSink *self, gpointer begin, const StrataEventTrack *track, gint64 end_ns);
 void strata_event_sink_end_slice (StrataEventSink *self, guint32 thread, gint64 time_ns);
 void strata_event_sink_describe_slice (StrataEventSink *self, guint32 thread, gint64 time_ns, guint32 attrs, gboolean is_next);
 void strata_event_sink_see_cpu_time (StrataEventSink *self, guint32 thread, gint64 time_ns, gint64 cpu_ns);

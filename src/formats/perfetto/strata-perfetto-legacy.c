@@ -380,7 +380,7 @@ strata_perfetto_player_take_legacy (StrataPerfettoPlayer *self,
       break;
     case 'E':
       add_end_attrs (self, event);
-      strata_perfetto_player_end (self, track, event->time_ns, event->cpu_ns);
+      strata_perfetto_player_end (self, track, event->time_ns, event->cpu_ns, event->name);
       break;
     case 'X':
       take_complete (self, &legacy, track, event);
@@ -405,7 +405,7 @@ strata_perfetto_player_take_legacy (StrataPerfettoPlayer *self,
     case 'e':
     case 'F':
       add_end_attrs (self, event);
-      strata_perfetto_player_end (self, get_async_track (self, &legacy, track, event), event->time_ns, STRATA_NO_TIME);
+      strata_perfetto_player_end (self, get_async_track (self, &legacy, track, event), event->time_ns, STRATA_NO_TIME, event->name);
       break;
     case 'n':
     case 'T':

@@ -23,11 +23,14 @@
 /* Begin and duration are each rounded to a microsecond. */
 #define ROUNDING_NS 2000
 
+/* Among so many open slices one is looked for by name. */
+#define MAX_CROSSING 64
+
 /* An open slice of a track. Chrome's complete events know their ends, others wait for an event. Both may
  * overlap: the end of a begin is that of the innermost begin, and never that of a complete event.
- * Calls of a thread nest here, so what outlasts the one around it is cut, and counted; its own end, if
- * that is an event, then ends nothing. Slices on tracks of other kinds are kept as they are, and complete ones are
- * not in the stack. Entries of both kinds are linked, so that none is looked for. */
+ * Calls of a thread nest here. So a complete event that outlasts what is around it is moved to a lane apart from them,
+ * with its whole length; a begin is cut, and counted, and the event that is its own end then ends nothing. Slices on tracks of
+ * other kinds are kept as they are, and complete ones are not in the stack. Entries of both kinds are linked, so that none is looked for. */
 typedef struct
 {
   gint64 end_ns;     /* at which it is shown to end; G_MAXINT64 if its end is an event of its own */
@@ -35,6 +38,7 @@ typedef struct
   guint64 order;     /* of a complete event: which end is its own */
   gsize begin;       /* nearest begin below, counted from 1, or 0 */
   gsize complete;    /* nearest complete event below, the same */
+  gpointer loose;    /* (nullable): borrowed: the begin of a complete event inside of another slice, see strata_event_sink_move_slice() */
   guint32 name;      /* string id */
   gboolean is_over;
   gboolean has_end; /* whether it is over, but an event that ends it is still to come */
@@ -165,6 +169,25 @@ find_begin (const StrataPerfettoTrack *track,
   return n;
 }
 
+/* On a track of nobody slices need not nest: the end is that of the innermost of its name, if there is one. */
+static gsize
+find_begin_of (const StrataPerfettoTrack *track,
+               guint32 name)
+{
+  const gsize innermost = find_begin (track, track->open.n);
+  gsize i = track->kind != STRATA_PERFETTO_TRACK_THREAD && name != STRATA_STRING_EMPTY ? innermost : 0;
+
+  for (guint n = 0; n < MAX_CROSSING && i > 0; n++)
+    {
+      if (get_open (track, i - 1)->name == name)
+        return i;
+
+      i = find_begin (track, i - 1);
+    }
+
+  return innermost;
+}
+
 /* The same of complete events that are not over. */
 static gsize
 find_complete (const StrataPerfettoTrack *track,
@@ -191,7 +214,12 @@ begin (StrataPerfettoPlayer *self,
   track->n_flows = 0;
   if (track->kind == STRATA_PERFETTO_TRACK_THREAD)
     {
-      strata_event_sink_begin_slice (self->sink, see_call (self, track, event->time_ns, event->cpu_ns), event->time_ns, event->name, event->attrs);
+      const guint32 thread = see_call (self, track, event->time_ns, event->cpu_ns);
+
+      if (row->end_ns != G_MAXINT64 && track->open.n > 1)
+        row->loose = strata_event_sink_begin_loose_slice (self->sink, thread, event->time_ns, event->name, event->attrs);
+      else
+        strata_event_sink_begin_slice (self->sink, thread, event->time_ns, event->name, event->attrs);
       return;
     }
 
@@ -237,7 +265,37 @@ tell_overlap (StrataPerfettoPlayer *self,
     strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_OVERLAP, 1, time_ns, (StrataText){ name, strlen (name) });
 }
 
-/* Calls of a thread nest: what is in the one that ends, ends with it. */
+/* Where a complete event of a thread is that does not nest. */
+static StrataEventTrack
+make_crossing_key (StrataPerfettoPlayer *self,
+                   const StrataPerfettoTrack *track,
+                   gint64 time_ns)
+{
+  return (StrataEventTrack){
+    .process = strata_perfetto_player_get_process (self, track, time_ns),
+    .thread = get_thread (self, track, 0, time_ns),
+    .name = strata_perfetto_player_intern (self, STRATA_EVENT_APART_NAME),
+    .cookie = SPAN_COOKIES + (gint64) self->n_spans++,
+  };
+}
+
+/* Returns FALSE of what has to be cut instead. */
+static gboolean
+move_crossing (StrataPerfettoPlayer *self,
+               StrataPerfettoTrack *track,
+               const StrataPerfettoOpen *open,
+               gint64 time_ns)
+{
+  if (open->loose == NULL || open->own_end_ns - time_ns < ROUNDING_NS)
+    return FALSE;
+
+  const StrataEventTrack key = make_crossing_key (self, track, time_ns);
+
+  strata_event_sink_move_slice (self->sink, open->loose, &key, open->own_end_ns);
+  return TRUE;
+}
+
+/* Calls of a thread nest: what is in the one that ends, ends with it or is no call. */
 static void
 end_calls (StrataPerfettoPlayer *self,
            StrataPerfettoTrack *track,
@@ -252,8 +310,11 @@ end_calls (StrataPerfettoPlayer *self,
       if (open->is_over)
         continue;
 
-      strata_event_sink_end_slice (self->sink, see_call (self, track, time_ns, cpu_ns), time_ns);
       open->is_over = TRUE;
+      if (i > index && move_crossing (self, track, open, time_ns))
+        continue;
+
+      strata_event_sink_end_slice (self->sink, see_call (self, track, time_ns, cpu_ns), time_ns);
       open->has_end = i > index && is_begin (open);
       if (i > index)
         tell_overlap (self, open, time_ns);
@@ -328,6 +389,7 @@ strata_perfetto_player_describe (StrataPerfettoPlayer *self,
  * @track: a settled track
  * @time_ns: when
  * @cpu_ns: the CPU clock of its thread then, or %STRATA_NO_TIME
+ * @name: string id of what ends, or %STRATA_STRING_EMPTY
  *
  * Ends the innermost open slice of a track that does not know its end. An end without a begin is counted.
  */
@@ -335,9 +397,10 @@ void
 strata_perfetto_player_end (StrataPerfettoPlayer *self,
                             StrataPerfettoTrack *track,
                             gint64 time_ns,
-                            gint64 cpu_ns)
+                            gint64 cpu_ns,
+                            guint32 name)
 {
-  const gsize i = find_begin (track, track->open.n);
+  const gsize i = find_begin_of (track, name);
 
   if (i == 0)
     count_end (self, track, time_ns, cpu_ns);
@@ -438,6 +501,15 @@ strata_perfetto_player_add_complete (StrataPerfettoPlayer *self,
 
   const gsize outer = find_complete (track, track->open.n);
   const gint64 shown_end_ns = outer > 0 ? MIN (end_ns, get_open (track, outer - 1)->end_ns) : end_ns;
+
+  if (end_ns - shown_end_ns >= ROUNDING_NS)
+    {
+      const StrataEventTrack key = make_crossing_key (self, track, event->time_ns);
+
+      add_span (self, &key, event->time_ns, end_ns - event->time_ns, event->name, event->attrs);
+      return;
+    }
+
   const StrataPerfettoEnd end = { shown_end_ns, self->n_ends++, track, track->open.n, cpu_ns };
   const StrataPerfettoOpen open = { .end_ns = shown_end_ns, .own_end_ns = end_ns, .order = end.order, .name = event->name };
 
@@ -455,7 +527,6 @@ end_complete (StrataPerfettoPlayer *self,
   if (open == NULL || is_begin (open) || open->order != end->order || open->is_over)
     return;
 
-  tell_overlap (self, open, end->time_ns);
   end_at (self, end->track, end->place, end->time_ns, end->cpu_ns);
 }
 

@@ -395,7 +395,7 @@ take_state (StrataPerfettoPlayer *self,
     return;
 
   if (track->open.n > 0)
-    strata_perfetto_player_end (self, track, event->time_ns, event->cpu_ns);
+    strata_perfetto_player_end (self, track, event->time_ns, event->cpu_ns, STRATA_STRING_EMPTY);
   if (event->name == STRATA_STRING_EMPTY)
     return;
 
@@ -446,7 +446,7 @@ strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self,
       break;
     case STRATA_PERFETTO_EVENT_END:
       add_end_attrs (self, &event);
-      strata_perfetto_player_end (self, track, time_ns, event.cpu_ns);
+      strata_perfetto_player_end (self, track, time_ns, event.cpu_ns, event.name);
       break;
     case STRATA_PERFETTO_EVENT_INSTANT:
       event.attrs = intern_attrs (self, &event);

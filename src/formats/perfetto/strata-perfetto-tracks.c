@@ -7,6 +7,7 @@
 
 #include "strata-perfetto-tracks.h"
 
+#include "strata-event-sink.h"
 #include "strata-perfetto-chrome.h"
 #include "strata-perfetto-fields.h"
 
@@ -497,7 +498,6 @@ strata_perfetto_tracks_settle (StrataPerfettoTracks *self,
   static const char fallback[] = "Default Track";
   static const char thread_time[] = "thread_time";
   static const char instructions[] = "thread_instruction_count";
-  static const char apart[] = "Track Events";
 
   find_owner (self, track);
   track->is_settled = TRUE;
@@ -507,7 +507,7 @@ strata_perfetto_tracks_settle (StrataPerfettoTracks *self,
   if (track->title == STRATA_STRING_EMPTY && track->is_instructions)
     track->title = strata_string_pool_intern (self->strings, instructions, strlen (instructions));
   if (track->title == STRATA_STRING_EMPTY && track->is_apart && track->tid >= 0)
-    track->title = strata_string_pool_intern (self->strings, apart, strlen (apart));
+    track->title = strata_string_pool_intern (self->strings, STRATA_EVENT_APART_NAME, strlen (STRATA_EVENT_APART_NAME));
   if (track->title == STRATA_STRING_EMPTY && track->kind != STRATA_PERFETTO_TRACK_THREAD)
     track->title = track->uuid != 0 && event_name != STRATA_STRING_EMPTY ? event_name : strata_string_pool_intern (self->strings, fallback, strlen (fallback));
 

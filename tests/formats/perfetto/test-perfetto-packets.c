@@ -71,12 +71,21 @@ static const Row rows[] = {
   /* in a namespace of processes threads have other ids: 2 in process 5 is not the 2 that the list has in 1 */
   { "namespaces", "1{60{1:8 4{1:5 2:2 5'inner'}}} 1{60{1:9 4{1:1 2:2 5'outer'}}} 1{2{2{1:2 2'w' 3:1}}} 1{8:1000001000 11{9:1 11:8 23'a'}} 1{8:1000002000 11{9:1 11:9 23'b'}} 1{8:1000003000 11{9:2 11:8}} 1{8:1000005000 11{9:2 11:9}}",
     "thread 1879048192/5 inner\nthread 2/1 outer\nslice 5/1879048192 0 1+2 a\nslice 1/2 0 2+3 b\n" },
-  /* an end is that of the innermost begin, not of a complete event */
+  /* an end is that of the innermost begin, not of a complete event, which keeps its whole length apart from the calls */
   { "complete-outlasts-end", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:1 11:9 23'b'}} 1{8:1000002000 11{11:9 23'x' 6{2:88 3:9}}} 1{8:1000005000 11{9:2 11:9}} 1{8:1000020000 11{11:9 23'y' 6{2:88 3:2}}}",
-    "thread 6/5 \nslice 5/6 0 1+4 b\nslice 5/6 1 2+3 x\nslice 5/6 0 20+2 y\ndiagnostic overlap 1 @0\n" },
+    "thread 6/5 \nslice 5/6 0 1+4 b\nslice 5/6 0 20+2 y\nasync 5/Track Events 0 2+9 x ()\n" },
+  /* so do complete events that cross; what is in them stays a call */
+  { "complete-outlasts-complete", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'a' 6{2:88 3:9}}} 1{8:1000005000 11{11:9 23'x' 6{2:88 3:20}}} 1{8:1000006000 11{11:9 23'c' 6{2:88 3:1}}}",
+    "thread 6/5 \nslice 5/6 0 1+9 a\nslice 5/6 1 6+1 c\nasync 5/Track Events 0 5+20 x ()\n" },
+  /* rounding is not crossing */
+  { "complete-rounded", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:1 11:9 23'b'}} 1{8:1000002000 11{11:9 23'x' 6{2:88 3:9}}} 1{8:1000010000 11{9:2 11:9}}",
+    "thread 6/5 \nslice 5/6 0 1+9 b\nslice 5/6 1 2+8 x\n" },
   /* what begins in a complete event ends with it; its own end then ends nothing else */
   { "begin-outlasts-complete", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:1 11:9 23'b'}} 1{8:1000002000 11{11:9 23'x' 6{2:88 3:9}}} 1{8:1000005000 11{9:1 11:9 23'c'}} 1{8:1000020000 11{9:2 11:9}} 1{8:1000030000 11{9:2 11:9}}",
     "thread 6/5 \nslice 5/6 0 1+29 b\nslice 5/6 1 2+9 x\nslice 5/6 2 5+6 c\ndiagnostic overlap 1 @0\n" },
+  /* asynchronous slices of one id need not nest: an end is that of its name */
+  { "crossing-names", "1{8:1000001000 11{23'load' 6{2:98 6:7}}} 1{8:1000002000 11{23'parse' 6{2:98 6:7}}} 1{8:1000005000 11{23'load' 6{2:101 6:7}}} 1{8:1000009000 11{23'parse' 6{2:101 6:7}}} 1{8:1000010000 11{23'a' 6{2:98 6:7}}} 1{8:1000011000 11{23'other' 6{2:101 6:7}}}",
+    "async 0/load 0 1+4 load ()\nasync 0/load 1 2+7 parse ()\nasync 0/load 0 10+1 a ()\n" },
   /* on a track of nobody they may overlap */
   { "complete-on-track", "1{60{1:9 2'q'}} 1{8:1000001000 11{9:1 11:9 23'b'}} 1{8:1000002000 11{11:9 23'x' 6{2:88 3:9}}} 1{8:1000005000 11{9:2 11:9}}",
     "async 0/q 0 1+4 b ()\nasync 0/q 1 2+9 x ()\n" },
