@@ -26,7 +26,9 @@ ASYNC_SLICES = {'atrace_async_slice', 'gpu_render_stage', 'atrace_async_slice_fo
 # Slices of a thread that are apart from its markers, and slices of processes that are nobody's there.
 APART = 'Track Events'
 OF_NOBODY = {'Vulkan Events', 'DeviceStateChanged'}
-KERNEL_LANES = {'binder', 'fence waits', 'system calls', 'memory reclaim', 'kernel functions'}
+KERNEL_LANES = {'binder', 'fence waits', 'system calls', 'memory reclaim', 'kernel functions', 'workqueue'}
+# What has no name there.
+NAMELESS = '[empty slice name]'
 # Counters under names of their own, or of packets of which nothing is shown.
 COUNTERS = {'battery_counter', 'process_memory', 'atrace_counter', 'cpustat', 'gpu_counter', 'oom_score_adj',
             'power_rails', 'global_counter_track_event', 'process_counter_track_event', 'thread_counter_track_event', 'gpu_memory', 'process_gpu_memory', 'f2fs_iostat', 'f2fs_iostat_latency'}
@@ -63,7 +65,7 @@ def compare_slices(oracle, trace):
     theirs = {}
     for row in oracle.get('slices', []):
         if row['type'] in THREAD_SLICES:
-            add(theirs, (row.get('tid'), row.get('name') or ''), row['count'], row['sum_dur'])
+            add(theirs, (row.get('tid'), (row.get('name') or '').replace(NAMELESS, '')), row['count'], row['sum_dur'])
     ours = {}
     for row in trace.list('slices'):
         add(ours, (row['tid'], row['name']), 1, 0 if 'unfinished' in row['flags'] else row['dur_ns'])
@@ -72,7 +74,7 @@ def compare_slices(oracle, trace):
             add(ours, (row['tid'], row['name']), 1, 0 if 'unfinished' in row['flags'] else row['dur_ns'])
     for row in trace.list('instants'):
         if row.get('tid') is not None and not row.get('track'):
-            add(ours, (row['tid'], name_instant(row['name'])), 1, 0)
+            add(ours, name_instant(row['tid'], row['name']), 1, 0)
     for row in trace.list('kernel'):
         if row['lane'] in KERNEL_LANES:
             add(ours, (row['tid'], name_kernel_slice(row)), 1, 0 if 'unfinished' in row['flags'] else row['dur_ns'])
@@ -97,8 +99,14 @@ def name_kernel_slice(row):
     return {'contiguous allocation': 'mm_cma_alloc', 'direct reclaim': 'mm_vmscan_direct_reclaim'}.get(row['name'], row['name'])
 
 
-def name_instant(name):
-    return {'to': 'binder transaction async', 'from': 'binder async rcv'}[name.split(' ')[2]] if name.startswith('binder message ') else name
+# Instants of the kernel have other names here, and a signal is on the thread that sends it.
+def name_instant(tid, name):
+    if name.startswith('binder message '):
+        return tid, {'to': 'binder transaction async', 'from': 'binder async rcv'}[name.split(' ')[2]]
+    signal = re.fullmatch(r'(?:SIG\w+|signal \d+) (?:delivered|to .*?(\d+))', name)
+    if signal is None:
+        return tid, name
+    return (int(signal[1]), 'signal_generate') if signal[1] else (tid, 'signal_deliver')
 
 
 def compare_async(oracle, trace):
@@ -127,11 +135,11 @@ def compare_states(oracle, trace):
     ours = {}
     rows = trace.list('states')
     end_ns = max((row['ts_ns'] + row['dur_ns'] for row in rows), default=0)
-    for row in rows:
-        is_last = row['ts_ns'] + row['dur_ns'] == end_ns
-        if row['state'] != 'unknown' and not is_last:
+    last = {row['tid']: number for number, row in enumerate(rows) if row['ts_ns'] + row['dur_ns'] == end_ns}
+    for number, row in enumerate(rows):
+        if row['state'] != 'unknown' and (row['state'] != 'dead' or row['dur_ns'] > 0) and last.get(row['tid']) != number:
             add(ours, (row['tid'], STATES[row['state']]), 1, row['dur_ns'])
-    # the state at the end has no length there and one here
+    # the last state of a thread has no length there and one here
     for found in (theirs, ours):
         for key in [key for key, value in found.items() if value == (0, 0)]:
             del found[key]
@@ -144,8 +152,8 @@ def half_up(value):
 
 
 def exact(value):
-    """Of a number with a fraction as many digits as a double has for sure."""
-    return int(value) if value == int(value) else float(f'{value:.12g}')
+    """Of a number as many digits as a double has for sure."""
+    return int(value) if value == int(value) and abs(value) < 1 << 53 else float(f'{value:.12g}')
 
 
 # What an event of the kernel sets has the name that it has in text.
@@ -216,6 +224,23 @@ def compare_devices(oracle, trace):
     yield from differ('slice of a device', theirs, ours)
 
 
+# Interrupts have lanes of CPUs, there with the CPU in the name.
+INTERRUPTS = {'cpu_irq': 'irq', 'cpu_softirq': 'softirq'}
+
+
+def compare_interrupts(oracle, trace):
+    theirs = {}
+    for row in oracle.get('slices', []):
+        if row['type'] in INTERRUPTS:
+            name = row['name'].removeprefix('IRQ (').removesuffix(')') if row['type'] == 'cpu_irq' else row['name'].replace('BLOCK_IOPOLL', 'IRQ_POLL')
+            add(theirs, (INTERRUPTS[row['type']], int(row['track'].rsplit(' ', 1)[1]), name), row['count'], row['sum_dur'])
+    ours = {}
+    for row in trace.list('kernel') if theirs else []:
+        if row['lane'] in INTERRUPTS.values():
+            add(ours, (row['lane'], row['cpu'], row['name']), 1, 0 if 'unfinished' in row['flags'] else row['dur_ns'])
+    yield from differ('interrupt', theirs, ours)
+
+
 def compare_frames(oracle, trace):
     theirs = collections.Counter((row['pid'], row['name'], row['ts'], row['dur'], row['jank_type']) for row in oracle.get('actual_frames', []))
     ours = collections.Counter()
@@ -236,7 +261,7 @@ def compare_logs(oracle, trace):
 
 def compare(cli, path, oracle):
     trace = Trace(cli, path)
-    for check in (compare_slices, compare_cpu_times, compare_async, compare_states, compare_counters, compare_kernel_counters, compare_wakelocks, compare_devices, compare_frames, compare_logs):
+    for check in (compare_slices, compare_cpu_times, compare_async, compare_states, compare_counters, compare_kernel_counters, compare_wakelocks, compare_devices, compare_interrupts, compare_frames, compare_logs):
         yield from check(oracle, trace)
 
 
