@@ -44,6 +44,20 @@ strata_memory_init (void)
 }
 
 /**
+ * strata_memory_trim:
+ *
+ * Gives back to the system what has been freed between blocks that are still used. Call it
+ * when something large is done with and something else that is large begins.
+ */
+void
+strata_memory_trim (void)
+{
+#ifdef __GLIBC__
+  malloc_trim (0);
+#endif
+}
+
+/**
  * strata_memory_advise:
  * @data: a block of memory that is going to be filled
  * @n_bytes: its size

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 
 void strata_memory_init (void);
 void strata_memory_advise (gpointer data, gsize n_bytes);
+void strata_memory_trim (void);
 void strata_memory_release (gpointer data, gsize n_bytes);
 gpointer strata_memory_new (gsize n, gsize element_bytes);
 

@@ -7,12 +7,11 @@
 
 #include "strata-runs-loader.h"
 
-#include <malloc.h>
-
 #include <glib/gi18n-lib.h>
 
 #include "strata-job.h"
 #include "strata-loader.h"
+#include "strata-memory.h"
 #include "strata-run-files.h"
 #include "strata-run-memory.h"
 #include "strata-run-twins.h"
@@ -96,7 +95,7 @@ run (gpointer data,
       {
         load_run (request, side, i, twins, set, cancellable);
         g_atomic_int_inc (&request->n_done);
-        malloc_trim (0);
+        strata_memory_trim ();
       }
 
   if (!g_cancellable_is_cancelled (cancellable))

@@ -7,12 +7,12 @@
 
 #include "strata-diff-sets.h"
 
-#include <malloc.h>
 #include <unistd.h>
 
 #include <glib/gi18n.h>
 
 #include "strata-diff-condition.h"
+#include "strata-memory.h"
 #include "strata-replace.h"
 #include "strata-run-files.h"
 #include "strata-run-memory.h"
@@ -127,7 +127,7 @@ end_summing (Summing *summing,
     strata_command_note (summing->path, _ ("left out: %s"), run->reason);
   g_clear_error (&summing->error);
   *summing = (Summing){ 0 };
-  malloc_trim (0); /* what the trace took is of use to nobody until the next one */
+  strata_memory_trim (); /* what the trace took is of use to nobody until the next one */
 }
 
 static gboolean

@@ -5,12 +5,12 @@
  */
 #include "config.h"
 
-#include <malloc.h>
 #include <unistd.h>
 
 #include <glib/gi18n.h>
 
 #include "strata-command.h"
+#include "strata-memory.h"
 #include "strata-metric-query.h"
 #include "strata-metrics-report.h"
 #include "strata-named-query.h"
@@ -172,7 +172,7 @@ measure_files (const Request *request,
 
       g_ptr_array_add (files, file);
       measure_file (request, file);
-      malloc_trim (0);
+      strata_memory_trim ();
     }
 
   const StrataExit status = write_report (request, files, style);

@@ -15,6 +15,7 @@
 #include "strata-error.h"
 #include "strata-event-sink.h"
 #include "strata-loader-private.h"
+#include "strata-memory.h"
 #include "strata-stacks-place.h"
 
 /* The events of a device go through one sink, whichever files they are in. A method
@@ -617,6 +618,7 @@ end_pass (Merge *self)
   for (guint i = 0; i < self->archives->len; i++)
     strata_archive_report (g_ptr_array_index (self->archives, i), strata_trace_builder_get_diagnostics (self->builder));
   keep_notes (self);
+  strata_memory_trim (); /* what readers took is of use to nobody any more */
   finish_sinks (self);
 }
 

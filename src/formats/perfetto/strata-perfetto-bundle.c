@@ -98,6 +98,8 @@ read_head (StrataProto bundle,
             head->first_ns = MIN (head->first_ns, time_ns);
             has_event = TRUE;
           }
+        if (has_event && bundle.wire == STRATA_PROTO_BYTES)
+          strata_proto_skip_alike (&bundle);
         break;
       case STRATA_PF_BUNDLE_COMPACT:
         head->first_ns = MIN (head->first_ns, find_compact_time (strata_proto_enter (&bundle)));
@@ -463,26 +465,6 @@ convert_times (StrataPerfettoBundle *self,
   CONVERT (wakings, StrataPerfettoWaking)
 }
 
-/* The time of the next event of a list, or %G_MAXINT64, which no event has here. */
-static inline gint64
-get_next_time (const StrataPerfettoBundle *self,
-               guint list)
-{
-  const gsize at = self->at[list];
-  gint64 time_ns = G_MAXINT64;
-
-  if (list == 0 && at < self->events.n)
-    time_ns = strata_column_at (&self->events, StrataPerfettoEvent, at).time_ns;
-  else if (list == 1 && at < self->switches.n)
-    time_ns = strata_column_at (&self->switches, StrataPerfettoSwitch, at).time_ns;
-  else if (list == 2 && at < self->wakings.n)
-    time_ns = strata_column_at (&self->wakings, StrataPerfettoWaking, at).time_ns;
-  else
-    return G_MAXINT64;
-
-  return MIN (time_ns, G_MAXINT64 - 1);
-}
-
 /**
  * strata_perfetto_bundle_open:
  * @self: memory of the caller: zeros, or a bundle that was played
@@ -522,52 +504,7 @@ strata_perfetto_bundle_open (StrataPerfettoBundle *self,
   sort_switches (&self->switches);
   sort_wakings (&self->wakings);
   for (guint i = 0; i < G_N_ELEMENTS (self->times); i++)
-    self->times[i] = get_next_time (self, i);
-}
-
-/**
- * strata_perfetto_bundle_find_next:
- * @self: an open bundle
- * @list: (out): which of the lists has the next event: 0 events, 1 switches, 2 wakings
- *
- * Finds the next event and sets `next_ns` to its time. Of equal times a waking comes before
- * a switch, which ends the run that it was made in.
- *
- * Returns: %FALSE at the end
- */
-gboolean
-strata_perfetto_bundle_find_next (StrataPerfettoBundle *self,
-                                  guint *list)
-{
-  guint next = 0;
-
-  if (self->times[2] < self->times[next])
-    next = 2;
-  if (self->times[1] < self->times[next])
-    next = 1;
-
-  *list = next;
-  self->next_ns = self->times[next];
-  return self->next_ns != G_MAXINT64;
-}
-
-/**
- * strata_perfetto_bundle_step:
- * @self: an open bundle
- * @list: the list that has the next event
- *
- * Goes behind that event.
- *
- * Returns: its index in the list
- */
-gsize
-strata_perfetto_bundle_step (StrataPerfettoBundle *self,
-                             guint list)
-{
-  const gsize at = self->at[list]++;
-
-  self->times[list] = get_next_time (self, list);
-  return at;
+    self->times[i] = strata_perfetto_bundle_get_next_time (self, i);
 }
 
 /**

@@ -104,8 +104,64 @@ typedef struct
 
 void strata_perfetto_bundle_keep (StrataPerfettoReader *reader, StrataPerfettoSequence *sequence, const StrataProto *content);
 void strata_perfetto_bundle_open (StrataPerfettoBundle *self, StrataPerfettoReader *reader, const StrataPerfettoRecord *record);
-gboolean strata_perfetto_bundle_find_next (StrataPerfettoBundle *self, guint *list);
-gsize strata_perfetto_bundle_step (StrataPerfettoBundle *self, guint list);
 void strata_perfetto_bundle_clear (StrataPerfettoBundle *self);
+
+/* The time of the next event of a list, or %G_MAXINT64, which no event has here. */
+static inline gint64
+strata_perfetto_bundle_get_next_time (const StrataPerfettoBundle *self,
+                                      guint list)
+{
+  const StrataColumn *rows = list == 0 ? &self->events : list == 1 ? &self->switches : &self->wakings;
+  const gsize row_bytes = list == 0 ? sizeof (StrataPerfettoEvent) : list == 1 ? sizeof (StrataPerfettoSwitch) : sizeof (StrataPerfettoWaking);
+  const gsize at = self->at[list];
+
+  /* the time is the first member of all three */
+  return at < rows->n ? MIN (*(const gint64 *) ((const char *) rows->data + at * row_bytes), G_MAXINT64 - 1) : G_MAXINT64;
+}
+
+/**
+ * strata_perfetto_bundle_find_next:
+ * @self: an open bundle
+ * @list: (out): which of the lists has the next event: 0 events, 1 switches, 2 wakings
+ *
+ * Finds the next event and sets `next_ns` to its time. Of equal times a waking comes before
+ * a switch, which ends the run that it was made in.
+ *
+ * Returns: %FALSE at the end
+ */
+static inline gboolean
+strata_perfetto_bundle_find_next (StrataPerfettoBundle *self,
+                                  guint *list)
+{
+  guint next = 0;
+
+  if (self->times[2] < self->times[next])
+    next = 2;
+  if (self->times[1] < self->times[next])
+    next = 1;
+
+  *list = next;
+  self->next_ns = self->times[next];
+  return self->next_ns != G_MAXINT64;
+}
+
+/**
+ * strata_perfetto_bundle_step:
+ * @self: an open bundle
+ * @list: the list that has the next event
+ *
+ * Goes behind that event.
+ *
+ * Returns: its index in the list
+ */
+static inline gsize
+strata_perfetto_bundle_step (StrataPerfettoBundle *self,
+                             guint list)
+{
+  const gsize at = self->at[list]++;
+
+  self->times[list] = strata_perfetto_bundle_get_next_time (self, list);
+  return at;
+}
 
 G_END_DECLS

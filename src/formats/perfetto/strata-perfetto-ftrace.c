@@ -229,6 +229,31 @@ trim_payload (StrataText payload)
   return payload;
 }
 
+#define TAG(number, wire) ((number) << 3 | (wire))
+
+/* Recorders write the address of the caller, the text, and no more. */
+static inline gboolean
+find_usual_payload (const guint8 *data,
+                    gsize n_all_bytes,
+                    StrataText *payload)
+{
+  const guint8 *const end = data + n_all_bytes;
+  const guint8 *at = data;
+  guint64 n_bytes;
+
+  if (at < end && *at == TAG (1, STRATA_PROTO_VARINT))
+    at = strata_proto_skip_varint (at + 1, end);
+  if (at == NULL || at == end || *at != TAG (2, STRATA_PROTO_BYTES))
+    return FALSE;
+
+  at = strata_proto_read_varint (at + 1, end, &n_bytes);
+  if (at == NULL || n_bytes != (guint64) (end - at))
+    return FALSE;
+
+  *payload = trim_payload ((StrataText){ (const char *) at, (gsize) n_bytes });
+  return TRUE;
+}
+
 static StrataText
 find_payload (StrataProto message)
 {
@@ -247,7 +272,11 @@ take_known_print (StrataPerfettoPlayer *self,
                   const StrataPerfettoBundle *bundle,
                   const StrataPerfettoEvent *row)
 {
-  const StrataText payload = find_payload (strata_proto (row->data, row->n_bytes));
+  StrataText payload;
+
+  if (!find_usual_payload (row->data, row->n_bytes, &payload))
+    return FALSE;
+
   const StrataEventRecipe *recipe = strata_perfetto_memo_find_recipe (self->memo, payload);
 
   return recipe != NULL && recipe->is_set &&

@@ -83,7 +83,7 @@ strata_perfetto_memo_find_recipe (StrataPerfettoMemo *self,
 
   Slot *slot = &self->slots[strata_word_hash (payload.text, payload.n_bytes) % N_SLOTS];
 
-  if (G_LIKELY (slot->n_bytes == payload.n_bytes && memcmp (slot->bytes, payload.text, payload.n_bytes) == 0))
+  if (G_LIKELY (slot->n_bytes == payload.n_bytes && strata_word_equal (slot->bytes, payload.text, payload.n_bytes)))
     return &slot->recipe;
 
   slot->n_bytes = (guint32) payload.n_bytes;

@@ -52,11 +52,8 @@ strata_proto_read_long_varint (const guint8 *at,
 
       if (G_LIKELY (ends != 0))
         {
-          const guint n_bits = (guint) __builtin_ctzll (ends) + 1;
-
-          word &= n_bits == 64 ? G_MAXUINT64 : ((guint64) 1 << n_bits) - 1;
-          *value = join_bytes (word);
-          return at + n_bits / 8;
+          *value = join_bytes (word & (ends ^ (ends - 1)));
+          return at + __builtin_ctzll (ends) / 8 + 1;
         }
 
       /* addresses in the kernel have 10 bytes */

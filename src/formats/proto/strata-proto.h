@@ -10,6 +10,7 @@
 #include <glib.h>
 
 #include "strata-string-pool.h"
+#include "strata-word.h"
 
 G_BEGIN_DECLS
 
@@ -91,6 +92,26 @@ strata_proto_read_varint (const guint8 *at,
   return strata_proto_read_long_varint (at, end, value);
 }
 
+/* Goes behind a number of any length that is of no interest; NULL as above. */
+static inline const guint8 *
+strata_proto_skip_varint (const guint8 *at,
+                          const guint8 *end)
+{
+  guint64 value;
+
+  if (G_LIKELY (end - at >= 10))
+    {
+      const guint64 ends = ~strata_word_load ((const char *) at) & G_GUINT64_CONSTANT (0x8080808080808080);
+
+      if (ends != 0)
+        return at + __builtin_ctzll (ends) / 8 + 1;
+      if (at[9] < 0x80 && at[8] >= 0x80)
+        return at + 10;
+    }
+
+  return strata_proto_read_varint (at, end, &value);
+}
+
 /* A message in @n_bytes from @data on, before its first field. */
 static inline StrataProto
 strata_proto (const guint8 *data,
@@ -133,6 +154,38 @@ strata_proto_next (StrataProto *self)
     }
 
   return strata_proto_next_slow (self);
+}
+
+/**
+ * strata_proto_skip_alike:
+ * @self: at a field with bytes
+ *
+ * Goes to the last of the fields of the same number that follow each other, as messages in
+ * a list do. Damage is left to [func@Strata.Proto.next].
+ */
+static inline void
+strata_proto_skip_alike (StrataProto *self)
+{
+  const guint8 tag = (guint8) (self->number << 3 | self->wire);
+  const guint8 *at = self->at;
+  guint64 n_bytes;
+
+  if (self->number > 15)
+    return;
+
+  while (self->end - at >= 2 && *at == tag)
+    {
+      const guint8 *const data = strata_proto_read_varint (at + 1, self->end, &n_bytes);
+
+      if (data == NULL || n_bytes > (guint64) (self->end - data))
+        break;
+
+      self->data = data;
+      self->value = n_bytes;
+      at = data + n_bytes;
+    }
+
+  self->at = at;
 }
 
 /* The present field as a number; a field that is no number counts as 0. */
