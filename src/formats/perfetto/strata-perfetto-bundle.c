@@ -98,8 +98,8 @@ read_head (StrataProto bundle,
             head->first_ns = MIN (head->first_ns, time_ns);
             has_event = TRUE;
           }
-        if (has_event && bundle.wire == STRATA_PROTO_BYTES)
-          strata_proto_skip_alike (&bundle);
+        while (has_event && strata_proto_next_alike (&bundle))
+          ;
         break;
       case STRATA_PF_BUNDLE_COMPACT:
         head->first_ns = MIN (head->first_ns, find_compact_time (strata_proto_enter (&bundle)));
@@ -254,16 +254,21 @@ list_any_event (StrataPerfettoBundle *self,
     self->has_damage = TRUE;
 }
 
-static inline void
-list_event (StrataPerfettoBundle *self,
-            const StrataProto *field)
+/* Events follow one another. Goes to the last of them. */
+static void
+list_events (StrataPerfettoBundle *self,
+             StrataProto *field)
 {
-  StrataPerfettoEvent event;
+  do
+    {
+      StrataPerfettoEvent event;
 
-  if (G_LIKELY (read_usual_event (field, &event)))
-    *(StrataPerfettoEvent *) strata_column_push (&self->events, sizeof event) = event;
-  else
-    list_any_event (self, field);
+      if (G_LIKELY (read_usual_event (field, &event)))
+        *(StrataPerfettoEvent *) strata_column_push (&self->events, sizeof event) = event;
+      else
+        list_any_event (self, field);
+    }
+  while (strata_proto_next_alike (field));
 }
 
 /* A column of the compact form. The places for it are made by the column of times. */
@@ -490,7 +495,7 @@ strata_perfetto_bundle_open (StrataPerfettoBundle *self,
 
   while (strata_proto_next (&bundle))
     if (bundle.number == STRATA_PF_BUNDLE_EVENT)
-      list_event (self, &bundle);
+      list_events (self, &bundle);
     else if (bundle.number == STRATA_PF_BUNDLE_COMPACT)
       list_compact (self, strata_proto_enter (&bundle));
     else if (bundle.number == STRATA_PF_BUNDLE_CPU)

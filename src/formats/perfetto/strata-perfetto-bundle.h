@@ -111,8 +111,10 @@ static inline gint64
 strata_perfetto_bundle_get_next_time (const StrataPerfettoBundle *self,
                                       guint list)
 {
-  const StrataColumn *rows = list == 0 ? &self->events : list == 1 ? &self->switches : &self->wakings;
-  const gsize row_bytes = list == 0 ? sizeof (StrataPerfettoEvent) : list == 1 ? sizeof (StrataPerfettoSwitch) : sizeof (StrataPerfettoWaking);
+  const StrataColumn *rows = list == 0 ? &self->events : list == 1 ? &self->switches
+                                                                   : &self->wakings;
+  const gsize row_bytes = list == 0 ? sizeof (StrataPerfettoEvent) : list == 1 ? sizeof (StrataPerfettoSwitch)
+                                                                               : sizeof (StrataPerfettoWaking);
   const gsize at = self->at[list];
 
   /* the time is the first member of all three */

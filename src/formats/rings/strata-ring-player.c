@@ -253,7 +253,7 @@ find_memo (StrataRingPlayer *self,
       return NULL;
     }
 
-  if (memo->n_bytes != payload.n_bytes || memcmp (memo->bytes, payload.text, payload.n_bytes) != 0)
+  if (memo->n_bytes != payload.n_bytes || !strata_word_equal (memo->bytes, payload.text, payload.n_bytes))
     {
       memo->recipe = (StrataEventRecipe){ 0 };
       memo->n_bytes = (guint32) payload.n_bytes;
@@ -446,7 +446,7 @@ take_known_mark (StrataRingPlayer *self,
   const StrataRingMemo *memo = &self->memos[hash % STRATA_RING_N_MEMOS];
 
   if (self->memo_hashes[hash % STRATA_RING_N_MEMOS] != hash || memo->n_bytes != payload.n_bytes || !memo->recipe.is_set || !is_good ||
-      memcmp (memo->bytes, payload.text, payload.n_bytes) != 0 ||
+      !strata_word_equal (memo->bytes, payload.text, payload.n_bytes) ||
       !strata_event_sink_take_again (self->sink, time_ns, record->cpu, task->tid, task->tgid, &task->writer, &memo->recipe))
     return FALSE;
 
