@@ -7,6 +7,11 @@
 
 #include "strata-ring-capture.h"
 
+#include <inttypes.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
 #include "strata-ring-player.h"
 
 static void
@@ -109,11 +114,13 @@ strata_ring_capture_add (StrataRingCapture *self,
   return whole.n_bytes == extent->n_bytes;
 }
 
+/* What is wrong with pages of all CPUs is said once. */
 static void
 report_damage (StrataRingCapture *self,
                StrataEventSink *sink)
 {
-  static const StrataText nothing = { "", 0 };
+  g_autofree char *text = NULL;
+  guint64 n_pages = 0, n_bytes = 0, offset = G_MAXUINT64;
 
   for (guint i = 0; i < self->streams->len; i++)
     {
@@ -124,9 +131,17 @@ report_damage (StrataRingCapture *self,
       if (stream->n_bad_pages == 0)
         continue;
 
-      strata_event_sink_set_offset (sink, (gint64) stream->first_bad_offset);
-      strata_event_sink_diagnose (sink, STRATA_DIAGNOSTIC_DAMAGED_DATA, stream->n_bad_pages, STRATA_NO_TIME, nothing);
+      n_pages += stream->n_bad_pages;
+      n_bytes += stream->n_bad_bytes;
+      offset = MIN (offset, stream->first_bad_offset);
     }
+
+  if (n_pages == 0)
+    return;
+
+  text = g_strdup_printf (_ ("%" PRIu64 " bytes of events left out"), n_bytes);
+  strata_event_sink_set_offset (sink, (gint64) offset);
+  strata_event_sink_diagnose (sink, STRATA_DIAGNOSTIC_DAMAGED_DATA, n_pages, STRATA_NO_TIME, (StrataText){ text, strlen (text) });
 }
 
 /* CPUs of which nothing was measured are not moved. */
@@ -144,7 +159,7 @@ start_stream (StrataRingCapture *self,
       clock.n_shifts = (guint) shifts->n;
     }
 
-  strata_ring_stream_start (stream, &self->layout, &clock);
+  strata_ring_stream_start (stream, &self->layout, self->formats, &clock);
 }
 
 /**

@@ -23,7 +23,8 @@ struct _StrataRingFormats
   StrataRingFormat **by_id; /* (array length=STRATA_RING_MAX_FORMATS) owned */
   GStringChunk *texts;      /* owned: what all names and formats are in */
   StrataColumn fields;      /* StrataRingField: of the format that is being read */
-  guint n;
+  guint32 min_id;           /* of all events; above max_id if there are none */
+  guint32 max_id;
 };
 
 /**
@@ -37,6 +38,7 @@ strata_ring_formats_new (void)
   StrataRingFormats *self = g_new0 (StrataRingFormats, 1);
 
   self->by_id = g_new0 (StrataRingFormat *, STRATA_RING_MAX_FORMATS);
+  self->min_id = G_MAXUINT32;
   self->texts = g_string_chunk_new (4096);
 
   return self;
@@ -210,6 +212,33 @@ keep (StrataRingFormats *self,
   return (StrataText){ g_string_chunk_insert_len (self->texts, text.text, (gssize) text.n_bytes), text.n_bytes };
 }
 
+/* The kernel fills up the structure of an event, and a record, to a multiple of 8 bytes at most. */
+#define MAX_PADDING 16
+
+/* An array of longs is as long as the record: what is said of a stack is only how much of it is printed. */
+static gboolean
+has_any_length (const StrataRingField *field)
+{
+  return field->kind != STRATA_RING_NUMBER && (field->kind != STRATA_RING_ARRAY || field->n_bytes == 0 || field->element_bytes == 8);
+}
+
+static void
+find_lengths (StrataRingFormat *format)
+{
+  gboolean is_fixed = TRUE;
+
+  for (guint i = 0; i < format->n_fields; i++)
+    {
+      const StrataRingField *field = &format->fields[i];
+      const gboolean is_open = field->kind == STRATA_RING_ARRAY && has_any_length (field);
+
+      is_fixed &= !has_any_length (field);
+      format->n_least_bytes = MAX (format->n_least_bytes, field->offset + (is_open ? 0 : field->n_bytes));
+    }
+
+  format->n_most_bytes = is_fixed ? format->n_least_bytes + MAX_PADDING : G_MAXUINT32;
+}
+
 /* The last description of a number is the one that counts. */
 static void
 end_format (StrataRingFormats *self,
@@ -218,7 +247,6 @@ end_format (StrataRingFormats *self,
   if (format->name.n_bytes == 0 || format->id >= STRATA_RING_MAX_FORMATS)
     return;
 
-  self->n += self->by_id[format->id] == NULL;
   free_format (self->by_id[format->id]);
   format->name = keep (self, format->name);
   format->print = keep (self, format->print);
@@ -227,6 +255,9 @@ end_format (StrataRingFormats *self,
   for (guint i = 0; i < format->n_fields; i++)
     format->fields[i].name = keep (self, format->fields[i].name);
 
+  find_lengths (format);
+  self->min_id = MIN (self->min_id, format->id);
+  self->max_id = MAX (self->max_id, format->id);
   self->by_id[format->id] = g_memdup2 (format, sizeof *format);
 }
 
@@ -300,15 +331,21 @@ strata_ring_formats_get (const StrataRingFormats *self,
 }
 
 /**
- * strata_ring_formats_get_n:
+ * strata_ring_formats_get_all:
  * @self: formats
+ * @min_id: (out): the lowest number of an event; above @max_id if there are no formats
+ * @max_id: (out): the highest
  *
- * Returns: how many there are
+ * Returns: (transfer none) (array length=STRATA_RING_MAX_FORMATS): formats by the number of their event; %NULL where there is none
  */
-guint
-strata_ring_formats_get_n (const StrataRingFormats *self)
+StrataRingFormat *const *
+strata_ring_formats_get_all (const StrataRingFormats *self,
+                             guint32 *min_id,
+                             guint32 *max_id)
 {
-  return self->n;
+  *min_id = self->min_id;
+  *max_id = self->max_id;
+  return self->by_id;
 }
 
 /**

@@ -64,6 +64,8 @@ typedef struct
  * @print: how the kernel prints it, without "print fmt: "
  * @fields: (array length=n_fields): its fields, those that all events have first
  * @n_fields: how many
+ * @n_least_bytes: no record of it is shorter
+ * @n_most_bytes: nor longer; %G_MAXUINT32 if its length depends on what is in it
  *
  * A kind of event, as the kernel describes it.
  */
@@ -74,6 +76,8 @@ typedef struct
   StrataText print;
   StrataRingField *fields;
   guint n_fields;
+  guint32 n_least_bytes;
+  guint32 n_most_bytes;
 } StrataRingFormat;
 
 /**
@@ -102,7 +106,7 @@ StrataRingFormats *strata_ring_formats_new (void);
 void strata_ring_formats_free (StrataRingFormats *self);
 void strata_ring_formats_add (StrataRingFormats *self, const char *text, gsize n_bytes);
 const StrataRingFormat *strata_ring_formats_get (const StrataRingFormats *self, guint32 id);
-guint strata_ring_formats_get_n (const StrataRingFormats *self);
+StrataRingFormat *const *strata_ring_formats_get_all (const StrataRingFormats *self, guint32 *min_id, guint32 *max_id);
 const StrataRingField *strata_ring_format_find_field (const StrataRingFormat *format, const char *name);
 gboolean strata_ring_field_parse (StrataText line, StrataRingField *field);
 gboolean strata_ring_record_get_bytes (const StrataRingRecord *record, const StrataRingField *field, StrataText *bytes);

@@ -137,6 +137,7 @@ strata_ring_stream_add (StrataRingStream *self,
  * strata_ring_stream_start:
  * @self: a stream that has all of its pages
  * @layout: what they look like
+ * @formats: what events there are; must outlive the stream
  * @clock: what their times are
  *
  * Makes ready for the first event.
@@ -144,9 +145,12 @@ strata_ring_stream_add (StrataRingStream *self,
 void
 strata_ring_stream_start (StrataRingStream *self,
                           const StrataRingLayout *layout,
+                          const StrataRingFormats *formats,
                           const StrataRingClock *clock)
 {
   self->layout = *layout;
+  self->rules.layout = *layout;
+  self->rules.formats = strata_ring_formats_get_all (formats, &self->rules.min_id, &self->rules.max_id);
   self->clock = *clock;
   self->record.is_swapped = (layout->is_big_endian != FALSE) == (G_BYTE_ORDER == G_LITTLE_ENDIAN);
 }
@@ -218,12 +222,18 @@ strata_ring_unpack (StrataRingPacking packing,
 
 /* That a file is cut is said once, by its container. */
 static void
-note_damage (StrataRingStream *self)
+note_damage (StrataRingStream *self,
+             guint64 n_bytes)
 {
   self->is_broken = TRUE;
   if (self->n_page_bytes < self->layout.page_bytes)
     return;
 
+  self->n_bad_bytes += n_bytes;
+  if (self->is_noted)
+    return;
+
+  self->is_noted = TRUE;
   if (self->n_bad_pages++ == 0)
     self->first_bad_offset = self->page_offset;
 }
@@ -240,6 +250,7 @@ strata_ring_stream_count_blank_pages (StrataRingStream *self)
   if (self->n_bad_pages == 0)
     self->first_bad_offset = self->blank_offset;
   self->n_bad_pages += self->n_blank_pages;
+  self->n_bad_bytes += self->n_blank_pages * (self->layout.page_bytes - self->layout.data_offset);
   self->n_blank_pages = 0;
 }
 
@@ -275,7 +286,8 @@ unpack (StrataRingStream *self,
 
   self->page_offset = extent->offset;
   self->n_page_bytes = extent->offset + n_bytes == strata_ring_blob_get_n_bytes (self->blob) ? 0 : self->layout.page_bytes;
-  note_damage (self);
+  self->is_noted = FALSE;
+  note_damage (self, extent->n_unpacked_bytes - self->n_extent_bytes);
 }
 
 static void
@@ -318,7 +330,10 @@ copy_part (const StrataRingStream *self,
   return n;
 }
 
-/* Where a page begins that may follow one of that time, anywhere in the rest of the extent; its end for nowhere. */
+/* How much earlier a page may be than the one before, which may be one of later. */
+#define MOST_BACKWARDS_TICKS (G_GUINT64_CONSTANT (3600) * 1000000000)
+
+/* Where a page begins that may be near one of that time, anywhere in the rest of the extent; its end for nowhere. */
 static guint64
 find_page (const StrataRingStream *self,
            const StrataRingExtent *extent,
@@ -339,7 +354,7 @@ find_place (StrataRingStream *self,
             const StrataRingExtent *extent)
 {
   if (G_UNLIKELY (self->is_astray))
-    self->extent_at = find_page (self, extent, self->search_at, self->page_ticks);
+    self->extent_at = find_page (self, extent, self->search_at, self->page_ticks - MIN (self->page_ticks, MOST_BACKWARDS_TICKS));
 
   self->is_astray = FALSE;
   return self->extent_at + self->layout.data_offset < self->n_extent_bytes;
@@ -358,6 +373,7 @@ copy_page (StrataRingStream *self,
     self->page = g_malloc (self->layout.page_bytes);
 
   self->n_page_bytes = (guint32) MIN (self->layout.page_bytes, self->n_extent_bytes - at);
+  self->is_noted = FALSE;
   self->page_offset = extent->offset + (self->unit == NULL ? at : 0);
   self->extent_at += self->n_page_bytes;
   n_bytes = copy_part (self, extent, at, self->page, self->n_page_bytes);
@@ -390,7 +406,65 @@ is_first_page (const StrataRingStream *self,
   return find_page (self, extent, at + 1, 0) == self->n_extent_bytes;
 }
 
-/* Whether there is a page where one should be. A time that goes backwards is believed where nothing else is odd. */
+/* How the page at a place of the extent begins, if it may be one. */
+static gboolean
+peek_page (const StrataRingStream *self,
+           guint64 at,
+           StrataRingHead *head)
+{
+  const StrataRingExtent *extent = &strata_column_at (&self->extents, StrataRingExtent, self->extent);
+  guint8 bytes[64] = { 0 };
+
+  return strata_ring_head_read (head, &self->layout, bytes, copy_part (self, extent, at, bytes, sizeof bytes)) && head->n_used > 0;
+}
+
+/* Whether one bit makes it a time of a span. */
+static gboolean
+is_flipped (guint64 ticks,
+            guint64 begin,
+            guint64 end)
+{
+  for (guint bit = 0; bit < 64; bit++)
+    if ((ticks ^ G_GUINT64_CONSTANT (1) << bit) >= begin && (ticks ^ G_GUINT64_CONSTANT (1) << bit) <= end)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Whether the time of the page is damaged: it is not between that of the pages around, which follow each other. Pages that are at the
+ * place of others have times that are those of others. */
+static gboolean
+is_outlier (const StrataRingStream *self,
+            const StrataRingHead *head)
+{
+  const guint64 page_bytes = self->layout.page_bytes;
+  StrataRingHead next, last;
+
+  if (!peek_page (self, self->extent_at, &next) || next.ticks < self->ticks || (head->ticks >= self->ticks && head->ticks <= next.ticks) ||
+      (self->ticks != 0 && !strata_ring_ticks_are_near (next.ticks, self->ticks)))
+    return FALSE;
+
+  if (is_flipped (head->ticks, self->ticks, next.ticks))
+    return TRUE;
+
+  return peek_page (self, (self->n_extent_bytes - 1) / page_bytes * page_bytes, &last) && last.ticks >= next.ticks && head->ticks > last.ticks;
+}
+
+/* Whether there is nothing wrong with the records of the page. */
+static gboolean
+is_sound (const StrataRingStream *self,
+          const StrataRingHead *head)
+{
+  StrataRingVerdict verdict;
+
+  if (self->n_page_bytes < self->layout.page_bytes || !strata_ring_page_is_whole (&self->layout, self->page, self->n_page_bytes))
+    return FALSE;
+
+  verdict = strata_ring_rules_check (&self->rules, self->page, head, G_MAXUINT64);
+  return verdict.n_good == head->n_used && !verdict.is_odd;
+}
+
+/* Whether there is a page where one should be. A time that goes backwards is believed where nothing else is odd with it. */
 static gboolean
 is_page (const StrataRingStream *self,
          const StrataRingExtent *extent)
@@ -401,19 +475,21 @@ is_page (const StrataRingStream *self,
     return FALSE;
   if (head.ticks == 0 && head.n_used == 0)
     return strata_ring_page_is_blank (self->page, self->n_page_bytes);
+  if (G_UNLIKELY (is_outlier (self, &head)))
+    return FALSE;
   if (self->page_ticks == 0)
     return is_first_page (self, extent, &head);
 
-  return strata_ring_ticks_are_near (head.ticks, self->page_ticks) ||
-         (head.ticks < self->page_ticks && self->n_bad_pages == 0 && strata_ring_page_is_whole (&self->layout, self->page, self->n_page_bytes));
+  return strata_ring_ticks_are_near (head.ticks, self->page_ticks) || (head.ticks < self->page_ticks && is_sound (self, &head));
 }
 
 /* The next page is looked for from the present record on. */
 static void
 go_astray (StrataRingStream *self,
-           guint64 n_good)
+           guint64 n_good,
+           guint64 n_bad)
 {
-  note_damage (self);
+  note_damage (self, n_bad);
   self->is_astray = !self->layout.is_hongmeng;
   self->search_at = self->extent_at - self->n_page_bytes + n_good;
 }
@@ -438,7 +514,7 @@ read_page (StrataRingStream *self)
               return TRUE;
             }
 
-          go_astray (self, 1);
+          go_astray (self, 1, self->n_page_bytes);
         }
     }
 
@@ -499,6 +575,24 @@ read_loss (StrataRingStream *self,
     self->n_lost = strata_ring_read_uint (self->page + self->layout.data_offset + head->n_used, n_bytes, self->record.is_swapped);
 }
 
+/* What cannot be believed of the page is left out. */
+static void
+check_page (StrataRingStream *self,
+            const StrataRingHead *head)
+{
+  StrataRingVerdict verdict;
+  StrataRingHead next;
+  guint64 latest = G_MAXUINT64;
+
+  if (!self->layout.is_hongmeng && peek_page (self, self->extent_at, &next) && next.ticks > head->ticks && strata_ring_ticks_are_near (next.ticks, head->ticks))
+    latest = next.ticks;
+
+  verdict = strata_ring_rules_check (&self->rules, self->page, head, latest);
+  self->n_doubtful = head->n_used - verdict.n_good;
+  self->end -= self->n_doubtful;
+  self->is_odd = verdict.is_odd;
+}
+
 static void
 begin_page (StrataRingStream *self)
 {
@@ -506,9 +600,10 @@ begin_page (StrataRingStream *self)
   StrataRingHead head;
 
   self->at = self->end = self->page + layout->data_offset;
+  self->is_odd = FALSE;
   if (!strata_ring_head_read (&head, layout, self->page, self->n_page_bytes))
     {
-      note_damage (self);
+      note_damage (self, self->n_page_bytes);
       return;
     }
 
@@ -516,13 +611,15 @@ begin_page (StrataRingStream *self)
   note_use (self, head.n_used);
   self->end += MIN (head.n_used, self->n_page_bytes - layout->data_offset);
   read_loss (self, &head);
+  if (self->end <= self->page + self->n_page_bytes && self->n_page_bytes == layout->page_bytes)
+    check_page (self, &head);
 }
 
 /* Nothing of what is left of the page can be trusted. */
 static gboolean
 end_badly (StrataRingStream *self)
 {
-  go_astray (self, (guint64) (self->at - self->page));
+  go_astray (self, (guint64) (self->at - self->page), (guint64) (self->end - self->at));
   self->at = self->end;
   return FALSE;
 }
@@ -546,6 +643,27 @@ take_record (StrataRingStream *self,
     return end_badly (self);
 
   return TRUE;
+}
+
+/* Something was left out before the next event. */
+static void
+mark_hole (StrataRingStream *self)
+{
+  self->is_broken = FALSE;
+  self->is_hole = !(self->has_lost && !self->is_hole);
+  self->has_lost = TRUE;
+}
+
+/* Whether the present record can be true. One that cannot is left out. */
+static gboolean
+is_allowed (StrataRingStream *self)
+{
+  if (self->layout.is_hongmeng || strata_ring_rules_allow (&self->rules, self->record.data))
+    return TRUE;
+
+  note_damage (self, self->record.n_bytes);
+  mark_hole (self);
+  return FALSE;
 }
 
 /* Times, and what was taken back. */
@@ -614,6 +732,19 @@ read_record (StrataRingStream *self)
   return n_bytes >= 4 ? take_record (self, self->at + 8, n_bytes - 4, ((gsize) n_bytes + 3) / 4 * 4 - 4) : end_badly (self);
 }
 
+/* Goes to the next records of the page that can be true. */
+static void
+skip_hm_damage (StrataRingStream *self)
+{
+  const guint64 earliest = self->ticks - MIN (self->ticks, self->page_ticks);
+  const gsize n_bytes = strata_ring_rules_find_hm (&self->rules, self->at, (gsize) (self->end - self->at), (guint32) MIN (earliest, G_MAXUINT32));
+
+  note_damage (self, n_bytes);
+  self->at += n_bytes;
+  if (self->at < self->end)
+    mark_hole (self);
+}
+
 /* Offset of its time from that of the page, length, data. */
 static gboolean
 read_hm_record (StrataRingStream *self)
@@ -627,19 +758,28 @@ read_hm_record (StrataRingStream *self)
       return FALSE;
     }
 
-  self->ticks = base + strata_ring_read_uint (self->at, 4, FALSE);
   n_bytes = (guint32) strata_ring_read_uint (self->at + 4, 2, FALSE);
-  if (n_bytes == 0)
+  if (n_bytes == 0 && !self->is_odd)
     {
-      /* the end of the page, unless records follow that zeros have been written over the first of */
-      if (!strata_ring_page_is_blank (self->at + 4, (gsize) (self->end - self->at - 4)))
-        return end_badly (self);
-
       self->at = self->end;
       return FALSE;
     }
+  if (G_UNLIKELY (self->is_odd) && !strata_ring_rules_allow_hm (&self->rules, self->at, (gsize) (self->end - self->at)))
+    {
+      skip_hm_damage (self);
+      return FALSE;
+    }
 
+  self->ticks = base + strata_ring_read_uint (self->at, 4, FALSE);
   return take_record (self, self->at + STRATA_RING_HM_RECORD_BYTES, n_bytes, ((gsize) n_bytes + 3) / 4 * 4);
+}
+
+/* Records that cannot be believed end the page. */
+static void
+leave_out_rest (StrataRingStream *self)
+{
+  go_astray (self, (guint64) (self->end - self->page), self->n_doubtful);
+  self->n_doubtful = 0;
 }
 
 /**
@@ -658,9 +798,11 @@ strata_ring_stream_next (StrataRingStream *self)
   for (;;)
     {
       while (self->at < self->end)
-        if (G_UNLIKELY (self->layout.is_hongmeng) ? read_hm_record (self) : read_record (self))
+        if ((G_UNLIKELY (self->layout.is_hongmeng) ? read_hm_record (self) : read_record (self)) && (G_LIKELY (!self->is_odd) || is_allowed (self)))
           return TRUE;
 
+      if (G_UNLIKELY (self->n_doubtful > 0))
+        leave_out_rest (self);
       if (!read_page (self))
         return FALSE;
 

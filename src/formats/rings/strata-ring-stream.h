@@ -7,6 +7,7 @@
 
 #include "strata-column.h"
 #include "strata-ring-blob.h"
+#include "strata-ring-check.h"
 #include "strata-ring-format.h"
 #include "strata-ring-page.h"
 
@@ -88,6 +89,7 @@ typedef struct
  * @page_offset: where its page is in the file
  * @n_bad_pages: how many pages could not be read to their end
  * @first_bad_offset: where the first of these is
+ * @n_bad_bytes: of their records, how many bytes were left out
  * @n_pages: how many were read
  *
  * The events of a CPU.
@@ -103,6 +105,7 @@ typedef struct
   guint64 page_offset;
   guint64 n_bad_pages;
   guint64 first_bad_offset;
+  guint64 n_bad_bytes;
   guint64 n_pages;
 
   /*< private >*/
@@ -112,7 +115,11 @@ typedef struct
   guint64 page_ticks;    /* of the latest page, or 0 */
   gboolean is_astray;    /* whether the next page has to be looked for, because bytes may be missing or too many */
   gboolean is_broken;    /* whether something was left out behind the latest event */
+  gboolean is_noted;     /* whether the present page is counted as bad */
+  gboolean is_odd;       /* whether its records are checked one by one */
+  guint32 n_doubtful;    /* bytes behind those of its records that can be believed */
   StrataRingLayout layout;
+  StrataRingRules rules;
   StrataRingClock clock;
   StrataColumn extents; /* StrataRingExtent */
   gsize extent;
@@ -134,7 +141,7 @@ gboolean strata_ring_layout_parse (StrataRingLayout *self, const char *text, gsi
 StrataRingStream *strata_ring_stream_new (StrataRingBlob *blob, guint32 cpu);
 void strata_ring_stream_free (StrataRingStream *self);
 void strata_ring_stream_add (StrataRingStream *self, const StrataRingExtent *extent);
-void strata_ring_stream_start (StrataRingStream *self, const StrataRingLayout *layout, const StrataRingClock *clock);
+void strata_ring_stream_start (StrataRingStream *self, const StrataRingLayout *layout, const StrataRingFormats *formats, const StrataRingClock *clock);
 void strata_ring_stream_count_blank_pages (StrataRingStream *self);
 gboolean strata_ring_stream_next (StrataRingStream *self);
 gsize strata_ring_unpack (StrataRingPacking packing, const guint8 *in, gsize n_in, guint8 *out, gsize n_out);

@@ -3,6 +3,8 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#define _GNU_SOURCE /* memmem */
+
 #include "config.h"
 
 #include <string.h>
@@ -252,6 +254,19 @@ count_slices (StrataTrace *trace)
   return n;
 }
 
+/* Slices with a length that none was written with. */
+static guint
+count_wrong_slices (StrataTrace *trace)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  guint n = 0;
+
+  for (guint i = 0; i < slices->n_slices; i++)
+    n += (strata_slice_table_get_flags (slices, i) & STRATA_SLICE_UNFINISHED) == 0 && strata_slice_table_get_wall_ns (slices, i) % 5000 != 0;
+
+  return n;
+}
+
 /* Loads it, and asserts what is said of it. Returns how many slices it has. */
 static guint
 load (GByteArray *file,
@@ -377,6 +392,143 @@ test_holes (void)
   g_assert_cmpuint (losses[0].n_events, ==, STRATA_LOSS_UNKNOWN);
 }
 
+/* Where a slice is in the file: the record that begins it is 24 bytes before its text, or 22 with HongMeng. */
+static gsize
+find_slice (const GByteArray *file,
+            guint cpu,
+            guint page,
+            guint slice)
+{
+  char name[40];
+  const guint8 *found;
+
+  g_snprintf (name, sizeof name, "slice %u %u %u ", cpu, page, slice);
+  found = memmem (file->data, file->len, name, strlen (name));
+  g_assert_nonnull (found);
+
+  return (gsize) (found - file->data) - strlen ("B|7|");
+}
+
+/* What is wrong in a page costs what is behind it, of which the times are not known. With HongMeng they are. */
+static void
+test_garbage (void)
+{
+  static const struct
+  {
+    Container container;
+    int offset; /* from the text of a slice in the middle of a page */
+    guint n_bytes;
+    guint n_lost; /* slices, of 36 */
+  } rows[] = {
+    /* the head of the record, of which little is plausible */
+    { SYS, -20, 4, 18 },
+    { DAT6, -20, 4, 18 },
+    { DAT7_NONE, -24, 16, 19 },
+    /* the number of the event, and its thread */
+    { SYS, -16, 8, 1 },
+    { DAT6, -16, 8, 1 },
+    { HONGMENG, -22, 6, 1 },
+    { HONGMENG, -30, 24, 2 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (GByteArray) file = make_file (rows[i].container);
+      g_autoptr (GError) error = NULL;
+
+      spoil (file, find_slice (file, 1, 7, 18) + (gsize) (gssize) rows[i].offset, rows[i].n_bytes, 0xff);
+
+      g_autoptr (StrataTrace) trace = fixture_load (file->data, file->len, 0, &error);
+
+      g_assert_no_error (error);
+
+      g_autofree char *diagnostics = fixture_describe_diagnostics (trace);
+
+      g_test_message ("row %u: %s", i, diagnostics);
+      g_assert_nonnull (strstr (diagnostics, "damaged-data=1"));
+      g_assert_cmpuint (count_slices (trace) + rows[i].n_lost, ==, N_CPUS * N_PAGES * N_PAGE_SLICES);
+      g_assert_cmpuint (count_wrong_slices (trace), ==, 0);
+    }
+}
+
+/* The second half of a page is some of another one. */
+static void
+test_torn (void)
+{
+  for (guint container = SYS; container <= DAT7_NONE; container++)
+    {
+      g_autoptr (GByteArray) file = make_file (container);
+      g_autoptr (GError) error = NULL;
+      const gsize page = file->len / 2 / WRITER_PAGE_BYTES * WRITER_PAGE_BYTES;
+
+      memcpy (file->data + page + 2048, file->data + page - 4 * WRITER_PAGE_BYTES + 1000, 2048);
+
+      g_autoptr (StrataTrace) trace = fixture_load (file->data, file->len, 0, &error);
+
+      g_assert_no_error (error);
+
+      g_autofree char *diagnostics = fixture_describe_diagnostics (trace);
+
+      g_test_message ("container %u: %u slices, %u wrong: %s", container, count_slices (trace), count_wrong_slices (trace), diagnostics);
+      g_assert_nonnull (strstr (diagnostics, "damaged-data="));
+      g_assert_cmpuint (count_slices (trace) + 2 * N_PAGE_SLICES, >=, N_CPUS * N_PAGES * N_PAGE_SLICES);
+      g_assert_cmpuint (count_wrong_slices (trace), ==, 0);
+    }
+}
+
+/* A page that is at the place of a later one does not hide those between. */
+static void
+test_misplaced (void)
+{
+  g_autoptr (GByteArray) file = make_file (DAT6);
+  const gsize first = file->len - 12 * WRITER_PAGE_BYTES;
+
+  memcpy (file->data + first, file->data + file->len - WRITER_PAGE_BYTES, WRITER_PAGE_BYTES);
+  spoil (file, first - WRITER_PAGE_BYTES, 64, -1);
+  g_assert_cmpuint (load (file, "damaged-data=1") + 3 * N_PAGE_SLICES, >=, N_CPUS * N_PAGES * N_PAGE_SLICES);
+}
+
+/* One bit of the time of a page. */
+static void
+test_flipped (void)
+{
+  g_autoptr (GByteArray) file = make_file (DAT6);
+  g_autoptr (GError) error = NULL;
+
+  file->data[file->len - 5 * WRITER_PAGE_BYTES + 3] ^= 0x40;
+
+  g_autoptr (StrataTrace) trace = fixture_load (file->data, file->len, 0, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (count_slices (trace), ==, (N_CPUS * N_PAGES - 1) * N_PAGE_SLICES);
+  g_assert_cmpint (strata_trace_get_span (trace).end_ns - strata_trace_get_span (trace).begin_ns, <, N_PAGES * PAGE_NS);
+}
+
+/* Records of HongMeng that end long before their page says. */
+static void
+test_early_end (void)
+{
+  g_autoptr (GByteArray) file = make_file (HONGMENG);
+  g_autoptr (GError) error = NULL;
+  const gsize at = find_slice (file, 1, 7, 18) - 22;
+  const gsize n_bytes = find_slice (file, 0, 8, 0) - 22 - 17 - at;
+
+  spoil (file, at, n_bytes, 0);
+
+  g_autoptr (StrataTrace) trace = fixture_load (file->data, file->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  g_autofree char *diagnostics = fixture_describe_diagnostics (trace);
+
+  g_assert_cmpstr (diagnostics, ==, "damaged-data=1");
+  g_assert_cmpuint (count_slices (trace) + 18, ==, N_CPUS * N_PAGES * N_PAGE_SLICES);
+
+  const StrataDiagnostic *diagnostic = strata_diagnostics_get (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_DAMAGED_DATA);
+
+  g_assert_true (g_str_has_suffix (diagnostic->sample, " bytes of events left out"));
+}
+
 int
 main (int argc,
       char **argv)
@@ -387,6 +539,11 @@ main (int argc,
   g_test_add_func ("/rings-damage/damage", test_damage);
   g_test_add_func ("/rings-damage/cuts", test_cuts);
   g_test_add_func ("/rings-damage/holes", test_holes);
+  g_test_add_func ("/rings-damage/garbage", test_garbage);
+  g_test_add_func ("/rings-damage/torn", test_torn);
+  g_test_add_func ("/rings-damage/misplaced", test_misplaced);
+  g_test_add_func ("/rings-damage/flipped", test_flipped);
+  g_test_add_func ("/rings-damage/early-end", test_early_end);
 
   return g_test_run ();
 }
