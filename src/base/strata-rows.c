@@ -121,6 +121,13 @@ strata_rows_get_n_rows (const StrataRows *self)
   return self != NULL ? self->n_rows : 0;
 }
 
+static StrataRow
+get_row (const StrataRows *self,
+         guint number)
+{
+  return (StrataRow){ self->data, number };
+}
+
 /**
  * strata_rows_get_key:
  * @self: rows
@@ -132,7 +139,7 @@ guint64
 strata_rows_get_key (const StrataRows *self,
                      guint row)
 {
-  return self->klass->get_key != NULL ? self->klass->get_key (self->data, row) : row;
+  return self->klass->get_key != NULL ? self->klass->get_key (get_row (self, row)) : row;
 }
 
 static const StrataTableColumn *
@@ -150,8 +157,8 @@ get_cell (const StrataRows *self,
           guint column,
           StrataCell *cell)
 {
-  if (first == NULL || !first (self->data, row, column, cell))
-    self->klass->get (self->data, row, column, cell);
+  if (first == NULL || !first (get_row (self, row), column, cell))
+    self->klass->get (get_row (self, row), column, cell);
 }
 
 static char *
@@ -231,7 +238,7 @@ guint
 strata_rows_get_indent (const StrataRows *self,
                         guint row)
 {
-  return self->klass->get_indent != NULL ? self->klass->get_indent (self->data, row) : 0;
+  return self->klass->get_indent != NULL ? self->klass->get_indent (get_row (self, row)) : 0;
 }
 
 /**
@@ -247,7 +254,7 @@ strata_rows_get_tone (const StrataRows *self,
                       guint row,
                       guint column)
 {
-  return self->klass->get_tone != NULL && column == self->klass->toned ? self->klass->get_tone (self->data, row) : STRATA_TONE_NONE;
+  return self->klass->get_tone != NULL && column == self->klass->toned ? self->klass->get_tone (get_row (self, row)) : STRATA_TONE_NONE;
 }
 
 /**
@@ -265,7 +272,7 @@ strata_rows_dup_tooltip (const StrataRows *self,
 {
   g_auto (StrataCell) cell = STRATA_CELL_INIT;
 
-  if (self->klass->tooltip != NULL && self->klass->tooltip (self->data, row, column, &cell))
+  if (self->klass->tooltip != NULL && self->klass->tooltip (get_row (self, row), column, &cell))
     return dup_cell (self, STRATA_CELL_TEXT, &cell);
 
   return get_column (self, column)->is_wide ? strata_rows_dup_text (self, row, column) : NULL;
@@ -456,7 +463,7 @@ strata_rows_write (const StrataRows *self,
     {
       g_auto (StrataCell) cell = STRATA_CELL_INIT;
 
-      self->klass->get (self->data, row, strata_row_class_get_column (list, i), &cell);
+      self->klass->get (get_row (self, row), strata_row_class_get_column (list, i), &cell);
       strata_table_cell (table, &cell);
     }
 }

@@ -30,9 +30,21 @@ typedef struct
   }
 
 /**
- * StrataCellGet:
+ * StrataRow:
  * @data: what the rows are made from
- * @row: number of a row
+ * @number: number of the row
+ *
+ * One of some rows.
+ */
+typedef struct
+{
+  gpointer data;
+  guint number;
+} StrataRow;
+
+/**
+ * StrataCellGet:
+ * @row: a row
  * @column: number of a column of the class
  * @cell: (inout): an empty cell to fill in; left as it is, its value is unknown
  *
@@ -41,7 +53,7 @@ typedef struct
  *
  * Returns: whether it knows such cells
  */
-typedef gboolean (*StrataCellGet) (gpointer data, guint row, guint column, StrataCell *cell);
+typedef gboolean (*StrataCellGet) (StrataRow row, guint column, StrataCell *cell);
 
 /**
  * StrataTone:
@@ -95,12 +107,15 @@ typedef struct
   StrataCellGet tooltip;
   gboolean is_sorted;
   guint8 sorted_by;
-  guint (*get_indent) (gpointer data, guint row);
-  guint64 (*get_key) (gpointer data, guint row);
-  StrataTone (*get_tone) (gpointer data, guint row);
+  guint (*get_indent) (StrataRow row);
+  guint64 (*get_key) (StrataRow row);
+  StrataTone (*get_tone) (StrataRow row);
   guint8 toned;
   GDestroyNotify free_data;
 } StrataRowClass;
+
+/* The columns of a class, from an array of the same file. */
+#define STRATA_ROW_COLUMNS(array) .columns = array, .n_columns = G_N_ELEMENTS (array)
 
 typedef struct _StrataRows StrataRows;
 

@@ -31,37 +31,35 @@ static const Row all[] = {
 };
 
 static gboolean
-get (gpointer data,
-     guint row,
+get (StrataRow row,
      guint column,
      StrataCell *cell)
 {
   switch (column)
     {
     case NAME:
-      strata_cell_take_text (cell, g_strdup (all[row].name));
+      strata_cell_take_text (cell, g_strdup (all[row.number].name));
       break;
     case LENGTH:
-      strata_cell_set_number (cell, all[row].length_ns);
+      strata_cell_set_number (cell, all[row.number].length_ns);
       break;
     case TIME:
-      strata_cell_set_number (cell, all[row].time_ns);
+      strata_cell_set_number (cell, all[row.number].time_ns);
       break;
     default:
-      if (all[row].n >= 0)
-        strata_cell_set_number (cell, all[row].n);
+      if (all[row.number].n >= 0)
+        strata_cell_set_number (cell, all[row.number].n);
     }
 
   return TRUE;
 }
 
 static gboolean
-show (gpointer data,
-      guint row,
+show (StrataRow row,
       guint column,
       StrataCell *cell)
 {
-  if (column != NAME || row != 1)
+  if (column != NAME || row.number != 1)
     return FALSE;
 
   strata_cell_set_text (cell, "an A");

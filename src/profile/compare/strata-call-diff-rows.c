@@ -108,13 +108,12 @@ get_time_ns (const StrataDiffRowData *data,
 }
 
 static gboolean
-get (gpointer user_data,
-     guint row,
+get (StrataRow row,
      guint column,
      StrataCell *cell)
 {
-  const StrataDiffRowData *data = user_data;
-  const StrataCallDiff *call = get_call (data, row);
+  const StrataDiffRowData *data = row.data;
+  const StrataCallDiff *call = get_call (data, row.number);
 
   switch (column)
     {
@@ -141,13 +140,12 @@ get (gpointer user_data,
 }
 
 static gboolean
-show (gpointer user_data,
-      guint row,
+show (StrataRow row,
       guint column,
       StrataCell *cell)
 {
-  const StrataDiffRowData *data = user_data;
-  const StrataCallDiff *call = get_call (data, row);
+  const StrataDiffRowData *data = row.data;
+  const StrataCallDiff *call = get_call (data, row.number);
   const char *unit = strata_trace_get_unit (data->traces[STRATA_DIFF_A]);
 
   switch (column)
@@ -171,15 +169,14 @@ show (gpointer user_data,
 }
 
 static gboolean
-sort (gpointer user_data,
-      guint row,
+sort (StrataRow row,
       guint column,
       StrataCell *cell)
 {
   if (column != COLUMN_CHANGE_TITLE)
     return FALSE;
 
-  strata_cell_set_number (cell, get_call (user_data, row)->change);
+  strata_cell_set_number (cell, get_call (row.data, row.number)->change);
   return TRUE;
 }
 
@@ -203,8 +200,7 @@ static const guint8 printed[] = { COLUMN_DEPTH, COLUMN_CHANGE_TITLE, COLUMN_STAR
 static const guint8 shown[] = { COLUMN_CHANGE_TITLE, COLUMN_NAME, COLUMN_TIME_A, COLUMN_TIME_B, COLUMN_TIME_DELTA, COLUMN_SELF_A, COLUMN_SELF_B, COLUMN_SELF_DELTA };
 
 const StrataRowClass strata_call_diff_rows_class = {
-  .columns = columns,
-  .n_columns = G_N_ELEMENTS (columns),
+  STRATA_ROW_COLUMNS (columns),
   .exported = { .n_columns = N_EXPORTED },
   .printed = STRATA_COLUMN_LIST (printed),
   .shown = STRATA_COLUMN_LIST (shown),

@@ -95,12 +95,11 @@ get_side (guint column)
 }
 
 static gboolean
-get (gpointer data,
-     guint row,
+get (StrataRow row,
      guint column,
      StrataCell *cell)
 {
-  const StrataDiffFrames *frames = get_frames (data, row);
+  const StrataDiffFrames *frames = get_frames (row.data, row.number);
 
   if (column == COLUMN_THREAD)
     strata_cell_set_text (cell, frames->title);
@@ -129,12 +128,11 @@ show_late (StrataCell *cell,
 
 /* A side without the thread has no number of anything; one without finished frames has no times. */
 static gboolean
-show (gpointer data,
-      guint row,
+show (StrataRow row,
       guint column,
       StrataCell *cell)
 {
-  const StrataDiffFrames *frames = get_frames (data, row);
+  const StrataDiffFrames *frames = get_frames (row.data, row.number);
 
   if (column == COLUMN_THREAD)
     return FALSE;
@@ -173,12 +171,11 @@ show (gpointer data,
 
 /* Late frames by their share. */
 static gboolean
-sort (gpointer data,
-      guint row,
+sort (StrataRow row,
       guint column,
       StrataCell *cell)
 {
-  const StrataDiffFrames *frames = get_frames (data, row);
+  const StrataDiffFrames *frames = get_frames (row.data, row.number);
 
   if (column == COLUMN_THREAD)
     return FALSE;
@@ -216,8 +213,7 @@ static const StrataTableColumn columns[] = {
 static const guint8 shown[] = { COLUMN_THREAD, BOTH (PLACE_FRAMES), BOTH (PLACE_LATE), COLUMN_LATE_P, BOTH (PLACE_MISSED), BOTH (PLACE_P50), BOTH (PLACE_P95), BOTH (PLACE_P99), BOTH (PLACE_MAX) };
 
 const StrataRowClass strata_diff_frame_rows_class = {
-  .columns = columns,
-  .n_columns = G_N_ELEMENTS (columns),
+  STRATA_ROW_COLUMNS (columns),
   .shown = STRATA_COLUMN_LIST (shown),
   .get = get,
   .show = show,

@@ -100,12 +100,11 @@ set_text (StrataCell *cell,
 }
 
 static gboolean
-get (gpointer data,
-     guint row,
+get (StrataRow row,
      guint column,
      StrataCell *cell)
 {
-  const StrataDiffMeasure *measure = get_measure (data, row);
+  const StrataDiffMeasure *measure = get_measure (row.data, row.number);
 
   switch (column)
     {
@@ -150,25 +149,23 @@ get (gpointer data,
 }
 
 static gboolean
-show (gpointer data,
-      guint row,
+show (StrataRow row,
       guint column,
       StrataCell *cell)
 {
   if (column != COLUMN_P)
     return FALSE;
 
-  strata_diff_cell_set_p (cell, get_measure (data, row)->p_value);
+  strata_diff_cell_set_p (cell, get_measure (row.data, row.number)->p_value);
   return TRUE;
 }
 
 static gboolean
-sort (gpointer data,
-      guint row,
+sort (StrataRow row,
       guint column,
       StrataCell *cell)
 {
-  const StrataDiffMeasure *measure = get_measure (data, row);
+  const StrataDiffMeasure *measure = get_measure (row.data, row.number);
 
   switch (column)
     {
@@ -209,8 +206,7 @@ static const guint8 printed[] = { COLUMN_KIND_TITLE, COLUMN_FIGURE_TITLE, COLUMN
 static const guint8 shown[] = { COLUMN_KIND_TITLE, COLUMN_NAME, COLUMN_FIGURE_TITLE, COLUMN_TEXT_A, COLUMN_TEXT_B, COLUMN_TEXT_DELTA, COLUMN_TEXT_CHANGE, COLUMN_P };
 
 const StrataRowClass strata_diff_measure_rows_class = {
-  .columns = columns,
-  .n_columns = G_N_ELEMENTS (columns),
+  STRATA_ROW_COLUMNS (columns),
   .exported = { .n_columns = N_EXPORTED },
   .printed = STRATA_COLUMN_LIST (printed),
   .shown = STRATA_COLUMN_LIST (shown),

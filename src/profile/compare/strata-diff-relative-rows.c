@@ -66,13 +66,12 @@ get_relation_title (StrataRelation relation)
 }
 
 static gboolean
-get (gpointer user_data,
-     guint row,
+get (StrataRow row,
      guint column,
      StrataCell *cell)
 {
-  const Data *data = user_data;
-  const StrataDiffRelative *relative = g_ptr_array_index (data->relatives, row);
+  const Data *data = row.data;
+  const StrataDiffRelative *relative = g_ptr_array_index (data->relatives, row.number);
   guint n_rows;
 
   switch (column)
@@ -141,13 +140,12 @@ show_name (StrataCell *cell,
 }
 
 static gboolean
-show (gpointer user_data,
-      guint row,
+show (StrataRow row,
       guint column,
       StrataCell *cell)
 {
-  const Data *data = user_data;
-  const StrataDiffRelative *relative = g_ptr_array_index (data->relatives, row);
+  const Data *data = row.data;
+  const StrataDiffRelative *relative = g_ptr_array_index (data->relatives, row.number);
 
   switch (column)
     {
@@ -170,12 +168,11 @@ show (gpointer user_data,
 }
 
 static gboolean
-sort (gpointer user_data,
-      guint row,
+sort (StrataRow row,
       guint column,
       StrataCell *cell)
 {
-  const StrataDiffRelative *relative = g_ptr_array_index (((Data *) user_data)->relatives, row);
+  const StrataDiffRelative *relative = g_ptr_array_index (((Data *) row.data)->relatives, row.number);
 
   switch (column)
     {
@@ -191,7 +188,7 @@ sort (gpointer user_data,
       return TRUE;
     }
 
-  return show (user_data, row, column, cell);
+  return show (row, column, cell);
 }
 
 static const StrataTableColumn columns[] = {
@@ -210,8 +207,7 @@ static const StrataTableColumn columns[] = {
 static const guint8 shown[] = { COLUMN_RELATION, COLUMN_NAME, COLUMN_A, COLUMN_B, COLUMN_DELTA };
 
 const StrataRowClass strata_diff_relative_rows_class = {
-  .columns = columns,
-  .n_columns = G_N_ELEMENTS (columns),
+  STRATA_ROW_COLUMNS (columns),
   .shown = STRATA_COLUMN_LIST (shown),
   .get = get,
   .show = show,

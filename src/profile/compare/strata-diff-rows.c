@@ -185,13 +185,12 @@ set_metric (StrataCell *cell,
 }
 
 static gboolean
-get (gpointer data,
-     guint number,
+get (StrataRow at,
      guint column,
      StrataCell *cell)
 {
-  const StrataDiff *diff = data;
-  const StrataDiffRow *row = get_row (diff, number);
+  const StrataDiff *diff = at.data;
+  const StrataDiffRow *row = get_row (diff, at.number);
 
   if (is_metric (column))
     {
@@ -265,13 +264,12 @@ show_verdict (StrataCell *cell,
 }
 
 static gboolean
-show (gpointer data,
-      guint number,
+show (StrataRow at,
       guint column,
       StrataCell *cell)
 {
-  const StrataDiff *diff = data;
-  const StrataDiffRow *row = get_row (diff, number);
+  const StrataDiff *diff = at.data;
+  const StrataDiffRow *row = get_row (diff, at.number);
 
   if (column == STRATA_DIFF_COLUMN_NAME)
     strata_diff_cell_set_name (cell, strata_diff_get_name (diff, row));
@@ -290,20 +288,19 @@ show (gpointer data,
 }
 
 static gboolean
-sort (gpointer data,
-      guint number,
+sort (StrataRow at,
       guint column,
       StrataCell *cell)
 {
-  const StrataDiffRow *row = get_row (data, number);
+  const StrataDiffRow *row = get_row (at.data, at.number);
 
   if (column == STRATA_DIFF_COLUMN_NAME || column == STRATA_DIFF_COLUMN_NOTE)
-    return show (data, number, column, cell);
+    return show (at, column, cell);
 
   if (column == STRATA_DIFF_COLUMN_CHANGE)
     strata_cell_set_number (cell, row->verdict);
   else
-    strata_cell_set_real (cell, get_value (data, row, column));
+    strata_cell_set_real (cell, get_value (at.data, row, column));
 
   return TRUE;
 }
@@ -387,8 +384,7 @@ static const guint8 shown[] = {
 };
 
 const StrataRowClass strata_diff_rows_class = {
-  .columns = columns,
-  .n_columns = G_N_ELEMENTS (columns),
+  STRATA_ROW_COLUMNS (columns),
   .exported = { .n_columns = STRATA_DIFF_COLUMN_CHANGE },
   .printed = STRATA_COLUMN_LIST (printed),
   .shown = STRATA_COLUMN_LIST (shown),

@@ -104,26 +104,25 @@ get_time_ns (const StrataDiffThread *thread,
 }
 
 static gboolean
-get (gpointer user_data,
-     guint row,
+get (StrataRow row,
      guint column,
      StrataCell *cell)
 {
-  const StrataDiffRowData *data = user_data;
-  const StrataDiffThread *thread = get_thread (data, row);
+  const StrataDiffRowData *data = row.data;
+  const StrataDiffThread *thread = get_thread (data, row.number);
 
   switch (column)
     {
     case COLUMN_PROCESS:
-      strata_cell_set_text (cell, get_process_name (data, row));
+      strata_cell_set_text (cell, get_process_name (data, row.number));
       break;
     case COLUMN_THREAD_A:
     case COLUMN_THREAD_B:
-      set_thread_name (cell, data, row, column - COLUMN_THREAD_A);
+      set_thread_name (cell, data, row.number, column - COLUMN_THREAD_A);
       break;
     case COLUMN_TID_A:
     case COLUMN_TID_B:
-      set_tid (cell, find_thread (data, row, column - COLUMN_TID_A));
+      set_tid (cell, find_thread (data, row.number, column - COLUMN_TID_A));
       break;
     case COLUMN_MATCH:
       strata_cell_set_text (cell, strata_match_reason_get_id (thread->match.reason));
@@ -139,40 +138,38 @@ get (gpointer user_data,
 }
 
 static gboolean
-show (gpointer user_data,
-      guint row,
+show (StrataRow row,
       guint column,
       StrataCell *cell)
 {
-  const StrataDiffRowData *data = user_data;
+  const StrataDiffRowData *data = row.data;
 
   if (column == COLUMN_THREAD_A || column == COLUMN_THREAD_B)
     {
       const StrataDiffSide side = column - COLUMN_THREAD_A;
 
-      strata_cell_take_text (cell, strata_diff_thread_dup_title (data->traces[side], get_thread (data, row)->match.index[side]));
+      strata_cell_take_text (cell, strata_diff_thread_dup_title (data->traces[side], get_thread (data, row.number)->match.index[side]));
       return TRUE;
     }
 
   if (column < COLUMN_ACTIVITIES || column >= N_EXPORTED || (column - COLUMN_ACTIVITIES) % N_PARTS != PART_DELTA)
     return FALSE;
 
-  strata_diff_cell_set_delta (cell, get_time_ns (get_thread (data, row), column), NULL);
+  strata_diff_cell_set_delta (cell, get_time_ns (get_thread (data, row.number), column), NULL);
   return TRUE;
 }
 
 static gboolean
-sort (gpointer user_data,
-      guint row,
+sort (StrataRow row,
       guint column,
       StrataCell *cell)
 {
   if (column == COLUMN_THREAD_A || column == COLUMN_THREAD_B)
-    return show (user_data, row, column, cell);
+    return show (row, column, cell);
   if (column != COLUMN_MATCH_TITLE)
     return FALSE;
 
-  strata_cell_set_number (cell, get_thread (user_data, row)->match.reason);
+  strata_cell_set_number (cell, get_thread (row.data, row.number)->match.reason);
   return TRUE;
 }
 
@@ -206,8 +203,7 @@ static const guint8 printed[] = { COLUMN_PROCESS, COLUMN_THREAD_A, COLUMN_THREAD
 static const guint8 shown[] = { COLUMN_THREAD_A, COLUMN_THREAD_B, COLUMN_MATCH_TITLE, ALL_ACTIVITIES };
 
 const StrataRowClass strata_diff_thread_rows_class = {
-  .columns = columns,
-  .n_columns = G_N_ELEMENTS (columns),
+  STRATA_ROW_COLUMNS (columns),
   .exported = { .n_columns = N_EXPORTED },
   .printed = STRATA_COLUMN_LIST (printed),
   .shown = STRATA_COLUMN_LIST (shown),

@@ -235,12 +235,11 @@ get_detail (Data *data,
 }
 
 static gboolean
-get (gpointer data,
-     guint row,
+get (StrataRow row,
      guint column,
      StrataCell *cell)
 {
-  const StrataFrameRow *frame = get_frame (data, row);
+  const StrataFrameRow *frame = get_frame (row.data, row.number);
 
   switch (column)
     {
@@ -281,26 +280,25 @@ get (gpointer data,
       strata_trace_cells_set_known (cell, frame->period_ns > 0, frame->period_ns);
       break;
     case STRATA_FRAME_COLUMN_SHOWN:
-      set_shown (data, frame->system_frame, cell);
+      set_shown (row.data, frame->system_frame, cell);
       break;
     default:
-      if (!get_timeline (data, row, column, cell))
-        get_detail (data, row, column, cell);
+      if (!get_timeline (row.data, row.number, column, cell))
+        get_detail (row.data, row.number, column, cell);
     }
 
   return TRUE;
 }
 
 static gboolean
-show (gpointer data,
-      guint row,
+show (StrataRow row,
       guint column,
       StrataCell *cell)
 {
   if (column != STRATA_FRAME_COLUMN_VERDICT)
     return FALSE;
 
-  strata_cell_set_text (cell, strata_frame_verdict_get_name (get_frame (data, row)->verdict));
+  strata_cell_set_text (cell, strata_frame_verdict_get_name (get_frame (row.data, row.number)->verdict));
   return TRUE;
 }
 
@@ -316,12 +314,11 @@ find_ranks (Data *data)
 
 /* Verdicts are in the order of the worst, and so are reasons. */
 static gboolean
-sort (gpointer user_data,
-      guint row,
+sort (StrataRow row,
       guint column,
       StrataCell *cell)
 {
-  Data *data = user_data;
+  Data *data = row.data;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&data->lock);
 
   if (column != STRATA_FRAME_COLUMN_VERDICT && column != STRATA_FRAME_COLUMN_REASON)
@@ -329,30 +326,28 @@ sort (gpointer user_data,
   if (data->ranks == NULL)
     find_ranks (data);
 
-  strata_cell_set_number (cell, -(gint64) data->ranks[row]);
+  strata_cell_set_number (cell, -(gint64) data->ranks[row.number]);
   return TRUE;
 }
 
 /* No verdict without its rule; a reason may be longer than its cell. */
 static gboolean
-tooltip (gpointer data,
-         guint row,
+tooltip (StrataRow row,
          guint column,
          StrataCell *cell)
 {
-  if (column == STRATA_FRAME_COLUMN_REASON && strata_frame_is_slow (get_frame (data, row)))
+  if (column == STRATA_FRAME_COLUMN_REASON && strata_frame_is_slow (get_frame (row.data, row.number)))
     return FALSE;
 
-  strata_cell_take_text (cell, strata_frames_dup_rule (((Data *) data)->frames, row));
+  strata_cell_take_text (cell, strata_frames_dup_rule (((Data *) row.data)->frames, row.number));
   return TRUE;
 }
 
 /* Other frames of the same trace: the same frame, as far as anybody knows. */
 static guint64
-get_key (gpointer data,
-         guint row)
+get_key (StrataRow row)
 {
-  return row;
+  return row.number;
 }
 
 static const StrataTableColumn columns[] = {
@@ -409,10 +404,9 @@ static const guint8 shown[] = {
 };
 
 static StrataTone
-get_tone (gpointer data,
-          guint row)
+get_tone (StrataRow row)
 {
-  switch (get_frame (data, row)->verdict)
+  switch (get_frame (row.data, row.number)->verdict)
     {
     case STRATA_FRAME_ON_TIME:
       return STRATA_TONE_GOOD;
@@ -430,8 +424,7 @@ get_tone (gpointer data,
 }
 
 const StrataRowClass strata_frame_rows_class = {
-  .columns = columns,
-  .n_columns = G_N_ELEMENTS (columns),
+  STRATA_ROW_COLUMNS (columns),
   .exported = { NULL, STRATA_FRAME_COLUMN_LAYER + 1 },
   .shown = STRATA_COLUMN_LIST (shown),
   .get = get,

@@ -28,13 +28,12 @@ data_free (gpointer user_data)
 }
 
 static gboolean
-get (gpointer user_data,
-     guint row,
+get (StrataRow row,
      guint column,
      StrataCell *cell)
 {
-  const Data *data = user_data;
-  const StrataPhase *phase = &data->phases[row];
+  const Data *data = row.data;
+  const StrataPhase *phase = &data->phases[row.number];
 
   switch (column)
     {
@@ -62,15 +61,14 @@ get (gpointer user_data,
 }
 
 static gboolean
-show (gpointer data,
-      guint row,
+show (StrataRow row,
       guint column,
       StrataCell *cell)
 {
   if (column != STRATA_PHASE_COLUMN_KIND)
     return FALSE;
 
-  strata_cell_set_text (cell, strata_phase_kind_get_name (((Data *) data)->phases[row].kind));
+  strata_cell_set_text (cell, strata_phase_kind_get_name (((Data *) row.data)->phases[row.number].kind));
   return TRUE;
 }
 
@@ -97,8 +95,7 @@ static const guint8 shown[] = {
 };
 
 const StrataRowClass strata_phase_rows_class = {
-  .columns = columns,
-  .n_columns = G_N_ELEMENTS (columns),
+  STRATA_ROW_COLUMNS (columns),
   .shown = STRATA_COLUMN_LIST (shown),
   .get = get,
   .show = show,

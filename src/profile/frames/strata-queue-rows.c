@@ -150,13 +150,12 @@ set_queue (StrataCell *cell,
 }
 
 static gboolean
-get (gpointer user_data,
-     guint row,
+get (StrataRow row,
      guint column,
      StrataCell *cell)
 {
-  const Data *data = user_data;
-  const guint32 slice = g_array_index (data->tasks, guint32, row);
+  const Data *data = row.data;
+  const guint32 slice = g_array_index (data->tasks, guint32, row.number);
   const StrataSliceTable *slices = strata_trace_get_slices (data->trace);
   const StrataTrack *track = get_track (data, slice);
   const guint32 process = strata_trace_get_threads (data->trace, NULL)[track->thread].process;
@@ -167,7 +166,7 @@ get (gpointer user_data,
       set_queue (cell, data, track);
       break;
     case STRATA_QUEUE_COLUMN_POSITION:
-      strata_cell_set_number (cell, g_array_index (data->places, guint32, row));
+      strata_cell_set_number (cell, g_array_index (data->places, guint32, row.number));
       break;
     case STRATA_QUEUE_COLUMN_SENT:
       strata_cell_set_number (cell, slices->start_ns[slice]);
@@ -222,8 +221,7 @@ static const guint8 shown[] = {
 };
 
 const StrataRowClass strata_queue_rows_class = {
-  .columns = columns,
-  .n_columns = G_N_ELEMENTS (columns),
+  STRATA_ROW_COLUMNS (columns),
   .shown = STRATA_COLUMN_LIST (shown),
   .get = get,
   .free_data = data_free,

@@ -107,13 +107,12 @@ get_detail (Data *data,
 }
 
 static gboolean
-get (gpointer user_data,
-     guint row,
+get (StrataRow row,
      guint column,
      StrataCell *cell)
 {
-  Data *data = user_data;
-  const StrataLongTask *task = &data->tasks[row];
+  Data *data = row.data;
+  const StrataLongTask *task = &data->tasks[row.number];
   const StrataSliceTable *slices = strata_trace_get_slices (data->trace);
   const guint32 process = strata_trace_get_threads (data->trace, NULL)[task->thread].process;
 
@@ -147,7 +146,7 @@ get (gpointer user_data,
       strata_trace_cells_set_string (cell, data->trace, slices->name[task->slice]);
       break;
     default:
-      get_detail (data, row, column, cell);
+      get_detail (data, row.number, column, cell);
     }
 
   return TRUE;
@@ -163,13 +162,12 @@ get_level (const StrataLongTask *task)
 }
 
 static gboolean
-show (gpointer user_data,
-      guint row,
+show (StrataRow row,
       guint column,
       StrataCell *cell)
 {
-  const Data *data = user_data;
-  const StrataLongTask *task = &data->tasks[row];
+  const Data *data = row.data;
+  const StrataLongTask *task = &data->tasks[row.number];
   const StrataThread *thread = &strata_trace_get_threads (data->trace, NULL)[task->thread];
 
   if (column == STRATA_TASK_COLUMN_LEVEL)
@@ -181,12 +179,11 @@ show (gpointer user_data,
 }
 
 static gboolean
-sort (gpointer data,
-      guint row,
+sort (StrataRow row,
       guint column,
       StrataCell *cell)
 {
-  const StrataLongTask *task = &((Data *) data)->tasks[row];
+  const StrataLongTask *task = &((Data *) row.data)->tasks[row.number];
 
   if (column != STRATA_TASK_COLUMN_LEVEL)
     return FALSE;
@@ -234,8 +231,7 @@ static const guint8 shown[] = {
 };
 
 const StrataRowClass strata_task_rows_class = {
-  .columns = columns,
-  .n_columns = G_N_ELEMENTS (columns),
+  STRATA_ROW_COLUMNS (columns),
   .shown = STRATA_COLUMN_LIST (shown),
   .get = get,
   .show = show,

@@ -236,13 +236,12 @@ set_shown (StrataCell *cell,
 }
 
 static gboolean
-get (gpointer data,
-     guint number,
+get (StrataRow at,
      guint column,
      StrataCell *cell)
 {
-  const StrataRunsDiff *diff = data;
-  const StrataRunsRow *row = get_row (diff, number);
+  const StrataRunsDiff *diff = at.data;
+  const StrataRunsRow *row = get_row (diff, at.number);
 
   if (set_words (cell, diff, row, column) || set_shown (cell, diff, row, column))
     return TRUE;
@@ -296,12 +295,11 @@ show_p (StrataCell *cell,
 }
 
 static gboolean
-show (gpointer data,
-      guint number,
+show (StrataRow at,
       guint column,
       StrataCell *cell)
 {
-  const StrataRunsRow *row = get_row (data, number);
+  const StrataRunsRow *row = get_row (at.data, at.number);
 
   if (column == STRATA_RUNS_COLUMN_VERDICT_TITLE)
     show_verdict (cell, row);
@@ -316,17 +314,16 @@ show (gpointer data,
 }
 
 static gboolean
-sort (gpointer data,
-      guint number,
+sort (StrataRow at,
       guint column,
       StrataCell *cell)
 {
   if (column == STRATA_RUNS_COLUMN_VERDICT_TITLE)
-    return show (data, number, column, cell);
+    return show (at, column, cell);
   if (column == STRATA_RUNS_COLUMN_TEXT_NAME)
     return FALSE;
 
-  const double value = get_value (get_row (data, number), column);
+  const double value = get_value (get_row (at.data, at.number), column);
 
   strata_cell_set_real (cell, isfinite (value) ? value : NAN);
   return TRUE;
@@ -397,8 +394,7 @@ static const guint8 shown[] = {
 };
 
 const StrataRowClass strata_runs_rows_class = {
-  .columns = columns,
-  .n_columns = G_N_ELEMENTS (columns),
+  STRATA_ROW_COLUMNS (columns),
   .exported = { .n_columns = STRATA_RUNS_COLUMN_VERDICT_TITLE },
   .printed = STRATA_COLUMN_LIST (printed),
   .shown = STRATA_COLUMN_LIST (shown),

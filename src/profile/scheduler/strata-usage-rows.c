@@ -75,13 +75,12 @@ set_owner (const Data *data,
 }
 
 static gboolean
-get_of_cell (gpointer user_data,
-             guint row,
+get_of_cell (StrataRow row,
              guint column,
              StrataCell *cell)
 {
-  const Data *data = user_data;
-  const StrataUsageCell *figures = &g_array_index (data->cells, StrataUsageCell, row);
+  const Data *data = row.data;
+  const StrataUsageCell *figures = &g_array_index (data->cells, StrataUsageCell, row.number);
 
   if (column == STRATA_USAGE_COLUMN_CPU)
     strata_cell_set_number (cell, figures->cpu);
@@ -169,8 +168,7 @@ get_sum (const Data *data,
 }
 
 static gboolean
-get_of_row (gpointer user_data,
-            guint row,
+get_of_row (StrataRow row,
             guint column,
             StrataCell *cell)
 {
@@ -191,8 +189,8 @@ get_of_row (gpointer user_data,
     [STRATA_USAGE_COLUMN_UNKNOWN -
         STRATA_USAGE_COLUMN_RUNNING] = STRATA_STATE_UNKNOWN,
   };
-  const Data *data = user_data;
-  const StrataUsageRow *figures = &data->rows[row];
+  const Data *data = row.data;
+  const StrataUsageRow *figures = &data->rows[row.number];
 
   if (column == STRATA_USAGE_COLUMN_BLOCKED)
     strata_cell_set_number (cell, strata_usage_row_get_blocked_ns (figures));
@@ -231,12 +229,11 @@ set_cluster (const StrataCluster *cluster,
 }
 
 static gboolean
-get_of_cpu (gpointer data,
-            guint row,
+get_of_cpu (StrataRow row,
             guint column,
             StrataCell *cell)
 {
-  const StrataUsageCpu *cpu = get_cpu (data, row);
+  const StrataUsageCpu *cpu = get_cpu (row.data, row.number);
 
   switch (column)
     {
@@ -247,7 +244,7 @@ get_of_cpu (gpointer data,
       strata_cell_take_text (cell, cpu->cpu != STRATA_NONE ? g_strdup_printf ("%u", cpu->cpu) : g_strdup (_ ("all")));
       break;
     case STRATA_USAGE_COLUMN_NAME:
-      strata_cell_take_text (cell, cpu->cpu != STRATA_NONE ? strata_cpu_dup_title (strata_usage_get_trace (((const Data *) data)->usage), cpu->cpu) : g_strdup (_ ("All CPUs")));
+      strata_cell_take_text (cell, cpu->cpu != STRATA_NONE ? strata_cpu_dup_title (strata_usage_get_trace (((const Data *) row.data)->usage), cpu->cpu) : g_strdup (_ ("All CPUs")));
       break;
     case STRATA_USAGE_COLUMN_ELAPSED:
       strata_cell_set_number (cell, strata_time_add (strata_usage_cpu_get_known_ns (cpu), cpu->unknown_ns));
@@ -276,7 +273,7 @@ get_of_cpu (gpointer data,
     case STRATA_USAGE_COLUMN_CLUSTER:
     case STRATA_USAGE_COLUMN_CLUSTER_NAME:
     case STRATA_USAGE_COLUMN_TOP_KHZ:
-      set_cluster (find_cluster (data, cpu->cpu), column, cell);
+      set_cluster (find_cluster (row.data, cpu->cpu), column, cell);
       break;
     }
 
@@ -284,16 +281,15 @@ get_of_cpu (gpointer data,
 }
 
 static gboolean
-show_row (gpointer user_data,
-          guint row,
+show_row (StrataRow row,
           guint column,
           StrataCell *cell)
 {
-  const Data *data = user_data;
+  const Data *data = row.data;
 
   if (column != STRATA_USAGE_COLUMN_PROCESS || data->by != STRATA_USAGE_BY_THREAD)
     return FALSE;
-  if (strata_trace_get_threads (data->trace, NULL)[data->rows[row].index].process != STRATA_NONE)
+  if (strata_trace_get_threads (data->trace, NULL)[data->rows[row.number].index].process != STRATA_NONE)
     return FALSE;
 
   strata_cell_set_text (cell, _ ("(process not known)"));
@@ -301,25 +297,23 @@ show_row (gpointer user_data,
 }
 
 static gboolean
-sort_row (gpointer user_data,
-          guint row,
+sort_row (StrataRow row,
           guint column,
           StrataCell *cell)
 {
   if (column != STRATA_USAGE_COLUMN_SHARE)
     return FALSE;
 
-  return get_of_row (user_data, row, STRATA_USAGE_COLUMN_RUNNING, cell);
+  return get_of_row (row, STRATA_USAGE_COLUMN_RUNNING, cell);
 }
 
 /* CPU 10 comes after CPU 9; two may differ in both parts of a share. */
 static gboolean
-sort_cpu (gpointer data,
-          guint row,
+sort_cpu (StrataRow row,
           guint column,
           StrataCell *cell)
 {
-  const StrataUsageCpu *cpu = get_cpu (data, row);
+  const StrataUsageCpu *cpu = get_cpu (row.data, row.number);
 
   if (column == STRATA_USAGE_COLUMN_NAME)
     strata_cell_set_number (cell, cpu->cpu);
@@ -330,17 +324,15 @@ sort_cpu (gpointer data,
 }
 
 static guint64
-get_row_key (gpointer data,
-             guint row)
+get_row_key (StrataRow row)
 {
-  return ((Data *) data)->rows[row].index;
+  return ((Data *) row.data)->rows[row.number].index;
 }
 
 static guint64
-get_cpu_key (gpointer data,
-             guint row)
+get_cpu_key (StrataRow row)
 {
-  return get_cpu (data, row)->cpu;
+  return get_cpu (row.data, row.number)->cpu;
 }
 
 static const StrataTableColumn columns[] = {
@@ -426,14 +418,15 @@ static const guint8 exported_cells[] = {
   STRATA_USAGE_COLUMN_RUNNING,
 };
 
+/* What a thread did. */
+#define STATES                                                     \
+  STRATA_USAGE_COLUMN_RUNNING, STRATA_USAGE_COLUMN_RUNNABLE,       \
+      STRATA_USAGE_COLUMN_PREEMPTED, STRATA_USAGE_COLUMN_SLEEPING, \
+      STRATA_USAGE_COLUMN_BLOCKED, STRATA_USAGE_COLUMN_BLOCKED_IO
+
 static const guint8 printed_rows[] = {
   STRATA_USAGE_COLUMN_SHARE,
-  STRATA_USAGE_COLUMN_RUNNING,
-  STRATA_USAGE_COLUMN_RUNNABLE,
-  STRATA_USAGE_COLUMN_PREEMPTED,
-  STRATA_USAGE_COLUMN_SLEEPING,
-  STRATA_USAGE_COLUMN_BLOCKED,
-  STRATA_USAGE_COLUMN_BLOCKED_IO,
+  STATES,
   STRATA_USAGE_COLUMN_BOTH_SWITCHES,
   STRATA_USAGE_COLUMN_WAKEUPS,
   STRATA_USAGE_COLUMN_MEAN_LATENCY,
@@ -461,12 +454,7 @@ static const guint8 shown[] = {
   STRATA_USAGE_COLUMN_PROCESS,
   STRATA_USAGE_COLUMN_THREADS,
   STRATA_USAGE_COLUMN_SHARE,
-  STRATA_USAGE_COLUMN_RUNNING,
-  STRATA_USAGE_COLUMN_RUNNABLE,
-  STRATA_USAGE_COLUMN_PREEMPTED,
-  STRATA_USAGE_COLUMN_SLEEPING,
-  STRATA_USAGE_COLUMN_BLOCKED,
-  STRATA_USAGE_COLUMN_BLOCKED_IO,
+  STATES,
   STRATA_USAGE_COLUMN_IDLE,
   STRATA_USAGE_COLUMN_INTERRUPTS,
   STRATA_USAGE_COLUMN_UNKNOWN,
@@ -478,10 +466,7 @@ static const guint8 shown[] = {
 };
 
 #define SHOWN_OF_ROWS                                               \
-  STRATA_USAGE_COLUMN_SHARE, STRATA_USAGE_COLUMN_RUNNING,           \
-      STRATA_USAGE_COLUMN_RUNNABLE, STRATA_USAGE_COLUMN_PREEMPTED,  \
-      STRATA_USAGE_COLUMN_SLEEPING, STRATA_USAGE_COLUMN_BLOCKED,    \
-      STRATA_USAGE_COLUMN_BLOCKED_IO, STRATA_USAGE_COLUMN_SWITCHES, \
+  STRATA_USAGE_COLUMN_SHARE, STATES, STRATA_USAGE_COLUMN_SWITCHES,  \
       STRATA_USAGE_COLUMN_INVOLUNTARY, STRATA_USAGE_COLUMN_WAKEUPS, \
       STRATA_USAGE_COLUMN_MEAN_LATENCY, STRATA_USAGE_COLUMN_MAX_LATENCY
 
@@ -504,9 +489,9 @@ static const guint8 shown_cpus[] = {
   STRATA_USAGE_COLUMN_SWITCHES,
 };
 
-#define COMMON                                                                \
-  .columns = columns, .n_columns = G_N_ELEMENTS (columns), .is_sorted = TRUE, \
-  .sorted_by = STRATA_USAGE_COLUMN_RUNNING, .free_data = data_free
+#define COMMON                                     \
+  STRATA_ROW_COLUMNS (columns), .is_sorted = TRUE, \
+                                .sorted_by = STRATA_USAGE_COLUMN_RUNNING, .free_data = data_free
 
 #define OF_ROWS                                                    \
   .exported = { NULL, STRATA_USAGE_COLUMN_MAX_LATENCY + 1 },       \

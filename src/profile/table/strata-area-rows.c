@@ -43,13 +43,12 @@ set_name (StrataTrace *trace,
 }
 
 static gboolean
-get (gpointer user_data,
-     guint row,
+get (StrataRow row,
      guint column,
      StrataCell *cell)
 {
-  const Data *data = user_data;
-  const StrataAreaRow *figures = &g_array_index (data->figures, StrataAreaRow, row);
+  const Data *data = row.data;
+  const StrataAreaRow *figures = &g_array_index (data->figures, StrataAreaRow, row.number);
 
   switch (column)
     {
@@ -85,8 +84,7 @@ static const StrataTableColumn columns[] = {
 };
 
 const StrataRowClass strata_area_rows_class = {
-  .columns = columns,
-  .n_columns = G_N_ELEMENTS (columns),
+  STRATA_ROW_COLUMNS (columns),
   .get = get,
   .is_sorted = TRUE,
   .sorted_by = STRATA_AREA_COLUMN_TOTAL,

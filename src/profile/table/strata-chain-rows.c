@@ -129,12 +129,11 @@ set_side (StrataCell *cell,
 
 /* Cells of the window that are no plain value are made by show(). */
 static gboolean
-get (gpointer user_data,
-     guint row,
+get (StrataRow row,
      guint column,
      StrataCell *cell)
 {
-  const Place place = find_place (user_data, row);
+  const Place place = find_place (row.data, row.number);
 
   switch (column)
     {
@@ -273,12 +272,11 @@ get_shown_side (const Place *place)
 }
 
 static gboolean
-show (gpointer user_data,
-      guint row,
+show (StrataRow row,
       guint column,
       StrataCell *cell)
 {
-  const Place place = find_place (user_data, row);
+  const Place place = find_place (row.data, row.number);
 
   switch (column)
     {
@@ -308,19 +306,17 @@ show (gpointer user_data,
 }
 
 static gboolean
-get_tooltip (gpointer user_data,
-             guint row,
+get_tooltip (StrataRow row,
              guint column,
              StrataCell *cell)
 {
-  return column <= STRATA_CHAIN_COLUMN_THREAD && show (user_data, row, column, cell);
+  return column <= STRATA_CHAIN_COLUMN_THREAD && show (row, column, cell);
 }
 
 static guint
-get_indent (gpointer user_data,
-            guint row)
+get_indent (StrataRow row)
 {
-  const Place place = find_place (user_data, row);
+  const Place place = find_place (row.data, row.number);
 
   return place.chains->depth[place.row];
 }
@@ -360,22 +356,11 @@ static const StrataTableColumn columns[N_COLUMNS] = {
 static const guint8 exported[] = COLUMNS (STRATA_CHAIN_COLUMN_NAME);
 static const guint8 printed[] = COLUMNS (COLUMN_PRINTED_NAME);
 
-static const guint8 shown[] = {
-  STRATA_CHAIN_COLUMN_NAME,
-  STRATA_CHAIN_COLUMN_SIDE,
-  STRATA_CHAIN_COLUMN_PROCESS,
-  STRATA_CHAIN_COLUMN_THREAD,
-  STRATA_CHAIN_COLUMN_START,
-  STRATA_CHAIN_COLUMN_DURATION,
-  STRATA_CHAIN_COLUMN_WAY,
-};
-
 const StrataRowClass strata_chain_rows_class = {
-  .columns = columns,
-  .n_columns = G_N_ELEMENTS (columns),
+  STRATA_ROW_COLUMNS (columns),
   .exported = STRATA_COLUMN_LIST (exported),
   .printed = STRATA_COLUMN_LIST (printed),
-  .shown = STRATA_COLUMN_LIST (shown),
+  .shown = { NULL, STRATA_N_CHAIN_COLUMNS },
   .get = get,
   .show = show,
   .tooltip = get_tooltip,

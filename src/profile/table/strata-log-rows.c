@@ -64,14 +64,13 @@ split (const char *text)
 }
 
 static gboolean
-get (gpointer user_data,
-     guint row,
+get (StrataRow row,
      guint column,
      StrataCell *cell)
 {
-  Data *data = user_data;
+  Data *data = row.data;
   const StrataInstants *instants = strata_trace_get_instants (data->trace);
-  const guint32 instant = g_array_index (data->instants, guint32, row);
+  const guint32 instant = g_array_index (data->instants, guint32, row.number);
 
   switch ((StrataLogColumn) column)
     {
@@ -79,17 +78,17 @@ get (gpointer user_data,
       strata_cell_set_number (cell, instants->time_ns[instant]);
       break;
     case STRATA_LOG_COLUMN_LEVEL:
-      strata_cell_take_text (cell, g_strndup (&(char){ split (get_line (data, row)).level }, 1));
+      strata_cell_take_text (cell, g_strndup (&(char){ split (get_line (data, row.number)).level }, 1));
       break;
     case STRATA_LOG_COLUMN_TAG:
       {
-        const StrataLogTag tag = split (get_line (data, row)).tag;
+        const StrataLogTag tag = split (get_line (data, row.number)).tag;
 
         strata_cell_take_text (cell, g_strndup (tag.text, tag.n_bytes));
       }
       break;
     case STRATA_LOG_COLUMN_MESSAGE:
-      strata_cell_set_text (cell, split (get_line (data, row)).message);
+      strata_cell_set_text (cell, split (get_line (data, row.number)).message);
       break;
     case STRATA_LOG_COLUMN_PID:
       strata_trace_cells_set_pid (cell, data->trace, instants->process[instant]);
@@ -131,8 +130,7 @@ static const guint8 shown[] = {
 };
 
 const StrataRowClass strata_log_rows_class = {
-  .columns = columns,
-  .n_columns = G_N_ELEMENTS (columns),
+  STRATA_ROW_COLUMNS (columns),
   .shown = STRATA_COLUMN_LIST (shown),
   .get = get,
   .free_data = data_free,

@@ -126,14 +126,13 @@ get_start_ns (const Data *data,
 
 /* The figures of the pane that are no plain number are made by its items. */
 static gboolean
-get (gpointer user_data,
-     guint row,
+get (StrataRow row,
      guint column,
      StrataCell *cell)
 {
-  const Data *data = user_data;
+  const Data *data = row.data;
   guint n_rows;
-  const StrataProfileRow *values = &strata_profile_get_rows (data->profile, &n_rows)[row];
+  const StrataProfileRow *values = &strata_profile_get_rows (data->profile, &n_rows)[row.number];
 
   switch (column)
     {
@@ -254,8 +253,7 @@ static const guint8 printed[] = {
 };
 
 const StrataRowClass strata_profile_rows_class = {
-  .columns = columns,
-  .n_columns = G_N_ELEMENTS (columns),
+  STRATA_ROW_COLUMNS (columns),
   .exported = STRATA_COLUMN_LIST (exported),
   .printed = STRATA_COLUMN_LIST (printed),
   .get = get,

@@ -107,22 +107,21 @@ get_place (guint node_index,
 
 /* The figures of the pane that are no plain number are made by its items. */
 static gboolean
-get (gpointer user_data,
-     guint row,
+get (StrataRow row,
      guint column,
      StrataCell *cell)
 {
-  const Data *data = user_data;
+  const Data *data = row.data;
   StrataCallNode node;
 
-  strata_call_tree_get_node (data->tree, row, &node);
+  strata_call_tree_get_node (data->tree, row.number, &node);
 
   switch (column)
     {
     case COLUMN_NODE:
     case COLUMN_PARENT:
     case COLUMN_DEPTH:
-      get_place (row, &node, column, cell);
+      get_place (row.number, &node, column, cell);
       break;
     case STRATA_TREE_COLUMN_NAME:
       strata_cell_take_text (cell, strata_call_tree_dup_name (data->tree, node.key));
@@ -218,8 +217,7 @@ static const guint8 printed_bottom_up[] = {
 };
 
 static const StrataRowClass bottom_up_class = {
-  .columns = columns,
-  .n_columns = G_N_ELEMENTS (columns),
+  STRATA_ROW_COLUMNS (columns),
   .exported = STRATA_COLUMN_LIST (exported),
   .printed = STRATA_COLUMN_LIST (printed_bottom_up),
   .get = get,
@@ -227,8 +225,7 @@ static const StrataRowClass bottom_up_class = {
 };
 
 const StrataRowClass strata_call_tree_rows_class = {
-  .columns = columns,
-  .n_columns = G_N_ELEMENTS (columns),
+  STRATA_ROW_COLUMNS (columns),
   .exported = STRATA_COLUMN_LIST (exported),
   .printed = STRATA_COLUMN_LIST (printed),
   .get = get,

@@ -163,13 +163,12 @@ get_value (const StrataQueryTable *self,
 }
 
 static gboolean
-get_cell (gpointer data,
-          guint row,
+get_cell (StrataRow row,
           guint column,
           StrataCell *cell)
 {
-  const StrataQueryTable *self = data;
-  const Value *value = get_value (self, row, column);
+  const StrataQueryTable *self = row.data;
+  const Value *value = get_value (self, row.number, column);
 
   switch (value->kind)
     {
