@@ -58,7 +58,7 @@ set_up (Fixture *fixture,
   fixture->window = gtk_window_new ();
   gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->box);
   gtk_window_present (GTK_WINDOW (fixture->window));
-  strata_alike_box_set_session (STRATA_ALIKE_BOX (fixture->box), fixture->session);
+  strata_selection_box_set_session (STRATA_SELECTION_BOX (fixture->box), fixture->session);
   fixture->histogram = fixture_find_widget (fixture->box, STRATA_TYPE_HISTOGRAM);
   fixture->rank = GTK_LABEL (fixture_find_widget (fixture->box, GTK_TYPE_LABEL));
 }

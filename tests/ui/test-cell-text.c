@@ -74,10 +74,9 @@ test_order (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (directions); i++)
     {
-      GtkLabel *label = g_object_ref_sink (GTK_LABEL (gtk_label_new (NULL)));
+      gtk_widget_set_default_direction (directions[i]);
 
-      gtk_widget_set_direction (GTK_WIDGET (label), directions[i]);
-      strata_cell_text_set_label (label, text);
+      GtkLabel *label = g_object_ref_sink (GTK_LABEL (strata_cell_text_new_label (text, 0, PANGO_ELLIPSIZE_NONE)));
 
       const char *shown = gtk_label_get_text (label);
       const int first = (int) (strchr (shown, '2') - shown);

@@ -71,7 +71,7 @@ set_up (Fixture *fixture,
   fixture->box = strata_states_box_new ();
   fixture->window = gtk_window_new ();
   gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->box);
-  strata_states_box_set_session (STRATA_STATES_BOX (fixture->box), fixture->session);
+  strata_selection_box_set_session (STRATA_SELECTION_BOX (fixture->box), fixture->session);
   gtk_window_present (GTK_WINDOW (fixture->window));
 }
 

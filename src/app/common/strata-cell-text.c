@@ -95,19 +95,26 @@ strata_cell_text_set (GtkInscription *cell,
 }
 
 /**
- * strata_cell_text_set_label:
- * @label: a label that says a number
- * @text: what it is to say, in UTF-8
+ * strata_cell_text_new_label:
+ * @text: a number or a name, in UTF-8
+ * @xalign: where in its width
+ * @ellipsize: where it is cut off if it is too long
  *
- * Does as strata_cell_text_set().
+ * Returns: (transfer floating): a label
  */
-void
-strata_cell_text_set_label (GtkLabel *label,
-                            const char *text)
+GtkWidget *
+strata_cell_text_new_label (const char *text,
+                            float xalign,
+                            PangoEllipsizeMode ellipsize)
 {
+  GtkLabel *label = GTK_LABEL (gtk_label_new (NULL));
   g_autofree char *marked = strata_cell_text_dup_marked (text, gtk_widget_get_direction (GTK_WIDGET (label)));
 
   gtk_label_set_label (label, marked);
+  gtk_label_set_xalign (label, xalign);
+  gtk_label_set_ellipsize (label, ellipsize);
+
+  return GTK_WIDGET (label);
 }
 
 /**

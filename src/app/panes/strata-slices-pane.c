@@ -76,13 +76,11 @@ add_figure (StrataSlicesPane *self,
             const char *title,
             const char *value)
 {
-  GtkWidget *key = gtk_label_new (NULL);
+  GtkWidget *key = strata_cell_text_new_label (title, 0, PANGO_ELLIPSIZE_NONE);
   GtkWidget *label = gtk_label_new (value);
 
-  strata_cell_text_set_label (GTK_LABEL (key), title);
   gtk_widget_add_css_class (key, "dim-label");
   gtk_widget_add_css_class (label, "numeric");
-  gtk_label_set_xalign (GTK_LABEL (key), 0);
   gtk_label_set_xalign (GTK_LABEL (label), 1);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   gtk_accessible_update_relation (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_RELATION_LABELLED_BY, key, label, NULL, -1);

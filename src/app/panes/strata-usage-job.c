@@ -10,6 +10,7 @@
 #include "strata-job.h"
 #include "strata-scope-model.h"
 #include "strata-session-area.h"
+#include "strata-trace-request.h"
 
 /* Waits until the scope has come to rest. */
 #define REST_MS 150
@@ -25,26 +26,11 @@ struct _StrataUsageJob
   gboolean is_stale; /* not computed again while it is not active */
 };
 
-typedef struct
-{
-  StrataTrace *trace; /* owned */
-  StrataSpan span;
-} Request;
-
-static void
-request_free (gpointer data)
-{
-  Request *request = data;
-
-  g_object_unref (request->trace);
-  g_free (request);
-}
-
 static gpointer
 run (gpointer data,
      GCancellable *cancellable)
 {
-  const Request *request = data;
+  const StrataTraceRequest *request = data;
 
   return strata_usage_new (request->trace, request->span, cancellable, NULL);
 }
@@ -64,7 +50,7 @@ static const StrataJobKind usage_job = {
   .name = "[strata] usage",
   .run = run,
   .done = on_computed,
-  .free_data = request_free,
+  .free_data = (GDestroyNotify) strata_trace_request_free,
   .free_result = (GDestroyNotify) strata_usage_unref,
 };
 
@@ -113,10 +99,7 @@ compute (StrataUsageJob *self,
       return;
     }
 
-  Request *request = g_new (Request, 1);
-
-  *request = (Request){ g_object_ref (strata_session_get_trace (self->session)), span };
-  strata_job_start (self->job, request, delay_ms);
+  strata_job_start (self->job, strata_trace_request_new (strata_session_get_trace (self->session), STRATA_NONE, span), delay_ms);
 }
 
 static void

@@ -11,8 +11,6 @@
 
 #include "strata-fact-grid.h"
 #include "strata-histogram.h"
-#include "strata-job.h"
-#include "strata-session-signals.h"
 #include "strata-tooltip.h"
 #include "strata-units.h"
 
@@ -28,9 +26,9 @@
  * nothing is counted. */
 struct _StrataAlikeBox
 {
-  GtkWidget parent_instance;
+  StrataSelectionBox parent_instance;
 
-  GtkWidget *content;
+  GtkBox *content;
   GtkWidget *details; /* all but the buttons */
   GtkLabel *rank;
   GtkWidget *histogram;
@@ -42,14 +40,13 @@ struct _StrataAlikeBox
   GtkGrid *callers;
   GtkLabel *more_callers;
 
-  StrataSession *session;        /* owned; nullable */
-  StrataSessionSignals *signals; /* owned */
-  StrataNameSums *known;         /* owned; nullable: of the slice that is shown */
-  StrataJob *job;                /* owned */
+  StrataSession *session; /* borrowed; nullable */
+  StrataNameSums *known;  /* owned; nullable: of the slice that is shown */
+  StrataJob *job;         /* borrowed */
   guint patience_id;
 };
 
-G_DEFINE_FINAL_TYPE (StrataAlikeBox, strata_alike_box, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (StrataAlikeBox, strata_alike_box, STRATA_TYPE_SELECTION_BOX)
 
 static const char *
 get_rank_format (guint32 rank)
@@ -217,7 +214,7 @@ on_selection_changed (StrataAlikeBox *self)
   if (self->session != NULL)
     item = strata_session_get_selected_item (self->session);
 
-  gtk_widget_set_visible (self->content, item.kind == STRATA_ITEM_SLICE);
+  gtk_widget_set_visible (GTK_WIDGET (self->content), item.kind == STRATA_ITEM_SLICE);
   if (item.kind == STRATA_ITEM_SLICE && gtk_widget_get_mapped (GTK_WIDGET (self)))
     look_at (self, item.index);
 }
@@ -256,21 +253,13 @@ activate_select (GtkWidget *widget,
   strata_session_select_slice (STRATA_ALIKE_BOX (widget)->session, g_variant_get_uint32 (parameter));
 }
 
-/**
- * strata_alike_box_set_session:
- * @self: the box
- * @session: (nullable): whose selection to show
- *
- * Shows the selection of a session, now and whenever it changes.
- */
-void
-strata_alike_box_set_session (StrataAlikeBox *self,
-                              StrataSession *session)
+static void
+strata_alike_box_session_changed (StrataSelectionBox *box,
+                                  StrataSession *session)
 {
-  if (!g_set_object (&self->session, session))
-    return;
+  StrataAlikeBox *self = STRATA_ALIKE_BOX (box);
 
-  strata_session_signals_set_session (self->signals, session);
+  self->session = session;
   on_selection_changed (self);
 }
 
@@ -295,11 +284,7 @@ strata_alike_box_dispose (GObject *object)
   StrataAlikeBox *self = STRATA_ALIKE_BOX (object);
 
   g_clear_handle_id (&self->patience_id, g_source_remove);
-  g_clear_pointer (&self->job, strata_job_free);
-  g_clear_pointer (&self->signals, strata_session_signals_free);
-  g_clear_object (&self->session);
   g_clear_pointer (&self->known, strata_name_sums_unref);
-  g_clear_pointer (&self->content, gtk_widget_unparent);
 
   G_OBJECT_CLASS (strata_alike_box_parent_class)->dispose (object);
 }
@@ -308,9 +293,9 @@ static void
 strata_alike_box_class_init (StrataAlikeBoxClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = strata_alike_box_dispose;
+  STRATA_SELECTION_BOX_CLASS (klass)->session_changed = strata_alike_box_session_changed;
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "alike.list", NULL, activate_list);
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "fact.select", "u", activate_select);
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 
 /* The window has the actions, so that keys and menus do the same. */
@@ -393,13 +378,14 @@ new_callers (StrataAlikeBox *self)
 static void
 strata_alike_box_init (StrataAlikeBox *self)
 {
+  StrataSessionSignals *signals = strata_selection_box_get_signals (STRATA_SELECTION_BOX (self));
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
 
-  self->job = strata_job_new (&place_job, self);
+  self->job = strata_selection_box_add_job (STRATA_SELECTION_BOX (self), &place_job);
   self->rank = GTK_LABEL (gtk_label_new (NULL));
   self->histogram = strata_histogram_new ();
   self->callers_box = new_callers (self);
-  self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  self->content = strata_selection_box_get_content (STRATA_SELECTION_BOX (self));
   self->details = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_widget_add_css_class (GTK_WIDGET (self->rank), "numeric");
   gtk_box_append (GTK_BOX (line), new_buttons ());
@@ -407,16 +393,14 @@ strata_alike_box_init (StrataAlikeBox *self)
   gtk_box_append (GTK_BOX (self->details), self->histogram);
   gtk_box_append (GTK_BOX (self->details), new_figures (self));
   gtk_box_append (GTK_BOX (self->details), self->callers_box);
-  gtk_box_append (GTK_BOX (self->content), line);
-  gtk_box_append (GTK_BOX (self->content), self->details);
-  gtk_widget_set_parent (self->content, GTK_WIDGET (self));
+  gtk_box_append (self->content, line);
+  gtk_box_append (self->content, self->details);
   g_signal_connect_object (self->histogram, "bin-chosen", G_CALLBACK (on_bin_chosen), self, G_CONNECT_SWAPPED);
 
   g_signal_connect (self, "map", G_CALLBACK (on_selection_changed), NULL);
 
-  self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
-  g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (signals->view, "options-changed", G_CALLBACK (on_selection_changed), self);
 }
 
 /**

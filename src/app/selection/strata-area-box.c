@@ -10,9 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-area-rows.h"
-#include "strata-job.h"
 #include "strata-session-area.h"
-#include "strata-session-signals.h"
 #include "strata-table-view.h"
 #include "strata-units.h"
 
@@ -22,19 +20,18 @@
 
 struct _StrataAreaBox
 {
-  GtkWidget parent_instance;
+  StrataSelectionBox parent_instance;
 
-  GtkWidget *content; /* owned as a child */
+  GtkBox *content;
   GtkLabel *summary;
   StrataTableView *table;
 
-  StrataSession *session;        /* owned; nullable */
-  StrataSessionSignals *signals; /* owned */
-  StrataJob *job;                /* owned */
+  StrataSession *session; /* borrowed; nullable */
+  StrataJob *job;         /* borrowed */
   gboolean is_stale;
 };
 
-G_DEFINE_FINAL_TYPE (StrataAreaBox, strata_area_box, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (StrataAreaBox, strata_area_box, STRATA_TYPE_SELECTION_BOX)
 
 static guint
 count_lanes (StrataAreaBox *self)
@@ -271,36 +268,15 @@ activate_clear (GtkWidget *widget,
   on_clear (STRATA_AREA_BOX (widget));
 }
 
-/**
- * strata_area_box_set_session:
- * @self: the box
- * @session: (nullable): whose area to sum up
- *
- * Shows the area of a session, now and whenever it changes.
- */
-void
-strata_area_box_set_session (StrataAreaBox *self,
-                             StrataSession *session)
+static void
+strata_area_box_session_changed (StrataSelectionBox *box,
+                                 StrataSession *session)
 {
-  if (!g_set_object (&self->session, session))
-    return;
+  StrataAreaBox *self = STRATA_AREA_BOX (box);
 
-  strata_session_signals_set_session (self->signals, session);
+  self->session = session;
   strata_table_view_set_rows (self->table, NULL, NULL, 0);
   on_area_changed (self);
-}
-
-static void
-strata_area_box_dispose (GObject *object)
-{
-  StrataAreaBox *self = STRATA_AREA_BOX (object);
-
-  g_clear_pointer (&self->job, strata_job_free);
-  g_clear_pointer (&self->signals, strata_session_signals_free);
-  g_clear_object (&self->session);
-  g_clear_pointer (&self->content, gtk_widget_unparent);
-
-  G_OBJECT_CLASS (strata_area_box_parent_class)->dispose (object);
 }
 
 static void
@@ -308,11 +284,10 @@ strata_area_box_class_init (StrataAreaBoxClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = strata_area_box_dispose;
+  STRATA_SELECTION_BOX_CLASS (klass)->session_changed = strata_area_box_session_changed;
   gtk_widget_class_install_action (widget_class, "area.copy", NULL, activate_copy);
   gtk_widget_class_install_action (widget_class, "area.clear", NULL, activate_clear);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "area.copy", NULL);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
 static GtkWidget *
@@ -340,21 +315,22 @@ new_heading (StrataAreaBox *self)
 static void
 strata_area_box_init (StrataAreaBox *self)
 {
-  self->job = strata_job_new (&area_job, self);
-  self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  StrataSessionSignals *signals = strata_selection_box_get_signals (STRATA_SELECTION_BOX (self));
+
+  self->job = strata_selection_box_add_job (STRATA_SELECTION_BOX (self), &area_job);
+  self->content = strata_selection_box_get_content (STRATA_SELECTION_BOX (self));
+  gtk_box_set_spacing (self->content, 0);
   self->table = STRATA_TABLE_VIEW (strata_table_view_new ("area", &strata_area_rows_class));
   strata_table_view_set_empty (self->table, _ ("Nothing in this area."));
   gtk_accessible_update_property (strata_table_view_get_accessible (self->table), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Contents of the selected area"), -1);
-  gtk_box_append (GTK_BOX (self->content), new_heading (self));
+  gtk_box_append (self->content, new_heading (self));
   gtk_widget_set_vexpand (GTK_WIDGET (self->table), TRUE);
-  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->table));
-  gtk_widget_set_parent (self->content, GTK_WIDGET (self));
+  gtk_box_append (self->content, GTK_WIDGET (self->table));
 
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
   g_signal_connect (self, "map", G_CALLBACK (on_mapped), NULL);
-  self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->selection, "area-changed", G_CALLBACK (on_area_changed), self);
-  g_signal_group_connect_swapped (self->signals->view, "lanes-changed", G_CALLBACK (on_area_changed), self);
+  g_signal_group_connect_swapped (signals->selection, "area-changed", G_CALLBACK (on_area_changed), self);
+  g_signal_group_connect_swapped (signals->view, "lanes-changed", G_CALLBACK (on_area_changed), self);
 }
 
 /**

@@ -5,17 +5,14 @@
  */
 #pragma once
 
-#include <gtk/gtk.h>
-
-#include "strata-session.h"
+#include "strata-selection-box.h"
 
 G_BEGIN_DECLS
 
 #define STRATA_TYPE_AREA_BOX (strata_area_box_get_type ())
-G_DECLARE_FINAL_TYPE (StrataAreaBox, strata_area_box, STRATA, AREA_BOX, GtkWidget)
+G_DECLARE_FINAL_TYPE (StrataAreaBox, strata_area_box, STRATA, AREA_BOX, StrataSelectionBox)
 
 GtkWidget *strata_area_box_new (void);
-void strata_area_box_set_session (StrataAreaBox *self, StrataSession *session);
 const char *strata_area_box_get_summary (StrataAreaBox *self);
 char *strata_area_box_dup_text (StrataAreaBox *self);
 

@@ -38,10 +38,8 @@ static GtkWidget *
 new_figure (const char *text,
             int n_chars)
 {
-  GtkWidget *label = gtk_label_new (NULL);
-  strata_cell_text_set_label (GTK_LABEL (label), text);
+  GtkWidget *label = strata_cell_text_new_label (text, 1, PANGO_ELLIPSIZE_NONE);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 1);
   gtk_label_set_width_chars (GTK_LABEL (label), n_chars);
   gtk_widget_set_valign (label, GTK_ALIGN_START);
   gtk_widget_add_css_class (label, "numeric");

@@ -5,16 +5,13 @@
  */
 #pragma once
 
-#include <gtk/gtk.h>
-
-#include "strata-session.h"
+#include "strata-selection-box.h"
 
 G_BEGIN_DECLS
 
 #define STRATA_TYPE_COUNTER_BOX (strata_counter_box_get_type ())
-G_DECLARE_FINAL_TYPE (StrataCounterBox, strata_counter_box, STRATA, COUNTER_BOX, GtkWidget)
+G_DECLARE_FINAL_TYPE (StrataCounterBox, strata_counter_box, STRATA, COUNTER_BOX, StrataSelectionBox)
 
 GtkWidget *strata_counter_box_new (void);
-void strata_counter_box_set_session (StrataCounterBox *self, StrataSession *session);
 
 G_END_DECLS

@@ -11,7 +11,6 @@
 
 #include "strata-cell-text.h"
 #include "strata-path-call.h"
-#include "strata-session-signals.h"
 #include "strata-tooltip.h"
 #include "strata-units.h"
 
@@ -26,18 +25,17 @@
 
 struct _StrataPathBox
 {
-  GtkWidget parent_instance;
+  StrataSelectionBox parent_instance;
 
-  GtkWidget *content;
+  GtkBox *content;
   GtkLabel *sentence;
   GtkGrid *grid;
   gboolean is_narrow; /* has room for totals alone */
 
-  StrataSession *session;        /* owned; nullable */
-  StrataSessionSignals *signals; /* owned */
+  StrataSession *session; /* borrowed; nullable */
 };
 
-G_DEFINE_FINAL_TYPE (StrataPathBox, strata_path_box, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (StrataPathBox, strata_path_box, STRATA_TYPE_SELECTION_BOX)
 
 static void
 attach (StrataPathBox *self,
@@ -46,11 +44,8 @@ attach (StrataPathBox *self,
         int row,
         const char *css_class)
 {
-  GtkWidget *label = gtk_label_new (NULL);
-  strata_cell_text_set_label (GTK_LABEL (label), text);
+  GtkWidget *label = strata_cell_text_new_label (text, column == 0 ? 0.0f : 1.0f, column == 0 ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_NONE);
 
-  gtk_label_set_xalign (GTK_LABEL (label), column == 0 ? 0.0f : 1.0f);
-  gtk_label_set_ellipsize (GTK_LABEL (label), column == 0 ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_NONE);
   gtk_widget_set_hexpand (label, column == 0 && self->is_narrow);
   gtk_widget_add_css_class (label, css_class);
   gtk_grid_attach (self->grid, label, column, row, 1, 1);
@@ -258,62 +253,41 @@ strata_path_box_set_narrow (StrataPathBox *self,
   on_path_changed (self);
 }
 
-/**
- * strata_path_box_set_session:
- * @self: the box
- * @session: (nullable): whose critical path to show
- *
- * Shows the sums of a session's critical path, now and whenever it changes.
- */
-void
-strata_path_box_set_session (StrataPathBox *self,
-                             StrataSession *session)
-{
-  if (!g_set_object (&self->session, session))
-    return;
-
-  strata_session_signals_set_session (self->signals, session);
-  on_path_changed (self);
-}
-
 static void
-strata_path_box_dispose (GObject *object)
+strata_path_box_session_changed (StrataSelectionBox *box,
+                                 StrataSession *session)
 {
-  StrataPathBox *self = STRATA_PATH_BOX (object);
+  StrataPathBox *self = STRATA_PATH_BOX (box);
 
-  g_clear_pointer (&self->signals, strata_session_signals_free);
-  g_clear_object (&self->session);
-  g_clear_pointer (&self->content, gtk_widget_unparent);
-
-  G_OBJECT_CLASS (strata_path_box_parent_class)->dispose (object);
+  self->session = session;
+  on_path_changed (self);
 }
 
 static void
 strata_path_box_class_init (StrataPathBoxClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = strata_path_box_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  STRATA_SELECTION_BOX_CLASS (klass)->session_changed = strata_path_box_session_changed;
 }
 
 static void
 strata_path_box_init (StrataPathBox *self)
 {
-  self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  StrataSessionSignals *signals = strata_selection_box_get_signals (STRATA_SELECTION_BOX (self));
+
+  self->content = strata_selection_box_get_content (STRATA_SELECTION_BOX (self));
   self->sentence = GTK_LABEL (gtk_label_new (NULL));
   self->grid = GTK_GRID (gtk_grid_new ());
   gtk_label_set_xalign (self->sentence, 0);
   gtk_label_set_wrap (self->sentence, TRUE);
   gtk_label_set_wrap_mode (self->sentence, PANGO_WRAP_WORD_CHAR);
   gtk_label_set_selectable (self->sentence, TRUE);
-  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->sentence));
-  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->grid));
+  gtk_box_append (self->content, GTK_WIDGET (self->sentence));
+  gtk_box_append (self->content, GTK_WIDGET (self->grid));
   gtk_grid_set_column_spacing (self->grid, 18);
   gtk_grid_set_row_spacing (self->grid, 4);
-  gtk_widget_set_parent (self->content, GTK_WIDGET (self));
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 
-  self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->selection, "path-changed", G_CALLBACK (on_path_changed), self);
+  g_signal_group_connect_swapped (signals->selection, "path-changed", G_CALLBACK (on_path_changed), self);
 }
 
 /**

@@ -245,12 +245,12 @@ strata_selection_pane_set_session (StrataSelectionPane *self,
     return;
 
   strata_session_signals_set_session (self->signals, session);
-  strata_area_box_set_session (STRATA_AREA_BOX (self->area_box), session);
+  strata_selection_box_set_session (STRATA_SELECTION_BOX (self->area_box), session);
   strata_chain_view_set_session (self->chain_view, session);
-  strata_alike_box_set_session (STRATA_ALIKE_BOX (self->alike_box), session);
-  strata_counter_box_set_session (STRATA_COUNTER_BOX (self->counter_box), session);
-  strata_states_box_set_session (STRATA_STATES_BOX (self->states_box), session);
-  strata_path_box_set_session (STRATA_PATH_BOX (self->path_box), session);
+  strata_selection_box_set_session (STRATA_SELECTION_BOX (self->alike_box), session);
+  strata_selection_box_set_session (STRATA_SELECTION_BOX (self->counter_box), session);
+  strata_selection_box_set_session (STRATA_SELECTION_BOX (self->states_box), session);
+  strata_selection_box_set_session (STRATA_SELECTION_BOX (self->path_box), session);
   show_worst (self);
   on_selection_changed (self);
 }

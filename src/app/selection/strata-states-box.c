@@ -10,10 +10,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-cell-text.h"
-#include "strata-job.h"
-#include "strata-session-signals.h"
 #include "strata-slice-states.h"
 #include "strata-state-bar.h"
+#include "strata-trace-request.h"
 #include "strata-units.h"
 
 /* What comes after these took next to nothing. */
@@ -26,18 +25,17 @@
  * it was blocked in and those who woke it, which lead to the longest of each. */
 struct _StrataStatesBox
 {
-  GtkWidget parent_instance;
+  StrataSelectionBox parent_instance;
 
-  GtkWidget *content;
+  GtkBox *content;
   GtkWidget *bar;
   GtkGrid *grid;
 
-  StrataSession *session;        /* owned; nullable */
-  StrataSessionSignals *signals; /* owned */
-  StrataJob *job;                /* owned */
+  StrataSession *session; /* borrowed; nullable */
+  StrataJob *job;         /* borrowed */
 };
 
-G_DEFINE_FINAL_TYPE (StrataStatesBox, strata_states_box, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (StrataStatesBox, strata_states_box, STRATA_TYPE_SELECTION_BOX)
 
 static void
 attach_text (StrataStatesBox *self,
@@ -46,11 +44,8 @@ attach_text (StrataStatesBox *self,
              int row,
              const char *css_class)
 {
-  GtkWidget *label = gtk_label_new (NULL);
-  strata_cell_text_set_label (GTK_LABEL (label), text);
+  GtkWidget *label = strata_cell_text_new_label (text, column <= 1 ? 0.0f : 1.0f, column == 1 ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
 
-  gtk_label_set_xalign (GTK_LABEL (label), column <= 1 ? 0.0f : 1.0f);
-  gtk_label_set_ellipsize (GTK_LABEL (label), column == 1 ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
   gtk_widget_add_css_class (label, css_class);
   gtk_grid_attach (self->grid, label, column, row, 1, 1);
 }
@@ -236,24 +231,9 @@ take_split (StrataStatesBox *self,
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->grid))) != NULL)
     gtk_grid_remove (self->grid, child);
 
-  gtk_widget_set_visible (self->content, split != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->content), split != NULL);
   if (split != NULL)
     show_split (self, split);
-}
-
-typedef struct
-{
-  StrataTrace *trace; /* owned */
-  guint32 slice;
-} Request;
-
-static void
-request_free (gpointer data)
-{
-  Request *request = data;
-
-  g_object_unref (request->trace);
-  g_free (request);
 }
 
 /* NULL if nothing is known of the slice's thread. */
@@ -261,9 +241,9 @@ static gpointer
 run (gpointer data,
      GCancellable *cancellable)
 {
-  const Request *request = data;
+  const StrataTraceRequest *request = data;
 
-  return strata_slice_states_new (request->trace, request->slice);
+  return strata_slice_states_new (request->trace, request->index);
 }
 
 static void
@@ -280,7 +260,7 @@ static const StrataJobKind split_job = {
   .name = "[strata] states of a slice",
   .run = run,
   .done = on_computed,
-  .free_data = request_free,
+  .free_data = (GDestroyNotify) strata_trace_request_free,
   .free_result = (GDestroyNotify) strata_slice_states_free,
 };
 
@@ -294,76 +274,48 @@ on_selection_changed (StrataStatesBox *self)
   if (self->session != NULL)
     item = strata_session_get_selected_item (self->session);
   if (item.kind == STRATA_ITEM_SLICE && strata_slice_states_count (strata_session_get_trace (self->session), item.index) > MAX_STATES_NOW)
-    {
-      Request *request = g_new (Request, 1);
-
-      *request = (Request){ g_object_ref (strata_session_get_trace (self->session)), item.index };
-      strata_job_start (self->job, request, 0);
-    }
+    strata_job_start (self->job, strata_trace_request_new (strata_session_get_trace (self->session), item.index, (StrataSpan){ 0, 0 }), 0);
   else if (item.kind == STRATA_ITEM_SLICE)
     split = strata_slice_states_new (strata_session_get_trace (self->session), item.index);
 
   take_split (self, split);
 }
 
-/**
- * strata_states_box_set_session:
- * @self: the box
- * @session: (nullable): whose selection to show
- *
- * Shows the selection of a session, now and whenever it changes.
- */
-void
-strata_states_box_set_session (StrataStatesBox *self,
-                               StrataSession *session)
-{
-  if (!g_set_object (&self->session, session))
-    return;
-
-  strata_session_signals_set_session (self->signals, session);
-  on_selection_changed (self);
-}
-
 static void
-strata_states_box_dispose (GObject *object)
+strata_states_box_session_changed (StrataSelectionBox *box,
+                                   StrataSession *session)
 {
-  StrataStatesBox *self = STRATA_STATES_BOX (object);
+  StrataStatesBox *self = STRATA_STATES_BOX (box);
 
-  g_clear_pointer (&self->job, strata_job_free);
-  g_clear_pointer (&self->signals, strata_session_signals_free);
-  g_clear_object (&self->session);
-  g_clear_pointer (&self->content, gtk_widget_unparent);
-
-  G_OBJECT_CLASS (strata_states_box_parent_class)->dispose (object);
+  self->session = session;
+  on_selection_changed (self);
 }
 
 static void
 strata_states_box_class_init (StrataStatesBoxClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = strata_states_box_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  STRATA_SELECTION_BOX_CLASS (klass)->session_changed = strata_states_box_session_changed;
 }
 
 static void
 strata_states_box_init (StrataStatesBox *self)
 {
+  StrataSessionSignals *signals = strata_selection_box_get_signals (STRATA_SELECTION_BOX (self));
   GtkWidget *title = gtk_label_new (_ ("Thread states"));
 
-  self->job = strata_job_new (&split_job, self);
-  self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  self->job = strata_selection_box_add_job (STRATA_SELECTION_BOX (self), &split_job);
+  self->content = strata_selection_box_get_content (STRATA_SELECTION_BOX (self));
   self->bar = strata_state_bar_new ();
   self->grid = GTK_GRID (gtk_grid_new ());
   gtk_widget_add_css_class (title, "heading");
   gtk_label_set_xalign (GTK_LABEL (title), 0);
   gtk_grid_set_column_spacing (self->grid, 12);
   gtk_grid_set_row_spacing (self->grid, 2);
-  gtk_box_append (GTK_BOX (self->content), title);
-  gtk_box_append (GTK_BOX (self->content), self->bar);
-  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->grid));
-  gtk_widget_set_parent (self->content, GTK_WIDGET (self));
+  gtk_box_append (self->content, title);
+  gtk_box_append (self->content, self->bar);
+  gtk_box_append (self->content, GTK_WIDGET (self->grid));
 
-  self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
 }
 
 /**

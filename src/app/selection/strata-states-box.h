@@ -5,16 +5,13 @@
  */
 #pragma once
 
-#include <gtk/gtk.h>
-
-#include "strata-session.h"
+#include "strata-selection-box.h"
 
 G_BEGIN_DECLS
 
 #define STRATA_TYPE_STATES_BOX (strata_states_box_get_type ())
-G_DECLARE_FINAL_TYPE (StrataStatesBox, strata_states_box, STRATA, STATES_BOX, GtkWidget)
+G_DECLARE_FINAL_TYPE (StrataStatesBox, strata_states_box, STRATA, STATES_BOX, StrataSelectionBox)
 
 GtkWidget *strata_states_box_new (void);
-void strata_states_box_set_session (StrataStatesBox *self, StrataSession *session);
 
 G_END_DECLS

@@ -1,0 +1,41 @@
+/* strata-trace-request.c - what a worker finds out about one thing of a trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-trace-request.h"
+
+/**
+ * strata_trace_request_new:
+ * @trace: a trace
+ * @index: of a slice, a counter or so; %STRATA_NONE for none
+ * @span: the time to look at
+ *
+ * Returns: (transfer full): a request for strata_job_start()
+ */
+StrataTraceRequest *
+strata_trace_request_new (StrataTrace *trace,
+                          guint32 index,
+                          StrataSpan span)
+{
+  StrataTraceRequest *self = g_new (StrataTraceRequest, 1);
+
+  *self = (StrataTraceRequest){ g_object_ref (trace), index, span };
+  return self;
+}
+
+/**
+ * strata_trace_request_free:
+ * @self: (nullable): a request
+ */
+void
+strata_trace_request_free (StrataTraceRequest *self)
+{
+  if (self == NULL)
+    return;
+
+  g_object_unref (self->trace);
+  g_free (self);
+}

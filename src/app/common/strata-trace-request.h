@@ -1,0 +1,30 @@
+/* strata-trace-request.h - what a worker finds out about one thing of a trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataTraceRequest:
+ * @trace: the trace; owned
+ * @index: of a slice, a counter or so; %STRATA_NONE for none
+ * @span: the time to look at
+ *
+ * The data of a job about a trace.
+ */
+typedef struct
+{
+  StrataTrace *trace;
+  guint32 index;
+  StrataSpan span;
+} StrataTraceRequest;
+
+StrataTraceRequest *strata_trace_request_new (StrataTrace *trace, guint32 index, StrataSpan span);
+void strata_trace_request_free (StrataTraceRequest *self);
+
+G_END_DECLS

@@ -1,0 +1,35 @@
+/* strata-selection-box.h - what the boxes of the selection pane have in common
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-job.h"
+#include "strata-session-signals.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_SELECTION_BOX (strata_selection_box_get_type ())
+G_DECLARE_DERIVABLE_TYPE (StrataSelectionBox, strata_selection_box, STRATA, SELECTION_BOX, GtkWidget)
+
+/**
+ * StrataSelectionBoxClass:
+ * @session_changed: shows what is selected in a session, which the box keeps as long as
+ *   it is this one; %NULL for none
+ */
+struct _StrataSelectionBoxClass
+{
+  GtkWidgetClass parent_class;
+
+  void (*session_changed) (StrataSelectionBox *self, StrataSession *session);
+};
+
+void strata_selection_box_set_session (StrataSelectionBox *self, StrataSession *session);
+StrataSessionSignals *strata_selection_box_get_signals (StrataSelectionBox *self);
+GtkBox *strata_selection_box_get_content (StrataSelectionBox *self);
+StrataJob *strata_selection_box_add_job (StrataSelectionBox *self, const StrataJobKind *kind);
+
+G_END_DECLS
