@@ -64,24 +64,24 @@ find_lane (StrataCanvas *self,
   return strata_lanes_find_at (lanes, CLAMP (strata_frame_to_lanes_y (&frame, y_px), 0, MAX (lanes_px - 1, 0)));
 }
 
-static void
-on_drag_begin (GtkGestureDrag *gesture,
-               double x_px,
-               double y_px,
-               StrataCanvas *self)
+static gboolean
+begin_area (StrataCanvas *self,
+            double x_px,
+            double y_px)
 {
-  if (strata_canvas_find_drag_kind (self, GTK_GESTURE (gesture)) != STRATA_DRAG_AREA)
-    {
-      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
-      return;
-    }
-
   strata_canvas_stop_motion (self);
   self->area_drag = (StrataAreaDrag){
     .begin_ns = find_time (self, x_px),
     .begin_lane = find_lane (self, y_px),
     .is_on_header = x_px < self->header_px,
   };
+  return TRUE;
+}
+
+static gboolean
+is_area_active (StrataCanvas *self)
+{
+  return self->area_drag.is_active;
 }
 
 /* The view may have moved since the drag began, so its begin is a time and a lane and no place. */
@@ -112,35 +112,25 @@ scroll_after_pointer (StrataCanvas *self,
 }
 
 static void
-on_drag_update (GtkGestureDrag *gesture,
-                double dx_px,
-                double dy_px,
-                StrataCanvas *self)
+update_area (StrataCanvas *self,
+             GtkGestureDrag *gesture,
+             StrataDragPath path)
 {
-  double x_px;
-  double y_px;
-
-  if (self->session == NULL || !gtk_gesture_drag_get_start_point (gesture, &x_px, &y_px))
-    return;
-  if (!self->area_drag.is_active && !gtk_drag_check_threshold (GTK_WIDGET (self), 0, 0, (int) dx_px, (int) dy_px))
-    return;
-
   self->area_drag.is_active = TRUE;
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "crosshair");
-  scroll_after_pointer (self, y_px + dy_px);
-  select_to (self, x_px + dx_px, y_px + dy_px);
+  scroll_after_pointer (self, path.y_px);
+  select_to (self, path.x_px, path.y_px);
 }
 
 static void
-on_drag_end (GtkGestureDrag *gesture,
-             double dx_px,
-             double dy_px,
-             StrataCanvas *self)
+end_area (StrataCanvas *self)
 {
   self->area_drag = (StrataAreaDrag){ .is_active = FALSE };
   strata_canvas_update_cursor (self);
 }
+
+static const StrataCanvasDrag area_drag = { STRATA_DRAG_AREA, begin_area, is_area_active, update_area, end_area };
 
 /* What the pointer looks like while nothing is dragged. */
 void
@@ -152,12 +142,7 @@ strata_canvas_update_cursor (StrataCanvas *self)
 void
 strata_canvas_init_area (StrataCanvas *self)
 {
-  GtkGesture *drag = gtk_gesture_drag_new ();
-
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
-  g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  strata_canvas_add_drag (self, &area_drag);
 }
 
 /**

@@ -27,66 +27,54 @@ put_cursor (StrataCanvas *self,
   strata_canvas_put_cursor (self, cursor, x_px, y_px, (state & GDK_SHIFT_MASK) == 0);
 }
 
-static void
-on_drag_begin (GtkGestureDrag *gesture,
+static gboolean
+begin_measure (StrataCanvas *self,
                double x_px,
-               double y_px,
-               StrataCanvas *self)
+               double y_px)
 {
-  if (strata_canvas_find_drag_kind (self, GTK_GESTURE (gesture)) != STRATA_DRAG_MEASURE || x_px < self->header_px)
-    {
-      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
-      return;
-    }
+  if (x_px < self->header_px)
+    return FALSE;
 
   strata_canvas_stop_motion (self);
   self->is_measuring = FALSE;
+  return TRUE;
+}
+
+static gboolean
+is_measuring (StrataCanvas *self)
+{
+  return self->is_measuring;
 }
 
 static void
-on_drag_update (GtkGestureDrag *gesture,
-                double dx_px,
-                double dy_px,
-                StrataCanvas *self)
+measure (StrataCanvas *self,
+         GtkGestureDrag *gesture,
+         StrataDragPath path)
 {
-  double x_px;
-  double y_px;
-
-  if (self->session == NULL || !gtk_gesture_drag_get_start_point (gesture, &x_px, &y_px))
-    return;
-  if (!self->is_measuring && !gtk_drag_check_threshold (GTK_WIDGET (self), 0, 0, (int) dx_px, (int) dy_px))
-    return;
-
   if (!self->is_measuring)
     {
-      put_cursor (self, GTK_GESTURE (gesture), STRATA_CURSOR_A, x_px, y_px);
+      put_cursor (self, GTK_GESTURE (gesture), STRATA_CURSOR_A, path.begin_x_px, path.begin_y_px);
       gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "col-resize");
     }
 
   self->is_measuring = TRUE;
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  put_cursor (self, GTK_GESTURE (gesture), STRATA_CURSOR_B, x_px + dx_px, y_px + dy_px);
+  put_cursor (self, GTK_GESTURE (gesture), STRATA_CURSOR_B, path.x_px, path.y_px);
 }
 
 static void
-on_drag_end (GtkGestureDrag *gesture,
-             double dx_px,
-             double dy_px,
-             StrataCanvas *self)
+end_measure (StrataCanvas *self)
 {
   self->is_measuring = FALSE;
   strata_canvas_update_cursor (self);
 }
 
+static const StrataCanvasDrag measure_drag = { STRATA_DRAG_MEASURE, begin_measure, is_measuring, measure, end_measure };
+
 void
 strata_canvas_init_measure (StrataCanvas *self)
 {
-  GtkGesture *drag = gtk_gesture_drag_new ();
-
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
-  g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  strata_canvas_add_drag (self, &measure_drag);
 }
 
 /**

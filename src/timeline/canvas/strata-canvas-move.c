@@ -20,19 +20,15 @@
 #define EDGE_PX 24
 #define SCROLL_PX 12
 
-static void
-on_drag_begin (GtkGestureDrag *gesture,
-               double x_px,
-               double y_px,
-               StrataCanvas *self)
+static gboolean
+begin_move (StrataCanvas *self,
+            double x_px,
+            double y_px)
 {
   StrataSceneRegion frame;
 
-  if (self->session == NULL || strata_canvas_find_drag_kind (self, GTK_GESTURE (gesture)) != STRATA_DRAG_MOVE)
-    {
-      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
-      return;
-    }
+  if (self->session == NULL)
+    return FALSE;
 
   strata_canvas_stop_motion (self);
   strata_canvas_get_frame (self, &frame);
@@ -40,6 +36,13 @@ on_drag_begin (GtkGestureDrag *gesture,
     .lane = strata_lanes_find_at (strata_view_get_lanes (strata_session_get_view (self->session)), strata_frame_to_lanes_y (&frame, y_px)),
     .sibling = STRATA_NONE,
   };
+  return TRUE;
+}
+
+static gboolean
+is_moving (StrataCanvas *self)
+{
+  return self->move_drag.is_active;
 }
 
 static void
@@ -70,19 +73,14 @@ find_target (StrataCanvas *self,
 }
 
 static void
-on_drag_update (GtkGestureDrag *gesture,
-                double dx_px,
-                double dy_px,
-                StrataCanvas *self)
+move (StrataCanvas *self,
+      GtkGestureDrag *gesture,
+      StrataDragPath path)
 {
   StrataMoveDrag *drag = &self->move_drag;
   StrataSceneRegion frame;
-  double x_px;
-  double y_px;
 
-  if (self->session == NULL || drag->lane == STRATA_NONE || !gtk_gesture_drag_get_start_point (gesture, &x_px, &y_px))
-    return;
-  if (!drag->is_active && !gtk_drag_check_threshold (GTK_WIDGET (self), 0, 0, (int) dx_px, (int) dy_px))
+  if (drag->lane == STRATA_NONE)
     return;
 
   drag->is_active = TRUE;
@@ -90,17 +88,14 @@ on_drag_update (GtkGestureDrag *gesture,
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "grabbing");
   strata_canvas_update_hover (self);
   strata_canvas_get_frame (self, &frame);
-  scroll_at_edges (self, &frame, y_px + dy_px);
+  scroll_at_edges (self, &frame, path.y_px);
   strata_canvas_get_frame (self, &frame);
-  find_target (self, &frame, y_px + dy_px);
+  find_target (self, &frame, path.y_px);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 static void
-on_drag_end (GtkGestureDrag *gesture,
-             double dx_px,
-             double dy_px,
-             StrataCanvas *self)
+end_move (StrataCanvas *self)
 {
   const StrataMoveDrag drag = self->move_drag;
 
@@ -114,6 +109,8 @@ on_drag_end (GtkGestureDrag *gesture,
   strata_canvas_update_hover (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
+
+static const StrataCanvasDrag move_drag = { STRATA_DRAG_MOVE, begin_move, is_moving, move, end_move };
 
 /* Taken by another gesture, or Escape: nothing moves. */
 static void
@@ -152,11 +149,7 @@ strata_canvas_append_move (StrataCanvas *self,
 void
 strata_canvas_init_move (StrataCanvas *self)
 {
-  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkGesture *drag = strata_canvas_add_drag (self, &move_drag);
 
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
-  g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
   g_signal_connect (drag, "cancel", G_CALLBACK (on_cancel), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
 }

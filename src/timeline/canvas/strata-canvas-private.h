@@ -141,6 +141,29 @@ void strata_canvas_init_area (StrataCanvas *self);
  * that kind claim the gesture. */
 StrataDragKind strata_canvas_find_drag_kind (StrataCanvas *self, GtkGesture *gesture);
 
+/* From where to where the pointer was dragged, in pixels of the canvas. */
+typedef struct
+{
+  double begin_x_px;
+  double begin_y_px;
+  double x_px;
+  double y_px;
+} StrataDragPath;
+
+/* A kind of drag. begin() refuses by returning FALSE; update() is called with a session, and when the
+ * pointer has moved far enough for a drag or is_active() is TRUE. */
+typedef struct
+{
+  StrataDragKind kind;
+  gboolean (*begin) (StrataCanvas *self, double x_px, double y_px);
+  gboolean (*is_active) (StrataCanvas *self);
+  void (*update) (StrataCanvas *self, GtkGestureDrag *gesture, StrataDragPath path);
+  void (*end) (StrataCanvas *self);
+} StrataCanvasDrag;
+
+/* Adds a gesture for such drags; @drag is static. The canvas owns it. */
+GtkGesture *strata_canvas_add_drag (StrataCanvas *self, const StrataCanvasDrag *drag);
+
 /* Adds the drag that moves lanes by their headers. */
 void strata_canvas_init_move (StrataCanvas *self);
 
