@@ -112,18 +112,6 @@ strata_diff_histogram_snapshot (GtkWidget *widget,
 }
 
 static void
-strata_diff_histogram_measure (GtkWidget *widget,
-                               GtkOrientation orientation,
-                               int for_px,
-                               int *minimum_px,
-                               int *natural_px,
-                               int *minimum_baseline_px,
-                               int *natural_baseline_px)
-{
-  *minimum_px = *natural_px = orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH_PX : HEIGHT_PX;
-}
-
-static void
 strata_diff_histogram_finalize (GObject *object)
 {
   g_free (STRATA_DIFF_HISTOGRAM (object)->unit);
@@ -139,13 +127,13 @@ strata_diff_histogram_class_init (StrataDiffHistogramClass *klass)
 
   object_class->finalize = strata_diff_histogram_finalize;
   widget_class->snapshot = strata_diff_histogram_snapshot;
-  widget_class->measure = strata_diff_histogram_measure;
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
 
 static void
 strata_diff_histogram_init (StrataDiffHistogram *self)
 {
+  gtk_widget_set_size_request (GTK_WIDGET (self), WIDTH_PX, HEIGHT_PX);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("How long the calls took in A and B"), -1);
 }
 

@@ -487,20 +487,6 @@ strata_runs_plot_snapshot (GtkWidget *widget,
   draw_limits (self, snapshot, &color);
 }
 
-static void
-strata_runs_plot_measure (GtkWidget *widget,
-                          GtkOrientation orientation,
-                          int for_px,
-                          int *minimum_px,
-                          int *natural_px,
-                          int *minimum_baseline_px,
-                          int *natural_baseline_px)
-{
-  StrataRunsPlot *self = STRATA_RUNS_PLOT (widget);
-
-  *minimum_px = *natural_px = orientation == GTK_ORIENTATION_HORIZONTAL ? sizes[self->kind].width_px : sizes[self->kind].height_px;
-}
-
 /* FALSE where no dot is near. */
 static gboolean
 find_nearest (StrataRunsPlot *self,
@@ -553,14 +539,12 @@ dup_dot (StrataRunsPlot *self,
 }
 
 static gboolean
-on_query_tooltip (GtkWidget *widget,
+on_query_tooltip (StrataRunsPlot *self,
                   int x_px,
                   int y_px,
                   gboolean is_by_keyboard,
-                  GtkTooltip *tooltip,
-                  gpointer user_data)
+                  GtkTooltip *tooltip)
 {
-  StrataRunsPlot *self = STRATA_RUNS_PLOT (widget);
   guint side;
   guint run;
 
@@ -688,7 +672,6 @@ strata_runs_plot_class_init (StrataRunsPlotClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = strata_runs_plot_dispose;
   widget_class->snapshot = strata_runs_plot_snapshot;
-  widget_class->measure = strata_runs_plot_measure;
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Left, 0, move_current, "(i)", -1);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Right, 0, move_current, "(i)", 1);
@@ -706,7 +689,7 @@ strata_runs_plot_init (StrataRunsPlot *self)
   g_signal_connect (click, "released", G_CALLBACK (on_click_released), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
-  g_signal_connect (self, "query-tooltip", G_CALLBACK (on_query_tooltip), NULL);
+  g_signal_connect_swapped (self, "query-tooltip", G_CALLBACK (on_query_tooltip), self);
 }
 
 /**
@@ -722,6 +705,7 @@ strata_runs_plot_new (StrataRunsPlotKind kind)
   StrataRunsPlot *self = g_object_new (STRATA_TYPE_RUNS_PLOT, NULL);
 
   self->kind = kind;
+  gtk_widget_set_size_request (GTK_WIDGET (self), sizes[kind].width_px, sizes[kind].height_px);
   gtk_widget_set_can_target (GTK_WIDGET (self), TRUE);
   gtk_widget_set_focusable (GTK_WIDGET (self), kind == STRATA_RUNS_CHART);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (labels[kind]), -1);

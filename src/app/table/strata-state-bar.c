@@ -67,19 +67,6 @@ strata_state_bar_snapshot (GtkWidget *widget,
     }
 }
 
-static void
-strata_state_bar_measure (GtkWidget *widget,
-                          GtkOrientation orientation,
-                          int for_px,
-                          int *minimum_px,
-                          int *natural_px,
-                          int *minimum_baseline_px,
-                          int *natural_baseline_px)
-{
-  *minimum_px = orientation == GTK_ORIENTATION_HORIZONTAL ? LEAST_WIDTH_PX : HEIGHT_PX;
-  *natural_px = *minimum_px;
-}
-
 /**
  * strata_state_bar_set:
  * @self: the bar
@@ -101,7 +88,6 @@ strata_state_bar_class_init (StrataStateBarClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   widget_class->snapshot = strata_state_bar_snapshot;
-  widget_class->measure = strata_state_bar_measure;
   gtk_widget_class_set_css_name (widget_class, "statebar");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
@@ -109,6 +95,7 @@ strata_state_bar_class_init (StrataStateBarClass *klass)
 static void
 strata_state_bar_init (StrataStateBar *self)
 {
+  gtk_widget_set_size_request (GTK_WIDGET (self), LEAST_WIDTH_PX, HEIGHT_PX);
   g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-application-prefer-dark-theme", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
 }
 

@@ -99,19 +99,6 @@ on_scrolled (StrataCanvas *self)
 }
 
 static void
-strata_canvas_measure (GtkWidget *widget,
-                       GtkOrientation orientation,
-                       int for_px,
-                       int *minimum_px,
-                       int *natural_px,
-                       int *minimum_baseline_px,
-                       int *natural_baseline_px)
-{
-  *minimum_px = orientation == GTK_ORIENTATION_HORIZONTAL ? LEAST_WIDTH_PX : LEAST_HEIGHT_PX;
-  *natural_px = *minimum_px;
-}
-
-static void
 strata_canvas_size_allocate (GtkWidget *widget,
                              int width_px,
                              int height_px,
@@ -207,7 +194,6 @@ strata_canvas_class_init (StrataCanvasClass *klass)
   object_class->dispose = strata_canvas_dispose;
   object_class->finalize = strata_canvas_finalize;
   widget_class->snapshot = strata_canvas_snapshot;
-  widget_class->measure = strata_canvas_measure;
   widget_class->size_allocate = strata_canvas_size_allocate;
   widget_class->css_changed = strata_canvas_css_changed;
   widget_class->state_flags_changed = strata_canvas_state_flags_changed;
@@ -250,6 +236,7 @@ strata_canvas_init (StrataCanvas *self)
   self->vadjustment = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
   g_signal_connect_object (self->vadjustment, "value-changed", G_CALLBACK (on_scrolled), self, G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (drop_content), NULL);
+  gtk_widget_set_size_request (GTK_WIDGET (self), LEAST_WIDTH_PX, LEAST_HEIGHT_PX);
   connect_session_signals (self);
   strata_canvas_init_input (self);
   strata_canvas_init_menu (self);

@@ -335,19 +335,6 @@ strata_overview_snapshot (GtkWidget *widget,
 }
 
 static void
-strata_overview_measure (GtkWidget *widget,
-                         GtkOrientation orientation,
-                         int for_px,
-                         int *minimum_px,
-                         int *natural_px,
-                         int *minimum_baseline_px,
-                         int *natural_baseline_px)
-{
-  *minimum_px = orientation == GTK_ORIENTATION_HORIZONTAL ? 0 : STRATA_SCENE_OVERVIEW_PX;
-  *natural_px = *minimum_px;
-}
-
-static void
 strata_overview_size_allocate (GtkWidget *widget,
                                int width_px,
                                int height_px,
@@ -387,7 +374,6 @@ strata_overview_class_init (StrataOverviewClass *klass)
   object_class->dispose = strata_overview_dispose;
   object_class->finalize = strata_overview_finalize;
   widget_class->snapshot = strata_overview_snapshot;
-  widget_class->measure = strata_overview_measure;
   widget_class->size_allocate = strata_overview_size_allocate;
   widget_class->css_changed = strata_overview_css_changed;
 
@@ -419,6 +405,7 @@ static void
 strata_overview_init (StrataOverview *self)
 {
   strata_strip_init (&self->strip, GTK_WIDGET (self), strata_scene_build_overview);
+  gtk_widget_set_size_request (GTK_WIDGET (self), -1, STRATA_SCENE_OVERVIEW_PX);
   self->pointer_mark = no_mark;
   self->pressed_mark = no_mark;
   add_controllers (self);

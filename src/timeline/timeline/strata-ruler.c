@@ -167,14 +167,12 @@ find_bookmark (StrataRuler *self,
 
 /* What the note of a flag says. */
 static gboolean
-on_query_tooltip (GtkWidget *widget,
+on_query_tooltip (StrataRuler *self,
                   int x_px,
                   int y_px,
                   gboolean is_by_keyboard,
-                  GtkTooltip *tooltip,
-                  gpointer user_data)
+                  GtkTooltip *tooltip)
 {
-  StrataRuler *self = STRATA_RULER (widget);
   const guint bookmark = is_by_keyboard ? STRATA_NONE : find_bookmark (self, x_px);
   guint n_bookmarks;
 
@@ -253,19 +251,6 @@ strata_ruler_snapshot (GtkWidget *widget,
 }
 
 static void
-strata_ruler_measure (GtkWidget *widget,
-                      GtkOrientation orientation,
-                      int for_px,
-                      int *minimum_px,
-                      int *natural_px,
-                      int *minimum_baseline_px,
-                      int *natural_baseline_px)
-{
-  *minimum_px = orientation == GTK_ORIENTATION_HORIZONTAL ? 0 : STRATA_SCENE_RULER_PX;
-  *natural_px = *minimum_px;
-}
-
-static void
 strata_ruler_size_allocate (GtkWidget *widget,
                             int width_px,
                             int height_px,
@@ -308,7 +293,6 @@ strata_ruler_class_init (StrataRulerClass *klass)
   object_class->dispose = strata_ruler_dispose;
   object_class->finalize = strata_ruler_finalize;
   widget_class->snapshot = strata_ruler_snapshot;
-  widget_class->measure = strata_ruler_measure;
   widget_class->size_allocate = strata_ruler_size_allocate;
   widget_class->css_changed = strata_ruler_css_changed;
 
@@ -329,12 +313,13 @@ strata_ruler_init (StrataRuler *self)
   GtkEventController *motion = gtk_event_controller_motion_new ();
 
   strata_strip_init (&self->strip, GTK_WIDGET (self), strata_scene_build_ruler);
+  gtk_widget_set_size_request (GTK_WIDGET (self), -1, STRATA_SCENE_RULER_PX);
   self->drag_begin_px = -1;
   g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
   g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
   g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
   g_signal_connect (click, "released", G_CALLBACK (on_released), self);
-  g_signal_connect (self, "query-tooltip", G_CALLBACK (on_query_tooltip), NULL);
+  g_signal_connect_swapped (self, "query-tooltip", G_CALLBACK (on_query_tooltip), self);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
   gtk_widget_add_controller (GTK_WIDGET (self), motion);
