@@ -156,6 +156,54 @@ strata_log_lines_report (const StrataLogLines *self,
 }
 
 /**
+ * strata_log_lines_read:
+ * @self: (out caller-allocates): lines
+ * @source: where they come from
+ * @take: called with each line
+ * @data: for @take
+ * @diagnostics: where to report what was skipped
+ * @error: where to put why the source cannot be read
+ *
+ * Reads all lines.
+ *
+ * Returns: %FALSE if the source failed; the lines before were taken
+ */
+gboolean
+strata_log_lines_read (StrataLogLines *self,
+                       StrataSource *source,
+                       StrataLogLineTake take,
+                       gpointer data,
+                       StrataDiagnostics *diagnostics,
+                       GError **error)
+{
+  GError *failure = NULL;
+  StrataText line = { "", 0 };
+
+  strata_log_lines_init (self, source);
+  while (strata_log_lines_next (self, &line, &failure))
+    take (data, line, self);
+
+  strata_log_lines_report (self, diagnostics);
+  if (failure == NULL)
+    return TRUE;
+
+  g_propagate_error (error, failure);
+  return FALSE;
+}
+
+/**
+ * strata_log_lines_is_cut_short:
+ * @self: lines
+ *
+ * Returns: whether the last line is where the source ends, without a line end
+ */
+gboolean
+strata_log_lines_is_cut_short (const StrataLogLines *self)
+{
+  return !self->is_ended && strata_source_is_at_end (self->source);
+}
+
+/**
  * strata_log_lines_next_bytes:
  * @self: lines
  * @n_bytes: how many bytes follow the last line, or what was read here

@@ -235,31 +235,32 @@ take_line (Reader *self,
     strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_UNKNOWN_LINE, 1, STRATA_NO_TIME, text);
 }
 
+static void
+on_line (gpointer data,
+         StrataText line,
+         const StrataLogLines *lines)
+{
+  Reader *self = data;
+
+  take_line (self, line);
+  if (strata_log_lines_is_cut_short (lines))
+    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_UNENDED_LINE, 1, STRATA_NO_TIME, line);
+}
+
 static gboolean
 read_lines (Reader *self,
             StrataSource *source,
             GError **error)
 {
-  GError *failure = NULL;
+  StrataDiagnostics *diagnostics = strata_trace_builder_get_diagnostics (strata_event_sink_get_builder (self->sink));
   StrataLogLines lines;
-  StrataText line = { "", 0 };
-
-  strata_log_lines_init (&lines, source);
-  while (strata_log_lines_next (&lines, &line, &failure))
-    {
-      take_line (self, line);
-      if (!lines.is_ended && strata_source_is_at_end (source))
-        strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_UNENDED_LINE, 1, STRATA_NO_TIME, line);
-    }
+  const gboolean is_read = strata_log_lines_read (&lines, source, on_line, self, diagnostics, error);
 
   flush (self);
-  strata_log_lines_report (&lines, strata_trace_builder_get_diagnostics (strata_event_sink_get_builder (self->sink)));
-  if (failure == NULL && strata_event_sink_get_n_events (self->sink) == 0)
-    failure = g_error_new_literal (STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("it contains no line of a log that has a time"));
-  if (failure == NULL)
-    return TRUE;
+  if (!is_read || strata_event_sink_get_n_events (self->sink) > 0)
+    return is_read;
 
-  g_propagate_error (error, failure);
+  g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("it contains no line of a log that has a time"));
   return FALSE;
 }
 

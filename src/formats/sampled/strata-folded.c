@@ -10,8 +10,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-format.h"
-#include "strata-log-lines.h"
 #include "strata-stack-frames.h"
+#include "strata-stack-lines.h"
 
 /* What scripts for flame graphs read and samplers write, "collapsed" or "folded": the calls of a stack, the
  * outermost first, and how often it was seen. There are no times, and no units. Some write fractions.
@@ -207,35 +207,24 @@ begin_columns (Reader *self)
 }
 
 static gboolean
+on_line (gpointer data,
+         StrataText line)
+{
+  return take_line (data, line) || is_note (line);
+}
+
+static gboolean
 read_lines (Reader *self,
             StrataSource *source,
             GError **error)
 {
-  StrataCounts *counts = strata_trace_builder_get_counts (self->builder);
-  StrataDiagnostics *diagnostics = strata_trace_builder_get_diagnostics (self->builder);
-  GError *failure = NULL;
   StrataLogLines lines;
-  StrataText line = { "", 0 };
 
-  strata_log_lines_init (&lines, source);
-  while (strata_log_lines_next (&lines, &line, &failure))
-    {
-      counts->n_lines++;
-      if (take_line (self, line) || is_note (line))
-        counts->n_notes++;
-      else
-        strata_diagnostics_add (diagnostics, STRATA_DIAGNOSTIC_UNKNOWN_LINE, (StrataPlace){ lines.number, -1, STRATA_NO_TIME }, line.text, (gssize) line.n_bytes);
-    }
-
-  strata_log_lines_report (&lines, diagnostics);
-  if (failure != NULL)
-    {
-      g_propagate_error (error, failure);
-      return FALSE;
-    }
+  if (!strata_stack_lines_read (&lines, source, self->builder, on_line, self, error))
+    return FALSE;
 
   if (lines.number > 0 && !lines.is_ended)
-    strata_diagnostics_add (diagnostics, STRATA_DIAGNOSTIC_UNENDED_LINE, (StrataPlace){ lines.number, -1, STRATA_NO_TIME }, NULL, 0);
+    strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_UNENDED_LINE, (StrataPlace){ lines.number, -1, STRATA_NO_TIME }, NULL, 0);
 
   return TRUE;
 }

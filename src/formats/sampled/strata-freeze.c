@@ -1114,31 +1114,28 @@ take_line (Reader *self,
   take_text (self, line);
 }
 
+static void
+on_line (gpointer data,
+         StrataText line,
+         const StrataLogLines *lines)
+{
+  Reader *self = data;
+  const StrataPlace place = { lines->number, -1, STRATA_NO_TIME };
+
+  take_line (self, line);
+  if (strata_log_lines_is_cut_short (lines))
+    strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_UNENDED_LINE, place, line.text, (gssize) line.n_bytes);
+}
+
 static gboolean
 read_lines (Reader *self,
             StrataSource *source,
             GError **error)
 {
-  GError *failure = NULL;
   StrataLogLines lines;
-  StrataText line;
 
-  strata_log_lines_init (&lines, source);
-  while (strata_log_lines_next (&lines, &line, &failure))
-    {
-      const StrataPlace place = { lines.number, -1, STRATA_NO_TIME };
-
-      take_line (self, line);
-      if (!lines.is_ended && strata_source_is_at_end (source))
-        strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_UNENDED_LINE, place, line.text, (gssize) line.n_bytes);
-    }
-
-  strata_log_lines_report (&lines, strata_trace_builder_get_diagnostics (self->builder));
-  if (failure != NULL)
-    {
-      g_propagate_error (error, failure);
-      return FALSE;
-    }
+  if (!strata_log_lines_read (&lines, source, on_line, self, strata_trace_builder_get_diagnostics (self->builder), error))
+    return FALSE;
 
   if (self->has_wchan)
     take_wchan (self, (StrataText){ "", 0 });

@@ -9,18 +9,10 @@
 
 #include <string.h>
 
+#include "strata-log-parts.h"
+
 #define MOST_SAMPLES 1000000
 #define LEAST_BUILD_ID_BYTES 8
-
-static const char *
-skip_blanks (const char *p,
-             const char *end)
-{
-  while (p < end && (*p == ' ' || *p == '\t'))
-    p++;
-
-  return p;
-}
 
 static gboolean
 skip_word (const char **p,
@@ -32,7 +24,7 @@ skip_word (const char **p,
   if ((gsize) (end - *p) < n_bytes || memcmp (*p, word, n_bytes) != 0)
     return FALSE;
 
-  *p = skip_blanks (*p + n_bytes, end);
+  *p = strata_log_skip_blanks (*p + n_bytes, end);
   return TRUE;
 }
 
@@ -100,7 +92,7 @@ parse_native (const char *p,
     return FALSE;
 
   frame->place = strata_text (address, p);
-  p = skip_blanks (p, end);
+  p = strata_log_skip_blanks (p, end);
   end = strip_build_id (p, end);
 
   const char *open = memchr (p, '(', (gsize) (end - p));
@@ -163,7 +155,7 @@ parse_kernel (const char *p,
 {
   const char *bracket = p < end && *p == '[' ? memchr (p, ']', (gsize) (end - p)) : NULL;
 
-  p = bracket != NULL ? skip_blanks (bracket + 1, end) : p;
+  p = bracket != NULL ? strata_log_skip_blanks (bracket + 1, end) : p;
 
   const char *plus = memchr (p, '+', (gsize) (end - p));
   const char *slash = plus != NULL ? skip_hex (plus + 1, end) : NULL;
@@ -195,7 +187,7 @@ parse_frame (const char *p,
   if (after == NULL || after == p + 1 || after == end || *after != ' ')
     return FALSE;
 
-  p = skip_blanks (after, end);
+  p = strata_log_skip_blanks (after, end);
   frame->level = (guint32) level;
   if (skip_word (&p, end, "pc "))
     return parse_native (p, end, frame);
@@ -216,7 +208,7 @@ strata_hicollie_frame_parse_plain (StrataText line,
                                    StrataHicollieFrame *frame)
 {
   const char *end = line.text + line.n_bytes;
-  const char *p = skip_blanks (line.text, end);
+  const char *p = strata_log_skip_blanks (line.text, end);
 
   while (end > p && g_ascii_isspace (end[-1]))
     end--;
@@ -237,7 +229,7 @@ strata_hicollie_frame_parse (StrataText line,
                              StrataHicollieFrame *frame)
 {
   const char *end = line.text + line.n_bytes;
-  const char *p = skip_blanks (line.text, end);
+  const char *p = strata_log_skip_blanks (line.text, end);
   guint64 n_samples;
 
   while (end > p && g_ascii_isspace (end[-1]))
@@ -252,7 +244,7 @@ strata_hicollie_frame_parse (StrataText line,
     return FALSE;
 
   *frame = (StrataHicollieFrame){ .n_samples = (guint32) n_samples };
-  return parse_frame (skip_blanks (after, end), end, frame);
+  return parse_frame (strata_log_skip_blanks (after, end), end, frame);
 }
 
 /**
@@ -266,7 +258,7 @@ gboolean
 strata_hicollie_frame_is_bad (StrataText line)
 {
   const char *end = line.text + line.n_bytes;
-  const char *p = skip_blanks (line.text, end);
+  const char *p = strata_log_skip_blanks (line.text, end);
   const char *number = p;
   StrataHicollieFrame frame;
 
@@ -275,7 +267,7 @@ strata_hicollie_frame_is_bad (StrataText line)
   if (p == number || p == end || *p != ' ')
     return FALSE;
 
-  p = skip_blanks (p, end);
+  p = strata_log_skip_blanks (p, end);
   if (p == end || *p++ != '#')
     return FALSE;
 
@@ -285,7 +277,7 @@ strata_hicollie_frame_is_bad (StrataText line)
   if (p == number || p == end || *p != ' ')
     return FALSE;
 
-  p = skip_blanks (p, end);
+  p = strata_log_skip_blanks (p, end);
   return (skip_word (&p, end, "pc ") || skip_word (&p, end, "at ")) && !strata_hicollie_frame_parse (line, &frame);
 }
 
@@ -302,13 +294,13 @@ strata_hicollie_parse_pid (StrataText line)
 
   for (const char *p = line.text; end - p > 3; p++)
     {
-      const char *value = skip_blanks (p + 3, end);
+      const char *value = strata_log_skip_blanks (p + 3, end);
       guint64 pid;
 
       if (g_ascii_strncasecmp (p, "pid", 3) != 0 || (p > line.text && g_ascii_isalnum (p[-1])) || value == end || (*value != ':' && *value != '='))
         continue;
 
-      value = skip_blanks (value + 1, end);
+      value = strata_log_skip_blanks (value + 1, end);
 
       const char *after = strata_text_parse_uint (value, end, G_MAXINT32, &pid);
 
@@ -389,5 +381,5 @@ strata_hicollie_parse_time (StrataText line,
     return 0;
 
   *is_end = !has_word (key, "begin") && !has_word (key, "start");
-  return parse_calendar_us (skip_blanks (sign + 1, end), end);
+  return parse_calendar_us (strata_log_skip_blanks (sign + 1, end), end);
 }

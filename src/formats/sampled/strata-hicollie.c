@@ -262,29 +262,26 @@ read_line (Reader *self,
     diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_LINE, line);
 }
 
+static void
+on_line (gpointer data,
+         StrataText line,
+         const StrataLogLines *lines)
+{
+  Reader *self = data;
+
+  read_line (self, line);
+  if (strata_log_lines_is_cut_short (lines))
+    diagnose (self, STRATA_DIAGNOSTIC_UNENDED_LINE, line);
+}
+
 static gboolean
 read_lines (Reader *self,
             StrataSource *source,
             GError **error)
 {
-  GError *failure = NULL;
   StrataLogLines lines;
-  StrataText line;
 
-  strata_log_lines_init (&lines, source);
-  while (strata_log_lines_next (&lines, &line, &failure))
-    {
-      read_line (self, line);
-      if (!lines.is_ended && strata_source_is_at_end (source))
-        diagnose (self, STRATA_DIAGNOSTIC_UNENDED_LINE, line);
-    }
-
-  strata_log_lines_report (&lines, strata_trace_builder_get_diagnostics (self->builder));
-  if (failure == NULL)
-    return TRUE;
-
-  g_propagate_error (error, failure);
-  return FALSE;
+  return strata_log_lines_read (&lines, source, on_line, self, strata_trace_builder_get_diagnostics (self->builder), error);
 }
 
 /* "MAIN_THREAD_JANK_20260717033320_26982.txt": the name is the only place for the process and for when the

@@ -8,8 +8,9 @@
 #include <string.h>
 
 #include "strata-format.h"
-#include "strata-log-lines.h"
+#include "strata-log-parts.h"
 #include "strata-stack-frames.h"
+#include "strata-stack-lines.h"
 
 /* A sample is a line and the calls of its stack below it, the innermost first, up to an empty line:
  *
@@ -42,16 +43,6 @@ typedef struct
   gint64 weight;
   gboolean is_open;
 } Reader;
-
-static const char *
-skip_blanks (const char *p,
-             const char *end)
-{
-  while (p < end && (*p == ' ' || *p == '\t'))
-    p++;
-
-  return p;
-}
 
 /* " 5678.123456: ", which may be behind a name with any number of blanks. */
 static const char *
@@ -197,7 +188,7 @@ parse_event (const char *p,
   if (digits_end != NULL && (digits_end == end || *digits_end == ' '))
     {
       head->period = (gint64) period;
-      p = skip_blanks (digits_end, end);
+      p = strata_log_skip_blanks (digits_end, end);
     }
 
   if (p == end)
@@ -257,7 +248,7 @@ parse_head (StrataText line,
   if (!parse_task (line.text, time, head))
     return FALSE;
 
-  return parse_event (skip_blanks (after, end), end, head);
+  return parse_event (strata_log_skip_blanks (after, end), end, head);
 }
 
 /* Where the parenthesis is opened that the last one closes: "(/bin/x (deleted))" has two. Else the
@@ -316,7 +307,7 @@ parse_frame (StrataText line,
     return FALSE;
 
   *address = g_ascii_strtoull (text.text, NULL, 16);
-  *symbol = strata_text (skip_blanks (p, end), end);
+  *symbol = strata_text (strata_log_skip_blanks (p, end), end);
   *library = take_library (symbol);
 
   const char *plus = g_strrstr_len (symbol->text, (gssize) symbol->n_bytes, "+0x");
@@ -412,28 +403,21 @@ begin_sample (Reader *self,
   take_frame (self, head->rest, FALSE); /* a number may be the address of data */
 }
 
-static void
-take_line (Reader *self,
-           StrataTraceBuilder *builder,
-           StrataText line,
-           guint64 number)
+static gboolean
+take_line (gpointer data,
+           StrataText line)
 {
-  StrataCounts *counts = strata_trace_builder_get_counts (builder);
-  const StrataPlace place = { number, -1, STRATA_NO_TIME };
+  Reader *self = data;
   Head head;
 
-  counts->n_lines++;
   if (strata_log_is_blank (line))
     end_sample (self);
   else if (parse_head (line, &head))
     begin_sample (self, &head);
-  else if (*line.text != '#' && !take_frame (self, line, TRUE) && !take_place (self, line))
-    {
-      strata_diagnostics_add (strata_trace_builder_get_diagnostics (builder), STRATA_DIAGNOSTIC_UNKNOWN_LINE, place, line.text, (gssize) line.n_bytes);
-      return;
-    }
+  else
+    return *line.text == '#' || take_frame (self, line, TRUE) || take_place (self, line);
 
-  counts->n_notes++;
+  return TRUE;
 }
 
 static gboolean
@@ -443,22 +427,13 @@ load_perf_script (StrataSource *source,
 {
   g_autoptr (StrataStackSamples) samples = strata_stack_samples_new (builder);
   Reader self = { .samples = samples };
-  GError *failure = NULL;
   StrataLogLines lines;
-  StrataText line = { "", 0 };
-
-  strata_log_lines_init (&lines, source);
-  while (strata_log_lines_next (&lines, &line, &failure))
-    take_line (&self, builder, line, lines.number);
+  const gboolean is_read = strata_stack_lines_read (&lines, source, builder, take_line, &self, error);
 
   end_sample (&self);
   strata_stack_frames_clear (&self.frames);
-  strata_log_lines_report (&lines, strata_trace_builder_get_diagnostics (builder));
-  if (failure != NULL)
-    {
-      g_propagate_error (error, failure);
-      return FALSE;
-    }
+  if (!is_read)
+    return FALSE;
 
   if (lines.number > 0 && !lines.is_ended)
     strata_diagnostics_add (strata_trace_builder_get_diagnostics (builder), STRATA_DIAGNOSTIC_UNENDED_LINE, (StrataPlace){ lines.number, -1, STRATA_NO_TIME }, NULL, 0);

@@ -10,9 +10,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-format.h"
-#include "strata-log-lines.h"
 #include "strata-report-records.h"
 #include "strata-stack-frames.h"
+#include "strata-stack-lines.h"
 
 /* The text of "simpleperf report-sample" has a paragraph "sample:" with a key a line, and the calls of the stack below
  * "callchain:"; what is above that is the innermost call. hiperf and simpleperf write protobuf, too.
@@ -144,37 +144,29 @@ take_line (Reader *self,
 }
 
 static gboolean
+on_line (gpointer data,
+         StrataText line)
+{
+  return take_line (data, line) || strata_log_is_blank (line);
+}
+
+static gboolean
 read_lines (Reader *self,
             StrataSource *source,
             StrataTraceBuilder *builder,
             GError **error)
 {
-  StrataCounts *counts = strata_trace_builder_get_counts (builder);
-  GError *failure = NULL;
+  StrataDiagnostics *diagnostics = strata_trace_builder_get_diagnostics (builder);
   StrataLogLines lines;
-  StrataText line = { "", 0 };
-
-  strata_log_lines_init (&lines, source);
-  while (strata_log_lines_next (&lines, &line, &failure))
-    {
-      counts->n_lines++;
-      if (take_line (self, line) || strata_log_is_blank (line))
-        counts->n_notes++;
-      else
-        strata_diagnostics_add (strata_trace_builder_get_diagnostics (builder), STRATA_DIAGNOSTIC_UNKNOWN_LINE, (StrataPlace){ lines.number, -1, STRATA_NO_TIME }, line.text, (gssize) line.n_bytes);
-    }
+  const gboolean is_read = strata_stack_lines_read (&lines, source, builder, on_line, self, error);
 
   end_sample (self);
-  strata_log_lines_report (&lines, strata_trace_builder_get_diagnostics (builder));
   if (self->n_lost > 0)
-    strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (builder), STRATA_DIAGNOSTIC_LOST_EVENTS, (guint64) self->n_lost, (StrataPlace){ 0, -1, STRATA_NO_TIME }, NULL, -1);
+    strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_LOST_EVENTS, (guint64) self->n_lost, (StrataPlace){ 0, -1, STRATA_NO_TIME }, NULL, -1);
   if (self->n_switches > 0)
-    strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (builder), STRATA_DIAGNOSTIC_UNSHOWN_PACKET, self->n_switches, (StrataPlace){ 0, -1, STRATA_NO_TIME }, _ ("context switches"), -1);
-  if (failure == NULL)
-    return TRUE;
+    strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_UNSHOWN_PACKET, self->n_switches, (StrataPlace){ 0, -1, STRATA_NO_TIME }, _ ("context switches"), -1);
 
-  g_propagate_error (error, failure);
-  return FALSE;
+  return is_read;
 }
 
 static gboolean
