@@ -37,10 +37,7 @@ typedef enum
 
 typedef struct
 {
-  StrataTraceviewKey *key;     /* borrowed */
-  StrataSource *source;        /* borrowed */
-  StrataTraceBuilder *builder; /* borrowed */
-  StrataTraceviewCalls *calls; /* borrowed */
+  const StrataTraceviewInput *input; /* borrowed */
   guint version;
   gboolean is_streaming;
   gsize header_bytes;
@@ -67,30 +64,6 @@ get_u64 (const guint8 *data)
   return get_u32 (data) | (guint64) get_u32 (data + 4) << 32;
 }
 
-/* Counts something odd at the window's begin. */
-static void
-report (Reader *self,
-        StrataDiagnosticKind kind,
-        const char *sample)
-{
-  const StrataPlace place = { 0, (gint64) strata_source_get_offset (self->source), STRATA_NO_TIME };
-
-  strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), kind, place, sample, -1);
-}
-
-/* The window with at least @n_wanted bytes; fewer only at the end of the input. */
-static const guint8 *
-peek (Reader *self,
-      gsize n_wanted,
-      gsize *n_bytes,
-      GError **error)
-{
-  if (!strata_source_fill (self->source, n_wanted, error))
-    return NULL;
-
-  return strata_source_get_data (self->source, n_bytes);
-}
-
 /* Some tools write a magic of their own; the rest must fit then. */
 static gboolean
 is_plausible (Reader *self,
@@ -111,11 +84,11 @@ check_magic (Reader *self,
 
   if (is_plausible (self, data))
     {
-      report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, _ ("the data does not begin with “SLOW”"));
+      strata_traceview_input_report (self->input, STRATA_DIAGNOSTIC_DAMAGED_DATA, _ ("the data does not begin with “SLOW”"));
       return TRUE;
     }
 
-  report (self, STRATA_DIAGNOSTIC_TRAILING_BYTES, _ ("the key is not followed by the data"));
+  strata_traceview_input_report (self->input, STRATA_DIAGNOSTIC_TRAILING_BYTES, _ ("the key is not followed by the data"));
 
   return FALSE;
 }
@@ -133,8 +106,8 @@ set_record_layout (Reader *self,
     self->record_bytes = self->n_tid_bytes + (self->version >= 3 ? 12 : 8);
 
   self->has_two_clocks = self->record_bytes >= self->n_tid_bytes + 12 &&
-                         (self->key->clock == STRATA_TRACEVIEW_CLOCK_DUAL ||
-                          (self->key->clock == STRATA_TRACEVIEW_CLOCK_UNKNOWN && has_record_bytes));
+                         (self->input->key->clock == STRATA_TRACEVIEW_CLOCK_DUAL ||
+                          (self->input->key->clock == STRATA_TRACEVIEW_CLOCK_UNKNOWN && has_record_bytes));
 }
 
 static void
@@ -144,10 +117,10 @@ set_clocks (Reader *self)
 
   if (self->has_two_clocks)
     clocks = STRATA_CLOCK_WALL | STRATA_CLOCK_CPU;
-  else if (self->key->clock == STRATA_TRACEVIEW_CLOCK_WALL || (self->is_streaming && self->key->clock == STRATA_TRACEVIEW_CLOCK_UNKNOWN))
+  else if (self->input->key->clock == STRATA_TRACEVIEW_CLOCK_WALL || (self->is_streaming && self->input->key->clock == STRATA_TRACEVIEW_CLOCK_UNKNOWN))
     clocks = STRATA_CLOCK_WALL;
 
-  strata_traceview_calls_set_clocks (self->calls, clocks);
+  strata_traceview_calls_set_clocks (self->input->calls, clocks);
 }
 
 /**
@@ -186,7 +159,7 @@ set_header_bytes (Reader *self,
   if (offset >= LEAST_HEADER_BYTES)
     return;
 
-  report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, _ ("the offset to the records is too small"));
+  strata_traceview_input_report (self->input, STRATA_DIAGNOSTIC_DAMAGED_DATA, _ ("the offset to the records is too small"));
   self->header_bytes = USUAL_HEADER_BYTES;
 }
 
@@ -196,7 +169,7 @@ log_version (Reader *self,
              const guint8 *data,
              gsize n_bytes)
 {
-  StrataMethodLog *log = strata_trace_builder_get_method_log (self->builder);
+  StrataMethodLog *log = strata_trace_builder_get_method_log (self->input->builder);
 
   if (log == NULL || n_bytes < 6)
     return;
@@ -214,7 +187,7 @@ read_header (Reader *self,
   log_version (self, data, n_bytes);
   if (n_bytes < LEAST_HEADER_BYTES)
     {
-      report (self, STRATA_DIAGNOSTIC_TRUNCATED, n_bytes == 0 ? _ ("the key is not followed by data") : _ ("the header of the data is cut off"));
+      strata_traceview_input_report (self->input, STRATA_DIAGNOSTIC_TRUNCATED, n_bytes == 0 ? _ ("the key is not followed by data") : _ ("the header of the data is cut off"));
       return FALSE;
     }
 
@@ -226,12 +199,12 @@ read_header (Reader *self,
   set_header_bytes (self, get_u16 (data + 6));
   set_record_layout (self, data, n_bytes);
   set_clocks (self);
-  strata_traceview_set_start_time (self->builder, get_u64 (data + 8));
+  strata_traceview_set_start_time (self->input->builder, get_u64 (data + 8));
 
   if (self->record_bytes >= self->n_tid_bytes + 8)
     return TRUE;
 
-  report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, _ ("the size of records is too small"));
+  strata_traceview_input_report (self->input, STRATA_DIAGNOSTIC_DAMAGED_DATA, _ ("the size of records is too small"));
   return FALSE;
 }
 
@@ -250,20 +223,20 @@ add_record (Reader *self,
     .offset = (gint64) offset,
   };
 
-  strata_traceview_calls_add (self->calls, &record);
+  strata_traceview_calls_add (self->input->calls, &record);
 }
 
 static gboolean
 read_records (Reader *self,
               GError **error)
 {
-  StrataMethodLog *log = strata_trace_builder_get_method_log (self->builder);
+  StrataMethodLog *log = strata_trace_builder_get_method_log (self->input->builder);
 
   for (;;)
     {
       gsize n_bytes;
-      const guint8 *data = peek (self, self->record_bytes, &n_bytes, error);
-      const guint64 offset = strata_source_get_offset (self->source);
+      const guint8 *data = strata_traceview_input_peek (self->input, self->record_bytes, &n_bytes, error);
+      const guint64 offset = strata_source_get_offset (self->input->source);
       gsize at = 0;
 
       if (data == NULL)
@@ -272,11 +245,11 @@ read_records (Reader *self,
       for (; n_bytes - at >= self->record_bytes; at += self->record_bytes)
         add_record (self, data + at, offset + at);
 
-      strata_source_skip (self->source, at);
+      strata_source_skip (self->input->source, at);
       if (at == 0 && n_bytes > 0 && log != NULL)
         log->is_cut = TRUE;
       if (at == 0 && n_bytes > 0)
-        report (self, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the last record is cut off"));
+        strata_traceview_input_report (self->input, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the last record is cut off"));
       if (at == 0)
         return TRUE;
     }
@@ -290,17 +263,18 @@ declare_method (Reader *self,
   while (n_bytes > 0 && (line[n_bytes - 1] == '\n' || line[n_bytes - 1] == '\r'))
     n_bytes--;
 
-  if (!strata_traceview_declare_method (self->calls, (const char *) line, n_bytes))
-    report (self, STRATA_DIAGNOSTIC_UNKNOWN_LINE, NULL);
+  if (!strata_traceview_declare_method (self->input->calls, (const char *) line, n_bytes))
+    strata_traceview_input_report (self->input, STRATA_DIAGNOSTIC_UNKNOWN_LINE, NULL);
 }
 
 /* How many bytes the packet or record at the window's begin has, as far as the
  * window tells: ask again with that many. 0 when there is no such packet. */
 static gsize
-measure_packet (Reader *self,
+measure_packet (gconstpointer reader,
                 const guint8 *data,
                 gsize n_bytes)
 {
+  const Reader *self = reader;
   const gsize n_lead = 3;
 
   if (n_bytes < n_lead)
@@ -326,36 +300,14 @@ read_packet (Reader *self,
              const guint8 *data,
              gsize n_packet)
 {
-  const guint64 offset = strata_source_get_offset (self->source);
+  const guint64 offset = strata_source_get_offset (self->input->source);
 
   if (get_u16 (data) != 0)
     add_record (self, data, offset);
   else if (data[2] == PACKET_METHOD)
     declare_method (self, data + 5, n_packet - 5);
   else if (data[2] == PACKET_THREAD)
-    strata_traceview_calls_declare_thread (self->calls, get_u16 (data + 3), (const char *) data + 7, n_packet - 7, (gint64) offset);
-}
-
-/* A whole packet in the window, or how the input ends. */
-static const guint8 *
-peek_packet (Reader *self,
-             gsize *n_bytes,
-             gsize *n_packet,
-             GError **error)
-{
-  const guint8 *data = strata_source_get_data (self->source, n_bytes);
-
-  for (*n_packet = measure_packet (self, data, *n_bytes); *n_packet > *n_bytes; *n_packet = measure_packet (self, data, *n_bytes))
-    {
-      if (strata_source_is_at_end (self->source))
-        return data;
-
-      data = peek (self, *n_packet, n_bytes, error);
-      if (data == NULL)
-        return NULL;
-    }
-
-  return data;
+    strata_traceview_calls_declare_thread (self->input->calls, get_u16 (data + 3), (const char *) data + 7, n_packet - 7, (gint64) offset);
 }
 
 static gboolean
@@ -366,7 +318,7 @@ read_stream (Reader *self,
     {
       gsize n_bytes;
       gsize n_packet;
-      const guint8 *data = peek_packet (self, &n_bytes, &n_packet, error);
+      const guint8 *data = strata_traceview_input_peek_packet (self->input, measure_packet, self, &n_bytes, &n_packet, error);
       gboolean is_summary;
 
       if (data == NULL)
@@ -374,25 +326,22 @@ read_stream (Reader *self,
 
       if (n_packet == 0 || n_packet > n_bytes)
         {
-          report (self, n_packet == 0 ? STRATA_DIAGNOSTIC_DAMAGED_DATA : STRATA_DIAGNOSTIC_TRUNCATED,
-                  n_packet == 0 ? _ ("a packet of unknown kind") : _ ("the capture has no summary at its end"));
+          strata_traceview_input_report (self->input, n_packet == 0 ? STRATA_DIAGNOSTIC_DAMAGED_DATA : STRATA_DIAGNOSTIC_TRUNCATED,
+                                         n_packet == 0 ? _ ("a packet of unknown kind") : _ ("the capture has no summary at its end"));
           return TRUE;
         }
 
       is_summary = get_u16 (data) == 0 && data[2] == PACKET_SUMMARY;
       read_packet (self, data, n_packet);
-      strata_source_skip (self->source, n_packet);
+      strata_source_skip (self->input->source, n_packet);
       if (is_summary)
-        return strata_traceview_read_summary (self->key, self->source, self->builder, self->calls, error);
+        return strata_traceview_read_summary (self->input, error);
     }
 }
 
 /**
  * strata_traceview_read_summary:
- * @key: where what it says goes
- * @source: where to read; at its begin
- * @builder: where oddities go
- * @calls: where methods and threads go
+ * @input: what to read; at the begin
  * @error: return location for an error
  *
  * Reads the key at the end of a streamed file. What follows it belongs to nothing.
@@ -400,25 +349,21 @@ read_stream (Reader *self,
  * Returns: %FALSE when reading failed or was cancelled
  */
 gboolean
-strata_traceview_read_summary (StrataTraceviewKey *key,
-                               StrataSource *source,
-                               StrataTraceBuilder *builder,
-                               StrataTraceviewCalls *calls,
+strata_traceview_read_summary (const StrataTraceviewInput *input,
                                GError **error)
 {
-  Reader self = { key, source, builder, calls };
   gsize n_bytes;
 
-  strata_traceview_calls_begin_summary (calls);
-  if (!strata_traceview_key_read (key, source, builder, calls, error) || peek (&self, 1, &n_bytes, error) == NULL)
+  strata_traceview_calls_begin_summary (input->calls);
+  if (!strata_traceview_key_read (input, error) || strata_traceview_input_peek (input, 1, &n_bytes, error) == NULL)
     return FALSE;
 
-  if (!key->is_complete)
-    report (&self, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the summary is cut off"));
+  if (!input->key->is_complete)
+    strata_traceview_input_report (input, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the summary is cut off"));
   else if (n_bytes > 0)
-    report (&self, STRATA_DIAGNOSTIC_TRAILING_BYTES, NULL);
-  if (key->clock == STRATA_TRACEVIEW_CLOCK_THREAD_CPU)
-    strata_traceview_calls_set_cpu_alone (calls);
+    strata_traceview_input_report (input, STRATA_DIAGNOSTIC_TRAILING_BYTES, NULL);
+  if (input->key->clock == STRATA_TRACEVIEW_CLOCK_THREAD_CPU)
+    strata_traceview_calls_set_cpu_alone (input->calls);
 
   return TRUE;
 }
@@ -429,22 +374,19 @@ skip_header (Reader *self,
 {
   gsize n_bytes;
 
-  if (peek (self, self->header_bytes, &n_bytes, error) == NULL)
+  if (strata_traceview_input_peek (self->input, self->header_bytes, &n_bytes, error) == NULL)
     return FALSE;
 
   if (n_bytes < self->header_bytes)
-    report (self, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the header of the data is cut off"));
-  strata_source_skip (self->source, MIN (n_bytes, self->header_bytes));
+    strata_traceview_input_report (self->input, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the header of the data is cut off"));
+  strata_source_skip (self->input->source, MIN (n_bytes, self->header_bytes));
 
   return TRUE;
 }
 
 /**
  * strata_traceview_data_read:
- * @key: the key that came before the data; a streamed one takes it from the end
- * @source: where to read; at the data's begin
- * @builder: where oddities go
- * @calls: where records go
+ * @input: what to read; at the begin
  * @error: return location for an error
  *
  * Reads the data to its end.
@@ -452,20 +394,17 @@ skip_header (Reader *self,
  * Returns: %FALSE when reading failed or was cancelled
  */
 gboolean
-strata_traceview_data_read (StrataTraceviewKey *key,
-                            StrataSource *source,
-                            StrataTraceBuilder *builder,
-                            StrataTraceviewCalls *calls,
+strata_traceview_data_read (const StrataTraceviewInput *input,
                             GError **error)
 {
-  Reader self = { key, source, builder, calls };
+  Reader self = { input };
   gsize n_bytes;
-  const guint8 *data = peek (&self, LEAST_HEADER_BYTES + 2, &n_bytes, error);
+  const guint8 *data = strata_traceview_input_peek (input, LEAST_HEADER_BYTES + 2, &n_bytes, error);
 
   if (data == NULL)
     return FALSE;
   if (strata_traceview_packets_are_at (data, n_bytes))
-    return strata_traceview_packets_read (key, source, builder, calls, error);
+    return strata_traceview_packets_read (input, error);
   if (!read_header (&self, data, n_bytes))
     return TRUE;
 
@@ -475,6 +414,6 @@ strata_traceview_data_read (StrataTraceviewKey *key,
   if (self.is_streaming)
     return read_stream (&self, error);
 
-  strata_traceview_calls_end_key (calls);
+  strata_traceview_calls_end_key (input->calls);
   return read_records (&self, error);
 }

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "strata-traceview-input.h"
+
 /* Sections begin with a line that begins with an asterisk and come in any order;
  * "*end" is the last. Everything is taken by bytes, since names need not be
  * UTF-8, and lines may end in CR LF. */
@@ -351,10 +353,7 @@ is_at_data (Text line)
 
 /**
  * strata_traceview_key_read:
- * @self: an initialised key
- * @source: where to read; behind the key afterwards
- * @builder: where properties and oddities go
- * @calls: where methods and threads go
+ * @input: what to read; at the begin of the key
  * @error: return location for an error
  *
  * Reads a key to its end, to the beginning of the data, or to the end of the input.
@@ -362,32 +361,29 @@ is_at_data (Text line)
  * Returns: %FALSE when reading failed or was cancelled
  */
 gboolean
-strata_traceview_key_read (StrataTraceviewKey *self,
-                           StrataSource *source,
-                           StrataTraceBuilder *builder,
-                           StrataTraceviewCalls *calls,
+strata_traceview_key_read (const StrataTraceviewInput *input,
                            GError **error)
 {
-  Reader reader = { self, builder, calls, SECTION_NONE, 0 };
-  StrataMethodLog *log = strata_trace_builder_get_method_log (builder);
+  Reader reader = { input->key, input->builder, input->calls, SECTION_NONE, 0 };
+  StrataMethodLog *log = strata_trace_builder_get_method_log (input->builder);
   Text line;
 
   while (reader.section != SECTION_END)
     {
       gsize n_line_end;
 
-      if (!peek_line (source, &line, error))
+      if (!peek_line (input->source, &line, error))
         return FALSE;
       if (line.n_bytes == 0 || is_at_data (line))
         return TRUE;
 
-      reader.offset = (gint64) strata_source_get_offset (source);
+      reader.offset = (gint64) strata_source_get_offset (input->source);
       n_line_end = line.text[line.n_bytes - 1] == '\n' ? 1 : 0;
       read_line (&reader, (Text){ line.text, line.n_bytes - n_line_end });
-      strata_source_skip (source, line.n_bytes);
+      strata_source_skip (input->source, line.n_bytes);
     }
 
-  self->is_complete = TRUE;
+  input->key->is_complete = TRUE;
   if (log != NULL)
     log->is_key_complete = TRUE;
 

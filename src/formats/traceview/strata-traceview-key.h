@@ -5,7 +5,6 @@
  */
 #pragma once
 
-#include "strata-source.h"
 #include "strata-traceview-calls.h"
 
 G_BEGIN_DECLS
@@ -51,7 +50,9 @@ typedef struct
     STRATA_TRACEVIEW_CLOCK_UNKNOWN, -1, -1, 0, FALSE \
   }
 
-gboolean strata_traceview_key_read (StrataTraceviewKey *self, StrataSource *source, StrataTraceBuilder *builder, StrataTraceviewCalls *calls, GError **error);
+typedef struct _StrataTraceviewInput StrataTraceviewInput;
+
+gboolean strata_traceview_key_read (const StrataTraceviewInput *input, GError **error);
 void strata_traceview_name_method (StrataTraceviewCalls *calls, guint64 id, const char *line, gsize n_bytes);
 gboolean strata_traceview_declare_method (StrataTraceviewCalls *calls, const char *line, gsize n_bytes);
 gboolean strata_traceview_is_data (const guint8 *data, gsize n_bytes);

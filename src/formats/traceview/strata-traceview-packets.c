@@ -66,10 +66,7 @@ typedef struct
 
 typedef struct
 {
-  StrataTraceviewKey *key;     /* borrowed */
-  StrataSource *source;        /* borrowed */
-  StrataTraceBuilder *builder; /* borrowed */
-  StrataTraceviewCalls *calls; /* borrowed */
+  const StrataTraceviewInput *input; /* borrowed */
   gboolean has_two_clocks;
   gboolean knows_order; /* of the two */
   gboolean is_wall_first;
@@ -89,34 +86,10 @@ get_number (const guint8 *data,
   return number;
 }
 
-/* Counts something odd at the window's begin. */
-static void
-report (Reader *self,
-        StrataDiagnosticKind kind,
-        const char *sample)
-{
-  const StrataPlace place = { 0, (gint64) strata_source_get_offset (self->source), STRATA_NO_TIME };
-
-  strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), kind, place, sample, -1);
-}
-
 static void
 report_cut (Reader *self)
 {
-  report (self, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the capture has no summary at its end"));
-}
-
-/* The window with at least @n_wanted bytes; fewer only at the end of the input. */
-static const guint8 *
-peek (Reader *self,
-      gsize n_wanted,
-      gsize *n_bytes,
-      GError **error)
-{
-  if (!strata_source_fill (self->source, n_wanted, error))
-    return NULL;
-
-  return strata_source_get_data (self->source, n_bytes);
+  strata_traceview_input_report (self->input, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the capture has no summary at its end"));
 }
 
 /* Adds a signed LEB128 number to @sum. Returns how many bytes it takes, 0 when
@@ -246,7 +219,7 @@ hand_in (Reader *self,
       record.time_us[0] = (guint64) second_us;
       record.time_us[1] = (guint64) first_us;
     }
-  strata_traceview_calls_add (self->calls, &record);
+  strata_traceview_calls_add (self->input->calls, &record);
 
   return TRUE;
 }
@@ -258,7 +231,7 @@ take_records (Reader *self,
               const guint8 *data,
               gsize n_bytes)
 {
-  const guint64 offset = strata_source_get_offset (self->source);
+  const guint64 offset = strata_source_get_offset (self->input->source);
   gboolean is_good = TRUE;
   gsize at = 0;
 
@@ -272,7 +245,7 @@ take_records (Reader *self,
     }
 
   block->n_bytes -= at;
-  strata_source_skip (self->source, at);
+  strata_source_skip (self->input->source, at);
 
   return is_good;
 }
@@ -284,7 +257,7 @@ take_last_records (Reader *self,
                    const guint8 *data,
                    gsize n_bytes)
 {
-  const guint64 offset = strata_source_get_offset (self->source);
+  const guint64 offset = strata_source_get_offset (self->input->source);
   gsize n_taken;
 
   for (gsize at = 0; block->n_records > 0; at += n_taken, block->n_records--)
@@ -306,7 +279,7 @@ skip_rest (Reader *self,
     {
       gsize n_bytes;
 
-      if (peek (self, 1, &n_bytes, error) == NULL)
+      if (strata_traceview_input_peek (self->input, 1, &n_bytes, error) == NULL)
         return FALSE;
 
       *is_cut = n_bytes == 0;
@@ -314,7 +287,7 @@ skip_rest (Reader *self,
         return TRUE;
 
       n_bytes = MIN (n_bytes, block->n_bytes);
-      strata_source_skip (self->source, n_bytes);
+      strata_source_skip (self->input->source, n_bytes);
       block->n_bytes -= n_bytes;
     }
 
@@ -331,7 +304,7 @@ read_records (Reader *self,
     {
       const gsize n_wanted = MIN (block->n_bytes, MAX_RECORD_BYTES);
       gsize n_bytes;
-      const guint8 *data = peek (self, n_wanted, &n_bytes, error);
+      const guint8 *data = strata_traceview_input_peek (self->input, n_wanted, &n_bytes, error);
 
       if (data == NULL)
         return FALSE;
@@ -348,7 +321,7 @@ read_records (Reader *self,
     }
 
   if (block->n_records > 0 || block->n_bytes > 0)
-    report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, _ ("a block of records does not have the length it says"));
+    strata_traceview_input_report (self->input, STRATA_DIAGNOSTIC_DAMAGED_DATA, _ ("a block of records does not have the length it says"));
 
   return skip_rest (self, block, is_cut, error);
 }
@@ -365,12 +338,12 @@ read_block (Reader *self,
     .n_bytes = (gsize) get_number (data + 8, 4),
   };
 
-  strata_source_skip (self->source, BLOCK_BYTES);
+  strata_source_skip (self->input->source, BLOCK_BYTES);
   if (self->has_two_clocks && !self->knows_order)
     {
       gsize n_bytes;
 
-      data = peek (self, MIN (block.n_bytes, PROBE_BYTES), &n_bytes, error);
+      data = strata_traceview_input_peek (self->input, MIN (block.n_bytes, PROBE_BYTES), &n_bytes, error);
       if (data == NULL)
         return FALSE;
       find_order (self, data, MIN (n_bytes, MIN (block.n_bytes, PROBE_BYTES)), &block);
@@ -398,13 +371,14 @@ declare_method (Reader *self,
       line = tab + 1;
     }
 
-  strata_traceview_name_method (self->calls, get_number (data + 1, 8), line, n_bytes);
+  strata_traceview_name_method (self->input->calls, get_number (data + 1, 8), line, n_bytes);
 }
 
 /* How many bytes the packet at the window's begin has, as far as the window
  * tells; of a block, its header. 0 when there is no such packet. */
 static gsize
-measure_packet (const guint8 *data,
+measure_packet (gconstpointer reader,
+                const guint8 *data,
                 gsize n_bytes)
 {
   if (n_bytes == 0)
@@ -425,28 +399,6 @@ measure_packet (const guint8 *data,
     }
 }
 
-/* A whole packet in the window, or how the input ends. */
-static const guint8 *
-peek_packet (Reader *self,
-             gsize *n_bytes,
-             gsize *n_packet,
-             GError **error)
-{
-  const guint8 *data = strata_source_get_data (self->source, n_bytes);
-
-  for (*n_packet = measure_packet (data, *n_bytes); *n_packet > *n_bytes; *n_packet = measure_packet (data, *n_bytes))
-    {
-      if (strata_source_is_at_end (self->source))
-        return data;
-
-      data = peek (self, *n_packet, n_bytes, error);
-      if (data == NULL)
-        return NULL;
-    }
-
-  return data;
-}
-
 /* The text may have its length before it. */
 static gboolean
 read_summary (Reader *self,
@@ -456,15 +408,15 @@ read_summary (Reader *self,
   const gboolean has_length = data[1] != '*';
   gsize n_bytes;
 
-  strata_source_skip (self->source, 1);
+  strata_source_skip (self->input->source, 1);
   if (has_length)
     {
-      if (peek (self, 4, &n_bytes, error) == NULL)
+      if (strata_traceview_input_peek (self->input, 4, &n_bytes, error) == NULL)
         return FALSE;
-      strata_source_skip (self->source, MIN (n_bytes, 4));
+      strata_source_skip (self->input->source, MIN (n_bytes, 4));
     }
 
-  return strata_traceview_read_summary (self->key, self->source, self->builder, self->calls, error);
+  return strata_traceview_read_summary (self->input, error);
 }
 
 static void
@@ -472,14 +424,14 @@ declare (Reader *self,
          const guint8 *data,
          gsize n_packet)
 {
-  const gint64 offset = (gint64) strata_source_get_offset (self->source);
+  const gint64 offset = (gint64) strata_source_get_offset (self->input->source);
 
   if (data[0] == PACKET_METHOD)
     declare_method (self, data, n_packet);
   else
-    strata_traceview_calls_declare_thread (self->calls, (guint32) get_number (data + 1, 4), (const char *) data + 7, n_packet - 7, offset);
+    strata_traceview_calls_declare_thread (self->input->calls, (guint32) get_number (data + 1, 4), (const char *) data + 7, n_packet - 7, offset);
 
-  strata_source_skip (self->source, n_packet);
+  strata_source_skip (self->input->source, n_packet);
 }
 
 static gboolean
@@ -491,13 +443,13 @@ read_packets (Reader *self,
       gboolean is_cut = FALSE;
       gsize n_bytes;
       gsize n_packet;
-      const guint8 *data = peek_packet (self, &n_bytes, &n_packet, error);
+      const guint8 *data = strata_traceview_input_peek_packet (self->input, measure_packet, self, &n_bytes, &n_packet, error);
 
       if (data == NULL)
         return FALSE;
 
       if (n_packet == 0)
-        report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, _ ("a packet of unknown kind"));
+        strata_traceview_input_report (self->input, STRATA_DIAGNOSTIC_DAMAGED_DATA, _ ("a packet of unknown kind"));
       else if (n_packet > n_bytes)
         report_cut (self);
       if (n_packet == 0 || n_packet > n_bytes)
@@ -523,19 +475,19 @@ static void
 read_header (Reader *self,
              const guint8 *data)
 {
-  StrataMethodLog *log = strata_trace_builder_get_method_log (self->builder);
+  StrataMethodLog *log = strata_trace_builder_get_method_log (self->input->builder);
   const gint64 data_version = (gint64) get_number (data + 4, 2);
 
   self->has_two_clocks = (data[4] & 0x0f) == 5;
   self->counter_begin = get_number (data + 14, 8);
   self->counter_frequency = get_number (data + 22, 8);
 
-  strata_traceview_calls_set_whole (self->calls);
-  strata_traceview_calls_set_clocks (self->calls, self->has_two_clocks ? STRATA_CLOCK_WALL | STRATA_CLOCK_CPU : STRATA_CLOCK_WALL);
-  if (self->key->clock == STRATA_TRACEVIEW_CLOCK_THREAD_CPU)
-    strata_traceview_calls_set_cpu_alone (self->calls);
-  strata_traceview_set_start_time (self->builder, get_number (data + 6, 8));
-  strata_source_skip (self->source, HEADER_BYTES);
+  strata_traceview_calls_set_whole (self->input->calls);
+  strata_traceview_calls_set_clocks (self->input->calls, self->has_two_clocks ? STRATA_CLOCK_WALL | STRATA_CLOCK_CPU : STRATA_CLOCK_WALL);
+  if (self->input->key->clock == STRATA_TRACEVIEW_CLOCK_THREAD_CPU)
+    strata_traceview_calls_set_cpu_alone (self->input->calls);
+  strata_traceview_set_start_time (self->input->builder, get_number (data + 6, 8));
+  strata_source_skip (self->input->source, HEADER_BYTES);
   if (log == NULL)
     return;
 
@@ -560,10 +512,7 @@ strata_traceview_packets_are_at (const guint8 *data,
 
 /**
  * strata_traceview_packets_read:
- * @key: the key that came before the data; usually it comes at the end
- * @source: where to read; at the data's begin
- * @builder: where oddities go
- * @calls: where records go
+ * @input: what to read; at the begin
  * @error: return location for an error
  *
  * Reads the data of Android 16 to its end.
@@ -571,22 +520,19 @@ strata_traceview_packets_are_at (const guint8 *data,
  * Returns: %FALSE when reading failed or was cancelled
  */
 gboolean
-strata_traceview_packets_read (StrataTraceviewKey *key,
-                               StrataSource *source,
-                               StrataTraceBuilder *builder,
-                               StrataTraceviewCalls *calls,
+strata_traceview_packets_read (const StrataTraceviewInput *input,
                                GError **error)
 {
-  Reader self = { key, source, builder, calls };
+  Reader self = { input };
   gsize n_bytes;
-  const guint8 *data = peek (&self, HEADER_BYTES, &n_bytes, error);
+  const guint8 *data = strata_traceview_input_peek (input, HEADER_BYTES, &n_bytes, error);
 
   if (data == NULL)
     return FALSE;
 
   if (n_bytes < HEADER_BYTES)
     {
-      report (&self, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the header of the data is cut off"));
+      strata_traceview_input_report (input, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the header of the data is cut off"));
       return TRUE;
     }
 

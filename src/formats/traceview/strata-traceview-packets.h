@@ -5,11 +5,11 @@
  */
 #pragma once
 
-#include "strata-traceview-key.h"
+#include "strata-traceview-input.h"
 
 G_BEGIN_DECLS
 
 gboolean strata_traceview_packets_are_at (const guint8 *data, gsize n_bytes);
-gboolean strata_traceview_packets_read (StrataTraceviewKey *key, StrataSource *source, StrataTraceBuilder *builder, StrataTraceviewCalls *calls, GError **error);
+gboolean strata_traceview_packets_read (const StrataTraceviewInput *input, GError **error);
 
 G_END_DECLS

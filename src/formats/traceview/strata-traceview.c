@@ -83,6 +83,7 @@ strata_traceview_load (StrataSource *source,
 {
   g_autoptr (StrataTraceviewCalls) calls = strata_traceview_calls_new (builder);
   StrataTraceviewKey key = STRATA_TRACEVIEW_KEY_INIT;
+  const StrataTraceviewInput input = { &key, source, builder, calls };
   const guint8 *data;
   gsize n_bytes;
 
@@ -90,10 +91,10 @@ strata_traceview_load (StrataSource *source,
     return FALSE;
 
   data = strata_source_get_data (source, &n_bytes);
-  if (!strata_traceview_is_data (data, n_bytes) && !strata_traceview_key_read (&key, source, builder, calls, error))
+  if (!strata_traceview_is_data (data, n_bytes) && !strata_traceview_key_read (&input, error))
     return FALSE;
 
-  if (!strata_traceview_data_read (&key, source, builder, calls, error))
+  if (!strata_traceview_data_read (&input, error))
     return FALSE;
 
   strata_traceview_calls_finish (calls, key.pid);

@@ -1,0 +1,81 @@
+/* strata-traceview-input.c - what the parts of a method trace are read from, and into
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-traceview-input.h"
+
+/**
+ * strata_traceview_input_report:
+ * @self: the input
+ * @kind: what is wrong at the begin of the window
+ * @sample: (nullable): what it is
+ *
+ * Counts a warning.
+ */
+void
+strata_traceview_input_report (const StrataTraceviewInput *self,
+                               StrataDiagnosticKind kind,
+                               const char *sample)
+{
+  const StrataPlace place = { 0, (gint64) strata_source_get_offset (self->source), STRATA_NO_TIME };
+
+  strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), kind, place, sample, -1);
+}
+
+/**
+ * strata_traceview_input_peek:
+ * @self: the input
+ * @n_wanted: how many bytes are needed
+ * @n_bytes: (out): how many there are, fewer only at the end of the input
+ * @error: where to put why the source cannot be read
+ *
+ * Returns: (transfer none) (nullable): the window; %NULL if the source failed
+ */
+const guint8 *
+strata_traceview_input_peek (const StrataTraceviewInput *self,
+                             gsize n_wanted,
+                             gsize *n_bytes,
+                             GError **error)
+{
+  if (!strata_source_fill (self->source, n_wanted, error))
+    return NULL;
+
+  return strata_source_get_data (self->source, n_bytes);
+}
+
+/**
+ * strata_traceview_input_peek_packet:
+ * @self: the input
+ * @measure: how long a packet is
+ * @reader: for @measure
+ * @n_bytes: (out): how many bytes there are
+ * @n_packet: (out): how many the packet has; more than there are where the input ends
+ * @error: where to put why the source cannot be read
+ *
+ * Returns: (transfer none) (nullable): the window; %NULL if the source failed
+ */
+const guint8 *
+strata_traceview_input_peek_packet (const StrataTraceviewInput *self,
+                                    StrataTraceviewMeasure measure,
+                                    gconstpointer reader,
+                                    gsize *n_bytes,
+                                    gsize *n_packet,
+                                    GError **error)
+{
+  const guint8 *data = strata_source_get_data (self->source, n_bytes);
+
+  for (*n_packet = measure (reader, data, *n_bytes); *n_packet > *n_bytes; *n_packet = measure (reader, data, *n_bytes))
+    {
+      if (strata_source_is_at_end (self->source))
+        return data;
+
+      data = strata_traceview_input_peek (self, *n_packet, n_bytes, error);
+      if (data == NULL)
+        return NULL;
+    }
+
+  return data;
+}
