@@ -300,19 +300,33 @@ end_at (StrataAsyncReplay *self,
   g_array_remove_index (group->open, index);
 }
 
+/* Returns how many open ones fit an end; if it is a single one, that is ended. */
+static guint
+end_only (StrataAsyncReplay *self,
+          const StrataEventToken *token,
+          Group **group)
+{
+  guint index = 0;
+
+  *group = find_group (self, token);
+
+  const guint n = *group != NULL ? find_fitting (*group, token, &index) : 0;
+
+  if (n == 1)
+    end_at (self, *group, index, token);
+
+  return n;
+}
+
 static void
 end_cut (StrataAsyncReplay *self,
          const StrataEventToken *token)
 {
-  Group *group = find_group (self, token);
-  guint index = 0;
-  const guint n = group != NULL ? find_fitting (group, token, &index) : 0;
+  Group *group;
+  const guint n = end_only (self, token, &group);
 
   if (n == 1)
-    {
-      end_at (self, group, index, token);
-      return;
-    }
+    return;
 
   if (n > 1 && has_cut (group, token))
     give_up (self, group);
@@ -325,13 +339,10 @@ static gboolean
 end_whole (StrataAsyncReplay *self,
            const StrataEventToken *token)
 {
-  Group *group = find_group (self, token);
-  guint index = 0;
-  const guint n = group != NULL ? find_fitting (group, token, &index) : 0;
+  Group *group;
+  const guint n = end_only (self, token, &group);
 
-  if (n == 1)
-    end_at (self, group, index, token);
-  else if (n > 1)
+  if (n > 1)
     give_up (self, group);
 
   return n == 1;

@@ -90,6 +90,17 @@ take_line (StrataText *text,
   return TRUE;
 }
 
+static void
+take_lines (StrataRingNames *self,
+            StrataText text,
+            void (*take) (StrataRingNames *self, StrataText line))
+{
+  StrataText line;
+
+  while (take_line (&text, &line))
+    take (self, line);
+}
+
 static Task *
 get_task (StrataRingNames *self,
           guint32 tid)
@@ -106,6 +117,24 @@ get_task (StrataRingNames *self,
   return task;
 }
 
+static void
+take_comm (StrataRingNames *self,
+           StrataText line)
+{
+  const char *const end = line.text + line.n_bytes;
+  guint64 tid;
+  const char *p = strata_text_parse_uint (line.text, end, G_MAXINT32, &tid);
+
+  if (p == NULL || p == end || *p != ' ')
+    return;
+
+  p++;
+  while (p < end && *p == '\t')
+    p++;
+  if (p < end)
+    get_task (self, (guint32) tid)->comm = strata_text (p, end);
+}
+
 /**
  * strata_ring_names_take_comms:
  * @self: names
@@ -119,25 +148,23 @@ strata_ring_names_take_comms (StrataRingNames *self,
                               char *text,
                               gsize n_bytes)
 {
-  StrataText rest = { text, n_bytes };
-  StrataText line;
-
   g_ptr_array_add (self->texts, text);
-  while (take_line (&rest, &line))
-    {
-      const char *const end = line.text + line.n_bytes;
-      guint64 tid;
-      const char *p = strata_text_parse_uint (line.text, end, G_MAXINT32, &tid);
+  take_lines (self, (StrataText){ text, n_bytes }, take_comm);
+}
 
-      if (p == NULL || p == end || *p != ' ')
-        continue;
+static void
+take_tgid (StrataRingNames *self,
+           StrataText line)
+{
+  const char *const end = line.text + line.n_bytes;
+  guint64 tid, tgid;
+  const char *p = strata_text_parse_uint (line.text, end, G_MAXINT32, &tid);
 
-      p++;
-      while (p < end && *p == '\t')
-        p++;
-      if (p < end)
-        get_task (self, (guint32) tid)->comm = strata_text (p, end);
-    }
+  while (p != NULL && p < end && *p == ' ')
+    p++;
+
+  if (p != NULL && strata_text_parse_uint (p, end, G_MAXINT32, &tgid) != NULL && tgid != 0)
+    get_task (self, (guint32) tid)->tgid = (gint64) tgid;
 }
 
 /**
@@ -153,21 +180,7 @@ strata_ring_names_take_tgids (StrataRingNames *self,
                               const char *text,
                               gsize n_bytes)
 {
-  StrataText rest = { text, n_bytes };
-  StrataText line;
-
-  while (take_line (&rest, &line))
-    {
-      const char *const end = line.text + line.n_bytes;
-      guint64 tid, tgid;
-      const char *p = strata_text_parse_uint (line.text, end, G_MAXINT32, &tid);
-
-      while (p != NULL && p < end && *p == ' ')
-        p++;
-
-      if (p != NULL && strata_text_parse_uint (p, end, G_MAXINT32, &tgid) != NULL && tgid != 0)
-        get_task (self, (guint32) tid)->tgid = (gint64) tgid;
-    }
+  take_lines (self, (StrataText){ text, n_bytes }, take_tgid);
 }
 
 /**
@@ -237,10 +250,8 @@ compare_symbols (gconstpointer a,
 static void
 read_symbols (StrataRingNames *self)
 {
-  StrataText line;
-
-  while (take_line (&self->pending, &line))
-    take_symbol (self, line);
+  take_lines (self, self->pending, take_symbol);
+  self->pending = (StrataText){ "", 0 };
 
   for (gsize i = 1; i < self->symbols.n; i++)
     if (strata_column_at (&self->symbols, Symbol, i).address < strata_column_at (&self->symbols, Symbol, i - 1).address)
@@ -250,6 +261,23 @@ read_symbols (StrataRingNames *self)
       }
 
   self->is_sorted = TRUE;
+}
+
+static void
+take_string (StrataRingNames *self,
+             StrataText line)
+{
+  const char *const end = line.text + line.n_bytes;
+  const char *p = memchr (line.text, '"', line.n_bytes);
+  guint64 address;
+
+  if (p == NULL || end - p < 2 || end[-1] != '"' || line.n_bytes < 3 || parse_hex (line.text + 2, p, &address) == NULL)
+    return;
+
+  StrataText *string = g_new (StrataText, 1);
+
+  *string = strata_text (p + 1, end - 1);
+  g_hash_table_insert (self->strings, g_memdup2 (&address, sizeof address), string);
 }
 
 /**
@@ -265,24 +293,8 @@ strata_ring_names_take_strings (StrataRingNames *self,
                                 char *text,
                                 gsize n_bytes)
 {
-  StrataText rest = { text, n_bytes };
-  StrataText line;
-
   g_ptr_array_add (self->texts, text);
-  while (take_line (&rest, &line))
-    {
-      const char *const end = line.text + line.n_bytes;
-      const char *p = memchr (line.text, '"', line.n_bytes);
-      guint64 address;
-
-      if (p == NULL || end - p < 2 || end[-1] != '"' || line.n_bytes < 3 || parse_hex (line.text + 2, p, &address) == NULL)
-        continue;
-
-      StrataText *string = g_new (StrataText, 1);
-
-      *string = strata_text (p + 1, end - 1);
-      g_hash_table_insert (self->strings, g_memdup2 (&address, sizeof address), string);
-    }
+  take_lines (self, (StrataText){ text, n_bytes }, take_string);
 }
 
 /**
