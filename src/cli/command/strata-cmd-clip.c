@@ -73,10 +73,8 @@ run_clip (const StrataCommand *command,
   };
   g_auto (GStrv) files = NULL;
 
-  if (!strata_command_parse (command, entries, 1, arguments, &files))
+  if (!strata_command_parse (command, entries, 1, arguments, &files) || !strata_command_has_output (command, options.output))
     return STRATA_EXIT_BAD_USAGE;
-  if (options.output == NULL)
-    return strata_command_fail_usage (command, _ ("missing -o: give the file to write, or - for standard output"));
   if (options.span == NULL)
     return strata_command_fail_usage (command, _ ("missing --span: give the time to write, such as +1.2s..+1.25s"));
   if (g_str_has_suffix (options.output, ".json"))

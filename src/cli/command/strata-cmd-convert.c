@@ -52,10 +52,8 @@ run_convert (const StrataCommand *command,
   };
   g_auto (GStrv) files = NULL;
 
-  if (!strata_command_parse (command, entries, 1, arguments, &files))
+  if (!strata_command_parse (command, entries, 1, arguments, &files) || !strata_command_has_output (command, options.output))
     return STRATA_EXIT_BAD_USAGE;
-  if (options.output == NULL)
-    return strata_command_fail_usage (command, _ ("missing -o: give the file to write, or - for standard output"));
 
   if (strata_command_would_overwrite (files[0], options.output))
     return strata_command_fail_overwriting (command, options.output);

@@ -255,9 +255,7 @@ run_list (const StrataCommand *command,
     { "warn", 0, 0, G_OPTION_ARG_STRING, &tasks.warn, N_ ("tasks: list those of main threads that take longer; default 150ms"), N_ ("TIME") },
     { "severe", 0, 0, G_OPTION_ARG_STRING, &tasks.severe, N_ ("tasks: treat longer ones as severe; default 450ms"), N_ ("TIME") },
     { "limit", 0, 0, G_OPTION_ARG_STRING_ARRAY, &tasks.limits, N_ ("tasks: list the slices of this name, or the tasks of this thread, that take longer"), N_ ("[thread:]NAME=TIME") },
-    STRATA_CSV_ENTRY (options),
-    STRATA_JSON_ENTRY (options),
-    STRATA_INPUT_ENTRIES (input),
+    STRATA_TABLE_ENTRIES (options, input),
     { NULL },
   };
   g_auto (GStrv) rest = NULL;

@@ -265,9 +265,7 @@ run_path (const StrataCommand *command,
     { "thread", 0, 0, G_OPTION_ARG_STRING, &options.thread, N_ ("Use this thread"), N_ ("ID or NAME") },
     { "span", 0, 0, G_OPTION_ARG_STRING, &options.span, N_ ("Show this time range"), "A..B" },
     { "by", 0, 0, G_OPTION_ARG_STRING, &options.by, N_ ("What the rows are"), "moment|thread|reason" },
-    STRATA_CSV_ENTRY (options.style),
-    STRATA_JSON_ENTRY (options.style),
-    STRATA_INPUT_ENTRIES (options.input),
+    STRATA_TABLE_ENTRIES (options.style, options.input),
     { NULL },
   };
   g_auto (GStrv) files = NULL;

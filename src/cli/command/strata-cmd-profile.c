@@ -71,18 +71,16 @@ profile_file (const StrataCommand *command,
               StrataProfileBy by,
               StrataTableStyle style)
 {
-  g_autoptr (StrataTrace) trace = strata_command_load_input (file, &options->input);
-  g_autoptr (GError) error = NULL;
   StrataScope scope;
+  StrataExit status;
+  g_autoptr (StrataTrace) trace = strata_scope_options_load (&options->scope, command, file, &options->input, &scope, &status);
 
   if (trace == NULL)
-    return STRATA_EXIT_BAD_INPUT;
-
-  if (!strata_scope_options_choose (&options->scope, trace, &scope, &error))
-    return strata_command_fail_usage (command, "%s", error->message);
+    return status;
 
   g_autoptr (StrataProfile) profile = strata_profile_new (trace, &scope, by, NULL, NULL);
-  StrataExit status = write_asked (command, profile, options, style, scope.clock);
+
+  status = write_asked (command, profile, options, style, scope.clock);
 
   if (status == STRATA_EXIT_DONE)
     strata_scope_note_unmatched_ends (file, trace);
@@ -98,9 +96,7 @@ run_profile (const StrataCommand *command,
   const GOptionEntry entries[] = {
     STRATA_SCOPE_ENTRIES (options.scope),
     { "relatives", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.relatives, N_ ("Show the callers and callees of this name; repeatable"), N_ ("NAME") },
-    STRATA_CSV_ENTRY (options.style),
-    STRATA_JSON_ENTRY (options.style),
-    STRATA_INPUT_ENTRIES (options.input),
+    STRATA_TABLE_ENTRIES (options.style, options.input),
     { NULL },
   };
   g_auto (GStrv) files = NULL;

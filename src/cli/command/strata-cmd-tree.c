@@ -194,22 +194,20 @@ show_tree (const StrataCommand *command,
            StrataProfileBy by,
            StrataTableStyle style)
 {
-  g_autoptr (StrataTrace) trace = strata_command_load_input (file, &options->input);
-  g_autoptr (GError) error = NULL;
   StrataScope scope;
+  StrataExit status;
+  g_autoptr (StrataTrace) trace = strata_scope_options_load (&options->scope, command, file, &options->input, &scope, &status);
 
   if (trace == NULL)
-    return STRATA_EXIT_BAD_INPUT;
-
-  if (!strata_scope_options_choose (&options->scope, trace, &scope, &error))
-    return strata_command_fail_usage (command, "%s", error->message);
+    return status;
 
   if (options->is_chart)
     return write_chart (trace, &scope, options);
 
   g_autoptr (StrataCallTree) base = strata_call_tree_new (trace, &scope, by, NULL, NULL);
   g_autoptr (StrataCallTree) tree = strata_call_tree_new_view (base, &options->view, NULL, NULL);
-  StrataExit status = options->picture != NULL ? write_flame (tree, options) : write_asked (trace, tree, options, style, scope.clock);
+
+  status = options->picture != NULL ? write_flame (tree, options) : write_asked (trace, tree, options, style, scope.clock);
 
   if (status == STRATA_EXIT_DONE)
     {
@@ -293,9 +291,7 @@ run_tree (const StrataCommand *command,
     { "least", 0, 0, G_OPTION_ARG_STRING, &options.least, N_ ("Leave out names below this percentage of the total; default 0.5 for text, 0 for CSV and JSON"), N_ ("PERCENT") },
     { "depth", 0, 0, G_OPTION_ARG_STRING, &options.depth, N_ ("Show this many levels"), "N" },
     STRATA_SCOPE_ENTRIES (options.scope),
-    STRATA_CSV_ENTRY (options.style),
-    STRATA_JSON_ENTRY (options.style),
-    STRATA_INPUT_ENTRIES (options.input),
+    STRATA_TABLE_ENTRIES (options.style, options.input),
     { NULL },
   };
   g_auto (GStrv) files = NULL;

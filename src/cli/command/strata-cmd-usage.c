@@ -126,9 +126,7 @@ run_usage (const StrataCommand *command,
     { "slice", 0, 0, G_OPTION_ARG_STRING, &options.slice,
       N_ ("Split the longest slice of this name by thread state"),
       N_ ("NAME") },
-    STRATA_CSV_ENTRY (options.style),
-    STRATA_JSON_ENTRY (options.style),
-    STRATA_INPUT_ENTRIES (options.input),
+    STRATA_TABLE_ENTRIES (options.style, options.input),
     { NULL },
   };
   g_auto (GStrv) files = NULL;

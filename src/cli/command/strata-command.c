@@ -54,6 +54,23 @@ strata_command_fail_usage (const StrataCommand *self,
 }
 
 /**
+ * strata_command_has_output:
+ * @self: a command that writes a file
+ * @output: (nullable): what was given as -o
+ *
+ * Returns: whether there is one; if not, an error was printed
+ */
+gboolean
+strata_command_has_output (const StrataCommand *self,
+                           const char *output)
+{
+  if (output == NULL)
+    strata_command_fail_usage (self, _ ("missing -o: give the file to write, or - for standard output"));
+
+  return output != NULL;
+}
+
+/**
  * strata_command_would_overwrite:
  * @input: path of a file to read, or "-"
  * @output: (nullable): path of a file to write, or "-"

@@ -88,6 +88,8 @@ typedef struct
     "json", 0, 0, G_OPTION_ARG_NONE, &(style).is_json, N_ ("Write JSON"), NULL \
   }
 
+#define STRATA_STYLE_ENTRIES(style) STRATA_CSV_ENTRY (style), STRATA_JSON_ENTRY (style)
+
 /* The entries of StrataLoadOptions that are left to the user: options for readers. */
 #define STRATA_REBUILD_ENTRY(input)                                                                                                                                           \
   {                                                                                                                                                                           \
@@ -146,6 +148,9 @@ typedef struct
       STRATA_NO_MAPPING_ENTRY (input), \
       STRATA_WITH_ENTRY (input)
 
+/* Those of commands that write a table about it. */
+#define STRATA_TABLE_ENTRIES(style, input) STRATA_STYLE_ENTRIES (style), STRATA_INPUT_ENTRIES (input)
+
 /* In place of arguments: shells ask so what they may complete. */
 #define STRATA_LIST_OPTIONS "--list-options"
 
@@ -159,6 +164,7 @@ gboolean strata_command_check_count (const StrataCommand *self, char **rest, gui
 gboolean strata_command_choose (const char *text, const char *const *names, guint n_names, guint *chosen);
 gboolean strata_command_get_style (const StrataCommand *self, StrataStyleOptions options, StrataTableStyle *style);
 StrataExit strata_command_fail_usage (const StrataCommand *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+gboolean strata_command_has_output (const StrataCommand *self, const char *output);
 gboolean strata_command_would_overwrite (const char *input, const char *output);
 StrataExit strata_command_fail_overwriting (const StrataCommand *self, const char *output);
 StrataExit strata_command_fail (const GError *error);

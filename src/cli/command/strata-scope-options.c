@@ -198,6 +198,38 @@ strata_scope_options_choose (StrataScopeOptions *self,
 }
 
 /**
+ * strata_scope_options_load:
+ * @self: what was typed
+ * @command: what it was typed for
+ * @file: the file to load
+ * @input: how
+ * @scope: (out): what the options choose in it; lives as long as @self and the trace
+ * @status: (out): with what to exit if there is no trace
+ *
+ * Loads a file and chooses what of it the command is about.
+ *
+ * Returns: (transfer full) (nullable): the trace; %NULL if an error was printed
+ */
+StrataTrace *
+strata_scope_options_load (StrataScopeOptions *self,
+                           const StrataCommand *command,
+                           const char *file,
+                           const StrataInputOptions *input,
+                           StrataScope *scope,
+                           StrataExit *status)
+{
+  g_autoptr (StrataTrace) trace = strata_command_load_input (file, input);
+  g_autoptr (GError) error = NULL;
+
+  *status = STRATA_EXIT_BAD_INPUT;
+  if (trace == NULL || strata_scope_options_choose (self, trace, scope, &error))
+    return g_steal_pointer (&trace);
+
+  *status = strata_command_fail_usage (command, "%s", error->message);
+  return NULL;
+}
+
+/**
  * strata_scope_note_unmatched_ends:
  * @file: the file
  * @trace: what it holds
