@@ -38,8 +38,6 @@ typedef struct
   gboolean is_by_cpu;
 } Pass;
 
-#define SLICES_BETWEEN_CHECKS 65536
-
 static void
 count_in (guint16 *blocks,
           guint32 row,
@@ -127,15 +125,8 @@ add_track (Pass *pass,
            StrataProfileKeys *keys,
            GCancellable *cancellable)
 {
-  guint32 n_left = SLICES_BETWEEN_CHECKS;
-
-  while (strata_slice_walk_next (walk))
-    {
-      open_call (pass, walk, *strata_profile_get_row_of_key (pass->profile, strata_profile_keys_get (keys, walk->slice, walk->name)));
-
-      if (--n_left == 0 && g_cancellable_is_cancelled (cancellable))
-        break;
-    }
+  while (strata_slice_walk_next_unless (walk, cancellable))
+    open_call (pass, walk, *strata_profile_get_row_of_key (pass->profile, strata_profile_keys_get (keys, walk->slice, walk->name)));
 
   close_calls (pass, 0);
 }

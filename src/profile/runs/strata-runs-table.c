@@ -42,16 +42,6 @@ write_real (StrataTable *table,
     strata_table_unknown (table);
 }
 
-static void
-write_text (StrataTable *table,
-            const char *text)
-{
-  if (text != NULL)
-    strata_table_text (table, text);
-  else
-    strata_table_unknown (table);
-}
-
 /* Names that take next to no time are thousands, and nothing is to be said of them. */
 static gboolean
 is_written (const StrataRunsRow *row,
@@ -138,7 +128,7 @@ strata_runs_table_write_runs (StrataOutput *output,
         write_real (table, run->sums != NULL ? run->sums->seconds : NAN);
         strata_table_number (table, run->sums != NULL ? run->sums->n_frames : 0);
         strata_table_number (table, run->sums != NULL ? run->sums->n_late : 0);
-        write_text (table, run->reason);
+        strata_table_text (table, run->reason);
         write_real (table, strata_runs_diff_get_disturbance (diff, side, i) != 0.0 ? 100.0 * strata_runs_diff_get_disturbance (diff, side, i) : NAN);
       }
 

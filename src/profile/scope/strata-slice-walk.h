@@ -5,10 +5,15 @@
  */
 #pragma once
 
+#include <gio/gio.h>
+
 #include "strata-scope.h"
 #include "strata-switches.h"
 
 G_BEGIN_DECLS
+
+/* How often to ask whether a walk was cancelled. */
+#define STRATA_SLICES_BETWEEN_CHECKS 65536
 
 /**
  * StrataSliceWalk:
@@ -47,6 +52,7 @@ typedef struct
   guint32 end;
   GArray *cuts; /* (element-type StrataSliceCut) owned: see strata-slice-walk.c */
   guint next_cut;
+  guint n_left; /* slices until the next look at a cancellable */
 } StrataSliceWalk;
 
 void strata_slice_walk_init (StrataSliceWalk *self, StrataTrace *trace, const StrataScope *scope, const StrataSwitches *switches);
@@ -73,6 +79,21 @@ strata_slice_walk_next (StrataSliceWalk *self)
     self->cpu_ns = strata_ns_column_get (&self->slices->cpu, self->slice);
 
   return TRUE;
+}
+
+/* The same, but FALSE soon after @cancellable was cancelled, too. */
+static inline gboolean
+strata_slice_walk_next_unless (StrataSliceWalk *self,
+                               GCancellable *cancellable)
+{
+  if (G_UNLIKELY (self->n_left-- == 0))
+    {
+      self->n_left = STRATA_SLICES_BETWEEN_CHECKS;
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+    }
+
+  return strata_slice_walk_next (self);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StrataSliceWalk, strata_slice_walk_clear)

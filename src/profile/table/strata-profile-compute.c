@@ -38,8 +38,6 @@ typedef struct
   gint64 total_cpu_ns;
 } Pass;
 
-#define SLICES_BETWEEN_CHECKS 65536
-
 static inline StrataProfileSum *
 get_sum (Pass *pass,
          guint32 index)
@@ -176,27 +174,16 @@ add_piece (Pass *pass,
            StrataSliceWalk *walk,
            const StrataScopePiece *piece)
 {
-  guint32 n_left = SLICES_BETWEEN_CHECKS;
-
   pass->piece++;
   strata_slice_walk_enter (walk, piece);
   strata_profile_keys_enter (&pass->keys, strata_trace_get_tracks (pass->profile->trace, NULL) + piece->track);
   open_callers (pass, walk);
 
-  while (strata_slice_walk_next (walk))
-    {
-      add_slice (pass, walk);
-
-      if (G_UNLIKELY (--n_left == 0))
-        {
-          n_left = SLICES_BETWEEN_CHECKS;
-          if (g_cancellable_is_cancelled (pass->cancellable))
-            return FALSE;
-        }
-    }
+  while (strata_slice_walk_next_unless (walk, pass->cancellable))
+    add_slice (pass, walk);
 
   close_calls (pass, 0);
-  return TRUE;
+  return !g_cancellable_is_cancelled (pass->cancellable);
 }
 
 /* What is known to come needs no room for more, which is half of what durations take. */

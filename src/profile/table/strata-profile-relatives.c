@@ -34,8 +34,6 @@ typedef struct
   Tally *tallies[STRATA_RELATION_RECURSIVE_CHILD + 1]; /* owned; none for SELF */
 } Pass;
 
-#define SLICES_BETWEEN_CHECKS 65536
-
 static void
 add_to (Pass *pass,
         StrataRelation relation,
@@ -105,26 +103,15 @@ add_piece (Pass *pass,
            StrataSliceWalk *walk,
            const StrataScopePiece *piece)
 {
-  guint32 n_left = SLICES_BETWEEN_CHECKS;
-
   strata_slice_walk_enter (walk, piece);
   strata_profile_keys_enter (&pass->keys, strata_trace_get_tracks (pass->profile->trace, NULL) + piece->track);
   open_callers (pass, walk);
 
-  while (strata_slice_walk_next (walk))
-    {
-      add_slice (pass, walk, find_row (pass, walk->slice, walk->name));
-
-      if (G_UNLIKELY (--n_left == 0))
-        {
-          n_left = SLICES_BETWEEN_CHECKS;
-          if (g_cancellable_is_cancelled (pass->cancellable))
-            return FALSE;
-        }
-    }
+  while (strata_slice_walk_next_unless (walk, pass->cancellable))
+    add_slice (pass, walk, find_row (pass, walk->slice, walk->name));
 
   close_calls (pass, 0);
-  return TRUE;
+  return !g_cancellable_is_cancelled (pass->cancellable);
 }
 
 static void

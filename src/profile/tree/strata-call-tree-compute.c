@@ -26,8 +26,6 @@ typedef struct
   gboolean *is_timeless; /* owned: by place in the stack, whether the call has only the time of what it called */
 } Pass;
 
-#define SLICES_BETWEEN_CHECKS 65536
-
 /* Time of a call, which is also that of its callers that have none of their own. */
 static inline void
 add_time (Pass *pass,
@@ -106,25 +104,14 @@ add_piece (Pass *pass,
            StrataSliceWalk *walk,
            const StrataScopePiece *piece)
 {
-  guint32 n_left = SLICES_BETWEEN_CHECKS;
-
   strata_slice_walk_enter (walk, piece);
   strata_profile_keys_enter (&pass->keys, strata_trace_get_tracks (pass->source->trace, NULL) + piece->track);
   open_callers (pass, walk);
 
-  while (strata_slice_walk_next (walk))
-    {
-      add_slice (pass, walk);
+  while (strata_slice_walk_next_unless (walk, pass->cancellable))
+    add_slice (pass, walk);
 
-      if (G_UNLIKELY (--n_left == 0))
-        {
-          n_left = SLICES_BETWEEN_CHECKS;
-          if (g_cancellable_is_cancelled (pass->cancellable))
-            return FALSE;
-        }
-    }
-
-  return TRUE;
+  return !g_cancellable_is_cancelled (pass->cancellable);
 }
 
 static void
