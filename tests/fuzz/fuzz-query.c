@@ -7,6 +7,7 @@
 
 #include "../query/query-fixture.h"
 #include "strata-query-groups.h"
+#include "strata-query-tokens.h"
 
 /* What is summed without SQLite has the same result inside another statement, which is left to SQLite. */
 static void
@@ -16,8 +17,10 @@ check_groups (StrataQuery *query,
               const StrataQueryLimits *limits)
 {
   StrataQueryGroups groups = { 0 };
-  g_autofree char *grouped = strata_query_groups_write (query, sql, &groups);
-  g_autofree char *joined = grouped == NULL ? strata_query_joined_write (query, sql, &groups) : NULL;
+  g_autofree char *copy = g_strdup (sql);
+  g_autoptr (GArray) tokens = strata_query_tokens_list (copy);
+  g_autofree char *grouped = strata_query_groups_write (query, tokens, &groups);
+  g_autofree char *joined = grouped == NULL ? strata_query_joined_write (query, tokens, &groups) : NULL;
   g_autofree char *inside = g_strdup_printf ("SELECT * FROM (%s\n)", sql);
   g_autofree char *wanted = (grouped != NULL || joined != NULL) && rows != NULL && strchr (sql, ';') == NULL ? fixture_ask (query, inside, limits, NULL) : NULL;
 

@@ -7,6 +7,7 @@
 
 #include "query-fixture.h"
 #include "strata-query-groups.h"
+#include "strata-query-tokens.h"
 
 /* Statements for which there is a table of groups. */
 static const char *const answered[] = {
@@ -144,6 +145,20 @@ static const char *const left_joined[] = {
   "SELECT count(*) FROM slice s JOIN ancestor_slice(5) k ON s.track_id = k.id GROUP BY s.name",
 };
 
+typedef char *(*Write) (StrataQuery *query, GArray *tokens, StrataQueryGroups *groups);
+
+static char *
+write_over_groups (Write write,
+                   StrataQuery *query,
+                   const char *sql)
+{
+  g_autofree char *copy = g_strdup (sql);
+  g_autoptr (GArray) tokens = strata_query_tokens_list (copy);
+  g_autofree StrataQueryGroups *groups = g_new0 (StrataQueryGroups, 1);
+
+  return write (query, tokens, groups);
+}
+
 /* A statement inside another is left to SQLite. */
 static void
 test_answered (gconstpointer data)
@@ -152,8 +167,7 @@ test_answered (gconstpointer data)
   const gsize n_bytes = strcspn (sql, ";");
   g_autofree char *inside = g_strdup_printf ("SELECT * FROM (%.*s\n)", (int) n_bytes, sql);
   g_autoptr (StrataQuery) query = fixture_query ();
-  StrataQueryGroups groups = { 0 };
-  g_autofree char *written = strata_query_groups_write (query, sql, &groups);
+  g_autofree char *written = write_over_groups (strata_query_groups_write, query, sql);
   Result found;
   Result wanted;
 
@@ -173,13 +187,12 @@ test_joined (gconstpointer data)
   const gsize n_bytes = strcspn (sql, ";");
   g_autofree char *inside = g_strdup_printf ("SELECT * FROM (%.*s\n)", (int) n_bytes, sql);
   g_autoptr (StrataQuery) query = fixture_query ();
-  StrataQueryGroups groups = { 0 };
-  g_autofree char *written = strata_query_joined_write (query, sql, &groups);
+  g_autofree char *written = write_over_groups (strata_query_joined_write, query, sql);
   Result found;
   Result wanted;
 
   g_assert_nonnull (written);
-  g_assert_null (strata_query_groups_write (query, sql, &groups));
+  g_assert_null (write_over_groups (strata_query_groups_write, query, sql));
   ask (query, sql, &found);
   ask (query, inside, &wanted);
   g_assert_cmpstr (found.text->str, ==, wanted.text->str);
@@ -192,17 +205,15 @@ static void
 test_left_joined (gconstpointer data)
 {
   g_autoptr (StrataQuery) query = fixture_query ();
-  StrataQueryGroups groups = { 0 };
 
-  g_assert_null (strata_query_joined_write (query, data, &groups));
+  g_assert_null (write_over_groups (strata_query_joined_write, query, data));
 }
 
 static void
 test_left (gconstpointer data)
 {
   g_autoptr (StrataQuery) query = fixture_query ();
-  StrataQueryGroups groups = { 0 };
-  g_autofree char *written = strata_query_groups_write (query, data, &groups);
+  g_autofree char *written = write_over_groups (strata_query_groups_write, query, data);
 
   g_assert_null (written);
 }

@@ -26,7 +26,7 @@ typedef struct
 {
   StrataQuery *query;
   StrataQueryGroups *groups;
-  GArray *tokens; /* (element-type StrataQueryToken) owned */
+  GArray *tokens; /* (element-type StrataQueryToken) borrowed */
   guint from;     /* the word FROM */
   guint table;    /* the name of the table */
   guint alias;    /* its alias, or its name */
@@ -35,14 +35,6 @@ typedef struct
   guint tail;     /* the first token after GROUP BY */
   guint n_sums;   /* as written; equal ones are one sum */
 } Writer;
-
-static gboolean
-is_word (const Writer *self,
-         guint index,
-         const char *word)
-{
-  return strata_query_tokens_is (self->tokens, index, word);
-}
 
 static gboolean
 is_one_of (const Writer *self,
@@ -59,7 +51,7 @@ find_table (const Writer *self)
   const StrataSqlTable *const *tables = strata_sql_tables_get (&n_tables);
 
   for (guint i = 0; i < n_tables; i++)
-    if (is_word (self, self->table, tables[i]->name))
+    if (strata_query_tokens_is (self->tokens, self->table, tables[i]->name))
       return tables[i];
 
   return NULL;
@@ -71,16 +63,16 @@ read_from (Writer *self)
 {
   static const char *const clauses[] = { "GROUP", "HAVING", "ORDER", "LIMIT", NULL };
 
-  for (self->from = 1; !is_word (self, self->from, "FROM"); self->from++)
+  for (self->from = 1; !strata_query_tokens_is (self->tokens, self->from, "FROM"); self->from++)
     if (self->from >= self->tokens->len)
       return FALSE;
 
-  const gboolean has_schema = is_word (self, self->from + 2, ".");
+  const gboolean has_schema = strata_query_tokens_is (self->tokens, self->from + 2, ".");
 
   self->table = self->from + (has_schema ? 3 : 1);
   self->alias = self->table;
   self->rest = self->table + 1;
-  self->rest += is_word (self, self->rest, "AS");
+  self->rest += strata_query_tokens_is (self->tokens, self->rest, "AS");
   if (strata_query_tokens_is_name (self->tokens, self->rest) && !is_one_of (self, self->rest, clauses))
     self->alias = self->rest++;
 
@@ -118,15 +110,15 @@ read_group (Writer *self)
 
   self->group = self->rest;
   self->tail = self->rest;
-  if (!is_word (self, self->group, "GROUP"))
-    return !is_word (self, self->group, "HAVING");
+  if (!strata_query_tokens_is (self->tokens, self->group, "GROUP"))
+    return !strata_query_tokens_is (self->tokens, self->group, "HAVING");
 
   guint first = 1;
-  const gboolean is_first = is_word (self, self->group + 2, "1");
+  const gboolean is_first = strata_query_tokens_is (self->tokens, self->group + 2, "1");
 
   self->tail = self->group + (is_first ? 3 : 2);
   groups->key = read_column (groups->table, self->tokens, self->alias, is_first ? &first : &self->tail);
-  if (groups->key == NULL || (is_first && !is_word (self, first, ",") && first != self->from))
+  if (groups->key == NULL || (is_first && !strata_query_tokens_is (self->tokens, first, ",") && first != self->from))
     return FALSE;
   if (self->tail < self->tokens->len && !is_one_of (self, self->tail, clauses))
     return FALSE;
@@ -206,12 +198,12 @@ is_kept (const Writer *self,
 
   if (strata_query_tokens_is_star (self->tokens, index))
     return FALSE;
-  if (strata_query_tokens_is_name (self->tokens, index) && is_word (self, index + 1, "("))
+  if (strata_query_tokens_is_name (self->tokens, index) && strata_query_tokens_is (self->tokens, index + 1, "("))
     return strata_query_tokens_is_scalar (self->tokens, index);
-  if (is_word (self, index + 1, "."))
+  if (strata_query_tokens_is (self->tokens, index + 1, "."))
     return TRUE;
 
-  const StrataSqlColumn *column = is_word (self, index - 1, "AS") ? NULL : read_column (self->groups->table, self->tokens, self->alias, &next);
+  const StrataSqlColumn *column = strata_query_tokens_is (self->tokens, index - 1, "AS") ? NULL : read_column (self->groups->table, self->tokens, self->alias, &next);
 
   return column == NULL || column == self->groups->key;
 }
@@ -261,11 +253,9 @@ write_part (Writer *self,
 
 char *
 strata_query_groups_write (StrataQuery *self,
-                           const char *sql,
+                           GArray *tokens,
                            StrataQueryGroups *groups)
 {
-  g_autofree char *copy = g_strdup (sql);
-  g_autoptr (GArray) tokens = strata_query_tokens_list (copy);
   g_autoptr (GString) head = g_string_new (NULL);
   g_autoptr (GString) tail = g_string_new (NULL);
   static const char *const refused[] = { "JOIN", "WHERE", NULL };

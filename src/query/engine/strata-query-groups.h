@@ -68,16 +68,16 @@ typedef struct
   guint n_sums;
 } StrataQueryGroups;
 
-/* The statement over a table of groups that has the result of @sql, or %NULL if that is not of a kind
+/* The statement over a table of groups that has the result of that of @tokens, or %NULL if that is not of a kind
  * for which there is one. */
-char *strata_query_groups_write (StrataQuery *self, const char *sql, StrataQueryGroups *groups);
+char *strata_query_groups_write (StrataQuery *self, GArray *tokens, StrataQueryGroups *groups);
 
 /* The sum at function ( [alias.] column ), added to those of @groups; @index is moved past it. Returns its number, or %STRATA_NONE;
  * @alias is the token with the name of the table. */
 guint32 strata_query_groups_read_sum (StrataQueryGroups *groups, const StrataQuery *query, const GArray *tokens, guint alias, guint *index);
 
 /* strata-query-joined.c: the same of a statement that joins slices with other tables, which sums them before that. */
-char *strata_query_joined_write (StrataQuery *self, const char *sql, StrataQueryGroups *groups);
+char *strata_query_joined_write (StrataQuery *self, GArray *tokens, StrataQueryGroups *groups);
 
 /* Registers the table of groups; which ones is bound to a statement with the type below. */
 gboolean strata_vtab_groups_register (StrataQuery *self);

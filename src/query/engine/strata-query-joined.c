@@ -26,7 +26,7 @@ typedef struct
 {
   StrataQuery *query;
   StrataQueryGroups *groups;
-  GArray *tokens;     /* (element-type StrataQueryToken) owned */
+  GArray *tokens;     /* (element-type StrataQueryToken) borrowed */
   guint begin;        /* the first token of the table of slices in FROM */
   guint end;          /* the first token after it and its alias */
   guint alias;        /* its alias, or its name */
@@ -37,14 +37,6 @@ typedef struct
   guint n_sums;       /* as written */
 } Writer;
 
-static gboolean
-is_word (const Writer *self,
-         guint index,
-         const char *word)
-{
-  return strata_query_tokens_is (self->tokens, index, word);
-}
-
 /* [schema.] table [[AS] alias]; @index is moved past it. A table of slices may be there once. */
 static gboolean
 read_table (Writer *self,
@@ -52,21 +44,21 @@ read_table (Writer *self,
 {
   static const char *const behind[] = { ",", "JOIN", "INNER", "LEFT", "CROSS", "ON", "USING", "WHERE", "GROUP", NULL };
   const guint begin = *index;
-  const gboolean has_schema = is_word (self, begin + 1, ".");
+  const gboolean has_schema = strata_query_tokens_is (self->tokens, begin + 1, ".");
   const guint table = begin + (has_schema ? 2 : 0);
-  const gboolean is_view = is_word (self, table, "thread_slice");
+  const gboolean is_view = strata_query_tokens_is (self->tokens, table, "thread_slice");
   guint alias = table;
 
   if (!strata_query_tokens_is_name (self->tokens, table))
     return FALSE;
 
   *index = table + 1;
-  *index += is_word (self, *index, "AS");
+  *index += strata_query_tokens_is (self->tokens, *index, "AS");
   if (strata_query_tokens_is_name (self->tokens, *index) && !strata_query_tokens_is_one_of (self->tokens, *index, behind))
     alias = (*index)++;
   if (!strata_query_tokens_is_one_of (self->tokens, *index, behind))
     return FALSE;
-  if (!is_view && !is_word (self, table, "slice"))
+  if (!is_view && !strata_query_tokens_is (self->tokens, table, "slice"))
     return TRUE;
   if (self->end > 0)
     return FALSE;
@@ -85,7 +77,7 @@ is_at_table (const Writer *self,
              guint index,
              guint depth)
 {
-  return depth == 0 && (is_word (self, index, "FROM") || is_word (self, index, ",") || is_word (self, index, "JOIN"));
+  return depth == 0 && (strata_query_tokens_is (self->tokens, index, "FROM") || strata_query_tokens_is (self->tokens, index, ",") || strata_query_tokens_is (self->tokens, index, "JOIN"));
 }
 
 /* From FROM to WHERE or GROUP. */
@@ -96,19 +88,19 @@ read_from (Writer *self)
   guint depth = 0;
   guint i = 1;
 
-  while (i < self->tokens->len && !is_word (self, i, "FROM"))
+  while (i < self->tokens->len && !strata_query_tokens_is (self->tokens, i, "FROM"))
     i++;
 
-  self->is_first = is_word (self, i + 1, "slice") || is_word (self, i + 1, "thread_slice") || (is_word (self, i + 2, ".") && (is_word (self, i + 3, "slice") || is_word (self, i + 3, "thread_slice")));
+  self->is_first = strata_query_tokens_is (self->tokens, i + 1, "slice") || strata_query_tokens_is (self->tokens, i + 1, "thread_slice") || (strata_query_tokens_is (self->tokens, i + 2, ".") && (strata_query_tokens_is (self->tokens, i + 3, "slice") || strata_query_tokens_is (self->tokens, i + 3, "thread_slice")));
   while (i < self->tokens->len && !strata_query_tokens_is_one_of (self->tokens, i, ends))
     {
       const gboolean is_table = is_at_table (self, i, depth);
 
-      if (is_word (self, i, "LEFT") && !self->is_first)
+      if (strata_query_tokens_is (self->tokens, i, "LEFT") && !self->is_first)
         return FALSE;
 
-      depth += is_word (self, i, "(");
-      depth -= is_word (self, i, ")") && depth > 0;
+      depth += strata_query_tokens_is (self->tokens, i, "(");
+      depth -= strata_query_tokens_is (self->tokens, i, ")") && depth > 0;
       i++;
       if (is_table && !read_table (self, &i))
         return FALSE;
@@ -134,7 +126,7 @@ find_column (const Writer *self,
   const StrataSqlTable *table = self->groups->table;
 
   for (guint i = 0; i < table->n_columns; i++)
-    if (is_word (self, index, table->columns[i].name))
+    if (strata_query_tokens_is (self->tokens, index, table->columns[i].name))
       return &table->columns[i];
 
   return NULL;
@@ -171,7 +163,7 @@ write_sum (Writer *self,
            GString *sql)
 {
   static const char *const outer[] = { "sum", "sum", "min", "max" };
-  const guint32 number = is_word (self, *index, "avg") ? STRATA_NONE : strata_query_groups_read_sum (self->groups, self->query, self->tokens, self->alias, index);
+  const guint32 number = strata_query_tokens_is (self->tokens, *index, "avg") ? STRATA_NONE : strata_query_groups_read_sum (self->groups, self->query, self->tokens, self->alias, index);
 
   if (number == STRATA_NONE)
     return FALSE;
@@ -188,8 +180,8 @@ static gboolean
 is_group_column (Writer *self,
                  guint index)
 {
-  self->has_names |= is_word (self, index, "name");
-  return is_word (self, index, "name") || is_word (self, index, "track_id") || is_of_view (self, index);
+  self->has_names |= strata_query_tokens_is (self->tokens, index, "name");
+  return strata_query_tokens_is (self->tokens, index, "name") || strata_query_tokens_is (self->tokens, index, "track_id") || is_of_view (self, index);
 }
 
 /* Whether a token means the same over groups. @index is moved to the last that was looked at. */
@@ -201,19 +193,19 @@ is_kept (Writer *self,
     return FALSE;
   if (!strata_query_tokens_is_name (self->tokens, *index))
     return TRUE;
-  if (is_word (self, *index + 1, "("))
+  if (strata_query_tokens_is (self->tokens, *index + 1, "("))
     return strata_query_tokens_is_scalar (self->tokens, *index);
-  if (is_word (self, *index + 1, "."))
+  if (strata_query_tokens_is (self->tokens, *index + 1, "."))
     {
       const gboolean is_slice = strata_query_tokens_is_same (self->tokens, *index, self->alias);
 
       *index += 2;
-      return !is_word (self, *index, "*") && (!is_slice || is_group_column (self, *index));
+      return !strata_query_tokens_is (self->tokens, *index, "*") && (!is_slice || is_group_column (self, *index));
     }
 
   /* a new name may hide no column that groups have */
-  if (is_word (self, *index - 1, "AS"))
-    return !is_word (self, *index, "name") && !is_word (self, *index, "track_id") && !is_of_view (self, *index);
+  if (strata_query_tokens_is (self->tokens, *index - 1, "AS"))
+    return !strata_query_tokens_is (self->tokens, *index, "name") && !strata_query_tokens_is (self->tokens, *index, "track_id") && !is_of_view (self, *index);
 
   return find_column (self, *index) == NULL || is_group_column (self, *index);
 }
@@ -267,7 +259,7 @@ static gboolean
 has_group (const Writer *self)
 {
   for (guint i = self->end; i + 1 < self->tokens->len; i++)
-    if (is_word (self, i, "GROUP") && is_word (self, i + 1, "BY"))
+    if (strata_query_tokens_is (self->tokens, i, "GROUP") && strata_query_tokens_is (self->tokens, i + 1, "BY"))
       return TRUE;
 
   return FALSE;
@@ -275,11 +267,9 @@ has_group (const Writer *self)
 
 char *
 strata_query_joined_write (StrataQuery *self,
-                           const char *sql,
+                           GArray *tokens,
                            StrataQueryGroups *groups)
 {
-  g_autofree char *copy = g_strdup (sql);
-  g_autoptr (GArray) tokens = strata_query_tokens_list (copy);
   g_autoptr (GString) head = g_string_new (NULL);
   g_autoptr (GString) tail = g_string_new (NULL);
   static const char *const refused[] = { "RIGHT", "FULL", "NATURAL", NULL };

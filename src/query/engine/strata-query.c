@@ -385,11 +385,16 @@ prepare_groups (StrataQuery *self,
                 const char *sql,
                 StrataQueryGroups *groups)
 {
-  g_autofree char *written = self->reads_own ? NULL : strata_query_groups_write (self, sql, groups);
+  if (self->reads_own)
+    return NULL;
+
+  g_autofree char *copy = g_strdup (sql);
+  g_autoptr (GArray) tokens = strata_query_tokens_list (copy);
+  g_autofree char *written = strata_query_groups_write (self, tokens, groups);
   sqlite3_stmt *other = NULL;
 
-  if (written == NULL && !self->reads_own)
-    written = strata_query_joined_write (self, sql, groups);
+  if (written == NULL)
+    written = strata_query_joined_write (self, tokens, groups);
   self->sums_groups = written != NULL;
   if (written != NULL)
     sqlite3_prepare_v2 (self->db, written, -1, &other, NULL);
