@@ -17,6 +17,11 @@ void strata_call_rows_draw (StrataPen *pen, const StrataLane *lane);
 StrataItem strata_call_rows_hit (const StrataPen *pen, const StrataLane *lane, double y_px, int column);
 void strata_call_rows_snap (StrataSnap *snap, const StrataLane *lane, double y_px);
 
+/* The part of such a class that is about its rows. */
+#define STRATA_CALL_ROWS                                                                                    \
+  .source = STRATA_LANE_OF_TRACK, .lay_out = strata_call_rows_lay_out, .has_hit = strata_call_rows_has_hit, \
+  .draw = strata_call_rows_draw, .hit = strata_call_rows_hit, .snap = strata_call_rows_snap
+
 /* Draws the outermost slices of a track, without labels; @y and @height are device pixels. */
 void strata_call_rows_add_summary (StrataPen *pen, const StrataTrack *track, int y, int height);
 

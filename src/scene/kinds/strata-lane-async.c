@@ -16,11 +16,6 @@ dup_key (const StrataLanes *lanes,
 
 const StrataLaneClass strata_lane_async_class = {
   .id = "async",
-  .source = STRATA_LANE_OF_TRACK,
   .dup_key = dup_key,
-  .lay_out = strata_call_rows_lay_out,
-  .has_hit = strata_call_rows_has_hit,
-  .draw = strata_call_rows_draw,
-  .hit = strata_call_rows_hit,
-  .snap = strata_call_rows_snap,
+  STRATA_CALL_ROWS,
 };

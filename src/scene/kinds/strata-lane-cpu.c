@@ -237,20 +237,13 @@ lay_out (const StrataLanes *lanes,
          StrataLane *lane,
          StrataLaneHeight height)
 {
-  static const struct
-  {
-    int height_px;
-    int usage_top_px;
-    int usage_px;
-  } sizes[STRATA_N_LANE_HEIGHTS] = {
+  static const StrataLanePart sizes[STRATA_N_LANE_HEIGHTS] = {
     [STRATA_LANE_HEIGHT_COMPACT] = { 22, 22, 0 },
     [STRATA_LANE_HEIGHT_NORMAL] = { 36, 22, 11 },
     [STRATA_LANE_HEIGHT_TALL] = { 62, 32, 26 },
   };
 
-  lane->usage_top_px = strata_lanes_scale_px (lanes, sizes[height].usage_top_px);
-  lane->usage_height_px = strata_lanes_scale_px (lanes, sizes[height].usage_px);
-  return strata_lanes_scale_px (lanes, sizes[height].height_px);
+  return strata_lanes_scale_part (lanes, &sizes[height], &lane->usage_top_px, &lane->usage_height_px);
 }
 
 static char *

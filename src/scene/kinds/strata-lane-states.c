@@ -32,20 +32,13 @@ lay_out (const StrataLanes *lanes,
          StrataLane *lane,
          StrataLaneHeight height)
 {
-  static const struct
-  {
-    int height_px;
-    int strip_top_px;
-    int strip_px;
-  } sizes[STRATA_N_LANE_HEIGHTS] = {
+  static const StrataLanePart sizes[STRATA_N_LANE_HEIGHTS] = {
     [STRATA_LANE_HEIGHT_COMPACT] = { 18, 4, 10 },
     [STRATA_LANE_HEIGHT_NORMAL] = { 22, 6, 10 },
     [STRATA_LANE_HEIGHT_TALL] = { 34, 8, 18 },
   };
 
-  lane->strip_top_px = strata_lanes_scale_px (lanes, sizes[height].strip_top_px);
-  lane->strip_height_px = strata_lanes_scale_px (lanes, sizes[height].strip_px);
-  return strata_lanes_scale_px (lanes, sizes[height].height_px);
+  return strata_lanes_scale_part (lanes, &sizes[height], &lane->strip_top_px, &lane->strip_height_px);
 }
 
 const StrataLaneClass strata_lane_states_class = {

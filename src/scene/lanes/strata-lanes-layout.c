@@ -244,6 +244,26 @@ strata_lanes_scale_px (const StrataLanes *self,
 }
 
 /**
+ * strata_lanes_scale_part:
+ * @self: the lanes
+ * @part: heights with texts of the usual size
+ * @top_px: (out): top of the part
+ * @height_px: (out): height of the part
+ *
+ * Returns: the height of the lane
+ */
+int
+strata_lanes_scale_part (const StrataLanes *self,
+                         const StrataLanePart *part,
+                         int *top_px,
+                         int *height_px)
+{
+  *top_px = strata_lanes_scale_px (self, part->top_px);
+  *height_px = strata_lanes_scale_px (self, part->height_px);
+  return strata_lanes_scale_px (self, part->lane_px);
+}
+
+/**
  * strata_lanes_get_height_px:
  * @self: the lanes
  *

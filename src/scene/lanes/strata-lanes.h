@@ -159,6 +159,21 @@ typedef struct
 void strata_lane_walk_init (StrataLaneWalk *self, const StrataLanes *lanes, double begin_px, double end_px);
 const StrataLane *strata_lane_walk_next (StrataLaneWalk *self);
 
+/**
+ * StrataLanePart:
+ * @lane_px: height of a lane
+ * @top_px: top of a part of it, such as a strip, from its own top
+ * @height_px: height of that part
+ *
+ * How high a lane is with texts of the usual size.
+ */
+typedef struct
+{
+  int lane_px;
+  int top_px;
+  int height_px;
+} StrataLanePart;
+
 StrataLanes *strata_lanes_new (StrataTrace *trace);
 StrataLanes *strata_lanes_new_ranked (StrataTrace *trace, const guint32 *rank_of_process, const guint32 *rank_of_thread);
 void strata_lanes_free (StrataLanes *self);
@@ -170,6 +185,7 @@ StrataTrace *strata_lanes_get_trace (const StrataLanes *self);
 const StrataClusters *strata_lanes_get_clusters (const StrataLanes *self);
 void strata_lanes_set_text_percent (StrataLanes *self, guint percent);
 int strata_lanes_scale_px (const StrataLanes *self, int px);
+int strata_lanes_scale_part (const StrataLanes *self, const StrataLanePart *part, int *top_px, int *height_px);
 int strata_lanes_get_height_px (const StrataLanes *self);
 gboolean strata_lanes_is_frequency (const StrataLanes *self, const StrataLane *lane);
 int strata_lanes_get_pinned_px (const StrataLanes *self);

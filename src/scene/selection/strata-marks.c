@@ -74,6 +74,28 @@ emit_bookmarks_changed (StrataMarks *self)
 }
 
 /**
+ * strata_bookmark_compare:
+ * @a: a #StrataBookmark
+ * @b: another
+ *
+ * For g_array_sort().
+ *
+ * Returns: below 0 if @a is before @b; 0 if both are at the same place
+ */
+int
+strata_bookmark_compare (gconstpointer a,
+                         gconstpointer b)
+{
+  const StrataBookmark *left = a;
+  const StrataBookmark *right = b;
+
+  if (left->time_ns != right->time_ns)
+    return left->time_ns < right->time_ns ? -1 : 1;
+
+  return (left->slice > right->slice) - (left->slice < right->slice);
+}
+
+/**
  * strata_marks_new:
  *
  * Returns: (transfer full): no marks
@@ -202,19 +224,6 @@ strata_marks_add_bookmark (StrataMarks *self,
   return i;
 }
 
-static int
-compare_bookmarks (gconstpointer a,
-                   gconstpointer b)
-{
-  const StrataBookmark *left = a;
-  const StrataBookmark *right = b;
-
-  if (left->time_ns != right->time_ns)
-    return left->time_ns < right->time_ns ? -1 : 1;
-
-  return (left->slice > right->slice) - (left->slice < right->slice);
-}
-
 /* Of those at one place the last that was added stays. */
 static void
 drop_doubles (GArray *bookmarks)
@@ -225,7 +234,7 @@ drop_doubles (GArray *bookmarks)
     {
       StrataBookmark *bookmark = &g_array_index (bookmarks, StrataBookmark, i);
       StrataBookmark *before = n_kept > 0 ? &g_array_index (bookmarks, StrataBookmark, n_kept - 1) : NULL;
-      const gboolean is_double = before != NULL && compare_bookmarks (before, bookmark) == 0;
+      const gboolean is_double = before != NULL && strata_bookmark_compare (before, bookmark) == 0;
       StrataBookmark *to = is_double ? before : &g_array_index (bookmarks, StrataBookmark, n_kept++);
       const StrataBookmark kept = *bookmark;
 
@@ -259,7 +268,7 @@ strata_marks_add_bookmarks (StrataMarks *self,
       g_array_append_val (self->bookmarks, copy);
     }
 
-  g_array_sort (self->bookmarks, compare_bookmarks);
+  g_array_sort (self->bookmarks, strata_bookmark_compare);
   drop_doubles (self->bookmarks);
   if (n_added > 0)
     emit_bookmarks_changed (self);

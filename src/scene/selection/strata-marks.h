@@ -44,6 +44,7 @@ G_DECLARE_FINAL_TYPE (StrataMarks, strata_marks, STRATA, MARKS, GObject)
  *   bookmarks-changed (guint n_bookmarks)
  *     the bookmarks or their notes */
 
+int strata_bookmark_compare (gconstpointer a, gconstpointer b);
 StrataMarks *strata_marks_new (void);
 
 void strata_marks_set_cursor (StrataMarks *self, StrataCursor cursor, gint64 time_ns);

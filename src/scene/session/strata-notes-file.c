@@ -172,19 +172,6 @@ clear_bookmark (gpointer bookmark)
   g_free (((StrataBookmark *) bookmark)->note);
 }
 
-static int
-compare_places (gconstpointer a,
-                gconstpointer b)
-{
-  const StrataBookmark *left = a;
-  const StrataBookmark *right = b;
-
-  if (left->time_ns != right->time_ns)
-    return left->time_ns < right->time_ns ? -1 : 1;
-
-  return (left->slice > right->slice) - (left->slice < right->slice);
-}
-
 static GArray *
 list_bookmarks (StrataSession *session,
                 GKeyFile *file,
@@ -411,7 +398,7 @@ strata_notes_replace_bookmarks (StrataSession *session,
   guint n_lost;
   g_autoptr (GArray) wanted = list_bookmarks (session, file, &n_lost);
 
-  g_array_sort (wanted, compare_places);
+  g_array_sort (wanted, strata_bookmark_compare);
   if (is_same (wanted, session))
     return;
 
