@@ -180,12 +180,18 @@ end_cell (StrataTable *self)
 /**
  * strata_table_text:
  * @self: the table
- * @text: the next cell
+ * @text: (nullable): the next cell; %NULL if its value is not known
  */
 void
 strata_table_text (StrataTable *self,
                    const char *text)
 {
+  if (text == NULL)
+    {
+      strata_table_unknown (self);
+      return;
+    }
+
   if (self->text != NULL)
     {
       strata_text_table_add (self->text, text);

@@ -354,6 +354,31 @@ strata_dialogs_show_about (GtkWindow *parent)
                          NULL);
 }
 
+static gboolean
+close_window (GtkWidget *window,
+              GVariant *arguments,
+              gpointer user_data)
+{
+  gtk_window_close (GTK_WINDOW (window));
+  return TRUE;
+}
+
+/**
+ * strata_dialogs_close_by_escape:
+ * @window: a window that only shows something
+ *
+ * Lets the key Escape close it.
+ */
+void
+strata_dialogs_close_by_escape (GtkWidget *window)
+{
+  GtkEventController *shortcuts = gtk_shortcut_controller_new ();
+
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (shortcuts),
+                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0), gtk_callback_action_new (close_window, NULL, NULL)));
+  gtk_widget_add_controller (window, shortcuts);
+}
+
 /**
  * strata_dialogs_open_folder:
  * @window: (nullable): the window that asks

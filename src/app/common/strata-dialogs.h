@@ -54,6 +54,7 @@ void strata_dialogs_choose (GtkWindow *parent, StrataChoiceOf what, const char *
 void strata_dialogs_choose_finding (GtkWindow *parent, const char *name, StrataFindingChosen chosen, gpointer user_data, GDestroyNotify destroy);
 void strata_dialogs_ask_drop (GtkWindow *parent, GFile *file, StrataDropAnswered answered, gpointer user_data, GDestroyNotify destroy);
 void strata_dialogs_show_about (GtkWindow *parent);
+void strata_dialogs_close_by_escape (GtkWidget *window);
 void strata_dialogs_open_folder (GtkWindow *window, GFile *file);
 
 G_END_DECLS

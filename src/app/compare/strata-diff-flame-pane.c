@@ -431,21 +431,12 @@ strata_diff_flame_pane_class_init (StrataDiffFlamePaneClass *klass)
 }
 
 static const StrataContextEntry entries[] = {
-  { N_ ("_Zoom to Selected"), "flame.zoom-in", "Return" },
-  { N_ ("Zoom _Out"), "flame.zoom-out", "BackSpace" },
-  { N_ ("Zoom to _All"), "flame.zoom-all", "Home" },
-  { NULL },
-  { N_ ("_Inner Call"), "flame.inner", "Down" },
-  { N_ ("Out_er Call"), "flame.outer", "Up" },
-  { N_ ("_Next Call"), "flame.next", "Right" },
-  { N_ ("_Previous Call"), "flame.previous", "Left" },
+  STRATA_FLAME_WALK_ENTRIES,
   { NULL },
   { N_ ("_Widths of A"), "flame.widths-of-a", "<Control><Alt>w" },
   { N_ ("_Root at Bottom"), "flame.upwards", "<Control><Alt>f" },
   { NULL },
-  { N_ ("Show _Longest Call"), "flame.show-longest-call", "<Control>l" },
-  { N_ ("Fi_nd"), "flame.focus-search", "<Control>f" },
-  { N_ ("E_xport Picture…"), "flame.export", NULL },
+  STRATA_FLAME_LAST_ENTRIES,
 };
 
 static void

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-contrast.h"
+#include "strata-dialogs.h"
 #include "strata-session.h"
 
 static const StrataPalette *
@@ -35,15 +36,6 @@ append_state (GtkGrid *grid,
   gtk_grid_attach (grid, name, 1, (int) state, 1, 1);
 }
 
-static gboolean
-close_window (GtkWidget *window,
-              GVariant *arguments,
-              gpointer user_data)
-{
-  gtk_window_close (GTK_WINDOW (window));
-  return TRUE;
-}
-
 /**
  * strata_legend_show:
  * @parent: the window that it is about
@@ -57,7 +49,6 @@ strata_legend_show (GtkWindow *parent)
   GtkWidget *window = g_object_new (GTK_TYPE_WINDOW, "title", _ ("Thread States"), "transient-for", parent,
                                     "destroy-with-parent", TRUE, "resizable", FALSE, NULL);
   GtkWidget *grid = gtk_grid_new ();
-  GtkEventController *shortcuts = gtk_shortcut_controller_new ();
 
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
@@ -68,9 +59,7 @@ strata_legend_show (GtkWindow *parent)
   for (StrataState state = STRATA_STATE_RUNNING; state < STRATA_STATE_DEAD; state++)
     append_state (GTK_GRID (grid), state);
 
-  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (shortcuts),
-                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0), gtk_callback_action_new (close_window, NULL, NULL)));
-  gtk_widget_add_controller (window, shortcuts);
+  strata_dialogs_close_by_escape (window);
   gtk_window_set_child (GTK_WINDOW (window), grid);
   gtk_window_present (GTK_WINDOW (window));
 }

@@ -318,31 +318,21 @@ typedef struct
 } Row;
 
 static void
-write_text (StrataTable *table,
-            const char *text)
-{
-  if (text != NULL)
-    strata_table_text (table, text);
-  else
-    strata_table_unknown (table);
-}
-
-static void
 write_fields (StrataTable *table,
               const Row *row)
 {
-  write_text (table, row->section);
-  write_text (table, row->name);
+  strata_table_text (table, row->section);
+  strata_table_text (table, row->name);
   strata_table_number (table, (gint64) row->count);
-  write_text (table, row->severity);
-  write_text (table, row->shown);
-  write_text (table, row->file);
+  strata_table_text (table, row->severity);
+  strata_table_text (table, row->shown);
+  strata_table_text (table, row->file);
   if (row->line > 0)
     strata_table_number (table, (gint64) row->line);
   else
     strata_table_unknown (table);
   strata_table_number (table, row->time_ns);
-  write_text (table, row->text);
+  strata_table_text (table, row->text);
 }
 
 /* The counts, then the warnings, then the kinds of event. */

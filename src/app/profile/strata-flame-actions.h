@@ -11,6 +11,20 @@
 
 G_BEGIN_DECLS
 
+/* Entries of context menus of flame graphs, the first and the last ones. */
+#define STRATA_FLAME_WALK_ENTRIES                                                                                 \
+  { N_ ("_Zoom to Selected"), "flame.zoom-in", "Return" }, { N_ ("Zoom _Out"), "flame.zoom-out", "BackSpace" },   \
+      { N_ ("Zoom to _All"), "flame.zoom-all", "Home" }, { NULL }, { N_ ("_Inner Call"), "flame.inner", "Down" }, \
+      { N_ ("Out_er Call"), "flame.outer", "Up" }, { N_ ("_Next Call"), "flame.next", "Right" },                  \
+  {                                                                                                               \
+    N_ ("_Previous Call"), "flame.previous", "Left"                                                               \
+  }
+#define STRATA_FLAME_LAST_ENTRIES                                                                                               \
+  { N_ ("Show _Longest Call"), "flame.show-longest-call", "<Control>l" }, { N_ ("Fi_nd"), "flame.focus-search", "<Control>f" }, \
+  {                                                                                                                             \
+    N_ ("E_xport Picture…"), "flame.export", NULL                                                                               \
+  }
+
 void strata_flame_actions_install (GtkWidgetClass *widget_class);
 StrataFlameCanvas *strata_flame_actions_add_canvas (GtkWidget *pane, GtkBox *picture);
 void strata_flame_actions_update (GtkWidget *pane);

@@ -153,15 +153,6 @@ new_header (GtkWidget *view)
   return header;
 }
 
-static gboolean
-close_window (GtkWidget *window,
-              GVariant *arguments,
-              gpointer user_data)
-{
-  gtk_window_close (GTK_WINDOW (window));
-  return TRUE;
-}
-
 /**
  * strata_troubleshooting_show:
  * @parent: the window that it is about
@@ -178,11 +169,8 @@ strata_troubleshooting_show (GtkWindow *parent,
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   GtkWidget *window = g_object_new (GTK_TYPE_WINDOW, "title", _ ("Troubleshooting"), "transient-for", parent, "destroy-with-parent", TRUE,
                                     "default-width", WIDTH_PX, "default-height", HEIGHT_PX, "titlebar", new_header (view), NULL);
-  GtkEventController *shortcuts = gtk_shortcut_controller_new ();
 
-  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (shortcuts),
-                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0), gtk_callback_action_new (close_window, NULL, NULL)));
-  gtk_widget_add_controller (window, shortcuts);
+  strata_dialogs_close_by_escape (window);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), view);
   gtk_window_set_child (GTK_WINDOW (window), scrolled);
   gtk_window_present (GTK_WINDOW (window));
