@@ -364,13 +364,13 @@ strata_event_sink_push_on_device (StrataEventSink *self,
 }
 
 /* A slice on a lane of its thread. */
-static void
-push_on_thread (StrataEventSink *self,
-                const StrataEvent *event,
-                const StrataEventTaskRow *task,
-                gboolean is_begin,
-                StrataEventLane lane,
-                StrataText name)
+void
+strata_event_sink_push_on_thread (StrataEventSink *self,
+                                  const StrataEvent *event,
+                                  const StrataEventTaskRow *task,
+                                  gboolean is_begin,
+                                  guint lane,
+                                  StrataText name)
 {
   if (task == NULL)
     return;
@@ -428,7 +428,7 @@ get_memory_work (StrataText event)
   {
     const char *part;
     const char *name;
-  } rows[] = { { "direct", "direct reclaim" }, { "memcg", "memory cgroup reclaim" }, { "compaction", "memory compaction" } };
+  } rows[] = { { "direct", "direct reclaim" }, { "memcg", "memory cgroup reclaim" }, { "compaction", "memory compaction" }, { "shrink_slab", "slab shrinking" } };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     if (memmem (event.text, event.n_bytes, rows[i].part, strlen (rows[i].part)) != NULL)
@@ -450,7 +450,7 @@ take_reclaim (StrataEventSink *self,
 
   kernel.id = intern (self, name);
   numbered.kernel = &kernel;
-  push_on_thread (self, &numbered, task, is_begin, STRATA_EVENT_LANE_RECLAIM, (StrataText){ name, strlen (name) });
+  strata_event_sink_push_on_thread (self, &numbered, task, is_begin, STRATA_EVENT_LANE_RECLAIM, (StrataText){ name, strlen (name) });
 }
 
 /* Functions are nested, and so told apart by their depth; probes, which have none, by their name. */
@@ -467,7 +467,7 @@ take_function (StrataEventSink *self,
     kernel.id = G_MAXUINT32 + (gint64) strata_event_strings_intern (self->strings, kernel.name);
   kernel.text = (StrataText){ "", 0 };
   numbered.kernel = &kernel;
-  push_on_thread (self, &numbered, task, is_begin, STRATA_EVENT_LANE_FUNCTION, kernel.name);
+  strata_event_sink_push_on_thread (self, &numbered, task, is_begin, STRATA_EVENT_LANE_FUNCTION, kernel.name);
 }
 
 /* A probe that somebody has set on a function of the kernel: at its begin, its end, or in it. */
@@ -971,10 +971,10 @@ take_resource (StrataEventSink *self,
       break;
     case STRATA_KERNEL_FENCE_WAIT:
     case STRATA_KERNEL_FENCE_WAITED:
-      push_on_thread (self, event, task, kind == STRATA_KERNEL_FENCE_WAIT, STRATA_EVENT_LANE_FENCE, event->kernel->name);
+      strata_event_sink_push_on_thread (self, event, task, kind == STRATA_KERNEL_FENCE_WAIT, STRATA_EVENT_LANE_FENCE, event->kernel->name);
       break;
     case STRATA_KERNEL_FENCE_WATCH:
-      push_on_thread (self, event, task, TRUE, STRATA_EVENT_LANE_WATCH, event->kernel->name);
+      strata_event_sink_push_on_thread (self, event, task, TRUE, STRATA_EVENT_LANE_WATCH, event->kernel->name);
       break;
     case STRATA_KERNEL_VBLANK:
       push_numbered (self, event, "display", "vblank");
@@ -1011,6 +1011,8 @@ strata_event_sink_take_kernel (StrataEventSink *self,
 
   if (kind >= STRATA_KERNEL_SLICE_BEGIN)
     take_written (self, event, task);
+  else if (kind >= STRATA_KERNEL_DRIVER_BEGIN)
+    strata_event_sink_take_driver (self, event, task);
   else if (kind >= STRATA_KERNEL_JOB)
     strata_event_sink_take_device (self, event, task);
   else if (kind >= STRATA_KERNEL_DSP_MEMORY)

@@ -151,6 +151,10 @@ struct _StrataEventSink
   StrataEventCpu cpus[STRATA_EVENT_MAX_CPUS];
 };
 
+/* Begins or ends a slice on a lane of its thread, a StrataEventLane; `kernel->id` tells it apart from others there. Without a @task
+ * nothing is done, @name is that of a begin. Called while events of the kernel are taken. */
+void strata_event_sink_push_on_thread (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *task, gboolean is_begin, guint lane, StrataText name);
+
 /* Adds a value to the counter "WHAT UNIT" of no process. Called while events of the kernel are taken. */
 void strata_event_sink_push_counter (StrataEventSink *self, gint64 time_ns, StrataText what, const char *unit, gint64 value);
 
@@ -163,6 +167,9 @@ guint32 strata_event_sink_intern_args (StrataEventSink *self, StrataText args);
 
 /* Takes an event from STRATA_KERNEL_JOB to STRATA_KERNEL_SOCKET. Called by strata_event_sink_take_kernel() alone. */
 void strata_event_sink_take_device (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *task);
+
+/* Takes an event from STRATA_KERNEL_DRIVER_BEGIN to STRATA_KERNEL_CONSOLE. Called by strata_event_sink_take_kernel() alone. */
+void strata_event_sink_take_driver (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *task);
 
 /* Whether the capture so far is HiTrace, which decides what "H:" before a name means. Final
  * once the whole input has been read. */

@@ -57,6 +57,7 @@ static const char *const lane_names[N_LANES] = {
   [STRATA_EVENT_LANE_FENCE] = "fence waits",
   [STRATA_EVENT_LANE_WATCH] = "watched fences",
   [STRATA_EVENT_LANE_VFORK] = "vfork",
+  [STRATA_EVENT_LANE_DRIVER] = "drivers",
   [STRATA_EVENT_LANE_BLOCK] = "",
 };
 

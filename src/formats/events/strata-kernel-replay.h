@@ -26,6 +26,7 @@ G_BEGIN_DECLS
  * @STRATA_EVENT_LANE_FENCE: a thread waits for the work that a fence stands for
  * @STRATA_EVENT_LANE_WATCH: fences of which a thread asked to be told when they are done, until they are; their ends have no thread
  * @STRATA_EVENT_LANE_VFORK: a thread waits for a child that has its memory; the ends have no thread
+ * @STRATA_EVENT_LANE_DRIVER: what a thread does in a driver
  * @STRATA_EVENT_LANE_BLOCK: lanes of no CPU and thread, each with a name of its own: requests to a block device, a timeline
  *   of fences, suspend
  *
@@ -46,6 +47,7 @@ typedef enum
   STRATA_EVENT_LANE_FENCE,
   STRATA_EVENT_LANE_WATCH,
   STRATA_EVENT_LANE_VFORK,
+  STRATA_EVENT_LANE_DRIVER,
   STRATA_EVENT_LANE_BLOCK,
 } StrataEventLane;
 

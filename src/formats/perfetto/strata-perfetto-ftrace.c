@@ -35,6 +35,7 @@
 #define EVENT_RSS_THROTTLED 359
 #define EVENT_LWIS_MARK 467
 #define EVENT_SAMSUNG_MARK 484
+#define EVENT_PANEL_MARK 490
 
 /* Fields that say whether the memory is that of the thread, and what is added to the number of an event without it. */
 #define RSS_CURR 3
@@ -315,6 +316,7 @@ static const MarkFields mark_fields[] = {
   { EVENT_MALI_MARK, 2, 1, 0, 3, 4 },
   { EVENT_LWIS_MARK, 3, 4, 0, 2, 5 },
   { EVENT_SAMSUNG_MARK, 1, 2, 3, 4, 5 },
+  { EVENT_PANEL_MARK, 1, 4, 3, 5, 6 },
 };
 
 static const MarkFields *

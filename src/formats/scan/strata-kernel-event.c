@@ -18,6 +18,7 @@ typedef struct
 
 /* By length, then by bytes. */
 static const Row rows[] = {
+  { "console", STRATA_KERNEL_CONSOLE },
   { "cpu_idle", STRATA_KERNEL_IDLE },
   { "ion_stat", STRATA_KERNEL_HEAP },
   { "ipi_exit", STRATA_KERNEL_IPI_END },
@@ -26,6 +27,7 @@ static const Row rows[] = {
   { "ipi_entry", STRATA_KERNEL_IPI_BEGIN },
   { "sys_enter", STRATA_KERNEL_SYSCALL },
   { "fence_init", STRATA_KERNEL_FENCE_BEGIN },
+  { "binder_lock", STRATA_KERNEL_LOCK },
   { "cdev_update", STRATA_KERNEL_COOLING },
   { "drm_run_job", STRATA_KERNEL_JOB_BEGIN },
   { "f2fs_iostat", STRATA_KERNEL_FILE_COUNTS },
@@ -34,8 +36,11 @@ static const Row rows[] = {
   { "clk_set_rate", STRATA_KERNEL_CLOCK_RATE },
   { "kprobe_event", STRATA_KERNEL_PROBE },
   { "net_dev_xmit", STRATA_KERNEL_SENT },
+  { "scm_call_end", STRATA_KERNEL_DRIVER_END },
   { "softirq_exit", STRATA_KERNEL_SOFTIRQ_END },
+  { "binder_locked", STRATA_KERNEL_LOCK },
   { "binder_return", STRATA_KERNEL_BINDER_RETURN },
+  { "binder_unlock", STRATA_KERNEL_LOCK },
   { "cpu_frequency", STRATA_KERNEL_FREQUENCY },
   { "dma_heap_stat", STRATA_KERNEL_HEAP },
   { "drm_sched_job", STRATA_KERNEL_JOB },
@@ -52,11 +57,13 @@ static const Row rows[] = {
   { "fence_wait_end", STRATA_KERNEL_FENCE_WAITED },
   { "funcgraph_exit", STRATA_KERNEL_FUNCTION_END },
   { "lowmemory_kill", STRATA_KERNEL_KILL },
+  { "scm_call_start", STRATA_KERNEL_DRIVER_BEGIN },
   { "signal_deliver", STRATA_KERNEL_SIGNAL_DELIVERED },
   { "strata_counter", STRATA_KERNEL_SAMPLE },
   { "strata_process", STRATA_KERNEL_PROCESS },
   { "strata_unknown", STRATA_KERNEL_UNKNOWN },
   { "suspend_resume", STRATA_KERNEL_SUSPEND },
+  { "ufshcd_command", STRATA_KERNEL_COMMANDS },
   { "cma_alloc_start", STRATA_KERNEL_RECLAIM_BEGIN },
   { "funcgraph_entry", STRATA_KERNEL_FUNCTION_BEGIN },
   { "gpu_work_period", STRATA_KERNEL_GPU_PERIOD },
@@ -68,6 +75,7 @@ static const Row rows[] = {
   { "fence_wait_start", STRATA_KERNEL_FENCE_WAIT },
   { "irq_handler_exit", STRATA_KERNEL_IRQ_END },
   { "block_rq_complete", STRATA_KERNEL_BLOCK_END },
+  { "devfreq_frequency", STRATA_KERNEL_CLOCK_RATE },
   { "drm_sched_job_run", STRATA_KERNEL_JOB_BEGIN },
   { "irq_handler_entry", STRATA_KERNEL_IRQ_BEGIN },
   { "mm_compaction_end", STRATA_KERNEL_RECLAIM_END },
@@ -77,6 +85,8 @@ static const Row rows[] = {
   { "dma_fence_signaled", STRATA_KERNEL_FENCE_END },
   { "dma_fence_wait_end", STRATA_KERNEL_FENCE_WAITED },
   { "drm_sched_job_done", STRATA_KERNEL_JOB_END },
+  { "kgsl_gpu_frequency", STRATA_KERNEL_GPU_FREQUENCY },
+  { "mm_shrink_slab_end", STRATA_KERNEL_RECLAIM_END },
   { "rss_stat_throttled", STRATA_KERNEL_RSS },
   { "sched_cpu_util_cfs", STRATA_KERNEL_LOAD },
   { "drm_sched_job_queue", STRATA_KERNEL_JOB },
@@ -89,18 +99,25 @@ static const Row rows[] = {
   { "adreno_cmdbatch_sync", STRATA_KERNEL_BATCH_CLOCK },
   { "cpu_frequency_limits", STRATA_KERNEL_FREQUENCY_LIMITS },
   { "dma_fence_wait_start", STRATA_KERNEL_FENCE_WAIT },
+  { "mm_shrink_slab_start", STRATA_KERNEL_RECLAIM_BEGIN },
   { "oom_score_adj_update", STRATA_KERNEL_OOM_SCORE },
   { "virtio_gpu_cmd_queue", STRATA_KERNEL_COMMAND_BEGIN },
   { "drm_sched_process_job", STRATA_KERNEL_JOB_END },
   { "workqueue_execute_end", STRATA_KERNEL_WORK_END },
   { "adreno_cmdbatch_queued", STRATA_KERNEL_BATCH },
+  { "mali_CSF_INTERRUPT_END", STRATA_KERNEL_DRIVER_END },
+  { "mali_KCPU_CQS_WAIT_END", STRATA_KERNEL_DRIVER_END },
   { "suspend_resume_minimal", STRATA_KERNEL_SUSPEND },
   { "wakeup_source_activate", STRATA_KERNEL_WAKELOCK_BEGIN },
   { "adreno_cmdbatch_retired", STRATA_KERNEL_BATCH_DONE },
   { "dma_fence_enable_signal", STRATA_KERNEL_FENCE_WATCH },
   { "virtio_gpu_cmd_response", STRATA_KERNEL_COMMAND_END },
   { "workqueue_execute_start", STRATA_KERNEL_WORK_BEGIN },
+  { "mali_CSF_INTERRUPT_START", STRATA_KERNEL_DRIVER_BEGIN },
+  { "mali_KCPU_CQS_WAIT_START", STRATA_KERNEL_DRIVER_BEGIN },
+  { "mali_KCPU_FENCE_WAIT_END", STRATA_KERNEL_DRIVER_END },
   { "wakeup_source_deactivate", STRATA_KERNEL_WAKELOCK_END },
+  { "mali_KCPU_FENCE_WAIT_START", STRATA_KERNEL_DRIVER_BEGIN },
   { "binder_transaction_received", STRATA_KERNEL_BINDER_RECEIVED },
   { "mm_vmscan_memcg_reclaim_end", STRATA_KERNEL_RECLAIM_END },
   { "mm_vmscan_direct_reclaim_end", STRATA_KERNEL_RECLAIM_END },
@@ -143,13 +160,13 @@ match_suffix (StrataText text,
 static gsize
 get_begin_suffix (StrataText event)
 {
-  return match_suffix (event, "_enter") + match_suffix (event, "_begin") + match_suffix (event, "_start");
+  return match_suffix (event, "_enter") + match_suffix (event, "_begin") + match_suffix (event, "_start") + match_suffix (event, "_START");
 }
 
 static gsize
 get_end_suffix (StrataText event)
 {
-  return match_suffix (event, "_exit") + match_suffix (event, "_end");
+  return match_suffix (event, "_exit") + match_suffix (event, "_end") + match_suffix (event, "_END");
 }
 
 /* File systems name their events in pairs, and have many of them. */
@@ -183,7 +200,7 @@ strata_kernel_event_get_kind (StrataText event)
 
 /**
  * strata_kernel_event_get_operation:
- * @event: name of an event of kind %STRATA_KERNEL_FILE_BEGIN or %STRATA_KERNEL_FILE_END
+ * @event: name of an event of kind %STRATA_KERNEL_FILE_BEGIN, %STRATA_KERNEL_DRIVER_BEGIN or an end of these
  *
  * Returns: what both events of the pair have in common, such as "f2fs_sync_file"
  */

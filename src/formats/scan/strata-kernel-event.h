@@ -71,6 +71,11 @@ G_BEGIN_DECLS
  * @STRATA_KERNEL_BATCH_DONE: a batch has begun and ended by that clock
  * @STRATA_KERNEL_FILE_COUNTS: a file system says what it wrote and read
  * @STRATA_KERNEL_SOCKET: a connection of TCP gets another state
+ * @STRATA_KERNEL_DRIVER_BEGIN: a thread, or an interrupt, begins to be busy in a driver
+ * @STRATA_KERNEL_DRIVER_END: it is done
+ * @STRATA_KERNEL_LOCK: a thread waits for the lock of the binder driver, gets it or gives it back
+ * @STRATA_KERNEL_COMMANDS: a flash memory (UFS) has another number of commands to do
+ * @STRATA_KERNEL_CONSOLE: the kernel writes a line to its log
  * @STRATA_KERNEL_SLICE_BEGIN: a slice of the kernel begins, as strata-cli writes it
  * @STRATA_KERNEL_SLICE_END: it ends
  * @STRATA_KERNEL_SAMPLE: a counter of no process gets a value, as strata-cli writes it
@@ -143,6 +148,11 @@ typedef enum
   STRATA_KERNEL_BATCH_DONE,
   STRATA_KERNEL_FILE_COUNTS,
   STRATA_KERNEL_SOCKET,
+  STRATA_KERNEL_DRIVER_BEGIN,
+  STRATA_KERNEL_DRIVER_END,
+  STRATA_KERNEL_LOCK,
+  STRATA_KERNEL_COMMANDS,
+  STRATA_KERNEL_CONSOLE,
   STRATA_KERNEL_SLICE_BEGIN,
   STRATA_KERNEL_SLICE_END,
   STRATA_KERNEL_SAMPLE,

@@ -127,7 +127,7 @@ parse_binder_return (StrataText args,
   return TRUE;
 }
 
-/* "gpu_clk state=300000000 cpu_id=0"; newer kernels write "name=gpu_clk". */
+/* "gpu_clk state=300000000 cpu_id=0"; newer kernels write "name=gpu_clk". Of a bus: "dev_name=bus freq=300000000". */
 static gboolean
 parse_clock_rate (StrataText args,
                   StrataKernelEvent *kernel)
@@ -138,10 +138,11 @@ parse_clock_rate (StrataText args,
   /* clk_set_rate has no keys: "gpu_clk 300000000". */
   if (last != NULL && strata_text_parse_uint (last + 1, args.text + args.n_bytes, G_MAXINT64, &rate) == args.text + args.n_bytes)
     kernel->value = (gint64) rate;
-  else if (!strata_kernel_event_find_int (args, "state", &kernel->value) && !strata_kernel_event_find_int (args, "rate", &kernel->value))
+  else if (!strata_kernel_event_find_int (args, "state", &kernel->value) && !strata_kernel_event_find_int (args, "rate", &kernel->value) &&
+           !strata_kernel_event_find_int (args, "freq", &kernel->value))
     return FALSE;
 
-  if (!strata_kernel_event_find_text (args, "name", &kernel->name))
+  if (!strata_kernel_event_find_text (args, "name", &kernel->name) && !strata_kernel_event_find_text (args, "dev_name", &kernel->name))
     {
       const char *space = memchr (args.text, ' ', args.n_bytes);
 
@@ -519,8 +520,19 @@ static gboolean
 parse_gpu_frequency (StrataText args,
                      StrataKernelEvent *kernel)
 {
+  StrataText rate;
+  guint64 khz;
+
   strata_kernel_event_find_int (args, "gpu_id", &kernel->id);
-  return strata_kernel_event_find_int (args, "state", &kernel->value);
+  if (strata_kernel_event_find_int (args, "state", &kernel->value))
+    return TRUE;
+
+  /* of Adreno: "gpu_freq=300000Khz gpu_id=0" */
+  if (!strata_kernel_event_find_text (args, "gpu_freq", &rate) || strata_text_parse_uint (rate.text, rate.text + rate.n_bytes, G_MAXINT64, &khz) == NULL)
+    return FALSE;
+
+  kernel->value = (gint64) khz;
+  return TRUE;
 }
 
 /* What is made of these events when no kernel has printed them. */
@@ -637,9 +649,30 @@ parse_thread (StrataText args,
   return find_thread_id (args, "pid", -1, &kernel->pid) && find_thread_id (args, "tid", 0, &kernel->id);
 }
 
+/* Each bit of the doorbell is a command that is not done: "… DB: 0x5, …". */
+static gboolean
+parse_commands (StrataText args,
+                StrataKernelEvent *kernel)
+{
+  static const char label[] = "DB: 0x";
+  const char *const end = args.text + args.n_bytes;
+  const char *p = g_strstr_len (args.text, (gssize) args.n_bytes, label);
+  guint64 doorbell = 0;
+
+  if (p == NULL)
+    return FALSE;
+
+  for (p += strlen (label); p < end && g_ascii_isxdigit (*p); p++)
+    doorbell = doorbell << 4 | (guint64) g_ascii_xdigit_value (*p);
+
+  kernel->value = __builtin_popcountll (doorbell);
+  return TRUE;
+}
+
 /* What is about devices. */
 static gboolean
 parse_device (StrataKernelKind kind,
+              StrataText event,
               StrataText args,
               StrataKernelEvent *kernel)
 {
@@ -672,6 +705,12 @@ parse_device (StrataKernelKind kind,
       return strata_kernel_event_find_int (args, "dev", &kernel->id);
     case STRATA_KERNEL_SOCKET:
       return parse_socket (args, kernel);
+    case STRATA_KERNEL_DRIVER_BEGIN:
+    case STRATA_KERNEL_DRIVER_END:
+      kernel->name = strata_kernel_event_get_operation (event);
+      return TRUE;
+    case STRATA_KERNEL_COMMANDS:
+      return parse_commands (args, kernel);
     }
 
   return TRUE;
@@ -792,8 +831,8 @@ strata_kernel_event_parse (StrataKernelKind kind,
 {
   *kernel = (StrataKernelEvent){ .text = args, .name = { "", 0 }, .device = { "", 0 } };
 
-  if (kind >= STRATA_KERNEL_DSP_MEMORY && kind <= STRATA_KERNEL_SOCKET)
-    return parse_device (kind, args, kernel);
+  if (kind >= STRATA_KERNEL_DSP_MEMORY && kind < STRATA_KERNEL_SLICE_BEGIN)
+    return parse_device (kind, event, args, kernel);
   if (kind >= STRATA_KERNEL_SYSCALL)
     return parse_resource (kind, event, args, kernel);
 

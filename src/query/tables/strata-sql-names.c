@@ -32,6 +32,8 @@ static const Rule rules[] = {
   { STRATA_TRACK_KERNEL, "system calls", "*", "sys_*" },
   { STRATA_TRACK_KERNEL, "memory reclaim", "direct reclaim", "mm_vmscan_direct_reclaim" },
   { STRATA_TRACK_KERNEL, "memory reclaim", "contiguous allocation", "mm_cma_alloc" },
+  { STRATA_TRACK_KERNEL, "memory reclaim", "slab shrinking", "mm_vmscan_shrink_slab" },
+  { STRATA_TRACK_KERNEL, "drivers", "scm_call", "scm" },
   { STRATA_TRACK_KERNEL, "fence waits", "*", "dma_fence_wait" },
   { STRATA_TRACK_KERNEL, "file system", "android_fs_dataread", "android_fs_data_read" },
   { STRATA_TRACK_KERNEL, "file system", "android_fs_datawrite", "android_fs_data_write" },

@@ -63,6 +63,9 @@ static const Row rows[] = {
   /* an old kernel does not say whose memory it is */
   { "rss", "1{1{1:0 2{1:1000001000 2:6 313{1:1 2:4096}} 2{1:1000002000 2:6 313{1:1 2:8192 3:1 4:77}}}} 1{2{2{1:6 3:5}}}",
     "thread 6/5 \ncounter 5 anon memory = 4096 8192\n" },
+  /* a display driver writes markers with letters, and the kernel its log */
+  { "panel", "1{1{1:0 2{1:1000001000 2:6 490{1:5 4'dsi' 5:66 6:1}} 2{1:1000003000 2:6 490{1:5 4'dsi' 5:69}} 2{1:1000004000 2:6 490{1:5 4'hbm' 5:67 6:3}} 2{1:1000005000 2:6 408{1'usb 1-1: new device\n'}}}}",
+    "thread 6/5 \nslice 5/6 0 1+2 dsi\ncounter 5 hbm = 3\ninstant 5/6 5 log: ? kernel: usb 1-1: new device\n" },
   /* the same ids on another machine, whose clock is 1 us ahead, are others; no switch of one is missing on the other */
   { "machines", "1{2{1{1:5 3'a'}}} 1{98:7 45{17'guest'}} 1{98:7 107{1{2{1{1:6 2:5000}} 3{1{1:6 2:4000}}}}} 1{98:7 2{1{1:5 3'a'}}}"
                 "1{60{1:9 4{1:5 2:5}}} 1{98:7 60{1:9 4{1:5 2:5}}} 1{8:1000001000 11{9:1 11:9 23'x'}} 1{98:7 8:1000003000 11{9:1 11:9 23'y'}} 1{8:1000003000 11{9:2 11:9}} 1{98:7 8:1000005000 11{9:2 11:9}}"

@@ -1,0 +1,131 @@
+/* strata-event-sink-drivers.c - what drivers do for threads becomes tokens
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define _GNU_SOURCE /* memmem */
+#include "config.h"
+
+#include "strata-event-sink-private.h"
+
+#include <string.h>
+
+#include "strata-kernel-replay.h"
+
+/* Lines of the kernel's log are no longer than this. */
+#define MAX_LINE_BYTES 1024
+
+static guint32
+intern (StrataEventSink *self,
+        const char *text)
+{
+  return strata_event_strings_intern (self->strings, (StrataText){ text, strlen (text) });
+}
+
+/* One of a name at a time. */
+static void
+push_named (StrataEventSink *self,
+            const StrataEvent *event,
+            const StrataEventTaskRow *task,
+            gboolean is_begin,
+            StrataText name)
+{
+  StrataKernelEvent kernel = *event->kernel;
+  StrataEvent numbered = *event;
+
+  kernel.id = strata_event_strings_intern (self->strings, name);
+  numbered.kernel = &kernel;
+  strata_event_sink_push_on_thread (self, &numbered, task, is_begin, STRATA_EVENT_LANE_DRIVER, name);
+}
+
+/* Of a CPU, beside the handlers of interrupts. */
+static void
+push_interrupt (StrataEventSink *self,
+                const StrataEvent *event,
+                const StrataEventTaskRow *task,
+                gboolean is_begin)
+{
+  const StrataEventToken token = {
+    .kind = is_begin ? STRATA_EVENT_TOKEN_KERNEL_BEGIN : STRATA_EVENT_TOKEN_KERNEL_END,
+    .flags = STRATA_EVENT_LANE_IRQ,
+    .time_ns = event->time_ns,
+    .thread = task != NULL ? task->thread : STRATA_NONE,
+    .process = event->cpu,
+    .name = strata_event_strings_intern (self->strings, event->kernel->name),
+    .extra = is_begin ? strata_event_sink_intern_args (self, event->kernel->text) : STRATA_ATTRS_NONE,
+    .value = G_MININT64,
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
+/* The lock of binder that older kernels have: waited for, got, and given back. */
+static void
+take_lock (StrataEventSink *self,
+           const StrataEvent *event,
+           const StrataEventTaskRow *task)
+{
+  static const StrataText waiting = { "binder lock waiting", 19 };
+  static const StrataText held = { "binder lock held", 16 };
+
+  if (strata_text_equals (event->name, "binder_unlock"))
+    push_named (self, event, task, FALSE, held);
+  else
+    push_named (self, event, task, strata_text_equals (event->name, "binder_lock"), waiting);
+
+  if (strata_text_equals (event->name, "binder_locked"))
+    push_named (self, event, task, TRUE, held);
+}
+
+/* As a line of the log of Android. */
+static void
+take_console (StrataEventSink *self,
+              const StrataEvent *event,
+              const StrataEventTaskRow *task)
+{
+  StrataText text = event->kernel->text;
+
+  while (text.n_bytes > 0 && g_ascii_isspace (text.text[text.n_bytes - 1]))
+    text.n_bytes--;
+
+  g_autofree char *line = g_strdup_printf ("? kernel: %.*s", (int) MIN (text.n_bytes, MAX_LINE_BYTES), text.text);
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_INSTANT,
+    .time_ns = event->time_ns,
+    .thread = task != NULL ? task->thread : STRATA_NONE,
+    .process = task != NULL ? task->process : strata_event_tasks_get_process (self->tasks, 0),
+    .name = intern (self, line),
+    .extra = intern (self, "log"),
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
+/**
+ * strata_event_sink_take_driver:
+ * @self: the sink
+ * @event: an event from %STRATA_KERNEL_DRIVER_BEGIN to %STRATA_KERNEL_CONSOLE
+ * @task: (nullable): its thread, if it is not the idle one
+ *
+ * Takes an event about a driver. Called by strata_event_sink_take_kernel() alone.
+ */
+void
+strata_event_sink_take_driver (StrataEventSink *self,
+                               const StrataEvent *event,
+                               const StrataEventTaskRow *task)
+{
+  const StrataKernelKind kind = event->kernel_kind;
+  const StrataKernelEvent *kernel = event->kernel;
+  static const StrataText commands = { "UFS", 3 };
+
+  if (kind == STRATA_KERNEL_LOCK)
+    take_lock (self, event, task);
+  else if (kind == STRATA_KERNEL_CONSOLE)
+    take_console (self, event, task);
+  else if (kind == STRATA_KERNEL_COMMANDS)
+    strata_event_sink_push_counter (self, event->time_ns, commands, "commands", kernel->value);
+  else if (memmem (kernel->name.text, kernel->name.n_bytes, "INTERRUPT", 9) != NULL)
+    push_interrupt (self, event, task, kind == STRATA_KERNEL_DRIVER_BEGIN);
+  else
+    push_named (self, event, task, kind == STRATA_KERNEL_DRIVER_BEGIN, kernel->name);
+}
