@@ -253,11 +253,45 @@ def check_nested(tap, cli, folder):
     args = [cli.json('list', 'slices', file)[0]['args'] for file in (path, copy, again)]
     tap.equal(args, ['plain="x \\"q\\", y",d={k=[1,2,{z=true}],s=t\\u},e={},l=[]'] * 3, 'from Perfetto to Perfetto')
     event = next(event for event in json.loads(chrome.read_text())['traceEvents'] if event['name'] == 'a')
-    tap.equal(event['args'], {'plain': 'x "q", y', 'd': {'k': ['1', '2', {'z': 'true'}], 's': 't\\u'}, 'e': {}, 'l': []}, 'and to Chrome')
+    tap.equal(event['args'], {'plain': 'x "q", y', 'd': {'k': [1, 2, {'z': True}], 's': 't\\u'}, 'e': {}, 'l': []}, 'and to Chrome')
     chrome.write_text(json.dumps({'traceEvents': [{'name': 'a', 'ph': 'X', 'ts': 10, 'dur': 5, 'pid': 1, 'tid': 1, 'args': {'q': 'x "q", \\ y', 'd': {'k': [1]}}}]}))
     cli.output('convert', chrome, '-o', copy)
     args = [cli.json('list', 'slices', file)[0]['args'] for file in (chrome, copy)]
     tap.equal(args, ['q="x \\"q\\", \\\\ y",d={k=[1]}'] * 2, 'from Chrome to Perfetto')
+
+
+def check_forms(tap, cli, folder):
+    """Numbers, truths, flows, CPU clocks and what is inside of what, in the forms that other programs read."""
+    path, chrome, packets = (folder / name for name in ('forms.in.json', 'forms.json', 'forms.pftrace'))
+    args = {'n': -3, 'b': True, 'z': None, 'f': 1.5, 'l': [1, {'q': False}], 'h': '0x10', 'old': '007'}
+    call = {'ph': 'X', 'pid': 1, 'tid': 2, 'dur': 5}
+    span = {'cat': 'x', 'id': '1', 'pid': 1, 'tid': 2}
+    events = [{**call, 'name': 'a', 'ts': 1, 'tts': 100, 'tdur': 3, 'bind_id': '0x5', 'flow_out': True, 'args': args},
+              {**call, 'name': 'b', 'tid': 3, 'ts': 10, 'bind_id': '0x5', 'flow_in': True, 'flow_out': True}, {**call, 'name': 'c', 'tid': 3, 'ts': 20, 'bind_id': 5, 'flow_in': True},
+              {**span, 'ph': 'b', 'name': 'out', 'ts': 1}, {**span, 'ph': 'b', 'name': 'in', 'ts': 3}, {**span, 'ph': 'e', 'name': 'in', 'ts': 5}, {**span, 'ph': 'e', 'name': 'out', 'ts': 8}]
+    path.write_text(json.dumps(events), encoding='utf-8')
+    before = cli.json('list', 'slices', path)
+    tap.equal([(row['cpu_ns'], row['args'].rpartition(',')[2]) for row in before], [(3000, 'flow=0x5'), (None, 'flow=0x5'), (None, 'flow_end=0x5')], 'flows of the second version')
+    for copy in (chrome, packets):
+        cli.output('convert', path, '-o', copy)
+        tap.equal(cli.json('list', 'slices', copy), before, f'{copy.name}: the same calls')
+        tap.equal(cli.json('list', 'counters', copy), [], f'{copy.name}: the CPU clock is no counter')
+        tap.equal(cli.output('query', '--csv', copy, 'SELECT s.name FROM slice s JOIN slice p ON s.parent_id = p.id WHERE p.name = \'out\''), 'name\nin\n', f'{copy.name}: what is inside of an asynchronous slice')
+    written = [event for event in json.loads(chrome.read_text(encoding='utf-8'))['traceEvents'] if event['ph'] == 'X']
+    tap.equal(written[0]['args'], args, 'arguments in JSON have their types')
+    tap.equal([(event['bind_id'], event.get('flow_in', False), event.get('flow_out', False)) for event in written], [('0x5', False, True), ('0x5', True, True), ('0x5', True, False)], 'flows in JSON')
+    # an event has one flow there; of others the steps are events, which are read only by others
+    several = folder / 'several.pftrace'
+    several.write_bytes(packet(number(10, 1), number(13, 1), data(60, number(1, 77), data(4, number(1, 5), number(2, 6)))) +
+                        b''.join(event(time_ns, kind, *parts) for time_ns, kind, parts in [(1000, 1, (data(23, 'a'), fixed(47, 7), fixed(47, 8))), (1500, 2, ()), (2000, 1, (data(23, 'b'), fixed(48, 7))), (2500, 2, ())]))
+    cli.output('convert', several, '-o', chrome)
+    steps = [event for event in json.loads(chrome.read_text(encoding='utf-8'))['traceEvents'] if event['ph'] in 'sf']
+    tap.equal([(event['ph'], event['ts'], event.get('bp')) for event in steps], [('s', 1, None), ('f', 2, 'e')], 'a step of one of several flows')
+    tap.equal([row['args'] for row in cli.json('list', 'slices', chrome)], ['flow=0x7,flow=0x8', 'flow_end=0x7'], 'several flows by way of JSON')
+
+
+def fixed(field, value):
+    return varint(field << 3 | 1) + value.to_bytes(8, 'little')
 
 
 def data(number, *parts):
@@ -376,6 +410,7 @@ def main():
     check_chrome(tap, cli, folder)
     check_chrome_owners(tap, cli, folder)
     check_nested(tap, cli, folder)
+    check_forms(tap, cli, folder)
     check_all_arguments(tap, cli, folder)
     check_reused(tap, cli, folder)
     check_again(tap, cli, folder)

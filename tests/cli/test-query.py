@@ -330,7 +330,7 @@ def check_kernel(tap, cli, folder):
     cli.run('convert', '-o', folder / 'kernel-names.json', path)
     events = json.loads((folder / 'kernel-names.json').read_text(encoding='utf-8'))
     events = events['traceEvents'] if isinstance(events, dict) else events
-    tap.equal([event.get('args') for event in events if event.get('name') == 'ufshcd' and 'args' in event][:1], [{'irq': '42', 'name': 'ufshcd'}], 'args in JSON')
+    tap.equal([event.get('args') for event in events if event.get('name') == 'ufshcd' and 'args' in event][:1], [{'irq': 42, 'name': 'ufshcd'}], 'args in JSON')
     rows = cli.json('query', path, path, "SELECT count(*) AS n FROM a.slice a JOIN b.slice b ON a.name = b.name")
     tap.equal(rows, [{'n': len(KERNEL_SLICES)}], 'names of several files')
 

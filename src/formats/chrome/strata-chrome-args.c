@@ -294,3 +294,20 @@ strata_chrome_event_read_args (StrataChromeEvent *self,
   g_string_free (place.key, TRUE);
   return is_read;
 }
+
+/**
+ * strata_chrome_event_add_arg:
+ * @self: an event
+ * @key: a key
+ * @text: a value
+ *
+ * Adds an argument.
+ */
+void
+strata_chrome_event_add_arg (StrataChromeEvent *self,
+                             const char *key,
+                             const char *text)
+{
+  g_string_append_printf (self->args, "%s%s=", self->args->len > 0 ? "," : "", key);
+  put_text (self->args, text);
+}

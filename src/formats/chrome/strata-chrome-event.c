@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "strata-flows.h"
 #include "strata-span.h"
 
 /* Times are in microseconds; the fraction counts. Later ones do not fit. */
@@ -34,6 +35,7 @@ strata_chrome_event_init (StrataChromeEvent *self)
     .category = g_string_new (NULL),
     .id = g_string_new (NULL),
     .args = g_string_new (NULL),
+    .bind_id = g_string_new (NULL),
     .pid_text = g_string_new (NULL),
     .tid_text = g_string_new (NULL),
     .track = g_string_new (NULL),
@@ -57,6 +59,7 @@ strata_chrome_event_clear (StrataChromeEvent *self)
   g_string_free (self->category, TRUE);
   g_string_free (self->id, TRUE);
   g_string_free (self->args, TRUE);
+  g_string_free (self->bind_id, TRUE);
   g_string_free (self->pid_text, TRUE);
   g_string_free (self->tid_text, TRUE);
   g_string_free (self->track, TRUE);
@@ -176,6 +179,8 @@ take_own_member (StrataChromeEvent *self,
     self->cpu = (int) CLAMP (json->number, 0, G_MAXINT);
   else if (g_str_equal (key, "strata_global"))
     self->is_global = TRUE;
+  else if (g_str_equal (key, "strata_copy"))
+    self->is_copy = TRUE;
   else if (g_str_equal (key, "strata_uncategorized"))
     g_string_truncate (self->category, 0);
   else if (g_str_equal (key, "strata_cookie"))
@@ -183,6 +188,28 @@ take_own_member (StrataChromeEvent *self,
       g_string_assign (self->cookie, get_text (json));
       self->has_cookie = TRUE;
     }
+}
+
+/* A flow of the second version, which an event of any other kind is a step of. Returns whether the key is of one. */
+static gboolean
+take_flow_member (StrataChromeEvent *self,
+                  const char *key,
+                  const StrataJsonReader *json)
+{
+  const gboolean is_true = json->token == STRATA_JSON_OTHER && g_str_equal (json->word, "true");
+
+  if (g_str_equal (key, "flow_in"))
+    self->is_flow_in = is_true;
+  else if (g_str_equal (key, "flow_out"))
+    self->is_flow_out = is_true;
+  else if (!g_str_equal (key, "bind_id"))
+    return FALSE;
+  else if (json->token == STRATA_JSON_NUMBER)
+    g_string_printf (self->bind_id, "0x%" G_GINT64_MODIFIER "x", json->number);
+  else
+    g_string_assign (self->bind_id, get_text (json));
+
+  return TRUE;
 }
 
 /* Takes the value behind a key. */
@@ -224,10 +251,45 @@ take_member (StrataChromeEvent *self,
     return read_id (self, json, error);
   else if (json->token == STRATA_JSON_OBJECT || json->token == STRATA_JSON_ARRAY)
     return strata_chrome_skip_open (json, error);
-  else
+  else if (!take_flow_member (self, key, json))
     take_own_member (self, key, json);
 
   return TRUE;
+}
+
+/* Its flow as newer formats have it, which is known when all of it was read. */
+static void
+end_event (StrataChromeEvent *self)
+{
+  if (self->bind_id->len > 0 && (self->is_flow_in || self->is_flow_out))
+    strata_chrome_event_add_arg (self, self->is_flow_out ? STRATA_FLOW_KEY : STRATA_FLOW_END_KEY, self->bind_id->str);
+}
+
+static gboolean
+read_members (StrataChromeEvent *self,
+              StrataJsonReader *json,
+              GString *key,
+              GError **error)
+{
+  while (strata_json_reader_next (json, error))
+    {
+      if (json->token != STRATA_JSON_KEY)
+        return TRUE;
+
+      g_string_assign (key, json->text->str);
+      if (g_str_equal (key->str, "args"))
+        {
+          if (!strata_chrome_event_read_args (self, json, error))
+            return FALSE;
+        }
+      else if (!strata_json_reader_next (json, error) || !take_member (self, key->str, json, error))
+        return FALSE;
+
+      if (json->token == STRATA_JSON_END)
+        return TRUE;
+    }
+
+  return FALSE;
 }
 
 static void
@@ -244,6 +306,9 @@ reset (StrataChromeEvent *self)
   self->cpu = -1;
   self->is_global = FALSE;
   self->has_cookie = FALSE;
+  self->is_copy = FALSE;
+  self->is_flow_in = FALSE;
+  self->is_flow_out = FALSE;
   self->has_time = FALSE;
   self->n_texts = 0;
   self->is_duration_bad = FALSE;
@@ -251,6 +316,7 @@ reset (StrataChromeEvent *self)
   g_string_truncate (self->category, 0);
   g_string_truncate (self->id, 0);
   g_string_truncate (self->args, 0);
+  g_string_truncate (self->bind_id, 0);
   g_string_truncate (self->pid_text, 0);
   g_string_truncate (self->tid_text, 0);
   g_string_truncate (self->track, 0);
@@ -277,23 +343,9 @@ strata_chrome_event_read (StrataChromeEvent *self,
   g_autoptr (GString) key = g_string_new (NULL);
 
   reset (self);
-  while (strata_json_reader_next (json, error))
-    {
-      if (json->token != STRATA_JSON_KEY)
-        return TRUE;
+  if (!read_members (self, json, key, error))
+    return FALSE;
 
-      g_string_assign (key, json->text->str);
-      if (g_str_equal (key->str, "args"))
-        {
-          if (!strata_chrome_event_read_args (self, json, error))
-            return FALSE;
-        }
-      else if (!strata_json_reader_next (json, error) || !take_member (self, key->str, json, error))
-        return FALSE;
-
-      if (json->token == STRATA_JSON_END)
-        return TRUE;
-    }
-
-  return FALSE;
+  end_event (self);
+  return TRUE;
 }

@@ -46,6 +46,9 @@ typedef struct
  * @category: its categories
  * @id: what it is joined by with others, with its scope
  * @args: its arguments as "key=value,key={key=value},key=[value]"
+ * @bind_id: the flow that it is a step of, or empty
+ * @is_flow_in: whether that comes from an earlier event
+ * @is_flow_out: whether that goes on to a later event
  * @pid_text: what its process is called by instead of a number, or empty
  * @tid_text: the same of its thread
  * @track: ours: the track of an instant or of an asynchronous slice, or empty
@@ -53,6 +56,7 @@ typedef struct
  * @cpu: ours: of which CPU a counter is; -1 if of none
  * @is_global: ours: whether a counter is of no process
  * @has_cookie: ours: whether there is @cookie, which may be empty
+ * @is_copy: ours: whether another event says the same
  * @named: of metadata, the argument "name"
  * @values: (element-type StrataChromeValue): numbers among its arguments, also those that are written as text
  * @n_texts: how many of its arguments are no numbers
@@ -75,6 +79,9 @@ typedef struct
   GString *category;
   GString *id;
   GString *args;
+  GString *bind_id;
+  gboolean is_flow_in;
+  gboolean is_flow_out;
   GString *pid_text;
   GString *tid_text;
   GString *track;
@@ -82,6 +89,7 @@ typedef struct
   int cpu;
   gboolean is_global;
   gboolean has_cookie;
+  gboolean is_copy;
   GString *named;
   GArray *values;
   guint n_texts;
@@ -95,6 +103,7 @@ gboolean strata_chrome_event_read (StrataChromeEvent *self, StrataJsonReader *js
 /* strata-chrome-args.c */
 gboolean strata_chrome_skip_open (StrataJsonReader *json, GError **error);
 gboolean strata_chrome_event_read_args (StrataChromeEvent *self, StrataJsonReader *json, GError **error);
+void strata_chrome_event_add_arg (StrataChromeEvent *self, const char *key, const char *text);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StrataChromeEvent, strata_chrome_event_clear)
 

@@ -360,6 +360,8 @@ strata_chrome_player_take (StrataChromePlayer *self,
 {
   const gint64 time_ns = strata_event_sink_place_time (self->sink, event->time_ns);
 
+  if (event->is_copy)
+    return;
   if (event->phase == 'M')
     {
       take_metadata (self, event);

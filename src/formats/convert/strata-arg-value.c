@@ -130,6 +130,59 @@ strata_arg_value_next (StrataArg *rest,
   return TRUE;
 }
 
+static const char *
+skip_digits (const char *at,
+             const char *end)
+{
+  while (at < end && g_ascii_isdigit (*at))
+    at++;
+
+  return at;
+}
+
+/**
+ * strata_arg_value_is_number:
+ * @arg: an argument
+ *
+ * Returns: whether its value is a number as JSON has them
+ */
+gboolean
+strata_arg_value_is_number (const StrataArg *arg)
+{
+  const char *at = arg->value;
+  const char *const end = at + arg->n_value_bytes;
+
+  at += at < end && *at == '-';
+  if (at == end || !g_ascii_isdigit (*at))
+    return FALSE;
+
+  at = *at == '0' ? at + 1 : skip_digits (at, end);
+  if (end - at >= 2 && *at == '.' && g_ascii_isdigit (at[1]))
+    at = skip_digits (at + 1, end);
+  if (end - at >= 2 && (*at == 'e' || *at == 'E'))
+    {
+      const char *digits = at + 1 + (at[1] == '+' || at[1] == '-');
+
+      at = digits < end ? skip_digits (digits, end) : at;
+    }
+
+  return at == end;
+}
+
+/**
+ * strata_arg_value_is_word:
+ * @arg: an argument
+ * @word: a word
+ *
+ * Returns: whether that is its value, without quotes
+ */
+gboolean
+strata_arg_value_is_word (const StrataArg *arg,
+                          const char *word)
+{
+  return arg->n_value_bytes == strlen (word) && memcmp (arg->value, word, arg->n_value_bytes) == 0;
+}
+
 /**
  * strata_arg_value_dup_text:
  * @arg: an argument

@@ -10,7 +10,9 @@
 #include <string.h>
 
 #include "strata-arg-value.h"
+#include "strata-async-roots.h"
 #include "strata-atrace-payload.h"
+#include "strata-flows.h"
 #include "strata-kernel-args.h"
 
 /* An object with an array of events, which may be in any order. Calls are one event each, and two
@@ -25,7 +27,10 @@ typedef struct
   const StrataSliceTable *slices; /* borrowed */
   const StrataThread *threads;    /* borrowed */
   gint64 method_pid;
-  GString *out; /* owned */
+  guint32 *roots; /* owned: by asynchronous slice of programs, the one that it is written with */
+  GArray *links;  /* (element-type StrataFlowLink) owned: steps of flows */
+  guint8 *steps;  /* owned: by slice and then by instant, whether an earlier one leads to it */
+  GString *out;   /* owned */
   gboolean has_events;
   GOutputStream *stream;     /* borrowed */
   GCancellable *cancellable; /* borrowed; nullable */
@@ -126,6 +131,11 @@ put_value (Writer *self,
   const StrataArgValueKind kind = strata_arg_value_get_kind (arg);
   gsize n_bytes;
 
+  if (strata_arg_value_is_number (arg) || strata_arg_value_is_word (arg, "true") || strata_arg_value_is_word (arg, "false") || strata_arg_value_is_word (arg, "null"))
+    {
+      g_string_append_len (self->out, arg->value, (gssize) arg->n_value_bytes);
+      return;
+    }
   if (kind == STRATA_ARG_VALUE_TEXT)
     {
       g_autofree char *text = strata_arg_value_dup_text (arg, &n_bytes);
@@ -188,6 +198,58 @@ put_category (Writer *self,
     put_text (self, "cat", strata_trace_get_string (self->trace, attrs->category));
 }
 
+static gboolean
+has_key (const StrataArg *arg,
+         const char *key)
+{
+  return arg->key != NULL && arg->n_key_bytes == strlen (key) && memcmp (arg->key, key, arg->n_key_bytes) == 0;
+}
+
+static gboolean
+is_flow (const StrataArg *arg)
+{
+  return has_key (arg, STRATA_FLOW_KEY) || has_key (arg, STRATA_FLOW_END_KEY);
+}
+
+static guint
+count_flows (const char *args)
+{
+  StrataArg arg;
+  guint n = 0;
+
+  if (strstr (args, STRATA_FLOW_KEY) == NULL)
+    return 0;
+
+  while (strata_args_next (&args, &arg))
+    n += is_flow (&arg);
+
+  return n;
+}
+
+/* An event is a step of one flow at most there. @step is a slice, or an instant behind all slices. */
+static void
+put_flow (Writer *self,
+          const char *args,
+          guint32 step)
+{
+  StrataArg arg;
+
+  while (strata_args_next (&args, &arg))
+    if (is_flow (&arg))
+      {
+        const gboolean is_out = has_key (&arg, STRATA_FLOW_KEY);
+        gsize n_bytes;
+        g_autofree char *id = strata_arg_value_dup_text (&arg, &n_bytes);
+
+        put_text (self, "bind_id", id);
+        if (self->steps[step] || !is_out)
+          g_string_append (self->out, ",\"flow_in\":true");
+        if (is_out)
+          g_string_append (self->out, ",\"flow_out\":true");
+        return;
+      }
+}
+
 static void
 put_slice (Writer *self,
            guint32 slice)
@@ -195,12 +257,16 @@ put_slice (Writer *self,
   const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice));
   const char *args = strata_trace_get_string (self->trace, attrs->args);
   const char *separator = ARGS_BEGIN;
+  const gboolean is_step = count_flows (args) == 1;
   StrataArg arg;
 
   put_text (self, "name", strata_trace_get_string (self->trace, self->slices->name[slice]));
   put_category (self, attrs);
+  if (is_step)
+    put_flow (self, args, slice);
   while (strata_slice_args_next (self->trace, slice, &args, &arg))
-    put_arg (self, &arg, &separator);
+    if (!is_step || !is_flow (&arg))
+      put_arg (self, &arg, &separator);
   end_args (self, separator);
 }
 
@@ -212,12 +278,16 @@ put_instant (Writer *self,
   const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_instants_get_attrs (instants, instant));
   const char *args = strata_trace_get_string (self->trace, attrs->args);
   const char *separator = ARGS_BEGIN;
+  const gboolean is_step = count_flows (args) == 1;
   StrataArg arg;
 
   put_text (self, "name", strata_trace_get_string (self->trace, instants->name[instant]));
   put_category (self, attrs);
+  if (is_step)
+    put_flow (self, args, self->slices->n_slices + instant);
   while (strata_args_next (&args, &arg))
-    put_arg (self, &arg, &separator);
+    if (!is_step || !is_flow (&arg))
+      put_arg (self, &arg, &separator);
   end_args (self, separator);
 }
 
@@ -280,7 +350,7 @@ get_async_tid (const Writer *self,
   return thread != STRATA_NONE && self->threads[thread].process == process ? MAX (self->threads[thread].tid, 0) : 0;
 }
 
-/* Each asynchronous slice has an id of its own: those of a track may overlap. */
+/* Each asynchronous slice that is in no other has an id of its own: those of a track may overlap. */
 static gboolean
 write_async (Writer *self,
              guint32 slice,
@@ -290,11 +360,12 @@ write_async (Writer *self,
              GError **error)
 {
   const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice));
+  const guint32 id = slice < self->slices->first_kernel ? self->roots[slice - self->slices->first_async] : slice;
 
   begin_event (self, is_begin ? "b" : "e");
   put_time (self, "ts", is_begin ? self->slices->start_ns[slice] : strata_slice_table_get_end_ns (self->slices, slice));
   put_process (self, process);
-  g_string_append_printf (self->out, ",\"tid\":%" G_GINT64_FORMAT ",\"id\":\"0x%x\"", get_async_tid (self, slice, process), slice);
+  g_string_append_printf (self->out, ",\"tid\":%" G_GINT64_FORMAT ",\"id\":\"0x%x\"", get_async_tid (self, slice, process), id);
   if (is_begin)
     put_async (self, slice, lane);
   else
@@ -328,6 +399,47 @@ write_track (Writer *self,
         if (!write_async (self, i, process, track->name, TRUE, error) || (is_finished && !write_async (self, i, process, track->name, FALSE, error)))
           return FALSE;
       }
+
+  return TRUE;
+}
+
+static guint
+count_flows_of (const Writer *self,
+                guint32 slice)
+{
+  return count_flows (strata_trace_get_string (self->trace, strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice))->args));
+}
+
+/* The key behind it is ours: the calls have the flow, too. */
+static gboolean
+write_step (Writer *self,
+            guint number,
+            guint32 slice,
+            gboolean is_begin,
+            GError **error)
+{
+  begin_event (self, is_begin ? "s" : "f");
+  put_time (self, "ts", self->slices->start_ns[slice]);
+  put_thread (self, strata_trace_get_tracks (self->trace, NULL)[strata_trace_find_track (self->trace, slice)].thread);
+  g_string_append_printf (self->out, ",\"id\":\"0x%x\",\"name\":\"flow\",\"cat\":\"flow\"%s,\"strata_copy\":1", number, is_begin ? "" : ",\"bp\":\"e\"");
+  return end_event (self, error);
+}
+
+/* Calls that are steps of several flows have them as arguments; for others each step between calls is a flow of its own. */
+static gboolean
+write_steps (Writer *self,
+             GError **error)
+{
+  for (guint i = 0; i < self->links->len; i++)
+    {
+      const StrataFlowLink *link = &g_array_index (self->links, StrataFlowLink, i);
+      const gboolean are_calls = link->from < self->slices->first_async && link->to < self->slices->first_async;
+
+      if (!are_calls || (count_flows_of (self, link->from) < 2 && count_flows_of (self, link->to) < 2))
+        continue;
+      if (!write_step (self, i, link->from, TRUE, error) || !write_step (self, i, link->to, FALSE, error))
+        return FALSE;
+    }
 
   return TRUE;
 }
@@ -453,8 +565,21 @@ write_all (Writer *self,
     if (!write_counter (self, &counters[i], error))
       return FALSE;
 
+  if (!write_steps (self, error))
+    return FALSE;
+
   g_string_append (self->out, "\n]}\n");
   return g_output_stream_write_all (self->stream, self->out->str, self->out->len, NULL, self->cancellable, error);
+}
+
+static void
+find_relations (Writer *self)
+{
+  self->roots = strata_async_find_roots (self->trace);
+  self->links = strata_flows_list_all (self->trace);
+  self->steps = g_new0 (guint8, (gsize) self->slices->n_slices + strata_trace_get_instants (self->trace)->n_instants + 1);
+  for (guint i = 0; i < self->links->len; i++)
+    self->steps[g_array_index (self->links, StrataFlowLink, i).to] = TRUE;
 }
 
 /**
@@ -465,7 +590,7 @@ write_all (Writer *self,
  * @error: return location for an error
  *
  * Writes a trace as JSON of Chrome: calls and asynchronous slices with their arguments, slices of the
- * kernel as asynchronous ones, counters and instants. What the scheduler did is not written. Keys of ours,
+ * kernel as asynchronous ones, counters, instants and flows. What the scheduler did is not written. Keys of ours,
  * which other programs skip, keep the CPUs of counters, which of them are of no process, the tracks of
  * instants, and the lanes and cookies of asynchronous slices.
  *
@@ -486,8 +611,13 @@ strata_chrome_write (StrataTrace *trace,
     .stream = stream,
     .cancellable = cancellable,
   };
+  find_relations (&self);
+
   const gboolean is_written = write_all (&self, error);
 
+  g_free (self.roots);
+  g_array_unref (self.links);
+  g_free (self.steps);
   g_string_free (self.out, TRUE);
   return is_written;
 }

@@ -23,7 +23,9 @@
 #define EVENT_TYPE 9
 #define EVENT_NAME_IID 10
 #define EVENT_TRACK 11
+#define EVENT_EXTRA_VALUES 12
 #define EVENT_VALUE 30
+#define EVENT_EXTRA_TRACKS 31
 #define EVENT_DOUBLE_VALUE 44
 #define EVENT_FLOW 47
 #define EVENT_FLOW_END 48
@@ -33,6 +35,9 @@
 #define TYPE_INSTANT 3
 #define TYPE_COUNTER 4
 
+#define ANNOTATION_BOOL 2
+#define ANNOTATION_INT 4
+#define ANNOTATION_DOUBLE 5
 #define ANNOTATION_TEXT 6
 #define ANNOTATION_NAME 10
 #define ANNOTATION_ENTRIES 11
@@ -107,6 +112,35 @@ put_flow (StrataPerfettoOut *self,
   return TRUE;
 }
 
+/* A number or a truth as such, if the text of it will be the same. Returns whether it was one. */
+static gboolean
+put_literal (GString *out,
+             const StrataArg *arg)
+{
+  if (strata_arg_value_is_word (arg, "true") || strata_arg_value_is_word (arg, "false"))
+    {
+      strata_proto_put_uint (out, ANNOTATION_BOOL, *arg->value == 't');
+      return TRUE;
+    }
+  if (!strata_arg_value_is_number (arg) || arg->n_value_bytes >= G_ASCII_DTOSTR_BUF_SIZE)
+    return FALSE;
+
+  char again[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *text = g_strndup (arg->value, arg->n_value_bytes);
+  const gint64 whole = g_ascii_strtoll (text, NULL, 10);
+  const double real = g_ascii_strtod (text, NULL);
+
+  g_snprintf (again, sizeof again, "%" G_GINT64_FORMAT, whole);
+  if (g_str_equal (again, text))
+    strata_proto_put_uint (out, ANNOTATION_INT, (guint64) whole);
+  else if (g_str_equal (strata_real_format (real, again), text))
+    strata_proto_put_fixed64 (out, ANNOTATION_DOUBLE, (guint64) strata_real_to_bits (real));
+  else
+    return FALSE;
+
+  return TRUE;
+}
+
 /* A value as the fields of an annotation, with those in it. */
 static void
 put_value (GString *out,
@@ -116,6 +150,8 @@ put_value (GString *out,
 
   if (arg->key != NULL)
     strata_proto_put_bytes (out, ANNOTATION_NAME, arg->key, arg->n_key_bytes);
+  if (kind == STRATA_ARG_VALUE_TEXT && put_literal (out, arg))
+    return;
   if (kind == STRATA_ARG_VALUE_TEXT)
     {
       gsize n_bytes;
@@ -203,6 +239,23 @@ put_async (StrataPerfettoOut *self,
 
   put_text (self, STRATA_PERFETTO_OWN_COOKIE, has_number ? number : text);
   put_thread (self, slices->async_thread != NULL ? slices->async_thread[slice - slices->first_async] : STRATA_NONE);
+}
+
+/**
+ * strata_perfetto_out_cpu_time:
+ * @self: where packets go
+ * @thread: index of a thread
+ * @cpu_ns: what its CPU clock shows
+ *
+ * Adds to the slice that is written next what the CPU clock of its thread shows.
+ */
+void
+strata_perfetto_out_cpu_time (StrataPerfettoOut *self,
+                              guint32 thread,
+                              gint64 cpu_ns)
+{
+  strata_proto_put_uint (self->body, EVENT_EXTRA_TRACKS, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_CPU_CLOCK, thread, 0));
+  strata_proto_put_uint (self->body, EVENT_EXTRA_VALUES, (guint64) cpu_ns);
 }
 
 /**

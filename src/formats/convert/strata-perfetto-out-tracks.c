@@ -29,6 +29,13 @@
 #define TRACK_MERGING 15
 #define TRACK_MERGE_NUMBER 17
 
+/* Of a CounterDescriptor. */
+#define COUNTER_TYPE 1
+#define COUNTER_UNIT 3
+
+#define TYPE_THREAD_TIME 1
+#define UNIT_NS 1
+
 #define BY_RANK 3
 #define BY_KEY 3
 
@@ -176,6 +183,33 @@ write_threads (StrataPerfettoOut *self,
       if (threads[i].name != STRATA_STRING_EMPTY && reuse[i] == 0)
         strata_proto_put_text (self->inner, 5, get_string (self, threads[i].name));
       strata_proto_put_message (self->body, TRACK_THREAD, self->inner);
+      end_track (self);
+    }
+}
+
+/* The CPU clock of threads that have calls with its times. It is a counter for others only: here the calls have them. */
+static void
+write_cpu_clocks (StrataPerfettoOut *self)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
+
+  for (guint i = 0; i < n_tracks && strata_ns_column_exists (&slices->cpu_start); i++)
+    {
+      guint32 slice = tracks[i].first_slice;
+      const guint32 end = slice + (tracks[i].kind == STRATA_TRACK_THREAD ? tracks[i].n_slices : 0);
+
+      while (slice < end && !strata_trace_has_cpu_time (self->trace, slice))
+        slice++;
+      if (slice == end)
+        continue;
+
+      begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_CPU_CLOCK, tracks[i].thread, 0), strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, tracks[i].thread, 0), NULL);
+      strata_proto_put_uint (self->inner, COUNTER_TYPE, TYPE_THREAD_TIME);
+      strata_proto_put_uint (self->inner, COUNTER_UNIT, UNIT_NS);
+      strata_proto_put_message (self->body, TRACK_COUNTER, self->inner);
+      strata_proto_put_uint (self->body, TRACK_REPEATED, 1);
       end_track (self);
     }
 }
@@ -331,6 +365,7 @@ strata_perfetto_out_describe (StrataPerfettoOut *self,
   write_process_tree (self, reuse, are_reused_processes);
   write_processes (self, are_reused_processes);
   write_threads (self, reuse);
+  write_cpu_clocks (self);
   for (guint i = 0; i < n_tracks; i++)
     if (tracks[i].kind != STRATA_TRACK_THREAD)
       {

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @STRATA_PERFETTO_OUT_COUNTER: a counter, by index
  * @STRATA_PERFETTO_OUT_INSTANTS: a named track of instants, by string id of the name and index of the process + 1
  * @STRATA_PERFETTO_OUT_PLACE: a place in the tree of lanes, by number and index of the process + 1
+ * @STRATA_PERFETTO_OUT_CPU_CLOCK: the CPU clock of a thread, by index
  *
  * Kinds of tracks.
  */
@@ -29,6 +30,7 @@ typedef enum
   STRATA_PERFETTO_OUT_COUNTER,
   STRATA_PERFETTO_OUT_INSTANTS,
   STRATA_PERFETTO_OUT_PLACE,
+  STRATA_PERFETTO_OUT_CPU_CLOCK,
 } StrataPerfettoOutTrack;
 
 /**
@@ -69,6 +71,7 @@ void strata_perfetto_out_end_packet (StrataPerfettoOut *self, guint32 kind, guin
 void strata_perfetto_out_describe (StrataPerfettoOut *self, const StrataClip *clip, const guint8 *reuse, const gboolean *are_reused_processes);
 
 /* strata-perfetto-out-events.c */
+void strata_perfetto_out_cpu_time (StrataPerfettoOut *self, guint32 thread, gint64 cpu_ns);
 void strata_perfetto_out_slice (StrataPerfettoOut *self, gint64 time_ns, guint64 track, guint32 slice, gboolean is_begin);
 void strata_perfetto_out_instant (StrataPerfettoOut *self, gint64 time_ns, guint64 track, guint32 instant);
 void strata_perfetto_out_sample (StrataPerfettoOut *self, gint64 time_ns, guint64 track, gint64 value);

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "strata-async-roots.h"
 #include "strata-atrace-events.h"
 #include "strata-atrace-kernel.h"
 #include "strata-atrace-payload.h"
@@ -72,6 +73,7 @@ typedef struct
   const StrataCpu *cpus;       /* borrowed */
   guint n_cpus;
   StrataAtraceSwitches *switches; /* owned */
+  guint32 *roots;                 /* owned: by asynchronous slice of programs, the one that it is written with */
   guint8 *reuse;                  /* owned: by thread, whether its id is that of others, too: StrataAtraceReuse */
   gboolean *are_reused_processes; /* owned: the same of processes */
   Bundle *bundles;                /* owned: by index of the CPU; the last is of no known CPU */
@@ -410,6 +412,23 @@ write_sample (Writer *self,
     write_device_sample (self, event->time_ns, counter, event->index);
 }
 
+/* What the CPU clock of the thread showed, where it was recorded, and the bound of the call was not cut. */
+static void
+add_cpu_time (Writer *self,
+              const StrataAtraceEvent *event,
+              guint32 thread,
+              gboolean is_begin)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
+  const guint32 slice = event->index;
+  const gint64 bound_ns = is_begin ? slices->start_ns[slice] : strata_slice_table_get_end_ns (slices, slice);
+
+  if (!strata_ns_column_exists (&slices->cpu_start) || !strata_trace_has_cpu_time (self->trace, slice) || event->time_ns != bound_ns)
+    return;
+
+  strata_perfetto_out_cpu_time (&self->out, thread, strata_slice_table_get_cpu_start_ns (slices, slice) + (is_begin ? 0 : strata_slice_table_get_cpu_ns (slices, slice)));
+}
+
 static void
 write_slice (Writer *self,
              const StrataAtraceEvent *event)
@@ -418,8 +437,10 @@ write_slice (Writer *self,
   const StrataTrack *track = &strata_trace_get_tracks (self->trace, NULL)[event->owner];
   const gboolean is_begin = event->kind == STRATA_ATRACE_BEGIN || event->kind == STRATA_ATRACE_START;
   const guint64 uuid = track->kind == STRATA_TRACK_THREAD ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, track->thread, 0)
-                                                          : strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_ROW, event->owner, strata_slice_table_get_depth (slices, event->index));
+                                                          : strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_ROW, event->owner, strata_slice_table_get_depth (slices, self->roots[event->index - slices->first_async]));
 
+  if (track->kind == STRATA_TRACK_THREAD)
+    add_cpu_time (self, event, track->thread, is_begin);
   strata_perfetto_out_slice (&self->out, event->time_ns, uuid, event->index, is_begin);
 }
 
@@ -646,6 +667,7 @@ writer_init (Writer *self,
   self->cpus = strata_trace_get_cpus (trace, &self->n_cpus);
   self->switches = strata_atrace_switches_new (trace);
   self->out.method_pid = strata_atrace_find_method_pid (trace);
+  self->roots = strata_async_find_roots (trace);
   self->reuse = strata_atrace_find_reuse (trace);
   self->are_reused_processes = strata_atrace_find_reused_processes (trace);
   self->bundles = g_new0 (Bundle, self->n_cpus + 1);
@@ -660,6 +682,7 @@ writer_clear (Writer *self)
     g_string_free (self->bundles[i].events, TRUE);
 
   g_free (self->bundles);
+  g_free (self->roots);
   g_free (self->reuse);
   g_free (self->are_reused_processes);
   g_string_free (self->event, TRUE);

@@ -8,6 +8,7 @@
 #include "strata-perfetto-args.h"
 
 #include "strata-perfetto-fields.h"
+#include "strata-real.h"
 
 /* Dictionaries become {key=value,key=value} and lists [value,value], as deep as this. */
 #define MAX_DEPTH 16
@@ -79,7 +80,7 @@ put_double (StrataPerfettoArgs *self,
 {
   char digits[G_ASCII_DTOSTR_BUF_SIZE];
 
-  g_string_append (self->text, g_ascii_dtostr (digits, sizeof digits, value));
+  g_string_append (self->text, strata_real_format (value, digits));
 }
 
 static void put_value (StrataPerfettoArgs *self, StrataProto annotation, guint depth);

@@ -339,7 +339,7 @@ add_sample (StrataPerfettoPlayer *self,
   return whole_value;
 }
 
-/* One of them may be the CPU clock of the thread. */
+/* One of them may be the CPU clock of the thread. That which strata-cli writes is no counter. */
 static void
 add_extra (StrataPerfettoPlayer *self,
            StrataPerfettoTrackEvent *event,
@@ -349,6 +349,13 @@ add_extra (StrataPerfettoPlayer *self,
            gboolean is_whole)
 {
   StrataPerfettoTrack *track = strata_perfetto_tracks_get (self->reader->tracks, uuid);
+
+  if (track->is_repeated)
+    {
+      event->cpu_ns = whole_value;
+      return;
+    }
+
   const gint64 shown = add_sample (self, track, event, value, whole_value, is_whole);
 
   if (track->is_thread_time)
