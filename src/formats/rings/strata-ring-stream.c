@@ -431,25 +431,6 @@ is_flipped (guint64 ticks,
   return FALSE;
 }
 
-/* Whether the time of the page is damaged: it is not between that of the pages around, which follow each other. Pages that are at the
- * place of others have times that are those of others. */
-static gboolean
-is_outlier (const StrataRingStream *self,
-            const StrataRingHead *head)
-{
-  const guint64 page_bytes = self->layout.page_bytes;
-  StrataRingHead next, last;
-
-  if (!peek_page (self, self->extent_at, &next) || next.ticks < self->ticks || (head->ticks >= self->ticks && head->ticks <= next.ticks) ||
-      (self->ticks != 0 && !strata_ring_ticks_are_near (next.ticks, self->ticks)))
-    return FALSE;
-
-  if (is_flipped (head->ticks, self->ticks, next.ticks))
-    return TRUE;
-
-  return peek_page (self, (self->n_extent_bytes - 1) / page_bytes * page_bytes, &last) && last.ticks >= next.ticks && head->ticks > last.ticks;
-}
-
 /* Whether there is nothing wrong with the records of the page. */
 static gboolean
 is_sound (const StrataRingStream *self,
@@ -462,6 +443,25 @@ is_sound (const StrataRingStream *self,
 
   verdict = strata_ring_rules_check (&self->rules, self->page, head, G_MAXUINT64);
   return verdict.n_good == head->n_used && !verdict.is_odd;
+}
+
+/* Whether the time of the page is damaged: it is not between that of the pages around, which follow each other. A page that is at the
+ * place of another has a time of those of others, and all of its own records. */
+static gboolean
+is_outlier (const StrataRingStream *self,
+            const StrataRingHead *head)
+{
+  const guint64 page_bytes = self->layout.page_bytes;
+  StrataRingHead next, last;
+
+  if (!peek_page (self, self->extent_at, &next) || next.ticks < self->ticks || (head->ticks >= self->ticks && head->ticks <= next.ticks) ||
+      (self->ticks != 0 && !strata_ring_ticks_are_near (next.ticks, self->ticks)))
+    return FALSE;
+
+  if (is_flipped (head->ticks, self->ticks, next.ticks) || !is_sound (self, head))
+    return TRUE;
+
+  return peek_page (self, (self->n_extent_bytes - 1) / page_bytes * page_bytes, &last) && last.ticks >= next.ticks && head->ticks > last.ticks;
 }
 
 /* Whether there is a page where one should be. A time that goes backwards is believed where nothing else is odd with it. */
