@@ -140,7 +140,7 @@ take_old_buffer (StrataDatReader *self,
   char tag[10];
 
   if (!option->is_cut && strata_dat_cursor_copy (&cursor, tag, sizeof tag) && memcmp (tag, "flyrecord", sizeof tag) == 0)
-    strata_dat_reader_take_cpus (self, &cursor, self->n_cpus);
+    strata_dat_reader_take_cpus (self, &cursor, self->n_cpus, FALSE);
   else
     strata_dat_reader_note_damage (self, cursor.at);
 }

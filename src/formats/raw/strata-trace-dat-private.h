@@ -43,6 +43,13 @@ typedef struct
   guint64 n_bytes; /* as it says */
 } StrataDatSection;
 
+/* Pages of a CPU, in the file. */
+typedef struct
+{
+  guint64 begin;
+  guint64 end;
+} StrataDatSpan;
+
 /**
  * StrataDatReader:
  * @capture: what the file is read into
@@ -63,6 +70,7 @@ typedef struct
  * @damage_offset: the first of these
  * @end: of what the file refers to
  * @pieces_end: of the pieces of the latest CPU that is compressed
+ * @spans: #StrataDatSpan: pages that are not compressed
  * @taken: offsets of sections and options that were read
  *
  * A trace.dat that is being read.
@@ -87,6 +95,7 @@ typedef struct
   guint64 damage_offset;
   guint64 end;
   guint64 pieces_end;
+  StrataColumn spans;
   GHashTable *taken;
 } StrataDatReader;
 
@@ -110,11 +119,12 @@ void strata_dat_reader_take_section (StrataDatReader *self, guint id, StrataDatC
 /* Reads descriptions of events that no number leads to. */
 void strata_dat_reader_salvage_formats (StrataDatReader *self, StrataDatCursor *cursor);
 
+/* strata-trace-dat-cpus.c */
 /* Adds pages that are not compressed. */
 void strata_dat_reader_add_pages (StrataDatReader *self, guint32 cpu, guint64 offset, guint64 n_bytes);
 
 /* Reads the table that says where the pages of each CPU are, and adds a buffer. */
-void strata_dat_reader_take_cpus (StrataDatReader *self, StrataDatCursor *cursor, guint32 n_cpus);
+void strata_dat_reader_take_cpus (StrataDatReader *self, StrataDatCursor *table, guint32 n_cpus, gboolean is_packed);
 
 /* strata-trace-dat-options.c */
 /* Reads an option, of which the cursor has just the data. Unknown ones are left out. */
@@ -143,6 +153,15 @@ guint64 strata_dat_reader_take_pieces (StrataDatReader *self, guint32 cpu, guint
 /* strata-trace-dat-salvage.c */
 /* Whether a section may begin at an offset. */
 gboolean strata_dat_reader_is_section (const StrataDatReader *self, guint64 offset, StrataDatSection *section);
+
+/* Adds pages of a part of the file that no table leads to. */
+void strata_dat_reader_salvage_gaps (StrataDatReader *self, guint64 begin, guint64 end);
+
+/* Adds the pages of the section of a buffer of version 7, without a table. */
+void strata_dat_reader_salvage_buffer (StrataDatReader *self, guint64 offset, gboolean is_packed);
+
+/* Returns where the first pages are behind an offset, at a multiple of their length; the end of the file for nowhere. */
+guint64 strata_dat_reader_find_pages (const StrataDatReader *self, guint64 begin);
 
 /* Without a list of options that leads to the pages, reads sections as they follow one another, and pages
  * wherever they are. */

@@ -132,58 +132,144 @@ find_buffers (StrataDatReader *self,
     }
 }
 
-/* Without the table that says where CPUs are, they follow one another on pages of the file; a time that
- * goes backwards is of the next CPU. */
-static void
-take_lost_pages (StrataDatReader *self,
-                 guint64 offset)
+/* The first CPU from one on that the latest buffer has no pages of. */
+static guint32
+find_lost_cpu (const StrataDatReader *self,
+               guint32 cpu)
 {
-  const StrataRingLayout *layout = &self->capture.layout;
-  const guint64 n_file_bytes = strata_ring_blob_get_n_bytes (self->capture.blob);
-  g_autofree guint8 *page = g_malloc (layout->page_bytes);
-  guint64 begin = offset, at = offset, before = 0;
-  guint32 cpu = 0;
+  guint64 key = (guint64) (self->n_buffers - MIN (self->n_buffers, 1)) << 32 | cpu;
 
-  while (at < n_file_bytes && cpu < STRATA_RING_MAX_CPUS)
-    {
-      const gsize n_bytes = strata_ring_blob_copy (self->capture.blob, at, page, layout->page_bytes);
-      StrataRingHead head;
+  while (self->n_buffers > 0 && g_hash_table_contains (self->capture.stream_by_key, &key))
+    key++;
 
-      if (strata_ring_page_is_whole (layout, page, n_bytes) && strata_ring_head_read (&head, layout, page, n_bytes))
-        {
-          if (head.ticks < before)
-            {
-              strata_dat_reader_add_pages (self, cpu++, begin, at - begin);
-              begin = at;
-            }
-
-          before = head.ticks;
-          at += layout->page_bytes;
-        }
-      else
-        at = strata_ring_blob_find_page (self->capture.blob, layout, at + 1, n_file_bytes, 0);
-    }
-
-  if (begin < n_file_bytes)
-    strata_dat_reader_add_pages (self, cpu, begin, n_file_bytes - begin);
+  return (guint32) key;
 }
 
-static void
-take_lost_buffer (StrataDatReader *self,
-                  guint64 offset,
-                  gboolean is_packed)
+/* Without the table that says where CPUs are, they follow one another on pages of the file; a time that
+ * goes backwards is of the next CPU. Returns whether there are any. */
+static gboolean
+take_lost_pages (StrataDatReader *self,
+                 guint64 begin,
+                 guint64 end,
+                 guint32 *cpu)
+{
+  const StrataRingLayout *layout = &self->capture.layout;
+  g_autofree guint8 *page = g_malloc (layout->page_bytes);
+  guint64 at = begin, before = 0;
+  gboolean has_pages = FALSE;
+
+  *cpu = find_lost_cpu (self, *cpu);
+  while (at < end && *cpu < STRATA_RING_MAX_CPUS)
+    {
+      const gsize n_bytes = strata_ring_blob_copy (self->capture.blob, at, page, (gsize) MIN (layout->page_bytes, end - at));
+      StrataRingHead head;
+
+      if (!strata_ring_page_is_whole (layout, page, n_bytes) || !strata_ring_head_read (&head, layout, page, n_bytes))
+        {
+          at = strata_ring_blob_find_page (self->capture.blob, layout, at + 1, end, 0);
+          continue;
+        }
+
+      if (head.ticks < before)
+        {
+          strata_dat_reader_add_pages (self, *cpu, begin, at - begin);
+          *cpu = find_lost_cpu (self, *cpu + 1);
+          begin = at;
+        }
+
+      has_pages = TRUE;
+      before = head.ticks;
+      at += layout->page_bytes;
+    }
+
+  if (has_pages && begin < end)
+    {
+      strata_dat_reader_add_pages (self, *cpu, begin, end - begin);
+      *cpu += 1;
+    }
+
+  return has_pages;
+}
+
+static int
+compare_spans (gconstpointer a,
+               gconstpointer b,
+               gpointer data)
+{
+  const StrataDatSpan *left = a;
+  const StrataDatSpan *right = b;
+
+  return left->begin < right->begin ? -1 : left->begin > right->begin;
+}
+
+/* Whether there is a page where pages would begin. Behind the end, another file may follow, which begins otherwise. */
+static gboolean
+is_lost_page (const StrataDatReader *self,
+              guint64 at)
+{
+  g_autofree guint8 *page = g_malloc (self->capture.layout.page_bytes);
+
+  return strata_ring_page_is_whole (&self->capture.layout, page, strata_ring_blob_copy (self->capture.blob, at, page, self->capture.layout.page_bytes));
+}
+
+void
+strata_dat_reader_salvage_gaps (StrataDatReader *self,
+                                guint64 begin,
+                                guint64 end)
+{
+  const guint64 page_bytes = self->capture.layout.page_bytes;
+  StrataColumn spans = self->spans;
+  guint32 cpu = 0;
+
+  self->spans = (StrataColumn) STRATA_COLUMN_INIT;
+  *(StrataDatSpan *) strata_column_push (&spans, sizeof (StrataDatSpan)) = (StrataDatSpan){ end, G_MAXUINT64 };
+  g_qsort_with_data (spans.data, (int) spans.n, sizeof (StrataDatSpan), compare_spans, NULL);
+  begin = (begin + page_bytes - 1) / page_bytes * page_bytes;
+  for (gsize i = 0; i < spans.n; i++)
+    {
+      const StrataDatSpan span = strata_column_at (&spans, StrataDatSpan, i);
+
+      if (begin < span.begin && is_lost_page (self, begin) && take_lost_pages (self, begin, span.begin, &cpu))
+        strata_dat_reader_note_damage (self, begin);
+
+      begin = MAX (begin, span.end);
+    }
+
+  self->n_buffers++;
+  strata_column_clear (&spans);
+}
+
+void
+strata_dat_reader_salvage_buffer (StrataDatReader *self,
+                                  guint64 offset,
+                                  gboolean is_packed)
+{
+  const guint64 page_bytes = self->capture.layout.page_bytes;
+  const guint64 n_file_bytes = strata_ring_blob_get_n_bytes (self->capture.blob);
+  guint32 cpu = 0;
+
+  offset = (offset + STRATA_DAT_SECTION_BYTES + page_bytes - 1) / page_bytes * page_bytes;
+  if (!is_packed)
+    take_lost_pages (self, offset, n_file_bytes, &cpu);
+
+  for (; is_packed && cpu < STRATA_RING_MAX_CPUS && offset < n_file_bytes; cpu++)
+    offset = (strata_dat_reader_take_pieces (self, cpu, offset, n_file_bytes) + page_bytes - 1) / page_bytes * page_bytes;
+
+  self->n_buffers++;
+}
+
+guint64
+strata_dat_reader_find_pages (const StrataDatReader *self,
+                              guint64 begin)
 {
   const guint64 page_bytes = self->capture.layout.page_bytes;
   const guint64 n_file_bytes = strata_ring_blob_get_n_bytes (self->capture.blob);
 
-  offset = (offset + STRATA_DAT_SECTION_BYTES + page_bytes - 1) / page_bytes * page_bytes;
-  if (!is_packed)
-    take_lost_pages (self, offset);
+  for (begin = (begin + page_bytes - 1) / page_bytes * page_bytes; begin < n_file_bytes; begin += page_bytes)
+    if (is_lost_page (self, begin))
+      return begin;
 
-  for (guint32 cpu = 0; is_packed && cpu < STRATA_RING_MAX_CPUS && offset < n_file_bytes; cpu++)
-    offset = (strata_dat_reader_take_pieces (self, cpu, offset, n_file_bytes) + page_bytes - 1) / page_bytes * page_bytes;
-
-  self->n_buffers++;
+  return n_file_bytes;
 }
 
 /* All that the lists did not lead to. */
@@ -196,5 +282,5 @@ strata_dat_reader_walk (StrataDatReader *self,
   offset = take_sections (self, offset);
   find_buffers (self, offset);
   if (self->n_buffers == 0 && strata_dat_reader_is_section (self, offset, &section) && section.id == STRATA_DAT_BUFFER)
-    take_lost_buffer (self, offset, section.is_packed);
+    strata_dat_reader_salvage_buffer (self, offset, section.is_packed);
 }

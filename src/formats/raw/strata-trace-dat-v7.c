@@ -7,7 +7,6 @@
 
 #include <string.h>
 
-#include "strata-bisect.h"
 #include "strata-trace-dat-private.h"
 
 /* No list of sections goes on for longer; one that does goes in circles. */
@@ -74,90 +73,25 @@ note_last_sections (StrataDatReader *self)
     self->end += STRATA_DAT_SECTION_BYTES + section.n_bytes;
 }
 
+/* What is in the section of a buffer that its table does not lead to. */
 static void
-take_cpu (StrataDatReader *self,
-          guint32 cpu,
-          guint64 offset,
-          guint64 n_bytes,
-          guint64 end,
-          gboolean is_packed)
+salvage_section (StrataDatReader *self,
+                 const StrataDatSection *section,
+                 guint64 offset,
+                 guint64 table,
+                 gboolean has_pages)
 {
-  if (n_bytes == 0)
-    return;
+  const guint64 end = offset + STRATA_DAT_SECTION_BYTES + section->n_bytes;
 
-  if (is_packed)
-    strata_dat_reader_take_pieces (self, cpu, offset, end);
-  else
-    strata_dat_reader_add_pages (self, cpu, offset, n_bytes);
-}
-
-static int
-compare_offsets (gconstpointer a,
-                 gconstpointer b)
-{
-  const guint64 left = *(const guint64 *) a;
-  const guint64 right = *(const guint64 *) b;
-
-  return left < right ? -1 : left > right;
-}
-
-/* Where all CPUs begin, and where the file ends, in order. */
-static GArray *
-list_offsets (StrataDatReader *self,
-              StrataDatCursor table,
-              guint32 n_cpus)
-{
-  GArray *offsets = g_array_new (FALSE, FALSE, sizeof (guint64));
-  guint64 offset = strata_ring_blob_get_n_bytes (self->capture.blob);
-
-  g_array_append_val (offsets, offset);
-  for (guint32 i = 0; i < n_cpus; i++)
+  if (!section->is_packed)
+    strata_dat_reader_salvage_gaps (self, offset + STRATA_DAT_SECTION_BYTES, end);
+  else if (!has_pages && section->n_bytes >= self->capture.layout.page_bytes)
     {
-      strata_dat_cursor_get_uint (&table, 4);
-      offset = strata_dat_cursor_get_uint (&table, 8);
-      strata_dat_cursor_get_uint (&table, 8);
-      if (table.is_cut)
-        break;
-
-      g_array_append_val (offsets, offset);
+      strata_dat_reader_note_damage (self, table);
+      strata_dat_reader_salvage_buffer (self, offset, TRUE);
     }
 
-  g_array_sort (offsets, compare_offsets);
-  return offsets;
-}
-
-/* Where the CPU behind the one at an offset begins; the end of the file for the last. */
-static guint64
-find_next_cpu (StrataDatReader *self,
-               const GArray *offsets,
-               guint64 offset)
-{
-  const guint64 n_file_bytes = strata_ring_blob_get_n_bytes (self->capture.blob);
-  guint begin = 0;
-  guint end = offsets->len;
-
-  STRATA_BISECT (begin, end, i, g_array_index (offsets, guint64, i) <= offset);
-
-  return begin < offsets->len ? MIN (g_array_index (offsets, guint64, begin), n_file_bytes) : n_file_bytes;
-}
-
-static void
-take_cpus (StrataDatReader *self,
-           StrataDatCursor *option,
-           guint32 n_cpus,
-           gboolean is_packed)
-{
-  g_autoptr (GArray) offsets = list_offsets (self, *option, n_cpus);
-
-  for (guint32 i = 0; i < n_cpus && !option->is_cut; i++)
-    {
-      const guint32 cpu = (guint32) strata_dat_cursor_get_uint (option, 4);
-      const guint64 offset = strata_dat_cursor_get_uint (option, 8);
-      const guint64 n_bytes = strata_dat_cursor_get_uint (option, 8);
-
-      if (!option->is_cut)
-        take_cpu (self, cpu, offset, n_bytes, find_next_cpu (self, offsets, offset), is_packed);
-    }
+  strata_dat_reader_note_end (self, end);
 }
 
 /* A buffer: where its section is, its name, clock and page length, and where its CPUs are. If its section is not there,
@@ -175,6 +109,7 @@ strata_dat_reader_take_buffer (StrataDatReader *self,
   StrataDatSection section;
   StrataDatCursor cursor = strata_dat_reader_open_section (self, offset, &section);
   const gboolean is_there = !cursor.is_cut && section.id == STRATA_DAT_BUFFER;
+  const guint64 n_bytes = self->capture.n_bytes;
 
   strata_dat_cursor_clear (&cursor);
   if (self->clock == NULL && *clock != '\0')
@@ -184,11 +119,10 @@ strata_dat_reader_take_buffer (StrataDatReader *self,
   if (!is_there)
     strata_dat_reader_note_damage (self, begin);
 
-  take_cpus (self, option, n_cpus, is_there ? section.is_packed : self->packing != STRATA_RING_PLAIN);
-  self->n_buffers++;
+  strata_dat_reader_take_cpus (self, option, n_cpus, is_there ? section.is_packed : self->packing != STRATA_RING_PLAIN);
   strata_dat_reader_note_cut (self, option, begin);
   if (is_there && section.n_bytes <= strata_ring_blob_get_n_bytes (self->capture.blob) - cursor.at)
-    strata_dat_reader_note_end (self, cursor.at + section.n_bytes);
+    salvage_section (self, &section, offset, begin, self->capture.n_bytes > n_bytes);
 }
 
 void

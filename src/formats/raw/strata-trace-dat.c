@@ -103,7 +103,8 @@ read_tags (StrataDatReader *self,
     else if (memcmp (tag, "flyrecord", TAG_BYTES) == 0)
       {
         strata_dat_reader_note_end (self, cursor->at);
-        strata_dat_reader_take_cpus (self, cursor, self->n_cpus);
+        strata_dat_reader_take_cpus (self, cursor, self->n_cpus, FALSE);
+        strata_dat_reader_salvage_gaps (self, cursor->at, strata_ring_blob_get_n_bytes (self->capture.blob));
         return TRUE;
       }
     else if (memcmp (tag, "latency  ", TAG_BYTES) == 0)
@@ -118,6 +119,37 @@ read_tags (StrataDatReader *self,
   return FALSE;
 }
 
+/* What is left of the head is read up to an offset. */
+static void
+salvage_formats (StrataDatReader *self,
+                 guint64 begin,
+                 guint64 end)
+{
+  StrataDatCursor cursor = strata_dat_reader_open (self, begin);
+
+  strata_dat_reader_note_damage (self, begin);
+  cursor.end = end;
+  strata_dat_reader_salvage_formats (self, &cursor);
+}
+
+/* Without a tag, pages are searched for. */
+static void
+read_without_tags (StrataDatReader *self,
+                   guint64 begin)
+{
+  const guint64 n_file_bytes = strata_ring_blob_get_n_bytes (self->capture.blob);
+  const guint64 pages = strata_dat_reader_find_pages (self, begin);
+
+  if (pages == n_file_bytes)
+    {
+      self->is_cut = TRUE;
+      return;
+    }
+
+  salvage_formats (self, begin, pages);
+  strata_dat_reader_salvage_gaps (self, pages, n_file_bytes);
+}
+
 /* Where the lengths of the parts are wrong, the first tag is searched for. The number of CPUs is just before it. */
 static void
 read_tags_behind_damage (StrataDatReader *self,
@@ -127,24 +159,23 @@ read_tags_behind_damage (StrataDatReader *self,
   const guint64 options = strata_ring_blob_find (self->capture.blob, begin, "options  ", TAG_BYTES);
   const guint64 pages = strata_ring_blob_find (self->capture.blob, begin, "flyrecord", TAG_BYTES);
   const guint64 tag = MIN (options, pages);
-  StrataDatCursor cursor = strata_dat_reader_open (self, begin);
+  StrataDatCursor cursor;
 
   if (tag == n_file_bytes || tag < begin + 4)
     {
-      self->is_cut = TRUE;
+      read_without_tags (self, begin);
       return;
     }
 
-  strata_dat_reader_note_damage (self, begin);
-  cursor.end = tag;
-  strata_dat_reader_salvage_formats (self, &cursor);
+  salvage_formats (self, begin, tag);
   cursor = strata_dat_reader_open (self, tag - 4);
   self->n_cpus = (guint32) strata_dat_cursor_get_uint (&cursor, 4);
-  if (!read_tags (self, &cursor) && pages < n_file_bytes)
-    {
-      cursor = strata_dat_reader_open (self, pages);
-      read_tags (self, &cursor);
-    }
+  if (read_tags (self, &cursor))
+    return;
+
+  cursor = strata_dat_reader_open (self, pages);
+  if (pages == n_file_bytes || !read_tags (self, &cursor))
+    read_without_tags (self, tag);
 }
 
 static void
@@ -311,6 +342,7 @@ read_trace_dat (StrataSource *source,
   is_read = read_capture (&reader, error);
   strata_ring_capture_clear (&reader.capture);
   g_hash_table_unref (reader.taken);
+  strata_column_clear (&reader.spans);
   g_free (reader.clock);
   return is_read;
 }

@@ -529,6 +529,55 @@ test_early_end (void)
   g_assert_true (g_str_has_suffix (diagnostic->sample, " bytes of events left out"));
 }
 
+/* Where the table of CPUs is in a trace.dat. */
+static gsize
+find_table (const GByteArray *file,
+            guint container)
+{
+  static const char tag[] = "flyrecord";
+  static const char clock[] = "\0mono";
+  const guint8 *found = container == DAT6 ? memmem (file->data, file->len, tag, sizeof tag) : memmem (file->data, file->len, clock, sizeof clock);
+
+  g_assert_nonnull (found);
+  /* behind the clock are the length of a page and the number of CPUs */
+  return (gsize) (found - file->data) + (container == DAT6 ? sizeof tag : sizeof clock + 8);
+}
+
+/* Pages that the table does not lead to are found, and a CPU does not go on in the pages of the next. */
+static void
+test_tables (void)
+{
+  static const struct
+  {
+    guint offset; /* of two entries; in version 7 there are 4 bytes more before each */
+    guint n_bytes;
+    int byte;
+  } rows[] = { { 0, 32, 0 }, { 0, 16, 0 }, { 16, 16, 0 }, { 8, 8, 0xff }, { 0, 8, 0xff } };
+
+  for (guint container = DAT6; container < N_CONTAINERS; container++)
+    for (guint i = 0; i < (container >= DAT7_ZLIB ? 1 : G_N_ELEMENTS (rows)); i++)
+      {
+        g_autoptr (GByteArray) file = make_file (container);
+        const gsize table = find_table (file, container) + rows[i].offset;
+        const guint n_ids = container == DAT6 ? 0 : rows[i].offset / 16 + 1;
+
+        spoil (file, table + 4 * n_ids, rows[i].n_bytes + (n_ids > 0 && rows[i].n_bytes == 32 ? 4 : 0), rows[i].byte);
+        g_test_message ("container %u, row %u", container, i);
+        g_assert_cmpuint (load (file, "damaged-data=1"), ==, N_CPUS * N_PAGES * N_PAGE_SLICES);
+      }
+}
+
+/* Without anything that says where the pages are. */
+static void
+test_no_table (void)
+{
+  g_autoptr (GByteArray) file = make_file (DAT6);
+  const gsize table = find_table (file, DAT6);
+
+  spoil (file, table - 100, 100 + 16 * N_CPUS, 0);
+  g_assert_cmpuint (load (file, "damaged-data="), ==, N_CPUS * N_PAGES * N_PAGE_SLICES);
+}
+
 int
 main (int argc,
       char **argv)
@@ -544,6 +593,8 @@ main (int argc,
   g_test_add_func ("/rings-damage/misplaced", test_misplaced);
   g_test_add_func ("/rings-damage/flipped", test_flipped);
   g_test_add_func ("/rings-damage/early-end", test_early_end);
+  g_test_add_func ("/rings-damage/tables", test_tables);
+  g_test_add_func ("/rings-damage/no-table", test_no_table);
 
   return g_test_run ();
 }
