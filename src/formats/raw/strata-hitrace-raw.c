@@ -488,16 +488,24 @@ take_next (Reader *self,
 static void
 read_segments (Reader *self)
 {
-  const guint64 n_file_bytes = strata_ring_blob_get_n_bytes (self->capture.blob);
   guint8 head[SEGMENT_BYTES];
-  guint64 at = HEADER_BYTES;
+  guint64 n_file_bytes, at = HEADER_BYTES;
 
   self->is_chain = is_chain (self);
+  if (!self->is_chain)
+    {
+      strata_ring_capture_end_at_next_file (&self->capture, HEADER_BYTES);
+      self->is_chain = is_chain (self);
+    }
+
+  n_file_bytes = strata_ring_blob_get_n_bytes (self->capture.blob);
   while (at < n_file_bytes && strata_ring_blob_copy (self->capture.blob, at, head, sizeof head) == sizeof head)
     at = is_possible (self, at, head) ? take_next (self, at, head) : skip_damage (self, at);
 
   if (at != n_file_bytes)
     tell (self, STRATA_DIAGNOSTIC_TRUNCATED, 1, self->end);
+  if (self->capture.n_behind > 0)
+    tell (self, STRATA_DIAGNOSTIC_TRAILING_BYTES, self->capture.n_behind, n_file_bytes);
 }
 
 /* The file does not name its clock. It is that of the boot where nothing else was asked for: then its

@@ -229,8 +229,12 @@ strata_dat_reader_salvage_gaps (StrataDatReader *self,
     {
       const StrataDatSpan span = strata_column_at (&spans, StrataDatSpan, i);
 
-      if (begin < span.begin && is_lost_page (self, begin) && take_lost_pages (self, begin, span.begin, &cpu))
-        strata_dat_reader_note_damage (self, begin);
+      if (begin < span.begin && is_lost_page (self, begin))
+        {
+          strata_ring_capture_end_at_next_file (&self->capture, begin);
+          if (take_lost_pages (self, begin, MIN (span.begin, strata_ring_blob_get_n_bytes (self->capture.blob)), &cpu))
+            strata_dat_reader_note_damage (self, begin);
+        }
 
       begin = MAX (begin, span.end);
     }
@@ -279,6 +283,7 @@ strata_dat_reader_walk (StrataDatReader *self,
 {
   StrataDatSection section;
 
+  strata_ring_capture_end_at_next_file (&self->capture, offset);
   offset = take_sections (self, offset);
   find_buffers (self, offset);
   if (self->n_buffers == 0 && strata_dat_reader_is_section (self, offset, &section) && section.id == STRATA_DAT_BUFFER)

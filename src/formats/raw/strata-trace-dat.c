@@ -155,6 +155,8 @@ static void
 read_tags_behind_damage (StrataDatReader *self,
                          guint64 begin)
 {
+  strata_ring_capture_end_at_next_file (&self->capture, begin);
+
   const guint64 n_file_bytes = strata_ring_blob_get_n_bytes (self->capture.blob);
   const guint64 options = strata_ring_blob_find (self->capture.blob, begin, "options  ", TAG_BYTES);
   const guint64 pages = strata_ring_blob_find (self->capture.blob, begin, "flyrecord", TAG_BYTES);
@@ -279,6 +281,12 @@ report (StrataDatReader *self)
     {
       strata_event_sink_set_offset (self->sink, (gint64) self->end);
       strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_TRAILING_BYTES, n_file_bytes - self->end, STRATA_NO_TIME, nothing);
+    }
+
+  if (self->capture.n_behind > 0)
+    {
+      strata_event_sink_set_offset (self->sink, (gint64) n_file_bytes);
+      strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_TRAILING_BYTES, self->capture.n_behind, STRATA_NO_TIME, nothing);
     }
 
   if (self->is_cut)

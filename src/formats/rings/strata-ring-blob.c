@@ -131,6 +131,22 @@ strata_ring_blob_get_n_bytes (const StrataRingBlob *self)
 }
 
 /**
+ * strata_ring_blob_end_at:
+ * @self: a blob
+ * @n_bytes: how long it is to be; not more than it is
+ *
+ * Leaves out what is behind.
+ */
+void
+strata_ring_blob_end_at (StrataRingBlob *self,
+                         guint64 n_bytes)
+{
+  g_return_if_fail (n_bytes <= self->n_bytes);
+
+  self->n_bytes = n_bytes;
+}
+
+/**
  * strata_ring_blob_copy:
  * @self: a blob
  * @offset: where to read

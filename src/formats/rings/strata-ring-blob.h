@@ -22,6 +22,7 @@ guint64 strata_ring_blob_get_n_bytes (const StrataRingBlob *self);
 gsize strata_ring_blob_copy (const StrataRingBlob *self, guint64 offset, gpointer bytes, gsize n_bytes);
 guint8 *strata_ring_blob_dup (const StrataRingBlob *self, guint64 offset, guint64 *n_bytes);
 guint64 strata_ring_blob_find (const StrataRingBlob *self, guint64 from, gconstpointer bytes, gsize n_bytes);
+void strata_ring_blob_end_at (StrataRingBlob *self, guint64 n_bytes);
 guint64 strata_ring_blob_find_page (const StrataRingBlob *self, const StrataRingLayout *layout, guint64 from, guint64 end, guint64 before);
 void strata_ring_blob_hold (StrataRingBlob *self, guint64 offset, guint64 n_bytes);
 void strata_ring_blob_release (StrataRingBlob *self, guint64 offset, guint64 n_bytes, guint64 n_done, guint64 n_more);

@@ -72,6 +72,66 @@ strata_ring_capture_clear (StrataRingCapture *self)
   g_clear_pointer (&self->blob, strata_ring_blob_free);
 }
 
+/* How the files of binary captures begin, and what has to be at an offset behind. */
+static const struct
+{
+  const char *begin;
+  guint n_bytes;
+  guint offset;
+  const char *more[2];
+} captures[] = {
+  { "\x17\x08\x44tracing", 10, 11, { "", NULL } },
+  { "OHOSPROF", 8, 18, { "\x01", NULL } },
+  { "\x49\xdf", 2, 20, { "KERNEL_VERSION: ", "name: " } },
+};
+
+/* A text that is empty is a NUL. */
+static gboolean
+has_text (const StrataRingBlob *blob,
+          guint64 at,
+          const char *text)
+{
+  char bytes[32] = { 0 };
+  const gsize n_bytes = text != NULL ? MAX (strlen (text), 1) : 0;
+
+  return n_bytes > 0 && strata_ring_blob_copy (blob, at, bytes, n_bytes) == n_bytes && memcmp (bytes, text, n_bytes) == 0;
+}
+
+static guint64
+find_capture (const StrataRingBlob *blob,
+              guint64 from,
+              guint kind)
+{
+  const guint64 n_file_bytes = strata_ring_blob_get_n_bytes (blob);
+  const guint offset = captures[kind].offset;
+
+  for (; (from = strata_ring_blob_find (blob, from, captures[kind].begin, captures[kind].n_bytes)) < n_file_bytes; from++)
+    if (has_text (blob, from + offset, captures[kind].more[0]) || has_text (blob, from + offset, captures[kind].more[1]))
+      return from;
+
+  return n_file_bytes;
+}
+
+/**
+ * strata_ring_capture_end_at_next_file:
+ * @self: a capture that something is wrong with
+ * @from: where another file may begin
+ *
+ * Leaves out the captures behind this one, so that nothing of theirs is taken for what is missing here.
+ */
+void
+strata_ring_capture_end_at_next_file (StrataRingCapture *self,
+                                      guint64 from)
+{
+  guint64 end = strata_ring_blob_get_n_bytes (self->blob);
+
+  for (guint i = 0; i < G_N_ELEMENTS (captures); i++)
+    end = MIN (end, find_capture (self->blob, from, i));
+
+  self->n_behind += strata_ring_blob_get_n_bytes (self->blob) - end;
+  strata_ring_blob_end_at (self->blob, end);
+}
+
 /**
  * strata_ring_capture_add:
  * @self: a capture

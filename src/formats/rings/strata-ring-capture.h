@@ -26,6 +26,7 @@ G_BEGIN_DECLS
  * @is_exact: whether every page of the file was recorded, so that one of zeros is damage
  * @streams: (element-type StrataRingStream) (owned): its CPUs
  * @n_lost: once it is played, how many events its pages said to be missing
+ * @n_behind: how many bytes of another file follow
  *
  * A capture that is being read: a container fills it in, then it is played.
  */
@@ -40,6 +41,7 @@ typedef struct
   gboolean is_exact;
   GPtrArray *streams;
   guint64 n_lost;
+  guint64 n_behind;
 
   /*< private >*/
   GHashTable *stream_by_key;
@@ -48,6 +50,7 @@ typedef struct
 
 gboolean strata_ring_capture_init (StrataRingCapture *self, StrataSource *source, GError **error);
 void strata_ring_capture_clear (StrataRingCapture *self);
+void strata_ring_capture_end_at_next_file (StrataRingCapture *self, guint64 from);
 gboolean strata_ring_capture_add (StrataRingCapture *self, guint32 buffer, guint32 cpu, const StrataRingExtent *extent);
 guint64 strata_ring_capture_play (StrataRingCapture *self, StrataEventSink *sink);
 

@@ -578,6 +578,29 @@ test_no_table (void)
   g_assert_cmpuint (load (file, "damaged-data="), ==, N_CPUS * N_PAGES * N_PAGE_SLICES);
 }
 
+/* Another capture behind one is none of its pages, whatever is wrong with it. */
+static void
+test_glued (void)
+{
+  for (guint container = 0; container < N_CONTAINERS; container++)
+    for (guint other = 0; other < N_CONTAINERS; other++)
+      for (guint is_damaged = 0; is_damaged < (container >= DAT7_ZLIB ? 1 : 2); is_damaged++)
+        {
+          g_autoptr (GByteArray) file = make_file (container);
+          g_autoptr (GByteArray) behind = make_file (other);
+          g_autofree char *trailing = g_strdup_printf ("trailing-bytes=%u", behind->len);
+          guint n_alone;
+
+          if (is_damaged != 0)
+            damage_file (file, GARBAGE);
+
+          n_alone = load (file, "");
+          g_byte_array_append (file, behind->data, behind->len);
+          g_test_message ("container %u, %u behind it, %s", container, other, is_damaged != 0 ? "damaged" : "whole");
+          g_assert_cmpuint (load (file, trailing), ==, n_alone);
+        }
+}
+
 int
 main (int argc,
       char **argv)
@@ -595,6 +618,7 @@ main (int argc,
   g_test_add_func ("/rings-damage/early-end", test_early_end);
   g_test_add_func ("/rings-damage/tables", test_tables);
   g_test_add_func ("/rings-damage/no-table", test_no_table);
+  g_test_add_func ("/rings-damage/glued", test_glued);
 
   return g_test_run ();
 }
