@@ -131,8 +131,10 @@ take_cpu_stats (StrataHtraceReader *self,
 
 static void
 take_stats (StrataHtraceReader *self,
+            guint32 container,
             StrataProto stats)
 {
+  StrataHtraceClocks *clocks = &strata_column_at (&self->clocks, StrataHtraceClocks, container);
   StrataProto rows = stats;
   gboolean is_end = FALSE;
 
@@ -143,9 +145,9 @@ take_stats (StrataHtraceReader *self,
       {
         const StrataText name = strata_htrace_get_text (&stats);
 
-        self->events_clock = strata_text_equals (name, "boot") ? STRATA_HTRACE_BOOTTIME : strata_text_equals (name, "mono")   ? STRATA_HTRACE_MONOTONIC
-                                                                                      : strata_text_equals (name, "mono_raw") ? STRATA_HTRACE_MONOTONIC_RAW
-                                                                                                                              : STRATA_HTRACE_N_CLOCKS;
+        clocks->events = strata_text_equals (name, "boot") ? STRATA_HTRACE_BOOTTIME : strata_text_equals (name, "mono")   ? STRATA_HTRACE_MONOTONIC
+                                                                                  : strata_text_equals (name, "mono_raw") ? STRATA_HTRACE_MONOTONIC_RAW
+                                                                                                                          : STRATA_HTRACE_N_CLOCKS;
       }
 
   while (is_end && strata_proto_next (&rows))
@@ -163,7 +165,7 @@ strata_htrace_reader_prepare_ftrace (StrataHtraceReader *self,
     switch (result.number)
       {
       case RESULT_STATS:
-        take_stats (self, strata_proto_enter (&result));
+        take_stats (self, message->container, strata_proto_enter (&result));
         break;
       case RESULT_SYMBOL:
         take_symbol (self, strata_proto_enter (&result));
@@ -191,6 +193,22 @@ find_time (StrataProto event,
         *time_ns = strata_proto_get_int (&event);
         return *time_ns > 0;
       }
+
+  return FALSE;
+}
+
+gboolean
+strata_htrace_reader_find_first (StrataHtraceReader *self,
+                                 const StrataHtraceMessage *message,
+                                 gint64 *time_ns)
+{
+  StrataProto result = strata_proto (message->data, message->n_bytes);
+
+  while (strata_proto_next (&result))
+    if (result.number == RESULT_BUNDLE)
+      for (StrataProto bundle = strata_proto_enter (&result); strata_proto_next (&bundle);)
+        if (bundle.number == BUNDLE_EVENT && find_time (strata_proto_enter (&bundle), time_ns))
+          return TRUE;
 
   return FALSE;
 }
@@ -293,7 +311,7 @@ play_next (StrataHtraceReader *self,
            guint32 container,
            Bundle *bundle)
 {
-  const gint64 time_ns = strata_htrace_reader_place (self, container, self->events_clock, bundle->next_ns);
+  const gint64 time_ns = strata_htrace_reader_place (self, container, strata_column_at (&self->clocks, StrataHtraceClocks, container).events, bundle->next_ns);
 
   if (G_UNLIKELY (bundle->has_lost))
     strata_event_sink_lose (self->sink, bundle->cpu, STRATA_LOSS_UNKNOWN);

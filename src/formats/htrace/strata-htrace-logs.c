@@ -114,7 +114,7 @@ strata_htrace_reader_take_tasks_config (StrataHtraceReader *self,
 
   while (strata_proto_next (&config))
     if (config.number == 4)
-      self->tasks_clock = strata_htrace_get_clock (strata_proto_get_uint (&config));
+      strata_column_at (&self->clocks, StrataHtraceClocks, message->container).tasks = strata_htrace_get_clock (strata_proto_get_uint (&config));
 }
 
 typedef struct
@@ -213,7 +213,7 @@ take_task_event (StrataHtraceReader *self,
       return;
     }
 
-  event.time_ns = strata_htrace_reader_place (self, message->container, self->tasks_clock, (gint64) (seconds * 1000000000 + nanoseconds));
+  event.time_ns = strata_htrace_reader_place (self, message->container, strata_column_at (&self->clocks, StrataHtraceClocks, message->container).tasks, (gint64) (seconds * 1000000000 + nanoseconds));
   if (has_trace)
     take_trace (self, &event, &trace);
   else if (event.comm.n_bytes > 0 && event.tid > 0)

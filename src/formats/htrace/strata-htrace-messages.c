@@ -359,7 +359,7 @@ take_clocks (StrataHtraceReader *self,
              const guint8 *header)
 {
   static const guint8 order[] = { STRATA_HTRACE_BOOTTIME, STRATA_HTRACE_REALTIME, STRATA_HTRACE_REALTIME_COARSE, STRATA_HTRACE_MONOTONIC, STRATA_HTRACE_MONOTONIC_COARSE, STRATA_HTRACE_MONOTONIC_RAW };
-  StrataHtraceClocks clocks = { .ns = { 0 } };
+  StrataHtraceClocks clocks = { .ns = { 0 }, .events = STRATA_HTRACE_BOOTTIME, .tasks = STRATA_HTRACE_N_CLOCKS };
 
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
     clocks.ns[order[i]] = MAX ((gint64) read_uint (header + CLOCKS_OFFSET + 8 * i, 8), 0);

@@ -43,12 +43,18 @@ enum
 /**
  * StrataHtraceClocks:
  * @ns: all clocks at one moment, in ns; 0 if not known
+ * @events: the clock of events of the kernel
+ * @tasks: the clock of the events of tasks (FFRT)
+ * @shift_ns: what is added to all times, where nothing says how they relate to those of the first container
  *
- * Clocks of the device. Times are put on the clock of the boot.
+ * Clocks of a container. Times are put on the clock of the boot.
  */
 typedef struct
 {
   gint64 ns[STRATA_HTRACE_N_CLOCKS];
+  guint32 events;
+  guint32 tasks;
+  gint64 shift_ns;
 } StrataHtraceClocks;
 
 /**
@@ -99,8 +105,6 @@ typedef struct
  * @text: for texts that are made
  * @comms: (element-type guint32 StrataText): names of threads, in messages
  * @symbols: (element-type guint64 utf8): names of functions
- * @events_clock: of the events of the kernel
- * @tasks_clock: of the events of tasks (FFRT)
  * @n_messages: how many messages there are
  * @n_damaged: how many of them, or of their parts, could not be read
  * @n_without_time: events of the kernel that have none
@@ -122,8 +126,6 @@ typedef struct
   GString *text;
   GHashTable *comms;
   GHashTable *symbols;
-  guint32 events_clock;
-  guint32 tasks_clock;
   guint64 n_messages;
   guint64 n_damaged;
   guint64 n_without_time;
@@ -147,7 +149,7 @@ void strata_htrace_reader_report_damage (StrataHtraceReader *self, gint64 offset
 /* Reads all containers of the file. Returns FALSE when reading failed or was cancelled. */
 gboolean strata_htrace_reader_read (StrataHtraceReader *self, GError **error);
 
-/* strata-htrace.c */
+/* strata-htrace-clocks.c */
 /* The time on the clock of the boot, as the trace has it; of a clock that is not known, as it is. */
 gint64 strata_htrace_reader_place (const StrataHtraceReader *self, guint32 container, guint32 clock, gint64 time_ns);
 
@@ -158,12 +160,19 @@ guint32 strata_htrace_get_clock (guint64 number);
 /* Takes names, clocks and losses of a message with events of the kernel. */
 void strata_htrace_reader_prepare_ftrace (StrataHtraceReader *self, const StrataHtraceMessage *message);
 
+/* Finds the first time of the events of the kernel in a message. Returns whether there is one. */
+gboolean strata_htrace_reader_find_first (StrataHtraceReader *self, const StrataHtraceMessage *message, gint64 *time_ns);
+
 /* Plays the events of the kernel of all messages, by time. */
 void strata_htrace_reader_play_ftrace (StrataHtraceReader *self);
 
 /* strata-htrace-event.c */
 /* Hands over an event of the kernel. */
 void strata_htrace_reader_take_event (StrataHtraceReader *self, guint32 cpu, gint64 time_ns, StrataProto event);
+
+/* Puts containers whose times are of the calendar and others whose times are since the boot side by side, if nothing says how they
+ * relate. */
+void strata_htrace_reader_align (StrataHtraceReader *self);
 
 /* strata-htrace-logs.c */
 /* Takes lines of the log. */

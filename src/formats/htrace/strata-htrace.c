@@ -35,8 +35,6 @@ init (StrataHtraceReader *self,
     .text = g_string_new (NULL),
     .comms = g_hash_table_new_full (NULL, NULL, NULL, g_free),
     .symbols = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free),
-    .events_clock = STRATA_HTRACE_BOOTTIME,
-    .tasks_clock = STRATA_HTRACE_N_CLOCKS,
   };
 }
 
@@ -56,29 +54,6 @@ clear (StrataHtraceReader *self)
   g_hash_table_unref (self->comms);
   g_hash_table_unref (self->symbols);
   g_string_free (self->text, TRUE);
-}
-
-guint32
-strata_htrace_get_clock (guint64 number)
-{
-  static const guint8 clocks[] = { STRATA_HTRACE_N_CLOCKS, STRATA_HTRACE_BOOTTIME, STRATA_HTRACE_REALTIME, STRATA_HTRACE_REALTIME_COARSE, STRATA_HTRACE_MONOTONIC, STRATA_HTRACE_MONOTONIC_COARSE, STRATA_HTRACE_MONOTONIC_RAW };
-
-  return number < G_N_ELEMENTS (clocks) ? clocks[number] : STRATA_HTRACE_N_CLOCKS;
-}
-
-gint64
-strata_htrace_reader_place (const StrataHtraceReader *self,
-                            guint32 container,
-                            guint32 clock,
-                            gint64 time_ns)
-{
-  const StrataHtraceClocks *clocks = &strata_column_at (&self->clocks, StrataHtraceClocks, container);
-  const gint64 boot_ns = clocks->ns[STRATA_HTRACE_BOOTTIME];
-
-  if (clock < STRATA_HTRACE_N_CLOCKS && clock != STRATA_HTRACE_BOOTTIME && boot_ns > 0 && clocks->ns[clock] > 0)
-    time_ns = strata_clock_shift (time_ns, boot_ns - clocks->ns[clock]);
-
-  return strata_event_sink_place_time (self->sink, time_ns);
 }
 
 static void
@@ -110,6 +85,7 @@ play (StrataHtraceReader *self)
         strata_htrace_reader_take_tasks_config (self, message);
     }
 
+  strata_htrace_reader_align (self);
   for (gsize i = 0; i < self->messages.n; i++)
     {
       StrataHtraceMessage *message = &strata_column_at (&self->messages, StrataHtraceMessage, i);

@@ -115,6 +115,35 @@ test_containers (void)
   fixture_assert_loads ((const guint8 *) file->str, file->len, EXPECTED "unshown-packet=1 trailing-bytes=4");
 }
 
+/* Of two containers, one may have times of the calendar, and nothing that says how they relate to those since the boot. */
+static void
+test_clocks (void)
+{
+  g_autoptr (GString) file = make_file ();
+  g_autoptr (GString) messages = g_string_new (NULL);
+  g_autoptr (GString) bundle = g_string_new (NULL);
+  const gint64 begin_ns = G_GINT64_CONSTANT (1502026301000000000);
+
+  put_mark (bundle, begin_ns, "B|7|later");
+  put_mark (bundle, begin_ns + 20000000, "E|7|");
+  put_message (messages, "ftrace-plugin", bundle);
+
+  g_autoptr (GString) second = make_container (messages, HEADER_BYTES + messages->len);
+  g_autoptr (GError) error = NULL;
+
+  g_string_append_len (file, second->str, (gssize) second->len);
+
+  g_autoptr (StrataTrace) trace = fixture_load (file->str, file->len, 0, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpint (strata_trace_get_span (trace).begin_ns, ==, 1000000);
+  g_assert_cmpint (strata_trace_get_span (trace).end_ns, ==, 21000000);
+
+  g_autofree char *diagnostics = fixture_describe_diagnostics (trace);
+
+  g_assert_nonnull (strstr (diagnostics, "unknown-clock=1"));
+}
+
 /* A length of 0 is that of a container that was not finished; one beyond the file is cut. */
 static void
 test_lengths (void)
@@ -178,6 +207,7 @@ main (int argc,
 
   g_test_add_func ("/htrace/file", test_file);
   g_test_add_func ("/htrace/containers", test_containers);
+  g_test_add_func ("/htrace/clocks", test_clocks);
   g_test_add_func ("/htrace/lengths", test_lengths);
   g_test_add_func ("/htrace/prefixes", test_prefixes);
   g_test_add_func ("/htrace/damage", test_damage);
