@@ -54,6 +54,12 @@ StrataCause *strata_causes_add (StrataCauses *self, const StrataCause *cause, gi
 /* Adds to how long a thread had the CPU for which another one waited; the one with the most is named. */
 void strata_causes_add_occupant (StrataCauses *self, guint32 thread, guint32 other, gint64 ns);
 
+/* Sorts, parts below what they are parts of, and leaves out what is too little to be an answer, if not
+ * everything is. Frees what was only needed to add causes; called once, at the end. Returns @self. */
+StrataCauses *strata_causes_finish (StrataCauses *self);
+/* The outermost slice around @slice, or @slice. */
+guint32 strata_causes_find_top (const StrataCauses *self, guint32 slice);
+
 /* Returns a translated sentence, owned by the caller, for a cause whose work was mostly done on
  * the slowest CPUs. */
 char *strata_causes_dup_cluster_text (const StrataCauses *self, const StrataCause *cause);

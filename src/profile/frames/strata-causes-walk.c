@@ -238,21 +238,22 @@ enter (Walk *self,
   g_array_append_val (self->open, open);
 }
 
-/* The first slice of the outermost one that reaches into the span. */
+/* Enters those that were open when the span began, from the outermost on. All are around the last
+ * slice before, or that one. Returns the first slice behind. */
 static guint32
-find_first_slice (const Walk *self,
-                  const StrataTrack *track)
+enter_open (Walk *self,
+            const StrataTrack *track)
 {
+  g_autoptr (GArray) around = g_array_new (FALSE, FALSE, sizeof (guint32));
   guint32 begin = track->first_slice;
   guint32 end = track->first_slice + track->n_slices;
 
   STRATA_BISECT (begin, end, i, self->table->start_ns[i] <= self->span.begin_ns);
 
-  while (begin > track->first_slice && (begin == track->first_slice + track->n_slices || strata_slice_table_get_depth (self->table, begin) > 0))
-    begin--;
-  if (begin > track->first_slice)
-    for (begin--; begin > track->first_slice && strata_slice_table_get_depth (self->table, begin) > 0;)
-      begin--;
+  for (guint32 slice = begin > track->first_slice ? begin - 1 : STRATA_NONE; slice != STRATA_NONE; slice = strata_trace_find_parent (self->causes->trace, slice))
+    g_array_append_val (around, slice);
+  for (guint i = around->len; i-- > 0 && strata_slice_table_get_end_ns (self->table, g_array_index (around, guint32, i)) > self->span.begin_ns;)
+    enter (self, g_array_index (around, guint32, i));
 
   return begin;
 }
@@ -290,7 +291,7 @@ strata_causes_walk (StrataCauses *self,
     walk.calls = find_lane (self->trace, thread, STRATA_CALLS_LANE);
   walk.state = strata_states_find (walk.states, walk.row, walk.span.begin_ns);
   if (track != NULL && track->n_slices > 0)
-    for (guint32 i = find_first_slice (&walk, track); i < track->first_slice + track->n_slices && walk.table->start_ns[i] < span.end_ns; i++)
+    for (guint32 i = enter_open (&walk, track); i < track->first_slice + track->n_slices && walk.table->start_ns[i] < span.end_ns; i++)
       {
         /* the stack has to know the slices that are left before they are entered */
         while (walk.open->len > strata_slice_table_get_depth (walk.table, i))

@@ -18,11 +18,6 @@
  * shown as parts: what the render side did under that, slow CPUs under the work that they
  * slowed down, a slow GPU under the wait for it. Killed processes take no time. So the causes without a parent add up to at most 1, and no part exceeds its parent. */
 
-/* What is less is no answer to why. */
-#define SMALLEST_SHARE 0.02
-#define MIN_LOST_SHARE 0.25
-#define MIN_SLOW_SHARE 0.2
-
 /* Kinds whose pieces are alike whatever slice they lie in. */
 static gboolean
 is_by_thread (StrataCauseKind kind)
@@ -132,9 +127,9 @@ add_part (StrataCauses *self,
     strata_causes_walk (self, thread, span, strata_causes_add_piece);
 }
 
-static guint32
-find_top (const StrataCauses *self,
-          guint32 slice)
+guint32
+strata_causes_find_top (const StrataCauses *self,
+                        guint32 slice)
 {
   for (guint32 parent = slice; parent != STRATA_NONE; parent = strata_trace_find_parent (self->trace, slice))
     slice = parent;
@@ -178,7 +173,7 @@ add_piece_before (StrataCauses *self,
 
   if (piece->slice != STRATA_NONE)
     {
-      cause.slice = find_top (self, piece->slice);
+      cause.slice = strata_causes_find_top (self, piece->slice);
       cause.name = table->name[cause.slice];
       cause.kind = strata_frame_mark_parse (strata_trace_get_string (self->trace, cause.name), &id) != STRATA_MARK_NONE ? STRATA_CAUSE_PREVIOUS : STRATA_CAUSE_TASK;
     }
@@ -199,177 +194,6 @@ add_gap (StrataCauses *self,
   const StrataCause cause = { .kind = STRATA_CAUSE_RENDER, .thread = thread, .other = STRATA_NONE, .slice = STRATA_NONE, .begin_ns = frame->ui_end_ns };
 
   strata_causes_add (self, &cause, frame->render_begin_ns - frame->ui_end_ns);
-}
-
-static int
-compare_causes (gconstpointer a,
-                gconstpointer b)
-{
-  const StrataCause *left = a;
-  const StrataCause *right = b;
-
-  /* what is a part of another comes behind it */
-  if (left->total_ns == right->total_ns)
-    return (int) left->kind - (int) right->kind;
-
-  return left->total_ns < right->total_ns ? 1 : -1;
-}
-
-/* Whether a row says something about others, instead of being one of the pieces. */
-static gboolean
-is_remark (const StrataCause *cause)
-{
-  return cause->kind > STRATA_CAUSE_RENDER_LATE;
-}
-
-/* Whether a row is a part of another. */
-static gboolean
-is_part (const StrataCause *cause,
-         const StrataCause *row)
-{
-  if (cause->kind == STRATA_CAUSE_KILL)
-    return row->kind == STRATA_CAUSE_RECLAIM;
-  if (row->thread != cause->thread)
-    return FALSE;
-  if (cause->kind == STRATA_CAUSE_GPU_FREQUENCY)
-    return row->gpu_ns > 0 && !is_remark (row);
-  if (cause->kind == STRATA_CAUSE_LIMIT)
-    return row->kind == STRATA_CAUSE_FREQUENCY;
-  if (is_remark (cause))
-    return row->kind == STRATA_CAUSE_WORK;
-
-  return row->kind == STRATA_CAUSE_RENDER_LATE && (cause->kind != STRATA_CAUSE_RENDER || cause->slice != STRATA_NONE);
-}
-
-/* What a row is a part of; rows are sorted. */
-static guint32
-find_parent (const StrataCauses *self,
-             const StrataCause *cause)
-{
-  for (guint32 i = 0; i < self->causes->len; i++)
-    {
-      const StrataCause *row = &g_array_index (self->causes, StrataCause, i);
-
-      if (row != cause && is_part (cause, row))
-        return i;
-    }
-
-  return STRATA_NONE;
-}
-
-/* How much of a row a remark is about. */
-static gint64
-get_remark_ns (StrataCauseKind kind,
-               const StrataCause *row)
-{
-  if (kind == STRATA_CAUSE_CLUSTER)
-    return MIN (row->slow_ns, row->total_ns);
-  if (kind == STRATA_CAUSE_LIMIT)
-    return MIN (row->limited_ns, row->total_ns);
-  if (kind == STRATA_CAUSE_GPU_FREQUENCY)
-    return MIN (row->gpu_ns, row->total_ns);
-
-  return MIN (row->lost_ns, row->total_ns);
-}
-
-/* How the work of a thread was slowed down, as a part of the largest piece of it. The call
- * that is compared with others is the outermost one around. */
-static void
-add_remark (StrataCauses *self,
-            StrataCauseKind kind,
-            const StrataCause *sums)
-{
-  const StrataCauseKind slowed = kind == STRATA_CAUSE_LIMIT ? STRATA_CAUSE_FREQUENCY : kind;
-  const guint32 parent = find_parent (self, &(StrataCause){ .kind = slowed, .thread = sums->thread });
-
-  if (parent == STRATA_NONE)
-    return;
-
-  const StrataCause work = g_array_index (self->causes, StrataCause, parent);
-  const guint32 top = kind == STRATA_CAUSE_CLUSTER && work.slice != STRATA_NONE ? find_top (self, work.slice) : work.slice;
-  const StrataCause cause = {
-    .kind = kind,
-    .thread = sums->thread,
-    .other = STRATA_NONE,
-    .slice = top,
-    .name = top != STRATA_NONE ? strata_trace_get_slices (self->trace)->name[top] : STRATA_STRING_EMPTY,
-    .begin_ns = work.begin_ns,
-    .running_ns = sums->running_ns,
-    .slow_ns = sums->slow_ns,
-    .khz = work.khz,
-    .top_khz = work.top_khz,
-  };
-  StrataCause *row = strata_causes_add (self, &cause, get_remark_ns (kind, &work));
-
-  if (row != NULL)
-    row->longest_ns = MIN (row->total_ns, work.longest_ns);
-}
-
-static void
-add_remarks (StrataCauses *self)
-{
-  const guint n = self->causes->len;
-
-  for (guint i = 0; i < n; i++)
-    {
-      StrataCause sums = { .thread = g_array_index (self->causes, StrataCause, i).thread };
-      guint n_before = 0;
-
-      for (guint j = 0; j < n; j++)
-        {
-          const StrataCause *row = &g_array_index (self->causes, StrataCause, j);
-
-          if (row->thread != sums.thread)
-            continue;
-
-          n_before += j < i;
-          sums.running_ns = strata_time_add (sums.running_ns, row->running_ns);
-          sums.lost_ns = strata_time_add (sums.lost_ns, row->lost_ns);
-          sums.slow_ns = strata_time_add (sums.slow_ns, row->slow_ns);
-          sums.limited_ns = strata_time_add (sums.limited_ns, row->limited_ns);
-        }
-
-      if (n_before > 0)
-        continue;
-      if (sums.running_ns > 0 && (double) sums.lost_ns >= MIN_LOST_SHARE * (double) sums.running_ns)
-        {
-          add_remark (self, STRATA_CAUSE_FREQUENCY, &sums);
-          if ((double) sums.limited_ns >= MIN_LOST_SHARE * (double) sums.lost_ns)
-            add_remark (self, STRATA_CAUSE_LIMIT, &sums);
-        }
-      if (sums.running_ns > 0 && 2 * sums.slow_ns >= sums.running_ns && (double) sums.slow_ns >= MIN_SLOW_SHARE * (double) self->total_ns)
-        add_remark (self, STRATA_CAUSE_CLUSTER, &sums);
-      add_remark (self, STRATA_CAUSE_GPU_FREQUENCY, &sums);
-    }
-}
-
-static gboolean
-is_large (const StrataCauses *self,
-          const StrataCause *cause)
-{
-  return cause->kind == STRATA_CAUSE_KILL || (double) cause->total_ns >= SMALLEST_SHARE * (double) self->total_ns;
-}
-
-/* Takes over the parts of a row, each followed by its own. */
-static void
-add_parts (const StrataCauses *self,
-           const guint32 *parents,
-           guint32 parent,
-           guint32 new_parent,
-           GArray *ordered)
-{
-  for (guint32 i = 0; i < self->causes->len; i++)
-    {
-      StrataCause row = g_array_index (self->causes, StrataCause, i);
-      const guint32 index = ordered->len;
-
-      if (parents[i] != parent || (index > 0 && !is_large (self, &row)))
-        continue;
-
-      row.parent = new_parent;
-      g_array_append_val (ordered, row);
-      add_parts (self, parents, i, index, ordered);
-    }
 }
 
 /**
@@ -397,65 +221,6 @@ strata_causes_add_occupant (StrataCauses *self,
     }
 
   *sum_ns = strata_time_add (*sum_ns, ns);
-}
-
-/* Who had the CPU for most of what a row waited for it, which many may have had in turn. */
-static void
-set_occupant (const StrataCauses *self,
-              StrataCause *row)
-{
-  GHashTableIter iter;
-  gpointer key;
-  gpointer value;
-
-  row->other = STRATA_NONE;
-  g_hash_table_iter_init (&iter, self->occupants);
-  while (g_hash_table_iter_next (&iter, &key, &value))
-    {
-      const guint64 pair = (guint64) * (const gint64 *) key;
-      const guint32 other = (guint32) pair;
-      const gint64 ns = *(const gint64 *) value;
-
-      if (pair >> 32 != row->thread || ns < row->other_ns || (ns == row->other_ns && other >= row->other))
-        continue;
-
-      row->other = other;
-      row->other_ns = ns;
-    }
-}
-
-static void
-set_occupants (StrataCauses *self)
-{
-  for (guint i = 0; i < self->causes->len; i++)
-    if (g_array_index (self->causes, StrataCause, i).kind == STRATA_CAUSE_CPU)
-      set_occupant (self, &g_array_index (self->causes, StrataCause, i));
-}
-
-/* Sorts, parts below what they are parts of, and leaves out what is too little to be an
- * answer, if not everything is. */
-static StrataCauses *
-finish (StrataCauses *self)
-{
-  set_occupants (self);
-  g_array_sort (self->causes, compare_causes);
-  add_remarks (self);
-  g_array_sort (self->causes, compare_causes);
-
-  GArray *ordered = g_array_new (FALSE, TRUE, sizeof (StrataCause));
-  g_autofree guint32 *parents = g_new (guint32, MAX (self->causes->len, 1));
-
-  for (guint i = 0; i < self->causes->len; i++)
-    parents[i] = find_parent (self, &g_array_index (self->causes, StrataCause, i));
-  add_parts (self, parents, STRATA_NONE, STRATA_NONE, ordered);
-
-  g_array_unref (self->causes);
-  self->causes = ordered;
-  g_clear_pointer (&self->places, g_hash_table_unref);
-  g_clear_pointer (&self->occupants, g_hash_table_unref);
-  g_clear_pointer (&self->index, strata_thread_index_free);
-  g_clear_pointer (&self->calls, strata_calls_free);
-  return self;
 }
 
 /* The render side's part, when that is what made the frame late. */
@@ -575,7 +340,7 @@ strata_causes_new_for_frame (const StrataFrames *frames,
     add_render_side (self, frames, row, end_ns);
   if (ui_thread != STRATA_NONE || row->render_thread != STRATA_NONE)
     strata_causes_add_kills (self, ui_thread != STRATA_NONE ? ui_thread : row->render_thread, (StrataSpan){ begin_ns, end_ns });
-  return finish (self);
+  return strata_causes_finish (self);
 }
 
 /**
@@ -606,7 +371,7 @@ strata_causes_new_for_slice (StrataTrace *trace,
       strata_causes_sum_states (trace, thread, span, self->states_ns);
     }
 
-  return finish (self);
+  return strata_causes_finish (self);
 }
 
 /**

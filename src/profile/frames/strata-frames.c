@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "strata-bisect.h"
 #include "strata-frames-private.h"
 
 /* One pass over the calls picks out the slices that mean something, by what their
@@ -161,6 +162,23 @@ was_awake (const StrataFrameFinder *self,
   return known_ns >= span.end_ns;
 }
 
+/* The outermost slice before a slice, which it may be in; itself if there is none. */
+static guint32
+find_outermost_before (const StrataFrameFinder *self,
+                       const StrataTrack *track,
+                       guint32 slice)
+{
+  guint32 begin;
+  guint32 end;
+
+  if (slice == track->first_slice)
+    return slice;
+
+  strata_trace_get_row (self->trace, track, 0, &begin, &end);
+  STRATA_BISECT_LAST (begin, end, i, self->table->order[i] < slice);
+  return self->table->order[begin];
+}
+
 /* Whether the thread was at something else from @since_ns until the frame began: in a slice, or
  * awake all the time. */
 static gboolean
@@ -171,10 +189,7 @@ was_held_up (const StrataFrameFinder *self,
 {
   const StrataTrack *track = strata_trace_get_tracks (self->trace, NULL) + strata_trace_get_threads (self->trace, NULL)[thread].track;
   const guint32 slice = frame->ui_slice != STRATA_NONE ? frame->ui_slice : frame->render_slice;
-  guint32 before = slice;
-
-  while (before > track->first_slice && (before == slice || strata_slice_table_get_depth (self->table, before) > 0))
-    before--;
+  const guint32 before = find_outermost_before (self, track, slice);
 
   if (was_awake (self, thread, (StrataSpan){ since_ns, frame->begin_ns }))
     return TRUE;
