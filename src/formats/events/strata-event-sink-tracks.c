@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "strata-event-sink-private.h"
 #include "strata-real.h"
@@ -323,6 +324,20 @@ strata_event_sink_add_sample (StrataEventSink *self,
   push (self, &token);
 }
 
+/* What cannot be drawn is an import warning that names the counter. */
+static void
+diagnose_endless (StrataEventSink *self,
+                  guint32 name,
+                  gint64 time_ns,
+                  double value)
+{
+  const StrataText counter = strata_event_strings_get (self->strings, name);
+  g_autofree char *sample = g_strdup_printf ("%.*s = %s", (int) MIN (counter.n_bytes, 200), counter.text, isnan (value) ? "nan" : value < 0 ? "-inf"
+                                                                                                                                            : "inf");
+
+  strata_event_sink_diagnose (self, isnan (value) ? STRATA_DIAGNOSTIC_BAD_PAYLOAD : STRATA_DIAGNOSTIC_VALUE_LIMIT, 1, time_ns, (StrataText){ sample, strlen (sample) });
+}
+
 /**
  * strata_event_sink_add_real_sample:
  * @self: the sink
@@ -331,7 +346,8 @@ strata_event_sink_add_sample (StrataEventSink *self,
  * @time_ns: when
  * @value: the value, any number
  *
- * Adds a value of a counter that may have a fraction.
+ * Adds a value of a counter that may have a fraction. What is no number is left out and counted; infinity is clamped to the
+ * last whole number, and counted.
  */
 void
 strata_event_sink_add_real_sample (StrataEventSink *self,
@@ -347,6 +363,11 @@ strata_event_sink_add_real_sample (StrataEventSink *self,
     .process = process,
     .name = name,
   };
+
+  if (!isfinite (value))
+    diagnose_endless (self, name, time_ns, value);
+  if (isnan (value))
+    return;
 
   if (!strata_real_to_int (value, &token.value) && isfinite (value))
     {

@@ -36,7 +36,6 @@ add_real (StrataPerfettoPlayer *self,
           gint64 time_ns,
           double value)
 {
-  self->n_endless += !isfinite (value);
   strata_event_sink_add_real_sample (self->sink, STRATA_NONE, strata_perfetto_player_intern (self, name), time_ns, value);
 }
 
@@ -411,7 +410,6 @@ add_gpu_value (StrataPerfettoPlayer *self,
                gint64 time_ns,
                double value)
 {
-  self->n_endless += !isfinite (value);
   if (counter->looks_ahead && time_ns != STRATA_NO_TIME)
     strata_event_sink_add_real_sample (self->sink, STRATA_NONE, counter->name, time_ns, value);
   else if (counter->since_ns != STRATA_NO_TIME)

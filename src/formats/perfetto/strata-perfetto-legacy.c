@@ -5,8 +5,6 @@
  */
 #include "config.h"
 
-#include <math.h>
-
 #include "strata-flows.h"
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-track-event.h"
@@ -237,7 +235,6 @@ add_value (StrataPerfettoPlayer *self,
       return;
     }
 
-  self->n_endless += !isfinite (value->real);
   strata_event_sink_add_real_sample (self->sink, process, name, time_ns, value->real);
 }
 

@@ -92,7 +92,6 @@ typedef struct
   gboolean has_global;                    /* whether the process of what belongs to none has its name */
   guint64 n_damaged_bundles;
   guint64 n_unknown_names;
-  guint64 n_endless; /* values of counters that are no numbers */
 } StrataPerfettoPlayer;
 
 void strata_perfetto_player_init (StrataPerfettoPlayer *self, StrataPerfettoReader *reader);

@@ -104,7 +104,6 @@ strata_perfetto_player_report (StrataPerfettoPlayer *self)
   report_kernel_losses (self);
   report (self, STRATA_DIAGNOSTIC_UNKNOWN_STATE, reader->n_without_state, -1, "incremental state");
   report (self, STRATA_DIAGNOSTIC_UNKNOWN_NAME, self->n_unknown_names, -1, "interned data");
-  report (self, STRATA_DIAGNOSTIC_VALUE_LIMIT, self->n_endless, -1, "counters");
   report (self, STRATA_DIAGNOSTIC_UNKNOWN_TIME, reader->n_without_clock - MIN (n_late, reader->n_without_clock), -1, "clock");
   report (self, STRATA_DIAGNOSTIC_TIME_LIMIT, n_late, -1, "timestamp");
   report_left_out (self);

@@ -318,7 +318,7 @@ add_sample (StrataPerfettoPlayer *self,
 {
   settle (self, track, event);
   strata_perfetto_player_note_unit (self, track);
-  if (track->is_incremental)
+  if (track->is_incremental && isfinite (value))
     {
       value = add_to_sum (self, track, event->state->generation, value);
       is_whole = FALSE;
@@ -334,7 +334,6 @@ add_sample (StrataPerfettoPlayer *self,
 
   value *= (double) track->multiplier;
   strata_real_to_int (value, &whole_value);
-  self->n_endless += !isfinite (value);
   strata_event_sink_add_real_sample (self->sink, process, track->title, event->time_ns, value);
   return whole_value;
 }

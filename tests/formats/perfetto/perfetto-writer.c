@@ -248,6 +248,11 @@ add_fields_to (GByteArray *message,
           writer_add_int (message, field, (guint64) g_ascii_strtoll (at, &end, 10));
           at = end;
         }
+      else if (*end == '*')
+        {
+          writer_add_fixed64 (message, field, g_ascii_strtoull (at, &end, 10));
+          at = end;
+        }
       else if (*end == '[')
         at = add_numbers (message, field, at);
       else if (*end == '\'')

@@ -16,7 +16,7 @@ void writer_add_bytes (GByteArray *message, guint field, gconstpointer bytes, gs
 void writer_add_text (GByteArray *message, guint field, const char *text);
 void writer_add_packed (GByteArray *message, guint field, const guint64 *values, gsize n_values);
 
-/* fields by a text: 8:1000 for a number, 2'name' for a text, 60{1:5} for a message; 2[1,2] is packed numbers */
+/* fields by a text: 8:1000 for a number, 44*1000 for one of 8 bytes, 2'name' for a text, 60{1:5} for a message; 2[1,2] is packed numbers */
 void writer_add_fields (GByteArray *message, const char *text);
 
 /* ends @inner, which is freed */

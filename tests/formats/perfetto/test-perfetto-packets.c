@@ -63,6 +63,10 @@ static const Row rows[] = {
   /* an old kernel does not say whose memory it is */
   { "rss", "1{1{1:0 2{1:1000001000 2:6 313{1:1 2:4096}} 2{1:1000002000 2:6 313{1:1 2:8192 3:1 4:77}}}} 1{2{2{1:6 3:5}}}",
     "thread 6/5 \ncounter 5 anon memory = 4096 8192\n" },
+  /* no number is no value, and does not spoil a sum; infinity is the last number */
+  { "endless", "1{60{1:9 2'c' 8{}}} 1{60{1:8 2'sum' 8{5:1}}} 1{10:2 8:1000001000 11{9:4 11:9 44*4611686018427387904}} 1{10:2 8:1000002000 11{9:4 11:9 44*9221120237041090560}} 1{10:2 8:1000003000 11{9:4 11:9 44*18442240474082181120}}"
+               "1{10:2 8:1000001000 11{9:4 11:8 30:5}} 1{10:2 8:1000002000 11{9:4 11:8 44*9221120237041090560}} 1{10:2 8:1000003000 11{9:4 11:8 30:2}}",
+    "counter 0 c = 2 -9223372036854775808\ncounter 0 sum = 5 7\ndiagnostic bad-payload 2 @0\ndiagnostic value-limit 1 @0\n" },
   /* a display driver writes markers with letters, and the kernel its log */
   { "panel", "1{1{1:0 2{1:1000001000 2:6 490{1:5 4'dsi' 5:66 6:1}} 2{1:1000003000 2:6 490{1:5 4'dsi' 5:69}} 2{1:1000004000 2:6 490{1:5 4'hbm' 5:67 6:3}} 2{1:1000005000 2:6 408{1'usb 1-1: new device\n'}}}}",
     "thread 6/5 \nslice 5/6 0 1+2 dsi\ncounter 5 hbm = 3\ninstant 5/6 5 log: ? kernel: usb 1-1: new device\n" },
