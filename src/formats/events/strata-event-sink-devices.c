@@ -262,6 +262,37 @@ take_file_counts (StrataEventSink *self,
     }
 }
 
+/* Jobs are counted as "job count:2, hw job count:1", which are no arguments. */
+static char *
+dup_job_args (StrataText text)
+{
+  GString *args = g_string_new_len (text.text, (gssize) text.n_bytes);
+
+  g_string_replace (args, " job count:", " job_count=", 0);
+  g_string_replace (args, "hw job_count=", "hw_job_count=", 0);
+  g_string_replace (args, "client_id:", "client_id=", 0);
+  return g_string_free (args, FALSE);
+}
+
+/* A job for a GPU is given to the scheduler, begins or ends. */
+static void
+take_job_event (StrataEventSink *self,
+                const StrataEvent *event,
+                const StrataEventTaskRow *task)
+{
+  const StrataKernelKind kind = event->kernel_kind;
+  g_autofree char *args = dup_job_args (event->kernel->text);
+  StrataKernelEvent kernel = *event->kernel;
+  StrataEvent job = *event;
+
+  kernel.text = as_text (args);
+  job.kernel = &kernel;
+  if (kind == STRATA_KERNEL_JOB)
+    take_job (self, &job, task);
+  else
+    strata_event_sink_push_on_device (self, &job, task, kind == STRATA_KERNEL_JOB_BEGIN, find_ring (self, &job, kind == STRATA_KERNEL_JOB_BEGIN), as_text ("job"));
+}
+
 /**
  * strata_event_sink_take_device:
  * @self: the sink
@@ -280,11 +311,9 @@ strata_event_sink_take_device (StrataEventSink *self,
   switch ((int) kind)
     {
     case STRATA_KERNEL_JOB:
-      take_job (self, event, task);
-      break;
     case STRATA_KERNEL_JOB_BEGIN:
     case STRATA_KERNEL_JOB_END:
-      strata_event_sink_push_on_device (self, event, task, kind == STRATA_KERNEL_JOB_BEGIN, find_ring (self, event, kind == STRATA_KERNEL_JOB_BEGIN), as_text ("job"));
+      take_job_event (self, event, task);
       break;
     case STRATA_KERNEL_COMMAND_BEGIN:
     case STRATA_KERNEL_COMMAND_END:

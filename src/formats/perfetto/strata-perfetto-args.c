@@ -22,8 +22,14 @@ has_room (const StrataPerfettoArgs *self)
   return self->text->len < MAX_TEXT_BYTES;
 }
 
-static void
-separate (StrataPerfettoArgs *self)
+/**
+ * strata_perfetto_args_separate:
+ * @self: arguments
+ *
+ * Puts a comma before a value, unless it is the first one.
+ */
+void
+strata_perfetto_args_separate (StrataPerfettoArgs *self)
 {
   const char last = self->text->len > 0 ? self->text->str[self->text->len - 1] : '{';
 
@@ -31,11 +37,18 @@ separate (StrataPerfettoArgs *self)
     g_string_append_c (self->text, ',');
 }
 
-/* A comma would end the value, a bracket change where it ends, so such a text is quoted. */
-static void
-put_text (StrataPerfettoArgs *self,
-          const char *text,
-          gsize n_bytes)
+/**
+ * strata_perfetto_args_put_text:
+ * @self: arguments
+ * @text: a text
+ * @n_bytes: length of it
+ *
+ * Adds a value. A comma would end it, a bracket change where it ends, so such a text is quoted.
+ */
+void
+strata_perfetto_args_put_text (StrataPerfettoArgs *self,
+                               const char *text,
+                               gsize n_bytes)
 {
   gboolean is_quoted = FALSE;
 
@@ -66,7 +79,7 @@ put_string (StrataPerfettoArgs *self,
     {
       const char *text = strata_string_pool_get (self->strings, string);
 
-      put_text (self, text, strlen (text));
+      strata_perfetto_args_put_text (self, text, strlen (text));
       return;
     }
 
@@ -118,7 +131,7 @@ put_children (StrataPerfettoArgs *self,
   while (strata_proto_next (&annotation) && has_room (self))
     if (annotation.number == number)
       {
-        separate (self);
+        strata_perfetto_args_separate (self);
         if (!is_list && put_name (self, strata_proto_enter (&annotation)))
           g_string_append_c (self->text, '=');
         put_value (self, strata_proto_enter (&annotation), depth + 1);
@@ -147,14 +160,14 @@ put_nested (StrataPerfettoArgs *self,
         while (strata_proto_next (&keys))
           if (keys.number == STRATA_PF_NESTED_ANNOTATION_KEYS && keys.wire == STRATA_PROTO_BYTES)
             {
-              put_text (self, (const char *) keys.data, (gsize) keys.value);
+              strata_perfetto_args_put_text (self, (const char *) keys.data, (gsize) keys.value);
               g_string_append_c (self->text, '=');
               break;
             }
         put_nested (self, strata_proto_enter (&nested), depth + 1);
       }
     else if (nested.number == STRATA_PF_NESTED_ANNOTATION_TEXT && nested.wire == STRATA_PROTO_BYTES)
-      put_text (self, (const char *) nested.data, (gsize) nested.value);
+      strata_perfetto_args_put_text (self, (const char *) nested.data, (gsize) nested.value);
     else if (nested.number == STRATA_PF_NESTED_ANNOTATION_INT)
       g_string_append_printf (self->text, "%" G_GINT64_FORMAT, strata_proto_get_int (&nested));
     else if (nested.number == STRATA_PF_NESTED_ANNOTATION_DOUBLE)
@@ -190,9 +203,11 @@ put_field (StrataPerfettoArgs *self,
     case STRATA_PF_ANNOTATION_POINTER:
       g_string_append_printf (self->text, "0x%" G_GINT64_MODIFIER "x", strata_proto_get_uint (field));
       return TRUE;
-    case STRATA_PF_ANNOTATION_TEXT:
     case STRATA_PF_ANNOTATION_JSON:
-      put_text (self, (const char *) field->data, field->wire == STRATA_PROTO_BYTES ? (gsize) field->value : 0);
+      strata_perfetto_args_put_json (self, field, MAX_DEPTH);
+      return TRUE;
+    case STRATA_PF_ANNOTATION_TEXT:
+      strata_perfetto_args_put_text (self, (const char *) field->data, field->wire == STRATA_PROTO_BYTES ? (gsize) field->value : 0);
       return TRUE;
     case STRATA_PF_ANNOTATION_TEXT_IID:
       put_string (self, STRATA_PF_INTERNED_STRING_VALUES, strata_proto_get_uint (field));
@@ -241,7 +256,7 @@ strata_perfetto_args_add_annotation (StrataPerfettoArgs *self,
   if (!has_room (self))
     return;
 
-  separate (self);
+  strata_perfetto_args_separate (self);
   if (put_name (self, annotation))
     g_string_append_c (self->text, '=');
   put_value (self, annotation, 0);
@@ -265,10 +280,10 @@ strata_perfetto_args_add_text (StrataPerfettoArgs *self,
   if (!has_room (self))
     return;
 
-  separate (self);
+  strata_perfetto_args_separate (self);
   g_string_append (self->text, key);
   g_string_append_c (self->text, '=');
-  put_text (self, value, n_bytes);
+  strata_perfetto_args_put_text (self, value, n_bytes);
 }
 
 /**
@@ -284,7 +299,7 @@ strata_perfetto_args_add_int (StrataPerfettoArgs *self,
                               const char *key,
                               gint64 value)
 {
-  separate (self);
+  strata_perfetto_args_separate (self);
   g_string_append_printf (self->text, "%s=%" G_GINT64_FORMAT, key, value);
 }
 

@@ -26,11 +26,16 @@ typedef struct
   guint64 n_unknown;
 } StrataPerfettoArgs;
 
+void strata_perfetto_args_separate (StrataPerfettoArgs *self);
+void strata_perfetto_args_put_text (StrataPerfettoArgs *self, const char *text, gsize n_bytes);
 void strata_perfetto_args_add_annotation (StrataPerfettoArgs *self, StrataProto annotation);
 void strata_perfetto_args_add_location (StrataPerfettoArgs *self, StrataProto location);
 void strata_perfetto_args_add_text (StrataPerfettoArgs *self, const char *key, const char *value, gsize n_bytes);
 void strata_perfetto_args_add_word (StrataPerfettoArgs *self, const char *key, const char *word);
 void strata_perfetto_args_add_nonzero (StrataPerfettoArgs *self, const char *key, guint64 value);
 void strata_perfetto_args_add_int (StrataPerfettoArgs *self, const char *key, gint64 value);
+
+/* strata-perfetto-json.c */
+void strata_perfetto_args_put_json (StrataPerfettoArgs *self, const StrataProto *field, guint most_depth);
 
 G_END_DECLS

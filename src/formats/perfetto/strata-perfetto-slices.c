@@ -74,7 +74,7 @@ get_thread (StrataPerfettoPlayer *self,
             guint32 told_tid,
             gint64 time_ns)
 {
-  if (told_tid != 0)
+  if (told_tid != STRATA_NONE)
     return strata_event_sink_see_thread (self->sink, -1, told_tid, time_ns);
 
   return track->tid >= 0 ? strata_event_sink_see_thread (self->sink, track->pid, track->tid, time_ns) : STRATA_NONE;
@@ -137,7 +137,7 @@ see_call (StrataPerfettoPlayer *self,
           gint64 time_ns,
           gint64 cpu_ns)
 {
-  const guint32 thread = get_thread (self, track, 0, time_ns);
+  const guint32 thread = get_thread (self, track, STRATA_NONE, time_ns);
 
   if (cpu_ns != STRATA_NO_TIME)
     strata_event_sink_see_cpu_time (self->sink, thread, time_ns, cpu_ns);
@@ -273,7 +273,7 @@ make_crossing_key (StrataPerfettoPlayer *self,
 {
   return (StrataEventTrack){
     .process = strata_perfetto_player_get_process (self, track, time_ns),
-    .thread = get_thread (self, track, 0, time_ns),
+    .thread = get_thread (self, track, STRATA_NONE, time_ns),
     .name = strata_perfetto_player_intern (self, STRATA_EVENT_APART_NAME),
     .cookie = SPAN_COOKIES + (gint64) self->n_spans++,
   };
@@ -332,7 +332,7 @@ end_at (StrataPerfettoPlayer *self,
     end_calls (self, track, index, time_ns, cpu_ns);
   else
     {
-      const StrataEventTrack key = make_key (self, track, (guint) MIN (index, MAX_DEPTH), time_ns, 0);
+      const StrataEventTrack key = make_key (self, track, (guint) MIN (index, MAX_DEPTH), time_ns, STRATA_NONE);
 
       strata_event_sink_end_on_track (self->sink, &key, time_ns);
       get_open (track, index)->is_over = TRUE;
@@ -356,7 +356,7 @@ count_end (StrataPerfettoPlayer *self,
     strata_event_sink_end_slice (self->sink, see_call (self, track, time_ns, cpu_ns), time_ns);
   else
     {
-      const StrataEventTrack key = make_key (self, track, 0, time_ns, 0);
+      const StrataEventTrack key = make_key (self, track, 0, time_ns, STRATA_NONE);
 
       strata_event_sink_end_on_track (self->sink, &key, time_ns);
     }
@@ -380,7 +380,7 @@ strata_perfetto_player_describe (StrataPerfettoPlayer *self,
                                  gboolean is_next)
 {
   if (track->kind == STRATA_PERFETTO_TRACK_THREAD)
-    strata_event_sink_describe_slice (self->sink, get_thread (self, track, 0, event->time_ns), event->time_ns, attrs, is_next);
+    strata_event_sink_describe_slice (self->sink, get_thread (self, track, STRATA_NONE, event->time_ns), event->time_ns, attrs, is_next);
 }
 
 /**

@@ -33,7 +33,7 @@ typedef enum
  * StrataPerfettoTrackEvent:
  *
  * The fields of an event. @cpu_ns is the CPU clock of its thread, or %STRATA_NO_TIME; @tid the thread that it is about,
- * where that is said beside its track, or 0.
+ * where that is said beside its track, or %STRATA_NONE.
  */
 typedef struct
 {
