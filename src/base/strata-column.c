@@ -12,7 +12,7 @@
 /* From here on a column has large pages: at first one, which the system gives in less
  * time than the many small ones of half its size. What a column does not fill then costs
  * addresses only, so that it has to move seldom. */
-#define MOST_SMALL_BYTES (256 * 1024)
+#define MOST_SMALL_BYTES (1024 * 1024)
 #define LEAST_LARGE_BYTES (2 * 1024 * 1024)
 #define LEAST_MOVED_BYTES (32 * 1024 * 1024)
 #define MOST_QUADRUPLED_BYTES (64 * 1024 * 1024)
