@@ -163,6 +163,23 @@ def check_chains(tap, cli, folder):
     check_failure(tap, cli.run('list', 'slices', path, '--chain', 'beef'), 2, ['--chain'], 'slices of a chain')
 
 
+def field(number, value):
+    """A number, a text or a message of Perfetto."""
+    def varint(rest):
+        return bytes([rest]) if rest < 128 else bytes([rest & 127 | 128]) + varint(rest >> 7)
+
+    if isinstance(value, int):
+        return varint(number << 3) + varint(value)
+    content = value.encode() if isinstance(value, str) else b''.join(field(*part) for part in value)
+    return varint(number << 3 | 2) + varint(len(content)) + content
+
+
+def perfetto_events():
+    events = [(1000, 7, (3, [(2, 'B|7|a\n')])), (1500, 7, (4, [(1, 'app'), (2, 7), (3, 120), (4, 1), (5, 'srv'), (6, 8), (7, 100)])), (1600, 8, (20, [(1, 'app'), (2, 7), (3, 120), (5, 1)])),
+              (1700, 8, (241, [(1, 'text'), (2, 5)])), (1800, 8, (327, [(1, 'my_event'), (2, [(1, 'key'), (3, 'text')])]))]
+    return field(1, [(1, [(1, 1), *[(2, [(1, time_ns), (2, tid), content]) for time_ns, tid, content in events]])])
+
+
 def check_events(tap, cli, folder):
     path = folder / 'android.ftrace'
     lines = path.read_text(encoding='utf-8').splitlines()
@@ -175,6 +192,15 @@ def check_events(tap, cli, folder):
     tap.equal([row['details'] for row in cli.rows('list', 'events', path, '--grep', 'syncfra')], ['B|100|syncFrame'], 'events with a text')
     tap.equal([row['ts_ns'] for row in cli.rows('list', 'events', path, '--span', '1.0016s..1.0017s')], ['1001600000', '1001700000'], 'events of a span')
     tap.equal(list(cli.rows('list', 'events', folder / 'dual.trace')), [], 'a method trace has no lines')
+    tap.check(b'lists no events' in cli.run('list', 'events', folder / 'dual.trace').stderr, 'and says so')
+    tap.check(b'lists no events' not in cli.run('list', 'events', path).stderr, 'a text does not')
+    packets = folder / 'events.pftrace'
+    packets.write_bytes(perfetto_events())
+    rows = [(row['ts_ns'], row['cpu'], row['tid'], row['thread'], row['event'], row['details']) for row in cli.rows('list', 'events', packets)]
+    tap.equal(rows, [('1000', '1', '7', 'app', 'tracing_mark_write', 'B|7|a'), ('1500', '1', '7', 'app', 'sched_switch', 'prev_comm=app prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=srv next_pid=8 next_prio=100'),
+                     ('1600', '1', '8', 'srv', 'sched_waking', 'comm=app pid=7 prio=120 target_cpu=1'), ('1700', '1', '8', 'srv', 'sched_process_hang', '1=text 2=5'), ('1800', '1', '8', 'srv', 'my_event', 'key=text')], 'events of packets')
+    rows = [(row['tid'], row['event'], row['details']) for row in cli.rows('list', 'events', packets, '--grep', 'next_comm')]
+    tap.equal(rows, [('7', 'sched_switch', 'prev_comm=app prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=srv next_pid=8 next_prio=100')], 'and those with a text')
     check_failure(tap, cli.run('list', 'slices', path, '--grep', 'a'), 2, ['--grep'], 'slices with a text')
     check_failure(tap, cli.run('list', 'events', path, '--span', 'never'), 2, ['never'], 'events of no span')
 

@@ -149,9 +149,21 @@ fill_filter (const EventOptions *options,
   return options->text == NULL || strata_raw_filter_set_text (filter, options->text, FALSE, error);
 }
 
+/* Other formats than texts, raw captures and traces of Perfetto become a trace event by event, and keep none. */
+static gboolean
+has_lines (StrataTrace *trace)
+{
+  for (guint i = 0; i < strata_trace_get_n_line_stores (trace); i++)
+    if (strata_line_store_get_n_lines (strata_trace_get_line_store (trace, i)) > 0)
+      return TRUE;
+
+  return FALSE;
+}
+
 static StrataExit
 write_events (const StrataCommand *command,
               StrataTrace *trace,
+              const char *path,
               StrataTableStyle style,
               const EventOptions *options)
 {
@@ -164,6 +176,8 @@ write_events (const StrataCommand *command,
   StrataOutput *output = strata_output_new (STDOUT_FILENO);
 
   output->unit = strata_trace_get_property (trace, STRATA_UNIT_PROPERTY);
+  if (!has_lines (trace))
+    strata_command_note (path, "%s", _ ("lists no events; text, raw captures and Perfetto traces do"));
 
   strata_list_raw (trace, output, style, filter);
   return strata_command_close (output);
@@ -303,7 +317,7 @@ run_list (const StrataCommand *command,
   if (kind->list == strata_list_tasks)
     return write_tasks (trace, style, limits);
 
-  return is_events ? write_events (command, trace, style, &events) : write_list (command, kind, trace, style, chain, search);
+  return is_events ? write_events (command, trace, rest[1], style, &events) : write_list (command, kind, trace, style, chain, search);
 }
 
 const StrataCommand strata_command_list = {

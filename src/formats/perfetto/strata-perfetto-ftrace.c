@@ -545,6 +545,9 @@ strata_perfetto_player_take_bundle (StrataPerfettoPlayer *self,
 {
   const gsize at = strata_perfetto_bundle_step (bundle, list);
 
+  if (G_UNLIKELY (self->lines != NULL))
+    strata_perfetto_player_keep_line (self, bundle, list, at);
+
   if (list == 0)
     take_event (self, bundle, &strata_column_at (&bundle->events, StrataPerfettoEvent, at));
   else if (list == 1)

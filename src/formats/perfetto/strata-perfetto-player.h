@@ -90,6 +90,8 @@ typedef struct
   struct _StrataPerfettoSamples *samples; /* (nullable) owned: stacks that a profiler sampled */
   GString *text;                          /* owned: room for arguments */
   gboolean has_global;                    /* whether the process of what belongs to none has its name */
+  StrataLineStore *lines;                 /* (nullable) borrowed: where events of the kernel are kept as lines */
+  guint64 n_lines;
   guint64 n_damaged_bundles;
   guint64 n_unknown_names;
 } StrataPerfettoPlayer;
@@ -108,6 +110,9 @@ void strata_perfetto_player_tell_lives (StrataPerfettoPlayer *self);
 
 /* strata-perfetto-ftrace.c */
 void strata_perfetto_player_take_bundle (StrataPerfettoPlayer *self, StrataPerfettoBundle *bundle, guint list);
+
+/* strata-perfetto-lines.c */
+void strata_perfetto_player_keep_line (StrataPerfettoPlayer *self, const StrataPerfettoBundle *bundle, guint list, gsize at);
 
 /* strata-perfetto-track-event.c */
 void strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, gint64 time_ns, StrataProto event);

@@ -7,81 +7,18 @@
 
 #include <string.h>
 
+#include "strata-event-line.h"
 #include "strata-ring-player-private.h"
 
-#define FLAG_IRQS_OFF 1
-#define FLAG_NO_IRQS 2
-#define FLAG_RESCHEDULE 4
-#define FLAG_HARDIRQ 8
-#define FLAG_SOFTIRQ 16
-#define FLAG_PREEMPT_RESCHEDULE 32
-#define FLAG_NMI 64
-#define FLAG_BH_OFF 128
-
-static char
-get_irqs_flag (guint flags)
-{
-  const gboolean are_off = (flags & FLAG_IRQS_OFF) != 0;
-  const gboolean is_bh_off = (flags & FLAG_BH_OFF) != 0;
-
-  return are_off && is_bh_off ? 'D' : are_off              ? 'd'
-                                  : is_bh_off              ? 'b'
-                                  : (flags & FLAG_NO_IRQS) ? 'X'
-                                                           : '.';
-}
-
-static char
-get_reschedule_flag (guint flags)
-{
-  const gboolean is_wanted = (flags & FLAG_RESCHEDULE) != 0;
-  const gboolean is_preempt = (flags & FLAG_PREEMPT_RESCHEDULE) != 0;
-
-  return is_wanted && is_preempt ? 'N' : is_wanted ? 'n'
-                                     : is_preempt  ? 'p'
-                                                   : '.';
-}
-
-static char
-get_interrupt_flag (guint flags)
-{
-  const gboolean is_hard = (flags & FLAG_HARDIRQ) != 0;
-  const gboolean is_soft = (flags & FLAG_SOFTIRQ) != 0;
-
-  if ((flags & FLAG_NMI) != 0)
-    return is_hard ? 'Z' : 'z';
-
-  return is_hard && is_soft ? 'H' : is_hard ? 'h'
-                                : is_soft   ? 's'
-                                            : '.';
-}
-
-static char
-get_digit (guint depth)
-{
-  return depth == 0 ? '.' : "0123456789abcdef"[depth & 15];
-}
-
-/* The head of a line, "            task-123     (  120) [001] d..2. 1234.567890123: name: ". */
 static void
 put_head (StrataRingText *line,
           const StrataRingTask *task,
           const StrataRingRecord *record,
           gint64 time_ns)
 {
-  const guint flags = record->data[2];
-  const guint preempt = record->data[3];
-  const StrataText comm = task->tid == 0 ? (StrataText){ "<idle>", 6 } : task->comm.n_bytes > 0 ? task->comm
-                                                                                                : (StrataText){ "<...>", 5 };
-  char tgid[16] = "-------";
-  int n;
+  const StrataEventLineHead head = { task->comm, task->tgid, time_ns, task->tid, record->cpu, record->data[2], record->data[3] };
 
-  if (task->tgid >= 0)
-    g_snprintf (tgid, sizeof tgid, "%7" G_GINT64_FORMAT, task->tgid);
-
-  n = g_snprintf (line->at, (gulong) (line->end - line->at), "%16.*s-%-7u (%s) [%03u] %c%c%c%c%c %5" G_GINT64_FORMAT ".%09" G_GINT64_FORMAT ": ",
-                  (int) MIN (comm.n_bytes, 200), comm.text, task->tid, tgid, record->cpu, get_irqs_flag (flags), get_reschedule_flag (flags), get_interrupt_flag (flags),
-                  get_digit (preempt & 15), get_digit (preempt >> 4), time_ns / 1000000000, time_ns % 1000000000);
-  line->at += MIN (n, line->end - line->at - 1);
+  line->at += strata_event_line_put_head (&head, line->at, (gsize) (line->end - line->at));
 }
 
 /* A marker may have several lines. */

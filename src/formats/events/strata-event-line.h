@@ -1,0 +1,37 @@
+/* strata-event-line.h - the head of a line as the kernel prints it
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-event-sink.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataEventLineHead:
+ * @comm: name of the thread, or empty
+ * @tid: the thread that ran
+ * @tgid: its process, or -1
+ * @cpu: where
+ * @flags: the flags that the kernel writes with an event
+ * @preempt: how deep preemption is forbidden, and migration in the upper 4 bits
+ * @time_ns: when
+ *
+ * Who did what an event shows.
+ */
+typedef struct
+{
+  StrataText comm;
+  gint64 tgid;
+  gint64 time_ns;
+  guint32 tid;
+  guint32 cpu;
+  guint flags;
+  guint preempt;
+} StrataEventLineHead;
+
+gsize strata_event_line_put_head (const StrataEventLineHead *head, char *text, gsize n_bytes);
+
+G_END_DECLS

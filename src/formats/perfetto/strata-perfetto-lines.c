@@ -1,0 +1,278 @@
+/* strata-perfetto-lines.c - events of the kernel kept as the lines that it would print
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-event-line.h"
+#include "strata-perfetto-event-text.h"
+#include "strata-perfetto-fields.h"
+#include "strata-perfetto-player.h"
+
+/* Made only if somebody asks for lines. Of events whose form is not known here, the fields have numbers for names. */
+
+#define EVENT_PRINT 3
+#define EVENT_SCHED_SWITCH 4
+#define EVENT_GENERIC 327
+
+#define PRINT_TEXT 2
+
+/* The bits of a state that have letters, from bit 0, and the bit of a thread that was preempted. */
+#define STATE_LETTERS "SDTtXZPI"
+#define STATE_PREEMPTED 0x100
+
+#define LINE_BYTES (2 * STRATA_PERFETTO_EVENT_TEXT_BYTES)
+
+static void
+put (StrataProtoText *line,
+     const char *text)
+{
+  strata_proto_text_put_bytes (line, text, strlen (text));
+}
+
+static void
+put_number (StrataProtoText *line,
+            const char *key,
+            gint64 value)
+{
+  put (line, key);
+  /* of the first switch of a CPU nothing is known of who leaves it */
+  if (value != (gint32) STRATA_PERFETTO_NO_PRIORITY)
+    strata_proto_text_put_int (line, value);
+  else
+    put (line, "?");
+}
+
+static void
+put_name (StrataProtoText *line,
+          const char *key,
+          StrataText name)
+{
+  put (line, key);
+  strata_proto_text_put_bytes (line, name.text, name.n_bytes);
+}
+
+static void
+put_state (StrataProtoText *line,
+           guint64 state)
+{
+  gboolean has_letter = FALSE;
+
+  for (guint i = 0; i < strlen (STATE_LETTERS); i++)
+    if ((state >> i & 1) != 0)
+      {
+        strata_proto_text_put_bytes (line, has_letter ? "|" : "", has_letter);
+        strata_proto_text_put_bytes (line, &STATE_LETTERS[i], 1);
+        has_letter = TRUE;
+      }
+
+  if (!has_letter)
+    put (line, "R");
+  if ((state & STATE_PREEMPTED) != 0)
+    put (line, "+");
+}
+
+/* What both forms of a switch have. */
+typedef struct
+{
+  StrataText comm;
+  gint64 tid;
+  gint64 priority;
+} Side;
+
+static void
+put_switch (StrataProtoText *line,
+            const Side *prev,
+            guint64 state,
+            const Side *next)
+{
+  put_name (line, "sched_switch: prev_comm=", prev->comm);
+  put_number (line, " prev_pid=", prev->tid);
+  put_number (line, " prev_prio=", prev->priority);
+  put (line, " prev_state=");
+  put_state (line, state);
+  put_name (line, " ==> next_comm=", next->comm);
+  put_number (line, " next_pid=", next->tid);
+  put_number (line, " next_prio=", next->priority);
+}
+
+static StrataText
+get_text (const StrataProto *field)
+{
+  return field->wire == STRATA_PROTO_BYTES ? (StrataText){ (const char *) field->data, (gsize) field->value } : (StrataText){ "", 0 };
+}
+
+static void
+put_switch_event (StrataProtoText *line,
+                  StrataProto message)
+{
+  Side sides[2] = { { { "", 0 }, 0, 0 }, { { "", 0 }, 0, 0 } };
+  guint64 state = 0;
+
+  while (strata_proto_next (&message))
+    if (message.number == 4)
+      state = strata_proto_get_uint (&message);
+    else
+      {
+        Side *side = &sides[message.number > 4];
+        const guint32 part = message.number > 4 ? message.number - 4 : message.number;
+
+        if (part == 1)
+          side->comm = get_text (&message);
+        else if (part == 2)
+          side->tid = (gint32) strata_proto_get_int (&message);
+        else if (part == 3)
+          side->priority = (gint32) strata_proto_get_int (&message);
+      }
+
+  put_switch (line, &sides[0], state, &sides[1]);
+}
+
+/* "1=7 2=text" */
+static void
+put_fields (StrataProtoText *line,
+            StrataProto message)
+{
+  const char *separator = "";
+
+  for (; strata_proto_next (&message); separator = " ")
+    {
+      put (line, separator);
+      strata_proto_text_put_uint (line, message.number, 10);
+      put (line, "=");
+      if (message.wire == STRATA_PROTO_BYTES)
+        strata_proto_text_put_text (line, &message);
+      else
+        strata_proto_text_put_int (line, strata_proto_get_int (&message));
+    }
+}
+
+static void
+put_event (StrataPerfettoPlayer *self,
+           StrataProtoText *line,
+           const StrataPerfettoState *state,
+           guint32 number,
+           StrataProto message)
+{
+  const StrataProtoEventKind *kind = strata_perfetto_event_kind_find (number);
+  char text[STRATA_PERFETTO_EVENT_TEXT_BYTES];
+  StrataText name = { "", 0 };
+
+  if (number == EVENT_SCHED_SWITCH)
+    put_switch_event (line, message);
+  else if (number == EVENT_PRINT)
+    {
+      put (line, "tracing_mark_write: ");
+      while (strata_proto_next (&message))
+        if (message.number == PRINT_TEXT)
+          strata_proto_text_put_text (line, &message);
+    }
+  else if (number == EVENT_GENERIC)
+    {
+      const StrataText args = strata_perfetto_generic_text (message, &name, text);
+
+      put_name (line, "", name);
+      put_name (line, ": ", args);
+    }
+  else
+    {
+      g_autofree char *unknown = kind == NULL ? g_strdup_printf ("ftrace_event_%u", number) : NULL;
+
+      put (line, kind != NULL ? kind->name : unknown);
+      put (line, ": ");
+      if (kind != NULL && *kind->text != '\0')
+        put_name (line, "", strata_perfetto_event_text (kind, message, state, self->reader->strings, text));
+      else
+        put_fields (line, message);
+    }
+}
+
+static void
+put_compact_switch (StrataPerfettoPlayer *self,
+                    StrataProtoText *line,
+                    const StrataPerfettoBundle *bundle,
+                    const StrataPerfettoSwitch *row)
+{
+  const StrataPerfettoCpu *cpu = &self->cpus[bundle->cpu];
+  const gint64 unknown = (gint32) STRATA_PERFETTO_NO_PRIORITY;
+  const Side prev = { cpu->is_known ? (StrataText){ cpu->comm, cpu->n_comm_bytes } : (StrataText){ "?", 1 }, cpu->is_known ? cpu->tid : unknown, cpu->is_known && cpu->rank != 0 ? (gint64) cpu->rank - STRATA_PRIORITY_RANK (0) : unknown };
+  const Side next = { strata_column_at (&bundle->comms, StrataText, row->comm), row->next_tid, (gint32) row->next_priority };
+
+  put_switch (line, &prev, (guint64) row->prev_state, &next);
+}
+
+static void
+put_compact_waking (StrataProtoText *line,
+                    const StrataPerfettoBundle *bundle,
+                    const StrataPerfettoWaking *row)
+{
+  put_name (line, "sched_waking: comm=", strata_column_at (&bundle->comms, StrataText, row->comm));
+  put_number (line, " pid=", row->tid);
+}
+
+/* A marker may have several lines. */
+static void
+append (StrataPerfettoPlayer *self,
+        const char *begin,
+        const char *end,
+        gint64 time_ns)
+{
+  while (end > begin && (end[-1] == '\n' || end[-1] == '\0'))
+    end--;
+
+  while (begin <= end)
+    {
+      const char *line_end = memchr (begin, '\n', (gsize) (end - begin));
+
+      line_end = line_end != NULL ? line_end : end;
+      strata_line_store_append (self->lines, ++self->n_lines, begin, (gsize) (line_end - begin), time_ns);
+      begin = line_end + 1;
+      time_ns = STRATA_NO_TIME;
+    }
+}
+
+/**
+ * strata_perfetto_player_keep_line:
+ * @self: a player that keeps lines
+ * @bundle: an open bundle
+ * @list: which of its lists has the event
+ * @at: where it is there
+ *
+ * Keeps an event as a line. It must not have been played yet.
+ */
+void
+strata_perfetto_player_keep_line (StrataPerfettoPlayer *self,
+                                  const StrataPerfettoBundle *bundle,
+                                  guint list,
+                                  gsize at)
+{
+  const StrataPerfettoCpu *cpu = &self->cpus[bundle->cpu];
+  const StrataPerfettoEvent *row = list == 0 ? &strata_column_at (&bundle->events, StrataPerfettoEvent, at) : NULL;
+  const guint32 running = cpu->is_known ? cpu->tid : 0;
+  StrataEventLineHead head = { .tgid = -1, .cpu = bundle->cpu, .tid = row != NULL ? row->tid : running, .flags = row != NULL ? row->flags : 0 };
+  char text[LINE_BYTES];
+
+  if (row != NULL && row->number == 0)
+    return;
+
+  head.time_ns = row != NULL ? row->time_ns : list == 1 ? strata_column_at (&bundle->switches, StrataPerfettoSwitch, at).time_ns
+                                                        : strata_column_at (&bundle->wakings, StrataPerfettoWaking, at).time_ns;
+  if (head.tid != 0)
+    head.tgid = strata_process_list_find_process (strata_event_sink_get_list (self->sink), head.tid);
+  if (cpu->is_known && cpu->tid == head.tid)
+    head.comm = (StrataText){ cpu->comm, cpu->n_comm_bytes };
+
+  StrataProtoText line = { text + strata_event_line_put_head (&head, text, sizeof text), text + sizeof text };
+
+  if (list == 1)
+    put_compact_switch (self, &line, bundle, &strata_column_at (&bundle->switches, StrataPerfettoSwitch, at));
+  else if (list == 2)
+    put_compact_waking (&line, bundle, &strata_column_at (&bundle->wakings, StrataPerfettoWaking, at));
+  else
+    put_event (self, &line, strata_column_at (&self->reader->contexts, StrataPerfettoContext, bundle->context).state, row->number, strata_proto (row->data, row->n_bytes));
+
+  append (self, text, line.at, head.time_ns);
+}
