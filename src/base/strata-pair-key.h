@@ -1,4 +1,4 @@
-/* strata-pair-key.h - two numbers as the key of a hash table
+/* strata-pair-key.h - numbers as keys of hash tables
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -39,6 +39,16 @@ strata_pair_key_equal (gconstpointer a,
   const StrataPairKey *right = b;
 
   return left->first == right->first && left->second == right->second;
+}
+
+/* For keys that g_int64_equal() compares. g_int64_hash() has one value for all whose halves are
+ * the same, such as an id of a process above that of its main thread. */
+static inline guint
+strata_int64_hash (gconstpointer data)
+{
+  const guint64 mixed = *(const guint64 *) data * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+
+  return (guint) (mixed ^ mixed >> 32);
 }
 
 G_END_DECLS

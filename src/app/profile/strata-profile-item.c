@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-method-signature.h"
+#include "strata-pair-key.h"
 #include "strata-units.h"
 
 /* Exists only while a widget shows it. The registry knows the items alive, so
@@ -39,7 +40,7 @@ G_DEFINE_FINAL_TYPE (StrataProfileItem, strata_profile_item, G_TYPE_OBJECT)
 
 /**
  * strata_profile_item_get:
- * @registry: items alive by id, made with g_int64_hash()
+ * @registry: items alive by id, made with strata_int64_hash()
  * @id: of the line, unique in the registry
  * @profile: what it shows a part of
  * @line: which part

@@ -8,6 +8,7 @@
 #include "strata-profile-list.h"
 
 #include "strata-job.h"
+#include "strata-pair-key.h"
 #include "strata-profile-opened.h"
 
 /* A permutation of the profile's rows, and between them the lines of the rows
@@ -346,7 +347,7 @@ show (StrataProfileList *self,
   self->shown = arrangement;
   /* never an item that a view has still in its old place: it may have each but once */
   g_hash_table_unref (self->items);
-  self->items = g_hash_table_new (g_int64_hash, g_int64_equal);
+  self->items = g_hash_table_new (strata_int64_hash, g_int64_equal);
   if (is_other)
     reopen (self);
 
@@ -738,7 +739,7 @@ strata_profile_list_init (StrataProfileList *self)
   self->wish = (StrataProfileWish){ NULL, g_strdup (""), STRATA_PROFILE_COLUMN_INCLUSIVE, TRUE };
   self->open = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) strata_profile_opened_free);
   self->in_sight = g_ptr_array_new ();
-  self->items = g_hash_table_new (g_int64_hash, g_int64_equal);
+  self->items = g_hash_table_new (strata_int64_hash, g_int64_equal);
   self->arrange_job = strata_job_new (&arrange_job, self);
   self->search_job = strata_job_new (&search_job, self);
 }

@@ -8,6 +8,7 @@
 #include "strata-profile-opened.h"
 
 #include "strata-bisect.h"
+#include "strata-pair-key.h"
 
 /**
  * strata_profile_opened_new:
@@ -22,7 +23,7 @@ strata_profile_opened_new (guint32 key)
 
   self->key = key;
   self->lines = g_array_new (FALSE, FALSE, sizeof (StrataProfileLine));
-  self->items = g_hash_table_new (g_int64_hash, g_int64_equal);
+  self->items = g_hash_table_new (strata_int64_hash, g_int64_equal);
 
   return self;
 }
@@ -111,7 +112,7 @@ strata_profile_opened_set_relatives (StrataProfileOpened *self,
 
   /* what is shown of the lines before are other items */
   g_hash_table_unref (self->items);
-  self->items = g_hash_table_new (g_int64_hash, g_int64_equal);
+  self->items = g_hash_table_new (strata_int64_hash, g_int64_equal);
   self->n_lines = self->lines->len;
 }
 

@@ -8,6 +8,7 @@
 #include "strata-atrace-events.h"
 
 #include "strata-column.h"
+#include "strata-pair-key.h"
 
 /* The events of a track, counter or CPU are listed in their own order, and equal
  * times keep the order of the list: so calls without length nest as they did. */
@@ -369,7 +370,7 @@ strata_atrace_find_reuse (StrataTrace *trace)
   guint n_threads;
   const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
   guint8 *reuse = g_new0 (guint8, MAX (n_threads, 1));
-  g_autoptr (GHashTable) known = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr (GHashTable) known = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
 
   for (guint i = 0; i < n_threads; i++)
     {

@@ -7,6 +7,7 @@
 
 #include "strata-perfetto-out.h"
 
+#include "strata-pair-key.h"
 #include "strata-perfetto-own.h"
 #include "strata-track-place.h"
 
@@ -327,7 +328,7 @@ static void
 write_instants (StrataPerfettoOut *self)
 {
   const StrataInstants *instants = strata_trace_get_instants (self->trace);
-  g_autoptr (GHashTable) known = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr (GHashTable) known = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
 
   for (guint32 i = 0; i < instants->n_instants; i++)
     {
@@ -359,7 +360,7 @@ strata_perfetto_out_describe (StrataPerfettoOut *self,
 {
   guint n_tracks;
   const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
-  g_autoptr (GHashTable) places = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr (GHashTable) places = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
 
   write_clocks (self, clip);
   write_process_tree (self, reuse, are_reused_processes);

@@ -11,6 +11,7 @@
 
 #include "strata-event-sink-private.h"
 #include "strata-mark-number.h"
+#include "strata-pair-key.h"
 
 /* An end finds its begin by process, name and cookie. HiTrace cuts markers at 512 bytes, and of
  * a long name only the first digits of the cookie, or none, are left. Such a begin waits for
@@ -62,7 +63,7 @@ strata_async_replay_new (StrataTraceBuilder *builder,
 
   self->builder = builder;
   self->strings = strings;
-  self->groups = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, (GDestroyNotify) group_free);
+  self->groups = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, (GDestroyNotify) group_free);
   return self;
 }
 

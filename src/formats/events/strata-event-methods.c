@@ -8,6 +8,7 @@
 #include "strata-event-methods.h"
 
 #include "strata-column.h"
+#include "strata-pair-key.h"
 
 /* RheaTrace writes a begin at every entry and at every exit of a method, and says
  * in the name which it is: "B:" for an entry, "E:" for a return, "T:" for leaving
@@ -69,7 +70,7 @@ strata_event_methods_new (StrataTraceBuilder *builder,
   self->strings = strings;
   self->entered = g_hash_table_new (NULL, NULL);
   self->known = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  self->n_open = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->n_open = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   return self;
 }
 

@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "strata-pair-key.h"
+
 /* Events become compact tokens in a log, and a second pass over those builds the trace. Two
  * passes because events may be out of order, and because what "H:" means is known for sure at
  * the end only. To let the second pass run beside the first bought 2 % of the time at most. */
@@ -38,12 +40,12 @@ strata_event_sink_new (StrataTraceBuilder *builder,
   self->strings = strata_event_strings_new (strata_trace_builder_get_strings (builder));
   self->list = strata_process_list_new ();
   self->log = strata_event_log_new ();
-  self->memory_threads = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->memory_threads = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   self->wakelocks = g_hash_table_new (NULL, NULL);
-  self->jobs = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->jobs = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   self->contexts = g_hash_table_new (NULL, NULL);
   self->gpu_ticks = -1;
-  self->connections = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->connections = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   self->sent = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->received = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->tasks = strata_event_tasks_new (builder, self->strings);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "strata-calls.h"
+#include "strata-pair-key.h"
 
 /* A binder call is a slice of its caller from when it is sent to when its reply
  * arrives, and one of whoever serves it from when it arrives to when the reply is
@@ -139,9 +140,9 @@ strata_kernel_replay_new (StrataTraceBuilder *builder,
   self->strings = strings;
   self->first_cpu = device * STRATA_DEVICE_CPUS;
   self->device = device_name;
-  self->parcels = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->parcels = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free);
   self->calls = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) calls_free);
-  self->watchers = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->watchers = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   for (guint i = 0; i < N_LANES; i++)
     self->lanes[i] = intern (self, lane_names[i]);
 

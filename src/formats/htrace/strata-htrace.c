@@ -13,6 +13,7 @@
 #include "strata-error.h"
 #include "strata-format.h"
 #include "strata-htrace-private.h"
+#include "strata-pair-key.h"
 
 #define MAGIC "OHOSPROF"
 
@@ -34,7 +35,7 @@ init (StrataHtraceReader *self,
     .strings = strata_trace_builder_get_strings (strata_event_sink_get_builder (sink)),
     .text = g_string_new (NULL),
     .comms = g_hash_table_new_full (NULL, NULL, NULL, g_free),
-    .symbols = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free),
+    .symbols = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free),
   };
 }
 

@@ -9,6 +9,7 @@
 
 #include "strata-bisect.h"
 #include "strata-column.h"
+#include "strata-pair-key.h"
 
 /* A snapshot says what several clocks show at one moment. All of them are collected before
  * anything is converted. Then a search from the clock of the trace outwards gives each clock
@@ -62,7 +63,7 @@ strata_perfetto_clocks_new (void)
 {
   StrataPerfettoClocks *self = g_new0 (StrataPerfettoClocks, 1);
 
-  self->by_key = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->by_key = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   self->primary = STRATA_NONE;
   return self;
 }

@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 
+#include "strata-pair-key.h"
 #include "strata-perfetto-fields.h"
 
 /* The kernel's events are played while the trace is read, see strata-perfetto-reader.c. All else
@@ -130,15 +131,15 @@ strata_perfetto_player_init (StrataPerfettoPlayer *self,
     .sink = reader->sink,
     .cpus = g_new0 (StrataPerfettoCpu, STRATA_PERFETTO_MAX_CPUS),
     .memo = strata_perfetto_memo_new (),
-    .open_frames = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free),
-    .expected = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
-    .rails = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
+    .open_frames = g_hash_table_new_full (strata_int64_hash, g_int64_equal, NULL, g_free),
+    .expected = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL),
+    .rails = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL),
     .gpu_counters = g_hash_table_new_full (NULL, NULL, NULL, g_free),
     .gpu_contexts = g_hash_table_new (NULL, NULL),
-    .gpu_objects = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
-    .gpu_memory = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free),
+    .gpu_objects = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL),
+    .gpu_memory = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free),
     .gpu_stages = g_array_new (FALSE, FALSE, sizeof (guint32)),
-    .sums = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free),
+    .sums = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free),
     .text = g_string_new (NULL),
   };
   /* lines of another machine would look like those of this one */

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "strata-pair-key.h"
 #include "strata-perfetto-bundles.h"
 #include "strata-perfetto-fields.h"
 
@@ -162,7 +163,7 @@ strata_perfetto_reader_init (StrataPerfettoReader *self,
     .tracks = strata_perfetto_tracks_new (builder),
     .records = strata_perfetto_records_new (),
     .context_by_key = g_hash_table_new_full (hash_context, equal_contexts, g_free, NULL),
-    .lane_by_key = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
+    .lane_by_key = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL),
     .gpu_queues = g_array_new (FALSE, FALSE, sizeof (guint32)),
     .kernel_losses = g_array_new (FALSE, TRUE, sizeof (StrataPerfettoKernelLoss)),
     .slice_names = g_hash_table_new (NULL, NULL),

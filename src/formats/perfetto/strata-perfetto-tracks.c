@@ -8,6 +8,7 @@
 #include "strata-perfetto-tracks.h"
 
 #include "strata-event-sink.h"
+#include "strata-pair-key.h"
 #include "strata-perfetto-chrome.h"
 #include "strata-perfetto-fields.h"
 
@@ -56,8 +57,8 @@ strata_perfetto_tracks_new (StrataTraceBuilder *builder)
   StrataPerfettoTracks *self = g_new0 (StrataPerfettoTracks, 1);
 
   self->translations = g_hash_table_new (NULL, NULL);
-  self->counters = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  self->by_uuid = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, free_track);
+  self->counters = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
+  self->by_uuid = g_hash_table_new_full (strata_int64_hash, g_int64_equal, NULL, free_track);
   self->builder = builder;
   self->strings = strata_trace_builder_get_strings (builder);
   return self;

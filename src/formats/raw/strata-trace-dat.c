@@ -12,6 +12,7 @@
 
 #include "strata-error.h"
 #include "strata-format.h"
+#include "strata-pair-key.h"
 #include "strata-trace-dat-private.h"
 
 /* Format: trace-cmd's trace-cmd.dat.v6(5) and trace-cmd.dat.v7(5). A head; then in version 6 parts
@@ -345,7 +346,7 @@ read_trace_dat (StrataSource *source,
   if (!strata_ring_capture_init (&reader.capture, source, error))
     return FALSE;
 
-  reader.taken = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  reader.taken = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   strata_event_sink_set_format (sink, "trace-dat", "trace.dat");
   is_read = read_capture (&reader, error);
   strata_ring_capture_clear (&reader.capture);

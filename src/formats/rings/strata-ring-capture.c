@@ -12,6 +12,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-pair-key.h"
 #include "strata-ring-player.h"
 
 static void
@@ -47,7 +48,7 @@ strata_ring_capture_init (StrataRingCapture *self,
     .layout = strata_ring_default_layout,
     .shifts = g_array_new (FALSE, TRUE, sizeof (StrataColumn)),
     .streams = g_ptr_array_new_with_free_func (free_stream),
-    .stream_by_key = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
+    .stream_by_key = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL),
   };
   return TRUE;
 }

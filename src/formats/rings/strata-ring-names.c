@@ -11,6 +11,7 @@
 
 #include "strata-bisect.h"
 #include "strata-column.h"
+#include "strata-pair-key.h"
 
 /* A kernel has 150,000 symbols, and most captures need none of them: so their list is kept as text
  * until an address is looked up. */
@@ -51,7 +52,7 @@ strata_ring_names_new (void)
   self->texts = g_ptr_array_new_with_free_func (g_free);
   self->chunk = g_string_chunk_new (1024);
   self->task_by_tid = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  self->strings = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->strings = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free);
   self->is_sorted = TRUE;
 
   return self;

@@ -12,6 +12,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-pair-key.h"
+
 /* Nodes have ids of their own, and name either their parent or their children,
  * who may come before or after them. So both are kept by id until all are there.
  * Format: the Profiler domain of the DevTools protocol, "ProfileNode". */
@@ -74,7 +76,7 @@ strata_cpuprofile_nodes_new (StrataTraceBuilder *builder)
 
   self->builder = builder;
   self->nodes = g_array_new (FALSE, FALSE, sizeof (StrataStackNode));
-  self->index_by_id = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->index_by_id = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   self->edges = g_array_new (FALSE, FALSE, sizeof (Edge));
   self->n_odd = 0;
   self->root = intern (self, "(root)");

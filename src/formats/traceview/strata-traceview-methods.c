@@ -10,6 +10,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "strata-pair-key.h"
+
 /* What no file declares. */
 #define NAMELESS_ID G_MAXUINT64
 
@@ -27,7 +29,7 @@ strata_traceview_methods_new (StrataTraceBuilder *builder)
   self->builder = builder;
   self->strings = strata_trace_builder_get_strings (builder);
   self->methods = g_array_new (FALSE, FALSE, sizeof (StrataTraceviewMethod));
-  self->ids = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->ids = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   self->late_names = g_hash_table_new (NULL, NULL);
 
   return self;

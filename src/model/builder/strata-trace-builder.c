@@ -7,6 +7,7 @@
 
 #include "strata-trace-builder.h"
 
+#include "strata-pair-key.h"
 #include "strata-trace-builder-private.h"
 
 /* Events arrive roughly in time order and are appended to logs; nothing is
@@ -28,8 +29,8 @@ strata_trace_builder_new (void)
   self->begin_ns = STRATA_NO_TIME;
   self->end_ns = STRATA_NO_TIME;
   self->scheduled_ns = STRATA_NO_TIME;
-  self->process_by_pid = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  self->thread_by_tid = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->process_by_pid = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
+  self->thread_by_tid = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   self->cpu_by_number = g_hash_table_new (NULL, NULL);
 
   return self;

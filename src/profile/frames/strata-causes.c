@@ -9,6 +9,7 @@
 
 #include "strata-causes-private.h"
 #include "strata-frames-names.h"
+#include "strata-pair-key.h"
 
 /* The time that counts is cut into pieces, each lost to one thing, so that the
  * shares add up to 1: from the VSYNC to the begin, the part of the UI thread, what
@@ -88,7 +89,7 @@ new_empty (StrataTrace *trace)
   self->trace = g_object_ref (trace);
   self->causes = g_array_new (FALSE, TRUE, sizeof (StrataCause));
   self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->occupants = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->occupants = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free);
   self->gpu = STRATA_NONE;
   return self;
 }

@@ -9,6 +9,7 @@
 
 #include "strata-bisect.h"
 #include "strata-frames-private.h"
+#include "strata-pair-key.h"
 
 /* A frame begins with doFrame on the main thread of an app (before Android 4.3
  * with performTraversals), or on another that has a Choreographer of its own, as
@@ -227,7 +228,7 @@ make_render_frame (const Android *self,
 static GHashTable *
 index_ids (GArray *frames)
 {
-  GHashTable *ids = g_hash_table_new (g_int64_hash, g_int64_equal);
+  GHashTable *ids = g_hash_table_new (strata_int64_hash, g_int64_equal);
 
   for (guint i = 0; i < frames->len; i++)
     {

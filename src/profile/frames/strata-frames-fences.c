@@ -9,6 +9,7 @@
 
 #include "strata-bisect.h"
 #include "strata-frames-private.h"
+#include "strata-pair-key.h"
 
 /* A thread that queues a buffer hands its fence, by a number that counts in each process,
  * to a thread that waits for the GPU and has a slice for that. The slice ends when that
@@ -176,8 +177,8 @@ strata_frame_fences_new (const StrataFrameFinder *finder)
   self->finder = finder;
   self->watched = g_array_new (FALSE, FALSE, sizeof (Fence));
   self->submitted = g_array_new (FALSE, FALSE, sizeof (Fence));
-  self->handed = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
-  self->done = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->handed = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free);
+  self->done = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free);
   list_fences (self);
   take_marks (self, STRATA_MARK_FENCE, take_handed);
   take_marks (self, STRATA_MARK_GPU_WAIT, take_wait);

@@ -9,6 +9,7 @@
 
 #include "strata-frames-private.h"
 #include "strata-order.h"
+#include "strata-pair-key.h"
 
 /* Perfetto traces have the frame timeline of SurfaceFlinger: for each frame and layer, from when to
  * when it was expected to take and took, and why it janked. Where a process has it, its frames are
@@ -53,7 +54,7 @@ hash_key (gconstpointer data)
 {
   const Key *key = data;
 
-  return g_int64_hash (&key->token) * 31 + key->process;
+  return strata_int64_hash (&key->token) * 31 + key->process;
 }
 
 static gboolean
@@ -357,7 +358,7 @@ get_badness (const StrataFrameRow *frame)
 static void
 count_once (GArray *frames)
 {
-  g_autoptr (GHashTable) worst = g_hash_table_new (g_int64_hash, g_int64_equal);
+  g_autoptr (GHashTable) worst = g_hash_table_new (strata_int64_hash, g_int64_equal);
 
   for (guint i = 0; i < frames->len; i++)
     {

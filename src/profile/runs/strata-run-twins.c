@@ -11,6 +11,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-pair-key.h"
+
 /* A run that is given twice, as a link or as a copy, would count as two: the spread would be too
  * small, and what is chance would seem sure. Files are the same if they are one on disk, which is seen
  * before they are loaded, or if the same was read of them, however they are compressed. */
@@ -54,7 +56,7 @@ strata_run_twins_new (void)
 
   self->files = g_ptr_array_new_with_free_func (file_free);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    self->of_digest[side] = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+    self->of_digest[side] = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
 
   return self;
 }

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-pair-key.h"
 #include "strata-sql-private.h"
 #include "strata-sql-source.h"
 
@@ -23,7 +24,7 @@ make_key (guint32 owner,
 static GHashTable *
 index_named_tracks (const StrataSqlSource *self)
 {
-  GHashTable *ids = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  GHashTable *ids = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
 
   for (guint32 i = 0; i < self->n_tracks; i++)
     {

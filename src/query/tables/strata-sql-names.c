@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "strata-pair-key.h"
 #include "strata-sql-private.h"
 
 /* On the timeline, slices of the kernel have names for people that say more, such as who is called. Queries know them
@@ -178,7 +179,7 @@ need_names (StrataSqlSource *source)
     return source->names;
 
   source->names = g_new0 (StrataSqlNames, 1);
-  source->names->translated = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  source->names->translated = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   source->names->ids = g_hash_table_new (g_str_hash, g_str_equal);
   source->names->texts = g_ptr_array_new_with_free_func (g_free);
   source->names->n_strings = strata_string_pool_get_n_strings (strata_trace_get_strings (source->trace));

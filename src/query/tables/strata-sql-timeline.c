@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "strata-flows.h"
+#include "strata-pair-key.h"
 #include "strata-sql-private.h"
 #include "strata-sql-slices.h"
 
@@ -79,7 +80,7 @@ static GHashTable *
 list_displays (StrataSqlSource *source)
 {
   const GArray *rows = need_rows (source, TRUE);
-  GHashTable *displays = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  GHashTable *displays = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
 
   for (guint i = 0; i < rows->len; i++)
     {
