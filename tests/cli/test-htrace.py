@@ -104,6 +104,8 @@ def check_kernel(tap, cli, folder):
         path.write_bytes(data)
         check_same(tap, cli, path, text, name)
     roundtrip.compare(tap, cli, folder / 'boot clock.htrace', folder / 'out.atrace', 'convert')
+    numbers = [[(row['ts_ns'], row['lane'], row['name'], row['cookie']) for row in cli.json('list', 'kernel', folder / name)] for name in ('out.atrace', 'boot clock.htrace')]
+    tap.equal(numbers[0], numbers[1], 'convert: numbers of the kernel')
     tap.equal(cli.json('info', folder / 'boot clock.htrace')['format'], 'htrace', 'format')
     return files['boot clock']
 

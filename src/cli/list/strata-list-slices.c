@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "strata-atrace-kernel.h"
 #include "strata-list.h"
 #include "strata-slice-rows.h"
 
@@ -69,9 +70,12 @@ static void
 add_kernel (Lister *lister,
             guint32 slice)
 {
-  const guint32 cpu = strata_slice_writer_find_track (lister->writer, slice)->cpu;
+  const StrataTrack *track = strata_slice_writer_find_track (lister->writer, slice);
+  const guint32 cpu = track->cpu;
 
-  add_async (lister, slice);
+  add_slice (lister, slice);
+  strata_table_number (lister->table, strata_atrace_kernel_get_id (lister->trace, track, slice));
+  strata_trace_cells_add_string (lister->table, lister->trace, track->name);
   if (cpu != STRATA_NONE)
     strata_table_number (lister->table, cpu);
   else

@@ -29,12 +29,21 @@ get_thread (StrataTrace *trace,
   return slices->async_thread != NULL ? slices->async_thread[slice - slices->first_async] : STRATA_NONE;
 }
 
-/* What has no number of its own was numbered by its name, in the order in which names were read. That of a piece of work
- * is its address in the kernel, which is nobody's business. */
-static gint64
-get_id (StrataTrace *trace,
-        const StrataTrack *track,
-        guint32 slice)
+/**
+ * strata_atrace_kernel_get_id:
+ * @trace: the trace
+ * @track: its track
+ * @slice: a slice of the kernel
+ *
+ * What has no number of its own was numbered by its name, in the order in which names were read. That of a piece of work
+ * is its address in the kernel, which is nobody's business. Such get a number by their name, which is the same in all files.
+ *
+ * Returns: its number
+ */
+gint64
+strata_atrace_kernel_get_id (StrataTrace *trace,
+                             const StrataTrack *track,
+                             guint32 slice)
 {
   static const char *const lanes[] = { "file system", "memory reclaim", "suspend", "workqueue" };
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
@@ -68,7 +77,7 @@ strata_atrace_kernel_get (StrataTrace *trace,
     .event = is_begin ? "strata_kernel_begin" : "strata_kernel_end",
     .thread = is_begin || track->kind == STRATA_TRACK_KERNEL ? get_thread (trace, track, event->index) : STRATA_NONE,
     .cpu = track->kind == STRATA_TRACK_CPU && track->cpu != STRATA_NONE ? (gint64) track->cpu : -1,
-    .id = get_id (trace, track, event->index),
+    .id = strata_atrace_kernel_get_id (trace, track, event->index),
     .lane = strata_trace_get_string (trace, track->name),
     .name = is_begin ? strata_trace_get_string (trace, slices->name[event->index]) : NULL,
     .args = is_begin && attrs->args != STRATA_STRING_EMPTY ? strata_trace_get_string (trace, attrs->args) : NULL,

@@ -32,6 +32,7 @@ typedef struct
   const char *args;
 } StrataAtraceKernel;
 
+gint64 strata_atrace_kernel_get_id (StrataTrace *trace, const StrataTrack *track, guint32 slice);
 StrataAtraceKernel strata_atrace_kernel_get (StrataTrace *trace, const StrataAtraceEvent *event);
 
 G_END_DECLS
