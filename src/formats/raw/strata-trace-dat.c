@@ -300,11 +300,15 @@ report (StrataDatReader *self)
 
 static gboolean
 read_capture (StrataDatReader *self,
+              StrataSource *source,
               GError **error)
 {
   guint64 n_pages;
 
   read_file (self);
+  if (!strata_source_count_unpacked (source, self->capture.n_unpacked_bytes, error))
+    return FALSE;
+
   if (self->is_unknown_packing)
     {
       g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED, _ ("this trace.dat is compressed in a way that is not supported; convert it with “trace-cmd convert --compression zstd”"));
@@ -348,7 +352,7 @@ read_trace_dat (StrataSource *source,
 
   reader.taken = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   strata_event_sink_set_format (sink, "trace-dat", "trace.dat");
-  is_read = read_capture (&reader, error);
+  is_read = read_capture (&reader, source, error);
   strata_ring_capture_clear (&reader.capture);
   g_hash_table_unref (reader.taken);
   strata_column_clear (&reader.spans);

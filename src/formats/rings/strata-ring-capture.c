@@ -171,6 +171,9 @@ strata_ring_capture_add (StrataRingCapture *self,
     whole.n_unpacked_bytes = whole.n_bytes;
 
   self->n_bytes += whole.n_bytes;
+  if (whole.packing != STRATA_RING_PLAIN)
+    self->n_unpacked_bytes += whole.n_unpacked_bytes;
+
   strata_ring_stream_add (stream, &whole);
   return whole.n_bytes == extent->n_bytes;
 }

@@ -27,6 +27,7 @@ G_BEGIN_DECLS
  * @streams: (element-type StrataRingStream) (owned): its CPUs
  * @n_lost: once it is played, how many events its pages said to be missing
  * @n_behind: how many bytes of another file follow
+ * @n_unpacked_bytes: what those pages become that are compressed
  *
  * A capture that is being read: a container fills it in, then it is played.
  */
@@ -42,6 +43,7 @@ typedef struct
   GPtrArray *streams;
   guint64 n_lost;
   guint64 n_behind;
+  guint64 n_unpacked_bytes;
 
   /*< private >*/
   GHashTable *stream_by_key;

@@ -11,6 +11,7 @@
 
 #include "format-fixture.h"
 #include "ring-writer.h"
+#include "strata-error.h"
 
 /* Two CPUs, whose pages have a slice each 10 us. Every slice has a name of its own. */
 #define N_CPUS 2
@@ -601,6 +602,26 @@ test_glued (void)
         }
 }
 
+/* What pieces become counts as what a compressed file does. */
+static void
+test_limit (void)
+{
+  for (guint container = DAT7_ZLIB; container < N_CONTAINERS; container++)
+    for (guint is_enough = 0; is_enough < 2; is_enough++)
+      {
+        const StrataLoadOptions options = { .max_bytes = N_CPUS * N_PAGES * WRITER_PAGE_BYTES - (is_enough == 0) };
+        g_autoptr (GByteArray) file = make_file (container);
+        g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (file->data, (gssize) file->len, NULL);
+        g_autoptr (GError) error = NULL;
+        g_autoptr (StrataTrace) trace = strata_load_stream (stream, "trace.dat", &options, NULL, NULL, &error);
+
+        if (is_enough != 0)
+          g_assert_no_error (error);
+        else
+          g_assert_error (error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE);
+      }
+}
+
 int
 main (int argc,
       char **argv)
@@ -619,6 +640,7 @@ main (int argc,
   g_test_add_func ("/rings-damage/tables", test_tables);
   g_test_add_func ("/rings-damage/no-table", test_no_table);
   g_test_add_func ("/rings-damage/glued", test_glued);
+  g_test_add_func ("/rings-damage/limit", test_limit);
 
   return g_test_run ();
 }
