@@ -70,18 +70,26 @@ parse_id (const char *rest,
           const char *after,
           gint64 *id)
 {
-  char *end;
+  const char *digits, *end;
+  gint64 number;
 
   if (*rest == '\0')
     return *after == '\0';
-  if (*rest != ' ' || !(g_ascii_isdigit (rest[1]) || (rest[1] == '-' && g_ascii_isdigit (rest[2]))))
+  if (*rest != ' ')
     return FALSE;
 
-  const gint64 number = g_ascii_strtoll (rest + 1, &end, 10);
+  digits = rest[1] == '-' ? rest + 2 : rest + 1;
+  for (end = digits; g_ascii_isdigit (*end); end++)
+    ;
 
+  /* few names have just a number behind */
+  if (end == digits || strcmp (end, after) != 0)
+    return FALSE;
+
+  number = g_ascii_strtoll (rest + 1, NULL, 10);
   if (number > 0)
     *id = number;
-  return g_str_equal (end, after);
+  return TRUE;
 }
 
 static gboolean
@@ -121,7 +129,7 @@ strata_frame_mark_parse (const char *name,
                          gint64 *id)
 {
   *id = STRATA_FRAME_NO_ID;
-  if (g_str_has_prefix (name, "H:"))
+  if (name[0] == 'H' && name[1] == ':')
     name += 2;
 
   for (gsize i = 0; i < G_N_ELEMENTS (spellings); i++)

@@ -300,7 +300,10 @@ finish (StrataFrames *self)
     }
 }
 
-/* Returns: whether there is any */
+/* Of a string that is the name of no slice seen so far. */
+#define NOT_READ G_MAXUINT8
+
+/* Only names of slices are read, of which there are fewer than strings. Returns: whether there is any */
 static gboolean
 read_names (StrataFrameFinder *self)
 {
@@ -309,11 +312,17 @@ read_names (StrataFrameFinder *self)
   gboolean has_any = FALSE;
   gint64 id;
 
-  self->marks = g_new0 (guint8, MAX (n_strings, 1));
-  for (guint32 i = 0; i < n_strings; i++)
+  self->marks = g_malloc (MAX (n_strings, 1));
+  memset (self->marks, NOT_READ, n_strings);
+  for (guint32 i = 0; i < self->table->n_slices; i++)
     {
-      self->marks[i] = (guint8) strata_frame_mark_parse (strata_string_pool_get (strings, i), &id);
-      has_any |= self->marks[i] != STRATA_MARK_NONE;
+      const guint32 name = self->table->name[i];
+
+      if (G_LIKELY (self->marks[name] != NOT_READ))
+        continue;
+
+      self->marks[name] = (guint8) strata_frame_mark_parse (strata_string_pool_get (strings, name), &id);
+      has_any |= self->marks[name] != STRATA_MARK_NONE;
     }
 
   return has_any;

@@ -273,15 +273,25 @@ check_thread (Finder *self,
     }
 }
 
+/* Of a string that is the name of no slice seen so far. */
+#define NOT_READ G_MAXUINT8
+
+/* Only names of calls are read, of which there are fewer than strings. */
 static void
 read_names (Finder *self)
 {
   const StrataStringPool *strings = strata_trace_get_strings (self->trace);
   const guint32 n_strings = strata_string_pool_get_n_strings (strings);
 
-  self->waits = g_new (guint8, MAX (n_strings, 1));
-  for (guint32 i = 0; i < n_strings; i++)
-    self->waits[i] = (guint8) strata_wait_parse (strata_string_pool_get (strings, i));
+  self->waits = g_malloc (MAX (n_strings, 1));
+  memset (self->waits, NOT_READ, n_strings);
+  for (guint32 i = 0; i < self->table->first_async; i++)
+    {
+      const guint32 name = self->table->name[i];
+
+      if (G_UNLIKELY (self->waits[name] == NOT_READ))
+        self->waits[name] = (guint8) strata_wait_parse (strata_string_pool_get (strings, name));
+    }
 }
 
 /**

@@ -20,86 +20,117 @@ typedef struct
   gsize n_bytes;
 } Word;
 
-static const struct
+/* Every name of a trace is looked up, and hardly any is here: lengths are compared first. */
+typedef struct
 {
-  const char *class_name; /* NULL for a name without a class */
-  const char *method;     /* NULL for any */
+  Word class_name; /* no text for a name without a class */
+  Word method;     /* no text for any */
   StrataWaitKind kind;
-} known[] = {
-  { "MessageQueue", "next", STRATA_WAIT_QUEUE },
-  { "MessageQueue", "nativePollOnce", STRATA_WAIT_QUEUE },
-  { "NativeMessageQueue", "pollOnce", STRATA_WAIT_QUEUE },
-  { "Looper", "pollOnce", STRATA_WAIT_QUEUE },
-  { "Looper", "pollInner", STRATA_WAIT_QUEUE },
-  { "Looper", "pollAll", STRATA_WAIT_QUEUE },
-  { NULL, "nativePollOnce", STRATA_WAIT_QUEUE },
-  { NULL, "pollOnce", STRATA_WAIT_QUEUE },
-  { NULL, "pollInner", STRATA_WAIT_QUEUE },
-  { NULL, "pollAll", STRATA_WAIT_QUEUE },
-  { NULL, "ALooper_pollOnce", STRATA_WAIT_QUEUE },
-  { NULL, "ALooper_pollAll", STRATA_WAIT_QUEUE },
-  { NULL, "epoll_wait", STRATA_WAIT_QUEUE },
-  { NULL, "epoll_pwait", STRATA_WAIT_QUEUE },
-  { NULL, "epoll_pwait2", STRATA_WAIT_QUEUE },
-  { NULL, "__epoll_pwait", STRATA_WAIT_QUEUE },
-  { NULL, "uv__io_poll", STRATA_WAIT_QUEUE },
-  { "EventQueue", "GetEvent", STRATA_WAIT_QUEUE },
-  { "EventQueueBase", "GetEvent", STRATA_WAIT_QUEUE },
-  { "EpollIoWaiter", "WaitFor", STRATA_WAIT_QUEUE },
-  { "NoneIoWaiter", "WaitFor", STRATA_WAIT_QUEUE },
-  { "DeamonIoWaiter", "WaitFor", STRATA_WAIT_QUEUE },
-  { "MessagePumpForUI", "Run", STRATA_WAIT_LOOP },
-  { "MessageLoopAndroid", "Run", STRATA_WAIT_LOOP },
-  { "EventRunner", NULL, STRATA_WAIT_LOOP },
-  { "EventRunnerImpl", NULL, STRATA_WAIT_LOOP },
-  { "EventInnerRunner", NULL, STRATA_WAIT_LOOP },
-  { NULL, "EventRunner", STRATA_WAIT_LOOP },
-  { "Looper", "loop", STRATA_WAIT_LOOP },
-  { "Looper", "loopOnce", STRATA_WAIT_LOOP },
-  { "Handler", "dispatchMessage", STRATA_WAIT_DISPATCH },
-  { "EventHandler", "DistributeEvent", STRATA_WAIT_DISPATCH },
-  { "Thread", "join", STRATA_WAIT_OTHER },
-  { "Linux", "poll", STRATA_WAIT_OTHER },
-  { "BlockGuardOs", "poll", STRATA_WAIT_OTHER },
-  { "ForwardingOs", "poll", STRATA_WAIT_OTHER },
-  { "ReferenceQueue", "remove", STRATA_WAIT_OTHER },
-  { "poll", "server", STRATA_WAIT_OTHER }, /* "HIDL::ISensors::poll::server" */
-  { "poll", "client", STRATA_WAIT_OTHER },
-  { "Unsafe", "park", STRATA_WAIT_OTHER },
-  { NULL, "poll", STRATA_WAIT_OTHER },
-  { NULL, "ppoll", STRATA_WAIT_OTHER },
-  { NULL, "select", STRATA_WAIT_OTHER },
-  { NULL, "pselect6", STRATA_WAIT_OTHER },
-  { NULL, "nanosleep", STRATA_WAIT_OTHER },
-  { NULL, "clock_nanosleep", STRATA_WAIT_OTHER },
-  { NULL, "usleep", STRATA_WAIT_OTHER },
-  { NULL, "futex_wait", STRATA_WAIT_OTHER },
-  { NULL, "__futex_wait_ex", STRATA_WAIT_OTHER },
-  { NULL, "pthread_cond_wait", STRATA_WAIT_OTHER },
-  { NULL, "pthread_cond_timedwait", STRATA_WAIT_OTHER },
-  { NULL, "pthread_join", STRATA_WAIT_OTHER },
-  { NULL, "sem_wait", STRATA_WAIT_OTHER },
-  { NULL, "sem_timedwait", STRATA_WAIT_OTHER },
+} Known;
+
+#define WORD(text) { text, sizeof text - 1 }
+#define NOTHING { NULL, 0 }
+
+static const Known known[] = {
+  { WORD ("MessageQueue"), WORD ("next"), STRATA_WAIT_QUEUE },
+  { WORD ("MessageQueue"), WORD ("nativePollOnce"), STRATA_WAIT_QUEUE },
+  { WORD ("NativeMessageQueue"), WORD ("pollOnce"), STRATA_WAIT_QUEUE },
+  { WORD ("Looper"), WORD ("pollOnce"), STRATA_WAIT_QUEUE },
+  { WORD ("Looper"), WORD ("pollInner"), STRATA_WAIT_QUEUE },
+  { WORD ("Looper"), WORD ("pollAll"), STRATA_WAIT_QUEUE },
+  { NOTHING, WORD ("nativePollOnce"), STRATA_WAIT_QUEUE },
+  { NOTHING, WORD ("pollOnce"), STRATA_WAIT_QUEUE },
+  { NOTHING, WORD ("pollInner"), STRATA_WAIT_QUEUE },
+  { NOTHING, WORD ("pollAll"), STRATA_WAIT_QUEUE },
+  { NOTHING, WORD ("ALooper_pollOnce"), STRATA_WAIT_QUEUE },
+  { NOTHING, WORD ("ALooper_pollAll"), STRATA_WAIT_QUEUE },
+  { NOTHING, WORD ("epoll_wait"), STRATA_WAIT_QUEUE },
+  { NOTHING, WORD ("epoll_pwait"), STRATA_WAIT_QUEUE },
+  { NOTHING, WORD ("epoll_pwait2"), STRATA_WAIT_QUEUE },
+  { NOTHING, WORD ("__epoll_pwait"), STRATA_WAIT_QUEUE },
+  { NOTHING, WORD ("uv__io_poll"), STRATA_WAIT_QUEUE },
+  { WORD ("EventQueue"), WORD ("GetEvent"), STRATA_WAIT_QUEUE },
+  { WORD ("EventQueueBase"), WORD ("GetEvent"), STRATA_WAIT_QUEUE },
+  { WORD ("EpollIoWaiter"), WORD ("WaitFor"), STRATA_WAIT_QUEUE },
+  { WORD ("NoneIoWaiter"), WORD ("WaitFor"), STRATA_WAIT_QUEUE },
+  { WORD ("DeamonIoWaiter"), WORD ("WaitFor"), STRATA_WAIT_QUEUE },
+  { WORD ("MessagePumpForUI"), WORD ("Run"), STRATA_WAIT_LOOP },
+  { WORD ("MessageLoopAndroid"), WORD ("Run"), STRATA_WAIT_LOOP },
+  { WORD ("EventRunner"), NOTHING, STRATA_WAIT_LOOP },
+  { WORD ("EventRunnerImpl"), NOTHING, STRATA_WAIT_LOOP },
+  { WORD ("EventInnerRunner"), NOTHING, STRATA_WAIT_LOOP },
+  { NOTHING, WORD ("EventRunner"), STRATA_WAIT_LOOP },
+  { WORD ("Looper"), WORD ("loop"), STRATA_WAIT_LOOP },
+  { WORD ("Looper"), WORD ("loopOnce"), STRATA_WAIT_LOOP },
+  { WORD ("Handler"), WORD ("dispatchMessage"), STRATA_WAIT_DISPATCH },
+  { WORD ("EventHandler"), WORD ("DistributeEvent"), STRATA_WAIT_DISPATCH },
+  { WORD ("Thread"), WORD ("join"), STRATA_WAIT_OTHER },
+  { WORD ("Linux"), WORD ("poll"), STRATA_WAIT_OTHER },
+  { WORD ("BlockGuardOs"), WORD ("poll"), STRATA_WAIT_OTHER },
+  { WORD ("ForwardingOs"), WORD ("poll"), STRATA_WAIT_OTHER },
+  { WORD ("ReferenceQueue"), WORD ("remove"), STRATA_WAIT_OTHER },
+  { WORD ("poll"), WORD ("server"), STRATA_WAIT_OTHER }, /* "HIDL::ISensors::poll::server" */
+  { WORD ("poll"), WORD ("client"), STRATA_WAIT_OTHER },
+  { WORD ("Unsafe"), WORD ("park"), STRATA_WAIT_OTHER },
+  { NOTHING, WORD ("poll"), STRATA_WAIT_OTHER },
+  { NOTHING, WORD ("ppoll"), STRATA_WAIT_OTHER },
+  { NOTHING, WORD ("select"), STRATA_WAIT_OTHER },
+  { NOTHING, WORD ("pselect6"), STRATA_WAIT_OTHER },
+  { NOTHING, WORD ("nanosleep"), STRATA_WAIT_OTHER },
+  { NOTHING, WORD ("clock_nanosleep"), STRATA_WAIT_OTHER },
+  { NOTHING, WORD ("usleep"), STRATA_WAIT_OTHER },
+  { NOTHING, WORD ("futex_wait"), STRATA_WAIT_OTHER },
+  { NOTHING, WORD ("__futex_wait_ex"), STRATA_WAIT_OTHER },
+  { NOTHING, WORD ("pthread_cond_wait"), STRATA_WAIT_OTHER },
+  { NOTHING, WORD ("pthread_cond_timedwait"), STRATA_WAIT_OTHER },
+  { NOTHING, WORD ("pthread_join"), STRATA_WAIT_OTHER },
+  { NOTHING, WORD ("sem_wait"), STRATA_WAIT_OTHER },
+  { NOTHING, WORD ("sem_timedwait"), STRATA_WAIT_OTHER },
 };
 
-static gboolean
-is_word (Word word,
-         const char *text)
+static inline gboolean
+are_equal (Word a,
+           Word b)
 {
-  return text != NULL && strlen (text) == word.n_bytes && strncmp (text, word.text, word.n_bytes) == 0;
+  return a.n_bytes == b.n_bytes && *a.text == *b.text && memcmp (a.text, b.text, a.n_bytes) == 0;
+}
+
+static inline gboolean
+is_known (const Known *entry,
+          Word class_name,
+          Word method)
+{
+  return (entry->method.text == NULL || are_equal (entry->method, method)) && (entry->class_name.text == NULL ? class_name.n_bytes == 0 : are_equal (entry->class_name, class_name));
 }
 
 /* "wait", "waitFor…", "Wait for …", "waiting for …", but not "waiter" or "parked". */
 static gboolean
-begins_with_verb (Word word,
-                  const char *verb)
+begins_with_verb (Word word)
 {
-  const gsize n_bytes = strlen (verb);
+  static const Word verbs[] = { WORD ("wait"), WORD ("waiting"), WORD ("await"), WORD ("park") };
 
-  if (word.n_bytes < n_bytes || g_ascii_strncasecmp (word.text, verb, n_bytes) != 0 || g_ascii_isupper (word.text[1]))
-    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (verbs); i++)
+    {
+      const gsize n_bytes = verbs[i].n_bytes;
 
-  return word.n_bytes == n_bytes || !g_ascii_islower (word.text[n_bytes]);
+      if (word.n_bytes >= n_bytes && g_ascii_tolower (*word.text) == *verbs[i].text && g_ascii_strncasecmp (word.text, verbs[i].text, n_bytes) == 0 && !g_ascii_isupper (word.text[1]) &&
+          (word.n_bytes == n_bytes || !g_ascii_islower (word.text[n_bytes])))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+is_sleep (Word word)
+{
+  static const Word sleeps[] = { WORD ("sleep"), WORD ("sleep_for"), WORD ("sleepUninterruptibly") };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sleeps); i++)
+    if (are_equal (sleeps[i], word))
+      return TRUE;
+
+  return FALSE;
 }
 
 static gboolean
@@ -136,7 +167,7 @@ take_last_word (const char *text,
 StrataWaitKind
 strata_wait_parse (const char *name)
 {
-  if (g_str_has_prefix (name, "H:"))
+  if (name[0] == 'H' && name[1] == ':')
     name += 2;
 
   gsize n_bytes = strcspn (name, "(|");
@@ -151,12 +182,8 @@ strata_wait_parse (const char *name)
     return STRATA_WAIT_NONE;
 
   for (gsize i = 0; i < G_N_ELEMENTS (known); i++)
-    if ((known[i].class_name == NULL ? class_name.n_bytes == 0 : is_word (class_name, known[i].class_name)) &&
-        (known[i].method == NULL || is_word (method, known[i].method)))
+    if (is_known (&known[i], class_name, method))
       return known[i].kind;
 
-  if (begins_with_verb (method, "wait") || begins_with_verb (method, "waiting") || begins_with_verb (method, "await") || begins_with_verb (method, "park"))
-    return STRATA_WAIT_OTHER;
-
-  return is_word (method, "sleep") || is_word (method, "sleep_for") || is_word (method, "sleepUninterruptibly") ? STRATA_WAIT_OTHER : STRATA_WAIT_NONE;
+  return begins_with_verb (method) || is_sleep (method) ? STRATA_WAIT_OTHER : STRATA_WAIT_NONE;
 }
