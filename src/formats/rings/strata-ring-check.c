@@ -132,7 +132,9 @@ static inline const StrataRingFormat *
 get_format (const StrataRingRules *self,
             const guint8 *data)
 {
-  return self->formats[strata_ring_read_uint (data, 2, is_swapped (self))];
+  const guint32 id = (guint32) strata_ring_read_uint (data, 2, is_swapped (self));
+
+  return G_LIKELY (self->by_id[id] != NULL) ? self->by_id[id] : strata_ring_formats_get (self->formats, id);
 }
 
 /* Whether there is nothing to doubt of an event. */
@@ -189,7 +191,7 @@ skip_plain (const StrataRingRules *self,
             gsize n_bytes,
             guint64 *ticks)
 {
-  StrataRingFormat *const *formats = self->formats;
+  StrataRingFormat *const *by_id = self->by_id;
   gsize at = 0;
 
   while (at + 4 + EVENT_BYTES <= n_bytes)
@@ -197,7 +199,7 @@ skip_plain (const StrataRingRules *self,
       const guint8 *const data = records + at + 4;
       const guint32 head = (guint32) strata_ring_read_uint (records + at, 4, FALSE);
       const guint32 n_data_bytes = (head & 31) * 4;
-      const StrataRingFormat *format = formats[strata_ring_read_uint (data, 2, FALSE)];
+      const StrataRingFormat *format = by_id[strata_ring_read_uint (data, 2, FALSE)];
 
       if (n_data_bytes - 1 >= STRATA_RING_PADDING * 4 - 1 || n_data_bytes > n_bytes - at - 4 || format == NULL || n_data_bytes < format->n_least_bytes || n_data_bytes > format->n_most_bytes ||
           strata_ring_read_uint (data + 4, 4, FALSE) > MAX_TID)

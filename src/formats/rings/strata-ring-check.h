@@ -13,7 +13,8 @@ G_BEGIN_DECLS
 /**
  * StrataRingRules:
  * @layout: what pages look like
- * @formats: (array length=STRATA_RING_MAX_FORMATS) borrowed: formats by the number of their event
+ * @formats: borrowed: what events there are
+ * @by_id: (array length=STRATA_RING_MAX_FORMATS) borrowed: those that were met before, by the number of their event
  * @min_id: the lowest of these numbers; above @max_id if there are no formats
  * @max_id: the highest
  *
@@ -22,7 +23,8 @@ G_BEGIN_DECLS
 typedef struct
 {
   StrataRingLayout layout;
-  StrataRingFormat *const *formats;
+  StrataRingFormats *formats;
+  StrataRingFormat *const *by_id;
   guint32 min_id;
   guint32 max_id;
 } StrataRingRules;

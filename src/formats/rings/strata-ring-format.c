@@ -18,10 +18,12 @@
 /* Kernels have some dozens at most. */
 #define MAX_FIELDS 256
 
+/* A kernel describes 1,500 events, and a capture has some dozens: a description is kept as text until its event is met. */
 struct _StrataRingFormats
 {
-  StrataRingFormat **by_id; /* (array length=STRATA_RING_MAX_FORMATS) owned */
-  GStringChunk *texts;      /* owned: what all names and formats are in */
+  StrataRingFormat **by_id; /* (array length=STRATA_RING_MAX_FORMATS) owned: those that were read */
+  StrataText *descriptions; /* (array length=STRATA_RING_MAX_FORMATS) owned: of the others */
+  GStringChunk *texts;      /* owned: what all texts are in */
   StrataColumn fields;      /* StrataRingField: of the format that is being read */
   guint32 min_id;           /* of all events; above max_id if there are none */
   guint32 max_id;
@@ -38,6 +40,7 @@ strata_ring_formats_new (void)
   StrataRingFormats *self = g_new0 (StrataRingFormats, 1);
 
   self->by_id = g_new0 (StrataRingFormat *, STRATA_RING_MAX_FORMATS);
+  self->descriptions = g_new0 (StrataText, STRATA_RING_MAX_FORMATS);
   self->min_id = G_MAXUINT32;
   self->texts = g_string_chunk_new (4096);
 
@@ -68,6 +71,7 @@ strata_ring_formats_free (StrataRingFormats *self)
     free_format (self->by_id[i]);
 
   g_free (self->by_id);
+  g_free (self->descriptions);
   g_string_chunk_free (self->texts);
   strata_column_clear (&self->fields);
   g_free (self);
@@ -239,52 +243,80 @@ find_lengths (StrataRingFormat *format)
   format->n_most_bytes = is_fixed ? format->n_least_bytes + MAX_PADDING : G_MAXUINT32;
 }
 
-/* The last description of a number is the one that counts. */
-static void
-end_format (StrataRingFormats *self,
-            StrataRingFormat *format)
+/* Where the line ends that begins there. */
+static const char *
+find_line_end (const char *text,
+               const char *end)
 {
-  if (format->name.n_bytes == 0 || format->id >= STRATA_RING_MAX_FORMATS)
-    return;
+  const char *line_end = memchr (text, '\n', (gsize) (end - text));
 
-  free_format (self->by_id[format->id]);
-  format->name = keep (self, format->name);
-  format->print = keep (self, format->print);
-  format->n_fields = (guint) self->fields.n;
-  format->fields = g_memdup2 (self->fields.data, self->fields.n * sizeof (StrataRingField));
-  for (guint i = 0; i < format->n_fields; i++)
-    format->fields[i].name = keep (self, format->fields[i].name);
-
-  find_lengths (format);
-  self->min_id = MIN (self->min_id, format->id);
-  self->max_id = MAX (self->max_id, format->id);
-  self->by_id[format->id] = g_memdup2 (format, sizeof *format);
+  return line_end != NULL ? line_end : end;
 }
 
 static void
-take_line (StrataRingFormats *self,
+read_line (StrataRingFormats *self,
            StrataRingFormat *format,
            StrataText line)
 {
   StrataRingField field;
-  guint64 id;
 
   if (begins_with (line, "name:"))
-    {
-      end_format (self, format);
-      *format = (StrataRingFormat){ .id = STRATA_RING_MAX_FORMATS, .name = trim (skip (line, strlen ("name:"))), .print = { "", 0 } };
-      self->fields.n = 0;
-    }
-  else if (begins_with (line, "ID:"))
-    {
-      line = trim (skip (line, strlen ("ID:")));
-      if (strata_text_parse_uint (line.text, line.text + line.n_bytes, STRATA_RING_MAX_FORMATS - 1, &id) != NULL)
-        format->id = (guint32) id;
-    }
+    format->name = keep (self, trim (skip (line, strlen ("name:"))));
   else if (begins_with (line, "print fmt:"))
-    format->print = trim (skip (line, strlen ("print fmt:")));
+    format->print = keep (self, trim (skip (line, strlen ("print fmt:"))));
   else if (self->fields.n < MAX_FIELDS && strata_ring_field_parse (line, &field))
     *(StrataRingField *) strata_column_push (&self->fields, sizeof field) = field;
+}
+
+static void
+read_description (StrataRingFormats *self,
+                  guint32 id)
+{
+  const char *text = self->descriptions[id].text;
+  const char *const end = text + self->descriptions[id].n_bytes;
+  StrataRingFormat format = { .id = id, .name = { "", 0 }, .print = { "", 0 } };
+
+  self->fields.n = 0;
+  while (text < end)
+    {
+      const char *line_end = find_line_end (text, end);
+
+      read_line (self, &format, strata_text (text, line_end));
+      text = line_end + 1;
+    }
+
+  format.n_fields = (guint) self->fields.n;
+  format.fields = g_memdup2 (self->fields.data, self->fields.n * sizeof (StrataRingField));
+  for (guint i = 0; i < format.n_fields; i++)
+    format.fields[i].name = keep (self, format.fields[i].name);
+
+  find_lengths (&format);
+  self->by_id[id] = g_memdup2 (&format, sizeof format);
+  self->descriptions[id] = (StrataText){ NULL, 0 };
+}
+
+/* The last description of a number is the one that counts. */
+static void
+end_description (StrataRingFormats *self,
+                 StrataText text,
+                 guint32 id)
+{
+  if (text.n_bytes == 0 || id >= STRATA_RING_MAX_FORMATS)
+    return;
+
+  g_clear_pointer (&self->by_id[id], free_format);
+  self->descriptions[id] = keep (self, text);
+  self->min_id = MIN (self->min_id, id);
+  self->max_id = MAX (self->max_id, id);
+}
+
+static guint32
+read_id (StrataText line)
+{
+  guint64 id;
+
+  line = trim (skip (line, strlen ("ID:")));
+  return strata_text_parse_uint (line.text, line.text + line.n_bytes, STRATA_RING_MAX_FORMATS - 1, &id) != NULL ? (guint32) id : STRATA_RING_MAX_FORMATS;
 }
 
 /**
@@ -301,19 +333,27 @@ strata_ring_formats_add (StrataRingFormats *self,
                          gsize n_bytes)
 {
   const char *const end = text + n_bytes;
-  StrataRingFormat format = { .id = STRATA_RING_MAX_FORMATS };
+  const char *begin = NULL;
+  guint32 id = STRATA_RING_MAX_FORMATS;
 
-  self->fields.n = 0;
   while (text < end)
     {
-      const char *line_end = memchr (text, '\n', (gsize) (end - text));
+      const char *line_end = find_line_end (text, end);
+      const StrataText line = strata_text (text, line_end);
 
-      line_end = line_end != NULL ? line_end : end;
-      take_line (self, &format, strata_text (text, line_end));
+      if (begins_with (line, "name:"))
+        {
+          end_description (self, begin != NULL ? strata_text (begin, text) : (StrataText){ NULL, 0 }, id);
+          begin = trim (skip (line, strlen ("name:"))).n_bytes > 0 ? text : NULL;
+          id = STRATA_RING_MAX_FORMATS;
+        }
+      else if (begins_with (line, "ID:"))
+        id = read_id (line);
+
       text = line_end + 1;
     }
 
-  end_format (self, &format);
+  end_description (self, begin != NULL ? strata_text (begin, end) : (StrataText){ NULL, 0 }, id);
 }
 
 /**
@@ -324,10 +364,15 @@ strata_ring_formats_add (StrataRingFormats *self,
  * Returns: (transfer none) (nullable): its format
  */
 const StrataRingFormat *
-strata_ring_formats_get (const StrataRingFormats *self,
+strata_ring_formats_get (StrataRingFormats *self,
                          guint32 id)
 {
-  return id < STRATA_RING_MAX_FORMATS ? self->by_id[id] : NULL;
+  if (id >= STRATA_RING_MAX_FORMATS)
+    return NULL;
+  if (self->by_id[id] == NULL && self->descriptions[id].n_bytes > 0)
+    read_description (self, id);
+
+  return self->by_id[id];
 }
 
 /**
@@ -336,7 +381,8 @@ strata_ring_formats_get (const StrataRingFormats *self,
  * @min_id: (out): the lowest number of an event; above @max_id if there are no formats
  * @max_id: (out): the highest
  *
- * Returns: (transfer none) (array length=STRATA_RING_MAX_FORMATS): formats by the number of their event; %NULL where there is none
+ * Returns: (transfer none) (array length=STRATA_RING_MAX_FORMATS): formats by the number of their event; %NULL where there is none,
+ *   or it was not asked for before
  */
 StrataRingFormat *const *
 strata_ring_formats_get_all (const StrataRingFormats *self,

@@ -105,7 +105,7 @@ typedef struct _StrataRingFormats StrataRingFormats;
 StrataRingFormats *strata_ring_formats_new (void);
 void strata_ring_formats_free (StrataRingFormats *self);
 void strata_ring_formats_add (StrataRingFormats *self, const char *text, gsize n_bytes);
-const StrataRingFormat *strata_ring_formats_get (const StrataRingFormats *self, guint32 id);
+const StrataRingFormat *strata_ring_formats_get (StrataRingFormats *self, guint32 id);
 StrataRingFormat *const *strata_ring_formats_get_all (const StrataRingFormats *self, guint32 *min_id, guint32 *max_id);
 const StrataRingField *strata_ring_format_find_field (const StrataRingFormat *format, const char *name);
 gboolean strata_ring_field_parse (StrataText line, StrataRingField *field);

@@ -88,7 +88,7 @@ typedef struct
 struct _StrataRingPlayer
 {
   StrataEventSink *sink;                      /* borrowed */
-  const StrataRingFormats *formats;           /* borrowed */
+  StrataRingFormats *formats;                 /* borrowed */
   StrataRingNames *names;                     /* borrowed */
   StrataLineStore *lines;                     /* (nullable) borrowed: where events are kept as text */
   StrataRingKind **kinds;                     /* (array length=STRATA_RING_MAX_FORMATS) owned */

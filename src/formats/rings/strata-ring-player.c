@@ -24,7 +24,7 @@
  */
 StrataRingPlayer *
 strata_ring_player_new (StrataEventSink *sink,
-                        const StrataRingFormats *formats,
+                        StrataRingFormats *formats,
                         StrataRingNames *names,
                         guint long_bytes)
 {

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * as the kernel would and read as text is. */
 typedef struct _StrataRingPlayer StrataRingPlayer;
 
-StrataRingPlayer *strata_ring_player_new (StrataEventSink *sink, const StrataRingFormats *formats, StrataRingNames *names, guint long_bytes);
+StrataRingPlayer *strata_ring_player_new (StrataEventSink *sink, StrataRingFormats *formats, StrataRingNames *names, guint long_bytes);
 void strata_ring_player_free (StrataRingPlayer *self);
 void strata_ring_player_play (StrataRingPlayer *self, StrataRingStream **streams, guint n_streams);
 guint64 strata_ring_player_get_n_unknown (const StrataRingPlayer *self);

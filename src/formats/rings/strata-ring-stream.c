@@ -145,12 +145,13 @@ strata_ring_stream_add (StrataRingStream *self,
 void
 strata_ring_stream_start (StrataRingStream *self,
                           const StrataRingLayout *layout,
-                          const StrataRingFormats *formats,
+                          StrataRingFormats *formats,
                           const StrataRingClock *clock)
 {
   self->layout = *layout;
   self->rules.layout = *layout;
-  self->rules.formats = strata_ring_formats_get_all (formats, &self->rules.min_id, &self->rules.max_id);
+  self->rules.formats = formats;
+  self->rules.by_id = strata_ring_formats_get_all (formats, &self->rules.min_id, &self->rules.max_id);
   self->clock = *clock;
   self->record.is_swapped = (layout->is_big_endian != FALSE) == (G_BYTE_ORDER == G_LITTLE_ENDIAN);
 }

@@ -141,7 +141,7 @@ gboolean strata_ring_layout_parse (StrataRingLayout *self, const char *text, gsi
 StrataRingStream *strata_ring_stream_new (StrataRingBlob *blob, guint32 cpu);
 void strata_ring_stream_free (StrataRingStream *self);
 void strata_ring_stream_add (StrataRingStream *self, const StrataRingExtent *extent);
-void strata_ring_stream_start (StrataRingStream *self, const StrataRingLayout *layout, const StrataRingFormats *formats, const StrataRingClock *clock);
+void strata_ring_stream_start (StrataRingStream *self, const StrataRingLayout *layout, StrataRingFormats *formats, const StrataRingClock *clock);
 void strata_ring_stream_count_blank_pages (StrataRingStream *self);
 gboolean strata_ring_stream_next (StrataRingStream *self);
 gsize strata_ring_unpack (StrataRingPacking packing, const guint8 *in, gsize n_in, guint8 *out, gsize n_out);
