@@ -28,8 +28,14 @@ typedef struct
   StrataWaitKind kind;
 } Known;
 
-#define WORD(text) { text, sizeof text - 1 }
-#define NOTHING { NULL, 0 }
+#define WORD(text)        \
+  {                       \
+    text, sizeof text - 1 \
+  }
+#define NOTHING \
+  {             \
+    NULL, 0     \
+  }
 
 static const Known known[] = {
   { WORD ("MessageQueue"), WORD ("next"), STRATA_WAIT_QUEUE },
