@@ -355,3 +355,20 @@ strata_perfetto_args_add_location (StrataPerfettoArgs *self,
     else if (location.number == STRATA_PF_SOURCE_LOCATION_LINE)
       strata_perfetto_args_add_int (self, "line", strata_proto_get_int (&location));
 }
+
+/**
+ * strata_perfetto_args_add_origin:
+ * @self: the arguments
+ * @location: a place in the source
+ *
+ * Adds from where in a program the task of an event was posted.
+ */
+void
+strata_perfetto_args_add_origin (StrataPerfettoArgs *self,
+                                 StrataProto location)
+{
+  strata_perfetto_args_separate (self);
+  g_string_append (self->text, "posted_from={");
+  strata_perfetto_args_add_location (self, location);
+  g_string_append_c (self->text, '}');
+}

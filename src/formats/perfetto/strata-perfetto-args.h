@@ -30,6 +30,7 @@ void strata_perfetto_args_separate (StrataPerfettoArgs *self);
 void strata_perfetto_args_put_text (StrataPerfettoArgs *self, const char *text, gsize n_bytes);
 void strata_perfetto_args_add_annotation (StrataPerfettoArgs *self, StrataProto annotation);
 void strata_perfetto_args_add_location (StrataPerfettoArgs *self, StrataProto location);
+void strata_perfetto_args_add_origin (StrataPerfettoArgs *self, StrataProto location);
 void strata_perfetto_args_add_text (StrataPerfettoArgs *self, const char *key, const char *value, gsize n_bytes);
 void strata_perfetto_args_add_word (StrataPerfettoArgs *self, const char *key, const char *word);
 void strata_perfetto_args_add_nonzero (StrataPerfettoArgs *self, const char *key, guint64 value);

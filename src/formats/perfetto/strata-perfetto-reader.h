@@ -171,6 +171,10 @@ void strata_perfetto_reader_clear (StrataPerfettoReader *self);
 void strata_perfetto_reader_take (StrataPerfettoReader *self, const StrataPerfettoPacket *packet);
 void strata_perfetto_reader_add (StrataPerfettoReader *self, StrataPerfettoSequence *sequence, guint64 lane, guint32 kind, guint32 clock, gint64 time_ns, const StrataProto *content);
 void strata_perfetto_reader_add_bundle (StrataPerfettoReader *self, StrataPerfettoSequence *sequence, guint32 clock, gint64 time_ns, const StrataProto *content);
+
+/* Fields of track events of which nothing is shown are counted as packets of kinds behind those. */
+#define STRATA_PERFETTO_EVENT_FIELDS (1u << 29)
+
 void strata_perfetto_reader_leave_out (StrataPerfettoReader *self, guint32 kind, guint64 n_bytes);
 void strata_perfetto_reader_name_task (StrataPerfettoReader *self, gint64 pid, gint64 tid, StrataText name);
 void strata_perfetto_reader_note_thread (StrataPerfettoReader *self, gint64 pid, gint64 tid, StrataText name, gboolean is_type);

@@ -43,6 +43,17 @@ report (StrataPerfettoPlayer *self,
     strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (self->reader->builder), kind, count, place, sample, -1);
 }
 
+static char *
+dup_title (guint32 number)
+{
+  const char *name = get_kind_name (number);
+
+  if (number >= STRATA_PERFETTO_EVENT_FIELDS)
+    return g_strdup_printf ("track_event field %u", number - STRATA_PERFETTO_EVENT_FIELDS);
+
+  return name != NULL ? g_strdup_printf ("packet %s", name) : g_strdup_printf ("packet field %u", number);
+}
+
 /* Each kind is a line of the import report, with how many bytes it takes. */
 static void
 report_left_out (StrataPerfettoPlayer *self)
@@ -56,8 +67,7 @@ report_left_out (StrataPerfettoPlayer *self)
   while (g_hash_table_iter_next (&iter, &key, &value))
     {
       const StrataPerfettoLeftOut *row = value;
-      const char *name = get_kind_name (GPOINTER_TO_UINT (key));
-      g_autofree char *title = name != NULL ? g_strdup_printf ("packet %s", name) : g_strdup_printf ("packet field %u", GPOINTER_TO_UINT (key));
+      g_autofree char *title = dup_title (GPOINTER_TO_UINT (key));
       g_autofree char *sample = g_strdup_printf ("%s: %" G_GUINT64_FORMAT " packets, %" G_GUINT64_FORMAT " bytes", title, row->n_packets, row->n_bytes);
 
       for (guint64 i = 0; i < MIN (row->n_packets, 1000000); i++)

@@ -86,7 +86,8 @@ parse_cpu_time (StrataPerfettoTrackEvent *event,
 }
 
 static void
-parse_extras (StrataPerfettoTrackEvent *event,
+parse_extras (StrataPerfettoPlayer *self,
+              StrataPerfettoTrackEvent *event,
               const StrataProto *field)
 {
   switch (field->number)
@@ -115,7 +116,12 @@ parse_extras (StrataPerfettoTrackEvent *event,
     case STRATA_PF_EVENT_OLD_FLOW_ENDS:
       add_numbers (field, STRATA_PROTO_FIXED64, event->flow_ends, &event->n_flow_ends);
       break;
+    case STRATA_PF_EVENT_TIME_DELTA_US:
+    case STRATA_PF_EVENT_TIME_US:
+      /* the reader has taken them */
+      break;
     default:
+      strata_perfetto_reader_leave_out (self->reader, STRATA_PERFETTO_EVENT_FIELDS + field->number, field->wire == STRATA_PROTO_BYTES ? field->value : 0);
       break;
     }
 }
@@ -162,10 +168,14 @@ parse_field (StrataPerfettoPlayer *self,
     case STRATA_PF_EVENT_SOURCE_LOCATION:
     case STRATA_PF_EVENT_SOURCE_LOCATION_IID:
     case STRATA_PF_EVENT_LOG_MESSAGE:
+    case STRATA_PF_EVENT_TASK:
+    case STRATA_PF_EVENT_CORRELATION_ID:
+    case STRATA_PF_EVENT_CORRELATION_TEXT:
+    case STRATA_PF_EVENT_CORRELATION_TEXT_IID:
       event->has_args = TRUE;
       break;
     default:
-      parse_extras (event, field);
+      parse_extras (self, event, field);
       break;
     }
 }
@@ -196,6 +206,43 @@ add_log_message (StrataPerfettoPlayer *self,
 
         strata_perfetto_args_add_text (args, "message", body, strlen (body));
       }
+}
+
+static void
+add_task (const StrataPerfettoTrackEvent *event,
+          StrataPerfettoArgs *args,
+          StrataProto task)
+{
+  StrataProto location;
+
+  while (strata_proto_next (&task))
+    if (task.number == STRATA_PF_TASK_EXECUTION_POSTED_FROM && strata_perfetto_state_find_message (event->state, STRATA_PF_INTERNED_SOURCE_LOCATIONS, strata_proto_get_uint (&task), &location))
+      strata_perfetto_args_add_origin (args, location);
+}
+
+/* What events have in common that belong together, wherever they are. */
+static void
+add_correlation (StrataPerfettoPlayer *self,
+                 const StrataPerfettoTrackEvent *event,
+                 StrataPerfettoArgs *args,
+                 const StrataProto *field)
+{
+  static const char key[] = "correlation_id";
+
+  if (field->number == STRATA_PF_EVENT_CORRELATION_ID)
+    {
+      char number[24];
+
+      strata_perfetto_args_add_text (args, key, number, (gsize) g_snprintf (number, sizeof number, "%" G_GUINT64_FORMAT, strata_proto_get_uint (field)));
+    }
+  else if (field->number == STRATA_PF_EVENT_CORRELATION_TEXT_IID)
+    {
+      const char *text = strata_string_pool_get (self->reader->strings, find_name (self, event->state, STRATA_PF_INTERNED_CORRELATION_TEXTS, strata_proto_get_uint (field)));
+
+      strata_perfetto_args_add_text (args, key, text, strlen (text));
+    }
+  else if (field->wire == STRATA_PROTO_BYTES)
+    strata_perfetto_args_add_text (args, key, (const char *) field->data, (gsize) field->value);
 }
 
 static void
@@ -230,6 +277,10 @@ write_args (StrataPerfettoPlayer *self,
       add_location (event, &args, strata_proto_get_uint (&message));
     else if (message.number == STRATA_PF_EVENT_LOG_MESSAGE)
       add_log_message (self, event, &args, strata_proto_enter (&message));
+    else if (message.number == STRATA_PF_EVENT_TASK)
+      add_task (event, &args, strata_proto_enter (&message));
+    else if (message.number >= STRATA_PF_EVENT_CORRELATION_ID && message.number <= STRATA_PF_EVENT_CORRELATION_TEXT_IID)
+      add_correlation (self, event, &args, &message);
 
   for (guint i = 0; i < event->n_flows; i++)
     add_flow (&args, STRATA_FLOW_KEY, event->flows[i]);

@@ -63,6 +63,10 @@ static const Row rows[] = {
   /* an old kernel does not say whose memory it is */
   { "rss", "1{1{1:0 2{1:1000001000 2:6 313{1:1 2:4096}} 2{1:1000002000 2:6 313{1:1 2:8192 3:1 4:77}}}} 1{2{2{1:6 3:5}}}",
     "thread 6/5 \ncounter 5 anon memory = 4096 8192\n" },
+  /* fields of a later version, and of extensions, are counted */
+  { "extensions", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:3 11:9 23'a' 2004{1'x'} 2004{1'y'} 25{1'tap'}}}", "thread 6/5 \ninstant 5/6 1 a\ndiagnostic unshown-packet 3 @0\n" },
+  { "origins", "1{10:2 13:1 60{1:9 4{1:5 2:6}} 12{4{1:3 2'a.cc' 3'Post' 4:7} 43{1:2 2'req'}}} 1{10:2 8:1000001000 11{9:3 11:9 23'a' 5{1:3} 52:77}} 1{10:2 8:1000002000 11{9:3 11:9 23'b' 54:2}} 1{10:2 8:1000003000 11{9:3 11:9 23'c' 53'own' 36:5 36:6}}",
+    "thread 6/5 \ninstant 5/6 1 a {- args=posted_from={file=a.cc,function=Post,line=7},correlation_id=77}\ninstant 5/6 2 b {- args=correlation_id=req}\ninstant 5/6 3 c {- args=correlation_id=own,flow=0x5,flow=0x6}\n" },
   /* JSON has values in it; what is none is a text */
   { "json", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:3 11:9 23'tap' 4{10'j' 9'{\"a\":[1,true,\"x,y\"],\"b\":{\"c\":null},\"e\":[]}'} 4{10'n' 9'7'} 4{10't' 9'{a'} 4{10's' 9'\"q\"'}}}",
     "thread 6/5 \ninstant 5/6 1 tap {- args=j={a=[1,true,\"x,y\"],b={c=null},e=[]},n=7,t=\"{a\",s=q}\n" },
