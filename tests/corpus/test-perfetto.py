@@ -27,6 +27,8 @@ ASYNC_SLICES = {'atrace_async_slice', 'gpu_render_stage', 'atrace_async_slice_fo
 APART = 'Track Events'
 OF_NOBODY = {'Vulkan Events', 'DeviceStateChanged'}
 KERNEL_LANES = {'binder', 'fence waits', 'system calls', 'memory reclaim', 'kernel functions', 'workqueue'}
+# An instant of the process that is killed.
+KILLED = 'killed for its memory: '
 # What has no name there.
 NAMELESS = '[empty slice name]'
 # Counters under names of their own, or of packets of which nothing is shown.
@@ -73,7 +75,7 @@ def compare_slices(oracle, trace):
         if row['lane'] == APART:
             add(ours, (row['tid'], row['name']), 1, 0 if 'unfinished' in row['flags'] else row['dur_ns'])
     for row in trace.list('instants'):
-        if row.get('tid') is not None and not row.get('track'):
+        if row.get('tid') is not None and not row.get('track') and not row['name'].startswith(KILLED):
             add(ours, name_instant(row['tid'], row['name']), 1, 0)
     for row in trace.list('kernel'):
         if row['lane'] in KERNEL_LANES:
@@ -207,6 +209,15 @@ def compare_wakelocks(oracle, trace):
     yield from differ('wakelock', theirs, ours)
 
 
+def compare_kills(oracle, trace):
+    theirs = collections.Counter()
+    for row in oracle.get('slices', []):
+        if row['type'] == 'android_lmk':
+            theirs[row['pid']] += row['count']
+    ours = collections.Counter(row['pid'] for row in trace.list('instants') if row['name'].startswith(KILLED))
+    yield from differ('kill', theirs, ours)
+
+
 # Slices of devices, which have lanes under the names that their tracks have there.
 DEVICE_SLICES = {'drm_sched_ring', 'adreno_gpu_cmdbatch', 'virtgpu_queue_event', 'net_socket_set_state'}
 
@@ -261,7 +272,7 @@ def compare_logs(oracle, trace):
 
 def compare(cli, path, oracle):
     trace = Trace(cli, path)
-    for check in (compare_slices, compare_cpu_times, compare_async, compare_states, compare_counters, compare_kernel_counters, compare_wakelocks, compare_devices, compare_interrupts, compare_frames, compare_logs):
+    for check in (compare_slices, compare_cpu_times, compare_async, compare_states, compare_counters, compare_kernel_counters, compare_wakelocks, compare_kills, compare_devices, compare_interrupts, compare_frames, compare_logs):
         yield from check(oracle, trace)
 
 

@@ -566,18 +566,20 @@ take_oom_score (StrataEventSink *self,
 }
 
 /* The instant is of the process that is killed, for that is who misses it. */
-static void
-take_kill (StrataEventSink *self,
-           const StrataEvent *event)
+void
+strata_event_sink_push_kill (StrataEventSink *self,
+                             gint64 time_ns,
+                             gint64 pid,
+                             StrataText name)
 {
-  const StrataKernelEvent *kernel = event->kernel;
-  g_autofree char *name = g_strdup_printf ("killed for its memory: %.*s", (int) MIN (kernel->name.n_bytes, 200), kernel->name.text);
+  g_autofree char *known = name.n_bytes > 0 ? g_strndup (name.text, MIN (name.n_bytes, 200)) : g_strdup_printf ("%" G_GINT64_FORMAT, pid);
+  g_autofree char *text = g_strdup_printf ("killed for its memory: %s", known);
   const StrataEventToken token = {
     .kind = STRATA_EVENT_TOKEN_INSTANT,
-    .time_ns = event->time_ns,
-    .thread = strata_event_tasks_get_at (self->tasks, (guint32) kernel->pid, event->time_ns)->thread,
-    .process = strata_event_tasks_get_process (self->tasks, kernel->pid),
-    .name = intern (self, name),
+    .time_ns = time_ns,
+    .thread = strata_event_tasks_get_at (self->tasks, (guint32) pid, time_ns)->thread,
+    .process = strata_event_tasks_get_process (self->tasks, pid),
+    .name = intern (self, text),
   };
 
   strata_event_log_push (self->log, &token);
@@ -983,7 +985,7 @@ take_resource (StrataEventSink *self,
       take_oom_score (self, event);
       break;
     case STRATA_KERNEL_KILL:
-      take_kill (self, event);
+      strata_event_sink_push_kill (self, event->time_ns, event->kernel->pid, event->kernel->name);
       break;
     case STRATA_KERNEL_SUSPEND:
       take_suspend (self, event);

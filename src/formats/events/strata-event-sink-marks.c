@@ -213,6 +213,40 @@ make_begin (StrataEventSink *self,
   };
 }
 
+/* Android's killer of processes writes whom it kills into a counter, which is 0 after that; since Android 11, into the name of
+ * a call, "lmk,PID,REASON,SCORE". */
+#define KILL_COUNTER "kill_one_process"
+#define KILL_CALL "lmk,"
+
+static void
+push_kill (StrataEventSink *self,
+           gint64 time_ns,
+           guint64 pid)
+{
+  if (pid > 0 && pid <= G_MAXINT32)
+    strata_event_sink_push_kill (self, time_ns, (gint64) pid, strata_process_list_get_name (self->list, (guint32) pid));
+}
+
+static gboolean
+is_kill (const StrataFtraceMark *mark)
+{
+  return mark->phase == 'B' && mark->name.n_bytes > strlen (KILL_CALL) && memcmp (mark->name.text, KILL_CALL, strlen (KILL_CALL)) == 0;
+}
+
+static void
+take_kill_call (StrataEventSink *self,
+                gint64 time_ns,
+                const StrataFtraceMark *mark)
+{
+  const char *digits = mark->name.text + strlen (KILL_CALL);
+  const char *const end = mark->name.text + mark->name.n_bytes;
+  guint64 pid = 0;
+  const char *after = strata_text_parse_uint (digits, end, G_MAXINT32, &pid);
+
+  if (after != NULL && after < end && *after == ',')
+    push_kill (self, time_ns, pid);
+}
+
 /* A marker that leaves something in doubt is read anew each time. */
 static void
 push_call (StrataEventSink *self,
@@ -226,6 +260,8 @@ push_call (StrataEventSink *self,
   recipe.is_set &= recipe.flags == 0;
   if (event->recipe != NULL)
     *event->recipe = recipe;
+  if (G_UNLIKELY (is_kill (mark)))
+    take_kill_call (self, event->time_ns, mark);
 }
 
 /* What is of a process, by the pid that the marker itself names: a thread may
@@ -527,6 +563,8 @@ push_mark (StrataEventSink *self,
         push_cut_counter (self, task, time_ns, mark);
       else
         push_wide (self, task, time_ns, mark, STRATA_EVENT_TOKEN_COUNTER, 0);
+      if (G_UNLIKELY (strata_text_equals (mark->name, KILL_COUNTER)))
+        push_kill (self, time_ns, (guint64) MAX (mark->value, 0));
       break;
     case 'I':
     case 'N':

@@ -162,6 +162,9 @@ void strata_event_sink_push_counter (StrataEventSink *self, gint64 time_ns, Stra
  * NULL, @name is that of a begin. Called while events of the kernel are taken. */
 void strata_event_sink_push_on_device (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *task, gboolean is_begin, const char *lane, StrataText name);
 
+/* Adds an instant: a process is killed for its memory. */
+void strata_event_sink_push_kill (StrataEventSink *self, gint64 time_ns, gint64 pid, StrataText name);
+
 /* The attributes that have @args of the kernel for arguments. */
 guint32 strata_event_sink_intern_args (StrataEventSink *self, StrataText args);
 

@@ -355,6 +355,21 @@ test_returned (void)
     }
 }
 
+/* Android's killer of processes writes markers about whom it kills. */
+static void
+test_kills (void)
+{
+  g_autoptr (StrataTrace) trace = load (APP "1.000010: tracing_mark_write: C|10|kill_one_process|21\n" APP "1.000020: tracing_mark_write: C|10|kill_one_process|0\n" APP "1.000030: tracing_mark_write: B|10|lmk,21,1,900\n" APP "1.000040: tracing_mark_write: E|10\n" APP "1.000050: tracing_mark_write: B|10|lmk,x\n");
+  const StrataInstants *instants = strata_trace_get_instants (trace);
+
+  g_assert_cmpuint (instants->n_instants, ==, 2);
+  for (guint32 i = 0; i < instants->n_instants; i++)
+    {
+      g_assert_cmpstr (strata_trace_get_string (trace, instants->name[i]), ==, "killed for its memory: 21");
+      g_assert_cmpint (strata_trace_get_threads (trace, NULL)[instants->thread[i]].tid, ==, 21);
+    }
+}
+
 /* What was sent before the trace may be a call, an answer or a message. */
 static void
 test_unsent (void)
@@ -526,6 +541,7 @@ main (int argc,
   g_test_add_func ("/kernel/one-way", test_one_way);
   g_test_add_func ("/kernel/one-way-unknown", test_one_way_unknown);
   g_test_add_func ("/kernel/unsent", test_unsent);
+  g_test_add_func ("/kernel/kills", test_kills);
   for (guint i = 0; i < G_N_ELEMENTS (known_rows); i++)
     {
       g_autofree char *path = g_strconcat ("/kernel/known/", known_rows[i].name, NULL);
