@@ -333,6 +333,19 @@ read_comm (StrataRingParser *self)
   return add (self, node);
 }
 
+/* What a compiler is told of the first argument does not change it. */
+static guint32
+read_first (StrataRingParser *self)
+{
+  const guint32 node = strata_ring_parser_read (self);
+
+  while (!self->is_bad && take (self, ","))
+    strata_ring_parser_read (self);
+
+  expect (self, ")");
+  return node;
+}
+
 static guint32
 read_sizeof (StrataRingParser *self)
 {
@@ -354,6 +367,7 @@ typedef enum
   CALL_ARGS,
   CALL_COMM,
   CALL_SIZEOF,
+  CALL_FIRST,
 } CallKind;
 
 static const struct
@@ -386,6 +400,7 @@ static const struct
   { "hm_trace_tcb_unpack_schedinfo", CALL_ARGS, STRATA_RING_NODE_HM_INFO, 0 },
   { "trace_cmdline_of", CALL_COMM, 0, 0 },
   { "sizeof", CALL_SIZEOF, 0, 0 },
+  { "__builtin_expect", CALL_FIRST, 0, 0 },
 };
 
 static guint32
@@ -408,6 +423,8 @@ read_function (StrataRingParser *self,
           return read_comm (self);
         case CALL_SIZEOF:
           return read_sizeof (self);
+        case CALL_FIRST:
+          return read_first (self);
         }
 
   return fail (self);
@@ -583,6 +600,16 @@ take_operator (StrataRingParser *self,
   return NULL;
 }
 
+/* Whether numbers of all 64 bits are meant, without a sign. */
+static gboolean
+is_unsigned (const StrataRingParser *self,
+             guint32 node)
+{
+  const StrataRingNode *cast = self->is_bad ? NULL : &strata_column_at (&self->print->nodes, StrataRingNode, node);
+
+  return cast != NULL && cast->kind == STRATA_RING_NODE_CAST && cast->value == 8;
+}
+
 static guint32
 read_level (StrataRingParser *self,
             guint level)
@@ -598,7 +625,7 @@ read_level (StrataRingParser *self,
     {
       const guint32 right = read_level (self, level + 1);
 
-      left = add (self, (StrataRingNode){ .kind = STRATA_RING_NODE_BINARY, .op = (guint16) STRATA_RING_OP (op[0], op[1]), .a = left, .b = right });
+      left = add (self, (StrataRingNode){ .kind = STRATA_RING_NODE_BINARY, .op = (guint16) STRATA_RING_OP (op[0], op[1]), .a = left, .b = right, .value = is_unsigned (self, left) || is_unsigned (self, right) });
     }
 
   return left;

@@ -426,7 +426,11 @@ find_bytes (const StrataRingRecord *record,
   if (field->kind == STRATA_RING_NUMBER || field->kind == STRATA_RING_ARRAY)
     {
       *offset = field->offset;
-      *n_bytes = field->n_bytes > 0 || field->offset > record->n_bytes ? field->n_bytes : record->n_bytes - field->offset;
+      *n_bytes = field->n_bytes;
+      /* what is said of a stack is how much of it is printed */
+      if (field->offset <= record->n_bytes && (field->n_bytes == 0 || field->element_bytes == 8))
+        *n_bytes = record->n_bytes - field->offset;
+
       return TRUE;
     }
 

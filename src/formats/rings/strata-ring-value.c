@@ -128,10 +128,20 @@ divide (gint64 a,
 }
 
 static gint64
-compute (guint16 op,
+compute (const StrataRingNode *node,
          gint64 a,
          gint64 b)
 {
+  const guint16 op = node->op;
+  const gboolean is_order = op == '<' || op == '>' || op == STRATA_RING_OP ('<', '=') || op == STRATA_RING_OP ('>', '=');
+
+  /* turned around, the highest bit is a sign */
+  if (is_order && node->value != 0)
+    {
+      a ^= G_MININT64;
+      b ^= G_MININT64;
+    }
+
   switch (op)
     {
     case STRATA_RING_OP ('|', '|'):
@@ -190,7 +200,7 @@ compute_binary (StrataRingEvaluation *self,
 {
   const StrataRingValue a = strata_ring_evaluate (self, node->a);
   const StrataRingValue b = strata_ring_evaluate (self, node->b);
-  StrataRingValue value = make_number (compute (node->op, a.number, b.number));
+  StrataRingValue value = make_number (compute (node, a.number, b.number));
 
   if (node->op == '+' && a.is_text && !b.is_text)
     return skip_elements (a, b.number);
@@ -590,7 +600,7 @@ strata_ring_evaluate_number (StrataRingEvaluation *self,
     return get_indexed_number (self, node);
   /* a number behind a text is a place in it */
   if (node->kind == STRATA_RING_NODE_BINARY && node->op != '+')
-    return compute (node->op, strata_ring_evaluate_number (self, node->a), strata_ring_evaluate_number (self, node->b));
+    return compute (node, strata_ring_evaluate_number (self, node->a), strata_ring_evaluate_number (self, node->b));
 
   return strata_ring_evaluate (self, at).number;
 }

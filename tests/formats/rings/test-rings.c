@@ -499,6 +499,8 @@ test_print (void)
     { "\"%d|%s|%d\", __get_dynamic_array_len(text), __print_hex(REC->name, sizeof(REC->name)), REC->name[5]", "6|63 6f 6d 6d 00 78 00 00|120" },
     { "\"%s|%5.2s|%s\", REC->name[4] ? REC->name : \"none\", REC->turned, REC->end + 99", "none|   co|" },
     { "\"%d\", !REC->a || (~REC->b & 1 && 1 != 2)", "1" },
+    { "\"%d %d\", __builtin_expect(!!((unsigned long)(REC->b) >= (unsigned long)-4095), 0) ? 1 : REC->a, __builtin_expect(REC->b, 1)", "-2 2097168" },
+    { "\"%d\", __builtin_expect(REC->b", " a=-2 b=2097168 name=comm text=hello raw=68 65 6c list=05 00 01 00 where=0x1234 bytes=68 65 6c 6c 6f 00 turned=comm end=hello far=0" },
     /* what only the kernel knows; where that is most of it, all fields are listed */
     { "\"%d %s %d %d\", REC->a, some_function(\"a, b\", (x)), jiffies - REC->b, REC->list[1]", "-2 ? ? 1" },
     { "\"%d\", some_function(REC->a)", " a=-2 b=2097168 name=comm text=hello raw=68 65 6c list=05 00 01 00 where=0x1234 bytes=68 65 6c 6c 6f 00 turned=comm end=hello far=0" },
@@ -577,6 +579,33 @@ test_system_calls (void)
     }
 }
 
+/* A stack is as long as its record, whatever is said of it. */
+static void
+test_stacks (void)
+{
+  static const char format[] =
+      "name: kernel_stack\nID: 4\nformat:\n"
+      "\tfield:int size;\toffset:8;\tsize:4;\tsigned:1;\n\tfield:unsigned long caller[8];\toffset:16;\tsize:64;\tsigned:0;\n\n"
+      "print fmt: \"=> %ps\\n=> %ps\", (void *)REC->caller[0], (void *)REC->caller[1]\n";
+  static const guint8 bytes[] = { 4, 0, 0, 0, 7, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0x04, 0x10, 0x09, 0, 0, 0, 0, 0, 0x20, 0x10, 0x09, 0, 0, 0, 0, 0 };
+  const StrataRingRecord record = { .data = bytes, .n_bytes = sizeof bytes };
+  g_autoptr (StrataRingFormats) formats = strata_ring_formats_new ();
+  g_autoptr (StrataRingNames) names = strata_ring_names_new ();
+  char buffer[STRATA_RING_TEXT_BYTES];
+  StrataRingText text = { buffer, buffer + sizeof buffer };
+
+  strata_ring_formats_add (formats, format, strlen (format));
+  strata_ring_names_take_symbols (names, g_strdup (symbols), strlen (symbols));
+
+  g_autoptr (StrataRingPrint) print = strata_ring_print_new (strata_ring_formats_get (formats, 4), 8);
+
+  strata_ring_print_write (print, &record, names, &text);
+
+  g_autofree char *written = g_strndup (buffer, (gsize) (text.at - buffer));
+
+  g_assert_cmpstr (written, ==, "=> inner\n=> outer");
+}
+
 int
 main (int argc,
       char **argv)
@@ -598,6 +627,7 @@ main (int argc,
   g_test_add_func ("/rings/same-pages", test_same_pages);
   g_test_add_func ("/rings/print", test_print);
   g_test_add_func ("/rings/system-calls", test_system_calls);
+  g_test_add_func ("/rings/stacks", test_stacks);
 
   return g_test_run ();
 }
