@@ -18,6 +18,9 @@
 /* Parents above each other; more are a circle or nonsense. */
 #define MAX_DEPTH 32
 
+/* Of what stands before the name of a track in that of its lane. */
+#define MAX_PATH_BYTES 1024
+
 #define COUNTER_THREAD_TIME 1
 #define COUNTER_INSTRUCTIONS 2
 #define UNIT_NS 1
@@ -461,6 +464,30 @@ get_rank (StrataPerfettoTracks *self,
                                                                                   : 0;
 }
 
+/* What is below too many is beside the last of them. */
+static StrataPerfettoTrack *
+find_place_above (StrataPerfettoTracks *self,
+                  const StrataPerfettoTrack *track)
+{
+  StrataPerfettoTrack *parent = find_named_parent (self, track);
+
+  return parent != NULL && parent->n_above >= MAX_DEPTH ? parent->below : parent;
+}
+
+/* The names of all above, unless these would be most of the memory. */
+static char *
+dup_path (StrataPerfettoTracks *self,
+          const StrataPerfettoTrack *parent,
+          const char *own)
+{
+  const char *above = parent != NULL ? strata_string_pool_get (self->strings, parent->lane) : NULL;
+
+  if (above == NULL)
+    return g_strdup (own);
+
+  return g_strdup_printf ("%s › %s", strlen (above) <= MAX_PATH_BYTES ? above : "…", own);
+}
+
 /* Puts a track below those that it is below, which need not have slices of their own. A circle ends somewhere. */
 static void
 place (StrataPerfettoTracks *self,
@@ -473,12 +500,17 @@ place (StrataPerfettoTracks *self,
   if (track->place != 0)
     return;
   if (parent != NULL)
-    place (self, parent, strata_perfetto_translate (self->translations, parent->name), depth + 1);
+    {
+      place (self, parent, strata_perfetto_translate (self->translations, parent->name), depth + 1);
+      parent = find_place_above (self, track);
+    }
 
   g_autofree char *own = dup_lane_name (self, track, title);
-  g_autofree char *path = parent != NULL ? g_strdup_printf ("%s › %s", strata_string_pool_get (self->strings, parent->lane), own) : g_strdup (own);
+  g_autofree char *path = dup_path (self, parent, own);
   const StrataTrackPlace where = { title, parent != NULL ? parent->place : 0, get_rank (self, track, parent) };
 
+  track->below = parent;
+  track->n_above = parent != NULL ? parent->n_above + 1 : 0;
   track->lane = strata_string_pool_intern (self->strings, path, strlen (path));
   track->place = strata_trace_builder_place_lane (self->builder, track->lane, &where);
 }

@@ -41,6 +41,8 @@ typedef enum
  * @title: string id of what to call it, once it is settled
  * @lane: string id that its lane is known by, once it is settled
  * @place: number of its place in the tree of lanes, or 0
+ * @n_above: how many places are above that
+ * @below: (nullable): the track that it is placed below
  * @ordering: how those below it are ordered
  * @merging: with which others of its parent it shares a lane
  * @merge_key: string id or number of a key for that
@@ -61,7 +63,7 @@ typedef enum
  *
  * A track.
  */
-typedef struct
+typedef struct _StrataPerfettoTrack
 {
   guint64 uuid;
   guint64 parent;
@@ -73,6 +75,8 @@ typedef struct
   guint32 title;
   guint32 lane;
   guint32 place;
+  guint n_above;
+  struct _StrataPerfettoTrack *below;
   guint8 ordering;
   guint8 merging;
   guint64 merge_key;

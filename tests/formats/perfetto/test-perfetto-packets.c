@@ -333,6 +333,37 @@ test_chrome_types (void)
     }
 }
 
+/* A chain of tracks does not take memory by the square of its length. */
+static void
+test_long_chain (void)
+{
+  g_autoptr (GByteArray) packets = g_byte_array_new ();
+  g_autoptr (GString) text = g_string_new ("1{60{1:1 2'the first one'}}");
+  g_autoptr (GError) error = NULL;
+  gsize n_bytes = 0;
+  guint n_tracks;
+
+  for (guint i = 2; i < 1000; i++)
+    g_string_append_printf (text, " 1{60{1:%u 5:%u 2'track number %u'}} 1{8:%u 11{9:1 11:%u 23's'}}", i, i - 1, i, i, i);
+  writer_add_fields (packets, text->str);
+
+  g_autoptr (StrataTrace) trace = trace_facts_load ((const char *) packets->data, packets->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+
+  g_assert_cmpuint (n_tracks, ==, 998);
+  for (guint i = 0; i < n_tracks; i++)
+    {
+      g_autofree char *path = strata_track_dup_path (trace, &tracks[i]);
+
+      n_bytes += strlen (path) + strlen (strata_trace_get_string (trace, tracks[i].name));
+    }
+
+  g_assert_cmpuint (n_bytes, <, 998 * 2048);
+}
+
 int
 main (int argc,
       char **argv)
@@ -360,6 +391,7 @@ main (int argc,
       g_test_add_data_func (path, &place_rows[i], test_place_row);
     }
 
+  g_test_add_func ("/perfetto-packets/long-chain", test_long_chain);
   g_test_add_func ("/perfetto-packets/parents", test_parents);
   g_test_add_func ("/perfetto-packets/unnamed-app", test_unnamed_app);
   g_test_add_func ("/perfetto-packets/other-main-thread", test_other_main_thread);
