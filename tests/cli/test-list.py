@@ -180,6 +180,20 @@ def perfetto_events():
     return field(1, [(1, [(1, 1), *[(2, [(1, time_ns), (2, tid), content]) for time_ns, tid, content in events]])])
 
 
+def check_machines(tap, cli, folder):
+    """A CPU of another machine has its own number, and the name of that."""
+    def switch(time_ns, tid, next_tid):
+        return 2, [(1, time_ns), (2, tid), (4, [(1, 'a'), (2, tid), (3, 120), (4, 1), (5, 'b'), (6, next_tid), (7, 120)])]
+
+    path = folder / 'machines.pftrace'
+    path.write_bytes(field(1, [(1, [(1, 0), switch(1000, 5, 6), switch(3000, 6, 5)])]) + field(1, [(98, 7), (45, [(17, 'guest')])]) +
+                     field(1, [(98, 7), (107, [(1, [(2, [(1, 6), (2, 5000)]), (3, [(1, 6), (2, 5000)])])])]) +
+                     field(1, [(98, 7), (1, [(1, 1), switch(1000, 15, 16), switch(3000, 16, 15)])]))
+    for options in (['--by', 'cpu'], ['--by', 'thread', '--frequencies']):
+        rows = {(row['cpu'], row['machine']) for row in cli.rows('usage', path, *options) if row['cpu']}
+        tap.equal(rows, {('0', ''), ('1', 'guest')}, ' '.join(['usage', *options, 'of two machines']))
+
+
 def check_events(tap, cli, folder):
     path = folder / 'android.ftrace'
     lines = path.read_text(encoding='utf-8').splitlines()
@@ -309,6 +323,7 @@ def main():
     check_where(tap, cli, folder)
     check_chains(tap, cli, folder)
     check_events(tap, cli, folder)
+    check_machines(tap, cli, folder)
     check_log(tap, cli, folder)
     check_process_names(tap, cli, folder)
     tap.finish()

@@ -18,8 +18,8 @@ SAMPLES = pathlib.Path(__file__).parents[2] / 'data' / 'samples'
 
 ROWS = ('pid,tid,process,thread,threads,elapsed_ns,running_ns,runnable_ns,preempted_ns,sleeping_ns,blocked_ns,blocked_io_ns,stopped_ns,unknown_ns,'
         'voluntary_switches,involuntary_switches,wakeups,mean_latency_ns,max_latency_ns')
-CPUS = 'cpu,elapsed_ns,running_ns,idle_ns,unknown_ns,interrupt_ns,busy_ns,switches,cluster,top_khz'
-CELLS = 'pid,tid,process,thread,cpu,khz,running_ns'
+CPUS = 'cpu,elapsed_ns,running_ns,idle_ns,unknown_ns,interrupt_ns,busy_ns,switches,cluster,top_khz,machine'
+CELLS = 'pid,tid,process,thread,cpu,khz,running_ns,machine'
 PARTS = 'kind,state,name,tid,ts_ns,dur_ns,count'
 
 CASES = [
@@ -31,8 +31,8 @@ CASES = [
         ROWS,
         '300,,my app,,1,135000,80000,5000,0,0,0,50000,0,0,1,0,1,10000,10000',
         '301,,disk,,1,135000,55000,0,0,0,0,0,0,0,0,0,0,,']),
-    (['--by', 'cpu'], [CPUS, '0,400000,330000,50000,20000,0,330000,4,,', ',400000,330000,50000,20000,0,330000,4,,']),
-    (['--frequencies'], [CELLS, '300,,my app,,0,,170000', '301,,disk,,0,,160000']),
+    (['--by', 'cpu'], [CPUS, '0,400000,330000,50000,20000,0,330000,4,,,', ',400000,330000,50000,20000,0,330000,4,,,']),
+    (['--frequencies'], [CELLS, '300,,my app,,0,,170000,', '301,,disk,,0,,160000,']),
     (['--by', 'process', '--span', '+200us..+250us'], [
         ROWS,
         '300,,my app,,1,50000,0,0,0,50000,0,0,0,0,1,0,0,,',
@@ -64,7 +64,7 @@ def check_csv(tap, cli, folder):
 
 def check_fast(tap, cli, path):
     tap.equal(cli.output('usage', path, '--csv', '--by', 'thread', '--frequencies').splitlines(), [
-        CELLS, '5,5,app,app,0,,20000', '5,5,app,app,0,1800000,40000', '6,6,other,other,0,1800000,30000'], 'time at each frequency')
+        CELLS, '5,5,app,app,0,,20000,', '5,5,app,app,0,1800000,40000,', '6,6,other,other,0,1800000,30000,'], 'time at each frequency')
     row = cli.json('usage', path, '--by', 'cpu')[0]
     tap.equal((row['cluster'], row['top_khz']), (0, 1800000), 'the cluster of a CPU')
     tap.equal((row['running_ns'], row['interrupt_ns'], row['busy_ns']), (90000, 4000, 86000), 'an interrupt is not the thread')

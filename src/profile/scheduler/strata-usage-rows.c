@@ -11,6 +11,7 @@
 
 #include "strata-clusters.h"
 #include "strata-cpu-title.h"
+#include "strata-device-names.h"
 #include "strata-trace-cells.h"
 #include "strata-units.h"
 
@@ -74,6 +75,17 @@ set_owner (const Data *data,
     strata_trace_cells_set_thread_name (cell, data->trace, thread);
 }
 
+/* CPUs of another machine have numbers of their own there. */
+static void
+set_machine (const Data *data,
+             guint32 cpu,
+             StrataCell *cell)
+{
+  const char *name = cpu != STRATA_NONE ? strata_device_names_find (data->trace, cpu / STRATA_DEVICE_CPUS) : NULL;
+
+  strata_cell_take_text (cell, name != NULL ? g_utf8_make_valid (name, -1) : g_strdup (""));
+}
+
 static gboolean
 get_of_cell (StrataRow row,
              guint column,
@@ -83,7 +95,9 @@ get_of_cell (StrataRow row,
   const StrataUsageCell *figures = &g_array_index (data->cells, StrataUsageCell, row.number);
 
   if (column == STRATA_USAGE_COLUMN_CPU)
-    strata_cell_set_number (cell, figures->cpu);
+    strata_cell_set_number (cell, figures->cpu % STRATA_DEVICE_CPUS);
+  else if (column == STRATA_USAGE_COLUMN_MACHINE)
+    set_machine (data, figures->cpu, cell);
   else if (column == STRATA_USAGE_COLUMN_KHZ)
     strata_trace_cells_set_known (cell, figures->khz != STRATA_USAGE_NO_KHZ, figures->khz);
   else if (column == STRATA_USAGE_COLUMN_RUNNING)
@@ -238,10 +252,14 @@ get_of_cpu (StrataRow row,
   switch (column)
     {
     case STRATA_USAGE_COLUMN_CPU:
-      strata_trace_cells_set_known (cell, cpu->cpu != STRATA_NONE, cpu->cpu);
+      strata_trace_cells_set_known (cell, cpu->cpu != STRATA_NONE, cpu->cpu % STRATA_DEVICE_CPUS);
+      break;
+    case STRATA_USAGE_COLUMN_MACHINE:
+      set_machine (row.data, cpu->cpu, cell);
       break;
     case STRATA_USAGE_COLUMN_CPU_NAME:
-      strata_cell_take_text (cell, cpu->cpu != STRATA_NONE ? g_strdup_printf ("%u", cpu->cpu) : g_strdup (_ ("all")));
+      strata_cell_take_text (cell, cpu->cpu == STRATA_NONE ? g_strdup (_ ("all")) : cpu->cpu < STRATA_DEVICE_CPUS ? g_strdup_printf ("%u", cpu->cpu)
+                                                                                                                  : strata_cpu_dup_title (strata_usage_get_trace (((const Data *) row.data)->usage), cpu->cpu));
       break;
     case STRATA_USAGE_COLUMN_NAME:
       strata_cell_take_text (cell, cpu->cpu != STRATA_NONE ? strata_cpu_dup_title (strata_usage_get_trace (((const Data *) row.data)->usage), cpu->cpu) : g_strdup (_ ("All CPUs")));
@@ -393,6 +411,7 @@ static const StrataTableColumn columns[] = {
   [STRATA_USAGE_COLUMN_CPU_NAME] = { "cpu", N_ ("CPU"), STRATA_CELL_FIGURE },
   [STRATA_USAGE_COLUMN_CLUSTER_NAME] = { "cluster", N_ ("Cluster"),
                                          STRATA_CELL_FIGURE },
+  [STRATA_USAGE_COLUMN_MACHINE] = { "machine", N_ ("Machine"), STRATA_CELL_TEXT },
 };
 
 static const guint8 exported_cpus[] = {
@@ -406,6 +425,7 @@ static const guint8 exported_cpus[] = {
   STRATA_USAGE_COLUMN_SWITCHES,
   STRATA_USAGE_COLUMN_CLUSTER,
   STRATA_USAGE_COLUMN_TOP_KHZ,
+  STRATA_USAGE_COLUMN_MACHINE,
 };
 
 static const guint8 exported_cells[] = {
@@ -416,6 +436,7 @@ static const guint8 exported_cells[] = {
   STRATA_USAGE_COLUMN_CPU,
   STRATA_USAGE_COLUMN_KHZ,
   STRATA_USAGE_COLUMN_RUNNING,
+  STRATA_USAGE_COLUMN_MACHINE,
 };
 
 /* What a thread did. */

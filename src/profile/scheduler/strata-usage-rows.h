@@ -47,6 +47,7 @@ G_BEGIN_DECLS
  * @STRATA_USAGE_COLUMN_BOTH_SWITCHES: voluntary and involuntary switches
  * @STRATA_USAGE_COLUMN_CPU_NAME: the CPU, or all
  * @STRATA_USAGE_COLUMN_CLUSTER_NAME: which cluster of how many
+ * @STRATA_USAGE_COLUMN_MACHINE: the machine of the CPU, if it is not the first
  *
  * Columns of the tables of a usage. A row is a row of the usage, by its index.
  */
@@ -85,6 +86,7 @@ typedef enum
   STRATA_USAGE_COLUMN_BOTH_SWITCHES,
   STRATA_USAGE_COLUMN_CPU_NAME,
   STRATA_USAGE_COLUMN_CLUSTER_NAME,
+  STRATA_USAGE_COLUMN_MACHINE,
 } StrataUsageColumn;
 
 extern const StrataRowClass strata_usage_rows_class;
