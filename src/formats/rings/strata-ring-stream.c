@@ -361,7 +361,10 @@ find_place (StrataRingStream *self,
   return self->extent_at + self->layout.data_offset < self->n_extent_bytes;
 }
 
-/* Copies the page, so that it is in one piece, and gives back what is before it in the file: a page that turns out to
+/* How a page begins is no longer. */
+#define MOST_HEAD_BYTES 64
+
+/* Copies the page, so that it is in one piece, with the head of the next one, and gives back what is before it in the file: a page that turns out to
  * be damaged is searched for the next. */
 static gboolean
 copy_page (StrataRingStream *self,
@@ -371,20 +374,21 @@ copy_page (StrataRingStream *self,
   gsize n_bytes;
 
   if (self->page == NULL)
-    self->page = g_malloc (self->layout.page_bytes);
+    self->page = g_malloc (self->layout.page_bytes + MOST_HEAD_BYTES);
 
   self->n_page_bytes = (guint32) MIN (self->layout.page_bytes, self->n_extent_bytes - at);
   self->is_noted = FALSE;
   self->page_offset = extent->offset + (self->unit == NULL ? at : 0);
   self->extent_at += self->n_page_bytes;
-  n_bytes = copy_part (self, extent, at, self->page, self->n_page_bytes);
+  n_bytes = copy_part (self, extent, at, self->page, self->n_page_bytes + MOST_HEAD_BYTES);
+  self->n_next_bytes = (guint32) (n_bytes - MIN (n_bytes, self->n_page_bytes));
   if (self->unit == NULL)
     {
       strata_ring_blob_release (self->blob, extent->offset, extent->n_bytes, self->n_released, at - self->n_released);
       self->n_released = at;
     }
 
-  return n_bytes == self->n_page_bytes;
+  return n_bytes >= self->n_page_bytes;
 }
 
 /* The first page has no time before it: it, or the next one, has to look like a page. If nothing does, it is taken
@@ -414,9 +418,17 @@ peek_page (const StrataRingStream *self,
            StrataRingHead *head)
 {
   const StrataRingExtent *extent = &strata_column_at (&self->extents, StrataRingExtent, self->extent);
-  guint8 bytes[64] = { 0 };
+  guint8 bytes[MOST_HEAD_BYTES] = { 0 };
 
   return strata_ring_head_read (head, &self->layout, bytes, copy_part (self, extent, at, bytes, sizeof bytes)) && head->n_used > 0;
+}
+
+/* The same of the next page. */
+static gboolean
+peek_next (const StrataRingStream *self,
+           StrataRingHead *head)
+{
+  return strata_ring_head_read (head, &self->layout, self->page + self->n_page_bytes, self->n_next_bytes) && head->n_used > 0;
 }
 
 /* Whether one bit makes it a time of a span. */
@@ -455,7 +467,7 @@ is_outlier (const StrataRingStream *self,
   const guint64 page_bytes = self->layout.page_bytes;
   StrataRingHead next, last;
 
-  if (!peek_page (self, self->extent_at, &next) || next.ticks < self->ticks || (head->ticks >= self->ticks && head->ticks <= next.ticks) ||
+  if (!peek_next (self, &next) || next.ticks < self->ticks || (head->ticks >= self->ticks && head->ticks <= next.ticks) ||
       (self->ticks != 0 && !strata_ring_ticks_are_near (next.ticks, self->ticks)))
     return FALSE;
 
@@ -585,7 +597,7 @@ check_page (StrataRingStream *self,
   StrataRingHead next;
   guint64 latest = G_MAXUINT64;
 
-  if (!self->layout.is_hongmeng && peek_page (self, self->extent_at, &next) && next.ticks > head->ticks && strata_ring_ticks_are_near (next.ticks, head->ticks))
+  if (!self->layout.is_hongmeng && peek_next (self, &next) && next.ticks > head->ticks && strata_ring_ticks_are_near (next.ticks, head->ticks))
     latest = next.ticks;
 
   verdict = strata_ring_rules_check (&self->rules, self->page, head, latest);

@@ -129,6 +129,7 @@ typedef struct
   guint64 n_released;     /* of the present extent */
   guint8 *unit;           /* (nullable) owned: the present extent, decompressed */
   guint32 n_page_bytes;   /* of the present page: fewer where the file is cut */
+  guint32 n_next_bytes;   /* behind the page: how the next one begins */
   guint8 *page;           /* owned */
   const guint8 *at;
   const guint8 *end;
