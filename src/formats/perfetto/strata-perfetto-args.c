@@ -16,6 +16,9 @@
 /* Arguments of one event are cut behind this. */
 #define MAX_TEXT_BYTES (64 * 1024)
 
+/* What is interned may be in many events and is cut sooner, so that a small file needs little memory. */
+#define MAX_INTERNED_BYTES (4 * 1024)
+
 static gboolean
 has_room (const StrataPerfettoArgs *self)
 {
@@ -52,6 +55,7 @@ strata_perfetto_args_put_text (StrataPerfettoArgs *self,
 {
   gboolean is_quoted = FALSE;
 
+  n_bytes = MIN (n_bytes, MAX_TEXT_BYTES);
   for (gsize i = 0; i < n_bytes && !is_quoted; i++)
     is_quoted = strchr (",{}[]()\"", text[i]) != NULL;
 
@@ -79,7 +83,7 @@ put_string (StrataPerfettoArgs *self,
     {
       const char *text = strata_string_pool_get (self->strings, string);
 
-      strata_perfetto_args_put_text (self, text, strlen (text));
+      strata_perfetto_args_put_text (self, text, strnlen (text, MAX_INTERNED_BYTES));
       return;
     }
 

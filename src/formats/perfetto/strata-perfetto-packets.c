@@ -380,9 +380,27 @@ strata_perfetto_packets_next (StrataPerfettoPackets *self,
     }
 }
 
+/* Whether what is there of a packet begins with a known field that is in the packet, but longer than what is there: a
+ * compressed block, for example. */
+static gboolean
+begins_with_long_field (const guint8 *data,
+                        gsize n_bytes,
+                        guint64 n_packet_bytes)
+{
+  const guint8 *const end = data + n_bytes;
+  guint64 tag;
+  guint64 n_field_bytes;
+  const guint8 *at = strata_proto_read_varint (data, end, &tag);
+
+  at = at != NULL ? strata_proto_read_varint (at, end, &n_field_bytes) : NULL;
+  return at != NULL && (tag & 7) == STRATA_PROTO_BYTES && tag >> 3 != 0 && tag >> 3 <= MAX_KNOWN_FIELD &&
+         n_field_bytes > (guint64) (end - at) && n_field_bytes <= n_packet_bytes - (guint64) (at - data);
+}
+
 static gboolean
 has_known_field (const guint8 *data,
-                 gsize n_bytes)
+                 gsize n_bytes,
+                 guint64 n_packet_bytes)
 {
   StrataProto packet = strata_proto (data, n_bytes);
 
@@ -390,7 +408,7 @@ has_known_field (const guint8 *data,
     if (packet.number <= MAX_KNOWN_FIELD)
       return TRUE;
 
-  return FALSE;
+  return n_bytes < n_packet_bytes && begins_with_long_field (data, n_bytes, n_packet_bytes);
 }
 
 /* How many packets are looked at for a field that is known. */
@@ -411,7 +429,7 @@ has_known_packet (const guint8 *data,
 
       if (n_bytes == n_packet_bytes && !strata_proto_is_whole (packet, n_bytes))
         return FALSE;
-      if (has_known_field (packet, n_bytes))
+      if (has_known_field (packet, n_bytes, n_packet_bytes))
         return TRUE;
 
       data = packet + n_bytes;
@@ -443,7 +461,7 @@ strata_perfetto_packets_is_trace (const guint8 *data,
   const guint8 *packet = data + n_head_bytes;
 
   if (n_packet_bytes > (guint64) (end - packet))
-    return has_known_field (packet, (gsize) (end - packet));
+    return has_known_field (packet, (gsize) (end - packet), n_packet_bytes);
 
   if (n_packet_bytes == 0 || !has_known_packet (data, end) || !strata_proto_is_whole (packet, (gsize) n_packet_bytes))
     return n_packet_bytes == 0 && packet < end && *packet == PACKET_TAG;

@@ -18,7 +18,7 @@
 /* Parents above each other; more are a circle or nonsense. */
 #define MAX_DEPTH 32
 
-/* Of what stands before the name of a track in that of its lane. */
+/* Of what stands in the name of a lane beside a number or the name of its track. */
 #define MAX_PATH_BYTES 1024
 
 #define COUNTER_THREAD_TIME 1
@@ -444,11 +444,14 @@ dup_lane_name (StrataPerfettoTracks *self,
                guint32 title)
 {
   const char *name = strata_string_pool_get (self->strings, title);
+  const gboolean is_long = strlen (name) > MAX_PATH_BYTES;
 
   if (track->merging == MERGING_NONE)
-    return g_strdup_printf ("%s #%" G_GUINT64_FORMAT, name, track->uuid);
+    return g_strdup_printf ("%s #%" G_GUINT64_FORMAT, is_long ? "…" : name, track->uuid);
   if (track->merging == MERGING_KEY)
-    return g_strdup_printf ("%s =%" G_GUINT64_FORMAT, track->name != STRATA_STRING_EMPTY ? "" : name, track->merge_key);
+    return g_strdup_printf ("%s =%" G_GUINT64_FORMAT, track->name != STRATA_STRING_EMPTY ? "" : is_long ? "…"
+                                                                                                        : name,
+                            track->merge_key);
 
   return g_strdup (name);
 }

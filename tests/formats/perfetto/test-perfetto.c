@@ -273,6 +273,27 @@ test_compressed (void)
   assert_trace (trace, "8:0:outer@1000+8000 8:1:inner@2000+2000 | damaged-data=1");
 }
 
+/* Much longer than what a format is recognised by, as the first compressed block is. */
+static void
+test_long_first_packet (void)
+{
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+  g_autoptr (GByteArray) simple = make_simple ();
+  g_autofree char *text = g_strnfill (1024 * 1024, 'x');
+  GByteArray *packet = g_byte_array_new ();
+  GByteArray *interned = g_byte_array_new ();
+  GByteArray *name = g_byte_array_new ();
+
+  writer_add_int (name, 1, 1);
+  writer_add_text (name, 2, text);
+  writer_add_message (interned, 2, name);
+  writer_add_message (packet, 12, interned);
+  writer_add_int (packet, 13, 1);
+  writer_end_packet (trace, packet);
+  g_byte_array_append (trace, simple->data, simple->len);
+  assert_trace (trace, SIMPLE);
+}
+
 static void
 test_markers (void)
 {
@@ -1128,6 +1149,7 @@ main (int argc,
   g_test_add_func ("/perfetto/unknown-name", test_unknown_name);
   g_test_add_func ("/perfetto/clocks", test_clocks);
   g_test_add_func ("/perfetto/compressed", test_compressed);
+  g_test_add_func ("/perfetto/long-first-packet", test_long_first_packet);
   g_test_add_func ("/perfetto/markers", test_markers);
   g_test_add_func ("/perfetto/kernel", test_kernel);
   g_test_add_func ("/perfetto/render-stages", test_render_stages);
