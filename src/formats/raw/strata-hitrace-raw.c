@@ -65,9 +65,10 @@ typedef struct
   guint64 n_skipped; /* segments of a type that is not known */
   gint64 unix_ms;    /* of the dump, or 0 */
   gint64 boot_ms;
-  guint64 end;       /* of the last segment that is whole */
-  guint8 last_type;  /* of that segment, or 0 */
-  gboolean is_chain; /* whether each segment leads to the next, and the last to the end of the file */
+  guint64 end;         /* of the last segment that is whole */
+  guint8 last_type;    /* of that segment, or 0 */
+  gboolean has_layout; /* whether pages have shown how they look like */
+  gboolean is_chain;   /* whether each segment leads to the next, and the last to the end of the file */
 } Reader;
 
 static char *
@@ -154,6 +155,28 @@ take_hm_pages (Reader *self,
     }
 }
 
+/* How long a long of the kernel is comes behind the pages, and is missing in a file that is cut: they show it. */
+static void
+guess_layout (Reader *self,
+              guint64 offset,
+              guint64 n_bytes)
+{
+  StrataRingLayout layout = strata_ring_default_layout;
+  guint8 page[PAGE_BYTES];
+  const gsize n = strata_ring_blob_copy (self->capture.blob, offset, page, (gsize) MIN (sizeof page, n_bytes));
+
+  if (self->has_layout || n < sizeof page || strata_ring_page_is_whole (&layout, page, n))
+    return;
+
+  layout.commit_bytes = 4;
+  layout.data_offset = 12;
+  if (strata_ring_page_is_whole (&layout, page, n))
+    {
+      self->capture.layout = layout;
+      self->has_layout = TRUE;
+    }
+}
+
 static void
 take_pages (Reader *self,
             guint32 cpu,
@@ -162,6 +185,8 @@ take_pages (Reader *self,
 {
   const StrataRingExtent extent = { offset, (guint32) n_bytes, (guint32) n_bytes, STRATA_RING_PLAIN };
 
+  if (!self->is_hongmeng)
+    guess_layout (self, offset, n_bytes);
   if (self->is_hongmeng)
     take_hm_pages (self, offset, n_bytes);
   else if (n_bytes > 0)

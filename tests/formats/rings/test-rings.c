@@ -69,6 +69,33 @@ test_sys (void)
   fixture_assert_loads (file->data, file->len, SIMPLE);
 }
 
+/* A kernel of 32 bits, of which the file ends before it says so. */
+static void
+test_short_longs (void)
+{
+  g_autoptr (GByteArray) file = writer_sys_new ();
+  WriterPage page;
+
+  writer_page_begin (&page, 1000000, FALSE);
+  g_byte_array_set_size (page.bytes, 12);
+  writer_page_mark (&page, 1000000, 7, "B|7|a");
+  writer_page_mark (&page, 9000000, 7, "E|7");
+
+  const guint n_used = page.bytes->len - 12;
+
+  add_page (file, 0, &page, 0);
+  memcpy (file->data + file->len - WRITER_PAGE_BYTES + 8, (const guint8[]){ (guint8) n_used, 0, 0, 0 }, 4);
+  /* the writer has a length of 8 bytes, of which the last are where the first of two records of the same length begins */
+  memcpy (file->data + file->len - WRITER_PAGE_BYTES + 12, (const guint8[]){ (guint8) ((n_used / 2 - 4) / 4), 0, 0, 0 }, 4);
+
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = fixture_load (file->data, file->len, 0, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (strata_trace_get_slices (trace)->n_slices, ==, 1);
+  g_assert_cmpint (strata_slice_table_get_wall_ns (strata_trace_get_slices (trace), 0), ==, 8000000);
+}
+
 /* Any prefix loads or says why not. */
 static void
 test_prefixes (void)
@@ -613,6 +640,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/rings/sys", test_sys);
+  g_test_add_func ("/rings/short-longs", test_short_longs);
   g_test_add_func ("/rings/prefixes", test_prefixes);
   g_test_add_func ("/rings/trace-dat", test_trace_dat);
   g_test_add_func ("/rings/clocks", test_clocks);
