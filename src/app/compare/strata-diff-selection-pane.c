@@ -197,17 +197,3 @@ strata_diff_selection_pane_new (StrataSessionPair *pair,
 
   return GTK_WIDGET (self);
 }
-
-/**
- * strata_diff_selection_pane_get:
- * @self: the pane
- * @side: a side
- *
- * Returns: (transfer none): the selection pane of that side
- */
-StrataSelectionPane *
-strata_diff_selection_pane_get (StrataDiffSelectionPane *self,
-                                StrataDiffSide side)
-{
-  return self->panes[side];
-}

@@ -16,6 +16,5 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (StrataDiffSelectionPane, strata_diff_selection_pane, STRATA, DIFF_SELECTION_PANE, GtkWidget)
 
 GtkWidget *strata_diff_selection_pane_new (StrataSessionPair *pair, GtkWidget *const timelines[STRATA_N_DIFF_SIDES]);
-StrataSelectionPane *strata_diff_selection_pane_get (StrataDiffSelectionPane *self, StrataDiffSide side);
 
 G_END_DECLS

@@ -165,20 +165,12 @@ choose_slice (const StrataScopeOptions *self,
   return TRUE;
 }
 
-/**
- * strata_scope_options_choose:
- * @self: options, which must outlive @scope
- * @trace: what they are about
- * @scope: (out caller-allocates): what was chosen
- * @error: where to put what the trace does not have
- *
- * Returns: whether there is such a scope
- */
-gboolean
-strata_scope_options_choose (StrataScopeOptions *self,
-                             StrataTrace *trace,
-                             StrataScope *scope,
-                             GError **error)
+/* FALSE if the trace does not have what was asked; @self must outlive @scope. */
+static gboolean
+choose_scope (StrataScopeOptions *self,
+              StrataTrace *trace,
+              StrataScope *scope,
+              GError **error)
 {
   *scope = strata_scope_everything (trace);
   scope->has_switches = self->has_switches;
@@ -222,7 +214,7 @@ strata_scope_options_load (StrataScopeOptions *self,
   g_autoptr (GError) error = NULL;
 
   *status = STRATA_EXIT_BAD_INPUT;
-  if (trace == NULL || strata_scope_options_choose (self, trace, scope, &error))
+  if (trace == NULL || choose_scope (self, trace, scope, &error))
     return g_steal_pointer (&trace);
 
   *status = strata_command_fail_usage (command, "%s", error->message);

@@ -24,14 +24,9 @@ typedef struct
   const char *path;       /* borrowed */
 } Job;
 
-/**
- * strata_trace_output_is_perfetto:
- * @path: the name of a file
- *
- * Returns: whether it is called as traces of Perfetto are
- */
-gboolean
-strata_trace_output_is_perfetto (const char *path)
+/* Whether a file is called as traces of Perfetto are. */
+static gboolean
+is_perfetto (const char *path)
 {
   static const char *const suffixes[] = { ".pftrace", ".perfetto-trace", ".pb" };
 
@@ -64,7 +59,7 @@ write_to_file (GOutputStream *stream,
 {
   const Job *job = data;
 
-  if (strata_trace_output_is_perfetto (job->path))
+  if (is_perfetto (job->path))
     return strata_perfetto_write (job->trace, job->clip, stream, NULL, error);
   if (g_str_has_suffix (job->path, ".json"))
     return strata_chrome_write (job->trace, stream, NULL, error);

@@ -9,7 +9,6 @@
 
 G_BEGIN_DECLS
 
-gboolean strata_trace_output_is_perfetto (const char *path);
 gboolean strata_trace_output_write (StrataTrace *trace, const StrataClip *clip, const char *path, GError **error);
 
 G_END_DECLS

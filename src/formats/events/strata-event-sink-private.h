@@ -208,9 +208,6 @@ void strata_event_sink_take_kernel (StrataEventSink *self, const StrataEvent *ev
 /* Gives samples of memory to the processes that are known at the end of all files. */
 void strata_event_sink_settle_memory (StrataEventSink *self);
 
-/* strata-event-sink-threads.c: a task may not be used after its thread was taken notice of */
-void strata_event_sink_end_thread (StrataEventSink *self, guint32 thread, gint64 time_ns);
-
 /* Call for a marker whose thread has exited. A marker after the exit is from a new thread with
  * the same id; returns the thread that wrote it, borrowed. */
 StrataEventTaskRow *strata_event_sink_see_survivor (StrataEventSink *self, StrataEventTaskRow *task, const StrataEvent *event);

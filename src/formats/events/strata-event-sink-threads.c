@@ -22,18 +22,11 @@ push_exit (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/**
- * strata_event_sink_end_thread:
- * @self: the sink
- * @thread: index of a thread
- * @time_ns: when it is gone for sure, as another has its id
- *
- * Ends a thread whose end nothing told.
- */
-void
-strata_event_sink_end_thread (StrataEventSink *self,
-                              guint32 thread,
-                              gint64 time_ns)
+/* Ends a thread that no event ended; at @time_ns it is gone for sure, as another has its id. */
+static void
+end_thread (StrataEventSink *self,
+            guint32 thread,
+            gint64 time_ns)
 {
   /* One tells that it exits, the next that it is no longer on its way out. */
   push_exit (self, thread, time_ns);
@@ -66,7 +59,7 @@ strata_event_sink_see_tgid (StrataEventSink *self,
         return other;
 
       task = strata_event_tasks_replace (self->tasks, event->tid, event->time_ns, &old_thread);
-      strata_event_sink_end_thread (self, old_thread, MIN (last_ns, event->time_ns));
+      end_thread (self, old_thread, MIN (last_ns, event->time_ns));
     }
 
   strata_event_tasks_set_process (self->tasks, task, event->tgid, STRATA_EVENT_TRUST_COLUMN);
@@ -97,7 +90,7 @@ strata_event_sink_see_survivor (StrataEventSink *self,
     return task;
 
   task = strata_event_tasks_replace (self->tasks, event->tid, event->time_ns, &old_thread);
-  strata_event_sink_end_thread (self, old_thread, exit_ns);
+  end_thread (self, old_thread, exit_ns);
   return task;
 }
 
@@ -160,7 +153,7 @@ bear (StrataEventSink *self,
   StrataEventTaskRow *task = strata_event_tasks_bear (self->tasks, born->tid, event->time_ns, birth, &old_thread);
 
   if (old_thread != STRATA_NONE)
-    strata_event_sink_end_thread (self, old_thread, event->time_ns);
+    end_thread (self, old_thread, event->time_ns);
 
   strata_event_tasks_name (self->tasks, task, born->comm, event->time_ns);
   strata_trace_builder_start_thread (self->builder, task->thread, event->time_ns);

@@ -171,18 +171,10 @@ strata_event_tasks_find (StrataEventTasks *self,
   return find_row (self, tid);
 }
 
-/**
- * strata_event_tasks_get:
- * @self: the table
- * @tid: a thread id
- *
- * Finds or adds a thread.
- *
- * Returns: (transfer none): the thread, until the next one is added
- */
-StrataEventTaskRow *
-strata_event_tasks_get (StrataEventTasks *self,
-                        guint32 tid)
+/* Finds or adds a thread, which stays where it is until the next one is added. */
+static StrataEventTaskRow *
+get_task (StrataEventTasks *self,
+          guint32 tid)
 {
   StrataEventTaskRow *row = find_row (self, tid);
 
@@ -336,7 +328,7 @@ strata_event_tasks_bear (StrataEventTasks *self,
                          StrataEventBirth birth,
                          guint32 *old_thread)
 {
-  StrataEventTaskRow *row = strata_event_tasks_get (self, tid);
+  StrataEventTaskRow *row = get_task (self, tid);
   const gboolean is_same = row->birth != STRATA_EVENT_BIRTH_NONE && birth > (StrataEventBirth) row->birth;
   const gboolean is_gone = row->has_exited && row->exit_ns <= time_ns;
 

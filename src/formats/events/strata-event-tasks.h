@@ -105,7 +105,6 @@ strata_event_is_idle_task (guint32 tid)
 StrataEventTasks *strata_event_tasks_new (StrataTraceBuilder *builder, StrataEventStrings *strings);
 void strata_event_tasks_free (StrataEventTasks *self);
 StrataEventTaskRow *strata_event_tasks_find (StrataEventTasks *self, guint32 tid);
-StrataEventTaskRow *strata_event_tasks_get (StrataEventTasks *self, guint32 tid);
 guint32 strata_event_tasks_get_number (const StrataEventTasks *self, const StrataEventTaskRow *row);
 StrataEventTaskRow *strata_event_tasks_get_numbered (StrataEventTasks *self, guint32 number);
 StrataEventTaskRow *strata_event_tasks_get_at (StrataEventTasks *self, guint32 tid, gint64 time_ns);

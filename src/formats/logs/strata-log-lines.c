@@ -140,16 +140,10 @@ strata_log_lines_next (StrataLogLines *self,
   return n_bytes > 0;
 }
 
-/**
- * strata_log_lines_report:
- * @self: lines that have been read
- * @diagnostics: where the blocks of zeros are reported
- *
- * Reports what was lost.
- */
-void
-strata_log_lines_report (const StrataLogLines *self,
-                         StrataDiagnostics *diagnostics)
+/* Reports the blocks of zeros. */
+static void
+report_holes (const StrataLogLines *self,
+              StrataDiagnostics *diagnostics)
 {
   if (self->n_holes > 0)
     strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_ZEROS, self->n_holes, (StrataPlace){ self->first_hole, -1, STRATA_NO_TIME }, NULL, 0);
@@ -183,7 +177,7 @@ strata_log_lines_read (StrataLogLines *self,
   while (strata_log_lines_next (self, &line, &failure))
     take (data, line, self);
 
-  strata_log_lines_report (self, diagnostics);
+  report_holes (self, diagnostics);
   if (failure == NULL)
     return TRUE;
 

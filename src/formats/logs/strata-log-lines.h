@@ -51,7 +51,6 @@ gboolean strata_log_lines_next (StrataLogLines *self, StrataText *line, GError *
 gboolean strata_log_lines_next_bytes (StrataLogLines *self, guint64 n_bytes, gsize n_most_bytes, StrataText *bytes, GError **error);
 gboolean strata_log_lines_read (StrataLogLines *self, StrataSource *source, StrataLogLineTake take, gpointer data, StrataDiagnostics *diagnostics, GError **error);
 gboolean strata_log_lines_is_cut_short (const StrataLogLines *self);
-void strata_log_lines_report (const StrataLogLines *self, StrataDiagnostics *diagnostics);
 gboolean strata_log_lines_next_of (const char **p, const char *end, StrataText *line);
 gboolean strata_log_is_blank (StrataText line);
 StrataText strata_log_trim (StrataText line);

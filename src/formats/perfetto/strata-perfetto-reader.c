@@ -386,26 +386,15 @@ get_lane (StrataPerfettoReader *self,
   return lane - 1;
 }
 
-/**
- * strata_perfetto_reader_add:
- * @self: the reader
- * @sequence: of the packet
- * @lane: what records in about the order of time have in common
- * @kind: number of the packet field
- * @clock: index of the clock of @time_ns
- * @time_ns: when
- * @content: the content of the packet, which is copied
- *
- * Puts something aside until all is read.
- */
-void
-strata_perfetto_reader_add (StrataPerfettoReader *self,
-                            StrataPerfettoSequence *sequence,
-                            guint64 lane,
-                            guint32 kind,
-                            guint32 clock,
-                            gint64 time_ns,
-                            const StrataProto *content)
+/* Puts a copy of what a packet contains aside until all is read; records of one @lane are in about the order of time. */
+static void
+put_aside (StrataPerfettoReader *self,
+           StrataPerfettoSequence *sequence,
+           guint64 lane,
+           guint32 kind,
+           guint32 clock,
+           gint64 time_ns,
+           const StrataProto *content)
 {
   const StrataPerfettoContext context = { kind, clock, sequence->state, sequence };
   const StrataPerfettoRecord record = {
@@ -581,7 +570,7 @@ take_moment (StrataPerfettoReader *self,
   if (packet->kind == STRATA_PF_PACKET_GPU_RENDER_STAGE_EVENT)
     strata_perfetto_reader_describe_gpu (self, strata_proto_enter (&packet->content));
 
-  strata_perfetto_reader_add (self, sequence, sequence->id, packet->kind, clock, time_ns, &packet->content);
+  put_aside (self, sequence, sequence->id, packet->kind, clock, time_ns, &packet->content);
 }
 
 /**

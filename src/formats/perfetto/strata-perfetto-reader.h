@@ -169,7 +169,6 @@ StrataPerfettoPacket strata_perfetto_packet_parse (const guint8 *data, gsize n_b
 void strata_perfetto_reader_init (StrataPerfettoReader *self, StrataEventSink *sink);
 void strata_perfetto_reader_clear (StrataPerfettoReader *self);
 void strata_perfetto_reader_take (StrataPerfettoReader *self, const StrataPerfettoPacket *packet);
-void strata_perfetto_reader_add (StrataPerfettoReader *self, StrataPerfettoSequence *sequence, guint64 lane, guint32 kind, guint32 clock, gint64 time_ns, const StrataProto *content);
 void strata_perfetto_reader_add_bundle (StrataPerfettoReader *self, StrataPerfettoSequence *sequence, guint32 clock, gint64 time_ns, const StrataProto *content);
 
 /* Fields of track events of which nothing is shown are counted as packets of kinds behind those. */

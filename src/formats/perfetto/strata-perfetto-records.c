@@ -321,18 +321,6 @@ strata_perfetto_records_sort (StrataPerfettoRecords *self,
 }
 
 /**
- * strata_perfetto_records_get_next_ns:
- * @self: sorted records
- *
- * Returns: the time of the next record, or %G_MAXINT64
- */
-gint64
-strata_perfetto_records_get_next_ns (const StrataPerfettoRecords *self)
-{
-  return self->heap.n > 0 ? strata_column_at (&self->heap, Run, 0).time_ns : G_MAXINT64;
-}
-
-/**
  * strata_perfetto_records_pop:
  * @self: sorted records
  *

@@ -44,7 +44,6 @@ void strata_perfetto_records_free (StrataPerfettoRecords *self);
 void strata_perfetto_records_add (StrataPerfettoRecords *self, guint32 lane, const StrataPerfettoRecord *record);
 void strata_perfetto_records_sort (StrataPerfettoRecords *self, StrataPerfettoTimeMapper map, gpointer data);
 const StrataPerfettoRecord *strata_perfetto_records_pop (StrataPerfettoRecords *self);
-gint64 strata_perfetto_records_get_next_ns (const StrataPerfettoRecords *self);
 void strata_perfetto_records_release (StrataPerfettoRecords *self, const guint8 *data);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataPerfettoRecords, strata_perfetto_records_free)

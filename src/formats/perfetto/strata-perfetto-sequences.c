@@ -112,12 +112,6 @@ strata_perfetto_sequences_get (StrataPerfettoSequences *self,
   return sequence;
 }
 
-guint
-strata_perfetto_sequences_get_n (const StrataPerfettoSequences *self)
-{
-  return g_hash_table_size (self->by_id);
-}
-
 /**
  * strata_perfetto_sequences_clear_state:
  * @self: the sequences

@@ -82,7 +82,6 @@ typedef struct _StrataPerfettoSequences StrataPerfettoSequences;
 StrataPerfettoSequences *strata_perfetto_sequences_new (StrataStringPool *strings);
 void strata_perfetto_sequences_free (StrataPerfettoSequences *self);
 StrataPerfettoSequence *strata_perfetto_sequences_get (StrataPerfettoSequences *self, guint32 id);
-guint strata_perfetto_sequences_get_n (const StrataPerfettoSequences *self);
 void strata_perfetto_sequences_clear_state (StrataPerfettoSequences *self, StrataPerfettoSequence *sequence);
 void strata_perfetto_sequences_set_defaults (StrataPerfettoSequences *self, StrataPerfettoSequence *sequence, StrataProto defaults);
 void strata_perfetto_sequences_intern (StrataPerfettoSequences *self, StrataPerfettoSequence *sequence, StrataProto interned);

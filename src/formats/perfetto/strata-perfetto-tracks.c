@@ -124,9 +124,9 @@ strata_perfetto_tracks_get_translations (StrataPerfettoTracks *self)
   return self->translations;
 }
 
-StrataPerfettoTrack *
-strata_perfetto_tracks_find (StrataPerfettoTracks *self,
-                             guint64 uuid)
+static StrataPerfettoTrack *
+find_track (StrataPerfettoTracks *self,
+            guint64 uuid)
 {
   if (self->last == NULL || self->last->uuid != uuid)
     {
@@ -152,7 +152,7 @@ StrataPerfettoTrack *
 strata_perfetto_tracks_get (StrataPerfettoTracks *self,
                             guint64 uuid)
 {
-  StrataPerfettoTrack *track = strata_perfetto_tracks_find (self, uuid);
+  StrataPerfettoTrack *track = find_track (self, uuid);
 
   if (track != NULL)
     return track;

@@ -116,7 +116,6 @@ void strata_perfetto_tracks_free (StrataPerfettoTracks *self);
 void strata_perfetto_tracks_set_namer (StrataPerfettoTracks *self, StrataPerfettoTaskNamer namer, gpointer data);
 void strata_perfetto_tracks_describe (StrataPerfettoTracks *self, StrataProto descriptor);
 StrataPerfettoTrack *strata_perfetto_tracks_get (StrataPerfettoTracks *self, guint64 uuid);
-StrataPerfettoTrack *strata_perfetto_tracks_find (StrataPerfettoTracks *self, guint64 uuid);
 guint32 strata_perfetto_translate (GHashTable *translations, guint32 name);
 GHashTable *strata_perfetto_tracks_get_translations (StrataPerfettoTracks *self);
 void strata_perfetto_tracks_settle (StrataPerfettoTracks *self, StrataPerfettoTrack *track, guint32 event_name);

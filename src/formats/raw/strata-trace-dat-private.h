@@ -137,9 +137,6 @@ void strata_dat_reader_read_sections (StrataDatReader *self, guint64 offset);
 /* Opens the section at an offset; of pages, only its head is read. */
 StrataDatCursor strata_dat_reader_open_section (StrataDatReader *self, guint64 offset, StrataDatSection *section);
 
-/* Notes where a section ends that was found at an offset. */
-void strata_dat_reader_note_section (StrataDatReader *self, guint64 offset, const StrataDatSection *section);
-
 /* Reads one list of options. Returns where the next one is, or 0. */
 guint64 strata_dat_reader_take_options (StrataDatReader *self, StrataDatCursor *cursor);
 

@@ -125,10 +125,11 @@ strata_dat_reader_take_buffer (StrataDatReader *self,
     salvage_section (self, &section, offset, begin, self->capture.n_bytes > n_bytes);
 }
 
-void
-strata_dat_reader_note_section (StrataDatReader *self,
-                                guint64 offset,
-                                const StrataDatSection *section)
+/* Notes where a section ends that was found at an offset. */
+static void
+note_section (StrataDatReader *self,
+              guint64 offset,
+              const StrataDatSection *section)
 {
   const guint64 n_left = strata_ring_blob_get_n_bytes (self->capture.blob) - offset - STRATA_DAT_SECTION_BYTES;
 
@@ -150,7 +151,7 @@ take_referred (StrataDatReader *self,
     strata_dat_reader_note_cut (self, &cursor, offset);
   else
     {
-      strata_dat_reader_note_section (self, offset, &section);
+      note_section (self, offset, &section);
       strata_dat_reader_take_section (self, section.id, &cursor);
     }
 
@@ -200,7 +201,7 @@ take_list (StrataDatReader *self,
   gboolean is_whole = !cursor.is_cut && section.id == STRATA_DAT_END;
 
   if (is_whole)
-    strata_dat_reader_note_section (self, offset, &section);
+    note_section (self, offset, &section);
 
   *next = is_whole ? strata_dat_reader_take_options (self, &cursor) : 0;
   is_whole &= !cursor.is_cut;

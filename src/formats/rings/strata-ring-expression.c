@@ -61,8 +61,8 @@ add (StrataRingParser *self,
   return (guint32) nodes->n - 1;
 }
 
-void
-strata_ring_parser_skip_blanks (StrataRingParser *self)
+static void
+skip_blanks (StrataRingParser *self)
 {
   while (self->at < self->end && g_ascii_isspace (*self->at))
     self->at++;
@@ -72,7 +72,7 @@ static gboolean
 peek (StrataRingParser *self,
       const char *word)
 {
-  strata_ring_parser_skip_blanks (self);
+  skip_blanks (self);
   return (gsize) (self->end - self->at) >= strlen (word) && memcmp (self->at, word, strlen (word)) == 0;
 }
 
@@ -141,7 +141,7 @@ read_word (StrataRingParser *self)
 {
   const char *begin;
 
-  strata_ring_parser_skip_blanks (self);
+  skip_blanks (self);
   begin = self->at;
   while (self->at < self->end && (g_ascii_isalnum (*self->at) || *self->at == '_'))
     self->at++;
@@ -497,6 +497,8 @@ take_type (StrataRingParser *self,
   return TRUE;
 }
 
+static guint32 read_unary (StrataRingParser *self);
+
 static guint32
 read_brackets (StrataRingParser *self)
 {
@@ -507,7 +509,7 @@ read_brackets (StrataRingParser *self)
     {
       /* a cast binds closer than any operator of two values */
       self->depth++;
-      cast.a = self->depth < MAX_DEPTH ? strata_ring_parser_read_unary (self) : fail (self);
+      cast.a = self->depth < MAX_DEPTH ? read_unary (self) : fail (self);
       self->depth--;
       return cast.value != 0 ? add (self, cast) : cast.a;
     }
@@ -522,7 +524,7 @@ read_primary (StrataRingParser *self)
 {
   guint32 node;
 
-  strata_ring_parser_skip_blanks (self);
+  skip_blanks (self);
   if (self->at >= self->end)
     return fail (self);
 
@@ -546,17 +548,18 @@ read_primary (StrataRingParser *self)
   return node;
 }
 
-guint32
-strata_ring_parser_read_unary (StrataRingParser *self)
+/* Reads a value with the operators before it. */
+static guint32
+read_unary (StrataRingParser *self)
 {
-  strata_ring_parser_skip_blanks (self);
+  skip_blanks (self);
   if (self->at < self->end && self->depth < MAX_DEPTH && strchr ("-!~+&*", *self->at) != NULL && *self->at != '\0')
     {
       const char op = *self->at++;
       guint32 a;
 
       self->depth++;
-      a = strata_ring_parser_read_unary (self);
+      a = read_unary (self);
       self->depth--;
       return op == '+' || op == '&' ? a : add (self, (StrataRingNode){ .kind = STRATA_RING_NODE_UNARY, .op = (guint16) op, .a = a });
     }
@@ -618,7 +621,7 @@ read_level (StrataRingParser *self,
   const char *op;
 
   if (level == G_N_ELEMENTS (levels))
-    return strata_ring_parser_read_unary (self);
+    return read_unary (self);
 
   left = read_level (self, level + 1);
   while (!self->is_bad && (op = take_operator (self, level)) != NULL)

@@ -31,7 +31,6 @@ typedef struct
 struct _StrataRingNames
 {
   GPtrArray *texts;        /* (element-type utf8) owned: what the names are in */
-  GStringChunk *chunk;     /* owned: names that are in no list */
   GHashTable *task_by_tid; /* (element-type guint32 Task) owned */
   GHashTable *strings;     /* (element-type guint64 StrataText) owned: by address */
   StrataText pending;      /* the list of symbols while it has not been read */
@@ -50,7 +49,6 @@ strata_ring_names_new (void)
   StrataRingNames *self = g_new0 (StrataRingNames, 1);
 
   self->texts = g_ptr_array_new_with_free_func (g_free);
-  self->chunk = g_string_chunk_new (1024);
   self->task_by_tid = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->strings = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free);
   self->is_sorted = TRUE;
@@ -71,7 +69,6 @@ strata_ring_names_free (StrataRingNames *self)
   g_hash_table_unref (self->task_by_tid);
   g_hash_table_unref (self->strings);
   g_ptr_array_unref (self->texts);
-  g_string_chunk_free (self->chunk);
   strata_column_clear (&self->symbols);
   g_free (self);
 }
@@ -296,41 +293,6 @@ strata_ring_names_take_strings (StrataRingNames *self,
 {
   g_ptr_array_add (self->texts, text);
   take_lines (self, (StrataText){ text, n_bytes }, take_string);
-}
-
-/**
- * strata_ring_names_set_comm:
- * @self: names
- * @tid: a thread
- * @comm: its name, which is copied
- *
- * Names a thread.
- */
-void
-strata_ring_names_set_comm (StrataRingNames *self,
-                            guint32 tid,
-                            StrataText comm)
-{
-  get_task (self, tid)->comm = (StrataText){ g_string_chunk_insert_len (self->chunk, comm.text, (gssize) comm.n_bytes), comm.n_bytes };
-}
-
-/**
- * strata_ring_names_add_symbol:
- * @self: names
- * @address: of the kernel
- * @name: what is there, which is copied
- *
- * Adds a symbol.
- */
-void
-strata_ring_names_add_symbol (StrataRingNames *self,
-                              guint64 address,
-                              StrataText name)
-{
-  const StrataText kept = { g_string_chunk_insert_len (self->chunk, name.text, (gssize) name.n_bytes), name.n_bytes };
-
-  *(Symbol *) strata_column_push (&self->symbols, sizeof (Symbol)) = (Symbol){ address, kept };
-  self->is_sorted = FALSE;
 }
 
 /**

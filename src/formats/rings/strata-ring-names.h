@@ -19,8 +19,6 @@ void strata_ring_names_take_comms (StrataRingNames *self, char *text, gsize n_by
 void strata_ring_names_take_tgids (StrataRingNames *self, const char *text, gsize n_bytes);
 void strata_ring_names_take_symbols (StrataRingNames *self, char *text, gsize n_bytes);
 void strata_ring_names_take_strings (StrataRingNames *self, char *text, gsize n_bytes);
-void strata_ring_names_set_comm (StrataRingNames *self, guint32 tid, StrataText comm);
-void strata_ring_names_add_symbol (StrataRingNames *self, guint64 address, StrataText name);
 
 StrataText strata_ring_names_get_comm (const StrataRingNames *self, guint32 tid);
 gint64 strata_ring_names_get_tgid (const StrataRingNames *self, guint32 tid);

@@ -99,7 +99,6 @@ struct _StrataRingPlayer
   char *text;                                 /* owned: STRATA_RING_TEXT_BYTES */
   char *line;                                 /* owned: STRATA_RING_TEXT_BYTES */
   guint64 n_lines;
-  guint64 n_unknown;
   guint64 n_lost; /* as pages say */
   guint long_bytes;
 };

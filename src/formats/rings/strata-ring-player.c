@@ -424,7 +424,6 @@ take_unknown (StrataRingPlayer *self,
 {
   char name[32];
 
-  self->n_unknown++;
   event->name = (StrataText){ name, (gsize) g_snprintf (name, sizeof name, "event_%u", (guint) strata_ring_read_uint (record->data, 2, record->is_swapped)) };
   strata_event_sink_take (self->sink, event);
   if (self->lines != NULL)
@@ -638,18 +637,6 @@ strata_ring_player_play (StrataRingPlayer *self,
 
       sift_down (heads, n_heads, 0);
     }
-}
-
-/**
- * strata_ring_player_get_n_unknown:
- * @self: a player
- *
- * Returns: how many events had no format
- */
-guint64
-strata_ring_player_get_n_unknown (const StrataRingPlayer *self)
-{
-  return self->n_unknown;
 }
 
 /**

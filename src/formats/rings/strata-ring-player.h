@@ -21,7 +21,6 @@ typedef struct _StrataRingPlayer StrataRingPlayer;
 StrataRingPlayer *strata_ring_player_new (StrataEventSink *sink, StrataRingFormats *formats, StrataRingNames *names, guint long_bytes);
 void strata_ring_player_free (StrataRingPlayer *self);
 void strata_ring_player_play (StrataRingPlayer *self, StrataRingStream **streams, guint n_streams);
-guint64 strata_ring_player_get_n_unknown (const StrataRingPlayer *self);
 guint64 strata_ring_player_get_n_lost (const StrataRingPlayer *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataRingPlayer, strata_ring_player_free)

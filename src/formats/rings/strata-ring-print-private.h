@@ -123,12 +123,6 @@ typedef struct
 /* Reads an expression and returns its node; sets is_bad if it cannot. */
 guint32 strata_ring_parser_read (StrataRingParser *self);
 
-/* Reads a value with the operators before it. */
-guint32 strata_ring_parser_read_unary (StrataRingParser *self);
-
-/* Skips white space. */
-void strata_ring_parser_skip_blanks (StrataRingParser *self);
-
 /* Skips white space and the character, if it comes next; returns whether it did. */
 gboolean strata_ring_parser_take (StrataRingParser *self, char c);
 

@@ -18,17 +18,10 @@
  * reads uses what came before. What is no JSON at all is an error. */
 #define AT_END -1
 
-/**
- * strata_json_has_mark:
- * @data: (array length=n_bytes): the begin of a text
- * @n_bytes: how long it is
- *
- * Returns: whether it begins with the byte order mark that shells of Windows write before text, and JSON
- *   does not allow
- */
-gboolean
-strata_json_has_mark (const guint8 *data,
-                      gsize n_bytes)
+/* The byte order mark that shells of Windows write before text; JSON does not allow it. */
+static gboolean
+has_mark (const guint8 *data,
+          gsize n_bytes)
 {
   return n_bytes >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0;
 }
@@ -44,7 +37,7 @@ gsize
 strata_json_find_begin (const guint8 *data,
                         gsize n_bytes)
 {
-  gsize at = strata_json_has_mark (data, n_bytes) ? 3 : 0;
+  gsize at = has_mark (data, n_bytes) ? 3 : 0;
 
   while (at < n_bytes && g_ascii_isspace ((char) data[at]))
     at++;
@@ -142,7 +135,7 @@ strata_json_skip_mark (StrataSource *source,
 
   const guint8 *data = strata_source_get_data (source, &n_bytes);
 
-  if (strata_json_has_mark (data, n_bytes))
+  if (has_mark (data, n_bytes))
     strata_source_skip (source, 3);
 
   return TRUE;

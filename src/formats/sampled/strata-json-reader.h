@@ -71,7 +71,6 @@ typedef struct
   gboolean has_members;
 } StrataJsonReader;
 
-gboolean strata_json_has_mark (const guint8 *data, gsize n_bytes);
 gsize strata_json_find_begin (const guint8 *data, gsize n_bytes);
 gboolean strata_json_has_word (const guint8 *data, gsize n_bytes, const char *word);
 gboolean strata_json_has_member (const guint8 *data, gsize n_bytes, const char *name);

@@ -118,14 +118,6 @@ strata_method_log_add (StrataMethodLog *self,
   record->word = method << 2 | (guint32) action;
 }
 
-/* The method that a record is about. */
-static inline const StrataLoggedMethod *
-strata_method_log_get_method (const StrataMethodLog *self,
-                              const StrataLoggedRecord *record)
-{
-  return &strata_column_at (&self->methods, StrataLoggedMethod, record->word >> 2);
-}
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataMethodLog, strata_method_log_free)
 
 G_END_DECLS

@@ -207,18 +207,11 @@ strata_trace_cells_add_thread_name (StrataTable *table,
   strata_table_cell (table, &cell);
 }
 
-/**
- * strata_trace_cells_set_sample:
- * @cell: an empty cell
- * @trace: the trace
- * @sample: index of a sample
- *
- * Sets the value of a counter.
- */
-void
-strata_trace_cells_set_sample (StrataCell *cell,
-                               StrataTrace *trace,
-                               guint32 sample)
+/* The value of a counter. */
+static void
+set_sample (StrataCell *cell,
+            StrataTrace *trace,
+            guint32 sample)
 {
   const StrataSamples *samples = strata_trace_get_samples (trace);
 
@@ -243,6 +236,6 @@ strata_trace_cells_add_sample (StrataTable *table,
 {
   StrataCell cell = { STRATA_VALUE_UNKNOWN };
 
-  strata_trace_cells_set_sample (&cell, trace, sample);
+  set_sample (&cell, trace, sample);
   strata_table_cell (table, &cell);
 }

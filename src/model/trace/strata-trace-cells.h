@@ -23,7 +23,6 @@ void strata_trace_cells_set_pid (StrataCell *cell, StrataTrace *trace, guint32 p
 void strata_trace_cells_set_tid (StrataCell *cell, StrataTrace *trace, guint32 thread);
 void strata_trace_cells_set_process_name (StrataCell *cell, StrataTrace *trace, guint32 process);
 void strata_trace_cells_set_thread_name (StrataCell *cell, StrataTrace *trace, guint32 thread);
-void strata_trace_cells_set_sample (StrataCell *cell, StrataTrace *trace, guint32 sample);
 void strata_trace_cells_set_known (StrataCell *cell, gboolean is_known, gint64 number);
 
 G_END_DECLS

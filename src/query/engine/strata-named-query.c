@@ -325,23 +325,3 @@ strata_named_query_save (const char *title,
     *name = g_steal_pointer (&file);
   return TRUE;
 }
-
-/**
- * strata_named_query_delete:
- * @name: name of a query of the user
- * @error: return location for an error
- *
- * Deletes the file of a query that the user saved.
- *
- * Returns: %FALSE with @error set if there is none or it cannot be deleted
- */
-gboolean
-strata_named_query_delete (const char *name,
-                           GError **error)
-{
-  g_autofree char *folder = dup_own_folder ();
-  g_autofree char *path = dup_path (folder, name);
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-
-  return g_file_delete (file, NULL, error);
-}

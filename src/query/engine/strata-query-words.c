@@ -39,8 +39,9 @@ strata_query_skip_blanks (char *p)
       return p;
 }
 
-char *
-strata_query_skip_quoted (char *p)
+/* Past a quoted text that begins at @p. */
+static char *
+skip_quoted (char *p)
 {
   const char quote = *p == '[' ? ']' : *p;
 
@@ -89,7 +90,7 @@ strata_query_skip_list (char *p)
 
       if (is_quote (*p))
         {
-          p = strata_query_skip_quoted (p);
+          p = skip_quoted (p);
           continue;
         }
 
@@ -111,7 +112,7 @@ strata_query_skip_token (char *p)
     return next;
 
   if (is_quote (*p))
-    return strata_query_skip_quoted (p);
+    return skip_quoted (p);
 
   return strata_query_is_word_char (*p) || *p == '$' ? strata_query_skip_word (p + 1) : p + 1;
 }

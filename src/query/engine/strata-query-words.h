@@ -15,9 +15,6 @@ gboolean strata_query_is_word_char (char c);
 /* Past blanks and comments. */
 char *strata_query_skip_blanks (char *p);
 
-/* Past a quoted text that begins at @p. */
-char *strata_query_skip_quoted (char *p);
-
 /* Past a name, if one is there. */
 char *strata_query_skip_word (char *p);
 

@@ -138,9 +138,10 @@ find_around (StrataSqlSource *source,
   return slice != STRATA_NONE && is_of_writer (source, to_instant (source, row), slice) ? slice : STRATA_NONE;
 }
 
-gint64
-strata_sql_slice_get_depth (StrataSqlSource *source,
-                            guint32 row)
+/* The row in which it overlaps no other of its track. */
+static gint64
+get_depth (StrataSqlSource *source,
+           guint32 row)
 {
   if (!is_instant (source, row))
     return strata_sql_source_get_depth (source, row);
@@ -377,10 +378,11 @@ prefetch (StrataSqlSource *source,
   __builtin_prefetch (slices->wall.narrow != NULL ? (const void *) &slices->wall.narrow[row] : &slices->wall.wide[row]);
 }
 
-void
-strata_sql_slice_find_ancestors (StrataSqlSource *source,
-                                 gint64 row,
-                                 GArray *segments)
+/* What is around @row on its track, from the inside. */
+static void
+find_ancestors (StrataSqlSource *source,
+                gint64 row,
+                GArray *segments)
 {
   if (row < 0 || row >= strata_sql_slice_count (source))
     return;
@@ -428,10 +430,11 @@ add_instants_inside (StrataSqlSource *source,
   strata_sql_segments_add (segments, source->instant_order, run, end);
 }
 
-void
-strata_sql_slice_find_descendants (StrataSqlSource *source,
-                                   gint64 row,
-                                   GArray *segments)
+/* What is inside of @row on its track. */
+static void
+find_descendants (StrataSqlSource *source,
+                  gint64 row,
+                  GArray *segments)
 {
   if (row < 0 || row >= source->slices->n_slices)
     return;
@@ -447,7 +450,7 @@ strata_sql_slice_find_descendants (StrataSqlSource *source,
       { "track_id", STRATA_SQL_INTEGER, NULL, "Its track: track.id", STRATA_SQL_RUN, strata_sql_slice_get_track_id, .find = track_find },                                                                  \
       { "category", STRATA_SQL_TEXT, NULL, "Category from the marker", 0, .string = strata_sql_slice_get_category },                                                                                       \
       { "name", STRATA_SQL_TEXT, NULL, "Name; of what the kernel did that of PerfettoSQL, such as binder transaction", 0, .string = strata_sql_slice_get_name, .find = name_find, .list_grouped = names }, \
-      { "depth", STRATA_SQL_INTEGER, NULL, "Number of slices around it on its track", 0, strata_sql_slice_get_depth },                                                                                     \
+      { "depth", STRATA_SQL_INTEGER, NULL, "Number of slices around it on its track", 0, get_depth },                                                                                                      \
       { "parent_id", STRATA_SQL_INTEGER, NULL, "The slice around it: slice.id", 0, strata_sql_slice_get_parent_id },                                                                                       \
       { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Its arguments: args.arg_set_id", 0, strata_sql_slice_get_arg_set_id },                                                                                    \
       { "thread_ts", STRATA_SQL_INTEGER, "ns", "When it began on the CPU clock of its thread, where recorded", 0, get_thread_ts },                                                                         \
@@ -487,7 +490,7 @@ const StrataSqlTable strata_sql_table_slice = {
 
 static const StrataSqlColumn ancestor_columns[] = {
   SLICE_COLUMNS (0, NULL, NULL, NULL),
-  { "start_id", STRATA_SQL_INTEGER, NULL, "The slice that was given", STRATA_SQL_HIDDEN | STRATA_SQL_ARGUMENT, .find = strata_sql_slice_find_ancestors },
+  { "start_id", STRATA_SQL_INTEGER, NULL, "The slice that was given", STRATA_SQL_HIDDEN | STRATA_SQL_ARGUMENT, .find = find_ancestors },
 };
 
 const StrataSqlTable strata_sql_table_ancestor_slice = {
@@ -500,7 +503,7 @@ const StrataSqlTable strata_sql_table_ancestor_slice = {
 
 static const StrataSqlColumn descendant_columns[] = {
   SLICE_COLUMNS (0, NULL, NULL, NULL),
-  { "start_id", STRATA_SQL_INTEGER, NULL, "The slice that was given", STRATA_SQL_HIDDEN | STRATA_SQL_ARGUMENT, .find = strata_sql_slice_find_descendants },
+  { "start_id", STRATA_SQL_INTEGER, NULL, "The slice that was given", STRATA_SQL_HIDDEN | STRATA_SQL_ARGUMENT, .find = find_descendants },
 };
 
 const StrataSqlTable strata_sql_table_descendant_slice = {

@@ -17,8 +17,6 @@ gint64 strata_sql_slice_get_dur (StrataSqlSource *source, guint32 row);
 gint64 strata_sql_slice_get_track_id (StrataSqlSource *source, guint32 row);
 /* String id of the name. */
 guint32 strata_sql_slice_get_name (StrataSqlSource *source, guint32 row);
-/* The row in which it overlaps no other of its track. */
-gint64 strata_sql_slice_get_depth (StrataSqlSource *source, guint32 row);
 /* The enclosing slice on its track, or NULL. */
 gint64 strata_sql_slice_get_parent_id (StrataSqlSource *source, guint32 row);
 /* The set of its arguments, or NULL. */
@@ -27,10 +25,6 @@ gint64 strata_sql_slice_get_arg_set_id (StrataSqlSource *source, guint32 row);
 guint32 strata_sql_slice_get_category (StrataSqlSource *source, guint32 row);
 /* How many rows there are. */
 guint32 strata_sql_slice_count (StrataSqlSource *source);
-/* What is around @row on its track, from the inside. */
-void strata_sql_slice_find_ancestors (StrataSqlSource *source, gint64 row, GArray *segments);
-/* What is inside of @row on its track. */
-void strata_sql_slice_find_descendants (StrataSqlSource *source, gint64 row, GArray *segments);
 
 /* strata-sql-stacks.c */
 gint64 strata_sql_slice_get_stack_id (StrataSqlSource *source, guint32 row);
