@@ -18,11 +18,14 @@
 #include "strata-diff-pane.h"
 #include "strata-diff-report.h"
 #include "strata-diff-threads-pane.h"
+#include "strata-flame-canvas.h"
+#include "strata-latency-popover.h"
 #include "strata-resources.h"
 #include "strata-scope-model.h"
 #include "strata-session-area.h"
 #include "strata-session-bookmarks.h"
 #include "strata-session-cursors.h"
+#include "strata-table-view.h"
 #include "strata-timeline-actions.h"
 
 #include "pointer-fixture.h"
@@ -168,9 +171,9 @@ test_table (Fixture *fixture,
   g_assert_cmpstr (strata_diff_pane_get_summary (fixture->names), ==, "1 slower · 1 only in B · 1 only in A · 1 slower in what it calls · 1 not significant · 1 the same");
 
   /* of the first one, its callers and callees, which a worker finds */
-  fixture_wait_until (strata_table_view_get_n_listed (strata_diff_pane_get_relatives (fixture->names)) > 0);
+  fixture_wait_until (strata_table_view_get_n_listed (fixture_find_table (fixture->names, 1)) > 0);
 
-  g_autofree char *relatives = list_rows (strata_diff_pane_get_relatives (fixture->names), 0, 1);
+  g_autofree char *relatives = list_rows (fixture_find_table (fixture->names, 1), 0, 1);
 
   g_assert_cmpstr (relatives, ==, "called by frame …, itself ");
 
@@ -187,7 +190,7 @@ test_filter (Fixture *fixture,
              gconstpointer data)
 {
   StrataTableView *table = strata_diff_pane_get_table (fixture->names);
-  StrataTableView *relatives = strata_diff_pane_get_relatives (fixture->names);
+  StrataTableView *relatives = fixture_find_table (fixture->names, 1);
   GtkEditable *search = GTK_EDITABLE (fixture_find_widget (GTK_WIDGET (table), GTK_TYPE_SEARCH_ENTRY));
   GtkWidget *histogram = fixture_find_widget (GTK_WIDGET (fixture->names), STRATA_TYPE_DIFF_HISTOGRAM);
 
@@ -578,7 +581,7 @@ test_matched_calls (Fixture *fixture,
   g_signal_emit_by_name (strata_diff_pane_get_table (fixture->names), "row-activated", 3);
   g_assert_true (strata_session_pair_get_calls (fixture->pair, slices));
 
-  g_autofree char *rows = list_rows (strata_call_pane_get_table (calls), 0, 1);
+  g_autofree char *rows = list_rows (fixture_find_table (calls, 0), 0, 1);
   g_auto (GStrv) parts = g_strsplit (rows, ", ", -1);
 
   g_assert_cmpuint (g_strv_length (parts), ==, 5);
@@ -589,8 +592,8 @@ test_matched_calls (Fixture *fixture,
   g_assert_cmpstr (parts[4], ==, "only in B newPass");
 
   /* a row leads to its call in both, or in the one that has it */
-  g_signal_emit_by_name (strata_call_pane_get_table (calls), "row-activated", 2);
-  g_autofree char *inner = list_rows (strata_call_pane_get_table (calls), 0, 1);
+  g_signal_emit_by_name (fixture_find_table (calls, 0), "row-activated", 2);
+  g_autofree char *inner = list_rows (fixture_find_table (calls, 0), 0, 1);
 
   g_assert_cmpstr (inner, ==, "slower draw");
   g_assert_true (strata_session_pair_get_calls (fixture->pair, slices));
@@ -601,7 +604,7 @@ test_threads (Fixture *fixture,
               gconstpointer data)
 {
   StrataDiffThreadsPane *pane = STRATA_DIFF_THREADS_PANE (strata_compare_page_get_pane (fixture->page, "threads"));
-  StrataTableView *table = strata_diff_threads_pane_get_table (pane);
+  StrataTableView *table = fixture_find_table (pane, 0);
 
   fixture_wait_until (strata_table_view_get_n_listed (table) > 0);
   g_autofree char *rows = list_rows (table, 0, 1);
@@ -610,7 +613,7 @@ test_threads (Fixture *fixture,
 
   /* the main thread of A is the worker of B */
   strata_table_view_choose (table, 0);
-  strata_diff_threads_pane_choose (pane, 1);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (fixture_find_widget (GTK_WIDGET (pane), GTK_TYPE_DROP_DOWN)), 1);
   gtk_widget_activate_action (GTK_WIDGET (pane), "threads.match", NULL);
   fixture_wait_until (strata_table_view_get_n_listed (table) == 3);
   g_autofree char *matched = list_rows (table, 0, 2);
@@ -624,7 +627,7 @@ show_flame (Fixture *fixture)
   StrataDiffFlamePane *flame = STRATA_DIFF_FLAME_PANE (strata_compare_page_get_pane (fixture->page, "flame"));
 
   gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.show-flame", NULL);
-  fixture_wait_until (strata_flame_canvas_get_flame (strata_diff_flame_pane_get_canvas (flame)) != NULL);
+  fixture_wait_until (strata_flame_canvas_get_flame (STRATA_FLAME_CANVAS (fixture_find_nth (GTK_WIDGET (flame), STRATA_TYPE_FLAME_CANVAS, 0))) != NULL);
   return flame;
 }
 
@@ -635,8 +638,8 @@ walk (StrataDiffFlamePane *flame,
       const char *end)
 {
   gtk_widget_activate_action (GTK_WIDGET (flame), action, NULL);
-  g_assert_true (g_str_has_prefix (strata_diff_flame_pane_get_sentence (flame), begin));
-  g_assert_true (g_str_has_suffix (strata_diff_flame_pane_get_sentence (flame), end));
+  g_assert_true (g_str_has_prefix (fixture_get_part_text (flame, "sentence"), begin));
+  g_assert_true (g_str_has_suffix (fixture_get_part_text (flame, "sentence"), end));
 }
 
 /* Keys walk from box to box, a sentence tells of each, and the side whose times are
@@ -646,7 +649,7 @@ test_flame (Fixture *fixture,
             gconstpointer data)
 {
   StrataDiffFlamePane *flame = show_flame (fixture);
-  StrataFlameCanvas *canvas = strata_diff_flame_pane_get_canvas (flame);
+  StrataFlameCanvas *canvas = STRATA_FLAME_CANVAS (fixture_find_nth (GTK_WIDGET (flame), STRATA_TYPE_FLAME_CANVAS, 0));
   StrataDiffSide side;
 
   walk (flame, "flame.inner", "frame …: ", "%), slower in what it calls; calls: 40 in A, 40 in B");
@@ -750,7 +753,7 @@ test_no_frames (Fixture *fixture,
 
   gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.show-frames", NULL);
   fixture_wait_until (gtk_widget_get_mapped (GTK_WIDGET (frames)));
-  g_assert_cmpuint (strata_table_view_get_n_listed (strata_diff_frames_pane_get_table (frames)), ==, 0);
+  g_assert_cmpuint (strata_table_view_get_n_listed (fixture_find_table (frames, 0)), ==, 0);
   gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.align-frame", NULL);
   g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "Only captures with at least 1 application frames each can be aligned this way.");
 }
@@ -845,8 +848,8 @@ test_measures (Fixture *fixture,
                gconstpointer data)
 {
   StrataDiffMeasuresPane *pane = STRATA_DIFF_MEASURES_PANE (strata_compare_page_get_pane (fixture->page, "measures"));
-  StrataTableView *table = strata_diff_measures_pane_get_table (pane);
-  StrataLatencyPopover *popover = strata_diff_measures_pane_get_latencies (pane);
+  StrataTableView *table = fixture_find_table (pane, 0);
+  StrataLatencyPopover *popover = STRATA_LATENCY_POPOVER (fixture_find_nth (GTK_WIDGET (pane), STRATA_TYPE_LATENCY_POPOVER, 0));
   g_autoptr (GArray) latencies = NULL;
 
   gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.show-measures", NULL);
@@ -882,7 +885,7 @@ test_latency_menu (Fixture *fixture,
                    gconstpointer data)
 {
   StrataDiffMeasuresPane *pane = STRATA_DIFF_MEASURES_PANE (strata_compare_page_get_pane (fixture->page, "measures"));
-  StrataTableView *table = strata_diff_measures_pane_get_table (pane);
+  StrataTableView *table = fixture_find_table (pane, 0);
   StrataSession *a = strata_session_pair_get (fixture->pair, STRATA_DIFF_A);
   g_autofree char *title = NULL;
 

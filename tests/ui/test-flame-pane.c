@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-flame-canvas.h"
 #include "strata-flame-pane.h"
 
 #include <string.h>
@@ -37,7 +38,7 @@ set_up (Fixture *fixture,
   fixture->session = strata_session_new (trace);
   strata_view_set_width (strata_session_get_view (fixture->session), 900);
   fixture->pane = STRATA_FLAME_PANE (strata_flame_pane_new ());
-  fixture->canvas = strata_flame_pane_get_canvas (fixture->pane);
+  fixture->canvas = STRATA_FLAME_CANVAS (fixture_find_nth (GTK_WIDGET (fixture->pane), STRATA_TYPE_FLAME_CANVAS, 0));
   fixture->window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 300);
   gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));

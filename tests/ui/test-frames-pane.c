@@ -10,11 +10,13 @@
 #include <gtk/gtk.h>
 
 #include "frames-script.h"
+#include "strata-causes-box.h"
 #include "strata-frame-rows.h"
 #include "strata-frames-pane.h"
 #include "strata-resources.h"
 
 #include "strata-session-found.h"
+#include "strata-table-view.h"
 #include "ui-fixture.h"
 
 /* Frames 0 and 2 are on time, 1 is late by 4 ms, 3 very late by 19 ms, 4 is of another app. */
@@ -58,7 +60,7 @@ dup_cell (Fixture *fixture,
           guint line,
           StrataFrameColumn column)
 {
-  return strata_table_view_dup_cell (strata_frames_pane_get_table (fixture->pane), line, column);
+  return strata_table_view_dup_cell (fixture_find_table (fixture->pane, 0), line, column);
 }
 
 static void
@@ -77,7 +79,7 @@ count_causes (Fixture *fixture)
 {
   guint n = 0;
 
-  while (gtk_list_box_get_row_at_index (strata_frames_pane_get_causes (fixture->pane), (int) n) != NULL)
+  while (gtk_list_box_get_row_at_index (GTK_LIST_BOX (fixture_get_part (fixture_find_widget (GTK_WIDGET (fixture->pane), STRATA_TYPE_CAUSES_BOX), "list")), (int) n) != NULL)
     n++;
   return n;
 }
@@ -87,7 +89,7 @@ static void
 test_worst (Fixture *fixture,
             gconstpointer data)
 {
-  g_assert_cmpuint (strata_table_view_get_n_listed (strata_frames_pane_get_table (fixture->pane)), ==, 5);
+  g_assert_cmpuint (strata_table_view_get_n_listed (fixture_find_table (fixture->pane, 0)), ==, 5);
   assert_cell (fixture, 0, STRATA_FRAME_COLUMN_VERDICT, "Very late");
   assert_cell (fixture, 0, STRATA_FRAME_COLUMN_DURATION, "29.0");
   assert_cell (fixture, 0, STRATA_FRAME_COLUMN_OVERRUN, "19.0");
@@ -97,8 +99,8 @@ test_worst (Fixture *fixture,
   assert_cell (fixture, 2, STRATA_FRAME_COLUMN_OVERRUN, "−");
   g_assert_cmpuint (strata_frames_pane_get_selected (fixture->pane), ==, 3);
   g_assert_cmpuint (count_causes (fixture), ==, 2);
-  g_assert_nonnull (strstr (strata_frames_pane_get_summary (fixture->pane), "5 frames, 2 slow (40.0"));
-  g_assert_cmpuint (strata_table_view_get_selected (strata_frames_pane_get_table (fixture->pane)), ==, 3);
+  g_assert_nonnull (strstr (fixture_get_part_text (fixture->pane, "summary"), "5 frames, 2 slow (40.0"));
+  g_assert_cmpuint (strata_table_view_get_selected (fixture_find_table (fixture->pane, 0)), ==, 3);
   g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_NONE);
 
   /* choosing the first line leads to it */
@@ -121,12 +123,12 @@ test_ways (Fixture *fixture,
   /* with nothing selected, the row and the reasons are those of the worst again */
   strata_session_select (fixture->session, (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 });
   g_assert_cmpuint (strata_frames_pane_get_selected (fixture->pane), ==, 3);
-  g_assert_cmpuint (strata_table_view_get_selected (strata_frames_pane_get_table (fixture->pane)), ==, 3);
+  g_assert_cmpuint (strata_table_view_get_selected (fixture_find_table (fixture->pane, 0)), ==, 3);
 
   strata_session_select_frame (fixture->session, 3);
   g_assert_cmpuint (count_causes (fixture), ==, 2);
 
-  GtkListBox *causes = strata_frames_pane_get_causes (fixture->pane);
+  GtkListBox *causes = GTK_LIST_BOX (fixture_get_part (fixture_find_widget (GTK_WIDGET (fixture->pane), STRATA_TYPE_CAUSES_BOX), "list"));
   const StrataSliceTable *slices = strata_trace_get_slices (strata_session_get_trace (fixture->session));
 
   g_signal_emit_by_name (causes, "row-activated", gtk_list_box_get_row_at_index (causes, 0));
@@ -143,15 +145,15 @@ test_groups (Fixture *fixture,
 
   g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (group)), ==, 3);
   gtk_toggle_button_set_active (slow_only, TRUE);
-  g_assert_cmpuint (strata_table_view_get_n_listed (strata_frames_pane_get_table (fixture->pane)), ==, 2);
+  g_assert_cmpuint (strata_table_view_get_n_listed (fixture_find_table (fixture->pane, 0)), ==, 2);
   gtk_drop_down_set_selected (group, 2);
-  g_assert_cmpuint (strata_table_view_get_n_listed (strata_frames_pane_get_table (fixture->pane)), ==, 0);
+  g_assert_cmpuint (strata_table_view_get_n_listed (fixture_find_table (fixture->pane, 0)), ==, 0);
   g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "no-slow");
   g_assert_cmpuint (count_causes (fixture), ==, 0);
   gtk_toggle_button_set_active (slow_only, FALSE);
-  g_assert_cmpuint (strata_table_view_get_n_listed (strata_frames_pane_get_table (fixture->pane)), ==, 1);
+  g_assert_cmpuint (strata_table_view_get_n_listed (fixture_find_table (fixture->pane, 0)), ==, 1);
   g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "list");
-  g_assert_nonnull (strstr (strata_frames_pane_get_summary (fixture->pane), "p99"));
+  g_assert_nonnull (strstr (fixture_get_part_text (fixture->pane, "summary"), "p99"));
 }
 
 static void
@@ -163,7 +165,7 @@ test_empty (Fixture *fixture,
   g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "no-frames");
   gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "frames.next", NULL);
   strata_frames_pane_set_session (fixture->pane, NULL);
-  g_assert_cmpuint (strata_table_view_get_n_listed (strata_frames_pane_get_table (fixture->pane)), ==, 0);
+  g_assert_cmpuint (strata_table_view_get_n_listed (fixture_find_table (fixture->pane, 0)), ==, 0);
 }
 
 int

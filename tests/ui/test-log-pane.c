@@ -14,6 +14,7 @@
 #include "strata-log-rows.h"
 #include "strata-resources.h"
 
+#include "strata-table-view.h"
 #include "ui-fixture.h"
 
 typedef struct
@@ -44,7 +45,7 @@ set_up (Fixture *fixture,
   gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
   strata_log_pane_set_session (fixture->pane, fixture->session);
   gtk_window_present (GTK_WINDOW (fixture->window));
-  fixture_wait_until (strata_table_view_get_n_listed (strata_log_pane_get_table (fixture->pane)) == 4);
+  fixture_wait_until (strata_table_view_get_n_listed (fixture_find_table (fixture->pane, 0)) == 4);
 }
 
 static void
@@ -59,7 +60,7 @@ static void
 test_lines (Fixture *fixture,
             gconstpointer data)
 {
-  StrataTableView *table = strata_log_pane_get_table (fixture->pane);
+  StrataTableView *table = fixture_find_table (fixture->pane, 0);
   g_autofree char *tag = NULL;
   g_autofree char *message = NULL;
 
@@ -80,7 +81,7 @@ static void
 test_filters (Fixture *fixture,
               gconstpointer data)
 {
-  StrataTableView *table = strata_log_pane_get_table (fixture->pane);
+  StrataTableView *table = fixture_find_table (fixture->pane, 0);
 
   strata_log_pane_set_tag (fixture->pane, "Boot");
   fixture_wait_until (strata_table_view_get_n_listed (table) == 3);
@@ -99,7 +100,7 @@ static void
 test_both_ways (Fixture *fixture,
                 gconstpointer data)
 {
-  StrataTableView *table = strata_log_pane_get_table (fixture->pane);
+  StrataTableView *table = fixture_find_table (fixture->pane, 0);
   StrataItem item;
 
   strata_table_view_choose (table, 2);
@@ -118,7 +119,7 @@ static void
 test_view (Fixture *fixture,
            gconstpointer data)
 {
-  StrataTableView *table = strata_log_pane_get_table (fixture->pane);
+  StrataTableView *table = fixture_find_table (fixture->pane, 0);
   const gint64 begin_ns = strata_trace_get_instants (strata_session_get_trace (fixture->session))->time_ns[0];
 
   strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ begin_ns + 1500000000, begin_ns + 2500000000 }, 0);

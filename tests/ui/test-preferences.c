@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-pane-book.h"
 #include "strata-preferences.h"
 
 #include "strata-resources.h"
@@ -120,7 +121,7 @@ test_first_pane (void)
 
   StrataWindow *trace = open_trace ("pane.ftrace");
 
-  g_assert_cmpstr (strata_trace_page_get_pane (strata_window_get_trace_page (trace)), ==, "slices");
+  g_assert_cmpstr (strata_pane_book_get_shown (STRATA_PANE_BOOK (fixture_find_widget (GTK_WIDGET (strata_window_get_trace_page (trace)), STRATA_TYPE_PANE_BOOK))), ==, "slices");
   gtk_drop_down_set_selected (GTK_DROP_DOWN (find_field (preferences, "_Show first")), 0);
   gtk_window_destroy (GTK_WINDOW (preferences));
   gtk_window_destroy (GTK_WINDOW (trace));
@@ -134,7 +135,7 @@ test_answer_without_calls (void)
                                                        "app-10 (10) [000] d..2 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=10 next_prio=120\n"
                                                        "app-10 (10) [000] d..2 1.010000: sched_switch: prev_comm=app prev_pid=10 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n");
 
-  g_assert_cmpstr (strata_trace_page_get_pane (strata_window_get_trace_page (window)), ==, "usage");
+  g_assert_cmpstr (strata_pane_book_get_shown (STRATA_PANE_BOOK (fixture_find_widget (GTK_WIDGET (strata_window_get_trace_page (window)), STRATA_TYPE_PANE_BOOK))), ==, "usage");
   gtk_window_destroy (GTK_WINDOW (window));
 }
 

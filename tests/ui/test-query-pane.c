@@ -13,6 +13,7 @@
 #include "strata-query-pivot.h"
 #include "strata-resources.h"
 
+#include "strata-table-view.h"
 #include "ui-fixture.h"
 
 #define SCRIPT "process 10 app\nname 10 app\nthread 10 10 0 a;1500 -;2000 b;2010 inner;3500 -;3510 -"
@@ -71,7 +72,7 @@ test_result (Fixture *fixture,
 {
   run_query (fixture, "SELECT id, ts, dur, name FROM slice ORDER BY ts");
 
-  StrataTableView *table = strata_query_pane_get_table (fixture->pane);
+  StrataTableView *table = fixture_find_table (fixture->pane, 0);
 
   g_assert_nonnull (table);
   g_assert_cmpuint (strata_table_view_get_n_listed (table), ==, 3);
@@ -95,10 +96,10 @@ test_kept (Fixture *fixture,
            gconstpointer data)
 {
   run_query (fixture, "CREATE TEMP VIEW long AS SELECT name FROM slice WHERE dur > 100000000");
-  g_assert_null (strata_query_pane_get_table (fixture->pane));
+  g_assert_null (fixture_find_table (fixture->pane, 0));
   run_query (fixture, "SELECT count(*) AS n FROM long");
 
-  g_autofree char *count = strata_table_view_dup_cell (strata_query_pane_get_table (fixture->pane), 0, 0);
+  g_autofree char *count = strata_table_view_dup_cell (fixture_find_table (fixture->pane, 0), 0, 0);
 
   g_assert_cmpstr (count, ==, "3");
 }
@@ -110,7 +111,7 @@ test_real (Fixture *fixture,
 {
   run_query (fixture, "SELECT 1555200.0 AS value, 0.123456");
 
-  StrataTableView *table = strata_query_pane_get_table (fixture->pane);
+  StrataTableView *table = fixture_find_table (fixture->pane, 0);
   g_autofree char *whole = strata_table_view_dup_cell (table, 0, 0);
   g_autofree char *part = strata_table_view_dup_cell (table, 0, 1);
 
@@ -125,7 +126,7 @@ test_error (Fixture *fixture,
   GtkTextIter iter;
 
   run_query (fixture, "SELECT nmae FROM slice");
-  g_assert_null (strata_query_pane_get_table (fixture->pane));
+  g_assert_null (fixture_find_table (fixture->pane, 0));
   g_assert_cmpstr (strata_query_pane_get_status (fixture->pane), ==, "no such column: nmae");
 
   GtkWidget *bar = gtk_widget_get_first_child (gtk_widget_get_first_child (GTK_WIDGET (fixture->pane)));
@@ -377,7 +378,7 @@ test_pair (Fixture *fixture,
   strata_query_pane_set_pair (fixture->pane, fixture->session, b);
   run_query (fixture, "SELECT 'B' AS side, b.id, b.ts, b.dur FROM a.slice a JOIN b.slice b USING (name)");
   g_assert_cmpstr (strata_query_pane_get_status (fixture->pane), ==, "2 rows");
-  strata_table_view_choose (strata_query_pane_get_table (fixture->pane), 1);
+  strata_table_view_choose (fixture_find_table (fixture->pane, 0), 1);
   g_assert_cmpint (strata_session_get_selected_item (b).kind, ==, STRATA_ITEM_SLICE);
   g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_NONE);
 
@@ -524,7 +525,7 @@ test_pivot (Fixture *fixture,
         g_autofree char *sql = strata_query_pivot_dup_sql (i, columns);
 
         run_query (fixture, sql);
-        if (strata_query_pane_get_table (fixture->pane) == NULL)
+        if (fixture_find_table (fixture->pane, 0) == NULL)
           g_error ("%s: %s", sql, strata_query_pane_get_status (fixture->pane));
       }
 
@@ -536,7 +537,7 @@ test_pivot (Fixture *fixture,
     g_main_context_iteration (NULL, TRUE);
 
   g_autofree char *text = strata_query_pane_dup_text (fixture->pane);
-  g_autofree char *name = strata_table_view_dup_cell (strata_query_pane_get_table (fixture->pane), 0, 0);
+  g_autofree char *name = strata_table_view_dup_cell (fixture_find_table (fixture->pane, 0), 0, 0);
 
   g_assert_cmpstr (text, ==, sql);
   g_assert_cmpstr (strata_query_pane_get_status (fixture->pane), ==, "3 rows");

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-pane-book.h"
 #include "strata-panes.h"
 #include "strata-resources.h"
 #include "strata-window.h"
@@ -119,7 +120,7 @@ test_panes (void)
       g_autofree char *action = g_strconcat ("win.show-", panes[i].name, NULL);
 
       gtk_widget_activate_action (window, action, NULL);
-      fixture_wait_until (g_str_equal (strata_trace_page_get_pane (strata_window_get_trace_page (STRATA_WINDOW (window))), panes[i].name));
+      fixture_wait_until (g_str_equal (strata_pane_book_get_shown (STRATA_PANE_BOOK (fixture_find_widget (GTK_WIDGET (strata_window_get_trace_page (STRATA_WINDOW (window))), STRATA_TYPE_PANE_BOOK))), panes[i].name));
       for (guint k = 0; k < 30; k++)
         {
           while (g_main_context_iteration (NULL, FALSE))

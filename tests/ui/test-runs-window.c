@@ -9,10 +9,13 @@
 
 #include "strata-compare-window.h"
 #include "strata-resources.h"
+#include "strata-runs-chooser.h"
+#include "strata-runs-page.h"
 #include "strata-runs-rows.h"
 #include "strata-runs-window.h"
 
 #include "pointer-fixture.h"
+#include "strata-table-view.h"
 #include "ui-fixture.h"
 
 #define N_RUNS 8
@@ -84,7 +87,7 @@ open_window (void)
   g_autoptr (GFile) a = write_set ("before", 4000);
   g_autoptr (GFile) b = write_set ("after", 4400);
   StrataRunsWindow *window = strata_runs_window_new (NULL);
-  StrataRunsChooser *chooser = strata_runs_window_get_chooser (window);
+  StrataRunsChooser *chooser = STRATA_RUNS_CHOOSER (fixture_find_nth (GTK_WIDGET (window), STRATA_TYPE_RUNS_CHOOSER, 0));
 
   gtk_window_present (GTK_WINDOW (window));
   g_assert_cmpstr (strata_runs_window_get_page_name (window), ==, "choose");
@@ -96,9 +99,9 @@ open_window (void)
 static StrataRunsPage *
 compare (StrataRunsWindow *window)
 {
-  gtk_widget_activate_action (GTK_WIDGET (strata_runs_window_get_chooser (window)), "runs.compare", NULL);
-  fixture_wait_until (strata_runs_window_get_page (window) != NULL && strata_runs_page_get_diff (strata_runs_window_get_page (window)) != NULL);
-  return strata_runs_window_get_page (window);
+  gtk_widget_activate_action (GTK_WIDGET (STRATA_RUNS_CHOOSER (fixture_find_nth (GTK_WIDGET (window), STRATA_TYPE_RUNS_CHOOSER, 0))), "runs.compare", NULL);
+  fixture_wait_until (STRATA_RUNS_PAGE (fixture_find_nth (GTK_WIDGET (window), STRATA_TYPE_RUNS_PAGE, 0)) != NULL && strata_runs_page_get_diff (STRATA_RUNS_PAGE (fixture_find_nth (GTK_WIDGET (window), STRATA_TYPE_RUNS_PAGE, 0))) != NULL);
+  return STRATA_RUNS_PAGE (fixture_find_nth (GTK_WIDGET (window), STRATA_TYPE_RUNS_PAGE, 0));
 }
 
 static void
@@ -106,7 +109,7 @@ test_compare (void)
 {
   StrataRunsWindow *window = open_window ();
   StrataRunsPage *page = compare (window);
-  StrataTableView *table = strata_runs_page_get_table (page);
+  StrataTableView *table = fixture_find_table (page, 0);
   g_autofree char *verdict = strata_table_view_dup_cell (table, 0, STRATA_RUNS_COLUMN_VERDICT_TITLE);
   g_autofree char *name = strata_table_view_dup_cell (table, 0, STRATA_RUNS_COLUMN_TEXT_NAME);
 
@@ -217,17 +220,17 @@ test_bad_files (void)
   g_autoptr (GFile) bad = fixture_write ("bad.txt", "not a trace");
   StrataRunsPage *page;
 
-  strata_runs_chooser_add (strata_runs_window_get_chooser (window), STRATA_DIFF_B, bad);
+  strata_runs_chooser_add (STRATA_RUNS_CHOOSER (fixture_find_nth (GTK_WIDGET (window), STRATA_TYPE_RUNS_CHOOSER, 0)), STRATA_DIFF_B, bad);
   page = compare (window);
   g_assert_cmpuint (strata_run_set_get_n (strata_runs_diff_get_set (strata_runs_page_get_diff (page)), STRATA_DIFF_B), ==, N_RUNS + 1);
   g_assert_cmpuint (strata_run_set_count_used (strata_runs_diff_get_set (strata_runs_page_get_diff (page)), STRATA_DIFF_B), ==, N_RUNS);
   gtk_window_destroy (GTK_WINDOW (window));
 
   window = strata_runs_window_new (NULL);
-  strata_runs_chooser_add (strata_runs_window_get_chooser (window), STRATA_DIFF_A, bad);
-  strata_runs_chooser_add (strata_runs_window_get_chooser (window), STRATA_DIFF_B, bad);
+  strata_runs_chooser_add (STRATA_RUNS_CHOOSER (fixture_find_nth (GTK_WIDGET (window), STRATA_TYPE_RUNS_CHOOSER, 0)), STRATA_DIFF_A, bad);
+  strata_runs_chooser_add (STRATA_RUNS_CHOOSER (fixture_find_nth (GTK_WIDGET (window), STRATA_TYPE_RUNS_CHOOSER, 0)), STRATA_DIFF_B, bad);
   gtk_window_present (GTK_WINDOW (window));
-  gtk_widget_activate_action (GTK_WIDGET (strata_runs_window_get_chooser (window)), "runs.compare", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (STRATA_RUNS_CHOOSER (fixture_find_nth (GTK_WIDGET (window), STRATA_TYPE_RUNS_CHOOSER, 0))), "runs.compare", NULL);
   g_assert_cmpstr (strata_runs_window_get_page_name (window), ==, "loading");
   fixture_wait_until (g_str_equal (strata_runs_window_get_page_name (window), "choose"));
   gtk_window_destroy (GTK_WINDOW (window));
@@ -238,11 +241,11 @@ test_cancel (void)
 {
   StrataRunsWindow *window = open_window ();
 
-  gtk_widget_activate_action (GTK_WIDGET (strata_runs_window_get_chooser (window)), "runs.compare", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (STRATA_RUNS_CHOOSER (fixture_find_nth (GTK_WIDGET (window), STRATA_TYPE_RUNS_CHOOSER, 0))), "runs.compare", NULL);
   g_assert_cmpstr (strata_runs_window_get_page_name (window), ==, "loading");
   gtk_widget_activate_action (GTK_WIDGET (window), "win.cancel", NULL);
   g_assert_cmpstr (strata_runs_window_get_page_name (window), ==, "choose");
-  g_assert_null (strata_runs_window_get_page (window));
+  g_assert_null (STRATA_RUNS_PAGE (fixture_find_nth (GTK_WIDGET (window), STRATA_TYPE_RUNS_PAGE, 0)));
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
@@ -255,7 +258,7 @@ test_twins (void)
   g_autoptr (GFile) copy = fixture_write ("copy.ftrace", text);
   StrataRunsPage *page;
 
-  strata_runs_chooser_add (strata_runs_window_get_chooser (window), STRATA_DIFF_A, copy);
+  strata_runs_chooser_add (STRATA_RUNS_CHOOSER (fixture_find_nth (GTK_WIDGET (window), STRATA_TYPE_RUNS_CHOOSER, 0)), STRATA_DIFF_A, copy);
   page = compare (window);
 
   const StrataRunSet *set = strata_runs_diff_get_set (strata_runs_page_get_diff (page));
@@ -273,7 +276,7 @@ test_close (void)
   StrataRunsWindow *window = open_window ();
 
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
-  gtk_widget_activate_action (GTK_WIDGET (strata_runs_window_get_chooser (window)), "runs.compare", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (STRATA_RUNS_CHOOSER (fixture_find_nth (GTK_WIDGET (window), STRATA_TYPE_RUNS_CHOOSER, 0))), "runs.compare", NULL);
   g_assert_cmpstr (strata_runs_window_get_page_name (window), ==, "loading");
   gtk_window_close (GTK_WINDOW (window));
   fixture_wait_until (window == NULL);

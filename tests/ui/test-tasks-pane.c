@@ -10,6 +10,8 @@
 #include <gtk/gtk.h>
 
 #include "frames-script.h"
+#include "strata-causes-box.h"
+#include "strata-frames-pane.h"
 #include "strata-limits-button.h"
 #include "strata-loader.h"
 #include "strata-phase-rows.h"
@@ -17,9 +19,11 @@
 #include "strata-resources.h"
 #include "strata-slow-pane.h"
 #include "strata-table-menu.h"
+#include "strata-table-view.h"
 #include "strata-task-rows.h"
 
 #include "clipboard-fixture.h"
+#include "strata-tasks-pane.h"
 #include "ui-fixture.h"
 
 /* Times in 0.1 ms. A task of exactly 450 ms is no severe one, one of exactly 150 ms none. */
@@ -72,7 +76,7 @@ static void
 assert_lines (Fixture *fixture,
               const char *expected)
 {
-  StrataTableView *table = strata_tasks_pane_get_table (strata_slow_pane_get_tasks (fixture->pane));
+  StrataTableView *table = fixture_find_table (STRATA_TASKS_PANE (fixture_find_nth (GTK_WIDGET (fixture->pane), STRATA_TYPE_TASKS_PANE, 0)), 0);
   const guint n = strata_table_view_get_n_listed (table);
   g_autoptr (GString) lines = g_string_new (NULL);
 
@@ -102,9 +106,9 @@ static void
 test_list (Fixture *fixture,
            gconstpointer data)
 {
-  StrataTasksPane *tasks = strata_slow_pane_get_tasks (fixture->pane);
-  GtkListBox *causes = strata_causes_box_get_list (strata_tasks_pane_get_causes (tasks));
-  g_autofree char *reason = strata_table_view_dup_cell (strata_tasks_pane_get_table (tasks), 0, STRATA_TASK_COLUMN_REASON);
+  StrataTasksPane *tasks = STRATA_TASKS_PANE (fixture_find_nth (GTK_WIDGET (fixture->pane), STRATA_TYPE_TASKS_PANE, 0));
+  GtkListBox *causes = GTK_LIST_BOX (fixture_get_part (STRATA_CAUSES_BOX (fixture_find_nth (GTK_WIDGET (tasks), STRATA_TYPE_CAUSES_BOX, 0)), "list"));
+  g_autofree char *reason = strata_table_view_dup_cell (fixture_find_table (tasks, 0), 0, STRATA_TASK_COLUMN_REASON);
 
   g_assert_cmpstr (gtk_stack_get_visible_child_name (get_stack (fixture)), ==, "tasks");
   assert_lines (fixture, "Severe d\nWarning c\nWarning b\n");
@@ -113,7 +117,7 @@ test_list (Fixture *fixture,
 
   g_signal_emit_by_name (causes, "row-activated", gtk_list_box_get_row_at_index (causes, 0));
   g_assert_cmpstr (get_selected_name (fixture), ==, "parse");
-  strata_table_view_choose (strata_tasks_pane_get_table (tasks), strata_table_view_get_row (strata_tasks_pane_get_table (tasks), 1));
+  strata_table_view_choose (fixture_find_table (tasks, 0), strata_table_view_get_row (fixture_find_table (tasks, 0), 1));
   g_assert_cmpstr (get_selected_name (fixture), ==, "c");
   g_assert_nonnull (gtk_list_box_get_row_at_index (causes, 0));
   g_assert_null (gtk_list_box_get_row_at_index (causes, 1));
@@ -156,7 +160,7 @@ static void
 test_exported_tasks (Fixture *fixture,
                      gconstpointer data)
 {
-  g_autofree char *text = dup_copied (strata_tasks_pane_get_table (strata_slow_pane_get_tasks (fixture->pane)));
+  g_autofree char *text = dup_copied (fixture_find_table (STRATA_TASKS_PANE (fixture_find_nth (GTK_WIDGET (fixture->pane), STRATA_TYPE_TASKS_PANE, 0)), 0));
 
   g_assert_true (g_str_has_prefix (text, "ts_ns\tdur_ns\tlevel\tlimit_ns\trunning_ns\tpid\ttid\tprocess\tthread\tname\treason\treason_kind\treason_ns\n"));
   g_assert_nonnull (strstr (text, "\tsevere\t"));
@@ -167,7 +171,7 @@ static void
 test_exported_phases (Fixture *fixture,
                       gconstpointer data)
 {
-  g_autofree char *text = dup_copied (strata_slow_pane_get_phases (fixture->pane));
+  g_autofree char *text = dup_copied (fixture_find_table (fixture->pane, 2));
 
   g_assert_true (g_str_has_prefix (text, "ts_ns\tdur_ns\tkind\tpid\tprocess\tname\n"));
   g_assert_nonnull (strstr (text, "\tstart\t"));
@@ -179,7 +183,7 @@ test_frames_first (Fixture *fixture,
                    gconstpointer data)
 {
   g_assert_cmpstr (gtk_stack_get_visible_child_name (get_stack (fixture)), ==, "frames");
-  g_assert_cmpuint (strata_table_view_get_n_listed (strata_frames_pane_get_table (strata_slow_pane_get_frames (fixture->pane))), ==, 1);
+  g_assert_cmpuint (strata_table_view_get_n_listed (fixture_find_table (STRATA_FRAMES_PANE (fixture_find_nth (GTK_WIDGET (fixture->pane), STRATA_TYPE_FRAMES_PANE, 0)), 0)), ==, 1);
 }
 
 /* A start with its steps, and an input; a line leads to its place. */
@@ -187,7 +191,7 @@ static void
 test_phases (Fixture *fixture,
              gconstpointer data)
 {
-  StrataTableView *table = strata_slow_pane_get_phases (fixture->pane);
+  StrataTableView *table = fixture_find_table (fixture->pane, 2);
   g_autofree char *kind = strata_table_view_dup_cell (table, 0, STRATA_PHASE_COLUMN_KIND);
   g_autofree char *duration = strata_table_view_dup_cell (table, 0, STRATA_PHASE_COLUMN_DURATION);
   g_autofree char *input = strata_table_view_dup_cell (table, 4, STRATA_PHASE_COLUMN_NAME);
@@ -220,7 +224,7 @@ test_queues (Fixture *fixture,
   g_autoptr (GFile) file = fixture_write ("freeze.log", FREEZE);
   g_autoptr (GError) error = NULL;
   g_autoptr (StrataTrace) trace = strata_load_file (file, NULL, NULL, NULL, &error);
-  StrataTableView *queues = strata_slow_pane_get_queues (fixture->pane);
+  StrataTableView *queues = fixture_find_table (fixture->pane, 3);
   GtkStackPage *page = gtk_stack_get_page (get_stack (fixture), GTK_WIDGET (queues));
 
   g_assert_no_error (error);

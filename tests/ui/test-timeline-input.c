@@ -14,6 +14,7 @@
 
 #include "pointer-fixture.h"
 #include "timeline-fixture.h"
+#include "ui-fixture.h"
 
 #define TOP_PX (STRATA_SCENE_OVERVIEW_PX + STRATA_SCENE_RULER_PX)
 
@@ -412,7 +413,7 @@ test_hover (Fixture *fixture,
   run_for (300);
   g_assert_cmpuint (strata_selection_get_hover (strata_session_get_selection (fixture->session)).index, ==, 0);
   g_assert_true (gtk_widget_get_visible (readout));
-  g_assert_nonnull (strstr (strata_readout_get_text (STRATA_READOUT (readout)), "frame"));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (fixture_find_widget (readout, GTK_TYPE_LABEL))), "frame"));
 
   do_input (fixture, "mousemove 100 20");
   run_for (300);

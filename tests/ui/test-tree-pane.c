@@ -13,6 +13,7 @@
 #include "strata-session-area.h"
 #include "strata-tree-item.h"
 
+#include "strata-tree-view.h"
 #include "ui-fixture.h"
 
 /* Functions of a library without names. */
@@ -61,7 +62,7 @@ tear_down (Fixture *fixture,
 static char *
 dup_rows (Fixture *fixture)
 {
-  GListModel *rows = strata_tree_pane_get_rows (fixture->pane);
+  GListModel *rows = strata_tree_view_get_rows (STRATA_TREE_VIEW (fixture_find_widget (GTK_WIDGET (fixture->pane), STRATA_TYPE_TREE_VIEW)));
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
@@ -116,7 +117,7 @@ select_name (Fixture *fixture,
 
   StrataCallTree *tree = strata_tree_pane_get_tree (fixture->pane);
 
-  g_assert_true (strata_tree_pane_select_key (fixture->pane, strata_call_tree_find_key (tree, strata_string_pool_lookup (strata_trace_get_strings (trace), name))));
+  g_assert_true (strata_tree_view_select_key (STRATA_TREE_VIEW (fixture_find_widget (GTK_WIDGET (fixture->pane), STRATA_TYPE_TREE_VIEW)), strata_call_tree_find_key (tree, strata_string_pool_lookup (strata_trace_get_strings (trace), name))));
 }
 
 /* The row that took most is open; what is selected is underlined on the timeline. */
@@ -186,7 +187,7 @@ test_changes (Fixture *fixture,
   select_name (fixture, "frame");
   activate (fixture, "tree.make-root");
   assert_rows (fixture, "draw 24,measure 3");
-  g_assert_cmpstr (strata_tree_pane_get_changes (fixture->pane), ==, "Below frame");
+  g_assert_cmpstr (fixture_get_part_text (fixture->pane, "changes_label"), ==, "Below frame");
   activate (fixture, "tree.leave-root");
   assert_rows (fixture, "frame 50,Walk 8");
 
@@ -201,13 +202,13 @@ test_changes (Fixture *fixture,
   activate (fixture, "tree.focus");
   wait_for_other (fixture);
   assert_rows (fixture, "Walk 8");
-  g_assert_cmpstr (strata_tree_pane_get_changes (fixture->pane), ==, "Only inside Walk · Without frame");
+  g_assert_cmpstr (fixture_get_part_text (fixture->pane, "changes_label"), ==, "Only inside Walk · Without frame");
 
   expect_other (fixture);
   activate (fixture, "tree.show-all");
   wait_for_other (fixture);
   assert_rows (fixture, "frame 50,Walk 8");
-  g_assert_cmpstr (strata_tree_pane_get_changes (fixture->pane), ==, "");
+  g_assert_cmpstr (fixture_get_part_text (fixture->pane, "changes_label"), ==, "");
 }
 
 /* What is open stays so when the scope is another; without what it is about it says so. */

@@ -12,6 +12,7 @@
 #include "strata-resources.h"
 #include "strata-scope-model.h"
 #include "strata-session-area.h"
+#include "strata-table-view.h"
 #include "strata-trace-builder.h"
 #include "strata-usage-pane.h"
 #include "strata-usage-rows.h"
@@ -123,7 +124,7 @@ choose (Fixture *fixture,
 static char *
 print_list (Fixture *fixture)
 {
-  StrataTableView *table = strata_usage_pane_get_table (STRATA_USAGE_PANE (fixture->pane));
+  StrataTableView *table = fixture_find_table (STRATA_USAGE_PANE (fixture->pane), 0);
   g_autoptr (GString) out = g_string_new (NULL);
 
   for (guint i = 0; i < strata_table_view_get_n_listed (table); i++)
@@ -161,7 +162,7 @@ test_groups (Fixture *fixture,
   choose (fixture, "cpu", STRATA_SCOPE_TRACE);
   assert_list (fixture, "All CPUs 1.40 ms 70.0 %;CPU 0 800.0 µs 80.0 %;CPU 1 600.0 µs 60.0 %;");
 
-  g_auto (GStrv) parts = g_strsplit (strata_usage_pane_get_summary (STRATA_USAGE_PANE (fixture->pane)), "\302\240", -1);
+  g_auto (GStrv) parts = g_strsplit (fixture_get_part_text (STRATA_USAGE_PANE (fixture->pane), "summary"), "\302\240", -1);
   g_autofree char *summary = g_strjoinv (" ", parts);
 
   g_assert_cmpstr (summary, ==, "70.0 % of 2 CPUs used in 1.00 ms");
@@ -195,10 +196,10 @@ test_selected (Fixture *fixture,
 {
   strata_session_select_slice (fixture->session, 0);
   choose (fixture, "thread", STRATA_SCOPE_THREAD);
-  fixture_wait_until (strata_table_view_get_n_listed (strata_usage_pane_get_table (STRATA_USAGE_PANE (fixture->pane))) == 1);
+  fixture_wait_until (strata_table_view_get_n_listed (fixture_find_table (STRATA_USAGE_PANE (fixture->pane), 0)) == 1);
   assert_list (fixture, "busy 800.0 µs 80.0 %;");
   choose (fixture, "thread", STRATA_SCOPE_PROCESS);
-  fixture_wait_until (strata_table_view_get_n_listed (strata_usage_pane_get_table (STRATA_USAGE_PANE (fixture->pane))) == 2);
+  fixture_wait_until (strata_table_view_get_n_listed (fixture_find_table (STRATA_USAGE_PANE (fixture->pane), 0)) == 2);
   assert_list (fixture, "busy 800.0 µs 80.0 %;lazy 100.0 µs 10.0 %;");
   choose (fixture, "process", STRATA_SCOPE_PROCESS);
   assert_list (fixture, "app 900.0 µs 90.0 %;");
@@ -235,14 +236,14 @@ test_way (Fixture *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      StrataTableView *table = strata_usage_pane_get_table (STRATA_USAGE_PANE (fixture->pane));
+      StrataTableView *table = fixture_find_table (STRATA_USAGE_PANE (fixture->pane), 0);
       StrataSpan span;
 
       choose (fixture, rows[i].group, STRATA_SCOPE_TRACE);
       fixture_wait_until (get_span (fixture).end_ns == US (1000));
       strata_usage_pane_set_filter (STRATA_USAGE_PANE (fixture->pane), rows[i].filter);
       g_assert_cmpuint (strata_table_view_get_n_listed (table), ==, 1);
-      strata_usage_pane_select (STRATA_USAGE_PANE (fixture->pane), 0);
+      strata_table_view_choose (fixture_find_table (STRATA_USAGE_PANE (fixture->pane), 0), strata_table_view_get_row (fixture_find_table (STRATA_USAGE_PANE (fixture->pane), 0), 0));
       gtk_widget_activate_action (fixture->pane, "usage.show-on-timeline", NULL);
       g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, rows[i].kind);
       g_assert_true (strata_session_get_item_span (fixture->session, strata_session_get_selected_item (fixture->session), &span));
@@ -271,7 +272,7 @@ test_cells (Fixture *fixture,
   choose (fixture, "thread", STRATA_SCOPE_TRACE);
   fixture_wait_until (get_span (fixture).end_ns == US (1000));
   strata_usage_pane_set_filter (STRATA_USAGE_PANE (fixture->pane), "busy");
-  strata_usage_pane_select (STRATA_USAGE_PANE (fixture->pane), 0);
+  strata_table_view_choose (fixture_find_table (STRATA_USAGE_PANE (fixture->pane), 0), strata_table_view_get_row (fixture_find_table (STRATA_USAGE_PANE (fixture->pane), 0), 0));
   fixture_wait_until (has_label (fixture->pane, "1.00 GHz") && has_label (fixture->pane, "2.00 GHz"));
   g_assert_true (has_label (fixture->pane, "CPU 0"));
   g_assert_false (has_label (fixture->pane, "CPU 1"));

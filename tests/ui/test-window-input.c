@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-pane-book.h"
 #include "strata-window.h"
 
 #include "strata-profile-item.h"
@@ -252,7 +253,7 @@ test_report (void)
   StrataSession *session = strata_trace_page_get_session (page);
 
   click_on (window, GTK_TYPE_LABEL, "1", NULL); /* beside the icon */
-  g_assert_cmpstr (strata_trace_page_get_pane (page), ==, "report");
+  g_assert_cmpstr (strata_pane_book_get_shown (STRATA_PANE_BOOK (fixture_find_widget (GTK_WIDGET (page), STRATA_TYPE_PANE_BOOK))), ==, "report");
   click_on (window, STRATA_TYPE_REPORT_ROW, NULL, NULL);
 
   StrataSpan span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
@@ -261,7 +262,7 @@ test_report (void)
   g_assert_cmpint (strata_span_get_length_ns (span), ==, 10000000);
 
   click_on (window, GTK_TYPE_LABEL, "Show in Events", NULL);
-  g_assert_cmpstr (strata_trace_page_get_pane (page), ==, "events");
+  g_assert_cmpstr (strata_pane_book_get_shown (STRATA_PANE_BOOK (fixture_find_widget (GTK_WIDGET (page), STRATA_TYPE_PANE_BOOK))), ==, "events");
 
   const char *line = strata_events_pane_get_selected_line (STRATA_EVENTS_PANE (strata_trace_page_get_pane_widget (page, "events")));
 

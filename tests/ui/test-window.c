@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-pane-book.h"
 #include "strata-troubleshooting.h"
 #include "strata-window.h"
 
@@ -64,12 +65,12 @@ test_load (void)
   fixture_wait_until (strata_window_get_trace_page (window) != NULL);
   g_assert_cmpstr (strata_window_get_page (window), ==, "trace");
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "window.ftrace — Strata");
-  g_assert_cmpstr (strata_trace_page_get_pane (strata_window_get_trace_page (window)), ==, "profile");
+  g_assert_cmpstr (strata_pane_book_get_shown (STRATA_PANE_BOOK (fixture_find_widget (GTK_WIDGET (strata_window_get_trace_page (window)), STRATA_TYPE_PANE_BOOK))), ==, "profile");
 
   gtk_widget_activate_action (GTK_WIDGET (window), "win.show-report", NULL);
-  g_assert_cmpstr (strata_trace_page_get_pane (strata_window_get_trace_page (window)), ==, "report");
+  g_assert_cmpstr (strata_pane_book_get_shown (STRATA_PANE_BOOK (fixture_find_widget (GTK_WIDGET (strata_window_get_trace_page (window)), STRATA_TYPE_PANE_BOOK))), ==, "report");
   gtk_widget_activate_action (GTK_WIDGET (window), "win.show-slices", NULL);
-  g_assert_cmpstr (strata_trace_page_get_pane (strata_window_get_trace_page (window)), ==, "slices");
+  g_assert_cmpstr (strata_pane_book_get_shown (STRATA_PANE_BOOK (fixture_find_widget (GTK_WIDGET (strata_window_get_trace_page (window)), STRATA_TYPE_PANE_BOOK))), ==, "slices");
   close_window (window);
 }
 
@@ -171,7 +172,7 @@ test_report (void)
   g_assert_nonnull (strstr (text, "cma_alloc: 2, not shown on the timeline\n"));
 
   gtk_widget_activate_action (GTK_WIDGET (page), "trace.show-kind", "s", "cma_alloc");
-  g_assert_cmpstr (strata_trace_page_get_pane (page), ==, "events");
+  g_assert_cmpstr (strata_pane_book_get_shown (STRATA_PANE_BOOK (fixture_find_widget (GTK_WIDGET (page), STRATA_TYPE_PANE_BOOK))), ==, "events");
   fixture_wait_until (strata_events_pane_get_n_rows (pane) == 2);
 
   gtk_widget_activate_action (GTK_WIDGET (page), "trace.show-line", "(uu)", 0, 5);
@@ -216,7 +217,7 @@ test_events (void)
   const guint n_lines = (guint) strata_trace_get_counts (strata_session_get_trace (session))->n_lines;
 
   gtk_widget_activate_action (GTK_WIDGET (window), "win.show-events", NULL);
-  g_assert_cmpstr (strata_trace_page_get_pane (page), ==, "events");
+  g_assert_cmpstr (strata_pane_book_get_shown (STRATA_PANE_BOOK (fixture_find_widget (GTK_WIDGET (page), STRATA_TYPE_PANE_BOOK))), ==, "events");
   fixture_wait_until (gtk_widget_get_mapped (GTK_WIDGET (pane)));
   g_assert_cmpuint (strata_events_pane_get_n_rows (pane), ==, n_lines);
 
@@ -226,11 +227,11 @@ test_events (void)
 
   check_copied_lines (strata_session_get_trace (session));
 
-  strata_events_pane_set_text (pane, "b|100|WALK");
+  gtk_editable_set_text (GTK_EDITABLE (fixture_get_part (pane, "entry")), "b|100|WALK");
   fixture_wait_until (strata_events_pane_get_n_rows (pane) == 0);
-  strata_events_pane_set_text (pane, "b|100|walk");
+  gtk_editable_set_text (GTK_EDITABLE (fixture_get_part (pane, "entry")), "b|100|walk");
   fixture_wait_until (strata_events_pane_get_n_rows (pane) == 2);
-  strata_events_pane_set_text (pane, "");
+  gtk_editable_set_text (GTK_EDITABLE (fixture_get_part (pane, "entry")), "");
   fixture_wait_until (strata_events_pane_get_n_rows (pane) == n_lines);
   close_window (window);
 }
@@ -259,7 +260,7 @@ test_event_marks (void)
   StrataEventsPane *pane = STRATA_EVENTS_PANE (strata_trace_page_get_pane_widget (page, "events"));
 
   g_assert_cmpuint (count_marks (session), ==, 0);
-  strata_events_pane_set_on_timeline (pane, TRUE);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (fixture_get_part (pane, "timeline_button")), TRUE);
   fixture_wait_until (count_marks (session) == 2);
 
   g_autofree char *text = strata_session_describe_item (session, (StrataItem){ STRATA_ITEM_EVENT, 0, STRATA_NONE, 1 });
@@ -271,11 +272,11 @@ test_event_marks (void)
   fixture_wait_until (count_marks (session) == 2);
 
   /* with a filter, what is listed */
-  strata_events_pane_set_text (pane, "b|100|walk");
+  gtk_editable_set_text (GTK_EDITABLE (fixture_get_part (pane, "entry")), "b|100|walk");
   fixture_wait_until (count_marks (session) == 2 && strata_events_pane_get_n_rows (pane) == 2);
-  strata_events_pane_set_text (pane, "e|100");
+  gtk_editable_set_text (GTK_EDITABLE (fixture_get_part (pane, "entry")), "e|100");
   fixture_wait_until (count_marks (session) > 5);
-  strata_events_pane_set_on_timeline (pane, FALSE);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (fixture_get_part (pane, "timeline_button")), FALSE);
   g_assert_cmpuint (count_marks (session), ==, 0);
   close_window (window);
 }
@@ -723,7 +724,7 @@ test_pane_share (void)
 
       gtk_window_present (GTK_WINDOW (window));
       fixture_wait_until (strata_window_get_trace_page (window) != NULL && gtk_widget_get_height (GTK_WIDGET (strata_window_get_trace_page (window))) > 0);
-      fixture_wait_until (gtk_widget_get_mapped (strata_trace_page_get_pane_widget (strata_window_get_trace_page (window), strata_trace_page_get_pane (strata_window_get_trace_page (window)))));
+      fixture_wait_until (gtk_widget_get_mapped (strata_trace_page_get_pane_widget (strata_window_get_trace_page (window), strata_pane_book_get_shown (STRATA_PANE_BOOK (fixture_find_widget (GTK_WIDGET (strata_window_get_trace_page (window)), STRATA_TYPE_PANE_BOOK))))));
       gpointer gone = window;
 
       g_object_add_weak_pointer (G_OBJECT (window), &gone);

@@ -67,17 +67,18 @@ fixture_write (const char *name,
   }                                                                                        \
   G_STMT_END
 
-/* The first of a type among @root and what is in it. */
+/* The one of a type among @root and what is in it that has @n of them before it. */
 static inline GtkWidget *
-fixture_find_widget (GtkWidget *root,
-                     GType type)
+fixture_count_down (GtkWidget *root,
+                    GType type,
+                    guint *n)
 {
-  if (G_TYPE_CHECK_INSTANCE_TYPE (root, type))
+  if (G_TYPE_CHECK_INSTANCE_TYPE (root, type) && (*n)-- == 0)
     return root;
 
   for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
     {
-      GtkWidget *found = fixture_find_widget (child, type);
+      GtkWidget *found = fixture_count_down (child, type, n);
 
       if (found != NULL)
         return found;
@@ -85,3 +86,25 @@ fixture_find_widget (GtkWidget *root,
 
   return NULL;
 }
+
+static inline GtkWidget *
+fixture_find_nth (GtkWidget *root,
+                  GType type,
+                  guint n)
+{
+  return fixture_count_down (root, type, &n);
+}
+
+/* The first of a type. */
+static inline GtkWidget *
+fixture_find_widget (GtkWidget *root,
+                     GType type)
+{
+  return fixture_find_nth (root, type, 0);
+}
+
+#define fixture_find_table(root, n) STRATA_TABLE_VIEW (fixture_find_nth (GTK_WIDGET (root), STRATA_TYPE_TABLE_VIEW, n))
+
+/* What is called @name in the template of a widget. */
+#define fixture_get_part(widget, name) ((GtkWidget *) gtk_widget_get_template_child (GTK_WIDGET (widget), G_OBJECT_TYPE (widget), name))
+#define fixture_get_part_text(widget, name) gtk_label_get_label (GTK_LABEL (fixture_get_part (widget, name)))

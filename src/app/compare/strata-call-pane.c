@@ -132,15 +132,3 @@ strata_call_pane_new (StrataSessionPair *pair)
 
   return GTK_WIDGET (self);
 }
-
-/**
- * strata_call_pane_get_table:
- * @self: the pane
- *
- * Returns: (transfer none): its table
- */
-StrataTableView *
-strata_call_pane_get_table (StrataCallPane *self)
-{
-  return self->table;
-}

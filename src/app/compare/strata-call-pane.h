@@ -16,6 +16,5 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (StrataCallPane, strata_call_pane, STRATA, CALL_PANE, GtkWidget)
 
 GtkWidget *strata_call_pane_new (StrataSessionPair *pair);
-StrataTableView *strata_call_pane_get_table (StrataCallPane *self);
 
 G_END_DECLS

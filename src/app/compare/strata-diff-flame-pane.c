@@ -478,27 +478,3 @@ strata_diff_flame_pane_new (StrataSessionPair *pair,
 
   return GTK_WIDGET (self);
 }
-
-/**
- * strata_diff_flame_pane_get_canvas:
- * @self: the pane
- *
- * Returns: (transfer none): what shows the picture
- */
-StrataFlameCanvas *
-strata_diff_flame_pane_get_canvas (StrataDiffFlamePane *self)
-{
-  return self->canvas;
-}
-
-/**
- * strata_diff_flame_pane_get_sentence:
- * @self: the pane
- *
- * Returns: (transfer none): what is said of the selected box; empty when none is
- */
-const char *
-strata_diff_flame_pane_get_sentence (StrataDiffFlamePane *self)
-{
-  return gtk_label_get_label (self->sentence);
-}

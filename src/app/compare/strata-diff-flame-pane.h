@@ -20,7 +20,5 @@ G_DECLARE_FINAL_TYPE (StrataDiffFlamePane, strata_diff_flame_pane, STRATA, DIFF_
  * and those of strata-flame-actions.h. */
 
 GtkWidget *strata_diff_flame_pane_new (StrataSessionPair *pair, StrataDiffModel *model);
-StrataFlameCanvas *strata_diff_flame_pane_get_canvas (StrataDiffFlamePane *self);
-const char *strata_diff_flame_pane_get_sentence (StrataDiffFlamePane *self);
 
 G_END_DECLS

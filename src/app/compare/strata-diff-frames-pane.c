@@ -287,15 +287,3 @@ strata_diff_frames_pane_get_chosen (StrataDiffFramesPane *self)
 
   return self->is_chosen && row != STRATA_TABLE_VIEW_NO_ROW && gtk_widget_get_mapped (GTK_WIDGET (self)) ? get_frames (self, row) : NULL;
 }
-
-/**
- * strata_diff_frames_pane_get_table:
- * @self: the pane
- *
- * Returns: (transfer none): its table
- */
-StrataTableView *
-strata_diff_frames_pane_get_table (StrataDiffFramesPane *self)
-{
-  return self->table;
-}

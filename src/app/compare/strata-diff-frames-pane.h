@@ -17,6 +17,5 @@ G_DECLARE_FINAL_TYPE (StrataDiffFramesPane, strata_diff_frames_pane, STRATA, DIF
 
 GtkWidget *strata_diff_frames_pane_new (StrataSessionPair *pair);
 const StrataDiffFrames *strata_diff_frames_pane_get_chosen (StrataDiffFramesPane *self);
-StrataTableView *strata_diff_frames_pane_get_table (StrataDiffFramesPane *self);
 
 G_END_DECLS

@@ -284,27 +284,3 @@ strata_diff_measures_pane_new (StrataSessionPair *pair)
 
   return GTK_WIDGET (self);
 }
-
-/**
- * strata_diff_measures_pane_get_table:
- * @self: the pane
- *
- * Returns: (transfer none): its table
- */
-StrataTableView *
-strata_diff_measures_pane_get_table (StrataDiffMeasuresPane *self)
-{
-  return self->table;
-}
-
-/**
- * strata_diff_measures_pane_get_latencies:
- * @self: the pane
- *
- * Returns: (transfer none): what chooses its latencies
- */
-StrataLatencyPopover *
-strata_diff_measures_pane_get_latencies (StrataDiffMeasuresPane *self)
-{
-  return self->latencies;
-}

@@ -15,7 +15,5 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (StrataDiffMeasuresPane, strata_diff_measures_pane, STRATA, DIFF_MEASURES_PANE, GtkWidget)
 
 GtkWidget *strata_diff_measures_pane_new (StrataSessionPair *pair);
-StrataTableView *strata_diff_measures_pane_get_table (StrataDiffMeasuresPane *self);
-StrataLatencyPopover *strata_diff_measures_pane_get_latencies (StrataDiffMeasuresPane *self);
 
 G_END_DECLS

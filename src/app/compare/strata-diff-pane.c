@@ -456,18 +456,6 @@ strata_diff_pane_get_table (StrataDiffPane *self)
 }
 
 /**
- * strata_diff_pane_get_relatives:
- * @self: the pane
- *
- * Returns: (transfer none): the table of callers and callees
- */
-StrataTableView *
-strata_diff_pane_get_relatives (StrataDiffPane *self)
-{
-  return self->relatives;
-}
-
-/**
  * strata_diff_pane_get_summary:
  * @self: the pane
  *

@@ -19,7 +19,6 @@ G_DECLARE_FINAL_TYPE (StrataDiffPane, strata_diff_pane, STRATA, DIFF_PANE, GtkWi
 
 GtkWidget *strata_diff_pane_new (StrataSessionPair *pair, StrataDiffModel *model);
 StrataTableView *strata_diff_pane_get_table (StrataDiffPane *self);
-StrataTableView *strata_diff_pane_get_relatives (StrataDiffPane *self);
 const char *strata_diff_pane_get_summary (StrataDiffPane *self);
 
 G_END_DECLS

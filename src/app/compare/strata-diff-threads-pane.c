@@ -202,29 +202,3 @@ strata_diff_threads_pane_new (StrataSessionPair *pair)
 
   return GTK_WIDGET (self);
 }
-
-/**
- * strata_diff_threads_pane_get_table:
- * @self: the pane
- *
- * Returns: (transfer none): its table
- */
-StrataTableView *
-strata_diff_threads_pane_get_table (StrataDiffThreadsPane *self)
-{
-  return self->table;
-}
-
-/**
- * strata_diff_threads_pane_choose:
- * @self: the pane
- * @thread: index of a thread of B
- *
- * Chooses the thread that threads.match takes.
- */
-void
-strata_diff_threads_pane_choose (StrataDiffThreadsPane *self,
-                                 guint32 thread)
-{
-  gtk_drop_down_set_selected (self->choice, thread);
-}

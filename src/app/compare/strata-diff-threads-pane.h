@@ -18,7 +18,5 @@ G_DECLARE_FINAL_TYPE (StrataDiffThreadsPane, strata_diff_threads_pane, STRATA, D
 /* Action: threads.match, the selected thread of A with the one chosen of B. */
 
 GtkWidget *strata_diff_threads_pane_new (StrataSessionPair *pair);
-StrataTableView *strata_diff_threads_pane_get_table (StrataDiffThreadsPane *self);
-void strata_diff_threads_pane_choose (StrataDiffThreadsPane *self, guint32 thread);
 
 G_END_DECLS

@@ -577,34 +577,6 @@ strata_events_pane_show_kind (StrataEventsPane *self,
       reset_filters (self, KIND_FIRST + i);
 }
 
-/**
- * strata_events_pane_set_text:
- * @self: the pane
- * @text: what lines must contain
- *
- * Lists only some lines.
- */
-void
-strata_events_pane_set_text (StrataEventsPane *self,
-                             const char *text)
-{
-  gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
-}
-
-/**
- * strata_events_pane_set_on_timeline:
- * @self: the pane
- * @is_on_timeline: whether to mark what is listed on the threads of the timeline
- *
- * Marks lines on the timeline; without a filter, those that have no place there.
- */
-void
-strata_events_pane_set_on_timeline (StrataEventsPane *self,
-                                    gboolean is_on_timeline)
-{
-  gtk_toggle_button_set_active (self->timeline_button, is_on_timeline);
-}
-
 static void
 activate_copy (GtkWidget *widget,
                const char *action_name,

@@ -21,7 +21,5 @@ guint strata_events_pane_get_n_rows (StrataEventsPane *self);
 const char *strata_events_pane_get_selected_line (StrataEventsPane *self);
 void strata_events_pane_show_line (StrataEventsPane *self, StrataRawPlace place);
 void strata_events_pane_show_kind (StrataEventsPane *self, const char *kind);
-void strata_events_pane_set_on_timeline (StrataEventsPane *self, gboolean is_on_timeline);
-void strata_events_pane_set_text (StrataEventsPane *self, const char *text);
 
 G_END_DECLS

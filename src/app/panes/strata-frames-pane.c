@@ -349,18 +349,6 @@ strata_frames_pane_add_switcher (StrataFramesPane *self,
 }
 
 /**
- * strata_frames_pane_get_table:
- * @self: the pane
- *
- * Returns: (transfer none): its table
- */
-StrataTableView *
-strata_frames_pane_get_table (StrataFramesPane *self)
-{
-  return self->table;
-}
-
-/**
  * strata_frames_pane_get_selected:
  * @self: the pane
  *
@@ -370,18 +358,6 @@ guint32
 strata_frames_pane_get_selected (StrataFramesPane *self)
 {
   return self->shown;
-}
-
-/**
- * strata_frames_pane_get_summary:
- * @self: the pane
- *
- * Returns: (transfer none): what it says of all frames that are listed
- */
-const char *
-strata_frames_pane_get_summary (StrataFramesPane *self)
-{
-  return gtk_label_get_label (self->summary);
 }
 
 /**
@@ -397,18 +373,6 @@ strata_frames_pane_choose (StrataFramesPane *self,
 {
   on_table_pressed (self);
   strata_table_view_choose (self->table, strata_table_view_get_row (self->table, position));
-}
-
-/**
- * strata_frames_pane_get_causes:
- * @self: the pane
- *
- * Returns: (transfer none): the list of the causes, largest first
- */
-GtkListBox *
-strata_frames_pane_get_causes (StrataFramesPane *self)
-{
-  return strata_causes_box_get_list (self->causes);
 }
 
 /**

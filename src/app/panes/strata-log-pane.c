@@ -286,18 +286,6 @@ strata_log_pane_set_session (StrataLogPane *self,
 }
 
 /**
- * strata_log_pane_get_table:
- * @self: the pane
- *
- * Returns: (transfer none): its lines
- */
-StrataTableView *
-strata_log_pane_get_table (StrataLogPane *self)
-{
-  return self->table;
-}
-
-/**
  * strata_log_pane_set_tag:
  * @self: the pane
  * @tag: (nullable): a tag of the log; %NULL for all

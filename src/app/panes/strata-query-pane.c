@@ -814,18 +814,6 @@ strata_query_pane_get_status (StrataQueryPane *self)
   return gtk_label_get_text (self->status);
 }
 
-/**
- * strata_query_pane_get_table:
- * @self: the pane
- *
- * Returns: (transfer none) (nullable): the table of the result
- */
-StrataTableView *
-strata_query_pane_get_table (StrataQueryPane *self)
-{
-  return self->table;
-}
-
 static void
 strata_query_pane_dispose (GObject *object)
 {

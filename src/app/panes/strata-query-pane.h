@@ -25,6 +25,5 @@ void strata_query_pane_set_text (StrataQueryPane *self, const char *sql);
 char *strata_query_pane_dup_text (StrataQueryPane *self);
 gboolean strata_query_pane_is_busy (StrataQueryPane *self);
 const char *strata_query_pane_get_status (StrataQueryPane *self);
-StrataTableView *strata_query_pane_get_table (StrataQueryPane *self);
 
 G_END_DECLS

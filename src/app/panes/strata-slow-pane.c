@@ -120,54 +120,6 @@ strata_slow_pane_set_session (StrataSlowPane *self,
 }
 
 /**
- * strata_slow_pane_get_frames:
- * @self: the pane
- *
- * Returns: (transfer none): the page of the frames
- */
-StrataFramesPane *
-strata_slow_pane_get_frames (StrataSlowPane *self)
-{
-  return self->frames;
-}
-
-/**
- * strata_slow_pane_get_tasks:
- * @self: the pane
- *
- * Returns: (transfer none): the page of the long tasks
- */
-StrataTasksPane *
-strata_slow_pane_get_tasks (StrataSlowPane *self)
-{
-  return self->tasks;
-}
-
-/**
- * strata_slow_pane_get_phases:
- * @self: the pane
- *
- * Returns: (transfer none): the page of starts and inputs
- */
-StrataTableView *
-strata_slow_pane_get_phases (StrataSlowPane *self)
-{
-  return self->phases;
-}
-
-/**
- * strata_slow_pane_get_queues:
- * @self: the pane
- *
- * Returns: (transfer none): the page of the tasks that waited
- */
-StrataTableView *
-strata_slow_pane_get_queues (StrataSlowPane *self)
-{
-  return self->queues;
-}
-
-/**
  * strata_slow_pane_set_explaining:
  * @self: the pane
  * @is_explaining: whether reasons are beside the tables, since nothing else shows them

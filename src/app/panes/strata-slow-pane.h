@@ -15,10 +15,6 @@ G_DECLARE_FINAL_TYPE (StrataSlowPane, strata_slow_pane, STRATA, SLOW_PANE, GtkWi
 
 GtkWidget *strata_slow_pane_new (void);
 void strata_slow_pane_set_session (StrataSlowPane *self, StrataSession *session);
-StrataFramesPane *strata_slow_pane_get_frames (StrataSlowPane *self);
-StrataTasksPane *strata_slow_pane_get_tasks (StrataSlowPane *self);
-StrataTableView *strata_slow_pane_get_phases (StrataSlowPane *self);
-StrataTableView *strata_slow_pane_get_queues (StrataSlowPane *self);
 void strata_slow_pane_set_explaining (StrataSlowPane *self, gboolean is_explaining);
 
 G_END_DECLS

@@ -163,29 +163,6 @@ strata_tasks_pane_add_switcher (StrataTasksPane *self,
 }
 
 /**
- * strata_tasks_pane_get_table:
- * @self: the pane
- *
- * Returns: (transfer none): its lines
- */
-StrataTableView *
-strata_tasks_pane_get_table (StrataTasksPane *self)
-{
-  return self->table;
-}
-
-/**
- * strata_tasks_pane_get_causes:
- * @self: the pane
- *
- * Returns: (transfer none): why the chosen task took so long
- */
-StrataCausesBox *
-strata_tasks_pane_get_causes (StrataTasksPane *self)
-{
-  return self->causes;
-}
-/**
  * strata_tasks_pane_set_explaining:
  * @self: the pane
  * @is_explaining: whether reasons are beside the table

@@ -19,8 +19,6 @@ G_DECLARE_FINAL_TYPE (StrataTasksPane, strata_tasks_pane, STRATA, TASKS_PANE, Gt
 GtkWidget *strata_tasks_pane_new (void);
 void strata_tasks_pane_set_session (StrataTasksPane *self, StrataSession *session);
 void strata_tasks_pane_add_switcher (StrataTasksPane *self, GtkWidget *switcher);
-StrataTableView *strata_tasks_pane_get_table (StrataTasksPane *self);
-StrataCausesBox *strata_tasks_pane_get_causes (StrataTasksPane *self);
 void strata_tasks_pane_set_explaining (StrataTasksPane *self, gboolean is_explaining);
 
 G_END_DECLS

@@ -341,44 +341,6 @@ strata_usage_pane_get_usage (StrataUsagePane *self)
 }
 
 /**
- * strata_usage_pane_get_table:
- * @self: the pane
- *
- * Returns: (transfer none): its table
- */
-StrataTableView *
-strata_usage_pane_get_table (StrataUsagePane *self)
-{
-  return self->table;
-}
-
-/**
- * strata_usage_pane_get_summary:
- * @self: the pane
- *
- * Returns: (transfer none): what it says of the whole machine
- */
-const char *
-strata_usage_pane_get_summary (StrataUsagePane *self)
-{
-  return gtk_label_get_label (self->summary);
-}
-
-/**
- * strata_usage_pane_select:
- * @self: the pane
- * @position: of a line
- *
- * Selects a line.
- */
-void
-strata_usage_pane_select (StrataUsagePane *self,
-                          guint position)
-{
-  strata_table_view_choose (self->table, strata_table_view_get_row (self->table, position));
-}
-
-/**
  * strata_usage_pane_set_filter:
  * @self: the pane
  * @filter: what names must contain

@@ -23,9 +23,6 @@ G_DECLARE_FINAL_TYPE (StrataUsagePane, strata_usage_pane, STRATA, USAGE_PANE, Gt
 GtkWidget *strata_usage_pane_new (void);
 void strata_usage_pane_set_session (StrataUsagePane *self, StrataSession *session);
 StrataUsage *strata_usage_pane_get_usage (StrataUsagePane *self);
-StrataTableView *strata_usage_pane_get_table (StrataUsagePane *self);
-const char *strata_usage_pane_get_summary (StrataUsagePane *self);
-void strata_usage_pane_select (StrataUsagePane *self, guint position);
 void strata_usage_pane_set_filter (StrataUsagePane *self, const char *filter);
 
 G_END_DECLS

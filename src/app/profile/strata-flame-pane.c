@@ -375,18 +375,6 @@ strata_flame_pane_set_session (StrataFlamePane *self,
   update_actions (self);
 }
 
-/**
- * strata_flame_pane_get_canvas:
- * @self: the pane
- *
- * Returns: (transfer none): what shows the picture
- */
-StrataFlameCanvas *
-strata_flame_pane_get_canvas (StrataFlamePane *self)
-{
-  return self->canvas;
-}
-
 static void
 strata_flame_pane_get_property (GObject *object,
                                 guint prop_id,

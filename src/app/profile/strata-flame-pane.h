@@ -22,6 +22,5 @@ G_DECLARE_FINAL_TYPE (StrataFlamePane, strata_flame_pane, STRATA, FLAME_PANE, Gt
 
 GtkWidget *strata_flame_pane_new (void);
 void strata_flame_pane_set_session (StrataFlamePane *self, StrataSession *session);
-StrataFlameCanvas *strata_flame_pane_get_canvas (StrataFlamePane *self);
 
 G_END_DECLS

@@ -426,44 +426,6 @@ strata_tree_pane_get_tree (StrataTreePane *self)
   return self->tree;
 }
 
-/**
- * strata_tree_pane_get_rows:
- * @self: the pane
- *
- * Returns: (transfer none) (nullable): its rows
- */
-GListModel *
-strata_tree_pane_get_rows (StrataTreePane *self)
-{
-  return strata_tree_view_get_rows (self->view);
-}
-
-/**
- * strata_tree_pane_select_key:
- * @self: the pane
- * @key: a key
- *
- * Returns: whether a row of @key is open, which is selected then
- */
-gboolean
-strata_tree_pane_select_key (StrataTreePane *self,
-                             guint32 key)
-{
-  return strata_tree_view_select_key (self->view, key);
-}
-
-/**
- * strata_tree_pane_get_changes:
- * @self: the pane
- *
- * Returns: (transfer none): what it says is not shown
- */
-const char *
-strata_tree_pane_get_changes (StrataTreePane *self)
-{
-  return gtk_label_get_label (self->changes_label);
-}
-
 static void
 strata_tree_pane_get_property (GObject *object,
                                guint prop_id,

@@ -23,8 +23,5 @@ G_DECLARE_FINAL_TYPE (StrataTreePane, strata_tree_pane, STRATA, TREE_PANE, GtkWi
 GtkWidget *strata_tree_pane_new (void);
 void strata_tree_pane_set_session (StrataTreePane *self, StrataSession *session);
 StrataCallTree *strata_tree_pane_get_tree (StrataTreePane *self);
-GListModel *strata_tree_pane_get_rows (StrataTreePane *self);
-gboolean strata_tree_pane_select_key (StrataTreePane *self, guint32 key);
-const char *strata_tree_pane_get_changes (StrataTreePane *self);
 
 G_END_DECLS

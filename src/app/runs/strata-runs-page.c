@@ -864,18 +864,6 @@ strata_runs_page_get_diff (StrataRunsPage *self)
 }
 
 /**
- * strata_runs_page_get_table:
- * @self: a page
- *
- * Returns: (transfer none): the table of rows
- */
-StrataTableView *
-strata_runs_page_get_table (StrataRunsPage *self)
-{
-  return self->table;
-}
-
-/**
  * strata_runs_page_get_chart:
  * @self: a page
  *

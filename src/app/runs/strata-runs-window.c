@@ -198,30 +198,6 @@ strata_runs_window_new (GtkApplication *app)
 }
 
 /**
- * strata_runs_window_get_chooser:
- * @self: a window
- *
- * Returns: (transfer none): where the sets are chosen
- */
-StrataRunsChooser *
-strata_runs_window_get_chooser (StrataRunsWindow *self)
-{
-  return STRATA_RUNS_CHOOSER (self->chooser);
-}
-
-/**
- * strata_runs_window_get_page:
- * @self: a window
- *
- * Returns: (transfer none) (nullable): the comparison, once all runs are loaded
- */
-StrataRunsPage *
-strata_runs_window_get_page (StrataRunsWindow *self)
-{
-  return (StrataRunsPage *) self->runs_page;
-}
-
-/**
  * strata_runs_window_get_page_name:
  * @self: a window
  *

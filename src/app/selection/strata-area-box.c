@@ -194,18 +194,6 @@ on_activated (StrataAreaBox *self,
 }
 
 /**
- * strata_area_box_get_summary:
- * @self: the box
- *
- * Returns: (transfer none): the line above the table
- */
-const char *
-strata_area_box_get_summary (StrataAreaBox *self)
-{
-  return gtk_label_get_label (self->summary);
-}
-
-/**
  * strata_area_box_dup_text:
  * @self: the box
  *

@@ -13,7 +13,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (StrataAreaBox, strata_area_box, STRATA, AREA_BOX, StrataSelectionBox)
 
 GtkWidget *strata_area_box_new (void);
-const char *strata_area_box_get_summary (StrataAreaBox *self);
 char *strata_area_box_dup_text (StrataAreaBox *self);
 
 G_END_DECLS

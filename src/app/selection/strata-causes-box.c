@@ -247,18 +247,6 @@ strata_causes_box_set_inline (StrataCausesBox *self)
 }
 
 /**
- * strata_causes_box_get_list:
- * @self: the box
- *
- * Returns: (transfer none): the list of the causes, largest first
- */
-GtkListBox *
-strata_causes_box_get_list (StrataCausesBox *self)
-{
-  return self->list;
-}
-
-/**
  * strata_causes_box_get_n_causes:
  * @self: the box
  *

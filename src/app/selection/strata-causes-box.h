@@ -20,6 +20,5 @@ void strata_causes_box_show_slice (StrataCausesBox *self, StrataSession *session
 void strata_causes_box_set_inline (StrataCausesBox *self);
 guint strata_causes_box_get_n_causes (StrataCausesBox *self);
 void strata_causes_box_clear (StrataCausesBox *self);
-GtkListBox *strata_causes_box_get_list (StrataCausesBox *self);
 
 G_END_DECLS

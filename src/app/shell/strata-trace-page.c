@@ -352,18 +352,6 @@ strata_trace_page_focus_pane (StrataTracePage *self,
 }
 
 /**
- * strata_trace_page_get_pane:
- * @self: the page
- *
- * Returns: (transfer none): name of the pane that is shown below the timeline
- */
-const char *
-strata_trace_page_get_pane (StrataTracePage *self)
-{
-  return strata_pane_book_get_shown (self->book);
-}
-
-/**
  * strata_trace_page_set_pane_share:
  * @self: the page
  * @share: height of the panes, of that of timeline and panes, 0..1

@@ -225,17 +225,3 @@ strata_readout_hide (StrataReadout *self)
   if (gtk_widget_get_visible (GTK_WIDGET (self)))
     self->delay_id = g_timeout_add (HIDE_DELAY_MS, on_hide_delay, self);
 }
-
-/**
- * strata_readout_get_text:
- * @self: the read-out
- *
- * Returns: (transfer none): the last text, shown or not
- */
-const char *
-strata_readout_get_text (StrataReadout *self)
-{
-  g_return_val_if_fail (STRATA_IS_READOUT (self), NULL);
-
-  return gtk_label_get_text (GTK_LABEL (self->label));
-}

@@ -19,6 +19,5 @@ void strata_readout_set_palette (StrataReadout *self, const StrataPalette *palet
 void strata_readout_show (StrataReadout *self, const char *text);
 void strata_readout_show_now (StrataReadout *self, const char *text);
 void strata_readout_hide (StrataReadout *self);
-const char *strata_readout_get_text (StrataReadout *self);
 
 G_END_DECLS
