@@ -155,6 +155,7 @@ static void
 test_drag_area (Fixture *fixture,
                 gconstpointer data)
 {
+  gboolean is_area_tool;
   StrataSpan span;
   guint32 first_lane;
   guint32 last_lane;
@@ -177,7 +178,8 @@ test_drag_area (Fixture *fixture,
   do_input (fixture, "key Escape key g mousemove 700 300 mousedown 1 mousemove 720 300 mousemove 750 300 sleep 0.05 mouseup 1 key g");
   g_assert_true (strata_session_get_area (fixture->session, &span));
   g_assert_cmpint (span.begin_ns, ==, strata_viewport_x_to_time (&before, 700 - STRATA_SCENE_HEADER_PX));
-  g_assert_false (strata_timeline_get_is_area_tool (STRATA_TIMELINE (fixture->timeline)));
+  g_object_get (fixture->timeline, "is-area-tool", &is_area_tool, NULL);
+  g_assert_false (is_area_tool);
   do_input (fixture, "key Escape");
   g_assert_false (strata_session_get_area (fixture->session, NULL));
 }

@@ -97,13 +97,13 @@ test_told (void)
   StrataTracePage *page = strata_window_get_trace_page (window);
 
   gtk_widget_activate_action (GTK_WIDGET (page), "trace.tell", "s", "x.csv was not written");
-  g_assert_cmpstr (strata_trace_page_get_message (page), ==, "x.csv was not written");
+  g_assert_cmpstr (fixture_get_shown_text (page, "message_bar", "message"), ==, "x.csv was not written");
   gtk_widget_activate_action (GTK_WIDGET (page), "trace.tell", "s", "");
-  g_assert_null (strata_trace_page_get_message (page));
+  g_assert_null (fixture_get_shown_text (page, "message_bar", "message"));
 
   strata_trace_page_show_message (page, "Something else");
   gtk_widget_activate_action (GTK_WIDGET (page), "trace.tell", "s", "");
-  g_assert_cmpstr (strata_trace_page_get_message (page), ==, "Something else");
+  g_assert_cmpstr (fixture_get_shown_text (page, "message_bar", "message"), ==, "Something else");
   close_window (window);
 }
 
@@ -127,7 +127,7 @@ test_cut (void)
 
       fixture_wait_until (strata_window_get_trace_page (window) != NULL);
 
-      const char *message = strata_trace_page_get_message (strata_window_get_trace_page (window));
+      const char *message = fixture_get_shown_text (strata_window_get_trace_page (window), "message_bar", "message");
 
       g_assert_cmpint (message != NULL && strstr (message, "where the timeline ends") != NULL, ==, rows[i].is_told);
       close_window (window);
@@ -326,9 +326,9 @@ test_goal (gconstpointer data)
     g_assert_cmpint (get_shown_begin_ns (strata_trace_page_get_session (page)), ==, request->begin_ns);
 
   if (request->message != NULL)
-    g_assert_nonnull (strstr (strata_trace_page_get_message (page), request->message));
+    g_assert_nonnull (strstr (fixture_get_shown_text (page, "message_bar", "message"), request->message));
   else
-    g_assert_null (strata_trace_page_get_message (page));
+    g_assert_null (fixture_get_shown_text (page, "message_bar", "message"));
 
   close_window (window);
 }
@@ -417,7 +417,7 @@ test_mapping (void)
   g_assert_cmpstr (strata_window_get_page (window), ==, "loading");
   fixture_wait_until (g_str_equal (strata_window_get_page (window), "trace"));
   g_assert_true (strata_window_get_trace_page (window) == page);
-  g_assert_nonnull (strstr (strata_trace_page_get_message (page), "nonsense.txt"));
+  g_assert_nonnull (strstr (fixture_get_shown_text (page, "message_bar", "message"), "nonsense.txt"));
   g_assert_cmpstr (get_first_name (window), ==, "12");
 
   strata_window_use_mapping (window, mapping);
@@ -429,7 +429,7 @@ test_mapping (void)
   fixture_wait_until (g_str_equal (strata_window_get_page (window), "trace"));
   page = strata_window_get_trace_page (window);
   g_assert_cmpstr (get_first_name (window), ==, "com.shop.Cart.total ()V");
-  g_assert_null (strata_trace_page_get_message (page));
+  g_assert_null (fixture_get_shown_text (page, "message_bar", "message"));
 
   const StrataSpan shown_now = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (strata_trace_page_get_session (page))));
 
@@ -489,7 +489,7 @@ apply_offset (StrataWindow *window,
 
   gtk_editable_set_text (GTK_EDITABLE (find_widget (row, GTK_TYPE_ENTRY, 0)), "soon");
   gtk_widget_activate_action (dialog, "files.apply", NULL);
-  g_assert_nonnull (strstr (strata_files_dialog_get_problem (STRATA_FILES_DIALOG (dialog)), "“soon”"));
+  g_assert_nonnull (strstr (fixture_get_shown_text (STRATA_FILES_DIALOG (dialog), "problem", "problem"), "“soon”"));
 
   gtk_editable_set_text (GTK_EDITABLE (find_widget (row, GTK_TYPE_ENTRY, 0)), text);
   gtk_widget_activate_action (dialog, "files.apply", NULL);
@@ -534,7 +534,7 @@ test_files (void)
   strata_trace_files_add (files, &(StrataLoadInput){ .file = noise });
   strata_window_load_files (window, files);
   fixture_wait_until (g_str_equal (strata_window_get_page (window), "trace"));
-  g_assert_nonnull (strstr (strata_trace_page_get_message (strata_window_get_trace_page (window)), "noise.txt"));
+  g_assert_nonnull (strstr (fixture_get_shown_text (strata_window_get_trace_page (window), "message_bar", "message"), "noise.txt"));
   g_assert_cmpuint (strata_window_get_files (window)->len, ==, 2);
   close_window (window);
 }
@@ -585,7 +585,7 @@ test_useless_mapping (void)
   fixture_wait_until (strata_window_get_trace_page (window) != NULL);
   strata_window_use_mapping (window, mapping);
   fixture_wait_until (g_str_equal (strata_window_get_page (window), "trace"));
-  g_assert_nonnull (strstr (strata_trace_page_get_message (strata_window_get_trace_page (window)), "no methods"));
+  g_assert_nonnull (strstr (fixture_get_shown_text (strata_window_get_trace_page (window), "message_bar", "message"), "no methods"));
   close_window (window);
 }
 

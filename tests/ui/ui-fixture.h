@@ -108,3 +108,12 @@ fixture_find_widget (GtkWidget *root,
 /* What is called @name in the template of a widget. */
 #define fixture_get_part(widget, name) ((GtkWidget *) gtk_widget_get_template_child (GTK_WIDGET (widget), G_OBJECT_TYPE (widget), name))
 #define fixture_get_part_text(widget, name) gtk_label_get_label (GTK_LABEL (fixture_get_part (widget, name)))
+
+/* What a label says as long as the part that it is in is visible; NULL otherwise. */
+static inline const char *
+fixture_get_shown_text (gpointer widget,
+                        const char *bar,
+                        const char *label)
+{
+  return gtk_widget_get_visible (fixture_get_part (widget, bar)) ? fixture_get_part_text (widget, label) : NULL;
+}

@@ -231,18 +231,6 @@ strata_files_dialog_get_files (StrataFilesDialog *self)
   return self->files;
 }
 
-/**
- * strata_files_dialog_get_problem:
- * @self: the dialog
- *
- * Returns: (transfer none) (nullable): what is wrong with what was to be applied
- */
-const char *
-strata_files_dialog_get_problem (StrataFilesDialog *self)
-{
-  return gtk_widget_get_visible (GTK_WIDGET (self->problem)) ? gtk_label_get_label (self->problem) : NULL;
-}
-
 static void
 strata_files_dialog_finalize (GObject *object)
 {

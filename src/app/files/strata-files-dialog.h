@@ -18,6 +18,5 @@ G_DECLARE_FINAL_TYPE (StrataFilesDialog, strata_files_dialog, STRATA, FILES_DIAL
 
 GtkWidget *strata_files_dialog_new (GtkWindow *parent, GPtrArray *files, StrataTrace *trace);
 GPtrArray *strata_files_dialog_get_files (StrataFilesDialog *self);
-const char *strata_files_dialog_get_problem (StrataFilesDialog *self);
 
 G_END_DECLS

@@ -300,18 +300,6 @@ strata_trace_page_show_message (StrataTracePage *self,
   gtk_widget_show (GTK_WIDGET (self->message_bar));
 }
 
-/**
- * strata_trace_page_get_message:
- * @self: the page
- *
- * Returns: (transfer none) (nullable): what it shows above the timeline
- */
-const char *
-strata_trace_page_get_message (StrataTracePage *self)
-{
-  return gtk_widget_get_visible (GTK_WIDGET (self->message_bar)) ? gtk_label_get_label (self->message) : NULL;
-}
-
 static void
 on_message_response (StrataTracePage *self)
 {

@@ -23,7 +23,6 @@ void strata_trace_page_reveal_selection (StrataTracePage *self);
 void strata_trace_page_show_answer (StrataTracePage *self);
 void strata_trace_page_tell_limits (StrataTracePage *self);
 void strata_trace_page_show_message (StrataTracePage *self, const char *text);
-const char *strata_trace_page_get_message (StrataTracePage *self);
 void strata_trace_page_show_pane (StrataTracePage *self, const char *name);
 void strata_trace_page_focus_pane (StrataTracePage *self, const char *name);
 void strata_trace_page_set_pane_share (StrataTracePage *self, double share);

@@ -571,67 +571,6 @@ strata_raw_find_instant (StrataTrace *trace,
   return run_query (&query);
 }
 
-/* What ends one state of a thread and begins the next: a switch to it or away
- * from it, a wake-up, its exit. */
-static gboolean
-is_state (const Query *self,
-          const StrataRawLine *line,
-          const StrataFtraceMark *mark)
-{
-  StrataFtraceSwitch sched;
-  StrataFtraceTask task;
-
-  switch (strata_ftrace_event_get_kind (line->event.event))
-    {
-    case STRATA_FTRACE_EVENT_SWITCH:
-      return strata_ftrace_event_parse_switch (line->event.args, &sched) &&
-             (gint64) (self->value == STRATA_STATE_RUNNING ? sched.next_tid : sched.prev_tid) == self->tid;
-    case STRATA_FTRACE_EVENT_WAKE:
-    case STRATA_FTRACE_EVENT_WAKE_NEW:
-      return self->value == STRATA_STATE_RUNNABLE && strata_ftrace_event_parse_wake (line->event.args, &task) && !task.is_refused && (gint64) task.tid == self->tid;
-    case STRATA_FTRACE_EVENT_EXIT:
-    case STRATA_FTRACE_EVENT_FREE:
-      return self->value == STRATA_STATE_DEAD && strata_ftrace_event_parse_wake (line->event.args, &task) && (gint64) task.tid == self->tid;
-    case STRATA_FTRACE_EVENT_BLOCKED:
-    case STRATA_FTRACE_EVENT_RENAME:
-    case STRATA_FTRACE_EVENT_NEW_TASK:
-    case STRATA_FTRACE_EVENT_MARK:
-    case STRATA_FTRACE_EVENT_KERNEL:
-    case STRATA_FTRACE_EVENT_OTHER:
-    case STRATA_FTRACE_EVENT_FORK:
-    case STRATA_FTRACE_EVENT_EXEC:
-      break;
-    }
-
-  return FALSE;
-}
-
-/**
- * strata_raw_find_state:
- * @trace: a trace
- * @thread: index of a thread
- * @state: index of a state of it
- *
- * Returns: the line where the state begins: of a runnable one the wake-up, if there was any
- */
-StrataRawPlace
-strata_raw_find_state (StrataTrace *trace,
-                       guint32 thread,
-                       guint32 state)
-{
-  const StrataStates *states = strata_trace_get_states (trace);
-  Query query = {
-    .trace = trace,
-    .time_ns = states->start_ns[state],
-    .matches = is_state,
-    .thread = &strata_trace_get_threads (trace, NULL)[thread],
-    .tid = strata_trace_get_threads (trace, NULL)[thread].tid,
-    .value = strata_states_get (states, state),
-  };
-
-  return run_query (&query);
-}
-
 static gboolean
 is_of_thread (const Query *self,
               const StrataRawLine *line,

@@ -26,7 +26,6 @@ StrataRawPair strata_raw_find_slice (StrataTrace *trace, guint32 slice);
 StrataRawPair strata_raw_find_run (StrataTrace *trace, guint32 run);
 StrataRawPlace strata_raw_find_sample (StrataTrace *trace, guint32 sample);
 StrataRawPlace strata_raw_find_instant (StrataTrace *trace, guint32 instant);
-StrataRawPlace strata_raw_find_state (StrataTrace *trace, guint32 thread, guint32 state);
 StrataRawPlace strata_raw_find_time (StrataTrace *trace, gint64 time_ns, gint64 tid);
 
 G_END_DECLS

@@ -249,25 +249,3 @@ strata_raw_dup_text (StrataTrace *trace,
   strata_raw_read (trace, place, take_text, &text);
   return text;
 }
-
-/**
- * strata_raw_find_line_number:
- * @trace: a trace
- * @line: number of a line
- *
- * Returns: the line of that number in the first file that has one
- */
-StrataRawPlace
-strata_raw_find_line_number (StrataTrace *trace,
-                             guint64 line)
-{
-  for (guint file = 0; file < strata_trace_get_n_line_stores (trace); file++)
-    {
-      const guint32 row = strata_line_store_find_row (strata_trace_get_line_store (trace, file), line);
-
-      if (row != STRATA_NONE)
-        return (StrataRawPlace){ file, row };
-    }
-
-  return STRATA_RAW_NOWHERE;
-}

@@ -60,6 +60,5 @@ void strata_raw_read (StrataTrace *trace, StrataRawPlace place, StrataRawFunc fu
 StrataText strata_raw_line_get_payload (const StrataRawLine *line);
 guint64 strata_raw_get_line_number (StrataTrace *trace, StrataRawPlace place);
 char *strata_raw_dup_text (StrataTrace *trace, StrataRawPlace place);
-StrataRawPlace strata_raw_find_line_number (StrataTrace *trace, guint64 line);
 
 G_END_DECLS

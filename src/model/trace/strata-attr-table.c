@@ -214,18 +214,6 @@ strata_attr_table_get_n_sets (const StrataAttrTable *self)
 }
 
 /**
- * strata_tag_get_name:
- * @tag: number of a HiTraceMeter tag
- *
- * Returns: (nullable) (transfer none): its name such as "app", or %NULL for a number without one
- */
-const char *
-strata_tag_get_name (guint tag)
-{
-  return tag < G_N_ELEMENTS (tag_names) ? tag_names[tag] : NULL;
-}
-
-/**
  * strata_level_get_name:
  * @level: 'D', 'I', 'C', 'M' or 0
  *

@@ -49,7 +49,6 @@ guint32 strata_attr_table_intern (StrataAttrTable *self, const StrataAttrs *attr
 const StrataAttrs *strata_attr_table_get (const StrataAttrTable *self, guint32 id);
 guint32 strata_attr_table_get_n_sets (const StrataAttrTable *self);
 
-const char *strata_tag_get_name (guint tag);
 const char *strata_level_get_name (guint32 level);
 guint32 strata_level_parse (const char *name);
 char *strata_tags_to_string (guint64 tags);

@@ -202,26 +202,6 @@ strata_call_tree_find_key (const StrataCallTree *self,
 }
 
 /**
- * strata_call_tree_find_child:
- * @self: a tree
- * @node: one of its nodes
- * @key: a key
- *
- * Returns: the child of @node for @key, or %STRATA_NONE
- */
-guint32
-strata_call_tree_find_child (const StrataCallTree *self,
-                             guint32 node,
-                             guint32 key)
-{
-  for (guint32 child = self->first_child[node]; child < self->first_child[node + 1]; child++)
-    if (self->key[child] == key)
-      return child;
-
-  return STRATA_NONE;
-}
-
-/**
  * strata_call_tree_next:
  * @self: a tree
  * @node: one of its nodes

@@ -90,7 +90,6 @@ gboolean strata_call_tree_get_bottom_up (const StrataCallTree *self);
 gint64 strata_call_tree_get_value (const StrataCallTree *self, guint32 node);
 char *strata_call_tree_dup_name (const StrataCallTree *self, guint32 key);
 guint32 strata_call_tree_find_key (const StrataCallTree *self, guint32 name);
-guint32 strata_call_tree_find_child (const StrataCallTree *self, guint32 node, guint32 key);
 guint32 strata_call_tree_next (const StrataCallTree *self, guint32 node, gboolean enters, guint32 *depth);
 guint64 strata_call_tree_get_n_rest (const StrataCallTree *self);
 StrataProfileBy strata_call_tree_get_by (const StrataCallTree *self);

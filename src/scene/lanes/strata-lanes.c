@@ -613,23 +613,6 @@ strata_lanes_set_shown (StrataLanes *self,
 }
 
 /**
- * strata_lanes_get_extras:
- * @self: the lanes
- *
- * Returns: which lanes there are that are not always shown
- */
-StrataLaneExtras
-strata_lanes_get_extras (const StrataLanes *self)
-{
-  StrataLaneExtras extras = 0;
-
-  for (guint i = 0; i < self->lanes->len; i++)
-    extras |= g_array_index (self->lanes, StrataLane, i).extra;
-
-  return extras;
-}
-
-/**
  * strata_lanes_show_lane:
  * @self: the lanes
  * @lane: index of a lane

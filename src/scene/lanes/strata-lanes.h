@@ -216,7 +216,6 @@ gboolean strata_lanes_check_filter (const char *patterns, GError **error);
 gboolean strata_lanes_set_hits (StrataLanes *self, const guint8 *has_hits);
 StrataLaneExtras strata_lanes_get_shown (const StrataLanes *self);
 void strata_lanes_set_shown (StrataLanes *self, StrataLaneExtras shown);
-StrataLaneExtras strata_lanes_get_extras (const StrataLanes *self);
 gboolean strata_lanes_show_lane (StrataLanes *self, guint32 lane);
 void strata_lanes_open (StrataLanes *self, guint32 lane);
 

@@ -644,20 +644,6 @@ strata_timeline_set_is_area_tool (StrataTimeline *self,
 }
 
 /**
- * strata_timeline_get_is_area_tool:
- * @self: the timeline
- *
- * Returns: whether drags on the lanes select an area without Shift
- */
-gboolean
-strata_timeline_get_is_area_tool (StrataTimeline *self)
-{
-  g_return_val_if_fail (STRATA_IS_TIMELINE (self), FALSE);
-
-  return self->is_area_tool;
-}
-
-/**
  * strata_timeline_set_is_wheel_zooming:
  * @self: the timeline
  * @is_wheel_zooming: whether the wheel zooms, and scrolls with Ctrl, rather than the reverse

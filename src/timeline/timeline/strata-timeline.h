@@ -77,7 +77,6 @@ void strata_timeline_fit_headers (StrataTimeline *self);
 void strata_timeline_focus_filter (StrataTimeline *self);
 void strata_timeline_go_in_history (StrataTimeline *self, int direction);
 void strata_timeline_set_is_area_tool (StrataTimeline *self, gboolean is_area_tool);
-gboolean strata_timeline_get_is_area_tool (StrataTimeline *self);
 void strata_timeline_set_is_wheel_zooming (StrataTimeline *self, gboolean is_wheel_zooming);
 
 G_END_DECLS

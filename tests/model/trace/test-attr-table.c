@@ -42,9 +42,6 @@ test_tags (void)
   g_assert_cmpstr (none, ==, "");
   g_assert_cmpstr (two, ==, "ohos,app");
   g_assert_cmpstr (unnamed, ==, "always,03");
-  g_assert_cmpstr (strata_tag_get_name (13), ==, "ffrt");
-  g_assert_null (strata_tag_get_name (63));
-  g_assert_null (strata_tag_get_name (1000));
   g_assert_cmpstr (strata_level_get_name ('M'), ==, "COMMERCIAL");
   g_assert_cmpstr (strata_level_get_name (0), ==, "");
 }
