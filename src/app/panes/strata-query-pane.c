@@ -32,11 +32,11 @@ struct _StrataQueryPane
   GtkWidget *content;                /* a child */
   GtkTextView *editor;               /* borrowed from the content */
   StrataQueryCompletion *completion; /* owned: of @editor */
-  GtkLabel *status;                  /* likewise */
-  GtkSpinner *spinner;               /* likewise */
-  GtkBox *line;                      /* likewise: of the status, with the menu of the table at its end */
+  GtkLabel *status;                  /* the same */
+  GtkSpinner *spinner;               /* the same */
+  GtkBox *line;                      /* the same: of the status, with the menu of the table at its end */
   GtkWidget *menu;                   /* borrowed from @line; nullable */
-  GtkBox *place;                     /* likewise: of the table */
+  GtkBox *place;                     /* the same: of the table */
   StrataTableView *table;            /* borrowed from @place; nullable */
 
   StrataSession *sessions[STRATA_N_DIFF_SIDES];  /* owned; nullable */

@@ -11,7 +11,7 @@
  *
  * - Before its first switch, the thread that the switch takes off the CPU ran there, as long as
  *   all events there were by it: from the begin of the section if its ring did not run over
- *   and it was not met elsewhere meanwhile, else from its first event.
+ *   and it was not met elsewhere in between, else from its first event.
  * - An event by another thread than the one that the latest switch announced means that a switch
  *   was lost. Kernels do lose some out of idle. But kernels of the series 3 and 4 also record events
  *   of interrupts inside a switch, under the thread that leaves: such an event proves nothing if

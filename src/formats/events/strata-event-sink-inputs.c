@@ -282,7 +282,7 @@ strata_event_sink_place_time (const StrataEventSink *self,
  * @self: the sink
  * @is_unordered: whether events of a CPU may stand behind later ones of another, as in dumps of rings
  *
- * Says that steps back in time are no oddity of the file.
+ * Gives no warning where times go backwards.
  */
 void
 strata_event_sink_set_is_unordered (StrataEventSink *self,

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @STRATA_RING_NUMBER: a number
  * @STRATA_RING_ARRAY: elements, at its place; of length 0 all that is left of the record
  * @STRATA_RING_DATA_LOC: offset from the begin of the record and length of elements
- * @STRATA_RING_REL_LOC: likewise, with the offset from the end of the field
+ * @STRATA_RING_REL_LOC: the same, with the offset from the end of the field
  *
  * Where a field has its value.
  */

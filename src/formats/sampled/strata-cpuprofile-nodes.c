@@ -406,7 +406,7 @@ find_id (const StrataCpuprofileNodes *self,
   return -1;
 }
 
-/* What is wrong with the tree, as one oddity: all of it is used otherwise. */
+/* What is wrong with the tree, as one warning; the rest of it is used. */
 static void
 report_odd (const StrataCpuprofileNodes *self)
 {

@@ -26,7 +26,7 @@ stack_free (gpointer stack)
 /**
  * strata_traceview_log_new:
  * @log: where records go; must live as long as the result
- * @methods: what tells methods apart; likewise
+ * @methods: by what methods are known; must live as long, too
  *
  * Returns: (transfer full): a writer of the log
  */

@@ -346,7 +346,7 @@ compare_places_by_begin (gconstpointer a,
 }
 
 /* Strings the children of each member together by begin, and each chain's roots
- * likewise; chains get the place of their first root as their first row. */
+ * the same way; chains get the place of their first root as their first row. */
 static void
 link_children (Work *work,
                StrataChains *chains)

@@ -92,7 +92,7 @@ get_shape_difference (const guint16 blocks_a[STRATA_COUNT_BLOCKS],
 /**
  * strata_count_get_dispersion:
  * @blocks_a: how often something happened in each part of a capture
- * @blocks_b: likewise in the other
+ * @blocks_b: the same of the other
  * @least: what the captures are like as a whole, see strata_count_get_regularity(); at most 1
  *
  * Calls come in bursts: a scroll, a start. Where both captures have them at the same places, they do

@@ -170,7 +170,7 @@ get_rank (const GArray *sorted,
  * @traces: two traces
  * @scopes: what of them is compared: the spans count
  * @from: the name of a slice or an instant, numbers in it aside
- * @to: likewise where the time ends
+ * @to: the same for where the time ends
  *
  * Compares how long it takes from the begin of one to the end of the next of the other.
  */

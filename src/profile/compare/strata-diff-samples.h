@@ -27,7 +27,7 @@ typedef struct
 /**
  * StrataDiffSamples:
  * @total: for each finished call strata_rank_test_value() of its time, those of a row together
- * @self: likewise its time without its children's
+ * @self: the same of its time without its children's
  * @first: (array length=n_rows+1): where those of each row begin
  * @blocks: (array length=n_rows*16): how many calls of each row begin in each of 16 parts of the scope's time
  * @steps: (array length=n_rows*16): how many of them are in each of 16 parts of the calls of their thread

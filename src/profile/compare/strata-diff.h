@@ -117,8 +117,8 @@ typedef struct
  * @verdict: what is to be said
  * @total: of the times of the calls
  * @self: of the times of the calls without their children's
- * @mean: likewise of their mean
- * @tail: likewise of the longest
+ * @mean: the same for their mean
+ * @tail: the same for the longest
  * @calls: of the number of calls
  * @mean_change_ns: by how much the mean own time of a call is more in B; NaN where a side has no finished call
  * @mean_change_frac: the same as a part of A's mean
@@ -149,7 +149,7 @@ typedef struct
  * @name: (nullable): its name; %NULL for the name itself and for "no caller"
  * @n_calls: calls between the two, of each side
  * @inclusive_ns: wall time of those calls, of each side; %STRATA_NO_TIME when not known
- * @inclusive_cpu_ns: likewise CPU time
+ * @inclusive_cpu_ns: the same by CPU time
  *
  * A parent, the own time or a child of a name, in both.
  */

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 /**
  * StrataPairTest:
  * @p_value: how likely at least such a difference is by chance, by the signed ranks of Wilcoxon
- * @mean_p_value: likewise of the mean of the differences, by Student's test
+ * @mean_p_value: the same for the mean of the differences, by Student's test
  * @effect: how much more of the ranks is with pairs whose second is larger, -1 to 1
  * @half_width: the mean's change is within ± this with a confidence of 95 %
  *

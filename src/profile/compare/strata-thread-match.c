@@ -677,7 +677,7 @@ strata_thread_match_unref (StrataThreadMatch *self)
  * @self: matches
  * @n_threads: (out): how many
  *
- * Returns: (transfer none) (array length=n_threads): likewise the threads
+ * Returns: (transfer none) (array length=n_threads): the threads in the same way
  */
 const StrataMatch *
 strata_thread_match_get_threads (const StrataThreadMatch *self,

@@ -279,7 +279,7 @@ walk_thread (Walk *self,
  * strata_method_walk:
  * @log: the records
  * @index_of: (array): index in @sums of each method of @log
- * @sums: whose methods are known; times, calls and oddities are added
+ * @sums: whose methods are known; times, calls and warnings are added
  * @arcs: where calls of one method by another are counted
  *
  * Adds up what all threads did.

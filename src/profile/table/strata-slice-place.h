@@ -15,8 +15,8 @@ G_BEGIN_DECLS
  * @slice: the slice
  * @rank: its place among them by length, 1 for the longest; of equals the first counts as the longer one
  * @slice_ns: how long it took, on the clock that is shown
- * @thread_ns: how long its thread was in calls, likewise; %STRATA_NO_TIME for what is no call
- * @process_ns: how long the threads of its process were, together; likewise, and where there is no process
+ * @thread_ns: how long its thread was in calls, by the same clock; %STRATA_NO_TIME for what is no call
+ * @process_ns: how long the threads of its process were, together; the same, and where there is no process
  * @trace_ns: how long the trace is
  *
  * What part of what a slice is. Fields are read only.

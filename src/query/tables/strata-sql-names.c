@@ -18,7 +18,7 @@ typedef struct
 {
   StrataTrackKind kind;
   const char *lane; /* name of the track; a "*" at its end stands for anything */
-  const char *from; /* the name here, likewise */
+  const char *from; /* the name here, in the same way */
   const char *to;   /* that of PerfettoSQL; "*" is what the "*" of @from stood for */
 } Rule;
 

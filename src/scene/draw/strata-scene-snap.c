@@ -65,7 +65,7 @@ strata_snap_try_slices (StrataSnap *self,
  * @session: the session
  * @frame: what part of the lanes is shown
  * @x_px: a place in the picture
- * @y_px: likewise; it may lie above or below
+ * @y_px: a place in it, or above or below
  *
  * Finds the edge of a slice or run that is near a place, among the lanes in the
  * picture; one in the row of the place is preferred.

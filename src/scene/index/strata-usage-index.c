@@ -101,7 +101,7 @@ strata_usage_index_get (const StrataUsageIndex *self,
   return share;
 }
 
-/* What a CPU did in each column of pixels, likewise; nothing outside of the trace.
+/* What a CPU did in each column of pixels, in the same way; nothing outside of the trace.
  * @columns is (array length=grid.n_columns). */
 void
 strata_usage_index_fill (const StrataUsageIndex *self,

@@ -46,7 +46,7 @@ typedef struct
  * @y: where its top lies
  * @x0: what may be drawn to, in pixels of the image
  * @y0: the same
- * @x1: likewise; past the end
+ * @x1: the same; past the end
  * @y1: the same
  * @scratch: guint32: a line, reused from picture to picture
  * @masks: StrataPlacedMask: those to be drawn next

@@ -14,8 +14,8 @@ G_BEGIN_DECLS
  * @is_area: whether it is the selected area, and not all that is in view
  * @span: the time
  * @tracks: (array length=n_tracks): indices of the tracks that are shown in it; owned
- * @threads: (array length=n_threads): likewise of threads
- * @counters: (array length=n_counters): likewise of counters
+ * @threads: (array length=n_threads): the same of threads
+ * @counters: (array length=n_counters): the same of counters
  *
  * What an export is about.
  */

@@ -82,7 +82,7 @@ strata_canvas_init_measure (StrataCanvas *self)
  * @self: the canvas
  * @cursor: which one
  * @x_px: a place on the canvas
- * @y_px: likewise; it may lie above or below
+ * @y_px: a place on it, or above or below
  * @is_snapping: whether it goes to the edge of a slice that is near
  *
  * Puts a cursor at a place.

@@ -95,8 +95,8 @@ struct _StrataCanvas
   StrataPictures pictures; /* of the content */
   double header_px;        /* width of the lane headers */
   GskRenderNode *content;  /* owned, nullable: has to be drawn anew */
-  GskRenderNode *dims;     /* owned, nullable: likewise */
-  GskRenderNode *marks;    /* owned, nullable: likewise */
+  GskRenderNode *dims;     /* owned, nullable: the same */
+  GskRenderNode *marks;    /* owned, nullable: the same */
   GtkWidget *menu;         /* owned, nullable: that was opened last */
   guint32 dimmed_for;      /* index of the thread that the dims are made for, or STRATA_NONE */
 
