@@ -3,11 +3,15 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#define _GNU_SOURCE /* mempcpy */
 #include "config.h"
 
 #include "strata-event-line.h"
 
+#include <string.h>
+
 #define MAX_COMM_BYTES 200
+#define COMM_WIDTH 16
 
 #define FLAG_IRQS_OFF 1
 #define FLAG_NO_IRQS 2
@@ -61,32 +65,96 @@ get_digit (guint depth)
   return depth == 0 ? '.' : "0123456789abcdef"[depth & 15];
 }
 
+/* At least so wide, with @fill before it. */
+static char *
+put_right (char *at,
+           guint64 value,
+           guint width,
+           char fill)
+{
+  char digits[32];
+  char *first = digits + sizeof digits;
+
+  do
+    *--first = (char) ('0' + value % 10);
+  while ((value /= 10) > 0);
+  while ((gsize) (digits + sizeof digits - first) < width)
+    *--first = fill;
+
+  return mempcpy (at, first, (gsize) (digits + sizeof digits - first));
+}
+
+/* At least so wide, with spaces behind it. */
+static char *
+put_left (char *at,
+          guint64 value,
+          guint width)
+{
+  char *const begin = at;
+
+  at = put_right (at, value, 1, ' ');
+  while ((gsize) (at - begin) < width)
+    *at++ = ' ';
+
+  return at;
+}
+
+static char *
+put_comm (char *at,
+          StrataText comm)
+{
+  const gsize n_bytes = MIN (comm.n_bytes, MAX_COMM_BYTES);
+
+  for (gsize i = n_bytes; i < COMM_WIDTH; i++)
+    *at++ = ' ';
+
+  return mempcpy (at, comm.text, n_bytes);
+}
+
+static char *
+put_flags (char *at,
+           const StrataEventLineHead *head)
+{
+  *at++ = get_irqs_flag (head->flags);
+  *at++ = get_reschedule_flag (head->flags);
+  *at++ = get_interrupt_flag (head->flags);
+  *at++ = get_digit (head->preempt & 15);
+  *at++ = get_digit (head->preempt >> 4);
+  return at;
+}
+
 /**
  * strata_event_line_put_head:
  * @head: who did it
- * @text: where to write
- * @n_bytes: room there
+ * @text: where to write; room for %STRATA_EVENT_LINE_HEAD_BYTES
  *
  * Writes what is before the name of an event, such as
- * "            task-123     (  120) [001] d..2. 1234.567890123: ".
+ * "            task-123     (  120) [001] d..2. 1234.567890123: ". Every event has one, so
+ * it is not left to printf().
  *
  * Returns: how many bytes were written
  */
 gsize
 strata_event_line_put_head (const StrataEventLineHead *head,
-                            char *text,
-                            gsize n_bytes)
+                            char *text)
 {
   const StrataText comm = head->tid == 0 ? (StrataText){ "<idle>", 6 } : head->comm.n_bytes > 0 ? head->comm
                                                                                                 : (StrataText){ "<...>", 5 };
-  char tgid[24] = "-------";
+  const guint64 time_ns = (guint64) MAX (head->time_ns, 0);
+  char *at = put_comm (text, comm);
 
-  if (head->tgid >= 0)
-    g_snprintf (tgid, sizeof tgid, "%7" G_GINT64_FORMAT, head->tgid);
-
-  const int n = g_snprintf (text, n_bytes, "%16.*s-%-7u (%s) [%03u] %c%c%c%c%c %5" G_GINT64_FORMAT ".%09" G_GINT64_FORMAT ": ",
-                            (int) MIN (comm.n_bytes, MAX_COMM_BYTES), comm.text, head->tid, tgid, head->cpu, get_irqs_flag (head->flags), get_reschedule_flag (head->flags), get_interrupt_flag (head->flags),
-                            get_digit (head->preempt & 15), get_digit (head->preempt >> 4), head->time_ns / 1000000000, head->time_ns % 1000000000);
-
-  return MIN ((gsize) n, n_bytes - 1);
+  *at++ = '-';
+  at = put_left (at, head->tid, 7);
+  at = mempcpy (at, " (", 2);
+  at = head->tgid >= 0 ? put_right (at, (guint64) head->tgid, 7, ' ') : mempcpy (at, "-------", 7);
+  at = mempcpy (at, ") [", 3);
+  at = put_right (at, head->cpu, 3, '0');
+  at = mempcpy (at, "] ", 2);
+  at = put_flags (at, head);
+  *at++ = ' ';
+  at = put_right (at, time_ns / G_USEC_PER_SEC / 1000, 5, ' ');
+  *at++ = '.';
+  at = put_right (at, time_ns % (G_USEC_PER_SEC * 1000), 9, '0');
+  at = mempcpy (at, ": ", 2);
+  return (gsize) (at - text);
 }

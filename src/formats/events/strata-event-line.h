@@ -32,6 +32,9 @@ typedef struct
   guint preempt;
 } StrataEventLineHead;
 
-gsize strata_event_line_put_head (const StrataEventLineHead *head, char *text, gsize n_bytes);
+/* The longest head. */
+#define STRATA_EVENT_LINE_HEAD_BYTES 400
+
+gsize strata_event_line_put_head (const StrataEventLineHead *head, char *text);
 
 G_END_DECLS

@@ -24,7 +24,7 @@
 #define STATE_LETTERS "SDTtXZPI"
 #define STATE_PREEMPTED 0x100
 
-#define LINE_BYTES (2 * STRATA_PERFETTO_EVENT_TEXT_BYTES)
+#define LINE_BYTES (STRATA_EVENT_LINE_HEAD_BYTES + 2 * STRATA_PERFETTO_EVENT_TEXT_BYTES)
 
 static void
 put (StrataProtoText *line,
@@ -265,7 +265,7 @@ strata_perfetto_player_keep_line (StrataPerfettoPlayer *self,
   if (cpu->is_known && cpu->tid == head.tid)
     head.comm = (StrataText){ cpu->comm, cpu->n_comm_bytes };
 
-  StrataProtoText line = { text + strata_event_line_put_head (&head, text, sizeof text), text + sizeof text };
+  StrataProtoText line = { text + strata_event_line_put_head (&head, text), text + sizeof text };
 
   if (list == 1)
     put_compact_switch (self, &line, bundle, &strata_column_at (&bundle->switches, StrataPerfettoSwitch, at));

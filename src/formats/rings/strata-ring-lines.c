@@ -18,7 +18,7 @@ put_head (StrataRingText *line,
 {
   const StrataEventLineHead head = { task->comm, task->tgid, time_ns, task->tid, record->cpu, record->data[2], record->data[3] };
 
-  line->at += strata_event_line_put_head (&head, line->at, (gsize) (line->end - line->at));
+  line->at += strata_event_line_put_head (&head, line->at);
 }
 
 /* A marker may have several lines. */
