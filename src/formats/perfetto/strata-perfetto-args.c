@@ -72,6 +72,22 @@ strata_perfetto_args_put_text (StrataPerfettoArgs *self,
     g_string_append_c (self->text, '"');
 }
 
+/* Of a text that is too long the begin, up to a whole character. */
+static void
+put_interned (StrataPerfettoArgs *self,
+              const char *text)
+{
+  gsize n_bytes = strnlen (text, MAX_INTERNED_BYTES + 1);
+  const gboolean is_cut = n_bytes > MAX_INTERNED_BYTES;
+
+  for (n_bytes = MIN (n_bytes, MAX_INTERNED_BYTES); is_cut && n_bytes > 0 && (text[n_bytes] & 0xc0) == 0x80;)
+    n_bytes--;
+
+  strata_perfetto_args_put_text (self, text, n_bytes);
+  if (is_cut)
+    g_string_append (self->text, "…");
+}
+
 static void
 put_string (StrataPerfettoArgs *self,
             guint list,
@@ -81,9 +97,7 @@ put_string (StrataPerfettoArgs *self,
 
   if (strata_perfetto_state_find_text (self->state, list, iid, &string))
     {
-      const char *text = strata_string_pool_get (self->strings, string);
-
-      strata_perfetto_args_put_text (self, text, strnlen (text, MAX_INTERNED_BYTES));
+      put_interned (self, strata_string_pool_get (self->strings, string));
       return;
     }
 

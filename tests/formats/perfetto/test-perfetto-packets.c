@@ -364,6 +364,31 @@ test_long_chain (void)
   g_assert_cmpuint (n_bytes, <, 998 * 2048);
 }
 
+/* A text that is interned once can be in many events. */
+static void
+test_long_interned_value (void)
+{
+  g_autoptr (GByteArray) packets = g_byte_array_new ();
+  g_autoptr (GString) text = g_string_new ("1{10:2 13:1 12{3{1:1 2'k'} 29{1:1 2'");
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 5000; i++)
+    g_string_append (text, "中");
+  g_string_append (text, "'}}} 1{10:2 60{1:5 4{1:5 2:6}}} 1{8:1 10:2 13:2 11{9:1 11:5 23's' 4{1:1 17:1}}}");
+  writer_add_fields (packets, text->str);
+
+  g_autoptr (StrataTrace) trace = trace_facts_load ((const char *) packets->data, packets->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  const guint32 attrs = strata_slice_table_get_attrs (strata_trace_get_slices (trace), 0);
+  const char *args = strata_trace_get_string (trace, strata_attr_table_get (strata_trace_get_attrs (trace), attrs)->args);
+
+  g_assert_true (g_str_has_prefix (args, "k=中"));
+  g_assert_true (g_str_has_suffix (args, "中…"));
+  g_assert_cmpuint (strlen (args), <, 4200);
+}
+
 int
 main (int argc,
       char **argv)
@@ -392,6 +417,7 @@ main (int argc,
     }
 
   g_test_add_func ("/perfetto-packets/long-chain", test_long_chain);
+  g_test_add_func ("/perfetto-packets/long-interned-value", test_long_interned_value);
   g_test_add_func ("/perfetto-packets/parents", test_parents);
   g_test_add_func ("/perfetto-packets/unnamed-app", test_unnamed_app);
   g_test_add_func ("/perfetto-packets/other-main-thread", test_other_main_thread);
