@@ -64,7 +64,16 @@ read_events (Reader *self,
   return FALSE;
 }
 
-/* What is beside the events is not read: the trace of the system in it is rarely there. */
+static void
+diagnose (Reader *self,
+          StrataDiagnosticKind kind,
+          const char *sample)
+{
+  strata_event_sink_set_offset (self->sink, (gint64) strata_json_reader_get_offset (&self->json));
+  strata_event_sink_diagnose (self->sink, kind, 1, STRATA_NO_TIME, (StrataText){ sample, strlen (sample) });
+}
+
+/* What is beside the events is not read. The trace of the system, which is rarely there, is counted. */
 static gboolean
 read_object (Reader *self,
              GError **error)
@@ -76,6 +85,8 @@ read_object (Reader *self,
 
       if (!g_str_equal (self->json.text->str, "traceEvents"))
         {
+          if (g_str_equal (self->json.text->str, "systemTraceEvents"))
+            diagnose (self, STRATA_DIAGNOSTIC_UNSHOWN_PACKET, "systemTraceEvents");
           if (!strata_json_reader_skip (&self->json, error))
             return FALSE;
         }
@@ -98,15 +109,6 @@ read_whole (Reader *self,
 
   self->is_array = self->json.token == STRATA_JSON_ARRAY;
   return self->is_array ? read_events (self, error) : read_object (self, error);
-}
-
-static void
-diagnose (Reader *self,
-          StrataDiagnosticKind kind,
-          const char *sample)
-{
-  strata_event_sink_set_offset (self->sink, (gint64) strata_json_reader_get_offset (&self->json));
-  strata_event_sink_diagnose (self->sink, kind, 1, STRATA_NO_TIME, (StrataText){ sample, strlen (sample) });
 }
 
 /* What was read before the JSON broke off is used. An array may end without its bracket, for Chrome
@@ -179,7 +181,8 @@ is_empty_array (const guint8 *data,
   return data[at] == '[' && (n_rest == 0 || (rest[n_rest - 1] == ']' && strata_json_find_begin (rest, n_rest) == n_rest - 1));
 }
 
-/* Events have a phase; an object has the array of them under its name, even if that is empty. */
+/* Events have a phase; an object has the array of them under its name, even if that is empty. A trace of the system
+ * in it looks like text of ftrace, so it has to be surer than that. */
 static int
 sniff_chrome (const guint8 *data,
               gsize n_bytes)
@@ -189,7 +192,7 @@ sniff_chrome (const guint8 *data,
   if (at == n_bytes || (data[at] != '{' && data[at] != '['))
     return 0;
   if (data[at] == '{' && strata_json_has_member (data, n_bytes, "traceEvents"))
-    return 90;
+    return 98;
 
   return data[at] == '[' && (is_empty_array (data, n_bytes, at) || strata_json_has_word (data, n_bytes, "\"ph\"")) ? 85 : 0;
 }

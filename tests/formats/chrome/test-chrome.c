@@ -42,6 +42,9 @@ static const Row rows[] = {
   { "cut-event", "[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) ",{\"name\":\"b", "8:0:a@1000+4 | truncated=1" },
   { "other-members", "{\"metadata\":{\"traceEvents\":1},\"x\":[{}],\"traceEvents\":[" EVENT ("X", "a", 1e3, "\"args\":{\"o\":{\"k\":[1,{\"l\":null}]}},\"dur\":\"4\",\"tid\":\"8\"") "],\"y\":0}",
     "8:0:a@1000+4 | " },
+  /* looks like text of ftrace, but is not read as such, and is counted */
+  { "system-trace", "{\"traceEvents\":[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) "],\"systemTraceEvents\":\"# tracer: nop\\n#\\n app-8 (7) [000] .... 1.000000: tracing_mark_write: B|7|b\\n\"}",
+    "8:0:a@1000+4 | unshown-packet=1" },
   /* a thread 8 of another process is another thread */
   { "threads-of-processes", "[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) ",{\"name\":\"b\",\"ph\":\"X\",\"ts\":1000,\"dur\":4,\"pid\":9,\"tid\":8}]",
     "8:0:a@1000+4 1879048192:0:b@1000+4 | " },
