@@ -244,6 +244,16 @@ def check_chrome_owners(tap, cli, folder):
     tap.check('"CPU 3 frequency"' in output.read_text(encoding='utf-8'), 'Chrome JSON: other programs see the CPU')
 
 
+def check_same_ids(tap, cli, folder):
+    """Processes that number their threads alike: those of a copy must not mix."""
+    path, copy = folder / 'same-ids.json', folder / 'same-ids.pftrace'
+    path.write_text(json.dumps([{'ph': 'X', 'name': f'p{pid}t{tid}', 'pid': pid, 'tid': tid, 'ts': pid * 10 + tid, 'dur': 5} for pid in (2, 1, 3) for tid in (1, 2, 3)]), encoding='utf-8')
+    cli.output('convert', path, '-o', copy)
+    rows = cli.json('list', 'slices', copy)
+    tap.equal([(row['name'][:2], row['depth']) for row in rows], [(f"p{row['pid']}", 0) for row in rows], 'threads of one id stay in their processes')
+    tap.equal(len({row['tid'] for row in rows}), 9, 'and stay threads of their own')
+
+
 def check_nested(tap, cli, folder):
     """Arguments in arguments stay there, and quotes do not grow."""
     path, copy, again, chrome = (folder / name for name in ('nested.pftrace', 'copy.pftrace', 'again.pftrace', 'nested.json'))
@@ -409,6 +419,7 @@ def main():
     check_perfetto(tap, cli, folder)
     check_chrome(tap, cli, folder)
     check_chrome_owners(tap, cli, folder)
+    check_same_ids(tap, cli, folder)
     check_nested(tap, cli, folder)
     check_forms(tap, cli, folder)
     check_all_arguments(tap, cli, folder)

@@ -228,6 +228,10 @@ def check_figures(tap, cli, folder):
     tap.check(result.returncode == 1 and '2 names have that word, such as “binder ' in result.stderr.decode(), 'diff --fail-if: a word of several names', result.stderr)
     row = next(iter(cli.rows('diff', *paths, '--counters')))
     tap.equal((row['name'], row['a_min'], row['b_min'], row['a_max'], row['b_max'], row['change_mean']), ('level', '100', '150', '102', '152', '49.99'), 'diff --counters')
+    twins = folder / 'twins.ftrace'
+    twins.write_text('# tracer: nop\n#\n' + ''.join(
+        f' twin-{pid} ( {pid}) [000] .... 1.00{i}{pid}: tracing_mark_write: C|{pid}|level|{pid * 10 + i}\n' for i in range(3) for pid in (100, 200, 300)), encoding='utf-8')
+    tap.equal([row['change_mean'] for row in cli.rows('diff', twins, twins, '--counters')], ['0'] * 3, 'diff --counters: of processes of one name each is compared with its own')
     row = next(iter(cli.rows('diff', *paths, '--from', 'input', '--to', 'show 3')))
     tap.equal((row['a_n'], row['b_n'], row['a_mean_ns'], row['b_mean_ns'], row['change_ns']), ('40', '40', '600000', '5600000', '5000000'), 'diff --from --to: from the begin to the end of the next')
     tap.check(float(row['p_value']) < 1e-6, 'diff --from --to: is sure', row)

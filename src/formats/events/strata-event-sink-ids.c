@@ -52,7 +52,8 @@ make_tid (StrataEventSink *self,
   char name[40];
   const int n_bytes = g_snprintf (name, sizeof name, "thread %" G_GINT64_FORMAT, tid);
 
-  while (strata_event_tasks_find (self->tasks, made) != NULL)
+  /* a file that was converted has such ids for its own */
+  while (strata_event_tasks_find (self->tasks, made) != NULL || strata_process_list_find_process (self->list, made) >= 0)
     made++;
 
   g_hash_table_insert (self->made_tids, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (made));

@@ -38,36 +38,34 @@ get_process_name (StrataTrace *trace,
   return strata_trace_get_string (trace, strata_trace_get_processes (trace, NULL)[counter->process].name);
 }
 
-/* What is the same in two captures: ids differ from one to the next. */
+/* The rows so far, and how many of a side have one key. */
+typedef struct
+{
+  GArray *list;           /* (element-type StrataDiffCounter) borrowed */
+  GHashTable *row_of_key; /* borrowed */
+  GHashTable *n_of_key;   /* borrowed: of the side that is being added */
+} Rows;
+
+/* What is the same in two captures: ids differ from one to the next. Of several, such as of processes of one name, the first
+ * is that of the first, and so on. */
 static char *
-dup_key (const char *name,
+dup_key (const Rows *self,
+         const char *name,
          const char *process,
          int cpu)
 {
   g_autofree char *name_shape = strata_name_shape_dup (name);
   g_autofree char *process_shape = strata_name_shape_dup (process);
+  g_autofree char *key = g_strdup_printf ("%s\n%s\n%d", name_shape, process_shape, cpu);
+  const guint n_before = GPOINTER_TO_UINT (g_hash_table_lookup (self->n_of_key, key));
+  char *numbered = g_strdup_printf ("%s\n%u", key, n_before);
 
-  return g_strdup_printf ("%s\n%s\n%d", name_shape, process_shape, cpu);
-}
-
-/* The first of a key on a side; more of them, such as of two processes of a name, are rows of their own. */
-static guint
-find_row (GArray *list,
-          GHashTable *row_of_key,
-          const char *key,
-          StrataDiffSide side)
-{
-  gpointer known;
-
-  if (g_hash_table_lookup_extended (row_of_key, key, NULL, &known) && !g_array_index (list, StrataDiffCounter, GPOINTER_TO_UINT (known)).has[side])
-    return GPOINTER_TO_UINT (known);
-
-  return G_MAXUINT;
+  g_hash_table_insert (self->n_of_key, g_steal_pointer (&key), GUINT_TO_POINTER (n_before + 1));
+  return numbered;
 }
 
 static void
-add_counter (GArray *list,
-             GHashTable *row_of_key,
+add_counter (Rows *self,
              StrataTrace *trace,
              StrataDiffSide side,
              const StrataCounter *counter,
@@ -75,20 +73,23 @@ add_counter (GArray *list,
 {
   const char *name = strata_trace_get_string (trace, counter->name);
   const char *process = get_process_name (trace, counter);
-  g_autofree char *key = dup_key (name, process, counter->cpu);
-  guint row = find_row (list, row_of_key, key, side);
+  g_autofree char *key = dup_key (self, name, process, counter->cpu);
+  gpointer known;
+  guint row;
 
-  if (row == G_MAXUINT)
+  if (g_hash_table_lookup_extended (self->row_of_key, key, NULL, &known))
+    row = GPOINTER_TO_UINT (known);
+  else
     {
       const StrataDiffCounter new_row = { g_utf8_make_valid (name, -1), g_utf8_make_valid (process, -1), counter->cpu, { FALSE, FALSE }, { { { 0 } } } };
 
-      row = list->len;
-      g_array_append_val (list, new_row);
-      g_hash_table_insert (row_of_key, g_steal_pointer (&key), GUINT_TO_POINTER (row));
+      row = self->list->len;
+      g_array_append_val (self->list, new_row);
+      g_hash_table_insert (self->row_of_key, g_steal_pointer (&key), GUINT_TO_POINTER (row));
     }
 
-  g_array_index (list, StrataDiffCounter, row).has[side] = TRUE;
-  g_array_index (list, StrataDiffCounter, row).stats[side] = *stats;
+  g_array_index (self->list, StrataDiffCounter, row).has[side] = TRUE;
+  g_array_index (self->list, StrataDiffCounter, row).stats[side] = *stats;
 }
 
 static gboolean
@@ -145,6 +146,8 @@ strata_diff_counters_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
 {
   GArray *list = g_array_new (FALSE, FALSE, sizeof (StrataDiffCounter));
   g_autoptr (GHashTable) row_of_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) n_of_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  Rows rows = { list, row_of_key, n_of_key };
 
   g_array_set_clear_func (list, clear_counter);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
@@ -155,7 +158,9 @@ strata_diff_counters_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
 
       for (guint32 i = 0; i < n_counters && !g_cancellable_is_cancelled (cancellable); i++)
         if (is_in_scope (&counters[i], &scopes[side]) && strata_counter_stats_find (traces[side], i, scopes[side].span, cancellable, &stats))
-          add_counter (list, row_of_key, traces[side], side, &counters[i], &stats);
+          add_counter (&rows, traces[side], side, &counters[i], &stats);
+
+      g_hash_table_remove_all (n_of_key);
     }
 
   g_array_sort (list, compare_counters);
