@@ -248,6 +248,7 @@ list_any_event (StrataPerfettoBundle *self,
     else if (message.wire == STRATA_PROTO_BYTES)
       take_event_content (&event, &message);
 
+  self->has_damage |= message.is_damaged;
   if (has_time)
     *(StrataPerfettoEvent *) strata_column_push (&self->events, sizeof event) = event;
   else

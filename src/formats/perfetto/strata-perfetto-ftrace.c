@@ -526,6 +526,7 @@ take_event (StrataPerfettoPlayer *self,
   StrataEvent event = make_event (self, bundle, row->time_ns, row->tid, "", STRATA_FTRACE_EVENT_OTHER);
 
   event.is_in_interrupt = (row->flags & FLAG_INTERRUPT) != 0;
+  self->n_damaged += !strata_proto_is_whole (row->data, row->n_bytes);
   if (row->number != 0)
     take_content (self, &event, context->state, row->number, strata_proto (row->data, row->n_bytes));
 }

@@ -93,6 +93,7 @@ typedef struct
   StrataLineStore *lines;                 /* (nullable) borrowed: where events of the kernel are kept as lines */
   guint64 n_lines;
   guint64 n_damaged_bundles;
+  guint64 n_damaged; /* other messages of which a part could not be read */
   guint64 n_unknown_names;
 } StrataPerfettoPlayer;
 

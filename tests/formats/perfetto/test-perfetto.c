@@ -294,6 +294,27 @@ test_long_first_packet (void)
   assert_trace (trace, SIMPLE);
 }
 
+/* Texts that go on behind their message: in an event of a track, in one of the kernel, and in what that says. */
+static void
+test_damage_inside (void)
+{
+  static const guint8 on_track[] = { 9 << 3, 3, 11 << 3, THREAD, 0xba, 1, 100, 'a' };
+  static const guint8 in_event[] = { 1 << 3, 1, 2 << 3, 8, 3 << 3 | 2, 100, 'a' };
+  static const guint8 in_print[] = { 1 << 3, 1, 2 << 3, 8, 3 << 3 | 2, 3, 2 << 3 | 2, 100, 'a' };
+  g_autoptr (GByteArray) trace = make_simple ();
+  GByteArray *packet = writer_begin_packet (1, 5000000);
+  GByteArray *first = g_byte_array_new ();
+  GByteArray *second = g_byte_array_new ();
+
+  writer_add_bytes (packet, 11, on_track, sizeof on_track);
+  writer_end_packet (trace, packet);
+  writer_add_bytes (first, 2, in_event, sizeof in_event);
+  writer_add_bundle (trace, 0, first);
+  writer_add_bytes (second, 2, in_print, sizeof in_print);
+  writer_add_bundle (trace, 0, second);
+  assert_trace (trace, SIMPLE "damaged-data=3");
+}
+
 static void
 test_markers (void)
 {
@@ -1149,6 +1170,7 @@ main (int argc,
   g_test_add_func ("/perfetto/unknown-name", test_unknown_name);
   g_test_add_func ("/perfetto/clocks", test_clocks);
   g_test_add_func ("/perfetto/compressed", test_compressed);
+  g_test_add_func ("/perfetto/damage-inside", test_damage_inside);
   g_test_add_func ("/perfetto/long-first-packet", test_long_first_packet);
   g_test_add_func ("/perfetto/markers", test_markers);
   g_test_add_func ("/perfetto/kernel", test_kernel);
