@@ -81,6 +81,9 @@ typedef struct
 /* Among so many open slices one is looked for by name. */
 #define MAX_CROSSING 64
 
+/* Those of slices that are apart: none that a file or a stack has. */
+#define CROSSING_COOKIES (G_GINT64_CONSTANT (-0x3000000000000000))
+
 struct _StrataChromePlayer
 {
   StrataEventSink *sink;     /* borrowed */
@@ -535,7 +538,7 @@ move_crossing (StrataChromePlayer *self,
   begin->kind = RECORD_ASYNC_BEGIN;
   begin->thread = begin->lane;
   begin->lane = lane;
-  begin->depth = STRATA_NESTING_MAX_DEPTH + 1 + (self->n_crossing++ & STRATA_NESTING_MAX_DEPTH);
+  begin->depth = STRATA_NESTING_MAX_DEPTH + 1 + self->n_crossing++;
 
   Step end = *begin;
 
@@ -807,6 +810,13 @@ make_steps (StrataChromePlayer *self)
   strata_column_clear (&open);
 }
 
+/* Of those that are apart, any number may be open at a time. */
+static gint64
+get_cookie (const Step *step)
+{
+  return step->depth > STRATA_NESTING_MAX_DEPTH ? CROSSING_COOKIES + step->depth : strata_nesting_make_cookie (step->lane, step->depth);
+}
+
 static void
 play_step (StrataChromePlayer *self,
            const Step *step)
@@ -821,7 +831,7 @@ play_step (StrataChromePlayer *self,
   else
     {
       const Lane *lane = &strata_column_at (&self->lanes, Lane, step->lane);
-      const StrataEventTrack track = { .cookie = strata_nesting_make_cookie (step->lane, step->depth), .process = lane->process, .thread = step->thread, .name = lane->name };
+      const StrataEventTrack track = { .cookie = get_cookie (step), .process = lane->process, .thread = step->thread, .name = lane->name };
 
       if (step->kind == RECORD_ASYNC_BEGIN)
         strata_event_sink_begin_on_track (self->sink, &track, step->time_ns, step->name, step->attrs);

@@ -252,6 +252,27 @@ test_crossing (void)
   assert_async (json, spans, G_N_ELEMENTS (spans));
 }
 
+/* However many of them are open at a time. */
+static void
+test_many_crossing (void)
+{
+  g_autoptr (GString) json = g_string_new ("[");
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 40000; i++)
+    g_string_append_printf (json, "{\"ph\":\"X\",\"name\":\"x\",\"pid\":7,\"tid\":8,\"ts\":%u,\"dur\":400000},", i * 10);
+
+  g_autoptr (StrataTrace) trace = fixture_load (json->str, json->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  g_assert_cmpuint (slices->n_slices, ==, 40000);
+  for (guint32 i = 0; i < slices->n_slices; i++)
+    g_assert_cmpint (strata_slice_table_get_end_ns (slices, i) - slices->start_ns[i], ==, 400000000);
+}
+
 /* Those of one id nest, or end by their names; the old form goes by names. */
 static void
 test_async (void)
@@ -389,6 +410,7 @@ main (int argc,
   g_test_add_func ("/chrome/empty", test_empty);
   g_test_add_func ("/chrome/flows", test_flows);
   g_test_add_func ("/chrome/crossing-apart", test_crossing);
+  g_test_add_func ("/chrome/many-crossing", test_many_crossing);
   g_test_add_func ("/chrome/async", test_async);
   g_test_add_func ("/chrome/counters", test_counters);
   g_test_add_func ("/chrome/fractions", test_fractions);
