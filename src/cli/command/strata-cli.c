@@ -84,7 +84,7 @@ print_help (void)
 {
   StrataOutput *output = strata_output_new (STDOUT_FILENO);
 
-  strata_output_text (output, _ ("Usage:\n  strata-cli COMMAND [OPTION…] ARGUMENTS\n\nReads trace files from phones: HiTrace, atrace, systrace and Traceview, compressed or not.\nFILE is a file, or - for standard input.\n\nCommands:\n"));
+  strata_output_text (output, _ ("Usage:\n  strata-cli COMMAND [OPTION…] ARGUMENTS\n\nReads trace files from phones: HiTrace, atrace, systrace, Perfetto and Traceview, compressed or not.\nFILE is a file, or - for standard input.\n\nCommands:\n"));
 
   for (guint i = 0; commands[i] != NULL; i++)
     print_command (output, commands[i]);

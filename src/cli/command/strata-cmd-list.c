@@ -177,7 +177,7 @@ write_events (const StrataCommand *command,
 
   output->unit = strata_trace_get_property (trace, STRATA_UNIT_PROPERTY);
   if (!has_lines (trace))
-    strata_command_note (path, "%s", _ ("lists no events; text, raw captures and Perfetto traces do"));
+    strata_command_note (path, "%s", _ ("has no events of the kernel that could be listed"));
 
   strata_list_raw (trace, output, style, filter);
   return strata_command_close (output);
@@ -324,6 +324,6 @@ const StrataCommand strata_command_list = {
   .name = "list",
   .arguments = N_ ("KIND FILE"),
   .summary = N_ ("List one kind of data in FILE, one row each"),
-  .description = N_ ("Kinds:\n  slices, async, instants, counters, hits, cpu, states, wakeups, losses, kernel, io, chains, threads, names, processes, methods, frames, tasks, phases, queues, events, diagnostics\n\nTimes in CSV and JSON are in nanoseconds. If a trace has only the CPU clock, all times are CPU times."),
+  .description = N_ ("Kinds:\n  slices, async, instants, log, counters, hits, cpu, states, wakeups, losses, kernel, io, chains, threads, names, processes, methods, frames, tasks, phases, queues, events, diagnostics\n\nTimes in CSV and JSON are in nanoseconds. If a trace has only the CPU clock, all times are CPU times."),
   .run = run_list,
 };
