@@ -254,6 +254,16 @@ def check_same_ids(tap, cli, folder):
     tap.equal(len({row['tid'] for row in rows}), 9, 'and stay threads of their own')
 
 
+def check_left_out(tap, cli, folder):
+    """What a form cannot hold is told."""
+    path, output = folder / 'switch.ftrace', folder / 'switch.json'
+    path.write_text('# tracer: nop\n#\n'
+                    ' app-7 ( 7) [000] d... 1.000001: sched_switch: prev_comm=app prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n'
+                    ' app-7 ( 7) [000] .... 1.000005: tracing_mark_write: B|7|a\n', encoding='utf-8')
+    tap.check(b'nothing of the scheduler' in cli.run('convert', path, '-o', output).stderr, 'Chrome JSON has no states')
+    tap.check(b'scheduler' not in cli.run('convert', path, '-o', folder / 'switch.pftrace').stderr, 'packets have')
+
+
 def check_nested(tap, cli, folder):
     """Arguments in arguments stay there, and quotes do not grow."""
     path, copy, again, chrome = (folder / name for name in ('nested.pftrace', 'copy.pftrace', 'again.pftrace', 'nested.json'))
@@ -420,6 +430,7 @@ def main():
     check_chrome(tap, cli, folder)
     check_chrome_owners(tap, cli, folder)
     check_same_ids(tap, cli, folder)
+    check_left_out(tap, cli, folder)
     check_nested(tap, cli, folder)
     check_forms(tap, cli, folder)
     check_all_arguments(tap, cli, folder)

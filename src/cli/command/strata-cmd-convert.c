@@ -25,6 +25,15 @@ options_clear (Options *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
+/* Chrome JSON has neither runs of CPUs nor states of threads. */
+static void
+note_losses (StrataTrace *trace,
+             const char *output)
+{
+  if (g_str_has_suffix (output, ".json") && (strata_trace_get_cpu_runs (trace)->n_runs > 0 || strata_trace_get_states (trace)->n_states > 0))
+    strata_command_note (output, "%s", _ ("has nothing of the scheduler, for which Chrome JSON has no form"));
+}
+
 static StrataExit
 convert_file (const char *path,
               const Options *options)
@@ -37,7 +46,11 @@ convert_file (const char *path,
 
   const StrataClip clip = strata_clip_new_all (trace);
 
-  return strata_trace_output_write (trace, &clip, options->output, &error) ? STRATA_EXIT_DONE : strata_command_fail (error);
+  if (!strata_trace_output_write (trace, &clip, options->output, &error))
+    return strata_command_fail (error);
+
+  note_losses (trace, options->output);
+  return STRATA_EXIT_DONE;
 }
 
 static StrataExit
