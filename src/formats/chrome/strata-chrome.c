@@ -181,8 +181,8 @@ is_empty_array (const guint8 *data,
   return data[at] == '[' && (n_rest == 0 || (rest[n_rest - 1] == ']' && strata_json_find_begin (rest, n_rest) == n_rest - 1));
 }
 
-/* Events have a phase; an object has the array of them under its name, even if that is empty. A trace of the system
- * in it looks like text of ftrace, so it has to be surer than that. */
+/* Events have a phase; an object has the array of them under its name, even if that is empty. A text in it may look
+ * like a line of ftrace, so it has to be surer than that. */
 static int
 sniff_chrome (const guint8 *data,
               gsize n_bytes)
@@ -191,10 +191,12 @@ sniff_chrome (const guint8 *data,
 
   if (at == n_bytes || (data[at] != '{' && data[at] != '['))
     return 0;
-  if (data[at] == '{' && strata_json_has_member (data, n_bytes, "traceEvents"))
+  if (data[at] == '{')
+    return strata_json_has_member (data, n_bytes, "traceEvents") ? 98 : 0;
+  if (strata_json_has_word (data, n_bytes, "\"ph\""))
     return 98;
 
-  return data[at] == '[' && (is_empty_array (data, n_bytes, at) || strata_json_has_word (data, n_bytes, "\"ph\"")) ? 85 : 0;
+  return is_empty_array (data, n_bytes, at) ? 85 : 0;
 }
 
 static const char *const suffixes[] = { "json", "trace", NULL };

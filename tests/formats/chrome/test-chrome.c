@@ -45,6 +45,8 @@ static const Row rows[] = {
   /* looks like text of ftrace, but is not read as such, and is counted */
   { "system-trace", "{\"traceEvents\":[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) "],\"systemTraceEvents\":\"# tracer: nop\\n#\\n app-8 (7) [000] .... 1.000000: tracing_mark_write: B|7|b\\n\"}",
     "8:0:a@1000+4 | unshown-packet=1" },
+  { "line-of-ftrace", "[" EVENT ("X", "a", 1000, "\"dur\":4,\"args\":{\"line\":\"app-1 (1) [000] .... 1.000000: tracing_mark_write: B|1|x\"}," ON8) "]",
+    "8:0:a@1000+4 | " },
   /* a thread 8 of another process is another thread */
   { "threads-of-processes", "[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) ",{\"name\":\"b\",\"ph\":\"X\",\"ts\":1000,\"dur\":4,\"pid\":9,\"tid\":8}]",
     "8:0:a@1000+4 1879048192:0:b@1000+4 | " },
