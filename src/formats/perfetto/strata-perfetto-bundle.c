@@ -177,8 +177,6 @@ take_event_content (StrataPerfettoEvent *event,
   event->n_bytes = (guint32) field->value;
 }
 
-#define TAG(number, wire) ((number) << 3 | (wire))
-
 /* Goes behind a number if that is the next field. */
 static inline const guint8 *
 read_number (const guint8 *at,
@@ -204,16 +202,16 @@ read_usual_event (const StrataProto *field,
   guint64 tid = 0;
   guint64 flags = 0;
 
-  if (field->wire != STRATA_PROTO_BYTES || field->value == 0 || *at != TAG (STRATA_PF_FTRACE_TIME, STRATA_PROTO_VARINT))
+  if (field->wire != STRATA_PROTO_BYTES || field->value == 0 || *at != STRATA_PROTO_TAG (STRATA_PF_FTRACE_TIME, STRATA_PROTO_VARINT))
     return FALSE;
 
   at = strata_proto_read_varint (at + 1, end, &time_ns);
-  at = read_number (at, end, TAG (STRATA_PF_FTRACE_PID, STRATA_PROTO_VARINT), &tid);
-  at = read_number (at, end, TAG (STRATA_PF_FTRACE_FLAGS, STRATA_PROTO_VARINT), &flags);
+  at = read_number (at, end, STRATA_PROTO_TAG (STRATA_PF_FTRACE_PID, STRATA_PROTO_VARINT), &tid);
+  at = read_number (at, end, STRATA_PROTO_TAG (STRATA_PF_FTRACE_FLAGS, STRATA_PROTO_VARINT), &flags);
   at = at != NULL ? strata_proto_read_varint (at, end, &tag) : NULL;
   at = at != NULL ? strata_proto_read_varint (at, end, &n_bytes) : NULL;
   if (at == NULL || n_bytes != (guint64) (end - at) || (tag & 7) != STRATA_PROTO_BYTES || tag > G_MAXUINT32 ||
-      tag < TAG (STRATA_PF_FTRACE_PID + 1, 0) || tag >> 3 == STRATA_PF_FTRACE_FLAGS)
+      tag < STRATA_PROTO_TAG (STRATA_PF_FTRACE_PID + 1, 0) || tag >> 3 == STRATA_PF_FTRACE_FLAGS)
     return FALSE;
 
   *event = (StrataPerfettoEvent){

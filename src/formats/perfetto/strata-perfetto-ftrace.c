@@ -230,8 +230,6 @@ trim_payload (StrataText payload)
   return payload;
 }
 
-#define TAG(number, wire) ((number) << 3 | (wire))
-
 /* Recorders write the address of the caller, the text, and no more. */
 static inline gboolean
 find_usual_payload (const guint8 *data,
@@ -242,9 +240,9 @@ find_usual_payload (const guint8 *data,
   const guint8 *at = data;
   guint64 n_bytes;
 
-  if (at < end && *at == TAG (1, STRATA_PROTO_VARINT))
+  if (at < end && *at == STRATA_PROTO_TAG (1, STRATA_PROTO_VARINT))
     at = strata_proto_skip_varint (at + 1, end);
-  if (at == NULL || at == end || *at != TAG (2, STRATA_PROTO_BYTES))
+  if (at == NULL || at == end || *at != STRATA_PROTO_TAG (2, STRATA_PROTO_BYTES))
     return FALSE;
 
   at = strata_proto_read_varint (at + 1, end, &n_bytes);

@@ -31,6 +31,9 @@ typedef enum
   STRATA_PROTO_FIXED32 = 5,
 } StrataProtoWire;
 
+/* What a field begins with. */
+#define STRATA_PROTO_TAG(number, wire) ((number) << 3 | (wire))
+
 /**
  * StrataProto:
  * @at: where to go on
@@ -171,7 +174,7 @@ strata_proto_next_alike (StrataProto *self)
   const guint8 *at = self->at;
   guint64 n_bytes;
 
-  if (self->wire != STRATA_PROTO_BYTES || at == self->end || *at != (self->number << 3 | STRATA_PROTO_BYTES) || *at >= 0x80)
+  if (self->wire != STRATA_PROTO_BYTES || at == self->end || *at != STRATA_PROTO_TAG (self->number, STRATA_PROTO_BYTES) || *at >= 0x80)
     return FALSE;
 
   at = strata_proto_read_varint (at + 1, self->end, &n_bytes);
