@@ -17,6 +17,7 @@
 typedef struct
 {
   gint64 cookie;
+  gboolean is_shown; /* else another one is in its place, but its end belongs to it */
   StrataEventTrack track;
 } StrataPerfettoFrame;
 
@@ -203,15 +204,26 @@ intern_attrs (StrataPerfettoPlayer *self,
   return strata_attr_table_intern (strata_trace_builder_get_attrs (self->reader->builder), &attrs);
 }
 
+static StrataPerfettoFrame *
+open_frame (StrataPerfettoPlayer *self,
+            gint64 cookie)
+{
+  StrataPerfettoFrame *open = g_new0 (StrataPerfettoFrame, 1);
+
+  open->cookie = cookie;
+  g_hash_table_replace (self->open_frames, &open->cookie, open);
+  return open;
+}
+
 static void
 begin (StrataPerfettoPlayer *self,
        gint64 time_ns,
        const Frame *frame)
 {
-  StrataPerfettoFrame *open = g_new0 (StrataPerfettoFrame, 1);
+  StrataPerfettoFrame *open = open_frame (self, frame->cookie);
   char name[24];
 
-  open->cookie = frame->cookie;
+  open->is_shown = TRUE;
   open->track = (StrataEventTrack){
     .cookie = FRAME_COOKIES + (gint64) self->n_frames++,
     .process = strata_event_sink_see_process (self->sink, MAX (frame->pid, 0)),
@@ -220,7 +232,6 @@ begin (StrataPerfettoPlayer *self,
   };
   g_snprintf (name, sizeof name, "%" G_GINT64_FORMAT, frame->token);
   strata_event_sink_begin_on_track (self->sink, &open->track, time_ns, strata_perfetto_player_intern (self, name), intern_attrs (self, frame));
-  g_hash_table_replace (self->open_frames, &open->cookie, open);
 }
 
 /* The expected frame is sent once for each layer, but is one of its process and token. */
@@ -241,6 +252,7 @@ end (StrataPerfettoPlayer *self,
      gint64 time_ns,
      StrataProto message)
 {
+  static const StrataText sample = { "frame_end", 9 };
   gint64 cookie = 0;
 
   while (strata_proto_next (&message))
@@ -250,9 +262,13 @@ end (StrataPerfettoPlayer *self,
   const StrataPerfettoFrame *open = g_hash_table_lookup (self->open_frames, &cookie);
 
   if (open == NULL)
-    return;
+    {
+      strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_UNMATCHED_ASYNC_END, 1, time_ns, sample);
+      return;
+    }
 
-  strata_event_sink_end_on_track (self->sink, &open->track, time_ns);
+  if (open->is_shown)
+    strata_event_sink_end_on_track (self->sink, &open->track, time_ns);
   g_hash_table_remove (self->open_frames, &cookie);
 }
 
@@ -284,7 +300,9 @@ strata_perfetto_player_take_frame (StrataPerfettoPlayer *self,
         case STRATA_PF_FRAME_TIMELINE_ACTUAL_SURFACE:
           frame.is_surface = TRUE;
           parse_surface (&frame, strata_proto_enter (&event));
-          if (!is_repeated (self, &frame))
+          if (is_repeated (self, &frame))
+            open_frame (self, frame.cookie);
+          else
             begin (self, time_ns, &frame);
           break;
         case STRATA_PF_FRAME_TIMELINE_END:
