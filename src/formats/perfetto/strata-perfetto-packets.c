@@ -12,9 +12,11 @@
 #include "strata-proto.h"
 
 /* A trace is a message of packets and nothing else: a tag, a length and the packet, over
- * and over. There is no magic, no index and no checksum. Where the bytes are no packet,
- * the next place is searched for at which one begins that can be read and that another
- * one, or the end, follows. */
+ * and over. There is no magic, no index and no checksum. A later version may have other
+ * fields between packets; they are passed over and counted. Where the bytes are neither,
+ * the next place is searched for at which a packet begins that can be read and that another
+ * one, or the end, follows. Right behind damage only packets count, since what is left of one
+ * consists of fields, too. */
 #define PACKET_TAG (STRATA_PF_TRACE_PACKET << 3 | STRATA_PROTO_BYTES)
 
 /* No recorder writes larger ones; a longer length is damage and not worth the memory. */
@@ -40,7 +42,12 @@ void
 strata_perfetto_packets_init (StrataPerfettoPackets *self,
                               StrataSource *source)
 {
-  *self = (StrataPerfettoPackets){ .source = source, .first_bad_offset = -1 };
+  *self = (StrataPerfettoPackets){
+    .source = source,
+    .first_bad_offset = -1,
+    .other_fields = g_hash_table_new_full (NULL, NULL, NULL, g_free),
+    .is_in_step = TRUE,
+  };
 }
 
 /**
@@ -53,10 +60,35 @@ void
 strata_perfetto_packets_clear (StrataPerfettoPackets *self)
 {
   g_clear_pointer (&self->block, g_free);
+  g_clear_pointer (&self->other_fields, g_hash_table_unref);
 }
 
-/* Reads the tag and the length; @n_head_bytes is 0 where there is something else. Other
- * fields than packets do not occur, but may be in a trace of a later version. */
+/**
+ * strata_perfetto_left_out_count:
+ * @table: (element-type guint32 StrataPerfettoLeftOut): what was left out so far, by number
+ * @number: of a field
+ * @n_bytes: its length
+ *
+ * Counts something of which nothing is shown.
+ */
+void
+strata_perfetto_left_out_count (GHashTable *table,
+                                guint32 number,
+                                guint64 n_bytes)
+{
+  StrataPerfettoLeftOut *row = g_hash_table_lookup (table, GUINT_TO_POINTER (number));
+
+  if (row == NULL)
+    {
+      row = g_new0 (StrataPerfettoLeftOut, 1);
+      g_hash_table_insert (table, GUINT_TO_POINTER (number), row);
+    }
+
+  row->n_packets++;
+  row->n_bytes += n_bytes;
+}
+
+/* Reads the tag and the length; @n_head_bytes is 0 where there is something else. */
 static gboolean
 read_head (const guint8 *data,
            const guint8 *end,
@@ -107,6 +139,7 @@ static void
 note_damage (StrataPerfettoPackets *self,
              guint64 n_lost_bytes)
 {
+  self->is_in_step = FALSE;
   if (self->first_bad_offset < 0)
     self->first_bad_offset = (gint64) self->offset;
 
@@ -196,6 +229,57 @@ read_packet (StrataPerfettoPackets *self,
   return TRUE;
 }
 
+/* Whether a field may begin there, or the bytes end. */
+static gboolean
+may_be_field (const guint8 *at,
+              const guint8 *end)
+{
+  const guint32 wires = 1 << STRATA_PROTO_VARINT | 1 << STRATA_PROTO_FIXED64 | 1 << STRATA_PROTO_BYTES | 1 << STRATA_PROTO_FIXED32;
+  guint64 tag;
+
+  return at == end || (strata_proto_read_varint (at, end, &tag) != NULL && tag >> 3 != 0 && (wires >> (tag & 7) & 1) != 0);
+}
+
+/* Counts the field at @data if it is one of another number than that of packets. Returns how long it is, or 0. */
+static gsize
+take_other_field (StrataPerfettoPackets *self,
+                  const guint8 *data,
+                  const guint8 *end)
+{
+  StrataProto field = strata_proto (data, (gsize) (end - data));
+
+  if (!self->is_in_step || !strata_proto_next (&field) || field.number == STRATA_PF_TRACE_PACKET || !may_be_field (field.at, end))
+    return 0;
+
+  strata_perfetto_left_out_count (self->other_fields, field.number, (guint64) (field.at - data));
+  return (gsize) (field.at - data);
+}
+
+/* Goes behind a field at the window's begin that is not a packet, and sets @is_there. Returns FALSE on an error of reading. */
+static gboolean
+skip_other_field (StrataPerfettoPackets *self,
+                  gboolean *is_there,
+                  GError **error)
+{
+  guint64 n_field_bytes = 0;
+  gsize n_bytes;
+  guint64 tag;
+  const guint8 *data = strata_source_get_data (self->source, &n_bytes);
+  const guint8 *at = strata_proto_read_varint (data, data + n_bytes, &tag);
+
+  *is_there = FALSE;
+  if (at == NULL || ((tag & 7) == STRATA_PROTO_BYTES && (strata_proto_read_varint (at, data + n_bytes, &n_field_bytes) == NULL || n_field_bytes > MAX_PACKET_BYTES)))
+    return TRUE;
+
+  if (!strata_source_fill (self->source, 3 * MAX_HEAD_BYTES + (gsize) n_field_bytes, error))
+    return FALSE;
+
+  data = strata_source_get_data (self->source, &n_bytes);
+  self->n_taken_bytes = take_other_field (self, data, data + n_bytes);
+  *is_there = self->n_taken_bytes > 0;
+  return TRUE;
+}
+
 /* The next packet of the file itself. @data is NULL at the end. */
 static gboolean
 next_outer (StrataPerfettoPackets *self,
@@ -232,7 +316,7 @@ next_outer (StrataPerfettoPackets *self,
           return TRUE;
         }
 
-      if (!skip_damage (self, error))
+      if (!skip_other_field (self, &is_there, error) || (!is_there && !skip_damage (self, error)))
         return FALSE;
     }
 }
@@ -245,9 +329,13 @@ next_inner (StrataPerfettoPackets *self,
 {
   guint64 n_packet_bytes;
   gsize n_head_bytes;
+  gsize n_other_bytes;
 
   if (self->block == NULL)
     return FALSE;
+
+  while (self->block_at < self->block_end && (n_other_bytes = take_other_field (self, self->block_at, self->block_end)) > 0)
+    self->block_at += n_other_bytes;
 
   if (self->block_at < self->block_end &&
       (!read_head (self->block_at, self->block_end, &n_head_bytes, &n_packet_bytes) || n_packet_bytes > (guint64) (self->block_end - self->block_at) - n_head_bytes))
@@ -328,11 +416,12 @@ is_usable (StrataPerfettoPackets *self,
 
   if (self->block != NULL && find_block (data, n_bytes, &block))
     {
-      self->n_bad_blocks++;
+      self->n_nested_blocks++;
       note_damage (self, 0);
       return FALSE;
     }
 
+  self->is_in_step = TRUE;
   return TRUE;
 }
 

@@ -10,12 +10,27 @@
 G_BEGIN_DECLS
 
 /**
+ * StrataPerfettoLeftOut:
+ * @n_packets: how many there are
+ * @n_bytes: how long they are together
+ *
+ * Packets, or fields, of a kind of which nothing is shown.
+ */
+typedef struct
+{
+  guint64 n_packets;
+  guint64 n_bytes;
+} StrataPerfettoLeftOut;
+
+/**
  * StrataPerfettoPackets:
  * @source: where the bytes are from
  * @offset: of the present packet in the file; of one from a compressed block, that of the block
  * @n_packets: how many packets were found
  * @n_bad_packets: packets whose fields could not be read
- * @n_bad_blocks: compressed blocks that are damaged or nested
+ * @n_bad_blocks: compressed blocks that are damaged
+ * @n_nested_blocks: compressed blocks inside others, which are not read
+ * @other_fields: fields beside packets, by their numbers
  * @n_gaps: places between packets with something else
  * @n_trailing_bytes: bytes behind the latest packet that are none
  * @first_bad_offset: of the first damage, or -1
@@ -30,6 +45,8 @@ typedef struct
   guint64 n_packets;
   guint64 n_bad_packets;
   guint64 n_bad_blocks;
+  guint64 n_nested_blocks;
+  GHashTable *other_fields; /* number -> StrataPerfettoLeftOut, owned */
   guint64 n_gaps;
   guint64 n_trailing_bytes;
   gint64 first_bad_offset;
@@ -40,11 +57,14 @@ typedef struct
   guint8 *block;       /* (nullable) owned: a decompressed block */
   const guint8 *block_at;
   const guint8 *block_end;
+  gboolean is_in_step; /* whether there was no damage since the latest packet */
 } StrataPerfettoPackets;
 
 void strata_perfetto_packets_init (StrataPerfettoPackets *self, StrataSource *source);
 void strata_perfetto_packets_clear (StrataPerfettoPackets *self);
 gboolean strata_perfetto_packets_next (StrataPerfettoPackets *self, const guint8 **data, gsize *n_bytes, GError **error);
 gboolean strata_perfetto_packets_is_trace (const guint8 *data, gsize n_bytes);
+
+void strata_perfetto_left_out_count (GHashTable *table, guint32 number, guint64 n_bytes);
 
 G_END_DECLS

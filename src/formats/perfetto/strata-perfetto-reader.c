@@ -451,16 +451,7 @@ strata_perfetto_reader_leave_out (StrataPerfettoReader *self,
                                   guint32 kind,
                                   guint64 n_bytes)
 {
-  StrataPerfettoLeftOut *row = g_hash_table_lookup (self->left_out, GUINT_TO_POINTER (kind));
-
-  if (row == NULL)
-    {
-      row = g_new0 (StrataPerfettoLeftOut, 1);
-      g_hash_table_insert (self->left_out, GUINT_TO_POINTER (kind), row);
-    }
-
-  row->n_packets++;
-  row->n_bytes += n_bytes;
+  strata_perfetto_left_out_count (self->left_out, kind, n_bytes);
 }
 
 static guint32

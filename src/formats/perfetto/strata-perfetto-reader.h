@@ -151,19 +151,6 @@ typedef struct
   GArray *kernel_losses; /* owned: StrataPerfettoKernelLoss, by CPU */
 } StrataPerfettoReader;
 
-/**
- * StrataPerfettoLeftOut:
- * @n_packets: how many there are
- * @n_bytes: how long they are together
- *
- * Packets of a kind of which nothing is shown.
- */
-typedef struct
-{
-  guint64 n_packets;
-  guint64 n_bytes;
-} StrataPerfettoLeftOut;
-
 StrataPerfettoPacket strata_perfetto_packet_parse (const guint8 *data, gsize n_bytes);
 
 void strata_perfetto_reader_init (StrataPerfettoReader *self, StrataEventSink *sink);

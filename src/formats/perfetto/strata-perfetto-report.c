@@ -44,7 +44,13 @@ report (StrataPerfettoPlayer *self,
 }
 
 static char *
-dup_title (guint32 number)
+dup_field_title (guint32 number)
+{
+  return g_strdup_printf ("trace field %u", number);
+}
+
+static char *
+dup_packet_title (guint32 number)
 {
   const char *name = get_kind_name (number);
 
@@ -56,14 +62,16 @@ dup_title (guint32 number)
 
 /* Each kind is a line of the import report, with how many bytes it takes. */
 static void
-report_left_out (StrataPerfettoPlayer *self)
+report_left_out (StrataPerfettoPlayer *self,
+                 GHashTable *left_out,
+                 char *(*dup_title) (guint32 number))
 {
   StrataKindTable *kinds_table = strata_trace_builder_get_kinds (self->reader->builder);
   GHashTableIter iter;
   gpointer key;
   gpointer value;
 
-  g_hash_table_iter_init (&iter, self->reader->left_out);
+  g_hash_table_iter_init (&iter, left_out);
   while (g_hash_table_iter_next (&iter, &key, &value))
     {
       const StrataPerfettoLeftOut *row = value;
@@ -117,7 +125,7 @@ strata_perfetto_player_report (StrataPerfettoPlayer *self)
   report (self, STRATA_DIAGNOSTIC_UNKNOWN_NAME, self->n_unknown_names, -1, "interned data");
   report (self, STRATA_DIAGNOSTIC_UNKNOWN_TIME, reader->n_without_clock - MIN (n_late, reader->n_without_clock), -1, "clock");
   report (self, STRATA_DIAGNOSTIC_TIME_LIMIT, n_late, -1, "timestamp");
-  report_left_out (self);
+  report_left_out (self, reader->left_out, dup_packet_title);
 }
 
 /**
@@ -135,5 +143,7 @@ strata_perfetto_player_report_packets (StrataPerfettoPlayer *self,
 
   report (self, STRATA_DIAGNOSTIC_TRUNCATED, packets->is_cut, offset, "last packet");
   report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, packets->n_bad_packets + packets->n_bad_blocks + packets->n_gaps, offset, "packets");
+  report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, packets->n_nested_blocks, offset, "compressed packets inside compressed packets");
   report (self, STRATA_DIAGNOSTIC_TRAILING_BYTES, packets->n_trailing_bytes, offset, "bytes behind the last packet");
+  report_left_out (self, packets->other_fields, dup_field_title);
 }

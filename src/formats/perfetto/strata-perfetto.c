@@ -34,7 +34,10 @@ check (const StrataPerfettoMachines *machines,
   if (has_samples || strata_event_sink_get_n_events (machines->sink) > 0)
     return TRUE;
 
-  g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is nothing to show in the %" PRIu64 " packets of this Perfetto trace"), machines->packets.n_packets);
+  if (machines->packets.n_nested_blocks > 0)
+    g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is nothing to show in this Perfetto trace: it has compressed packets inside compressed packets (%" PRIu64 "), which are not read"), machines->packets.n_nested_blocks);
+  else
+    g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is nothing to show in the %" PRIu64 " packets of this Perfetto trace"), machines->packets.n_packets);
   return FALSE;
 }
 

@@ -103,6 +103,14 @@ static const Row rows[] = {
   /* on a track of nobody they may overlap */
   { "complete-on-track", "1{60{1:9 2'q'}} 1{8:1000001000 11{9:1 11:9 23'b'}} 1{8:1000002000 11{11:9 23'x' 6{2:88 3:9}}} 1{8:1000005000 11{9:2 11:9}}",
     "async 0/q 0 1+4 b ()\nasync 0/q 1 2+9 x ()\n" },
+  /* the expected frame is sent for each layer, and each has its end; one end has no frame, one frame no end */
+  { "frame-ends", "1{8:1000001000 76{3{1:1 2:7 3:9 4:5 5'one'}}} 1{8:1000002000 76{3{1:2 2:7 3:9 4:5 5'two'}}} 1{8:1000003000 76{5{1:1}}} 1{8:1000004000 76{5{1:2}}} 1{8:1000005000 76{5{1:3}}} 1{8:1000006000 76{4{1:4 2:7 3:9 4:5 5'one' 9:1}}} 1{8:1000007000 76{5{1:2}}}",
+    "thread 5/5 \nasync 5/Expected Timeline 0 1+2 7 () {- category=frame args=token=7,display_token=9,layer=one}\n"
+    "async 5/Actual Timeline 0 6+0 7 () unfinished {- category=frame args=token=7,display_token=9,layer=one,present=Unspecified Present,jank=None,severity=Unknown,prediction=Unspecified Prediction,on_time_finish=0,gpu_composition=0}\n"
+    "diagnostic unmatched-async-end 2 @0\ndiagnostic unfinished-async 1 @0\n" },
+  /* fields beside packets, of each wire type */
+  { "other-fields", "1{60{1:9 4{1:5 2:6}}} 2:7 1000*7 5000'later' 1{8:1000001000 11{9:3 11:9 23'a'}} 2:8",
+    "thread 6/5 \ninstant 5/6 1 a\ndiagnostic unshown-packet 4 @0\n" },
   /* of the losses that the kernel counted in the trace, one is where the bundle says */
   { "losses", "1{34{1:1 2{1:0 3:10}}} 1{1{1:0 3:1 2{1:1000001000 2:6 3{2'E|5'}}}} 1{34{1:2 2{1:0 3:15 8:1}}} 1{35{1{3:4 18:2 19:1}}}",
     "thread 6/5 \ndiagnostic unmatched-end 1 @0\ndiagnostic lost-events 5 @0\ndiagnostic overwritten 4 @0\ndiagnostic lost-packets 3 @0\n" },

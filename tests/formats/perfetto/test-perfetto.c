@@ -269,8 +269,15 @@ test_compressed (void)
   block = g_byte_array_new ();
   fixture_append_zlib (block, trace->data, trace->len);
   writer_add_message (packet, 50, block);
+  g_byte_array_set_size (trace, 0);
   writer_end_packet (trace, packet);
-  assert_trace (trace, "8:0:outer@1000+8000 8:1:inner@2000+2000 | damaged-data=1");
+
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (fixture_load (trace->data, trace->len, 0, &error));
+  g_assert_nonnull (strstr (error->message, "inside compressed packets (1)"));
+  g_byte_array_append (trace, inner->data, inner->len);
+  assert_trace (trace, SIMPLE "damaged-data=1");
 }
 
 /* Much longer than what a format is recognised by, as the first compressed block is. */
