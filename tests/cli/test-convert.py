@@ -254,6 +254,13 @@ def check_same_ids(tap, cli, folder):
     tap.equal(len({row['tid'] for row in rows}), 9, 'and stay threads of their own')
 
 
+def check_capitals(tap, cli, folder):
+    """A name means the same in capitals."""
+    for name, begin in [('OUT.PFTRACE', b'\n'), ('OUT.JSON', b'{')]:
+        cli.output('convert', folder / 'android.ftrace', '-o', folder / name)
+        tap.check((folder / name).read_bytes().startswith(begin), f'{name} is written in the form that it is called by')
+
+
 def check_left_out(tap, cli, folder):
     """What a form cannot hold is told."""
     path, output = folder / 'switch.ftrace', folder / 'switch.json'
@@ -430,6 +437,7 @@ def main():
     check_chrome(tap, cli, folder)
     check_chrome_owners(tap, cli, folder)
     check_same_ids(tap, cli, folder)
+    check_capitals(tap, cli, folder)
     check_left_out(tap, cli, folder)
     check_nested(tap, cli, folder)
     check_forms(tap, cli, folder)

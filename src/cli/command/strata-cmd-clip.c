@@ -51,9 +51,9 @@ clip_file (const StrataCommand *command,
 
   const StrataClip clip = strata_clip_new (trace, span);
 
-  if (g_str_has_suffix (options->output, ".html"))
+  if (strata_trace_output_has_suffix (options->output, ".html"))
     return strata_finding_output_write_page (trace, &clip, options->note, path, options->output, &error) ? STRATA_EXIT_DONE : strata_command_fail (error);
-  if (g_str_has_suffix (options->output, ".strata"))
+  if (strata_trace_output_has_suffix (options->output, ".strata"))
     return strata_finding_output_write (trace, &clip, options->note, options->output, &error) ? STRATA_EXIT_DONE : strata_command_fail (error);
 
   return strata_trace_output_write (trace, &clip, options->output, &error) ? STRATA_EXIT_DONE : strata_command_fail (error);

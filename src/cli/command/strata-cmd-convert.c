@@ -30,7 +30,7 @@ static void
 note_losses (StrataTrace *trace,
              const char *output)
 {
-  if (g_str_has_suffix (output, ".json") && (strata_trace_get_cpu_runs (trace)->n_runs > 0 || strata_trace_get_states (trace)->n_states > 0))
+  if (strata_trace_output_has_suffix (output, ".json") && (strata_trace_get_cpu_runs (trace)->n_runs > 0 || strata_trace_get_states (trace)->n_states > 0))
     strata_command_note (output, "%s", _ ("has nothing of the scheduler, for which Chrome JSON has no form"));
 }
 

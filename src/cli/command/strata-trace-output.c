@@ -24,6 +24,22 @@ typedef struct
   const char *path;       /* borrowed */
 } Job;
 
+/**
+ * strata_trace_output_has_suffix:
+ * @path: name of a file
+ * @suffix: an ending in small letters, such as ".json"
+ *
+ * Returns: whether the file is called so, in letters of any case
+ */
+gboolean
+strata_trace_output_has_suffix (const char *path,
+                                const char *suffix)
+{
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+
+  return g_str_has_suffix (lower, suffix);
+}
+
 /* Whether a file is called as traces of Perfetto are. */
 static gboolean
 is_perfetto (const char *path)
@@ -31,7 +47,7 @@ is_perfetto (const char *path)
   static const char *const suffixes[] = { ".pftrace", ".perfetto-trace", ".pb" };
 
   for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
-    if (g_str_has_suffix (path, suffixes[i]))
+    if (strata_trace_output_has_suffix (path, suffixes[i]))
       return TRUE;
 
   return FALSE;
@@ -61,7 +77,7 @@ write_to_file (GOutputStream *stream,
 
   if (is_perfetto (job->path))
     return strata_perfetto_write (job->trace, job->clip, stream, NULL, error);
-  if (g_str_has_suffix (job->path, ".json"))
+  if (strata_trace_output_has_suffix (job->path, ".json"))
     return strata_chrome_write (job->trace, stream, NULL, error);
 
   return strata_atrace_write (job->trace, job->clip, stream, NULL, error);
