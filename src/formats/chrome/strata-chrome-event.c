@@ -190,7 +190,8 @@ take_own_member (StrataChromeEvent *self,
     }
 }
 
-/* A flow of the second version, which an event of any other kind is a step of. Returns whether the key is of one. */
+/* A flow of the second version, which an event of any other kind is a step of, or where one of the first ends. Returns
+ * whether the key is of one. */
 static gboolean
 take_flow_member (StrataChromeEvent *self,
                   const char *key,
@@ -202,6 +203,8 @@ take_flow_member (StrataChromeEvent *self,
     self->is_flow_in = is_true;
   else if (g_str_equal (key, "flow_out"))
     self->is_flow_out = is_true;
+  else if (g_str_equal (key, "bp"))
+    self->is_bound_around = g_str_equal (get_text (json), "e");
   else if (!g_str_equal (key, "bind_id"))
     return FALSE;
   else if (json->token == STRATA_JSON_NUMBER)
@@ -309,6 +312,7 @@ reset (StrataChromeEvent *self)
   self->is_copy = FALSE;
   self->is_flow_in = FALSE;
   self->is_flow_out = FALSE;
+  self->is_bound_around = FALSE;
   self->has_time = FALSE;
   self->n_texts = 0;
   self->is_duration_bad = FALSE;

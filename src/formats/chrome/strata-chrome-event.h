@@ -49,6 +49,7 @@ typedef struct
  * @bind_id: the flow that it is a step of, or empty
  * @is_flow_in: whether that comes from an earlier event
  * @is_flow_out: whether that goes on to a later event
+ * @is_bound_around: whether a flow of the first version ends at the slice around it and not at the next one
  * @pid_text: what its process is called by instead of a number, or empty
  * @tid_text: the same of its thread
  * @track: ours: the track of an instant or of an asynchronous slice, or empty
@@ -82,6 +83,7 @@ typedef struct
   GString *bind_id;
   gboolean is_flow_in;
   gboolean is_flow_out;
+  gboolean is_bound_around;
   GString *pid_text;
   GString *tid_text;
   GString *track;

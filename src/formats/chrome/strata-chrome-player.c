@@ -25,6 +25,7 @@ typedef enum
   RECORD_COMPLETE,
   RECORD_FLOW,
   RECORD_FLOW_END,
+  RECORD_FLOW_NEXT, /* the end of one at the next slice */
   RECORD_ASYNC_BEGIN,
   RECORD_ASYNC_END,
 } RecordKind;
@@ -62,6 +63,7 @@ typedef struct
   guint32 attrs;
   guint32 order;
   guint32 depth;
+  guint32 n_flows; /* that it is a step of */
 } Step;
 
 typedef struct
@@ -80,6 +82,9 @@ typedef struct
 
 /* Among so many open slices one is looked for by name. */
 #define MAX_CROSSING 64
+
+/* A slice is a step of as many flows at most: its arguments are joined with each. */
+#define MAX_FLOWS 64
 
 /* Those of slices that are apart: none that a file or a stack has. */
 #define CROSSING_COOKIES (G_GINT64_CONSTANT (-0x3000000000000000))
@@ -314,14 +319,17 @@ take_instant (StrataChromePlayer *self,
   strata_event_sink_add_instant (self->sink, thread, get_process (self, event), track, time_ns, intern (self, event->name));
 }
 
-/* A step of a flow is of the slice around it. Its number is made of all that makes it different from others. */
+/* A step of a flow is of the slice around it; its end is of the next one unless it says otherwise. The number is made of
+ * all that makes a flow different from others. */
 static void
 take_flow (StrataChromePlayer *self,
            const StrataChromeEvent *event,
            gint64 time_ns)
 {
+  const RecordKind end = event->is_bound_around ? RECORD_FLOW_END : RECORD_FLOW_NEXT;
+
   g_string_printf (self->key, "%s|%s|%s", event->id->str, event->category->str, event->name->str);
-  add_record (self, event, time_ns, event->phase == 'f' ? RECORD_FLOW_END : RECORD_FLOW, get_thread (self, event, time_ns));
+  add_record (self, event, time_ns, event->phase == 'f' ? end : RECORD_FLOW, get_thread (self, event, time_ns));
   strata_column_at (&self->records, Record, self->records.n - 1).name = g_str_hash (self->key->str);
 }
 
@@ -431,10 +439,16 @@ is_async (const Record *record)
 static gboolean
 is_flow (const Record *record)
 {
-  return record->kind == RECORD_FLOW || record->kind == RECORD_FLOW_END;
+  return record->kind >= RECORD_FLOW && record->kind <= RECORD_FLOW_NEXT;
 }
 
 /* A flow at the begin of a slice is of that slice. */
+static int
+get_place (const Record *record)
+{
+  return record->kind == RECORD_FLOW_NEXT ? -1 : is_flow (record);
+}
+
 static int
 compare_records (gconstpointer a,
                  gconstpointer b,
@@ -449,8 +463,8 @@ compare_records (gconstpointer a,
     return left->lane < right->lane ? -1 : 1;
   if (left->time_ns != right->time_ns)
     return left->time_ns < right->time_ns ? -1 : 1;
-  if (is_flow (left) != is_flow (right))
-    return is_flow (left) - is_flow (right);
+  if (get_place (left) != get_place (right))
+    return get_place (left) - get_place (right);
   if (left->kind == RECORD_COMPLETE && right->kind == RECORD_COMPLETE && left->duration_ns != right->duration_ns)
     return left->duration_ns > right->duration_ns ? -1 : 1;
 
@@ -764,18 +778,30 @@ pop_open (StrataChromePlayer *self,
     }
 }
 
-/* The innermost slice gets the flow as an argument. */
+/* A flow without a slice is not shown. */
+static void
+leave_out_flow (StrataChromePlayer *self,
+                gint64 time_ns)
+{
+  static const StrataText sample = { "flow", 4 };
+
+  strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_UNSHOWN_PACKET, 1, time_ns, sample);
+}
+
+/* The slice gets the flow as an argument. */
 static void
 add_flow (StrataChromePlayer *self,
-          const StrataColumn *open,
+          Step *step,
           const Record *record)
 {
-  if (open->n == 0)
-    return;
-
-  Step *step = &strata_column_at (&self->steps, Step, strata_column_at (open, Open, open->n - 1).step);
   StrataAttrs attrs = *strata_attr_table_get (self->attrs, step->attrs);
   const char *args = strata_string_pool_get (self->strings, attrs.args);
+
+  if (step->n_flows++ >= MAX_FLOWS)
+    {
+      leave_out_flow (self, record->time_ns);
+      return;
+    }
 
   g_string_printf (self->key, "%s%s%s=0x%x", args, *args != '\0' ? "," : "", record->kind == RECORD_FLOW ? STRATA_FLOW_KEY : STRATA_FLOW_END_KEY, record->name);
   attrs.args = intern (self, self->key);
@@ -783,9 +809,35 @@ add_flow (StrataChromePlayer *self,
 }
 
 static void
+take_open_flow (StrataChromePlayer *self,
+                const StrataColumn *open,
+                const Record *record)
+{
+  if (open->n == 0)
+    leave_out_flow (self, record->time_ns);
+  else
+    add_flow (self, &strata_column_at (&self->steps, Step, strata_column_at (open, Open, open->n - 1).step), record);
+}
+
+/* The flows between @first and @end have no slice before that of the record at @end. */
+static void
+take_waiting_flows (StrataChromePlayer *self,
+                    const Record *first,
+                    const Record *end,
+                    gsize step)
+{
+  for (; first < end; first++)
+    if (first->kind == RECORD_FLOW_NEXT && step < self->steps.n)
+      add_flow (self, &strata_column_at (&self->steps, Step, step), first);
+    else if (first->kind == RECORD_FLOW_NEXT)
+      leave_out_flow (self, first->time_ns);
+}
+
+static void
 make_steps (StrataChromePlayer *self)
 {
   const Record *records = self->records.data;
+  const Record *waiting = records; /* the first one that may be a flow to the next slice */
   StrataColumn open = STRATA_COLUMN_INIT;
 
   for (gsize i = 0; i < self->records.n; i++)
@@ -795,14 +847,22 @@ make_steps (StrataChromePlayer *self)
       end_until (self, &open, record, record->time_ns);
       if (record->kind == RECORD_END || record->kind == RECORD_ASYNC_END)
         pop_open (self, &open, record);
-      else if (is_flow (record))
-        add_flow (self, &open, record);
-      else
-        push_open (self, &open, record);
+      else if (!is_flow (record))
+        {
+          const gsize step = self->steps.n;
+
+          push_open (self, &open, record);
+          take_waiting_flows (self, waiting, record, step);
+          waiting = record + 1;
+        }
+      else if (record->kind != RECORD_FLOW_NEXT)
+        take_open_flow (self, &open, record);
 
       if (i + 1 == self->records.n || records[i + 1].lane != record->lane || is_async (&records[i + 1]) != is_async (record))
         {
           end_until (self, &open, record, G_MAXINT64 - 1);
+          take_waiting_flows (self, waiting, record + 1, G_MAXSIZE);
+          waiting = record + 1;
           open.n = 0;
         }
     }

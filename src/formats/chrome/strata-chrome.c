@@ -13,20 +13,33 @@
 #include "strata-chrome-player.h"
 #include "strata-error.h"
 #include "strata-format.h"
+#include "strata-ftrace-load.h"
+#include "strata-html-section.h"
 
-/* Either an array of events, whose end may be missing, or an object that has one as "traceEvents".
+/* Either an array of events, whose end may be missing, or an object that has one as "traceEvents" and
+ * may have the text of ftrace as "systemTraceEvents": what the kernel recorded at the same time.
  * Format: "Trace Event Format" of the Chromium project. */
 
 typedef struct
 {
   StrataEventSink *sink; /* borrowed */
+  StrataSource *source;  /* borrowed */
   StrataJsonReader json;
   StrataChromeEvent event;
   StrataChromePlayer *player; /* owned */
   guint64 n_events;
   gboolean is_array;     /* whether the whole is one */
   gboolean is_event_cut; /* whether it ends in an event */
+  gboolean has_events;   /* whether it has the array of them under its name, be that empty */
+  gboolean has_text;     /* whether there was text of ftrace */
+  gboolean is_text_cut;
 } Reader;
+
+#define EVENTS "traceEvents"
+#define SYSTEM_EVENTS "systemTraceEvents"
+
+/* A mark is written a little later than the time in it. */
+#define MAX_CLOCK_DISTANCE_NS (1000 * 1000)
 
 static gboolean
 read_events (Reader *self,
@@ -73,7 +86,64 @@ diagnose (Reader *self,
   strata_event_sink_diagnose (self->sink, kind, 1, STRATA_NO_TIME, (StrataText){ sample, strlen (sample) });
 }
 
-/* What is beside the events is not read. The trace of the system, which is rarely there, is counted. */
+/* Events and text are on the same clock, unless the text says otherwise. */
+static void
+check_clock (Reader *self)
+{
+  const StrataClockMarks *marks = strata_event_sink_get_clock (self->sink);
+
+  if (marks->is_told[STRATA_CLOCK_KIND_MONOTONIC] && ABS (marks->distance_ns[STRATA_CLOCK_KIND_MONOTONIC]) > MAX_CLOCK_DISTANCE_NS)
+    diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_CLOCK, SYSTEM_EVENTS);
+}
+
+static gboolean
+read_text (Reader *self,
+           GError **error)
+{
+  g_autoptr (StrataFtraceReader) reader = strata_ftrace_reader_new (self->sink);
+  StrataHtmlEnd end;
+
+  strata_source_push (self->source, strata_html_string_new (&end));
+  if (!strata_source_fill (self->source, 1, error) || !strata_ftrace_read (self->source, reader, error))
+    return FALSE;
+
+  strata_source_pop (self->source);
+  self->has_text = TRUE;
+  self->is_text_cut = !end.is_found;
+  check_clock (self);
+  return TRUE;
+}
+
+/* What a recorder of the system adds. Of some it is no text, but something that other programs read. */
+static gboolean
+read_system_events (Reader *self,
+                    GError **error)
+{
+  gboolean is_string;
+
+  if (!strata_json_reader_enter_string (&self->json, &is_string, error))
+    return FALSE;
+  if (is_string)
+    return read_text (self, error);
+
+  diagnose (self, STRATA_DIAGNOSTIC_UNSHOWN_PACKET, SYSTEM_EVENTS);
+  return strata_json_reader_skip (&self->json, error);
+}
+
+/* What is beside the events is not read. */
+static gboolean
+read_member (Reader *self,
+             GError **error)
+{
+  if (g_str_equal (self->json.text->str, SYSTEM_EVENTS))
+    return read_system_events (self, error);
+  if (!g_str_equal (self->json.text->str, EVENTS))
+    return strata_json_reader_skip (&self->json, error);
+
+  self->has_events = TRUE;
+  return strata_json_reader_next (&self->json, error) && (self->json.token != STRATA_JSON_ARRAY || read_events (self, error));
+}
+
 static gboolean
 read_object (Reader *self,
              GError **error)
@@ -83,14 +153,7 @@ read_object (Reader *self,
       if (self->json.token != STRATA_JSON_KEY)
         return TRUE;
 
-      if (!g_str_equal (self->json.text->str, "traceEvents"))
-        {
-          if (g_str_equal (self->json.text->str, "systemTraceEvents"))
-            diagnose (self, STRATA_DIAGNOSTIC_UNSHOWN_PACKET, "systemTraceEvents");
-          if (!strata_json_reader_skip (&self->json, error))
-            return FALSE;
-        }
-      else if (!strata_json_reader_next (&self->json, error) || (self->json.token == STRATA_JSON_ARRAY && !read_events (self, error)))
+      if (!read_member (self, error))
         return FALSE;
 
       if (self->json.token == STRATA_JSON_END)
@@ -111,6 +174,13 @@ read_whole (Reader *self,
   return self->is_array ? read_events (self, error) : read_object (self, error);
 }
 
+/* Text that breaks off in a line says so. */
+static gboolean
+is_cut_known (const Reader *self)
+{
+  return strata_diagnostics_get_count (strata_trace_builder_get_diagnostics (strata_event_sink_get_builder (self->sink)), STRATA_DIAGNOSTIC_TRUNCATED) > 0;
+}
+
 /* What was read before the JSON broke off is used. An array may end without its bracket, for Chrome
  * writes it as it goes. */
 static gboolean
@@ -118,7 +188,7 @@ finish (Reader *self,
         GError *failure,
         GError **error)
 {
-  if (failure != NULL && (self->n_events == 0 || !g_error_matches (failure, STRATA_ERROR, STRATA_ERROR_CORRUPT)))
+  if (failure != NULL && ((self->n_events == 0 && !self->has_text) || !g_error_matches (failure, STRATA_ERROR, STRATA_ERROR_CORRUPT)))
     {
       g_propagate_error (error, failure);
       return FALSE;
@@ -126,15 +196,17 @@ finish (Reader *self,
 
   if (failure != NULL)
     diagnose (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, failure->message);
-  else if (self->is_event_cut || (self->json.is_cut && !self->is_array))
-    diagnose (self, STRATA_DIAGNOSTIC_TRUNCATED, "traceEvents");
+  else if (self->is_event_cut || (self->json.is_cut && !self->is_array && !is_cut_known (self)))
+    diagnose (self, STRATA_DIAGNOSTIC_TRUNCATED, self->is_text_cut ? SYSTEM_EVENTS : EVENTS);
 
   g_clear_error (&failure);
   strata_chrome_player_play (self->player);
   if (strata_event_sink_get_n_events (self->sink) > 0)
     return TRUE;
 
-  if (self->n_events == 0)
+  if (!self->is_array && !self->has_events && !self->has_text)
+    g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED, _ ("this is a JSON file, which is not supported; export the trace as ftrace text, for instance with “traceconv systrace”"));
+  else if (self->n_events == 0)
     g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("this Chrome trace contains no events"));
   else
     g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is nothing to show in the %" PRIu64 " events of this Chrome trace"), self->n_events);
@@ -146,7 +218,7 @@ read_chrome (StrataSource *source,
              StrataEventSink *sink,
              GError **error)
 {
-  Reader self = { .sink = sink };
+  Reader self = { .sink = sink, .source = source };
   GError *failure = NULL;
   gboolean is_read;
 
@@ -181,8 +253,32 @@ is_empty_array (const guint8 *data,
   return data[at] == '[' && (n_rest == 0 || (rest[n_rest - 1] == ']' && strata_json_find_begin (rest, n_rest) == n_rest - 1));
 }
 
-/* Events have a phase; an object has the array of them under its name, even if that is empty. A text in it may look
- * like a line of ftrace, so it has to be surer than that. */
+/* So much is looked at of an input. What is beside the events may be longer: stacks, or what Chrome knows of itself. */
+#define MOST_SNIFFED_BYTES (64 * 1024)
+
+/* The score where no other format is likelier. */
+#define LAST_RESORT 20
+
+/* Whether the events may follow behind what is looked at. HTTP archives and heap snapshots are known by their first members. */
+static gboolean
+may_go_on (const guint8 *data,
+           gsize n_bytes)
+{
+  return n_bytes >= MOST_SNIFFED_BYTES && !strata_json_has_member (data, n_bytes, "log") && !strata_json_has_member (data, n_bytes, "snapshot");
+}
+
+/* It has the array of events under its name, even if that is empty. */
+static int
+sniff_object (const guint8 *data,
+              gsize n_bytes)
+{
+  if (strata_json_has_member (data, n_bytes, EVENTS) || strata_json_has_member (data, n_bytes, SYSTEM_EVENTS))
+    return 98;
+
+  return may_go_on (data, n_bytes) ? LAST_RESORT : 0;
+}
+
+/* Events have a phase. A text in one may look like a line of ftrace, so it has to be surer than that. */
 static int
 sniff_chrome (const guint8 *data,
               gsize n_bytes)
@@ -192,7 +288,7 @@ sniff_chrome (const guint8 *data,
   if (at == n_bytes || (data[at] != '{' && data[at] != '['))
     return 0;
   if (data[at] == '{')
-    return strata_json_has_member (data, n_bytes, "traceEvents") ? 98 : 0;
+    return sniff_object (data, n_bytes);
   if (strata_json_has_word (data, n_bytes, "\"ph\""))
     return 98;
 

@@ -136,7 +136,7 @@ is_end_quote (const char *p,
   for (p++; p < end && (*p == ' ' || *p == '\t' || *p == '\r');)
     p++;
 
-  return p == end || *p == ';' || *p == ',' || *p == ')' || *p == '\n' || *p == '<';
+  return p == end || *p == ';' || *p == ',' || *p == ')' || *p == '}' || *p == '\n' || *p == '<';
 }
 
 static StrataDecodeResult
@@ -200,7 +200,7 @@ free_string (StrataDecoder *decoder)
  * strata_html_string_new:
  * @end: where to say how the section ended; must outlive the result
  *
- * Makes what hands on the value of a string of JavaScript, from its quote on.
+ * Makes what hands on the value of a string of JavaScript, or of JSON, from its quote on.
  *
  * Returns: (transfer full): a decoder
  */

@@ -502,6 +502,14 @@ open_value (StrataJsonReader *self,
   return TRUE;
 }
 
+/* What may follow a value. */
+static void
+end_value (StrataJsonReader *self)
+{
+  self->is_key_next = self->depth > 0 && self->is_object[self->depth - 1];
+  self->has_members = TRUE;
+}
+
 static gboolean
 close_value (StrataJsonReader *self,
              int c,
@@ -512,8 +520,7 @@ close_value (StrataJsonReader *self,
 
   self->p++;
   self->depth--;
-  self->is_key_next = self->depth > 0 && self->is_object[self->depth - 1];
-  self->has_members = TRUE;
+  end_value (self);
   self->token = STRATA_JSON_CLOSE;
   return TRUE;
 }
@@ -545,8 +552,7 @@ read_value (StrataJsonReader *self,
   if (c == '{' || c == '[')
     return open_value (self, c == '{', error);
 
-  self->is_key_next = self->depth > 0 && self->is_object[self->depth - 1];
-  self->has_members = TRUE;
+  end_value (self);
   if (c == '"')
     {
       self->token = STRATA_JSON_STRING;
@@ -624,5 +630,37 @@ strata_json_reader_skip (StrataJsonReader *self,
       return FALSE;
   while (self->depth > depth && self->token != STRATA_JSON_END);
 
+  return TRUE;
+}
+
+/**
+ * strata_json_reader_enter_string:
+ * @self: the reader, after a key or where a value is next
+ * @is_string: (out): whether the value is a string; if not, it is still next
+ * @error: return location for an error
+ *
+ * Leaves the source at the quote that begins a string, for another reader, which takes it up to
+ * its last quote. That may be far longer than what this reader keeps of a string.
+ *
+ * Returns: as strata_json_reader_next()
+ */
+gboolean
+strata_json_reader_enter_string (StrataJsonReader *self,
+                                 gboolean *is_string,
+                                 GError **error)
+{
+  int c;
+
+  if (!skip_blanks (self, &c, error))
+    return FALSE;
+
+  *is_string = c == '"';
+  if (!*is_string)
+    return TRUE;
+
+  strata_source_skip (self->source, (gsize) (self->p - self->begin));
+  self->p = self->begin = self->end = NULL;
+  end_value (self);
+  self->token = STRATA_JSON_STRING;
   return TRUE;
 }

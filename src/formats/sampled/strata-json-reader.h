@@ -79,6 +79,7 @@ void strata_json_reader_init (StrataJsonReader *self, StrataSource *source);
 void strata_json_reader_clear (StrataJsonReader *self);
 gboolean strata_json_reader_next (StrataJsonReader *self, GError **error);
 gboolean strata_json_reader_skip (StrataJsonReader *self, GError **error);
+gboolean strata_json_reader_enter_string (StrataJsonReader *self, gboolean *is_string, GError **error);
 void strata_json_reader_go_on (StrataJsonReader *self);
 guint64 strata_json_reader_get_offset (const StrataJsonReader *self);
 

@@ -42,8 +42,18 @@ static const Row rows[] = {
   { "cut-event", "[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) ",{\"name\":\"b", "8:0:a@1000+4 | truncated=1" },
   { "other-members", "{\"metadata\":{\"traceEvents\":1},\"x\":[{}],\"traceEvents\":[" EVENT ("X", "a", 1e3, "\"args\":{\"o\":{\"k\":[1,{\"l\":null}]}},\"dur\":\"4\",\"tid\":\"8\"") "],\"y\":0}",
     "8:0:a@1000+4 | " },
-  /* looks like text of ftrace, but is not read as such, and is counted */
-  { "system-trace", "{\"traceEvents\":[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) "],\"systemTraceEvents\":\"# tracer: nop\\n#\\n app-8 (7) [000] .... 1.000000: tracing_mark_write: B|7|b\\n\"}",
+  /* the text of ftrace, behind the events and before them; what is none is counted */
+  { "system-trace", "{\"traceEvents\":[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) "],\"systemTraceEvents\":\"# tracer: nop\\n#\\n app-9 (7) [000] .... 0.000900: tracing_mark_write: B|7|b \\\"q\\\"\\n app-9 (7) [000] .... 0.001100: tracing_mark_write: E|7\\n\"}",
+    "8:0:a@1000+4 9:0:b \"q\"@900+200 | " },
+  { "system-trace-first", "{\"systemTraceEvents\":\" app-8 (7) [000] .... 0.000900: tracing_mark_write: B|7|b\\n app-8 (7) [000] .... 0.001100: tracing_mark_write: E|7\",\"traceEvents\":[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) "]}",
+    "8:0:b@900+200 8:1:a@1000+4 | " },
+  { "system-trace-alone", "{\"systemTraceEvents\":\" app-8 (7) [000] .... 0.000900: tracing_mark_write: B|7|b\\n app-8 (7) [000] .... 0.001100: tracing_mark_write: E|7\\n\"}",
+    "8:0:b@900+200 | " },
+  { "system-trace-cut", "{\"traceEvents\":[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) "],\"systemTraceEvents\":\" app-8 (7) [000] .... 0.000900: tracing_mark_write: B|7|b\\n app-8 (7) [000",
+    "8:0:b@900+104u 8:1:a@1000+4 | bad-line=1 unfinished-slice=1 truncated=1" },
+  { "system-trace-clock", "{\"traceEvents\":[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) "],\"systemTraceEvents\":\" app-8 (7) [000] .... 0.000900: tracing_mark_write: trace_event_clock_sync: parent_ts=100.5\\n\"}",
+    "8:0:a@1000+4 | unknown-clock=1" },
+  { "system-trace-other", "{\"traceEvents\":[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) "],\"systemTraceEvents\":[1,{\"traceEvents\":[]}]}",
     "8:0:a@1000+4 | unshown-packet=1" },
   { "line-of-ftrace", "[" EVENT ("X", "a", 1000, "\"dur\":4,\"args\":{\"line\":\"app-1 (1) [000] .... 1.000000: tracing_mark_write: B|1|x\"}," ON8) "]",
     "8:0:a@1000+4 | " },
@@ -56,8 +66,8 @@ static const Row rows[] = {
   /* a duration that is none takes no time, and is counted */
   { "negative-duration", "[" EVENT ("X", "a", 1000, "\"dur\":-4," ON8) "," EVENT ("X", "b", 2000, "\"dur\":\"x\"," ON8) "]",
     "8:0:a@1000+0 8:0:b@2000+0 | bad-payload=2" },
-  { "odd", "[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) ",5,[{}],\"x\"," EVENT ("E", "", 2000, ON8) "," EVENT ("s", "f", 1000, ON8) ",{\"ph\":\"B\",\"name\":\"no time\"}]",
-    "8:0:a@1000+4 | unknown-event=1 unmatched-end=1" },
+  { "odd", "[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) ",5,[{}],\"x\"," EVENT ("E", "", 2000, ON8) "," EVENT ("s", "f", 1000, ON8) "," EVENT ("s", "f", 1004, ON8) ",{\"ph\":\"B\",\"name\":\"no time\"}]",
+    "8:0:a@1000+4 | unknown-event=1 unmatched-end=1 unshown-packet=1" },
 };
 
 static void
@@ -174,7 +184,7 @@ test_empty (void)
 static void
 test_flows (void)
 {
-  static const char json[] = "[" EVENT ("X", "a", 1000, "\"dur\":10," ON8) "," EVENT ("X", "b", 2000, "\"dur\":10,\"tid\":9") "," EVENT ("X", "c", 3000, "\"dur\":10," ON8) "," EVENT ("X", "d", 4000, "\"dur\":10," ON8) "," EVENT ("s", "f", 1000, "\"id\":1," ON8) "," EVENT ("t", "f", 2005, "\"id\":1,\"tid\":9") "," EVENT ("f", "f", 3001, "\"id\":1," ON8) "," EVENT ("s", "f", 4000, "\"id\":1," ON8) "]";
+  static const char json[] = "[" EVENT ("X", "a", 1000, "\"dur\":10," ON8) "," EVENT ("X", "b", 2000, "\"dur\":10,\"tid\":9") "," EVENT ("X", "c", 3000, "\"dur\":10," ON8) "," EVENT ("X", "d", 4000, "\"dur\":10," ON8) "," EVENT ("s", "f", 1000, "\"id\":1," ON8) "," EVENT ("t", "f", 2005, "\"id\":1,\"tid\":9") "," EVENT ("f", "f", 3001, "\"id\":1,\"bp\":\"e\"," ON8) "," EVENT ("s", "f", 4000, "\"id\":1," ON8) "]";
   static const guint n_links[] = { 1, 2, 1, 0 };
   g_autoptr (GError) error = NULL;
   g_autoptr (StrataTrace) trace = fixture_load (json, strlen (json), 0, &error);
@@ -210,6 +220,49 @@ test_flows (void)
       g_assert_cmpint (slices->start_ns[link->from], <, slices->start_ns[link->to]);
       g_assert_cmpint (slices->start_ns[link->to], <, 4000000);
     }
+}
+
+/* A flow ends at the next slice of its thread, unless it says that it is the one around it; without one it is counted. */
+static void
+test_next_flow (void)
+{
+  static const char json[] =
+      "[" EVENT ("X", "a", 1000, "\"dur\":50," ON8) "," EVENT ("s", "f", 1010, "\"id\":1," ON8) "," EVENT ("s", "f", 1020, "\"id\":2," ON8) "," EVENT ("X", "b", 2000, "\"dur\":500," ON8) "," EVENT ("f", "f", 2010, "\"id\":1," ON8) "," EVENT ("X", "c", 2100, "\"dur\":50," ON8) "," EVENT ("f", "f", 2200, "\"id\":2,\"bp\":\"e\"," ON8) "," EVENT ("f", "f", 2300, "\"id\":3," ON8) "]";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = fixture_load (json, strlen (json), 0, &error);
+
+  g_assert_no_error (error);
+
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  g_autoptr (GArray) all = strata_flows_list_all (trace);
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const StrataFlowLink *link = &g_array_index (all, StrataFlowLink, i);
+
+      g_string_append_printf (names, "%s%s ", strata_trace_get_string (trace, slices->name[link->from]), strata_trace_get_string (trace, slices->name[link->to]));
+    }
+
+  g_assert_true (g_str_equal (names->str, "ab ac ") || g_str_equal (names->str, "ac ab "));
+
+  g_autofree char *diagnostics = fixture_describe_diagnostics (trace);
+
+  g_assert_cmpstr (diagnostics, ==, "unshown-packet=1");
+}
+
+/* What is beside the events may be longer than what a format is recognised by; without events it is not a trace. */
+static void
+test_late_events (void)
+{
+  g_autofree char *padding = g_strnfill (100 * 1000, 'y');
+  g_autofree char *json = g_strconcat ("{\"metadata\":{\"x\":\"", padding, "\"},\"traceEvents\":[", EVENT ("X", "a", 1000, "\"dur\":4," ON8), "]}", NULL);
+  g_autofree char *other = g_strconcat ("{\"metadata\":{\"x\":\"", padding, "\"},\"other\":[]}", NULL);
+  g_autoptr (GError) error = NULL;
+
+  fixture_assert_loads (json, strlen (json), "8:0:a@1000+4 | ");
+  g_assert_null (fixture_load (other, strlen (other), 0, &error));
+  g_assert_error (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED);
 }
 
 typedef struct
@@ -411,6 +464,8 @@ main (int argc,
   g_test_add_func ("/chrome/thread-time", test_thread_time);
   g_test_add_func ("/chrome/empty", test_empty);
   g_test_add_func ("/chrome/flows", test_flows);
+  g_test_add_func ("/chrome/next-flow", test_next_flow);
+  g_test_add_func ("/chrome/late-events", test_late_events);
   g_test_add_func ("/chrome/crossing-apart", test_crossing);
   g_test_add_func ("/chrome/many-crossing", test_many_crossing);
   g_test_add_func ("/chrome/async", test_async);
