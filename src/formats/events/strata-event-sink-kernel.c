@@ -13,6 +13,9 @@
 #include "strata-kernel-replay.h"
 #include "strata-signal-event.h"
 
+/* Of the name of a device, "8,0", in the name of its lane. */
+#define MAX_DEVICE_BYTES 20
+
 static guint32
 intern (StrataEventSink *self,
         const char *text)
@@ -234,11 +237,13 @@ take_block (StrataEventSink *self,
             gboolean is_begin)
 {
   const StrataText device = event->kernel->device;
-  char lane[32];
+  const gsize n_device_bytes = MIN (device.n_bytes, MAX_DEVICE_BYTES);
+  char lane[6 + MAX_DEVICE_BYTES] = "block ";
 
-  g_snprintf (lane, sizeof lane, "block %.*s", (int) MIN (device.n_bytes, 20), device.text);
+  memcpy (lane + 6, device.text, n_device_bytes);
 
-  StrataEventToken token = make_token (is_begin ? STRATA_EVENT_TOKEN_KERNEL_NEXT : STRATA_EVENT_TOKEN_KERNEL_END, STRATA_EVENT_LANE_BLOCK, intern (self, lane), event, task);
+  const guint32 name = strata_event_strings_intern (self->strings, (StrataText){ lane, 6 + n_device_bytes });
+  StrataEventToken token = make_token (is_begin ? STRATA_EVENT_TOKEN_KERNEL_NEXT : STRATA_EVENT_TOKEN_KERNEL_END, STRATA_EVENT_LANE_BLOCK, name, event, task);
 
   if (is_begin)
     {

@@ -162,33 +162,33 @@ get_end_state (const StrataPerfettoPlayer *self,
 static void
 take_switch (StrataPerfettoPlayer *self,
              StrataEvent *event,
-             StrataProto message)
+             StrataProto *message)
 {
   StrataFtraceSwitch sched = { .prev_comm = { "", 0 }, .next_comm = { "", 0 }, .end_state = 'R', .wait = STRATA_FTRACE_WAIT_UNKNOWN };
 
-  while (strata_proto_next (&message))
-    switch (message.number)
+  while (strata_proto_next (message))
+    switch (message->number)
       {
       case 1:
-        sched.prev_comm = get_text (&message);
+        sched.prev_comm = get_text (message);
         break;
       case 2:
-        sched.prev_tid = (guint32) strata_proto_get_uint (&message);
+        sched.prev_tid = (guint32) strata_proto_get_uint (message);
         break;
       case 3:
-        sched.prev_rank = get_rank (strata_proto_get_uint (&message));
+        sched.prev_rank = get_rank (strata_proto_get_uint (message));
         break;
       case 4:
-        sched.end_state = get_end_state (self, strata_proto_get_uint (&message));
+        sched.end_state = get_end_state (self, strata_proto_get_uint (message));
         break;
       case 5:
-        sched.next_comm = get_text (&message);
+        sched.next_comm = get_text (message);
         break;
       case 6:
-        sched.next_tid = (guint32) strata_proto_get_uint (&message);
+        sched.next_tid = (guint32) strata_proto_get_uint (message);
         break;
       case 7:
-        sched.next_rank = get_rank (strata_proto_get_uint (&message));
+        sched.next_rank = get_rank (strata_proto_get_uint (message));
         break;
       default:
         break;
@@ -204,17 +204,17 @@ take_switch (StrataPerfettoPlayer *self,
 static void
 take_wake (StrataPerfettoPlayer *self,
            StrataEvent *event,
-           StrataProto message)
+           StrataProto *message)
 {
   StrataFtraceTask task = { .comm = { "", 0 }, .old_comm = { "", 0 } };
 
-  while (strata_proto_next (&message))
-    if (message.number == 1)
-      task.comm = get_text (&message);
-    else if (message.number == 2)
-      task.tid = (guint32) strata_proto_get_uint (&message);
-    else if (message.number == 4)
-      task.is_refused = strata_proto_get_uint (&message) == 0;
+  while (strata_proto_next (message))
+    if (message->number == 1)
+      task.comm = get_text (message);
+    else if (message->number == 2)
+      task.tid = (guint32) strata_proto_get_uint (message);
+    else if (message->number == 4)
+      task.is_refused = strata_proto_get_uint (message) == 0;
 
   event->task = &task;
   strata_event_sink_take (self->sink, event);
@@ -254,13 +254,13 @@ find_usual_payload (const guint8 *data,
 }
 
 static StrataText
-find_payload (StrataProto message)
+find_payload (StrataProto *message)
 {
   StrataText payload = { "", 0 };
 
-  while (strata_proto_next (&message))
-    if (message.number == 2)
-      payload = trim_payload (get_text (&message));
+  while (strata_proto_next (message))
+    if (message->number == 2)
+      payload = trim_payload (get_text (message));
 
   return payload;
 }
@@ -285,7 +285,7 @@ take_known_print (StrataPerfettoPlayer *self,
 static void
 take_print (StrataPerfettoPlayer *self,
             StrataEvent *event,
-            StrataProto message)
+            StrataProto *message)
 {
   const StrataText payload = find_payload (message);
 
@@ -347,7 +347,7 @@ static void
 take_mark (StrataPerfettoPlayer *self,
            StrataEvent *event,
            const MarkFields *fields,
-           StrataProto message)
+           StrataProto *message)
 {
   char payload[MAX_PAYLOAD_BYTES];
   StrataText name = { "", 0 };
@@ -356,17 +356,17 @@ take_mark (StrataPerfettoPlayer *self,
   guint64 is_begin = 0;
   guint64 type = 0;
 
-  while (strata_proto_next (&message))
-    if (message.number == fields->name || (message.number == 2 && fields->event == EVENT_DPU_MARK))
-      name = trim_payload (get_text (&message));
-    else if (message.number == fields->pid)
-      pid = (gint32) strata_proto_get_uint (&message);
-    else if (message.number == fields->is_begin)
-      is_begin = strata_proto_get_uint (&message);
-    else if (message.number == fields->type)
-      type = strata_proto_get_uint (&message);
-    else if (message.number == fields->value)
-      value = (gint32) strata_proto_get_uint (&message);
+  while (strata_proto_next (message))
+    if (message->number == fields->name || (message->number == 2 && fields->event == EVENT_DPU_MARK))
+      name = trim_payload (get_text (message));
+    else if (message->number == fields->pid)
+      pid = (gint32) strata_proto_get_uint (message);
+    else if (message->number == fields->is_begin)
+      is_begin = strata_proto_get_uint (message);
+    else if (message->number == fields->type)
+      type = strata_proto_get_uint (message);
+    else if (message->number == fields->value)
+      value = (gint32) strata_proto_get_uint (message);
 
   const char letter = get_mark_letter (fields, type, is_begin);
   const int n_name_bytes = (int) MIN (name.n_bytes, MAX_PAYLOAD_BYTES - 64);
@@ -393,29 +393,31 @@ get_text_number (guint32 number,
   return owner != 0 ? number + WITHOUT_OWNER : number;
 }
 
-/* What there is no quicker way for. What nothing is made of is only counted. */
+/* What there is no quicker way for. What nothing is made of is only counted. Goes to the end of @message. */
 static void
 take_text (StrataPerfettoPlayer *self,
            StrataEvent *event,
            const StrataPerfettoState *state,
            guint32 number,
-           StrataProto message)
+           StrataProto *message)
 {
-  const StrataProtoEventKind *kind = strata_perfetto_event_kind_find (get_text_number (number, message));
+  const StrataProtoEventKind *kind = strata_perfetto_event_kind_find (get_text_number (number, *message));
   char text[STRATA_PERFETTO_EVENT_TEXT_BYTES];
   char name[32];
 
   if (number == EVENT_GENERIC)
-    event->args = strata_perfetto_generic_text (message, &event->name, text);
+    event->args = strata_perfetto_generic_text (*message, &event->name, text);
   else if (kind != NULL)
     {
       event->name = (StrataText){ kind->name, strlen (kind->name) };
-      event->args = strata_perfetto_event_text (kind, message, state, self->reader->strings, text);
+      event->args = strata_perfetto_event_text (kind, *message, state, self->reader->strings, text);
     }
   else
     event->name = (StrataText){ name, (gsize) g_snprintf (name, sizeof name, "ftrace event %u", number) };
 
   strata_event_sink_take_text (self->sink, event);
+  while (strata_proto_next (message))
+    ;
 }
 
 /* Events of interrupts and CPUs, which are frequent, as numbers. */
@@ -423,7 +425,7 @@ static gboolean
 take_numbers (StrataPerfettoPlayer *self,
               StrataEvent *event,
               guint32 number,
-              StrataProto message)
+              StrataProto *message)
 {
   static const struct
   {
@@ -447,9 +449,9 @@ take_numbers (StrataPerfettoPlayer *self,
   if (i == G_N_ELEMENTS (rows))
     return FALSE;
 
-  while (strata_proto_next (&message))
-    if (message.number < G_N_ELEMENTS (values))
-      values[message.number] = strata_proto_get_int (&message);
+  while (strata_proto_next (message))
+    if (message->number < G_N_ELEMENTS (values))
+      values[message->number] = strata_proto_get_int (message);
 
   const gboolean is_cpu = number == EVENT_CPU_FREQUENCY || number == EVENT_CPU_IDLE;
   const StrataKernelEvent kernel = {
@@ -475,7 +477,7 @@ take_content (StrataPerfettoPlayer *self,
               StrataEvent *event,
               const StrataPerfettoState *state,
               guint32 number,
-              StrataProto message)
+              StrataProto *message)
 {
   const MarkFields *fields;
 
@@ -524,9 +526,13 @@ take_event (StrataPerfettoPlayer *self,
   StrataEvent event = make_event (self, bundle, row->time_ns, row->tid, "", STRATA_FTRACE_EVENT_OTHER);
 
   event.is_in_interrupt = (row->flags & FLAG_INTERRUPT) != 0;
-  self->n_damaged += !strata_proto_is_whole (row->data, row->n_bytes);
-  if (row->number != 0)
-    take_content (self, &event, context->state, row->number, strata_proto (row->data, row->n_bytes));
+  if (row->number == 0)
+    return;
+
+  StrataProto message = strata_proto (row->data, row->n_bytes);
+
+  take_content (self, &event, context->state, row->number, &message);
+  self->n_damaged += message.is_damaged;
 }
 
 /**

@@ -12,6 +12,9 @@
 /* Fields above this are in no text. */
 #define MAX_FIELDS 32
 
+/* The marks of fields in a pattern. */
+static const gboolean is_mark[256] = { ['$'] = TRUE, ['#'] = TRUE, ['%'] = TRUE, ['@'] = TRUE, ['!'] = TRUE, ['^'] = TRUE, ['&'] = TRUE };
+
 /* Minor numbers of devices have this many bits. */
 #define MINOR_BITS 20
 
@@ -198,10 +201,18 @@ put_field (StrataProtoText *self,
     put_memory (self, value);
 }
 
-static gboolean
-is_field (const char *at)
+/* Puts what stands in the pattern as it is. Returns the next mark of a field, or the end. */
+static const char *
+put_literal (StrataProtoText *self,
+             const char *at)
 {
-  return at[0] != '\0' && strchr ("$#%@!^&", at[0]) != NULL && g_ascii_isdigit (at[1]);
+  const char *begin = at;
+
+  while (*at != '\0' && !(is_mark[(guint8) *at] && g_ascii_isdigit (at[1])))
+    at++;
+
+  strata_proto_text_put_bytes (self, begin, (gsize) (at - begin));
+  return at;
 }
 
 /* Numbers of fields have one digit or two. */
@@ -244,14 +255,11 @@ strata_proto_text_put_event (StrataProtoText *self,
         are_set |= 1u << event.number;
       }
 
-  for (const char *at = pattern; *at != '\0';)
-    if (is_field (at))
-      {
-        const char type = *at++;
-        const guint number = take_number (&at);
+  for (const char *at = put_literal (self, pattern); *at != '\0'; at = put_literal (self, at))
+    {
+      const char type = *at++;
+      const guint number = take_number (&at);
 
-        put_field (self, type, (are_set >> number & 1) != 0 ? &fields[number] : &missing, find_symbol, data);
-      }
-    else
-      strata_proto_text_put_bytes (self, at++, 1);
+      put_field (self, type, (are_set >> number & 1) != 0 ? &fields[number] : &missing, find_symbol, data);
+    }
 }
