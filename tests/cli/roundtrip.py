@@ -18,11 +18,12 @@ COLUMNS = {
     'cpu': ['cpu', 'ts_ns', 'dur_ns', 'tid', 'thread', 'end_state', 'prio'],
     'losses': ['cpu', 'ts_ns', 'dur_ns', 'events'],
     'threads': ['pid', 'tid', 'thread'],
+    'names': ['pid', 'tid', 'thread', 'since_ns', 'name'],
     'processes': ['pid', 'process'],
 }
 
 # Method traces have names of their own.
-OF_DEVICES = ('threads', 'processes')
+OF_DEVICES = ('threads', 'processes', 'names')
 
 
 def read_rows(cli, kind, path, is_method_trace):

@@ -128,6 +128,27 @@ def check_losses(tap, cli, folder):
         tap.equal(found, {'lost-events': 12 + 4294967297 + 3} if suffix == 'atrace' else {}, f'losses: what .{suffix} warns of')
 
 
+RENAMES = '''# tracer: nop
+            bash-7     (    7) [000] ....  1.000000: tracing_mark_write: B|7|begin
+            bash-7     (    7) [000] ....  1.000100: task_rename: pid=7 oldcomm=bash newcomm=make it oom_score_adj=0
+         make it-7     (    7) [000] d..3  1.000200: sched_switch: prev_comm=make it prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=cc1 next_pid=8 next_prio=120
+             cc1-8     (    7) [000] d..3  1.000300: sched_switch: prev_comm=cc1 prev_pid=8 prev_prio=120 prev_state=S ==> next_comm=as next_pid=7 next_prio=120
+              as-7     (    7) [000] ....  1.000400: tracing_mark_write: E|7
+'''
+
+
+def check_renames(tap, cli, folder):
+    path = folder / 'renames'
+    path.write_text(RENAMES)
+    names = [(row['tid'], row['since_ns'], row['name']) for row in cli.json('list', 'names', '--json', path)]
+    tap.equal(names, [(7, None, 'bash'), (7, 1000100000, 'make it')], 'names of a thread')
+    for suffix in ('atrace', 'pftrace'):
+        roundtrip.compare(tap, cli, path, folder / f'renames.{suffix}', f'renames in .{suffix}')
+    for span, first in (('+0.05ms..+0.25ms', 'bash'), ('+0.15ms..+0.25ms', 'as')):
+        text = cli.output('clip', '--span', span, '-o', '-', path)
+        tap.equal(re.search(r'^ *(\S+)-7 .*sched_switch|oldcomm=(\S+) ', text, re.M).group(1, 2), (None, first) if first == 'bash' else (first, None), f'the name at the begin of {span}')
+
+
 def check_round_trips(tap, cli, folder):
     output = folder / 'out.atrace'
     for name in ['android.ftrace', 'harmony.ftrace', 'scheduler.ftrace', 'chains.ftrace', 'dual.trace', 'cpu.trace', 'wall.trace', 'article']:
@@ -431,6 +452,7 @@ def main():
     tap, cli, folder = start()
     check_article(tap, cli, folder)
     check_text(tap, cli, folder)
+    check_renames(tap, cli, folder)
     check_losses(tap, cli, folder)
     check_round_trips(tap, cli, folder)
     check_perfetto(tap, cli, folder)

@@ -414,6 +414,52 @@ strata_atrace_find_reused_processes (StrataTrace *trace)
   return are_of_reused;
 }
 
+/**
+ * strata_atrace_get_later_name:
+ * @trace: a trace
+ * @index: of a name of a thread
+ *
+ * Returns: string id of what the thread is called in the events that come after this name: other events than
+ *   those that rename may have told its last one
+ */
+guint32
+strata_atrace_get_later_name (StrataTrace *trace,
+                              guint32 index)
+{
+  guint n_names;
+  const StrataThreadName *names = strata_trace_get_thread_names (trace, &n_names);
+  const gboolean is_last = index + 1 == n_names || names[index + 1].thread != names[index].thread;
+
+  return is_last ? strata_trace_get_threads (trace, NULL)[names[index].thread].name : names[index].name;
+}
+
+/**
+ * strata_atrace_list_first_names:
+ * @trace: a trace
+ * @clip: the part of it that matters
+ *
+ * Returns: (transfer full): by thread, string id of its name before it is renamed in @clip
+ */
+guint32 *
+strata_atrace_list_first_names (StrataTrace *trace,
+                                const StrataClip *clip)
+{
+  guint n_threads;
+  guint n_names;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+  const StrataThreadName *names = strata_trace_get_thread_names (trace, &n_names);
+  guint32 *first_names = g_new (guint32, MAX (n_threads, 1));
+
+  for (guint i = 0; i < n_threads; i++)
+    first_names[i] = threads[i].name;
+
+  for (guint i = 0; i < n_names; i++)
+    if (names[i].time_ns == STRATA_NO_TIME || names[i].time_ns < clip->limits.begin_ns)
+      first_names[names[i].thread] = strata_atrace_get_later_name (trace, i);
+
+  return first_names;
+}
+
 /* Whether it was not a switch that showed that a thread is dead. */
 static gboolean
 is_death (const StrataStates *states,
@@ -446,6 +492,17 @@ push_lives (List *self)
   for (guint i = 0; i < n_threads; i++)
     if (reuse[i] != STRATA_ATRACE_REUSE_NONE && strata_clip_touches (self->clip, threads[i].first_ns, threads[i].last_ns))
       push (self, STRATA_ATRACE_BIRTH, strata_clip_get_start_ns (self->clip, threads[i].first_ns), i, i);
+}
+
+static void
+push_names (List *self)
+{
+  guint n_names;
+  const StrataThreadName *names = strata_trace_get_thread_names (self->trace, &n_names);
+
+  for (guint i = 0; i < n_names; i++)
+    if (names[i].time_ns != STRATA_NO_TIME && strata_clip_has_time (self->clip, names[i].time_ns))
+      push (self, STRATA_ATRACE_RENAME, names[i].time_ns, i, names[i].thread);
 }
 
 /* To be called first, since equal times keep the order of the list. */
@@ -485,6 +542,7 @@ strata_atrace_list_events (StrataTrace *trace,
 
   push_losses (&list);
   push_lives (&list);
+  push_names (&list);
   push_slices (&list);
   push_samples (&list);
   push_instants (&list);

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @STRATA_ATRACE_RESUME: a CPU has an event after lost ones; of losses
  * @STRATA_ATRACE_DIE: a thread that is on no CPU is dead; of threads
  * @STRATA_ATRACE_BIRTH: the id of a thread, which is that of others, too, means it from now on; of threads
+ * @STRATA_ATRACE_RENAME: a thread is called something else from now on; of names of threads
  * @STRATA_ATRACE_BEGIN: a call begins; of slices
  * @STRATA_ATRACE_END: a call ends
  * @STRATA_ATRACE_START: an asynchronous slice starts
@@ -33,7 +34,7 @@ G_BEGIN_DECLS
  * @STRATA_ATRACE_LOSE: events of a CPU are missing from now on; of losses
  * @STRATA_ATRACE_FORGET: what a thread that is on no CPU does is not known from now on; of states
  *
- * What happens. RESUME comes before all others of the same time, then DIE and BIRTH, and those from REST on come
+ * What happens. RESUME comes before all others of the same time, then DIE, BIRTH and RENAME, and those from REST on come
  * after them in this order: no thread is on two CPUs then, and nothing is in a gap.
  */
 typedef enum
@@ -41,6 +42,7 @@ typedef enum
   STRATA_ATRACE_RESUME,
   STRATA_ATRACE_DIE,
   STRATA_ATRACE_BIRTH,
+  STRATA_ATRACE_RENAME,
   STRATA_ATRACE_BEGIN,
   STRATA_ATRACE_END,
   STRATA_ATRACE_START,
@@ -96,6 +98,8 @@ typedef enum
 } StrataAtraceReuse;
 
 guint8 *strata_atrace_find_reuse (StrataTrace *trace);
+guint32 strata_atrace_get_later_name (StrataTrace *trace, guint32 index);
+guint32 *strata_atrace_list_first_names (StrataTrace *trace, const StrataClip *clip);
 gboolean *strata_atrace_find_reused_processes (StrataTrace *trace);
 StrataAtraceEvent *strata_atrace_list_events (StrataTrace *trace, const StrataClip *clip, gsize *n_events);
 

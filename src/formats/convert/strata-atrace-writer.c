@@ -44,6 +44,7 @@ typedef struct
   guint n_cpus;
   StrataAtraceSwitches *switches; /* owned */
   guint32 *thread_of_process;     /* owned: who reports a process, or STRATA_NONE */
+  guint32 *names;                 /* owned: by thread, what it is called by now: a string id */
   guint8 *reuse;                  /* owned: by thread, whether its id is that of others, too: StrataAtraceReuse */
   gboolean *are_reused_processes; /* owned: the same of processes */
   guint32 free_cpu;               /* number of one that nothing is known of */
@@ -78,15 +79,25 @@ get_tid (const Writer *self,
 }
 
 static const char *
+get_shown (const char *name)
+{
+  return *name != '\0' ? name : "<...>";
+}
+
+/* What a thread is called at the time of the line. */
+static const char *
 get_comm (const Writer *self,
           guint32 thread)
 {
-  const char *name = thread != STRATA_NONE ? strata_trace_get_string (self->trace, self->threads[thread].name) : "";
+  return get_tid (self, thread) != 0 ? get_shown (strata_trace_get_string (self->trace, self->names[thread])) : "<idle>";
+}
 
-  if (get_tid (self, thread) == 0)
-    return "<idle>";
-
-  return *name != '\0' ? name : "<...>";
+/* What it is called in the end. */
+static const char *
+get_last_comm (const Writer *self,
+               guint32 thread)
+{
+  return get_tid (self, thread) != 0 ? get_shown (strata_trace_get_string (self->trace, self->threads[thread].name)) : "<idle>";
 }
 
 /* Text needs a priority: where it is not known, that of ordinary threads, and of the idle task. */
@@ -420,8 +431,22 @@ write_thread (Writer *self,
   begin_line (self, get_tid (self, thread) == 0 ? thread : STRATA_NONE, time_ns, "....", "strata_thread");
   g_string_append_printf (self->out, "pid=%" G_GINT64_FORMAT " tid=%" G_GINT64_FORMAT, get_thread_pid (self, thread), get_tid (self, thread));
   if (self->reuse[thread] == STRATA_ATRACE_REUSE_NONE)
-    append_field (self, "comm", get_comm (self, thread));
+    append_field (self, "comm", get_last_comm (self, thread));
   g_string_append_c (self->out, '\n');
+}
+
+static void
+write_rename (Writer *self,
+              const StrataAtraceEvent *event)
+{
+  const guint32 name = strata_trace_get_thread_names (self->trace, NULL)[event->index].name;
+
+  begin_line (self, STRATA_NONE, event->time_ns, "....", "task_rename");
+  g_string_append_printf (self->out, "pid=%" G_GINT64_FORMAT, get_tid (self, event->owner));
+  append_field (self, "oldcomm", get_comm (self, event->owner));
+  append_field (self, "newcomm", strata_trace_get_string (self->trace, name));
+  g_string_append (self->out, " oom_score_adj=0\n");
+  self->names[event->owner] = strata_atrace_get_later_name (self->trace, event->index);
 }
 
 /* A fork says that an id means another thread now, and what that is called. */
@@ -468,7 +493,7 @@ write_processes (Writer *self)
       g_string_append_printf (self->out, "pid=%" G_GINT64_FORMAT, processes[i].pid);
       if (!self->are_reused_processes[i])
         {
-          append_field (self, "comm", get_comm (self, get_teller (self, i)));
+          append_field (self, "comm", get_last_comm (self, get_teller (self, i)));
           append_field (self, "name", name);
         }
       g_string_append_c (self->out, '\n');
@@ -551,6 +576,9 @@ write_event (Writer *self,
       return;
     case STRATA_ATRACE_BIRTH:
       write_birth (self, event);
+      return;
+    case STRATA_ATRACE_RENAME:
+      write_rename (self, event);
       return;
     case STRATA_ATRACE_REASON:
       write_reason (self, event, event->index, event->owner, "d..3");
@@ -692,6 +720,7 @@ writer_init (Writer *self,
   self->cpus = strata_trace_get_cpus (trace, &self->n_cpus);
   self->switches = strata_atrace_switches_new (trace);
   self->free_cpu = strata_atrace_switches_find_free_cpu (trace);
+  self->names = strata_atrace_list_first_names (trace, clip);
   self->reuse = strata_atrace_find_reuse (trace);
   self->are_reused_processes = strata_atrace_find_reused_processes (trace);
   self->method_pid = -1;
@@ -705,6 +734,7 @@ writer_clear (Writer *self)
 {
   strata_atrace_switches_free (self->switches);
   g_free (self->thread_of_process);
+  g_free (self->names);
   g_free (self->reuse);
   g_free (self->are_reused_processes);
   g_string_free (self->out, TRUE);

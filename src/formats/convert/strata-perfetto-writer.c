@@ -38,6 +38,7 @@
 #define FTRACE_FREQUENCY 11
 #define FTRACE_BLOCKED_REASON 18
 #define FTRACE_WAKING 20
+#define FTRACE_RENAME 236
 #define FTRACE_EXIT 238
 #define FTRACE_FORK 239
 #define FTRACE_FREE 240
@@ -74,6 +75,7 @@ typedef struct
   guint n_cpus;
   StrataAtraceSwitches *switches; /* owned */
   guint32 *roots;                 /* owned: by asynchronous slice of programs, the one that it is written with */
+  guint32 *names;                 /* owned: by thread, what it is called by now: a string id */
   guint8 *reuse;                  /* owned: by thread, whether its id is that of others, too: StrataAtraceReuse */
   gboolean *are_reused_processes; /* owned: the same of processes */
   Bundle *bundles;                /* owned: by index of the CPU; the last is of no known CPU */
@@ -144,7 +146,7 @@ put_comm (Writer *self,
           guint32 field,
           guint32 thread)
 {
-  strata_proto_put_text (self->content, field, thread != STRATA_NONE ? strata_trace_get_string (self->trace, self->threads[thread].name) : "swapper");
+  strata_proto_put_text (self->content, field, thread != STRATA_NONE ? strata_trace_get_string (self->trace, self->names[thread]) : "swapper");
 }
 
 /* The letters as the numbers of a kernel whose version is not known. No kernel has as large a number as that of
@@ -355,6 +357,19 @@ write_threads (Writer *self)
       write_thread (self, self->clip->span.begin_ns, i);
 }
 
+static void
+write_rename (Writer *self,
+              const StrataAtraceEvent *event)
+{
+  const guint32 name = strata_trace_get_thread_names (self->trace, NULL)[event->index].name;
+
+  strata_proto_put_uint (self->content, 1, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
+  put_comm (self, 2, event->owner);
+  strata_proto_put_text (self->content, 3, strata_trace_get_string (self->trace, name));
+  add_kernel_event (self, self->n_cpus, event->time_ns, 0, 0, FTRACE_RENAME);
+  self->names[event->owner] = strata_atrace_get_later_name (self->trace, event->index);
+}
+
 /* A fork says that an id means another thread now, and what that is called. */
 static void
 write_birth (Writer *self,
@@ -542,6 +557,9 @@ write_event (Writer *self,
     case STRATA_ATRACE_BIRTH:
       write_birth (self, event);
       break;
+    case STRATA_ATRACE_RENAME:
+      write_rename (self, event);
+      break;
     case STRATA_ATRACE_REASON:
       write_reason (self, event, event->index, event->owner);
       break;
@@ -668,6 +686,7 @@ writer_init (Writer *self,
   self->switches = strata_atrace_switches_new (trace);
   self->out.method_pid = strata_atrace_find_method_pid (trace);
   self->roots = strata_async_find_roots (trace);
+  self->names = strata_atrace_list_first_names (trace, clip);
   self->reuse = strata_atrace_find_reuse (trace);
   self->are_reused_processes = strata_atrace_find_reused_processes (trace);
   self->bundles = g_new0 (Bundle, self->n_cpus + 1);
@@ -683,6 +702,7 @@ writer_clear (Writer *self)
 
   g_free (self->bundles);
   g_free (self->roots);
+  g_free (self->names);
   g_free (self->reuse);
   g_free (self->are_reused_processes);
   g_string_free (self->event, TRUE);
