@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "strata-perfetto-own.h"
 #include "strata-real.h"
 
 /* Arguments are any JSON. They become one line of keys and values, with {key=value,key=value} for an object
@@ -159,6 +160,21 @@ begin_value (StrataChromeEvent *self,
   return TRUE;
 }
 
+/* What strata_chrome_write() adds to the arguments. */
+static gboolean
+take_own (StrataChromeEvent *self,
+          Place *place,
+          const char *text)
+{
+  if (place->depth != 1 || !g_str_has_prefix (place->key->str, STRATA_PERFETTO_OWN))
+    return FALSE;
+
+  g_ptr_array_add (self->own, g_strdup (place->key->str));
+  g_ptr_array_add (self->own, g_strdup (text));
+  g_string_truncate (place->key, 0);
+  return TRUE;
+}
+
 static void
 take_value (StrataChromeEvent *self,
             Place *place,
@@ -168,6 +184,8 @@ take_value (StrataChromeEvent *self,
 
   if (json->token == STRATA_JSON_STRING && g_str_equal (place->path->str, "name"))
     g_string_assign (self->named, text);
+  if (take_own (self, place, text))
+    return;
 
   take_number (self, place->path->str, text);
   if (begin_value (self, place))

@@ -40,6 +40,7 @@ strata_chrome_event_init (StrataChromeEvent *self)
     .tid_text = g_string_new (NULL),
     .track = g_string_new (NULL),
     .cookie = g_string_new (NULL),
+    .own = g_ptr_array_new_with_free_func (g_free),
     .named = g_string_new (NULL),
     .values = g_array_new (FALSE, FALSE, sizeof (StrataChromeValue)),
   };
@@ -64,6 +65,7 @@ strata_chrome_event_clear (StrataChromeEvent *self)
   g_string_free (self->tid_text, TRUE);
   g_string_free (self->track, TRUE);
   g_string_free (self->cookie, TRUE);
+  g_ptr_array_unref (self->own);
   g_string_free (self->named, TRUE);
   g_array_unref (self->values);
 }
@@ -325,6 +327,7 @@ reset (StrataChromeEvent *self)
   g_string_truncate (self->tid_text, 0);
   g_string_truncate (self->track, 0);
   g_string_truncate (self->cookie, 0);
+  g_ptr_array_set_size (self->own, 0);
   g_string_truncate (self->named, 0);
   g_array_set_size (self->values, 0);
 }

@@ -58,6 +58,7 @@ typedef struct
  * @is_global: ours: whether a counter is of no process
  * @has_cookie: ours: whether there is @cookie, which may be empty
  * @is_copy: ours: whether another event says the same
+ * @own: ours: names and values of arguments that are attributes
  * @named: of metadata, the argument "name"
  * @values: (element-type StrataChromeValue): numbers among its arguments, also those that are written as text
  * @n_texts: how many of its arguments are no numbers
@@ -92,6 +93,7 @@ typedef struct
   gboolean is_global;
   gboolean has_cookie;
   gboolean is_copy;
+  GPtrArray *own; /* (element-type utf8) */
   GString *named;
   GArray *values;
   guint n_texts;

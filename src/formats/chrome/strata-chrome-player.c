@@ -12,6 +12,7 @@
 #include "strata-column.h"
 #include "strata-flows.h"
 #include "strata-nesting.h"
+#include "strata-own-attrs.h"
 
 /* Events are in any order, and a slice is one event with a duration or two, a begin and an end. So
  * they are put aside, sorted by thread and time, and made into begins and ends that nest; then all are
@@ -155,13 +156,16 @@ intern_attrs (StrataChromePlayer *self,
               const StrataChromeEvent *event)
 {
   const gboolean is_async = event->phase == 'b' || event->phase == 'S';
-  const StrataAttrs attrs = {
+  StrataAttrs attrs = {
     .category = intern (self, event->category),
     .args = intern (self, event->args),
     .cookie = is_async ? intern (self, event->has_cookie ? event->cookie : event->id) : STRATA_STRING_EMPTY,
   };
 
-  return event->category->len > 0 || event->args->len > 0 || attrs.cookie != STRATA_STRING_EMPTY ? strata_attr_table_intern (self->attrs, &attrs) : STRATA_ATTRS_NONE;
+  for (guint i = 0; i + 1 < event->own->len; i += 2)
+    strata_own_attrs_take (&attrs, self->strings, g_ptr_array_index (event->own, i), g_ptr_array_index (event->own, i + 1));
+
+  return event->own->len > 0 || event->category->len > 0 || event->args->len > 0 || attrs.cookie != STRATA_STRING_EMPTY ? strata_attr_table_intern (self->attrs, &attrs) : STRATA_ATTRS_NONE;
 }
 
 static void

@@ -14,6 +14,7 @@
 #include "strata-atrace-payload.h"
 #include "strata-flows.h"
 #include "strata-kernel-args.h"
+#include "strata-perfetto-own.h"
 
 /* An object with an array of events, which may be in any order. Calls are one event each, and two
  * when they did not finish. What the scheduler did has no form there.
@@ -198,6 +199,37 @@ put_category (Writer *self,
     put_text (self, "cat", strata_trace_get_string (self->trace, attrs->category));
 }
 
+/* Opens the arguments with the first one. */
+static void
+put_own (Writer *self,
+         const char *key,
+         const char *text,
+         const char **separator)
+{
+  if (*text == '\0')
+    return;
+
+  g_string_append (self->out, *separator);
+  put_string (self, key, strlen (key));
+  g_string_append_c (self->out, ':');
+  put_string (self, text, strlen (text));
+  *separator = ",";
+}
+
+/* What HiTrace says of a call, as arguments: others show them, and this program knows them again. */
+static void
+put_own_args (Writer *self,
+              const StrataAttrs *attrs,
+              const char **separator)
+{
+  g_autofree char *tags = attrs->tags != 0 ? strata_tags_to_string (attrs->tags) : NULL;
+
+  put_own (self, STRATA_PERFETTO_OWN_CHAIN, strata_trace_get_string (self->trace, attrs->chain), separator);
+  put_own (self, STRATA_PERFETTO_OWN_EXTRA, strata_trace_get_string (self->trace, attrs->extra), separator);
+  put_own (self, STRATA_PERFETTO_OWN_LEVEL, attrs->level != 0 ? strata_level_get_name (attrs->level) : "", separator);
+  put_own (self, STRATA_PERFETTO_OWN_TAGS, tags != NULL ? tags : "", separator);
+}
+
 static gboolean
 has_key (const StrataArg *arg,
          const char *key)
@@ -267,6 +299,7 @@ put_slice (Writer *self,
   while (strata_slice_args_next (self->trace, slice, &args, &arg))
     if (!is_step || !is_flow (&arg))
       put_arg (self, &arg, &separator);
+  put_own_args (self, attrs, &separator);
   end_args (self, separator);
 }
 
@@ -288,6 +321,7 @@ put_instant (Writer *self,
   while (strata_args_next (&args, &arg))
     if (!is_step || !is_flow (&arg))
       put_arg (self, &arg, &separator);
+  put_own_args (self, attrs, &separator);
   end_args (self, separator);
 }
 

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "strata-own-attrs.h"
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-track-event.h"
 
@@ -21,15 +22,11 @@ take (StrataPerfettoTrackEvent *event,
 {
   g_autofree char *text = g_strndup (value.text, value.n_bytes);
 
-  if (strata_text_equals (name, STRATA_PERFETTO_OWN_LEVEL))
-    attrs->level = strata_level_parse (text);
-  else if (strata_text_equals (name, STRATA_PERFETTO_OWN_TAGS))
-    attrs->tags = strata_tags_parse (text);
-  else if (strata_text_equals (name, STRATA_PERFETTO_OWN_CHAIN))
-    attrs->chain = strata_string_pool_intern (strings, value.text, value.n_bytes);
-  else if (strata_text_equals (name, STRATA_PERFETTO_OWN_EXTRA))
-    attrs->extra = strata_string_pool_intern (strings, value.text, value.n_bytes);
-  else if (strata_text_equals (name, STRATA_PERFETTO_OWN_COOKIE))
+  g_autofree char *key = g_strndup (name.text, name.n_bytes);
+
+  if (strata_own_attrs_take (attrs, strings, key, text))
+    return;
+  if (strata_text_equals (name, STRATA_PERFETTO_OWN_COOKIE))
     attrs->cookie = strata_string_pool_intern (strings, value.text, value.n_bytes);
   else if (strata_text_equals (name, STRATA_PERFETTO_OWN_TID))
     event->tid = (guint32) g_ascii_strtoull (text, NULL, 10);
