@@ -383,6 +383,62 @@ def check_all_arguments(tap, cli, folder):
             tap.equal(sorted(csv.reader(io.StringIO(cli.output('list', '--csv', kind, folder / name)))), before, f'{name}: the same {kind} with arguments, flows and owners')
 
 
+def check_text_owners(tap, cli, folder):
+    """Bars in names of tracks, which divide fields in text, and counters that are of no process."""
+    path, output = folder / 'bars.json', folder / 'bars.atrace'
+    span = {'cat': 'x', 'id': '1', 'pid': 5, 'tid': 6, 'name': 'a|b', 'strata_track': 'one|two'}
+    path.write_text(json.dumps([{**span, 'ph': 'b', 'ts': 1}, {**span, 'ph': 'e', 'ts': 4}, {'ph': 'i', 's': 'p', 'name': 'i|j', 'pid': 5, 'ts': 2, 'strata_track': 'k|l'},
+                                {'ph': 'C', 'name': 'own|one', 'pid': 5, 'ts': 2, 'args': {'v': 7}}, {'ph': 'C', 'name': 'bat|tery', 'pid': 0, 'ts': 3, 'args': {'v': 1.5}, 'strata_global': 1},
+                                {'ph': 'C', 'name': 'CPU 2 load', 'pid': 0, 'ts': 3, 'args': {'v': 9}, 'strata_cpu': 2}]), encoding='utf-8')
+    cli.output('convert', path, '-o', output)
+    for kind, keys in (('async', ('name', 'lane', 'pid')), ('instants', ('name', 'track', 'pid')), ('counters', ('name', 'pid', 'cpu', 'value'))):
+        before, after = ([[row.get(key) for key in keys] for row in cli.json('list', kind, file)] for file in (path, output))
+        tap.check(len(before) > 0 and before == after, f'{kind} are of the same owners by way of text', (before, after))
+
+
+def check_units(tap, cli, folder):
+    """Units and descriptions of counters, of processes and of none."""
+    path, copy = folder / 'units.pftrace', folder / 'units2.pftrace'
+    path.write_bytes(packet(data(60, number(1, 10), data(3, number(1, 5)))) + packet(data(60, number(1, 11), number(5, 10), data(2, 'heap'), data(14, 'what it is'), data(8, data(6, 'pages')))) +
+                     packet(data(60, number(1, 12), data(2, 'load'), data(8, number(3, 3)))) + event(1000, 4, number(30, 7), track=11) + event(1000, 4, number(30, 8), track=12) +
+                     packet(number(8, 1000), data(38, number(7, 4100000))))
+    cli.output('convert', path, '-o', copy)
+    sql = 'SELECT name, unit, description FROM counter_track ORDER BY name'
+    rows = [cli.output('query', '--csv', file, sql) for file in (path, copy)]
+    tap.check('heap,pages,what it is' in rows[0] and 'load,bytes' in rows[0] and rows[0] == rows[1], 'units by way of packets', rows)
+
+
+def check_calls(tap, cli, folder):
+    """Arrows of binder calls, by way of both formats, and for others as flows."""
+    path = folder / 'calls.ftrace'
+    path.write_text('# tracer: nop\n#\n'
+                    ' app-7 ( 7) [000] .... 1.000001: binder_transaction: transaction=11 dest_node=1 dest_proc=9 dest_thread=0 reply=0 flags=0x10 code=0x1\n'
+                    ' srv-9 ( 9) [001] .... 1.000005: binder_transaction_received: transaction=11\n'
+                    ' srv-9 ( 9) [001] .... 1.000015: binder_transaction: transaction=12 dest_node=0 dest_proc=7 dest_thread=7 reply=1 flags=0x0 code=0x0\n'
+                    ' app-7 ( 7) [000] .... 1.000021: binder_transaction_received: transaction=12\n', encoding='utf-8')
+    sql = 'SELECT o.name, i.name FROM flow JOIN slice o ON o.id = slice_out JOIN slice i ON i.id = slice_in'
+    before = cli.output('query', '--csv', path, sql)
+    tap.equal(len(before.splitlines()), 2, 'an arrow from a call to its answer')
+    for name in ('calls.pftrace', 'calls.atrace'):
+        cli.output('convert', path, '-o', folder / name)
+        tap.equal(cli.output('query', '--csv', folder / name, sql), before, f'{name}: the same arrow')
+    tap.equal((folder / 'calls.pftrace').read_bytes().count(varint(47 << 3 | 1)), 2, 'others see a flow of two steps')
+
+
+def check_levels(tap, cli, folder):
+    """What HiTrace says of a call, through JSON: others show it as arguments."""
+    path, chrome = folder / 'levels.ftrace', folder / 'levels.json'
+    path.write_text('# tracer: nop\n#\n'
+                    ' app-7 ( 7) [000] .... 1.000001: tracing_mark_write: B|7|H:[a92ab1,0,1]#C##name|I62|x=1|more\n app-7 ( 7) [000] .... 1.000005: tracing_mark_write: E|7|I62\n'
+                    ' app-7 ( 7) [000] .... 1.000006: tracing_mark_write: S|7|H:as|4|M0562|cat|k=v\n app-7 ( 7) [000] .... 1.000008: tracing_mark_write: F|7|H:as|4|M0562\n', encoding='utf-8')
+    cli.output('convert', path, '-o', chrome)
+    for kind in ('slices', 'async'):
+        before, after = (cli.json('list', kind, file) for file in (path, chrome))
+        tap.check(before[0]['level'] != '' and before == after, f'{kind}: levels, tags and chains through JSON', (before, after))
+    args = [event['args'] for event in json.loads(chrome.read_text(encoding='utf-8'))['traceEvents'] if event['ph'] == 'X']
+    tap.equal(args, [{'x': 1, 'strata.chain': 'a92ab1,0,1', 'strata.extra': 'more', 'strata.level': 'INFO', 'strata.tags': 'app'}], 'and as arguments for others')
+
+
 def perfetto_nested():
     """A slice with the debug annotations plain, d, e and l."""
     inner = data(11, data(10, 'k'), data(12, number(4, 1)), data(12, number(4, 2)), data(12, data(11, data(10, 'z'), number(2, 1))))
@@ -464,6 +520,10 @@ def main():
     check_nested(tap, cli, folder)
     check_forms(tap, cli, folder)
     check_all_arguments(tap, cli, folder)
+    check_text_owners(tap, cli, folder)
+    check_units(tap, cli, folder)
+    check_calls(tap, cli, folder)
+    check_levels(tap, cli, folder)
     check_reused(tap, cli, folder)
     check_again(tap, cli, folder)
     check_usage(tap, cli, folder)

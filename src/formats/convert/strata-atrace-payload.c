@@ -29,6 +29,25 @@ strata_atrace_append_text (GString *out,
       g_string_append_c (out, *text);
 }
 
+/* A track is one field of several. */
+static void
+append_track (GString *out,
+              const char *name)
+{
+  const gsize begin = out->len;
+
+  strata_atrace_append_text (out, name);
+  if (strchr (name, '|') == NULL)
+    return;
+
+  g_autofree char *text = g_strdup (out->str + begin);
+  g_auto (GStrv) parts = g_strsplit (text, "|", 0);
+  g_autofree char *escaped = g_strjoinv (STRATA_MARK_BAR, parts);
+
+  g_string_truncate (out, begin);
+  g_string_append (out, escaped);
+}
+
 static void
 append_string (GString *out,
                StrataTrace *trace,
@@ -268,7 +287,7 @@ strata_atrace_append_async (GString *out,
     }
 
   append_head (out, is_start ? 'G' : 'H', pid);
-  append_string (out, trace, track->name);
+  append_track (out, strata_trace_get_string (trace, track->name));
   g_string_append_c (out, '|');
 
   if (is_start)
@@ -331,7 +350,7 @@ strata_atrace_append_instant (GString *out,
 
   if (is_on_track)
     {
-      append_string (out, trace, instants->track_name[instant]);
+      append_track (out, strata_trace_get_string (trace, instants->track_name[instant]));
       g_string_append_c (out, '|');
     }
 

@@ -512,6 +512,28 @@ write_threads (Writer *self)
       write_thread (self, self->clip->span.begin_ns, i);
 }
 
+/* Markers cannot say that a counter is of no process, or of a CPU: who reads them takes it to be of whoever writes. So
+ * that is said once of each, with an event of our own. */
+static void
+write_counters (Writer *self)
+{
+  guint n_counters;
+  const StrataCounter *counters = strata_trace_get_counters (self->trace, &n_counters);
+
+  for (guint i = 0; i < n_counters; i++)
+    {
+      g_autofree char *args = NULL;
+
+      if (counters[i].process != STRATA_NONE || strata_atrace_find_kernel_event (self->trace, &counters[i], 0, &args) != NULL)
+        continue;
+
+      begin_line_on (self, STRATA_NONE, self->free_cpu, self->clip->span.begin_ns, "....", "strata_counter");
+      g_string_append_printf (self->out, "cpu=%" G_GINT64_FORMAT, (gint64) counters[i].cpu);
+      append_field (self, "name", strata_trace_get_string (self->trace, counters[i].name));
+      g_string_append_c (self->out, '\n');
+    }
+}
+
 /* Both ends of a gap are events of our own, since a marker would make the idle task a thread. What the
  * kernel counted is a line of its own as well, which others read. It does not say that of a switch that
  * only the events around it show to be missing. */
@@ -662,6 +684,7 @@ write_events (Writer *self,
 
   write_processes (self);
   write_threads (self);
+  write_counters (self);
 
   for (gsize i = 0; i < n_events; i++)
     {

@@ -259,6 +259,20 @@ strata_perfetto_out_cpu_time (StrataPerfettoOut *self,
 }
 
 /**
+ * strata_perfetto_out_flow:
+ * @self: where packets go
+ * @number: of a flow
+ *
+ * Makes the slice that is written next a step of a flow.
+ */
+void
+strata_perfetto_out_flow (StrataPerfettoOut *self,
+                          guint64 number)
+{
+  strata_proto_put_fixed64 (self->body, EVENT_FLOW, number);
+}
+
+/**
  * strata_perfetto_out_slice:
  * @self: where packets go
  * @time_ns: when

@@ -7,6 +7,7 @@
 
 #include "strata-perfetto-out.h"
 
+#include "strata-counter-notes.h"
 #include "strata-pair-key.h"
 #include "strata-perfetto-own.h"
 #include "strata-track-place.h"
@@ -27,12 +28,14 @@
 #define TRACK_COUNTER 8
 #define TRACK_CHILD_ORDERING 11
 #define TRACK_RANK 12
+#define TRACK_DESCRIPTION 14
 #define TRACK_MERGING 15
 #define TRACK_MERGE_NUMBER 17
 
 /* Of a CounterDescriptor. */
 #define COUNTER_TYPE 1
 #define COUNTER_UNIT 3
+#define COUNTER_UNIT_NAME 6
 
 #define TYPE_THREAD_TIME 1
 #define UNIT_NS 1
@@ -305,6 +308,19 @@ write_rows (StrataPerfettoOut *self,
     }
 }
 
+/* What a counter counts. */
+static void
+write_note (StrataPerfettoOut *self,
+            const StrataCounterNote *note)
+{
+  if (note == NULL)
+    return;
+  if (note->unit != STRATA_STRING_EMPTY)
+    strata_proto_put_text (self->inner, COUNTER_UNIT_NAME, get_string (self, note->unit));
+  if (note->description != STRATA_STRING_EMPTY)
+    strata_proto_put_text (self->body, TRACK_DESCRIPTION, get_string (self, note->description));
+}
+
 static void
 write_counters (StrataPerfettoOut *self)
 {
@@ -317,6 +333,8 @@ write_counters (StrataPerfettoOut *self)
       g_autofree char *cpu_name = counters[i].cpu >= 0 ? g_strdup_printf ("CPU %d %s", counters[i].cpu, name) : NULL;
 
       begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_COUNTER, i, 0), get_process_uuid (self, counters[i].process), cpu_name != NULL ? cpu_name : name);
+      if (counters[i].cpu < 0)
+        write_note (self, strata_counter_notes_find (self->trace, counters[i].name));
       strata_proto_put_message (self->body, TRACK_COUNTER, self->inner);
       if (counters[i].process == STRATA_NONE)
         strata_proto_put_uint (self->body, TRACK_REPEATED, 1);

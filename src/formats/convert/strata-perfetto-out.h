@@ -72,6 +72,7 @@ void strata_perfetto_out_describe (StrataPerfettoOut *self, const StrataClip *cl
 
 /* strata-perfetto-out-events.c */
 void strata_perfetto_out_cpu_time (StrataPerfettoOut *self, guint32 thread, gint64 cpu_ns);
+void strata_perfetto_out_flow (StrataPerfettoOut *self, guint64 number);
 void strata_perfetto_out_slice (StrataPerfettoOut *self, gint64 time_ns, guint64 track, guint32 slice, gboolean is_begin);
 void strata_perfetto_out_instant (StrataPerfettoOut *self, gint64 time_ns, guint64 track, guint32 instant);
 void strata_perfetto_out_sample (StrataPerfettoOut *self, gint64 time_ns, guint64 track, gint64 value);

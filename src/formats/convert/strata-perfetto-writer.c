@@ -14,6 +14,7 @@
 #include "strata-atrace-kernel.h"
 #include "strata-atrace-payload.h"
 #include "strata-atrace-switches.h"
+#include "strata-calls.h"
 #include "strata-perfetto-out.h"
 #include "strata-real.h"
 
@@ -614,6 +615,21 @@ flush (Writer *self,
   return is_written;
 }
 
+/* Flows of binder calls, which have no number that is theirs alone. */
+#define CALL_FLOWS (G_GUINT64_CONSTANT (0x5b1d) << 48)
+
+/* A call and the slice that answers it are steps of a flow. */
+static void
+put_call (Writer *self,
+          StrataCalls *calls,
+          guint32 slice)
+{
+  const guint32 peer = strata_calls_find_peer (calls, slice);
+
+  if (peer != STRATA_NONE)
+    strata_perfetto_out_flow (&self->out, CALL_FLOWS | MIN (slice, peer));
+}
+
 /* What the kernel does on CPUs and for threads, as others see it. */
 static gboolean
 write_kernel_tracks (Writer *self,
@@ -624,6 +640,7 @@ write_kernel_tracks (Writer *self,
   const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
   guint n_tracks;
   const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
+  g_autoptr (StrataCalls) calls = strata_calls_new (self->trace);
 
   for (guint i = 0; i < n_tracks; i++)
     for (guint32 slice = tracks[i].first_slice; (tracks[i].kind == STRATA_TRACK_CPU || tracks[i].kind == STRATA_TRACK_KERNEL) && slice < tracks[i].first_slice + tracks[i].n_slices; slice++)
@@ -633,6 +650,7 @@ write_kernel_tracks (Writer *self,
         if (!strata_clip_has_slice (self->clip, slices, slice))
           continue;
 
+        put_call (self, calls, slice);
         strata_perfetto_out_slice (&self->out, strata_clip_get_start_ns (self->clip, slices->start_ns[slice]), uuid, slice, TRUE);
         if (strata_clip_has_end (self->clip, slices, slice))
           strata_perfetto_out_slice (&self->out, strata_slice_table_get_end_ns (slices, slice), uuid, slice, FALSE);

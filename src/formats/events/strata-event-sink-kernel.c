@@ -804,22 +804,50 @@ take_slice (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
+/* Says that markers of a name that name no process are values of a counter that is of none, but may be of a CPU. */
+void
+strata_event_sink_announce_counter (StrataEventSink *self,
+                                    guint32 name,
+                                    gint64 cpu)
+{
+  if (self->shared_counters == NULL)
+    self->shared_counters = g_hash_table_new (NULL, NULL);
+
+  g_hash_table_insert (self->shared_counters, GUINT_TO_POINTER (name), GINT_TO_POINTER (MAX (cpu, -1)));
+}
+
+/* A value of a counter of a CPU, or of none if that is -1. */
+void
+strata_event_sink_push_sample (StrataEventSink *self,
+                               gint64 time_ns,
+                               guint32 name,
+                               gint64 cpu,
+                               gint64 value,
+                               guint32 flags)
+{
+  const StrataEventToken token = {
+    .kind = cpu >= 0 ? STRATA_EVENT_TOKEN_CPU_COUNTER : STRATA_EVENT_TOKEN_COUNTER,
+    .flags = flags,
+    .time_ns = time_ns,
+    .thread = STRATA_NONE,
+    .process = cpu >= 0 ? (guint32) cpu : STRATA_NONE,
+    .name = name,
+    .value = value,
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
 static void
 take_sample (StrataEventSink *self,
              const StrataEvent *event)
 {
-  const gboolean is_of_cpu = event->kernel->cpu >= 0;
-  const StrataEventToken token = {
-    .kind = is_of_cpu ? STRATA_EVENT_TOKEN_CPU_COUNTER : STRATA_EVENT_TOKEN_COUNTER,
-    .flags = event->kernel->is_real ? STRATA_EVENT_TOKEN_REAL : 0,
-    .time_ns = event->time_ns,
-    .thread = STRATA_NONE,
-    .process = is_of_cpu ? (guint32) event->kernel->cpu : STRATA_NONE,
-    .name = strata_event_strings_intern (self->strings, event->kernel->name),
-    .value = event->kernel->value,
-  };
+  const guint32 name = strata_event_strings_intern (self->strings, event->kernel->name);
 
-  strata_event_log_push (self->log, &token);
+  if (event->kernel->is_announced)
+    strata_event_sink_announce_counter (self, name, event->kernel->cpu);
+  else
+    strata_event_sink_push_sample (self, event->time_ns, name, event->kernel->cpu, event->kernel->value, event->kernel->is_real ? STRATA_EVENT_TOKEN_REAL : 0);
 }
 
 /* What is about a CPU. */

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "strata-event-io.h"
+#include "strata-mark-number.h"
 #include "strata-rhea-line.h"
 
 /**
@@ -264,6 +265,20 @@ push_call (StrataEventSink *self,
     take_kill_call (self, event->time_ns, mark);
 }
 
+/* A name of a track that has the bar in it, which divides fields, as strata-cli writes it. */
+static guint32
+intern_track (StrataEventSink *self,
+              StrataText track)
+{
+  if (G_LIKELY (g_strstr_len (track.text, (gssize) track.n_bytes, STRATA_MARK_BAR) == NULL))
+    return intern (self, track);
+
+  g_autoptr (GString) name = g_string_new_len (track.text, (gssize) track.n_bytes);
+
+  g_string_replace (name, STRATA_MARK_BAR, "|", 0);
+  return intern (self, (StrataText){ name->str, name->len });
+}
+
 /* What is of a process, by the pid that the marker itself names: a thread may
  * well write about another process. */
 static void
@@ -280,7 +295,7 @@ push_wide (StrataEventSink *self,
     .time_ns = time_ns,
     .flags = get_wide_flags (mark, kind),
     .thread = task->thread,
-    .name = intern (self, kind == STRATA_EVENT_TOKEN_TRACK_END ? mark->track : mark->name),
+    .name = kind == STRATA_EVENT_TOKEN_TRACK_END ? intern_track (self, mark->track) : intern (self, mark->name),
     .process = process,
     .value = mark->value,
     .extra = extra,
@@ -534,6 +549,24 @@ push_cut_counter (StrataEventSink *self,
 }
 
 static void
+push_counter (StrataEventSink *self,
+              const StrataEventTaskRow *task,
+              gint64 time_ns,
+              const StrataFtraceMark *mark)
+{
+  gpointer cpu;
+
+  if ((mark->flags & STRATA_FTRACE_MARK_NO_VALUE) != 0)
+    push_cut_counter (self, task, time_ns, mark);
+  else if (mark->pid < 0 && self->shared_counters != NULL && g_hash_table_lookup_extended (self->shared_counters, GUINT_TO_POINTER (intern (self, mark->name)), NULL, &cpu))
+    strata_event_sink_push_sample (self, time_ns, intern (self, mark->name), GPOINTER_TO_INT (cpu), mark->value, get_wide_flags (mark, STRATA_EVENT_TOKEN_COUNTER));
+  else
+    push_wide (self, task, time_ns, mark, STRATA_EVENT_TOKEN_COUNTER, 0);
+  if (G_UNLIKELY (strata_text_equals (mark->name, KILL_COUNTER)))
+    push_kill (self, time_ns, (guint64) MAX (mark->value, 0));
+}
+
+static void
 push_mark (StrataEventSink *self,
            const StrataEventTaskRow *task,
            gint64 time_ns,
@@ -552,23 +585,18 @@ push_mark (StrataEventSink *self,
     case 'G':
     case 'T':
       push_cookie (self, time_ns, mark);
-      push_wide (self, task, time_ns, mark, STRATA_EVENT_TOKEN_TRACK_BEGIN, intern (self, mark->track));
+      push_wide (self, task, time_ns, mark, STRATA_EVENT_TOKEN_TRACK_BEGIN, intern_track (self, mark->track));
       break;
     case 'H':
     case 'U':
       push_wide (self, task, time_ns, mark, STRATA_EVENT_TOKEN_TRACK_END, line);
       break;
     case 'C':
-      if ((mark->flags & STRATA_FTRACE_MARK_NO_VALUE) != 0)
-        push_cut_counter (self, task, time_ns, mark);
-      else
-        push_wide (self, task, time_ns, mark, STRATA_EVENT_TOKEN_COUNTER, 0);
-      if (G_UNLIKELY (strata_text_equals (mark->name, KILL_COUNTER)))
-        push_kill (self, time_ns, (guint64) MAX (mark->value, 0));
+      push_counter (self, task, time_ns, mark);
       break;
     case 'I':
     case 'N':
-      push_wide (self, task, time_ns, mark, STRATA_EVENT_TOKEN_INSTANT, intern (self, mark->track));
+      push_wide (self, task, time_ns, mark, STRATA_EVENT_TOKEN_INSTANT, intern_track (self, mark->track));
       self->can_continue = TRUE;
       break;
     default:

@@ -99,6 +99,7 @@ struct _StrataEventSink
   StrataProcessList *list;        /* owned */
   StrataEventMethods *methods;    /* owned */
   StrataEventLog *log;            /* owned: what happened, to be replayed in order */
+  GHashTable *shared_counters;    /* (nullable) owned: string ids of counters whose markers name no process, as they are of none -> CPU + 2 */
   StrataColumn plain_names;       /* guint8: by string id, 1 for a begin that says nothing beyond its name, 2 for one of RheaTrace, else 0 */
   StrataColumn are_hitrace;       /* guint8: by index of a file, whether it is one of HiTrace */
   StrataColumn input_ends;        /* gint64: by index of a file, its last event, or STRATA_NO_TIME */
@@ -163,6 +164,8 @@ void strata_event_sink_push_counter (StrataEventSink *self, gint64 time_ns, Stra
 void strata_event_sink_push_on_device (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *task, gboolean is_begin, const char *lane, StrataText name);
 
 /* Adds an instant: a process is killed for its memory. */
+void strata_event_sink_announce_counter (StrataEventSink *self, guint32 name, gint64 cpu);
+void strata_event_sink_push_sample (StrataEventSink *self, gint64 time_ns, guint32 name, gint64 cpu, gint64 value, guint32 flags);
 void strata_event_sink_push_kill (StrataEventSink *self, gint64 time_ns, gint64 pid, StrataText name);
 
 /* The attributes that have @args of the kernel for arguments. */

@@ -87,6 +87,7 @@ strata_event_sink_free (StrataEventSink *self)
   g_hash_table_unref (self->received);
   g_hash_table_unref (self->wakelocks);
   strata_column_clear (&self->plain_names);
+  g_clear_pointer (&self->shared_counters, g_hash_table_unref);
   strata_column_clear (&self->are_hitrace);
   strata_column_clear (&self->input_ends);
   g_free (self);

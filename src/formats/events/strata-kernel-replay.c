@@ -323,6 +323,19 @@ get_calls (StrataKernelReplay *self,
   return calls;
 }
 
+/* What a call is named, before whom it goes to. */
+#define CALL "binder call to"
+
+/* A call that strata-cli wrote as a slice. */
+static gboolean
+is_written_call (const StrataKernelReplay *self,
+                 const StrataEventToken *token)
+{
+  const StrataText name = strata_event_strings_get (self->strings, token->name);
+
+  return (StrataEventLane) token->flags == STRATA_EVENT_LANE_BINDER && name.n_bytes > strlen (CALL) && memcmp (name.text, CALL, strlen (CALL)) == 0;
+}
+
 static void
 begin_call (StrataKernelReplay *self,
             guint32 thread,
@@ -467,7 +480,7 @@ send (StrataKernelReplay *self,
   else
     {
       end_unanswered (self, calls, token);
-      begin_call (self, token->thread, token->time_ns, token->value, "binder call to", peer, token->extra);
+      begin_call (self, token->thread, token->time_ns, token->value, CALL, peer, token->extra);
       strata_trace_builder_flag_async (self->builder, STRATA_SLICE_CALL);
       push_call (calls->sent, token, calls->served->len);
       set_caller (self, token->thread, TRUE);
@@ -597,7 +610,11 @@ strata_kernel_replay_take (StrataKernelReplay *self,
   else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_END && is_of_inode (token))
     return end_data (self, token);
   else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_BEGIN)
-    begin (self, token);
+    {
+      begin (self, token);
+      if (is_written_call (self, token))
+        strata_trace_builder_flag_async (self->builder, STRATA_SLICE_CALL);
+    }
   else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_END)
     return end (self, token);
   else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_NEXT)

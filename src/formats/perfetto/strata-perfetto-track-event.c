@@ -483,7 +483,10 @@ strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self,
   StrataPerfettoTrack *track = find_track (self, &event, context->sequence);
 
   if (track->is_repeated)
-    return;
+    {
+      strata_perfetto_player_note_unit (self, track);
+      return;
+    }
 
   settle (self, track, &event);
   add_extras (self, &event);

@@ -348,6 +348,9 @@ strata_perfetto_tracks_describe (StrataPerfettoTracks *self,
       case STRATA_PF_TRACK_DESCRIPTOR_COUNTER:
         describe_counter (self, track, strata_proto_enter (&descriptor));
         break;
+      case STRATA_PF_TRACK_DESCRIPTOR_DESCRIPTION:
+        track->description = strata_proto_intern (&descriptor, self->strings);
+        break;
       case STRATA_PF_TRACK_DESCRIPTOR_CHILD_ORDERING:
         track->ordering = (guint8) MIN (strata_proto_get_uint (&descriptor), G_MAXUINT8);
         break;

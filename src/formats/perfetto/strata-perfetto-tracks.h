@@ -35,6 +35,7 @@ typedef enum
  * @parent: uuid of the one above, or 0
  * @name: string id of its own name, or 0
  * @unit: string id of the unit of a counter, or 0
+ * @description: string id of what is said of it, or 0
  * @kind: #StrataPerfettoTrackKind, once it is settled
  * @pid: process that it belongs to, or -1
  * @tid: thread that it belongs to, or -1
@@ -69,6 +70,7 @@ typedef struct _StrataPerfettoTrack
   guint64 parent;
   guint32 name;
   guint32 unit;
+  guint32 description;
   StrataPerfettoTrackKind kind;
   gint64 pid;
   gint64 tid;

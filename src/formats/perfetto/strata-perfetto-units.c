@@ -109,11 +109,11 @@ void
 strata_perfetto_player_note_unit (StrataPerfettoPlayer *self,
                                   StrataPerfettoTrack *track)
 {
-  const StrataCounterNote note = { track->unit, STRATA_STRING_EMPTY, STRATA_NONE };
+  const StrataCounterNote note = { track->unit, track->description, STRATA_NONE };
 
-  if (track->unit == STRATA_STRING_EMPTY || track->has_note)
+  if ((track->unit == STRATA_STRING_EMPTY && track->description == STRATA_STRING_EMPTY) || track->has_note)
     return;
 
   track->has_note = TRUE;
-  strata_trace_builder_describe_counter (self->reader->builder, track->title, &note);
+  strata_trace_builder_describe_counter (self->reader->builder, track->is_settled ? track->title : track->name, &note);
 }

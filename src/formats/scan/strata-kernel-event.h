@@ -78,7 +78,7 @@ G_BEGIN_DECLS
  * @STRATA_KERNEL_CONSOLE: the kernel writes a line to its log
  * @STRATA_KERNEL_SLICE_BEGIN: a slice of the kernel begins, as strata-cli writes it
  * @STRATA_KERNEL_SLICE_END: it ends
- * @STRATA_KERNEL_SAMPLE: a counter of no process gets a value, as strata-cli writes it
+ * @STRATA_KERNEL_SAMPLE: a counter of no process gets a value, or is announced, as strata-cli writes it
  * @STRATA_KERNEL_PROCESS: there is a process, the name of which may be longer than those of threads, as strata-cli writes it
  * @STRATA_KERNEL_THREAD: there is a thread, as strata-cli writes it
  * @STRATA_KERNEL_LOSS: events of the CPU are missing after or before this, as strata-cli writes it
@@ -225,6 +225,7 @@ typedef struct
  * @is_failure: of %STRATA_KERNEL_BINDER_RETURN: whether a call ends without a reply; of %STRATA_KERNEL_SENT: whether the device did not take it
  * @is_other: of %STRATA_KERNEL_RSS: whether it is about another process than that of the thread
  * @is_real: of %STRATA_KERNEL_SAMPLE: whether the value has a fraction, and is its bits
+ * @is_announced: of %STRATA_KERNEL_SAMPLE: whether its values are markers that name no process
  *
  * What an event of the kernel shows, as far as its kind has a use for it; all else is 0
  * or empty. Text has it from [func@Strata.KernelEvent.parse]; who reads numbers fills it in.
@@ -245,6 +246,7 @@ typedef struct
   guint8 is_failure;
   guint8 is_other;
   guint8 is_real;
+  guint8 is_announced;
 } StrataKernelEvent;
 
 StrataKernelKind strata_kernel_event_get_kind (StrataText event);

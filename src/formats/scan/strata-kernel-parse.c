@@ -608,7 +608,12 @@ parse_sample (StrataText args,
     return FALSE;
   if (strata_kernel_event_find_int (args, "value", &kernel->value))
     return TRUE;
-  if (kernel->cpu >= 0 || !strata_kernel_event_find_text (args, "value", &text) || !strata_mark_parse_real (text, &real))
+  if (!strata_kernel_event_find_text (args, "value", &text))
+    {
+      kernel->is_announced = TRUE;
+      return TRUE;
+    }
+  if (kernel->cpu >= 0 || !strata_mark_parse_real (text, &real))
     return FALSE;
 
   kernel->value = strata_real_to_bits (real);

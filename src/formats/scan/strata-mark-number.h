@@ -9,6 +9,9 @@
 
 G_BEGIN_DECLS
 
+/* What stands for the bar, which divides fields, in the name of a track. */
+#define STRATA_MARK_BAR "\\x7c"
+
 StrataText strata_mark_trim_spaces (StrataText text);
 gboolean strata_mark_parse_number (StrataText field, gint64 *value);
 gboolean strata_mark_parse_value (StrataText field, gint64 *value, gboolean *is_limit);
