@@ -163,9 +163,13 @@ void strata_event_sink_push_counter (StrataEventSink *self, gint64 time_ns, Stra
  * NULL, @name is that of a begin. Called while events of the kernel are taken. */
 void strata_event_sink_push_on_device (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *task, gboolean is_begin, const char *lane, StrataText name);
 
-/* Adds an instant: a process is killed for its memory. */
+/* Says that markers of a name that name no process are values of a counter that is of none, but may be of a CPU, else -1. */
 void strata_event_sink_announce_counter (StrataEventSink *self, guint32 name, gint64 cpu);
+
+/* Adds a value of a counter of a CPU, or of nothing if that is -1; the flags are those of the token. */
 void strata_event_sink_push_sample (StrataEventSink *self, gint64 time_ns, guint32 name, gint64 cpu, gint64 value, guint32 flags);
+
+/* Adds an instant: a process is killed for its memory. */
 void strata_event_sink_push_kill (StrataEventSink *self, gint64 time_ns, gint64 pid, StrataText name);
 
 /* The attributes that have @args of the kernel for arguments. */
