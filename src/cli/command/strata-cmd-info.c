@@ -29,6 +29,7 @@ static const struct
 } device_facts[] = {
   { "manufacturer", N_ ("Manufacturer") },
   { "soc", N_ ("Chip") },
+  { "processors", N_ ("Processors") },
   { "build", N_ ("Build") },
   { "kernel", N_ ("Kernel") },
   { "machine", N_ ("Architecture") },

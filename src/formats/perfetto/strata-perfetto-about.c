@@ -56,6 +56,98 @@ strata_perfetto_reader_take_config (StrataPerfettoReader *self,
     strata_trace_builder_add_property (self->builder, "sources", sources->str);
 }
 
+/* Frequencies are in kHz. */
+static void
+add_range (GString *text,
+           StrataProto cpu)
+{
+  guint64 least = G_MAXUINT64;
+  guint64 most = 0;
+
+  while (strata_proto_next (&cpu))
+    if (cpu.number == STRATA_PF_CPU_INFO_CPU_FREQUENCIES)
+      {
+        StrataProtoNumbers numbers = strata_proto_get_numbers (&cpu, STRATA_PROTO_VARINT);
+        guint64 value;
+
+        while (strata_proto_numbers_next (&numbers, &value))
+          {
+            least = MIN (least, value);
+            most = MAX (most, value);
+          }
+      }
+
+  if (most > 0)
+    g_string_append_printf (text, ", %" G_GUINT64_FORMAT "–%" G_GUINT64_FORMAT " MHz", least / 1000, most / 1000);
+}
+
+/* "AArch64 Processor rev 12 (aarch64), capacity 1024, 300–1766 MHz" */
+static char *
+dup_processor (StrataProto cpu)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  const StrataProto whole = cpu;
+  guint64 capacity = 0;
+
+  while (strata_proto_next (&cpu))
+    if (cpu.number == STRATA_PF_CPU_INFO_CPU_PROCESSOR && text->len == 0)
+      {
+        g_autofree char *name = strata_proto_dup_text (&cpu, MOST_NAME_BYTES);
+
+        g_string_append (text, name != NULL ? name : "");
+      }
+    else if (cpu.number == STRATA_PF_CPU_INFO_CPU_CAPACITY)
+      capacity = strata_proto_get_uint (&cpu);
+
+  if (capacity > 0)
+    g_string_append_printf (text, "%scapacity %" G_GUINT64_FORMAT, text->len > 0 ? ", " : "", capacity);
+  add_range (text, whole);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static void
+add_processors (GString *text,
+                guint first,
+                guint end,
+                const char *processor)
+{
+  if (first == end || text->len >= MOST_TEXT_BYTES)
+    return;
+
+  g_string_append_printf (text, first + 1 == end ? "%s%u" : "%s%u–%u", text->len > 0 ? "; " : "", first, end - 1);
+  g_string_append_printf (text, ": %s", processor);
+}
+
+/* CPUs are in the order of their numbers. Those that are alike and follow one another are said once. */
+void
+strata_perfetto_reader_take_processors (StrataPerfettoReader *self,
+                                        StrataProto info)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *latest = NULL;
+  guint first = 0;
+  guint n = 0;
+
+  while (strata_proto_next (&info))
+    if (info.number == STRATA_PF_CPU_INFO_CPUS)
+      {
+        char *processor = dup_processor (strata_proto_enter (&info));
+
+        if (n > 0 && !g_str_equal (processor, latest))
+          {
+            add_processors (text, first, n, latest);
+            first = n;
+          }
+        g_free (latest);
+        latest = processor;
+        n++;
+      }
+
+  add_processors (text, first, n, latest);
+  if (text->len > 0)
+    strata_trace_builder_add_property (self->builder, "processors", text->str);
+}
+
 /* What a buffer lost: chunks that found no room, and packets of which a part was gone. */
 static guint64
 count_lost (StrataProto buffer)

@@ -19,8 +19,14 @@
 /* What is interned may be in many events and is cut sooner, so that a small file needs little memory. */
 #define MAX_INTERNED_BYTES (4 * 1024)
 
-static gboolean
-has_room (const StrataPerfettoArgs *self)
+/**
+ * strata_perfetto_args_has_room:
+ * @self: arguments
+ *
+ * Returns: whether they are not too long yet
+ */
+gboolean
+strata_perfetto_args_has_room (const StrataPerfettoArgs *self)
 {
   return self->text->len < MAX_TEXT_BYTES;
 }
@@ -62,7 +68,7 @@ strata_perfetto_args_put_text (StrataPerfettoArgs *self,
   if (is_quoted)
     g_string_append_c (self->text, '"');
 
-  for (gsize i = 0; i < n_bytes && has_room (self); i++)
+  for (gsize i = 0; i < n_bytes && strata_perfetto_args_has_room (self); i++)
     if (is_quoted && (text[i] == '"' || text[i] == '\\'))
       g_string_append_printf (self->text, "\\%c", text[i]);
     else
@@ -146,7 +152,7 @@ put_children (StrataPerfettoArgs *self,
   const gboolean is_list = number == STRATA_PF_ANNOTATION_ITEMS;
 
   g_string_append_c (self->text, is_list ? '[' : '{');
-  while (strata_proto_next (&annotation) && has_room (self))
+  while (strata_proto_next (&annotation) && strata_perfetto_args_has_room (self))
     if (annotation.number == number)
       {
         strata_perfetto_args_separate (self);
@@ -271,7 +277,7 @@ void
 strata_perfetto_args_add_annotation (StrataPerfettoArgs *self,
                                      StrataProto annotation)
 {
-  if (!has_room (self))
+  if (!strata_perfetto_args_has_room (self))
     return;
 
   strata_perfetto_args_separate (self);
@@ -295,7 +301,7 @@ strata_perfetto_args_add_text (StrataPerfettoArgs *self,
                                const char *value,
                                gsize n_bytes)
 {
-  if (!has_room (self))
+  if (!strata_perfetto_args_has_room (self))
     return;
 
   strata_perfetto_args_separate (self);

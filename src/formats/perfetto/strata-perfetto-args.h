@@ -26,6 +26,7 @@ typedef struct
   guint64 n_unknown;
 } StrataPerfettoArgs;
 
+gboolean strata_perfetto_args_has_room (const StrataPerfettoArgs *self);
 void strata_perfetto_args_separate (StrataPerfettoArgs *self);
 void strata_perfetto_args_put_text (StrataPerfettoArgs *self, const char *text, gsize n_bytes);
 void strata_perfetto_args_add_annotation (StrataPerfettoArgs *self, StrataProto annotation);

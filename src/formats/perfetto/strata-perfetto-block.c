@@ -58,9 +58,9 @@ step (StrataDecoder *decoder,
 
 /**
  * strata_perfetto_block_unpack:
- * @data: (array length=n_bytes): a zlib stream or a Zstandard frame
+ * @data: (array length=n_bytes): compressed bytes
  * @n_bytes: its length
- * @is_zstd: which of them
+ * @kind: how they are compressed
  * @n_unpacked_bytes: (out): how many bytes came out
  * @is_whole: (out): %FALSE if it is damaged, cut, or unpacks to far more than recorders write
  *
@@ -71,11 +71,11 @@ step (StrataDecoder *decoder,
 guint8 *
 strata_perfetto_block_unpack (const guint8 *data,
                               gsize n_bytes,
-                              gboolean is_zstd,
+                              StrataPerfettoBlock kind,
                               gsize *n_unpacked_bytes,
                               gboolean *is_whole)
 {
-  g_autoptr (StrataDecoder) decoder = is_zstd ? strata_unzstd_new () : strata_gunzip_new (STRATA_GUNZIP_ZLIB);
+  g_autoptr (StrataDecoder) decoder = kind == STRATA_PERFETTO_BLOCK_ZSTD ? strata_unzstd_new () : strata_gunzip_new (kind == STRATA_PERFETTO_BLOCK_GZIP ? STRATA_GUNZIP_GZIP : STRATA_GUNZIP_ZLIB);
   StrataDecodeBuffers buffers = { .in = data, .n_in = n_bytes, .is_last = TRUE };
   Room room = { NULL, 0, 0 };
 

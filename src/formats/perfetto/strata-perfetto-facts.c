@@ -435,6 +435,12 @@ strata_perfetto_reader_take_fact (StrataPerfettoReader *self,
     case STRATA_PF_PACKET_FTRACE_STATS:
       strata_perfetto_reader_take_kernel_stats (self, content);
       return TRUE;
+    case STRATA_PF_PACKET_CPU_INFO:
+      strata_perfetto_reader_take_processors (self, content);
+      return TRUE;
+    case STRATA_PF_PACKET_EXTENSION_DESCRIPTOR:
+      strata_perfetto_reader_take_extensions (self, content);
+      return TRUE;
     case STRATA_PF_PACKET_PACKAGES_LIST:
       strata_perfetto_reader_take_packages (self, content);
       return TRUE;

@@ -386,7 +386,7 @@ open_block (StrataPerfettoPackets *self,
   gsize n_block_bytes;
   gboolean is_whole;
 
-  self->block = strata_perfetto_block_unpack (block->data, (gsize) block->value, block->number == STRATA_PF_PACKET_COMPRESSED_ZSTD, &n_block_bytes, &is_whole);
+  self->block = strata_perfetto_block_unpack (block->data, (gsize) block->value, block->number == STRATA_PF_PACKET_COMPRESSED_ZSTD ? STRATA_PERFETTO_BLOCK_ZSTD : STRATA_PERFETTO_BLOCK_ZLIB, &n_block_bytes, &is_whole);
   self->block_at = self->block;
   self->block_end = self->block + n_block_bytes;
   if (!is_whole)

@@ -11,6 +11,7 @@
 #include "strata-perfetto-records.h"
 #include "strata-perfetto-sequences.h"
 #include "strata-perfetto-tracks.h"
+#include "strata-proto-schema.h"
 
 G_BEGIN_DECLS
 
@@ -132,6 +133,7 @@ typedef struct
   GHashTable *lane_by_key;    /* sequence or CPU -> number + 1 */
   GArray *gpu_queues;         /* string ids: names of the GPU's queues */
   GHashTable *slice_names;    /* string id of a name -> string id of a readable one */
+  StrataProtoSchema *schema;  /* (nullable) owned: of what extends events */
   GHashTable *left_out;       /* number of a packet field -> StrataPerfettoLeftOut, owned */
   char *kernel_release;       /* (nullable) owned */
   GArray *packages;           /* (nullable) owned: what is installed, see strata-perfetto-apps.c */
@@ -161,6 +163,8 @@ void strata_perfetto_reader_add_bundle (StrataPerfettoReader *self, StrataPerfet
 /* Fields of track events of which nothing is shown are counted as packets of kinds behind those. */
 #define STRATA_PERFETTO_EVENT_FIELDS (1u << 29)
 
+const StrataProtoSchema *strata_perfetto_reader_get_schema (StrataPerfettoReader *self);
+void strata_perfetto_reader_take_extensions (StrataPerfettoReader *self, StrataProto descriptor);
 void strata_perfetto_reader_leave_out (StrataPerfettoReader *self, guint32 kind, guint64 n_bytes);
 void strata_perfetto_reader_name_task (StrataPerfettoReader *self, gint64 pid, gint64 tid, StrataText name);
 void strata_perfetto_reader_note_thread (StrataPerfettoReader *self, gint64 pid, gint64 tid, StrataText name, gboolean is_type);
@@ -181,6 +185,7 @@ void strata_perfetto_reader_note_life (StrataPerfettoReader *self, guint32 clock
 
 /* strata-perfetto-about.c */
 void strata_perfetto_reader_take_config (StrataPerfettoReader *self, StrataProto config);
+void strata_perfetto_reader_take_processors (StrataPerfettoReader *self, StrataProto info);
 void strata_perfetto_reader_take_stats (StrataPerfettoReader *self, StrataProto stats);
 void strata_perfetto_reader_take_kernel_stats (StrataPerfettoReader *self, StrataProto stats);
 

@@ -11,6 +11,7 @@
 
 #include "strata-flows.h"
 #include "strata-perfetto-fields.h"
+#include "strata-perfetto-typed.h"
 #include "strata-real.h"
 
 static guint32
@@ -121,6 +122,11 @@ parse_extras (StrataPerfettoPlayer *self,
       /* the reader has taken them */
       break;
     default:
+      if (strata_proto_schema_find (strata_perfetto_reader_get_schema (self->reader), STRATA_PERFETTO_TYPED_EVENT, field->number) != NULL)
+        {
+          event->has_args = event->has_typed = TRUE;
+          break;
+        }
       strata_perfetto_reader_leave_out (self->reader, STRATA_PERFETTO_EVENT_FIELDS + field->number, field->wire == STRATA_PROTO_BYTES ? field->value : 0);
       break;
     }
@@ -281,6 +287,8 @@ write_args (StrataPerfettoPlayer *self,
       add_task (event, &args, strata_proto_enter (&message));
     else if (message.number >= STRATA_PF_EVENT_CORRELATION_ID && message.number <= STRATA_PF_EVENT_CORRELATION_TEXT_IID)
       add_correlation (self, event, &args, &message);
+    else if (event->has_typed)
+      strata_perfetto_args_add_typed (&args, strata_perfetto_reader_get_schema (self->reader), &message);
 
   for (guint i = 0; i < event->n_flows; i++)
     add_flow (&args, STRATA_FLOW_KEY, event->flows[i]);

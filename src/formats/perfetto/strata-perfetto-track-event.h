@@ -47,6 +47,7 @@ typedef struct
   guint32 attrs;
   guint32 tid;
   gboolean has_args;
+  gboolean has_typed;
   gboolean has_track;
   guint64 track_uuid;
   double value;

@@ -64,7 +64,17 @@ static const Row rows[] = {
   { "rss", "1{1{1:0 2{1:1000001000 2:6 313{1:1 2:4096}} 2{1:1000002000 2:6 313{1:1 2:8192 3:1 4:77}}}} 1{2{2{1:6 3:5}}}",
     "thread 6/5 \ncounter 5 anon memory = 4096 8192\n" },
   /* fields of a later version, and of extensions, are counted */
-  { "extensions", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:3 11:9 23'a' 2004{1'x'} 2004{1'y'} 25{1'tap'}}}", "thread 6/5 \ninstant 5/6 1 a\ndiagnostic unshown-packet 3 @0\n" },
+  { "extensions", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:3 11:9 23'a' 3001{1'x'} 3001{1'y'} 24{1'tap'}}}", "thread 6/5 \ninstant 5/6 1 a\ndiagnostic unshown-packet 3 @0\n" },
+  /* extensions of Android that need no description: a message, an enumeration, a value of it that is not known */
+  { "extensions-of-android", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:3 11:9 23'a' 25{1'tap'} 2011{1:-7 4:6 5:999}}}",
+    "thread 6/5 \ninstant 5/6 1 a {- args=chrome_user_event={action=tap},process_died_event={uid=-7,reason=APP_EXIT_REASON_ANR,sub_reason=999}}\n" },
+  /* those that the trace describes, be it later: of a text, of numbers, packed or not, of a message with others, annotations and an enumeration in it; of one nothing is known */
+  { "extensions-described",
+    "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:3 11:9 23'a' 9900'x,y' 9901:42 9901:1337 9902:1 9903{1'in' 7:5 2{4:2 4:8} 99{10'k' 4:1}} 9904[1,4] 9905:3}} "
+    "1{72{1{1{2'p.q' 4{1'Scope' 6{1'text' 2'.perfetto.protos.TrackEvent' 3:9900 5:9} 6{1'list' 2'.perfetto.protos.TrackEvent' 3:9901 4:3 5:5} 6{1'child' 2'.perfetto.protos.TrackEvent' 3:9903 5:11 6'.p.q.Child'}} "
+    "4{1'Child' 2{1'name' 3:1 5:9} 2{1'grand' 3:2 5:11 6'.p.q.Child.Grand'} 2{1'notes' 3:99 4:3 5:11 6'.perfetto.protos.DebugAnnotation'} 3{1'Grand' 2{1'kind' 3:4 4:3 5:14 6'.p.q.Child.Kind'}} 4{1'Kind' 2{1'KIND_TWO' 2:2}}} "
+    "7{1'folded' 2'.perfetto.protos.TrackEvent' 3:9904 4:3 5:17}}}}}",
+    "thread 6/5 \ninstant 5/6 1 a {- args=text=\"x,y\",list=[42,1337],child={name=in,grand={kind=[KIND_TWO,8]},k=1},folded=[-1,2]}\ndiagnostic unshown-packet 2 @0\n" },
   { "origins", "1{10:2 13:1 60{1:9 4{1:5 2:6}} 12{4{1:3 2'a.cc' 3'Post' 4:7} 43{1:2 2'req'}}} 1{10:2 8:1000001000 11{9:3 11:9 23'a' 5{1:3} 52:77}} 1{10:2 8:1000002000 11{9:3 11:9 23'b' 54:2}} 1{10:2 8:1000003000 11{9:3 11:9 23'c' 53'own' 36:5 36:6}}",
     "thread 6/5 \ninstant 5/6 1 a {- args=posted_from={file=a.cc,function=Post,line=7},correlation_id=77}\ninstant 5/6 2 b {- args=correlation_id=req}\ninstant 5/6 3 c {- args=correlation_id=own,flow=0x5,flow=0x6}\n" },
   /* JSON has values in it; what is none is a text */
@@ -274,6 +284,22 @@ test_unnamed_app (void)
   g_assert_cmpstr (strata_trace_get_string (loaded, processes[1].name), ==, "zygote64");
 }
 
+/* CPUs that are alike are said once. */
+static void
+test_processors (void)
+{
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+  g_autoptr (GError) error = NULL;
+
+  writer_add_fields (trace, "1{67{1{1'Small' 2[300000,1804000] 2:600000 3:325} 1{1'Small' 2[300000,1804000] 2:600000 3:325} 1{1'Large' 3:1024}}} 1{8:1000001000 9{1{1:5 3:1}}}");
+
+  g_autoptr (StrataTrace) loaded = trace_facts_load ((const char *) trace->data, trace->len, 0, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (strata_trace_get_property (loaded, "processors"), ==, "0–1: Small, capacity 325, 300–1804 MHz; 2: Large, capacity 1024");
+  g_assert_cmpuint (strata_diagnostics_get_n_kinds (strata_trace_get_diagnostics (loaded), STRATA_SEVERITY_INFO), ==, 0);
+}
+
 /* What the list of processes says is the name, whatever the main thread calls itself. */
 static void
 test_other_main_thread (void)
@@ -427,6 +453,7 @@ main (int argc,
   g_test_add_func ("/perfetto-packets/long-chain", test_long_chain);
   g_test_add_func ("/perfetto-packets/long-interned-value", test_long_interned_value);
   g_test_add_func ("/perfetto-packets/parents", test_parents);
+  g_test_add_func ("/perfetto-packets/processors", test_processors);
   g_test_add_func ("/perfetto-packets/unnamed-app", test_unnamed_app);
   g_test_add_func ("/perfetto-packets/other-main-thread", test_other_main_thread);
   g_test_add_func ("/perfetto-packets/chrome-types", test_chrome_types);

@@ -280,6 +280,33 @@ test_compressed (void)
   assert_trace (trace, SIMPLE "damaged-data=1");
 }
 
+/* Recorders pack descriptions of extensions. */
+static void
+test_packed_description (void)
+{
+  g_autoptr (GByteArray) trace = make_simple ();
+  g_autoptr (GByteArray) set = g_byte_array_new ();
+  GByteArray *packet = writer_begin_packet (1, -1);
+  GByteArray *descriptor = g_byte_array_new ();
+  GByteArray *packed = g_byte_array_new ();
+  g_autoptr (GError) error = NULL;
+
+  writer_add_fields (set, "1{7{1'weight' 2'.perfetto.protos.TrackEvent' 3:9900 5:1}}");
+  fixture_append_gzip (packed, set->data, set->len);
+  writer_add_message (descriptor, 2, packed);
+  writer_add_message (packet, 72, descriptor);
+  writer_end_packet (trace, packet);
+  writer_add_fields (trace, "1{8:9500000 10:1 11{9:3 11:77 23'i' 9900*4609434218613702656}}");
+
+  g_autoptr (StrataTrace) loaded = fixture_load (trace->data, trace->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  const guint32 attrs = strata_instants_get_attrs (strata_trace_get_instants (loaded), 0);
+
+  g_assert_cmpstr (strata_trace_get_string (loaded, strata_attr_table_get (strata_trace_get_attrs (loaded), attrs)->args), ==, "weight=1.5");
+}
+
 /* Much longer than what a format is recognised by, as the first compressed block is. */
 static void
 test_long_first_packet (void)
@@ -1178,6 +1205,7 @@ main (int argc,
   g_test_add_func ("/perfetto/clocks", test_clocks);
   g_test_add_func ("/perfetto/compressed", test_compressed);
   g_test_add_func ("/perfetto/damage-inside", test_damage_inside);
+  g_test_add_func ("/perfetto/packed-description", test_packed_description);
   g_test_add_func ("/perfetto/long-first-packet", test_long_first_packet);
   g_test_add_func ("/perfetto/markers", test_markers);
   g_test_add_func ("/perfetto/kernel", test_kernel);

@@ -1,0 +1,323 @@
+/* strata-perfetto-typed.c - arguments that are messages of their own
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-typed.h"
+
+#include "strata-perfetto-block.h"
+#include "strata-perfetto-fields.h"
+#include "strata-perfetto-reader.h"
+#include "strata-real.h"
+
+/* Programs extend events by messages of their own, and a trace may describe these. Those of Android
+ * and of Chrome that are listed in typed.txt need no description. */
+
+#define MAX_DEPTH 16
+
+#define ANNOTATION ".perfetto.protos.DebugAnnotation"
+
+typedef struct
+{
+  const char *message; /* or enumeration */
+  const char *name;
+  gint32 number;
+  StrataProtoType type; /* 0 for a value of an enumeration */
+  const char *type_name;
+} Row;
+
+static const Row rows[] = {
+#include "strata-perfetto-typed-rows.h"
+};
+
+/* What is known without a description. */
+static StrataProtoSchema *
+new_schema (void)
+{
+  StrataProtoSchema *self = strata_proto_schema_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (rows[i].type == 0)
+      strata_proto_schema_add_value (self, rows[i].message, rows[i].number, rows[i].name);
+    else
+      {
+        const StrataProtoField field = { .name = (char *) rows[i].name, .type_name = (char *) rows[i].type_name, .type = rows[i].type };
+
+        strata_proto_schema_add_field (self, rows[i].message, (guint32) rows[i].number, &field);
+      }
+
+  return self;
+}
+
+static void
+add_packed (StrataProtoSchema *schema,
+            const StrataProto *field)
+{
+  gboolean is_whole;
+  gsize n_bytes;
+  g_autofree guint8 *set = strata_perfetto_block_unpack (field->data, (gsize) field->value, STRATA_PERFETTO_BLOCK_GZIP, &n_bytes, &is_whole);
+
+  strata_proto_schema_add_files (schema, strata_proto (set, n_bytes));
+}
+
+/* Most traces extend nothing. */
+const StrataProtoSchema *
+strata_perfetto_reader_get_schema (StrataPerfettoReader *self)
+{
+  if (self->schema == NULL)
+    self->schema = new_schema ();
+
+  return self->schema;
+}
+
+/**
+ * strata_perfetto_reader_take_extensions:
+ * @self: the reader
+ * @descriptor: the content of a packet that describes extensions
+ *
+ * Learns what a trace says of its extensions, which may come after the events that have them.
+ */
+void
+strata_perfetto_reader_take_extensions (StrataPerfettoReader *self,
+                                        StrataProto descriptor)
+{
+  strata_perfetto_reader_get_schema (self);
+  while (strata_proto_next (&descriptor))
+    if (descriptor.number == STRATA_PF_EXTENSION_DESCRIPTOR_SET)
+      strata_proto_schema_add_files (self->schema, strata_proto_enter (&descriptor));
+    else if (descriptor.number == STRATA_PF_EXTENSION_DESCRIPTOR_SET_GZIP && descriptor.wire == STRATA_PROTO_BYTES)
+      add_packed (self->schema, &descriptor);
+}
+
+static void
+put_real (StrataPerfettoArgs *self,
+          double value)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_string_append (self->text, strata_real_format (value, digits));
+}
+
+static void
+put_float (StrataPerfettoArgs *self,
+           guint64 bits)
+{
+  const guint32 low = (guint32) bits;
+  float value;
+
+  memcpy (&value, &low, sizeof value);
+  put_real (self, (double) value);
+}
+
+static void
+put_enum (StrataPerfettoArgs *self,
+          const StrataProtoSchema *schema,
+          const StrataProtoField *field,
+          guint64 bits)
+{
+  const char *name = strata_proto_schema_find_value (schema, field->type_name, (gint32) bits);
+
+  if (name != NULL)
+    strata_perfetto_args_put_text (self, name, strlen (name));
+  else
+    g_string_append_printf (self->text, "%d", (gint32) bits);
+}
+
+/* Numbers of which every second one is negative. */
+static gint64
+unfold (guint64 bits)
+{
+  return (gint64) (bits >> 1) ^ -(gint64) (bits & 1);
+}
+
+static void
+put_number (StrataPerfettoArgs *self,
+            const StrataProtoSchema *schema,
+            const StrataProtoField *field,
+            guint64 bits)
+{
+  switch (field->type)
+    {
+    case STRATA_PROTO_TYPE_DOUBLE:
+      put_real (self, strata_real_from_bits ((gint64) bits));
+      break;
+    case STRATA_PROTO_TYPE_FLOAT:
+      put_float (self, bits);
+      break;
+    case STRATA_PROTO_TYPE_BOOL:
+      g_string_append (self->text, bits != 0 ? "true" : "false");
+      break;
+    case STRATA_PROTO_TYPE_ENUM:
+      put_enum (self, schema, field, bits);
+      break;
+    case STRATA_PROTO_TYPE_SINT32:
+    case STRATA_PROTO_TYPE_SINT64:
+      g_string_append_printf (self->text, "%" G_GINT64_FORMAT, unfold (bits));
+      break;
+    case STRATA_PROTO_TYPE_INT32:
+    case STRATA_PROTO_TYPE_SFIXED32:
+      g_string_append_printf (self->text, "%d", (gint32) bits);
+      break;
+    case STRATA_PROTO_TYPE_INT64:
+    case STRATA_PROTO_TYPE_SFIXED64:
+      g_string_append_printf (self->text, "%" G_GINT64_FORMAT, (gint64) bits);
+      break;
+    case STRATA_PROTO_TYPE_UINT64:
+    case STRATA_PROTO_TYPE_FIXED64:
+    case STRATA_PROTO_TYPE_FIXED32:
+    case STRATA_PROTO_TYPE_UINT32:
+    case STRATA_PROTO_TYPE_STRING:
+    case STRATA_PROTO_TYPE_GROUP:
+    case STRATA_PROTO_TYPE_MESSAGE:
+    case STRATA_PROTO_TYPE_BYTES:
+      g_string_append_printf (self->text, "%" G_GUINT64_FORMAT, bits);
+      break;
+    }
+}
+
+static StrataProtoWire
+get_wire (StrataProtoType type)
+{
+  switch (type)
+    {
+    case STRATA_PROTO_TYPE_DOUBLE:
+    case STRATA_PROTO_TYPE_FIXED64:
+    case STRATA_PROTO_TYPE_SFIXED64:
+      return STRATA_PROTO_FIXED64;
+    case STRATA_PROTO_TYPE_FLOAT:
+    case STRATA_PROTO_TYPE_FIXED32:
+    case STRATA_PROTO_TYPE_SFIXED32:
+      return STRATA_PROTO_FIXED32;
+    case STRATA_PROTO_TYPE_STRING:
+    case STRATA_PROTO_TYPE_GROUP:
+    case STRATA_PROTO_TYPE_MESSAGE:
+    case STRATA_PROTO_TYPE_BYTES:
+      return STRATA_PROTO_BYTES;
+    case STRATA_PROTO_TYPE_INT64:
+    case STRATA_PROTO_TYPE_UINT64:
+    case STRATA_PROTO_TYPE_INT32:
+    case STRATA_PROTO_TYPE_BOOL:
+    case STRATA_PROTO_TYPE_UINT32:
+    case STRATA_PROTO_TYPE_ENUM:
+    case STRATA_PROTO_TYPE_SINT32:
+    case STRATA_PROTO_TYPE_SINT64:
+      return STRATA_PROTO_VARINT;
+    }
+
+  return STRATA_PROTO_VARINT;
+}
+
+/* Numbers may be packed. */
+static void
+put_numbers (StrataPerfettoArgs *self,
+             const StrataProtoSchema *schema,
+             const StrataProtoField *field,
+             const StrataProto *at)
+{
+  StrataProtoNumbers numbers = strata_proto_get_numbers (at, get_wire (field->type));
+  guint64 bits;
+
+  for (gboolean is_first = TRUE; strata_proto_numbers_next (&numbers, &bits) && strata_perfetto_args_has_room (self); is_first = FALSE)
+    {
+      if (!is_first)
+        g_string_append_c (self->text, ',');
+      put_number (self, schema, field, bits);
+    }
+}
+
+static void add_field (StrataPerfettoArgs *self, const StrataProtoSchema *schema, const StrataProtoField *field, StrataProto *at, guint depth);
+
+static void
+put_message (StrataPerfettoArgs *self,
+             const StrataProtoSchema *schema,
+             const StrataProtoField *field,
+             StrataProto message,
+             guint depth)
+{
+  g_string_append_c (self->text, '{');
+  while (depth < MAX_DEPTH && strata_perfetto_args_has_room (self) && strata_proto_next (&message))
+    {
+      const StrataProtoField *inner = strata_proto_schema_find (schema, field->type_name, message.number);
+
+      if (inner != NULL)
+        add_field (self, schema, inner, &message, depth + 1);
+    }
+
+  g_string_append_c (self->text, '}');
+}
+
+static void
+put_value (StrataPerfettoArgs *self,
+           const StrataProtoSchema *schema,
+           const StrataProtoField *field,
+           const StrataProto *at,
+           guint depth)
+{
+  const gsize n_bytes = at->wire == STRATA_PROTO_BYTES ? (gsize) at->value : 0;
+
+  if (field->type == STRATA_PROTO_TYPE_STRING)
+    strata_perfetto_args_put_text (self, n_bytes > 0 ? (const char *) at->data : "", n_bytes);
+  else if (field->type == STRATA_PROTO_TYPE_MESSAGE)
+    put_message (self, schema, field, strata_proto_enter (at), depth);
+  else if (get_wire (field->type) == STRATA_PROTO_BYTES)
+    g_string_append_printf (self->text, "(%" G_GSIZE_FORMAT " bytes)", n_bytes);
+  else
+    put_numbers (self, schema, field, at);
+}
+
+/* Adds the field at @at. Those of its number that follow right behind it are items of the same list, so @at goes to the last. */
+static void
+add_field (StrataPerfettoArgs *self,
+           const StrataProtoSchema *schema,
+           const StrataProtoField *field,
+           StrataProto *at,
+           guint depth)
+{
+  if (field->type == STRATA_PROTO_TYPE_MESSAGE && g_str_equal (field->type_name, ANNOTATION))
+    {
+      strata_perfetto_args_add_annotation (self, strata_proto_enter (at));
+      return;
+    }
+
+  strata_perfetto_args_separate (self);
+  g_string_append_printf (self->text, field->is_repeated ? "%s=[" : "%s=", field->name);
+  put_value (self, schema, field, at, depth);
+  if (!field->is_repeated)
+    return;
+
+  for (StrataProto next = *at; strata_proto_next (&next) && next.number == at->number; *at = next)
+    if (strata_perfetto_args_has_room (self))
+      {
+        g_string_append_c (self->text, ',');
+        put_value (self, schema, field, &next, depth);
+      }
+
+  g_string_append_c (self->text, ']');
+}
+
+/**
+ * strata_perfetto_args_add_typed:
+ * @self: the arguments
+ * @schema: what is known of messages
+ * @event: (inout): a field of an event; goes to the last one that was taken
+ *
+ * Adds an extension of an event.
+ *
+ * Returns: %FALSE if it is not known
+ */
+gboolean
+strata_perfetto_args_add_typed (StrataPerfettoArgs *self,
+                                const StrataProtoSchema *schema,
+                                StrataProto *event)
+{
+  const StrataProtoField *field = strata_proto_schema_find (schema, STRATA_PERFETTO_TYPED_EVENT, event->number);
+
+  if (field == NULL)
+    return FALSE;
+
+  if (strata_perfetto_args_has_room (self))
+    add_field (self, schema, field, event, 0);
+  return TRUE;
+}

@@ -1,0 +1,18 @@
+/* strata-perfetto-typed.h - arguments that are messages of their own
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-perfetto-args.h"
+#include "strata-proto-schema.h"
+
+G_BEGIN_DECLS
+
+/* The message whose extensions these are. */
+#define STRATA_PERFETTO_TYPED_EVENT ".perfetto.protos.TrackEvent"
+
+gboolean strata_perfetto_args_add_typed (StrataPerfettoArgs *self, const StrataProtoSchema *schema, StrataProto *event);
+
+G_END_DECLS

@@ -1,0 +1,68 @@
+/* strata-proto-schema.h - what messages mean, from descriptions of them
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-proto.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataProtoType:
+ *
+ * What a field contains, by the numbers that descriptions have for it.
+ */
+typedef enum
+{
+  STRATA_PROTO_TYPE_DOUBLE = 1,
+  STRATA_PROTO_TYPE_FLOAT,
+  STRATA_PROTO_TYPE_INT64,
+  STRATA_PROTO_TYPE_UINT64,
+  STRATA_PROTO_TYPE_INT32,
+  STRATA_PROTO_TYPE_FIXED64,
+  STRATA_PROTO_TYPE_FIXED32,
+  STRATA_PROTO_TYPE_BOOL,
+  STRATA_PROTO_TYPE_STRING,
+  STRATA_PROTO_TYPE_GROUP,
+  STRATA_PROTO_TYPE_MESSAGE,
+  STRATA_PROTO_TYPE_BYTES,
+  STRATA_PROTO_TYPE_UINT32,
+  STRATA_PROTO_TYPE_ENUM,
+  STRATA_PROTO_TYPE_SFIXED32,
+  STRATA_PROTO_TYPE_SFIXED64,
+  STRATA_PROTO_TYPE_SINT32,
+  STRATA_PROTO_TYPE_SINT64,
+} StrataProtoType;
+
+/**
+ * StrataProtoField:
+ * @name: its name
+ * @type_name: full name of the message or of the enumeration, or empty
+ * @type: what it contains
+ * @is_repeated: whether there may be several
+ *
+ * What is known of a field.
+ */
+typedef struct
+{
+  char *name;      /* owned */
+  char *type_name; /* owned */
+  StrataProtoType type;
+  gboolean is_repeated;
+} StrataProtoField;
+
+typedef struct _StrataProtoSchema StrataProtoSchema;
+
+StrataProtoSchema *strata_proto_schema_new (void);
+void strata_proto_schema_free (StrataProtoSchema *self);
+void strata_proto_schema_add_field (StrataProtoSchema *self, const char *message, guint32 number, const StrataProtoField *field);
+void strata_proto_schema_add_value (StrataProtoSchema *self, const char *enumeration, gint32 value, const char *name);
+void strata_proto_schema_add_files (StrataProtoSchema *self, StrataProto set);
+const StrataProtoField *strata_proto_schema_find (const StrataProtoSchema *self, const char *message, guint32 number);
+const char *strata_proto_schema_find_value (const StrataProtoSchema *self, const char *enumeration, gint32 value);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataProtoSchema, strata_proto_schema_free)
+
+G_END_DECLS
