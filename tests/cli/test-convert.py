@@ -137,6 +137,24 @@ RENAMES = '''# tracer: nop
 '''
 
 
+ARGUMENTS = """{"traceEvents": [
+{"ph": "X", "name": "a", "ts": 1, "dur": 9, "pid": 7, "tid": 7, "args": {"key": "value"}},
+{"ph": "X", "name": "b", "ts": 2, "dur": 3, "pid": 7, "tid": 7},
+{"ph": "i", "name": "c", "ts": 3, "pid": 7, "tid": 7, "s": "t", "args": {"key": 1}}]}
+"""
+
+
+def check_arguments(tap, cli, folder):
+    """Arguments that text has no form for are not left out without a word."""
+    path = folder / 'arguments.json'
+    path.write_text(ARGUMENTS)
+    for output in ('arguments.atrace', 'arguments.pftrace'):
+        said = cli.run('convert', '-o', folder / output, path).stderr.decode()
+        tap.check(('the arguments of 2 slices and instants' in said) == output.endswith('.atrace'), f'{output}: which arguments are left out', said)
+    said = cli.run('convert', '-o', folder / 'out.atrace', folder / 'harmony.ftrace').stderr.decode()
+    tap.equal(said, '', 'HiTrace has arguments in text')
+
+
 def check_renames(tap, cli, folder):
     path = folder / 'renames'
     path.write_text(RENAMES)
@@ -509,6 +527,7 @@ def main():
     check_article(tap, cli, folder)
     check_text(tap, cli, folder)
     check_renames(tap, cli, folder)
+    check_arguments(tap, cli, folder)
     check_losses(tap, cli, folder)
     check_round_trips(tap, cli, folder)
     check_perfetto(tap, cli, folder)

@@ -5,8 +5,11 @@
  */
 #include "config.h"
 
+#include <inttypes.h>
+
 #include <glib/gi18n.h>
 
+#include "strata-atrace-payload.h"
 #include "strata-command.h"
 #include "strata-trace-output.h"
 
@@ -25,11 +28,23 @@ options_clear (Options *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
+static void
+note_lost_args (StrataTrace *trace,
+                const char *output)
+{
+  const guint64 n_lost = strata_atrace_count_lost_args (trace);
+
+  if (n_lost > 0)
+    strata_command_note (output, ngettext ("leaves out the arguments of %" PRIu64 " slice or instant, for which atrace text has no form", "leaves out the arguments of %" PRIu64 " slices and instants, for which atrace text has no form", (gulong) n_lost), n_lost);
+}
+
 /* Chrome JSON has neither runs of CPUs nor states of threads. */
 static void
 note_losses (StrataTrace *trace,
              const char *output)
 {
+  if (strata_trace_output_is_atrace (output))
+    note_lost_args (trace, output);
   if (strata_trace_output_has_suffix (output, ".json") && (strata_trace_get_cpu_runs (trace)->n_runs > 0 || strata_trace_get_states (trace)->n_states > 0))
     strata_command_note (output, "%s", _ ("has nothing of the scheduler, for which Chrome JSON has no form"));
 }

@@ -53,6 +53,18 @@ is_perfetto (const char *path)
   return FALSE;
 }
 
+/**
+ * strata_trace_output_is_atrace:
+ * @path: the file to write, or “-” for standard output
+ *
+ * Returns: whether it becomes text of atrace
+ */
+gboolean
+strata_trace_output_is_atrace (const char *path)
+{
+  return !is_perfetto (path) && !strata_trace_output_has_suffix (path, ".json");
+}
+
 /* The reader of a pipe may have seen enough. */
 static gboolean
 write_to_stdout (const Job *job,

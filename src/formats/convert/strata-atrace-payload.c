@@ -357,6 +357,48 @@ strata_atrace_append_instant (GString *out,
   append_string (out, trace, instants->name[instant]);
 }
 
+/* Whether the payload of a slice of a program has no place for its arguments. */
+static gboolean
+loses_args (StrataTrace *trace,
+            const StrataTrack *track,
+            guint32 slice)
+{
+  const StrataAttrs *attrs = get_attrs (trace, slice);
+
+  if (attrs->args == STRATA_STRING_EMPTY)
+    return FALSE;
+  if (track->kind == STRATA_TRACK_THREAD)
+    return attrs->level == 0 || is_old (attrs);
+
+  return (strata_slice_table_get_flags (strata_trace_get_slices (trace), slice) & STRATA_SLICE_ON_TRACK) != 0 ||
+         (attrs->tags == 0 && (is_old (attrs) || attrs->cookie != STRATA_STRING_EMPTY));
+}
+
+/**
+ * strata_atrace_count_lost_args:
+ * @trace: a trace
+ *
+ * Returns: how many slices and instants have arguments that their payloads have no place for
+ */
+guint64
+strata_atrace_count_lost_args (StrataTrace *trace)
+{
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+  const StrataInstants *instants = strata_trace_get_instants (trace);
+  guint64 n_lost = 0;
+
+  for (guint i = 0; i < n_tracks && strata_trace_get_slices (trace)->attrs != NULL; i++)
+    if (tracks[i].kind != STRATA_TRACK_KERNEL)
+      for (guint32 k = tracks[i].first_slice; k < tracks[i].first_slice + tracks[i].n_slices; k++)
+        n_lost += loses_args (trace, &tracks[i], k);
+
+  for (guint32 i = 0; i < instants->n_instants && instants->attrs != NULL; i++)
+    n_lost += strata_attr_table_get (strata_trace_get_attrs (trace), instants->attrs[i])->args != STRATA_STRING_EMPTY;
+
+  return n_lost;
+}
+
 /**
  * strata_atrace_find_kernel_event:
  * @trace: a trace

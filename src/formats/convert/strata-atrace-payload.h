@@ -14,6 +14,7 @@ void strata_atrace_append_begin (GString *out, StrataTrace *trace, gint64 pid, g
 void strata_atrace_append_end (GString *out, StrataTrace *trace, gint64 pid, guint32 slice);
 void strata_atrace_append_async (GString *out, StrataTrace *trace, const StrataTrack *track, gint64 pid, guint32 slice, gboolean is_start);
 void strata_atrace_append_sample (GString *out, StrataTrace *trace, const StrataCounter *counter, gint64 pid, guint32 sample);
+guint64 strata_atrace_count_lost_args (StrataTrace *trace);
 const char *strata_atrace_find_kernel_event (StrataTrace *trace, const StrataCounter *counter, gint64 value, char **args);
 void strata_atrace_append_instant (GString *out, StrataTrace *trace, gint64 pid, guint32 instant);
 gint64 strata_atrace_find_method_pid (StrataTrace *trace);
