@@ -421,6 +421,9 @@ def check_units(tap, cli, folder):
                      packet(data(60, number(1, 12), data(2, 'load'), data(8, number(3, 3)))) + event(1000, 4, number(30, 7), track=11) + event(1000, 4, number(30, 8), track=12) +
                      packet(number(8, 1000), data(38, number(7, 4100000))))
     cli.output('convert', path, '-o', copy)
+    # the process of the tracks that are of none is not one of the device
+    path.write_bytes(path.read_bytes() + packet(data(60, number(1, 13), data(2, 'wide'))) + event(1000, 3, data(23, 'i'), track=13))
+    tap.equal((len(cli.json('list', 'processes', path)), cli.json('info', path)['processes']), (2, 1), 'tracks of no process')
     sql = 'SELECT name, unit, description FROM counter_track ORDER BY name'
     rows = [cli.output('query', '--csv', file, sql) for file in (path, copy)]
     tap.check('heap,pages,what it is' in rows[0] and 'load,bytes' in rows[0] and rows[0] == rows[1], 'units by way of packets', rows)

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-global-process.h"
 #include "strata-units.h"
 
 /* How HiDebug's startAppTraceCapture names its files of HiTrace text. */
@@ -64,7 +65,7 @@ count_processes (StrataTrace *trace)
   const StrataProcess *processes = strata_trace_get_processes (trace, &n_rows);
 
   for (guint i = 0; i < n_rows; i++)
-    n_processes += processes[i].pid >= 0;
+    n_processes += processes[i].pid >= 0 && !strata_global_process_is (trace, i);
 
   return n_processes;
 }

@@ -13,6 +13,7 @@
 #include "strata-command.h"
 #include "strata-damage.h"
 #include "strata-finding.h"
+#include "strata-global-process.h"
 #include "strata-notes-table.h"
 #include "strata-json.h"
 #include "strata-units.h"
@@ -58,13 +59,11 @@ get_counts (StrataTrace *trace,
             Count counts[N_COUNTS])
 {
   const StrataCounts *input = strata_trace_get_counts (trace);
-  guint n_processes;
   guint n_threads;
   guint n_cpus;
   guint n_losses;
 
   strata_trace_get_losses (trace, &n_losses);
-  strata_trace_get_processes (trace, &n_processes);
   strata_trace_get_threads (trace, &n_threads);
   strata_trace_get_cpus (trace, &n_cpus);
 
@@ -73,7 +72,7 @@ get_counts (StrataTrace *trace,
     { "counter_samples", N_ ("Counter samples"), strata_trace_get_samples (trace)->n_samples },
     { "cpu_slices", N_ ("CPU runs"), strata_trace_get_cpu_runs (trace)->n_runs },
     { "thread_states", N_ ("Thread states"), strata_trace_get_states (trace)->n_states },
-    { "processes", N_ ("Processes"), n_processes },
+    { "processes", N_ ("Processes"), strata_global_process_count_others (trace) },
     { "threads", N_ ("Threads"), n_threads },
     { "cpus", N_ ("CPUs"), n_cpus },
     { "losses", N_ ("Stretches without events"), n_losses },

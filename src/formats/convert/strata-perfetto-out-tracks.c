@@ -8,6 +8,7 @@
 #include "strata-perfetto-out.h"
 
 #include "strata-counter-notes.h"
+#include "strata-global-process.h"
 #include "strata-pair-key.h"
 #include "strata-perfetto-own.h"
 #include "strata-track-place.h"
@@ -223,9 +224,7 @@ static guint64
 get_process_uuid (const StrataPerfettoOut *self,
                   guint32 process)
 {
-  const StrataProcess *found = process != STRATA_NONE ? &strata_trace_get_processes (self->trace, NULL)[process] : NULL;
-
-  if (found == NULL || (found->pid == 0 && g_str_equal (get_string (self, found->name), STRATA_PERFETTO_GLOBAL_NAME)))
+  if (process == STRATA_NONE || strata_global_process_is (self->trace, process))
     return 0;
 
   return strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_PROCESS, process, 0);

@@ -5,8 +5,8 @@
  */
 #include "config.h"
 
+#include "strata-global-process.h"
 #include "strata-nesting.h"
-#include "strata-perfetto-own.h"
 #include "strata-perfetto-track-event.h"
 
 /* Slices on the track of a thread are its calls, together with those that it marks for the
@@ -92,7 +92,7 @@ strata_perfetto_player_get_global (StrataPerfettoPlayer *self)
   const guint32 process = strata_event_sink_see_process (self->sink, GLOBAL_PID);
 
   if (!self->has_global)
-    strata_trace_builder_name_process (self->reader->builder, process, strata_string_pool_intern (self->reader->strings, STRATA_PERFETTO_GLOBAL_NAME, strlen (STRATA_PERFETTO_GLOBAL_NAME)));
+    strata_trace_builder_name_process (self->reader->builder, process, strata_string_pool_intern (self->reader->strings, STRATA_GLOBAL_PROCESS_NAME, strlen (STRATA_GLOBAL_PROCESS_NAME)));
 
   self->has_global = TRUE;
   return process;

@@ -13,6 +13,3 @@
 #define STRATA_PERFETTO_OWN_EXTRA STRATA_PERFETTO_OWN "extra"
 #define STRATA_PERFETTO_OWN_COOKIE STRATA_PERFETTO_OWN "cookie"
 #define STRATA_PERFETTO_OWN_TID STRATA_PERFETTO_OWN "tid"
-
-/* The name of the process, number 0, that has the tracks that are of none. */
-#define STRATA_PERFETTO_GLOBAL_NAME "Global tracks"
