@@ -12,11 +12,12 @@ G_BEGIN_DECLS
 /**
  * StrataEventLineHead:
  * @comm: name of the thread, or empty
- * @tid: the thread that ran
+ * @tid: the thread that ran; 0 for the idle task, or if it is not known
  * @tgid: its process, or -1
  * @cpu: where
  * @flags: the flags that the kernel writes with an event
  * @preempt: how deep preemption is forbidden, and migration in the upper 4 bits
+ * @is_unknown: whether it is not known who ran
  * @time_ns: when
  *
  * Who did what an event shows.
@@ -30,6 +31,7 @@ typedef struct
   guint32 cpu;
   guint flags;
   guint preempt;
+  gboolean is_unknown;
 } StrataEventLineHead;
 
 /* The longest head. */

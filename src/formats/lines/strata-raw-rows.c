@@ -67,20 +67,25 @@ write_text (StrataTable *table,
   strata_table_text (table, valid);
 }
 
+/* The idle task has a name; who has none and the number 0 is not known. */
 static void
 write_event (StrataTable *table,
              StrataTrace *trace,
              StrataThreadIndex *threads,
              const StrataRawLine *line)
 {
-  const guint32 thread = strata_thread_index_find (threads, line->device, line->event.tid, line->time_ns);
+  const gboolean is_unknown = line->event.tid == 0 && strata_text_equals (line->event.comm, "<...>");
+  const guint32 thread = is_unknown ? STRATA_NONE : strata_thread_index_find (threads, line->device, line->event.tid, line->time_ns);
 
   strata_table_number (table, line->time_ns);
   if (line->event.cpu != STRATA_NONE)
     strata_table_number (table, line->event.cpu);
   else
     strata_table_unknown (table);
-  strata_table_number (table, line->event.tid);
+  if (is_unknown)
+    strata_table_unknown (table);
+  else
+    strata_table_number (table, line->event.tid);
   if (thread != STRATA_NONE)
     strata_table_text (table, strata_trace_get_string (trace, strata_trace_get_threads (trace, NULL)[thread].name));
   else

@@ -340,6 +340,8 @@ enum
   WAKING_TID,
   WAKING_COMM,
   WAKING_FLAGS,
+  WAKING_PRIORITY, /* this and those behind it are for lines only */
+  WAKING_CPU,
   N_COLUMNS,
 };
 
@@ -366,6 +368,10 @@ get_column (guint32 number)
       return WAKING_COMM;
     case STRATA_PF_COMPACT_WAKING_FLAGS:
       return WAKING_FLAGS;
+    case STRATA_PF_COMPACT_WAKING_PRIO:
+      return WAKING_PRIORITY;
+    case STRATA_PF_COMPACT_WAKING_CPU:
+      return WAKING_CPU;
     default:
       return -1;
     }
@@ -392,6 +398,10 @@ cut_rows (StrataPerfettoBundle *self,
     ;
   self->has_damage |= n < self->wakings.n;
   self->wakings.n = n;
+  for (gsize i = columns[WAKING_PRIORITY].n; self->is_for_lines && i < n; i++)
+    strata_column_at (&self->wakings, StrataPerfettoWaking, i).priority = STRATA_PERFETTO_NO_PRIORITY;
+  for (gsize i = columns[WAKING_CPU].n; self->is_for_lines && i < n; i++)
+    strata_column_at (&self->wakings, StrataPerfettoWaking, i).cpu = G_MAXUINT32;
 }
 
 static void
@@ -408,13 +418,15 @@ list_compact (StrataPerfettoBundle *self,
     [WAKING_TID] = COLUMN (wakings, StrataPerfettoWaking, tid, COLUMN_NUMBER),
     [WAKING_COMM] = COLUMN (wakings, StrataPerfettoWaking, comm, COLUMN_NUMBER),
     [WAKING_FLAGS] = COLUMN (wakings, StrataPerfettoWaking, flags, COLUMN_NUMBER),
+    [WAKING_PRIORITY] = COLUMN (wakings, StrataPerfettoWaking, priority, COLUMN_NUMBER),
+    [WAKING_CPU] = COLUMN (wakings, StrataPerfettoWaking, cpu, COLUMN_NUMBER),
   };
 
   while (strata_proto_next (&compact))
     {
       const int column = get_column (compact.number);
 
-      if (column >= 0)
+      if (column >= 0 && (column < WAKING_PRIORITY || self->is_for_lines))
         self->has_damage |= !read_column (&columns[column], &compact);
       else if (compact.number == STRATA_PF_COMPACT_COMMS && compact.wire == STRATA_PROTO_BYTES)
         *(StrataText *) strata_column_push (&self->comms, sizeof (StrataText)) = (StrataText){ (const char *) compact.data, (gsize) compact.value };
@@ -489,6 +501,7 @@ strata_perfetto_bundle_open (StrataPerfettoBundle *self,
   self->n_lost = 0;
   self->has_damage = FALSE;
   self->is_begun = FALSE;
+  self->is_for_lines = !reader->is_other && strata_trace_builder_get_line_store (reader->builder) != NULL;
   self->events.n = self->switches.n = self->wakings.n = self->comms.n = 0;
   memset (self->at, 0, sizeof self->at);
 

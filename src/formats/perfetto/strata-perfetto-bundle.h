@@ -37,6 +37,8 @@ typedef struct
  * @tid: the thread that is woken
  * @comm: index of its name
  * @flags: of the event
+ * @priority: of the thread, or %STRATA_PERFETTO_NO_PRIORITY; this and @cpu only if lines are kept
+ * @cpu: where it is to run, or %G_MAXUINT32
  *
  * A waking of the compact form.
  */
@@ -46,6 +48,8 @@ typedef struct
   guint32 tid;
   guint32 comm;
   guint32 flags;
+  guint32 priority;
+  guint32 cpu;
 } StrataPerfettoWaking;
 
 /**
@@ -77,6 +81,7 @@ typedef struct
  * @n_lost: how many events were lost before it; Perfetto itself writes 1 for any number, this program the number
  * @has_damage: whether a part could not be read
  * @is_begun: whether some of it was played
+ * @is_for_lines: whether lines are made of it
  * @events: #StrataPerfettoEvent
  * @switches: #StrataPerfettoSwitch
  * @wakings: #StrataPerfettoWaking
@@ -94,6 +99,7 @@ typedef struct
   guint64 n_lost;
   gboolean has_damage;
   gboolean is_begun;
+  gboolean is_for_lines;
   StrataColumn events;
   StrataColumn switches;
   StrataColumn wakings;

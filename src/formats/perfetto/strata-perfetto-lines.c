@@ -211,6 +211,10 @@ put_compact_waking (StrataProtoText *line,
 {
   put_name (line, "sched_waking: comm=", strata_column_at (&bundle->comms, StrataText, row->comm));
   put_number (line, " pid=", row->tid);
+  if (row->priority != STRATA_PERFETTO_NO_PRIORITY)
+    put_number (line, " prio=", (gint32) row->priority);
+  if (row->cpu != G_MAXUINT32)
+    put_number (line, " target_cpu=", row->cpu);
 }
 
 /* A marker may have several lines. */
@@ -252,7 +256,7 @@ strata_perfetto_player_keep_line (StrataPerfettoPlayer *self,
   const StrataPerfettoCpu *cpu = &self->cpus[bundle->cpu];
   const StrataPerfettoEvent *row = list == 0 ? &strata_column_at (&bundle->events, StrataPerfettoEvent, at) : NULL;
   const guint32 running = cpu->is_known ? cpu->tid : 0;
-  StrataEventLineHead head = { .tgid = -1, .cpu = bundle->cpu, .tid = row != NULL ? row->tid : running, .flags = row != NULL ? row->flags : 0 };
+  StrataEventLineHead head = { .tgid = -1, .cpu = bundle->cpu, .tid = row != NULL ? row->tid : running, .flags = row != NULL ? row->flags : 0, .is_unknown = row == NULL && !cpu->is_known };
   char text[LINE_BYTES];
 
   if (row != NULL && row->number == 0)
