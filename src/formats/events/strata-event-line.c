@@ -139,7 +139,7 @@ strata_event_line_put_head (const StrataEventLineHead *head,
                             char *text)
 {
   const StrataText comm = head->tid == 0 && !head->is_unknown ? (StrataText){ "<idle>", 6 } : head->comm.n_bytes > 0 ? head->comm
-                                                                                                : (StrataText){ "<...>", 5 };
+                                                                                                                     : (StrataText){ "<...>", 5 };
   const guint64 time_ns = (guint64) MAX (head->time_ns, 0);
   char *at = put_comm (text, comm);
 
