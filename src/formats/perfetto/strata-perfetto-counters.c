@@ -30,6 +30,10 @@ typedef struct
 
 #define MOST_NAME_BYTES 200
 
+/* No kernel has larger pieces of memory; its pages are of this size nearly everywhere. */
+#define MOST_ORDERS 16
+#define PAGE_KB 4u
+
 static void
 add_real (StrataPerfettoPlayer *self,
           const char *name,
@@ -60,8 +64,33 @@ static const char *const process_names[] = {
   [STRATA_PF_PROCESS_MEMORY_LOCKED_KB] = "mem.locked",
   [STRATA_PF_PROCESS_MEMORY_PEAK_KB] = "mem.rss.watermark",
   [STRATA_PF_PROCESS_MEMORY_OOM_SCORE] = "oom_score_adj",
+  [STRATA_PF_PROCESS_MEMORY_PRIVATE_FOOTPRINT_KB] = "chrome.private_footprint_kb",
+  [STRATA_PF_PROCESS_MEMORY_PEAK_RESIDENT_SET_KB] = "chrome.peak_resident_set_kb",
+  [STRATA_PF_PROCESS_MEMORY_SMAPS_RSS_KB] = "mem.smaps.rss",
+  [STRATA_PF_PROCESS_MEMORY_SMAPS_PSS_KB] = "mem.smaps.pss",
+  [STRATA_PF_PROCESS_MEMORY_SMAPS_PSS_ANON_KB] = "mem.smaps.pss.anon",
+  [STRATA_PF_PROCESS_MEMORY_SMAPS_PSS_FILE_KB] = "mem.smaps.pss.file",
+  [STRATA_PF_PROCESS_MEMORY_SMAPS_PSS_SHMEM_KB] = "mem.smaps.pss.shmem",
+  [STRATA_PF_PROCESS_MEMORY_SMAPS_SWAP_PSS_KB] = "mem.smaps.swap.pss",
+  [STRATA_PF_PROCESS_MEMORY_RUNTIME_USER_NS] = "runtime.user_ns",
+  [STRATA_PF_PROCESS_MEMORY_RUNTIME_KERNEL_NS] = "runtime.kernel_ns",
   [STRATA_PF_PROCESS_MEMORY_DMABUF_RSS_KB] = "mem.dmabuf_rss",
 };
+
+/* Most are memory in KiB, and are shown in bytes. */
+static guint64
+get_process_unit (guint32 field)
+{
+  switch (field)
+    {
+    case STRATA_PF_PROCESS_MEMORY_OOM_SCORE:
+    case STRATA_PF_PROCESS_MEMORY_RUNTIME_USER_NS:
+    case STRATA_PF_PROCESS_MEMORY_RUNTIME_KERNEL_NS:
+      return 1;
+    default:
+      return BYTES_PER_KB;
+    }
+}
 
 static void
 take_process (StrataPerfettoPlayer *self,
@@ -82,12 +111,7 @@ take_process (StrataPerfettoPlayer *self,
 
   while (strata_proto_next (&fields))
     if (fields.number < G_N_ELEMENTS (process_names) && process_names[fields.number] != NULL)
-      {
-        const gint64 value = strata_proto_get_int (&fields);
-        const gboolean is_score = fields.number == STRATA_PF_PROCESS_MEMORY_OOM_SCORE;
-
-        add (self, owner, process_names[fields.number], time_ns, is_score ? value : (gint64) ((guint64) value * BYTES_PER_KB));
-      }
+      add (self, owner, process_names[fields.number], time_ns, (gint64) (strata_proto_get_uint (&fields) * get_process_unit (fields.number)));
 }
 
 void
@@ -120,7 +144,7 @@ take_listed (StrataPerfettoPlayer *self,
     else if (row.number == STRATA_PF_STAT_VALUE_VALUE)
       value = strata_proto_get_uint (&row);
 
-  if (key < n_names && names[key] != NULL)
+  if (names != NULL && key < n_names && names[key] != NULL)
     g_snprintf (name, sizeof name, "%s", names[key]);
   else
     g_snprintf (name, sizeof name, "%s %" G_GUINT64_FORMAT, prefix, key);
@@ -192,6 +216,75 @@ take_pressure (StrataPerfettoPlayer *self,
   static const char *const names[] = { NULL, "psi.cpu.some", "psi.cpu.full", "psi.io.some", "psi.io.full", "psi.mem.some", "psi.mem.full" };
 
   take_listed (self, time_ns, row, names, G_N_ELEMENTS (names), "psi", 1);
+}
+
+/* How often an interrupt came since boot. */
+static void
+take_softirq (StrataPerfettoPlayer *self,
+              gint64 time_ns,
+              StrataProto row)
+{
+  static const char *const names[] = {
+    "num_softirq HI",
+    "num_softirq TIMER",
+    "num_softirq NET_TX",
+    "num_softirq NET_RX",
+    "num_softirq BLOCK",
+    "num_softirq IRQ_POLL",
+    "num_softirq TASKLET",
+    "num_softirq SCHED",
+    "num_softirq HRTIMER",
+    "num_softirq RCU",
+  };
+
+  take_listed (self, time_ns, row, names, G_N_ELEMENTS (names), "num_softirq", 1);
+}
+
+/* How many free pieces of 1, 2, 4, 8, … pages a zone of the memory has. */
+static void
+take_zone (StrataPerfettoPlayer *self,
+           gint64 time_ns,
+           StrataProto zone)
+{
+  g_autoptr (GArray) counts = strata_proto_list_numbers (zone, STRATA_PF_BUDDY_ZONE_ORDERS);
+  g_autofree char *node = NULL;
+  g_autofree char *name = NULL;
+
+  while (strata_proto_next (&zone))
+    if (zone.number == STRATA_PF_BUDDY_ZONE_NODE && node == NULL)
+      node = strata_proto_dup_text (&zone, MOST_NAME_BYTES);
+    else if (zone.number == STRATA_PF_BUDDY_ZONE_ZONE && name == NULL)
+      name = strata_proto_dup_text (&zone, MOST_NAME_BYTES);
+
+  for (guint order = 0; order < MIN (counts->len, MOST_ORDERS); order++)
+    {
+      g_autofree char *counter = g_strdup_printf ("mem.buddyinfo[%s][%s][%u kB]", node != NULL ? node : "", name != NULL ? name : "", PAGE_KB << order);
+
+      add (self, STRATA_NONE, counter, time_ns, (gint64) g_array_index (counts, guint64, order));
+    }
+}
+
+/* How many pages the kernel has for objects of a kind. */
+static void
+take_slab (StrataPerfettoPlayer *self,
+           gint64 time_ns,
+           StrataProto slab)
+{
+  g_autofree char *name = NULL;
+  guint64 n_pages = 0;
+  guint64 n_slabs = 0;
+
+  while (strata_proto_next (&slab))
+    if (slab.number == STRATA_PF_SLAB_NAME && name == NULL)
+      name = strata_proto_dup_text (&slab, MOST_NAME_BYTES);
+    else if (slab.number == STRATA_PF_SLAB_PAGES)
+      n_pages = strata_proto_get_uint (&slab);
+    else if (slab.number == STRATA_PF_SLAB_SLABS)
+      n_slabs = strata_proto_get_uint (&slab);
+
+  g_autofree char *counter = g_strdup_printf ("slab %s (pages)", name != NULL ? name : "");
+
+  add (self, STRATA_NONE, counter, time_ns, (gint64) (n_pages * n_slabs));
 }
 
 /* One number for each CPU or GPU, by their order. */
@@ -288,6 +381,21 @@ strata_perfetto_player_take_sys_stats (StrataPerfettoPlayer *self,
         break;
       case STRATA_PF_SYS_STATS_IRQS:
         add (self, STRATA_NONE, "num_irq_total", time_ns, strata_proto_get_int (&stats));
+        break;
+      case STRATA_PF_SYS_STATS_IRQ:
+        take_listed (self, time_ns, strata_proto_enter (&stats), NULL, 0, "num_irq", 1);
+        break;
+      case STRATA_PF_SYS_STATS_SOFTIRQS:
+        add (self, STRATA_NONE, "num_softirq_total", time_ns, strata_proto_get_int (&stats));
+        break;
+      case STRATA_PF_SYS_STATS_SOFTIRQ:
+        take_softirq (self, time_ns, strata_proto_enter (&stats));
+        break;
+      case STRATA_PF_SYS_STATS_BUDDY:
+        take_zone (self, time_ns, strata_proto_enter (&stats));
+        break;
+      case STRATA_PF_SYS_STATS_SLAB:
+        take_slab (self, time_ns, strata_proto_enter (&stats));
         break;
       case STRATA_PF_SYS_STATS_DEVFREQ:
         take_named (self, time_ns, strata_proto_enter (&stats), 1, 2, "", 1);

@@ -299,6 +299,18 @@ take_machine_name (StrataPerfettoReader *self,
     strata_event_sink_set_name (self->sink, name);
 }
 
+/* What is said of the device in numbers, as its property is called. */
+static void
+add_number (StrataPerfettoReader *self,
+            const char *key,
+            const StrataProto *field)
+{
+  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, strata_proto_get_uint (field));
+  const StrataProto text = { .wire = STRATA_PROTO_BYTES, .data = (const guint8 *) number, .value = strlen (number) };
+
+  add_property (self, key, &text);
+}
+
 static void
 take_system_info (StrataPerfettoReader *self,
                   StrataProto info)
@@ -310,6 +322,10 @@ take_system_info (StrataPerfettoReader *self,
       add_property (self, "build", &info);
     else if (info.number == STRATA_PF_SYSTEM_INFO_MANUFACTURER)
       add_property (self, "manufacturer", &info);
+    else if (info.number == STRATA_PF_SYSTEM_INFO_SERVICE)
+      add_property (self, "recorder", &info);
+    else if (info.number == STRATA_PF_SYSTEM_INFO_SDK)
+      add_number (self, "sdk", &info);
     else if (info.number == STRATA_PF_SYSTEM_INFO_SOC)
       add_property (self, "soc", &info);
     else if (info.number == STRATA_PF_SYSTEM_INFO_MACHINE_NAME)

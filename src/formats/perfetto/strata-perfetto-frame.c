@@ -37,6 +37,9 @@ typedef struct
   guint64 jank;
   guint64 prediction;
   guint64 severity;
+  StrataProto delay;
+  StrataProto jitter;
+  StrataProto score;
 } Frame;
 
 static void
@@ -69,6 +72,15 @@ parse_display (Frame *frame,
         break;
       case STRATA_PF_DISPLAY_FRAME_PREDICTION:
         frame->prediction = strata_proto_get_uint (&message);
+        break;
+      case STRATA_PF_DISPLAY_FRAME_SEVERITY:
+        frame->severity = strata_proto_get_uint (&message);
+        break;
+      case STRATA_PF_DISPLAY_FRAME_DELAY_MS:
+        frame->delay = message;
+        break;
+      case STRATA_PF_DISPLAY_FRAME_SCORE:
+        frame->score = message;
         break;
       default:
         break;
@@ -114,6 +126,15 @@ parse_surface (Frame *frame,
         break;
       case STRATA_PF_SURFACE_FRAME_SEVERITY:
         frame->severity = strata_proto_get_uint (&message);
+        break;
+      case STRATA_PF_SURFACE_FRAME_DELAY_MS:
+        frame->delay = message;
+        break;
+      case STRATA_PF_SURFACE_FRAME_JITTER_MS:
+        frame->jitter = message;
+        break;
+      case STRATA_PF_SURFACE_FRAME_SCORE:
+        frame->score = message;
         break;
       default:
         break;
@@ -163,6 +184,18 @@ add_jank (StrataPerfettoArgs *args,
   strata_perfetto_args_add_text (args, "jank", text->str, text->len);
 }
 
+/* A number that not all versions of Android write. */
+static void
+add_real (StrataPerfettoArgs *args,
+          const char *key,
+          const StrataProto *field)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (field->number != 0)
+    strata_perfetto_args_add_word (args, key, g_ascii_formatd (text, sizeof text, "%g", strata_proto_get_double (field)));
+}
+
 static void
 add_outcome (StrataPerfettoArgs *args,
              const Frame *frame)
@@ -173,8 +206,11 @@ add_outcome (StrataPerfettoArgs *args,
 
   strata_perfetto_args_add_word (args, "present", get_name (presents, G_N_ELEMENTS (presents), frame->present));
   add_jank (args, frame->jank);
-  if (frame->is_surface)
+  if (frame->is_surface || frame->severity != 0)
     strata_perfetto_args_add_word (args, "severity", get_name (severities, G_N_ELEMENTS (severities), frame->severity));
+  add_real (args, "severity_score", &frame->score);
+  add_real (args, "present_delay_ms", &frame->delay);
+  add_real (args, "vsync_resynced_jitter_ms", &frame->jitter);
   strata_perfetto_args_add_word (args, "prediction", get_name (predictions, G_N_ELEMENTS (predictions), frame->prediction));
   strata_perfetto_args_add_int (args, "on_time_finish", frame->on_time != 0);
   strata_perfetto_args_add_int (args, "gpu_composition", frame->gpu != 0);

@@ -55,6 +55,8 @@ static const struct
   { "system_release", "kernel", NULL, NULL },
   { "system_machine", "machine", NULL, NULL },
   { "android_build_fingerprint", "build", NULL, NULL },
+  { "android_sdk_version", "sdk", NULL, NULL },
+  { "tracing_service_version", "recorder", NULL, NULL },
   { "android_device_manufacturer", "manufacturer", NULL, NULL },
   { "android_soc_model", "soc", NULL, NULL },
   { "command", "command", NULL, NULL },
