@@ -76,6 +76,22 @@ get_tid (StrataEventSink *self,
 }
 
 /**
+ * strata_event_sink_get_tid:
+ * @self: the sink
+ * @pid: its process, or -1 if not known
+ * @tid: a thread id, as who writes events knows it
+ *
+ * Returns: the id that events of this thread are to have here
+ */
+guint32
+strata_event_sink_get_tid (StrataEventSink *self,
+                           gint64 pid,
+                           gint64 tid)
+{
+  return get_tid (self, pid, tid);
+}
+
+/**
  * strata_event_sink_see_thread:
  * @self: the sink
  * @pid: its process, or -1 if not known; not that of an idle thread

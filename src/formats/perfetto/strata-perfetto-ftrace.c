@@ -61,12 +61,18 @@ get_cpu (StrataPerfettoPlayer *self,
   return &self->cpus[cpu];
 }
 
-static guint8
-get_rank (guint64 number)
+/**
+ * strata_perfetto_player_get_rank:
+ * @priority: a priority of the kernel, as it is written
+ *
+ * Returns: its rank, see [struct@Strata.CpuRuns]; 0 if it is none
+ */
+guint8
+strata_perfetto_player_get_rank (guint64 priority)
 {
-  const gint64 priority = (gint64) number;
+  const gint64 number = (gint64) priority;
 
-  return priority >= -1 && priority <= STRATA_MAX_PRIORITY ? STRATA_PRIORITY_RANK (priority) : 0;
+  return number >= -1 && number <= STRATA_MAX_PRIORITY ? STRATA_PRIORITY_RANK (number) : 0;
 }
 
 static void
@@ -123,7 +129,7 @@ take_compact_switch (StrataPerfettoPlayer *self,
     .prev_tid = cpu->is_known ? cpu->tid : 0,
     .next_tid = row->next_tid,
     .prev_rank = cpu->is_known ? cpu->rank : 0,
-    .next_rank = get_rank ((guint64) (gint32) row->next_priority),
+    .next_rank = strata_perfetto_player_get_rank ((guint64) (gint32) row->next_priority),
     .end_state = strata_kernel_end_state (self->kernel_version, (guint64) row->prev_state),
   };
   StrataEvent event = make_event (self, bundle, row->time_ns, sched.prev_tid, "sched_switch", STRATA_FTRACE_EVENT_SWITCH);
@@ -176,7 +182,7 @@ take_switch (StrataPerfettoPlayer *self,
         sched.prev_tid = (guint32) strata_proto_get_uint (message);
         break;
       case 3:
-        sched.prev_rank = get_rank (strata_proto_get_uint (message));
+        sched.prev_rank = strata_perfetto_player_get_rank (strata_proto_get_uint (message));
         break;
       case 4:
         sched.end_state = get_end_state (self, strata_proto_get_uint (message));
@@ -188,7 +194,7 @@ take_switch (StrataPerfettoPlayer *self,
         sched.next_tid = (guint32) strata_proto_get_uint (message);
         break;
       case 7:
-        sched.next_rank = get_rank (strata_proto_get_uint (message));
+        sched.next_rank = strata_perfetto_player_get_rank (strata_proto_get_uint (message));
         break;
       default:
         break;

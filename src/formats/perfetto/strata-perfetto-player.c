@@ -138,6 +138,7 @@ strata_perfetto_player_init (StrataPerfettoPlayer *self,
     .gpu_contexts = g_hash_table_new (NULL, NULL),
     .gpu_objects = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL),
     .gpu_memory = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free),
+    .task_cpus = g_hash_table_new (NULL, NULL),
     .gpu_stages = g_array_new (FALSE, FALSE, sizeof (guint32)),
     .sums = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free),
     .text = g_string_new (NULL),
@@ -172,6 +173,7 @@ strata_perfetto_player_clear (StrataPerfettoPlayer *self)
   g_clear_pointer (&self->gpu_contexts, g_hash_table_unref);
   g_clear_pointer (&self->gpu_objects, g_hash_table_unref);
   g_clear_pointer (&self->gpu_memory, g_hash_table_unref);
+  g_clear_pointer (&self->task_cpus, g_hash_table_unref);
   g_clear_pointer (&self->gpu_stages, g_array_unref);
   g_clear_pointer (&self->sums, g_hash_table_unref);
   g_clear_pointer (&self->power, g_hash_table_unref);
@@ -247,6 +249,9 @@ play_state (StrataPerfettoPlayer *self,
     case STRATA_PF_PACKET_TRIGGER:
     case STRATA_PF_PACKET_CLONE_TRIGGER:
       strata_perfetto_player_take_trigger (self, time_ns, content);
+      break;
+    case STRATA_PF_PACKET_TASK_STATE:
+      strata_perfetto_player_take_task_state (self, time_ns, content);
       break;
     default:
       play_named (self, context, time_ns, content);

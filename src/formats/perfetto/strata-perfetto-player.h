@@ -84,6 +84,7 @@ typedef struct
   GHashTable *gpu_contexts; /* of a GPU -> pid + 1 */
   GHashTable *gpu_objects;  /* of Vulkan -> string id of a name */
   GHashTable *gpu_memory;   /* process and string id of a counter -> gint64, owned */
+  GHashTable *task_cpus;    /* tid -> CPU that it runs on, of kernels other than Linux */
   GArray *gpu_stages;       /* string ids: names of its stages so far */
   guint64 n_spans;
   GHashTable *power;                      /* (nullable) owned: counters of energy, wakelocks and users */
@@ -110,6 +111,7 @@ void strata_perfetto_player_report_packets (StrataPerfettoPlayer *self, const St
 void strata_perfetto_player_tell_lives (StrataPerfettoPlayer *self);
 
 /* strata-perfetto-ftrace.c */
+guint8 strata_perfetto_player_get_rank (guint64 priority);
 void strata_perfetto_player_take_bundle (StrataPerfettoPlayer *self, StrataPerfettoBundle *bundle, guint list);
 
 /* strata-perfetto-lines.c */
@@ -122,6 +124,9 @@ void strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self, const 
 guint32 strata_perfetto_player_get_global (StrataPerfettoPlayer *self);
 void strata_perfetto_player_play_ends (StrataPerfettoPlayer *self, gint64 until_ns);
 void strata_perfetto_player_add_span (StrataPerfettoPlayer *self, const StrataEventTrack *track, gint64 time_ns, gint64 duration_ns, guint32 name, guint32 attrs);
+
+/* strata-perfetto-tasks.c */
+void strata_perfetto_player_take_task_state (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto event);
 
 /* strata-perfetto-frame.c */
 void strata_perfetto_player_take_frame (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto event);

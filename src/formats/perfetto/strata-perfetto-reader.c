@@ -238,6 +238,7 @@ is_moment (guint32 kind)
     case STRATA_PF_PACKET_DISPLAY_STATE:
     case STRATA_PF_PACKET_TRIGGER:
     case STRATA_PF_PACKET_CLONE_TRIGGER:
+    case STRATA_PF_PACKET_TASK_STATE:
       return TRUE;
     default:
       return FALSE;
