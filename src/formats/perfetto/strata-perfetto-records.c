@@ -19,6 +19,9 @@
  * released, so that the trace can grow while the file shrinks. */
 #define BLOCK_BYTES (256 * 1024)
 
+/* Room for so many first: of very many writers, most have written little. */
+#define FEW_RECORDS 4
+
 /* A record knows its block by this many bytes in front of its message. */
 typedef struct
 {
@@ -185,6 +188,12 @@ strata_perfetto_records_add (StrataPerfettoRecords *self,
                              const StrataPerfettoRecord *record)
 {
   Lane *row = get_lane (self, lane);
+
+  if (row->records.n_allocated == 0)
+    {
+      strata_column_reserve (&row->records, sizeof (StrataPerfettoRecord), FEW_RECORDS);
+      strata_column_reserve (&row->orders, sizeof (gint64), FEW_RECORDS);
+    }
 
   if (may_begin_run (row, record))
     {

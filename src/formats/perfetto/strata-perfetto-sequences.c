@@ -48,6 +48,8 @@ strata_perfetto_state_unref (StrataPerfettoState *self)
     return;
 
   g_clear_pointer (&self->words, g_hash_table_unref);
+  g_free (self->defaults.extras);
+  g_free (self->defaults.double_extras);
   g_free (self);
 }
 
@@ -131,14 +133,17 @@ strata_perfetto_sequences_clear_state (StrataPerfettoSequences *self,
 
 static void
 read_numbers (const StrataProto *field,
-              guint64 *numbers,
+              guint64 **numbers,
               guint *n)
 {
   StrataProtoNumbers list = strata_proto_get_numbers (field, STRATA_PROTO_VARINT);
   guint64 value;
 
+  if (*numbers == NULL)
+    *numbers = g_new (guint64, STRATA_PERFETTO_MAX_EXTRAS);
+
   while (*n < STRATA_PERFETTO_MAX_EXTRAS && strata_proto_numbers_next (&list, &value))
-    numbers[(*n)++] = value;
+    (*numbers)[(*n)++] = value;
 }
 
 static void
@@ -152,9 +157,9 @@ read_event_defaults (StrataPerfettoDefaults *self,
         self->has_track = TRUE;
       }
     else if (message.number == STRATA_PF_EVENT_DEFAULTS_COUNTER_TRACKS)
-      read_numbers (&message, self->extras, &self->n_extras);
+      read_numbers (&message, &self->extras, &self->n_extras);
     else if (message.number == STRATA_PF_EVENT_DEFAULTS_DOUBLE_COUNTER_TRACKS)
-      read_numbers (&message, self->double_extras, &self->n_double_extras);
+      read_numbers (&message, &self->double_extras, &self->n_double_extras);
 }
 
 /**

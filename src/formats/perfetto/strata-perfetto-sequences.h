@@ -32,8 +32,8 @@ typedef struct
   gboolean has_track;
   guint n_extras;
   guint n_double_extras;
-  guint64 extras[STRATA_PERFETTO_MAX_EXTRAS];
-  guint64 double_extras[STRATA_PERFETTO_MAX_EXTRAS];
+  guint64 *extras;        /* (nullable) owned; room for %STRATA_PERFETTO_MAX_EXTRAS */
+  guint64 *double_extras; /* the same */
 } StrataPerfettoDefaults;
 
 /**

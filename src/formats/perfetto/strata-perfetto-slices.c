@@ -44,6 +44,9 @@ typedef struct
   gboolean has_end; /* whether it is over, but an event that ends it is still to come */
 } StrataPerfettoOpen;
 
+/* Room for so many open slices first: of very many tracks, most have slices that are in no other. */
+#define FEW_OPEN 2
+
 /* The process of tracks that belong to none, which no program has. */
 #define GLOBAL_PID 0
 
@@ -206,6 +209,10 @@ begin (StrataPerfettoPlayer *self,
        const StrataPerfettoOpen *open)
 {
   const guint depth = (guint) MIN (track->open.n, MAX_DEPTH);
+
+  if (track->open.n_allocated == 0)
+    strata_column_reserve (&track->open, sizeof (StrataPerfettoOpen), FEW_OPEN);
+
   StrataPerfettoOpen *row = strata_column_push (&track->open, sizeof *row);
 
   *row = *open;

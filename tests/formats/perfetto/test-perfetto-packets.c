@@ -5,6 +5,8 @@
  */
 #include "config.h"
 
+#include <sys/resource.h>
+
 #include "perfetto-writer.h"
 #include "strata-track-place.h"
 #include "trace-facts.h"
@@ -407,6 +409,41 @@ test_long_chain (void)
   g_assert_cmpuint (n_bytes, <, 998 * 2048);
 }
 
+#define N_MANY 20000
+
+static glong
+get_most_kb (void)
+{
+  struct rusage usage;
+
+  getrusage (RUSAGE_SELF, &usage);
+  return usage.ru_maxrss;
+}
+
+/* A track with one slice, and a writer with one event, need little memory. Before anything else, since it is the most that counts. */
+static void
+test_many (void)
+{
+  g_autoptr (GByteArray) packets = g_byte_array_new ();
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  guint n_tracks;
+
+  for (guint i = 1; i <= N_MANY; i++)
+    g_string_append_printf (text, "%s1{60{1:%u 2'track %u'}} 1{8:%u 10:%u 11{9:1 11:%u 23's'}} 1{8:%u 10:%u 11{9:2 11:%u}}", i > 1 ? " " : "", i, i, i, i, i, i + 1, i, i);
+  writer_add_fields (packets, text->str);
+
+  const glong before_kb = get_most_kb ();
+  g_autoptr (StrataTrace) trace = trace_facts_load ((const char *) packets->data, packets->len, 0, &error);
+
+  g_assert_no_error (error);
+  strata_trace_get_tracks (trace, &n_tracks);
+  g_assert_cmpuint (n_tracks, ==, N_MANY);
+#ifndef __SANITIZE_ADDRESS__
+  g_assert_cmpint (get_most_kb () - before_kb, <, 2 * N_MANY);
+#endif
+}
+
 /* A text that is interned once can be in many events. */
 static void
 test_long_interned_value (void)
@@ -437,6 +474,7 @@ main (int argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/perfetto-packets/many", test_many);
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
