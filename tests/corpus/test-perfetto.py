@@ -4,6 +4,7 @@
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import collections
+import csv
 import hashlib
 import json
 import math
@@ -42,7 +43,9 @@ class Trace:
         self.path = path
         self.rows = {}
         tests = path.with_name(path.name.partition('.pftrace')[0] + '.tests.json')
-        self.features = json.loads(tests.read_bytes()).get('features', []) if tests.exists() else []
+        known = json.loads(tests.read_bytes()) if tests.exists() else {}
+        self.features = known.get('features', [])
+        self.track_states = [row for test in known.get('tests', []) if 'track_event' in self.features and re.search(r'FROM state\b', test['query']) for row in csv.DictReader(line.strip() for line in test['expected'].split('\n') if line.strip())]
 
     def list(self, kind):
         if kind not in self.rows:
@@ -124,23 +127,38 @@ def compare_async(oracle, trace):
     for row in trace.list('instants'):
         if row.get('track') and row['track'] != 'log':
             add(ours, (0 if row['track'] in OF_NOBODY else row['pid'] or 0, row['name']), 1, 0)
+    # states of tracks are slices here; there they are not among the slices, but what they are is known, except of whom
+    for row in trace.track_states:
+        owner = next((owner for owner, name in ours if name == row['value']), None)
+        add(theirs, (owner, row['value']), 1, int(row.get('dur') or 0))
     yield from differ('async', theirs, ours)
 
 
 def compare_states(oracle, trace):
     theirs = {}
+    open_states = collections.defaultdict(collections.Counter)
     for row in oracle.get('thread_states', []):
         if row['tid'] != 0:
             state = row.get('state') or ''
             letter = {'R+': 'R', 't': 'T', 'Z': 'X', 'I': 'S'}.get(state, state if state in ('Running', 'R', 'D', 'T', 'X') else 'S')
             add(theirs, (row['tid'], letter), row['count'] - row['unfinished'], row['sum_dur'])
+            if row['unfinished']:
+                open_states[row['tid']][letter] += row['unfinished']
     ours = {}
     rows = trace.list('states')
     end_ns = max((row['ts_ns'] + row['dur_ns'] for row in rows), default=0)
     last = {row['tid']: number for number, row in enumerate(rows) if row['ts_ns'] + row['dur_ns'] == end_ns}
     for number, row in enumerate(rows):
-        if row['state'] != 'unknown' and (row['state'] != 'dead' or row['dur_ns'] > 0) and last.get(row['tid']) != number:
-            add(ours, (row['tid'], STATES[row['state']]), 1, row['dur_ns'])
+        letter = STATES.get(row['state'])
+        # a state that is not known begins at the end of the trace, and has no row here
+        is_open = last.get(row['tid']) == number and (row['state'] != 'running' or set(open_states[row['tid']]) != {'S'})
+        # a thread whose id is used again is over then, but stays as it is there
+        after = rows[number + 1] if number + 1 < len(rows) else {}
+        if after.get('state') == 'dead' and after['dur_ns'] == 0 and (after['tid'], after['thread']) == (row['tid'], row['thread']) and open_states[row['tid']][letter] > 0:
+            open_states[row['tid']][letter] -= 1
+            is_open = True
+        if row['state'] != 'unknown' and (row['state'] != 'dead' or row['dur_ns'] > 0) and not is_open:
+            add(ours, (row['tid'], letter), 1, row['dur_ns'])
     # the last state of a thread has no length there and one here
     for found in (theirs, ours):
         for key in [key for key, value in found.items() if value == (0, 0)]:
@@ -162,16 +180,29 @@ def exact(value):
 KERNEL_COUNTERS = {'process_memory', 'oom_score_adj'}
 
 
+def split_name(name):
+    """Of several GPUs or machines all have the plain name there, one after the other."""
+    if match := re.fullmatch(r'GPU (\d+) Memory', name):
+        return 'GPU Memory', int(match[1])
+    match = re.fullmatch(r'(.+) \(machine (\d+)\)', name)
+    return (match[1], int(match[2])) if match else (name, 0)
+
+
 def compare_counters(oracle, trace):
     theirs = {}
     has_stats = 'process_stats' in trace.features
+    names = collections.Counter()
     for row in oracle.get('counters', []):
         if row['type'] in COUNTERS and (has_stats or row['type'] not in KERNEL_COUNTERS):
-            theirs[(row.get('pid') or 0 if 'cpu' not in row else f"cpu {row['cpu']}", row['name'])] = (row['count'], *(exact(row[key]) for key in ('first', 'last', 'min', 'max')))
+            key = (row.get('pid') or 0 if 'cpu' not in row else f"cpu {row['cpu']}", row['name'])
+            theirs[(*key, names[key])] = (row['count'], *(exact(row[key]) for key in ('first', 'last', 'min', 'max')))
+            names[key] += 1
     values = collections.defaultdict(list)
     for row in trace.list('counters'):
         of_cpu = re.fullmatch(r'cpu(\d+) (.+)', row['name'])
-        values[(f'cpu {of_cpu[1]}', of_cpu[2]) if of_cpu else (row['pid'] or 0, row['name'])].append(row['value'])
+        name, index = split_name(row['name'])
+        # those of another machine are numbered behind
+        values[(f'cpu {int(of_cpu[1]) % 1024}', of_cpu[2], int(of_cpu[1]) // 1024) if of_cpu else (row['pid'] or 0, name, index)].append(row['value'])
     ours = {key: (len(all), *(exact(value) for value in (all[0], all[-1], min(all), max(all)))) for key, all in values.items()}
     ours = {key: value for key, value in ours.items() if key in theirs}
     yield from differ('counter', theirs, ours)
