@@ -53,6 +53,8 @@ class Trace:
             self.rows[kind] = json.loads(run.stdout) if run.returncode == 0 else []
         return self.rows[kind]
 
+    def query(self, sql):
+        return json.loads(self.cli.run('query', '--json', self.path, sql).stdout)
 
 
 def differ(kind, theirs, ours):
@@ -86,10 +88,18 @@ def compare_slices(oracle, trace):
     yield from differ('slice', theirs, ours)
 
 
+CPU_TIMES = 'SELECT tid, ts, slice.name AS name, thread_ts, thread_dur FROM slice JOIN thread_track ON thread_track.id = track_id JOIN thread USING (utid) WHERE dur > 0'
+
+
 # What is not a call has no length, and so no CPU time.
 def compare_cpu_times(oracle, trace):
-    theirs = collections.Counter((row['tid'], row['ts'], row['name'], row['thread_dur']) for row in oracle.get('slice_rows', []) if row.get('thread_dur'))
-    ours = collections.Counter((row['tid'], row['ts_ns'], row['name'], row['cpu_ns']) for row in trace.list('slices') if row.get('cpu_ns')) if theirs else {}
+    def key(row):
+        return row['tid'], row['ts'], row.get('name') or '', row.get('thread_ts'), row.get('thread_dur')
+
+    calls = [row for row in oracle.get('slice_rows', []) if row.get('dur')]
+    theirs = collections.Counter(key(row) for row in calls if row.get('tid') is not None)
+    has_any = any(row.get('thread_dur') is not None for row in calls)
+    ours = collections.Counter(key(row) for row in trace.query(CPU_TIMES)) if has_any else theirs
     yield from differ('CPU time', theirs, ours)
 
 

@@ -39,7 +39,7 @@ make_random_trace (GRand *random,
         strata_trace_builder_end_slice (builder, thread, time_ns, cpu_ns[which], 0);
     }
 
-  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_THREAD_END);
 }
 
 /* The slow implementation looks each thing up anew for each slice. */

@@ -7,6 +7,8 @@
 
 #include "strata-profile-item.h"
 
+#include <inttypes.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "strata-method-signature.h"
@@ -310,7 +312,7 @@ dup_row_text (StrataProfileItem *self,
     case STRATA_PROFILE_COLUMN_PER_CALL:
       return g_strdup (strata_units_amount (strata_profile_row_get_per_call_ns (row, row->inclusive_ns), strata_trace_get_unit (strata_profile_get_trace (self->profile)), text));
     case STRATA_PROFILE_COLUMN_CPU_PER_CALL:
-      return g_strdup (strata_units_amount (strata_profile_row_get_per_call_ns (row, row->inclusive_cpu_ns), strata_trace_get_unit (strata_profile_get_trace (self->profile)), text));
+      return g_strdup (strata_units_amount (strata_profile_row_get_per_call_ns (row, row->n_unknown_cpu == 0 ? row->inclusive_cpu_ns : STRATA_NO_TIME), strata_trace_get_unit (strata_profile_get_trace (self->profile)), text));
     case STRATA_PROFILE_COLUMN_MEAN:
       return g_strdup (strata_units_amount (row->mean_ns, strata_trace_get_unit (strata_profile_get_trace (self->profile)), text));
     case STRATA_PROFILE_COLUMN_MEDIAN:
@@ -404,14 +406,9 @@ get_shown_key (StrataProfileItem *self)
   return self->line.kind == STRATA_PROFILE_LINE_ROW ? get_row (self)->key : strata_profile_item_get_target_key (self);
 }
 
-/**
- * strata_profile_item_dup_tooltip:
- * @self: an item
- *
- * Returns: (transfer full): its name in full, and as the trace has it where that is another
- */
-char *
-strata_profile_item_dup_tooltip (StrataProfileItem *self)
+/* Its name in full, and as the trace has it where that is another. */
+static char *
+dup_names (StrataProfileItem *self)
 {
   g_autofree char *name = dup_name (self, STRATA_SIGNATURE_QUALIFIED);
   guint32 key = get_shown_key (self);
@@ -422,6 +419,27 @@ strata_profile_item_dup_tooltip (StrataProfileItem *self)
     return g_steal_pointer (&name);
 
   return g_strdup_printf ("%s\n%s", name, valid);
+}
+
+/**
+ * strata_profile_item_dup_tooltip:
+ * @self: an item
+ *
+ * Returns: (transfer full): its name in full, and whether its CPU time is that of all its calls
+ */
+char *
+strata_profile_item_dup_tooltip (StrataProfileItem *self)
+{
+  g_autofree char *names = dup_names (self);
+  const StrataProfileRow *row = self->line.kind == STRATA_PROFILE_LINE_ROW ? get_row (self) : NULL;
+  const guint64 n_calls = row != NULL ? row->n_calls + row->n_recursive_calls : 0;
+
+  if (row == NULL || row->n_unknown_cpu == 0 || row->n_unknown_cpu == n_calls)
+    return g_steal_pointer (&names);
+
+  g_autofree char *unknown = g_strdup_printf (_ ("The CPU time of %" PRIu64 " of %" PRIu64 " calls is unknown"), row->n_unknown_cpu, n_calls);
+
+  return g_strdup_printf ("%s\n%s", names, unknown);
 }
 
 static gboolean

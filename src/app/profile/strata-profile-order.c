@@ -38,7 +38,7 @@ get_sort_value (const StrataProfileOrder *self,
     case STRATA_PROFILE_COLUMN_PER_CALL:
       return strata_profile_row_get_per_call_ns (row, row->inclusive_ns);
     case STRATA_PROFILE_COLUMN_CPU_PER_CALL:
-      return strata_profile_row_get_per_call_ns (row, row->inclusive_cpu_ns);
+      return strata_profile_row_get_per_call_ns (row, row->n_unknown_cpu == 0 ? row->inclusive_cpu_ns : STRATA_NO_TIME);
     case STRATA_PROFILE_COLUMN_CALLS:
       return (gint64) (row->n_calls + row->n_recursive_calls);
     case STRATA_PROFILE_COLUMN_MEAN:

@@ -82,8 +82,11 @@ profile_file (const StrataCommand *command,
 
   status = write_asked (command, profile, options, style, scope.clock);
 
-  if (status == STRATA_EXIT_DONE)
-    strata_scope_note_unmatched_ends (file, trace);
+  if (status != STRATA_EXIT_DONE)
+    return status;
+
+  strata_scope_note_unmatched_ends (file, trace);
+  strata_scope_note_unknown_cpu (file, trace);
 
   return status;
 }

@@ -212,6 +212,7 @@ show_tree (const StrataCommand *command,
   if (status == STRATA_EXIT_DONE)
     {
       strata_scope_note_unmatched_ends (file, trace);
+      strata_scope_note_unknown_cpu (file, trace);
       note_rest (file, tree);
     }
 

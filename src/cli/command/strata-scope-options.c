@@ -222,6 +222,30 @@ strata_scope_options_load (StrataScopeOptions *self,
 }
 
 /**
+ * strata_scope_note_unknown_cpu:
+ * @file: the file
+ * @trace: what it holds
+ *
+ * Says on the standard error that sums of CPU time are not those of all calls of @trace.
+ */
+void
+strata_scope_note_unknown_cpu (const char *file,
+                               StrataTrace *trace)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  guint32 n = 0;
+
+  if (slices->cpu_unknown == NULL)
+    return;
+
+  for (guint32 i = 0; i < slices->first_async; i++)
+    n += !strata_slice_table_knows_cpu (slices, i);
+
+  if (n > 0)
+    strata_command_note (file, ngettext ("the CPU time of %" PRIu32 " call is unknown; sums of CPU time do not include it", "the CPU time of %" PRIu32 " calls is unknown; sums of CPU time do not include them", n), n);
+}
+
+/**
  * strata_scope_note_unmatched_ends:
  * @file: the file
  * @trace: what it holds

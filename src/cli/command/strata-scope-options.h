@@ -50,6 +50,7 @@ typedef struct
 void strata_scope_options_clear (StrataScopeOptions *self);
 gboolean strata_scope_options_check (const StrataScopeOptions *self, const StrataCommand *command, StrataProfileBy *by);
 StrataTrace *strata_scope_options_load (StrataScopeOptions *self, const StrataCommand *command, const char *file, const StrataInputOptions *input, StrataScope *scope, StrataExit *status);
+void strata_scope_note_unknown_cpu (const char *file, StrataTrace *trace);
 void strata_scope_note_unmatched_ends (const char *file, StrataTrace *trace);
 
 G_END_DECLS

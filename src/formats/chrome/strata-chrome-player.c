@@ -35,8 +35,9 @@ typedef struct
 {
   gint64 time_ns;
   gint64 duration_ns;
-  gint64 cpu_ns;     /* on the CPU clock of the thread, or STRATA_NO_TIME */
-  gint64 cpu_end_ns; /* the same of its end */
+  gint64 cpu_ns;          /* on the CPU clock of the thread, or STRATA_NO_TIME */
+  gint64 cpu_end_ns;      /* the same of its end */
+  gint64 cpu_duration_ns; /* of one without @cpu_ns; -1 when not known */
   guint32 kind;
   guint32 lane;   /* index of a thread; of asynchronous ones, of a lane */
   guint32 thread; /* that began an asynchronous one, or STRATA_NONE; of a complete one, its process */
@@ -57,6 +58,7 @@ typedef struct
 {
   gint64 time_ns;
   gint64 cpu_ns;
+  gint64 cpu_duration_ns;
   guint32 kind;
   guint32 lane;
   guint32 thread;
@@ -218,6 +220,7 @@ add_record (StrataChromePlayer *self,
     .time_ns = time_ns,
     .duration_ns = MAX (event->duration_ns, 0),
     .cpu_ns = event->cpu_ns,
+    .cpu_duration_ns = event->cpu_ns == STRATA_NO_TIME ? event->cpu_duration_ns : -1,
     .cpu_end_ns = event->cpu_ns != STRATA_NO_TIME && event->cpu_duration_ns >= 0 ? strata_time_add (event->cpu_ns, event->cpu_duration_ns) : STRATA_NO_TIME,
     .kind = kind,
     .lane = lane,
@@ -500,6 +503,7 @@ add_step (StrataChromePlayer *self,
   *(Step *) strata_column_push (&self->steps, sizeof (Step)) = (Step){
     .time_ns = time_ns,
     .cpu_ns = cpu_ns,
+    .cpu_duration_ns = is_begin && record->kind == RECORD_COMPLETE ? record->cpu_duration_ns : -1,
     .kind = is_async (record) ? (is_begin ? RECORD_ASYNC_BEGIN : RECORD_ASYNC_END) : (is_begin ? RECORD_BEGIN : RECORD_END),
     .lane = record->lane,
     .thread = record->thread,
@@ -887,6 +891,8 @@ play_step (StrataChromePlayer *self,
 {
   if (step->cpu_ns != STRATA_NO_TIME && step->kind <= RECORD_END)
     strata_event_sink_see_cpu_time (self->sink, step->lane, step->time_ns, step->cpu_ns);
+  if (step->cpu_duration_ns >= 0 && step->kind == RECORD_BEGIN)
+    strata_event_sink_expect_cpu_time (self->sink, step->lane, step->time_ns, step->cpu_duration_ns);
 
   if (step->kind == RECORD_BEGIN)
     strata_event_sink_begin_slice (self->sink, step->lane, step->time_ns, step->name, step->attrs);

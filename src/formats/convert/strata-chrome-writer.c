@@ -331,11 +331,13 @@ put_cpu_time (Writer *self,
               guint32 slice,
               gboolean is_finished)
 {
-  if (!strata_ns_column_exists (&self->slices->cpu_start) || !strata_trace_has_cpu_time (self->trace, slice))
-    return;
+  const gint64 begin_ns = strata_trace_get_cpu_begin_ns (self->trace, slice);
 
-  put_time (self, "tts", strata_slice_table_get_cpu_start_ns (self->slices, slice));
-  if (is_finished)
+  if (!strata_ns_column_exists (&self->slices->cpu_start))
+    return;
+  if (begin_ns != STRATA_NO_TIME)
+    put_time (self, "tts", begin_ns);
+  if (is_finished && strata_trace_has_cpu_time (self->trace, slice))
     put_time (self, "tdur", strata_slice_table_get_cpu_ns (self->slices, slice));
 }
 

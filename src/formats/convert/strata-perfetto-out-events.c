@@ -241,6 +241,21 @@ put_async (StrataPerfettoOut *self,
   put_thread (self, slices->async_thread != NULL ? slices->async_thread[slice - slices->first_async] : STRATA_NONE);
 }
 
+/* How long a call ran of which it is not known what the CPU clock of its thread showed. */
+static void
+put_cpu_time (StrataPerfettoOut *self,
+              guint32 slice)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
+
+  if (!strata_ns_column_exists (&slices->cpu_start) || strata_slice_table_knows_cpu_start (slices, slice) || !strata_trace_has_cpu_time (self->trace, slice))
+    return;
+
+  g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, strata_slice_table_get_cpu_ns (slices, slice));
+
+  put_text (self, STRATA_PERFETTO_OWN_CPU_TIME, text);
+}
+
 /**
  * strata_perfetto_out_cpu_time:
  * @self: where packets go
@@ -296,6 +311,7 @@ strata_perfetto_out_slice (StrataPerfettoOut *self,
     {
       strata_proto_put_uint (self->body, EVENT_NAME_IID, intern (self, INTERNED_NAMES, slices->name[slice]));
       put_attrs (self, strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (slices, slice)));
+      put_cpu_time (self, slice);
       if (slice >= slices->first_async && slice < slices->first_kernel)
         put_async (self, slice);
     }

@@ -205,7 +205,7 @@ write_cpu_clocks (StrataPerfettoOut *self)
       guint32 slice = tracks[i].first_slice;
       const guint32 end = slice + (tracks[i].kind == STRATA_TRACK_THREAD ? tracks[i].n_slices : 0);
 
-      while (slice < end && !strata_trace_has_cpu_time (self->trace, slice))
+      while (slice < end && !strata_slice_table_knows_cpu_start (slices, slice))
         slice++;
       if (slice == end)
         continue;

@@ -439,10 +439,10 @@ add_cpu_time (Writer *self,
   const guint32 slice = event->index;
   const gint64 bound_ns = is_begin ? slices->start_ns[slice] : strata_slice_table_get_end_ns (slices, slice);
 
-  if (!strata_ns_column_exists (&slices->cpu_start) || !strata_trace_has_cpu_time (self->trace, slice) || event->time_ns != bound_ns)
-    return;
+  const gint64 begin_ns = event->time_ns == bound_ns ? strata_trace_get_cpu_begin_ns (self->trace, slice) : STRATA_NO_TIME;
 
-  strata_perfetto_out_cpu_time (&self->out, thread, strata_slice_table_get_cpu_start_ns (slices, slice) + (is_begin ? 0 : strata_slice_table_get_cpu_ns (slices, slice)));
+  if (begin_ns != STRATA_NO_TIME && (is_begin || strata_trace_has_cpu_time (self->trace, slice)))
+    strata_perfetto_out_cpu_time (&self->out, thread, strata_time_add (begin_ns, is_begin ? 0 : strata_slice_table_get_cpu_ns (slices, slice)));
 }
 
 static void

@@ -395,7 +395,10 @@ replay_run (Replay *self,
       strata_trace_builder_block_reason (self->builder, token->thread, (token->flags & STRATA_EVENT_TOKEN_IO) != 0, token->name);
       break;
     case STRATA_EVENT_TOKEN_CPU_TIME:
-      strata_trace_builder_see_thread (self->builder, token->thread, token->time_ns, token->value);
+      if ((token->flags & STRATA_EVENT_TOKEN_OF_CALL) != 0)
+        strata_trace_builder_expect_cpu_time (self->builder, token->thread, token->time_ns, token->value);
+      else
+        strata_trace_builder_see_thread (self->builder, token->thread, token->time_ns, token->value);
       break;
     case STRATA_EVENT_TOKEN_UNKNOWN:
       strata_trace_builder_forget_state (self->builder, token->thread, token->time_ns);

@@ -149,6 +149,17 @@ strata_event_sink_describe_slice (StrataEventSink *self,
     push (self, &token);
 }
 
+static void
+push_cpu_time (StrataEventSink *self,
+               const StrataEventToken *token)
+{
+  if (token->thread > STRATA_EVENT_TOKEN_MAX_THREAD)
+    return;
+
+  self->has_cpu_times = TRUE;
+  strata_event_log_push (self->log, token);
+}
+
 /**
  * strata_event_sink_see_cpu_time:
  * @self: the sink
@@ -166,11 +177,27 @@ strata_event_sink_see_cpu_time (StrataEventSink *self,
 {
   const StrataEventToken token = { .kind = STRATA_EVENT_TOKEN_CPU_TIME, .time_ns = time_ns, .thread = thread, .value = cpu_ns };
 
-  if (thread > STRATA_EVENT_TOKEN_MAX_THREAD)
-    return;
+  push_cpu_time (self, &token);
+}
 
-  self->has_cpu_times = TRUE;
-  strata_event_log_push (self->log, &token);
+/**
+ * strata_event_sink_expect_cpu_time:
+ * @self: the sink
+ * @thread: index of a thread
+ * @time_ns: when its next call begins
+ * @cpu_ns: how long that call runs on a CPU
+ *
+ * Says how long a call runs that comes next, at the same time, where it is not known what the CPU clock of its thread shows.
+ */
+void
+strata_event_sink_expect_cpu_time (StrataEventSink *self,
+                                   guint32 thread,
+                                   gint64 time_ns,
+                                   gint64 cpu_ns)
+{
+  const StrataEventToken token = { .kind = STRATA_EVENT_TOKEN_CPU_TIME, .flags = STRATA_EVENT_TOKEN_OF_CALL, .time_ns = time_ns, .thread = thread, .value = cpu_ns };
+
+  push_cpu_time (self, &token);
 }
 
 static StrataEventToken

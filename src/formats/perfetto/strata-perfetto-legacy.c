@@ -126,29 +126,36 @@ get_async_track (StrataPerfettoPlayer *self,
   return async;
 }
 
-/* What the CPU clock of the thread shows at the end of a slice of which it is known how long it ran. */
 static gint64
-get_end_cpu_ns (const Legacy *legacy,
-                const StrataPerfettoTrackEvent *event)
+get_cpu_time_ns (const Legacy *legacy)
 {
   gint64 cpu_ns;
 
-  if (event->cpu_ns == STRATA_NO_TIME || !legacy->has_cpu_us || legacy->cpu_us < 0)
-    return STRATA_NO_TIME;
+  return legacy->has_cpu_us && legacy->cpu_us >= 0 && !__builtin_mul_overflow (legacy->cpu_us, 1000, &cpu_ns) ? cpu_ns : STRATA_NO_TIME;
+}
 
-  return !__builtin_mul_overflow (legacy->cpu_us, 1000, &cpu_ns) && !__builtin_add_overflow (cpu_ns, event->cpu_ns, &cpu_ns) ? cpu_ns : STRATA_NO_TIME;
+/* What the CPU clock of the thread shows at the end of a slice of which it is known how long it ran. */
+static gint64
+get_end_cpu_ns (const StrataPerfettoTrackEvent *event,
+                gint64 cpu_time_ns)
+{
+  gint64 cpu_ns;
+
+  return event->cpu_ns != STRATA_NO_TIME && cpu_time_ns != STRATA_NO_TIME && !__builtin_add_overflow (event->cpu_ns, cpu_time_ns, &cpu_ns) ? cpu_ns : STRATA_NO_TIME;
 }
 
 static void
 take_complete (StrataPerfettoPlayer *self,
                const Legacy *legacy,
                StrataPerfettoTrack *track,
-               const StrataPerfettoTrackEvent *event)
+               StrataPerfettoTrackEvent *event)
 {
+  const gint64 cpu_time_ns = get_cpu_time_ns (legacy);
   gint64 end_ns;
 
+  event->call_cpu_ns = event->cpu_ns == STRATA_NO_TIME ? cpu_time_ns : STRATA_NO_TIME;
   if (legacy->has_duration && legacy->duration_us >= 0 && !__builtin_mul_overflow (legacy->duration_us, 1000, &end_ns) && !__builtin_add_overflow (end_ns, event->time_ns, &end_ns))
-    strata_perfetto_player_add_complete (self, track, event, end_ns, get_end_cpu_ns (legacy, event));
+    strata_perfetto_player_add_complete (self, track, event, end_ns, get_end_cpu_ns (event, cpu_time_ns));
   else
     strata_perfetto_player_begin (self, track, event);
 }

@@ -223,6 +223,8 @@ begin (StrataPerfettoPlayer *self,
     {
       const guint32 thread = see_call (self, track, event->time_ns, event->cpu_ns);
 
+      if (event->call_cpu_ns != STRATA_NO_TIME)
+        strata_event_sink_expect_cpu_time (self->sink, thread, event->time_ns, event->call_cpu_ns);
       if (row->end_ns != G_MAXINT64 && track->open.n > 1)
         row->loose = strata_event_sink_begin_loose_slice (self->sink, thread, event->time_ns, event->name, event->attrs);
       else

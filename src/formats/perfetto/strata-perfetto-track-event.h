@@ -33,12 +33,14 @@ typedef enum
  * StrataPerfettoTrackEvent:
  *
  * The fields of an event. @cpu_ns is the CPU clock of its thread, or %STRATA_NO_TIME; @tid the thread that it is about,
- * where that is said beside its track, or %STRATA_NONE.
+ * where that is said beside its track, or %STRATA_NONE. @call_cpu_ns is how long a call runs whose begin has no @cpu_ns,
+ * or %STRATA_NO_TIME.
  */
 typedef struct
 {
   gint64 time_ns;
   gint64 cpu_ns;
+  gint64 call_cpu_ns;
   StrataPerfettoState *state;
   StrataProto message;
   guint32 type; /* StrataPerfettoEventType */

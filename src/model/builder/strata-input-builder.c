@@ -34,15 +34,11 @@ fill_cpu_column (StrataTraceBuilder *self)
 {
   StrataSliceLog *log = &self->slices;
 
+  self->trace->slices.has_cpu_gaps |= log->cpu.values.n < log->name.n;
   while (log->cpu.values.n < log->name.n)
-    {
-      const gboolean is_open = strata_ns_log_get (&log->wall, log->cpu.values.n) == STRATA_NO_TIME;
-
-      strata_ns_log_push (&log->cpu, is_open ? STRATA_NO_TIME : 0);
-    }
-
+    strata_ns_log_push (&log->cpu, STRATA_NO_TIME);
   while (log->cpu_start.values.n < log->name.n)
-    strata_ns_log_push (&log->cpu_start, 0);
+    strata_ns_log_push (&log->cpu_start, STRATA_NO_TIME);
 }
 
 void

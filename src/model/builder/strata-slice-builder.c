@@ -39,7 +39,11 @@ see_thread (StrataTraceBuilder *self,
     g_array_index (self->trace->threads, StrataThread, thread).first_ns = time_ns;
 
   state->last_ns = MAX (state->last_ns, time_ns);
-  state->last_cpu_ns = MAX (state->last_cpu_ns, cpu_ns);
+  if (cpu_ns != STRATA_NO_TIME)
+    {
+      state->last_cpu_ns = MAX (state->last_cpu_ns, cpu_ns);
+      state->cpu_time_ns = state->last_ns;
+    }
   if (G_UNLIKELY (self->begin_ns == STRATA_NO_TIME || time_ns < self->begin_ns))
     strata_trace_builder_see_time (self, time_ns);
 
@@ -56,7 +60,8 @@ see_thread (StrataTraceBuilder *self,
  *
  * Widens the life of a thread. Everything that is added to a thread does so by
  * itself. A time before the thread's latest is taken as the latest, for a
- * slice must not begin before its parent.
+ * slice must not begin before its parent. The CPU clock is that of the call that
+ * begins or ends next, if it is added without one.
  */
 void
 strata_trace_builder_see_thread (StrataTraceBuilder *self,
@@ -64,7 +69,10 @@ strata_trace_builder_see_thread (StrataTraceBuilder *self,
                                  gint64 time_ns,
                                  gint64 cpu_ns)
 {
-  see_thread (self, thread, time_ns, cpu_ns);
+  StrataThreadState *state = see_thread (self, thread, time_ns, cpu_ns);
+
+  if (cpu_ns != STRATA_NO_TIME)
+    strata_trace_builder_read_cpu_clock (self, state, cpu_ns);
 }
 
 static void
@@ -125,7 +133,7 @@ strata_trace_builder_begin_slice (StrataTraceBuilder *self,
     }
 
   if (G_UNLIKELY (log->name.n == 0 || strata_slice_log_has_cpu (log)))
-    strata_slice_log_push_cpu (log, self->trace->clocks, state->last_cpu_ns, 0);
+    strata_slice_log_push_cpu (log, self->trace->clocks, strata_trace_builder_take_cpu_clock (state, cpu_ns), strata_trace_builder_take_cpu_time (state));
   if (attrs != STRATA_ATTRS_NONE || log->attrs.n > 0)
     push_attrs (log, attrs);
 
@@ -152,12 +160,7 @@ close_slice (StrataTraceBuilder *self,
   strata_column_at (&log->depth_flags, guint32, slice) |= flags;
 
   if (strata_slice_log_has_cpu (log))
-    {
-      gint64 begin_cpu_ns = strata_ns_log_get (&log->cpu_start, slice);
-
-      /* A file may leave the CPU clock out of some records. */
-      strata_ns_log_set (&log->cpu, slice, begin_cpu_ns == STRATA_NO_TIME ? 0 : end_cpu_ns - begin_cpu_ns);
-    }
+    strata_trace_builder_set_cpu_end (self, slice, end_cpu_ns);
 }
 
 /**
@@ -191,7 +194,7 @@ strata_trace_builder_end_slice (StrataTraceBuilder *self,
 
   state->exit_ns = STRATA_NO_TIME;
   if (slice != STRATA_NONE)
-    close_slice (self, slice, state->last_ns, state->last_cpu_ns, flags);
+    close_slice (self, slice, state->last_ns, strata_trace_builder_take_cpu_clock (state, cpu_ns), flags);
 
   return TRUE;
 }
@@ -222,7 +225,7 @@ strata_trace_builder_leave_slice (StrataTraceBuilder *self,
   const guint32 slice = strata_column_at (&state->open, guint32, --state->open.n);
 
   if (slice != STRATA_NONE)
-    close_slice (self, slice, MAX (time_ns, strata_ns_log_get (&self->slices.start, slice)), state->last_cpu_ns, flags);
+    close_slice (self, slice, MAX (time_ns, strata_ns_log_get (&self->slices.start, slice)), STRATA_NO_TIME, flags);
 
   return TRUE;
 }
@@ -385,7 +388,7 @@ close_thread (StrataTraceBuilder *self,
       StrataPlace place = { .offset = -1, .time_ns = strata_ns_log_get (&self->slices.start, slice) };
       const char *name = strata_string_pool_get (self->trace->strings, strata_column_at (&self->slices.name, guint32, slice));
 
-      close_slice (self, slice, end_ns, state->last_cpu_ns, STRATA_SLICE_UNFINISHED);
+      close_slice (self, slice, end_ns, end_ns == state->cpu_time_ns ? state->last_cpu_ns : STRATA_NO_TIME, STRATA_SLICE_UNFINISHED);
       strata_diagnostics_add (self->trace->diagnostics, STRATA_DIAGNOSTIC_UNFINISHED_SLICE, place, name, -1);
       counts->slices.n_unfinished++;
     }
@@ -465,7 +468,7 @@ make_tracks (StrataTraceBuilder *self,
 
       close_thread (self, i, get_unfinished_end_ns (self, state, unfinished_end));
       thread->last_ns = state->last_ns;
-      thread->has_cpu_clock = state->last_cpu_ns != STRATA_NO_TIME;
+      thread->has_cpu_clock = state->last_cpu_ns != STRATA_NO_TIME || state->has_cpu_times;
 
       if (state->n_slices == 0)
         continue;
@@ -644,7 +647,7 @@ scatter_wide (StrataNsLog *log,
   return out;
 }
 
-/* The same for durations, in 4 bytes each where the log has that and nothing is added. */
+/* The same for durations, in 4 bytes each where the log has that, all are known, and nothing is added. */
 static void
 scatter_durations (StrataTraceBuilder *self,
                    StrataNsLog *log,
@@ -654,37 +657,10 @@ scatter_durations (StrataTraceBuilder *self,
 {
   const guint32 n_async = (guint32) self->async.n;
 
-  if (log->is_wide || log->values.n == 0 || n_async > 0 || self->has_states)
+  if (log->is_wide || log->values.n == 0 || n_async > 0 || self->has_states || self->trace->slices.has_cpu_gaps)
     column->wide = scatter_wide (log, places, n_async, spare);
   else
     *column = (StrataNsColumn){ .narrow = scatter (&log->values, sizeof (guint32), places, 0, spare), .unit_ns = STRATA_NS_LOG_UNIT_NS };
-}
-
-/* Counts the CPU times of each thread from its first call. */
-static void
-settle_cpu_starts (StrataTraceBuilder *self)
-{
-  StrataNsLog *starts = &self->slices.cpu_start;
-  const guint32 *threads = self->slices.thread.data;
-  g_autofree gint64 *first_ns = g_new (gint64, MAX (self->trace->threads->len, 1));
-
-  for (guint i = 0; i < self->trace->threads->len; i++)
-    first_ns[i] = G_MAXINT64;
-
-  for (gsize i = 0; i < starts->values.n; i++)
-    {
-      const gint64 start_ns = strata_ns_log_get (starts, i);
-
-      if (start_ns != STRATA_NO_TIME)
-        first_ns[threads[i]] = MIN (first_ns[threads[i]], start_ns);
-    }
-
-  for (gsize i = 0; i < starts->values.n; i++)
-    {
-      const gint64 start_ns = strata_ns_log_get (starts, i);
-
-      strata_ns_log_set (starts, i, start_ns != STRATA_NO_TIME ? start_ns - first_ns[threads[i]] : 0);
-    }
 }
 
 static void
@@ -704,7 +680,21 @@ finish_cpu_starts (StrataTraceBuilder *self,
   for (guint32 i = table->first_async; i < table->n_slices; i++)
     start_ns[i] = 0;
 
+  if (table->has_cpu_gaps)
+    table->cpu_start_unknown = strata_trace_builder_take_unknown (self, start_ns);
   strata_ns_column_take (&table->cpu_start, start_ns, table->n_slices);
+}
+
+static void
+finish_cpu_times (StrataTraceBuilder *self,
+                  const guint32 *places,
+                  Spare *spare)
+{
+  StrataSliceTable *table = &self->trace->slices;
+
+  scatter_durations (self, &self->slices.cpu, places, spare, &table->cpu);
+  if (table->has_cpu_gaps)
+    table->cpu_unknown = strata_trace_builder_take_unknown (self, table->cpu.wide);
 }
 
 static void
@@ -747,7 +737,7 @@ strata_trace_builder_finish_calls (StrataTraceBuilder *self,
 
   trim (log);
   if (has_cpu_times)
-    settle_cpu_starts (self);
+    strata_trace_builder_settle_cpu_starts (self);
 
   guint32 *places = make_places (self);
   Spare spare = { NULL, 0 };
@@ -758,7 +748,7 @@ strata_trace_builder_finish_calls (StrataTraceBuilder *self,
     finish_cpu_starts (self, places, &spare);
   scatter_durations (self, &log->wall, places, &spare, &table->wall);
   if (has_cpu_times)
-    scatter_durations (self, &log->cpu, places, &spare, &table->cpu);
+    finish_cpu_times (self, places, &spare);
   table->name = scatter (&log->name, sizeof (guint32), places, n_async, &spare);
   table->depth_flags = scatter (&log->depth_flags, sizeof (guint32), places, n_async, &spare);
   table->attrs = has_attrs ? scatter (&log->attrs, sizeof (guint32), places, n_async, &spare) : NULL;
@@ -784,6 +774,8 @@ strata_trace_builder_finish_rows (StrataTraceBuilder *self)
   gint64 *cpu_ns = g_steal_pointer (&table->cpu.wide);
   guint32 n_rows = 0;
 
+  if (table->cpu_unknown != NULL)
+    strata_trace_builder_sum_known (self, cpu_ns);
   if (wall_ns != NULL)
     strata_ns_column_take (&table->wall, wall_ns, table->n_slices);
   if (cpu_ns != NULL)

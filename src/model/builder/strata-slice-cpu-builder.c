@@ -14,7 +14,8 @@
  * ends of the calls of a thread, met in pre-order with a stack of those that are
  * open, ascend; so do the states; one pass over both is enough. Where the state
  * of a thread is not known, as before the scheduler first reports it, it is taken
- * not to run: the CPU time is what is proven. */
+ * not to run: the CPU time is what is proven. What the file itself says of a call
+ * is kept. */
 
 /* Fewer are not worth a thread. */
 #define MANY_SLICES 50000
@@ -105,11 +106,17 @@ measure_track (StrataTraceBuilder *self,
                StrataColumn *open)
 {
   StrataSliceTable *table = &self->trace->slices;
+  guint32 *unknown = table->cpu_unknown;
   Clock clock = make_clock (&self->trace->states, &g_array_index (self->trace->threads, StrataThread, track->thread));
   const guint32 end = track->first_slice + track->n_slices;
 
   for (guint32 i = track->first_slice; i < end; i++)
     {
+      if (self->has_told_cpu_times && strata_slice_table_knows_cpu (table, i))
+        continue;
+      if (unknown != NULL)
+        unknown[i / 32] &= ~(1u << i % 32);
+
       close_until (table, &clock, open, table->start_ns[i]);
       table->cpu.wide[i] = get_run_ns (&clock, table->start_ns[i]);
       strata_column_push_u32 (open, i);
@@ -166,6 +173,26 @@ measure (gpointer data)
   return NULL;
 }
 
+/* Of threads that the scheduler does not report nothing is known. */
+static void
+mark_unknown (StrataTraceBuilder *self)
+{
+  StrataSliceTable *table = &self->trace->slices;
+
+  for (guint i = 0; i < self->trace->tracks->len; i++)
+    {
+      const StrataTrack *track = &g_array_index (self->trace->tracks, StrataTrack, i);
+
+      if (has_states (self, track))
+        continue;
+      if (table->cpu_unknown == NULL)
+        table->cpu_unknown = strata_trace_builder_new_slice_bits (self);
+
+      for (guint32 slice = track->first_slice; slice < track->first_slice + track->n_slices; slice++)
+        table->cpu_unknown[slice / 32] |= 1u << slice % 32;
+    }
+}
+
 StrataCallMeter *
 strata_trace_builder_start_measuring (StrataTraceBuilder *self)
 {
@@ -175,8 +202,10 @@ strata_trace_builder_start_measuring (StrataTraceBuilder *self)
     return NULL;
 
   self->trace->clocks |= STRATA_CLOCK_CPU;
-  if (table->cpu.wide == NULL)
+  self->has_told_cpu_times = table->cpu.wide != NULL;
+  if (!self->has_told_cpu_times)
     {
+      mark_unknown (self);
       table->cpu.wide = strata_memory_new (table->n_slices, sizeof (gint64));
       memset (table->cpu.wide, 0, table->n_slices * sizeof (gint64));
     }

@@ -21,7 +21,8 @@ log_call (StrataTraceBuilder *self,
   const gboolean has_cpu = call->begin_cpu_ns != STRATA_NO_TIME && call->end_cpu_ns != STRATA_NO_TIME;
 
   strata_column_push_u32 (&self->enclosing, (guint32) log->name.n);
-  strata_slice_log_push_cpu (log, self->trace->clocks, call->begin_cpu_ns, has_cpu ? call->end_cpu_ns - call->begin_cpu_ns : 0);
+  strata_slice_log_push_cpu (log, self->trace->clocks, call->begin_cpu_ns, has_cpu ? call->end_cpu_ns - call->begin_cpu_ns : STRATA_NO_TIME);
+  self->trace->slices.has_cpu_gaps |= !has_cpu;
   if (log->attrs.n > 0)
     strata_column_push_u32 (&log->attrs, STRATA_ATTRS_NONE);
   strata_slice_log_push_span (log, call->begin_ns, call->end_ns - call->begin_ns);

@@ -19,8 +19,12 @@ typedef struct
   StrataColumn open;  /* guint32: log indices of the open slices, outermost first */
   gint64 last_ns;     /* its latest event; times never step behind it */
   gint64 last_cpu_ns; /* the same on its CPU clock */
-  gint64 state_ns;    /* when its present state began; STRATA_NO_TIME before the first */
-  gint64 exit_ns;     /* when it exited, its latest event then; STRATA_NO_TIME while calls may still come */
+  gint64 cpu_ns;      /* what that shows where the next call begins or ends; STRATA_NO_TIME without it */
+  gint64 cpu_time_ns; /* when it was last read */
+  gint64 call_cpu_ns; /* how long the call that begins at @call_ns runs on a CPU; STRATA_NO_TIME where that is not known */
+  gint64 call_ns;
+  gint64 state_ns; /* when its present state began; STRATA_NO_TIME before the first */
+  gint64 exit_ns;  /* when it exited, its latest event then; STRATA_NO_TIME while calls may still come */
   guint32 n_slices;
   guint32 n_rows;
   guint32 n_enclosing; /* of its slices */
@@ -30,7 +34,8 @@ typedef struct
   guint32 n_states;
   guint32 input; /* of a thread apart: its file; else STRATA_NO_INPUT */
   gboolean is_exiting;
-  gboolean is_followed; /* whether its present state is known */
+  gboolean has_cpu_times; /* whether its calls have, perhaps without its CPU clock */
+  gboolean is_followed;   /* whether its present state is known */
 } StrataThreadState;
 
 /* Calls of all threads in the order of their begin, which within a thread is
@@ -40,7 +45,7 @@ typedef struct
 {
   StrataNsLog start;
   StrataNsLog wall;         /* STRATA_NO_TIME while open */
-  StrataNsLog cpu;          /* with a CPU clock only */
+  StrataNsLog cpu;          /* with a CPU clock only; STRATA_NO_TIME where not known */
   StrataNsLog cpu_start;    /* the same; STRATA_NO_TIME where not known */
   StrataColumn name;        /* guint32 */
   StrataColumn depth_flags; /* guint32 */
@@ -151,8 +156,9 @@ struct _StrataTraceBuilder
 
   gboolean rebuilds_callers;
   gboolean lays_by_weight;
-  gboolean has_states;       /* once all is read: whether any thread has */
-  gint64 sample_interval_ns; /* or 0 */
+  gboolean has_states;         /* once all is read: whether any thread has */
+  gboolean has_told_cpu_times; /* the same: whether files say how long calls ran on a CPU */
+  gint64 sample_interval_ns;   /* or 0 */
   StrataSliceLog slices;
   StrataColumn enclosing; /* guint32: log indices of slices that enclose all before them on their thread, ascending */
 
@@ -193,6 +199,31 @@ void strata_trace_builder_set_unknown (StrataTraceBuilder *self, guint32 thread,
 
 /* @thread left its CPU at @time_ns in the state @end_state of the scheduler. */
 void strata_trace_builder_set_stopped (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, guint8 end_state);
+
+/* Notes what the CPU clock of a thread shows, for the call that begins or ends next. */
+void strata_trace_builder_read_cpu_clock (StrataTraceBuilder *self, StrataThreadState *state, gint64 cpu_ns);
+
+/* Returns what the CPU clock of a thread shows where a call begins or ends that was added with
+ * @cpu_ns, or STRATA_NO_TIME. */
+gint64 strata_trace_builder_take_cpu_clock (StrataThreadState *state, gint64 cpu_ns);
+
+/* Returns how long the call that begins now runs on a CPU, where the file says so, or STRATA_NO_TIME. */
+gint64 strata_trace_builder_take_cpu_time (StrataThreadState *state);
+
+/* Ends a call of the log, in a log with CPU times, on the CPU clock; STRATA_NO_TIME without it. */
+void strata_trace_builder_set_cpu_end (StrataTraceBuilder *self, guint32 slice, gint64 end_ns);
+
+/* Makes the begins of calls on CPU clocks, in the log, count from what each clock showed first. */
+void strata_trace_builder_settle_cpu_starts (StrataTraceBuilder *self);
+
+/* Returns a bit for each slice of the trace, all 0. Free with g_free(). */
+guint32 *strata_trace_builder_new_slice_bits (const StrataTraceBuilder *self);
+
+/* Makes the STRATA_NO_TIME of calls in a column 0. Returns bits of those, or %NULL for none. */
+guint32 *strata_trace_builder_take_unknown (const StrataTraceBuilder *self, gint64 *times_ns);
+
+/* Gives calls without a CPU time what is known of those inside them. */
+void strata_trace_builder_sum_known (StrataTraceBuilder *self, gint64 *cpu_ns);
 
 typedef struct _StrataCallMeter StrataCallMeter;
 

@@ -219,6 +219,7 @@ void strata_trace_builder_begin_slice (StrataTraceBuilder *self, guint32 thread,
 gboolean strata_trace_builder_end_slice (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, gint64 cpu_ns, StrataSliceFlags flags);
 gboolean strata_trace_builder_leave_slice (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, StrataSliceFlags flags);
 void strata_trace_builder_see_thread (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, gint64 cpu_ns);
+void strata_trace_builder_expect_cpu_time (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, gint64 cpu_ns);
 void strata_trace_builder_flag_slice (StrataTraceBuilder *self, guint32 thread, StrataSliceFlags flags);
 gboolean strata_trace_builder_enclose_thread (StrataTraceBuilder *self, guint32 thread, const StrataEnclosing *call);
 void strata_trace_builder_replace_names (StrataTraceBuilder *self, GHashTable *names);

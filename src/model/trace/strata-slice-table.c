@@ -44,6 +44,8 @@ strata_slice_table_clear (StrataSliceTable *self)
   strata_ns_column_clear (&self->wall);
   strata_ns_column_clear (&self->cpu);
   strata_ns_column_clear (&self->cpu_start);
+  g_clear_pointer (&self->cpu_unknown, g_free);
+  g_clear_pointer (&self->cpu_start_unknown, g_free);
   g_clear_pointer (&self->name, g_free);
   g_clear_pointer (&self->depth_flags, g_free);
   g_clear_pointer (&self->subtree_end, g_free);
@@ -121,7 +123,7 @@ strata_slice_table_get_self_ns (const StrataSliceTable *self,
  * @self: a table that has CPU times
  * @slice: a slice
  *
- * Returns: its CPU time without its children's
+ * Returns: its CPU time without what is known of its children's
  */
 gint64
 strata_slice_table_get_self_cpu_ns (const StrataSliceTable *self,
@@ -272,7 +274,8 @@ strata_slice_table_get_n_bytes (const StrataSliceTable *self)
 {
   gsize n = self->n_slices;
   gsize n_async = n - self->first_async;
-  gsize n_bytes = 24 * n + (self->attrs != NULL ? 4 * n : 0) + 12 * n_async;
+  gsize n_bits = (self->cpu_unknown != NULL) + (self->cpu_start_unknown != NULL);
+  gsize n_bytes = 24 * n + (self->attrs != NULL ? 4 * n : 0) + 12 * n_async + n_bits * n / 8;
 
   for (gsize level = n / FANOUT; level > 0 && self->longest != NULL; level /= FANOUT)
     n_bytes += 4 * level;

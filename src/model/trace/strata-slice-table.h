@@ -44,8 +44,12 @@ typedef enum
  * @wall: how long each took on the axis of the trace
  * @cpu: how long each ran on a CPU; does not exist where that is not known, see also strata_trace_has_cpu_time().
  *   In a trace on the CPU clock, see [func@Strata.Trace.new_on_cpu_clock], how long each took
- * @cpu_start: when each began on the CPU clock of its thread, since the thread's first call; exists only
- *   in method traces with that clock
+ * @cpu_start: when each began on the CPU clock of its thread, since what that showed first, see
+ *   @cpu_begin_ns of #StrataThread; exists only where files show that clock
+ * @cpu_unknown: (nullable): bits of the slices whose CPU time is not known. In @cpu they have what of it is
+ *   known of the calls inside them, so that sums are those of all that is known
+ * @cpu_start_unknown: (nullable): bits of the slices of which @cpu_start is not known
+ * @has_cpu_gaps: whether CPU clocks leave out calls or step back, so that calls have no places on them
  * @name: (array length=n_slices): string ids
  * @depth_flags: (array length=n_slices): depth in the upper 24 bits, #StrataSliceFlags in the lower 8
  * @subtree_end: (array length=n_slices): index one past the last descendant
@@ -72,6 +76,9 @@ typedef struct
   StrataNsColumn wall;
   StrataNsColumn cpu;
   StrataNsColumn cpu_start;
+  guint32 *cpu_unknown;
+  guint32 *cpu_start_unknown;
+  gboolean has_cpu_gaps;
   guint32 *name;
   guint32 *depth_flags;
   guint32 *subtree_end;
@@ -111,6 +118,29 @@ strata_slice_table_get_cpu_ns (const StrataSliceTable *self,
                                guint32 slice)
 {
   return strata_ns_column_get (&self->cpu, slice);
+}
+
+static inline gboolean
+strata_slice_bits_get (const guint32 *bits,
+                       guint32 slice)
+{
+  return G_UNLIKELY (bits != NULL) && (bits[slice / 32] >> slice % 32 & 1) != 0;
+}
+
+/* Of a table whose `cpu` column exists: whether that is the whole CPU time of a slice. */
+static inline gboolean
+strata_slice_table_knows_cpu (const StrataSliceTable *self,
+                              guint32 slice)
+{
+  return !strata_slice_bits_get (self->cpu_unknown, slice);
+}
+
+/* Of a table whose `cpu_start` column exists. */
+static inline gboolean
+strata_slice_table_knows_cpu_start (const StrataSliceTable *self,
+                                    guint32 slice)
+{
+  return !strata_slice_bits_get (self->cpu_start_unknown, slice);
 }
 
 /* Of a table whose `cpu_start` column exists. */

@@ -47,6 +47,7 @@ typedef struct
  * @first_state: index of its first state
  * @n_states: how many it has, sorted by time and without gaps; 0 without scheduler events
  * @has_cpu_clock: whether its file shows its CPU time
+ * @cpu_begin_ns: what that clock showed when the first of its calls began there, or 0
  * @states_end_ns: when its last state ends: its death, or the end of the trace
  * @device: number of its device; %STRATA_NONE for that of a method trace beside other files
  *
@@ -66,6 +67,7 @@ typedef struct
   guint32 first_state;
   guint32 n_states;
   gboolean has_cpu_clock;
+  gint64 cpu_begin_ns;
   gint64 states_end_ns;
   guint32 device;
 } StrataThread;

@@ -14,21 +14,6 @@
  * bytes a slice, and the index of the longest. All else is borrowed from the
  * trace below, which lives as long. */
 
-/* A CPU clock that is known goes on, so the first call tells for all of its thread. */
-static gboolean
-has_all_starts (const StrataTrace *self)
-{
-  for (guint i = 0; i < self->tracks->len; i++)
-    {
-      const StrataTrack *track = &g_array_index (self->tracks, StrataTrack, i);
-
-      if (track->kind == STRATA_TRACK_THREAD && track->n_slices > 0 && strata_slice_table_get_cpu_start_ns (&self->slices, track->first_slice) == STRATA_NO_TIME)
-        return FALSE;
-    }
-
-  return TRUE;
-}
-
 /**
  * strata_trace_can_change_clock:
  * @self: a trace
@@ -42,7 +27,7 @@ strata_trace_can_change_clock (StrataTrace *self)
 
   g_return_val_if_fail (STRATA_IS_TRACE (self), FALSE);
 
-  return self->base != NULL || (self->clocks == both && strata_ns_column_exists (&self->slices.cpu_start) && self->slices.first_async == self->slices.n_slices && has_all_starts (self));
+  return self->base != NULL || (self->clocks == both && strata_ns_column_exists (&self->slices.cpu_start) && self->slices.first_async == self->slices.n_slices && !self->slices.has_cpu_gaps);
 }
 
 static void

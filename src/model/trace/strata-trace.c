@@ -648,20 +648,34 @@ strata_trace_find_process (StrataTrace *self,
  * @self: the trace
  * @slice: a slice
  *
- * Returns: whether it is known how long @slice ran: it is a call, and CPU times are recorded or the scheduler reports its thread
+ * Returns: whether it is known how long @slice ran: it is a call, and its CPU time is recorded or the scheduler reports its thread
  */
 gboolean
 strata_trace_has_cpu_time (StrataTrace *self,
                            guint32 slice)
 {
-  if (!strata_ns_column_exists (&self->slices.cpu) || slice >= self->slices.first_async)
-    return FALSE;
+  return strata_ns_column_exists (&self->slices.cpu) && slice < self->slices.first_async && strata_slice_table_knows_cpu (&self->slices, slice);
+}
+
+/**
+ * strata_trace_get_cpu_begin_ns:
+ * @self: the trace
+ * @slice: a slice
+ *
+ * Returns: what the CPU clock of its thread showed when @slice began, as the file has it; %STRATA_NO_TIME where that is not known
+ */
+gint64
+strata_trace_get_cpu_begin_ns (StrataTrace *self,
+                               guint32 slice)
+{
+  const StrataSliceTable *slices = &self->slices;
+
+  if (!strata_ns_column_exists (&slices->cpu_start) || slice >= slices->first_async || !strata_slice_table_knows_cpu_start (slices, slice))
+    return STRATA_NO_TIME;
 
   const StrataTrack *track = &g_array_index (self->tracks, StrataTrack, strata_trace_find_track (self, slice));
 
-  const StrataThread *thread = &g_array_index (self->threads, StrataThread, track->thread);
-
-  return thread->n_states > 0 || thread->has_cpu_clock;
+  return strata_time_add (strata_slice_table_get_cpu_start_ns (slices, slice), g_array_index (self->threads, StrataThread, track->thread).cpu_begin_ns);
 }
 
 /**

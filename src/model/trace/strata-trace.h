@@ -95,6 +95,7 @@ guint32 strata_trace_find_counter (StrataTrace *self, guint32 sample);
 guint32 strata_trace_find_thread (StrataTrace *self, guint32 slice);
 guint32 strata_trace_find_process (StrataTrace *self, guint32 slice);
 gboolean strata_trace_has_cpu_time (StrataTrace *self, guint32 slice);
+gint64 strata_trace_get_cpu_begin_ns (StrataTrace *self, guint32 slice);
 guint32 strata_trace_find_parent (StrataTrace *self, guint32 slice);
 
 gboolean strata_trace_can_change_clock (StrataTrace *self);

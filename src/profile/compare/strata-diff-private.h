@@ -49,6 +49,14 @@ strata_diff_count_finished (const StrataProfileRow *row)
   return row->n_calls + row->n_recursive_calls - row->n_unfinished;
 }
 
+/* What a row says of CPU time is compared only if that of all its calls is known: of sums of
+ * different calls the difference means nothing. */
+static inline gboolean
+strata_diff_knows_cpu (const StrataProfileRow *row)
+{
+  return row->n_unknown_cpu == 0 && row->inclusive_cpu_ns != STRATA_NO_TIME;
+}
+
 /* The change of a name's own time in as many units as A has, in ns; NaN where it is not known. */
 static inline double
 strata_diff_get_own_change_ns (const StrataDiff *self,

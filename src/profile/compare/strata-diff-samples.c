@@ -67,6 +67,13 @@ count_call (Pass *pass,
     }
 }
 
+static gboolean
+has_samples (const Pass *pass,
+             const StrataProfileRow *row)
+{
+  return !pass->is_by_cpu || strata_diff_knows_cpu (row);
+}
+
 static void
 close_calls (Pass *pass,
              guint32 depth)
@@ -76,7 +83,7 @@ close_calls (Pass *pass,
       const OpenCall *call = &pass->stack[--pass->n_open];
 
       count_call (pass, call);
-      if (!call->is_finished)
+      if (!call->is_finished || !has_samples (pass, &pass->profile->rows[call->row]))
         continue;
 
       const gsize place = pass->next[call->row]++;
@@ -168,7 +175,7 @@ find_places (Pass *pass)
       const StrataProfileRow *row = &profile->rows[i];
 
       pass->samples->first[i] = pass->next[i] = n;
-      n += strata_diff_count_finished (row);
+      n += has_samples (pass, row) ? strata_diff_count_finished (row) : 0;
     }
 
   pass->samples->first[profile->n_rows] = n;

@@ -21,7 +21,8 @@ G_BEGIN_DECLS
  * @name: its name, or what time switched out is called
  * @depth_flags: its depth below the outermost call in scope in the upper 24 bits, #StrataSliceFlags in the lower 8
  * @axis_ns: its time on the axis of the trace, inside the span
- * @cpu_ns: its CPU time inside the span; 0 where the table has none
+ * @cpu_ns: its CPU time inside the span, or what is known of it; 0 where the table has none
+ * @knows_cpu: whether that is all of it
  *
  * Walks over the calls of a scope, one piece after another, and cuts them at the
  * edges of its span. A slice always comes after its parent. The CPU time of a slice
@@ -37,6 +38,7 @@ typedef struct
   guint32 depth_flags;
   gint64 axis_ns;
   gint64 cpu_ns;
+  gboolean knows_cpu;
 
   /*< private >*/
   StrataTrace *trace; /* borrowed */
@@ -77,6 +79,8 @@ strata_slice_walk_next (StrataSliceWalk *self)
   self->axis_ns = strata_ns_column_get (&self->slices->wall, self->slice);
   if (self->has_cpu)
     self->cpu_ns = strata_ns_column_get (&self->slices->cpu, self->slice);
+  if (G_UNLIKELY (self->slices->cpu_unknown != NULL))
+    self->knows_cpu = strata_slice_table_knows_cpu (self->slices, self->slice);
 
   return TRUE;
 }

@@ -114,6 +114,8 @@ add_call (Pass *pass,
       if (pass->has_cpu)
         times->cpu_ns = strata_time_add (times->cpu_ns, strata_slice_table_get_cpu_ns (pass->slices, slice));
     }
+  if (pass->has_cpu && !strata_slice_table_knows_cpu (pass->slices, slice))
+    pass->sums->n_unknown_cpu++;
 
   add_to_caller (pass, slice);
 }
@@ -221,6 +223,8 @@ strata_name_sums_new (StrataTrace *trace,
 
   name_clocks (self, &self->calls);
   name_clocks (self, &self->all);
+  if (self->n_calls > 0 && self->n_unknown_cpu == self->n_calls)
+    self->calls.cpu_ns = self->calls.self_cpu_ns = STRATA_NO_TIME;
   strata_durations_fill_histogram (trace, self->slices, self->n_slices, &self->histogram);
   strata_durations_summarise (trace, self->slices, self->n_slices, &self->durations);
   return g_steal_pointer (&self);

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * StrataNameTimes:
  * @wall_ns: wall time; %STRATA_NO_TIME when the trace has no wall clock
  * @self_ns: the same, without what is called
- * @cpu_ns: CPU time; %STRATA_NO_TIME when the trace has none
+ * @cpu_ns: CPU time; %STRATA_NO_TIME when that of no call is known
  * @self_cpu_ns: the same, without what is called
  */
 typedef struct
@@ -51,6 +51,7 @@ typedef struct
  * @n_slices: how many
  * @n_calls: how many of them are calls
  * @n_recursive: how many of these lie inside a call of the same name
+ * @n_unknown_cpu: of how many calls the CPU time is not known; of them, sums have what is known of the calls inside them
  * @calls: times of the calls; those inside calls of the same name count once
  * @all: times of all calls of the trace, where @self_ns and @self_cpu_ns are the same as the others
  * @async_ns: how long those took that are no calls, together
@@ -68,6 +69,7 @@ typedef struct
   guint32 n_slices;
   guint32 n_calls;
   guint32 n_recursive;
+  guint32 n_unknown_cpu;
   StrataNameTimes calls;
   StrataNameTimes all;
   gint64 async_ns;

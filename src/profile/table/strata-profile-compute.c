@@ -79,13 +79,22 @@ close_calls (Pass *pass,
 static inline void
 add_duration (StrataProfileSum *sum,
               const StrataSliceWalk *walk,
-              gint64 duration_ns,
+              gboolean is_by_cpu,
               guint32 depth_flags)
 {
+  const gint64 duration_ns = is_by_cpu ? walk->cpu_ns : walk->axis_ns;
+
   if (G_UNLIKELY (duration_ns > sum->longest_ns))
     {
       sum->longest_ns = duration_ns;
       sum->longest_slice = walk->slice;
+    }
+
+  if (G_UNLIKELY (!walk->knows_cpu))
+    {
+      sum->n_unknown_cpu++;
+      if (is_by_cpu)
+        return;
     }
 
   if (G_UNLIKELY (depth_flags & STRATA_SLICE_UNFINISHED))
@@ -148,7 +157,7 @@ add_slice (Pass *pass,
     strata_profile_sum_enter (sum, walk->slices, pass->piece, walk->slice);
 
   sum->last_slice = walk->slice;
-  add_duration (sum, walk, pass->is_by_cpu ? walk->cpu_ns : walk->axis_ns, depth_flags);
+  add_duration (sum, walk, pass->is_by_cpu, depth_flags);
   pass->stack[pass->n_open++] = index;
 }
 

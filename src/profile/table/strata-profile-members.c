@@ -80,13 +80,24 @@ make_relative (const StrataProfileRow *row,
   };
 }
 
+/* A time may be known of some names only. */
+static gint64
+add_known (gint64 a_ns,
+           gint64 b_ns)
+{
+  if (a_ns == STRATA_NO_TIME || b_ns == STRATA_NO_TIME)
+    return a_ns == STRATA_NO_TIME ? b_ns : a_ns;
+
+  return strata_time_add (a_ns, b_ns);
+}
+
 static void
 add_to_rest (StrataRelative *rest,
              const StrataRelative *name)
 {
   rest->n_calls += name->n_calls;
-  rest->inclusive_ns = rest->inclusive_ns == STRATA_NO_TIME || name->inclusive_ns == STRATA_NO_TIME ? STRATA_NO_TIME : strata_time_add (rest->inclusive_ns, name->inclusive_ns);
-  rest->inclusive_cpu_ns = rest->inclusive_cpu_ns == STRATA_NO_TIME || name->inclusive_cpu_ns == STRATA_NO_TIME ? STRATA_NO_TIME : strata_time_add (rest->inclusive_cpu_ns, name->inclusive_cpu_ns);
+  rest->inclusive_ns = add_known (rest->inclusive_ns, name->inclusive_ns);
+  rest->inclusive_cpu_ns = add_known (rest->inclusive_cpu_ns, name->inclusive_cpu_ns);
 }
 
 /**

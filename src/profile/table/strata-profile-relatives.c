@@ -14,6 +14,7 @@ typedef struct
   guint64 n_calls;
   gint64 inclusive_ns;
   gint64 inclusive_cpu_ns;
+  guint64 n_unknown_cpu;
 } Tally;
 
 /* The same walk as the profile's, with the rows of the open calls on a stack
@@ -45,6 +46,7 @@ add_to (Pass *pass,
   tally->n_calls++;
   tally->inclusive_ns = strata_time_add (tally->inclusive_ns, walk->axis_ns);
   tally->inclusive_cpu_ns = strata_time_add (tally->inclusive_cpu_ns, walk->cpu_ns);
+  tally->n_unknown_cpu += !walk->knows_cpu;
 }
 
 static void
@@ -155,12 +157,29 @@ append_relation (const Pass *pass,
         .n_calls = tally->n_calls,
         .n_total_calls = get_n_total_calls (&profile->rows[is_parent ? pass->row : row]),
         .inclusive_ns = tally->inclusive_ns,
-        .inclusive_cpu_ns = tally->inclusive_cpu_ns,
+        .inclusive_cpu_ns = tally->n_unknown_cpu < tally->n_calls ? tally->inclusive_cpu_ns : STRATA_NO_TIME,
       };
 
       strata_scope_name_clocks (profile->trace, &relative.inclusive_ns, &relative.inclusive_cpu_ns);
       g_array_append_val (list, relative);
     }
+}
+
+/* Of children of which no call has a CPU time, what is known of the calls inside them. */
+static gint64
+get_known_inside_ns (const Pass *pass)
+{
+  gint64 sum_ns = 0;
+
+  for (guint32 row = 0; row <= pass->profile->n_rows; row++)
+    {
+      const Tally *tally = &pass->tallies[STRATA_RELATION_CHILD][row];
+
+      if (tally->n_unknown_cpu == tally->n_calls)
+        sum_ns = strata_time_add (sum_ns, tally->inclusive_cpu_ns);
+    }
+
+  return sum_ns;
 }
 
 /* What the children of the outermost calls do not account for. */
@@ -187,9 +206,12 @@ append_self (const Pass *pass,
 
       if (self.inclusive_ns != STRATA_NO_TIME)
         self.inclusive_ns = strata_time_add (self.inclusive_ns, -child->inclusive_ns);
-      if (self.inclusive_cpu_ns != STRATA_NO_TIME)
+      if (self.inclusive_cpu_ns != STRATA_NO_TIME && child->inclusive_cpu_ns != STRATA_NO_TIME)
         self.inclusive_cpu_ns = strata_time_add (self.inclusive_cpu_ns, -child->inclusive_cpu_ns);
     }
+
+  if (self.inclusive_cpu_ns != STRATA_NO_TIME)
+    self.inclusive_cpu_ns = strata_time_add (self.inclusive_cpu_ns, -get_known_inside_ns (pass));
 
   g_array_append_val (list, self);
 }
@@ -276,6 +298,7 @@ merge_pass (Pass *pass,
         tally->n_calls += more->n_calls;
         tally->inclusive_ns = strata_time_add (tally->inclusive_ns, more->inclusive_ns);
         tally->inclusive_cpu_ns = strata_time_add (tally->inclusive_cpu_ns, more->inclusive_cpu_ns);
+        tally->n_unknown_cpu += more->n_unknown_cpu;
       }
 }
 

@@ -12,12 +12,13 @@
 #include "strata-method-signature.h"
 #include "strata-units.h"
 
-/* Columns that the pane does not have: the first two are for programs, the others
+/* Columns that the pane does not have: the first three are for programs, the others
  * for text on the command line, which is of one clock. */
 enum
 {
   COLUMN_RECURSIVE_CALLS = STRATA_N_PROFILE_COLUMNS,
   COLUMN_MIN,
+  COLUMN_UNKNOWN_CPU,
   COLUMN_PRINTED_INCLUSIVE,
   COLUMN_PRINTED_EXCLUSIVE,
   COLUMN_PRINTED_CPU,
@@ -87,13 +88,22 @@ dup_readable_name (const Data *data,
 }
 
 static void
-get_printed (const Data *data,
-             const StrataProfileRow *values,
-             guint column,
-             StrataCell *cell)
+get_other (const Data *data,
+           const StrataProfileRow *values,
+           guint column,
+           StrataCell *cell)
 {
   switch (column)
     {
+    case COLUMN_RECURSIVE_CALLS:
+      strata_cell_set_number (cell, (gint64) values->n_recursive_calls);
+      break;
+    case COLUMN_MIN:
+      strata_cell_set_number (cell, values->min_ns);
+      break;
+    case COLUMN_UNKNOWN_CPU:
+      strata_cell_set_number (cell, (gint64) values->n_unknown_cpu);
+      break;
     case COLUMN_PRINTED_INCLUSIVE:
       strata_cell_set_number (cell, get_inclusive_ns (data, values));
       break;
@@ -178,14 +188,8 @@ get (StrataRow row,
     case STRATA_PROFILE_COLUMN_LAST:
       strata_cell_set_number (cell, get_start_ns (data, values->last_slice));
       break;
-    case COLUMN_RECURSIVE_CALLS:
-      strata_cell_set_number (cell, (gint64) values->n_recursive_calls);
-      break;
-    case COLUMN_MIN:
-      strata_cell_set_number (cell, values->min_ns);
-      break;
     default:
-      get_printed (data, values, column, cell);
+      get_other (data, values, column, cell);
     }
 
   return TRUE;
@@ -212,6 +216,7 @@ static const StrataTableColumn columns[N_COLUMNS] = {
   [STRATA_PROFILE_COLUMN_LAST] = { "last_ns", N_ ("Last"), STRATA_CELL_TIME, 12 },
   [COLUMN_RECURSIVE_CALLS] = { "recursive_calls", NULL, STRATA_CELL_NUMBER },
   [COLUMN_MIN] = { "min_ns", NULL, STRATA_CELL_DURATION },
+  [COLUMN_UNKNOWN_CPU] = { "unknown_cpu_calls", NULL, STRATA_CELL_NUMBER },
   [COLUMN_PRINTED_INCLUSIVE] = { "inclusive", N_ ("Inclusive"), STRATA_CELL_DURATION },
   [COLUMN_PRINTED_EXCLUSIVE] = { "exclusive", N_ ("Exclusive"), STRATA_CELL_DURATION },
   [COLUMN_PRINTED_CPU] = { "other", N_ ("CPU"), STRATA_CELL_DURATION },
@@ -236,6 +241,7 @@ static const guint8 exported[] = {
   STRATA_PROFILE_COLUMN_MEDIAN,
   STRATA_PROFILE_COLUMN_FIRST,
   STRATA_PROFILE_COLUMN_LAST,
+  COLUMN_UNKNOWN_CPU,
 };
 
 static const guint8 printed[] = {

@@ -141,6 +141,7 @@ strata_profile_sum_merge (StrataProfileSum *self,
   self->n_outermost += other->n_outermost;
   self->n_calls += other->n_calls;
   self->n_unfinished += other->n_unfinished;
+  self->n_unknown_cpu += other->n_unknown_cpu;
   other->more = self->more;
   self->more = other;
 }
@@ -236,8 +237,9 @@ strata_profile_sum_finish (StrataProfileSum *self,
     .n_unfinished = self->n_unfinished,
     .inclusive_ns = self->inclusive_ns,
     .exclusive_ns = self->exclusive_ns,
-    .inclusive_cpu_ns = self->inclusive_cpu_ns,
-    .exclusive_cpu_ns = self->exclusive_cpu_ns,
+    .n_unknown_cpu = self->n_unknown_cpu,
+    .inclusive_cpu_ns = self->n_unknown_cpu < self->n_calls ? self->inclusive_cpu_ns : STRATA_NO_TIME,
+    .exclusive_cpu_ns = self->n_unknown_cpu < self->n_calls ? self->exclusive_cpu_ns : STRATA_NO_TIME,
   };
 
   finish_durations (self, row);

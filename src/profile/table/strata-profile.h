@@ -41,9 +41,10 @@ typedef enum
  * @n_calls: outermost calls, that is those that are not inside a call of the same key on their thread
  * @n_recursive_calls: calls inside a call of the same key
  * @n_unfinished: how many of both did not finish; they count in the sums and not in @min_ns to @max_ns
+ * @n_unknown_cpu: how many of both have a CPU time that is not known; of what these run, the times have what is known of the calls inside them
  * @inclusive_ns: wall time of the outermost calls; %STRATA_NO_TIME when the trace has no wall clock
  * @exclusive_ns: wall time of all calls without their children's; the same
- * @inclusive_cpu_ns: as @inclusive_ns in CPU time; %STRATA_NO_TIME when the trace has none
+ * @inclusive_cpu_ns: as @inclusive_ns in CPU time; %STRATA_NO_TIME when that of no call is known
  * @exclusive_cpu_ns: as @exclusive_ns in CPU time; the same
  * @min_ns: shortest finished call, in the clock of the scope; %STRATA_NO_TIME for none
  * @mean_ns: mean of the finished calls
@@ -65,6 +66,7 @@ typedef struct
   guint64 n_calls;
   guint64 n_recursive_calls;
   guint64 n_unfinished;
+  guint64 n_unknown_cpu;
   gint64 inclusive_ns;
   gint64 exclusive_ns;
   gint64 inclusive_cpu_ns;

@@ -141,6 +141,7 @@ strata_call_tree_builder_merge (StrataCallTreeBuilder *self,
       StrataCallTreeEntry *to = strata_call_tree_builder_get (self, place[i]);
 
       to->n_calls += from->n_calls;
+      to->n_unknown_cpu += from->n_unknown_cpu;
 
       /* what goes to the rest with its caller is in the caller's time */
       if (i > 0 && place[i] == place[from->parent])
@@ -275,6 +276,8 @@ alloc_columns (StrataCallTree *tree)
   tree->longest_slice = g_new (guint32, n);
   tree->inclusive_ns = g_new (gint64, n);
   tree->exclusive_ns = g_new (gint64, n);
+  if (strata_trace_get_slices (tree->source->trace)->cpu_unknown != NULL)
+    tree->n_unknown_cpu = g_new (guint32, n);
   if (tree->source->has_cpu)
     {
       tree->inclusive_cpu_ns = g_new (gint64, n);
@@ -292,6 +295,9 @@ set_node (StrataCallTree *tree,
   tree->parent[node] = parent;
   tree->depth[node] = parent != STRATA_NONE ? tree->depth[parent] + 1 : 0;
   tree->n_calls[node] = entry->n_calls;
+  if (tree->n_unknown_cpu != NULL)
+    tree->n_unknown_cpu[node] = entry->n_unknown_cpu;
+
   tree->longest_slice[node] = entry->longest_slice;
   tree->inclusive_ns[node] = tree->exclusive_ns[node] = entry->axis_ns;
   if (tree->inclusive_cpu_ns != NULL)

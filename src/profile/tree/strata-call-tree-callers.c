@@ -87,6 +87,7 @@ add_to (StrataCallTreeEntry *entry,
   entry->axis_ns = strata_time_add (entry->axis_ns, leaf->axis_ns);
   entry->cpu_ns = strata_time_add (entry->cpu_ns, leaf->cpu_ns);
   entry->n_calls += leaf->n_calls;
+  entry->n_unknown_cpu += leaf->n_unknown_cpu;
 
   if (leaf->longest_ns > entry->longest_ns || entry->longest_slice == STRATA_NONE)
     {
@@ -450,6 +451,7 @@ fill_entries (StrataColumn *entries,
       .longest_ns = strata_call_tree_get_value (tree, node) / MAX (tree->n_calls[node], 1),
       .longest_slice = tree->longest_slice[node],
       .n_calls = tree->n_calls[node],
+      .n_unknown_cpu = tree->n_unknown_cpu != NULL ? tree->n_unknown_cpu[node] : 0,
     };
 }
 

@@ -68,6 +68,7 @@ add_slice (Pass *pass,
   pass->stack[depth + 1] = node;
   pass->is_timeless[depth + 1] = is_timeless (pass, walk->depth_flags);
   entry->n_calls++;
+  entry->n_unknown_cpu += !walk->knows_cpu;
   if (G_UNLIKELY (pass->is_timeless[depth + 1]))
     return;
 

@@ -49,6 +49,7 @@ struct _StrataCallTree
   guint32 *depth;
   guint32 *first_child;
   guint32 *n_calls;
+  guint32 *n_unknown_cpu; /* nullable */
   guint32 *longest_slice;
   gint64 *inclusive_ns;
   gint64 *exclusive_ns;
@@ -67,6 +68,7 @@ typedef struct
   gint64 longest_ns;
   guint32 longest_slice;
   guint32 n_calls;
+  guint32 n_unknown_cpu;
 } StrataCallTreeEntry;
 
 /**

@@ -216,6 +216,8 @@ add_calls (StrataCallTreeEntry *entry,
   gint64 mean_ns = strata_call_tree_get_value (base, node) / MAX (base->n_calls[node], 1);
 
   entry->n_calls += base->n_calls[node];
+  if (base->n_unknown_cpu != NULL)
+    entry->n_unknown_cpu += base->n_unknown_cpu[node];
   if (mean_ns > entry->longest_ns || entry->longest_slice == STRATA_NONE)
     {
       entry->longest_ns = mean_ns;

@@ -84,6 +84,7 @@ strata_call_tree_unref (StrataCallTree *self)
   g_free (self->depth);
   g_free (self->first_child);
   g_free (self->n_calls);
+  g_free (self->n_unknown_cpu);
   g_free (self->longest_slice);
   g_free (self->inclusive_ns);
   g_free (self->exclusive_ns);
@@ -128,6 +129,7 @@ strata_call_tree_get_node (const StrataCallTree *self,
     .depth = self->depth[node],
     .longest_slice = self->longest_slice[node],
     .n_calls = self->n_calls[node],
+    .n_unknown_cpu = self->n_unknown_cpu != NULL ? self->n_unknown_cpu[node] : 0,
     .inclusive_ns = self->inclusive_ns[node],
     .exclusive_ns = self->exclusive_ns[node],
     .inclusive_cpu_ns = self->inclusive_cpu_ns != NULL ? self->inclusive_cpu_ns[node] : 0,
@@ -136,6 +138,8 @@ strata_call_tree_get_node (const StrataCallTree *self,
 
   strata_scope_name_clocks (self->source->trace, &values->inclusive_ns, &values->inclusive_cpu_ns);
   strata_scope_name_clocks (self->source->trace, &values->exclusive_ns, &values->exclusive_cpu_ns);
+  if (values->n_calls > 0 && values->n_unknown_cpu == values->n_calls)
+    values->inclusive_cpu_ns = values->exclusive_cpu_ns = STRATA_NO_TIME;
 }
 
 /**

@@ -26,9 +26,10 @@ G_BEGIN_DECLS
  * @depth: 0 at the root
  * @n_calls: how many calls
  * @longest_slice: index of the longest of them; %STRATA_NONE at the root and for the rest
+ * @n_unknown_cpu: how many of them have a CPU time that is not known
  * @inclusive_ns: wall time of the node with all below it; %STRATA_NO_TIME when the trace has no wall clock
  * @exclusive_ns: wall time of the node itself; the same
- * @inclusive_cpu_ns: as @inclusive_ns in CPU time; %STRATA_NO_TIME when the trace has none
+ * @inclusive_cpu_ns: as @inclusive_ns in CPU time; %STRATA_NO_TIME when that of no call is known
  * @exclusive_cpu_ns: as @exclusive_ns in CPU time; the same
  *
  * All calls of a key that have the same callers up to the outermost. From the
@@ -45,6 +46,7 @@ typedef struct
   guint32 depth;
   guint32 longest_slice;
   guint64 n_calls;
+  guint64 n_unknown_cpu;
   gint64 inclusive_ns;
   gint64 exclusive_ns;
   gint64 inclusive_cpu_ns;

@@ -218,10 +218,10 @@ static gint64
 get_thread_ts (StrataSqlSource *source,
                guint32 row)
 {
-  if (is_instant (source, row) || !strata_ns_column_exists (&source->slices->cpu_start))
+  if (is_instant (source, row))
     return STRATA_SQL_NULL;
 
-  return strata_sql_time (strata_slice_table_get_cpu_start_ns (source->slices, row));
+  return strata_sql_time (strata_trace_get_cpu_begin_ns (source->trace, row));
 }
 
 static gint64

@@ -162,6 +162,9 @@ fill_from_cpu_time (guint8 *out,
 {
   for (guint32 i = track->first_slice; i < track->first_slice + track->n_slices; i++)
     {
+      if (!strata_slice_table_knows_cpu (slices, i))
+        continue;
+
       const gboolean is_running = 2 * strata_slice_table_get_cpu_ns (slices, i) >= strata_slice_table_get_wall_ns (slices, i);
 
       out[i] = hues[is_running ? STRATA_STATE_RUNNING : STRATA_STATE_SLEEPING];
@@ -200,7 +203,7 @@ strata_state_hues_new (StrataTrace *trace)
           fill_from_states (out, slices, &tracks[i], &walk);
           g_free (walk.sums);
         }
-      else if (strata_trace_has_cpu_time (base, tracks[i].first_slice))
+      else if (tracks[i].kind == STRATA_TRACK_THREAD && strata_ns_column_exists (&slices->cpu))
         fill_from_cpu_time (out, slices, &tracks[i]);
     }
 

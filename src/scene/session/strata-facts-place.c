@@ -165,6 +165,8 @@ strata_facts_list_sums (const StrataSlicePlace *place)
   add_total (facts, sums, _ ("Total self time"), sums->calls.self_ns, sums->all.self_ns, _ ("All calls of this name, excluding callees"));
   add_total (facts, sums, _ ("Total CPU time"), sums->calls.cpu_ns, sums->all.cpu_ns, _ ("Total time of all calls of this name; nested calls count once"));
   add_total (facts, sums, _ ("Total self CPU time"), sums->calls.self_cpu_ns, sums->all.self_cpu_ns, _ ("Total time of all calls of this name, excluding callees"));
+  if (sums->n_unknown_cpu > 0 && sums->n_unknown_cpu < sums->n_calls)
+    take (facts, _ ("Calls without CPU time"), g_strdup (strata_units_count (sums->n_unknown_cpu, total)), NULL, _ ("How long they ran is unknown; the totals of CPU time do not include them"));
   return facts;
 }
 
