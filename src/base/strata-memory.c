@@ -3,7 +3,6 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#define _DEFAULT_SOURCE /* madvise */
 #include "config.h"
 
 #include "strata-memory.h"

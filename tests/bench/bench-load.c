@@ -9,7 +9,6 @@
  * ends of lines and read their times, by turns with loading: no reader of lines can do
  * with less, whatever the machine.
  */
-#define _GNU_SOURCE /* sched_setaffinity */
 #include <fcntl.h>
 #include <sched.h>
 #include <stdio.h>

@@ -3,7 +3,6 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#define _GNU_SOURCE /* memrchr */
 #include "config.h"
 
 #include <string.h>
