@@ -1,10 +1,13 @@
 """Programs as assistive technology sees them, asked directly over the accessibility bus.
 
 libatspi makes four calls for each widget, and its copy of the tree is updated late.
-Here nothing is cached: each question is one call.
+Here nothing is kept: each question is one call, and names and roles of all widgets are
+one question (Parts).
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
+import collections
+
 import gi
 
 gi.require_version('Atspi', '2.0')
@@ -36,9 +39,12 @@ class Node:
         self.owner = owner
         self.path = path
 
-    def call(self, interface, method, arguments=None):
+    def call_raw(self, interface, method, arguments=None):
         Node.bus = Node.bus or connect()
-        return Node.bus.call_sync(self.owner, self.path, interface, method, arguments, None, Gio.DBusCallFlags.NONE, TIMEOUT_MS, None).unpack()
+        return Node.bus.call_sync(self.owner, self.path, interface, method, arguments, None, Gio.DBusCallFlags.NONE, TIMEOUT_MS, None)
+
+    def call(self, interface, method, arguments=None):
+        return self.call_raw(interface, method, arguments).unpack()
 
     def ask(self, interface, method, arguments=None):
         return self.call(INTERFACE + interface, method, arguments)[0]
@@ -92,6 +98,104 @@ class Node:
     def get_extents(self):
         """Its x, y, width and height, in pixels of GTK in its window."""
         return self.ask('Component', 'GetExtents', GLib.Variant('(u)', (WINDOW_COORDINATES,)))
+
+
+class Parts:
+    """What a program says of all its widgets at once: of those whose parents were asked for their children before."""
+
+    def __init__(self, owner, is_quick=False):
+        self.owner = owner
+        self.is_quick = is_quick  # a part that is hidden now may be taken for a child, in place of another
+        self.children = {}
+        self.items = {}
+        self.read()
+
+    def read(self):
+        items = Node(self.owner, '/org/a11y/atspi/cache').call_raw(INTERFACE + 'Cache', 'GetItems').get_child_value(0)
+        self.items = {}
+        self.known = collections.defaultdict(dict)
+        for index in range(items.n_children()):
+            item = items.get_child_value(index)  # unpacked where it is asked about: that takes longer than the call
+            path = item.get_child_value(0).get_child_value(1).get_string()
+            self.items[path] = item
+            self.known[self.get_parent(path)][item.get_child_value(3).get_int32()] = path
+
+    def get_parent(self, path):
+        return self.items[path].get_child_value(2).get_child_value(1).get_string() if path in self.items else None
+
+    def is_like(self, path, role, name):
+        item = self.items.get(path)
+        return item is not None and item.get_child_value(7).get_uint32() == role and name in item.get_child_value(6).get_string()
+
+    def is_focused(self, path):
+        return path in self.items and bool(self.items[path].get_child_value(9).get_child_value(0).get_uint32() >> FOCUSED & 1)
+
+    def list_children(self, path):
+        """The paths of its children, in order."""
+        n_children = self.items[path].get_child_value(4).get_int32() if path in self.items else MAX_CHILDREN
+        wanted = range(min(n_children, MAX_CHILDREN))
+        known = self.known[path]
+        if n_children == 0 or (self.is_quick and all(index in known for index in wanted)):
+            return [known[index] for index in wanted]
+        return self.ask_children(path)
+
+    def ask_children(self, path):
+        if path not in self.children:
+            try:
+                self.children[path] = [child.path for child in Node(self.owner, path).list_children()]
+            except GLib.Error:  # it has just been destroyed
+                self.children[path] = []
+        return self.children[path]
+
+    def walk(self, path):
+        for child in self.list_children(path):
+            yield child
+            yield from self.walk(child)
+
+    def find_place(self, root, path):
+        """Which child of which child of a root it is, or None where it is not below that."""
+        place = []
+        while path != root:
+            parent = self.get_parent(path)
+            if parent is None or path not in self.ask_children(parent):
+                return None
+            place.insert(0, self.ask_children(parent).index(path))
+            path = parent
+        return place
+
+    def find(self, root, role, name):
+        """The first of those below a root that are known already."""
+        places = [(self.find_place(root, path), path) for path in self.items if self.is_like(path, role, name)]
+        return min((place for place in places if place[0]), default=(None, None))[1]
+
+    def list(self, root):
+        """All below a root, in order."""
+        paths = list(self.walk(root))
+        if not all(path in self.items for path in paths):
+            self.read()
+        return paths
+
+
+ROLES = {Atspi.role_get_name(Atspi.Role(number)): number for number in range(int(Atspi.Role.LAST_DEFINED))}
+
+
+def find_like(root, role, name, is_quick=False):
+    """The first widget below another that has a role and a text in its name, or None. The quick way may miss one."""
+    parts, number = Parts(root.owner, is_quick), ROLES[role]
+    path = parts.find(root.path, number, name) or next((path for path in parts.list(root.path) if parts.is_like(path, number, name)), None)
+    return Node(root.owner, path) if path else None
+
+
+def list_like(root, role, name=''):
+    """All widgets below another that have a role and a text in their names, in order."""
+    parts = Parts(root.owner)
+    return [Node(root.owner, path) for path in parts.list(root.path) if parts.is_like(path, ROLES[role], name)]
+
+
+def find_focus(root):
+    """The widget below another that has the keyboard, or None."""
+    parts = Parts(root.owner)
+    return next((Node(root.owner, path) for path in parts.list(root.path) if parts.is_focused(path)), None)
 
 
 def list_programs():

@@ -5,6 +5,7 @@ Nothing waits for a time: each step waits until the program shows what it leads 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import collections
+import itertools
 import os
 import pathlib
 import re
@@ -15,7 +16,7 @@ import time
 
 from gi.repository import GLib
 
-from accessible import list_programs
+from accessible import find_focus, find_like, list_like, list_programs  # noqa: F401
 
 PATIENCE_S = 30
 FIRST_PAUSE_S = 0.01
@@ -26,17 +27,6 @@ COMPLAINT = re.compile(r'-(WARNING|CRITICAL|ERROR) \*\*(?!.*Broken accounting of
 CLICK = ['mousedown', '1', 'sleep', '0.1', 'mouseup', '1']
 
 Extents = collections.namedtuple('Extents', 'x y width height')
-
-
-def walk(node):
-    """The nodes below a node, in order."""
-    try:
-        children = node.list_children()
-    except GLib.Error:  # it has just been destroyed
-        return
-    for child in children:
-        yield child
-        yield from walk(child)
 
 
 def is_like(node, role, name):
@@ -51,10 +41,12 @@ def is_true_within(seconds, condition):
     end = time.monotonic() + seconds
     pause_s = FIRST_PAUSE_S
     while time.monotonic() < end:
+        begin = time.monotonic()
         found = condition()
         if found:
             return found
-        time.sleep(pause_s)
+        # the program, which answers, needs the CPU for what is waited for
+        time.sleep(max(pause_s, time.monotonic() - begin))
         pause_s = min(pause_s * 1.5, LAST_PAUSE_S)
     return None
 
@@ -66,7 +58,12 @@ def wait_for(what, condition):
 
 def find(root, role, name):
     """The first one below a node, as soon as there is one."""
-    return wait_for(f'{role} “{name}”', lambda: next((node for node in walk(root) if is_like(node, role, name)), None))
+    turns = itertools.cycle([True, True, True, False])
+    return wait_for(f'{role} “{name}”', lambda: find_like(root, role, name, is_quick=next(turns)))
+
+
+def has(root, role, name):
+    return find_like(root, role, name) is not None
 
 
 def act(node, name):
@@ -119,6 +116,15 @@ def find_surface(node):
     while node.get_role() != 'menu' and node.get_parent().get_role() != 'application':
         node = node.get_parent()
     return get_extents(node)
+
+
+def wait_for_place(node):
+    """Waits until a part is somewhere, and stays there."""
+    def is_at_rest():
+        before = get_extents(node)
+        time.sleep(LAST_PAUSE_S)
+        return before.width > 0 and get_extents(node) == before
+    wait_for(f'“{node.get_name()}” to be placed', is_at_rest)
 
 
 def get_shadow_px(window, surface):

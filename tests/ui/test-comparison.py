@@ -14,7 +14,7 @@ from gi.repository import GLib
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / 'cli'))
 import diffpair  # pylint: disable=wrong-import-position
-from driver import Program, act, check, find, find_window, frame, point, read_at_rest, run, wait_for, walk  # pylint: disable=wrong-import-position
+from driver import Program, act, check, find, find_window, frame, list_like, point, read_at_rest, run, wait_for  # pylint: disable=wrong-import-position
 
 
 class Comparison:
@@ -49,7 +49,7 @@ def read_text(entry):
 
 
 def list_labels(root):
-    return [node.get_name() for node in walk(root) if node.get_role() == 'label']
+    return [node.get_name() for node in list_like(root, 'label')]
 
 
 def check_table(strata, _):
@@ -70,7 +70,7 @@ def check_table(strata, _):
 
 def list_rows(table):
     """The texts of the rows that are alive, the heading among them."""
-    return [list_labels(row) for row in walk(table) if row.get_role() == 'table row']
+    return [list_labels(row) for row in list_like(table, 'table row')]
 
 
 def check_opening(strata, samples):

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 
-from driver import CLICK, Program, act, check, find, frame, get_extents, is_true_within, list_x_windows, point, point_px, press, read_at_rest, run, wait_for, walk
+from driver import CLICK, Program, act, check, find, frame, get_extents, has, is_true_within, list_like, list_x_windows, point, point_px, press, read_at_rest, run, wait_for
 
 SAMPLE = 'android-slow-frame.ftrace.zst'
 FRAME = 'Choreographer#doFrame 48310'
@@ -266,7 +266,7 @@ def list_statistics(window):
     """What the pane says of the area, once it has found out."""
     table = find(window.root, 'tree table', 'Contents of the selected area')
     summary = wait_for('a sum', lambda: ' item' in table.get_description() and table.get_description())
-    rows = [[label.get_name() for label in walk(row) if label.get_role() == 'label'] for row in walk(table) if row.get_role() == 'table row']
+    rows = [[label.get_name() for label in list_like(row, 'label')] for row in list_like(table, 'table row')]
     return summary, rows
 
 
@@ -359,7 +359,7 @@ def open_item_menu(window):
     for y_px in range(100, 200, 10):
         wait_for('a menu', lambda: window.open_menu(HEADER_PX + window.axis_px / 2, y_px))
         menu = find(window.lanes, 'menu', '')
-        if any(item.get_name() == 'Go to the Caller' for item in walk(menu)):
+        if has(menu, 'menu item', 'Go to the Caller'):
             return menu
         subprocess.run(['xdotool', 'key', '--delay', '100', 'Escape'], check=True)
         wait_for('the menu to go', lambda: not list_x_windows(POPUP))

@@ -9,7 +9,7 @@ import pathlib
 import re
 import tempfile
 
-from driver import Program, act, find, frame, is_like, press, run, wait_for, walk, check
+from driver import Program, act, check, find, frame, list_like, press, run, wait_for
 
 SAMPLE = 'android-slow-frame.ftrace.zst'
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
@@ -46,7 +46,7 @@ class Viewer:
 
 
 def list_buttons(window):
-    return [node for node in walk(window) if is_like(node, 'push button', 'Help on this pane')]
+    return list_like(window, 'push button', 'Help on this pane')
 
 
 def check_panes(strata, samples):

@@ -11,7 +11,7 @@ import re
 import subprocess
 import tempfile
 
-from driver import CLICK, Program, act, check, find, find_x_window, frame, get_extents, is_like, is_true_within, point, point_px, press, read_at_rest, run, wait_for, walk
+from driver import CLICK, Program, act, check, find, find_like, find_x_window, frame, get_extents, has, is_true_within, list_like, point, point_px, press, read_at_rest, run, wait_for
 
 SAMPLE = 'android-slow-frame.ftrace.zst'
 OTHER = 'android-busy-cpus.ftrace.zst'
@@ -24,10 +24,6 @@ def drag(dx_px):
     return ['mousedown', '1', 'sleep', '0.05', *step, *step, 'sleep', '0.1', 'mouseup', '1', 'sleep', '0.05']
 
 
-def has(root, role, name):
-    return any(is_like(node, role, name) for node in walk(root))
-
-
 def read_lanes(timeline, kind):
     found = re.search(f'^{kind}: (.*)$', timeline.get_description(), re.MULTILINE)
     return found.group(1).split(', ') if found else []
@@ -36,7 +32,7 @@ def read_lanes(timeline, kind):
 def read_front(window):
     """The title of the tab that is in front, of the panes below."""
     tabs = [node for node in find(window, 'page tab list', 'Tab list').list_children() if node.is_selected()]
-    return next((node.get_name() for tab in tabs for node in walk(tab) if node.get_role() == 'label'), None)
+    return next((node.get_name() for tab in tabs for node in list_like(tab, 'label')), None)
 
 
 def read_view(window):
@@ -134,7 +130,7 @@ def check_row_menus(strata, samples):
     with Program(strata, samples / SAMPLE, STRATA_STATE_DIR=''):
         window = frame(SAMPLE)
         press(SAMPLE, 'alt+0')
-        row = wait_for('a warning', lambda: next((node for node in walk(window) if is_like(node, 'list item', 'nformation') or is_like(node, 'list item', 'arning')), None))
+        row = wait_for('a warning', lambda: find_like(window, 'list item', 'nformation') or find_like(window, 'list item', 'arning'))
         point(SAMPLE, row, 0.5, 0.5, 'click', '3')
         menu = find(window, 'menu', 'Row')
         for choice in ['Show the First One', 'Show in Events', 'Copy the Report', 'Selection on the Timeline']:
@@ -173,7 +169,7 @@ def check_comparison(strata, samples):
             check(f'{title[0]} begins with the app', shown[0].startswith('om.example.shop') and 'Frames' in shown[1])
             check('the CPUs are one row', sum('CPU' in lane for lane in shown) == 1)
         for button in ['Open', 'Main menu']:
-            check(f'it has {button}', wait_for(button, lambda button=button: any(button in node.get_name() for node in walk(window) if 'button' in node.get_role())))
+            check(f'it has {button}', wait_for(button, lambda button=button: has(window, 'push button', button) or has(window, 'toggle button', button)))
 
 
 if __name__ == '__main__':

@@ -7,7 +7,7 @@ SPDX-License-Identifier: GPL-3.0-or-later
 """
 import re
 
-from driver import CLICK, Program, act, check, find, frame, get_extents, is_like, press, point, run, wait_for, walk
+from driver import CLICK, Program, act, check, find, find_focus, frame, get_extents, has, point, press, run, wait_for
 
 SAMPLE = 'android-slow-frame.ftrace.zst'
 
@@ -66,7 +66,7 @@ def check_bar_by_keys(strata, samples):
 
 
 def has_focus(node):
-    return any(part.is_focused() for part in walk(node))
+    return find_focus(node) is not None
 
 
 def check_details(strata, samples):
@@ -102,10 +102,6 @@ def check_tabs(strata, samples):
         check('and takes it back', wait_for('it', lambda: get_extents(lanes).height == height_px))
         press(SAMPLE, 'F9', 'alt+7')
         check('a pane that is asked for comes back', wait_for('it', lambda: get_extents(lanes).height == height_px))
-
-
-def has(window, role, name):
-    return any(is_like(node, role, name) for node in walk(window))
 
 
 def read_area(scope):
@@ -154,10 +150,10 @@ def check_row_menu(strata, samples):
         check('a letter goes to the slow frame from here, too', wait_for('it', lambda: 'Choreographer#doFrame 48310' in lanes.get_description()))
 
 
-def find_focus(window, pane):
+def find_focus_in(window, pane):
     """What has the focus in a table, asked as a screen reader does when it moves."""
     table = find(window, 'tree table', pane)
-    return wait_for('the focus', lambda: next((node for node in walk(table) if node.is_focused()), None))
+    return wait_for('the focus', lambda: find_focus(table))
 
 
 def check_read_rows(strata, samples):
@@ -166,15 +162,15 @@ def check_read_rows(strata, samples):
         window = frame(SAMPLE)
         for key, pane, cells in [('alt+2', 'Frames', ['Verdict: ', 'Duration: ', 'Time: ']), ('alt+6', 'Slices', ['Start: ', 'Duration: ', 'Name: ', 'Thread: ']), ('alt+8', 'Events', ['Line: ', 'Details: '])]:
             press(SAMPLE, key)
-            find_focus(window, pane)
+            find_focus_in(window, pane)
             press(SAMPLE, 'Down')
-            row = wait_for('a row', lambda: find_focus(window, pane).get_name().count(': ') > 1 and find_focus(window, pane))
+            row = wait_for('a row', lambda: find_focus_in(window, pane).get_name().count(': ') > 1 and find_focus_in(window, pane))
             print(pane, row.get_role(), row.get_name())
             for cell in cells:
                 check(f'a row of {pane} says {cell}', cell in row.get_name())
             before = row.get_name()
             press(SAMPLE, 'Down')
-            check('the next one says its own', wait_for('it', lambda: find_focus(window, pane).get_name() != before))
+            check('the next one says its own', wait_for('it', lambda: find_focus_in(window, pane).get_name() != before))
 
 
 if __name__ == '__main__':

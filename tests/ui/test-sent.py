@@ -12,7 +12,7 @@ import zipfile
 
 from gi.repository import GLib
 
-from driver import Program, act, check, find, find_window, find_x_window, frame, point, press, read_at_rest, run, wait_for, walk
+from driver import Program, act, check, find, find_window, find_x_window, frame, has, list_like, point, press, read_at_rest, run, wait_for
 
 SAMPLE = 'android-slow-frame.ftrace.zst'
 SLICE = 'Choreographer#doFrame 48310'
@@ -40,7 +40,7 @@ def get_shown(window):
 
 def read_all(window):
     """What is written in its texts."""
-    return [node.ask('Text', 'GetText', GLib.Variant('(ii)', (0, -1))) for node in walk(window) if node.get_role() == 'text']
+    return [node.ask('Text', 'GetText', GLib.Variant('(ii)', (0, -1))) for node in list_like(window, 'text')]
 
 
 def find_selected(window):
@@ -66,7 +66,7 @@ def look(window):
 def save(window, path):
     act(window, 'win.save-finding')
     chooser = find_window('filler', 'Save Finding')
-    wait_for('the name', lambda: any(node.get_role() == 'text' for node in walk(chooser)))
+    wait_for('the name', lambda: has(chooser, 'text', ''))
     press('Save Finding', 'ctrl+a')
     type_text('Save Finding', str(path))
     press('Save Finding', 'Return')

@@ -10,7 +10,7 @@ import random
 import subprocess
 import tempfile
 
-from driver import CLICK, Program, act, check, find, find_window, find_x_window, frame, get_extents, is_like, is_true_within, list_x_windows, point, point_px, press, run, wait_for, walk
+from driver import CLICK, Program, act, check, find, find_like, find_window, find_x_window, frame, get_extents, has, is_true_within, list_like, list_x_windows, point, point_px, press, run, wait_for
 
 N_RUNS = 6
 N_FRAMES = 20
@@ -50,7 +50,7 @@ def type_text(title, text):
 
 def add_folder(window, side, path):
     """By its dialog, where a path is typed."""
-    button = wait_for('a button', lambda: next((node for node in walk(window) if is_like(node, 'push button', 'Add Folder') and node.get_description() == side), None))
+    button = wait_for('a button', lambda: next((node for node in list_like(window, 'push button', 'Add Folder') if node.get_description() == side), None))
     act(button, 'click')
     chooser = find_window('filler', 'Folder')
     title = chooser.get_name()
@@ -64,7 +64,7 @@ REASON = 'the phone was hot'
 
 
 def find_question(window):
-    return next((node for node in walk(window) if is_like(node, 'text', 'Reason for leaving this run out')), None)
+    return find_like(window, 'text', 'Reason for leaving this run out')
 
 
 def click_first_dot(window):
@@ -99,16 +99,15 @@ def open_row_menu(window):
     for choice in ['Open This Row', 'Copy Selected Rows', 'Export as CSV']:
         check(f'the menu key leads to {choice}', find(menu, 'menu item', choice))
     press(TITLE, 'Escape')
-    wait_for('the menu to close', lambda: not any(node.get_role() == 'menu item' for node in walk(window)))
+    wait_for('the menu to close', lambda: not has(window, 'menu item', ''))
 
 
 def compare_two(window):
     """Both runs, side by side at the call that is selected."""
     point(TITLE, find(window, 'push button', 'Side by Side'), 0.5, 0.5, *CLICK)
     other = frame('compared with')
-    for node in walk(other):
-        if node.get_role() == 'panel' and node.get_name() == 'Lanes':
-            check('draw is selected in it', wait_for('it', lambda node=node: 'draw' in node.get_description()))
+    for node in list_like(other, 'panel', 'Lanes'):
+        check('draw is selected in it', wait_for('it', lambda node=node: 'draw' in node.get_description()))
 
 
 def check_window(strata, samples):

@@ -5,22 +5,14 @@ test-tour.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X serve
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
-from driver import CLICK, Program, act, check, find, find_window, frame, get_extents, is_like, press, point, run, wait_for, walk
+from driver import CLICK, Program, act, check, find, find_focus, find_window, frame, get_extents, has, list_like, point, press, run, wait_for, wait_for_place
 
 SAMPLE = 'android-slow-frame.ftrace.zst'
 
 
-def list_shown(root, role, name):
-    return [node for node in walk(root) if is_like(node, role, name)]
-
-
-def has(root, role, name):
-    return len(list_shown(root, role, name)) > 0
-
-
 def has_beside(card, root, role, name):
     """Whether something is shown, and not under the card."""
-    return any(not is_over(card, node) for node in list_shown(root, role, name))
+    return any(not is_over(card, node) for node in list_like(root, role, name))
 
 
 def get_card(window, step):
@@ -52,7 +44,7 @@ def check_not_in_the_way(strata, samples):
         check('the menu has it, and this window is about the sample already', get_card(window, 1))
         press(SAMPLE, 'Escape')
         wait_for('the card to go', lambda: not has(window, 'panel', 'Tour, Step'))
-        check('Escape ends it, and the timeline has the keyboard', wait_for('that', lambda: any(node.is_focused() for node in walk(find(window, 'panel', 'Timeline')))))
+        check('Escape ends it, and the timeline has the keyboard', wait_for('that', lambda: find_focus(find(window, 'panel', 'Timeline')) is not None))
 
 
 def check_steps(strata, samples):
@@ -99,9 +91,10 @@ def check_by_pointer(strata, samples):
         act(window, 'win.take-tour')
         for step in range(1, 5):
             card = get_card(window, step)
-            wait_for('the card', lambda: get_extents(card).width > 0)
+            wait_for_place(card)
             point(SAMPLE, find(card, 'push button', 'Next'), 0.5, 0.5, *CLICK)
         card = get_card(window, 5)
+        wait_for_place(card)
         point(SAMPLE, find(card, 'push button', 'Finish'), 0.5, 0.5, *CLICK)
         check('it ends by a click', wait_for('that', lambda: not has(window, 'panel', 'Tour, Step')) is True)
 
