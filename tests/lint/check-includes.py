@@ -80,7 +80,7 @@ class House:
     def find_faults(self):
         yield from self.faults
         yield from self.find_circles()
-        for path in sorted(self.src.rglob('*.[ch]')):
+        for path in sorted(self.src.glob('*/**/*.[ch]')):  # beside the layers are headers to be parsed once, which none includes
             home = path.parent.relative_to(self.src)
             for line, quote, name in includes(path):
                 fault = self.fault_of(home, quote, name)
