@@ -67,6 +67,7 @@ typedef struct
   gint64 clock_ns;
   gint64 boot_ns;
   gint64 first_ns;
+  guint64 n_errors; /* pages of the kernel of which the recorder could not read all */
 } Head;
 
 static void
@@ -103,6 +104,9 @@ read_head (StrataProto bundle,
         break;
       case STRATA_PF_BUNDLE_COMPACT:
         head->first_ns = MIN (head->first_ns, find_compact_time (strata_proto_enter (&bundle)));
+        break;
+      case STRATA_PF_BUNDLE_ERROR:
+        head->n_errors++;
         break;
       default:
         break;
@@ -158,6 +162,7 @@ strata_perfetto_bundle_keep (StrataPerfettoReader *reader,
   Head head;
 
   read_head (strata_proto_enter (content), &head);
+  reader->n_unread_pages += head.n_errors;
   if (!find_clock (reader, sequence, &head, &clock))
     reader->n_without_clock++;
   else if (head.first_ns != G_MAXINT64)

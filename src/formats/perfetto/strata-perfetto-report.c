@@ -116,6 +116,7 @@ strata_perfetto_player_report (StrataPerfettoPlayer *self)
   const guint64 n_late = strata_perfetto_clocks_get_n_late (reader->clocks);
 
   report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, self->n_damaged_bundles, -1, "ftrace_events");
+  report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, reader->n_unread_pages, -1, "ftrace_events: pages of the kernel that the recorder could not read");
   report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, self->n_damaged, -1, "events");
   report (self, STRATA_DIAGNOSTIC_LOST_PACKETS, reader->n_lost_packets, -1, "previous_packet_dropped");
   report (self, STRATA_DIAGNOSTIC_LOST_PACKETS, reader->n_discarded, -1, "trace_stats: discarded");
