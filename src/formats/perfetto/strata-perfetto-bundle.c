@@ -201,7 +201,6 @@ static inline gboolean
 read_usual_event (const StrataProto *field,
                   StrataPerfettoEvent *event)
 {
-  const guint8 *const end = field->data + field->value;
   const guint8 *at = field->data;
   guint64 time_ns, tag, n_bytes;
   guint64 tid = 0;
@@ -209,6 +208,8 @@ read_usual_event (const StrataProto *field,
 
   if (field->wire != STRATA_PROTO_BYTES || field->value == 0 || *at != STRATA_PROTO_TAG (STRATA_PF_FTRACE_TIME, STRATA_PROTO_VARINT))
     return FALSE;
+
+  const guint8 *const end = at + field->value;
 
   at = strata_proto_read_varint (at + 1, end, &time_ns);
   at = read_number (at, end, STRATA_PROTO_TAG (STRATA_PF_FTRACE_PID, STRATA_PROTO_VARINT), &tid);
