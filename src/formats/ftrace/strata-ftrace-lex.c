@@ -91,14 +91,22 @@ leave_hole (StrataText text,
   return text;
 }
 
+/* The script of old systrace pages ends its lines so. */
+static inline gboolean
+ends_in_script (StrataText text)
+{
+  return text.n_bytes >= 3 && text.text[text.n_bytes - 1] == '\\' && memcmp (text.text + text.n_bytes - 3, "\\n", 2) == 0;
+}
+
 /**
  * strata_ftrace_lex:
  * @memo: the lines before
  * @text: a line without its '\n'
  * @lexed: (out): its parts
  *
- * Takes a line apart. The ends of lines of other systems, and the NUL that some
- * writers send along, are left out. Of a line whose tail is known that is left alone.
+ * Takes a line apart. The ends of lines of other systems, the NUL that some writers
+ * send along, and what is beyond %STRATA_FTRACE_MAX_LINE_BYTES are left out. Of a line
+ * whose tail is known that is left alone.
  */
 void
 strata_ftrace_lex (StrataFtraceLineMemo *memo,
@@ -109,8 +117,15 @@ strata_ftrace_lex (StrataFtraceLineMemo *memo,
   if (G_UNLIKELY (text.n_bytes >= STRATA_FTRACE_HOLE_BYTES))
     text = leave_hole (text, &lexed->hole);
 
+  lexed->is_long = text.n_bytes > STRATA_FTRACE_MAX_LINE_BYTES;
+  if (G_UNLIKELY (lexed->is_long))
+    text.n_bytes = STRATA_FTRACE_MAX_LINE_BYTES;
+
   while (text.n_bytes > 0 && (text.text[text.n_bytes - 1] == '\r' || text.text[text.n_bytes - 1] == '\0'))
     text.n_bytes--;
+
+  if (G_UNLIKELY (ends_in_script (text)) && strata_ftrace_line_memo_has_script (memo))
+    text.n_bytes -= 3;
 
   lexed->text = text;
   lexed->n_empty = 0;

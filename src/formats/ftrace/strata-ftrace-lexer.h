@@ -43,6 +43,7 @@ typedef enum
  * @is_event: whether it is one
  * @is_good: whether what follows could be read
  * @hole: #StrataFtraceHole
+ * @is_long: whether only its beginning is there, since it is too long
  * @is_open: whether its tail is known, which is then all of its arguments, and not taken apart
  * @line: its parts, if it is an event
  * @mark: of %STRATA_FTRACE_EVENT_MARK, as [func@Strata.FtraceMark.parse_short] reads it
@@ -63,6 +64,7 @@ typedef struct
   guint8 is_event;
   guint8 is_good;
   guint8 hole;
+  guint8 is_long;
   guint8 is_open;
   StrataFtraceLine line;
   union

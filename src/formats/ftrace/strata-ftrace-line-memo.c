@@ -71,6 +71,8 @@ struct _StrataFtraceLineMemo
 {
   gsize n_writer_bytes; /* of the latest line that could be kept; 0 before any */
   const char *tail;     /* (nullable) borrowed: of the latest line, unless it had to be read with care */
+  gboolean has_event;   /* whether any line was one */
+  gboolean has_script;  /* whether one before the first event ended as in a script */
   Writer writers[STRATA_FTRACE_N_WRITERS];
   Clock clocks[N_CLOCKS];
   guint32 hashes[STRATA_FTRACE_N_TAILS]; /* of the tail that came last there and was not known */
@@ -358,8 +360,25 @@ strata_ftrace_line_memo_parse (StrataFtraceLineMemo *self,
   if (!strata_ftrace_line_parse (text, n_bytes, line))
     return FALSE;
 
+  self->has_event = TRUE;
   learn (self, text, end, line);
   return TRUE;
+}
+
+/**
+ * strata_ftrace_line_memo_has_script:
+ * @self: the memo
+ *
+ * Asks about a line that ends in a literal "\n\" before it is parsed. Only if the first
+ * event or a line before it ends so, all lines of the text do.
+ *
+ * Returns: whether that is no part of the line
+ */
+gboolean
+strata_ftrace_line_memo_has_script (StrataFtraceLineMemo *self)
+{
+  self->has_script |= !self->has_event;
+  return self->has_script;
 }
 
 /**
@@ -379,8 +398,7 @@ strata_ftrace_line_memo_learn_tail (StrataFtraceLineMemo *self,
 {
   const gsize n_bytes = self->tail != NULL ? (gsize) (end - self->tail) : 0;
 
-  /* what may be the end of an escaped line is read with care each time */
-  if (n_bytes < LEAST_TAIL_BYTES || n_bytes > MOST_TAIL_BYTES || end[-1] == '\\')
+  if (n_bytes < LEAST_TAIL_BYTES || n_bytes > MOST_TAIL_BYTES)
     return;
 
   const guint32 hash = hash_tail (self->tail, n_bytes);

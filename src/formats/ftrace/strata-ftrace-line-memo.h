@@ -32,6 +32,7 @@ typedef struct _StrataFtraceLineMemo StrataFtraceLineMemo;
 StrataFtraceLineMemo *strata_ftrace_line_memo_new (void);
 void strata_ftrace_line_memo_free (StrataFtraceLineMemo *self);
 gboolean strata_ftrace_line_memo_parse (StrataFtraceLineMemo *self, const char *text, gsize n_bytes, StrataFtraceLine *line, StrataFtraceKnown *known);
+gboolean strata_ftrace_line_memo_has_script (StrataFtraceLineMemo *self);
 void strata_ftrace_line_memo_learn_tail (StrataFtraceLineMemo *self, const char *end, StrataFtraceKnown *known);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataFtraceLineMemo, strata_ftrace_line_memo_free)

@@ -33,7 +33,6 @@ strata_ftrace_reader_new (StrataEventSink *sink)
     strata_line_store_set_clock (self->lines, strata_trace_builder_get_offset_ns (builder), strata_trace_builder_get_drift (builder));
 
   self->has_offset = strata_trace_builder_get_offset_ns (builder) != 0 || strata_trace_builder_get_drift (builder)->ppb != 0;
-  self->memo = strata_ftrace_line_memo_new ();
   self->continued = g_string_new (NULL);
   self->rhea_pid = -1;
   self->stats_cpu = -1;
@@ -53,7 +52,6 @@ strata_ftrace_reader_free (StrataFtraceReader *self)
   if (self == NULL)
     return;
 
-  strata_ftrace_line_memo_free (self->memo);
   g_string_free (self->continued, TRUE);
   g_free (self);
 }
@@ -171,18 +169,6 @@ take_undated (StrataFtraceReader *self,
   return TRUE;
 }
 
-/* The script of old systrace pages ends its lines so. */
-static gboolean
-has_escaped_end (StrataFtraceReader *self,
-                 StrataText line)
-{
-  if (G_LIKELY (line.n_bytes < 3 || memcmp (line.text + line.n_bytes - 3, "\\n\\", 3) != 0))
-    return FALSE;
-
-  self->has_escaped_ends |= self->counts->n_events == 0;
-  return self->has_escaped_ends;
-}
-
 /* What RheaTrace says about itself is not an event. */
 static gboolean
 take_rhea (StrataFtraceReader *self,
@@ -213,33 +199,13 @@ read_lexed (StrataFtraceReader *self,
   return TRUE;
 }
 
-/* Another memo has other numbers. */
-static void
-lex_apart (StrataFtraceReader *self,
-           StrataText text,
-           StrataFtraceLexed *lexed)
-{
-  strata_ftrace_lex (self->memo, text, lexed);
-  if (lexed->is_open)
-    strata_ftrace_lex_tail (lexed);
-
-  lexed->known = (StrataFtraceKnown){ 0 };
-}
-
 static gboolean
 take_whole_line (StrataFtraceReader *self,
                  StrataFtraceLexed *lexed)
 {
   const guint64 n_before = self->counts->n_events;
-  StrataFtraceLexed shorter;
 
   self->counts->n_lines++;
-
-  if (G_UNLIKELY (has_escaped_end (self, lexed->text)))
-    {
-      lex_apart (self, (StrataText){ lexed->text.text, lexed->text.n_bytes - 3 }, &shorter);
-      lexed = &shorter;
-    }
 
   const gboolean is_known = read_lexed (self, lexed);
 
@@ -265,18 +231,14 @@ take_empty (StrataFtraceReader *self,
 /* Of a line too long to be kept, the beginning says what is known of it. */
 static gboolean
 take_beginning (StrataFtraceReader *self,
-                StrataText line)
+                StrataFtraceLexed *lexed)
 {
-  StrataFtraceLexed lexed;
-
-  line.n_bytes = STRATA_FTRACE_MAX_LINE_BYTES;
-  lex_apart (self, line, &lexed);
   self->is_cut_line = TRUE;
 
-  const gboolean is_known = take_whole_line (self, &lexed);
+  const gboolean is_known = take_whole_line (self, lexed);
 
   self->is_cut_line = FALSE;
-  strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_LONG_LINE, 1, strata_event_sink_get_latest_ns (self->sink), line);
+  strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_LONG_LINE, 1, strata_event_sink_get_latest_ns (self->sink), lexed->text);
   return is_known;
 }
 
@@ -305,11 +267,10 @@ static gboolean
 take_line (StrataFtraceReader *self,
            StrataFtraceLexed *lexed)
 {
-  if (G_UNLIKELY (lexed->text.n_bytes > STRATA_FTRACE_MAX_LINE_BYTES))
-    return take_beginning (self, lexed->text);
-
   if (lexed->is_open)
     strata_ftrace_lex_tail (lexed);
+  if (G_UNLIKELY (lexed->is_long))
+    return take_beginning (self, lexed);
 
   const gboolean is_known = G_LIKELY (lexed->hole == STRATA_FTRACE_HOLE_NONE) ? take_whole_line (self, lexed) : take_beside_hole (self, lexed);
 
@@ -346,8 +307,7 @@ take_again (StrataFtraceReader *self,
 /**
  * strata_ftrace_reader_take_lines:
  * @self: the reader
- * @lines: (array length=n_lines): lines, only to be thrown away afterwards; of one longer than
- *   %STRATA_FTRACE_MAX_LINE_BYTES, more than that
+ * @lines: (array length=n_lines): lines, only to be thrown away afterwards
  * @n_lines: how many there are
  *
  * Reads lines of any kind.

@@ -49,7 +49,6 @@ typedef struct
  * @rhea_pid: process that RheaTrace is in, or -1
  * @stats_cpu: the CPU whose statistics are being read, or -1
  * @overruns: by CPU, how many events its ring has overwritten as its statistics say, or -1
- * @has_escaped_ends: lines end in a literal "\n\", as in the script of old systrace pages
  *
  * Reads the lines of a file, or of the sections of one, in order, and keeps only what the
  * next line depends on; what events mean is up to the sink.
@@ -59,7 +58,6 @@ typedef struct
   StrataEventSink *sink;      /* borrowed: of the loader */
   StrataCounts *counts;       /* borrowed: of its builder */
   StrataLineStore *lines;     /* (nullable) borrowed: of its builder */
-  StrataFtraceLineMemo *memo; /* owned: for lines that are taken apart once more */
   gboolean has_offset;
   guint64 n_announced;
   GString *continued; /* owned */
@@ -70,7 +68,6 @@ typedef struct
   gint64 rhea_pid;
   gint64 stats_cpu;
   gint64 overruns[STRATA_EVENT_MAX_CPUS];
-  gboolean has_escaped_ends;
   StrataFtraceKnownWriter writers[STRATA_FTRACE_N_WRITERS];
   StrataFtraceKnownTail tails[STRATA_FTRACE_N_TAILS];
 } StrataFtraceReader;

@@ -169,8 +169,9 @@ test_long (void)
           g_assert_nonnull (lines);
           g_assert_cmpint (part, ==, parts[j]);
           g_assert_cmpuint (n_lines, ==, part != STRATA_FTRACE_PART_LAST);
+          g_assert_cmpuint (n_lines > 0 && lines[0].is_long, ==, part == STRATA_FTRACE_PART_LONG);
           if (part == STRATA_FTRACE_PART_LONG)
-            g_assert_cmpuint (lines[0].text.n_bytes, >, STRATA_FTRACE_MAX_LINE_BYTES);
+            g_assert_cmpuint (lines[0].text.n_bytes, ==, STRATA_FTRACE_MAX_LINE_BYTES);
           else if (n_lines > 0)
             assert_text (lines[0].text, j == 0 ? (StrataText){ "first", 5 } : (StrataText){ "second", 6 });
         }
