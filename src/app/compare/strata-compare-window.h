@@ -16,7 +16,7 @@ G_DECLARE_FINAL_TYPE (StrataCompareWindow, strata_compare_window, STRATA, COMPAR
 
 /* Actions: win.cancel (Escape), win.back and win.open of the page that says what failed. */
 
-/* What an application is told to open two files as a comparison. */
+/* The action by which an application opens two files as a comparison. */
 #define STRATA_COMPARE_HINT "compare"
 
 StrataCompareWindow *strata_compare_window_new (GtkApplication *app);

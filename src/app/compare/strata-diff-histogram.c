@@ -18,7 +18,7 @@
 #define AXIS_PX 20
 #define LEGEND_PX 20
 
-/* The bars of B stand over those of A and let them through. Heights are parts of
+/* The bars of B are drawn over those of A, which show through. Heights are parts of
  * the calls of a side, so that captures of different length compare. */
 struct _StrataDiffHistogram
 {
@@ -30,7 +30,7 @@ struct _StrataDiffHistogram
 
 G_DEFINE_FINAL_TYPE (StrataDiffHistogram, strata_diff_histogram, GTK_TYPE_WIDGET)
 
-/* Blue and orange are told apart by everybody, in light and dark. */
+/* Everybody can tell blue from orange, in light and dark. */
 static const GdkRGBA colors[STRATA_N_DIFF_SIDES] = {
   { 0.21f, 0.52f, 0.89f, 0.75f },
   { 0.90f, 0.45f, 0.05f, 0.65f },
@@ -160,7 +160,7 @@ strata_diff_histogram_new (void)
   return g_object_new (STRATA_TYPE_DIFF_HISTOGRAM, NULL);
 }
 
-/* Where the middle call of a side lies, as far as bins tell. */
+/* Where the middle call of a side is, to the precision of the bins. */
 static double
 get_median_ns (const StrataDiffSpread *spread,
                StrataDiffSide side)

@@ -130,7 +130,7 @@ on_choice_changed (StrataLogPane *self)
     show_lines (self);
 }
 
-/* The first of a list stands for all. */
+/* The first of a list means all. */
 static void
 fill_list (StrataLogPane *self,
            GtkDropDown *list,

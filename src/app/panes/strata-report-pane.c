@@ -78,7 +78,7 @@ show_mapping (StrataReportPane *self,
   gtk_widget_set_visible (GTK_WIDGET (self->mapping), text != NULL);
 }
 
-/* Two rows of pairs; what is nothing stands back. */
+/* Two rows of pairs; zeros are dimmed. */
 static void
 add_counts (StrataReportPane *self,
             StrataTrace *trace)

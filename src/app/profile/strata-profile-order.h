@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * @column: by what to sort
  * @is_descending: whether the largest comes first
  *
- * In which order rows stand. All is borrowed.
+ * The order of rows. All is borrowed.
  */
 typedef struct
 {

@@ -253,7 +253,7 @@ strata_file_actions_add (StrataWindow *window)
   g_action_map_add_action_entries (G_ACTION_MAP (window), entries, G_N_ELEMENTS (entries), window);
 }
 
-/* Whether the trace has samples whose distance the user has told or has to tell. */
+/* Whether the trace has samples whose distance the user has given or has to give. */
 static gboolean
 has_interval (StrataTrace *trace,
               StrataReading reading)

@@ -122,7 +122,7 @@ strata_interval_dialog_init (StrataIntervalDialog *self)
 /**
  * strata_interval_dialog_new:
  * @parent: the window that asks
- * @interval_ms: what was told before, or 0
+ * @interval_ms: what was given before, or 0
  *
  * Returns: (transfer none): the dialog, not yet shown
  */

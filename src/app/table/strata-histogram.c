@@ -210,7 +210,7 @@ choose_bar (StrataHistogramView *self)
     g_signal_emit (self, signals[BIN_CHOSEN], 0, slice);
 }
 
-/* To the next bar that stands for anything. */
+/* To the next bar that is not empty. */
 static void
 step_bar (StrataHistogramView *self,
           int direction)
@@ -252,7 +252,7 @@ activate_choose (GtkWidget *widget,
   choose_bar (STRATA_HISTOGRAM (widget));
 }
 
-/* Beside an empty bar the nearest that stands for anything is meant. */
+/* Beside an empty bar the nearest that is not empty is meant. */
 static void
 on_pressed (GtkGestureClick *gesture,
             int n_presses,

@@ -500,7 +500,7 @@ write_processes (Writer *self)
     }
 }
 
-/* Threads that nothing else is told of, and the order of all. */
+/* Threads of which nothing else is written, and the order of all. */
 static void
 write_threads (Writer *self)
 {

@@ -1,4 +1,4 @@
-/* strata-clock-marks.c - how the clock of a file stands to others
+/* strata-clock-marks.c - how far the clock of a file is from others
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,9 +7,9 @@
 
 #include "strata-clock-marks.h"
 
-/* Markers tell a clock some microseconds after it was read, and the calendar in
+/* Markers report a clock some microseconds after it was read, and the calendar in
  * milliseconds. Clocks that agree so far are taken to be one, or else each file
- * would stand a little beside the others. */
+ * would be a little beside the others. */
 static const gint64 agreement_ns[] = {
   [STRATA_CLOCK_KIND_MONOTONIC] = 1000000,
   [STRATA_CLOCK_KIND_REALTIME] = 2000000,
@@ -50,9 +50,9 @@ strata_clock_shift (gint64 time_ns,
 
 /**
  * strata_clock_marks_add:
- * @self: what a file tells
+ * @self: what a file says of clocks
  * @kind: of which clock
- * @local_ns: when it tells it, on its own clock
+ * @local_ns: when it says so, on its own clock
  * @reference_ns: what that clock was then
  *
  * Keeps the first mark of each clock.
@@ -89,7 +89,7 @@ find_by_mark (const StrataClockFile *files,
       if (i == file || other->lacks_times || !self->marks.is_told[kind] || !other->marks.is_told[kind] || (kind == STRATA_CLOCK_KIND_MONOTONIC && other->device != self->device))
         continue;
 
-      /* on the clock of the trace, what that file's clock stands at */
+      /* on the clock of the trace, the reading of that file's clock */
       const gint64 distance_ns = clamp_sum (other->marks.distance_ns[kind], -other->offset_ns);
 
       *offset_ns = clamp_sum (self->marks.distance_ns[kind], distance_ns == G_MININT64 ? G_MAXINT64 : -distance_ns);
@@ -203,7 +203,7 @@ strata_clock_is_first (const StrataClockFile *files,
  * @n_files: how many there are
  * @calendar_us: (out): what the calendar said at time 0 of the trace, µs since 1970
  *
- * Returns: whether one of them tells
+ * Returns: whether one of them says so
  */
 gboolean
 strata_clock_find_calendar_us (const StrataClockFile *files,

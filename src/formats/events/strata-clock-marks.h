@@ -1,4 +1,4 @@
-/* strata-clock-marks.h - how the clock of a file stands to others
+/* strata-clock-marks.h - how far the clock of a file is from others
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -25,10 +25,10 @@ typedef enum
 
 /**
  * StrataClockMarks:
- * @is_told: by kind, whether the file tells it
+ * @is_told: by kind, whether the file has it
  * @distance_ns: by kind, what is to be added to the times of the file to get those of that clock
  *
- * What a file tells of clocks.
+ * What a file says of clocks.
  */
 typedef struct
 {
@@ -38,7 +38,7 @@ typedef struct
 
 /**
  * StrataClockFile:
- * @marks: what it tells
+ * @marks: what it says
  * @span: its times, on its own clock
  * @offset_ns: what is to be added to them, once that is settled
  * @device: its device

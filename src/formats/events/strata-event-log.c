@@ -19,7 +19,7 @@
  * The file is nearly sorted by time, or consists of sorted sections. Every time
  * that a token steps back a new run begins, and reading back merges the runs;
  * equal times keep the order of the file, for an earlier run wins. What is read
- * is handed out as spans: what stands together and comes before all else. */
+ * is handed out as spans: what is together and comes before all else. */
 #define CHUNK_UNITS (16 * 1024 - 1)
 
 /* After so many chunks come large ones, each on a large page of its own. */
@@ -185,7 +185,7 @@ add_run (StrataEventLog *self)
  * @self: the log
  * @input: index of a file
  *
- * Begins another file: tokens of equal times stand in the order of their files.
+ * Begins another file: tokens of equal times are in the order of their files.
  */
 void
 strata_event_log_begin_input (StrataEventLog *self,

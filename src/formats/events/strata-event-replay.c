@@ -98,7 +98,7 @@ resolve_name (Replay *self,
     token->name = resolve (self, token, 0).name;
 }
 
-/* The same of one that stands on a track. */
+/* The same of one that is on a track. */
 static void
 resolve_on_track (Replay *self,
                   StrataEventToken *token)

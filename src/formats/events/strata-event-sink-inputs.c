@@ -280,7 +280,7 @@ strata_event_sink_place_time (const StrataEventSink *self,
 /**
  * strata_event_sink_set_is_unordered:
  * @self: the sink
- * @is_unordered: whether events of a CPU may stand behind later ones of another, as in dumps of rings
+ * @is_unordered: whether events of a CPU may follow later ones of another, as in dumps of rings
  *
  * Gives no warning where times go backwards.
  */
@@ -379,7 +379,7 @@ strata_event_sink_get_builder (const StrataEventSink *self)
  * strata_event_sink_get_list:
  * @self: the sink
  *
- * Returns: (transfer none): the threads that lists beside the events tell of
+ * Returns: (transfer none): the threads that lists beside the events name
  */
 StrataProcessList *
 strata_event_sink_get_list (const StrataEventSink *self)
@@ -391,7 +391,7 @@ strata_event_sink_get_list (const StrataEventSink *self)
  * strata_event_sink_get_clock:
  * @self: the sink
  *
- * Returns: (transfer none): what the present file tells of clocks, to be added to
+ * Returns: (transfer none): what the present file says of clocks, to be added to
  */
 StrataClockMarks *
 strata_event_sink_get_clock (StrataEventSink *self)

@@ -892,7 +892,7 @@ take_process (StrataEventSink *self,
     strata_process_list_add (self->list, (guint32) kernel->pid, (guint32) kernel->pid, kernel->device, kernel->name);
 }
 
-/* That of which nothing else is told, too, and in the order in which threads were met. Numbers are those of a sink. */
+/* That of which nothing else is known, too, and in the order in which threads were met. Numbers are those of a sink. */
 static void
 take_thread (StrataEventSink *self,
              const StrataEvent *event)

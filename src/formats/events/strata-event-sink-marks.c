@@ -93,7 +93,7 @@ get_wide_flags (const StrataFtraceMark *mark,
   return flags;
 }
 
-/* A section that reads or writes a file tells which as an argument. */
+/* A section that reads or writes a file names it as an argument. */
 static guint32
 intern_io (StrataEventSink *self,
            const StrataFtraceMark *mark)
@@ -455,7 +455,7 @@ push_sync (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* Reads the section by which RheaTrace tells how its clock stands to that of the
+/* Reads the section by which RheaTrace reports how far its clock is from that of the
  * kernel. Whether its writer also ends it is not documented, so that it is kept
  * as an instant, and an end that follows on the same thread is taken with it.
  * Returns whether the marker is used up. */
@@ -493,7 +493,7 @@ take_sync (StrataEventSink *self,
   return TRUE;
 }
 
-/* Whether the name of a marker tells what the capture is: HiTrace has these alone. */
+/* Whether the name of a marker shows what the capture is: HiTrace has these alone. */
 static inline gboolean
 is_named (char phase)
 {
@@ -644,7 +644,7 @@ report_limits (StrataEventSink *self,
  * @task: the thread that writes it
  * @event: a marker; its arguments are what is quoted if something is wrong with it
  *
- * Takes a marker. What a thread begins and ends tells its process; what else it
+ * Takes a marker. What a thread begins and ends shows its process; what else it
  * writes about does not.
  */
 void
@@ -683,7 +683,7 @@ strata_event_sink_take_mark (StrataEventSink *self,
     take_other (self, task, event);
 }
 
-/* The thread, if the event tells nothing new of it. */
+/* The thread, if the event shows nothing new of it. */
 static inline StrataEventTaskRow *
 find_writer (StrataEventSink *self,
              gint64 time_ns,
@@ -706,7 +706,7 @@ find_writer (StrataEventSink *self,
  * @self: the sink
  * @event: an event
  *
- * Returns: (transfer none) (nullable): its thread, if it tells nothing of it but that it has its name still
+ * Returns: (transfer none) (nullable): its thread, if it shows nothing of it but that it has its name still
  */
 StrataEventTaskRow *
 strata_event_sink_find_writer (StrataEventSink *self,
@@ -735,7 +735,7 @@ strata_event_sink_keep_writer (StrataEventSink *self,
   };
 }
 
-/* The CPU, if the event tells nothing new of it. */
+/* The CPU, if the event shows nothing new of it. */
 static inline StrataEventCpu *
 find_cpu (StrataEventSink *self,
           guint32 number,

@@ -34,7 +34,7 @@ G_BEGIN_DECLS
  * @is_lossy: whether events are known to be lost in that gap
  * @is_whole: whether its ring surely did not run over in this section
  *
- * A CPU, as far as the events so far tell.
+ * A CPU, as far as it is known from the events so far.
  */
 typedef struct
 {
@@ -86,7 +86,7 @@ typedef struct
 } StrataEventMemory;
 
 /* Of what several files of a device share comes first; what begins anew with each file
- * (see strata_event_sink_begin_input) stands behind it. */
+ * (see strata_event_sink_begin_input) follows it. */
 struct _StrataEventSink
 {
   StrataTraceBuilder *builder;    /* borrowed: of the loader */
@@ -119,7 +119,7 @@ struct _StrataEventSink
   guint32 input;
   gint64 around_us;      /* when files beside it were made, since 1970, or 0 */
   gboolean assumes_year; /* whether its dates have no year */
-  gboolean is_unordered; /* whether events of one CPU stand behind all of another */
+  gboolean is_unordered; /* whether events of one CPU follow all of another */
   gboolean is_rhea;
   gboolean has_kernel_calls;      /* whether calls of the kernel are on the stacks of threads, so that what is there says nothing of where they are */
   gboolean has_cpu_times;         /* whether threads say what their CPU clocks show */
@@ -198,7 +198,7 @@ void strata_event_sink_see_time (StrataEventSink *self, gint64 time_ns);
 /* strata-event-sink-marks.c: what a marker is called of which the length limit has left only the beginning; free with g_free() */
 char *strata_event_name_cut (StrataText name);
 
-/* Takes a marker; what a thread begins and ends tells its process. */
+/* Takes a marker; what a thread begins and ends shows its process. */
 void strata_event_sink_take_mark (StrataEventSink *self, StrataEventTaskRow *task, const StrataEvent *event);
 
 /* Fills in the writer cache of @event, so that the next event from the same writer is found

@@ -28,7 +28,7 @@ end_thread (StrataEventSink *self,
             guint32 thread,
             gint64 time_ns)
 {
-  /* One tells that it exits, the next that it is no longer on its way out. */
+  /* One shows that it exits, the next that it is no longer on its way out. */
   push_exit (self, thread, time_ns);
   push_exit (self, thread, time_ns);
 }

@@ -138,7 +138,7 @@ strata_event_sink_intern_attrs (StrataEventSink *self,
   return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
 }
 
-/* The clocks `counter`, `uptime` and `x86-tsc` of the kernel are told without a point. */
+/* The clocks `counter`, `uptime` and `x86-tsc` of the kernel are printed without a point. */
 static gboolean
 is_in_ticks (const StrataEventSink *self,
              gint64 time_ns,
@@ -306,7 +306,7 @@ begins_with (StrataText name,
   return name.n_bytes >= part.n_bytes && memcmp (name.text, part.text, part.n_bytes) == 0;
 }
 
-/* What an event tells of its thread. */
+/* What an event shows of its thread. */
 static StrataEventTaskRow *
 learn_task (StrataEventSink *self,
             const StrataEvent *event)
@@ -329,7 +329,7 @@ learn_task (StrataEventSink *self,
   return task;
 }
 
-/* Most tell nothing new. */
+/* Most show nothing new. */
 static StrataEventTaskRow *
 see_task (StrataEventSink *self,
           const StrataEvent *event)
@@ -367,7 +367,7 @@ strata_event_sink_take (StrataEventSink *self,
   if (event->tid != 0 || kind == STRATA_FTRACE_EVENT_MARK)
     task = see_task (self, event);
 
-  /* Other events may stand between a switch and the time that it takes effect. */
+  /* Other events may be between a switch and the time that it takes effect. */
   if (kind == STRATA_FTRACE_EVENT_MARK || kind == STRATA_FTRACE_EVENT_WAKE)
     strata_event_sink_see_running (self, event, task);
 

@@ -22,7 +22,7 @@
  * is added: a pointer to one is good until then.
  *
  * A name holds from its time on. The last one wins, also where sections of the
- * file stand in another order than their times. */
+ * file are in another order than their times. */
 #define N_FIRST_SLOTS 1024
 #define N_PROCESS_SLOTS 64
 #define LEAST_REUSE_NS (10 * G_TIME_SPAN_MILLISECOND * 1000)

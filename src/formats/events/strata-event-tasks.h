@@ -66,7 +66,7 @@ typedef enum
  * @parent: number of the thread that cloned it, counted from 1, or 0
  * @writes_levels: whether it writes markers of HiTrace with levels
  *
- * A thread, as far as the lines read so far tell. What every line asks for comes
+ * A thread, as far as it is known from the lines read so far. What every line asks for comes
  * first.
  */
 typedef struct

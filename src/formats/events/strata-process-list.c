@@ -33,7 +33,7 @@ typedef struct
 {
   guint32 tid;
   guint32 pid;
-  guint32 vsize_kib; /* as toolbox tells it, or 0 */
+  guint32 vsize_kib; /* as toolbox prints it, or 0 */
   StrataText comm;   /* of the chunk */
   StrataText name;   /* of the chunk; of the process, where this is its main thread */
   gboolean is_sure;  /* of that name, whatever the main thread calls itself */
@@ -144,7 +144,7 @@ is_equal (StrataText a,
   return a.n_bytes == b.n_bytes && memcmp (a.text, b.text, a.n_bytes) == 0;
 }
 
-/* Names of kernel threads stand in brackets where they have no command line. */
+/* Names of kernel threads are in brackets where they have no command line. */
 static void
 set_name (StrataProcessList *self,
           StrataText *name,
@@ -634,7 +634,7 @@ apply_entry (const Entry *entry,
  * @self: the list
  * @tasks: the threads of the capture, all of them
  *
- * Names threads and processes that the capture has not named, and tells the
+ * Names threads and processes that the capture has not named, and reports the
  * processes of threads. Threads that are in the list only stay out.
  */
 void

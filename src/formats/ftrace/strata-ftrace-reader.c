@@ -280,8 +280,8 @@ take_line (StrataFtraceReader *self,
   return is_known;
 }
 
-/* Takes a line of which all but CPU, flags and time were met before. Returns whether nothing
- * stands in the way; if something does, nothing has changed. */
+/* Takes a line of which all but CPU, flags and time were met before. Returns FALSE if that
+ * cannot be done; then nothing has changed. */
 static inline gboolean
 take_again (StrataFtraceReader *self,
             const StrataFtraceLexed *lexed)

@@ -55,9 +55,9 @@ typedef struct
  */
 typedef struct
 {
-  StrataEventSink *sink;      /* borrowed: of the loader */
-  StrataCounts *counts;       /* borrowed: of its builder */
-  StrataLineStore *lines;     /* (nullable) borrowed: of its builder */
+  StrataEventSink *sink;  /* borrowed: of the loader */
+  StrataCounts *counts;   /* borrowed: of its builder */
+  StrataLineStore *lines; /* (nullable) borrowed: of its builder */
   gboolean has_offset;
   guint64 n_announced;
   GString *continued; /* owned */

@@ -46,7 +46,7 @@ typedef struct
   StrataMethodLog *method_log;
 } StrataLoadOptions;
 
-/* Clocks of files stand no farther from each other: a hundred years. With more, times
+/* Clocks of files are at most a hundred years apart. With more, times
  * of day could leave the range of 64 bits. */
 #define STRATA_LOAD_MOST_OFFSET_NS (G_GINT64_CONSTANT (100) * 366 * 86400 * 1000000000)
 

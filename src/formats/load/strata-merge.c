@@ -254,7 +254,7 @@ check_unit (Merge *self,
   return FALSE;
 }
 
-/* When the first file beside @part was made that tells its year, or 0. */
+/* When the first file beside @part that has its year was made, or 0. */
 static gint64
 find_around_us (const Merge *self,
                 guint part)
@@ -538,7 +538,7 @@ name_formats (Merge *self)
   strata_trace_builder_set_format (self->builder, "merged", g_intern_string (all));
 }
 
-/* The calendar is reported at any time by one of the files, and holds for all that stand on its axis. */
+/* The calendar is reported at any time by one of the files, and is valid for all files on its axis. */
 static void
 place_on_calendar (Merge *self)
 {

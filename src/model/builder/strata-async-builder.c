@@ -116,9 +116,9 @@ find_place (const StrataTraceBuilder *self,
  * strata_trace_builder_place_lane:
  * @self: the builder
  * @lane_name: string id that the lane is known by
- * @place: where it stands, and what it is called
+ * @place: where it is, and what it is called
  *
- * Puts a lane into a tree of lanes, so that lanes of one name may stand at several places. The first call counts.
+ * Puts a lane into a tree of lanes, so that lanes of one name may be in several places. The first call counts.
  *
  * Returns: number of the place, from 1
  */

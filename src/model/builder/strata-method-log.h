@@ -31,7 +31,7 @@ typedef enum
  * @id: its id in the file
  * @line: (nullable): class, name and signature, separated by tabs; %NULL when undeclared
  *
- * A method; a file may also tell where its source is.
+ * A method; a file may also say where its source is.
  */
 typedef struct
 {

@@ -399,7 +399,7 @@ close_thread (StrataTraceBuilder *self,
 /* A thread that has exited has nothing open any more. Where the scheduler was recorded, no
  * event means that the thread stayed in its last state, and so in the call that never ended; but
  * of a thread whose state is not known no more than its last event is. Without a scheduler a
- * thread that says nothing more hangs in the call, for all that can be told. */
+ * thread that says nothing more hangs in the call, as far as is known. */
 static gint64
 get_unfinished_end_ns (const StrataTraceBuilder *self,
                        const StrataThreadState *state,

@@ -93,9 +93,9 @@ typedef enum
  * StrataTrackPlace:
  * @name: string id of the name
  * @parent: number of the place above, from 1, or 0
- * @rank: what it stands by among those of the same parent, before the name
+ * @rank: what it is sorted by among those of the same parent, before the name
  *
- * Where a lane stands in a tree of lanes. A place that only has others below it has no track.
+ * Where a lane is in a tree of lanes. A place that only has others below it has no track.
  */
 typedef struct
 {

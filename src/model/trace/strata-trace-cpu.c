@@ -113,7 +113,7 @@ place_threads (StrataTrace *self)
  * strata_trace_new_on_cpu_clock:
  * @base: a trace for which [method@Strata.Trace.can_change_clock] is true
  *
- * Puts a trace on the CPU clock. The calls of each thread stand where its own
+ * Puts a trace on the CPU clock. The calls of each thread are where its own
  * CPU clock has them, counted from its first call; the axes of all threads are
  * laid on each other. Slices, tracks, rows and strings keep their numbers. The
  * `wall` column of the slices is what the axis shows, CPU time, and `cpu` shows

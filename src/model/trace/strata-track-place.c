@@ -7,7 +7,7 @@
 
 #include "strata-track-place.h"
 
-/* Only tracks of Perfetto have places; all others stand beside each other by their names. */
+/* Only tracks of Perfetto have places; all others are side by side, sorted by name. */
 
 static guint
 get_depth (const StrataTrackPlace *places,
@@ -47,7 +47,7 @@ get_place (const StrataTrackPlace *places,
  * @a: a lane of it
  * @b: another one
  *
- * Compares by where lanes stand: what is below another comes right behind it.
+ * Compares by where lanes are: what is below another follows it.
  *
  * Returns: below 0 if @a comes first, above 0 if @b does
  */

@@ -199,7 +199,7 @@ choose_for_captures (StrataDiffUnits *units,
  *
  * Counts what sums are to be divided by. If that was left open, it is nothing for captures of like
  * length, or as many frames, or as many calls where there are no frames; else the frames, and else the
- * seconds. Where a capture has no frames, seconds stand in for them. May run in any thread.
+ * seconds. Where a capture has no frames, seconds are used instead. May run in any thread.
  *
  * Returns: the units of both sides
  */

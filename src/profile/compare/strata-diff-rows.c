@@ -253,7 +253,7 @@ show_calls (StrataCell *cell,
     strata_cell_take_text (cell, g_strdup_printf ("%.2f", n_calls));
 }
 
-/* A sign stands before what is no more than chance. */
+/* What is no more than chance has a sign before it. */
 static void
 show_verdict (StrataCell *cell,
               StrataDiffVerdict verdict)

@@ -31,7 +31,7 @@ typedef enum
 /**
  * StrataDiffThread:
  * @match: the threads
- * @time_ns: how long each did what; %STRATA_NO_TIME where the side has no such thread, or tells nothing of it
+ * @time_ns: how long each did what; %STRATA_NO_TIME where the side has no such thread, or nothing is known of it
  *
  * A thread in both.
  */

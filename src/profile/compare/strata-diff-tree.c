@@ -17,9 +17,9 @@
  * get a number that they share, which is that of their row in the profile.
  * Unfinished calls have no time of their own, as in the judgement.
  *
- * Whether a change is more than chance is told by the row of the name: a tree has
+ * The row of the name says whether a change is more than chance: a tree has
  * sums alone. Of the number of calls, though, each path can be tested for itself,
- * which is what tells that calls have come from elsewhere. */
+ * which shows that calls have come from elsewhere. */
 struct _StrataDiffTree
 {
   gatomicrefcount ref_count;
@@ -127,7 +127,7 @@ pair (StrataDiffTree *self,
   self->others[STRATA_DIFF_B][b] = a;
 }
 
-/* Calls that could not be told apart are not put together either: what they are of differs. */
+/* Calls that could not be distinguished are not put together either: what they are of differs. */
 static void
 pair_children (StrataDiffTree *self,
                guint32 a,

@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* Changes are told in so many steps to each side of none. */
+/* Changes have so many steps to each side of none. */
 #define STRATA_DIFF_TREE_STEPS 4
 
 /**

@@ -120,7 +120,7 @@ join_rows (StrataDiff *self)
   self->names = (char **) g_ptr_array_free (joining.names, FALSE);
 }
 
-/* What changed or can't be told comes first, by the size of the change; then what is no change; then what is
+/* What changed or cannot be decided comes first, by the size of the change; then what is no change; then what is
  * the same in both, by its size. */
 typedef struct
 {
@@ -352,7 +352,7 @@ strata_diff_unref (StrataDiff *self)
  * @n_rows: (out): how many
  *
  * Returns: (transfer none) (array length=n_rows): its rows by the size of the change of their own time:
- *   first what changed or can't be told, then what is chance or too small to matter, then what is the same
+ *   first what changed or cannot be decided, then what is chance or too small to matter, then what is the same
  */
 const StrataDiffRow *
 strata_diff_get_rows (const StrataDiff *self,
@@ -455,7 +455,7 @@ strata_diff_get_name (const StrataDiff *self,
 /**
  * strata_diff_find:
  * @self: a comparison
- * @name: a name as strata_diff_get_name() tells it
+ * @name: a name as strata_diff_get_name() returns it
  *
  * Returns: the index of its row, or %STRATA_NONE
  */

@@ -38,8 +38,8 @@ strata_diff_side_get_other (StrataDiffSide side)
  * @STRATA_DIFF_EXCLUSIVE_CPU: CPU time of all calls without their children's
  * @STRATA_DIFF_CALLS: how many calls there were, recursive ones among them
  * @STRATA_DIFF_MEAN: of the finished calls, in the clock of the scope
- * @STRATA_DIFF_P95: likewise
- * @STRATA_DIFF_MAX: likewise
+ * @STRATA_DIFF_P95: the same for the 95th percentile
+ * @STRATA_DIFF_MAX: the same for the longest call
  */
 typedef enum
 {

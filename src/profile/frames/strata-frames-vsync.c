@@ -19,7 +19,7 @@
  * times in a row. An edge has the largest of them of which the spacing behind it is
  * a multiple, and so are the next seven or the seven before: before a change that is
  * known from before, after it from after. One spacing in eight may be off, and long
- * ones tell nothing, since errors add up in them. A period longer than that of
+ * ones show nothing, since errors add up in them. A period longer than that of
  * 60 Hz which is a multiple of another one is an app that is late each time. */
 
 #define N_WINDOW 8

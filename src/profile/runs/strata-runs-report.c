@@ -497,7 +497,7 @@ write_side (const Page *page,
  * @output: where to write
  * @diff: a comparison
  *
- * Writes a page that stands for itself: what changed with a dot for each run, frames and starts, the runs of
+ * Writes a page that needs no other file: what changed with a dot for each run, frames and starts, the runs of
  * what changed by time of recording, and the runs themselves.
  */
 void

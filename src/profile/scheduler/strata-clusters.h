@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @top_khz: the highest frequency that one of them had or was allowed to have
  * @rank: its place among the clusters of its device, from 0 for the slowest
  * @n_ranks: how many clusters its device has
- * @limits_cpu: the lowest number of those whose limits are known, or %STRATA_NONE; kernels tell them for one CPU of a cluster
+ * @limits_cpu: the lowest number of those whose limits are known, or %STRATA_NONE; kernels report them for one CPU of a cluster
  *
  * CPUs of a kind.
  */

@@ -414,7 +414,7 @@ dup_unknown (const StrataQueryHead *definition,
   return NULL;
 }
 
-/* A body that cannot be read is told now and not at the first call. */
+/* A body that cannot be read is reported now and not at the first call. */
 static gboolean
 check_body (StrataQuery *self,
             const StrataQueryHead *definition,

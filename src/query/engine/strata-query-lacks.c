@@ -9,7 +9,7 @@
 
 #include <glib/gi18n.h>
 
-/* A script that asks for one of these is told why it has no answer, and where one may be. Patterns are those of
+/* A script that asks for one of these learns why there is no answer, and where one may be. Patterns are those of
  * GLOB; the first that matches is meant. */
 static const struct
 {

@@ -30,7 +30,7 @@ blank_macros (char *p)
       *p = ' ';
 }
 
-/* INCLUDE PERFETTO MODULE a.b.c; whatever else stands there belongs to a name that nobody knows. */
+/* INCLUDE PERFETTO MODULE a.b.c; whatever else is there belongs to an unknown name. */
 static void
 read_module (char *p,
              StrataQueryHead *head)

@@ -155,7 +155,7 @@ print_modules (void)
     }
 }
 
-/* Lines as they stand, that are no requests of troff. */
+/* Lines as they are, none of them a request of troff. */
 static void
 print_block (const char *text)
 {

@@ -95,7 +95,7 @@ get_place (StrataSqlSource *source,
   return (StrataRawPlace){ file, row - source->line_begin[file] };
 }
 
-/* The line of a row of raw_event as it stands in the file, or NULL. */
+/* The line of a row of raw_event as it is in the file, or NULL. */
 char *
 strata_sql_lines_dup_text (StrataSqlSource *source,
                            gint64 row)

@@ -299,7 +299,7 @@ get_pale (const StrataPen *pen,
   return pale;
 }
 
-/* Where contrast is wanted, edges and not fills tell where spans begin and end. */
+/* Where contrast is wanted, edges and not fills show where spans begin and end. */
 static void
 add_outline (StrataPen *pen,
              const StrataSceneRow *row,

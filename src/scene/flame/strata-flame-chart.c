@@ -122,7 +122,7 @@ is_main (const BandOrder *order,
          g_str_equal (strata_trace_get_string (order->trace, thread->name), "main");
 }
 
-/* As the lanes stand: the busiest process first, and in it the main thread. */
+/* In the order of the lanes: the busiest process first, and in it the main thread. */
 static int
 compare_pieces (gconstpointer a,
                 gconstpointer b,

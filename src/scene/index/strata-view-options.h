@@ -1,4 +1,4 @@
-/* strata-view-options.h - on which clock slices stand, and in which colours
+/* strata-view-options.h - the clock and the colours of slices
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

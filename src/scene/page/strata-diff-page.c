@@ -734,7 +734,7 @@ strata_diff_page_clear_pictures (StrataDiffPage *self)
  * @diff: a comparison
  * @input: what else is written
  *
- * Writes a page that stands for itself: what has changed, flame graphs of that,
+ * Writes a page that needs no other file: what has changed, flame graphs of that,
  * frames, threads, and pictures of both timelines.
  */
 void
