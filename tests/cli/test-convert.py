@@ -130,6 +130,7 @@ def check_losses(tap, cli, folder):
 
 RENAMES = '''# tracer: nop
             bash-7     (    7) [000] ....  1.000000: tracing_mark_write: B|7|begin
+            bash-7     (    7) [000] ....  1.000050: sched_process_exec: filename=/bin/bash pid=7 old_pid=7
             bash-7     (    7) [000] ....  1.000100: task_rename: pid=7 oldcomm=bash newcomm=make it oom_score_adj=0
          make it-7     (    7) [000] d..3  1.000200: sched_switch: prev_comm=make it prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=cc1 next_pid=8 next_prio=120
              cc1-8     (    7) [000] d..3  1.000300: sched_switch: prev_comm=cc1 prev_pid=8 prev_prio=120 prev_state=S ==> next_comm=as next_pid=7 next_prio=120

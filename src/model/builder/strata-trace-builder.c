@@ -814,21 +814,33 @@ compare_names (gconstpointer a,
   return (left->time_ns > right->time_ns) - (left->time_ns < right->time_ns);
 }
 
-/* Each change reports the name before it: only the first of a thread is needed. */
+/* Each change reports the name before it: only the first of a thread is needed. A program that is
+ * executed may have the name of the one before, which is no change. */
+static gboolean
+is_news (const StrataThreadName *before,
+         const StrataThreadName *name)
+{
+  return before == NULL || before->thread != name->thread || (name->time_ns != STRATA_NO_TIME && before->name != name->name);
+}
+
+/* A thread whose only change was none has one name, that before it. */
 static void
 join_names (GArray *names)
 {
+  StrataThreadName *rows = (StrataThreadName *) (gpointer) names->data;
   guint n = 0;
 
   for (guint i = 0; i < names->len; i++)
     {
-      const StrataThreadName *name = &g_array_index (names, StrataThreadName, i);
+      if (!is_news (n > 0 ? &rows[n - 1] : NULL, &rows[i]))
+        continue;
+      if (n > 0 && rows[n - 1].time_ns == STRATA_NO_TIME && rows[n - 1].thread != rows[i].thread)
+        n--;
 
-      if (n == 0 || name->time_ns != STRATA_NO_TIME || g_array_index (names, StrataThreadName, n - 1).thread != name->thread)
-        g_array_index (names, StrataThreadName, n++) = *name;
+      rows[n++] = rows[i];
     }
 
-  g_array_set_size (names, n);
+  g_array_set_size (names, n > 0 && rows[n - 1].time_ns == STRATA_NO_TIME ? n - 1 : n);
 }
 
 /**
