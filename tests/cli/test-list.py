@@ -28,17 +28,17 @@ EXPECTED = {
         '1001200000,300000,300000,,100,100,app.main,app.main,0,request,,,,,,,7,request'],
     ('instants', 'android.ftrace'): ['ts_ns,pid,tid,process,thread,track,name,category,args', '1001800000,100,100,app.main,app.main,,tap,,'],
     ('counters', 'android.ftrace'): ['ts_ns,pid,name,value', '1001600000,100,heap,-42', '1001700000,100,heap,9007199254740993'],
-    ('cpu', 'android.ftrace'): ['cpu,ts_ns,dur_ns,pid,tid,process,thread,end_state,prio', '0,1000000000,2000000,100,100,app.main,app.main,S,120'],
+    ('cpu', 'android.ftrace'): ['cpu,machine,ts_ns,dur_ns,pid,tid,process,thread,end_state,prio', '0,,1000000000,2000000,100,100,app.main,app.main,S,120'],
     ('threads', 'android.ftrace'): [
         'pid,tid,process,thread,running_ns,runnable_ns,sleeping_ns,blocked_ns,blocked_io_ns,slices',
         '100,100,app.main,app.main,2000000,0,0,0,0,3',
         '100,101,app.main,Render,0,,,,,2'],
     ('states', 'android.ftrace'): [
-        'tid,thread,ts_ns,dur_ns,state,cpu,waker_tid,blocked_function,io_wait',
-        '100,app.main,1000000000,2000000,running,0,,,',
-        '100,app.main,1002000000,0,sleeping,,,,'],
-    ('losses', 'android.ftrace'): ['cpu,ts_ns,dur_ns,events'],
-    ('losses', 'losses.ftrace'): ['cpu,ts_ns,dur_ns,events', '0,1000600000,1400000,12', '1,1000000000,400000,'],
+        'tid,thread,ts_ns,dur_ns,state,cpu,machine,waker_tid,blocked_function,io_wait',
+        '100,app.main,1000000000,2000000,running,0,,,,',
+        '100,app.main,1002000000,0,sleeping,,,,,'],
+    ('losses', 'android.ftrace'): ['cpu,machine,ts_ns,dur_ns,events'],
+    ('losses', 'losses.ftrace'): ['cpu,machine,ts_ns,dur_ns,events', '0,,1000600000,1400000,12', '1,,1000000000,400000,'],
     ('io', 'disk.ftrace'): [
         'ts_ns,dur_ns,tid,thread,state,device,operation,bytes,request_ts_ns,request_dur_ns,reason,call',
         '4000040000,55000,300,app,blocked,"254,0",write,49152,4000030000,60000,own,fsync:/data/app.db'],
@@ -47,20 +47,20 @@ EXPECTED = {
     ('names', 'losses.ftrace'): ['pid,tid,thread,since_ns,name', '7,7,ui,,app', '7,7,ui,1000500000,ui'],
     ('wakeups', 'android.ftrace'): ['ts_ns,tid,thread,latency_ns,waker_tid,waker,from_interrupt'],
     ('states', 'scheduler.ftrace'): [
-        'tid,thread,ts_ns,dur_ns,state,cpu,waker_tid,blocked_function,io_wait',
-        '300,my app,3000000000,10000,runnable,,9,,',
-        '300,my app,3000010000,90000,running,0,,,',
-        '300,my app,3000100000,50000,blocked-io,,,wait_on_page_bit+0x1c/0x40,1',
-        '300,my app,3000150000,10000,runnable,,301,,',
-        '300,my app,3000160000,40000,running,0,,,',
-        '300,my app,3000200000,50000,sleeping,,,,',
-        '300,my app,3000250000,0,runnable,,,,',
-        '300,my app,3000250000,10000,unknown,,,,',
-        '300,my app,3000260000,40000,running,0,,,',
-        '300,my app,3000300000,0,dead,,,,',
-        '301,disk,3000100000,60000,running,0,,,',
-        '301,disk,3000160000,140000,runnable-preempted,,,,',
-        '301,disk,3000300000,100000,running,0,,,'],
+        'tid,thread,ts_ns,dur_ns,state,cpu,machine,waker_tid,blocked_function,io_wait',
+        '300,my app,3000000000,10000,runnable,,,9,,',
+        '300,my app,3000010000,90000,running,0,,,,',
+        '300,my app,3000100000,50000,blocked-io,,,,wait_on_page_bit+0x1c/0x40,1',
+        '300,my app,3000150000,10000,runnable,,,301,,',
+        '300,my app,3000160000,40000,running,0,,,,',
+        '300,my app,3000200000,50000,sleeping,,,,,',
+        '300,my app,3000250000,0,runnable,,,,,',
+        '300,my app,3000250000,10000,unknown,,,,,',
+        '300,my app,3000260000,40000,running,0,,,,',
+        '300,my app,3000300000,0,dead,,,,,',
+        '301,disk,3000100000,60000,running,0,,,,',
+        '301,disk,3000160000,140000,runnable-preempted,,,,,',
+        '301,disk,3000300000,100000,running,0,,,,'],
     ('wakeups', 'scheduler.ftrace'): [
         'ts_ns,tid,thread,latency_ns,waker_tid,waker,from_interrupt',
         '3000000000,300,my app,10000,9,kworker,0',
@@ -192,6 +192,33 @@ def check_machines(tap, cli, folder):
     for options in (['--by', 'cpu'], ['--by', 'thread', '--frequencies']):
         rows = {(row['cpu'], row['machine']) for row in cli.rows('usage', path, *options) if row['cpu']}
         tap.equal(rows, {('0', ''), ('1', 'guest')}, ' '.join(['usage', *options, 'of two machines']))
+    check_same_ids(tap, cli, folder)
+
+
+def check_same_ids(tap, cli, folder):
+    """Machines with the same ids of processes, threads and CPUs stay apart, in lists and when they are written."""
+    def ftrace(machine, name):
+        events = [(1000, (4, [(1, 'app'), (2, 7), (3, 120), (4, 1), (5, 'srv'), (6, 8), (7, 100)])), (1500, (3, [(2, f'B|7|{name}\n')])), (2500, (3, [(2, 'E|7\n')])),
+                  (3000, (4, [(1, 'srv'), (2, 8), (3, 100), (4, 1), (5, 'app'), (6, 7), (7, 120)]))]
+        packet = [(1, [(1, 1), *[(2, [(1, time_ns), (2, 7 if time_ns == 1000 else 8), content]) for time_ns, content in events]])]
+        tree = [(2, [(1, [(1, 7), (3, f'{name}.app')]), (2, [(1, 8), (2, 'srv'), (3, 7)])])]
+        return b''.join(field(1, [*([(98, machine)] if machine else []), *part]) for part in (tree, packet))
+
+    path = folder / 'same.pftrace'
+    path.write_bytes(ftrace(0, 'host') + ftrace(7, 'guest'))
+    for kind in ('cpu', 'states'):
+        tap.equal({(row['cpu'], row['machine']) for row in cli.rows('list', kind, path) if row['cpu']}, {('1', ''), ('1', 'machine 7')}, f'list {kind} of two machines')
+    events = [(row['cpu'], row['file'], row['details']) for row in cli.rows('list', 'events', path) if row['event'] == 'tracing_mark_write']
+    tap.equal(sorted(events), [('1', 'machine 7', 'B|7|guest'), ('1', 'machine 7', 'E|7'), ('1', 'same.pftrace', 'B|7|host'), ('1', 'same.pftrace', 'E|7')], 'list events of two machines')
+    before = sorted((row['process'].split(' ')[0], row['name'], row['dur_ns']) for row in cli.rows('list', 'slices', path))
+    tap.equal(before, [('guest.app', 'guest', '1000'), ('host.app', 'host', '1000')], 'slices of two machines')
+    for name in ('same2.pftrace', 'same2.atrace', 'same2.json'):
+        run = cli.run('convert', '-o', folder / name, path)
+        tap.check(run.returncode == 0 and b'ids of processes and threads were replaced' in run.stderr, f'{name}: says that ids were replaced', run.stderr)
+        rows = list(cli.rows('list', 'slices', folder / name))
+        tap.equal(sorted((row['process'].split(' ')[0], row['name'], row['dur_ns']) for row in rows), before, f'{name}: two processes')
+        tap.equal(len({row['pid'] for row in rows} | {row['tid'] for row in rows}), 4, f'{name}: ids differ')
+        tap.equal({(row['pid'], row['tid']) for row in rows if row['name'] == 'host'}, {('7', '8')}, f'{name}: those of the first machine stay')
 
 
 def check_events(tap, cli, folder):

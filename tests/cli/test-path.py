@@ -11,7 +11,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from fixture import check_failure, start  # pylint: disable=wrong-import-position
 import inputs  # pylint: disable=wrong-import-position
 
-SEGMENTS = 'ts_ns,dur_ns,depth,tid,thread,reason,state,cpu,occupant_tid,occupant,waiter_tid,blocked_function'
+SEGMENTS = 'ts_ns,dur_ns,depth,tid,thread,reason,state,cpu,machine,occupant_tid,occupant,waiter_tid,blocked_function'
 TOTALS = 'tid,thread,total_ns,running_ns,waiting_for_cpu_ns,io_ns,interrupt_ns,unknown_ns,call'
 
 
@@ -40,13 +40,13 @@ def write_frame(path):
 def check_frame(tap, cli, path):
     tap.equal(cli.output('path', '--slice', 'frame', '--csv', path).splitlines(), [
         SEGMENTS,
-        '1000000000,200000,0,300,main,running,running,0,,,,',
-        '1000200000,100000,1,301,worker,running,running,0,,,300,',
-        '1000300000,200000,1,301,worker,io,blocked-io,,,,300,f2fs_read+0x1c/0x40',
-        '1000500000,100000,1,301,worker,waiting-for-cpu,runnable,0,302,other,300,',
-        '1000600000,100000,1,301,worker,running,running,0,,,300,',
-        '1000700000,100000,0,300,main,waiting-for-cpu,runnable,0,301,worker,,',
-        '1000800000,200000,0,300,main,running,running,0,,,,'], 'the longest slice of a name')
+        '1000000000,200000,0,300,main,running,running,0,,,,,',
+        '1000200000,100000,1,301,worker,running,running,0,,,,300,',
+        '1000300000,200000,1,301,worker,io,blocked-io,,,,,300,f2fs_read+0x1c/0x40',
+        '1000500000,100000,1,301,worker,waiting-for-cpu,runnable,0,,302,other,300,',
+        '1000600000,100000,1,301,worker,running,running,0,,,,300,',
+        '1000700000,100000,0,300,main,waiting-for-cpu,runnable,0,,301,worker,,',
+        '1000800000,200000,0,300,main,running,running,0,,,,,'], 'the longest slice of a name')
     tap.equal(cli.output('path', '--slice', 'frame', '--by', 'thread', '--csv', path).splitlines(), [
         TOTALS,
         '300,main,500000,400000,100000,0,0,0,frame',

@@ -96,7 +96,7 @@ test_view (void)
   g_assert_true (g_str_has_prefix (slices, "ts_ns,dur_ns,self_ns,cpu_ns,pid,tid,process,thread,depth,name,level,tags,category,chain,args,flags\n10000000,900000,800000,,"));
   g_assert_cmpuint (count_lines (slices), ==, 1 + 6);
   g_assert_cmpstr (samples, ==, "ts_ns,pid,name,value\n11000000,,heap,11\n");
-  g_assert_true (g_str_has_prefix (states, "tid,thread,ts_ns,dur_ns,state,cpu,waker_tid,blocked_function,io_wait\n"));
+  g_assert_true (g_str_has_prefix (states, "tid,thread,ts_ns,dur_ns,state,cpu,machine,waker_tid,blocked_function,io_wait\n"));
 }
 
 static guint32

@@ -56,7 +56,11 @@ clip_file (const StrataCommand *command,
   if (strata_trace_output_has_suffix (options->output, ".strata"))
     return strata_finding_output_write (trace, &clip, options->note, options->output, &error) ? STRATA_EXIT_DONE : strata_command_fail (error);
 
-  return strata_trace_output_write (trace, &clip, options->output, &error) ? STRATA_EXIT_DONE : strata_command_fail (error);
+  if (!strata_trace_output_write (trace, &clip, options->output, &error))
+    return strata_command_fail (error);
+
+  strata_trace_output_note_ids (trace, options->output);
+  return STRATA_EXIT_DONE;
 }
 
 static StrataExit

@@ -64,6 +64,7 @@ convert_file (const char *path,
   if (!strata_trace_output_write (trace, &clip, options->output, &error))
     return strata_command_fail (error);
 
+  strata_trace_output_note_ids (trace, options->output);
   note_losses (trace, options->output);
   return STRATA_EXIT_DONE;
 }

@@ -61,6 +61,7 @@ static const StrataTableColumn segment_columns[] = {
   { "reason", N_ ("What it did"), STRATA_CELL_TEXT },
   { "state", N_ ("State"), STRATA_CELL_TEXT },
   { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER },
+  { "machine", N_ ("Machine"), STRATA_CELL_TEXT },
   { "occupant_tid", N_ ("CPU had TID"), STRATA_CELL_NUMBER },
   { "occupant", N_ ("CPU had"), STRATA_CELL_TEXT },
   { "waiter_tid", N_ ("To wake TID"), STRATA_CELL_NUMBER },
@@ -99,11 +100,7 @@ add_segment (StrataTable *table,
   strata_table_text (table, strata_path_reason_get_name (segment->reason));
   strata_table_text (table, strata_state_get_name (segment->state != STRATA_NONE ? strata_states_get (states, segment->state) : STRATA_STATE_UNKNOWN));
 
-  if (segment->cpu != STRATA_NONE)
-    strata_table_number (table, segment->cpu);
-  else
-    strata_table_unknown (table);
-
+  strata_trace_cells_add_cpu (table, trace, segment->cpu);
   strata_trace_cells_add_tid (table, trace, segment->occupant);
   strata_trace_cells_add_thread_name (table, trace, segment->occupant);
   strata_trace_cells_add_tid (table, trace, segment->waiter);

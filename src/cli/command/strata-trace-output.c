@@ -14,6 +14,8 @@
 
 #include "strata-atrace-writer.h"
 #include "strata-chrome-writer.h"
+#include "strata-command.h"
+#include "strata-out-ids.h"
 #include "strata-perfetto-writer.h"
 #include "strata-replace.h"
 
@@ -93,6 +95,23 @@ write_to_file (GOutputStream *stream,
     return strata_chrome_write (job->trace, stream, NULL, error);
 
   return strata_atrace_write (job->trace, job->clip, stream, NULL, error);
+}
+
+/**
+ * strata_trace_output_note_ids:
+ * @trace: a trace that was written
+ * @path: the file
+ *
+ * Says on the standard error that processes and threads have other ids in the file than on their device.
+ */
+void
+strata_trace_output_note_ids (StrataTrace *trace,
+                              const char *path)
+{
+  const guint n = strata_out_ids_count_made (trace);
+
+  if (n > 0)
+    strata_command_note (path, ngettext ("%u id of a process or thread was replaced, since another device of the trace has the same", "%u ids of processes and threads were replaced, since another device of the trace has the same", n), n);
 }
 
 /**

@@ -24,6 +24,7 @@ static const StrataTableColumn instant_columns[] = {
 
 static const StrataTableColumn cpu_columns[] = {
   { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER },
+  { "machine", N_ ("Machine"), STRATA_CELL_TEXT },
   { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
   { "dur_ns", N_ ("Duration"), STRATA_CELL_DURATION },
   { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
@@ -158,7 +159,7 @@ add_run (StrataTable *table,
   guint32 thread = runs->thread[run];
   guint32 process = thread != STRATA_NONE ? strata_trace_get_threads (trace, NULL)[thread].process : STRATA_NONE;
 
-  strata_table_number (table, cpu);
+  strata_trace_cells_add_cpu (table, trace, cpu);
   strata_table_number (table, runs->start_ns[run]);
   strata_table_number (table, runs->end_ns[run] - runs->start_ns[run]);
   strata_trace_cells_add_pid (table, trace, process);

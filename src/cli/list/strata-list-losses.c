@@ -11,6 +11,7 @@
 
 static const StrataTableColumn loss_columns[] = {
   { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER },
+  { "machine", N_ ("Machine"), STRATA_CELL_TEXT },
   { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
   { "dur_ns", N_ ("Duration"), STRATA_CELL_DURATION },
   { "events", N_ ("Events"), STRATA_CELL_NUMBER },
@@ -43,7 +44,7 @@ strata_list_losses (StrataTrace *trace,
 
   for (guint i = 0; i < n_losses; i++)
     {
-      strata_table_number (table, losses[i].cpu);
+      strata_trace_cells_add_cpu (table, trace, losses[i].cpu);
       strata_table_number (table, losses[i].begin_ns);
       strata_table_number (table, losses[i].end_ns - losses[i].begin_ns);
 

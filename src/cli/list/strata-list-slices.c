@@ -22,6 +22,7 @@ static const StrataTableColumn kernel_columns[] = {
   { "cookie", N_ ("Cookie"), STRATA_CELL_NUMBER },
   { "lane", N_ ("Lane"), STRATA_CELL_TEXT },
   { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER },
+  { "machine", N_ ("Machine"), STRATA_CELL_TEXT },
 };
 
 typedef struct
@@ -71,15 +72,11 @@ add_kernel (Lister *lister,
             guint32 slice)
 {
   const StrataTrack *track = strata_slice_writer_find_track (lister->writer, slice);
-  const guint32 cpu = track->cpu;
 
   add_slice (lister, slice);
   strata_table_number (lister->table, strata_atrace_kernel_get_id (lister->trace, track, slice));
   strata_trace_cells_add_string (lister->table, lister->trace, track->name);
-  if (cpu != STRATA_NONE)
-    strata_table_number (lister->table, cpu);
-  else
-    strata_table_unknown (lister->table);
+  strata_trace_cells_add_cpu (lister->table, lister->trace, track->cpu);
 }
 
 static void

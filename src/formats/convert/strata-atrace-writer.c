@@ -12,6 +12,7 @@
 #include "strata-atrace-payload.h"
 #include "strata-atrace-switches.h"
 #include "strata-column.h"
+#include "strata-out-ids.h"
 #include "strata-signal-event.h"
 
 /* The header and the columns are those of the kernel since 3.2 with the option
@@ -42,6 +43,7 @@ typedef struct
   guint n_threads;
   const StrataCpu *cpus; /* borrowed */
   guint n_cpus;
+  StrataOutIds ids;
   StrataAtraceSwitches *switches; /* owned */
   guint32 *thread_of_process;     /* owned: who reports a process, or STRATA_NONE */
   guint32 *names;                 /* owned: by thread, what it is called by now: a string id */
@@ -59,7 +61,7 @@ static gint64
 get_pid (const Writer *self,
          guint32 process)
 {
-  const gint64 pid = process != STRATA_NONE ? strata_trace_get_processes (self->trace, NULL)[process].pid : -1;
+  const gint64 pid = strata_out_ids_get_pid (&self->ids, process);
 
   return pid >= 0 ? pid : self->method_pid;
 }
@@ -75,7 +77,7 @@ static gint64
 get_tid (const Writer *self,
          guint32 thread)
 {
-  return thread != STRATA_NONE ? MAX (self->threads[thread].tid, 0) : 0;
+  return strata_out_ids_get_tid (&self->ids, thread);
 }
 
 static const char *
@@ -490,7 +492,7 @@ write_processes (Writer *self)
         continue;
 
       begin_line (self, STRATA_NONE, self->clip->span.begin_ns, "....", "strata_process");
-      g_string_append_printf (self->out, "pid=%" G_GINT64_FORMAT, processes[i].pid);
+      g_string_append_printf (self->out, "pid=%" G_GINT64_FORMAT, strata_out_ids_get_pid (&self->ids, i));
       if (!self->are_reused_processes[i])
         {
           append_field (self, "comm", get_last_comm (self, get_teller (self, i)));
@@ -741,6 +743,7 @@ writer_init (Writer *self,
   *self = (Writer){ .trace = trace, .clip = clip, .out = g_string_new (NULL), .last_ns = G_MININT64 };
   self->threads = strata_trace_get_threads (trace, &self->n_threads);
   self->cpus = strata_trace_get_cpus (trace, &self->n_cpus);
+  strata_out_ids_init (&self->ids, trace);
   self->switches = strata_atrace_switches_new (trace);
   self->free_cpu = strata_atrace_switches_find_free_cpu (trace);
   self->names = strata_atrace_list_first_names (trace, clip);
@@ -755,6 +758,7 @@ writer_init (Writer *self,
 static void
 writer_clear (Writer *self)
 {
+  strata_out_ids_clear (&self->ids);
   strata_atrace_switches_free (self->switches);
   g_free (self->thread_of_process);
   g_free (self->names);

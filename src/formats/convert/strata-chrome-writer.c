@@ -14,6 +14,7 @@
 #include "strata-atrace-payload.h"
 #include "strata-flows.h"
 #include "strata-kernel-args.h"
+#include "strata-out-ids.h"
 #include "strata-perfetto-own.h"
 
 /* An object with an array of events, which may be in any order. Calls are one event each, and two
@@ -27,6 +28,7 @@ typedef struct
   StrataTrace *trace;             /* borrowed */
   const StrataSliceTable *slices; /* borrowed */
   const StrataThread *threads;    /* borrowed */
+  StrataOutIds ids;
   gint64 method_pid;
   guint32 *roots; /* owned: by asynchronous slice of programs, the one that it is written with */
   GArray *links;  /* (element-type StrataFlowLink) owned: steps of flows */
@@ -79,7 +81,7 @@ static gint64
 get_pid (const Writer *self,
          guint32 process)
 {
-  const gint64 pid = process != STRATA_NONE ? strata_trace_get_processes (self->trace, NULL)[process].pid : -1;
+  const gint64 pid = strata_out_ids_get_pid (&self->ids, process);
 
   return pid >= 0 ? pid : self->method_pid;
 }
@@ -89,7 +91,7 @@ static void
 put_thread (Writer *self,
             guint32 thread)
 {
-  const gint64 tid = MAX (self->threads[thread].tid, 0);
+  const gint64 tid = strata_out_ids_get_tid (&self->ids, thread);
   const gint64 pid = get_pid (self, self->threads[thread].process);
 
   g_string_append_printf (self->out, ",\"pid\":%" G_GINT64_FORMAT ",\"tid\":%" G_GINT64_FORMAT, pid >= 0 ? pid : tid, tid);
@@ -383,7 +385,7 @@ get_async_tid (const Writer *self,
 {
   const guint32 thread = slice < self->slices->first_kernel && self->slices->async_thread != NULL ? self->slices->async_thread[slice - self->slices->first_async] : STRATA_NONE;
 
-  return thread != STRATA_NONE && self->threads[thread].process == process ? MAX (self->threads[thread].tid, 0) : 0;
+  return thread != STRATA_NONE && self->threads[thread].process == process ? strata_out_ids_get_tid (&self->ids, thread) : 0;
 }
 
 /* Each asynchronous slice that is in no other has an id of its own: those of a track may overlap. */
@@ -647,10 +649,12 @@ strata_chrome_write (StrataTrace *trace,
     .stream = stream,
     .cancellable = cancellable,
   };
+  strata_out_ids_init (&self.ids, trace);
   find_relations (&self);
 
   const gboolean is_written = write_all (&self, error);
 
+  strata_out_ids_clear (&self.ids);
   g_free (self.roots);
   g_array_unref (self.links);
   g_free (self.steps);

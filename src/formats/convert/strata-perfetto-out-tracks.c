@@ -88,7 +88,7 @@ write_process_tree (StrataPerfettoOut *self,
   for (guint i = 0; i < n_processes; i++)
     if (processes[i].pid >= 0)
       {
-        strata_proto_put_uint (self->inner, 1, (guint64) processes[i].pid);
+        strata_proto_put_uint (self->inner, 1, (guint64) strata_out_ids_get_pid (&self->ids, i));
         if (processes[i].name != STRATA_STRING_EMPTY && !are_reused_processes[i])
           strata_proto_put_text (self->inner, 3, get_string (self, processes[i].name));
         strata_proto_put_message (self->body, 1, self->inner);
@@ -99,7 +99,7 @@ write_process_tree (StrataPerfettoOut *self,
       {
         const gint64 pid = strata_perfetto_out_get_pid (self, threads[i].process);
 
-        strata_proto_put_uint (self->inner, 1, (guint64) threads[i].tid);
+        strata_proto_put_uint (self->inner, 1, (guint64) strata_perfetto_out_get_tid (self, i));
         if (threads[i].name != STRATA_STRING_EMPTY)
           strata_proto_put_text (self->inner, 2, get_string (self, threads[i].name));
         if (pid >= 0)

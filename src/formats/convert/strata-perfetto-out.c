@@ -41,6 +41,7 @@ strata_perfetto_out_init (StrataPerfettoOut *self,
     .are_known = g_new0 (guint8, MAX (strata_string_pool_get_n_strings (strata_trace_get_strings (trace)), 1)),
     .method_pid = -1,
   };
+  strata_out_ids_init (&self->ids, trace);
 }
 
 /**
@@ -58,6 +59,7 @@ strata_perfetto_out_clear (StrataPerfettoOut *self)
   g_string_free (self->inner, TRUE);
   g_string_free (self->interned, TRUE);
   g_free (self->are_known);
+  strata_out_ids_clear (&self->ids);
 }
 
 /**
@@ -87,7 +89,7 @@ gint64
 strata_perfetto_out_get_pid (const StrataPerfettoOut *self,
                              guint32 process)
 {
-  const gint64 pid = process != STRATA_NONE ? strata_trace_get_processes (self->trace, NULL)[process].pid : -1;
+  const gint64 pid = strata_out_ids_get_pid (&self->ids, process);
 
   return pid >= 0 ? pid : self->method_pid;
 }
@@ -103,7 +105,7 @@ gint64
 strata_perfetto_out_get_tid (const StrataPerfettoOut *self,
                              guint32 thread)
 {
-  return thread != STRATA_NONE ? MAX (strata_trace_get_threads (self->trace, NULL)[thread].tid, 0) : 0;
+  return strata_out_ids_get_tid (&self->ids, thread);
 }
 
 /**

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-clip.h"
+#include "strata-out-ids.h"
 #include "strata-proto-writer.h"
 
 G_BEGIN_DECLS
@@ -53,6 +54,7 @@ typedef struct
   GString *inner;     /* owned */
   GString *interned;  /* owned */
   guint8 *are_known;  /* owned: by string id, bits of the lists in which it has been interned */
+  StrataOutIds ids;   /* of processes and threads */
   gint64 method_pid;  /* the process of threads without one, or -1 */
   guint32 begun;      /* bits of the sequences that have packets */
 } StrataPerfettoOut;

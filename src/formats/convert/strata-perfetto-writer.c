@@ -325,7 +325,7 @@ write_processes (Writer *self)
         continue;
 
       strata_proto_put_text (self->content, GENERIC_NAME, "strata_process");
-      put_number (self, "pid", processes[i].pid);
+      put_number (self, "pid", strata_out_ids_get_pid (&self->out.ids, i));
       if (!self->are_reused_processes[i])
         put_text (self, "name", strata_trace_get_string (self->trace, processes[i].name));
       add_kernel_event (self, self->n_cpus, self->clip->span.begin_ns, 0, 0, FTRACE_GENERIC);

@@ -79,7 +79,7 @@ write_event (StrataTable *table,
 
   strata_table_number (table, line->time_ns);
   if (line->event.cpu != STRATA_NONE)
-    strata_table_number (table, line->event.cpu);
+    strata_table_number (table, line->event.cpu % STRATA_DEVICE_CPUS); /* the column of the file says of which machine */
   else
     strata_table_unknown (table);
   if (is_unknown)

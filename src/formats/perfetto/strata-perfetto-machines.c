@@ -152,14 +152,27 @@ report_left_out (const StrataPerfettoMachines *self)
                                  self->n_left_out, place, "too many machines", -1);
 }
 
+/* How its clock compares and what it is called is known only now. */
+static void
+place_other (StrataPerfettoMachine *self)
+{
+  const StrataPerfettoReader *reader = &self->reader;
+  const gint64 offset_ns = reader->n_ahead > 0 ? -(reader->ahead_ns / reader->n_ahead) : 0;
+
+  strata_event_sink_shift (reader->sink, offset_ns);
+  self->player.lines = strata_trace_builder_keep_lines_beside (reader->builder);
+  if (self->player.lines != NULL)
+    strata_line_store_set_clock (self->player.lines, strata_time_add (strata_trace_builder_get_offset_ns (reader->builder), offset_ns), strata_trace_builder_get_drift (reader->builder));
+}
+
 static gboolean
 play_machine (StrataPerfettoMachine *self)
 {
   StrataPerfettoReader *reader = &self->reader;
 
   strata_event_sink_select (reader->sink);
-  if (reader->is_other && reader->n_ahead > 0)
-    strata_event_sink_shift (reader->sink, -(reader->ahead_ns / reader->n_ahead));
+  if (reader->is_other)
+    place_other (self);
   strata_perfetto_reader_tell_apps (reader);
   strata_perfetto_reader_tell_threads (reader);
   strata_perfetto_player_play (&self->player);

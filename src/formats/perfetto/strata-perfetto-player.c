@@ -143,7 +143,6 @@ strata_perfetto_player_init (StrataPerfettoPlayer *self,
     .sums = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free),
     .text = g_string_new (NULL),
   };
-  /* lines of another machine would look like those of this one */
   self->lines = reader->is_other ? NULL : strata_trace_builder_get_line_store (reader->builder);
   if (self->lines != NULL)
     strata_line_store_set_clock (self->lines, strata_trace_builder_get_offset_ns (reader->builder), strata_trace_builder_get_drift (reader->builder));

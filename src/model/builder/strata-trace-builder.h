@@ -174,6 +174,7 @@ void strata_trace_builder_see_time (StrataTraceBuilder *self, gint64 time_ns);
 /* strata-trace-text.c: the text that is read */
 void strata_trace_builder_keep_lines (StrataTraceBuilder *self, const char *name);
 StrataLineStore *strata_trace_builder_get_line_store (StrataTraceBuilder *self);
+StrataLineStore *strata_trace_builder_keep_lines_beside (StrataTraceBuilder *self);
 StrataKindTable *strata_trace_builder_get_kinds (StrataTraceBuilder *self);
 
 /* several files */

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-device-builder.h"
 #include "strata-trace-builder-private.h"
 #include "strata-trace-builder.h"
 #include "strata-trace-private.h"
@@ -91,6 +92,30 @@ strata_trace_builder_keep_lines (StrataTraceBuilder *self,
 
   strata_line_store_set_device (store, self->device);
   g_ptr_array_add (self->trace->line_stores, store);
+}
+
+/**
+ * strata_trace_builder_keep_lines_beside:
+ * @self: the builder
+ *
+ * Has lines of the selected device kept, which is another one in the file that is being read, apart from those of the file itself.
+ *
+ * Returns: (transfer none) (nullable): where to put them; %NULL where no lines are kept
+ */
+StrataLineStore *
+strata_trace_builder_keep_lines_beside (StrataTraceBuilder *self)
+{
+  GPtrArray *stores = self->trace->line_stores;
+
+  if (stores->len == 0)
+    return NULL;
+
+  g_autofree char *name = strata_trace_builder_dup_device_name (self, self->device);
+  StrataLineStore *store = strata_line_store_new (name);
+
+  strata_line_store_set_device (store, self->device);
+  g_ptr_array_insert (stores, (gint) stores->len - 1, store); /* that of the file stays the last */
+  return store;
 }
 
 /**

@@ -7,6 +7,8 @@
 
 #include "strata-trace-cells.h"
 
+#include "strata-device-names.h"
+
 /**
  * strata_trace_cells_set_string:
  * @cell: an empty cell
@@ -110,6 +112,46 @@ strata_trace_cells_set_thread_name (StrataCell *cell,
   const guint32 name = thread != STRATA_NONE ? strata_trace_get_threads (trace, NULL)[thread].name : STRATA_NONE;
 
   strata_trace_cells_set_string (cell, trace, name);
+}
+
+/**
+ * strata_trace_cells_set_machine:
+ * @cell: an empty cell
+ * @trace: the trace
+ * @cpu: number of a CPU in the trace, or %STRATA_NONE
+ *
+ * Sets the name of the machine that a CPU is of, empty for the first one. CPUs of another machine have numbers of their own there.
+ */
+void
+strata_trace_cells_set_machine (StrataCell *cell,
+                                StrataTrace *trace,
+                                guint32 cpu)
+{
+  const char *name = cpu != STRATA_NONE ? strata_device_names_find (trace, cpu / STRATA_DEVICE_CPUS) : NULL;
+
+  strata_cell_take_text (cell, name != NULL ? g_utf8_make_valid (name, -1) : g_strdup (""));
+}
+
+/**
+ * strata_trace_cells_add_cpu:
+ * @table: a table
+ * @trace: the trace
+ * @cpu: number of a CPU in the trace, or %STRATA_NONE
+ *
+ * Writes the number of a CPU on its machine, if it is known, and the name of that.
+ */
+void
+strata_trace_cells_add_cpu (StrataTable *table,
+                            StrataTrace *trace,
+                            guint32 cpu)
+{
+  StrataCell number = STRATA_CELL_INIT;
+  StrataCell machine = STRATA_CELL_INIT;
+
+  strata_trace_cells_set_known (&number, cpu != STRATA_NONE, cpu % STRATA_DEVICE_CPUS);
+  strata_table_cell (table, &number);
+  strata_trace_cells_set_machine (&machine, trace, cpu);
+  strata_table_cell (table, &machine);
 }
 
 /**

@@ -19,6 +19,7 @@ static const StrataTableColumn columns[] = {
   { "dur_ns", N_ ("Duration"), STRATA_CELL_DURATION },
   { "state", N_ ("State"), STRATA_CELL_TEXT },
   { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER },
+  { "machine", N_ ("Machine"), STRATA_CELL_TEXT },
   { "waker_tid", N_ ("Woken by"), STRATA_CELL_NUMBER },
   { "blocked_function", N_ ("Blocked in"), STRATA_CELL_TEXT },
   { "io_wait", N_ ("Waits for I/O"), STRATA_CELL_NUMBER },
@@ -96,11 +97,7 @@ strata_state_rows_write (StrataTable *table,
   strata_table_number (table, strata_states_get_end_ns (states, row, state) - states->start_ns[state]);
   strata_table_text (table, strata_state_get_name (strata_states_get (states, state)));
 
-  if (states->cpu[state] != STRATA_STATES_NO_CPU)
-    strata_table_number (table, states->cpu[state]);
-  else
-    strata_table_unknown (table);
-
+  strata_trace_cells_add_cpu (table, trace, states->cpu[state] != STRATA_STATES_NO_CPU ? states->cpu[state] : STRATA_NONE);
   strata_trace_cells_add_tid (table, trace, strata_state_rows_get_waker (states, state));
   write_wait (table, trace, states, state);
 }

@@ -11,7 +11,6 @@
 
 #include "strata-clusters.h"
 #include "strata-cpu-title.h"
-#include "strata-device-names.h"
 #include "strata-trace-cells.h"
 #include "strata-units.h"
 
@@ -75,17 +74,6 @@ set_owner (const Data *data,
     strata_trace_cells_set_thread_name (cell, data->trace, thread);
 }
 
-/* CPUs of another machine have numbers of their own there. */
-static void
-set_machine (const Data *data,
-             guint32 cpu,
-             StrataCell *cell)
-{
-  const char *name = cpu != STRATA_NONE ? strata_device_names_find (data->trace, cpu / STRATA_DEVICE_CPUS) : NULL;
-
-  strata_cell_take_text (cell, name != NULL ? g_utf8_make_valid (name, -1) : g_strdup (""));
-}
-
 static gboolean
 get_of_cell (StrataRow row,
              guint column,
@@ -97,7 +85,7 @@ get_of_cell (StrataRow row,
   if (column == STRATA_USAGE_COLUMN_CPU)
     strata_cell_set_number (cell, figures->cpu % STRATA_DEVICE_CPUS);
   else if (column == STRATA_USAGE_COLUMN_MACHINE)
-    set_machine (data, figures->cpu, cell);
+    strata_trace_cells_set_machine (cell, data->trace, figures->cpu);
   else if (column == STRATA_USAGE_COLUMN_KHZ)
     strata_trace_cells_set_known (cell, figures->khz != STRATA_USAGE_NO_KHZ, figures->khz);
   else if (column == STRATA_USAGE_COLUMN_RUNNING)
@@ -255,7 +243,7 @@ get_of_cpu (StrataRow row,
       strata_trace_cells_set_known (cell, cpu->cpu != STRATA_NONE, cpu->cpu % STRATA_DEVICE_CPUS);
       break;
     case STRATA_USAGE_COLUMN_MACHINE:
-      set_machine (row.data, cpu->cpu, cell);
+      strata_trace_cells_set_machine (cell, ((const Data *) row.data)->trace, cpu->cpu);
       break;
     case STRATA_USAGE_COLUMN_CPU_NAME:
       strata_cell_take_text (cell, cpu->cpu == STRATA_NONE ? g_strdup (_ ("all")) : cpu->cpu < STRATA_DEVICE_CPUS ? g_strdup_printf ("%u", cpu->cpu)

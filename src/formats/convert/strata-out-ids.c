@@ -1,0 +1,186 @@
+/* strata-out-ids.c - ids of processes and threads of several devices in one file
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-out-ids.h"
+
+#include "strata-pair-key.h"
+
+/* An id that is in use on a device before has this much added for each device, so that it can
+ * still be read. Ids of a kernel are below 2^22. */
+#define IDS_A_DEVICE 10000000
+
+typedef struct
+{
+  StrataOutIds *ids;  /* borrowed */
+  GHashTable *owners; /* owned: gint64 id in the file -> device + 1 */
+  GHashTable *by_own; /* owned: gint64 key of device and own id -> gint64 id in the file */
+} Making;
+
+static gint64
+find_free (const Making *making,
+           guint32 device,
+           gint64 own)
+{
+  gint64 id = own;
+
+  if (g_hash_table_lookup (making->owners, &id) != NULL)
+    id += (gint64) device * IDS_A_DEVICE;
+  while (g_hash_table_lookup (making->owners, &id) != NULL)
+    id++;
+
+  return id;
+}
+
+/* The idle task, and what has no id, are the same everywhere. */
+static gint64
+get_id (Making *making,
+        guint32 device,
+        gint64 own)
+{
+  const gint64 key = (gint64) ((guint64) device << 48) ^ own;
+  const gint64 *known = g_hash_table_lookup (making->by_own, &key);
+
+  if (own <= 0)
+    return own;
+  if (known != NULL)
+    return *known;
+
+  const gint64 id = find_free (making, device, own);
+
+  making->ids->n_made += id != own;
+  g_hash_table_insert (making->owners, g_memdup2 (&id, sizeof id), GUINT_TO_POINTER (device + 1));
+  g_hash_table_insert (making->by_own, g_memdup2 (&key, sizeof key), g_memdup2 (&id, sizeof id));
+  return id;
+}
+
+/* A method trace beside other files is of the first device. */
+static guint32
+get_device (const StrataThread *thread)
+{
+  return thread->device != STRATA_NONE ? thread->device : 0;
+}
+
+/* A process is of the device of its threads; one without any is taken for one of the first. */
+static guint32 *
+find_devices (StrataTrace *trace,
+              guint n_processes)
+{
+  guint32 *devices = g_new0 (guint32, MAX (n_processes, 1));
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+
+  for (guint i = 0; i < n_threads; i++)
+    if (threads[i].process != STRATA_NONE)
+      devices[threads[i].process] = get_device (&threads[i]);
+
+  return devices;
+}
+
+/* Ids of the first device stay as they are; it is gone through before the others. */
+static void
+make_of (Making *making,
+         StrataTrace *trace,
+         const guint32 *devices,
+         gboolean is_first)
+{
+  guint n_processes;
+  guint n_threads;
+  const StrataProcess *processes = strata_trace_get_processes (trace, &n_processes);
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+
+  for (guint i = 0; i < n_processes; i++)
+    if ((devices[i] == 0) == is_first)
+      making->ids->pids[i] = get_id (making, devices[i], processes[i].pid);
+
+  for (guint i = 0; i < n_threads; i++)
+    if ((get_device (&threads[i]) == 0) == is_first)
+      making->ids->tids[i] = get_id (making, get_device (&threads[i]), threads[i].tid);
+}
+
+/**
+ * strata_out_ids_init:
+ * @self: memory of the caller
+ * @trace: a trace
+ *
+ * Finds an id for each process and thread. Those of one id on one device keep having one.
+ */
+void
+strata_out_ids_init (StrataOutIds *self,
+                     StrataTrace *trace)
+{
+  guint n_processes;
+  guint n_threads;
+
+  strata_trace_get_processes (trace, &n_processes);
+  strata_trace_get_threads (trace, &n_threads);
+  *self = (StrataOutIds){ .pids = g_new (gint64, MAX (n_processes, 1)), .tids = g_new (gint64, MAX (n_threads, 1)) };
+
+  g_autofree guint32 *devices = find_devices (trace, n_processes);
+  g_autoptr (GHashTable) owners = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr (GHashTable) by_own = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free);
+  Making making = { self, owners, by_own };
+
+  make_of (&making, trace, devices, TRUE);
+  make_of (&making, trace, devices, FALSE);
+}
+
+/**
+ * strata_out_ids_clear:
+ * @self: the ids
+ *
+ * Frees what they hold.
+ */
+void
+strata_out_ids_clear (StrataOutIds *self)
+{
+  g_clear_pointer (&self->pids, g_free);
+  g_clear_pointer (&self->tids, g_free);
+}
+
+/**
+ * strata_out_ids_get_pid:
+ * @self: the ids
+ * @process: index of a process, or %STRATA_NONE
+ *
+ * Returns: its id in the file, or -1
+ */
+gint64
+strata_out_ids_get_pid (const StrataOutIds *self,
+                        guint32 process)
+{
+  return process != STRATA_NONE ? self->pids[process] : -1;
+}
+
+/**
+ * strata_out_ids_get_tid:
+ * @self: the ids
+ * @thread: index of a thread, or %STRATA_NONE for the idle task
+ *
+ * Returns: its id in the file
+ */
+gint64
+strata_out_ids_get_tid (const StrataOutIds *self,
+                        guint32 thread)
+{
+  return thread != STRATA_NONE ? MAX (self->tids[thread], 0) : 0;
+}
+
+/**
+ * strata_out_ids_count_made:
+ * @trace: a trace
+ *
+ * Returns: how many processes and threads have other ids in a file that knows of one device only
+ */
+guint
+strata_out_ids_count_made (StrataTrace *trace)
+{
+  StrataOutIds ids;
+
+  strata_out_ids_init (&ids, trace);
+  strata_out_ids_clear (&ids);
+  return ids.n_made;
+}

@@ -1,0 +1,33 @@
+/* strata-out-ids.h - ids of processes and threads of several devices in one file
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataOutIds:
+ * @n_made: how many ids are not those that the processes and threads have on their devices
+ *
+ * Ids with which formats that know of one device only can tell those of several apart.
+ */
+typedef struct
+{
+  guint n_made;
+
+  /*< private >*/
+  gint64 *pids; /* owned: by index of the process */
+  gint64 *tids; /* owned: by index of the thread */
+} StrataOutIds;
+
+void strata_out_ids_init (StrataOutIds *self, StrataTrace *trace);
+void strata_out_ids_clear (StrataOutIds *self);
+gint64 strata_out_ids_get_pid (const StrataOutIds *self, guint32 process);
+gint64 strata_out_ids_get_tid (const StrataOutIds *self, guint32 thread);
+guint strata_out_ids_count_made (StrataTrace *trace);
+
+G_END_DECLS
