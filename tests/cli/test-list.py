@@ -59,7 +59,8 @@ EXPECTED = {
         '300,my app,3000260000,40000,running,0,,,,',
         '300,my app,3000300000,0,dead,,,,,',
         '301,disk,3000100000,60000,running,0,,,,',
-        '301,disk,3000160000,140000,runnable-preempted,,,,,',
+        '301,disk,3000160000,90000,runnable-preempted,,,,,',
+        '301,disk,3000250000,50000,unknown,,,,,',
         '301,disk,3000300000,100000,running,0,,,,'],
     ('wakeups', 'scheduler.ftrace'): [
         'ts_ns,tid,thread,latency_ns,waker_tid,waker,from_interrupt',
@@ -70,7 +71,7 @@ EXPECTED = {
         'pid,tid,process,thread,running_ns,runnable_ns,sleeping_ns,blocked_ns,blocked_io_ns,slices',
         '9,9,kworker,kworker,0,,,,,0',
         '300,300,my app,my app,170000,20000,50000,0,50000,1',
-        '301,301,disk,disk,160000,140000,0,0,0,0'],
+        '301,301,disk,disk,160000,90000,0,0,0,0'],
     ('slices', 'scheduler.ftrace'): [SLICE, '3000260000,30000,30000,30000,300,300,my app,my app,0,a,,,,,,'],
     ('processes', 'android.ftrace'): ['pid,process,threads,running_ns,slices', '100,app.main,2,2000000,5'],
     ('methods', 'android.ftrace'): ['name,class,package,calls'],
@@ -221,6 +222,34 @@ def check_same_ids(tap, cli, folder):
         tap.equal({(row['pid'], row['tid']) for row in rows if row['name'] == 'host'}, {('7', '8')}, f'{name}: those of the first machine stay')
 
 
+def check_lives(tap, cli, folder):
+    """An id that a new process gets is another process, even if nothing was seen of the main thread of the first."""
+    def tree(time_ns, name):
+        return field(1, [(8, time_ns), (2, [(1, [(1, 100), (2, 1), (3, name)]), (2, [(1, 101), (2, 'worker'), (3, 100)])])])
+
+    def mark(time_ns, tid, text):
+        return time_ns, tid, (3, [(2, text + '\n')])
+
+    events = [mark(1000, 101, 'B|100|one'), mark(2000, 101, 'E|100'), (50000000, 1, (235, [(1, 100), (2, 'init'), (3, 0)])), mark(50001000, 100, 'B|100|two'), mark(50002000, 100, 'E|100')]
+    packets = field(1, [(1, [(1, 0), *[(2, [(1, time_ns), (2, tid), content]) for time_ns, tid, content in events]])])
+    path = folder / 'lives.pftrace'
+    for names, wanted in (((('first.app', 0),), [('first.app', 'one'), ('init', 'two')]), ((('first.app', 0), ('second.app', 50000000)), [('first.app', 'one'), ('second.app', 'two')])):
+        path.write_bytes(b''.join(tree(time_ns, name) for name, time_ns in names) + packets)
+        tap.equal([(row['process'], row['name']) for row in cli.rows('list', 'slices', path)], wanted, f'a pid of two processes, {len(names)} of which have names')
+        tap.equal(len([row for row in cli.rows('list', 'processes', path) if row['pid'] == '100']), 2, 'and each is listed')
+
+
+def check_lost_preemption(tap, cli, folder):
+    """A thread that had to leave a CPU may have got it back where events of that are lost: it is not known to wait."""
+    def switch(time_ns, tid, state, next_tid):
+        return 2, [(1, time_ns), (2, tid), (4, [(1, 'a'), (2, tid), (3, 120), (4, state), (5, 'b'), (6, next_tid), (7, 120)])]
+
+    path = folder / 'preempted.pftrace'
+    path.write_bytes(field(1, [(1, [(1, 0), switch(1000, 0, 0, 10), switch(2000, 10, 0, 20)])]) + field(1, [(1, [(1, 0), (3, 1), switch(10000, 40, 1, 30), switch(11000, 30, 1, 10), switch(12000, 10, 1, 0)])]))
+    row, = (row for row in cli.rows('usage', '--by', 'thread', path) if row['tid'] == '10')
+    tap.equal((row['running_ns'], row['preempted_ns'], row['unknown_ns']), ('2000', '0', '9000'), 'what is lost is not waiting')
+
+
 def check_events(tap, cli, folder):
     path = folder / 'android.ftrace'
     lines = path.read_text(encoding='utf-8').splitlines()
@@ -355,6 +384,8 @@ def main():
     check_chains(tap, cli, folder)
     check_events(tap, cli, folder)
     check_machines(tap, cli, folder)
+    check_lives(tap, cli, folder)
+    check_lost_preemption(tap, cli, folder)
     check_log(tap, cli, folder)
     check_process_names(tap, cli, folder)
     tap.finish()

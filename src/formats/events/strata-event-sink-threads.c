@@ -210,13 +210,18 @@ take_new_task (StrataEventSink *self,
   const guint32 parent_number = parent != NULL ? strata_event_tasks_get_number (self->tasks, parent) + 1 : 0;
   const guint32 parent_thread = parent != NULL ? parent->thread : STRATA_NONE;
   const gboolean is_thread = (event->task->clone_flags & STRATA_FTRACE_CLONE_THREAD) != 0;
+  const StrataEventTaskRow *before = strata_event_tasks_find (self->tasks, event->task->tid);
+  const gboolean was_met = before != NULL && before->named_ns != STRATA_NO_TIME;
 
   if (parent != NULL && (event->task->clone_flags & STRATA_FTRACE_CLONE_VFORK) != 0)
     push_vfork (self, event, parent_thread, TRUE);
 
   StrataEventTaskRow *task = bear (self, event, STRATA_EVENT_BIRTH_NEW_TASK);
 
-  strata_event_tasks_set_process (self->tasks, task, is_thread ? parent_pid : (gint64) event->task->tid, STRATA_EVENT_TRUST_PARENT);
+  if (is_thread)
+    strata_event_tasks_set_process (self->tasks, task, parent_pid, STRATA_EVENT_TRUST_PARENT);
+  else
+    strata_event_tasks_start_process (self->tasks, task, event->time_ns, was_met);
   task->parent = parent_number;
   push_ready (self, event->time_ns, task->thread, parent_thread);
 }

@@ -22,7 +22,8 @@
  * is added: a pointer to one is good until then.
  *
  * A name holds from its time on. The last one wins, also where sections of the
- * file are in another order than their times. */
+ * file are in another order than their times. What an event of a renaming says
+ * wins over what events say in passing, which lags behind. */
 #define N_FIRST_SLOTS 1024
 #define N_PROCESS_SLOTS 64
 #define LEAST_REUSE_NS (10 * G_TIME_SPAN_MILLISECOND * 1000)
@@ -31,7 +32,9 @@
 typedef struct
 {
   guint32 process;
+  guint32 first;  /* the process that the id meant first */
   guint32 leader; /* thread index of its main thread, or STRATA_NONE */
+  gboolean is_over;
 } ProcessRow;
 
 struct _StrataEventTasks
@@ -133,8 +136,8 @@ add_row (StrataEventTasks *self,
     .process = STRATA_NONE,
     .cpu = G_MAXUINT16,
     .comm = { "", 0 },
-    .old_comm = { "", 0 },
     .named_ns = STRATA_NO_TIME,
+    .renamed_ns = STRATA_NO_TIME,
     .begin_ns = G_MININT64,
     .end_ns = G_MAXINT64,
     .thread = strata_trace_builder_add_thread (self->builder, !strata_event_is_idle_task (tid) ? tid : 0),
@@ -415,10 +418,6 @@ rename_task (StrataEventTasks *self,
 {
   static const char unknown[] = "<...>";
 
-  /* The kernel's column lags behind a change of name until the next switch. */
-  if (row->old_comm.n_bytes > 0 && is_equal (comm, row->old_comm))
-    return;
-
   /* The kernel's way to say that it has not kept the name. */
   if (comm.n_bytes == 0 || strata_text_equals (comm, unknown))
     return;
@@ -447,7 +446,7 @@ strata_event_tasks_name (StrataEventTasks *self,
   if (G_UNLIKELY (time_ns < row->named_ns))
     return;
 
-  if (G_UNLIKELY (comm.n_bytes != row->comm.n_bytes || memcmp (comm.text, row->comm.text, comm.n_bytes) != 0))
+  if (G_UNLIKELY (comm.n_bytes != row->comm.n_bytes || memcmp (comm.text, row->comm.text, comm.n_bytes) != 0) && row->renamed_ns == STRATA_NO_TIME)
     rename_task (self, row, comm);
 
   row->named_ns = time_ns;
@@ -478,11 +477,12 @@ strata_event_tasks_rename (StrataEventTasks *self,
   const guint32 old_name = strata_event_strings_intern (self->strings, old);
 
   strata_trace_builder_rename_thread (self->builder, row->thread, time_ns, old_name, strata_event_strings_intern (self->strings, comm));
-  row->old_comm = (StrataText){ "", 0 };
-  strata_event_tasks_name (self, row, comm, time_ns);
+  if (time_ns < row->renamed_ns)
+    return;
 
-  if (time_ns >= row->named_ns)
-    row->old_comm = strata_event_strings_get (self->strings, old_name);
+  rename_task (self, row, comm);
+  row->named_ns = MAX (row->named_ns, time_ns);
+  row->renamed_ns = time_ns;
 }
 
 static ProcessRow *
@@ -496,7 +496,9 @@ get_process_row (StrataEventTasks *self,
 
   ProcessRow *row = strata_column_push (&self->processes, sizeof *row);
 
-  *row = (ProcessRow){ strata_trace_builder_get_process (self->builder, pid), STRATA_NONE };
+  const guint32 process = strata_trace_builder_get_process (self->builder, pid);
+
+  *row = (ProcessRow){ process, process, STRATA_NONE, FALSE };
   g_hash_table_insert (self->process_rows, GSIZE_TO_POINTER (pid), GSIZE_TO_POINTER (self->processes.n));
   return row;
 }
@@ -511,10 +513,11 @@ lead_process (StrataEventTasks *self,
   ProcessRow *row = get_process_row (self, pid);
   const gsize slot = (gsize) pid % N_PROCESS_SLOTS;
 
-  if (row->leader != STRATA_NONE && row->leader != thread)
+  if (row->is_over || (row->leader != STRATA_NONE && row->leader != thread))
     row->process = strata_trace_builder_add_process (self->builder, pid);
 
   row->leader = thread;
+  row->is_over = FALSE;
   self->recent_pids[slot] = pid;
   self->recent_processes[slot] = row->process;
   return row->process;
@@ -567,6 +570,80 @@ strata_event_tasks_find_process_at (StrataEventTasks *self,
     return row->process;
 
   return g_hash_table_contains (self->process_rows, GSIZE_TO_POINTER (pid)) ? get_process_row (self, pid)->process : STRATA_NONE;
+}
+
+/* Whether a process has threads, all of which were met for the last time before. */
+static gboolean
+is_before (StrataEventTasks *self,
+           gint64 pid,
+           gint64 time_ns)
+{
+  const guint32 process = get_process_row (self, pid)->process;
+  gboolean has_threads = FALSE;
+
+  for (guint32 i = 0; i < self->rows.n; i++)
+    {
+      const StrataEventTaskRow *row = get_row (self, i);
+
+      if (row->process != process || row->tid == pid || row->named_ns == STRATA_NO_TIME)
+        continue;
+      if (row->named_ns >= time_ns)
+        return FALSE;
+
+      has_threads = TRUE;
+    }
+
+  return has_threads;
+}
+
+/**
+ * strata_event_tasks_start_process:
+ * @self: the table
+ * @row: its main thread, which begins
+ * @time_ns: when
+ * @was_met: whether there were events of that thread, or of another one with its id, before
+ *
+ * Takes notice that a process begins. One of the same id whose main thread was never met is over.
+ */
+void
+strata_event_tasks_start_process (StrataEventTasks *self,
+                                  StrataEventTaskRow *row,
+                                  gint64 time_ns,
+                                  gboolean was_met)
+{
+  if (!was_met && g_hash_table_contains (self->process_rows, GSIZE_TO_POINTER (row->tid)) && is_before (self, row->tid, time_ns))
+    {
+      get_process_row (self, row->tid)->is_over = TRUE;
+      row->pid = -1;
+      row->trust = STRATA_EVENT_TRUST_NONE;
+    }
+
+  strata_event_tasks_set_process (self, row, row->tid, STRATA_EVENT_TRUST_PARENT);
+}
+
+/**
+ * strata_event_tasks_name_first_process:
+ * @self: the table
+ * @pid: a process id
+ * @name: its first name
+ *
+ * Names the first process of an id that was used again.
+ *
+ * Returns: whether it was
+ */
+gboolean
+strata_event_tasks_name_first_process (StrataEventTasks *self,
+                                       gint64 pid,
+                                       StrataText name)
+{
+  const ProcessRow *row = g_hash_table_contains (self->process_rows, GSIZE_TO_POINTER (pid)) ? get_process_row (self, pid) : NULL;
+
+  if (row == NULL || row->first == row->process)
+    return FALSE;
+  if (name.n_bytes > 0)
+    strata_trace_builder_name_process (self->builder, row->first, strata_event_strings_intern (self->strings, name));
+
+  return TRUE;
 }
 
 /**

@@ -61,7 +61,7 @@ typedef enum
  * @comm: its name, of the string pool
  * @named_ns: the latest time at which it had that name; %STRATA_NO_TIME before its first event
  * @exit_ns: when it exited
- * @old_comm: its name before it was renamed; "" if it was not
+ * @renamed_ns: when it was renamed; %STRATA_NO_TIME if it was not
  * @previous: number of the thread that had its id before, counted from 1, or 0
  * @parent: number of the thread that cloned it, counted from 1, or 0
  * @writes_levels: whether it writes markers of HiTrace with levels
@@ -84,7 +84,7 @@ typedef struct
   StrataText comm;
   gint64 named_ns;
   gint64 exit_ns;
-  StrataText old_comm;
+  gint64 renamed_ns;
   guint32 previous;
   guint32 parent;
   gboolean writes_levels;
@@ -118,6 +118,8 @@ void strata_event_tasks_name (StrataEventTasks *self, StrataEventTaskRow *row, S
 void strata_event_tasks_set_process (StrataEventTasks *self, StrataEventTaskRow *row, gint64 pid, StrataEventTrust trust);
 guint32 strata_event_tasks_get_process (StrataEventTasks *self, gint64 pid);
 guint32 strata_event_tasks_find_process_at (StrataEventTasks *self, guint32 pid, gint64 time_ns);
+void strata_event_tasks_start_process (StrataEventTasks *self, StrataEventTaskRow *row, gint64 time_ns, gboolean was_met);
+gboolean strata_event_tasks_name_first_process (StrataEventTasks *self, gint64 pid, StrataText name);
 void strata_event_tasks_name_process (StrataEventTasks *self, gint64 pid, StrataText name);
 void strata_event_tasks_finish (StrataEventTasks *self);
 gboolean *strata_event_tasks_find_level_writers (StrataEventTasks *self, guint *n_threads);

@@ -37,6 +37,7 @@ typedef struct
   StrataText comm;   /* of the chunk */
   StrataText name;   /* of the chunk; of the process, where this is its main thread */
   gboolean is_sure;  /* of that name, whatever the main thread calls itself */
+  StrataText first;  /* of the chunk; the first name that was sure */
 } Entry;
 
 /* Numbers of the columns of the present table; MAX_COLUMNS for one that it lacks. */
@@ -215,8 +216,14 @@ strata_process_list_add_process (StrataProcessList *self,
     return;
 
   tell (self, pid, pid, (StrataText){ "", 0 }, name);
-  if (name.n_bytes > 0)
-    get_entry (self, pid)->is_sure = TRUE;
+  if (name.n_bytes == 0)
+    return;
+
+  Entry *entry = get_entry (self, pid);
+
+  entry->is_sure = TRUE;
+  if (entry->first.n_bytes == 0)
+    entry->first = entry->name;
 }
 
 /**
@@ -608,7 +615,8 @@ apply_name (const Entry *entry,
   const StrataText comm = main_thread != NULL ? main_thread->comm : (StrataText){ "", 0 };
   const gboolean is_main = entry->pid == 0 || entry->pid == entry->tid;
   const StrataText name = entry->name.n_bytes > 0 || !is_main ? entry->name : entry->comm;
-  const gboolean is_sure = entry->is_sure && (main_thread == NULL || main_thread->previous == 0);
+  const gboolean is_reused = entry->is_sure && strata_event_tasks_name_first_process (tasks, entry->tid, entry->first);
+  const gboolean is_sure = entry->is_sure && (is_reused ? !is_equal (entry->first, name) : main_thread == NULL || main_thread->previous == 0);
 
   if (name.n_bytes > 0 && (is_sure || comm.n_bytes == 0 || is_equal (comm, entry->comm) || is_cut_of (comm, name)))
     strata_event_tasks_name_process (tasks, entry->tid, name);

@@ -11,7 +11,11 @@
 #include "strata-trace-builder-private.h"
 
 /* Open slices of one key form a stack, linked through the log: the table knows
- * the innermost, each entry the one below. An end closes the innermost. */
+ * the innermost, each entry the one below. An end closes the innermost.
+ *
+ * So a start that is repeated before its end is another slice, since both were
+ * written, and is counted. Nothing is dropped: if only one end comes, the other slice
+ * is unfinished. Other programs keep only the first start, or only the last. */
 
 static guint32
 get_lane (StrataTraceBuilder *self,

@@ -53,6 +53,50 @@ close_run (StrataTraceBuilder *self,
   g_array_index (self->trace->cpus, StrataCpu, cpu).n_runs++;
 }
 
+static void
+add_waiting (StrataTraceBuilder *self,
+             guint32 cpu,
+             guint32 thread)
+{
+  StrataCpuState *state = &strata_column_at (&self->cpu_states, StrataCpuState, cpu);
+  StrataThreadState *known = strata_trace_builder_thread_state (self, thread);
+
+  known->left_cpu = cpu;
+  if (known->is_waiting)
+    return;
+
+  known->is_waiting = TRUE;
+  known->next_waiting = state->waiting;
+  state->waiting = thread + 1;
+}
+
+/* Threads that wait for a CPU may have got it where events of it are missing. The list has some that
+ * got another one since, and may be in the state again that they left that one in. */
+static void
+forget_waiting (StrataTraceBuilder *self,
+                guint32 cpu,
+                gint64 time_ns)
+{
+  StrataCpuState *state = &strata_column_at (&self->cpu_states, StrataCpuState, cpu);
+  guint32 next = state->waiting;
+
+  state->waiting = 0;
+  while (next != 0)
+    {
+      const guint32 thread = next - 1;
+      StrataThreadState *known = strata_trace_builder_thread_state (self, thread);
+
+      next = known->next_waiting;
+      known->is_waiting = FALSE;
+      if (!strata_trace_builder_is_preempted (self, thread))
+        continue;
+      if (known->left_cpu == cpu)
+        strata_trace_builder_set_unknown (self, thread, time_ns);
+      else
+        add_waiting (self, known->left_cpu, thread);
+    }
+}
+
 /* Ends what runs on a CPU and sets what becomes of the thread. */
 static void
 leave_cpu (StrataTraceBuilder *self,
@@ -68,6 +112,8 @@ leave_cpu (StrataTraceBuilder *self,
     {
       strata_trace_builder_thread_state (self, state->thread)->cpu = STRATA_NONE;
       strata_trace_builder_set_stopped (self, state->thread, time_ns, end_state);
+      if (strata_trace_builder_is_preempted (self, state->thread))
+        add_waiting (self, cpu, state->thread);
     }
 
   state->since_ns = time_ns;
@@ -145,6 +191,7 @@ end_loss (StrataTraceBuilder *self,
  * know of. */
 static void
 take_first (StrataTraceBuilder *self,
+            guint32 cpu,
             gint64 time_ns,
             guint32 thread,
             guint8 end_state)
@@ -155,6 +202,8 @@ take_first (StrataTraceBuilder *self,
   leave_other_cpu (self, thread, time_ns);
   strata_trace_builder_see_thread (self, thread, time_ns, STRATA_NO_TIME);
   strata_trace_builder_set_stopped (self, thread, time_ns, end_state);
+  if (strata_trace_builder_is_preempted (self, thread))
+    add_waiting (self, cpu, thread);
 }
 
 /**
@@ -188,10 +237,10 @@ strata_trace_builder_switch_cpu (StrataTraceBuilder *self,
   if (G_UNLIKELY (state->lost_ns != STRATA_NO_TIME))
     {
       end_loss (self, index, time_ns, prev_thread);
-      take_first (self, time_ns, prev_thread, prev_state);
+      take_first (self, index, time_ns, prev_thread, prev_state);
     }
   else if (state->since_ns == STRATA_NO_TIME)
-    take_first (self, time_ns, prev_thread, prev_state);
+    take_first (self, index, time_ns, prev_thread, prev_state);
   else if (state->thread == prev_thread)
     leave_cpu (self, index, time_ns, prev_state);
   else
@@ -275,7 +324,8 @@ strata_trace_builder_see_running (StrataTraceBuilder *self,
  * @loss: where events are missing
  *
  * Says that events of a CPU are missing from now on. What ran there is taken off
- * it, and its state is not known until something reports it again.
+ * it, and its state is not known until something reports it again; the same is true of
+ * threads that had to leave the CPU and wait for it.
  */
 void
 strata_trace_builder_add_loss (StrataTraceBuilder *self,
@@ -298,6 +348,7 @@ strata_trace_builder_add_loss (StrataTraceBuilder *self,
 
   leave_cpu (self, known - 1, lost_ns, 0);
   state->lost_ns = lost_ns;
+  forget_waiting (self, known - 1, lost_ns);
 }
 
 /**

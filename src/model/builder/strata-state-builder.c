@@ -91,6 +91,13 @@ begin_state (StrataTraceBuilder *self,
   return time_ns;
 }
 
+gboolean
+strata_trace_builder_is_preempted (StrataTraceBuilder *self,
+                                   guint32 thread)
+{
+  return get_state (self, strata_trace_builder_thread_state (self, thread)) == STRATA_STATE_PREEMPTED;
+}
+
 void
 strata_trace_builder_set_running (StrataTraceBuilder *self,
                                   guint32 thread,

@@ -32,7 +32,10 @@ typedef struct
   guint32 state_row;   /* log index of its present state, or STRATA_NONE */
   guint32 blocked_row; /* log index of its last sleep, or STRATA_NONE */
   guint32 n_states;
-  guint32 input; /* of a thread apart: its file; else STRATA_NO_INPUT */
+  guint32 left_cpu;     /* index of the CPU that it had to leave last */
+  guint32 next_waiting; /* the one before it that had to leave a CPU, number from 1, or 0 */
+  guint32 input;        /* of a thread apart: its file; else STRATA_NO_INPUT */
+  gboolean is_waiting;  /* whether it is in the list of threads that had to leave a CPU; it may have got one again */
   gboolean is_exiting;
   gboolean has_cpu_times; /* whether its calls have, perhaps without its CPU clock */
   gboolean is_followed;   /* whether its present state is known */
@@ -94,6 +97,7 @@ typedef struct
   gint64 lost_ns;  /* since when its events are missing; STRATA_NO_TIME once it is known again what runs */
   guint32 thread;  /* STRATA_NONE when idle */
   guint8 rank;     /* of thread, as in StrataCpuRuns */
+  guint32 waiting; /* the last thread that had to leave it, number from 1, or 0; see StrataThreadState */
 } StrataCpuState;
 
 /* States of all threads in the order of their begin. `state` holds the state in
@@ -193,7 +197,8 @@ void strata_trace_builder_set_running (StrataTraceBuilder *self, guint32 thread,
 /* The state of @thread is unknown from @time_ns on. No effect if it is already. */
 void strata_trace_builder_set_unknown (StrataTraceBuilder *self, guint32 thread, gint64 time_ns);
 
-/* Whether a thread, as of the latest event about it, waits for a CPU. */
+/* Whether a thread, as of the latest event about it, waits for a CPU that it had to leave. */
+gboolean strata_trace_builder_is_preempted (StrataTraceBuilder *self, guint32 thread);
 
 /* A thread leaves its CPU in a state. */
 

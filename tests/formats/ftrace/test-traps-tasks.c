@@ -31,6 +31,10 @@ static const TraceFactsRow rows[] = {
   { "name/of-exec",
     APP ("000001", "sched_process_exec: filename=/system/bin/a_very_long_program_name pid=7 old_pid=7") AT ("a_very_long_pro", "7", "      7", "0", "000002", "timer_start: timer=0"),
     "format ftrace\nthread 7/7 a_very_long_pro\nrenamed 7 0 app\nrenamed 7 1 a_very_long_pro\ndiagnostic unknown-event 1 @2\n" },
+  /* what a line calls the thread in passing is older than what an event of the renaming says */
+  { "name/renamed-wins",
+    APP ("000001", "task_rename: pid=7 oldcomm=app newcomm=main one oom_score_adj=-900") AT ("older", "7", "      7", "0", "000009", MARK ("I|7|a")),
+    "format atrace\nthread 7/7 main one\nrenamed 7 0 app\nrenamed 7 1 main one\ninstant 7/7 9 a\n" },
   { "name/renamed-twice",
     APP ("000001", "task_rename: pid=7 oldcomm=app newcomm=main one oom_score_adj=-900") APP ("000005", "task_rename: pid=7 oldcomm=main one newcomm=main two oom_score_adj=-900") AT ("main two", "7", "      7", "0", "000009", MARK ("I|7|a")),
     "format atrace\nthread 7/7 main two\nrenamed 7 0 app\nrenamed 7 1 main one\nrenamed 7 5 main two\ninstant 7/7 9 a\n" },
