@@ -33,99 +33,24 @@
 /* An event begins with its number, flags and a thread. */
 #define EVENT_BYTES 8
 
-typedef enum
-{
-  PAGE_END, /* nothing more in this page */
-  NO_EVENT, /* a time, or what was taken back */
-  EVENT,
-  BROKEN, /* nothing can be said of what follows */
-} RecordKind;
-
-typedef struct
-{
-  RecordKind kind;
-  guint32 n_bytes; /* to the next record */
-  const guint8 *data;
-  guint32 n_data_bytes;
-  guint64 delta;
-  gboolean is_stamp; /* whether the delta is a time */
-} Record;
-
-/* Its time is absolute but for the highest bits. */
-#define STAMP_BITS 59
-
 static inline gboolean
 is_swapped (const StrataRingRules *self)
 {
-  return (self->layout.is_big_endian != FALSE) == (G_BYTE_ORDER == G_LITTLE_ENDIAN);
+  return strata_ring_layout_is_swapped (&self->layout);
 }
 
-static inline void
-read_special (Record *record,
-              guint32 type,
-              guint32 value,
-              gsize n_left)
-{
-  record->kind = NO_EVENT;
-  record->n_bytes = 8;
-  if (type == STRATA_RING_PADDING)
-    {
-      record->n_bytes = 4 + value;
-      if (value < 4 || value > n_left - 4)
-        record->kind = BROKEN;
-    }
-  else
-    record->delta += (guint64) value << 27;
-
-  record->is_stamp = type == STRATA_RING_TIME_STAMP;
-}
-
-static inline Record
+/* Whether a record can be read, and ends in its page. An event has at least its number, flags and a thread. */
+static inline gboolean
 read_record (const StrataRingRules *self,
+             StrataRingEntry *record,
              const guint8 *at,
              gsize n_left)
 {
-  Record record = { .kind = BROKEN };
-  guint32 head, type, value;
+  if (!strata_ring_entry_read (record, &self->layout, at, n_left))
+    return FALSE;
 
-  if (n_left < 4)
-    return record;
-
-  head = (guint32) strata_ring_read_uint (at, 4, is_swapped (self));
-  type = self->layout.is_big_endian ? head >> 27 : head & 31;
-  record.delta = self->layout.is_big_endian ? head & ((1U << 27) - 1) : head >> 5;
-  if (G_LIKELY (type > 0 && type < STRATA_RING_PADDING))
-    {
-      record.kind = type * 4 <= n_left - 4 && type * 4 >= EVENT_BYTES ? EVENT : BROKEN;
-      record.n_bytes = 4 + type * 4;
-      record.data = at + 4;
-      record.n_data_bytes = type * 4;
-      return record;
-    }
-
-  if (type == STRATA_RING_PADDING && record.delta == 0)
-    {
-      record.kind = PAGE_END;
-      return record;
-    }
-  if (n_left < 8)
-    return record;
-
-  value = (guint32) strata_ring_read_uint (at + 4, 4, is_swapped (self));
-  if (type != 0)
-    {
-      read_special (&record, type, value, n_left);
-      return record;
-    }
-
-  if (value < 4 + EVENT_BYTES || value > n_left - 4)
-    return record;
-
-  record.kind = EVENT;
-  record.n_bytes = 4 + (value + 3) / 4 * 4;
-  record.data = at + 8;
-  record.n_data_bytes = value - 4;
-  return record;
+  /* the bytes that round a length up may be missing */
+  return strata_ring_entry_is_event (record) ? record->n_data_bytes >= EVENT_BYTES && record->n_data_bytes <= n_left - (gsize) (record->data - at) : record->n_bytes <= n_left;
 }
 
 static inline const StrataRingFormat *
@@ -174,15 +99,6 @@ strata_ring_rules_allow (const StrataRingRules *self,
   return self->layout.is_hongmeng ? id >= MIN (self->min_id, HM_FIRST_EVENT) && id < self->max_id + MOST_EVENTS : id < MAX (self->max_id, MOST_EVENTS);
 }
 
-static inline guint64
-add_time (guint64 ticks,
-          const Record *record)
-{
-  const guint64 mask = (G_GUINT64_CONSTANT (1) << STAMP_BITS) - 1;
-
-  return record->is_stamp ? (ticks & ~mask) | (record->delta & mask) : ticks + record->delta;
-}
-
 /* Goes through records of our own endianness as long as they are short and there is nothing to doubt, which is what most pages
  * are. Returns how many bytes they are. */
 static inline gsize
@@ -224,20 +140,21 @@ is_clean (const StrataRingRules *self,
 
   while (at < head->n_used)
     {
-      Record record;
+      StrataRingEntry record;
 
       if (!is_swapped (self) && !self->layout.is_big_endian)
         at += skip_plain (self, records + at, head->n_used - at, &ticks);
       if (at == head->n_used)
         break;
 
-      record = read_record (self, records + at, head->n_used - at);
-      if (record.kind == PAGE_END)
+      if (!read_record (self, &record, records + at, head->n_used - at))
+        return FALSE;
+      if (record.n_bytes == 0)
         break;
-      if (record.kind == BROKEN || (record.kind == EVENT && !is_plain (self, record.data, record.n_data_bytes)))
+      if (strata_ring_entry_is_event (&record) && !is_plain (self, record.data, record.n_data_bytes))
         return FALSE;
 
-      ticks = add_time (ticks, &record);
+      ticks = strata_ring_entry_add_time (&record, ticks);
       at += record.n_bytes;
     }
 
@@ -267,21 +184,21 @@ walk (const StrataRingRules *self,
 
   while (at < head->n_used)
     {
-      const Record record = read_record (self, records + at, head->n_used - at);
+      StrataRingEntry record;
 
-      walk.is_whole = record.kind != BROKEN;
-      if (record.kind == PAGE_END || record.kind == BROKEN)
+      walk.is_whole = read_record (self, &record, records + at, head->n_used - at);
+      if (!walk.is_whole || record.n_bytes == 0)
         break;
 
-      if (!record.is_stamp && record.delta > most)
+      if (record.type != STRATA_RING_TIME_STAMP && record.delta > most)
         {
           most = record.delta;
           walk.largest_delta = (guint32) at;
         }
 
-      ticks = add_time (ticks, &record);
+      ticks = strata_ring_entry_add_time (&record, ticks);
       walk.is_late |= ticks > latest;
-      if (record.kind == EVENT && !is_plain (self, record.data, record.n_data_bytes))
+      if (strata_ring_entry_is_event (&record) && !is_plain (self, record.data, record.n_data_bytes))
         {
           walk.first_doubt = walk.has_doubt ? walk.first_doubt : (guint32) at;
           walk.has_doubt = TRUE;

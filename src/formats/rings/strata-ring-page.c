@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#include "strata-ring-format.h"
-
 /* The ring buffer of the kernel (include/linux/ring_buffer.h): a page has the time of its begin, the
  * length of its records, and records. Each record has 5 bits of type and 27 of the time since the
  * one before. HongMeng has pages of its own.
@@ -29,12 +27,6 @@
 
 /* Every event has a number, flags and a thread. */
 #define LEAST_EVENT_BYTES 8
-
-static gboolean
-is_swapped (const StrataRingLayout *layout)
-{
-  return (layout->is_big_endian != FALSE) == (G_BYTE_ORDER == G_LITTLE_ENDIAN);
-}
 
 /**
  * strata_ring_head_read:
@@ -56,8 +48,8 @@ strata_ring_head_read (StrataRingHead *self,
   if (n_bytes < layout->data_offset)
     return FALSE;
 
-  commit = strata_ring_read_uint (page + layout->commit_offset, layout->commit_bytes, is_swapped (layout));
-  *self = (StrataRingHead){ .ticks = strata_ring_read_uint (page, 8, is_swapped (layout)) };
+  commit = strata_ring_read_uint (page + layout->commit_offset, layout->commit_bytes, strata_ring_layout_is_swapped (layout));
+  *self = (StrataRingHead){ .ticks = strata_ring_read_uint (page, 8, strata_ring_layout_is_swapped (layout)) };
   if (!layout->is_hongmeng)
     {
       /* the kernel adds bit 31 as an int, so that all bits above are set, too */
@@ -96,29 +88,16 @@ measure (const StrataRingLayout *layout,
          const guint8 *at,
          gsize n_left)
 {
-  guint32 head, type, delta, value;
+  StrataRingEntry record;
 
-  if (n_left < 4)
+  if (!strata_ring_entry_read (&record, layout, at, n_left))
     return 0;
-
-  head = (guint32) strata_ring_read_uint (at, 4, is_swapped (layout));
-  type = layout->is_big_endian ? head >> 27 : head & 31;
-  delta = layout->is_big_endian ? head & ((1U << 27) - 1) : head >> 5;
-  if (type == STRATA_RING_PADDING && delta == 0)
+  if (record.n_bytes == 0)
     return NOTHING_MORE;
-  if (type > 0 && type < STRATA_RING_PADDING)
-    return type * 4 >= LEAST_EVENT_BYTES ? 4 + type * 4 : 0;
-  if (n_left < 8)
+  if (strata_ring_entry_is_event (&record) && record.n_data_bytes < LEAST_EVENT_BYTES)
     return 0;
 
-  value = (guint32) strata_ring_read_uint (at + 4, 4, is_swapped (layout));
-  if (type == STRATA_RING_TIME_EXTEND || type == STRATA_RING_TIME_STAMP)
-    return 8;
-
-  if (value < (type == 0 ? 4 + LEAST_EVENT_BYTES : 4) || value > n_left)
-    return 0;
-
-  return 4 + ((gsize) value + 3) / 4 * 4;
+  return ((gsize) record.n_bytes + 3) / 4 * 4;
 }
 
 static gsize

@@ -7,6 +7,8 @@
 
 #include <glib.h>
 
+#include "strata-ring-format.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -51,6 +53,111 @@ typedef struct
 #define STRATA_RING_PADDING 29
 #define STRATA_RING_TIME_EXTEND 30
 #define STRATA_RING_TIME_STAMP 31
+
+/* A time stamp is absolute but for the highest bits. */
+#define STRATA_RING_STAMP_BITS 59
+
+/**
+ * StrataRingEntry:
+ * @type: one of those above, or below them for an event
+ * @n_bytes: to the next record; 0 for padding that goes on to the end of the page
+ * @n_data_bytes: length of the event; 0 for what is no event
+ * @delta: time since the record before, or the time stamp
+ * @data: the event
+ *
+ * A record of the kernel, as far as it can be read by itself: it may be longer than what is left of the page.
+ */
+typedef struct
+{
+  guint32 type;
+  guint32 n_bytes;
+  guint32 n_data_bytes;
+  guint64 delta;
+  const guint8 *data;
+} StrataRingEntry;
+
+/* Whether numbers are to be swapped. */
+static inline gboolean
+strata_ring_layout_is_swapped (const StrataRingLayout *layout)
+{
+  return (layout->is_big_endian != FALSE) == (G_BYTE_ORDER == G_LITTLE_ENDIAN);
+}
+
+/* Those that say how long they are, and times. */
+static inline gboolean
+strata_ring_entry_read_long (StrataRingEntry *self,
+                             const StrataRingLayout *layout,
+                             const guint8 *at)
+{
+  const guint32 value = (guint32) strata_ring_read_uint (at + 4, 4, strata_ring_layout_is_swapped (layout));
+
+  if (self->type == STRATA_RING_TIME_EXTEND || self->type == STRATA_RING_TIME_STAMP)
+    {
+      self->n_bytes = 8;
+      self->delta += (guint64) value << 27;
+      return TRUE;
+    }
+
+  if (value < 4 || value > G_MAXINT32)
+    return FALSE;
+
+  if (self->type == STRATA_RING_PADDING)
+    {
+      self->n_bytes = 4 + value;
+      return TRUE;
+    }
+
+  self->data = at + 8;
+  self->n_data_bytes = value - 4;
+  self->n_bytes = 4 + (value + 3) / 4 * 4;
+  return TRUE;
+}
+
+/* Reads a record where @n_left bytes are left of its page. Returns FALSE if it cannot be one. */
+static inline gboolean
+strata_ring_entry_read (StrataRingEntry *self,
+                        const StrataRingLayout *layout,
+                        const guint8 *at,
+                        gsize n_left)
+{
+  if (G_UNLIKELY (n_left < 4))
+    return FALSE;
+
+  const guint32 head = (guint32) strata_ring_read_uint (at, 4, strata_ring_layout_is_swapped (layout));
+
+  self->type = layout->is_big_endian ? head >> 27 : head & 31;
+  self->delta = layout->is_big_endian ? head & ((1U << 27) - 1) : head >> 5;
+  if (G_LIKELY (self->type > 0 && self->type < STRATA_RING_PADDING))
+    {
+      self->data = at + 4;
+      self->n_data_bytes = self->type * 4;
+      self->n_bytes = 4 + self->n_data_bytes;
+      return TRUE;
+    }
+
+  self->data = NULL;
+  self->n_data_bytes = self->n_bytes = 0;
+  if (self->type == STRATA_RING_PADDING && self->delta == 0)
+    return TRUE;
+
+  return n_left >= 8 && strata_ring_entry_read_long (self, layout, at);
+}
+
+static inline gboolean
+strata_ring_entry_is_event (const StrataRingEntry *self)
+{
+  return self->type < STRATA_RING_PADDING;
+}
+
+/* The time of a record that follows one at @ticks. */
+static inline guint64
+strata_ring_entry_add_time (const StrataRingEntry *self,
+                            guint64 ticks)
+{
+  const guint64 mask = (G_GUINT64_CONSTANT (1) << STRATA_RING_STAMP_BITS) - 1;
+
+  return self->type == STRATA_RING_TIME_STAMP ? (ticks & ~mask) | (self->delta & mask) : ticks + self->delta;
+}
 
 /* A record of HongMeng begins with a time and a length. */
 #define STRATA_RING_HM_RECORD_BYTES 6

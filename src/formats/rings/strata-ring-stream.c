@@ -13,9 +13,6 @@
 
 #include "strata-tables.h"
 
-/* The top bits of an absolute time are those of the time before. */
-#define STAMP_BITS 59
-
 /* Of a kernel of 64 bits whose capture does not say. */
 const StrataRingLayout strata_ring_default_layout = {
   .page_bytes = 4096,
@@ -153,7 +150,7 @@ strata_ring_stream_start (StrataRingStream *self,
   self->rules.formats = formats;
   self->rules.by_id = strata_ring_formats_get_all (formats, &self->rules.min_id, &self->rules.max_id);
   self->clock = *clock;
-  self->record.is_swapped = (layout->is_big_endian != FALSE) == (G_BYTE_ORDER == G_LITTLE_ENDIAN);
+  self->record.is_swapped = strata_ring_layout_is_swapped (layout);
 }
 
 static gsize
@@ -682,30 +679,16 @@ is_allowed (StrataRingStream *self)
 /* Times, and what was taken back. */
 static gboolean
 take_special (StrataRingStream *self,
-              guint32 type,
-              guint32 delta)
+              const StrataRingEntry *record)
 {
-  const guint8 *const data = self->at + 4;
-  const guint64 value = strata_ring_read_uint (data, 4, self->record.is_swapped);
-
-  if (type == STRATA_RING_TIME_EXTEND)
-    self->ticks += delta + (value << 27);
-  else if (type == STRATA_RING_TIME_STAMP)
-    self->ticks = (self->ticks >> STAMP_BITS << STAMP_BITS) | ((delta + (value << 27)) & ((G_GUINT64_CONSTANT (1) << STAMP_BITS) - 1));
-  else
-    {
-      self->ticks += delta;
-      if (value < 4 || value > (guint64) (self->end - data))
-        return end_badly (self);
-      self->at = data + value;
-      return FALSE;
-    }
-
-  /* no event is so much later; one that an interrupt came in between may be earlier */
-  if (self->page_ticks != 0 && self->ticks > self->page_ticks && !strata_ring_ticks_are_near (self->ticks, self->page_ticks))
+  if (record->n_bytes > (gsize) (self->end - self->at))
     return end_badly (self);
 
-  self->at = data + 4;
+  /* no event is so much later; one that an interrupt came in between may be earlier */
+  if (record->type != STRATA_RING_PADDING && self->page_ticks != 0 && self->ticks > self->page_ticks && !strata_ring_ticks_are_near (self->ticks, self->page_ticks))
+    return end_badly (self);
+
+  self->at += record->n_bytes;
   return FALSE;
 }
 
@@ -713,36 +696,20 @@ take_special (StrataRingStream *self,
 static inline gboolean
 read_record (StrataRingStream *self)
 {
-  const gsize n_left = (gsize) (self->end - self->at);
-  guint32 head, type, delta;
+  StrataRingEntry record;
 
-  if (G_UNLIKELY (n_left < 4))
+  if (!strata_ring_entry_read (&record, &self->layout, self->at, (gsize) (self->end - self->at)))
     return end_badly (self);
 
-  head = (guint32) strata_ring_read_uint (self->at, 4, self->record.is_swapped);
-  type = self->layout.is_big_endian ? head >> 27 : head & 31;
-  delta = self->layout.is_big_endian ? head & ((1U << 27) - 1) : head >> 5;
-  if (G_LIKELY (type > 0 && type < STRATA_RING_PADDING))
-    {
-      self->ticks += delta;
-      return take_record (self, self->at + 4, type * 4, type * 4);
-    }
+  self->ticks = strata_ring_entry_add_time (&record, self->ticks);
+  if (G_LIKELY (strata_ring_entry_is_event (&record)))
+    return take_record (self, record.data, record.n_data_bytes, record.n_bytes - (gsize) (record.data - self->at));
 
-  if (type == STRATA_RING_PADDING && delta == 0)
-    {
-      self->at = self->end;
-      return FALSE;
-    }
+  if (record.n_bytes > 0)
+    return take_special (self, &record);
 
-  if (n_left < 8)
-    return end_badly (self);
-  if (type != 0)
-    return take_special (self, type, delta);
-
-  const guint32 n_bytes = (guint32) strata_ring_read_uint (self->at + 4, 4, self->record.is_swapped);
-
-  self->ticks += delta;
-  return n_bytes >= 4 ? take_record (self, self->at + 8, n_bytes - 4, ((gsize) n_bytes + 3) / 4 * 4 - 4) : end_badly (self);
+  self->at = self->end;
+  return FALSE;
 }
 
 /* Goes to the next records of the page that can be true. */
