@@ -22,12 +22,12 @@ strata_event_sink_new_made_tids (void)
   return g_hash_table_new_full (strata_pair_key_hash, strata_pair_key_equal, g_free, NULL);
 }
 
-/* Ids that the kernel never gives a thread of a process; 0 is its idle threads. */
+/* Ids that the kernel never gives a thread of a process; 0 is its idle threads, which are of none or of process 0. */
 static gboolean
 is_foreign (gint64 pid,
             gint64 tid)
 {
-  return tid < 0 || (tid == 0 && pid >= 0) || tid >= STRATA_EVENT_IDLE_TASK;
+  return tid < 0 || (tid == 0 && pid > 0) || tid >= STRATA_EVENT_IDLE_TASK;
 }
 
 /* Whether the id is that of a thread of another process, and of none of this one. */

@@ -58,6 +58,9 @@ static const Row rows[] = {
   /* what an end says is added to its slice; one without a slice says it to nobody */
   { "args-of-ends", "1{60{1:9 4{1:5 2:6}}} 1{60{1:8 2'load'}} 1{8:1000001000 11{9:1 11:9 23'a' 4{10'x' 4:7}}} 1{8:1000001000 11{9:1 11:8 23'b'}} 1{8:1000003000 11{9:2 11:9 4{10'y' 4:8}}} 1{8:1000003000 11{9:2 11:8 4{10'z' 4:9}}} 1{8:1000004000 11{9:2 11:9 4{10'y' 4:8}}}",
     "thread 6/5 \nslice 5/6 0 1+2 a {- args=x=7,y=8}\nasync 0/load 0 1+2 b () {- args=z=9}\ndiagnostic unmatched-end 1 @0\n" },
+  /* thread 0 of process 0 is the idle one, and that of another process a thread with an id of its own */
+  { "idle-thread", "1{60{1:9 4{1:0 2:0 5'swapper'}}} 1{60{1:8 4{1:5 2:0 5'zero'}}} 1{8:1000001000 11{9:1 11:9 23'a'}} 1{8:1000002000 11{9:1 11:8 23'b'}} 1{8:1000003000 11{9:2 11:9}} 1{8:1000005000 11{9:2 11:8}}",
+    "thread 0/-1 \nthread 1879048192/5 zero\nslice -1/0 0 1+2 a\nslice 5/1879048192 0 2+3 b\n" },
   /* an id without a scope is of all processes, a local one of its own */
   { "legacy-ids", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'n' 6{2:98 6:4}}} 1{8:1000002000 11{11:9 23'n' 6{2:101 6:4}}} 1{8:1000003000 11{11:9 23'l' 6{2:98 7's' 10:4}}} 1{8:1000004000 11{11:9 23'l' 6{2:101 10:4}}} 1{8:1000005000 11{11:9 23'l' 6{2:101 7's' 10:4}}}",
     "async 0/n 0 1+1 n ()\nasync 5/l 0 3+2 l ()\ndiagnostic unmatched-async-end 1 @0\n" },
