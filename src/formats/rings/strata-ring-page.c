@@ -179,6 +179,9 @@ is_followed (const StrataRingLayout *layout,
          (strata_ring_head_read (&next, layout, page + layout->page_bytes, n_bytes - layout->page_bytes) && strata_ring_ticks_are_near (next.ticks, head->ticks));
 }
 
+/* Behind the time of the page before; clocks of kernels count ns. */
+#define SOON_TICKS (G_GUINT64_CONSTANT (7200) * 1000000000)
+
 /**
  * strata_ring_page_find:
  * @layout: what pages look like
@@ -205,7 +208,7 @@ strata_ring_page_find (const StrataRingLayout *layout,
       StrataRingHead head;
 
       if (strata_ring_head_read (&head, layout, bytes + i, n_bytes - i) && head.n_used > 0 && head.ticks > 0 && (before == 0 || strata_ring_ticks_are_near (head.ticks, before)) &&
-          strata_ring_page_is_whole (layout, bytes + i, MIN (n_bytes - i, layout->page_bytes)) && (has_time || is_followed (layout, &head, bytes + i, n_bytes - i)))
+          strata_ring_page_is_whole (layout, bytes + i, MIN (n_bytes - i, layout->page_bytes)) && ((has_time && head.ticks - before < SOON_TICKS) || is_followed (layout, &head, bytes + i, n_bytes - i)))
         return i;
     }
 

@@ -346,12 +346,26 @@ find_page (const StrataRingStream *self,
   return self->n_extent_bytes - n_bytes + strata_ring_page_find (&self->layout, self->unit + self->n_extent_bytes - n_bytes, n_bytes, n_bytes, before);
 }
 
+/* Whether a page is where it should be behind a damaged one. Most damage moves nothing, and what looks like a page
+ * elsewhere may be a part of records. */
+static gboolean
+is_in_step (const StrataRingStream *self,
+            const StrataRingExtent *extent)
+{
+  const guint32 n_bytes = self->layout.page_bytes;
+  g_autofree guint8 *page = g_malloc (n_bytes);
+  StrataRingHead head;
+
+  return copy_part (self, extent, self->extent_at, page, n_bytes) == n_bytes && strata_ring_head_read (&head, &self->layout, page, n_bytes) && head.n_used > 0 &&
+         (self->page_ticks == 0 || strata_ring_ticks_are_near (head.ticks, self->page_ticks)) && strata_ring_page_is_whole (&self->layout, page, n_bytes);
+}
+
 /* Goes to where the next page begins. Returns FALSE at the end of the extent. */
 static gboolean
 find_place (StrataRingStream *self,
             const StrataRingExtent *extent)
 {
-  if (G_UNLIKELY (self->is_astray))
+  if (G_UNLIKELY (self->is_astray) && !is_in_step (self, extent))
     self->extent_at = find_page (self, extent, self->search_at, self->page_ticks - MIN (self->page_ticks, MOST_BACKWARDS_TICKS));
 
   self->is_astray = FALSE;
