@@ -125,7 +125,7 @@ def check_losses(tap, cli, folder):
         tap.equal(cli.run('list', 'losses', '--csv', output).stdout.decode(), losses, f'losses: the same in .{suffix}')
         tap.equal({row['tid'] for row in cli.json('list', 'threads', '--json', output)}, threads, f'losses: no other threads in .{suffix}')
         found = {row['kind']: row['count'] for row in cli.json('info', output)['diagnostics'] if not row['kind'].startswith('unfinished')}
-        tap.equal(found, {'lost-events': 12 + 4294967297 + 3} if suffix == 'atrace' else {}, f'losses: what .{suffix} warns of')
+        tap.equal(found, {'lost-events': 12 + 4294967297 + 3}, f'losses: what .{suffix} warns of')
 
 
 RENAMES = '''# tracer: nop
@@ -136,6 +136,18 @@ RENAMES = '''# tracer: nop
              cc1-8     (    7) [000] d..3  1.000300: sched_switch: prev_comm=cc1 prev_pid=8 prev_prio=120 prev_state=S ==> next_comm=as next_pid=7 next_prio=120
               as-7     (    7) [000] ....  1.000400: tracing_mark_write: E|7
 '''
+
+
+def check_cpu_counters(tap, cli, folder):
+    """Counters of one name of several CPUs stay apart."""
+    path = folder / 'cpus.atrace'
+    path.write_text('# tracer: nop\n' + ''.join(f'  <idle>-0 (-----) [000] .... 1.00000{i}: strata_counter: cpu={i % 2} value={i} name=load\n' for i in range(4)))
+    before = cli.run('list', 'counters', '--csv', path).stdout.decode().splitlines()[1:]
+    tap.equal(before, [f'{1000000000 + 1000 * i},,cpu{i % 2} load,{i}' for i in range(4)], 'counters of two CPUs')
+    for suffix in ('atrace', 'pftrace', 'json'):
+        output = folder / f'cpus.out.{suffix}'
+        cli.run('convert', '-o', output, path)
+        tap.equal(cli.run('list', 'counters', '--csv', output).stdout.decode().splitlines()[1:], before, f'counters of two CPUs in .{suffix}')
 
 
 ARGUMENTS = """{"traceEvents": [
@@ -533,6 +545,7 @@ def main():
     check_text(tap, cli, folder)
     check_renames(tap, cli, folder)
     check_arguments(tap, cli, folder)
+    check_cpu_counters(tap, cli, folder)
     check_losses(tap, cli, folder)
     check_round_trips(tap, cli, folder)
     check_perfetto(tap, cli, folder)

@@ -38,15 +38,38 @@ note_lost_args (StrataTrace *trace,
     strata_command_note (output, ngettext ("leaves out the arguments of %" PRIu64 " slice or instant, for which atrace text has no form", "leaves out the arguments of %" PRIu64 " slices and instants, for which atrace text has no form", (gulong) n_lost), n_lost);
 }
 
+/* Atrace text has no clock of threads. */
+static void
+note_lost_in_text (StrataTrace *trace,
+                   const char *output)
+{
+  note_lost_args (trace, output);
+  if ((strata_trace_get_clocks (trace) & STRATA_CLOCK_CPU) != 0)
+    strata_command_note (output, "%s", _ ("leaves out the CPU times of calls, for which atrace text has no form"));
+}
+
 /* Chrome JSON has neither runs of CPUs nor states of threads. */
+static void
+note_lost_in_json (StrataTrace *trace,
+                   const char *output)
+{
+  guint n_losses;
+
+  strata_trace_get_losses (trace, &n_losses);
+  if (strata_trace_get_cpu_runs (trace)->n_runs > 0 || strata_trace_get_states (trace)->n_states > 0)
+    strata_command_note (output, "%s", _ ("has nothing of the scheduler, for which Chrome JSON has no form"));
+  if (n_losses > 0)
+    strata_command_note (output, "%s", _ ("does not show where events were lost, for which Chrome JSON has no form"));
+}
+
 static void
 note_losses (StrataTrace *trace,
              const char *output)
 {
   if (strata_trace_output_is_atrace (output))
-    note_lost_args (trace, output);
-  if (strata_trace_output_has_suffix (output, ".json") && (strata_trace_get_cpu_runs (trace)->n_runs > 0 || strata_trace_get_states (trace)->n_states > 0))
-    strata_command_note (output, "%s", _ ("has nothing of the scheduler, for which Chrome JSON has no form"));
+    note_lost_in_text (trace, output);
+  else if (strata_trace_output_has_suffix (output, ".json"))
+    note_lost_in_json (trace, output);
 }
 
 static StrataExit

@@ -307,7 +307,8 @@ strata_atrace_append_async (GString *out,
  * @pid: its process, or -1
  * @sample: index of a sample
  *
- * Appends the payload with which a counter gets a value. Samples keep no level;
+ * Appends the payload with which a counter gets a value. That of a CPU has the CPU in its name, so that those of
+ * several CPUs stay apart. Samples keep no level;
  * in a capture of HiTrace they have that of applications.
  */
 void
@@ -322,6 +323,8 @@ strata_atrace_append_sample (GString *out,
 
   append_head (out, 'C', pid);
   g_string_append (out, has_level ? "H:" : "");
+  if (counter->cpu >= 0)
+    g_string_append_printf (out, "cpu%d ", counter->cpu);
   append_string (out, trace, counter->name);
   g_string_append_c (out, '|');
   g_string_append (out, strata_trace_format_sample (trace, sample, number));

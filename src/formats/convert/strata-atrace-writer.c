@@ -530,8 +530,10 @@ write_counters (Writer *self)
         continue;
 
       begin_line_on (self, STRATA_NONE, self->free_cpu, self->clip->span.begin_ns, "....", "strata_counter");
-      g_string_append_printf (self->out, "cpu=%" G_GINT64_FORMAT, (gint64) counters[i].cpu);
-      append_field (self, "name", strata_trace_get_string (self->trace, counters[i].name));
+      g_string_append_printf (self->out, "cpu=%" G_GINT64_FORMAT " name=", (gint64) counters[i].cpu);
+      if (counters[i].cpu >= 0)
+        g_string_append_printf (self->out, "cpu%d ", counters[i].cpu);
+      strata_atrace_append_text (self->out, strata_trace_get_string (self->trace, counters[i].name));
       g_string_append_c (self->out, '\n');
     }
 }

@@ -85,11 +85,17 @@ report_left_out (StrataPerfettoPlayer *self,
     }
 }
 
-/* Bundles say where events are missing; what the kernel counted beyond that is somewhere. */
+/* Bundles show where events are missing, and seldom how many; what the kernel counted beyond that is somewhere. */
 static void
 report_kernel_losses (StrataPerfettoPlayer *self)
 {
   const GArray *losses = self->reader->kernel_losses;
+  guint64 n_in_bundles = 0;
+
+  for (guint cpu = 0; cpu < STRATA_PERFETTO_MAX_CPUS; cpu++)
+    n_in_bundles += self->cpus[cpu].n_lost;
+
+  report (self, STRATA_DIAGNOSTIC_LOST_EVENTS, n_in_bundles, -1, "lost_events of ftrace_events, which counts a stretch as one");
 
   for (guint cpu = 0; cpu < losses->len; cpu++)
     {
