@@ -380,6 +380,10 @@ join_app (Harmony *self,
   for (guint i = row->n_flags; i-- > 0 && system == 0;)
     system = GPOINTER_TO_UINT (g_hash_table_lookup (taken, &g_array_index (self->flags, StrataPairKey, row->first_flag + i)));
 
+  /* nothing is taken before it is handed over: the number was used before */
+  if (system != 0 && get_frame (self, system - 1)->end_ns < frame->begin_ns)
+    system = 0;
+
   if (system == 0)
     {
       /* handed over, and not taken: replaced, or the trace ended before */

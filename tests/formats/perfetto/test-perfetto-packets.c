@@ -140,7 +140,7 @@ static const Row rows[] = {
     "thread 6/5 \ninstant 5/6 1 a\ndiagnostic unshown-packet 4 @0\n" },
   /* of the losses that the kernel counted in the trace, one is where the bundle says */
   { "losses", "1{34{1:1 2{1:0 3:10}}} 1{1{1:0 3:1 2{1:1000001000 2:6 3{2'E|5'}}}} 1{34{1:2 2{1:0 3:15 8:1}}} 1{35{1{3:4 18:2 19:1}}}",
-    "thread 6/5 \ndiagnostic unmatched-end 1 @0\ndiagnostic lost-events 5 @0\ndiagnostic overwritten 4 @0\ndiagnostic lost-packets 3 @0\n" },
+    "thread 6/5 \ndiagnostic unmatched-end 1 @0\ndiagnostic lost-events 6 @0\ndiagnostic overwritten 4 @0\ndiagnostic lost-packets 3 @0\n" },
 };
 
 /* What the CPU clocks of threads show at calls. */

@@ -175,6 +175,8 @@ static const Row rows[] = {
     "40 101 ui 130 render 201..240 end 240 dropped expected-end 266 #5 shown 2\n"
     "40 140 ui 170 render 201..240 end 240 on-time -126 expected-end 296 #6 shown 2\n"
     "30 system 201 ui 240 render 240..240 end 240 on-time -126 expected-end 366 #5\n" },
+  { "harmony-number-used-before", RS "process 40 app\nthread 30 30 51 ReceiveVsync now:5000000 expectedEnd:21600000;52 RSMainThread::ProcessCommandUni[40,9];60 -;70 -\nthread 40 40 101 ReceiveVsync now:10000000 expectedEnd:26600000;150 MarshRSTransactionData transactionFlag:[40,9];160 -;170 -",
+    "30 system 51 ui 70 render 70..70 end 70 on-time -146 expected-end 216\n40 101 ui 170 render 170..170 end 170 unfinished expected-end 266\n" },
   { "harmony-passed-over", RS "process 40 app\nthread 40 40 101 ReceiveVsync now:10000000 expectedEnd:26600000;110 MarshRSTransactionData transactionFlag:[40,8];120 -;130 -;140 ReceiveVsync now:13000000 expectedEnd:29600000;150 MarshRSTransactionData transactionFlag:[40,9];160 -;170 -;240 ReceiveVsync now:23000000 expectedEnd:39600000;250 MarshRSTransactionData transactionFlag:[40,10];260 -;270 -\nthread 30 30 201 ReceiveVsync now:20000000 expectedEnd:36600000;202 RSMainThread::ProcessCommandUni[40,9];210 -;240 -",
     "40 101 ui 130 render 130..130 end 130 dropped expected-end 266\n"
     "40 140 ui 170 render 201..240 end 240 on-time -126 expected-end 296 shown 3\n"
