@@ -35,7 +35,7 @@
 struct _StrataPerfettoTracks
 {
   GHashTable *translations;    /* string id of a title -> string id of a readable one */
-  GHashTable *counters;        /* process and string id of a title -> id of the thread that has a counter of it, plus 2 */
+  GHashTable *counters;        /* process and string id of a title -> the first counter of it */
   GHashTable *by_uuid;         /* &track->uuid -> StrataPerfettoTrack, owned */
   StrataTraceBuilder *builder; /* borrowed */
   StrataStringPool *strings;   /* borrowed: of the builder */
@@ -377,25 +377,6 @@ strata_perfetto_tracks_describe (StrataPerfettoTracks *self,
       }
 }
 
-/* Counters are of processes here. So of threads of one process that count the same, only the first one's has the
- * plain name. */
-static void
-tell_counters_apart (StrataPerfettoTracks *self,
-                     StrataPerfettoTrack *track)
-{
-  const guint64 key = (guint64) track->pid << 32 | track->title;
-  const gint64 first = (gint64) GPOINTER_TO_SIZE (g_hash_table_lookup (self->counters, &key)) - 2;
-
-  if (first < -1)
-    g_hash_table_insert (self->counters, g_memdup2 (&key, sizeof key), GSIZE_TO_POINTER ((gsize) track->tid + 2));
-  else if (first != track->tid)
-    {
-      g_autofree char *title = g_strdup_printf ("%s of thread %" G_GINT64_FORMAT, strata_string_pool_get (self->strings, track->title), track->tid);
-
-      track->title = strata_string_pool_intern (self->strings, title, strlen (title));
-    }
-}
-
 /* Where the way up ends: at a thread, at a process, at nobody, or where nothing was described. */
 static void
 find_owner (StrataPerfettoTracks *self,
@@ -438,6 +419,37 @@ find_named_parent (StrataPerfettoTracks *self,
     }
 
   return NULL;
+}
+
+/* Siblings of one name are one counter unless they ask not to be, or count something else. */
+static gboolean
+are_one_counter (StrataPerfettoTracks *self,
+                 const StrataPerfettoTrack *a,
+                 const StrataPerfettoTrack *b)
+{
+  return a == b || (a->merging < MERGING_NONE && b->merging < MERGING_NONE && a->unit == b->unit && find_named_parent (self, a) == find_named_parent (self, b));
+}
+
+/* Counters are of processes here. So of those of one process that have one name only the first one's has the plain
+ * name. */
+static void
+tell_counters_apart (StrataPerfettoTracks *self,
+                     StrataPerfettoTrack *track)
+{
+  const guint64 key = (guint64) track->pid << 32 | track->title;
+  StrataPerfettoTrack *first = g_hash_table_lookup (self->counters, &key);
+  const char *name = strata_string_pool_get (self->strings, track->title);
+  g_autofree char *title = NULL;
+
+  if (first == NULL)
+    g_hash_table_insert (self->counters, g_memdup2 (&key, sizeof key), track);
+  else if (first->tid != track->tid)
+    title = g_strdup_printf ("%s of thread %" G_GINT64_FORMAT, name, track->tid);
+  else if (!are_one_counter (self, first, track))
+    title = g_strdup_printf ("%s (%u)", name, ++first->n_others + 1);
+
+  if (title != NULL)
+    track->title = strata_string_pool_intern (self->strings, title, strlen (title));
 }
 
 /* What tells the lane of a track from others of the same parent. */
@@ -553,7 +565,7 @@ strata_perfetto_tracks_settle (StrataPerfettoTracks *self,
   track->title = strata_perfetto_translate (self->translations, track->title);
   if (track->place == 0)
     track->lane = track->title;
-  if (track->is_counter && track->pid >= 0)
+  if (track->is_counter)
     tell_counters_apart (self, track);
   else if (!track->is_counter && track->kind != STRATA_PERFETTO_TRACK_THREAD && (track->merging >= MERGING_NONE || find_named_parent (self, track) != NULL))
     place (self, track, track->title, 0);

@@ -84,7 +84,8 @@ typedef struct _StrataPerfettoTrack
   guint64 merge_key;
   gint64 rank;
   guint32 index;
-  guint32 n_flows; /* since a slice began last */
+  guint32 n_others; /* counters of its name that are not it */
+  guint32 n_flows;  /* since a slice began last */
   StrataColumn open;
   gint64 multiplier;
   gboolean is_described;

@@ -53,6 +53,10 @@ static const Row rows[] = {
   /* two threads of a process have a counter of one name, and the process, too */
   { "counters-of-threads", "1{60{1:1 4{1:5 2:6}}} 1{60{1:2 4{1:5 2:7}}} 1{60{1:3 5:1 2'n' 8{}}} 1{60{1:4 5:2 2'n' 8{}}} 1{8:1000 11{9:4 11:3 30:10}} 1{8:2000 11{9:4 11:4 30:20}} 1{8:3000 11{9:4 11:3 30:11}}",
     "counter 5 n = 10 11\ncounter 5 n of thread 7 = 20\n" },
+  /* so do siblings that ask not to be one, count something else, or are below different groups; others of one name are one */
+  { "counters-of-one-name", "1{60{1:1 2'n' 8{} 15:2}} 1{60{1:2 2'n' 8{} 15:2}} 1{60{1:3 2'u' 8{3:3}}} 1{60{1:4 2'u' 8{3:1}}} 1{60{1:5 2'g'}} 1{60{1:6 2'h'}} 1{60{1:7 5:5 2'c' 8{}}} 1{60{1:8 5:6 2'c' 8{}}} 1{60{1:9 2'one' 8{}}} 1{60{1:10 2'one' 8{}}}"
+                            "1{8:1000 11{9:4 11:1 30:10}} 1{8:2000 11{9:4 11:2 30:20}} 1{8:3000 11{9:4 11:3 30:11}} 1{8:4000 11{9:4 11:4 30:12}} 1{8:5000 11{9:4 11:7 30:1}} 1{8:6000 11{9:4 11:8 30:2}} 1{8:7000 11{9:4 11:9 30:3}} 1{8:8000 11{9:4 11:10 30:4}}",
+    "counter 0 n = 10\ncounter 0 n (2) = 20\ncounter 0 u = 11\ncounter 0 u (2) = 12\ncounter 0 c = 1\ncounter 0 c (2) = 2\ncounter 0 one = 3 4\n" },
   { "args-of-instants", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:3 11:9 23'tap' 22'in' 4{10'x' 4:7}}}",
     "thread 6/5 \ninstant 5/6 1 tap {- category=in args=x=7}\n" },
   /* what an end says is added to its slice; one without a slice says it to nobody */
