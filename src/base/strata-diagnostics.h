@@ -39,6 +39,7 @@ typedef enum
   X (EMPTY_COOKIE, "empty-cookie", WARNING, N_ ("Asynchronous markers without a cookie"))                                             \
   X (VALUE_LIMIT, "value-limit", WARNING, N_ ("Counter values that exceed 64 bits, clamped"))                                         \
   X (VALUE_FRACTION, "value-fraction", WARNING, N_ ("Counter values with a fraction, rounded to whole numbers"))                      \
+  X (CUT_ARGUMENTS, "cut-arguments", WARNING, N_ ("Events with more arguments, flows or counters than fit, cut off"))                 \
   X (UNMATCHED_END, "unmatched-end", INFO, N_ ("Ends without a start"))                                                               \
   X (MISMATCHED_EXIT, "mismatched-exit", WARNING, N_ ("Exits from a method other than the innermost"))                                \
   X (EXCEPTION, "exception", INFO, N_ ("Calls exited by an exception"))                                                               \

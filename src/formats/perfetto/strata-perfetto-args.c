@@ -174,7 +174,10 @@ put_nested (StrataPerfettoArgs *self,
   gboolean has_value = FALSE;
 
   if (depth > MAX_DEPTH)
-    return;
+    {
+      self->is_cut = TRUE;
+      return;
+    }
 
   while (strata_proto_next (&nested))
     if (nested.number == STRATA_PF_NESTED_ANNOTATION_VALUES)
@@ -259,7 +262,10 @@ put_value (StrataPerfettoArgs *self,
   const StrataProto whole = annotation;
 
   if (depth > MAX_DEPTH)
-    return;
+    {
+      self->is_cut = TRUE;
+      return;
+    }
 
   while (strata_proto_next (&annotation))
     if (put_field (self, &annotation, &whole, depth))

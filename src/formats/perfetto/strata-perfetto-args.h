@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @state: of the sequence
  * @strings: what names are in
  * @n_unknown: ids of names that were never given a meaning
+ * @is_cut: whether some are missing, since they are nested too deeply
  *
  * Arguments that are being written.
  */
@@ -24,6 +25,7 @@ typedef struct
   const StrataPerfettoState *state; /* (nullable) borrowed */
   const StrataStringPool *strings;  /* borrowed */
   guint64 n_unknown;
+  gboolean is_cut;
 } StrataPerfettoArgs;
 
 gboolean strata_perfetto_args_has_room (const StrataPerfettoArgs *self);

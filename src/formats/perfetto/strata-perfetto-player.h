@@ -96,6 +96,7 @@ typedef struct
   guint64 n_damaged_bundles;
   guint64 n_damaged; /* other messages of which a part could not be read */
   guint64 n_unknown_names;
+  guint64 n_cut; /* track events of which a part has no room */
 } StrataPerfettoPlayer;
 
 void strata_perfetto_player_init (StrataPerfettoPlayer *self, StrataPerfettoReader *reader);

@@ -129,6 +129,7 @@ strata_perfetto_player_report (StrataPerfettoPlayer *self)
   report (self, STRATA_DIAGNOSTIC_OVERWRITTEN, reader->n_overwritten, -1, "trace_stats: chunks_overwritten");
   report_kernel_losses (self);
   report (self, STRATA_DIAGNOSTIC_UNKNOWN_STATE, reader->n_without_state, -1, "incremental state");
+  report (self, STRATA_DIAGNOSTIC_CUT_ARGUMENTS, self->n_cut, -1, "track_event");
   report (self, STRATA_DIAGNOSTIC_UNKNOWN_NAME, self->n_unknown_names, -1, "interned data");
   report (self, STRATA_DIAGNOSTIC_UNKNOWN_TIME, reader->n_without_clock - MIN (n_late, reader->n_without_clock), -1, "clock");
   report (self, STRATA_DIAGNOSTIC_TIME_LIMIT, n_late, -1, "timestamp");

@@ -61,7 +61,8 @@ add_categories (StrataPerfettoPlayer *self,
 }
 
 static void
-add_numbers (const StrataProto *field,
+add_numbers (StrataPerfettoTrackEvent *event,
+             const StrataProto *field,
              StrataProtoWire wire,
              guint64 *numbers,
              guint *n)
@@ -69,8 +70,11 @@ add_numbers (const StrataProto *field,
   StrataProtoNumbers list = strata_proto_get_numbers (field, wire);
   guint64 value;
 
-  while (*n < STRATA_PERFETTO_MAX_EXTRAS && strata_proto_numbers_next (&list, &value))
-    numbers[(*n)++] = value;
+  while (strata_proto_numbers_next (&list, &value))
+    if (*n < STRATA_PERFETTO_MAX_EXTRAS)
+      numbers[(*n)++] = value;
+    else
+      event->is_cut = TRUE;
 }
 
 /* What the CPU clock of the thread shows in old events: a difference or a time, in µs. */
@@ -98,24 +102,24 @@ parse_extras (StrataPerfettoPlayer *self,
       parse_cpu_time (event, field);
       break;
     case STRATA_PF_EVENT_COUNTER_TRACKS:
-      add_numbers (field, STRATA_PROTO_VARINT, event->extras, &event->n_extras);
+      add_numbers (event, field, STRATA_PROTO_VARINT, event->extras, &event->n_extras);
       break;
     case STRATA_PF_EVENT_DOUBLE_TRACKS:
-      add_numbers (field, STRATA_PROTO_VARINT, event->double_extras, &event->n_double_extras);
+      add_numbers (event, field, STRATA_PROTO_VARINT, event->double_extras, &event->n_double_extras);
       break;
     case STRATA_PF_EVENT_COUNTER_VALUES:
-      add_numbers (field, STRATA_PROTO_VARINT, event->values, &event->n_values);
+      add_numbers (event, field, STRATA_PROTO_VARINT, event->values, &event->n_values);
       break;
     case STRATA_PF_EVENT_DOUBLE_VALUES:
-      add_numbers (field, STRATA_PROTO_FIXED64, event->double_values, &event->n_double_values);
+      add_numbers (event, field, STRATA_PROTO_FIXED64, event->double_values, &event->n_double_values);
       break;
     case STRATA_PF_EVENT_FLOWS:
     case STRATA_PF_EVENT_OLD_FLOWS:
-      add_numbers (field, STRATA_PROTO_FIXED64, event->flows, &event->n_flows);
+      add_numbers (event, field, STRATA_PROTO_FIXED64, event->flows, &event->n_flows);
       break;
     case STRATA_PF_EVENT_FLOW_ENDS:
     case STRATA_PF_EVENT_OLD_FLOW_ENDS:
-      add_numbers (field, STRATA_PROTO_FIXED64, event->flow_ends, &event->n_flow_ends);
+      add_numbers (event, field, STRATA_PROTO_FIXED64, event->flow_ends, &event->n_flow_ends);
       break;
     case STRATA_PF_EVENT_TIME_DELTA_US:
     case STRATA_PF_EVENT_TIME_US:
@@ -296,6 +300,7 @@ write_args (StrataPerfettoPlayer *self,
     add_flow (&args, STRATA_FLOW_END_KEY, event->flow_ends[i]);
 
   self->n_unknown_names += args.n_unknown;
+  self->n_cut += !event->is_cut && (args.is_cut || !strata_perfetto_args_has_room (&args));
 }
 
 /* Categories and arguments, which slices share where they are equal. */
@@ -487,6 +492,8 @@ strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self,
 
   while (strata_proto_next (&message))
     parse_field (self, &event, &message);
+
+  self->n_cut += event.is_cut;
 
   StrataPerfettoTrack *track = find_track (self, &event, context->sequence);
 

@@ -50,6 +50,7 @@ typedef struct
   guint32 tid;
   gboolean has_args;
   gboolean has_typed;
+  gboolean is_cut; /* whether it has more flows or counters than fit */
   gboolean has_track;
   guint64 track_uuid;
   double value;

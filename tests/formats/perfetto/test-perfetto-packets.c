@@ -62,6 +62,9 @@ static const Row rows[] = {
   /* what an end says is added to its slice; one without a slice says it to nobody */
   { "args-of-ends", "1{60{1:9 4{1:5 2:6}}} 1{60{1:8 2'load'}} 1{8:1000001000 11{9:1 11:9 23'a' 4{10'x' 4:7}}} 1{8:1000001000 11{9:1 11:8 23'b'}} 1{8:1000003000 11{9:2 11:9 4{10'y' 4:8}}} 1{8:1000003000 11{9:2 11:8 4{10'z' 4:9}}} 1{8:1000004000 11{9:2 11:9 4{10'y' 4:8}}}",
     "thread 6/5 \nslice 5/6 0 1+2 a {- args=x=7,y=8}\nasync 0/load 0 1+2 b () {- args=z=9}\ndiagnostic unmatched-end 1 @0\n" },
+  /* of 17 flows 16 fit, and of annotations in annotations 16 */
+  { "too-many", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:3 11:9 23'a' 47*1 47*2 47*3 47*4 47*5 47*6 47*7 47*8 47*9 47*10 47*11 47*12 47*13 47*14 47*15 47*16 47*17}} 1{8:1000002000 11{9:3 11:9 23'b' 4{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 4:1}}}}}}}}}}}}}}}}}}}}}",
+    "thread 6/5 \ninstant 5/6 1 a {- args=flow=0x1,flow=0x2,flow=0x3,flow=0x4,flow=0x5,flow=0x6,flow=0x7,flow=0x8,flow=0x9,flow=0xa,flow=0xb,flow=0xc,flow=0xd,flow=0xe,flow=0xf,flow=0x10}\ninstant 5/6 2 b {- args=d={d={d={d={d={d={d={d={d={d={d={d={d={d={d={d={d={d=}}}}}}}}}}}}}}}}}}\ndiagnostic cut-arguments 2 @0\n" },
   /* thread 0 of process 0 is the idle one, and that of another process a thread with an id of its own */
   { "idle-thread", "1{60{1:9 4{1:0 2:0 5'swapper'}}} 1{60{1:8 4{1:5 2:0 5'zero'}}} 1{8:1000001000 11{9:1 11:9 23'a'}} 1{8:1000002000 11{9:1 11:8 23'b'}} 1{8:1000003000 11{9:2 11:9}} 1{8:1000005000 11{9:2 11:8}}",
     "thread 0/-1 \nthread 1879048192/5 zero\nslice -1/0 0 1+2 a\nslice 5/1879048192 0 2+3 b\n" },
