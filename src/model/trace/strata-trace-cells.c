@@ -152,6 +152,7 @@ strata_trace_cells_add_cpu (StrataTable *table,
   strata_table_cell (table, &number);
   strata_trace_cells_set_machine (&machine, trace, cpu);
   strata_table_cell (table, &machine);
+  strata_cell_clear (&machine);
 }
 
 /**
