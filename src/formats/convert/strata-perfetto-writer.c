@@ -16,6 +16,7 @@
 #include "strata-atrace-switches.h"
 #include "strata-calls.h"
 #include "strata-perfetto-out.h"
+#include "strata-perfetto-own.h"
 #include "strata-real.h"
 
 /* What programs did is written as events on tracks, by time, and what the scheduler did as bundles
@@ -31,8 +32,6 @@
 #define BUNDLE_CPU 1
 #define BUNDLE_EVENT 2
 #define BUNDLE_LOST_EVENTS 3
-/* Others take any number for "some"; this program does not count it, since nobody has. */
-#define LOST_UNKNOWN G_MAXUINT64
 #define FTRACE_TIME 1
 #define FTRACE_TID 2
 #define FTRACE_FLAGS 5
@@ -512,7 +511,7 @@ write_loss (Writer *self,
   strata_proto_put_uint (self->out.body, BUNDLE_CPU, loss->cpu);
   strata_proto_put_message (self->out.body, BUNDLE_EVENT, self->event);
   if (event->kind == STRATA_ATRACE_RESUME)
-    strata_proto_put_uint (self->out.body, BUNDLE_LOST_EVENTS, loss->n_events != STRATA_LOSS_UNKNOWN ? loss->n_events : LOST_UNKNOWN);
+    strata_proto_put_uint (self->out.body, BUNDLE_LOST_EVENTS, loss->n_events != STRATA_LOSS_UNKNOWN ? loss->n_events : STRATA_PERFETTO_LOST_UNKNOWN);
   strata_perfetto_out_end_packet (&self->out, PACKET_FTRACE, KERNEL_SEQUENCE);
   strata_atrace_switches_take (self->switches, event, event + 1, NULL);
 }

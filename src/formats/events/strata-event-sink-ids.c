@@ -61,20 +61,6 @@ make_tid (StrataEventSink *self,
   return made;
 }
 
-static guint32
-get_tid (StrataEventSink *self,
-         gint64 pid,
-         gint64 tid)
-{
-  const StrataPairKey key = { (guint64) pid, (guint64) tid };
-  const guint32 made = g_hash_table_size (self->made_tids) > 0 ? GPOINTER_TO_UINT (g_hash_table_lookup (self->made_tids, &key)) : 0;
-
-  if (made != 0)
-    return made;
-
-  return is_foreign (pid, tid) || is_of_another (self, pid, (guint32) tid) ? make_tid (self, pid, tid) : (guint32) tid;
-}
-
 /**
  * strata_event_sink_get_tid:
  * @self: the sink
@@ -88,7 +74,13 @@ strata_event_sink_get_tid (StrataEventSink *self,
                            gint64 pid,
                            gint64 tid)
 {
-  return get_tid (self, pid, tid);
+  const StrataPairKey key = { (guint64) pid, (guint64) tid };
+  const guint32 made = g_hash_table_size (self->made_tids) > 0 ? GPOINTER_TO_UINT (g_hash_table_lookup (self->made_tids, &key)) : 0;
+
+  if (made != 0)
+    return made;
+
+  return is_foreign (pid, tid) || is_of_another (self, pid, (guint32) tid) ? make_tid (self, pid, tid) : (guint32) tid;
 }
 
 /**
@@ -106,7 +98,7 @@ strata_event_sink_see_thread (StrataEventSink *self,
                               gint64 tid,
                               gint64 time_ns)
 {
-  const guint32 number = get_tid (self, pid, tid);
+  const guint32 number = strata_event_sink_get_tid (self, pid, tid);
   StrataEventTaskRow *task = strata_event_tasks_get_at (self->tasks, number, time_ns);
 
   if (G_LIKELY (pid < 0 || pid == task->pid))
@@ -136,7 +128,7 @@ strata_event_sink_name_thread (StrataEventSink *self,
                                gint64 tid,
                                StrataText name)
 {
-  strata_process_list_add (self->list, get_tid (self, pid, tid), (guint32) MAX (pid, 0), name, (StrataText){ "", 0 });
+  strata_process_list_add (self->list, strata_event_sink_get_tid (self, pid, tid), (guint32) MAX (pid, 0), name, (StrataText){ "", 0 });
 }
 
 /**
@@ -155,7 +147,7 @@ strata_event_sink_suggest_thread (StrataEventSink *self,
                                   StrataText name)
 {
   static const StrataText nothing = { "", 0 };
-  const guint32 number = get_tid (self, pid, tid);
+  const guint32 number = strata_event_sink_get_tid (self, pid, tid);
 
   strata_process_list_add (self->list, number, (guint32) MAX (pid, 0), strata_process_list_has_name (self->list, number) ? nothing : name, nothing);
 }

@@ -11,15 +11,13 @@
 
 #include "strata-pair-key.h"
 #include "strata-perfetto-fields.h"
+#include "strata-perfetto-own.h"
 
 /* The kernel's events are played while the trace is read, see strata-perfetto-reader.c. All else
  * waits until everything is known that packets say about other packets. */
 
 /* What states mean is that of this kernel if the trace does not say which one it is of. */
 #define DEFAULT_KERNEL 4004
-
-/* What this program writes where nobody knows how many events are missing, or whether any are. */
-#define LOST_UNKNOWN G_MAXUINT64
 
 static gboolean
 map_time (gpointer data,
@@ -59,9 +57,9 @@ begin_bundle (StrataPerfettoPlayer *self,
   StrataPerfettoCpu *cpu = &self->cpus[bundle->cpu];
 
   bundle->is_begun = TRUE;
-  cpu->n_lost += bundle->n_lost != LOST_UNKNOWN ? bundle->n_lost : 0;
+  cpu->n_lost += bundle->n_lost != STRATA_PERFETTO_LOST_UNKNOWN ? bundle->n_lost : 0;
   if (bundle->n_lost > 0)
-    strata_event_sink_lose (self->sink, bundle->cpu, bundle->n_lost > 1 && bundle->n_lost != LOST_UNKNOWN ? bundle->n_lost : STRATA_LOSS_UNKNOWN);
+    strata_event_sink_lose (self->sink, bundle->cpu, bundle->n_lost > 1 && bundle->n_lost != STRATA_PERFETTO_LOST_UNKNOWN ? bundle->n_lost : STRATA_LOSS_UNKNOWN);
   if (bundle->n_lost > 0 || bundle->next_ns < cpu->latest_ns)
     cpu->is_known = FALSE;
 

@@ -5,6 +5,9 @@
  */
 #pragma once
 
+/* Number of lost events where nobody knows how many are missing, or whether any are. Others take any number for "some". */
+#define STRATA_PERFETTO_LOST_UNKNOWN G_MAXUINT64
+
 /* Names of annotations, which others show as arguments. Their values are texts. */
 #define STRATA_PERFETTO_OWN "strata."
 #define STRATA_PERFETTO_OWN_LEVEL STRATA_PERFETTO_OWN "level"
