@@ -49,11 +49,6 @@ init_kind (StrataDiagnostic *self,
   };
 }
 
-/**
- * strata_diagnostics_new:
- *
- * Returns: (transfer full): diagnostics with all counts at 0
- */
 StrataDiagnostics *
 strata_diagnostics_new (void)
 {
@@ -67,10 +62,6 @@ strata_diagnostics_new (void)
   return self;
 }
 
-/**
- * strata_diagnostics_free:
- * @self: (nullable) (transfer full): the diagnostics
- */
 void
 strata_diagnostics_free (StrataDiagnostics *self)
 {
@@ -178,13 +169,6 @@ strata_diagnostics_get (const StrataDiagnostics *self,
   return &self->kinds[kind];
 }
 
-/**
- * strata_diagnostics_get_count:
- * @self: the diagnostics
- * @kind: a kind
- *
- * Returns: how often it was met
- */
 guint64
 strata_diagnostics_get_count (const StrataDiagnostics *self,
                               StrataDiagnosticKind kind)
@@ -235,12 +219,6 @@ strata_diagnostic_kind_get_text (StrataDiagnosticKind kind)
   return _ (kind_infos[kind].text);
 }
 
-/**
- * strata_diagnostic_kind_get_severity:
- * @kind: a kind
- *
- * Returns: how bad it is
- */
 StrataSeverity
 strata_diagnostic_kind_get_severity (StrataDiagnosticKind kind)
 {

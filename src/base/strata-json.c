@@ -130,11 +130,6 @@ strata_json_key (StrataJson *self,
   begin_member (self, key);
 }
 
-/**
- * strata_json_null:
- * @self: the writer
- * @key: (nullable): a key
- */
 void
 strata_json_null (StrataJson *self,
                   const char *key)

@@ -76,12 +76,6 @@ strata_ns_column_take (StrataNsColumn *self,
   self->narrow = g_realloc_n (durations_ns, MAX (n, 1), sizeof (guint32));
 }
 
-/**
- * strata_ns_column_clear:
- * @self: a column
- *
- * Frees what it holds.
- */
 void
 strata_ns_column_clear (StrataNsColumn *self)
 {

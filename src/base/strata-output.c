@@ -180,11 +180,6 @@ strata_output_number (StrataOutput *self,
   strata_output_bytes (self, begin, (gsize) (end - begin));
 }
 
-/**
- * strata_output_spaces:
- * @self: the output
- * @n_spaces: how many
- */
 void
 strata_output_spaces (StrataOutput *self,
                       gsize n_spaces)

@@ -50,12 +50,6 @@ strata_rows_new (const StrataRowClass *klass,
   return self;
 }
 
-/**
- * strata_rows_ref:
- * @self: rows
- *
- * Returns: (transfer full): the same
- */
 StrataRows *
 strata_rows_ref (StrataRows *self)
 {
@@ -64,10 +58,6 @@ strata_rows_ref (StrataRows *self)
   return self;
 }
 
-/**
- * strata_rows_unref:
- * @self: (nullable): rows
- */
 void
 strata_rows_unref (StrataRows *self)
 {
@@ -109,12 +99,6 @@ strata_rows_get_data (const StrataRows *self)
   return self != NULL ? self->data : NULL;
 }
 
-/**
- * strata_rows_get_n_rows:
- * @self: (nullable): rows
- *
- * Returns: how many there are
- */
 guint
 strata_rows_get_n_rows (const StrataRows *self)
 {
@@ -381,13 +365,6 @@ strata_rows_sort (const StrataRows *self,
     }
 }
 
-/**
- * strata_row_class_count:
- * @klass: a class of rows
- * @list: one of its lists of columns
- *
- * Returns: how many columns a table has by that list
- */
 guint
 strata_row_class_count (const StrataRowClass *klass,
                         const StrataColumnList *list)
@@ -395,13 +372,6 @@ strata_row_class_count (const StrataRowClass *klass,
   return list->n_columns > 0 ? list->n_columns : klass->n_columns;
 }
 
-/**
- * strata_row_class_get_column:
- * @list: a list of columns
- * @place: a place in a table that has it
- *
- * Returns: the number of the column there
- */
 guint
 strata_row_class_get_column (const StrataColumnList *list,
                              guint place)

@@ -103,12 +103,6 @@ strata_string_pool_new (void)
   return self;
 }
 
-/**
- * strata_string_pool_free:
- * @self: (nullable) (transfer full): the pool
- *
- * Frees the pool and every string in it.
- */
 void
 strata_string_pool_free (StrataStringPool *self)
 {

@@ -119,10 +119,6 @@ strata_table_rows_set_prepare (StrataTableRows *self,
   self->prepare = prepare;
 }
 
-/**
- * strata_table_rows_free:
- * @self: (nullable): rows
- */
 void
 strata_table_rows_free (StrataTableRows *self)
 {
@@ -150,12 +146,6 @@ strata_table_rows_get_name (const StrataTableRows *self)
   return self->name;
 }
 
-/**
- * strata_table_rows_get_n_rows:
- * @self: rows
- *
- * Returns: how many there are
- */
 guint
 strata_table_rows_get_n_rows (const StrataTableRows *self)
 {

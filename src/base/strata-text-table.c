@@ -169,12 +169,6 @@ strata_text_table_add (StrataTextTable *self,
     write_held (self);
 }
 
-/**
- * strata_text_table_get_column:
- * @self: the table
- *
- * Returns: the column of the next cell
- */
 guint
 strata_text_table_get_column (const StrataTextTable *self)
 {

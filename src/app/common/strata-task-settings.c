@@ -48,10 +48,6 @@ strata_task_settings_write (GSettings *settings,
   g_settings_set_strv (settings, "task-limits", (const char *const *) written->own);
 }
 
-/**
- * strata_task_settings_clear:
- * @self: what was read
- */
 void
 strata_task_settings_clear (StrataTaskSettings *self)
 {

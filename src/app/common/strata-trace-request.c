@@ -26,10 +26,6 @@ strata_trace_request_new (StrataTrace *trace,
   return self;
 }
 
-/**
- * strata_trace_request_free:
- * @self: (nullable): a request
- */
 void
 strata_trace_request_free (StrataTraceRequest *self)
 {

@@ -1016,37 +1016,18 @@ strata_compare_page_new (StrataSession *a,
   return GTK_WIDGET (self);
 }
 
-/**
- * strata_compare_page_get_pair:
- * @self: the page
- *
- * Returns: (transfer none): its sessions
- */
 StrataSessionPair *
 strata_compare_page_get_pair (StrataComparePage *self)
 {
   return self->pair;
 }
 
-/**
- * strata_compare_page_get_model:
- * @self: the page
- *
- * Returns: (transfer none): what compares its sessions
- */
 StrataDiffModel *
 strata_compare_page_get_model (StrataComparePage *self)
 {
   return self->model;
 }
 
-/**
- * strata_compare_page_get_timeline:
- * @self: the page
- * @side: a side
- *
- * Returns: (transfer none): its timeline
- */
 GtkWidget *
 strata_compare_page_get_timeline (StrataComparePage *self,
                                   StrataDiffSide side)

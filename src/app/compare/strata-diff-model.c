@@ -279,12 +279,6 @@ strata_diff_model_get_clock (StrataDiffModel *self)
   return self->clock;
 }
 
-/**
- * strata_diff_model_get_per:
- * @self: the model
- *
- * Returns: what sums are divided by
- */
 StrataDiffPer
 strata_diff_model_get_per (StrataDiffModel *self)
 {

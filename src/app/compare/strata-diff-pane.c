@@ -443,12 +443,6 @@ strata_diff_pane_new (StrataSessionPair *pair,
   return GTK_WIDGET (self);
 }
 
-/**
- * strata_diff_pane_get_table:
- * @self: the pane
- *
- * Returns: (transfer none): the table of names
- */
 StrataTableView *
 strata_diff_pane_get_table (StrataDiffPane *self)
 {

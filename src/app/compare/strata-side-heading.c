@@ -116,12 +116,6 @@ strata_side_heading_init (StrataSideHeading *self)
   gtk_widget_add_css_class (GTK_WIDGET (self), "side-heading");
 }
 
-/**
- * strata_side_heading_new:
- * @side: a side
- *
- * Returns: (transfer floating): the heading of its timeline
- */
 GtkWidget *
 strata_side_heading_new (StrataDiffSide side)
 {
@@ -151,12 +145,6 @@ strata_side_heading_set_title (StrataSideHeading *self,
   gtk_label_set_label (self->label, text);
 }
 
-/**
- * strata_side_heading_get_text:
- * @self: the heading
- *
- * Returns: (transfer none): the side and its title
- */
 const char *
 strata_side_heading_get_text (StrataSideHeading *self)
 {

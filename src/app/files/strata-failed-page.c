@@ -91,11 +91,6 @@ strata_failed_page_init (StrataFailedPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/**
- * strata_failed_page_new:
- *
- * Returns: (transfer floating): the page
- */
 GtkWidget *
 strata_failed_page_new (void)
 {

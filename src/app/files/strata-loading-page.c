@@ -144,11 +144,6 @@ strata_loading_page_init (StrataLoadingPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/**
- * strata_loading_page_new:
- *
- * Returns: (transfer floating): the page
- */
 GtkWidget *
 strata_loading_page_new (void)
 {

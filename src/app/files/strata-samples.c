@@ -19,12 +19,6 @@ static const StrataSample samples[] = {
   { "method-trace.trace", N_ ("Method trace"), N_ ("Every method call of a short run, with both clocks") },
 };
 
-/**
- * strata_samples_get_file:
- * @sample: a sample
- *
- * Returns: (transfer full): where it is
- */
 GFile *
 strata_samples_get_file (const StrataSample *sample)
 {

@@ -26,11 +26,6 @@ free_input (gpointer data)
   g_free (input);
 }
 
-/**
- * strata_trace_files_new:
- *
- * Returns: (transfer full) (element-type StrataLoadInput): no files
- */
 GPtrArray *
 strata_trace_files_new (void)
 {

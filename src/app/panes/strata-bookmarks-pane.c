@@ -477,11 +477,6 @@ strata_bookmarks_pane_init (StrataBookmarksPane *self)
   g_signal_group_connect_swapped (self->signals->marks, "bookmarks-changed", G_CALLBACK (on_bookmarks_changed), self);
 }
 
-/**
- * strata_bookmarks_pane_new:
- *
- * Returns: (transfer floating): the pane
- */
 GtkWidget *
 strata_bookmarks_pane_new (void)
 {

@@ -49,13 +49,6 @@ strata_event_row_init (StrataEventRow *self)
   self->thread = STRATA_NONE;
 }
 
-/**
- * strata_event_row_get_text:
- * @self: a row
- * @column: a column of the window
- *
- * Returns: (transfer none): its text there
- */
 const char *
 strata_event_row_get_text (StrataEventRow *self,
                            StrataRawColumn column)
@@ -63,12 +56,6 @@ strata_event_row_get_text (StrataEventRow *self,
   return self->texts[column] != NULL ? self->texts[column] : "";
 }
 
-/**
- * strata_event_row_get_line:
- * @self: a row
- *
- * Returns: (transfer none): the whole line
- */
 const char *
 strata_event_row_get_line (StrataEventRow *self)
 {

@@ -503,12 +503,6 @@ strata_events_pane_set_session (StrataEventsPane *self,
     }
 }
 
-/**
- * strata_events_pane_get_n_rows:
- * @self: the pane
- *
- * Returns: how many lines it lists
- */
 guint
 strata_events_pane_get_n_rows (StrataEventsPane *self)
 {
@@ -724,11 +718,6 @@ strata_events_pane_init (StrataEventsPane *self)
   g_signal_connect_object (self, "map", G_CALLBACK (on_map), NULL, 0);
 }
 
-/**
- * strata_events_pane_new:
- *
- * Returns: (transfer floating): the pane
- */
 GtkWidget *
 strata_events_pane_new (void)
 {

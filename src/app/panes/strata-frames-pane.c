@@ -448,11 +448,6 @@ strata_frames_pane_init (StrataFramesPane *self)
   g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
 }
 
-/**
- * strata_frames_pane_new:
- *
- * Returns: (transfer floating): the pane
- */
 GtkWidget *
 strata_frames_pane_new (void)
 {

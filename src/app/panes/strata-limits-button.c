@@ -280,11 +280,6 @@ strata_limits_button_init (StrataLimitsButton *self)
   follow_settings (self);
 }
 
-/**
- * strata_limits_button_new:
- *
- * Returns: (transfer floating): a button
- */
 GtkWidget *
 strata_limits_button_new (void)
 {

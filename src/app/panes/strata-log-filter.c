@@ -88,10 +88,6 @@ strata_log_index_new (StrataTrace *trace,
   return self;
 }
 
-/**
- * strata_log_index_free:
- * @self: (nullable) (transfer full): a log
- */
 void
 strata_log_index_free (StrataLogIndex *self)
 {
@@ -104,10 +100,6 @@ strata_log_index_free (StrataLogIndex *self)
   g_free (self);
 }
 
-/**
- * strata_log_filter_clear:
- * @self: a filter
- */
 void
 strata_log_filter_clear (StrataLogFilter *self)
 {

@@ -424,11 +424,6 @@ strata_log_pane_init (StrataLogPane *self)
   g_signal_group_connect_swapped (self->signals->view, "viewport-changed", G_CALLBACK (on_view_moved), self);
 }
 
-/**
- * strata_log_pane_new:
- *
- * Returns: (transfer floating): an empty pane
- */
 GtkWidget *
 strata_log_pane_new (void)
 {

@@ -193,12 +193,6 @@ strata_pane_book_show (StrataPaneBook *self,
   gtk_notebook_set_current_page (self->notebook, gtk_notebook_page_num (self->notebook, GTK_WIDGET (self->stacks[pane->group])));
 }
 
-/**
- * strata_pane_book_get_shown:
- * @self: the book
- *
- * Returns: (transfer none): name of the pane that is shown
- */
 const char *
 strata_pane_book_get_shown (StrataPaneBook *self)
 {

@@ -122,12 +122,6 @@ is_keyword (const char *begin,
   return FALSE;
 }
 
-/**
- * strata_query_colors_is_keyword:
- * @word: a word
- *
- * Returns: whether it is a word of SQL itself
- */
 gboolean
 strata_query_colors_is_keyword (const char *word)
 {

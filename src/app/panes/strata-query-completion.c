@@ -357,10 +357,6 @@ remove_controllers (StrataQueryCompletion *self)
     }
 }
 
-/**
- * strata_query_completion_free:
- * @self: (nullable): the completion
- */
 void
 strata_query_completion_free (StrataQueryCompletion *self)
 {

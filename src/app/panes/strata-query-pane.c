@@ -790,12 +790,6 @@ strata_query_pane_dup_text (StrataQueryPane *self)
   return gtk_text_buffer_get_text (buffer, &begin, &end, TRUE);
 }
 
-/**
- * strata_query_pane_is_busy:
- * @self: the pane
- *
- * Returns: whether a query runs
- */
 gboolean
 strata_query_pane_is_busy (StrataQueryPane *self)
 {

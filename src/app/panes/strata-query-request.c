@@ -30,10 +30,6 @@ strata_query_request_new (StrataQuery *query,
   return request;
 }
 
-/**
- * strata_query_request_free:
- * @data: (transfer full): a request
- */
 void
 strata_query_request_free (gpointer data)
 {
@@ -66,10 +62,6 @@ strata_query_request_run (gpointer data,
   return outcome;
 }
 
-/**
- * strata_query_outcome_free:
- * @data: (transfer full): an outcome
- */
 void
 strata_query_outcome_free (gpointer data)
 {

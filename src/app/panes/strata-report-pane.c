@@ -359,11 +359,6 @@ strata_report_pane_init (StrataReportPane *self)
   strata_list_menu_attach (GTK_WIDGET (self), self->list, entries, G_N_ELEMENTS (entries));
 }
 
-/**
- * strata_report_pane_new:
- *
- * Returns: (transfer floating): the pane
- */
 GtkWidget *
 strata_report_pane_new (void)
 {

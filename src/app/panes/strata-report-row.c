@@ -162,13 +162,6 @@ strata_report_row_init (StrataReportRow *self)
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), self->grid);
 }
 
-/**
- * strata_report_row_new:
- * @trace: a trace
- * @entry: of its report
- *
- * Returns: (transfer floating): the row
- */
 GtkWidget *
 strata_report_row_new (StrataTrace *trace,
                        const StrataReportEntry *entry)
@@ -196,12 +189,6 @@ strata_report_row_new (StrataTrace *trace,
   return GTK_WIDGET (self);
 }
 
-/**
- * strata_report_row_get_entry:
- * @self: the row
- *
- * Returns: (transfer none): what it is about
- */
 const StrataReportEntry *
 strata_report_row_get_entry (StrataReportRow *self)
 {
@@ -230,12 +217,6 @@ strata_report_row_set_expanded (StrataReportRow *self,
   gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_EXPANDED, is_expanded, -1);
 }
 
-/**
- * strata_report_row_get_expanded:
- * @self: the row
- *
- * Returns: whether it shows a line
- */
 gboolean
 strata_report_row_get_expanded (StrataReportRow *self)
 {

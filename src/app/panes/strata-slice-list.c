@@ -330,12 +330,6 @@ strata_slice_list_init (StrataSliceList *self)
 {
 }
 
-/**
- * strata_slice_list_new:
- * @listing: (transfer none): slices
- *
- * Returns: (transfer full): the list
- */
 StrataSliceList *
 strata_slice_list_new (StrataSliceListing *listing)
 {
@@ -345,12 +339,6 @@ strata_slice_list_new (StrataSliceListing *listing)
   return self;
 }
 
-/**
- * strata_slice_list_get_listing:
- * @self: the list
- *
- * Returns: (transfer none): what it lists
- */
 const StrataSliceListing *
 strata_slice_list_get_listing (StrataSliceList *self)
 {

@@ -79,12 +79,6 @@ strata_slice_column_get_id (StrataSliceColumn column)
   return ids[column];
 }
 
-/**
- * strata_slice_column_get_title:
- * @column: a column
- *
- * Returns: (transfer none): its name for the user
- */
 const char *
 strata_slice_column_get_title (StrataSliceColumn column)
 {
@@ -337,12 +331,6 @@ strata_slice_view_new_rows (StrataSliceView *self,
   return strata_slice_list_new_rows (self->list, positions, n_positions);
 }
 
-/**
- * strata_slice_view_get_view:
- * @self: the view
- *
- * Returns: (transfer none): the columns inside it
- */
 GtkWidget *
 strata_slice_view_get_view (StrataSliceView *self)
 {
@@ -405,11 +393,6 @@ strata_slice_view_init (StrataSliceView *self)
   g_signal_connect_object (view, "activate", G_CALLBACK (on_activated), self, 0);
 }
 
-/**
- * strata_slice_view_new:
- *
- * Returns: (transfer floating): an empty view
- */
 GtkWidget *
 strata_slice_view_new (void)
 {

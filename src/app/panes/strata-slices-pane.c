@@ -703,11 +703,6 @@ strata_slices_pane_init (StrataSlicesPane *self)
   g_signal_connect_object (self->histogram, "bin-chosen", G_CALLBACK (on_bin_chosen), self, G_CONNECT_SWAPPED);
 }
 
-/**
- * strata_slices_pane_new:
- *
- * Returns: (transfer floating): the pane
- */
 GtkWidget *
 strata_slices_pane_new (void)
 {

@@ -205,11 +205,6 @@ strata_slow_pane_init (StrataSlowPane *self)
   show_queues (self);
 }
 
-/**
- * strata_slow_pane_new:
- *
- * Returns: (transfer floating): an empty pane
- */
 GtkWidget *
 strata_slow_pane_new (void)
 {

@@ -216,11 +216,6 @@ strata_tasks_pane_init (StrataTasksPane *self)
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
 }
 
-/**
- * strata_tasks_pane_new:
- *
- * Returns: (transfer floating): an empty pane
- */
 GtkWidget *
 strata_tasks_pane_new (void)
 {

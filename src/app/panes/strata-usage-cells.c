@@ -232,11 +232,6 @@ strata_usage_cells_init (StrataUsageCells *self)
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
 }
 
-/**
- * strata_usage_cells_new:
- *
- * Returns: (transfer floating): an empty one
- */
 GtkWidget *
 strata_usage_cells_new (void)
 {

@@ -477,11 +477,6 @@ strata_usage_pane_init (StrataUsagePane *self)
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (show_on_timeline), self, G_CONNECT_SWAPPED);
 }
 
-/**
- * strata_usage_pane_new:
- *
- * Returns: (transfer floating): the pane
- */
 GtkWidget *
 strata_usage_pane_new (void)
 {

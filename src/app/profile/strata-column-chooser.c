@@ -161,10 +161,6 @@ strata_column_chooser_new (GtkColumnView *view)
   return self;
 }
 
-/**
- * strata_column_chooser_free:
- * @self: (nullable) (transfer full): a chooser
- */
 void
 strata_column_chooser_free (StrataColumnChooser *self)
 {

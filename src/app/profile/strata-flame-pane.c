@@ -569,11 +569,6 @@ strata_flame_pane_init (StrataFlamePane *self)
   update_actions (self);
 }
 
-/**
- * strata_flame_pane_new:
- *
- * Returns: (transfer floating): the pane
- */
 GtkWidget *
 strata_flame_pane_new (void)
 {

@@ -34,10 +34,6 @@ strata_key_history_new (void)
   return self;
 }
 
-/**
- * strata_key_history_free:
- * @self: (nullable) (transfer full): the history
- */
 void
 strata_key_history_free (StrataKeyHistory *self)
 {

@@ -119,12 +119,6 @@ strata_profile_arrangement_new (const StrataProfileWish *wish,
   return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&self);
 }
 
-/**
- * strata_profile_arrangement_ref:
- * @self: an arrangement
- *
- * Returns: (transfer full): @self
- */
 StrataProfileArrangement *
 strata_profile_arrangement_ref (StrataProfileArrangement *self)
 {
@@ -132,10 +126,6 @@ strata_profile_arrangement_ref (StrataProfileArrangement *self)
   return self;
 }
 
-/**
- * strata_profile_arrangement_unref:
- * @self: (nullable) (transfer full): an arrangement
- */
 void
 strata_profile_arrangement_unref (StrataProfileArrangement *self)
 {

@@ -161,12 +161,6 @@ strata_profile_columns_add (GtkColumnView *view)
     strata_row_column_append_sorted (view, get_column (column), new_factory (column));
 }
 
-/**
- * strata_profile_column_get_title:
- * @column: a column
- *
- * Returns: (transfer none): its name for the user
- */
 const char *
 strata_profile_column_get_title (StrataProfileColumn column)
 {

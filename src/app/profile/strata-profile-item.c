@@ -78,12 +78,6 @@ get_row (StrataProfileItem *self)
   return &strata_profile_get_rows (self->profile, &n_rows)[self->line.row];
 }
 
-/**
- * strata_profile_item_get_line:
- * @self: an item
- *
- * Returns: (transfer none): what it shows
- */
 const StrataProfileLine *
 strata_profile_item_get_line (StrataProfileItem *self)
 {
@@ -152,12 +146,6 @@ strata_profile_item_set_expanded (StrataProfileItem *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_EXPANDED]);
 }
 
-/**
- * strata_profile_item_is_expanded:
- * @self: an item
- *
- * Returns: whether its relatives are shown
- */
 gboolean
 strata_profile_item_is_expanded (StrataProfileItem *self)
 {

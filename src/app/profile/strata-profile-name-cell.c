@@ -162,11 +162,6 @@ strata_profile_name_cell_init (StrataProfileNameCell *self)
   gtk_widget_set_parent (self->name, GTK_WIDGET (self));
 }
 
-/**
- * strata_profile_name_cell_new:
- *
- * Returns: (transfer floating): an empty cell
- */
 GtkWidget *
 strata_profile_name_cell_new (void)
 {

@@ -50,12 +50,6 @@ strata_profile_names_new (StrataProfile *profile)
   return self;
 }
 
-/**
- * strata_profile_names_ref:
- * @self: the names
- *
- * Returns: (transfer full): @self
- */
 StrataProfileNames *
 strata_profile_names_ref (StrataProfileNames *self)
 {
@@ -63,10 +57,6 @@ strata_profile_names_ref (StrataProfileNames *self)
   return self;
 }
 
-/**
- * strata_profile_names_unref:
- * @self: (transfer full): the names
- */
 void
 strata_profile_names_unref (StrataProfileNames *self)
 {
@@ -193,10 +183,6 @@ strata_profile_filter_new (const char *text)
   return self;
 }
 
-/**
- * strata_profile_filter_free:
- * @self: (nullable) (transfer full): a filter
- */
 void
 strata_profile_filter_free (StrataProfileFilter *self)
 {

@@ -28,10 +28,6 @@ strata_profile_opened_new (guint32 key)
   return self;
 }
 
-/**
- * strata_profile_opened_free:
- * @self: (transfer full): a row that is open
- */
 void
 strata_profile_opened_free (StrataProfileOpened *self)
 {
@@ -116,13 +112,6 @@ strata_profile_opened_set_relatives (StrataProfileOpened *self,
   self->n_lines = self->lines->len;
 }
 
-/**
- * strata_profile_opened_get_item:
- * @self: a row that is open
- * @line: which of its lines
- *
- * Returns: (transfer full): the item of that line
- */
 StrataProfileItem *
 strata_profile_opened_get_item (StrataProfileOpened *self,
                                 guint32 line)

@@ -505,12 +505,6 @@ strata_profile_pane_get_profile (StrataProfilePane *self)
   return strata_profile_list_get_profile (get_list (self));
 }
 
-/**
- * strata_profile_pane_get_list:
- * @self: the pane
- *
- * Returns: (transfer none): its lines
- */
 GListModel *
 strata_profile_pane_get_list (StrataProfilePane *self)
 {
@@ -834,11 +828,6 @@ strata_profile_pane_init (StrataProfilePane *self)
   update_actions (self);
 }
 
-/**
- * strata_profile_pane_new:
- *
- * Returns: (transfer floating): the pane
- */
 GtkWidget *
 strata_profile_pane_new (void)
 {

@@ -177,12 +177,6 @@ on_activated (GtkColumnView *view,
   g_signal_emit (self, signals[ROW_ACTIVATED], 0, item);
 }
 
-/**
- * strata_profile_table_get_list:
- * @self: the table
- *
- * Returns: (transfer none): its lines
- */
 StrataProfileList *
 strata_profile_table_get_list (StrataProfileTable *self)
 {
@@ -506,11 +500,6 @@ strata_profile_table_init (StrataProfileTable *self)
   g_signal_connect_object (view, "activate", G_CALLBACK (on_activated), self, 0);
 }
 
-/**
- * strata_profile_table_new:
- *
- * Returns: (transfer floating): an empty table
- */
 GtkWidget *
 strata_profile_table_new (void)
 {

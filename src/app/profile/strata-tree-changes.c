@@ -40,11 +40,6 @@ add_string (GPtrArray *strings,
   g_ptr_array_insert (strings, (gint) strings->len - 1, g_strdup (text));
 }
 
-/**
- * strata_tree_changes_new:
- *
- * Returns: (transfer full): no changes
- */
 StrataTreeChanges *
 strata_tree_changes_new (void)
 {
@@ -57,10 +52,6 @@ strata_tree_changes_new (void)
   return self;
 }
 
-/**
- * strata_tree_changes_free:
- * @self: (nullable) (transfer full): changes
- */
 void
 strata_tree_changes_free (StrataTreeChanges *self)
 {

@@ -79,12 +79,6 @@ strata_tree_get_exclusive_ns (const StrataCallTree *tree,
   return is_by_cpu (tree, node) ? node->exclusive_cpu_ns : node->exclusive_ns;
 }
 
-/**
- * strata_tree_item_get_tree:
- * @self: an item
- *
- * Returns: (transfer none): the tree
- */
 StrataCallTree *
 strata_tree_item_get_tree (StrataTreeItem *self)
 {

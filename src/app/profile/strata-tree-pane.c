@@ -630,11 +630,6 @@ strata_tree_pane_init (StrataTreePane *self)
   update_actions (self);
 }
 
-/**
- * strata_tree_pane_new:
- *
- * Returns: (transfer floating): the pane
- */
 GtkWidget *
 strata_tree_pane_new (void)
 {

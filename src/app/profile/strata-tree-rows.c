@@ -42,13 +42,6 @@ strata_tree_rows_new (StrataCallTree *tree,
   return nodes->len > 0 ? new_rows (tree, (const guint32 *) (gpointer) nodes->data, nodes->len) : NULL;
 }
 
-/**
- * strata_tree_rows_new_node:
- * @tree: a tree
- * @node: one of its nodes
- *
- * Returns: (transfer full): that node alone
- */
 StrataTableRows *
 strata_tree_rows_new_node (StrataCallTree *tree,
                            guint32 node)

@@ -448,12 +448,6 @@ strata_tree_view_get_rows (StrataTreeView *self)
   return G_LIST_MODEL (self->model);
 }
 
-/**
- * strata_tree_view_get_widget:
- * @self: the view
- *
- * Returns: (transfer none): the column view inside it
- */
 GtkWidget *
 strata_tree_view_get_widget (StrataTreeView *self)
 {
@@ -628,11 +622,6 @@ strata_tree_view_init (StrataTreeView *self)
   g_signal_connect_object (view, "activate", G_CALLBACK (on_activated), self, 0);
 }
 
-/**
- * strata_tree_view_new:
- *
- * Returns: (transfer floating): an empty view
- */
 GtkWidget *
 strata_tree_view_new (void)
 {

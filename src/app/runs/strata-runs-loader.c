@@ -154,10 +154,6 @@ strata_runs_loader_new (StrataRunsLoaded loaded,
   return self;
 }
 
-/**
- * strata_runs_loader_free:
- * @self: (nullable) (transfer full): a loader, which stops
- */
 void
 strata_runs_loader_free (StrataRunsLoader *self)
 {

@@ -863,12 +863,6 @@ strata_runs_page_get_diff (StrataRunsPage *self)
   return self->diff;
 }
 
-/**
- * strata_runs_page_get_chart:
- * @self: a page
- *
- * Returns: (transfer none): the runs of the selected row
- */
 StrataRunsPlot *
 strata_runs_page_get_chart (StrataRunsPage *self)
 {

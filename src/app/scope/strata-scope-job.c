@@ -88,11 +88,6 @@ strata_scope_job_free (StrataScopeJob *self)
   g_free (self);
 }
 
-/**
- * strata_scope_job_set_session:
- * @self: the job
- * @session: (nullable): the session whose scope to follow
- */
 void
 strata_scope_job_set_session (StrataScopeJob *self,
                               StrataSession *session)

@@ -125,12 +125,6 @@ strata_scope_model_get (StrataSession *session)
   return self;
 }
 
-/**
- * strata_scope_model_get_choice:
- * @self: the model
- *
- * Returns: what is chosen
- */
 StrataScopeChoice
 strata_scope_model_get_choice (StrataScopeModel *self)
 {

@@ -7,10 +7,6 @@
 
 #include "strata-scope-request.h"
 
-/**
- * strata_scope_request_free:
- * @self: (nullable) (transfer full): a request
- */
 void
 strata_scope_request_free (StrataScopeRequest *self)
 {

@@ -62,12 +62,6 @@ strata_scope_watch_new (StrataScopeChanged changed,
   return self;
 }
 
-/**
- * strata_scope_watch_free:
- * @self: (transfer full): the watch
- *
- * Stops watching.
- */
 void
 strata_scope_watch_free (StrataScopeWatch *self)
 {

@@ -309,11 +309,6 @@ strata_causes_box_init (StrataCausesBox *self)
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_cause_activated), self, G_CONNECT_SWAPPED);
 }
 
-/**
- * strata_causes_box_new:
- *
- * Returns: (transfer floating): an empty box
- */
 GtkWidget *
 strata_causes_box_new (void)
 {

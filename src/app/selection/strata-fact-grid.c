@@ -149,12 +149,6 @@ append_heading (GtkBox *box,
   gtk_box_append (box, label);
 }
 
-/**
- * strata_fact_grid_clear:
- * @grid: a grid
- *
- * Removes all facts.
- */
 void
 strata_fact_grid_clear (GtkGrid *grid)
 {

@@ -75,24 +75,12 @@ strata_selection_box_set_session (StrataSelectionBox *self,
   STRATA_SELECTION_BOX_GET_CLASS (self)->session_changed (self, session);
 }
 
-/**
- * strata_selection_box_get_signals:
- * @self: the box
- *
- * Returns: (transfer none): those of its session, to connect to in init()
- */
 StrataSessionSignals *
 strata_selection_box_get_signals (StrataSelectionBox *self)
 {
   return get_private (self)->signals;
 }
 
-/**
- * strata_selection_box_get_content:
- * @self: the box
- *
- * Returns: (transfer none): its column of widgets
- */
 GtkBox *
 strata_selection_box_get_content (StrataSelectionBox *self)
 {

@@ -371,11 +371,6 @@ strata_selection_pane_init (StrataSelectionPane *self)
   g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_selection_changed), self);
 }
 
-/**
- * strata_selection_pane_new:
- *
- * Returns: (transfer floating): the pane
- */
 GtkWidget *
 strata_selection_pane_new (void)
 {

@@ -384,11 +384,6 @@ strata_application_init (StrataApplication *self)
   g_action_map_add_action_entries (G_ACTION_MAP (self), action_entries, G_N_ELEMENTS (action_entries), self);
 }
 
-/**
- * strata_application_new:
- *
- * Returns: (transfer full): the application
- */
 StrataApplication *
 strata_application_new (void)
 {

@@ -169,11 +169,6 @@ strata_start_page_init (StrataStartPage *self)
   update_recent (self);
 }
 
-/**
- * strata_start_page_new:
- *
- * Returns: (transfer floating): the page
- */
 GtkWidget *
 strata_start_page_new (void)
 {

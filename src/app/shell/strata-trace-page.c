@@ -215,24 +215,12 @@ add_children (StrataTracePage *self)
   g_signal_connect_object (self->paned, "notify::max-position", G_CALLBACK (on_max_position), self, G_CONNECT_SWAPPED);
 }
 
-/**
- * strata_trace_page_get_session:
- * @self: the page
- *
- * Returns: (transfer none): what it looks at
- */
 StrataSession *
 strata_trace_page_get_session (StrataTracePage *self)
 {
   return self->session;
 }
 
-/**
- * strata_trace_page_get_timeline:
- * @self: the page
- *
- * Returns: (transfer none): the timeline
- */
 GtkWidget *
 strata_trace_page_get_timeline (StrataTracePage *self)
 {
@@ -822,12 +810,6 @@ strata_trace_page_expect_width (StrataTracePage *self,
   arrange (self, width_px);
 }
 
-/**
- * strata_trace_page_new:
- * @session: what to look at
- *
- * Returns: (transfer floating): the page
- */
 GtkWidget *
 strata_trace_page_new (StrataSession *session)
 {

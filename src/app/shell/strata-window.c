@@ -524,12 +524,6 @@ strata_window_use_mapping (StrataWindow *self,
   reload (self, self->files, mapping, self->reading);
 }
 
-/**
- * strata_window_get_reading:
- * @self: a window
- *
- * Returns: how the trace that it shows was read
- */
 StrataReading
 strata_window_get_reading (StrataWindow *self)
 {

@@ -419,11 +419,6 @@ strata_histogram_init (StrataHistogramView *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Durations of this name"), -1);
 }
 
-/**
- * strata_histogram_new:
- *
- * Returns: (transfer floating): an empty view
- */
 GtkWidget *
 strata_histogram_new (void)
 {

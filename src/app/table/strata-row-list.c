@@ -47,24 +47,12 @@ strata_row_item_init (StrataRowItem *self)
 {
 }
 
-/**
- * strata_row_item_get_rows:
- * @self: an item of a list of rows
- *
- * Returns: (transfer none): the rows that it is one of
- */
 StrataRows *
 strata_row_item_get_rows (StrataRowItem *self)
 {
   return self->rows;
 }
 
-/**
- * strata_row_item_get_row:
- * @self: an item of a list of rows
- *
- * Returns: the number of its row
- */
 guint
 strata_row_item_get_row (StrataRowItem *self)
 {
@@ -131,11 +119,6 @@ strata_row_list_init (StrataRowList *self)
 {
 }
 
-/**
- * strata_row_list_new:
- *
- * Returns: (transfer full): an empty list
- */
 StrataRowList *
 strata_row_list_new (void)
 {

@@ -99,11 +99,6 @@ strata_state_bar_init (StrataStateBar *self)
   g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-application-prefer-dark-theme", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
 }
 
-/**
- * strata_state_bar_new:
- *
- * Returns: (transfer floating): an empty bar
- */
 GtkWidget *
 strata_state_bar_new (void)
 {

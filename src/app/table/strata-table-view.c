@@ -406,12 +406,6 @@ sort_by (StrataTableView *self,
   strata_header_sort_by (self->sort, find_place (self->klass, column), is_descending);
 }
 
-/**
- * strata_table_view_get_n_listed:
- * @self: the table
- *
- * Returns: how many rows are listed
- */
 guint
 strata_table_view_get_n_listed (StrataTableView *self)
 {

@@ -537,10 +537,6 @@ strata_command_load_input (const char *path,
   return trace;
 }
 
-/**
- * strata_input_options_clear:
- * @self: the options
- */
 void
 strata_input_options_clear (StrataInputOptions *self)
 {

@@ -25,10 +25,6 @@ static const char *const by_names[] = {
   [STRATA_PROFILE_BY_TAG] = "tag",
 };
 
-/**
- * strata_scope_options_clear:
- * @self: options
- */
 void
 strata_scope_options_clear (StrataScopeOptions *self)
 {

@@ -319,10 +319,6 @@ strata_diff_condition_parse (StrataDiffCondition *self,
   return FALSE;
 }
 
-/**
- * strata_diff_condition_clear:
- * @self: the condition
- */
 void
 strata_diff_condition_clear (StrataDiffCondition *self)
 {

@@ -81,10 +81,6 @@ strata_metric_limit_parse (StrataMetricLimit *self,
   return FALSE;
 }
 
-/**
- * strata_metric_limit_clear:
- * @self: the condition
- */
 void
 strata_metric_limit_clear (StrataMetricLimit *self)
 {

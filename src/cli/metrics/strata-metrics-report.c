@@ -53,10 +53,6 @@ strata_metrics_of_file_new (const char *file)
   return self;
 }
 
-/**
- * strata_metrics_of_file_free:
- * @self: (nullable) (transfer full): a capture and its metrics
- */
 void
 strata_metrics_of_file_free (StrataMetricsOfFile *self)
 {

@@ -47,12 +47,6 @@ strata_chrome_event_init (StrataChromeEvent *self)
   g_array_set_clear_func (self->values, clear_value);
 }
 
-/**
- * strata_chrome_event_clear:
- * @self: an event
- *
- * Frees what it holds.
- */
 void
 strata_chrome_event_clear (StrataChromeEvent *self)
 {

@@ -128,10 +128,6 @@ strata_chrome_player_new (StrataEventSink *sink)
   return self;
 }
 
-/**
- * strata_chrome_player_free:
- * @self: (nullable) (transfer full): the player
- */
 void
 strata_chrome_player_free (StrataChromePlayer *self)
 {

@@ -62,10 +62,6 @@ strata_atrace_switches_new (StrataTrace *trace)
   return self;
 }
 
-/**
- * strata_atrace_switches_free:
- * @self: (nullable) (transfer full): the switches
- */
 void
 strata_atrace_switches_free (StrataAtraceSwitches *self)
 {

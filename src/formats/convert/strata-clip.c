@@ -7,13 +7,6 @@
 
 #include "strata-clip.h"
 
-/**
- * strata_clip_new:
- * @trace: a trace
- * @span: a span of it
- *
- * Returns: what is in @span
- */
 StrataClip
 strata_clip_new (StrataTrace *trace,
                  StrataSpan span)
@@ -27,12 +20,6 @@ strata_clip_new (StrataTrace *trace,
   };
 }
 
-/**
- * strata_clip_new_all:
- * @trace: a trace
- *
- * Returns: all of it
- */
 StrataClip
 strata_clip_new_all (StrataTrace *trace)
 {

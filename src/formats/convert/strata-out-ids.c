@@ -128,12 +128,6 @@ strata_out_ids_init (StrataOutIds *self,
   make_of (&making, trace, devices, FALSE);
 }
 
-/**
- * strata_out_ids_clear:
- * @self: the ids
- *
- * Frees what they hold.
- */
 void
 strata_out_ids_clear (StrataOutIds *self)
 {

@@ -62,14 +62,6 @@ strata_perfetto_out_clear (StrataPerfettoOut *self)
   strata_out_ids_clear (&self->ids);
 }
 
-/**
- * strata_perfetto_out_get_uuid:
- * @kind: kind of a track
- * @index: what it is of
- * @part: which one of those
- *
- * Returns: its number in the file
- */
 guint64
 strata_perfetto_out_get_uuid (StrataPerfettoOutTrack kind,
                               guint32 index,

@@ -66,11 +66,6 @@ typedef struct _StrataEventLogRest
   guint32 read_chunk; /* that of the span that was popped last */
 } Rest;
 
-/**
- * strata_event_log_new:
- *
- * Returns: (transfer full): an empty log
- */
 StrataEventLog *
 strata_event_log_new (void)
 {
@@ -82,10 +77,6 @@ strata_event_log_new (void)
   return self;
 }
 
-/**
- * strata_event_log_free:
- * @self: (nullable) (transfer full): the log
- */
 void
 strata_event_log_free (StrataEventLog *self)
 {

@@ -74,10 +74,6 @@ strata_event_methods_new (StrataTraceBuilder *builder,
   return self;
 }
 
-/**
- * strata_event_methods_free:
- * @self: (nullable) (transfer full): what is to be freed
- */
 void
 strata_event_methods_free (StrataEventMethods *self)
 {

@@ -411,12 +411,6 @@ strata_event_sink_get_n_events (const StrataEventSink *self)
   return self->counts->n_events;
 }
 
-/**
- * strata_event_sink_get_n_total_events:
- * @self: the sink
- *
- * Returns: how many events the files that have ended have
- */
 guint64
 strata_event_sink_get_n_total_events (const StrataEventSink *self)
 {

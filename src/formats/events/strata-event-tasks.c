@@ -75,10 +75,6 @@ strata_event_tasks_new (StrataTraceBuilder *builder,
   return self;
 }
 
-/**
- * strata_event_tasks_free:
- * @self: (nullable) (transfer full): the table
- */
 void
 strata_event_tasks_free (StrataEventTasks *self)
 {

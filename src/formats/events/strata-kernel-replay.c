@@ -107,12 +107,6 @@ strata_event_lane_find (StrataText name)
   return (StrataEventLane) i;
 }
 
-/**
- * strata_event_lane_is_of_cpu:
- * @lane: a lane
- *
- * Returns: whether there is one for each CPU
- */
 gboolean
 strata_event_lane_is_of_cpu (StrataEventLane lane)
 {

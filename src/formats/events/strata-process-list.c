@@ -63,11 +63,6 @@ struct _StrataProcessList
   guint n_toolbox_tables;
 };
 
-/**
- * strata_process_list_new:
- *
- * Returns: (transfer full): an empty list
- */
 StrataProcessList *
 strata_process_list_new (void)
 {
@@ -79,10 +74,6 @@ strata_process_list_new (void)
   return self;
 }
 
-/**
- * strata_process_list_free:
- * @self: (nullable) (transfer full): the list
- */
 void
 strata_process_list_free (StrataProcessList *self)
 {

@@ -408,10 +408,6 @@ stop_thread (StrataFtraceLexer *self)
   g_clear_pointer (&self->thread, g_thread_join);
 }
 
-/**
- * strata_ftrace_lexer_free:
- * @self: (nullable) (transfer full): a lexer
- */
 void
 strata_ftrace_lexer_free (StrataFtraceLexer *self)
 {

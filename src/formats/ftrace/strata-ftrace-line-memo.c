@@ -79,21 +79,12 @@ struct _StrataFtraceLineMemo
   Tail tails[STRATA_FTRACE_N_TAILS];
 };
 
-/**
- * strata_ftrace_line_memo_new:
- *
- * Returns: (transfer full): an empty memo
- */
 StrataFtraceLineMemo *
 strata_ftrace_line_memo_new (void)
 {
   return g_new0 (StrataFtraceLineMemo, 1);
 }
 
-/**
- * strata_ftrace_line_memo_free:
- * @self: (nullable) (transfer full): a memo
- */
 void
 strata_ftrace_line_memo_free (StrataFtraceLineMemo *self)
 {

@@ -42,10 +42,6 @@ strata_ftrace_reader_new (StrataEventSink *sink)
   return self;
 }
 
-/**
- * strata_ftrace_reader_free:
- * @self: (nullable) (transfer full): a reader
- */
 void
 strata_ftrace_reader_free (StrataFtraceReader *self)
 {

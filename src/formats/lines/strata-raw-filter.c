@@ -45,12 +45,6 @@ strata_raw_filter_new (void)
   return g_atomic_rc_box_new0 (StrataRawFilter);
 }
 
-/**
- * strata_raw_filter_ref:
- * @self: a filter
- *
- * Returns: (transfer full): the filter
- */
 StrataRawFilter *
 strata_raw_filter_ref (StrataRawFilter *self)
 {
@@ -70,10 +64,6 @@ raw_filter_clear (gpointer data)
   g_clear_pointer (&self->regex, g_regex_unref);
 }
 
-/**
- * strata_raw_filter_unref:
- * @self: (transfer full): a filter
- */
 void
 strata_raw_filter_unref (StrataRawFilter *self)
 {
@@ -219,12 +209,6 @@ strata_raw_filter_dup_failure (const StrataRawFilter *self)
   return g_atomic_int_get (&self->has_failed) ? strata_pattern_dup_failure (self->expression != NULL ? self->expression : "") : NULL;
 }
 
-/**
- * strata_raw_filter_is_empty:
- * @self: a filter
- *
- * Returns: whether every line passes
- */
 gboolean
 strata_raw_filter_is_empty (const StrataRawFilter *self)
 {

@@ -46,12 +46,6 @@ strata_raw_rows_get_columns (StrataTrace *trace,
   return columns;
 }
 
-/**
- * strata_raw_rows_get_column:
- * @column: one of the columns
- *
- * Returns: (transfer none): what it is
- */
 const StrataTableColumn *
 strata_raw_rows_get_column (StrataRawColumn column)
 {

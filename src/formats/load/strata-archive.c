@@ -151,13 +151,6 @@ strata_archive_get_n_traces (const StrataArchive *self)
   return self->traces->len;
 }
 
-/**
- * strata_archive_get_name:
- * @self: the archive
- * @index: number of a trace
- *
- * Returns: (transfer none): its name in the archive
- */
 const char *
 strata_archive_get_name (const StrataArchive *self,
                          guint index)
@@ -165,12 +158,6 @@ strata_archive_get_name (const StrataArchive *self,
   return g_array_index (self->traces, StrataArchiveTrace, index).name;
 }
 
-/**
- * strata_archive_get_n_bytes:
- * @self: the archive
- *
- * Returns: how many bytes its traces have together
- */
 guint64
 strata_archive_get_n_bytes (const StrataArchive *self)
 {

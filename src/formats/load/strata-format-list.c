@@ -39,11 +39,6 @@ static const StrataFormat *const formats[] = {
   NULL,
 };
 
-/**
- * strata_format_get_all:
- *
- * Returns: (transfer none) (array zero-terminated=1): all formats
- */
 const StrataFormat *const *
 strata_format_get_all (void)
 {

@@ -38,12 +38,6 @@ strata_log_clock_init (StrataLogClock *self)
   };
 }
 
-/**
- * strata_log_clock_clear:
- * @self: a clock
- *
- * Ends a log.
- */
 void
 strata_log_clock_clear (StrataLogClock *self)
 {

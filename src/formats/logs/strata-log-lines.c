@@ -255,12 +255,6 @@ strata_log_lines_next_of (const char **p,
   return TRUE;
 }
 
-/**
- * strata_log_is_blank:
- * @line: a line
- *
- * Returns: whether there is nothing in it
- */
 gboolean
 strata_log_is_blank (StrataText line)
 {

@@ -178,10 +178,6 @@ strata_mapping_new (GBytes *text)
   return self;
 }
 
-/**
- * strata_mapping_free:
- * @self: (nullable) (transfer full): a mapping
- */
 void
 strata_mapping_free (StrataMapping *self)
 {
@@ -206,12 +202,6 @@ strata_mapping_get_n_ids (const StrataMapping *self)
   return self->ids != NULL ? g_hash_table_size (self->ids) : 0;
 }
 
-/**
- * strata_mapping_get_n_classes:
- * @self: a mapping
- *
- * Returns: how many classes it reports
- */
 guint
 strata_mapping_get_n_classes (const StrataMapping *self)
 {

@@ -530,12 +530,6 @@ strata_perfetto_bundle_open (StrataPerfettoBundle *self,
     self->times[i] = strata_perfetto_bundle_get_next_time (self, i);
 }
 
-/**
- * strata_perfetto_bundle_clear:
- * @self: a bundle
- *
- * Frees its lists.
- */
 void
 strata_perfetto_bundle_clear (StrataPerfettoBundle *self)
 {

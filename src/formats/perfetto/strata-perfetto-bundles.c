@@ -64,10 +64,6 @@ strata_perfetto_bundles_new (StrataPerfettoReader *reader)
   return self;
 }
 
-/**
- * strata_perfetto_bundles_free:
- * @self: (nullable) (transfer full): the bundles
- */
 void
 strata_perfetto_bundles_free (StrataPerfettoBundles *self)
 {

@@ -422,12 +422,6 @@ strata_perfetto_clocks_find_first (StrataPerfettoClocks *self,
          strata_perfetto_clocks_convert (self, index, *time_ns, trace_ns);
 }
 
-/**
- * strata_perfetto_clocks_get_n_snapshots:
- * @self: the clocks
- *
- * Returns: how many snapshots there are
- */
 guint
 strata_perfetto_clocks_get_n_snapshots (const StrataPerfettoClocks *self)
 {

@@ -79,12 +79,6 @@ strata_perfetto_machines_init (StrataPerfettoMachines *self,
   strata_perfetto_packets_init (&self->packets, source);
 }
 
-/**
- * strata_perfetto_machines_clear:
- * @self: the machines
- *
- * Frees what they hold.
- */
 void
 strata_perfetto_machines_clear (StrataPerfettoMachines *self)
 {

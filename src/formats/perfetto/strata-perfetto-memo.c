@@ -52,10 +52,6 @@ strata_perfetto_memo_new (void)
   return self;
 }
 
-/**
- * strata_perfetto_memo_free:
- * @self: (nullable) (transfer full): the memo
- */
 void
 strata_perfetto_memo_free (StrataPerfettoMemo *self)
 {
@@ -114,13 +110,6 @@ strata_perfetto_memo_find_writer (StrataPerfettoMemo *self,
   return &writer->writer;
 }
 
-/**
- * strata_perfetto_memo_has_writer:
- * @self: the memo
- * @tid: a thread
- *
- * Returns: whether it has written markers
- */
 gboolean
 strata_perfetto_memo_has_writer (const StrataPerfettoMemo *self,
                                  guint32 tid)

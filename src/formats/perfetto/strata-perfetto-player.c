@@ -154,12 +154,6 @@ strata_perfetto_player_init (StrataPerfettoPlayer *self,
   strata_event_sink_set_is_unordered (reader->sink, TRUE);
 }
 
-/**
- * strata_perfetto_player_clear:
- * @self: a player
- *
- * Frees what it holds.
- */
 void
 strata_perfetto_player_clear (StrataPerfettoPlayer *self)
 {

@@ -173,12 +173,6 @@ strata_perfetto_reader_init (StrataPerfettoReader *self,
   strata_perfetto_tracks_set_namer (self->tracks, name_task, self);
 }
 
-/**
- * strata_perfetto_reader_clear:
- * @self: a reader
- *
- * Frees what it holds.
- */
 void
 strata_perfetto_reader_clear (StrataPerfettoReader *self)
 {

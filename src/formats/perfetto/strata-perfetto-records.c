@@ -60,21 +60,12 @@ struct _StrataPerfettoRecords
   StrataPerfettoRecord popped;
 };
 
-/**
- * strata_perfetto_records_new:
- *
- * Returns: (transfer full): no records
- */
 StrataPerfettoRecords *
 strata_perfetto_records_new (void)
 {
   return g_new0 (StrataPerfettoRecords, 1);
 }
 
-/**
- * strata_perfetto_records_free:
- * @self: (nullable) (transfer full): the records
- */
 void
 strata_perfetto_records_free (StrataPerfettoRecords *self)
 {

@@ -72,10 +72,6 @@ strata_proto_schema_new (void)
   return self;
 }
 
-/**
- * strata_proto_schema_free:
- * @self: (nullable) (transfer full): a schema
- */
 void
 strata_proto_schema_free (StrataProtoSchema *self)
 {

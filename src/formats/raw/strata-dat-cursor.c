@@ -14,12 +14,6 @@
 /* Names of systems, clocks and buffers are short. */
 #define MAX_STRING_BYTES 4096
 
-/**
- * strata_dat_cursor_clear:
- * @self: a cursor
- *
- * Frees what it holds.
- */
 void
 strata_dat_cursor_clear (StrataDatCursor *self)
 {

@@ -100,10 +100,6 @@ strata_ring_blob_read (StrataSource *source,
     }
 }
 
-/**
- * strata_ring_blob_free:
- * @self: (nullable) (transfer full): a blob
- */
 void
 strata_ring_blob_free (StrataRingBlob *self)
 {
@@ -117,12 +113,6 @@ strata_ring_blob_free (StrataRingBlob *self)
   g_free (self);
 }
 
-/**
- * strata_ring_blob_get_n_bytes:
- * @self: a blob
- *
- * Returns: how long the file is
- */
 guint64
 strata_ring_blob_get_n_bytes (const StrataRingBlob *self)
 {

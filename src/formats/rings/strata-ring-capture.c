@@ -53,12 +53,6 @@ strata_ring_capture_init (StrataRingCapture *self,
   return TRUE;
 }
 
-/**
- * strata_ring_capture_clear:
- * @self: a capture
- *
- * Frees what it holds.
- */
 void
 strata_ring_capture_clear (StrataRingCapture *self)
 {

@@ -28,11 +28,6 @@ struct _StrataRingFormats
   guint32 max_id;
 };
 
-/**
- * strata_ring_formats_new:
- *
- * Returns: (transfer full): no formats
- */
 StrataRingFormats *
 strata_ring_formats_new (void)
 {
@@ -56,10 +51,6 @@ free_format (StrataRingFormat *format)
   g_free (format);
 }
 
-/**
- * strata_ring_formats_free:
- * @self: (nullable) (transfer full): formats
- */
 void
 strata_ring_formats_free (StrataRingFormats *self)
 {

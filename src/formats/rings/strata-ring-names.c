@@ -38,11 +38,6 @@ struct _StrataRingNames
   gboolean is_sorted;
 };
 
-/**
- * strata_ring_names_new:
- *
- * Returns: (transfer full): no names
- */
 StrataRingNames *
 strata_ring_names_new (void)
 {
@@ -56,10 +51,6 @@ strata_ring_names_new (void)
   return self;
 }
 
-/**
- * strata_ring_names_free:
- * @self: (nullable) (transfer full): names
- */
 void
 strata_ring_names_free (StrataRingNames *self)
 {

@@ -48,10 +48,6 @@ strata_ring_player_new (StrataEventSink *sink,
   return self;
 }
 
-/**
- * strata_ring_player_free:
- * @self: (nullable) (transfer full): a player
- */
 void
 strata_ring_player_free (StrataRingPlayer *self)
 {

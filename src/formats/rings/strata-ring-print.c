@@ -269,12 +269,6 @@ strata_ring_print_free (StrataRingPrint *self)
   g_free (self);
 }
 
-/**
- * strata_ring_print_is_compiled:
- * @self: a text
- *
- * Returns: whether all of it could be compiled
- */
 gboolean
 strata_ring_print_is_compiled (const StrataRingPrint *self)
 {

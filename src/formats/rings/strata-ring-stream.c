@@ -96,10 +96,6 @@ strata_ring_stream_new (StrataRingBlob *blob,
   return self;
 }
 
-/**
- * strata_ring_stream_free:
- * @self: (nullable) (transfer full): a stream
- */
 void
 strata_ring_stream_free (StrataRingStream *self)
 {

@@ -85,10 +85,6 @@ strata_cpuprofile_nodes_new (StrataTraceBuilder *builder)
   return self;
 }
 
-/**
- * strata_cpuprofile_nodes_free:
- * @self: (nullable): a tree
- */
 void
 strata_cpuprofile_nodes_free (StrataCpuprofileNodes *self)
 {

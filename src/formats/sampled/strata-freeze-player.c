@@ -66,10 +66,6 @@ strata_freeze_player_new (StrataTraceBuilder *builder)
   return self;
 }
 
-/**
- * strata_freeze_player_free:
- * @self: (nullable) (transfer full): the player
- */
 void
 strata_freeze_player_free (StrataFreezePlayer *self)
 {
@@ -84,12 +80,6 @@ strata_freeze_player_free (StrataFreezePlayer *self)
   g_free (self);
 }
 
-/**
- * strata_freeze_player_get_nodes:
- * @self: the player
- *
- * Returns: (transfer none): the tree that the nodes of stacks are of
- */
 StrataStackNodes *
 strata_freeze_player_get_nodes (StrataFreezePlayer *self)
 {
@@ -130,13 +120,6 @@ strata_freeze_player_add_span (StrataFreezePlayer *self,
   g_array_append_vals (self->spans, span, 1);
 }
 
-/**
- * strata_freeze_player_add_value:
- * @self: the player
- * @value: a number
- *
- * Adds a value of a counter.
- */
 void
 strata_freeze_player_add_value (StrataFreezePlayer *self,
                                 const StrataFreezeValue *value)
@@ -144,13 +127,6 @@ strata_freeze_player_add_value (StrataFreezePlayer *self,
   g_array_append_vals (self->values, value, 1);
 }
 
-/**
- * strata_freeze_player_add_instant:
- * @self: the player
- * @instant: a line
- *
- * Adds an instant.
- */
 void
 strata_freeze_player_add_instant (StrataFreezePlayer *self,
                                   const StrataFreezeInstant *instant)

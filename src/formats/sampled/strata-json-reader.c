@@ -157,10 +157,6 @@ strata_json_reader_init (StrataJsonReader *self,
   self->text = g_string_new (NULL);
 }
 
-/**
- * strata_json_reader_clear:
- * @self: the reader
- */
 void
 strata_json_reader_clear (StrataJsonReader *self)
 {

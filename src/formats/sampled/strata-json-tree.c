@@ -52,10 +52,6 @@ strata_json_tree_new (void)
   return self;
 }
 
-/**
- * strata_json_tree_free:
- * @self: (nullable) (transfer full): the document
- */
 void
 strata_json_tree_free (StrataJsonTree *self)
 {

@@ -68,11 +68,6 @@ library_free (gpointer data)
   g_free (library);
 }
 
-/**
- * strata_perf_maps_new:
- *
- * Returns: (transfer full): no maps
- */
 StrataPerfMaps *
 strata_perf_maps_new (void)
 {
@@ -84,10 +79,6 @@ strata_perf_maps_new (void)
   return self;
 }
 
-/**
- * strata_perf_maps_free:
- * @self: (nullable) (transfer full): the maps
- */
 void
 strata_perf_maps_free (StrataPerfMaps *self)
 {

@@ -58,10 +58,6 @@ strata_perf_sections_init (StrataPerfSections *self,
   };
 }
 
-/**
- * strata_perf_sections_clear:
- * @self: the sections
- */
 void
 strata_perf_sections_clear (StrataPerfSections *self)
 {

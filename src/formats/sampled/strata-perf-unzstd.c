@@ -38,10 +38,6 @@ strata_perf_unzstd_new (gsize most_bytes)
   return self;
 }
 
-/**
- * strata_perf_unzstd_free:
- * @self: (nullable) (transfer full): a stream
- */
 void
 strata_perf_unzstd_free (StrataPerfUnzstd *self)
 {

@@ -55,10 +55,6 @@ strata_stack_events_new (const char *wanted)
   return self;
 }
 
-/**
- * strata_stack_events_free:
- * @self: (nullable) (transfer full): the events
- */
 void
 strata_stack_events_free (StrataStackEvents *self)
 {
@@ -84,12 +80,6 @@ strata_stack_events_get (StrataStackEvents *self,
   return &g_array_index (self->events, StrataStackEvent, event);
 }
 
-/**
- * strata_stack_events_get_n:
- * @self: the events
- *
- * Returns: how many there are
- */
 guint
 strata_stack_events_get_n (const StrataStackEvents *self)
 {

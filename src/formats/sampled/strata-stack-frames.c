@@ -15,22 +15,12 @@ typedef struct
   guint32 attrs;
 } Frame;
 
-/**
- * strata_stack_frames_clear:
- * @self: a stack
- */
 void
 strata_stack_frames_clear (StrataStackFrames *self)
 {
   g_clear_pointer (&self->frames, g_array_unref);
 }
 
-/**
- * strata_stack_frames_get_n:
- * @self: a stack
- *
- * Returns: how many calls there are by now
- */
 guint
 strata_stack_frames_get_n (const StrataStackFrames *self)
 {

@@ -38,10 +38,6 @@ strata_stack_nodes_new (void)
   return self;
 }
 
-/**
- * strata_stack_nodes_free:
- * @self: (nullable) (transfer full): the tree
- */
 void
 strata_stack_nodes_free (StrataStackNodes *self)
 {

@@ -104,10 +104,6 @@ strata_stack_samples_set_is_beside (StrataStackSamples *self,
   self->events = strata_stack_events_new (NULL);
 }
 
-/**
- * strata_stack_samples_free:
- * @self: (nullable) (transfer full): the samples
- */
 void
 strata_stack_samples_free (StrataStackSamples *self)
 {
@@ -122,24 +118,12 @@ strata_stack_samples_free (StrataStackSamples *self)
   g_free (self);
 }
 
-/**
- * strata_stack_samples_get_nodes:
- * @self: the samples
- *
- * Returns: (transfer none): the tree that their stacks are of
- */
 StrataStackNodes *
 strata_stack_samples_get_nodes (StrataStackSamples *self)
 {
   return self->nodes;
 }
 
-/**
- * strata_stack_samples_get_events:
- * @self: the samples
- *
- * Returns: (transfer none): what was sampled
- */
 StrataStackEvents *
 strata_stack_samples_get_events (StrataStackSamples *self)
 {

@@ -31,10 +31,6 @@ strata_stack_player_init (StrataStackPlayer *self,
   };
 }
 
-/**
- * strata_stack_player_clear:
- * @self: the player
- */
 void
 strata_stack_player_clear (StrataStackPlayer *self)
 {

@@ -104,10 +104,6 @@ strata_decoder_decode (StrataDecoder *self,
   return self->decode (self, buffers);
 }
 
-/**
- * strata_decoder_free:
- * @self: (nullable) (transfer full): the decoder
- */
 void
 strata_decoder_free (StrataDecoder *self)
 {

@@ -324,10 +324,6 @@ strata_source_new (GInputStream *stream,
   return self;
 }
 
-/**
- * strata_source_free:
- * @self: (nullable) (transfer full): the source
- */
 void
 strata_source_free (StrataSource *self)
 {
@@ -661,12 +657,6 @@ strata_source_get_offset (const StrataSource *self)
   return self->top->n_out - (self->top->end - self->top->begin);
 }
 
-/**
- * strata_source_is_at_end:
- * @self: the source
- *
- * Returns: whether the window has all that is left
- */
 gboolean
 strata_source_is_at_end (const StrataSource *self)
 {
@@ -710,12 +700,6 @@ strata_source_get_damage_offset (const StrataSource *self)
   return self->damage_offset >= 0 ? (guint64) self->damage_offset : strata_source_get_offset (self);
 }
 
-/**
- * strata_source_get_damage_kind:
- * @self: a source with damage
- *
- * Returns: as what the damage is to be counted
- */
 StrataDiagnosticKind
 strata_source_get_damage_kind (const StrataSource *self)
 {

@@ -116,11 +116,6 @@ strata_unzstd_free (StrataDecoder *decoder)
   g_free (self);
 }
 
-/**
- * strata_unzstd_new:
- *
- * Returns: (transfer full): a decoder
- */
 StrataDecoder *
 strata_unzstd_new (void)
 {

@@ -125,10 +125,6 @@ strata_traceview_calls_new (StrataTraceBuilder *builder)
   return self;
 }
 
-/**
- * strata_traceview_calls_free:
- * @self: (nullable) (transfer full): the calls
- */
 void
 strata_traceview_calls_free (StrataTraceviewCalls *self)
 {

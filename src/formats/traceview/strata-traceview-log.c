@@ -43,10 +43,6 @@ strata_traceview_log_new (StrataMethodLog *log,
   return self;
 }
 
-/**
- * strata_traceview_log_free:
- * @self: (nullable) (transfer full): the writer
- */
 void
 strata_traceview_log_free (StrataTraceviewLog *self)
 {

@@ -35,10 +35,6 @@ strata_traceview_methods_new (StrataTraceBuilder *builder)
   return self;
 }
 
-/**
- * strata_traceview_methods_free:
- * @self: (nullable) (transfer full): the methods
- */
 void
 strata_traceview_methods_free (StrataTraceviewMethods *self)
 {

@@ -26,10 +26,6 @@ strata_method_log_new (void)
   return self;
 }
 
-/**
- * strata_method_log_free:
- * @self: (nullable) (transfer full): the log
- */
 void
 strata_method_log_free (StrataMethodLog *self)
 {

@@ -191,13 +191,6 @@ strata_trace_builder_describe_counter (StrataTraceBuilder *self,
   g_hash_table_replace (self->trace->counter_notes, GUINT_TO_POINTER (name), g_memdup2 (note, sizeof *note));
 }
 
-/**
- * strata_trace_builder_add_package:
- * @self: the builder
- * @package: a package
- *
- * Adds what is installed.
- */
 void
 strata_trace_builder_add_package (StrataTraceBuilder *self,
                                   const StrataPackage *package)

@@ -51,12 +51,6 @@ compare_threads (gconstpointer a,
   return 0;
 }
 
-/**
- * strata_thread_index_new:
- * @trace: a trace, which has to outlive the index
- *
- * Returns: (transfer full): an index of its threads
- */
 StrataThreadIndex *
 strata_thread_index_new (StrataTrace *trace)
 {
@@ -71,10 +65,6 @@ strata_thread_index_new (StrataTrace *trace)
   return self;
 }
 
-/**
- * strata_thread_index_free:
- * @self: (nullable): the index
- */
 void
 strata_thread_index_free (StrataThreadIndex *self)
 {

@@ -14,11 +14,6 @@
  * sorted or moved until strata_trace_builder_finish(), which turns one log after
  * the other into columns, each column freed as soon as its successor is complete. */
 
-/**
- * strata_trace_builder_new:
- *
- * Returns: (transfer full): a builder of an empty trace
- */
 StrataTraceBuilder *
 strata_trace_builder_new (void)
 {
@@ -350,24 +345,12 @@ strata_trace_builder_get_diagnostics (StrataTraceBuilder *self)
   return self->trace->diagnostics;
 }
 
-/**
- * strata_trace_builder_get_strings:
- * @self: the builder
- *
- * Returns: (transfer none): the pool in which all strings of the trace are interned
- */
 StrataStringPool *
 strata_trace_builder_get_strings (StrataTraceBuilder *self)
 {
   return self->trace->strings;
 }
 
-/**
- * strata_trace_builder_get_attrs:
- * @self: the builder
- *
- * Returns: (transfer none): the table in which attribute sets are interned
- */
 StrataAttrTable *
 strata_trace_builder_get_attrs (StrataTraceBuilder *self)
 {

@@ -31,11 +31,6 @@ clear_kind (gpointer data)
   g_free (self->name);
 }
 
-/**
- * strata_kind_table_new:
- *
- * Returns: (transfer full): an empty table
- */
 StrataKindTable *
 strata_kind_table_new (void)
 {
@@ -47,10 +42,6 @@ strata_kind_table_new (void)
   return self;
 }
 
-/**
- * strata_kind_table_free:
- * @self: (nullable): the table
- */
 void
 strata_kind_table_free (StrataKindTable *self)
 {

@@ -86,10 +86,6 @@ strata_line_store_new (const char *name)
   return self;
 }
 
-/**
- * strata_line_store_free:
- * @self: (nullable): the store
- */
 void
 strata_line_store_free (StrataLineStore *self)
 {
@@ -264,12 +260,6 @@ strata_line_store_finish (StrataLineStore *self)
   self->n_room_bytes = 0;
 }
 
-/**
- * strata_line_store_get_name:
- * @self: the store
- *
- * Returns: (transfer none): the file's name
- */
 const char *
 strata_line_store_get_name (const StrataLineStore *self)
 {
@@ -290,12 +280,6 @@ strata_line_store_place_time (const StrataLineStore *self,
   return strata_time_add (strata_time_add (own_time_ns, self->offset_ns), strata_drift_get_ns (&self->drift, own_time_ns));
 }
 
-/**
- * strata_line_store_get_device:
- * @self: the store
- *
- * Returns: number of the device that the file is of
- */
 guint32
 strata_line_store_get_device (const StrataLineStore *self)
 {
@@ -314,12 +298,6 @@ strata_line_store_get_n_lines (const StrataLineStore *self)
   return self->n_lines;
 }
 
-/**
- * strata_line_store_get_n_blocks:
- * @self: the store
- *
- * Returns: how many blocks it has
- */
 guint
 strata_line_store_get_n_blocks (const StrataLineStore *self)
 {
@@ -415,10 +393,6 @@ line_text_clear (gpointer data)
   g_free (self->begin);
 }
 
-/**
- * strata_line_text_unref:
- * @self: (transfer full): decompressed lines
- */
 void
 strata_line_text_unref (StrataLineText *self)
 {

@@ -143,10 +143,6 @@ strata_attr_table_new (void)
   return self;
 }
 
-/**
- * strata_attr_table_free:
- * @self: (nullable) (transfer full): the table
- */
 void
 strata_attr_table_free (StrataAttrTable *self)
 {

@@ -50,12 +50,6 @@ is_lane (StrataTrace *trace,
   return track->kind == STRATA_TRACK_KERNEL && g_str_equal (strata_trace_get_string (trace, track->name), STRATA_CALLS_LANE);
 }
 
-/**
- * strata_calls_new:
- * @trace: a trace
- *
- * Returns: (transfer full): its calls
- */
 StrataCalls *
 strata_calls_new (StrataTrace *trace)
 {
@@ -81,10 +75,6 @@ list_slices (StrataTrace *trace)
   return slices;
 }
 
-/**
- * strata_calls_free:
- * @self: (nullable) (transfer full): calls
- */
 void
 strata_calls_free (StrataCalls *self)
 {

@@ -63,12 +63,6 @@ strata_chain_id_parse (const char *text,
   return TRUE;
 }
 
-/**
- * strata_chains_clear:
- * @self: the chains
- *
- * Frees the columns.
- */
 void
 strata_chains_clear (StrataChains *self)
 {

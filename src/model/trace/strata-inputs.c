@@ -144,12 +144,6 @@ strata_input_dup_offset (const StrataInput *self)
   return g_strdup_printf ("%s%s, %s", self->offset_ns < 0 ? "−" : "+", length, rule);
 }
 
-/**
- * strata_input_clear:
- * @self: an input
- *
- * Frees what it holds.
- */
 void
 strata_input_clear (StrataInput *self)
 {

@@ -214,10 +214,6 @@ strata_nesting_new (StrataTrace *trace,
   return self;
 }
 
-/**
- * strata_nesting_free:
- * @self: (nullable) (transfer full): how slices nest
- */
 void
 strata_nesting_free (StrataNesting *self)
 {
@@ -228,12 +224,6 @@ strata_nesting_free (StrataNesting *self)
   g_free (self);
 }
 
-/**
- * strata_nesting_is_stack:
- * @self: how slices nest
- *
- * Returns: whether all are on one stack
- */
 gboolean
 strata_nesting_is_stack (const StrataNesting *self)
 {

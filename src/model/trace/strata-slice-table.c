@@ -31,12 +31,6 @@ pick_longer (const StrataSliceTable *self,
   return best == STRATA_NONE || get_wall_at (self, place) > get_wall_at (self, best) ? place : best;
 }
 
-/**
- * strata_slice_table_clear:
- * @self: the table
- *
- * Frees the columns.
- */
 void
 strata_slice_table_clear (StrataSliceTable *self)
 {

@@ -108,12 +108,6 @@ strata_states_get_running_ns (const StrataStates *self,
   return running_ns;
 }
 
-/**
- * strata_states_clear:
- * @self: the states
- *
- * Frees the columns.
- */
 void
 strata_states_clear (StrataStates *self)
 {

@@ -190,10 +190,6 @@ strata_switches_get_slice_ns (StrataTrace *trace,
   return sum_ns;
 }
 
-/**
- * strata_switches_free:
- * @self: (nullable) (transfer full): the times
- */
 void
 strata_switches_free (StrataSwitches *self)
 {

@@ -7,12 +7,6 @@
 
 #include "strata-tables.h"
 
-/**
- * strata_cpu_runs_clear:
- * @self: the runs
- *
- * Frees the columns.
- */
 void
 strata_cpu_runs_clear (StrataCpuRuns *self)
 {
@@ -23,12 +17,6 @@ strata_cpu_runs_clear (StrataCpuRuns *self)
   g_clear_pointer (&self->rank, g_free);
 }
 
-/**
- * strata_samples_clear:
- * @self: the samples
- *
- * Frees the columns.
- */
 void
 strata_samples_clear (StrataSamples *self)
 {
@@ -37,12 +25,6 @@ strata_samples_clear (StrataSamples *self)
   g_clear_pointer (&self->real, g_free);
 }
 
-/**
- * strata_instants_clear:
- * @self: the instants
- *
- * Frees the columns.
- */
 void
 strata_instants_clear (StrataInstants *self)
 {

@@ -9,14 +9,6 @@
 
 #include "strata-device-names.h"
 
-/**
- * strata_trace_cells_set_string:
- * @cell: an empty cell
- * @trace: the trace
- * @id: a string id
- *
- * Sets a string of the trace.
- */
 void
 strata_trace_cells_set_string (StrataCell *cell,
                                StrataTrace *trace,

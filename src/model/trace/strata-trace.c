@@ -107,12 +107,6 @@ strata_trace_get_format_id (StrataTrace *self)
   return self->format_id;
 }
 
-/**
- * strata_trace_get_format_name:
- * @self: the trace
- *
- * Returns: (transfer none): the name of its format for the user
- */
 const char *
 strata_trace_get_format_name (StrataTrace *self)
 {
@@ -135,12 +129,6 @@ strata_trace_get_span (StrataTrace *self)
   return self->span;
 }
 
-/**
- * strata_trace_get_clocks:
- * @self: the trace
- *
- * Returns: which durations its slices have
- */
 StrataClocks
 strata_trace_get_clocks (StrataTrace *self)
 {
@@ -149,12 +137,6 @@ strata_trace_get_clocks (StrataTrace *self)
   return self->clocks;
 }
 
-/**
- * strata_trace_get_axis:
- * @self: the trace
- *
- * Returns: the clock of its time axis
- */
 StrataClocks
 strata_trace_get_axis (StrataTrace *self)
 {
@@ -224,12 +206,6 @@ strata_trace_get_start_time_us (StrataTrace *self)
   return self->start_time_us;
 }
 
-/**
- * strata_trace_get_counts:
- * @self: the trace
- *
- * Returns: (transfer none): what the input held
- */
 const StrataCounts *
 strata_trace_get_counts (StrataTrace *self)
 {
@@ -303,12 +279,6 @@ strata_trace_get_string (StrataTrace *self,
   return strata_string_pool_get (self->strings, id);
 }
 
-/**
- * strata_trace_get_strings:
- * @self: the trace
- *
- * Returns: (transfer none): all its strings
- */
 const StrataStringPool *
 strata_trace_get_strings (StrataTrace *self)
 {
@@ -483,12 +453,6 @@ strata_trace_get_thread_names (StrataTrace *self,
   return (const StrataThreadName *) self->names->data;
 }
 
-/**
- * strata_trace_get_slices:
- * @self: the trace
- *
- * Returns: (transfer none): its slices
- */
 const StrataSliceTable *
 strata_trace_get_slices (StrataTrace *self)
 {
@@ -497,12 +461,6 @@ strata_trace_get_slices (StrataTrace *self)
   return &self->slices;
 }
 
-/**
- * strata_trace_get_cpu_runs:
- * @self: the trace
- *
- * Returns: (transfer none): what ran on its CPUs
- */
 const StrataCpuRuns *
 strata_trace_get_cpu_runs (StrataTrace *self)
 {
@@ -511,12 +469,6 @@ strata_trace_get_cpu_runs (StrataTrace *self)
   return &self->cpu_runs;
 }
 
-/**
- * strata_trace_get_states:
- * @self: the trace
- *
- * Returns: (transfer none): the states of all threads
- */
 const StrataStates *
 strata_trace_get_states (StrataTrace *self)
 {
@@ -525,12 +477,6 @@ strata_trace_get_states (StrataTrace *self)
   return &self->states;
 }
 
-/**
- * strata_trace_get_samples:
- * @self: the trace
- *
- * Returns: (transfer none): the samples of its counters
- */
 const StrataSamples *
 strata_trace_get_samples (StrataTrace *self)
 {
@@ -539,12 +485,6 @@ strata_trace_get_samples (StrataTrace *self)
   return &self->samples;
 }
 
-/**
- * strata_trace_get_instants:
- * @self: the trace
- *
- * Returns: (transfer none): its instants
- */
 const StrataInstants *
 strata_trace_get_instants (StrataTrace *self)
 {
@@ -553,12 +493,6 @@ strata_trace_get_instants (StrataTrace *self)
   return &self->instants;
 }
 
-/**
- * strata_trace_get_chains:
- * @self: the trace
- *
- * Returns: (transfer none): its call chains
- */
 const StrataChains *
 strata_trace_get_chains (StrataTrace *self)
 {

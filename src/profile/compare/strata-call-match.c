@@ -41,12 +41,6 @@ static const struct
   [STRATA_CALL_REMOVED] = { "removed", N_ ("only in A") },
 };
 
-/**
- * strata_call_match_new:
- * @traces: two traces
- *
- * Returns: (transfer full): what matches their calls
- */
 StrataCallMatch *
 strata_call_match_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES])
 {
@@ -65,10 +59,6 @@ strata_call_match_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES])
   return self;
 }
 
-/**
- * strata_call_match_free:
- * @self: (nullable) (transfer full): what matches calls
- */
 void
 strata_call_match_free (StrataCallMatch *self)
 {

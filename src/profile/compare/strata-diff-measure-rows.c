@@ -216,12 +216,6 @@ const StrataRowClass strata_diff_measure_rows_class = {
   .free_data = (GDestroyNotify) g_array_unref,
 };
 
-/**
- * strata_diff_measure_rows_new:
- * @measures: (element-type StrataDiffMeasure): values of both
- *
- * Returns: (transfer full): a row for each
- */
 StrataRows *
 strata_diff_measure_rows_new (GArray *measures)
 {

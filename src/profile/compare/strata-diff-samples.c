@@ -218,10 +218,6 @@ strata_diff_samples_init (StrataDiffSamples *self,
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
-/**
- * strata_diff_samples_clear:
- * @self: the samples
- */
 void
 strata_diff_samples_clear (StrataDiffSamples *self)
 {

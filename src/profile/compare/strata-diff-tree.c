@@ -256,13 +256,6 @@ strata_diff_tree_get_diff (const StrataDiffTree *self)
   return self->diff;
 }
 
-/**
- * strata_diff_tree_get_tree:
- * @self: two trees
- * @side: a side
- *
- * Returns: (transfer none): its tree
- */
 StrataCallTree *
 strata_diff_tree_get_tree (const StrataDiffTree *self,
                            StrataDiffSide side)

@@ -309,12 +309,6 @@ strata_diff_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
   return is_complete ? g_steal_pointer (&self) : NULL;
 }
 
-/**
- * strata_diff_ref:
- * @self: a comparison
- *
- * Returns: (transfer full): @self
- */
 StrataDiff *
 strata_diff_ref (StrataDiff *self)
 {
@@ -322,10 +316,6 @@ strata_diff_ref (StrataDiff *self)
   return self;
 }
 
-/**
- * strata_diff_unref:
- * @self: (nullable) (transfer full): a comparison
- */
 void
 strata_diff_unref (StrataDiff *self)
 {
@@ -362,13 +352,6 @@ strata_diff_get_rows (const StrataDiff *self,
   return self->rows;
 }
 
-/**
- * strata_diff_get_profile:
- * @self: a comparison
- * @side: one of its sides
- *
- * Returns: (transfer none): the profile of that side
- */
 const StrataProfile *
 strata_diff_get_profile (const StrataDiff *self,
                          StrataDiffSide side)
@@ -438,13 +421,6 @@ strata_diff_get_n_verdicts (const StrataDiff *self,
   return self->n_verdicts[verdict];
 }
 
-/**
- * strata_diff_get_name:
- * @self: a comparison
- * @row: one of its rows
- *
- * Returns: (transfer none): the name that the row is about
- */
 const char *
 strata_diff_get_name (const StrataDiff *self,
                       const StrataDiffRow *row)

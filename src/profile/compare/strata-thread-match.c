@@ -637,12 +637,6 @@ strata_thread_match_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
   return self;
 }
 
-/**
- * strata_thread_match_ref:
- * @self: matches
- *
- * Returns: (transfer full): @self
- */
 StrataThreadMatch *
 strata_thread_match_ref (StrataThreadMatch *self)
 {
@@ -650,10 +644,6 @@ strata_thread_match_ref (StrataThreadMatch *self)
   return self;
 }
 
-/**
- * strata_thread_match_unref:
- * @self: (nullable) (transfer full): matches
- */
 void
 strata_thread_match_unref (StrataThreadMatch *self)
 {

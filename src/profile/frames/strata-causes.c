@@ -375,10 +375,6 @@ strata_causes_new_for_slice (StrataTrace *trace,
   return strata_causes_finish (self);
 }
 
-/**
- * strata_causes_free:
- * @self: (nullable) (transfer full): causes
- */
 void
 strata_causes_free (StrataCauses *self)
 {
@@ -430,12 +426,6 @@ strata_causes_get_main (const StrataCauses *self)
   return n_causes > 0 ? causes : NULL;
 }
 
-/**
- * strata_causes_get_total_ns:
- * @self: causes
- *
- * Returns: the time that the shares are of
- */
 gint64
 strata_causes_get_total_ns (const StrataCauses *self)
 {

@@ -251,10 +251,6 @@ strata_vsync_new_from_times (const gint64 *time_ns,
   return self;
 }
 
-/**
- * strata_vsync_free:
- * @self: (nullable) (transfer full): VSYNCs
- */
 void
 strata_vsync_free (StrataVsync *self)
 {

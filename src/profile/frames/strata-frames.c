@@ -424,12 +424,6 @@ strata_frames_new (StrataTrace *trace,
   return self;
 }
 
-/**
- * strata_frames_ref:
- * @self: frames
- *
- * Returns: (transfer full): @self
- */
 StrataFrames *
 strata_frames_ref (StrataFrames *self)
 {
@@ -439,10 +433,6 @@ strata_frames_ref (StrataFrames *self)
   return self;
 }
 
-/**
- * strata_frames_unref:
- * @self: (nullable) (transfer full): frames
- */
 void
 strata_frames_unref (StrataFrames *self)
 {
@@ -457,12 +447,6 @@ strata_frames_unref (StrataFrames *self)
   g_free (self);
 }
 
-/**
- * strata_frames_get_trace:
- * @self: frames
- *
- * Returns: (transfer none): the trace that they are of
- */
 StrataTrace *
 strata_frames_get_trace (const StrataFrames *self)
 {

@@ -96,10 +96,6 @@ strata_task_limits_add (StrataTaskLimits *self,
   return TRUE;
 }
 
-/**
- * strata_task_limits_free:
- * @self: (nullable) (transfer full): limits
- */
 void
 strata_task_limits_free (StrataTaskLimits *self)
 {

@@ -266,13 +266,6 @@ strata_task_rows_new (StrataTrace *trace,
   return rows;
 }
 
-/**
- * strata_task_rows_get_task:
- * @rows: rows of long tasks
- * @row: number of one
- *
- * Returns: (transfer none): its task
- */
 const StrataLongTask *
 strata_task_rows_get_task (const StrataRows *rows,
                            guint row)

@@ -66,10 +66,6 @@ strata_method_arcs_init (StrataMethodArcs *self)
   self->slots = g_new0 (guint32, (gsize) 1 << self->n_bits);
 }
 
-/**
- * strata_method_arcs_clear:
- * @self: the arcs
- */
 void
 strata_method_arcs_clear (StrataMethodArcs *self)
 {

@@ -304,10 +304,6 @@ strata_method_sums_new (const StrataMethodLog *log)
   return self;
 }
 
-/**
- * strata_method_sums_free:
- * @self: (nullable) (transfer full): the sums
- */
 void
 strata_method_sums_free (StrataMethodSums *self)
 {

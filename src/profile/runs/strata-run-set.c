@@ -70,10 +70,6 @@ strata_run_set_copy (const StrataRunSet *self)
   return copy;
 }
 
-/**
- * strata_run_set_free:
- * @self: (nullable) (transfer full): a set
- */
 void
 strata_run_set_free (StrataRunSet *self)
 {

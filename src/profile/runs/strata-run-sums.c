@@ -84,12 +84,6 @@ strata_run_sums_new (const char *file)
   return self;
 }
 
-/**
- * strata_run_sums_ref:
- * @self: a run
- *
- * Returns: (transfer full): @self
- */
 StrataRunSums *
 strata_run_sums_ref (StrataRunSums *self)
 {
@@ -97,10 +91,6 @@ strata_run_sums_ref (StrataRunSums *self)
   return self;
 }
 
-/**
- * strata_run_sums_unref:
- * @self: (nullable) (transfer full): a run
- */
 void
 strata_run_sums_unref (StrataRunSums *self)
 {

@@ -56,10 +56,6 @@ strata_run_tester_new (void)
   return self;
 }
 
-/**
- * strata_run_tester_free:
- * @self: (nullable) (transfer full): a tester
- */
 void
 strata_run_tester_free (StrataRunTester *self)
 {

@@ -61,10 +61,6 @@ strata_run_twins_new (void)
   return self;
 }
 
-/**
- * strata_run_twins_free:
- * @self: (nullable) (transfer full): files
- */
 void
 strata_run_twins_free (StrataRunTwins *self)
 {

@@ -705,12 +705,6 @@ strata_runs_diff_new (const StrataRunSet *set,
   return g_steal_pointer (&self);
 }
 
-/**
- * strata_runs_diff_ref:
- * @self: a comparison
- *
- * Returns: (transfer full): @self
- */
 StrataRunsDiff *
 strata_runs_diff_ref (StrataRunsDiff *self)
 {
@@ -718,10 +712,6 @@ strata_runs_diff_ref (StrataRunsDiff *self)
   return self;
 }
 
-/**
- * strata_runs_diff_unref:
- * @self: (nullable) (transfer full): a comparison
- */
 void
 strata_runs_diff_unref (StrataRunsDiff *self)
 {
@@ -742,12 +732,6 @@ strata_runs_diff_unref (StrataRunsDiff *self)
   g_free (self);
 }
 
-/**
- * strata_runs_diff_get_set:
- * @self: a comparison
- *
- * Returns: (transfer none): the runs
- */
 const StrataRunSet *
 strata_runs_diff_get_set (const StrataRunsDiff *self)
 {
@@ -879,12 +863,6 @@ strata_runs_diff_get_disturbance (const StrataRunsDiff *self,
   return self->disturbances[side][run];
 }
 
-/**
- * strata_runs_diff_get_n_disturbed:
- * @self: a comparison
- *
- * Returns: how many runs have a disturbance
- */
 guint
 strata_runs_diff_get_n_disturbed (const StrataRunsDiff *self)
 {

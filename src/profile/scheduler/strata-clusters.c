@@ -307,12 +307,6 @@ strata_clusters_new (StrataTrace *trace)
   return self;
 }
 
-/**
- * strata_clusters_free:
- * @self: (nullable): the clusters
- *
- * Frees them.
- */
 void
 strata_clusters_free (StrataClusters *self)
 {

@@ -437,12 +437,6 @@ strata_critical_path_new (StrataTrace *trace,
   return self;
 }
 
-/**
- * strata_critical_path_free:
- * @self: (nullable): a path
- *
- * Frees it.
- */
 void
 strata_critical_path_free (StrataCriticalPath *self)
 {

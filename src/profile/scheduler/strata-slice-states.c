@@ -234,10 +234,6 @@ strata_slice_states_new (StrataTrace *trace,
   return self;
 }
 
-/**
- * strata_slice_states_free:
- * @self: (nullable) (transfer full): the split
- */
 void
 strata_slice_states_free (StrataSliceStates *self)
 {

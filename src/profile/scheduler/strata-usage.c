@@ -89,12 +89,6 @@ strata_usage_new (StrataTrace *trace,
   return g_steal_pointer (&self);
 }
 
-/**
- * strata_usage_ref:
- * @self: the usage
- *
- * Returns: (transfer full): @self
- */
 StrataUsage *
 strata_usage_ref (StrataUsage *self)
 {
@@ -113,22 +107,12 @@ strata_usage_clear (gpointer data)
   g_array_unref (self->cells);
 }
 
-/**
- * strata_usage_unref:
- * @self: (transfer full): the usage
- */
 void
 strata_usage_unref (StrataUsage *self)
 {
   g_atomic_rc_box_release_full (self, strata_usage_clear);
 }
 
-/**
- * strata_usage_get_trace:
- * @self: the usage
- *
- * Returns: (transfer none): of which trace
- */
 StrataTrace *
 strata_usage_get_trace (const StrataUsage *self)
 {
@@ -192,12 +176,6 @@ strata_usage_get_cpus (const StrataUsage *self,
   return (const StrataUsageCpu *) (const void *) self->cpus->data;
 }
 
-/**
- * strata_usage_get_system:
- * @self: the usage
- *
- * Returns: (transfer none): all CPUs together
- */
 const StrataUsageCpu *
 strata_usage_get_system (const StrataUsage *self)
 {
@@ -272,12 +250,6 @@ strata_usage_row_get_mean_latency_ns (const StrataUsageRow *self)
   return self->n_latencies > 0 ? self->latency_ns / (gint64) self->n_latencies : STRATA_NO_TIME;
 }
 
-/**
- * strata_usage_cpu_get_known_ns:
- * @self: a CPU
- *
- * Returns: the time of which is known what it did
- */
 gint64
 strata_usage_cpu_get_known_ns (const StrataUsageCpu *self)
 {

@@ -61,10 +61,6 @@ strata_slice_walk_init (StrataSliceWalk *self,
     }
 }
 
-/**
- * strata_slice_walk_clear:
- * @self: the walk
- */
 void
 strata_slice_walk_clear (StrataSliceWalk *self)
 {

@@ -123,10 +123,6 @@ strata_search_others_new (const StrataSearch *search,
   return g_steal_pointer (&self);
 }
 
-/**
- * strata_search_others_free:
- * @self: (nullable): what was found
- */
 void
 strata_search_others_free (StrataSearchOthers *self)
 {

@@ -567,12 +567,6 @@ strata_search_new (const char *text,
   return NULL;
 }
 
-/**
- * strata_search_ref:
- * @self: a search
- *
- * Returns: (transfer full): the same
- */
 StrataSearch *
 strata_search_ref (StrataSearch *self)
 {
@@ -580,10 +574,6 @@ strata_search_ref (StrataSearch *self)
   return self;
 }
 
-/**
- * strata_search_unref:
- * @self: (transfer full): a search
- */
 void
 strata_search_unref (StrataSearch *self)
 {

@@ -53,10 +53,6 @@ strata_slice_query_copy (const StrataSliceQuery *self)
   return copy;
 }
 
-/**
- * strata_slice_query_clear:
- * @self: a query
- */
 void
 strata_slice_query_clear (StrataSliceQuery *self)
 {
@@ -246,12 +242,6 @@ strata_slice_listing_new (StrataTrace *trace,
   return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&self);
 }
 
-/**
- * strata_slice_listing_ref:
- * @self: a listing
- *
- * Returns: (transfer full): the same
- */
 StrataSliceListing *
 strata_slice_listing_ref (StrataSliceListing *self)
 {
@@ -259,10 +249,6 @@ strata_slice_listing_ref (StrataSliceListing *self)
   return self;
 }
 
-/**
- * strata_slice_listing_unref:
- * @self: (transfer full): a listing
- */
 void
 strata_slice_listing_unref (StrataSliceListing *self)
 {

@@ -42,10 +42,6 @@ strata_slice_writer_new (StrataTrace *trace)
   return self;
 }
 
-/**
- * strata_slice_writer_free:
- * @self: (nullable): a writer
- */
 void
 strata_slice_writer_free (StrataSliceWriter *self)
 {

@@ -110,13 +110,6 @@ strata_area_rows_new (StrataTrace *trace,
   return strata_rows_new (&strata_area_rows_class, data, figures->len);
 }
 
-/**
- * strata_area_rows_get_figures:
- * @rows: rows of an area
- * @row: number of one
- *
- * Returns: (transfer none): its figures
- */
 const StrataAreaRow *
 strata_area_rows_get_figures (const StrataRows *rows,
                               guint row)

@@ -215,13 +215,6 @@ strata_log_rows_get_level (const StrataRows *rows,
   return found != NULL ? (guint) (found - letters) : 2;
 }
 
-/**
- * strata_log_rows_get_line:
- * @rows: a log
- * @row: a line
- *
- * Returns: (transfer none): it, with level and tag
- */
 const char *
 strata_log_rows_get_line (const StrataRows *rows,
                           guint row)

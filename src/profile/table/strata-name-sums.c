@@ -230,12 +230,6 @@ strata_name_sums_new (StrataTrace *trace,
   return g_steal_pointer (&self);
 }
 
-/**
- * strata_name_sums_ref:
- * @self: the sums
- *
- * Returns: (transfer full): the same
- */
 StrataNameSums *
 strata_name_sums_ref (StrataNameSums *self)
 {
@@ -244,10 +238,6 @@ strata_name_sums_ref (StrataNameSums *self)
   return self;
 }
 
-/**
- * strata_name_sums_unref:
- * @self: (nullable) (transfer full): the sums
- */
 void
 strata_name_sums_unref (StrataNameSums *self)
 {

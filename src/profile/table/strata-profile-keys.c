@@ -138,10 +138,6 @@ strata_profile_keys_init (StrataProfileKeys *self,
     intern_all_attrs (self);
 }
 
-/**
- * strata_profile_keys_clear:
- * @self: the keys
- */
 void
 strata_profile_keys_clear (StrataProfileKeys *self)
 {

@@ -97,12 +97,6 @@ strata_profile_new (StrataTrace *trace,
   return strata_profile_new_parallel (trace, scope, by, strata_scope_count_parts (scope, trace), cancellable, error);
 }
 
-/**
- * strata_profile_ref:
- * @self: a profile
- *
- * Returns: (transfer full): @self
- */
 StrataProfile *
 strata_profile_ref (StrataProfile *self)
 {
@@ -110,10 +104,6 @@ strata_profile_ref (StrataProfile *self)
   return self;
 }
 
-/**
- * strata_profile_unref:
- * @self: (nullable) (transfer full): a profile
- */
 void
 strata_profile_unref (StrataProfile *self)
 {
@@ -144,12 +134,6 @@ strata_profile_get_rows (const StrataProfile *self,
   return self->rows;
 }
 
-/**
- * strata_profile_get_by:
- * @self: a profile
- *
- * Returns: what its rows are about
- */
 StrataProfileBy
 strata_profile_get_by (const StrataProfile *self)
 {
@@ -211,24 +195,12 @@ strata_profile_get_total_cpu_ns (const StrataProfile *self)
   return self->total_cpu_ns;
 }
 
-/**
- * strata_profile_get_scope:
- * @self: a profile
- *
- * Returns: (transfer none): what it looked at
- */
 const StrataScope *
 strata_profile_get_scope (const StrataProfile *self)
 {
   return &self->scope;
 }
 
-/**
- * strata_profile_get_trace:
- * @self: a profile
- *
- * Returns: (transfer none): the trace that it is of
- */
 StrataTrace *
 strata_profile_get_trace (const StrataProfile *self)
 {

@@ -108,10 +108,6 @@ strata_slice_place_new (StrataTrace *trace,
   return self;
 }
 
-/**
- * strata_slice_place_free:
- * @self: (nullable) (transfer full): the place
- */
 void
 strata_slice_place_free (StrataSlicePlace *self)
 {

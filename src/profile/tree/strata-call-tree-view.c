@@ -57,10 +57,6 @@ strata_call_tree_view_copy (const StrataCallTreeView *self)
   return copy;
 }
 
-/**
- * strata_call_tree_view_free:
- * @self: (nullable) (transfer full): a copy of a view
- */
 void
 strata_call_tree_view_free (StrataCallTreeView *self)
 {

@@ -56,12 +56,6 @@ strata_call_tree_source_unref (StrataCallTreeSource *self)
   g_atomic_rc_box_release_full (self, source_clear);
 }
 
-/**
- * strata_call_tree_ref:
- * @self: a tree
- *
- * Returns: (transfer full): @self
- */
 StrataCallTree *
 strata_call_tree_ref (StrataCallTree *self)
 {
@@ -69,10 +63,6 @@ strata_call_tree_ref (StrataCallTree *self)
   return self;
 }
 
-/**
- * strata_call_tree_unref:
- * @self: (nullable) (transfer full): a tree
- */
 void
 strata_call_tree_unref (StrataCallTree *self)
 {
@@ -94,12 +84,6 @@ strata_call_tree_unref (StrataCallTree *self)
   g_free (self);
 }
 
-/**
- * strata_call_tree_get_n_nodes:
- * @self: a tree
- *
- * Returns: how many nodes it has, with the root
- */
 guint32
 strata_call_tree_get_n_nodes (const StrataCallTree *self)
 {
@@ -249,36 +233,18 @@ strata_call_tree_get_n_rest (const StrataCallTree *self)
   return self->n_rest;
 }
 
-/**
- * strata_call_tree_get_by:
- * @self: a tree
- *
- * Returns: what belongs together
- */
 StrataProfileBy
 strata_call_tree_get_by (const StrataCallTree *self)
 {
   return self->source->keys.by;
 }
 
-/**
- * strata_call_tree_get_scope:
- * @self: a tree
- *
- * Returns: (transfer none): what it is about
- */
 const StrataScope *
 strata_call_tree_get_scope (const StrataCallTree *self)
 {
   return &self->source->scope;
 }
 
-/**
- * strata_call_tree_get_trace:
- * @self: a tree
- *
- * Returns: (transfer none): the trace that it is of
- */
 StrataTrace *
 strata_call_tree_get_trace (const StrataCallTree *self)
 {

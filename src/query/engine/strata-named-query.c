@@ -26,10 +26,6 @@
 /* Larger ones are no queries. */
 #define MAX_FILE_BYTES 1000000
 
-/**
- * strata_named_query_free:
- * @self: (nullable): a query
- */
 void
 strata_named_query_free (StrataNamedQuery *self)
 {

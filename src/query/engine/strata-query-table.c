@@ -71,10 +71,6 @@ strata_query_table_ref (StrataQueryTable *self)
   return self;
 }
 
-/**
- * strata_query_table_unref:
- * @self: (nullable): a result
- */
 void
 strata_query_table_unref (StrataQueryTable *self)
 {
@@ -276,24 +272,12 @@ strata_query_table_run (StrataQuery *query,
   return g_steal_pointer (&self);
 }
 
-/**
- * strata_query_table_get_n_rows:
- * @self: a result
- *
- * Returns: how many rows it has
- */
 guint
 strata_query_table_get_n_rows (const StrataQueryTable *self)
 {
   return self->n_rows;
 }
 
-/**
- * strata_query_table_get_n_columns:
- * @self: a result
- *
- * Returns: how many columns it has
- */
 guint
 strata_query_table_get_n_columns (const StrataQueryTable *self)
 {
@@ -416,12 +400,6 @@ strata_query_table_get_class (const StrataQueryTable *self)
   return &self->klass;
 }
 
-/**
- * strata_query_table_new_rows:
- * @self: a result
- *
- * Returns: (transfer full): its rows
- */
 StrataRows *
 strata_query_table_new_rows (StrataQueryTable *self)
 {

@@ -186,10 +186,6 @@ strata_query_ref (StrataQuery *self)
   return self;
 }
 
-/**
- * strata_query_unref:
- * @self: (nullable): what runs queries
- */
 void
 strata_query_unref (StrataQuery *self)
 {

@@ -146,10 +146,6 @@ strata_export_picture_new (StrataSession *session,
   return self;
 }
 
-/**
- * strata_export_picture_free:
- * @self: (nullable): the picture
- */
 void
 strata_export_picture_free (StrataExportPicture *self)
 {

@@ -36,10 +36,6 @@ strata_result_new (const char *title,
   return self;
 }
 
-/**
- * strata_result_free:
- * @self: (nullable) (transfer full): a result
- */
 void
 strata_result_free (StrataResult *self)
 {

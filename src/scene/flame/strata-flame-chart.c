@@ -248,10 +248,6 @@ strata_flame_chart_new (StrataTrace *trace,
   return self;
 }
 
-/**
- * strata_flame_chart_free:
- * @self: (nullable) (transfer full): a chart
- */
 void
 strata_flame_chart_free (StrataFlameChart *self)
 {

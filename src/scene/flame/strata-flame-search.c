@@ -163,10 +163,6 @@ strata_flame_search_new (StrataFlame *flame,
   return self;
 }
 
-/**
- * strata_flame_search_free:
- * @self: (nullable) (transfer full): a search
- */
 void
 strata_flame_search_free (StrataFlameSearch *self)
 {

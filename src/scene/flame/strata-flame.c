@@ -189,12 +189,6 @@ strata_flame_new_chart (StrataTrace *trace,
   return self;
 }
 
-/**
- * strata_flame_ref:
- * @self: a flame graph
- *
- * Returns: (transfer full): @self
- */
 StrataFlame *
 strata_flame_ref (StrataFlame *self)
 {
@@ -202,10 +196,6 @@ strata_flame_ref (StrataFlame *self)
   return self;
 }
 
-/**
- * strata_flame_unref:
- * @self: (nullable) (transfer full): a flame graph
- */
 void
 strata_flame_unref (StrataFlame *self)
 {

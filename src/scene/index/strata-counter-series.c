@@ -135,12 +135,6 @@ strata_counter_series_new (StrataTrace *trace,
   return self;
 }
 
-/**
- * strata_counter_series_free:
- * @self: (nullable): the series
- *
- * Frees it.
- */
 void
 strata_counter_series_free (StrataCounterSeries *self)
 {

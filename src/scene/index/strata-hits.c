@@ -152,10 +152,6 @@ strata_hits_new (StrataTrace *trace,
   return g_steal_pointer (&self);
 }
 
-/**
- * strata_hits_free:
- * @self: (nullable): the hits
- */
 void
 strata_hits_free (StrataHits *self)
 {
@@ -246,13 +242,6 @@ strata_hits_find_rank (const StrataHits *self,
   return has_row (self, row) ? find_place (self, strata_search_row_get_time_ns (self->trace, row), row) : STRATA_NONE;
 }
 
-/**
- * strata_hits_has_track:
- * @self: the hits
- * @track: a track of their trace
- *
- * Returns: whether any of its slices is a hit
- */
 gboolean
 strata_hits_has_track (const StrataHits *self,
                        const StrataTrack *track)

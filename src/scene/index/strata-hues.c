@@ -258,12 +258,6 @@ strata_hues_copy (StrataHues *self,
   self->is_by_duration = other->is_by_duration;
 }
 
-/**
- * strata_hues_clear:
- * @self: the hues
- *
- * Frees what they hold.
- */
 void
 strata_hues_clear (StrataHues *self)
 {

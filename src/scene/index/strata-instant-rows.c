@@ -49,10 +49,6 @@ strata_instant_rows_init (StrataInstantRows *self,
       self->order[next[get_row (self, i)]++] = i;
 }
 
-/**
- * strata_instant_rows_clear:
- * @self: the rows
- */
 void
 strata_instant_rows_clear (StrataInstantRows *self)
 {

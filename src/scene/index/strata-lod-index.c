@@ -228,12 +228,6 @@ strata_lod_index_new_of_rows (const StrataSliceTable *table,
   return self;
 }
 
-/**
- * strata_lod_index_free:
- * @self: (nullable): the index
- *
- * Frees it.
- */
 void
 strata_lod_index_free (StrataLodIndex *self)
 {

@@ -296,12 +296,6 @@ strata_scene_index_new (StrataTrace *trace,
   return self;
 }
 
-/**
- * strata_scene_index_free:
- * @self: (nullable): the index
- *
- * Frees it.
- */
 void
 strata_scene_index_free (StrataSceneIndex *self)
 {

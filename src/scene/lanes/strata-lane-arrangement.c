@@ -134,10 +134,6 @@ strata_lane_arrangement_new (void)
   return self;
 }
 
-/**
- * strata_lane_arrangement_free:
- * @self: (nullable) (transfer full): an arrangement
- */
 void
 strata_lane_arrangement_free (StrataLaneArrangement *self)
 {

@@ -40,12 +40,6 @@ strata_lane_get_class (const StrataLane *self)
   return classes[self->kind];
 }
 
-/**
- * strata_lane_is_group:
- * @self: a lane
- *
- * Returns: whether it is the header of a group
- */
 gboolean
 strata_lane_is_group (const StrataLane *self)
 {

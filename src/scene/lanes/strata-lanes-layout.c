@@ -263,12 +263,6 @@ strata_lanes_scale_part (const StrataLanes *self,
   return strata_lanes_scale_px (self, part->lane_px);
 }
 
-/**
- * strata_lanes_get_height_px:
- * @self: the lanes
- *
- * Returns: the height of all visible lanes together
- */
 int
 strata_lanes_get_height_px (const StrataLanes *self)
 {

@@ -299,12 +299,6 @@ strata_lanes_new_ranked (StrataTrace *trace,
   return self;
 }
 
-/**
- * strata_lanes_free:
- * @self: (nullable): the lanes
- *
- * Frees them.
- */
 void
 strata_lanes_free (StrataLanes *self)
 {
@@ -343,24 +337,12 @@ strata_lanes_get (const StrataLanes *self,
   return (const StrataLane *) self->lanes->data;
 }
 
-/**
- * strata_lanes_get_trace:
- * @self: the lanes
- *
- * Returns: (transfer none): the trace that they show
- */
 StrataTrace *
 strata_lanes_get_trace (const StrataLanes *self)
 {
   return self->trace;
 }
 
-/**
- * strata_lanes_get_clusters:
- * @self: the lanes
- *
- * Returns: (transfer none): which CPUs are of a kind
- */
 const StrataClusters *
 strata_lanes_get_clusters (const StrataLanes *self)
 {
@@ -581,12 +563,6 @@ strata_lanes_get_path (const StrataLanes *self)
   return STRATA_NONE;
 }
 
-/**
- * strata_lanes_get_shown:
- * @self: the lanes
- *
- * Returns: which lanes are shown that are not always
- */
 StrataLaneExtras
 strata_lanes_get_shown (const StrataLanes *self)
 {

@@ -205,10 +205,6 @@ strata_finding_page_new (StrataSession *session,
   return self;
 }
 
-/**
- * strata_finding_page_free:
- * @self: (nullable) (transfer full): the page
- */
 void
 strata_finding_page_free (StrataFindingPage *self)
 {

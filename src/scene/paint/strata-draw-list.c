@@ -17,11 +17,6 @@
 
 static const char *const layer_names[STRATA_N_LAYERS] = { "ground", "lines", "content", "over" };
 
-/**
- * strata_draw_list_new:
- *
- * Returns: (transfer full): an empty draw list
- */
 StrataDrawList *
 strata_draw_list_new (void)
 {
@@ -31,12 +26,6 @@ strata_draw_list_new (void)
   return self;
 }
 
-/**
- * strata_draw_list_free:
- * @self: (nullable): a draw list
- *
- * Frees it.
- */
 void
 strata_draw_list_free (StrataDrawList *self)
 {

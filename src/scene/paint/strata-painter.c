@@ -64,12 +64,6 @@ strata_painter_new (PangoContext *context)
   return self;
 }
 
-/**
- * strata_painter_free:
- * @self: (nullable): the painter
- *
- * Frees it.
- */
 void
 strata_painter_free (StrataPainter *self)
 {

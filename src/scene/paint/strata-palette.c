@@ -99,22 +99,12 @@ static const StrataPalette dark_palette = {
   .is_dark = TRUE,
 };
 
-/**
- * strata_palette_get_light:
- *
- * Returns: (transfer none): the colours for light surroundings
- */
 const StrataPalette *
 strata_palette_get_light (void)
 {
   return &light_palette;
 }
 
-/**
- * strata_palette_get_dark:
- *
- * Returns: (transfer none): the colours for dark surroundings
- */
 const StrataPalette *
 strata_palette_get_dark (void)
 {

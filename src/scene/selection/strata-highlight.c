@@ -100,10 +100,6 @@ strata_highlight_new (StrataTrace *trace,
   return self;
 }
 
-/**
- * strata_highlight_free:
- * @self: (nullable) (transfer full): the calls
- */
 void
 strata_highlight_free (StrataHighlight *self)
 {

@@ -187,10 +187,6 @@ strata_links_new (void)
   return g_new0 (StrataLinks, 1);
 }
 
-/**
- * strata_links_free:
- * @self: (nullable) (transfer full): the links
- */
 void
 strata_links_free (StrataLinks *self)
 {

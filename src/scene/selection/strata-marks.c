@@ -95,11 +95,6 @@ strata_bookmark_compare (gconstpointer a,
   return (left->slice > right->slice) - (left->slice < right->slice);
 }
 
-/**
- * strata_marks_new:
- *
- * Returns: (transfer full): no marks
- */
 StrataMarks *
 strata_marks_new (void)
 {

@@ -61,10 +61,6 @@ strata_selection_memo_new (StrataSelection *selection)
   return self;
 }
 
-/**
- * strata_selection_memo_free:
- * @self: (nullable): the memo
- */
 void
 strata_selection_memo_free (StrataSelectionMemo *self)
 {
@@ -75,12 +71,6 @@ strata_selection_memo_free (StrataSelectionMemo *self)
   g_free (self);
 }
 
-/**
- * strata_selection_memo_get_shown:
- * @self: the memo
- *
- * Returns: the time that was shown
- */
 StrataSpan
 strata_selection_memo_get_shown (const StrataSelectionMemo *self)
 {

@@ -127,12 +127,6 @@ strata_selection_new (StrataView *view)
   return self;
 }
 
-/**
- * strata_selection_get_view:
- * @self: the selection
- *
- * Returns: (transfer none): what shows it
- */
 StrataView *
 strata_selection_get_view (StrataSelection *self)
 {
@@ -148,12 +142,6 @@ is_same_item (StrataItem a,
   return a.kind == b.kind && (a.kind == STRATA_ITEM_NONE || (a.index == b.index && a.n_folded == b.n_folded && a.lane == b.lane && a.time_ns == b.time_ns));
 }
 
-/**
- * strata_selection_get_item:
- * @self: the selection
- *
- * Returns: the selected item
- */
 StrataItem
 strata_selection_get_item (StrataSelection *self)
 {
@@ -228,12 +216,6 @@ strata_selection_get_thread_runs (StrataSelection *self,
   return &self->thread_runs;
 }
 
-/**
- * strata_selection_get_hover:
- * @self: the selection
- *
- * Returns: what is under the pointer
- */
 StrataItem
 strata_selection_get_hover (StrataSelection *self)
 {
@@ -392,12 +374,6 @@ strata_selection_find_highlighted_now (StrataSelection *self)
   on_highlighted (strata_highlight_new (strata_view_get_trace (self->view), self->name, NULL), NULL, self);
 }
 
-/**
- * strata_selection_get_area:
- * @self: the selection
- *
- * Returns: (transfer none): the area, which is set or not
- */
 const StrataArea *
 strata_selection_get_area (StrataSelection *self)
 {

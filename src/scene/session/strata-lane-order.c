@@ -92,10 +92,6 @@ strata_lane_order_match (StrataLaneOrder orders[STRATA_N_DIFF_SIDES],
     }
 }
 
-/**
- * strata_lane_order_clear:
- * @self: an order
- */
 void
 strata_lane_order_clear (StrataLaneOrder *self)
 {

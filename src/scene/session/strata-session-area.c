@@ -446,12 +446,6 @@ strata_session_get_shown (StrataSession *self,
   shown->counters = collect (self, &area, add_counter, &shown->n_counters);
 }
 
-/**
- * strata_shown_clear:
- * @self: what was shown
- *
- * Frees what it holds.
- */
 void
 strata_shown_clear (StrataShown *self)
 {

@@ -322,13 +322,6 @@ strata_session_pair_new (StrataSession *a,
   return self;
 }
 
-/**
- * strata_session_pair_get:
- * @self: the pair
- * @side: a side
- *
- * Returns: (transfer none): its session
- */
 StrataSession *
 strata_session_pair_get (StrataSessionPair *self,
                          StrataDiffSide side)

@@ -24,12 +24,6 @@ static const char *const state_titles[STRATA_N_STATES] = {
   [STRATA_STATE_DEAD] = N_ ("Gone"),
 };
 
-/**
- * strata_session_get_state_title:
- * @state: a state
- *
- * Returns: (transfer none): what it is called, for the user
- */
 const char *
 strata_session_get_state_title (StrataState state)
 {

@@ -117,12 +117,6 @@ on_events_changed (StrataSession *self)
     strata_selection_set_hover (self->selection, STRATA_NO_ITEM);
 }
 
-/**
- * strata_session_get_selection:
- * @self: the session
- *
- * Returns: (transfer none): what is selected
- */
 StrataSelection *
 strata_session_get_selection (StrataSession *self)
 {
@@ -131,12 +125,6 @@ strata_session_get_selection (StrataSession *self)
   return self->selection;
 }
 
-/**
- * strata_session_get_marks:
- * @self: the session
- *
- * Returns: (transfer none): its cursors and bookmarks
- */
 StrataMarks *
 strata_session_get_marks (StrataSession *self)
 {
@@ -145,12 +133,6 @@ strata_session_get_marks (StrataSession *self)
   return self->marks;
 }
 
-/**
- * strata_session_get_findings:
- * @self: the session
- *
- * Returns: (transfer none): what was found in its trace
- */
 StrataFindings *
 strata_session_get_findings (StrataSession *self)
 {
@@ -173,14 +155,6 @@ strata_session_get_view (StrataSession *self)
   return self->view;
 }
 
-/**
- * strata_session_new:
- * @trace: a trace
- *
- * Makes a session that shows all of @trace.
- *
- * Returns: (transfer full): the session
- */
 StrataSession *
 strata_session_new (StrataTrace *trace)
 {
@@ -197,12 +171,6 @@ strata_session_new (StrataTrace *trace)
   return self;
 }
 
-/**
- * strata_session_get_trace:
- * @self: the session
- *
- * Returns: (transfer none): its trace, on the clock on which it is shown
- */
 StrataTrace *
 strata_session_get_trace (StrataSession *self)
 {
@@ -250,12 +218,6 @@ strata_session_make_slice_item (StrataSession *self,
   return (StrataItem){ STRATA_ITEM_SLICE, slice, lane, 1, 0 };
 }
 
-/**
- * strata_session_get_selected_item:
- * @self: the session
- *
- * Returns: the selected item
- */
 StrataItem
 strata_session_get_selected_item (StrataSession *self)
 {

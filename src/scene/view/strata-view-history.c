@@ -36,12 +36,6 @@ strata_view_history_new (void)
   return self;
 }
 
-/**
- * strata_view_history_free:
- * @self: (nullable) (transfer full): a history
- *
- * Frees it.
- */
 void
 strata_view_history_free (StrataViewHistory *self)
 {

@@ -170,14 +170,6 @@ on_lanes_reported (StrataLanes *lanes,
   g_signal_emit (user_data, signals[LANES_CHANGED], 0, (guint) change);
 }
 
-/**
- * strata_view_new:
- * @trace: a trace
- *
- * Makes a view of all of @trace.
- *
- * Returns: (transfer full): the view
- */
 StrataView *
 strata_view_new (StrataTrace *trace)
 {
@@ -297,12 +289,6 @@ is_same_options (StrataViewOptions a,
   return a.clock == b.clock && a.coloring == b.coloring && a.has_switches == b.has_switches;
 }
 
-/**
- * strata_view_get_options:
- * @self: the view
- *
- * Returns: how slices are shown
- */
 StrataViewOptions
 strata_view_get_options (StrataView *self)
 {
@@ -381,12 +367,6 @@ strata_view_set_options (StrataView *self,
   take_index (self, strata_scene_index_new (strata_trace_get_base (self->index->trace), &options));
 }
 
-/**
- * strata_view_get_viewport:
- * @self: the view
- *
- * Returns: (transfer none): the visible time
- */
 const StrataViewport *
 strata_view_get_viewport (StrataView *self)
 {

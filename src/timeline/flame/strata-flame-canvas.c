@@ -218,12 +218,6 @@ strata_flame_canvas_search (StrataFlameCanvas *self,
   invalidate (self);
 }
 
-/**
- * strata_flame_canvas_is_searching:
- * @self: the canvas
- *
- * Returns: whether it is yet to show what is searched for
- */
 gboolean
 strata_flame_canvas_is_searching (StrataFlameCanvas *self)
 {
@@ -335,12 +329,6 @@ strata_flame_canvas_step (StrataFlameCanvas *self,
   return TRUE;
 }
 
-/**
- * strata_flame_canvas_get_palette:
- * @self: the canvas
- *
- * Returns: (transfer none): its colours
- */
 const StrataPalette *
 strata_flame_canvas_get_palette (StrataFlameCanvas *self)
 {
@@ -622,11 +610,6 @@ strata_flame_canvas_init (StrataFlameCanvas *self)
   add_controllers (self);
 }
 
-/**
- * strata_flame_canvas_new:
- *
- * Returns: (transfer floating): an empty canvas
- */
 GtkWidget *
 strata_flame_canvas_new (void)
 {

@@ -96,11 +96,6 @@ strata_header_grip_init (StrataHeaderGrip *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Edge of the lane headers"), -1);
 }
 
-/**
- * strata_header_grip_new:
- *
- * Returns: (transfer floating): a grip
- */
 GtkWidget *
 strata_header_grip_new (void)
 {
