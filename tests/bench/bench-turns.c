@@ -23,14 +23,13 @@
 #include "bench-input.h"
 #include "strata-compare-page.h"
 #include "strata-compare-window.h"
-#include "strata-diff-pane.h"
-#include "strata-log-pane.h"
 #include "strata-panes.h"
 #include "strata-renderer.h"
 #include "strata-resources.h"
 #include "strata-scope-model.h"
 #include "strata-session-area.h"
 #include "strata-session-bookmarks.h"
+#include "strata-table-view.h"
 #include "strata-trace-page.h"
 #include "strata-window.h"
 
@@ -148,7 +147,7 @@ open_trace (GFile *file)
       if (!make_turn (&longest))
         g_usleep (500);
       if (g_str_equal (strata_window_get_page (window), "failed"))
-        g_error ("%s", strata_window_get_failure (window));
+        g_error ("the file cannot be opened");
     }
 
   report ("load", &longest);
@@ -257,12 +256,13 @@ change_scopes (StrataWindow *window)
 }
 
 static GtkWidget *
-find_table (GtkWidget *widget)
+find_widget (GtkWidget *widget,
+             GType type)
 {
-  GtkWidget *found = GTK_IS_COLUMN_VIEW (widget) ? widget : NULL;
+  GtkWidget *found = G_TYPE_CHECK_INSTANCE_TYPE (widget, type) ? widget : NULL;
 
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
-    found = find_table (child);
+    found = find_widget (child, type);
 
   return found;
 }
@@ -272,7 +272,7 @@ static void
 use_table (GtkWidget *pane,
            const char *name)
 {
-  GtkWidget *table = pane != NULL ? find_table (pane) : NULL;
+  GtkWidget *table = pane != NULL ? find_widget (pane, GTK_TYPE_COLUMN_VIEW) : NULL;
 
   if (table == NULL || !gtk_widget_get_mapped (table))
     return;
@@ -301,19 +301,24 @@ use_table (GtkWidget *pane,
 static void
 filter_log (StrataWindow *window)
 {
-  StrataLogPane *pane = STRATA_LOG_PANE (strata_trace_page_get_pane_widget (strata_window_get_trace_page (window), "log"));
+  GtkWidget *pane = strata_trace_page_get_pane_widget (strata_window_get_trace_page (window), "log");
+  GtkDropDown *level = GTK_DROP_DOWN (find_widget (pane, GTK_TYPE_DROP_DOWN));
+  GtkWidget *words = GTK_WIDGET (level);
   double begin_ms = get_ms (CLOCK_THREAD_CPUTIME_ID);
 
-  strata_log_pane_set_words (pane, "e");
+  while (!GTK_IS_SEARCH_ENTRY (words))
+    words = gtk_widget_get_next_sibling (words);
+
+  gtk_editable_set_text (GTK_EDITABLE (words), "e");
   rest ("log-words", begin_ms);
 
   begin_ms = get_ms (CLOCK_THREAD_CPUTIME_ID);
-  strata_log_pane_set_least_level (pane, 3);
+  gtk_drop_down_set_selected (level, 3);
   rest ("log-level", begin_ms);
 
   begin_ms = get_ms (CLOCK_THREAD_CPUTIME_ID);
-  strata_log_pane_set_words (pane, "");
-  strata_log_pane_set_least_level (pane, 0);
+  gtk_editable_set_text (GTK_EDITABLE (words), "");
+  gtk_drop_down_set_selected (level, 0);
   rest ("log-all", begin_ms);
 }
 
@@ -339,7 +344,7 @@ use_panes (StrataWindow *window)
 static void
 select_rows (StrataComparePage *page)
 {
-  StrataTableView *table = strata_diff_pane_get_table (STRATA_DIFF_PANE (strata_compare_page_get_pane (page, "names")));
+  StrataTableView *table = STRATA_TABLE_VIEW (find_widget (strata_compare_page_get_pane (page, "names"), STRATA_TYPE_TABLE_VIEW));
 
   for (guint i = 0; i < N_ROWS; i++)
     {

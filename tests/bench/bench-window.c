@@ -63,7 +63,7 @@ wait_for_trace (StrataWindow *window)
       g_main_context_iteration (NULL, FALSE);
 
       if (g_str_equal (strata_window_get_page (window), "failed"))
-        g_error ("%s", strata_window_get_failure (window));
+        g_error ("the file cannot be opened");
     }
   while (strata_window_get_trace_page (window) == NULL);
 

@@ -18,6 +18,7 @@
 #include "strata-diff-pane.h"
 #include "strata-diff-report.h"
 #include "strata-diff-threads-pane.h"
+#include "strata-failed-page.h"
 #include "strata-flame-canvas.h"
 #include "strata-latency-popover.h"
 #include "strata-resources.h"
@@ -110,7 +111,7 @@ set_up (Fixture *fixture,
 
   fixture->window = strata_compare_window_new (NULL);
   strata_compare_window_open (fixture->window, a, b);
-  g_assert_cmpstr (strata_compare_window_get_page_name (fixture->window), ==, "loading");
+  g_assert_cmpstr (fixture_get_page (fixture->window), ==, "loading");
   fixture_wait_until (strata_compare_window_get_page (fixture->window) != NULL);
   fixture->page = strata_compare_window_get_page (fixture->window);
   fixture->pair = strata_compare_page_get_pair (fixture->page);
@@ -164,7 +165,7 @@ static void
 test_table (Fixture *fixture,
             gconstpointer data)
 {
-  StrataTableView *table = strata_diff_pane_get_table (fixture->names);
+  StrataTableView *table = fixture_find_table (fixture->names, 0);
   g_autofree char *rows = list_rows (table, 0, 1);
 
   g_assert_cmpstr (rows, ==, "slower draw, only in B newPass, only in A oldPass, slower in what it calls frame …, ≈ not significant layout, the same load");
@@ -189,7 +190,7 @@ static void
 test_filter (Fixture *fixture,
              gconstpointer data)
 {
-  StrataTableView *table = strata_diff_pane_get_table (fixture->names);
+  StrataTableView *table = fixture_find_table (fixture->names, 0);
   StrataTableView *relatives = fixture_find_table (fixture->names, 1);
   GtkEditable *search = GTK_EDITABLE (fixture_find_widget (GTK_WIDGET (table), GTK_TYPE_SEARCH_ENTRY));
   GtkWidget *histogram = fixture_find_widget (GTK_WIDGET (fixture->names), STRATA_TYPE_DIFF_HISTOGRAM);
@@ -213,7 +214,7 @@ static void
 test_itself (Fixture *fixture,
              gconstpointer data)
 {
-  StrataTableView *table = strata_diff_pane_get_table (fixture->names);
+  StrataTableView *table = fixture_find_table (fixture->names, 0);
   g_autofree char *rows = list_rows (table, 0, 2);
 
   g_assert_cmpstr (strata_diff_pane_get_summary (fixture->names), ==, "No difference: every value of B equals that of A");
@@ -460,6 +461,17 @@ align (Fixture *fixture,
 }
 
 static void
+set_nth (Fixture *fixture,
+         const char *name,
+         guint n)
+{
+  GtkWidget *number = fixture_find_widget (GTK_WIDGET (fixture->page), GTK_TYPE_SPIN_BUTTON);
+
+  gtk_editable_set_text (GTK_EDITABLE (fixture_find_widget (gtk_widget_get_ancestor (number, GTK_TYPE_POPOVER), GTK_TYPE_ENTRY)), name);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (number), n);
+}
+
+static void
 test_align_actions (Fixture *fixture,
                     gconstpointer data)
 {
@@ -470,10 +482,10 @@ test_align_actions (Fixture *fixture,
 
   align (fixture, "areas");
   g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "Select an area in each capture first: drag with Shift.");
-  strata_compare_page_set_nth (fixture->page, "frame 1", 5);
+  set_nth (fixture, "frame 1", 5);
   gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.align-nth", NULL);
   g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "");
-  strata_compare_page_set_nth (fixture->page, "frame 1", N_FRAMES + 1);
+  set_nth (fixture, "frame 1", N_FRAMES + 1);
   gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.align-nth", NULL);
   g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "Only captures with at least 41 slices called “frame 1” each can be aligned this way.");
 }
@@ -578,7 +590,7 @@ test_matched_calls (Fixture *fixture,
 
   gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.show-calls", NULL);
   fixture_wait_until (gtk_widget_get_mapped (GTK_WIDGET (calls)));
-  g_signal_emit_by_name (strata_diff_pane_get_table (fixture->names), "row-activated", 3);
+  g_signal_emit_by_name (fixture_find_table (fixture->names, 0), "row-activated", 3);
   g_assert_true (strata_session_pair_get_calls (fixture->pair, slices));
 
   g_autofree char *rows = list_rows (fixture_find_table (calls, 0), 0, 1);
@@ -698,7 +710,7 @@ static char *
 wait_for_rows (Fixture *fixture,
                const char *expected)
 {
-  StrataTableView *table = strata_diff_pane_get_table (fixture->names);
+  StrataTableView *table = fixture_find_table (fixture->names, 0);
   char *rows = list_rows (table, 0, 1);
 
   for (guint i = 0; i < 500 && !g_str_equal (rows, expected); i++)
@@ -723,7 +735,7 @@ test_scopes (Fixture *fixture,
   choose (fixture, STRATA_DIFF_A, STRATA_SCOPE_THREAD);
   g_assert_cmpint (get_choice (fixture, STRATA_DIFF_B), ==, STRATA_SCOPE_THREAD);
   fixture_wait_until (g_str_equal (strata_diff_pane_get_summary (fixture->names), "Select an item of a thread on the timeline to see its calls."));
-  g_assert_cmpuint (strata_table_view_get_n_listed (strata_diff_pane_get_table (fixture->names)), ==, 0);
+  g_assert_cmpuint (strata_table_view_get_n_listed (fixture_find_table (fixture->names, 0)), ==, 0);
 
   /* a call of the worker, whose counterpart is selected, too */
   guint n_tracks;
@@ -766,8 +778,8 @@ test_failure (void)
   StrataCompareWindow *window = strata_compare_window_new (NULL);
 
   strata_compare_window_open (window, a, b);
-  fixture_wait_until (g_str_equal (strata_compare_window_get_page_name (window), "failed"));
-  g_assert_cmpuint (strlen (strata_compare_window_get_failure (window)), >, 0);
+  fixture_wait_until (g_str_equal (fixture_get_page (window), "failed"));
+  g_assert_cmpuint (strlen (fixture_get_failure (window)), >, 0);
   g_assert_null (strata_compare_window_get_page (window));
   gtk_window_destroy (GTK_WINDOW (window));
 }
@@ -1026,7 +1038,7 @@ open_saved (GFile *file)
   StrataCompareWindow *window = strata_compare_window_new (NULL);
 
   strata_compare_window_open_saved (window, file);
-  fixture_wait_until (!g_str_equal (strata_compare_window_get_page_name (window), "loading"));
+  fixture_wait_until (!g_str_equal (fixture_get_page (window), "loading"));
   return window;
 }
 
@@ -1134,9 +1146,9 @@ test_moved (Fixture *fixture,
 
   g_assert_true (g_file_set_contents (g_file_peek_path (moved), nowhere, -1, NULL));
   window = open_saved (moved);
-  g_assert_cmpstr (strata_compare_window_get_page_name (window), ==, "failed");
-  g_assert_true (g_str_has_prefix (strata_compare_window_get_failure (window), "Capture B of this comparison is gone: "));
-  g_assert_nonnull (strstr (strata_compare_window_get_failure (window), "after.ftrace"));
+  g_assert_cmpstr (fixture_get_page (window), ==, "failed");
+  g_assert_true (g_str_has_prefix (fixture_get_failure (window), "Capture B of this comparison is gone: "));
+  g_assert_nonnull (strstr (fixture_get_failure (window), "after.ftrace"));
   close_window (window);
 
   for (guint i = 0; i < G_N_ELEMENTS (names) - 1; i++)
@@ -1170,8 +1182,8 @@ test_damaged (void)
 
       g_assert_true (strata_compare_file_is (file));
       window = open_saved (file);
-      g_assert_cmpstr (strata_compare_window_get_page_name (window), ==, "failed");
-      g_assert_cmpstr (strata_compare_window_get_failure (window), ==, rows[i].reason);
+      g_assert_cmpstr (fixture_get_page (window), ==, "failed");
+      g_assert_cmpstr (fixture_get_failure (window), ==, rows[i].reason);
       close_window (window);
     }
 }

@@ -56,6 +56,31 @@ tear_down (Fixture *fixture,
   g_clear_object (&fixture->session);
 }
 
+/* The lists of the pane, in their order. */
+enum
+{
+  LEVEL,
+  PROCESS,
+  TAG,
+  N_LISTS
+};
+
+static void
+choose (Fixture *fixture,
+        guint list,
+        guint position)
+{
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (fixture_find_nth (GTK_WIDGET (fixture->pane), GTK_TYPE_DROP_DOWN, list)), position);
+}
+
+static void
+type_words (Fixture *fixture,
+            const char *words)
+{
+  /* each list has an entry of its own */
+  gtk_editable_set_text (GTK_EDITABLE (fixture_find_nth (GTK_WIDGET (fixture->pane), GTK_TYPE_SEARCH_ENTRY, N_LISTS)), words);
+}
+
 static void
 test_lines (Fixture *fixture,
             gconstpointer data)
@@ -64,15 +89,15 @@ test_lines (Fixture *fixture,
   g_autofree char *tag = NULL;
   g_autofree char *message = NULL;
 
-  strata_log_pane_set_least_level (fixture->pane, 3);
+  choose (fixture, LEVEL, 3);
   fixture_wait_until (strata_table_view_get_n_listed (table) == 2);
-  strata_log_pane_set_least_level (fixture->pane, 4);
+  choose (fixture, LEVEL, 4);
   fixture_wait_until (strata_table_view_get_n_listed (table) == 1);
   tag = strata_table_view_dup_cell (table, 0, STRATA_LOG_COLUMN_TAG);
   message = strata_table_view_dup_cell (table, 0, STRATA_LOG_COLUMN_MESSAGE);
   g_assert_cmpstr (tag, ==, "Draw");
   g_assert_cmpstr (message, ==, "late: 5 ms");
-  strata_log_pane_set_least_level (fixture->pane, 0);
+  choose (fixture, LEVEL, 0);
   fixture_wait_until (strata_table_view_get_n_listed (table) == 4);
 }
 
@@ -83,15 +108,15 @@ test_filters (Fixture *fixture,
 {
   StrataTableView *table = fixture_find_table (fixture->pane, 0);
 
-  strata_log_pane_set_tag (fixture->pane, "Boot");
+  choose (fixture, TAG, 1);
   fixture_wait_until (strata_table_view_get_n_listed (table) == 3);
-  strata_log_pane_set_words (fixture->pane, "thi");
+  type_words (fixture, "thi");
   fixture_wait_until (strata_table_view_get_n_listed (table) == 1);
-  strata_log_pane_set_tag (fixture->pane, NULL);
-  strata_log_pane_set_words (fixture->pane, "draw");
+  choose (fixture, TAG, 0);
+  type_words (fixture, "draw");
   fixture_wait_until (strata_table_view_get_row (table, 0) == 1);
   fixture_wait_until (strata_table_view_get_n_listed (table) == 1);
-  strata_log_pane_set_least_level (fixture->pane, 5);
+  choose (fixture, LEVEL, 5);
   fixture_wait_until (strata_table_view_get_n_listed (table) == 0);
 }
 

@@ -261,9 +261,9 @@ static void
 test_filter (Fixture *fixture,
              gconstpointer data)
 {
-  strata_profile_pane_set_filter (fixture->pane, "MEAS");
+  fixture_filter (fixture->pane, "MEAS");
   g_assert_cmpuint (get_n_lines (fixture), ==, 0);
-  strata_profile_pane_set_filter (fixture->pane, "meas");
+  fixture_filter (fixture->pane, "meas");
   g_assert_cmpuint (get_n_lines (fixture), ==, 1);
 
   /* a jump is not stopped by the filter */
@@ -281,11 +281,11 @@ test_not_found (Fixture *fixture,
   activate (fixture, "profile.focus-filter");
   entry = gtk_widget_get_ancestor (gtk_window_get_focus (GTK_WINDOW (fixture->window)), GTK_TYPE_SEARCH_ENTRY);
   g_assert_nonnull (entry);
-  strata_profile_pane_set_filter (fixture->pane, "nothing");
+  fixture_filter (fixture->pane, "nothing");
   g_assert_true (gtk_widget_has_css_class (entry, "error"));
-  strata_profile_pane_set_filter (fixture->pane, "walk");
+  fixture_filter (fixture->pane, "walk");
   g_assert_false (gtk_widget_has_css_class (entry, "error"));
-  strata_profile_pane_set_filter (fixture->pane, "");
+  fixture_filter (fixture->pane, "");
   g_assert_false (gtk_widget_has_css_class (entry, "error"));
 }
 
@@ -369,9 +369,9 @@ test_group (Fixture *fixture,
 
   strata_profile_pane_go_to (fixture->pane, 0);
   g_assert_cmpuint (strata_selection_get_highlight (strata_session_get_selection (fixture->session)), ==, frame);
-  strata_profile_pane_set_filter (fixture->pane, "100");
+  fixture_filter (fixture->pane, "100");
   g_assert_cmpuint (get_n_lines (fixture), >, 0);
-  strata_profile_pane_set_filter (fixture->pane, "");
+  fixture_filter (fixture->pane, "");
 
   strata_session_select_slice (fixture->session, 1);
   g_assert_cmpuint (strata_selection_get_highlight (strata_session_get_selection (fixture->session)), ==, find_key (fixture, "measure"));
@@ -454,14 +454,14 @@ test_many_names (Fixture *fixture,
 
   StrataProfileList *list = STRATA_PROFILE_LIST (strata_profile_pane_get_list (fixture->pane));
 
-  strata_profile_pane_set_filter (fixture->pane, "n0001");
+  fixture_filter (fixture->pane, "n0001");
   g_assert_true (strata_profile_list_is_busy (list));
   g_assert_cmpuint (get_n_lines (fixture), ==, 12000);
   fixture_wait_until (!strata_profile_list_is_busy (list));
   g_assert_cmpuint (get_n_lines (fixture), ==, 10);
   assert_first (fixture, "n00019");
 
-  strata_profile_pane_set_filter (fixture->pane, "");
+  fixture_filter (fixture->pane, "");
   strata_session_select_slice (fixture->session, 7);
   g_assert_true (strata_profile_list_is_busy (list));
   fixture_wait_until (!strata_profile_list_is_busy (list));

@@ -90,7 +90,7 @@ open_window (void)
   StrataRunsChooser *chooser = STRATA_RUNS_CHOOSER (fixture_find_nth (GTK_WIDGET (window), STRATA_TYPE_RUNS_CHOOSER, 0));
 
   gtk_window_present (GTK_WINDOW (window));
-  g_assert_cmpstr (strata_runs_window_get_page_name (window), ==, "choose");
+  g_assert_cmpstr (fixture_get_page (window), ==, "choose");
   strata_runs_chooser_add (chooser, STRATA_DIFF_A, a);
   strata_runs_chooser_add (chooser, STRATA_DIFF_B, b);
   return window;
@@ -113,7 +113,7 @@ test_compare (void)
   g_autofree char *verdict = strata_table_view_dup_cell (table, 0, STRATA_RUNS_COLUMN_VERDICT_TITLE);
   g_autofree char *name = strata_table_view_dup_cell (table, 0, STRATA_RUNS_COLUMN_TEXT_NAME);
 
-  g_assert_cmpstr (strata_runs_window_get_page_name (window), ==, "runs");
+  g_assert_cmpstr (fixture_get_page (window), ==, "runs");
   g_assert_true (g_str_has_prefix (strata_runs_page_get_summary (page), "8 runs of A and 8 of B; Exclusive, Per Frame."));
   g_assert_cmpstr (name, ==, "draw");
   g_assert_cmpstr (verdict, ==, "▲ slower");
@@ -231,8 +231,8 @@ test_bad_files (void)
   strata_runs_chooser_add (STRATA_RUNS_CHOOSER (fixture_find_nth (GTK_WIDGET (window), STRATA_TYPE_RUNS_CHOOSER, 0)), STRATA_DIFF_B, bad);
   gtk_window_present (GTK_WINDOW (window));
   gtk_widget_activate_action (GTK_WIDGET (STRATA_RUNS_CHOOSER (fixture_find_nth (GTK_WIDGET (window), STRATA_TYPE_RUNS_CHOOSER, 0))), "runs.compare", NULL);
-  g_assert_cmpstr (strata_runs_window_get_page_name (window), ==, "loading");
-  fixture_wait_until (g_str_equal (strata_runs_window_get_page_name (window), "choose"));
+  g_assert_cmpstr (fixture_get_page (window), ==, "loading");
+  fixture_wait_until (g_str_equal (fixture_get_page (window), "choose"));
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
@@ -242,9 +242,9 @@ test_cancel (void)
   StrataRunsWindow *window = open_window ();
 
   gtk_widget_activate_action (GTK_WIDGET (STRATA_RUNS_CHOOSER (fixture_find_nth (GTK_WIDGET (window), STRATA_TYPE_RUNS_CHOOSER, 0))), "runs.compare", NULL);
-  g_assert_cmpstr (strata_runs_window_get_page_name (window), ==, "loading");
+  g_assert_cmpstr (fixture_get_page (window), ==, "loading");
   gtk_widget_activate_action (GTK_WIDGET (window), "win.cancel", NULL);
-  g_assert_cmpstr (strata_runs_window_get_page_name (window), ==, "choose");
+  g_assert_cmpstr (fixture_get_page (window), ==, "choose");
   g_assert_null (STRATA_RUNS_PAGE (fixture_find_nth (GTK_WIDGET (window), STRATA_TYPE_RUNS_PAGE, 0)));
   gtk_window_destroy (GTK_WINDOW (window));
 }
@@ -277,7 +277,7 @@ test_close (void)
 
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
   gtk_widget_activate_action (GTK_WIDGET (STRATA_RUNS_CHOOSER (fixture_find_nth (GTK_WIDGET (window), STRATA_TYPE_RUNS_CHOOSER, 0))), "runs.compare", NULL);
-  g_assert_cmpstr (strata_runs_window_get_page_name (window), ==, "loading");
+  g_assert_cmpstr (fixture_get_page (window), ==, "loading");
   gtk_window_close (GTK_WINDOW (window));
   fixture_wait_until (window == NULL);
 }

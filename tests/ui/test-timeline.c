@@ -344,7 +344,7 @@ test_render (Fixture *fixture,
 
   guint32 light = get_last_pixel (fixture->canvas);
 
-  strata_timeline_set_is_dark (STRATA_TIMELINE (fixture->timeline), TRUE);
+  g_object_set (fixture->timeline, "is-dark", TRUE, NULL);
   g_assert_cmpuint (get_last_pixel (fixture->canvas) & 0xff, <, light & 0xff);
 }
 

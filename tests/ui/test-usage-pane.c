@@ -211,9 +211,9 @@ test_filter (Fixture *fixture,
 {
   choose (fixture, "thread", STRATA_SCOPE_TRACE);
   fixture_wait_until (get_span (fixture).end_ns == US (1000));
-  strata_usage_pane_set_filter (STRATA_USAGE_PANE (fixture->pane), "ZY");
+  fixture_filter (fixture->pane, "ZY");
   assert_list (fixture, "lazy 100.0 µs 10.0 %;");
-  strata_usage_pane_set_filter (STRATA_USAGE_PANE (fixture->pane), "nobody");
+  fixture_filter (fixture->pane, "nobody");
   assert_list (fixture, "");
 }
 
@@ -241,7 +241,7 @@ test_way (Fixture *fixture,
 
       choose (fixture, rows[i].group, STRATA_SCOPE_TRACE);
       fixture_wait_until (get_span (fixture).end_ns == US (1000));
-      strata_usage_pane_set_filter (STRATA_USAGE_PANE (fixture->pane), rows[i].filter);
+      fixture_filter (fixture->pane, rows[i].filter);
       g_assert_cmpuint (strata_table_view_get_n_listed (table), ==, 1);
       strata_table_view_choose (fixture_find_table (STRATA_USAGE_PANE (fixture->pane), 0), strata_table_view_get_row (fixture_find_table (STRATA_USAGE_PANE (fixture->pane), 0), 0));
       gtk_widget_activate_action (fixture->pane, "usage.show-on-timeline", NULL);
@@ -271,7 +271,7 @@ test_cells (Fixture *fixture,
 {
   choose (fixture, "thread", STRATA_SCOPE_TRACE);
   fixture_wait_until (get_span (fixture).end_ns == US (1000));
-  strata_usage_pane_set_filter (STRATA_USAGE_PANE (fixture->pane), "busy");
+  fixture_filter (fixture->pane, "busy");
   strata_table_view_choose (fixture_find_table (STRATA_USAGE_PANE (fixture->pane), 0), strata_table_view_get_row (fixture_find_table (STRATA_USAGE_PANE (fixture->pane), 0), 0));
   fixture_wait_until (has_label (fixture->pane, "1.00 GHz") && has_label (fixture->pane, "2.00 GHz"));
   g_assert_true (has_label (fixture->pane, "CPU 0"));

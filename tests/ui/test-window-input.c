@@ -9,7 +9,7 @@
 #include "strata-window.h"
 
 #include "strata-profile-item.h"
-#include "strata-events-pane.h"
+#include "strata-event-list.h"
 #include "strata-profile-pane.h"
 #include "strata-report-row.h"
 #include "strata-compare-window.h"
@@ -264,10 +264,11 @@ test_report (void)
   click_on (window, GTK_TYPE_LABEL, "Show in Events", NULL);
   g_assert_cmpstr (strata_pane_book_get_shown (STRATA_PANE_BOOK (fixture_find_widget (GTK_WIDGET (page), STRATA_TYPE_PANE_BOOK))), ==, "events");
 
-  const char *line = strata_events_pane_get_selected_line (STRATA_EVENTS_PANE (strata_trace_page_get_pane_widget (page, "events")));
+  GtkWidget *view = fixture_get_part (strata_trace_page_get_pane_widget (page, "events"), "view");
+  g_autoptr (StrataEventRow) row = NULL;
 
-  g_assert_nonnull (line);
-  g_assert_nonnull (strstr (line, " 1.5"));
+  fixture_wait_until ((row = fixture_dup_selected_row (view)) != NULL);
+  g_assert_nonnull (strstr (strata_event_row_get_line (row), " 1.5"));
   close_window (window);
 }
 

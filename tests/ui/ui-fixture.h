@@ -109,6 +109,33 @@ fixture_find_widget (GtkWidget *root,
 #define fixture_get_part(widget, name) ((GtkWidget *) gtk_widget_get_template_child (GTK_WIDGET (widget), G_OBJECT_TYPE (widget), name))
 #define fixture_get_part_text(widget, name) gtk_label_get_label (GTK_LABEL (fixture_get_part (widget, name)))
 
+/* The name of the page that a window shows. */
+#define fixture_get_page(window) gtk_stack_get_visible_child_name (GTK_STACK (fixture_find_widget (GTK_WIDGET (window), GTK_TYPE_STACK)))
+
+/* Why a window could not open a file. */
+#define fixture_get_failure(window) fixture_get_part_text (fixture_find_widget (GTK_WIDGET (window), STRATA_TYPE_FAILED_PAGE), "reason")
+
+/* Types into the filter of a pane, without the wait for more letters. */
+static inline void
+fixture_filter (gpointer pane,
+                const char *text)
+{
+  GtkWidget *filter = fixture_get_part (pane, "filter");
+
+  gtk_editable_set_text (GTK_EDITABLE (filter), text);
+  g_signal_emit_by_name (filter, "search-changed");
+}
+
+/* The first selected row of a table; NULL without any. */
+static inline gpointer
+fixture_dup_selected_row (GtkWidget *table)
+{
+  GtkSelectionModel *model = gtk_column_view_get_model (GTK_COLUMN_VIEW (table));
+  g_autoptr (GtkBitset) rows = gtk_selection_model_get_selection (model);
+
+  return gtk_bitset_is_empty (rows) ? NULL : g_list_model_get_item (G_LIST_MODEL (model), gtk_bitset_get_minimum (rows));
+}
+
 /* What a label says as long as the part that it is in is visible; NULL otherwise. */
 static inline const char *
 fixture_get_shown_text (gpointer widget,

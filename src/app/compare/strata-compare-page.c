@@ -1146,20 +1146,3 @@ strata_compare_page_get_message (StrataComparePage *self)
 {
   return gtk_label_get_label (self->message);
 }
-
-/**
- * strata_compare_page_set_nth:
- * @self: the page
- * @name: the name of slices
- * @n: which of them, from 1
- *
- * Fills in what compare.align-nth takes.
- */
-void
-strata_compare_page_set_nth (StrataComparePage *self,
-                             const char *name,
-                             guint n)
-{
-  gtk_editable_set_text (self->nth_name, name);
-  gtk_spin_button_set_value (self->nth, n);
-}

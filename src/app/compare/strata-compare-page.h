@@ -35,6 +35,5 @@ void strata_compare_page_set_name (StrataComparePage *self, StrataDiffSide side,
 GKeyFile *strata_compare_page_take_state (StrataComparePage *self);
 void strata_compare_page_apply_state (StrataComparePage *self, GKeyFile *state);
 const char *strata_compare_page_get_message (StrataComparePage *self);
-void strata_compare_page_set_nth (StrataComparePage *self, const char *name, guint n);
 
 G_END_DECLS

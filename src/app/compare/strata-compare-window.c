@@ -422,7 +422,7 @@ on_other_chosen (GListModel *files,
   if (file == NULL)
     return;
 
-  if (!g_str_equal (strata_compare_window_get_page_name (self), "failed"))
+  if (!g_str_equal (gtk_stack_get_visible_child_name (self->pages), "failed"))
     {
       compare_in_new_window (self, file);
       return;
@@ -746,18 +746,6 @@ strata_compare_window_save (StrataCompareWindow *self,
 }
 
 /**
- * strata_compare_window_get_page_name:
- * @self: a window
- *
- * Returns: (transfer none): "loading", "failed" or "compare"
- */
-const char *
-strata_compare_window_get_page_name (StrataCompareWindow *self)
-{
-  return gtk_stack_get_visible_child_name (self->pages);
-}
-
-/**
  * strata_compare_window_get_page:
  * @self: a window
  *
@@ -767,16 +755,4 @@ StrataComparePage *
 strata_compare_window_get_page (StrataCompareWindow *self)
 {
   return (StrataComparePage *) self->compare_page;
-}
-
-/**
- * strata_compare_window_get_failure:
- * @self: a window
- *
- * Returns: (transfer none): why the last file could not be opened
- */
-const char *
-strata_compare_window_get_failure (StrataCompareWindow *self)
-{
-  return strata_failed_page_get_reason (STRATA_FAILED_PAGE (self->failed_page));
 }

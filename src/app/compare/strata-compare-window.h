@@ -24,8 +24,6 @@ void strata_compare_window_open (StrataCompareWindow *self, GFile *a, GFile *b);
 void strata_compare_window_open_at (StrataCompareWindow *self, GFile *a, GFile *b, const char *name);
 void strata_compare_window_open_saved (StrataCompareWindow *self, GFile *file);
 gboolean strata_compare_window_save (StrataCompareWindow *self, GFile *file, GError **error);
-const char *strata_compare_window_get_page_name (StrataCompareWindow *self);
 StrataComparePage *strata_compare_window_get_page (StrataCompareWindow *self);
-const char *strata_compare_window_get_failure (StrataCompareWindow *self);
 
 G_END_DECLS

@@ -443,12 +443,6 @@ strata_diff_pane_new (StrataSessionPair *pair,
   return GTK_WIDGET (self);
 }
 
-StrataTableView *
-strata_diff_pane_get_table (StrataDiffPane *self)
-{
-  return self->table;
-}
-
 /**
  * strata_diff_pane_get_summary:
  * @self: the pane

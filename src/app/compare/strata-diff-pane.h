@@ -18,7 +18,6 @@ G_DECLARE_FINAL_TYPE (StrataDiffPane, strata_diff_pane, STRATA, DIFF_PANE, GtkWi
 /* Action: diff.find (the filter). */
 
 GtkWidget *strata_diff_pane_new (StrataSessionPair *pair, StrataDiffModel *model);
-StrataTableView *strata_diff_pane_get_table (StrataDiffPane *self);
 const char *strata_diff_pane_get_summary (StrataDiffPane *self);
 
 G_END_DECLS

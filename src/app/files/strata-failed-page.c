@@ -41,18 +41,6 @@ strata_failed_page_set_error (StrataFailedPage *self,
   gtk_label_set_label (self->reason, error->message);
 }
 
-/**
- * strata_failed_page_get_reason:
- * @self: the page
- *
- * Returns: (transfer none): the sentence that says what went wrong
- */
-const char *
-strata_failed_page_get_reason (StrataFailedPage *self)
-{
-  return gtk_label_get_label (self->reason);
-}
-
 /* Not the text, which can be selected and so would take the focus first. */
 static gboolean
 strata_failed_page_grab_focus (GtkWidget *widget)

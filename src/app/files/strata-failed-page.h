@@ -14,6 +14,5 @@ G_DECLARE_FINAL_TYPE (StrataFailedPage, strata_failed_page, STRATA, FAILED_PAGE,
 
 GtkWidget *strata_failed_page_new (void);
 void strata_failed_page_set_error (StrataFailedPage *self, const char *file_name, const GError *error);
-const char *strata_failed_page_get_reason (StrataFailedPage *self);
 
 G_END_DECLS

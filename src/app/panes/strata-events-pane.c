@@ -56,7 +56,6 @@ struct _StrataEventsPane
   StrataSessionSignals *signals; /* owned */
   StrataEventList *list;         /* owned; nullable */
   GtkSelectionModel *selection;  /* owned; nullable */
-  StrataEventRow *first_row;     /* owned; nullable: of those that are selected */
   StrataJob *job;                /* owned */
   StrataEventTicks *ticks;       /* owned */
   GSignalGroup *scope;           /* owned: of what the panes are about */
@@ -146,13 +145,12 @@ on_rows_selected (StrataEventsPane *self)
 {
   g_autoptr (GtkBitset) positions = get_positions (self);
 
-  g_clear_object (&self->first_row);
-  if (!gtk_bitset_is_empty (positions))
-    self->first_row = g_list_model_get_item (G_LIST_MODEL (self->list), gtk_bitset_get_minimum (positions));
+  if (gtk_bitset_get_size (positions) != 1 || self->is_following)
+    return;
 
-  StrataEventRow *row = self->first_row;
+  g_autoptr (StrataEventRow) row = g_list_model_get_item (G_LIST_MODEL (self->list), gtk_bitset_get_minimum (positions));
 
-  if (gtk_bitset_get_size (positions) != 1 || self->is_following || strata_event_row_get_time_ns (row) == STRATA_NO_TIME)
+  if (strata_event_row_get_time_ns (row) == STRATA_NO_TIME)
     return;
 
   StrataTrace *trace = strata_session_get_trace (self->session);
@@ -189,7 +187,6 @@ show_list (StrataEventsPane *self,
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   g_clear_object (&self->selection);
-  g_clear_object (&self->first_row);
   g_clear_object (&self->list);
 
   self->list = strata_event_list_new (strata_session_get_trace (self->session), places);
@@ -509,18 +506,6 @@ strata_events_pane_get_n_rows (StrataEventsPane *self)
   return self->list != NULL ? g_list_model_get_n_items (G_LIST_MODEL (self->list)) : 0;
 }
 
-/**
- * strata_events_pane_get_selected_line:
- * @self: the pane
- *
- * Returns: (transfer none) (nullable): the line that is selected, the first of several
- */
-const char *
-strata_events_pane_get_selected_line (StrataEventsPane *self)
-{
-  return self->first_row != NULL ? strata_event_row_get_line (self->first_row) : NULL;
-}
-
 static void
 reset_filters (StrataEventsPane *self,
                guint kind_position)
@@ -658,7 +643,6 @@ strata_events_pane_dispose (GObject *object)
   g_clear_object (&self->session);
   g_clear_pointer (&self->content, gtk_widget_unparent);
   g_clear_object (&self->selection);
-  g_clear_object (&self->first_row);
   g_clear_object (&self->list);
 
   G_OBJECT_CLASS (strata_events_pane_parent_class)->dispose (object);

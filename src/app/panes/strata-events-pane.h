@@ -18,7 +18,6 @@ G_DECLARE_FINAL_TYPE (StrataEventsPane, strata_events_pane, STRATA, EVENTS_PANE,
 GtkWidget *strata_events_pane_new (void);
 void strata_events_pane_set_session (StrataEventsPane *self, StrataSession *session);
 guint strata_events_pane_get_n_rows (StrataEventsPane *self);
-const char *strata_events_pane_get_selected_line (StrataEventsPane *self);
 void strata_events_pane_show_line (StrataEventsPane *self, StrataRawPlace place);
 void strata_events_pane_show_kind (StrataEventsPane *self, const char *kind);
 

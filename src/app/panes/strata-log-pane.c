@@ -285,53 +285,6 @@ strata_log_pane_set_session (StrataLogPane *self,
   strata_session_signals_set_session (self->signals, session);
 }
 
-/**
- * strata_log_pane_set_tag:
- * @self: the pane
- * @tag: (nullable): a tag of the log; %NULL for all
- *
- * Shows lines of a tag.
- */
-void
-strata_log_pane_set_tag (StrataLogPane *self,
-                         const char *tag)
-{
-  guint place = 0;
-
-  if (tag != NULL && self->log != NULL && g_ptr_array_find_with_equal_func (self->log->tags, tag, g_str_equal, &place))
-    place++;
-
-  gtk_drop_down_set_selected (self->tag, place);
-}
-
-/**
- * strata_log_pane_set_words:
- * @self: the pane
- * @words: what lines must have in them; "" for all
- *
- * Shows lines with a text, a moment later, as if it was typed.
- */
-void
-strata_log_pane_set_words (StrataLogPane *self,
-                           const char *words)
-{
-  gtk_editable_set_text (self->search, words);
-}
-
-/**
- * strata_log_pane_set_least_level:
- * @self: the pane
- * @level: 0 for all to 5 for fatal errors
- *
- * Shows lines of a level and above.
- */
-void
-strata_log_pane_set_least_level (StrataLogPane *self,
-                                 guint level)
-{
-  gtk_drop_down_set_selected (self->level, MIN (level, G_N_ELEMENTS (levels) - 1));
-}
-
 static void
 strata_log_pane_dispose (GObject *object)
 {

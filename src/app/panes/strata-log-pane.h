@@ -17,8 +17,5 @@ G_DECLARE_FINAL_TYPE (StrataLogPane, strata_log_pane, STRATA, LOG_PANE, GtkWidge
 
 GtkWidget *strata_log_pane_new (void);
 void strata_log_pane_set_session (StrataLogPane *self, StrataSession *session);
-void strata_log_pane_set_tag (StrataLogPane *self, const char *tag);
-void strata_log_pane_set_words (StrataLogPane *self, const char *words);
-void strata_log_pane_set_least_level (StrataLogPane *self, guint level);
 
 G_END_DECLS

@@ -340,21 +340,6 @@ strata_usage_pane_get_usage (StrataUsagePane *self)
   return self->usage;
 }
 
-/**
- * strata_usage_pane_set_filter:
- * @self: the pane
- * @filter: what names must contain
- *
- * Fills in the filter, without waiting for more to be typed.
- */
-void
-strata_usage_pane_set_filter (StrataUsagePane *self,
-                              const char *filter)
-{
-  gtk_editable_set_text (GTK_EDITABLE (self->filter), filter);
-  on_filter_changed (self);
-}
-
 static void
 choose (GtkDropDown *drop_down,
         const char *const *names,

@@ -23,6 +23,5 @@ G_DECLARE_FINAL_TYPE (StrataUsagePane, strata_usage_pane, STRATA, USAGE_PANE, Gt
 GtkWidget *strata_usage_pane_new (void);
 void strata_usage_pane_set_session (StrataUsagePane *self, StrataSession *session);
 StrataUsage *strata_usage_pane_get_usage (StrataUsagePane *self);
-void strata_usage_pane_set_filter (StrataUsagePane *self, const char *filter);
 
 G_END_DECLS

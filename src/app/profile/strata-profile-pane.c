@@ -339,7 +339,10 @@ show_row (StrataProfilePane *self,
 {
   /* a filter must not keep a jump from its goal */
   if (strata_profile_list_find_key (get_list (self), key) == STRATA_NONE)
-    strata_profile_pane_set_filter (self, "");
+    {
+      gtk_editable_set_text (GTK_EDITABLE (self->filter), "");
+      on_filter_changed (self);
+    }
 
   strata_profile_list_set_expanded (get_list (self), key, TRUE);
   strata_profile_table_select_key (self->table, key);
@@ -521,21 +524,6 @@ guint32
 strata_profile_pane_get_selected_key (StrataProfilePane *self)
 {
   return strata_profile_table_get_selected_key (self->table);
-}
-
-/**
- * strata_profile_pane_set_filter:
- * @self: the pane
- * @filter: what names must contain
- *
- * Fills in the filter, without waiting for more to be typed.
- */
-void
-strata_profile_pane_set_filter (StrataProfilePane *self,
-                                const char *filter)
-{
-  gtk_editable_set_text (GTK_EDITABLE (self->filter), filter);
-  on_filter_changed (self);
 }
 
 static void

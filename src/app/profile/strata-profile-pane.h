@@ -25,7 +25,6 @@ void strata_profile_pane_set_session (StrataProfilePane *self, StrataSession *se
 StrataProfile *strata_profile_pane_get_profile (StrataProfilePane *self);
 GListModel *strata_profile_pane_get_list (StrataProfilePane *self);
 guint32 strata_profile_pane_get_selected_key (StrataProfilePane *self);
-void strata_profile_pane_set_filter (StrataProfilePane *self, const char *filter);
 void strata_profile_pane_go_to (StrataProfilePane *self, guint32 key);
 
 G_END_DECLS

@@ -196,15 +196,3 @@ strata_runs_window_new (GtkApplication *app)
 {
   return g_object_new (STRATA_TYPE_RUNS_WINDOW, "application", app, NULL);
 }
-
-/**
- * strata_runs_window_get_page_name:
- * @self: a window
- *
- * Returns: (transfer none): "choose", "loading" or "runs"
- */
-const char *
-strata_runs_window_get_page_name (StrataRunsWindow *self)
-{
-  return gtk_stack_get_visible_child_name (self->pages);
-}

@@ -18,6 +18,5 @@ G_DECLARE_FINAL_TYPE (StrataRunsWindow, strata_runs_window, STRATA, RUNS_WINDOW,
 /* Action: win.cancel (Escape) while runs are loaded. */
 
 StrataRunsWindow *strata_runs_window_new (GtkApplication *app);
-const char *strata_runs_window_get_page_name (StrataRunsWindow *self);
 
 G_END_DECLS

@@ -594,18 +594,6 @@ strata_window_get_trace_page (StrataWindow *self)
   return self->trace_page;
 }
 
-/**
- * strata_window_get_failure:
- * @self: a window
- *
- * Returns: (transfer none): why the last file could not be opened
- */
-const char *
-strata_window_get_failure (StrataWindow *self)
-{
-  return strata_failed_page_get_reason (STRATA_FAILED_PAGE (self->failed_page));
-}
-
 static void
 save_size (StrataWindow *self)
 {

@@ -29,6 +29,5 @@ StrataReading strata_window_get_reading (StrataWindow *self);
 void strata_window_change_reading (StrataWindow *self, StrataReading reading);
 const char *strata_window_get_page (StrataWindow *self);
 StrataTracePage *strata_window_get_trace_page (StrataWindow *self);
-const char *strata_window_get_failure (StrataWindow *self);
 
 G_END_DECLS

@@ -804,10 +804,10 @@ take_slice (StrataEventSink *self,
 }
 
 /* Says that markers of a name that name no process are values of a counter that is of none, but may be of a CPU. */
-void
-strata_event_sink_announce_counter (StrataEventSink *self,
-                                    guint32 name,
-                                    gint64 cpu)
+static void
+announce_counter (StrataEventSink *self,
+                  guint32 name,
+                  gint64 cpu)
 {
   if (self->shared_counters == NULL)
     self->shared_counters = g_hash_table_new (NULL, NULL);
@@ -844,7 +844,7 @@ take_sample (StrataEventSink *self,
   const guint32 name = strata_event_strings_intern (self->strings, event->kernel->name);
 
   if (event->kernel->is_announced)
-    strata_event_sink_announce_counter (self, name, event->kernel->cpu);
+    announce_counter (self, name, event->kernel->cpu);
   else
     strata_event_sink_push_sample (self, event->time_ns, name, event->kernel->cpu, event->kernel->value, event->kernel->is_real ? STRATA_EVENT_TOKEN_REAL : 0);
 }

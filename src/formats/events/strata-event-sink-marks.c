@@ -483,7 +483,6 @@ take_sync (StrataEventSink *self,
   if (self->monotonic_ns == STRATA_NO_TIME)
     {
       self->monotonic_ns = monotonic_ns;
-      self->monotonic_at_ns = time_ns;
       add_number (self, "monotonic_time_ns", monotonic_ns);
       add_number (self, "monotonic_time_at_ns", time_ns);
     }

@@ -107,13 +107,12 @@ struct _StrataEventSink
   guint64 n_input_events;         /* of the files before */
   gint64 total_begin_ns;          /* earliest of them, or STRATA_NO_TIME */
   guint device;
-  guint64 id;             /* of its machine in the files */
-  GPtrArray *others;      /* (element-type StrataEventSink) owned: of other machines in the files */
-  guint32 old_attrs;      /* attributes of markers from before API version 19 */
-  gint64 realtime_ms;     /* calendar time of realtime_at_ns, or 0 */
-  gint64 realtime_at_ns;  /* when a clock sync marker told it */
-  gint64 monotonic_ns;    /* the monotonic clock at monotonic_at_ns, or STRATA_NO_TIME */
-  gint64 monotonic_at_ns; /* when RheaTrace told it */
+  guint64 id;            /* of its machine in the files */
+  GPtrArray *others;     /* (element-type StrataEventSink) owned: of other machines in the files */
+  guint32 old_attrs;     /* attributes of markers from before API version 19 */
+  gint64 realtime_ms;    /* calendar time of realtime_at_ns, or 0 */
+  gint64 realtime_at_ns; /* when a clock sync marker told it */
+  gint64 monotonic_ns;   /* the first monotonic time that RheaTrace reported, or STRATA_NO_TIME */
 
   StrataEventFormat own_format; /* what the reader of the file says that it is; or NULL */
   guint32 input;
@@ -162,9 +161,6 @@ void strata_event_sink_push_counter (StrataEventSink *self, gint64 time_ns, Stra
 /* Begins or ends a slice on a lane of no CPU and thread; `kernel->id` tells it apart from others there. @task may be
  * NULL, @name is that of a begin. Called while events of the kernel are taken. */
 void strata_event_sink_push_on_device (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *task, gboolean is_begin, const char *lane, StrataText name);
-
-/* Says that markers of a name that name no process are values of a counter that is of none, but may be of a CPU, else -1. */
-void strata_event_sink_announce_counter (StrataEventSink *self, guint32 name, gint64 cpu);
 
 /* Adds a value of a counter of a CPU, or of nothing if that is -1; the flags are those of the token. */
 void strata_event_sink_push_sample (StrataEventSink *self, gint64 time_ns, guint32 name, gint64 cpu, gint64 value, guint32 flags);

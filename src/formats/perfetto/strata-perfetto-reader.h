@@ -24,7 +24,6 @@ G_BEGIN_DECLS
  * @pid: the process that wrote it, or -1
  * @kind: number of the field with its content, or 0
  * @flags: of the sequence
- * @has_stamp: whether it has a time
  * @clears: whether its sequence begins anew
  * @is_after_loss: whether packets of its sequence are missing before it
  * @is_first: whether it is the first one of its sequence
@@ -43,7 +42,6 @@ typedef struct
   gint64 pid;
   guint32 kind;
   guint32 flags;
-  gboolean has_stamp;
   gboolean clears;
   gboolean is_after_loss;
   gboolean is_first;

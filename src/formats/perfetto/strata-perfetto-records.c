@@ -39,7 +39,6 @@ typedef struct
 {
   StrataColumn records; /* StrataPerfettoRecord */
   StrataColumn orders;  /* guint64: of every record where a run may begin: place in the file */
-  guint64 first_order;
 } Lane;
 
 /* A part of a lane in ascending order. */

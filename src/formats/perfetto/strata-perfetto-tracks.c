@@ -319,7 +319,6 @@ strata_perfetto_tracks_describe (StrataPerfettoTracks *self,
 {
   StrataPerfettoTrack *track = strata_perfetto_tracks_get (self, find_uuid (descriptor));
 
-  track->is_described = TRUE;
   while (strata_proto_next (&descriptor))
     switch (descriptor.number)
       {

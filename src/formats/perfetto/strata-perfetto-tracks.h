@@ -51,7 +51,6 @@ typedef enum
  * @index: its number
  * @open: (element-type StrataPerfettoOpen): its slices that are open, see strata-perfetto-slices.c
  * @multiplier: what values of a counter are multiplied by
- * @is_described: whether a descriptor of it was met
  * @is_owner: whether it stands for a process or a thread
  * @has_note: whether the trace has its unit
  * @is_settled: whether @kind, @pid, @tid and @title are known
@@ -88,7 +87,6 @@ typedef struct _StrataPerfettoTrack
   guint32 n_flows;  /* since a slice began last */
   StrataColumn open;
   gint64 multiplier;
-  gboolean is_described;
   gboolean is_owner;
   gboolean has_note;
   gboolean is_settled;

@@ -90,11 +90,10 @@ struct _StrataRingPrint
 {
   const StrataRingFormat *format; /* borrowed */
   StrataText name;                /* as it is printed */
-  StrataRingSystemCall system_call;
-  GStringChunk *texts; /* owned */
-  StrataColumn nodes;  /* StrataRingNode */
-  StrataColumn names;  /* StrataRingName */
-  StrataColumn places; /* StrataRingPlace */
+  GStringChunk *texts;            /* owned */
+  StrataColumn nodes;             /* StrataRingNode */
+  StrataColumn names;             /* StrataRingName */
+  StrataColumn places;            /* StrataRingPlace */
   guint long_bytes;
   guint n_unknown; /* arguments that only the kernel can compute */
   gboolean is_compiled;

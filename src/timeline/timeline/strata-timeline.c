@@ -363,6 +363,61 @@ strata_timeline_grab_focus (GtkWidget *widget)
 }
 
 static void
+update_palette (StrataTimeline *self)
+{
+  const StrataPalette *palette = strata_contrast_get_palette (self->is_dark);
+
+  strata_canvas_set_palette (STRATA_CANVAS (self->canvas), palette);
+  strata_ruler_set_palette (STRATA_RULER (self->ruler), palette);
+  strata_overview_set_palette (STRATA_OVERVIEW (self->overview), palette);
+  strata_readout_set_palette (STRATA_READOUT (self->readout), palette);
+}
+
+static void
+set_is_dark (StrataTimeline *self,
+             gboolean is_dark)
+{
+  g_return_if_fail (STRATA_IS_TIMELINE (self));
+
+  if (self->is_dark == is_dark)
+    return;
+
+  self->is_dark = is_dark;
+  update_palette (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_DARK]);
+}
+
+/* Whether drags on the lanes select an area without Shift. */
+static void
+set_is_area_tool (StrataTimeline *self,
+                  gboolean is_area_tool)
+{
+  g_return_if_fail (STRATA_IS_TIMELINE (self));
+
+  if (self->is_area_tool == is_area_tool)
+    return;
+
+  self->is_area_tool = is_area_tool;
+  strata_canvas_set_area_tool (STRATA_CANVAS (self->canvas), is_area_tool);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_AREA_TOOL]);
+}
+
+/* Whether the wheel zooms, and scrolls with Ctrl, rather than the reverse. */
+static void
+set_is_wheel_zooming (StrataTimeline *self,
+                      gboolean is_wheel_zooming)
+{
+  g_return_if_fail (STRATA_IS_TIMELINE (self));
+
+  if (self->is_wheel_zooming == is_wheel_zooming)
+    return;
+
+  self->is_wheel_zooming = is_wheel_zooming;
+  strata_canvas_set_wheel_zooming (STRATA_CANVAS (self->canvas), is_wheel_zooming);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_WHEEL_ZOOMING]);
+}
+
+static void
 strata_timeline_set_property (GObject *object,
                               guint id,
                               const GValue *value,
@@ -376,13 +431,13 @@ strata_timeline_set_property (GObject *object,
       strata_timeline_set_session (self, g_value_get_object (value));
       break;
     case PROP_IS_DARK:
-      strata_timeline_set_is_dark (self, g_value_get_boolean (value));
+      set_is_dark (self, g_value_get_boolean (value));
       break;
     case PROP_IS_AREA_TOOL:
-      strata_timeline_set_is_area_tool (self, g_value_get_boolean (value));
+      set_is_area_tool (self, g_value_get_boolean (value));
       break;
     case PROP_IS_WHEEL_ZOOMING:
-      strata_timeline_set_is_wheel_zooming (self, g_value_get_boolean (value));
+      set_is_wheel_zooming (self, g_value_get_boolean (value));
       break;
     case PROP_HEADER_WIDTH:
       strata_timeline_set_header_width (self, g_value_get_int (value));
@@ -515,17 +570,6 @@ connect_parts (StrataTimeline *self)
 }
 
 static void
-update_palette (StrataTimeline *self)
-{
-  const StrataPalette *palette = strata_contrast_get_palette (self->is_dark);
-
-  strata_canvas_set_palette (STRATA_CANVAS (self->canvas), palette);
-  strata_ruler_set_palette (STRATA_RULER (self->ruler), palette);
-  strata_overview_set_palette (STRATA_OVERVIEW (self->overview), palette);
-  strata_readout_set_palette (STRATA_READOUT (self->readout), palette);
-}
-
-static void
 strata_timeline_init (StrataTimeline *self)
 {
   self->history = strata_view_history_new ();
@@ -599,69 +643,6 @@ strata_timeline_get_session (StrataTimeline *self)
   g_return_val_if_fail (STRATA_IS_TIMELINE (self), NULL);
 
   return self->session;
-}
-
-/**
- * strata_timeline_set_is_dark:
- * @self: the timeline
- * @is_dark: whether the desktop is
- *
- * Takes dark or light colours.
- */
-void
-strata_timeline_set_is_dark (StrataTimeline *self,
-                             gboolean is_dark)
-{
-  g_return_if_fail (STRATA_IS_TIMELINE (self));
-
-  if (self->is_dark == is_dark)
-    return;
-
-  self->is_dark = is_dark;
-  update_palette (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_DARK]);
-}
-
-/**
- * strata_timeline_set_is_area_tool:
- * @self: the timeline
- * @is_area_tool: whether drags on the lanes select an area without Shift
- *
- * Chooses what a drag does.
- */
-void
-strata_timeline_set_is_area_tool (StrataTimeline *self,
-                                  gboolean is_area_tool)
-{
-  g_return_if_fail (STRATA_IS_TIMELINE (self));
-
-  if (self->is_area_tool == is_area_tool)
-    return;
-
-  self->is_area_tool = is_area_tool;
-  strata_canvas_set_area_tool (STRATA_CANVAS (self->canvas), is_area_tool);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_AREA_TOOL]);
-}
-
-/**
- * strata_timeline_set_is_wheel_zooming:
- * @self: the timeline
- * @is_wheel_zooming: whether the wheel zooms, and scrolls with Ctrl, rather than the reverse
- *
- * Chooses what the wheel does over the lanes.
- */
-void
-strata_timeline_set_is_wheel_zooming (StrataTimeline *self,
-                                      gboolean is_wheel_zooming)
-{
-  g_return_if_fail (STRATA_IS_TIMELINE (self));
-
-  if (self->is_wheel_zooming == is_wheel_zooming)
-    return;
-
-  self->is_wheel_zooming = is_wheel_zooming;
-  strata_canvas_set_wheel_zooming (STRATA_CANVAS (self->canvas), is_wheel_zooming);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_WHEEL_ZOOMING]);
 }
 
 /**

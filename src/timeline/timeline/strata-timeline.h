@@ -70,13 +70,10 @@ void strata_timeline_share_letters (GtkWidgetClass *widget_class, GtkShortcutFun
 GtkWidget *strata_timeline_new (void);
 void strata_timeline_set_session (StrataTimeline *self, StrataSession *session);
 StrataSession *strata_timeline_get_session (StrataTimeline *self);
-void strata_timeline_set_is_dark (StrataTimeline *self, gboolean is_dark);
 void strata_timeline_set_header_width (StrataTimeline *self, int header_px);
 int strata_timeline_get_header_width (StrataTimeline *self);
 void strata_timeline_fit_headers (StrataTimeline *self);
 void strata_timeline_focus_filter (StrataTimeline *self);
 void strata_timeline_go_in_history (StrataTimeline *self, int direction);
-void strata_timeline_set_is_area_tool (StrataTimeline *self, gboolean is_area_tool);
-void strata_timeline_set_is_wheel_zooming (StrataTimeline *self, gboolean is_wheel_zooming);
 
 G_END_DECLS
