@@ -239,6 +239,51 @@ def check_lives(tap, cli, folder):
         tap.equal(len([row for row in cli.rows('list', 'processes', path) if row['pid'] == '100']), 2, 'and each is listed')
 
 
+# Id 200 is a thread of app.a, and after the first has left, one of app.b; nothing says that it begins. (µs, thread of the line, event)
+SECOND_LIFE = [(0, 100, 'switch m 100 S w1 200'), (500, 200, 'B|100|x'), (800, 200, 'E|100'), (1000, 200, 'exit w1 200'), (2000, 200, 'switch w1 200 X m 100'), (3000, 100, 'free w1 200'),
+               (10000, 100, 'switch m 100 S bb 200'), (11000, 200, 'B|300|y'), (14000, 200, 'E|300'), (15000, 200, 'switch bb 200 S m 100'), (16000, 100, 'switch m 100 S m 100')]
+
+
+def second_life_text():
+    def event(words):
+        if words[0] == 'switch':
+            return f'sched_switch: prev_comm={words[1]} prev_pid={words[2]} prev_prio=120 prev_state={words[3]} ==> next_comm={words[4]} next_pid={words[5]} next_prio=120'
+        return f'sched_process_{words[0]}: comm={words[1]} pid={words[2]} prio=120' if len(words) > 1 else f'tracing_mark_write: {words[0]}'
+    lines = [f'    {"m" if tid == 100 else "<...>"}-{tid} (-----) [000] d..2 1.{us:06d}: {event(what.split())}\n' for us, tid, what in SECOND_LIFE]
+    return '# tracer: nop\n' + ''.join(lines)
+
+
+def second_life_packets():
+    def event(words):
+        if words[0] == 'switch':
+            return 4, [(1, words[1]), (2, int(words[2])), (3, 120), (4, {'S': 1, 'X': 16}[words[3]]), (5, words[4]), (6, int(words[5])), (7, 120)]
+        return ({'exit': 238, 'free': 240}[words[0]], [(1, words[1]), (2, int(words[2])), (3, 120)]) if len(words) > 1 else (3, [(2, words[0] + '\n')])
+    return [(2, [(1, 1000000000 + us * 1000), (2, tid), event(what.split())]) for us, tid, what in SECOND_LIFE]
+
+
+def check_second_life(tap, cli, folder):
+    """What runs under the id of a thread that is gone is another thread, in every format and through conversion."""
+    def rows(path):
+        return [[tuple(row.values())[:5] for row in cli.rows('list', kind, path) if row['tid'] == '200'] for kind in ('threads', 'states', 'slices', 'cpu')]
+    text, packets, tree = folder / 'second.ftrace', folder / 'second.pftrace', folder / 'tree.pftrace'
+    text.write_text(second_life_text())
+    packets.write_bytes(field(1, [(1, [(1, 0), *second_life_packets()])]))
+    threads, states, _, _ = rows(text)
+    tap.equal([row[:2] + row[3:] for row in threads], [('100', '200', 'w1', '2000000'), ('300', '200', 'bb', '5000000')], 'two threads of one id')
+    tap.equal([row[1:5] for row in states], [('w1', '1000000000', '2000000', 'running'), ('w1', '1002000000', '0', 'dead'), ('bb', '1010000000', '5000000', 'running'), ('bb', '1015000000', '1000000', 'sleeping')], 'each has its states')
+    tap.equal(rows(packets), rows(text), 'packets say the same')
+    for name in ('back.pftrace', 'back.ftrace'):
+        tap.equal(cli.run('convert', '-o', folder / name, packets).returncode, 0, 'is converted')
+        tap.equal(rows(folder / name), rows(packets), f'and the same in {name}')
+
+    marks = {'B|100|x', 'E|100', 'B|300|y', 'E|300'}
+    silent = [event for event, (_, _, what) in zip(second_life_packets(), SECOND_LIFE) if what not in marks]
+    for lists, wanted in (((0,), ['100', '']), ((0, 12000), ['100', '100'])):
+        told = [field(1, [(8, 1000000000 + us * 1000), (2, [(2, [(1, 200), (2, 'w'), (3, 100)])])]) for us in lists]
+        tree.write_bytes(b''.join(told) + field(1, [(1, [(1, 0), *silent])]))
+        tap.equal([row[0] for row in rows(tree)[0]], wanted, f'a list of processes is about the thread of its time, {len(lists)} lists')
+
+
 def check_lost_preemption(tap, cli, folder):
     """A thread that had to leave a CPU may have got it back where events of that are lost: it is not known to wait."""
     def switch(time_ns, tid, state, next_tid):
@@ -385,6 +430,7 @@ def main():
     check_events(tap, cli, folder)
     check_machines(tap, cli, folder)
     check_lives(tap, cli, folder)
+    check_second_life(tap, cli, folder)
     check_lost_preemption(tap, cli, folder)
     check_log(tap, cli, folder)
     check_process_names(tap, cli, folder)

@@ -262,12 +262,13 @@ static StrataEventTaskRow *
 see_switched (StrataEventSink *self,
               guint32 tid,
               StrataText comm,
-              gint64 time_ns)
+              gint64 time_ns,
+              gboolean is_entering)
 {
   if (tid == 0)
     return NULL;
 
-  StrataEventTaskRow *task = strata_event_tasks_get_at (self->tasks, tid, time_ns);
+  StrataEventTaskRow *task = strata_event_sink_see_life (self, tid, comm, time_ns, is_entering);
 
   strata_event_tasks_name (self->tasks, task, comm, time_ns);
   return task;
@@ -334,13 +335,13 @@ strata_event_sink_take_switch (StrataEventSink *self,
                                const StrataEvent *event)
 {
   const StrataFtraceSwitch *sched = event->sched;
-  StrataEventTaskRow *task = see_switched (self, sched->prev_tid, sched->prev_comm, event->time_ns);
+  StrataEventTaskRow *task = see_switched (self, sched->prev_tid, sched->prev_comm, event->time_ns, FALSE);
   const guint32 prev = task != NULL ? task->thread : STRATA_NONE;
 
   if (event->cpu < STRATA_EVENT_MAX_CPUS)
     leave (self, event);
 
-  task = see_switched (self, sched->next_tid, sched->next_comm, event->time_ns);
+  task = see_switched (self, sched->next_tid, sched->next_comm, event->time_ns, TRUE);
   push_switch (self, event, prev, task != NULL ? task->thread : STRATA_NONE);
 
   if (event->cpu < STRATA_EVENT_MAX_CPUS)

@@ -30,16 +30,50 @@ is_foreign (gint64 pid,
   return tid < 0 || (tid == 0 && pid > 0) || tid >= STRATA_EVENT_IDLE_TASK;
 }
 
+/* Whether nothing says that a thread is of another process. */
+static gboolean
+may_be_in (StrataEventSink *self,
+           const StrataEventTaskRow *task,
+           gint64 pid)
+{
+  const gboolean is_latest = strata_event_tasks_find (self->tasks, task->tid) == task;
+  const gint64 owner = task->pid >= 0 ? task->pid : strata_process_list_find_process_of (self->list, task, is_latest);
+
+  return owner < 0 || owner == pid;
+}
+
+/* The latest of the threads of an id that is of a process, or else may be. */
+static StrataEventTaskRow *
+find_in (StrataEventSink *self,
+         guint32 tid,
+         gint64 pid)
+{
+  StrataEventTaskRow *task = strata_event_tasks_find_in (self->tasks, tid, pid);
+
+  if (task != NULL)
+    return task;
+
+  task = strata_event_tasks_find (self->tasks, tid);
+  while (task != NULL && !may_be_in (self, task, pid))
+    task = strata_event_tasks_find_previous (self->tasks, task);
+
+  return task;
+}
+
 /* Whether the id is that of a thread of another process, and of none of this one. */
 static gboolean
 is_of_another (StrataEventSink *self,
                gint64 pid,
                guint32 tid)
 {
-  const StrataEventTaskRow *task = strata_event_tasks_find (self->tasks, tid);
-  const gint64 owner = task != NULL && task->pid >= 0 ? task->pid : strata_process_list_find_process (self->list, tid);
+  const gint64 owner = strata_process_list_find_process (self->list, tid);
 
-  return pid >= 0 && owner >= 0 && owner != pid && strata_event_tasks_find_in (self->tasks, tid, pid) == NULL;
+  if (pid < 0)
+    return FALSE;
+  if (strata_event_tasks_find (self->tasks, tid) == NULL)
+    return owner >= 0 && owner != pid;
+
+  return find_in (self, tid, pid) == NULL;
 }
 
 static guint32
@@ -104,10 +138,10 @@ strata_event_sink_see_thread (StrataEventSink *self,
   if (G_LIKELY (pid < 0 || pid == task->pid))
     return task->thread;
 
-  const StrataEventTaskRow *other = task->pid >= 0 ? strata_event_tasks_find_in (self->tasks, number, pid) : NULL;
+  StrataEventTaskRow *other = !may_be_in (self, task, pid) ? find_in (self, number, pid) : NULL;
 
   if (other != NULL)
-    return other->thread;
+    task = other;
 
   strata_event_tasks_set_process (self->tasks, task, pid, STRATA_EVENT_TRUST_PAYLOAD);
   return task->thread;

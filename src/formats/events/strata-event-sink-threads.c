@@ -94,6 +94,40 @@ strata_event_sink_see_survivor (StrataEventSink *self,
   return task;
 }
 
+/**
+ * strata_event_sink_see_life:
+ * @self: the sink
+ * @tid: a thread id, not 0
+ * @comm: what an event calls its thread, or empty
+ * @time_ns: when
+ * @is_entering: whether the thread is about to run then
+ *
+ * Finds or adds the thread that an event is about, which is another one where that of before is gone.
+ *
+ * Returns: (transfer none): it, until the next one is added
+ */
+StrataEventTaskRow *
+strata_event_sink_see_life (StrataEventSink *self,
+                            guint32 tid,
+                            StrataText comm,
+                            gint64 time_ns,
+                            gboolean is_entering)
+{
+  StrataEventTaskRow *task = strata_event_tasks_find (self->tasks, tid);
+
+  if (G_LIKELY (task != NULL && time_ns >= task->begin_ns && time_ns <= task->end_ns))
+    return task;
+  if (task == NULL || !strata_event_tasks_is_another (task, comm, time_ns, is_entering))
+    return strata_event_tasks_get_at (self->tasks, tid, time_ns);
+
+  const gint64 end_ns = task->end_ns;
+  guint32 old_thread;
+
+  task = strata_event_tasks_replace (self->tasks, tid, time_ns, &old_thread);
+  end_thread (self, old_thread, end_ns);
+  return task;
+}
+
 /* The kernel sends sched_process_free when the memory of a thread is given back,
  * which may be after its id has come to another one. */
 static void
@@ -115,8 +149,8 @@ take_exit (StrataEventSink *self,
     task->exit_ns = event->time_ns;
 
   task->has_exited = TRUE;
-  if (is_free && task->end_ns == G_MAXINT64)
-    strata_event_tasks_end (task, event->time_ns);
+  if (is_free)
+    strata_event_tasks_free_row (task, event->time_ns);
 }
 
 /* Names a thread that is known already. */

@@ -197,7 +197,7 @@ see_woken (StrataEventSink *self,
   if (tid == 0)
     return STRATA_NONE;
 
-  StrataEventTaskRow *task = strata_event_tasks_get_at (self->tasks, tid, time_ns);
+  StrataEventTaskRow *task = strata_event_sink_see_life (self, tid, comm, time_ns, TRUE);
 
   strata_event_tasks_name (self->tasks, task, comm, time_ns);
   return task->thread;
@@ -312,7 +312,7 @@ learn_task (StrataEventSink *self,
             const StrataEvent *event)
 {
   const guint32 tid = event->tid != 0 ? event->tid : STRATA_EVENT_IDLE_TASK + MIN (event->cpu, G_MAXUINT16);
-  StrataEventTaskRow *task = strata_event_tasks_get_at (self->tasks, tid, event->time_ns);
+  StrataEventTaskRow *task = strata_event_sink_see_life (self, tid, event->comm, event->time_ns, FALSE);
 
   if (G_UNLIKELY (task->has_exited && event->kind == STRATA_FTRACE_EVENT_MARK))
     task = strata_event_sink_see_survivor (self, task, event);

@@ -15,7 +15,7 @@
  * thread of an id, which leads to those before it; each has a stretch of time in
  * which its id means it. Ids are given out in turn, so one comes back after tens
  * of thousands of others: what is met of a thread shortly after it seemed to be
- * dead is still that thread, on its way out.
+ * dead is still that thread, on its way out, unless it was said to be gone.
  *
  * Every line asks for its thread, so the table is an open addressing one of tids;
  * slots hold the row's number + 1 and are at most half used. Rows move when one
@@ -35,6 +35,7 @@ typedef struct
   guint32 first;  /* the process that the id meant first */
   guint32 leader; /* thread index of its main thread, or STRATA_NONE */
   gboolean is_over;
+  gint64 begin_ns; /* since when the id means that thread */
 } ProcessRow;
 
 struct _StrataEventTasks
@@ -136,6 +137,7 @@ add_row (StrataEventTasks *self,
     .renamed_ns = STRATA_NO_TIME,
     .begin_ns = G_MININT64,
     .end_ns = G_MAXINT64,
+    .free_ns = G_MAXINT64,
     .thread = strata_trace_builder_add_thread (self->builder, !strata_event_is_idle_task (tid) ? tid : 0),
   };
 
@@ -208,11 +210,59 @@ strata_event_tasks_get_numbered (StrataEventTasks *self,
   return get_row (self, number);
 }
 
-static StrataEventTaskRow *
-get_previous (StrataEventTasks *self,
-              const StrataEventTaskRow *row)
+/**
+ * strata_event_tasks_find_previous:
+ * @self: the table
+ * @row: a thread
+ *
+ * Returns: (nullable) (transfer none): the thread that had its id before it
+ */
+StrataEventTaskRow *
+strata_event_tasks_find_previous (StrataEventTasks *self,
+                                  const StrataEventTaskRow *row)
 {
   return row->previous != 0 ? get_row (self, row->previous - 1) : NULL;
+}
+
+static inline gboolean
+is_equal (StrataText a,
+          StrataText b)
+{
+  return a.n_bytes == b.n_bytes && memcmp (a.text, b.text, b.n_bytes) == 0;
+}
+
+/* "<...>" is the kernel's way to say that it has not kept the name. */
+static gboolean
+is_name (StrataText comm)
+{
+  return comm.n_bytes > 0 && !strata_text_equals (comm, "<...>");
+}
+
+/**
+ * strata_event_tasks_is_another:
+ * @row: the latest thread of an id
+ * @comm: what an event calls the thread of that id; "<...>" and "" say nothing
+ * @time_ns: when
+ * @is_entering: whether the thread is about to run then
+ *
+ * A thread that has left its last CPU is gone, even if nothing says that another one begins: what runs next under its id is
+ * another thread. That some kernels let a thread sleep once more after it has died is only taken to be so where
+ * it was not seen to exit, and keeps its name.
+ *
+ * Returns: whether the event is about another thread than @row
+ */
+gboolean
+strata_event_tasks_is_another (const StrataEventTaskRow *row,
+                               StrataText comm,
+                               gint64 time_ns,
+                               gboolean is_entering)
+{
+  if (time_ns > row->free_ns)
+    return TRUE;
+  if (!is_entering || time_ns <= row->end_ns)
+    return FALSE;
+
+  return row->has_exited || (is_name (comm) && row->comm.n_bytes > 0 && !is_equal (comm, row->comm));
 }
 
 static void
@@ -268,12 +318,12 @@ get_other (StrataEventTasks *self,
     return strata_event_tasks_replace (self, row->tid, time_ns, NULL);
 
   /* It was on its way out, and is not gone yet. */
-  if (time_ns > row->end_ns)
+  if (time_ns > row->end_ns && row->free_ns == G_MAXINT64)
     row->end_ns = G_MAXINT64;
 
   while (time_ns < row->begin_ns)
     {
-      StrataEventTaskRow *previous = get_previous (self, row);
+      StrataEventTaskRow *previous = strata_event_tasks_find_previous (self, row);
 
       if (previous == NULL || (time_ns > previous->end_ns && time_ns - previous->end_ns > LEAST_REUSE_NS))
         break;
@@ -360,7 +410,26 @@ strata_event_tasks_find_of (StrataEventTasks *self,
   StrataEventTaskRow *row = strata_event_tasks_find (self, tid);
 
   while (row != NULL && (row->pid != pid || row->trust != STRATA_EVENT_TRUST_COLUMN || row->has_exited))
-    row = get_previous (self, row);
+    row = strata_event_tasks_find_previous (self, row);
+
+  return row;
+}
+
+/**
+ * strata_event_tasks_find_first:
+ * @self: the table
+ * @tid: a thread id
+ *
+ * Returns: (nullable) (transfer none): the first thread of that id
+ */
+StrataEventTaskRow *
+strata_event_tasks_find_first (StrataEventTasks *self,
+                               guint32 tid)
+{
+  StrataEventTaskRow *row = strata_event_tasks_find (self, tid);
+
+  while (row != NULL && row->previous != 0)
+    row = strata_event_tasks_find_previous (self, row);
 
   return row;
 }
@@ -381,7 +450,7 @@ strata_event_tasks_find_in (StrataEventTasks *self,
   StrataEventTaskRow *row = strata_event_tasks_find (self, tid);
 
   while (row != NULL && row->pid != pid)
-    row = get_previous (self, row);
+    row = strata_event_tasks_find_previous (self, row);
 
   return row;
 }
@@ -400,11 +469,21 @@ strata_event_tasks_end (StrataEventTaskRow *row,
   row->end_ns = MAX (time_ns, row->begin_ns);
 }
 
-static inline gboolean
-is_equal (StrataText a,
-          StrataText b)
+/**
+ * strata_event_tasks_free_row:
+ * @row: a thread
+ * @time_ns: when its memory is given back
+ *
+ * Takes notice that no event can come from a thread any more.
+ */
+void
+strata_event_tasks_free_row (StrataEventTaskRow *row,
+                             gint64 time_ns)
 {
-  return a.n_bytes == b.n_bytes && memcmp (a.text, b.text, b.n_bytes) == 0;
+  if (row->end_ns == G_MAXINT64)
+    strata_event_tasks_end (row, time_ns);
+
+  row->free_ns = MAX (time_ns, row->end_ns);
 }
 
 static void
@@ -412,10 +491,7 @@ rename_task (StrataEventTasks *self,
              StrataEventTaskRow *row,
              StrataText comm)
 {
-  static const char unknown[] = "<...>";
-
-  /* The kernel's way to say that it has not kept the name. */
-  if (comm.n_bytes == 0 || strata_text_equals (comm, unknown))
+  if (!is_name (comm))
     return;
 
   guint32 name = strata_event_strings_intern (self->strings, comm);
@@ -494,25 +570,33 @@ get_process_row (StrataEventTasks *self,
 
   const guint32 process = strata_trace_builder_get_process (self->builder, pid);
 
-  *row = (ProcessRow){ process, process, STRATA_NONE, FALSE };
+  *row = (ProcessRow){ process, process, STRATA_NONE, FALSE, G_MININT64 };
   g_hash_table_insert (self->process_rows, GSIZE_TO_POINTER (pid), GSIZE_TO_POINTER (self->processes.n));
   return row;
 }
 
 /* The process of a main thread. Where that id had another main thread before, it
- * was that of another process. */
+ * was that of another process, even if that shows only now. */
 static guint32
 lead_process (StrataEventTasks *self,
               gint64 pid,
-              guint32 thread)
+              const StrataEventTaskRow *thread)
 {
   ProcessRow *row = get_process_row (self, pid);
   const gsize slot = (gsize) pid % N_PROCESS_SLOTS;
+  const gboolean is_led = row->leader != STRATA_NONE && row->leader != thread->thread;
 
-  if (row->is_over || (row->leader != STRATA_NONE && row->leader != thread))
+  if (is_led && thread->begin_ns < row->begin_ns)
+    {
+      row->first = strata_trace_builder_add_process (self->builder, pid);
+      return row->first;
+    }
+
+  if (row->is_over || is_led)
     row->process = strata_trace_builder_add_process (self->builder, pid);
 
-  row->leader = thread;
+  row->leader = thread->thread;
+  row->begin_ns = thread->begin_ns;
   row->is_over = FALSE;
   self->recent_pids[slot] = pid;
   self->recent_processes[slot] = row->process;
@@ -560,7 +644,7 @@ strata_event_tasks_find_process_at (StrataEventTasks *self,
   const StrataEventTaskRow *row = find_row (self, pid);
 
   while (row != NULL && time_ns != STRATA_NO_TIME && time_ns < row->begin_ns && row->previous != 0)
-    row = get_previous (self, row);
+    row = strata_event_tasks_find_previous (self, row);
 
   if (row != NULL && row->pid == pid && row->process != STRATA_NONE)
     return row->process;
@@ -686,7 +770,7 @@ strata_event_tasks_set_process (StrataEventTasks *self,
 
   row->trust = (guint8) trust;
   row->pid = pid;
-  row->process = pid == row->tid ? lead_process (self, pid, row->thread) : strata_event_tasks_get_process (self, pid);
+  row->process = pid == row->tid ? lead_process (self, pid, row) : strata_event_tasks_get_process (self, pid);
   strata_trace_builder_set_thread_process (self->builder, row->thread, row->process);
 }
 
@@ -705,6 +789,16 @@ inherit (StrataEventTasks *self,
     strata_trace_builder_set_process_parent (self->builder, row->process, parent->process);
 }
 
+/* A thread that follows the main thread of a process under its id need not be one itself. */
+static gboolean
+follows_leader (StrataEventTasks *self,
+                const StrataEventTaskRow *row)
+{
+  const StrataEventTaskRow *previous = strata_event_tasks_find_previous (self, row);
+
+  return row->birth == STRATA_EVENT_BIRTH_NONE && previous != NULL && previous->pid == row->tid;
+}
+
 /**
  * strata_event_tasks_finish:
  * @self: the table
@@ -719,7 +813,7 @@ strata_event_tasks_finish (StrataEventTasks *self)
     {
       StrataEventTaskRow *row = get_row (self, i);
 
-      if (row->process == STRATA_NONE && g_hash_table_contains (self->process_rows, GSIZE_TO_POINTER (row->tid)))
+      if (row->process == STRATA_NONE && !follows_leader (self, row) && g_hash_table_contains (self->process_rows, GSIZE_TO_POINTER (row->tid)))
         strata_event_tasks_set_process (self, row, row->tid, STRATA_EVENT_TRUST_PARENT);
     }
 

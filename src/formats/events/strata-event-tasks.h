@@ -61,6 +61,7 @@ typedef enum
  * @comm: its name, of the string pool
  * @named_ns: the latest time at which it had that name; %STRATA_NO_TIME before its first event
  * @exit_ns: when it exited
+ * @free_ns: when its memory was given back, and it is gone for sure; %G_MAXINT64 if that was not met
  * @renamed_ns: when it was renamed; %STRATA_NO_TIME if it was not
  * @previous: number of the thread that had its id before, counted from 1, or 0
  * @parent: number of the thread that cloned it, counted from 1, or 0
@@ -84,6 +85,7 @@ typedef struct
   StrataText comm;
   gint64 named_ns;
   gint64 exit_ns;
+  gint64 free_ns;
   gint64 renamed_ns;
   guint32 previous;
   guint32 parent;
@@ -108,11 +110,15 @@ StrataEventTaskRow *strata_event_tasks_find (StrataEventTasks *self, guint32 tid
 guint32 strata_event_tasks_get_number (const StrataEventTasks *self, const StrataEventTaskRow *row);
 StrataEventTaskRow *strata_event_tasks_get_numbered (StrataEventTasks *self, guint32 number);
 StrataEventTaskRow *strata_event_tasks_get_at (StrataEventTasks *self, guint32 tid, gint64 time_ns);
+gboolean strata_event_tasks_is_another (const StrataEventTaskRow *row, StrataText comm, gint64 time_ns, gboolean is_entering);
 StrataEventTaskRow *strata_event_tasks_replace (StrataEventTasks *self, guint32 tid, gint64 time_ns, guint32 *old_thread);
 StrataEventTaskRow *strata_event_tasks_bear (StrataEventTasks *self, guint32 tid, gint64 time_ns, StrataEventBirth birth, guint32 *old_thread);
+StrataEventTaskRow *strata_event_tasks_find_previous (StrataEventTasks *self, const StrataEventTaskRow *row);
 StrataEventTaskRow *strata_event_tasks_find_of (StrataEventTasks *self, guint32 tid, gint64 pid);
+StrataEventTaskRow *strata_event_tasks_find_first (StrataEventTasks *self, guint32 tid);
 StrataEventTaskRow *strata_event_tasks_find_in (StrataEventTasks *self, guint32 tid, gint64 pid);
 void strata_event_tasks_end (StrataEventTaskRow *row, gint64 time_ns);
+void strata_event_tasks_free_row (StrataEventTaskRow *row, gint64 time_ns);
 void strata_event_tasks_rename (StrataEventTasks *self, StrataEventTaskRow *row, StrataText old_comm, StrataText comm, gint64 time_ns);
 void strata_event_tasks_name (StrataEventTasks *self, StrataEventTaskRow *row, StrataText comm, gint64 time_ns);
 void strata_event_tasks_set_process (StrataEventTasks *self, StrataEventTaskRow *row, gint64 pid, StrataEventTrust trust);

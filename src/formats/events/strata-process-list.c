@@ -33,6 +33,7 @@ typedef struct
 {
   guint32 tid;
   guint32 pid;
+  guint32 first_pid; /* what was said first, or 0 */
   guint32 vsize_kib; /* as toolbox prints it, or 0 */
   StrataText comm;   /* of the chunk */
   StrataText name;   /* of the chunk; of the process, where this is its main thread */
@@ -160,6 +161,8 @@ tell (StrataProcessList *self,
   Entry *entry = get_entry (self, tid);
 
   entry->pid = pid;
+  if (entry->first_pid == 0)
+    entry->first_pid = pid;
   set_name (self, &entry->comm, comm);
   set_name (self, &entry->name, name);
 }
@@ -249,6 +252,40 @@ strata_process_list_find_process (const StrataProcessList *self,
   const guint32 pid = known != 0 ? strata_column_at (&self->entries, Entry, known - 1).pid : 0;
 
   return pid > 0 ? (gint64) pid : -1;
+}
+
+/* What is said of an id first is said of its first thread, and only what is said otherwise later of the latest. */
+static gint64
+get_pid (const Entry *entry,
+         gboolean is_first,
+         gboolean is_latest)
+{
+  guint32 pid = 0;
+
+  if (is_latest && (is_first || entry->pid != entry->first_pid))
+    pid = entry->pid;
+  else if (is_first)
+    pid = entry->first_pid;
+
+  return pid > 0 ? (gint64) pid : -1;
+}
+
+/**
+ * strata_process_list_find_process_of:
+ * @self: the list
+ * @row: a thread
+ * @is_latest: whether none came after it under its id
+ *
+ * Returns: what the list says of its process, or -1 if nothing
+ */
+gint64
+strata_process_list_find_process_of (const StrataProcessList *self,
+                                     const StrataEventTaskRow *row,
+                                     gboolean is_latest)
+{
+  const gsize known = GPOINTER_TO_SIZE (g_hash_table_lookup (self->by_tid, GUINT_TO_POINTER (row->tid)));
+
+  return known != 0 ? get_pid (&strata_column_at (&self->entries, Entry, known - 1), row->previous == 0, is_latest) : -1;
 }
 
 /**
@@ -622,8 +659,9 @@ apply_entry (const Entry *entry,
   if (row == NULL)
     return;
 
-  if (entry->pid > 0)
-    strata_event_tasks_set_process (tasks, row, entry->pid, STRATA_EVENT_TRUST_LIST);
+  if (row->previous != 0)
+    strata_event_tasks_set_process (tasks, strata_event_tasks_find_first (tasks, entry->tid), get_pid (entry, TRUE, FALSE), STRATA_EVENT_TRUST_LIST);
+  strata_event_tasks_set_process (tasks, row, get_pid (entry, row->previous == 0, TRUE), STRATA_EVENT_TRUST_LIST);
   if (row->comm.n_bytes == 0)
     strata_event_tasks_name (tasks, row, entry->comm, row->named_ns);
 }
@@ -645,6 +683,15 @@ strata_process_list_apply (const StrataProcessList *self,
 
   for (gsize i = 0; i < self->entries.n; i++)
     apply_name (&strata_column_at (&self->entries, Entry, i), tasks);
+}
+
+/* What is said of a thread again may be of another one. */
+static void
+apply_thread (const StrataProcessFact *fact,
+              StrataEventTasks *tasks)
+{
+  if (strata_event_tasks_find (tasks, fact->tid) != NULL && fact->seen_ns != STRATA_NO_TIME)
+    strata_event_tasks_set_process (tasks, strata_event_tasks_get_at (tasks, fact->tid, fact->seen_ns), fact->pid, STRATA_EVENT_TRUST_LIST);
 }
 
 static void
@@ -681,5 +728,10 @@ strata_process_list_apply_facts (const StrataProcessList *self,
                                  StrataTraceBuilder *builder)
 {
   for (gsize i = 0; i < self->facts.n; i++)
-    apply_fact (&strata_column_at (&self->facts, StrataProcessFact, i), tasks, builder);
+    if (strata_column_at (&self->facts, StrataProcessFact, i).tid != STRATA_PROCESS_UNKNOWN)
+      apply_thread (&strata_column_at (&self->facts, StrataProcessFact, i), tasks);
+
+  for (gsize i = 0; i < self->facts.n; i++)
+    if (strata_column_at (&self->facts, StrataProcessFact, i).tid == STRATA_PROCESS_UNKNOWN)
+      apply_fact (&strata_column_at (&self->facts, StrataProcessFact, i), tasks, builder);
 }

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 /**
  * StrataProcessFact:
  * @pid: a process id
+ * @tid: if it is a thread of the process that this is about: its id, else %STRATA_PROCESS_UNKNOWN
  * @ppid: that of the process that started it, or %STRATA_PROCESS_UNKNOWN
  * @uid: the user that it runs as, or -1
  * @start_ns: when it was started, or %STRATA_NO_TIME
@@ -22,6 +23,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint32 pid;
+  guint32 tid;
   guint32 ppid;
   gint64 uid;
   gint64 start_ns;
@@ -29,9 +31,9 @@ typedef struct
 } StrataProcessFact;
 
 #define STRATA_PROCESS_UNKNOWN G_MAXUINT32
-#define STRATA_PROCESS_FACT_INIT                                                       \
-  {                                                                                    \
-    STRATA_PROCESS_UNKNOWN, STRATA_PROCESS_UNKNOWN, -1, STRATA_NO_TIME, STRATA_NO_TIME \
+#define STRATA_PROCESS_FACT_INIT                                                                               \
+  {                                                                                                            \
+    STRATA_PROCESS_UNKNOWN, STRATA_PROCESS_UNKNOWN, STRATA_PROCESS_UNKNOWN, -1, STRATA_NO_TIME, STRATA_NO_TIME \
   }
 
 typedef struct _StrataProcessList StrataProcessList;
@@ -43,6 +45,7 @@ gboolean strata_process_list_take_line (StrataProcessList *self, StrataText line
 void strata_process_list_add_process (StrataProcessList *self, guint32 pid, StrataText name);
 void strata_process_list_suggest_process (StrataProcessList *self, guint32 pid, StrataText name);
 void strata_process_list_add (StrataProcessList *self, guint32 tid, guint32 pid, StrataText comm, StrataText name);
+gint64 strata_process_list_find_process_of (const StrataProcessList *self, const StrataEventTaskRow *row, gboolean is_latest);
 StrataText strata_process_list_get_name (const StrataProcessList *self, guint32 pid);
 gboolean strata_process_list_has_name (const StrataProcessList *self, guint32 tid);
 gint64 strata_process_list_find_process (const StrataProcessList *self, guint32 tid);

@@ -8,6 +8,7 @@
 #include "strata-perfetto-chrome.h"
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-reader.h"
+#include "strata-process-list.h"
 
 /* Clocks in a snapshot; there are about six. */
 #define MAX_SNAPSHOT_VALUES 64
@@ -99,6 +100,8 @@ take_process (StrataPerfettoReader *self,
 
 static void
 take_thread (StrataPerfettoReader *self,
+             guint32 clock,
+             gint64 time_ns,
              StrataProto thread)
 {
   StrataText name = { "", 0 };
@@ -113,8 +116,12 @@ take_thread (StrataPerfettoReader *self,
     else if (thread.number == STRATA_PF_THREAD_NAME)
       name = get_text (&thread);
 
-  if (pid >= 0 && tid >= 0)
-    strata_perfetto_reader_name_task (self, pid, tid, name);
+  if (pid < 0 || tid < 0)
+    return;
+  if (strata_process_list_find_process (strata_event_sink_get_list (self->sink), (guint32) tid) >= 0)
+    strata_perfetto_reader_note_thread_life (self, clock, time_ns, (guint32) pid, (guint32) tid);
+
+  strata_perfetto_reader_name_task (self, pid, tid, name);
 }
 
 static void
@@ -134,7 +141,7 @@ take_process_tree (StrataPerfettoReader *self,
         strata_perfetto_reader_note_life (self, clock, time_ns, strata_proto_enter (&tree));
       }
     else if (tree.number == STRATA_PF_PROCESS_TREE_THREAD)
-      take_thread (self, strata_proto_enter (&tree));
+      take_thread (self, clock, time_ns, strata_proto_enter (&tree));
 }
 
 /* The thread that a track is of. */

@@ -45,6 +45,14 @@ read_fact (StrataProto process)
   return fact;
 }
 
+static void
+add_life (StrataPerfettoReader *self,
+          const Life *life)
+{
+  if (self->lives.n < MOST_LIVES)
+    *(Life *) strata_column_push (&self->lives, sizeof *life) = *life;
+}
+
 void
 strata_perfetto_reader_note_life (StrataPerfettoReader *self,
                                   guint32 clock,
@@ -54,8 +62,22 @@ strata_perfetto_reader_note_life (StrataPerfettoReader *self,
   Life life = { read_fact (process), clock };
 
   life.fact.seen_ns = time_ns;
-  if (self->lives.n < MOST_LIVES)
-    *(Life *) strata_column_push (&self->lives, sizeof life) = life;
+  add_life (self, &life);
+}
+
+void
+strata_perfetto_reader_note_thread_life (StrataPerfettoReader *self,
+                                         guint32 clock,
+                                         gint64 time_ns,
+                                         guint32 pid,
+                                         guint32 tid)
+{
+  Life life = { STRATA_PROCESS_FACT_INIT, clock };
+
+  life.fact.pid = pid;
+  life.fact.tid = tid;
+  life.fact.seen_ns = time_ns;
+  add_life (self, &life);
 }
 
 static gint64

@@ -168,7 +168,6 @@ play_machine (StrataPerfettoMachine *self)
   if (reader->is_other)
     place_other (self);
   strata_perfetto_reader_tell_apps (reader);
-  strata_perfetto_reader_tell_threads (reader);
   strata_perfetto_player_play (&self->player);
   strata_event_sink_end_gaps (reader->sink);
 

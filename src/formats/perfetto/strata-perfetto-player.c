@@ -331,6 +331,8 @@ strata_perfetto_player_play (StrataPerfettoPlayer *self)
   strata_perfetto_player_tell_lives (self);
   play_bundles (self, 0);
 
+  /* of which lives an id has had, the kernel knows most */
+  strata_perfetto_reader_tell_threads (reader);
   strata_perfetto_records_sort (reader->records, map_time, reader);
   while ((record = strata_perfetto_records_pop (reader->records)) != NULL)
     {

@@ -181,6 +181,7 @@ void strata_perfetto_reader_tell_apps (StrataPerfettoReader *self);
 
 /* strata-perfetto-lives.c: an entry of a list of processes that was made at @time_ns, or %STRATA_NO_TIME */
 void strata_perfetto_reader_note_life (StrataPerfettoReader *self, guint32 clock, gint64 time_ns, StrataProto process);
+void strata_perfetto_reader_note_thread_life (StrataPerfettoReader *self, guint32 clock, gint64 time_ns, guint32 pid, guint32 tid);
 
 /* strata-perfetto-about.c */
 void strata_perfetto_reader_take_config (StrataPerfettoReader *self, StrataProto config);
