@@ -60,12 +60,17 @@ get_scale (const char *name)
   return g_str_equal (name, "bytes") ? (Scale){ byte_units, "" } : (Scale){ count_units, name };
 }
 
+/* Four digits of what is less than 1000 of a unit can round to 1000: the next unit shows them as 1.00. */
+#define ROUNDED_UP 20000
+
+/* The largest unit that there is one of, or all but so small a part of one. */
 static const Unit *
 choose_unit (const Scale *scale,
-             gint64 magnitude_ns)
+             gint64 magnitude_ns,
+             gint64 part)
 {
   for (guint i = 0; i < G_N_ELEMENTS (units) - 1; i++)
-    if (magnitude_ns >= scale->units[i].size_ns)
+    if (magnitude_ns >= scale->units[i].size_ns - scale->units[i].size_ns / part)
       return &scale->units[i];
 
   return &scale->units[G_N_ELEMENTS (units) - 1];
@@ -127,7 +132,7 @@ strata_units_amount (gint64 amount,
   if (amount == STRATA_NO_TIME)
     return g_strlcpy (text, "–", STRATA_UNITS_BYTES), text;
 
-  const Unit *unit = choose_unit (&scale, magnitude (amount));
+  const Unit *unit = choose_unit (&scale, magnitude (amount), ROUNDED_UP);
   double value = (double) amount / (double) unit->size_ns;
   double size = fabs (value);
   int n_decimals = unit->size_ns == 1 ? 0 : size < 9.995 ? 2
@@ -264,7 +269,7 @@ strata_units_amount_offset (gint64 offset,
                             char text[STRATA_UNITS_BYTES])
 {
   const Scale scale = get_scale (name);
-  const Unit *unit = choose_unit (&scale, MAX (magnitude (offset), step));
+  const Unit *unit = choose_unit (&scale, MAX (magnitude (offset), step), G_MAXINT64);
   gint64 resolution = unit->size_ns;
   int n_decimals = 0;
 
