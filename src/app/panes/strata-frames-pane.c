@@ -16,6 +16,7 @@
 #include "strata-session-found.h"
 #include "strata-session-signals.h"
 #include "strata-table-view.h"
+#include "strata-trace-titles.h"
 #include "strata-units.h"
 
 /* The table has the worst frame first, whose reasons are there from the start. A line that somebody chooses is shown on the
@@ -68,6 +69,10 @@ dup_group_name (StrataFrames *frames,
   guint n_groups;
   const StrataFrameGroup *row = strata_frames_get_groups (frames, &n_groups) + group;
   const char *name = row->process != STRATA_NONE ? strata_trace_get_string (trace, strata_trace_get_processes (trace, NULL)[row->process].name) : "";
+
+  if (*name == '\0')
+    return strata_trace_titles_dup_thread (trace, row->thread);
+
   g_autofree char *valid = g_utf8_make_valid (name, -1);
 
   return g_strdup_printf ("%s %" G_GINT64_FORMAT, valid, strata_trace_get_threads (trace, NULL)[row->thread].tid);
@@ -80,10 +85,12 @@ dup_counts (guint n_frames,
 {
   char share[STRATA_UNITS_BYTES];
 
-  if (n_judged == 0 && n_frames > 0)
+  if (n_frames == 0)
+    return g_strdup ("");
+  if (n_judged == 0)
     return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u frame without a known deadline", "%u frames, none with a known deadline", n_frames), n_frames);
 
-  strata_units_share (n_slow, MAX (n_judged, 1), share);
+  strata_units_share (n_slow, n_judged, share);
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u frame, %u slow (%s)", "%u frames, %u slow (%s)", n_frames), n_frames, n_slow, share);
 }
 

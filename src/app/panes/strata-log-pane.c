@@ -13,6 +13,7 @@
 #include "strata-job.h"
 #include "strata-log-filter.h"
 #include "strata-session-signals.h"
+#include "strata-trace-titles.h"
 
 /* A line that somebody chooses is selected on the timeline, and an instant of the log that is selected there
  * is the selected line here. When the timeline moves, the first line that is in view is selected, unless the
@@ -164,8 +165,7 @@ fill_processes (StrataLogPane *self)
   for (guint i = 0; self->log != NULL && i < self->log->processes->len; i++)
     {
       StrataTrace *trace = strata_session_get_trace (self->session);
-      const StrataProcess *process = &strata_trace_get_processes (trace, NULL)[g_array_index (self->log->processes, guint32, i)];
-      g_autofree char *title = g_strdup_printf ("%s %" G_GINT64_FORMAT, strata_trace_get_string (trace, process->name), process->pid);
+      g_autofree char *title = strata_trace_titles_dup_process (trace, g_array_index (self->log->processes, guint32, i));
 
       gtk_string_list_append (names, g_strstrip (title));
     }
@@ -358,7 +358,7 @@ strata_log_pane_init (StrataLogPane *self)
   self->filter_job = strata_job_new (&filter_kind, self);
   self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Log"), &strata_log_rows_class));
   strata_table_view_set_is_long (self->table, TRUE);
-  strata_table_view_set_empty (self->table, _ ("No lines of a log. A log can be added with “Add Files to This Trace”."));
+  strata_table_view_set_empty (self->table, _ ("This trace has no log. To add one, choose Add Files to This Trace in the File menu."));
   self->is_filling = TRUE;
   self->level = add_list (self, _ ("Level"));
   self->process = add_list (self, _ ("Process"));

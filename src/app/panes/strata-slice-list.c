@@ -13,6 +13,7 @@
 #include "strata-hit-rows.h"
 #include "strata-method-signature.h"
 #include "strata-search-row.h"
+#include "strata-trace-titles.h"
 #include "strata-units.h"
 
 struct _StrataSliceRow
@@ -50,12 +51,7 @@ dup_thread (StrataSliceRow *self)
 {
   const guint32 index = strata_search_row_find_thread (self->trace, self->row);
 
-  if (index == STRATA_NONE)
-    return g_strdup ("");
-
-  const StrataThread *thread = strata_trace_get_threads (self->trace, NULL) + index;
-
-  return g_strdup_printf ("%s %" G_GINT64_FORMAT, strata_trace_get_string (self->trace, thread->name), thread->tid);
+  return index != STRATA_NONE ? strata_trace_titles_dup_thread (self->trace, index) : g_strdup ("");
 }
 
 static char *
@@ -63,13 +59,7 @@ dup_process (StrataSliceRow *self)
 {
   const guint32 index = strata_search_row_find_process (self->trace, self->row);
 
-  if (index == STRATA_NONE)
-    return g_strdup ("");
-
-  const StrataProcess *process = strata_trace_get_processes (self->trace, NULL) + index;
-  const char *name = strata_trace_get_string (self->trace, process->name);
-
-  return process->pid >= 0 ? g_strdup_printf ("%s %" G_GINT64_FORMAT, name, process->pid) : g_strdup (name);
+  return index != STRATA_NONE ? strata_trace_titles_dup_process (self->trace, index) : g_strdup ("");
 }
 
 static char *

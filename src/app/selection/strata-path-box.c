@@ -12,6 +12,7 @@
 #include "strata-cell-text.h"
 #include "strata-path-call.h"
 #include "strata-tooltip.h"
+#include "strata-trace-titles.h"
 #include "strata-units.h"
 
 /* Threads beyond these took so little that nobody waits for them. */
@@ -78,17 +79,6 @@ attach_headings (StrataPathBox *self)
     gtk_label_set_xalign (GTK_LABEL (gtk_grid_get_child_at (self->grid, G_N_ELEMENTS (headings) - 1, 0)), 0);
 }
 
-static char *
-dup_thread (StrataPathBox *self,
-            guint32 index)
-{
-  StrataTrace *trace = strata_session_get_trace (self->session);
-  const StrataThread *thread = &strata_trace_get_threads (trace, NULL)[index];
-  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, thread->name), -1);
-
-  return g_strchug (g_strdup_printf ("%s %" G_GINT64_FORMAT, name, thread->tid));
-}
-
 /* The call that holds most of what the path spends on a thread; not the one that
  * the path is of, which holds all of it. */
 static guint32
@@ -151,7 +141,7 @@ append_part (StrataPathBox *self,
 {
   const gboolean is_own = total->thread == strata_critical_path_get_thread (strata_selection_get_path (strata_session_get_selection (self->session)));
   const guint32 call = find_call (self, total->thread);
-  g_autofree char *thread = dup_thread (self, total->thread);
+  g_autofree char *thread = strata_trace_titles_dup_thread (strata_session_get_trace (self->session), total->thread);
   g_autofree char *name = call != STRATA_NONE ? dup_call (self, call) : NULL;
   char share[STRATA_UNITS_BYTES];
 
@@ -194,7 +184,7 @@ attach_total (StrataPathBox *self,
               gint64 all_ns,
               int row)
 {
-  g_autofree char *title = dup_thread (self, total->thread);
+  g_autofree char *title = strata_trace_titles_dup_thread (strata_session_get_trace (self->session), total->thread);
   char text[STRATA_UNITS_BYTES];
 
   attach (self, title, 0, row, "numeric");

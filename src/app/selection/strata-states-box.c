@@ -13,6 +13,7 @@
 #include "strata-slice-states.h"
 #include "strata-state-bar.h"
 #include "strata-trace-request.h"
+#include "strata-trace-titles.h"
 #include "strata-units.h"
 
 /* What comes after these took next to nothing. */
@@ -160,9 +161,7 @@ dup_waker_name (StrataTrace *trace,
   if (waker->thread == STRATA_NONE)
     return g_strdup (waker->is_interrupt ? _ ("an interrupt") : _ ("not known"));
 
-  const StrataThread *thread = strata_trace_get_threads (trace, NULL) + waker->thread;
-
-  return g_strdup_printf ("%s %" G_GINT64_FORMAT, strata_trace_get_string (trace, thread->name), thread->tid);
+  return strata_trace_titles_dup_thread (trace, waker->thread);
 }
 
 static int

@@ -11,6 +11,7 @@
 
 #include "strata-diff-cells.h"
 #include "strata-diff-row-data.h"
+#include "strata-trace-titles.h"
 
 /* Of three columns of an activity. */
 enum
@@ -252,11 +253,5 @@ char *
 strata_diff_thread_dup_title (StrataTrace *trace,
                               guint32 thread)
 {
-  if (thread == STRATA_NONE)
-    return g_strdup ("–");
-
-  const StrataThread *known = strata_trace_get_threads (trace, NULL) + thread;
-  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, known->name), -1);
-
-  return g_strdup_printf ("%s %" G_GINT64_FORMAT, name, known->tid);
+  return thread != STRATA_NONE ? strata_trace_titles_dup_thread (trace, thread) : g_strdup ("–");
 }

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-causes-private.h"
+#include "strata-trace-titles.h"
 #include "strata-units.h"
 
 static const char *const ids[STRATA_N_CAUSE_KINDS] = {
@@ -86,17 +87,17 @@ dup_thread (const StrataCauses *self,
 
   const StrataThread *row = strata_trace_get_threads (self->trace, NULL) + thread;
   const char *name = strata_trace_get_string (self->trace, row->name);
+  g_autofree char *title = strata_trace_titles_dup_thread (self->trace, thread);
   const char *process = row->process != STRATA_NONE ? strata_trace_get_string (self->trace, strata_trace_get_processes (self->trace, NULL)[row->process].name) : "";
 
   if (*name == '\0')
-    return g_strdup_printf ("%" G_GINT64_FORMAT, row->tid);
+    /* Translators: the id of a thread without a name, within a sentence */
+    return g_strdup_printf (_ ("thread %s"), title);
   if (*process == '\0' || g_str_equal (process, name))
-    return g_strdup_printf ("%s %" G_GINT64_FORMAT, name, row->tid);
-
-  g_autofree char *thread_name = g_strdup_printf ("%s %" G_GINT64_FORMAT, name, row->tid);
+    return g_steal_pointer (&title);
 
   /* Translators: a thread of a process */
-  return g_strdup_printf (_ ("%s of %s"), thread_name, process);
+  return g_strdup_printf (_ ("%s of %s"), title, process);
 }
 
 static char *

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-causes.h"
+#include "strata-trace-titles.h"
 #include "strata-units.h"
 
 /* A trace is about one app: the one whose late frames cost the most pictures.
@@ -553,7 +554,7 @@ dup_tasks_text (const StrataHeadline *self,
   const double at_s = (double) (strata_slice_table_get_start_ns (slices, self->slice) - strata_trace_get_span (trace).begin_ns) / 1e9;
   g_autofree char *duration = dup_duration (slices, self->slice);
 
-  g_autofree char *text = g_strdup_printf (ngettext ("%u long task; the longest, “%s”, took %s at %.2f s", "%u long tasks; the longest, “%s”, took %s at %.2f s", n_tasks),
+  g_autofree char *text = g_strdup_printf (ngettext ("%u long task: “%s” took %s at %.2f s", "%u long tasks; the longest, “%s”, took %s at %.2f s", n_tasks),
                                            n_tasks, name, duration, at_s);
 
   return phrase != NULL ? g_strdup_printf ("%s: %s", text, phrase) : g_steal_pointer (&text);
@@ -596,13 +597,13 @@ dup_busiest_text (const StrataHeadline *self,
 static char *
 dup_scheduler_text (StrataTrace *trace)
 {
-  const StrataThread *thread = strata_trace_get_threads (trace, NULL) + find_busiest_thread (trace);
+  const guint32 busiest = find_busiest_thread (trace);
   char running[STRATA_UNITS_BYTES];
   char all[STRATA_UNITS_BYTES];
 
-  strata_units_duration (thread->running_ns, running);
+  strata_units_duration (strata_trace_get_threads (trace, NULL)[busiest].running_ns, running);
   strata_units_duration (strata_span_get_length_ns (strata_trace_get_span (trace)), all);
-  g_autofree char *name = g_strdup_printf ("%s %" G_GINT64_FORMAT, strata_trace_get_string (trace, thread->name), (gint64) thread->tid);
+  g_autofree char *name = strata_trace_titles_dup_thread (trace, busiest);
 
   /* Translators: name and id of a thread, duration, duration of the trace */
   return g_strdup_printf (_ ("No calls were recorded; the thread that ran the longest, %s, had a CPU for %s of %s"), name, running, all);

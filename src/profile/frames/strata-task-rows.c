@@ -11,6 +11,7 @@
 
 #include "strata-causes.h"
 #include "strata-trace-cells.h"
+#include "strata-trace-titles.h"
 
 /* Finding a reason walks through the task, so that waits until it is asked for.
  */
@@ -168,12 +169,11 @@ show (StrataRow row,
 {
   const Data *data = row.data;
   const StrataLongTask *task = &data->tasks[row.number];
-  const StrataThread *thread = &strata_trace_get_threads (data->trace, NULL)[task->thread];
 
   if (column == STRATA_TASK_COLUMN_LEVEL)
     strata_cell_set_text (cell, get_level (task));
   else if (column == STRATA_TASK_COLUMN_THREAD)
-    strata_cell_take_text (cell, g_strdup_printf ("%s %" G_GINT64_FORMAT, strata_trace_get_string (data->trace, thread->name), thread->tid));
+    strata_cell_take_text (cell, strata_trace_titles_dup_thread (data->trace, task->thread));
 
   return cell->kind != STRATA_VALUE_UNKNOWN;
 }

@@ -9,6 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-trace-titles.h"
+
 typedef struct
 {
   StrataTrace *trace; /* owned */
@@ -36,10 +38,7 @@ set_name (StrataTrace *trace,
       return;
     }
 
-  const StrataThread *thread = &strata_trace_get_threads (trace, NULL)[figures->key];
-  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, thread->name), -1);
-
-  strata_cell_take_text (cell, g_strdup_printf ("%s %" G_GINT64_FORMAT, name, thread->tid));
+  strata_cell_take_text (cell, strata_trace_titles_dup_thread (trace, figures->key));
 }
 
 static gboolean

@@ -13,6 +13,7 @@
 
 #include "strata-bisect.h"
 #include "strata-method-signature.h"
+#include "strata-trace-titles.h"
 #include "strata-units.h"
 
 /* Nothing is computed of the calls: a row of a chart is a stretch of a row of the
@@ -497,9 +498,7 @@ strata_flame_chart_dup_thread (const StrataFlameChart *self,
   if (track->thread == STRATA_NONE)
     return g_strdup (strata_trace_get_string (self->trace, track->name));
 
-  const StrataThread *thread = strata_trace_get_threads (self->trace, NULL) + track->thread;
-
-  return g_strdup_printf ("%s %" G_GINT64_FORMAT, strata_trace_get_string (self->trace, thread->name), thread->tid);
+  return strata_trace_titles_dup_thread (self->trace, track->thread);
 }
 
 /**
@@ -518,9 +517,7 @@ strata_flame_chart_dup_process (const StrataFlameChart *self,
   if (track->process == STRATA_NONE)
     return NULL;
 
-  const StrataProcess *process = strata_trace_get_processes (self->trace, NULL) + track->process;
-
-  return process->pid < 0 ? NULL : g_strdup_printf ("%s %" G_GINT64_FORMAT, strata_trace_get_string (self->trace, process->name), process->pid);
+  return strata_trace_get_processes (self->trace, NULL)[track->process].pid < 0 ? NULL : strata_trace_titles_dup_process (self->trace, track->process);
 }
 
 /**

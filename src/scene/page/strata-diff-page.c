@@ -20,6 +20,7 @@
 #include "strata-method-signature.h"
 #include "strata-page.h"
 #include "strata-spread-picture.h"
+#include "strata-trace-titles.h"
 #include "strata-units.h"
 
 /* One file that asks nothing of the net: style, script and pictures are in it, the pictures once for
@@ -335,8 +336,7 @@ write_thread_name (const Page *page,
                    StrataDiffSide side)
 {
   const guint32 index = thread->match.index[side];
-  const StrataThread *known = index != STRATA_NONE ? strata_trace_get_threads (traces[side], NULL) + index : NULL;
-  g_autofree char *name = known != NULL ? g_strdup_printf ("%s %" G_GINT64_FORMAT, strata_trace_get_string (traces[side], known->name), known->tid) : NULL;
+  g_autofree char *name = index != STRATA_NONE ? strata_trace_titles_dup_thread (traces[side], index) : NULL;
 
   strata_page_cell (page->output, "text", name != NULL ? name : "");
 }

@@ -33,12 +33,12 @@ static const Row rows[] = {
   { "one-late", VSYNC FAST_APP SLOW_APP, STRATA_HEADLINE_LATE_FRAMES, "1 of 2 frames of slow.app was late; it took 25.0\u00a0ms at 0.10 s: in “inflate”, running or waiting" },
   /* the app that lost more pictures, though both have one late frame */
   { "worst-app", VSYNC SLOW_APP SLOWER_APP, STRATA_HEADLINE_LATE_FRAMES, "1 of 1 frames of slower.app was late; it took 40.0\u00a0ms at 0.20 s: in “decode”, running or waiting" },
-  { "task", VSYNC FAST_APP "thread 10 10 2000 restore;3600 -", STRATA_HEADLINE_LONG_TASKS, "1 long task; the longest, “restore”, took 160.0\u00a0ms at 0.20 s: in “restore”, running or waiting" },
+  { "task", VSYNC FAST_APP "thread 10 10 2000 restore;3600 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “restore” took 160.0\u00a0ms at 0.20 s: in “restore”, running or waiting" },
   /* a task of another process gives way to one of the app, however long */
   { "task-of-the-app", VSYNC FAST_APP "thread 10 10 2000 restore;3600 -\nprocess 40 service\nthread 40 40 100 index;5000 -", STRATA_HEADLINE_LONG_TASKS, "2 long tasks; the longest, “restore”, took 160.0\u00a0ms at 0.20 s: in “restore”, running or waiting" },
   /* what it does is known where the scheduler was recorded, and so is its end where there is one */
-  { "busy-task", "process 10 app\nthread 10 10 0 restore;1600 -\nrun 0 0 0 R 10\nrun 0 1700 10 S 0", STRATA_HEADLINE_LONG_TASKS, "1 long task; the longest, “restore”, took 160.0\u00a0ms at 0.00 s: busy in “restore”" },
-  { "unfinished-task", "process 10 app\nthread 10 10 0 stuck;100 in;2000 -", STRATA_HEADLINE_LONG_TASKS, "1 long task; the longest, “stuck”, took 200.0\u00a0ms (not finished) at 0.00 s: in “in”, running or waiting" },
+  { "busy-task", "process 10 app\nthread 10 10 0 restore;1600 -\nrun 0 0 0 R 10\nrun 0 1700 10 S 0", STRATA_HEADLINE_LONG_TASKS, "1 long task: “restore” took 160.0\u00a0ms at 0.00 s: busy in “restore”" },
+  { "unfinished-task", "process 10 app\nthread 10 10 0 stuck;100 in;2000 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “stuck” took 200.0\u00a0ms (not finished) at 0.00 s: in “in”, running or waiting" },
   /* a thread of the kernel that runs more has nothing to show */
   { "busiest", "process 10 app\nprocess 20 kworker\nthread 10 10 100 a;150 -;200 b;400 -\nrun 0 0 0 R 20\nrun 0 3000 20 S 0", STRATA_HEADLINE_BUSIEST, "No frames and no long tasks; the longest call of app, “b”, took 20.0\u00a0ms at 0.02 s: in “b”, running or waiting" },
   /* swaps that follow no display have no deadlines, so that nothing is said about them but that */

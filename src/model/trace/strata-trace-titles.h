@@ -1,0 +1,15 @@
+/* strata-trace-titles.h - what threads and processes are called
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+char *strata_trace_titles_dup_thread (StrataTrace *trace, guint32 thread);
+char *strata_trace_titles_dup_process (StrataTrace *trace, guint32 process);
+
+G_END_DECLS
