@@ -75,13 +75,13 @@ def check_details(strata, samples):
         lanes = find(window, 'panel', 'Lanes')
         wait_for('the sidebar', lambda: get_extents(lanes).width < 1100)
         act(window, 'win.show-finding')
-        title = find(window, 'label', 'Why the frame at')
+        title = find(window, 'label', 'Why the frame')
         check('the verdict of the frame is at the right of the lanes', get_extents(title).x > get_extents(lanes).x + get_extents(lanes).width)
         press(SAMPLE, 'shift+F9')
         check('Shift+F9 gives the lanes the width', wait_for('it', lambda: get_extents(lanes).width > 1300))
         check('and the selection a tab', find(window, 'label', 'Selection'))
         press(SAMPLE, 'alt+1')
-        check('which Alt+1 shows', wait_for('it', lambda: find(window, 'label', 'Why the frame at')))
+        check('which Alt+1 shows', wait_for('it', lambda: find(window, 'label', 'Why the frame')))
 
 
 def check_tabs(strata, samples):

@@ -109,7 +109,7 @@ def check_marks(strata, samples):
         window = frame(FRAMES_SAMPLE)
         overview = find(window, 'image', 'Overview')
         lanes = find(window, 'panel', 'Lanes')
-        check('the details explain the worst frame', find(window, 'label', 'Why the frame at'))
+        check('the details explain the worst frame', find(window, 'label', 'Why the frame'))
         x_px = find_mark_px(overview)
         point_px(FRAMES_SAMPLE, overview, x_px, get_extents(overview).height - 3, *CLICK)
         check('a click on its mark selects it', wait_for('it', lambda: 'doFrame' in lanes.get_description()))

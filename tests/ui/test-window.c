@@ -194,6 +194,24 @@ test_report (void)
   close_window (window);
 }
 
+/* Where nothing took time, what was read is shown first, and a pane without rows says why. */
+static void
+test_instants_alone (void)
+{
+  StrataWindow *window = open_window ("instants.json", "{\"traceEvents\":[{\"ph\":\"i\",\"ts\":1,\"pid\":5,\"tid\":5,\"name\":\"x\"},{\"ph\":\"i\",\"ts\":9,\"pid\":5,\"tid\":5,\"name\":\"y\"}]}");
+
+  fixture_wait_until (strata_window_get_trace_page (window) != NULL);
+
+  GtkWidget *page = GTK_WIDGET (strata_window_get_trace_page (window));
+  StrataEventsPane *pane = STRATA_EVENTS_PANE (strata_trace_page_get_pane_widget (STRATA_TRACE_PAGE (page), "events"));
+
+  g_assert_cmpstr (strata_pane_book_get_shown (STRATA_PANE_BOOK (fixture_find_widget (page, STRATA_TYPE_PANE_BOOK))), ==, "report");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-events", NULL);
+  g_assert_cmpuint (strata_events_pane_get_n_rows (pane), ==, 0);
+  g_assert_cmpstr (fixture_get_shown_text (GTK_WIDGET (pane), "empty", "empty"), ==, "This file has no lines of text");
+  close_window (window);
+}
+
 /* What is copied are the lines as they stand in the file; as a table, one row each. */
 static void
 check_copied_lines (StrataTrace *trace)
@@ -765,6 +783,7 @@ main (int argc,
   g_test_add_func ("/window/events", test_events);
   g_test_add_func ("/window/event-marks", test_event_marks);
   g_test_add_func ("/window/report", test_report);
+  g_test_add_func ("/window/instants-alone", test_instants_alone);
   g_test_add_func ("/window/zoom", test_zoom);
 
   for (guint i = 0; i < G_N_ELEMENTS (goals); i++)

@@ -186,7 +186,7 @@ make_worst (StrataDiffFramesPane *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
 
   gtk_box_set_homogeneous (GTK_BOX (box), TRUE);
-  gtk_widget_add_css_class (box, "area-heading");
+  gtk_widget_add_css_class (box, "pane-toolbar");
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
       self->worst[side] = GTK_LABEL (gtk_label_new (NULL));
@@ -227,7 +227,7 @@ make_histograms (StrataDiffFramesPane *self)
       gtk_box_append (GTK_BOX (box), section);
     }
 
-  gtk_widget_add_css_class (box, "area-heading");
+  gtk_widget_add_css_class (box, "pane-toolbar");
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
   gtk_widget_set_size_request (scroller, SIDE_WIDTH_PX, -1);

@@ -320,7 +320,7 @@ make_summary (StrataDiffPane *self)
   gtk_label_set_wrap (self->summary, TRUE);
   gtk_label_set_selectable (self->summary, TRUE);
   gtk_widget_set_hexpand (GTK_WIDGET (self->summary), TRUE);
-  gtk_widget_add_css_class (box, "area-heading");
+  gtk_widget_add_css_class (box, "pane-toolbar");
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->summary));
   return box;
 }

@@ -392,7 +392,7 @@ new_bar (StrataBookmarksPane *self)
   GtkWidget *menu = strata_table_menu_new ();
   GtkWidget *space = gtk_label_new (NULL);
 
-  gtk_widget_add_css_class (bar, "area-heading");
+  gtk_widget_add_css_class (bar, "pane-toolbar");
   append_button (bar, _ ("_Add Bookmark"), "bookmarks.add");
   append_button (bar, _ ("_Import…"), "bookmarks.import");
   append_button (bar, _ ("E_xport…"), "bookmarks.export");

@@ -51,6 +51,7 @@ struct _StrataEventsPane
   GtkLabel *count;
   GtkSpinner *spinner;
   GtkColumnView *view;
+  GtkLabel *empty;
 
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
@@ -198,6 +199,8 @@ show_list (StrataEventsPane *self,
   g_autofree char *count = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s line", "%s lines", n_rows), strata_units_count (n_rows, text));
 
   gtk_label_set_label (self->count, count);
+  gtk_label_set_label (self->empty, places == NULL ? _ ("This file has no lines of text") : _ ("No matching lines"));
+  gtk_widget_set_visible (GTK_WIDGET (self->empty), n_rows == 0);
   gtk_spinner_stop (self->spinner);
   follow_selection (self);
 }
@@ -672,6 +675,7 @@ strata_events_pane_class_init (StrataEventsPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, count);
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, spinner);
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, view);
+  gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, empty);
   gtk_widget_class_install_action (widget_class, "events.copy", NULL, activate_copy);
   gtk_widget_class_install_action (widget_class, "events.focus-filter", NULL, activate_focus_filter);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "events.copy", NULL);

@@ -590,7 +590,7 @@ create_bar (StrataQueryPane *self)
   GtkWidget *recent = gtk_menu_button_new ();
   GtkWidget *pivot = gtk_menu_button_new ();
 
-  gtk_widget_add_css_class (bar, "area-heading");
+  gtk_widget_add_css_class (bar, "pane-toolbar");
   gtk_menu_button_set_label (GTK_MENU_BUTTON (recent), _ ("Recent"));
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (recent), fill_history, self, NULL);
   gtk_menu_button_set_label (GTK_MENU_BUTTON (pivot), _ ("Pivot"));
@@ -615,7 +615,7 @@ create_status (StrataQueryPane *self)
 {
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, SPACING_PX);
 
-  gtk_widget_add_css_class (line, "area-heading");
+  gtk_widget_add_css_class (line, "pane-toolbar");
   self->line = GTK_BOX (line);
   self->spinner = GTK_SPINNER (gtk_spinner_new ());
   self->status = GTK_LABEL (gtk_label_new (_ ("Run with Ctrl+Enter to see the rows here")));

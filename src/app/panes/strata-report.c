@@ -123,7 +123,7 @@ strata_report_get_counts (StrataTrace *trace,
     { "events", _ ("Events"), input->n_events },
     { "unfinished-slices", _ ("Unfinished slices"), input->slices.n_unfinished + input->async.n_unfinished + input->async_tracks.n_unfinished },
     { "unmatched-ends", _ ("Unmatched ends"), input->slices.n_unmatched + input->async.n_unmatched + input->async_tracks.n_unmatched },
-    { "lost-events", _ ("Lost events"), strata_diagnostics_get_count (odd, STRATA_DIAGNOSTIC_LOST_EVENTS) },
+    { "lost-events", _ ("Lost events"), strata_diagnostics_get_count (odd, STRATA_DIAGNOSTIC_LOST_EVENTS) + strata_diagnostics_get_count (odd, STRATA_DIAGNOSTIC_OVERWRITTEN) },
     { "clock-jumps", _ ("Clock jumps"), strata_diagnostics_get_count (odd, STRATA_DIAGNOSTIC_TIME_BACKWARDS) },
     { "skipped-sections", _ ("Skipped sections"), strata_diagnostics_get_count (odd, STRATA_DIAGNOSTIC_SKIPPED_SECTION) },
     { "cut-payloads", _ ("Truncated payloads"), strata_diagnostics_get_count (odd, STRATA_DIAGNOSTIC_CUT_PAYLOAD) },
@@ -168,13 +168,15 @@ strata_report_get_severity_title (StrataSeverity severity)
   return _ (severity_titles[severity]);
 }
 
+/* Events of a file that has no lines are counted like lines. */
 static char *
-dup_position (const StrataReportEntry *entry)
+dup_position (StrataTrace *trace,
+              const StrataReportEntry *entry)
 {
   char number[STRATA_UNITS_BYTES];
 
   if (entry->line > 0)
-    return g_strdup_printf (_ ("line %s"), strata_units_count ((gint64) entry->line, number));
+    return g_strdup_printf (strata_trace_get_counts (trace)->n_lines > 0 ? _ ("line %s") : _ ("event %s"), strata_units_count ((gint64) entry->line, number));
   if (entry->diagnostic->first_offset >= 0)
     return g_strdup_printf (_ ("byte %s"), strata_units_count (entry->diagnostic->first_offset, number));
 
@@ -193,7 +195,7 @@ strata_report_dup_place (StrataTrace *trace,
                          const StrataReportEntry *entry)
 {
   g_autoptr (GString) place = g_string_new (NULL);
-  g_autofree char *position = dup_position (entry);
+  g_autofree char *position = dup_position (trace, entry);
   char number[STRATA_UNITS_BYTES];
 
   if (entry->diagnostic->first_ns != STRATA_NO_TIME)

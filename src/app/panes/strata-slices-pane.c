@@ -200,7 +200,7 @@ show_listing (StrataSlicesPane *self,
   strata_slice_view_set_list (self->view, list);
   show_figures (self, listing);
   show_count (self, listing);
-  gtk_label_set_label (self->empty, _ ("No matching slices"));
+  gtk_label_set_label (self->empty, strata_trace_get_slices (strata_session_get_trace (self->session))->n_slices > 0 ? _ ("No matching slices") : _ ("This trace has no slices"));
   gtk_stack_set_visible_child_name (self->stack, listing->n_rows > 0 ? "list" : "empty");
   gtk_widget_set_visible (self->side, listing->n_rows > listing->n_others);
   follow_selection (self);

@@ -95,15 +95,13 @@ new_switcher (StrataSlowPane *self)
  * @self: the pane
  * @session: (nullable): what to look at
  *
- * Shows what was slow in a session: tasks first where there are no frames.
+ * Shows what was slow in a session: tasks first where the headline is about them.
  */
 void
 strata_slow_pane_set_session (StrataSlowPane *self,
                               StrataSession *session)
 {
-  StrataFrames *frames = session != NULL ? strata_findings_get_frames (strata_session_get_findings (session)) : NULL;
-  guint n_frames = 0;
-  guint n_tasks = 0;
+  const StrataHeadline *headline = session != NULL ? strata_findings_get_headline (strata_session_get_findings (session)) : NULL;
 
   strata_frames_pane_set_session (self->frames, session);
   strata_tasks_pane_set_session (self->tasks, session);
@@ -112,11 +110,7 @@ strata_slow_pane_set_session (StrataSlowPane *self,
       show_phases (self);
       show_queues (self);
     }
-  if (frames != NULL)
-    strata_frames_get (frames, &n_frames);
-  if (session != NULL)
-    strata_findings_get_long_tasks (strata_session_get_findings (session), &n_tasks);
-  gtk_stack_set_visible_child_name (self->stack, n_frames == 0 && n_tasks > 0 ? "tasks" : "frames");
+  gtk_stack_set_visible_child_name (self->stack, headline != NULL && headline->kind == STRATA_HEADLINE_LONG_TASKS ? "tasks" : "frames");
 }
 
 /**

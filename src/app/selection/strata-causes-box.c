@@ -193,8 +193,16 @@ strata_causes_box_show_frame (StrataCausesBox *self,
   g_autofree char *rule = strata_frames_dup_rule (frames, frame);
   char duration[STRATA_UNITS_BYTES];
   char time[STRATA_UNITS_BYTES];
-  /* Translators: the first is a time, the second a duration */
-  g_autofree char *title = g_strdup_printf (_ ("Why the frame at %s took %s"), strata_units_offset (offset_ns, 1000, time), strata_units_duration (total_ns, duration));
+  const gboolean is_from_vsync = total_ns > strata_frame_get_duration_ns (row);
+
+  strata_units_offset (offset_ns, 1000, time);
+  strata_units_duration (total_ns, duration);
+
+  g_autofree char *title = is_from_vsync
+                               /* Translators: a duration, a time */
+                               ? g_strdup_printf (_ ("Why the frame took %s from its VSYNC at %s"), duration, time)
+                               /* Translators: a time, a duration */
+                               : g_strdup_printf (_ ("Why the frame at %s took %s"), time, duration);
 
   show_causes (self, session, causes, title, rule);
   self->frame = frame;

@@ -68,7 +68,7 @@ dup_line_name (StrataTrace *trace,
   return g_strdup_printf (_ ("%s of %s"), number, strata_line_store_get_name (strata_trace_get_line_store (trace, place.file)));
 }
 
-/* One line of text, cut to the width; all of it is in the tooltip and is what is
+/* One line of text, of which the end, the event, is shown where the width is short; all of it is in the tooltip and is what is
  * copied. */
 static void
 append_place (GtkGrid *grid,
@@ -89,7 +89,7 @@ append_place (GtkGrid *grid,
   gtk_widget_add_css_class (value, "monospace");
   gtk_label_set_xalign (GTK_LABEL (value), 0);
   gtk_label_set_selectable (GTK_LABEL (value), TRUE);
-  gtk_label_set_ellipsize (GTK_LABEL (value), PANGO_ELLIPSIZE_END);
+  gtk_label_set_ellipsize (GTK_LABEL (value), PANGO_ELLIPSIZE_START);
   gtk_label_set_single_line_mode (GTK_LABEL (value), TRUE);
   gtk_widget_set_hexpand (value, TRUE);
   gtk_widget_set_tooltip_text (value, text);

@@ -17,6 +17,7 @@
 #include "strata-events-pane.h"
 #include "strata-headline-bar.h"
 #include "strata-help.h"
+#include "strata-log-rows.h"
 #include "strata-pane-book.h"
 #include "strata-pane-focus.h"
 #include "strata-scope-model.h"
@@ -712,6 +713,14 @@ strata_trace_page_init (StrataTracePage *self)
   g_signal_connect_object (self->damage_bar, "response", G_CALLBACK (gtk_widget_hide), self->damage_bar, G_CONNECT_SWAPPED);
 }
 
+static gboolean
+has_log (StrataTrace *trace)
+{
+  g_autoptr (StrataRows) rows = strata_log_rows_new (trace);
+
+  return strata_rows_get_n_rows (rows) > 0;
+}
+
 static const char *
 find_answer (StrataTracePage *self)
 {
@@ -724,7 +733,10 @@ find_answer (StrataTracePage *self)
     return "profile";
 
   strata_trace_get_cpus (trace, &n_cpus);
-  return n_cpus > 0 ? "usage" : "log";
+  if (n_cpus > 0)
+    return "usage";
+
+  return has_log (trace) ? "log" : "report";
 }
 
 /**
@@ -732,7 +744,7 @@ find_answer (StrataTracePage *self)
  * @self: the page, in its window
  *
  * Shows the pane that says why the trace is slow: frames and tasks where any took
- * too long, else the profile, where nothing was called what the CPUs did, or the log.
+ * too long, else the profile, where nothing was called what the CPUs did, the log, or what was read.
  */
 void
 strata_trace_page_show_answer (StrataTracePage *self)

@@ -22,6 +22,9 @@ struct _StrataBarCell
 #define BAR_ALPHA 0.4f
 #define BAR_PX 2.0f
 
+/* Shorter ones look like dirt under the text. */
+#define MIN_BAR_PX 4.0f
+
 G_DEFINE_FINAL_TYPE (StrataBarCell, strata_bar_cell, GTK_TYPE_WIDGET)
 
 /**
@@ -54,7 +57,7 @@ strata_bar_cell_snapshot (GtkWidget *widget,
   gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
   color.alpha *= BAR_ALPHA;
 
-  if (bar > 0)
+  if (bar >= MIN_BAR_PX)
     gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (width - bar, (float) gtk_widget_get_height (widget) - BAR_PX, bar, BAR_PX));
 
   gtk_widget_snapshot_child (widget, self->inscription, snapshot);

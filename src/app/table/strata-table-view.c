@@ -620,7 +620,7 @@ static void
 make_header (StrataTableView *self)
 {
   self->header = GTK_BOX (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, HEADER_SPACING_PX));
-  gtk_widget_add_css_class (GTK_WIDGET (self->header), "area-heading");
+  gtk_widget_add_css_class (GTK_WIDGET (self->header), "pane-toolbar");
   gtk_box_append (self->header, strata_table_view_new_menu (self));
   gtk_box_prepend (GTK_BOX (self->content), GTK_WIDGET (self->header));
 }
