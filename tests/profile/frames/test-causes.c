@@ -41,7 +41,7 @@ static const Row rows[] = {
     "cpu 260 by 50 in a\nwork 30 in Choreographer#doFrame\nwork 20 in a\n", "Ready to run, but hog 50 had the CPU" },
   /* the longest stay is hog's, with 80; 51 has it for 70 two times */
   { "no-cpu-in-turns", HEAD FRAME "1010 a;1290 -;1310 -\nrun 0 990 0 R 10\nrun 0 1020 10 R+ 50\nrun 0 1100 50 R 51\nrun 0 1170 51 R 52\nrun 0 1210 52 S 51\nrun 0 1280 51 R+ 10\nrun 0 1400 10 S 0",
-    "cpu 260 by 51 in a\nwork 30 in Choreographer#doFrame\nwork 20 in a\n", "without a CPU; 51 had it the longest, for 14.0\302\240ms" },
+    "cpu 260 by 51 in a\nwork 30 in Choreographer#doFrame\nwork 20 in a\n", "without a CPU; thread 51 had it the longest, for 14.0\302\240ms" },
   { "io", HEAD FRAME "1010 read[x.db];1290 -;1310 -\nrun 0 990 0 R 10\nrun 0 1020 10 D 0\nblocked 10 1 wait_on_page_bit\nwake 1280 10 12\nrun 0 1285 0 R 10\nrun 0 1400 10 S 0",
     "io 260 in read[x.db] (wait_on_page_bit)\nwork 30 in Choreographer#doFrame\nwork 15 in read[x.db]\n", "wait_on_page_bit" },
   { "blocked-not-for-io", HEAD FRAME "1010 a;1290 -;1310 -\nrun 0 990 0 R 10\nrun 0 1020 10 D 0\nblocked 10 0 __flush_work\nwake 1280 10 12\nrun 0 1285 0 R 10\nrun 0 1400 10 S 0",

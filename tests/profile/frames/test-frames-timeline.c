@@ -234,7 +234,7 @@ test_unknown (void)
 
   g_assert_cmpuint (n_causes, ==, 1);
   g_assert_cmpint (all[0].kind, ==, STRATA_CAUSE_UNKNOWN);
-  g_assert_cmpstr (text, ==, "Unknown: no slices or scheduling recorded for 10");
+  g_assert_cmpstr (text, ==, "Unknown: no slices or scheduling recorded for thread 10");
 }
 
 int
