@@ -504,6 +504,30 @@ test_flipped (void)
   g_assert_cmpint (strata_trace_get_span (trace).end_ns - strata_trace_get_span (trace).begin_ns, <, N_PAGES * PAGE_NS);
 }
 
+/* A page whose length is wrong has in its records what looks like a short page of a day later. */
+static void
+test_lookalike (void)
+{
+  const guint64 ticks = GUINT64_TO_LE (G_GUINT64_CONSTANT (5000000000000) + G_GUINT64_CONSTANT (86400) * 1000000000);
+  const guint64 n_used = GUINT64_TO_LE (12);
+  const guint32 record[3] = { GUINT32_TO_LE (2) }; /* of two words, at the time of the page */
+  g_autoptr (GByteArray) file = make_file (SYS);
+  g_autoptr (GError) error = NULL;
+  const gsize text = find_slice (file, 1, 7, 18);
+  guint8 *page = file->data + find_slice (file, 1, 7, 0) - 20 - 16;
+
+  memcpy (file->data + text, &ticks, 8);
+  memcpy (file->data + text + 8, &n_used, 8);
+  memcpy (file->data + text + 16, record, sizeof record);
+  page[9] ^= 0x40;
+
+  g_autoptr (StrataTrace) trace = fixture_load (file->data, file->len, 0, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (count_slices (trace), ==, (N_CPUS * N_PAGES - 1) * N_PAGE_SLICES);
+  g_assert_cmpint (strata_trace_get_span (trace).end_ns - strata_trace_get_span (trace).begin_ns, <, N_PAGES * PAGE_NS);
+}
+
 /* Records of HongMeng that end long before their page says. */
 static void
 test_early_end (void)
@@ -635,6 +659,7 @@ main (int argc,
   g_test_add_func ("/rings-damage/torn", test_torn);
   g_test_add_func ("/rings-damage/misplaced", test_misplaced);
   g_test_add_func ("/rings-damage/flipped", test_flipped);
+  g_test_add_func ("/rings-damage/lookalike", test_lookalike);
   g_test_add_func ("/rings-damage/early-end", test_early_end);
   g_test_add_func ("/rings-damage/tables", test_tables);
   g_test_add_func ("/rings-damage/no-table", test_no_table);
