@@ -36,6 +36,7 @@ G_BEGIN_DECLS
  * @STRATA_EVENT_TOKEN_BINDER: `value` is the transaction, `process` the id of the process that it goes to, `extra` the id of the attributes
  * @STRATA_EVENT_TOKEN_BINDER_RECEIVED: `value` is the transaction
  * @STRATA_EVENT_TOKEN_BINDER_FAILED: the latest call of the thread has failed
+ * @STRATA_EVENT_TOKEN_MEMORY: the process of the thread has `value` bytes of memory of a kind; `extra` is the mm_id
  * @STRATA_EVENT_TOKEN_CPU_TIME: the CPU clock of the thread shows `value`
  * @STRATA_EVENT_TOKEN_DESCRIBE: `extra` is the id of more attributes of the innermost call of the thread
  * @STRATA_EVENT_TOKEN_NOTHING: was taken back
@@ -69,6 +70,7 @@ typedef enum
   STRATA_EVENT_TOKEN_BINDER,
   STRATA_EVENT_TOKEN_BINDER_RECEIVED,
   STRATA_EVENT_TOKEN_BINDER_FAILED,
+  STRATA_EVENT_TOKEN_MEMORY,
   STRATA_EVENT_TOKEN_CPU_TIME,
   STRATA_EVENT_TOKEN_DESCRIBE,
   STRATA_EVENT_TOKEN_NOTHING,

@@ -327,6 +327,24 @@ replay_counter (Replay *self,
     strata_trace_builder_add_sample (self->builder, counter, token->time_ns, token->value);
 }
 
+/* Which process a thread is of is known only now. */
+static void
+replay_memory (Replay *self,
+               StrataEventToken *token)
+{
+  const guint32 process = token->thread != STRATA_NONE ? strata_trace_builder_get_thread_process (self->builder, token->thread) : STRATA_NONE;
+
+  if (process == STRATA_NONE)
+    {
+      g_autofree char *name = g_strdup_printf ("%s of mm %u", strata_event_strings_get (self->sink->strings, token->name).text, token->extra);
+
+      token->name = strata_event_strings_intern (self->sink->strings, (StrataText){ name, strlen (name) });
+    }
+
+  token->process = process;
+  replay_counter (self, token);
+}
+
 static void
 replay_switch (Replay *self,
                const StrataEventToken *token)
@@ -477,6 +495,9 @@ replay_token (Replay *self,
       break;
     case STRATA_EVENT_TOKEN_COUNTER:
       replay_counter (self, token);
+      break;
+    case STRATA_EVENT_TOKEN_MEMORY:
+      replay_memory (self, token);
       break;
     case STRATA_EVENT_TOKEN_INSTANT:
       replay_instant (self, token);

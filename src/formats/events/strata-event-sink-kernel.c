@@ -15,6 +15,9 @@
 /* Of the name of a device, "8,0", in the name of its lane. */
 #define MAX_DEVICE_BYTES 20
 
+/* Of the name of a kind of memory, in that of its counter. */
+#define MAX_MEMBER_BYTES 200
+
 static guint32
 intern (StrataEventSink *self,
         const char *text)
@@ -98,16 +101,29 @@ make_bound (gboolean is_begin,
   return make_token (is_begin ? STRATA_EVENT_TOKEN_KERNEL_BEGIN : STRATA_EVENT_TOKEN_KERNEL_END, lane, owner, event, task);
 }
 
+/* Processors have few of them, which follow one another fast. */
+static guint32
+intern_idle (StrataEventSink *self,
+             gint64 state)
+{
+  static const char *const names[] = { "idle state 0", "idle state 1", "idle state 2", "idle state 3", "idle state 4" };
+  char name[32];
+
+  if (state >= 0 && state < (gint64) G_N_ELEMENTS (names))
+    return intern (self, names[state]);
+
+  g_snprintf (name, sizeof name, "idle state %" G_GINT64_FORMAT, state);
+  return intern (self, name);
+}
+
 static void
 take_idle (StrataEventSink *self,
            const StrataEvent *event)
 {
   StrataEventToken token = make_token (STRATA_EVENT_TOKEN_KERNEL_NEXT, STRATA_EVENT_LANE_IDLE, (guint32) event->kernel->cpu, event, NULL);
-  char name[32];
 
-  g_snprintf (name, sizeof name, "idle state %" G_GINT64_FORMAT, event->kernel->value);
   if (event->kernel->value != -1)
-    token.name = intern (self, name);
+    token.name = intern_idle (self, event->kernel->value);
 
   strata_event_log_push (self->log, &token);
 }
@@ -397,8 +413,11 @@ intern_system_call (StrataEventSink *self,
   const char *known = strata_syscalls_get_name (self->syscalls, number);
   char name[32];
 
+  if (known != NULL)
+    return intern (self, known);
+
   g_snprintf (name, sizeof name, "syscall %" G_GINT64_FORMAT, number);
-  return intern (self, known != NULL ? known : name);
+  return intern (self, name);
 }
 
 /* A thread is in one system call at a time; where its end is missing, the next one ends it. */
@@ -690,6 +709,44 @@ get_rss_name (StrataText member)
   return member;
 }
 
+static guint32
+intern_memory (StrataEventSink *self,
+               StrataText member)
+{
+  static const char end[] = " memory";
+  char name[MAX_MEMBER_BYTES + sizeof end];
+  const gsize n_bytes = MIN (member.n_bytes, MAX_MEMBER_BYTES);
+
+  memcpy (name, member.text, n_bytes);
+  memcpy (name + n_bytes, end, strlen (end));
+  return strata_event_strings_intern (self->strings, (StrataText){ name, n_bytes + strlen (end) });
+}
+
+/* The thread that an mm_id was last seen to be of, or %STRATA_NONE. */
+static guint32
+find_memory_thread (StrataEventSink *self,
+                    gint64 id)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->memory_threads, &id)) - 1;
+}
+
+static void
+push_memory (StrataEventSink *self,
+             const StrataEventMemory *memory,
+             guint32 thread)
+{
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_MEMORY,
+    .time_ns = memory->time_ns,
+    .thread = thread,
+    .name = memory->name,
+    .extra = (guint32) memory->id,
+    .value = memory->value,
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
 /* With curr=0 it is the memory of another process than that of the thread: the one whose own threads
  * have the same mm_id with curr=1, now or later. */
 static void
@@ -698,27 +755,30 @@ take_rss (StrataEventSink *self,
           const StrataEventTaskRow *task)
 {
   const StrataKernelEvent *kernel = event->kernel;
-  const StrataText member = get_rss_name (kernel->name);
-  g_autofree char *name = g_strdup_printf ("%.*s memory", (int) MIN (member.n_bytes, 200), member.text);
   const StrataEventMemory memory = {
     .time_ns = event->time_ns,
     .id = kernel->id,
     .value = kernel->value,
-    .thread = task != NULL && !kernel->is_other ? task->thread : STRATA_NONE,
-    .name = intern (self, name),
+    .name = intern_memory (self, get_rss_name (kernel->name)),
   };
 
-  if (memory.thread != STRATA_NONE && kernel->id != 0)
-    g_hash_table_insert (self->memory_threads, g_memdup2 (&kernel->id, sizeof kernel->id), GUINT_TO_POINTER (memory.thread + 1));
+  if (task == NULL || kernel->is_other)
+    {
+      *(StrataEventMemory *) strata_column_push (&self->memory, sizeof memory) = memory;
+      return;
+    }
 
-  *(StrataEventMemory *) strata_column_push (&self->memory, sizeof memory) = memory;
+  if (kernel->id != 0 && find_memory_thread (self, kernel->id) != task->thread)
+    g_hash_table_insert (self->memory_threads, g_memdup2 (&kernel->id, sizeof kernel->id), GUINT_TO_POINTER (task->thread + 1));
+
+  push_memory (self, &memory, task->thread);
 }
 
 /**
  * strata_event_sink_settle_memory:
- * @self: a sink that has taken all files, and knows the processes of threads
+ * @self: a sink that has taken all files
  *
- * Gives the samples of memory to the processes that are known by now.
+ * Gives the samples of memory that others recorded to the threads that are known by now.
  */
 void
 strata_event_sink_settle_memory (StrataEventSink *self)
@@ -726,25 +786,8 @@ strata_event_sink_settle_memory (StrataEventSink *self)
   for (gsize i = 0; i < self->memory.n; i++)
     {
       const StrataEventMemory *memory = &strata_column_at (&self->memory, StrataEventMemory, i);
-      const guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->memory_threads, &memory->id));
-      const guint32 thread = memory->thread != STRATA_NONE ? memory->thread : known - 1; /* STRATA_NONE if not known */
-      StrataEventToken token = {
-        .kind = STRATA_EVENT_TOKEN_COUNTER,
-        .time_ns = memory->time_ns,
-        .thread = STRATA_NONE,
-        .process = thread != STRATA_NONE ? strata_trace_builder_get_thread_process (self->builder, thread) : STRATA_NONE,
-        .name = memory->name,
-        .value = memory->value,
-      };
 
-      if (token.process == STRATA_NONE)
-        {
-          g_autofree char *name = g_strdup_printf ("%s of mm %" G_GINT64_FORMAT, strata_event_strings_get (self->strings, memory->name).text, memory->id);
-
-          token.name = intern (self, name);
-        }
-
-      strata_event_log_push (self->log, &token);
+      push_memory (self, memory, find_memory_thread (self, memory->id));
     }
 
   self->memory.n = 0;

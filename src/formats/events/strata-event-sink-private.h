@@ -71,17 +71,15 @@ typedef struct
  * @time_ns: when
  * @id: of the memory, as the kernel hashes it
  * @value: its size in bytes
- * @thread: the thread whose memory it is, or %STRATA_NONE where only @id says so
  * @name: string id of the counter
  *
- * A sample of the memory of a process that may be known only later.
+ * A sample of the memory of another process than that of the thread that recorded it.
  */
 typedef struct
 {
   gint64 time_ns;
   gint64 id;
   gint64 value;
-  guint32 thread;
   guint32 name;
 } StrataEventMemory;
 

@@ -153,7 +153,7 @@ take_content (StrataHtraceReader *self,
 
   if (kind == NULL)
     {
-      event->name = (StrataText){ name, (gsize) g_snprintf (name, sizeof name, "ftrace event %u", content->number) };
+      event->name = (StrataText){ name, (gsize) g_snprintf (name, sizeof name, "ftrace_event_%u", content->number) };
       strata_event_sink_take (self->sink, event);
       return;
     }

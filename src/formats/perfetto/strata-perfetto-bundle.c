@@ -8,7 +8,7 @@
 #include "strata-perfetto-bundle.h"
 
 #include "strata-perfetto-bundles.h"
-#include "strata-perfetto-event-text.h"
+#include "strata-perfetto-event-kinds.h"
 #include "strata-perfetto-fields.h"
 
 /* A bundle has events of one CPU in up to three lists that are each in the order of time:
@@ -71,7 +71,8 @@ typedef struct
 } Head;
 
 static void
-read_head (StrataProto bundle,
+read_head (StrataPerfettoReader *reader,
+           StrataProto bundle,
            Head *head)
 {
   gboolean has_event = FALSE;
@@ -107,6 +108,9 @@ read_head (StrataProto bundle,
         break;
       case STRATA_PF_BUNDLE_ERROR:
         head->n_errors++;
+        break;
+      case STRATA_PF_BUNDLE_DESCRIPTORS:
+        strata_perfetto_event_kinds_describe (reader->event_kinds, strata_proto_enter (&bundle));
         break;
       default:
         break;
@@ -161,7 +165,7 @@ strata_perfetto_bundle_keep (StrataPerfettoReader *reader,
   guint32 clock;
   Head head;
 
-  read_head (strata_proto_enter (content), &head);
+  read_head (reader, strata_proto_enter (content), &head);
   reader->n_unread_pages += head.n_errors;
   if (!find_clock (reader, sequence, &head, &clock))
     reader->n_without_clock++;
@@ -174,7 +178,7 @@ static inline void
 take_event_content (StrataPerfettoEvent *event,
                     const StrataProto *field)
 {
-  if (event->number != 0 && strata_perfetto_event_kind_find (field->number) == NULL)
+  if (event->number != 0 && !strata_perfetto_event_is_known (field->number))
     return;
 
   event->number = field->number;
@@ -520,6 +524,8 @@ strata_perfetto_bundle_open (StrataPerfettoBundle *self,
       self->cpu = (guint32) strata_proto_get_uint (&bundle);
     else if (bundle.number == STRATA_PF_BUNDLE_LOST_EVENTS)
       self->n_lost = strata_proto_get_uint (&bundle);
+    else if (bundle.number == STRATA_PF_BUNDLE_DESCRIPTORS)
+      strata_perfetto_event_kinds_describe (reader->event_kinds, strata_proto_enter (&bundle));
 
   self->has_damage |= bundle.is_damaged;
   convert_times (self, reader, strata_column_at (&reader->contexts, StrataPerfettoContext, record->context).clock);

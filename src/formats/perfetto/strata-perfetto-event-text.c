@@ -13,21 +13,9 @@
  * ones are printed here the same way. Those that are frequent are read as numbers, see
  * strata-perfetto-ftrace.c. */
 
-static const StrataProtoEventKind kinds[] = {
-#include "strata-perfetto-events.h"
-};
-
-/**
- * strata_perfetto_event_kind_find:
- * @number: number of the field that an event has
- *
- * Returns: (nullable) (transfer none): its kind
- */
-const StrataProtoEventKind *
-strata_perfetto_event_kind_find (guint32 number)
-{
-  return strata_proto_event_kind_find (kinds, G_N_ELEMENTS (kinds), number);
-}
+/* Fields of sys_enter; what sys_exit has in place of arguments is what the call returned. */
+#define SYSCALL_NUMBER 1
+#define SYSCALL_ARGS 2
 
 typedef struct
 {
@@ -47,7 +35,7 @@ find_symbol (guint64 value,
 
 /**
  * strata_perfetto_event_text:
- * @kind: its kind
+ * @pattern: how to print it, see [struct@Strata.ProtoEventKind]
  * @event: its fields
  * @state: (nullable): of the sequence, for names of functions
  * @strings: what the names are in
@@ -58,7 +46,7 @@ find_symbol (guint64 value,
  * Returns: what was printed, in @text
  */
 StrataText
-strata_perfetto_event_text (const StrataProtoEventKind *kind,
+strata_perfetto_event_text (const char *pattern,
                             StrataProto event,
                             const StrataPerfettoState *state,
                             const StrataStringPool *strings,
@@ -67,7 +55,46 @@ strata_perfetto_event_text (const StrataProtoEventKind *kind,
   StrataProtoText out = { text, text + STRATA_PERFETTO_EVENT_TEXT_BYTES };
   Symbols symbols = { state, strings };
 
-  strata_proto_text_put_event (&out, kind->text, event, find_symbol, &symbols);
+  strata_proto_text_put_event (&out, pattern, event, find_symbol, &symbols);
+  return strata_text (text, out.at);
+}
+
+/**
+ * strata_perfetto_call_text:
+ * @event: (inout): fields of sys_enter or sys_exit; moved to their end
+ * @number: (out): number of the system call
+ * @text: room for %STRATA_PERFETTO_EVENT_TEXT_BYTES
+ *
+ * Prints the number of a system call, and of one that begins its arguments if the recorder kept them:
+ * "NR 1 (3, 7f2690c93000, 100)".
+ *
+ * Returns: what was printed, in @text
+ */
+StrataText
+strata_perfetto_call_text (StrataProto *event,
+                           gint64 *number,
+                           char *text)
+{
+  char args[STRATA_PERFETTO_EVENT_TEXT_BYTES / 2];
+  StrataProtoText out = { text, text + STRATA_PERFETTO_EVENT_TEXT_BYTES };
+  StrataProtoText rest = { args, args + sizeof args };
+  guint64 arg;
+
+  *number = 0;
+  while (strata_proto_next (event))
+    if (event->number == SYSCALL_NUMBER)
+      *number = strata_proto_get_int (event);
+    else if (event->number == SYSCALL_ARGS)
+      for (StrataProtoNumbers numbers = strata_proto_get_numbers (event, STRATA_PROTO_VARINT); strata_proto_numbers_next (&numbers, &arg);)
+        {
+          strata_proto_text_put_bytes (&rest, rest.at == args ? " (" : ", ", 2);
+          strata_proto_text_put_uint (&rest, arg, 16);
+        }
+
+  strata_proto_text_put_bytes (&out, "NR ", 3);
+  strata_proto_text_put_int (&out, *number);
+  strata_proto_text_put_bytes (&out, args, (gsize) (rest.at - args));
+  strata_proto_text_put_bytes (&out, ")", rest.at > args);
   return strata_text (text, out.at);
 }
 

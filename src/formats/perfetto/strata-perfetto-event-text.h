@@ -14,8 +14,8 @@ G_BEGIN_DECLS
 /* Longer texts are cut. */
 #define STRATA_PERFETTO_EVENT_TEXT_BYTES 1024
 
-const StrataProtoEventKind *strata_perfetto_event_kind_find (guint32 number);
-StrataText strata_perfetto_event_text (const StrataProtoEventKind *kind, StrataProto event, const StrataPerfettoState *state, const StrataStringPool *strings, char *text);
+StrataText strata_perfetto_event_text (const char *pattern, StrataProto event, const StrataPerfettoState *state, const StrataStringPool *strings, char *text);
+StrataText strata_perfetto_call_text (StrataProto *event, gint64 *number, char *text);
 StrataText strata_perfetto_generic_text (StrataProto event, StrataText *name, char *text);
 
 G_END_DECLS

@@ -27,6 +27,8 @@
 #define EVENT_SCHED_WAKEUP_NEW 114
 #define EVENT_RSS 313
 #define EVENT_GENERIC 327
+#define EVENT_SYS_ENTER 329
+#define EVENT_SYS_EXIT 330
 #define EVENT_ZERO 331
 #define EVENT_SDE_MARK 333
 #define EVENT_DPU_MARK 348
@@ -36,11 +38,6 @@
 #define EVENT_LWIS_MARK 467
 #define EVENT_SAMSUNG_MARK 484
 #define EVENT_PANEL_MARK 490
-
-/* Fields that say whether the memory is that of the thread, and what is added to the number of an event without it. */
-#define RSS_CURR 3
-#define RSS_THROTTLED_CURR 1
-#define WITHOUT_OWNER 1000000
 
 /* Bits of the flags that the kernel writes with an event: in an interrupt, or a softirq. */
 #define FLAG_INTERRUPT 0x18
@@ -384,21 +381,6 @@ take_mark (StrataPerfettoPlayer *self,
   strata_event_sink_take_payload (self->sink, event, (StrataText){ payload, (gsize) n_bytes });
 }
 
-/* Older kernels do not say whose memory it is: that of the thread. */
-static guint32
-get_text_number (guint32 number,
-                 StrataProto message)
-{
-  const guint32 owner = number == EVENT_RSS ? RSS_CURR : number == EVENT_RSS_THROTTLED ? RSS_THROTTLED_CURR
-                                                                                       : 0;
-
-  while (owner != 0 && strata_proto_next (&message))
-    if (message.number == owner)
-      return number;
-
-  return owner != 0 ? number + WITHOUT_OWNER : number;
-}
-
 /* What there is no quicker way for. What nothing is made of is only counted. Goes to the end of @message. */
 static void
 take_text (StrataPerfettoPlayer *self,
@@ -407,23 +389,101 @@ take_text (StrataPerfettoPlayer *self,
            guint32 number,
            StrataProto *message)
 {
-  const StrataProtoEventKind *kind = strata_perfetto_event_kind_find (get_text_number (number, *message));
+  const StrataPerfettoEventKind *kind = strata_perfetto_event_kinds_find (self->reader->event_kinds, number);
   char text[STRATA_PERFETTO_EVENT_TEXT_BYTES];
-  char name[32];
 
+  event->name = kind->name;
+  event->kind = kind->kind;
+  event->kernel_kind = kind->kernel_kind;
   if (number == EVENT_GENERIC)
     event->args = strata_perfetto_generic_text (*message, &event->name, text);
-  else if (kind != NULL)
-    {
-      event->name = (StrataText){ kind->name, strlen (kind->name) };
-      event->args = strata_perfetto_event_text (kind, *message, state, self->reader->strings, text);
-    }
-  else
-    event->name = (StrataText){ name, (gsize) g_snprintf (name, sizeof name, "ftrace event %u", number) };
+  else if (kind->kind != STRATA_FTRACE_EVENT_OTHER)
+    event->args = strata_perfetto_event_text (kind->text, *message, state, self->reader->strings, text);
 
-  strata_event_sink_take_text (self->sink, event);
+  if (number == EVENT_GENERIC || kind->kind != STRATA_FTRACE_EVENT_OTHER)
+    strata_event_sink_take_text (self->sink, event);
+  else
+    strata_event_sink_take (self->sink, event);
+
   while (strata_proto_next (message))
     ;
+}
+
+static void
+take_kernel (StrataPerfettoPlayer *self,
+             StrataEvent *event,
+             const char *name,
+             StrataKernelKind kind,
+             const StrataKernelEvent *kernel)
+{
+  event->name = (StrataText){ name, strlen (name) };
+  event->kernel_kind = (guint8) kind;
+  event->kind = kind != STRATA_KERNEL_OTHER ? STRATA_FTRACE_EVENT_KERNEL : STRATA_FTRACE_EVENT_OTHER;
+  event->kernel = kernel;
+  strata_event_sink_take (self->sink, event);
+  event->kernel = NULL;
+}
+
+/* How much memory a process has. Older kernels do not say whose it is: that of the thread. */
+static void
+take_rss (StrataPerfettoPlayer *self,
+          StrataEvent *event,
+          gboolean is_throttled,
+          StrataProto *message)
+{
+  enum
+  {
+    MEMBER = 1,
+    SIZE,
+    CURR,
+    MM_ID,
+    N_FIELDS,
+  };
+  static const guint8 throttled[N_FIELDS] = { 0, CURR, MEMBER, MM_ID, SIZE };
+  gint64 values[N_FIELDS] = { [CURR] = 1 };
+
+  while (strata_proto_next (message))
+    if (message->number < N_FIELDS)
+      values[is_throttled ? throttled[message->number] : message->number] = strata_proto_get_int (message);
+
+  const char *member = strata_proto_text_get_memory ((guint64) values[MEMBER]);
+  const StrataKernelEvent kernel = {
+    .text = { "", 0 },
+    .name = { member, strlen (member) },
+    .device = { "", 0 },
+    .id = values[MM_ID],
+    .value = values[SIZE],
+    .is_other = values[CURR] == 0,
+  };
+
+  take_kernel (self, event, is_throttled ? "rss_stat_throttled" : "rss_stat", STRATA_KERNEL_RSS, &kernel);
+}
+
+static void
+take_call_begin (StrataPerfettoPlayer *self,
+                 StrataEvent *event,
+                 StrataProto *message)
+{
+  char text[STRATA_PERFETTO_EVENT_TEXT_BYTES];
+  StrataKernelEvent kernel = { .name = { "", 0 }, .device = { "", 0 } };
+
+  kernel.text = strata_perfetto_call_text (message, &kernel.id, text);
+  event->is_bad = kernel.id < 0 || kernel.id > G_MAXINT32;
+  take_kernel (self, event, "sys_enter", STRATA_KERNEL_SYSCALL, &kernel);
+}
+
+/* Whichever it is: a thread is in one system call at a time. */
+static void
+take_call_end (StrataPerfettoPlayer *self,
+               StrataEvent *event,
+               StrataProto *message)
+{
+  const StrataKernelEvent kernel = { .text = { "", 0 }, .name = { "", 0 }, .device = { "", 0 }, .is_reply = TRUE };
+
+  while (strata_proto_next (message))
+    ;
+
+  take_kernel (self, event, "sys_exit", STRATA_KERNEL_SYSCALL, &kernel);
 }
 
 /* Events of interrupts and CPUs, which are frequent, as numbers. */
@@ -469,12 +529,7 @@ take_numbers (StrataPerfettoPlayer *self,
     .cpu = is_cpu ? values[2] : 0,
   };
 
-  event->name = (StrataText){ rows[i].name, strlen (rows[i].name) };
-  event->kernel_kind = (guint8) rows[i].kind;
-  event->kind = rows[i].kind != STRATA_KERNEL_OTHER ? STRATA_FTRACE_EVENT_KERNEL : STRATA_FTRACE_EVENT_OTHER;
-  event->kernel = &kernel;
-  strata_event_sink_take (self->sink, event);
-  event->kernel = NULL;
+  take_kernel (self, event, rows[i].name, rows[i].kind, &kernel);
   return TRUE;
 }
 
@@ -506,6 +561,16 @@ take_content (StrataPerfettoPlayer *self,
                                                                                                                      : (StrataText){ "sched_wakeup_new", 16 };
       event->kind = number == EVENT_SCHED_WAKEUP_NEW ? STRATA_FTRACE_EVENT_WAKE_NEW : STRATA_FTRACE_EVENT_WAKE;
       take_wake (self, event, message);
+      return;
+    case EVENT_RSS:
+    case EVENT_RSS_THROTTLED:
+      take_rss (self, event, number == EVENT_RSS_THROTTLED, message);
+      return;
+    case EVENT_SYS_ENTER:
+      take_call_begin (self, event, message);
+      return;
+    case EVENT_SYS_EXIT:
+      take_call_end (self, event, message);
       return;
     default:
       fields = find_mark_fields (number);

@@ -17,6 +17,7 @@
 #define EVENT_PRINT 3
 #define EVENT_SCHED_SWITCH 4
 #define EVENT_GENERIC 327
+#define EVENT_SYS_ENTER 329
 
 #define PRINT_TEXT 2
 
@@ -157,9 +158,10 @@ put_event (StrataPerfettoPlayer *self,
            guint32 number,
            StrataProto message)
 {
-  const StrataProtoEventKind *kind = strata_perfetto_event_kind_find (number);
+  const StrataPerfettoEventKind *kind = strata_perfetto_event_kinds_find (self->reader->event_kinds, number);
   char text[STRATA_PERFETTO_EVENT_TEXT_BYTES];
   StrataText name = { "", 0 };
+  gint64 call;
 
   if (number == EVENT_SCHED_SWITCH)
     put_switch_event (line, message);
@@ -179,12 +181,12 @@ put_event (StrataPerfettoPlayer *self,
     }
   else
     {
-      g_autofree char *unknown = kind == NULL ? g_strdup_printf ("ftrace_event_%u", number) : NULL;
-
-      put (line, kind != NULL ? kind->name : unknown);
+      put_name (line, "", kind->name);
       put (line, ": ");
-      if (kind != NULL && *kind->text != '\0')
-        put_name (line, "", strata_perfetto_event_text (kind, message, state, self->reader->strings, text));
+      if (number == EVENT_SYS_ENTER)
+        put_name (line, "", strata_perfetto_call_text (&message, &call, text));
+      else if (*kind->text != '\0')
+        put_name (line, "", strata_perfetto_event_text (kind->text, message, state, self->reader->strings, text));
       else
         put_fields (line, message);
     }

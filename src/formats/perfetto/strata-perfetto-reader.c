@@ -162,6 +162,7 @@ strata_perfetto_reader_init (StrataPerfettoReader *self,
     .sequences = strata_perfetto_sequences_new (strings),
     .tracks = strata_perfetto_tracks_new (builder),
     .records = strata_perfetto_records_new (),
+    .event_kinds = strata_perfetto_event_kinds_new (),
     .context_by_key = g_hash_table_new_full (hash_context, equal_contexts, g_free, NULL),
     .lane_by_key = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL),
     .gpu_queues = g_array_new (FALSE, FALSE, sizeof (guint32)),
@@ -191,6 +192,7 @@ strata_perfetto_reader_clear (StrataPerfettoReader *self)
   g_clear_pointer (&self->left_out, g_hash_table_unref);
   g_clear_pointer (&self->bundles, strata_perfetto_bundles_free);
   g_clear_pointer (&self->records, strata_perfetto_records_free);
+  g_clear_pointer (&self->event_kinds, strata_perfetto_event_kinds_free);
   g_clear_pointer (&self->tracks, strata_perfetto_tracks_free);
   g_clear_pointer (&self->sequences, strata_perfetto_sequences_free);
   g_clear_pointer (&self->clocks, strata_perfetto_clocks_free);

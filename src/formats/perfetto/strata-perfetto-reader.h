@@ -7,6 +7,7 @@
 
 #include "strata-event-sink.h"
 #include "strata-perfetto-clocks.h"
+#include "strata-perfetto-event-kinds.h"
 #include "strata-perfetto-packets.h"
 #include "strata-perfetto-records.h"
 #include "strata-perfetto-sequences.h"
@@ -123,6 +124,7 @@ typedef struct
   StrataPerfettoSequences *sequences;     /* owned */
   StrataPerfettoTracks *tracks;           /* owned */
   StrataPerfettoRecords *records;         /* owned */
+  StrataPerfettoEventKinds *event_kinds;  /* owned */
   struct _StrataPerfettoBundles *bundles; /* owned */
   StrataPerfettoPlayBundles play_bundles; /* takes bundles when there are many */
   gpointer play_data;

@@ -9,11 +9,8 @@
 
 #include <stdlib.h>
 
-/* Fields above this are in no text. */
-#define MAX_FIELDS 32
-
 /* The marks of fields in a pattern. */
-static const gboolean is_mark[256] = { ['$'] = TRUE, ['#'] = TRUE, ['%'] = TRUE, ['@'] = TRUE, ['!'] = TRUE, ['^'] = TRUE, ['&'] = TRUE };
+static const gboolean is_mark[256] = { ['$'] = TRUE, ['~'] = TRUE, ['#'] = TRUE, ['%'] = TRUE, ['@'] = TRUE, ['!'] = TRUE, ['^'] = TRUE, ['&'] = TRUE };
 
 /* Minor numbers of devices have this many bits. */
 #define MINOR_BITS 20
@@ -88,9 +85,15 @@ strata_proto_text_put_uint (StrataProtoText *self,
   char digits[20];
   char *at = digits + sizeof digits;
 
-  do
-    *--at = "0123456789abcdef"[value % base];
-  while ((value /= base) > 0);
+  /* compilers make shifts and multiplications of divisions by what they know */
+  if (base == 16)
+    do
+      *--at = "0123456789abcdef"[value % 16];
+    while ((value /= 16) > 0);
+  else
+    do
+      *--at = (char) ('0' + value % 10);
+    while ((value /= 10) > 0);
 
   strata_proto_text_put_bytes (self, at, (gsize) (digits + sizeof digits - at));
 }
@@ -129,13 +132,18 @@ put_softirq (StrataProtoText *self,
   put_string (self, vector < G_N_ELEMENTS (names) ? names[vector] : "?");
 }
 
-static void
-put_memory (StrataProtoText *self,
-            guint64 kind)
+/**
+ * strata_proto_text_get_memory:
+ * @kind: a kind of memory
+ *
+ * Returns: what the kernel calls it; "?" if it has no such kind
+ */
+const char *
+strata_proto_text_get_memory (guint64 kind)
 {
-  static const char *const names[] = { "MM_FILEPAGES", "MM_ANONPAGES", "MM_SWAPENTS", "MM_SHMEMPAGES" };
+  static const char *const names[] = { "MM_FILEPAGES", "MM_ANONPAGES", "MM_SWAPENTS", "MM_SHMEMPAGES", "MM_UNRECLAIMABLE" };
 
-  put_string (self, kind < G_N_ELEMENTS (names) ? names[kind] : "?");
+  return kind < G_N_ELEMENTS (names) ? names[kind] : "?";
 }
 
 static void
@@ -187,6 +195,8 @@ put_field (StrataProtoText *self,
 
   if (type == '$')
     strata_proto_text_put_int (self, (gint64) value);
+  else if (type == '~')
+    strata_proto_text_put_uint (self, value, 10);
   else if (type == '#')
     put_hex (self, value);
   else if (type == '%')
@@ -198,7 +208,7 @@ put_field (StrataProtoText *self,
   else if (type == '^')
     put_softirq (self, value);
   else
-    put_memory (self, value);
+    put_string (self, strata_proto_text_get_memory (value));
 }
 
 /* Puts what stands in the pattern as it is. Returns the next mark of a field, or the end. */
@@ -224,7 +234,7 @@ take_number (const char **at)
   if (g_ascii_isdigit (**at))
     number = 10 * number + (guint) g_ascii_digit_value (*(*at)++);
 
-  return MIN (number, MAX_FIELDS - 1);
+  return MIN (number, STRATA_PROTO_TEXT_MAX_FIELDS - 1);
 }
 
 /**
@@ -245,11 +255,11 @@ strata_proto_text_put_event (StrataProtoText *self,
                              gpointer data)
 {
   static const StrataProto missing = { .at = NULL };
-  StrataProto fields[MAX_FIELDS];
+  StrataProto fields[STRATA_PROTO_TEXT_MAX_FIELDS];
   guint32 are_set = 0; /* bits of their numbers: most events have few fields */
 
   while (strata_proto_next (&event))
-    if (event.number < MAX_FIELDS)
+    if (event.number < STRATA_PROTO_TEXT_MAX_FIELDS)
       {
         fields[event.number] = event;
         are_set |= 1u << event.number;

@@ -9,6 +9,9 @@
 
 G_BEGIN_DECLS
 
+/* Fields from this on are in no text. */
+#define STRATA_PROTO_TEXT_MAX_FIELDS 32
+
 /**
  * StrataProtoText:
  * @at: where the next byte goes
@@ -28,8 +31,8 @@ typedef struct
  * @name: its name
  * @text: how its fields are printed; empty if nothing is made of them
  *
- * A kind of event of the kernel. In its text, $N is field N as a number, # in hexadecimal, % as text,
- * @ as a symbol of the kernel, ! as a device, ^ as the name of a softirq, & as that of a kind of memory.
+ * A kind of event of the kernel. In its text, $N is field N as a number, ~ as one without a sign, # in hexadecimal,
+ * % as text, @ as a symbol of the kernel, ! as a device, ^ as the name of a softirq, & as that of a kind of memory.
  */
 typedef struct
 {
@@ -46,6 +49,7 @@ void strata_proto_text_put_bytes (StrataProtoText *self, const void *bytes, gsiz
 void strata_proto_text_put_uint (StrataProtoText *self, guint64 value, guint base);
 void strata_proto_text_put_int (StrataProtoText *self, gint64 value);
 void strata_proto_text_put_text (StrataProtoText *self, const StrataProto *field);
+const char *strata_proto_text_get_memory (guint64 kind);
 void strata_proto_text_put_event (StrataProtoText *self, const char *pattern, StrataProto event, StrataProtoFindSymbol find_symbol, gpointer data);
 
 G_END_DECLS

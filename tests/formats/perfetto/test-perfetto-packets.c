@@ -35,6 +35,15 @@ static const Row rows[] = {
   /* a kernel without switches says which state a thread is in: here one takes the CPU from another, sleeps, is woken, moves and exits; a CPU that none has is damage */
   { "task-states", "1{8:1000001000 117{1:0 2'a' 3:7 4:3 5:100}} 1{8:1000003000 117{1:0 2'b' 3:9023372036854775807 4:3}} 1{8:1000004000 117{3:9023372036854775807 4:4}} 1{8:1000005000 117{3:9023372036854775807 4:2}} 1{8:1000006000 117{1:1 3:9023372036854775807 4:3}} 1{8:1000009000 117{3:9023372036854775807 4:8}} 1{8:1000009500 117{1:99999 3:7 4:3}}",
     "thread 7/-1 a\nthread 1879048192/-1 b\nrun 0 7 1+2 -\nrun 0 1879048192 3+1 S\nrun 1 1879048192 6+3 X\ndiagnostic damaged-data 1 @0\n" },
+  /* events that Perfetto has no number for are described beside them; the next trace of a file chooses its own numbers */
+  { "described-events", "1{1{1:0 11{1:65540 2{1'ext4_foo_enter' 2{1'ino' 3:1 5:4} 2{1'what' 3:2 5:9} 2{1'n' 3:3 5:3}}} 11{1:65541 2{1'ext4_foo_exit'}} 2{1:1000001000 2:7 65540{1:-1 2'a' 3:-5}} 2{1:1000002000 2:7 65541{}} 2{1:1000003000 2:7 65542{1:1}}}}"
+                        "1{1{1:0 11{1:65540 2{1'ext4_bar_enter'}} 11{1:65541 2{1'ext4_bar_exit'}} 2{1:1000004000 2:7 65540{}} 2{1:1000005000 2:7 65541{}}}}",
+    "thread 7/-1 \nasync -1/file system 0 1+1 ext4_foo (1) {- args=ino=18446744073709551615 what=a n=-5}\nasync -1/file system 0 4+1 ext4_bar (3)\ndiagnostic unknown-event 1 @0\n" },
+  { "system-calls", "1{1{1:0 2{1:1000001000 2:7 329{1:0 2:3 2:140400000000000 2:4096}} 2{1:1000002000 2:7 330{1:0 2:17}} 2{1:1000003000 2:7 329{1:1 2[1,255]}} 2{1:1000004000 2:7 330{1:1 2:-9}} 2{1:1000005000 2:7 329{1:2}} 2{1:1000006000 2:7 330{1:-1}} 2{1:1000007000 2:7 329{1:-1}}}}",
+    "thread 7/-1 \nasync -1/system calls 0 1+1 syscall 0 (0) {- args=NR 0 (3, 7fb16c206000, 1000)}\nasync -1/system calls 0 3+1 syscall 1 (0) {- args=NR 1 (1, ff)}\nasync -1/system calls 0 5+1 syscall 2 (0) {- args=NR 2}\ndiagnostic bad-payload 1 @0\n" },
+  /* the memory is that of the thread, of the one with the same mm_id, or of nobody known */
+  { "memory-of-events", "1{2{1{1:5 2:5 3'app'} 2{1:5 2:5}}} 1{1{1:0 2{1:1000001000 2:5 313{1:1 2:4096 3:1 4:99}} 2{1:1000002000 2:8 313{1:1 2:8192 3:0 4:99}} 2{1:1000003000 2:8 313{1:4 2:-5 3:0 4:77}} 2{1:1000004000 2:5 359{1:1 2:0 3:99 4:12288}} 2{1:1000005000 2:5 313{1:2 2:7}}}}",
+    "thread 5/5 \nthread 8/-1 \ncounter 5 anon memory = 4096 8192\ncounter -1 unreclaimable memory of mm 77 = -5\ncounter 5 file memory = 12288\ncounter 5 swap memory = 7\n" },
   { "network-packet", "1{8:1000005000 47{1{1'com.shop' 2:10100}} 8:1000005000} 1{8:1000005000 88{1:1 2'wlan0' 3:1500 4:1010100 5:7 6:6 7:18 8:4000 9:443}}",
     "async 0/wlan0 Received 0 5+0 com.shop () {- category=network args=bytes=1500,uid=1010100,protocol=TCP,local_port=4000,remote_port=443,socket_tag=7,tcp_flags=SYN ACK}\n" },
   { "network-bundle", "1{8:1000001000 10:3 13:1 12{30{1:1 2{1:2 2'wlan0' 4:1000 6:17}}} 92{1:1 3[0,5000] 4[60,70]}} 1{8:1000009000 10:3 13:2 92{1:1 5:3 6:4000 7:180}} 1{8:1000010000 10:3 13:2 92{1:2 5:1 6:0 7:1}}",

@@ -1,0 +1,258 @@
+/* strata-perfetto-event-kinds.c - what an event of the kernel is called, and what it means
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-event-kinds.h"
+
+#include <string.h>
+
+#include "strata-ftrace-event.h"
+#include "strata-perfetto-fields.h"
+#include "strata-proto-text.h"
+
+/* An event is known by the number of its field. Most have one in Perfetto itself. For others, the
+ * recorder chooses one and describes the event in the bundles that have it. */
+
+static const StrataProtoEventKind rows[] = {
+#include "strata-perfetto-events.h"
+};
+
+/* Most events of Perfetto have numbers below this. */
+#define N_NUMBERED 1024
+
+/* Numbers beyond these many have no name; a recorder describes some hundred. */
+#define MOST_OTHERS 65536
+
+/* Types of fields in a descriptor. */
+#define TYPE_UINT64 4
+#define TYPE_STRING 9
+#define TYPE_BYTES 12
+#define TYPE_UINT32 13
+
+/* A kind that the recorder describes. */
+typedef struct
+{
+  StrataPerfettoEventKind base;
+  char *name;
+  char *text;
+  GBytes *descriptor; /* (nullable): as it is in the trace */
+} Other;
+
+struct _StrataPerfettoEventKinds
+{
+  StrataPerfettoEventKind numbered[N_NUMBERED]; /* those that were looked for have a name */
+  GHashTable *others;                           /* number -> Other, owned */
+  StrataPerfettoEventKind unknown;
+};
+
+static void
+other_free (Other *self)
+{
+  g_free (self->name);
+  g_free (self->text);
+  g_clear_pointer (&self->descriptor, g_bytes_unref);
+  g_free (self);
+}
+
+/**
+ * strata_perfetto_event_kinds_new:
+ *
+ * Returns: (transfer full): the kinds that Perfetto has
+ */
+StrataPerfettoEventKinds *
+strata_perfetto_event_kinds_new (void)
+{
+  StrataPerfettoEventKinds *self = g_new0 (StrataPerfettoEventKinds, 1);
+
+  self->others = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) other_free);
+  self->unknown = (StrataPerfettoEventKind){ .name = { "ftrace_event", 12 }, .text = "", .kind = STRATA_FTRACE_EVENT_OTHER };
+  return self;
+}
+
+/**
+ * strata_perfetto_event_kinds_free:
+ * @self: (nullable) (transfer full): the kinds
+ */
+void
+strata_perfetto_event_kinds_free (StrataPerfettoEventKinds *self)
+{
+  if (self == NULL)
+    return;
+
+  g_hash_table_unref (self->others);
+  g_free (self);
+}
+
+static StrataPerfettoEventKind
+make_kind (const char *name,
+           const char *text)
+{
+  StrataPerfettoEventKind self = { .name = { name, strlen (name) }, .text = text };
+  StrataKernelKind kernel_kind = STRATA_KERNEL_OTHER;
+
+  self.kind = (guint8) strata_ftrace_event_get_kinds (self.name, &kernel_kind);
+  self.kernel_kind = (guint8) kernel_kind;
+  return self;
+}
+
+/* Takes @name and @text. */
+static const StrataPerfettoEventKind *
+add_other (StrataPerfettoEventKinds *self,
+           guint32 number,
+           char *name,
+           char *text,
+           const StrataProto *descriptor)
+{
+  Other *other = g_new0 (Other, 1);
+
+  other->base = make_kind (name, text);
+  other->name = name;
+  other->text = text;
+  other->descriptor = descriptor != NULL ? g_bytes_new (descriptor->data, (gsize) descriptor->value) : NULL;
+  g_hash_table_insert (self->others, GUINT_TO_POINTER (number), other);
+  return &other->base;
+}
+
+/* "name=$1 other=%2": the kernel prints each event in its own way, which no descriptor has. */
+static void
+put_field (GString *text,
+           StrataProto field)
+{
+  StrataText name = { "", 0 };
+  guint64 number = 0;
+  guint64 type = 0;
+
+  while (strata_proto_next (&field))
+    if (field.number == STRATA_PF_DESCRIPTOR_FIELD_NAME && field.wire == STRATA_PROTO_BYTES)
+      name = (StrataText){ (const char *) field.data, (gsize) field.value };
+    else if (field.number == STRATA_PF_DESCRIPTOR_FIELD_NUMBER)
+      number = strata_proto_get_uint (&field);
+    else if (field.number == STRATA_PF_DESCRIPTOR_FIELD_TYPE)
+      type = strata_proto_get_uint (&field);
+
+  if (number >= STRATA_PROTO_TEXT_MAX_FIELDS)
+    return;
+
+  const char mark = type == TYPE_STRING || type == TYPE_BYTES ? '%' : type == TYPE_UINT64 || type == TYPE_UINT32 ? '~'
+                                                                                                                 : '$';
+
+  g_string_append_printf (text, "%s%.*s=%c%u", text->len > 0 ? " " : "", (int) MIN (name.n_bytes, 200), name.text, mark, (guint) number);
+}
+
+static gboolean
+is_described (const Other *other,
+              const StrataProto *descriptor)
+{
+  gsize n_bytes;
+  const void *bytes = other != NULL && other->descriptor != NULL ? g_bytes_get_data (other->descriptor, &n_bytes) : NULL;
+
+  return bytes != NULL && n_bytes == descriptor->value && memcmp (bytes, descriptor->data, n_bytes) == 0;
+}
+
+static void
+describe (StrataPerfettoEventKinds *self,
+          guint32 number,
+          const StrataProto *descriptor)
+{
+  StrataProto message = strata_proto_enter (descriptor);
+  GString *text = g_string_new (NULL);
+  char *name = NULL;
+
+  while (strata_proto_next (&message))
+    if (message.number == STRATA_PF_DESCRIPTOR_NAME && message.wire == STRATA_PROTO_BYTES && name == NULL)
+      name = g_strndup ((const char *) message.data, (gsize) message.value);
+    else if (message.number == STRATA_PF_DESCRIPTOR_FIELD && message.wire == STRATA_PROTO_BYTES)
+      put_field (text, strata_proto_enter (&message));
+
+  add_other (self, number, name != NULL ? name : g_strdup (""), g_string_free (text, FALSE), descriptor);
+}
+
+/**
+ * strata_perfetto_event_kinds_describe:
+ * @self: the kinds
+ * @descriptor: one of a bundle
+ *
+ * Adds an event that Perfetto has no number for. If another one had its number, that one is forgotten: traces that
+ * are one behind the other may each choose their own.
+ */
+void
+strata_perfetto_event_kinds_describe (StrataPerfettoEventKinds *self,
+                                      StrataProto descriptor)
+{
+  StrataProto event = { .wire = STRATA_PROTO_VARINT };
+  guint32 number = 0;
+
+  while (strata_proto_next (&descriptor))
+    if (descriptor.number == STRATA_PF_GENERIC_DESCRIPTOR_FIELD)
+      number = (guint32) strata_proto_get_uint (&descriptor);
+    else if (descriptor.number == STRATA_PF_GENERIC_DESCRIPTOR_EVENT)
+      event = descriptor;
+
+  if (event.wire != STRATA_PROTO_BYTES || strata_perfetto_event_is_known (number))
+    return;
+
+  const Other *other = g_hash_table_lookup (self->others, GUINT_TO_POINTER (number));
+
+  if (!is_described (other, &event) && (other != NULL || g_hash_table_size (self->others) < MOST_OTHERS))
+    describe (self, number, &event);
+}
+
+static const StrataPerfettoEventKind *
+find_other (StrataPerfettoEventKinds *self,
+            guint32 number)
+{
+  const Other *other = g_hash_table_lookup (self->others, GUINT_TO_POINTER (number));
+
+  if (other != NULL)
+    return &other->base;
+  if (g_hash_table_size (self->others) >= MOST_OTHERS)
+    return &self->unknown;
+
+  const StrataProtoEventKind *row = strata_proto_event_kind_find (rows, G_N_ELEMENTS (rows), number);
+
+  return row != NULL ? add_other (self, number, g_strdup (row->name), g_strdup (row->text), NULL) : add_other (self, number, g_strdup_printf ("ftrace_event_%u", number), g_strdup (""), NULL);
+}
+
+/**
+ * strata_perfetto_event_kinds_find:
+ * @self: the kinds
+ * @number: number of the field that an event has
+ *
+ * Returns: (transfer none): its kind; until another one gets its number
+ */
+const StrataPerfettoEventKind *
+strata_perfetto_event_kinds_find (StrataPerfettoEventKinds *self,
+                                  guint32 number)
+{
+  if (number >= N_NUMBERED)
+    return find_other (self, number);
+
+  StrataPerfettoEventKind *kind = &self->numbered[number];
+
+  if (G_UNLIKELY (kind->name.text == NULL))
+    {
+      const StrataProtoEventKind *row = strata_proto_event_kind_find (rows, G_N_ELEMENTS (rows), number);
+
+      if (row == NULL)
+        return find_other (self, number);
+
+      *kind = make_kind (row->name, row->text);
+    }
+
+  return kind;
+}
+
+/**
+ * strata_perfetto_event_is_known:
+ * @number: number of the field that an event has
+ *
+ * Returns: whether Perfetto itself has such an event
+ */
+gboolean
+strata_perfetto_event_is_known (guint32 number)
+{
+  return strata_proto_event_kind_find (rows, G_N_ELEMENTS (rows), number) != NULL;
+}
