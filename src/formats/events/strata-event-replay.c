@@ -312,11 +312,27 @@ replay_instant (Replay *self,
     strata_trace_builder_describe_instant (self->builder, take_attrs (self));
 }
 
+/* Which process a thread is of is known only now. */
+static void
+find_owner (Replay *self,
+            StrataEventToken *token)
+{
+  token->process = token->thread != STRATA_NONE ? strata_trace_builder_get_thread_process (self->builder, token->thread) : STRATA_NONE;
+  if (token->process != STRATA_NONE)
+    return;
+
+  g_autofree char *name = g_strdup_printf ("%s of mm %u", strata_event_strings_get (self->sink->strings, token->name).text, token->extra);
+
+  token->name = strata_event_strings_intern (self->sink->strings, (StrataText){ name, strlen (name) });
+}
+
 static void
 replay_counter (Replay *self,
                 StrataEventToken *token)
 {
   resolve_name (self, token);
+  if (token->kind == STRATA_EVENT_TOKEN_MEMORY)
+    find_owner (self, token);
 
   const guint32 name = token->process == STRATA_NONE ? strata_event_strings_label (self->sink->strings, token->name, self->device) : token->name;
   const guint32 counter = strata_trace_builder_get_counter (self->builder, token->process, -1, name);
@@ -325,24 +341,6 @@ replay_counter (Replay *self,
     strata_trace_builder_add_real_sample (self->builder, counter, token->time_ns, strata_real_from_bits (token->value));
   else
     strata_trace_builder_add_sample (self->builder, counter, token->time_ns, token->value);
-}
-
-/* Which process a thread is of is known only now. */
-static void
-replay_memory (Replay *self,
-               StrataEventToken *token)
-{
-  const guint32 process = token->thread != STRATA_NONE ? strata_trace_builder_get_thread_process (self->builder, token->thread) : STRATA_NONE;
-
-  if (process == STRATA_NONE)
-    {
-      g_autofree char *name = g_strdup_printf ("%s of mm %u", strata_event_strings_get (self->sink->strings, token->name).text, token->extra);
-
-      token->name = strata_event_strings_intern (self->sink->strings, (StrataText){ name, strlen (name) });
-    }
-
-  token->process = process;
-  replay_counter (self, token);
 }
 
 static void
@@ -494,10 +492,8 @@ replay_token (Replay *self,
       replay_track_end (self, token);
       break;
     case STRATA_EVENT_TOKEN_COUNTER:
-      replay_counter (self, token);
-      break;
     case STRATA_EVENT_TOKEN_MEMORY:
-      replay_memory (self, token);
+      replay_counter (self, token);
       break;
     case STRATA_EVENT_TOKEN_INSTANT:
       replay_instant (self, token);

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 /* The marks of fields in a pattern. */
-static const gboolean is_mark[256] = { ['$'] = TRUE, ['~'] = TRUE, ['#'] = TRUE, ['%'] = TRUE, ['@'] = TRUE, ['!'] = TRUE, ['^'] = TRUE, ['&'] = TRUE };
+static const gboolean is_mark[256] = { ['$'] = TRUE, ['~'] = TRUE, ['#'] = TRUE, ['%'] = TRUE, ['@'] = TRUE, ['!'] = TRUE, ['*'] = TRUE, ['^'] = TRUE, ['&'] = TRUE };
 
 /* Minor numbers of devices have this many bits. */
 #define MINOR_BITS 20
@@ -155,6 +155,16 @@ put_device (StrataProtoText *self,
   strata_proto_text_put_uint (self, device & ((1u << MINOR_BITS) - 1), 10);
 }
 
+/* As programs have it, which Perfetto's recorder makes of it: the upper bits of both are further up. */
+static void
+put_user_device (StrataProtoText *self,
+                 guint64 device)
+{
+  strata_proto_text_put_uint (self, (device >> 8 & 0xfff) | (device >> 32 & 0xfffff000), 10);
+  strata_proto_text_put_bytes (self, ",", 1);
+  strata_proto_text_put_uint (self, (device & 0xff) | (device >> 12 & 0xffffff00), 10);
+}
+
 static void
 put_symbol (StrataProtoText *self,
             const StrataProto *field,
@@ -205,6 +215,8 @@ put_field (StrataProtoText *self,
     put_symbol (self, field, find_symbol, data);
   else if (type == '!')
     put_device (self, value);
+  else if (type == '*')
+    put_user_device (self, value);
   else if (type == '^')
     put_softirq (self, value);
   else

@@ -44,6 +44,9 @@ static const Row rows[] = {
   /* the memory is that of the thread, of the one with the same mm_id, or of nobody known */
   { "memory-of-events", "1{2{1{1:5 2:5 3'app'} 2{1:5 2:5}}} 1{1{1:0 2{1:1000001000 2:5 313{1:1 2:4096 3:1 4:99}} 2{1:1000002000 2:8 313{1:1 2:8192 3:0 4:99}} 2{1:1000003000 2:8 313{1:4 2:-5 3:0 4:77}} 2{1:1000004000 2:5 359{1:1 2:0 3:99 4:12288}} 2{1:1000005000 2:5 313{1:2 2:7}}}}",
     "thread 5/5 \nthread 8/-1 \ncounter 5 anon memory = 4096 8192\ncounter -1 unreclaimable memory of mm 77 = -5\ncounter 5 file memory = 12288\ncounter 5 swap memory = 7\n" },
+  /* the number of a device is the one that programs have, not the kernel's */
+  { "device", "1{1{1:0 2{1:1000001000 2:7 45{1:65024 2:64 3:8 4:4096 5'W' 6'app'}} 2{1:1000003000 2:7 125{1:65024 2:64 3:8 4:0 5'W'}}}}",
+    "thread 7/-1 \nasync -1/block 254,0 0 1+2 write (64) {- args=254,0 W 4096 () 64 + 8 [app]}\n" },
   { "network-packet", "1{8:1000005000 47{1{1'com.shop' 2:10100}} 8:1000005000} 1{8:1000005000 88{1:1 2'wlan0' 3:1500 4:1010100 5:7 6:6 7:18 8:4000 9:443}}",
     "async 0/wlan0 Received 0 5+0 com.shop () {- category=network args=bytes=1500,uid=1010100,protocol=TCP,local_port=4000,remote_port=443,socket_tag=7,tcp_flags=SYN ACK}\n" },
   { "network-bundle", "1{8:1000001000 10:3 13:1 12{30{1:1 2{1:2 2'wlan0' 4:1000 6:17}}} 92{1:1 3[0,5000] 4[60,70]}} 1{8:1000009000 10:3 13:2 92{1:1 5:3 6:4000 7:180}} 1{8:1000010000 10:3 13:2 92{1:2 5:1 6:0 7:1}}",
