@@ -48,13 +48,19 @@ def check_sums(tap, cli, path):
     rows = {row['name']: (row['inclusive_cpu_ns'], row['exclusive_cpu_ns'], row['unknown_cpu_calls']) for row in cli.rows('profile', path)}
     tap.equal(rows['mixed'], ('4000', '4000', '1'), 'a sum is that of the known')
     tap.equal(rows['nothing'], ('', '', '1'), 'none known: no sum, though something inside is')
-    tap.equal(rows['known'], ('50000', '40000', '0'), 'what is known inside an unknown call is not the caller’s own')
+    tap.equal(rows['known'], ('50000', '', '0'), 'whether what ran inside an unknown call was its own is not known')
+    tap.equal({row['name']: row['unknown_exclusive_cpu_calls'] for row in cli.rows('profile', path)}['known'], '1', 'and counted')
+    tap.equal(cli.json('query', path, "SELECT exclusive_cpu, n_unknown_exclusive_cpu FROM profile WHERE name = 'known'"), [{'exclusive_cpu': None, 'n_unknown_exclusive_cpu': 1}], 'and so in SQL')
     tap.check(b'the CPU time of 5 calls is unknown' in cli.run('profile', path).stderr, 'profile says that calls are missing')
     tap.equal(cli.json('query', path, "SELECT n_unknown_cpu FROM profile WHERE name = 'mixed'"), [{'n_unknown_cpu': 1}], 'SQL counts them')
     nodes = {row['name']: (row['inclusive_cpu_ns'], row['exclusive_cpu_ns']) for row in cli.rows('tree', path)}
-    tap.equal((nodes['mixed'], nodes['nothing'], nodes['inner']), (('4000', '4000'), ('', ''), ('3000', '3000')), 'tree')
+    tap.equal((nodes['known'], nodes['mixed'], nodes['nothing'], nodes['inner']), (('50000', ''), ('4000', '4000'), ('', ''), ('3000', '3000')), 'tree')
+    nodes = {row['name']: row['inclusive_cpu_ns'] for row in cli.rows('tree', '--bottom-up', path) if row['depth'] == '1'}
+    tap.equal((nodes['known'], nodes['mixed'], nodes['inner']), ('', '4000', '3000'), 'tree from the bottom up')
+    folded = dict(line.rsplit(' ', 1) for line in cli.output('tree', '--folded', '--clock', 'cpu', path).splitlines())
+    tap.check(not any(stack.endswith(';known') for stack in folded), 'folded stacks', folded)
     relatives = [(row['relation'], row['name'], row['inclusive_cpu_ns']) for row in cli.rows('profile', '--relatives', 'known', path)]
-    tap.check(('child', 'nothing', '') in relatives and ('child', 'only length', '7000') in relatives, 'relatives', relatives)
+    tap.check(('self', '', '') in relatives and ('child', 'nothing', '') in relatives and ('child', 'only length', '7000') in relatives, 'relatives', relatives)
 
 
 def check_comparison(tap, cli, path, folder):

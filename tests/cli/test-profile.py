@@ -12,7 +12,7 @@ from fixture import check_failure, start  # pylint: disable=wrong-import-positio
 import inputs  # pylint: disable=wrong-import-position
 
 COLUMNS = 'name,inclusive_ns,exclusive_ns,inclusive_cpu_ns,exclusive_cpu_ns,calls,recursive_calls,min_ns,mean_ns,p95_ns,max_ns'
-ALL_COLUMNS = COLUMNS + ',median_ns,first_ns,last_ns,unknown_cpu_calls'
+ALL_COLUMNS = COLUMNS + ',median_ns,first_ns,last_ns,unknown_cpu_calls,unknown_exclusive_cpu_calls'
 
 CASES = [
     ('android.ftrace', [], [
@@ -59,13 +59,13 @@ CASES = [
 def check_csv(tap, cli, folder):
     for name, options, lines in CASES:
         result = cli.output('profile', folder / name, '--csv', *options).splitlines()
-        tap.equal([line.rsplit(',', 4)[0] for line in result], [COLUMNS, *lines], ' '.join(['profile', name, *options]))
+        tap.equal([line.rsplit(',', 5)[0] for line in result], [COLUMNS, *lines], ' '.join(['profile', name, *options]))
 
 
 def check_last_columns(tap, cli, folder):
     lines = cli.output('profile', folder / 'dual.trace', '--csv').splitlines()
     tap.equal(lines[0], ALL_COLUMNS, 'all columns')
-    tap.equal([line.rsplit(',', 4)[1:4] for line in lines[1:]], [
+    tap.equal([line.rsplit(',', 5)[1:4] for line in lines[1:]], [
         ['190000', '10000', '10000'],
         ['10000', '30000', '100000'],
         ['10000', '50000', '50000']], 'median, first and last')

@@ -422,10 +422,11 @@ strata_profile_item_dup_tooltip (StrataProfileItem *self)
   const StrataProfileRow *row = self->line.kind == STRATA_PROFILE_LINE_ROW ? get_row (self) : NULL;
   const guint64 n_calls = row != NULL ? row->n_calls + row->n_recursive_calls : 0;
 
-  if (row == NULL || row->n_unknown_cpu == 0 || row->n_unknown_cpu == n_calls)
+  if (row == NULL || row->n_unknown_self_cpu == 0 || row->n_unknown_cpu == n_calls)
     return g_steal_pointer (&names);
 
-  g_autofree char *unknown = g_strdup_printf (_ ("The CPU time of %" PRIu64 " of %" PRIu64 " calls is unknown"), row->n_unknown_cpu, n_calls);
+  g_autofree char *unknown = row->n_unknown_cpu > 0 ? g_strdup_printf (_ ("The CPU time of %" PRIu64 " of %" PRIu64 " calls is unknown"), row->n_unknown_cpu, n_calls)
+                                                    : g_strdup_printf (_ ("The exclusive CPU time of %" PRIu64 " of %" PRIu64 " calls is unknown, as that of calls inside is"), row->n_unknown_self_cpu, n_calls);
 
   return g_strdup_printf ("%s\n%s", names, unknown);
 }

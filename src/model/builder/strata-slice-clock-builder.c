@@ -135,12 +135,36 @@ strata_trace_builder_take_unknown (const StrataTraceBuilder *self,
   return bits;
 }
 
+static gboolean
+knows_children (const StrataSliceTable *table,
+                guint32 slice)
+{
+  for (guint32 child = slice + 1; child < table->subtree_end[slice]; child = table->subtree_end[child])
+    if (!strata_slice_table_knows_cpu (table, child))
+      return FALSE;
+
+  return TRUE;
+}
+
+static void
+find_unknown_self (StrataTraceBuilder *self)
+{
+  StrataSliceTable *table = &self->trace->slices;
+
+  table->self_cpu_unknown = strata_trace_builder_new_slice_bits (self);
+  for (guint32 i = 0; i < table->first_async; i++)
+    if (!strata_slice_table_knows_cpu (table, i) || !knows_children (table, i))
+      table->self_cpu_unknown[i / 32] |= 1u << i % 32;
+}
+
 /* From the last call back, so that children come before their parents. */
 void
 strata_trace_builder_sum_known (StrataTraceBuilder *self,
                                 gint64 *cpu_ns)
 {
   const StrataSliceTable *table = &self->trace->slices;
+
+  find_unknown_self (self);
 
   for (guint32 i = table->first_async; i-- > 0;)
     {

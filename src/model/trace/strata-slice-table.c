@@ -39,6 +39,7 @@ strata_slice_table_clear (StrataSliceTable *self)
   strata_ns_column_clear (&self->cpu);
   strata_ns_column_clear (&self->cpu_start);
   g_clear_pointer (&self->cpu_unknown, g_free);
+  g_clear_pointer (&self->self_cpu_unknown, g_free);
   g_clear_pointer (&self->cpu_start_unknown, g_free);
   g_clear_pointer (&self->name, g_free);
   g_clear_pointer (&self->depth_flags, g_free);
@@ -268,7 +269,7 @@ strata_slice_table_get_n_bytes (const StrataSliceTable *self)
 {
   gsize n = self->n_slices;
   gsize n_async = n - self->first_async;
-  gsize n_bits = (self->cpu_unknown != NULL) + (self->cpu_start_unknown != NULL);
+  gsize n_bits = (self->cpu_unknown != NULL) + (self->self_cpu_unknown != NULL) + (self->cpu_start_unknown != NULL);
   gsize n_bytes = 24 * n + (self->attrs != NULL ? 4 * n : 0) + 12 * n_async + n_bits * n / 8;
 
   for (gsize level = n / FANOUT; level > 0 && self->longest != NULL; level /= FANOUT)

@@ -48,6 +48,8 @@ typedef enum
  *   @cpu_begin_ns of #StrataThread; exists only where files show that clock
  * @cpu_unknown: (nullable): bits of the slices whose CPU time is not known. In @cpu they have what of it is
  *   known of the calls inside them, so that sums are those of all that is known
+ * @self_cpu_unknown: (nullable): bits of the slices of which it is not known how long they ran without those
+ *   inside them: their own CPU time, or that of one of those, is not
  * @cpu_start_unknown: (nullable): bits of the slices of which @cpu_start is not known
  * @has_cpu_gaps: whether CPU clocks leave out calls or step back, so that calls have no places on them
  * @name: (array length=n_slices): string ids
@@ -77,6 +79,7 @@ typedef struct
   StrataNsColumn cpu;
   StrataNsColumn cpu_start;
   guint32 *cpu_unknown;
+  guint32 *self_cpu_unknown;
   guint32 *cpu_start_unknown;
   gboolean has_cpu_gaps;
   guint32 *name;
@@ -133,6 +136,14 @@ strata_slice_table_knows_cpu (const StrataSliceTable *self,
                               guint32 slice)
 {
   return !strata_slice_bits_get (self->cpu_unknown, slice);
+}
+
+/* The same: whether it is known how long it ran without its children. */
+static inline gboolean
+strata_slice_table_knows_self_cpu (const StrataSliceTable *self,
+                                   guint32 slice)
+{
+  return !strata_slice_bits_get (self->self_cpu_unknown, slice);
 }
 
 /* Of a table whose `cpu_start` column exists. */

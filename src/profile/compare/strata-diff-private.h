@@ -57,6 +57,12 @@ strata_diff_knows_cpu (const StrataProfileRow *row)
   return row->n_unknown_cpu == 0 && row->inclusive_cpu_ns != STRATA_NO_TIME;
 }
 
+static inline gboolean
+strata_diff_knows_own_cpu (const StrataProfileRow *row)
+{
+  return row->n_unknown_self_cpu == 0 && row->exclusive_cpu_ns != STRATA_NO_TIME;
+}
+
 /* The change of a name's own time in as many units as A has, in ns; NaN where it is not known. */
 static inline double
 strata_diff_get_own_change_ns (const StrataDiff *self,

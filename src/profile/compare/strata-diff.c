@@ -458,7 +458,7 @@ get_from_row (const StrataProfileRow *row,
     case STRATA_DIFF_CPU:
       return !strata_diff_knows_cpu (row) ? STRATA_NO_TIME : row->inclusive_cpu_ns - unfinished->outermost_ns[1];
     case STRATA_DIFF_EXCLUSIVE_CPU:
-      return !strata_diff_knows_cpu (row) ? STRATA_NO_TIME : row->exclusive_cpu_ns - unfinished->own_ns[1];
+      return !strata_diff_knows_own_cpu (row) ? STRATA_NO_TIME : row->exclusive_cpu_ns - unfinished->own_ns[1];
     case STRATA_DIFF_CALLS:
       return (gint64) (row->n_calls + row->n_recursive_calls);
     case STRATA_DIFF_MEAN:

@@ -201,7 +201,7 @@ get_ran_frac (const Walk *self,
 {
   const gint64 self_ns = strata_slice_table_get_self_ns (self->table, slice);
 
-  if (self->row->n_states > 0 || self_ns <= 0 || !strata_trace_has_cpu_time (self->causes->trace, slice))
+  if (self->row->n_states > 0 || self_ns <= 0 || !strata_trace_has_cpu_time (self->causes->trace, slice) || !strata_slice_table_knows_self_cpu (self->table, slice))
     return -1;
 
   return CLAMP ((double) strata_slice_table_get_self_cpu_ns (self->table, slice) / (double) self_ns, 0, 1);

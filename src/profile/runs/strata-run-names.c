@@ -113,7 +113,7 @@ add_name (const Names *self,
   added->values[STRATA_RUN_INCLUSIVE] = without (row->inclusive_ns, unfinished->outermost_ns[0]);
   added->values[STRATA_RUN_EXCLUSIVE] = without (row->exclusive_ns, unfinished->own_ns[0]);
   added->values[STRATA_RUN_CPU] = without (row->n_unknown_cpu == 0 ? row->inclusive_cpu_ns : STRATA_NO_TIME, unfinished->outermost_ns[1]);
-  added->values[STRATA_RUN_EXCLUSIVE_CPU] = without (row->n_unknown_cpu == 0 ? row->exclusive_cpu_ns : STRATA_NO_TIME, unfinished->own_ns[1]);
+  added->values[STRATA_RUN_EXCLUSIVE_CPU] = without (row->n_unknown_self_cpu == 0 ? row->exclusive_cpu_ns : STRATA_NO_TIME, unfinished->own_ns[1]);
   added->values[STRATA_RUN_CALLS] = (double) (row->n_calls + row->n_recursive_calls);
   added->values[STRATA_RUN_MEAN] = to_number (row->mean_ns);
   added->values[STRATA_RUN_P50] = to_number (row->median_ns);

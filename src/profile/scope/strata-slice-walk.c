@@ -51,6 +51,7 @@ strata_slice_walk_init (StrataSliceWalk *self,
     .is_cut = !span_covers (scope->span, strata_trace_get_span (trace)) || scope->end_slice != 0,
     .has_cpu = strata_ns_column_exists (&slices->cpu),
     .knows_cpu = TRUE,
+    .knows_self_cpu = TRUE,
     .cuts = g_array_new (FALSE, FALSE, sizeof (StrataSliceCut)),
   };
 
@@ -328,7 +329,7 @@ enter_switch (StrataSliceWalk *self)
       self->depth_flags = ((strata_slice_table_get_depth (self->slices, self->slice) + 1) << 8) - self->base_depth;
       self->axis_ns = end_ns - begin_ns;
       self->cpu_ns = 0;
-      self->knows_cpu = TRUE;
+      self->knows_cpu = self->knows_self_cpu = TRUE;
       return TRUE;
     }
 
@@ -372,6 +373,7 @@ strata_slice_walk_next_inside (StrataSliceWalk *self)
       self->axis_ns = get_axis_inside (self, slice);
       self->cpu_ns = self->has_cpu ? get_cpu_inside (self, slice) : 0;
       self->knows_cpu = strata_slice_table_knows_cpu (slices, slice);
+      self->knows_self_cpu = strata_slice_table_knows_self_cpu (slices, slice);
       return TRUE;
     }
 }

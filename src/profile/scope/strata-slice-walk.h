@@ -23,6 +23,7 @@ G_BEGIN_DECLS
  * @axis_ns: its time on the axis of the trace, inside the span
  * @cpu_ns: its CPU time inside the span, or what is known of it; 0 where the table has none
  * @knows_cpu: whether that is all of it
+ * @knows_self_cpu: whether it is known what of it was not that of calls inside
  *
  * Walks over the calls of a scope, one piece after another, and cuts them at the
  * edges of its span. A slice always comes after its parent. The CPU time of a slice
@@ -39,6 +40,7 @@ typedef struct
   gint64 axis_ns;
   gint64 cpu_ns;
   gboolean knows_cpu;
+  gboolean knows_self_cpu;
 
   /*< private >*/
   StrataTrace *trace; /* borrowed */
@@ -80,7 +82,10 @@ strata_slice_walk_next (StrataSliceWalk *self)
   if (self->has_cpu)
     self->cpu_ns = strata_ns_column_get (&self->slices->cpu, self->slice);
   if (G_UNLIKELY (self->slices->cpu_unknown != NULL))
-    self->knows_cpu = strata_slice_table_knows_cpu (self->slices, self->slice);
+    {
+      self->knows_cpu = strata_slice_table_knows_cpu (self->slices, self->slice);
+      self->knows_self_cpu = strata_slice_table_knows_self_cpu (self->slices, self->slice);
+    }
 
   return TRUE;
 }

@@ -105,7 +105,9 @@ add_call (Pass *pass,
   pass->sums->n_calls++;
   pass->sums->n_recursive += !is_outermost;
   times->self_ns = strata_time_add (times->self_ns, strata_slice_table_get_self_ns (pass->slices, slice));
-  if (pass->has_cpu)
+  if (pass->has_cpu && !strata_slice_table_knows_self_cpu (pass->slices, slice))
+    pass->sums->n_unknown_self_cpu++;
+  else if (pass->has_cpu)
     times->self_cpu_ns = strata_time_add (times->self_cpu_ns, strata_slice_table_get_self_cpu_ns (pass->slices, slice));
   if (is_outermost)
     {
@@ -224,7 +226,9 @@ strata_name_sums_new (StrataTrace *trace,
   name_clocks (self, &self->calls);
   name_clocks (self, &self->all);
   if (self->n_calls > 0 && self->n_unknown_cpu == self->n_calls)
-    self->calls.cpu_ns = self->calls.self_cpu_ns = STRATA_NO_TIME;
+    self->calls.cpu_ns = STRATA_NO_TIME;
+  if (self->n_unknown_self_cpu > self->n_unknown_cpu || (self->n_calls > 0 && self->n_unknown_self_cpu == self->n_calls))
+    self->calls.self_cpu_ns = STRATA_NO_TIME;
   strata_durations_fill_histogram (trace, self->slices, self->n_slices, &self->histogram);
   strata_durations_summarise (trace, self->slices, self->n_slices, &self->durations);
   return g_steal_pointer (&self);

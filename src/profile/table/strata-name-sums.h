@@ -51,6 +51,7 @@ typedef struct
  * @n_slices: how many
  * @n_calls: how many of them are calls
  * @n_recursive: how many of these lie inside a call of the same name
+ * @n_unknown_self_cpu: of how many calls it is not known how long they ran without those inside them; if of more than @n_unknown_cpu, there is no sum of that
  * @n_unknown_cpu: of how many calls the CPU time is not known; of them, sums have what is known of the calls inside them
  * @calls: times of the calls; those inside calls of the same name count once
  * @all: times of all calls of the trace, where @self_ns and @self_cpu_ns are the same as the others
@@ -70,6 +71,7 @@ typedef struct
   guint32 n_calls;
   guint32 n_recursive;
   guint32 n_unknown_cpu;
+  guint32 n_unknown_self_cpu;
   StrataNameTimes calls;
   StrataNameTimes all;
   gint64 async_ns;

@@ -31,6 +31,7 @@ typedef struct
   guint32 *sum_of_key;       /* owned: as the profile's row_of_key */
   guint32 *n_calls_of_key;   /* owned: how many durations of a row there will be; with those beyond the scope */
   guint32 *stack;            /* owned: sums of the open calls */
+  gboolean *are_unknown;     /* owned: of those, whether it is not known how long they ran themselves */
   guint32 n_open;
   guint32 piece; /* number of the one under way, from 1 */
   gboolean is_by_cpu;
@@ -124,7 +125,7 @@ charge_parent (Pass *pass,
   StrataProfileSum *parent = get_sum (pass, pass->stack[pass->n_open - 1]);
 
   parent->exclusive_ns = strata_time_add (parent->exclusive_ns, -walk->axis_ns);
-  if (walk->has_cpu)
+  if (walk->has_cpu && G_LIKELY (!pass->are_unknown[pass->n_open - 1]))
     parent->exclusive_cpu_ns = strata_time_add (parent->exclusive_cpu_ns, -walk->cpu_ns);
 }
 
@@ -149,7 +150,11 @@ add_slice (Pass *pass,
 
   if (walk->has_cpu)
     {
-      sum->exclusive_cpu_ns = strata_time_add (sum->exclusive_cpu_ns, walk->cpu_ns);
+      if (G_LIKELY (walk->knows_self_cpu))
+        sum->exclusive_cpu_ns = strata_time_add (sum->exclusive_cpu_ns, walk->cpu_ns);
+      else
+        sum->n_unknown_self_cpu++;
+
       sum->inclusive_cpu_ns = strata_time_add (sum->inclusive_cpu_ns, walk->cpu_ns & mask);
     }
 
@@ -158,6 +163,7 @@ add_slice (Pass *pass,
 
   sum->last_slice = walk->slice;
   add_duration (sum, walk, pass->is_by_cpu, depth_flags);
+  pass->are_unknown[pass->n_open] = !walk->knows_self_cpu;
   pass->stack[pass->n_open++] = index;
 }
 
@@ -173,6 +179,7 @@ open_callers (Pass *pass,
       guint32 index = find_sum (pass, strata_profile_keys_get (&pass->keys, slice, walk->slices->name[slice]));
 
       get_sum (pass, index)->n_on_stack++;
+      pass->are_unknown[pass->n_open] = !strata_slice_table_knows_self_cpu (walk->slices, slice);
       pass->stack[pass->n_open++] = index;
     }
 }
@@ -268,6 +275,7 @@ pass_init (Pass *pass,
     .sum_of_key = g_new (guint32, n_keys),
     .n_calls_of_key = g_new0 (guint32, n_keys),
     .stack = strata_scope_new_stack (&profile->scope, profile->trace),
+    .are_unknown = g_new0 (gboolean, strata_scope_get_stack_height (&profile->scope, profile->trace)),
     .is_by_cpu = strata_scope_is_by_cpu (&profile->scope, profile->trace),
   };
   memset (pass->sum_of_key, 0xff, sizeof (guint32) * n_keys);
@@ -283,6 +291,7 @@ pass_clear (Pass *pass)
   g_free (pass->sum_of_key);
   g_free (pass->n_calls_of_key);
   g_free (pass->stack);
+  g_free (pass->are_unknown);
 }
 
 static void

@@ -165,23 +165,6 @@ append_relation (const Pass *pass,
     }
 }
 
-/* Of children of which no call has a CPU time, what is known of the calls inside them. */
-static gint64
-get_known_inside_ns (const Pass *pass)
-{
-  gint64 sum_ns = 0;
-
-  for (guint32 row = 0; row <= pass->profile->n_rows; row++)
-    {
-      const Tally *tally = &pass->tallies[STRATA_RELATION_CHILD][row];
-
-      if (tally->n_unknown_cpu == tally->n_calls)
-        sum_ns = strata_time_add (sum_ns, tally->inclusive_cpu_ns);
-    }
-
-  return sum_ns;
-}
-
 /* What the children of the outermost calls do not account for. */
 static void
 append_self (const Pass *pass,
@@ -194,7 +177,7 @@ append_self (const Pass *pass,
     .n_calls = row->n_calls,
     .n_total_calls = get_n_total_calls (row),
     .inclusive_ns = row->inclusive_ns,
-    .inclusive_cpu_ns = row->inclusive_cpu_ns,
+    .inclusive_cpu_ns = row->n_unknown_self_cpu == 0 ? row->inclusive_cpu_ns : STRATA_NO_TIME,
   };
 
   for (guint i = 0; i < list->len; i++)
@@ -209,9 +192,6 @@ append_self (const Pass *pass,
       if (self.inclusive_cpu_ns != STRATA_NO_TIME && child->inclusive_cpu_ns != STRATA_NO_TIME)
         self.inclusive_cpu_ns = strata_time_add (self.inclusive_cpu_ns, -child->inclusive_cpu_ns);
     }
-
-  if (self.inclusive_cpu_ns != STRATA_NO_TIME)
-    self.inclusive_cpu_ns = strata_time_add (self.inclusive_cpu_ns, -get_known_inside_ns (pass));
 
   g_array_append_val (list, self);
 }

@@ -19,6 +19,7 @@ enum
   COLUMN_RECURSIVE_CALLS = STRATA_N_PROFILE_COLUMNS,
   COLUMN_MIN,
   COLUMN_UNKNOWN_CPU,
+  COLUMN_UNKNOWN_SELF_CPU,
   COLUMN_PRINTED_INCLUSIVE,
   COLUMN_PRINTED_EXCLUSIVE,
   COLUMN_PRINTED_CPU,
@@ -103,6 +104,9 @@ get_other (const Data *data,
       break;
     case COLUMN_UNKNOWN_CPU:
       strata_cell_set_number (cell, (gint64) values->n_unknown_cpu);
+      break;
+    case COLUMN_UNKNOWN_SELF_CPU:
+      strata_cell_set_number (cell, (gint64) values->n_unknown_self_cpu);
       break;
     case COLUMN_PRINTED_INCLUSIVE:
       strata_cell_set_number (cell, get_inclusive_ns (data, values));
@@ -217,6 +221,7 @@ static const StrataTableColumn columns[N_COLUMNS] = {
   [COLUMN_RECURSIVE_CALLS] = { "recursive_calls", NULL, STRATA_CELL_NUMBER },
   [COLUMN_MIN] = { "min_ns", NULL, STRATA_CELL_DURATION },
   [COLUMN_UNKNOWN_CPU] = { "unknown_cpu_calls", NULL, STRATA_CELL_NUMBER },
+  [COLUMN_UNKNOWN_SELF_CPU] = { "unknown_exclusive_cpu_calls", NULL, STRATA_CELL_NUMBER },
   [COLUMN_PRINTED_INCLUSIVE] = { "inclusive", N_ ("Inclusive"), STRATA_CELL_DURATION },
   [COLUMN_PRINTED_EXCLUSIVE] = { "exclusive", N_ ("Exclusive"), STRATA_CELL_DURATION },
   [COLUMN_PRINTED_CPU] = { "other", N_ ("CPU"), STRATA_CELL_DURATION },
@@ -242,6 +247,7 @@ static const guint8 exported[] = {
   STRATA_PROFILE_COLUMN_FIRST,
   STRATA_PROFILE_COLUMN_LAST,
   COLUMN_UNKNOWN_CPU,
+  COLUMN_UNKNOWN_SELF_CPU,
 };
 
 static const guint8 printed[] = {

@@ -142,6 +142,7 @@ strata_profile_sum_merge (StrataProfileSum *self,
   self->n_calls += other->n_calls;
   self->n_unfinished += other->n_unfinished;
   self->n_unknown_cpu += other->n_unknown_cpu;
+  self->n_unknown_self_cpu += other->n_unknown_self_cpu;
   other->more = self->more;
   self->more = other;
 }
@@ -238,8 +239,9 @@ strata_profile_sum_finish (StrataProfileSum *self,
     .inclusive_ns = self->inclusive_ns,
     .exclusive_ns = self->exclusive_ns,
     .n_unknown_cpu = self->n_unknown_cpu,
+    .n_unknown_self_cpu = self->n_unknown_self_cpu,
     .inclusive_cpu_ns = self->n_unknown_cpu < self->n_calls ? self->inclusive_cpu_ns : STRATA_NO_TIME,
-    .exclusive_cpu_ns = self->n_unknown_cpu < self->n_calls ? self->exclusive_cpu_ns : STRATA_NO_TIME,
+    .exclusive_cpu_ns = self->n_unknown_self_cpu < self->n_calls ? self->exclusive_cpu_ns : STRATA_NO_TIME,
   };
 
   finish_durations (self, row);

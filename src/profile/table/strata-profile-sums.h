@@ -40,6 +40,7 @@ struct _StrataProfileSum
   guint32 latest_slice; /* of the pieces before */
   guint32 n_unfinished;
   guint32 n_unknown_cpu;
+  guint32 n_unknown_self_cpu;
   StrataColumn finished_long; /* owned: gint64 each, those that do not fit into 4 bytes */
   StrataProfileSum *more;     /* (nullable) borrowed: another worker's for the same row, with its durations */
 };

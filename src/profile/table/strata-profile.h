@@ -42,6 +42,7 @@ typedef enum
  * @n_recursive_calls: calls inside a call of the same key
  * @n_unfinished: how many of both did not finish; they count in the sums and not in @min_ns to @max_ns
  * @n_unknown_cpu: how many of both have a CPU time that is not known; of what these run, the times have what is known of the calls inside them
+ * @n_unknown_self_cpu: of how many of both it is not known how long they ran without the calls inside them; these are not in @exclusive_cpu_ns
  * @inclusive_ns: wall time of the outermost calls; %STRATA_NO_TIME when the trace has no wall clock
  * @exclusive_ns: wall time of all calls without their children's; the same
  * @inclusive_cpu_ns: as @inclusive_ns in CPU time; %STRATA_NO_TIME when that of no call is known
@@ -67,6 +68,7 @@ typedef struct
   guint64 n_recursive_calls;
   guint64 n_unfinished;
   guint64 n_unknown_cpu;
+  guint64 n_unknown_self_cpu;
   gint64 inclusive_ns;
   gint64 exclusive_ns;
   gint64 inclusive_cpu_ns;

@@ -142,6 +142,7 @@ strata_call_tree_builder_merge (StrataCallTreeBuilder *self,
 
       to->n_calls += from->n_calls;
       to->n_unknown_cpu += from->n_unknown_cpu;
+      to->n_unknown_self_cpu += from->n_unknown_self_cpu;
 
       /* what goes to the rest with its caller is in the caller's time */
       if (i > 0 && place[i] == place[from->parent])
@@ -149,6 +150,7 @@ strata_call_tree_builder_merge (StrataCallTreeBuilder *self,
 
       to->axis_ns = strata_time_add (to->axis_ns, from->axis_ns);
       to->cpu_ns = strata_time_add (to->cpu_ns, from->cpu_ns);
+      to->unknown_self_ns = strata_time_add (to->unknown_self_ns, from->unknown_self_ns);
       if (from->longest_ns > to->longest_ns)
         {
           to->longest_ns = from->longest_ns;
@@ -277,7 +279,11 @@ alloc_columns (StrataCallTree *tree)
   tree->inclusive_ns = g_new (gint64, n);
   tree->exclusive_ns = g_new (gint64, n);
   if (strata_trace_get_slices (tree->source->trace)->cpu_unknown != NULL)
-    tree->n_unknown_cpu = g_new (guint32, n);
+    {
+      tree->n_unknown_cpu = g_new (guint32, n);
+      tree->n_unknown_self_cpu = g_new (guint32, n);
+      tree->unknown_self_ns = g_new (gint64, n);
+    }
   if (tree->source->has_cpu)
     {
       tree->inclusive_cpu_ns = g_new (gint64, n);
@@ -296,7 +302,11 @@ set_node (StrataCallTree *tree,
   tree->depth[node] = parent != STRATA_NONE ? tree->depth[parent] + 1 : 0;
   tree->n_calls[node] = entry->n_calls;
   if (tree->n_unknown_cpu != NULL)
-    tree->n_unknown_cpu[node] = entry->n_unknown_cpu;
+    {
+      tree->n_unknown_cpu[node] = entry->n_unknown_cpu;
+      tree->n_unknown_self_cpu[node] = entry->n_unknown_self_cpu;
+      tree->unknown_self_ns[node] = entry->unknown_self_ns;
+    }
 
   tree->longest_slice[node] = entry->longest_slice;
   tree->inclusive_ns[node] = tree->exclusive_ns[node] = entry->axis_ns;

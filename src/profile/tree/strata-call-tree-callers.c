@@ -88,6 +88,7 @@ add_to (StrataCallTreeEntry *entry,
   entry->cpu_ns = strata_time_add (entry->cpu_ns, leaf->cpu_ns);
   entry->n_calls += leaf->n_calls;
   entry->n_unknown_cpu += leaf->n_unknown_cpu;
+  entry->n_unknown_self_cpu += leaf->n_unknown_self_cpu;
 
   if (leaf->longest_ns > entry->longest_ns || entry->longest_slice == STRATA_NONE)
     {
@@ -447,11 +448,12 @@ fill_entries (StrataColumn *entries,
       .parent = tree->parent[node],
       .key = tree->key[node],
       .axis_ns = tree->exclusive_ns[node],
-      .cpu_ns = tree->exclusive_cpu_ns != NULL ? tree->exclusive_cpu_ns[node] : 0,
+      .cpu_ns = strata_call_tree_get_known_self_ns (tree, node),
       .longest_ns = strata_call_tree_get_value (tree, node) / MAX (tree->n_calls[node], 1),
       .longest_slice = tree->longest_slice[node],
       .n_calls = tree->n_calls[node],
-      .n_unknown_cpu = tree->n_unknown_cpu != NULL ? tree->n_unknown_cpu[node] : 0,
+      .n_unknown_cpu = tree->n_unknown_self_cpu != NULL ? tree->n_unknown_self_cpu[node] : 0,
+      .n_unknown_self_cpu = tree->n_unknown_self_cpu != NULL ? tree->n_unknown_self_cpu[node] : 0,
     };
 }
 

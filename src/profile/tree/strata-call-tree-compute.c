@@ -24,6 +24,7 @@ typedef struct
   StrataCallTreeBuilder builder;
   guint32 *stack;        /* owned: the root and the nodes of the open calls */
   gboolean *is_timeless; /* owned: by place in the stack, whether the call has only the time of what it called */
+  gboolean *is_unknown;  /* owned: the same, whether it is not known how long the call ran itself */
 } Pass;
 
 /* Time of a call, which is also that of its callers that have none of their own. */
@@ -45,6 +46,29 @@ add_time (Pass *pass,
         entry->cpu_ns = strata_time_add (entry->cpu_ns, walk->cpu_ns);
     }
   while (G_UNLIKELY (pass->is_timeless[--place]));
+}
+
+/* What is known of a call of which it is not known how long it ran itself is nobody's own, less what is that of calls inside. */
+static void
+add_unknown (Pass *pass,
+             const StrataSliceWalk *walk,
+             guint32 place)
+{
+  if (pass->is_unknown[place])
+    {
+      StrataCallTreeEntry *entry = strata_call_tree_builder_get (&pass->builder, pass->stack[place]);
+
+      entry->unknown_self_ns = strata_time_add (entry->unknown_self_ns, walk->cpu_ns);
+    }
+
+  while (pass->is_timeless[--place])
+    ;
+  if (pass->is_unknown[place])
+    {
+      StrataCallTreeEntry *entry = strata_call_tree_builder_get (&pass->builder, pass->stack[place]);
+
+      entry->unknown_self_ns = strata_time_add (entry->unknown_self_ns, -walk->cpu_ns);
+    }
 }
 
 static inline gboolean
@@ -69,6 +93,8 @@ add_slice (Pass *pass,
   pass->is_timeless[depth + 1] = is_timeless (pass, walk->depth_flags);
   entry->n_calls++;
   entry->n_unknown_cpu += !walk->knows_cpu;
+  entry->n_unknown_self_cpu += !walk->knows_self_cpu;
+  pass->is_unknown[depth + 1] = !walk->knows_self_cpu;
   if (G_UNLIKELY (pass->is_timeless[depth + 1]))
     return;
 
@@ -76,6 +102,8 @@ add_slice (Pass *pass,
   if (G_UNLIKELY (node == parent))
     return;
 
+  if (G_UNLIKELY (walk->slices->cpu_unknown != NULL))
+    add_unknown (pass, walk, depth + 1);
   if (G_UNLIKELY (duration_ns > entry->longest_ns))
     {
       entry->longest_ns = duration_ns;
@@ -96,6 +124,7 @@ open_callers (Pass *pass,
 
       pass->stack[i + 1] = strata_call_tree_builder_get_child (&pass->builder, pass->stack[i], key);
       pass->is_timeless[i + 1] = is_timeless (pass, strata_slice_table_get_flags (walk->slices, slice));
+      pass->is_unknown[i + 1] = !strata_slice_table_knows_self_cpu (walk->slices, slice);
     }
 }
 
@@ -171,6 +200,7 @@ pass_init (Pass *pass,
     .keys = source->keys,
     .stack = g_new (guint32, height),
     .is_timeless = g_new0 (gboolean, height),
+    .is_unknown = g_new0 (gboolean, height),
   };
   pass->stack[0] = STRATA_CALL_TREE_ROOT;
   strata_call_tree_builder_init (&pass->builder);
@@ -183,6 +213,7 @@ pass_clear (Pass *pass)
   strata_call_tree_builder_clear (&pass->builder);
   g_free (pass->stack);
   g_free (pass->is_timeless);
+  g_free (pass->is_unknown);
 }
 
 /* What no other call made is all there is. */

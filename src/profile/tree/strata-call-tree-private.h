@@ -49,13 +49,18 @@ struct _StrataCallTree
   guint32 *depth;
   guint32 *first_child;
   guint32 *n_calls;
-  guint32 *n_unknown_cpu; /* nullable */
+  guint32 *n_unknown_cpu;      /* nullable */
+  guint32 *n_unknown_self_cpu; /* nullable */
+  gint64 *unknown_self_ns;     /* nullable; what of exclusive_cpu_ns is of calls of which only a part of it is known */
   guint32 *longest_slice;
   gint64 *inclusive_ns;
   gint64 *exclusive_ns;
   gint64 *inclusive_cpu_ns; /* nullable */
   gint64 *exclusive_cpu_ns; /* nullable */
 };
+
+/* What is known of the CPU time of a node itself, without that of calls of which only a part is known. */
+gint64 strata_call_tree_get_known_self_ns (const StrataCallTree *self, guint32 node);
 
 /* A node in the making. Times are inclusive or exclusive: it is for who adds
  * them to say which at the end. */
@@ -65,10 +70,12 @@ typedef struct
   guint32 key;
   gint64 axis_ns;
   gint64 cpu_ns;
+  gint64 unknown_self_ns; /* what of cpu_ns is of calls of which it is not known whether it is theirs */
   gint64 longest_ns;
   guint32 longest_slice;
   guint32 n_calls;
   guint32 n_unknown_cpu;
+  guint32 n_unknown_self_cpu;
 } StrataCallTreeEntry;
 
 /**

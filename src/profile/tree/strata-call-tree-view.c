@@ -200,6 +200,8 @@ add_to (StrataCallTreeEntry *entry,
   entry->axis_ns = strata_time_add (entry->axis_ns, base->exclusive_ns[node]);
   if (base->exclusive_cpu_ns != NULL)
     entry->cpu_ns = strata_time_add (entry->cpu_ns, base->exclusive_cpu_ns[node]);
+  if (base->unknown_self_ns != NULL)
+    entry->unknown_self_ns = strata_time_add (entry->unknown_self_ns, base->unknown_self_ns[node]);
 }
 
 /* The longest call of a node is known, but not how long it was in scope; that
@@ -213,7 +215,10 @@ add_calls (StrataCallTreeEntry *entry,
 
   entry->n_calls += base->n_calls[node];
   if (base->n_unknown_cpu != NULL)
-    entry->n_unknown_cpu += base->n_unknown_cpu[node];
+    {
+      entry->n_unknown_cpu += base->n_unknown_cpu[node];
+      entry->n_unknown_self_cpu += base->n_unknown_self_cpu[node];
+    }
   if (mean_ns > entry->longest_ns || entry->longest_slice == STRATA_NONE)
     {
       entry->longest_ns = mean_ns;

@@ -75,6 +75,8 @@ strata_call_tree_unref (StrataCallTree *self)
   g_free (self->first_child);
   g_free (self->n_calls);
   g_free (self->n_unknown_cpu);
+  g_free (self->n_unknown_self_cpu);
+  g_free (self->unknown_self_ns);
   g_free (self->longest_slice);
   g_free (self->inclusive_ns);
   g_free (self->exclusive_ns);
@@ -82,6 +84,16 @@ strata_call_tree_unref (StrataCallTree *self)
   g_free (self->exclusive_cpu_ns);
   strata_call_tree_source_unref (self->source);
   g_free (self);
+}
+
+gint64
+strata_call_tree_get_known_self_ns (const StrataCallTree *self,
+                                    guint32 node)
+{
+  if (self->exclusive_cpu_ns == NULL)
+    return 0;
+
+  return self->exclusive_cpu_ns[node] - (self->unknown_self_ns != NULL ? self->unknown_self_ns[node] : 0);
 }
 
 guint32
@@ -114,16 +126,19 @@ strata_call_tree_get_node (const StrataCallTree *self,
     .longest_slice = self->longest_slice[node],
     .n_calls = self->n_calls[node],
     .n_unknown_cpu = self->n_unknown_cpu != NULL ? self->n_unknown_cpu[node] : 0,
+    .n_unknown_self_cpu = self->n_unknown_self_cpu != NULL ? self->n_unknown_self_cpu[node] : 0,
     .inclusive_ns = self->inclusive_ns[node],
     .exclusive_ns = self->exclusive_ns[node],
     .inclusive_cpu_ns = self->inclusive_cpu_ns != NULL ? self->inclusive_cpu_ns[node] : 0,
-    .exclusive_cpu_ns = self->exclusive_cpu_ns != NULL ? self->exclusive_cpu_ns[node] : 0,
+    .exclusive_cpu_ns = strata_call_tree_get_known_self_ns (self, node),
   };
 
   strata_scope_name_clocks (self->source->trace, &values->inclusive_ns, &values->inclusive_cpu_ns);
   strata_scope_name_clocks (self->source->trace, &values->exclusive_ns, &values->exclusive_cpu_ns);
   if (values->n_calls > 0 && values->n_unknown_cpu == values->n_calls)
-    values->inclusive_cpu_ns = values->exclusive_cpu_ns = STRATA_NO_TIME;
+    values->inclusive_cpu_ns = STRATA_NO_TIME;
+  if (values->n_calls > 0 && values->n_unknown_self_cpu == values->n_calls)
+    values->exclusive_cpu_ns = STRATA_NO_TIME;
 }
 
 /**

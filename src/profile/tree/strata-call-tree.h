@@ -27,6 +27,7 @@ G_BEGIN_DECLS
  * @n_calls: how many calls
  * @longest_slice: index of the longest of them; %STRATA_NONE at the root and for the rest
  * @n_unknown_cpu: how many of them have a CPU time that is not known
+ * @n_unknown_self_cpu: of how many of them it is not known how long they ran without the calls inside them; these are not in @exclusive_cpu_ns
  * @inclusive_ns: wall time of the node with all below it; %STRATA_NO_TIME when the trace has no wall clock
  * @exclusive_ns: wall time of the node itself; the same
  * @inclusive_cpu_ns: as @inclusive_ns in CPU time; %STRATA_NO_TIME when that of no call is known
@@ -47,6 +48,7 @@ typedef struct
   guint32 longest_slice;
   guint64 n_calls;
   guint64 n_unknown_cpu;
+  guint64 n_unknown_self_cpu;
   gint64 inclusive_ns;
   gint64 exclusive_ns;
   gint64 inclusive_cpu_ns;

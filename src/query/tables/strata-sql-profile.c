@@ -53,6 +53,7 @@ DEFINE_FIELD (calls, n_calls)
 DEFINE_FIELD (recursive_calls, n_recursive_calls)
 DEFINE_FIELD (unfinished, n_unfinished)
 DEFINE_FIELD (unknown_cpu, n_unknown_cpu)
+DEFINE_FIELD (unknown_exclusive_cpu, n_unknown_self_cpu)
 DEFINE_FIELD (inclusive, inclusive_ns)
 DEFINE_FIELD (exclusive, exclusive_ns)
 DEFINE_FIELD (inclusive_cpu, inclusive_cpu_ns)
@@ -80,6 +81,7 @@ static const StrataSqlColumn columns[] = {
   { "p95", STRATA_SQL_INTEGER, "ns", "95th percentile of the finished calls", 0, get_p95 },
   { "max", STRATA_SQL_INTEGER, "ns", "Longest finished call", 0, get_max },
   { "n_unknown_cpu", STRATA_SQL_INTEGER, NULL, "Calls of both whose CPU time is not known, and so not in those sums", 0, get_unknown_cpu },
+  { "n_unknown_exclusive_cpu", STRATA_SQL_INTEGER, NULL, "Calls of both whose exclusive CPU time is not known: theirs, or that of a call inside them", 0, get_unknown_exclusive_cpu },
   { "longest_slice_id", STRATA_SQL_INTEGER, NULL, "The longest call: slice.id", 0, get_longest },
 };
 

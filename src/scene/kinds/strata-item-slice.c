@@ -84,7 +84,7 @@ add_cpu_durations (StrataFacts *facts,
 
   strata_facts_add (facts, _ ("CPU time: %s"), strata_units_duration (cpu_ns, text));
   strata_facts_search_duration (facts, "dur", cpu_ns);
-  if (has_children)
+  if (has_children && (!is_laid || strata_slice_table_knows_self_cpu (table, slice)))
     strata_facts_add (facts, _ ("Self CPU time: %s"), strata_units_duration (self_ns, text));
   if (has_children && !is_laid)
     strata_facts_search_duration (facts, "self", self_ns);
