@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-folder.h"
 
 /* Yelp, or whatever else opens help: addresses, shows the pages themselves; a browser shows
@@ -108,9 +109,7 @@ strata_help_button_new (void)
 }
 
 static void
-activate_help (GtkWidget *widget,
-               const char *action_name,
-               GVariant *parameter)
+activate_help (GtkWidget *widget)
 {
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (widget));
 
@@ -126,5 +125,5 @@ activate_help (GtkWidget *widget,
 void
 strata_help_install (GtkWidgetClass *window_class)
 {
-  gtk_widget_class_install_action (window_class, "win.help", NULL, activate_help);
+  gtk_widget_class_install_action (window_class, "win.help", NULL, STRATA_ACTION (activate_help));
 }

@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-call-pane.h"
 #include "strata-compare-state.h"
 #include "strata-dialogs.h"
@@ -183,11 +184,8 @@ activate_align (GtkWidget *widget,
 }
 
 static void
-activate_align_nth (GtkWidget *widget,
-                    const char *action_name,
-                    GVariant *parameter)
+activate_align_nth (StrataComparePage *self)
 {
-  StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
   const char *name = gtk_editable_get_text (self->nth_name);
   const int n = gtk_spin_button_get_value_as_int (self->nth);
   g_autofree char *missing = g_strdup_printf (_ ("Only captures with at least %d slices called “%s” each can be aligned this way."), n, name);
@@ -197,11 +195,8 @@ activate_align_nth (GtkWidget *widget,
 }
 
 static void
-activate_align_frame (GtkWidget *widget,
-                      const char *action_name,
-                      GVariant *parameter)
+activate_align_frame (StrataComparePage *self)
 {
-  StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
   const int n = gtk_spin_button_get_value_as_int (self->nth);
   g_autofree char *missing = g_strdup_printf (_ ("Only captures with at least %d application frames each can be aligned this way."), n);
 
@@ -241,11 +236,9 @@ activate_shift (GtkWidget *widget,
 }
 
 static void
-activate_open_align (GtkWidget *widget,
-                     const char *action_name,
-                     GVariant *parameter)
+activate_open_align (StrataComparePage *self)
 {
-  gtk_menu_button_popup (STRATA_COMPARE_PAGE (widget)->align_button);
+  gtk_menu_button_popup (self->align_button);
 }
 
 static void
@@ -299,14 +292,10 @@ activate_tell_saved (GtkWidget *widget,
 }
 
 static void
-activate_open_folder (GtkWidget *widget,
-                      const char *action_name,
-                      GVariant *parameter)
+activate_open_folder (StrataComparePage *self)
 {
-  StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
-
   if (self->saved != NULL)
-    strata_dialogs_open_folder (GTK_WINDOW (gtk_widget_get_root (widget)), self->saved);
+    strata_dialogs_open_folder (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), self->saved);
 }
 
 /* An offset that may not have been meant is in force from now on.
@@ -389,12 +378,8 @@ on_calls_changed (StrataComparePage *self)
 }
 
 static void
-activate_undo_offset (GtkWidget *widget,
-                      const char *action_name,
-                      GVariant *parameter)
+activate_undo_offset (StrataComparePage *self)
 {
-  StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
-
   if (!gtk_widget_get_visible (self->undo))
     return;
 
@@ -403,11 +388,8 @@ activate_undo_offset (GtkWidget *widget,
 }
 
 static void
-activate_latency_from (GtkWidget *widget,
-                       const char *action_name,
-                       GVariant *parameter)
+activate_latency_from (StrataComparePage *self)
 {
-  StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
   const char *name = strata_session_pair_get_selected_name (self->pair);
 
   if (name == NULL)
@@ -418,17 +400,14 @@ activate_latency_from (GtkWidget *widget,
 
   g_free (self->latency_from);
   self->latency_from = g_strdup (name);
-  gtk_widget_action_set_enabled (widget, "compare.latency-to", TRUE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "compare.latency-to", TRUE);
   tell (self, message);
   gtk_widget_remove_css_class (GTK_WIDGET (self->message), "warning");
 }
 
 static void
-activate_latency_to (GtkWidget *widget,
-                     const char *action_name,
-                     GVariant *parameter)
+activate_latency_to (StrataComparePage *self)
 {
-  StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
   const char *name = strata_session_pair_get_selected_name (self->pair);
 
   if (name == NULL || self->latency_from == NULL)
@@ -844,12 +823,8 @@ add_children (StrataComparePage *self)
 }
 
 static void
-activate_find (GtkWidget *widget,
-               const char *action_name,
-               GVariant *parameter)
+activate_find (StrataComparePage *self)
 {
-  StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
-
   turn_to (self, PANE_NAMES);
   gtk_widget_activate_action (self->panes[PANE_NAMES], "diff.find", NULL);
 }
@@ -881,16 +856,12 @@ on_report_chosen (GListModel *files,
 }
 
 static void
-activate_save_report (GtkWidget *widget,
-                      const char *action_name,
-                      GVariant *parameter)
+activate_save_report (StrataComparePage *self)
 {
-  StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
-
   if (strata_diff_model_get_diff (self->model) == NULL)
     tell (self, _ ("There is nothing to save yet: the captures are still being compared."));
   else
-    strata_dialogs_choose (GTK_WINDOW (gtk_widget_get_root (widget)), STRATA_CHOOSE_PAGE_TO_SAVE, "comparison.html", on_report_chosen, g_object_ref (widget), g_object_unref);
+    strata_dialogs_choose (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), STRATA_CHOOSE_PAGE_TO_SAVE, "comparison.html", on_report_chosen, g_object_ref (self), g_object_unref);
 }
 
 /* A notebook of GTK 4.8 that loses the page with the focus goes to another one, and asks for the focus of a
@@ -944,22 +915,22 @@ strata_compare_page_class_init (StrataComparePageClass *klass)
   gtk_widget_class_install_action (widget_class, "compare.lock", NULL, toggle);
   gtk_widget_class_install_action (widget_class, "compare.beside", NULL, toggle);
   gtk_widget_class_install_action (widget_class, "compare.align", "s", activate_align);
-  gtk_widget_class_install_action (widget_class, "compare.align-nth", NULL, activate_align_nth);
-  gtk_widget_class_install_action (widget_class, "compare.align-frame", NULL, activate_align_frame);
+  gtk_widget_class_install_action (widget_class, "compare.align-nth", NULL, STRATA_ACTION (activate_align_nth));
+  gtk_widget_class_install_action (widget_class, "compare.align-frame", NULL, STRATA_ACTION (activate_align_frame));
   gtk_widget_class_install_action (widget_class, "compare.align-bookmark", NULL, activate_align_bookmark);
   gtk_widget_class_install_action (widget_class, "compare.align-bookmarks", NULL, activate_align_bookmark);
   gtk_widget_class_install_action (widget_class, "compare.shift-left", NULL, activate_shift);
   gtk_widget_class_install_action (widget_class, "compare.shift-right", NULL, activate_shift);
-  gtk_widget_class_install_action (widget_class, "compare.open-align", NULL, activate_open_align);
-  gtk_widget_class_install_action (widget_class, "compare.undo-offset", NULL, activate_undo_offset);
-  gtk_widget_class_install_action (widget_class, "compare.latency-from", NULL, activate_latency_from);
-  gtk_widget_class_install_action (widget_class, "compare.latency-to", NULL, activate_latency_to);
-  gtk_widget_class_install_action (widget_class, "compare.find", NULL, activate_find);
+  gtk_widget_class_install_action (widget_class, "compare.open-align", NULL, STRATA_ACTION (activate_open_align));
+  gtk_widget_class_install_action (widget_class, "compare.undo-offset", NULL, STRATA_ACTION (activate_undo_offset));
+  gtk_widget_class_install_action (widget_class, "compare.latency-from", NULL, STRATA_ACTION (activate_latency_from));
+  gtk_widget_class_install_action (widget_class, "compare.latency-to", NULL, STRATA_ACTION (activate_latency_to));
+  gtk_widget_class_install_action (widget_class, "compare.find", NULL, STRATA_ACTION (activate_find));
   gtk_widget_class_install_action (widget_class, "compare.run-query", "s", activate_run_query);
-  gtk_widget_class_install_action (widget_class, "compare.save-report", NULL, activate_save_report);
+  gtk_widget_class_install_action (widget_class, "compare.save-report", NULL, STRATA_ACTION (activate_save_report));
   gtk_widget_class_install_action (widget_class, "trace.tell", "s", activate_tell);
   gtk_widget_class_install_action (widget_class, "trace.tell-saved", "s", activate_tell_saved);
-  gtk_widget_class_install_action (widget_class, "trace.open-folder", NULL, activate_open_folder);
+  gtk_widget_class_install_action (widget_class, "trace.open-folder", NULL, STRATA_ACTION (activate_open_folder));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_l, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "compare.lock", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_b, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "compare.beside", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_a, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "compare.open-align", NULL);

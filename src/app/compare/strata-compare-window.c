@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-compare-file.h"
 #include "strata-compare-state.h"
 #include "strata-copy-selection.h"
@@ -440,32 +441,22 @@ on_other_chosen (GListModel *files,
 }
 
 static void
-activate_open (GtkWidget *widget,
-               const char *action_name,
-               GVariant *parameter)
+activate_open (StrataCompareWindow *self)
 {
-  strata_dialogs_choose (GTK_WINDOW (widget), STRATA_CHOOSE_COMPARISON, NULL, on_other_chosen, g_object_ref (widget), g_object_unref);
+  strata_dialogs_choose (GTK_WINDOW (self), STRATA_CHOOSE_COMPARISON, NULL, on_other_chosen, g_object_ref (self), g_object_unref);
 }
 
 /* Names of the differences are what there is to search. */
 static void
-activate_find (GtkWidget *widget,
-               const char *action_name,
-               GVariant *parameter)
+activate_find (StrataCompareWindow *self)
 {
-  StrataCompareWindow *self = STRATA_COMPARE_WINDOW (widget);
-
   if (self->compare_page != NULL)
     gtk_widget_activate_action (self->compare_page, "compare.find", NULL);
 }
 
 static void
-activate_save_report (GtkWidget *widget,
-                      const char *action_name,
-                      GVariant *parameter)
+activate_save_report (StrataCompareWindow *self)
 {
-  StrataCompareWindow *self = STRATA_COMPARE_WINDOW (widget);
-
   if (self->compare_page != NULL)
     gtk_widget_activate_action (self->compare_page, "compare.save-report", NULL);
 }
@@ -493,41 +484,32 @@ on_saved_chosen (GListModel *files,
 }
 
 static void
-activate_save_comparison (GtkWidget *widget,
-                          const char *action_name,
-                          GVariant *parameter)
+activate_save_comparison (StrataCompareWindow *self)
 {
-  StrataCompareWindow *self = STRATA_COMPARE_WINDOW (widget);
   g_autofree char *before = self->saved != NULL ? g_file_get_basename (self->saved) : NULL;
   g_autofree char *file = dup_name (&self->sides[STRATA_DIFF_B]);
   g_autofree char *name = before != NULL ? g_filename_display_name (before) : g_strconcat (file, STRATA_COMPARE_FILE_SUFFIX, NULL);
 
-  strata_dialogs_choose (GTK_WINDOW (widget), STRATA_CHOOSE_COMPARISON_TO_SAVE, name, on_saved_chosen, g_object_ref (widget), g_object_unref);
+  strata_dialogs_choose (GTK_WINDOW (self), STRATA_CHOOSE_COMPARISON_TO_SAVE, name, on_saved_chosen, g_object_ref (self), g_object_unref);
 }
 
 /* Of the side where something was selected last. */
 static void
-activate_copy_selection (GtkWidget *widget,
-                         const char *action_name,
-                         GVariant *parameter)
+activate_copy_selection (StrataCompareWindow *self)
 {
-  StrataCompareWindow *self = STRATA_COMPARE_WINDOW (widget);
-
   if (self->compare_page == NULL)
     return;
 
   StrataSessionPair *pair = strata_compare_page_get_pair (STRATA_COMPARE_PAGE (self->compare_page));
 
-  strata_copy_selection (widget, strata_session_pair_get (pair, strata_session_pair_get_leader (pair)));
+  strata_copy_selection (GTK_WIDGET (self), strata_session_pair_get (pair, strata_session_pair_get_leader (pair)));
 }
 
 /* There is nothing to go back to in a window of a comparison. */
 static void
-activate_close (GtkWidget *widget,
-                const char *action_name,
-                GVariant *parameter)
+activate_close (StrataCompareWindow *self)
 {
-  gtk_window_close (GTK_WINDOW (widget));
+  gtk_window_close (GTK_WINDOW (self));
 }
 
 static gboolean
@@ -569,13 +551,13 @@ strata_compare_window_class_init (StrataCompareWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = strata_compare_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = strata_compare_window_close_request;
-  gtk_widget_class_install_action (widget_class, "win.cancel", NULL, activate_close);
-  gtk_widget_class_install_action (widget_class, "win.back", NULL, activate_close);
-  gtk_widget_class_install_action (widget_class, "win.open", NULL, activate_open);
-  gtk_widget_class_install_action (widget_class, "win.find", NULL, activate_find);
-  gtk_widget_class_install_action (widget_class, "win.copy-selection", NULL, activate_copy_selection);
-  gtk_widget_class_install_action (widget_class, "win.save-comparison", NULL, activate_save_comparison);
-  gtk_widget_class_install_action (widget_class, "win.save-report", NULL, activate_save_report);
+  gtk_widget_class_install_action (widget_class, "win.cancel", NULL, STRATA_ACTION (activate_close));
+  gtk_widget_class_install_action (widget_class, "win.back", NULL, STRATA_ACTION (activate_close));
+  gtk_widget_class_install_action (widget_class, "win.open", NULL, STRATA_ACTION (activate_open));
+  gtk_widget_class_install_action (widget_class, "win.find", NULL, STRATA_ACTION (activate_find));
+  gtk_widget_class_install_action (widget_class, "win.copy-selection", NULL, STRATA_ACTION (activate_copy_selection));
+  gtk_widget_class_install_action (widget_class, "win.save-comparison", NULL, STRATA_ACTION (activate_save_comparison));
+  gtk_widget_class_install_action (widget_class, "win.save-report", NULL, STRATA_ACTION (activate_save_report));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "win.copy-selection", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "win.find", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_s, GDK_CONTROL_MASK, "win.save-comparison", NULL);

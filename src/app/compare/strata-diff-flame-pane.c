@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-context-menu.h"
 #include "strata-diff-scopes.h"
 #include "strata-flame-actions.h"
@@ -273,11 +274,8 @@ on_search_changed (StrataDiffFlamePane *self)
 
 /* Of the side whose times are the widths; the other follows where both are locked. */
 static void
-activate_show_longest (GtkWidget *widget,
-                       const char *action_name,
-                       GVariant *parameter)
+activate_show_longest (StrataDiffFlamePane *self)
 {
-  StrataDiffFlamePane *self = STRATA_DIFF_FLAME_PANE (widget);
   StrataSession *session = strata_session_pair_get (self->pair, self->widths);
   StrataDiffNode both;
   StrataCallNode node;
@@ -293,11 +291,9 @@ activate_show_longest (GtkWidget *widget,
 }
 
 static void
-activate_focus_search (GtkWidget *widget,
-                       const char *action_name,
-                       GVariant *parameter)
+activate_focus_search (StrataDiffFlamePane *self)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (STRATA_DIFF_FLAME_PANE (widget)->search));
+  gtk_widget_grab_focus (GTK_WIDGET (self->search));
 }
 
 /* "less ████ ████ more": patches of the palette. */
@@ -424,8 +420,8 @@ strata_diff_flame_pane_class_init (StrataDiffFlamePaneClass *klass)
   strata_flame_actions_install (widget_class);
   gtk_widget_class_install_property_action (widget_class, "flame.widths-of-a", "widths-of-a");
   gtk_widget_class_install_property_action (widget_class, "flame.upwards", "upwards");
-  gtk_widget_class_install_action (widget_class, "flame.show-longest-call", NULL, activate_show_longest);
-  gtk_widget_class_install_action (widget_class, "flame.focus-search", NULL, activate_focus_search);
+  gtk_widget_class_install_action (widget_class, "flame.show-longest-call", NULL, STRATA_ACTION (activate_show_longest));
+  gtk_widget_class_install_action (widget_class, "flame.focus-search", NULL, STRATA_ACTION (activate_focus_search));
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-diff-histogram.h"
 #include "strata-diff-relative-rows.h"
 #include "strata-diff-rows.h"
@@ -256,11 +257,9 @@ on_search_changed (GtkSearchEntry *entry,
 }
 
 static void
-activate_find (GtkWidget *widget,
-               const char *action_name,
-               GVariant *parameter)
+activate_find (StrataDiffPane *self)
 {
-  gtk_widget_grab_focus (STRATA_DIFF_PANE (widget)->search);
+  gtk_widget_grab_focus (self->search);
 }
 
 static void
@@ -406,7 +405,7 @@ strata_diff_pane_class_init (StrataDiffPaneClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = strata_diff_pane_dispose;
-  gtk_widget_class_install_action (widget_class, "diff.find", NULL, activate_find);
+  gtk_widget_class_install_action (widget_class, "diff.find", NULL, STRATA_ACTION (activate_find));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "diff.find", NULL);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-diff-thread-rows.h"
 #include "strata-job.h"
 
@@ -103,11 +104,8 @@ on_row_selected (StrataDiffThreadsPane *self,
 }
 
 static void
-activate_match (GtkWidget *widget,
-                const char *action_name,
-                GVariant *parameter)
+activate_match (StrataDiffThreadsPane *self)
 {
-  StrataDiffThreadsPane *self = STRATA_DIFF_THREADS_PANE (widget);
   const guint chosen = gtk_drop_down_get_selected (self->choice);
 
   if (self->selected != STRATA_NONE && chosen != GTK_INVALID_LIST_POSITION)
@@ -167,7 +165,7 @@ strata_diff_threads_pane_class_init (StrataDiffThreadsPaneClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = strata_diff_threads_pane_dispose;
-  gtk_widget_class_install_action (widget_class, "threads.match", NULL, activate_match);
+  gtk_widget_class_install_action (widget_class, "threads.match", NULL, STRATA_ACTION (activate_match));
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 

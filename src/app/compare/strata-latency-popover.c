@@ -9,6 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
+
 #define NAME_CHARS 36
 
 /* Two names to fill in, and what is measured already. The pair keeps it. */
@@ -26,11 +28,8 @@ struct _StrataLatencyPopover
 G_DEFINE_FINAL_TYPE (StrataLatencyPopover, strata_latency_popover, GTK_TYPE_POPOVER)
 
 static void
-activate_add (GtkWidget *widget,
-              const char *action_name,
-              GVariant *parameter)
+activate_add (StrataLatencyPopover *self)
 {
-  StrataLatencyPopover *self = STRATA_LATENCY_POPOVER (widget);
   const char *from = gtk_editable_get_text (self->from);
   const char *to = gtk_editable_get_text (self->to);
 
@@ -50,11 +49,9 @@ activate_remove (GtkWidget *widget,
 }
 
 static void
-activate_remove_all (GtkWidget *widget,
-                     const char *action_name,
-                     GVariant *parameter)
+activate_remove_all (StrataLatencyPopover *self)
 {
-  strata_session_pair_remove_latencies (STRATA_LATENCY_POPOVER (widget)->pair);
+  strata_session_pair_remove_latencies (self->pair);
 }
 
 static GtkWidget *
@@ -170,9 +167,9 @@ strata_latency_popover_class_init (StrataLatencyPopoverClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = strata_latency_popover_dispose;
-  gtk_widget_class_install_action (widget_class, "latency.add", NULL, activate_add);
+  gtk_widget_class_install_action (widget_class, "latency.add", NULL, STRATA_ACTION (activate_add));
   gtk_widget_class_install_action (widget_class, "latency.remove", "u", activate_remove);
-  gtk_widget_class_install_action (widget_class, "latency.remove-all", NULL, activate_remove_all);
+  gtk_widget_class_install_action (widget_class, "latency.remove-all", NULL, STRATA_ACTION (activate_remove_all));
 }
 
 static void

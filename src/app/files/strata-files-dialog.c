@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-title.h"
 #include "strata-trace-files.h"
 
@@ -204,12 +205,8 @@ take_row (StrataFilesDialog *self,
 }
 
 static void
-activate_apply (GtkWidget *widget,
-                const char *action_name,
-                GVariant *parameter)
+activate_apply (StrataFilesDialog *self)
 {
-  StrataFilesDialog *self = STRATA_FILES_DIALOG (widget);
-
   show_problem (self, NULL);
   for (guint i = 0; i < self->files->len; i++)
     if (!take_row (self, i))
@@ -251,7 +248,7 @@ strata_files_dialog_class_init (StrataFilesDialogClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/files-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, StrataFilesDialog, list);
   gtk_widget_class_bind_template_child (widget_class, StrataFilesDialog, problem);
-  gtk_widget_class_install_action (widget_class, "files.apply", NULL, activate_apply);
+  gtk_widget_class_install_action (widget_class, "files.apply", NULL, STRATA_ACTION (activate_apply));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 

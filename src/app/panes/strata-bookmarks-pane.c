@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-dialogs.h"
 #include "strata-list-menu.h"
 #include "strata-notes-file.h"
@@ -275,30 +276,22 @@ on_export_chosen (GListModel *files,
 }
 
 static void
-activate_add (GtkWidget *widget,
-              const char *action_name,
-              GVariant *parameter)
+activate_add (StrataBookmarksPane *self)
 {
-  StrataBookmarksPane *self = STRATA_BOOKMARKS_PANE (widget);
-
   if (self->session != NULL)
     strata_session_add_bookmark_here (self->session);
 }
 
 static void
-activate_import (GtkWidget *widget,
-                 const char *action_name,
-                 GVariant *parameter)
+activate_import (StrataBookmarksPane *self)
 {
-  strata_dialogs_choose (GTK_WINDOW (gtk_widget_get_root (widget)), STRATA_CHOOSE_NOTES, NULL, on_import_chosen, g_object_ref (widget), g_object_unref);
+  strata_dialogs_choose (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), STRATA_CHOOSE_NOTES, NULL, on_import_chosen, g_object_ref (self), g_object_unref);
 }
 
 static void
-activate_export (GtkWidget *widget,
-                 const char *action_name,
-                 GVariant *parameter)
+activate_export (StrataBookmarksPane *self)
 {
-  strata_dialogs_choose (GTK_WINDOW (gtk_widget_get_root (widget)), STRATA_CHOOSE_NOTES_TO_SAVE, "bookmarks.notes", on_export_chosen, g_object_ref (widget), g_object_unref);
+  strata_dialogs_choose (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), STRATA_CHOOSE_NOTES_TO_SAVE, "bookmarks.notes", on_export_chosen, g_object_ref (self), g_object_unref);
 }
 
 static void
@@ -368,9 +361,9 @@ strata_bookmarks_pane_class_init (StrataBookmarksPaneClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = strata_bookmarks_pane_dispose;
-  gtk_widget_class_install_action (widget_class, "bookmarks.add", NULL, activate_add);
-  gtk_widget_class_install_action (widget_class, "bookmarks.import", NULL, activate_import);
-  gtk_widget_class_install_action (widget_class, "bookmarks.export", NULL, activate_export);
+  gtk_widget_class_install_action (widget_class, "bookmarks.add", NULL, STRATA_ACTION (activate_add));
+  gtk_widget_class_install_action (widget_class, "bookmarks.import", NULL, STRATA_ACTION (activate_import));
+  gtk_widget_class_install_action (widget_class, "bookmarks.export", NULL, STRATA_ACTION (activate_export));
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-cell-text.h"
 #include "strata-event-list.h"
 #include "strata-event-ticks.h"
@@ -560,11 +561,8 @@ strata_events_pane_show_kind (StrataEventsPane *self,
 }
 
 static void
-activate_copy (GtkWidget *widget,
-               const char *action_name,
-               GVariant *parameter)
+activate_copy (StrataEventsPane *self)
 {
-  StrataEventsPane *self = STRATA_EVENTS_PANE (widget);
   g_autoptr (GtkBitset) positions = get_positions (self);
 
   if (gtk_bitset_is_empty (positions))
@@ -572,7 +570,7 @@ activate_copy (GtkWidget *widget,
 
   g_autofree char *lines = strata_event_list_dup_lines (self->list, positions);
 
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), lines);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), lines);
 }
 
 static StrataTableRows *
@@ -652,11 +650,9 @@ strata_events_pane_dispose (GObject *object)
 }
 
 static void
-activate_focus_filter (GtkWidget *widget,
-                       const char *action_name,
-                       GVariant *parameter)
+activate_focus_filter (StrataEventsPane *self)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (STRATA_EVENTS_PANE (widget)->entry));
+  gtk_widget_grab_focus (GTK_WIDGET (self->entry));
 }
 
 static void
@@ -676,8 +672,8 @@ strata_events_pane_class_init (StrataEventsPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, spinner);
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, view);
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, empty);
-  gtk_widget_class_install_action (widget_class, "events.copy", NULL, activate_copy);
-  gtk_widget_class_install_action (widget_class, "events.focus-filter", NULL, activate_focus_filter);
+  gtk_widget_class_install_action (widget_class, "events.copy", NULL, STRATA_ACTION (activate_copy));
+  gtk_widget_class_install_action (widget_class, "events.focus-filter", NULL, STRATA_ACTION (activate_focus_filter));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "events.copy", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "events.focus-filter", NULL);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-list-menu.h"
 #include "strata-nearest.h"
 #include "strata-report-row.h"
@@ -219,18 +220,14 @@ on_row_activated (GtkListBox *list,
 }
 
 static void
-activate_copy (GtkWidget *widget,
-               const char *action_name,
-               GVariant *parameter)
+activate_copy (StrataReportPane *self)
 {
-  StrataReportPane *self = STRATA_REPORT_PANE (widget);
-
   if (self->session == NULL)
     return;
 
   g_autofree char *text = strata_report_dup_text (strata_session_get_trace (self->session));
 
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
 }
 
 static StrataTableRows *
@@ -303,7 +300,7 @@ strata_report_pane_class_init (StrataReportPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataReportPane, kinds_title);
   gtk_widget_class_bind_template_child (widget_class, StrataReportPane, kinds);
   gtk_widget_class_bind_template_child (widget_class, StrataReportPane, more_kinds);
-  gtk_widget_class_install_action (widget_class, "report.copy", NULL, activate_copy);
+  gtk_widget_class_install_action (widget_class, "report.copy", NULL, STRATA_ACTION (activate_copy));
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-tooltip.h"
 #include "strata-units.h"
 
@@ -130,11 +131,9 @@ new_detail (StrataReportRow *self)
 
 /* What a click does, for assistive tools. */
 static void
-activate_show (GtkWidget *widget,
-               const char *action_name,
-               GVariant *parameter)
+activate_show (StrataReportRow *self)
 {
-  g_signal_emit_by_name (widget, "activate");
+  g_signal_emit_by_name (GTK_WIDGET (self), "activate");
 }
 
 static void
@@ -151,7 +150,7 @@ static void
 strata_report_row_class_init (StrataReportRowClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = strata_report_row_dispose;
-  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "report-row.show", NULL, activate_show);
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "report-row.show", NULL, STRATA_ACTION (activate_show));
 }
 
 static void

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-menu-model.h"
 #include "strata-search-help.h"
 #include "strata-session-found.h"
@@ -189,11 +190,9 @@ activate_step (GtkWidget *widget,
 }
 
 static void
-activate_list (GtkWidget *widget,
-               const char *action_name,
-               GVariant *parameter)
+activate_list (StrataSearchBar *self)
 {
-  gtk_widget_activate_action (widget, "trace.list-search", "s", gtk_editable_get_text (GTK_EDITABLE (STRATA_SEARCH_BAR (widget)->entry)));
+  gtk_widget_activate_action (GTK_WIDGET (self), "trace.list-search", "s", gtk_editable_get_text (GTK_EDITABLE (self->entry)));
 }
 
 /* Puts an example behind what is there. */
@@ -278,7 +277,7 @@ strata_search_bar_class_init (StrataSearchBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataSearchBar, others_button);
   gtk_widget_class_install_action (widget_class, "search.next", NULL, activate_step);
   gtk_widget_class_install_action (widget_class, "search.previous", NULL, activate_step);
-  gtk_widget_class_install_action (widget_class, "search.list", NULL, activate_list);
+  gtk_widget_class_install_action (widget_class, "search.list", NULL, STRATA_ACTION (activate_list));
   gtk_widget_class_install_action (widget_class, "search.add", "s", activate_add);
   gtk_widget_class_install_property_action (widget_class, "search.others", "others");
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_SHIFT_MASK, "search.previous", NULL);

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-cell-text.h"
 #include "strata-histogram.h"
 #include "strata-job.h"
@@ -524,22 +525,15 @@ take_rows (gpointer user_data,
 }
 
 static void
-activate_clear_limits (GtkWidget *widget,
-                       const char *action_name,
-                       GVariant *parameter)
+activate_clear_limits (StrataSlicesPane *self)
 {
-  StrataSlicesPane *self = STRATA_SLICES_PANE (widget);
-
   reset_filters (self, STRATA_NONE, G_MININT64, G_MAXINT64);
   update (self);
 }
 
 static void
-activate_reverse (GtkWidget *widget,
-                  const char *action_name,
-                  GVariant *parameter)
+activate_reverse (StrataSlicesPane *self)
 {
-  StrataSlicesPane *self = STRATA_SLICES_PANE (widget);
   StrataSliceColumn column;
   gboolean is_descending;
 
@@ -614,11 +608,9 @@ bind_template (GtkWidgetClass *widget_class)
 }
 
 static void
-activate_focus_filter (GtkWidget *widget,
-                       const char *action_name,
-                       GVariant *parameter)
+activate_focus_filter (StrataSlicesPane *self)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (STRATA_SLICES_PANE (widget)->entry));
+  gtk_widget_grab_focus (GTK_WIDGET (self->entry));
 }
 
 static void
@@ -636,10 +628,10 @@ strata_slices_pane_class_init (StrataSlicesPaneClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   bind_template (widget_class);
-  gtk_widget_class_install_action (widget_class, "slices.clear-limits", NULL, activate_clear_limits);
-  gtk_widget_class_install_action (widget_class, "slices.focus-filter", NULL, activate_focus_filter);
+  gtk_widget_class_install_action (widget_class, "slices.clear-limits", NULL, STRATA_ACTION (activate_clear_limits));
+  gtk_widget_class_install_action (widget_class, "slices.focus-filter", NULL, STRATA_ACTION (activate_focus_filter));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "slices.focus-filter", NULL);
-  gtk_widget_class_install_action (widget_class, "slices.reverse", NULL, activate_reverse);
+  gtk_widget_class_install_action (widget_class, "slices.reverse", NULL, STRATA_ACTION (activate_reverse));
   gtk_widget_class_install_property_action (widget_class, "slices.sort-by", "sort-column");
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-scope-model.h"
 #include "strata-session-area.h"
 #include "strata-table-view.h"
@@ -297,11 +298,8 @@ show_on_timeline (StrataUsagePane *self,
 }
 
 static void
-activate_show_on_timeline (GtkWidget *widget,
-                           const char *action_name,
-                           GVariant *parameter)
+activate_show_on_timeline (StrataUsagePane *self)
 {
-  StrataUsagePane *self = STRATA_USAGE_PANE (widget);
   const guint row = strata_table_view_get_selected (self->table);
 
   if (row != STRATA_TABLE_VIEW_NO_ROW)
@@ -414,7 +412,7 @@ strata_usage_pane_class_init (StrataUsagePaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataUsagePane, stack);
   gtk_widget_class_bind_template_child (widget_class, StrataUsagePane, paned);
   gtk_widget_class_install_property_action (widget_class, "usage.group-by", "group-by");
-  gtk_widget_class_install_action (widget_class, "usage.show-on-timeline", NULL, activate_show_on_timeline);
+  gtk_widget_class_install_action (widget_class, "usage.show-on-timeline", NULL, STRATA_ACTION (activate_show_on_timeline));
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 

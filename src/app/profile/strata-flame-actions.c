@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-dialogs.h"
 #include "strata-replace.h"
 
@@ -24,17 +25,13 @@ get_canvas (GtkWidget *pane)
 }
 
 static void
-activate_zoom_in (GtkWidget *widget,
-                  const char *action_name,
-                  GVariant *parameter)
+activate_zoom_in (GtkWidget *widget)
 {
   strata_flame_canvas_set_root (get_canvas (widget), strata_flame_canvas_get_selected (get_canvas (widget)));
 }
 
 static void
-activate_zoom_out (GtkWidget *widget,
-                   const char *action_name,
-                   GVariant *parameter)
+activate_zoom_out (GtkWidget *widget)
 {
   StrataFlameCanvas *canvas = get_canvas (widget);
   guint32 parent = strata_flame_get_parent (strata_flame_canvas_get_flame (canvas), strata_flame_canvas_get_root (canvas));
@@ -44,9 +41,7 @@ activate_zoom_out (GtkWidget *widget,
 }
 
 static void
-activate_zoom_all (GtkWidget *widget,
-                   const char *action_name,
-                   GVariant *parameter)
+activate_zoom_all (GtkWidget *widget)
 {
   strata_flame_canvas_set_root (get_canvas (widget), STRATA_CALL_TREE_ROOT);
 }
@@ -114,9 +109,7 @@ on_file_chosen (GListModel *files,
 }
 
 static void
-activate_export (GtkWidget *widget,
-                 const char *action_name,
-                 GVariant *parameter)
+activate_export (GtkWidget *widget)
 {
   GtkRoot *root = gtk_widget_get_root (widget);
   StrataFlame *flame = strata_flame_canvas_get_flame (get_canvas (widget));
@@ -135,14 +128,14 @@ activate_export (GtkWidget *widget,
 void
 strata_flame_actions_install (GtkWidgetClass *widget_class)
 {
-  gtk_widget_class_install_action (widget_class, "flame.zoom-in", NULL, activate_zoom_in);
-  gtk_widget_class_install_action (widget_class, "flame.zoom-out", NULL, activate_zoom_out);
-  gtk_widget_class_install_action (widget_class, "flame.zoom-all", NULL, activate_zoom_all);
+  gtk_widget_class_install_action (widget_class, "flame.zoom-in", NULL, STRATA_ACTION (activate_zoom_in));
+  gtk_widget_class_install_action (widget_class, "flame.zoom-out", NULL, STRATA_ACTION (activate_zoom_out));
+  gtk_widget_class_install_action (widget_class, "flame.zoom-all", NULL, STRATA_ACTION (activate_zoom_all));
   gtk_widget_class_install_action (widget_class, "flame.inner", NULL, activate_step);
   gtk_widget_class_install_action (widget_class, "flame.outer", NULL, activate_step);
   gtk_widget_class_install_action (widget_class, "flame.next", NULL, activate_step);
   gtk_widget_class_install_action (widget_class, "flame.previous", NULL, activate_step);
-  gtk_widget_class_install_action (widget_class, "flame.export", NULL, activate_export);
+  gtk_widget_class_install_action (widget_class, "flame.export", NULL, STRATA_ACTION (activate_export));
 }
 
 /**

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-context-menu.h"
 #include "strata-flame-actions.h"
 #include "strata-job.h"
@@ -324,11 +325,8 @@ on_view_options_changed (StrataFlamePane *self)
 }
 
 static void
-activate_show_longest (GtkWidget *widget,
-                       const char *action_name,
-                       GVariant *parameter)
+activate_show_longest (StrataFlamePane *self)
 {
-  StrataFlamePane *self = STRATA_FLAME_PANE (widget);
   guint32 slice = get_selected_slice (self);
 
   if (slice == STRATA_NONE)
@@ -338,11 +336,9 @@ activate_show_longest (GtkWidget *widget,
 }
 
 static void
-activate_focus_search (GtkWidget *widget,
-                       const char *action_name,
-                       GVariant *parameter)
+activate_focus_search (StrataFlamePane *self)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (STRATA_FLAME_PANE (widget)->search));
+  gtk_widget_grab_focus (GTK_WIDGET (self->search));
 }
 
 /**
@@ -501,8 +497,8 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_property_action (widget_class, "flame.upwards", "upwards");
   gtk_widget_class_install_property_action (widget_class, "flame.fold-recursion", "fold-recursion");
   gtk_widget_class_install_property_action (widget_class, "flame.chart", "chart");
-  gtk_widget_class_install_action (widget_class, "flame.show-longest-call", NULL, activate_show_longest);
-  gtk_widget_class_install_action (widget_class, "flame.focus-search", NULL, activate_focus_search);
+  gtk_widget_class_install_action (widget_class, "flame.show-longest-call", NULL, STRATA_ACTION (activate_show_longest));
+  gtk_widget_class_install_action (widget_class, "flame.focus-search", NULL, STRATA_ACTION (activate_focus_search));
 }
 
 static void

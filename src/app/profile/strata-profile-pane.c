@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-key-history.h"
 #include "strata-menu-model.h"
 #include "strata-method-name.h"
@@ -397,27 +398,20 @@ step_history (StrataProfilePane *self,
 }
 
 static void
-activate_back (GtkWidget *widget,
-               const char *action_name,
-               GVariant *parameter)
+activate_back (StrataProfilePane *self)
 {
-  step_history (STRATA_PROFILE_PANE (widget), -1);
+  step_history (self, -1);
 }
 
 static void
-activate_forward (GtkWidget *widget,
-                  const char *action_name,
-                  GVariant *parameter)
+activate_forward (StrataProfilePane *self)
 {
-  step_history (STRATA_PROFILE_PANE (widget), 1);
+  step_history (self, 1);
 }
 
 static void
-activate_show_longest (GtkWidget *widget,
-                       const char *action_name,
-                       GVariant *parameter)
+activate_show_longest (StrataProfilePane *self)
 {
-  StrataProfilePane *self = STRATA_PROFILE_PANE (widget);
   const StrataProfileRow *row = strata_profile_table_get_selected_row (self->table);
 
   if (row == NULL || row->longest_slice == STRATA_NONE)
@@ -427,22 +421,17 @@ activate_show_longest (GtkWidget *widget,
 }
 
 static void
-activate_list_slices (GtkWidget *widget,
-                      const char *action_name,
-                      GVariant *parameter)
+activate_list_slices (StrataProfilePane *self)
 {
-  const guint32 name = find_selected_name (STRATA_PROFILE_PANE (widget));
+  const guint32 name = find_selected_name (self);
 
   if (name != STRATA_NONE)
-    gtk_widget_activate_action (widget, "trace.show-slices-in-scope", "(uxxb)", name, G_MININT64, G_MAXINT64, TRUE);
+    gtk_widget_activate_action (GTK_WIDGET (self), "trace.show-slices-in-scope", "(uxxb)", name, G_MININT64, G_MAXINT64, TRUE);
 }
 
 static void
-activate_toggle_row (GtkWidget *widget,
-                     const char *action_name,
-                     GVariant *parameter)
+activate_toggle_row (StrataProfilePane *self)
 {
-  StrataProfilePane *self = STRATA_PROFILE_PANE (widget);
   guint32 key = strata_profile_pane_get_selected_key (self);
 
   toggle_key (self, key);
@@ -479,19 +468,15 @@ activate_follow (GtkWidget *widget,
 }
 
 static void
-activate_focus_filter (GtkWidget *widget,
-                       const char *action_name,
-                       GVariant *parameter)
+activate_focus_filter (StrataProfilePane *self)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (STRATA_PROFILE_PANE (widget)->filter));
+  gtk_widget_grab_focus (GTK_WIDGET (self->filter));
 }
 
 static void
-activate_toggle_scope (GtkWidget *widget,
-                       const char *action_name,
-                       GVariant *parameter)
+activate_toggle_scope (StrataProfilePane *self)
 {
-  StrataScopeModel *scope = strata_scope_model_get (STRATA_PROFILE_PANE (widget)->session);
+  StrataScopeModel *scope = strata_scope_model_get (self->session);
 
   strata_scope_model_set_choice (scope, strata_scope_model_get_choice (scope) == STRATA_SCOPE_WINDOW ? STRATA_SCOPE_TRACE : STRATA_SCOPE_WINDOW);
 }
@@ -712,16 +697,16 @@ strata_profile_pane_finalize (GObject *object)
 static void
 install_actions (GtkWidgetClass *widget_class)
 {
-  gtk_widget_class_install_action (widget_class, "profile.back", NULL, activate_back);
-  gtk_widget_class_install_action (widget_class, "profile.forward", NULL, activate_forward);
-  gtk_widget_class_install_action (widget_class, "profile.show-longest-call", NULL, activate_show_longest);
-  gtk_widget_class_install_action (widget_class, "profile.list-slices", NULL, activate_list_slices);
-  gtk_widget_class_install_action (widget_class, "profile.toggle-row", NULL, activate_toggle_row);
+  gtk_widget_class_install_action (widget_class, "profile.back", NULL, STRATA_ACTION (activate_back));
+  gtk_widget_class_install_action (widget_class, "profile.forward", NULL, STRATA_ACTION (activate_forward));
+  gtk_widget_class_install_action (widget_class, "profile.show-longest-call", NULL, STRATA_ACTION (activate_show_longest));
+  gtk_widget_class_install_action (widget_class, "profile.list-slices", NULL, STRATA_ACTION (activate_list_slices));
+  gtk_widget_class_install_action (widget_class, "profile.toggle-row", NULL, STRATA_ACTION (activate_toggle_row));
   gtk_widget_class_install_action (widget_class, "profile.toggle-key", "u", activate_toggle_key);
   gtk_widget_class_install_action (widget_class, "profile.follow", "(uu)", activate_follow);
-  gtk_widget_class_install_action (widget_class, "profile.focus-filter", NULL, activate_focus_filter);
+  gtk_widget_class_install_action (widget_class, "profile.focus-filter", NULL, STRATA_ACTION (activate_focus_filter));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "profile.focus-filter", NULL);
-  gtk_widget_class_install_action (widget_class, "profile.toggle-scope", NULL, activate_toggle_scope);
+  gtk_widget_class_install_action (widget_class, "profile.toggle-scope", NULL, STRATA_ACTION (activate_toggle_scope));
   gtk_widget_class_install_property_action (widget_class, "profile.group-by", "group-by");
   gtk_widget_class_install_property_action (widget_class, "profile.sort-by", "sort-column");
 }

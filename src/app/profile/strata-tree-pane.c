@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-context-menu.h"
 #include "strata-list-menu.h"
 #include "strata-method-name.h"
@@ -265,11 +266,8 @@ on_group_chosen (StrataTreePane *self)
 }
 
 static void
-activate_make_root (GtkWidget *widget,
-                    const char *action_name,
-                    GVariant *parameter)
+activate_make_root (StrataTreePane *self)
 {
-  StrataTreePane *self = STRATA_TREE_PANE (widget);
   guint32 node = get_selected_node (self);
 
   if (node == STRATA_NONE)
@@ -280,22 +278,15 @@ activate_make_root (GtkWidget *widget,
 }
 
 static void
-activate_leave_root (GtkWidget *widget,
-                     const char *action_name,
-                     GVariant *parameter)
+activate_leave_root (StrataTreePane *self)
 {
-  StrataTreePane *self = STRATA_TREE_PANE (widget);
-
   if (strata_tree_changes_leave_root (self->changes))
     show_tree (self);
 }
 
 static void
-activate_focus (GtkWidget *widget,
-                const char *action_name,
-                GVariant *parameter)
+activate_focus (StrataTreePane *self)
 {
-  StrataTreePane *self = STRATA_TREE_PANE (widget);
   g_autofree char *name = dup_selected_name (self);
 
   if (name == NULL)
@@ -306,11 +297,8 @@ activate_focus (GtkWidget *widget,
 }
 
 static void
-activate_hide_name (GtkWidget *widget,
-                    const char *action_name,
-                    GVariant *parameter)
+activate_hide_name (StrataTreePane *self)
 {
-  StrataTreePane *self = STRATA_TREE_PANE (widget);
   g_autofree char *name = dup_selected_name (self);
 
   if (name == NULL)
@@ -321,11 +309,8 @@ activate_hide_name (GtkWidget *widget,
 }
 
 static void
-activate_hide_package (GtkWidget *widget,
-                       const char *action_name,
-                       GVariant *parameter)
+activate_hide_package (StrataTreePane *self)
 {
-  StrataTreePane *self = STRATA_TREE_PANE (widget);
   g_autofree char *name = dup_selected_name (self);
 
   if (name != NULL && strata_tree_changes_hide_package (self->changes, name))
@@ -333,38 +318,27 @@ activate_hide_package (GtkWidget *widget,
 }
 
 static void
-activate_show_all (GtkWidget *widget,
-                   const char *action_name,
-                   GVariant *parameter)
+activate_show_all (StrataTreePane *self)
 {
-  StrataTreePane *self = STRATA_TREE_PANE (widget);
-
   strata_tree_changes_reset (self->changes);
   apply_changes (self);
 }
 
 static void
-activate_heaviest_path (GtkWidget *widget,
-                        const char *action_name,
-                        GVariant *parameter)
+activate_heaviest_path (StrataTreePane *self)
 {
-  strata_tree_view_expand_heaviest (STRATA_TREE_PANE (widget)->view);
+  strata_tree_view_expand_heaviest (self->view);
 }
 
 static void
-activate_toggle_row (GtkWidget *widget,
-                     const char *action_name,
-                     GVariant *parameter)
+activate_toggle_row (StrataTreePane *self)
 {
-  strata_tree_view_toggle_selected (STRATA_TREE_PANE (widget)->view);
+  strata_tree_view_toggle_selected (self->view);
 }
 
 static void
-activate_show_longest (GtkWidget *widget,
-                       const char *action_name,
-                       GVariant *parameter)
+activate_show_longest (StrataTreePane *self)
 {
-  StrataTreePane *self = STRATA_TREE_PANE (widget);
   StrataCallNode node;
 
   if (!get_selected (self, &node) || node.longest_slice == STRATA_NONE)
@@ -374,11 +348,9 @@ activate_show_longest (GtkWidget *widget,
 }
 
 static void
-activate_focus_filter (GtkWidget *widget,
-                       const char *action_name,
-                       GVariant *parameter)
+activate_focus_filter (StrataTreePane *self)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (STRATA_TREE_PANE (widget)->filter));
+  gtk_widget_grab_focus (GTK_WIDGET (self->filter));
 }
 
 /* When threads ran, waits of daemons need not come first. */
@@ -521,16 +493,16 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_property_action (widget_class, "tree.bottom-up", "bottom-up");
   gtk_widget_class_install_property_action (widget_class, "tree.fold-recursion", "fold-recursion");
   gtk_widget_class_install_property_action (widget_class, "tree.group-by", "group-by");
-  gtk_widget_class_install_action (widget_class, "tree.make-root", NULL, activate_make_root);
-  gtk_widget_class_install_action (widget_class, "tree.leave-root", NULL, activate_leave_root);
-  gtk_widget_class_install_action (widget_class, "tree.focus", NULL, activate_focus);
-  gtk_widget_class_install_action (widget_class, "tree.hide-name", NULL, activate_hide_name);
-  gtk_widget_class_install_action (widget_class, "tree.hide-package", NULL, activate_hide_package);
-  gtk_widget_class_install_action (widget_class, "tree.show-all", NULL, activate_show_all);
-  gtk_widget_class_install_action (widget_class, "tree.heaviest-path", NULL, activate_heaviest_path);
-  gtk_widget_class_install_action (widget_class, "tree.toggle-row", NULL, activate_toggle_row);
-  gtk_widget_class_install_action (widget_class, "tree.show-longest-call", NULL, activate_show_longest);
-  gtk_widget_class_install_action (widget_class, "tree.focus-filter", NULL, activate_focus_filter);
+  gtk_widget_class_install_action (widget_class, "tree.make-root", NULL, STRATA_ACTION (activate_make_root));
+  gtk_widget_class_install_action (widget_class, "tree.leave-root", NULL, STRATA_ACTION (activate_leave_root));
+  gtk_widget_class_install_action (widget_class, "tree.focus", NULL, STRATA_ACTION (activate_focus));
+  gtk_widget_class_install_action (widget_class, "tree.hide-name", NULL, STRATA_ACTION (activate_hide_name));
+  gtk_widget_class_install_action (widget_class, "tree.hide-package", NULL, STRATA_ACTION (activate_hide_package));
+  gtk_widget_class_install_action (widget_class, "tree.show-all", NULL, STRATA_ACTION (activate_show_all));
+  gtk_widget_class_install_action (widget_class, "tree.heaviest-path", NULL, STRATA_ACTION (activate_heaviest_path));
+  gtk_widget_class_install_action (widget_class, "tree.toggle-row", NULL, STRATA_ACTION (activate_toggle_row));
+  gtk_widget_class_install_action (widget_class, "tree.show-longest-call", NULL, STRATA_ACTION (activate_show_longest));
+  gtk_widget_class_install_action (widget_class, "tree.focus-filter", NULL, STRATA_ACTION (activate_focus_filter));
 }
 
 static void

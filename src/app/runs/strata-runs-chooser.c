@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-dialogs.h"
 
 #define LIST_WIDTH_PX 380
@@ -203,12 +204,10 @@ make_side (StrataRunsChooser *self,
 }
 
 static void
-activate_compare (GtkWidget *widget,
-                  const char *action_name,
-                  GVariant *parameter)
+activate_compare (StrataRunsChooser *self)
 {
-  strata_runs_chooser_set_message (STRATA_RUNS_CHOOSER (widget), "");
-  g_signal_emit (widget, signals[COMPARE], 0);
+  strata_runs_chooser_set_message (self, "");
+  g_signal_emit (GTK_WIDGET (self), signals[COMPARE], 0);
 }
 
 static void
@@ -230,7 +229,7 @@ strata_runs_chooser_class_init (StrataRunsChooserClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = strata_runs_chooser_dispose;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_install_action (widget_class, "runs.compare", NULL, activate_compare);
+  gtk_widget_class_install_action (widget_class, "runs.compare", NULL, STRATA_ACTION (activate_compare));
   signals[COMPARE] = g_signal_new ("compare", STRATA_TYPE_RUNS_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 

@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-dialogs.h"
 #include "strata-diff-histogram.h"
 #include "strata-job.h"
@@ -448,11 +449,9 @@ on_page_chosen (GListModel *files,
 }
 
 static void
-activate_save_page (GtkWidget *widget,
-                    const char *action_name,
-                    GVariant *parameter)
+activate_save_page (StrataRunsPage *self)
 {
-  strata_dialogs_choose (GTK_WINDOW (gtk_widget_get_root (widget)), STRATA_CHOOSE_PAGE_TO_SAVE, "comparison.html", on_page_chosen, g_object_ref (widget), g_object_unref);
+  strata_dialogs_choose (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), STRATA_CHOOSE_PAGE_TO_SAVE, "comparison.html", on_page_chosen, g_object_ref (self), g_object_unref);
 }
 
 /* The call to show: that of a name, or of the step of a start. Frames and states have none. */
@@ -472,11 +471,8 @@ dup_call (StrataRunsPage *self)
 }
 
 static void
-activate_open_both (GtkWidget *widget,
-                    const char *action_name,
-                    GVariant *parameter)
+activate_open_both (StrataRunsPage *self)
 {
-  StrataRunsPage *self = STRATA_RUNS_PAGE (widget);
   g_autofree char *name = dup_call (self);
   const guint a = gtk_drop_down_get_selected (self->runs[STRATA_DIFF_A]);
   const guint b = gtk_drop_down_get_selected (self->runs[STRATA_DIFF_B]);
@@ -497,11 +493,9 @@ on_row_activated (StrataTableView *table,
 }
 
 static void
-activate_find (GtkWidget *widget,
-               const char *action_name,
-               GVariant *parameter)
+activate_find (StrataRunsPage *self)
 {
-  gtk_widget_grab_focus (STRATA_RUNS_PAGE (widget)->search);
+  gtk_widget_grab_focus (self->search);
 }
 
 static void
@@ -801,9 +795,9 @@ strata_runs_page_class_init (StrataRunsPageClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = strata_runs_page_dispose;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_install_action (widget_class, "runs.open-both", NULL, activate_open_both);
-  gtk_widget_class_install_action (widget_class, "runs.find", NULL, activate_find);
-  gtk_widget_class_install_action (widget_class, "runs.save-page", NULL, activate_save_page);
+  gtk_widget_class_install_action (widget_class, "runs.open-both", NULL, STRATA_ACTION (activate_open_both));
+  gtk_widget_class_install_action (widget_class, "runs.find", NULL, STRATA_ACTION (activate_find));
+  gtk_widget_class_install_action (widget_class, "runs.save-page", NULL, STRATA_ACTION (activate_save_page));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_s, GDK_CONTROL_MASK, "runs.save-page", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "runs.find", NULL);
   signals[OPEN_RUNS] = g_signal_new ("open-runs", STRATA_TYPE_RUNS_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_STRING);

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-compare-window.h"
 #include "strata-help.h"
 #include "strata-loading-page.h"
@@ -123,12 +124,8 @@ on_compare (StrataRunsWindow *self)
 }
 
 static void
-activate_cancel (GtkWidget *widget,
-                 const char *action_name,
-                 GVariant *parameter)
+activate_cancel (StrataRunsWindow *self)
 {
-  StrataRunsWindow *self = STRATA_RUNS_WINDOW (widget);
-
   stop_showing_progress (self);
   strata_runs_loader_cancel (self->loader);
   show_page (self, "choose");
@@ -159,7 +156,7 @@ strata_runs_window_class_init (StrataRunsWindowClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = strata_runs_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = strata_runs_window_close_request;
-  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "win.cancel", NULL, activate_cancel);
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "win.cancel", NULL, STRATA_ACTION (activate_cancel));
   strata_help_install (GTK_WIDGET_CLASS (klass));
 }
 

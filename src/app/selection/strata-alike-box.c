@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-fact-grid.h"
 #include "strata-histogram.h"
 #include "strata-tooltip.h"
@@ -233,15 +234,12 @@ on_bin_chosen (StrataAlikeBox *self,
 }
 
 static void
-activate_list (GtkWidget *widget,
-               const char *action_name,
-               GVariant *parameter)
+activate_list (StrataAlikeBox *self)
 {
-  StrataAlikeBox *self = STRATA_ALIKE_BOX (widget);
   const StrataItem item = strata_session_get_selected_item (self->session);
 
   if (item.kind == STRATA_ITEM_SLICE)
-    gtk_widget_activate_action (widget, "trace.show-slices", "(uxxb)", strata_trace_get_slices (strata_session_get_trace (self->session))->name[item.index], G_MININT64, G_MAXINT64, TRUE);
+    gtk_widget_activate_action (GTK_WIDGET (self), "trace.show-slices", "(uxxb)", strata_trace_get_slices (strata_session_get_trace (self->session))->name[item.index], G_MININT64, G_MAXINT64, TRUE);
 }
 
 /* "u": of the slice. */
@@ -294,7 +292,7 @@ strata_alike_box_class_init (StrataAlikeBoxClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = strata_alike_box_dispose;
   STRATA_SELECTION_BOX_CLASS (klass)->session_changed = strata_alike_box_session_changed;
-  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "alike.list", NULL, activate_list);
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "alike.list", NULL, STRATA_ACTION (activate_list));
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "fact.select", "u", activate_select);
 }
 

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-area-rows.h"
 #include "strata-session-area.h"
 #include "strata-table-view.h"
@@ -222,13 +223,11 @@ strata_area_box_dup_text (StrataAreaBox *self)
 }
 
 static void
-activate_copy (GtkWidget *widget,
-               const char *action_name,
-               GVariant *parameter)
+activate_copy (StrataAreaBox *self)
 {
-  g_autofree char *text = strata_area_box_dup_text (STRATA_AREA_BOX (widget));
+  g_autofree char *text = strata_area_box_dup_text (self);
 
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
 }
 
 /* All of them: the box has a key of its own for what is selected on the
@@ -249,14 +248,6 @@ on_clear (StrataAreaBox *self)
 }
 
 static void
-activate_clear (GtkWidget *widget,
-                const char *action_name,
-                GVariant *parameter)
-{
-  on_clear (STRATA_AREA_BOX (widget));
-}
-
-static void
 strata_area_box_session_changed (StrataSelectionBox *box,
                                  StrataSession *session)
 {
@@ -273,8 +264,8 @@ strata_area_box_class_init (StrataAreaBoxClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   STRATA_SELECTION_BOX_CLASS (klass)->session_changed = strata_area_box_session_changed;
-  gtk_widget_class_install_action (widget_class, "area.copy", NULL, activate_copy);
-  gtk_widget_class_install_action (widget_class, "area.clear", NULL, activate_clear);
+  gtk_widget_class_install_action (widget_class, "area.copy", NULL, STRATA_ACTION (activate_copy));
+  gtk_widget_class_install_action (widget_class, "area.clear", NULL, STRATA_ACTION (on_clear));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "area.copy", NULL);
 }
 

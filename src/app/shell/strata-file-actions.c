@@ -7,6 +7,7 @@
 
 #include "strata-file-actions.h"
 
+#include "strata-action.h"
 #include "strata-compare-window.h"
 #include "strata-dialogs.h"
 #include "strata-files-dialog.h"
@@ -29,9 +30,7 @@ on_traces_chosen (GListModel *files,
 }
 
 static void
-activate_open (GtkWidget *widget,
-               const char *action_name,
-               GVariant *parameter)
+activate_open (GtkWidget *widget)
 {
   strata_dialogs_choose (GTK_WINDOW (widget), STRATA_CHOOSE_TRACES, NULL, on_traces_chosen, g_object_ref (widget), g_object_unref);
 }
@@ -72,9 +71,7 @@ on_files_chosen (GListModel *chosen,
 }
 
 static void
-activate_add_file (GtkWidget *widget,
-                   const char *action_name,
-                   GVariant *parameter)
+activate_add_file (GtkWidget *widget)
 {
   strata_dialogs_choose (GTK_WINDOW (widget), STRATA_CHOOSE_MORE_TRACES, NULL, on_files_chosen, g_object_ref (widget), g_object_unref);
 }
@@ -91,17 +88,13 @@ on_comparison_chosen (GListModel *chosen,
 }
 
 static void
-activate_compare (GtkWidget *widget,
-                  const char *action_name,
-                  GVariant *parameter)
+activate_compare (GtkWidget *widget)
 {
   strata_dialogs_choose (GTK_WINDOW (widget), STRATA_CHOOSE_COMPARISON, NULL, on_comparison_chosen, g_object_ref (widget), g_object_unref);
 }
 
 static void
-activate_compare_sets (GtkWidget *widget,
-                       const char *action_name,
-                       GVariant *parameter)
+activate_compare_sets (GtkWidget *widget)
 {
   gtk_window_present (GTK_WINDOW (strata_runs_window_new (gtk_window_get_application (GTK_WINDOW (widget)))));
 }
@@ -137,30 +130,25 @@ on_apply (StrataFilesDialog *dialog,
 }
 
 static void
-activate_show_files (GtkWidget *widget,
-                     const char *action_name,
-                     GVariant *parameter)
+activate_show_files (StrataWindow *window)
 {
-  StrataWindow *window = STRATA_WINDOW (widget);
   GPtrArray *files = strata_window_get_files (window);
 
   if (files == NULL)
     return;
 
   StrataTrace *trace = strata_session_get_trace (strata_trace_page_get_session (strata_window_get_trace_page (window)));
-  GtkWidget *dialog = strata_files_dialog_new (GTK_WINDOW (widget), files, trace);
+  GtkWidget *dialog = strata_files_dialog_new (GTK_WINDOW (window), files, trace);
 
   g_signal_connect_object (dialog, "apply", G_CALLBACK (on_apply), window, 0);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
 static void
-activate_save_finding (GtkWidget *widget,
-                       const char *action_name,
-                       GVariant *parameter)
+activate_save_finding (StrataWindow *self)
 {
-  if (strata_window_get_trace_page (STRATA_WINDOW (widget)) != NULL)
-    strata_save_finding_choose (STRATA_WINDOW (widget));
+  if (strata_window_get_trace_page (self) != NULL)
+    strata_save_finding_choose (self);
 }
 
 static void
@@ -174,9 +162,7 @@ on_mapping_chosen (GListModel *files,
 }
 
 static void
-activate_use_mapping (GtkWidget *widget,
-                      const char *action_name,
-                      GVariant *parameter)
+activate_use_mapping (GtkWidget *widget)
 {
   strata_dialogs_choose (GTK_WINDOW (widget), STRATA_CHOOSE_MAPPING, NULL, on_mapping_chosen, g_object_ref (widget), g_object_unref);
 }
@@ -216,29 +202,27 @@ on_interval (StrataIntervalDialog *dialog,
 }
 
 static void
-activate_ask_interval (GtkWidget *widget,
-                       const char *action_name,
-                       GVariant *parameter)
+activate_ask_interval (StrataWindow *self)
 {
-  const int interval_ms = strata_window_get_reading (STRATA_WINDOW (widget)).sample_interval_ms;
-  GtkWidget *dialog = strata_interval_dialog_new (GTK_WINDOW (widget), interval_ms);
+  const int interval_ms = strata_window_get_reading (self).sample_interval_ms;
+  GtkWidget *dialog = strata_interval_dialog_new (GTK_WINDOW (self), interval_ms);
 
-  g_signal_connect_object (dialog, "apply", G_CALLBACK (on_interval), widget, 0);
+  g_signal_connect_object (dialog, "apply", G_CALLBACK (on_interval), GTK_WIDGET (self), 0);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
 void
 strata_file_actions_install (GtkWidgetClass *widget_class)
 {
-  gtk_widget_class_install_action (widget_class, "win.open", NULL, activate_open);
+  gtk_widget_class_install_action (widget_class, "win.open", NULL, STRATA_ACTION (activate_open));
   gtk_widget_class_install_action (widget_class, "win.open-uri", "s", activate_open_uri);
-  gtk_widget_class_install_action (widget_class, "win.add-file", NULL, activate_add_file);
-  gtk_widget_class_install_action (widget_class, "win.compare", NULL, activate_compare);
-  gtk_widget_class_install_action (widget_class, "win.compare-sets", NULL, activate_compare_sets);
-  gtk_widget_class_install_action (widget_class, "win.show-files", NULL, activate_show_files);
-  gtk_widget_class_install_action (widget_class, "win.use-mapping", NULL, activate_use_mapping);
-  gtk_widget_class_install_action (widget_class, "win.ask-interval", NULL, activate_ask_interval);
-  gtk_widget_class_install_action (widget_class, "win.save-finding", NULL, activate_save_finding);
+  gtk_widget_class_install_action (widget_class, "win.add-file", NULL, STRATA_ACTION (activate_add_file));
+  gtk_widget_class_install_action (widget_class, "win.compare", NULL, STRATA_ACTION (activate_compare));
+  gtk_widget_class_install_action (widget_class, "win.compare-sets", NULL, STRATA_ACTION (activate_compare_sets));
+  gtk_widget_class_install_action (widget_class, "win.show-files", NULL, STRATA_ACTION (activate_show_files));
+  gtk_widget_class_install_action (widget_class, "win.use-mapping", NULL, STRATA_ACTION (activate_use_mapping));
+  gtk_widget_class_install_action (widget_class, "win.ask-interval", NULL, STRATA_ACTION (activate_ask_interval));
+  gtk_widget_class_install_action (widget_class, "win.save-finding", NULL, STRATA_ACTION (activate_save_finding));
 }
 
 /* Those with a state cannot be of the class. */

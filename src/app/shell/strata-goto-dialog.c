@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-session-cursors.h"
 #include "strata-time-text.h"
 
@@ -66,11 +67,8 @@ on_changed (StrataGotoDialog *self)
 }
 
 static void
-activate_go (GtkWidget *widget,
-             const char *action_name,
-             GVariant *parameter)
+activate_go (StrataGotoDialog *self)
 {
-  StrataGotoDialog *self = STRATA_GOTO_DIALOG (widget);
   g_autofree char *meaning = NULL;
   gint64 time_ns;
 
@@ -101,7 +99,7 @@ strata_goto_dialog_class_init (StrataGotoDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = strata_goto_dialog_dispose;
-  gtk_widget_class_install_action (widget_class, "goto.go", NULL, activate_go);
+  gtk_widget_class_install_action (widget_class, "goto.go", NULL, STRATA_ACTION (activate_go));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 

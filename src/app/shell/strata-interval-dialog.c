@@ -9,6 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
+
 /* What HiCollie does unless its program asked for another one, and what it takes: 50 to
  * 500 ms. Other systems may take more. */
 #define USUAL_MS 150
@@ -34,12 +36,8 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (StrataIntervalDialog, strata_interval_dialog, GTK_TYPE_WINDOW)
 
 static void
-activate_apply (GtkWidget *widget,
-                const char *action_name,
-                GVariant *parameter)
+activate_apply (StrataIntervalDialog *self)
 {
-  StrataIntervalDialog *self = STRATA_INTERVAL_DIALOG (widget);
-
   gtk_spin_button_update (self->interval);
   g_signal_emit (self, signals[APPLY], 0, gtk_spin_button_get_value_as_int (self->interval));
   gtk_window_close (GTK_WINDOW (self));
@@ -51,7 +49,7 @@ strata_interval_dialog_class_init (StrataIntervalDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   signals[APPLY] = g_signal_new ("apply", STRATA_TYPE_INTERVAL_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
-  gtk_widget_class_install_action (widget_class, "interval.apply", NULL, activate_apply);
+  gtk_widget_class_install_action (widget_class, "interval.apply", NULL, STRATA_ACTION (activate_apply));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 

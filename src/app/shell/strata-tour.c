@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-causes-box.h"
 #include "strata-compare-window.h"
 #include "strata-headline-bar.h"
@@ -354,23 +355,13 @@ activate_step (GtkWidget *widget,
 }
 
 static void
-activate_end (GtkWidget *widget,
-              const char *action_name,
-              GVariant *parameter)
+activate_compare (StrataTour *self)
 {
-  strata_tour_end (STRATA_TOUR (widget));
-}
-
-static void
-activate_compare (GtkWidget *widget,
-                  const char *action_name,
-                  GVariant *parameter)
-{
-  GtkApplication *app = gtk_window_get_application (GTK_WINDOW (gtk_widget_get_root (widget)));
+  GtkApplication *app = gtk_window_get_application (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))));
   g_autoptr (GFile) a = strata_samples_find (STRATA_SAMPLE_SLOW_FRAME);
   g_autoptr (GFile) b = strata_samples_find (STRATA_SAMPLE_BUSY_CPUS);
 
-  strata_tour_end (STRATA_TOUR (widget));
+  strata_tour_end (self);
   if (a != NULL && b != NULL)
     strata_compare_window_open (strata_compare_window_new (app), a, b);
 }
@@ -429,8 +420,8 @@ strata_tour_class_init (StrataTourClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataTour, compare);
   gtk_widget_class_install_action (widget_class, "tour.next", NULL, activate_step);
   gtk_widget_class_install_action (widget_class, "tour.back", NULL, activate_step);
-  gtk_widget_class_install_action (widget_class, "tour.end", NULL, activate_end);
-  gtk_widget_class_install_action (widget_class, "tour.compare", NULL, activate_compare);
+  gtk_widget_class_install_action (widget_class, "tour.end", NULL, STRATA_ACTION (strata_tour_end));
+  gtk_widget_class_install_action (widget_class, "tour.compare", NULL, STRATA_ACTION (activate_compare));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "tour.end", NULL);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);

@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-copy-selection.h"
 #include "strata-damage.h"
 #include "strata-dialogs.h"
@@ -420,11 +421,9 @@ activate_show_slices (GtkWidget *widget,
 }
 
 static void
-activate_find (GtkWidget *widget,
-               const char *action_name,
-               GVariant *parameter)
+activate_find (StrataTracePage *self)
 {
-  strata_search_bar_open (STRATA_SEARCH_BAR (STRATA_TRACE_PAGE (widget)->search_bar), NULL);
+  strata_search_bar_open (STRATA_SEARCH_BAR (self->search_bar), NULL);
 }
 
 static void
@@ -459,19 +458,15 @@ activate_list_search (GtkWidget *widget,
 
 /* All that is known of what is selected, as text. */
 static void
-activate_copy_selection (GtkWidget *widget,
-                         const char *action_name,
-                         GVariant *parameter)
+activate_copy_selection (StrataTracePage *self)
 {
-  strata_copy_selection (widget, STRATA_TRACE_PAGE (widget)->session);
+  strata_copy_selection (GTK_WIDGET (self), self->session);
 }
 
 static void
-activate_export_picture (GtkWidget *widget,
-                         const char *action_name,
-                         GVariant *parameter)
+activate_export_picture (StrataTracePage *self)
 {
-  strata_view_export_choose_picture (widget, STRATA_TRACE_PAGE (widget)->session);
+  strata_view_export_choose_picture (GTK_WIDGET (self), self->session);
 }
 
 static void
@@ -485,22 +480,16 @@ activate_export_table (GtkWidget *widget,
 }
 
 static void
-activate_show_finding (GtkWidget *widget,
-                       const char *action_name,
-                       GVariant *parameter)
+activate_show_finding (StrataTracePage *self)
 {
-  StrataTracePage *self = STRATA_TRACE_PAGE (widget);
-
   if (strata_headline_bar_show_finding (STRATA_HEADLINE_BAR (self->headline_bar)))
     strata_trace_page_show_pane (self, "frames");
 }
 
 static void
-activate_focus_timeline (GtkWidget *widget,
-                         const char *action_name,
-                         GVariant *parameter)
+activate_focus_timeline (StrataTracePage *self)
 {
-  gtk_widget_grab_focus (STRATA_TRACE_PAGE (widget)->timeline);
+  gtk_widget_grab_focus (self->timeline);
 }
 
 /* What failed before is of no interest once something was written: a pane says so with
@@ -542,14 +531,10 @@ activate_tell_saved (GtkWidget *widget,
 }
 
 static void
-activate_open_folder (GtkWidget *widget,
-                      const char *action_name,
-                      GVariant *parameter)
+activate_open_folder (StrataTracePage *self)
 {
-  StrataTracePage *self = STRATA_TRACE_PAGE (widget);
-
   if (self->saved != NULL)
-    strata_dialogs_open_folder (GTK_WINDOW (gtk_widget_get_root (widget)), self->saved);
+    strata_dialogs_open_folder (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), self->saved);
 }
 
 static void
@@ -689,18 +674,18 @@ strata_trace_page_class_init (StrataTracePageClass *klass)
   gtk_widget_class_install_action (widget_class, "trace.show-slices-in-scope", "(uxxb)", activate_show_slices);
   gtk_widget_class_install_action (widget_class, "trace.tell", "s", activate_tell);
   gtk_widget_class_install_action (widget_class, "trace.tell-saved", "s", activate_tell_saved);
-  gtk_widget_class_install_action (widget_class, "trace.open-folder", NULL, activate_open_folder);
-  gtk_widget_class_install_action (widget_class, "trace.find", NULL, activate_find);
+  gtk_widget_class_install_action (widget_class, "trace.open-folder", NULL, STRATA_ACTION (activate_open_folder));
+  gtk_widget_class_install_action (widget_class, "trace.find", NULL, STRATA_ACTION (activate_find));
   gtk_widget_class_install_action (widget_class, "trace.find-next", NULL, activate_find_step);
   gtk_widget_class_install_action (widget_class, "trace.find-previous", NULL, activate_find_step);
   gtk_widget_class_install_action (widget_class, "trace.search", "s", activate_search);
   gtk_widget_class_install_action (widget_class, "trace.list-search", "s", activate_list_search);
-  gtk_widget_class_install_action (widget_class, "trace.copy-selection", NULL, activate_copy_selection);
-  gtk_widget_class_install_action (widget_class, "trace.export-picture", NULL, activate_export_picture);
+  gtk_widget_class_install_action (widget_class, "trace.copy-selection", NULL, STRATA_ACTION (activate_copy_selection));
+  gtk_widget_class_install_action (widget_class, "trace.export-picture", NULL, STRATA_ACTION (activate_export_picture));
   for (guint i = 0; i < G_N_ELEMENTS (table_exports); i++)
     gtk_widget_class_install_action (widget_class, table_exports[i], NULL, activate_export_table);
-  gtk_widget_class_install_action (widget_class, "trace.show-finding", NULL, activate_show_finding);
-  gtk_widget_class_install_action (widget_class, "trace.focus-timeline", NULL, activate_focus_timeline);
+  gtk_widget_class_install_action (widget_class, "trace.show-finding", NULL, STRATA_ACTION (activate_show_finding));
+  gtk_widget_class_install_action (widget_class, "trace.focus-timeline", NULL, STRATA_ACTION (activate_focus_timeline));
 }
 
 static void

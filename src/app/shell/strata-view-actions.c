@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "strata-action.h"
 #include "strata-goto-dialog.h"
 #include "strata-help.h"
 #include "strata-panes.h"
@@ -129,14 +130,12 @@ activate_show_pane (GtkWidget *widget,
 }
 
 static void
-activate_go_to_time (GtkWidget *widget,
-                     const char *action_name,
-                     GVariant *parameter)
+activate_go_to_time (StrataWindow *self)
 {
-  StrataTracePage *page = strata_window_get_trace_page (STRATA_WINDOW (widget));
+  StrataTracePage *page = strata_window_get_trace_page (self);
 
   if (page != NULL)
-    gtk_window_present (GTK_WINDOW (strata_goto_dialog_new (GTK_WINDOW (widget), strata_trace_page_get_session (page))));
+    gtk_window_present (GTK_WINDOW (strata_goto_dialog_new (GTK_WINDOW (self), strata_trace_page_get_session (page))));
 }
 
 static char *
@@ -157,7 +156,7 @@ strata_view_actions_install (GtkWidgetClass *window_class)
   guint n_panes;
   const StrataPane *panes = strata_panes_get (&n_panes);
 
-  gtk_widget_class_install_action (window_class, "win.go-to-time", NULL, activate_go_to_time);
+  gtk_widget_class_install_action (window_class, "win.go-to-time", NULL, STRATA_ACTION (activate_go_to_time));
   strata_help_install (window_class);
   for (guint i = 0; i < G_N_ELEMENTS (timeline_actions); i++)
     {

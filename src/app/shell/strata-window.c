@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-compare-file.h"
 #include "strata-compare-window.h"
 #include "strata-dialogs.h"
@@ -552,22 +553,12 @@ strata_window_change_reading (StrataWindow *self,
 }
 
 static void
-activate_cancel (GtkWidget *widget,
-                 const char *action_name,
-                 GVariant *parameter)
+activate_cancel (StrataWindow *self)
 {
-  stop_loading (STRATA_WINDOW (widget));
+  stop_loading (self);
 
-  if (!show_old_trace (STRATA_WINDOW (widget), NULL))
-    show_start (STRATA_WINDOW (widget));
-}
-
-static void
-activate_back (GtkWidget *widget,
-               const char *action_name,
-               GVariant *parameter)
-{
-  show_start (STRATA_WINDOW (widget));
+  if (!show_old_trace (self, NULL))
+    show_start (self);
 }
 
 /**
@@ -691,10 +682,10 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.take-tour", NULL, activate_take_tour);
   strata_file_actions_install (widget_class);
   strata_view_actions_install (widget_class);
-  gtk_widget_class_install_action (widget_class, "win.cancel", NULL, activate_cancel);
+  gtk_widget_class_install_action (widget_class, "win.cancel", NULL, STRATA_ACTION (activate_cancel));
   gtk_widget_class_install_action (widget_class, "win.show-troubleshooting", NULL, activate_troubleshooting);
   gtk_widget_class_install_action (widget_class, "win.show-legend", NULL, activate_show_legend);
-  gtk_widget_class_install_action (widget_class, "win.back", NULL, activate_back);
+  gtk_widget_class_install_action (widget_class, "win.back", NULL, STRATA_ACTION (show_start));
 }
 
 static void

@@ -9,6 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
+
 #define POLL_MS 100
 #define WIDTH_PX 360
 
@@ -43,11 +45,9 @@ on_poll (gpointer user_data)
 }
 
 static void
-activate_cancel (GtkWidget *widget,
-                 const char *action_name,
-                 GVariant *parameter)
+activate_cancel (StrataExportWindow *self)
 {
-  g_cancellable_cancel (STRATA_EXPORT_WINDOW (widget)->cancellable);
+  g_cancellable_cancel (self->cancellable);
 }
 
 /* The job destroys the window once the worker has seen it. */
@@ -76,7 +76,7 @@ strata_export_window_class_init (StrataExportWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = strata_export_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = strata_export_window_close_request;
-  gtk_widget_class_install_action (widget_class, "export.cancel", NULL, activate_cancel);
+  gtk_widget_class_install_action (widget_class, "export.cancel", NULL, STRATA_ACTION (activate_cancel));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "export.cancel", NULL);
 }
 

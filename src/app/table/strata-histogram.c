@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-units.h"
 
 #define LEAST_WIDTH_PX 240
@@ -229,27 +230,15 @@ step_bar (StrataHistogramView *self,
 }
 
 static void
-activate_next (GtkWidget *widget,
-               const char *action_name,
-               GVariant *parameter)
+activate_next (StrataHistogramView *self)
 {
-  step_bar (STRATA_HISTOGRAM (widget), 1);
+  step_bar (self, 1);
 }
 
 static void
-activate_previous (GtkWidget *widget,
-                   const char *action_name,
-                   GVariant *parameter)
+activate_previous (StrataHistogramView *self)
 {
-  step_bar (STRATA_HISTOGRAM (widget), -1);
-}
-
-static void
-activate_choose (GtkWidget *widget,
-                 const char *action_name,
-                 GVariant *parameter)
-{
-  choose_bar (STRATA_HISTOGRAM (widget));
+  step_bar (self, -1);
 }
 
 /* Beside an empty bar the nearest that is not empty is meant. */
@@ -369,9 +358,9 @@ strata_histogram_get_range (StrataHistogramView *self,
 static void
 add_keys (GtkWidgetClass *widget_class)
 {
-  gtk_widget_class_install_action (widget_class, "histogram.next-bar", NULL, activate_next);
-  gtk_widget_class_install_action (widget_class, "histogram.previous-bar", NULL, activate_previous);
-  gtk_widget_class_install_action (widget_class, "histogram.choose-bar", NULL, activate_choose);
+  gtk_widget_class_install_action (widget_class, "histogram.next-bar", NULL, STRATA_ACTION (activate_next));
+  gtk_widget_class_install_action (widget_class, "histogram.previous-bar", NULL, STRATA_ACTION (activate_previous));
+  gtk_widget_class_install_action (widget_class, "histogram.choose-bar", NULL, STRATA_ACTION (choose_bar));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Right, 0, "histogram.next-bar", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, 0, "histogram.previous-bar", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, 0, "histogram.choose-bar", NULL);

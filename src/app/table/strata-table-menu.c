@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-context-menu.h"
 #include "strata-dialogs.h"
 #include "strata-item-menu.h"
@@ -97,19 +98,15 @@ copy_rows (StrataTableMenu *self,
 }
 
 static void
-activate_copy (GtkWidget *widget,
-               const char *action_name,
-               GVariant *parameter)
+activate_copy (StrataTableMenu *self)
 {
-  copy_rows (STRATA_TABLE_MENU (widget), TRUE);
+  copy_rows (self, TRUE);
 }
 
 static void
-activate_copy_all (GtkWidget *widget,
-                   const char *action_name,
-                   GVariant *parameter)
+activate_copy_all (StrataTableMenu *self)
 {
-  copy_rows (STRATA_TABLE_MENU (widget), FALSE);
+  copy_rows (self, FALSE);
 }
 
 static void
@@ -142,27 +139,21 @@ choose_file (StrataTableMenu *self,
 }
 
 static void
-activate_export_csv (GtkWidget *widget,
-                     const char *action_name,
-                     GVariant *parameter)
+activate_export_csv (StrataTableMenu *self)
 {
-  choose_file (STRATA_TABLE_MENU (widget), STRATA_TABLE_CSV, ".csv");
+  choose_file (self, STRATA_TABLE_CSV, ".csv");
 }
 
 static void
-activate_export_tsv (GtkWidget *widget,
-                     const char *action_name,
-                     GVariant *parameter)
+activate_export_tsv (StrataTableMenu *self)
 {
-  choose_file (STRATA_TABLE_MENU (widget), STRATA_TABLE_TSV, ".tsv");
+  choose_file (self, STRATA_TABLE_TSV, ".tsv");
 }
 
 static void
-activate_export_json (GtkWidget *widget,
-                      const char *action_name,
-                      GVariant *parameter)
+activate_export_json (StrataTableMenu *self)
 {
-  choose_file (STRATA_TABLE_MENU (widget), STRATA_TABLE_JSON, ".json");
+  choose_file (self, STRATA_TABLE_JSON, ".json");
 }
 
 static void
@@ -427,11 +418,11 @@ strata_table_menu_class_init (StrataTableMenuClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = strata_table_menu_dispose;
-  gtk_widget_class_install_action (widget_class, "table.copy", NULL, activate_copy);
-  gtk_widget_class_install_action (widget_class, "table.copy-all", NULL, activate_copy_all);
-  gtk_widget_class_install_action (widget_class, "table.export-csv", NULL, activate_export_csv);
-  gtk_widget_class_install_action (widget_class, "table.export-tsv", NULL, activate_export_tsv);
-  gtk_widget_class_install_action (widget_class, "table.export-json", NULL, activate_export_json);
+  gtk_widget_class_install_action (widget_class, "table.copy", NULL, STRATA_ACTION (activate_copy));
+  gtk_widget_class_install_action (widget_class, "table.copy-all", NULL, STRATA_ACTION (activate_copy_all));
+  gtk_widget_class_install_action (widget_class, "table.export-csv", NULL, STRATA_ACTION (activate_export_csv));
+  gtk_widget_class_install_action (widget_class, "table.export-tsv", NULL, STRATA_ACTION (activate_export_tsv));
+  gtk_widget_class_install_action (widget_class, "table.export-json", NULL, STRATA_ACTION (activate_export_json));
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
