@@ -14,7 +14,6 @@
 #include "strata-pane-focus.h"
 #include "strata-panes.h"
 #include "strata-scope-bar.h"
-#include "strata-selection-pane.h"
 #include "strata-slow-pane.h"
 
 /* A tab is a group of panes: a stack, whose switcher is beside the tabs so that it

@@ -12,7 +12,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-method-signature.h"
-#include "strata-pair-key.h"
 #include "strata-units.h"
 
 /* Exists only while a widget shows it. The registry knows the items alive, so

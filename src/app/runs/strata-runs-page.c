@@ -21,7 +21,6 @@
 #include "strata-runs-report.h"
 #include "strata-runs-rows.h"
 #include "strata-runs-text.h"
-#include "strata-units.h"
 
 /* The page owns the set, and leaves runs out of it; a worker compares a copy. The table
  * and the pictures show the newest comparison. */

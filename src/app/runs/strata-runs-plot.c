@@ -15,7 +15,6 @@
 #include "strata-run-test.h"
 #include "strata-runs-axis.h"
 #include "strata-runs-text.h"
-#include "strata-units.h"
 
 #define MARGIN_PX 8.0
 #define DOT_PX 3.0

@@ -19,7 +19,6 @@
 #include "strata-item-lines.h"
 #include "strata-path-box.h"
 #include "strata-session-area.h"
-#include "strata-session-found.h"
 #include "strata-session-signals.h"
 #include "strata-slice-states.h"
 #include "strata-states-box.h"

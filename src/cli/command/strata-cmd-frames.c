@@ -14,7 +14,7 @@
 #include "strata-command.h"
 #include "strata-finding.h"
 #include "strata-json.h"
-#include "strata-list.h"
+#include "strata-trace-cells.h"
 #include "strata-units.h"
 
 #define N_WORST 10

@@ -11,11 +11,10 @@
 
 #include "strata-command.h"
 #include "strata-critical-path.h"
-#include "strata-list.h"
 #include "strata-path-call.h"
 #include "strata-scope-option.h"
 #include "strata-span-option.h"
-#include "strata-units.h"
+#include "strata-trace-cells.h"
 
 typedef struct
 {

@@ -14,12 +14,10 @@
 #include "strata-call-tree-rows.h"
 #include "strata-command.h"
 #include "strata-flame.h"
-#include "strata-method-signature.h"
 #include "strata-replace.h"
 #include "strata-scope-options.h"
 #include "strata-span-text.h"
 #include "strata-tree-folded.h"
-#include "strata-units.h"
 
 typedef struct
 {

@@ -9,7 +9,7 @@
 
 #include <glib/gi18n.h>
 
-#include "strata-list.h"
+#include "strata-trace-cells.h"
 
 static const StrataTableColumn slice_columns[] = {
   { "kind", N_ ("What"), STRATA_CELL_TEXT },

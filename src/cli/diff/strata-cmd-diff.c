@@ -23,7 +23,6 @@
 #include "strata-diff-sets.h"
 #include "strata-diff-table.h"
 #include "strata-diff-thread-rows.h"
-#include "strata-error.h"
 #include "strata-name-shape.h"
 #include "strata-replace.h"
 #include "strata-scope-option.h"

@@ -12,7 +12,6 @@
 #include <glib/gi18n.h>
 
 #include "strata-runs-text.h"
-#include "strata-units.h"
 
 /* Conditions are those of two captures. Here the figure of a side is the median of its
  * runs, the change is that of Hodges and Lehmann, and "surely" asks that the whole

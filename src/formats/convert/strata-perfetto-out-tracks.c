@@ -10,7 +10,6 @@
 #include "strata-counter-notes.h"
 #include "strata-global-process.h"
 #include "strata-pair-key.h"
-#include "strata-perfetto-own.h"
 #include "strata-track-place.h"
 
 #define PACKET_PROCESS_TREE 2

@@ -7,7 +7,6 @@
 
 #include <string.h>
 
-#include "strata-error.h"
 #include "strata-format.h"
 #include "strata-proto.h"
 #include "strata-stack-frames.h"

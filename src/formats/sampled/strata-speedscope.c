@@ -10,7 +10,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "strata-error.h"
 #include "strata-format.h"
 #include "strata-json-reader.h"
 #include "strata-json-tree.h"

@@ -15,7 +15,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "strata-diff-judge.h"
 #include "strata-diff-private.h"
 
 /* What moves changes a little on the way. */

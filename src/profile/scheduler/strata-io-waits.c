@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#include "strata-bisect.h"
-
 /* The kernel does not say which request a thread sleeps for. What is known: the
  * request ends within the sleep, and the sleep is one that nothing but its reason
  * ends. That is taken for a wait for it if the thread had issued the request, if

@@ -5,7 +5,6 @@
  */
 #include "config.h"
 
-#include "strata-bisect.h"
 #include "strata-scope.h"
 
 /* The calls of a track in a scope are neighbours, since they are sorted by when

@@ -8,7 +8,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-scene-private.h"
-#include "strata-units.h"
 
 static void
 make_thread_title (StrataPen *pen,

@@ -5,8 +5,6 @@
  */
 #include "config.h"
 
-#include "strata-session-cursors.h"
-
 #include <math.h>
 
 #include "strata-scene-private.h"

@@ -13,7 +13,6 @@
 #include "strata-item-class.h"
 #include "strata-method-signature.h"
 #include "strata-scene-private.h"
-#include "strata-search-row.h"
 #include "strata-switches.h"
 #include "strata-units.h"
 

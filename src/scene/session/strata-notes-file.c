@@ -13,7 +13,6 @@
 
 #include "strata-error.h"
 #include "strata-notes-slice.h"
-#include "strata-session-bookmarks.h"
 
 /* A key file: a group with the version, one for the view, one for how lanes are arranged, one a query that is a lane, and one a bookmark.
  * A slice that is not found again stays a bookmark at its time. */

@@ -11,7 +11,6 @@
 
 #include "strata-counter-text.h"
 #include "strata-facts-private.h"
-#include "strata-sample-rows.h"
 #include "strata-units.h"
 
 /* Whatever a lane shows, the pointer shows the value, the change to the next one

@@ -9,9 +9,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "strata-inputs.h"
-#include "strata-units.h"
-
 /* Names are the usual ones for two and three clusters; more are numbered. The
  * rule by which they were found is reported with them, for a trace says nothing about it. */
 
