@@ -337,19 +337,8 @@ find_set (StrataSqlSource *source,
     strata_sql_segments_add (segments, NULL, source->arg_begin[value], source->arg_begin[value + 1]);
 }
 
-static gint64
-get_set (StrataSqlSource *source,
-         guint32 row)
-{
-  return get_arg (source, row)->set;
-}
-
-static const char *
-get_key (StrataSqlSource *source,
-         guint32 row)
-{
-  return get_arg (source, row)->key;
-}
+STRATA_SQL_GETTER (gint64, get_set, get_arg (source, row)->set)
+STRATA_SQL_GETTER (const char *, get_key, get_arg (source, row)->key)
 
 /* "list[0].key" without the numbers. */
 static void
@@ -408,12 +397,7 @@ get_text (StrataSqlSource *source,
   return get_kind (source, row, &cell) == STRATA_VALUE_TEXT ? get_arg (source, row)->value : NULL;
 }
 
-static const char *
-get_value (StrataSqlSource *source,
-           guint32 row)
-{
-  return get_arg (source, row)->value;
-}
+STRATA_SQL_GETTER (const char *, get_value, get_arg (source, row)->value)
 
 static const char *
 get_value_type (StrataSqlSource *source,

@@ -7,18 +7,8 @@
 
 #include "strata-sql-private.h"
 
-static guint32
-count (StrataSqlSource *source)
-{
-  return source->samples->n_samples;
-}
-
-static gint64
-get_ts (StrataSqlSource *source,
-        guint32 row)
-{
-  return source->samples->time_ns[row];
-}
+STRATA_SQL_COUNT (count, source->samples->n_samples)
+STRATA_SQL_GETTER (gint64, get_ts, source->samples->time_ns[row])
 
 /* Values are real numbers in PerfettoSQL, which matters to a division. */
 static void
@@ -41,12 +31,7 @@ get_counter (StrataSqlSource *source,
   return source->last_counter;
 }
 
-static gint64
-get_track_id (StrataSqlSource *source,
-              guint32 row)
-{
-  return source->n_tracks + get_counter (source, row);
-}
+STRATA_SQL_GETTER (gint64, get_track_id, source->n_tracks + get_counter (source, row))
 
 static void
 find_track (StrataSqlSource *source,

@@ -7,11 +7,7 @@
 
 #include "strata-sql-private.h"
 
-static guint32
-count_kinds (StrataSqlSource *source)
-{
-  return STRATA_N_DIAGNOSTIC_KINDS;
-}
+STRATA_SQL_COUNT (count_kinds, STRATA_N_DIAGNOSTIC_KINDS)
 
 /* Rows are kinds, whether there are any or not. */
 static const StrataDiagnostic *
@@ -21,68 +17,15 @@ get_diagnostic (StrataSqlSource *source,
   return strata_diagnostics_get (strata_trace_get_diagnostics (source->trace), (StrataDiagnosticKind) row);
 }
 
-static gint64
-get_count (StrataSqlSource *source,
-           guint32 row)
-{
-  return (gint64) strata_diagnostics_get_count (strata_trace_get_diagnostics (source->trace), (StrataDiagnosticKind) row);
-}
-
-static gboolean
-is_met (StrataSqlSource *source,
-        guint32 row)
-{
-  return get_count (source, row) > 0;
-}
-
-static const char *
-get_kind (StrataSqlSource *source,
-          guint32 row)
-{
-  return strata_diagnostic_kind_get_name ((StrataDiagnosticKind) row);
-}
-
-static const char *
-get_severity (StrataSqlSource *source,
-              guint32 row)
-{
-  return strata_severity_get_name (strata_diagnostic_kind_get_severity ((StrataDiagnosticKind) row));
-}
-
-static const char *
-get_text (StrataSqlSource *source,
-          guint32 row)
-{
-  return strata_diagnostic_kind_get_text ((StrataDiagnosticKind) row);
-}
-
-static gint64
-get_line (StrataSqlSource *source,
-          guint32 row)
-{
-  return get_diagnostic (source, row)->first_line != 0 ? (gint64) get_diagnostic (source, row)->first_line : STRATA_SQL_NULL;
-}
-
-static gint64
-get_offset (StrataSqlSource *source,
-            guint32 row)
-{
-  return get_diagnostic (source, row)->first_offset >= 0 ? get_diagnostic (source, row)->first_offset : STRATA_SQL_NULL;
-}
-
-static gint64
-get_ts (StrataSqlSource *source,
-        guint32 row)
-{
-  return strata_sql_time (get_diagnostic (source, row)->first_ns);
-}
-
-static const char *
-get_sample (StrataSqlSource *source,
-            guint32 row)
-{
-  return get_diagnostic (source, row)->sample;
-}
+STRATA_SQL_GETTER (gint64, get_count, (gint64) strata_diagnostics_get_count (strata_trace_get_diagnostics (source->trace), (StrataDiagnosticKind) row))
+STRATA_SQL_GETTER (gboolean, is_met, get_count (source, row) > 0)
+STRATA_SQL_GETTER (const char *, get_kind, strata_diagnostic_kind_get_name ((StrataDiagnosticKind) row))
+STRATA_SQL_GETTER (const char *, get_severity, strata_severity_get_name (strata_diagnostic_kind_get_severity ((StrataDiagnosticKind) row)))
+STRATA_SQL_GETTER (const char *, get_text, strata_diagnostic_kind_get_text ((StrataDiagnosticKind) row))
+STRATA_SQL_GETTER (gint64, get_line, get_diagnostic (source, row)->first_line != 0 ? (gint64) get_diagnostic (source, row)->first_line : STRATA_SQL_NULL)
+STRATA_SQL_GETTER (gint64, get_offset, get_diagnostic (source, row)->first_offset >= 0 ? get_diagnostic (source, row)->first_offset : STRATA_SQL_NULL)
+STRATA_SQL_GETTER (gint64, get_ts, strata_sql_time (get_diagnostic (source, row)->first_ns))
+STRATA_SQL_GETTER (const char *, get_sample, get_diagnostic (source, row)->sample)
 
 static const StrataSqlColumn diagnostic_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the kind", STRATA_SQL_ID, strata_sql_get_row },
@@ -127,25 +70,9 @@ static const struct
   { "methods", G_STRUCT_OFFSET (StrataCounts, n_methods) },
 };
 
-static guint32
-count_stats (StrataSqlSource *source)
-{
-  return STRATA_N_DIAGNOSTIC_KINDS + G_N_ELEMENTS (counts);
-}
-
-static const char *
-get_stat_name (StrataSqlSource *source,
-               guint32 row)
-{
-  return row < STRATA_N_DIAGNOSTIC_KINDS ? get_kind (source, row) : counts[row - STRATA_N_DIAGNOSTIC_KINDS].name;
-}
-
-static const char *
-get_stat_severity (StrataSqlSource *source,
-                   guint32 row)
-{
-  return row < STRATA_N_DIAGNOSTIC_KINDS ? get_severity (source, row) : "info";
-}
+STRATA_SQL_COUNT (count_stats, STRATA_N_DIAGNOSTIC_KINDS + G_N_ELEMENTS (counts))
+STRATA_SQL_GETTER (const char *, get_stat_name, row < STRATA_N_DIAGNOSTIC_KINDS ? get_kind (source, row) : counts[row - STRATA_N_DIAGNOSTIC_KINDS].name)
+STRATA_SQL_GETTER (const char *, get_stat_severity, row < STRATA_N_DIAGNOSTIC_KINDS ? get_severity (source, row) : "info")
 
 static gint64
 get_stat_value (StrataSqlSource *source,
@@ -157,19 +84,8 @@ get_stat_value (StrataSqlSource *source,
   return (gint64) G_STRUCT_MEMBER (guint64, strata_trace_get_counts (source->trace), counts[row - STRATA_N_DIAGNOSTIC_KINDS].offset);
 }
 
-static const char *
-get_stat_text (StrataSqlSource *source,
-               guint32 row)
-{
-  return row < STRATA_N_DIAGNOSTIC_KINDS ? get_text (source, row) : NULL;
-}
-
-static const char *
-get_source (StrataSqlSource *source,
-            guint32 row)
-{
-  return "analysis";
-}
+STRATA_SQL_GETTER (const char *, get_stat_text, row < STRATA_N_DIAGNOSTIC_KINDS ? get_text (source, row) : NULL)
+STRATA_SQL_GETTER (const char *, get_source, "analysis")
 
 static const StrataSqlColumn stat_columns[] = {
   { "name", STRATA_SQL_TEXT, NULL, "What was counted", 0, .word = get_stat_name },
@@ -209,33 +125,10 @@ get_loss (StrataSqlSource *source,
   return &strata_trace_get_losses (source->trace, &n_losses)[row];
 }
 
-static gint64
-get_loss_ts (StrataSqlSource *source,
-             guint32 row)
-{
-  return get_loss (source, row)->begin_ns;
-}
-
-static gint64
-get_loss_dur (StrataSqlSource *source,
-              guint32 row)
-{
-  return get_loss (source, row)->end_ns - get_loss (source, row)->begin_ns;
-}
-
-static gint64
-get_loss_cpu (StrataSqlSource *source,
-              guint32 row)
-{
-  return get_loss (source, row)->cpu;
-}
-
-static gint64
-get_loss_events (StrataSqlSource *source,
-                 guint32 row)
-{
-  return get_loss (source, row)->n_events != STRATA_LOSS_UNKNOWN ? (gint64) get_loss (source, row)->n_events : STRATA_SQL_NULL;
-}
+STRATA_SQL_GETTER (gint64, get_loss_ts, get_loss (source, row)->begin_ns)
+STRATA_SQL_GETTER (gint64, get_loss_dur, get_loss (source, row)->end_ns - get_loss (source, row)->begin_ns)
+STRATA_SQL_GETTER (gint64, get_loss_cpu, get_loss (source, row)->cpu)
+STRATA_SQL_GETTER (gint64, get_loss_events, get_loss (source, row)->n_events != STRATA_LOSS_UNKNOWN ? (gint64) get_loss (source, row)->n_events : STRATA_SQL_NULL)
 
 static const StrataSqlColumn loss_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the gap", STRATA_SQL_ID, strata_sql_get_row },
@@ -253,25 +146,9 @@ const StrataSqlTable strata_sql_table_loss = {
   .count = count_losses,
 };
 
-static guint32
-count_bounds (StrataSqlSource *source)
-{
-  return 1;
-}
-
-static gint64
-get_start (StrataSqlSource *source,
-           guint32 row)
-{
-  return strata_trace_get_span (source->trace).begin_ns;
-}
-
-static gint64
-get_end (StrataSqlSource *source,
-         guint32 row)
-{
-  return strata_trace_get_span (source->trace).end_ns;
-}
+STRATA_SQL_COUNT (count_bounds, 1)
+STRATA_SQL_GETTER (gint64, get_start, strata_trace_get_span (source->trace).begin_ns)
+STRATA_SQL_GETTER (gint64, get_end, strata_trace_get_span (source->trace).end_ns)
 
 static const StrataSqlColumn bounds_columns[] = {
   { "start_ts", STRATA_SQL_INTEGER, "ns", "When the trace begins", 0, get_start },

@@ -48,26 +48,9 @@ get_flow (StrataSqlSource *source,
   return &g_array_index (source->flows, StrataFlowLink, row);
 }
 
-static gint64
-get_slice_out (StrataSqlSource *source,
-               guint32 row)
-{
-  return get_flow (source, row)->from;
-}
-
-static gint64
-get_slice_in (StrataSqlSource *source,
-              guint32 row)
-{
-  return get_flow (source, row)->to;
-}
-
-static gint64
-get_flow_id (StrataSqlSource *source,
-             guint32 row)
-{
-  return (gint64) get_flow (source, row)->id;
-}
+STRATA_SQL_GETTER (gint64, get_slice_out, get_flow (source, row)->from)
+STRATA_SQL_GETTER (gint64, get_slice_in, get_flow (source, row)->to)
+STRATA_SQL_GETTER (gint64, get_flow_id, (gint64) get_flow (source, row)->id)
 
 /* Arrows that lead on from a slice, or to it, one after the other. */
 typedef enum

@@ -66,12 +66,7 @@ get_group (StrataSqlSource *source,
   return &strata_frames_get_groups (source->frames, &n_groups)[get_frame (source, row)->group];
 }
 
-static gint64
-get_ts (StrataSqlSource *source,
-        guint32 row)
-{
-  return get_frame (source, row)->begin_ns;
-}
+STRATA_SQL_GETTER (gint64, get_ts, get_frame (source, row)->begin_ns)
 
 static gint64
 get_dur (StrataSqlSource *source,
@@ -82,138 +77,25 @@ get_dur (StrataSqlSource *source,
   return frame->verdict == STRATA_FRAME_UNFINISHED ? -1 : strata_frame_get_duration_ns (frame);
 }
 
-static gint64
-get_number (StrataSqlSource *source,
-            guint32 row)
-{
-  return get_frame (source, row)->id >= 0 ? get_frame (source, row)->id : STRATA_SQL_NULL;
-}
-
-static const char *
-get_verdict (StrataSqlSource *source,
-             guint32 row)
-{
-  return strata_frame_verdict_get_id (get_frame (source, row)->verdict);
-}
-
-static gint64
-is_slow (StrataSqlSource *source,
-         guint32 row)
-{
-  return strata_frame_is_slow (get_frame (source, row));
-}
-
-static gint64
-get_overrun (StrataSqlSource *source,
-             guint32 row)
-{
-  return get_frame (source, row)->deadline_ns != STRATA_NO_TIME ? get_frame (source, row)->overrun_ns : STRATA_SQL_NULL;
-}
-
-static gint64
-get_deadline (StrataSqlSource *source,
-              guint32 row)
-{
-  return strata_sql_time (get_frame (source, row)->deadline_ns);
-}
-
-static const char *
-get_rule (StrataSqlSource *source,
-          guint32 row)
-{
-  return strata_deadline_rule_get_id (get_frame (source, row)->rule);
-}
-
-static gint64
-get_vsync (StrataSqlSource *source,
-           guint32 row)
-{
-  return strata_sql_time (get_frame (source, row)->vsync_ns);
-}
-
-static gint64
-get_period (StrataSqlSource *source,
-            guint32 row)
-{
-  return get_frame (source, row)->period_ns > 0 ? get_frame (source, row)->period_ns : STRATA_SQL_NULL;
-}
-
-static gint64
-get_ui_dur (StrataSqlSource *source,
-            guint32 row)
-{
-  return strata_frame_get_ui_ns (get_frame (source, row));
-}
-
-static gint64
-get_render_dur (StrataSqlSource *source,
-                guint32 row)
-{
-  return strata_frame_get_render_ns (get_frame (source, row));
-}
-
-static gint64
-get_missed (StrataSqlSource *source,
-            guint32 row)
-{
-  return get_frame (source, row)->n_missed;
-}
-
-static const char *
-get_producer (StrataSqlSource *source,
-              guint32 row)
-{
-  return strata_frame_producer_get_id (get_group (source, row)->producer);
-}
-
-static gint64
-is_system (StrataSqlSource *source,
-           guint32 row)
-{
-  return get_group (source, row)->is_system;
-}
-
-static gint64
-get_utid (StrataSqlSource *source,
-          guint32 row)
-{
-  return strata_sql_index (get_group (source, row)->thread);
-}
-
-static gint64
-get_render_utid (StrataSqlSource *source,
-                 guint32 row)
-{
-  return strata_sql_index (get_frame (source, row)->render_thread);
-}
-
-static gint64
-get_upid (StrataSqlSource *source,
-          guint32 row)
-{
-  return strata_sql_index (get_group (source, row)->process);
-}
-
-static gint64
-get_ui_slice (StrataSqlSource *source,
-              guint32 row)
-{
-  return strata_sql_index (get_frame (source, row)->ui_slice);
-}
-
-static gint64
-get_render_slice (StrataSqlSource *source,
-                  guint32 row)
-{
-  return strata_sql_index (get_frame (source, row)->render_slice);
-}
-
-static gint64
-get_system_frame (StrataSqlSource *source,
-                  guint32 row)
-{
-  return strata_sql_index (find_row (source, get_frame (source, row)->system_frame));
-}
+STRATA_SQL_GETTER (gint64, get_number, get_frame (source, row)->id >= 0 ? get_frame (source, row)->id : STRATA_SQL_NULL)
+STRATA_SQL_GETTER (const char *, get_verdict, strata_frame_verdict_get_id (get_frame (source, row)->verdict))
+STRATA_SQL_GETTER (gint64, is_slow, strata_frame_is_slow (get_frame (source, row)))
+STRATA_SQL_GETTER (gint64, get_overrun, get_frame (source, row)->deadline_ns != STRATA_NO_TIME ? get_frame (source, row)->overrun_ns : STRATA_SQL_NULL)
+STRATA_SQL_GETTER (gint64, get_deadline, strata_sql_time (get_frame (source, row)->deadline_ns))
+STRATA_SQL_GETTER (const char *, get_rule, strata_deadline_rule_get_id (get_frame (source, row)->rule))
+STRATA_SQL_GETTER (gint64, get_vsync, strata_sql_time (get_frame (source, row)->vsync_ns))
+STRATA_SQL_GETTER (gint64, get_period, get_frame (source, row)->period_ns > 0 ? get_frame (source, row)->period_ns : STRATA_SQL_NULL)
+STRATA_SQL_GETTER (gint64, get_ui_dur, strata_frame_get_ui_ns (get_frame (source, row)))
+STRATA_SQL_GETTER (gint64, get_render_dur, strata_frame_get_render_ns (get_frame (source, row)))
+STRATA_SQL_GETTER (gint64, get_missed, get_frame (source, row)->n_missed)
+STRATA_SQL_GETTER (const char *, get_producer, strata_frame_producer_get_id (get_group (source, row)->producer))
+STRATA_SQL_GETTER (gint64, is_system, get_group (source, row)->is_system)
+STRATA_SQL_GETTER (gint64, get_utid, strata_sql_index (get_group (source, row)->thread))
+STRATA_SQL_GETTER (gint64, get_render_utid, strata_sql_index (get_frame (source, row)->render_thread))
+STRATA_SQL_GETTER (gint64, get_upid, strata_sql_index (get_group (source, row)->process))
+STRATA_SQL_GETTER (gint64, get_ui_slice, strata_sql_index (get_frame (source, row)->ui_slice))
+STRATA_SQL_GETTER (gint64, get_render_slice, strata_sql_index (get_frame (source, row)->render_slice))
+STRATA_SQL_GETTER (gint64, get_system_frame, strata_sql_index (find_row (source, get_frame (source, row)->system_frame)))
 
 static const StrataSqlColumn columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the frame", STRATA_SQL_ID, strata_sql_get_row },

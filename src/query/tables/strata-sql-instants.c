@@ -119,46 +119,12 @@ strata_sql_source_count_tracks (StrataSqlSource *self)
   return self->n_tracks + self->n_counters + self->instant_tracks->len;
 }
 
-static guint32
-count (StrataSqlSource *source)
-{
-  return source->instants->n_instants;
-}
-
-static gint64
-get_slice_id (StrataSqlSource *source,
-              guint32 row)
-{
-  return source->slices->n_slices + row;
-}
-
-static gint64
-get_ts (StrataSqlSource *source,
-        guint32 row)
-{
-  return source->instants->time_ns[row];
-}
-
-static guint32
-get_name (StrataSqlSource *source,
-          guint32 row)
-{
-  return strata_sql_source_get_instant_name (source, row);
-}
-
-static guint32
-get_title (StrataSqlSource *source,
-           guint32 row)
-{
-  return source->instants->name[row];
-}
-
-static guint32
-get_track_name (StrataSqlSource *source,
-                guint32 row)
-{
-  return source->instants->track_name[row];
-}
+STRATA_SQL_COUNT (count, source->instants->n_instants)
+STRATA_SQL_GETTER (gint64, get_slice_id, source->slices->n_slices + row)
+STRATA_SQL_GETTER (gint64, get_ts, source->instants->time_ns[row])
+STRATA_SQL_GETTER (guint32, get_name, strata_sql_source_get_instant_name (source, row))
+STRATA_SQL_GETTER (guint32, get_title, source->instants->name[row])
+STRATA_SQL_GETTER (guint32, get_track_name, source->instants->track_name[row])
 
 static gint64
 get_track_id (StrataSqlSource *source,
@@ -168,19 +134,8 @@ get_track_id (StrataSqlSource *source,
   return source->instant_track[row];
 }
 
-static gint64
-get_utid (StrataSqlSource *source,
-          guint32 row)
-{
-  return strata_sql_index (source->instants->thread[row]);
-}
-
-static gint64
-get_upid (StrataSqlSource *source,
-          guint32 row)
-{
-  return strata_sql_index (source->instants->process[row]);
-}
+STRATA_SQL_GETTER (gint64, get_utid, strata_sql_index (source->instants->thread[row]))
+STRATA_SQL_GETTER (gint64, get_upid, strata_sql_index (source->instants->process[row]))
 
 static gint64
 get_arg_set_id (StrataSqlSource *source,
@@ -243,26 +198,9 @@ get_line (StrataSqlSource *source,
   return g_array_index (source->log_rows, guint32, row);
 }
 
-static const char *
-get_text (StrataSqlSource *source,
-          guint32 row)
-{
-  return strata_trace_get_string (source->trace, get_title (source, get_line (source, row)));
-}
-
-static gint64
-get_log_ts (StrataSqlSource *source,
-            guint32 row)
-{
-  return get_ts (source, get_line (source, row));
-}
-
-static gint64
-get_log_utid (StrataSqlSource *source,
-              guint32 row)
-{
-  return get_utid (source, get_line (source, row));
-}
+STRATA_SQL_GETTER (const char *, get_text, strata_trace_get_string (source->trace, get_title (source, get_line (source, row))))
+STRATA_SQL_GETTER (gint64, get_log_ts, get_ts (source, get_line (source, row)))
+STRATA_SQL_GETTER (gint64, get_log_utid, get_utid (source, get_line (source, row)))
 
 /* As the log of Android numbers them. */
 static gint64

@@ -128,47 +128,12 @@ get_line (StrataSqlSource *source,
   return source->line;
 }
 
-static gboolean
-exists (StrataSqlSource *source,
-        guint32 row)
-{
-  return get_line (source, row)->is_event;
-}
-
-static gint64
-get_ts (StrataSqlSource *source,
-        guint32 row)
-{
-  return get_line (source, row)->time_ns;
-}
-
-static gint64
-get_number (StrataSqlSource *source,
-            guint32 row)
-{
-  return get_line (source, row)->line;
-}
-
-static gint64
-get_cpu (StrataSqlSource *source,
-         guint32 row)
-{
-  return get_line (source, row)->cpu;
-}
-
-static gint64
-get_tid (StrataSqlSource *source,
-         guint32 row)
-{
-  return get_line (source, row)->tid;
-}
-
-static gint64
-get_utid (StrataSqlSource *source,
-          guint32 row)
-{
-  return get_line (source, row)->utid;
-}
+STRATA_SQL_GETTER (gboolean, exists, get_line (source, row)->is_event)
+STRATA_SQL_GETTER (gint64, get_ts, get_line (source, row)->time_ns)
+STRATA_SQL_GETTER (gint64, get_number, get_line (source, row)->line)
+STRATA_SQL_GETTER (gint64, get_cpu, get_line (source, row)->cpu)
+STRATA_SQL_GETTER (gint64, get_tid, get_line (source, row)->tid)
+STRATA_SQL_GETTER (gint64, get_utid, get_line (source, row)->utid)
 
 static void
 get_name (StrataSqlSource *source,

@@ -64,18 +64,8 @@ static const struct
   { "data_sources", "sources", NULL, NULL },
 };
 
-static guint32
-count (StrataSqlSource *source)
-{
-  return G_N_ELEMENTS (facts);
-}
-
-static const char *
-get_name (StrataSqlSource *source,
-          guint32 row)
-{
-  return facts[row].name;
-}
+STRATA_SQL_COUNT (count, G_N_ELEMENTS (facts))
+STRATA_SQL_GETTER (const char *, get_name, facts[row].name)
 
 static const char *
 get_text (StrataSqlSource *source,
@@ -96,27 +86,11 @@ get_number (StrataSqlSource *source,
   return number != 0 ? number : STRATA_SQL_NULL;
 }
 
-static gboolean
-exists (StrataSqlSource *source,
-        guint32 row)
-{
-  return get_text (source, row) != NULL || get_number (source, row) != STRATA_SQL_NULL;
-}
-
-static const char *
-get_key_type (StrataSqlSource *source,
-              guint32 row)
-{
-  return "single";
-}
+STRATA_SQL_GETTER (gboolean, exists, get_text (source, row) != NULL || get_number (source, row) != STRATA_SQL_NULL)
+STRATA_SQL_GETTER (const char *, get_key_type, "single")
 
 /* About a device, and not about the file: facts of a recorder. */
-static gint64
-get_machine (StrataSqlSource *source,
-             guint32 row)
-{
-  return facts[row].key != NULL ? 0 : STRATA_SQL_NULL;
-}
+STRATA_SQL_GETTER (gint64, get_machine, facts[row].key != NULL ? 0 : STRATA_SQL_NULL)
 
 /**
  * strata_sql_metadata_find:

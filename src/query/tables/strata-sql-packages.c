@@ -26,40 +26,11 @@ count (StrataSqlSource *source)
   return n_packages;
 }
 
-static guint32
-get_name (StrataSqlSource *source,
-          guint32 row)
-{
-  return get_package (source, row)->name;
-}
-
-static gint64
-get_uid (StrataSqlSource *source,
-         guint32 row)
-{
-  return get_package (source, row)->uid;
-}
-
-static gint64
-get_version (StrataSqlSource *source,
-             guint32 row)
-{
-  return get_package (source, row)->version;
-}
-
-static gint64
-is_debuggable (StrataSqlSource *source,
-               guint32 row)
-{
-  return get_package (source, row)->is_debuggable;
-}
-
-static gint64
-is_profileable (StrataSqlSource *source,
-                guint32 row)
-{
-  return get_package (source, row)->is_profileable;
-}
+STRATA_SQL_GETTER (guint32, get_name, get_package (source, row)->name)
+STRATA_SQL_GETTER (gint64, get_uid, get_package (source, row)->uid)
+STRATA_SQL_GETTER (gint64, get_version, get_package (source, row)->version)
+STRATA_SQL_GETTER (gint64, is_debuggable, get_package (source, row)->is_debuggable)
+STRATA_SQL_GETTER (gint64, is_profileable, get_package (source, row)->is_profileable)
 
 static const StrataSqlColumn columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the package", STRATA_SQL_ID, strata_sql_get_row },

@@ -46,6 +46,20 @@ void strata_sql_arrows_add (StrataSqlSource *source, GArray *flows);
 /* strata-sql-timeline.c: adds the arrows from the frames of apps to those of the display that show them. */
 void strata_sql_timeline_add_arrows (StrataSqlSource *source, GArray *flows);
 
+/* A column of one expression: @name is its getter, @value has `source` and `row` as in #StrataSqlColumn. */
+#define STRATA_SQL_GETTER(type, name, value)              \
+  static type name (StrataSqlSource *source, guint32 row) \
+  {                                                       \
+    return value;                                         \
+  }
+
+/* The same of how many rows a table has. */
+#define STRATA_SQL_COUNT(name, value)           \
+  static guint32 name (StrataSqlSource *source) \
+  {                                             \
+    return value;                               \
+  }
+
 /* The id of a row where rows are numbered as they are. */
 static inline gint64
 strata_sql_get_row (StrataSqlSource *source,

@@ -34,12 +34,7 @@ get_profile_row (StrataSqlSource *source,
   return &strata_profile_get_rows (source->profile, &n_rows)[row];
 }
 
-static guint32
-get_name (StrataSqlSource *source,
-          guint32 row)
-{
-  return get_profile_row (source, row)->key;
-}
+STRATA_SQL_GETTER (guint32, get_name, get_profile_row (source, row)->key)
 
 /* A column of the row that is a number of calls or a time. */
 #define DEFINE_FIELD(name, field)                                 \

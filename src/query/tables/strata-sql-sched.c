@@ -22,11 +22,7 @@ get_dur (StrataSqlSource *source,
   return is_last && end_ns >= trace_end_ns ? -1 : end_ns - begin_ns;
 }
 
-static guint32
-count_runs (StrataSqlSource *source)
-{
-  return source->runs->n_runs;
-}
+STRATA_SQL_COUNT (count_runs, source->runs->n_runs)
 
 static const StrataCpu *
 get_run_cpu (StrataSqlSource *source,
@@ -46,12 +42,7 @@ get_run_cpu (StrataSqlSource *source,
   return &source->cpus[source->last_cpu];
 }
 
-static gint64
-get_run_ts (StrataSqlSource *source,
-            guint32 row)
-{
-  return source->runs->start_ns[row];
-}
+STRATA_SQL_GETTER (gint64, get_run_ts, source->runs->start_ns[row])
 
 static gint64
 get_run_dur (StrataSqlSource *source,
@@ -65,26 +56,9 @@ get_run_dur (StrataSqlSource *source,
   return get_dur (source, source->runs->start_ns[row], source->runs->end_ns[row], is_last && source->runs->end_state[row] == 0);
 }
 
-static gint64
-get_run_end (StrataSqlSource *source,
-             guint32 row)
-{
-  return source->runs->start_ns[row] + get_run_dur (source, row);
-}
-
-static gint64
-get_run_number (StrataSqlSource *source,
-                guint32 row)
-{
-  return get_run_cpu (source, row)->cpu;
-}
-
-static gint64
-get_run_utid (StrataSqlSource *source,
-              guint32 row)
-{
-  return strata_sql_index (source->runs->thread[row]);
-}
+STRATA_SQL_GETTER (gint64, get_run_end, source->runs->start_ns[row] + get_run_dur (source, row))
+STRATA_SQL_GETTER (gint64, get_run_number, get_run_cpu (source, row)->cpu)
+STRATA_SQL_GETTER (gint64, get_run_utid, strata_sql_index (source->runs->thread[row]))
 
 static void
 get_end_state (StrataSqlSource *source,
@@ -148,11 +122,7 @@ const StrataSqlTable strata_sql_table_sched = {
   .list_runs = list_cpus,
 };
 
-static guint32
-count_states (StrataSqlSource *source)
-{
-  return source->states->n_states;
-}
+STRATA_SQL_COUNT (count_states, source->states->n_states)
 
 /* Of the threads that have states, the one that @row is of. */
 static guint32
@@ -173,19 +143,8 @@ get_state_thread (StrataSqlSource *source,
   return source->last_thread;
 }
 
-static gboolean
-state_exists (StrataSqlSource *source,
-              guint32 row)
-{
-  return strata_states_get (source->states, row) != STRATA_STATE_UNKNOWN;
-}
-
-static gint64
-get_state_ts (StrataSqlSource *source,
-              guint32 row)
-{
-  return source->states->start_ns[row];
-}
+STRATA_SQL_GETTER (gboolean, state_exists, strata_states_get (source->states, row) != STRATA_STATE_UNKNOWN)
+STRATA_SQL_GETTER (gint64, get_state_ts, source->states->start_ns[row])
 
 static gint64
 get_state_dur (StrataSqlSource *source,
@@ -197,12 +156,7 @@ get_state_dur (StrataSqlSource *source,
                   row + 1 == thread->first_state + thread->n_states);
 }
 
-static gint64
-get_state_end (StrataSqlSource *source,
-               guint32 row)
-{
-  return source->states->start_ns[row] + get_state_dur (source, row);
-}
+STRATA_SQL_GETTER (gint64, get_state_end, source->states->start_ns[row] + get_state_dur (source, row))
 
 static gint64
 get_state_cpu (StrataSqlSource *source,
@@ -213,12 +167,7 @@ get_state_cpu (StrataSqlSource *source,
   return strata_states_get (source->states, row) == STRATA_STATE_RUNNING && cpu != STRATA_STATES_NO_CPU ? cpu : STRATA_SQL_NULL;
 }
 
-static gint64
-get_state_utid (StrataSqlSource *source,
-                guint32 row)
-{
-  return get_state_thread (source, row);
-}
+STRATA_SQL_GETTER (gint64, get_state_utid, get_state_thread (source, row))
 
 /* The run of a thread on a CPU that ended just then, or STRATA_NONE. */
 static guint32
@@ -338,19 +287,8 @@ is_wait (StrataState state)
   return state >= STRATA_STATE_SLEEPING && state <= STRATA_STATE_BLOCKED_OTHER;
 }
 
-static guint32
-get_blocked_function (StrataSqlSource *source,
-                      guint32 row)
-{
-  return is_wait (strata_states_get (source->states, row)) ? source->states->detail[row] : 0;
-}
-
-static gint64
-get_waker (StrataSqlSource *source,
-           guint32 row)
-{
-  return strata_states_get (source->states, row) == STRATA_STATE_RUNNABLE ? strata_sql_index (source->states->detail[row]) : STRATA_SQL_NULL;
-}
+STRATA_SQL_GETTER (guint32, get_blocked_function, is_wait (strata_states_get (source->states, row)) ? source->states->detail[row] : 0)
+STRATA_SQL_GETTER (gint64, get_waker, strata_states_get (source->states, row) == STRATA_STATE_RUNNABLE ? strata_sql_index (source->states->detail[row]) : STRATA_SQL_NULL)
 
 /* The state in which the waker was then. */
 static gint64

@@ -108,12 +108,7 @@ strata_sql_slice_get_name (StrataSqlSource *source,
   return is_instant (source, row) ? strata_sql_source_get_instant_name (source, to_instant (source, row)) : strata_sql_source_get_slice_name (source, row);
 }
 
-static guint32
-get_title (StrataSqlSource *source,
-           guint32 row)
-{
-  return is_instant (source, row) ? source->instants->name[to_instant (source, row)] : source->slices->name[row];
-}
+STRATA_SQL_GETTER (guint32, get_title, is_instant (source, row) ? source->instants->name[to_instant (source, row)] : source->slices->name[row])
 
 /* Asynchronous tracks of different writers may share a lane, such as markers of a thread and track events of its process. */
 static gboolean
@@ -188,12 +183,7 @@ strata_sql_slice_get_category (StrataSqlSource *source,
   return get_attrs (source, row)->category;
 }
 
-static guint32
-get_chain (StrataSqlSource *source,
-           guint32 row)
-{
-  return get_attrs (source, row)->chain;
-}
+STRATA_SQL_GETTER (guint32, get_chain, get_attrs (source, row)->chain)
 
 static const char *
 get_level (StrataSqlSource *source,
@@ -224,34 +214,12 @@ get_thread_ts (StrataSqlSource *source,
   return strata_sql_time (strata_trace_get_cpu_begin_ns (source->trace, row));
 }
 
-static gint64
-get_self_dur (StrataSqlSource *source,
-              guint32 row)
-{
-  return is_instant (source, row) ? 0 : strata_sql_source_get_self_ns (source, row);
-}
+STRATA_SQL_GETTER (gint64, get_self_dur, is_instant (source, row) ? 0 : strata_sql_source_get_self_ns (source, row))
 
 /* Not "utid": that would be ambiguous in joins with thread_track. */
-static gint64
-get_starter (StrataSqlSource *source,
-             guint32 row)
-{
-  return strata_sql_index (is_instant (source, row) ? source->instants->thread[to_instant (source, row)] : strata_trace_find_thread (source->trace, row));
-}
-
-static gint64
-is_unfinished (StrataSqlSource *source,
-               guint32 row)
-{
-  return !is_instant (source, row) && (strata_slice_table_get_flags (source->slices, row) & STRATA_SLICE_UNFINISHED) != 0;
-}
-
-static gint64
-get_is_instant (StrataSqlSource *source,
-                guint32 row)
-{
-  return is_instant (source, row);
-}
+STRATA_SQL_GETTER (gint64, get_starter, strata_sql_index (is_instant (source, row) ? source->instants->thread[to_instant (source, row)] : strata_trace_find_thread (source->trace, row)))
+STRATA_SQL_GETTER (gint64, is_unfinished, !is_instant (source, row) && (strata_slice_table_get_flags (source->slices, row) & STRATA_SLICE_UNFINISHED) != 0)
+STRATA_SQL_GETTER (gint64, get_is_instant, is_instant (source, row))
 
 static void
 find_track (StrataSqlSource *source,

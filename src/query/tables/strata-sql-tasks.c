@@ -29,54 +29,13 @@ get_task (StrataSqlSource *source,
   return &g_array_index (source->tasks, StrataLongTask, row);
 }
 
-static gint64
-get_slice (StrataSqlSource *source,
-           guint32 row)
-{
-  return get_task (source, row)->slice;
-}
-
-static gint64
-get_ts (StrataSqlSource *source,
-        guint32 row)
-{
-  return strata_sql_slice_get_ts (source, get_task (source, row)->slice);
-}
-
-static gint64
-get_dur (StrataSqlSource *source,
-         guint32 row)
-{
-  return strata_sql_slice_get_dur (source, get_task (source, row)->slice);
-}
-
-static guint32
-get_name (StrataSqlSource *source,
-          guint32 row)
-{
-  return strata_sql_slice_get_name (source, get_task (source, row)->slice);
-}
-
-static const char *
-get_level (StrataSqlSource *source,
-           guint32 row)
-{
-  return strata_long_task_level_get_id (get_task (source, row)->level);
-}
-
-static gint64
-get_limit (StrataSqlSource *source,
-           guint32 row)
-{
-  return get_task (source, row)->limit_ns;
-}
-
-static gint64
-get_utid (StrataSqlSource *source,
-          guint32 row)
-{
-  return strata_sql_index (get_task (source, row)->thread);
-}
+STRATA_SQL_GETTER (gint64, get_slice, get_task (source, row)->slice)
+STRATA_SQL_GETTER (gint64, get_ts, strata_sql_slice_get_ts (source, get_task (source, row)->slice))
+STRATA_SQL_GETTER (gint64, get_dur, strata_sql_slice_get_dur (source, get_task (source, row)->slice))
+STRATA_SQL_GETTER (guint32, get_name, strata_sql_slice_get_name (source, get_task (source, row)->slice))
+STRATA_SQL_GETTER (const char *, get_level, strata_long_task_level_get_id (get_task (source, row)->level))
+STRATA_SQL_GETTER (gint64, get_limit, get_task (source, row)->limit_ns)
+STRATA_SQL_GETTER (gint64, get_utid, strata_sql_index (get_task (source, row)->thread))
 
 static const StrataSqlColumn columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the task", STRATA_SQL_ID, strata_sql_get_row },

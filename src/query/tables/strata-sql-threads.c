@@ -9,53 +9,13 @@
 
 /* The process with the id -1 collects threads of unknown processes: to SQL, these have none. */
 
-static guint32
-count_threads (StrataSqlSource *source)
-{
-  return source->n_threads;
-}
-
-static gint64
-get_tid (StrataSqlSource *source,
-         guint32 row)
-{
-  return source->threads[row].tid;
-}
-
-static guint32
-get_thread_name (StrataSqlSource *source,
-                 guint32 row)
-{
-  return source->threads[row].name;
-}
-
-static gint64
-get_thread_begin (StrataSqlSource *source,
-                  guint32 row)
-{
-  return strata_sql_time (source->threads[row].first_ns);
-}
-
-static gint64
-get_thread_end (StrataSqlSource *source,
-                guint32 row)
-{
-  return strata_sql_time (source->threads[row].last_ns);
-}
-
-static gint64
-get_thread_start (StrataSqlSource *source,
-                  guint32 row)
-{
-  return strata_sql_time (source->threads[row].start_ns);
-}
-
-static gint64
-get_thread_stop (StrataSqlSource *source,
-                 guint32 row)
-{
-  return strata_sql_time (source->threads[row].end_ns);
-}
+STRATA_SQL_COUNT (count_threads, source->n_threads)
+STRATA_SQL_GETTER (gint64, get_tid, source->threads[row].tid)
+STRATA_SQL_GETTER (guint32, get_thread_name, source->threads[row].name)
+STRATA_SQL_GETTER (gint64, get_thread_begin, strata_sql_time (source->threads[row].first_ns))
+STRATA_SQL_GETTER (gint64, get_thread_end, strata_sql_time (source->threads[row].last_ns))
+STRATA_SQL_GETTER (gint64, get_thread_start, strata_sql_time (source->threads[row].start_ns))
+STRATA_SQL_GETTER (gint64, get_thread_stop, strata_sql_time (source->threads[row].end_ns))
 
 static const StrataProcess *
 get_process (const StrataSqlSource *source,
@@ -66,12 +26,7 @@ get_process (const StrataSqlSource *source,
   return process != STRATA_NONE && source->processes[process].pid >= 0 ? &source->processes[process] : NULL;
 }
 
-static gint64
-get_upid (StrataSqlSource *source,
-          guint32 row)
-{
-  return get_process (source, row) != NULL ? (gint64) source->threads[row].process : STRATA_SQL_NULL;
-}
+STRATA_SQL_GETTER (gint64, get_upid, get_process (source, row) != NULL ? (gint64) source->threads[row].process : STRATA_SQL_NULL)
 
 static gint64
 is_main_thread (StrataSqlSource *source,
@@ -82,26 +37,9 @@ is_main_thread (StrataSqlSource *source,
   return process != NULL ? process->pid == source->threads[row].tid : STRATA_SQL_NULL;
 }
 
-static gint64
-is_idle (StrataSqlSource *source,
-         guint32 row)
-{
-  return source->threads[row].tid == 0;
-}
-
-static gint64
-get_running (StrataSqlSource *source,
-             guint32 row)
-{
-  return source->threads[row].n_states > 0 ? source->threads[row].running_ns : STRATA_SQL_NULL;
-}
-
-static gint64
-get_device (StrataSqlSource *source,
-            guint32 row)
-{
-  return strata_sql_index (source->threads[row].device);
-}
+STRATA_SQL_GETTER (gint64, is_idle, source->threads[row].tid == 0)
+STRATA_SQL_GETTER (gint64, get_running, source->threads[row].n_states > 0 ? source->threads[row].running_ns : STRATA_SQL_NULL)
+STRATA_SQL_GETTER (gint64, get_device, strata_sql_index (source->threads[row].device))
 
 static const StrataSqlColumn thread_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "The same as utid", STRATA_SQL_ID, strata_sql_get_row },
@@ -128,77 +66,20 @@ const StrataSqlTable strata_sql_table_thread = {
   .count = count_threads,
 };
 
-static guint32
-count_processes (StrataSqlSource *source)
-{
-  return source->n_processes;
-}
-
-static gboolean
-process_exists (StrataSqlSource *source,
-                guint32 row)
-{
-  return source->processes[row].pid >= 0;
-}
-
-static gint64
-get_pid (StrataSqlSource *source,
-         guint32 row)
-{
-  return source->processes[row].pid;
-}
-
-static guint32
-get_process_name (StrataSqlSource *source,
-                  guint32 row)
-{
-  return source->processes[row].name;
-}
-
-static gint64
-get_process_start (StrataSqlSource *source,
-                   guint32 row)
-{
-  return strata_sql_time (source->processes[row].start_ns);
-}
-
-static gint64
-get_process_stop (StrataSqlSource *source,
-                  guint32 row)
-{
-  return strata_sql_time (source->processes[row].end_ns);
-}
-
-static gint64
-get_parent_upid (StrataSqlSource *source,
-                 guint32 row)
-{
-  return strata_sql_index (source->processes[row].parent);
-}
-
-static gint64
-get_uid (StrataSqlSource *source,
-         guint32 row)
-{
-  return source->processes[row].uid >= 0 ? source->processes[row].uid : STRATA_SQL_NULL;
-}
+STRATA_SQL_COUNT (count_processes, source->n_processes)
+STRATA_SQL_GETTER (gboolean, process_exists, source->processes[row].pid >= 0)
+STRATA_SQL_GETTER (gint64, get_pid, source->processes[row].pid)
+STRATA_SQL_GETTER (guint32, get_process_name, source->processes[row].name)
+STRATA_SQL_GETTER (gint64, get_process_start, strata_sql_time (source->processes[row].start_ns))
+STRATA_SQL_GETTER (gint64, get_process_stop, strata_sql_time (source->processes[row].end_ns))
+STRATA_SQL_GETTER (gint64, get_parent_upid, strata_sql_index (source->processes[row].parent))
+STRATA_SQL_GETTER (gint64, get_uid, source->processes[row].uid >= 0 ? source->processes[row].uid : STRATA_SQL_NULL)
 
 /* Users of a device have the apps' ids each in a range of its own. */
 #define IDS_PER_USER 100000
 
-static gint64
-get_appid (StrataSqlSource *source,
-           guint32 row)
-{
-  return source->processes[row].uid >= 0 ? source->processes[row].uid % IDS_PER_USER : STRATA_SQL_NULL;
-}
-
-static gint64
-get_user (StrataSqlSource *source,
-          guint32 row)
-{
-  return source->processes[row].uid >= 0 ? source->processes[row].uid / IDS_PER_USER : STRATA_SQL_NULL;
-}
+STRATA_SQL_GETTER (gint64, get_appid, source->processes[row].uid >= 0 ? source->processes[row].uid % IDS_PER_USER : STRATA_SQL_NULL)
+STRATA_SQL_GETTER (gint64, get_user, source->processes[row].uid >= 0 ? source->processes[row].uid / IDS_PER_USER : STRATA_SQL_NULL)
 
 static const StrataSqlColumn process_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "The same as upid", STRATA_SQL_ID, strata_sql_get_row },
@@ -225,25 +106,9 @@ const StrataSqlTable strata_sql_table_process = {
   .exists = process_exists,
 };
 
-static guint32
-count_cpus (StrataSqlSource *source)
-{
-  return source->n_cpus;
-}
-
-static gint64
-get_cpu (StrataSqlSource *source,
-         guint32 row)
-{
-  return source->cpus[row].cpu;
-}
-
-static gint64
-get_known (StrataSqlSource *source,
-           guint32 row)
-{
-  return strata_sql_time (source->cpus[row].known_ns);
-}
+STRATA_SQL_COUNT (count_cpus, source->n_cpus)
+STRATA_SQL_GETTER (gint64, get_cpu, source->cpus[row].cpu)
+STRATA_SQL_GETTER (gint64, get_known, strata_sql_time (source->cpus[row].known_ns))
 
 static const StrataSqlColumn cpu_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the row", STRATA_SQL_ID, strata_sql_get_row },

@@ -266,19 +266,8 @@ get_cpu (StrataSqlSource *source,
   g_assert_not_reached ();
 }
 
-static gint64
-get_parent (StrataSqlSource *source,
-            guint32 row)
-{
-  return split (source, &row) == OF_TRACE ? strata_sql_index (strata_track_find_parent (source->trace, &source->tracks[row])) : STRATA_SQL_NULL;
-}
-
-static gint64
-is_counter (StrataSqlSource *source,
-            guint32 row)
-{
-  return split (source, &row) == OF_COUNTER;
-}
+STRATA_SQL_GETTER (gint64, get_parent, split (source, &row) == OF_TRACE ? strata_sql_index (strata_track_find_parent (source->trace, &source->tracks[row])) : STRATA_SQL_NULL)
+STRATA_SQL_GETTER (gint64, is_counter, split (source, &row) == OF_COUNTER)
 
 static gboolean
 exists (StrataSqlSource *source,
@@ -371,11 +360,7 @@ const StrataSqlTable strata_sql_table_track = {
   .exists = exists,
 };
 
-static guint32
-count_counters (StrataSqlSource *source)
-{
-  return source->n_counters;
-}
+STRATA_SQL_COUNT (count_counters, source->n_counters)
 
 static guint32
 get_first_counter (StrataSqlSource *source)
@@ -383,33 +368,10 @@ get_first_counter (StrataSqlSource *source)
   return source->n_tracks;
 }
 
-static gint64
-get_counter_id (StrataSqlSource *source,
-                guint32 row)
-{
-  return source->n_tracks + row;
-}
-
-static const char *
-get_counter_kind (StrataSqlSource *source,
-                  guint32 row)
-{
-  return get_counter_type (&source->counters[row]);
-}
-
-static gint64
-get_counter_upid (StrataSqlSource *source,
-                  guint32 row)
-{
-  return strata_sql_index (source->counters[row].process);
-}
-
-static gint64
-get_counter_cpu (StrataSqlSource *source,
-                 guint32 row)
-{
-  return source->counters[row].cpu >= 0 ? source->counters[row].cpu : STRATA_SQL_NULL;
-}
+STRATA_SQL_GETTER (gint64, get_counter_id, source->n_tracks + row)
+STRATA_SQL_GETTER (const char *, get_counter_kind, get_counter_type (&source->counters[row]))
+STRATA_SQL_GETTER (gint64, get_counter_upid, strata_sql_index (source->counters[row].process))
+STRATA_SQL_GETTER (gint64, get_counter_cpu, source->counters[row].cpu >= 0 ? source->counters[row].cpu : STRATA_SQL_NULL)
 
 static const StrataSqlColumn counter_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the track: track.id", STRATA_SQL_ID, get_counter_id },
