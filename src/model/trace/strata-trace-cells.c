@@ -147,106 +147,11 @@ strata_trace_cells_add_cpu (StrataTable *table,
   strata_cell_clear (&machine);
 }
 
-/**
- * strata_trace_cells_add_string:
- * @table: a table
- * @trace: the trace
- * @id: a string id
- *
- * Writes a string of the trace.
- */
-void
-strata_trace_cells_add_string (StrataTable *table,
-                               StrataTrace *trace,
-                               guint32 id)
-{
-  StrataCell cell = STRATA_CELL_INIT;
-
-  strata_trace_cells_set_string (&cell, trace, id);
-  strata_table_cell (table, &cell);
-}
-
-/**
- * strata_trace_cells_add_pid:
- * @table: a table
- * @trace: the trace
- * @process: index of a process, or %STRATA_NONE
- *
- * Writes the id of a process, if it is known.
- */
-void
-strata_trace_cells_add_pid (StrataTable *table,
-                            StrataTrace *trace,
-                            guint32 process)
-{
-  StrataCell cell = STRATA_CELL_INIT;
-
-  strata_trace_cells_set_pid (&cell, trace, process);
-  strata_table_cell (table, &cell);
-}
-
-/**
- * strata_trace_cells_add_tid:
- * @table: a table
- * @trace: the trace
- * @thread: index of a thread, or %STRATA_NONE
- *
- * Writes the id of a thread, if there is one.
- */
-void
-strata_trace_cells_add_tid (StrataTable *table,
-                            StrataTrace *trace,
-                            guint32 thread)
-{
-  StrataCell cell = STRATA_CELL_INIT;
-
-  strata_trace_cells_set_tid (&cell, trace, thread);
-  strata_table_cell (table, &cell);
-}
-
-/**
- * strata_trace_cells_add_process_name:
- * @table: a table
- * @trace: the trace
- * @process: index of a process, or %STRATA_NONE
- *
- * Writes the name of a process, empty without one.
- */
-void
-strata_trace_cells_add_process_name (StrataTable *table,
-                                     StrataTrace *trace,
-                                     guint32 process)
-{
-  StrataCell cell = STRATA_CELL_INIT;
-
-  strata_trace_cells_set_process_name (&cell, trace, process);
-  strata_table_cell (table, &cell);
-}
-
-/**
- * strata_trace_cells_add_thread_name:
- * @table: a table
- * @trace: the trace
- * @thread: index of a thread, or %STRATA_NONE
- *
- * Writes the name of a thread, empty without one.
- */
-void
-strata_trace_cells_add_thread_name (StrataTable *table,
-                                    StrataTrace *trace,
-                                    guint32 thread)
-{
-  StrataCell cell = STRATA_CELL_INIT;
-
-  strata_trace_cells_set_thread_name (&cell, trace, thread);
-  strata_table_cell (table, &cell);
-}
-
 /* The value of a counter. */
 static void
-set_sample (StrataCell *cell,
-            StrataTrace *trace,
-            guint32 sample)
+strata_trace_cells_set_sample (StrataCell *cell,
+                               StrataTrace *trace,
+                               guint32 sample)
 {
   const StrataSamples *samples = strata_trace_get_samples (trace);
 
@@ -256,21 +161,19 @@ set_sample (StrataCell *cell,
     strata_cell_set_real (cell, strata_samples_get_real (samples, sample));
 }
 
-/**
- * strata_trace_cells_add_sample:
- * @table: the table
- * @trace: the trace
- * @sample: index of a sample
- *
- * Writes the value of a counter.
- */
-void
-strata_trace_cells_add_sample (StrataTable *table,
-                               StrataTrace *trace,
-                               guint32 sample)
-{
-  StrataCell cell = { STRATA_VALUE_UNKNOWN };
+/* Each value in a cell of its own. */
+#define DEFINE_ADD(what)                                                                     \
+  void strata_trace_cells_add_##what (StrataTable *table, StrataTrace *trace, guint32 index) \
+  {                                                                                          \
+    StrataCell cell = STRATA_CELL_INIT;                                                      \
+                                                                                             \
+    strata_trace_cells_set_##what (&cell, trace, index);                                     \
+    strata_table_cell (table, &cell);                                                        \
+  }
 
-  set_sample (&cell, trace, sample);
-  strata_table_cell (table, &cell);
-}
+DEFINE_ADD (string)
+DEFINE_ADD (pid)
+DEFINE_ADD (tid)
+DEFINE_ADD (process_name)
+DEFINE_ADD (thread_name)
+DEFINE_ADD (sample)
