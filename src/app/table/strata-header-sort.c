@@ -9,8 +9,6 @@
 
 #include "strata-shown-column.h"
 
-#define NUMBERS_KEY "strata-is-of-numbers"
-
 /* GTK 4.8 does not show by which column a view is sorted, but the view's sorter
  * asks that column's sorter first. So these compare nothing: each leaves its
  * column in the object that it is asked about. */
@@ -157,58 +155,4 @@ strata_header_sort_by (StrataHeaderSort *self,
 {
   strata_header_sort_show (self, column, is_descending);
   self->sorted (self->user_data, column, is_descending);
-}
-
-/* The arrow comes before the words of numbers, whose ends are those of the numbers. */
-static void
-align_content (GtkWidget *content,
-               gboolean is_of_numbers)
-{
-  GtkWidget *label = gtk_widget_get_first_child (content);
-
-  gtk_widget_set_halign (content, is_of_numbers ? GTK_ALIGN_END : GTK_ALIGN_FILL);
-  if (is_of_numbers && GTK_IS_BOX (content) && GTK_IS_LABEL (label))
-    gtk_box_reorder_child_after (GTK_BOX (content), label, gtk_widget_get_last_child (content));
-}
-
-/**
- * strata_header_sort_align_last_title:
- * @view: a view whose last column is of numbers
- *
- * Numbers are at the right of their column, and so is its title.
- */
-void
-strata_header_sort_align_last_title (GtkColumnView *view)
-{
-  GListModel *columns = gtk_column_view_get_columns (view);
-  g_autoptr (GObject) column = g_list_model_get_item (columns, g_list_model_get_n_items (columns) - 1);
-
-  g_object_set_data (column, NUMBERS_KEY, GINT_TO_POINTER (TRUE));
-  strata_header_sort_align_titles (view);
-}
-
-/**
- * strata_header_sort_align_titles:
- * @view: a view
- *
- * Aligns the titles of columns that have come back, as strata_header_sort_align_last_title()
- * did before. The header has no API for that; where GTK builds it otherwise, titles stay
- * at the left.
- */
-void
-strata_header_sort_align_titles (GtkColumnView *view)
-{
-  GListModel *columns = gtk_column_view_get_columns (view);
-  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
-  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
-
-  for (guint i = 0; i < g_list_model_get_n_items (columns) && title != NULL; i++)
-    {
-      g_autoptr (GObject) column = g_list_model_get_item (columns, i);
-      GtkWidget *content = gtk_widget_get_first_child (title);
-
-      if (content != NULL)
-        align_content (content, g_object_get_data (column, NUMBERS_KEY) != NULL);
-      title = gtk_widget_get_next_sibling (title);
-    }
 }

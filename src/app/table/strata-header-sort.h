@@ -45,7 +45,5 @@ StrataHeaderSort *strata_header_sort_new (GtkColumnView *view, guint64 ascending
 void strata_header_sort_free (StrataHeaderSort *self);
 void strata_header_sort_show (StrataHeaderSort *self, guint column, gboolean is_descending);
 void strata_header_sort_by (StrataHeaderSort *self, guint column, gboolean is_descending);
-void strata_header_sort_align_last_title (GtkColumnView *view);
-void strata_header_sort_align_titles (GtkColumnView *view);
 
 G_END_DECLS

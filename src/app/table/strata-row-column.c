@@ -14,6 +14,7 @@
 #include "strata-cell-text.h"
 #include "strata-header-sort.h"
 #include "strata-row-list.h"
+#include "strata-shown-column.h"
 #include "strata-tooltip.h"
 
 #define DOT "●"
@@ -158,7 +159,7 @@ strata_row_column_append (GtkColumnView *view,
     gtk_column_view_column_set_fixed_width (self, column->width_px);
   gtk_column_view_append_column (view, self);
   if (column->kind != STRATA_CELL_TEXT)
-    strata_header_sort_align_last_title (view);
+    strata_shown_column_align_last_title (view);
 
   return self;
 }

@@ -7,13 +7,12 @@
 
 #include "strata-shown-column.h"
 
-#include "strata-header-sort.h"
-
 /* A view makes cells for its hidden columns, too, in each of its 205 rows, and keeps
  * room for one that has a fixed width. So what is hidden is not in the view at all:
  * from the first column that is hidden on, the view knows all of them by the order
  * that it was built with. */
 #define COLUMNS_KEY "strata-columns"
+#define NUMBERS_KEY "strata-is-of-numbers"
 
 static GPtrArray *
 ensure_columns (GtkColumnView *view)
@@ -66,6 +65,38 @@ insert (GtkColumnView *view,
     move_last_child (row, position);
 }
 
+/* The arrow comes before the words of numbers, whose ends are those of the numbers. */
+static void
+align_content (GtkWidget *content,
+               gboolean is_of_numbers)
+{
+  GtkWidget *label = gtk_widget_get_first_child (content);
+
+  gtk_widget_set_halign (content, is_of_numbers ? GTK_ALIGN_END : GTK_ALIGN_FILL);
+  if (is_of_numbers && GTK_IS_BOX (content) && GTK_IS_LABEL (label))
+    gtk_box_reorder_child_after (GTK_BOX (content), label, gtk_widget_get_last_child (content));
+}
+
+/* Of columns that have come back, too. The header has no API for that; where GTK builds it otherwise, titles
+ * stay at the left. */
+static void
+align_titles (GtkColumnView *view)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
+  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns) && title != NULL; i++)
+    {
+      g_autoptr (GObject) column = g_list_model_get_item (columns, i);
+      GtkWidget *content = gtk_widget_get_first_child (title);
+
+      if (content != NULL)
+        align_content (content, g_object_get_data (column, NUMBERS_KEY) != NULL);
+      title = gtk_widget_get_next_sibling (title);
+    }
+}
+
 /**
  * strata_shown_column_dup:
  * @view: a table
@@ -115,5 +146,21 @@ strata_shown_column_set (GtkColumnView *view,
     position += is_in_view (g_ptr_array_index (columns, i));
 
   insert (view, position, column);
-  strata_header_sort_align_titles (view);
+  align_titles (view);
+}
+
+/**
+ * strata_shown_column_align_last_title:
+ * @view: a view whose last column is of numbers
+ *
+ * Numbers are at the right of their column, and so is its title.
+ */
+void
+strata_shown_column_align_last_title (GtkColumnView *view)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+  g_autoptr (GObject) column = g_list_model_get_item (columns, g_list_model_get_n_items (columns) - 1);
+
+  g_object_set_data (column, NUMBERS_KEY, GINT_TO_POINTER (TRUE));
+  align_titles (view);
 }

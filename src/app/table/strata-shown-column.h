@@ -11,5 +11,6 @@ G_BEGIN_DECLS
 
 GtkColumnViewColumn *strata_shown_column_dup (GtkColumnView *view, guint index);
 void strata_shown_column_set (GtkColumnView *view, guint index, gboolean is_shown);
+void strata_shown_column_align_last_title (GtkColumnView *view);
 
 G_END_DECLS

@@ -249,7 +249,7 @@ find_message (StrataHtraceReader *self,
 
   g_autofree char *text = g_strdup_printf (_ ("%" PRIu64 " bytes that are not a message"), n_wanted - *n_left);
 
-  strata_htrace_reader_report_damage (self, begin, text);
+  strata_diagnostics_add (strata_trace_builder_get_diagnostics (strata_event_sink_get_builder (self->sink)), STRATA_DIAGNOSTIC_DAMAGED_DATA, (StrataPlace){ 0, begin, STRATA_NO_TIME }, text, -1);
   self->end = strata_source_get_offset (self->source);
   return TRUE;
 }

@@ -141,10 +141,6 @@ strata_htrace_get_text (const StrataProto *field)
   return field->wire == STRATA_PROTO_BYTES ? (StrataText){ (const char *) field->data, (gsize) field->value } : (StrataText){ "", 0 };
 }
 
-/* strata-htrace.c */
-/* Reports bytes that are no part of anything. */
-void strata_htrace_reader_report_damage (StrataHtraceReader *self, gint64 offset, const char *what);
-
 /* strata-htrace-messages.c */
 /* Reads all containers of the file. Returns FALSE when reading failed or was cancelled. */
 gboolean strata_htrace_reader_read (StrataHtraceReader *self, GError **error);

@@ -121,14 +121,6 @@ diagnose (StrataHtraceReader *self,
     strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (strata_event_sink_get_builder (self->sink)), kind, count, place, sample, -1);
 }
 
-void
-strata_htrace_reader_report_damage (StrataHtraceReader *self,
-                                    gint64 offset,
-                                    const char *what)
-{
-  diagnose (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, 1, offset, what);
-}
-
 /* What is not shown is a line of the import report for each plugin. */
 static void
 report (StrataHtraceReader *self)

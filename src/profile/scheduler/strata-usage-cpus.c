@@ -28,6 +28,42 @@ typedef struct
 } Walk;
 
 static int
+compare_cells (gconstpointer a,
+               gconstpointer b)
+{
+  const StrataUsageCell *left = a;
+  const StrataUsageCell *right = b;
+
+  if (left->index != right->index)
+    return left->index < right->index ? -1 : 1;
+  if (left->cpu != right->cpu)
+    return left->cpu < right->cpu ? -1 : 1;
+
+  return (left->khz > right->khz) - (left->khz < right->khz);
+}
+
+/* Sorts, and makes one of those that differ in nothing but the time. */
+void
+strata_usage_join_cells (GArray *cells)
+{
+  guint n = 0;
+
+  g_array_sort (cells, compare_cells);
+  for (guint i = 0; i < cells->len; i++)
+    {
+      const StrataUsageCell cell = g_array_index (cells, StrataUsageCell, i);
+      StrataUsageCell *last = n > 0 ? &g_array_index (cells, StrataUsageCell, n - 1) : NULL;
+
+      if (last != NULL && compare_cells (last, &cell) == 0)
+        last->running_ns = strata_time_add (last->running_ns, cell.running_ns);
+      else
+        g_array_index (cells, StrataUsageCell, n++) = cell;
+    }
+
+  g_array_set_size (cells, n);
+}
+
+static int
 compare_spans (gconstpointer a,
                gconstpointer b)
 {

@@ -16,6 +16,7 @@
 /* Rows are folded to columns of pixels as on the timeline, so that a frame costs
  * what is seen. The ruler stays at the top when the rest is scrolled. */
 #define MAX_BOXES 24
+#define MIN_OUTLINED_PX 8
 #define MIN_LABEL_PX 24
 #define MIN_DETAIL_PX 160
 #define PADDING_PX 4
@@ -112,6 +113,20 @@ add_label (const Pen *pen,
 
   strata_units_amount (strata_slice_table_get_wall_ns (slices, slice), strata_trace_get_unit (pen->self->trace), duration);
   strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, label, has_detail ? duration : NULL);
+}
+
+/* Where contrast is wanted, edges and not fills part boxes from each other. */
+void
+strata_flame_add_contrast (StrataDrawList *list,
+                           const StrataPalette *palette,
+                           StrataBox box,
+                           double scale)
+{
+  const int line = MAX ((int) round (scale), 1);
+
+  box.color = palette->outline;
+  if (box.color != 0 && box.width >= MIN_OUTLINED_PX * scale && box.height > 2 * line)
+    strata_draw_list_add_outline (list, STRATA_LAYER_OVER, box, line);
 }
 
 /* Few are drawn as boxes, many as a strip. */

@@ -21,7 +21,6 @@
 #define NARROWEST_PX 0.5
 #define MIN_LABEL_PX 24
 #define MIN_DETAIL_PX 160
-#define MIN_OUTLINED_PX 8
 #define PADDING_PX 4
 #define CHAR_PX 7.0 /* of most texts a bit more than they have */
 
@@ -57,20 +56,6 @@ is_below_seen (const StrataFlameFrame *frame,
                guint32 depth)
 {
   return (double) depth * STRATA_FLAME_ROW_PX - frame->scroll_px >= frame->height_px;
-}
-
-/* Where contrast is wanted, edges and not fills part boxes from each other. */
-void
-strata_flame_add_contrast (StrataDrawList *list,
-                           const StrataPalette *palette,
-                           StrataBox box,
-                           double scale)
-{
-  const int line = MAX ((int) round (scale), 1);
-
-  box.color = palette->outline;
-  if (box.color != 0 && box.width >= MIN_OUTLINED_PX * scale && box.height > 2 * line)
-    strata_draw_list_add_outline (list, STRATA_LAYER_OVER, box, line);
 }
 
 static StrataBox
