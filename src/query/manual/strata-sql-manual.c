@@ -21,16 +21,16 @@ static const char head[] =
     ".B strata\\-cli query\n"
     ".I FILE SQL\n"
     ".SH DESCRIPTION\n"
-    "Queries are SQL as SQLite understands it, in\n"
+    "Queries use the SQL of SQLite, in\n"
     ".B strata\\-cli query\n"
     "and in the Query pane of\n"
     ".BR strata (1).\n"
-    "Tables and columns have the names and units of PerfettoSQL where it has them.\n"
+    "Tables and columns have the names and units of PerfettoSQL if it has them.\n"
     "Times are in nanoseconds on the clock of the trace.\n"
     "Several files on the command line are the schemas a, b, c, and so on.\n"
     ".PP\n"
-    "Rows are found without a scan by id, by track, thread, CPU or set of arguments, by the name of a slice, and by ts within these.\n"
-    "Patterns of LIKE, GLOB and REGEXP are compared once for each different string.\n"
+    "Lookups by id, by track, thread, CPU or argument set, by slice name, and by ts within these need no scan.\n"
+    "Patterns of LIKE, GLOB and REGEXP are evaluated once for each distinct string.\n"
     ".PP\n"
     "Queries can create tables and views in memory, which stay until the trace is closed.\n"
     "They cannot open, attach or write files, load extensions, or change the trace.\n"
@@ -39,26 +39,26 @@ static const char head[] =
 static const char after_functions[] =
     ".TP\n.B ancestor_slice(id), descendant_slice(id)\nTable functions: the slices around a slice, and those inside it.\n"
     ".TP\n.B directly_connected_flow(id), following_flow(id), preceding_flow(id)\nTable functions: rows of flow that can be reached from a slice.\n"
-    ".PP\nThe functions of SQLite are there too, those that compute over windows, dates, JSON and numbers among them.\n"
+    ".PP\nAll functions of SQLite are available, including window functions, dates, JSON and mathematics.\n"
     ".SH SPAN JOINS\n"
     ".EX\nCREATE VIRTUAL TABLE x USING span_join(a PARTITIONED utid, b PARTITIONED utid);\n.EE\n"
-    "The rows of x are the times in which a span of each table is under way, with the columns of both.\n"
+    "The rows of x are the times in which spans of both tables overlap, with the columns of both.\n"
     "Both tables have ts and dur; spans of a table and partition must not overlap.\n"
-    "span_left_join also has the times in which only the first table has a span, and span_outer_join those of either.\n"
+    "span_left_join also contains the times in which only the first table has a span, and span_outer_join those of either table.\n"
     "A table without PARTITIONED is joined with each partition of the other.\n"
     ".SH DIFFERENCES FROM PERFETTOSQL\n"
     "Rows are numbered by track and time; without ORDER BY their order is unspecified, as in Perfetto.\n"
-    "What the kernel did has the names of PerfettoSQL in slice and instant, such as binder transaction and IRQ (name); title is the name on the timeline.\n"
-    "sched has no rows for times in which a CPU was idle, and thread_state none for times in which the state is not known.\n"
-    "CREATE PERFETTO TABLE, VIEW, INDEX, FUNCTION and MACRO work, with OR REPLACE; types are read and not checked.\n"
+    "Kernel events in slice and instant have the names of PerfettoSQL, such as binder transaction and IRQ (name); title is the name on the timeline.\n"
+    "sched has no rows for idle times of a CPU, and thread_state has none for times in which the state is unknown.\n"
+    "CREATE PERFETTO TABLE, VIEW, INDEX, FUNCTION and MACRO work, with OR REPLACE; types are accepted but not checked.\n"
     ".SH MODULES\n"
-    "INCLUDE PERFETTO MODULE accepts the modules below, and \\(lqa.b.*\\(rq for all of them that begin so.\n"
-    "Columns have the names of PerfettoSQL; what the trace does not have is NULL.\n"
+    "INCLUDE PERFETTO MODULE accepts the modules below, and \\(lqa.b.*\\(rq for all modules whose names start with a.b.\n"
+    "Columns have the names of PerfettoSQL; values that the trace does not contain are NULL.\n"
     "If several files are open, each has the tables of a module: a.android_startups, b.android_startups;\n"
     "the same is true of its functions that return tables.\n"
-    "Functions that return a value take the letter before their arguments, as in trace_end(\\(aqb\\(aq), and a macro has it before its name, as in\n"
+    "Functions that return a value take the letter as their first argument, as in trace_end(\\(aqb\\(aq), and a macro has it before its name, as in\n"
     "b.counter_leading_intervals!(b.counter).\n"
-    "Without a letter, all are about the first file.\n";
+    "Without a letter, all of them use the first file.\n";
 
 static const char tail[] =
     ".SH SEE ALSO\n"
@@ -150,7 +150,7 @@ print_modules (void)
       g_autofree char *names = strata_query_dup_module_names (modules[i]);
 
       printf (".TP\n.B %s\n", modules[i]);
-      print_text (*names != '\0' ? names : "What it has is always there");
+      print_text (*names != '\0' ? names : "Its contents are always available");
       printf (".\n");
     }
 }
@@ -179,13 +179,13 @@ print_examples (void)
   const StrataSqlExample *examples = strata_sql_examples_get (&n_examples);
 
   printf (".SH EXAMPLES\n"
-          "What comes out, here as CSV, is that of the sample android\\-slow\\-frame.ftrace.zst, which comes with Strata;\n"
-          "of two files, the second is android\\-busy\\-cpus.ftrace.zst.\n");
+          "The results, here as CSV, are those of the sample android\\-slow\\-frame.ftrace.zst, which comes with Strata;\n"
+          "where there are two files, the second is android\\-busy\\-cpus.ftrace.zst.\n");
   for (guint i = 0; i < n_examples; i++)
     {
       printf (".PP\n%s\n", examples[i].question);
       print_block (examples[i].sql);
-      printf (".PP\ngives%s:\n", examples[i].is_of_two ? ", of two files" : "");
+      printf (".PP\ngives%s:\n", examples[i].is_of_two ? ", for two files" : "");
       print_block (examples[i].rows);
     }
 }
