@@ -1,5 +1,5 @@
 -- title: _("Blocking binder calls")
--- description: _("Binder calls by thread, the longest first")
+-- description: _("Binder calls by thread, longest first")
 -- SPDX-License-Identifier: GPL-3.0-or-later
 SELECT s.ts, s.dur, s.name, s.thread_name, s.process_name, s.id, s.utid
 FROM thread_slice s

@@ -1,5 +1,5 @@
--- title: _("Longest blocked times")
--- description: _("Single times in which a thread was blocked, the longest first")
+-- title: _("Longest blocked periods")
+-- description: _("Periods in which a thread was blocked, longest first")
 -- SPDX-License-Identifier: GPL-3.0-or-later
 SELECT s.ts, s.dur, t.name AS thread, s.blocked_function, s.io_wait, s.utid
 FROM thread_state s JOIN thread t USING (utid)

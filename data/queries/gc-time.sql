@@ -1,5 +1,5 @@
 -- title: _("Garbage collection")
--- description: _("Slices of the garbage collectors, by thread")
+-- description: _("Garbage collection slices, by thread")
 -- SPDX-License-Identifier: GPL-3.0-or-later
 SELECT s.process_name, s.thread_name, s.name, count(*) AS n, sum(s.dur) AS total, max(s.dur) AS longest
 FROM thread_slice s

@@ -1,5 +1,5 @@
 -- title: _("Janky frames by reason")
--- description: _("Reasons that FrameTimeline of Android gives, in a Perfetto trace")
+-- description: _("Jank types that Android’s FrameTimeline reports, in a Perfetto trace")
 -- SPDX-License-Identifier: GPL-3.0-or-later
 SELECT jank_type, present_type, count(*) AS n, max(dur) AS longest
 FROM actual_frame_timeline_slice

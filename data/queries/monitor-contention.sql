@@ -1,5 +1,5 @@
 -- title: _("Monitor contention")
--- description: _("Waits for locks of the runtime of Android, by what was waited for")
+-- description: _("Waits for locks of the Android runtime, by lock")
 -- SPDX-License-Identifier: GPL-3.0-or-later
 SELECT s.name, s.thread_name, count(*) AS n, sum(s.dur) AS total, max(s.dur) AS longest
 FROM thread_slice s

@@ -1,5 +1,5 @@
 -- title: _("Preemptions")
--- description: _("Threads that were made to leave their CPU, and how long they then waited")
+-- description: _("Threads that were preempted, and how long they then waited")
 -- SPDX-License-Identifier: GPL-3.0-or-later
 SELECT t.name AS thread, count(*) AS n, sum(s.dur) AS waited, max(s.dur) AS longest, s.utid
 FROM thread_state s JOIN thread t USING (utid)

@@ -1,5 +1,5 @@
 -- title: _("Thread states inside slices")
--- description: _("How long threads ran, waited and slept during slices of over 1 ms, by name of the slice")
+-- description: _("How long threads ran, waited and slept during slices longer than 1 ms, by slice name")
 -- SPDX-License-Identifier: GPL-3.0-or-later
 CREATE TEMP VIEW IF NOT EXISTS long_slices AS SELECT ts, dur, utid, name FROM thread_slice WHERE depth = 0 AND dur > 1000000;
 CREATE TEMP VIEW IF NOT EXISTS known_states AS SELECT ts, dur, utid, state FROM thread_state WHERE dur > 0;

@@ -320,7 +320,7 @@ def check_left_out(tap, cli, folder):
     path.write_text('# tracer: nop\n#\n'
                     ' app-7 ( 7) [000] d... 1.000001: sched_switch: prev_comm=app prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n'
                     ' app-7 ( 7) [000] .... 1.000005: tracing_mark_write: B|7|a\n', encoding='utf-8')
-    tap.check(b'nothing of the scheduler' in cli.run('convert', path, '-o', output).stderr, 'Chrome JSON has no states')
+    tap.check(b'leaves out scheduling' in cli.run('convert', path, '-o', output).stderr, 'Chrome JSON has no states')
     tap.check(b'scheduler' not in cli.run('convert', path, '-o', folder / 'switch.pftrace').stderr, 'packets have')
 
 

@@ -225,7 +225,7 @@ def check_figures(tap, cli, folder):
     paths[1].write_text('\n'.join(other) + '\n', encoding='utf-8')
 
     result = cli.run('diff', before, before, '--fail-if', 'mean(binder) > +1%')
-    tap.check(result.returncode == 1 and '2 names have that word, such as “binder ' in result.stderr.decode(), 'diff --fail-if: a word of several names', result.stderr)
+    tap.check(result.returncode == 1 and '2 names match, such as “binder ' in result.stderr.decode(), 'diff --fail-if: a word of several names', result.stderr)
     row = next(iter(cli.rows('diff', *paths, '--counters')))
     tap.equal((row['name'], row['a_min'], row['b_min'], row['a_max'], row['b_max'], row['change_mean']), ('level', '100', '150', '102', '152', '49.99'), 'diff --counters')
     twins = folder / 'twins.ftrace'

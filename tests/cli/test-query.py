@@ -85,7 +85,7 @@ def check_failures(tap, cli, path, folder):
     check_failure(tap, cli.run('query', path), 2, ['FILE'], 'no SQL')
     check_failure(tap, cli.run('query', '-f', folder / 'none.sql', path), 2, ['none.sql'], 'no such file')
     check_failure(tap, cli.run('query', '--named', '../../etc/passwd', path), 2, ['no saved query'], 'no way out of the folder')
-    check_failure(tap, cli.run('query', '--csv', '--tsv', path, 'SELECT 1'), 2, ['exclude each other'], 'two styles')
+    check_failure(tap, cli.run('query', '--csv', '--tsv', path, 'SELECT 1'), 2, ['cannot be combined'], 'two styles')
 
 
 def check_limits(tap, cli, path):

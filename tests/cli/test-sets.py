@@ -113,9 +113,9 @@ def check_options(tap, cli, folder):
     tap.equal({name for name, row in loader.items() if row['kind'] == 'name'}, {'decodeBitmap', 'inflate'}, 'sets: a thread of each side')
     tap.equal(by_name(cli.rows('diff', *sets(folder), '--limit', '2ms'))['bindView …']['verdict'], 'small', 'sets --limit: less does not matter')
     few = cli.output('diff', '--a', f'{folder}/before/run[0-2].ftrace', '--b', f'{folder}/after/run?.ftrace')
-    tap.check(few.startswith('3 runs of A and 8 of B; Exclusive, Per Frame. 9 of 16 tested rows changed for sure.\n'), 'sets: sides of different size', few[:200])
+    tap.check(few.startswith('3 runs of A and 8 of B; Exclusive, Per Frame. 9 of 16 tested rows changed significantly.\n'), 'sets: sides of different size', few[:200])
     few = cli.output('diff', '--a', f'{folder}/before/run[0-2].ftrace', '--b', f'{folder}/after/run[0-2].ftrace')
-    tap.check(few.startswith('3 runs of A and 3 of B; Exclusive, Per Frame. Too few runs to be sure: a single change among 16 rows takes 7 runs a side.\n'), 'sets: with few runs, how many it takes', few[:200])
+    tap.check(few.startswith('3 runs of A and 3 of B; Exclusive, Per Frame. Too few runs: a single change among 16 rows can only be significant with 7 runs per side.\n'), 'sets: with few runs, how many it takes', few[:200])
     for options, words in [(['--metric', 'x'], '--metric'), (['--per', 'call', '--iteration', 'draw'], '--iteration'), (['--flame'], '--flame'), (['--html', '--csv'], '--html'), (['--iteration', 'no such'], '--iteration')]:
         check_failure(tap, cli.run('diff', *sets(folder), *options), 2, [words], f'sets {" ".join(options)}')
     check_failure(tap, cli.run('diff', '--a', folder / 'before'), 2, ['--b'], 'sets: one side alone')
@@ -158,7 +158,7 @@ def check_renamed(tap, cli, folder):
     text = cli.output('diff', *sets(folder, b='renamed'))
     tap.check('decodeBitmap  (now image.Codec.decode)' in text and 'image.Codec.decode  (was decodeBitmap)' in text, 'sets: text, too', text[:400])
     one = cli.output('diff', '--a', folder / 'before' / 'run0.ftrace', '--b', renamed / 'run0.ftrace')
-    tap.check('Too few runs to be sure' in one and 'renamed, not sure' in one, 'sets: one run a side shows what is gone, and is sure of nothing', one)
+    tap.check('Too few runs' in one and 'renamed, not significant' in one, 'sets: one run a side shows what is gone, and is sure of nothing', one)
 
 
 def check_conditions(tap, cli, folder):
@@ -176,7 +176,7 @@ def check_conditions(tap, cli, folder):
     few = cli.run('diff', '--a', f'{folder}/before/run[0-2].ftrace', '--b', f'{folder}/after/run[0-2].ftrace', '--csv', '--fail-if', 'mean(bindView) > +1% surely')
     tap.equal((few.returncode, b'too few runs' in few.stderr), (1, True), 'sets --fail-if: three runs are never sure')
     few = cli.run('diff', '--a', f'{folder}/before/run[0-2].ftrace', '--b', f'{folder}/after/run[0-2].ftrace', '--csv', '--fail-if', 'exclusive(*) > +5%')
-    tap.equal((few.returncode, b'too few runs for a change of any name to be sure; it takes 7 a side' in few.stderr), (1, True), 'sets --fail-if: of any name, three runs do not pass in silence')
+    tap.equal((few.returncode, b'too few runs for any change to be significant; it takes 7 per side' in few.stderr), (1, True), 'sets --fail-if: of any name, three runs do not pass in silence')
     both = [folder / 'before' / 'run0.ftrace', folder / 'after' / 'run0.ftrace']
     result = cli.run('diff', *both, '--fail-if', 'mean(bindView) > +1% surely')
     tap.equal((result.returncode, b'--a and --b' in result.stderr), (1, True), 'diff --fail-if surely: two captures are never sure')
@@ -229,14 +229,14 @@ def summary(cli, *arguments):
 
 def check_summaries(tap, cli, folder):
     """The first sentence, for limits that leave much, little and nothing."""
-    cases = [([], r'\d+ of \d+ tested rows changed for sure\.'),
+    cases = [([], r'\d+ of \d+ tested rows changed significantly\.'),
              (['--limit', '50%'], r'No row changed by the limit of 2\.\d\d\u00a0ms or more; \d of \d tested rows changed by less\.'),
              (['--limit', '300us'], r'\d of \d+ tested rows changed by 300\.0\u00a0µs or more, and \d by less\.'),
              (['--limit', '300us', '--per', 'call'], r'\d of \d+ tested rows changed by 300\.0\u00a0µs or more, and \d by less\.'),
-             (['--metric', 'calls'], r'\d of \d+ tested rows changed for sure\.')]
+             (['--metric', 'calls'], r'\d of \d+ tested rows changed significantly\.')]
     found = [(options, summary(cli, *sets(folder), *options)) for options, _ in cases]
     tap.none([(options, text) for (options, text), (_, pattern) in zip(found, cases) if not re.fullmatch(pattern, text)], 'sets: what the first sentence says')
-    tap.check(re.fullmatch(r'No row of \d+ tested changed for sure\.', summary(cli, *sets(folder, b='again'))), 'sets: nothing changed')
+    tap.check(re.fullmatch(r'None of the \d+ tested rows changed significantly\.', summary(cli, *sets(folder, b='again'))), 'sets: nothing changed')
     tap.equal(summary(cli, *sets(folder, b='before')), 'No difference: both sides are the same files.', 'sets: the same side twice')
     text = cli.output('diff', *sets(folder), '--iteration', 'bindView')
     tap.check('; Exclusive, per call of “bindView …”. ' in text, 'sets --iteration: the sentence', text[:120])
@@ -303,7 +303,7 @@ def check_order(tap, cli, folder):
                 os.utime(folder / side / f'run{number}.ftrace', (time_s, time_s))
         document = cli.json('diff', *sets(folder, b='again'))['recorded']
         line = cli.output('diff', *sets(folder, b='again')).splitlines()[1]
-        said = line.startswith(f'All runs of {order[0].upper()} were recorded before those of ') and '(by the dates of the files)' in line
+        said = line.startswith(f'All runs of {order[0].upper()} were recorded before those of ') and '(according to the file dates)' in line
         tap.equal((document['order'], document['is_by_file_dates'], said), (order, True, order != 'mixed'), f'sets: recorded {order}')
 
 
@@ -344,7 +344,7 @@ def check_amounts(tap, cli, folder):
     tap.check('+40\u00a0samples' in text and '\u00a0ns' not in text, 'sets: text has the unit', text)
     result = cli.run('diff', *arguments, '--b', folder / 'after' / 'run0.ftrace')
     tap.check('run0.ftrace: left out: it counts time, and other runs samples' in result.stderr.decode(), 'sets: another unit is left out', result.stderr)
-    tap.check(summary(cli, *arguments, '--limit', '90%').startswith('Nothing was tested: no row takes as much as the limit of '), 'sets: a limit that no row reaches', summary(cli, *arguments, '--limit', '90%'))
+    tap.check(summary(cli, *arguments, '--limit', '90%').startswith('Nothing was tested: no row reaches the limit of '), 'sets: a limit that no row reaches', summary(cli, *arguments, '--limit', '90%'))
     check_failure(tap, cli.run('diff', *arguments, '--per', 'second'), 2, ['--per second'], 'sets: samples have no seconds')
 
 

@@ -48,7 +48,7 @@ def check_usage(tap, cli, folder):
         (['info', '--nonsense', android], ['--nonsense']),
         (['list', android], ['takes 2 arguments']),
         (['list', 'nothing', android], ['“nothing”', 'slices, async']),
-        (['list', 'slices', '--csv', '--json', android], ['exclude each other']),
+        (['list', 'slices', '--csv', '--json', android], ['cannot be combined']),
         (['profile', '--by', 'colour', android], ['colour', 'package']),
         (['profile', '--clock', 'moon', android], ['moon', 'wall or cpu']),
         (['profile', '--clock', 'cpu', folder / 'harmony.ftrace'], ['no CPU times']),
@@ -123,8 +123,8 @@ def check_bomb(tap, cli, folder):
     bomb.write_bytes(gzip.compress((folder / 'android.ftrace').read_bytes() + bytes(64 << 20)))
     tap.check(bomb.stat().st_size < 100000, 'a bomb is small')
     for command in [['info'], ['list', 'slices'], ['profile'], ['check'], ['render', '-o', folder / 'x.png'], ['convert', '-o', folder / 'x.atrace']]:
-        check_failure(tap, cli.run(*command, '--max-bytes=8M', bomb), 1, ['bomb.gz: ', 'more than 8388608 bytes'], f'{command[0]} of a bomb')
-    check_failure(tap, cli.run('info', bomb, '--max-bytes', '1000'), 1, ['more than 1000 bytes'], 'a small limit')
+        check_failure(tap, cli.run(*command, '--max-bytes=8M', bomb), 1, ['bomb.gz: ', 'the limit of 8388608 bytes'], f'{command[0]} of a bomb')
+    check_failure(tap, cli.run('info', bomb, '--max-bytes', '1000'), 1, ['the limit of 1000 bytes'], 'a small limit')
     tap.equal(cli.run('info', folder / 'android.ftrace', '--max-bytes', '1000').returncode, 0, 'what is not compressed is no bomb')
     tap.equal(cli.run('info', bomb, '--max-bytes=1GiB').returncode, 0, 'a limit that is not reached')
 

@@ -269,7 +269,7 @@ def check_archives(tap, cli, folder):
     tap.equal(piped.stdout, cli.run('list', 'slices', '--csv', archive).stdout, 'from a pipe')
     rows = cli.run('list', 'diagnostics', '--csv', archive).stdout.decode()
     tap.check('skipped-section' in rows and 'README: ' in rows, 'what is skipped is told', rows)
-    check_failure(tap, cli.run('info', '--max-bytes', '200', archive), 1, ['both.zip: ', 'more than 200 bytes'], 'a small limit')
+    check_failure(tap, cli.run('info', '--max-bytes', '200', archive), 1, ['both.zip: ', 'the limit of 200 bytes'], 'a small limit')
     check_failure(tap, cli.run('dmtracedump', archive), 1, ['both.zip: ', '2 traces'], 'dmtracedump of several traces')
 
 

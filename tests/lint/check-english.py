@@ -2,7 +2,7 @@
 """No sentence that the user sees has a word in a way that a native engineer would not use.
 
 The strings are the msgids of po/zh_CN.po, which the test translations compares with the
-sources, and the manual pages. The words are those that were used here in odd ways.
+sources, the manual pages, the guide and README. The words are those that were used here in odd ways.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -28,6 +28,16 @@ WORDS = {
     r'\bfor nothing\b': 'without effect',
     r'\bpeople\b': 'the user',
     r'\ball told\b': 'in total',
+    r'\b(?:the|its|each|to|from) begin\b': 'start',
+    r'\bexcludes? (?:each other|the others)\b': 'cannot be combined',
+    r'\bfor sure\b|\bnot sure\b|\bis sure\b|\bto be sure\b': 'significantly, significant',
+    r'\b(?:runs?|calls?) a side\b': 'per side',
+    r'\bfor which .* no form\b': 'cannot hold',
+    r'\bin place of (?:time|the installed)': 'instead of',
+    r'\bdecides what it is\b': 'sets the format',
+    r'\bwhatever the case\b': 'ignoring case',
+    r'\b(?:that|which|when|if) is said\b|\bwhich is said\b': 'a message says so',
+    r'\bend(?:s)? with 3\b': 'exits with status 3',
 }
 
 
@@ -39,7 +49,8 @@ def msgids(text):
 def sentences(root):
     for text in msgids((root / 'po' / 'zh_CN.po').read_text(encoding='utf-8')):
         yield 'po/zh_CN.po', text
-    for path in sorted((root / 'data' / 'man').glob('*.1')):
+    pages = [*(root / 'data' / 'man').glob('*.1'), *(root / 'data' / 'help' / 'C').glob('*.page'), root / 'data' / 'help' / 'guide.md', root / 'README.md']
+    for path in sorted(pages):
         for number, line in enumerate(path.read_text(encoding='utf-8').splitlines(), 1):
             yield f'{path.relative_to(root)}:{number}', line
 

@@ -87,8 +87,8 @@ static const Failure failures[] = {
   { "CREATE PERFETTO FUNCTION f(x INT) RETURNS INT AS SELECT f($x + 1); SELECT f(1)", "SELECT f(1)", "functions call one another too deeply" },
   { "CREATE PERFETTO FUNCTION t(x INT) RETURNS TABLE(y INT) AS SELECT $x UNION ALL SELECT y FROM t($x + 1); SELECT count(*) FROM t(1)", "SELECT count", "functions call one another too deeply" },
   { "CREATE PERFETTO FUNCTION t(x INT) RETURNS TABLE(y INT) AS SELECT $x; SELECT * FROM t", "SELECT", "Wrong number of arguments for t: it takes 1" },
-  { "CREATE PERFETTO MACRO m(x Expr) RETURNS Expr AS m!($x); SELECT 1, m!(1)", "m!", "The macros of this statement grow without end" },
-  { "CREATE PERFETTO MACRO m(x Expr) RETURNS Expr AS m!($x), m!($x); SELECT 1, m!(1)", "m!", "The macros of this statement grow without end" },
+  { "CREATE PERFETTO MACRO m(x Expr) RETURNS Expr AS m!($x); SELECT 1, m!(1)", "m!", "The macros of this statement expand without end" },
+  { "CREATE PERFETTO MACRO m(x Expr) RETURNS Expr AS m!($x), m!($x); SELECT 1, m!(1)", "m!", "The macros of this statement expand without end" },
   { "CREATE PERFETTO MACRO m(x Expr) RETURNS Expr AS $x; SELECT m!(1, 2)", "m!", "Wrong number of arguments for m!: it takes 1" },
   { "CREATE PERFETTO MACRO m(x Expr) RETURNS Expr AS $x + bad; SELECT\n m!(1) FROM slice", "m!", "no such column: bad" },
 };

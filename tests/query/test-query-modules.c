@@ -115,11 +115,11 @@ static const struct
   const char *reason;
 } failures[] = {
   { "INCLUDE PERFETTO MODULE android.nothing", "The module “android.nothing” of PerfettoSQL is not available; strata-sql(7) lists those that are" },
-  { "SELECT last_non_null(id) OVER (ORDER BY ts ROWS 1 PRECEDING) FROM slice", "last_non_null() is of a window that begins with its partition" },
+  { "SELECT last_non_null(id) OVER (ORDER BY ts ROWS 1 PRECEDING) FROM slice", "last_non_null() needs a window that starts with its partition" },
   { "DROP TABLE frame", "no such table: temp.frame" },
   { "CREATE VIEW slice AS SELECT 1", "table slice already exists" },
   { "DROP VIEW slice", "DROP slice is not allowed in queries" },
-  { "CREATE PERFETTO MACRO m(x Expr) RETURNS Expr AS m!($x); SELECT m!(1)", "The macros of this statement grow without end" },
+  { "CREATE PERFETTO MACRO m(x Expr) RETURNS Expr AS m!($x); SELECT m!(1)", "The macros of this statement expand without end" },
   { "INCLUDE PERFETTO MODULE intervals.intersect; SELECT * FROM _interval_intersect!((), ())", "near \")\": syntax error" },
   { "INCLUDE PERFETTO MODULE ../sched.states", "The module “../sched.states” of PerfettoSQL is not available; strata-sql(7) lists those that are" },
   { "INCLUDE PERFETTO MODULE", "The module “” of PerfettoSQL is not available; strata-sql(7) lists those that are" },
@@ -251,7 +251,7 @@ test_pair_failure (void)
   g_autofree char *rows = fixture_ask (query, "SELECT trace_end('c')", &limits, &error);
 
   g_assert_null (rows);
-  g_assert_cmpstr (error->message, ==, "“c” is not the letter of a file");
+  g_assert_cmpstr (error->message, ==, "“c” is not the letter of a trace");
 }
 
 /* A letter before a macro is one of a file. */

@@ -1128,7 +1128,7 @@ test_moved (Fixture *fixture,
   StrataCompareWindow *window = open_saved (moved);
 
   g_assert_nonnull (strata_compare_window_get_page (window));
-  g_assert_true (g_str_has_suffix (strata_compare_page_get_message (strata_compare_window_get_page (window)), "has changed since this comparison was saved: what was set may not fit"));
+  g_assert_true (g_str_has_suffix (strata_compare_page_get_message (strata_compare_window_get_page (window)), "has changed since this comparison was saved; its settings may not fit any more"));
   g_assert_nonnull (strstr (strata_compare_page_get_message (strata_compare_window_get_page (window)), folder));
   close_window (window);
 
@@ -1172,7 +1172,7 @@ test_damaged (void)
     { "[Strata Comparison]\nversion=1\n", "it is not a saved comparison, or it is damaged" },
     { "[Strata Comparison]\nver\xff\x01sion\n[[[", "it is not a saved comparison, or it is damaged" },
     { "[Strata Comparison]\nversion=99\n[Files]\na=x\nb=y\n", "it was written by a newer Strata" },
-    { "[Strata Comparison]\nversion=1\n[Files]\na=x\n", "it does not say which captures it compares" },
+    { "[Strata Comparison]\nversion=1\n[Files]\na=x\n", "it does not name the captures that it compares" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)

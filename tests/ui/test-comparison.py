@@ -214,7 +214,7 @@ def check_lock(strata, _):
         act(comparison.timelines[1], 'timeline.zoom-in')
         wait_for('B to zoom', lambda: read_at_rest(overview) != before)
         act(comparison.page, 'compare.lock')
-        check('what was moved while unlocked is said', find(comparison.window, 'label', 'Locked as they are: B has moved by'))
+        check('what was moved while unlocked is said', find(comparison.window, 'label', 'Linked at their current positions: B has moved by'))
         check('and is the offset', comparison.wait_for_offset('').get_name() != 'Offset of B: 0')
         act(find(comparison.window, 'push button', 'Undo'), 'click')
         check('until it is undone', comparison.wait_for_offset('0'))

@@ -82,7 +82,7 @@ test_wheel (void)
   StrataWindow *trace = open_trace ("wheel.ftrace");
   GtkWidget *timeline = strata_trace_page_get_timeline (strata_window_get_trace_page (trace));
   GtkWidget *preferences = open_preferences ();
-  GtkWidget *field = find_field (preferences, "_Wheel zooms, Ctrl and the wheel scroll");
+  GtkWidget *field = find_field (preferences, "Zoom with the _wheel, scroll with Ctrl and the wheel");
   gboolean is_zooming;
 
   g_object_get (timeline, "is-wheel-zooming", &is_zooming, NULL);

@@ -67,7 +67,7 @@ def walk_tasks(program):
         check('and the stacks have a row beside it', find(window, 'label', 'main (stacks.txt)'))
         act(window, 'win.show-frames')
 
-        act(find(window, 'panel', 'Limits of tasks'), 'tasks.reset-limits')
+        act(find(window, 'panel', 'Task limits'), 'tasks.reset-limits')
         check('the usual limits are set', find(table, 'label', 'Severe'))
 
 

@@ -207,7 +207,7 @@ strata_compare_file_load (GFile *file,
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     g_clear_object (&captures[side]);
-  g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("it does not say which captures it compares"));
+  g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("it does not name the captures that it compares"));
   return NULL;
 }
 
@@ -230,7 +230,7 @@ strata_compare_file_find_changed (GKeyFile *state,
       g_autofree char *name = g_file_get_parse_name (captures[side]);
 
       if (now != NULL && !g_str_equal (now, before))
-        return g_strdup_printf (_ ("%s has changed since this comparison was saved: what was set may not fit"), name);
+        return g_strdup_printf (_ ("%s has changed since this comparison was saved; its settings may not fit any more"), name);
     }
 
   return NULL;

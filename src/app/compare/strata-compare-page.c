@@ -428,7 +428,7 @@ on_lock_toggled (GtkToggleButton *button,
 
   strata_session_pair_set_locked (self->pair, is_locked);
   if (is_locked && is_changed)
-    offer_undo (self, &before, _ ("Locked as they are: B has moved by %s"));
+    offer_undo (self, &before, _ ("Linked at their current positions: B has moved by %s"));
   gtk_button_set_icon_name (GTK_BUTTON (button), is_locked ? "changes-prevent-symbolic" : "changes-allow-symbolic");
 }
 
@@ -544,7 +544,7 @@ add_numbered_choices (StrataComparePage *self,
   gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _ ("Name of a slice or marker"));
   gtk_widget_set_hexpand (entry, TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name of a slice or marker"), -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (number), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Which one: its name, frame or bookmark"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (number), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Number of the occurrence, frame or bookmark"), -1);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (apply), "compare.align-nth");
   gtk_widget_set_tooltip_text (apply, _ ("Align by the slice or marker of this name and number"));
   gtk_box_append (GTK_BOX (row), number);
@@ -648,7 +648,7 @@ make_toolbar (StrataComparePage *self)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->open_folder), "trace.open-folder");
   gtk_widget_set_visible (self->open_folder, FALSE);
   self->undo = gtk_button_new_with_mnemonic (_ ("_Undo"));
-  gtk_widget_set_tooltip_text (self->undo, _ ("Go back to the offset from before this"));
+  gtk_widget_set_tooltip_text (self->undo, _ ("Restore the previous offset"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->undo), "compare.undo-offset");
   gtk_widget_set_visible (self->undo, FALSE);
   self->align_selected = gtk_button_new_with_mnemonic (_ ("Ali_gn"));

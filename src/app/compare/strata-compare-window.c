@@ -383,7 +383,7 @@ check_there (StrataCompareWindow *self)
       if (g_file_query_exists (file, NULL))
         continue;
 
-      g_autoptr (GError) error = g_error_new (STRATA_ERROR, STRATA_ERROR_EMPTY, side == STRATA_DIFF_A ? _ ("Capture A of this comparison is gone: %s. Open it from where it is now.") : _ ("Capture B of this comparison is gone: %s. Open it from where it is now."), path);
+      g_autoptr (GError) error = g_error_new (STRATA_ERROR, STRATA_ERROR_EMPTY, side == STRATA_DIFF_A ? _ ("Capture A of this comparison was not found: %s. Open it from its new place.") : _ ("Capture B of this comparison was not found: %s. Open it from its new place."), path);
 
       show_failure (self, side, error);
       return FALSE;

@@ -201,7 +201,7 @@ make_latency_button (StrataDiffMeasuresPane *self)
 
   self->latencies = STRATA_LATENCY_POPOVER (strata_latency_popover_new (self->pair));
   gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("Latency…"));
-  gtk_widget_set_tooltip_text (button, _ ("Measure the time between the last two items that were selected, or between other names"));
+  gtk_widget_set_tooltip_text (button, _ ("Measure the time between the last two selected items, or between other names"));
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), GTK_WIDGET (self->latencies));
   return button;
 }
@@ -253,7 +253,7 @@ strata_diff_measures_pane_init (StrataDiffMeasuresPane *self)
   self->is_due = TRUE;
   self->job = strata_job_new (&measure_job, self);
   self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Measurements"), &strata_diff_measure_rows_class));
-  strata_table_view_set_empty (self->table, _ ("Nothing else is measured here."));
+  strata_table_view_set_empty (self->table, _ ("No other measurements"));
   gtk_widget_set_parent (GTK_WIDGET (self->table), GTK_WIDGET (self));
   g_signal_connect (self, "map", G_CALLBACK (on_mapped), NULL);
 }

@@ -68,7 +68,7 @@ make_row (const StrataLatencyNames *names,
   gtk_label_set_max_width_chars (GTK_LABEL (label), NAME_CHARS);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_set_tooltip_text (label, title);
-  gtk_widget_set_tooltip_text (button, _ ("Do not measure it any more"));
+  gtk_widget_set_tooltip_text (button, _ ("Stop measuring it"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "latency.remove");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", index);
   gtk_box_append (GTK_BOX (row), label);

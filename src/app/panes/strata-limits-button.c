@@ -270,10 +270,10 @@ strata_limits_button_init (StrataLimitsButton *self)
   self->settings = strata_settings_new ();
   self->button = gtk_menu_button_new ();
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->button), _ ("Limits"));
-  gtk_widget_set_tooltip_text (self->button, _ ("What tasks may take"));
+  gtk_widget_set_tooltip_text (self->button, _ ("Time limits of tasks"));
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->button), new_popover (self));
   gtk_widget_set_parent (self->button, GTK_WIDGET (self));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Limits of tasks"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Task limits"), -1);
   g_signal_connect_object (self->own, "activate", G_CALLBACK (on_entry_activated), self, G_CONNECT_SWAPPED);
 
   show_set (self);

@@ -329,7 +329,7 @@ on_lane_failed (StrataSession *session,
 {
   StrataQueryPane *self = user_data;
   g_autofree char *text = count_sessions (self) > 1
-                              ? g_strdup_printf (_ ("The lane of %s has no rows, for the query is run on each capture alone: %s"),
+                              ? g_strdup_printf (_ ("The lane of %s has no rows, because the query runs on each capture separately: %s"),
                                                  session == self->sessions[STRATA_DIFF_A] ? "A" : "B", error->message)
                               : g_strdup (error->message);
 

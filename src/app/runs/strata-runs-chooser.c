@@ -237,7 +237,7 @@ static void
 strata_runs_chooser_init (StrataRunsChooser *self)
 {
   GtkWidget *sides = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 24);
-  GtkWidget *note = gtk_label_new (_ ("Each run counts once. Eight or more runs a side find most changes; three are never sure."));
+  GtkWidget *note = gtk_label_new (_ ("Each run counts once. Eight or more runs per side find most changes; with three, no change is ever significant."));
   GtkWidget *compare = gtk_button_new_with_mnemonic (_ ("_Compare"));
 
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);

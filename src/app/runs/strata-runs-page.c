@@ -309,7 +309,7 @@ dup_iteration (StrataRunsPage *self)
   else
     gtk_widget_remove_css_class (self->iteration, "error");
 
-  gtk_widget_set_tooltip_text (self->iteration, name == NULL && *text != '\0' ? _ ("No run contains this name, or several names have this word") : _ ("Sums are divided by the calls of this name"));
+  gtk_widget_set_tooltip_text (self->iteration, name == NULL && *text != '\0' ? _ ("No run contains this name, or it matches several names") : _ ("Sums are divided by the calls of this name"));
   return name;
 }
 
@@ -379,7 +379,7 @@ on_reason_given (StrataRunsPage *self)
   const char *reason = gtk_editable_get_text (GTK_EDITABLE (self->reason));
 
   gtk_popover_popdown (GTK_POPOVER (self->asking));
-  strata_runs_page_leave_out (self, self->asked_side, self->asked_index, *reason != '\0' ? reason : _ ("left out by hand"));
+  strata_runs_page_leave_out (self, self->asked_side, self->asked_index, *reason != '\0' ? reason : _ ("left out manually"));
 }
 
 /* Asks why a run is left out. What was typed stays for the next one. */
@@ -540,7 +540,7 @@ make_choices (StrataRunsPage *self)
   pers[STRATA_N_DIFF_PERS] = _ ("Per Iteration");
 
   self->kind = make_drop_down (kinds, _ ("What the rows are"));
-  self->metric = make_drop_down (metrics, _ ("Which figure of names is compared"));
+  self->metric = make_drop_down (metrics, _ ("Figure that is compared for each name"));
   self->per = make_drop_down (pers, _ ("What sums are divided by"));
   g_signal_connect_object (self->kind, "notify::selected", G_CALLBACK (on_kind_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->metric, "notify::selected", G_CALLBACK (compare), self, G_CONNECT_SWAPPED);

@@ -120,7 +120,7 @@ make_drop_down (StrataScopeBar *self)
   g_signal_connect_object (factory, "bind", G_CALLBACK (on_bind_title), self, 0);
   gtk_drop_down_set_factory (self->drop_down, factory);
   strata_scope_chooser_fill (self->drop_down);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->drop_down), _ ("What the profile, the call tree, the flame graph, slices, usage and events are about"));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->drop_down), _ ("Scope of the profile, call tree, flame graph, slices, usage and events"));
   gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->drop_down));
 }
 

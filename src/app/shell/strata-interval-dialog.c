@@ -73,7 +73,7 @@ new_header (GtkWindow *window)
 static GtkWidget *
 new_explanation (void)
 {
-  GtkWidget *label = gtk_label_new (_ ("The log does not say how far apart its samples are. HiCollie takes one every 150 ms unless the program asks for another interval."));
+  GtkWidget *label = gtk_label_new (_ ("The log does not contain its sampling interval. HiCollie takes a sample every 150 ms unless the program asks for another interval."));
 
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0);

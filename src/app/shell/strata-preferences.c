@@ -60,7 +60,7 @@ static const ChoiceRow clock_row = {
 static const ChoiceRow pane_row = {
   "first-pane",
   N_ ("_Show first"),
-  { { "answer", N_ ("What explains the slowness") },
+  { { "answer", N_ ("The best pane for the trace") },
     { "selection", N_ ("Selection") },
     { "frames", N_ ("Frames") },
     { "profile", N_ ("Profile") },
@@ -184,7 +184,7 @@ add_rows (GtkBox *box,
   GtkGrid *opening = add_group (box, _ ("When a trace opens"));
   GtkGrid *limits = add_group (box, _ ("Main-thread tasks"));
 
-  add_switch (input, settings, "wheel-zooms", _ ("_Wheel zooms, Ctrl and the wheel scroll"));
+  add_switch (input, settings, "wheel-zooms", _ ("Zoom with the _wheel, scroll with Ctrl and the wheel"));
   add_choice (looks, settings, &theme_row);
   add_choice (looks, settings, &color_row);
   add_choice (opening, settings, &pane_row);

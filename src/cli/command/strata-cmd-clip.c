@@ -71,7 +71,7 @@ run_clip (const StrataCommand *command,
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_ ("Write to this file; .strata to keep notes and the view, .html for a page to read in a browser, .pftrace for a Perfetto trace, else atrace text; “-” for standard output"), N_ ("FILE") },
     { "span", 0, 0, G_OPTION_ARG_STRING, &options.span, N_ ("The span of time to write"), "A..B" },
-    { "note", 0, 0, G_OPTION_ARG_STRING, &options.note, N_ ("With .strata or .html, put a bookmark with this note at the begin"), N_ ("TEXT") },
+    { "note", 0, 0, G_OPTION_ARG_STRING, &options.note, N_ ("With .strata or .html, add a bookmark with this note at the start"), N_ ("TEXT") },
     STRATA_INPUT_ENTRIES (options.input),
     { NULL },
   };
@@ -94,7 +94,7 @@ run_clip (const StrataCommand *command,
 const StrataCommand strata_command_clip = {
   .name = "clip",
   .arguments = "FILE",
-  .summary = N_ ("Write a span of FILE as a small trace, with the calls and states that last at its begin"),
+  .summary = N_ ("Write a span of FILE as a small trace, with the calls and thread states that were open at its start"),
   .description = STRATA_SPAN_HELP,
   .run = run_clip,
 };

@@ -35,7 +35,7 @@ note_lost_args (StrataTrace *trace,
   const guint64 n_lost = strata_atrace_count_lost_args (trace);
 
   if (n_lost > 0)
-    strata_command_note (output, ngettext ("leaves out the arguments of %" PRIu64 " slice or instant, for which atrace text has no form", "leaves out the arguments of %" PRIu64 " slices and instants, for which atrace text has no form", (gulong) n_lost), n_lost);
+    strata_command_note (output, ngettext ("leaves out the arguments of %" PRIu64 " slice or instant, which atrace text cannot hold", "leaves out the arguments of %" PRIu64 " slices and instants, which atrace text cannot hold", (gulong) n_lost), n_lost);
 }
 
 /* Atrace text has no clock of threads. */
@@ -45,7 +45,7 @@ note_lost_in_text (StrataTrace *trace,
 {
   note_lost_args (trace, output);
   if ((strata_trace_get_clocks (trace) & STRATA_CLOCK_CPU) != 0)
-    strata_command_note (output, "%s", _ ("leaves out the CPU times of calls, for which atrace text has no form"));
+    strata_command_note (output, "%s", _ ("leaves out the CPU times of calls, which atrace text cannot hold"));
 }
 
 /* Chrome JSON has neither runs of CPUs nor states of threads. */
@@ -57,9 +57,9 @@ note_lost_in_json (StrataTrace *trace,
 
   strata_trace_get_losses (trace, &n_losses);
   if (strata_trace_get_cpu_runs (trace)->n_runs > 0 || strata_trace_get_states (trace)->n_states > 0)
-    strata_command_note (output, "%s", _ ("has nothing of the scheduler, for which Chrome JSON has no form"));
+    strata_command_note (output, "%s", _ ("leaves out scheduling, which Chrome JSON cannot hold"));
   if (n_losses > 0)
-    strata_command_note (output, "%s", _ ("does not show where events were lost, for which Chrome JSON has no form"));
+    strata_command_note (output, "%s", _ ("leaves out where events were lost, which Chrome JSON cannot hold"));
 }
 
 static void
@@ -116,6 +116,6 @@ run_convert (const StrataCommand *command,
 const StrataCommand strata_command_convert = {
   .name = "convert",
   .arguments = "FILE",
-  .summary = N_ ("Write FILE as atrace text, or, by the name of the output, as Perfetto trace (.pftrace) or Chrome JSON (.json)"),
+  .summary = N_ ("Write FILE as atrace text, or as a Perfetto trace or Chrome JSON if the output is called .pftrace or .json"),
   .run = run_convert,
 };

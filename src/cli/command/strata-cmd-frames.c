@@ -159,7 +159,7 @@ write_whole (StrataOutput *output,
 
   strata_output_text (output, "  ");
   /* Translators: a duration, of which the shares below are */
-  strata_output_format (output, _ ("From its VSYNC on it took %s, of which:"), strata_units_duration (total_ns, duration));
+  strata_output_format (output, _ ("It took %s from its VSYNC:"), strata_units_duration (total_ns, duration));
   strata_output_char (output, '\n');
 }
 

@@ -77,7 +77,7 @@ get_counts (StrataTrace *trace,
     { "processes", N_ ("Processes"), strata_global_process_count_others (trace) },
     { "threads", N_ ("Threads"), n_threads },
     { "cpus", N_ ("CPUs"), n_cpus },
-    { "losses", N_ ("Stretches without events"), n_losses },
+    { "losses", N_ ("Gaps without events"), n_losses },
     { "methods", N_ ("Methods"), (gint64) input->n_methods },
   };
 

@@ -177,7 +177,7 @@ write_events (const StrataCommand *command,
 
   output->unit = strata_trace_get_property (trace, STRATA_UNIT_PROPERTY);
   if (!has_lines (trace))
-    strata_command_note (path, "%s", _ ("has no events of the kernel that could be listed"));
+    strata_command_note (path, "%s", _ ("it contains no kernel events to list"));
 
   strata_list_raw (trace, output, style, filter);
   return strata_command_close (output);
@@ -323,7 +323,7 @@ run_list (const StrataCommand *command,
 const StrataCommand strata_command_list = {
   .name = "list",
   .arguments = N_ ("KIND FILE"),
-  .summary = N_ ("List one kind of data in FILE, one row each"),
+  .summary = N_ ("List one kind of data in FILE, one row per item"),
   .description = N_ ("Kinds:\n  slices, async, instants, log, counters, hits, cpu, states, wakeups, losses, kernel, io, chains, threads, names, processes, methods, frames, tasks, phases, queues, events, diagnostics\n\nTimes in CSV and JSON are in nanoseconds. If a trace has only the CPU clock, all times are CPU times."),
   .run = run_list,
 };

@@ -61,9 +61,9 @@ static const StrataTableColumn segment_columns[] = {
   { "state", N_ ("State"), STRATA_CELL_TEXT },
   { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER },
   { "machine", N_ ("Machine"), STRATA_CELL_TEXT },
-  { "occupant_tid", N_ ("CPU had TID"), STRATA_CELL_NUMBER },
-  { "occupant", N_ ("CPU had"), STRATA_CELL_TEXT },
-  { "waiter_tid", N_ ("To wake TID"), STRATA_CELL_NUMBER },
+  { "occupant_tid", N_ ("Ran instead TID"), STRATA_CELL_NUMBER },
+  { "occupant", N_ ("Ran instead"), STRATA_CELL_TEXT },
+  { "waiter_tid", N_ ("Woken TID"), STRATA_CELL_NUMBER },
   { "blocked_function", N_ ("Blocked in"), STRATA_CELL_TEXT },
 };
 

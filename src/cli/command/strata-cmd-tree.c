@@ -233,7 +233,7 @@ check_numbers (const StrataCommand *command,
 
   if (options->depth != NULL && !g_ascii_string_to_unsigned (options->depth, 10, 1, G_MAXUINT32, &depth, NULL))
     {
-      strata_command_fail_usage (command, _ ("--depth %s: expected a whole number from 1 on"), options->depth);
+      strata_command_fail_usage (command, _ ("--depth %s: expected a whole number of at least 1"), options->depth);
       return FALSE;
     }
 
@@ -253,7 +253,7 @@ check_output (const StrataCommand *command,
   gboolean changes_tree = view->is_bottom_up || view->folds_recursion || view->focus != NULL || view->filter != NULL || view->hidden != NULL || view->hidden_packages != NULL;
 
   if (options->is_folded && style != STRATA_TABLE_TEXT)
-    reason = _ ("--folded, --csv and --json exclude each other");
+    reason = _ ("--folded, --csv and --json cannot be combined");
   else if (options->picture != NULL && (options->is_folded || style != STRATA_TABLE_TEXT))
     reason = _ ("--flame draws a picture; it cannot be combined with --folded, --csv or --json");
   else if ((options->picture != NULL || options->is_folded) && options->least != NULL)
@@ -278,14 +278,14 @@ run_tree (const StrataCommand *command,
   g_auto (Options) options = { 0 };
   const GOptionEntry entries[] = {
     { "bottom-up", 0, 0, G_OPTION_ARG_NONE, &options.view.is_bottom_up, N_ ("Start with the names with the most self time, and open their callers"), NULL },
-    { "folded", 0, 0, G_OPTION_ARG_NONE, &options.is_folded, N_ ("Write a line for each stack, as flame graph tools read it"), NULL },
+    { "folded", 0, 0, G_OPTION_ARG_NONE, &options.is_folded, N_ ("Write one line per stack, the folded format of flame graph tools"), NULL },
     { "flame", 0, 0, G_OPTION_ARG_FILENAME, &options.picture, N_ ("Draw a flame graph into this file; the suffix (.svg, .png or .pdf) sets the format"), N_ ("FILE") },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.is_dark, N_ ("Use the dark colours"), NULL },
     { "chart", 0, 0, G_OPTION_ARG_NONE, &options.is_chart, N_ ("Draw each call at its time, by thread"), NULL },
     { "fold-recursion", 0, 0, G_OPTION_ARG_NONE, &options.view.folds_recursion, N_ ("Merge recursive calls"), NULL },
-    { "focus", 0, 0, G_OPTION_ARG_STRING, &options.view.focus, N_ ("Start with the calls of this name, whoever made them"), N_ ("NAME") },
+    { "focus", 0, 0, G_OPTION_ARG_STRING, &options.view.focus, N_ ("Start with the calls of this name, whatever called them"), N_ ("NAME") },
     { "filter", 0, 0, G_OPTION_ARG_STRING, &options.view.filter, N_ ("Count only time in calls whose name, or a caller’s name, contains TEXT"), N_ ("TEXT") },
-    { "hide", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.view.hidden, N_ ("Give the time of this name to its callers; repeatable"), N_ ("NAME") },
+    { "hide", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.view.hidden, N_ ("Hide this name and count its time for its callers; repeatable"), N_ ("NAME") },
     { "hide-package", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.view.hidden_packages, N_ ("The same for the methods of this package; repeatable"), N_ ("PACKAGE") },
     { "least", 0, 0, G_OPTION_ARG_STRING, &options.least, N_ ("Leave out names below this percentage of the total; default 0.5 for text, 0 for CSV and JSON"), N_ ("PERCENT") },
     { "depth", 0, 0, G_OPTION_ARG_STRING, &options.depth, N_ ("Show this many levels"), "N" },

@@ -411,7 +411,7 @@ strata_command_get_style (const StrataCommand *self,
 {
   if (options.is_csv && options.is_json)
     {
-      strata_command_fail_usage (self, _ ("--csv and --json exclude each other"));
+      strata_command_fail_usage (self, _ ("--csv and --json cannot be combined"));
       return FALSE;
     }
 

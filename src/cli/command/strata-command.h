@@ -95,10 +95,10 @@ typedef struct
   {                                                                                                                                                                           \
     "rebuild-callers", 0, 0, G_OPTION_ARG_NONE, &(input).load.rebuild_callers, N_ ("In method traces, rebuild calls entered before recording"), NULL                          \
   },                                                                                                                                                                          \
-      { "interval", 0, 0, G_OPTION_ARG_INT, &(input).load.sample_interval_ms, N_ ("Time between the samples of a HiCollie tree that does not say; default 150"), N_ ("MS") }, \
-      { "weights", 0, 0, G_OPTION_ARG_NONE, &(input).load.by_weight, N_ ("Count what samples weigh (cycles, bytes) in place of time"), NULL },                                \
+      { "interval", 0, 0, G_OPTION_ARG_INT, &(input).load.sample_interval_ms, N_ ("Sampling interval of a HiCollie tree that does not contain it; default 150"), N_ ("MS") }, \
+      { "weights", 0, 0, G_OPTION_ARG_NONE, &(input).load.by_weight, N_ ("Count the weights of samples (cycles, bytes) instead of time"), NULL },                             \
   {                                                                                                                                                                           \
-    "event", 0, 0, G_OPTION_ARG_STRING, &(input).load.event, N_ ("Show only samples of this event, or this kind of value, such as alloc_space"), N_ ("NAME")                  \
+    "event", 0, 0, G_OPTION_ARG_STRING, &(input).load.event, N_ ("Show only samples of this event or value type, such as alloc_space"), N_ ("NAME")                           \
   }
 
 /* The same; strata_command_parse() has read its unit. */

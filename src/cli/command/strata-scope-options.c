@@ -174,7 +174,7 @@ choose_scope (StrataScopeOptions *self,
 
   if (self->has_switches && strata_trace_get_switch_name (trace) == STRATA_NONE)
     {
-      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("the trace does not contain when calls were switched out; remove --context-switches"));
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("the trace does not record when calls were switched out; remove --context-switches"));
       return FALSE;
     }
 

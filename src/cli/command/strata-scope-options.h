@@ -42,9 +42,9 @@ typedef struct
       { "thread", 0, 0, G_OPTION_ARG_STRING_ARRAY, &(scope).threads, N_ ("Count only this thread; repeatable"), N_ ("ID or NAME") },                \
       { "slice", 0, 0, G_OPTION_ARG_STRING, &(scope).slice, N_ ("Count only the longest call of this name and everything it calls"), N_ ("NAME") }, \
       { "clock", 0, 0, G_OPTION_ARG_STRING, &(scope).clock, N_ ("Sort by wall or CPU time, and show shares of it"), "wall|cpu" },                   \
-      { "by", 0, 0, G_OPTION_ARG_STRING, &(scope).by, N_ ("What belongs together"), "name|class|package|thread|process|shape|category|tag" },       \
+      { "by", 0, 0, G_OPTION_ARG_STRING, &(scope).by, N_ ("What to group calls by"), "name|class|package|thread|process|shape|category|tag" },      \
   {                                                                                                                                                 \
-    "context-switches", 0, 0, G_OPTION_ARG_NONE, &(scope).has_switches, N_ ("Show time switched out as separate calls, as Traceview did"), NULL     \
+    "context-switches", 0, 0, G_OPTION_ARG_NONE, &(scope).has_switches, N_ ("Show switched-out time as separate calls, as Traceview did"), NULL     \
   }
 
 void strata_scope_options_clear (StrataScopeOptions *self);

@@ -111,7 +111,7 @@ strata_trace_output_note_ids (StrataTrace *trace,
   const guint n = strata_out_ids_count_made (trace);
 
   if (n > 0)
-    strata_command_note (path, ngettext ("%u id of a process or thread was replaced, since another device of the trace has the same", "%u ids of processes and threads were replaced, since another device of the trace has the same", n), n);
+    strata_command_note (path, ngettext ("%u process or thread id was replaced because another device in the trace has the same id", "%u process and thread ids were replaced because another device in the trace has the same ids", n), n);
 }
 
 /**

@@ -762,9 +762,9 @@ find_contradiction (const Run *run)
   const gboolean has_threads = options->has_threads || options->has_frames || options->has_measures || options->call != NULL || options->is_html || (n_forms == 0 && run->style == STRATA_TABLE_JSON);
 
   if (n_forms > 1 || ((options->is_html || options->is_flame) && run->style != STRATA_TABLE_TEXT))
-    return _ ("--html, --flame, --threads, --frames, --counters, --measures, --from, --relatives and --call exclude each other, and --html and --flame exclude --csv and --json");
+    return _ ("--html, --flame, --threads, --frames, --counters, --measures, --from, --relatives and --call cannot be combined, nor --html and --flame with --csv and --json");
   if ((options->from == NULL) != (options->to == NULL))
-    return _ ("--from and --to go together");
+    return _ ("--from and --to need each other");
   if ((options->widths != NULL || options->is_dark) && !options->is_flame)
     return _ ("--widths and --dark work only with --flame");
   if (options->matches != NULL && !has_threads)
@@ -785,11 +785,11 @@ find_set_contradiction (const Options *options,
   if (!is_of_sets)
     return has_of_sets ? _ ("--metric, --iteration, --history and --runs work only with --a and --b") : NULL;
   if (options->sides[STRATA_DIFF_A].files == NULL || options->sides[STRATA_DIFF_B].files == NULL)
-    return _ ("--a and --b go together");
+    return _ ("--a and --b need each other");
   if (has_of_two)
     return _ ("--flame, --threads, --frames, --counters, --measures, --from, --to, --relatives, --call, --match-thread, --widths and --dark need two captures, not --a and --b");
   if (options->is_html && (options->style.is_csv || options->style.is_json || options->lists_runs))
-    return _ ("--html, --csv, --json and --runs: --html excludes the others");
+    return _ ("--html cannot be combined with --csv, --json and --runs");
 
   return NULL;
 }
@@ -836,11 +836,11 @@ run_sets (const StrataCommand *command,
   if (options->per != NULL && !strata_diff_per_parse (options->per, &request.options.per))
     return strata_command_fail_usage (command, _ ("--per %s: expected auto, total, second, frame or call"), options->per);
   if (options->per != NULL && options->iteration != NULL)
-    return strata_command_fail_usage (command, _ ("--per and --iteration exclude each other"));
+    return strata_command_fail_usage (command, _ ("--per and --iteration cannot be combined"));
   if (options->by != NULL && !g_str_equal (options->by, "name") && !g_str_equal (options->by, "name-thread"))
     return strata_command_fail_usage (command, _ ("--by %s: sets are compared by name or name-thread"), options->by);
   if (options->limit != NULL && !strata_diff_options_parse_limit (&limit, options->limit))
-    return strata_command_fail_usage (command, _ ("--limit %s: expected a time such as 2ms or a part of the scope such as 0.5%%"), options->limit);
+    return strata_command_fail_usage (command, _ ("--limit %s: expected a time such as 2ms or a share of the scope such as 0.5%%"), options->limit);
 
   request.options.by_thread = g_strcmp0 (options->by, "name-thread") == 0;
   request.options.limit_ns = (double) limit.limit_ns;
@@ -868,7 +868,7 @@ run_with (const StrataCommand *command,
   if (options->per != NULL && !strata_diff_per_parse (options->per, &run.diff.per))
     return strata_command_fail_usage (command, _ ("--per %s: expected auto, total, second, frame or call"), options->per);
   if (options->limit != NULL && !strata_diff_options_parse_limit (&run.diff, options->limit))
-    return strata_command_fail_usage (command, _ ("--limit %s: expected a time such as 2ms or a part of the scope such as 0.5%%"), options->limit);
+    return strata_command_fail_usage (command, _ ("--limit %s: expected a time such as 2ms or a share of the scope such as 0.5%%"), options->limit);
   if (!parse_widths (options->widths, &run.widths))
     return strata_command_fail_usage (command, _ ("--widths %s: expected a or b"), options->widths);
 
@@ -910,13 +910,13 @@ run_diff (const StrataCommand *command,
   const GOptionEntry entries[] = {
     { "a", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &a->files, N_ ("Compare a set of runs: a file, a folder or a pattern such as 'before/*'; repeatable"), N_ ("FILES") },
     { "b", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &b->files, N_ ("The set to compare with it"), N_ ("FILES") },
-    { "metric", 0, 0, G_OPTION_ARG_STRING, &options.metric, N_ ("Of sets: which figure of names is compared; default exclusive"), N_ ("METRIC") },
-    { "iteration", 0, 0, G_OPTION_ARG_STRING, &options.iteration, N_ ("Of sets: divide sums by the calls of this name"), N_ ("NAME") },
-    { "runs", 0, 0, G_OPTION_ARG_NONE, &options.lists_runs, N_ ("Of sets: list the runs, and why some are left out"), NULL },
-    { "history", 0, 0, G_OPTION_ARG_FILENAME, &options.history, N_ ("Of sets: append a line to this CSV file"), N_ ("FILE.csv") },
+    { "metric", 0, 0, G_OPTION_ARG_STRING, &options.metric, N_ ("For sets: the figure to compare; default exclusive"), N_ ("METRIC") },
+    { "iteration", 0, 0, G_OPTION_ARG_STRING, &options.iteration, N_ ("For sets: divide sums by the calls of this name"), N_ ("NAME") },
+    { "runs", 0, 0, G_OPTION_ARG_NONE, &options.lists_runs, N_ ("For sets: list the runs, and why some are left out"), NULL },
+    { "history", 0, 0, G_OPTION_ARG_FILENAME, &options.history, N_ ("For sets: append a line to this CSV file"), N_ ("FILE.csv") },
     { "html", 0, 0, G_OPTION_ARG_NONE, &options.is_html, N_ ("Write a page for a browser, with pictures of both timelines"), NULL },
     { "flame", 0, 0, G_OPTION_ARG_NONE, &options.is_flame, N_ ("Draw a flame graph coloured by the change; the suffix of -o (.svg, .png or .pdf) sets the format"), NULL },
-    { "widths", 0, 0, G_OPTION_ARG_STRING, &options.widths, N_ ("Whose times set the widths; default b"), "a|b" },
+    { "widths", 0, 0, G_OPTION_ARG_STRING, &options.widths, N_ ("The side whose times set the widths; default b"), "a|b" },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.is_dark, N_ ("Use the dark colours"), NULL },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_ ("Write to this file instead of standard output"), N_ ("FILE") },
     { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.fail_if, N_ ("Exit with status 3 if CONDITION is true, such as “mean(doFrame) > +10%”; repeatable"), N_ ("CONDITION") },
@@ -924,14 +924,14 @@ run_diff (const StrataCommand *command,
     { "frames", 0, 0, G_OPTION_ARG_NONE, &options.has_frames, N_ ("Compare the frames of applications"), NULL },
     { "counters", 0, 0, G_OPTION_ARG_NONE, &options.has_counters, N_ ("Compare the values of counters"), NULL },
     { "measures", 0, 0, G_OPTION_ARG_NONE, &options.has_measures, N_ ("Compare all other measurements: frames, starts, long tasks, CPU use, async slices, counters"), NULL },
-    { "from", 0, 0, G_OPTION_ARG_STRING, &options.from, N_ ("Compare how long it takes from each begin of this name to the end of the next of --to"), N_ ("NAME") },
-    { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_ ("Where the time that begins with --from ends"), N_ ("NAME") },
+    { "from", 0, 0, G_OPTION_ARG_STRING, &options.from, N_ ("Compare the time from each start of this name to the end of the next slice of --to"), N_ ("NAME") },
+    { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_ ("The slice that ends the time measured from --from"), N_ ("NAME") },
     { "relatives", 0, 0, G_OPTION_ARG_STRING, &options.relatives, N_ ("Show the callers and callees of this name"), N_ ("NAME") },
     { "call", 0, 0, G_OPTION_ARG_STRING, &options.call, N_ ("Compare the longest call of this name in A with the same call in B"), N_ ("NAME") },
     { "match-thread", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.matches, N_ ("Treat these two threads, by name or id, as the same; repeatable"), "A=B" },
-    { "by", 0, 0, G_OPTION_ARG_STRING, &options.by, N_ ("What the rows are; numbers and ids in names count with exact-name alone; name-thread is for sets"), "name|exact-name|class|package|name-thread" },
+    { "by", 0, 0, G_OPTION_ARG_STRING, &options.by, N_ ("What the rows are; only exact-name distinguishes names by their numbers and ids; name-thread is for sets"), "name|exact-name|class|package|name-thread" },
     { "per", 0, 0, G_OPTION_ARG_STRING, &options.per, N_ ("What sums are divided by; by default per frame or per second if the captures differ in length"), "auto|total|second|frame|call" },
-    { "limit", 0, 0, G_OPTION_ARG_STRING, &options.limit, N_ ("Changes of a name’s time below this do not matter"), N_ ("TIME or PERCENT") },
+    { "limit", 0, 0, G_OPTION_ARG_STRING, &options.limit, N_ ("Ignore smaller changes of a name’s time"), N_ ("TIME or PERCENT") },
     { "clock", 0, 0, G_OPTION_ARG_STRING, &options.clock, N_ ("Sort and test by wall or CPU time"), "wall|cpu" },
     { "span", 0, 0, G_OPTION_ARG_STRING, &options.both.span, N_ ("Count only this time range"), "A..B" },
     { "span-a", 0, 0, G_OPTION_ARG_STRING, &a->span, N_ ("The same, in the first capture"), "A..B" },

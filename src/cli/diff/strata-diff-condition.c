@@ -479,7 +479,7 @@ dup_reason_of_name (const StrataDiff *diff,
   if (n < 2)
     return g_strdup (_ ("neither capture contains that name"));
 
-  return g_strdup_printf (_ ("%u names have that word, such as “%s” and “%s”; give one of them"), n, examples[0], examples[1]);
+  return g_strdup_printf (_ ("%u names match, such as “%s” and “%s”; give one of them"), n, examples[0], examples[1]);
 }
 
 static char *

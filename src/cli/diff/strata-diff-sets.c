@@ -291,7 +291,7 @@ strata_diff_sets_run (const StrataSetsRequest *request)
   g_autofree char *iteration = strata_runs_dup_typed_name (set, options.iteration);
 
   if (options.iteration != NULL && iteration == NULL)
-    return strata_command_fail_usage (request->command, _ ("--iteration %s: no run contains this name, or several names have this word"), options.iteration);
+    return strata_command_fail_usage (request->command, _ ("--iteration %s: no run contains this name, or it matches several names"), options.iteration);
 
   if (options.per == STRATA_DIFF_PER_SECOND && strata_run_set_get_unit (set) != NULL)
     return strata_command_fail_usage (request->command, _ ("--per second: the runs count %s, not time"), strata_run_set_get_unit (set));

@@ -105,7 +105,7 @@ check_row (const StrataDiffCondition *self,
   if (row->n[STRATA_DIFF_B] == 0 || (row->n[STRATA_DIFF_A] == 0 && self->kind != STRATA_LIMIT_VALUE))
     return fail (self, _ ("only the runs of one side have it"), error);
   if (isnan (figure) && self->is_sure && isinf (row->change_low))
-    return fail (self, _ ("there are too few runs for an interval; four a side are the least"), error);
+    return fail (self, _ ("there are too few runs for an interval; it takes at least four per side"), error);
   if (isnan (figure))
     return fail (self, _ ("it is 0 in A, so no percentage can be computed; give a difference, such as +2ms"), error);
 
@@ -123,7 +123,7 @@ fail_too_few (const StrataDiffCondition *self,
               GError **error)
 {
   const guint n_needed = strata_runs_diff_get_n_needed (diff);
-  g_autofree char *reason = g_strdup_printf (ngettext ("there are too few runs for a change of any name to be sure; it takes %u a side", "there are too few runs for a change of any name to be sure; it takes %u a side", n_needed), n_needed);
+  g_autofree char *reason = g_strdup_printf (ngettext ("there are too few runs for any change to be significant; it takes %u per side", "there are too few runs for any change to be significant; it takes %u per side", n_needed), n_needed);
 
   return fail (self, reason, error);
 }
@@ -176,7 +176,7 @@ check_name (const StrataDiffCondition *self,
   g_auto (StrataRunsRow) row = { 0 };
 
   if (name == NULL)
-    return fail (self, _ ("no run contains that name, or several names have that word"), error);
+    return fail (self, _ ("no run contains that name, or it matches several names"), error);
 
   strata_runs_diff_compare (diff, STRATA_RUN_NAME, name, metrics[self->metric], &row);
   return check_row (self, diff, &row, reasons, error);

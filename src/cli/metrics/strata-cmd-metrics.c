@@ -233,7 +233,7 @@ run_with (const StrataCommand *command,
   if (!strata_command_get_style (command, options->style, &style))
     return STRATA_EXIT_BAD_USAGE;
   if (options->is_junit && style != STRATA_TABLE_TEXT)
-    return strata_command_fail_usage (command, _ ("--csv, --json and --junit exclude each other"));
+    return strata_command_fail_usage (command, _ ("--csv, --json and --junit cannot be combined"));
   if (options->seconds < 0)
     return strata_command_fail_usage (command, _ ("--limit-seconds takes a number above 0"));
   if (!read_queries (&request, &error) || !parse_limits (&request, &error))
@@ -258,7 +258,7 @@ run_metrics (const StrataCommand *command,
     { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.fail_if, N_ ("Exit with status 3 if CONDITION is true, such as “frames.p99 > 32ms”; repeatable"), N_ ("CONDITION") },
     { "process", 0, 0, G_OPTION_ARG_STRING, &options.process, N_ ("Count only this process"), N_ ("ID or NAME") },
     { "span", 0, 0, G_OPTION_ARG_STRING, &options.span, N_ ("Count only this time range"), "A..B" },
-    { "junit", 0, 0, G_OPTION_ARG_NONE, &options.is_junit, N_ ("Write JUnit’s XML: a test for each metric"), NULL },
+    { "junit", 0, 0, G_OPTION_ARG_NONE, &options.is_junit, N_ ("Write JUnit XML, one test per metric"), NULL },
     { "limit-seconds", 0, 0, G_OPTION_ARG_DOUBLE, &options.seconds, N_ ("Stop a query that takes longer"), N_ ("SECONDS") },
     STRATA_REBUILD_ENTRY (options.input),
     STRATA_MAX_BYTES_ENTRY (options.input),
@@ -278,7 +278,7 @@ run_metrics (const StrataCommand *command,
 const StrataCommand strata_command_metrics = {
   .name = "metrics",
   .arguments = N_ ("FILE…"),
-  .summary = N_ ("Show the figures that a build is judged by"),
-  .description = N_ ("FILE is a file, a folder or a pattern. Metrics are frames, frames.late, frames.late-share, frames.p50 to frames.max, start.APP: STEP,\napp.cpu, app.gc, main.running, main.runnable, main.blocked, main.sleeping, main.longest-task, and QUERY.COLUMN for --query.\nTimes in CSV and JSON are in nanoseconds, shares are parts of 1."),
+  .summary = N_ ("Show metrics for CI: frames, app starts, CPU time, garbage collection"),
+  .description = N_ ("FILE is a file, a folder or a pattern. Metrics are frames, frames.late, frames.late-share, frames.p50 to frames.max, start.APP: STEP,\napp.cpu, app.gc, main.running, main.runnable, main.blocked, main.sleeping, main.longest-task, and QUERY.COLUMN for --query.\nTimes in CSV and JSON are in nanoseconds, shares are from 0 to 1."),
   .run = run_metrics,
 };

@@ -250,7 +250,7 @@ get_style (const StrataCommand *command,
 {
   if (options->is_tsv && (options->style.is_csv || options->style.is_json))
     {
-      strata_command_fail_usage (command, _ ("--csv, --json and --tsv exclude each other"));
+      strata_command_fail_usage (command, _ ("--csv, --json and --tsv cannot be combined"));
       return FALSE;
     }
 
@@ -287,7 +287,7 @@ use_arguments (const StrataCommand *command,
   g_autoptr (GError) error = NULL;
 
   if (options->file != NULL && options->named != NULL)
-    return strata_command_fail_usage (command, _ ("-f and --named exclude each other"));
+    return strata_command_fail_usage (command, _ ("-f and --named cannot be combined"));
   if (n_files == 0)
     return strata_command_fail_usage (command, _ ("expected %s"), strata_command_get_arguments (command));
   if (n_files > STRATA_QUERY_MAX_TRACES)
@@ -317,7 +317,7 @@ run_query (const StrataCommand *command,
     { STRATA_SIZE_OPTION, 0, 0, G_OPTION_ARG_INT64, &options.input.load.max_bytes, N_ ("Stop if FILE decompresses to more than SIZE bytes or the query needs more memory (suffix K, M, G or T); default 32G and 1G"), N_ ("SIZE") },
     STRATA_REBUILD_ENTRY (options.input),
     STRATA_STYLE_ENTRIES (options.style),
-    { "tsv", 0, 0, G_OPTION_ARG_NONE, &options.is_tsv, N_ ("Write values between tabs, with a header line"), NULL },
+    { "tsv", 0, 0, G_OPTION_ARG_NONE, &options.is_tsv, N_ ("Write tab-separated values with a header line"), NULL },
     STRATA_MAPPING_ENTRY (options.input),
     STRATA_NO_MAPPING_ENTRY (options.input),
     STRATA_WITH_ENTRY (options.input),
@@ -343,7 +343,7 @@ run_query (const StrataCommand *command,
 const StrataCommand strata_command_query = {
   .name = "query",
   .arguments = N_ ("FILE… SQL"),
-  .summary = N_ ("Answer questions in SQL about FILE"),
+  .summary = N_ ("Run SQL queries on FILE"),
   .description = N_ ("Tables and columns are those of PerfettoSQL where it has them; see strata-sql(7) or --list-tables. Times are in nanoseconds.\nSeveral files are the schemas a, b, c, …: SELECT count(*) FROM b.slice. The query can create tables and views in memory but cannot change files.\nExit status 130 if interrupted."),
   .run = run_query,
 };

@@ -111,7 +111,7 @@ read_journal (StrataSource *source,
   if (strata_event_sink_get_n_events (sink) > 0)
     return TRUE;
 
-  g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("it contains no entry of the journal that has a time"));
+  g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("it contains no journal entry that has a time"));
   return FALSE;
 }
 

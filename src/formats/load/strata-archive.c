@@ -482,7 +482,7 @@ end_trace (Reader *self)
 
   if (result->traces->len == MAX_TRACES)
     {
-      g_set_error (&self->error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE, _ ("the archive holds more than %d traces, which is the limit"), MAX_TRACES);
+      g_set_error (&self->error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE, _ ("the archive contains more than the limit of %d traces"), MAX_TRACES);
       return FALSE;
     }
 
@@ -549,7 +549,7 @@ read_entry (Reader *self,
   self->name = dup_name (entry);
   if (++self->result->n_files > MAX_FILES)
     {
-      g_set_error (&self->error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE, _ ("the archive holds more than %d files, which is the limit"), MAX_FILES);
+      g_set_error (&self->error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE, _ ("the archive contains more than the limit of %d files"), MAX_FILES);
       return FALSE;
     }
 

@@ -430,7 +430,7 @@ expand (Merge *self,
   g_ptr_array_add (self->archives, archive);
   if (self->options->method_log != NULL && strata_archive_get_n_traces (archive) > 1)
     {
-      g_set_error (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED, _ ("the archive holds %u traces, of which only one can be read here; unpack it first"), strata_archive_get_n_traces (archive));
+      g_set_error (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED, _ ("the archive contains %u traces, but only one can be read here; unpack it first"), strata_archive_get_n_traces (archive));
       return FALSE;
     }
 
@@ -720,7 +720,7 @@ check_streams (Merge *self,
         continue;
 
       g_set_error (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED,
-                   _ ("%s: shifting a file by its clock needs to read it twice, and this can be read only once; give a file instead"),
+                   _ ("%s: this input can be read only once, but aligning it by its clock needs two passes; give a file instead"),
                    self->parts[i].name);
       return FALSE;
     }

@@ -26,7 +26,7 @@ static const Refusal refusals[] = {
   { MAGIC ("file_header:\n"), N_ ("this is raw binary HiTrace data, which is not supported; record with “hitrace” without “--raw” and open the text that it writes") },
   { MAGIC ("version https://git-lfs.github.com/spec/"), N_ ("this is a Git LFS pointer and not the file itself; fetch the file with “git lfs pull”") },
   { MAGIC ("[Strata Comparison]"), N_ ("this is a saved comparison of two captures; open it with “strata FILE”, or compare the captures with “strata-cli diff A B”") },
-  { MAGIC ("v8-version,"), N_ ("this is a log of “node --prof”, which only “node --prof-process” reads; record with “node --cpu-prof”") },
+  { MAGIC ("v8-version,"), N_ ("this is a log of “node --prof”, which only “node --prof-process” can read; record with “node --cpu-prof”") },
   { MAGIC ("FLR\0"), N_ ("this is a recording of Java Flight Recorder, which is not supported; record with atrace or hitrace and open the text") },
   { MAGIC ("\x89PNG\r\n\x1a\n"), N_ ("this is a PNG picture and not a trace; open the trace file itself") },
   { MAGIC ("\xff\xd8\xff"), N_ ("this is a JPEG picture and not a trace; open the trace file itself") },
@@ -46,8 +46,8 @@ static const Refusal refusals[] = {
   { MAGIC ("\x7f"
            "ELF"),
     N_ ("this is a program or a library and not a trace") },
-  { MAGIC ("/proc/"), N_ ("this is a list of processes without a trace; open it joined with its trace, the list first") },
-  { MAGIC ("PROCESS DUMP"), N_ ("this is a list of processes without a trace; open it joined with its trace, the list first") },
+  { MAGIC ("/proc/"), N_ ("this is a list of processes without a trace; put it before the trace in one file and open that") },
+  { MAGIC ("PROCESS DUMP"), N_ ("this is a list of processes without a trace; put it before the trace in one file and open that") },
   { MAGIC ("JAVA PROFILE "), N_ ("this is a heap dump (hprof) and not a trace; record a method trace instead") },
 };
 
@@ -163,7 +163,7 @@ strata_refusal_find (const guint8 *data,
   if (is_json (data + at, n_bytes - at))
     return refuse_json (data + at, n_bytes - at);
   if (is_log_without_times (data + at, n_bytes - at))
-    return _ ("this log has no times; write it with “logcat -v threadtime”");
+    return _ ("this log has no times; save it with “logcat -v threadtime”");
   if (is_log (data + at, n_bytes - at))
     return _ ("this is a log and not a trace; record with “hitrace” or “atrace”");
 

@@ -260,7 +260,7 @@ read_lines (Reader *self,
   if (!is_read || strata_event_sink_get_n_events (self->sink) > 0)
     return is_read;
 
-  g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("it contains no line of a log that has a time"));
+  g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("it contains no log line that has a time"));
   return FALSE;
 }
 
@@ -276,7 +276,7 @@ report_times (const Reader *self)
       strata_trace_builder_add_property (strata_event_sink_get_builder (self->sink), "log_year", text);
     }
   if (self->clock.has_minute)
-    strata_trace_builder_add_property (strata_event_sink_get_builder (self->sink), "log_precision", _ ("a minute: the log has the seconds between its lines, and a time when another minute begins"));
+    strata_trace_builder_add_property (strata_event_sink_get_builder (self->sink), "log_precision", _ ("one minute: the log has the seconds between its lines, and the time of day only when a new minute begins"));
 }
 
 /* The begin of a text, without its last line if that is not complete. */

@@ -35,7 +35,7 @@ check (const StrataPerfettoMachines *machines,
     return TRUE;
 
   if (machines->packets.n_nested_blocks > 0)
-    g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is nothing to show in this Perfetto trace: it has compressed packets inside compressed packets (%" PRIu64 "), which are not read"), machines->packets.n_nested_blocks);
+    g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is nothing to show in this Perfetto trace: its compressed packets contain compressed packets (%" PRIu64 "), which are not read"), machines->packets.n_nested_blocks);
   else
     g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is nothing to show in the %" PRIu64 " packets of this Perfetto trace"), machines->packets.n_packets);
   return FALSE;

@@ -203,7 +203,7 @@ begin_columns (Reader *self)
 
   for (guint i = 0; i < self->n_columns; i++)
     self->threads[i] = strata_stack_samples_get_thread (self->samples, self->event, -1, i + 1, (StrataText){ names[i], strlen (names[i]) });
-  strata_trace_builder_add_property (self->builder, "folded_columns", _ ("two, of which each is a thread: “before” and “after” (diff FILE FILE --thread-a=before --thread-b=after)"));
+  strata_trace_builder_add_property (self->builder, "folded_columns", _ ("two, each shown as a thread: “before” and “after” (diff FILE FILE --thread-a=before --thread-b=after)"));
 }
 
 static gboolean

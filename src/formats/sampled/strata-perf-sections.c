@@ -197,7 +197,7 @@ report_unused (StrataPerfSections *self,
                guint number)
 {
   const gboolean is_known = number >= SECTION_HIPERF_SYMBOLS && number <= SECTION_HIPERF_DEVHOST;
-  g_autofree char *text = g_strdup_printf (is_known ? _ ("section %u, which is not as hiperf was known to write it") : _ ("section %u, which may contain symbols"), number);
+  g_autofree char *text = g_strdup_printf (is_known ? _ ("section %u, whose layout is unknown") : _ ("section %u, which may contain symbols"), number);
 
   strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_SKIPPED_SECTION, (StrataPlace){ 0, -1, STRATA_NO_TIME }, text, -1);
 }

@@ -218,9 +218,9 @@ check_limit (StrataSource *self,
     return TRUE;
 
   if (self->n_spent_bytes > 0)
-    g_set_error (error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE, _ ("all data together decompresses to more than %" PRIu64 " bytes, which is the limit"), self->max_bytes);
+    g_set_error (error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE, _ ("all files together decompress to more than the limit of %" PRIu64 " bytes"), self->max_bytes);
   else
-    g_set_error (error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE, _ ("the %s data decompresses to more than %" PRIu64 " bytes, which is the limit"), name, self->max_bytes);
+    g_set_error (error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE, _ ("the %s data decompresses to more than the limit of %" PRIu64 " bytes"), name, self->max_bytes);
 
   return FALSE;
 }

@@ -20,7 +20,7 @@ typedef struct
 } RuleInfo;
 
 static const RuleInfo rule_infos[] = {
-  [STRATA_CLOCK_RULE_FIRST] = { "first", N_ ("its clock is that of the trace") },
+  [STRATA_CLOCK_RULE_FIRST] = { "first", N_ ("sets the clock of the trace") },
   [STRATA_CLOCK_RULE_GIVEN] = { "given", N_ ("set manually") },
   [STRATA_CLOCK_RULE_MONOTONIC] = { "monotonic", N_ ("from the monotonic clock in both files") },
   [STRATA_CLOCK_RULE_REALTIME] = { "realtime", N_ ("from the calendar time in both files") },

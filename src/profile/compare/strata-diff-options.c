@@ -347,7 +347,7 @@ strata_diff_check_units (StrataTrace *const traces[2],
     return TRUE;
 
   g_set_error (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED,
-               differ_by_fractions (traces) ? _ ("A is counted in %s and B in %s, for their weights have other fractions; they cannot be compared")
+               differ_by_fractions (traces) ? _ ("A is counted in %s and B in %s because their weights have different fractions; they cannot be compared")
                                             : _ ("A and B count different things, %s and %s, and cannot be compared"),
                get_unit_title (traces[0]), get_unit_title (traces[1]));
   return FALSE;

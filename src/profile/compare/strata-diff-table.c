@@ -35,7 +35,7 @@ write_units (StrataOutput *output,
     return;
 
   /* Translators: a time follows the sums of a comparison */
-  strata_output_format (output, _ ("A change matters from %s in all of A.\n"), limit);
+  strata_output_format (output, _ ("A change matters if it is at least %s in all of A.\n"), limit);
 }
 
 static gboolean
@@ -72,7 +72,7 @@ strata_diff_table_write_summary (StrataOutput *output,
 
   write_units (output, diff);
   if (!has_news (diff))
-    strata_output_text (output, _ ("No difference that is more than chance and large enough to matter: "));
+    strata_output_text (output, _ ("No difference that is significant and large enough to matter: "));
 
   for (guint verdict = 0; verdict < STRATA_N_DIFF_VERDICTS; verdict++)
     {

@@ -348,7 +348,7 @@ strata_causes_dup_limit_text (const StrataCauses *self,
       g_autofree char *zone = dup_first_words (self, counter, " temperature");
 
       /* Translators: a zone of the device and how hot it was */
-      g_string_append_printf (text, _ (", “%s” had %.1f\302\240°C"), zone, (double) temperature / 1000);
+      g_string_append_printf (text, _ (", “%s” was at %.1f\302\240°C"), zone, (double) temperature / 1000);
     }
 
   return g_string_free (text, FALSE);

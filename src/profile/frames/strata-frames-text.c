@@ -277,7 +277,7 @@ dup_own_deadline (const StrataFrameRow *frame,
     return g_strdup_printf (_ ("Deadline: expectedEnd of the frame’s own ReceiveVsync, %s after its VSYNC."), period);
 
   /* Translators: both are durations */
-  return g_strdup_printf (_ ("Deadline: expectedEnd of the frame’s own ReceiveVsync, %s after its VSYNC. It is for the application’s part, which took %s from the VSYNC on; the reasons are shares of that."),
+  return g_strdup_printf (_ ("Deadline: expectedEnd of the frame’s own ReceiveVsync, %s after its VSYNC. It applies to the application’s part, which took %s from the VSYNC; the reasons are shares of that time."),
                           period, strata_units_duration (frame->ui_end_ns - begin_ns, own));
 }
 
@@ -299,17 +299,17 @@ dup_deadline (const StrataFrames *self,
       return g_strdup (_ ("No deadline: the trace has no VSYNC counter, and there are too few frames, or too irregular ones, to infer a period."));
     case STRATA_DEADLINE_COUNTER:
       /* Translators: the first is a duration, the second the name of a counter */
-      return g_strdup_printf (_ ("Deadline: one period (%s, median spacing) after the preceding VSYNC, both from counter %s."), period, counter);
+      return g_strdup_printf (_ ("Deadline: one period (%s, the median spacing) after the preceding VSYNC of counter %s."), period, counter);
     case STRATA_DEADLINE_BEGIN:
-      return g_strdup_printf (_ ("Deadline: one period (%s, median spacing of counter %s) after the start of the frame. No VSYNC was recorded before it."), period, counter);
+      return g_strdup_printf (_ ("Deadline: one period (%s, the median spacing of counter %s) after the start of the frame. No VSYNC was recorded before it."), period, counter);
     case STRATA_DEADLINE_SPACING:
       return g_strdup_printf (_ ("Deadline: one period (%s) after the start of the frame. The trace has no VSYNC counter; the period is inferred from the spacing of the frames."), period);
     case STRATA_DEADLINE_REPEAT:
-      return *counter != '\0' ? g_strdup_printf (_ ("Deadline: the VSYNC after which the display shows the picture before for longer than usual (%s), by counter %s."), period, counter) : g_strdup_printf (_ ("Deadline: the usual spacing of its pictures (%s)."), period);
+      return *counter != '\0' ? g_strdup_printf (_ ("Deadline: the VSYNC after which the display shows the previous picture for longer than usual (%s), from counter %s."), period, counter) : g_strdup_printf (_ ("Deadline: the usual spacing of its pictures (%s)."), period);
     case STRATA_DEADLINE_BUDGET:
-      return g_strdup_printf (_ ("Deadline: each of its threads has one period (%s) for its part."), period);
+      return g_strdup_printf (_ ("Deadline: one period (%s) for each thread’s part of the frame."), period);
     case STRATA_DEADLINE_TIMELINE:
-      return g_strdup (_ ("Deadline: when the system expected the frame to be finished, according to its frame timeline."));
+      return g_strdup (_ ("Deadline: the expected end of the frame in the system’s frame timeline."));
     case STRATA_DEADLINE_EXPECTED_END:
       return dup_own_deadline (frame, period);
     case STRATA_DEADLINE_SYSTEM_EXPECTED_END:
@@ -407,7 +407,7 @@ dup_jank (const StrataFrames *self,
     return NULL;
 
   /* Translators: the first is one kind of jank or several, the second such as "On-time Present" */
-  return g_strdup_printf (_ ("Jank type of the system: %s (%s)."), jank, present != NULL ? present : "?");
+  return g_strdup_printf (_ ("Jank type reported by the system: %s (%s)."), jank, present != NULL ? present : "?");
 }
 
 /**

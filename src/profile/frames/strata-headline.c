@@ -606,7 +606,7 @@ dup_scheduler_text (StrataTrace *trace)
   g_autofree char *name = strata_trace_titles_dup_thread (trace, busiest);
 
   /* Translators: name and id of a thread, duration, duration of the trace */
-  return g_strdup_printf (_ ("No calls were recorded; the thread that ran the longest, %s, had a CPU for %s of %s"), name, running, all);
+  return g_strdup_printf (_ ("No calls were recorded; the busiest thread, %s, ran for %s of %s"), name, running, all);
 }
 
 /**
@@ -651,7 +651,7 @@ strata_headline_dup_text (const StrataHeadline *self,
       return dup_scheduler_text (trace);
     case STRATA_HEADLINE_ON_TIME:
       sum_process (frames, self->process, &n_slow, &n_frames);
-      return g_strdup_printf (ngettext ("%u frame of %s, on time", "All %u frames of %s were on time", n_frames), n_frames, app);
+      return g_strdup_printf (ngettext ("%u frame of %s was on time", "All %u frames of %s were on time", n_frames), n_frames, app);
     }
 
   g_assert_not_reached ();

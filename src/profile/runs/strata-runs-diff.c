@@ -1092,11 +1092,11 @@ strata_runs_row_get_title (const StrataRunsRow *row)
       return is_duration ? _ ("faster") : _ ("less");
     case STRATA_RUNS_ADDED:
       if (!row->is_sure)
-        return row->moved != STRATA_NONE ? _ ("renamed, not sure") : _ ("new, not sure");
+        return row->moved != STRATA_NONE ? _ ("renamed, not significant") : _ ("new, not significant");
       return row->moved != STRATA_NONE ? _ ("renamed") : _ ("new");
     case STRATA_RUNS_REMOVED:
       if (!row->is_sure)
-        return row->moved != STRATA_NONE ? _ ("renamed, not sure") : _ ("gone, not sure");
+        return row->moved != STRATA_NONE ? _ ("renamed, not significant") : _ ("gone, not significant");
       return row->moved != STRATA_NONE ? _ ("renamed") : _ ("gone");
     case STRATA_RUNS_TOO_FEW:
       return _ ("too few runs");

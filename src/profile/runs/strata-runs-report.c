@@ -202,7 +202,7 @@ begin_table (const Page *page)
     /* xgettext:no-c-format */ N_ ("95 % interval"),
     N_ ("A"),
     N_ ("B"),
-    N_ ("Could find"),
+    N_ ("Detectable"),
     N_ ("Adjusted p"),
   };
 
@@ -383,7 +383,7 @@ write_curves (const Page *page)
   if (times.high <= 0.0)
     return;
 
-  g_autofree char *note = g_strdup_printf (_ ("Which part of the frames took at most as long: a curve a run, from %s to %s."), strata_units_duration ((gint64) times.low, low), strata_units_duration ((gint64) times.high, high));
+  g_autofree char *note = g_strdup_printf (_ ("Share of the frames that took at most this long, one curve per run, from %s to %s."), strata_units_duration ((gint64) times.low, low), strata_units_duration ((gint64) times.high, high));
 
   strata_page_element (page->output, "<h3>", _ ("Frame times of all runs"), "</h3>\n");
   strata_page_element (page->output, "<p class=\"note\">", note, "</p>\n");
@@ -434,7 +434,7 @@ write_start (const Page *page,
 
   g_autofree char *low = strata_runs_dup_value (row->unit, row->amount, values.low);
   g_autofree char *high = strata_runs_dup_value (row->unit, row->amount, values.high);
-  g_autofree char *note = g_strdup_printf (_ ("Which part of the runs took at most as long, from %s to %s."), low, high);
+  g_autofree char *note = g_strdup_printf (_ ("Share of the runs that took at most this long, from %s to %s."), low, high);
 
   strata_page_element (page->output, "<h3>", name, "</h3>\n");
   strata_page_element (page->output, "<p class=\"note\">", note, "</p>\n");
@@ -513,14 +513,14 @@ strata_runs_report_write (StrataOutput *output,
   if (order != NULL)
     strata_page_element (output, "<p>", order, "</p>\n");
   strata_page_element (output, "<h2>", _ ("Names"), "</h2>\n");
-  write_rows (&page, is_changed_name, _ ("No name changed for sure."));
+  write_rows (&page, is_changed_name, _ ("No name changed significantly."));
   strata_page_element (output, "<h2>", _ ("Frames and app starts"), "</h2>\n");
   write_late (&page);
   write_rows (&page, is_frame_or_start, _ ("The runs have no frames."));
   write_curves (&page);
   write_starts (&page);
   strata_page_element (output, "<h2>", _ ("Thread states"), "</h2>\n");
-  write_rows (&page, is_changed_state, _ ("No thread changed for sure."));
+  write_rows (&page, is_changed_state, _ ("No thread changed significantly."));
   write_charts (&page);
   strata_page_element (output, "<details><summary>", _ ("Not significant"), "</summary>\n");
   write_rows (&page, is_unchanged, _ ("Nothing."));
@@ -529,5 +529,5 @@ strata_runs_report_write (StrataOutput *output,
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     write_side (&page, side);
   strata_output_text (output, "</div>\n");
-  strata_page_end (output, /* xgettext:no-c-format */ _ ("Each run counts once. A change is sure if the Mann–Whitney test over runs gives p < 3 % after the correction of Benjamini and Hochberg for all rows that were tested. Δ is the median of all differences between a run of B and one of A. “Could find” is the change that so many runs find in four of five cases. A run is disturbed if nearly all its names took longer, or shorter, than in the others of its side; it counts for medians and intervals and is not tested."));
+  strata_page_end (output, /* xgettext:no-c-format */ _ ("Each run counts once. A change is significant if the Mann–Whitney test over runs gives p < 3 % after the Benjamini–Hochberg correction for all tested rows. Δ is the median of all differences between a run of B and a run of A. “Detectable” is the change that this number of runs finds in four of five cases. A run is disturbed if nearly all its names took longer, or shorter, than in the other runs of its side; it counts for medians and intervals but is not tested."));
 }

@@ -361,7 +361,7 @@ static const StrataTableColumn columns[] = {
   [STRATA_RUNS_COLUMN_TEXT_SPREAD_A] = { "a_spread", N_ ("± A"), STRATA_CELL_FIGURE },
   [STRATA_RUNS_COLUMN_TEXT_B] = { "b", N_ ("B"), STRATA_CELL_FIGURE, .n_chars = 10 },
   [STRATA_RUNS_COLUMN_TEXT_SPREAD_B] = { "b_spread", N_ ("± B"), STRATA_CELL_FIGURE },
-  [STRATA_RUNS_COLUMN_TEXT_SMALLEST] = { "smallest", N_ ("Could find"), STRATA_CELL_FIGURE, .n_chars = 10 },
+  [STRATA_RUNS_COLUMN_TEXT_SMALLEST] = { "smallest", N_ ("Detectable"), STRATA_CELL_FIGURE, .n_chars = 10 },
   [STRATA_RUNS_COLUMN_TEXT_NAME] = { "name", N_ ("Name"), STRATA_CELL_TEXT, .is_wide = TRUE, .is_name = TRUE },
   [STRATA_RUNS_COLUMN_STRIP] = { "runs", N_ ("Runs: A, B"), STRATA_CELL_TEXT },
 };

@@ -309,7 +309,7 @@ dup_untested (const StrataRunsDiff *diff)
 {
   g_autofree char *limit = dup_limit (diff);
 
-  return strata_runs_diff_get_limit_ns (diff) > 0.0 ? g_strdup_printf (_ ("Nothing was tested: no row takes as much as the limit of %s."), limit)
+  return strata_runs_diff_get_limit_ns (diff) > 0.0 ? g_strdup_printf (_ ("Nothing was tested: no row reaches the limit of %s."), limit)
                                                     : g_strdup (_ ("Nothing was tested: no row is on both sides and takes long enough to matter."));
 }
 
@@ -320,8 +320,8 @@ dup_too_few (const StrataRunsDiff *diff)
   const guint n_tested = strata_runs_diff_get_n_tested (diff);
   const guint n_needed = strata_runs_diff_get_n_needed (diff);
 
-  return g_strdup_printf (ngettext ("Too few runs to be sure: a change in %u row takes %u runs a side.",
-                                    "Too few runs to be sure: a single change among %u rows takes %u runs a side.", n_tested),
+  return g_strdup_printf (ngettext ("Too few runs: a change in %u row can only be significant with %u runs per side.",
+                                    "Too few runs: a single change among %u rows can only be significant with %u runs per side.", n_tested),
                           n_tested, n_needed);
 }
 
@@ -342,12 +342,12 @@ dup_changes (const StrataRunsDiff *diff)
     /* Translators: numbers of rows that changed, and that were tested; a time; a number of rows */
     return g_strdup_printf (ngettext ("%u of %u tested rows changed by %s or more, and %u by less.", "%u of %u tested rows changed by %s or more, and %u by less.", n_changes), n_changes, n_tested, limit, n_small);
   if (n_changes > 0)
-    return g_strdup_printf (ngettext ("%u of %u tested rows changed for sure.", "%u of %u tested rows changed for sure.", n_changes), n_changes, n_tested);
+    return g_strdup_printf (ngettext ("%u of %u tested rows changed significantly.", "%u of %u tested rows changed significantly.", n_changes), n_changes, n_tested);
   if (n_small > 0)
     /* Translators: a time, then numbers of rows that changed by less, and that were tested */
     return g_strdup_printf (ngettext ("No row changed by the limit of %s or more; %u of %u tested rows changed by less.", "No row changed by the limit of %s or more; %u of %u tested rows changed by less.", n_small), limit, n_small, n_tested);
 
-  return strata_runs_diff_can_be_sure (diff) ? g_strdup_printf (_ ("No row of %u tested changed for sure."), n_tested) : dup_too_few (diff);
+  return strata_runs_diff_can_be_sure (diff) ? g_strdup_printf (_ ("None of the %u tested rows changed significantly."), n_tested) : dup_too_few (diff);
 }
 
 static void
@@ -357,7 +357,7 @@ append_disturbed (GString *text,
   const guint n = strata_runs_diff_get_n_disturbed (diff);
 
   if (n > 0)
-    g_string_append_printf (text, ngettext (" %u run was disturbed, in which nearly all names took longer or shorter; it is not tested.", " %u runs were disturbed, in which nearly all names took longer or shorter; they are not tested.", n), n);
+    g_string_append_printf (text, ngettext (" %u run was disturbed (nearly all its names took longer or shorter) and is not tested.", " %u runs were disturbed (nearly all their names took longer or shorter) and are not tested.", n), n);
 }
 
 static void
@@ -400,10 +400,10 @@ static const struct
   int trend;
   const char *text;
 } orders[] = {
-  /* Translators: for %s, nothing or " (by the dates of the files)" */
+  /* Translators: for %s, nothing or " (according to the file dates)" */
   { STRATA_RUNS_ORDER_A_FIRST, 0, N_ ("All runs of A were recorded before those of B%s, so a drift of the device would look like a change: alternate A and B when recording.") },
   { STRATA_RUNS_ORDER_B_FIRST, 0, N_ ("All runs of B were recorded before those of A%s, so a drift of the device would look like a change: alternate A and B when recording.") },
-  /* Translators: for %s, nothing or " (by the dates of the files)"; then a p-value */
+  /* Translators: for %s, nothing or " (according to the file dates)"; then a p-value */
   { STRATA_RUNS_ORDER_A_FIRST, 1, N_ ("All runs of A were recorded before those of B%s, and on each side later runs took longer (p = %.2g), so what changed may be this drift: alternate A and B when recording.") },
   { STRATA_RUNS_ORDER_B_FIRST, 1, N_ ("All runs of B were recorded before those of A%s, and on each side later runs took longer (p = %.2g), so what changed may be this drift: alternate A and B when recording.") },
   { STRATA_RUNS_ORDER_A_FIRST, -1, N_ ("All runs of A were recorded before those of B%s, and on each side later runs took less time (p = %.2g), so what changed may be this drift: alternate A and B when recording.") },
@@ -421,7 +421,7 @@ char *
 strata_runs_dup_order (const StrataRunsDiff *diff)
 {
   const StrataRunsDrift *drift = strata_runs_diff_get_drift (diff);
-  const char *source = drift->is_by_file_dates ? _ (" (by the dates of the files)") : "";
+  const char *source = drift->is_by_file_dates ? _ (" (according to the file dates)") : "";
   int trend = 0;
 
   if (drift->p_value < STRATA_RUNS_DRIFT_LEVEL)

@@ -42,7 +42,7 @@ take_source (sqlite3_context *context,
   if (number < query->sources->len)
     return query->sources->pdata[number];
 
-  g_autofree char *text = g_strdup_printf (_ ("“%s” is not the letter of a file"), letter != NULL ? letter : "NULL");
+  g_autofree char *text = g_strdup_printf (_ ("“%s” is not the letter of a trace"), letter != NULL ? letter : "NULL");
 
   sqlite3_result_error (context, text, -1);
   return NULL;
@@ -523,7 +523,7 @@ last_inverse (sqlite3_context *context,
               int n_values,
               sqlite3_value **values)
 {
-  sqlite3_result_error (context, _ ("last_non_null() is of a window that begins with its partition"), -1);
+  sqlite3_result_error (context, _ ("last_non_null() needs a window that starts with its partition"), -1);
 }
 
 typedef void (*Function) (sqlite3_context *, int, sqlite3_value **);

@@ -247,6 +247,6 @@ strata_query_expand (StrataQuery *self,
       text = g_steal_pointer (&next);
     }
 
-  g_set_error_literal (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD, _ ("The macros of this statement grow without end"));
+  g_set_error_literal (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD, _ ("The macros of this statement expand without end"));
   return NULL;
 }

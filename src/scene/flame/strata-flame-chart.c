@@ -542,7 +542,7 @@ strata_flame_chart_dup_label (const StrataFlameChart *self,
  * @self: a chart
  * @node: one of its calls
  *
- * Returns: (transfer full): "doFrame: 12.0 ms, itself 2.0 ms, at 1.2 s, in main 812"
+ * Returns: (transfer full): "doFrame: 12.0 ms, self time 2.0 ms, starts at 1.2 s, in main 812"
  */
 char *
 strata_flame_chart_dup_description (const StrataFlameChart *self,
@@ -561,5 +561,5 @@ strata_flame_chart_dup_description (const StrataFlameChart *self,
   strata_units_amount_instant (slices->start_ns[node - 1] - strata_trace_get_span (self->trace).begin_ns, strata_trace_get_unit (self->trace), begin);
 
   /* Translators: name, time, time without that of inner calls, begin, thread */
-  return g_strdup_printf (_ ("%s: %s, itself %s, begins at %s, in %s"), label, total, own, begin, thread);
+  return g_strdup_printf (_ ("%s: %s, self time %s, starts at %s, in %s"), label, total, own, begin, thread);
 }

@@ -57,7 +57,7 @@ strata_flame_dup_detail (const StrataFlame *self,
   return g_strdup_printf ("%s %s", duration, write_change (&both, change));
 }
 
-/* "doFrame: 12.0 ms (3.1 %), itself 2.0 ms, 52 calls" */
+/* "doFrame: 12.0 ms (3.1 %), self time 2.0 ms, 52 calls" */
 static char *
 describe (const StrataFlame *self,
           guint32 node,
@@ -80,7 +80,7 @@ describe (const StrataFlame *self,
   strata_units_amount (own_ns, get_unit (self), own);
   strata_units_count (values.n_calls, calls);
 
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s: %s (%s), itself %s, %s call", "%s: %s (%s), itself %s, %s calls", (gulong) values.n_calls),
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s: %s (%s), self time %s, %s call", "%s: %s (%s), self time %s, %s calls", (gulong) values.n_calls),
                           label, total, share, own, calls);
 }
 

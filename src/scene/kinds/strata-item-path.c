@@ -64,7 +64,7 @@ add_wait (StrataFacts *facts,
       else
         strata_facts_add (facts, _ ("Waiting for a CPU"));
       if (segment->occupant != STRATA_NONE)
-        add_partner (facts, trace, _ ("Which had run"), segment->occupant);
+        add_partner (facts, trace, _ ("Ran instead"), segment->occupant);
       break;
     case STRATA_PATH_IO:
       strata_facts_add (facts, _ ("Waiting for block I/O"));
@@ -97,7 +97,7 @@ describe (StrataSession *self,
   strata_facts_search_duration (facts, "dur", segment->end_ns - segment->start_ns);
   strata_facts_add_start (facts, trace, segment->start_ns);
   if (segment->waiter != STRATA_NONE)
-    add_partner (facts, trace, _ ("Then wakes"), segment->waiter);
+    add_partner (facts, trace, _ ("Then woke"), segment->waiter);
   strata_facts_add_thread (facts, trace, segment->thread);
   strata_facts_add_process (facts, trace, thread->process);
   strata_facts_add_folded (facts, item);

@@ -109,10 +109,10 @@ add_change (StrataFacts *facts,
   strata_counter_write_change (strata_counter_get_change (trace, sample, STRATA_COUNTER_CHANGE), is_frequency, change);
   strata_units_duration ((gint64) ((guint64) samples->time_ns[sample + 1] - (guint64) samples->time_ns[sample]), length);
   if (samples->time_ns[sample + 1] > samples->time_ns[sample])
-    strata_facts_add (facts, _ ("To the next: %s in %s, %s"), change, length,
+    strata_facts_add (facts, _ ("Change to the next value: %s in %s, %s"), change, length,
                       strata_counter_write_rate (strata_counter_get_change (trace, sample, STRATA_COUNTER_RATE), is_frequency, rate));
   else
-    strata_facts_add (facts, _ ("To the next, at once: %s"), change);
+    strata_facts_add (facts, _ ("Immediate change to the next value: %s"), change);
 }
 
 static void

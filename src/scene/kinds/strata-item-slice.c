@@ -49,11 +49,11 @@ add_hop (StrataFacts *facts,
 
   strata_trace_get_hop (trace, row, &hop);
   if (hop.kind != STRATA_HOP_NONE && hop.there_ns != STRATA_NO_TIME)
-    strata_facts_add (facts, hop.kind == STRATA_HOP_DEVICE ? _ ("Network there: %s") : _ ("Way there: %s"), strata_units_duration (hop.there_ns, text));
+    strata_facts_add (facts, hop.kind == STRATA_HOP_DEVICE ? _ ("Outbound network: %s") : _ ("Outbound: %s"), strata_units_duration (hop.there_ns, text));
   if (hop.kind != STRATA_HOP_NONE && hop.back_ns != STRATA_NO_TIME)
-    strata_facts_add (facts, hop.kind == STRATA_HOP_DEVICE ? _ ("Network back: %s") : _ ("Way back: %s"), strata_units_duration (hop.back_ns, text));
+    strata_facts_add (facts, hop.kind == STRATA_HOP_DEVICE ? _ ("Return network: %s") : _ ("Return: %s"), strata_units_duration (hop.back_ns, text));
   if (hop.error_ns > 0)
-    strata_facts_add (facts, _ ("Clocks of the devices: ±%s"), strata_units_duration (hop.error_ns, text));
+    strata_facts_add (facts, _ ("Clock uncertainty of the devices: ±%s"), strata_units_duration (hop.error_ns, text));
 }
 
 static void

@@ -49,7 +49,7 @@ describe (StrataSession *self,
   g_string_append_c (out, '\n');
   g_string_append_printf (out, _ ("At %s"), strata_units_offset ((gint64) ((guint64) item.time_ns - (guint64) strata_trace_get_span (index->trace).begin_ns), 1000, text));
   g_string_append_c (out, '\n');
-  g_string_append_printf (out, _ ("In %s, a pixel"), strata_units_duration (length_ns, text));
+  g_string_append_printf (out, _ ("In %s (one pixel)"), strata_units_duration (length_ns, text));
 }
 
 static gboolean

@@ -773,5 +773,5 @@ strata_diff_page_write (StrataOutput *output,
     write_timeline (&page, side, input->pictures[side]);
   write_all (&page);
 
-  strata_page_end (output, /* xgettext:no-c-format */ _ ("Names are compared without numbers and ids. A change is significant if a test of the typical call, the mean or the longest calls gives p < 5 % after Holm’s correction for all names (the longest calls also for the names whose longest calls could matter), and if it is large enough to matter: see --limit in strata-cli(1). The interval is that of the mean own time of a call, with a confidence of 95 %. The tests cover differences between calls within a capture, not differences from run to run."));
+  strata_page_end (output, /* xgettext:no-c-format */ _ ("Names are compared without numbers and ids. A change is significant if a test of the typical call, the mean or the longest calls gives p < 5 % after Holm’s correction for all names (for the longest calls, also among the names whose longest calls could matter), and if it is large enough to matter: see --limit in strata-cli(1). The interval is the 95 % confidence interval of the mean own time of a call. The tests cover differences between calls within a capture, not differences from run to run."));
 }

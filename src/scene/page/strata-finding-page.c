@@ -400,7 +400,7 @@ strata_finding_page_to_html (const StrataFindingPage *self,
   put_notes (self, out);
   put_picture (self, out);
   put_profile (profile, out);
-  put (out, "<footer>", _ ("Made by Strata. This page asks nothing of the network."), "</footer>\n");
+  put (out, "<footer>", _ ("Made by Strata. This page loads nothing from the network."), "</footer>\n");
   g_string_append_printf (out, "<script type=\"application/json\" id=\"data\">%s</script>\n", self->picture->str);
   put_file (out, "<script>\n", SCRIPT, "</script>\n</body>\n</html>\n");
   return g_string_free (out, FALSE);

@@ -197,7 +197,7 @@ add_waiters (StrataSession *self,
       const StrataThread *thread = &strata_trace_get_threads (index->trace, NULL)[waiter];
       g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (index->trace, thread->name), -1);
 
-      strata_facts_add (facts, _ ("Waited for by: %s %" PRId64 ", %s"), name, thread->tid, strata_units_duration (get_state_ns (index, state), text));
+      strata_facts_add (facts, _ ("Waiting thread: %s %" PRId64 ", %s"), name, thread->tid, strata_units_duration (get_state_ns (index, state), text));
       strata_facts_set_search (facts, strata_facts_dup_thread_search (index->trace, waiter));
     }
 }

@@ -331,8 +331,8 @@ test_bomb (void)
   g_autoptr (GByteArray) bytes = new_archive (files, TRUE, "");
 
   g_assert_cmpuint (bytes->len, <, 10000);
-  assert_too_large (bytes, 500000, "decompresses to more than 500000 bytes");
-  assert_too_large (bytes, 2500000, "decompresses to more than 2500000 bytes");
+  assert_too_large (bytes, 500000, "decompresses to more than the limit of 500000 bytes");
+  assert_too_large (bytes, 2500000, "decompresses to more than the limit of 2500000 bytes");
 }
 
 /* What is compressed in the archive counts together with the archive itself. */
@@ -348,7 +348,7 @@ test_sum (void)
   const File files[MAX_FILES] = { { "a.gz", (const char *) gzip->data, gzip->len }, { "b.gz", (const char *) gzip->data, gzip->len } };
   g_autoptr (GByteArray) bytes = new_archive (files, FALSE, "");
 
-  assert_too_large (bytes, 150000, "bomb/b.gz: all data together decompresses to more than 150000 bytes");
+  assert_too_large (bytes, 150000, "bomb/b.gz: all files together decompress to more than the limit of 150000 bytes");
 }
 
 static void
@@ -367,7 +367,7 @@ test_many (void)
         }
 
       end_archive (archive);
-      assert_too_large (bytes, 0, is_trace ? "more than 256 traces" : "more than 10000 files");
+      assert_too_large (bytes, 0, is_trace ? "the limit of 256 traces" : "the limit of 10000 files");
     }
 }
 

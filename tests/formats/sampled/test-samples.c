@@ -866,7 +866,7 @@ test_compressed (void)
 
   assert_perf_data (file);
   assert_limit (file, records->len, NULL);
-  assert_limit (file, records->len - 1, "is the limit");
+  assert_limit (file, records->len - 1, "than the limit of");
   file->data[104 + 80 + 8 + 6] ^= 0x55;
 
   g_autoptr (GError) error = NULL;

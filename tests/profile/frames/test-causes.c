@@ -93,7 +93,7 @@ static const Row rows[] = {
   /* 100 of 210 at 500 of 2000, then 110 at 2000: 75 lost; 50 of them since 1000 was the most allowed */
   { "limited-by-heat", HEAD "frequency 0 0 2000 1050 500 1150 2000\nlimit 0 0 2000 1050 1000 1150 2000\ndevice 900 95000 cpu-0-0 temperature\ndevice 900 2 thermal-cpufreq-0 cooling state\n" FRAME "1210 -\nrun 0 990 0 R 10\nrun 0 1400 10 S 0",
     "work 210 in Choreographer#doFrame\n  frequency 75 in Choreographer#doFrame\n    cpu-limit 50 in Choreographer#doFrame\n",
-    "2: limited to 1\302\240MHz of 2\302\240MHz, the cooling device “thermal-cpufreq-0” was on, “cpu-0-0” had 95.0\302\240°C" },
+    "2: limited to 1\302\240MHz of 2\302\240MHz, the cooling device “thermal-cpufreq-0” was on, “cpu-0-0” was at 95.0\302\240°C" },
   /* DrawFrame ends at 1100, the GPU at 1200, which is off at first and at its lowest from 1130 on */
   { "slow-gpu", HEAD "name 13 GPU\ndevice 0 900000 GPU 0 frequency\ndevice 1000 0 GPU 0 frequency\ndevice 1130 300000 GPU 0 frequency\ndevice 1300 900000 GPU 0 frequency\n" FRAME "1020 -\n"
                      "thread 10 11 1015 DrawFrame;1016 syncFrameState;1020 -;1030 queueBuffer;1090 Trace GPU completion fence 7;1091 -;1095 -;1100 -\nthread 10 13 1091 waiting for GPU completion 7;1200 -",

@@ -48,7 +48,7 @@ static const Row rows[] = {
                   "thread 10 11 100 queueBuffer;105 -;268 queueBuffer;272 -;434 queueBuffer;438 -;600 queueBuffer;605 -;934 queueBuffer;938 -;1100 queueBuffer;1105 -;1190 x;1191 -",
     STRATA_HEADLINE_LATE_FRAMES,
     "1 of 5 frames of game was late; it took 39.5\u00a0ms at 0.04 s" },
-  { "scheduler-alone", "name 7 worker\nrun 0 0 0 R 7\nrun 0 300 7 S 8\nrun 0 350 8 S 0\nend 1000", STRATA_HEADLINE_SCHEDULER, "No calls were recorded; the thread that ran the longest, worker 7, had a CPU for 30.0\u00a0ms of 100.0\u00a0ms" },
+  { "scheduler-alone", "name 7 worker\nrun 0 0 0 R 7\nrun 0 300 7 S 8\nrun 0 350 8 S 0\nend 1000", STRATA_HEADLINE_SCHEDULER, "No calls were recorded; the busiest thread, worker 7, ran for 30.0\u00a0ms of 100.0\u00a0ms" },
 };
 
 static void

@@ -157,14 +157,14 @@ typedef struct
 } Says;
 
 static const Says says[] = {
-  { "balance", 0, STRATA_COUNTER_VALUE, 2100000, "balance\nValue: -150\nTo the next: +150 in 420.0 µs, +357 142/s\nStart: 1.040 ms\nProcess: one 1" },
+  { "balance", 0, STRATA_COUNTER_VALUE, 2100000, "balance\nValue: -150\nChange to the next value: +150 in 420.0 µs, +357 142/s\nStart: 1.040 ms\nProcess: one 1" },
   { "balance", 0, STRATA_COUNTER_RATE, 10000000, "balance\nValue: 550\nStart: 7.760 ms\nProcess: one 1" },
   { "balance", 0, STRATA_COUNTER_VALUE, 0, "balance\n-450 – 550\n12 values" },
   { "balance", 0, STRATA_COUNTER_CHANGE, 0, "balance\n-850 – +550\n12 values\nThe graph shows the change from each value to the next" },
-  { "once", 0, STRATA_COUNTER_VALUE, 2000000, "once\nValue: 9\nThe last of 2 here, from 5 to 9\nTo the next: +0 in 5.00 ms, +0/s\nStart: 1.000 ms\nProcess: two 2" },
+  { "once", 0, STRATA_COUNTER_VALUE, 2000000, "once\nValue: 9\nThe last of 2 here, from 5 to 9\nChange to the next value: +0 in 5.00 ms, +0/s\nStart: 1.000 ms\nProcess: two 2" },
   { "once", 0, STRATA_COUNTER_RATE, 0, "once\n+0/s – +0/s\n3 values\nThe graph shows the change per second" },
   { "heap", 1, STRATA_COUNTER_RATE, 0, "heap\n-45 M/s – +46 M/s\n5 000 values\nThe graph shows the change per second" },
-  { "heap", 1, STRATA_COUNTER_VALUE, 3000000, "heap\nValue: 3 010\nThe last of 10 here, from 3 010 to 3 100\nTo the next: +0 in 2.00 µs, +0/s\nStart: 2.018 ms\nProcess: two 2" },
+  { "heap", 1, STRATA_COUNTER_VALUE, 3000000, "heap\nValue: 3 010\nThe last of 10 here, from 3 010 to 3 100\nChange to the next value: +0 in 2.00 µs, +0/s\nStart: 2.018 ms\nProcess: two 2" },
 };
 
 /* Whatever is shown, the pointer tells the value, the change and the rate. */

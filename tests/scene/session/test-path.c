@@ -114,8 +114,8 @@ test_places (void)
   check_place (session, 2500000, "worker\nRunning on CPU 0", STRATA_STATE_RUNNING);
   check_place (session, 4000000, "Blocked in: f2fs_wait", STRATA_STATE_BLOCKED_IO);
   check_place (session, 5100000, "Waiting for CPU 1", STRATA_STATE_RUNNABLE);
-  check_place (session, 6200000, "Which had run: worker", STRATA_STATE_RUNNABLE);
-  check_place (session, 5500000, "Then wakes: main", STRATA_STATE_RUNNING);
+  check_place (session, 6200000, "Ran instead: worker", STRATA_STATE_RUNNABLE);
+  check_place (session, 5500000, "Then woke: main", STRATA_STATE_RUNNING);
 
   strata_session_select (session, slice_item (find_slice (trace, "work")));
   g_assert_true (strata_selection_show_path_now (strata_session_get_selection (session)));

@@ -117,7 +117,7 @@ test_describe (void)
   assert_line (session, call, "Waited for I/O: 200 ns, write on 8,0");
   assert_line (session, call, "Waited for I/O: 110 ns, write of 49 kB on 8,0");
   assert_line (session, find_state (session, 250), "Waited for I/O: 110 ns, write of 49 kB on 8,0");
-  assert_line (session, request, "Waited for by: app 10, 110 ns");
+  assert_line (session, request, "Waiting thread: app 10, 110 ns");
 }
 
 /* "from>to@from time>to time;", items by when they begin. */

@@ -221,7 +221,7 @@ test_describe (Fixture *fixture,
   assert_described (fixture, (StrataItem){ STRATA_ITEM_SAMPLE, 1, 7, 1 },
                     "heap\n"
                     "Value: 4\342\200\257100\n"
-                    "To the next: +300 in 12.0\302\240ms, +25\342\200\257000/s\n"
+                    "Change to the next value: +300 in 12.0\302\240ms, +25\342\200\257000/s\n"
                     "Start: 12.000\302\240ms\n"
                     "Process: com.example.app 100");
   assert_described (fixture, (StrataItem){ STRATA_ITEM_INSTANT, 2, 8, 1 },
@@ -299,7 +299,7 @@ test_describe_hop (Fixture *fixture,
   g_autofree char *answer = strata_session_describe_item (session, (StrataItem){ STRATA_ITEM_SLICE, 1, STRATA_NONE, 1 });
 
   g_assert_null (strstr (ask, "Way"));
-  g_assert_nonnull (strstr (answer, "\nWay there: 10.0\302\240µs\nWay back: 60.0\302\240µs"));
+  g_assert_nonnull (strstr (answer, "\nOutbound: 10.0\302\240µs\nReturn: 60.0\302\240µs"));
 }
 
 static void
