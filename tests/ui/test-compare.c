@@ -1147,7 +1147,7 @@ test_moved (Fixture *fixture,
   g_assert_true (g_file_set_contents (g_file_peek_path (moved), nowhere, -1, NULL));
   window = open_saved (moved);
   g_assert_cmpstr (fixture_get_page (window), ==, "failed");
-  g_assert_true (g_str_has_prefix (fixture_get_failure (window), "Capture B of this comparison is gone: "));
+  g_assert_true (g_str_has_prefix (fixture_get_failure (window), "Capture B of this comparison was not found: "));
   g_assert_nonnull (strstr (fixture_get_failure (window), "after.ftrace"));
   close_window (window);
 
