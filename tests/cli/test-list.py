@@ -284,6 +284,24 @@ def check_second_life(tap, cli, folder):
         tap.equal([row[0] for row in rows(tree)[0]], wanted, f'a list of processes is about the thread of its time, {len(lists)} lists')
 
 
+def check_own_ids(tap, cli, folder):
+    """Threads are shown with the ids of the file, also where two have the same in different processes, or one is no kernel's."""
+    def rows(path):
+        return [(row['pid'], row['tid'], row['name']) for row in cli.rows('list', 'slices', path)]
+    path = folder / 'ids.json'
+    calls = [(1, 7, 'a'), (2, 7, 'b'), (2, 8, 'c'), (3, 1 << 47, 'd')]
+    path.write_text(json.dumps([{'ph': 'X', 'pid': pid, 'tid': tid, 'ts': 10, 'dur': 5, 'name': name} for pid, tid, name in calls]), encoding='utf-8')
+    tap.equal(rows(path), [(str(pid), str(tid), name) for pid, tid, name in calls], 'ids of threads are those of the file')
+    tap.equal(cli.json('query', path, 'SELECT tid FROM thread'), [{'tid': tid} for _, tid, _ in calls], 'in SQL, too')
+    for name in ('ids-again.json', 'ids-again.pftrace'):
+        run = cli.run('convert', '-o', folder / name, path)
+        tap.equal((run.returncode, run.stderr), (0, b''), f'{name} names the process with each')
+        tap.equal(rows(folder / name), rows(path), f'and has them: {name}')
+    run = cli.run('convert', '-o', folder / 'ids-again.txt', path)
+    tap.check(b'2 process and thread ids were replaced' in run.stderr, 'text has other ids for two', run.stderr)
+    tap.equal([(row[0], row[2]) for row in rows(folder / 'ids-again.txt')], [(row[0], row[2]) for row in rows(path)], 'and keeps the threads apart')
+
+
 def check_lost_preemption(tap, cli, folder):
     """A thread that had to leave a CPU may have got it back where events of that are lost: it is not known to wait."""
     def switch(time_ns, tid, state, next_tid):
@@ -431,6 +449,7 @@ def main():
     check_machines(tap, cli, folder)
     check_lives(tap, cli, folder)
     check_second_life(tap, cli, folder)
+    check_own_ids(tap, cli, folder)
     check_lost_preemption(tap, cli, folder)
     check_log(tap, cli, folder)
     check_process_names(tap, cli, folder)

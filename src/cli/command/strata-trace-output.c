@@ -108,10 +108,10 @@ void
 strata_trace_output_note_ids (StrataTrace *trace,
                               const char *path)
 {
-  const guint n = strata_out_ids_count_made (trace);
+  const guint n = strata_out_ids_count_made (trace, is_perfetto (path) || strata_trace_output_has_suffix (path, ".json"));
 
   if (n > 0)
-    strata_command_note (path, ngettext ("%u process or thread id was replaced because another device in the trace has the same id", "%u process and thread ids were replaced because another device in the trace has the same ids", n), n);
+    strata_command_note (path, ngettext ("%u process or thread id was replaced because another in the trace has the same id, or it is too large", "%u process and thread ids were replaced because others in the trace have the same ids, or they are too large", n), n);
 }
 
 /**

@@ -377,7 +377,7 @@ strata_atrace_find_reuse (StrataTrace *trace)
       const gint64 key = (gint64) ((guint64) threads[i].device << 32) ^ threads[i].tid;
       const guint first = GPOINTER_TO_UINT (g_hash_table_lookup (known, &key));
 
-      if (threads[i].tid <= 0)
+      if (threads[i].tid <= 0 || threads[i].has_own_id)
         continue;
       if (first != 0)
         {

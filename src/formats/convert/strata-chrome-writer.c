@@ -649,7 +649,7 @@ strata_chrome_write (StrataTrace *trace,
     .stream = stream,
     .cancellable = cancellable,
   };
-  strata_out_ids_init (&self.ids, trace);
+  strata_out_ids_init (&self.ids, trace, TRUE);
   find_relations (&self);
 
   const gboolean is_written = write_all (&self, error);

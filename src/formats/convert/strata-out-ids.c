@@ -97,20 +97,54 @@ make_of (Making *making,
       making->ids->pids[i] = get_id (making, devices[i], processes[i].pid);
 
   for (guint i = 0; i < n_threads; i++)
-    if ((get_device (&threads[i]) == 0) == is_first)
-      making->ids->tids[i] = get_id (making, get_device (&threads[i]), threads[i].tid);
+    if (!threads[i].has_own_id && (get_device (&threads[i]) == 0) == is_first)
+      making->ids->tids[i] = MAX (get_id (making, get_device (&threads[i]), threads[i].tid), 0);
+}
+
+/* Where no process is named, as in switches, ids are those of a kernel. */
+static gint64
+get_apart (Making *making,
+           gint64 own)
+{
+  gint64 id = own > 0 && own < G_MAXINT32 - IDS_A_DEVICE ? own : IDS_A_DEVICE;
+
+  if (id != own || g_hash_table_lookup (making->owners, &id) != NULL)
+    {
+      id += IDS_A_DEVICE;
+      making->ids->n_made++;
+    }
+  while (g_hash_table_lookup (making->owners, &id) != NULL)
+    id++;
+
+  g_hash_table_insert (making->owners, g_memdup2 (&id, sizeof id), GUINT_TO_POINTER (1));
+  return id;
+}
+
+static void
+make_own (Making *making,
+          StrataTrace *trace,
+          gboolean has_processes)
+{
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+
+  for (guint i = 0; i < n_threads; i++)
+    if (threads[i].has_own_id)
+      making->ids->tids[i] = has_processes && threads[i].process != STRATA_NONE && threads[i].n_states == 0 ? threads[i].tid : get_apart (making, threads[i].tid);
 }
 
 /**
  * strata_out_ids_init:
  * @self: memory of the caller
  * @trace: a trace
+ * @has_processes: whether the format says with each id of a thread of which process it is
  *
  * Finds an id for each process and thread. Those of one id on one device keep having one.
  */
 void
 strata_out_ids_init (StrataOutIds *self,
-                     StrataTrace *trace)
+                     StrataTrace *trace,
+                     gboolean has_processes)
 {
   guint n_processes;
   guint n_threads;
@@ -126,6 +160,7 @@ strata_out_ids_init (StrataOutIds *self,
 
   make_of (&making, trace, devices, TRUE);
   make_of (&making, trace, devices, FALSE);
+  make_own (&making, trace, has_processes);
 }
 
 void
@@ -160,21 +195,23 @@ gint64
 strata_out_ids_get_tid (const StrataOutIds *self,
                         guint32 thread)
 {
-  return thread != STRATA_NONE ? MAX (self->tids[thread], 0) : 0;
+  return thread != STRATA_NONE ? self->tids[thread] : 0;
 }
 
 /**
  * strata_out_ids_count_made:
  * @trace: a trace
+ * @has_processes: the same
  *
  * Returns: how many processes and threads have other ids in a file that knows of one device only
  */
 guint
-strata_out_ids_count_made (StrataTrace *trace)
+strata_out_ids_count_made (StrataTrace *trace,
+                           gboolean has_processes)
 {
   StrataOutIds ids;
 
-  strata_out_ids_init (&ids, trace);
+  strata_out_ids_init (&ids, trace, has_processes);
   strata_out_ids_clear (&ids);
   return ids.n_made;
 }

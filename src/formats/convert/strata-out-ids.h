@@ -13,7 +13,8 @@ G_BEGIN_DECLS
  * StrataOutIds:
  * @n_made: how many ids are not those that the processes and threads have on their devices
  *
- * Ids with which formats that know of one device only can tell those of several apart.
+ * Ids with which formats that know of one device only can tell those of several apart, and those that
+ * do not name a process with each thread can tell threads apart that only their programs know by their ids.
  */
 typedef struct
 {
@@ -24,10 +25,10 @@ typedef struct
   gint64 *tids; /* owned: by index of the thread */
 } StrataOutIds;
 
-void strata_out_ids_init (StrataOutIds *self, StrataTrace *trace);
+void strata_out_ids_init (StrataOutIds *self, StrataTrace *trace, gboolean has_processes);
 void strata_out_ids_clear (StrataOutIds *self);
 gint64 strata_out_ids_get_pid (const StrataOutIds *self, guint32 process);
 gint64 strata_out_ids_get_tid (const StrataOutIds *self, guint32 thread);
-guint strata_out_ids_count_made (StrataTrace *trace);
+guint strata_out_ids_count_made (StrataTrace *trace, gboolean has_processes);
 
 G_END_DECLS

@@ -94,7 +94,7 @@ write_process_tree (StrataPerfettoOut *self,
       }
 
   for (guint i = 0; i < n_threads; i++)
-    if (threads[i].tid > 0 && reuse[i] == 0)
+    if (threads[i].tid > 0 && !threads[i].has_own_id && reuse[i] == 0)
       {
         const gint64 pid = strata_perfetto_out_get_pid (self, threads[i].process);
 

@@ -41,7 +41,7 @@ strata_perfetto_out_init (StrataPerfettoOut *self,
     .are_known = g_new0 (guint8, MAX (strata_string_pool_get_n_strings (strata_trace_get_strings (trace)), 1)),
     .method_pid = -1,
   };
-  strata_out_ids_init (&self->ids, trace);
+  strata_out_ids_init (&self->ids, trace, TRUE);
 }
 
 /**

@@ -12,7 +12,7 @@
  * kernel: in a namespace of processes they count from 1, some tools count the threads of each process
  * or use an address. The sink has one thread for an id, as a kernel has. So whoever the kernel, a list
  * or the first event says keeps the id; a thread of the same id in another process, or with an id that
- * no kernel gives out, gets a number beyond all of those and is called by its id until it is named. Kernels
+ * no kernel gives out, gets a number beyond all of those here, and is shown with its id. Kernels
  * have at most 22 bits; files have 31. */
 #define FIRST_MADE_TID 0x70000000u
 
@@ -82,16 +82,16 @@ make_tid (StrataEventSink *self,
           gint64 tid)
 {
   const StrataPairKey key = { (guint64) pid, (guint64) tid };
+  static const StrataText nothing = { "", 0 };
   guint32 made = FIRST_MADE_TID + g_hash_table_size (self->made_tids);
-  char name[40];
-  const int n_bytes = g_snprintf (name, sizeof name, "thread %" G_GINT64_FORMAT, tid);
 
   /* a file that was converted has such ids for its own */
   while (strata_event_tasks_find (self->tasks, made) != NULL || strata_process_list_find_process (self->list, made) >= 0)
     made++;
 
   g_hash_table_insert (self->made_tids, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (made));
-  strata_process_list_add (self->list, made, (guint32) MAX (pid, 0), (StrataText){ name, (gsize) n_bytes }, (StrataText){ "", 0 });
+  strata_event_tasks_set_own_id (self->tasks, made, tid);
+  strata_process_list_add (self->list, made, (guint32) MAX (pid, 0), nothing, nothing);
   return made;
 }
 

@@ -940,7 +940,9 @@ static void
 take_thread (StrataEventSink *self,
              const StrataEvent *event)
 {
-  const guint32 tid = event->kernel->id != 0 ? (guint32) event->kernel->id : STRATA_EVENT_IDLE_TASK + MIN (event->cpu, G_MAXUINT16);
+  const gint64 pid = event->kernel->pid;
+  const gboolean is_idle = event->kernel->id == 0 && pid <= 0;
+  const guint32 tid = is_idle ? STRATA_EVENT_IDLE_TASK + MIN (event->cpu, G_MAXUINT16) : strata_event_sink_get_tid (self, pid, event->kernel->id);
 
   strata_event_tasks_set_process (self->tasks, strata_event_tasks_get_at (self->tasks, tid, event->time_ns), event->kernel->pid, STRATA_EVENT_TRUST_PAYLOAD);
   strata_process_list_add (self->list, tid, (guint32) MAX (event->kernel->pid, 0), event->kernel->device, (StrataText){ "", 0 });

@@ -45,6 +45,7 @@ struct _StrataEventTasks
   StrataColumn rows;           /* StrataEventTaskRow */
   guint32 *slots;              /* owned */
   guint32 n_slots;             /* a power of two */
+  GHashTable *own_ids;         /* owned: made tid -> gint64 id that the program knows the thread by */
   GHashTable *process_rows;    /* pid -> number of a row, from 1 */
   StrataColumn processes;      /* ProcessRow */
   gint64 recent_pids[N_PROCESS_SLOTS];
@@ -68,6 +69,7 @@ strata_event_tasks_new (StrataTraceBuilder *builder,
   self->strings = strings;
   self->n_slots = N_FIRST_SLOTS;
   self->slots = g_new0 (guint32, self->n_slots);
+  self->own_ids = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->process_rows = g_hash_table_new (NULL, NULL);
 
   for (guint i = 0; i < N_PROCESS_SLOTS; i++)
@@ -84,6 +86,7 @@ strata_event_tasks_free (StrataEventTasks *self)
 
   strata_column_clear (&self->rows);
   strata_column_clear (&self->processes);
+  g_hash_table_unref (self->own_ids);
   g_hash_table_unref (self->process_rows);
   g_free (self->slots);
   g_free (self);
@@ -141,6 +144,10 @@ add_row (StrataEventTasks *self,
     .thread = strata_trace_builder_add_thread (self->builder, !strata_event_is_idle_task (tid) ? tid : 0),
   };
 
+  const gint64 *own_id = g_hash_table_lookup (self->own_ids, GUINT_TO_POINTER (tid));
+
+  if (own_id != NULL)
+    strata_trace_builder_set_own_id (self->builder, row->thread, *own_id);
   if (self->rows.n * 2 > self->n_slots)
     grow_slots (self);
   else
@@ -453,6 +460,22 @@ strata_event_tasks_find_in (StrataEventTasks *self,
     row = strata_event_tasks_find_previous (self, row);
 
   return row;
+}
+
+/**
+ * strata_event_tasks_set_own_id:
+ * @self: the table
+ * @tid: the id that a thread is to have here, before it is met
+ * @own_id: the one that its program knows it by, which is what is shown
+ *
+ * Says that an id was made up to keep a thread apart from others.
+ */
+void
+strata_event_tasks_set_own_id (StrataEventTasks *self,
+                               guint32 tid,
+                               gint64 own_id)
+{
+  g_hash_table_insert (self->own_ids, GUINT_TO_POINTER (tid), g_memdup2 (&own_id, sizeof own_id));
 }
 
 /**

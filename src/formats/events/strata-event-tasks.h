@@ -117,6 +117,7 @@ StrataEventTaskRow *strata_event_tasks_find_previous (StrataEventTasks *self, co
 StrataEventTaskRow *strata_event_tasks_find_of (StrataEventTasks *self, guint32 tid, gint64 pid);
 StrataEventTaskRow *strata_event_tasks_find_first (StrataEventTasks *self, guint32 tid);
 StrataEventTaskRow *strata_event_tasks_find_in (StrataEventTasks *self, guint32 tid, gint64 pid);
+void strata_event_tasks_set_own_id (StrataEventTasks *self, guint32 tid, gint64 own_id);
 void strata_event_tasks_end (StrataEventTaskRow *row, gint64 time_ns);
 void strata_event_tasks_free_row (StrataEventTaskRow *row, gint64 time_ns);
 void strata_event_tasks_rename (StrataEventTasks *self, StrataEventTaskRow *row, StrataText old_comm, StrataText comm, gint64 time_ns);

@@ -179,7 +179,7 @@ take_track_descriptor (StrataPerfettoReader *self,
     if (thread.number == STRATA_PF_THREAD_DESCRIPTOR_PID)
       pid = get_id (&thread);
     else if (thread.number == STRATA_PF_THREAD_DESCRIPTOR_TID)
-      tid = get_id (&thread);
+      tid = strata_proto_get_int (&thread);
 
   if (pid < 0 || tid <= 0)
     return;
@@ -208,7 +208,7 @@ take_thread_descriptor (StrataPerfettoReader *self,
         sequence->pid = get_id (&descriptor);
         break;
       case STRATA_PF_THREAD_DESCRIPTOR_TID:
-        sequence->tid = get_id (&descriptor);
+        sequence->tid = strata_proto_get_int (&descriptor);
         break;
       case STRATA_PF_THREAD_DESCRIPTOR_NAME:
         name = get_text (&descriptor);

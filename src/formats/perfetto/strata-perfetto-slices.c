@@ -63,7 +63,7 @@ strata_perfetto_player_get_thread_track (StrataPerfettoPlayer *self,
                                          gint64 pid,
                                          gint64 tid)
 {
-  StrataPerfettoTrack *track = strata_perfetto_tracks_get (self->reader->tracks, THREAD_TRACKS ^ ((guint64) pid << 32 | (guint32) tid));
+  StrataPerfettoTrack *track = strata_perfetto_tracks_get (self->reader->tracks, THREAD_TRACKS ^ ((guint64) pid << 32 ^ (guint64) tid));
 
   track->pid = pid;
   track->tid = tid;

@@ -243,7 +243,7 @@ describe_thread (StrataPerfettoTracks *self,
     else if (message.number == STRATA_PF_THREAD_DESCRIPTOR_CHROME_TYPE)
       type = strata_proto_get_uint (&message);
     else if (message.number == STRATA_PF_THREAD_DESCRIPTOR_TID)
-      track->tid = get_id (&message);
+      track->tid = MAX (strata_proto_get_int (&message), -1);
     else if (message.number == STRATA_PF_THREAD_DESCRIPTOR_NAME && message.wire == STRATA_PROTO_BYTES)
       name = message;
 

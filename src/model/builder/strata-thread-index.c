@@ -56,10 +56,13 @@ strata_thread_index_new (StrataTrace *trace)
 {
   StrataThreadIndex *self = g_new0 (StrataThreadIndex, 1);
 
-  self->threads = strata_trace_get_threads (trace, &self->n_threads);
-  self->order = g_new (guint32, self->n_threads);
-  for (guint32 i = 0; i < self->n_threads; i++)
-    self->order[i] = i;
+  guint n_threads;
+
+  self->threads = strata_trace_get_threads (trace, &n_threads);
+  self->order = g_new (guint32, MAX (n_threads, 1));
+  for (guint32 i = 0; i < n_threads; i++)
+    if (!self->threads[i].has_own_id) /* events of the kernel are by none of these */
+      self->order[self->n_threads++] = i;
 
   g_qsort_with_data (self->order, (int) self->n_threads, sizeof *self->order, compare_threads, (gpointer) self->threads);
   return self;

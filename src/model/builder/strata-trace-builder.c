@@ -589,6 +589,25 @@ strata_trace_builder_get_thread (StrataTraceBuilder *self,
 }
 
 /**
+ * strata_trace_builder_set_own_id:
+ * @self: the builder
+ * @thread: index of a thread
+ * @tid: the id that its program knows it by
+ *
+ * Says that a thread is shown with another id than the one that it is found by here.
+ */
+void
+strata_trace_builder_set_own_id (StrataTraceBuilder *self,
+                                 guint32 thread,
+                                 gint64 tid)
+{
+  StrataThread *row = &g_array_index (self->trace->threads, StrataThread, thread);
+
+  row->tid = tid;
+  row->has_own_id = TRUE;
+}
+
+/**
  * strata_trace_builder_start_thread:
  * @self: the builder
  * @thread: index of a thread

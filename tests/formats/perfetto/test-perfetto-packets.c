@@ -34,7 +34,7 @@ static const Row rows[] = {
     "thread 7/7 \ninstant 7/7 1 a\ndiagnostic damaged-data 2 @0\n" },
   /* a kernel without switches says which state a thread is in: here one takes the CPU from another, sleeps, is woken, moves and exits; a CPU that none has is damage */
   { "task-states", "1{8:1000001000 117{1:0 2'a' 3:7 4:3 5:100}} 1{8:1000003000 117{1:0 2'b' 3:9023372036854775807 4:3}} 1{8:1000004000 117{3:9023372036854775807 4:4}} 1{8:1000005000 117{3:9023372036854775807 4:2}} 1{8:1000006000 117{1:1 3:9023372036854775807 4:3}} 1{8:1000009000 117{3:9023372036854775807 4:8}} 1{8:1000009500 117{1:99999 3:7 4:3}}",
-    "thread 7/-1 a\nthread 1879048192/-1 b\nrun 0 7 1+2 -\nrun 0 1879048192 3+1 S\nrun 1 1879048192 6+3 X\ndiagnostic damaged-data 1 @0\n" },
+    "thread 7/-1 a\nthread 9023372036854775807/-1 b\nrun 0 7 1+2 -\nrun 0 9023372036854775807 3+1 S\nrun 1 9023372036854775807 6+3 X\ndiagnostic damaged-data 1 @0\n" },
   /* events that Perfetto has no number for are described beside them; the next trace of a file chooses its own numbers */
   { "described-events", "1{1{1:0 11{1:65540 2{1'ext4_foo_enter' 2{1'ino' 3:1 5:4} 2{1'what' 3:2 5:9} 2{1'n' 3:3 5:3}}} 11{1:65541 2{1'ext4_foo_exit'}} 2{1:1000001000 2:7 65540{1:-1 2'a' 3:-5}} 2{1:1000002000 2:7 65541{}} 2{1:1000003000 2:7 65542{1:1}}}}"
                         "1{1{1:0 11{1:65540 2{1'ext4_bar_enter'}} 11{1:65541 2{1'ext4_bar_exit'}} 2{1:1000004000 2:7 65540{}} 2{1:1000005000 2:7 65541{}}}}",
@@ -79,7 +79,7 @@ static const Row rows[] = {
     "thread 6/5 \ninstant 5/6 1 a {- args=flow=0x1,flow=0x2,flow=0x3,flow=0x4,flow=0x5,flow=0x6,flow=0x7,flow=0x8,flow=0x9,flow=0xa,flow=0xb,flow=0xc,flow=0xd,flow=0xe,flow=0xf,flow=0x10}\ninstant 5/6 2 b {- args=d={d={d={d={d={d={d={d={d={d={d={d={d={d={d={d={d={d=}}}}}}}}}}}}}}}}}}\ndiagnostic cut-arguments 2 @0\n" },
   /* thread 0 of process 0 is the idle one, and that of another process a thread with an id of its own */
   { "idle-thread", "1{60{1:9 4{1:0 2:0 5'swapper'}}} 1{60{1:8 4{1:5 2:0 5'zero'}}} 1{8:1000001000 11{9:1 11:9 23'a'}} 1{8:1000002000 11{9:1 11:8 23'b'}} 1{8:1000003000 11{9:2 11:9}} 1{8:1000005000 11{9:2 11:8}}",
-    "thread 0/-1 \nthread 1879048192/5 zero\nslice -1/0 0 1+2 a\nslice 5/1879048192 0 2+3 b\n" },
+    "thread 0/-1 \nthread 0/5 zero\nslice -1/0 0 1+2 a\nslice 5/0 0 2+3 b\n" },
   /* an id without a scope is of all processes, a local one of its own */
   { "legacy-ids", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'n' 6{2:98 6:4}}} 1{8:1000002000 11{11:9 23'n' 6{2:101 6:4}}} 1{8:1000003000 11{11:9 23'l' 6{2:98 7's' 10:4}}} 1{8:1000004000 11{11:9 23'l' 6{2:101 10:4}}} 1{8:1000005000 11{11:9 23'l' 6{2:101 7's' 10:4}}}",
     "async 0/n 0 1+1 n ()\nasync 5/l 0 3+2 l ()\ndiagnostic unmatched-async-end 1 @0\n" },
@@ -130,7 +130,7 @@ static const Row rows[] = {
     "thread 5/5 \nthread 5/5 \nslice 5/5 0 1+2 x\nslice 5/5 0 2+2 y\ncounter -1 ScreenState = 2\ncounter -1 ScreenState (guest) = 3\n" },
   /* in a namespace of processes threads have other ids: 2 in process 5 is not the 2 that the list has in 1 */
   { "namespaces", "1{60{1:8 4{1:5 2:2 5'inner'}}} 1{60{1:9 4{1:1 2:2 5'outer'}}} 1{2{2{1:2 2'w' 3:1}}} 1{8:1000001000 11{9:1 11:8 23'a'}} 1{8:1000002000 11{9:1 11:9 23'b'}} 1{8:1000003000 11{9:2 11:8}} 1{8:1000005000 11{9:2 11:9}}",
-    "thread 1879048192/5 inner\nthread 2/1 outer\nslice 5/1879048192 0 1+2 a\nslice 1/2 0 2+3 b\n" },
+    "thread 2/5 inner\nthread 2/1 outer\nslice 5/2 0 1+2 a\nslice 1/2 0 2+3 b\n" },
   /* an end is that of the innermost begin, not of a complete event, which keeps its whole length apart from the calls */
   { "complete-outlasts-end", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:1 11:9 23'b'}} 1{8:1000002000 11{11:9 23'x' 6{2:88 3:9}}} 1{8:1000005000 11{9:2 11:9}} 1{8:1000020000 11{11:9 23'y' 6{2:88 3:2}}}",
     "thread 6/5 \nslice 5/6 0 1+4 b\nslice 5/6 0 20+2 y\nasync 5/Track Events 0 2+9 x ()\n" },
