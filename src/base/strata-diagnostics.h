@@ -40,6 +40,7 @@ typedef enum
   X (VALUE_LIMIT, "value-limit", WARNING, N_ ("Counter values that exceed 64 bits, clamped"))                                         \
   X (VALUE_FRACTION, "value-fraction", WARNING, N_ ("Counter values with a fraction, rounded to whole numbers"))                      \
   X (CUT_ARGUMENTS, "cut-arguments", WARNING, N_ ("Events with more arguments, flows or counters than fit, cut off"))                 \
+  X (CPU_LIMIT, "cpu-limit", ERROR, N_ ("Events of CPUs with numbers above 4095, left out"))                                          \
   X (UNMATCHED_END, "unmatched-end", INFO, N_ ("Ends without a start"))                                                               \
   X (MISMATCHED_EXIT, "mismatched-exit", WARNING, N_ ("Exits from a method other than the innermost"))                                \
   X (EXCEPTION, "exception", INFO, N_ ("Calls exited by an exception"))                                                               \

@@ -358,6 +358,12 @@ strata_event_sink_take (StrataEventSink *self,
   StrataEventTaskRow *task = NULL;
 
   self->counts->n_events++;
+  if (G_UNLIKELY (!strata_event_sink_has_cpu (event->cpu)))
+    {
+      strata_event_sink_diagnose (self, STRATA_DIAGNOSTIC_CPU_LIMIT, 1, event->time_ns, event->line.n_bytes > 0 ? event->line : event->name);
+      return;
+    }
+
   if (G_LIKELY (event->name.text != NULL)) /* RheaTrace names no events */
     strata_kind_table_count (self->kinds, event->name.text, event->name.n_bytes, kind != STRATA_FTRACE_EVENT_OTHER);
   see_time (self, event->time_ns, event->line);

@@ -70,6 +70,15 @@ typedef struct _StrataEventSink StrataEventSink;
 #define STRATA_EVENT_MAX_CPUS 512
 #define STRATA_EVENT_NO_CPU G_MAXUINT32
 
+/* No kernel has more. Those of other devices of a converted trace have numbers of this range. */
+#define STRATA_EVENT_MOST_CPUS 4096
+
+static inline gboolean
+strata_event_sink_has_cpu (guint32 cpu)
+{
+  return cpu < STRATA_EVENT_MOST_CPUS || cpu == STRATA_EVENT_NO_CPU;
+}
+
 /**
  * StrataEventWriter:
  * @task: number of the thread among those met, or %STRATA_NONE

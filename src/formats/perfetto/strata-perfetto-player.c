@@ -50,7 +50,7 @@ begin_bundle (StrataPerfettoPlayer *self,
 {
   if (bundle->cpu >= STRATA_PERFETTO_MAX_CPUS)
     {
-      bundle->has_damage = TRUE;
+      strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_CPU_LIMIT, 1, STRATA_NO_TIME, (StrataText){ "ftrace_events", strlen ("ftrace_events") });
       return FALSE;
     }
 

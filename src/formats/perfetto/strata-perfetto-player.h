@@ -11,7 +11,7 @@
 G_BEGIN_DECLS
 
 /* CPUs beyond these are not played. */
-#define STRATA_PERFETTO_MAX_CPUS 4096
+#define STRATA_PERFETTO_MAX_CPUS STRATA_EVENT_MOST_CPUS
 
 /* Room for the name of a thread as the kernel has it. */
 #define STRATA_PERFETTO_COMM_BYTES 16

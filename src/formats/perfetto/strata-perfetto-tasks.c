@@ -137,7 +137,7 @@ take_running (StrataPerfettoPlayer *self,
 
   if (task->cpu >= STRATA_PERFETTO_MAX_CPUS)
     {
-      self->n_damaged++;
+      strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_CPU_LIMIT, 1, time_ns, (StrataText){ "task_state", strlen ("task_state") });
       return;
     }
 

@@ -109,6 +109,10 @@ static const TraceFactsRow rows[] = {
     AT ("old", "8", "      7", "0", "000001", SWITCH ("swapper/0", "0", "R", "old", "8")) AT ("old", "8", "      7", "0", "000002", TASK ("sched_process_exit", "old", "8")) AT ("old", "8", "      7", "0", "000003", SWITCH ("old", "8", "D", "swapper/0", "0")) IDLE ("0", "000005", WAKE ("sched_waking", "old", "8")) IDLE ("0", "000006", SWITCH ("swapper/0", "0", "R", "old", "8")) AT ("old", "8", "      7", "0", "000007", SWITCH ("old", "8", "X", "swapper/0", "0")),
     "format ftrace\nthread 8/7 old\nrun 0 8 1+2 D\nrun 0 8 6+1 X\n" },
 
+  { "sched/cpu-that-none-has",
+    "               a-7     (      7) [5000] d..2     1.000001: " SWITCH ("a", "7", "S", "b", "8") "\n" AT ("a", "7", "      7", "0", "000002", MARK ("I|7|i")),
+    "format atrace\nthread 7/7 a\ninstant 7/7 2 i\ndiagnostic cpu-limit 1 @1\n" },
+
   /* lost events */
   { "lost/line",
     AT ("app", "7", "      7", "0", "000001", SWITCH ("swapper/0", "0", "R", "app", "7")) AT ("other", "9", "      9", "1", "000002", SWITCH ("swapper/1", "0", "R", "other", "9")) "CPU:0 [LOST 123 EVENTS]\n" AT ("app", "7", "      7", "0", "000020", SWITCH ("app", "7", "S", "swapper/0", "0")),

@@ -32,9 +32,9 @@ static const Row rows[] = {
   /* the recorder could not read two pages of the kernel: one bundle has events besides, one has none */
   { "unread-pages", "1{1{1:0 2{1:1000001000 2:7 3{2'I|7|a'}} 8{1:1000002000 2:13}}} 1{1{1:1 8{1:1000003000 2:4}}}",
     "thread 7/7 \ninstant 7/7 1 a\ndiagnostic damaged-data 2 @0\n" },
-  /* a kernel without switches says which state a thread is in: here one takes the CPU from another, sleeps, is woken, moves and exits; a CPU that none has is damage */
+  /* a kernel without switches says which state a thread is in: here one takes the CPU from another, sleeps, is woken, moves and exits; a CPU beyond those of any kernel is left out */
   { "task-states", "1{8:1000001000 117{1:0 2'a' 3:7 4:3 5:100}} 1{8:1000003000 117{1:0 2'b' 3:9023372036854775807 4:3}} 1{8:1000004000 117{3:9023372036854775807 4:4}} 1{8:1000005000 117{3:9023372036854775807 4:2}} 1{8:1000006000 117{1:1 3:9023372036854775807 4:3}} 1{8:1000009000 117{3:9023372036854775807 4:8}} 1{8:1000009500 117{1:99999 3:7 4:3}}",
-    "thread 7/-1 a\nthread 9023372036854775807/-1 b\nrun 0 7 1+2 -\nrun 0 9023372036854775807 3+1 S\nrun 1 9023372036854775807 6+3 X\ndiagnostic damaged-data 1 @0\n" },
+    "thread 7/-1 a\nthread 9023372036854775807/-1 b\nrun 0 7 1+2 -\nrun 0 9023372036854775807 3+1 S\nrun 1 9023372036854775807 6+3 X\ndiagnostic cpu-limit 1 @0\n" },
   /* events that Perfetto has no number for are described beside them; the next trace of a file chooses its own numbers */
   { "described-events", "1{1{1:0 11{1:65540 2{1'ext4_foo_enter' 2{1'ino' 3:1 5:4} 2{1'what' 3:2 5:9} 2{1'n' 3:3 5:3}}} 11{1:65541 2{1'ext4_foo_exit'}} 2{1:1000001000 2:7 65540{1:-1 2'a' 3:-5}} 2{1:1000002000 2:7 65541{}} 2{1:1000003000 2:7 65542{1:1}}}}"
                         "1{1{1:0 11{1:65540 2{1'ext4_bar_enter'}} 11{1:65541 2{1'ext4_bar_exit'}} 2{1:1000004000 2:7 65540{}} 2{1:1000005000 2:7 65541{}}}}",
