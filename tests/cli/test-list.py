@@ -30,9 +30,9 @@ EXPECTED = {
     ('counters', 'android.ftrace'): ['ts_ns,pid,name,value', '1001600000,100,heap,-42', '1001700000,100,heap,9007199254740993'],
     ('cpu', 'android.ftrace'): ['cpu,machine,ts_ns,dur_ns,pid,tid,process,thread,end_state,prio', '0,,1000000000,2000000,100,100,app.main,app.main,S,120'],
     ('threads', 'android.ftrace'): [
-        'pid,tid,process,thread,running_ns,runnable_ns,sleeping_ns,blocked_ns,blocked_io_ns,slices',
-        '100,100,app.main,app.main,2000000,0,0,0,0,3',
-        '100,101,app.main,Render,0,,,,,2'],
+        'pid,tid,process,thread,running_ns,runnable_ns,sleeping_ns,blocked_ns,blocked_io_ns,slices,machine',
+        '100,100,app.main,app.main,2000000,0,0,0,0,3,',
+        '100,101,app.main,Render,0,,,,,2,'],
     ('states', 'android.ftrace'): [
         'tid,thread,ts_ns,dur_ns,state,cpu,machine,waker_tid,blocked_function,io_wait',
         '100,app.main,1000000000,2000000,running,0,,,,',
@@ -45,7 +45,7 @@ EXPECTED = {
     ('io', 'android.ftrace'): ['ts_ns,dur_ns,tid,thread,state,device,operation,bytes,request_ts_ns,request_dur_ns,reason,call'],
     ('instants', 'disk.ftrace'): ['ts_ns,pid,tid,process,thread,track,name,category,args', '4000125000,300,300,app,app,,SIGKILL delivered,,'],
     ('names', 'losses.ftrace'): ['pid,tid,thread,since_ns,name', '7,7,ui,,app', '7,7,ui,1000500000,ui'],
-    ('wakeups', 'android.ftrace'): ['ts_ns,tid,thread,latency_ns,waker_tid,waker,from_interrupt'],
+    ('wakeups', 'android.ftrace'): ['ts_ns,tid,thread,latency_ns,waker_tid,waker,from_interrupt,machine'],
     ('states', 'scheduler.ftrace'): [
         'tid,thread,ts_ns,dur_ns,state,cpu,machine,waker_tid,blocked_function,io_wait',
         '300,my app,3000000000,10000,runnable,,,9,,',
@@ -63,17 +63,17 @@ EXPECTED = {
         '301,disk,3000250000,50000,unknown,,,,,',
         '301,disk,3000300000,100000,running,0,,,,'],
     ('wakeups', 'scheduler.ftrace'): [
-        'ts_ns,tid,thread,latency_ns,waker_tid,waker,from_interrupt',
-        '3000000000,300,my app,10000,9,kworker,0',
-        '3000150000,300,my app,10000,301,disk,0',
-        '3000250000,300,my app,,,,1'],
+        'ts_ns,tid,thread,latency_ns,waker_tid,waker,from_interrupt,machine',
+        '3000000000,300,my app,10000,9,kworker,0,',
+        '3000150000,300,my app,10000,301,disk,0,',
+        '3000250000,300,my app,,,,1,'],
     ('threads', 'scheduler.ftrace'): [
-        'pid,tid,process,thread,running_ns,runnable_ns,sleeping_ns,blocked_ns,blocked_io_ns,slices',
-        '9,9,kworker,kworker,0,,,,,0',
-        '300,300,my app,my app,170000,20000,50000,0,50000,1',
-        '301,301,disk,disk,160000,90000,0,0,0,0'],
+        'pid,tid,process,thread,running_ns,runnable_ns,sleeping_ns,blocked_ns,blocked_io_ns,slices,machine',
+        '9,9,kworker,kworker,0,,,,,0,',
+        '300,300,my app,my app,170000,20000,50000,0,50000,1,',
+        '301,301,disk,disk,160000,90000,0,0,0,0,'],
     ('slices', 'scheduler.ftrace'): [SLICE, '3000260000,30000,30000,30000,300,300,my app,my app,0,a,,,,,,'],
-    ('processes', 'android.ftrace'): ['pid,process,threads,running_ns,slices', '100,app.main,2,2000000,5'],
+    ('processes', 'android.ftrace'): ['pid,process,threads,running_ns,slices,machine', '100,app.main,2,2000000,5,'],
     ('methods', 'android.ftrace'): ['name,class,package,calls'],
     ('diagnostics', 'harmony.ftrace'): ['kind,severity,count,first_line,first_offset,first_ns,text,sample'],
     ('slices', 'harmony.ftrace'): [
@@ -209,6 +209,10 @@ def check_same_ids(tap, cli, folder):
     path.write_bytes(ftrace(0, 'host') + ftrace(7, 'guest'))
     for kind in ('cpu', 'states'):
         tap.equal({(row['cpu'], row['machine']) for row in cli.rows('list', kind, path) if row['cpu']}, {('1', ''), ('1', 'machine 7')}, f'list {kind} of two machines')
+    for kind, names in (('threads', ['app', 'srv'] * 2), ('processes', ['host.app', 'guest.app'])):
+        rows = [(row['machine'], row['thread' if kind == 'threads' else 'process'].split(' ')[0]) for row in cli.rows('list', kind, path)]
+        tap.equal(sorted(rows), sorted(zip([''] * (len(names) // 2) + ['machine 7'] * (len(names) // 2), names)), f'list {kind} of two machines')
+    tap.equal(cli.json('query', path, 'SELECT p.machine_id AS process, t.machine_id AS thread FROM thread t JOIN process p USING (upid) GROUP BY 1, 2'), [{'process': 0, 'thread': 0}, {'process': 1, 'thread': 1}], 'and in SQL')
     events = [(row['cpu'], row['file'], row['details']) for row in cli.rows('list', 'events', path) if row['event'] == 'tracing_mark_write']
     tap.equal(sorted(events), [('1', 'machine 7', 'B|7|guest'), ('1', 'machine 7', 'E|7'), ('1', 'same.pftrace', 'B|7|host'), ('1', 'same.pftrace', 'E|7')], 'list events of two machines')
     before = sorted((row['process'].split(' ')[0], row['name'], row['dur_ns']) for row in cli.rows('list', 'slices', path))

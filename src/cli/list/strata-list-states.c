@@ -18,6 +18,7 @@ static const StrataTableColumn wakeup_columns[] = {
   { "waker_tid", N_ ("Woken by"), STRATA_CELL_NUMBER },
   { "waker", N_ ("Waker"), STRATA_CELL_TEXT },
   { "from_interrupt", N_ ("By an interrupt"), STRATA_CELL_NUMBER },
+  { "machine", N_ ("Machine"), STRATA_CELL_TEXT },
 };
 
 static gboolean
@@ -71,6 +72,7 @@ add_wakeup (StrataTable *table,
   strata_trace_cells_add_tid (table, trace, strata_state_rows_get_waker (states, i));
   strata_trace_cells_add_thread_name (table, trace, strata_state_rows_get_waker (states, i));
   strata_table_number (table, is_from_interrupt (states, i));
+  strata_trace_cells_add_machine (table, trace, row->device);
 }
 
 /**

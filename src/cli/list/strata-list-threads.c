@@ -20,6 +20,7 @@ static const StrataTableColumn thread_columns[] = {
   { "blocked_ns", N_ ("Blocked"), STRATA_CELL_DURATION },
   { "blocked_io_ns", N_ ("Blocked by I/O"), STRATA_CELL_DURATION },
   { "slices", N_ ("Slices"), STRATA_CELL_NUMBER },
+  { "machine", N_ ("Machine"), STRATA_CELL_TEXT },
 };
 
 static const StrataTableColumn process_columns[] = {
@@ -28,6 +29,7 @@ static const StrataTableColumn process_columns[] = {
   { "threads", N_ ("Threads"), STRATA_CELL_NUMBER },
   { "running_ns", N_ ("Running"), STRATA_CELL_DURATION },
   { "slices", N_ ("Slices"), STRATA_CELL_NUMBER },
+  { "machine", N_ ("Machine"), STRATA_CELL_TEXT },
 };
 
 static gboolean
@@ -75,6 +77,7 @@ add_thread (StrataTable *table,
 
   add_states (table, trace, thread);
   strata_table_number (table, get_n_slices (trace, thread));
+  strata_trace_cells_add_machine (table, trace, thread->device);
 }
 
 /**
@@ -150,7 +153,8 @@ strata_list_processes (StrataTrace *trace,
   g_autofree Sum *sums = sum_processes (trace);
   StrataTable *table = strata_table_new (output, style, process_columns, G_N_ELEMENTS (process_columns));
 
-  strata_trace_get_processes (trace, &n_processes);
+  const StrataProcess *processes = strata_trace_get_processes (trace, &n_processes);
+
   for (guint i = 0; i < n_processes; i++)
     {
       strata_trace_cells_add_pid (table, trace, i);
@@ -158,6 +162,7 @@ strata_list_processes (StrataTrace *trace,
       strata_table_number (table, sums[i].n_threads);
       strata_table_number (table, has_runs (trace) ? sums[i].running_ns : STRATA_NO_TIME);
       strata_table_number (table, sums[i].n_slices);
+      strata_trace_cells_add_machine (table, trace, processes[i].device);
     }
 
   strata_table_close (table);

@@ -112,6 +112,8 @@ take_process (StrataPerfettoPlayer *self,
   while (strata_proto_next (&fields))
     if (fields.number < G_N_ELEMENTS (process_names) && process_names[fields.number] != NULL)
       add (self, owner, process_names[fields.number], time_ns, (gint64) (strata_proto_get_uint (&fields) * get_process_unit (fields.number)));
+    else if (fields.number == STRATA_PF_PROCESS_MEMORY_FILES)
+      strata_perfetto_reader_leave_out (self->reader, STRATA_PERFETTO_PROCESS_FIELDS + fields.number, fields.value);
 }
 
 void

@@ -163,6 +163,7 @@ void strata_perfetto_reader_add_bundle (StrataPerfettoReader *self, StrataPerfet
 
 /* Fields of track events of which nothing is shown are counted as packets of kinds behind those. */
 #define STRATA_PERFETTO_EVENT_FIELDS (1u << 29)
+#define STRATA_PERFETTO_PROCESS_FIELDS (1u << 30)
 
 const StrataProtoSchema *strata_perfetto_reader_get_schema (StrataPerfettoReader *self);
 void strata_perfetto_reader_take_extensions (StrataPerfettoReader *self, StrataProto descriptor);

@@ -54,6 +54,8 @@ dup_packet_title (guint32 number)
 {
   const char *name = get_kind_name (number);
 
+  if (number == STRATA_PERFETTO_PROCESS_FIELDS + STRATA_PF_PROCESS_MEMORY_FILES)
+    return g_strdup ("process_stats: open files");
   if (number >= STRATA_PERFETTO_EVENT_FIELDS)
     return g_strdup_printf ("track_event field %u", number - STRATA_PERFETTO_EVENT_FIELDS);
 

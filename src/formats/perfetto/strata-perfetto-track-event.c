@@ -351,24 +351,35 @@ settle (StrataPerfettoPlayer *self,
   strata_perfetto_tracks_settle (self->reader->tracks, track, event->name);
 }
 
+/* Whole numbers are exact up to 64 bits, numbers with a fraction up to 53. */
+typedef struct
+{
+  double value;
+  gint64 whole_value;
+  gboolean is_real; /* whether it is not that whole number */
+} Sum;
+
 /* Each sequence has a sum of its own, which begins anew with its state. */
-static double
+static const Sum *
 add_to_sum (StrataPerfettoPlayer *self,
             const StrataPerfettoTrack *track,
             guint64 generation,
-            double value)
+            double value,
+            gint64 whole_value,
+            gboolean is_whole)
 {
   const guint64 key = (guint64) track->index << 40 | generation;
-  double *sum = g_hash_table_lookup (self->sums, &key);
+  Sum *sum = g_hash_table_lookup (self->sums, &key);
 
   if (sum == NULL)
     {
-      sum = g_new0 (double, 1);
+      sum = g_new0 (Sum, 1);
       g_hash_table_insert (self->sums, g_memdup2 (&key, sizeof key), sum);
     }
 
-  *sum += value;
-  return *sum;
+  sum->value += value;
+  sum->is_real |= !is_whole || __builtin_add_overflow (sum->whole_value, whole_value, &sum->whole_value);
+  return sum;
 }
 
 /* Returns the value as a whole number. */
@@ -384,13 +395,16 @@ add_sample (StrataPerfettoPlayer *self,
   strata_perfetto_player_note_unit (self, track);
   if (track->is_incremental && isfinite (value))
     {
-      value = add_to_sum (self, track, event->state->generation, value);
-      is_whole = FALSE;
+      const Sum *sum = add_to_sum (self, track, event->state->generation, value, whole_value, is_whole);
+
+      value = sum->value;
+      whole_value = sum->whole_value;
+      is_whole = !sum->is_real;
     }
 
   const guint32 process = strata_perfetto_player_get_process (self, track, event->time_ns);
 
-  if (is_whole && track->multiplier == 1)
+  if (is_whole && !__builtin_mul_overflow (whole_value, track->multiplier, &whole_value))
     {
       strata_event_sink_add_sample (self->sink, process, track->title, event->time_ns, whole_value);
       return whole_value;

@@ -402,6 +402,7 @@ strata_trace_builder_add_process (StrataTraceBuilder *self,
     .uid = -1,
     .start_ns = STRATA_NO_TIME,
     .end_ns = STRATA_NO_TIME,
+    .device = self->device < STRATA_MAX_DEVICES ? self->device : STRATA_NONE,
   };
 
   g_array_append_val (self->trace->processes, process);

@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @uid: the user that it runs as, or -1 when not known
  * @start_ns: when it was started; may be before the trace; %STRATA_NO_TIME when not known
  * @end_ns: when it ended; %STRATA_NO_TIME when that was not seen
+ * @device: number of its device; %STRATA_NONE for that of a method trace beside other files
  *
  * A process. Rows are referred to by index.
  */
@@ -31,6 +32,7 @@ typedef struct
   gint64 uid;
   gint64 start_ns;
   gint64 end_ns;
+  guint32 device;
 } StrataProcess;
 
 /**

@@ -125,6 +125,26 @@ strata_trace_cells_set_machine (StrataCell *cell,
 }
 
 /**
+ * strata_trace_cells_add_machine:
+ * @table: a table
+ * @trace: the trace
+ * @device: number of a device, or %STRATA_NONE
+ *
+ * Writes the name of a machine, empty for the first one.
+ */
+void
+strata_trace_cells_add_machine (StrataTable *table,
+                                StrataTrace *trace,
+                                guint32 device)
+{
+  StrataCell cell = STRATA_CELL_INIT;
+
+  strata_trace_cells_set_machine (&cell, trace, device != STRATA_NONE ? device * STRATA_DEVICE_CPUS : STRATA_NONE);
+  strata_table_cell (table, &cell);
+  strata_cell_clear (&cell);
+}
+
+/**
  * strata_trace_cells_add_cpu:
  * @table: a table
  * @trace: the trace

@@ -11,6 +11,7 @@
 G_BEGIN_DECLS
 
 void strata_trace_cells_set_machine (StrataCell *cell, StrataTrace *trace, guint32 cpu);
+void strata_trace_cells_add_machine (StrataTable *table, StrataTrace *trace, guint32 device);
 void strata_trace_cells_add_cpu (StrataTable *table, StrataTrace *trace, guint32 cpu);
 void strata_trace_cells_add_string (StrataTable *table, StrataTrace *trace, guint32 id);
 void strata_trace_cells_add_pid (StrataTable *table, StrataTrace *trace, guint32 process);

@@ -81,6 +81,13 @@ STRATA_SQL_GETTER (gint64, get_uid, source->processes[row].uid >= 0 ? source->pr
 STRATA_SQL_GETTER (gint64, get_appid, source->processes[row].uid >= 0 ? source->processes[row].uid % IDS_PER_USER : STRATA_SQL_NULL)
 STRATA_SQL_GETTER (gint64, get_user, source->processes[row].uid >= 0 ? source->processes[row].uid / IDS_PER_USER : STRATA_SQL_NULL)
 
+static gint64
+get_process_device (StrataSqlSource *source,
+                    guint32 row)
+{
+  return strata_sql_index (source->processes[row].device);
+}
+
 static const StrataSqlColumn process_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "The same as upid", STRATA_SQL_ID, strata_sql_get_row },
   { "upid", STRATA_SQL_INTEGER, NULL, "Number of the process, unique in the trace", STRATA_SQL_ID, strata_sql_get_row },
@@ -94,7 +101,7 @@ static const StrataSqlColumn process_columns[] = {
   { "android_user_id", STRATA_SQL_INTEGER, NULL, "The person of its uid", 0, get_user },
   { "cmdline", STRATA_SQL_TEXT, NULL, "The same as name: command lines are not kept", 0, .string = get_process_name },
   { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: processes have no arguments here", 0, strata_sql_get_null },
-  { "machine_id", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },
+  { "machine_id", STRATA_SQL_INTEGER, NULL, "Number of its device, from 0, if several were recorded", 0, get_process_device },
 };
 
 const StrataSqlTable strata_sql_table_process = {

@@ -25,6 +25,11 @@ static const Row rows[] = {
   { "battery", "1{8:1000 38{1:3000 3:-250000 7:4100000}}", "counter -1 batt.charge_uah = 3000\ncounter -1 batt.current_ua = -250000\ncounter -1 batt.voltage_uv = 4100000\ncounter -1 batt.power_mw = 1025\n" },
   { "process-memory", "1{8:1000 9{1{1:5 13:4 14:5 16:10 17:9 18:1 19:2 20:3 21:70000000 22:80000000 23:6}}}",
     "counter 5 chrome.private_footprint_kb = 4096\ncounter 5 chrome.peak_resident_set_kb = 5120\ncounter 5 mem.smaps.rss = 10240\ncounter 5 mem.smaps.pss = 9216\ncounter 5 mem.smaps.pss.anon = 1024\ncounter 5 mem.smaps.pss.file = 2048\ncounter 5 mem.smaps.pss.shmem = 3072\ncounter 5 runtime.user_ns = 70000000\ncounter 5 runtime.kernel_ns = 80000000\ncounter 5 mem.smaps.swap.pss = 6144\n" },
+  /* of open files it is only said how many there were */
+  { "open-files", "1{8:1000 9{1{1:5 15{1:3 2'/data/a'} 15{1:4 2'/data/b'} 2:4}}}", "counter 5 mem.virt = 4096\ndiagnostic unshown-packet 2 @0\n" },
+  /* products and sums of whole numbers are not rounded to 53 bits */
+  { "large-counters", "1{60{1:9 2'times' 8{4:1000}}} 1{60{1:8 2'sum' 8{5:1}}} 1{8:1000001000 10:3 13:1 11{9:4 11:9 30:9007199254740993}} 1{8:1000002000 10:3 11{9:4 11:8 30:9007199254740992}} 1{8:1000003000 10:3 11{9:4 11:8 30:1}}",
+    "counter 0 times = 9007199254740993000\ncounter 0 sum = 9007199254740992 9007199254740993\n" },
   { "system", "1{8:1000 7{5:90 6{1:12 2:7} 7:80 8{1:3 2:8} 12{1'0' 2'DMA' 3[1,2]} 18{1'dentry' 2:2 3:5}}}",
     "counter -1 num_irq_total = 90\ncounter -1 num_irq 12 = 7\ncounter -1 num_softirq_total = 80\ncounter -1 num_softirq NET_RX = 8\ncounter -1 mem.buddyinfo[0][DMA][4 kB] = 1\ncounter -1 mem.buddyinfo[0][DMA][8 kB] = 2\ncounter -1 slab dentry (pages) = 10\n" },
   { "frame-details", "1{8:1000001000 76{4{1:4 2:7 3:9 4:5 9:64 12:3 13*4613937818241073152 14*4602678819172646912 15*4607182418800017408}}} 1{8:1000003000 76{5{1:4}}} 1{8:1000004000 76{2{1:5 2:7 3:6 7:1 9:2 10*4613937818241073152}}} 1{8:1000005000 76{5{1:5}}}",
