@@ -163,9 +163,7 @@ dup_number (const StrataRows *self,
     case STRATA_CELL_TIME:
       return g_strdup (number != STRATA_NO_TIME ? strata_units_offset (number - self->origin_ns, TIME_STEP_NS, text) : "");
     case STRATA_CELL_DURATION:
-      if (number == STRATA_NO_TIME)
-        return g_strdup ("");
-      return number < 0 ? g_strconcat ("−", strata_units_duration (-number, text), NULL) : g_strdup (strata_units_duration (number, text));
+      return g_strdup (number != STRATA_NO_TIME ? strata_units_duration (number, text) : "");
     }
 
   g_return_val_if_reached (g_strdup (""));

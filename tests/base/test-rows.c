@@ -107,7 +107,7 @@ test_text (void)
   strata_rows_set_origin (rows, 1000000000);
   assert_text (rows, 0, LENGTH, "2.00 ms");
   assert_text (rows, 1, LENGTH, "");
-  assert_text (rows, 2, LENGTH, "−500 ns");
+  assert_text (rows, 2, LENGTH, "-500 ns");
   assert_text (rows, 1, NAME, "an A");
   assert_text (rows, 2, TIME, "");
   assert_text (rows, 2, COUNT, "");

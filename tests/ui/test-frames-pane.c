@@ -96,7 +96,7 @@ test_worst (Fixture *fixture,
   assert_cell (fixture, 0, STRATA_FRAME_COLUMN_REASON, "“load”");
   assert_cell (fixture, 0, STRATA_FRAME_COLUMN_RUNNING, "");
   assert_cell (fixture, 1, STRATA_FRAME_COLUMN_VERDICT, "Late");
-  assert_cell (fixture, 2, STRATA_FRAME_COLUMN_OVERRUN, "−");
+  assert_cell (fixture, 2, STRATA_FRAME_COLUMN_OVERRUN, "-");
   g_assert_cmpuint (strata_frames_pane_get_selected (fixture->pane), ==, 3);
   g_assert_cmpuint (count_causes (fixture), ==, 2);
   g_assert_nonnull (strstr (fixture_get_part_text (fixture->pane, "summary"), "5 frames, 2 slow (40.0"));

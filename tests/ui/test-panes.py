@@ -88,7 +88,7 @@ def check_tabs(strata, samples):
     with Program(strata, samples / SAMPLE):
         window = frame(SAMPLE)
         lanes = find(window, 'panel', 'Lanes')
-        for tab in ['Frames and tasks', 'Profile', 'Data']:
+        for tab in ['Frames and Tasks', 'Profile', 'Data']:
             check(f'there is a tab {tab}', find(window, 'label', tab))
         press(SAMPLE, 'alt+3')
         profile = find(window, 'tree table', 'Profile')

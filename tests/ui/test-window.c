@@ -172,6 +172,7 @@ test_report (void)
   g_autofree char *text = strata_report_dup_text (trace);
 
   g_assert_nonnull (strstr (csv, "section,name,count,severity,shown,file,line,time_ns,text\n"));
+  g_assert_nonnull (strstr (csv, "total,slices,1,,,,,,\n"));
   g_assert_nonnull (strstr (csv, "total,unfinished-slices,1,,,,,,\n"));
   g_assert_nonnull (strstr (csv, "total,unmatched-ends,1,,,,,,\n"));
   g_assert_nonnull (strstr (csv, "odd,unknown-line,1,warning,,,6,"));

@@ -67,9 +67,9 @@ static const struct
 } panes[N_PANES] = {
   [PANE_NAMES] = { "names", "compare.show-names", N_ ("Differences") },
   [PANE_THREADS] = { "threads", "compare.show-threads", N_ ("Threads") },
-  [PANE_CALLS] = { "calls", "compare.show-calls", N_ ("Matched calls") },
+  [PANE_CALLS] = { "calls", "compare.show-calls", N_ ("Matched Calls") },
   [PANE_FRAMES] = { "frames", "compare.show-frames", N_ ("Frames") },
-  [PANE_FLAME] = { "flame", "compare.show-flame", N_ ("Flame graph") },
+  [PANE_FLAME] = { "flame", "compare.show-flame", N_ ("Flame Graph") },
   [PANE_QUERY] = { "query", "compare.show-query", N_ ("Query") },
   [PANE_MEASURES] = { "measures", "compare.show-measures", N_ ("Measurements") },
   [PANE_SELECTION] = { "selection", "compare.show-selection", N_ ("Selection") },

@@ -349,28 +349,56 @@ add_header (StrataDiffPane *self)
 
   strata_table_view_add_header (self->table, self->search);
   strata_table_view_add_header (self->table, strata_diff_scopes_new (self->pair));
+  gtk_widget_set_hexpand (self->spinner, TRUE);
+  gtk_widget_set_halign (self->spinner, GTK_ALIGN_START);
   strata_table_view_add_header (self->table, self->spinner);
+}
+
+static GtkWidget *
+new_heading (const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_widget_add_css_class (label, "heading");
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_margin_start (label, 4);
+  return label;
+}
+
+/* Of the selected name: how long its calls took, and who calls it. */
+static GtkWidget *
+make_side (StrataDiffPane *self)
+{
+  GtkWidget *side = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *heading = new_heading (_ ("How long the calls took"));
+
+  self->relatives = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Callers and callees"), &strata_diff_relative_rows_class));
+  strata_table_view_add_header (self->relatives, new_heading (_ ("Callers and callees")));
+  strata_table_view_set_empty (self->relatives, _ ("Select a name to see who calls it and whom it calls."));
+  self->histogram = strata_diff_histogram_new ();
+  g_object_bind_property (self->histogram, "visible", heading, "visible", G_BINDING_SYNC_CREATE);
+  gtk_widget_set_margin_start (heading, 12);
+  gtk_widget_set_margin_top (heading, 6);
+  gtk_widget_set_margin_start (self->histogram, 12);
+  gtk_widget_set_margin_end (self->histogram, 12);
+  gtk_widget_set_vexpand (GTK_WIDGET (self->relatives), TRUE);
+  gtk_widget_set_size_request (side, SIDE_WIDTH_PX, -1);
+  gtk_box_append (GTK_BOX (side), heading);
+  gtk_box_append (GTK_BOX (side), self->histogram);
+  gtk_box_append (GTK_BOX (side), GTK_WIDGET (self->relatives));
+  return side;
 }
 
 static void
 add_children (StrataDiffPane *self)
 {
-  GtkWidget *side = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-
+  GtkWidget *side = make_side (self);
   GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
   self->content = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
   self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Differences"), &strata_diff_rows_class));
-  self->relatives = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Callers and callees"), &strata_diff_relative_rows_class));
-  strata_table_view_add_header (self->relatives, NULL);
-  strata_table_view_set_empty (self->relatives, _ ("Select a name to see who calls it and whom it calls."));
-  self->histogram = strata_diff_histogram_new ();
-  gtk_widget_set_margin_start (self->histogram, 12);
-  gtk_widget_set_margin_end (self->histogram, 12);
-  gtk_widget_set_vexpand (GTK_WIDGET (self->relatives), TRUE);
-  gtk_widget_set_size_request (side, SIDE_WIDTH_PX, -1);
-  gtk_box_append (GTK_BOX (side), self->histogram);
-  gtk_box_append (GTK_BOX (side), GTK_WIDGET (self->relatives));
   gtk_widget_set_vexpand (GTK_WIDGET (self->table), TRUE);
   gtk_box_append (GTK_BOX (names), make_summary (self));
   gtk_box_append (GTK_BOX (names), GTK_WIDGET (self->table));

@@ -132,7 +132,7 @@ create_log (StrataSession *session)
 
 static const char *const group_titles[] = {
   [STRATA_PANES_SELECTION] = N_ ("Selection"),
-  [STRATA_PANES_FRAMES] = N_ ("Frames and tasks"),
+  [STRATA_PANES_FRAMES] = N_ ("Frames and Tasks"),
   [STRATA_PANES_PROFILE] = N_ ("Profile"),
   [STRATA_PANES_DATA] = N_ ("Data"),
 };
@@ -142,8 +142,8 @@ static const StrataPane panes[] = {
   { "selection", STRATA_PANES_SELECTION, N_ ("Selection"), "critical-path", "<Alt>1", FALSE, create_selection },
   { "frames", STRATA_PANES_FRAMES, N_ ("Frames"), "slow-frame", "<Alt>2", FALSE, create_frames },
   { "profile", STRATA_PANES_PROFILE, N_ ("Table"), "profile", "<Alt>3", TRUE, create_profile },
-  { "tree", STRATA_PANES_PROFILE, N_ ("Call tree"), "profile", "<Alt>4", TRUE, create_tree },
-  { "flame", STRATA_PANES_PROFILE, N_ ("Flame graph"), "profile", "<Alt>5", TRUE, create_flame },
+  { "tree", STRATA_PANES_PROFILE, N_ ("Call Tree"), "profile", "<Alt>4", TRUE, create_tree },
+  { "flame", STRATA_PANES_PROFILE, N_ ("Flame Graph"), "profile", "<Alt>5", TRUE, create_flame },
   { "slices", STRATA_PANES_DATA, N_ ("Slices"), "search", "<Alt>6", TRUE, create_slices },
   { "usage", STRATA_PANES_DATA, N_ ("Usage"), "usage", "<Alt>7", TRUE, create_usage },
   { "events", STRATA_PANES_DATA, N_ ("Events"), "search", "<Alt>8", TRUE, create_events },

@@ -79,33 +79,40 @@ show_mapping (StrataReportPane *self,
   gtk_widget_set_visible (GTK_WIDGET (self->mapping), text != NULL);
 }
 
-/* Two rows of pairs; zeros are dimmed. */
+static void
+add_count (StrataReportPane *self,
+           const StrataReportCount *count,
+           int place)
+{
+  const int n_columns = (STRATA_REPORT_N_COUNTS + 1) / 2;
+  char text[STRATA_UNITS_BYTES];
+  GtkWidget *title = gtk_label_new (count->title);
+  GtkWidget *number = gtk_label_new (strata_units_count ((gint64) count->count, text));
+
+  gtk_widget_add_css_class (title, "dim-label");
+  gtk_widget_add_css_class (number, "numeric");
+  if (count->count == 0)
+    gtk_widget_add_css_class (number, "dim-label");
+  gtk_widget_set_margin_end (number, 24);
+  gtk_label_set_xalign (GTK_LABEL (title), 0);
+  gtk_label_set_xalign (GTK_LABEL (number), 1);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (number), GTK_ACCESSIBLE_RELATION_LABELLED_BY, title, number, NULL, -1);
+  gtk_grid_attach (self->counts, title, place % n_columns * 2, place / n_columns, 1, 1);
+  gtk_grid_attach (self->counts, number, place % n_columns * 2 + 1, place / n_columns, 1, 1);
+}
+
+/* Two rows of pairs; zeros are dimmed. A file that is not text has no lines to count. */
 static void
 add_counts (StrataReportPane *self,
             StrataTrace *trace)
 {
   StrataReportCount counts[STRATA_REPORT_N_COUNTS];
-  const int n_columns = STRATA_REPORT_N_COUNTS / 2;
-  char text[STRATA_UNITS_BYTES];
+  int n_places = 0;
 
   strata_report_get_counts (trace, counts);
-
   for (int i = 0; i < STRATA_REPORT_N_COUNTS; i++)
-    {
-      GtkWidget *title = gtk_label_new (counts[i].title);
-      GtkWidget *number = gtk_label_new (strata_units_count ((gint64) counts[i].count, text));
-
-      gtk_widget_add_css_class (title, "dim-label");
-      gtk_widget_add_css_class (number, "numeric");
-      if (counts[i].count == 0)
-        gtk_widget_add_css_class (number, "dim-label");
-      gtk_widget_set_margin_end (number, 24);
-      gtk_label_set_xalign (GTK_LABEL (title), 0);
-      gtk_label_set_xalign (GTK_LABEL (number), 1);
-      gtk_accessible_update_relation (GTK_ACCESSIBLE (number), GTK_ACCESSIBLE_RELATION_LABELLED_BY, title, number, NULL, -1);
-      gtk_grid_attach (self->counts, title, i % n_columns * 2, i / n_columns, 1, 1);
-      gtk_grid_attach (self->counts, number, i % n_columns * 2 + 1, i / n_columns, 1, 1);
-    }
+    if (counts[i].count > 0 || !g_str_equal (counts[i].name, "lines"))
+      add_count (self, &counts[i], n_places++);
 }
 
 static GtkWidget *
@@ -161,10 +168,9 @@ fill (StrataReportPane *self)
 {
   StrataTrace *trace = strata_session_get_trace (self->session);
   g_autoptr (GArray) entries = strata_report_list_entries (trace);
-  g_autofree char *summary = strata_report_dup_summary (trace);
 
   self->is_filled = TRUE;
-  gtk_label_set_label (self->summary, summary);
+  gtk_label_set_label (self->summary, strata_trace_get_format_name (trace));
   show_mapping (self, trace);
   add_counts (self, trace);
   for (guint i = 0; i < entries->len; i++)

@@ -121,6 +121,7 @@ strata_report_get_counts (StrataTrace *trace,
   const StrataReportCount all[STRATA_REPORT_N_COUNTS] = {
     { "lines", _ ("Lines"), input->n_lines },
     { "events", _ ("Events"), input->n_events },
+    { "slices", _ ("Slices"), strata_trace_get_slices (trace)->n_slices },
     { "unfinished-slices", _ ("Unfinished slices"), input->slices.n_unfinished + input->async.n_unfinished + input->async_tracks.n_unfinished },
     { "unmatched-ends", _ ("Unmatched ends"), input->slices.n_unmatched + input->async.n_unmatched + input->async_tracks.n_unmatched },
     { "lost-events", _ ("Lost events"), strata_diagnostics_get_count (odd, STRATA_DIAGNOSTIC_LOST_EVENTS) + strata_diagnostics_get_count (odd, STRATA_DIAGNOSTIC_OVERWRITTEN) },
@@ -130,30 +131,6 @@ strata_report_get_counts (StrataTrace *trace,
   };
 
   memcpy (counts, all, sizeof all);
-}
-
-/**
- * strata_report_dup_summary:
- * @trace: a trace
- *
- * Returns: (transfer full): such as "HiTrace: 27 876 lines, 20 412 events, 9 876 slices"
- */
-char *
-strata_report_dup_summary (StrataTrace *trace)
-{
-  const StrataCounts *counts = strata_trace_get_counts (trace);
-  char lines[STRATA_UNITS_BYTES];
-  char events[STRATA_UNITS_BYTES];
-  char slices[STRATA_UNITS_BYTES];
-
-  strata_units_count ((gint64) counts->n_lines, lines);
-  strata_units_count ((gint64) counts->n_events, events);
-  strata_units_count (strata_trace_get_slices (trace)->n_slices, slices);
-
-  if (counts->n_lines > 0)
-    return g_strdup_printf (_ ("%s: lines %s, events %s, slices %s"), strata_trace_get_format_name (trace), lines, events, slices);
-
-  return g_strdup_printf (_ ("%s: records %s, slices %s"), strata_trace_get_format_name (trace), events, slices);
 }
 
 /**
@@ -275,8 +252,7 @@ char *
 strata_report_dup_text (StrataTrace *trace)
 {
   g_autoptr (GArray) entries = strata_report_list_entries (trace);
-  g_autofree char *summary = strata_report_dup_summary (trace);
-  GString *text = g_string_new (summary);
+  GString *text = g_string_new (strata_trace_get_format_name (trace));
   StrataReportCount counts[STRATA_REPORT_N_COUNTS];
 
   strata_report_get_counts (trace, counts);

@@ -42,11 +42,10 @@ typedef struct
   guint64 count;
 } StrataReportCount;
 
-#define STRATA_REPORT_N_COUNTS 8
+#define STRATA_REPORT_N_COUNTS 9
 
 GArray *strata_report_list_entries (StrataTrace *trace);
 void strata_report_get_counts (StrataTrace *trace, StrataReportCount counts[STRATA_REPORT_N_COUNTS]);
-char *strata_report_dup_summary (StrataTrace *trace);
 const char *strata_report_get_severity_title (StrataSeverity severity);
 char *strata_report_dup_place (StrataTrace *trace, const StrataReportEntry *entry);
 char *strata_report_dup_line (StrataTrace *trace, const StrataReportEntry *entry);

@@ -189,8 +189,8 @@ strata_slow_pane_init (StrataSlowPane *self)
   self->frames = STRATA_FRAMES_PANE (strata_frames_pane_new ());
   self->tasks = STRATA_TASKS_PANE (strata_tasks_pane_new ());
   gtk_stack_add_titled (self->stack, GTK_WIDGET (self->frames), "frames", _ ("Frames"));
-  gtk_stack_add_titled (self->stack, GTK_WIDGET (self->tasks), "tasks", _ ("Long tasks"));
-  self->phases = add_list (self, "phases", _ ("Starts and inputs"), &strata_phase_rows_class,
+  gtk_stack_add_titled (self->stack, GTK_WIDGET (self->tasks), "tasks", _ ("Long Tasks"));
+  self->phases = add_list (self, "phases", _ ("Starts and Inputs"), &strata_phase_rows_class,
                            _ ("The trace has no app starts, and no inputs that led to a frame."), G_CALLBACK (on_phase_chosen));
   self->queues = add_list (self, "queues", _ ("Queues"), &strata_queue_rows_class, _ ("No task waited."), G_CALLBACK (on_queue_chosen));
   strata_frames_pane_add_switcher (self->frames, new_switcher (self));

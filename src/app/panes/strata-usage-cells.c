@@ -213,6 +213,8 @@ static void
 strata_usage_cells_init (StrataUsageCells *self)
 {
   GtkWidget *scroller = gtk_scrolled_window_new ();
+  /* not the usage of a CPU: shares of what ran on all of them */
+  GtkWidget *note = gtk_label_new (_ ("Running time on each CPU, and its share"));
 
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   self->title = GTK_LABEL (gtk_label_new (NULL));
@@ -225,6 +227,10 @@ strata_usage_cells_init (StrataUsageCells *self)
   gtk_grid_set_row_spacing (self->grid, 2);
   gtk_widget_add_css_class (self->content, "usage-cells");
   gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->title));
+  gtk_label_set_xalign (GTK_LABEL (note), 0);
+  gtk_label_set_wrap (GTK_LABEL (note), TRUE);
+  gtk_widget_add_css_class (note, "dim-label");
+  gtk_box_append (GTK_BOX (self->content), note);
   gtk_box_append (GTK_BOX (self->content), scroller);
   gtk_widget_set_vexpand (scroller, TRUE);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);

@@ -38,7 +38,7 @@ struct _StrataStatesBox
 
 G_DEFINE_FINAL_TYPE (StrataStatesBox, strata_states_box, STRATA_TYPE_SELECTION_BOX)
 
-static void
+static GtkWidget *
 attach_text (StrataStatesBox *self,
              const char *text,
              int column,
@@ -49,6 +49,7 @@ attach_text (StrataStatesBox *self,
 
   gtk_widget_add_css_class (label, css_class);
   gtk_grid_attach (self->grid, label, column, row, 1, 1);
+  return label;
 }
 
 static void
@@ -96,7 +97,12 @@ attach_state (StrataStatesBox *self,
   strata_state_bar_set (STRATA_STATE_BAR (swatch), states_ns);
   gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
   gtk_grid_attach (self->grid, swatch, 0, row, 1, 1);
-  attach_text (self, strata_session_get_state_title (state), 1, row, "state-title");
+
+  /* two lines rather than half a title: the sidebar is narrow */
+  GtkWidget *title = attach_text (self, strata_session_get_state_title (state), 1, row, "state-title");
+
+  gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_NONE);
+  gtk_label_set_wrap (GTK_LABEL (title), TRUE);
   attach_figures (self, row, split->states_ns[state], whole_ns, split->n_states[state]);
 }
 

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "strata-call-rows.h"
+#include "strata-scene-private.h"
 
 static char *
 dup_key (const StrataLanes *lanes,
@@ -14,8 +15,21 @@ dup_key (const StrataLanes *lanes,
   return g_strdup (lane->title);
 }
 
+/* Several threads of a process have a lane of binder calls: the id says whose. */
+static void
+make_title (StrataPen *pen,
+            const StrataLane *lane,
+            StrataLaneTitle *title)
+{
+  const guint32 thread = strata_trace_get_tracks (pen->trace, NULL)[lane->index].thread;
+
+  if (thread != STRATA_NONE)
+    title->detail = g_strdup_printf ("%" G_GINT64_FORMAT, strata_trace_get_threads (pen->trace, NULL)[thread].tid);
+}
+
 const StrataLaneClass strata_lane_kernel_class = {
   .id = "kernel",
   .dup_key = dup_key,
+  .make_title = make_title,
   STRATA_CALL_ROWS,
 };

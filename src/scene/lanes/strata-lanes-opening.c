@@ -61,6 +61,31 @@ find_thread (const StrataLanes *self,
   return STRATA_NONE;
 }
 
+/* Moves a thread below another lane, if there is one, and what the kernel did for it with it. Returns the last lane of it. */
+static guint32
+move_thread (StrataLanes *self,
+             guint32 lane,
+             guint32 thread,
+             guint32 above)
+{
+  guint n_lanes;
+  const StrataLane *lanes = strata_lanes_get (self, &n_lanes);
+  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, NULL);
+  guint32 last = lane;
+
+  if (above != STRATA_NONE)
+    strata_lanes_move (self, lane, above, TRUE);
+
+  for (guint i = lane + 1; i < n_lanes && lanes[i].kind == STRATA_LANE_KERNEL && tracks[lanes[i].index].thread == thread; i++)
+    {
+      if (above != STRATA_NONE)
+        strata_lanes_move (self, i, last, TRUE);
+      last = i;
+    }
+
+  return last;
+}
+
 /**
  * strata_lanes_open_on:
  * @self: the lanes
@@ -92,10 +117,8 @@ strata_lanes_open_on (StrataLanes *self,
     {
       const guint32 lane = find_thread (self, group, threads[i]);
 
-      if (lane != STRATA_NONE && above != STRATA_NONE)
-        strata_lanes_move (self, lane, above, TRUE);
       if (lane != STRATA_NONE)
-        above = lane;
+        above = move_thread (self, lane, threads[i], above);
     }
 }
 

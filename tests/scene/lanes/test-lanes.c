@@ -377,6 +377,29 @@ test_steady (void)
   g_assert_cmpuint (strata_lanes_count_collapsed (lanes), ==, 0);
 }
 
+/* What the kernel did for a thread stays below it when the lanes open on an app. */
+static void
+test_open_kernel (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  const guint32 threads[] = { fixture_thread (builder, 10, "app", 10, "main"), fixture_thread (builder, 10, "app", 13, "RenderThread") };
+  const guint32 worker = fixture_thread (builder, 10, "app", 12, "ads");
+  const char *const expected[] = { "app 10", "main 10", "binder", "RenderThread 13", "binder", "ads 12" };
+
+  fixture_slice (builder, threads[0], 20, 50, "call");
+  fixture_slice (builder, threads[1], 20, 50, "draw");
+  fixture_slice (builder, worker, 20, 50, "load");
+  kernel_slice (builder, STRATA_ASYNC_THREAD, threads[0], threads[0], "binder");
+  kernel_slice (builder, STRATA_ASYNC_THREAD, threads[1], threads[1], "binder");
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataLanes) lanes = strata_lanes_new (trace);
+
+  strata_lanes_open_on (lanes, strata_trace_get_threads (trace, NULL)[threads[0]].process, threads, G_N_ELEMENTS (threads));
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    g_assert_cmpstr (strata_lanes_get (lanes, NULL)[strata_lanes_get_at_place (lanes, i)].title, ==, expected[i]);
+}
+
 int
 main (int argc,
       char **argv)
@@ -395,6 +418,7 @@ main (int argc,
   g_test_add_func ("/lanes/kernel", test_kernel);
   g_test_add_func ("/lanes/closed-words", test_closed_words);
   g_test_add_func ("/lanes/steady", test_steady);
+  g_test_add_func ("/lanes/open-kernel", test_open_kernel);
 
   return g_test_run ();
 }
