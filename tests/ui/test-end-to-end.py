@@ -58,7 +58,7 @@ def check_trace(strata, samples):
 
         walk_states(window, lanes)
         act(window, 'win.show-report')
-        check('the report counts oddities', find(window, 'label', 'lines'))
+        check('the report counts oddities', find(window, 'label', 'Lines'))
         act(find(window, 'list item', 'Asynchronous ends without a start'), 'report-row.show')
         act(find(find(window, 'list', 'Import warnings'), 'push button', 'Show in Events'), 'click')
         check('a line of it is among the events', find(window, 'tree table', 'Events'))

@@ -228,7 +228,7 @@ strata_usage_cells_init (StrataUsageCells *self)
   gtk_widget_add_css_class (self->content, "usage-cells");
   gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->title));
   gtk_label_set_xalign (GTK_LABEL (note), 0);
-  gtk_label_set_wrap (GTK_LABEL (note), TRUE);
+  gtk_label_set_ellipsize (GTK_LABEL (note), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (note, "dim-label");
   gtk_box_append (GTK_BOX (self->content), note);
   gtk_box_append (GTK_BOX (self->content), scroller);
