@@ -158,12 +158,13 @@ ARGUMENTS = """{"traceEvents": [
 
 
 def check_arguments(tap, cli, folder):
-    """Arguments that text has no form for are not left out without a word."""
+    """Arguments that text has no form for are in events of our own."""
     path = folder / 'arguments.json'
     path.write_text(ARGUMENTS)
     for output in ('arguments.atrace', 'arguments.pftrace'):
-        said = cli.run('convert', '-o', folder / output, path).stderr.decode()
-        tap.check(('the arguments of 2 slices and instants' in said) == output.endswith('.atrace'), f'{output}: which arguments are left out', said)
+        cli.output('convert', '-o', folder / output, path)
+        for kind in ('slices', 'instants'):
+            tap.equal([row['args'] for row in cli.json('list', kind, folder / output)], [row['args'] for row in cli.json('list', kind, path)], f'{output}: arguments of {kind}')
     said = cli.run('convert', '-o', folder / 'out.atrace', folder / 'harmony.ftrace').stderr.decode()
     tap.equal(said, '', 'HiTrace has arguments in text')
 
@@ -409,7 +410,7 @@ def check_all_arguments(tap, cli, folder):
     path.write_bytes(b''.join(tracks + events))
     rows = {kind: sorted(csv.reader(io.StringIO(cli.output('list', '--csv', kind, path)))) for kind in ('slices', 'async', 'instants', 'processes')}
     tap.equal([row['args'] for row in cli.json('list', 'instants', path)], ['i={k=[1]},t="a,b",flow=0x7', 'g={k=[1]},t="a,b"'], 'arguments of instants')
-    for name in ('arguments.json', 'arguments2.pftrace'):
+    for name in ('arguments.json', 'arguments2.pftrace', 'arguments.atrace'):
         cli.output('convert', '-o', folder / name, path)
         for kind, before in rows.items():
             tap.equal(sorted(csv.reader(io.StringIO(cli.output('list', '--csv', kind, folder / name)))), before, f'{name}: the same {kind} with arguments, flows and owners')
@@ -426,6 +427,63 @@ def check_text_owners(tap, cli, folder):
     for kind, keys in (('async', ('name', 'lane', 'pid')), ('instants', ('name', 'track', 'pid')), ('counters', ('name', 'pid', 'cpu', 'value'))):
         before, after = ([[row.get(key) for key in keys] for row in cli.json('list', kind, file)] for file in (path, output))
         tap.check(len(before) > 0 and before == after, f'{kind} are of the same owners by way of text', (before, after))
+
+
+def frame(time_ns, *parts):
+    return packet(number(8, time_ns), number(10, 1), data(76, *parts))
+
+
+def check_frames(tap, cli, folder):
+    """Frames of the frame timeline by way of all forms, which say that others see slices."""
+    path = folder / 'timeline.pftrace'
+    path.write_bytes(frame(1000, data(3, number(1, 1), number(2, 5), number(3, 4), number(4, 77), data(5, 'layer, a b'))) + frame(9000, data(5, number(1, 1))) +
+                     frame(1500, data(4, number(1, 2), number(2, 5), number(3, 4), number(4, 77), data(5, 'layer, a b'), number(6, 2), number(7, 0), number(9, 64))) + frame(12000, data(5, number(1, 2))))
+    before = [cli.output('list', kind, '--csv', path) for kind in ('frames', 'async')]
+    tap.check(len(before[0].splitlines()) == 2 and 'App Deadline Missed' in before[0], 'a frame of the timeline', before[0])
+    for name in ('frames.atrace', 'frames.json', 'frames.pftrace'):
+        said = cli.run('convert', '-o', folder / name, path).stderr.decode()
+        tap.equal([cli.output('list', kind, '--csv', folder / name) for kind in ('frames', 'async')], before, f'{name}: the same frame')
+        tap.check('has 1 frame of the frame timeline as a slice' in said, f'{name}: that others see a slice', said)
+
+
+def check_sampled(tap, cli, folder):
+    """What was seen in samples is not taken for traced calls, and a thread of no known process does not get one."""
+    path = folder / 'stacks.perf'
+    path.write_text(''.join(f'app 77 {second}.000000:     1 cycles:\n\t       1 work (/bin/app)\n\t       2 main (/bin/app)\n\n' for second in range(1, 6)), encoding='utf-8')
+    before = [cli.output('list', kind, '--csv', path) for kind in ('slices', 'tasks')]
+    tap.check('sampled' in before[0], 'samples are sampled', before[0])
+    for name in ('stacks.atrace', 'stacks.json', 'stacks.pftrace'):
+        cli.output('convert', '-o', folder / name, path)
+        after = [cli.output('list', kind, '--csv', folder / name) for kind in ('slices', 'tasks')]
+        if name == 'stacks.json':  # a thread has a process there
+            after = [text.replace(',77,77,app,app,', ',,77,,app,') for text in after]
+        tap.equal(after, before, f'{name}: the same samples')
+
+
+def check_open(tap, cli, folder):
+    """Calls without an end are over with the last event of their thread, by way of all forms."""
+    path = folder / 'open.ftrace'
+    mark = '{} [000] .... {}: tracing_mark_write: {}\n'
+    path.write_text('# tracer: nop\n#\n' + mark.format(' app-7 ( 7)', '1.000001', 'B|7|open') + mark.format(' app-7 ( 7)', '1.000002', 'B|7|in') + mark.format(' app-7 ( 7)', '1.000003', 'E|7') +
+                    ' app-8 ( 7) [001] d... 1.000004: sched_switch: prev_comm=app prev_pid=8 prev_prio=120 prev_state=S ==> next_comm=swapper/1 next_pid=0 next_prio=120\n' +
+                    mark.format(' app-9 ( 7)', '1.000009', 'I|7|end'), encoding='utf-8')
+    before = [(row['name'], row['dur_ns'], row['flags']) for row in cli.json('list', 'slices', path)]
+    tap.equal(before, [('open', 2000, 'unfinished'), ('in', 1000, '')], 'a call without an end')
+    for name in ('open.atrace', 'open.json', 'open.pftrace'):
+        cli.output('convert', '-o', folder / name, path)
+        tap.equal([(row['name'], row['dur_ns'], row['flags']) for row in cli.json('list', 'slices', folder / name)], before, f'{name}: ends where it did')
+
+
+def check_kills(tap, cli, folder):
+    """A kill that a counter tells is told once."""
+    path = folder / 'kills.ftrace'
+    path.write_text('# tracer: nop\n#\n lmkd-5 ( 5) [000] .... 1.000001: tracing_mark_write: C|5|kill_one_process|77\n lmkd-5 ( 5) [000] .... 1.000002: tracing_mark_write: C|5|kill_one_process|0\n'
+                    ' lmkd-5 ( 5) [000] .... 1.000003: tracing_mark_write: B|5|lmk,78,1,900\n lmkd-5 ( 5) [000] .... 1.000004: tracing_mark_write: E|5\n', encoding='utf-8')
+    before = [row['name'] for row in cli.json('list', 'instants', path)]
+    tap.equal(before, ['killed for its memory: 77', 'killed for its memory: 78'], 'two kills')
+    for name in ('kills.atrace', 'kills.json', 'kills.pftrace'):
+        cli.output('convert', '-o', folder / name, path)
+        tap.equal([row['name'] for row in cli.json('list', 'instants', folder / name)], before, f'{name}: two kills')
 
 
 def check_units(tap, cli, folder):
@@ -558,6 +616,10 @@ def main():
     check_forms(tap, cli, folder)
     check_all_arguments(tap, cli, folder)
     check_text_owners(tap, cli, folder)
+    check_frames(tap, cli, folder)
+    check_sampled(tap, cli, folder)
+    check_open(tap, cli, folder)
+    check_kills(tap, cli, folder)
     check_units(tap, cli, folder)
     check_calls(tap, cli, folder)
     check_levels(tap, cli, folder)

@@ -9,7 +9,6 @@
 
 #include <glib/gi18n.h>
 
-#include "strata-atrace-payload.h"
 #include "strata-command.h"
 #include "strata-trace-output.h"
 
@@ -28,23 +27,45 @@ options_clear (Options *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
+/* The frame timeline of the system has packets of its own in Perfetto traces, and no form elsewhere. */
 static void
-note_lost_args (StrataTrace *trace,
-                const char *output)
+note_frames (StrataTrace *trace,
+             const char *output)
 {
-  const guint64 n_lost = strata_atrace_count_lost_args (trace);
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+  guint64 n_frames = 0;
 
-  if (n_lost > 0)
-    strata_command_note (output, ngettext ("leaves out the arguments of %" PRIu64 " slice or instant, which atrace text cannot hold", "leaves out the arguments of %" PRIu64 " slices and instants, which atrace text cannot hold", (gulong) n_lost), n_lost);
+  for (guint i = 0; i < n_tracks; i++)
+    if (tracks[i].kind == STRATA_TRACK_ASYNC && g_str_equal (strata_trace_get_string (trace, tracks[i].name), "Actual Timeline"))
+      n_frames += tracks[i].n_slices;
+
+  if (n_frames > 0)
+    strata_command_note (output, ngettext ("has %" PRIu64 " frame of the frame timeline as a slice, which only Strata reads as a frame", "has %" PRIu64 " frames of the frame timeline as slices, which only Strata reads as frames", (gulong) n_frames), n_frames);
 }
 
-/* Atrace text has no clock of threads. */
+/* A switch in text has to have priorities. */
+static void
+note_priorities (StrataTrace *trace,
+                 const char *output)
+{
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (trace);
+  guint64 n_unknown = 0;
+
+  for (guint32 i = 0; i < runs->n_runs; i++)
+    n_unknown += runs->rank[i] == 0;
+
+  if (n_unknown > 0)
+    strata_command_note (output, ngettext ("has the priority 120 for %" PRIu64 " run on a CPU whose priority is unknown", "has the priority 120 for %" PRIu64 " runs on CPUs whose priority is unknown", (gulong) n_unknown), n_unknown);
+}
+
+/* Atrace text has no clock of threads. What the scheduler shows of how long calls ran, it has. */
 static void
 note_lost_in_text (StrataTrace *trace,
                    const char *output)
 {
-  note_lost_args (trace, output);
-  if ((strata_trace_get_clocks (trace) & STRATA_CLOCK_CPU) != 0)
+  note_priorities (trace, output);
+  if (strata_ns_column_exists (&strata_trace_get_slices (trace)->cpu_start))
     strata_command_note (output, "%s", _ ("leaves out the CPU times of calls, which atrace text cannot hold"));
 }
 
@@ -88,6 +109,7 @@ convert_file (const char *path,
     return strata_command_fail (error);
 
   strata_trace_output_note_ids (trace, options->output);
+  note_frames (trace, options->output);
   note_losses (trace, options->output);
   return STRATA_EXIT_DONE;
 }

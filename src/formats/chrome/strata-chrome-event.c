@@ -175,6 +175,10 @@ take_own_member (StrataChromeEvent *self,
     self->cpu = (int) CLAMP (json->number, 0, G_MAXINT);
   else if (g_str_equal (key, "strata_global"))
     self->is_global = TRUE;
+  else if (g_str_equal (key, "strata_end") && is_time (json))
+    self->end_ns = get_time (json);
+  else if (g_str_equal (key, "strata_sampled"))
+    self->is_sampled = TRUE;
   else if (g_str_equal (key, "strata_copy"))
     self->is_copy = TRUE;
   else if (g_str_equal (key, "strata_uncategorized"))
@@ -306,6 +310,8 @@ reset (StrataChromeEvent *self)
   self->is_global = FALSE;
   self->has_cookie = FALSE;
   self->is_copy = FALSE;
+  self->is_sampled = FALSE;
+  self->end_ns = STRATA_NO_TIME;
   self->is_flow_in = FALSE;
   self->is_flow_out = FALSE;
   self->is_bound_around = FALSE;

@@ -58,6 +58,8 @@ typedef struct
  * @is_global: ours: whether a counter is of no process
  * @has_cookie: ours: whether there is @cookie, which may be empty
  * @is_copy: ours: whether another event says the same
+ * @is_sampled: ours: whether it was seen in samples
+ * @end_ns: ours: when an event that nothing ends is over, or %STRATA_NO_TIME
  * @own: ours: names and values of arguments that are attributes
  * @named: of metadata, the argument "name"
  * @values: (element-type StrataChromeValue): numbers among its arguments, also those that are written as text
@@ -93,6 +95,8 @@ typedef struct
   gboolean is_global;
   gboolean has_cookie;
   gboolean is_copy;
+  gboolean is_sampled;
+  gint64 end_ns;
   GPtrArray *own; /* (element-type utf8) */
   GString *named;
   GArray *values;

@@ -44,6 +44,7 @@ typedef struct
   guint32 name;   /* string id */
   guint32 attrs;
   guint32 order;
+  gboolean is_sampled;
 } Record;
 
 /* Asynchronous events with one id, of one category and process. */
@@ -67,6 +68,7 @@ typedef struct
   guint32 order;
   guint32 depth;
   guint32 n_flows; /* that it is a step of */
+  gboolean is_sampled;
 } Step;
 
 typedef struct
@@ -225,6 +227,7 @@ add_record (StrataChromePlayer *self,
     .name = intern (self, event->name),
     .attrs = intern_attrs (self, event),
     .order = (guint32) (self->records.n - 1),
+    .is_sampled = event->is_sampled,
   };
 }
 
@@ -306,6 +309,18 @@ take_counter (StrataChromePlayer *self,
       diagnose (self, event, STRATA_DIAGNOSTIC_VALUE_LIMIT, value->is_clamped, time_ns);
       add_sample (self, event, time_ns, value);
     }
+}
+
+static void
+take_begin (StrataChromePlayer *self,
+            const StrataChromeEvent *event,
+            gint64 time_ns)
+{
+  const guint32 thread = get_thread (self, event, time_ns);
+
+  add_record (self, event, time_ns, RECORD_BEGIN, thread);
+  if (event->end_ns != STRATA_NO_TIME)
+    strata_event_sink_leave_calls (self->sink, thread, strata_event_sink_place_time (self->sink, event->end_ns));
 }
 
 static void
@@ -396,7 +411,7 @@ strata_chrome_player_take (StrataChromePlayer *self,
   switch (event->phase)
     {
     case 'B':
-      add_record (self, event, time_ns, RECORD_BEGIN, get_thread (self, event, time_ns));
+      take_begin (self, event, time_ns);
       break;
     case 'E':
       add_record (self, event, time_ns, RECORD_END, get_thread (self, event, time_ns));
@@ -507,6 +522,7 @@ add_step (StrataChromePlayer *self,
     .attrs = record->attrs,
     .order = (guint32) (self->steps.n - 1),
     .depth = depth,
+    .is_sampled = is_begin && record->is_sampled,
   };
 }
 
@@ -889,6 +905,9 @@ play_step (StrataChromePlayer *self,
     strata_event_sink_see_cpu_time (self->sink, step->lane, step->time_ns, step->cpu_ns);
   if (step->cpu_duration_ns >= 0 && step->kind == RECORD_BEGIN)
     strata_event_sink_expect_cpu_time (self->sink, step->lane, step->time_ns, step->cpu_duration_ns);
+
+  if (step->is_sampled && step->kind == RECORD_BEGIN)
+    strata_event_sink_expect_sampled (self->sink, step->lane, step->time_ns);
 
   if (step->kind == RECORD_BEGIN)
     strata_event_sink_begin_slice (self->sink, step->lane, step->time_ns, step->name, step->attrs);

@@ -115,9 +115,10 @@ push_exit (List *self,
   const gint64 end_ns = strata_slice_table_get_end_ns (self->slices, slice);
   const gboolean is_finished = (strata_slice_table_get_flags (self->slices, slice) & STRATA_SLICE_UNFINISHED) == 0;
 
-  if (!is_finished && end_ns < strata_trace_get_span (self->trace).end_ns && strata_clip_has_time (self->clip, end_ns) &&
-      has_exited (self->trace, strata_trace_get_tracks (self->trace, NULL)[track].thread, end_ns))
-    push (self, STRATA_ATRACE_EXIT, end_ns, slice, track);
+  const gboolean is_over = !is_finished && end_ns < strata_trace_get_span (self->trace).end_ns && strata_clip_has_time (self->clip, end_ns);
+
+  if (is_over)
+    push (self, has_exited (self->trace, strata_trace_get_tracks (self->trace, NULL)[track].thread, end_ns) ? STRATA_ATRACE_EXIT : STRATA_ATRACE_LEFT, end_ns, slice, track);
 }
 
 static void

@@ -24,6 +24,7 @@ G_BEGIN_DECLS
  * @STRATA_ATRACE_KERNEL_BEGIN: the kernel begins something; of slices
  * @STRATA_ATRACE_KERNEL_END: it ends it
  * @STRATA_ATRACE_EXIT: a thread exits, which ends the calls that it has not ended; of slices
+ * @STRATA_ATRACE_LEFT: the calls that a thread has not ended are over with its last event; of slices. Who reads text takes them to be anyway
  * @STRATA_ATRACE_REST: a thread is off the CPUs since before the begin; of states
  * @STRATA_ATRACE_STOP: a thread leaves a CPU that nothing has shown it on; of states
  * @STRATA_ATRACE_LEAVE: a thread leaves its CPU; of runs
@@ -52,6 +53,7 @@ typedef enum
   STRATA_ATRACE_KERNEL_BEGIN,
   STRATA_ATRACE_KERNEL_END,
   STRATA_ATRACE_EXIT,
+  STRATA_ATRACE_LEFT,
   STRATA_ATRACE_REST,
   STRATA_ATRACE_STOP,
   STRATA_ATRACE_LEAVE,

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "strata-event-io.h"
 #include "strata-mark-number.h"
 
 /* Each item goes back to the form that it was read from, see strata-ftrace-mark.c:
@@ -360,46 +361,108 @@ strata_atrace_append_instant (GString *out,
   append_string (out, trace, instants->name[instant]);
 }
 
-/* Whether the payload of a slice of a program has no place for its arguments. */
+/* Whether who reads the name of a call makes the same of it: those of RheaTrace name files. */
 static gboolean
-loses_args (StrataTrace *trace,
-            const StrataTrack *track,
-            guint32 slice)
+is_in_name (StrataTrace *trace,
+            const StrataAttrs *attrs,
+            guint32 name)
 {
-  const StrataAttrs *attrs = get_attrs (trace, slice);
+  const char *text = strata_trace_get_string (trace, name);
+  const char *args = strata_trace_get_string (trace, attrs->args);
+  StrataText path;
 
-  if (attrs->args == STRATA_STRING_EMPTY)
+  if (!g_str_has_prefix (args, "path=") || !strata_event_io_parse ((StrataText){ text, strlen (text) }, FALSE, &path))
     return FALSE;
-  if (track->kind == STRATA_TRACK_THREAD)
-    return attrs->level == 0 || is_old (attrs);
 
-  return (strata_slice_table_get_flags (strata_trace_get_slices (trace), slice) & STRATA_SLICE_ON_TRACK) != 0 ||
-         (attrs->tags == 0 && (is_old (attrs) || attrs->cookie != STRATA_STRING_EMPTY));
+  return strlen (args) == strlen ("path=") + path.n_bytes && memcmp (args + strlen ("path="), path.text, path.n_bytes) == 0;
 }
 
 /**
- * strata_atrace_count_lost_args:
+ * strata_atrace_find_call_rest:
  * @trace: a trace
+ * @slice: index of a call
  *
- * Returns: how many slices and instants have arguments that their payloads have no place for
+ * Returns: what the payload with which it begins has no place for
  */
-guint64
-strata_atrace_count_lost_args (StrataTrace *trace)
+StrataAtraceRest
+strata_atrace_find_call_rest (StrataTrace *trace,
+                              guint32 slice)
 {
-  guint n_tracks;
-  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const StrataAttrs *attrs = get_attrs (trace, slice);
+  const gboolean has_args = attrs->level != 0 && !is_old (attrs);
+  StrataAtraceRest rest = { .is_call = TRUE, .is_sampled = (strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_SAMPLED) != 0 };
+
+  if (is_in_name (trace, attrs, slices->name[slice]))
+    return rest;
+
+  rest.category = attrs->category;
+  rest.args = has_args ? STRATA_STRING_EMPTY : attrs->args;
+  return rest;
+}
+
+/**
+ * strata_atrace_find_async_rest:
+ * @trace: a trace
+ * @slice: index of an asynchronous slice
+ *
+ * Returns: what the payload with which it starts has no place for
+ */
+StrataAtraceRest
+strata_atrace_find_async_rest (StrataTrace *trace,
+                               guint32 slice)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const StrataAttrs *attrs = get_attrs (trace, slice);
+  const guint32 flags = strata_slice_table_get_flags (slices, slice);
+  const gboolean is_on_track = (flags & STRATA_SLICE_ON_TRACK) != 0;
+  const gboolean has_args = !is_on_track && (attrs->tags != 0 || (!is_old (attrs) && attrs->cookie == STRATA_STRING_EMPTY));
+  const gint64 cookie = slices->cookie[slice - slices->first_async];
+
+  return (StrataAtraceRest){
+    .category = has_args ? STRATA_STRING_EMPTY : attrs->category,
+    .args = has_args ? STRATA_STRING_EMPTY : attrs->args,
+    .is_of_nobody = slices->async_thread == NULL || slices->async_thread[slice - slices->first_async] == STRATA_NONE,
+    .has_no_cookie = is_on_track && (flags & STRATA_SLICE_NO_COOKIE) != 0 && !has_empty_cookie (trace, slice, cookie),
+  };
+}
+
+/**
+ * strata_atrace_find_instant_rest:
+ * @trace: a trace
+ * @instant: index of an instant
+ *
+ * Returns: what its payload has no place for
+ */
+StrataAtraceRest
+strata_atrace_find_instant_rest (StrataTrace *trace,
+                                 guint32 instant)
+{
   const StrataInstants *instants = strata_trace_get_instants (trace);
-  guint64 n_lost = 0;
+  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_instants_get_attrs (instants, instant));
 
-  for (guint i = 0; i < n_tracks && strata_trace_get_slices (trace)->attrs != NULL; i++)
-    if (tracks[i].kind != STRATA_TRACK_KERNEL)
-      for (guint32 k = tracks[i].first_slice; k < tracks[i].first_slice + tracks[i].n_slices; k++)
-        n_lost += loses_args (trace, &tracks[i], k);
+  return (StrataAtraceRest){ .category = attrs->category, .args = attrs->args, .is_of_nobody = instants->thread[instant] == STRATA_NONE };
+}
 
-  for (guint32 i = 0; i < instants->n_instants && instants->attrs != NULL; i++)
-    n_lost += strata_attr_table_get (strata_trace_get_attrs (trace), instants->attrs[i])->args != STRATA_STRING_EMPTY;
-
-  return n_lost;
+/**
+ * strata_atrace_append_rest:
+ * @out: what to append to
+ * @trace: the trace
+ * @rest: what a payload has no place for
+ *
+ * Appends it as the arguments of an event of our own, which comes before the marker and which others skip:
+ *
+ *   strata_attrs: call=1 sampled=0 thread=1 cookie=1 category=frame args=token=17,layer=a b
+ */
+void
+strata_atrace_append_rest (GString *out,
+                           StrataTrace *trace,
+                           const StrataAtraceRest *rest)
+{
+  g_string_append_printf (out, "call=%d sampled=%d thread=%d cookie=%d category=", rest->is_call, rest->is_sampled, !rest->is_of_nobody, !rest->has_no_cookie);
+  append_string (out, trace, rest->category);
+  g_string_append (out, " args=");
+  append_string (out, trace, rest->args);
 }
 
 /**

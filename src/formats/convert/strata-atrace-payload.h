@@ -9,12 +9,36 @@
 
 G_BEGIN_DECLS
 
+/**
+ * StrataAtraceRest:
+ * @category: string id of its category
+ * @args: string id of its arguments
+ * @is_call: whether a call begins
+ * @is_sampled: whether it was seen in samples
+ * @is_of_nobody: whether no thread wrote it
+ * @has_no_cookie: whether its cookie is only that of this program
+ *
+ * What the payload of a marker has no place for.
+ */
+typedef struct
+{
+  guint32 category;
+  guint32 args;
+  gboolean is_call;
+  gboolean is_sampled;
+  gboolean is_of_nobody;
+  gboolean has_no_cookie;
+} StrataAtraceRest;
+
 void strata_atrace_append_text (GString *out, const char *text);
 void strata_atrace_append_begin (GString *out, StrataTrace *trace, gint64 pid, guint32 slice);
 void strata_atrace_append_end (GString *out, StrataTrace *trace, gint64 pid, guint32 slice);
 void strata_atrace_append_async (GString *out, StrataTrace *trace, const StrataTrack *track, gint64 pid, guint32 slice, gboolean is_start);
 void strata_atrace_append_sample (GString *out, StrataTrace *trace, const StrataCounter *counter, gint64 pid, guint32 sample);
-guint64 strata_atrace_count_lost_args (StrataTrace *trace);
+StrataAtraceRest strata_atrace_find_call_rest (StrataTrace *trace, guint32 slice);
+StrataAtraceRest strata_atrace_find_async_rest (StrataTrace *trace, guint32 slice);
+StrataAtraceRest strata_atrace_find_instant_rest (StrataTrace *trace, guint32 instant);
+void strata_atrace_append_rest (GString *out, StrataTrace *trace, const StrataAtraceRest *rest);
 const char *strata_atrace_find_kernel_event (StrataTrace *trace, const StrataCounter *counter, gint64 value, char **args);
 void strata_atrace_append_instant (GString *out, StrataTrace *trace, gint64 pid, guint32 instant);
 gint64 strata_atrace_find_method_pid (StrataTrace *trace);

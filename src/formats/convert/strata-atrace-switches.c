@@ -238,6 +238,22 @@ get_letter (const StrataAtraceSwitches *self,
   return letters[strata_states_get (strata_trace_get_states (self->trace), state)];
 }
 
+/* That a thread died where it left its CPU may be told by its death alone. */
+static guint8
+get_end_state (const StrataAtraceSwitches *self,
+               guint32 run)
+{
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
+  const StrataStates *states = strata_trace_get_states (self->trace);
+  const StrataThread *thread = strata_trace_get_threads (self->trace, NULL) + runs->thread[run];
+  const guint32 last = thread->first_state + thread->n_states - 1;
+
+  if (runs->end_state[run] != 0 || thread->n_states == 0 || states->start_ns[last] != runs->end_ns[run])
+    return runs->end_state[run];
+
+  return strata_states_get (states, last) == STRATA_STATE_DEAD ? get_letter (self, last) : 0;
+}
+
 /* The first switch of a CPU, or after a gap, shows what ran on it before. */
 static void
 take_stop (StrataAtraceSwitches *self,
@@ -293,7 +309,7 @@ take_leave (StrataAtraceSwitches *self,
   const gboolean is_joined = next < cpu->first_run + cpu->n_runs && runs->start_ns[next] == event->time_ns && runs->end_ns[next] > event->time_ns &&
                              self->cpu_of_thread[runs->thread[next]] == STRATA_NONE && !is_more_pending (event, end, runs->thread[next]);
 
-  add_switch (self, event->owner, event->time_ns, runs->end_state[event->index], is_joined ? runs->thread[next] : STRATA_NONE, next);
+  add_switch (self, event->owner, event->time_ns, get_end_state (self, event->index), is_joined ? runs->thread[next] : STRATA_NONE, next);
   self->entered[event->owner] = is_joined ? next : STRATA_NONE;
 }
 
@@ -316,7 +332,7 @@ take_pass (StrataAtraceSwitches *self,
   const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
 
   add_switch (self, event->owner, event->time_ns, 'R', runs->thread[event->index], event->index);
-  add_switch (self, event->owner, event->time_ns, runs->end_state[event->index], STRATA_NONE, STRATA_NONE);
+  add_switch (self, event->owner, event->time_ns, get_end_state (self, event->index), STRATA_NONE, STRATA_NONE);
 }
 
 /* Behind a gap, a CPU is one that nothing was written of. */

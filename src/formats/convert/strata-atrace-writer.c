@@ -9,9 +9,11 @@
 
 #include "strata-atrace-events.h"
 #include "strata-atrace-kernel.h"
+#include "strata-atrace-kill.h"
 #include "strata-atrace-payload.h"
 #include "strata-atrace-switches.h"
 #include "strata-column.h"
+#include "strata-global-process.h"
 #include "strata-out-ids.h"
 #include "strata-signal-event.h"
 
@@ -46,6 +48,7 @@ typedef struct
   StrataOutIds ids;
   StrataAtraceSwitches *switches; /* owned */
   guint32 *thread_of_process;     /* owned: who reports a process, or STRATA_NONE */
+  guint32 teller;                 /* the thread that reports what is of no process, or STRATA_NONE */
   guint32 *names;                 /* owned: by thread, what it is called by now: a string id */
   guint8 *reuse;                  /* owned: by thread, whether its id is that of others, too: StrataAtraceReuse */
   gboolean *are_reused_processes; /* owned: the same of processes */
@@ -190,6 +193,21 @@ begin_marker (Writer *self,
   begin_line (self, thread, time_ns, "....", "tracing_mark_write");
 }
 
+/* What the marker that comes next has no place for. */
+static void
+write_rest (Writer *self,
+            guint32 thread,
+            gint64 time_ns,
+            StrataAtraceRest rest)
+{
+  if (rest.category == STRATA_STRING_EMPTY && rest.args == STRATA_STRING_EMPTY && !rest.is_sampled && !rest.is_of_nobody && !rest.has_no_cookie)
+    return;
+
+  begin_line (self, thread, time_ns, "....", "strata_attrs");
+  strata_atrace_append_rest (self->out, self->trace, &rest);
+  g_string_append_c (self->out, '\n');
+}
+
 static void
 write_call (Writer *self,
             const StrataAtraceEvent *event)
@@ -197,6 +215,8 @@ write_call (Writer *self,
   const StrataTrack *track = &strata_trace_get_tracks (self->trace, NULL)[event->owner];
   const gint64 pid = get_thread_pid (self, track->thread);
 
+  if (event->kind == STRATA_ATRACE_BEGIN)
+    write_rest (self, track->thread, event->time_ns, strata_atrace_find_call_rest (self->trace, event->index));
   begin_marker (self, track->thread, event->time_ns);
 
   if (event->kind == STRATA_ATRACE_BEGIN)
@@ -205,22 +225,14 @@ write_call (Writer *self,
     strata_atrace_append_end (self->out, self->trace, pid, event->index);
 }
 
-/* Any thread may report a process; one of its own looks best, and an id that means one thread only. */
+/* Any thread may report a process; one of its own looks best. */
 static guint32
 get_teller (const Writer *self,
             guint32 process)
 {
   const guint32 known = process != STRATA_NONE ? self->thread_of_process[process] : STRATA_NONE;
 
-  if (known != STRATA_NONE || self->n_threads == 0)
-    return known;
-
-  guint32 thread = 0;
-
-  while (self->reuse[thread] != STRATA_ATRACE_REUSE_NONE && thread + 1 < self->n_threads)
-    thread++;
-
-  return thread;
+  return known != STRATA_NONE ? known : self->teller;
 }
 
 static void
@@ -230,8 +242,11 @@ write_async (Writer *self,
   const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
   const StrataTrack *track = &strata_trace_get_tracks (self->trace, NULL)[event->owner];
   const guint32 thread = slices->async_thread != NULL ? slices->async_thread[event->index - slices->first_async] : STRATA_NONE;
+  const guint32 teller = thread != STRATA_NONE ? thread : get_teller (self, track->process);
 
-  begin_marker (self, thread != STRATA_NONE ? thread : get_teller (self, track->process), event->time_ns);
+  if (event->kind == STRATA_ATRACE_START)
+    write_rest (self, teller, event->time_ns, strata_atrace_find_async_rest (self->trace, event->index));
+  begin_marker (self, teller, event->time_ns);
   strata_atrace_append_async (self->out, self->trace, track, get_pid (self, track->process), event->index, event->kind == STRATA_ATRACE_START);
 }
 
@@ -293,11 +308,13 @@ write_instant (Writer *self,
   const StrataInstants *instants = strata_trace_get_instants (self->trace);
   const guint32 thread = instants->thread[event->index];
   const guint32 process = instants->process[event->index];
+  const guint32 teller = thread != STRATA_NONE ? thread : get_teller (self, process);
 
   if (write_signal (self, event))
     return;
 
-  begin_marker (self, thread != STRATA_NONE ? thread : get_teller (self, process), event->time_ns);
+  write_rest (self, teller, event->time_ns, strata_atrace_find_instant_rest (self->trace, event->index));
+  begin_marker (self, teller, event->time_ns);
   strata_atrace_append_instant (self->out, self->trace, get_pid (self, process), event->index);
 }
 
@@ -488,7 +505,7 @@ write_processes (Writer *self)
     {
       const char *name = strata_trace_get_string (self->trace, processes[i].name);
 
-      if (processes[i].pid <= 0)
+      if (processes[i].pid < 0 || (processes[i].pid == 0 && !strata_global_process_is (self->trace, i)))
         continue;
 
       begin_line (self, STRATA_NONE, self->clip->span.begin_ns, "....", "strata_process");
@@ -597,6 +614,8 @@ write_event (Writer *self,
     case STRATA_ATRACE_EXIT:
       write_exit (self, event);
       return;
+    case STRATA_ATRACE_LEFT:
+      return;
     case STRATA_ATRACE_DIE:
       write_death (self, event);
       return;
@@ -617,6 +636,9 @@ write_event (Writer *self,
       write_sample (self, event);
       break;
     case STRATA_ATRACE_INSTANT:
+      if (strata_atrace_is_told_kill (self->trace, event->index))
+        return;
+
       write_instant (self, event);
       break;
     case STRATA_ATRACE_KERNEL_BEGIN:
@@ -683,12 +705,11 @@ write_events (Writer *self,
   const StrataSpan span = self->clip->span;
 
   g_string_append (self->out, header);
-  if (n_events == 0 || events[0].time_ns > span.begin_ns)
-    write_bound (self, span.begin_ns, "begin");
-
   write_processes (self);
   write_threads (self);
   write_counters (self);
+  if (n_events == 0 || events[0].time_ns > span.begin_ns)
+    write_bound (self, span.begin_ns, "begin");
 
   for (gsize i = 0; i < n_events; i++)
     {
@@ -723,6 +744,23 @@ find_tellers (Writer *self,
     }
 }
 
+/* Its id has to mean one thread only, and it must not be dead: who reads of a dead one takes it for another of the same id. */
+static guint32
+find_teller (const Writer *self)
+{
+  guint32 teller = self->n_threads > 0 ? 0 : STRATA_NONE;
+  gint64 last_ns = G_MININT64;
+
+  for (guint32 i = 0; i < self->n_threads; i++)
+    if (self->reuse[i] == STRATA_ATRACE_REUSE_NONE && self->threads[i].last_ns > last_ns)
+      {
+        teller = i;
+        last_ns = self->threads[i].last_ns;
+      }
+
+  return teller;
+}
+
 static gboolean
 need_ns (const StrataClip *clip,
          const StrataAtraceEvent *events,
@@ -754,6 +792,7 @@ writer_init (Writer *self,
   self->method_pid = -1;
   strata_trace_get_processes (trace, &n_processes);
   find_tellers (self, n_processes);
+  self->teller = find_teller (self);
   self->method_pid = strata_atrace_find_method_pid (trace);
 }
 

@@ -355,6 +355,10 @@ write_call (Writer *self,
   put_time (self, "ts", self->slices->start_ns[slice]);
   if (is_finished)
     put_time (self, "dur", strata_slice_table_get_wall_ns (self->slices, slice));
+  else if (strata_slice_table_get_end_ns (self->slices, slice) < strata_trace_get_span (self->trace).end_ns)
+    put_time (self, "strata_end", strata_slice_table_get_end_ns (self->slices, slice));
+  if ((strata_slice_table_get_flags (self->slices, slice) & STRATA_SLICE_SAMPLED) != 0)
+    g_string_append (self->out, ",\"strata_sampled\":1");
   put_cpu_time (self, slice, is_finished);
   put_thread (self, thread);
   put_slice (self, slice);
@@ -629,7 +633,7 @@ find_relations (Writer *self)
  *
  * Writes a trace as JSON of Chrome: calls and asynchronous slices with their arguments, slices of the
  * kernel as asynchronous ones, counters, instants and flows. What the scheduler did is not written. Keys of ours,
- * which other programs skip, keep the CPUs of counters, which of them are of no process, the tracks of
+ * which other programs skip, keep where calls without an end are over, which were sampled, the CPUs of counters, which of them are of no process, the tracks of
  * instants, and the lanes and cookies of asynchronous slices.
  *
  * Returns: %FALSE when writing failed or was cancelled

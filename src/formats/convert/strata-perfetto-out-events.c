@@ -314,6 +314,8 @@ strata_perfetto_out_slice (StrataPerfettoOut *self,
       strata_proto_put_uint (self->body, EVENT_NAME_IID, intern (self, INTERNED_NAMES, slices->name[slice]));
       put_attrs (self, strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (slices, slice)));
       put_cpu_time (self, slice);
+      if ((strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_SAMPLED) != 0)
+        put_text (self, STRATA_PERFETTO_OWN_SAMPLED, "1");
       if (slice >= slices->first_async && slice < slices->first_kernel)
         put_async (self, slice);
     }

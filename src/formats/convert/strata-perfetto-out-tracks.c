@@ -46,6 +46,9 @@
 /* Of no descriptor but ours: the track has what events of the kernel say, too. */
 #define TRACK_REPEATED 29700
 
+/* The same: the process of a thread is made up. It comes first. */
+#define TRACK_PROCESS_UNKNOWN 29701
+
 static const char *
 get_string (const StrataPerfettoOut *self,
             guint32 id)
@@ -96,7 +99,7 @@ write_process_tree (StrataPerfettoOut *self,
   for (guint i = 0; i < n_threads; i++)
     if (threads[i].tid > 0 && !threads[i].has_own_id && reuse[i] == 0)
       {
-        const gint64 pid = strata_perfetto_out_get_pid (self, threads[i].process);
+        const gint64 pid = strata_out_ids_get_pid (&self->ids, threads[i].process);
 
         strata_proto_put_uint (self->inner, 1, (guint64) strata_perfetto_out_get_tid (self, i));
         if (threads[i].name != STRATA_STRING_EMPTY)
@@ -182,6 +185,8 @@ write_threads (StrataPerfettoOut *self,
         continue;
 
       begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, i, 0), 0, NULL);
+      if (strata_out_ids_get_pid (&self->ids, threads[i].process) < 0)
+        strata_proto_put_uint (self->body, TRACK_PROCESS_UNKNOWN, 1);
       strata_proto_put_uint (self->inner, 1, (guint64) strata_perfetto_out_get_thread_pid (self, i));
       strata_proto_put_uint (self->inner, 2, (guint64) strata_perfetto_out_get_tid (self, i));
       if (threads[i].name != STRATA_STRING_EMPTY && reuse[i] == 0)
@@ -331,8 +336,7 @@ write_counters (StrataPerfettoOut *self)
       g_autofree char *cpu_name = counters[i].cpu >= 0 ? g_strdup_printf ("CPU %d %s", counters[i].cpu, name) : NULL;
 
       begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_COUNTER, i, 0), get_process_uuid (self, counters[i].process), cpu_name != NULL ? cpu_name : name);
-      if (counters[i].cpu < 0)
-        write_note (self, strata_counter_notes_find (self->trace, counters[i].name));
+      write_note (self, strata_counter_notes_find (self->trace, counters[i].name));
       strata_proto_put_message (self->body, TRACK_COUNTER, self->inner);
       if (counters[i].process == STRATA_NONE)
         strata_proto_put_uint (self->body, TRACK_REPEATED, 1);

@@ -281,15 +281,6 @@ write_exit (Writer *self,
   write_end (self, event->time_ns, strata_trace_get_tracks (self->trace, NULL)[event->owner].thread, FTRACE_EXIT, EXIT_PRIORITY);
 }
 
-/* That a thread exits does not say that it is dead. */
-static void
-write_death (Writer *self,
-             const StrataAtraceEvent *event)
-{
-  write_end (self, event->time_ns, event->owner, FTRACE_EXIT, EXIT_PRIORITY);
-  write_end (self, event->time_ns, event->owner, FTRACE_FREE, FREE_PRIORITY);
-}
-
 static void
 put_number (Writer *self,
             const char *key,
@@ -311,6 +302,25 @@ put_text (Writer *self,
   strata_proto_put_text (self->out.inner, GENERIC_FIELD_NAME, key);
   strata_proto_put_text (self->out.inner, GENERIC_FIELD_TEXT, text);
   strata_proto_put_message (self->content, GENERIC_FIELD, self->out.inner);
+}
+
+/* Calls without an end reach to that of the trace there. */
+static void
+write_left (Writer *self,
+            const StrataAtraceEvent *event)
+{
+  strata_proto_put_text (self->content, GENERIC_NAME, "strata_left");
+  put_number (self, "pid", strata_perfetto_out_get_tid (&self->out, strata_trace_get_tracks (self->trace, NULL)[event->owner].thread));
+  add_kernel_event (self, self->n_cpus, event->time_ns, 0, 0, FTRACE_GENERIC);
+}
+
+/* That a thread exits does not say that it is dead. */
+static void
+write_death (Writer *self,
+             const StrataAtraceEvent *event)
+{
+  write_end (self, event->time_ns, event->owner, FTRACE_EXIT, EXIT_PRIORITY);
+  write_end (self, event->time_ns, event->owner, FTRACE_FREE, FREE_PRIORITY);
 }
 
 /* The tree of processes has them, too, but in no order. */
@@ -340,7 +350,7 @@ write_thread (Writer *self,
               guint32 thread)
 {
   strata_proto_put_text (self->content, GENERIC_NAME, "strata_thread");
-  put_number (self, "pid", strata_perfetto_out_get_pid (&self->out, self->threads[thread].process));
+  put_number (self, "pid", strata_out_ids_get_pid (&self->out.ids, self->threads[thread].process));
   put_number (self, "tid", strata_perfetto_out_get_tid (&self->out, thread));
   if (self->reuse[thread] == STRATA_ATRACE_REUSE_NONE)
     put_text (self, "comm", strata_trace_get_string (self->trace, self->threads[thread].name));
@@ -552,6 +562,9 @@ write_event (Writer *self,
       break;
     case STRATA_ATRACE_EXIT:
       write_exit (self, event);
+      break;
+    case STRATA_ATRACE_LEFT:
+      write_left (self, event);
       break;
     case STRATA_ATRACE_DIE:
       write_death (self, event);

@@ -90,6 +90,7 @@ typedef enum
 #define STRATA_EVENT_TOKEN_ONE_WAY 2    /* of BINDER: nothing answers it */
 #define STRATA_EVENT_TOKEN_ONE_SWITCH 1 /* of LOSS: only a switch is missing */
 #define STRATA_EVENT_TOKEN_NEXT 1       /* of DESCRIBE: of the next call that begins */
+#define STRATA_EVENT_TOKEN_SAMPLED 2    /* of DESCRIBE: it was seen in samples; no attributes */
 #define STRATA_EVENT_TOKEN_OF_CALL 1    /* of CPU_TIME: `value` is how long the next call runs */
 #define STRATA_EVENT_TOKEN_NO_IO 2      /* of SWITCH: surely not for block I/O */
 

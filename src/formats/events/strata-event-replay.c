@@ -43,7 +43,7 @@ typedef struct
   guint32 first_cpu; /* of the device */
   char *device;      /* (nullable) owned: its name, where there are others */
   guint32 attrs;     /* of what the next token begins or ends */
-  GHashTable *next;  /* thread -> (element-type guint32) ids of attributes of the next call that begins; nullable; owned */
+  GHashTable *next;  /* thread -> (element-type guint32) ids of attributes of the next call that begins, STRATA_NONE if it was sampled; nullable; owned */
 } Replay;
 
 static Resolved
@@ -160,7 +160,10 @@ describe_begun (Replay *self,
   const GArray *sets = g_hash_table_lookup (self->next, GUINT_TO_POINTER (token->thread));
 
   for (guint i = 0; sets != NULL && i < sets->len; i++)
-    strata_trace_builder_describe_slice (self->builder, token->thread, g_array_index (sets, guint32, i));
+    if (g_array_index (sets, guint32, i) == STRATA_NONE)
+      strata_trace_builder_flag_slice (self->builder, token->thread, STRATA_SLICE_SAMPLED);
+    else
+      strata_trace_builder_describe_slice (self->builder, token->thread, g_array_index (sets, guint32, i));
   g_hash_table_remove (self->next, GUINT_TO_POINTER (token->thread));
 }
 
@@ -459,7 +462,9 @@ replay_describe (Replay *self,
       g_hash_table_insert (self->next, GUINT_TO_POINTER (token->thread), sets);
     }
 
-  g_array_append_val (sets, token->extra);
+  const guint32 set = (token->flags & STRATA_EVENT_TOKEN_SAMPLED) != 0 ? STRATA_NONE : token->extra;
+
+  g_array_append_val (sets, set);
 }
 
 static void
@@ -627,6 +632,13 @@ strata_event_replay (StrataEventSink *sink)
     {
       self.is_hitrace = strata_column_at (&sink->are_hitrace, guint8, span.input);
       replay_span (&self, &span);
+    }
+
+  for (gsize i = 0; i < sink->left.n; i++)
+    {
+      const StrataEventLeft *left = &strata_column_at (&sink->left, StrataEventLeft, i);
+
+      strata_trace_builder_leave_calls (sink->builder, left->thread, left->time_ns);
     }
 
   strata_async_replay_finish (self.async);

@@ -930,8 +930,11 @@ static void
 take_process (StrataEventSink *self,
               const StrataKernelEvent *kernel)
 {
-  strata_event_sink_see_process (self, kernel->pid);
-  if (kernel->name.n_bytes > 0)
+  const guint32 process = strata_event_sink_see_process (self, kernel->pid);
+
+  if (kernel->pid == 0)
+    strata_trace_builder_name_process (self->builder, process, strata_event_strings_intern (self->strings, kernel->name));
+  else if (kernel->name.n_bytes > 0)
     strata_process_list_add (self->list, (guint32) kernel->pid, (guint32) kernel->pid, kernel->device, kernel->name);
 }
 
@@ -961,6 +964,34 @@ take_unknown (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
+/* What is of a call waits for its begin; what is of another marker, for that. */
+static void
+take_attrs (StrataEventSink *self,
+            const StrataEvent *event,
+            const StrataEventTaskRow *task)
+{
+  const StrataKernelEvent *kernel = event->kernel;
+  const StrataEventTaskRow *writer = task != NULL ? task : strata_event_tasks_get_at (self->tasks, STRATA_EVENT_IDLE_TASK + MIN (event->cpu, G_MAXUINT16), event->time_ns);
+  const StrataAttrs attrs = {
+    .category = strata_event_strings_intern (self->strings, kernel->device),
+    .args = strata_event_strings_intern (self->strings, kernel->name),
+  };
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_DESCRIBE,
+    .flags = STRATA_EVENT_TOKEN_NEXT,
+    .time_ns = event->time_ns,
+    .thread = writer->thread,
+    .extra = strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs),
+  };
+
+  if (!kernel->is_call)
+    self->written = (StrataEventWritten){ TRUE, token.extra, kernel->is_other, kernel->has_no_cookie };
+  else if (token.thread <= STRATA_EVENT_TOKEN_MAX_THREAD && token.extra != STRATA_ATTRS_NONE)
+    strata_event_log_push (self->log, &token);
+  if (kernel->is_sampled)
+    strata_event_sink_expect_sampled (self, token.thread, event->time_ns);
+}
+
 /* What strata-cli writes where no event of the kernel says as much. That a CPU has an event is all that
  * the one behind a loss says. */
 static void
@@ -979,6 +1010,10 @@ take_written (StrataEventSink *self,
     take_thread (self, event);
   else if (kind == STRATA_KERNEL_UNKNOWN)
     take_unknown (self, event);
+  else if (kind == STRATA_KERNEL_ATTRS)
+    take_attrs (self, event, task);
+  else if (kind == STRATA_KERNEL_LEFT)
+    strata_event_sink_leave_calls (self, strata_event_tasks_get_at (self->tasks, (guint32) kernel->pid, event->time_ns)->thread, event->time_ns);
   else if (kind != STRATA_KERNEL_LOSS)
     take_slice (self, event, task, kind == STRATA_KERNEL_SLICE_BEGIN);
   else if (kernel->value != 0)

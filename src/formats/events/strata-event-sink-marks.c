@@ -279,6 +279,34 @@ intern_track (StrataEventSink *self,
   return intern (self, (StrataText){ name->str, name->len });
 }
 
+/* What strata-cli has written in front of a marker is of that alone. */
+static StrataEventWritten
+take_written (StrataEventSink *self)
+{
+  const StrataEventWritten written = self->written;
+
+  self->written.is_set = FALSE;
+  return written.is_set ? written : (StrataEventWritten){ .attrs = STRATA_ATTRS_NONE };
+}
+
+/* Its category and arguments beside what the marker says itself. */
+static guint32
+join_written (StrataEventSink *self,
+              guint32 attrs)
+{
+  StrataAttrTable *table = strata_trace_builder_get_attrs (self->builder);
+
+  if (G_LIKELY (!self->written.is_set || self->written.attrs == STRATA_ATTRS_NONE))
+    return attrs;
+
+  StrataAttrs joined = *strata_attr_table_get (table, attrs);
+  const StrataAttrs *written = strata_attr_table_get (table, self->written.attrs);
+
+  joined.category = written->category;
+  joined.args = written->args;
+  return strata_attr_table_intern (table, &joined);
+}
+
 /* What is of a process, by the pid that the marker itself names: a thread may
  * well write about another process. */
 static void
@@ -289,18 +317,22 @@ push_wide (StrataEventSink *self,
            StrataEventTokenKind kind,
            guint32 extra)
 {
-  const guint32 process = mark->pid >= 0 ? strata_event_tasks_get_process (self->tasks, mark->pid) : task->process;
+  const StrataEventWritten written = take_written (self);
+  const guint32 process = mark->pid >= 0 ? strata_event_tasks_get_process (self->tasks, mark->pid) : written.is_of_nobody ? STRATA_NONE
+                                                                                                                          : task->process;
   const StrataEventToken token = {
     .kind = kind,
     .time_ns = time_ns,
-    .flags = get_wide_flags (mark, kind),
-    .thread = task->thread,
+    .flags = (guint8) (get_wide_flags (mark, kind) | (written.has_no_cookie ? STRATA_EVENT_TOKEN_NO_COOKIE : 0)),
+    .thread = written.is_of_nobody ? STRATA_NONE : task->thread,
     .name = kind == STRATA_EVENT_TOKEN_TRACK_END ? intern_track (self, mark->track) : intern (self, mark->name),
     .process = process,
     .value = mark->value,
     .extra = extra,
   };
 
+  if (kind == STRATA_EVENT_TOKEN_TRACK_BEGIN || kind == STRATA_EVENT_TOKEN_INSTANT)
+    strata_event_sink_add_attrs (self, time_ns, written.attrs);
   strata_event_log_push (self->log, &token);
 }
 
@@ -526,9 +558,10 @@ push_cookie (StrataEventSink *self,
     .kind = STRATA_EVENT_TOKEN_ATTRS,
     .time_ns = time_ns,
     .thread = STRATA_NONE,
-    .name = strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs),
+    .name = join_written (self, strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs)),
   };
 
+  self->written.attrs = STRATA_ATTRS_NONE;
   strata_event_log_push (self->log, &token);
 }
 
@@ -587,7 +620,7 @@ push_mark (StrataEventSink *self,
   switch (mark->phase)
     {
     case 'S':
-      push_wide (self, task, time_ns, mark, STRATA_EVENT_TOKEN_ASYNC_BEGIN, intern_attrs (self, mark));
+      push_wide (self, task, time_ns, mark, STRATA_EVENT_TOKEN_ASYNC_BEGIN, join_written (self, intern_attrs (self, mark)));
       break;
     case 'F':
       push_wide (self, task, time_ns, mark, STRATA_EVENT_TOKEN_ASYNC_END, line);

@@ -83,6 +83,36 @@ typedef struct
   guint32 name;
 } StrataEventMemory;
 
+/**
+ * StrataEventWritten:
+ * @is_set: whether anything was said
+ * @attrs: id of its category and arguments
+ * @is_of_nobody: whether no thread wrote it
+ * @has_no_cookie: whether its cookie means nothing
+ *
+ * What strata-cli has written of the next marker that is no call.
+ */
+typedef struct
+{
+  gboolean is_set;
+  guint32 attrs;
+  gboolean is_of_nobody;
+  gboolean has_no_cookie;
+} StrataEventWritten;
+
+/**
+ * StrataEventLeft:
+ * @thread: index of a thread
+ * @time_ns: when
+ *
+ * When the calls that a thread has not ended are over.
+ */
+typedef struct
+{
+  guint32 thread;
+  gint64 time_ns;
+} StrataEventLeft;
+
 /* Of what several files of a device share comes first; what begins anew with each file
  * (see strata_event_sink_begin_input) follows it. */
 struct _StrataEventSink
@@ -99,6 +129,7 @@ struct _StrataEventSink
   StrataEventLog *log;            /* owned: what happened, to be replayed in order */
   GHashTable *shared_counters;    /* (nullable) owned: string ids of counters whose markers name no process, as they are of none -> CPU + 2 */
   StrataColumn plain_names;       /* guint8: by string id, 1 for a begin that says nothing beyond its name, 2 for one of RheaTrace, else 0 */
+  StrataColumn left;              /* StrataEventLeft */
   StrataColumn are_hitrace;       /* guint8: by index of a file, whether it is one of HiTrace */
   StrataColumn input_ends;        /* gint64: by index of a file, its last event, or STRATA_NO_TIME */
   StrataEventFormat format;       /* static strings; what the latest file with events is */
@@ -133,6 +164,7 @@ struct _StrataEventSink
   guint64 n_hitrace;          /* markers that surely are HiTrace */
   guint64 n_maybe_hitrace;    /* markers whose name begins with "H:" */
   guint64 n_named;            /* markers with a name: B, S, F and C */
+  StrataEventWritten written; /* of the next marker */
   gint64 sync_tid;            /* the thread that wrote the clock of RheaTrace and may still end that, or -1 */
   StrataColumn memory;        /* StrataEventMemory: of the file */
   GHashTable *memory_threads; /* gint64* id, owned -> thread + 1: whose memory it is */

@@ -22,6 +22,22 @@ push_exit (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
+/**
+ * strata_event_sink_leave_calls:
+ * @self: the sink
+ * @thread: index of a thread
+ * @time_ns: when
+ *
+ * Says when the calls of a thread are over that no event of the files ends.
+ */
+void
+strata_event_sink_leave_calls (StrataEventSink *self,
+                               guint32 thread,
+                               gint64 time_ns)
+{
+  *(StrataEventLeft *) strata_column_push (&self->left, sizeof (StrataEventLeft)) = (StrataEventLeft){ thread, time_ns };
+}
+
 /* Ends a thread that no event ended; at @time_ns it is gone for sure, as another has its id. */
 static void
 end_thread (StrataEventSink *self,

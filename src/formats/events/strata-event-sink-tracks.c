@@ -149,6 +149,31 @@ strata_event_sink_describe_slice (StrataEventSink *self,
     push (self, &token);
 }
 
+/**
+ * strata_event_sink_expect_sampled:
+ * @self: the sink
+ * @thread: index of a thread
+ * @time_ns: when its next call begins
+ *
+ * Says that the next call of a thread was not traced but seen in samples.
+ */
+void
+strata_event_sink_expect_sampled (StrataEventSink *self,
+                                  guint32 thread,
+                                  gint64 time_ns)
+{
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_DESCRIBE,
+    .flags = STRATA_EVENT_TOKEN_NEXT | STRATA_EVENT_TOKEN_SAMPLED,
+    .time_ns = time_ns,
+    .thread = thread,
+    .extra = STRATA_ATTRS_NONE,
+  };
+
+  if (thread <= STRATA_EVENT_TOKEN_MAX_THREAD)
+    strata_event_log_push (self->log, &token);
+}
+
 static void
 push_cpu_time (StrataEventSink *self,
                const StrataEventToken *token)

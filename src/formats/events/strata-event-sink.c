@@ -87,6 +87,7 @@ strata_event_sink_free (StrataEventSink *self)
   g_hash_table_unref (self->wakelocks);
   strata_column_clear (&self->plain_names);
   g_clear_pointer (&self->shared_counters, g_hash_table_unref);
+  strata_column_clear (&self->left);
   strata_column_clear (&self->are_hitrace);
   strata_column_clear (&self->input_ends);
   g_free (self);
@@ -306,6 +307,15 @@ begins_with (StrataText name,
   return name.n_bytes >= part.n_bytes && memcmp (name.text, part.text, part.n_bytes) == 0;
 }
 
+/* Text names the idle task in each line, other formats not at all. */
+static StrataText
+get_comm (const StrataEvent *event)
+{
+  static const StrataText idle = { STRATA_EVENT_IDLE_NAME, sizeof STRATA_EVENT_IDLE_NAME - 1 };
+
+  return event->tid == 0 && event->comm.n_bytes == 0 ? idle : event->comm;
+}
+
 /* What an event shows of its thread. */
 static StrataEventTaskRow *
 learn_task (StrataEventSink *self,
@@ -321,7 +331,7 @@ learn_task (StrataEventSink *self,
     task = strata_event_sink_see_tgid (self, task, event);
 
   if (G_LIKELY (!event->is_comm_cut || !begins_with (task->comm, event->comm)))
-    strata_event_tasks_name (self->tasks, task, event->comm, event->time_ns);
+    strata_event_tasks_name (self->tasks, task, get_comm (event), event->time_ns);
 
   if (event->writer != NULL)
     strata_event_sink_keep_writer (self, task, event);

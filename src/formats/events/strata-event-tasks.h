@@ -98,6 +98,9 @@ typedef struct _StrataEventTasks StrataEventTasks;
  * kernels give out. */
 #define STRATA_EVENT_IDLE_TASK 0x80000000u
 
+/* What text calls them. */
+#define STRATA_EVENT_IDLE_NAME "<idle>"
+
 static inline gboolean
 strata_event_is_idle_task (guint32 tid)
 {

@@ -30,6 +30,8 @@ take (StrataPerfettoTrackEvent *event,
     attrs->cookie = strata_string_pool_intern (strings, value.text, value.n_bytes);
   else if (strata_text_equals (name, STRATA_PERFETTO_OWN_TID))
     event->tid = (guint32) g_ascii_strtoull (text, NULL, 10);
+  else if (strata_text_equals (name, STRATA_PERFETTO_OWN_SAMPLED))
+    event->is_sampled = TRUE;
   else if (strata_text_equals (name, STRATA_PERFETTO_OWN_CPU_TIME))
     event->call_cpu_ns = (gint64) MIN (g_ascii_strtoull (text, NULL, 10), (guint64) G_MAXINT64);
 }

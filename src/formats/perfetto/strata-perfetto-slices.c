@@ -225,6 +225,8 @@ begin (StrataPerfettoPlayer *self,
 
       if (event->call_cpu_ns != STRATA_NO_TIME)
         strata_event_sink_expect_cpu_time (self->sink, thread, event->time_ns, event->call_cpu_ns);
+      if (event->is_sampled)
+        strata_event_sink_expect_sampled (self->sink, thread, event->time_ns);
       if (row->end_ns != G_MAXINT64 && track->open.n > 1)
         row->loose = strata_event_sink_begin_loose_slice (self->sink, thread, event->time_ns, event->name, event->attrs);
       else
@@ -436,7 +438,7 @@ strata_perfetto_player_add_instant (StrataPerfettoPlayer *self,
                                     const StrataPerfettoTrackEvent *event)
 {
   const guint32 thread = get_thread (self, track, event->tid, event->time_ns);
-  const guint32 process = strata_perfetto_player_get_process (self, track, event->time_ns);
+  const guint32 process = track->has_no_process ? STRATA_NONE : strata_perfetto_player_get_process (self, track, event->time_ns);
 
   strata_event_sink_add_attrs (self->sink, event->time_ns, event->attrs);
   strata_event_sink_add_instant (self->sink, thread, process, track->kind == STRATA_PERFETTO_TRACK_THREAD ? STRATA_STRING_EMPTY : track->title, event->time_ns, event->name);

@@ -34,7 +34,7 @@ typedef enum
  *
  * The fields of an event. @cpu_ns is the CPU clock of its thread, or %STRATA_NO_TIME; @tid the thread that it is about,
  * where that is said beside its track, or %STRATA_NONE. @call_cpu_ns is how long a call runs whose begin has no @cpu_ns,
- * or %STRATA_NO_TIME.
+ * or %STRATA_NO_TIME. @is_sampled is whether a call was seen in samples.
  */
 typedef struct
 {
@@ -50,6 +50,7 @@ typedef struct
   guint32 tid;
   gboolean has_args;
   gboolean has_typed;
+  gboolean is_sampled;
   gboolean is_cut; /* whether it has more flows or counters than fit */
   gboolean has_track;
   guint64 track_uuid;

@@ -239,7 +239,7 @@ describe_thread (StrataPerfettoTracks *self,
 
   while (strata_proto_next (&message))
     if (message.number == STRATA_PF_THREAD_DESCRIPTOR_PID)
-      track->pid = get_id (&message);
+      track->pid = track->has_no_process ? -1 : get_id (&message);
     else if (message.number == STRATA_PF_THREAD_DESCRIPTOR_CHROME_TYPE)
       type = strata_proto_get_uint (&message);
     else if (message.number == STRATA_PF_THREAD_DESCRIPTOR_TID)
@@ -367,6 +367,9 @@ strata_perfetto_tracks_describe (StrataPerfettoTracks *self,
         break;
       case STRATA_PF_TRACK_DESCRIPTOR_APART:
         track->is_apart = strata_proto_get_uint (&descriptor) != 0;
+        break;
+      case STRATA_PF_TRACK_DESCRIPTOR_PROCESS_UNKNOWN:
+        track->has_no_process = strata_proto_get_uint (&descriptor) != 0;
         break;
       case STRATA_PF_TRACK_DESCRIPTOR_REPEATED:
         track->is_repeated = strata_proto_get_uint (&descriptor) != 0;

@@ -60,6 +60,7 @@ typedef enum
  * @is_instructions: whether these are how many instructions its thread has executed
  * @is_incremental: whether these are differences
  * @is_repeated: whether events of the kernel say the same, as strata-cli writes them
+ * @has_no_process: whether the process that it names is made up, as strata-cli writes it
  *
  * A track.
  */
@@ -96,6 +97,7 @@ typedef struct _StrataPerfettoTrack
   gboolean is_instructions;
   gboolean is_incremental;
   gboolean is_repeated;
+  gboolean has_no_process;
 } StrataPerfettoTrack;
 
 /**

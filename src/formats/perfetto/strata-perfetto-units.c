@@ -105,6 +105,22 @@ strata_perfetto_player_note_gpu_counter (StrataPerfettoPlayer *self,
   strata_trace_builder_describe_counter (self->reader->builder, name, &note);
 }
 
+/* strata-cli writes the CPU in front of the name of a counter, "CPU 3 load", which has that in an event of the kernel, too. */
+static guint32
+strip_cpu (StrataPerfettoPlayer *self,
+           const StrataPerfettoTrack *track)
+{
+  const guint32 title = track->is_settled ? track->title : track->name;
+  const char *name = strata_string_pool_get (self->reader->strings, title);
+  char *end;
+
+  if (!track->is_repeated || !g_str_has_prefix (name, "CPU ") || !g_ascii_isdigit (name[4]))
+    return title;
+
+  (void) g_ascii_strtoull (name + 4, &end, 10);
+  return *end == ' ' ? strata_perfetto_player_intern (self, end + 1) : title;
+}
+
 void
 strata_perfetto_player_note_unit (StrataPerfettoPlayer *self,
                                   StrataPerfettoTrack *track)
@@ -115,5 +131,5 @@ strata_perfetto_player_note_unit (StrataPerfettoPlayer *self,
     return;
 
   track->has_note = TRUE;
-  strata_trace_builder_describe_counter (self->reader->builder, track->is_settled ? track->title : track->name, &note);
+  strata_trace_builder_describe_counter (self->reader->builder, strip_cpu (self, track), &note);
 }

@@ -83,6 +83,8 @@ G_BEGIN_DECLS
  * @STRATA_KERNEL_THREAD: there is a thread, as strata-cli writes it
  * @STRATA_KERNEL_LOSS: events of the CPU are missing after or before this, as strata-cli writes it
  * @STRATA_KERNEL_UNKNOWN: what a thread does is not known from now on, as strata-cli writes it
+ * @STRATA_KERNEL_ATTRS: what the next marker of the thread has no place for, as strata-cli writes it
+ * @STRATA_KERNEL_LEFT: the calls that a thread has not ended by then are over, as strata-cli writes it
  *
  * What an event of the kernel shows.
  */
@@ -160,6 +162,8 @@ typedef enum
   STRATA_KERNEL_THREAD,
   STRATA_KERNEL_LOSS,
   STRATA_KERNEL_UNKNOWN,
+  STRATA_KERNEL_ATTRS,
+  STRATA_KERNEL_LEFT,
 } StrataKernelKind;
 
 /**
@@ -208,7 +212,8 @@ typedef struct
  *   kind of memory, the receiver of a signal, system call (empty where only @id is known), timeline of a fence,
  *   process that is killed, step of a suspend, heap, network device, who keeps the device awake, ring of a GPU,
  *   queue of a virtual GPU, or state of a connection
- * @device: of block requests, such as "8,0"; of a slice its lane; of a process the name of its main thread
+ * @device: of block requests, such as "8,0"; of a slice its lane; of a process the name of its main thread; of %STRATA_KERNEL_ATTRS
+ *   the category, with the arguments in @name
  * @id: number of an interrupt, vector, address of a work, transaction, sector, signal, system call, GPU, display, signal processor or memory (mm_id);
  *   of a batch its context; of a file system its device; of a fence its context in the upper and its number in the lower 32 bits; of a connection what tells it apart from
  *   others
@@ -223,7 +228,11 @@ typedef struct
  * @is_reply: of a transaction: whether it answers another; of a system call or a step of a suspend: whether it ends
  * @is_one_way: of a transaction: whether nothing answers it
  * @is_failure: of %STRATA_KERNEL_BINDER_RETURN: whether a call ends without a reply; of %STRATA_KERNEL_SENT: whether the device did not take it
- * @is_other: of %STRATA_KERNEL_RSS: whether it is about another process than that of the thread
+ * @is_other: of %STRATA_KERNEL_RSS: whether it is about another process than that of the thread; of %STRATA_KERNEL_ATTRS: whether the
+ *   marker is of no thread
+ * @is_call: of %STRATA_KERNEL_ATTRS: whether a call begins with the marker
+ * @is_sampled: of %STRATA_KERNEL_ATTRS: whether that was seen in samples
+ * @has_no_cookie: of %STRATA_KERNEL_ATTRS: whether the cookie of the marker means nothing
  * @is_real: of %STRATA_KERNEL_SAMPLE: whether the value has a fraction, and is its bits
  * @is_announced: of %STRATA_KERNEL_SAMPLE: whether its values are markers that name no process
  *
@@ -245,6 +254,9 @@ typedef struct
   guint8 is_one_way;
   guint8 is_failure;
   guint8 is_other;
+  guint8 is_call;
+  guint8 is_sampled;
+  guint8 has_no_cookie;
   guint8 is_real;
   guint8 is_announced;
 } StrataKernelEvent;

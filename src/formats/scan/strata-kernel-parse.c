@@ -653,6 +653,29 @@ parse_thread (StrataText args,
   return find_thread_id (args, "pid", -1, &kernel->pid) && find_thread_id (args, "tid", 0, &kernel->id);
 }
 
+/* "call=1 sampled=0 thread=1 cookie=1 category=frame args=token=17,layer=a b" */
+static gboolean
+parse_attrs (StrataText args,
+             StrataKernelEvent *kernel)
+{
+  StrataText flags = args;
+  gint64 is_call;
+  gint64 is_sampled;
+  gint64 has_thread;
+  gint64 has_cookie;
+
+  kernel->device = cut_rest (&flags, " category=");
+  kernel->name = cut_rest (&kernel->device, " args=");
+  if (!strata_kernel_event_find_int (flags, "call", &is_call) || !strata_kernel_event_find_int (flags, "sampled", &is_sampled) || !strata_kernel_event_find_int (flags, "thread", &has_thread) || !strata_kernel_event_find_int (flags, "cookie", &has_cookie))
+    return FALSE;
+
+  kernel->is_call = is_call != 0;
+  kernel->is_sampled = is_sampled != 0;
+  kernel->is_other = has_thread == 0;
+  kernel->has_no_cookie = has_cookie == 0;
+  return TRUE;
+}
+
 /* Each bit of the doorbell is a command that is not done: "… DB: 0x5, …". */
 static gboolean
 parse_commands (StrataText args,
@@ -772,7 +795,10 @@ parse_resource (StrataKernelKind kind,
     case STRATA_KERNEL_LOSS:
       return strata_kernel_event_find_int (args, "begin", &kernel->value);
     case STRATA_KERNEL_UNKNOWN:
+    case STRATA_KERNEL_LEFT:
       return find_thread_id (args, "pid", 0, &kernel->pid);
+    case STRATA_KERNEL_ATTRS:
+      return parse_attrs (args, kernel);
     }
 
   return TRUE;

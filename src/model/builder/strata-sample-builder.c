@@ -286,7 +286,7 @@ strata_trace_builder_finish_instants (StrataTraceBuilder *self)
       instants->name[i] = entry->name;
       instants->track_name[i] = entry->track_name;
       instants->thread[i] = entry->thread;
-      instants->process[i] = entry->process;
+      instants->process[i] = entry->process == STRATA_NONE && entry->thread != STRATA_NONE ? g_array_index (self->trace->threads, StrataThread, entry->thread).process : entry->process;
       if (instants->attrs != NULL)
         instants->attrs[i] = entry->attrs;
     }

@@ -231,6 +231,26 @@ strata_trace_builder_leave_slice (StrataTraceBuilder *self,
 }
 
 /**
+ * strata_trace_builder_leave_calls:
+ * @self: the builder
+ * @thread: index of a thread of which no more is to come
+ * @time_ns: when
+ *
+ * Says when the open calls of a thread are over, none of which has an end.
+ */
+void
+strata_trace_builder_leave_calls (StrataTraceBuilder *self,
+                                  guint32 thread,
+                                  gint64 time_ns)
+{
+  StrataThreadState *state = strata_trace_builder_thread_state (self, thread);
+  const guint32 slice = state->open.n > 0 ? strata_column_at (&state->open, guint32, state->open.n - 1) : STRATA_NONE;
+
+  if (slice != STRATA_NONE)
+    state->exit_ns = MAX (time_ns, strata_ns_log_get (&self->slices.start, slice));
+}
+
+/**
  * strata_trace_builder_flag_slice:
  * @self: the builder
  * @thread: index of a thread with an open call

@@ -220,6 +220,7 @@ void strata_trace_builder_set_thread_process (StrataTraceBuilder *self, guint32 
 void strata_trace_builder_begin_slice (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, gint64 cpu_ns, guint32 name, guint32 attrs);
 gboolean strata_trace_builder_end_slice (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, gint64 cpu_ns, StrataSliceFlags flags);
 gboolean strata_trace_builder_leave_slice (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, StrataSliceFlags flags);
+void strata_trace_builder_leave_calls (StrataTraceBuilder *self, guint32 thread, gint64 time_ns);
 void strata_trace_builder_see_thread (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, gint64 cpu_ns);
 void strata_trace_builder_expect_cpu_time (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, gint64 cpu_ns);
 void strata_trace_builder_flag_slice (StrataTraceBuilder *self, guint32 thread, StrataSliceFlags flags);
