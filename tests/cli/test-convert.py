@@ -323,6 +323,19 @@ def check_left_out(tap, cli, folder):
                     ' app-7 ( 7) [000] .... 1.000005: tracing_mark_write: B|7|a\n', encoding='utf-8')
     tap.check(b'leaves out scheduling' in cli.run('convert', path, '-o', output).stderr, 'Chrome JSON has no states')
     tap.check(b'scheduler' not in cli.run('convert', path, '-o', folder / 'switch.pftrace').stderr, 'packets have')
+    path.write_text(REUSED, encoding='utf-8')
+    said = cli.run('convert', path, '-o', output).stderr.decode()
+    tap.check('1 thread and an earlier one of the same id as one' in said, 'Chrome JSON has one thread for an id', said)
+    path.write_text(' app-7 ( 7) [000] .... 1.000001: block_rq_issue: 8,0 WS 4096 () 1234 + 8 [app]\n app-7 ( 7) [000] .... 1.000005: block_rq_complete: 8,0 WS () 1234 + 8 [0]\n', encoding='utf-8')
+    said = cli.run('convert', path, '-o', output).stderr.decode()
+    tap.check('1 slice of the kernel as an asynchronous slice' in said, 'nor slices of the kernel', said)
+    # how long calls ran by the scheduler, whom an asynchronous slice of another process is of, and where it is over
+    path.write_text('# tracer: nop\n#\n <idle>-0 (-----) [000] d... 1.000001: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=7 next_prio=120\n'
+                    ' app-7 ( 7) [000] .... 1.000002: tracing_mark_write: B|7|a\n app-7 ( 7) [000] .... 1.000003: tracing_mark_write: S|9|other|1\n app-7 ( 7) [000] .... 1.000005: tracing_mark_write: E|7\n'
+                    ' app-7 ( 7) [000] d... 1.000009: sched_switch: prev_comm=app prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n', encoding='utf-8')
+    cli.output('convert', path, '-o', output)
+    for kind in ('slices', 'async'):
+        tap.equal(cli.json('list', kind, output), cli.json('list', kind, path), f'{kind} by way of JSON')
 
 
 def check_nested(tap, cli, folder):

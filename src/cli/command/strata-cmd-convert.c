@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "strata-atrace-events.h"
 #include "strata-command.h"
 #include "strata-trace-output.h"
 
@@ -69,16 +70,37 @@ note_lost_in_text (StrataTrace *trace,
     strata_command_note (output, "%s", _ ("leaves out the CPU times of calls, which atrace text cannot hold"));
 }
 
+/* Events there say of whom they are by ids alone. */
+static void
+note_reused_ids (StrataTrace *trace,
+                 const char *output)
+{
+  g_autofree guint8 *reuse = strata_atrace_find_reuse (trace);
+  guint n_threads;
+  guint n_later = 0;
+
+  strata_trace_get_threads (trace, &n_threads);
+  for (guint i = 0; i < n_threads; i++)
+    n_later += reuse[i] == STRATA_ATRACE_REUSE_LATER;
+
+  if (n_later > 0)
+    strata_command_note (output, ngettext ("shows %u thread and an earlier one of the same id as one", "shows %u threads and earlier ones of the same ids as one each", n_later), n_later);
+}
+
 /* Chrome JSON has neither runs of CPUs nor states of threads. */
 static void
 note_lost_in_json (StrataTrace *trace,
                    const char *output)
 {
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
   guint n_losses;
 
   strata_trace_get_losses (trace, &n_losses);
   if (strata_trace_get_cpu_runs (trace)->n_runs > 0 || strata_trace_get_states (trace)->n_states > 0)
     strata_command_note (output, "%s", _ ("leaves out scheduling, which Chrome JSON cannot hold"));
+  if (slices->n_slices > slices->first_kernel)
+    strata_command_note (output, ngettext ("has %u slice of the kernel as an asynchronous slice", "has %u slices of the kernel as asynchronous slices", slices->n_slices - slices->first_kernel), slices->n_slices - slices->first_kernel);
+  note_reused_ids (trace, output);
   if (n_losses > 0)
     strata_command_note (output, "%s", _ ("leaves out where events were lost, which Chrome JSON cannot hold"));
 }

@@ -179,6 +179,8 @@ take_own_member (StrataChromeEvent *self,
     self->end_ns = get_time (json);
   else if (g_str_equal (key, "strata_sampled"))
     self->is_sampled = TRUE;
+  else if (g_str_equal (key, "strata_tid") && json->token == STRATA_JSON_NUMBER)
+    self->own_tid = CLAMP (json->number, 0, G_MAXINT32);
   else if (g_str_equal (key, "strata_copy"))
     self->is_copy = TRUE;
   else if (g_str_equal (key, "strata_uncategorized"))
@@ -312,6 +314,7 @@ reset (StrataChromeEvent *self)
   self->is_copy = FALSE;
   self->is_sampled = FALSE;
   self->end_ns = STRATA_NO_TIME;
+  self->own_tid = -1;
   self->is_flow_in = FALSE;
   self->is_flow_out = FALSE;
   self->is_bound_around = FALSE;

@@ -200,6 +200,18 @@ get_thread (StrataChromePlayer *self,
   return strata_event_sink_see_thread (self->sink, event->pid, event->tid, time_ns);
 }
 
+/* The thread that began it, if that is told. */
+static guint32
+get_async_thread (StrataChromePlayer *self,
+                  const StrataChromeEvent *event,
+                  gint64 time_ns)
+{
+  if (event->own_tid >= 0)
+    return strata_event_sink_see_thread (self->sink, -1, event->own_tid, time_ns);
+
+  return event->tid > 0 ? get_thread (self, event, time_ns) : STRATA_NONE;
+}
+
 static guint32
 get_process (StrataChromePlayer *self,
              const StrataChromeEvent *event)
@@ -222,8 +234,8 @@ add_record (StrataChromePlayer *self,
     .cpu_end_ns = event->cpu_ns != STRATA_NO_TIME && event->cpu_duration_ns >= 0 ? strata_time_add (event->cpu_ns, event->cpu_duration_ns) : STRATA_NO_TIME,
     .kind = kind,
     .lane = lane,
-    .thread = kind == RECORD_COMPLETE ? get_process (self, event) : kind == RECORD_ASYNC_BEGIN && event->tid > 0 ? get_thread (self, event, time_ns)
-                                                                                                                 : STRATA_NONE,
+    .thread = kind == RECORD_COMPLETE ? get_process (self, event) : kind == RECORD_ASYNC_BEGIN ? get_async_thread (self, event, time_ns)
+                                                                                               : STRATA_NONE,
     .name = intern (self, event->name),
     .attrs = intern_attrs (self, event),
     .order = (guint32) (self->records.n - 1),
@@ -311,16 +323,44 @@ take_counter (StrataChromePlayer *self,
     }
 }
 
+static gboolean
+is_in_range (gint64 time_ns)
+{
+  return time_ns < STRATA_CHROME_MOST_US * 1000 && time_ns > -STRATA_CHROME_MOST_US * 1000;
+}
+
+/* When something is over whose end is not known; STRATA_NO_TIME where that is not told. */
+static gint64
+place_end (StrataChromePlayer *self,
+           const StrataChromeEvent *event)
+{
+  return event->end_ns != STRATA_NO_TIME && is_in_range (event->end_ns) ? strata_event_sink_place_time (self->sink, event->end_ns) : STRATA_NO_TIME;
+}
+
 static void
 take_begin (StrataChromePlayer *self,
             const StrataChromeEvent *event,
             gint64 time_ns)
 {
   const guint32 thread = get_thread (self, event, time_ns);
+  const gint64 end_ns = place_end (self, event);
 
   add_record (self, event, time_ns, RECORD_BEGIN, thread);
-  if (event->end_ns != STRATA_NO_TIME)
-    strata_event_sink_leave_calls (self->sink, thread, strata_event_sink_place_time (self->sink, event->end_ns));
+  if (end_ns != STRATA_NO_TIME)
+    strata_event_sink_leave_calls (self->sink, thread, end_ns);
+}
+
+/* One that is open lasts as long as the trace, of which no other event may be that late. */
+static void
+take_async_begin (StrataChromePlayer *self,
+                  const StrataChromeEvent *event,
+                  gint64 time_ns)
+{
+  const gint64 end_ns = place_end (self, event);
+
+  add_record (self, event, time_ns, RECORD_ASYNC_BEGIN, get_lane (self, event, event->phase == 'S'));
+  if (end_ns != STRATA_NO_TIME)
+    strata_trace_builder_see_time (strata_event_sink_get_builder (self->sink), end_ns);
 }
 
 static void
@@ -402,7 +442,7 @@ strata_chrome_player_take (StrataChromePlayer *self,
       leave_out (self, event);
       return;
     }
-  if (event->time_ns >= STRATA_CHROME_MOST_US * 1000 || event->time_ns <= -STRATA_CHROME_MOST_US * 1000)
+  if (!is_in_range (event->time_ns))
     {
       diagnose (self, event, STRATA_DIAGNOSTIC_BAD_PAYLOAD, 1, STRATA_NO_TIME);
       return;
@@ -422,7 +462,7 @@ strata_chrome_player_take (StrataChromePlayer *self,
       break;
     case 'b':
     case 'S':
-      add_record (self, event, time_ns, RECORD_ASYNC_BEGIN, get_lane (self, event, event->phase == 'S'));
+      take_async_begin (self, event, time_ns);
       break;
     case 'e':
     case 'F':

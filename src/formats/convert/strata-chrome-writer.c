@@ -327,7 +327,7 @@ put_instant (Writer *self,
   end_args (self, separator);
 }
 
-/* What the CPU clock of the thread showed, where it was recorded. */
+/* What the CPU clock of the thread showed, where it was recorded, and how long a call ran by that or by the scheduler. */
 static void
 put_cpu_time (Writer *self,
               guint32 slice,
@@ -335,9 +335,7 @@ put_cpu_time (Writer *self,
 {
   const gint64 begin_ns = strata_trace_get_cpu_begin_ns (self->trace, slice);
 
-  if (!strata_ns_column_exists (&self->slices->cpu_start))
-    return;
-  if (begin_ns != STRATA_NO_TIME)
+  if (strata_ns_column_exists (&self->slices->cpu_start) && begin_ns != STRATA_NO_TIME)
     put_time (self, "tts", begin_ns);
   if (is_finished && strata_trace_has_cpu_time (self->trace, slice))
     put_time (self, "tdur", strata_slice_table_get_cpu_ns (self->slices, slice));
@@ -355,7 +353,7 @@ write_call (Writer *self,
   put_time (self, "ts", self->slices->start_ns[slice]);
   if (is_finished)
     put_time (self, "dur", strata_slice_table_get_wall_ns (self->slices, slice));
-  else if (strata_slice_table_get_end_ns (self->slices, slice) < strata_trace_get_span (self->trace).end_ns)
+  else
     put_time (self, "strata_end", strata_slice_table_get_end_ns (self->slices, slice));
   if ((strata_slice_table_get_flags (self->slices, slice) & STRATA_SLICE_SAMPLED) != 0)
     g_string_append (self->out, ",\"strata_sampled\":1");
@@ -379,17 +377,23 @@ put_async (Writer *self,
   put_slice (self, slice);
   put_text (self, "strata_track", strata_trace_get_string (self->trace, lane));
   put_text (self, "strata_cookie", has_number ? number : text);
+  if ((strata_slice_table_get_flags (self->slices, slice) & STRATA_SLICE_UNFINISHED) != 0)
+    put_time (self, "strata_end", strata_slice_table_get_end_ns (self->slices, slice));
 }
 
-/* The thread that began it, if it is of the process; else 0. */
-static gint64
-get_async_tid (const Writer *self,
-               guint32 slice,
-               guint32 process)
+/* The thread that began it; one that is not of the process is a key of ours. */
+static void
+put_async_thread (Writer *self,
+                  guint32 slice,
+                  guint32 process)
 {
   const guint32 thread = slice < self->slices->first_kernel && self->slices->async_thread != NULL ? self->slices->async_thread[slice - self->slices->first_async] : STRATA_NONE;
+  const gint64 tid = thread != STRATA_NONE ? strata_out_ids_get_tid (&self->ids, thread) : 0;
+  const gboolean is_of_process = thread != STRATA_NONE && self->threads[thread].process == process;
 
-  return thread != STRATA_NONE && self->threads[thread].process == process ? strata_out_ids_get_tid (&self->ids, thread) : 0;
+  g_string_append_printf (self->out, ",\"tid\":%" G_GINT64_FORMAT, is_of_process ? tid : 0);
+  if (thread != STRATA_NONE && !is_of_process)
+    g_string_append_printf (self->out, ",\"strata_tid\":%" G_GINT64_FORMAT, tid);
 }
 
 /* Each asynchronous slice that is in no other has an id of its own: those of a track may overlap. */
@@ -407,7 +411,8 @@ write_async (Writer *self,
   begin_event (self, is_begin ? "b" : "e");
   put_time (self, "ts", is_begin ? self->slices->start_ns[slice] : strata_slice_table_get_end_ns (self->slices, slice));
   put_process (self, process);
-  g_string_append_printf (self->out, ",\"tid\":%" G_GINT64_FORMAT ",\"id\":\"0x%x\"", get_async_tid (self, slice, process), id);
+  put_async_thread (self, slice, process);
+  g_string_append_printf (self->out, ",\"id\":\"0x%x\"", id);
   if (is_begin)
     put_async (self, slice, lane);
   else

@@ -246,8 +246,11 @@ strata_trace_builder_leave_calls (StrataTraceBuilder *self,
   StrataThreadState *state = strata_trace_builder_thread_state (self, thread);
   const guint32 slice = state->open.n > 0 ? strata_column_at (&state->open, guint32, state->open.n - 1) : STRATA_NONE;
 
-  if (slice != STRATA_NONE)
-    state->exit_ns = MAX (time_ns, strata_ns_log_get (&self->slices.start, slice));
+  if (slice == STRATA_NONE)
+    return;
+
+  state->exit_ns = MAX (time_ns, strata_ns_log_get (&self->slices.start, slice));
+  strata_trace_builder_see_time (self, state->exit_ns);
 }
 
 /**
