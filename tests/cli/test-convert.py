@@ -456,7 +456,9 @@ def check_frames(tap, cli, folder):
     for name in ('frames.atrace', 'frames.json', 'frames.pftrace'):
         said = cli.run('convert', '-o', folder / name, path).stderr.decode()
         tap.equal([cli.output('list', kind, '--csv', folder / name) for kind in ('frames', 'async')], before, f'{name}: the same frame')
-        tap.check('has 1 frame of the frame timeline as a slice' in said, f'{name}: that others see a slice', said)
+        tap.check(('has 1 frame of the frame timeline as a slice' in said) == (not name.endswith('.pftrace')), f'{name}: that others see a slice', said)
+    tap.equal((folder / 'frames.pftrace').read_bytes().count(b'layer, a b'), 2, 'packets of the frame timeline are such again')
+    tap.equal(sum(data(76, data(5, number(1, cookie))) in (folder / 'frames.pftrace').read_bytes() for cookie in range(1, 9)), 2, 'and so are their ends')
 
 
 def check_sampled(tap, cli, folder):

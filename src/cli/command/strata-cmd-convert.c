@@ -109,6 +109,8 @@ static void
 note_losses (StrataTrace *trace,
              const char *output)
 {
+  if (strata_trace_output_is_atrace (output) || strata_trace_output_has_suffix (output, ".json"))
+    note_frames (trace, output);
   if (strata_trace_output_is_atrace (output))
     note_lost_in_text (trace, output);
   else if (strata_trace_output_has_suffix (output, ".json"))
@@ -131,7 +133,6 @@ convert_file (const char *path,
     return strata_command_fail (error);
 
   strata_trace_output_note_ids (trace, options->output);
-  note_frames (trace, options->output);
   note_losses (trace, options->output);
   return STRATA_EXIT_DONE;
 }

@@ -72,6 +72,9 @@ void strata_perfetto_out_end_packet (StrataPerfettoOut *self, guint32 kind, guin
 /* strata-perfetto-out-tracks.c */
 void strata_perfetto_out_describe (StrataPerfettoOut *self, const StrataClip *clip, const guint8 *reuse, const gboolean *are_reused_processes);
 
+/* strata-perfetto-out-frames.c */
+gboolean strata_perfetto_out_frame (StrataPerfettoOut *self, gint64 time_ns, const StrataTrack *track, guint32 slice, gboolean is_begin);
+
 /* strata-perfetto-out-events.c */
 void strata_perfetto_out_cpu_time (StrataPerfettoOut *self, guint32 thread, gint64 cpu_ns);
 void strata_perfetto_out_flow (StrataPerfettoOut *self, guint64 number);

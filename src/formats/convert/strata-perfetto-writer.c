@@ -466,6 +466,8 @@ write_slice (Writer *self,
   const guint64 uuid = track->kind == STRATA_TRACK_THREAD ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, track->thread, 0)
                                                           : strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_ROW, event->owner, strata_slice_table_get_depth (slices, self->roots[event->index - slices->first_async]));
 
+  if (track->kind == STRATA_TRACK_ASYNC && strata_perfetto_out_frame (&self->out, event->time_ns, track, event->index, is_begin))
+    return;
   if (track->kind == STRATA_TRACK_THREAD)
     add_cpu_time (self, event, track->thread, is_begin);
   strata_perfetto_out_slice (&self->out, event->time_ns, uuid, event->index, is_begin);

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-frame-words.h"
 #include "strata-perfetto-args.h"
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
@@ -142,11 +143,12 @@ parse_surface (Frame *frame,
 }
 
 static const char *
-get_name (const char *const *names,
-          gsize n_names,
+get_name (StrataFrameWords list,
           guint64 value)
 {
-  return value < n_names ? names[value] : "?";
+  const char *word = strata_frame_words_get (list, value);
+
+  return word != NULL ? word : "?";
 }
 
 /* Bits of the kinds of jank, as the system calls them. */
@@ -154,32 +156,15 @@ static void
 add_jank (StrataPerfettoArgs *args,
           guint64 jank)
 {
-  static const char *const names[] = {
-    "None",
-    "SurfaceFlinger Scheduling",
-    "Prediction Error",
-    "Display HAL",
-    "SurfaceFlinger CPU Deadline Missed",
-    "SurfaceFlinger GPU Deadline Missed",
-    "App Deadline Missed",
-    "Buffer Stuffing",
-    "Unknown Jank",
-    "SurfaceFlinger Stuffing",
-    "Dropped Frame",
-    "Non Animating",
-    "App Resynced Jitter",
-    "Display not ON",
-    "Display ModeChange in progress",
-    "PowerModeChange in progress",
-  };
+  const char *word;
   g_autoptr (GString) text = g_string_new (NULL);
 
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+  for (guint i = 0; (word = strata_frame_words_get (STRATA_FRAME_JANK, i)) != NULL; i++)
     if ((jank >> i & 1) != 0)
-      g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", names[i]);
+      g_string_append_printf (text, "%s%s", text->len > 0 ? STRATA_FRAME_JANK_SEPARATOR : "", word);
 
   if (text->len == 0)
-    g_string_append (text, "Unspecified");
+    g_string_append (text, STRATA_FRAME_NO_JANK);
 
   strata_perfetto_args_add_text (args, "jank", text->str, text->len);
 }
@@ -200,18 +185,14 @@ static void
 add_outcome (StrataPerfettoArgs *args,
              const Frame *frame)
 {
-  static const char *const presents[] = { "Unspecified Present", "On-time Present", "Late Present", "Early Present", "Dropped Frame", "Unknown Present" };
-  static const char *const predictions[] = { "Unspecified Prediction", "Valid Prediction", "Expired Prediction", "Unknown Prediction" };
-  static const char *const severities[] = { "Unknown", "None", "Partial", "Full" };
-
-  strata_perfetto_args_add_word (args, "present", get_name (presents, G_N_ELEMENTS (presents), frame->present));
+  strata_perfetto_args_add_word (args, "present", get_name (STRATA_FRAME_PRESENT, frame->present));
   add_jank (args, frame->jank);
   if (frame->is_surface || frame->severity != 0)
-    strata_perfetto_args_add_word (args, "severity", get_name (severities, G_N_ELEMENTS (severities), frame->severity));
+    strata_perfetto_args_add_word (args, "severity", get_name (STRATA_FRAME_SEVERITY, frame->severity));
   add_real (args, "severity_score", &frame->score);
   add_real (args, "present_delay_ms", &frame->delay);
   add_real (args, "vsync_resynced_jitter_ms", &frame->jitter);
-  strata_perfetto_args_add_word (args, "prediction", get_name (predictions, G_N_ELEMENTS (predictions), frame->prediction));
+  strata_perfetto_args_add_word (args, "prediction", get_name (STRATA_FRAME_PREDICTION, frame->prediction));
   strata_perfetto_args_add_int (args, "on_time_finish", frame->on_time != 0);
   strata_perfetto_args_add_int (args, "gpu_composition", frame->gpu != 0);
 }

@@ -71,6 +71,27 @@ strata_proto_put_fixed64 (GString *out,
 }
 
 /**
+ * strata_proto_put_float:
+ * @out: a message
+ * @number: number of the field
+ * @value: a number
+ *
+ * Appends a field of 4 bytes.
+ */
+void
+strata_proto_put_float (GString *out,
+                        guint32 number,
+                        float value)
+{
+  guint32 bytes;
+
+  memcpy (&bytes, &value, sizeof bytes);
+  bytes = GUINT32_TO_LE (bytes);
+  put_tag (out, number, STRATA_PROTO_FIXED32);
+  g_string_append_len (out, (const char *) &bytes, sizeof bytes);
+}
+
+/**
  * strata_proto_put_bytes:
  * @out: a message
  * @number: number of the field

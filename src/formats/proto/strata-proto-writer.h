@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 
 void strata_proto_put_uint (GString *out, guint32 number, guint64 value);
 void strata_proto_put_fixed64 (GString *out, guint32 number, guint64 value);
+void strata_proto_put_float (GString *out, guint32 number, float value);
 void strata_proto_put_bytes (GString *out, guint32 number, gconstpointer bytes, gsize n_bytes);
 void strata_proto_put_text (GString *out, guint32 number, const char *text);
 void strata_proto_put_message (GString *out, guint32 number, GString *message);
