@@ -461,6 +461,15 @@ def check_frames(tap, cli, folder):
     tap.equal(sum(data(76, data(5, number(1, cookie))) in (folder / 'frames.pftrace').read_bytes() for cookie in range(1, 9)), 2, 'and so are their ends')
 
 
+def check_unshown(tap, cli, folder):
+    """Packets that are not shown, and so not converted, are counted by their names."""
+    path = folder / 'unshown.pftrace'
+    path.write_bytes(packet(number(10, 1), number(13, 1), data(60, number(1, 77), data(4, number(1, 5), number(2, 6)))) + event(1000, 3, data(23, 'i')) +
+                     packet(number(8, 1000), data(116, 'abc')) + packet(number(8, 1000), data(199, 'abc')))
+    text = cli.output('info', path)
+    tap.check('packet app_wakelock_bundle: 1' in text and 'packet field 199: 1' in text, 'names of packets', text)
+
+
 def check_sampled(tap, cli, folder):
     """What was seen in samples is not taken for traced calls, and a thread of no known process does not get one."""
     path = folder / 'stacks.perf'
@@ -632,6 +641,7 @@ def main():
     check_all_arguments(tap, cli, folder)
     check_text_owners(tap, cli, folder)
     check_frames(tap, cli, folder)
+    check_unshown(tap, cli, folder)
     check_sampled(tap, cli, folder)
     check_open(tap, cli, folder)
     check_kills(tap, cli, folder)
