@@ -315,6 +315,11 @@ def check_kernel(tap, cli, folder):
     tap.equal(rows, [{'n': 0}], 'names of the timeline are titles only')
     rows = cli.json('query', path, "SELECT t.type FROM slice s JOIN track t ON s.track_id = t.id WHERE s.name IN ('IRQ (ufshcd)', 'BLOCK_IOPOLL', 'Wakelock(event0)') ORDER BY s.ts")
     tap.equal([row['type'] for row in rows], ['cpu_irq', 'cpu_softirq', 'wakesource_wakelock'], 'types of their tracks')
+    counters = path.with_name('types.ftrace')
+    counters.write_text('# tracer: nop\n#\n app-7 ( 7) [000] .... 1.000001: cpu_frequency: state=1000 cpu_id=2\n app-7 ( 7) [000] .... 1.000002: oom_score_adj_update: pid=7 comm=app oom_score_adj=900\n'
+                        ' app-7 ( 7) [000] .... 1.000003: tracing_mark_write: C|7|own|1\n <idle>-0 (-----) [000] .... 1.000004: strata_counter: cpu=-1 value=5 name=batt.charge_uah\n', encoding='utf-8')
+    rows = cli.json('query', counters, 'SELECT name, type FROM counter_track ORDER BY name')
+    tap.equal([(row['name'], row['type']) for row in rows], [('batt.charge_uah', 'battery_counter'), ('cpufreq', 'cpu_frequency'), ('oom_score_adj', 'oom_score_adj'), ('own', 'process_counter')], 'types of counters')
     rows = cli.json('query', path, "SELECT name, extract_arg(arg_set_id, 'irq') AS irq, extract_arg(arg_set_id, 'name') AS device, extract_arg(arg_set_id, 'dest_proc') AS dest,"
                     " extract_arg(arg_set_id, 'ino') AS ino, extract_arg(arg_set_id, 'entry_name') AS entry FROM slice WHERE depth = 0 AND arg_set_id IS NOT NULL AND name IN ('IRQ (ufshcd)', 'binder reply', 'android_fs_data_read') ORDER BY ts")
     nothing = {'irq': None, 'device': None, 'dest': None, 'ino': None, 'entry': None}

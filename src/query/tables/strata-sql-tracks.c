@@ -160,7 +160,7 @@ get_kernel_type (const char *lane)
     if (g_str_equal (types[i][0], lane))
       return types[i][1];
 
-  return "cpu_kernel";
+  return g_pattern_match_simple ("GPU * (Ctx=*, Prio=*)", lane) ? "adreno_gpu_cmdbatch" : "cpu_kernel";
 }
 
 static const char *
@@ -189,13 +189,57 @@ get_trace_type (StrataSqlSource *source,
   g_assert_not_reached ();
 }
 
+/* Types of PerfettoSQL by the names that counters have there. What programs count has none of its own. */
 static const char *
-get_counter_type (const StrataCounter *counter)
+find_counter_type (const char *owner,
+                   const char *name)
 {
-  if (counter->cpu >= 0)
-    return "cpu_counter";
+  static const char *const types[][3] = {
+    { "cpu_counter", "cpufreq", "cpu_frequency" },
+    { "cpu_counter", "Cpu * Max Freq Limit", "cpu_max_frequency_limit" },
+    { "cpu_counter", "Cpu * Min Freq Limit", "cpu_min_frequency_limit" },
+    { "cpu_counter", "Cpu * Util", "cpu_utilization" },
+    { "cpu_counter", "Cpu * Cap", "cpu_capacity" },
+    { "cpu_counter", "Cpu * Nr Running", "cpu_nr_running" },
+    { "cpu_counter", "cpu.times.*", "cpustat" },
+    { "process_counter", "mem.*", "process_memory" },
+    { "process_counter", "oom_score_adj", "oom_score_adj" },
+    { "process_counter", "GPU Memory", "process_gpu_memory" },
+    { "global_counter", "GPU Memory", "gpu_memory" },
+    { "global_counter", "GPU * Memory", "gpu_memory" },
+    { "global_counter", "batt.*", "battery_counter" },
+    { "global_counter", "power.*_uws*", "power_rails" },
+    { "global_counter", "psi.*", "psi" },
+    { "global_counter", "diskstat.*", "diskstat" },
+    { "global_counter", "Entity residency: *", "entity_state" },
+    { "global_counter", "CPU for UID *", "android_cpu_per_uid" },
+    { "global_counter", "CPU for System *", "android_cpu_per_uid_totals" },
+    { "global_counter", "CPU for Apps *", "android_cpu_per_uid_totals" },
+    { "global_counter", "f2fs_iostat.*", "f2fs_iostat" },
+    { "global_counter", "f2fs_iostat_latency.*", "f2fs_iostat_latency" },
+    { "global_counter", "ScreenState", "screen_state" },
+  };
 
-  return counter->process != STRATA_NONE ? "process_counter" : "global_counter";
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    if (g_str_equal (types[i][0], owner) && g_pattern_match_simple (types[i][1], name))
+      return types[i][2];
+
+  return owner;
+}
+
+static const char *
+get_counter_type (StrataSqlSource *source,
+                  guint32 row)
+{
+  const StrataCounter *counter = &source->counters[row];
+  const char *name = strata_sql_counter_get_name (source, row);
+
+  if (counter->cpu >= 0)
+    return find_counter_type ("cpu_counter", name);
+  if (strata_sql_counter_get_gpu (source, row) != STRATA_SQL_NULL)
+    return "gpu_counter";
+
+  return find_counter_type (counter->process != STRATA_NONE ? "process_counter" : "global_counter", name);
 }
 
 static const char *
@@ -207,7 +251,7 @@ get_type (StrataSqlSource *source,
     case OF_TRACE:
       return get_trace_type (source, &source->tracks[row]);
     case OF_COUNTER:
-      return get_counter_type (&source->counters[row]);
+      return get_counter_type (source, row);
     case OF_INSTANTS:
       return get_key (source, row)->thread != STRATA_NONE ? "thread_execution" : "process_instants";
     }
@@ -369,14 +413,14 @@ get_first_counter (StrataSqlSource *source)
 }
 
 STRATA_SQL_GETTER (gint64, get_counter_id, source->n_tracks + row)
-STRATA_SQL_GETTER (const char *, get_counter_kind, get_counter_type (&source->counters[row]))
+STRATA_SQL_GETTER (const char *, get_counter_kind, get_counter_type (source, row))
 STRATA_SQL_GETTER (gint64, get_counter_upid, strata_sql_index (source->counters[row].process))
 STRATA_SQL_GETTER (gint64, get_counter_cpu, source->counters[row].cpu >= 0 ? source->counters[row].cpu : STRATA_SQL_NULL)
 
 static const StrataSqlColumn counter_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the track: track.id", STRATA_SQL_ID, get_counter_id },
   { "name", STRATA_SQL_TEXT, NULL, "Name of the counter; of those of the kernel the name in PerfettoSQL: cpufreq, Cpu 0 Max Freq Limit, Cpu 0 Util, mem.rss.anon, mem.rss.file, mem.rss.shmem and mem.swap", 0, .word = strata_sql_counter_get_name },
-  { "type", STRATA_SQL_TEXT, NULL, "What it belongs to: cpu_counter, process_counter or global_counter", 0, .word = get_counter_kind },
+  { "type", STRATA_SQL_TEXT, NULL, "What it counts, by its name: cpu_frequency, cpu_max_frequency_limit, cpustat, process_memory, oom_score_adj, battery_counter, power_rails, gpu_counter and so on; of others what it belongs to: cpu_counter, process_counter or global_counter", 0, .word = get_counter_kind },
   { "unit", STRATA_SQL_TEXT, NULL, "What it counts, such as bytes or kHz; NULL if that is not known", 0, .word = strata_sql_counter_get_unit },
   { "description", STRATA_SQL_TEXT, NULL, "What the file says of it", 0, .word = strata_sql_counter_get_description },
   { "parent_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks of counters have no parents here", 0, strata_sql_get_null },
