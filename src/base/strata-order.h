@@ -42,4 +42,37 @@ strata_order_double (gconstpointer a,
   return (left > right) - (left < right);
 }
 
+/* Defines a function like these for structs of a type, ordered by one number in them. */
+#define STRATA_ORDER_BY(name, type, field)                              \
+  static int name (gconstpointer a, gconstpointer b)                    \
+  {                                                                     \
+    const type *left = a;                                               \
+    const type *right = b;                                              \
+                                                                        \
+    return (left->field > right->field) - (left->field < right->field); \
+  }
+
+/* The same, the largest first. */
+#define STRATA_ORDER_BY_DOWN(name, type, field)                         \
+  static int name (gconstpointer a, gconstpointer b)                    \
+  {                                                                     \
+    const type *left = a;                                               \
+    const type *right = b;                                              \
+                                                                        \
+    return (left->field < right->field) - (left->field > right->field); \
+  }
+
+/* By one number, and where that is the same, by another. */
+#define STRATA_ORDER_BY_TWO(name, type, field, next)                \
+  static int name (gconstpointer a, gconstpointer b)                \
+  {                                                                 \
+    const type *left = a;                                           \
+    const type *right = b;                                          \
+                                                                    \
+    if (left->field != right->field)                                \
+      return left->field < right->field ? -1 : 1;                   \
+                                                                    \
+    return (left->next > right->next) - (left->next < right->next); \
+  }
+
 G_END_DECLS

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "strata-job.h"
+#include "strata-order.h"
 #include "strata-session-signals.h"
 #include "strata-thread-index.h"
 
@@ -122,18 +123,7 @@ take_line (const StrataRawLine *line,
   return TRUE;
 }
 
-static int
-compare_marks (gconstpointer a,
-               gconstpointer b)
-{
-  const StrataEventMark *left = a;
-  const StrataEventMark *right = b;
-
-  if (left->thread != right->thread)
-    return left->thread < right->thread ? -1 : 1;
-
-  return (left->time_ns > right->time_ns) - (left->time_ns < right->time_ns);
-}
+STRATA_ORDER_BY_TWO (compare_marks, StrataEventMark, thread, time_ns)
 
 static gpointer
 run (gpointer data,

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "strata-list.h"
+#include "strata-order.h"
 
 typedef struct
 {
@@ -13,18 +14,7 @@ typedef struct
   guint32 index;
 } Entry;
 
-static int
-compare_entries (gconstpointer a,
-                 gconstpointer b)
-{
-  const Entry *entry_a = a;
-  const Entry *entry_b = b;
-
-  if (entry_a->time_ns != entry_b->time_ns)
-    return entry_a->time_ns < entry_b->time_ns ? -1 : 1;
-
-  return entry_a->index < entry_b->index ? -1 : entry_a->index > entry_b->index;
-}
+STRATA_ORDER_BY_TWO (compare_entries, Entry, time_ns, index)
 
 /**
  * strata_list_sort_by_time:

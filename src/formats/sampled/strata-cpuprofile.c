@@ -14,6 +14,7 @@
 #include "strata-cpuprofile-nodes.h"
 #include "strata-error.h"
 #include "strata-format.h"
+#include "strata-order.h"
 
 /* One JSON object: a tree of calls, and samples, each a node of it, with the time
  * since the sample before. It is read token by token: the files are large, and
@@ -179,18 +180,7 @@ diagnose (const Profile *self,
   strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), kind, place, sample, -1);
 }
 
-static int
-compare_samples (gconstpointer a,
-                 gconstpointer b)
-{
-  const Sample *sample_a = a;
-  const Sample *sample_b = b;
-
-  if (sample_a->time_ns != sample_b->time_ns)
-    return sample_a->time_ns < sample_b->time_ns ? -1 : 1;
-
-  return sample_a->index < sample_b->index ? -1 : sample_a->index > sample_b->index;
-}
+STRATA_ORDER_BY_TWO (compare_samples, Sample, time_ns, index)
 
 /* Those with a time, in its order: V8's clock may step back by a little. */
 static GArray *

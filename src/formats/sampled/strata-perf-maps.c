@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "strata-bisect.h"
+#include "strata-order.h"
 #include "strata-proto.h"
 
 /* Maps of a process, the last one first: what is mapped later covers what was there. Those of the kernel are of
@@ -289,15 +290,7 @@ strata_perf_maps_find (const StrataPerfMaps *self,
   return TRUE;
 }
 
-static int
-compare_symbols (gconstpointer a,
-                 gconstpointer b)
-{
-  const Symbol *left = a;
-  const Symbol *right = b;
-
-  return (left->begin > right->begin) - (left->begin < right->begin);
-}
+STRATA_ORDER_BY (compare_symbols, Symbol, begin)
 
 static void
 keep_library (StrataPerfMaps *self,

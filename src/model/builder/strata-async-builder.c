@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "strata-memory.h"
+#include "strata-order.h"
 #include "strata-trace-builder-private.h"
 
 /* Open slices of one key form a stack, linked through the log: the table knows
@@ -510,15 +511,7 @@ place_lanes (StrataTraceBuilder *self)
   return n_async;
 }
 
-static int
-compare_lanes (gconstpointer a,
-               gconstpointer b)
-{
-  const StrataAsyncLane *left = a;
-  const StrataAsyncLane *right = b;
-
-  return left->place < right->place ? -1 : 1;
-}
+STRATA_ORDER_BY (compare_lanes, StrataAsyncLane, place)
 
 static guint32
 get_process (StrataTraceBuilder *self,

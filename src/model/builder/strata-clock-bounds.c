@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "strata-bisect.h"
+#include "strata-order.h"
 #include "strata-trace-builder-private.h"
 
 /* A span of a call chain that has slices on two devices is a call from one to the other:
@@ -236,15 +237,7 @@ add_call (Bounds *self,
     }
 }
 
-static int
-compare_bounds (gconstpointer a,
-                gconstpointer b)
-{
-  const Bound *left = a;
-  const Bound *right = b;
-
-  return (left->time_ns > right->time_ns) - (left->time_ns < right->time_ns);
-}
+STRATA_ORDER_BY (compare_bounds, Bound, time_ns)
 
 /* Of many bounds, those count for one drift or another that are corners of their hull; all of them are of equal errors. */
 static void

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "strata-memory.h"
+#include "strata-order.h"
 #include "strata-trace-builder-private.h"
 
 static guint32
@@ -406,15 +407,7 @@ strata_trace_builder_end_schedule (StrataTraceBuilder *self)
     strata_trace_builder_miss_switch (self, g_array_index (cpus, StrataCpu, i).cpu, end_ns, self->end_ns);
 }
 
-static int
-compare_cpus (gconstpointer a,
-              gconstpointer b)
-{
-  const StrataCpu *left = a;
-  const StrataCpu *right = b;
-
-  return (left->cpu > right->cpu) - (left->cpu < right->cpu);
-}
+STRATA_ORDER_BY (compare_cpus, StrataCpu, cpu)
 
 /* Sorts the CPUs by number and gives each its stretch of runs; returns, for the
  * index that an entry has, the place of that CPU's next run. */

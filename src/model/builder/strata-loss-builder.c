@@ -5,20 +5,10 @@
  */
 #include "config.h"
 
+#include "strata-order.h"
 #include "strata-trace-builder-private.h"
 
-static int
-compare_losses (gconstpointer a,
-                gconstpointer b)
-{
-  const StrataLoss *left = a;
-  const StrataLoss *right = b;
-
-  if (left->cpu != right->cpu)
-    return left->cpu < right->cpu ? -1 : 1;
-
-  return (left->begin_ns > right->begin_ns) - (left->begin_ns < right->begin_ns);
-}
+STRATA_ORDER_BY_TWO (compare_losses, StrataLoss, cpu, begin_ns)
 
 /* Sections of a file may report the same stretch twice. */
 static void

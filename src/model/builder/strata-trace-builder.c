@@ -7,6 +7,7 @@
 
 #include "strata-trace-builder.h"
 
+#include "strata-order.h"
 #include "strata-pair-key.h"
 #include "strata-trace-builder-private.h"
 
@@ -804,18 +805,7 @@ date_processes (StrataTraceBuilder *self)
     }
 }
 
-static int
-compare_names (gconstpointer a,
-               gconstpointer b)
-{
-  const StrataThreadName *left = a;
-  const StrataThreadName *right = b;
-
-  if (left->thread != right->thread)
-    return left->thread < right->thread ? -1 : 1;
-
-  return (left->time_ns > right->time_ns) - (left->time_ns < right->time_ns);
-}
+STRATA_ORDER_BY_TWO (compare_names, StrataThreadName, thread, time_ns)
 
 /* Each change reports the name before it: only the first of a thread is needed. A program that is
  * executed may have the name of the one before, which is no change. */

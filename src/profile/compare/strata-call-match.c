@@ -13,6 +13,7 @@
 
 #include "strata-bisect.h"
 #include "strata-name-shape.h"
+#include "strata-order.h"
 #include "strata-sequence-match.h"
 
 /* A call is the same as another if its caller is, or its thread, and it has the
@@ -269,18 +270,7 @@ typedef struct
   guint32 slice;
 } Start;
 
-static int
-compare_starts (gconstpointer a,
-                gconstpointer b)
-{
-  const Start *start_a = a;
-  const Start *start_b = b;
-
-  if (start_a->start_ns != start_b->start_ns)
-    return start_a->start_ns < start_b->start_ns ? -1 : 1;
-
-  return start_a->slice < start_b->slice ? -1 : 1;
-}
+STRATA_ORDER_BY_TWO (compare_starts, Start, start_ns, slice)
 
 /**
  * strata_call_match_find_nth:

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "strata-log-gamma.h"
+#include "strata-order.h"
 
 /* The sum of the ranks of one lot says where it lies in both together. Ranks are
  * doubled, so that the mean rank of numbers that are equal is whole. Up to
@@ -188,18 +189,7 @@ typedef struct
   gsize index;
 } Place;
 
-static int
-compare_places (gconstpointer a,
-                gconstpointer b)
-{
-  const Place *place_a = a;
-  const Place *place_b = b;
-
-  if (place_a->p_value != place_b->p_value)
-    return place_a->p_value < place_b->p_value ? -1 : 1;
-
-  return place_a->index < place_b->index ? -1 : 1;
-}
+STRATA_ORDER_BY_TWO (compare_places, Place, p_value, index)
 
 /* In ascending order; free with g_free(). */
 static Place *

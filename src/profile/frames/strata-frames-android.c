@@ -9,6 +9,7 @@
 
 #include "strata-bisect.h"
 #include "strata-frames-private.h"
+#include "strata-order.h"
 #include "strata-pair-key.h"
 
 /* A frame begins with doFrame on the main thread of an app (before Android 4.3
@@ -114,18 +115,7 @@ get_frame_mark (const StrataFrameFinder *finder,
   return strata_frame_marks_have (marks, STRATA_MARK_TRAVERSALS) ? STRATA_MARK_TRAVERSALS : STRATA_MARK_NONE;
 }
 
-static int
-compare_drawings (gconstpointer a,
-                  gconstpointer b)
-{
-  const Drawing *left = a;
-  const Drawing *right = b;
-
-  if (left->process != right->process)
-    return left->process < right->process ? -1 : 1;
-
-  return (left->begin_ns > right->begin_ns) - (left->begin_ns < right->begin_ns);
-}
+STRATA_ORDER_BY_TWO (compare_drawings, Drawing, process, begin_ns)
 
 static void
 add_drawings (Android *self,

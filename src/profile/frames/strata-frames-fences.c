@@ -9,6 +9,7 @@
 
 #include "strata-bisect.h"
 #include "strata-frames-private.h"
+#include "strata-order.h"
 #include "strata-pair-key.h"
 
 /* A thread that queues a buffer hands its fence, by a number that counts in each process,
@@ -42,18 +43,7 @@ struct _StrataFrameFences
   GHashTable *done;                /* owned: number and process to when the GPU was done */
 };
 
-static int
-compare_fences (gconstpointer a,
-                gconstpointer b)
-{
-  const Fence *left = a;
-  const Fence *right = b;
-
-  if (left->thread != right->thread)
-    return left->thread < right->thread ? -1 : 1;
-
-  return (left->begin_ns > right->begin_ns) - (left->begin_ns < right->begin_ns);
-}
+STRATA_ORDER_BY_TWO (compare_fences, Fence, thread, begin_ns)
 
 static void
 list_track (GArray *fences,

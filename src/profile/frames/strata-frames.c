@@ -9,6 +9,7 @@
 
 #include "strata-bisect.h"
 #include "strata-frames-private.h"
+#include "strata-order.h"
 
 /* One pass over the calls picks out the slices that mean something, by what their
  * names were found to mean before; what follows goes over these alone. Frames of
@@ -98,15 +99,7 @@ strata_frame_finder_make (const StrataFrameFinder *self,
   };
 }
 
-static int
-compare_frames (gconstpointer a,
-                gconstpointer b)
-{
-  const StrataFrameRow *left = a;
-  const StrataFrameRow *right = b;
-
-  return (left->begin_ns > right->begin_ns) - (left->begin_ns < right->begin_ns);
-}
+STRATA_ORDER_BY (compare_frames, StrataFrameRow, begin_ns)
 
 /* The frames stay the caller's. */
 void

@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-bisect.h"
+#include "strata-order.h"
 
 /* An input is over with the frame during which it is delivered, or the next one of
  * its app. A start is a chain of steps, each the last of its name before the next
@@ -81,15 +82,7 @@ parse_step (const char *name)
   return STEP_NONE;
 }
 
-static int
-compare_rows (gconstpointer a,
-              gconstpointer b)
-{
-  const Row *left = a;
-  const Row *right = b;
-
-  return (left->begin_ns > right->begin_ns) - (left->begin_ns < right->begin_ns);
-}
+STRATA_ORDER_BY (compare_rows, Row, begin_ns)
 
 static void
 list_rows (Finder *self)

@@ -7,6 +7,8 @@
 
 #include "strata-slice-states.h"
 
+#include "strata-order.h"
+
 /* One walk over the states that reach into the slice. Waits of one function and
  * state, and wake-ups by one thread, are found again by a key that fits into a
  * pointer; the tables hold places in the arrays, plus one. */
@@ -121,25 +123,9 @@ add_state (StrataSliceStates *self,
     add_wait (self, walk, i, state, ns);
 }
 
-static int
-compare_waits (gconstpointer a,
-               gconstpointer b)
-{
-  const StrataSliceWait *left = a;
-  const StrataSliceWait *right = b;
+STRATA_ORDER_BY_DOWN (compare_waits, StrataSliceWait, total_ns)
 
-  return (left->total_ns < right->total_ns) - (left->total_ns > right->total_ns);
-}
-
-static int
-compare_wakers (gconstpointer a,
-                gconstpointer b)
-{
-  const StrataSliceWaker *left = a;
-  const StrataSliceWaker *right = b;
-
-  return (left->latency_ns < right->latency_ns) - (left->latency_ns > right->latency_ns);
-}
+STRATA_ORDER_BY_DOWN (compare_wakers, StrataSliceWaker, latency_ns)
 
 static void
 walk_states (StrataSliceStates *self,

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "strata-bisect.h"
+#include "strata-order.h"
 #include "strata-usage-private.h"
 
 /* The runs, losses, interrupts and frequencies of a CPU are sorted, so one walk
@@ -63,15 +64,7 @@ strata_usage_join_cells (GArray *cells)
   g_array_set_size (cells, n);
 }
 
-static int
-compare_spans (gconstpointer a,
-               gconstpointer b)
-{
-  const StrataSpan *left = a;
-  const StrataSpan *right = b;
-
-  return (left->begin_ns > right->begin_ns) - (left->begin_ns < right->begin_ns);
-}
+STRATA_ORDER_BY (compare_spans, StrataSpan, begin_ns)
 
 /* One interrupt may come upon another. */
 static void

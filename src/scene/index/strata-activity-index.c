@@ -8,6 +8,7 @@
 #include "strata-activity-index.h"
 
 #include "strata-column.h"
+#include "strata-order.h"
 
 /* The times at which at least one thread of a process ran on a CPU are one row of
  * spans. Without a scheduler those of the outermost calls stand for them. A
@@ -87,15 +88,7 @@ add_calls (StrataTrace *trace,
     add_span (spans, slices->start_ns[slices->order[i]], strata_slice_table_get_end_ns (slices, slices->order[i]));
 }
 
-static int
-compare_spans (gconstpointer a,
-               gconstpointer b)
-{
-  const Span *span_a = a;
-  const Span *span_b = b;
-
-  return (span_a->begin_ns > span_b->begin_ns) - (span_a->begin_ns < span_b->begin_ns);
-}
+STRATA_ORDER_BY (compare_spans, Span, begin_ns)
 
 /* Sorted and apart from each other. */
 static void

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-order.h"
 #include "strata-session.h"
 
 #include <inttypes.h>
@@ -65,15 +66,7 @@ get_state_ns (const StrataSceneIndex *index,
   return strata_states_get_end_ns (states, thread, state) - states->start_ns[state];
 }
 
-static int
-compare_stretches (gconstpointer a,
-                   gconstpointer b)
-{
-  const Stretch *left = a;
-  const Stretch *right = b;
-
-  return (left->ns < right->ns) - (left->ns > right->ns);
-}
+STRATA_ORDER_BY_DOWN (compare_stretches, Stretch, ns)
 
 /* The sleeps, longest first. */
 static GArray *

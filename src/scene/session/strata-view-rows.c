@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-order.h"
 #include "strata-sample-rows.h"
 #include "strata-session-area.h"
 #include "strata-slice-query.h"
@@ -117,18 +118,7 @@ write_slice (StrataTable *table,
   strata_slice_writer_write (self->writer, table, g_array_index (self->slices, guint32, row));
 }
 
-static int
-compare_parts (gconstpointer a,
-               gconstpointer b)
-{
-  const Part *x = a;
-  const Part *y = b;
-
-  if (x->time_ns != y->time_ns)
-    return x->time_ns < y->time_ns ? -1 : 1;
-
-  return (x->index > y->index) - (x->index < y->index);
-}
+STRATA_ORDER_BY_TWO (compare_parts, Part, time_ns, index)
 
 static guint
 find_samples (gpointer data,
