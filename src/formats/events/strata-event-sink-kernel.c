@@ -846,16 +846,30 @@ take_slice (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
+/* Markers have the CPU in the name of its counter: "cpu3 load". */
+static StrataText
+strip_cpu (StrataText name,
+           gint64 cpu)
+{
+  char prefix[32];
+  const gsize n_bytes = (gsize) g_snprintf (prefix, sizeof prefix, "cpu%" G_GINT64_FORMAT " ", cpu);
+
+  return name.n_bytes > n_bytes && memcmp (name.text, prefix, n_bytes) == 0 ? strata_text (name.text + n_bytes, name.text + name.n_bytes) : name;
+}
+
 /* Says that markers of a name that name no process are values of a counter that is of none, but may be of a CPU. */
 static void
 announce_counter (StrataEventSink *self,
-                  guint32 name,
+                  StrataText name,
                   gint64 cpu)
 {
-  if (self->shared_counters == NULL)
-    self->shared_counters = g_hash_table_new (NULL, NULL);
+  StrataSharedCounter *counter = g_new (StrataSharedCounter, 1);
 
-  g_hash_table_insert (self->shared_counters, GUINT_TO_POINTER (name), GINT_TO_POINTER (MAX (cpu, -1)));
+  if (self->shared_counters == NULL)
+    self->shared_counters = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+
+  *counter = (StrataSharedCounter){ strata_event_strings_intern (self->strings, strip_cpu (name, cpu)), (int) MAX (cpu, -1) };
+  g_hash_table_insert (self->shared_counters, GUINT_TO_POINTER (strata_event_strings_intern (self->strings, name)), counter);
 }
 
 /* A value of a counter of a CPU, or of none if that is -1. */
@@ -884,12 +898,12 @@ static void
 take_sample (StrataEventSink *self,
              const StrataEvent *event)
 {
-  const guint32 name = strata_event_strings_intern (self->strings, event->kernel->name);
+  const StrataKernelEvent *kernel = event->kernel;
 
-  if (event->kernel->is_announced)
-    announce_counter (self, name, event->kernel->cpu);
+  if (kernel->is_announced)
+    announce_counter (self, kernel->name, kernel->cpu);
   else
-    strata_event_sink_push_sample (self, event->time_ns, name, event->kernel->cpu, event->kernel->value, event->kernel->is_real ? STRATA_EVENT_TOKEN_REAL : 0);
+    strata_event_sink_push_sample (self, event->time_ns, strata_event_strings_intern (self->strings, kernel->name), kernel->cpu, kernel->value, kernel->is_real ? STRATA_EVENT_TOKEN_REAL : 0);
 }
 
 /* What is about a CPU. */

@@ -580,15 +580,11 @@ push_cut_counter (StrataEventSink *self,
   push_wide (self, task, time_ns, &instant, STRATA_EVENT_TOKEN_INSTANT, STRATA_STRING_EMPTY);
 }
 
-/* Markers have the CPU in the name of its counter: "cpu3 load". */
-static StrataText
-strip_cpu (StrataText name,
-           int cpu)
+static const StrataSharedCounter *
+find_shared_counter (StrataEventSink *self,
+                     const StrataFtraceMark *mark)
 {
-  char prefix[24];
-  const gsize n_bytes = (gsize) g_snprintf (prefix, sizeof prefix, "cpu%d ", cpu);
-
-  return name.n_bytes > n_bytes && memcmp (name.text, prefix, n_bytes) == 0 ? strata_text (name.text + n_bytes, name.text + name.n_bytes) : name;
+  return mark->pid < 0 && self->shared_counters != NULL ? g_hash_table_lookup (self->shared_counters, GUINT_TO_POINTER (intern (self, mark->name))) : NULL;
 }
 
 static void
@@ -597,12 +593,12 @@ push_counter (StrataEventSink *self,
               gint64 time_ns,
               const StrataFtraceMark *mark)
 {
-  gpointer cpu;
+  const StrataSharedCounter *shared;
 
   if ((mark->flags & STRATA_FTRACE_MARK_NO_VALUE) != 0)
     push_cut_counter (self, task, time_ns, mark);
-  else if (mark->pid < 0 && self->shared_counters != NULL && g_hash_table_lookup_extended (self->shared_counters, GUINT_TO_POINTER (intern (self, mark->name)), NULL, &cpu))
-    strata_event_sink_push_sample (self, time_ns, intern (self, strip_cpu (mark->name, GPOINTER_TO_INT (cpu))), GPOINTER_TO_INT (cpu), mark->value, get_wide_flags (mark, STRATA_EVENT_TOKEN_COUNTER));
+  else if ((shared = find_shared_counter (self, mark)) != NULL)
+    strata_event_sink_push_sample (self, time_ns, shared->name, shared->cpu, mark->value, get_wide_flags (mark, STRATA_EVENT_TOKEN_COUNTER));
   else
     push_wide (self, task, time_ns, mark, STRATA_EVENT_TOKEN_COUNTER, 0);
   if (G_UNLIKELY (strata_text_equals (mark->name, KILL_COUNTER)))

@@ -115,6 +115,13 @@ typedef struct
 
 /* Of what several files of a device share comes first; what begins anew with each file
  * (see strata_event_sink_begin_input) follows it. */
+/* What a counter of no process is called, and the CPU that it is of, or -1. */
+typedef struct
+{
+  guint32 name;
+  int cpu;
+} StrataSharedCounter;
+
 struct _StrataEventSink
 {
   StrataTraceBuilder *builder;    /* borrowed: of the loader */
@@ -127,7 +134,7 @@ struct _StrataEventSink
   StrataProcessList *list;        /* owned */
   StrataEventMethods *methods;    /* owned */
   StrataEventLog *log;            /* owned: what happened, to be replayed in order */
-  GHashTable *shared_counters;    /* (nullable) owned: string ids of counters whose markers name no process, as they are of none -> CPU + 2 */
+  GHashTable *shared_counters;    /* (nullable) owned: string ids of counters whose markers name no process, as they are of none -> StrataSharedCounter (owned) */
   StrataColumn plain_names;       /* guint8: by string id, 1 for a begin that says nothing beyond its name, 2 for one of RheaTrace, else 0 */
   StrataColumn left;              /* StrataEventLeft */
   StrataColumn are_hitrace;       /* guint8: by index of a file, whether it is one of HiTrace */
