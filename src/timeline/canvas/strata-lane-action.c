@@ -41,21 +41,46 @@ strata_lane_action_add (GSimpleActionGroup *group,
   g_object_unref (action);
 }
 
+/* Each of these is a StrataLaneAct. */
+void
+strata_lane_action_hide (StrataSession *session,
+                         guint32 lane,
+                         int way)
+{
+  strata_lanes_set_hidden (strata_view_get_lanes (strata_session_get_view (session)), lane, TRUE);
+}
+
+void
+strata_lane_action_show_hidden (StrataSession *session,
+                                guint32 lane,
+                                int way)
+{
+  strata_lanes_show_hidden (strata_view_get_lanes (strata_session_get_view (session)));
+}
+
+void
+strata_lane_action_move (StrataSession *session,
+                         guint32 lane,
+                         int way)
+{
+  strata_lanes_move_by (strata_view_get_lanes (strata_session_get_view (session)), lane, way);
+}
+
 /**
  * strata_lane_action_change_height:
  * @session: a session
  * @lane: index of a lane
- * @direction: 1 for higher, -1 for lower
+ * @way: 1 for higher, -1 for lower
  *
  * Gives a lane the next height.
  */
 void
 strata_lane_action_change_height (StrataSession *session,
                                   guint32 lane,
-                                  int direction)
+                                  int way)
 {
   StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
-  const int height = (int) strata_lanes_get_height (lanes, lane) + direction;
+  const int height = (int) strata_lanes_get_height (lanes, lane) + way;
 
   strata_lanes_set_height (lanes, lane, (StrataLaneHeight) CLAMP (height, STRATA_LANE_HEIGHT_COMPACT, STRATA_LANE_HEIGHT_TALL));
 }
@@ -64,19 +89,19 @@ strata_lane_action_change_height (StrataSession *session,
  * strata_lane_action_change_depth:
  * @session: a session
  * @lane: index of a lane
- * @direction: 1 for more, -1 for fewer
+ * @way: 1 for more, -1 for fewer
  *
  * Shows twice as many levels of calls as are shown, or half of them.
  */
 void
 strata_lane_action_change_depth (StrataSession *session,
                                  guint32 lane,
-                                 int direction)
+                                 int way)
 {
   StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
   const StrataLane *found = &strata_lanes_get (lanes, NULL)[lane];
   const guint32 depth = strata_lanes_get_depth (lanes, lane);
   const guint32 n_shown = strata_lane_is_group (found) ? depth : MIN (depth, MAX (found->n_all_rows, 1));
 
-  strata_lanes_set_depth (lanes, lane, direction > 0 ? MIN (n_shown * 2, STRATA_LANE_MAX_ROWS) : MAX (n_shown / 2, 1));
+  strata_lanes_set_depth (lanes, lane, way > 0 ? MIN (n_shown * 2, STRATA_LANE_MAX_ROWS) : MAX (n_shown / 2, 1));
 }

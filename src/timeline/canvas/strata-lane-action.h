@@ -24,8 +24,14 @@ typedef struct
   guint32 lane;
 } StrataLaneSubject;
 
+/* Does something with a lane: down or more with a @way of 1, up or less with -1, where there are two. */
+typedef void (*StrataLaneAct) (StrataSession *session, guint32 lane, int way);
+
 void strata_lane_action_add (GSimpleActionGroup *group, GSimpleAction *action, gpointer on_done, StrataSession *session, guint32 lane);
-void strata_lane_action_change_height (StrataSession *session, guint32 lane, int direction);
-void strata_lane_action_change_depth (StrataSession *session, guint32 lane, int direction);
+void strata_lane_action_hide (StrataSession *session, guint32 lane, int way);
+void strata_lane_action_show_hidden (StrataSession *session, guint32 lane, int way);
+void strata_lane_action_move (StrataSession *session, guint32 lane, int way);
+void strata_lane_action_change_height (StrataSession *session, guint32 lane, int way);
+void strata_lane_action_change_depth (StrataSession *session, guint32 lane, int way);
 
 G_END_DECLS

@@ -86,82 +86,32 @@ on_sort_changed (GSimpleAction *action,
   strata_lanes_set_sort (strata_view_get_lanes (strata_session_get_view (subject->session)), sort);
 }
 
-static void
-on_hide (GSimpleAction *action,
-         GVariant *parameter,
-         gpointer user_data)
+static const struct
 {
-  const StrataLaneSubject *subject = user_data;
-
-  strata_lanes_set_hidden (strata_view_get_lanes (strata_session_get_view (subject->session)), subject->lane, TRUE);
-}
+  const char *name;
+  StrataLaneAct act;
+  int way;
+} commands[] = {
+  { "hide", strata_lane_action_hide, 0 },
+  { "show-hidden", strata_lane_action_show_hidden, 0 },
+  { "move-up", strata_lane_action_move, -1 },
+  { "move-down", strata_lane_action_move, 1 },
+  { "lower", strata_lane_action_change_height, -1 },
+  { "raise", strata_lane_action_change_height, 1 },
+  { "fewer", strata_lane_action_change_depth, -1 },
+  { "more", strata_lane_action_change_depth, 1 },
+};
 
 static void
-on_show_hidden (GSimpleAction *action,
-                GVariant *parameter,
-                gpointer user_data)
-{
-  strata_lanes_show_hidden (strata_view_get_lanes (strata_session_get_view (((const StrataLaneSubject *) user_data)->session)));
-}
-
-static void
-on_move_up (GSimpleAction *action,
+on_command (GSimpleAction *action,
             GVariant *parameter,
             gpointer user_data)
 {
   const StrataLaneSubject *subject = user_data;
 
-  strata_lanes_move_by (strata_view_get_lanes (strata_session_get_view (subject->session)), subject->lane, -1);
-}
-
-static void
-on_move_down (GSimpleAction *action,
-              GVariant *parameter,
-              gpointer user_data)
-{
-  const StrataLaneSubject *subject = user_data;
-
-  strata_lanes_move_by (strata_view_get_lanes (strata_session_get_view (subject->session)), subject->lane, 1);
-}
-
-static void
-on_lower (GSimpleAction *action,
-          GVariant *parameter,
-          gpointer user_data)
-{
-  const StrataLaneSubject *subject = user_data;
-
-  strata_lane_action_change_height (subject->session, subject->lane, -1);
-}
-
-static void
-on_raise (GSimpleAction *action,
-          GVariant *parameter,
-          gpointer user_data)
-{
-  const StrataLaneSubject *subject = user_data;
-
-  strata_lane_action_change_height (subject->session, subject->lane, 1);
-}
-
-static void
-on_fewer (GSimpleAction *action,
-          GVariant *parameter,
-          gpointer user_data)
-{
-  const StrataLaneSubject *subject = user_data;
-
-  strata_lane_action_change_depth (subject->session, subject->lane, -1);
-}
-
-static void
-on_more (GSimpleAction *action,
-         GVariant *parameter,
-         gpointer user_data)
-{
-  const StrataLaneSubject *subject = user_data;
-
-  strata_lane_action_change_depth (subject->session, subject->lane, 1);
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (g_str_equal (commands[i].name, g_action_get_name (G_ACTION (action))))
+      commands[i].act (subject->session, subject->lane, commands[i].way);
 }
 
 static void
@@ -169,23 +119,8 @@ add_commands (GSimpleActionGroup *group,
               StrataSession *session,
               guint32 lane)
 {
-  static const struct
-  {
-    const char *name;
-    void (*act) (GSimpleAction *action, GVariant *parameter, gpointer user_data);
-  } rows[] = {
-    { "hide", on_hide },
-    { "show-hidden", on_show_hidden },
-    { "move-up", on_move_up },
-    { "move-down", on_move_down },
-    { "lower", on_lower },
-    { "raise", on_raise },
-    { "fewer", on_fewer },
-    { "more", on_more },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    strata_lane_action_add (group, g_simple_action_new (rows[i].name, NULL), rows[i].act, session, lane);
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    strata_lane_action_add (group, g_simple_action_new (commands[i].name, NULL), on_command, session, lane);
 
   g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (group), "show-hidden")),
                                strata_lanes_get_n_hidden (strata_view_get_lanes (strata_session_get_view (session))) > 0);

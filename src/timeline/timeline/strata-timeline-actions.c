@@ -23,7 +23,7 @@
 #define ZOOM_MARGIN_FRAC 0.1
 
 /* Actions are of the class, not of an action group: so AT-SPI shows and does them. */
-typedef void (*Act) (StrataCanvas *canvas, StrataSession *session);
+typedef void (*Act) (StrataCanvas *canvas, StrataSession *session, int way);
 
 typedef struct
 {
@@ -35,6 +35,7 @@ typedef struct
 {
   const char *name;
   Act act;
+  int way;     /* a direction, or what else @act does in several ways; 0 where there is one */
   Key keys[4]; /* ends with a key of 0 */
 } Action;
 
@@ -51,22 +52,17 @@ get_height_px (StrataCanvas *canvas)
 }
 
 static void
-zoom_in (StrataCanvas *canvas,
-         StrataSession *session)
+zoom (StrataCanvas *canvas,
+      StrataSession *session,
+      int way)
 {
-  strata_canvas_zoom_by (canvas, KEY_ZOOM);
-}
-
-static void
-zoom_out (StrataCanvas *canvas,
-          StrataSession *session)
-{
-  strata_canvas_zoom_by (canvas, 1 / KEY_ZOOM);
+  strata_canvas_zoom_by (canvas, way > 0 ? KEY_ZOOM : 1 / KEY_ZOOM);
 }
 
 static void
 zoom_all (StrataCanvas *canvas,
-          StrataSession *session)
+          StrataSession *session,
+          int way)
 {
   StrataViewport all = *strata_view_get_viewport (strata_session_get_view (session));
 
@@ -77,7 +73,8 @@ zoom_all (StrataCanvas *canvas,
 /* The area first, which lies above the selection. */
 static void
 zoom_selection (StrataCanvas *canvas,
-                StrataSession *session)
+                StrataSession *session,
+                int way)
 {
   StrataSpan span;
 
@@ -95,80 +92,48 @@ zoom_selection (StrataCanvas *canvas,
 }
 
 static void
-pan_left (StrataCanvas *canvas,
-          StrataSession *session)
+pan (StrataCanvas *canvas,
+     StrataSession *session,
+     int way)
 {
-  strata_canvas_pan_by (canvas, -get_width_px (session) * KEY_PAN_FRAC);
+  strata_canvas_pan_by (canvas, way * get_width_px (session) * KEY_PAN_FRAC);
 }
 
 static void
-pan_right (StrataCanvas *canvas,
-           StrataSession *session)
+pan_page (StrataCanvas *canvas,
+          StrataSession *session,
+          int way)
 {
-  strata_canvas_pan_by (canvas, get_width_px (session) * KEY_PAN_FRAC);
-}
-
-static void
-pan_page_left (StrataCanvas *canvas,
-               StrataSession *session)
-{
-  strata_canvas_pan_by (canvas, -get_width_px (session) * KEY_PAGE_FRAC);
-}
-
-static void
-pan_page_right (StrataCanvas *canvas,
-                StrataSession *session)
-{
-  strata_canvas_pan_by (canvas, get_width_px (session) * KEY_PAGE_FRAC);
+  strata_canvas_pan_by (canvas, way * get_width_px (session) * KEY_PAGE_FRAC);
 }
 
 /* The view keeps its length; the session keeps it inside the trace. */
 static void
-pan_to_start (StrataCanvas *canvas,
-              StrataSession *session)
-{
-  const StrataViewport *view = strata_view_get_viewport (strata_session_get_view (session));
-  gint64 length_ns = strata_span_get_length_ns (strata_viewport_get_span (view));
-
-  strata_canvas_show_span (canvas, (StrataSpan){ view->bounds.begin_ns, strata_time_add (view->bounds.begin_ns, length_ns) }, 0);
-}
-
-static void
 pan_to_end (StrataCanvas *canvas,
-            StrataSession *session)
+            StrataSession *session,
+            int way)
 {
   const StrataViewport *view = strata_view_get_viewport (strata_session_get_view (session));
-  gint64 length_ns = strata_span_get_length_ns (strata_viewport_get_span (view));
+  const gint64 length_ns = strata_span_get_length_ns (strata_viewport_get_span (view));
+  const gint64 begin_ns = way < 0 ? view->bounds.begin_ns : strata_time_add (view->bounds.end_ns, -length_ns);
 
-  strata_canvas_show_span (canvas, (StrataSpan){ strata_time_add (view->bounds.end_ns, -length_ns), view->bounds.end_ns }, 0);
+  strata_canvas_show_span (canvas, (StrataSpan){ begin_ns, strata_time_add (begin_ns, length_ns) }, 0);
 }
 
 static void
-scroll_up (StrataCanvas *canvas,
-           StrataSession *session)
+scroll (StrataCanvas *canvas,
+        StrataSession *session,
+        int way)
 {
-  strata_canvas_scroll_by (canvas, -KEY_SCROLL_PX);
+  strata_canvas_scroll_by (canvas, way * KEY_SCROLL_PX);
 }
 
 static void
-scroll_down (StrataCanvas *canvas,
-             StrataSession *session)
+scroll_page (StrataCanvas *canvas,
+             StrataSession *session,
+             int way)
 {
-  strata_canvas_scroll_by (canvas, KEY_SCROLL_PX);
-}
-
-static void
-scroll_page_up (StrataCanvas *canvas,
-                StrataSession *session)
-{
-  strata_canvas_scroll_by (canvas, -get_height_px (canvas) * KEY_PAGE_FRAC);
-}
-
-static void
-scroll_page_down (StrataCanvas *canvas,
-                  StrataSession *session)
-{
-  strata_canvas_scroll_by (canvas, get_height_px (canvas) * KEY_PAGE_FRAC);
+  strata_canvas_scroll_by (canvas, way * get_height_px (canvas) * KEY_PAGE_FRAC);
 }
 
 /* A walk by keys begins with what is in view. */
@@ -188,96 +153,77 @@ select_first (StrataCanvas *canvas,
 }
 
 static void
-select_next (StrataCanvas *canvas,
-             StrataSession *session)
+select_neighbour (StrataCanvas *canvas,
+                  StrataSession *session,
+                  int way)
 {
   if (!select_first (canvas, session))
-    strata_session_select_neighbour (session, 1);
+    strata_session_select_neighbour (session, way);
 }
 
 static void
-select_previous (StrataCanvas *canvas,
-                 StrataSession *session)
+select_relative (StrataCanvas *canvas,
+                 StrataSession *session,
+                 int way)
 {
   if (!select_first (canvas, session))
-    strata_session_select_neighbour (session, -1);
-}
-
-static void
-select_parent (StrataCanvas *canvas,
-               StrataSession *session)
-{
-  if (!select_first (canvas, session))
-    strata_session_select_relative (session, -1);
-}
-
-static void
-select_child (StrataCanvas *canvas,
-              StrataSession *session)
-{
-  if (!select_first (canvas, session))
-    strata_session_select_relative (session, 1);
+    strata_session_select_relative (session, way);
 }
 
 static void
 select_chain_parent (StrataCanvas *canvas,
-                     StrataSession *session)
+                     StrataSession *session,
+                     int way)
 {
   strata_session_select_chain_parent (session);
 }
 
 static void
-select_chain_next (StrataCanvas *canvas,
-                   StrataSession *session)
+select_chain_neighbour (StrataCanvas *canvas,
+                        StrataSession *session,
+                        int way)
 {
-  strata_session_select_chain_neighbour (session, 1);
-}
-
-static void
-select_chain_previous (StrataCanvas *canvas,
-                       StrataSession *session)
-{
-  strata_session_select_chain_neighbour (session, -1);
+  strata_session_select_chain_neighbour (session, way);
 }
 
 static void
 select_waker (StrataCanvas *canvas,
-              StrataSession *session)
+              StrataSession *session,
+              int way)
 {
   strata_session_select_waker (session);
 }
 
 static void
 select_run (StrataCanvas *canvas,
-            StrataSession *session)
+            StrataSession *session,
+            int way)
 {
   strata_session_select_run (session);
 }
 
 static void
 select_thread (StrataCanvas *canvas,
-               StrataSession *session)
+               StrataSession *session,
+               int way)
 {
   strata_session_select_thread (session);
 }
 
 static void
-toggle_threads (StrataCanvas *canvas,
-                StrataSession *session)
+toggle_extra (StrataCanvas *canvas,
+              StrataSession *session,
+              int way)
 {
-  strata_lanes_set_shown (strata_view_get_lanes (strata_session_get_view (session)), strata_lanes_get_shown (strata_view_get_lanes (strata_session_get_view (session))) ^ STRATA_LANE_EXTRA_THREADS);
-}
+  StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
 
-static void
-toggle_cpu_details (StrataCanvas *canvas,
-                    StrataSession *session)
-{
-  strata_lanes_set_shown (strata_view_get_lanes (strata_session_get_view (session)), strata_lanes_get_shown (strata_view_get_lanes (strata_session_get_view (session))) ^ STRATA_LANE_EXTRA_CPU);
+  strata_lanes_set_shown (lanes, strata_lanes_get_shown (lanes) ^ (guint) way);
 }
 
 static void
 change_counter (StrataCanvas *canvas,
-                StrataSession *session)
+                StrataSession *session,
+                int way)
 {
   const guint32 lane = strata_canvas_find_counter_lane (canvas);
 
@@ -287,7 +233,8 @@ change_counter (StrataCanvas *canvas,
 
 static void
 share_scale (StrataCanvas *canvas,
-             StrataSession *session)
+             StrataSession *session,
+             int way)
 {
   const guint32 lane = strata_canvas_find_counter_lane (canvas);
 
@@ -297,7 +244,8 @@ share_scale (StrataCanvas *canvas,
 
 static void
 open_counter_menu (StrataCanvas *canvas,
-                   StrataSession *session)
+                   StrataSession *session,
+                   int way)
 {
   const guint32 lane = strata_canvas_find_counter_lane (canvas);
 
@@ -306,74 +254,35 @@ open_counter_menu (StrataCanvas *canvas,
 }
 
 static void
-select_alike_next (StrataCanvas *canvas,
-                   StrataSession *session)
+select_alike (StrataCanvas *canvas,
+              StrataSession *session,
+              int way)
 {
-  strata_session_select_alike (session, STRATA_ALIKE_NEXT);
-}
-
-static void
-select_alike_previous (StrataCanvas *canvas,
-                       StrataSession *session)
-{
-  strata_session_select_alike (session, STRATA_ALIKE_PREVIOUS);
-}
-
-static void
-select_alike_longest (StrataCanvas *canvas,
-                      StrataSession *session)
-{
-  strata_session_select_alike (session, STRATA_ALIKE_LONGEST);
-}
-
-static void
-select_alike_longer (StrataCanvas *canvas,
-                     StrataSession *session)
-{
-  strata_session_select_alike (session, STRATA_ALIKE_LONGER);
-}
-
-static void
-select_alike_shorter (StrataCanvas *canvas,
-                      StrataSession *session)
-{
-  strata_session_select_alike (session, STRATA_ALIKE_SHORTER);
+  strata_session_select_alike (session, (StrataAlikeStep) way);
 }
 
 /* A key that does nothing says why. */
 static void
 select_slow_frame (StrataCanvas *canvas,
                    StrataSession *session,
-                   int direction)
+                   int way)
 {
-  if (!strata_session_select_slow_frame (session, direction))
-    gtk_widget_activate_action (GTK_WIDGET (canvas), "trace.tell", "s", direction > 0 ? _ ("No slow frame follows.") : _ ("No slow frame comes before."));
-}
-
-static void
-select_next_slow_frame (StrataCanvas *canvas,
-                        StrataSession *session)
-{
-  select_slow_frame (canvas, session, 1);
-}
-
-static void
-select_previous_slow_frame (StrataCanvas *canvas,
-                            StrataSession *session)
-{
-  select_slow_frame (canvas, session, -1);
+  if (!strata_session_select_slow_frame (session, way))
+    gtk_widget_activate_action (GTK_WIDGET (canvas), "trace.tell", "s", way > 0 ? _ ("No slow frame follows.") : _ ("No slow frame comes before."));
 }
 
 static void
 toggle_vsync (StrataCanvas *canvas,
-              StrataSession *session)
+              StrataSession *session,
+              int way)
 {
   strata_view_set_vsync_shown (strata_session_get_view (session), !strata_view_get_vsync_shown (strata_session_get_view (session)));
 }
 
 static void
 toggle_clock (StrataCanvas *canvas,
-              StrataSession *session)
+              StrataSession *session,
+              int way)
 {
   StrataViewOptions view_options = strata_view_get_wanted_options (strata_session_get_view (session));
 
@@ -384,7 +293,8 @@ toggle_clock (StrataCanvas *canvas,
 
 static void
 toggle_switches (StrataCanvas *canvas,
-                 StrataSession *session)
+                 StrataSession *session,
+                 int way)
 {
   StrataViewOptions view_options = strata_view_get_wanted_options (strata_session_get_view (session));
 
@@ -394,7 +304,8 @@ toggle_switches (StrataCanvas *canvas,
 
 static void
 change_colors (StrataCanvas *canvas,
-               StrataSession *session)
+               StrataSession *session,
+               int way)
 {
   StrataViewOptions view_options = strata_view_get_wanted_options (strata_session_get_view (session));
 
@@ -403,85 +314,73 @@ change_colors (StrataCanvas *canvas,
 }
 
 static void
-put_cursor_a (StrataCanvas *canvas,
-              StrataSession *session)
+put_cursor (StrataCanvas *canvas,
+            StrataSession *session,
+            int way)
 {
-  strata_canvas_put_cursor_here (canvas, STRATA_CURSOR_A);
-}
-
-static void
-put_cursor_b (StrataCanvas *canvas,
-              StrataSession *session)
-{
-  strata_canvas_put_cursor_here (canvas, STRATA_CURSOR_B);
+  strata_canvas_put_cursor_here (canvas, (StrataCursor) way);
 }
 
 static void
 measure_selection (StrataCanvas *canvas,
-                   StrataSession *session)
+                   StrataSession *session,
+                   int way)
 {
   strata_session_measure_selection (session);
 }
 
 static void
 clear_cursors (StrataCanvas *canvas,
-               StrataSession *session)
+               StrataSession *session,
+               int way)
 {
   strata_marks_clear_cursors (strata_session_get_marks (session));
 }
 
 static void
 add_bookmark (StrataCanvas *canvas,
-              StrataSession *session)
+              StrataSession *session,
+              int way)
 {
   strata_session_add_bookmark_here (session);
 }
 
 static void
-go_to_next_bookmark (StrataCanvas *canvas,
-                     StrataSession *session)
+go_to_bookmark (StrataCanvas *canvas,
+                StrataSession *session,
+                int way)
 {
-  strata_session_go_to_next_bookmark (session, 1);
-}
-
-static void
-go_to_previous_bookmark (StrataCanvas *canvas,
-                         StrataSession *session)
-{
-  strata_session_go_to_next_bookmark (session, -1);
+  strata_session_go_to_next_bookmark (session, way);
 }
 
 static void
 filter_lanes (StrataCanvas *canvas,
-              StrataSession *session)
+              StrataSession *session,
+              int way)
 {
   strata_timeline_focus_filter (STRATA_TIMELINE (gtk_widget_get_parent (GTK_WIDGET (canvas))));
 }
 
 static void
-go_back (StrataCanvas *canvas,
-         StrataSession *session)
+go_in_history (StrataCanvas *canvas,
+               StrataSession *session,
+               int way)
 {
-  strata_timeline_go_in_history (STRATA_TIMELINE (gtk_widget_get_parent (GTK_WIDGET (canvas))), -1);
-}
-
-static void
-go_forward (StrataCanvas *canvas,
-            StrataSession *session)
-{
-  strata_timeline_go_in_history (STRATA_TIMELINE (gtk_widget_get_parent (GTK_WIDGET (canvas))), 1);
+  strata_timeline_go_in_history (STRATA_TIMELINE (gtk_widget_get_parent (GTK_WIDGET (canvas))), way);
 }
 
 static void
 select_area (StrataCanvas *canvas,
-             StrataSession *session)
+             StrataSession *session,
+             int way)
 {
   strata_canvas_select_area (canvas);
 }
 
 static void
 extend_area (StrataCanvas *canvas,
-             StrataSession *session)
+             StrataSession *session,
+             int way)
 {
   strata_session_extend_area (session);
 }
@@ -489,7 +388,8 @@ extend_area (StrataCanvas *canvas,
 /* The area first, which lies above the selection, and the cursors last. */
 static void
 clear_selection (StrataCanvas *canvas,
-                 StrataSession *session)
+                 StrataSession *session,
+                 int way)
 {
   if (strata_session_get_area (session, NULL))
     {
@@ -504,7 +404,8 @@ clear_selection (StrataCanvas *canvas,
 
 static void
 toggle_group (StrataCanvas *canvas,
-              StrataSession *session)
+              StrataSession *session,
+              int way)
 {
   guint32 lane = strata_canvas_find_current_lane (canvas);
 
@@ -514,14 +415,16 @@ toggle_group (StrataCanvas *canvas,
 
 static void
 open_menu (StrataCanvas *canvas,
-           StrataSession *session)
+           StrataSession *session,
+           int way)
 {
   strata_canvas_open_menu (canvas);
 }
 
 static void
 open_lane_menu (StrataCanvas *canvas,
-                StrataSession *session)
+                StrataSession *session,
+                int way)
 {
   strata_canvas_open_lane_menu (canvas, strata_canvas_find_pointed_lane (canvas));
 }
@@ -529,7 +432,8 @@ open_lane_menu (StrataCanvas *canvas,
 /* All that is folded: counters that never change, too. */
 static void
 expand_all (StrataCanvas *canvas,
-            StrataSession *session)
+            StrataSession *session,
+            int way)
 {
   StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
 
@@ -539,70 +443,71 @@ expand_all (StrataCanvas *canvas,
 
 static void
 collapse_all (StrataCanvas *canvas,
-              StrataSession *session)
+              StrataSession *session,
+              int way)
 {
   strata_lanes_set_all_collapsed (strata_view_get_lanes (strata_session_get_view (session)), TRUE);
 }
 
 static const Action actions[] = {
-  { "timeline.zoom-in", zoom_in, { { GDK_KEY_w, 0 }, { GDK_KEY_plus, 0 }, { GDK_KEY_equal, 0 }, { GDK_KEY_KP_Add, 0 } } },
-  { "timeline.zoom-out", zoom_out, { { GDK_KEY_s, 0 }, { GDK_KEY_minus, 0 }, { GDK_KEY_KP_Subtract, 0 } } },
-  { "timeline.zoom-all", zoom_all, { { GDK_KEY_0, 0 }, { GDK_KEY_KP_0, 0 } } },
-  { "timeline.zoom-selection", zoom_selection, { { GDK_KEY_f, 0 } } },
-  { "timeline.pan-left", pan_left, { { GDK_KEY_a, 0 }, { GDK_KEY_Left, 0 }, { GDK_KEY_KP_Left, 0 } } },
-  { "timeline.pan-right", pan_right, { { GDK_KEY_d, 0 }, { GDK_KEY_Right, 0 }, { GDK_KEY_KP_Right, 0 } } },
-  { "timeline.pan-page-left", pan_page_left, { { GDK_KEY_Left, GDK_SHIFT_MASK } } },
-  { "timeline.pan-page-right", pan_page_right, { { GDK_KEY_Right, GDK_SHIFT_MASK } } },
-  { "timeline.pan-to-start", pan_to_start, { { GDK_KEY_Home, 0 } } },
-  { "timeline.pan-to-end", pan_to_end, { { GDK_KEY_End, 0 } } },
-  { "timeline.scroll-up", scroll_up, { { GDK_KEY_Up, GDK_SHIFT_MASK } } },
-  { "timeline.scroll-down", scroll_down, { { GDK_KEY_Down, GDK_SHIFT_MASK } } },
-  { "timeline.scroll-page-up", scroll_page_up, { { GDK_KEY_Page_Up, 0 } } },
-  { "timeline.scroll-page-down", scroll_page_down, { { GDK_KEY_Page_Down, 0 } } },
-  { "timeline.select-next", select_next, { { GDK_KEY_period, 0 }, { GDK_KEY_Right, GDK_CONTROL_MASK } } },
-  { "timeline.select-previous", select_previous, { { GDK_KEY_comma, 0 }, { GDK_KEY_Left, GDK_CONTROL_MASK } } },
-  { "timeline.select-parent", select_parent, { { GDK_KEY_Up, GDK_CONTROL_MASK } } },
-  { "timeline.select-child", select_child, { { GDK_KEY_Down, GDK_CONTROL_MASK } } },
-  { "timeline.select-chain-parent", select_chain_parent, { { GDK_KEY_u, 0 } } },
-  { "timeline.select-chain-next", select_chain_next, { { GDK_KEY_j, 0 } } },
-  { "timeline.select-chain-previous", select_chain_previous, { { GDK_KEY_J, GDK_SHIFT_MASK } } },
-  { "timeline.select-waker", select_waker, { { GDK_KEY_k, 0 } } },
-  { "timeline.select-run", select_run, { { GDK_KEY_r, 0 } } },
-  { "timeline.select-thread", select_thread, { { GDK_KEY_R, GDK_SHIFT_MASK } } },
-  { "timeline.toggle-threads", toggle_threads, { { GDK_KEY_h, 0 } } },
-  { "timeline.toggle-cpu-details", toggle_cpu_details, { { GDK_KEY_i, 0 } } },
-  { "timeline.select-same-next", select_alike_next, { { GDK_KEY_n, 0 } } },
-  { "timeline.select-same-previous", select_alike_previous, { { GDK_KEY_p, 0 } } },
-  { "timeline.change-counter", change_counter, { { GDK_KEY_Y, GDK_SHIFT_MASK } } },
-  { "timeline.share-scale", share_scale, { { GDK_KEY_y, 0 } } },
-  { "timeline.open-counter-menu", open_counter_menu, { { 0, 0 } } },
-  { "timeline.open-menu", open_menu, { { GDK_KEY_Menu, 0 }, { GDK_KEY_F10, GDK_SHIFT_MASK } } },
-  { "timeline.open-lane-menu", open_lane_menu, { { GDK_KEY_Menu, GDK_SHIFT_MASK } } },
-  { "timeline.select-same-longest", select_alike_longest, { { GDK_KEY_o, 0 } } },
-  { "timeline.select-same-longer", select_alike_longer, { { GDK_KEY_L, GDK_SHIFT_MASK } } },
-  { "timeline.select-same-shorter", select_alike_shorter, { { GDK_KEY_l, 0 } } },
-  { "timeline.next-slow-frame", select_next_slow_frame, { { GDK_KEY_e, 0 } } },
-  { "timeline.previous-slow-frame", select_previous_slow_frame, { { GDK_KEY_E, GDK_SHIFT_MASK } } },
-  { "timeline.toggle-vsync", toggle_vsync, { { GDK_KEY_z, 0 } } },
-  { "timeline.toggle-clock", toggle_clock, { { GDK_KEY_t, 0 } } },
-  { "timeline.toggle-switches", toggle_switches, { { GDK_KEY_x, 0 } } },
-  { "timeline.change-colors", change_colors, { { GDK_KEY_c, 0 } } },
-  { "timeline.filter-lanes", filter_lanes, { { GDK_KEY_l, GDK_CONTROL_MASK } } },
-  { "timeline.view-back", go_back, { { GDK_KEY_Left, GDK_ALT_MASK } } },
-  { "timeline.view-forward", go_forward, { { GDK_KEY_Right, GDK_ALT_MASK } } },
-  { "timeline.cursor-a", put_cursor_a, { { GDK_KEY_1, 0 }, { GDK_KEY_KP_1, 0 } } },
-  { "timeline.cursor-b", put_cursor_b, { { GDK_KEY_2, 0 }, { GDK_KEY_KP_2, 0 } } },
-  { "timeline.measure-selection", measure_selection, { { GDK_KEY_3, 0 }, { GDK_KEY_KP_3, 0 } } },
-  { "timeline.clear-cursors", clear_cursors, { { GDK_KEY_BackSpace, 0 } } },
-  { "timeline.add-bookmark", add_bookmark, { { GDK_KEY_b, 0 } } },
-  { "timeline.next-bookmark", go_to_next_bookmark, { { GDK_KEY_v, 0 } } },
-  { "timeline.previous-bookmark", go_to_previous_bookmark, { { GDK_KEY_V, GDK_SHIFT_MASK } } },
-  { "timeline.select-area", select_area, { { GDK_KEY_m, 0 } } },
-  { "timeline.extend-area", extend_area, { { GDK_KEY_M, GDK_SHIFT_MASK } } },
-  { "timeline.clear-selection", clear_selection, { { GDK_KEY_Escape, 0 } } },
-  { "timeline.toggle-group", toggle_group, { { GDK_KEY_Return, 0 }, { GDK_KEY_KP_Enter, 0 }, { GDK_KEY_space, 0 } } },
-  { "timeline.expand-all", expand_all, { { GDK_KEY_bracketright, GDK_CONTROL_MASK } } },
-  { "timeline.collapse-all", collapse_all, { { GDK_KEY_bracketleft, GDK_CONTROL_MASK } } },
+  { "timeline.zoom-in", zoom, 1, { { GDK_KEY_w, 0 }, { GDK_KEY_plus, 0 }, { GDK_KEY_equal, 0 }, { GDK_KEY_KP_Add, 0 } } },
+  { "timeline.zoom-out", zoom, -1, { { GDK_KEY_s, 0 }, { GDK_KEY_minus, 0 }, { GDK_KEY_KP_Subtract, 0 } } },
+  { "timeline.zoom-all", zoom_all, 0, { { GDK_KEY_0, 0 }, { GDK_KEY_KP_0, 0 } } },
+  { "timeline.zoom-selection", zoom_selection, 0, { { GDK_KEY_f, 0 } } },
+  { "timeline.pan-left", pan, -1, { { GDK_KEY_a, 0 }, { GDK_KEY_Left, 0 }, { GDK_KEY_KP_Left, 0 } } },
+  { "timeline.pan-right", pan, 1, { { GDK_KEY_d, 0 }, { GDK_KEY_Right, 0 }, { GDK_KEY_KP_Right, 0 } } },
+  { "timeline.pan-page-left", pan_page, -1, { { GDK_KEY_Left, GDK_SHIFT_MASK } } },
+  { "timeline.pan-page-right", pan_page, 1, { { GDK_KEY_Right, GDK_SHIFT_MASK } } },
+  { "timeline.pan-to-start", pan_to_end, -1, { { GDK_KEY_Home, 0 } } },
+  { "timeline.pan-to-end", pan_to_end, 1, { { GDK_KEY_End, 0 } } },
+  { "timeline.scroll-up", scroll, -1, { { GDK_KEY_Up, GDK_SHIFT_MASK } } },
+  { "timeline.scroll-down", scroll, 1, { { GDK_KEY_Down, GDK_SHIFT_MASK } } },
+  { "timeline.scroll-page-up", scroll_page, -1, { { GDK_KEY_Page_Up, 0 } } },
+  { "timeline.scroll-page-down", scroll_page, 1, { { GDK_KEY_Page_Down, 0 } } },
+  { "timeline.select-next", select_neighbour, 1, { { GDK_KEY_period, 0 }, { GDK_KEY_Right, GDK_CONTROL_MASK } } },
+  { "timeline.select-previous", select_neighbour, -1, { { GDK_KEY_comma, 0 }, { GDK_KEY_Left, GDK_CONTROL_MASK } } },
+  { "timeline.select-parent", select_relative, -1, { { GDK_KEY_Up, GDK_CONTROL_MASK } } },
+  { "timeline.select-child", select_relative, 1, { { GDK_KEY_Down, GDK_CONTROL_MASK } } },
+  { "timeline.select-chain-parent", select_chain_parent, 0, { { GDK_KEY_u, 0 } } },
+  { "timeline.select-chain-next", select_chain_neighbour, 1, { { GDK_KEY_j, 0 } } },
+  { "timeline.select-chain-previous", select_chain_neighbour, -1, { { GDK_KEY_J, GDK_SHIFT_MASK } } },
+  { "timeline.select-waker", select_waker, 0, { { GDK_KEY_k, 0 } } },
+  { "timeline.select-run", select_run, 0, { { GDK_KEY_r, 0 } } },
+  { "timeline.select-thread", select_thread, 0, { { GDK_KEY_R, GDK_SHIFT_MASK } } },
+  { "timeline.toggle-threads", toggle_extra, STRATA_LANE_EXTRA_THREADS, { { GDK_KEY_h, 0 } } },
+  { "timeline.toggle-cpu-details", toggle_extra, STRATA_LANE_EXTRA_CPU, { { GDK_KEY_i, 0 } } },
+  { "timeline.select-same-next", select_alike, STRATA_ALIKE_NEXT, { { GDK_KEY_n, 0 } } },
+  { "timeline.select-same-previous", select_alike, STRATA_ALIKE_PREVIOUS, { { GDK_KEY_p, 0 } } },
+  { "timeline.change-counter", change_counter, 0, { { GDK_KEY_Y, GDK_SHIFT_MASK } } },
+  { "timeline.share-scale", share_scale, 0, { { GDK_KEY_y, 0 } } },
+  { "timeline.open-counter-menu", open_counter_menu, 0, { { 0, 0 } } },
+  { "timeline.open-menu", open_menu, 0, { { GDK_KEY_Menu, 0 }, { GDK_KEY_F10, GDK_SHIFT_MASK } } },
+  { "timeline.open-lane-menu", open_lane_menu, 0, { { GDK_KEY_Menu, GDK_SHIFT_MASK } } },
+  { "timeline.select-same-longest", select_alike, STRATA_ALIKE_LONGEST, { { GDK_KEY_o, 0 } } },
+  { "timeline.select-same-longer", select_alike, STRATA_ALIKE_LONGER, { { GDK_KEY_L, GDK_SHIFT_MASK } } },
+  { "timeline.select-same-shorter", select_alike, STRATA_ALIKE_SHORTER, { { GDK_KEY_l, 0 } } },
+  { "timeline.next-slow-frame", select_slow_frame, 1, { { GDK_KEY_e, 0 } } },
+  { "timeline.previous-slow-frame", select_slow_frame, -1, { { GDK_KEY_E, GDK_SHIFT_MASK } } },
+  { "timeline.toggle-vsync", toggle_vsync, 0, { { GDK_KEY_z, 0 } } },
+  { "timeline.toggle-clock", toggle_clock, 0, { { GDK_KEY_t, 0 } } },
+  { "timeline.toggle-switches", toggle_switches, 0, { { GDK_KEY_x, 0 } } },
+  { "timeline.change-colors", change_colors, 0, { { GDK_KEY_c, 0 } } },
+  { "timeline.filter-lanes", filter_lanes, 0, { { GDK_KEY_l, GDK_CONTROL_MASK } } },
+  { "timeline.view-back", go_in_history, -1, { { GDK_KEY_Left, GDK_ALT_MASK } } },
+  { "timeline.view-forward", go_in_history, 1, { { GDK_KEY_Right, GDK_ALT_MASK } } },
+  { "timeline.cursor-a", put_cursor, STRATA_CURSOR_A, { { GDK_KEY_1, 0 }, { GDK_KEY_KP_1, 0 } } },
+  { "timeline.cursor-b", put_cursor, STRATA_CURSOR_B, { { GDK_KEY_2, 0 }, { GDK_KEY_KP_2, 0 } } },
+  { "timeline.measure-selection", measure_selection, 0, { { GDK_KEY_3, 0 }, { GDK_KEY_KP_3, 0 } } },
+  { "timeline.clear-cursors", clear_cursors, 0, { { GDK_KEY_BackSpace, 0 } } },
+  { "timeline.add-bookmark", add_bookmark, 0, { { GDK_KEY_b, 0 } } },
+  { "timeline.next-bookmark", go_to_bookmark, 1, { { GDK_KEY_v, 0 } } },
+  { "timeline.previous-bookmark", go_to_bookmark, -1, { { GDK_KEY_V, GDK_SHIFT_MASK } } },
+  { "timeline.select-area", select_area, 0, { { GDK_KEY_m, 0 } } },
+  { "timeline.extend-area", extend_area, 0, { { GDK_KEY_M, GDK_SHIFT_MASK } } },
+  { "timeline.clear-selection", clear_selection, 0, { { GDK_KEY_Escape, 0 } } },
+  { "timeline.toggle-group", toggle_group, 0, { { GDK_KEY_Return, 0 }, { GDK_KEY_KP_Enter, 0 }, { GDK_KEY_space, 0 } } },
+  { "timeline.expand-all", expand_all, 0, { { GDK_KEY_bracketright, GDK_CONTROL_MASK } } },
+  { "timeline.collapse-all", collapse_all, 0, { { GDK_KEY_bracketleft, GDK_CONTROL_MASK } } },
 };
 
 /* Keys that walk among items while one is selected. */
@@ -649,7 +554,7 @@ activate (GtkWidget *widget,
 
   for (guint i = 0; session != NULL && i < G_N_ELEMENTS (actions); i++)
     if (g_str_equal (actions[i].name, name))
-      actions[i].act (strata_timeline_get_canvas (widget), session);
+      actions[i].act (strata_timeline_get_canvas (widget), session, actions[i].way);
 }
 
 /**

@@ -15,12 +15,11 @@
 
 /* They are about the lane under the pointer; where the pointer is elsewhere, that
  * of the selection, or the topmost. */
-typedef void (*Act) (StrataSession *session, guint32 lane);
-
 typedef struct
 {
   const char *name;
-  Act act;
+  StrataLaneAct act;
+  int way;
   guint key;
   GdkModifierType modifiers;
 } Action;
@@ -34,70 +33,16 @@ get_lane (StrataSession *session,
 
 static void
 pin (StrataSession *session,
-     guint32 lane)
+     guint32 lane,
+     int way)
 {
   strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (session)), lane, !get_lane (session, lane)->is_pinned);
 }
 
 static void
-hide (StrataSession *session,
-      guint32 lane)
-{
-  strata_lanes_set_hidden (strata_view_get_lanes (strata_session_get_view (session)), lane, TRUE);
-}
-
-static void
-show_hidden (StrataSession *session,
-             guint32 lane)
-{
-  strata_lanes_show_hidden (strata_view_get_lanes (strata_session_get_view (session)));
-}
-
-static void
-move_up (StrataSession *session,
-         guint32 lane)
-{
-  strata_lanes_move_by (strata_view_get_lanes (strata_session_get_view (session)), lane, -1);
-}
-
-static void
-move_down (StrataSession *session,
-           guint32 lane)
-{
-  strata_lanes_move_by (strata_view_get_lanes (strata_session_get_view (session)), lane, 1);
-}
-
-static void
-make_lower (StrataSession *session,
-            guint32 lane)
-{
-  strata_lane_action_change_height (session, lane, -1);
-}
-
-static void
-make_higher (StrataSession *session,
-             guint32 lane)
-{
-  strata_lane_action_change_height (session, lane, 1);
-}
-
-static void
-show_fewer (StrataSession *session,
-            guint32 lane)
-{
-  strata_lane_action_change_depth (session, lane, -1);
-}
-
-static void
-show_more (StrataSession *session,
-           guint32 lane)
-{
-  strata_lane_action_change_depth (session, lane, 1);
-}
-
-static void
 reset (StrataSession *session,
-       guint32 lane)
+       guint32 lane,
+       int way)
 {
   g_autoptr (StrataLaneArrangement) untouched = strata_lane_arrangement_new ();
 
@@ -117,16 +62,16 @@ static const struct
 };
 
 static const Action actions[] = {
-  { "timeline.pin-lane", pin, GDK_KEY_q, 0 },
-  { "timeline.hide-lane", hide, GDK_KEY_Delete, 0 },
-  { "timeline.show-hidden-lanes", show_hidden, GDK_KEY_Delete, GDK_SHIFT_MASK },
-  { "timeline.move-lane-up", move_up, GDK_KEY_Up, GDK_ALT_MASK | GDK_SHIFT_MASK },
-  { "timeline.move-lane-down", move_down, GDK_KEY_Down, GDK_ALT_MASK | GDK_SHIFT_MASK },
-  { "timeline.lower-lane", make_lower, GDK_KEY_braceleft, GDK_SHIFT_MASK },
-  { "timeline.raise-lane", make_higher, GDK_KEY_braceright, GDK_SHIFT_MASK },
-  { "timeline.fewer-levels", show_fewer, GDK_KEY_bracketleft, 0 },
-  { "timeline.more-levels", show_more, GDK_KEY_bracketright, 0 },
-  { "timeline.reset-lanes", reset, 0, 0 },
+  { "timeline.pin-lane", pin, 0, GDK_KEY_q, 0 },
+  { "timeline.hide-lane", strata_lane_action_hide, 0, GDK_KEY_Delete, 0 },
+  { "timeline.show-hidden-lanes", strata_lane_action_show_hidden, 0, GDK_KEY_Delete, GDK_SHIFT_MASK },
+  { "timeline.move-lane-up", strata_lane_action_move, -1, GDK_KEY_Up, GDK_ALT_MASK | GDK_SHIFT_MASK },
+  { "timeline.move-lane-down", strata_lane_action_move, 1, GDK_KEY_Down, GDK_ALT_MASK | GDK_SHIFT_MASK },
+  { "timeline.lower-lane", strata_lane_action_change_height, -1, GDK_KEY_braceleft, GDK_SHIFT_MASK },
+  { "timeline.raise-lane", strata_lane_action_change_height, 1, GDK_KEY_braceright, GDK_SHIFT_MASK },
+  { "timeline.fewer-levels", strata_lane_action_change_depth, -1, GDK_KEY_bracketleft, 0 },
+  { "timeline.more-levels", strata_lane_action_change_depth, 1, GDK_KEY_bracketright, 0 },
+  { "timeline.reset-lanes", reset, 0, 0, 0 },
 };
 
 static void
@@ -138,8 +83,8 @@ activate (GtkWidget *widget,
   const guint32 lane = session != NULL ? strata_canvas_find_pointed_lane (strata_timeline_get_canvas (widget)) : STRATA_NONE;
 
   for (guint i = 0; session != NULL && i < G_N_ELEMENTS (actions); i++)
-    if (g_str_equal (actions[i].name, name) && (lane != STRATA_NONE || actions[i].act == show_hidden || actions[i].act == reset))
-      actions[i].act (session, lane);
+    if (g_str_equal (actions[i].name, name) && (lane != STRATA_NONE || actions[i].act == strata_lane_action_show_hidden || actions[i].act == reset))
+      actions[i].act (session, lane, actions[i].way);
 }
 
 static void
