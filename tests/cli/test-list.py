@@ -296,13 +296,15 @@ def check_own_ids(tap, cli, folder):
         return [(row['pid'], row['tid'], row['name']) for row in cli.rows('list', 'slices', path)]
     path = folder / 'ids.json'
     calls = [(1, 7, 'a'), (2, 7, 'b'), (2, 8, 'c'), (3, 1 << 47, 'd')]
-    path.write_text(json.dumps([{'ph': 'X', 'pid': pid, 'tid': tid, 'ts': 10, 'dur': 5, 'name': name} for pid, tid, name in calls]), encoding='utf-8')
+    begins = [{'ph': phase, 'pid': 2, 'tid': 7, 'ts': ts, 'id': 1, 'cat': 'x', 'name': 'async'} for phase, ts in (('b', 10), ('e', 20))]
+    path.write_text(json.dumps([{'ph': 'X', 'pid': pid, 'tid': tid, 'ts': 10, 'dur': 5, 'name': name} for pid, tid, name in calls] + begins), encoding='utf-8')
     tap.equal(rows(path), [(str(pid), str(tid), name) for pid, tid, name in calls], 'ids of threads are those of the file')
     tap.equal(cli.json('query', path, 'SELECT tid FROM thread'), [{'tid': tid} for _, tid, _ in calls], 'in SQL, too')
     for name in ('ids-again.json', 'ids-again.pftrace'):
         run = cli.run('convert', '-o', folder / name, path)
         tap.equal((run.returncode, run.stderr), (0, b''), f'{name} names the process with each')
         tap.equal(rows(folder / name), rows(path), f'and has them: {name}')
+        tap.equal([(row['pid'], row['tid']) for row in cli.rows('list', 'async', folder / name)], [('2', '7')], f'also of asynchronous ones: {name}')
     run = cli.run('convert', '-o', folder / 'ids-again.txt', path)
     tap.check(b'2 process and thread ids were replaced' in run.stderr, 'text has other ids for two', run.stderr)
     tap.equal([(row[0], row[2]) for row in rows(folder / 'ids-again.txt')], [(row[0], row[2]) for row in rows(path)], 'and keeps the threads apart')

@@ -217,14 +217,12 @@ put_attrs (StrataPerfettoOut *self,
     }
 }
 
-/* Tracks are of processes there. The thread that wrote a slice or an instant is an annotation, unless its id says nothing without
- * that of its process. */
+/* Tracks are of processes there. The thread that wrote a slice or an instant is an annotation. */
 static void
 put_thread (StrataPerfettoOut *self,
             guint32 thread)
 {
-  const gboolean is_told = thread != STRATA_NONE && !strata_trace_get_threads (self->trace, NULL)[thread].has_own_id;
-  g_autofree char *tid = is_told ? g_strdup_printf ("%" G_GINT64_FORMAT, strata_perfetto_out_get_tid (self, thread)) : NULL;
+  g_autofree char *tid = thread != STRATA_NONE ? g_strdup_printf ("%" G_GINT64_FORMAT, strata_perfetto_out_get_tid (self, thread)) : NULL;
 
   if (tid != NULL)
     put_text (self, STRATA_PERFETTO_OWN_TID, tid);

@@ -118,6 +118,24 @@ strata_event_sink_get_tid (StrataEventSink *self,
 }
 
 /**
+ * strata_event_sink_has_own_id:
+ * @self: the sink
+ * @pid: a process, or -1
+ * @tid: a thread id
+ *
+ * Returns: whether the process has a thread by that id which is not the one that the kernel has
+ */
+gboolean
+strata_event_sink_has_own_id (StrataEventSink *self,
+                              gint64 pid,
+                              gint64 tid)
+{
+  const StrataPairKey key = { (guint64) pid, (guint64) tid };
+
+  return g_hash_table_contains (self->made_tids, &key);
+}
+
+/**
  * strata_event_sink_see_thread:
  * @self: the sink
  * @pid: its process, or -1 if not known; not that of an idle thread

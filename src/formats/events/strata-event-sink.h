@@ -242,6 +242,7 @@ typedef struct
 } StrataEventTrack;
 
 guint32 strata_event_sink_get_tid (StrataEventSink *self, gint64 pid, gint64 tid);
+gboolean strata_event_sink_has_own_id (StrataEventSink *self, gint64 pid, gint64 tid);
 guint32 strata_event_sink_see_thread (StrataEventSink *self, gint64 pid, gint64 tid, gint64 time_ns);
 void strata_event_sink_name_thread (StrataEventSink *self, gint64 pid, gint64 tid, StrataText name);
 void strata_event_sink_suggest_thread (StrataEventSink *self, gint64 pid, gint64 tid, StrataText name);

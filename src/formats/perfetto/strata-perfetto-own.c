@@ -29,7 +29,7 @@ take (StrataPerfettoTrackEvent *event,
   if (strata_text_equals (name, STRATA_PERFETTO_OWN_COOKIE))
     attrs->cookie = strata_string_pool_intern (strings, value.text, value.n_bytes);
   else if (strata_text_equals (name, STRATA_PERFETTO_OWN_TID))
-    event->tid = (guint32) g_ascii_strtoull (text, NULL, 10);
+    event->tid = (guint32) MIN (g_ascii_strtoull (text, NULL, 10), STRATA_NONE); /* larger ones are not found by it */
   else if (strata_text_equals (name, STRATA_PERFETTO_OWN_SAMPLED))
     event->is_sampled = TRUE;
   else if (strata_text_equals (name, STRATA_PERFETTO_OWN_CPU_TIME))

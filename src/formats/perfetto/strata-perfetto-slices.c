@@ -70,7 +70,8 @@ strata_perfetto_player_get_thread_track (StrataPerfettoPlayer *self,
   return track;
 }
 
-/* The thread that an event says it is about, which may be of another process, else that of its track. */
+/* The thread that an event says it is about, which may be of another process unless that of the track has one of its own by
+ * that id; else that of its track. */
 static guint32
 get_thread (StrataPerfettoPlayer *self,
             const StrataPerfettoTrack *track,
@@ -78,7 +79,7 @@ get_thread (StrataPerfettoPlayer *self,
             gint64 time_ns)
 {
   if (told_tid != STRATA_NONE)
-    return strata_event_sink_see_thread (self->sink, -1, told_tid, time_ns);
+    return strata_event_sink_see_thread (self->sink, strata_event_sink_has_own_id (self->sink, track->pid, told_tid) ? track->pid : -1, told_tid, time_ns);
 
   return track->tid >= 0 ? strata_event_sink_see_thread (self->sink, track->pid, track->tid, time_ns) : STRATA_NONE;
 }
