@@ -130,7 +130,7 @@ make_own (Making *making,
 
   for (guint i = 0; i < n_threads; i++)
     if (threads[i].has_own_id)
-      making->ids->tids[i] = has_processes && threads[i].process != STRATA_NONE && threads[i].n_states == 0 ? threads[i].tid : get_apart (making, threads[i].tid);
+      making->ids->tids[i] = has_processes && threads[i].tid >= 0 && threads[i].process != STRATA_NONE && threads[i].n_states == 0 ? threads[i].tid : get_apart (making, threads[i].tid);
 }
 
 /**
