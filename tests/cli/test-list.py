@@ -343,7 +343,7 @@ def check_events(tap, cli, folder):
     packets.write_bytes(perfetto_events())
     rows = [(row['ts_ns'], row['cpu'], row['tid'], row['thread'], row['event'], row['details']) for row in cli.rows('list', 'events', packets)]
     tap.equal(rows, [('1000', '1', '7', 'app', 'tracing_mark_write', 'B|7|a'), ('1500', '1', '7', 'app', 'sched_switch', 'prev_comm=app prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=srv next_pid=8 next_prio=100'),
-                     ('1600', '1', '8', 'srv', 'sched_waking', 'comm=app pid=7 prio=120 target_cpu=1'), ('1700', '1', '8', 'srv', 'sched_process_hang', '1=text 2=5'), ('1800', '1', '8', 'srv', 'my_event', 'key=text')], 'events of packets')
+                     ('1600', '1', '8', 'srv', 'sched_waking', 'comm=app pid=7 prio=120 target_cpu=1'), ('1700', '1', '8', 'srv', 'sched_process_hang', 'comm=text pid=5'), ('1800', '1', '8', 'srv', 'my_event', 'key=text')], 'events of packets')
     rows = [(row['tid'], row['event'], row['details']) for row in cli.rows('list', 'events', packets, '--grep', 'next_comm')]
     tap.equal(rows, [('7', 'sched_switch', 'prev_comm=app prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=srv next_pid=8 next_prio=100')], 'and those with a text')
     packets.write_bytes(field(1, [(1, [(1, 2), (4, [(5, 'b'), (5, 'c'), (7, 1900), (7, 50), (8, 8), (8, 9), (9, 1), (10, 120), (11, 0), (11, 0), (1, 1920), (2, 1), (3, 5), (4, 110), (6, 1)])])]))

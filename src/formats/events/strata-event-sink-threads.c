@@ -8,18 +8,24 @@
 #include "strata-event-sink-private.h"
 #include "strata-kernel-replay.h"
 
+/* Nothing returns from the system call by which a thread exits. */
 static void
 push_exit (StrataEventSink *self,
            guint32 thread,
            gint64 time_ns)
 {
-  const StrataEventToken token = {
-    .kind = STRATA_EVENT_TOKEN_EXIT,
+  const StrataEventToken exit = { .kind = STRATA_EVENT_TOKEN_EXIT, .time_ns = time_ns, .thread = thread };
+  const StrataEventToken call = {
+    .kind = STRATA_EVENT_TOKEN_KERNEL_NEXT,
+    .flags = STRATA_EVENT_LANE_SYSCALL,
     .time_ns = time_ns,
     .thread = thread,
+    .process = thread,
+    .name = STRATA_STRING_EMPTY,
   };
 
-  strata_event_log_push (self->log, &token);
+  strata_event_log_push (self->log, &exit);
+  strata_event_log_push (self->log, &call);
 }
 
 /**

@@ -116,6 +116,19 @@ add_other (StrataPerfettoEventKinds *self,
   return &other->base;
 }
 
+/* Numbers of devices are as programs have them, whatever the name of their type. */
+static char
+get_mark (StrataText name,
+          guint64 type)
+{
+  if (type == TYPE_STRING || type == TYPE_BYTES)
+    return '%';
+  if (type == TYPE_UINT64 && (strata_text_equals (name, "dev") || strata_text_equals (name, "s_dev")))
+    return '*';
+
+  return type == TYPE_UINT64 || type == TYPE_UINT32 ? '~' : '$';
+}
+
 /* "name=$1 other=%2": the kernel prints each event in its own way, which no descriptor has. */
 static void
 put_field (GString *text,
@@ -136,10 +149,7 @@ put_field (GString *text,
   if (number >= STRATA_PROTO_TEXT_MAX_FIELDS)
     return;
 
-  const char mark = type == TYPE_STRING || type == TYPE_BYTES ? '%' : type == TYPE_UINT64 || type == TYPE_UINT32 ? '~'
-                                                                                                                 : '$';
-
-  g_string_append_printf (text, "%s%.*s=%c%u", text->len > 0 ? " " : "", (int) MIN (name.n_bytes, 200), name.text, mark, (guint) number);
+  g_string_append_printf (text, "%s%.*s=%c%u", text->len > 0 ? " " : "", (int) MIN (name.n_bytes, 200), name.text, get_mark (name, type), (guint) number);
 }
 
 static gboolean
