@@ -148,6 +148,36 @@ strata_perfetto_reader_take_processors (StrataPerfettoReader *self,
     strata_trace_builder_add_property (self->builder, "processors", text->str);
 }
 
+static void
+name_interrupt (StrataPerfettoReader *self,
+                StrataProto interrupt)
+{
+  guint32 id = 0;
+  char *name = NULL;
+
+  while (strata_proto_next (&interrupt))
+    if (interrupt.number == STRATA_PF_INTERRUPT_ID)
+      id = (guint32) strata_proto_get_uint (&interrupt);
+    else if (interrupt.number == STRATA_PF_INTERRUPT_NAME && interrupt.wire == STRATA_PROTO_BYTES && name == NULL)
+      name = g_strndup ((const char *) interrupt.data, MIN ((gsize) interrupt.value, MOST_TEXT_BYTES));
+
+  if (name != NULL)
+    g_hash_table_insert (self->interrupts, GUINT_TO_POINTER (id), name);
+}
+
+/* Counts of interrupts have only numbers. */
+void
+strata_perfetto_reader_take_interrupts (StrataPerfettoReader *self,
+                                        StrataProto info)
+{
+  if (self->interrupts == NULL)
+    self->interrupts = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+
+  while (strata_proto_next (&info))
+    if (info.number == STRATA_PF_INTERRUPT_INFO_INTERRUPTS)
+      name_interrupt (self, strata_proto_enter (&info));
+}
+
 /* What a buffer lost: chunks that found no room, and packets of which a part was gone. */
 static guint64
 count_lost (StrataProto buffer)

@@ -146,7 +146,7 @@ take_listed (StrataPerfettoPlayer *self,
     else if (row.number == STRATA_PF_STAT_VALUE_VALUE)
       value = strata_proto_get_uint (&row);
 
-  if (names != NULL && key < n_names && names[key] != NULL)
+  if (key < n_names && names[key] != NULL)
     g_snprintf (name, sizeof name, "%s", names[key]);
   else
     g_snprintf (name, sizeof name, "%s %" G_GUINT64_FORMAT, prefix, key);
@@ -221,6 +221,26 @@ take_pressure (StrataPerfettoPlayer *self,
 }
 
 /* How often an interrupt came since boot. */
+static void
+take_interrupt (StrataPerfettoPlayer *self,
+                gint64 time_ns,
+                StrataProto row)
+{
+  guint32 id = 0;
+  gint64 count = 0;
+
+  while (strata_proto_next (&row))
+    if (row.number == STRATA_PF_STAT_VALUE_KEY)
+      id = (guint32) strata_proto_get_uint (&row);
+    else if (row.number == STRATA_PF_STAT_VALUE_VALUE)
+      count = strata_proto_get_int (&row);
+
+  const char *known = self->reader->interrupts != NULL ? g_hash_table_lookup (self->reader->interrupts, GUINT_TO_POINTER (id)) : NULL;
+  g_autofree char *name = g_strdup_printf (known != NULL ? "num_irq %u %s" : "num_irq %u", id, known);
+
+  add (self, STRATA_NONE, name, time_ns, count);
+}
+
 static void
 take_softirq (StrataPerfettoPlayer *self,
               gint64 time_ns,
@@ -385,7 +405,7 @@ strata_perfetto_player_take_sys_stats (StrataPerfettoPlayer *self,
         add (self, STRATA_NONE, "num_irq_total", time_ns, strata_proto_get_int (&stats));
         break;
       case STRATA_PF_SYS_STATS_IRQ:
-        take_listed (self, time_ns, strata_proto_enter (&stats), NULL, 0, "num_irq", 1);
+        take_interrupt (self, time_ns, strata_proto_enter (&stats));
         break;
       case STRATA_PF_SYS_STATS_SOFTIRQS:
         add (self, STRATA_NONE, "num_softirq_total", time_ns, strata_proto_get_int (&stats));

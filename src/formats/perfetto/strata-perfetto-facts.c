@@ -461,6 +461,9 @@ strata_perfetto_reader_take_fact (StrataPerfettoReader *self,
     case STRATA_PF_PACKET_CPU_INFO:
       strata_perfetto_reader_take_processors (self, content);
       return TRUE;
+    case STRATA_PF_PACKET_INTERRUPT_INFO:
+      strata_perfetto_reader_take_interrupts (self, content);
+      return TRUE;
     case STRATA_PF_PACKET_EXTENSION_DESCRIPTOR:
       strata_perfetto_reader_take_extensions (self, content);
       return TRUE;

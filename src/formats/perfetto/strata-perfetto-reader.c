@@ -190,6 +190,7 @@ strata_perfetto_reader_clear (StrataPerfettoReader *self)
   g_clear_pointer (&self->slice_names, g_hash_table_unref);
   g_clear_pointer (&self->schema, strata_proto_schema_free);
   g_clear_pointer (&self->left_out, g_hash_table_unref);
+  g_clear_pointer (&self->interrupts, g_hash_table_unref);
   g_clear_pointer (&self->bundles, strata_perfetto_bundles_free);
   g_clear_pointer (&self->records, strata_perfetto_records_free);
   g_clear_pointer (&self->event_kinds, strata_perfetto_event_kinds_free);

@@ -138,6 +138,7 @@ typedef struct
   char *kernel_release;       /* (nullable) owned */
   GArray *packages;           /* (nullable) owned: what is installed, see strata-perfetto-apps.c */
   GHashTable *kept_packages;  /* (nullable) owned: uid, version and name of those that the trace has */
+  GHashTable *interrupts;     /* (nullable) owned: number of an interrupt -> name, owned */
   GHashTable *users;          /* (nullable) owned: name of a process without ":service" to its uid */
   StrataColumn threads;       /* StrataPerfettoThread: what programs say of theirs */
   StrataColumn lives;         /* of processes, see strata-perfetto-lives.c */
@@ -189,6 +190,7 @@ void strata_perfetto_reader_note_thread_life (StrataPerfettoReader *self, guint3
 /* strata-perfetto-about.c */
 void strata_perfetto_reader_take_config (StrataPerfettoReader *self, StrataProto config);
 void strata_perfetto_reader_take_processors (StrataPerfettoReader *self, StrataProto info);
+void strata_perfetto_reader_take_interrupts (StrataPerfettoReader *self, StrataProto info);
 void strata_perfetto_reader_take_stats (StrataPerfettoReader *self, StrataProto stats);
 void strata_perfetto_reader_take_kernel_stats (StrataPerfettoReader *self, StrataProto stats);
 
