@@ -144,7 +144,7 @@ dup_sample (StrataTrace *trace,
   if (strata_samples_is_whole (samples, sample))
     return g_strdup (strata_units_count (samples->value[sample], text));
 
-  return g_strdup (strata_counter_write_value (strata_samples_get_real (samples, sample), FALSE, text));
+  return g_strdup (strata_counter_write_value (strata_samples_get_real (samples, sample), NULL, text));
 }
 
 /* Of a counter as a whole from the lowest to the highest. */
@@ -163,9 +163,11 @@ dup_value (StrataSliceRow *self)
   if (self->is_by_sample)
     return dup_sample (self->trace, index);
 
-  const StrataCounter *counter = strata_trace_get_counters (self->trace, NULL) + strata_trace_find_counter (self->trace, index);
+  const guint32 at = strata_trace_find_counter (self->trace, index);
+  const StrataCounter *counter = strata_trace_get_counters (self->trace, NULL) + at;
+  const StrataCounterUnit unit = strata_counter_unit_get (self->trace, at);
 
-  return g_strdup_printf ("%s – %s", strata_counter_write_value (counter->real_min, FALSE, from), strata_counter_write_value (counter->real_max, FALSE, to));
+  return g_strdup_printf ("%s – %s", strata_counter_write_value (counter->real_min, &unit, from), strata_counter_write_value (counter->real_max, &unit, to));
 }
 
 /* What instants and counters have, too; %NULL for what they have not. */

@@ -8,52 +8,8 @@
 #include <string.h>
 
 #include "strata-counter-notes.h"
+#include "strata-counter-units.h"
 #include "strata-sql-private.h"
-
-/* What a file does not say is known of the counters that the kernel and the system have everywhere. Patterns are those
- * of GLOB; the first that matches is meant. */
-static const struct
-{
-  const char *pattern;
-  const char *unit;
-} units[] = {
-  { "cpufreq", "kHz" },
-  { "frequency *", "kHz" },
-  { "gpufreq", "kHz" },
-  { "GPU * frequency", "kHz" },
-  { "GPU Memory", "bytes" },
-  { "GPU * Memory", "bytes" },
-  { "mem.*", "bytes" },
-  { "cpu.times.*_ns", "ns" },
-  { "cpuidle*.*", "us" },
-  { "diskstat.*_bytes", "bytes" },
-  { "diskstat.*_time", "ms" },
-  { "batt.*_uah", "uAh" },
-  { "batt.*_pct", "%" },
-  { "batt.*_ua", "uA" },
-  { "batt.*_uv", "uV" },
-  { "batt.*_uwh", "uWh" },
-  { "batt.*_mw", "mW" },
-  { "*(KB)", "KB" },
-};
-
-/* Of the whole machine: /proc/meminfo, in bytes. */
-static const char *const memory[] = { "MemTotal", "MemFree", "MemAvailable", "Buffers", "Cached", "SwapCached", "SwapTotal", "SwapFree", "Active", "Inactive", "AnonPages", "Mapped", "Shmem", "Slab", "Dirty" };
-
-static const char *
-find_known (const char *name,
-            gboolean is_of_machine)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
-    if (g_pattern_match_simple (units[i].pattern, name))
-      return units[i].unit;
-
-  for (guint i = 0; is_of_machine && i < G_N_ELEMENTS (memory); i++)
-    if (g_str_equal (memory[i], name))
-      return "bytes";
-
-  return NULL;
-}
 
 static const char *
 get_text (StrataSqlSource *source,
@@ -66,11 +22,7 @@ const char *
 strata_sql_counter_get_unit (StrataSqlSource *source,
                              guint32 counter)
 {
-  const StrataCounter *row = &source->counters[counter];
-  const StrataCounterNote *note = strata_counter_notes_find (source->trace, row->name);
-  const char *unit = note != NULL ? get_text (source, note->unit) : NULL;
-
-  return unit != NULL ? unit : find_known (strata_sql_counter_get_name (source, counter), row->process == STRATA_NONE);
+  return strata_counter_units_find (source->trace, counter);
 }
 
 const char *

@@ -76,7 +76,7 @@ add_crowd (StrataFacts *facts,
 {
   const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
   const StrataCounter *counter = &strata_trace_get_counters (index->trace, NULL)[lane->index];
-  const gboolean is_frequency = strata_lanes_is_frequency (strata_view_get_lanes (strata_session_get_view (self)), lane);
+  const StrataCounterUnit unit = strata_counter_unit_get (index->trace, lane->index);
   char n[STRATA_UNITS_BYTES];
   char low[STRATA_UNITS_BYTES];
   char high[STRATA_UNITS_BYTES];
@@ -87,7 +87,7 @@ add_crowd (StrataFacts *facts,
     return;
 
   strata_facts_add (facts, _ ("The last of %s here, from %s to %s"), strata_units_count (item.n_folded, n),
-                    strata_counter_write_value (min, is_frequency, low), strata_counter_write_value (max, is_frequency, high));
+                    strata_counter_write_value (min, &unit, low), strata_counter_write_value (max, &unit, high));
 }
 
 /* The change to the next value, where there is one. */
@@ -96,7 +96,7 @@ add_change (StrataFacts *facts,
             StrataTrace *trace,
             const StrataCounter *counter,
             guint32 sample,
-            gboolean is_frequency)
+            const StrataCounterUnit *unit)
 {
   const StrataSamples *samples = strata_trace_get_samples (trace);
   char change[STRATA_UNITS_BYTES];
@@ -106,11 +106,11 @@ add_change (StrataFacts *facts,
   if (sample + 1 >= counter->first_sample + counter->n_samples)
     return;
 
-  strata_counter_write_change (strata_counter_get_change (trace, sample, STRATA_COUNTER_CHANGE), is_frequency, change);
+  strata_counter_write_change (strata_counter_get_change (trace, sample, STRATA_COUNTER_CHANGE), unit, change);
   strata_units_duration ((gint64) ((guint64) samples->time_ns[sample + 1] - (guint64) samples->time_ns[sample]), length);
   if (samples->time_ns[sample + 1] > samples->time_ns[sample])
     strata_facts_add (facts, _ ("Change to the next value: %s in %s, %s"), change, length,
-                      strata_counter_write_rate (strata_counter_get_change (trace, sample, STRATA_COUNTER_RATE), is_frequency, rate));
+                      strata_counter_write_rate (strata_counter_get_change (trace, sample, STRATA_COUNTER_RATE), unit, rate));
   else
     strata_facts_add (facts, _ ("Immediate change to the next value: %s"), change);
 }
@@ -119,17 +119,22 @@ static void
 add_value (StrataFacts *facts,
            StrataTrace *trace,
            guint32 sample,
-           gboolean is_frequency)
+           const StrataCounterUnit *unit)
 {
   const StrataSamples *samples = strata_trace_get_samples (trace);
   char text[STRATA_UNITS_BYTES];
+  char exact[STRATA_UNITS_BYTES];
 
-  if (is_frequency || !strata_samples_is_whole (samples, sample))
-    strata_counter_write_value (strata_samples_get_real (samples, sample), is_frequency, text);
+  if (unit->measure != STRATA_COUNTER_PLAIN || unit->name != NULL || !strata_samples_is_whole (samples, sample))
+    strata_counter_write_value (strata_samples_get_real (samples, sample), unit, text);
   else
     strata_units_count (samples->value[sample], text);
 
-  strata_facts_add (facts, _ ("Value: %s"), text);
+  /* sizes are rounded */
+  if (unit->measure == STRATA_COUNTER_BYTES && strata_samples_is_whole (samples, sample))
+    strata_facts_add (facts, _ ("Value: %s (%s)"), text, strata_units_count (samples->value[sample], exact));
+  else
+    strata_facts_add (facts, _ ("Value: %s"), text);
   strata_facts_set_search (facts, dup_value_search (trace, strata_trace_find_counter (trace, sample), sample));
 }
 
@@ -141,18 +146,18 @@ describe (StrataSession *self,
   StrataTrace *trace = strata_session_get_trace (self);
   const gint64 time_ns = strata_trace_get_samples (trace)->time_ns[item.index];
   const StrataLane *lane = find_counter_lane (self, item);
-  const gboolean is_frequency = strata_session_is_frequency (self, item);
   const guint32 index = strata_trace_find_counter (trace, item.index);
   const StrataCounter *counter = &strata_trace_get_counters (trace, NULL)[index];
+  const StrataCounterUnit unit = strata_counter_unit_get (trace, index);
   g_autofree char *raw = strata_sample_rows_dup_name (trace, index);
   g_autofree char *name = g_utf8_make_valid (raw, -1);
 
   strata_facts_add (facts, "%s", lane != NULL ? lane->title : name);
   strata_facts_set_search (facts, dup_counter_search (trace, index));
-  add_value (facts, trace, item.index, is_frequency);
+  add_value (facts, trace, item.index, &unit);
   if (lane != NULL)
     add_crowd (facts, self, lane, item);
-  add_change (facts, trace, counter, item.index, is_frequency);
+  add_change (facts, trace, counter, item.index, &unit);
   if (lane != NULL)
     {
       add_limit (facts, trace, lane->limits[0], _ ("Lowest allowed"), time_ns);

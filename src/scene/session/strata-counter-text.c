@@ -8,7 +8,9 @@
 #include "strata-counter-text.h"
 
 #include <math.h>
+#include <string.h>
 
+#include "strata-counter-units.h"
 #include "strata-real.h"
 #include "strata-units.h"
 
@@ -19,6 +21,9 @@
 /* Rates below this have decimals; those above it, a prefix. */
 #define MIN_WHOLE_RATE 1e3
 #define MAX_WHOLE_RATE 1e6
+
+/* Longer names of units are left out. */
+#define MOST_UNIT_BYTES 12
 
 static gint64
 to_int (double value)
@@ -47,48 +52,136 @@ write_real (double value,
   return text;
 }
 
-const char *
-strata_counter_write_value (double value,
-                            gboolean is_frequency,
-                            char text[STRATA_UNITS_BYTES])
+/**
+ * strata_counter_unit_get:
+ * @trace: a trace
+ * @counter: index of a counter
+ *
+ * Returns: what it counts
+ */
+StrataCounterUnit
+strata_counter_unit_get (StrataTrace *trace,
+                         guint32 counter)
 {
+  static const struct
+  {
+    const char *name;
+    StrataCounterUnit unit;
+  } rows[] = {
+    { "kHz", { STRATA_COUNTER_FREQUENCY, 1.0, NULL } },
+    { "bytes", { STRATA_COUNTER_BYTES, 1.0, NULL } },
+    { "byte", { STRATA_COUNTER_BYTES, 1.0, NULL } },
+    { "B", { STRATA_COUNTER_BYTES, 1.0, NULL } },
+    { "KB", { STRATA_COUNTER_BYTES, 1e3, NULL } },
+    { "ns", { STRATA_COUNTER_TIME, 1.0, NULL } },
+    { "us", { STRATA_COUNTER_TIME, 1e3, NULL } },
+    { "ms", { STRATA_COUNTER_TIME, 1e6, NULL } },
+    { "s", { STRATA_COUNTER_TIME, 1e9, NULL } },
+    { "count", { STRATA_COUNTER_PLAIN, 1.0, NULL } },
+  };
+  const char *name = strata_counter_units_find (trace, counter);
+
+  for (guint i = 0; name != NULL && i < G_N_ELEMENTS (rows); i++)
+    if (g_str_equal (rows[i].name, name))
+      return rows[i].unit;
+
+  return (StrataCounterUnit){ STRATA_COUNTER_PLAIN, 1.0, name != NULL && strlen (name) <= MOST_UNIT_BYTES ? name : NULL };
+}
+
+/* With four digits, since ranges are narrow: "15.97 MB". */
+static const char *
+write_bytes (double value,
+             char text[STRATA_UNITS_BYTES])
+{
+  static const char *const suffixes[] = { "B", "kB", "MB", "GB", "TB" };
+  guint i = 0;
+
+  for (; fabs (value) >= 999.95 && i < G_N_ELEMENTS (suffixes) - 1; i++)
+    value /= 1000;
+
+  g_snprintf (text, STRATA_UNITS_BYTES, "%.4g\302\240%s", value, suffixes[i]);
+  return text;
+}
+
+static const char *
+write_plain (double value,
+             const char *unit,
+             char text[STRATA_UNITS_BYTES])
+{
+  char number[STRATA_UNITS_BYTES];
   gint64 whole;
 
-  if (is_frequency)
-    return strata_units_frequency (to_int (value), text);
+  if (strata_real_to_int (value, &whole))
+    strata_units_count (whole, number);
+  else
+    write_real (value, number);
 
-  return strata_real_to_int (value, &whole) ? strata_units_count (whole, text) : write_real (value, text);
+  g_snprintf (text, STRATA_UNITS_BYTES, unit != NULL ? "%s\302\240%s" : "%s", number, unit);
+  return text;
+}
+
+/* Of @unit, or of anything. */
+const char *
+strata_counter_write_value (double value,
+                            const StrataCounterUnit *unit,
+                            char text[STRATA_UNITS_BYTES])
+{
+  const StrataCounterMeasure measure = unit != NULL ? unit->measure : STRATA_COUNTER_PLAIN;
+
+  switch (measure)
+    {
+    case STRATA_COUNTER_FREQUENCY:
+      return strata_units_frequency (to_int (value), text);
+    case STRATA_COUNTER_BYTES:
+      return write_bytes (value * unit->scale, text);
+    case STRATA_COUNTER_TIME:
+      return strata_units_duration (to_int (value * unit->scale), text);
+    case STRATA_COUNTER_PLAIN:
+      break;
+    }
+
+  return write_plain (value, unit != NULL ? unit->name : NULL, text);
 }
 
 /* With its sign; a change may go either way. */
 const char *
 strata_counter_write_change (double change,
-                             gboolean is_frequency,
+                             const StrataCounterUnit *unit,
                              char text[STRATA_UNITS_BYTES])
 {
   char plain[STRATA_UNITS_BYTES];
 
-  strata_counter_write_value (fabs (change), is_frequency, plain);
+  strata_counter_write_value (fabs (change), unit, plain);
   g_snprintf (text, STRATA_UNITS_BYTES, "%s%s", change < 0.0 ? "-" : "+", plain);
   return text;
 }
 
+/* "+0.25 J", "+1.5 M": with three digits. */
+static void
+write_short (double rate,
+             const char *unit,
+             char text[STRATA_UNITS_BYTES])
+{
+  const double size = fabs (rate);
+  const char *prefix = size < MAX_WHOLE_RATE ? "" : size < 1e9 ? "M"
+                                                               : "G";
+
+  g_snprintf (text, STRATA_UNITS_BYTES, "%s%.3g%s%s%s", rate < 0.0 ? "-" : "+", size < MAX_WHOLE_RATE ? size : size < 1e9 ? size / 1e6
+                                                                                                                          : size / 1e9,
+              *prefix != '\0' || unit != NULL ? "\302\240" : "", prefix, unit != NULL ? unit : "");
+}
+
 const char *
 strata_counter_write_rate (double rate,
-                           gboolean is_frequency,
+                           const StrataCounterUnit *unit,
                            char text[STRATA_UNITS_BYTES])
 {
   char plain[STRATA_UNITS_BYTES];
 
-  const double size = fabs (rate);
-
-  if (is_frequency || (size >= MIN_WHOLE_RATE && size < MAX_WHOLE_RATE))
-    strata_counter_write_change (trunc (rate), is_frequency, plain);
+  if (unit->measure != STRATA_COUNTER_PLAIN || (fabs (rate) >= MIN_WHOLE_RATE && fabs (rate) < MAX_WHOLE_RATE))
+    strata_counter_write_change (trunc (rate), unit, plain);
   else
-    g_snprintf (plain, sizeof plain, "%s%.3g%s", rate < 0.0 ? "-" : "+", size < MAX_WHOLE_RATE ? size : size < 1e9 ? size / 1e6
-                                                                                                                   : size / 1e9,
-                size < MAX_WHOLE_RATE ? "" : size < 1e9 ? "\302\240M"
-                                                        : "\302\240G");
+    write_short (rate, unit->name, plain);
 
   g_snprintf (text, STRATA_UNITS_BYTES, "%s/s", plain);
   return text;

@@ -5,12 +5,46 @@
  */
 #pragma once
 
+#include "strata-trace.h"
 #include "strata-units.h"
 
 G_BEGIN_DECLS
 
-const char *strata_counter_write_value (double value, gboolean is_frequency, char text[STRATA_UNITS_BYTES]);
-const char *strata_counter_write_change (double change, gboolean is_frequency, char text[STRATA_UNITS_BYTES]);
-const char *strata_counter_write_rate (double rate, gboolean is_frequency, char text[STRATA_UNITS_BYTES]);
+/**
+ * StrataCounterMeasure:
+ * @STRATA_COUNTER_PLAIN: a number of anything
+ * @STRATA_COUNTER_FREQUENCY: kHz
+ * @STRATA_COUNTER_BYTES: a size
+ * @STRATA_COUNTER_TIME: ns
+ *
+ * How values of a counter are written.
+ */
+typedef enum
+{
+  STRATA_COUNTER_PLAIN,
+  STRATA_COUNTER_FREQUENCY,
+  STRATA_COUNTER_BYTES,
+  STRATA_COUNTER_TIME,
+} StrataCounterMeasure;
+
+/**
+ * StrataCounterUnit:
+ * @measure: how values are written
+ * @scale: what they are multiplied by for that
+ * @name: (nullable): what is written behind plain ones
+ *
+ * What a counter counts.
+ */
+typedef struct
+{
+  StrataCounterMeasure measure;
+  double scale;
+  const char *name;
+} StrataCounterUnit;
+
+StrataCounterUnit strata_counter_unit_get (StrataTrace *trace, guint32 counter);
+const char *strata_counter_write_value (double value, const StrataCounterUnit *unit, char text[STRATA_UNITS_BYTES]);
+const char *strata_counter_write_change (double change, const StrataCounterUnit *unit, char text[STRATA_UNITS_BYTES]);
+const char *strata_counter_write_rate (double rate, const StrataCounterUnit *unit, char text[STRATA_UNITS_BYTES]);
 
 G_END_DECLS

@@ -41,27 +41,27 @@ static void
 add_value (GPtrArray *facts,
            const char *label,
            double value,
-           gboolean is_frequency,
+           const StrataCounterUnit *unit,
            char *search)
 {
   char text[STRATA_UNITS_BYTES];
 
-  g_ptr_array_add (facts, strata_fact_new (g_strdup (label), g_strdup (strata_counter_write_value (value, is_frequency, text)), search));
+  g_ptr_array_add (facts, strata_fact_new (g_strdup (label), g_strdup (strata_counter_write_value (value, unit, text)), search));
 }
 
 /* Small ones have decimals: many counters are 0 or 1. */
 static void
 add_mean (GPtrArray *facts,
           double mean,
-          gboolean is_frequency,
+          const StrataCounterUnit *unit,
           char *search)
 {
   char text[STRATA_UNITS_BYTES];
 
-  if (!is_frequency && fabs (mean) < MIN_WHOLE_MEAN)
+  if (unit->measure == STRATA_COUNTER_PLAIN && fabs (mean) < MIN_WHOLE_MEAN)
     g_snprintf (text, sizeof text, "%.3g", mean);
   else
-    strata_counter_write_value (round (mean), is_frequency, text);
+    strata_counter_write_value (round (mean), unit, text);
 
   StrataFact *fact = strata_fact_new (g_strdup (_ ("Mean")), g_strdup (text), search);
 
@@ -73,7 +73,7 @@ add_mean (GPtrArray *facts,
 static void
 add_change (GPtrArray *facts,
             const StrataCounterStats *stats,
-            gboolean is_frequency)
+            const StrataCounterUnit *unit)
 {
   const gint64 length_ns = strata_span_get_length_ns (stats->span);
   const double change = stats->last - stats->first;
@@ -84,9 +84,9 @@ add_change (GPtrArray *facts,
   if (length_ns <= 0)
     return;
 
-  strata_counter_write_change (change, is_frequency, text);
+  strata_counter_write_change (change, unit, text);
   strata_units_duration (length_ns, length);
-  strata_counter_write_rate (change / ((double) length_ns / 1e9), is_frequency, rate);
+  strata_counter_write_rate (change / ((double) length_ns / 1e9), unit, rate);
 
   /* Translators: a change, how long it took, and the same a second */
   StrataFact *fact = strata_fact_new (g_strdup (_ ("Change")), g_strdup_printf (_ ("%s in %s, %s"), text, length, rate), NULL);
@@ -112,15 +112,15 @@ strata_session_list_counter_facts (StrataSession *self,
 
   StrataTrace *trace = strata_session_get_trace (self);
   const guint32 counter = strata_trace_find_counter (trace, item.index);
-  const gboolean is_frequency = strata_session_is_frequency (self, item);
+  const StrataCounterUnit unit = strata_counter_unit_get (trace, counter);
   const double mean = CLAMP (stats->mean, -9.2e18, 9.2e18);
   GPtrArray *facts = strata_facts_new_list ();
   char count[STRATA_UNITS_BYTES];
 
-  add_value (facts, _ ("Lowest"), stats->min, is_frequency, dup_search (trace, counter, "=", stats->min));
-  add_value (facts, _ ("Highest"), stats->max, is_frequency, dup_search (trace, counter, "=", stats->max));
-  add_mean (facts, mean, is_frequency, dup_search (trace, counter, ">", floor (mean)));
-  add_change (facts, stats, is_frequency);
+  add_value (facts, _ ("Lowest"), stats->min, &unit, dup_search (trace, counter, "=", stats->min));
+  add_value (facts, _ ("Highest"), stats->max, &unit, dup_search (trace, counter, "=", stats->max));
+  add_mean (facts, mean, &unit, dup_search (trace, counter, ">", floor (mean)));
+  add_change (facts, stats, &unit);
   strata_units_count (stats->n_samples, count);
   g_ptr_array_add (facts, strata_fact_new (g_strdup (_ ("Set")), g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s time", "%s times", stats->n_samples), count), NULL));
   return facts;

@@ -98,10 +98,7 @@ guint32 strata_session_find_request (StrataSession *self, guint32 state);
 /* strata-session-states.c: what the waker did when it woke the thread of @state, as a state, or STRATA_NONE if that is not known. */
 guint32 strata_session_find_waker_state (StrataSession *self, guint32 state);
 
-/* strata-session-counters.c: whether the value is one of a frequency of a CPU. */
-gboolean strata_session_is_frequency (StrataSession *self, StrataItem item);
-
-/* The lowest and the highest of what the lane of a counter shows; free with g_free(). */
+/* strata-session-counters.c: the lowest and the highest of what the lane of a counter shows; free with g_free(). */
 char *strata_session_dup_counter_range (StrataSession *self, const StrataLane *lane);
 
 /* Adds lines on a counter to the description of its lane. */

@@ -21,11 +21,11 @@ char *
 strata_session_dup_counter_range (StrataSession *self,
                                   const StrataLane *lane)
 {
-  typedef const char *(*Write) (double, gboolean, char *);
+  typedef const char *(*Write) (double, const StrataCounterUnit *, char *);
 
   static const Write writers[STRATA_N_COUNTER_MODES] = { strata_counter_write_value, strata_counter_write_change, strata_counter_write_rate };
   const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (self));
-  const gboolean is_frequency = strata_lanes_is_frequency (lanes, lane);
+  const StrataCounterUnit unit = strata_counter_unit_get (strata_session_get_trace (self), lane->index);
   char low[STRATA_UNITS_BYTES];
   char high[STRATA_UNITS_BYTES];
   double min;
@@ -35,7 +35,7 @@ strata_session_dup_counter_range (StrataSession *self,
   if (min > max)
     return g_strdup ("–");
 
-  return g_strdup_printf ("%s – %s", writers[lane->mode](min, is_frequency, low), writers[lane->mode](max, is_frequency, high));
+  return g_strdup_printf ("%s – %s", writers[lane->mode](min, &unit, low), writers[lane->mode](max, &unit, high));
 }
 
 static const char *
@@ -73,25 +73,4 @@ strata_session_add_counter (StrataSession *self,
     g_string_append_printf (out, "\n%s", _ ("The thin lines show its configured limits"));
   if (lane->is_scale_shared)
     g_string_append_printf (out, "\n%s", _ ("Same scale as all counters of this name"));
-}
-
-/* The lane of a counter; NULL where it has none. */
-static const StrataLane *
-find_lane (StrataSession *self,
-           StrataItem item)
-{
-  guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), &n_lanes);
-
-  return item.lane < n_lanes && strata_lane_get_counter (&lanes[item.lane]) != STRATA_NONE ? &lanes[item.lane] : NULL;
-}
-
-/* Whether a value is one of a frequency of a CPU. */
-gboolean
-strata_session_is_frequency (StrataSession *self,
-                             StrataItem item)
-{
-  const StrataLane *lane = find_lane (self, item);
-
-  return lane != NULL && strata_lanes_is_frequency (strata_view_get_lanes (strata_session_get_view (self)), lane);
 }

@@ -8,6 +8,8 @@
 #include <math.h>
 
 #include "scene-fixture.h"
+#include "strata-counter-notes.h"
+#include "strata-counter-text.h"
 #include "strata-scene.h"
 
 static guint32
@@ -167,6 +169,19 @@ static const Says says[] = {
   { "heap", 1, STRATA_COUNTER_VALUE, 3000000, "heap\nValue: 3 010\nThe last of 10 here, from 3 010 to 3 100\nChange to the next value: +0 in 2.00 µs, +0/s\nStart: 2.018 ms\nProcess: two 2" },
 };
 
+/* With plain spaces. */
+static void
+assert_plain (const char *text,
+              const char *expected)
+{
+  g_auto (GStrv) words = g_strsplit (text, "\302\240", -1);
+  g_autofree char *joined = g_strjoinv (" ", words);
+  g_auto (GStrv) numbers = g_strsplit (joined, "\342\200\257", -1);
+  g_autofree char *plain = g_strjoinv (" ", numbers);
+
+  g_assert_cmpstr (plain, ==, expected);
+}
+
 /* Whatever is shown, the pointer tells the value, the change and the rate. */
 static void
 check_says (const Says *row)
@@ -186,12 +201,8 @@ check_says (const Says *row)
   strata_scene_hit (session, &frame, x_px, strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[lane].y_px + 20, &hit);
 
   g_autofree char *text = strata_session_describe_item (session, hit.item);
-  g_auto (GStrv) words = g_strsplit (text, "\302\240", -1);
-  g_autofree char *joined = g_strjoinv (" ", words);
-  g_auto (GStrv) numbers = g_strsplit (joined, "\342\200\257", -1);
-  g_autofree char *plain = g_strjoinv (" ", numbers);
 
-  g_assert_cmpstr (plain, ==, row->text);
+  assert_plain (text, row->text);
 }
 
 static void
@@ -199,6 +210,53 @@ test_says (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (says); i++)
     check_says (&says[i]);
+}
+
+/* What a counter counts is known of its file, or of its name. */
+static void
+test_units (void)
+{
+  static const struct
+  {
+    const char *name;
+    double value;
+    const char *text;
+    const char *rate;
+  } rows[] = {
+    { "mem.rss", 15969280, "15.97 MB", "+15.97 MB/s" },
+    { "anon memory", 4096, "4.096 kB", "+4.096 kB/s" },
+    { "MemFree", -12, "-12 B", "-12 B/s" },
+    { "gpufreq", 800000, "800 MHz", "+800 MHz/s" },
+    { "runtime.user_ns", 4590000000, "4.59 s", "+4.59 s/s" },
+    { "diskstat.[vda].read_time", 20, "20.0 ms", "+20.0 ms/s" },
+    { "batt.current_ua", 1500, "1 500 uA", "+1 500 uA/s" },
+    { "mem.buddyinfo[0][DMA][4 kB]", 3, "3", "+3/s" },
+    { "heap", 1500000, "1 500 000", "+1.5 M/s" },
+    { "told", 0.25, "0.25 J", "+0.25 J/s" },
+  };
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  const StrataCounterNote note = { fixture_name (builder, "J"), STRATA_STRING_EMPTY, STRATA_NONE };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    strata_trace_builder_add_sample (builder, strata_trace_builder_get_counter (builder, STRATA_NONE, -1, fixture_name (builder, rows[i].name)), i, 0);
+
+  strata_trace_builder_describe_counter (builder, fixture_name (builder, "told"), &note);
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  guint32 n_counters;
+  const StrataCounter *counters = strata_trace_get_counters (trace, &n_counters);
+
+  g_assert_cmpuint (n_counters, ==, G_N_ELEMENTS (rows));
+  for (guint32 i = 0; i < n_counters; i++)
+    for (guint j = 0; j < G_N_ELEMENTS (rows); j++)
+      if (g_str_equal (rows[j].name, strata_trace_get_string (trace, counters[i].name)))
+        {
+          const StrataCounterUnit unit = strata_counter_unit_get (trace, i);
+          char text[STRATA_UNITS_BYTES];
+
+          assert_plain (strata_counter_write_value (rows[j].value, &unit, text), rows[j].text);
+          assert_plain (strata_counter_write_rate (rows[j].value, &unit, text), rows[j].rate);
+        }
 }
 
 int
@@ -211,6 +269,7 @@ main (int argc,
   g_test_add_func ("/counters/modes", test_modes);
   g_test_add_func ("/counters/scale", test_scale);
   g_test_add_func ("/counters/says", test_says);
+  g_test_add_func ("/counters/units", test_units);
 
   return g_test_run ();
 }
