@@ -26,6 +26,9 @@ static const StrataProtoEventKind rows[] = {
 /* Numbers beyond these many have no name; a recorder describes some hundred. */
 #define MOST_OTHERS 65536
 
+/* How long a text may be before fields are left out: none has room for as much. */
+#define MOST_TEXT_BYTES 4096
+
 /* Types of fields in a descriptor. */
 #define TYPE_UINT64 4
 #define TYPE_STRING 9
@@ -146,7 +149,7 @@ put_field (GString *text,
     else if (field.number == STRATA_PF_DESCRIPTOR_FIELD_TYPE)
       type = strata_proto_get_uint (&field);
 
-  if (number >= STRATA_PROTO_TEXT_MAX_FIELDS)
+  if (number >= STRATA_PROTO_TEXT_MAX_FIELDS || text->len >= MOST_TEXT_BYTES)
     return;
 
   g_string_append_printf (text, "%s%.*s=%c%u", text->len > 0 ? " " : "", (int) MIN (name.n_bytes, 200), name.text, get_mark (name, type), (guint) number);
