@@ -14,6 +14,7 @@
  *   process PID NAME
  *   thread PID TID EVENTS      events as in fixture_play(), "0 a;5 b;10 -;20 -"
  *   clocks                     events have CPU times, too, "0/0 a;20/3 -"
+ *   methods N                  it is a method trace that declares so many
  *   name TID NAME
  *   counter NAME TIME…         one sample at each, with values 1, 0, 1, …
  *   every NAME FROM STEP N     likewise, with equal spacings
@@ -134,6 +135,8 @@ script_line (StrataTraceBuilder *builder,
     }
   else if (g_str_equal (words[0], "clocks"))
     strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL | STRATA_CLOCK_CPU);
+  else if (g_str_equal (words[0], "methods"))
+    strata_trace_builder_get_counts (builder)->n_methods = script_number (words[1]);
   else if (g_str_equal (words[0], "name"))
     strata_trace_builder_name_thread (builder, strata_trace_builder_get_thread (builder, script_number (words[1])), fixture_intern (builder, words[2]));
   else if (g_str_equal (words[0], "counter"))

@@ -35,6 +35,7 @@ get_icon_name (StrataHeadlineKind kind)
     case STRATA_HEADLINE_NONE:
     case STRATA_HEADLINE_ON_TIME:
     case STRATA_HEADLINE_BUSIEST:
+    case STRATA_HEADLINE_METHOD:
     case STRATA_HEADLINE_SCHEDULER:
       return "emblem-ok-symbolic";
     case STRATA_HEADLINE_LATE_FRAMES:

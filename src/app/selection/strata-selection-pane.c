@@ -195,7 +195,8 @@ on_item_chosen (StrataSelectionPane *self)
   show_page (self, gtk_toggle_button_get_active (self->item_button) ? "item" : "area");
 }
 
-/* What the trace is about, until something else is selected. */
+/* What the trace is about, until something else is selected. That one of many calls of a method took as long as it did needs
+ * no reason. */
 static void
 show_worst (StrataSelectionPane *self)
 {
@@ -203,7 +204,7 @@ show_worst (StrataSelectionPane *self)
 
   if (headline != NULL && headline->frame != STRATA_NONE)
     strata_causes_box_show_frame (self->worst, self->session, headline->frame);
-  else if (headline != NULL && headline->slice != STRATA_NONE)
+  else if (headline != NULL && headline->slice != STRATA_NONE && headline->kind != STRATA_HEADLINE_METHOD)
     strata_causes_box_show_slice (self->worst, self->session, headline->slice, "");
   else
     strata_causes_box_clear (self->worst);

@@ -8,8 +8,10 @@
 #include "strata-headline.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "strata-causes.h"
+#include "strata-method-name.h"
 #include "strata-trace-titles.h"
 #include "strata-units.h"
 
@@ -17,7 +19,8 @@
  * Where no frame was late, it is the one whose main thread did the most work, of
  * those with frames first, since system services work all the time. Services that
  * compose the pictures of others are never what a trace is about. Where only the scheduler was
- * recorded, which thread ran the most is all that can be said. */
+ * recorded, which thread ran the most is all that can be said; of a method trace, it is which method
+ * took the most time. */
 
 /* How much speaks for a process; compared field by field. */
 typedef struct
@@ -371,6 +374,11 @@ strata_headline_find (StrataHeadline *self,
     {
       self->kind = STRATA_HEADLINE_ON_TIME;
     }
+  else if (strata_hot_method_find (&self->method, strata_frames_get_trace (frames)))
+    {
+      self->slice = self->method.slice;
+      self->kind = STRATA_HEADLINE_METHOD;
+    }
   else if (claim.has_calls && has_several_processes (strata_frames_get_trace (frames)))
     {
       self->slice = find_longest_call (strata_frames_get_trace (frames), self->process);
@@ -383,17 +391,21 @@ strata_headline_find (StrataHeadline *self,
 }
 
 static char *
+dup_short_text (const char *text)
+{
+  if (g_utf8_strlen (text, -1) <= 40)
+    return g_strdup (text);
+
+  g_autofree char *head = g_utf8_substring (text, 0, 39);
+
+  return g_strconcat (head, "…", NULL);
+}
+
+static char *
 dup_short_name (StrataTrace *trace,
                 guint32 id)
 {
-  const char *name = strata_trace_get_string (trace, id);
-
-  if (g_utf8_strlen (name, -1) <= 40)
-    return g_strdup (name);
-
-  g_autofree char *head = g_utf8_substring (name, 0, 39);
-
-  return g_strconcat (head, "…", NULL);
+  return dup_short_text (strata_trace_get_string (trace, id));
 }
 
 /* Causes whose words name a slice. */
@@ -594,6 +606,37 @@ dup_busiest_text (const StrataHeadline *self,
   return phrase != NULL ? g_strdup_printf ("%s: %s", text, phrase) : g_steal_pointer (&text);
 }
 
+/* "Canvas.drawCircle" of "android.graphics.Canvas.drawCircle (FFF)V": packages and signatures are long. */
+static char *
+dup_method_name (StrataTrace *trace,
+                 guint32 id)
+{
+  const char *name = strata_trace_get_string (trace, id);
+  const gsize package = strata_method_name_get_package_bytes (name);
+  const char *begin = package > 0 ? name + package + 1 : name;
+  const char *end = strstr (begin, " (");
+  g_autofree char *text = end != NULL ? g_strndup (begin, (gsize) (end - begin)) : g_strdup (begin);
+
+  return dup_short_text (text);
+}
+
+static char *
+dup_method_text (StrataTrace *trace,
+                 const StrataHotMethod *method)
+{
+  g_autofree char *thread = strata_trace_titles_dup_thread (trace, method->thread);
+  g_autofree char *name = dup_method_name (trace, strata_trace_get_slices (trace)->name[method->slice]);
+  char self[STRATA_UNITS_BYTES];
+  char total[STRATA_UNITS_BYTES];
+
+  strata_units_duration (method->self_ns, self);
+  strata_units_duration (method->total_ns, total);
+
+  /* Translators: a method, duration, duration of all calls, a thread */
+  return method->is_cpu ? g_strdup_printf (_ ("“%s” itself took the most CPU time: %s of the %s of %s"), name, self, total, thread)
+                        : g_strdup_printf (_ ("“%s” itself took the most time: %s of the %s of %s"), name, self, total, thread);
+}
+
 static char *
 dup_scheduler_text (StrataTrace *trace)
 {
@@ -647,6 +690,8 @@ strata_headline_dup_text (const StrataHeadline *self,
       return dup_tasks_text (self, trace, n_tasks);
     case STRATA_HEADLINE_BUSIEST:
       return dup_busiest_text (self, frames, app);
+    case STRATA_HEADLINE_METHOD:
+      return dup_method_text (trace, &self->method);
     case STRATA_HEADLINE_SCHEDULER:
       return dup_scheduler_text (trace);
     case STRATA_HEADLINE_ON_TIME:

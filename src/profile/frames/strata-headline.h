@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-frames.h"
+#include "strata-hot-method.h"
 #include "strata-long-tasks.h"
 
 G_BEGIN_DECLS
@@ -17,6 +18,7 @@ G_BEGIN_DECLS
  * @STRATA_HEADLINE_LONG_TASKS: no frame was late, but tasks of a main thread took too long
  * @STRATA_HEADLINE_ON_TIME: there are frames, and all of them were on time
  * @STRATA_HEADLINE_BUSIEST: of several processes without frames or long tasks, one did the most work
+ * @STRATA_HEADLINE_METHOD: of a method trace, the method that took the most time itself
  * @STRATA_HEADLINE_SCHEDULER: nothing but what the CPUs did was recorded; one thread ran the most
  *
  * What the most important finding is about.
@@ -28,6 +30,7 @@ typedef enum
   STRATA_HEADLINE_LONG_TASKS,
   STRATA_HEADLINE_ON_TIME,
   STRATA_HEADLINE_BUSIEST,
+  STRATA_HEADLINE_METHOD,
   STRATA_HEADLINE_SCHEDULER,
 } StrataHeadlineKind;
 
@@ -38,7 +41,8 @@ typedef enum
  * @thread: index of the main thread of @process, or %STRATA_NONE
  * @render_thread: index of the thread that draws its frames, or %STRATA_NONE
  * @frame: index of its worst late frame, or %STRATA_NONE
- * @slice: index of the slice to show: that of @frame or of the longest task; or %STRATA_NONE
+ * @slice: index of the slice to show: that of @frame or of the longest task or call; or %STRATA_NONE
+ * @method: of %STRATA_HEADLINE_METHOD
  *
  * The finding that a user should see first.
  */
@@ -50,6 +54,7 @@ typedef struct
   guint32 render_thread;
   guint32 frame;
   guint32 slice;
+  StrataHotMethod method;
 } StrataHeadline;
 
 void strata_headline_find (StrataHeadline *self, const StrataFrames *frames, const StrataLongTask *tasks, guint n_tasks);

@@ -48,6 +48,10 @@ static const Row rows[] = {
                   "thread 10 11 100 queueBuffer;105 -;268 queueBuffer;272 -;434 queueBuffer;438 -;600 queueBuffer;605 -;934 queueBuffer;938 -;1100 queueBuffer;1105 -;1190 x;1191 -",
     STRATA_HEADLINE_LATE_FRAMES,
     "1 of 5 frames of game was late; it took 39.5\u00a0ms at 0.04 s" },
+  /* of method traces it is how long methods took themselves, by the CPU if all calls have that */
+  { "method", "methods 3\nprocess 10 app\nname 10 main\nthread 10 10 0 a.b.C.run (I)V;10 a.b.D.draw (I)V;40 -;50 a.b.D.draw (I)V;90 -;100 -", STRATA_HEADLINE_METHOD, "“D.draw” itself took the most time: 7.00\u00a0ms of the 10.0\u00a0ms of main 10" },
+  { "method-by-cpu", "clocks\nmethods 3\nprocess 10 app\nname 10 main\nthread 10 10 0/0 a.b.C.run (I)V;10/9 a.b.D.draw (I)V;60/10 -;100/30 -", STRATA_HEADLINE_METHOD, "“C.run” itself took the most CPU time: 2.90\u00a0ms of the 3.00\u00a0ms of main 10" },
+  { "methods-without-calls", "methods 3\nprocess 10 app\nname 10 main", STRATA_HEADLINE_NONE, NULL },
   { "scheduler-alone", "name 7 worker\nrun 0 0 0 R 7\nrun 0 300 7 S 8\nrun 0 350 8 S 0\nend 1000", STRATA_HEADLINE_SCHEDULER, "No calls were recorded; the busiest thread, worker 7, ran for 30.0\u00a0ms of 100.0\u00a0ms" },
 };
 
@@ -67,7 +71,7 @@ test_headline (gconstpointer data)
 
   g_assert_cmpstr (text, ==, row->text);
   g_assert_cmpint (headline.kind, ==, row->kind);
-  g_assert_cmpint (headline.slice != STRATA_NONE, ==, row->kind == STRATA_HEADLINE_LATE_FRAMES || row->kind == STRATA_HEADLINE_LONG_TASKS || row->kind == STRATA_HEADLINE_BUSIEST);
+  g_assert_cmpint (headline.slice != STRATA_NONE, ==, row->kind == STRATA_HEADLINE_LATE_FRAMES || row->kind == STRATA_HEADLINE_LONG_TASKS || row->kind == STRATA_HEADLINE_BUSIEST || row->kind == STRATA_HEADLINE_METHOD);
 }
 
 int
