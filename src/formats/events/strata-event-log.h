@@ -31,7 +31,7 @@ G_BEGIN_DECLS
  * @STRATA_EVENT_TOKEN_LOSS: events of the CPU `name` are missing up to `value`, ns; `process` and `extra` are the two halves of how many
  * @STRATA_EVENT_TOKEN_KERNEL_BEGIN: a slice of the kernel begins; the flags are its #StrataEventLane, `process` its owner, `value` its cookie, `extra` the id of the attributes
  * @STRATA_EVENT_TOKEN_KERNEL_END: it ends
- * @STRATA_EVENT_TOKEN_KERNEL_NEXT: it ends if there is one, and another begins if `name` is not empty
+ * @STRATA_EVENT_TOKEN_KERNEL_NEXT: it ends if there is one, and another begins if `name` is not empty; of system calls this and the end have 1 for `value` if the event has the name
  * @STRATA_EVENT_TOKEN_CPU_COUNTER: `process` is the CPU, `value` the value
  * @STRATA_EVENT_TOKEN_BINDER: `value` is the transaction, `process` the id of the process that it goes to, `extra` the id of the attributes
  * @STRATA_EVENT_TOKEN_BINDER_RECEIVED: `value` is the transaction

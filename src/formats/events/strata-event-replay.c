@@ -376,7 +376,10 @@ replay_loss (Replay *self,
   if ((token->flags & STRATA_EVENT_TOKEN_ONE_SWITCH) != 0)
     strata_trace_builder_miss_switch (self->builder, loss.cpu, loss.begin_ns, loss.end_ns);
   else
-    strata_trace_builder_add_loss (self->builder, &loss);
+    {
+      strata_kernel_replay_lose (self->kernel, strata_trace_builder_get_running (self->builder, loss.cpu), loss.begin_ns);
+      strata_trace_builder_add_loss (self->builder, &loss);
+    }
 }
 
 /* Who writes a marker is not in the kernel. */

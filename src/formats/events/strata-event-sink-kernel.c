@@ -420,7 +420,7 @@ intern_system_call (StrataEventSink *self,
   return intern (self, name);
 }
 
-/* A thread is in one system call at a time; where its end is missing, the next one ends it. */
+/* What a signal handler returned from has no number. */
 static void
 take_system_call (StrataEventSink *self,
                   const StrataEvent *event,
@@ -433,12 +433,13 @@ take_system_call (StrataEventSink *self,
 
   StrataEventToken token = make_token (kernel->is_reply ? STRATA_EVENT_TOKEN_KERNEL_END : STRATA_EVENT_TOKEN_KERNEL_NEXT, STRATA_EVENT_LANE_SYSCALL, task->thread, event, task);
 
-  token.value = 0;
+  token.value = kernel->name.n_bytes > 0;
+  if (kernel->name.n_bytes > 0)
+    token.name = strata_event_strings_intern (self->strings, kernel->name);
+  else if (kernel->id >= 0)
+    token.name = intern_system_call (self, kernel->id);
   if (!kernel->is_reply)
-    {
-      token.name = kernel->name.n_bytes > 0 ? strata_event_strings_intern (self->strings, kernel->name) : intern_system_call (self, kernel->id);
-      token.extra = strata_event_sink_intern_args (self, kernel->text);
-    }
+    token.extra = strata_event_sink_intern_args (self, kernel->text);
 
   strata_event_log_push (self->log, &token);
 }

@@ -42,6 +42,19 @@ typedef struct
   GArray *served; /* (element-type Call) owned: by others, innermost last */
 } Calls;
 
+/* The system call that a thread is in, or was in last. */
+typedef struct
+{
+  gint64 time_ns; /* when it began, or was over */
+  guint32 name;
+  guint8 is_open;
+  guint8 is_known; /* whether there was one */
+  guint8 is_named; /* whether its event has the name of the call; others have its number */
+} SystemCall;
+
+/* Both kinds of events of one call, where both are recorded, are not further apart. */
+#define TWICE_NS 20000
+
 #define N_LANES (STRATA_EVENT_LANE_BLOCK + 1)
 
 static const char *const lane_names[N_LANES] = {
@@ -69,6 +82,7 @@ struct _StrataKernelReplay
   GHashTable *parcels;         /* transaction (gint64, owned) -> Parcel, owned */
   GHashTable *calls;           /* thread -> Calls, owned */
   StrataColumn are_callers;    /* of guint8, by thread: whether a call that it has sent is not over */
+  StrataColumn system_calls;   /* SystemCall, by thread */
   GHashTable *watchers;        /* see get_watched (gint64, owned) -> thread that waits for it */
   guint32 first_cpu;           /* of the device */
   const char *device;          /* (nullable) borrowed: its name, where there are others */
@@ -156,6 +170,7 @@ strata_kernel_replay_free (StrataKernelReplay *self)
   g_hash_table_unref (self->parcels);
   g_hash_table_unref (self->calls);
   strata_column_clear (&self->are_callers);
+  strata_column_clear (&self->system_calls);
   g_hash_table_unref (self->watchers);
   g_free (self);
 }
@@ -289,6 +304,61 @@ go_on (StrataKernelReplay *self,
     strata_trace_builder_end_async (self->builder, &key, token->time_ns);
   if (token->name != STRATA_STRING_EMPTY)
     begin (self, token);
+}
+
+static SystemCall *
+get_system_call (StrataKernelReplay *self,
+                 guint32 thread)
+{
+  while (self->system_calls.n <= thread)
+    *(SystemCall *) strata_column_push (&self->system_calls, sizeof (SystemCall)) = (SystemCall){ .name = STRATA_STRING_EMPTY };
+
+  return &strata_column_at (&self->system_calls, SystemCall, thread);
+}
+
+/* Whether the other event of the same was there just before. */
+static gboolean
+is_second (const SystemCall *call,
+           const StrataEventToken *token)
+{
+  return call->is_known && call->is_named != (token->value != 0) && token->time_ns - call->time_ns < TWICE_NS;
+}
+
+/* A thread is in one system call at a time: if it enters another one, the end of the last was not recorded. */
+static void
+enter_system_call (StrataKernelReplay *self,
+                   const StrataEventToken *token)
+{
+  const StrataAsyncKey key = make_key (self, STRATA_EVENT_LANE_SYSCALL, token->process, 0);
+  SystemCall *call = get_system_call (self, token->process);
+
+  if (call->is_open && is_second (call, token))
+    return;
+  if (strata_trace_builder_is_async_open (self->builder, &key) && token->name != STRATA_STRING_EMPTY)
+    strata_trace_builder_give_up_async (self->builder, &key, token->time_ns);
+  else if (strata_trace_builder_is_async_open (self->builder, &key))
+    strata_trace_builder_end_async (self->builder, &key, token->time_ns);
+
+  *call = (SystemCall){ .time_ns = token->time_ns, .name = token->name, .is_open = token->name != STRATA_STRING_EMPTY, .is_known = TRUE, .is_named = token->value != 0 };
+  if (call->is_open)
+    strata_trace_builder_begin_async (self->builder, &key, token->thread, token->time_ns, key.name, token->name, token->extra);
+}
+
+/* If another one ends than began, what is between was not recorded. */
+static gboolean
+leave_system_call (StrataKernelReplay *self,
+                   const StrataEventToken *token)
+{
+  const StrataAsyncKey key = make_key (self, STRATA_EVENT_LANE_SYSCALL, token->process, 0);
+  SystemCall *call = get_system_call (self, token->process);
+
+  if (!call->is_open && is_second (call, token))
+    return TRUE;
+  if (call->is_open && call->is_named == (token->value != 0) && token->name != STRATA_STRING_EMPTY && token->name != call->name)
+    strata_trace_builder_give_up_async (self->builder, &key, token->time_ns);
+
+  *call = (SystemCall){ .time_ns = token->time_ns, .name = token->name, .is_known = TRUE, .is_named = token->value != 0 };
+  return strata_trace_builder_end_async (self->builder, &key, token->time_ns);
 }
 
 static void
@@ -583,6 +653,28 @@ strata_kernel_replay_finish (StrataKernelReplay *self)
 }
 
 /**
+ * strata_kernel_replay_lose:
+ * @self: what replays the tokens about the kernel
+ * @thread: a thread, or %STRATA_NONE
+ * @time_ns: since when
+ *
+ * Says that what a thread does is not recorded for a while: what it calls later are other system calls.
+ */
+void
+strata_kernel_replay_lose (StrataKernelReplay *self,
+                           guint32 thread,
+                           gint64 time_ns)
+{
+  if (thread == STRATA_NONE || thread >= self->system_calls.n || !get_system_call (self, thread)->is_open)
+    return;
+
+  const StrataAsyncKey key = make_key (self, STRATA_EVENT_LANE_SYSCALL, thread, 0);
+
+  strata_trace_builder_give_up_async (self->builder, &key, time_ns);
+  *get_system_call (self, thread) = (SystemCall){ .name = STRATA_STRING_EMPTY };
+}
+
+/**
  * strata_kernel_replay_take:
  * @self: what replays the tokens about the kernel
  * @token: a token
@@ -599,6 +691,10 @@ strata_kernel_replay_take (StrataKernelReplay *self,
     watch (self, token);
   else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_END && is_watch ((StrataEventLane) token->flags))
     end_watch (self, token);
+  else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_NEXT && token->flags == STRATA_EVENT_LANE_SYSCALL)
+    enter_system_call (self, token);
+  else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_END && token->flags == STRATA_EVENT_LANE_SYSCALL)
+    return leave_system_call (self, token);
   else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_BEGIN && is_of_inode (token))
     begin_data (self, token);
   else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_END && is_of_inode (token))

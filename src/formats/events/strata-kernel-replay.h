@@ -59,6 +59,7 @@ StrataKernelReplay *strata_kernel_replay_new (StrataTraceBuilder *builder, Strat
 void strata_kernel_replay_free (StrataKernelReplay *self);
 void strata_kernel_replay_see_return (StrataKernelReplay *self, const StrataEventToken *token);
 void strata_kernel_replay_finish (StrataKernelReplay *self);
+void strata_kernel_replay_lose (StrataKernelReplay *self, guint32 thread, gint64 time_ns);
 gboolean strata_kernel_replay_take (StrataKernelReplay *self, const StrataEventToken *token);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataKernelReplay, strata_kernel_replay_free)

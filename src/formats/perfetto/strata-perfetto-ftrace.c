@@ -472,16 +472,16 @@ take_call_begin (StrataPerfettoPlayer *self,
   take_kernel (self, event, "sys_enter", STRATA_KERNEL_SYSCALL, &kernel);
 }
 
-/* Whichever it is: a thread is in one system call at a time. */
 static void
 take_call_end (StrataPerfettoPlayer *self,
                StrataEvent *event,
                StrataProto *message)
 {
-  const StrataKernelEvent kernel = { .text = { "", 0 }, .name = { "", 0 }, .device = { "", 0 }, .is_reply = TRUE };
+  StrataKernelEvent kernel = { .text = { "", 0 }, .name = { "", 0 }, .device = { "", 0 }, .is_reply = TRUE };
 
   while (strata_proto_next (message))
-    ;
+    if (message->number == 1)
+      kernel.id = strata_proto_get_int (message);
 
   take_kernel (self, event, "sys_exit", STRATA_KERNEL_SYSCALL, &kernel);
 }
@@ -525,7 +525,8 @@ take_numbers (StrataPerfettoPlayer *self,
     .name = { "", 0 },
     .device = { "", 0 },
     .id = is_cpu ? 0 : values[1],
-    .value = is_cpu ? (gint32) values[1] : 0,
+    .value = number == EVENT_CPU_IDLE ? (gint32) values[1] : is_cpu ? (gint64) (guint32) values[1]
+                                                                    : 0,
     .cpu = is_cpu ? values[2] : 0,
   };
 

@@ -243,7 +243,10 @@ parse_system_call (StrataText event,
         return TRUE;
       /* what a signal handler returned from has no number */
       if (kernel->is_reply && args.n_bytes > 5 && memcmp (args.text, "NR -1 ", 6) == 0)
-        return TRUE;
+        {
+          kernel->id = -1;
+          return TRUE;
+        }
       if (args.n_bytes < 4 || memcmp (args.text, "NR ", 3) != 0 || strata_text_parse_uint (args.text + 3, args_end, G_MAXINT32, &number) == NULL)
         return FALSE;
 

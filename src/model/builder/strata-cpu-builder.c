@@ -320,6 +320,22 @@ strata_trace_builder_see_running (StrataTraceBuilder *self,
 }
 
 /**
+ * strata_trace_builder_get_running:
+ * @self: the builder
+ * @cpu: number of a CPU
+ *
+ * Returns: the thread that runs there as far as is known by now, or %STRATA_NONE
+ */
+guint32
+strata_trace_builder_get_running (const StrataTraceBuilder *self,
+                                  guint32 cpu)
+{
+  const guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->cpu_by_number, GUINT_TO_POINTER (cpu)));
+
+  return known != 0 ? strata_column_at (&self->cpu_states, StrataCpuState, known - 1).thread : STRATA_NONE;
+}
+
+/**
  * strata_trace_builder_add_loss:
  * @self: the builder
  * @loss: where events are missing

@@ -255,6 +255,7 @@ void strata_trace_builder_block_reason (StrataTraceBuilder *self, guint32 thread
 void strata_trace_builder_exit_thread (StrataTraceBuilder *self, guint32 thread, gint64 time_ns);
 void strata_trace_builder_set_rank (StrataTraceBuilder *self, guint32 cpu, guint32 thread, guint8 rank);
 void strata_trace_builder_miss_switch (StrataTraceBuilder *self, guint32 cpu, gint64 begin_ns, gint64 end_ns);
+guint32 strata_trace_builder_get_running (const StrataTraceBuilder *self, guint32 cpu);
 void strata_trace_builder_add_loss (StrataTraceBuilder *self, const StrataLoss *loss);
 
 gboolean strata_trace_builder_bound_clock (StrataTraceBuilder *self, guint device, StrataClockBounds *bounds);

@@ -66,6 +66,12 @@ static const SliceRow slice_rows[] = {
     "system calls|-|10|10|2|exit_group\nsystem calls|-|21|11|2|exit\n" },
   { "syscall-of-an-exit", APP "1.000010: sys_enter: NR 231 (0)\n" APP "1.000012: sched_process_exit: comm=app pid=10 prio=120\n" SRV "1.000020: sys_enter: NR 1 (1)\n" SRV "1.000030: sys_exit: NR 1 = 1\n",
     "system calls|-|10|10|2|syscall 231\nsystem calls|-|21|20|10|syscall 1\n" },
+  /* both kinds of events */
+  { "syscall-twice", APP "1.000010: sys_enter: NR 0 (3)\n" APP "1.000011: sys_enter_read: fd: 3\n" APP "1.000050: sys_exit_read: 0x1\n" APP "1.000051: sys_exit: NR 0 = 1\n" APP "1.000100: sys_enter: NR 0 (4)\n" APP "1.000101: sys_enter_read: fd: 4\n" APP "1.000200: sys_exit: NR 0 = 1\n" APP "1.000201: sys_exit_read: 0x1\n",
+    "system calls|-|10|10|40|syscall 0\nsystem calls|-|10|100|100|syscall 0\n" },
+  /* of what ends as another call than it began, the end is not known */
+  { "syscall-of-another", APP "1.000010: sys_enter: NR 1 (3)\n" APP "1.000030: sys_exit: NR 3 = 0\n" APP "1.000040: sys_exit: NR 1 = 1\n" APP "1.000050: sys_enter: NR 3 (3)\n" APP "1.000060: sys_exit: NR 3 = 0\n",
+    "system calls|-|10|10|20|syscall 1\nsystem calls|-|10|50|10|syscall 3\n" },
   { "syscall-without-end", APP "1.000010: sys_enter_futex: uaddr: 0x1\n" APP "1.000012: sys_enter_read: fd: 3\n" APP "1.000015: sys_exit_read: 0x0\n",
     "system calls|-|10|10|2|futex\nsystem calls|-|10|12|3|read\n" },
   { "reclaim", APP "1.000010: mm_vmscan_direct_reclaim_begin: order=0 may_writepage=1 gfp_flags=GFP_KERNEL\n" APP "1.000060: mm_vmscan_direct_reclaim_end: nr_reclaimed=59\n",

@@ -46,6 +46,9 @@ static const Row rows[] = {
     "thread 7/-1 \nasync -1/file system 0 1+1 ext4_foo (1) {- args=ino=18446744073709551615 what=a n=-5 dev=254,0}\nasync -1/file system 0 4+1 ext4_bar (3)\ndiagnostic unknown-event 1 @0\n" },
   { "system-calls", "1{1{1:0 2{1:1000001000 2:7 329{1:0 2:3 2:140400000000000 2:4096}} 2{1:1000002000 2:7 330{1:0 2:17}} 2{1:1000003000 2:7 329{1:1 2[1,255]}} 2{1:1000004000 2:7 330{1:1 2:-9}} 2{1:1000005000 2:7 329{1:2}} 2{1:1000006000 2:7 330{1:-1}} 2{1:1000007000 2:7 329{1:-1}}}}",
     "thread 7/-1 \nasync -1/system calls 0 1+1 syscall 0 (0) {- args=NR 0 (3, 7fb16c206000, 1000)}\nasync -1/system calls 0 3+1 syscall 1 (0) {- args=NR 1 (1, ff)}\nasync -1/system calls 0 5+1 syscall 2 (0) {- args=NR 2}\ndiagnostic bad-payload 1 @0\n" },
+  /* of what ran when events were lost, the end is not known, and what ends later is another call */
+  { "system-call-across-a-loss", "1{1{1:0 2{1:1000000000 2:0 4{1'swapper' 2:0 4:0 5'app' 6:7}} 2{1:1000001000 2:7 329{1:0 2:3}} 2{1:1000002000 2:7 20{1'x' 2:9}}}} 1{1{1:0 3:1 2{1:1000009000 2:7 330{1:0 2:17}}}}",
+    "thread 7/-1 app\nthread 9/-1 x\nasync -1/system calls 0 1+1 syscall 0 (0) unfinished {- args=NR 0 (3)}\nrun 0 7 0+2 -\nloss 0 2+7 0\ndiagnostic unmatched-async-end 1 @0\ndiagnostic lost-events 1 @0\n" },
   /* the memory is that of the thread, of the one with the same mm_id, or of nobody known */
   { "memory-of-events", "1{2{1{1:5 2:5 3'app'} 2{1:5 2:5}}} 1{1{1:0 2{1:1000001000 2:5 313{1:1 2:4096 3:1 4:99}} 2{1:1000002000 2:8 313{1:1 2:8192 3:0 4:99}} 2{1:1000003000 2:8 313{1:4 2:-5 3:0 4:77}} 2{1:1000004000 2:5 359{1:1 2:0 3:99 4:12288}} 2{1:1000005000 2:5 313{1:2 2:7}}}}",
     "thread 5/5 \nthread 8/-1 \ncounter 5 anon memory = 4096 8192\ncounter -1 unreclaimable memory of mm 77 = -5\ncounter 5 file memory = 12288\ncounter 5 swap memory = 7\n" },
