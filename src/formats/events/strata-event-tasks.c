@@ -721,7 +721,7 @@ strata_event_tasks_start_process (StrataEventTasks *self,
       row->trust = STRATA_EVENT_TRUST_NONE;
     }
 
-  strata_event_tasks_set_process (self, row, row->tid, STRATA_EVENT_TRUST_PARENT);
+  strata_event_tasks_set_process (self, row, row->tid, STRATA_EVENT_TRUST_BIRTH);
 }
 
 /**

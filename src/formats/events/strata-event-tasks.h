@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @STRATA_EVENT_TRUST_LIST: a list of processes says so, which is of another time
  * @STRATA_EVENT_TRUST_PARENT: it was cloned by a thread of that process
  * @STRATA_EVENT_TRUST_PAYLOAD: the process says so in its markers
+ * @STRATA_EVENT_TRUST_BIRTH: it was seen to begin as a process of its own; what it writes may name its parent
  * @STRATA_EVENT_TRUST_COLUMN: the kernel says so
  *
  * From where the process of a thread is known. The better source wins.
@@ -26,6 +27,7 @@ typedef enum
   STRATA_EVENT_TRUST_LIST,
   STRATA_EVENT_TRUST_PARENT,
   STRATA_EVENT_TRUST_PAYLOAD,
+  STRATA_EVENT_TRUST_BIRTH,
   STRATA_EVENT_TRUST_COLUMN,
 } StrataEventTrust;
 
