@@ -95,8 +95,8 @@ parse_us (const char *text)
   return is_negative ? -value : value;
 }
 
-/* Some tools call processes and threads by a text. Numbers of the system are smaller, and those of a
- * file have 31 bits. Threads may have addresses. */
+/* Some tools call processes and threads by a text, and processes by numbers that no system has. Numbers of the system
+ * are smaller than those that are made here, and those of a file have 31 bits. Threads may have addresses. */
 static gint64
 get_number (const StrataJsonReader *json,
             GString *text,
@@ -105,15 +105,19 @@ get_number (const StrataJsonReader *json,
 {
   gint64 number;
 
-  if (json->token == STRATA_JSON_NUMBER)
-    return CLAMP (json->number, min, max);
-  if (json->token != STRATA_JSON_STRING)
+  if (json->token == STRATA_JSON_NUMBER && json->number >= min && json->number <= max)
+    return json->number;
+  if (json->token != STRATA_JSON_NUMBER && json->token != STRATA_JSON_STRING)
     return 0;
-  if (g_ascii_string_to_signed (json->text->str, 10, 0, G_MAXINT32, &number, NULL))
+  if (json->token == STRATA_JSON_STRING && g_ascii_string_to_signed (json->text->str, 10, 0, G_MAXINT32, &number, NULL))
     return number;
 
-  g_string_assign (text, json->text->str);
-  return (gint64) ((g_str_hash (json->text->str) & 0x0fffffffu) | 0x60000000u);
+  if (json->token == STRATA_JSON_NUMBER)
+    g_string_printf (text, "%" G_GINT64_FORMAT, json->number);
+  else
+    g_string_assign (text, json->text->str);
+
+  return (gint64) ((g_str_hash (text->str) & 0x0fffffffu) | 0x60000000u);
 }
 
 static gboolean

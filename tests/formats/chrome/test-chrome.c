@@ -426,8 +426,8 @@ has_thread (StrataTrace *trace,
   const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
 
   for (guint i = 0; i < n_threads; i++)
-    if (g_str_equal (strata_trace_get_string (trace, threads[i].name), name))
-      return g_str_equal (strata_trace_get_string (trace, strata_trace_get_processes (trace, NULL)[threads[i].process].name), process_name);
+    if (g_str_equal (strata_trace_get_string (trace, threads[i].name), name) && g_str_equal (strata_trace_get_string (trace, strata_trace_get_processes (trace, NULL)[threads[i].process].name), process_name))
+      return TRUE;
 
   return FALSE;
 }
@@ -437,6 +437,7 @@ static void
 test_texts_for_numbers (void)
 {
   static const char json[] = "[" EVENT ("X", "a", 1000, "\"dur\":4,\"tid\":\"loader\"") ",{\"name\":\"b\",\"ph\":\"X\",\"ts\":1000,\"dur\":4,\"pid\":\"shop\",\"tid\":\"main\"}"
+                                                                                        ",{\"name\":\"c\",\"ph\":\"X\",\"ts\":1000,\"dur\":4,\"pid\":4294967296,\"tid\":1},{\"name\":\"d\",\"ph\":\"X\",\"ts\":1000,\"dur\":4,\"pid\":4294967297,\"tid\":1}"
                                                                                         ",{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":7,\"tid\":\"loader\",\"args\":{\"name\":\"Image loader\"}}]";
   g_autoptr (GError) error = NULL;
   g_autoptr (StrataTrace) trace = fixture_load (json, strlen (json), 0, &error);
@@ -444,6 +445,8 @@ test_texts_for_numbers (void)
   g_assert_no_error (error);
   g_assert_true (has_thread (trace, "Image loader", ""));
   g_assert_true (has_thread (trace, "main", "shop"));
+  g_assert_true (has_thread (trace, "", "4294967296"));
+  g_assert_true (has_thread (trace, "", "4294967297"));
 }
 
 int
