@@ -83,7 +83,7 @@ read_head (StrataPerfettoReader *reader,
     switch (bundle.number)
       {
       case STRATA_PF_BUNDLE_CPU:
-        head->cpu = (guint32) strata_proto_get_uint (&bundle);
+        head->cpu = (guint32) MIN (strata_proto_get_uint (&bundle), G_MAXUINT32);
         break;
       case STRATA_PF_BUNDLE_CLOCK:
         head->clock = strata_proto_get_uint (&bundle);
@@ -521,7 +521,7 @@ strata_perfetto_bundle_open (StrataPerfettoBundle *self,
     else if (bundle.number == STRATA_PF_BUNDLE_COMPACT)
       list_compact (self, strata_proto_enter (&bundle));
     else if (bundle.number == STRATA_PF_BUNDLE_CPU)
-      self->cpu = (guint32) strata_proto_get_uint (&bundle);
+      self->cpu = (guint32) MIN (strata_proto_get_uint (&bundle), G_MAXUINT32);
     else if (bundle.number == STRATA_PF_BUNDLE_LOST_EVENTS)
       self->n_lost = strata_proto_get_uint (&bundle);
     else if (bundle.number == STRATA_PF_BUNDLE_DESCRIPTORS)

@@ -11,6 +11,7 @@
 
 #include "strata-ftrace-event.h"
 #include "strata-perfetto-fields.h"
+#include "strata-proto-schema.h"
 #include "strata-proto-text.h"
 
 /* An event is known by the number of its field. Most have one in Perfetto itself. For others, the
@@ -28,12 +29,6 @@ static const StrataProtoEventKind rows[] = {
 
 /* How long a text may be before fields are left out: none has room for as much. */
 #define MOST_TEXT_BYTES 4096
-
-/* Types of fields in a descriptor. */
-#define TYPE_UINT64 4
-#define TYPE_STRING 9
-#define TYPE_BYTES 12
-#define TYPE_UINT32 13
 
 /* A kind that the recorder describes. */
 typedef struct
@@ -124,12 +119,26 @@ static char
 get_mark (StrataText name,
           guint64 type)
 {
-  if (type == TYPE_STRING || type == TYPE_BYTES)
-    return '%';
-  if (type == TYPE_UINT64 && (strata_text_equals (name, "dev") || strata_text_equals (name, "s_dev")))
-    return '*';
-
-  return type == TYPE_UINT64 || type == TYPE_UINT32 ? '~' : '$';
+  switch (type)
+    {
+    case STRATA_PROTO_TYPE_STRING:
+    case STRATA_PROTO_TYPE_BYTES:
+      return '%';
+    case STRATA_PROTO_TYPE_DOUBLE:
+    case STRATA_PROTO_TYPE_FLOAT:
+      return '?';
+    case STRATA_PROTO_TYPE_SINT32:
+    case STRATA_PROTO_TYPE_SINT64:
+      return '`';
+    case STRATA_PROTO_TYPE_UINT64:
+      return strata_text_equals (name, "dev") || strata_text_equals (name, "s_dev") ? '*' : '~';
+    case STRATA_PROTO_TYPE_UINT32:
+    case STRATA_PROTO_TYPE_FIXED32:
+    case STRATA_PROTO_TYPE_FIXED64:
+      return '~';
+    default:
+      return '$';
+    }
 }
 
 /* "name=$1 other=%2": the kernel prints each event in its own way, which no descriptor has. */

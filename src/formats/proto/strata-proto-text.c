@@ -9,8 +9,10 @@
 
 #include <stdlib.h>
 
+#include "strata-real.h"
+
 /* The marks of fields in a pattern. */
-static const gboolean is_mark[256] = { ['$'] = TRUE, ['~'] = TRUE, ['#'] = TRUE, ['%'] = TRUE, ['@'] = TRUE, ['!'] = TRUE, ['*'] = TRUE, ['^'] = TRUE, ['&'] = TRUE };
+static const gboolean is_mark[256] = { ['$'] = TRUE, ['~'] = TRUE, ['`'] = TRUE, ['?'] = TRUE, ['#'] = TRUE, ['%'] = TRUE, ['@'] = TRUE, ['!'] = TRUE, ['*'] = TRUE, ['^'] = TRUE, ['&'] = TRUE };
 
 /* Minor numbers of devices have this many bits. */
 #define MINOR_BITS 20
@@ -202,11 +204,16 @@ put_field (StrataProtoText *self,
            gpointer data)
 {
   const guint64 value = strata_proto_get_uint (field);
+  char real[G_ASCII_DTOSTR_BUF_SIZE];
 
   if (type == '$')
-    strata_proto_text_put_int (self, (gint64) value);
+    strata_proto_text_put_int (self, field->wire == STRATA_PROTO_FIXED32 ? (gint32) value : (gint64) value);
   else if (type == '~')
     strata_proto_text_put_uint (self, value, 10);
+  else if (type == '`')
+    strata_proto_text_put_int (self, (gint64) (value >> 1 ^ -(value & 1)));
+  else if (type == '?')
+    put_string (self, strata_real_format (strata_proto_get_double (field), real));
   else if (type == '#')
     put_hex (self, value);
   else if (type == '%')

@@ -31,7 +31,7 @@ typedef struct
  * @name: its name
  * @text: how its fields are printed; empty if nothing is made of them
  *
- * A kind of event of the kernel. In its text, $N is field N as a number, ~ as one without a sign, # in hexadecimal,
+ * A kind of event of the kernel. In its text, $N is field N as a number, ~ as one without a sign, ` as one whose lowest bit is the sign, ? as one with a fraction, # in hexadecimal,
  * % as text, @ as a symbol of the kernel, ! as a device of the kernel, * as one of programs, ^ as the name of a softirq, & as that of a kind of memory.
  */
 typedef struct
