@@ -236,7 +236,7 @@ strata_trace_builder_leave_slice (StrataTraceBuilder *self,
  * @thread: index of a thread of which no more is to come
  * @time_ns: when
  *
- * Says when the open calls of a thread are over, none of which has an end.
+ * Says when the open calls of a thread are over, none of which has an end; not before what else it did.
  */
 void
 strata_trace_builder_leave_calls (StrataTraceBuilder *self,
@@ -244,12 +244,11 @@ strata_trace_builder_leave_calls (StrataTraceBuilder *self,
                                   gint64 time_ns)
 {
   StrataThreadState *state = strata_trace_builder_thread_state (self, thread);
-  const guint32 slice = state->open.n > 0 ? strata_column_at (&state->open, guint32, state->open.n - 1) : STRATA_NONE;
 
-  if (slice == STRATA_NONE)
+  if (state->open.n == 0)
     return;
 
-  state->exit_ns = MAX (time_ns, strata_ns_log_get (&self->slices.start, slice));
+  state->exit_ns = MAX (time_ns, state->last_ns);
   strata_trace_builder_see_time (self, state->exit_ns);
 }
 

@@ -39,6 +39,8 @@ static const Row rows[] = {
   { "rounded", "[" EVENT ("X", "a", 1000, "\"dur\":100," ON8) "," EVENT ("X", "b", 1050, "\"dur\":51," ON8) "]",
     "8:0:a@1000+100 8:1:b@1050+50 | " },
   { "open-array", "[" EVENT ("B", "a", 1000, ON8) ",\n" EVENT ("E", "", 3000, ON8) ",\n", "8:0:a@1000+2000 | " },
+  /* what we write of a call without an end is no more than that */
+  { "left-too-early", "[" EVENT ("B", "a", 1000, "\"strata_end\":1100," ON8) "," EVENT ("X", "b", 1150, "\"dur\":10," ON8) "]", "8:0:a@1000+160u 8:1:b@1150+10 | unfinished-slice=1" },
   { "cut-event", "[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) ",{\"name\":\"b", "8:0:a@1000+4 | truncated=1" },
   { "other-members", "{\"metadata\":{\"traceEvents\":1},\"x\":[{}],\"traceEvents\":[" EVENT ("X", "a", 1e3, "\"args\":{\"o\":{\"k\":[1,{\"l\":null}]}},\"dur\":\"4\",\"tid\":\"8\"") "],\"y\":0}",
     "8:0:a@1000+4 | " },
