@@ -46,6 +46,7 @@ typedef enum
   X (EXCEPTION, "exception", INFO, N_ ("Calls exited by an exception"))                                                               \
   X (UNFINISHED_SLICE, "unfinished-slice", INFO, N_ ("Slices that did not finish"))                                                   \
   X (UNMATCHED_ASYNC_END, "unmatched-async-end", INFO, N_ ("Asynchronous ends without a start"))                                      \
+  X (UNMATCHED_KERNEL_END, "unmatched-kernel-end", INFO, N_ ("Ends of kernel slices without a start"))                                \
   X (UNFINISHED_ASYNC, "unfinished-async", INFO, N_ ("Asynchronous slices that did not finish"))                                      \
   X (REPEATED_ASYNC_START, "repeated-async-start", WARNING, N_ ("Asynchronous starts repeated before their end"))                     \
   X (OVERLAP, "overlap", WARNING, N_ ("Slices that outlast the one around them, cut at its end"))                                     \

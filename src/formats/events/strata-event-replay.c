@@ -397,7 +397,7 @@ replay_kernel (Replay *self,
                const StrataEventToken *token)
 {
   if (!strata_kernel_replay_take (self->kernel, token))
-    diagnose (self, STRATA_DIAGNOSTIC_UNMATCHED_ASYNC_END, token->time_ns, 0, strata_event_strings_get (self->sink->strings, token->name));
+    diagnose (self, STRATA_DIAGNOSTIC_UNMATCHED_KERNEL_END, token->time_ns, 0, strata_event_strings_get (self->sink->strings, token->name));
 }
 
 /* What is said of how a thread runs. */

@@ -276,7 +276,7 @@ test_ends_alone (void)
   const StrataDiagnostics *diagnostics = strata_trace_get_diagnostics (trace);
 
   g_assert_cmpuint (strata_trace_get_slices (trace)->n_slices, ==, 0);
-  g_assert_cmpuint (strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_UNMATCHED_ASYNC_END), ==, 7);
+  g_assert_cmpuint (strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_UNMATCHED_KERNEL_END), ==, 7);
 }
 
 /* Both ends of a call have its transaction for a cookie. */

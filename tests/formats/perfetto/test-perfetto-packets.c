@@ -48,7 +48,7 @@ static const Row rows[] = {
     "thread 7/-1 \nasync -1/system calls 0 1+1 syscall 0 (0) {- args=NR 0 (3, 7fb16c206000, 1000)}\nasync -1/system calls 0 3+1 syscall 1 (0) {- args=NR 1 (1, ff)}\nasync -1/system calls 0 5+1 syscall 2 (0) {- args=NR 2}\ndiagnostic bad-payload 1 @0\n" },
   /* of what ran when events were lost, the end is not known, and what ends later is another call */
   { "system-call-across-a-loss", "1{1{1:0 2{1:1000000000 2:0 4{1'swapper' 2:0 4:0 5'app' 6:7}} 2{1:1000001000 2:7 329{1:0 2:3}} 2{1:1000002000 2:7 20{1'x' 2:9}}}} 1{1{1:0 3:1 2{1:1000009000 2:7 330{1:0 2:17}}}}",
-    "thread 7/-1 app\nthread 9/-1 x\nasync -1/system calls 0 1+1 syscall 0 (0) unfinished {- args=NR 0 (3)}\nrun 0 7 0+2 -\nloss 0 2+7 0\ndiagnostic unmatched-async-end 1 @0\ndiagnostic lost-events 1 @0\n" },
+    "thread 7/-1 app\nthread 9/-1 x\nasync -1/system calls 0 1+1 syscall 0 (0) unfinished {- args=NR 0 (3)}\nrun 0 7 0+2 -\nloss 0 2+7 0\ndiagnostic unmatched-kernel-end 1 @0\ndiagnostic lost-events 1 @0\n" },
   /* a process that begins is its own, whatever it writes: a shell hands its children the text with its id */
   { "forked-process", "1{1{1:0 2{1:1000000000 2:5 235{1:6 2'sh' 3:18874368}} 2{1:1000001000 2:6 3{2'B|5|a'}} 2{1:1000003000 2:6 3{2'E|5'}} 2{1:1000004000 2:5 3{2'B|5|b'}} 2{1:1000005000 2:5 3{2'E|5'}}}}",
     "thread 5/5 \nthread 6/6 sh\nslice 5/5 0 4+1 b\nslice 6/6 0 1+2 a\n" },
