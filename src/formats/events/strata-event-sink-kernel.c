@@ -960,7 +960,7 @@ take_thread (StrataEventSink *self,
 {
   const gint64 pid = event->kernel->pid;
   const gboolean is_idle = event->kernel->id == 0 && pid <= 0;
-  const guint32 tid = is_idle ? STRATA_EVENT_IDLE_TASK + MIN (event->cpu, G_MAXUINT16) : strata_event_sink_get_tid (self, pid, event->kernel->id);
+  const guint32 tid = is_idle ? strata_event_idle_task (event->cpu) : strata_event_sink_get_tid (self, pid, event->kernel->id);
 
   strata_event_tasks_set_process (self->tasks, strata_event_tasks_get_at (self->tasks, tid, event->time_ns), event->kernel->pid, STRATA_EVENT_TRUST_PAYLOAD);
   strata_process_list_add (self->list, tid, (guint32) MAX (event->kernel->pid, 0), event->kernel->device, (StrataText){ "", 0 });
@@ -986,7 +986,7 @@ take_attrs (StrataEventSink *self,
             const StrataEventTaskRow *task)
 {
   const StrataKernelEvent *kernel = event->kernel;
-  const StrataEventTaskRow *writer = task != NULL ? task : strata_event_tasks_get_at (self->tasks, STRATA_EVENT_IDLE_TASK + MIN (event->cpu, G_MAXUINT16), event->time_ns);
+  const StrataEventTaskRow *writer = task != NULL ? task : strata_event_tasks_get_at (self->tasks, strata_event_idle_task (event->cpu), event->time_ns);
   const StrataAttrs attrs = {
     .category = strata_event_strings_intern (self->strings, kernel->device),
     .args = strata_event_strings_intern (self->strings, kernel->name),

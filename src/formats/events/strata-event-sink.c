@@ -321,7 +321,7 @@ static StrataEventTaskRow *
 learn_task (StrataEventSink *self,
             const StrataEvent *event)
 {
-  const guint32 tid = event->tid != 0 ? event->tid : STRATA_EVENT_IDLE_TASK + MIN (event->cpu, G_MAXUINT16);
+  const guint32 tid = event->tid != 0 ? event->tid : strata_event_idle_task (event->cpu);
   StrataEventTaskRow *task = strata_event_sink_see_life (self, tid, event->comm, event->time_ns, FALSE);
 
   if (G_UNLIKELY (task->has_exited && event->kind == STRATA_FTRACE_EVENT_MARK))

@@ -109,6 +109,13 @@ strata_event_is_idle_task (guint32 tid)
   return tid - STRATA_EVENT_IDLE_TASK <= G_MAXUINT16;
 }
 
+/* The id that the idle task of a CPU has here. */
+static inline guint32
+strata_event_idle_task (guint32 cpu)
+{
+  return STRATA_EVENT_IDLE_TASK + MIN (cpu, G_MAXUINT16);
+}
+
 StrataEventTasks *strata_event_tasks_new (StrataTraceBuilder *builder, StrataEventStrings *strings);
 void strata_event_tasks_free (StrataEventTasks *self);
 StrataEventTaskRow *strata_event_tasks_find (StrataEventTasks *self, guint32 tid);

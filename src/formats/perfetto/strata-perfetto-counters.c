@@ -126,6 +126,20 @@ strata_perfetto_player_take_process_stats (StrataPerfettoPlayer *self,
       take_process (self, time_ns, strata_proto_enter (&stats));
 }
 
+static void
+read_stat (StrataProto row,
+           guint64 *key,
+           guint64 *value)
+{
+  *key = 0;
+  *value = 0;
+  while (strata_proto_next (&row))
+    if (row.number == STRATA_PF_STAT_VALUE_KEY)
+      *key = strata_proto_get_uint (&row);
+    else if (row.number == STRATA_PF_STAT_VALUE_VALUE)
+      *value = strata_proto_get_uint (&row);
+}
+
 /* A number and a value; names of numbers that are not known are made of the number. */
 static void
 take_listed (StrataPerfettoPlayer *self,
@@ -136,16 +150,11 @@ take_listed (StrataPerfettoPlayer *self,
              const char *prefix,
              guint64 unit)
 {
-  guint64 key = 0;
-  guint64 value = 0;
+  guint64 key;
+  guint64 value;
   char name[64];
 
-  while (strata_proto_next (&row))
-    if (row.number == STRATA_PF_STAT_VALUE_KEY)
-      key = strata_proto_get_uint (&row);
-    else if (row.number == STRATA_PF_STAT_VALUE_VALUE)
-      value = strata_proto_get_uint (&row);
-
+  read_stat (row, &key, &value);
   if (key < n_names && names[key] != NULL)
     g_snprintf (name, sizeof name, "%s", names[key]);
   else
@@ -226,19 +235,16 @@ take_interrupt (StrataPerfettoPlayer *self,
                 gint64 time_ns,
                 StrataProto row)
 {
-  guint32 id = 0;
-  gint64 count = 0;
+  guint64 key;
+  guint64 count;
 
-  while (strata_proto_next (&row))
-    if (row.number == STRATA_PF_STAT_VALUE_KEY)
-      id = (guint32) strata_proto_get_uint (&row);
-    else if (row.number == STRATA_PF_STAT_VALUE_VALUE)
-      count = strata_proto_get_int (&row);
+  read_stat (row, &key, &count);
 
+  const guint32 id = (guint32) key;
   const char *known = self->reader->interrupts != NULL ? g_hash_table_lookup (self->reader->interrupts, GUINT_TO_POINTER (id)) : NULL;
   g_autofree char *name = g_strdup_printf (known != NULL ? "num_irq %u %s" : "num_irq %u", id, known);
 
-  add (self, STRATA_NONE, name, time_ns, count);
+  add (self, STRATA_NONE, name, time_ns, (gint64) count);
 }
 
 static void

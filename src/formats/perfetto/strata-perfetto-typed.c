@@ -125,13 +125,6 @@ put_enum (StrataPerfettoArgs *self,
     g_string_append_printf (self->text, "%d", (gint32) bits);
 }
 
-/* Numbers of which every second one is negative. */
-static gint64
-unfold (guint64 bits)
-{
-  return (gint64) (bits >> 1) ^ -(gint64) (bits & 1);
-}
-
 static void
 put_number (StrataPerfettoArgs *self,
             const StrataProtoSchema *schema,
@@ -154,7 +147,7 @@ put_number (StrataPerfettoArgs *self,
       break;
     case STRATA_PROTO_TYPE_SINT32:
     case STRATA_PROTO_TYPE_SINT64:
-      g_string_append_printf (self->text, "%" G_GINT64_FORMAT, unfold (bits));
+      g_string_append_printf (self->text, "%" G_GINT64_FORMAT, strata_proto_unfold (bits));
       break;
     case STRATA_PROTO_TYPE_INT32:
     case STRATA_PROTO_TYPE_SFIXED32:

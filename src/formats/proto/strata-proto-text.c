@@ -211,7 +211,7 @@ put_field (StrataProtoText *self,
   else if (type == '~')
     strata_proto_text_put_uint (self, value, 10);
   else if (type == '`')
-    strata_proto_text_put_int (self, (gint64) (value >> 1 ^ -(value & 1)));
+    strata_proto_text_put_int (self, strata_proto_unfold (value));
   else if (type == '?')
     put_string (self, strata_real_format (strata_proto_get_double (field), real));
   else if (type == '#')

@@ -200,6 +200,13 @@ strata_proto_get_int (const StrataProto *self)
   return (gint64) strata_proto_get_uint (self);
 }
 
+/* Of a number of type sint32 or sint64, of which the lowest bit is the sign. */
+static inline gint64
+strata_proto_unfold (guint64 bits)
+{
+  return (gint64) (bits >> 1) ^ -(gint64) (bits & 1);
+}
+
 /* Of FIXED64 a double, of FIXED32 a float. */
 static inline double
 strata_proto_get_double (const StrataProto *self)
