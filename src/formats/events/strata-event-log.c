@@ -12,36 +12,38 @@
 #include "strata-column.h"
 #include "strata-memory.h"
 
-/* Tokens are packed into units of 16 bytes, one for what a capture is
- * full of and two for the rest, in chunks that are freed as they are
- * read back.
+/* Tokens are packed into words of 4 bytes, three for what a capture is
+ * full of and seven for the rest, in chunks that are freed as they are
+ * read back. Their times count from a base, which is written where a chunk
+ * or a run begins, and where they go beyond 32 bits.
  *
  * The file is nearly sorted by time, or consists of sorted sections. Every time
  * that a token steps back a new run begins, and reading back merges the runs;
  * equal times keep the order of the file, for an earlier run wins. What is read
  * is handed out as spans: what is together and comes before all else. */
-#define CHUNK_UNITS (16 * 1024 - 1)
+#define CHUNK_HEAD_WORDS 3
+#define CHUNK_WORDS (64 * 1024 - CHUNK_HEAD_WORDS)
 
 /* After so many chunks come large ones, each on a large page of its own. */
-#define N_SMALL_CHUNKS 16
+#define N_SMALL_CHUNKS 64
 #define LARGE_CHUNK_BYTES (2 * 1024 * 1024)
-#define LARGE_CHUNK_UNITS (LARGE_CHUNK_BYTES / sizeof (StrataEventUnit) - 1)
+#define LARGE_CHUNK_WORDS (LARGE_CHUNK_BYTES / sizeof (guint32) - CHUNK_HEAD_WORDS)
 
 typedef struct
 {
-  guint32 n_units; /* not known of the last one */
-  guint32 n_unread_units;
-  guint32 n_most_units;
-  guint32 reserved;
-  StrataEventUnit units[];
+  guint32 n_words; /* not known of the last one */
+  guint32 n_unread_words;
+  guint32 n_most_words;
+  guint32 words[];
 } Chunk;
 
 /* Where a run is being read. */
 typedef struct
 {
-  guint64 n_units; /* left; of the last one not known while it is written */
+  guint64 n_words; /* left; of the last one not known while it is written */
+  gint64 base_ns;  /* of the next token, unless a base is next */
   guint32 chunk;
-  guint32 unit;
+  guint32 word;
   guint32 input;
 } Run;
 
@@ -56,9 +58,9 @@ typedef struct _StrataEventLogRest
 {
   GPtrArray *chunks;       /* (element-type Chunk) owned; NULL once read */
   Chunk *last;             /* borrowed: the last of them */
-  guint64 n_units_before;  /* in the chunks before the last */
+  guint64 n_words_before;  /* in the chunks before the last */
   StrataColumn runs;       /* Run */
-  guint64 n_units_in_runs; /* in the runs before the last */
+  guint64 n_words_in_runs; /* in the runs before the last */
   guint32 input;           /* of the runs that begin */
   gboolean begins_run;     /* whether the next token begins one whatever its time */
   StrataColumn heap;       /* Node */
@@ -97,11 +99,11 @@ get_chunk (const Rest *rest,
   return g_ptr_array_index (rest->chunks, index);
 }
 
-/* How many units the last chunk has. */
+/* How many words the last chunk has. */
 static guint32
-get_n_last_units (const StrataEventLog *self)
+get_n_last_words (const StrataEventLog *self)
 {
-  return (guint32) (self->next - self->rest->last->units);
+  return (guint32) (self->next - self->rest->last->words);
 }
 
 static void
@@ -112,22 +114,22 @@ end_chunk (StrataEventLog *self)
   if (rest->last == NULL)
     return;
 
-  rest->last->n_units = get_n_last_units (self);
-  rest->last->n_unread_units = rest->last->n_units;
-  rest->n_units_before += rest->last->n_units;
+  rest->last->n_words = get_n_last_words (self);
+  rest->last->n_unread_words = rest->last->n_words;
+  rest->n_words_before += rest->last->n_words;
 }
 
 static Chunk *
 make_chunk (gboolean is_large)
 {
-  const guint32 n_units = is_large ? LARGE_CHUNK_UNITS : CHUNK_UNITS;
-  Chunk *chunk = is_large ? aligned_alloc (LARGE_CHUNK_BYTES, LARGE_CHUNK_BYTES) : malloc (sizeof (Chunk) + n_units * sizeof (StrataEventUnit));
+  const guint32 n_words = is_large ? LARGE_CHUNK_WORDS : CHUNK_WORDS;
+  Chunk *chunk = is_large ? aligned_alloc (LARGE_CHUNK_BYTES, LARGE_CHUNK_BYTES) : malloc (sizeof (Chunk) + n_words * sizeof (guint32));
 
   if (chunk == NULL)
-    g_error ("no memory for %" G_GSIZE_FORMAT " more events", (gsize) n_units);
+    g_error ("no memory for %" G_GSIZE_FORMAT " more events", (gsize) n_words);
 
   strata_memory_advise (chunk, is_large ? LARGE_CHUNK_BYTES : 0);
-  chunk->n_most_units = n_units;
+  chunk->n_most_words = n_words;
   return chunk;
 }
 
@@ -139,22 +141,22 @@ add_chunk (StrataEventLog *self)
   end_chunk (self);
   rest->last = make_chunk (rest->chunks->len >= N_SMALL_CHUNKS);
 
-  self->next = rest->last->units;
+  self->next = rest->last->words;
   g_ptr_array_add (rest->chunks, rest->last);
 }
 
-/* The last run consists of all units since it began. */
+/* The last run consists of all words since it began. */
 static void
 end_run (StrataEventLog *self,
-         guint64 n_units)
+         guint64 n_words)
 {
   Rest *rest = self->rest;
 
   if (rest->runs.n == 0)
     return;
 
-  strata_column_at (&rest->runs, Run, rest->runs.n - 1).n_units = n_units - rest->n_units_in_runs;
-  rest->n_units_in_runs = n_units;
+  strata_column_at (&rest->runs, Run, rest->runs.n - 1).n_words = n_words - rest->n_words_in_runs;
+  rest->n_words_in_runs = n_words;
 }
 
 static void
@@ -162,11 +164,11 @@ add_run (StrataEventLog *self)
 {
   Rest *rest = self->rest;
 
-  end_run (self, rest->n_units_before + get_n_last_units (self));
+  end_run (self, rest->n_words_before + get_n_last_words (self));
   rest->begins_run = FALSE;
   *(Run *) strata_column_push (&rest->runs, sizeof (Run)) = (Run){
     .chunk = rest->chunks->len - 1,
-    .unit = get_n_last_units (self),
+    .word = get_n_last_words (self),
     .input = rest->input,
   };
 }
@@ -191,23 +193,28 @@ strata_event_log_begin_input (StrataEventLog *self,
  * strata_event_log_make_room:
  * @self: the log
  * @time_ns: when
- * @n_units: how many units
+ * @n_words: how many words
  *
  * Does what only few tokens need before they are written.
  */
 void
 strata_event_log_make_room (StrataEventLog *self,
                             gint64 time_ns,
-                            guint32 n_units)
+                            guint32 n_words)
 {
   Rest *rest = self->rest;
 
-  if (rest->last == NULL || rest->last->n_most_units - get_n_last_units (self) < n_units)
+  if (rest->last == NULL || rest->last->n_most_words - get_n_last_words (self) < STRATA_EVENT_TOKEN_WORDS + n_words)
     add_chunk (self);
 
-  self->end = rest->last->units + rest->last->n_most_units;
+  self->end = rest->last->words + rest->last->n_most_words;
   if (time_ns < self->last_ns || rest->begins_run)
     add_run (self);
+
+  self->base_ns = time_ns;
+  self->next[0] = strata_event_token_pack (STRATA_EVENT_TOKEN_BASE, 0, 0);
+  memcpy (self->next + 1, &time_ns, sizeof time_ns);
+  self->next += STRATA_EVENT_TOKEN_WORDS;
 }
 
 /**
@@ -221,14 +228,17 @@ void
 strata_event_log_push (StrataEventLog *self,
                        const StrataEventToken *token)
 {
-  const guint32 n_units = token->kind > STRATA_EVENT_TOKEN_EXIT ? 2 : 1;
-  StrataEventUnit *unit = strata_event_log_add (self, token->time_ns, n_units);
+  const gboolean is_wide = token->kind > STRATA_EVENT_TOKEN_EXIT;
+  guint32 *words = strata_event_log_add (self, token->time_ns, is_wide ? STRATA_EVENT_TOKEN_WIDE_WORDS : STRATA_EVENT_TOKEN_WORDS);
 
-  unit->low = strata_event_unit_pack (token->kind, token->flags, token->thread);
-  unit->high = token->name;
+  words[0] = strata_event_token_pack (token->kind, token->flags, token->thread);
+  words[2] = token->name;
+  if (!is_wide)
+    return;
 
-  if (n_units == 2)
-    unit[1] = (StrataEventUnit){ token->value, token->process, token->extra };
+  memcpy (words + 3, &token->value, sizeof token->value);
+  words[5] = token->process;
+  words[6] = token->extra;
 }
 
 /**
@@ -240,7 +250,7 @@ strata_event_log_push (StrataEventLog *self,
 guint32
 strata_event_log_get_last_name (const StrataEventLog *self)
 {
-  return self->last->high;
+  return self->last[2];
 }
 
 /**
@@ -254,26 +264,39 @@ void
 strata_event_log_rename_last (StrataEventLog *self,
                               guint32 name)
 {
-  self->last->high = name;
+  self->last[2] = name;
 }
 
 /**
  * strata_event_log_take_back:
- * @unit: the first of a token of two units, which was the latest once
+ * @words: a token after EXIT, which was the latest once
+ * @token: (out caller-allocates): what it was, but for its time
  *
  * Makes it a token of nothing. The log must not be read yet.
  */
 void
-strata_event_log_take_back (StrataEventUnit *unit)
+strata_event_log_take_back (guint32 *words,
+                            StrataEventToken *token)
 {
-  unit->low = strata_event_unit_pack (STRATA_EVENT_TOKEN_NOTHING, 0, STRATA_NONE);
+  strata_event_token_unpack (words, token);
+  words[0] = strata_event_token_pack (STRATA_EVENT_TOKEN_NOTHING, 0, STRATA_NONE);
 }
 
-static inline const StrataEventUnit *
+static inline const guint32 *
 peek_run (const Rest *rest,
           const Run *run)
 {
-  return &get_chunk (rest, run->chunk)->units[run->unit];
+  return &get_chunk (rest, run->chunk)->words[run->word];
+}
+
+/* When its next token is. */
+static inline gint64
+peek_time (const guint32 *at,
+           gint64 base_ns)
+{
+  const guint32 *words = strata_event_token_see_base (at, &base_ns);
+
+  return strata_event_token_get_time (words, base_ns);
 }
 
 static inline gboolean
@@ -314,13 +337,13 @@ start_reading (StrataEventLog *self)
 
   rest->is_reading = TRUE;
   end_chunk (self);
-  end_run (self, rest->n_units_before);
+  end_run (self, rest->n_words_before);
 
   for (guint32 i = 0; i < rest->runs.n; i++)
     {
       Run *run = &strata_column_at (&rest->runs, Run, i);
 
-      *(Node *) strata_column_push (&rest->heap, sizeof (Node)) = (Node){ peek_run (rest, run)->wide, i };
+      *(Node *) strata_column_push (&rest->heap, sizeof (Node)) = (Node){ peek_time (peek_run (rest, run), run->base_ns), i };
     }
 
   for (gsize i = rest->heap.n / 2; i-- > 0;)
@@ -333,56 +356,54 @@ free_read_chunk (Rest *rest)
 {
   Chunk *chunk = rest->read_chunk < rest->chunks->len ? get_chunk (rest, rest->read_chunk) : NULL;
 
-  if (chunk != NULL && chunk->n_unread_units == 0)
+  if (chunk != NULL && chunk->n_unread_words == 0)
     g_clear_pointer (&g_ptr_array_index (rest->chunks, rest->read_chunk), free);
 }
 
-/* How far the first run goes on before it is the turn of another. */
-static const StrataEventUnit *
+/* Goes on in the first run until it is the turn of another. */
+static void
 find_span_end (const Rest *rest,
-               const StrataEventUnit *begin,
-               const StrataEventUnit *limit)
+               StrataEventSpan *rest_of_run)
 {
   const Node *nodes = rest->heap.data;
-
-  if (rest->heap.n == 1)
-    return limit;
-
   const Node *second = rest->heap.n > 2 && is_before (&nodes[2], &nodes[1]) ? &nodes[2] : &nodes[1];
   Node node = nodes[0];
   StrataEventToken token;
 
-  for (begin = strata_event_unit_read (begin, &token); begin < limit; begin = strata_event_unit_read (begin, &token))
-    {
-      node.time_ns = begin->wide;
-      if (!is_before (&node, second))
-        break;
-    }
+  if (rest->heap.n > 1)
+    for (strata_event_span_next (rest_of_run, &token); rest_of_run->at < rest_of_run->end; strata_event_span_next (rest_of_run, &token))
+      {
+        node.time_ns = peek_time (rest_of_run->at, rest_of_run->base_ns);
+        if (!is_before (&node, second))
+          return;
+      }
 
-  return begin;
+  rest_of_run->at = rest_of_run->end;
 }
 
 /* Steps behind what the first run has handed out. */
 static void
 step (Rest *rest,
-      guint32 n_units)
+      guint32 n_words,
+      gint64 base_ns)
 {
   Node *top = rest->heap.data;
   Run *run = &strata_column_at (&rest->runs, Run, top->run);
   Chunk *chunk = get_chunk (rest, run->chunk);
 
   rest->read_chunk = run->chunk;
-  chunk->n_unread_units -= n_units;
-  run->n_units -= n_units;
-  run->unit += n_units;
-  if (run->unit == chunk->n_units)
+  chunk->n_unread_words -= n_words;
+  run->n_words -= n_words;
+  run->word += n_words;
+  run->base_ns = base_ns;
+  if (run->word == chunk->n_words)
     {
       run->chunk++;
-      run->unit = 0;
+      run->word = 0;
     }
 
-  if (run->n_units > 0)
-    top->time_ns = peek_run (rest, run)->wide;
+  if (run->n_words > 0)
+    top->time_ns = peek_time (peek_run (rest, run), run->base_ns);
   else
     *top = ((Node *) rest->heap.data)[--rest->heap.n];
 
@@ -414,11 +435,15 @@ strata_event_log_pop (StrataEventLog *self,
     return FALSE;
 
   const Run *run = &strata_column_at (&rest->runs, Run, ((const Node *) rest->heap.data)->run);
-  const guint64 n_most_units = get_chunk (rest, run->chunk)->n_units - run->unit;
+  const guint64 n_most_words = get_chunk (rest, run->chunk)->n_words - run->word;
 
-  span->input = run->input;
-  span->begin = peek_run (rest, run);
-  span->end = find_span_end (rest, span->begin, span->begin + MIN (run->n_units, n_most_units));
-  step (rest, (guint32) (span->end - span->begin));
+  *span = (StrataEventSpan){ .at = peek_run (rest, run), .base_ns = run->base_ns, .input = run->input };
+  span->end = span->at + MIN (run->n_words, n_most_words);
+
+  StrataEventSpan behind = *span;
+
+  find_span_end (rest, &behind);
+  span->end = behind.at;
+  step (rest, (guint32) (span->end - span->at), behind.base_ns);
   return TRUE;
 }

@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include <string.h>
+
 #include "strata-span.h"
 
 G_BEGIN_DECLS
@@ -40,8 +42,9 @@ G_BEGIN_DECLS
  * @STRATA_EVENT_TOKEN_CPU_TIME: the CPU clock of the thread shows `value`
  * @STRATA_EVENT_TOKEN_DESCRIBE: `extra` is the id of more attributes of the innermost call of the thread
  * @STRATA_EVENT_TOKEN_NOTHING: was taken back
+ * @STRATA_EVENT_TOKEN_BASE: what the times of the tokens behind it count from; nobody sees one
  *
- * Kinds of tokens. Those after EXIT take twice the memory.
+ * Kinds of tokens. Those after EXIT take more than twice the memory.
  */
 typedef enum
 {
@@ -74,6 +77,7 @@ typedef enum
   STRATA_EVENT_TOKEN_CPU_TIME,
   STRATA_EVENT_TOKEN_DESCRIBE,
   STRATA_EVENT_TOKEN_NOTHING,
+  STRATA_EVENT_TOKEN_BASE,
 } StrataEventTokenKind;
 
 /* Flags of a token: 4 bits. */
@@ -122,26 +126,20 @@ typedef struct
   guint32 extra;
 } StrataEventToken;
 
-/* A token takes one of these or two. */
-typedef struct
-{
-  gint64 wide;
-  guint32 low;
-  guint32 high;
-} StrataEventUnit;
-
 /**
  * StrataEventSpan:
- * @begin: the first unit, of a token
+ * @at: the next token
  * @end: behind the last
+ * @base_ns: what times count from
  * @input: index of the file that the tokens are of
  *
- * Tokens in order, to be read with [func@Strata.EventUnit.read].
+ * Tokens in order, to be read with [func@Strata.EventSpan.next].
  */
 typedef struct
 {
-  const StrataEventUnit *begin;
-  const StrataEventUnit *end;
+  const guint32 *at;
+  const guint32 *end;
+  gint64 base_ns;
   guint32 input;
 } StrataEventSpan;
 
@@ -151,6 +149,7 @@ typedef struct
  * @end: (nullable): behind the last place for one; @next if more has to be done for it
  * @last: (nullable): the latest token
  * @last_ns: its time
+ * @base_ns: what times count from
  * @rest: all else
  *
  * What happened, in the order of the file. The place to write at is open to see, so
@@ -158,77 +157,118 @@ typedef struct
  */
 typedef struct
 {
-  StrataEventUnit *next;
-  StrataEventUnit *end;
-  StrataEventUnit *last;
+  guint32 *next;
+  guint32 *end;
+  guint32 *last;
   gint64 last_ns;
+  gint64 base_ns;
   struct _StrataEventLogRest *rest; /* owned */
 } StrataEventLog;
 
 StrataEventLog *strata_event_log_new (void);
 void strata_event_log_free (StrataEventLog *self);
 void strata_event_log_begin_input (StrataEventLog *self, guint32 input);
-void strata_event_log_make_room (StrataEventLog *self, gint64 time_ns, guint32 n_units);
+void strata_event_log_make_room (StrataEventLog *self, gint64 time_ns, guint32 n_words);
 void strata_event_log_push (StrataEventLog *self, const StrataEventToken *token);
 void strata_event_log_rename_last (StrataEventLog *self, guint32 name);
 guint32 strata_event_log_get_last_name (const StrataEventLog *self);
-void strata_event_log_take_back (StrataEventUnit *unit);
+void strata_event_log_take_back (guint32 *words, StrataEventToken *token);
 gboolean strata_event_log_pop (StrataEventLog *self, StrataEventSpan *span);
 
 #define STRATA_EVENT_TOKEN_THREAD_BITS 23
 #define STRATA_EVENT_TOKEN_FLAG_BITS 4
 
+/* A token is kind, flags and thread in one word, the time since the base, and the name. */
+#define STRATA_EVENT_TOKEN_WORDS 3
+
+/* Those after EXIT have a value of two words, a process and what is extra, too. */
+#define STRATA_EVENT_TOKEN_WIDE_WORDS 7
+
 static inline guint32
-strata_event_unit_pack (guint32 kind,
-                        guint32 flags,
-                        guint32 thread)
+strata_event_token_pack (guint32 kind,
+                         guint32 flags,
+                         guint32 thread)
 {
   return kind << (STRATA_EVENT_TOKEN_THREAD_BITS + STRATA_EVENT_TOKEN_FLAG_BITS) | flags << STRATA_EVENT_TOKEN_THREAD_BITS |
          (thread & ((1u << STRATA_EVENT_TOKEN_THREAD_BITS) - 1));
 }
 
-/**
- * strata_event_unit_read:
- * @unit: the first unit of a token
- * @token: (out caller-allocates): the token; what its kind has no use for keeps its value
- *
- * Reads a token, but for its file.
- *
- * Returns: the unit behind it
- */
-static inline const StrataEventUnit *
-strata_event_unit_read (const StrataEventUnit *unit,
-                        StrataEventToken *token)
+static inline guint32
+strata_event_token_get_kind (guint32 word)
 {
-  const guint32 thread = unit->low & ((1u << STRATA_EVENT_TOKEN_THREAD_BITS) - 1);
-
-  token->time_ns = unit->wide;
-  token->kind = unit->low >> (STRATA_EVENT_TOKEN_THREAD_BITS + STRATA_EVENT_TOKEN_FLAG_BITS);
-  token->flags = unit->low >> STRATA_EVENT_TOKEN_THREAD_BITS & ((1u << STRATA_EVENT_TOKEN_FLAG_BITS) - 1);
-  token->thread = thread > STRATA_EVENT_TOKEN_MAX_THREAD ? STRATA_NONE : thread;
-  token->name = unit->high;
-  if (token->kind <= STRATA_EVENT_TOKEN_EXIT)
-    return unit + 1;
-
-  token->value = unit[1].wide;
-  token->process = unit[1].low;
-  token->extra = unit[1].high;
-  return unit + 2;
+  return word >> (STRATA_EVENT_TOKEN_THREAD_BITS + STRATA_EVENT_TOKEN_FLAG_BITS);
 }
 
-/* The place of a token of that many units. */
-static inline StrataEventUnit *
+/* Reads a token, but for its time and its file; what its kind has no use for keeps its value. Returns what is behind it. */
+static inline const guint32 *
+strata_event_token_unpack (const guint32 *words,
+                           StrataEventToken *token)
+{
+  const guint32 thread = words[0] & ((1u << STRATA_EVENT_TOKEN_THREAD_BITS) - 1);
+
+  token->kind = strata_event_token_get_kind (words[0]);
+  token->flags = words[0] >> STRATA_EVENT_TOKEN_THREAD_BITS & ((1u << STRATA_EVENT_TOKEN_FLAG_BITS) - 1);
+  token->thread = thread > STRATA_EVENT_TOKEN_MAX_THREAD ? STRATA_NONE : thread;
+  token->name = words[2];
+  if (token->kind <= STRATA_EVENT_TOKEN_EXIT)
+    return words + STRATA_EVENT_TOKEN_WORDS;
+
+  memcpy (&token->value, words + 3, sizeof token->value);
+  token->process = words[5];
+  token->extra = words[6];
+  return words + STRATA_EVENT_TOKEN_WIDE_WORDS;
+}
+
+/* Takes over the base if that is next. Returns the token at or behind it. */
+static inline const guint32 *
+strata_event_token_see_base (const guint32 *words,
+                             gint64 *base_ns)
+{
+  if (G_LIKELY (strata_event_token_get_kind (words[0]) != STRATA_EVENT_TOKEN_BASE))
+    return words;
+
+  memcpy (base_ns, words + 1, sizeof *base_ns);
+  return words + STRATA_EVENT_TOKEN_WORDS;
+}
+
+/* A sum of times as they were written, which may be any. */
+static inline gint64
+strata_event_token_get_time (const guint32 *words,
+                             gint64 base_ns)
+{
+  return (gint64) ((guint64) base_ns + words[1]);
+}
+
+/**
+ * strata_event_span_next:
+ * @self: a span that is not at its end
+ * @token: (out caller-allocates): the next token; what its kind has no use for keeps its value
+ *
+ * Reads a token.
+ */
+static inline void
+strata_event_span_next (StrataEventSpan *self,
+                        StrataEventToken *token)
+{
+  const guint32 *words = strata_event_token_see_base (self->at, &self->base_ns);
+
+  token->time_ns = strata_event_token_get_time (words, self->base_ns);
+  self->at = strata_event_token_unpack (words, token);
+}
+
+/* The place of a token of that many words. */
+static inline guint32 *
 strata_event_log_add (StrataEventLog *self,
                       gint64 time_ns,
-                      guint32 n_units)
+                      guint32 n_words)
 {
-  if (G_UNLIKELY (self->end - self->next < (gssize) n_units || time_ns < self->last_ns))
-    strata_event_log_make_room (self, time_ns, n_units);
+  if (G_UNLIKELY (self->end - self->next < (gssize) n_words || time_ns < self->last_ns || (guint64) time_ns - (guint64) self->base_ns > G_MAXUINT32))
+    strata_event_log_make_room (self, time_ns, n_words);
 
   self->last = self->next;
   self->last_ns = time_ns;
-  self->next += n_units;
-  self->last->wide = time_ns;
+  self->next += n_words;
+  self->last[1] = (guint32) ((guint64) time_ns - (guint64) self->base_ns);
   return self->last;
 }
 
@@ -249,10 +289,10 @@ strata_event_log_push_call (StrataEventLog *self,
                             guint32 thread,
                             guint32 name)
 {
-  StrataEventUnit *unit = strata_event_log_add (self, time_ns, 1);
+  guint32 *words = strata_event_log_add (self, time_ns, STRATA_EVENT_TOKEN_WORDS);
 
-  unit->low = strata_event_unit_pack (kind, 0, thread);
-  unit->high = name;
+  words[0] = strata_event_token_pack (kind, 0, thread);
+  words[2] = name;
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataEventLog, strata_event_log_free)

@@ -533,6 +533,7 @@ replay_token (Replay *self,
       self->attrs = token->name;
       break;
     case STRATA_EVENT_TOKEN_NOTHING:
+    case STRATA_EVENT_TOKEN_BASE:
       break;
     }
 }
@@ -587,13 +588,14 @@ see_input (Replay *self,
            const StrataEventSpan *span)
 {
   const gint64 end_ns = strata_column_at (&self->sink->input_ends, gint64, span->input);
+  StrataEventSpan first = *span;
   StrataEventToken token;
 
   self->input = span->input;
-  if (end_ns == STRATA_NO_TIME || span->begin == span->end || end_ns <= self->known_ns)
+  if (end_ns == STRATA_NO_TIME || span->at == span->end || end_ns <= self->known_ns)
     return;
 
-  strata_event_unit_read (span->begin, &token);
+  strata_event_span_next (&first, &token);
   if (self->known_ns != STRATA_NO_TIME && token.time_ns - self->known_ns > LEAST_PAUSE_NS)
     strata_trace_builder_end_recording (self->builder, self->sink->device, self->known_ns);
 
@@ -602,14 +604,14 @@ see_input (Replay *self,
 
 static void
 replay_span (Replay *self,
-             const StrataEventSpan *span)
+             StrataEventSpan span)
 {
   StrataEventToken token = { 0 };
 
-  see_input (self, span);
-  for (const StrataEventUnit *unit = span->begin; unit < span->end;)
+  see_input (self, &span);
+  while (span.at < span.end)
     {
-      unit = strata_event_unit_read (unit, &token);
+      strata_event_span_next (&span, &token);
       if (!self->sink->has_kernel_calls)
         see_return (self, &token);
       replay_token (self, &token);
@@ -634,7 +636,7 @@ strata_event_replay (StrataEventSink *sink)
   while (strata_event_log_pop (sink->log, &span))
     {
       self.is_hitrace = strata_column_at (&sink->are_hitrace, guint8, span.input);
-      replay_span (&self, &span);
+      replay_span (&self, span);
     }
 
   for (gsize i = 0; i < sink->left.n; i++)

@@ -463,6 +463,7 @@ strata_event_sink_add_cpu_sample (StrataEventSink *self,
  * strata_event_sink_move_slice:
  * @self: the sink
  * @begin: a begin, from strata_event_sink_begin_loose_slice()
+ * @begin_ns: its time
  * @track: where it is instead, with a cookie of its own
  * @end_ns: when it ends
  *
@@ -471,13 +472,13 @@ strata_event_sink_add_cpu_sample (StrataEventSink *self,
 void
 strata_event_sink_move_slice (StrataEventSink *self,
                               gpointer begin,
+                              gint64 begin_ns,
                               const StrataEventTrack *track,
                               gint64 end_ns)
 {
   StrataEventToken token = { .extra = STRATA_ATTRS_NONE };
 
-  strata_event_unit_read (begin, &token);
-  strata_event_log_take_back (begin);
-  strata_event_sink_begin_on_track (self, track, token.time_ns, token.name, token.extra);
+  strata_event_log_take_back (begin, &token);
+  strata_event_sink_begin_on_track (self, track, begin_ns, token.name, token.extra);
   strata_event_sink_end_on_track (self, track, end_ns);
 }

@@ -249,7 +249,7 @@ void strata_event_sink_suggest_thread (StrataEventSink *self, gint64 pid, gint64
 guint32 strata_event_sink_see_process (StrataEventSink *self, gint64 pid);
 void strata_event_sink_begin_slice (StrataEventSink *self, guint32 thread, gint64 time_ns, guint32 name, guint32 attrs);
 gpointer strata_event_sink_begin_loose_slice (StrataEventSink *self, guint32 thread, gint64 time_ns, guint32 name, guint32 attrs);
-void strata_event_sink_move_slice (StrataEventSink *self, gpointer begin, const StrataEventTrack *track, gint64 end_ns);
+void strata_event_sink_move_slice (StrataEventSink *self, gpointer begin, gint64 begin_ns, const StrataEventTrack *track, gint64 end_ns);
 void strata_event_sink_end_slice (StrataEventSink *self, guint32 thread, gint64 time_ns);
 void strata_event_sink_describe_slice (StrataEventSink *self, guint32 thread, gint64 time_ns, guint32 attrs, gboolean is_next);
 void strata_event_sink_see_cpu_time (StrataEventSink *self, guint32 thread, gint64 time_ns, gint64 cpu_ns);

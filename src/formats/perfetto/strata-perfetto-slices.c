@@ -38,6 +38,7 @@ typedef struct
   guint64 order;     /* of a complete event: which end is its own */
   gsize begin;       /* nearest begin below, counted from 1, or 0 */
   gsize complete;    /* nearest complete event below, the same */
+  gint64 begin_ns;   /* of @loose */
   gpointer loose;    /* (nullable): borrowed: the begin of a complete event inside of another slice, see strata_event_sink_move_slice() */
   guint32 name;      /* string id */
   gboolean is_over;
@@ -229,7 +230,10 @@ begin (StrataPerfettoPlayer *self,
       if (event->is_sampled)
         strata_event_sink_expect_sampled (self->sink, thread, event->time_ns);
       if (row->end_ns != G_MAXINT64 && track->open.n > 1)
-        row->loose = strata_event_sink_begin_loose_slice (self->sink, thread, event->time_ns, event->name, event->attrs);
+        {
+          row->loose = strata_event_sink_begin_loose_slice (self->sink, thread, event->time_ns, event->name, event->attrs);
+          row->begin_ns = event->time_ns;
+        }
       else
         strata_event_sink_begin_slice (self->sink, thread, event->time_ns, event->name, event->attrs);
       return;
@@ -303,7 +307,7 @@ move_crossing (StrataPerfettoPlayer *self,
 
   const StrataEventTrack key = make_crossing_key (self, track, time_ns);
 
-  strata_event_sink_move_slice (self->sink, open->loose, &key, open->own_end_ns);
+  strata_event_sink_move_slice (self->sink, open->loose, open->begin_ns, &key, open->own_end_ns);
   return TRUE;
 }
 
