@@ -37,6 +37,8 @@ struct _StrataPerfettoBundles
   StrataColumn rooms;           /* Room: owned; for the bytes of further bundles */
   GPtrArray *closed;            /* (element-type StrataPerfettoBundle) owned: to be opened again */
   gsize n_bytes;                /* that wait or are played */
+  gsize n_most_bytes;           /* of these at any time */
+  gsize n_room_bytes;           /* of @rooms */
   guint64 n_added;
   gboolean has_other_clock;
 };
@@ -138,6 +140,7 @@ take_room (StrataPerfettoBundles *self,
   if (self->rooms.n > 0)
     room = strata_column_at (&self->rooms, Room, --self->rooms.n);
 
+  self->n_room_bytes -= room.n_allocated;
   if (room.n_allocated < n_bytes)
     {
       g_free (room.data);
@@ -171,6 +174,7 @@ strata_perfetto_bundles_add (StrataPerfettoBundles *self,
     .context = record->context,
   };
   self->n_bytes += record->n_bytes;
+  self->n_most_bytes = MAX (self->n_most_bytes, self->n_bytes);
   self->has_other_clock |= !strata_perfetto_clocks_is_primary (self->reader->clocks, clock);
   sift_up (self, self->heap.n - 1);
 }
@@ -200,12 +204,20 @@ strata_perfetto_bundles_are_timed (const StrataPerfettoBundles *self)
   return !self->has_other_clock;
 }
 
+/* No more room is kept than is filled when most bundles wait. */
 static void
 release_room (StrataPerfettoBundles *self,
               const Node *node)
 {
-  *(Room *) strata_column_push (&self->rooms, sizeof (Room)) = (Room){ node->data, node->n_allocated };
   self->n_bytes -= node->n_bytes;
+  if (self->n_bytes + self->n_room_bytes + node->n_allocated > self->n_most_bytes)
+    {
+      g_free (node->data);
+      return;
+    }
+
+  *(Room *) strata_column_push (&self->rooms, sizeof (Room)) = (Room){ node->data, node->n_allocated };
+  self->n_room_bytes += node->n_allocated;
 }
 
 /**
