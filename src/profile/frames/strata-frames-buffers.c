@@ -178,24 +178,39 @@ list_pictures (Producer *self)
     }
 }
 
-/* The outermost slice around each picture that has no other in it. */
+/* The outermost slice from @begin on that a picture is in and that ends by @limit; else its own. */
+static guint32
+find_top (const StrataSliceTable *table,
+          const StrataPicture *picture,
+          guint32 begin,
+          guint32 limit)
+{
+  for (guint32 i = begin; i < picture->slice;)
+    if (table->subtree_end[i] <= picture->slice)
+      i = table->subtree_end[i];
+    else if (table->subtree_end[i] <= limit)
+      return i;
+    else
+      i++;
+
+  return picture->slice;
+}
+
+/* The outermost slice around each picture that has no other in it. Rows, which would tell the
+ * parents, are not made for a report. */
 static void
 find_tops (Producer *self)
 {
-  const StrataSliceTable *table = self->finder->table;
+  StrataTrace *trace = self->finder->trace;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, NULL);
 
   for (guint i = 0; i < self->pictures->len; i++)
     {
       StrataPicture *picture = &g_array_index (self->pictures, StrataPicture, i);
-      const guint32 before = i > 0 ? picture[-1].slice : 0;
-      const guint32 next = i + 1 < self->pictures->len ? picture[1].slice : G_MAXUINT32;
+      const guint32 begin = i > 0 ? picture[-1].slice + 1 : tracks[strata_trace_find_track (trace, picture->slice)].first_slice;
+      const guint32 limit = i + 1 < self->pictures->len ? picture[1].slice : G_MAXUINT32;
 
-      for (guint32 parent = strata_trace_find_parent (self->finder->trace, picture->slice); parent != STRATA_NONE; parent = strata_trace_find_parent (self->finder->trace, parent))
-        {
-          if ((i > 0 && parent < before) || table->subtree_end[parent] > next)
-            break;
-          picture->top = parent;
-        }
+      picture->top = find_top (self->finder->table, picture, begin, limit);
     }
 }
 
