@@ -11,6 +11,9 @@
 #include "strata-order.h"
 #include "strata-trace-builder-private.h"
 
+/* Entries go as they are stored in the table: together they would be the most that is ever held. */
+#define RELEASED_AT_ONCE (8 * 1024)
+
 /* Open slices of one key form a stack, linked through the log: the table knows
  * the innermost, each entry the one below. An end closes the innermost.
  *
@@ -103,7 +106,7 @@ strata_trace_builder_begin_async (StrataTraceBuilder *self,
     .thread = thread,
     .lane = lane,
     .below = below - 1,
-    .kind = key->kind,
+    .kind = (guint16) key->kind,
     .flags = key->kind == STRATA_ASYNC_TRACK ? STRATA_SLICE_ON_TRACK : 0,
   };
   strata_column_at (&self->lanes, StrataAsyncLane, lane).n_slices++;
@@ -159,7 +162,7 @@ strata_trace_builder_flag_async (StrataTraceBuilder *self,
 {
   g_return_if_fail (self->async.n > 0);
 
-  strata_column_at (&self->async, StrataAsyncEntry, self->async.n - 1).flags |= flags;
+  strata_column_at (&self->async, StrataAsyncEntry, self->async.n - 1).flags |= (guint16) flags;
 }
 
 static StrataSliceCounts *
@@ -325,12 +328,32 @@ is_sorted (const StrataAsyncEntry *entries,
   return TRUE;
 }
 
+/* Moves each entry to its place without a second array. */
+static void
+move_entries (StrataAsyncEntry *entries,
+              guint32 *places,
+              gsize n_entries)
+{
+  for (gsize i = 0; i < n_entries; i++)
+    while (places[i] != i)
+      {
+        const guint32 place = places[i];
+        const StrataAsyncEntry entry = entries[place];
+
+        entries[place] = entries[i];
+        entries[i] = entry;
+        places[i] = places[place];
+        places[place] = place;
+      }
+}
+
 /* Sorts by lane, whose sizes are known, and then each lane, which is in order
  * nearly always. Both keep the order of equal ones. */
 static void
 sort_entries (StrataTraceBuilder *self)
 {
-  StrataAsyncEntry *sorted = strata_memory_new (self->async.n, sizeof (StrataAsyncEntry));
+  StrataAsyncEntry *const entries = self->async.data;
+  g_autofree guint32 *places = g_new (guint32, MAX (self->async.n, 1));
   g_autofree guint32 *next = g_new (guint32, MAX (self->lanes.n, 1));
   guint32 first = 0;
 
@@ -341,24 +364,17 @@ sort_entries (StrataTraceBuilder *self)
     }
 
   for (gsize i = 0; i < self->async.n; i++)
-    {
-      const StrataAsyncEntry *entry = &strata_column_at (&self->async, StrataAsyncEntry, i);
+    places[i] = next[entries[i].lane]++;
 
-      sorted[next[entry->lane]++] = *entry;
-    }
-
+  move_entries (entries, places, self->async.n);
   for (gsize i = 0; i < self->lanes.n; i++)
     {
       const guint32 n_entries = strata_column_at (&self->lanes, StrataAsyncLane, i).n_slices;
-      StrataAsyncEntry *entries = sorted + next[i] - n_entries;
+      StrataAsyncEntry *begin = entries + next[i] - n_entries;
 
-      if (!is_sorted (entries, n_entries))
-        qsort (entries, n_entries, sizeof (StrataAsyncEntry), compare_entries);
+      if (!is_sorted (begin, n_entries))
+        qsort (begin, n_entries, sizeof (StrataAsyncEntry), compare_entries);
     }
-
-  g_free (self->async.data);
-  self->async.data = sorted;
-  self->async.n_allocated = MAX (self->async.n, 1);
 }
 
 /* Rows in use, as a heap by the end of their last slice, and free rows, as a
@@ -555,6 +571,7 @@ strata_trace_builder_finish_async (StrataTraceBuilder *self)
   StrataSliceTable *table = &self->trace->slices;
   guint32 n = (guint32) self->async.n;
   guint32 first = 0;
+  guint32 released = 0;
 
   close_open (self);
   ensure_attrs (self);
@@ -571,6 +588,11 @@ strata_trace_builder_finish_async (StrataTraceBuilder *self)
 
       add_track (self, lane, first);
       first += lane->n_slices;
+      if (first - released < RELEASED_AT_ONCE)
+        continue;
+
+      strata_memory_release (self->async.data, first * sizeof (StrataAsyncEntry), self->async.n_allocated * sizeof (StrataAsyncEntry));
+      released = first;
     }
 
   strata_column_clear (&self->async);

@@ -65,10 +65,13 @@ typedef struct
   guint32 attrs;
   guint32 thread;
   guint32 lane;
-  guint32 row;
-  guint32 flags;
-  guint32 below; /* log index of the open one of the same key below this, or STRATA_NONE */
-  guint32 kind;  /* StrataAsyncKind */
+  union
+  {
+    guint32 below; /* log index of the open one of the same key below this, or STRATA_NONE */
+    guint32 row;   /* once all are closed */
+  };
+  guint16 flags;
+  guint16 kind; /* StrataAsyncKind */
 } StrataAsyncEntry;
 
 typedef struct
