@@ -9,12 +9,12 @@
 
 #include "strata-memory.h"
 
-/* From here on a column has large pages: at first one, which the system gives in less
- * time than the many small ones of half its size. What a column does not fill then costs
- * addresses only, so that it has to move seldom. */
-#define MOST_SMALL_BYTES (1024 * 1024)
-#define LEAST_LARGE_BYTES (2 * 1024 * 1024)
+/* From here on a column has large pages, which the system gives in less time than
+ * many small ones. What a column does not fill then costs addresses only, so that it has to move seldom. */
+#define MOST_SMALL_BYTES (4 * 1024 * 1024)
+#define LEAST_LARGE_BYTES (8 * 1024 * 1024)
 #define LEAST_MOVED_BYTES (32 * 1024 * 1024)
+#define MOVED_AT_ONCE (2 * 1024 * 1024)
 #define MOST_QUADRUPLED_BYTES (64 * 1024 * 1024)
 
 static gsize
@@ -40,10 +40,10 @@ move (char *data,
       char *old,
       gsize n_bytes)
 {
-  for (gsize at = 0; at < n_bytes; at += LEAST_LARGE_BYTES)
+  for (gsize at = 0; at < n_bytes; at += MOVED_AT_ONCE)
     {
-      memcpy (data + at, old + at, MIN (n_bytes - at, LEAST_LARGE_BYTES));
-      strata_memory_release (old, MIN (n_bytes, at + LEAST_LARGE_BYTES));
+      memcpy (data + at, old + at, MIN (n_bytes - at, MOVED_AT_ONCE));
+      strata_memory_release (old, MIN (n_bytes, at + MOVED_AT_ONCE), n_bytes);
     }
 }
 

@@ -21,8 +21,8 @@
 #define PAGE_BYTES 4096
 #define LARGE_PAGE_BYTES (2 * 1024 * 1024)
 
-/* Of smaller blocks too much might be filled without need. */
-#define LEAST_ADVISED_BYTES LARGE_PAGE_BYTES
+/* In smaller blocks the end of the last one, which is cleared for nothing, would be more than a fifth. */
+#define LEAST_ADVISED_BYTES (4 * LARGE_PAGE_BYTES)
 
 /**
  * strata_memory_init:
@@ -86,17 +86,20 @@ strata_memory_advise (gpointer data,
  * strata_memory_release:
  * @data: a block of memory
  * @n_bytes: how much of it is no longer needed
+ * @n_all_bytes: its size
  *
- * Gives the first large pages of a block back to the system: their content is lost, the block
+ * Gives the first pages of a block back to the system: their content is lost, the block
  * stays. For one that is read for the last time while another is filled.
  */
 void
 strata_memory_release (gpointer data,
-                       gsize n_bytes)
+                       gsize n_bytes,
+                       gsize n_all_bytes)
 {
 #ifdef MADV_DONTNEED
-  const gsize first = ((gsize) data + LARGE_PAGE_BYTES - 1) / LARGE_PAGE_BYTES * LARGE_PAGE_BYTES;
-  const gsize last = ((gsize) data + n_bytes) / LARGE_PAGE_BYTES * LARGE_PAGE_BYTES;
+  const gsize page_bytes = n_all_bytes < LEAST_ADVISED_BYTES ? PAGE_BYTES : LARGE_PAGE_BYTES;
+  const gsize first = ((gsize) data + page_bytes - 1) / page_bytes * page_bytes;
+  const gsize last = ((gsize) data + n_bytes) / page_bytes * page_bytes;
 
   if (first < last)
     (void) madvise (GSIZE_TO_POINTER (first), last - first, MADV_DONTNEED);
@@ -123,7 +126,7 @@ strata_memory_new (gsize n,
   if (!g_size_checked_mul (&n_bytes, MAX (n, 1), element_bytes))
     g_error ("no memory for %" G_GSIZE_FORMAT " elements", n);
 
-  if (n_bytes < LARGE_PAGE_BYTES)
+  if (n_bytes < LEAST_ADVISED_BYTES)
     return g_malloc (n_bytes);
 
   if (posix_memalign (&data, LARGE_PAGE_BYTES, n_bytes) != 0)

@@ -627,6 +627,7 @@ finish_trace (Merge *self)
 {
   const StrataUnfinishedEnd end = self->n_parts == 1 && self->files[0].is_relative ? STRATA_UNFINISHED_AT_THREAD_END : STRATA_UNFINISHED_AT_LAST_KNOWN;
 
+  strata_memory_trim (); /* the columns were small once, and moved as they grew */
   return strata_trace_builder_finish (self->builder, end);
 }
 
