@@ -7,13 +7,183 @@
 
 #include "strata-log-pane.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "strata-bisect.h"
 #include "strata-job.h"
-#include "strata-log-filter.h"
+#include "strata-log-rows.h"
+#include "strata-profile-names.h"
 #include "strata-session-signals.h"
 #include "strata-trace-titles.h"
+
+/* Which lines of a log are listed. */
+
+/**
+ * StrataLogIndex:
+ * @rows: (owned): the lines
+ * @processes: (element-type guint32) (owned): those that have lines, in the order of their first
+ * @tags: (element-type utf8) (owned): those of the lines, by name
+ *
+ * A log, and what its lines can be chosen by.
+ */
+typedef struct
+{
+  StrataRows *rows;
+  GArray *processes;
+  GPtrArray *tags;
+} StrataLogIndex;
+
+/**
+ * StrataLogFilter:
+ * @least_level: of the lines, see strata_log_rows_get_level()
+ * @process: index of a process, or %STRATA_NONE for all
+ * @tag: (nullable) (owned): a tag, or %NULL for all
+ * @words: (nullable) (owned): what lines must have in them, or %NULL for all
+ *
+ * What is listed: all of it has to be true.
+ */
+typedef struct
+{
+  guint least_level;
+  guint32 process;
+  char *tag;
+  StrataProfileFilter *words;
+} StrataLogFilter;
+
+/* A log may have millions of lines, each of which is looked at: in a worker, which looks every so many lines whether it is still wanted. */
+#define CANCEL_ROWS 65536
+
+static gboolean
+is_cancelled (GCancellable *cancellable,
+              guint row)
+{
+  return row % CANCEL_ROWS == 0 && g_cancellable_is_cancelled (cancellable);
+}
+
+static guint32
+get_process (StrataTrace *trace,
+             StrataRows *rows,
+             guint row)
+{
+  return strata_trace_get_instants (trace)->process[strata_log_rows_get_instant (rows, row)];
+}
+
+static int
+compare_tags (gconstpointer a,
+              gconstpointer b)
+{
+  return g_utf8_collate (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* A tag is copied when it is first met. */
+static void
+see_tag (StrataLogIndex *self,
+         GHashTable *known,
+         GString *text,
+         guint row)
+{
+  const StrataLogTag tag = strata_log_rows_get_tag (self->rows, row);
+
+  g_string_truncate (text, 0);
+  g_string_append_len (text, tag.text, (gssize) tag.n_bytes);
+  if (g_hash_table_contains (known, text->str))
+    return;
+
+  char *copy = g_strdup (text->str);
+
+  g_hash_table_add (known, copy);
+  g_ptr_array_add (self->tags, copy);
+}
+
+/* Lists the log of a trace, in any thread. It is not complete if that was cancelled. */
+static StrataLogIndex *
+log_index_new (StrataTrace *trace,
+               GCancellable *cancellable)
+{
+  StrataLogIndex *self = g_new0 (StrataLogIndex, 1);
+  g_autoptr (GHashTable) processes = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) tags = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  self->rows = strata_log_rows_new (trace);
+  self->processes = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->tags = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < strata_rows_get_n_rows (self->rows) && !is_cancelled (cancellable, i); i++)
+    {
+      const guint32 process = get_process (trace, self->rows, i);
+
+      if (g_hash_table_add (processes, GUINT_TO_POINTER (process)))
+        g_array_append_val (self->processes, process);
+      see_tag (self, tags, text, i);
+    }
+
+  g_ptr_array_sort (self->tags, compare_tags);
+  return self;
+}
+
+static void
+log_index_free (StrataLogIndex *self)
+{
+  if (self == NULL)
+    return;
+
+  strata_rows_unref (self->rows);
+  g_array_unref (self->processes);
+  g_ptr_array_unref (self->tags);
+  g_free (self);
+}
+
+static void
+log_filter_clear (StrataLogFilter *self)
+{
+  g_clear_pointer (&self->tag, g_free);
+  g_clear_pointer (&self->words, strata_profile_filter_free);
+}
+
+static gboolean
+has_tag (const StrataLogFilter *self,
+         StrataRows *rows,
+         guint row)
+{
+  const StrataLogTag tag = strata_log_rows_get_tag (rows, row);
+
+  return strlen (self->tag) == tag.n_bytes && memcmp (self->tag, tag.text, tag.n_bytes) == 0;
+}
+
+static gboolean
+is_wanted (const StrataLogFilter *self,
+           StrataRows *rows,
+           StrataTrace *trace,
+           guint row)
+{
+  if (self->least_level > 0 && strata_log_rows_get_level (rows, row) < self->least_level)
+    return FALSE;
+  if (self->process != STRATA_NONE && get_process (trace, rows, row) != self->process)
+    return FALSE;
+  if (self->tag != NULL && !has_tag (self, rows, row))
+    return FALSE;
+
+  return self->words == NULL || strata_profile_filter_matches (self->words, strata_log_rows_get_line (rows, row));
+}
+
+/* Finds the rows that are listed, in any thread. */
+static GArray *
+log_filter_list (const StrataLogFilter *self,
+                 StrataRows *rows,
+                 StrataTrace *trace,
+                 GCancellable *cancellable)
+{
+  /* never without data, which would stand for all rows */
+  GArray *listed = g_array_sized_new (FALSE, FALSE, sizeof (guint32), 64);
+
+  for (guint32 i = 0; i < strata_rows_get_n_rows (rows) && !is_cancelled (cancellable, i); i++)
+    if (is_wanted (self, rows, trace, i))
+      g_array_append_val (listed, i);
+
+  return listed;
+}
 
 /* A line that somebody chooses is selected on the timeline, and an instant of the log that is selected there
  * is the selected line here. When the timeline moves, the first line that is in view is selected, unless the
@@ -72,7 +242,7 @@ request_free (gpointer data)
 
   g_object_unref (request->trace);
   strata_rows_unref (request->rows);
-  strata_log_filter_clear (&request->filter);
+  log_filter_clear (&request->filter);
   g_free (request);
 }
 
@@ -82,7 +252,7 @@ run_filter (gpointer data,
 {
   const Request *request = data;
 
-  return strata_log_filter_list (&request->filter, request->rows, request->trace, cancellable);
+  return log_filter_list (&request->filter, request->rows, request->trace, cancellable);
 }
 
 static void
@@ -179,7 +349,7 @@ run_index (gpointer data,
 {
   const Request *request = data;
 
-  return strata_log_index_new (request->trace, cancellable);
+  return log_index_new (request->trace, cancellable);
 }
 
 static void
@@ -200,7 +370,7 @@ static const StrataJobKind index_kind = {
   .run = run_index,
   .done = on_indexed,
   .free_data = request_free,
-  .free_result = (GDestroyNotify) strata_log_index_free,
+  .free_result = (GDestroyNotify) log_index_free,
 };
 
 static void
@@ -276,7 +446,7 @@ strata_log_pane_set_session (StrataLogPane *self,
 
   strata_job_cancel (self->index_job);
   strata_job_cancel (self->filter_job);
-  g_clear_pointer (&self->log, strata_log_index_free);
+  g_clear_pointer (&self->log, log_index_free);
   fill_processes (self);
   fill_tags (self);
   strata_table_view_set_rows (self->table, NULL, NULL, 0);
@@ -297,7 +467,7 @@ strata_log_pane_dispose (GObject *object)
   g_clear_pointer (&self->index_job, strata_job_free);
   g_clear_pointer (&self->filter_job, strata_job_free);
   g_clear_object (&self->session);
-  g_clear_pointer (&self->log, strata_log_index_free);
+  g_clear_pointer (&self->log, log_index_free);
 
   G_OBJECT_CLASS (strata_log_pane_parent_class)->dispose (object);
 }

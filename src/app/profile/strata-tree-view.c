@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-bar-cell.h"
+#include "strata-call-tree-rows.h"
 #include "strata-cell-text.h"
 #include "strata-gradual-model.h"
 #include "strata-header-sort.h"
@@ -19,7 +20,40 @@
 #include "strata-shown-column.h"
 #include "strata-tooltip.h"
 #include "strata-tree-list.h"
-#include "strata-tree-rows.h"
+
+/* A call tree as a table to copy and export. */
+
+static StrataTableRows *
+new_rows (StrataCallTree *tree,
+          const guint32 *nodes,
+          guint n_nodes)
+{
+  g_autoptr (StrataRows) rows = strata_call_tree_rows_new (tree, STRATA_CLOCK_WALL);
+
+  return strata_table_rows_new_listed (_ ("Call tree"), rows, nodes, n_nodes);
+}
+
+/* All nodes below @root, callers before what they called, or NULL for none. */
+static StrataTableRows *
+tree_rows_new (StrataCallTree *tree,
+               guint32 root)
+{
+  g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
+  StrataCallNode values;
+
+  strata_call_tree_get_node (tree, root, &values);
+  for (guint32 node = root, depth = values.depth; (node = strata_call_tree_next (tree, node, TRUE, &depth)) != STRATA_NONE && depth > values.depth;)
+    g_array_append_val (nodes, node);
+
+  return nodes->len > 0 ? new_rows (tree, (const guint32 *) (gpointer) nodes->data, nodes->len) : NULL;
+}
+
+static StrataTableRows *
+tree_rows_new_node (StrataCallTree *tree,
+                    guint32 node)
+{
+  return new_rows (tree, &node, 1);
+}
 
 /* A column view over a tree list model; lists of children are made when a row is
  * opened. What is open and selected is known by the names from the root on, so
@@ -470,11 +504,11 @@ strata_tree_view_new_rows (StrataTreeView *self,
   if (self->tree == NULL)
     return NULL;
   if (!is_selection)
-    return strata_tree_rows_new (self->tree, self->root);
+    return tree_rows_new (self->tree, self->root);
   if (item == NULL || strata_tree_item_get_node (item) == STRATA_NONE)
     return NULL;
 
-  return strata_tree_rows_new_node (self->tree, strata_tree_item_get_node (item));
+  return tree_rows_new_node (self->tree, strata_tree_item_get_node (item));
 }
 
 static void

@@ -10,9 +10,104 @@
 #include "strata-command.h"
 #include "strata-export.h"
 #include "strata-finding-notes.h"
-#include "strata-render-rows.h"
+#include "strata-replace.h"
+#include "strata-session-area.h"
 #include "strata-session.h"
 #include "strata-span-option.h"
+#include "strata-view-rows.h"
+
+/* What a picture of the timeline would show, as a table. */
+
+#define STRATA_RENDER_ROWS_HELP "slices|counters|states"
+
+static const char *const kinds[] = {
+  [STRATA_VIEW_SLICES] = "slices",
+  [STRATA_VIEW_COUNTERS] = "counters",
+  [STRATA_VIEW_STATES] = "states",
+};
+
+static gboolean
+find_kind (const char *name,
+           StrataViewRowsOf *kind)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (name == NULL || g_str_equal (kinds[i], name))
+      {
+        *kind = i;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+/* Whether there are such rows; NULL means slices. */
+static gboolean
+render_rows_is_kind (const char *kind)
+{
+  StrataViewRowsOf what;
+
+  return find_kind (kind, &what);
+}
+
+/* Whether the suffix of a file means a table. */
+static gboolean
+render_rows_is_table (const char *path)
+{
+  StrataTableStyle style;
+
+  return strata_table_style_from_name (path, &style);
+}
+
+typedef struct
+{
+  StrataTableRows *rows; /* owned */
+  StrataTableStyle style;
+} Table;
+
+static gboolean
+write_table (GOutputStream *stream,
+             gpointer data,
+             GError **error)
+{
+  const Table *table = data;
+
+  return strata_table_rows_write (table->rows, stream, table->style, NULL, NULL, error);
+}
+
+/* An area has the span as it is; a view would fit it to its pixels. */
+static void
+show (StrataSession *session,
+      StrataSpan span)
+{
+  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
+  guint n_lanes;
+
+  strata_lanes_get (lanes, &n_lanes);
+  if (n_lanes > 0)
+    strata_session_set_area (session, span, strata_lanes_get_at_place (lanes, 0), strata_lanes_get_at_place (lanes, n_lanes - 1));
+}
+
+/* Writes what lies in @span on the lanes, with the columns of strata-cli list. */
+static gboolean
+render_rows_write (StrataSession *session,
+                   StrataSpan span,
+                   const char *kind,
+                   const char *path,
+                   GError **error)
+{
+  StrataViewRowsOf what = STRATA_VIEW_SLICES;
+  Table table;
+
+  find_kind (kind, &what);
+  strata_table_style_from_name (path, &table.style);
+  show (session, span);
+  table.rows = strata_view_rows_new (session, what);
+
+  const gboolean is_written = strata_replace_path (path, write_table, &table, error);
+
+  strata_table_rows_free (table.rows);
+  return is_written;
+}
 
 #define DEFAULT_WIDTH_PX 1600
 #define MIN_SIZE_PX 64
@@ -101,7 +196,7 @@ export_session (StrataSession *session,
                 const Options *options)
 {
   g_autoptr (GError) error = NULL;
-  const gboolean is_written = strata_render_rows_is_table (options->output) ? strata_render_rows_write (session, picture->span, options->rows, options->output, &error) : export_picture (session, picture, options->output, &error);
+  const gboolean is_written = render_rows_is_table (options->output) ? render_rows_write (session, picture->span, options->rows, options->output, &error) : export_picture (session, picture, options->output, &error);
 
   return is_written ? STRATA_EXIT_DONE : strata_command_fail (error);
 }
@@ -126,7 +221,7 @@ render_file (const StrataCommand *command,
     return strata_command_fail_usage (command, _ ("“%s” is empty: there is nothing to draw"), options->span);
 
   /* pictures leave out lanes where nearly nothing happens; a table has them all */
-  const char *lanes = options->lanes == NULL && strata_render_rows_is_table (options->output) ? "*" : options->lanes;
+  const char *lanes = options->lanes == NULL && render_rows_is_table (options->output) ? "*" : options->lanes;
   g_autoptr (StrataSession) session = strata_session_new (trace);
 
   strata_findings_find_frames (strata_session_get_findings (session));
@@ -155,7 +250,7 @@ find_misfit (const Options *self)
 {
   const gboolean is_of_picture = self->size != NULL || self->select != NULL || self->has_path || self->has_vsync || self->is_dark;
 
-  if (strata_render_rows_is_table (self->output))
+  if (render_rows_is_table (self->output))
     return is_of_picture ? _ ("--size, --select, --critical-path, --vsync and --dark work only with pictures") : NULL;
 
   return self->rows != NULL ? _ ("--rows works only with tables: .csv, .tsv or .json") : NULL;
@@ -194,11 +289,11 @@ run_render (const StrataCommand *command,
 
   g_autofree char *shown = g_filename_display_name (options.output);
 
-  if (!has_picture_suffix (options.output) && !strata_render_rows_is_table (options.output))
+  if (!has_picture_suffix (options.output) && !render_rows_is_table (options.output))
     return strata_command_fail_usage (command, _ ("“%s” does not end in .png, .svg or .pdf, nor in .csv, .tsv or .json"), shown);
   if (find_misfit (&options) != NULL)
     return strata_command_fail_usage (command, "%s", find_misfit (&options));
-  if (!strata_render_rows_is_kind (options.rows))
+  if (!render_rows_is_kind (options.rows))
     return strata_command_fail_usage (command, _ ("--rows %s: expected slices, counters or states"), options.rows);
   if (strata_command_would_overwrite (files[0], options.output))
     return strata_command_fail_overwriting (command, options.output);

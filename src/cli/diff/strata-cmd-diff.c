@@ -17,16 +17,36 @@
 #include "strata-diff-frame-rows.h"
 #include "strata-diff-measure-rows.h"
 #include "strata-diff-page.h"
-#include "strata-diff-picture.h"
 #include "strata-diff-relative-rows.h"
 #include "strata-diff-rows.h"
 #include "strata-diff-sets.h"
 #include "strata-diff-table.h"
 #include "strata-diff-thread-rows.h"
+#include "strata-flame.h"
 #include "strata-name-shape.h"
 #include "strata-replace.h"
 #include "strata-scope-option.h"
 #include "strata-span-option.h"
+
+/* A comparison as a flame graph. */
+
+#define WIDTH_PX 1600
+
+/* Draws who called whom in one capture, coloured by how it differs from the other. The suffix of @name chooses
+ * the format: .svg, .png or .pdf. Returns the file's content. */
+static GBytes *
+diff_picture_new (StrataDiff *diff,
+                  StrataDiffSide widths,
+                  const StrataPalette *palette,
+                  const char *name,
+                  GError **error)
+{
+  g_autoptr (StrataDiffTree) tree = strata_diff_tree_new (diff, NULL, error);
+  g_autoptr (StrataFlame) flame = tree != NULL ? strata_flame_new_diff (tree, widths) : NULL;
+  const StrataFlameFrame frame = { .root = STRATA_CALL_TREE_ROOT };
+
+  return flame != NULL ? strata_flame_export (flame, WIDTH_PX, &frame, palette, name, error) : NULL;
+}
 
 /* What may be given for each side. */
 typedef struct
@@ -550,7 +570,7 @@ write_picture (const Run *run,
   const StrataPalette *palette = run->options->is_dark ? strata_palette_get_dark () : strata_palette_get_light ();
   const char *path = run->options->output;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = strata_diff_picture_new (diff, run->widths, palette, is_file (path) ? path : ".svg", &error);
+  g_autoptr (GBytes) bytes = diff_picture_new (diff, run->widths, palette, is_file (path) ? path : ".svg", &error);
   gsize n_bytes;
 
   if (bytes == NULL)

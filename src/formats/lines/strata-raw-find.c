@@ -12,8 +12,57 @@
 #include "strata-ftrace-event.h"
 #include "strata-ftrace-mark.h"
 #include "strata-raw-kernel.h"
-#include "strata-raw-name.h"
 #include "strata-real.h"
+
+/* Whether a marker has a name. */
+
+/* Whether "H:" is part of a name is known only once a whole file was read, and
+ * the same as what a half level at the end of a name is. */
+
+static gboolean
+equals (StrataText text,
+        const char *string)
+{
+  return strlen (string) == text.n_bytes && memcmp (text.text, string, text.n_bytes) == 0;
+}
+
+static StrataFtraceMark
+resolve (const StrataFtraceMark *mark)
+{
+  StrataFtraceMark resolved = *mark;
+
+  if ((mark->flags & STRATA_FTRACE_MARK_MAYBE_HITRACE) != 0)
+    strata_ftrace_mark_resolve (&resolved);
+
+  return resolved;
+}
+
+/* Whether an item that was made of @mark may be called that. */
+static gboolean
+raw_is_name (const StrataFtraceMark *mark,
+             const char *name)
+{
+  const StrataText resolved = resolve (mark).name;
+  const gsize n_bytes = strlen (name);
+
+  if (equals (mark->name, name) || equals (resolved, name))
+    return TRUE;
+
+  /* a text of several lines has the others behind it */
+  if (n_bytes > resolved.n_bytes && name[resolved.n_bytes] == '\n' && memcmp (resolved.text, name, resolved.n_bytes) == 0)
+    return TRUE;
+
+  return (mark->flags & STRATA_FTRACE_MARK_HALF_LEVEL) != 0 && n_bytes < resolved.n_bytes &&
+         resolved.text[n_bytes] == '|' && memcmp (resolved.text, name, n_bytes) == 0;
+}
+
+/* Whether an item that was made of @mark may be there. */
+static gboolean
+raw_is_track (const StrataFtraceMark *mark,
+              const char *track)
+{
+  return equals (mark->track, track) || equals (resolve (mark).track, track);
+}
 
 /* No item knows its line. What an item does know, its time and what its line must
  * say, finds the line among those of the few blocks that hold this time. Several
@@ -86,7 +135,7 @@ is_begin (const Query *self,
           const StrataRawLine *line,
           const StrataFtraceMark *mark)
 {
-  return mark->phase == 'B' && (gint64) line->event.tid == self->tid && strata_raw_is_name (mark, self->name);
+  return mark->phase == 'B' && (gint64) line->event.tid == self->tid && raw_is_name (mark, self->name);
 }
 
 /* One line of a thread that begins or ends a call. */
@@ -252,12 +301,12 @@ is_async (const Query *self,
     {
     case 'S':
     case 'F':
-      return strata_raw_is_name (mark, self->name);
+      return raw_is_name (mark, self->name);
     case 'G':
     case 'T':
-      return strata_raw_is_track (mark, self->track) && strata_raw_is_name (mark, self->name);
+      return raw_is_track (mark, self->track) && raw_is_name (mark, self->name);
     default:
-      return strata_raw_is_track (mark, self->track);
+      return raw_is_track (mark, self->track);
     }
 }
 
@@ -491,7 +540,7 @@ is_sample (const Query *self,
   if (mark->phase == '\0')
     return strata_raw_is_kernel_sample (line, self->tid, self->value);
 
-  return mark->phase == 'C' && mark->value == self->value && (mark->pid < 0 || self->pid < 0 || mark->pid == self->pid) && strata_raw_is_name (mark, self->name);
+  return mark->phase == 'C' && mark->value == self->value && (mark->pid < 0 || self->pid < 0 || mark->pid == self->pid) && raw_is_name (mark, self->name);
 }
 
 /* As a marker has it. */
@@ -539,7 +588,7 @@ is_instant (const Query *self,
   const gboolean has_kind = mark->phase == 'I' || mark->phase == 'N' || (mark->phase == '\0' && mark->name.n_bytes > 0);
 
   return (gint64) line->event.tid == self->tid &&
-         (strata_raw_is_kernel_instant (line, self->name) || (has_kind && strata_raw_is_name (mark, self->name) && (mark->phase != 'N' || strata_raw_is_track (mark, self->track))));
+         (strata_raw_is_kernel_instant (line, self->name) || (has_kind && raw_is_name (mark, self->name) && (mark->phase != 'N' || raw_is_track (mark, self->track))));
 }
 
 /**

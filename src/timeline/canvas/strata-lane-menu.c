@@ -9,9 +9,70 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "strata-counter-menu.h"
 #include "strata-lane-action.h"
 #include "strata-menu-model.h"
+
+/* What to show of a counter. */
+
+/* Made anew each time, for the lane that it is about: its actions have the state
+ * of that lane, and die with it. */
+
+static void
+on_mode_changed (GSimpleAction *action,
+                 GVariant *state,
+                 gpointer user_data)
+{
+  const StrataLaneSubject *subject = user_data;
+  StrataCounterMode mode;
+
+  if (!strata_counter_mode_from_id (g_variant_get_string (state, NULL), &mode))
+    return;
+
+  g_simple_action_set_state (action, state);
+  strata_lanes_set_counter_mode (strata_view_get_lanes (strata_session_get_view (subject->session)), subject->lane, mode);
+}
+
+static void
+on_shared_changed (GSimpleAction *action,
+                   GVariant *state,
+                   gpointer user_data)
+{
+  const StrataLaneSubject *subject = user_data;
+
+  g_simple_action_set_state (action, state);
+  strata_lanes_set_scale_shared (strata_view_get_lanes (strata_session_get_view (subject->session)), subject->lane, g_variant_get_boolean (state));
+}
+
+/* Appends what can be shown of a counter; the actions are of counter_menu_new_actions(), named
+ * "counter". */
+static void
+counter_menu_append (GMenu *menu)
+{
+  g_autoptr (GMenu) modes = g_menu_new ();
+  g_autoptr (GMenu) scale = g_menu_new ();
+
+  g_menu_append (modes, _ ("_Values"), "counter.mode::value");
+  g_menu_append (modes, _ ("_Changes"), "counter.mode::change");
+  g_menu_append (modes, _ ("_Rate"), "counter.mode::rate");
+  g_menu_append (scale, _ ("One _Scale for All of This Name"), "counter.shared");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (modes));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (scale));
+}
+
+/* The actions of a counter's menu. */
+static GActionGroup *
+counter_menu_new_actions (StrataSession *session,
+                          guint32 lane)
+{
+  const StrataLane *counter = &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[lane];
+  GSimpleActionGroup *group = g_simple_action_group_new ();
+
+  strata_lane_action_add (group, g_simple_action_new_stateful ("mode", G_VARIANT_TYPE_STRING, g_variant_new_string (strata_counter_mode_get_id (counter->mode))),
+                          on_mode_changed, session, lane);
+  strata_lane_action_add (group, g_simple_action_new_stateful ("shared", NULL, g_variant_new_boolean (counter->is_scale_shared)),
+                          on_shared_changed, session, lane);
+  return G_ACTION_GROUP (group);
+}
 
 /* Made anew each time, like the menu of a counter, which it holds for a lane that
  * is one. */
@@ -264,7 +325,7 @@ make_model (const StrataLane *lane,
   append_section (menu, places);
   append_section (menu, sizes);
   if (has_counter)
-    strata_counter_menu_append (menu);
+    counter_menu_append (menu);
   append_section (menu, all);
   return menu;
 }
@@ -289,7 +350,7 @@ strata_lane_menu_append (GMenu *menu,
 
   if (strata_lane_get_counter (found) != STRATA_NONE)
     {
-      strata_counter_menu_append (counter);
+      counter_menu_append (counter);
       g_menu_prepend_section (menu, NULL, G_MENU_MODEL (counter));
     }
   g_menu_append_submenu (menu, _ ("This _Lane"), G_MENU_MODEL (submenu));
@@ -313,7 +374,7 @@ strata_lane_menu_insert_actions (GtkWidget *menu,
   gtk_widget_insert_action_group (menu, "lane", G_ACTION_GROUP (actions));
   if (strata_lane_get_counter (get_lane (session, lane)) != STRATA_NONE)
     {
-      g_autoptr (GObject) counter = G_OBJECT (strata_counter_menu_new_actions (session, lane));
+      g_autoptr (GObject) counter = G_OBJECT (counter_menu_new_actions (session, lane));
 
       gtk_widget_insert_action_group (menu, "counter", G_ACTION_GROUP (counter));
     }
