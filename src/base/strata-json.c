@@ -34,7 +34,6 @@ begin_member (StrataJson *self,
 
 /**
  * strata_json_begin:
- * @self: the writer
  * @key: (nullable): a key
  * @bracket: '{' or '['
  */
@@ -51,7 +50,6 @@ strata_json_begin (StrataJson *self,
 
 /**
  * strata_json_end:
- * @self: the writer
  * @bracket: '}' or ']'
  */
 void
@@ -70,7 +68,6 @@ strata_json_end (StrataJson *self,
 
 /**
  * strata_json_string:
- * @self: the writer
  * @key: (nullable): a key
  * @value: (nullable): a string
  */
@@ -88,9 +85,7 @@ strata_json_string (StrataJson *self,
 
 /**
  * strata_json_number:
- * @self: the writer
  * @key: (nullable): a key
- * @value: a number
  */
 void
 strata_json_number (StrataJson *self,
@@ -103,7 +98,6 @@ strata_json_number (StrataJson *self,
 
 /**
  * strata_json_boolean:
- * @self: the writer
  * @key: (nullable): a key
  * @value: true or false
  */
@@ -118,8 +112,6 @@ strata_json_boolean (StrataJson *self,
 
 /**
  * strata_json_key:
- * @self: the writer
- * @key: a key
  *
  * Begins a member whose value the caller writes.
  */

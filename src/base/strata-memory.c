@@ -59,7 +59,6 @@ strata_memory_trim (void)
 /**
  * strata_memory_advise:
  * @data: a block of memory that is going to be filled
- * @n_bytes: its size
  *
  * Asks for large pages under a large block. The system hands out and clears one of
  * these in half the time of the many small ones in its place.

@@ -44,7 +44,6 @@ typedef struct
 
 /**
  * StrataCellGet:
- * @row: a row
  * @column: number of a column of the class
  * @cell: (inout): an empty cell to fill in; left as it is, its value is unknown
  *

@@ -107,8 +107,6 @@ change_unit (StrataTable *self,
 
 /**
  * strata_table_new:
- * @output: where to write
- * @style: how to write
  * @columns: (array length=n_columns): the columns
  * @n_columns: how many, above 0
  *
@@ -179,7 +177,6 @@ end_cell (StrataTable *self)
 
 /**
  * strata_table_text:
- * @self: the table
  * @text: (nullable): the next cell; %NULL if its value is not known
  */
 void
@@ -248,7 +245,6 @@ add_number_text (StrataTable *self,
 
 /**
  * strata_table_number:
- * @self: the table
  * @number: the next cell; %STRATA_NO_TIME in a column of times is unknown
  */
 void
@@ -276,7 +272,6 @@ strata_table_number (StrataTable *self,
 
 /**
  * strata_table_real:
- * @self: the table
  * @number: the next cell; NaN is unknown
  *
  * Writes a number with four significant digits.
@@ -309,7 +304,6 @@ strata_table_real (StrataTable *self,
 
 /**
  * strata_table_unknown:
- * @self: the table
  *
  * Makes the next cell say that its value is not known.
  */
@@ -356,7 +350,6 @@ add_exact (StrataTable *self,
 
 /**
  * strata_table_cell:
- * @self: the table
  * @cell: the next cell
  *
  * Writes a cell as what it has.

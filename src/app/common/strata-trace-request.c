@@ -9,7 +9,6 @@
 
 /**
  * strata_trace_request_new:
- * @trace: a trace
  * @index: of a slice, a counter or so; %STRATA_NONE for none
  * @span: the time to look at
  *

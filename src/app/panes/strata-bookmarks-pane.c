@@ -195,7 +195,6 @@ tell (StrataBookmarksPane *self,
 
 /**
  * strata_bookmarks_pane_import:
- * @self: the pane
  * @file: a file of notes
  * @message: (out) (nullable): a sentence to show, if anything is to be said
  *
@@ -231,7 +230,6 @@ strata_bookmarks_pane_import (StrataBookmarksPane *self,
 
 /**
  * strata_bookmarks_pane_export:
- * @self: the pane
  * @file: where to write
  * @error: where to put why not
  *
@@ -327,7 +325,6 @@ take_rows (gpointer user_data,
 
 /**
  * strata_bookmarks_pane_set_session:
- * @self: the pane
  * @session: (nullable): whose bookmarks to list
  *
  * Lists the bookmarks of a session, now and whenever they change.

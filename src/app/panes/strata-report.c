@@ -76,7 +76,6 @@ get_file (StrataTrace *trace,
 
 /**
  * strata_report_list_entries:
- * @trace: a trace
  *
  * Returns: (transfer full) (element-type StrataReportEntry): the warnings, the worst first
  */
@@ -107,7 +106,6 @@ strata_report_list_entries (StrataTrace *trace)
 
 /**
  * strata_report_get_counts:
- * @trace: a trace
  * @counts: (out caller-allocates): figures about its files
  *
  * Counts what one wants to know of every file, with or without warnings.
@@ -162,8 +160,6 @@ dup_position (StrataTrace *trace,
 
 /**
  * strata_report_dup_place:
- * @trace: a trace
- * @entry: of its report
  *
  * Returns: (transfer full): such as "first at 1.204 s, line 8 211 of b.ftrace", or an empty text
  */
@@ -192,8 +188,6 @@ strata_report_dup_place (StrataTrace *trace,
 
 /**
  * strata_report_dup_line:
- * @trace: a trace
- * @entry: of its report
  *
  * Returns: (transfer full) (nullable): the text of the first one: its whole line where lines are kept
  */
@@ -244,7 +238,6 @@ append_kinds (GString *text,
 
 /**
  * strata_report_dup_text:
- * @trace: a trace
  *
  * Returns: (transfer full): the whole report, for the user
  */
@@ -381,7 +374,6 @@ write_row (StrataTable *table,
 
 /**
  * strata_report_new_rows:
- * @trace: a trace
  *
  * Returns: (transfer full): the whole report as a table, for programs
  */

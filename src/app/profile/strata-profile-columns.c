@@ -211,7 +211,6 @@ get_column (StrataProfileColumn column)
 
 /**
  * strata_profile_column_get_id:
- * @column: a column
  *
  * Returns: (transfer none): its name for programs
  */
@@ -326,7 +325,6 @@ strata_profile_column_get_title (StrataProfileColumn column)
 
 /**
  * strata_profile_column_is_known:
- * @column: a column
  * @known: the clocks of the trace
  *
  * Returns: whether it has something to say
@@ -340,7 +338,6 @@ strata_profile_column_is_known (StrataProfileColumn column,
 
 /**
  * strata_profile_column_is_usual:
- * @column: a column
  * @clock: the clock in use
  *
  * Returns: whether it is shown with this clock unless others are chosen
@@ -354,7 +351,6 @@ strata_profile_column_is_usual (StrataProfileColumn column,
 
 /**
  * strata_profile_column_by_clock:
- * @column: a column
  * @clock: the clock in use
  *
  * Returns: the column that says the same by this clock

@@ -72,7 +72,6 @@ strata_profile_names_unref (StrataProfileNames *self)
 
 /**
  * strata_profile_names_lock:
- * @self: the names
  *
  * Keeps other threads from asking for names.
  */
@@ -84,7 +83,6 @@ strata_profile_names_lock (StrataProfileNames *self)
 
 /**
  * strata_profile_names_unlock:
- * @self: the names
  *
  * Lets other threads ask for names.
  */
@@ -137,7 +135,6 @@ get_name (StrataProfileNames *self,
 
 /**
  * strata_profile_names_compare:
- * @self: the names
  * @row_a: index of a row
  * @row_b: index of another
  *
@@ -209,7 +206,6 @@ contains_folded (const char *name,
 
 /**
  * strata_profile_filter_matches:
- * @self: a filter
  * @name: any text
  *
  * Returns: whether it has what the filter asks for
@@ -247,8 +243,6 @@ matches_qualified (const StrataProfileFilter *self,
 
 /**
  * strata_profile_names_match:
- * @self: the names
- * @row: index of a row
  * @filter: what to look for
  *
  * Looks at what is shown, at a method with its package, and at what the file has.

@@ -27,7 +27,6 @@ G_DEFINE_FINAL_TYPE (StrataTreeItem, strata_tree_item, G_TYPE_OBJECT)
 
 /**
  * strata_tree_dup_shown_name:
- * @tree: a tree
  * @key: key of one of its nodes
  *
  * Returns: (transfer full): what to call @key for the user
@@ -53,8 +52,6 @@ is_by_cpu (const StrataCallTree *tree,
 
 /**
  * strata_tree_get_inclusive_ns:
- * @tree: a tree
- * @node: one of its nodes
  *
  * Returns: the inclusive time of the clock that was chosen, where it is known
  */
@@ -67,8 +64,6 @@ strata_tree_get_inclusive_ns (const StrataCallTree *tree,
 
 /**
  * strata_tree_get_exclusive_ns:
- * @tree: a tree
- * @node: one of its nodes
  *
  * Returns: the exclusive time of the clock that was chosen, where it is known
  */
@@ -87,7 +82,6 @@ strata_tree_item_get_tree (StrataTreeItem *self)
 
 /**
  * strata_tree_item_get_node:
- * @self: an item
  *
  * Returns: its node, or %STRATA_NONE when it stands for those that are not listed
  */
@@ -99,7 +93,6 @@ strata_tree_item_get_node (StrataTreeItem *self)
 
 /**
  * strata_tree_item_dup_name:
- * @self: an item
  *
  * Returns: (transfer full): its name for the user
  */
@@ -117,7 +110,6 @@ strata_tree_item_dup_name (StrataTreeItem *self)
 
 /**
  * strata_tree_item_get_share:
- * @self: an item
  * @column: a column of times
  *
  * Returns: how much of all it is, from 0 to 1; 0 for other columns
@@ -165,8 +157,6 @@ dup_share (gint64 part_ns,
 
 /**
  * strata_tree_item_dup_text:
- * @self: an item
- * @column: a column
  *
  * Returns: (transfer full): what is in the column
  */
@@ -229,8 +219,6 @@ strata_tree_item_init (StrataTreeItem *self)
 
 /**
  * strata_tree_item_new:
- * @tree: a tree
- * @node: one of its nodes
  * @total_ns: what shares are of
  *
  * Returns: (transfer full): an item
@@ -251,7 +239,6 @@ strata_tree_item_new (StrataCallTree *tree,
 
 /**
  * strata_tree_item_new_rest:
- * @tree: a tree
  * @parent: one of its nodes
  * @n_left: how many of its children are not listed
  * @total_ns: what shares are of

@@ -286,8 +286,6 @@ show_times (StrataTreeView *self,
 
 /**
  * strata_tree_view_set_tree:
- * @self: the view
- * @tree: a tree
  * @root: the node whose children are the first rows
  *
  * Shows a tree; what was open and selected stays so.
@@ -303,7 +301,6 @@ strata_tree_view_set_tree (StrataTreeView *self,
 
 /**
  * strata_tree_view_dup_selected:
- * @self: the view
  *
  * Returns: (transfer full) (nullable): the row that is selected
  */
@@ -318,8 +315,6 @@ strata_tree_view_dup_selected (StrataTreeView *self)
 
 /**
  * strata_tree_view_select_key:
- * @self: the view
- * @key: a key
  *
  * Selects the first row of @key among those that are open.
  *
@@ -354,7 +349,6 @@ strata_tree_view_select_key (StrataTreeView *self,
 
 /**
  * strata_tree_view_toggle_selected:
- * @self: the view
  *
  * Opens or closes the selected row.
  */
@@ -425,7 +419,6 @@ strata_tree_view_sort_by_cpu (StrataTreeView *self)
 
 /**
  * strata_tree_view_expand_heaviest:
- * @self: the view
  *
  * Opens the rows with the most time from the selected one on, or from the root,
  * and selects the last.
@@ -458,7 +451,6 @@ strata_tree_view_expand_heaviest (StrataTreeView *self)
 
 /**
  * strata_tree_view_show_cpu:
- * @self: the view
  * @is_shown: whether there is another clock to show
  *
  * Shows or hides the column of CPU times.
@@ -472,7 +464,6 @@ strata_tree_view_show_cpu (StrataTreeView *self,
 
 /**
  * strata_tree_view_get_rows:
- * @self: the view
  *
  * Returns: (transfer none) (nullable): its rows, open ones with what is below
  */
@@ -490,7 +481,6 @@ strata_tree_view_get_widget (StrataTreeView *self)
 
 /**
  * strata_tree_view_new_rows:
- * @self: the view
  * @is_selection: whether only the selected row is wanted, or the whole tree
  *
  * Returns: (transfer full) (nullable): its rows; see #StrataTableSource

@@ -277,8 +277,6 @@ strata_runs_chooser_new (void)
 
 /**
  * strata_runs_chooser_add:
- * @self: the lists
- * @side: a side
  * @file: a file or a folder of it
  */
 void
@@ -291,7 +289,6 @@ strata_runs_chooser_add (StrataRunsChooser *self,
 
 /**
  * strata_runs_chooser_set_message:
- * @self: the lists
  * @text: what is wrong with what was chosen; empty for nothing
  */
 void
@@ -304,8 +301,6 @@ strata_runs_chooser_set_message (StrataRunsChooser *self,
 
 /**
  * strata_runs_chooser_get_paths:
- * @self: the lists
- * @side: a side
  *
  * Returns: (transfer none) (array zero-terminated=1): its files and folders
  */

@@ -846,7 +846,6 @@ strata_runs_page_new (StrataRunSet *set)
 
 /**
  * strata_runs_page_get_diff:
- * @self: a page
  *
  * Returns: (transfer none) (nullable): the comparison that is shown
  */
@@ -864,7 +863,6 @@ strata_runs_page_get_chart (StrataRunsPage *self)
 
 /**
  * strata_runs_page_get_summary:
- * @self: a page
  *
  * Returns: (transfer none): what the first line says; empty until there is a comparison
  */
@@ -876,8 +874,6 @@ strata_runs_page_get_summary (StrataRunsPage *self)
 
 /**
  * strata_runs_page_leave_out:
- * @self: a page
- * @side: a side
  * @run: index of one of its runs
  * @reason: (nullable): why it is left out; %NULL to put it back
  *

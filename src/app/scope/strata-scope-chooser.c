@@ -11,7 +11,6 @@
 
 /**
  * strata_scope_chooser_fill:
- * @drop_down: a drop-down
  *
  * Lists the choices in it.
  */

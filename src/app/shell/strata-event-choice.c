@@ -29,7 +29,6 @@ change_event (GSimpleAction *action,
 
 /**
  * strata_event_choice_add:
- * @window: a window
  *
  * Adds the action.
  */
@@ -72,7 +71,6 @@ append_events (GMenu *menu,
 
 /**
  * strata_event_choice_update:
- * @window: a window
  * @menu: the part of its menu for events
  * @trace: (nullable): what it shows
  *

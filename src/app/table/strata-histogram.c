@@ -287,7 +287,6 @@ on_query_tooltip (StrataHistogramView *self,
 
 /**
  * strata_histogram_set:
- * @self: the view
  * @histogram: what to show
  * @unit: (nullable): what lengths count; %NULL for ns
  *
@@ -308,8 +307,6 @@ strata_histogram_set (StrataHistogramView *self,
 
 /**
  * strata_histogram_mark:
- * @self: the view
- * @duration_ns: a duration
  *
  * Marks the bar to which a duration belongs.
  */
@@ -331,7 +328,6 @@ strata_histogram_mark (StrataHistogramView *self,
 
 /**
  * strata_histogram_get_range:
- * @self: the view
  * @slice: what "bin-chosen" passed
  * @begin_ns: (out): shortest duration of its bar
  * @end_ns: (out): the first that is too long for it

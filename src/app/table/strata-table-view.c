@@ -323,12 +323,10 @@ find_selected (StrataTableView *self,
 
 /**
  * strata_table_view_set_rows:
- * @self: the table
  * @rows: (nullable): what to show, of the class of the table or one with the
  * same columns
  * @listed: (array length=n_listed) (nullable): which rows to list, in the order
  * that equal ones are to have; %NULL for all
- * @n_listed: how many
  *
  * Shows rows. The selected row stays selected if the class knows it again; no
  * signal says otherwise.
@@ -360,7 +358,6 @@ strata_table_view_set_rows (StrataTableView *self,
 
 /**
  * strata_table_view_get_rows:
- * @self: the table
  *
  * Returns: (transfer none) (nullable): what it shows
  */
@@ -372,7 +369,6 @@ strata_table_view_get_rows (StrataTableView *self)
 
 /**
  * strata_table_view_set_is_long:
- * @self: the table
  * @is_long: whether it may have very many rows, whose cells can be got in any thread
  *
  * Lets rows be sorted in a worker.
@@ -386,7 +382,6 @@ strata_table_view_set_is_long (StrataTableView *self,
 
 /**
  * strata_table_view_set_filter:
- * @self: the table
  * @text: (nullable): what a wide column of a row has to contain
  */
 void
@@ -414,7 +409,6 @@ strata_table_view_get_n_listed (StrataTableView *self)
 
 /**
  * strata_table_view_get_row:
- * @self: the table
  * @position: a place in the list
  *
  * Returns: the number of the row there, or %STRATA_TABLE_VIEW_NO_ROW
@@ -431,7 +425,6 @@ strata_table_view_get_row (StrataTableView *self,
 
 /**
  * strata_table_view_get_selected:
- * @self: the table
  *
  * Returns: the number of the selected row, or %STRATA_TABLE_VIEW_NO_ROW
  */
@@ -473,7 +466,6 @@ schedule_scroll (StrataTableView *self)
 
 /**
  * strata_table_view_select:
- * @self: the table
  * @row: number of a row, or %STRATA_TABLE_VIEW_NO_ROW
  *
  * Selects a row, if it is listed, and scrolls to it; no signal says so.
@@ -490,8 +482,6 @@ strata_table_view_select (StrataTableView *self,
 
 /**
  * strata_table_view_choose:
- * @self: the table
- * @row: number of a row
  *
  * Selects a row, as the user does with a click.
  */
@@ -505,7 +495,6 @@ strata_table_view_choose (StrataTableView *self,
 
 /**
  * strata_table_view_dup_cell:
- * @self: the table
  * @position: a place in the list
  * @column: a column of its class
  *
@@ -542,7 +531,6 @@ on_bind_cell (GtkSignalListItemFactory *factory,
 
 /**
  * strata_table_view_set_cells:
- * @self: the table
  * @column: a column of its class that is shown
  * @cells: how its cells look; static
  *
@@ -563,7 +551,6 @@ strata_table_view_set_cells (StrataTableView *self,
 
 /**
  * strata_table_view_get_accessible:
- * @self: the table
  *
  * Returns: (transfer none): what is read out of it, to describe it
  */
@@ -575,7 +562,6 @@ strata_table_view_get_accessible (StrataTableView *self)
 
 /**
  * strata_table_view_take_rows:
- * @self: the table
  * @is_selection: whether only the selected row is wanted
  *
  * Returns: (transfer full) (nullable): its rows in their order; see
@@ -598,7 +584,6 @@ strata_table_view_take_rows (StrataTableView *self,
 
 /**
  * strata_table_view_new_menu:
- * @self: the table
  *
  * Returns: (transfer floating): a button that copies and exports it, which must
  * not outlive it
@@ -627,7 +612,6 @@ make_header (StrataTableView *self)
 
 /**
  * strata_table_view_add_header:
- * @self: the table
  * @widget: (nullable): what to put above the rows, behind what is there
  * already; %NULL for the menu alone
  *
@@ -645,7 +629,6 @@ strata_table_view_add_header (StrataTableView *self,
 
 /**
  * strata_table_view_set_empty:
- * @self: the table
  * @text: what to say when there are no rows
  */
 void

@@ -28,7 +28,6 @@ print_line (const char *text)
 
 /**
  * strata_command_fail_usage:
- * @self: the command
  * @format: what is wrong, as of printf
  * @...: its arguments
  *
@@ -98,7 +97,6 @@ strata_command_would_overwrite (const char *input,
 
 /**
  * strata_command_fail_overwriting:
- * @self: the command
  * @output: path of a file that is its input, too
  *
  * Says so on the standard error.
@@ -261,7 +259,6 @@ strata_command_print_options (const GOptionEntry *entries)
 
 /**
  * strata_command_get_arguments:
- * @self: the command
  *
  * Returns: (transfer none): what follows its options, in the language of the user
  */
@@ -273,7 +270,6 @@ strata_command_get_arguments (const StrataCommand *self)
 
 /**
  * strata_command_check_count:
- * @self: the command
  * @rest: (array zero-terminated=1): its arguments without options
  * @n_arguments: how many it takes
  *
@@ -302,8 +298,6 @@ strata_command_check_count (const StrataCommand *self,
 
 /**
  * strata_command_parse:
- * @self: the command
- * @entries: its options
  * @n_arguments: how many arguments it takes beside them, or %STRATA_ANY_ARGUMENTS
  * @arguments: the command's name and what follows it
  * @rest: (out) (transfer full): the arguments without options and without the name
@@ -396,7 +390,6 @@ strata_command_choose (const char *text,
 
 /**
  * strata_command_get_style:
- * @self: the command
  * @options: what was asked for
  * @style: (out): how to write
  *

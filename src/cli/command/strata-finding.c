@@ -11,7 +11,6 @@
 
 /**
  * strata_finding_write:
- * @output: where to write
  * @frames: the frames of a trace
  *
  * Writes the sentence that the window shows when it opens the same file, with the

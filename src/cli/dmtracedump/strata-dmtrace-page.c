@@ -13,7 +13,6 @@
 
 /**
  * strata_dmtrace_page_fixed:
- * @self: the page
  * @name: file name of a text that is the same in every report
  *
  * Writes a text as it is.
@@ -54,7 +53,6 @@ write_spaces (StrataDmtracePage *self,
 
 /**
  * strata_dmtrace_page_cell:
- * @self: the page
  * @width: how wide it is at least; negative for text at the left
  * @text: what to write
  *
@@ -74,7 +72,6 @@ strata_dmtrace_page_cell (StrataDmtracePage *self,
 
 /**
  * strata_dmtrace_page_number:
- * @self: the page
  * @width: as of strata_dmtrace_page_cell()
  * @number: what to write
  */
@@ -91,7 +88,6 @@ strata_dmtrace_page_number (StrataDmtracePage *self,
 
 /**
  * strata_dmtrace_page_percent:
- * @self: the page
  * @width: as of strata_dmtrace_page_cell()
  * @n_decimals: 1 or 2
  * @part: a time
@@ -115,7 +111,6 @@ strata_dmtrace_page_percent (StrataDmtracePage *self,
 
 /**
  * strata_dmtrace_page_calls:
- * @self: the page
  * @width: of either number
  * @n: calls
  * @separator: what is between
@@ -137,7 +132,6 @@ strata_dmtrace_page_calls (StrataDmtracePage *self,
 
 /**
  * strata_dmtrace_page_index:
- * @self: the page
  * @width: as of strata_dmtrace_page_cell()
  * @index: rank of a method
  *
@@ -160,7 +154,6 @@ strata_dmtrace_page_index (StrataDmtracePage *self,
 
 /**
  * strata_dmtrace_page_escaped:
- * @self: the page
  * @text: what to write
  *
  * Writes text so that it is no markup, whatever the page is.
@@ -200,8 +193,6 @@ write_text (StrataDmtracePage *self,
 
 /**
  * strata_dmtrace_page_method:
- * @self: the page
- * @method: a method
  *
  * Writes class, name and signature, or those that are not %NULL.
  */

@@ -10,9 +10,6 @@
 
 /**
  * strata_list_chains:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
  *
  * Lists the slices of all call chains, each chain as a tree.
  */
@@ -26,9 +23,6 @@ strata_list_chains (StrataTrace *trace,
 
 /**
  * strata_list_chain:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
  * @chain: index of a chain, or %STRATA_NONE for all
  *
  * Lists the slices of one call chain as a tree.

@@ -66,9 +66,6 @@ add_instant (StrataTable *table,
 
 /**
  * strata_list_instants:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
  * @where: (nullable): which of them; %NULL for all
  *
  * Lists the instants by time.
@@ -106,9 +103,6 @@ map_samples (StrataTrace *trace)
 
 /**
  * strata_list_counters:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
  * @where: (nullable): which of them; %NULL for all. One that does not ask for values finds counters, with all of their samples
  *
  * Lists the samples of counters by time.
@@ -175,9 +169,6 @@ add_run (StrataTable *table,
 
 /**
  * strata_list_cpu:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
  * @where: (nullable): which of it; %NULL for all
  *
  * Lists what ran on each CPU.

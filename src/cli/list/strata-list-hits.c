@@ -11,9 +11,6 @@
 
 /**
  * strata_list_hits:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
  * @where: (nullable): what to search for; %NULL for all slices
  *
  * Lists what a search finds by time: slices of all kinds, instants, and counters or samples.

@@ -27,9 +27,6 @@ static const StrataTableColumn name_columns[] = {
 
 /**
  * strata_list_losses:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
  *
  * Lists where events of a CPU are missing, and how many.
  */
@@ -59,9 +56,6 @@ strata_list_losses (StrataTrace *trace,
 
 /**
  * strata_list_names:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
  *
  * Lists the names that threads had which were renamed, and since when.
  */

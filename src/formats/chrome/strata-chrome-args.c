@@ -26,7 +26,6 @@
 /**
  * strata_chrome_skip_open:
  * @json: behind the begin of an object or an array
- * @error: return location for an error
  *
  * Reads over the rest of it.
  *
@@ -286,9 +285,7 @@ read_members (StrataChromeEvent *self,
 
 /**
  * strata_chrome_event_read_args:
- * @self: an event
  * @json: behind the key of the arguments
- * @error: return location for an error
  *
  * Reads the arguments of an event.
  *
@@ -315,8 +312,6 @@ strata_chrome_event_read_args (StrataChromeEvent *self,
 
 /**
  * strata_chrome_event_add_arg:
- * @self: an event
- * @key: a key
  * @text: a value
  *
  * Adds an argument.

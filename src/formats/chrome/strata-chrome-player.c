@@ -418,8 +418,6 @@ leave_out (StrataChromePlayer *self,
 
 /**
  * strata_chrome_player_take:
- * @self: the player
- * @event: an event
  *
  * Takes an event.
  */

@@ -89,7 +89,6 @@ is_tar (const guint8 *data,
 /**
  * strata_archive_is_archive:
  * @data: the first bytes of an input, after decompression
- * @n_bytes: how many there are
  *
  * Returns: whether it is a zip or a tar
  */
@@ -141,7 +140,6 @@ strata_archive_free (StrataArchive *self)
 
 /**
  * strata_archive_get_n_traces:
- * @self: the archive
  *
  * Returns: how many files look like traces, at least one
  */
@@ -166,7 +164,6 @@ strata_archive_get_n_bytes (const StrataArchive *self)
 
 /**
  * strata_archive_get_notes:
- * @self: the archive
  *
  * Returns: (transfer none) (nullable): the notes that came with the traces, as they are in the archive
  */
@@ -209,7 +206,6 @@ note (GString *names,
 
 /**
  * strata_archive_add_skipped:
- * @self: the archive
  * @name: a file in it
  * @reason: why it is not used
  *
@@ -235,7 +231,6 @@ add_damaged (StrataArchive *self,
 
 /**
  * strata_archive_add_unreadable:
- * @self: the archive
  * @name: a file in it
  * @cause: why it could not be read
  *
@@ -254,7 +249,6 @@ strata_archive_add_unreadable (StrataArchive *self,
 
 /**
  * strata_archive_report:
- * @self: the archive
  * @diagnostics: where to
  *
  * Counts what was left out, and what is damaged.
@@ -646,8 +640,6 @@ open_reader (Reader *self)
 /**
  * strata_archive_read:
  * @source: a source whose window begins with an archive; it is read to the end
- * @cancellable: (nullable): what cancels reading
- * @error: return location for an error
  *
  * Puts aside the traces of an archive, sorted by their names. An archive that is
  * damaged or cut off yields what comes before that. Files that are no traces are

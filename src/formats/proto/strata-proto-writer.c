@@ -74,7 +74,6 @@ strata_proto_put_fixed64 (GString *out,
  * strata_proto_put_float:
  * @out: a message
  * @number: number of the field
- * @value: a number
  *
  * Appends a field of 4 bytes.
  */
@@ -96,7 +95,6 @@ strata_proto_put_float (GString *out,
  * @out: a message
  * @number: number of the field
  * @bytes: (array length=n_bytes): what is in it
- * @n_bytes: how many
  *
  * Appends a field with bytes.
  */
@@ -115,7 +113,6 @@ strata_proto_put_bytes (GString *out,
  * strata_proto_put_text:
  * @out: a message
  * @number: number of the field
- * @text: what is in it
  *
  * Appends a field with text.
  */

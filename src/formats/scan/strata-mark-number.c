@@ -15,7 +15,6 @@
 
 /**
  * strata_mark_trim_spaces:
- * @text: a text
  *
  * Returns: the text without spaces around it
  */

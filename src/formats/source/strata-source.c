@@ -297,7 +297,6 @@ stage_fill (StrataSource *self,
  * @stream: what to read; a file, a pipe or memory
  * @read_bytes: how many bytes to read at a time, or 0 for the default
  * @max_bytes: most bytes that decompression may yield, or 0 for the default of 32 GiB
- * @cancellable: (nullable): what cancels reading
  *
  * Makes a source. Nothing is read yet.
  *
@@ -339,7 +338,6 @@ strata_source_free (StrataSource *self)
 
 /**
  * strata_source_set_progress:
- * @self: the source
  * @progress: (nullable): where to count the bytes read, before decompression; must live as long as @self
  *
  * Sets where progress is reported.
@@ -353,7 +351,6 @@ strata_source_set_progress (StrataSource *self,
 
 /**
  * strata_source_set_spent:
- * @self: the source
  * @n_bytes: what other inputs have yielded, see [method@Strata.Source.get_n_yielded]
  *
  * Leaves less of the limit to this source.
@@ -369,7 +366,6 @@ strata_source_set_spent (StrataSource *self,
  * strata_source_count_unpacked:
  * @self: the source of an archive
  * @n_bytes: how many bytes more it has yielded
- * @error: return location for an error
  *
  * Holds the limit against what an archive yields, too.
  *
@@ -401,7 +397,6 @@ strata_source_get_n_left (const StrataSource *self)
 
 /**
  * strata_source_get_n_yielded:
- * @self: the source
  *
  * Returns: how many bytes decompression has yielded, or an archive in it if that is more
  */
@@ -418,8 +413,6 @@ strata_source_get_n_yielded (const StrataSource *self)
 
 /**
  * strata_source_open:
- * @self: the source
- * @error: return location for an error
  *
  * Looks at the content for compression, layer by layer. The first
  * [func@Strata.Source.fill] does it, too.
@@ -453,9 +446,7 @@ strata_source_open (StrataSource *self,
 
 /**
  * strata_source_fill:
- * @self: the source
  * @n_wanted_bytes: how many bytes the window should have
- * @error: return location for an error
  *
  * Reads until the window has at least @n_wanted_bytes, or the input has ended:
  * then it has fewer, and [method@Strata.Source.is_at_end] is %TRUE. Usually it
@@ -479,7 +470,6 @@ strata_source_fill (StrataSource *self,
 
 /**
  * strata_source_get_data:
- * @self: the source
  * @n_bytes: (out): how many bytes the window has
  *
  * Returns: (transfer none) (array length=n_bytes): the window, until the next
@@ -496,7 +486,6 @@ strata_source_get_data (const StrataSource *self,
 
 /**
  * strata_source_skip:
- * @self: the source
  * @n_bytes: how many bytes of the window are done with
  *
  * Moves the window on. The bytes after those stay where they are in memory.
@@ -512,7 +501,6 @@ strata_source_skip (StrataSource *self,
 
 /**
  * strata_source_get_n_file_bytes:
- * @self: an open source
  *
  * Finds out whether the input is a plain file on a disk, of which any part can be read at any time
  * with [method@Strata.Source.read_at].
@@ -540,7 +528,6 @@ strata_source_get_n_file_bytes (const StrataSource *self)
  * @self: a source of a plain file, see [method@Strata.Source.get_n_file_bytes]
  * @offset: where to read
  * @bytes: where to put it
- * @n_bytes: how many bytes
  *
  * Reads a part of the file, beside the window.
  *
@@ -571,7 +558,6 @@ strata_source_read_at (StrataSource *self,
 
 /**
  * strata_source_take:
- * @self: the source
  * @n_bytes: how many bytes of the window to take
  * @buffer: (inout) (nullable): memory from g_malloc() that is not needed any more;
  *   then that in which the bytes are, owned by the caller
@@ -612,7 +598,6 @@ strata_source_recover (StrataSource *self)
 
 /**
  * strata_source_push:
- * @self: an open source
  * @decoder: (transfer full): what finds the end of the section, and may change its bytes
  *
  * Shows a section of the input, from the window's begin on, as if it were all of it.
@@ -647,7 +632,6 @@ strata_source_pop (StrataSource *self)
 
 /**
  * strata_source_get_offset:
- * @self: the source
  *
  * Returns: how many bytes after decompression, or of the section, come before the window
  */
@@ -665,7 +649,6 @@ strata_source_is_at_end (const StrataSource *self)
 
 /**
  * strata_source_get_damage:
- * @self: the source
  *
  * Returns: (nullable) (transfer none): why the input ended early, or %NULL when
  *   all of it was read so far
@@ -678,7 +661,6 @@ strata_source_get_damage (const StrataSource *self)
 
 /**
  * strata_source_get_n_damages:
- * @self: the source
  *
  * Returns: how often damage was met
  */

@@ -52,7 +52,6 @@ set_errno_error (int code,
 
 /**
  * strata_spool_new:
- * @error: return location for an error
  *
  * Makes a spool in the folder for temporary files, which `TMPDIR` names.
  *
@@ -139,10 +138,7 @@ compress (StrataSpool *self,
 
 /**
  * strata_spool_append:
- * @self: the spool
  * @data: (array length=n_bytes): bytes
- * @n_bytes: how many there are
- * @error: return location for an error
  *
  * Adds bytes to the piece under way.
  *
@@ -159,9 +155,7 @@ strata_spool_append (StrataSpool *self,
 
 /**
  * strata_spool_end_piece:
- * @self: the spool
  * @piece: (out): what was appended since the piece before
- * @error: return location for an error
  *
  * Ends a piece. The next byte begins another.
  *

@@ -62,7 +62,6 @@ add (StrataTraceviewMethods *self,
 
 /**
  * strata_traceview_methods_find_slowly:
- * @self: the methods
  * @id: id of one that is not in the cache
  *
  * Finds or adds a method, and puts it into the cache.
@@ -86,7 +85,6 @@ strata_traceview_methods_find_slowly (StrataTraceviewMethods *self,
 
 /**
  * strata_traceview_methods_has:
- * @self: the methods
  * @id: id of a method
  *
  * Returns: whether it was declared, or a record of it was used
@@ -100,7 +98,6 @@ strata_traceview_methods_has (const StrataTraceviewMethods *self,
 
 /**
  * strata_traceview_methods_find_nameless:
- * @self: the methods
  *
  * Returns: index of the method that stands for those of which nothing is known
  */
@@ -119,7 +116,6 @@ strata_traceview_methods_find_nameless (StrataTraceviewMethods *self)
 
 /**
  * strata_traceview_methods_declare:
- * @self: the methods
  * @id: id of a method
  * @name: (array length=n_bytes): its name
  * @n_bytes: length of the name
@@ -157,7 +153,6 @@ name_undeclared (StrataTraceviewMethods *self,
 
 /**
  * strata_traceview_methods_count_undeclared:
- * @self: the methods
  * @method: one that is not declared
  * @place: of a record of it
  *
@@ -179,7 +174,6 @@ strata_traceview_methods_count_undeclared (StrataTraceviewMethods *self,
 
 /**
  * strata_traceview_methods_finish:
- * @self: the methods
  *
  * Reports what was never declared, and names the calls of what was declared late.
  */

@@ -64,7 +64,6 @@ grow (StrataAsyncMap *self)
 
 /**
  * strata_async_map_clear:
- * @self: the map
  *
  * Takes everything out of it.
  */
@@ -77,8 +76,6 @@ strata_async_map_clear (StrataAsyncMap *self)
 
 /**
  * strata_async_map_get:
- * @self: the map
- * @key: a key
  *
  * Returns: its number, or 0 without any
  */
@@ -91,8 +88,6 @@ strata_async_map_get (const StrataAsyncMap *self,
 
 /**
  * strata_async_map_set:
- * @self: the map
- * @key: a key
  * @value: its number, above 0
  *
  * Gives a key a number in place of the one that it had.
@@ -136,8 +131,6 @@ close_gap (StrataAsyncMap *self,
 
 /**
  * strata_async_map_remove:
- * @self: the map
- * @key: a key
  *
  * Takes a key out, if it is there.
  */

@@ -11,7 +11,6 @@
 
 /**
  * strata_counter_notes_find:
- * @trace: a trace
  * @name: string id of the name of a counter
  *
  * Returns: (nullable) (transfer none): what its file says of counters with that name

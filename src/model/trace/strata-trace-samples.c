@@ -11,7 +11,6 @@
 
 /**
  * strata_trace_find_sample:
- * @self: a trace
  * @counter: a counter of @self
  * @time_ns: a time, in ns of the trace's clock
  *
@@ -35,8 +34,6 @@ strata_trace_find_sample (StrataTrace *self,
 
 /**
  * strata_trace_format_sample:
- * @self: a trace
- * @sample: index of a sample
  * @text: (out caller-allocates): its value as text
  *
  * All digits of a value, for programs.

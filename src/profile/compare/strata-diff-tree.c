@@ -187,7 +187,6 @@ pair_nodes (StrataDiffTree *self)
 /**
  * strata_diff_tree_new:
  * @diff: a comparison
- * @cancellable: (nullable): to stop it
  * @error: where to put that it was cancelled
  *
  * Compares who called whom in what was compared by name: the same captures, scopes
@@ -213,7 +212,6 @@ strata_diff_tree_new (StrataDiff *diff,
 
 /**
  * strata_diff_tree_ref:
- * @self: two trees
  *
  * Returns: (transfer full): @self
  */
@@ -246,7 +244,6 @@ strata_diff_tree_unref (StrataDiffTree *self)
 
 /**
  * strata_diff_tree_get_diff:
- * @self: two trees
  *
  * Returns: (transfer none): the comparison by name that they are of
  */
@@ -336,8 +333,6 @@ judge (const StrataDiffTree *self,
 
 /**
  * strata_diff_tree_get_node:
- * @self: two trees
- * @side: a side
  * @node: a node of its tree
  * @values: (out caller-allocates): what it is in both
  *

@@ -313,7 +313,6 @@ strata_phases_find (const StrataFrames *frames)
 
 /**
  * strata_phase_kind_get_id:
- * @kind: a kind
  *
  * Returns: (transfer none): its name for programs, a contract
  */
@@ -327,7 +326,6 @@ strata_phase_kind_get_id (StrataPhaseKind kind)
 
 /**
  * strata_phase_kind_get_name:
- * @kind: a kind
  *
  * Returns: (transfer none): its name for the user, translated
  */

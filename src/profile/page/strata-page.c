@@ -20,7 +20,6 @@
 
 /**
  * strata_page_escaped:
- * @output: where to write
  * @text: text from anywhere
  *
  * Writes text that a browser shows as it is.
@@ -36,7 +35,6 @@ strata_page_escaped (StrataOutput *output,
 
 /**
  * strata_page_element:
- * @output: where to write
  * @open: what begins it, in HTML
  * @text: text from anywhere
  * @close: what ends it, in HTML
@@ -101,7 +99,6 @@ write_words (StrataOutput *output)
 
 /**
  * strata_page_begin:
- * @output: where to write
  * @title: the title of the page
  *
  * Begins a page that needs nothing else: its style and its script are in it.
@@ -119,7 +116,6 @@ strata_page_begin (StrataOutput *output,
 
 /**
  * strata_page_end:
- * @output: where to write
  * @footer: how the figures were made
  *
  * Ends a page.
@@ -134,7 +130,6 @@ strata_page_end (StrataOutput *output,
 
 /**
  * strata_page_term:
- * @output: where to write
  * @term: a word
  * @text: what belongs to it
  *
@@ -151,9 +146,7 @@ strata_page_term (StrataOutput *output,
 
 /**
  * strata_page_cell:
- * @output: where to write
  * @css_class: class of the cell, or an empty string
- * @text: what is in it
  *
  * Writes a cell of a table.
  */
@@ -169,9 +162,7 @@ strata_page_cell (StrataOutput *output,
 
 /**
  * strata_page_value_cell:
- * @output: where to write
  * @css_class: class of the cell, or an empty string
- * @text: what is in it
  * @value: what the table is sorted by; NaN when not known
  *
  * Writes a cell with a figure.
@@ -194,9 +185,7 @@ strata_page_value_cell (StrataOutput *output,
 
 /**
  * strata_page_begin_table:
- * @output: where to write
  * @titles: (array length=n_titles): titles of the columns, to be translated
- * @n_titles: how many
  * @n_texts: how many of the first columns are text, not figures
  *
  * Begins a table.
@@ -213,12 +202,6 @@ strata_page_begin_table (StrataOutput *output,
   strata_output_text (output, "</tr></thead><tbody>\n");
 }
 
-/**
- * strata_page_end_table:
- * @output: where to write
- *
- * Ends a table.
- */
 void
 strata_page_end_table (StrataOutput *output)
 {

@@ -48,7 +48,6 @@ mix_names (guint64 digest,
 
 /**
  * strata_run_digest:
- * @trace: a trace
  *
  * Returns: a number that the traces of one recording share, however it was compressed; 0 for a trace with nothing in it
  */

@@ -26,7 +26,6 @@
 
 /**
  * strata_io_reason_get_name:
- * @reason: a reason
  *
  * Returns: its name for programs
  */
@@ -50,8 +49,6 @@ is_device (const StrataTrack *track)
 
 /**
  * strata_io_is_call:
- * @trace: a trace
- * @slice: index of a slice
  *
  * Returns: whether it is a call that opens, reads, writes or flushes a file, as RheaTrace marks them
  */
@@ -80,8 +77,6 @@ parse_n_bytes (const char *args)
 
 /**
  * strata_io_get_request:
- * @trace: a trace
- * @slice: index of a slice
  * @request: (out): what it asks for
  *
  * Returns: whether it is a request to a block device
@@ -297,8 +292,6 @@ has_devices (StrataTrace *trace)
 
 /**
  * strata_io_list_waits:
- * @trace: a trace
- * @thread: index of a thread
  * @span: when
  * @max_waits: the list ends with the sleep that reaches this number
  *
@@ -355,7 +348,6 @@ add_waiter (StrataTrace *trace,
 
 /**
  * strata_io_list_waiters:
- * @trace: a trace
  * @request: index of a slice
  *
  * Lists the sleeps that were for a request to a block device.
@@ -388,8 +380,6 @@ is_file_lane (StrataTrace *trace,
 
 /**
  * strata_io_list_operations:
- * @trace: a trace
- * @thread: index of a thread
  * @span: when
  * @max_operations: the list ends there
  *
@@ -424,9 +414,6 @@ strata_io_list_operations (StrataTrace *trace,
 
 /**
  * strata_io_find_call:
- * @trace: a trace
- * @thread: index of a thread
- * @time_ns: when
  *
  * Finds the call of a thread that was reading, writing or flushing a file at a time.
  *

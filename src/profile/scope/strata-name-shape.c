@@ -261,7 +261,6 @@ strata_name_shape_append (GString *shape,
 
 /**
  * strata_name_shape_dup:
- * @name: a name
  *
  * Does as [func@Strata.name_shape_append], into a string of its own.
  *

@@ -587,7 +587,6 @@ strata_search_unref (StrataSearch *self)
 
 /**
  * strata_search_is_everything:
- * @self: a search
  *
  * Returns: whether it asks for nothing in particular
  */
@@ -615,7 +614,6 @@ asks_only_for (const StrataSearch *self,
 
 /**
  * strata_search_asks_for_values:
- * @self: a search
  *
  * Returns: whether it is about values, so that it finds samples and not counters
  */
@@ -627,7 +625,6 @@ strata_search_asks_for_values (const StrataSearch *self)
 
 /**
  * strata_search_asks_for_runs:
- * @self: a search
  *
  * Returns: whether it is about what ran on CPUs, as by a priority
  */
@@ -659,7 +656,6 @@ strata_search_dup_failure (const StrataSearch *self)
 
 /**
  * strata_search_quote:
- * @text: any text
  *
  * Returns: (transfer full): how to write it as a value of a search, such as `"a \"b\""`
  */

@@ -39,7 +39,6 @@ typedef enum
 
 /**
  * strata_call_tree_view_copy:
- * @self: a view
  *
  * Returns: (transfer full): a copy with strings of its own
  */
@@ -384,7 +383,6 @@ changes_nodes (const StrataCallTreeView *view)
  * strata_call_tree_new_view:
  * @base: a tree from the top down, of everything
  * @view: how to look at it
- * @cancellable: (nullable): to stop it
  * @error: where to put that it was cancelled
  *
  * Makes another view of a tree. May run in any thread.

@@ -60,7 +60,6 @@ forget (StrataQueryTable *self)
 
 /**
  * strata_query_table_ref:
- * @self: a result
  *
  * Returns: (transfer full): the same
  */
@@ -246,7 +245,6 @@ make_class (StrataQueryTable *self)
  * @sql: statements
  * @limits: what they may use
  * @offset: (out) (optional): where in @sql the error is
- * @error: return location for an error
  *
  * Runs statements and keeps the last result.
  *
@@ -286,7 +284,6 @@ strata_query_table_get_n_columns (const StrataQueryTable *self)
 
 /**
  * strata_query_table_is_cut:
- * @self: a result
  *
  * Returns: whether there were more rows than are kept
  */
@@ -310,8 +307,6 @@ find_value (const StrataQueryTable *self,
 
 /**
  * strata_query_table_get_number:
- * @self: a result
- * @row: number of a row
  * @column: name of a column
  * @number: (out): its value
  *
@@ -334,8 +329,6 @@ strata_query_table_get_number (const StrataQueryTable *self,
 
 /**
  * strata_query_table_get_real:
- * @self: a result
- * @row: number of a row
  * @column: name of a column
  * @real: (out): its value
  *
@@ -358,8 +351,6 @@ strata_query_table_get_real (const StrataQueryTable *self,
 
 /**
  * strata_query_table_get_text:
- * @self: a result
- * @row: number of a row
  * @column: name of a column
  *
  * Returns: (transfer none) (nullable): its text, or %NULL if there is no such column or no text there
@@ -376,7 +367,6 @@ strata_query_table_get_text (const StrataQueryTable *self,
 
 /**
  * strata_query_table_has_column:
- * @self: a result
  * @column: a name
  *
  * Returns: whether one of its columns is called so
@@ -390,7 +380,6 @@ strata_query_table_has_column (const StrataQueryTable *self,
 
 /**
  * strata_query_table_get_class:
- * @self: a result
  *
  * Returns: (transfer none): the class of its rows; lives as long as @self
  */

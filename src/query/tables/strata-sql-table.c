@@ -55,7 +55,6 @@ strata_sql_tables_get (guint *n_tables)
 
 /**
  * strata_sql_type_get_name:
- * @type: a type
  *
  * Returns: (transfer none): what SQL calls it
  */

@@ -16,7 +16,6 @@
 
 /**
  * strata_scene_build_dims:
- * @session: the session
  * @frame: what part of the lanes is shown
  * @palette: the colours
  * @list: where to write; emptied first

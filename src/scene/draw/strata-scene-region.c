@@ -13,7 +13,6 @@
 
 /**
  * strata_frame_split:
- * @self: a frame
  * @parts: (out caller-allocates): its parts
  *
  * Reports of which pictures a frame consists.
@@ -36,7 +35,6 @@ strata_frame_split (const StrataSceneRegion *self,
 
 /**
  * strata_frame_get_clip:
- * @self: a frame
  * @begin_px: (out): where the part begins that is drawn, from the top of the frame
  * @end_px: (out): where it ends
  *
@@ -53,7 +51,6 @@ strata_frame_get_clip (const StrataSceneRegion *self,
 
 /**
  * strata_frame_to_lanes_y:
- * @self: a frame
  * @y_px: a place in it
  *
  * Returns: which place of the lanes is seen there, from the top of all lanes
@@ -67,7 +64,6 @@ strata_frame_to_lanes_y (const StrataSceneRegion *self,
 
 /**
  * strata_frame_from_lanes_y:
- * @self: a frame
  * @lanes_y_px: a place, from the top of all lanes
  *
  * Returns: where it is in the frame; it may lie outside, or below what is pinned

@@ -173,7 +173,6 @@ add_length_in_view (StrataPen *pen)
 
 /**
  * strata_scene_build_ruler:
- * @session: the session
  * @frame: the size of the ruler; as wide as the lanes
  * @palette: the colours
  * @list: where to write; emptied first
@@ -201,9 +200,7 @@ strata_scene_build_ruler (StrataSession *session,
 
 /**
  * strata_scene_overview_time_to_x:
- * @session: the session
  * @frame: the size of the overview
- * @time_ns: a time
  *
  * Returns: where the overview shows it
  */
@@ -220,7 +217,6 @@ strata_scene_overview_time_to_x (StrataSession *session,
 
 /**
  * strata_scene_overview_x_to_time:
- * @session: the session
  * @frame: the size of the overview
  * @x_px: a place in it
  *
@@ -297,7 +293,6 @@ add_window (StrataPen *pen)
 
 /**
  * strata_scene_build_overview:
- * @session: the session
  * @frame: the size of the overview; as wide as the lanes
  * @palette: the colours
  * @list: where to write; emptied first

@@ -265,7 +265,6 @@ get_first_seen (const StrataFlameChart *self,
 
 /**
  * strata_flame_chart_build:
- * @self: a chart
  * @is_found: (nullable): by name, while something is searched for
  * @frame: how it is looked at; it always has its first thread at the top
  * @palette: the colours
@@ -300,7 +299,6 @@ strata_flame_chart_build (const StrataFlameChart *self,
 
 /**
  * strata_flame_chart_find:
- * @self: a chart
  * @frame: how it is looked at
  * @x_px: a place
  * @y_px: the same
@@ -345,7 +343,6 @@ strata_flame_chart_find (const StrataFlameChart *self,
 
 /**
  * strata_flame_chart_get_rect:
- * @self: a chart
  * @frame: how it is looked at
  * @node: one of its calls
  * @rect: (out) (array fixed-size=4): its box: x, y, width, height in pixels

@@ -16,8 +16,6 @@
 
 /**
  * strata_lane_dup_string_key:
- * @lanes: the lanes
- * @string: id of a string
  *
  * Returns: (transfer full): the string as a part of a key, valid UTF-8
  */
@@ -30,8 +28,6 @@ strata_lane_dup_string_key (const StrataLanes *lanes,
 
 /**
  * strata_lane_dup_thread_key:
- * @lanes: the lanes
- * @thread: index of a thread
  *
  * Returns: (transfer full): its name and id, as a part of a key
  */
@@ -74,7 +70,6 @@ make_key (const StrataLanes *self,
 
 /**
  * strata_lanes_list_keys:
- * @self: the lanes
  *
  * Makes a name for each lane that is the same when the trace is opened again, in
  * whatever language.

@@ -136,7 +136,6 @@ typedef enum
 
 /**
  * StrataLanesListener:
- * @self: the lanes
  * @change: what has changed of them
  * @user_data: what the listener was set with
  *

@@ -37,7 +37,6 @@ append (GArray *latencies,
 
 /**
  * strata_session_pair_add_latency:
- * @self: the pair
  * @from: the name of a slice or an instant where it begins
  * @to: the name of that where it ends
  *
@@ -65,7 +64,6 @@ strata_session_pair_add_latency (StrataSessionPair *self,
 
 /**
  * strata_session_pair_remove_latency:
- * @self: the pair
  * @index: which one, in the order in which they were added
  *
  * Measures this latency no longer.
@@ -83,7 +81,6 @@ strata_session_pair_remove_latency (StrataSessionPair *self,
 
 /**
  * strata_session_pair_remove_latencies:
- * @self: the pair
  *
  * Measures no latency any more.
  */
@@ -99,7 +96,6 @@ strata_session_pair_remove_latencies (StrataSessionPair *self)
 
 /**
  * strata_session_pair_list_latencies:
- * @self: the pair
  *
  * Returns: (transfer full) (element-type StrataLatencyNames): a copy of what is measured
  */
@@ -139,7 +135,6 @@ strata_session_pair_note_selected (StrataSessionPair *self,
 
 /**
  * strata_session_pair_get_selected_name:
- * @self: the pair
  *
  * Returns: (transfer none) (nullable): the name of the slice or instant that was selected last
  */
@@ -151,7 +146,6 @@ strata_session_pair_get_selected_name (StrataSessionPair *self)
 
 /**
  * strata_session_pair_get_selected_names:
- * @self: the pair
  * @from: (out) (transfer none): the name that was selected before the last
  * @to: (out) (transfer none): the name that was selected last
  *

@@ -188,7 +188,6 @@ strata_view_new (StrataTrace *trace)
 
 /**
  * strata_view_get_trace:
- * @self: the view
  *
  * Returns: (transfer none): the trace, on the clock on which it is shown; until ::options-changed
  */
@@ -202,7 +201,6 @@ strata_view_get_trace (StrataView *self)
 
 /**
  * strata_view_get_index:
- * @self: the view
  *
  * Returns: (transfer none): what drawing needs beside the trace; until ::options-changed
  */
@@ -214,7 +212,6 @@ strata_view_get_index (StrataView *self)
 
 /**
  * strata_view_get_lanes:
- * @self: the view
  *
  * Returns: (transfer none): its lanes, until ::lanes-changed reports that they were replaced. Whoever changes
  *   them through strata_lanes_set_pinned() and the like makes the view emit ::lanes-changed
@@ -229,7 +226,6 @@ strata_view_get_lanes (StrataView *self)
 
 /**
  * strata_view_take_lanes:
- * @self: the view
  * @lanes: (transfer full): other lanes of the same trace
  *
  * Shows @lanes and frees the ones before, so nobody may refer to those. Emits
@@ -249,7 +245,6 @@ strata_view_take_lanes (StrataView *self,
 
 /**
  * strata_view_get_vsync_shown:
- * @self: the view
  *
  * Returns: whether stripes behind all lanes show the VSYNCs
  */
@@ -263,7 +258,6 @@ strata_view_get_vsync_shown (StrataView *self)
 
 /**
  * strata_view_set_vsync_shown:
- * @self: the view
  * @is_shown: whether stripes are to show the VSYNCs
  *
  * Shows or hides stripes behind all lanes, each from one VSYNC to the next. Emits
@@ -299,7 +293,6 @@ strata_view_get_options (StrataView *self)
 
 /**
  * strata_view_get_wanted_options:
- * @self: the view
  *
  * Returns: how slices will be shown as soon as the index for that is built
  */
@@ -313,7 +306,6 @@ strata_view_get_wanted_options (StrataView *self)
 
 /**
  * strata_view_has_both_clocks:
- * @self: the view
  *
  * Returns: whether wall and CPU time of the trace are known, so that there is a choice
  */
@@ -327,7 +319,6 @@ strata_view_has_both_clocks (StrataView *self)
 
 /**
  * strata_view_want_options:
- * @self: the view
  * @options: how to show slices
  *
  * Shows slices in another way as soon as a worker has prepared that, which
@@ -351,7 +342,6 @@ strata_view_want_options (StrataView *self,
 
 /**
  * strata_view_set_options:
- * @self: the view
  * @options: how to show slices
  *
  * Shows slices in another way at once; takes time in proportion to the trace.
@@ -377,7 +367,6 @@ strata_view_get_viewport (StrataView *self)
 
 /**
  * strata_view_set_viewport:
- * @self: the view
  * @viewport: what is to be visible, and the bounds of that
  *
  * Moves the view. Ends a way that it is on, see strata_view_set_destination(). Emits
@@ -402,7 +391,6 @@ strata_view_set_viewport (StrataView *self,
 
 /**
  * strata_view_swap_viewport:
- * @self: the view
  * @viewport: (inout): what to show for a while; holds what was shown before then
  *
  * Lends the view another viewport for one picture, without a signal. The caller swaps
@@ -420,7 +408,6 @@ strata_view_swap_viewport (StrataView *self,
 
 /**
  * strata_view_set_width:
- * @self: the view
  * @width_px: width of the time area
  *
  * Sets how wide the time area has become; what is visible stays.
@@ -439,7 +426,6 @@ strata_view_set_width (StrataView *self,
 
 /**
  * strata_view_zoom_at:
- * @self: the view
  * @x_px: place in the time area that stays where it is
  * @factor: how much larger things become; below 1 zooms out
  *
@@ -460,7 +446,6 @@ strata_view_zoom_at (StrataView *self,
 
 /**
  * strata_view_pan:
- * @self: the view
  * @delta_px: how far to go to later times
  *
  * Moves the view.
@@ -479,7 +464,6 @@ strata_view_pan (StrataView *self,
 
 /**
  * strata_view_show_span:
- * @self: the view
  * @span: what to show
  * @margin_frac: part of the width to leave free at each side
  *
@@ -500,7 +484,6 @@ strata_view_show_span (StrataView *self,
 
 /**
  * strata_view_show_all:
- * @self: the view
  *
  * Shows the whole trace.
  */
@@ -517,7 +500,6 @@ strata_view_show_all (StrataView *self)
 
 /**
  * strata_view_set_destination:
- * @self: the view
  * @span: (nullable): what will be visible when the view has come to rest
  *
  * Says that the view is on its way, or with %NULL that it is not. A widget that
@@ -536,7 +518,6 @@ strata_view_set_destination (StrataView *self,
 
 /**
  * strata_view_get_settled_span:
- * @self: the view
  *
  * Returns: what is visible, or will be once the view has come to rest
  */
@@ -550,7 +531,6 @@ strata_view_get_settled_span (StrataView *self)
 
 /**
  * strata_view_arrive:
- * @self: the view
  *
  * Goes to the end of the way that the view is on, if any, so that another one can
  * begin there.
@@ -566,7 +546,6 @@ strata_view_arrive (StrataView *self)
 
 /**
  * strata_view_go_to_span:
- * @self: the view
  * @span: what to show
  *
  * Fits the view to a span of time, and emits ::leapt for the way there to be animated.
@@ -585,8 +564,6 @@ strata_view_go_to_span (StrataView *self,
 
 /**
  * strata_view_go_to_time:
- * @self: the view
- * @time_ns: a time
  *
  * Brings a time to the middle of the view, which keeps its length, and emits ::leapt.
  */

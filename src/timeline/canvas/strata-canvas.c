@@ -265,7 +265,6 @@ strata_canvas_new (void)
 
 /**
  * strata_canvas_set_session:
- * @self: the canvas
  * @session: (nullable): what to show
  *
  * Shows a session from the top of its lanes.
@@ -298,7 +297,6 @@ strata_canvas_set_session (StrataCanvas *self,
 
 /**
  * strata_canvas_set_palette:
- * @self: the canvas
  * @palette: (transfer none): the colours, which must outlive the canvas
  *
  * Draws in other colours from now on.
@@ -315,7 +313,6 @@ strata_canvas_set_palette (StrataCanvas *self,
 
 /**
  * strata_canvas_set_header_px:
- * @self: the canvas
  * @header_px: width of the lane headers
  *
  * Leaves another width to the time axis, which shows as much time as before.
@@ -337,7 +334,6 @@ strata_canvas_set_header_px (StrataCanvas *self,
 
 /**
  * strata_canvas_get_header_px:
- * @self: the canvas
  *
  * Returns: width of the lane headers
  */
@@ -351,7 +347,6 @@ strata_canvas_get_header_px (StrataCanvas *self)
 
 /**
  * strata_canvas_measure_headers:
- * @self: the canvas
  *
  * Returns: the width at which no name of a lane in sight is shortened; 0 before anything was drawn
  */
@@ -375,7 +370,6 @@ strata_canvas_measure_headers (StrataCanvas *self)
 
 /**
  * strata_canvas_set_band:
- * @self: the canvas
  * @begin_px: one edge
  * @end_px: the other edge; the same for no band
  *
@@ -395,7 +389,6 @@ strata_canvas_set_band (StrataCanvas *self,
 
 /**
  * strata_canvas_get_vadjustment:
- * @self: the canvas
  *
  * Returns: (transfer none): how far the lanes are scrolled down, for a scrollbar
  */
@@ -419,7 +412,6 @@ get_pinned_px (StrataCanvas *self,
 
 /**
  * strata_canvas_get_frame:
- * @self: the canvas
  * @frame: (out caller-allocates): where to write
  *
  * Reports which part of the lanes is seen.
@@ -442,7 +434,6 @@ strata_canvas_get_frame (StrataCanvas *self,
 
 /**
  * strata_canvas_get_pointer:
- * @self: the canvas
  * @x_px: (out): where it is, from the left
  * @y_px: (out): and from the top
  *
