@@ -607,28 +607,63 @@ take_event (StrataPerfettoPlayer *self,
   self->n_damaged += message.is_damaged;
 }
 
-/**
- * strata_perfetto_player_take_bundle:
- * @self: the player
- * @bundle: an open bundle
- * @list: which of its lists has the next event
- *
- * Plays the next event of a bundle.
- */
-void
-strata_perfetto_player_take_bundle (StrataPerfettoPlayer *self,
-                                    StrataPerfettoBundle *bundle,
-                                    guint list)
+static inline void
+take_listed (StrataPerfettoPlayer *self,
+             StrataPerfettoBundle *bundle,
+             guint list,
+             gsize at)
 {
-  const gsize at = strata_perfetto_bundle_step (bundle, list);
-
   if (G_UNLIKELY (self->lines != NULL))
     strata_perfetto_player_keep_line (self, bundle, list, at);
 
-  if (list == 0)
+  if (G_LIKELY (list == 0))
     take_event (self, bundle, &strata_column_at (&bundle->events, StrataPerfettoEvent, at));
   else if (list == 1)
     take_compact_switch (self, bundle, &strata_column_at (&bundle->switches, StrataPerfettoSwitch, at));
   else
     take_compact_waking (self, bundle, &strata_column_at (&bundle->wakings, StrataPerfettoWaking, at));
+}
+
+/* Plays the next event of the usual form and those behind it that come before all else. */
+static void
+take_events (StrataPerfettoPlayer *self,
+             StrataPerfettoBundle *bundle,
+             gint64 until_ns)
+{
+  const StrataPerfettoEvent *rows = bundle->events.data;
+  const gint64 last_ns = MIN (MAX (until_ns, -G_MAXINT64) - 1, MIN (bundle->times[1], bundle->times[2]));
+  gsize at = bundle->at[0];
+
+  do
+    take_listed (self, bundle, 0, at++);
+  while (at < bundle->events.n && rows[at].time_ns <= last_ns);
+
+  get_cpu (self, bundle->cpu)->latest_ns = rows[at - 1].time_ns;
+  bundle->at[0] = at;
+  bundle->times[0] = strata_perfetto_bundle_get_next_time (bundle, 0);
+}
+
+/**
+ * strata_perfetto_player_take_bundle:
+ * @self: the player
+ * @bundle: an open bundle
+ * @list: which of its lists has the next event
+ * @until_ns: when another bundle has one
+ *
+ * Plays the next event of a bundle, or several before @until_ns.
+ */
+void
+strata_perfetto_player_take_bundle (StrataPerfettoPlayer *self,
+                                    StrataPerfettoBundle *bundle,
+                                    guint list,
+                                    gint64 until_ns)
+{
+  if (list == 0)
+    {
+      take_events (self, bundle, until_ns);
+      return;
+    }
+
+  get_cpu (self, bundle->cpu)->latest_ns = bundle->next_ns;
+  take_listed (self, bundle, list, strata_perfetto_bundle_step (bundle, list));
 }

@@ -85,8 +85,7 @@ play_bundle (StrataPerfettoPlayer *self,
 
   do
     {
-      self->cpus[bundle->cpu].latest_ns = bundle->next_ns;
-      strata_perfetto_player_take_bundle (self, bundle, list);
+      strata_perfetto_player_take_bundle (self, bundle, list, until_ns);
       if (!strata_perfetto_bundle_find_next (bundle, &list))
         return FALSE;
     }

@@ -113,7 +113,7 @@ void strata_perfetto_player_tell_lives (StrataPerfettoPlayer *self);
 
 /* strata-perfetto-ftrace.c */
 guint8 strata_perfetto_player_get_rank (guint64 priority);
-void strata_perfetto_player_take_bundle (StrataPerfettoPlayer *self, StrataPerfettoBundle *bundle, guint list);
+void strata_perfetto_player_take_bundle (StrataPerfettoPlayer *self, StrataPerfettoBundle *bundle, guint list, gint64 until_ns);
 
 /* strata-perfetto-lines.c */
 void strata_perfetto_player_keep_line (StrataPerfettoPlayer *self, const StrataPerfettoBundle *bundle, guint list, gsize at);
