@@ -16,6 +16,9 @@
 /* A kernel has 150,000 symbols, and most captures need none of them: so their list is kept as text
  * until an address is looked up. */
 
+/* What is further behind a symbol is not part of it: a program has addresses above the first symbols of a kernel, too. */
+#define MAX_SYMBOL_BYTES (1 << 20)
+
 typedef struct
 {
   guint64 address;
@@ -348,6 +351,9 @@ strata_ring_names_find_symbol (StrataRingNames *self,
 
   while (found > (const Symbol *) self->symbols.data && found[-1].address == found->address)
     found--;
+
+  if (address - found->address > MAX_SYMBOL_BYTES)
+    return FALSE;
 
   const char *module = memchr (found->name.text, ' ', found->name.n_bytes);
   const char *const name_end = found->name.text + found->name.n_bytes;

@@ -65,7 +65,7 @@ typedef struct
 {
   StrataText before;   /* literal text */
   char conversion;     /* 'd', 's', …, or STRATA_RING_CALL_VALUE; 0 for the end of the text */
-  char kind;           /* of a pointer: what follows the p, or 0 */
+  char form[7];        /* of a pointer: the letters behind the p, or none */
   gint8 bytes;         /* length of the number */
   guint8 is_left;      /* '-' */
   guint8 has_zeros;    /* '0' */
@@ -86,6 +86,15 @@ typedef enum
   STRATA_RING_SYSTEM_CALL_END,
 } StrataRingSystemCall;
 
+/* Events that the kernel prints by a function, with all that is in them, not by their `print fmt`. */
+typedef enum
+{
+  STRATA_RING_SPECIAL_NONE,
+  STRATA_RING_SPECIAL_STACK,
+  STRATA_RING_SPECIAL_USER_STACK,
+  STRATA_RING_SPECIAL_DATA,
+} StrataRingSpecial;
+
 struct _StrataRingPrint
 {
   const StrataRingFormat *format; /* borrowed */
@@ -97,6 +106,7 @@ struct _StrataRingPrint
   guint long_bytes;
   guint n_unknown; /* arguments that only the kernel can compute */
   gboolean is_compiled;
+  StrataRingSpecial special;
 };
 
 /* strata-ring-system-call.c */
@@ -108,6 +118,27 @@ const char *strata_ring_system_call_get_name (const StrataRingFormat *format, St
 
 /* Compiles what is behind its name: "(fd: 3, buf: 0x7ffc7b39b8e0)" or "-> 0x13". */
 void strata_ring_system_call_compile (StrataRingPrint *print, StrataRingSystemCall kind);
+
+/* strata-ring-special.c */
+/* Whether an event is one of these, and has the fields for it. */
+StrataRingSpecial strata_ring_special_find (const StrataRingFormat *format);
+
+/* Prints one. */
+void strata_ring_special_write (const StrataRingPrint *print, const StrataRingRecord *record, StrataRingNames *names, StrataRingText *text);
+
+/* Prints the places of probes by their names, as the kernel does. */
+void strata_ring_special_name_probe (StrataRingPrint *print);
+
+/* strata-ring-address.c */
+/* Writes the numbers of the bits that are set in a bitmap: "0-3,5". */
+void strata_ring_text_put_ranges (StrataRingText *text, StrataText bits);
+
+/* Writes the words of a bitmap from the highest on, in hexadecimal. */
+void strata_ring_text_put_bits (StrataRingText *text, StrataText bits, gboolean is_swapped);
+
+/* Writes what the kernel makes of the bytes behind a pointer. @form is the letters behind the p of "%pI6c", @width what is before the p of "%*ph".
+ * Returns whether @form is one of those that are about bytes. */
+gboolean strata_ring_text_put_address (StrataRingText *text, const char *form, StrataText bytes, gsize width, gboolean is_swapped);
 
 /* strata-ring-expression.c */
 typedef struct

@@ -68,8 +68,6 @@ static void
 read_conversion (StrataRingParser *self,
                  StrataRingPlace *place)
 {
-  static const char kinds[] = "sSfFBbhMmIiUxKdEV";
-
   if (self->at >= self->end)
     {
       self->is_bad = TRUE;
@@ -84,12 +82,9 @@ read_conversion (StrataRingParser *self,
     return;
 
   place->bytes = 8;
-  if (self->at < self->end && *self->at != '\0' && strchr (kinds, *self->at) != NULL)
-    {
-      place->kind = *self->at++;
-      while (self->at < self->end && strchr ("IiMmUbEd", place->kind) != NULL && g_ascii_isalnum (*self->at))
-        self->at++;
-    }
+  for (guint i = 0; self->at < self->end && g_ascii_isalnum (*self->at); self->at++)
+    if (i + 1 < sizeof place->form)
+      place->form[i++] = *self->at;
 }
 
 /* Reads "%-5d" behind the text before it. */
@@ -249,6 +244,10 @@ strata_ring_print_new (const StrataRingFormat *format,
   text = strata_ring_parser_read_string (&parser);
   read_places (self, text, &parser);
   self->is_compiled = !parser.is_bad && 2 * self->n_unknown <= self->places.n;
+  self->special = strata_ring_special_find (format);
+  if (self->is_compiled)
+    strata_ring_special_name_probe (self);
+
   return self;
 }
 
@@ -312,7 +311,7 @@ put_symbol (StrataRingText *text,
     }
 
   strata_ring_text_put (text, symbol.name.text, symbol.name.n_bytes);
-  if (place->kind == 'S' || place->kind == 'F' || place->kind == 'B')
+  if (place->form[0] == 'S' || place->form[0] == 'F' || place->form[0] == 'B')
     {
       put_hex (text, "+0x", symbol.offset);
       if (symbol.n_bytes > 0)
@@ -322,43 +321,32 @@ put_symbol (StrataRingText *text,
   strata_ring_text_put (text, symbol.module.text, symbol.module.n_bytes);
 }
 
-static void
-put_bytes (StrataRingText *text,
-           StrataText bytes,
-           guint n_bytes,
-           char between,
-           gboolean is_decimal)
+static gint32
+get_length (StrataRingEvaluation *evaluation,
+            gint32 length,
+            guint32 node,
+            gint64 most)
 {
-  char part[8];
+  const gint64 value = node != STRATA_RING_NO_VALUE ? strata_ring_evaluate (evaluation, node).number : length;
 
-  for (guint i = 0; i < n_bytes; i++)
-    {
-      const guint8 byte = i < bytes.n_bytes ? (guint8) bytes.text[i] : 0;
-      const int n = g_snprintf (part, sizeof part, is_decimal ? "%u" : "%02x", byte);
-
-      if (i > 0 && between != 0)
-        strata_ring_text_put (text, &between, 1);
-      strata_ring_text_put (text, part, (gsize) n);
-    }
+  return (gint32) CLAMP (value, 0, most);
 }
 
-/* An address; with a letter behind it, what the kernel makes of what is there. */
+/* An address; with letters behind it, what the kernel makes of what is there. */
 static void
 put_pointer (StrataRingText *text,
              const StrataRingPlace *place,
              const StrataRingValue *value,
-             StrataRingNames *names)
+             StrataRingEvaluation *evaluation)
 {
+  const gsize width = (gsize) get_length (evaluation, place->width, place->width_node, G_MAXINT32);
   char hex[16];
 
-  if (value->is_text && (place->kind == 'I' || place->kind == 'i'))
-    put_bytes (text, value->text, value->text.n_bytes >= 16 ? 16 : 4, value->text.n_bytes >= 16 ? ':' : '.', value->text.n_bytes < 16);
-  else if (value->is_text && (place->kind == 'M' || place->kind == 'm'))
-    put_bytes (text, value->text, 6, place->kind == 'M' ? ':' : 0, FALSE);
-  else if (value->is_text && place->kind == 'U')
-    put_bytes (text, value->text, 16, 0, FALSE);
-  else if (place->kind != 0 && strchr ("sSfFB", place->kind) != NULL && !value->is_text)
-    put_symbol (text, place, (guint64) value->number, names);
+  if (value->is_text && strata_ring_text_put_address (text, place->form, value->text, width, evaluation->record->is_swapped))
+    return;
+
+  if (place->form[0] != 0 && strchr ("sSfFB", place->form[0]) != NULL && !value->is_text)
+    put_symbol (text, place, (guint64) value->number, evaluation->names);
   else if (value->is_text)
     strata_ring_text_put (text, value->text.text, strnlen (value->text.text, value->text.n_bytes));
   else
@@ -483,17 +471,6 @@ put_upper (char *begin,
     *begin = g_ascii_toupper (*begin);
 }
 
-static gint32
-get_length (StrataRingEvaluation *evaluation,
-            gint32 length,
-            guint32 node,
-            gint64 most)
-{
-  const gint64 value = node != STRATA_RING_NO_VALUE ? strata_ring_evaluate (evaluation, node).number : length;
-
-  return (gint32) CLAMP (value, 0, most);
-}
-
 /* A text or an address. */
 static void
 put_value (StrataRingEvaluation *evaluation,
@@ -505,7 +482,7 @@ put_value (StrataRingEvaluation *evaluation,
   if (place->conversion == 's')
     put_string (text, place->precision >= 0 ? get_length (evaluation, place->precision, place->precision_node, STRATA_RING_TEXT_BYTES) : -1, evaluation->record, &value);
   else
-    put_pointer (text, place, &value, evaluation->names);
+    put_pointer (text, place, &value, evaluation);
 }
 
 static void
@@ -520,7 +497,8 @@ put_place (StrataRingEvaluation *evaluation,
     }
 
   char *const begin = text->at;
-  gsize width = (gsize) get_length (evaluation, place->width, place->width_node, MAX_WIDTH);
+  const gboolean is_filled = place->form[0] != 'h' && place->form[0] != 'b';
+  gsize width = is_filled ? (gsize) get_length (evaluation, place->width, place->width_node, MAX_WIDTH) : 0;
 
   if (place->conversion == 's' || place->conversion == 'p')
     put_value (evaluation, place, text);
@@ -562,7 +540,7 @@ put_fields (const StrataRingPrint *self,
       else if (strata_ring_record_get_bytes (record, field, &bytes) && field->is_text)
         strata_ring_text_put (text, bytes.text, strnlen (bytes.text, bytes.n_bytes));
       else
-        put_bytes (text, bytes, (guint) MIN (bytes.n_bytes, 64), ' ', FALSE);
+        strata_ring_text_put_address (text, "h", bytes, bytes.n_bytes, record->is_swapped);
     }
 }
 
@@ -605,7 +583,9 @@ strata_ring_print_write (const StrataRingPrint *self,
                          StrataRingNames *names,
                          StrataRingText *text)
 {
-  if (self->is_compiled)
+  if (self->special != STRATA_RING_SPECIAL_NONE)
+    strata_ring_special_write (self, record, names, text);
+  else if (self->is_compiled)
     put_places (self, 0, self->places.n, record, names, text);
   else
     put_fields (self, record, text);

@@ -366,63 +366,20 @@ list_array (StrataRingEvaluation *self,
   return end_scratch (self, begin);
 }
 
-static gboolean
-has_bit (const StrataText *bits,
-         gsize i)
-{
-  return i / 8 < bits->n_bytes && ((guint8) bits->text[i / 8] >> (i % 8) & 1) != 0;
-}
-
-/* The kernel prints them from the highest word on, in hexadecimal. */
+/* The bits of a mask are as many as the kernel has bytes for. */
 static StrataRingValue
-list_bitmask (StrataRingEvaluation *self,
-              const StrataRingNode *node)
+list_mask (StrataRingEvaluation *self,
+           const StrataRingNode *node)
 {
-  StrataText bits;
   const char *const begin = self->scratch.at;
+  StrataText bits;
 
   strata_ring_record_get_bytes (self->record, node->field, &bits);
   bits.n_bytes = MIN (bits.n_bytes, MAX_ELEMENTS);
-  for (gsize i = bits.n_bytes / 4; i > 0; i--)
-    {
-      char text[16];
-      const guint64 word = strata_ring_read_uint ((const guint8 *) bits.text + (i - 1) * 4, 4, self->record->is_swapped);
-      const int n = g_snprintf (text, sizeof text, "%08x%s", (guint32) word, i > 1 ? "," : "");
-
-      strata_ring_text_put (&self->scratch, text, (gsize) n);
-    }
-
-  return end_scratch (self, begin);
-}
-
-/* "0-3,5": the numbers of the bits that are set. */
-static StrataRingValue
-list_cpumask (StrataRingEvaluation *self,
-              const StrataRingNode *node)
-{
-  StrataText bits;
-  const char *const begin = self->scratch.at;
-
-  strata_ring_record_get_bytes (self->record, node->field, &bits);
-  bits.n_bytes = MIN (bits.n_bytes, MAX_ELEMENTS);
-  for (gsize i = 0; i < bits.n_bytes * 8; i++)
-    {
-      const gsize first = i;
-
-      if (!has_bit (&bits, i))
-        continue;
-
-      while (has_bit (&bits, i + 1))
-        i++;
-
-      if (self->scratch.at > begin)
-        strata_ring_text_put (&self->scratch, ",", 1);
-      strata_ring_text_put_uint (&self->scratch, first, 10);
-      if (i > first)
-        strata_ring_text_put (&self->scratch, "-", 1);
-      if (i > first)
-        strata_ring_text_put_uint (&self->scratch, i, 10);
-    }
+  if (node->kind == STRATA_RING_NODE_CPUMASK)
+    strata_ring_text_put_ranges (&self->scratch, bits);
+  else
+    strata_ring_text_put_bits (&self->scratch, bits, self->record->is_swapped);
 
   return end_scratch (self, begin);
 }
@@ -529,9 +486,8 @@ strata_ring_evaluate (StrataRingEvaluation *self,
     case STRATA_RING_NODE_LENGTH:
       return get_bytes (self, node);
     case STRATA_RING_NODE_BITMASK:
-      return list_bitmask (self, node);
     case STRATA_RING_NODE_CPUMASK:
-      return list_cpumask (self, node);
+      return list_mask (self, node);
     case STRATA_RING_NODE_RECORD:
       return (StrataRingValue){ .text = { "", 0 }, .is_address = TRUE };
     case STRATA_RING_NODE_CAST:

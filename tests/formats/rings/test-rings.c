@@ -606,16 +606,14 @@ test_system_calls (void)
     }
 }
 
-/* A stack is as long as its record, whatever is said of it. */
-static void
-test_stacks (void)
+/* Prints an event of one format. */
+static char *
+print_event (const char *format,
+             const guint8 *bytes,
+             gsize n_bytes,
+             gboolean is_swapped)
 {
-  static const char format[] =
-      "name: kernel_stack\nID: 4\nformat:\n"
-      "\tfield:int size;\toffset:8;\tsize:4;\tsigned:1;\n\tfield:unsigned long caller[8];\toffset:16;\tsize:64;\tsigned:0;\n\n"
-      "print fmt: \"=> %ps\\n=> %ps\", (void *)REC->caller[0], (void *)REC->caller[1]\n";
-  static const guint8 bytes[] = { 4, 0, 0, 0, 7, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0x04, 0x10, 0x09, 0, 0, 0, 0, 0, 0x20, 0x10, 0x09, 0, 0, 0, 0, 0 };
-  const StrataRingRecord record = { .data = bytes, .n_bytes = sizeof bytes };
+  const StrataRingRecord record = { .data = bytes, .n_bytes = (guint32) n_bytes, .is_swapped = is_swapped };
   g_autoptr (StrataRingFormats) formats = strata_ring_formats_new ();
   g_autoptr (StrataRingNames) names = strata_ring_names_new ();
   char buffer[STRATA_RING_TEXT_BYTES];
@@ -627,10 +625,96 @@ test_stacks (void)
   g_autoptr (StrataRingPrint) print = strata_ring_print_new (strata_ring_formats_get (formats, 4), 8);
 
   strata_ring_print_write (print, &record, names, &text);
+  return g_strndup (buffer, (gsize) (text.at - buffer));
+}
 
-  g_autofree char *written = g_strndup (buffer, (gsize) (text.at - buffer));
+/* What the kernel makes of the bytes behind a pointer. */
+static void
+test_addresses (void)
+{
+  static const struct
+  {
+    const char *place;
+    const char *text;
+    guint8 bytes[28];
+    gboolean is_swapped;
+  } rows[] = {
+    { "%pI4", "127.0.0.1", { 127, 0, 0, 1 }, FALSE },
+    { "%pi4", "010.000.002.001", { 10, 0, 2, 1 }, FALSE },
+    { "%pI4h", "1.2.0.10", { 10, 0, 2, 1 }, FALSE },
+    { "%pI4h", "10.0.2.1", { 10, 0, 2, 1 }, TRUE },
+    { "%pI4l", "1.2.0.10", { 10, 0, 2, 1 }, TRUE },
+    { "%pI6", "2001:0db8:0000:0000:0000:0000:0000:0010", { 0x20, 0x01, 0x0d, 0xb8, [15] = 0x10 }, FALSE },
+    { "%pi6", "20010db8000000000000000000000010", { 0x20, 0x01, 0x0d, 0xb8, [15] = 0x10 }, FALSE },
+    { "%pI6c", "2001:db8::10", { 0x20, 0x01, 0x0d, 0xb8, [15] = 0x10 }, FALSE },
+    { "%pI6c", "::", { 0 }, FALSE },
+    { "%pI6c", "::1", { [15] = 1 }, FALSE },
+    { "%pI6c", "fe80::", { 0xfe, 0x80 }, FALSE },
+    { "%pI6c", "1:0:2::3:0:0", { 0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 3 }, FALSE },
+    { "%pI6c", "1:0:2:3:4:5:6:7", { 0, 1, 0, 0, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7 }, FALSE },
+    { "%pI6c", "::ffff:127.0.0.1", { [10] = 0xff, [11] = 0xff, [12] = 127, [15] = 1 }, FALSE },
+    { "%pI6c", "fe80::5efe:10.0.0.1", { 0xfe, 0x80, [10] = 0x5e, [11] = 0xfe, [12] = 10, [15] = 1 }, FALSE },
+    { "%pISpc", "127.0.0.1:80", { 2, 0, 0, 80, 127, 0, 0, 1 }, FALSE },
+    { "%pIS", "127.0.0.1", { 0, 2, 0, 80, 127, 0, 0, 1 }, TRUE },
+    { "%pISpc", "[::1]:8080", { 10, 0, 0x1f, 0x90, [23] = 1 }, FALSE },
+    { "%pIScfs", "[::1]/7%3", { 10, 0, 0, 0, 0xf0, 0, 0, 7, [23] = 1, [24] = 3 }, FALSE },
+    { "%pISc", "::1", { 10, 0, 0, 0, [23] = 1 }, FALSE },
+    { "%pISpc", "(einval)", { 1 }, FALSE },
+    { "%pM %pMF", "02:00:00:00:00:0a 02-00-00-00-00-0a", { 2, 0, 0, 0, 0, 10 }, FALSE },
+    { "%pm %pMR", "02000000000a 0a:00:00:00:00:02", { 2, 0, 0, 0, 0, 10 }, FALSE },
+    { "%pU", "00010203-0405-0607-0809-0a0b0c0d0eaf", { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0xaf }, FALSE },
+    { "%pUL", "03020100-0504-0706-0809-0A0B0C0D0EAF", { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0xaf }, FALSE },
+    { "%4ph|%3phN|%2phD", "00 01 02 03|000102|00-01", { 0, 1, 2, 3 }, FALSE },
+    { "%40pbl|%32pb", "0-2,17,39|00020007", { 7, 0, 2, 0, 0x80 }, FALSE },
+  };
 
-  g_assert_cmpstr (written, ==, "=> inner\n=> outer");
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (GString) format = g_string_new ("name: test\nID: 4\nformat:\n\tfield:u8 at[28];\toffset:0;\tsize:28;\tsigned:0;\n\nprint fmt: \"");
+
+      g_string_append_printf (format, "%s\"", rows[i].place);
+      for (const char *p = strchr (rows[i].place, '%'); p != NULL; p = strchr (p + 1, '%'))
+        g_string_append (format, ", REC->at");
+
+      g_autofree char *written = print_event (format->str, rows[i].bytes, sizeof rows[i].bytes, rows[i].is_swapped);
+
+      g_assert_cmpstr (written, ==, rows[i].text);
+    }
+}
+
+#define STACK_FIELDS "\tfield:int size;\toffset:8;\tsize:4;\tsigned:1;\n\tfield:unsigned long caller[8];\toffset:16;\tsize:64;\tsigned:0;\n\n" \
+                     "print fmt: \"\\t=> %ps\\n\\t=> %ps\\n\", (void *)REC->caller[0], (void *)REC->caller[1]\n"
+#define PROBE_FIELDS "\tfield:unsigned long __probe_func;\toffset:16;\tsize:8;\tsigned:0;\n\tfield:unsigned long __probe_ret_ip;\toffset:24;\tsize:8;\tsigned:0;\n\n" \
+                     "print fmt: \"(%lx <- %lx) n=%d\", REC->__probe_func, REC->__probe_ret_ip, REC->size\n"
+#define DATA_FIELDS "\tfield:unsigned int id;\toffset:8;\tsize:4;\tsigned:0;\n\tfield:char buf[];\toffset:12;\tsize:0;\tsigned:0;\n\n" \
+                    "print fmt: \"id:%04x %08x\", REC->id, (int)REC->buf[0]\n"
+
+/* The kernel prints some events by functions of its own, with all that their records have. */
+static void
+test_specials (void)
+{
+  static const struct
+  {
+    const char *format;
+    const char *text;
+    guint n_bytes;
+    guint8 bytes[48];
+  } rows[] = {
+    { "name: kernel_stack\nID: 4\nformat:\n" STACK_FIELDS, "<stack trace> => inner => outer => outer", 40, { [8] = 3, [16] = 0x04, 0x10, 0x09, [24] = 0x20, 0x10, 0x09, [32] = 0x21, 0x10, 0x09 } },
+    { "name: kernel_stack\nID: 4\nformat:\n" STACK_FIELDS, "<stack trace> => inner", 32, { [8] = 8, [16] = 0x04, 0x10, 0x09, [24] = 255, 255, 255, 255, 255, 255, 255, 255 } },
+    { "name: user_stack\nID: 4\nformat:\n\tfield:unsigned long caller[8];\toffset:16;\tsize:64;\tsigned:0;\n\nprint fmt: \"%lx\", REC->caller[0]\n", "<user stack trace> => <00007f0000091004>", 48, { [16] = 0x04, 0x10, 0x09, 0, 0, 0x7f } },
+    { "name: raw_data\nID: 4\nformat:\n" DATA_FIELDS, "# 21 buf: 01 ff", 14, { [8] = 0x21, [12] = 1, 0xff } },
+    { "name: openat\nID: 4\nformat:\n\tfield:unsigned long __probe_ip;\toffset:16;\tsize:8;\tsigned:0;\n\nprint fmt: \"(%lx) a=%s\", REC->__probe_ip, \"b\"\n", "(inner+0x4/0x20) a=b", 24, { [16] = 0x04, 0x10, 0x09 } },
+    { "name: program\nID: 4\nformat:\n\tfield:unsigned long __probe_ip;\toffset:16;\tsize:8;\tsigned:0;\n\nprint fmt: \"(%lx)\", REC->__probe_ip\n", "(0x401126)", 24, { [16] = 0x26, 0x11, 0x40 } },
+    { "name: openat_exit\nID: 4\nformat:\n\tfield:int size;\toffset:8;\tsize:4;\tsigned:1;\n" PROBE_FIELDS, "(outer+0x1/0xfe0 <- inner) n=2", 32, { [8] = 2, [16] = 0x00, 0x10, 0x09, [24] = 0x21, 0x10, 0x09 } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *written = print_event (rows[i].format, rows[i].bytes, rows[i].n_bytes, FALSE);
+
+      g_assert_cmpstr (written, ==, rows[i].text);
+    }
 }
 
 int
@@ -655,7 +739,8 @@ main (int argc,
   g_test_add_func ("/rings/same-pages", test_same_pages);
   g_test_add_func ("/rings/print", test_print);
   g_test_add_func ("/rings/system-calls", test_system_calls);
-  g_test_add_func ("/rings/stacks", test_stacks);
+  g_test_add_func ("/rings/addresses", test_addresses);
+  g_test_add_func ("/rings/specials", test_specials);
 
   return g_test_run ();
 }
