@@ -13,7 +13,7 @@
 #define COMM_WIDTH 16
 
 #define FLAG_IRQS_OFF 1
-#define FLAG_NO_IRQS 2
+#define FLAG_RESCHEDULE_LAZY 2
 #define FLAG_RESCHEDULE 4
 #define FLAG_HARDIRQ 8
 #define FLAG_SOFTIRQ 16
@@ -27,21 +27,18 @@ get_irqs_flag (guint flags)
   const gboolean are_off = (flags & FLAG_IRQS_OFF) != 0;
   const gboolean is_bh_off = (flags & FLAG_BH_OFF) != 0;
 
-  return are_off && is_bh_off ? 'D' : are_off              ? 'd'
-                                  : is_bh_off              ? 'b'
-                                  : (flags & FLAG_NO_IRQS) ? 'X'
-                                                           : '.';
+  return are_off && is_bh_off ? 'D' : are_off ? 'd'
+                                  : is_bh_off ? 'b'
+                                              : '.';
 }
 
+/* Bit 1 means this since Linux 6.13; before, no kernel of a phone or a PC set it. */
 static char
 get_reschedule_flag (guint flags)
 {
-  const gboolean is_wanted = (flags & FLAG_RESCHEDULE) != 0;
-  const gboolean is_preempt = (flags & FLAG_PREEMPT_RESCHEDULE) != 0;
+  static const char letters[] = ".nlbpNLB";
 
-  return is_wanted && is_preempt ? 'N' : is_wanted ? 'n'
-                                     : is_preempt  ? 'p'
-                                                   : '.';
+  return letters[((flags & FLAG_RESCHEDULE) != 0) | ((flags & FLAG_RESCHEDULE_LAZY) != 0) << 1 | ((flags & FLAG_PREEMPT_RESCHEDULE) != 0) << 2];
 }
 
 static char
