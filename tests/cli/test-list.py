@@ -358,6 +358,18 @@ def check_events(tap, cli, folder):
 RUNS = [('a', 7, 1000, 98), ('b', 8, 2000, 120), ('c', 9, 4000, -1), ('a', 7, 4500, 101), ('b', 8, 9000, 139), ('c', 9, 9500, 49), ('b', 8, 9600, 120)]
 
 
+def check_stacks(tap, cli, folder):
+    """The kernel prints some events without their name, and a stack in lines of its own."""
+    path = folder / 'stacks.ftrace'
+    head = '             app-7     (      7) [000] ....     1.%06d: '
+    stack = head + '<stack trace>\n => schedule\n => do_wait [mod]\n'
+    n_stacks = 5000  # more than a block of lines has room for
+    path.write_text('# tracer: nop\n' + ''.join(stack % i for i in range(n_stacks)) + head % n_stacks + '<user stack trace>\n =>  <00007f0771838001>\n' + head % (n_stacks + 1) + '# 1234 buf: 01 ff\n', encoding='utf-8')
+    rows = [(row['event'], row['details']) for row in cli.rows('list', 'events', path)]
+    tap.equal(rows, n_stacks * [('kernel_stack', '<stack trace> => schedule => do_wait [mod]')] + [('user_stack', '<user stack trace> => <00007f0771838001>'), ('raw_data', '# 1234 buf: 01 ff')], 'stacks in one line, and names of events without one')
+    tap.equal({row['name']: row['count'] for row in cli.json('info', path)['kinds']}, {'kernel_stack': n_stacks, 'user_stack': 1, 'raw_data': 1}, 'and counted by them')
+
+
 def check_priorities(tap, cli, folder):
     """What ran is found by its priority, and a conversion keeps it."""
     path = folder / 'priorities.ftrace'
@@ -458,6 +470,7 @@ def main():
     check_where(tap, cli, folder)
     check_chains(tap, cli, folder)
     check_events(tap, cli, folder)
+    check_stacks(tap, cli, folder)
     check_machines(tap, cli, folder)
     check_lives(tap, cli, folder)
     check_second_life(tap, cli, folder)

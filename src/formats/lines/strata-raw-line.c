@@ -66,6 +66,56 @@ parse (StrataTrace *trace,
     line->event.cpu += line->device * STRATA_DEVICE_CPUS;
 }
 
+/* " => schedule" */
+static gboolean
+is_frame (StrataText line)
+{
+  static const char beginning[] = " => ";
+
+  return line.n_bytes >= strlen (beginning) && memcmp (line.text, beginning, strlen (beginning)) == 0;
+}
+
+/* Appends the lines of a block from a row on. Returns whether the next block may go on with them. */
+static gboolean
+append_frames (GString *frames,
+               const StrataLineText *text,
+               guint32 first,
+               guint32 n_lines)
+{
+  for (guint32 i = first; i < n_lines; i++)
+    {
+      StrataText line;
+
+      line.text = strata_line_text_get (text, i, &line.n_bytes);
+      if (!is_frame (line))
+        return FALSE;
+
+      g_string_append_len (frames, line.text, (gssize) line.n_bytes);
+    }
+
+  return TRUE;
+}
+
+/* The kernel prints each frame of a stack in a line behind that of the event. */
+static GString *
+read_frames (StrataLineStore *store,
+             const StrataLineBlock *block,
+             const StrataLineText *text,
+             guint32 index)
+{
+  GString *frames = g_string_new (NULL);
+  const guint64 next_row = (guint64) block->first_row + block->n_lines;
+
+  if (!append_frames (frames, text, index + 1, block->n_lines) || next_row >= strata_line_store_get_n_lines (store))
+    return frames;
+
+  const guint next = strata_line_store_find_block (store, (guint32) next_row);
+  g_autoptr (StrataLineText) rest = strata_line_store_get_text (store, next);
+
+  append_frames (frames, rest, 0, strata_line_store_get_block (store, next)->n_lines);
+  return frames;
+}
+
 static gboolean
 tell_line (StrataTrace *trace,
            guint file,
@@ -78,10 +128,18 @@ tell_line (StrataTrace *trace,
   StrataRawLine line = {
     .place = { file, block->first_row + index },
     .line = block->first_line + index,
+    .frames = { "", 0 },
   };
+  StrataLineStore *store = strata_trace_get_line_store (trace, file);
+  g_autoptr (GString) frames = NULL;
 
   line.text.text = strata_line_text_get (text, index, &line.text.n_bytes);
-  parse (trace, strata_trace_get_line_store (trace, file), &line);
+  parse (trace, store, &line);
+  if (line.is_event && line.event.args.n_bytes > 0 && line.event.args.text[0] == '<')
+    {
+      frames = read_frames (store, block, text, index);
+      line.frames = (StrataText){ frames->str, frames->len };
+    }
 
   return func (&line, user_data);
 }

@@ -36,6 +36,7 @@ typedef struct
  * @is_event: whether it is an event; the fields below are set only then
  * @time_ns: time in the trace
  * @event: its parts; the CPU has the number that it has in the trace, or is %STRATA_NONE where the format does not show it
+ * @frames: the lines of a stack that follow, joined; or nothing
  *
  * A line, as spans of a text that lives as long as the call.
  */
@@ -48,6 +49,7 @@ typedef struct
   gboolean is_event;
   gint64 time_ns;
   StrataFtraceLine event;
+  StrataText frames;
 } StrataRawLine;
 
 /* Called with each line; FALSE ends the scan. */

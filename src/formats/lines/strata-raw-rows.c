@@ -61,6 +61,27 @@ write_text (StrataTable *table,
   strata_table_text (table, valid);
 }
 
+/* A stack is in one line: "<stack trace> => schedule => do_wait". */
+static void
+write_args (StrataTable *table,
+            const StrataRawLine *line)
+{
+  g_autoptr (GString) args = NULL;
+
+  if (line->frames.n_bytes == 0)
+    {
+      write_text (table, line->event.args);
+      return;
+    }
+
+  args = g_string_new_len (line->event.args.text, (gssize) line->event.args.n_bytes);
+  for (gsize i = 0; i < line->frames.n_bytes; i++)
+    if (line->frames.text[i] != ' ' || args->str[args->len - 1] != ' ')
+      g_string_append_c (args, line->frames.text[i]);
+
+  write_text (table, (StrataText){ args->str, args->len });
+}
+
 /* The idle task has a name; who has none and the number 0 is not known. */
 static void
 write_event (StrataTable *table,
@@ -86,7 +107,7 @@ write_event (StrataTable *table,
     write_text (table, line->event.comm);
   strata_trace_cells_add_pid (table, trace, thread != STRATA_NONE ? strata_trace_get_threads (trace, NULL)[thread].process : STRATA_NONE);
   write_text (table, line->event.event);
-  write_text (table, line->event.args);
+  write_args (table, line);
 }
 
 /* Of what is no event the whole line is in place of the details. */

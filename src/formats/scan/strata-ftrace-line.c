@@ -280,6 +280,28 @@ parse_system_call (const char *begin,
   return TRUE;
 }
 
+/* The kernel prints some events without their names. */
+static StrataText
+find_unnamed (const char *begin,
+              const char *end)
+{
+  static const struct
+  {
+    const char *beginning;
+    const char *name;
+  } events[] = { { "<stack trace>", "kernel_stack" }, { "<user stack trace>", "user_stack" }, { "# ", "raw_data" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (events); i++)
+    {
+      const gsize n_bytes = strlen (events[i].beginning);
+
+      if ((gsize) (end - begin) >= n_bytes && memcmp (begin, events[i].beginning, n_bytes) == 0)
+        return strata_text (events[i].name, events[i].name + strlen (events[i].name));
+    }
+
+  return strata_text (begin, begin);
+}
+
 /* Reads "EVENT:", which needs no space after it. The function tracer writes no
  * event name: that is accepted where nothing else in the line fits better. */
 gboolean
@@ -304,7 +326,7 @@ strata_ftrace_line_parse_event (const char *p,
       return TRUE;
     }
 
-  line->event = strata_text (begin, begin);
+  line->event = needs_name ? strata_text (begin, begin) : find_unnamed (begin, end);
   line->args = strata_text (begin, end);
   return !needs_name && begin < end;
 }
