@@ -54,6 +54,7 @@ typedef enum
   X (SWITCH_MISMATCH, "switch-mismatch", WARNING, N_ ("Scheduler switches away from a thread that was not running"))                  \
   X (LOST_EVENTS, "lost-events", ERROR, N_ ("Events lost by the kernel"))                                                             \
   X (OVERWRITTEN, "overwritten", WARNING, N_ ("Events overwritten in the ring buffer before saving"))                                 \
+  X (NOT_ENABLED, "not-enabled", WARNING, N_ ("Kernel events that were requested but could not be recorded"))                         \
   X (CLOCK_TICKS, "clock-ticks", INFO, N_ ("Files with times in clock ticks, shown as nanoseconds"))                                  \
   X (UNSHOWN_PACKET, "unshown-packet", INFO, N_ ("Packets and messages of a kind that is not shown"))                                 \
   X (LOST_PACKETS, "lost-packets", ERROR, N_ ("Places where Perfetto packets were lost before they were saved"))                      \

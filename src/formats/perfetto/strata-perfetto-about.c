@@ -9,7 +9,7 @@
 #include "strata-perfetto-reader.h"
 
 /* The configuration names sources of data and buffers. Statistics come at the end, those of the kernel at the begin,
- * too: the difference is of the trace.
+ * too: the difference is of the recording. Of recordings that are one behind the other they are added.
  * Format: config/trace_config.proto, common/trace_stats.proto and trace/ftrace/ftrace_stats.proto of Perfetto. */
 
 /* More is cut. */
@@ -21,6 +21,9 @@
 
 /* More than are played. */
 #define MOST_CPUS 4096
+
+/* More names of events than any kernel has. */
+#define MOST_REFUSALS 16384
 
 /* The name of a source; empty where there is none. */
 static void
@@ -203,18 +206,17 @@ count_overwritten (StrataProto buffer)
   return n_overwritten;
 }
 
-/* They are written again and again; the last ones are those of the whole trace. */
+/* They are written again and again; the last ones are those of the whole recording. */
 void
 strata_perfetto_reader_take_stats (StrataPerfettoReader *self,
                                    StrataProto stats)
 {
-  self->n_discarded = 0;
-  self->n_overwritten = 0;
+  self->buffer_loss = (StrataPerfettoBufferLoss){ 0 };
   while (strata_proto_next (&stats))
     if (stats.number == STRATA_PF_TRACE_STATS_BUFFER)
       {
-        self->n_discarded += count_lost (strata_proto_enter (&stats));
-        self->n_overwritten += count_overwritten (strata_proto_enter (&stats));
+        self->buffer_loss.n_discarded += count_lost (strata_proto_enter (&stats));
+        self->buffer_loss.n_overwritten += count_overwritten (strata_proto_enter (&stats));
       }
 }
 
@@ -246,6 +248,58 @@ take_cpu (StrataPerfettoReader *self,
     loss->n_after = n_lost;
 }
 
+/* The packets of both phases name the same. */
+static void
+add_refusal (StrataPerfettoReader *self,
+             const StrataProto *field)
+{
+  char *name = field->wire == STRATA_PROTO_BYTES && g_hash_table_size (self->refusals) < MOST_REFUSALS ? strata_proto_dup_text (field, MOST_NAME_BYTES) : NULL;
+
+  if (name == NULL || *name == '\0' || g_hash_table_contains (self->refusals, name))
+    {
+      g_free (name);
+      return;
+    }
+
+  if (self->refused->len < MOST_TEXT_BYTES)
+    g_string_append_printf (self->refused, "%s%s", self->refused->len > 0 ? ", " : "", name);
+  g_hash_table_add (self->refusals, name);
+}
+
+static void
+add_parse_errors (StrataPerfettoReader *self,
+                  const StrataProto *field)
+{
+  StrataProtoNumbers numbers = strata_proto_get_numbers (field, STRATA_PROTO_VARINT);
+  guint64 value;
+
+  while (strata_proto_numbers_next (&numbers, &value))
+    self->parse_errors |= 1u << MIN (value, 31);
+}
+
+static guint64
+take_kernel_field (StrataPerfettoReader *self,
+                   const StrataProto *field,
+                   guint64 phase)
+{
+  switch (field->number)
+    {
+    case STRATA_PF_FTRACE_STATS_PHASE:
+      return strata_proto_get_uint (field);
+    case STRATA_PF_FTRACE_STATS_ATRACE_ERRORS:
+    case STRATA_PF_FTRACE_STATS_UNKNOWN_EVENTS:
+    case STRATA_PF_FTRACE_STATS_FAILED_EVENTS:
+    case STRATA_PF_FTRACE_STATS_FEATURE_ERROR:
+      add_refusal (self, field);
+      return phase;
+    case STRATA_PF_FTRACE_STATS_PARSE_ERRORS:
+      add_parse_errors (self, field);
+      return phase;
+    default:
+      return phase;
+    }
+}
+
 void
 strata_perfetto_reader_take_kernel_stats (StrataPerfettoReader *self,
                                           StrataProto stats)
@@ -254,10 +308,32 @@ strata_perfetto_reader_take_kernel_stats (StrataPerfettoReader *self,
   guint64 phase = 0;
 
   while (strata_proto_next (&stats))
-    if (stats.number == STRATA_PF_FTRACE_STATS_PHASE)
-      phase = strata_proto_get_uint (&stats);
+    phase = take_kernel_field (self, &stats, phase);
 
   while (strata_proto_next (&cpus))
     if (cpus.number == STRATA_PF_FTRACE_STATS_CPU)
       take_cpu (self, strata_proto_enter (&cpus), phase);
+}
+
+guint64
+strata_perfetto_kernel_loss_get (const StrataPerfettoKernelLoss *self)
+{
+  return self->n_earlier + (self->n_after > self->n_before ? self->n_after - self->n_before : 0);
+}
+
+/* What was counted at the begin of a recording stays until its end is known: the packets that begin it are two. */
+void
+strata_perfetto_reader_begin_recording (StrataPerfettoReader *self)
+{
+  self->earlier_losses.n_discarded += self->buffer_loss.n_discarded;
+  self->earlier_losses.n_overwritten += self->buffer_loss.n_overwritten;
+  self->buffer_loss = (StrataPerfettoBufferLoss){ 0 };
+
+  for (guint cpu = 0; cpu < self->kernel_losses->len; cpu++)
+    {
+      StrataPerfettoKernelLoss *loss = &g_array_index (self->kernel_losses, StrataPerfettoKernelLoss, cpu);
+
+      if (loss->n_after > 0)
+        *loss = (StrataPerfettoKernelLoss){ .n_earlier = strata_perfetto_kernel_loss_get (loss) };
+    }
 }

@@ -86,10 +86,25 @@ strata_perfetto_machines_clear (StrataPerfettoMachines *self)
   strata_perfetto_packets_clear (&self->packets);
 }
 
+/* A recording begins with its configuration, and with an id if the recorder is not an old one. That is of all machines. */
+static void
+begin_recording (StrataPerfettoMachines *self)
+{
+  for (guint i = 0; i < self->all->len; i++)
+    {
+      StrataPerfettoMachine *machine = g_ptr_array_index (self->all, i);
+
+      strata_perfetto_reader_begin_recording (&machine->reader);
+    }
+}
+
 static void
 take_packet (StrataPerfettoMachines *self,
              const StrataPerfettoPacket *packet)
 {
+  if (packet->kind == STRATA_PF_PACKET_TRACE_UUID || packet->kind == STRATA_PF_PACKET_TRACE_CONFIG)
+    begin_recording (self);
+
   if (self->current == NULL || self->current->reader.machine != packet->machine)
     {
       StrataPerfettoMachine *machine = find_machine (self, packet->machine);

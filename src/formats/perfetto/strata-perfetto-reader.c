@@ -167,6 +167,8 @@ strata_perfetto_reader_init (StrataPerfettoReader *self,
     .lane_by_key = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL),
     .gpu_queues = g_array_new (FALSE, FALSE, sizeof (guint32)),
     .kernel_losses = g_array_new (FALSE, TRUE, sizeof (StrataPerfettoKernelLoss)),
+    .refusals = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .refused = g_string_new (NULL),
     .slice_names = g_hash_table_new (NULL, NULL),
     .left_out = g_hash_table_new_full (NULL, NULL, NULL, g_free),
   };
@@ -187,6 +189,9 @@ strata_perfetto_reader_clear (StrataPerfettoReader *self)
   g_clear_pointer (&self->lane_by_key, g_hash_table_unref);
   g_clear_pointer (&self->gpu_queues, g_array_unref);
   g_clear_pointer (&self->kernel_losses, g_array_unref);
+  g_clear_pointer (&self->refusals, g_hash_table_unref);
+  if (self->refused != NULL)
+    g_string_free (g_steal_pointer (&self->refused), TRUE);
   g_clear_pointer (&self->slice_names, g_hash_table_unref);
   g_clear_pointer (&self->schema, strata_proto_schema_free);
   g_clear_pointer (&self->left_out, g_hash_table_unref);

@@ -96,8 +96,9 @@ typedef struct
 
 /**
  * StrataPerfettoKernelLoss:
- * @n_before: events of a CPU that the kernel had lost before the trace
+ * @n_before: events of a CPU that the kernel had lost before the recording
  * @n_after: and at its end
+ * @n_earlier: how many it lost during the recordings before this one
  *
  * What the kernel counted.
  */
@@ -105,7 +106,21 @@ typedef struct
 {
   guint64 n_before;
   guint64 n_after;
+  guint64 n_earlier;
 } StrataPerfettoKernelLoss;
+
+/**
+ * StrataPerfettoBufferLoss:
+ * @n_discarded: chunks that found no room in the buffers of the recorder, and packets that lack a part
+ * @n_overwritten: chunks that newer ones replaced
+ *
+ * What the recorder counted.
+ */
+typedef struct
+{
+  guint64 n_discarded;
+  guint64 n_overwritten;
+} StrataPerfettoBufferLoss;
 
 /**
  * StrataPerfettoReader:
@@ -150,9 +165,12 @@ typedef struct
   guint64 n_unread_pages; /* of the kernel, which the recorder could not read to the end */
   guint64 n_without_state;
   guint64 n_lost_packets;
-  guint64 n_discarded;   /* chunks that found no room in the buffers of the recorder, and packets that lack a part */
-  guint64 n_overwritten; /* chunks that newer ones replaced */
-  GArray *kernel_losses; /* owned: StrataPerfettoKernelLoss, by CPU */
+  StrataPerfettoBufferLoss buffer_loss;    /* of the current recording */
+  StrataPerfettoBufferLoss earlier_losses; /* of those before it in the file */
+  GArray *kernel_losses;                   /* owned: StrataPerfettoKernelLoss, by CPU */
+  GHashTable *refusals;                    /* owned: what the recorder could not enable, names that the next has */
+  GString *refused;                        /* owned: those names, as far as they have room */
+  guint32 parse_errors;                    /* bits: what the recorder found wrong in pages of the kernel */
 } StrataPerfettoReader;
 
 StrataPerfettoPacket strata_perfetto_packet_parse (const guint8 *data, gsize n_bytes);
@@ -187,7 +205,9 @@ void strata_perfetto_reader_tell_apps (StrataPerfettoReader *self);
 void strata_perfetto_reader_note_life (StrataPerfettoReader *self, guint32 clock, gint64 time_ns, StrataProto process);
 void strata_perfetto_reader_note_thread_life (StrataPerfettoReader *self, guint32 clock, gint64 time_ns, guint32 pid, guint32 tid);
 
-/* strata-perfetto-about.c */
+/* strata-perfetto-about.c: another recording, whose statistics begin anew, and all else in the order of the file */
+void strata_perfetto_reader_begin_recording (StrataPerfettoReader *self);
+guint64 strata_perfetto_kernel_loss_get (const StrataPerfettoKernelLoss *self);
 void strata_perfetto_reader_take_config (StrataPerfettoReader *self, StrataProto config);
 void strata_perfetto_reader_take_processors (StrataPerfettoReader *self, StrataProto info);
 void strata_perfetto_reader_take_interrupts (StrataPerfettoReader *self, StrataProto info);

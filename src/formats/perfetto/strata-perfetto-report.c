@@ -103,11 +103,27 @@ report_kernel_losses (StrataPerfettoPlayer *self)
     {
       const StrataPerfettoKernelLoss *loss = &g_array_index (losses, StrataPerfettoKernelLoss, cpu);
       const guint64 n_placed = self->cpus[cpu].n_lost;
-      const guint64 n_lost = loss->n_after > loss->n_before ? loss->n_after - loss->n_before : 0;
+      const guint64 n_lost = strata_perfetto_kernel_loss_get (loss);
       g_autofree char *sample = g_strdup_printf ("CPU %u: %" G_GUINT64_FORMAT " events, ftrace_stats", cpu, n_lost);
 
       if (n_lost > n_placed)
         report (self, STRATA_DIAGNOSTIC_LOST_EVENTS, n_lost - n_placed, -1, sample);
+    }
+}
+
+/* Bundles say where pages could not be read; recorders before those name only what was wrong. */
+static void
+report_page_errors (StrataPerfettoPlayer *self)
+{
+  static const char *const names[] = { NULL, NULL, "unexpected read error", "partial page read", "invalid page header", "short event header", "null padding", "short padding length", "invalid padding length", "short time extend", "short time stamp", "short data length", "zero data length", "invalid data length", "short event id", "end overflow", "short compact event", "invalid event" };
+  const StrataPerfettoReader *reader = self->reader;
+
+  report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, reader->n_unread_pages, -1, "ftrace_events: pages of the kernel that the recorder could not read");
+  for (guint i = 2; i < 32 && reader->n_unread_pages == 0; i++)
+    {
+      g_autofree char *sample = g_strdup_printf ("ftrace_stats: %s in pages of the kernel", i < G_N_ELEMENTS (names) ? names[i] : "unknown error");
+
+      report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, (reader->parse_errors >> i) & 1, -1, sample);
     }
 }
 
@@ -124,12 +140,13 @@ strata_perfetto_player_report (StrataPerfettoPlayer *self)
   const guint64 n_late = strata_perfetto_clocks_get_n_late (reader->clocks);
 
   report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, self->n_damaged_bundles, -1, "ftrace_events");
-  report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, reader->n_unread_pages, -1, "ftrace_events: pages of the kernel that the recorder could not read");
+  report_page_errors (self);
   report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, self->n_damaged, -1, "events");
   report (self, STRATA_DIAGNOSTIC_LOST_PACKETS, reader->n_lost_packets, -1, "previous_packet_dropped");
-  report (self, STRATA_DIAGNOSTIC_LOST_PACKETS, reader->n_discarded, -1, "trace_stats: discarded");
-  report (self, STRATA_DIAGNOSTIC_OVERWRITTEN, reader->n_overwritten, -1, "trace_stats: chunks_overwritten");
+  report (self, STRATA_DIAGNOSTIC_LOST_PACKETS, reader->buffer_loss.n_discarded + reader->earlier_losses.n_discarded, -1, "trace_stats: discarded");
+  report (self, STRATA_DIAGNOSTIC_OVERWRITTEN, reader->buffer_loss.n_overwritten + reader->earlier_losses.n_overwritten, -1, "trace_stats: chunks_overwritten");
   report_kernel_losses (self);
+  report (self, STRATA_DIAGNOSTIC_NOT_ENABLED, g_hash_table_size (reader->refusals), -1, reader->refused->str);
   report (self, STRATA_DIAGNOSTIC_UNKNOWN_STATE, reader->n_without_state, -1, "incremental state");
   report (self, STRATA_DIAGNOSTIC_CUT_ARGUMENTS, self->n_cut, -1, "track_event");
   report (self, STRATA_DIAGNOSTIC_UNKNOWN_NAME, self->n_unknown_names, -1, "interned data");

@@ -37,6 +37,13 @@ static const Row rows[] = {
   /* the recorder could not read two pages of the kernel: one bundle has events besides, one has none */
   { "unread-pages", "1{1{1:0 2{1:1000001000 2:7 3{2'I|7|a'}} 8{1:1000002000 2:13}}} 1{1{1:1 8{1:1000003000 2:4}}}",
     "thread 7/7 \ninstant 7/7 1 a\ndiagnostic damaged-data 2 @0\n" },
+  /* statistics are counts of a recording so far, and each recording in the file has its own */
+  { "stats", "1{33{1{1:8}}} 1{89{1:1}} 1{34{1:1 2{1:0 3:5}}} 1{35{1{3:1 18:1}}} 1{34{1:2 2{1:0 3:7}}} 1{35{1{3:2 18:4}}} 1{8:1000 9{1{1:5 3:1}}}"
+             "1{33{1{1:8}}} 1{34{1:1 2{1:0 3:1}}} 1{89{1:2}} 1{34{1:2 2{1:0 3:4} 2{1:1 8:6}}} 1{35{1{3:3 19:8}}} 1{33{}} 1{89{1:3}} 1{34{1:1 2{1:0 3:9}}}",
+    "counter 5 mem.rss = 1024\ndiagnostic lost-events 11 @0\ndiagnostic overwritten 5 @0\ndiagnostic lost-packets 12 @0\n" },
+  /* what the recorder could not enable is named in both phases, and what was wrong in pages may be said there only */
+  { "refusals", "1{34{1:1 6'sched/no' 7'ext4/x'}} 1{34{1:2 6'sched/no' 7'ext4/x' 5'no category' 9:4 9:17}} 1{8:1000 9{1{1:5 3:1}}}",
+    "counter 5 mem.rss = 1024\ndiagnostic not-enabled 3 @0\ndiagnostic damaged-data 2 @0\n" },
   /* a kernel without switches says which state a thread is in: here one takes the CPU from another, sleeps, is woken, moves and exits; a CPU beyond those of any kernel is left out */
   { "task-states", "1{8:1000001000 117{1:0 2'a' 3:7 4:3 5:100}} 1{8:1000003000 117{1:0 2'b' 3:9023372036854775807 4:3}} 1{8:1000004000 117{3:9023372036854775807 4:4}} 1{8:1000005000 117{3:9023372036854775807 4:2}} 1{8:1000006000 117{1:1 3:9023372036854775807 4:3}} 1{8:1000009000 117{3:9023372036854775807 4:8}} 1{8:1000009500 117{1:99999 3:7 4:3}}",
     "thread 7/-1 a\nthread 9023372036854775807/-1 b\nrun 0 7 1+2 -\nrun 0 9023372036854775807 3+1 S\nrun 1 9023372036854775807 6+3 X\ndiagnostic cpu-limit 1 @0\n" },
