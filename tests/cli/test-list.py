@@ -350,6 +350,9 @@ def check_events(tap, cli, folder):
     rows = [(row['tid'], row['thread'], row['event'], row['details']) for row in cli.rows('list', 'events', packets)]
     tap.equal(rows, [('', '<...>', 'sched_waking', 'comm=b pid=8 prio=120 target_cpu=1'), ('', '<...>', 'sched_switch', 'prev_comm=? prev_pid=? prev_prio=? prev_state=S ==> next_comm=c next_pid=5 next_prio=110'),
                      ('5', 'c', 'sched_waking', 'comm=b pid=9')], 'nobody knows who ran before the first switch of the compact form')
+    described = (11, [(1, 65540), (2, [(1, 'mine'), *[(2, [(1, name), (3, number), (5, kind)]) for name, number, kind in (('a', 1, 4), ('again', 1, 4), ('b', 2, 12), ('far', 40, 13))]])])
+    packets.write_bytes(field(1, [(1, [(1, 1), described, (2, [(1, 1000), (2, 7), (65540, [(1, 5), (2, 'x\n'), (40, 9), (7, 42), (8, 'text'), (99, '\t')])])])]))
+    tap.equal([(row['event'], row['details']) for row in cli.rows('list', 'events', packets)], [('mine', 'a=5 b=780a far=9 7=42 8=text 99=09')], 'fields that a description has, and those that it lacks')
     check_failure(tap, cli.run('list', 'slices', path, '--grep', 'a'), 2, ['--grep'], 'slices with a text')
     check_failure(tap, cli.run('list', 'events', path, '--span', 'never'), 2, ['never'], 'events of no span')
 

@@ -155,7 +155,8 @@ add_kinds (StrataReportPane *self,
   for (guint i = 0; i < n_kinds - n_more; i++)
     gtk_list_box_append (self->kinds, new_kind_row (&kinds[i]));
 
-  g_autofree char *more = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "and %u more kind", "and %u more kinds", n_more), n_more);
+  const char *form = n_kinds < STRATA_MAX_KINDS ? g_dngettext (GETTEXT_PACKAGE, "and %u more kind", "and %u more kinds", n_more) : _ ("and %u or more other kinds");
+  g_autofree char *more = g_strdup_printf (form, n_more);
 
   gtk_label_set_label (self->more_kinds, more);
   gtk_widget_set_visible (GTK_WIDGET (self->more_kinds), n_more > 0);

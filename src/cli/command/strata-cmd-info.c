@@ -514,7 +514,8 @@ write_kinds (StrataOutput *output,
 
   if (n_kinds > N_KINDS_SHOWN)
     {
-      g_autofree char *more = g_strdup_printf (ngettext ("and %u more kind", "and %u more kinds", n_kinds - N_KINDS_SHOWN), n_kinds - N_KINDS_SHOWN);
+      const char *form = n_kinds < STRATA_MAX_KINDS ? ngettext ("and %u more kind", "and %u more kinds", n_kinds - N_KINDS_SHOWN) : _ ("and %u or more other kinds");
+      g_autofree char *more = g_strdup_printf (form, n_kinds - N_KINDS_SHOWN);
 
       strata_output_format (output, "  %s\n", more);
     }

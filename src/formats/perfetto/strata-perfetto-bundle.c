@@ -72,6 +72,7 @@ typedef struct
 
 static void
 read_head (StrataPerfettoReader *reader,
+           const StrataPerfettoSequence *sequence,
            StrataProto bundle,
            Head *head)
 {
@@ -110,7 +111,7 @@ read_head (StrataPerfettoReader *reader,
         head->n_errors++;
         break;
       case STRATA_PF_BUNDLE_DESCRIPTORS:
-        strata_perfetto_event_kinds_describe (reader->event_kinds, strata_proto_enter (&bundle));
+        strata_perfetto_event_kinds_describe (reader->event_kinds, sequence->id, strata_proto_enter (&bundle));
         break;
       default:
         break;
@@ -165,7 +166,7 @@ strata_perfetto_bundle_keep (StrataPerfettoReader *reader,
   guint32 clock;
   Head head;
 
-  read_head (reader, strata_proto_enter (content), &head);
+  read_head (reader, sequence, strata_proto_enter (content), &head);
   reader->n_unread_pages += head.n_errors;
   if (!find_clock (reader, sequence, &head, &clock))
     reader->n_without_clock++;
@@ -504,6 +505,7 @@ strata_perfetto_bundle_open (StrataPerfettoBundle *self,
                              StrataPerfettoReader *reader,
                              const StrataPerfettoRecord *record)
 {
+  const StrataPerfettoContext *context = &strata_column_at (&reader->contexts, StrataPerfettoContext, record->context);
   StrataProto bundle = strata_proto (record->data, record->n_bytes);
 
   self->context = record->context;
@@ -525,10 +527,10 @@ strata_perfetto_bundle_open (StrataPerfettoBundle *self,
     else if (bundle.number == STRATA_PF_BUNDLE_LOST_EVENTS)
       self->n_lost = strata_proto_get_uint (&bundle);
     else if (bundle.number == STRATA_PF_BUNDLE_DESCRIPTORS)
-      strata_perfetto_event_kinds_describe (reader->event_kinds, strata_proto_enter (&bundle));
+      strata_perfetto_event_kinds_describe (reader->event_kinds, context->sequence->id, strata_proto_enter (&bundle));
 
   self->has_damage |= bundle.is_damaged;
-  convert_times (self, reader, strata_column_at (&reader->contexts, StrataPerfettoContext, record->context).clock);
+  convert_times (self, reader, context->clock);
   sort_events (&self->events);
   sort_switches (&self->switches);
   sort_wakings (&self->wakings);

@@ -15,7 +15,8 @@
 #include "strata-proto-text.h"
 
 /* An event is known by the number of its field. Most have one in Perfetto itself. For others, the
- * recorder chooses one and describes the event in the bundles that have it. */
+ * recorder chooses one and describes the event in the bundles that have it. Recorders of several sequences
+ * choose apart; where a sequence has no description, the latest of any other one counts. */
 
 static const StrataProtoEventKind rows[] = {
 #include "strata-perfetto-events.h"
@@ -34,6 +35,7 @@ static const StrataProtoEventKind rows[] = {
 typedef struct
 {
   StrataPerfettoEventKind base;
+  gint n_refs;
   char *name;
   char *text;
   GBytes *descriptor; /* (nullable): as it is in the trace */
@@ -42,13 +44,22 @@ typedef struct
 struct _StrataPerfettoEventKinds
 {
   StrataPerfettoEventKind numbered[N_NUMBERED]; /* those that were looked for have a name */
-  GHashTable *others;                           /* number -> Other, owned */
+  GHashTable *others;                           /* number -> Other, owned reference */
+  GHashTable *by_sequence;                      /* sequence -> GHashTable, owned, as @others, of what it describes */
+  guint32 latest_sequence;                      /* of which @latest is */
+  GHashTable *latest;                           /* (nullable) borrowed: of @by_sequence, the one that was looked for last */
+  guint n_described;
   StrataPerfettoEventKind unknown;
 };
 
 static void
-other_free (Other *self)
+other_unref (gpointer data)
 {
+  Other *self = data;
+
+  if (--self->n_refs > 0)
+    return;
+
   g_free (self->name);
   g_free (self->text);
   g_clear_pointer (&self->descriptor, g_bytes_unref);
@@ -65,7 +76,8 @@ strata_perfetto_event_kinds_new (void)
 {
   StrataPerfettoEventKinds *self = g_new0 (StrataPerfettoEventKinds, 1);
 
-  self->others = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) other_free);
+  self->others = g_hash_table_new_full (NULL, NULL, NULL, other_unref);
+  self->by_sequence = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_hash_table_unref);
   self->unknown = (StrataPerfettoEventKind){ .name = { "ftrace_event", 12 }, .text = "", .kind = STRATA_FTRACE_EVENT_OTHER };
   return self;
 }
@@ -81,6 +93,7 @@ strata_perfetto_event_kinds_free (StrataPerfettoEventKinds *self)
     return;
 
   g_hash_table_unref (self->others);
+  g_hash_table_unref (self->by_sequence);
   g_free (self);
 }
 
@@ -97,21 +110,53 @@ make_kind (const char *name,
 }
 
 /* Takes @name and @text. */
-static const StrataPerfettoEventKind *
+static Other *
 add_other (StrataPerfettoEventKinds *self,
            guint32 number,
            char *name,
-           char *text,
-           const StrataProto *descriptor)
+           char *text)
 {
   Other *other = g_new0 (Other, 1);
 
   other->base = make_kind (name, text);
+  other->n_refs = 1;
   other->name = name;
   other->text = text;
-  other->descriptor = descriptor != NULL ? g_bytes_new (descriptor->data, (gsize) descriptor->value) : NULL;
   g_hash_table_insert (self->others, GUINT_TO_POINTER (number), other);
-  return &other->base;
+  return other;
+}
+
+/* What a sequence has described; %NULL if that is nothing. */
+static GHashTable *
+find_described (StrataPerfettoEventKinds *self,
+                guint32 sequence)
+{
+  if (G_UNLIKELY (self->latest == NULL || self->latest_sequence != sequence))
+    {
+      self->latest = g_hash_table_lookup (self->by_sequence, GUINT_TO_POINTER (sequence));
+      self->latest_sequence = sequence;
+    }
+
+  return self->latest;
+}
+
+static void
+note_described (StrataPerfettoEventKinds *self,
+                guint32 sequence,
+                guint32 number,
+                Other *other)
+{
+  GHashTable *described = find_described (self, sequence);
+
+  if (described == NULL)
+    {
+      described = g_hash_table_new_full (NULL, NULL, NULL, other_unref);
+      g_hash_table_insert (self->by_sequence, GUINT_TO_POINTER (sequence), described);
+      self->latest = described;
+    }
+
+  other->n_refs++;
+  self->n_described += g_hash_table_insert (described, GUINT_TO_POINTER (number), other);
 }
 
 /* Numbers of devices are as programs have them, whatever the name of their type. */
@@ -122,8 +167,9 @@ get_mark (StrataText name,
   switch (type)
     {
     case STRATA_PROTO_TYPE_STRING:
-    case STRATA_PROTO_TYPE_BYTES:
       return '%';
+    case STRATA_PROTO_TYPE_BYTES:
+      return '|';
     case STRATA_PROTO_TYPE_DOUBLE:
     case STRATA_PROTO_TYPE_FLOAT:
       return '?';
@@ -141,9 +187,11 @@ get_mark (StrataText name,
     }
 }
 
-/* "name=$1 other=%2": the kernel prints each event in its own way, which no descriptor has. */
+/* "name=$1 other=%2": the kernel prints each event in its own way, which no descriptor has. Of two fields of one number
+ * the first counts. */
 static void
 put_field (GString *text,
+           guint64 *fields,
            StrataProto field)
 {
   StrataText name = { "", 0 };
@@ -158,9 +206,10 @@ put_field (GString *text,
     else if (field.number == STRATA_PF_DESCRIPTOR_FIELD_TYPE)
       type = strata_proto_get_uint (&field);
 
-  if (number >= STRATA_PROTO_TEXT_MAX_FIELDS || text->len >= MOST_TEXT_BYTES)
+  if (number >= STRATA_PROTO_TEXT_MAX_FIELDS || text->len >= MOST_TEXT_BYTES || (*fields >> number & 1) != 0)
     return;
 
+  *fields |= G_GUINT64_CONSTANT (1) << number;
   g_string_append_printf (text, "%s%.*s=%c%u", text->len > 0 ? " " : "", (int) MIN (name.n_bytes, 200), name.text, get_mark (name, type), (guint) number);
 }
 
@@ -174,34 +223,41 @@ is_described (const Other *other,
   return bytes != NULL && n_bytes == descriptor->value && memcmp (bytes, descriptor->data, n_bytes) == 0;
 }
 
-static void
+static Other *
 describe (StrataPerfettoEventKinds *self,
           guint32 number,
           const StrataProto *descriptor)
 {
   StrataProto message = strata_proto_enter (descriptor);
   GString *text = g_string_new (NULL);
+  guint64 fields = 0;
   char *name = NULL;
 
   while (strata_proto_next (&message))
     if (message.number == STRATA_PF_DESCRIPTOR_NAME && message.wire == STRATA_PROTO_BYTES && name == NULL)
       name = g_strndup ((const char *) message.data, (gsize) message.value);
     else if (message.number == STRATA_PF_DESCRIPTOR_FIELD && message.wire == STRATA_PROTO_BYTES)
-      put_field (text, strata_proto_enter (&message));
+      put_field (text, &fields, strata_proto_enter (&message));
 
-  add_other (self, number, name != NULL ? name : g_strdup (""), g_string_free (text, FALSE), descriptor);
+  Other *other = add_other (self, number, name != NULL ? name : g_strdup (""), g_string_free (text, FALSE));
+
+  other->base.fields = fields | 1; /* no field has number 0 */
+  other->descriptor = g_bytes_new (descriptor->data, (gsize) descriptor->value);
+  return other;
 }
 
 /**
  * strata_perfetto_event_kinds_describe:
  * @self: the kinds
+ * @sequence: id of the sequence of the bundle
  * @descriptor: one of a bundle
  *
- * Adds an event that Perfetto has no number for. If another one had its number, that one is forgotten: traces that
- * are one behind the other may each choose their own.
+ * Adds an event that Perfetto has no number for. If another one had its number on this sequence, that one is forgotten:
+ * traces that are one behind the other may each choose their own.
  */
 void
 strata_perfetto_event_kinds_describe (StrataPerfettoEventKinds *self,
+                                      guint32 sequence,
                                       StrataProto descriptor)
 {
   StrataProto event = { .wire = STRATA_PROTO_VARINT };
@@ -216,18 +272,26 @@ strata_perfetto_event_kinds_describe (StrataPerfettoEventKinds *self,
   if (event.wire != STRATA_PROTO_BYTES || strata_perfetto_event_is_known (number))
     return;
 
-  const Other *other = g_hash_table_lookup (self->others, GUINT_TO_POINTER (number));
+  GHashTable *described = find_described (self, sequence);
+  const Other *other = described != NULL ? g_hash_table_lookup (described, GUINT_TO_POINTER (number)) : NULL;
+  Other *any = g_hash_table_lookup (self->others, GUINT_TO_POINTER (number));
 
-  if (!is_described (other, &event) && (other != NULL || g_hash_table_size (self->others) < MOST_OTHERS))
-    describe (self, number, &event);
+  if (is_described (other, &event) || (other == NULL && self->n_described >= MOST_OTHERS) || (any == NULL && g_hash_table_size (self->others) >= MOST_OTHERS))
+    return;
+
+  note_described (self, sequence, number, is_described (any, &event) ? any : describe (self, number, &event));
 }
 
 static const StrataPerfettoEventKind *
 find_other (StrataPerfettoEventKinds *self,
+            guint32 sequence,
             guint32 number)
 {
-  const Other *other = g_hash_table_lookup (self->others, GUINT_TO_POINTER (number));
+  GHashTable *described = find_described (self, sequence);
+  const Other *other = described != NULL ? g_hash_table_lookup (described, GUINT_TO_POINTER (number)) : NULL;
 
+  if (other == NULL)
+    other = g_hash_table_lookup (self->others, GUINT_TO_POINTER (number));
   if (other != NULL)
     return &other->base;
   if (g_hash_table_size (self->others) >= MOST_OTHERS)
@@ -235,22 +299,25 @@ find_other (StrataPerfettoEventKinds *self,
 
   const StrataProtoEventKind *row = strata_proto_event_kind_find (rows, G_N_ELEMENTS (rows), number);
 
-  return row != NULL ? add_other (self, number, g_strdup (row->name), g_strdup (row->text), NULL) : add_other (self, number, g_strdup_printf ("ftrace_event_%u", number), g_strdup (""), NULL);
+  other = row != NULL ? add_other (self, number, g_strdup (row->name), g_strdup (row->text)) : add_other (self, number, g_strdup_printf ("ftrace_event_%u", number), g_strdup (""));
+  return &other->base;
 }
 
 /**
  * strata_perfetto_event_kinds_find:
  * @self: the kinds
+ * @sequence: id of the sequence of the bundle
  * @number: number of the field that an event has
  *
  * Returns: (transfer none): its kind; until another one gets its number
  */
 const StrataPerfettoEventKind *
 strata_perfetto_event_kinds_find (StrataPerfettoEventKinds *self,
+                                  guint32 sequence,
                                   guint32 number)
 {
   if (number >= N_NUMBERED)
-    return find_other (self, number);
+    return find_other (self, sequence, number);
 
   StrataPerfettoEventKind *kind = &self->numbered[number];
 
@@ -259,7 +326,7 @@ strata_perfetto_event_kinds_find (StrataPerfettoEventKinds *self,
       const StrataProtoEventKind *row = strata_proto_event_kind_find (rows, G_N_ELEMENTS (rows), number);
 
       if (row == NULL)
-        return find_other (self, number);
+        return find_other (self, sequence, number);
 
       *kind = make_kind (row->name, row->text);
     }

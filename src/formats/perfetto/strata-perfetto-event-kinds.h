@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * StrataPerfettoEventKind:
  * @name: its name
  * @text: how its fields are printed, see [struct@Strata.ProtoEventKind]; empty if that is not known
+ * @fields: of a kind that the recorder describes, bits of the numbers of its fields, else 0
  * @kind: what it is for us
  * @kernel_kind: which of %STRATA_FTRACE_EVENT_KERNEL it is
  *
@@ -23,6 +24,7 @@ typedef struct
 {
   StrataText name;
   const char *text;
+  guint64 fields;
   guint8 kind;
   guint8 kernel_kind;
 } StrataPerfettoEventKind;
@@ -31,8 +33,8 @@ typedef struct _StrataPerfettoEventKinds StrataPerfettoEventKinds;
 
 StrataPerfettoEventKinds *strata_perfetto_event_kinds_new (void);
 void strata_perfetto_event_kinds_free (StrataPerfettoEventKinds *self);
-void strata_perfetto_event_kinds_describe (StrataPerfettoEventKinds *self, StrataProto descriptor);
-const StrataPerfettoEventKind *strata_perfetto_event_kinds_find (StrataPerfettoEventKinds *self, guint32 number);
+void strata_perfetto_event_kinds_describe (StrataPerfettoEventKinds *self, guint32 sequence, StrataProto descriptor);
+const StrataPerfettoEventKind *strata_perfetto_event_kinds_find (StrataPerfettoEventKinds *self, guint32 sequence, guint32 number);
 gboolean strata_perfetto_event_is_known (guint32 number);
 
 G_END_DECLS

@@ -385,11 +385,11 @@ take_mark (StrataPerfettoPlayer *self,
 static void
 take_text (StrataPerfettoPlayer *self,
            StrataEvent *event,
-           const StrataPerfettoState *state,
+           const StrataPerfettoContext *context,
            guint32 number,
            StrataProto *message)
 {
-  const StrataPerfettoEventKind *kind = strata_perfetto_event_kinds_find (self->reader->event_kinds, number);
+  const StrataPerfettoEventKind *kind = strata_perfetto_event_kinds_find (self->reader->event_kinds, context->sequence->id, number);
   char text[STRATA_PERFETTO_EVENT_TEXT_BYTES];
 
   event->name = kind->name;
@@ -398,7 +398,7 @@ take_text (StrataPerfettoPlayer *self,
   if (number == EVENT_GENERIC)
     event->args = strata_perfetto_generic_text (*message, &event->name, text);
   else if (kind->kind != STRATA_FTRACE_EVENT_OTHER)
-    event->args = strata_perfetto_event_text (kind->text, *message, state, self->reader->strings, text);
+    event->args = strata_perfetto_event_text (kind->text, *message, context->state, self->reader->strings, text);
 
   if (number == EVENT_GENERIC || kind->kind != STRATA_FTRACE_EVENT_OTHER)
     strata_event_sink_take_text (self->sink, event);
@@ -537,7 +537,7 @@ take_numbers (StrataPerfettoPlayer *self,
 static void
 take_content (StrataPerfettoPlayer *self,
               StrataEvent *event,
-              const StrataPerfettoState *state,
+              const StrataPerfettoContext *context,
               guint32 number,
               StrataProto *message)
 {
@@ -581,7 +581,7 @@ take_content (StrataPerfettoPlayer *self,
           take_mark (self, event, fields, message);
         }
       else if (!take_numbers (self, event, number, message))
-        take_text (self, event, state, number, message);
+        take_text (self, event, context, number, message);
       return;
     }
 }
@@ -603,7 +603,7 @@ take_event (StrataPerfettoPlayer *self,
 
   StrataProto message = strata_proto (row->data, row->n_bytes);
 
-  take_content (self, &event, context->state, row->number, &message);
+  take_content (self, &event, context, row->number, &message);
   self->n_damaged += message.is_damaged;
 }
 

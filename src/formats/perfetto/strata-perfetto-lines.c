@@ -132,33 +132,48 @@ put_switch_event (StrataProtoText *line,
   put_switch (line, &sides[0], state, &sides[1]);
 }
 
-/* "1=7 2=text" */
+/* "1=7 2=text": the fields that a kind does not have. */
 static void
 put_fields (StrataProtoText *line,
+            const char *separator,
+            const StrataPerfettoEventKind *kind,
             StrataProto message)
 {
-  const char *separator = "";
+  while (strata_proto_next (&message))
+    if (message.number >= STRATA_PROTO_TEXT_MAX_FIELDS || (kind->fields >> message.number & 1) == 0)
+      {
+        put (line, separator);
+        strata_proto_text_put_uint (line, message.number, 10);
+        put (line, "=");
+        strata_proto_text_put_any (line, &message);
+        separator = " ";
+      }
+}
 
-  for (; strata_proto_next (&message); separator = " ")
-    {
-      put (line, separator);
-      strata_proto_text_put_uint (line, message.number, 10);
-      put (line, "=");
-      if (message.wire == STRATA_PROTO_BYTES)
-        strata_proto_text_put_text (line, &message);
-      else
-        strata_proto_text_put_int (line, strata_proto_get_int (&message));
-    }
+/* The text of events that Perfetto itself has leaves out what nobody reads. */
+static void
+put_other_event (StrataPerfettoPlayer *self,
+                 StrataProtoText *line,
+                 const StrataPerfettoContext *context,
+                 const StrataPerfettoEventKind *kind,
+                 StrataProto message)
+{
+  char text[STRATA_PERFETTO_EVENT_TEXT_BYTES];
+
+  if (*kind->text != '\0')
+    put_name (line, "", strata_perfetto_event_text (kind->text, message, context->state, self->reader->strings, text));
+  if (*kind->text == '\0' || kind->fields != 0)
+    put_fields (line, *kind->text != '\0' ? " " : "", kind, message);
 }
 
 static void
 put_event (StrataPerfettoPlayer *self,
            StrataProtoText *line,
-           const StrataPerfettoState *state,
+           const StrataPerfettoContext *context,
            guint32 number,
            StrataProto message)
 {
-  const StrataPerfettoEventKind *kind = strata_perfetto_event_kinds_find (self->reader->event_kinds, number);
+  const StrataPerfettoEventKind *kind = strata_perfetto_event_kinds_find (self->reader->event_kinds, context->sequence->id, number);
   char text[STRATA_PERFETTO_EVENT_TEXT_BYTES];
   StrataText name = { "", 0 };
   gint64 call;
@@ -185,10 +200,8 @@ put_event (StrataPerfettoPlayer *self,
       put (line, ": ");
       if (number == EVENT_SYS_ENTER)
         put_name (line, "", strata_perfetto_call_text (&message, &call, text));
-      else if (*kind->text != '\0')
-        put_name (line, "", strata_perfetto_event_text (kind->text, message, state, self->reader->strings, text));
       else
-        put_fields (line, message);
+        put_other_event (self, line, context, kind, message);
     }
 }
 
@@ -278,7 +291,7 @@ strata_perfetto_player_keep_line (StrataPerfettoPlayer *self,
   else if (list == 2)
     put_compact_waking (&line, bundle, &strata_column_at (&bundle->wakings, StrataPerfettoWaking, at));
   else
-    put_event (self, &line, strata_column_at (&self->reader->contexts, StrataPerfettoContext, bundle->context).state, row->number, strata_proto (row->data, row->n_bytes));
+    put_event (self, &line, &strata_column_at (&self->reader->contexts, StrataPerfettoContext, bundle->context), row->number, strata_proto (row->data, row->n_bytes));
 
   append (self, text, line.at, head.time_ns);
 }

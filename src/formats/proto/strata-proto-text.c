@@ -12,7 +12,7 @@
 #include "strata-real.h"
 
 /* The marks of fields in a pattern. */
-static const gboolean is_mark[256] = { ['$'] = TRUE, ['~'] = TRUE, ['`'] = TRUE, ['?'] = TRUE, ['#'] = TRUE, ['%'] = TRUE, ['@'] = TRUE, ['!'] = TRUE, ['*'] = TRUE, ['^'] = TRUE, ['&'] = TRUE };
+static const gboolean is_mark[256] = { ['$'] = TRUE, ['~'] = TRUE, ['`'] = TRUE, ['?'] = TRUE, ['#'] = TRUE, ['%'] = TRUE, ['|'] = TRUE, ['@'] = TRUE, ['!'] = TRUE, ['*'] = TRUE, ['^'] = TRUE, ['&'] = TRUE };
 
 /* Minor numbers of devices have this many bits. */
 #define MINOR_BITS 20
@@ -189,6 +189,46 @@ strata_proto_text_put_text (StrataProtoText *self,
 }
 
 static void
+put_hex_bytes (StrataProtoText *self,
+               const StrataProto *field)
+{
+  for (guint64 i = 0; field->wire == STRATA_PROTO_BYTES && i < field->value && self->at < self->end; i++)
+    {
+      strata_proto_text_put_uint (self, field->data[i] >> 4, 16);
+      strata_proto_text_put_uint (self, field->data[i] & 15, 16);
+    }
+}
+
+static gboolean
+is_readable (const StrataProto *field)
+{
+  for (guint64 i = 0; i < field->value; i++)
+    if (g_ascii_iscntrl (field->data[i]))
+      return FALSE;
+
+  return g_utf8_validate ((const char *) field->data, (gssize) field->value, NULL);
+}
+
+/**
+ * strata_proto_text_put_any:
+ * @self: a text
+ * @field: a field of which only the number is known
+ *
+ * Appends a field: bytes as text if they can be read, else in hexadecimal.
+ */
+void
+strata_proto_text_put_any (StrataProtoText *self,
+                           const StrataProto *field)
+{
+  if (field->wire != STRATA_PROTO_BYTES)
+    strata_proto_text_put_int (self, strata_proto_get_int (field));
+  else if (is_readable (field))
+    strata_proto_text_put_text (self, field);
+  else
+    put_hex_bytes (self, field);
+}
+
+static void
 put_field (StrataProtoText *self,
            char type,
            const StrataProto *field,
@@ -210,6 +250,8 @@ put_field (StrataProtoText *self,
     put_hex (self, value);
   else if (type == '%')
     strata_proto_text_put_text (self, field);
+  else if (type == '|')
+    put_hex_bytes (self, field);
   else if (type == '@')
     put_symbol (self, field, find_symbol, data);
   else if (type == '!')
@@ -266,13 +308,13 @@ strata_proto_text_put_event (StrataProtoText *self,
 {
   static const StrataProto missing = { .at = NULL };
   StrataProto fields[STRATA_PROTO_TEXT_MAX_FIELDS];
-  guint32 are_set = 0; /* bits of their numbers: most events have few fields */
+  guint64 are_set = 0; /* bits of their numbers: most events have few fields */
 
   while (strata_proto_next (&event))
     if (event.number < STRATA_PROTO_TEXT_MAX_FIELDS)
       {
         fields[event.number] = event;
-        are_set |= 1u << event.number;
+        are_set |= G_GUINT64_CONSTANT (1) << event.number;
       }
 
   for (const char *at = put_literal (self, pattern); *at != '\0'; at = put_literal (self, at))

@@ -10,7 +10,7 @@
 G_BEGIN_DECLS
 
 /* Fields from this on are in no text. */
-#define STRATA_PROTO_TEXT_MAX_FIELDS 32
+#define STRATA_PROTO_TEXT_MAX_FIELDS 64
 
 /**
  * StrataProtoText:
@@ -32,7 +32,7 @@ typedef struct
  * @text: how its fields are printed; empty if nothing is made of them
  *
  * A kind of event of the kernel. In its text, $N is field N as a number, ~ as one without a sign, ` as one whose lowest bit is the sign, ? as one with a fraction, # in hexadecimal,
- * % as text, @ as a symbol of the kernel, ! as a device of the kernel, * as one of programs, ^ as the name of a softirq, & as that of a kind of memory.
+ * % as text, | as bytes in hexadecimal, @ as a symbol of the kernel, ! as a device of the kernel, * as one of programs, ^ as the name of a softirq, & as that of a kind of memory.
  */
 typedef struct
 {
@@ -49,6 +49,7 @@ void strata_proto_text_put_bytes (StrataProtoText *self, const void *bytes, gsiz
 void strata_proto_text_put_uint (StrataProtoText *self, guint64 value, guint base);
 void strata_proto_text_put_int (StrataProtoText *self, gint64 value);
 void strata_proto_text_put_text (StrataProtoText *self, const StrataProto *field);
+void strata_proto_text_put_any (StrataProtoText *self, const StrataProto *field);
 const char *strata_proto_text_get_memory (guint64 kind);
 void strata_proto_text_put_event (StrataProtoText *self, const char *pattern, StrataProto event, StrataProtoFindSymbol find_symbol, gpointer data);
 

@@ -131,7 +131,7 @@ strata_kind_table_count (StrataKindTable *self,
                          gsize n_bytes,
                          gboolean is_known)
 {
-  static const char others[] = "…";
+  static const char others[] = "(other kinds)";
 
   if (G_LIKELY (self->latest < self->kinds->len))
     {

@@ -51,6 +51,13 @@ static const Row rows[] = {
   { "described-events", "1{1{1:0 11{1:65540 2{1'ext4_foo_enter' 2{1'ino' 3:1 5:4} 2{1'what' 3:2 5:9} 2{1'n' 3:3 5:3} 2{1'dev' 3:4 5:4} 2{1'd' 3:5 5:1} 2{1's' 3:6 5:17}}} 11{1:65541 2{1'ext4_foo_exit'}} 2{1:1000001000 2:7 65540{1:-1 2'a' 3:-5 4:65024 5*4609434218613702656 6:33}} 2{1:1000002000 2:7 65541{}} 2{1:1000003000 2:7 65542{1:1}}}}"
                         "1{1{1:0 11{1:65540 2{1'ext4_bar_enter'}} 11{1:65541 2{1'ext4_bar_exit'}} 2{1:1000004000 2:7 65540{}} 2{1:1000005000 2:7 65541{}}}}",
     "thread 7/-1 \nasync -1/file system 0 1+1 ext4_foo (1) {- args=ino=18446744073709551615 what=a n=-5 dev=254,0 d=1.5 s=-17}\nasync -1/file system 0 4+1 ext4_bar (3)\ndiagnostic unknown-event 1 @0\n" },
+  /* recorders choose apart; what a sequence does not describe is what any other one describes */
+  { "described-apart", "1{10:1 1{1:0 11{1:65540 2{1'ext4_foo_enter'}} 2{1:1000001000 2:7 65540{}}}} 1{10:2 1{1:1 11{1:65540 2{1'other'}} 2{1:1000002000 2:8 65540{}}}} 1{10:1 1{1:0 11{1:65541 2{1'ext4_foo_exit'}} 2{1:1000003000 2:7 65541{}}}}"
+                       "1{10:1 1{1:0 2{1:1000004000 2:7 65540{}}}} 1{10:3 1{1:0 2{1:1000005000 2:7 65541{}}}}",
+    "thread 7/-1 \nthread 8/-1 \nasync -1/file system 0 1+2 ext4_foo (1)\nasync -1/file system 0 4+1 ext4_foo (1)\ndiagnostic unknown-event 1 @0\n" },
+  /* of two fields of one number the first counts, bytes are no text, and fields beyond 31 and those of the event alone are there, too */
+  { "described-fields", "1{1{1:0 11{1:65540 2{1'ext4_foo_enter' 2{1'a' 3:1 5:4} 2{1'again' 3:1 5:4} 2{1'b' 3:2 5:12} 2{1'far' 3:40 5:13}}} 11{1:65541 2{1'ext4_foo_exit'}} 2{1:1000001000 2:7 65540{1:5 2'a\nb' 40:9 7:42}} 2{1:1000003000 2:7 65541{}}}}",
+    "thread 7/-1 \nasync -1/file system 0 1+2 ext4_foo (1) {- args=a=5 b=610a62 far=9}\n" },
   { "system-calls", "1{1{1:0 2{1:1000001000 2:7 329{1:0 2:3 2:140400000000000 2:4096}} 2{1:1000002000 2:7 330{1:0 2:17}} 2{1:1000003000 2:7 329{1:1 2[1,255]}} 2{1:1000004000 2:7 330{1:1 2:-9}} 2{1:1000005000 2:7 329{1:2}} 2{1:1000006000 2:7 330{1:-1}} 2{1:1000007000 2:7 329{1:-1}}}}",
     "thread 7/-1 \nasync -1/system calls 0 1+1 syscall 0 (0) {- args=NR 0 (3, 7fb16c206000, 1000)}\nasync -1/system calls 0 3+1 syscall 1 (0) {- args=NR 1 (1, ff)}\nasync -1/system calls 0 5+1 syscall 2 (0) {- args=NR 2}\ndiagnostic bad-payload 1 @0\n" },
   /* of what ran when events were lost, the end is not known, and what ends later is another call */

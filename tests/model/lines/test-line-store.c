@@ -227,7 +227,7 @@ test_kinds (void)
   g_assert_cmpuint (kinds[0].count, ==, 5000);
   g_assert_cmpstr (kinds[1].name, ==, "sched_switch");
   g_assert_true (kinds[1].is_known);
-  g_assert_cmpstr (kinds[2].name, ==, "…");
+  g_assert_cmpstr (kinds[2].name, ==, "(other kinds)");
   g_assert_cmpuint (kinds[2].count, ==, 5000 - (STRATA_MAX_KINDS - 3));
 }
 
