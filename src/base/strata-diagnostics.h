@@ -76,6 +76,7 @@ typedef enum
   X (UNKNOWN_CLOCK, "unknown-clock", WARNING, N_ ("Files with unknown clock offset"))                                                 \
   X (BAD_MAPPING, "bad-mapping", WARNING, N_ ("Unreadable lines in the name mapping"))                                                \
   X (UNENDED_LINE, "unended-line", WARNING, N_ ("Last lines without a line end: the file may be cut off"))                            \
+  X (BLOCK_LIMIT, "block-limit", ERROR, N_ ("Compressed packets that decompress to more than 64 MiB, cut off"))                       \
   X (TRAILING_BYTES, "trailing-bytes", WARNING, N_ ("Bytes after the end of the data"))                                               \
   X (DAMAGED_DATA, "damaged-data", ERROR, N_ ("Part of the file is damaged and was left out"))
 

@@ -11,11 +11,12 @@
 
 #define ELLIPSIS "…"
 
-/* Up to which byte a line is kept: whole characters, with room for the ellipsis. */
+/* Up to which byte a line is kept that has room for @n_bytes: whole characters, and the ellipsis. */
 static gsize
-find_cut (const char *line)
+find_cut (const char *line,
+          gsize n_bytes)
 {
-  gsize n = STRATA_SHORT_TEXT_BYTES - strlen (ELLIPSIS);
+  gsize n = n_bytes - strlen (ELLIPSIS);
 
   while (n > 0 && (line[n] & 0xc0) == 0x80)
     n--;
@@ -45,7 +46,7 @@ strata_short_text_cut (char *text)
     {
       const gsize n_line = strcspn (from, "\n");
       const gboolean is_long = n_line > STRATA_SHORT_TEXT_BYTES;
-      const gsize n_kept = is_long ? find_cut (from) : n_line;
+      const gsize n_kept = is_long ? find_cut (from, STRATA_SHORT_TEXT_BYTES) : n_line;
       const char end = from[n_line];
 
       memmove (to, from, n_kept);
@@ -59,4 +60,23 @@ strata_short_text_cut (char *text)
 
       from += n_line + 1;
     }
+}
+
+/**
+ * strata_short_text_end:
+ * @text: (array length=n_bytes): a text that was cut; at least an ellipsis long
+ * @n_bytes: its length
+ *
+ * Puts an ellipsis in place of the last characters.
+ *
+ * Returns: the new length, @n_bytes or somewhat less
+ */
+gsize
+strata_short_text_end (char *text,
+                       gsize n_bytes)
+{
+  const gsize n_kept = find_cut (text, n_bytes);
+
+  memcpy (text + n_kept, ELLIPSIS, strlen (ELLIPSIS));
+  return n_kept + strlen (ELLIPSIS);
 }

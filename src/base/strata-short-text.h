@@ -12,5 +12,6 @@ G_BEGIN_DECLS
 #define STRATA_SHORT_TEXT_BYTES 1000
 
 char *strata_short_text_cut (char *text);
+gsize strata_short_text_end (char *text, gsize n_bytes);
 
 G_END_DECLS

@@ -244,6 +244,16 @@ test_short_text (void)
     }
 
   g_assert_null (strata_short_text_cut (NULL));
+
+  char cut[] = "abcé";
+
+  g_assert_cmpuint (strata_short_text_end (cut, 5), ==, 5);
+  g_assert_cmpstr (cut, ==, "ab…");
+
+  char cut_inside[] = "aéde";
+
+  g_assert_cmpuint (strata_short_text_end (cut_inside, 5), ==, 4);
+  g_assert_cmpmem (cut_inside, 4, "a…", 4);
 }
 
 /* Weights that are not time have the unit of what was sampled. */

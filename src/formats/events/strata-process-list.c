@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "strata-column.h"
+#include "strata-short-text.h"
 
 /* systrace adds what ps prints, some of it twice, before and after tracing: a
  * table of processes, then one of threads. Which columns there are is in their
@@ -146,7 +147,13 @@ set_name (StrataProcessList *self,
   if (text.n_bytes > 2 && text.text[0] == '[' && text.text[text.n_bytes - 1] == ']')
     text = (StrataText){ text.text + 1, text.n_bytes - 2 };
 
-  text.n_bytes = MIN (text.n_bytes, MAX_NAME_BYTES);
+  char cut[MAX_NAME_BYTES];
+
+  if (text.n_bytes > MAX_NAME_BYTES)
+    {
+      memcpy (cut, text.text, sizeof cut);
+      text = (StrataText){ cut, strata_short_text_end (cut, sizeof cut) };
+    }
   if (text.n_bytes > 0 && !is_equal (text, (StrataText){ "<...>", 5 }) && !is_equal (text, *name))
     *name = (StrataText){ g_string_chunk_insert_len (self->strings, text.text, (gssize) text.n_bytes), text.n_bytes };
 }

@@ -60,7 +60,7 @@ play_recording (StrataHtraceReader *self,
   g_autoptr (GError) error = NULL;
 
   if (!strata_perf_data_read (builder, samples, data, n_bytes, shift_ns, strata_source_get_n_left (self->source), &n_yielded, &error) ||
-      !strata_source_count_unpacked (self->source, n_yielded, &error))
+      !strata_source_count_unpacked (self->source, "perf.data", n_yielded, &error))
     strata_diagnostics_add (strata_trace_builder_get_diagnostics (builder), STRATA_DIAGNOSTIC_DAMAGED_DATA, (StrataPlace){ 0, (gint64) recording->offset, STRATA_NO_TIME }, error->message, -1);
 }
 

@@ -425,7 +425,7 @@ take_block (Reader *self,
             const guint8 *data,
             gsize n_bytes)
 {
-  if (!strata_source_count_unpacked (self->source, n_bytes, &self->error) || g_cancellable_set_error_if_cancelled (self->cancellable, &self->error))
+  if (!strata_source_count_unpacked (self->source, "archive", n_bytes, &self->error) || g_cancellable_set_error_if_cancelled (self->cancellable, &self->error))
     return FALSE;
 
   if (!self->is_decided)

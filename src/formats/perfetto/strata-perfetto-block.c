@@ -38,7 +38,8 @@ static gboolean
 step (StrataDecoder *decoder,
       StrataDecodeBuffers *buffers,
       Room *room,
-      gboolean *is_whole)
+      gsize most_bytes,
+      StrataPerfettoBlockEnd *end)
 {
   make_room (room);
   buffers->out = room->bytes + room->n_used;
@@ -51,9 +52,14 @@ step (StrataDecoder *decoder,
   room->n_used += buffers->n_written;
   buffers->in += buffers->n_read;
   buffers->n_in -= buffers->n_read;
-  *is_whole = result == STRATA_DECODE_OK && decoder->may_end && buffers->n_in == 0 && room->n_used <= MAX_UNPACKED_BYTES;
+  if (room->n_used > most_bytes)
+    *end = STRATA_PERFETTO_BLOCK_TOO_LARGE;
+  else if (result == STRATA_DECODE_OK && decoder->may_end && buffers->n_in == 0)
+    *end = STRATA_PERFETTO_BLOCK_WHOLE;
+  else
+    *end = STRATA_PERFETTO_BLOCK_DAMAGED;
 
-  return !*is_whole && result == STRATA_DECODE_OK && (buffers->n_read > 0 || buffers->n_written > 0) && room->n_used <= MAX_UNPACKED_BYTES;
+  return *end == STRATA_PERFETTO_BLOCK_DAMAGED && result == STRATA_DECODE_OK && (buffers->n_read > 0 || buffers->n_written > 0);
 }
 
 /**
@@ -61,8 +67,9 @@ step (StrataDecoder *decoder,
  * @data: (array length=n_bytes): compressed bytes
  * @n_bytes: its length
  * @kind: how they are compressed
- * @n_unpacked_bytes: (out): how many bytes came out
- * @is_whole: (out): %FALSE if it is damaged, cut, or unpacks to far more than recorders write
+ * @most_bytes: how many bytes may come out; if that is more than recorders write by far, fewer may
+ * @n_unpacked_bytes: (out): how many bytes came out; one more than @most_bytes if that was the limit
+ * @end: (out): where unpacking ended
  *
  * Unpacks a block as far as it goes.
  *
@@ -72,17 +79,19 @@ guint8 *
 strata_perfetto_block_unpack (const guint8 *data,
                               gsize n_bytes,
                               StrataPerfettoBlock kind,
+                              guint64 most_bytes,
                               gsize *n_unpacked_bytes,
-                              gboolean *is_whole)
+                              StrataPerfettoBlockEnd *end)
 {
   g_autoptr (StrataDecoder) decoder = kind == STRATA_PERFETTO_BLOCK_ZSTD ? strata_unzstd_new () : strata_gunzip_new (kind == STRATA_PERFETTO_BLOCK_GZIP ? STRATA_GUNZIP_GZIP : STRATA_GUNZIP_ZLIB);
   StrataDecodeBuffers buffers = { .in = data, .n_in = n_bytes, .is_last = TRUE };
+  const gsize limit = (gsize) MIN (most_bytes, MAX_UNPACKED_BYTES);
   Room room = { NULL, 0, 0 };
 
-  *is_whole = FALSE;
-  while (step (decoder, &buffers, &room, is_whole))
+  *end = STRATA_PERFETTO_BLOCK_DAMAGED;
+  while (step (decoder, &buffers, &room, limit, end))
     ;
 
-  *n_unpacked_bytes = MIN (room.n_used, MAX_UNPACKED_BYTES);
+  *n_unpacked_bytes = MIN (room.n_used, limit + (most_bytes < MAX_UNPACKED_BYTES));
   return room.bytes;
 }

@@ -24,6 +24,21 @@ typedef enum
   STRATA_PERFETTO_BLOCK_GZIP,
 } StrataPerfettoBlock;
 
-guint8 *strata_perfetto_block_unpack (const guint8 *data, gsize n_bytes, StrataPerfettoBlock kind, gsize *n_unpacked_bytes, gboolean *is_whole);
+/**
+ * StrataPerfettoBlockEnd:
+ * @STRATA_PERFETTO_BLOCK_WHOLE: where it should
+ * @STRATA_PERFETTO_BLOCK_DAMAGED: where it is damaged or cut
+ * @STRATA_PERFETTO_BLOCK_TOO_LARGE: at the limit
+ *
+ * Where unpacking ended.
+ */
+typedef enum
+{
+  STRATA_PERFETTO_BLOCK_WHOLE,
+  STRATA_PERFETTO_BLOCK_DAMAGED,
+  STRATA_PERFETTO_BLOCK_TOO_LARGE,
+} StrataPerfettoBlockEnd;
+
+guint8 *strata_perfetto_block_unpack (const guint8 *data, gsize n_bytes, StrataPerfettoBlock kind, guint64 most_bytes, gsize *n_unpacked_bytes, StrataPerfettoBlockEnd *end);
 
 G_END_DECLS

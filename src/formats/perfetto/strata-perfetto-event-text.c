@@ -8,6 +8,7 @@
 #include "strata-perfetto-event-text.h"
 
 #include "strata-perfetto-fields.h"
+#include "strata-short-text.h"
 
 /* What an event of the kernel means is known of its text, which systrace has. So the rare
  * ones are printed here the same way. Those that are frequent are read as numbers, see
@@ -33,6 +34,17 @@ find_symbol (guint64 value,
   return strata_perfetto_state_find_text (symbols->state, STRATA_PF_INTERNED_KERNEL_SYMBOLS, value, &name) ? strata_string_pool_get (symbols->strings, name) : NULL;
 }
 
+/* What has no room ends with an ellipsis. */
+static StrataText
+end_text (char *text,
+          const StrataProtoText *out)
+{
+  if (out->at == out->end)
+    return (StrataText){ text, strata_short_text_end (text, (gsize) (out->end - text)) };
+
+  return strata_text (text, out->at);
+}
+
 /**
  * strata_perfetto_event_text:
  * @pattern: how to print it, see [struct@Strata.ProtoEventKind]
@@ -56,7 +68,7 @@ strata_perfetto_event_text (const char *pattern,
   Symbols symbols = { state, strings };
 
   strata_proto_text_put_event (&out, pattern, event, find_symbol, &symbols);
-  return strata_text (text, out.at);
+  return end_text (text, &out);
 }
 
 /**
@@ -95,7 +107,7 @@ strata_perfetto_call_text (StrataProto *event,
   strata_proto_text_put_int (&out, *number);
   strata_proto_text_put_bytes (&out, args, (gsize) (rest.at - args));
   strata_proto_text_put_bytes (&out, ")", rest.at > args);
-  return strata_text (text, out.at);
+  return end_text (text, &out);
 }
 
 static void
@@ -144,5 +156,5 @@ strata_perfetto_generic_text (StrataProto event,
         put_generic_field (&out, strata_proto_enter (&event));
       }
 
-  return strata_text (text, out.at);
+  return end_text (text, &out);
 }

@@ -11,6 +11,7 @@
 #include "strata-perfetto-event-text.h"
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
+#include "strata-short-text.h"
 
 /* Made only if somebody asks for lines. Of events whose form is not known here, the fields have numbers for names. */
 
@@ -292,6 +293,9 @@ strata_perfetto_player_keep_line (StrataPerfettoPlayer *self,
     put_compact_waking (&line, bundle, &strata_column_at (&bundle->wakings, StrataPerfettoWaking, at));
   else
     put_event (self, &line, &strata_column_at (&self->reader->contexts, StrataPerfettoContext, bundle->context), row->number, strata_proto (row->data, row->n_bytes));
+
+  if (line.at == line.end)
+    line.at = text + strata_short_text_end (text, sizeof text);
 
   append (self, text, line.at, head.time_ns);
 }

@@ -38,6 +38,7 @@ add_machine (StrataPerfettoMachines *self,
 
   strata_event_sink_set_format (sink, "perfetto", "Perfetto");
   strata_perfetto_reader_init (&machine->reader, sink);
+  machine->reader.source = self->packets.source;
   machine->reader.machine = id;
   machine->reader.is_other = is_other;
   if (is_other && id == 0)
@@ -146,6 +147,8 @@ strata_perfetto_machines_read (StrataPerfettoMachines *self,
       const StrataPerfettoPacket packet = strata_perfetto_packet_parse (data, n_bytes);
 
       take_packet (self, &packet);
+      if (packet.kind == STRATA_PF_PACKET_EXTENSION_DESCRIPTOR && !strata_source_count_unpacked (self->packets.source, "Perfetto", 0, error))
+        return FALSE;
     }
 
   return FALSE;

@@ -321,6 +321,21 @@ next_outer (StrataPerfettoPackets *self,
     }
 }
 
+/* Goes behind what is no packet. Where a block was cut at the limit, so was its last packet, which is no damage. */
+static void
+skip_inner (StrataPerfettoPackets *self,
+            gboolean has_head)
+{
+  const guint8 *found = self->is_block_limited && has_head ? NULL : find_packet (self->block_at + 1, self->block_end);
+
+  if (!self->is_block_limited || !has_head)
+    {
+      note_damage (self, 0);
+      self->n_bad_blocks++;
+    }
+  self->block_at = found != NULL ? found : self->block_end;
+}
+
 /* The next packet of a decompressed block. */
 static gboolean
 next_inner (StrataPerfettoPackets *self,
@@ -337,14 +352,12 @@ next_inner (StrataPerfettoPackets *self,
   while (self->block_at < self->block_end && (n_other_bytes = take_other_field (self, self->block_at, self->block_end)) > 0)
     self->block_at += n_other_bytes;
 
-  if (self->block_at < self->block_end &&
-      (!read_head (self->block_at, self->block_end, &n_head_bytes, &n_packet_bytes) || n_packet_bytes > (guint64) (self->block_end - self->block_at) - n_head_bytes))
+  if (self->block_at < self->block_end)
     {
-      const guint8 *found = find_packet (self->block_at + 1, self->block_end);
+      const gboolean has_head = read_head (self->block_at, self->block_end, &n_head_bytes, &n_packet_bytes);
 
-      note_damage (self, 0);
-      self->n_bad_blocks++;
-      self->block_at = found != NULL ? found : self->block_end;
+      if (!has_head || n_packet_bytes > (guint64) (self->block_end - self->block_at) - n_head_bytes)
+        skip_inner (self, has_head);
     }
 
   if (self->block_at == self->block_end || !read_head (self->block_at, self->block_end, &n_head_bytes, &n_packet_bytes))
@@ -383,19 +396,22 @@ open_block (StrataPerfettoPackets *self,
             const StrataProto *block,
             GError **error)
 {
+  const StrataPerfettoBlock kind = block->number == STRATA_PF_PACKET_COMPRESSED_ZSTD ? STRATA_PERFETTO_BLOCK_ZSTD : STRATA_PERFETTO_BLOCK_ZLIB;
+  StrataPerfettoBlockEnd end;
   gsize n_block_bytes;
-  gboolean is_whole;
 
-  self->block = strata_perfetto_block_unpack (block->data, (gsize) block->value, block->number == STRATA_PF_PACKET_COMPRESSED_ZSTD ? STRATA_PERFETTO_BLOCK_ZSTD : STRATA_PERFETTO_BLOCK_ZLIB, &n_block_bytes, &is_whole);
+  self->block = strata_perfetto_block_unpack (block->data, (gsize) block->value, kind, strata_source_get_n_left (self->source), &n_block_bytes, &end);
   self->block_at = self->block;
   self->block_end = self->block + n_block_bytes;
-  if (!is_whole)
+  self->is_block_limited = end == STRATA_PERFETTO_BLOCK_TOO_LARGE;
+  self->n_large_blocks += self->is_block_limited;
+  if (end == STRATA_PERFETTO_BLOCK_DAMAGED)
     {
       self->n_bad_blocks++;
       note_damage (self, 0);
     }
 
-  return strata_source_count_unpacked (self->source, n_block_bytes, error);
+  return strata_source_count_unpacked (self->source, "Perfetto", n_block_bytes, error);
 }
 
 /* The top level of a packet says whether it can be used at all. Blocks inside blocks are

@@ -29,6 +29,7 @@ typedef struct
  * @n_packets: how many packets were found
  * @n_bad_packets: packets whose fields could not be read
  * @n_bad_blocks: compressed blocks that are damaged
+ * @n_large_blocks: compressed blocks that unpack to more than recorders write by far
  * @n_nested_blocks: compressed blocks inside others, which are not read
  * @other_fields: fields beside packets, by their numbers
  * @n_gaps: places between packets with something else
@@ -45,6 +46,7 @@ typedef struct
   guint64 n_packets;
   guint64 n_bad_packets;
   guint64 n_bad_blocks;
+  guint64 n_large_blocks;
   guint64 n_nested_blocks;
   GHashTable *other_fields; /* number -> StrataPerfettoLeftOut, owned */
   guint64 n_gaps;
@@ -57,7 +59,8 @@ typedef struct
   guint8 *block;       /* (nullable) owned: a decompressed block */
   const guint8 *block_at;
   const guint8 *block_end;
-  gboolean is_in_step; /* whether there was no damage since the latest packet */
+  gboolean is_block_limited; /* whether the limit cut it */
+  gboolean is_in_step;       /* whether there was no damage since the latest packet */
 } StrataPerfettoPackets;
 
 void strata_perfetto_packets_init (StrataPerfettoPackets *self, StrataSource *source);

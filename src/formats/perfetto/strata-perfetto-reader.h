@@ -130,6 +130,7 @@ typedef struct
  */
 typedef struct
 {
+  StrataSource *source;                   /* borrowed: of the loader */
   StrataEventSink *sink;                  /* borrowed: of the loader */
   StrataTraceBuilder *builder;            /* borrowed: of the sink */
   StrataStringPool *strings;              /* borrowed: of the builder */
@@ -162,7 +163,8 @@ typedef struct
   gint64 ahead_ns; /* sum over @n_ahead of by how much the clock of another machine is ahead of that of the first */
   guint n_ahead;
   guint64 n_without_clock;
-  guint64 n_unread_pages; /* of the kernel, which the recorder could not read to the end */
+  guint64 n_unread_pages;    /* of the kernel, which the recorder could not read to the end */
+  guint64 n_bad_descriptors; /* compressed ones of extensions */
   guint64 n_without_state;
   guint64 n_lost_packets;
   StrataPerfettoBufferLoss buffer_loss;    /* of the current recording */

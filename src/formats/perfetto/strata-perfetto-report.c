@@ -141,6 +141,7 @@ strata_perfetto_player_report (StrataPerfettoPlayer *self)
 
   report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, self->n_damaged_bundles, -1, "ftrace_events");
   report_page_errors (self);
+  report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, reader->n_bad_descriptors, -1, "extension_descriptor");
   report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, self->n_damaged, -1, "events");
   report (self, STRATA_DIAGNOSTIC_LOST_PACKETS, reader->n_lost_packets, -1, "previous_packet_dropped");
   report (self, STRATA_DIAGNOSTIC_LOST_PACKETS, reader->buffer_loss.n_discarded + reader->earlier_losses.n_discarded, -1, "trace_stats: discarded");
@@ -171,6 +172,7 @@ strata_perfetto_player_report_packets (StrataPerfettoPlayer *self,
   report (self, STRATA_DIAGNOSTIC_TRUNCATED, packets->is_cut, offset, "last packet");
   report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, packets->n_bad_packets + packets->n_bad_blocks + packets->n_gaps, offset, "packets");
   report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, packets->n_nested_blocks, offset, "compressed packets inside compressed packets");
+  report (self, STRATA_DIAGNOSTIC_BLOCK_LIMIT, packets->n_large_blocks, -1, "compressed packets");
   report (self, STRATA_DIAGNOSTIC_TRAILING_BYTES, packets->n_trailing_bytes, offset, "bytes behind the last packet");
   report_left_out (self, packets->other_fields, dup_field_title);
 }

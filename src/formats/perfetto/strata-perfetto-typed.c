@@ -52,14 +52,16 @@ new_schema (void)
 }
 
 static void
-add_packed (StrataProtoSchema *schema,
+add_packed (StrataPerfettoReader *self,
             const StrataProto *field)
 {
-  gboolean is_whole;
+  StrataPerfettoBlockEnd end;
   gsize n_bytes;
-  g_autofree guint8 *set = strata_perfetto_block_unpack (field->data, (gsize) field->value, STRATA_PERFETTO_BLOCK_GZIP, &n_bytes, &is_whole);
+  g_autofree guint8 *set = strata_perfetto_block_unpack (field->data, (gsize) field->value, STRATA_PERFETTO_BLOCK_GZIP, strata_source_get_n_left (self->source), &n_bytes, &end);
 
-  strata_proto_schema_add_files (schema, strata_proto (set, n_bytes));
+  strata_source_count_unpacked (self->source, "Perfetto", n_bytes, NULL);
+  self->n_bad_descriptors += end != STRATA_PERFETTO_BLOCK_WHOLE;
+  strata_proto_schema_add_files (self->schema, strata_proto (set, n_bytes));
 }
 
 /* Most traces extend nothing. */
@@ -88,7 +90,7 @@ strata_perfetto_reader_take_extensions (StrataPerfettoReader *self,
     if (descriptor.number == STRATA_PF_EXTENSION_DESCRIPTOR_SET)
       strata_proto_schema_add_files (self->schema, strata_proto_enter (&descriptor));
     else if (descriptor.number == STRATA_PF_EXTENSION_DESCRIPTOR_SET_GZIP && descriptor.wire == STRATA_PROTO_BYTES)
-      add_packed (self->schema, &descriptor);
+      add_packed (self, &descriptor);
 }
 
 static void

@@ -306,7 +306,7 @@ read_capture (StrataDatReader *self,
   guint64 n_pages;
 
   read_file (self);
-  if (!strata_source_count_unpacked (source, self->capture.n_unpacked_bytes, error))
+  if (!strata_source_count_unpacked (source, "trace.dat", self->capture.n_unpacked_bytes, error))
     return FALSE;
 
   if (self->is_unknown_packing)

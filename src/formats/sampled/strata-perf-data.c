@@ -943,7 +943,7 @@ load_perf_data (StrataSource *source,
   guint64 n_yielded = 0;
 
   return strata_perf_data_read (builder, samples, data, n_bytes, 0, strata_source_get_n_left (source), &n_yielded, error) &&
-         strata_source_count_unpacked (source, n_yielded, error) && strata_stack_samples_play (samples, error);
+         strata_source_count_unpacked (source, "perf.data", n_yielded, error) && strata_stack_samples_play (samples, error);
 }
 
 static int

@@ -364,21 +364,23 @@ strata_source_set_spent (StrataSource *self,
 
 /**
  * strata_source_count_unpacked:
- * @self: the source of an archive
+ * @self: the source of an archive, or of data with compressed parts
+ * @name: what has yielded the bytes, as it is called in messages
  * @n_bytes: how many bytes more it has yielded
  *
- * Holds the limit against what an archive yields, too.
+ * Holds the limit against what these yield, too.
  *
  * Returns: %FALSE when the limit is reached
  */
 gboolean
 strata_source_count_unpacked (StrataSource *self,
+                              const char *name,
                               guint64 n_bytes,
                               GError **error)
 {
   self->n_unpacked_bytes += n_bytes;
 
-  return check_limit (self, "archive", self->n_unpacked_bytes, error);
+  return check_limit (self, name, self->n_unpacked_bytes, error);
 }
 
 /**

@@ -22,7 +22,7 @@ void strata_source_free (StrataSource *self);
 void strata_source_set_progress (StrataSource *self, StrataProgress *progress);
 void strata_source_set_spent (StrataSource *self, guint64 n_bytes);
 guint64 strata_source_get_n_left (const StrataSource *self);
-gboolean strata_source_count_unpacked (StrataSource *self, guint64 n_bytes, GError **error);
+gboolean strata_source_count_unpacked (StrataSource *self, const char *name, guint64 n_bytes, GError **error);
 guint64 strata_source_get_n_yielded (const StrataSource *self);
 gboolean strata_source_open (StrataSource *self, GError **error);
 gboolean strata_source_fill (StrataSource *self, gsize n_wanted_bytes, GError **error);

@@ -10,6 +10,7 @@
 #include "format-fixture.h"
 #include "perfetto-writer.h"
 #include "strata-counter-notes.h"
+#include "strata-error.h"
 #include "strata-packages.h"
 #include "trace-facts.h"
 
@@ -278,6 +279,52 @@ test_compressed (void)
   g_assert_nonnull (strstr (error->message, "contain compressed packets (1)"));
   g_byte_array_append (trace, inner->data, inner->len);
   assert_trace (trace, SIMPLE "damaged-data=1");
+}
+
+static void
+assert_limit (const GByteArray *trace)
+{
+  const StrataLoadOptions options = { .max_bytes = 1000 };
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (trace->data, (gssize) trace->len, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (strata_load_stream (stream, "bomb", &options, NULL, NULL, &error));
+  g_assert_error (error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE);
+  g_assert_cmpstr (error->message, ==, "bomb: the Perfetto data decompresses to more than the limit of 1000 bytes");
+}
+
+/* A block, or a packed description, of far more than recorders write: that is no damage. */
+static void
+test_bombs (void)
+{
+  g_autoptr (GByteArray) trace = make_simple ();
+  g_autoptr (GByteArray) plain = g_byte_array_new ();
+  GByteArray *large = g_byte_array_new ();
+  GByteArray *inner = g_byte_array_new ();
+  GByteArray *packet = g_byte_array_new ();
+  GByteArray *block = g_byte_array_new ();
+
+  g_byte_array_set_size (large, 65 * 1024 * 1024);
+  memset (large->data, 0, large->len);
+  writer_add_message (inner, 3000, large);
+  writer_end_packet (plain, inner);
+  fixture_append_zlib (block, plain->data, plain->len);
+  writer_add_message (packet, 50, block);
+  writer_end_packet (trace, packet);
+  assert_trace (trace, SIMPLE "block-limit=1");
+  assert_limit (trace);
+
+  g_autoptr (GByteArray) described = make_simple ();
+  GByteArray *descriptor = g_byte_array_new ();
+
+  packet = g_byte_array_new ();
+  block = g_byte_array_new ();
+  fixture_append_gzip (block, plain->data, 2000);
+  writer_add_message (descriptor, 2, block);
+  writer_add_message (packet, 72, descriptor);
+  writer_end_packet (described, packet);
+  assert_trace (described, SIMPLE);
+  assert_limit (described);
 }
 
 /* Recorders pack descriptions of extensions. */
@@ -1204,6 +1251,7 @@ main (int argc,
   g_test_add_func ("/perfetto/unknown-name", test_unknown_name);
   g_test_add_func ("/perfetto/clocks", test_clocks);
   g_test_add_func ("/perfetto/compressed", test_compressed);
+  g_test_add_func ("/perfetto/bombs", test_bombs);
   g_test_add_func ("/perfetto/damage-inside", test_damage_inside);
   g_test_add_func ("/perfetto/packed-description", test_packed_description);
   g_test_add_func ("/perfetto/long-first-packet", test_long_first_packet);
