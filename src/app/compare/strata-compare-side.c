@@ -187,7 +187,7 @@ strata_compare_side_take (GKeyFile *state,
 {
   g_autofree char *group = g_strconcat (SIDE_GROUP, name, NULL);
 
-  put_span (state, group, "view", session, strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session))));
+  put_span (state, group, "view", session, strata_view_get_settled_span (strata_session_get_view (session)));
   g_key_file_set_string (state, group, "scope", scope_ids[strata_scope_model_get_choice (strata_scope_model_get (session))]);
   put_area (state, group, session);
   put_selection (state, group, session);

@@ -101,7 +101,7 @@ find_span (StrataSession *session,
 {
   StrataTrace *trace = strata_session_get_trace (session);
   StrataTrace *base = strata_trace_get_base (trace);
-  StrataSpan span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
+  StrataSpan span = strata_view_get_settled_span (strata_session_get_view (session));
 
   if (is_whole || base != trace)
     return strata_trace_get_span (base);

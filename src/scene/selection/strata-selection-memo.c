@@ -48,7 +48,7 @@ strata_selection_memo_new (StrataSelection *selection)
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const StrataItem item = strata_selection_get_item (selection);
 
-  self->shown = strata_viewport_get_span (strata_view_get_viewport (view));
+  self->shown = strata_view_get_settled_span (view);
   if (item.kind != STRATA_ITEM_SLICE)
     return self;
 

@@ -88,7 +88,7 @@ write_view (GKeyFile *file,
             StrataSession *session)
 {
   StrataTrace *trace = strata_session_get_trace (session);
-  const StrataSpan view = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
+  const StrataSpan view = strata_view_get_settled_span (strata_session_get_view (session));
 
   if (strata_trace_get_base (trace) == trace)
     {
