@@ -151,10 +151,15 @@ strata_canvas_state_flags_changed (GtkWidget *widget,
   GTK_WIDGET_CLASS (strata_canvas_parent_class)->state_flags_changed (widget, previous);
 }
 
+/* Nobody sees the rest of the way. */
 static void
 strata_canvas_unmap (GtkWidget *widget)
 {
-  strata_canvas_stop_motion (STRATA_CANVAS (widget));
+  StrataCanvas *self = STRATA_CANVAS (widget);
+
+  if (self->session != NULL)
+    strata_view_arrive (strata_session_get_view (self->session));
+  strata_canvas_stop_motion (self);
   GTK_WIDGET_CLASS (strata_canvas_parent_class)->unmap (widget);
 }
 
