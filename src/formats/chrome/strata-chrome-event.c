@@ -11,9 +11,14 @@
 #include <string.h>
 
 #include "strata-flows.h"
+#include "strata-real.h"
 #include "strata-span.h"
 
 /* Times are in microseconds; the fraction counts. Later ones do not fit. */
+
+/* Of numbers that stand for a text, and the bits that differ. */
+#define MADE_NUMBER 0x60000000u
+#define MADE_MASK 0x0fffffffu
 
 static void
 clear_value (gpointer value)
@@ -38,6 +43,8 @@ strata_chrome_event_init (StrataChromeEvent *self)
     .bind_id = g_string_new (NULL),
     .pid_text = g_string_new (NULL),
     .tid_text = g_string_new (NULL),
+    .number_by_text = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .numbers = g_hash_table_new (NULL, NULL),
     .track = g_string_new (NULL),
     .cookie = g_string_new (NULL),
     .own = g_ptr_array_new_with_free_func (g_free),
@@ -57,6 +64,8 @@ strata_chrome_event_clear (StrataChromeEvent *self)
   g_string_free (self->bind_id, TRUE);
   g_string_free (self->pid_text, TRUE);
   g_string_free (self->tid_text, TRUE);
+  g_hash_table_unref (self->number_by_text);
+  g_hash_table_unref (self->numbers);
   g_string_free (self->track, TRUE);
   g_string_free (self->cookie, TRUE);
   g_ptr_array_unref (self->own);
@@ -95,29 +104,58 @@ parse_us (const char *text)
   return is_negative ? -value : value;
 }
 
+/* A number that is made of a text, the same in every file unless another text of this one has it. */
+static gint64
+make_number (StrataChromeEvent *self,
+             const char *text)
+{
+  gpointer known = g_hash_table_lookup (self->number_by_text, text);
+  guint number = GPOINTER_TO_UINT (known);
+
+  if (known == NULL)
+    {
+      for (number = g_str_hash (text) & MADE_MASK; g_hash_table_contains (self->numbers, GUINT_TO_POINTER (number)); number = (number + 1) & MADE_MASK)
+        ;
+      number |= MADE_NUMBER;
+      g_hash_table_add (self->numbers, GUINT_TO_POINTER (number & MADE_MASK));
+      g_hash_table_insert (self->number_by_text, g_strdup (text), GUINT_TO_POINTER (number));
+    }
+
+  return number;
+}
+
+static gboolean
+read_whole_number (const StrataJsonReader *json,
+                   gint64 min,
+                   gint64 max,
+                   gint64 *number)
+{
+  if (json->token == STRATA_JSON_STRING)
+    return g_ascii_string_to_signed (json->text->str, 10, 0, G_MAXINT32, number, NULL);
+  if (!g_ascii_string_to_signed (json->word, 10, min, max, number, NULL) && !strata_real_to_int (g_ascii_strtod (json->word, NULL), number))
+    return FALSE;
+
+  return *number >= min && *number <= max;
+}
+
 /* Some tools call processes and threads by a text, and processes by numbers that no system has. Numbers of the system
  * are smaller than those that are made here, and those of a file have 31 bits. Threads may have addresses. */
 static gint64
-get_number (const StrataJsonReader *json,
+get_number (StrataChromeEvent *self,
+            const StrataJsonReader *json,
             GString *text,
             gint64 min,
             gint64 max)
 {
   gint64 number;
 
-  if (json->token == STRATA_JSON_NUMBER && json->number >= min && json->number <= max)
-    return json->number;
   if (json->token != STRATA_JSON_NUMBER && json->token != STRATA_JSON_STRING)
     return 0;
-  if (json->token == STRATA_JSON_STRING && g_ascii_string_to_signed (json->text->str, 10, 0, G_MAXINT32, &number, NULL))
+  if (read_whole_number (json, min, max, &number))
     return number;
 
-  if (json->token == STRATA_JSON_NUMBER)
-    g_string_printf (text, "%" G_GINT64_FORMAT, json->number);
-  else
-    g_string_assign (text, json->text->str);
-
-  return (gint64) ((g_str_hash (text->str) & 0x0fffffffu) | 0x60000000u);
+  g_string_assign (text, json->token == STRATA_JSON_NUMBER ? json->word : json->text->str);
+  return make_number (self, text->str);
 }
 
 static gboolean
@@ -247,9 +285,9 @@ take_member (StrataChromeEvent *self,
   else if (g_str_equal (key, "tdur"))
     self->cpu_duration_ns = is_time (json) ? get_time (json) : -1;
   else if (g_str_equal (key, "pid"))
-    self->pid = get_number (json, self->pid_text, 0, G_MAXUINT32);
+    self->pid = get_number (self, json, self->pid_text, 0, G_MAXUINT32);
   else if (g_str_equal (key, "tid"))
-    self->tid = get_number (json, self->tid_text, G_MININT64, G_MAXINT64);
+    self->tid = get_number (self, json, self->tid_text, G_MININT64, G_MAXINT64);
   else if (g_str_equal (key, "name"))
     g_string_assign (self->name, get_text (json));
   else if (g_str_equal (key, "cat"))

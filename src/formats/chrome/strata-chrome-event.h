@@ -52,6 +52,8 @@ typedef struct
  * @is_bound_around: whether a flow of the first version ends at the slice around it and not at the next one
  * @pid_text: what its process is called by instead of a number, or empty
  * @tid_text: the same of its thread
+ * @number_by_text: (element-type utf8 guint): all such texts of the file, and the numbers made of them
+ * @numbers: (element-type guint): those numbers
  * @track: ours: the track of an instant or of an asynchronous slice, or empty
  * @cookie: ours: the cookie of an asynchronous slice, if it is not @id
  * @cpu: ours: of which CPU a counter is; -1 if of none
@@ -90,6 +92,8 @@ typedef struct
   gboolean is_bound_around;
   GString *pid_text;
   GString *tid_text;
+  GHashTable *number_by_text;
+  GHashTable *numbers;
   GString *track;
   GString *cookie;
   int cpu;

@@ -318,7 +318,7 @@ take_counter (StrataChromePlayer *self,
         g_string_append_printf (self->key, " %s", value->key);
 
       diagnose (self, event, STRATA_DIAGNOSTIC_VALUE_FRACTION, value->is_real && event->cpu >= 0, time_ns);
-      diagnose (self, event, STRATA_DIAGNOSTIC_VALUE_LIMIT, value->is_clamped, time_ns);
+      diagnose (self, event, STRATA_DIAGNOSTIC_VALUE_LIMIT, value->is_clamped && (!value->is_real || event->cpu >= 0), time_ns); /* the sink counts others */
       add_sample (self, event, time_ns, value);
     }
 }

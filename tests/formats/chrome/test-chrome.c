@@ -434,12 +434,14 @@ has_thread (StrataTrace *trace,
   return FALSE;
 }
 
-/* Metadata that comes later has the better name. */
+/* Metadata that comes later has the better name. Texts with one hash are apart, and only whole numbers are ids. */
 static void
 test_texts_for_numbers (void)
 {
   static const char json[] = "[" EVENT ("X", "a", 1000, "\"dur\":4,\"tid\":\"loader\"") ",{\"name\":\"b\",\"ph\":\"X\",\"ts\":1000,\"dur\":4,\"pid\":\"shop\",\"tid\":\"main\"}"
                                                                                         ",{\"name\":\"c\",\"ph\":\"X\",\"ts\":1000,\"dur\":4,\"pid\":4294967296,\"tid\":1},{\"name\":\"d\",\"ph\":\"X\",\"ts\":1000,\"dur\":4,\"pid\":4294967297,\"tid\":1}"
+                                                                                        ",{\"name\":\"e\",\"ph\":\"X\",\"ts\":1000,\"dur\":4,\"pid\":\"0x1b\",\"tid\":\"1b\"},{\"name\":\"f\",\"ph\":\"X\",\"ts\":1000,\"dur\":4,\"pid\":\"0x2A\",\"tid\":\"2A\"}"
+                                                                                        ",{\"name\":\"g\",\"ph\":\"X\",\"ts\":1000,\"dur\":4,\"pid\":7.5,\"tid\":7e0}"
                                                                                         ",{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":7,\"tid\":\"loader\",\"args\":{\"name\":\"Image loader\"}}]";
   g_autoptr (GError) error = NULL;
   g_autoptr (StrataTrace) trace = fixture_load (json, strlen (json), 0, &error);
@@ -449,6 +451,9 @@ test_texts_for_numbers (void)
   g_assert_true (has_thread (trace, "main", "shop"));
   g_assert_true (has_thread (trace, "", "4294967296"));
   g_assert_true (has_thread (trace, "", "4294967297"));
+  g_assert_true (has_thread (trace, "1b", "0x1b"));
+  g_assert_true (has_thread (trace, "2A", "0x2A"));
+  g_assert_true (has_thread (trace, "", "7.5"));
 }
 
 int
