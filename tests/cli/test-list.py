@@ -213,6 +213,7 @@ def check_same_ids(tap, cli, folder):
         rows = [(row['machine'], row['thread' if kind == 'threads' else 'process'].split(' ')[0]) for row in cli.rows('list', kind, path)]
         tap.equal(sorted(rows), sorted(zip([''] * (len(names) // 2) + ['machine 7'] * (len(names) // 2), names)), f'list {kind} of two machines')
     tap.equal(cli.json('query', path, 'SELECT p.machine_id AS process, t.machine_id AS thread FROM thread t JOIN process p USING (upid) GROUP BY 1, 2'), [{'process': 0, 'thread': 0}, {'process': 1, 'thread': 1}], 'and in SQL')
+    tap.equal(cli.json('query', path, 'SELECT DISTINCT machine_id FROM thread_track ORDER BY 1'), [{'machine_id': 0}, {'machine_id': 1}], 'tracks of two machines')
     events = [(row['cpu'], row['file'], row['details']) for row in cli.rows('list', 'events', path) if row['event'] == 'tracing_mark_write']
     tap.equal(sorted(events), [('1', 'machine 7', 'B|7|guest'), ('1', 'machine 7', 'E|7'), ('1', 'same.pftrace', 'B|7|host'), ('1', 'same.pftrace', 'E|7')], 'list events of two machines')
     before = sorted((row['process'].split(' ')[0], row['name'], row['dur_ns']) for row in cli.rows('list', 'slices', path))

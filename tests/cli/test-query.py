@@ -287,6 +287,8 @@ KERNEL_LINES = """# tracer: nop
   app-10 (10) [001] d..2. 1.000094: android_fs_dataread_start: entry_name /a b, offset 0, bytes 4096, cmdline am, pid 10, i_size 9, ino 83
   server-21 (20) [000] d..2. 1.000099: android_fs_dataread_end: ino 83, offset 0, bytes 4096
   app-10 (10) [001] ...1. 1.000100: tracing_mark_write: B|10|IRQ (own)
+  app-10 (10) [001] d..2. 1.000102: sys_enter: NR 257 (3, 7f12, 10)
+  app-10 (10) [001] d..2. 1.000104: sys_exit: NR 257 = 0
   app-10 (10) [001] ...1. 1.000110: tracing_mark_write: E|10
 """
 
@@ -295,7 +297,7 @@ KERNEL_SLICES = [
     ('binder transaction', 'binder call to 20', 0, 30), ('binder reply', 'binder call from app', 10, 10),
     ('binder transaction async', 'binder message to 20', 31, 0), ('binder async rcv', 'binder message from app', 35, 0),
     ('IRQ (ufshcd)', 'ufshcd', 40, 5), ('BLOCK_IOPOLL', 'IRQ_POLL', 50, 3), ('Wakelock(event0)', 'event0', 71, 4),
-    ('sys_write', 'write', 80, 2), ('android_fs_data_read', 'android_fs_dataread', 84, 5), ('IRQ (own)', 'IRQ (own)', 90, 10),
+    ('sys_write', 'write', 80, 2), ('android_fs_data_read', 'android_fs_dataread', 84, 5), ('IRQ (own)', 'IRQ (own)', 90, 10), ('sys_257', 'syscall 257', 92, 2),
 ]
 
 
@@ -319,6 +321,8 @@ def check_kernel(tap, cli, folder):
     counters.write_text('# tracer: nop\n#\n app-7 ( 7) [000] .... 1.000001: cpu_frequency: state=1000 cpu_id=2\n app-7 ( 7) [000] .... 1.000002: oom_score_adj_update: pid=7 comm=app oom_score_adj=900\n'
                         ' app-7 ( 7) [000] .... 1.000003: tracing_mark_write: C|7|own|1\n <idle>-0 (-----) [000] .... 1.000004: strata_counter: cpu=-1 value=5 name=batt.charge_uah\n', encoding='utf-8')
     rows = cli.json('query', counters, 'SELECT name, type FROM counter_track ORDER BY name')
+    machines = cli.json('query', counters, 'SELECT name, machine_id FROM counter_track ORDER BY name')
+    tap.equal([row['machine_id'] for row in machines], [None, 0, 0, 0], 'machines of counters, as far as they are known')
     tap.equal([(row['name'], row['type']) for row in rows], [('batt.charge_uah', 'battery_counter'), ('cpufreq', 'cpu_frequency'), ('oom_score_adj', 'oom_score_adj'), ('own', 'process_counter')], 'types of counters')
     rows = cli.json('query', path, "SELECT name, extract_arg(arg_set_id, 'irq') AS irq, extract_arg(arg_set_id, 'name') AS device, extract_arg(arg_set_id, 'dest_proc') AS dest,"
                     " extract_arg(arg_set_id, 'ino') AS ino, extract_arg(arg_set_id, 'entry_name') AS entry FROM slice WHERE depth = 0 AND arg_set_id IS NOT NULL AND name IN ('IRQ (ufshcd)', 'binder reply', 'android_fs_data_read') ORDER BY ts")

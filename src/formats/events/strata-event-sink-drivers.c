@@ -37,25 +37,44 @@ push_named (StrataEventSink *self,
   strata_event_sink_push_on_thread (self, &numbered, task, is_begin, STRATA_EVENT_LANE_DRIVER, name);
 }
 
-/* Of a CPU, beside the handlers of interrupts. */
+/* Of a CPU, beside the handlers of interrupts or in those of softirqs. */
 static void
-push_interrupt (StrataEventSink *self,
-                const StrataEvent *event,
-                const StrataEventTaskRow *task,
-                gboolean is_begin)
+push_on_cpu (StrataEventSink *self,
+             const StrataEvent *event,
+             const StrataEventTaskRow *task,
+             StrataEventLane lane,
+             gboolean is_begin,
+             StrataText name)
 {
   const StrataEventToken token = {
     .kind = is_begin ? STRATA_EVENT_TOKEN_KERNEL_BEGIN : STRATA_EVENT_TOKEN_KERNEL_END,
-    .flags = STRATA_EVENT_LANE_IRQ,
+    .flags = lane,
     .time_ns = event->time_ns,
     .thread = task != NULL ? task->thread : STRATA_NONE,
     .process = event->cpu,
-    .name = strata_event_strings_intern (self->strings, event->kernel->name),
+    .name = strata_event_strings_intern (self->strings, name),
     .extra = is_begin ? strata_event_sink_intern_args (self, event->kernel->text) : STRATA_ATTRS_NONE,
     .value = G_MININT64,
   };
 
   strata_event_log_push (self->log, &token);
+}
+
+/* Packets of a network device that a softirq hands on. */
+static void
+take_packets (StrataEventSink *self,
+              const StrataEvent *event,
+              const StrataEventTaskRow *task,
+              gboolean is_begin)
+{
+  const StrataText what = event->kernel->name;
+  StrataText device = { "", 0 };
+
+  strata_kernel_event_find_text (event->kernel->text, "dev", &device);
+
+  g_autofree char *name = g_strdup_printf ("%.*s %.*s", (int) what.n_bytes, what.text, (int) MIN (device.n_bytes, 200), device.text);
+
+  push_on_cpu (self, event, task, STRATA_EVENT_LANE_SOFTIRQ, is_begin, (StrataText){ name, strlen (name) });
 }
 
 /* The lock of binder that older kernels have: waited for, got, and given back. */
@@ -124,7 +143,9 @@ strata_event_sink_take_driver (StrataEventSink *self,
   else if (kind == STRATA_KERNEL_COMMANDS)
     strata_event_sink_push_counter (self, event->time_ns, commands, "commands", kernel->value);
   else if (memmem (kernel->name.text, kernel->name.n_bytes, "INTERRUPT", 9) != NULL)
-    push_interrupt (self, event, task, kind == STRATA_KERNEL_DRIVER_BEGIN);
+    push_on_cpu (self, event, task, STRATA_EVENT_LANE_IRQ, kind == STRATA_KERNEL_DRIVER_BEGIN, kernel->name);
+  else if (strata_text_equals (kernel->name, "napi_gro_receive"))
+    take_packets (self, event, task, kind == STRATA_KERNEL_DRIVER_BEGIN);
   else
     push_named (self, event, task, kind == STRATA_KERNEL_DRIVER_BEGIN, kernel->name);
 }

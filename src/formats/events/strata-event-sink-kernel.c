@@ -1057,6 +1057,9 @@ take_device (StrataEventSink *self,
     case STRATA_KERNEL_RECEIVED:
       take_packet (self, event, self->received, "received bytes");
       break;
+    case STRATA_KERNEL_DROPPED:
+      strata_event_sink_push_counter (self, event->time_ns, (StrataText){ "dropped", 7 }, "packets", ++self->n_dropped);
+      break;
     case STRATA_KERNEL_WAKELOCK_BEGIN:
     case STRATA_KERNEL_WAKELOCK_END:
       take_wakelock (self, event, task, kind == STRATA_KERNEL_WAKELOCK_BEGIN);

@@ -178,6 +178,7 @@ struct _StrataEventSink
   GHashTable *wakelocks;      /* owned: string id of a name -> how many of it keep the device awake */
   GHashTable *sent;           /* owned: string id of a network device -> gint64, owned: bytes so far */
   GHashTable *received;       /* owned: the same */
+  gint64 n_dropped;           /* packets so far */
   GHashTable *jobs;           /* owned: gint64* fence, owned -> string id of the lane of its ring */
   GHashTable *contexts;       /* owned: context of an Adreno GPU -> string id of its lane */
   gint64 gpu_ticks;           /* what the clock of that GPU showed at @gpu_ticks_ns, or -1 */

@@ -25,6 +25,7 @@ static const Row rows[] = {
   { "rss_stat", STRATA_KERNEL_RSS },
   { "sys_exit", STRATA_KERNEL_SYSCALL },
   { "ipi_entry", STRATA_KERNEL_IPI_BEGIN },
+  { "kfree_skb", STRATA_KERNEL_DROPPED },
   { "sys_enter", STRATA_KERNEL_SYSCALL },
   { "fence_init", STRATA_KERNEL_FENCE_BEGIN },
   { "binder_lock", STRATA_KERNEL_LOCK },
@@ -105,10 +106,12 @@ static const Row rows[] = {
   { "oom_score_adj_update", STRATA_KERNEL_OOM_SCORE },
   { "virtio_gpu_cmd_queue", STRATA_KERNEL_COMMAND_BEGIN },
   { "drm_sched_process_job", STRATA_KERNEL_JOB_END },
+  { "napi_gro_receive_exit", STRATA_KERNEL_DRIVER_END },
   { "workqueue_execute_end", STRATA_KERNEL_WORK_END },
   { "adreno_cmdbatch_queued", STRATA_KERNEL_BATCH },
   { "mali_CSF_INTERRUPT_END", STRATA_KERNEL_DRIVER_END },
   { "mali_KCPU_CQS_WAIT_END", STRATA_KERNEL_DRIVER_END },
+  { "napi_gro_receive_entry", STRATA_KERNEL_DRIVER_BEGIN },
   { "suspend_resume_minimal", STRATA_KERNEL_SUSPEND },
   { "wakeup_source_activate", STRATA_KERNEL_WAKELOCK_BEGIN },
   { "adreno_cmdbatch_retired", STRATA_KERNEL_BATCH_DONE },
@@ -162,7 +165,7 @@ match_suffix (StrataText text,
 static gsize
 get_begin_suffix (StrataText event)
 {
-  return match_suffix (event, "_enter") + match_suffix (event, "_begin") + match_suffix (event, "_start") + match_suffix (event, "_START");
+  return match_suffix (event, "_enter") + match_suffix (event, "_begin") + match_suffix (event, "_start") + match_suffix (event, "_entry") + match_suffix (event, "_START");
 }
 
 static gsize

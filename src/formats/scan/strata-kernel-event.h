@@ -58,6 +58,7 @@ G_BEGIN_DECLS
  * @STRATA_KERNEL_LOAD: what the scheduler expects of a CPU changes
  * @STRATA_KERNEL_SENT: a packet is given to a network device
  * @STRATA_KERNEL_RECEIVED: a packet comes from a network device
+ * @STRATA_KERNEL_DROPPED: a packet is thrown away
  * @STRATA_KERNEL_WAKELOCK_BEGIN: something begins to keep the device awake
  * @STRATA_KERNEL_WAKELOCK_END: it lets it sleep
  * @STRATA_KERNEL_JOB: a thread gives the scheduler of a GPU a job
@@ -137,6 +138,7 @@ typedef enum
   STRATA_KERNEL_LOAD,
   STRATA_KERNEL_SENT,
   STRATA_KERNEL_RECEIVED,
+  STRATA_KERNEL_DROPPED,
   STRATA_KERNEL_WAKELOCK_BEGIN,
   STRATA_KERNEL_WAKELOCK_END,
   STRATA_KERNEL_JOB,

@@ -25,11 +25,13 @@ typedef struct
 static const Rule rules[] = {
   { STRATA_TRACK_CPU, "irq", "*", "IRQ (*)" },
   { STRATA_TRACK_CPU, "softirq", "IRQ_POLL", "BLOCK_IOPOLL" },
+  { STRATA_TRACK_CPU, "softirq", "napi_gro_receive *", "*" },
   { STRATA_TRACK_CPU, "suspend", "suspended", "Suspended" },
   { STRATA_TRACK_CPU, "wakelocks", "*", "Wakelock(*)" },
   { STRATA_TRACK_CPU, "fence *", "*", "fence" },
   { STRATA_TRACK_KERNEL, "binder", "binder call to *", "binder transaction" },
   { STRATA_TRACK_KERNEL, "binder", "binder call from *", "binder reply" },
+  { STRATA_TRACK_KERNEL, "system calls", "syscall *", "sys_*" },
   { STRATA_TRACK_KERNEL, "system calls", "*", "sys_*" },
   { STRATA_TRACK_KERNEL, "memory reclaim", "direct reclaim", "mm_vmscan_direct_reclaim" },
   { STRATA_TRACK_KERNEL, "memory reclaim", "contiguous allocation", "mm_cma_alloc" },

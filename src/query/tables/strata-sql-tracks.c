@@ -93,19 +93,21 @@ strata_sql_counter_get_name (StrataSqlSource *source,
     const char *ours;
     const char *theirs;
     gboolean is_of_cpu;
+    gboolean is_of_process;
   } names[] = {
-    { "frequency", "cpufreq", TRUE },
-    { "file memory", "mem.rss.file", FALSE },
-    { "anon memory", "mem.rss.anon", FALSE },
-    { "shmem memory", "mem.rss.shmem", FALSE },
-    { "swap memory", "mem.swap", FALSE },
-    { "unreclaimable memory", "mem.unreclaimable", FALSE },
+    { "frequency", "cpufreq", TRUE, FALSE },
+    { "file memory", "mem.rss.file", FALSE, TRUE },
+    { "anon memory", "mem.rss.anon", FALSE, TRUE },
+    { "shmem memory", "mem.rss.shmem", FALSE, TRUE },
+    { "swap memory", "mem.swap", FALSE, TRUE },
+    { "unreclaimable memory", "mem.unreclaimable", FALSE, TRUE },
+    { "dropped packets", "Kfree Skb IP Prot", FALSE, FALSE },
   };
   const StrataCounter *counter = &source->counters[row];
   const char *name = strata_trace_get_string (source->trace, counter->name);
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (names[i].is_of_cpu == (counter->cpu >= 0) && names[i].is_of_cpu == (counter->process == STRATA_NONE) && g_str_equal (names[i].ours, name))
+    if (names[i].is_of_cpu == (counter->cpu >= 0) && names[i].is_of_process == (counter->process != STRATA_NONE) && g_str_equal (names[i].ours, name))
       return names[i].theirs;
 
   return get_cpu_name (source, row) != NULL ? get_cpu_name (source, row) : name;
@@ -310,6 +312,45 @@ get_cpu (StrataSqlSource *source,
   g_assert_not_reached ();
 }
 
+/* Only what is of a process, a thread or a CPU is known to be of a device. */
+static gint64
+get_device (const StrataSqlSource *source,
+            guint32 thread,
+            guint32 process,
+            gint64 cpu)
+{
+  if (thread != STRATA_NONE)
+    return strata_sql_index (source->threads[thread].device);
+  if (process != STRATA_NONE && source->processes[process].pid >= 0)
+    return strata_sql_index (source->processes[process].device);
+
+  return cpu >= 0 ? cpu / STRATA_DEVICE_CPUS : STRATA_SQL_NULL;
+}
+
+static gint64
+get_counter_device (StrataSqlSource *source,
+                    guint32 row)
+{
+  return get_device (source, STRATA_NONE, source->counters[row].process, source->counters[row].cpu);
+}
+
+static gint64
+get_track_device (StrataSqlSource *source,
+                  guint32 row)
+{
+  switch (split (source, &row))
+    {
+    case OF_TRACE:
+      return get_device (source, source->tracks[row].thread, source->tracks[row].process, strata_sql_index (source->tracks[row].cpu));
+    case OF_COUNTER:
+      return get_counter_device (source, row);
+    case OF_INSTANTS:
+      return get_device (source, get_key (source, row)->thread, get_key (source, row)->process, STRATA_SQL_NULL);
+    }
+
+  g_assert_not_reached ();
+}
+
 STRATA_SQL_GETTER (gint64, get_parent, split (source, &row) == OF_TRACE ? strata_sql_index (strata_track_find_parent (source->trace, &source->tracks[row])) : STRATA_SQL_NULL)
 STRATA_SQL_GETTER (gint64, is_counter, split (source, &row) == OF_COUNTER)
 
@@ -388,7 +429,7 @@ static const StrataSqlColumn columns[] = {
   { "parent_id", STRATA_SQL_INTEGER, NULL, "The track that it is below, if that has slices: track.id", 0, get_parent },
   { "source_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, strata_sql_get_null },
   { "dimension_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, strata_sql_get_null },
-  { "machine_id", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },
+  { "machine_id", STRATA_SQL_INTEGER, NULL, "Number of its device, from 0, if it is of a process, a thread or a CPU", 0, get_track_device },
   { "of_utid", STRATA_SQL_INTEGER, NULL, "The thread of the track: thread.utid", STRATA_SQL_HIDDEN, get_utid, .find = find_utid },
   { "of_upid", STRATA_SQL_INTEGER, NULL, "The process of the track: process.upid", STRATA_SQL_HIDDEN, get_upid, .find = find_upid },
   { "of_cpu", STRATA_SQL_INTEGER, NULL, "The CPU of the track", STRATA_SQL_HIDDEN, get_cpu },
@@ -426,7 +467,7 @@ static const StrataSqlColumn counter_columns[] = {
   { "parent_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks of counters have no parents here", 0, strata_sql_get_null },
   { "source_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, strata_sql_get_null },
   { "dimension_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, strata_sql_get_null },
-  { "machine_id", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },
+  { "machine_id", STRATA_SQL_INTEGER, NULL, "Number of its device, from 0, if it is of a process or a CPU", 0, get_counter_device },
   { "of_upid", STRATA_SQL_INTEGER, NULL, "The process of the counter: process.upid", STRATA_SQL_HIDDEN, get_counter_upid },
   { "of_cpu", STRATA_SQL_INTEGER, NULL, "The CPU of the counter", STRATA_SQL_HIDDEN, get_counter_cpu },
   { "of_gpu", STRATA_SQL_INTEGER, NULL, "The GPU of the counter", STRATA_SQL_HIDDEN, strata_sql_counter_get_gpu },

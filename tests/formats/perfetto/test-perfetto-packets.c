@@ -60,6 +60,9 @@ static const Row rows[] = {
     "thread 7/-1 \nasync -1/file system 0 1+2 ext4_foo (1) {- args=a=5 b=610a62 far=9}\n" },
   { "system-calls", "1{1{1:0 2{1:1000001000 2:7 329{1:0 2:3 2:140400000000000 2:4096}} 2{1:1000002000 2:7 330{1:0 2:17}} 2{1:1000003000 2:7 329{1:1 2[1,255]}} 2{1:1000004000 2:7 330{1:1 2:-9}} 2{1:1000005000 2:7 329{1:2}} 2{1:1000006000 2:7 330{1:-1}} 2{1:1000007000 2:7 329{1:-1}}}}",
     "thread 7/-1 \nasync -1/system calls 0 1+1 syscall 0 (0) {- args=NR 0 (3, 7fb16c206000, 1000)}\nasync -1/system calls 0 3+1 syscall 1 (0) {- args=NR 1 (1, ff)}\nasync -1/system calls 0 5+1 syscall 2 (0) {- args=NR 2}\ndiagnostic bad-payload 1 @0\n" },
+  /* packets of the network: handed on in a softirq, thrown away */
+  { "packets-of-the-network", "1{1{1:2 2{1:1000001000 2:0 24{1:3}} 2{1:1000002000 2:0 365{7:1000 10'rmnet0' 1:0}} 2{1:1000003000 2:0 366{1:2}} 2{1:1000004000 2:0 25{1:3}} 2{1:1000005000 2:0 367{1:77 2:2048 3:9}} 2{1:1000006000 2:0 367{2:34525}}}}",
+    "async -1/softirq 0 1+3 NET_RX (3)\nasync -1/softirq 1 2+1 napi_gro_receive rmnet0 (-9223372036854775808) {- args=dev=rmnet0 napi_id=0x0 queue_mapping=0 skbaddr=0x0 vlan_tagged=0 vlan_proto=0x0 vlan_tci=0x0 protocol=0x0 ip_summed=0 hash=0x0 l4_hash=0 len=1000 data_len=0 truesize=0 mac_header_valid=0 mac_header=0 nr_frags=0 gso_size=0 gso_type=0x0}\ncounter -1 dropped packets = 1 2\n" },
   /* of what ran when events were lost, the end is not known, and what ends later is another call */
   { "system-call-across-a-loss", "1{1{1:0 2{1:1000000000 2:0 4{1'swapper' 2:0 4:0 5'app' 6:7}} 2{1:1000001000 2:7 329{1:0 2:3}} 2{1:1000002000 2:7 20{1'x' 2:9}}}} 1{1{1:0 3:1 2{1:1000009000 2:7 330{1:0 2:17}}}}",
     "thread 7/-1 app\nthread 9/-1 x\nasync -1/system calls 0 1+1 syscall 0 (0) unfinished {- args=NR 0 (3)}\nrun 0 7 0+2 -\nloss 0 2+7 0\ndiagnostic unmatched-kernel-end 1 @0\ndiagnostic lost-events 1 @0\n" },
