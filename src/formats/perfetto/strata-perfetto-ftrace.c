@@ -25,6 +25,7 @@
 #define EVENT_WORK_END 57
 #define EVENT_TRACING_MARK_WRITE 80
 #define EVENT_SCHED_WAKEUP_NEW 114
+#define EVENT_TASK_RENAME 236
 #define EVENT_RSS 313
 #define EVENT_GENERIC 327
 #define EVENT_SYS_ENTER 329
@@ -89,6 +90,24 @@ static StrataText
 get_comm (const StrataPerfettoCpu *cpu)
 {
   return (StrataText){ cpu->comm, cpu->n_comm_bytes };
+}
+
+/* A program that is started, or names itself, while it runs: no switch of the compact form says so. */
+static void
+rename_running (StrataPerfettoCpu *cpu,
+                StrataProto message)
+{
+  StrataText comm = { "", 0 };
+  guint32 tid = 0;
+
+  while (strata_proto_next (&message))
+    if (message.number == 1)
+      tid = (guint32) strata_proto_get_uint (&message);
+    else if (message.number == 3)
+      comm = get_text (&message);
+
+  if (cpu->is_known && cpu->tid == tid)
+    set_running (cpu, tid, cpu->rank, comm);
 }
 
 static StrataEvent
@@ -562,6 +581,10 @@ take_content (StrataPerfettoPlayer *self,
                                                                                                                      : (StrataText){ "sched_wakeup_new", 16 };
       event->kind = number == EVENT_SCHED_WAKEUP_NEW ? STRATA_FTRACE_EVENT_WAKE_NEW : STRATA_FTRACE_EVENT_WAKE;
       take_wake (self, event, message);
+      return;
+    case EVENT_TASK_RENAME:
+      rename_running (get_cpu (self, event->cpu), *message);
+      take_text (self, event, context, number, message);
       return;
     case EVENT_RSS:
     case EVENT_RSS_THROTTLED:
