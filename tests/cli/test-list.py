@@ -344,12 +344,12 @@ def check_events(tap, cli, folder):
     packets.write_bytes(perfetto_events())
     rows = [(row['ts_ns'], row['cpu'], row['tid'], row['thread'], row['event'], row['details']) for row in cli.rows('list', 'events', packets)]
     tap.equal(rows, [('1000', '1', '7', 'app', 'tracing_mark_write', 'B|7|a'), ('1500', '1', '7', 'app', 'sched_switch', 'prev_comm=app prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=srv next_pid=8 next_prio=100'),
-                     ('1600', '1', '8', 'srv', 'sched_waking', 'comm=app pid=7 prio=120 target_cpu=1'), ('1700', '1', '8', 'srv', 'sched_process_hang', 'comm=text pid=5'), ('1800', '1', '8', 'srv', 'my_event', 'key=text')], 'events of packets')
+                     ('1600', '1', '8', 'srv', 'sched_waking', 'comm=app pid=7 prio=120 target_cpu=001'), ('1700', '1', '8', 'srv', 'sched_process_hang', 'comm=text pid=5'), ('1800', '1', '8', 'srv', 'my_event', 'key=text')], 'events of packets')
     rows = [(row['tid'], row['event'], row['details']) for row in cli.rows('list', 'events', packets, '--grep', 'next_comm')]
     tap.equal(rows, [('7', 'sched_switch', 'prev_comm=app prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=srv next_pid=8 next_prio=100')], 'and those with a text')
     packets.write_bytes(field(1, [(1, [(1, 2), (4, [(5, 'b'), (5, 'c'), (7, 1900), (7, 50), (8, 8), (8, 9), (9, 1), (10, 120), (11, 0), (11, 0), (1, 1920), (2, 1), (3, 5), (4, 110), (6, 1)])])]))
     rows = [(row['tid'], row['thread'], row['event'], row['details']) for row in cli.rows('list', 'events', packets)]
-    tap.equal(rows, [('', '<...>', 'sched_waking', 'comm=b pid=8 prio=120 target_cpu=1'), ('', '<...>', 'sched_switch', 'prev_comm=? prev_pid=? prev_prio=? prev_state=S ==> next_comm=c next_pid=5 next_prio=110'),
+    tap.equal(rows, [('', '<...>', 'sched_waking', 'comm=b pid=8 prio=120 target_cpu=001'), ('', '<...>', 'sched_switch', 'prev_comm=? prev_pid=? prev_prio=? prev_state=S ==> next_comm=c next_pid=5 next_prio=110'),
                      ('5', 'c', 'sched_waking', 'comm=b pid=9')], 'nobody knows who ran before the first switch of the compact form')
     described = (11, [(1, 65540), (2, [(1, 'mine'), *[(2, [(1, name), (3, number), (5, kind)]) for name, number, kind in (('a', 1, 4), ('again', 1, 4), ('b', 2, 12), ('far', 40, 13))]])])
     packets.write_bytes(field(1, [(1, [(1, 1), described, (2, [(1, 1000), (2, 7), (65540, [(1, 5), (2, 'x\n'), (40, 9), (7, 42), (8, 'text'), (99, '\t')])])])]))
@@ -360,6 +360,21 @@ def check_events(tap, cli, folder):
 
 # who runs, from when, and how urgent it is; the last line ends the run of c
 RUNS = [('a', 7, 1000, 98), ('b', 8, 2000, 120), ('c', 9, 4000, -1), ('a', 7, 4500, 101), ('b', 8, 9000, 139), ('c', 9, 9500, 49), ('b', 8, 9600, 120)]
+
+
+def check_packet_texts(tap, cli, folder):
+    """Events of packets as the kernel prints them."""
+    path = folder / 'texts.pftrace'
+    payload = 'B|5|' + 4000 * 'x'
+    events = [(1500, 37, [(1, 36), (2, 1)]), (1600, 37, [(1, 37), (2, 0)]), (1700, 136, [(1, 0xfe00), (2, 12), (3, 2), (4, 0o100644)]), (1800, 235, [(1, 9), (2, 'sh'), (3, 0x1200000), (4, 0)]),
+              (1900, 17, [(1, 'sh'), (2, 9), (3, 120), (4, 1), (5, 12)]), (2000, 236, [(1, 5), (2, 'sh'), (3, 'ls'), (4, 0)]), (2100, 3, [(1, 0), (2, payload)])]
+    compact = [(5, 'sh'), (5, 'cat'), (1, 1000), (1, 2000), (2, 1), (2, 1), (3, 5), (3, 6), (4, 120), (4, 120), (6, 0), (6, 1)]
+    path.write_bytes(field(1, [(1, [(1, 0), *[(2, [(1, time), (2, 5), (number, fields)]) for time, number, fields in events], (4, compact)])]))
+    rows = [(row['thread'], row['event'], row['details']) for row in cli.rows('list', 'events', path) if row['tid'] == '5']
+    tap.equal([row[1:] for row in rows], [
+        ('irq_handler_exit', 'irq=36 ret=handled'), ('irq_handler_exit', 'irq=37 ret=unhandled'), ('ext4_allocate_inode', 'dev 254,0 ino 12 dir 2 mode 0100644'), ('task_newtask', 'pid=9 comm=sh clone_flags=1200000 oom_score_adj=0'),
+        ('sched_wakeup', 'comm=sh pid=9 prio=120 target_cpu=012'), ('task_rename', 'pid=5 oldcomm=sh newcomm=ls oom_score_adj=0'), ('tracing_mark_write', payload),
+        ('sched_switch', 'prev_comm=ls prev_pid=5 prev_prio=120 prev_state=S ==> next_comm=cat next_pid=6 next_prio=120')], 'packets: texts of the kernel, a long marker, and who leaves a CPU by a new name')
 
 
 def check_stacks(tap, cli, folder):
@@ -475,6 +490,7 @@ def main():
     check_chains(tap, cli, folder)
     check_events(tap, cli, folder)
     check_stacks(tap, cli, folder)
+    check_packet_texts(tap, cli, folder)
     check_machines(tap, cli, folder)
     check_lives(tap, cli, folder)
     check_second_life(tap, cli, folder)

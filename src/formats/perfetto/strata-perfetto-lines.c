@@ -26,7 +26,8 @@
 #define STATE_LETTERS "SDTtXZPI"
 #define STATE_PREEMPTED 0x100
 
-#define LINE_BYTES (STRATA_EVENT_LINE_HEAD_BYTES + 2 * STRATA_PERFETTO_EVENT_TEXT_BYTES)
+/* A marker has up to 4 KiB; what is longer is cut. */
+#define LINE_BYTES (STRATA_EVENT_LINE_HEAD_BYTES + 8192)
 
 static void
 put (StrataProtoText *line,
@@ -230,7 +231,10 @@ put_compact_waking (StrataProtoText *line,
   if (row->priority != STRATA_PERFETTO_NO_PRIORITY)
     put_number (line, " prio=", (gint32) row->priority);
   if (row->cpu != G_MAXUINT32)
-    put_number (line, " target_cpu=", row->cpu);
+    {
+      put (line, " target_cpu=");
+      strata_proto_text_put_cpu (line, row->cpu);
+    }
 }
 
 /* A marker may have several lines. */

@@ -12,7 +12,7 @@
 #include "strata-real.h"
 
 /* The marks of fields in a pattern. */
-static const gboolean is_mark[256] = { ['$'] = TRUE, ['~'] = TRUE, ['`'] = TRUE, ['?'] = TRUE, ['#'] = TRUE, ['%'] = TRUE, ['|'] = TRUE, ['@'] = TRUE, ['!'] = TRUE, ['*'] = TRUE, ['^'] = TRUE, ['&'] = TRUE };
+static const gboolean is_mark[256] = { ['$'] = TRUE, ['~'] = TRUE, ['`'] = TRUE, ['?'] = TRUE, ['#'] = TRUE, ['%'] = TRUE, ['@'] = TRUE, ['!'] = TRUE, ['*'] = TRUE, ['^'] = TRUE, ['&'] = TRUE, ['|'] = TRUE, [';'] = TRUE, ['<'] = TRUE, ['>'] = TRUE, ['+'] = TRUE };
 
 /* Minor numbers of devices have this many bits. */
 #define MINOR_BITS 20
@@ -160,6 +160,37 @@ put_user_device (StrataProtoText *self,
   strata_proto_text_put_uint (self, (device & 0xff) | (device >> 12 & 0xffffff00), 10);
 }
 
+/**
+ * strata_proto_text_put_cpu:
+ * @self: a text
+ * @cpu: a CPU
+ *
+ * Appends the number of a CPU as the kernel prints it, with three digits at least.
+ */
+void
+strata_proto_text_put_cpu (StrataProtoText *self,
+                           guint64 cpu)
+{
+  if (cpu < 100)
+    put_string (self, cpu < 10 ? "00" : "0");
+
+  strata_proto_text_put_uint (self, cpu, 10);
+}
+
+static void
+put_octal (StrataProtoText *self,
+           guint64 value)
+{
+  char digits[22];
+  char *at = digits + sizeof digits;
+
+  do
+    *--at = (char) ('0' + value % 8);
+  while ((value /= 8) > 0);
+
+  strata_proto_text_put_bytes (self, at, (gsize) (digits + sizeof digits - at));
+}
+
 static void
 put_symbol (StrataProtoText *self,
             const StrataProto *field,
@@ -229,11 +260,9 @@ strata_proto_text_put_any (StrataProtoText *self,
 }
 
 static void
-put_field (StrataProtoText *self,
-           char type,
-           const StrataProto *field,
-           StrataProtoFindSymbol find_symbol,
-           gpointer data)
+put_number (StrataProtoText *self,
+            char type,
+            const StrataProto *field)
 {
   const guint64 value = strata_proto_get_uint (field);
   char real[G_ASCII_DTOSTR_BUF_SIZE];
@@ -248,6 +277,25 @@ put_field (StrataProtoText *self,
     put_string (self, strata_real_format (strata_proto_get_double (field), real));
   else if (type == '#')
     put_hex (self, value);
+  else if (type == '<')
+    strata_proto_text_put_uint (self, value, 16);
+  else if (type == '>')
+    put_octal (self, value);
+  else
+    strata_proto_text_put_cpu (self, value);
+}
+
+static void
+put_field (StrataProtoText *self,
+           char type,
+           const StrataProto *field,
+           StrataProtoFindSymbol find_symbol,
+           gpointer data)
+{
+  const guint64 value = strata_proto_get_uint (field);
+
+  if (strchr ("$~`?#<>;", type) != NULL)
+    put_number (self, type, field);
   else if (type == '%')
     strata_proto_text_put_text (self, field);
   else if (type == '|')
@@ -260,6 +308,8 @@ put_field (StrataProtoText *self,
     put_user_device (self, value);
   else if (type == '^')
     put_softirq (self, value);
+  else if (type == '+')
+    put_string (self, value != 0 ? "handled" : "unhandled");
   else
     put_string (self, strata_proto_text_get_memory (value));
 }

@@ -32,7 +32,8 @@ typedef struct
  * @text: how its fields are printed; empty if nothing is made of them
  *
  * A kind of event of the kernel. In its text, $N is field N as a number, ~ as one without a sign, ` as one whose lowest bit is the sign, ? as one with a fraction, # in hexadecimal,
- * % as text, | as bytes in hexadecimal, @ as a symbol of the kernel, ! as a device of the kernel, * as one of programs, ^ as the name of a softirq, & as that of a kind of memory.
+ * % as text, | as bytes in hexadecimal, @ as a symbol of the kernel, ! as a device of the kernel, * as one of programs, ^ as the name of a softirq, & as that of a kind of memory,
+ * ; with three digits, < and > as hexadecimal and octal without a prefix, + as whether an interrupt was handled.
  */
 typedef struct
 {
@@ -48,6 +49,7 @@ const StrataProtoEventKind *strata_proto_event_kind_find (const StrataProtoEvent
 void strata_proto_text_put_bytes (StrataProtoText *self, const void *bytes, gsize n_bytes);
 void strata_proto_text_put_uint (StrataProtoText *self, guint64 value, guint base);
 void strata_proto_text_put_int (StrataProtoText *self, gint64 value);
+void strata_proto_text_put_cpu (StrataProtoText *self, guint64 cpu);
 void strata_proto_text_put_text (StrataProtoText *self, const StrataProto *field);
 void strata_proto_text_put_any (StrataProtoText *self, const StrataProto *field);
 const char *strata_proto_text_get_memory (guint64 kind);
