@@ -22,114 +22,6 @@
 #include "strata-tree-pane.h"
 #include "strata-usage-pane.h"
 
-static GtkWidget *
-create_profile (StrataSession *session)
-{
-  GtkWidget *pane = strata_profile_pane_new ();
-
-  strata_profile_pane_set_session (STRATA_PROFILE_PANE (pane), session);
-  return pane;
-}
-
-static GtkWidget *
-create_tree (StrataSession *session)
-{
-  GtkWidget *pane = strata_tree_pane_new ();
-
-  strata_tree_pane_set_session (STRATA_TREE_PANE (pane), session);
-  return pane;
-}
-
-static GtkWidget *
-create_flame (StrataSession *session)
-{
-  GtkWidget *pane = strata_flame_pane_new ();
-
-  strata_flame_pane_set_session (STRATA_FLAME_PANE (pane), session);
-  return pane;
-}
-
-static GtkWidget *
-create_selection (StrataSession *session)
-{
-  GtkWidget *pane = strata_selection_pane_new ();
-
-  strata_selection_pane_set_session (STRATA_SELECTION_PANE (pane), session);
-  return pane;
-}
-
-static GtkWidget *
-create_frames (StrataSession *session)
-{
-  GtkWidget *pane = strata_slow_pane_new ();
-
-  strata_slow_pane_set_session (STRATA_SLOW_PANE (pane), session);
-  return pane;
-}
-
-static GtkWidget *
-create_usage (StrataSession *session)
-{
-  GtkWidget *pane = strata_usage_pane_new ();
-
-  strata_usage_pane_set_session (STRATA_USAGE_PANE (pane), session);
-  return pane;
-}
-
-static GtkWidget *
-create_slices (StrataSession *session)
-{
-  GtkWidget *pane = strata_slices_pane_new ();
-
-  strata_slices_pane_set_session (STRATA_SLICES_PANE (pane), session);
-  return pane;
-}
-
-static GtkWidget *
-create_events (StrataSession *session)
-{
-  GtkWidget *pane = strata_events_pane_new ();
-
-  strata_events_pane_set_session (STRATA_EVENTS_PANE (pane), session);
-  return pane;
-}
-
-static GtkWidget *
-create_bookmarks (StrataSession *session)
-{
-  GtkWidget *pane = strata_bookmarks_pane_new ();
-
-  strata_bookmarks_pane_set_session (STRATA_BOOKMARKS_PANE (pane), session);
-  return pane;
-}
-
-static GtkWidget *
-create_report (StrataSession *session)
-{
-  GtkWidget *pane = strata_report_pane_new ();
-
-  strata_report_pane_set_session (STRATA_REPORT_PANE (pane), session);
-  return pane;
-}
-
-static GtkWidget *
-create_query (StrataSession *session)
-{
-  GtkWidget *pane = strata_query_pane_new ();
-
-  strata_query_pane_set_session (STRATA_QUERY_PANE (pane), session);
-  return pane;
-}
-
-static GtkWidget *
-create_log (StrataSession *session)
-{
-  GtkWidget *pane = strata_log_pane_new ();
-
-  strata_log_pane_set_session (STRATA_LOG_PANE (pane), session);
-  return pane;
-}
-
 static const char *const group_titles[] = {
   [STRATA_PANES_SELECTION] = N_ ("Selection"),
   [STRATA_PANES_FRAMES] = N_ ("Frames and Tasks"),
@@ -137,20 +29,23 @@ static const char *const group_titles[] = {
   [STRATA_PANES_DATA] = N_ ("Data"),
 };
 
+/* What makes a pane, and what gives it a session. */
+#define PANE(name) strata_##name##_pane_new, (StrataPaneSetSession) strata_##name##_pane_set_session
+
 /* By group, each in the order of its switcher. */
 static const StrataPane panes[] = {
-  { "selection", STRATA_PANES_SELECTION, N_ ("Selection"), "critical-path", "<Alt>1", FALSE, create_selection },
-  { "frames", STRATA_PANES_FRAMES, N_ ("Frames"), "slow-frame", "<Alt>2", FALSE, create_frames },
-  { "profile", STRATA_PANES_PROFILE, N_ ("Table"), "profile", "<Alt>3", TRUE, create_profile },
-  { "tree", STRATA_PANES_PROFILE, N_ ("Call Tree"), "profile", "<Alt>4", TRUE, create_tree },
-  { "flame", STRATA_PANES_PROFILE, N_ ("Flame Graph"), "profile", "<Alt>5", TRUE, create_flame },
-  { "slices", STRATA_PANES_DATA, N_ ("Slices"), "search", "<Alt>6", TRUE, create_slices },
-  { "usage", STRATA_PANES_DATA, N_ ("Usage"), "usage", "<Alt>7", TRUE, create_usage },
-  { "events", STRATA_PANES_DATA, N_ ("Events"), "search", "<Alt>8", TRUE, create_events },
-  { "bookmarks", STRATA_PANES_DATA, N_ ("Bookmarks"), "send", "<Alt>9", FALSE, create_bookmarks },
-  { "report", STRATA_PANES_DATA, N_ ("Warnings"), "warnings", "<Alt>0", FALSE, create_report },
-  { "query", STRATA_PANES_DATA, N_ ("Query"), "sql", "<Alt>q", FALSE, create_query },
-  { "log", STRATA_PANES_DATA, N_ ("Log"), "search", "<Alt>l", FALSE, create_log },
+  { "selection", STRATA_PANES_SELECTION, N_ ("Selection"), "critical-path", "<Alt>1", FALSE, PANE (selection) },
+  { "frames", STRATA_PANES_FRAMES, N_ ("Frames"), "slow-frame", "<Alt>2", FALSE, PANE (slow) },
+  { "profile", STRATA_PANES_PROFILE, N_ ("Table"), "profile", "<Alt>3", TRUE, PANE (profile) },
+  { "tree", STRATA_PANES_PROFILE, N_ ("Call Tree"), "profile", "<Alt>4", TRUE, PANE (tree) },
+  { "flame", STRATA_PANES_PROFILE, N_ ("Flame Graph"), "profile", "<Alt>5", TRUE, PANE (flame) },
+  { "slices", STRATA_PANES_DATA, N_ ("Slices"), "search", "<Alt>6", TRUE, PANE (slices) },
+  { "usage", STRATA_PANES_DATA, N_ ("Usage"), "usage", "<Alt>7", TRUE, PANE (usage) },
+  { "events", STRATA_PANES_DATA, N_ ("Events"), "search", "<Alt>8", TRUE, PANE (events) },
+  { "bookmarks", STRATA_PANES_DATA, N_ ("Bookmarks"), "send", "<Alt>9", FALSE, PANE (bookmarks) },
+  { "report", STRATA_PANES_DATA, N_ ("Warnings"), "warnings", "<Alt>0", FALSE, PANE (report) },
+  { "query", STRATA_PANES_DATA, N_ ("Query"), "sql", "<Alt>q", FALSE, PANE (query) },
+  { "log", STRATA_PANES_DATA, N_ ("Log"), "search", "<Alt>l", FALSE, PANE (log) },
 };
 
 /**

@@ -30,6 +30,9 @@ typedef enum
 
 #define STRATA_N_PANE_GROUPS (STRATA_PANES_DATA + 1)
 
+/* A function of a class of panes. */
+typedef void (*StrataPaneSetSession) (GtkWidget *pane, StrataSession *session);
+
 /**
  * StrataPane:
  * @name: what "win.show-NAME" shows
@@ -38,7 +41,8 @@ typedef enum
  * @help: its page of the guide
  * @accel: the key that shows it, from wherever the focus is
  * @is_scoped: whether the chosen scope counts there
- * @create: makes the widget, (transfer floating)
+ * @make: makes the widget, (transfer floating)
+ * @set_session: gives it the session that it shows
  */
 typedef struct
 {
@@ -48,7 +52,8 @@ typedef struct
   const char *help;
   const char *accel;
   gboolean is_scoped;
-  GtkWidget *(*create) (StrataSession *session);
+  GtkWidget *(*make) (void);
+  StrataPaneSetSession set_session;
 } StrataPane;
 
 const StrataPane *strata_panes_get (guint *n_panes);

@@ -62,18 +62,10 @@ find_lane (StrataSession *self,
   return strata_lanes_find_thread (strata_view_get_lanes (strata_session_get_view (self)), find_thread (self, item));
 }
 
-/* It cannot be selected. */
-static StrataItem
-resolve (StrataSession *self,
-         StrataItem item)
-{
-  return STRATA_NO_ITEM;
-}
-
 const StrataItemClass strata_item_event_class = {
   .get_span = get_span,
   .find_lane = find_lane,
   .find_thread = find_thread,
-  .resolve = resolve,
+  .is_only_shown = TRUE,
   .describe = describe,
 };

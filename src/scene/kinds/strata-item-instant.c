@@ -72,20 +72,11 @@ find_row (StrataTrace *trace,
   return strata_search_row_from_instant (trace, index);
 }
 
-/* The steps of its flows. */
-static void
-add_links (StrataSession *self,
-           StrataLinks *links,
-           StrataItem item)
-{
-  strata_session_link_flows (self, links, item);
-}
-
 const StrataItemClass strata_item_instant_class = {
   .get_span = get_span,
   .find_thread = find_thread,
   .find_neighbour = find_neighbour,
   .find_row = find_row,
   .describe = describe,
-  .add_links = add_links,
+  .add_links = strata_session_link_flows,
 };

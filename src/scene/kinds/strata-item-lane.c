@@ -34,15 +34,7 @@ describe (StrataSession *self,
     }
 }
 
-/* It cannot be selected. */
-static StrataItem
-resolve (StrataSession *self,
-         StrataItem item)
-{
-  return STRATA_NO_ITEM;
-}
-
 const StrataItemClass strata_item_lane_class = {
-  .resolve = resolve,
+  .is_only_shown = TRUE,
   .describe = describe,
 };

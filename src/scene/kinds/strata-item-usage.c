@@ -72,17 +72,9 @@ get_extent (StrataSession *self,
   return TRUE;
 }
 
-/* It cannot be selected. */
-static StrataItem
-resolve (StrataSession *self,
-         StrataItem item)
-{
-  return STRATA_NO_ITEM;
-}
-
 const StrataItemClass strata_item_usage_class = {
   .get_span = get_span,
-  .resolve = resolve,
+  .is_only_shown = TRUE,
   .get_extent = get_extent,
   .describe = describe,
 };

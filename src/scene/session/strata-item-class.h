@@ -32,6 +32,7 @@ typedef struct
  * @find_thread: (nullable): the thread that it belongs to, or %STRATA_NONE
  * @find_neighbour: (nullable): the index of the one before (direction below 0) or after it, or %STRATA_NONE
  * @find_row: (nullable): its number as a hit, see strata-search-row.h; %NULL for what no search finds
+ * @is_only_shown: whether it cannot be selected
  * @resolve: (nullable): what is selected in its place, or %STRATA_NO_ITEM; %NULL for itself
  * @get_extent: (nullable): sets where it is in @lane; %FALSE if it is in a row that is not shown. %NULL for the content of the lane, to which @extent is set before
  * @describe: adds what is known of it, a line a fact; the first is its name
@@ -46,6 +47,7 @@ typedef struct
   guint32 (*find_thread) (StrataSession *session, StrataItem item);
   guint32 (*find_neighbour) (StrataSession *session, StrataItem item, int direction);
   guint32 (*find_row) (StrataTrace *trace, guint32 index, gboolean is_by_sample);
+  gboolean is_only_shown;
   StrataItem (*resolve) (StrataSession *session, StrataItem item);
   gboolean (*get_extent) (StrataSession *session, StrataItem item, const StrataLane *lane, StrataItemExtent *extent);
   void (*describe) (StrataSession *session, StrataFacts *facts, StrataItem item);

@@ -236,7 +236,9 @@ strata_session_select (StrataSession *self,
 
   const StrataItemClass *class = strata_item_get_class (item);
 
-  if (class != NULL && class->resolve != NULL)
+  if (class != NULL && class->is_only_shown)
+    item = STRATA_NO_ITEM;
+  else if (class != NULL && class->resolve != NULL)
     item = class->resolve (self, item);
 
   g_autoptr (StrataLinks) links = strata_links_new ();

@@ -23,7 +23,14 @@
 #define ZOOM_MARGIN_FRAC 0.1
 
 /* Actions are of the class, not of an action group: so AT-SPI shows and does them. */
-typedef void (*Act) (StrataCanvas *canvas, StrataSession *session, int way);
+typedef struct
+{
+  StrataCanvas *canvas;   /* borrowed */
+  StrataSession *session; /* borrowed: what the canvas shows */
+  int way;                /* a direction, or what else an action does in several ways; 0 where there is one */
+} Command;
+
+typedef void (*Act) (const Command *command);
 
 typedef struct
 {
@@ -35,8 +42,10 @@ typedef struct
 {
   const char *name;
   Act act;
-  int way;     /* a direction, or what else @act does in several ways; 0 where there is one */
-  Key keys[4]; /* ends with a key of 0 */
+  int way;                                            /* of the command */
+  Key keys[4];                                        /* ends with a key of 0 */
+  gboolean (*of_session) (StrataSession *session);    /* instead of @act: what the session does by itself */
+  gboolean (*step) (StrataSession *session, int way); /* the same in a direction */
 } Action;
 
 static double
@@ -52,88 +61,72 @@ get_height_px (StrataCanvas *canvas)
 }
 
 static void
-zoom (StrataCanvas *canvas,
-      StrataSession *session,
-      int way)
+zoom (const Command *command)
 {
-  strata_canvas_zoom_by (canvas, way > 0 ? KEY_ZOOM : 1 / KEY_ZOOM);
+  strata_canvas_zoom_by (command->canvas, command->way > 0 ? KEY_ZOOM : 1 / KEY_ZOOM);
 }
 
 static void
-zoom_all (StrataCanvas *canvas,
-          StrataSession *session,
-          int way)
+zoom_all (const Command *command)
 {
-  StrataViewport all = *strata_view_get_viewport (strata_session_get_view (session));
+  StrataViewport all = *strata_view_get_viewport (strata_session_get_view (command->session));
 
   strata_viewport_init (&all, all.bounds, all.width_px);
-  strata_canvas_show_span (canvas, strata_viewport_get_span (&all), 0);
+  strata_canvas_show_span (command->canvas, strata_viewport_get_span (&all), 0);
 }
 
 /* The area first, which lies above the selection. */
 static void
-zoom_selection (StrataCanvas *canvas,
-                StrataSession *session,
-                int way)
+zoom_selection (const Command *command)
 {
   StrataSpan span;
 
-  if (strata_session_get_area (session, &span))
+  if (strata_session_get_area (command->session, &span))
     {
-      strata_canvas_show_span (canvas, span, ZOOM_MARGIN_FRAC);
+      strata_canvas_show_span (command->canvas, span, ZOOM_MARGIN_FRAC);
       return;
     }
 
-  if (!strata_session_get_item_span (session, strata_session_get_selected_item (session), &span))
+  if (!strata_session_get_item_span (command->session, strata_session_get_selected_item (command->session), &span))
     return;
 
-  strata_canvas_reveal_selection (canvas);
-  strata_canvas_show_span (canvas, span, ZOOM_MARGIN_FRAC);
+  strata_canvas_reveal_selection (command->canvas);
+  strata_canvas_show_span (command->canvas, span, ZOOM_MARGIN_FRAC);
 }
 
 static void
-pan (StrataCanvas *canvas,
-     StrataSession *session,
-     int way)
+pan (const Command *command)
 {
-  strata_canvas_pan_by (canvas, way * get_width_px (session) * KEY_PAN_FRAC);
+  strata_canvas_pan_by (command->canvas, command->way * get_width_px (command->session) * KEY_PAN_FRAC);
 }
 
 static void
-pan_page (StrataCanvas *canvas,
-          StrataSession *session,
-          int way)
+pan_page (const Command *command)
 {
-  strata_canvas_pan_by (canvas, way * get_width_px (session) * KEY_PAGE_FRAC);
+  strata_canvas_pan_by (command->canvas, command->way * get_width_px (command->session) * KEY_PAGE_FRAC);
 }
 
 /* The view keeps its length; the session keeps it inside the trace. */
 static void
-pan_to_end (StrataCanvas *canvas,
-            StrataSession *session,
-            int way)
+pan_to_end (const Command *command)
 {
-  const StrataViewport *view = strata_view_get_viewport (strata_session_get_view (session));
+  const StrataViewport *view = strata_view_get_viewport (strata_session_get_view (command->session));
   const gint64 length_ns = strata_span_get_length_ns (strata_viewport_get_span (view));
-  const gint64 begin_ns = way < 0 ? view->bounds.begin_ns : strata_time_add (view->bounds.end_ns, -length_ns);
+  const gint64 begin_ns = command->way < 0 ? view->bounds.begin_ns : strata_time_add (view->bounds.end_ns, -length_ns);
 
-  strata_canvas_show_span (canvas, (StrataSpan){ begin_ns, strata_time_add (begin_ns, length_ns) }, 0);
+  strata_canvas_show_span (command->canvas, (StrataSpan){ begin_ns, strata_time_add (begin_ns, length_ns) }, 0);
 }
 
 static void
-scroll (StrataCanvas *canvas,
-        StrataSession *session,
-        int way)
+scroll (const Command *command)
 {
-  strata_canvas_scroll_by (canvas, way * KEY_SCROLL_PX);
+  strata_canvas_scroll_by (command->canvas, command->way * KEY_SCROLL_PX);
 }
 
 static void
-scroll_page (StrataCanvas *canvas,
-             StrataSession *session,
-             int way)
+scroll_page (const Command *command)
 {
-  strata_canvas_scroll_by (canvas, way * get_height_px (canvas) * KEY_PAGE_FRAC);
+  strata_canvas_scroll_by (command->canvas, command->way * get_height_px (command->canvas) * KEY_PAGE_FRAC);
 }
 
 /* A walk by keys begins with what is in view. */
@@ -153,300 +146,188 @@ select_first (StrataCanvas *canvas,
 }
 
 static void
-select_neighbour (StrataCanvas *canvas,
-                  StrataSession *session,
-                  int way)
+select_neighbour (const Command *command)
 {
-  if (!select_first (canvas, session))
-    strata_session_select_neighbour (session, way);
+  if (!select_first (command->canvas, command->session))
+    strata_session_select_neighbour (command->session, command->way);
 }
 
 static void
-select_relative (StrataCanvas *canvas,
-                 StrataSession *session,
-                 int way)
+select_relative (const Command *command)
 {
-  if (!select_first (canvas, session))
-    strata_session_select_relative (session, way);
+  if (!select_first (command->canvas, command->session))
+    strata_session_select_relative (command->session, command->way);
 }
 
 static void
-select_chain_parent (StrataCanvas *canvas,
-                     StrataSession *session,
-                     int way)
+toggle_extra (const Command *command)
 {
-  strata_session_select_chain_parent (session);
+  StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (command->session));
+
+  strata_lanes_set_shown (lanes, strata_lanes_get_shown (lanes) ^ (guint) command->way);
 }
 
 static void
-select_chain_neighbour (StrataCanvas *canvas,
-                        StrataSession *session,
-                        int way)
+change_counter (const Command *command)
 {
-  strata_session_select_chain_neighbour (session, way);
-}
-
-static void
-select_waker (StrataCanvas *canvas,
-              StrataSession *session,
-              int way)
-{
-  strata_session_select_waker (session);
-}
-
-static void
-select_run (StrataCanvas *canvas,
-            StrataSession *session,
-            int way)
-{
-  strata_session_select_run (session);
-}
-
-static void
-select_thread (StrataCanvas *canvas,
-               StrataSession *session,
-               int way)
-{
-  strata_session_select_thread (session);
-}
-
-static void
-toggle_extra (StrataCanvas *canvas,
-              StrataSession *session,
-              int way)
-{
-  StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
-
-  strata_lanes_set_shown (lanes, strata_lanes_get_shown (lanes) ^ (guint) way);
-}
-
-static void
-change_counter (StrataCanvas *canvas,
-                StrataSession *session,
-                int way)
-{
-  const guint32 lane = strata_canvas_find_counter_lane (canvas);
+  const guint32 lane = strata_canvas_find_counter_lane (command->canvas);
 
   if (lane != STRATA_NONE)
-    strata_lanes_set_counter_mode (strata_view_get_lanes (strata_session_get_view (session)), lane, (strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[lane].mode + 1) % STRATA_N_COUNTER_MODES);
+    strata_lanes_set_counter_mode (strata_view_get_lanes (strata_session_get_view (command->session)), lane, (strata_lanes_get (strata_view_get_lanes (strata_session_get_view (command->session)), NULL)[lane].mode + 1) % STRATA_N_COUNTER_MODES);
 }
 
 static void
-share_scale (StrataCanvas *canvas,
-             StrataSession *session,
-             int way)
+share_scale (const Command *command)
 {
-  const guint32 lane = strata_canvas_find_counter_lane (canvas);
+  const guint32 lane = strata_canvas_find_counter_lane (command->canvas);
 
   if (lane != STRATA_NONE)
-    strata_lanes_set_scale_shared (strata_view_get_lanes (strata_session_get_view (session)), lane, !strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[lane].is_scale_shared);
+    strata_lanes_set_scale_shared (strata_view_get_lanes (strata_session_get_view (command->session)), lane, !strata_lanes_get (strata_view_get_lanes (strata_session_get_view (command->session)), NULL)[lane].is_scale_shared);
 }
 
 static void
-open_counter_menu (StrataCanvas *canvas,
-                   StrataSession *session,
-                   int way)
+open_counter_menu (const Command *command)
 {
-  const guint32 lane = strata_canvas_find_counter_lane (canvas);
+  const guint32 lane = strata_canvas_find_counter_lane (command->canvas);
 
   if (lane != STRATA_NONE)
-    strata_canvas_open_lane_menu (canvas, lane);
+    strata_canvas_open_lane_menu (command->canvas, lane);
 }
 
 static void
-select_alike (StrataCanvas *canvas,
-              StrataSession *session,
-              int way)
+select_alike (const Command *command)
 {
-  strata_session_select_alike (session, (StrataAlikeStep) way);
+  strata_session_select_alike (command->session, (StrataAlikeStep) command->way);
 }
 
 /* A key that does nothing says why. */
 static void
-select_slow_frame (StrataCanvas *canvas,
-                   StrataSession *session,
-                   int way)
+select_slow_frame (const Command *command)
 {
-  if (!strata_session_select_slow_frame (session, way))
-    gtk_widget_activate_action (GTK_WIDGET (canvas), "trace.tell", "s", way > 0 ? _ ("No slow frame follows.") : _ ("No slow frame comes before."));
+  if (!strata_session_select_slow_frame (command->session, command->way))
+    gtk_widget_activate_action (GTK_WIDGET (command->canvas), "trace.tell", "s", command->way > 0 ? _ ("No slow frame follows.") : _ ("No slow frame comes before."));
 }
 
 static void
-toggle_vsync (StrataCanvas *canvas,
-              StrataSession *session,
-              int way)
+toggle_vsync (const Command *command)
 {
-  strata_view_set_vsync_shown (strata_session_get_view (session), !strata_view_get_vsync_shown (strata_session_get_view (session)));
+  strata_view_set_vsync_shown (strata_session_get_view (command->session), !strata_view_get_vsync_shown (strata_session_get_view (command->session)));
 }
 
 static void
-toggle_clock (StrataCanvas *canvas,
-              StrataSession *session,
-              int way)
+toggle_clock (const Command *command)
 {
-  StrataViewOptions view_options = strata_view_get_wanted_options (strata_session_get_view (session));
+  StrataViewOptions view_options = strata_view_get_wanted_options (strata_session_get_view (command->session));
 
   view_options.clock = view_options.clock == STRATA_CLOCK_CPU ? STRATA_CLOCK_WALL : STRATA_CLOCK_CPU;
-  if (strata_view_has_both_clocks (strata_session_get_view (session)))
-    strata_view_want_options (strata_session_get_view (session), view_options);
+  if (strata_view_has_both_clocks (strata_session_get_view (command->session)))
+    strata_view_want_options (strata_session_get_view (command->session), view_options);
 }
 
 static void
-toggle_switches (StrataCanvas *canvas,
-                 StrataSession *session,
-                 int way)
+toggle_switches (const Command *command)
 {
-  StrataViewOptions view_options = strata_view_get_wanted_options (strata_session_get_view (session));
+  StrataViewOptions view_options = strata_view_get_wanted_options (strata_session_get_view (command->session));
 
   view_options.has_switches = !view_options.has_switches;
-  strata_view_want_options (strata_session_get_view (session), view_options);
+  strata_view_want_options (strata_session_get_view (command->session), view_options);
 }
 
 static void
-change_colors (StrataCanvas *canvas,
-               StrataSession *session,
-               int way)
+change_colors (const Command *command)
 {
-  StrataViewOptions view_options = strata_view_get_wanted_options (strata_session_get_view (session));
+  StrataViewOptions view_options = strata_view_get_wanted_options (strata_session_get_view (command->session));
 
   view_options.coloring = (view_options.coloring + 1) % STRATA_N_COLORINGS;
-  strata_view_want_options (strata_session_get_view (session), view_options);
+  strata_view_want_options (strata_session_get_view (command->session), view_options);
 }
 
 static void
-put_cursor (StrataCanvas *canvas,
-            StrataSession *session,
-            int way)
+put_cursor (const Command *command)
 {
-  strata_canvas_put_cursor_here (canvas, (StrataCursor) way);
+  strata_canvas_put_cursor_here (command->canvas, (StrataCursor) command->way);
 }
 
 static void
-measure_selection (StrataCanvas *canvas,
-                   StrataSession *session,
-                   int way)
+clear_cursors (const Command *command)
 {
-  strata_session_measure_selection (session);
+  strata_marks_clear_cursors (strata_session_get_marks (command->session));
 }
 
 static void
-clear_cursors (StrataCanvas *canvas,
-               StrataSession *session,
-               int way)
+add_bookmark (const Command *command)
 {
-  strata_marks_clear_cursors (strata_session_get_marks (session));
+  strata_session_add_bookmark_here (command->session);
 }
 
 static void
-add_bookmark (StrataCanvas *canvas,
-              StrataSession *session,
-              int way)
+filter_lanes (const Command *command)
 {
-  strata_session_add_bookmark_here (session);
+  strata_timeline_focus_filter (STRATA_TIMELINE (gtk_widget_get_parent (GTK_WIDGET (command->canvas))));
 }
 
 static void
-go_to_bookmark (StrataCanvas *canvas,
-                StrataSession *session,
-                int way)
+go_in_history (const Command *command)
 {
-  strata_session_go_to_next_bookmark (session, way);
+  strata_timeline_go_in_history (STRATA_TIMELINE (gtk_widget_get_parent (GTK_WIDGET (command->canvas))), command->way);
 }
 
 static void
-filter_lanes (StrataCanvas *canvas,
-              StrataSession *session,
-              int way)
+select_area (const Command *command)
 {
-  strata_timeline_focus_filter (STRATA_TIMELINE (gtk_widget_get_parent (GTK_WIDGET (canvas))));
-}
-
-static void
-go_in_history (StrataCanvas *canvas,
-               StrataSession *session,
-               int way)
-{
-  strata_timeline_go_in_history (STRATA_TIMELINE (gtk_widget_get_parent (GTK_WIDGET (canvas))), way);
-}
-
-static void
-select_area (StrataCanvas *canvas,
-             StrataSession *session,
-             int way)
-{
-  strata_canvas_select_area (canvas);
-}
-
-static void
-extend_area (StrataCanvas *canvas,
-             StrataSession *session,
-             int way)
-{
-  strata_session_extend_area (session);
+  strata_canvas_select_area (command->canvas);
 }
 
 /* The area first, which lies above the selection, and the cursors last. */
 static void
-clear_selection (StrataCanvas *canvas,
-                 StrataSession *session,
-                 int way)
+clear_selection (const Command *command)
 {
-  if (strata_session_get_area (session, NULL))
+  if (strata_session_get_area (command->session, NULL))
     {
-      strata_session_clear_area (session);
+      strata_session_clear_area (command->session);
       return;
     }
-  if (strata_session_get_selected_item (session).kind == STRATA_ITEM_NONE)
-    strata_marks_clear_cursors (strata_session_get_marks (session));
+  if (strata_session_get_selected_item (command->session).kind == STRATA_ITEM_NONE)
+    strata_marks_clear_cursors (strata_session_get_marks (command->session));
 
-  strata_session_select (session, (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 });
+  strata_session_select (command->session, (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 });
 }
 
 static void
-toggle_group (StrataCanvas *canvas,
-              StrataSession *session,
-              int way)
+toggle_group (const Command *command)
 {
-  guint32 lane = strata_canvas_find_current_lane (canvas);
+  guint32 lane = strata_canvas_find_current_lane (command->canvas);
 
   if (lane != STRATA_NONE)
-    strata_canvas_toggle_group (canvas, lane);
+    strata_canvas_toggle_group (command->canvas, lane);
 }
 
 static void
-open_menu (StrataCanvas *canvas,
-           StrataSession *session,
-           int way)
+open_menu (const Command *command)
 {
-  strata_canvas_open_menu (canvas);
+  strata_canvas_open_menu (command->canvas);
 }
 
 static void
-open_lane_menu (StrataCanvas *canvas,
-                StrataSession *session,
-                int way)
+open_lane_menu (const Command *command)
 {
-  strata_canvas_open_lane_menu (canvas, strata_canvas_find_pointed_lane (canvas));
+  strata_canvas_open_lane_menu (command->canvas, strata_canvas_find_pointed_lane (command->canvas));
 }
 
 /* All that is folded: counters that never change, too. */
 static void
-expand_all (StrataCanvas *canvas,
-            StrataSession *session,
-            int way)
+expand_all (const Command *command)
 {
-  StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
+  StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (command->session));
 
   strata_lanes_set_shown (lanes, strata_lanes_get_shown (lanes) | STRATA_LANE_EXTRA_STEADY);
   strata_lanes_set_all_collapsed (lanes, FALSE);
 }
 
 static void
-collapse_all (StrataCanvas *canvas,
-              StrataSession *session,
-              int way)
+collapse_all (const Command *command)
 {
-  strata_lanes_set_all_collapsed (strata_view_get_lanes (strata_session_get_view (session)), TRUE);
+  strata_lanes_set_all_collapsed (strata_view_get_lanes (strata_session_get_view (command->session)), TRUE);
 }
 
 static const Action actions[] = {
@@ -468,12 +349,12 @@ static const Action actions[] = {
   { "timeline.select-previous", select_neighbour, -1, { { GDK_KEY_comma, 0 }, { GDK_KEY_Left, GDK_CONTROL_MASK } } },
   { "timeline.select-parent", select_relative, -1, { { GDK_KEY_Up, GDK_CONTROL_MASK } } },
   { "timeline.select-child", select_relative, 1, { { GDK_KEY_Down, GDK_CONTROL_MASK } } },
-  { "timeline.select-chain-parent", select_chain_parent, 0, { { GDK_KEY_u, 0 } } },
-  { "timeline.select-chain-next", select_chain_neighbour, 1, { { GDK_KEY_j, 0 } } },
-  { "timeline.select-chain-previous", select_chain_neighbour, -1, { { GDK_KEY_J, GDK_SHIFT_MASK } } },
-  { "timeline.select-waker", select_waker, 0, { { GDK_KEY_k, 0 } } },
-  { "timeline.select-run", select_run, 0, { { GDK_KEY_r, 0 } } },
-  { "timeline.select-thread", select_thread, 0, { { GDK_KEY_R, GDK_SHIFT_MASK } } },
+  { "timeline.select-chain-parent", .keys = { { GDK_KEY_u, 0 } }, .of_session = strata_session_select_chain_parent },
+  { "timeline.select-chain-next", .way = 1, .keys = { { GDK_KEY_j, 0 } }, .step = strata_session_select_chain_neighbour },
+  { "timeline.select-chain-previous", .way = -1, .keys = { { GDK_KEY_J, GDK_SHIFT_MASK } }, .step = strata_session_select_chain_neighbour },
+  { "timeline.select-waker", .keys = { { GDK_KEY_k, 0 } }, .of_session = strata_session_select_waker },
+  { "timeline.select-run", .keys = { { GDK_KEY_r, 0 } }, .of_session = strata_session_select_run },
+  { "timeline.select-thread", .keys = { { GDK_KEY_R, GDK_SHIFT_MASK } }, .of_session = strata_session_select_thread },
   { "timeline.toggle-threads", toggle_extra, STRATA_LANE_EXTRA_THREADS, { { GDK_KEY_h, 0 } } },
   { "timeline.toggle-cpu-details", toggle_extra, STRATA_LANE_EXTRA_CPU, { { GDK_KEY_i, 0 } } },
   { "timeline.select-same-next", select_alike, STRATA_ALIKE_NEXT, { { GDK_KEY_n, 0 } } },
@@ -497,13 +378,13 @@ static const Action actions[] = {
   { "timeline.view-forward", go_in_history, 1, { { GDK_KEY_Right, GDK_ALT_MASK } } },
   { "timeline.cursor-a", put_cursor, STRATA_CURSOR_A, { { GDK_KEY_1, 0 }, { GDK_KEY_KP_1, 0 } } },
   { "timeline.cursor-b", put_cursor, STRATA_CURSOR_B, { { GDK_KEY_2, 0 }, { GDK_KEY_KP_2, 0 } } },
-  { "timeline.measure-selection", measure_selection, 0, { { GDK_KEY_3, 0 }, { GDK_KEY_KP_3, 0 } } },
+  { "timeline.measure-selection", .keys = { { GDK_KEY_3, 0 }, { GDK_KEY_KP_3, 0 } }, .of_session = strata_session_measure_selection },
   { "timeline.clear-cursors", clear_cursors, 0, { { GDK_KEY_BackSpace, 0 } } },
   { "timeline.add-bookmark", add_bookmark, 0, { { GDK_KEY_b, 0 } } },
-  { "timeline.next-bookmark", go_to_bookmark, 1, { { GDK_KEY_v, 0 } } },
-  { "timeline.previous-bookmark", go_to_bookmark, -1, { { GDK_KEY_V, GDK_SHIFT_MASK } } },
+  { "timeline.next-bookmark", .way = 1, .keys = { { GDK_KEY_v, 0 } }, .step = strata_session_go_to_next_bookmark },
+  { "timeline.previous-bookmark", .way = -1, .keys = { { GDK_KEY_V, GDK_SHIFT_MASK } }, .step = strata_session_go_to_next_bookmark },
   { "timeline.select-area", select_area, 0, { { GDK_KEY_m, 0 } } },
-  { "timeline.extend-area", extend_area, 0, { { GDK_KEY_M, GDK_SHIFT_MASK } } },
+  { "timeline.extend-area", .keys = { { GDK_KEY_M, GDK_SHIFT_MASK } }, .of_session = strata_session_extend_area },
   { "timeline.clear-selection", clear_selection, 0, { { GDK_KEY_Escape, 0 } } },
   { "timeline.toggle-group", toggle_group, 0, { { GDK_KEY_Return, 0 }, { GDK_KEY_KP_Enter, 0 }, { GDK_KEY_space, 0 } } },
   { "timeline.expand-all", expand_all, 0, { { GDK_KEY_bracketright, GDK_CONTROL_MASK } } },
@@ -546,15 +427,28 @@ on_walk_key (GtkWidget *widget,
 }
 
 static void
+act (const Action *action,
+     Command *command)
+{
+  command->way = action->way;
+  if (action->of_session != NULL)
+    action->of_session (command->session);
+  else if (action->step != NULL)
+    action->step (command->session, action->way);
+  else
+    action->act (command);
+}
+
+static void
 activate (GtkWidget *widget,
           const char *name,
           GVariant *parameter)
 {
-  StrataSession *session = strata_timeline_get_session (STRATA_TIMELINE (widget));
+  Command command = { strata_timeline_get_canvas (widget), strata_timeline_get_session (STRATA_TIMELINE (widget)), 0 };
 
-  for (guint i = 0; session != NULL && i < G_N_ELEMENTS (actions); i++)
+  for (guint i = 0; command.session != NULL && i < G_N_ELEMENTS (actions); i++)
     if (g_str_equal (actions[i].name, name))
-      actions[i].act (strata_timeline_get_canvas (widget), session, actions[i].way);
+      act (&actions[i], &command);
 }
 
 /**
