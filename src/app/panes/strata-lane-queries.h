@@ -24,6 +24,4 @@ typedef void (*StrataLaneFailed) (StrataSession *session, const GError *error, g
 StrataLaneQueries *strata_lane_queries_new (StrataSession *session, StrataLaneFailed failed, gpointer user_data);
 void strata_lane_queries_free (StrataLaneQueries *self);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataLaneQueries, strata_lane_queries_free)
-
 G_END_DECLS

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-settings.h"
 #include "strata-task-settings.h"
 
@@ -46,11 +47,8 @@ split_own (const char *text)
 }
 
 static void
-apply (GtkWidget *widget,
-       const char *action_name,
-       GVariant *parameter)
+apply (StrataLimitsButton *self)
 {
-  StrataLimitsButton *self = STRATA_LIMITS_BUTTON (widget);
   g_auto (StrataTaskSettings) set = {
     .warn_ms = gtk_spin_button_get_value_as_int (self->warn),
     .severe_ms = gtk_spin_button_get_value_as_int (self->severe),
@@ -94,15 +92,13 @@ strata_limits_button_set (StrataLimitsButton *self,
 }
 
 static void
-reset (GtkWidget *widget,
-       const char *action_name,
-       GVariant *parameter)
+reset (StrataLimitsButton *self)
 {
   g_auto (StrataTaskSettings) usual = { 0 };
 
   strata_task_settings_read (NULL, &usual);
-  strata_limits_button_set (STRATA_LIMITS_BUTTON (widget), usual.warn_ms, usual.severe_ms, "");
-  apply (widget, action_name, parameter);
+  strata_limits_button_set (self, usual.warn_ms, usual.severe_ms, "");
+  apply (self);
 }
 
 /**
@@ -220,8 +216,8 @@ strata_limits_button_class_init (StrataLimitsButtonClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = strata_limits_button_dispose;
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
-  gtk_widget_class_install_action (widget_class, "tasks.apply-limits", NULL, apply);
-  gtk_widget_class_install_action (widget_class, "tasks.reset-limits", NULL, reset);
+  gtk_widget_class_install_action (widget_class, "tasks.apply-limits", NULL, STRATA_ACTION (apply));
+  gtk_widget_class_install_action (widget_class, "tasks.reset-limits", NULL, STRATA_ACTION (reset));
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 

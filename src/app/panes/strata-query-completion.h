@@ -25,6 +25,4 @@ StrataQueryCompletion *strata_query_completion_new (GtkTextView *view, StrataQue
 void strata_query_completion_free (StrataQueryCompletion *self);
 void strata_query_completion_show (StrataQueryCompletion *self);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataQueryCompletion, strata_query_completion_free)
-
 G_END_DECLS

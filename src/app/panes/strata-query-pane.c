@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-action.h"
 #include "strata-diff.h"
 #include "strata-job.h"
 #include "strata-lane-queries.h"
@@ -276,11 +277,8 @@ open_query (StrataQueryPane *self)
 
 /* The result at hand is of the one capture; of two, each runs the query for itself. */
 static void
-on_show (GtkWidget *widget,
-         const char *action,
-         GVariant *parameter)
+on_show (StrataQueryPane *self)
 {
-  StrataQueryPane *self = STRATA_QUERY_PANE (widget);
   g_autofree char *title = strata_query_lane_dup_title (self->sql);
   const gboolean is_pair = count_sessions (self) > 1;
 
@@ -291,12 +289,8 @@ on_show (GtkWidget *widget,
 }
 
 static void
-on_clear (GtkWidget *widget,
-          const char *action,
-          GVariant *parameter)
+on_clear (StrataQueryPane *self)
 {
-  StrataQueryPane *self = STRATA_QUERY_PANE (widget);
-
   for (guint i = 0; i < count_sessions (self); i++)
     strata_findings_clear_results (strata_session_get_findings (self->sessions[i]));
 }
@@ -352,11 +346,8 @@ dup_asked (StrataQueryPane *self)
 }
 
 static void
-on_run (GtkWidget *widget,
-        const char *action,
-        GVariant *parameter)
+on_run (StrataQueryPane *self)
 {
-  StrataQueryPane *self = STRATA_QUERY_PANE (widget);
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->editor);
   GtkTextIter begin;
   GtkTextIter end;
@@ -377,12 +368,8 @@ on_run (GtkWidget *widget,
 }
 
 static void
-on_cancel (GtkWidget *widget,
-           const char *action,
-           GVariant *parameter)
+on_cancel (StrataQueryPane *self)
 {
-  StrataQueryPane *self = STRATA_QUERY_PANE (widget);
-
   strata_job_cancel (self->job);
   set_busy (self, FALSE);
   set_status (self, _ ("Cancelled"));
@@ -406,7 +393,7 @@ on_load (GtkWidget *widget,
   g_autofree char *shown = strata_named_query_dup_shown (sql);
 
   strata_query_pane_set_text (self, shown);
-  on_run (widget, action, NULL);
+  on_run (STRATA_QUERY_PANE (widget));
 }
 
 /* A text that was not run yet is behind the history, and comes back there. */
@@ -457,15 +444,13 @@ on_pivot (GtkWidget *widget,
           GVariant *parameter)
 {
   strata_query_pane_set_text (STRATA_QUERY_PANE (widget), g_variant_get_string (parameter, NULL));
-  on_run (widget, action, NULL);
+  on_run (STRATA_QUERY_PANE (widget));
 }
 
 static void
-on_complete (GtkWidget *widget,
-             const char *action,
-             GVariant *parameter)
+on_complete (StrataQueryPane *self)
 {
-  strata_query_completion_show (STRATA_QUERY_PANE (widget)->completion);
+  strata_query_completion_show (self->completion);
 }
 
 static StrataQuery *
@@ -834,16 +819,16 @@ strata_query_pane_class_init (StrataQueryPaneClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = strata_query_pane_dispose;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_install_action (widget_class, "query.run", NULL, on_run);
-  gtk_widget_class_install_action (widget_class, "query.cancel", NULL, on_cancel);
-  gtk_widget_class_install_action (widget_class, "query.show", NULL, on_show);
-  gtk_widget_class_install_action (widget_class, "query.clear", NULL, on_clear);
+  gtk_widget_class_install_action (widget_class, "query.run", NULL, STRATA_ACTION (on_run));
+  gtk_widget_class_install_action (widget_class, "query.cancel", NULL, STRATA_ACTION (on_cancel));
+  gtk_widget_class_install_action (widget_class, "query.show", NULL, STRATA_ACTION (on_show));
+  gtk_widget_class_install_action (widget_class, "query.clear", NULL, STRATA_ACTION (on_clear));
   gtk_widget_class_install_action (widget_class, "query.load", "s", on_load);
   gtk_widget_class_install_action (widget_class, "query.pivot", "s", on_pivot);
   gtk_widget_class_install_action (widget_class, "query.recall", "u", on_recall);
   gtk_widget_class_install_action (widget_class, "query.older", NULL, on_history);
   gtk_widget_class_install_action (widget_class, "query.newer", NULL, on_history);
-  gtk_widget_class_install_action (widget_class, "query.complete", NULL, on_complete);
+  gtk_widget_class_install_action (widget_class, "query.complete", NULL, STRATA_ACTION (on_complete));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK, "query.run", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "query.show", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "query.cancel", NULL);

@@ -26,6 +26,4 @@ gboolean strata_tree_changes_leave_root (StrataTreeChanges *self);
 guint32 strata_tree_changes_find_root (StrataTreeChanges *self, const StrataCallTree *tree);
 char *strata_tree_changes_dup_text (StrataTreeChanges *self);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataTreeChanges, strata_tree_changes_free)
-
 G_END_DECLS

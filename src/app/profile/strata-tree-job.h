@@ -23,6 +23,4 @@ void strata_tree_job_set_by (StrataTreeJob *self, StrataProfileBy by);
 void strata_tree_job_set_view (StrataTreeJob *self, const StrataCallTreeView *view);
 void strata_tree_job_set_active (StrataTreeJob *self, gboolean is_active);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataTreeJob, strata_tree_job_free)
-
 G_END_DECLS

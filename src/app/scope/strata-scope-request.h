@@ -27,6 +27,4 @@ typedef struct
 
 void strata_scope_request_free (StrataScopeRequest *self);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataScopeRequest, strata_scope_request_free)
-
 G_END_DECLS

@@ -620,21 +620,15 @@ strata_window_dispose (GObject *object)
 }
 
 static void
-activate_troubleshooting (GtkWidget *widget,
-                          const char *action,
-                          GVariant *parameter)
+activate_troubleshooting (StrataWindow *self)
 {
-  StrataWindow *self = STRATA_WINDOW (widget);
-
   strata_troubleshooting_show (GTK_WINDOW (self), self->trace_page != NULL ? strata_trace_page_get_session (self->trace_page) : NULL);
 }
 
 static void
-activate_show_legend (GtkWidget *widget,
-                      const char *name,
-                      GVariant *parameter)
+activate_show_legend (StrataWindow *self)
 {
-  strata_legend_show (GTK_WINDOW (widget));
+  strata_legend_show (GTK_WINDOW (self));
 }
 
 static gboolean
@@ -649,11 +643,8 @@ is_about (StrataWindow *self,
 
 /* In this window if it is empty or about the sample already, else in one of its own. */
 static void
-activate_take_tour (GtkWidget *widget,
-                    const char *name,
-                    GVariant *parameter)
+activate_take_tour (StrataWindow *self)
 {
-  StrataWindow *self = STRATA_WINDOW (widget);
   g_autoptr (GFile) file = strata_tour_dup_file ();
 
   if (self->settings != NULL)
@@ -674,12 +665,12 @@ activate_take_tour (GtkWidget *widget,
 static void
 install_actions (GtkWidgetClass *widget_class)
 {
-  gtk_widget_class_install_action (widget_class, "win.take-tour", NULL, activate_take_tour);
+  gtk_widget_class_install_action (widget_class, "win.take-tour", NULL, STRATA_ACTION (activate_take_tour));
   strata_file_actions_install (widget_class);
   strata_view_actions_install (widget_class);
   gtk_widget_class_install_action (widget_class, "win.cancel", NULL, STRATA_ACTION (activate_cancel));
-  gtk_widget_class_install_action (widget_class, "win.show-troubleshooting", NULL, activate_troubleshooting);
-  gtk_widget_class_install_action (widget_class, "win.show-legend", NULL, activate_show_legend);
+  gtk_widget_class_install_action (widget_class, "win.show-troubleshooting", NULL, STRATA_ACTION (activate_troubleshooting));
+  gtk_widget_class_install_action (widget_class, "win.show-legend", NULL, STRATA_ACTION (activate_show_legend));
   gtk_widget_class_install_action (widget_class, "win.back", NULL, STRATA_ACTION (show_start));
 }
 

@@ -48,6 +48,4 @@ void strata_metrics_of_file_check (StrataMetricsOfFile *self, const StrataMetric
 void strata_metrics_report_write (StrataOutput *output, GPtrArray *files, StrataTableStyle style);
 void strata_metrics_report_write_junit (StrataOutput *output, GPtrArray *files);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataMetricsOfFile, strata_metrics_of_file_free)
-
 G_END_DECLS

@@ -16,6 +16,4 @@ StrataQueryPrinter *strata_query_printer_new (StrataOutput *output, StrataTableS
 void strata_query_printer_free (StrataQueryPrinter *self);
 const StrataQueryReceiver *strata_query_printer_get_receiver (void);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataQueryPrinter, strata_query_printer_free)
-
 G_END_DECLS

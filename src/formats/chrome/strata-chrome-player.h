@@ -17,6 +17,4 @@ void strata_chrome_player_free (StrataChromePlayer *self);
 void strata_chrome_player_take (StrataChromePlayer *self, const StrataChromeEvent *event);
 void strata_chrome_player_play (StrataChromePlayer *self);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataChromePlayer, strata_chrome_player_free)
-
 G_END_DECLS

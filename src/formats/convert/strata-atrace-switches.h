@@ -48,6 +48,4 @@ guint32 strata_atrace_switches_get_cpu (const StrataAtraceSwitches *self, guint3
 int strata_atrace_switches_get_priority (const StrataAtraceSwitches *self, guint32 thread);
 guint strata_atrace_switches_take (StrataAtraceSwitches *self, const StrataAtraceEvent *event, const StrataAtraceEvent *end, StrataAtraceSwitch *switches);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataAtraceSwitches, strata_atrace_switches_free)
-
 G_END_DECLS

@@ -63,6 +63,4 @@ void strata_proto_schema_add_files (StrataProtoSchema *self, StrataProto set);
 const StrataProtoField *strata_proto_schema_find (const StrataProtoSchema *self, const char *message, guint32 number);
 const char *strata_proto_schema_find_value (const StrataProtoSchema *self, const char *enumeration, gint32 value);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataProtoSchema, strata_proto_schema_free)
-
 G_END_DECLS

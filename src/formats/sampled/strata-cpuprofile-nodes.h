@@ -19,6 +19,4 @@ const StrataStackNode *strata_cpuprofile_nodes_link (StrataCpuprofileNodes *self
 guint32 strata_cpuprofile_nodes_find (StrataCpuprofileNodes *self, gint64 id);
 gboolean strata_cpuprofile_nodes_is_idle (StrataCpuprofileNodes *self, guint32 node);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataCpuprofileNodes, strata_cpuprofile_nodes_free)
-
 G_END_DECLS

@@ -22,6 +22,4 @@ guint32 strata_stack_nodes_enter (StrataStackNodes *self, guint32 caller, guint3
 guint32 strata_stack_nodes_enter_again (StrataStackNodes *self, guint32 caller, guint32 name, guint32 attrs);
 const StrataStackNode *strata_stack_nodes_get (const StrataStackNodes *self);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataStackNodes, strata_stack_nodes_free)
-
 G_END_DECLS

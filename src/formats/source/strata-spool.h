@@ -33,6 +33,4 @@ GInputStream *strata_spool_open (StrataSpool *self, StrataSpoolPiece piece);
 #define STRATA_TYPE_SPOOL_STREAM (strata_spool_stream_get_type ())
 G_DECLARE_FINAL_TYPE (StrataSpoolStream, strata_spool_stream, STRATA, SPOOL_STREAM, GInputStream)
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataSpool, strata_spool_free)
-
 G_END_DECLS

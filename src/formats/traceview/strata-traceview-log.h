@@ -18,6 +18,4 @@ void strata_traceview_log_declare_method (StrataTraceviewLog *self, guint64 id, 
 void strata_traceview_log_declare_thread (StrataTraceviewLog *self, guint32 tid, const char *name, gsize n_bytes);
 void strata_traceview_log_add (StrataTraceviewLog *self, const StrataTraceviewRecord *record);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataTraceviewLog, strata_traceview_log_free)
-
 G_END_DECLS

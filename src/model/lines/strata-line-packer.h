@@ -28,6 +28,4 @@ StrataLinePacker *strata_line_packer_new (GArray *blocks);
 char *strata_line_packer_push (StrataLinePacker *self, const StrataLineBlock *block, char *text, gsize *n_room_bytes);
 void strata_line_packer_free (StrataLinePacker *self);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataLinePacker, strata_line_packer_free)
-
 G_END_DECLS

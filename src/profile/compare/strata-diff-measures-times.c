@@ -10,7 +10,6 @@
 #include <math.h>
 
 #include "strata-diff-frames.h"
-#include "strata-diff-options.h"
 #include "strata-mean-test.h"
 #include "strata-name-shape.h"
 #include "strata-phases.h"

@@ -24,9 +24,6 @@ typedef struct
   double least_p_value;
 } StrataRankTest;
 
-/* Effects smaller than this are taken to be negligible, as is usual for Cliff's delta. */
-#define STRATA_RANK_TEST_NEGLIGIBLE 0.147
-
 StrataRankTest strata_rank_test (const guint32 *a, gsize n_a, const guint32 *b, gsize n_b);
 void strata_rank_test_adjust (double *p_values, gsize n);
 void strata_rank_test_adjust_discoveries (double *p_values, gsize n);

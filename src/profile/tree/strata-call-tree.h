@@ -101,6 +101,5 @@ const StrataScope *strata_call_tree_get_scope (const StrataCallTree *self);
 StrataTrace *strata_call_tree_get_trace (const StrataCallTree *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataCallTree, strata_call_tree_unref)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataCallTreeView, strata_call_tree_view_free)
 
 G_END_DECLS

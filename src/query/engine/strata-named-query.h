@@ -35,6 +35,4 @@ char *strata_named_query_dup_shown (const char *sql);
 char *strata_named_query_read (const char *name, GError **error);
 gboolean strata_named_query_save (const char *title, const char *sql, char **name, GError **error);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataNamedQuery, strata_named_query_free)
-
 G_END_DECLS

@@ -11,7 +11,6 @@
 
 /* An instant is on the track of its thread, or on a named track of its process. That may be an
  * asynchronous track that has slices, too; where there is none, a track is made for it here. */
-#define NO_THREAD G_GUINT64_CONSTANT (0xffffffff)
 
 static guint64
 make_key (guint32 owner,

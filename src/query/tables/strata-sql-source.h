@@ -152,8 +152,6 @@ gint64 strata_sql_counter_get_gpu (StrataSqlSource *self, guint32 counter);
 void strata_sql_source_need_instants (StrataSqlSource *self);
 guint32 strata_sql_source_count_tracks (StrataSqlSource *self);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataSqlSource, strata_sql_source_free)
-
 /* An index or an id that names nothing is NULL. */
 static inline gint64
 strata_sql_index (guint32 index)

@@ -5,8 +5,6 @@
  */
 #include "config.h"
 
-#include "strata-scene.h"
-
 #include <math.h>
 
 #include <glib/gi18n-lib.h>

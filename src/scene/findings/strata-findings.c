@@ -9,7 +9,6 @@
 
 #include "strata-bisect.h"
 #include "strata-findings-private.h"
-#include "strata-frames-vsync.h"
 
 /* Findings know the view, whose lanes show them, and nothing of what is selected.
  *

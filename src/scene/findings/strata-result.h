@@ -60,6 +60,4 @@ void strata_result_free (StrataResult *self);
 void strata_result_add (StrataResult *self, StrataSpan span, const char *name, double value);
 void strata_result_finish (StrataResult *self, gint64 end_ns);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataResult, strata_result_free)
-
 G_END_DECLS

@@ -46,6 +46,4 @@ void strata_lod_index_walk (const StrataLodIndex *self, guint row, const StrataG
 guint32 strata_lod_index_find_at (const StrataLodIndex *self, guint row, gint64 begin_ns, gint64 end_ns, guint32 *n_folded);
 gsize strata_lod_index_get_n_bytes (const StrataLodIndex *self);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataLodIndex, strata_lod_index_free)
-
 G_END_DECLS

@@ -12,7 +12,6 @@
 #include "strata-facts-private.h"
 #include "strata-item-class.h"
 #include "strata-method-signature.h"
-#include "strata-scene-private.h"
 #include "strata-switches.h"
 #include "strata-units.h"
 

@@ -33,6 +33,4 @@ typedef struct
 StrataHighlight *strata_highlight_new (StrataTrace *trace, guint32 name, GCancellable *cancellable);
 void strata_highlight_free (StrataHighlight *self);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataHighlight, strata_highlight_free)
-
 G_END_DECLS

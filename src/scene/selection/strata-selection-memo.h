@@ -16,6 +16,4 @@ void strata_selection_memo_free (StrataSelectionMemo *self);
 StrataSpan strata_selection_memo_get_shown (const StrataSelectionMemo *self);
 guint32 strata_selection_memo_find_slice (const StrataSelectionMemo *self, StrataTrace *trace);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataSelectionMemo, strata_selection_memo_free)
-
 G_END_DECLS

@@ -10,7 +10,6 @@
 #include "strata-canvas-private.h"
 #include "strata-item-menu.h"
 #include "strata-lane-menu.h"
-#include "strata-session-area.h"
 
 /* That of a lane opens on its header, and anywhere on a counter; elsewhere that of the
  * item, which is selected first. A menu stays a child of the canvas until the next is opened: what is chosen is done after it has closed. */
