@@ -57,12 +57,13 @@ static StrataExit
 run_check (const StrataCommand *command,
            char **arguments)
 {
-  g_auto (StrataInputOptions) input = { .keeps_names = TRUE };
+  StrataInputOptions input = { .keeps_names = TRUE };
   const GOptionEntry entries[] = {
     STRATA_MAX_BYTES_ENTRY (input),
     STRATA_WITH_ENTRY (input),
     { NULL },
   };
+  g_auto (StrataOptionValues) values = { entries };
   g_auto (GStrv) files = NULL;
 
   if (!strata_command_parse (command, entries, 1, arguments, &files))

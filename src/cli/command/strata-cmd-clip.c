@@ -103,17 +103,6 @@ typedef struct
   StrataInputOptions input;
 } Options;
 
-static void
-options_clear (Options *self)
-{
-  g_free (self->output);
-  g_free (self->span);
-  g_free (self->note);
-  strata_input_options_clear (&self->input);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
-
 static StrataExit
 clip_file (const StrataCommand *command,
            const char *path,
@@ -150,7 +139,7 @@ static StrataExit
 run_clip (const StrataCommand *command,
           char **arguments)
 {
-  g_auto (Options) options = { 0 };
+  Options options = { 0 };
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_ ("Write to this file; .strata to keep notes and the view, .html for a page to read in a browser, .pftrace for a Perfetto trace, else atrace text; “-” for standard output"), N_ ("FILE") },
     { "span", 0, 0, G_OPTION_ARG_STRING, &options.span, N_ ("The span of time to write"), "A..B" },
@@ -158,6 +147,7 @@ run_clip (const StrataCommand *command,
     STRATA_INPUT_ENTRIES (options.input),
     { NULL },
   };
+  g_auto (StrataOptionValues) values = { entries };
   g_auto (GStrv) files = NULL;
 
   if (!strata_command_parse (command, entries, 1, arguments, &files) || !strata_command_has_output (command, options.output))

@@ -19,15 +19,6 @@ typedef struct
   StrataInputOptions input;
 } Options;
 
-static void
-options_clear (Options *self)
-{
-  g_free (self->output);
-  strata_input_options_clear (&self->input);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
-
 /* The frame timeline of the system has packets of its own in Perfetto traces, and no form elsewhere. */
 static void
 note_frames (StrataTrace *trace,
@@ -141,12 +132,13 @@ static StrataExit
 run_convert (const StrataCommand *command,
              char **arguments)
 {
-  g_auto (Options) options = { 0 };
+  Options options = { 0 };
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_ ("Write to this file, or to standard output for “-”"), N_ ("FILE") },
     STRATA_INPUT_ENTRIES (options.input),
     { NULL },
   };
+  g_auto (StrataOptionValues) values = { entries };
   g_auto (GStrv) files = NULL;
 
   if (!strata_command_parse (command, entries, 1, arguments, &files) || !strata_command_has_output (command, options.output))

@@ -400,7 +400,7 @@ run_frames (const StrataCommand *command,
             char **arguments)
 {
   StrataStyleOptions style_options = { 0 };
-  g_auto (StrataInputOptions) input = { 0 };
+  StrataInputOptions input = { 0 };
   int n_worst = N_WORST;
   const GOptionEntry entries[] = {
     { "worst", 0, 0, G_OPTION_ARG_INT, &n_worst, N_ ("Explain this many slow frames; default 10"), N_ ("COUNT") },
@@ -411,6 +411,7 @@ run_frames (const StrataCommand *command,
     STRATA_NO_MAPPING_ENTRY (input),
     { NULL },
   };
+  g_auto (StrataOptionValues) values = { entries };
   g_auto (GStrv) files = NULL;
   StrataTableStyle style;
 

@@ -650,12 +650,13 @@ run_info (const StrataCommand *command,
           char **arguments)
 {
   StrataStyleOptions options = { 0 };
-  g_auto (StrataInputOptions) input = { 0 };
+  StrataInputOptions input = { 0 };
   const GOptionEntry entries[] = {
     STRATA_JSON_ENTRY (options),
     STRATA_INPUT_ENTRIES (input),
     { NULL },
   };
+  g_auto (StrataOptionValues) values = { entries };
   g_auto (GStrv) files = NULL;
 
   if (!strata_command_parse (command, entries, 1, arguments, &files))

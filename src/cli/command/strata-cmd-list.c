@@ -121,16 +121,6 @@ typedef struct
   char *text;
 } EventOptions;
 
-static void
-event_options_clear (EventOptions *self)
-{
-  g_free (self->span);
-  g_free (self->kind);
-  g_free (self->text);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EventOptions, event_options_clear)
-
 static gboolean
 fill_filter (const EventOptions *options,
              StrataTrace *trace,
@@ -191,16 +181,6 @@ typedef struct
   char **limits;
 } TaskOptions;
 
-static void
-task_options_clear (TaskOptions *self)
-{
-  g_free (self->warn);
-  g_free (self->severe);
-  g_strfreev (self->limits);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TaskOptions, task_options_clear)
-
 static gboolean
 has_task_options (const TaskOptions *options)
 {
@@ -254,9 +234,9 @@ run_list (const StrataCommand *command,
           char **arguments)
 {
   StrataStyleOptions options = { 0 };
-  g_auto (StrataInputOptions) input = { 0 };
-  g_auto (EventOptions) events = { 0 };
-  g_auto (TaskOptions) tasks = { 0 };
+  StrataInputOptions input = { 0 };
+  EventOptions events = { 0 };
+  TaskOptions tasks = { 0 };
   g_autoptr (GError) error = NULL;
   g_autofree char *chain = NULL;
   g_autofree char *where = NULL;
@@ -272,6 +252,7 @@ run_list (const StrataCommand *command,
     STRATA_TABLE_ENTRIES (options, input),
     { NULL },
   };
+  g_auto (StrataOptionValues) values = { entries };
   g_auto (GStrv) rest = NULL;
   StrataTableStyle style;
 

@@ -26,18 +26,6 @@ typedef struct
   char *by;
 } Options;
 
-static void
-options_clear (Options *self)
-{
-  g_free (self->slice);
-  g_free (self->span);
-  g_free (self->thread);
-  g_free (self->by);
-  strata_input_options_clear (&self->input);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
-
 typedef enum
 {
   BY_MOMENT,
@@ -255,7 +243,7 @@ static StrataExit
 run_path (const StrataCommand *command,
           char **arguments)
 {
-  g_auto (Options) options = { 0 };
+  Options options = { 0 };
   const GOptionEntry entries[] = {
     { "slice", 0, 0, G_OPTION_ARG_STRING, &options.slice, N_ ("Use the longest slice of this name"), N_ ("NAME") },
     { "thread", 0, 0, G_OPTION_ARG_STRING, &options.thread, N_ ("Use this thread"), N_ ("ID or NAME") },
@@ -264,6 +252,7 @@ run_path (const StrataCommand *command,
     STRATA_TABLE_ENTRIES (options.style, options.input),
     { NULL },
   };
+  g_auto (StrataOptionValues) values = { entries };
   g_auto (GStrv) files = NULL;
   StrataTableStyle style;
   guint by;

@@ -234,8 +234,6 @@ static void
 options_clear (Options *self)
 {
   strata_scope_options_clear (&self->scope);
-  g_strfreev (self->relatives);
-  strata_input_options_clear (&self->input);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -309,6 +307,7 @@ run_profile (const StrataCommand *command,
     STRATA_TABLE_ENTRIES (options.style, options.input),
     { NULL },
   };
+  g_auto (StrataOptionValues) values = { entries };
   g_auto (GStrv) files = NULL;
   StrataTableStyle style;
   StrataProfileBy by;

@@ -127,20 +127,6 @@ typedef struct
   StrataInputOptions input;
 } Options;
 
-static void
-options_clear (Options *self)
-{
-  g_free (self->output);
-  g_free (self->span);
-  g_free (self->size);
-  g_free (self->lanes);
-  g_free (self->select);
-  g_free (self->rows);
-  strata_input_options_clear (&self->input);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
-
 static gboolean
 parse_pixels (const char *text,
               int *pixels)
@@ -260,7 +246,7 @@ static StrataExit
 run_render (const StrataCommand *command,
             char **arguments)
 {
-  g_auto (Options) options = { 0 };
+  Options options = { 0 };
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_ ("Write to this file; .png, .svg or .pdf for a picture, .csv, .tsv or .json for a table"), N_ ("FILE") },
     { "span", 0, 0, G_OPTION_ARG_STRING, &options.span, N_ ("Draw this span of time"), "A..B" },
@@ -274,6 +260,7 @@ run_render (const StrataCommand *command,
     STRATA_INPUT_ENTRIES (options.input),
     { NULL },
   };
+  g_auto (StrataOptionValues) values = { entries };
   g_auto (GStrv) files = NULL;
 
   if (!strata_command_parse (command, entries, 1, arguments, &files))

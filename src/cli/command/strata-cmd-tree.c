@@ -124,15 +124,7 @@ typedef struct
 static void
 options_clear (Options *self)
 {
-  strata_input_options_clear (&self->input);
   strata_scope_options_clear (&self->scope);
-  g_free (self->picture);
-  g_free (self->least);
-  g_free (self->depth);
-  g_free (self->view.focus);
-  g_free (self->view.filter);
-  g_strfreev (self->view.hidden);
-  g_strfreev (self->view.hidden_packages);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -374,6 +366,7 @@ run_tree (const StrataCommand *command,
     STRATA_TABLE_ENTRIES (options.style, options.input),
     { NULL },
   };
+  g_auto (StrataOptionValues) values = { entries };
   g_auto (GStrv) files = NULL;
   StrataTableStyle style;
   StrataProfileBy by;

@@ -114,17 +114,6 @@ typedef struct
   gboolean has_frequencies;
 } Options;
 
-static void
-options_clear (Options *self)
-{
-  g_free (self->span);
-  g_free (self->by);
-  g_free (self->slice);
-  strata_input_options_clear (&self->input);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
-
 static const char *const by_names[] = {
   [STRATA_USAGE_BY_PROCESS] = "process",
   [STRATA_USAGE_BY_THREAD] = "thread",
@@ -204,7 +193,7 @@ static StrataExit
 run_usage (const StrataCommand *command,
            char **arguments)
 {
-  g_auto (Options) options = { 0 };
+  Options options = { 0 };
   const GOptionEntry entries[] = {
     { "span", 0, 0, G_OPTION_ARG_STRING, &options.span,
       N_ ("Count only this time range"), "A..B" },
@@ -218,6 +207,7 @@ run_usage (const StrataCommand *command,
     STRATA_TABLE_ENTRIES (options.style, options.input),
     { NULL },
   };
+  g_auto (StrataOptionValues) values = { entries };
   g_auto (GStrv) files = NULL;
   StrataTableStyle style;
   guint by;

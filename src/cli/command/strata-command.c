@@ -296,6 +296,16 @@ strata_command_check_count (const StrataCommand *self,
   return TRUE;
 }
 
+void
+strata_option_values_clear (StrataOptionValues *self)
+{
+  for (const GOptionEntry *entry = self->entries; entry->long_name != NULL; entry++)
+    if (entry->arg == G_OPTION_ARG_STRING || entry->arg == G_OPTION_ARG_FILENAME)
+      g_clear_pointer ((char **) entry->arg_data, g_free);
+    else if (entry->arg == G_OPTION_ARG_STRING_ARRAY || entry->arg == G_OPTION_ARG_FILENAME_ARRAY)
+      g_clear_pointer ((char ***) entry->arg_data, g_strfreev);
+}
+
 /**
  * strata_command_parse:
  * @n_arguments: how many arguments it takes beside them, or %STRATA_ANY_ARGUMENTS
@@ -528,14 +538,6 @@ strata_command_load_input (const char *path,
     note_mapping (path, trace, mapping != NULL);
 
   return trace;
-}
-
-void
-strata_input_options_clear (StrataInputOptions *self)
-{
-  g_clear_pointer ((char **) &self->load.event, g_free);
-  g_clear_pointer (&self->mapping, g_free);
-  g_clear_pointer (&self->with, g_strfreev);
 }
 
 /**

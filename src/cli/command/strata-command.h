@@ -110,9 +110,9 @@ typedef struct
 /**
  * StrataInputOptions:
  * @load: options for readers
- * @mapping: (nullable): what was given as --mapping; owned
+ * @mapping: (nullable): what was given as --mapping
  * @keeps_names: whether --no-mapping was given
- * @with: (nullable) (array zero-terminated=1): what was given as --with; owned
+ * @with: (nullable) (array zero-terminated=1): what was given as --with
  *
  * How to load a file, and what belongs to it.
  */
@@ -157,6 +157,19 @@ typedef struct
 /* In place of how many arguments a command takes: it checks that itself. */
 #define STRATA_ANY_ARGUMENTS G_MAXUINT
 
+/**
+ * StrataOptionValues:
+ * @entries: options of a command
+ *
+ * Owns the texts that strata_command_parse() sets: declared with g_auto behind the options, it frees them when the
+ * command ends.
+ */
+typedef struct
+{
+  const GOptionEntry *entries;
+} StrataOptionValues;
+
+void strata_option_values_clear (StrataOptionValues *self);
 gboolean strata_command_parse (const StrataCommand *self, const GOptionEntry *entries, guint n_arguments, char **arguments, char ***rest);
 void strata_command_print_options (const GOptionEntry *entries);
 const char *strata_command_get_arguments (const StrataCommand *self);
@@ -171,9 +184,8 @@ StrataExit strata_command_fail (const GError *error);
 StrataTrace *strata_command_load_with (const char *path, const StrataLoadOptions *options);
 StrataTrace *strata_command_load_input (const char *path, const StrataInputOptions *input);
 StrataExit strata_command_close (StrataOutput *output);
-void strata_input_options_clear (StrataInputOptions *self);
 void strata_command_note (const char *path, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StrataInputOptions, strata_input_options_clear)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StrataOptionValues, strata_option_values_clear)
 
 G_END_DECLS

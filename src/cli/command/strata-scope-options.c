@@ -28,12 +28,6 @@ static const char *const by_names[] = {
 void
 strata_scope_options_clear (StrataScopeOptions *self)
 {
-  g_free (self->span);
-  g_strfreev (self->processes);
-  g_strfreev (self->threads);
-  g_free (self->slice);
-  g_free (self->clock);
-  g_free (self->by);
   g_clear_pointer (&self->chosen_threads, g_bytes_unref);
 }
 

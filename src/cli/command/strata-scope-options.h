@@ -12,14 +12,14 @@ G_BEGIN_DECLS
 
 /**
  * StrataScopeOptions:
- * @span: (nullable): what was given as --span; owned, as the others
+ * @span: (nullable): what was given as --span
  * @processes: (nullable) (array zero-terminated=1): as --process
  * @threads: (nullable) (array zero-terminated=1): as --thread
  * @slice: (nullable): as --slice
  * @clock: (nullable): as --clock
  * @by: (nullable): as --by
  * @has_switches: whether --context-switches was given
- * @chosen_threads: (nullable): what the scope has for its threads
+ * @chosen_threads: (nullable): what the scope has for its threads; owned
  *
  * What belongs to a scope, as it was typed.
  */

@@ -89,42 +89,6 @@ typedef struct
   gboolean lists_runs;
 } Options;
 
-static void
-side_options_clear (SideOptions *self)
-{
-  g_free (self->span);
-  g_free (self->process);
-  g_free (self->thread);
-  g_free (self->mapping);
-  g_strfreev (self->files);
-}
-
-static void
-options_clear (Options *self)
-{
-  strata_input_options_clear (&self->input);
-  side_options_clear (&self->both);
-  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    side_options_clear (&self->sides[side]);
-  g_free (self->clock);
-  g_free (self->per);
-  g_free (self->limit);
-  g_free (self->from);
-  g_free (self->to);
-  g_free (self->by);
-  g_free (self->relatives);
-  g_free (self->call);
-  g_free (self->output);
-  g_free (self->widths);
-  g_free (self->metric);
-  g_free (self->iteration);
-  g_free (self->history);
-  g_strfreev (self->matches);
-  g_strfreev (self->fail_if);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
-
 /* Everything that a comparison needs, once it has been loaded. */
 typedef struct
 {
@@ -924,7 +888,7 @@ static StrataExit
 run_diff (const StrataCommand *command,
           char **arguments)
 {
-  g_auto (Options) options = { 0 };
+  Options options = { 0 };
   SideOptions *a = &options.sides[STRATA_DIFF_A];
   SideOptions *b = &options.sides[STRATA_DIFF_B];
   const GOptionEntry entries[] = {
@@ -971,6 +935,7 @@ run_diff (const StrataCommand *command,
     STRATA_NO_MAPPING_ENTRY (options.input),
     { NULL },
   };
+  g_auto (StrataOptionValues) values = { entries };
   g_auto (GStrv) files = NULL;
 
   if (!strata_command_parse (command, entries, STRATA_ANY_ARGUMENTS, arguments, &files))

@@ -165,18 +165,6 @@ typedef struct
   double seconds;
 } Options;
 
-static void
-options_clear (Options *self)
-{
-  strata_input_options_clear (&self->input);
-  g_strfreev (self->queries);
-  g_strfreev (self->fail_if);
-  g_free (self->process);
-  g_free (self->span);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
-
 /* What is the same for all captures. */
 typedef struct
 {
@@ -387,7 +375,7 @@ static StrataExit
 run_metrics (const StrataCommand *command,
              char **arguments)
 {
-  g_auto (Options) options = { 0 };
+  Options options = { 0 };
   const GOptionEntry entries[] = {
     { "query", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.queries, N_ ("Add the numbers of the saved query of this name; repeatable"), N_ ("NAME") },
     { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.fail_if, N_ ("Exit with status 3 if CONDITION is true, such as “frames.p99 > 32ms”; repeatable"), N_ ("CONDITION") },
@@ -402,6 +390,7 @@ run_metrics (const StrataCommand *command,
     STRATA_NO_MAPPING_ENTRY (options.input),
     { NULL },
   };
+  g_auto (StrataOptionValues) values = { entries };
   g_auto (GStrv) patterns = NULL;
 
   if (!strata_command_parse (command, entries, STRATA_ANY_ARGUMENTS, arguments, &patterns))

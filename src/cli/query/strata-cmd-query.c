@@ -34,16 +34,6 @@ typedef struct
   double seconds;
 } Options;
 
-static void
-options_clear (Options *self)
-{
-  strata_input_options_clear (&self->input);
-  g_free (self->file);
-  g_free (self->named);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
-
 /* Nothing that is open needs an orderly end: the traces are only read, and nothing is written but results. */
 static void
 on_interrupt (int signal_number)
@@ -307,7 +297,7 @@ static StrataExit
 run_query (const StrataCommand *command,
            char **arguments)
 {
-  g_auto (Options) options = { .seconds = INFINITY };
+  Options options = { .seconds = INFINITY };
   const GOptionEntry entries[] = {
     { "file", 'f', 0, G_OPTION_ARG_FILENAME, &options.file, N_ ("Read the statements from this file"), "FILE.sql" },
     { "named", 0, 0, G_OPTION_ARG_STRING, &options.named, N_ ("Run the saved query of this name"), N_ ("NAME") },
@@ -323,6 +313,7 @@ run_query (const StrataCommand *command,
     STRATA_WITH_ENTRY (options.input),
     { NULL },
   };
+  g_auto (StrataOptionValues) values = { entries };
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   g_auto (GStrv) rest = NULL;
   StrataTableStyle style;
