@@ -11,6 +11,7 @@
 
 #include "strata-bisect.h"
 #include "strata-column.h"
+#include "strata-hex-digit.h"
 #include "strata-pair-key.h"
 
 /* A kernel has 150,000 symbols, and most captures need none of them: so their list is kept as text
@@ -198,11 +199,11 @@ parse_hex (const char *p,
            const char *end,
            guint64 *value)
 {
-  const char *begin = p;
-  int digit;
+  const char *const begin = p;
+  guint digit;
 
-  for (*value = 0; p < end && (digit = g_ascii_xdigit_value (*p)) >= 0; p++)
-    *value = *value << 4 | (guint64) digit;
+  for (*value = 0; p < end && (digit = strata_hex_digit (*p)) != G_MAXUINT; p++)
+    *value = *value << 4 | digit;
 
   return p > begin && p - begin <= 16 ? p : NULL;
 }

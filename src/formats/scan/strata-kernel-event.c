@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "strata-hex-digit.h"
+
 typedef struct
 {
   const char *name;
@@ -286,9 +288,9 @@ static guint
 get_digit (char c,
            guint base)
 {
-  const int digit = g_ascii_xdigit_value (c);
+  const guint digit = strata_hex_digit (c);
 
-  return digit >= 0 && (guint) digit < base ? (guint) digit : G_MAXUINT;
+  return digit < base ? digit : G_MAXUINT;
 }
 
 /* Reads a number with a sign or in hexadecimal; more than 64 bits are none. */
@@ -311,8 +313,8 @@ parse_int (StrataText text,
 
   const char *const begin = p;
 
-  for (; p < end && get_digit (*p, base) != G_MAXUINT; p++)
-    if (__builtin_mul_overflow (sum, (guint64) base, &sum) || __builtin_add_overflow (sum, (guint64) get_digit (*p, base), &sum))
+  for (guint digit; p < end && (digit = get_digit (*p, base)) != G_MAXUINT; p++)
+    if (__builtin_mul_overflow (sum, (guint64) base, &sum) || __builtin_add_overflow (sum, (guint64) digit, &sum))
       return FALSE;
 
   *value = (gint64) (is_negative ? 0 - sum : sum);
