@@ -169,6 +169,7 @@ strata_perfetto_player_clear (StrataPerfettoPlayer *self)
   g_clear_pointer (&self->task_cpus, g_hash_table_unref);
   g_clear_pointer (&self->gpu_stages, g_array_unref);
   g_clear_pointer (&self->sums, g_hash_table_unref);
+  g_clear_pointer (&self->inputs, g_hash_table_unref);
   g_clear_pointer (&self->power, g_hash_table_unref);
   strata_perfetto_player_clear_samples (self);
   g_string_free (g_steal_pointer (&self->text), TRUE);
@@ -224,6 +225,9 @@ play_state (StrataPerfettoPlayer *self,
 {
   switch (context->kind)
     {
+    case STRATA_PF_PACKET_EVDEV_EVENT:
+      strata_perfetto_player_take_input (self, time_ns, content);
+      break;
     case STRATA_PF_PACKET_NETWORK_PACKET:
       strata_perfetto_player_take_network_packet (self, time_ns, content);
       break;

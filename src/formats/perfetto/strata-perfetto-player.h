@@ -87,6 +87,7 @@ typedef struct
   GHashTable *task_cpus;    /* tid -> CPU that it runs on, of kernels other than Linux */
   GArray *gpu_stages;       /* string ids: names of its stages so far */
   guint64 n_spans;
+  GHashTable *inputs;                     /* (nullable) owned: devices of input by their ids */
   GHashTable *power;                      /* (nullable) owned: counters of energy, wakelocks and users */
   struct _StrataPerfettoSamples *samples; /* (nullable) owned: stacks that a profiler sampled */
   GString *text;                          /* owned: room for arguments */
@@ -159,6 +160,9 @@ void strata_perfetto_player_take_vulkan_memory (StrataPerfettoPlayer *self, gint
 void strata_perfetto_player_take_properties (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto properties);
 void strata_perfetto_player_take_display_state (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto state);
 void strata_perfetto_player_take_trigger (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto trigger);
+
+/* strata-perfetto-input.c */
+void strata_perfetto_player_take_input (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto event);
 
 /* strata-perfetto-rails.c */
 void strata_perfetto_player_take_power_rails (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto rails);

@@ -241,6 +241,7 @@ is_moment (guint32 kind)
     case STRATA_PF_PACKET_TRIGGER:
     case STRATA_PF_PACKET_CLONE_TRIGGER:
     case STRATA_PF_PACKET_TASK_STATE:
+    case STRATA_PF_PACKET_EVDEV_EVENT:
       return TRUE;
     default:
       return FALSE;
@@ -511,6 +512,30 @@ advance_by_samples (StrataPerfettoSequence *sequence,
   return time_us;
 }
 
+/* When the kernel had an event of input, which an event leaves out that is as late as the one before it. */
+static gboolean
+find_input_time (StrataPerfettoReader *self,
+                 StrataPerfettoSequence *sequence,
+                 StrataProto event,
+                 gint64 *time_ns)
+{
+  gboolean is_input = FALSE;
+
+  while (strata_proto_next (&event))
+    if (event.number == STRATA_PF_EVDEV_EVENT_INPUT)
+      {
+        StrataProto input = strata_proto_enter (&event);
+
+        is_input = TRUE;
+        while (strata_proto_next (&input))
+          if (input.number == STRATA_PF_EVDEV_INPUT_KERNEL_TIME)
+            sequence->input_ns = strata_proto_get_int (&input);
+      }
+
+  *time_ns = sequence->input_ns;
+  return is_input && sequence->input_ns > 0 && strata_perfetto_clocks_get_n_snapshots (self->clocks) > 0;
+}
+
 static guint32
 get_monotonic (StrataPerfettoReader *self,
                const StrataPerfettoSequence *sequence,
@@ -558,6 +583,8 @@ take_moment (StrataPerfettoReader *self,
       if (!get_ns (self, advance_by_samples (sequence, strata_proto_enter (&packet->content)), &time_ns))
         return;
     }
+  else if (packet->kind == STRATA_PF_PACKET_EVDEV_EVENT && find_input_time (self, sequence, strata_proto_enter (&packet->content), &time_ns))
+    clock = get_monotonic (self, sequence, clock);
   else
     time_ns = strata_perfetto_clocks_read (self->clocks, clock, packet->stamp);
 

@@ -63,6 +63,7 @@ typedef struct
  * @pid: that process
  * @tid: that thread
  * @time_us: the time that the next old delta is added to
+ * @input_ns: when the kernel had the latest event of input, or 0
  *
  * A writer.
  */
@@ -75,6 +76,7 @@ typedef struct
   gint64 pid;
   gint64 tid;
   gint64 time_us;
+  gint64 input_ns;
 } StrataPerfettoSequence;
 
 typedef struct _StrataPerfettoSequences StrataPerfettoSequences;

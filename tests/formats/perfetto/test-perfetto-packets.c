@@ -63,6 +63,14 @@ static const Row rows[] = {
   /* packets of the network: handed on in a softirq, thrown away */
   { "packets-of-the-network", "1{1{1:2 2{1:1000001000 2:0 24{1:3}} 2{1:1000002000 2:0 365{7:1000 10'rmnet0' 1:0}} 2{1:1000003000 2:0 366{1:2}} 2{1:1000004000 2:0 25{1:3}} 2{1:1000005000 2:0 367{1:77 2:2048 3:9}} 2{1:1000006000 2:0 367{2:34525}}}}",
     "async -1/softirq 0 1+3 NET_RX (3)\nasync -1/softirq 1 2+1 napi_gro_receive rmnet0 (-9223372036854775808) {- args=dev=rmnet0 napi_id=0x0 queue_mapping=0 skbaddr=0x0 vlan_tagged=0 vlan_proto=0x0 vlan_tci=0x0 protocol=0x0 ip_summed=0 hash=0x0 l4_hash=0 len=1000 data_len=0 truesize=0 mac_header_valid=0 mac_header=0 nr_frags=0 gso_size=0 gso_type=0x0}\ncounter -1 dropped packets = 1 2\n" },
+  /* two fingers, a key and a switch; times are the kernel's, the same as before where there is none, and those of packets if no clocks are known */
+  { "input", "1{6{1{1:3 2:1000000} 1{1:6 2:1000000000}}} 1{8:1000000000 121{1:3 3{1{3'touchscreen'}}}}"
+             "1{8:1000009000 121{1:3 2{1:1001000 2:3 3:57 4:18}}} 1{8:1000009000 121{1:3 2{2:1 3:330 4:2}}} 1{8:1000009000 121{1:3 2{2:3 3:53 4:600}}} 1{8:1000009000 121{1:3 2{}}} 1{8:1000009000 121{1:3 2{1:1002000 2:3 3:47 4:2}}} 1{8:1000009000 121{1:3 2{2:3 3:57 4:20}}}"
+             "1{8:1000009000 121{1:3 2{1:1004000 2:3 3:57 4:1}}} 1{8:1000009000 121{1:3 2{1:1005000 2:3 3:47}}} 1{8:1000009000 121{1:3 2{2:3 3:57 4:1}}} 1{8:1000009000 121{1:3 2{2:1 3:330}}} 1{8:1000009000 121{1:3 2{1:1006000}}}"
+             "1{8:1000009000 121{1:4 2{1:1007000 2:5 3:1 4:2}}} 1{8:1000009000 121{1:4 2{2:4 3:4 4:8}}}",
+    "async 0/input: touchscreen 0 1+4 BTN_TOUCH ()\nasync 0/input: touchscreen 1 1+4 touch ()\nasync 0/input: touchscreen 2 2+2 touch ()\ninstant 0/-1 1 input: touchscreen: move\ninstant 0/-1 7 input device 4: switch 1 = 1\n" },
+  { "input-without-clocks", "1{8:1000001000 121{1:4 2{1:77 2:1 3:116 4:2}}} 1{8:1000003000 121{1:4 2{2:1 3:116 4:4}}} 1{8:1000004000 121{1:4 2{2:1 3:116}}} 1{8:1000005000 121{1:4 4{}}}",
+    "async 0/input device 4 0 1+3 KEY_POWER ()\ninstant 0/-1 5 input device 4: removed\n" },
   /* of what ran when events were lost, the end is not known, and what ends later is another call */
   { "system-call-across-a-loss", "1{1{1:0 2{1:1000000000 2:0 4{1'swapper' 2:0 4:0 5'app' 6:7}} 2{1:1000001000 2:7 329{1:0 2:3}} 2{1:1000002000 2:7 20{1'x' 2:9}}}} 1{1{1:0 3:1 2{1:1000009000 2:7 330{1:0 2:17}}}}",
     "thread 7/-1 app\nthread 9/-1 x\nasync -1/system calls 0 1+1 syscall 0 (0) unfinished {- args=NR 0 (3)}\nrun 0 7 0+2 -\nloss 0 2+7 0\ndiagnostic unmatched-kernel-end 1 @0\ndiagnostic lost-events 1 @0\n" },
