@@ -324,6 +324,17 @@ compare_calls (const Run *run,
   return strata_call_match_compare (calls, slices, G_MAXUINT, NULL);
 }
 
+/* Frees the rows. */
+static StrataExit
+print (const Run *run,
+       StrataOutput *output,
+       StrataRows *rows)
+{
+  strata_rows_print (rows, output, run->style);
+  strata_rows_unref (rows);
+  return STRATA_EXIT_DONE;
+}
+
 static StrataExit
 write_calls (const Run *run,
              StrataOutput *output)
@@ -334,10 +345,7 @@ write_calls (const Run *run,
   if (rows == NULL)
     return strata_command_fail_usage (run->command, "%s", error->message);
 
-  g_autoptr (StrataRows) listed = strata_call_diff_rows_new (run->traces, rows);
-
-  strata_rows_print (listed, output, run->style);
-  return STRATA_EXIT_DONE;
+  return print (run, output, strata_call_diff_rows_new (run->traces, rows));
 }
 
 static StrataExit
@@ -351,10 +359,7 @@ write_relatives (const Run *run,
   if (row == STRATA_NONE)
     return strata_command_fail_usage (run->command, _ ("--relatives %s: neither capture contains this name"), run->options->relatives);
 
-  g_autoptr (StrataRows) listed = strata_diff_relative_rows_new (diff, row, strata_diff_list_relatives (diff, &strata_diff_get_rows (diff, &n_rows)[row]));
-
-  strata_rows_print (listed, output, run->style);
-  return STRATA_EXIT_DONE;
+  return print (run, output, strata_diff_relative_rows_new (diff, row, strata_diff_list_relatives (diff, &strata_diff_get_rows (diff, &n_rows)[row])));
 }
 
 static StrataExit
@@ -367,10 +372,7 @@ write_threads (const Run *run,
   if (threads == NULL)
     return strata_command_fail_usage (run->command, "%s", error->message);
 
-  g_autoptr (StrataRows) listed = strata_diff_thread_rows_new (run->traces, threads);
-
-  strata_rows_print (listed, output, run->style);
-  return STRATA_EXIT_DONE;
+  return print (run, output, strata_diff_thread_rows_new (run->traces, threads));
 }
 
 static StrataExit
@@ -383,10 +385,7 @@ write_frames (const Run *run,
   if (frames == NULL)
     return strata_command_fail_usage (run->command, "%s", error->message);
 
-  g_autoptr (StrataRows) listed = strata_diff_frame_rows_new (frames);
-
-  strata_rows_print (listed, output, run->style);
-  return STRATA_EXIT_DONE;
+  return print (run, output, strata_diff_frame_rows_new (frames));
 }
 
 static StrataExit
@@ -459,10 +458,7 @@ write_measures (const Run *run,
   if (measures == NULL)
     return strata_command_fail_usage (run->command, "%s", error->message);
 
-  g_autoptr (StrataRows) listed = strata_diff_measure_rows_new (measures);
-
-  strata_rows_print (listed, output, run->style);
-  return STRATA_EXIT_DONE;
+  return print (run, output, strata_diff_measure_rows_new (measures));
 }
 
 static StrataExit
@@ -554,10 +550,7 @@ write_names (const Run *run,
   if (run->style == STRATA_TABLE_TEXT)
     strata_diff_table_write_summary (output, diff);
 
-  g_autoptr (StrataRows) rows = strata_diff_rows_new (diff);
-
-  strata_rows_print (rows, output, run->style);
-  return STRATA_EXIT_DONE;
+  return print (run, output, strata_diff_rows_new (diff));
 }
 
 static StrataExit

@@ -128,11 +128,13 @@ get_row_unit (StrataRunKind kind,
   return kind == STRATA_RUN_FRAMES && g_str_equal (name, STRATA_RUN_LATE) ? STRATA_RUNS_SHARE : STRATA_RUNS_TIME;
 }
 
-/* The figures of the runs of a side that have one, ascending. */
+/* The figures of the runs of a side that have one, ascending; for tests without the runs in which something else was
+ * slow. */
 static double *
 list_known (const StrataRunsDiff *self,
             const StrataRunsRow *row,
             guint side,
+            gboolean is_tested,
             guint *n_known)
 {
   const guint n = strata_run_set_get_n (self->set, side);
@@ -140,30 +142,11 @@ list_known (const StrataRunsDiff *self,
 
   *n_known = 0;
   for (guint i = 0; i < n; i++)
-    if (!isnan (row->values[side][i]))
+    if (!isnan (row->values[side][i]) && (!is_tested || self->disturbances[side][i] == 0.0))
       known[(*n_known)++] = row->values[side][i];
 
   strata_run_test_sort (known, *n_known);
   return known;
-}
-
-/* As list_known(), without the runs in which something else was slow. */
-static double *
-list_tested (const StrataRunsDiff *self,
-             const StrataRunsRow *row,
-             guint side,
-             guint *n_tested)
-{
-  const guint n = strata_run_set_get_n (self->set, side);
-  double *tested = g_new (double, n);
-
-  *n_tested = 0;
-  for (guint i = 0; i < n; i++)
-    if (!isnan (row->values[side][i]) && self->disturbances[side][i] == 0.0)
-      tested[(*n_tested)++] = row->values[side][i];
-
-  strata_run_test_sort (tested, *n_tested);
-  return tested;
 }
 
 static double
@@ -172,8 +155,8 @@ get_p_of_tested (const StrataRunsDiff *self,
                  const StrataRunsRow *row)
 {
   guint n[STRATA_N_DIFF_SIDES];
-  g_autofree double *tested_a = list_tested (self, row, STRATA_DIFF_A, &n[STRATA_DIFF_A]);
-  g_autofree double *tested_b = list_tested (self, row, STRATA_DIFF_B, &n[STRATA_DIFF_B]);
+  g_autofree double *tested_a = list_known (self, row, STRATA_DIFF_A, TRUE, &n[STRATA_DIFF_A]);
+  g_autofree double *tested_b = list_known (self, row, STRATA_DIFF_B, TRUE, &n[STRATA_DIFF_B]);
 
   return strata_run_tester_test (tester, tested_a, n[STRATA_DIFF_A], tested_b, n[STRATA_DIFF_B]).p_value;
 }
@@ -215,7 +198,7 @@ fill_row (const StrataRunsDiff *self,
       for (guint i = 0; i < n; i++)
         row->values[side][i] = is_used (self, side, i) ? get_value (self, side, i, row->kind, row->name, metric) : NAN;
 
-      known[side] = list_known (self, row, side, &row->n[side]);
+      known[side] = list_known (self, row, side, FALSE, &row->n[side]);
       row->median[side] = strata_run_test_get_median (known[side], row->n[side]);
       row->spread[side] = strata_run_test_get_spread (known[side], row->n[side]);
     }
