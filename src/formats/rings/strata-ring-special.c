@@ -97,7 +97,7 @@ put_stack (const StrataRingPrint *self,
 {
   const StrataRingField *frames = strata_ring_format_find_field (self->format, FRAMES);
   const StrataRingField *size = strata_ring_format_find_field (self->format, N_FRAMES);
-  const guint long_bytes = frames->element_bytes;
+  const guint long_bytes = MIN (frames->element_bytes, self->long_bytes);
   const gboolean is_user = self->special == STRATA_RING_SPECIAL_USER_STACK;
   const guint64 n_most = size != NULL ? (guint64) strata_ring_record_get_int (record, size) : G_MAXUINT64;
   StrataText bytes = { "", 0 };

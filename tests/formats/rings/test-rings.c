@@ -611,7 +611,8 @@ static char *
 print_event (const char *format,
              const guint8 *bytes,
              gsize n_bytes,
-             gboolean is_swapped)
+             gboolean is_swapped,
+             guint long_bytes)
 {
   const StrataRingRecord record = { .data = bytes, .n_bytes = (guint32) n_bytes, .is_swapped = is_swapped };
   g_autoptr (StrataRingFormats) formats = strata_ring_formats_new ();
@@ -622,7 +623,7 @@ print_event (const char *format,
   strata_ring_formats_add (formats, format, strlen (format));
   strata_ring_names_take_symbols (names, g_strdup (symbols), strlen (symbols));
 
-  g_autoptr (StrataRingPrint) print = strata_ring_print_new (strata_ring_formats_get (formats, 4), 8);
+  g_autoptr (StrataRingPrint) print = strata_ring_print_new (strata_ring_formats_get (formats, 4), long_bytes);
 
   strata_ring_print_write (print, &record, names, &text);
   return g_strndup (buffer, (gsize) (text.at - buffer));
@@ -676,7 +677,7 @@ test_addresses (void)
       for (const char *p = strchr (rows[i].place, '%'); p != NULL; p = strchr (p + 1, '%'))
         g_string_append (format, ", REC->at");
 
-      g_autofree char *written = print_event (format->str, rows[i].bytes, sizeof rows[i].bytes, rows[i].is_swapped);
+      g_autofree char *written = print_event (format->str, rows[i].bytes, sizeof rows[i].bytes, rows[i].is_swapped, 8);
 
       g_assert_cmpstr (written, ==, rows[i].text);
     }
@@ -699,9 +700,11 @@ test_specials (void)
     const char *text;
     guint n_bytes;
     guint8 bytes[48];
+    guint long_bytes;
   } rows[] = {
     { "name: kernel_stack\nID: 4\nformat:\n" STACK_FIELDS, "<stack trace> => inner => outer => outer", 40, { [8] = 3, [16] = 0x04, 0x10, 0x09, [24] = 0x20, 0x10, 0x09, [32] = 0x21, 0x10, 0x09 } },
     { "name: kernel_stack\nID: 4\nformat:\n" STACK_FIELDS, "<stack trace> => inner", 32, { [8] = 8, [16] = 0x04, 0x10, 0x09, [24] = 255, 255, 255, 255, 255, 255, 255, 255 } },
+    { "name: kernel_stack\nID: 4\nformat:\n\tfield:int size;\toffset:8;\tsize:4;\tsigned:1;\n\tfield:unsigned long caller[8];\toffset:12;\tsize:32;\tsigned:0;\n\nprint fmt: \"\"\n", "<stack trace> => inner => outer", 24, { [8] = 8, [12] = 0x04, 0x10, 0x09, 0, 0x20, 0x10, 0x09, 0, 255, 255, 255, 255 }, 4 },
     { "name: user_stack\nID: 4\nformat:\n\tfield:unsigned long caller[8];\toffset:16;\tsize:64;\tsigned:0;\n\nprint fmt: \"%lx\", REC->caller[0]\n", "<user stack trace> => <00007f0000091004>", 48, { [16] = 0x04, 0x10, 0x09, 0, 0, 0x7f } },
     { "name: raw_data\nID: 4\nformat:\n" DATA_FIELDS, "# 21 buf: 01 ff", 14, { [8] = 0x21, [12] = 1, 0xff } },
     { "name: openat\nID: 4\nformat:\n\tfield:unsigned long __probe_ip;\toffset:16;\tsize:8;\tsigned:0;\n\nprint fmt: \"(%lx) a=%s\", REC->__probe_ip, \"b\"\n", "(inner+0x4/0x20) a=b", 24, { [16] = 0x04, 0x10, 0x09 } },
@@ -711,7 +714,7 @@ test_specials (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      g_autofree char *written = print_event (rows[i].format, rows[i].bytes, rows[i].n_bytes, FALSE);
+      g_autofree char *written = print_event (rows[i].format, rows[i].bytes, rows[i].n_bytes, FALSE, rows[i].long_bytes != 0 ? rows[i].long_bytes : 8);
 
       g_assert_cmpstr (written, ==, rows[i].text);
     }
