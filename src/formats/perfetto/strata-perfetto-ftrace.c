@@ -17,6 +17,7 @@
 #define EVENT_CPU_FREQUENCY 11
 #define EVENT_CPU_IDLE 13
 #define EVENT_SCHED_WAKEUP 17
+#define EVENT_SCHED_BLOCKED 18
 #define EVENT_SCHED_WAKING 20
 #define EVENT_SOFTIRQ_ENTRY 24
 #define EVENT_SOFTIRQ_EXIT 25
@@ -241,6 +242,28 @@ take_wake (StrataPerfettoPlayer *self,
   event->task = &task;
   strata_event_sink_take (self->sink, event);
   event->task = NULL;
+}
+
+/* Where a thread waited is written as the kernel prints it. */
+static void
+take_blocked (StrataPerfettoPlayer *self,
+              StrataEvent *event,
+              const StrataPerfettoState *state,
+              StrataProto *message)
+{
+  char text[STRATA_PERFETTO_EVENT_TEXT_BYTES];
+  StrataFtraceBlocked blocked = { .wait = STRATA_FTRACE_WAIT_OTHER };
+
+  blocked.function = strata_perfetto_event_text ("@2", *message, state, self->reader->strings, text);
+  while (strata_proto_next (message))
+    if (message->number == 1)
+      blocked.tid = (guint32) strata_proto_get_uint (message);
+    else if (message->number == 3 && strata_proto_get_uint (message) != 0)
+      blocked.wait = STRATA_FTRACE_WAIT_IO;
+
+  event->blocked = &blocked;
+  strata_event_sink_take (self->sink, event);
+  event->blocked = NULL;
 }
 
 static StrataText
@@ -585,6 +608,11 @@ take_content (StrataPerfettoPlayer *self,
     case EVENT_TASK_RENAME:
       rename_running (get_cpu (self, event->cpu), *message);
       take_text (self, event, context, number, message);
+      return;
+    case EVENT_SCHED_BLOCKED:
+      event->name = (StrataText){ "sched_blocked_reason", 20 };
+      event->kind = STRATA_FTRACE_EVENT_BLOCKED;
+      take_blocked (self, event, context->state, message);
       return;
     case EVENT_RSS:
     case EVENT_RSS_THROTTLED:
