@@ -9,13 +9,13 @@
 
 #include "strata-memory.h"
 
-/* From here on a column has large pages, which the system gives in less time than
- * many small ones. What a column does not fill then costs addresses only, so that it has to move seldom. */
-#define MOST_SMALL_BYTES (4 * 1024 * 1024)
-#define LEAST_LARGE_BYTES (8 * 1024 * 1024)
-#define LEAST_MOVED_BYTES (32 * 1024 * 1024)
+/* Up to here a column grows in place. From then on it has large pages, which the system gives in
+ * less time than many small ones. What is not filled costs addresses only, so that it has to move
+ * seldom; the end of the last large page is cleared for nothing, which in a shorter column would be much. */
+#define MOST_SMALL_BYTES (16 * 1024 * 1024)
+#define LEAST_MOVED_BYTES (64 * 1024 * 1024)
+#define MOST_QUADRUPLED_BYTES (128 * 1024 * 1024)
 #define MOVED_AT_ONCE (2 * 1024 * 1024)
-#define MOST_QUADRUPLED_BYTES (64 * 1024 * 1024)
 
 static gsize
 get_grown (const StrataColumn *self,
@@ -25,10 +25,8 @@ get_grown (const StrataColumn *self,
 
   if (n_bytes < MOST_SMALL_BYTES)
     return self->n_allocated + self->n_allocated / 2;
-  if (n_bytes < LEAST_LARGE_BYTES)
-    return LEAST_LARGE_BYTES / element_bytes + 1;
   if (n_bytes < LEAST_MOVED_BYTES)
-    return LEAST_MOVED_BYTES / element_bytes;
+    return LEAST_MOVED_BYTES / element_bytes + 1;
 
   return self->n_allocated * (n_bytes < MOST_QUADRUPLED_BYTES ? 4 : 2);
 }
@@ -43,7 +41,7 @@ move (char *data,
   for (gsize at = 0; at < n_bytes; at += MOVED_AT_ONCE)
     {
       memcpy (data + at, old + at, MIN (n_bytes - at, MOVED_AT_ONCE));
-      strata_memory_release (old, MIN (n_bytes, at + MOVED_AT_ONCE), n_bytes);
+      strata_memory_release (old, MIN (n_bytes, at + MOVED_AT_ONCE));
     }
 }
 
@@ -52,7 +50,7 @@ resize (StrataColumn *self,
         gsize element_bytes,
         gsize n)
 {
-  if (n * element_bytes < LEAST_LARGE_BYTES)
+  if (n * element_bytes < LEAST_MOVED_BYTES)
     {
       self->data = g_realloc_n (self->data, n, element_bytes);
     }

@@ -21,9 +21,6 @@
 #define PAGE_BYTES 4096
 #define LARGE_PAGE_BYTES (2 * 1024 * 1024)
 
-/* In smaller blocks the end of the last one, which is cleared for nothing, would be more than a fifth. */
-#define LEAST_ADVISED_BYTES (4 * LARGE_PAGE_BYTES)
-
 /**
  * strata_memory_init:
  *
@@ -59,8 +56,9 @@ strata_memory_trim (void)
 /**
  * strata_memory_advise:
  * @data: a block of memory that is going to be filled
+ * @n_bytes: its size
  *
- * Asks for large pages under a large block. The system hands out and clears one of
+ * Asks for large pages under a block. The system hands out and clears one of
  * these in half the time of the many small ones in its place.
  */
 void
@@ -68,16 +66,12 @@ strata_memory_advise (gpointer data,
                       gsize n_bytes)
 {
 #ifdef MADV_HUGEPAGE
-  if (n_bytes < LEAST_ADVISED_BYTES)
-    return;
-
-  /* All of the mapping that the block is in, also where no large page fits: one with
-   * two kinds of pages cannot grow in place any more. */
-  const gsize begin = (gsize) data / PAGE_BYTES * PAGE_BYTES;
-  const gsize end = ((gsize) data + n_bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
+  const gsize begin = ((gsize) data + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
+  const gsize end = ((gsize) data + n_bytes) / PAGE_BYTES * PAGE_BYTES;
 
   /* Where there are none, small pages do. */
-  (void) madvise (GSIZE_TO_POINTER (begin), end - begin, MADV_HUGEPAGE);
+  if (begin < end)
+    (void) madvise (GSIZE_TO_POINTER (begin), end - begin, MADV_HUGEPAGE);
 #endif
 }
 
@@ -85,20 +79,17 @@ strata_memory_advise (gpointer data,
  * strata_memory_release:
  * @data: a block of memory
  * @n_bytes: how much of it is no longer needed
- * @n_all_bytes: its size
  *
  * Gives the first pages of a block back to the system: their content is lost, the block
  * stays. For one that is read for the last time while another is filled.
  */
 void
 strata_memory_release (gpointer data,
-                       gsize n_bytes,
-                       gsize n_all_bytes)
+                       gsize n_bytes)
 {
 #ifdef MADV_DONTNEED
-  const gsize page_bytes = n_all_bytes < LEAST_ADVISED_BYTES ? PAGE_BYTES : LARGE_PAGE_BYTES;
-  const gsize first = ((gsize) data + page_bytes - 1) / page_bytes * page_bytes;
-  const gsize last = ((gsize) data + n_bytes) / page_bytes * page_bytes;
+  const gsize first = ((gsize) data + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
+  const gsize last = ((gsize) data + n_bytes) / PAGE_BYTES * PAGE_BYTES;
 
   if (first < last)
     (void) madvise (GSIZE_TO_POINTER (first), last - first, MADV_DONTNEED);
@@ -110,8 +101,8 @@ strata_memory_release (gpointer data,
  * @n: how many elements
  * @element_bytes: size of one
  *
- * Allocates an array that is going to be filled. A large one is on large pages
- * from its first byte on.
+ * Allocates an array that is going to be filled, on as many large pages as it fills: the end of
+ * one that it does not fill would be cleared for nothing.
  *
  * Returns: (transfer full): memory for g_free()
  */
@@ -125,12 +116,12 @@ strata_memory_new (gsize n,
   if (!g_size_checked_mul (&n_bytes, MAX (n, 1), element_bytes))
     g_error ("no memory for %" G_GSIZE_FORMAT " elements", n);
 
-  if (n_bytes < LEAST_ADVISED_BYTES)
+  if (n_bytes < LARGE_PAGE_BYTES)
     return g_malloc (n_bytes);
 
   if (posix_memalign (&data, LARGE_PAGE_BYTES, n_bytes) != 0)
     g_error ("no memory for %" G_GSIZE_FORMAT " bytes", n_bytes);
 
-  strata_memory_advise (data, n_bytes);
+  strata_memory_advise (data, n_bytes / LARGE_PAGE_BYTES * LARGE_PAGE_BYTES);
   return data;
 }

@@ -580,7 +580,7 @@ strata_trace_builder_finish_async (StrataTraceBuilder *self)
       if (first - released < RELEASED_AT_ONCE)
         continue;
 
-      strata_memory_release (self->async.data, first * sizeof (StrataAsyncEntry), self->async.n_allocated * sizeof (StrataAsyncEntry));
+      strata_memory_release (self->async.data, first * sizeof (StrataAsyncEntry));
       released = first;
     }
 

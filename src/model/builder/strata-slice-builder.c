@@ -636,7 +636,7 @@ scatter_wide (StrataNsLog *log,
   for (gsize i = 0; i < log->values.n; i++)
     {
       if (G_UNLIKELY (i % RELEASED_AT_ONCE == 0))
-        strata_memory_release (log->values.data, i * sizeof (guint32), log->values.n_allocated * sizeof (guint32));
+        strata_memory_release (log->values.data, i * sizeof (guint32));
 
       out[places != NULL ? places[i] : i] = strata_ns_log_get (log, i);
     }
