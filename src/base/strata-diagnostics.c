@@ -76,6 +76,7 @@ strata_diagnostics_free (StrataDiagnostics *self)
 
 /**
  * strata_diagnostics_set_input:
+ * @self: the diagnostics
  * @input: index of a file, or %STRATA_NO_INPUT
  *
  * Says of which file the places are that are reported from now on.
@@ -100,6 +101,7 @@ make_sample (const char *sample,
 
 /**
  * strata_diagnostics_add_many:
+ * @self: the diagnostics
  * @kind: the kind of warning
  * @count: how often
  * @place: where the first of them was
@@ -135,6 +137,7 @@ strata_diagnostics_add_many (StrataDiagnostics *self,
 
 /**
  * strata_diagnostics_add:
+ * @self: the diagnostics
  * @kind: the kind of warning
  * @place: where
  * @sample: (nullable) (array length=n_sample_bytes): its text
@@ -154,6 +157,8 @@ strata_diagnostics_add (StrataDiagnostics *self,
 
 /**
  * strata_diagnostics_get:
+ * @self: the diagnostics
+ * @kind: a kind
  *
  * Returns: (transfer none): the row of @kind; its count may be 0
  */
@@ -173,6 +178,7 @@ strata_diagnostics_get_count (const StrataDiagnostics *self,
 
 /**
  * strata_diagnostics_get_n_kinds:
+ * @self: the diagnostics
  * @least: the lowest severity to count
  *
  * Returns: how many kinds of at least that severity were met
@@ -191,6 +197,7 @@ strata_diagnostics_get_n_kinds (const StrataDiagnostics *self,
 
 /**
  * strata_diagnostic_kind_get_name:
+ * @kind: a kind
  *
  * Returns: (transfer none): its name for programs, such as "unmatched-end"
  */
@@ -202,6 +209,7 @@ strata_diagnostic_kind_get_name (StrataDiagnosticKind kind)
 
 /**
  * strata_diagnostic_kind_get_text:
+ * @kind: a kind
  *
  * Returns: (transfer none): its sentence for the user, translated
  */
@@ -219,6 +227,7 @@ strata_diagnostic_kind_get_severity (StrataDiagnosticKind kind)
 
 /**
  * strata_severity_get_name:
+ * @severity: a severity
  *
  * Returns: (transfer none): "info", "warning" or "error"
  */

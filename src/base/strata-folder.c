@@ -33,6 +33,7 @@ is_run_from_build (void)
 
 /**
  * strata_folder_get:
+ * @folder: which one
  *
  * Finds a folder: what the environment names, else that of the source and the build if the program
  * runs from its build folder, else the installed one.

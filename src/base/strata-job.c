@@ -165,6 +165,7 @@ strata_job_free (StrataJob *self)
 
 /**
  * strata_job_start:
+ * @self: the job
  * @data: (transfer full) (nullable): what the request is about
  * @delay_ms: how long to wait for a newer request before work begins; 0 to begin at once
  *
@@ -193,6 +194,7 @@ strata_job_start (StrataJob *self,
 
 /**
  * strata_job_cancel:
+ * @self: the job
  *
  * Cancels the request, if there is one; `done` is not called for it.
  */
@@ -218,6 +220,7 @@ strata_job_cancel (StrataJob *self)
 
 /**
  * strata_job_is_busy:
+ * @self: the job
  *
  * Returns: whether a request waits or runs
  */

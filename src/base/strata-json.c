@@ -34,6 +34,7 @@ begin_member (StrataJson *self,
 
 /**
  * strata_json_begin:
+ * @self: the writer
  * @key: (nullable): a key
  * @bracket: '{' or '['
  */
@@ -50,6 +51,7 @@ strata_json_begin (StrataJson *self,
 
 /**
  * strata_json_end:
+ * @self: the writer
  * @bracket: '}' or ']'
  */
 void
@@ -68,6 +70,7 @@ strata_json_end (StrataJson *self,
 
 /**
  * strata_json_string:
+ * @self: the writer
  * @key: (nullable): a key
  * @value: (nullable): a string
  */
@@ -85,7 +88,9 @@ strata_json_string (StrataJson *self,
 
 /**
  * strata_json_number:
+ * @self: the writer
  * @key: (nullable): a key
+ * @value: a number
  */
 void
 strata_json_number (StrataJson *self,
@@ -98,6 +103,7 @@ strata_json_number (StrataJson *self,
 
 /**
  * strata_json_boolean:
+ * @self: the writer
  * @key: (nullable): a key
  * @value: true or false
  */
@@ -112,6 +118,8 @@ strata_json_boolean (StrataJson *self,
 
 /**
  * strata_json_key:
+ * @self: the writer
+ * @key: a key
  *
  * Begins a member whose value the caller writes.
  */

@@ -45,6 +45,7 @@ narrow (gint64 *durations_ns,
 
 /**
  * strata_ns_column_take:
+ * @self: an empty column
  * @durations_ns: (array length=n) (transfer full): durations, none below 0, from g_malloc()
  * @n: how many
  *

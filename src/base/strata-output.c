@@ -65,6 +65,7 @@ flush_to_stream (StrataOutput *self)
 
 /**
  * strata_output_flush:
+ * @self: the output
  *
  * Passes on what was collected.
  */
@@ -128,7 +129,9 @@ strata_output_close (StrataOutput *self,
 
 /**
  * strata_output_bytes:
+ * @self: the output
  * @text: (array length=n_bytes): what to write
+ * @n_bytes: its length
  */
 void
 strata_output_bytes (StrataOutput *self,
@@ -152,6 +155,7 @@ strata_output_bytes (StrataOutput *self,
 
 /**
  * strata_output_number:
+ * @self: the output
  * @number: what to write, in decimal
  */
 void
@@ -186,6 +190,7 @@ strata_output_spaces (StrataOutput *self,
 
 /**
  * strata_output_csv:
+ * @self: the output
  * @text: a field
  *
  * Writes a field as RFC 4180 has it: in quotes where it holds quotes, commas or
@@ -215,6 +220,7 @@ strata_output_csv (StrataOutput *self,
 
 /**
  * strata_output_tsv:
+ * @self: the output
  * @text: a field
  *
  * Writes a field of values between tabs. They have no quotes, so a tab or line
@@ -230,6 +236,7 @@ strata_output_tsv (StrataOutput *self,
 
 /**
  * strata_output_json:
+ * @self: the output
  * @text: a string in UTF-8
  *
  * Writes a JSON string, quotes included.
@@ -257,6 +264,7 @@ strata_output_json (StrataOutput *self,
 
 /**
  * strata_output_plain:
+ * @self: the output
  * @text: a string from a file
  *
  * Writes a string for the user: control characters, which a terminal would obey,
@@ -278,6 +286,7 @@ strata_output_plain (StrataOutput *self,
 
 /**
  * strata_output_format:
+ * @self: the output
  * @format: a format of printf
  * @...: its arguments
  */

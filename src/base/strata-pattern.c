@@ -17,6 +17,7 @@
  * strata_pattern_new:
  * @text: a regular expression
  * @flags: how to compile it
+ * @error: return location for an error
  *
  * Returns: (transfer full) (nullable): the expression, which gives up at texts that take too long
  */

@@ -80,6 +80,7 @@ strata_progress_add (StrataProgress *self,
 
 /**
  * strata_progress_get_fraction:
+ * @self: the progress
  *
  * Call it on one thread only.
  *
@@ -97,6 +98,7 @@ strata_progress_get_fraction (StrataProgress *self)
 
 /**
  * strata_progress_get_done_bytes:
+ * @self: the progress
  *
  * Returns: input read so far
  */
@@ -108,6 +110,7 @@ strata_progress_get_done_bytes (StrataProgress *self)
 
 /**
  * strata_progress_get_size_bytes:
+ * @self: the progress
  *
  * Returns: the size of the input, 0 when it is not known. What is read may be more: some
  * input is read several times.

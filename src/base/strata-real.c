@@ -18,6 +18,7 @@
 
 /**
  * strata_real_to_int:
+ * @number: a number
  * @whole: (out): the nearest whole number of 64 bits; 0 for what is no number
  *
  * Returns: whether they are the same
@@ -40,6 +41,7 @@ strata_real_to_int (double number,
 
 /**
  * strata_real_to_bits:
+ * @number: a number
  *
  * Returns: its bits, to be kept where there is room for an integer
  */
@@ -69,6 +71,7 @@ strata_real_from_bits (gint64 bits)
 
 /**
  * strata_real_format:
+ * @number: a number
  * @text: (out caller-allocates): its text
  *
  * As few digits as give the same number again, and always a sign that it is not a whole one; the same in every language.
@@ -90,6 +93,7 @@ strata_real_format (double number,
 
 /**
  * strata_real_dup_short:
+ * @number: a number
  *
  * For people: a whole number has all its digits, such as a frequency of 1555200; of others four digits are enough, but for those before the point.
  *

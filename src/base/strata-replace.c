@@ -247,7 +247,10 @@ replace_file (GFile *file,
 /**
  * strata_replace:
  * @file: a file, a link to one, which stays a link, or a pipe or terminal
+ * @write: writes it
  * @data: for @write
+ * @cancellable: (nullable): what cancels it
+ * @error: return location for an error
  *
  * Writes a file. One that was there before stays until all is written; else there is
  * none if it fails.
@@ -283,6 +286,7 @@ strata_replace (GFile *file,
 /**
  * strata_replace_path:
  * @path: path of a file
+ * @write: writes it
  * @data: for @write
  * @error: return location for an error, which begins with the file's name
  *
@@ -325,8 +329,10 @@ write_contents (GOutputStream *stream,
 
 /**
  * strata_replace_contents:
+ * @file: a file
  * @contents: (array length=n_bytes): what will be in it
  * @n_bytes: how much
+ * @error: return location for an error
  *
  * Does as strata_replace().
  *

@@ -29,7 +29,9 @@ struct _StrataRows
 
 /**
  * strata_rows_new:
+ * @klass: what the rows are
  * @data: (transfer full): what their cells are made from
+ * @n_rows: how many there are
  *
  * Returns: (transfer full): the rows
  */
@@ -112,6 +114,8 @@ get_row (const StrataRows *self,
 
 /**
  * strata_rows_get_key:
+ * @self: rows
+ * @row: number of one
  *
  * Returns: what the row is about; its number where the class does not know
  */
@@ -187,6 +191,8 @@ dup_cell (const StrataRows *self,
 
 /**
  * strata_rows_dup_text:
+ * @self: rows
+ * @row: number of one
  * @column: a column of the class
  *
  * Returns: (transfer full): what the cell says in the window, valid UTF-8; empty for an unknown value
@@ -205,6 +211,8 @@ strata_rows_dup_text (const StrataRows *self,
 
 /**
  * strata_rows_get_indent:
+ * @self: the rows
+ * @row: a row
  *
  * Returns: by how many levels its first column in the window is indented
  */
@@ -217,6 +225,9 @@ strata_rows_get_indent (const StrataRows *self,
 
 /**
  * strata_rows_get_tone:
+ * @self: the rows
+ * @row: a row
+ * @column: a column
  *
  * Returns: how good the row is, if that column is to show it
  */
@@ -230,6 +241,8 @@ strata_rows_get_tone (const StrataRows *self,
 
 /**
  * strata_rows_dup_tooltip:
+ * @self: rows
+ * @row: number of one
  * @column: a column of the class
  *
  * Returns: (transfer full) (nullable): what the tooltip of the cell says, if it has one
@@ -316,7 +329,9 @@ compare_sorted (gconstpointer a,
 
 /**
  * strata_rows_sort:
+ * @self: rows
  * @rows: (inout) (array length=n_rows): numbers of rows
+ * @n_rows: how many
  * @column: a column of the class
  * @is_descending: whether the largest comes first
  *
@@ -373,6 +388,9 @@ get_list (const StrataRows *self,
 
 /**
  * strata_rows_open:
+ * @self: rows
+ * @output: where to write
+ * @style: how to write
  *
  * Returns: (transfer full): a table with their columns and no rows yet; ends with strata_table_close()
  */
@@ -393,7 +411,10 @@ strata_rows_open (const StrataRows *self,
 
 /**
  * strata_rows_write:
+ * @self: rows
  * @table: a table from strata_rows_open()
+ * @style: its style
+ * @row: number of a row
  *
  * Writes a row.
  */
@@ -417,6 +438,9 @@ strata_rows_write (const StrataRows *self,
 
 /**
  * strata_rows_print:
+ * @self: rows
+ * @output: where to write
+ * @style: how to write
  *
  * Writes all rows as a table.
  */

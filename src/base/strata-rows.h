@@ -44,6 +44,7 @@ typedef struct
 
 /**
  * StrataCellGet:
+ * @row: a row
  * @column: number of a column of the class
  * @cell: (inout): an empty cell to fill in; left as it is, its value is unknown
  *

@@ -128,6 +128,7 @@ strata_duration_parse (const char *text,
 /**
  * strata_span_parse:
  * @text: (nullable): a span such as "1.2s..1.3s" or "+500ms..", or %NULL for the whole trace
+ * @trace_span: the span of the trace
  * @span: (out): the span
  * @error: where to put what is wrong with it
  *

@@ -212,7 +212,9 @@ intern_valid (StrataStringPool *self,
 
 /**
  * strata_string_pool_intern:
+ * @self: the pool
  * @text: (array length=n_bytes): any bytes, not NUL-ended
+ * @n_bytes: how many
  *
  * Finds or adds a string. Bytes that are not UTF-8, and NUL, are replaced by
  * U+FFFD.
@@ -234,6 +236,7 @@ strata_string_pool_intern (StrataStringPool *self,
 
 /**
  * strata_string_pool_lookup:
+ * @self: the pool
  * @text: a NUL-ended string
  *
  * Finds a string without adding it.
@@ -252,6 +255,7 @@ strata_string_pool_lookup (const StrataStringPool *self,
 
 /**
  * strata_string_pool_get:
+ * @self: the pool
  * @id: an id of this pool, or %STRATA_NONE
  *
  * Returns: (transfer none): the string, good as long as the pool; "" for %STRATA_NONE
@@ -269,6 +273,7 @@ strata_string_pool_get (const StrataStringPool *self,
 
 /**
  * strata_string_pool_get_n_strings:
+ * @self: the pool
  *
  * Returns: how many different strings there are; ids are below this
  */

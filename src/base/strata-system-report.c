@@ -19,6 +19,7 @@
 
 /**
  * strata_system_report_add_line:
+ * @report: a report
  * @name: what is reported
  * @format: printf format of its value
  * @...: what goes into it
@@ -42,6 +43,7 @@ strata_system_report_add_line (GString *report,
 
 /**
  * strata_system_report_add:
+ * @report: a report
  *
  * Adds the versions of Strata, the kernel and GLib, the number of CPUs, the memory and
  * the language.

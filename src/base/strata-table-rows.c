@@ -34,6 +34,8 @@ struct _StrataTableRows
  * the program; their names are a contract, the same as in the tables of
  * strata-cli where there is such a table
  * @n_columns: how many, above 0
+ * @n_rows: how many rows there are
+ * @write_row: writes one of them
  * @data: (transfer full): for @write_row
  * @free_data: (nullable): frees @data, in whatever thread is done with it last
  *
@@ -69,6 +71,7 @@ strata_table_rows_new (const char *name,
  * @rows: what to write
  * @listed: (array length=n_listed) (nullable): numbers of the rows that are
  * wanted, in their order; copied; %NULL for the first
+ * @n_listed: how many
  *
  * Returns: (transfer full): these rows
  */
@@ -104,6 +107,7 @@ strata_table_rows_new_all (const char *name,
 
 /**
  * strata_table_rows_set_prepare:
+ * @self: rows
  * @prepare: finds them; how many there are was not known so far
  *
  * Leaves the search for the rows to the worker that writes them.
@@ -132,6 +136,7 @@ strata_table_rows_free (StrataTableRows *self)
 
 /**
  * strata_table_rows_get_name:
+ * @self: rows
  *
  * Returns: (transfer none): what to call a file with them, without suffix
  */
@@ -183,8 +188,12 @@ write_rows (StrataTableRows *self,
 
 /**
  * strata_table_rows_write:
+ * @self: rows
  * @stream: where to write
+ * @style: how to write
  * @progress: (nullable): counts the rows in place of bytes
+ * @cancellable: (nullable): what cancels it
+ * @error: return location for an error
  *
  * Writes the table; that takes as long as it takes.
  *
@@ -215,6 +224,7 @@ strata_table_rows_write (StrataTableRows *self,
 /**
  * strata_table_rows_dup_text:
  * @self: rows, not too many
+ * @style: how to write
  *
  * Returns: (transfer full): the table
  */

@@ -107,6 +107,8 @@ change_unit (StrataTable *self,
 
 /**
  * strata_table_new:
+ * @output: where to write
+ * @style: how to write
  * @columns: (array length=n_columns): the columns
  * @n_columns: how many, above 0
  *
@@ -177,6 +179,7 @@ end_cell (StrataTable *self)
 
 /**
  * strata_table_text:
+ * @self: the table
  * @text: (nullable): the next cell; %NULL if its value is not known
  */
 void
@@ -245,6 +248,7 @@ add_number_text (StrataTable *self,
 
 /**
  * strata_table_number:
+ * @self: the table
  * @number: the next cell; %STRATA_NO_TIME in a column of times is unknown
  */
 void
@@ -272,6 +276,7 @@ strata_table_number (StrataTable *self,
 
 /**
  * strata_table_real:
+ * @self: the table
  * @number: the next cell; NaN is unknown
  *
  * Writes a number with four significant digits.
@@ -304,6 +309,7 @@ strata_table_real (StrataTable *self,
 
 /**
  * strata_table_unknown:
+ * @self: the table
  *
  * Makes the next cell say that its value is not known.
  */
@@ -350,6 +356,7 @@ add_exact (StrataTable *self,
 
 /**
  * strata_table_cell:
+ * @self: the table
  * @cell: the next cell
  *
  * Writes a cell as what it has.

@@ -122,6 +122,7 @@ add_title (StrataTextTable *self,
 
 /**
  * strata_text_table_new:
+ * @output: where to write
  * @columns: (array length=n_columns): the columns, which must outlive the table
  * @n_columns: how many, above 0
  *
@@ -148,6 +149,7 @@ strata_text_table_new (StrataOutput *output,
 
 /**
  * strata_text_table_add:
+ * @self: the table
  * @text: the next cell
  */
 void

@@ -321,6 +321,8 @@ strata_units_amount_instant (gint64 offset,
 
 /**
  * strata_units_share:
+ * @part: a part
+ * @whole: the whole
  * @text: (out caller-allocates): where to write
  *
  * Writes a share as "38.2 %"; "–" when the whole is 0 or less.
@@ -398,6 +400,7 @@ strata_units_frequency (gint64 khz,
 
 /**
  * strata_units_bytes:
+ * @n_bytes: a size
  * @text: (out caller-allocates): where to write
  *
  * Writes a size in powers of ten: "181 MB".

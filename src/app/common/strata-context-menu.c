@@ -104,6 +104,7 @@ add_keys (GtkWidget *widget,
 
 /**
  * strata_context_menu_find:
+ * @widget: any widget
  *
  * Returns: (transfer none) (nullable): the menu that strata_context_menu_add() gave it
  */
@@ -166,6 +167,7 @@ strata_context_menu_add_openers (GtkWidget *widget)
  * strata_context_menu_attach:
  * @widget: a widget that takes the focus
  * @entries: (array length=n_entries): its commands
+ * @n_entries: how many
  *
  * Gives a widget a menu and keys, which work while it has the focus.
  *
@@ -188,6 +190,7 @@ strata_context_menu_attach (GtkWidget *widget,
  * strata_context_menu_add_pane_keys:
  * @pane: what holds the widget with the menu
  * @entries: (array length=n_entries): its commands
+ * @n_entries: how many
  *
  * Makes those keys of a menu that are letters with Ctrl and Alt work wherever in a pane
  * the focus is. Buttons and texts have other keys for themselves.

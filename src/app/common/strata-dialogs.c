@@ -302,6 +302,7 @@ on_drop_response (GtkDialog *dialog,
 /**
  * strata_dialogs_ask_drop:
  * @parent: the window with a trace that a file was dropped on
+ * @file: the file
  * @answered: (scope notified): what to do; not called when the user cancels
  * @user_data: for @answered
  * @destroy: (nullable): frees @user_data
@@ -381,6 +382,7 @@ strata_dialogs_close_by_escape (GtkWidget *window)
 /**
  * strata_dialogs_open_folder:
  * @window: (nullable): the window that asks
+ * @file: a file
  *
  * Shows the folder of a file in the program that the desktop has for that.
  */

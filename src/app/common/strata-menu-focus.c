@@ -70,6 +70,7 @@ on_focus_changed (GtkWindow *window)
 
 /**
  * strata_menu_focus_watch:
+ * @window: a window
  *
  * From now on, what had the focus before a menu of @window was opened has it again when
  * the menu closes, wherever GTK leaves it on the menu.

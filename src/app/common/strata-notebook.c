@@ -24,6 +24,8 @@ drop_label (gpointer data,
 
 /**
  * strata_notebook_append:
+ * @notebook: a notebook
+ * @page: a widget
  * @title: what its tab says
  *
  * Appends a page that leaves nothing behind when the notebook has gone.

@@ -40,6 +40,7 @@ strata_settings_new (void)
 
 /**
  * strata_settings_bind_timeline:
+ * @timeline: a timeline
  *
  * Makes the wheel over a timeline do what is preferred, from now on, and its headers as
  * wide as they last were.
@@ -78,6 +79,7 @@ strata_settings_restore_size (GSettings *settings,
 /**
  * strata_settings_save_size:
  * @settings: (nullable): the settings
+ * @window: a window
  *
  * Keeps the size of a window for the next one.
  */

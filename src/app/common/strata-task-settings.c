@@ -56,6 +56,7 @@ strata_task_settings_clear (StrataTaskSettings *self)
 
 /**
  * strata_task_settings_make_limits:
+ * @self: what is set
  * @error: return location for what is wrong with a limit
  *
  * Returns: (transfer full) (nullable): limits, or %NULL

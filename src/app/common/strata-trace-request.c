@@ -9,6 +9,7 @@
 
 /**
  * strata_trace_request_new:
+ * @trace: a trace
  * @index: of a slice, a counter or so; %STRATA_NONE for none
  * @span: the time to look at
  *

@@ -31,6 +31,7 @@ static const char *const content_keys[STRATA_N_DIFF_SIDES] = { "content-a", "con
 
 /**
  * strata_compare_file_is:
+ * @file: a file
  *
  * Returns: whether it is a comparison that was saved on this computer, by its first line
  */
@@ -213,6 +214,7 @@ strata_compare_file_load (GFile *file,
 /**
  * strata_compare_file_find_changed:
  * @state: what strata_compare_file_load() returned
+ * @captures: the captures
  *
  * Returns: (transfer full) (nullable): a sentence about the first capture whose content is another than when the
  *   comparison was saved, or %NULL

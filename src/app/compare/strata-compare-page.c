@@ -1008,6 +1008,7 @@ strata_compare_page_get_timeline (StrataComparePage *self,
 
 /**
  * strata_compare_page_get_pane:
+ * @self: the page
  * @name: "names", "threads", "calls", "frames", "flame", "query", "measures" or "selection"
  *
  * Returns: (transfer none): the pane
@@ -1025,6 +1026,8 @@ strata_compare_page_get_pane (StrataComparePage *self,
 
 /**
  * strata_compare_page_get_title:
+ * @self: the page
+ * @side: a side
  *
  * Returns: (transfer none): what the user calls it, or else the name of its file
  */
@@ -1037,6 +1040,8 @@ strata_compare_page_get_title (StrataComparePage *self,
 
 /**
  * strata_compare_page_set_name:
+ * @self: the page
+ * @side: a side
  * @name: (nullable): what to call it; %NULL or "" for the name of its file
  *
  * Names a side, and emits `renamed`.
@@ -1058,6 +1063,7 @@ static const char *const name_keys[STRATA_N_DIFF_SIDES] = { "name-a", "name-b" }
 
 /**
  * strata_compare_page_take_state:
+ * @self: the page
  *
  * Returns: (transfer full): what is set, see strata_compare_state_take()
  */
@@ -1076,6 +1082,7 @@ strata_compare_page_take_state (StrataComparePage *self)
 
 /**
  * strata_compare_page_apply_state:
+ * @self: the page
  * @state: what was set
  *
  * Sets it again.
@@ -1101,6 +1108,7 @@ strata_compare_page_apply_state (StrataComparePage *self,
 
 /**
  * strata_compare_page_get_message:
+ * @self: the page
  *
  * Returns: (transfer none): why the last command did nothing, or ""
  */

@@ -729,6 +729,7 @@ strata_compare_window_save (StrataCompareWindow *self,
 
 /**
  * strata_compare_window_get_page:
+ * @self: a window
  *
  * Returns: (transfer none) (nullable): the comparison, once both are loaded
  */

@@ -276,6 +276,7 @@ strata_diff_frames_pane_new (StrataSessionPair *pair)
 
 /**
  * strata_diff_frames_pane_get_chosen:
+ * @self: the pane
  *
  * Returns: (transfer none) (nullable): the frames that the user has selected, if the pane is to be seen; until it is filled again
  */

@@ -139,6 +139,7 @@ strata_diff_histogram_init (StrataDiffHistogram *self)
 
 /**
  * strata_diff_histogram_get_color:
+ * @side: a side
  *
  * Returns: (transfer none): its colour in pictures of both sides
  */
@@ -178,6 +179,7 @@ get_median_ns (const StrataDiffSpread *spread,
 
 /**
  * strata_diff_histogram_set:
+ * @self: the bars
  * @spread: (nullable): what to show
  * @unit: (nullable): what lengths count; %NULL for ns
  */

@@ -213,6 +213,7 @@ strata_diff_model_new (StrataSessionPair *pair)
 
 /**
  * strata_diff_model_set_per:
+ * @self: the model
  * @per: what sums are divided by before they are compared
  *
  * Compares anew if it is another.
@@ -231,6 +232,8 @@ strata_diff_model_set_per (StrataDiffModel *self,
 
 /**
  * strata_diff_model_knows_clock:
+ * @self: the model
+ * @clock: a clock
  *
  * Returns: whether both captures have its times
  */
@@ -247,6 +250,7 @@ strata_diff_model_knows_clock (StrataDiffModel *self,
 
 /**
  * strata_diff_model_set_clock:
+ * @self: the model
  * @clock: the clock by which times are compared
  *
  * Compares anew if it is another.
@@ -265,6 +269,7 @@ strata_diff_model_set_clock (StrataDiffModel *self,
 
 /**
  * strata_diff_model_get_clock:
+ * @self: the model
  *
  * Returns: the clock by which times are compared, or 0 for that of the axis
  */
@@ -282,6 +287,7 @@ strata_diff_model_get_per (StrataDiffModel *self)
 
 /**
  * strata_diff_model_get_diff:
+ * @self: the model
  *
  * Returns: (transfer none) (nullable): the newest comparison
  */
@@ -293,6 +299,7 @@ strata_diff_model_get_diff (StrataDiffModel *self)
 
 /**
  * strata_diff_model_get_hint:
+ * @self: the model
  *
  * Returns: (transfer none) (nullable): what to do so that there is something to compare, if there is nothing
  */

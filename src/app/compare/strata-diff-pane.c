@@ -472,6 +472,7 @@ strata_diff_pane_new (StrataSessionPair *pair,
 
 /**
  * strata_diff_pane_get_summary:
+ * @self: the pane
  *
  * Returns: (transfer none): how many names have changed in what way; empty while that is worked out
  */

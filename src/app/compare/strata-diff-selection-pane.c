@@ -178,6 +178,7 @@ make_side (StrataSession *session,
 /**
  * strata_diff_selection_pane_new:
  * @pair: two sessions
+ * @timelines: the timeline of each
  *
  * Returns: (transfer floating): the selection panes of both, beside each other
  */

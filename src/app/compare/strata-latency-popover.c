@@ -198,6 +198,7 @@ strata_latency_popover_new (StrataSessionPair *pair)
 
 /**
  * strata_latency_popover_set_names:
+ * @self: the popover
  * @from: the name of a slice or marker
  * @to: the name of another
  *

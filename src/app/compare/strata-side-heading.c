@@ -129,6 +129,7 @@ strata_side_heading_new (StrataDiffSide side)
 
 /**
  * strata_side_heading_set_title:
+ * @self: the heading
  * @title: what the capture is called
  *
  * Shows the title.

@@ -24,6 +24,7 @@ G_DEFINE_FINAL_TYPE (StrataFailedPage, strata_failed_page, GTK_TYPE_WIDGET)
 
 /**
  * strata_failed_page_set_error:
+ * @self: the page
  * @file_name: what could not be opened
  * @error: why: a sentence for the user
  *

@@ -218,6 +218,7 @@ activate_apply (StrataFilesDialog *self)
 
 /**
  * strata_files_dialog_get_files:
+ * @self: the dialog
  *
  * Returns: (transfer none) (element-type StrataLoadInput): the files as they were applied last
  */

@@ -146,6 +146,7 @@ strata_load_job_cancel (StrataLoadJob *self)
 
 /**
  * strata_load_job_get_progress:
+ * @self: the job
  *
  * Returns: (transfer none): how far it has come, as long as the job lives
  */

@@ -79,6 +79,7 @@ on_poll (gpointer user_data)
 
 /**
  * strata_loading_page_start:
+ * @self: the page
  * @file_name: what is loaded
  * @progress: how far it is; must live until strata_loading_page_stop()
  *
@@ -101,6 +102,7 @@ strata_loading_page_start (StrataLoadingPage *self,
 
 /**
  * strata_loading_page_stop:
+ * @self: the page
  *
  * Forgets the progress.
  */

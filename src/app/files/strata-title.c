@@ -17,6 +17,7 @@
 
 /**
  * strata_title_dup_file_name:
+ * @file: a file
  *
  * Returns: (transfer full): its name for the user
  */
@@ -36,6 +37,7 @@ is_method_trace (StrataTrace *trace)
 
 /**
  * strata_title_dup_title:
+ * @file_name: name of the file
  * @trace: what it holds
  *
  * The file's name, or package and time where HiDebug named the file so.
@@ -70,6 +72,7 @@ count_processes (StrataTrace *trace)
 
 /**
  * strata_title_dup_subtitle:
+ * @trace: a trace
  *
  * Says how long it is, of which format, and what is in it:
  * "4.20 s · HiTrace · 12 processes".

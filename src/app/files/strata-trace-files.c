@@ -174,6 +174,7 @@ strata_trace_files_parse_offset (const char *text,
 
 /**
  * strata_trace_files_dup_offset:
+ * @offset_ns: an offset
  *
  * Returns: (transfer full): it, exactly, as strata_trace_files_parse_offset() reads it: "-12.5 ms"
  */

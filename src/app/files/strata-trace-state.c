@@ -93,6 +93,7 @@ hash_sample (GChecksum *checksum,
 
 /**
  * strata_trace_state_hash_file:
+ * @file: a file
  *
  * Returns: (transfer full) (nullable): what its content is known by, or %NULL if it cannot be read here and there
  */
@@ -452,6 +453,7 @@ watch_file (StrataTraceState *self)
 
 /**
  * strata_trace_state_restore:
+ * @self: the state
  * @message: (out) (nullable): a sentence to show, if something went wrong
  *
  * Brings back notes, view and arrangement of lanes from when the trace was last
@@ -479,6 +481,7 @@ strata_trace_state_restore (StrataTraceState *self,
 
 /**
  * strata_trace_state_restore_bookmarks:
+ * @self: the state
  *
  * Brings back the notes alone, and from now on keeps each change of them: for windows
  * that show the trace beside others.

@@ -195,6 +195,7 @@ tell (StrataBookmarksPane *self,
 
 /**
  * strata_bookmarks_pane_import:
+ * @self: the pane
  * @file: a file of notes
  * @message: (out) (nullable): a sentence to show, if anything is to be said
  *
@@ -230,6 +231,7 @@ strata_bookmarks_pane_import (StrataBookmarksPane *self,
 
 /**
  * strata_bookmarks_pane_export:
+ * @self: the pane
  * @file: where to write
  * @error: where to put why not
  *
@@ -325,6 +327,7 @@ take_rows (gpointer user_data,
 
 /**
  * strata_bookmarks_pane_set_session:
+ * @self: the pane
  * @session: (nullable): whose bookmarks to list
  *
  * Lists the bookmarks of a session, now and whenever they change.

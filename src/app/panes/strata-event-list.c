@@ -64,6 +64,7 @@ strata_event_row_get_line (StrataEventRow *self)
 
 /**
  * strata_event_row_get_time_ns:
+ * @self: a row
  *
  * Returns: its time, or %STRATA_NO_TIME if the line is no event
  */
@@ -75,6 +76,7 @@ strata_event_row_get_time_ns (StrataEventRow *self)
 
 /**
  * strata_event_row_get_thread:
+ * @self: a row
  *
  * Returns: index of the thread that wrote it, or %STRATA_NONE
  */
@@ -326,6 +328,7 @@ write_row (StrataTable *table,
 
 /**
  * strata_event_list_new_rows:
+ * @self: the list
  * @positions: (nullable): which rows are wanted, or %NULL for all
  *
  * Returns: (transfer full): what is listed as a table
@@ -351,6 +354,7 @@ strata_event_list_new_rows (StrataEventList *self,
 
 /**
  * strata_event_list_dup_lines:
+ * @self: the list
  * @positions: which rows are wanted
  *
  * Gives lines as they appear in the file. Of very many only the first are given,
@@ -404,6 +408,7 @@ find_among_files (StrataEventList *self,
 
 /**
  * strata_event_list_find:
+ * @self: the list
  * @place: of a line
  *
  * Returns: its position, or that of the line of its file that comes next; %STRATA_NONE if there is none

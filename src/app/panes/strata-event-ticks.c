@@ -188,6 +188,7 @@ on_viewport_changed (StrataView *view,
 
 /**
  * strata_event_ticks_set_session:
+ * @self: the ticks
  * @session: (nullable): where to mark
  *
  * Chooses the timeline; marks on the one before go.
@@ -210,6 +211,7 @@ strata_event_ticks_set_session (StrataEventTicks *self,
 
 /**
  * strata_event_ticks_set_filter:
+ * @self: the ticks
  * @filter: (nullable): which lines to mark, or %NULL for none
  *
  * Marks the events of the visible time that pass a filter, now and whenever the

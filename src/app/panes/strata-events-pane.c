@@ -479,6 +479,7 @@ fill_kinds (StrataEventsPane *self)
 
 /**
  * strata_events_pane_set_session:
+ * @self: the pane
  * @session: (nullable): whose trace to list the lines of
  *
  * Lists the lines of a trace.
@@ -523,6 +524,7 @@ reset_filters (StrataEventsPane *self,
 
 /**
  * strata_events_pane_show_line:
+ * @self: the pane
  * @place: of a line
  *
  * Lists all lines again, and selects one.
@@ -541,6 +543,7 @@ strata_events_pane_show_line (StrataEventsPane *self,
 
 /**
  * strata_events_pane_show_kind:
+ * @self: the pane
  * @kind: name of a kind of event
  *
  * Lists the lines of one kind only.

@@ -321,6 +321,7 @@ activate_step (GtkWidget *widget,
 
 /**
  * strata_frames_pane_set_session:
+ * @self: the pane
  * @session: (nullable): whose frames to look at
  *
  * Shows the frames of a session.
@@ -342,6 +343,7 @@ strata_frames_pane_set_session (StrataFramesPane *self,
 
 /**
  * strata_frames_pane_add_switcher:
+ * @self: the pane
  * @switcher: what leads to what else was slow
  *
  * Puts it before all else in the bar.
@@ -355,6 +357,7 @@ strata_frames_pane_add_switcher (StrataFramesPane *self,
 
 /**
  * strata_frames_pane_get_selected:
+ * @self: the pane
  *
  * Returns: index of the frame whose causes are listed, or %STRATA_NONE
  */
@@ -366,6 +369,7 @@ strata_frames_pane_get_selected (StrataFramesPane *self)
 
 /**
  * strata_frames_pane_choose:
+ * @self: the pane
  * @position: of a line
  *
  * Chooses a line, as somebody does who clicks on it.
@@ -380,6 +384,7 @@ strata_frames_pane_choose (StrataFramesPane *self,
 
 /**
  * strata_frames_pane_set_explaining:
+ * @self: the pane
  * @is_explaining: whether reasons are beside the table
  *
  * Shows or hides the reasons.

@@ -86,6 +86,7 @@ show_collapsed (StrataHeadlineBar *self)
 
 /**
  * strata_headline_bar_show_finding:
+ * @self: the bar
  *
  * Selects the worst frame or the longest task on the timeline.
  *
@@ -110,6 +111,7 @@ strata_headline_bar_show_finding (StrataHeadlineBar *self)
 
 /**
  * strata_headline_bar_get_text:
+ * @self: the bar
  *
  * Returns: (transfer none) (nullable): the sentence that it shows, if any
  */

@@ -74,6 +74,7 @@ apply (StrataLimitsButton *self)
 
 /**
  * strata_limits_button_set:
+ * @self: the button
  * @warn_ms: what a task of a main thread may take
  * @severe_ms: what it may take before it is severe
  * @own: limits of their own, apart by semicolons
@@ -103,6 +104,7 @@ reset (StrataLimitsButton *self)
 
 /**
  * strata_limits_button_get_problem:
+ * @self: the button
  *
  * Returns: (transfer none): what is wrong with what was filled in; empty when nothing is
  */
@@ -114,6 +116,7 @@ strata_limits_button_get_problem (StrataLimitsButton *self)
 
 /**
  * strata_limits_button_set_session:
+ * @self: the button
  * @session: (nullable): whose long tasks are found anew
  */
 void

@@ -432,6 +432,7 @@ on_view_moved (StrataLogPane *self)
 
 /**
  * strata_log_pane_set_session:
+ * @self: the pane
  * @session: (nullable): whose log to show
  *
  * Shows the log of a session.

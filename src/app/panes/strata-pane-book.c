@@ -159,6 +159,7 @@ add_group (StrataPaneBook *self,
 
 /**
  * strata_pane_book_get_pane:
+ * @self: the book
  * @name: name of a pane, see [func@Strata.panes_get]
  *
  * Returns: (transfer none) (nullable): the pane, which is made if it has not been shown yet; %NULL when it was taken
@@ -175,6 +176,7 @@ strata_pane_book_get_pane (StrataPaneBook *self,
 
 /**
  * strata_pane_book_show:
+ * @self: the book
  * @name: name of a pane, see [func@Strata.panes_get]
  *
  * Turns to a pane.
@@ -212,6 +214,7 @@ set_selection_taken (StrataPaneBook *self,
 
 /**
  * strata_pane_book_take_selection:
+ * @self: the book
  *
  * Takes the pane of the selection out, to be shown elsewhere. Its tab is hidden.
  *
@@ -232,6 +235,7 @@ strata_pane_book_take_selection (StrataPaneBook *self)
 
 /**
  * strata_pane_book_return_selection:
+ * @self: the book
  * @pane: (transfer none): what was taken, without a parent
  *
  * Shows the selection in a tab again.

@@ -64,6 +64,7 @@ strata_panes_get (guint *n_panes)
 
 /**
  * strata_panes_get_group_title:
+ * @group: a group
  *
  * Returns: (transfer none): what its tab says, translated
  */

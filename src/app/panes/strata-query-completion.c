@@ -374,6 +374,7 @@ strata_query_completion_free (StrataQueryCompletion *self)
 
 /**
  * strata_query_completion_show:
+ * @self: the completion
  *
  * Completes the word at the cursor: at once if one name begins so, else from a list of names with what they are, of which
  * the first is chosen.

@@ -98,6 +98,7 @@ strata_query_lane_new_result (const StrataQueryTable *table,
 
 /**
  * strata_query_lane_find_pending:
+ * @session: a session
  *
  * Returns: (transfer none) (nullable): a lane whose query was kept with the file and has not been run
  */

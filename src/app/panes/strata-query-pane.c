@@ -699,6 +699,7 @@ set_side (StrataQueryPane *self,
 
 /**
  * strata_query_pane_set_session:
+ * @self: the pane
  * @session: (nullable): whose trace to ask
  *
  * Shows no result until a query is run.
@@ -713,6 +714,7 @@ strata_query_pane_set_session (StrataQueryPane *self,
 
 /**
  * strata_query_pane_set_pair:
+ * @self: the pane
  * @a: (nullable): whose trace to ask
  * @b: (nullable): the other, if there are two
  *
@@ -736,6 +738,7 @@ strata_query_pane_set_pair (StrataQueryPane *self,
 
 /**
  * strata_query_pane_set_text:
+ * @self: the pane
  * @sql: a query
  *
  * Puts a query into the editor. Undo brings back what was there.
@@ -757,6 +760,7 @@ strata_query_pane_set_text (StrataQueryPane *self,
 
 /**
  * strata_query_pane_dup_text:
+ * @self: the pane
  *
  * Returns: (transfer full): the query in the editor
  */
@@ -779,6 +783,7 @@ strata_query_pane_is_busy (StrataQueryPane *self)
 
 /**
  * strata_query_pane_get_status:
+ * @self: the pane
  *
  * Returns: (transfer none): how the last query went
  */

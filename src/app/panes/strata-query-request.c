@@ -43,6 +43,7 @@ strata_query_request_free (gpointer data)
 /**
  * strata_query_request_run:
  * @data: a request
+ * @cancellable: stops it
  *
  * Runs in a worker.
  *

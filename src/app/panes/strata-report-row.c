@@ -196,6 +196,7 @@ strata_report_row_get_entry (StrataReportRow *self)
 
 /**
  * strata_report_row_set_expanded:
+ * @self: the row
  * @is_expanded: whether the line of the first one is shown
  *
  * Opens or closes it.

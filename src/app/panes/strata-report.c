@@ -76,6 +76,7 @@ get_file (StrataTrace *trace,
 
 /**
  * strata_report_list_entries:
+ * @trace: a trace
  *
  * Returns: (transfer full) (element-type StrataReportEntry): the warnings, the worst first
  */
@@ -106,6 +107,7 @@ strata_report_list_entries (StrataTrace *trace)
 
 /**
  * strata_report_get_counts:
+ * @trace: a trace
  * @counts: (out caller-allocates): figures about its files
  *
  * Counts what one wants to know of every file, with or without warnings.
@@ -160,6 +162,8 @@ dup_position (StrataTrace *trace,
 
 /**
  * strata_report_dup_place:
+ * @trace: a trace
+ * @entry: of its report
  *
  * Returns: (transfer full): such as "first at 1.204 s, line 8 211 of b.ftrace", or an empty text
  */
@@ -188,6 +192,8 @@ strata_report_dup_place (StrataTrace *trace,
 
 /**
  * strata_report_dup_line:
+ * @trace: a trace
+ * @entry: of its report
  *
  * Returns: (transfer full) (nullable): the text of the first one: its whole line where lines are kept
  */
@@ -238,6 +244,7 @@ append_kinds (GString *text,
 
 /**
  * strata_report_dup_text:
+ * @trace: a trace
  *
  * Returns: (transfer full): the whole report, for the user
  */
@@ -374,6 +381,7 @@ write_row (StrataTable *table,
 
 /**
  * strata_report_new_rows:
+ * @trace: a trace
  *
  * Returns: (transfer full): the whole report as a table, for programs
  */

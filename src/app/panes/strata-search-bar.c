@@ -223,6 +223,7 @@ on_activate (StrataSearchBar *self)
 
 /**
  * strata_search_bar_step:
+ * @self: the bar
  * @direction: 1 for the next hit by time, -1 for the one before
  *
  * Goes to a hit, as soon as they are known.
@@ -239,6 +240,7 @@ strata_search_bar_step (StrataSearchBar *self,
 
 /**
  * strata_search_bar_open:
+ * @self: the bar
  * @text: (nullable): what to search for; %NULL leaves what is there
  *
  * Shows the bar, and takes the focus.

@@ -239,6 +239,8 @@ dup_slice_text (StrataSliceRow *self,
 
 /**
  * strata_slice_row_dup_text:
+ * @self: a row
+ * @column: a column
  *
  * Returns: (transfer full): what it says there
  */
@@ -337,6 +339,7 @@ strata_slice_list_get_listing (StrataSliceList *self)
 
 /**
  * strata_slice_list_find:
+ * @self: the list
  * @row: number of a row, see strata-search-row.h
  *
  * Returns: its position, or %STRATA_NONE if it is not listed
@@ -400,7 +403,9 @@ write_hit (StrataTable *table,
 
 /**
  * strata_slice_list_new_rows:
+ * @self: the list
  * @positions: (nullable) (array length=n_positions): of the rows that are wanted, or %NULL for all
+ * @n_positions: how many
  *
  * Returns: (transfer full): what is listed as a table
  */

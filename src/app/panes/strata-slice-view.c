@@ -69,6 +69,7 @@ static const char *const ids[STRATA_N_SLICE_COLUMNS] = {
 
 /**
  * strata_slice_column_get_id:
+ * @column: a column
  *
  * Returns: (transfer none): its name for programs
  */
@@ -204,6 +205,7 @@ drop_list (StrataSliceView *self)
 
 /**
  * strata_slice_view_set_list:
+ * @self: the view
  * @list: (nullable) (transfer none): what to show
  *
  * Shows other slices from the first on, none of them selected.
@@ -226,6 +228,7 @@ strata_slice_view_set_list (StrataSliceView *self,
 
 /**
  * strata_slice_view_get_list:
+ * @self: the view
  *
  * Returns: (transfer none) (nullable): what it shows
  */
@@ -237,6 +240,7 @@ strata_slice_view_get_list (StrataSliceView *self)
 
 /**
  * strata_slice_view_set_sort:
+ * @self: the view
  * @column: by what the list is sorted
  * @is_descending: whether the largest comes first
  *
@@ -252,6 +256,7 @@ strata_slice_view_set_sort (StrataSliceView *self,
 
 /**
  * strata_slice_view_get_sort:
+ * @self: the view
  * @column: (out): by what the list is to be sorted
  * @is_descending: (out): whether the largest comes first
  */
@@ -266,6 +271,8 @@ strata_slice_view_get_sort (StrataSliceView *self,
 
 /**
  * strata_slice_view_select:
+ * @self: the view
+ * @slice: a slice
  *
  * Selects its row and brings it into sight, if it is listed.
  */
@@ -303,6 +310,7 @@ list_positions (const GtkBitset *selected,
 
 /**
  * strata_slice_view_new_rows:
+ * @self: the view
  * @is_selection: whether only the selected rows are wanted
  *
  * Returns: (transfer full) (nullable): its rows, see #StrataTableSource

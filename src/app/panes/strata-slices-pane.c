@@ -432,6 +432,7 @@ reset_filters (StrataSlicesPane *self,
 
 /**
  * strata_slices_pane_show:
+ * @self: the pane
  * @name: string id of a name, or %STRATA_NONE for any
  * @least_ns: how long slices are at least
  * @below_ns: what they are shorter than; %G_MAXINT64 for any
@@ -455,6 +456,7 @@ strata_slices_pane_show (StrataSlicesPane *self,
 
 /**
  * strata_slices_pane_search:
+ * @self: the pane
  * @text: what to search for, see strata_search_new()
  *
  * Lists what a search finds in the scope.
@@ -470,6 +472,7 @@ strata_slices_pane_search (StrataSlicesPane *self,
 
 /**
  * strata_slices_pane_set_session:
+ * @self: the pane
  * @session: (nullable): whose slices to list
  *
  * Lists the slices of a trace.
@@ -490,6 +493,7 @@ strata_slices_pane_set_session (StrataSlicesPane *self,
 
 /**
  * strata_slices_pane_get_listing:
+ * @self: the pane
  *
  * Returns: (transfer none) (nullable): what it lists
  */
@@ -503,6 +507,7 @@ strata_slices_pane_get_listing (StrataSlicesPane *self)
 
 /**
  * strata_slices_pane_is_busy:
+ * @self: the pane
  *
  * Returns: whether it is going to list something else
  */

@@ -92,6 +92,7 @@ new_switcher (StrataSlowPane *self)
 
 /**
  * strata_slow_pane_set_session:
+ * @self: the pane
  * @session: (nullable): what to look at
  *
  * Shows what was slow in a session: tasks first where the headline is about them.
@@ -114,6 +115,7 @@ strata_slow_pane_set_session (StrataSlowPane *self,
 
 /**
  * strata_slow_pane_set_explaining:
+ * @self: the pane
  * @is_explaining: whether reasons are beside the tables, since nothing else shows them
  *
  * Shows or hides the reasons.

@@ -130,6 +130,7 @@ on_row_chosen (StrataTasksPane *self,
 
 /**
  * strata_tasks_pane_set_session:
+ * @self: the pane
  * @session: (nullable): whose tasks to look at
  *
  * Shows the long tasks of a session.
@@ -147,6 +148,7 @@ strata_tasks_pane_set_session (StrataTasksPane *self,
 
 /**
  * strata_tasks_pane_add_switcher:
+ * @self: the pane
  * @switcher: what leads to what else was slow
  *
  * Puts it into the bar.
@@ -162,6 +164,7 @@ strata_tasks_pane_add_switcher (StrataTasksPane *self,
 
 /**
  * strata_tasks_pane_set_explaining:
+ * @self: the pane
  * @is_explaining: whether reasons are beside the table
  *
  * Shows or hides the reasons.

@@ -145,6 +145,7 @@ list_cells (StrataUsage *usage,
 
 /**
  * strata_usage_cells_show:
+ * @self: the widget
  * @usage: (nullable): a usage
  * @by: what its rows are about
  * @index: of a thread or process, number of a CPU, or %STRATA_NONE for all
@@ -173,6 +174,7 @@ strata_usage_cells_show (StrataUsageCells *self,
 
 /**
  * strata_usage_cells_new_rows:
+ * @self: the widget
  *
  * Returns: (transfer full) (nullable): all that is shown; see
  * #StrataTableSource

@@ -154,6 +154,7 @@ strata_usage_job_free (StrataUsageJob *self)
 
 /**
  * strata_usage_job_set_session:
+ * @self: the job
  * @session: (nullable): whose trace to look at
  *
  * Begins to compute.
@@ -171,6 +172,7 @@ strata_usage_job_set_session (StrataUsageJob *self,
 
 /**
  * strata_usage_job_set_active:
+ * @self: the job
  * @is_active: whether anyone sees the usage
  *
  * Computes again what has changed while nobody saw it.

@@ -308,6 +308,7 @@ activate_show_on_timeline (StrataUsagePane *self)
 
 /**
  * strata_usage_pane_set_session:
+ * @self: the pane
  * @session: (nullable): whose trace to look at
  *
  * Shows the usage of a trace, now and whenever the scope changes.
@@ -326,6 +327,7 @@ strata_usage_pane_set_session (StrataUsagePane *self,
 
 /**
  * strata_usage_pane_get_usage:
+ * @self: the pane
  *
  * Returns: (transfer none) (nullable): what it shows, %NULL until it is
  * computed

@@ -181,6 +181,7 @@ strata_column_chooser_free (StrataColumnChooser *self)
 
 /**
  * strata_column_chooser_set_clocks:
+ * @self: the chooser
  * @known: the clocks of the trace
  * @clock: the one in use
  *
@@ -198,6 +199,7 @@ strata_column_chooser_set_clocks (StrataColumnChooser *self,
 
 /**
  * strata_column_chooser_get_actions:
+ * @self: the chooser
  *
  * Returns: (transfer none): an action a column, for widgets as "columns"
  */

@@ -66,6 +66,7 @@ activate_step (GtkWidget *widget,
  * strata_flame_actions_export:
  * @canvas: what shows a flame graph
  * @file: where to write; its suffix chooses the format
+ * @error: return location for an error
  *
  * Writes a picture of all levels of what it is zoomed to.
  *
@@ -160,6 +161,7 @@ strata_flame_actions_update (GtkWidget *pane)
 /**
  * strata_flame_actions_add_canvas:
  * @pane: a pane with the actions
+ * @picture: a box in it
  *
  * Makes what shows a flame graph and what scrolls it, in the colours of the desktop,
  * and sets where the actions walk.

@@ -343,6 +343,7 @@ activate_focus_search (StrataFlamePane *self)
 
 /**
  * strata_flame_pane_set_session:
+ * @self: the pane
  * @session: (nullable): whose trace to look at
  *
  * Shows the calls of a trace while the pane is seen.

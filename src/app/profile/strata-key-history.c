@@ -46,6 +46,7 @@ strata_key_history_free (StrataKeyHistory *self)
 
 /**
  * strata_key_history_clear:
+ * @self: the history
  *
  * Forgets all places.
  */
@@ -71,6 +72,7 @@ note_present (StrataKeyHistory *self,
 
 /**
  * strata_key_history_visit:
+ * @self: the history
  * @from: where the user is, or %STRATA_NONE
  * @to: where the user jumps
  *
@@ -97,6 +99,7 @@ strata_key_history_visit (StrataKeyHistory *self,
 
 /**
  * strata_key_history_can_step:
+ * @self: the history
  * @direction: -1 for back, 1 for forward
  *
  * Returns: whether there is a place in that direction
@@ -110,6 +113,7 @@ strata_key_history_can_step (const StrataKeyHistory *self,
 
 /**
  * strata_key_history_step:
+ * @self: the history
  * @direction: -1 for back, 1 for forward
  * @from: where the user is, or %STRATA_NONE
  *

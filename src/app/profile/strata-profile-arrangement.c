@@ -95,6 +95,7 @@ note_places (StrataProfileArrangement *self)
  * strata_profile_arrangement_new:
  * @wish: what to list
  * @before: (nullable): what is listed now
+ * @cancellable: (nullable): to stop it
  *
  * Filters and sorts rows. May run in any thread.
  *

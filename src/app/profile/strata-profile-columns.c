@@ -211,6 +211,7 @@ get_column (StrataProfileColumn column)
 
 /**
  * strata_profile_column_get_id:
+ * @column: a column
  *
  * Returns: (transfer none): its name for programs
  */
@@ -325,6 +326,7 @@ strata_profile_column_get_title (StrataProfileColumn column)
 
 /**
  * strata_profile_column_is_known:
+ * @column: a column
  * @known: the clocks of the trace
  *
  * Returns: whether it has something to say
@@ -338,6 +340,7 @@ strata_profile_column_is_known (StrataProfileColumn column,
 
 /**
  * strata_profile_column_is_usual:
+ * @column: a column
  * @clock: the clock in use
  *
  * Returns: whether it is shown with this clock unless others are chosen
@@ -351,6 +354,7 @@ strata_profile_column_is_usual (StrataProfileColumn column,
 
 /**
  * strata_profile_column_by_clock:
+ * @column: a column
  * @clock: the clock in use
  *
  * Returns: the column that says the same by this clock

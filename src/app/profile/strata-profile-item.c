@@ -85,6 +85,7 @@ strata_profile_item_get_line (StrataProfileItem *self)
 
 /**
  * strata_profile_item_get_row_key:
+ * @self: an item
  *
  * Returns: key of the row that it is, or is under
  */
@@ -96,6 +97,7 @@ strata_profile_item_get_row_key (StrataProfileItem *self)
 
 /**
  * strata_profile_item_get_target_key:
+ * @self: an item
  *
  * Returns: key of the row to which a parent or child leads, or %STRATA_NONE
  */
@@ -109,6 +111,7 @@ strata_profile_item_get_target_key (StrataProfileItem *self)
 
 /**
  * strata_profile_item_find_name:
+ * @self: an item
  *
  * Returns: string id of the name that it is about, if that is a single one, else %STRATA_NONE
  */
@@ -126,6 +129,7 @@ strata_profile_item_find_name (StrataProfileItem *self)
 
 /**
  * strata_profile_item_set_expanded:
+ * @self: an item
  * @is_expanded: whether its relatives are shown
  *
  * Notes that a row was opened or closed.
@@ -219,6 +223,7 @@ dup_name (StrataProfileItem *self,
 
 /**
  * strata_profile_row_get_per_call_ns:
+ * @row: a row
  * @inclusive_ns: its inclusive time by one of the clocks
  *
  * Returns: that time by each call, recursive ones too, as Traceview has it; or
@@ -359,6 +364,8 @@ dup_relative_text (StrataProfileItem *self,
 
 /**
  * strata_profile_item_dup_text:
+ * @self: an item
+ * @column: one of the columns
  *
  * Returns: (transfer full): what the item says in that column
  */
@@ -403,6 +410,7 @@ dup_names (StrataProfileItem *self)
 
 /**
  * strata_profile_item_dup_tooltip:
+ * @self: an item
  *
  * Returns: (transfer full): its name in full, and whether its CPU time is that of all its calls
  */
@@ -444,6 +452,8 @@ set_class (GtkWidget *cell,
 
 /**
  * strata_profile_item_mark_cell:
+ * @self: a line
+ * @cell: one of its cells
  *
  * Gives the cell the style of a parent, of a child or of neither.
  */

@@ -431,6 +431,7 @@ arrange (StrataProfileList *self)
 
 /**
  * strata_profile_list_set_profile:
+ * @self: the list
  * @profile: (nullable): what to list
  *
  * Lists another profile, at once or as soon as it is sorted.
@@ -446,6 +447,7 @@ strata_profile_list_set_profile (StrataProfileList *self,
 
 /**
  * strata_profile_list_stop:
+ * @self: the list
  *
  * Leaves what is listed as it is, whatever was about to come.
  */
@@ -458,6 +460,7 @@ strata_profile_list_stop (StrataProfileList *self)
 
 /**
  * strata_profile_list_is_busy:
+ * @self: the list
  *
  * Returns: whether it is going to list something else
  */
@@ -469,6 +472,7 @@ strata_profile_list_is_busy (StrataProfileList *self)
 
 /**
  * strata_profile_list_get_profile:
+ * @self: the list
  *
  * Returns: (transfer none) (nullable): what it lists
  */
@@ -480,6 +484,7 @@ strata_profile_list_get_profile (StrataProfileList *self)
 
 /**
  * strata_profile_list_set_filter:
+ * @self: the list
  * @filter: (nullable): what names must contain; case counts if there is a capital in it
  *
  * Lists only some names.
@@ -495,6 +500,8 @@ strata_profile_list_set_filter (StrataProfileList *self,
 
 /**
  * strata_profile_list_sort:
+ * @self: the list
+ * @column: by what
  * @is_descending: whether the largest comes first
  *
  * Sorts the rows.
@@ -511,6 +518,7 @@ strata_profile_list_sort (StrataProfileList *self,
 
 /**
  * strata_profile_list_get_n_matching:
+ * @self: the list
  *
  * Returns: how many rows pass the filter
  */
@@ -522,6 +530,7 @@ strata_profile_list_get_n_matching (StrataProfileList *self)
 
 /**
  * strata_profile_list_get_order:
+ * @self: the list
  *
  * Returns: (transfer none): indices of the profile's rows that pass the filter, in the order in which
  *   they are listed as far as they are; valid until the list changes
@@ -534,6 +543,7 @@ strata_profile_list_get_order (StrataProfileList *self)
 
 /**
  * strata_profile_list_get_n_shown:
+ * @self: the list
  *
  * Returns: how many rows are listed; less than match when there are very many
  */
@@ -545,6 +555,7 @@ strata_profile_list_get_n_shown (StrataProfileList *self)
 
 /**
  * strata_profile_list_find_key:
+ * @self: the list
  * @key: of a row
  *
  * Returns: the position of the row, or %STRATA_NONE when it is not listed
@@ -626,6 +637,7 @@ close_row (StrataProfileList *self,
 
 /**
  * strata_profile_list_set_expanded:
+ * @self: the list
  * @key: of a row
  * @is_expanded: whether to show its relatives
  *
@@ -654,6 +666,7 @@ strata_profile_list_set_expanded (StrataProfileList *self,
 
 /**
  * strata_profile_list_is_expanded:
+ * @self: the list
  * @key: of a row
  *
  * Returns: whether its relatives are shown
@@ -667,6 +680,7 @@ strata_profile_list_is_expanded (StrataProfileList *self,
 
 /**
  * strata_profile_list_is_searching:
+ * @self: the list
  *
  * Returns: whether the relatives of a row that is open are about to come
  */
@@ -678,6 +692,7 @@ strata_profile_list_is_searching (StrataProfileList *self)
 
 /**
  * strata_profile_list_is_opening:
+ * @self: the list
  * @key: of a row
  *
  * Returns: whether its relatives are about to be shown for the first time

@@ -72,6 +72,7 @@ strata_profile_names_unref (StrataProfileNames *self)
 
 /**
  * strata_profile_names_lock:
+ * @self: the names
  *
  * Keeps other threads from asking for names.
  */
@@ -83,6 +84,7 @@ strata_profile_names_lock (StrataProfileNames *self)
 
 /**
  * strata_profile_names_unlock:
+ * @self: the names
  *
  * Lets other threads ask for names.
  */
@@ -135,6 +137,7 @@ get_name (StrataProfileNames *self,
 
 /**
  * strata_profile_names_compare:
+ * @self: the names
  * @row_a: index of a row
  * @row_b: index of another
  *
@@ -206,6 +209,7 @@ contains_folded (const char *name,
 
 /**
  * strata_profile_filter_matches:
+ * @self: a filter
  * @name: any text
  *
  * Returns: whether it has what the filter asks for
@@ -243,6 +247,8 @@ matches_qualified (const StrataProfileFilter *self,
 
 /**
  * strata_profile_names_match:
+ * @self: the names
+ * @row: index of a row
  * @filter: what to look for
  *
  * Looks at what is shown, at a method with its package, and at what the file has.

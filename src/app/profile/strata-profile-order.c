@@ -162,6 +162,7 @@ sort_by_value (const StrataProfileOrder *self,
  * strata_profile_order_sort:
  * @self: by what to sort
  * @order: (array length=n_rows): rows of the profile; sorted in the end
+ * @n_rows: how many
  * @n_shown: how many of the first ones must be in order, at most @n_rows
  * @cancellable: (nullable): what ends it early, with the rows in no order
  *

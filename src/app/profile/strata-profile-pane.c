@@ -361,6 +361,7 @@ jump (StrataProfilePane *self,
 
 /**
  * strata_profile_pane_go_to:
+ * @self: the pane
  * @key: of a row
  *
  * Opens a row, selects it and brings it into sight; Back returns.
@@ -482,6 +483,7 @@ activate_toggle_scope (StrataProfilePane *self)
 
 /**
  * strata_profile_pane_get_profile:
+ * @self: the pane
  *
  * Returns: (transfer none) (nullable): what it shows, %NULL until it is computed
  */
@@ -499,6 +501,7 @@ strata_profile_pane_get_list (StrataProfilePane *self)
 
 /**
  * strata_profile_pane_get_selected_key:
+ * @self: the pane
  *
  * Returns: key of the row that is selected, or has a line selected, or %STRATA_NONE
  */
@@ -583,6 +586,7 @@ on_view_options_changed (StrataProfilePane *self)
 
 /**
  * strata_profile_pane_set_session:
+ * @self: the pane
  * @session: (nullable): whose trace to profile
  *
  * Begins to compute the profile of a trace.

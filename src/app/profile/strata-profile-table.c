@@ -185,6 +185,7 @@ strata_profile_table_get_list (StrataProfileTable *self)
 
 /**
  * strata_profile_table_show_clocks:
+ * @self: the table
  * @known: the clocks of the trace
  * @clock: the one in use
  *
@@ -207,6 +208,7 @@ strata_profile_table_show_clocks (StrataProfileTable *self,
 
 /**
  * strata_profile_table_get_column_actions:
+ * @self: the table
  *
  * Returns: (transfer none): an action a column, for widgets as "columns"
  */
@@ -218,6 +220,7 @@ strata_profile_table_get_column_actions (StrataProfileTable *self)
 
 /**
  * strata_profile_table_build_menu:
+ * @self: the table
  *
  * Returns: (transfer full): a menu to sort by a column, and to choose columns
  */
@@ -238,6 +241,7 @@ strata_profile_table_build_menu (StrataProfileTable *self)
 
 /**
  * strata_profile_table_set_profile:
+ * @self: the table
  * @profile: (nullable): what to show
  *
  * Shows another profile; what was selected and open stays so by name.
@@ -251,6 +255,7 @@ strata_profile_table_set_profile (StrataProfileTable *self,
 
 /**
  * strata_profile_table_set_filter:
+ * @self: the table
  * @filter: what names must contain
  *
  * Shows only some names.
@@ -264,6 +269,7 @@ strata_profile_table_set_filter (StrataProfileTable *self,
 
 /**
  * strata_profile_table_select_key:
+ * @self: the table
  * @key: of a row, or %STRATA_NONE
  *
  * Selects a row and brings it into sight, or selects none if it is not listed;
@@ -286,6 +292,7 @@ strata_profile_table_select_key (StrataProfileTable *self,
 
 /**
  * strata_profile_table_get_selected_item:
+ * @self: the table
  *
  * Returns: (transfer none) (nullable): the line that is selected
  */
@@ -297,6 +304,7 @@ strata_profile_table_get_selected_item (StrataProfileTable *self)
 
 /**
  * strata_profile_table_get_selected_key:
+ * @self: the table
  *
  * Returns: key of the row that is selected, or has a line selected, or %STRATA_NONE
  */
@@ -320,6 +328,7 @@ find_selected_row (StrataProfileTable *self)
 
 /**
  * strata_profile_table_get_selected_row:
+ * @self: the table
  *
  * Returns: (transfer none) (nullable): the row that is selected, or has a line selected
  */
@@ -353,6 +362,7 @@ take_rows (gpointer user_data,
 
 /**
  * strata_profile_table_new_menu:
+ * @self: the table
  *
  * Returns: (transfer floating): a button that copies and exports its rows; must not outlive the table
  */

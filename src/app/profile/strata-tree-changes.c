@@ -68,6 +68,7 @@ strata_tree_changes_free (StrataTreeChanges *self)
 
 /**
  * strata_tree_changes_get_view:
+ * @self: changes
  *
  * Returns: (transfer none): how to look at the tree; valid until the next change
  */
@@ -82,6 +83,7 @@ strata_tree_changes_get_view (StrataTreeChanges *self)
 
 /**
  * strata_tree_changes_set_bottom_up:
+ * @self: changes
  * @is_bottom_up: whether children are callers
  *
  * Turns the tree over; the root that was chosen is none of the other tree.
@@ -96,6 +98,7 @@ strata_tree_changes_set_bottom_up (StrataTreeChanges *self,
 
 /**
  * strata_tree_changes_set_folded:
+ * @self: changes
  * @folds_recursion: whether calls within calls of the same name belong to these
  *
  * Folds recursion or unfolds it.
@@ -109,6 +112,7 @@ strata_tree_changes_set_folded (StrataTreeChanges *self,
 
 /**
  * strata_tree_changes_set_filter:
+ * @self: changes
  * @filter: what names must contain
  *
  * Chooses what counts.
@@ -123,6 +127,8 @@ strata_tree_changes_set_filter (StrataTreeChanges *self,
 
 /**
  * strata_tree_changes_focus:
+ * @self: changes
+ * @name: a name
  *
  * Begins with the calls of @name, whoever made them.
  */
@@ -137,6 +143,8 @@ strata_tree_changes_focus (StrataTreeChanges *self,
 
 /**
  * strata_tree_changes_hide:
+ * @self: changes
+ * @name: a name
  *
  * Gives the time of @name to its callers.
  */
@@ -149,6 +157,8 @@ strata_tree_changes_hide (StrataTreeChanges *self,
 
 /**
  * strata_tree_changes_hide_package:
+ * @self: changes
+ * @name: a name
  *
  * Gives the time of all methods of the package of @name to their callers.
  *
@@ -170,6 +180,7 @@ strata_tree_changes_hide_package (StrataTreeChanges *self,
 
 /**
  * strata_tree_changes_reset:
+ * @self: changes
  *
  * Shows everything again: no root, no focus, nothing hidden. Direction, folding
  * and filter have controls of their own.
@@ -187,6 +198,9 @@ strata_tree_changes_reset (StrataTreeChanges *self)
 
 /**
  * strata_tree_changes_set_root:
+ * @self: changes
+ * @tree: a tree
+ * @node: one of its nodes
  *
  * Shows what is below @node.
  */
@@ -207,6 +221,7 @@ strata_tree_changes_set_root (StrataTreeChanges *self,
 
 /**
  * strata_tree_changes_leave_root:
+ * @self: changes
  *
  * Makes the node above the root the root.
  *
@@ -247,6 +262,8 @@ find_child_by_name (const StrataCallTree *tree,
 
 /**
  * strata_tree_changes_find_root:
+ * @self: changes
+ * @tree: a tree
  *
  * Returns: the node that was made the root, or the one nearest to it that @tree has
  */
@@ -303,6 +320,7 @@ append_part (GString *text,
 
 /**
  * strata_tree_changes_dup_text:
+ * @self: changes
  *
  * Returns: (transfer full): what is not shown, for the user; empty when all is
  */

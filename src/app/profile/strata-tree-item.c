@@ -27,6 +27,7 @@ G_DEFINE_FINAL_TYPE (StrataTreeItem, strata_tree_item, G_TYPE_OBJECT)
 
 /**
  * strata_tree_dup_shown_name:
+ * @tree: a tree
  * @key: key of one of its nodes
  *
  * Returns: (transfer full): what to call @key for the user
@@ -52,6 +53,8 @@ is_by_cpu (const StrataCallTree *tree,
 
 /**
  * strata_tree_get_inclusive_ns:
+ * @tree: a tree
+ * @node: one of its nodes
  *
  * Returns: the inclusive time of the clock that was chosen, where it is known
  */
@@ -64,6 +67,8 @@ strata_tree_get_inclusive_ns (const StrataCallTree *tree,
 
 /**
  * strata_tree_get_exclusive_ns:
+ * @tree: a tree
+ * @node: one of its nodes
  *
  * Returns: the exclusive time of the clock that was chosen, where it is known
  */
@@ -82,6 +87,7 @@ strata_tree_item_get_tree (StrataTreeItem *self)
 
 /**
  * strata_tree_item_get_node:
+ * @self: an item
  *
  * Returns: its node, or %STRATA_NONE when it stands for those that are not listed
  */
@@ -93,6 +99,7 @@ strata_tree_item_get_node (StrataTreeItem *self)
 
 /**
  * strata_tree_item_dup_name:
+ * @self: an item
  *
  * Returns: (transfer full): its name for the user
  */
@@ -110,6 +117,7 @@ strata_tree_item_dup_name (StrataTreeItem *self)
 
 /**
  * strata_tree_item_get_share:
+ * @self: an item
  * @column: a column of times
  *
  * Returns: how much of all it is, from 0 to 1; 0 for other columns
@@ -157,6 +165,8 @@ dup_share (gint64 part_ns,
 
 /**
  * strata_tree_item_dup_text:
+ * @self: an item
+ * @column: a column
  *
  * Returns: (transfer full): what is in the column
  */
@@ -219,6 +229,8 @@ strata_tree_item_init (StrataTreeItem *self)
 
 /**
  * strata_tree_item_new:
+ * @tree: a tree
+ * @node: one of its nodes
  * @total_ns: what shares are of
  *
  * Returns: (transfer full): an item
@@ -239,6 +251,7 @@ strata_tree_item_new (StrataCallTree *tree,
 
 /**
  * strata_tree_item_new_rest:
+ * @tree: a tree
  * @parent: one of its nodes
  * @n_left: how many of its children are not listed
  * @total_ns: what shares are of

@@ -155,6 +155,7 @@ strata_tree_job_free (StrataTreeJob *self)
 
 /**
  * strata_tree_job_set_session:
+ * @self: the job
  * @session: (nullable): whose trace to look at
  *
  * Chooses the session.
@@ -196,6 +197,7 @@ strata_tree_job_get_usual_by (StrataSession *session)
 
 /**
  * strata_tree_job_set_by:
+ * @self: the job
  * @by: what belongs together
  *
  * Chooses what a node is about.
@@ -209,6 +211,7 @@ strata_tree_job_set_by (StrataTreeJob *self,
 
 /**
  * strata_tree_job_set_view:
+ * @self: the job
  * @view: how to look at the tree
  *
  * Chooses the view.
@@ -226,6 +229,7 @@ strata_tree_job_set_view (StrataTreeJob *self,
 
 /**
  * strata_tree_job_set_active:
+ * @self: the job
  * @is_active: whether the tree is in sight
  *
  * Lets it compute, or rest.

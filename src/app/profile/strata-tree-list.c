@@ -186,6 +186,7 @@ sort (StrataTreeList *self,
 
 /**
  * strata_tree_list_new:
+ * @tree: a tree
  * @parent: one of its nodes
  * @total_ns: what shares are of
  * @column: what to sort by

@@ -362,6 +362,7 @@ knows_running (StrataTrace *trace)
 
 /**
  * strata_tree_pane_set_session:
+ * @self: the pane
  * @session: (nullable): whose trace to look at
  *
  * Shows the calls of a trace while the pane is seen.
@@ -387,6 +388,7 @@ strata_tree_pane_set_session (StrataTreePane *self,
 
 /**
  * strata_tree_pane_get_tree:
+ * @self: the pane
  *
  * Returns: (transfer none) (nullable): what it shows, %NULL until it is computed
  */

@@ -286,6 +286,8 @@ show_times (StrataTreeView *self,
 
 /**
  * strata_tree_view_set_tree:
+ * @self: the view
+ * @tree: a tree
  * @root: the node whose children are the first rows
  *
  * Shows a tree; what was open and selected stays so.
@@ -301,6 +303,7 @@ strata_tree_view_set_tree (StrataTreeView *self,
 
 /**
  * strata_tree_view_dup_selected:
+ * @self: the view
  *
  * Returns: (transfer full) (nullable): the row that is selected
  */
@@ -315,6 +318,8 @@ strata_tree_view_dup_selected (StrataTreeView *self)
 
 /**
  * strata_tree_view_select_key:
+ * @self: the view
+ * @key: a key
  *
  * Selects the first row of @key among those that are open.
  *
@@ -349,6 +354,7 @@ strata_tree_view_select_key (StrataTreeView *self,
 
 /**
  * strata_tree_view_toggle_selected:
+ * @self: the view
  *
  * Opens or closes the selected row.
  */
@@ -419,6 +425,7 @@ strata_tree_view_sort_by_cpu (StrataTreeView *self)
 
 /**
  * strata_tree_view_expand_heaviest:
+ * @self: the view
  *
  * Opens the rows with the most time from the selected one on, or from the root,
  * and selects the last.
@@ -451,6 +458,7 @@ strata_tree_view_expand_heaviest (StrataTreeView *self)
 
 /**
  * strata_tree_view_show_cpu:
+ * @self: the view
  * @is_shown: whether there is another clock to show
  *
  * Shows or hides the column of CPU times.
@@ -464,6 +472,7 @@ strata_tree_view_show_cpu (StrataTreeView *self,
 
 /**
  * strata_tree_view_get_rows:
+ * @self: the view
  *
  * Returns: (transfer none) (nullable): its rows, open ones with what is below
  */
@@ -481,6 +490,7 @@ strata_tree_view_get_widget (StrataTreeView *self)
 
 /**
  * strata_tree_view_new_rows:
+ * @self: the view
  * @is_selection: whether only the selected row is wanted, or the whole tree
  *
  * Returns: (transfer full) (nullable): its rows; see #StrataTableSource

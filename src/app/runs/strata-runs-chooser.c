@@ -277,6 +277,8 @@ strata_runs_chooser_new (void)
 
 /**
  * strata_runs_chooser_add:
+ * @self: the lists
+ * @side: a side
  * @file: a file or a folder of it
  */
 void
@@ -289,6 +291,7 @@ strata_runs_chooser_add (StrataRunsChooser *self,
 
 /**
  * strata_runs_chooser_set_message:
+ * @self: the lists
  * @text: what is wrong with what was chosen; empty for nothing
  */
 void
@@ -301,6 +304,8 @@ strata_runs_chooser_set_message (StrataRunsChooser *self,
 
 /**
  * strata_runs_chooser_get_paths:
+ * @self: the lists
+ * @side: a side
  *
  * Returns: (transfer none) (array zero-terminated=1): its files and folders
  */

@@ -166,6 +166,7 @@ strata_runs_loader_free (StrataRunsLoader *self)
 
 /**
  * strata_runs_loader_start:
+ * @self: a loader
  * @paths: of each side (array zero-terminated=1): files, folders and patterns
  *
  * Loads the runs of both sides, and stops what was loaded before.
@@ -196,6 +197,10 @@ strata_runs_loader_start (StrataRunsLoader *self,
   strata_job_start (self->job, request, 0);
 }
 
+/**
+ * strata_runs_loader_cancel:
+ * @self: a loader
+ */
 void
 strata_runs_loader_cancel (StrataRunsLoader *self)
 {
@@ -205,6 +210,7 @@ strata_runs_loader_cancel (StrataRunsLoader *self)
 
 /**
  * strata_runs_loader_dup_title:
+ * @self: a loader
  * @progress: (out): how far the file is that is loaded now; it lives until the runs are loaded
  *
  * Returns: (transfer full) (nullable): the name and number of that file; %NULL when nothing is loaded

@@ -846,6 +846,7 @@ strata_runs_page_new (StrataRunSet *set)
 
 /**
  * strata_runs_page_get_diff:
+ * @self: a page
  *
  * Returns: (transfer none) (nullable): the comparison that is shown
  */
@@ -863,6 +864,7 @@ strata_runs_page_get_chart (StrataRunsPage *self)
 
 /**
  * strata_runs_page_get_summary:
+ * @self: a page
  *
  * Returns: (transfer none): what the first line says; empty until there is a comparison
  */
@@ -874,7 +876,9 @@ strata_runs_page_get_summary (StrataRunsPage *self)
 
 /**
  * strata_runs_page_leave_out:
- * @run: index of one of its runs
+ * @self: a page
+ * @side: a side
+ * @run_index: index of one of its runs
  * @reason: (nullable): why it is left out; %NULL to put it back
  *
  * Compares again without the run, or with it.

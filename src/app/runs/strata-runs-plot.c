@@ -727,6 +727,7 @@ describe (StrataRunsPlot *self)
 
 /**
  * strata_runs_plot_set:
+ * @self: a picture
  * @diff: (nullable): a comparison
  * @row: (nullable): one of its rows; of curves only one of app starts is used
  */
@@ -748,6 +749,8 @@ strata_runs_plot_set (StrataRunsPlot *self,
 /**
  * strata_runs_plot_get_place:
  * @self: a picture of dots
+ * @side: a side
+ * @run: index of one of its runs
  * @x_px: (out): where its dot is
  * @y_px: (out): the same
  *

@@ -88,6 +88,8 @@ change (const char *path,
 
 /**
  * strata_runs_reasons_keep:
+ * @set: the runs
+ * @side: a side
  * @run: index of one of its runs, which was left out or put back
  *
  * Keeps the reason, or forgets it.

@@ -166,6 +166,7 @@ strata_scope_bar_init (StrataScopeBar *self)
 
 /**
  * strata_scope_bar_new:
+ * @session: a session
  *
  * Makes the one place that chooses the scope of all panes of a session. From now on
  * a new area narrows it.

@@ -11,6 +11,7 @@
 
 /**
  * strata_scope_chooser_fill:
+ * @drop_down: a drop-down
  *
  * Lists the choices in it.
  */

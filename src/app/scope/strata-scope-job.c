@@ -98,6 +98,7 @@ strata_scope_job_set_session (StrataScopeJob *self,
 
 /**
  * strata_scope_job_set_by:
+ * @self: the job
  * @by: what belongs together in requests
  */
 void
@@ -113,6 +114,7 @@ strata_scope_job_set_by (StrataScopeJob *self,
 
 /**
  * strata_scope_job_set_active:
+ * @self: the job
  * @is_active: whether the result is in sight
  *
  * Computes what has changed since the job was active last. What is being computed
@@ -132,6 +134,7 @@ strata_scope_job_set_active (StrataScopeJob *self,
 
 /**
  * strata_scope_job_is_stale:
+ * @self: the job
  *
  * Returns: whether the last result is not of the current scope
  */

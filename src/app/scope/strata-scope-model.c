@@ -103,6 +103,7 @@ on_selection_changed (StrataScopeModel *self)
 
 /**
  * strata_scope_model_get:
+ * @session: a session
  *
  * Returns: (transfer none): the scope that is chosen for it
  */
@@ -132,6 +133,7 @@ strata_scope_model_get_choice (StrataScopeModel *self)
 
 /**
  * strata_scope_model_set_choice:
+ * @self: the model
  * @choice: what to choose
  *
  * Chooses for all panes of the session.
@@ -152,6 +154,7 @@ strata_scope_model_set_choice (StrataScopeModel *self,
 
 /**
  * strata_scope_model_set_narrowing:
+ * @self: the model
  * @is_narrowing: whether a new selection of an area becomes the choice until the area is gone
  *
  * Lets areas narrow the scope.
@@ -167,6 +170,7 @@ strata_scope_model_set_narrowing (StrataScopeModel *self,
 
 /**
  * strata_scope_model_get_wider:
+ * @self: the model
  *
  * Returns: the choice before an area narrowed it, else the whole trace
  */
@@ -234,6 +238,7 @@ resolve_process (StrataScopeModel *self,
 
 /**
  * strata_scope_model_resolve:
+ * @self: the model
  * @trace: (out) (transfer none): the trace, on the axis that the scope is about
  * @scope: (out caller-allocates): the scope; its threads are to be released by the caller
  *
@@ -279,6 +284,7 @@ strata_scope_model_resolve (StrataScopeModel *self,
 
 /**
  * strata_scope_choice_get_title:
+ * @choice: a choice
  *
  * Returns: (transfer none): what to call it
  */
@@ -299,6 +305,7 @@ strata_scope_choice_get_title (StrataScopeChoice choice)
 
 /**
  * strata_scope_choice_get_hint:
+ * @choice: a choice
  *
  * Returns: (transfer none): what to do where there is nothing that it could be about
  */

@@ -73,6 +73,7 @@ strata_scope_watch_free (StrataScopeWatch *self)
 
 /**
  * strata_scope_watch_set_session:
+ * @self: the watch
  * @session: (nullable): whose scope to watch
  *
  * Returns: whether it is another session than before, of which nothing is known yet
@@ -92,6 +93,7 @@ strata_scope_watch_set_session (StrataScopeWatch *self,
 
 /**
  * strata_scope_watch_has_session:
+ * @self: the watch
  *
  * Returns: whether there is anything to compute about
  */

@@ -263,6 +263,7 @@ strata_alike_box_session_changed (StrataSelectionBox *box,
 
 /**
  * strata_alike_box_set_narrow:
+ * @self: the box
  * @is_narrow: whether there is little width
  *
  * Places the figures below or beside each other.

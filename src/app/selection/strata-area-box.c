@@ -196,6 +196,7 @@ on_activated (StrataAreaBox *self,
 
 /**
  * strata_area_box_dup_text:
+ * @self: the box
  *
  * Returns: (transfer full): the table as lines of cells, with tabs between
  * these

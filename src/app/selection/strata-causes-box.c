@@ -127,6 +127,7 @@ add_rest (StrataCausesBox *self)
 
 /**
  * strata_causes_box_clear:
+ * @self: the box
  *
  * Shows nothing.
  */
@@ -167,7 +168,9 @@ show_causes (StrataCausesBox *self,
 
 /**
  * strata_causes_box_show_frame:
+ * @self: the box
  * @session: where a cause is shown
+ * @frame: index of a frame
  *
  * Explains a frame, if it is not the one that is explained already. Its time counts
  * from its VSYNC, as that of the headline does.
@@ -207,6 +210,7 @@ strata_causes_box_show_frame (StrataCausesBox *self,
 
 /**
  * strata_causes_box_show_slice:
+ * @self: the box
  * @session: where a cause is shown
  * @slice: index of a slice of a thread
  * @rule: what makes it slow, or an empty string
@@ -231,6 +235,7 @@ strata_causes_box_show_slice (StrataCausesBox *self,
 
 /**
  * strata_causes_box_set_inline:
+ * @self: the box
  *
  * Makes the box a part of what scrolls already.
  */
@@ -251,6 +256,7 @@ strata_causes_box_set_inline (StrataCausesBox *self)
 
 /**
  * strata_causes_box_get_n_causes:
+ * @self: the box
  *
  * Returns: how many causes are listed
  */

@@ -199,6 +199,7 @@ on_selection_changed (StrataChainView *self)
 
 /**
  * strata_chain_view_set_session:
+ * @self: the view
  * @session: (nullable): whose selection to follow
  *
  * Shows the chain of the slice that is selected in a session, now and whenever

@@ -24,6 +24,7 @@ enum
 
 /**
  * strata_fact_grid_new_search_button:
+ * @search: what to search for
  *
  * Returns: (transfer floating): a button that does so
  */
@@ -112,6 +113,7 @@ attach_search (GtkGrid *grid,
 
 /**
  * strata_fact_grid_fill:
+ * @grid: a grid
  * @facts: (element-type StrataFact): what to show
  * @first: the first of them that is shown
  *

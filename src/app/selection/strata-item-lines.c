@@ -13,6 +13,8 @@
 
 /**
  * strata_item_lines_find:
+ * @trace: a trace
+ * @item: an item of it
  *
  * Returns: the lines that the item was made of; nowhere if lines were not kept
  */
@@ -97,6 +99,8 @@ append_place (GtkGrid *grid,
 
 /**
  * strata_item_lines_new_view:
+ * @trace: a trace
+ * @item: an item of it
  *
  * Returns: (transfer floating) (nullable): the item's lines with their numbers, or %NULL without any
  */

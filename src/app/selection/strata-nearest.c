@@ -11,6 +11,8 @@
 
 /**
  * strata_nearest_find_slice:
+ * @trace: a trace
+ * @thread: index of a thread
  * @time_ns: a moment
  *
  * Looks for the innermost slice of a thread at a moment, or else for the one that

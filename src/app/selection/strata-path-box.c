@@ -227,6 +227,7 @@ on_path_changed (StrataPathBox *self)
 
 /**
  * strata_path_box_set_narrow:
+ * @self: the box
  * @is_narrow: whether there is little width
  *
  * Leaves all but the totals to the sentence where there is little width.

@@ -57,6 +57,7 @@ strata_selection_box_init (StrataSelectionBox *box)
 
 /**
  * strata_selection_box_set_session:
+ * @self: the box
  * @session: (nullable): whose selection to show
  *
  * Shows the selection of a session, now and whenever it changes.

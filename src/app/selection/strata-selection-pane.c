@@ -232,6 +232,7 @@ on_selection_changed (StrataSelectionPane *self)
 
 /**
  * strata_selection_pane_set_session:
+ * @self: the pane
  * @session: (nullable): whose selection to show
  *
  * Shows the selection of a session, now and whenever it changes.
@@ -256,6 +257,7 @@ strata_selection_pane_set_session (StrataSelectionPane *self,
 
 /**
  * strata_selection_pane_set_narrow:
+ * @self: the pane
  * @is_narrow: whether it is higher than wide
  *
  * Places the parts of the pane below or beside each other.
@@ -272,6 +274,7 @@ strata_selection_pane_set_narrow (StrataSelectionPane *self,
 
 /**
  * strata_selection_pane_set_title:
+ * @self: the pane
  * @title: what it is called where there are several
  *
  * Names the pane, above it where it is narrow, and for assistive tools.

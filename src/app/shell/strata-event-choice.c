@@ -29,6 +29,7 @@ change_event (GSimpleAction *action,
 
 /**
  * strata_event_choice_add:
+ * @window: a window
  *
  * Adds the action.
  */
@@ -71,6 +72,7 @@ append_events (GMenu *menu,
 
 /**
  * strata_event_choice_update:
+ * @window: a window
  * @menu: the part of its menu for events
  * @trace: (nullable): what it shows
  *

@@ -461,6 +461,7 @@ strata_tour_start (GtkOverlay *overlay,
 
 /**
  * strata_tour_end:
+ * @self: the tour
  *
  * Takes it away. The keyboard goes back to the timeline.
  */

@@ -231,6 +231,7 @@ strata_trace_page_get_timeline (StrataTracePage *self)
 
 /**
  * strata_trace_page_get_pane_widget:
+ * @self: the page
  * @name: name of a pane, see [func@Strata.panes_get]
  *
  * Returns: (transfer none): the pane, which is made if it has not been shown yet
@@ -260,6 +261,7 @@ on_tick_reveal (GtkWidget *timeline,
 
 /**
  * strata_trace_page_reveal_selection:
+ * @self: the page
  *
  * Scrolls to what is selected, as soon as the timeline has a size to scroll in.
  */
@@ -271,6 +273,7 @@ strata_trace_page_reveal_selection (StrataTracePage *self)
 
 /**
  * strata_trace_page_show_message:
+ * @self: the page
  * @text: a sentence
  *
  * Reports something above the timeline, until it is closed.
@@ -295,6 +298,7 @@ on_message_response (StrataTracePage *self)
 
 /**
  * strata_trace_page_show_pane:
+ * @self: the page
  * @name: name of a pane, see [func@Strata.panes_get]
  *
  * Shows one of the panes, which are below the timeline or beside it.
@@ -312,6 +316,7 @@ strata_trace_page_show_pane (StrataTracePage *self,
 
 /**
  * strata_trace_page_focus_pane:
+ * @self: the page
  * @name: name of a pane, see [func@Strata.panes_get]
  *
  * Shows a pane and moves the keyboard there: to its table or graph, if it has one.
@@ -326,6 +331,7 @@ strata_trace_page_focus_pane (StrataTracePage *self,
 
 /**
  * strata_trace_page_set_pane_share:
+ * @self: the page
  * @share: height of the panes, of that of timeline and panes, 0..1
  *
  * Places the divider between timeline and panes.
@@ -341,6 +347,7 @@ strata_trace_page_set_pane_share (StrataTracePage *self,
 
 /**
  * strata_trace_page_get_pane_share:
+ * @self: the page
  *
  * The share that was set last, until the user moves the divider: the size of the window
  * and rounding do not change it.
@@ -732,6 +739,7 @@ strata_trace_page_show_answer (StrataTracePage *self)
 
 /**
  * strata_trace_page_tell_limits:
+ * @self: the page
  *
  * Reports that the time axis cannot show all of the trace, where that is so: clocks
  * that show nonsense come to more years than it counts.

@@ -187,6 +187,7 @@ strata_view_actions_install (GtkWidgetClass *window_class)
 
 /**
  * strata_view_actions_update:
+ * @window: a window
  * @has_trace: whether it shows one
  *
  * Only what would do something may be activated.
@@ -223,6 +224,7 @@ strata_view_actions_update (StrataWindow *window,
 
 /**
  * strata_view_actions_set_accels:
+ * @app: the application
  *
  * Sets the keys that show the panes.
  */

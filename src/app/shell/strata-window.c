@@ -376,6 +376,7 @@ stop_loading (StrataWindow *self)
 
 /**
  * strata_window_open:
+ * @self: a window
  * @file: a trace
  *
  * Loads a file into this window when it is empty, else into a new one, and
@@ -390,6 +391,7 @@ strata_window_open (StrataWindow *self,
 
 /**
  * strata_window_open_at:
+ * @self: a window
  * @file: a trace
  * @request: (nullable): what to show of it, see strata_open_request_new()
  *
@@ -495,6 +497,7 @@ strata_window_load_files (StrataWindow *self,
 
 /**
  * strata_window_get_files:
+ * @self: a window
  *
  * Returns: (transfer none) (nullable) (element-type StrataLoadInput): the files of its trace, unless others are being loaded
  */
@@ -560,6 +563,7 @@ activate_cancel (StrataWindow *self)
 
 /**
  * strata_window_get_page:
+ * @self: a window
  *
  * Returns: (transfer none): "start", "loading", "failed" or "trace"
  */
@@ -571,6 +575,7 @@ strata_window_get_page (StrataWindow *self)
 
 /**
  * strata_window_get_trace_page:
+ * @self: a window
  *
  * Returns: (transfer none) (nullable): the page of its trace
  */

@@ -29,6 +29,7 @@ G_DEFINE_FINAL_TYPE (StrataBarCell, strata_bar_cell, GTK_TYPE_WIDGET)
 
 /**
  * strata_bar_cell_show:
+ * @self: a cell
  * @text: what to show
  * @share: how wide the bar is, from 0 to 1
  *

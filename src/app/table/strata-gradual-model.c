@@ -619,6 +619,7 @@ strata_gradual_model_hold (GtkColumnView *view)
 
 /**
  * strata_gradual_model_show:
+ * @view: a view
  * @model: (nullable): what it is to show
  *
  * Shows the first rows of @model at once and the others within the next frames.

@@ -23,6 +23,7 @@ leave_column (gconstpointer a,
 
 /**
  * strata_header_sort_new_sorter:
+ * @column: number of a column
  *
  * Returns: (transfer full): the sorter of that column, for [func@Strata.header_sort_new]
  */
@@ -121,6 +122,7 @@ strata_header_sort_free (StrataHeaderSort *self)
 /**
  * strata_header_sort_show:
  * @self: the order of a view
+ * @column: number of one of its columns
  * @is_descending: whether the largest comes first
  *
  * Shows in the header how the rows are sorted already.
@@ -141,6 +143,7 @@ strata_header_sort_show (StrataHeaderSort *self,
 /**
  * strata_header_sort_by:
  * @self: the order of a view
+ * @column: number of one of its columns
  * @is_descending: whether the largest comes first
  *
  * Sorts the view, and shows the order in its header.

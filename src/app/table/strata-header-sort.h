@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 /**
  * StrataHeaderSorted:
  * @user_data: as given
+ * @column: number of the column
  * @is_descending: whether the largest comes first
  *
  * Called with what a view is to be sorted from now on.

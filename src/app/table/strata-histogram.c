@@ -287,6 +287,7 @@ on_query_tooltip (StrataHistogramView *self,
 
 /**
  * strata_histogram_set:
+ * @self: the view
  * @histogram: what to show
  * @unit: (nullable): what lengths count; %NULL for ns
  *
@@ -307,6 +308,8 @@ strata_histogram_set (StrataHistogramView *self,
 
 /**
  * strata_histogram_mark:
+ * @self: the view
+ * @duration_ns: a duration
  *
  * Marks the bar to which a duration belongs.
  */
@@ -328,6 +331,7 @@ strata_histogram_mark (StrataHistogramView *self,
 
 /**
  * strata_histogram_get_range:
+ * @self: the view
  * @slice: what "bin-chosen" passed
  * @begin_ns: (out): shortest duration of its bar
  * @end_ns: (out): the first that is too long for it

@@ -89,6 +89,7 @@ on_key (GtkWidget *widget,
 
 /**
  * strata_list_menu_append_timeline:
+ * @menu: a menu
  *
  * Adds what can be done with the selection of the timeline, as the menus of tables have it.
  */
@@ -212,7 +213,9 @@ add_shortcut (GtkEventController *keys,
 /**
  * strata_list_menu_attach:
  * @owner: the pane, which each act is given along
+ * @list: a list in it
  * @entries: (array length=n_entries): the commands of its rows; static
+ * @n_entries: how many
  *
  * Gives the rows of a list a menu and keys. Texts that are edited in a row keep their own.
  */

@@ -51,6 +51,7 @@ get_n_chars (const StrataTableColumn *column)
 
 /**
  * strata_row_column_new_cell:
+ * @column: a column
  *
  * Returns: (transfer floating): an empty cell for it, a #GtkInscription
  */
@@ -137,6 +138,7 @@ on_bind (GtkSignalListItemFactory *factory,
 /**
  * strata_row_column_append:
  * @view: a table
+ * @column: what the column is
  * @factory: (transfer full): makes and fills its cells
  *
  * Appends a column to a table, with its title, alignment and width.
@@ -165,6 +167,7 @@ strata_row_column_append (GtkColumnView *view,
 /**
  * strata_row_column_append_sorted:
  * @view: a table
+ * @column: what the column is
  * @factory: (transfer full): makes and fills its cells
  *
  * Appends a column whose title sorts the table: its place is the number that a
@@ -183,6 +186,7 @@ strata_row_column_append_sorted (GtkColumnView *view,
 /**
  * strata_row_column_add:
  * @view: a table whose items are those of a #StrataRowList
+ * @klass: what its rows are
  * @is_sorted: whether titles sort the table, by a #StrataHeaderSort
  *
  * Appends all columns that such rows show.

@@ -127,8 +127,10 @@ strata_row_list_new (void)
 
 /**
  * strata_row_list_set:
+ * @self: the list
  * @rows: (nullable): the rows
  * @listed: (transfer full) (nullable) (array length=n_listed): numbers of those to list, in their order
+ * @n_listed: how many
  *
  * Lists other rows, or the same in another order.
  */
@@ -152,6 +154,7 @@ strata_row_list_set (StrataRowList *self,
 
 /**
  * strata_row_list_new_all:
+ * @rows: rows
  *
  * Returns: (transfer full): a list of all of them, in the order of their numbers
  */
@@ -171,6 +174,7 @@ strata_row_list_new_all (StrataRows *rows)
 
 /**
  * strata_row_list_get_rows:
+ * @self: a list
  *
  * Returns: (transfer none) (nullable): whose rows it lists
  */
@@ -182,6 +186,7 @@ strata_row_list_get_rows (StrataRowList *self)
 
 /**
  * strata_row_list_get:
+ * @self: the list
  * @n_listed: (out): how many
  *
  * Returns: (transfer none) (array length=n_listed): the numbers of the rows that are listed

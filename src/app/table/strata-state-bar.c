@@ -69,6 +69,7 @@ strata_state_bar_snapshot (GtkWidget *widget,
 
 /**
  * strata_state_bar_set:
+ * @self: the bar
  * @states_ns: the time in each state
  *
  * Shows other shares.

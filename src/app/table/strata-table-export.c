@@ -52,6 +52,7 @@ describe_rows (guint64 n_rows)
  * @from: a widget of the pane; errors are shown by its action "trace.tell"
  * @rows: (transfer full): what to write
  * @file: where to write; replaced when all is written
+ * @style: how to write
  * @exported: (nullable) (scope async): what to call in the end
  * @user_data: for @exported
  *

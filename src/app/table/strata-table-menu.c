@@ -343,6 +343,7 @@ free_weak_ref (gpointer data)
 
 /**
  * strata_table_menu_set_source:
+ * @self: the button
  * @source: takes pictures of the table
  * @user_data: for @source; must live as long as the button, as its parent does
  *
@@ -359,6 +360,7 @@ strata_table_menu_set_source (StrataTableMenu *self,
 
 /**
  * strata_table_menu_add_context:
+ * @self: the button
  * @view: the table, in the same pane
  *
  * Gives the table a menu at the pointer, and by the menu key, with what the button has,
@@ -376,6 +378,7 @@ strata_table_menu_add_context (StrataTableMenu *self,
 
 /**
  * strata_table_menu_add_keys:
+ * @self: the button
  * @view: the table, in the same pane
  *
  * Lets Ctrl+C copy the selected rows while the table has the focus, and Tab leave it.

@@ -323,10 +323,12 @@ find_selected (StrataTableView *self,
 
 /**
  * strata_table_view_set_rows:
+ * @self: the table
  * @rows: (nullable): what to show, of the class of the table or one with the
  * same columns
  * @listed: (array length=n_listed) (nullable): which rows to list, in the order
  * that equal ones are to have; %NULL for all
+ * @n_listed: how many
  *
  * Shows rows. The selected row stays selected if the class knows it again; no
  * signal says otherwise.
@@ -358,6 +360,7 @@ strata_table_view_set_rows (StrataTableView *self,
 
 /**
  * strata_table_view_get_rows:
+ * @self: the table
  *
  * Returns: (transfer none) (nullable): what it shows
  */
@@ -369,6 +372,7 @@ strata_table_view_get_rows (StrataTableView *self)
 
 /**
  * strata_table_view_set_is_long:
+ * @self: the table
  * @is_long: whether it may have very many rows, whose cells can be got in any thread
  *
  * Lets rows be sorted in a worker.
@@ -382,6 +386,7 @@ strata_table_view_set_is_long (StrataTableView *self,
 
 /**
  * strata_table_view_set_filter:
+ * @self: the table
  * @text: (nullable): what a wide column of a row has to contain
  */
 void
@@ -409,6 +414,7 @@ strata_table_view_get_n_listed (StrataTableView *self)
 
 /**
  * strata_table_view_get_row:
+ * @self: the table
  * @position: a place in the list
  *
  * Returns: the number of the row there, or %STRATA_TABLE_VIEW_NO_ROW
@@ -425,6 +431,7 @@ strata_table_view_get_row (StrataTableView *self,
 
 /**
  * strata_table_view_get_selected:
+ * @self: the table
  *
  * Returns: the number of the selected row, or %STRATA_TABLE_VIEW_NO_ROW
  */
@@ -466,6 +473,7 @@ schedule_scroll (StrataTableView *self)
 
 /**
  * strata_table_view_select:
+ * @self: the table
  * @row: number of a row, or %STRATA_TABLE_VIEW_NO_ROW
  *
  * Selects a row, if it is listed, and scrolls to it; no signal says so.
@@ -482,6 +490,8 @@ strata_table_view_select (StrataTableView *self,
 
 /**
  * strata_table_view_choose:
+ * @self: the table
+ * @row: number of a row
  *
  * Selects a row, as the user does with a click.
  */
@@ -495,6 +505,7 @@ strata_table_view_choose (StrataTableView *self,
 
 /**
  * strata_table_view_dup_cell:
+ * @self: the table
  * @position: a place in the list
  * @column: a column of its class
  *
@@ -531,6 +542,7 @@ on_bind_cell (GtkSignalListItemFactory *factory,
 
 /**
  * strata_table_view_set_cells:
+ * @self: the table
  * @column: a column of its class that is shown
  * @cells: how its cells look; static
  *
@@ -551,6 +563,7 @@ strata_table_view_set_cells (StrataTableView *self,
 
 /**
  * strata_table_view_get_accessible:
+ * @self: the table
  *
  * Returns: (transfer none): what is read out of it, to describe it
  */
@@ -562,6 +575,7 @@ strata_table_view_get_accessible (StrataTableView *self)
 
 /**
  * strata_table_view_take_rows:
+ * @self: the table
  * @is_selection: whether only the selected row is wanted
  *
  * Returns: (transfer full) (nullable): its rows in their order; see
@@ -584,6 +598,7 @@ strata_table_view_take_rows (StrataTableView *self,
 
 /**
  * strata_table_view_new_menu:
+ * @self: the table
  *
  * Returns: (transfer floating): a button that copies and exports it, which must
  * not outlive it
@@ -612,6 +627,7 @@ make_header (StrataTableView *self)
 
 /**
  * strata_table_view_add_header:
+ * @self: the table
  * @widget: (nullable): what to put above the rows, behind what is there
  * already; %NULL for the menu alone
  *
@@ -629,6 +645,7 @@ strata_table_view_add_header (StrataTableView *self,
 
 /**
  * strata_table_view_set_empty:
+ * @self: the table
  * @text: what to say when there are no rows
  */
 void

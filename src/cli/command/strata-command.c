@@ -28,6 +28,7 @@ print_line (const char *text)
 
 /**
  * strata_command_fail_usage:
+ * @self: the command
  * @format: what is wrong, as of printf
  * @...: its arguments
  *
@@ -97,6 +98,7 @@ strata_command_would_overwrite (const char *input,
 
 /**
  * strata_command_fail_overwriting:
+ * @self: the command
  * @output: path of a file that is its input, too
  *
  * Says so on the standard error.
@@ -259,6 +261,7 @@ strata_command_print_options (const GOptionEntry *entries)
 
 /**
  * strata_command_get_arguments:
+ * @self: the command
  *
  * Returns: (transfer none): what follows its options, in the language of the user
  */
@@ -270,6 +273,7 @@ strata_command_get_arguments (const StrataCommand *self)
 
 /**
  * strata_command_check_count:
+ * @self: the command
  * @rest: (array zero-terminated=1): its arguments without options
  * @n_arguments: how many it takes
  *
@@ -308,6 +312,8 @@ strata_option_values_clear (StrataOptionValues *self)
 
 /**
  * strata_command_parse:
+ * @self: the command
+ * @entries: its options
  * @n_arguments: how many arguments it takes beside them, or %STRATA_ANY_ARGUMENTS
  * @arguments: the command's name and what follows it
  * @rest: (out) (transfer full): the arguments without options and without the name
@@ -400,6 +406,7 @@ strata_command_choose (const char *text,
 
 /**
  * strata_command_get_style:
+ * @self: the command
  * @options: what was asked for
  * @style: (out): how to write
  *

@@ -11,6 +11,7 @@
 
 /**
  * strata_finding_write:
+ * @output: where to write
  * @frames: the frames of a trace
  *
  * Writes the sentence that the window shows when it opens the same file, with the

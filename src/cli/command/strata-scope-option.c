@@ -134,6 +134,7 @@ find (GArray *candidates,
 
 /**
  * strata_scope_find_process:
+ * @trace: a trace
  * @text: an id or a name
  * @process: (out): index of the process
  * @error: where to put why none was found
@@ -153,6 +154,7 @@ strata_scope_find_process (StrataTrace *trace,
 
 /**
  * strata_scope_find_thread:
+ * @trace: a trace
  * @process: index of the process that it is of, or %STRATA_NONE
  * @text: an id or a name
  * @thread: (out): index of the thread
@@ -174,6 +176,7 @@ strata_scope_find_thread (StrataTrace *trace,
 
 /**
  * strata_scope_find_slice:
+ * @trace: a trace
  * @text: the name of a slice, or a part of it; see [func@Strata.named_slice_find]
  * @thread: index of the thread to look at, or %STRATA_NONE for all
  * @span: it has to touch this

@@ -33,6 +33,7 @@ strata_scope_options_clear (StrataScopeOptions *self)
 
 /**
  * strata_scope_options_check:
+ * @self: options
  * @command: the command that has them
  * @by: (out): what belongs together
  *
@@ -180,6 +181,7 @@ choose_scope (StrataScopeOptions *self,
 
 /**
  * strata_scope_options_load:
+ * @self: what was typed
  * @command: what it was typed for
  * @file: the file to load
  * @input: how
@@ -211,6 +213,7 @@ strata_scope_options_load (StrataScopeOptions *self,
 
 /**
  * strata_scope_note_unknown_cpu:
+ * @file: the file
  * @trace: what it holds
  *
  * Says on the standard error that sums of CPU time are not those of all calls of @trace.
@@ -234,6 +237,7 @@ strata_scope_note_unknown_cpu (const char *file,
 
 /**
  * strata_scope_note_unmatched_ends:
+ * @file: the file
  * @trace: what it holds
  *
  * Says on the standard error what is in no profile of @trace: times of calls that

@@ -116,8 +116,10 @@ strata_trace_output_note_ids (StrataTrace *trace,
 
 /**
  * strata_trace_output_write:
+ * @trace: a trace
  * @clip: the part of it to write; JSON has to be of all
  * @path: the file to write, or “-” for standard output
+ * @error: return location for an error
  *
  * Writes a trace as Perfetto trace or JSON of Chrome if the file is called like one, else
  * as text of atrace.

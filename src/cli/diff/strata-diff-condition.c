@@ -329,6 +329,7 @@ strata_diff_condition_clear (StrataDiffCondition *self)
 
 /**
  * strata_diff_condition_get_latency:
+ * @self: a condition
  * @names: (out caller-allocates): the names, to be freed, of "latency(FROM -> TO)"
  *
  * Returns: %FALSE when it is about something else
@@ -605,6 +606,7 @@ check_figure (const StrataDiffCondition *self,
 
 /**
  * strata_diff_condition_check:
+ * @self: a condition
  * @subject: a comparison, with frames and counters where a condition is about them
  * @reasons: where to add a line for each name of which it holds
  * @error: where to put why it cannot be evaluated, such as that the name is missing

@@ -99,6 +99,7 @@ write_rows (StrataJson *json,
 
 /**
  * strata_diff_document_write:
+ * @output: where to write
  * @diff: a comparison
  * @by: what its rows are about
  * @files: the names of the captures

@@ -80,6 +80,7 @@ get_time_ns (const StrataFrameSummary *summary,
  * strata_diff_figure_find_frame:
  * @frames: (element-type StrataDiffFrames): the frames of both
  * @app: the name of an app; empty for the one with the most frames
+ * @metric: what of them
  * @times_ns: (out caller-allocates): the figure of each side; NaN where no frame ended
  *
  * Returns: %FALSE when there are no frames of it
@@ -102,6 +103,7 @@ strata_diff_figure_find_frame (GArray *frames,
  * strata_diff_figure_find_counter:
  * @counters: (element-type StrataDiffCounter): the counters of both
  * @name: the name of one, numbers in it aside
+ * @metric: what of it
  * @values: (out caller-allocates): the figure of each side; NaN where it has no value
  *
  * Returns: %FALSE when there is no such counter

@@ -197,6 +197,7 @@ check_start (const StrataDiffCondition *self,
 
 /**
  * strata_sets_condition_check:
+ * @self: a condition
  * @diff: a comparison of sets
  * @options: what it was asked for
  * @reasons: a line is added for each row of which it is true

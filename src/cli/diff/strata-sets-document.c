@@ -131,6 +131,7 @@ write_late (StrataJson *json,
 
 /**
  * strata_sets_document_write:
+ * @output: where to write
  * @diff: a comparison
  *
  * Writes all that is known: the runs, those that are left out with the reason, and each row with the

@@ -198,6 +198,7 @@ dup_text_path (const char *path,
  * @graph: what strata_dmtrace_dup_graph() returned
  * @path: the picture to write, a PNG
  * @keeps_text: whether to keep @graph beside it
+ * @error: return location for an error
  *
  * Draws a graph by Graphviz. What Graphviz itself does not like it says on stderr.
  *

@@ -13,6 +13,7 @@
 
 /**
  * strata_dmtrace_page_fixed:
+ * @self: the page
  * @name: file name of a text that is the same in every report
  *
  * Writes a text as it is.
@@ -53,6 +54,7 @@ write_spaces (StrataDmtracePage *self,
 
 /**
  * strata_dmtrace_page_cell:
+ * @self: the page
  * @width: how wide it is at least; negative for text at the left
  * @text: what to write
  *
@@ -72,6 +74,7 @@ strata_dmtrace_page_cell (StrataDmtracePage *self,
 
 /**
  * strata_dmtrace_page_number:
+ * @self: the page
  * @width: as of strata_dmtrace_page_cell()
  * @number: what to write
  */
@@ -88,6 +91,7 @@ strata_dmtrace_page_number (StrataDmtracePage *self,
 
 /**
  * strata_dmtrace_page_percent:
+ * @self: the page
  * @width: as of strata_dmtrace_page_cell()
  * @n_decimals: 1 or 2
  * @part: a time
@@ -111,6 +115,7 @@ strata_dmtrace_page_percent (StrataDmtracePage *self,
 
 /**
  * strata_dmtrace_page_calls:
+ * @self: the page
  * @width: of either number
  * @n: calls
  * @separator: what is between
@@ -132,6 +137,7 @@ strata_dmtrace_page_calls (StrataDmtracePage *self,
 
 /**
  * strata_dmtrace_page_index:
+ * @self: the page
  * @width: as of strata_dmtrace_page_cell()
  * @index: rank of a method
  *
@@ -154,6 +160,7 @@ strata_dmtrace_page_index (StrataDmtracePage *self,
 
 /**
  * strata_dmtrace_page_escaped:
+ * @self: the page
  * @text: what to write
  *
  * Writes text so that it is no markup, whatever the page is.
@@ -193,6 +200,8 @@ write_text (StrataDmtracePage *self,
 
 /**
  * strata_dmtrace_page_method:
+ * @self: the page
+ * @method: a method
  *
  * Writes class, name and signature, or those that are not %NULL.
  */

@@ -116,6 +116,7 @@ write_record (StrataOutput *output,
 
 /**
  * strata_dmtrace_write_records:
+ * @output: where to write
  * @log: a method trace
  *
  * Lists threads and records in the order of the file, with the time of its first clock.

@@ -10,6 +10,9 @@
 
 /**
  * strata_list_chains:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
  *
  * Lists the slices of all call chains, each chain as a tree.
  */
@@ -23,6 +26,9 @@ strata_list_chains (StrataTrace *trace,
 
 /**
  * strata_list_chain:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
  * @chain: index of a chain, or %STRATA_NONE for all
  *
  * Lists the slices of one call chain as a tree.

@@ -66,6 +66,9 @@ add_instant (StrataTable *table,
 
 /**
  * strata_list_instants:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
  * @where: (nullable): which of them; %NULL for all
  *
  * Lists the instants by time.
@@ -103,6 +106,9 @@ map_samples (StrataTrace *trace)
 
 /**
  * strata_list_counters:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
  * @where: (nullable): which of them; %NULL for all. One that does not ask for values finds counters, with all of their samples
  *
  * Lists the samples of counters by time.
@@ -169,6 +175,9 @@ add_run (StrataTable *table,
 
 /**
  * strata_list_cpu:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
  * @where: (nullable): which of it; %NULL for all
  *
  * Lists what ran on each CPU.

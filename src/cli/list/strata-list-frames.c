@@ -10,6 +10,9 @@
 
 /**
  * strata_list_frames:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
  *
  * Lists the frames, one process after the other.
  */

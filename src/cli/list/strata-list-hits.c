@@ -11,6 +11,9 @@
 
 /**
  * strata_list_hits:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
  * @where: (nullable): what to search for; %NULL for all slices
  *
  * Lists what a search finds by time: slices of all kinds, instants, and counters or samples.

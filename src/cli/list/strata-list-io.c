@@ -63,6 +63,9 @@ add_wait (StrataTable *table,
 
 /**
  * strata_list_io:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
  *
  * Lists the requests to block devices that threads slept for, one thread after
  * the other, with the call that asked for the file where the trace has it.

@@ -55,6 +55,9 @@ add_line (StrataTable *table,
 
 /**
  * strata_list_log:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
  * @where: (nullable): which of the lines; %NULL for all
  *
  * Lists the lines of the log by time.

@@ -27,6 +27,9 @@ static const StrataTableColumn name_columns[] = {
 
 /**
  * strata_list_losses:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
  *
  * Lists where events of a CPU are missing, and how many.
  */
@@ -56,6 +59,9 @@ strata_list_losses (StrataTrace *trace,
 
 /**
  * strata_list_names:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
  *
  * Lists the names that threads had which were renamed, and since when.
  */

@@ -47,6 +47,9 @@ add_method (StrataTable *table,
 
 /**
  * strata_list_methods:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
  *
  * Lists the methods that were called. In a trace that declares no methods those
  * are the slices that are named like one.
@@ -108,6 +111,9 @@ add_diagnostic (StrataTable *table,
 
 /**
  * strata_list_diagnostics:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
  *
  * Lists the warnings about the file.
  */

@@ -20,6 +20,7 @@ STRATA_ORDER_BY_TWO (compare_entries, Entry, time_ns, index)
  * strata_list_sort_by_time:
  * @time_ns: a column of times
  * @begin: first index to look at
+ * @end: one past the last
  *
  * Returns: (transfer full) (array): the indices, earliest first, and in their own order where times are equal
  */

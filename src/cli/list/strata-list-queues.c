@@ -10,6 +10,9 @@
 
 /**
  * strata_list_queues:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
  *
  * Lists the tasks that waited in the queues of a handler when a freeze was logged, by priority and by time.
  */

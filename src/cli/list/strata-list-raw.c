@@ -42,6 +42,8 @@ list_files (Listing *self)
 /**
  * strata_list_raw:
  * @trace: a trace with its lines
+ * @output: where to write
+ * @style: how to write
  * @filter: which events
  *
  * Lists the events of the text as they appear in it; of several files, by time.

@@ -101,6 +101,9 @@ list_range (StrataTrace *trace,
 
 /**
  * strata_list_slices:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
  * @where: (nullable): which of them; %NULL for all
  *
  * Lists the calls by time.
@@ -121,6 +124,9 @@ strata_list_slices (StrataTrace *trace,
 
 /**
  * strata_list_async:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
  * @where: (nullable): which of them; %NULL for all
  *
  * Lists the asynchronous slices by time.
@@ -140,6 +146,9 @@ strata_list_async (StrataTrace *trace,
 
 /**
  * strata_list_kernel:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
  * @where: (nullable): which of them; %NULL for all
  *
  * Lists by time what the kernel does on CPUs and for threads: interrupts, idle

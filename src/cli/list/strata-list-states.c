@@ -30,6 +30,9 @@ is_from_interrupt (const StrataStates *states,
 
 /**
  * strata_list_states:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
  *
  * Lists the states of the threads, one thread after the other.
  */
@@ -74,6 +77,9 @@ add_wakeup (StrataTable *table,
 
 /**
  * strata_list_wakeups:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
  *
  * Lists the wake-ups that ended a sleep, one thread after the other.
  */

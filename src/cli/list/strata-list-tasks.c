@@ -11,6 +11,9 @@
 
 /**
  * strata_list_long_tasks:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
  * @limits: what may take how long
  *
  * Lists the tasks that took too long, with the main reason.
@@ -29,6 +32,9 @@ strata_list_long_tasks (StrataTrace *trace,
 
 /**
  * strata_list_tasks:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
  *
  * Lists the tasks that took longer than HiCollie allows.
  */
@@ -44,6 +50,9 @@ strata_list_tasks (StrataTrace *trace,
 
 /**
  * strata_list_phases:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
  *
  * Lists how long inputs took to their pictures, and apps to start.
  */

@@ -80,6 +80,14 @@ add_thread (StrataTable *table,
   strata_trace_cells_add_machine (table, trace, thread->device);
 }
 
+/**
+ * strata_list_threads:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
+ *
+ * Lists the threads.
+ */
 void
 strata_list_threads (StrataTrace *trace,
                      StrataOutput *output,
@@ -128,6 +136,14 @@ sum_processes (StrataTrace *trace)
   return sums;
 }
 
+/**
+ * strata_list_processes:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
+ *
+ * Lists the processes.
+ */
 void
 strata_list_processes (StrataTrace *trace,
                        StrataOutput *output,

@@ -90,6 +90,7 @@ strata_metric_limit_clear (StrataMetricLimit *self)
 
 /**
  * strata_metric_limit_is_true:
+ * @self: a condition
  * @figure: the metric that it is about
  *
  * Returns: whether it is true

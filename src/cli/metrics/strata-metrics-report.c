@@ -112,7 +112,9 @@ write_value (StrataTable *table,
 
 /**
  * strata_metrics_report_write:
+ * @output: where to write
  * @files: (element-type StrataMetricsOfFile): captures
+ * @style: how
  *
  * Writes a row for each metric of each capture.
  */
@@ -261,6 +263,7 @@ write_suite (StrataOutput *output,
 
 /**
  * strata_metrics_report_write_junit:
+ * @output: where to write
  * @files: (element-type StrataMetricsOfFile): captures
  *
  * Writes a test suite for each capture, with a test for each metric: it fails where a condition on it is

@@ -29,6 +29,8 @@ struct _StrataQueryPrinter
 
 /**
  * strata_query_printer_new:
+ * @output: where to write
+ * @style: how to write
  *
  * Returns: (transfer full): what prints results
  */

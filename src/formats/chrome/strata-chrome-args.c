@@ -26,6 +26,7 @@
 /**
  * strata_chrome_skip_open:
  * @json: behind the begin of an object or an array
+ * @error: return location for an error
  *
  * Reads over the rest of it.
  *
@@ -285,7 +286,9 @@ read_members (StrataChromeEvent *self,
 
 /**
  * strata_chrome_event_read_args:
+ * @self: an event
  * @json: behind the key of the arguments
+ * @error: return location for an error
  *
  * Reads the arguments of an event.
  *
@@ -312,6 +315,8 @@ strata_chrome_event_read_args (StrataChromeEvent *self,
 
 /**
  * strata_chrome_event_add_arg:
+ * @self: an event
+ * @key: a key
  * @text: a value
  *
  * Adds an argument.

@@ -379,7 +379,9 @@ reset (StrataChromeEvent *self)
 
 /**
  * strata_chrome_event_read:
+ * @self: an event
  * @json: in the object of the event
+ * @error: return location for an error
  *
  * Reads an event up to the end of its object.
  *

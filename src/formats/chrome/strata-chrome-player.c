@@ -418,6 +418,8 @@ leave_out (StrataChromePlayer *self,
 
 /**
  * strata_chrome_player_take:
+ * @self: the player
+ * @event: an event
  *
  * Takes an event.
  */

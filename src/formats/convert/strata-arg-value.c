@@ -172,6 +172,7 @@ strata_arg_value_is_number (const StrataArg *arg)
 /**
  * strata_arg_value_is_word:
  * @arg: an argument
+ * @word: a word
  *
  * Returns: whether that is its value, without quotes
  */

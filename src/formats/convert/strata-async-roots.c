@@ -39,6 +39,7 @@ find_track_roots (StrataTrace *trace,
 
 /**
  * strata_async_find_roots:
+ * @trace: a trace
  *
  * Returns: (transfer full): by asynchronous slice of programs, the one that it can be written with
  */

@@ -361,6 +361,7 @@ compare_events (gconstpointer a,
 
 /**
  * strata_atrace_find_reuse:
+ * @trace: a trace
  *
  * Returns: (transfer full): by thread, whether its id was that of another thread of its device, too: #StrataAtraceReuse
  */
@@ -393,6 +394,7 @@ strata_atrace_find_reuse (StrataTrace *trace)
 
 /**
  * strata_atrace_find_reused_processes:
+ * @trace: a trace
  *
  * Returns: (transfer full): by process, whether the id of its main thread was that of another one, too
  */
@@ -415,6 +417,7 @@ strata_atrace_find_reused_processes (StrataTrace *trace)
 
 /**
  * strata_atrace_get_later_name:
+ * @trace: a trace
  * @index: of a name of a thread
  *
  * Returns: string id of what the thread is called in the events that come after this name: other events than
@@ -433,6 +436,7 @@ strata_atrace_get_later_name (StrataTrace *trace,
 
 /**
  * strata_atrace_list_first_names:
+ * @trace: a trace
  * @clip: the part of it that matters
  *
  * Returns: (transfer full): by thread, string id of its name before it is renamed in @clip
@@ -522,6 +526,7 @@ push_losses (List *self)
 
 /**
  * strata_atrace_list_events:
+ * @trace: a trace
  * @clip: the part of it that matters
  * @n_events: (out): length of the result
  *

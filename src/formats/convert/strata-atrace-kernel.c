@@ -31,6 +31,8 @@ get_thread (StrataTrace *trace,
 
 /**
  * strata_atrace_kernel_get_id:
+ * @trace: the trace
+ * @track: its track
  * @slice: a slice of the kernel
  *
  * What has no number of its own was numbered by its name, in the order in which names were read. That of a piece of work
@@ -57,6 +59,7 @@ strata_atrace_kernel_get_id (StrataTrace *trace,
 
 /**
  * strata_atrace_kernel_get:
+ * @trace: the trace
  * @event: the begin or the end of a slice of the kernel
  *
  * Returns: what is written of it

@@ -146,6 +146,7 @@ append_fields (GString *out,
 /**
  * strata_atrace_append_begin:
  * @out: what to append to
+ * @trace: the trace
  * @pid: the process, or -1
  * @slice: index of a call
  *
@@ -187,6 +188,7 @@ strata_atrace_append_begin (GString *out,
 /**
  * strata_atrace_append_end:
  * @out: what to append to
+ * @trace: the trace
  * @pid: the process, or -1
  * @slice: index of a call
  *
@@ -259,6 +261,7 @@ append_named (GString *out,
 /**
  * strata_atrace_append_async:
  * @out: what to append to
+ * @trace: the trace
  * @track: its lane
  * @pid: the process, or -1
  * @slice: index of an asynchronous slice
@@ -300,7 +303,10 @@ strata_atrace_append_async (GString *out,
 /**
  * strata_atrace_append_sample:
  * @out: what to append to
+ * @trace: the trace
+ * @counter: a counter
  * @pid: its process, or -1
+ * @sample: index of a sample
  *
  * Appends the payload with which a counter gets a value. That of a CPU has the CPU in its name, so that those of
  * several CPUs stay apart. Samples keep no level;
@@ -329,7 +335,9 @@ strata_atrace_append_sample (GString *out,
 /**
  * strata_atrace_append_instant:
  * @out: what to append to
+ * @trace: the trace
  * @pid: its process, or -1
+ * @instant: index of an instant
  *
  * Appends the payload of an instant.
  */
@@ -371,6 +379,7 @@ is_in_name (StrataTrace *trace,
 
 /**
  * strata_atrace_find_call_rest:
+ * @trace: a trace
  * @slice: index of a call
  *
  * Returns: what the payload with which it begins has no place for
@@ -394,6 +403,7 @@ strata_atrace_find_call_rest (StrataTrace *trace,
 
 /**
  * strata_atrace_find_async_rest:
+ * @trace: a trace
  * @slice: index of an asynchronous slice
  *
  * Returns: what the payload with which it starts has no place for
@@ -419,6 +429,8 @@ strata_atrace_find_async_rest (StrataTrace *trace,
 
 /**
  * strata_atrace_find_instant_rest:
+ * @trace: a trace
+ * @instant: index of an instant
  *
  * Returns: what its payload has no place for
  */
@@ -435,6 +447,7 @@ strata_atrace_find_instant_rest (StrataTrace *trace,
 /**
  * strata_atrace_append_rest:
  * @out: what to append to
+ * @trace: the trace
  * @rest: what a payload has no place for
  *
  * Appends it as the arguments of an event of our own, which comes before the marker and which others skip:
@@ -454,6 +467,9 @@ strata_atrace_append_rest (GString *out,
 
 /**
  * strata_atrace_find_kernel_event:
+ * @trace: a trace
+ * @counter: one of its counters
+ * @value: a value of it
  * @args: (out) (transfer full): the arguments of the event
  *
  * Finds the event of the kernel that a counter was made of, see strata-kernel-parse.c.
@@ -500,6 +516,7 @@ strata_atrace_find_kernel_event (StrataTrace *trace,
 
 /**
  * strata_atrace_find_method_pid:
+ * @trace: a trace
  *
  * All threads of a method trace are of one process. Where it does not say which,
  * the smallest thread id is as good as any, and what reads the result wants one.

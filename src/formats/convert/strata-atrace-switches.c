@@ -79,6 +79,8 @@ strata_atrace_switches_free (StrataAtraceSwitches *self)
 
 /**
  * strata_atrace_switches_get_cpu:
+ * @self: the switches
+ * @thread: index of a thread
  *
  * Returns: number of the CPU that it runs on, as far as the switches taken so far show, or %STRATA_NONE
  */
@@ -104,6 +106,7 @@ find_cpu (const StrataAtraceSwitches *self,
 
 /**
  * strata_atrace_switches_get_running:
+ * @self: the switches
  * @number: number of a CPU
  *
  * Returns: the thread that runs there, as far as the switches taken so far show, or %STRATA_NONE
@@ -119,6 +122,7 @@ strata_atrace_switches_get_running (const StrataAtraceSwitches *self,
 
 /**
  * strata_atrace_switches_find_free_cpu:
+ * @trace: a trace
  *
  * Returns: number of a CPU that nothing is known of
  */
@@ -136,6 +140,7 @@ strata_atrace_switches_find_free_cpu (StrataTrace *trace)
 
 /**
  * strata_atrace_switches_get_priority:
+ * @self: the switches
  * @thread: index of a thread, or %STRATA_NONE for the idle task
  *
  * Returns: its priority as far as the switches taken so far show, or %STRATA_ATRACE_NO_PRIORITY
@@ -346,7 +351,9 @@ take_gap (StrataAtraceSwitches *self,
 
 /**
  * strata_atrace_switches_take:
+ * @self: the switches
  * @event: an event; events have to be taken in their order
+ * @end: behind the last event
  * @switches: (out caller-allocates): room for %STRATA_ATRACE_MAX_SWITCHES
  *
  * Finds the switches that an event is.

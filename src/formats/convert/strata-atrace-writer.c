@@ -877,8 +877,11 @@ writer_clear (Writer *self)
 
 /**
  * strata_atrace_write:
+ * @trace: a trace
  * @clip: the part of it to write
  * @stream: where to write; it stays open
+ * @cancellable: (nullable): what cancels writing
+ * @error: return location for an error
  *
  * Writes a trace as the text of atrace, as Perfetto, systrace and this program
  * read it: calls, asynchronous slices, counters and instants as markers, and what

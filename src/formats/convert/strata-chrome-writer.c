@@ -631,7 +631,10 @@ find_relations (Writer *self)
 
 /**
  * strata_chrome_write:
+ * @trace: a trace
  * @stream: where to write; it stays open
+ * @cancellable: (nullable): what cancels writing
+ * @error: return location for an error
  *
  * Writes a trace as JSON of Chrome: calls and asynchronous slices with their arguments, slices of the
  * kernel as asynchronous ones, counters, instants and flows. What the scheduler did is not written. Keys of ours,

@@ -29,6 +29,7 @@ strata_clip_new_all (StrataTrace *trace)
 /**
  * strata_clip_get_start_time_us:
  * @self: a part of a trace
+ * @trace: the trace
  *
  * Returns: the time of day when the part begins, in µs since 1970, or %STRATA_NO_TIME
  */

@@ -136,6 +136,7 @@ make_own (Making *making,
 /**
  * strata_out_ids_init:
  * @self: memory of the caller
+ * @trace: a trace
  * @has_processes: whether the format says with each id of a thread of which process it is
  *
  * Finds an id for each process and thread. Those of one id on one device keep having one.
@@ -171,6 +172,7 @@ strata_out_ids_clear (StrataOutIds *self)
 
 /**
  * strata_out_ids_get_pid:
+ * @self: the ids
  * @process: index of a process, or %STRATA_NONE
  *
  * Returns: its id in the file, or -1
@@ -184,6 +186,7 @@ strata_out_ids_get_pid (const StrataOutIds *self,
 
 /**
  * strata_out_ids_get_tid:
+ * @self: the ids
  * @thread: index of a thread, or %STRATA_NONE for the idle task
  *
  * Returns: its id in the file
@@ -197,6 +200,7 @@ strata_out_ids_get_tid (const StrataOutIds *self,
 
 /**
  * strata_out_ids_count_made:
+ * @trace: a trace
  * @has_processes: the same
  *
  * Returns: how many processes and threads have other ids in a file that knows of one device only

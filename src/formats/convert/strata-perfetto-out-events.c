@@ -258,6 +258,8 @@ put_cpu_time (StrataPerfettoOut *self,
 
 /**
  * strata_perfetto_out_cpu_time:
+ * @self: where packets go
+ * @thread: index of a thread
  * @cpu_ns: what its CPU clock shows
  *
  * Adds to the slice that is written next what the CPU clock of its thread shows.
@@ -273,6 +275,7 @@ strata_perfetto_out_cpu_time (StrataPerfettoOut *self,
 
 /**
  * strata_perfetto_out_flow:
+ * @self: where packets go
  * @number: of a flow
  *
  * Makes the slice that is written next a step of a flow.
@@ -286,6 +289,10 @@ strata_perfetto_out_flow (StrataPerfettoOut *self,
 
 /**
  * strata_perfetto_out_slice:
+ * @self: where packets go
+ * @time_ns: when
+ * @track: number of the track
+ * @slice: index of a slice
  * @is_begin: whether it begins
  *
  * Writes the begin or the end of a slice.
@@ -316,6 +323,10 @@ strata_perfetto_out_slice (StrataPerfettoOut *self,
 
 /**
  * strata_perfetto_out_instant:
+ * @self: where packets go
+ * @time_ns: when
+ * @track: number of the track
+ * @instant: index of an instant
  *
  * Writes an instant.
  */
@@ -337,7 +348,10 @@ strata_perfetto_out_instant (StrataPerfettoOut *self,
 
 /**
  * strata_perfetto_out_sample:
+ * @self: where packets go
+ * @time_ns: when
  * @track: number of the track of a counter
+ * @value: its value
  *
  * Writes a value of a counter.
  */
@@ -354,7 +368,10 @@ strata_perfetto_out_sample (StrataPerfettoOut *self,
 
 /**
  * strata_perfetto_out_real_sample:
+ * @self: where packets go
+ * @time_ns: when
  * @track: number of the track of a counter
+ * @value: its value
  *
  * Writes a value with a fraction.
  */

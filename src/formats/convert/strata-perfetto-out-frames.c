@@ -199,6 +199,9 @@ put_begin (StrataPerfettoOut *self,
 
 /**
  * strata_perfetto_out_frame:
+ * @self: where packets go
+ * @time_ns: when
+ * @track: its track
  * @slice: index of an asynchronous slice
  * @is_begin: whether it begins
  *

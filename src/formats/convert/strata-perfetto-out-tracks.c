@@ -365,6 +365,7 @@ write_instants (StrataPerfettoOut *self)
 
 /**
  * strata_perfetto_out_describe:
+ * @self: where packets go
  * @clip: the part of the trace that is written
  * @reuse: by thread, whether its id is that of others, too
  * @are_reused_processes: the same of processes

@@ -23,6 +23,7 @@
 /**
  * strata_perfetto_out_init:
  * @self: memory of the caller
+ * @trace: a trace
  *
  * Begins without any packet.
  */
@@ -45,6 +46,7 @@ strata_perfetto_out_init (StrataPerfettoOut *self,
 
 /**
  * strata_perfetto_out_clear:
+ * @self: where packets went
  *
  * Frees what it holds.
  */
@@ -70,6 +72,7 @@ strata_perfetto_out_get_uuid (StrataPerfettoOutTrack kind,
 
 /**
  * strata_perfetto_out_get_pid:
+ * @self: where packets go
  * @process: index of a process, or %STRATA_NONE
  *
  * Returns: its number, or -1
@@ -85,6 +88,7 @@ strata_perfetto_out_get_pid (const StrataPerfettoOut *self,
 
 /**
  * strata_perfetto_out_get_tid:
+ * @self: where packets go
  * @thread: index of a thread, or %STRATA_NONE for the idle task
  *
  * Returns: its number
@@ -98,6 +102,8 @@ strata_perfetto_out_get_tid (const StrataPerfettoOut *self,
 
 /**
  * strata_perfetto_out_get_thread_pid:
+ * @self: where packets go
+ * @thread: index of a thread
  *
  * Returns: number of its process; a thread of no known process is taken for its own, since the format
  *   has no tracks for others

@@ -747,8 +747,11 @@ writer_clear (Writer *self)
 
 /**
  * strata_perfetto_write:
+ * @trace: a trace
  * @clip: the part of it to write
  * @stream: where to write; it stays open
+ * @cancellable: (nullable): what cancels writing
+ * @error: return location for an error
  *
  * Writes a trace as Perfetto reads it: calls, asynchronous slices, counters and instants as events on
  * tracks with their arguments, what the kernel does as tracks, and what the scheduler did as events of

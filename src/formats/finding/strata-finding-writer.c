@@ -253,8 +253,11 @@ strata_finding_file_can_hold (GFile *file)
 
 /**
  * strata_finding_file_write:
+ * @self: what to write
  * @stream: where to write; it stays open
  * @progress: reports how much of a capture is written
+ * @cancellable: (nullable): what cancels writing
+ * @error: return location for an error
  *
  * Writes a trace and what was looked at in it, so that opening the file shows it again.
  *

@@ -450,6 +450,7 @@ wait_for_lines (StrataFtraceLexer *self)
 
 /**
  * strata_ftrace_lexer_next:
+ * @self: the lexer
  * @n_lines: (out): how many lines are returned
  * @part: (out): what they are
  *
@@ -477,6 +478,7 @@ strata_ftrace_lexer_next (StrataFtraceLexer *self,
 /**
  * strata_ftrace_lexer_finish:
  * @self: a lexer whose lines have all been used
+ * @error: return location for an error
  *
  * Hands the source back to the caller.
  *

@@ -321,7 +321,9 @@ learn (StrataFtraceLineMemo *self,
 
 /**
  * strata_ftrace_line_memo_parse:
+ * @self: the memo
  * @text: (array length=n_bytes): a line without its end
+ * @n_bytes: its length
  * @line: (out caller-allocates): what it says; undefined if it is no event
  * @known: (out): what of it was met before
  *
@@ -356,6 +358,7 @@ strata_ftrace_line_memo_parse (StrataFtraceLineMemo *self,
 
 /**
  * strata_ftrace_line_memo_has_script:
+ * @self: the memo
  *
  * Asks about a line that ends in a literal "\n\" before it is parsed. Only if the first
  * event or a line before it ends so, all lines of the text do.
@@ -371,6 +374,7 @@ strata_ftrace_line_memo_has_script (StrataFtraceLineMemo *self)
 
 /**
  * strata_ftrace_line_memo_learn_tail:
+ * @self: the memo
  * @end: the end of the line that was parsed last, an event
  * @known: (inout): what was known of it
  *

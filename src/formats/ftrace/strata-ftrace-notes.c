@@ -293,6 +293,7 @@ take_continued (StrataFtraceReader *self,
 
 /**
  * strata_ftrace_reader_end_continued:
+ * @self: the reader
  *
  * Gives the latest marker the lines that go on with its text.
  */
@@ -320,6 +321,7 @@ judge_line (StrataFtraceReader *self,
 
 /**
  * strata_ftrace_reader_take_rest:
+ * @self: the reader
  * @line: a line that does not parse as an event
  *
  * Reads a line of the header, between the events, or of a text with several lines.

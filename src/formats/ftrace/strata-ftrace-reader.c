@@ -54,6 +54,7 @@ strata_ftrace_reader_free (StrataFtraceReader *self)
 
 /**
  * strata_ftrace_reader_begin_text:
+ * @self: a reader
  *
  * Begins a text or a section of one, whose lexer has numbers of its own for what lines share.
  */
@@ -301,7 +302,9 @@ take_again (StrataFtraceReader *self,
 
 /**
  * strata_ftrace_reader_take_lines:
+ * @self: the reader
  * @lines: (array length=n_lines): lines, only to be thrown away afterwards
+ * @n_lines: how many there are
  *
  * Reads lines of any kind.
  */
@@ -320,6 +323,7 @@ strata_ftrace_reader_take_lines (StrataFtraceReader *self,
 
 /**
  * strata_ftrace_reader_take_last_line:
+ * @self: the reader
  * @lexed: what follows the last line end of a text
  *
  * Reads the last line. Kernels end every line, so one without an end may have been cut. It
@@ -346,6 +350,7 @@ strata_ftrace_reader_take_last_line (StrataFtraceReader *self,
 
 /**
  * strata_ftrace_reader_end_text:
+ * @self: the reader
  *
  * Ends what only another event would have ended.
  */

@@ -60,6 +60,7 @@ take_part (StrataFtraceReader *reader,
  * strata_ftrace_read:
  * @source: text, up to its end
  * @reader: what reads its lines
+ * @error: return location for an error
  *
  * Reads a text, or a section of one.
  *
@@ -90,6 +91,7 @@ strata_ftrace_read (StrataSource *source,
 /**
  * strata_ftrace_check:
  * @reader: what has read a file
+ * @error: return location for an error
  *
  * Returns: %FALSE if there was no event in it
  */

@@ -175,6 +175,7 @@ judge_data (const char *p,
 
 /**
  * strata_html_judge_begin:
+ * @p: a '<'
  * @end: where the text ends that is there
  * @is_last: whether no more follows
  * @data: (out): where the section begins
@@ -303,6 +304,7 @@ is_end (const char *tag,
 
 /**
  * strata_html_judge_end:
+ * @p: a '<'
  * @end: where the text ends that is there
  * @is_last: whether no more follows
  * @is_first: whether nothing but blanks comes before it on its line

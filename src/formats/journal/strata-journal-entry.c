@@ -85,7 +85,9 @@ take_text (GString *text,
 
 /**
  * strata_journal_entry_take:
+ * @self: an entry
  * @name: name of a field
+ * @value: its value
  *
  * Takes a field; those that say nothing of the log are left out.
  */

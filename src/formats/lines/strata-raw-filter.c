@@ -72,6 +72,7 @@ strata_raw_filter_unref (StrataRawFilter *self)
 
 /**
  * strata_raw_filter_set_span:
+ * @self: a filter
  * @span: a span of the trace, both ends included
  *
  * Lets only events of @span pass.
@@ -86,6 +87,7 @@ strata_raw_filter_set_span (StrataRawFilter *self,
 
 /**
  * strata_raw_filter_set_kind:
+ * @self: a filter
  * @kind: name of a kind of event
  *
  * Lets only events of a kind pass.
@@ -100,6 +102,7 @@ strata_raw_filter_set_kind (StrataRawFilter *self,
 
 /**
  * strata_raw_filter_set_others:
+ * @self: a filter
  *
  * Lets only events pass of which nothing is made.
  */
@@ -111,6 +114,7 @@ strata_raw_filter_set_others (StrataRawFilter *self)
 
 /**
  * strata_raw_filter_set_tids:
+ * @self: a filter
  * @tids: (array length=n_tids): ids of threads, in any order
  * @n_tids: how many there are; no line passes without any
  *
@@ -155,8 +159,10 @@ set_lower (StrataRawFilter *self,
 
 /**
  * strata_raw_filter_set_text:
+ * @self: a filter
  * @text: valid UTF-8: what lines must contain
  * @is_regex: whether @text is a regular expression
+ * @error: return location for an error
  *
  * Lets only lines that contain a text pass. Capitals matter if @text has any.
  *
@@ -211,6 +217,7 @@ strata_raw_filter_is_empty (const StrataRawFilter *self)
 
 /**
  * strata_raw_filter_get_span:
+ * @self: a filter
  * @span: (out): the span
  *
  * Returns: whether only lines of a span pass
@@ -255,6 +262,7 @@ has_lower (const StrataRawFilter *self,
 
 /**
  * strata_raw_filter_may_match:
+ * @self: a filter
  * @lines: (array length=n_bytes): any number of lines
  * @n_bytes: their length
  *
@@ -308,6 +316,8 @@ has_tid (const StrataRawFilter *self,
 
 /**
  * strata_raw_filter_matches:
+ * @self: a filter
+ * @line: a line
  *
  * Returns: whether @line passes
  */

@@ -427,6 +427,8 @@ find_kernel (StrataTrace *trace,
 
 /**
  * strata_raw_find_slice:
+ * @trace: a trace
+ * @slice: index of a slice
  *
  * Finds the lines where a slice begins and ends.
  *
@@ -500,6 +502,7 @@ find_cpu (StrataTrace *trace,
 
 /**
  * strata_raw_find_run:
+ * @trace: a trace
  * @run: index of a run on a CPU
  *
  * Finds the lines where a run begins and ends.
@@ -550,6 +553,7 @@ get_marked_value (const StrataSamples *samples,
 
 /**
  * strata_raw_find_sample:
+ * @trace: a trace
  * @sample: index of a sample of a counter
  *
  * Returns: the line that shows the value
@@ -589,6 +593,8 @@ is_instant (const Query *self,
 
 /**
  * strata_raw_find_instant:
+ * @trace: a trace
+ * @instant: index of an instant
  *
  * Returns: the line that it is
  */
@@ -624,6 +630,8 @@ is_of_thread (const Query *self,
 
 /**
  * strata_raw_find_time:
+ * @trace: a trace
+ * @time_ns: a time
  * @tid: id of a thread, or -1 for any
  *
  * Returns: the first event of exactly that time

@@ -103,6 +103,7 @@ is_for_other (const StrataRawLine *line,
  * @line: a line at the time where a slice of the kernel begins or ends
  * @tid: thread of its lane, or -1
  * @cpu: CPU of its lane, or -1; with neither it is a request to a device
+ * @cookie: its cookie
  * @is_begin: whether it begins then
  *
  * Returns: whether the line shows so
@@ -130,6 +131,7 @@ strata_raw_is_kernel_slice (const StrataRawLine *line,
  * strata_raw_is_kernel_sample:
  * @line: a line at the time of a sample
  * @cpu: CPU of its counter, or -1
+ * @value: its value
  *
  * Returns: whether the line is an event of the kernel that shows the value
  */
@@ -151,6 +153,7 @@ strata_raw_is_kernel_sample (const StrataRawLine *line,
 /**
  * strata_raw_is_kernel_instant:
  * @line: a line at the time of an instant, of its thread
+ * @name: its name
  *
  * Returns: whether the line is an event of the kernel that reports it: a signal, or a binder message
  */

@@ -194,6 +194,7 @@ strata_raw_block_overlaps (const StrataLineStore *store,
 
 /**
  * strata_raw_scan:
+ * @trace: a trace
  * @span: a span of it, both ends included
  * @func: (scope call): called with each line of the blocks that overlap @span, in the order of the files
  * @user_data: for @func
@@ -245,6 +246,7 @@ strata_raw_read (StrataTrace *trace,
 
 /**
  * strata_raw_line_get_payload:
+ * @line: a line
  *
  * Returns: what user space wrote, or an empty text if it is no marker
  */

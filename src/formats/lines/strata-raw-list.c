@@ -57,6 +57,7 @@ may_match (const StrataRawFilter *filter,
 
 /**
  * strata_raw_scan_likely:
+ * @trace: a trace
  * @span: a span of it, both ends included
  * @filter: what lines have to be
  * @func: (scope call): called with each line of the blocks that overlap @span and may have lines that pass, in the order of the files
@@ -135,6 +136,7 @@ compare_entries (gconstpointer a,
  * strata_raw_list:
  * @trace: a trace with its lines
  * @filter: what lines have to be
+ * @cancellable: (nullable): what ends the search early
  *
  * Looks through all lines.
  *

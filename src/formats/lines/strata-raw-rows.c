@@ -126,6 +126,7 @@ write_note (StrataTable *table,
  * @table: a table with these columns
  * @trace: a trace with its lines
  * @threads: of the trace
+ * @line: one of them
  *
  * Writes a row.
  */

@@ -89,6 +89,7 @@ is_tar (const guint8 *data,
 /**
  * strata_archive_is_archive:
  * @data: the first bytes of an input, after decompression
+ * @n_bytes: how many there are
  *
  * Returns: whether it is a zip or a tar
  */
@@ -140,6 +141,7 @@ strata_archive_free (StrataArchive *self)
 
 /**
  * strata_archive_get_n_traces:
+ * @self: the archive
  *
  * Returns: how many files look like traces, at least one
  */
@@ -164,6 +166,7 @@ strata_archive_get_n_bytes (const StrataArchive *self)
 
 /**
  * strata_archive_get_notes:
+ * @self: the archive
  *
  * Returns: (transfer none) (nullable): the notes that came with the traces, as they are in the archive
  */
@@ -206,6 +209,7 @@ note (GString *names,
 
 /**
  * strata_archive_add_skipped:
+ * @self: the archive
  * @name: a file in it
  * @reason: why it is not used
  *
@@ -231,6 +235,7 @@ add_damaged (StrataArchive *self,
 
 /**
  * strata_archive_add_unreadable:
+ * @self: the archive
  * @name: a file in it
  * @cause: why it could not be read
  *
@@ -249,6 +254,7 @@ strata_archive_add_unreadable (StrataArchive *self,
 
 /**
  * strata_archive_report:
+ * @self: the archive
  * @diagnostics: where to
  *
  * Counts what was left out, and what is damaged.
@@ -640,6 +646,8 @@ open_reader (Reader *self)
 /**
  * strata_archive_read:
  * @source: a source whose window begins with an archive; it is read to the end
+ * @cancellable: (nullable): what cancels reading
+ * @error: return location for an error
  *
  * Puts aside the traces of an archive, sorted by their names. An archive that is
  * damaged or cut off yields what comes before that. Files that are no traces are

@@ -12,6 +12,8 @@
  * @file: what to load
  * @options: (nullable): how to, or %NULL for the defaults
  * @progress: (nullable): where to report the bytes of the file read so far
+ * @cancellable: (nullable): what cancels loading
+ * @error: return location for an error
  *
  * Loads a trace; its format is found by content. Of a method trace in two files,
  * key and data, either is enough, or their name without the suffix. What was wrong in it, or cut off,
@@ -40,6 +42,8 @@ strata_load_file (GFile *file,
  * @name: what to call it in errors
  * @options: (nullable): how to, or %NULL for the defaults
  * @progress: (nullable): where to report the bytes read so far
+ * @cancellable: (nullable): what cancels loading
+ * @error: return location for an error
  *
  * Loads a trace as [func@Strata.load_file] does.
  *

@@ -869,6 +869,8 @@ init_parts (Merge *self,
  * @n_inputs: how many there are, at least one
  * @options: (nullable): how to, or %NULL for the defaults
  * @progress: (nullable): where to report the bytes of the files read so far
+ * @cancellable: (nullable): what cancels loading
+ * @error: return location for an error
  *
  * Loads files into one trace, on the clock of the first. What they have in common
  * is one: threads and processes of a device, asynchronous slices, chains. The

@@ -141,6 +141,7 @@ is_log (const guint8 *data,
 /**
  * strata_refusal_find:
  * @data: the first bytes of an input, after decompression
+ * @n_bytes: how many there are
  *
  * Recognises formats that are not read.
  *

@@ -404,7 +404,9 @@ parse (StrataLogClock *self,
 
 /**
  * strata_log_clock_parse:
+ * @self: a clock
  * @p: where a date may begin
+ * @end: where the text ends
  * @time_ns: (out): ns since 1970
  *
  * Reads "2026-07-17 04:06:43.354", "2026/07/17-04:06:43:354", "07-17 04:06:43.354" and the like, with or
@@ -423,7 +425,9 @@ strata_log_clock_parse (StrataLogClock *self,
 
 /**
  * strata_log_clock_parse_us:
+ * @self: a clock
  * @p: where a date may begin
+ * @end: where the text ends
  * @time_ns: (out): ns since 1970
  *
  * Reads a date as strata_log_clock_parse() does, but the digits behind the seconds are a number of
@@ -459,7 +463,9 @@ find_month (const char *p,
 
 /**
  * strata_log_clock_parse_ctime:
+ * @self: a clock
  * @p: where a date may begin
+ * @end: where the text ends
  * @time_ns: (out): ns since 1970
  *
  * Reads "Fri Jul 17 04:06:43 2026", as ctime() and dmesg -T write it.
@@ -509,7 +515,9 @@ parse_month_day (const char *p,
 
 /**
  * strata_log_clock_parse_short:
+ * @self: a clock
  * @p: where a date may begin
+ * @end: where the text ends
  * @time_ns: (out): ns since 1970
  *
  * Reads "Jul 17 04:06:43" with or without a fraction, as syslog writes it (RFC 3164).
@@ -536,7 +544,9 @@ strata_log_clock_parse_short (StrataLogClock *self,
 
 /**
  * strata_log_clock_parse_minute:
+ * @self: a clock
  * @p: where a date may begin
+ * @end: where the text ends
  * @time_ns: (out): ns since 1970
  *
  * Reads "Jul17 04:06", as dmesg -e writes it when another minute begins. Steps are counted from there. As the line
@@ -569,6 +579,7 @@ strata_log_clock_parse_minute (StrataLogClock *self,
 
 /**
  * strata_log_clock_accept:
+ * @self: a clock
  *
  * Says that the date that was read last is that of a line, from which the year goes on.
  */
@@ -586,6 +597,7 @@ strata_log_clock_accept (StrataLogClock *self)
 
 /**
  * strata_log_clock_is_ahead:
+ * @self: a clock
  * @time_ns: a time since 1970
  *
  * Returns: whether that is too far in the future for a log
@@ -599,6 +611,7 @@ strata_log_clock_is_ahead (const StrataLogClock *self,
 
 /**
  * strata_log_clock_step:
+ * @self: a clock
  * @step_ns: how much later than the line before a line is, which may be less than nothing
  *
  * Counts on for a line that has no other time.
@@ -613,6 +626,7 @@ strata_log_clock_step (StrataLogClock *self,
 
 /**
  * strata_log_clock_parse_name:
+ * @self: a clock
  * @name: (nullable): name of a file
  * @time_ns: (out): ns since 1970
  * @pid: (out): a process
@@ -656,6 +670,7 @@ strata_log_clock_parse_name (StrataLogClock *self,
 /**
  * strata_log_clock_parse_of_day:
  * @p: where a time may begin
+ * @end: where the text ends
  * @of_day_ns: (out): ns since midnight
  *
  * Reads "04:06:43:354".
@@ -672,6 +687,7 @@ strata_log_clock_parse_of_day (const char *p,
 
 /**
  * strata_log_clock_place_of_day:
+ * @self: a clock
  * @of_day_ns: a time of the day
  * @before_ns: a time since 1970
  *

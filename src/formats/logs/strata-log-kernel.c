@@ -108,6 +108,7 @@ parse_kernel_iso (StrataLogClock *clock,
 /**
  * strata_log_kernel_parse_record:
  * @p: where a line begins
+ * @end: where it ends
  * @line: what it says
  *
  * Reads "6,1234,12345678,-;message": level, number, microseconds since the start.
@@ -220,7 +221,9 @@ skip_caller (const char *p,
 
 /**
  * strata_log_kernel_parse:
+ * @clock: the clock of the log
  * @p: where a line begins
+ * @end: where it ends
  * @line: what it says
  *
  * Reads "[   12.345678] message", "[   12.345678][  T123] message", "[Fri Jul 17 04:06:43 2026] message", "[Jul17 04:06] message",

@@ -322,6 +322,7 @@ parse_dated (StrataLogClock *clock,
 
 /**
  * strata_log_line_parse:
+ * @clock: the clock of the log
  * @text: a line without its end and without colours
  * @line: (out caller-allocates): what it says, unless there is %STRATA_LOG_NONE
  *

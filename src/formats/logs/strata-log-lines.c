@@ -95,7 +95,9 @@ take_line (StrataLogLines *self,
 
 /**
  * strata_log_lines_next:
+ * @self: lines
  * @line: (out): the next line without its end; valid until the next call
+ * @error: return location for an error
  *
  * Reads a line.
  *
@@ -185,6 +187,7 @@ strata_log_lines_read (StrataLogLines *self,
 
 /**
  * strata_log_lines_is_cut_short:
+ * @self: lines
  *
  * Returns: whether the last line is where the source ends, without a line end
  */
@@ -196,9 +199,11 @@ strata_log_lines_is_cut_short (const StrataLogLines *self)
 
 /**
  * strata_log_lines_next_bytes:
+ * @self: lines
  * @n_bytes: how many bytes follow the last line, or what was read here
  * @n_most_bytes: of how many something is wanted; the others are left out
  * @bytes: (out): what is wanted of them, less at the end of the input; valid until the next call
+ * @error: return location for an error
  *
  * Reads the first bytes of what is not a line.
  *
@@ -228,6 +233,7 @@ strata_log_lines_next_bytes (StrataLogLines *self,
 /**
  * strata_log_lines_next_of:
  * @p: (inout): where the next line begins
+ * @end: where the text ends
  * @line: (out): the line without its end
  *
  * Walks the lines of a text in memory.
@@ -257,6 +263,7 @@ strata_log_is_blank (StrataText line)
 
 /**
  * strata_log_trim:
+ * @line: a text
  *
  * Returns: it without blanks around
  */

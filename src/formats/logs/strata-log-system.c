@@ -194,7 +194,9 @@ parse_unix (const char *p,
 
 /**
  * strata_log_system_parse:
+ * @clock: the clock of the log
  * @p: where a line begins
+ * @end: where it ends
  * @line: what it says
  *
  * Reads "Jul 17 04:06:43 host app[123]: message" and the like.
@@ -235,6 +237,7 @@ has_origin (StrataText text)
 
 /**
  * strata_log_find_host:
+ * @clock: the clock of the log
  * @text: the begin of a log
  *
  * Finds out whether what looks like dmesg is the journal with times since the start (journalctl -o short-monotonic): all
@@ -275,6 +278,7 @@ strata_log_find_host (StrataLogClock *clock,
 
 /**
  * strata_log_line_take_host:
+ * @line: a line
  * @host: from strata_log_find_host()
  *
  * Makes a line of the journal of what looks like one of the kernel.

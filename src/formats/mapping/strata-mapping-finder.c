@@ -236,6 +236,7 @@ name_method (gpointer data,
 /**
  * strata_mapping_finder_new:
  * @builder: whose methods are to be named; must outlive the result
+ * @cancellable: (nullable): what cancels reading a mapping
  *
  * Returns: (transfer full): a finder without mappings
  */
@@ -273,7 +274,9 @@ strata_mapping_finder_free (StrataMappingFinder *self)
 
 /**
  * strata_mapping_finder_take:
+ * @self: the finder
  * @mapping: a mapping of names or numbers; its content decides
+ * @error: return location for an error
  *
  * Uses a mapping.
  *
@@ -298,6 +301,8 @@ strata_mapping_finder_take (StrataMappingFinder *self,
 
 /**
  * strata_mapping_finder_look_beside:
+ * @self: the finder
+ * @trace: a trace
  *
  * Lets mappings be used that are in the folder of the trace.
  */

@@ -62,6 +62,7 @@ is_comment (StrataMappingText line)
 
 /**
  * strata_mapping_has_ids:
+ * @text: a mapping
  *
  * Returns: whether its first line is one that gives a method a number
  */
@@ -117,6 +118,7 @@ strata_mapping_read_ids (StrataMappingText text,
  * strata_mapping_dup_by_id:
  * @ids: what strata_mapping_read_ids() has read
  * @name: (array length=n_bytes): a name; one that is a number has a method
+ * @n_bytes: its length
  *
  * Returns: (transfer full) (nullable): `class.method signature`, or %NULL
  */

@@ -192,6 +192,7 @@ strata_mapping_free (StrataMapping *self)
 
 /**
  * strata_mapping_get_n_ids:
+ * @self: a mapping
  *
  * Returns: how many methods it gives numbers to; 0 for one of names
  */
@@ -209,6 +210,7 @@ strata_mapping_get_n_classes (const StrataMapping *self)
 
 /**
  * strata_mapping_get_n_unknown_lines:
+ * @self: a mapping
  * @first_line: (out): number of the first such line, or 0
  *
  * Returns: how many lines are neither class, member nor comment
@@ -460,6 +462,7 @@ join_name (StrataMapping *self,
 
 /**
  * strata_mapping_dup_name:
+ * @self: a mapping
  * @name: (array length=n_bytes): a method, `class.method (signature)` as method traces name it,
  *   `class:method` as RheaTrace does, or its number
  * @n_bytes: length of the name

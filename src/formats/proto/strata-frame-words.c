@@ -41,6 +41,7 @@ static const char *const *const lists[] = {
 
 /**
  * strata_frame_words_get:
+ * @list: a list
  * @value: a number, or of %STRATA_FRAME_JANK that of a bit
  *
  * Returns: (nullable): the word for it; %NULL if there is none
@@ -59,6 +60,8 @@ strata_frame_words_get (StrataFrameWords list,
 
 /**
  * strata_frame_words_find:
+ * @list: a list
+ * @word: a word
  * @value: (out): its number
  *
  * Returns: whether it is one of the list

@@ -16,6 +16,7 @@
  * @attrs: attributes
  * @strings: where their texts are
  * @name: of an argument
+ * @value: its value
  *
  * Sets what strata-cli wrote as an argument.
  *

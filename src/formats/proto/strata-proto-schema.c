@@ -101,8 +101,10 @@ get_table (GHashTable *tables,
 
 /**
  * strata_proto_schema_add_field:
+ * @self: a schema
  * @message: full name of a message
  * @number: of a field
+ * @field: what it is
  *
  * Adds a field; what was said of it first stays.
  */
@@ -126,7 +128,10 @@ strata_proto_schema_add_field (StrataProtoSchema *self,
 
 /**
  * strata_proto_schema_add_value:
+ * @self: a schema
  * @enumeration: full name of an enumeration
+ * @value: a value of it
+ * @name: its name
  *
  * Adds a value; its first name stays.
  */
@@ -238,6 +243,7 @@ add_file (StrataProtoSchema *self,
 
 /**
  * strata_proto_schema_add_files:
+ * @self: a schema
  * @set: a FileDescriptorSet
  *
  * Adds what files describe.
@@ -263,6 +269,7 @@ find (GHashTable *tables,
 
 /**
  * strata_proto_schema_find:
+ * @self: a schema
  * @message: full name of a message
  * @number: of a field
  *
@@ -278,7 +285,9 @@ strata_proto_schema_find (const StrataProtoSchema *self,
 
 /**
  * strata_proto_schema_find_value:
+ * @self: a schema
  * @enumeration: full name of an enumeration
+ * @value: a value of it
  *
  * Returns: (nullable) (transfer none): its name
  */

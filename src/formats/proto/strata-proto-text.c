@@ -30,6 +30,7 @@ compare_number (gconstpointer key,
 /**
  * strata_proto_event_kind_find:
  * @kinds: (array length=n_kinds): kinds by number
+ * @n_kinds: how many
  * @number: number of the field that an event has
  *
  * Returns: (nullable) (transfer none): its kind
@@ -44,7 +45,9 @@ strata_proto_event_kind_find (const StrataProtoEventKind *kinds,
 
 /**
  * strata_proto_text_put_bytes:
+ * @self: a text
  * @bytes: (array length=n_bytes): what to write
+ * @n_bytes: how many bytes
  *
  * Appends bytes.
  */
@@ -70,6 +73,8 @@ put_string (StrataProtoText *self,
 
 /**
  * strata_proto_text_put_uint:
+ * @self: a text
+ * @value: a number
  * @base: 10 or 16
  *
  * Appends a number.
@@ -97,6 +102,8 @@ strata_proto_text_put_uint (StrataProtoText *self,
 
 /**
  * strata_proto_text_put_int:
+ * @self: a text
+ * @value: a number
  *
  * Appends a number that may have a sign.
  */
@@ -207,6 +214,7 @@ put_symbol (StrataProtoText *self,
 
 /**
  * strata_proto_text_put_text:
+ * @self: a text
  * @field: a field with text; another one appends nothing
  *
  * Appends the text of a field.
@@ -342,6 +350,7 @@ take_number (const char **at)
 
 /**
  * strata_proto_text_put_event:
+ * @self: a text
  * @pattern: how to print it, see [struct@Strata.ProtoEventKind]
  * @event: its fields
  * @find_symbol: (nullable): names functions

@@ -74,6 +74,7 @@ strata_proto_put_fixed64 (GString *out,
  * strata_proto_put_float:
  * @out: a message
  * @number: number of the field
+ * @value: a number
  *
  * Appends a field of 4 bytes.
  */
@@ -95,6 +96,7 @@ strata_proto_put_float (GString *out,
  * @out: a message
  * @number: number of the field
  * @bytes: (array length=n_bytes): what is in it
+ * @n_bytes: how many
  *
  * Appends a field with bytes.
  */
@@ -113,6 +115,7 @@ strata_proto_put_bytes (GString *out,
  * strata_proto_put_text:
  * @out: a message
  * @number: number of the field
+ * @text: what is in it
  *
  * Appends a field with text.
  */

@@ -151,6 +151,7 @@ strata_proto_next_slow (StrataProto *self)
 /**
  * strata_proto_is_whole:
  * @data: (array length=n_bytes): a message
+ * @n_bytes: its length
  *
  * Returns: whether its fields, not those of messages inside, can be read to the end
  */
@@ -168,6 +169,8 @@ strata_proto_is_whole (const guint8 *data,
 
 /**
  * strata_proto_intern:
+ * @field: a field
+ * @strings: a pool
  *
  * Returns: string id of the text in the present field; that of an empty one if it is no text
  */
@@ -180,6 +183,7 @@ strata_proto_intern (const StrataProto *field,
 
 /**
  * strata_proto_dup_text:
+ * @field: a field
  * @most_bytes: how much of it is wanted at most
  *
  * Returns: (transfer full) (nullable): the text in the present field, as valid UTF-8; %NULL if it is no text
@@ -193,6 +197,7 @@ strata_proto_dup_text (const StrataProto *field,
 
 /**
  * strata_proto_list_numbers:
+ * @message: a message
  * @number: of a repeated field of varints, packed or not
  *
  * Returns: (transfer full) (element-type guint64): all of its values

@@ -132,6 +132,7 @@ strata_proto_enter (const StrataProto *self)
 
 /**
  * strata_proto_next:
+ * @self: a message
  *
  * Goes to the next field.
  *

@@ -462,7 +462,7 @@ get_bytes (StrataRingEvaluation *self,
 /**
  * strata_ring_evaluate:
  * @self: what the expression is about
- * @node: an expression
+ * @at: index of an expression
  *
  * Returns: its value
  */

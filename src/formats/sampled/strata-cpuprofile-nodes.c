@@ -278,7 +278,9 @@ read_node (StrataCpuprofileNodes *self,
 
 /**
  * strata_cpuprofile_nodes_read:
+ * @self: a tree
  * @json: a reader within an array of nodes
+ * @error: return location for an error
  *
  * Reads nodes to the end of the array or of the input.
  *
@@ -442,6 +444,7 @@ strata_cpuprofile_nodes_link (StrataCpuprofileNodes *self,
 
 /**
  * strata_cpuprofile_nodes_find:
+ * @self: a tree
  * @id: of a node
  *
  * Returns: its index, or %STRATA_NONE if there is none
@@ -455,6 +458,8 @@ strata_cpuprofile_nodes_find (StrataCpuprofileNodes *self,
 
 /**
  * strata_cpuprofile_nodes_is_idle:
+ * @self: a tree
+ * @node: index of a node
  *
  * Returns: whether it stands for nothing having run
  */

@@ -93,6 +93,7 @@ get_number (StrataText value)
 
 /**
  * strata_freeze_find:
+ * @line: a line
  * @word: what to look for
  * @rest: (out): what is behind it
  *
@@ -126,6 +127,8 @@ find_event (StrataText line,
 
 /**
  * strata_freeze_task_parse:
+ * @clock: the clock of the log
+ * @line: a line
  * @task: (out caller-allocates): what it says, within the line
  *
  * Returns: whether it has an event, "Event { … }"
@@ -227,6 +230,7 @@ parse_seconds (StrataText text,
 
 /**
  * strata_freeze_call_parse:
+ * @line: a line
  * @call: (out caller-allocates): what it says, within the line
  *
  * Returns: whether it is a call: "17528:17528 to 1330:1342 code 1f wait:2.6 s …", with "async" in front of one without an answer
@@ -264,6 +268,7 @@ strata_freeze_call_parse (StrataText line,
 
 /**
  * strata_freeze_parse_numbers:
+ * @text: a text
  * @numbers: (out) (array length=n_wanted): numbers, in hundredths
  * @n_wanted: how many to read
  * @rest: (out): what is behind them

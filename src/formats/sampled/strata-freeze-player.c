@@ -88,6 +88,7 @@ strata_freeze_player_get_nodes (StrataFreezePlayer *self)
 
 /**
  * strata_freeze_player_add_stack:
+ * @self: the player
  * @tid: a thread
  * @time_ns: when; %STRATA_NO_TIME for the time of the freeze
  * @node: the innermost call
@@ -107,6 +108,7 @@ strata_freeze_player_add_stack (StrataFreezePlayer *self,
 
 /**
  * strata_freeze_player_add_span:
+ * @self: the player
  * @span: what took time
  *
  * Adds a span.
@@ -134,6 +136,7 @@ strata_freeze_player_add_instant (StrataFreezePlayer *self,
 
 /**
  * strata_freeze_player_name_thread:
+ * @self: the player
  * @tid: a thread
  * @pid: its process, or -1
  * @name: string id, or %STRATA_STRING_EMPTY
@@ -156,7 +159,9 @@ strata_freeze_player_name_thread (StrataFreezePlayer *self,
 
 /**
  * strata_freeze_player_name_process:
+ * @self: the player
  * @pid: a process
+ * @name: string id
  *
  * Names a process.
  */
@@ -537,6 +542,7 @@ place_in_day (StrataFreezePlayer *self,
  * @self: a player that has taken everything
  * @freeze_ns: when the program froze, since 1970; or %STRATA_NO_TIME
  * @pid: the process that froze
+ * @clock: the clock of the log
  *
  * Gives all to the builder; where samples are to be as long as they weigh, only the stacks.
  */

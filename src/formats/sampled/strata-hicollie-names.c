@@ -11,6 +11,7 @@
 
 /**
  * strata_hicollie_intern:
+ * @builder: the builder
  * @text: a text of a log
  *
  * Returns: its string id, as valid UTF-8
@@ -26,6 +27,8 @@ strata_hicollie_intern (StrataTraceBuilder *builder,
 
 /**
  * strata_hicollie_intern_name:
+ * @builder: the builder
+ * @frame: a frame
  *
  * Returns: the string id of its function, or of its library and address, as of other samplers, where that is not known
  */
@@ -50,6 +53,8 @@ strata_hicollie_intern_name (StrataTraceBuilder *builder,
 
 /**
  * strata_hicollie_intern_attrs:
+ * @builder: the builder
+ * @frame: a frame
  * @is_tree: whether it is of a tree, where a frame has one place and a number of samples
  *
  * Returns: the attributes of its slice

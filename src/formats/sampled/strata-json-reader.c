@@ -29,6 +29,7 @@ has_mark (const guint8 *data,
 /**
  * strata_json_find_begin:
  * @data: (array length=n_bytes): the begin of a text
+ * @n_bytes: how long it is
  *
  * Returns: the place of the first character of the JSON, behind a mark and space, or @n_bytes
  */
@@ -47,6 +48,7 @@ strata_json_find_begin (const guint8 *data,
 /**
  * strata_json_has_word:
  * @data: (array length=n_bytes): the begin of a text
+ * @n_bytes: how long it is
  * @word: what to look for, such as a name with its quotes
  *
  * Returns: whether it is there, at any depth, in a text or not
@@ -74,6 +76,7 @@ find_string_end (const guint8 *data,
 /**
  * strata_json_has_member:
  * @data: (array length=n_bytes): the begin of a text
+ * @n_bytes: how long it is
  * @name: a name without characters that JSON escapes
  *
  * Looks for a member of the outermost object, which may go on behind @data. The same name in a text or
@@ -178,6 +181,7 @@ strata_json_reader_go_on (StrataJsonReader *self)
 
 /**
  * strata_json_reader_get_offset:
+ * @self: the reader
  *
  * Returns: how many bytes of the source it has read
  */
@@ -556,6 +560,8 @@ read_value (StrataJsonReader *self,
 
 /**
  * strata_json_reader_next:
+ * @self: the reader
+ * @error: return location for an error
  *
  * Reads the next token into the reader.
  *
@@ -603,6 +609,7 @@ strata_json_reader_next (StrataJsonReader *self,
 /**
  * strata_json_reader_skip:
  * @self: the reader, after a key or where a value is next
+ * @error: return location for an error
  *
  * Reads over the next value, whatever is in it.
  *
@@ -626,6 +633,7 @@ strata_json_reader_skip (StrataJsonReader *self,
  * strata_json_reader_enter_string:
  * @self: the reader, after a key or where a value is next
  * @is_string: (out): whether the value is a string; if not, it is still next
+ * @error: return location for an error
  *
  * Leaves the source at the quote that begins a string, for another reader, which takes it up to
  * its last quote. That may be far longer than what this reader keeps of a string.

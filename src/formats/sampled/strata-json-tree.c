@@ -153,8 +153,10 @@ read_values (StrataJsonTree *self,
 
 /**
  * strata_json_tree_load:
+ * @self: an empty document
  * @source: where it comes from
  * @builder: where to say that it is cut or damaged
+ * @error: return location for an error
  *
  * Reads a document, as far as it is one.
  *
@@ -190,7 +192,9 @@ strata_json_tree_load (StrataJsonTree *self,
 
 /**
  * strata_json_tree_get:
+ * @self: a document
  * @value: an object, or %STRATA_NONE
+ * @key: a key
  *
  * Returns: the value of that key, or %STRATA_NONE
  */
@@ -208,6 +212,7 @@ strata_json_tree_get (const StrataJsonTree *self,
 
 /**
  * strata_json_tree_get_first:
+ * @self: a document
  * @value: a value, or %STRATA_NONE
  *
  * Returns: the first value in it, or %STRATA_NONE
@@ -221,6 +226,8 @@ strata_json_tree_get_first (const StrataJsonTree *self,
 
 /**
  * strata_json_tree_get_next:
+ * @self: a document
+ * @value: a value
  *
  * Returns: the next one beside it, or %STRATA_NONE
  */
@@ -233,6 +240,7 @@ strata_json_tree_get_next (const StrataJsonTree *self,
 
 /**
  * strata_json_tree_get_text:
+ * @self: a document
  * @value: a value, or %STRATA_NONE
  *
  * Returns: (transfer none): its text; empty if it is no string
@@ -246,6 +254,7 @@ strata_json_tree_get_text (const StrataJsonTree *self,
 
 /**
  * strata_json_tree_get_number:
+ * @self: a document
  * @value: a value, or %STRATA_NONE
  * @fallback: what to return if it is no number
  *
@@ -261,6 +270,7 @@ strata_json_tree_get_number (const StrataJsonTree *self,
 
 /**
  * strata_json_tree_list:
+ * @self: a document
  * @value: an array, or %STRATA_NONE
  *
  * Returns: (transfer full) (element-type guint32): its values

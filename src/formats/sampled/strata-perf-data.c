@@ -841,6 +841,7 @@ clear (Reader *self)
 /**
  * strata_perf_data_is:
  * @data: (array length=n_bytes): the first bytes of something
+ * @n_bytes: how many there are
  *
  * Returns: whether it is a perf.data
  */
@@ -854,6 +855,7 @@ strata_perf_data_is (const guint8 *data,
 /**
  * strata_perf_data_get_clock:
  * @data: (array length=n_bytes): a perf.data
+ * @n_bytes: its length
  * @fallback: a clock of Linux
  *
  * Returns: the clock that its first event names, as Linux numbers them; @fallback if it names none
@@ -895,9 +897,11 @@ count_yielded (const Reader *self)
  * @builder: where facts about the recording go
  * @samples: where samples go
  * @data: (array length=n_bytes): a perf.data; must outlive @samples
+ * @n_bytes: its length
  * @shift_ns: added to its times
  * @most_bytes: how much its compressed records may yield
  * @n_yielded: (out): how much they did, more than @most_bytes if there was more
+ * @error: return location for an error
  *
  * Reads a perf.data that is a part of another file, or a file of its own.
  *

@@ -128,8 +128,10 @@ trim_kernel (StrataText library)
 
 /**
  * strata_perf_maps_add:
+ * @self: the maps
  * @pid: a process; -1 is the kernel
  * @begin: where it has the library
+ * @n_bytes: how long
  * @offset: where in the library that is
  * @library: its path
  *
@@ -151,7 +153,10 @@ strata_perf_maps_add (StrataPerfMaps *self,
 
 /**
  * strata_perf_maps_add_function:
+ * @self: the maps
  * @begin: where it starts
+ * @n_bytes: how long it is
+ * @name: its name
  *
  * Adds a function that was loaded into the kernel while it ran, such as a program of BPF.
  */
@@ -166,6 +171,7 @@ strata_perf_maps_add_function (StrataPerfMaps *self,
 
 /**
  * strata_perf_maps_fork:
+ * @self: the maps
  * @parent_pid: a process
  * @pid: a process that it started
  *
@@ -187,8 +193,10 @@ strata_perf_maps_fork (StrataPerfMaps *self,
 
 /**
  * strata_perf_maps_set_build_id:
+ * @self: the maps
  * @library: a path
  * @id: (array length=n_bytes): its build id
+ * @n_bytes: its length
  */
 void
 strata_perf_maps_set_build_id (StrataPerfMaps *self,
@@ -249,6 +257,7 @@ get_vaddr (const Library *library,
 
 /**
  * strata_perf_maps_find:
+ * @self: the maps
  * @pid: a process
  * @ip: an address in it
  * @place: (out): what is there
@@ -487,8 +496,10 @@ read_hiperf_symbols (StrataPerfMaps *self,
 
 /**
  * strata_perf_maps_read_symbols:
+ * @self: the maps
  * @feature: number of a section
  * @data: (array length=n_bytes): the section
+ * @n_bytes: its length
  *
  * Reads a section if it is one of symbols.
  *

@@ -242,6 +242,9 @@ read_hiperf (StrataPerfSections *self,
 
 /**
  * strata_perf_sections_read:
+ * @self: the sections
+ * @number: which one this is
+ * @section: its bytes
  *
  * Reads a section. Those that say nothing of use for stacks are passed over, unknown ones are reported.
  */
@@ -288,7 +291,9 @@ strata_perf_sections_read (StrataPerfSections *self,
 
 /**
  * strata_perf_sections_find_event:
+ * @self: the sections
  * @nth: number of the event, as they are in the header
+ * @type: its type
  * @config: its number among those of its type
  *
  * Returns: (transfer none) (nullable): what the file calls it

@@ -51,7 +51,9 @@ strata_perf_unzstd_free (StrataPerfUnzstd *self)
 
 /**
  * strata_perf_unzstd_add:
+ * @self: a stream
  * @data: (array length=n_bytes): its next part
+ * @n_bytes: how long that is
  *
  * Returns: whether it could be read; %FALSE for all parts after a damaged one, too, and for too many bytes
  */
@@ -81,6 +83,7 @@ strata_perf_unzstd_add (StrataPerfUnzstd *self,
 
 /**
  * strata_perf_unzstd_is_full:
+ * @self: a stream
  *
  * Returns: whether it had more than it may
  */
@@ -92,6 +95,7 @@ strata_perf_unzstd_is_full (const StrataPerfUnzstd *self)
 
 /**
  * strata_perf_unzstd_get:
+ * @self: a stream
  * @n_bytes: (out): how long the result is
  *
  * Returns: (transfer none) (array length=n_bytes): what the parts were made of, until the next is added

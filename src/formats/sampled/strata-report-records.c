@@ -281,6 +281,7 @@ keep_records (Reader *self,
 /**
  * strata_report_has_magic:
  * @data: (array length=n_bytes): the first bytes of something
+ * @n_bytes: how many there are
  * @magic: ten bytes
  *
  * Returns: whether it begins with them
@@ -298,6 +299,7 @@ strata_report_has_magic (const guint8 *data,
  * @samples: where samples go
  * @source: a report as protobuf
  * @builder: where facts about the recording go
+ * @error: return location for an error
  *
  * Reads all samples of a report.
  *

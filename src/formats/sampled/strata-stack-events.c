@@ -68,6 +68,8 @@ strata_stack_events_free (StrataStackEvents *self)
 
 /**
  * strata_stack_events_get:
+ * @self: the events
+ * @event: one of them
  *
  * Returns: (transfer none): the event, until the next is added
  */
@@ -86,6 +88,7 @@ strata_stack_events_get_n (const StrataStackEvents *self)
 
 /**
  * strata_stack_events_add:
+ * @self: the events
  * @name: what was sampled, such as "cpu-clock"
  * @unit: what weights count, for the user
  * @unit_ns: how many ns a weight of 1 is; 0 if weights are not time
@@ -134,6 +137,7 @@ dup_kernel_unit (const char *name)
 
 /**
  * strata_stack_events_add_kernel:
+ * @self: the events
  * @name: what was sampled, as perf names it: "cpu-clock:pppH"
  * @has_weights: whether samples say how much they stand for
  *
@@ -159,6 +163,8 @@ strata_stack_events_add_kernel (StrataStackEvents *self,
 
 /**
  * strata_stack_events_is_wanted:
+ * @self: the events
+ * @event: one of them
  *
  * Returns: %FALSE if the user wants another event
  */
@@ -171,6 +177,8 @@ strata_stack_events_is_wanted (const StrataStackEvents *self,
 
 /**
  * strata_stack_events_is_first:
+ * @self: the events
+ * @event: one of them
  *
  * Returns: whether its samples are in the rows of the threads themselves
  */
@@ -186,6 +194,8 @@ strata_stack_events_is_first (const StrataStackEvents *self,
 
 /**
  * strata_stack_events_prefer:
+ * @self: the events
+ * @event: one of them
  *
  * Makes it the one that is laid out by weight, unless the user wants another.
  */
@@ -198,6 +208,7 @@ strata_stack_events_prefer (StrataStackEvents *self,
 
 /**
  * strata_stack_events_find_main:
+ * @self: the events
  *
  * Events of other units would be wrong on the axis of the one that is laid out by weight.
  *
@@ -221,6 +232,7 @@ strata_stack_events_find_main (const StrataStackEvents *self)
 
 /**
  * strata_stack_event_dup_unit:
+ * @event: an event
  *
  * Returns: (transfer full): what its weights count, for the user: "samples", or "millisamples" where these have fractions
  */
@@ -244,6 +256,7 @@ dup_names (const StrataStackEvents *self)
 /**
  * strata_stack_events_check:
  * @self: all events of a file
+ * @error: return location for an error
  *
  * Returns: %FALSE if the user wants an event that is not there, though others are
  */

@@ -29,6 +29,8 @@ strata_stack_frames_get_n (const StrataStackFrames *self)
 
 /**
  * strata_stack_frames_add:
+ * @self: a stack
+ * @name: string id
  * @attrs: what else is known
  *
  * Adds the next call.
@@ -60,6 +62,7 @@ strata_stack_frames_describe (StrataStackFrames *self,
 
 /**
  * strata_stack_frames_name_native:
+ * @samples: what it is for
  * @symbol: a native function, or empty
  * @library: path of its library, or empty
  * @address: where in the library; 0 for the library alone
@@ -89,6 +92,8 @@ strata_stack_frames_name_native (StrataStackSamples *samples,
 
 /**
  * strata_stack_frames_add_native:
+ * @self: a stack
+ * @samples: what it is for
  * @symbol: name of the function, or empty
  * @library: path of its library, or empty
  * @address: where in the library; 0 for the library alone
@@ -108,6 +113,7 @@ strata_stack_frames_add_native (StrataStackFrames *self,
 /**
  * strata_stack_frames_take:
  * @self: a stack that is complete; it is empty then
+ * @samples: what it is for
  * @is_innermost_first: how its calls came
  *
  * Returns: the node of its innermost call, or %STRATA_NONE if there is none
@@ -135,6 +141,8 @@ strata_stack_frames_take (StrataStackFrames *self,
 
 /**
  * strata_stack_frames_add_unknown:
+ * @self: a stack
+ * @samples: what it is of
  *
  * Adds a call of which nothing is known, as profilers name it.
  */
@@ -148,6 +156,7 @@ strata_stack_frames_add_unknown (StrataStackFrames *self,
 /**
  * strata_stack_frames_take_any:
  * @self: a stack, the innermost call first
+ * @samples: what it is of
  *
  * Does as strata_stack_frames_take(), but a sample without a stack counts as well: where is unknown, that it was taken is not.
  *

@@ -75,7 +75,9 @@ enter (StrataStackNodes *self,
 
 /**
  * strata_stack_nodes_enter:
+ * @self: the tree
  * @caller: a node, or %STRATA_NONE for the outermost call
+ * @name: string id
  * @attrs: what else is known of it; of equal calls, that of the first is kept
  *
  * Returns: the node of a call of @name by @caller; @caller where the stack would be too deep
@@ -91,7 +93,9 @@ strata_stack_nodes_enter (StrataStackNodes *self,
 
 /**
  * strata_stack_nodes_enter_again:
+ * @self: the tree
  * @caller: a node, or %STRATA_NONE for the outermost call
+ * @name: string id
  * @attrs: what else is known of it
  *
  * Two calls that follow each other at once, where the file knows that they are two, need two nodes.
@@ -108,6 +112,7 @@ strata_stack_nodes_enter_again (StrataStackNodes *self,
 }
 /**
  * strata_stack_nodes_get:
+ * @self: the tree
  *
  * Returns: (transfer none): its nodes, until the next one is added
  */

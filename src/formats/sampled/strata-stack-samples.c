@@ -89,6 +89,7 @@ strata_stack_samples_new (StrataTraceBuilder *builder)
 
 /**
  * strata_stack_samples_set_is_beside:
+ * @self: the samples
  * @is_beside: whether they are a part of a file that has slices of the same threads
  *
  * Gives all samples rows of their own, and leaves what is known of the file to the rest of it. No event is left out
@@ -131,6 +132,7 @@ strata_stack_samples_get_events (StrataStackSamples *self)
 
 /**
  * strata_stack_samples_get_event:
+ * @self: the samples
  * @name: what was sampled, such as "cpu-clock"
  * @unit: what weights count, for people
  * @unit_ns: how many ns a weight of 1 is; 0 if weights are no time
@@ -148,6 +150,7 @@ strata_stack_samples_get_event (StrataStackSamples *self,
 
 /**
  * strata_stack_samples_get_kernel_event:
+ * @self: the samples
  * @name: what was sampled, as perf names it: "cpu-clock:pppH"
  * @has_weights: whether samples say how much they stand for
  *
@@ -163,6 +166,7 @@ strata_stack_samples_get_kernel_event (StrataStackSamples *self,
 
 /**
  * strata_stack_samples_intern:
+ * @self: the samples
  * @text: a text of the file
  *
  * Returns: its string id, as valid UTF-8
@@ -178,6 +182,7 @@ strata_stack_samples_intern (StrataStackSamples *self,
 
 /**
  * strata_stack_samples_intern_place:
+ * @self: the samples
  * @key: what @text is: "library" or "file"
  * @text: where a function is
  *
@@ -231,6 +236,8 @@ add_thread (StrataStackSamples *self,
 
 /**
  * strata_stack_samples_get_thread:
+ * @self: the samples
+ * @event: an event
  * @pid: a process, or -1 if that is not known
  * @tid: a thread
  * @name: its name, or empty
@@ -266,6 +273,7 @@ strata_stack_samples_get_thread (StrataStackSamples *self,
 
 /**
  * strata_stack_samples_add:
+ * @self: the samples
  * @event: what was sampled
  * @thread: where, from strata_stack_samples_get_thread()
  * @time_ns: when; %STRATA_NO_TIME if that is not known
@@ -342,6 +350,7 @@ rescale (StrataStackSamples *self,
 
 /**
  * strata_stack_samples_add_fraction:
+ * @self: the samples
  * @event: what was sampled, which is not time
  * @thread: where, from strata_stack_samples_get_thread()
  * @node: the innermost call, or %STRATA_NONE for a sample without a stack
@@ -684,6 +693,7 @@ describe (StrataStackSamples *self)
 /**
  * strata_stack_samples_play:
  * @self: samples that are complete
+ * @error: return location for an error
  *
  * Makes slices of all samples.
  *

@@ -111,6 +111,7 @@ move_to (StrataStackPlayer *self,
 
 /**
  * strata_stack_player_play:
+ * @self: the player
  * @time_ns: time of a sample, not before the one of the last
  * @node: index of the node that was on top of the stack, or %STRATA_NONE where nothing ran, and at the end
  *
@@ -128,6 +129,7 @@ strata_stack_player_play (StrataStackPlayer *self,
 
 /**
  * strata_stack_player_see:
+ * @self: the player
  * @time_ns: time of a stack, not before the one of the last
  * @until_ns: until when the stack lasts for all that is known, not before @time_ns
  * @node: index of the node that was on top of it
@@ -151,6 +153,7 @@ strata_stack_player_see (StrataStackPlayer *self,
 
 /**
  * strata_stack_player_pause:
+ * @self: the player
  * @time_ns: not before the time of the last stack
  *
  * Ends the calls that are open, where their stack does and by @time_ns.

@@ -14,6 +14,7 @@
  * strata_stacks_place:
  * @builder: the builder, with the calls of all files
  * @files: (array length=n_files): their clocks
+ * @n_files: how many there are
  * @file: index of the one that lacks times, and has been read as if it began at 0
  *
  * Moves stacks to where they were sampled by the calendar, if they tell that, and

@@ -180,6 +180,7 @@ parse_verbose (const char *text,
 /**
  * strata_ftrace_latency_parse:
  * @text: (array length=n_bytes): a line without its end
+ * @n_bytes: its length
  * @line: (out caller-allocates): what it says; undefined if it is no event
  *
  * Reads a line of ftrace text in the latency format.

@@ -513,6 +513,7 @@ parse_carefully (const char *text,
 /**
  * strata_ftrace_line_parse:
  * @text: (array length=n_bytes): a line without its end
+ * @n_bytes: its length
  * @line: (out caller-allocates): what it says; undefined if it is no event
  *
  * Reads a line of ftrace text. It allocates nothing and remembers nothing.

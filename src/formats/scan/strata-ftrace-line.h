@@ -70,6 +70,7 @@ const char *strata_text_parse_long_uint (const char *p, const char *end, guint64
 /**
  * strata_text_parse_uint:
  * @p: where to read
+ * @end: where the text ends
  * @max: the largest value to accept
  * @value: (out): the value
  *

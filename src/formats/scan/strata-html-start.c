@@ -20,6 +20,7 @@ begins_with (const char *p,
 /**
  * strata_html_is_page:
  * @data: the first bytes of an input
+ * @n_bytes: how many there are
  *
  * Returns: whether they look like those of a page
  */

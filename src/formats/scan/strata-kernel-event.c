@@ -244,6 +244,7 @@ find_key (StrataText args,
 /**
  * strata_kernel_event_find_text:
  * @args: "key=value key=value"
+ * @key: a key
  * @value: (out): its value, up to the next space, comma or bracket
  *
  * Returns: whether there is one
@@ -324,6 +325,7 @@ parse_int (StrataText text,
 /**
  * strata_kernel_event_find_int:
  * @args: "key=value key=value"
+ * @key: a key
  * @value: (out): its value; one of unsigned 64 bits keeps its bits
  *
  * Returns: whether there is one

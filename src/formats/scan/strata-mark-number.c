@@ -15,6 +15,7 @@
 
 /**
  * strata_mark_trim_spaces:
+ * @text: a text
  *
  * Returns: the text without spaces around it
  */

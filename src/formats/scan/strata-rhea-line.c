@@ -33,6 +33,7 @@ skip_blanks (const char *p,
 /**
  * strata_rhea_time_parse:
  * @p: text
+ * @end: its end
  * @time_ns: (out): what it says
  *
  * Reads "SECONDS.FRACTION" with one to nine digits after the point.

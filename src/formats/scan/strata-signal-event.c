@@ -47,6 +47,7 @@ strata_signal_event_find_receiver (StrataText args,
  * strata_signal_event_format:
  * @number: of the signal
  * @comm: name of the thread that it goes to
+ * @tid: its id
  * @is_delivered: whether a thread takes it, which is then not named
  *
  * Returns: (transfer full): the name of the instant

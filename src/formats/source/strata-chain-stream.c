@@ -63,6 +63,7 @@ strata_chain_stream_init (StrataChainStream *self)
 
 /**
  * strata_chain_stream_new:
+ * @first: a stream
  * @second: another one
  *
  * Returns: (transfer full): a stream of all that @first and then @second hold

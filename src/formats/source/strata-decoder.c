@@ -59,6 +59,7 @@ find_atrace_zlib (const guint8 *data,
 /**
  * strata_decoder_detect:
  * @data: the first bytes of an input
+ * @n_bytes: how many there are
  * @n_skipped_bytes: (out): how many of them come before the compressed data
  *
  * Finds out whether and how an input is compressed.
@@ -86,6 +87,7 @@ strata_decoder_detect (const guint8 *data,
 
 /**
  * strata_decoder_decode:
+ * @self: the decoder
  * @buffers: (inout): what to work on
  *
  * Does a step.

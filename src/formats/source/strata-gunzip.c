@@ -38,6 +38,7 @@ get_window_bits (StrataGunzipKind kind)
 /**
  * strata_gunzip_is_zlib:
  * @data: the first bytes of an input
+ * @n_bytes: how many there are
  *
  * Finds out whether an input is a bare zlib stream. The header of two bytes is
  * little to go by, so its beginning must also inflate.

@@ -233,6 +233,7 @@ is_mac_text (const guint8 *data,
 /**
  * strata_plain_text_detect:
  * @data: the first bytes of an input
+ * @n_bytes: how many there are
  *
  * Finds out whether an input is UTF-16, UTF-8 with a mark before it, or text whose lines end in a mere '\r'.
  *

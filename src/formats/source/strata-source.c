@@ -297,6 +297,7 @@ stage_fill (StrataSource *self,
  * @stream: what to read; a file, a pipe or memory
  * @read_bytes: how many bytes to read at a time, or 0 for the default
  * @max_bytes: most bytes that decompression may yield, or 0 for the default of 32 GiB
+ * @cancellable: (nullable): what cancels reading
  *
  * Makes a source. Nothing is read yet.
  *
@@ -338,6 +339,7 @@ strata_source_free (StrataSource *self)
 
 /**
  * strata_source_set_progress:
+ * @self: the source
  * @progress: (nullable): where to count the bytes read, before decompression; must live as long as @self
  *
  * Sets where progress is reported.
@@ -351,6 +353,7 @@ strata_source_set_progress (StrataSource *self,
 
 /**
  * strata_source_set_spent:
+ * @self: the source
  * @n_bytes: what other inputs have yielded, see [method@Strata.Source.get_n_yielded]
  *
  * Leaves less of the limit to this source.
@@ -367,6 +370,7 @@ strata_source_set_spent (StrataSource *self,
  * @self: the source of an archive, or of data with compressed parts
  * @name: what has yielded the bytes, as it is called in messages
  * @n_bytes: how many bytes more it has yielded
+ * @error: return location for an error
  *
  * Holds the limit against what these yield, too.
  *
@@ -399,6 +403,7 @@ strata_source_get_n_left (const StrataSource *self)
 
 /**
  * strata_source_get_n_yielded:
+ * @self: the source
  *
  * Returns: how many bytes decompression has yielded, or an archive in it if that is more
  */
@@ -415,6 +420,8 @@ strata_source_get_n_yielded (const StrataSource *self)
 
 /**
  * strata_source_open:
+ * @self: the source
+ * @error: return location for an error
  *
  * Looks at the content for compression, layer by layer. The first
  * [func@Strata.Source.fill] does it, too.
@@ -448,7 +455,9 @@ strata_source_open (StrataSource *self,
 
 /**
  * strata_source_fill:
+ * @self: the source
  * @n_wanted_bytes: how many bytes the window should have
+ * @error: return location for an error
  *
  * Reads until the window has at least @n_wanted_bytes, or the input has ended:
  * then it has fewer, and [method@Strata.Source.is_at_end] is %TRUE. Usually it
@@ -472,6 +481,7 @@ strata_source_fill (StrataSource *self,
 
 /**
  * strata_source_get_data:
+ * @self: the source
  * @n_bytes: (out): how many bytes the window has
  *
  * Returns: (transfer none) (array length=n_bytes): the window, until the next
@@ -488,6 +498,7 @@ strata_source_get_data (const StrataSource *self,
 
 /**
  * strata_source_skip:
+ * @self: the source
  * @n_bytes: how many bytes of the window are done with
  *
  * Moves the window on. The bytes after those stay where they are in memory.
@@ -503,6 +514,7 @@ strata_source_skip (StrataSource *self,
 
 /**
  * strata_source_get_n_file_bytes:
+ * @self: an open source
  *
  * Finds out whether the input is a plain file on a disk, of which any part can be read at any time
  * with [method@Strata.Source.read_at].
@@ -530,6 +542,7 @@ strata_source_get_n_file_bytes (const StrataSource *self)
  * @self: a source of a plain file, see [method@Strata.Source.get_n_file_bytes]
  * @offset: where to read
  * @bytes: where to put it
+ * @n_bytes: how many bytes
  *
  * Reads a part of the file, beside the window.
  *
@@ -560,6 +573,7 @@ strata_source_read_at (StrataSource *self,
 
 /**
  * strata_source_take:
+ * @self: the source
  * @n_bytes: how many bytes of the window to take
  * @buffer: (inout) (nullable): memory from g_malloc() that is not needed any more;
  *   then that in which the bytes are, owned by the caller
@@ -600,6 +614,7 @@ strata_source_recover (StrataSource *self)
 
 /**
  * strata_source_push:
+ * @self: an open source
  * @decoder: (transfer full): what finds the end of the section, and may change its bytes
  *
  * Shows a section of the input, from the window's begin on, as if it were all of it.
@@ -634,6 +649,7 @@ strata_source_pop (StrataSource *self)
 
 /**
  * strata_source_get_offset:
+ * @self: the source
  *
  * Returns: how many bytes after decompression, or of the section, come before the window
  */
@@ -651,6 +667,7 @@ strata_source_is_at_end (const StrataSource *self)
 
 /**
  * strata_source_get_damage:
+ * @self: the source
  *
  * Returns: (nullable) (transfer none): why the input ended early, or %NULL when
  *   all of it was read so far
@@ -663,6 +680,7 @@ strata_source_get_damage (const StrataSource *self)
 
 /**
  * strata_source_get_n_damages:
+ * @self: the source
  *
  * Returns: how often damage was met
  */

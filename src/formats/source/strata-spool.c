@@ -52,6 +52,7 @@ set_errno_error (int code,
 
 /**
  * strata_spool_new:
+ * @error: return location for an error
  *
  * Makes a spool in the folder for temporary files, which `TMPDIR` names.
  *
@@ -138,7 +139,10 @@ compress (StrataSpool *self,
 
 /**
  * strata_spool_append:
+ * @self: the spool
  * @data: (array length=n_bytes): bytes
+ * @n_bytes: how many there are
+ * @error: return location for an error
  *
  * Adds bytes to the piece under way.
  *
@@ -155,7 +159,9 @@ strata_spool_append (StrataSpool *self,
 
 /**
  * strata_spool_end_piece:
+ * @self: the spool
  * @piece: (out): what was appended since the piece before
+ * @error: return location for an error
  *
  * Ends a piece. The next byte begins another.
  *

@@ -143,6 +143,7 @@ strata_traceview_calls_free (StrataTraceviewCalls *self)
 
 /**
  * strata_traceview_calls_set_clocks:
+ * @self: the calls
  * @clocks: which clocks records have
  *
  * Says which clocks there are; call it before the first record.
@@ -157,6 +158,7 @@ strata_traceview_calls_set_clocks (StrataTraceviewCalls *self,
 
 /**
  * strata_traceview_calls_set_whole:
+ * @self: the calls
  *
  * Says that records tell ids and times in full: nothing wraps. Call it before the
  * first record.
@@ -177,6 +179,7 @@ strata_traceview_calls_set_whole (StrataTraceviewCalls *self)
 
 /**
  * strata_traceview_calls_set_cpu_alone:
+ * @self: the calls
  *
  * Says that the only clock is the CPU's. A streamed file tells at its end.
  */
@@ -189,6 +192,7 @@ strata_traceview_calls_set_cpu_alone (StrataTraceviewCalls *self)
 
 /**
  * strata_traceview_calls_declare_method:
+ * @self: the calls
  * @id: id of a method
  * @name: (array length=n_bytes): its name
  * @n_bytes: length of the name
@@ -207,6 +211,7 @@ strata_traceview_calls_declare_method (StrataTraceviewCalls *self,
 
 /**
  * strata_traceview_calls_log_method:
+ * @self: the calls
  * @id: id of a method
  * @line: (array length=n_bytes): what the file tells of it, separated by tabs
  * @n_bytes: length of the line
@@ -271,6 +276,7 @@ report_reuse (StrataTraceviewCalls *self,
 
 /**
  * strata_traceview_calls_declare_thread:
+ * @self: the calls
  * @tid: id of a thread
  * @name: (array length=n_bytes): its name
  * @n_bytes: length of the name
@@ -305,6 +311,7 @@ strata_traceview_calls_declare_thread (StrataTraceviewCalls *self,
 
 /**
  * strata_traceview_calls_begin_summary:
+ * @self: the calls
  *
  * Says that what comes now repeats what was declared before: a thread with
  * another name than before was renamed.
@@ -646,6 +653,7 @@ find_method (StrataTraceviewCalls *self,
 
 /**
  * strata_traceview_calls_end_key:
+ * @self: the calls
  *
  * Says that what is not declared by now will not be. A record of such a thread and
  * such a method is then no record, but damage.
@@ -658,6 +666,8 @@ strata_traceview_calls_end_key (StrataTraceviewCalls *self)
 
 /**
  * strata_traceview_calls_add:
+ * @self: the calls
+ * @record: a record
  *
  * Takes the next record.
  */
@@ -727,6 +737,7 @@ finish_thread (StrataTraceviewCalls *self,
 
 /**
  * strata_traceview_calls_finish:
+ * @self: the calls
  * @pid: the process that was traced, or -1 when the file does not say
  *
  * Puts all threads into the process, and tells of what was never declared.

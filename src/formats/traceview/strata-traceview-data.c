@@ -342,6 +342,7 @@ read_stream (Reader *self,
 /**
  * strata_traceview_read_summary:
  * @input: what to read; at the begin
+ * @error: return location for an error
  *
  * Reads the key at the end of a streamed file. What follows it belongs to nothing.
  *
@@ -386,6 +387,7 @@ skip_header (Reader *self,
 /**
  * strata_traceview_data_read:
  * @input: what to read; at the begin
+ * @error: return location for an error
  *
  * Reads the data to its end.
  *

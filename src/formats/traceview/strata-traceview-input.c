@@ -9,6 +9,7 @@
 
 /**
  * strata_traceview_input_report:
+ * @self: the input
  * @kind: what is wrong at the begin of the window
  * @sample: (nullable): what it is
  *
@@ -26,6 +27,7 @@ strata_traceview_input_report (const StrataTraceviewInput *self,
 
 /**
  * strata_traceview_input_peek:
+ * @self: the input
  * @n_wanted: how many bytes are needed
  * @n_bytes: (out): how many there are, fewer only at the end of the input
  * @error: where to put why the source cannot be read
@@ -46,6 +48,7 @@ strata_traceview_input_peek (const StrataTraceviewInput *self,
 
 /**
  * strata_traceview_input_peek_packet:
+ * @self: the input
  * @measure: how long a packet is
  * @reader: for @measure
  * @n_bytes: (out): how many bytes there are

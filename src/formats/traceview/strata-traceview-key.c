@@ -330,6 +330,7 @@ peek_line (StrataSource *source,
 /**
  * strata_traceview_is_data:
  * @data: some bytes
+ * @n_bytes: how many there are
  *
  * Returns: whether they begin a data part of a version that exists
  */
@@ -353,6 +354,7 @@ is_at_data (Text line)
 /**
  * strata_traceview_key_read:
  * @input: what to read; at the begin of the key
+ * @error: return location for an error
  *
  * Reads a key to its end, to the beginning of the data, or to the end of the input.
  *

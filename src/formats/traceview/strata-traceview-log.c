@@ -55,6 +55,7 @@ strata_traceview_log_free (StrataTraceviewLog *self)
 
 /**
  * strata_traceview_log_declare_method:
+ * @self: the writer
  * @id: id of a method
  * @line: (array length=n_bytes): what the file tells of it, separated by tabs
  * @n_bytes: length of the line
@@ -72,6 +73,7 @@ strata_traceview_log_declare_method (StrataTraceviewLog *self,
 
 /**
  * strata_traceview_log_declare_thread:
+ * @self: the writer
  * @tid: id of a thread
  * @name: (array length=n_bytes): its name
  * @n_bytes: length of the name
@@ -130,6 +132,8 @@ find_by_stack (StrataTraceviewLog *self,
 
 /**
  * strata_traceview_log_add:
+ * @self: the writer
+ * @record: a record
  *
  * Keeps a record, with the first of its clocks.
  */

@@ -62,6 +62,7 @@ add (StrataTraceviewMethods *self,
 
 /**
  * strata_traceview_methods_find_slowly:
+ * @self: the methods
  * @id: id of one that is not in the cache
  *
  * Finds or adds a method, and puts it into the cache.
@@ -85,6 +86,7 @@ strata_traceview_methods_find_slowly (StrataTraceviewMethods *self,
 
 /**
  * strata_traceview_methods_has:
+ * @self: the methods
  * @id: id of a method
  *
  * Returns: whether it was declared, or a record of it was used
@@ -98,6 +100,7 @@ strata_traceview_methods_has (const StrataTraceviewMethods *self,
 
 /**
  * strata_traceview_methods_find_nameless:
+ * @self: the methods
  *
  * Returns: index of the method that stands for those of which nothing is known
  */
@@ -116,6 +119,7 @@ strata_traceview_methods_find_nameless (StrataTraceviewMethods *self)
 
 /**
  * strata_traceview_methods_declare:
+ * @self: the methods
  * @id: id of a method
  * @name: (array length=n_bytes): its name
  * @n_bytes: length of the name
@@ -153,6 +157,7 @@ name_undeclared (StrataTraceviewMethods *self,
 
 /**
  * strata_traceview_methods_count_undeclared:
+ * @self: the methods
  * @method: one that is not declared
  * @place: of a record of it
  *
@@ -174,6 +179,7 @@ strata_traceview_methods_count_undeclared (StrataTraceviewMethods *self,
 
 /**
  * strata_traceview_methods_finish:
+ * @self: the methods
  *
  * Reports what was never declared, and names the calls of what was declared late.
  */

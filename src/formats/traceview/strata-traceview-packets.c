@@ -499,6 +499,7 @@ read_header (Reader *self,
 /**
  * strata_traceview_packets_are_at:
  * @data: some bytes
+ * @n_bytes: how many there are
  *
  * Returns: whether they begin a data part as Android 16 writes it
  */
@@ -512,6 +513,7 @@ strata_traceview_packets_are_at (const guint8 *data,
 /**
  * strata_traceview_packets_read:
  * @input: what to read; at the begin
+ * @error: return location for an error
  *
  * Reads the data of Android 16 to its end.
  *

@@ -97,6 +97,7 @@ dup_stem (const char *name,
 /**
  * strata_traceview_pair_find:
  * @file: either half of a method trace, or their common name without a suffix
+ * @cancellable: (nullable): what cancels looking
  * @key: (out) (transfer full) (nullable): the key
  * @data: (out) (transfer full) (nullable): the data
  *

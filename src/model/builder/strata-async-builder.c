@@ -68,9 +68,12 @@ count_repeated_start (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_begin_async:
+ * @self: the builder
  * @key: what its end will be found by
  * @thread: index of the thread that starts it, or %STRATA_NONE
+ * @time_ns: when
  * @lane_name: string id of its lane: the category, else the named track, else the name
+ * @name: string id
  * @attrs: id of its attributes, or %STRATA_ATTRS_NONE
  *
  * Starts an asynchronous slice. Slices of the same process and lane name share a
@@ -119,6 +122,7 @@ find_place (const StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_place_lane:
+ * @self: the builder
  * @lane_name: string id that the lane is known by
  * @place: where it is, and what it is called
  *
@@ -147,6 +151,7 @@ strata_trace_builder_place_lane (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_flag_async:
+ * @self: the builder
  * @flags: what is known of it
  *
  * Flags the asynchronous slice that was started last.
@@ -172,6 +177,7 @@ get_counts (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_is_async_open:
+ * @self: the builder
  * @key: the key of a start
  *
  * Returns: whether a slice of @key has started and not ended
@@ -185,7 +191,9 @@ strata_trace_builder_is_async_open (const StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_end_async:
+ * @self: the builder
  * @key: the key of its start
+ * @time_ns: when
  *
  * Ends the latest open asynchronous slice of @key.
  *
@@ -220,6 +228,7 @@ strata_trace_builder_end_async (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_describe_async:
+ * @self: the builder
  * @key: the key of a start
  * @attrs: id of attributes
  *
@@ -242,7 +251,9 @@ strata_trace_builder_describe_async (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_give_up_async:
+ * @self: the builder
  * @key: the key of a start
+ * @time_ns: when
  *
  * Ends the latest open asynchronous slice of @key, of which no end was recorded, by the time when it
  * is known to be over.

@@ -64,6 +64,7 @@ grow (StrataAsyncMap *self)
 
 /**
  * strata_async_map_clear:
+ * @self: the map
  *
  * Takes everything out of it.
  */
@@ -76,6 +77,8 @@ strata_async_map_clear (StrataAsyncMap *self)
 
 /**
  * strata_async_map_get:
+ * @self: the map
+ * @key: a key
  *
  * Returns: its number, or 0 without any
  */
@@ -88,6 +91,8 @@ strata_async_map_get (const StrataAsyncMap *self,
 
 /**
  * strata_async_map_set:
+ * @self: the map
+ * @key: a key
  * @value: its number, above 0
  *
  * Gives a key a number in place of the one that it had.
@@ -131,6 +136,8 @@ close_gap (StrataAsyncMap *self,
 
 /**
  * strata_async_map_remove:
+ * @self: the map
+ * @key: a key
  *
  * Takes a key out, if it is there.
  */

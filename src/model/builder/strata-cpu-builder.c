@@ -209,6 +209,8 @@ take_first (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_switch_cpu:
+ * @self: the builder
+ * @cpu: number of a CPU
  * @time_ns: when; a time before the CPU's latest switch is taken as that
  * @prev_thread: index of the thread that ran, or %STRATA_NONE if the CPU was idle
  * @prev_state: letter of the state in which it stopped, with %STRATA_END_STATE_PREEMPTED
@@ -255,6 +257,9 @@ strata_trace_builder_switch_cpu (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_set_rank:
+ * @self: the builder
+ * @cpu: number of a CPU
+ * @thread: index of a thread
  * @rank: its priority, as in [struct@Strata.CpuRuns]
  *
  * Says with which priority a thread runs on a CPU, if it is the one that does.
@@ -278,6 +283,9 @@ strata_trace_builder_set_rank (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_see_running:
+ * @self: the builder
+ * @cpu: number of a CPU
+ * @time_ns: when
  * @thread: index of the thread that runs on it, or %STRATA_NONE for idle
  *
  * A thread has done something on a CPU, which proves that it runs there. This
@@ -313,6 +321,8 @@ strata_trace_builder_see_running (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_get_running:
+ * @self: the builder
+ * @cpu: number of a CPU
  *
  * Returns: the thread that runs there as far as is known by now, or %STRATA_NONE
  */
@@ -327,6 +337,7 @@ strata_trace_builder_get_running (const StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_add_loss:
+ * @self: the builder
  * @loss: where events are missing
  *
  * Says that events of a CPU are missing from now on. What ran there is taken off
@@ -359,6 +370,8 @@ strata_trace_builder_add_loss (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_miss_switch:
+ * @self: the builder
+ * @cpu: number of a CPU
  * @begin_ns: the last time that is proven for what ran there
  * @end_ns: when something else is met
  *

@@ -14,6 +14,7 @@
 
 /**
  * strata_trace_builder_set_n_devices:
+ * @self: the builder
  * @n_devices: of how many devices the files are
  *
  * Says which numbers of devices are taken.
@@ -27,6 +28,7 @@ strata_trace_builder_set_n_devices (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_add_device:
+ * @self: the builder
  *
  * Adds a device that no file is of as a whole.
  *
@@ -56,7 +58,9 @@ strata_trace_builder_set_device (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_name_device:
+ * @self: the builder
  * @device: number of a device from [method@Strata.TraceBuilder.add_device]
+ * @name: its name
  *
  * Says what distinguishes its processes from those of other devices.
  */
@@ -88,6 +92,7 @@ find_first_input (const StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_dup_device_name:
+ * @self: the builder
  * @device: number of a device
  *
  * Returns: (transfer full) (nullable): what its processes are distinguished by: its name, or its first file; %NULL for the first one

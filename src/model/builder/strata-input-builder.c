@@ -86,6 +86,7 @@ put_counts_aside (StrataTraceBuilder *self)
 
 /**
  * strata_trace_builder_begin_input:
+ * @self: the builder
  * @input: a file; its name is copied
  * @is_apart: whether its threads have their calls apart from those of the same ids in other files
  *
@@ -117,6 +118,7 @@ strata_trace_builder_begin_input (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_get_input_name:
+ * @self: the builder
  *
  * Returns: (nullable): the name of the present file
  */
@@ -130,6 +132,7 @@ strata_trace_builder_get_input_name (const StrataTraceBuilder *self)
 
 /**
  * strata_trace_builder_end_input:
+ * @self: the builder
  *
  * Says that the present file has been read, whose span is known then.
  *
@@ -161,6 +164,7 @@ strata_trace_builder_end_input (StrataTraceBuilder *self)
 
 /**
  * strata_trace_builder_end_inputs:
+ * @self: the builder
  *
  * Says that all files have been read. The counts are those of all of them then.
  */
@@ -173,6 +177,7 @@ strata_trace_builder_end_inputs (StrataTraceBuilder *self)
 
 /**
  * strata_trace_builder_get_input:
+ * @self: the builder
  * @index: a file
  *
  * Returns: (transfer none): what is known of it; to be written until the trace is finished
@@ -186,6 +191,7 @@ strata_trace_builder_get_input (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_get_offset_ns:
+ * @self: the builder
  *
  * Returns: what the format is to add to the times of the present file
  */
@@ -197,6 +203,7 @@ strata_trace_builder_get_offset_ns (const StrataTraceBuilder *self)
 
 /**
  * strata_trace_builder_get_drift:
+ * @self: the builder
  *
  * Returns: (transfer none): how the clock of the present file goes
  */
@@ -208,6 +215,7 @@ strata_trace_builder_get_drift (const StrataTraceBuilder *self)
 
 /**
  * strata_trace_builder_set_start_finder:
+ * @self: the builder
  * @finder: (nullable): what finds the offset of a file that shows when it began
  * @data: for @finder
  *
@@ -224,6 +232,7 @@ strata_trace_builder_set_start_finder (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_tell_start:
+ * @self: the builder
  * @is_calendar: whether @start_us is since 1970; else since the device had started
  * @start_us: when time 0 of the present file was, µs
  *
@@ -240,6 +249,7 @@ strata_trace_builder_tell_start (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_is_cpu_alone:
+ * @self: the builder
  *
  * Returns: whether the present file has no clock but the CPU's
  */

@@ -40,6 +40,7 @@ get_wall_ns (const StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_get_input_pid:
+ * @self: the builder
  * @index: a file with threads of its own
  *
  * Returns: the process that its first thread is of, or -1
@@ -61,6 +62,8 @@ strata_trace_builder_get_input_pid (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_find_task:
+ * @self: the builder
+ * @device: of which device
  * @pid: of which process, or -1 for any
  * @min_ns: how long it is at least
  * @wanted_ns: how long it should be
@@ -140,6 +143,7 @@ join_spans (const StrataTraceBuilder *self)
 
 /**
  * strata_trace_builder_move_input:
+ * @self: the builder
  * @index: a file with calls on threads of its own and nothing else, which has been read
  * @offset_ns: what is to be added to its times in all
  *
@@ -175,6 +179,7 @@ strata_trace_builder_move_input (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_place_input:
+ * @self: the builder
  * @index: a file with calls on threads of its own and nothing else, which has been read
  * @task: where it belongs
  *

@@ -41,6 +41,7 @@ strata_method_log_free (StrataMethodLog *self)
 
 /**
  * strata_method_log_see_method:
+ * @self: the log
  * @method: index of a method; those below it may still be missing
  * @id: its id in the file
  *
@@ -63,6 +64,7 @@ strata_method_log_see_method (StrataMethodLog *self,
 
 /**
  * strata_method_log_declare_method:
+ * @self: the log
  * @method: its index
  * @id: its id in the file
  * @line: (array length=n_bytes): class, name, signature and what else the file shows
@@ -83,6 +85,8 @@ strata_method_log_declare_method (StrataMethodLog *self,
 
 /**
  * strata_method_log_declare_thread:
+ * @self: the log
+ * @tid: its id
  * @name: (array length=n_bytes): its name
  * @n_bytes: length of the name
  *

@@ -12,8 +12,10 @@
 
 /**
  * strata_trace_builder_get_counter:
+ * @self: the builder
  * @process: index of the process that it is of, or %STRATA_NONE
  * @cpu: number of the CPU that it is of, or -1
+ * @name: string id
  *
  * Finds or adds a counter.
  *
@@ -53,6 +55,9 @@ widen (StrataCounter *counter,
 
 /**
  * strata_trace_builder_add_sample:
+ * @self: the builder
+ * @counter: index of a counter
+ * @time_ns: when
  * @value: its value from then on
  *
  * Adds a sample to a counter.
@@ -74,6 +79,9 @@ strata_trace_builder_add_sample (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_add_real_sample:
+ * @self: the builder
+ * @counter: index of a counter
+ * @time_ns: when
  * @value: its value from then on, any number
  *
  * Adds a sample with a fraction to a counter.
@@ -105,9 +113,12 @@ strata_trace_builder_add_real_sample (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_add_instant:
+ * @self: the builder
  * @thread: index of the thread that wrote it, or %STRATA_NONE
  * @process: index of the process that it is of, or %STRATA_NONE
  * @track_name: string id of the named track that it is on, or 0 for its thread
+ * @time_ns: when
+ * @name: string id
  *
  * Adds an event without a duration.
  */
@@ -163,6 +174,7 @@ compare_times (gconstpointer a,
 
 /**
  * strata_trace_builder_describe_counter:
+ * @self: the builder
  * @name: string id of the name of a counter
  * @note: what is known of it
  *

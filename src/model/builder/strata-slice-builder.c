@@ -53,6 +53,8 @@ see_thread (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_see_thread:
+ * @self: the builder
+ * @thread: index of a thread
  * @time_ns: the time of one of its events
  * @cpu_ns: its CPU clock then, or %STRATA_NO_TIME
  *
@@ -100,8 +102,11 @@ push_attrs (StrataSliceLog *log,
 
 /**
  * strata_trace_builder_begin_slice:
+ * @self: the builder
  * @thread: index of the thread that makes the call
+ * @time_ns: when
  * @cpu_ns: its CPU clock then; %STRATA_NO_TIME without one
+ * @name: string id
  * @attrs: id of its attributes, or %STRATA_ATTRS_NONE
  *
  * Begins a call inside of those that are open on the thread.
@@ -160,7 +165,11 @@ close_slice (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_end_slice:
+ * @self: the builder
+ * @thread: index of a thread
+ * @time_ns: when
  * @cpu_ns: its CPU clock then; %STRATA_NO_TIME without one
+ * @flags: flags for the slice
  *
  * Ends the innermost open call of a thread.
  *
@@ -192,7 +201,10 @@ strata_trace_builder_end_slice (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_leave_slice:
+ * @self: the builder
+ * @thread: index of a thread
  * @time_ns: when; not before its last slice began or ended, but perhaps before what else the thread did since
+ * @flags: flags for the slice
  *
  * Ends the innermost open call of a thread at an earlier time than now. Only
  * the axis of the trace shows it; the thread has no other clock.
@@ -220,7 +232,9 @@ strata_trace_builder_leave_slice (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_leave_calls:
+ * @self: the builder
  * @thread: index of a thread of which no more is to come
+ * @time_ns: when
  *
  * Says when the open calls of a thread are over, none of which has an end; not before what else it did.
  */
@@ -240,6 +254,7 @@ strata_trace_builder_leave_calls (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_flag_slice:
+ * @self: the builder
  * @thread: index of a thread with an open call
  * @flags: what to add
  *
@@ -262,6 +277,7 @@ strata_trace_builder_flag_slice (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_join_attrs:
+ * @self: the builder
  * @attrs: id of attributes
  * @more: id of others
  *
@@ -293,6 +309,8 @@ strata_trace_builder_join_attrs (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_describe_slice:
+ * @self: the builder
+ * @thread: index of a thread
  * @attrs: id of attributes
  *
  * Adds arguments to the innermost open call of a thread, if there is one.
@@ -317,6 +335,7 @@ strata_trace_builder_describe_slice (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_replace_names:
+ * @self: the builder
  * @names: string id -> string id, by GUINT_TO_POINTER()
  *
  * Gives calls their names when these became known only after the calls.
@@ -339,6 +358,8 @@ strata_trace_builder_replace_names (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_get_n_open:
+ * @self: the builder
+ * @thread: index of a thread
  *
  * Returns: how many calls are open on it
  */
@@ -351,6 +372,8 @@ strata_trace_builder_get_n_open (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_get_open_name:
+ * @self: the builder
+ * @thread: index of a thread
  * @depth: 0 for the outermost, up to the number of open calls
  *
  * Returns: string id of the name of an open call; %STRATA_NONE for one that is too deep to be kept
@@ -429,6 +452,7 @@ get_unfinished_end_ns (const StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_end_recording:
+ * @self: the builder
  * @device: number of a device
  * @time_ns: when a recording of it ended
  *

@@ -49,6 +49,8 @@ strata_trace_builder_set_cpu_end (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_expect_cpu_time:
+ * @self: the builder
+ * @thread: index of a thread
  * @time_ns: when its next call begins
  * @cpu_ns: how long that call runs on a CPU, at least 0
  *

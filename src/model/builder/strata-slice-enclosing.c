@@ -33,6 +33,7 @@ log_call (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_enclose_thread:
+ * @self: the builder
  * @thread: index of a thread on which no call is open
  * @call: a call; it must begin before everything that the thread has done
  *

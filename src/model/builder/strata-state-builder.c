@@ -170,6 +170,9 @@ strata_trace_builder_set_unknown (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_forget_state:
+ * @self: the builder
+ * @thread: index of a thread
+ * @time_ns: when
  *
  * Says that what a thread does is not known until something reports it again. It is not believed of one that runs.
  */
@@ -184,7 +187,9 @@ strata_trace_builder_forget_state (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_wake:
+ * @self: the builder
  * @thread: index of the thread that is woken
+ * @time_ns: when
  * @waker: index of the thread that wakes it, or %STRATA_NONE
  * @is_from_interrupt: whether an interrupt does it, on the CPU where @waker ran
  *
@@ -213,6 +218,8 @@ strata_trace_builder_wake (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_block_reason:
+ * @self: the builder
+ * @thread: index of a thread
  * @is_io: whether it waits for block I/O
  * @function: string id of the kernel function in which it waits; 0 if not known
  *
@@ -238,6 +245,9 @@ strata_trace_builder_block_reason (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_exit_thread:
+ * @self: the builder
+ * @thread: index of a thread
+ * @time_ns: when
  *
  * A thread exits (sched_process_exit, sched_process_free). One that is on a CPU
  * dies when it leaves that for good; one that is not known to be is dead now,

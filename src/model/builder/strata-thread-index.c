@@ -80,6 +80,7 @@ strata_thread_index_free (StrataThreadIndex *self)
 
 /**
  * strata_thread_index_find:
+ * @self: the index
  * @device: number of its device
  * @tid: id of a thread
  * @time_ns: when it had the id

@@ -78,6 +78,7 @@ strata_trace_builder_free (StrataTraceBuilder *self)
 
 /**
  * strata_trace_builder_set_format:
+ * @self: the builder
  * @id: a static string: the format's name for programs
  * @name: a static string: the format's name for the user
  *
@@ -94,6 +95,7 @@ strata_trace_builder_set_format (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_set_clocks:
+ * @self: the builder
  * @clocks: which durations the slices will have
  *
  * Says which clocks there are; %STRATA_CLOCK_WALL unless called. Slices before have
@@ -121,6 +123,7 @@ strata_trace_builder_set_clocks (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_set_rebuilds_callers:
+ * @self: the builder
  * @rebuilds_callers: whether formats should make calls of exits without an entry
  *
  * Says what to do with calls that were entered before the trace began.
@@ -134,6 +137,7 @@ strata_trace_builder_set_rebuilds_callers (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_get_rebuilds_callers:
+ * @self: the builder
  *
  * Returns: whether formats should make calls of exits without an entry
  */
@@ -145,6 +149,7 @@ strata_trace_builder_get_rebuilds_callers (const StrataTraceBuilder *self)
 
 /**
  * strata_trace_builder_set_sample_interval_ns:
+ * @self: the builder
  * @interval_ns: ns from one sample to the next, or 0 if that was not said
  *
  * Says what formats take samples to be apart in files that do not say.
@@ -158,6 +163,7 @@ strata_trace_builder_set_sample_interval_ns (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_get_sample_interval_ns:
+ * @self: the builder
  *
  * Returns: ns from one sample to the next in files that do not say; 0 if that is not known
  */
@@ -169,6 +175,7 @@ strata_trace_builder_get_sample_interval_ns (const StrataTraceBuilder *self)
 
 /**
  * strata_trace_builder_set_lays_by_weight:
+ * @self: the builder
  * @lays_by_weight: whether samples are as long as they weigh, one behind the other
  *
  * Says what formats of samples should do with times that they know.
@@ -182,6 +189,7 @@ strata_trace_builder_set_lays_by_weight (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_get_lays_by_weight:
+ * @self: the builder
  *
  * Returns: whether samples are as long as they weigh, one behind the other
  */
@@ -193,6 +201,7 @@ strata_trace_builder_get_lays_by_weight (const StrataTraceBuilder *self)
 
 /**
  * strata_trace_builder_set_start_time_us:
+ * @self: the builder
  * @start_time_us: µs since 1970
  *
  * Says when the trace began by the calendar.
@@ -206,6 +215,9 @@ strata_trace_builder_set_start_time_us (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_add_property:
+ * @self: the builder
+ * @key: a key
+ * @value: its value
  *
  * Keeps something that the file says about itself. Both are made valid UTF-8.
  */
@@ -220,6 +232,8 @@ strata_trace_builder_add_property (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_get_last_property:
+ * @self: the builder
+ * @key: a key
  *
  * Returns: (nullable) (transfer none): the value that was added last
  */
@@ -238,6 +252,7 @@ strata_trace_builder_get_last_property (const StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_set_method_namer:
+ * @self: the builder
  * @namer: (nullable): what names methods, or %NULL for the file alone
  * @data: for @namer; must live as long as methods are interned
  *
@@ -255,6 +270,7 @@ strata_trace_builder_set_method_namer (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_set_method_log:
+ * @self: the builder
  * @log: (nullable): where the records of a method trace go; must live as long as the builder
  *
  * Has the records of a method trace kept as they are, instead of made into calls.
@@ -268,6 +284,7 @@ strata_trace_builder_set_method_log (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_get_method_log:
+ * @self: the builder
  *
  * Returns: (transfer none) (nullable): where the records of a method trace go
  */
@@ -279,6 +296,7 @@ strata_trace_builder_get_method_log (const StrataTraceBuilder *self)
 
 /**
  * strata_trace_builder_intern_method:
+ * @self: the builder
  * @name: (array length=n_bytes): a method as the file names it
  * @n_bytes: length of the name
  *
@@ -299,6 +317,7 @@ strata_trace_builder_intern_method (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_get_counts:
+ * @self: the builder
  *
  * Hands out the counts for the format to fill: lines, events, markers and
  * methods. Those of slices are the builder's own.
@@ -313,6 +332,7 @@ strata_trace_builder_get_counts (StrataTraceBuilder *self)
 
 /**
  * strata_trace_builder_get_diagnostics:
+ * @self: the builder
  *
  * Hands out the diagnostics. The format counts what it sees, unmatched ends
  * included, since it knows the places; the builder counts unfinished slices,
@@ -340,6 +360,7 @@ strata_trace_builder_get_attrs (StrataTraceBuilder *self)
 
 /**
  * strata_trace_builder_see_time:
+ * @self: the builder
  * @time_ns: the time of any event
  *
  * Widens the span of the trace. Everything that is added does so by itself; this
@@ -361,6 +382,7 @@ strata_trace_builder_see_time (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_add_process:
+ * @self: the builder
  * @pid: a process id
  *
  * Adds a process, also where one with that id was there before: ids are used
@@ -393,6 +415,7 @@ strata_trace_builder_add_process (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_get_process:
+ * @self: the builder
  * @pid: a process id
  *
  * Finds or adds a process.
@@ -414,6 +437,7 @@ strata_trace_builder_get_process (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_get_pid:
+ * @self: the builder
  * @process: index of a process
  *
  * Returns: its id
@@ -427,7 +451,9 @@ strata_trace_builder_get_pid (const StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_name_process:
+ * @self: the builder
  * @process: index of a process
+ * @name: string id
  *
  * Names a process. One that is never named takes the name of its main thread.
  */
@@ -441,6 +467,7 @@ strata_trace_builder_name_process (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_set_process_parent:
+ * @self: the builder
  * @process: index of a process
  * @parent: index of the process that started it
  *
@@ -456,6 +483,7 @@ strata_trace_builder_set_process_parent (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_set_process_uid:
+ * @self: the builder
  * @process: index of a process
  * @uid: the user that it runs as
  *
@@ -471,6 +499,7 @@ strata_trace_builder_set_process_uid (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_start_process:
+ * @self: the builder
  * @process: index of a process
  * @time_ns: when it was started, which may be before the trace
  *
@@ -505,6 +534,7 @@ init_thread_state (StrataThreadState *self,
 
 /**
  * strata_trace_builder_add_thread:
+ * @self: the builder
  * @tid: a thread id
  *
  * Adds a thread, also where one with that id was there before: ids are used
@@ -540,6 +570,7 @@ strata_trace_builder_add_thread (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_get_thread:
+ * @self: the builder
  * @tid: a thread id
  *
  * Finds or adds a thread.
@@ -561,6 +592,8 @@ strata_trace_builder_get_thread (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_set_own_id:
+ * @self: the builder
+ * @thread: index of a thread
  * @tid: the id that its program knows it by
  *
  * Says that a thread is shown with another id than the one that it is found by here.
@@ -578,6 +611,8 @@ strata_trace_builder_set_own_id (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_start_thread:
+ * @self: the builder
+ * @thread: index of a thread
  * @time_ns: when it was started
  *
  * Says when a thread was started; the first word stays, as several events report it.
@@ -595,6 +630,8 @@ strata_trace_builder_start_thread (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_end_thread:
+ * @self: the builder
+ * @thread: index of a thread
  * @time_ns: when it ended
  *
  * Says when a thread ended; the latest time stays, as several events report it. Unlike
@@ -612,6 +649,9 @@ strata_trace_builder_end_thread (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_name_thread:
+ * @self: the builder
+ * @thread: index of a thread
+ * @name: string id
  *
  * Names a thread; the last name given stays.
  */
@@ -625,6 +665,8 @@ strata_trace_builder_name_thread (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_rename_thread:
+ * @self: the builder
+ * @thread: index of a thread
  * @time_ns: when its name changed
  * @old_name: string id of the name before
  * @name: string id of the name from then on
@@ -646,6 +688,8 @@ strata_trace_builder_rename_thread (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_get_thread_name:
+ * @self: the builder
+ * @thread: index of a thread
  *
  * Returns: the string id of its present name
  */
@@ -658,6 +702,8 @@ strata_trace_builder_get_thread_name (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_get_tid:
+ * @self: the builder
+ * @thread: index of a thread
  *
  * Returns: its id in the system
  */
@@ -670,6 +716,8 @@ strata_trace_builder_get_tid (const StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_get_thread_process:
+ * @self: the builder
+ * @thread: index of a thread
  *
  * Returns: index of its process as known by now, or %STRATA_NONE
  */
@@ -682,6 +730,7 @@ strata_trace_builder_get_thread_process (const StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_dup_process_title:
+ * @self: the builder
  * @pid: a process id
  *
  * Says what a process is called as known by now: its name, that of its main
@@ -706,6 +755,8 @@ strata_trace_builder_dup_process_title (const StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_set_thread_process:
+ * @self: the builder
+ * @thread: index of a thread
  * @process: index of its process
  *
  * Says which process a thread belongs to; the last word stays.

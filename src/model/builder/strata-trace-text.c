@@ -12,6 +12,7 @@
 
 /**
  * strata_trace_get_n_line_stores:
+ * @self: the trace
  *
  * Returns: how many files it has the lines of: none unless it was loaded with them
  */
@@ -25,6 +26,7 @@ strata_trace_get_n_line_stores (StrataTrace *self)
 
 /**
  * strata_trace_get_line_store:
+ * @self: the trace
  * @file: index of a file
  *
  * Returns: (transfer none): the lines of the file
@@ -40,6 +42,7 @@ strata_trace_get_line_store (StrataTrace *self,
 
 /**
  * strata_trace_get_kinds:
+ * @self: the trace
  * @n_kinds: (out): how many there are
  *
  * Returns: (transfer none) (array length=n_kinds): the kinds of event that its text has, the most frequent first
@@ -56,6 +59,7 @@ strata_trace_get_kinds (StrataTrace *self,
 
 /**
  * strata_trace_builder_get_line_store:
+ * @self: the builder
  *
  * Returns: (transfer none) (nullable): where to put the lines of the file that is being read
  */
@@ -69,6 +73,7 @@ strata_trace_builder_get_line_store (StrataTraceBuilder *self)
 
 /**
  * strata_trace_builder_keep_lines:
+ * @self: the builder
  * @name: name of the file that is read next
  *
  * Has the lines of a file kept. Each file of a trace is announced before it is
@@ -91,6 +96,7 @@ strata_trace_builder_keep_lines (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_keep_lines_beside:
+ * @self: the builder
  *
  * Has lines of the selected device kept, which is another one in the file that is being read, apart from those of the file itself.
  *
@@ -114,6 +120,7 @@ strata_trace_builder_keep_lines_beside (StrataTraceBuilder *self)
 
 /**
  * strata_trace_builder_get_kinds:
+ * @self: the builder
  *
  * Hands out the table in which the format counts the events of a text by kind.
  *

@@ -120,7 +120,9 @@ add_kind (StrataKindTable *self,
 
 /**
  * strata_kind_table_count:
+ * @self: the table
  * @name: (array length=n_bytes): name of the event
+ * @n_bytes: its length
  * @is_known: whether anything is made of it
  *
  * Counts an event.
@@ -230,6 +232,7 @@ strata_kind_table_sort (StrataKindTable *self)
 
 /**
  * strata_kind_table_get:
+ * @self: the table
  * @n_kinds: (out): how many there are
  *
  * Returns: (transfer none) (array length=n_kinds): the kinds

@@ -146,6 +146,7 @@ take_spare (StrataLinePacker *self,
 
 /**
  * strata_line_packer_push:
+ * @self: the packer
  * @block: what @text holds
  * @text: (transfer full): its bytes
  * @n_room_bytes: (inout): how large the buffer of @text is; and of that returned

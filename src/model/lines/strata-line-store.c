@@ -154,6 +154,7 @@ see_time (StrataLineBlock *block,
  * @self: a store that is being written
  * @line: number of the line in its file
  * @text: (array length=n_bytes): the line, without its '\n'
+ * @n_bytes: its length
  * @time_ns: its time in the clock of the file, or %STRATA_NO_TIME
  *
  * Adds a line. Numbers ascend, and may leave some out. No more than 2^32 - 2 lines
@@ -188,6 +189,7 @@ strata_line_store_append (StrataLineStore *self,
  * strata_line_store_append_empty:
  * @self: a store that is being written
  * @line: number of the first of them in its file
+ * @n_lines: how many
  *
  * Adds empty lines, as many calls of [method@Strata.LineStore.append] would.
  */
@@ -245,6 +247,7 @@ strata_line_store_set_device (StrataLineStore *self,
 
 /**
  * strata_line_store_finish:
+ * @self: the store
  *
  * Waits until all lines are compressed; after that no more may be added.
  */
@@ -265,6 +268,7 @@ strata_line_store_get_name (const StrataLineStore *self)
 
 /**
  * strata_line_store_place_time:
+ * @self: the store
  * @own_time_ns: a time of its lines
  *
  * Returns: that of the trace
@@ -284,6 +288,7 @@ strata_line_store_get_device (const StrataLineStore *self)
 
 /**
  * strata_line_store_get_n_lines:
+ * @self: the store
  *
  * Returns: how many lines it has; its rows are the numbers below
  */
@@ -301,6 +306,7 @@ strata_line_store_get_n_blocks (const StrataLineStore *self)
 
 /**
  * strata_line_store_get_block:
+ * @self: the store
  * @block: index of a block
  *
  * Returns: (transfer none): what it holds
@@ -314,6 +320,8 @@ strata_line_store_get_block (const StrataLineStore *self,
 
 /**
  * strata_line_store_find_block:
+ * @self: the store
+ * @row: a row of it
  *
  * Returns: index of the block that holds the row
  */
@@ -331,6 +339,7 @@ strata_line_store_find_block (const StrataLineStore *self,
 
 /**
  * strata_line_store_find_row:
+ * @self: the store
  * @line: number of a line in the file
  *
  * Returns: its row, or %STRATA_NONE if it is not kept
@@ -360,6 +369,7 @@ strata_line_store_find_row (const StrataLineStore *self,
 
 /**
  * strata_line_store_get_n_bytes:
+ * @self: the store
  *
  * Returns: how much memory it takes without its cache
  */
@@ -500,6 +510,7 @@ strata_line_store_get_text (StrataLineStore *self,
 
 /**
  * strata_line_text_get:
+ * @self: decompressed lines
  * @index: which one, from 0
  * @n_bytes: (out): its length
  *
@@ -517,6 +528,7 @@ strata_line_text_get (const StrataLineText *self,
 
 /**
  * strata_line_text_get_all:
+ * @self: decompressed lines
  * @n_bytes: (out): their length
  *
  * Returns: (transfer none) (array length=n_bytes): all lines, each with its end

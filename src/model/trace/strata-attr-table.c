@@ -156,6 +156,7 @@ strata_attr_table_free (StrataAttrTable *self)
 
 /**
  * strata_attr_table_intern:
+ * @self: the table
  * @attrs: a set; fields that are not known are 0
  *
  * Finds or adds a set.
@@ -184,6 +185,7 @@ strata_attr_table_intern (StrataAttrTable *self,
 
 /**
  * strata_attr_table_get:
+ * @self: the table
  * @id: an id of this table
  *
  * Returns: (transfer none): the set, good until the next one is added
@@ -197,6 +199,7 @@ strata_attr_table_get (const StrataAttrTable *self,
 
 /**
  * strata_attr_table_get_n_sets:
+ * @self: the table
  *
  * Returns: how many sets there are; ids are below
  */
@@ -293,6 +296,7 @@ parse_tag (const char *word)
 
 /**
  * strata_tags_parse:
+ * @text: a text
  *
  * Returns: the tags that [func@Strata.tags_to_string] writes so; what is no tag is left out
  */

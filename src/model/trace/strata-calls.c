@@ -105,6 +105,8 @@ are_of_one_device (StrataTrace *trace,
 
 /**
  * strata_calls_find_peer:
+ * @self: calls
+ * @slice: index of a slice
  *
  * Returns: the other end of a binder call; %STRATA_NONE if there is none, or if @slice is anything else
  */
@@ -134,6 +136,8 @@ strata_calls_find_peer (StrataCalls *self,
 
 /**
  * strata_calls_is_call:
+ * @trace: a trace
+ * @slice: index of a slice
  *
  * Returns: whether it is a binder call that its thread waits for, not one that it answers or a message
  */

@@ -78,6 +78,7 @@ strata_chains_clear (StrataChains *self)
 
 /**
  * strata_chains_find_row:
+ * @self: the chains
  * @slice: index into the slice table
  *
  * Returns: the row of a slice, or %STRATA_NONE for one that is in no chain; O(log rows)
@@ -96,6 +97,8 @@ strata_chains_find_row (const StrataChains *self,
 
 /**
  * strata_chains_find_of_row:
+ * @self: the chains
+ * @row: a row
  *
  * Returns: the index of the chain that @row is of; O(log chains)
  */
@@ -113,6 +116,7 @@ strata_chains_find_of_row (const StrataChains *self,
 
 /**
  * strata_chains_find_by_id:
+ * @self: the chains
  * @id: id of a chain
  *
  * Returns: the index of that chain, or %STRATA_NONE

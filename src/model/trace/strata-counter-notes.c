@@ -11,6 +11,7 @@
 
 /**
  * strata_counter_notes_find:
+ * @trace: a trace
  * @name: string id of the name of a counter
  *
  * Returns: (nullable) (transfer none): what its file says of counters with that name

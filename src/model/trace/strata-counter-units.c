@@ -62,6 +62,8 @@ find_known (const char *name,
 
 /**
  * strata_counter_units_find:
+ * @trace: a trace
+ * @counter: index of a counter
  *
  * Finds what a counter counts: its file says so, or it is one that the kernel or the system has everywhere.
  *

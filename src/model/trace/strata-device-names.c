@@ -11,6 +11,7 @@
 
 /**
  * strata_device_names_find:
+ * @trace: a trace
  * @device: number of a device
  *
  * Returns: (nullable) (transfer none): its name, such as "machine 5" or that of its first file; %NULL for the first device

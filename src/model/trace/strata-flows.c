@@ -189,6 +189,7 @@ get_attrs_of_end (StrataTrace *trace,
 
 /**
  * strata_flows_list_links:
+ * @trace: a trace
  * @slice: index of a slice, or number of slices and index of an instant
  *
  * Finds where the flows of a slice or instant come from and go to. The cost is linear in their number in the trace.
@@ -274,6 +275,7 @@ visit_all_flows (gpointer data,
 
 /**
  * strata_flows_list_all:
+ * @trace: a trace
  *
  * Finds the steps of all flows. The cost is that of the slices and instants of the trace, and of sorting those with flows.
  *

@@ -9,6 +9,7 @@
 
 /**
  * strata_global_process_is:
+ * @trace: a trace
  * @process: index of a process
  *
  * Returns: whether it only stands for what belongs to none
@@ -24,6 +25,7 @@ strata_global_process_is (StrataTrace *trace,
 
 /**
  * strata_global_process_count_others:
+ * @trace: a trace
  *
  * Returns: how many processes there are, without that
  */

@@ -33,6 +33,7 @@ static const RuleInfo rule_infos[] = {
 
 /**
  * strata_clock_rule_get_name:
+ * @rule: a rule
  *
  * Returns: (transfer none): its name for programs, such as "monotonic"
  */
@@ -70,6 +71,8 @@ has_drift (const StrataInput *self)
 
 /**
  * strata_input_get_error_ns:
+ * @self: an input
+ * @time_ns: when
  *
  * Returns: how far its times may be off then, where calls bounded its clock; else 0
  */
@@ -114,6 +117,7 @@ dup_chain (const StrataInput *self,
 
 /**
  * strata_input_dup_offset:
+ * @self: an input
  *
  * Says what was added to its times and why: "+12.5 ms, given by hand".
  *

@@ -158,6 +158,8 @@ strata_kernel_args_next (const char **cursor,
 
 /**
  * strata_slice_args_next:
+ * @trace: a trace
+ * @slice: a slice of it
  * @cursor: (inout): where to go on; starts at the text of its arguments
  * @arg: (out caller-allocates): the argument found
  *

@@ -232,6 +232,8 @@ strata_nesting_is_stack (const StrataNesting *self)
 
 /**
  * strata_nesting_find_parent:
+ * @self: how slices nest
+ * @slice: index of one of them
  *
  * Returns: the innermost slice around it, or %STRATA_NONE
  */
@@ -244,6 +246,8 @@ strata_nesting_find_parent (const StrataNesting *self,
 
 /**
  * strata_nesting_find_around:
+ * @self: how slices nest
+ * @time_ns: a time
  *
  * Returns: the innermost slice then; %STRATA_NONE without one, or where several stacks leave it open
  */
@@ -265,6 +269,8 @@ strata_nesting_find_around (const StrataNesting *self,
 
 /**
  * strata_nesting_get_depth:
+ * @self: how slices nest
+ * @slice: index of one of them
  *
  * Returns: how many slices are around it
  */
@@ -282,6 +288,8 @@ strata_nesting_get_depth (const StrataNesting *self,
 
 /**
  * strata_nesting_get_inside:
+ * @self: how slices nest
+ * @slice: index of one of them
  * @begin: (out): where those inside it begin
  * @end: (out): and end
  *
@@ -300,6 +308,8 @@ strata_nesting_get_inside (const StrataNesting *self,
 
 /**
  * strata_nesting_get_self_ns:
+ * @self: how slices nest
+ * @slice: index of one of them
  *
  * Returns: its duration without those directly inside it
  */

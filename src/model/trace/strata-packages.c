@@ -11,6 +11,7 @@
 
 /**
  * strata_packages_get:
+ * @trace: a trace
  * @n_packages: (out): how many
  *
  * Returns: (transfer none) (array length=n_packages): its list of packages, in the order of the file

@@ -96,6 +96,8 @@ strata_slice_table_index (StrataSliceTable *self)
 
 /**
  * strata_slice_table_get_self_ns:
+ * @self: the table
+ * @slice: a slice
  *
  * Returns: its time without its children's
  */
@@ -114,6 +116,7 @@ strata_slice_table_get_self_ns (const StrataSliceTable *self,
 /**
  * strata_slice_table_get_self_cpu_ns:
  * @self: a table that has CPU times
+ * @slice: a slice
  *
  * Returns: its CPU time without what is known of its children's
  */
@@ -131,8 +134,10 @@ strata_slice_table_get_self_cpu_ns (const StrataSliceTable *self,
 
 /**
  * strata_slice_table_find_start:
+ * @self: the table
  * @begin: a slice of a track
  * @end: one past a slice of it
+ * @time_ns: a time
  *
  * Returns: the first slice of [begin, end) that begins at @time_ns or later, or @end
  */
@@ -149,8 +154,10 @@ strata_slice_table_find_start (const StrataSliceTable *self,
 
 /**
  * strata_slice_table_find_first:
+ * @self: the table
  * @row_begin: first place of a row in @order
  * @row_end: one past its last place
+ * @time_ns: a time
  *
  * Finds the first slice of a row that ends after @time_ns.
  *
@@ -169,8 +176,10 @@ strata_slice_table_find_first (const StrataSliceTable *self,
 
 /**
  * strata_slice_table_find_next_start:
+ * @self: the table
  * @row_begin: a place of a row in @order
  * @row_end: one past the row's last place
+ * @time_ns: a time
  *
  * Finds the first slice at or after @row_begin that starts at @time_ns or
  * later. Gallops, because what is looked for is mostly near.
@@ -200,7 +209,9 @@ strata_slice_table_find_next_start (const StrataSliceTable *self,
 
 /**
  * strata_slice_table_find_longest:
+ * @self: the table
  * @begin: first place in @order to look at
+ * @end: one past the last
  *
  * Finds the longest slice of a stretch of @order in O(log n).
  *
@@ -249,6 +260,7 @@ ns_column_get_n_bytes (const StrataNsColumn *column,
 
 /**
  * strata_slice_table_get_n_bytes:
+ * @self: the table
  *
  * Returns: the memory that the columns and the index take
  */

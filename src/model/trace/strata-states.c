@@ -13,6 +13,7 @@
 
 /**
  * strata_state_get_name:
+ * @state: a state
  *
  * Returns: its name for programs, such as "running"
  */
@@ -37,6 +38,9 @@ strata_state_get_name (StrataState state)
 
 /**
  * strata_states_find:
+ * @self: the states
+ * @thread: a thread
+ * @time_ns: when
  *
  * Returns: index of the thread's first state that ends after @time_ns, which is the one at that
  *   time if the thread has one then; one past its last if all have ended
@@ -56,6 +60,8 @@ strata_states_find (const StrataStates *self,
 
 /**
  * strata_states_sum:
+ * @self: the states
+ * @thread: a thread
  * @sums_ns: (out caller-allocates): how long it was in each state
  *
  * Returns: whether anything is known of its states
@@ -81,6 +87,8 @@ strata_states_sum (const StrataStates *self,
 
 /**
  * strata_states_get_running_ns:
+ * @self: the states
+ * @thread: a thread
  * @span: when
  *
  * Returns: how long the thread ran in @span

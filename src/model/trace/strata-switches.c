@@ -129,6 +129,7 @@ pass_init (Pass *pass,
 
 /**
  * strata_switches_new:
+ * @trace: a trace
  *
  * Finds all times at which calls were switched out; in proportion to the calls.
  * May run in any thread.
@@ -152,6 +153,7 @@ strata_switches_new (StrataTrace *trace)
 
 /**
  * strata_switches_get_slice_ns:
+ * @trace: a trace
  * @slice: a call
  *
  * Returns: how long @slice was switched out on the axis of @trace, in itself and what it called; 0 where the trace does not show

@@ -21,6 +21,7 @@ strata_trace_cells_set_string (StrataCell *cell,
  * strata_trace_cells_set_known:
  * @cell: an empty cell
  * @is_known: whether there is a number
+ * @number: the number
  *
  * Sets a number, if it is known.
  */
@@ -36,6 +37,7 @@ strata_trace_cells_set_known (StrataCell *cell,
 /**
  * strata_trace_cells_set_pid:
  * @cell: an empty cell
+ * @trace: the trace
  * @process: index of a process, or %STRATA_NONE
  *
  * Sets the id of a process, if it is known.
@@ -54,6 +56,7 @@ strata_trace_cells_set_pid (StrataCell *cell,
 /**
  * strata_trace_cells_set_tid:
  * @cell: an empty cell
+ * @trace: the trace
  * @thread: index of a thread, or %STRATA_NONE
  *
  * Sets the id of a thread, if there is one.
@@ -70,6 +73,7 @@ strata_trace_cells_set_tid (StrataCell *cell,
 /**
  * strata_trace_cells_set_process_name:
  * @cell: an empty cell
+ * @trace: the trace
  * @process: index of a process, or %STRATA_NONE
  *
  * Sets the name of a process, empty without one.
@@ -87,6 +91,7 @@ strata_trace_cells_set_process_name (StrataCell *cell,
 /**
  * strata_trace_cells_set_thread_name:
  * @cell: an empty cell
+ * @trace: the trace
  * @thread: index of a thread, or %STRATA_NONE
  *
  * Sets the name of a thread, empty without one.
@@ -104,6 +109,7 @@ strata_trace_cells_set_thread_name (StrataCell *cell,
 /**
  * strata_trace_cells_set_machine:
  * @cell: an empty cell
+ * @trace: the trace
  * @cpu: number of a CPU in the trace, or %STRATA_NONE
  *
  * Sets the name of the machine that a CPU is of, empty for the first one. CPUs of another machine have numbers of their own there.
@@ -125,6 +131,8 @@ strata_trace_cells_set_machine (StrataCell *cell,
 
 /**
  * strata_trace_cells_add_machine:
+ * @table: a table
+ * @trace: the trace
  * @device: number of a device, or %STRATA_NONE
  *
  * Writes the name of a machine, empty for the first one.
@@ -143,6 +151,8 @@ strata_trace_cells_add_machine (StrataTable *table,
 
 /**
  * strata_trace_cells_add_cpu:
+ * @table: a table
+ * @trace: the trace
  * @cpu: number of a CPU in the trace, or %STRATA_NONE
  *
  * Writes the number of a CPU on its machine, if it is known, and the name of that.

@@ -16,6 +16,7 @@
 
 /**
  * strata_trace_can_change_clock:
+ * @self: a trace
  *
  * Returns: whether it can be put on its CPU clock: it has both clocks, and shows when each call began on either
  */

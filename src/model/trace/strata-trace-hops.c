@@ -54,6 +54,8 @@ get_device (StrataTrace *trace,
 
 /**
  * strata_trace_get_hop:
+ * @self: a trace
+ * @chain_row: a row of its chains
  * @hop: (out): where its slice comes from, and what the way took
  *
  * Distinguishes the way of a call from its work.

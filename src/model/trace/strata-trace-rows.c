@@ -62,6 +62,7 @@ strata_trace_ensure_rows (StrataTrace *self)
 
 /**
  * strata_trace_count_rows:
+ * @self: the trace
  *
  * Returns: how many rows all tracks have together
  */
@@ -80,6 +81,8 @@ strata_trace_count_rows (StrataTrace *self)
 
 /**
  * strata_trace_get_row:
+ * @self: the trace
+ * @track: one of its tracks
  * @depth: a depth below @track's number of rows
  * @begin: (out): first place of the row in the slice table's order
  * @end: (out): one past its last place

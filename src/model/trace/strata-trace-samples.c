@@ -11,6 +11,7 @@
 
 /**
  * strata_trace_find_sample:
+ * @self: a trace
  * @counter: a counter of @self
  * @time_ns: a time, in ns of the trace's clock
  *
@@ -34,6 +35,8 @@ strata_trace_find_sample (StrataTrace *self,
 
 /**
  * strata_trace_format_sample:
+ * @self: a trace
+ * @sample: index of a sample
  * @text: (out caller-allocates): its value as text
  *
  * All digits of a value, for programs.

@@ -22,6 +22,8 @@ dup_title (StrataTrace *trace,
 
 /**
  * strata_trace_titles_dup_thread:
+ * @trace: a trace
+ * @thread: index of a thread
  *
  * Returns: (transfer full): its name and id, such as "RenderThread 3690"; the id alone without a name
  */
@@ -36,6 +38,7 @@ strata_trace_titles_dup_thread (StrataTrace *trace,
 
 /**
  * strata_trace_titles_dup_process:
+ * @trace: a trace
  * @process: index of a process
  *
  * Returns: (transfer full): its name and id; one of them where the other is not known

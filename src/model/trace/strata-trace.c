@@ -95,6 +95,7 @@ strata_trace_new (void)
 
 /**
  * strata_trace_get_format_id:
+ * @self: the trace
  *
  * Returns: (transfer none): the name of its format for programs, such as "hitrace"
  */
@@ -116,6 +117,7 @@ strata_trace_get_format_name (StrataTrace *self)
 
 /**
  * strata_trace_get_span:
+ * @self: the trace
  *
  * Returns: from its first event to its last, in the clock of the file
  */
@@ -145,6 +147,7 @@ strata_trace_get_axis (StrataTrace *self)
 
 /**
  * strata_trace_get_base:
+ * @self: the trace
  *
  * Returns: (transfer none): the trace as it was read; @self unless it was put on another clock
  */
@@ -158,6 +161,7 @@ strata_trace_get_base (StrataTrace *self)
 
 /**
  * strata_trace_get_switch_name:
+ * @self: the trace
  *
  * Returns: string id of the name of time switched out, %STRATA_NONE where that is not known
  */
@@ -171,6 +175,7 @@ strata_trace_get_switch_name (StrataTrace *self)
 
 /**
  * strata_trace_get_inputs:
+ * @self: the trace
  * @n_inputs: (out) (optional): how many there are
  *
  * Returns: (transfer none) (array length=n_inputs): the files that it was made of
@@ -189,6 +194,7 @@ strata_trace_get_inputs (StrataTrace *self,
 
 /**
  * strata_trace_get_start_time_us:
+ * @self: the trace
  *
  * Returns: the date of its beginning in µs since 1970, or %STRATA_NO_TIME
  */
@@ -210,6 +216,7 @@ strata_trace_get_counts (StrataTrace *self)
 
 /**
  * strata_trace_get_diagnostics:
+ * @self: the trace
  *
  * Returns: (transfer none): the warnings about the input
  */
@@ -223,6 +230,8 @@ strata_trace_get_diagnostics (StrataTrace *self)
 
 /**
  * strata_trace_get_property:
+ * @self: the trace
+ * @key: a key
  *
  * Looks up what the file says about itself, such as "vm" of a method trace.
  *
@@ -243,6 +252,7 @@ strata_trace_get_property (StrataTrace *self,
 
 /**
  * strata_trace_get_unit:
+ * @self: the trace
  *
  * Says what lengths on the axis count where that is not time: they are of samples that have none.
  * See strata_units_amount().
@@ -257,6 +267,7 @@ strata_trace_get_unit (StrataTrace *self)
 
 /**
  * strata_trace_get_string:
+ * @self: the trace
  * @id: a string id of this trace, or %STRATA_NONE
  *
  * Returns: (transfer none): the string
@@ -278,6 +289,7 @@ strata_trace_get_strings (StrataTrace *self)
 
 /**
  * strata_trace_get_attrs:
+ * @self: the trace
  *
  * Returns: (transfer none): the attribute sets that its slices refer to
  */
@@ -291,6 +303,7 @@ strata_trace_get_attrs (StrataTrace *self)
 
 /**
  * strata_trace_get_processes:
+ * @self: the trace
  * @n_processes: (out) (optional): how many
  *
  * Returns: (transfer none) (array length=n_processes): its processes; what refers to one is an index in here
@@ -309,6 +322,7 @@ strata_trace_get_processes (StrataTrace *self,
 
 /**
  * strata_trace_get_threads:
+ * @self: the trace
  * @n_threads: (out) (optional): how many
  *
  * Returns: (transfer none) (array length=n_threads): its threads; what refers to one is an index in here
@@ -327,6 +341,7 @@ strata_trace_get_threads (StrataTrace *self,
 
 /**
  * strata_trace_get_tracks:
+ * @self: the trace
  * @n_tracks: (out) (optional): how many
  *
  * Returns: (transfer none) (array length=n_tracks): its tracks; what refers to one is an index in here
@@ -345,6 +360,7 @@ strata_trace_get_tracks (StrataTrace *self,
 
 /**
  * strata_trace_get_places:
+ * @self: the trace
  * @n_places: (out) (optional): how many
  *
  * Returns: (transfer none) (array length=n_places): the places of lanes; number N is element N - 1, behind its parent
@@ -363,6 +379,7 @@ strata_trace_get_places (StrataTrace *self,
 
 /**
  * strata_trace_get_counters:
+ * @self: the trace
  * @n_counters: (out) (optional): how many
  *
  * Returns: (transfer none) (array length=n_counters): its counters; what refers to one is an index in here
@@ -381,6 +398,7 @@ strata_trace_get_counters (StrataTrace *self,
 
 /**
  * strata_trace_get_cpus:
+ * @self: the trace
  * @n_cpus: (out) (optional): how many
  *
  * Returns: (transfer none) (array length=n_cpus): its CPUs; what refers to one is an index in here
@@ -399,6 +417,7 @@ strata_trace_get_cpus (StrataTrace *self,
 
 /**
  * strata_trace_get_losses:
+ * @self: the trace
  * @n_losses: (out) (optional): how many
  *
  * Returns: (transfer none) (array length=n_losses): where events of a CPU are missing, by CPU and time; those of a CPU do not overlap
@@ -417,6 +436,7 @@ strata_trace_get_losses (StrataTrace *self,
 
 /**
  * strata_trace_get_thread_names:
+ * @self: the trace
  * @n_names: (out) (optional): how many
  *
  * Returns: (transfer none) (array length=n_names): the names of threads that were renamed, by thread and time; the last of each is not always its present one, which other events tell too
@@ -483,6 +503,8 @@ strata_trace_get_chains (StrataTrace *self)
 
 /**
  * strata_trace_find_track:
+ * @self: the trace
+ * @slice: a slice
  *
  * Returns: the index of the track that @slice is on; O(log tracks)
  */
@@ -501,6 +523,8 @@ strata_trace_find_track (StrataTrace *self,
 
 /**
  * strata_trace_find_counter:
+ * @self: the trace
+ * @sample: a sample
  *
  * Returns: the index of the counter that @sample is of; O(log counters)
  */
@@ -519,6 +543,8 @@ strata_trace_find_counter (StrataTrace *self,
 
 /**
  * strata_trace_find_thread:
+ * @self: the trace
+ * @slice: a slice
  *
  * Returns: the index of the thread that made @slice, or %STRATA_NONE; of an asynchronous one, the thread that started it
  */
@@ -534,6 +560,8 @@ strata_trace_find_thread (StrataTrace *self,
 
 /**
  * strata_trace_find_process:
+ * @self: the trace
+ * @slice: a slice
  *
  * Returns: the index of the process that @slice is of, or %STRATA_NONE
  */
@@ -551,6 +579,8 @@ strata_trace_find_process (StrataTrace *self,
 
 /**
  * strata_trace_has_cpu_time:
+ * @self: the trace
+ * @slice: a slice
  *
  * Returns: whether it is known how long @slice ran: it is a call, and its CPU time is recorded or the scheduler reports its thread
  */
@@ -563,6 +593,8 @@ strata_trace_has_cpu_time (StrataTrace *self,
 
 /**
  * strata_trace_get_cpu_begin_ns:
+ * @self: the trace
+ * @slice: a slice
  *
  * Returns: what the CPU clock of its thread showed when @slice began, as the file has it; %STRATA_NO_TIME where that is not known
  */
@@ -582,6 +614,8 @@ strata_trace_get_cpu_begin_ns (StrataTrace *self,
 
 /**
  * strata_trace_find_parent:
+ * @self: the trace
+ * @slice: a slice
  *
  * Finds the call that made a call: the last one a level up that comes before it
  * in pre-order.

@@ -43,6 +43,7 @@ get_place (const StrataTrackPlace *places,
 
 /**
  * strata_track_compare:
+ * @trace: a trace
  * @a: a lane of it
  * @b: another one
  *
@@ -84,6 +85,7 @@ strata_track_compare (StrataTrace *trace,
 
 /**
  * strata_track_get_parent:
+ * @trace: a trace
  * @track: a lane of it
  *
  * Returns: number of the place above it, or 0
@@ -97,6 +99,7 @@ strata_track_get_parent (StrataTrace *trace,
 
 /**
  * strata_track_dup_path:
+ * @trace: a trace
  * @track: a lane of it
  *
  * Returns: (transfer full): its name behind those of the lanes that it is below, valid UTF-8
@@ -122,6 +125,7 @@ strata_track_dup_path (StrataTrace *trace,
 
 /**
  * strata_track_find_parent:
+ * @trace: a trace
  * @track: a lane of it
  *
  * Returns: index of the track right above it, or %STRATA_NONE if there is none or it has no slices

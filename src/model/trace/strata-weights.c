@@ -11,6 +11,7 @@
 
 /**
  * strata_trace_is_laid_by_weight:
+ * @self: the trace
  *
  * Returns: whether lengths are weights of samples: threads lie beside each other, and the length of the axis is that of the heaviest
  */
@@ -22,6 +23,7 @@ strata_trace_is_laid_by_weight (StrataTrace *self)
 
 /**
  * strata_trace_sum_weights:
+ * @self: the trace
  *
  * Returns: what all samples of all threads weigh
  */

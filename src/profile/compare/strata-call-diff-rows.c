@@ -227,6 +227,7 @@ strata_call_diff_rows_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
 /**
  * strata_call_diff_rows_get:
  * @rows: rows of strata_call_diff_rows_new()
+ * @row: number of one
  *
  * Returns: (transfer none): what it is about
  */

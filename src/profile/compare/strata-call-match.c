@@ -223,7 +223,9 @@ list_path (StrataTrace *trace,
 
 /**
  * strata_call_match_find:
+ * @self: what matches calls
  * @threads: the threads of both
+ * @side: a side
  * @slice: index of a slice of that side
  *
  * Finds the same call in the other trace: on the same thread, called by the same
@@ -272,6 +274,8 @@ STRATA_ORDER_BY_TWO (compare_starts, Start, start_ns, slice)
 
 /**
  * strata_call_match_find_nth:
+ * @self: what matches calls
+ * @side: a side
  * @name: a name; numbers in it do not count
  * @n: which call of that name, from 0, in the order of time
  *
@@ -304,6 +308,8 @@ strata_call_match_find_nth (StrataCallMatch *self,
 
 /**
  * strata_call_match_get_ns:
+ * @self: what matches calls
+ * @side: a side
  * @slice: index of a slice, or %STRATA_NONE
  *
  * Returns: how long it took; %STRATA_NO_TIME for none
@@ -393,6 +399,7 @@ list_children (StrataCallMatch *self,
 
 /**
  * strata_call_match_compare:
+ * @self: what matches calls
  * @slices: a call of each side
  * @most_rows: how many rows at most
  * @is_cut: (out) (optional): whether there would have been more

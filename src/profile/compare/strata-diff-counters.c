@@ -131,6 +131,7 @@ compare_counters (gconstpointer a,
  * strata_diff_counters_new:
  * @traces: two traces
  * @scopes: what of them is compared: the span and the process count
+ * @cancellable: (nullable): to stop it
  *
  * Puts the counters of two traces side by side, by their names, numbers in them aside, the names of
  * their processes, and their CPUs.
@@ -169,6 +170,8 @@ strata_diff_counters_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
 /**
  * strata_diff_counter_get:
  * @self: a counter in both
+ * @side: a side
+ * @metric: what of it
  *
  * Returns: the figure; NaN where the side has no value, or a figure over time no time
  */
@@ -202,6 +205,7 @@ strata_diff_counter_get (const StrataDiffCounter *self,
 
 /**
  * strata_diff_counter_metric_get_id:
+ * @metric: what of a counter
  *
  * Returns: what programs call it, a contract
  */

@@ -63,7 +63,9 @@ write_counter (StrataTable *table,
 
 /**
  * strata_diff_figures_write_counters:
+ * @output: where to write
  * @counters: (element-type StrataDiffCounter): counters of both
+ * @style: how
  *
  * Writes what the counters of two captures did, in their own units.
  */
@@ -119,9 +121,11 @@ write_times (StrataTable *table,
 
 /**
  * strata_diff_figures_write_latency:
+ * @output: where to write
  * @latency: times of both
  * @from: where they begin
  * @to: where they end
+ * @style: how
  *
  * Writes how long it takes from one marker to another.
  */

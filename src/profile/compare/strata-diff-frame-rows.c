@@ -236,6 +236,7 @@ strata_diff_frame_rows_new (GArray *frames)
 /**
  * strata_diff_frame_rows_get:
  * @rows: rows of strata_diff_frame_rows_new()
+ * @row: number of one
  *
  * Returns: (transfer none): what it is about
  */

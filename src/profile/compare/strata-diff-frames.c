@@ -86,6 +86,8 @@ strata_diff_frames_new (StrataFrames *const frames[STRATA_N_DIFF_SIDES],
 
 /**
  * strata_diff_frames_get_n_late:
+ * @self: frames of both
+ * @side: a side
  *
  * Returns: how many were late, very late or dropped
  */
@@ -98,6 +100,8 @@ strata_diff_frames_get_n_late (const StrataDiffFrames *self,
 
 /**
  * strata_diff_frames_get_part_ns:
+ * @frame: a frame
+ * @part: a part of it
  *
  * Returns: how long that took, or %STRATA_NO_TIME where the frame has not finished, has no such part, or is counted with another layer
  */
@@ -146,6 +150,7 @@ list_times (StrataFrames *frames,
  * strata_diff_frames_spread:
  * @self: frames of a thread
  * @frames: the frames of both
+ * @part: what of them
  * @spread: (out caller-allocates): how long they took
  *
  * Sorts the frames of both sides into bins.
@@ -184,6 +189,7 @@ strata_diff_frames_test_late (const double n_judged[STRATA_N_DIFF_SIDES],
 
 /**
  * strata_diff_frames_get_late_p:
+ * @self: frames of both
  *
  * Returns: how likely at least such a difference of the parts that were late is by chance, if each
  *   frame is a matter of chance of its own; NaN where a side has no judged frame
@@ -199,6 +205,7 @@ strata_diff_frames_get_late_p (const StrataDiffFrames *self)
 
 /**
  * strata_diff_frames_get_nth:
+ * @self: frames of both
  * @frames: the frames of both sides
  * @n: which frame, from 0
  * @begin_ns: (out caller-allocates): when it began in each

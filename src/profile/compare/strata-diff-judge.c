@@ -159,6 +159,7 @@ judge_calls (const StrataDiffRow *row)
 
 /**
  * strata_diff_judge_can_matter:
+ * @self: a comparison
  * @row: one of its rows, in both captures, whose times are tested
  * @mean_change_ns: what its mean could change by, at least 0
  * @mean_change_frac: as a part of the mean
@@ -177,6 +178,7 @@ strata_diff_judge_can_matter (const StrataDiff *self,
 /**
  * strata_diff_judge:
  * @self: a comparison whose rows are tested
+ * @row: one of them
  * @could_be_sure: whether so many calls as it has could make the largest change sure
  *
  * Returns: what is to be said of it

@@ -93,6 +93,7 @@ strata_diff_measures_add (GArray *measures,
 
 /**
  * strata_latency_names_dup_title:
+ * @self: the names of a latency
  *
  * Returns: (transfer full): what its measures are called
  */
@@ -405,6 +406,7 @@ compare_kinds (gconstpointer a,
 /**
  * strata_diff_measures_new:
  * @input: what is measured
+ * @cancellable: (nullable): to stop it
  *
  * Measures two traces.
  *
@@ -502,6 +504,7 @@ strata_measure_figure_find_unit (StrataMeasureKind kind,
 
 /**
  * strata_diff_measure_get_delta:
+ * @self: a measure
  *
  * Returns: how much more it is in B; NaN where a side has no value
  */
@@ -513,6 +516,7 @@ strata_diff_measure_get_delta (const StrataDiffMeasure *self)
 
 /**
  * strata_diff_measure_get_change:
+ * @self: a measure
  *
  * Returns: by what part it is more in B; NaN where that is not known, and for shares
  */

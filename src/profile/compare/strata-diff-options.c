@@ -83,6 +83,7 @@ strata_diff_per_get_title (StrataDiffPer per)
 /**
  * strata_diff_options_has_frame:
  * @frames: the frames of a trace
+ * @frame: one of them
  * @scope: what of the trace counts
  *
  * Returns: whether it begins in the scope and is of an app there; the system's compositor shows
@@ -194,6 +195,7 @@ choose_for_captures (StrataDiffUnits *units,
  * @traces: both captures
  * @scopes: what of them is compared
  * @n_calls: how many calls each has there
+ * @cancellable: (nullable): to stop it
  *
  * Counts what sums are to be divided by. If that was left open, it is nothing for captures of like
  * length, or as many frames, or as many calls where there are no frames; else the frames, and else the
@@ -278,6 +280,7 @@ strata_diff_options_get_limit_ns (const StrataDiffOptions *self,
 
 /**
  * strata_diff_options_get_floor_ns:
+ * @scope: the scope of A
  *
  * Returns: 1 % of a frame's budget, or of a scope that is shorter than a frame: what is less never
  *   matters, unless a limit was set
@@ -332,6 +335,7 @@ differ_by_fractions (StrataTrace *const traces[2])
 /**
  * strata_diff_check_units:
  * @traces: the captures
+ * @error: return location for an error
  *
  * Returns: whether lengths of both count the same: time, or weights of one unit
  */

@@ -218,6 +218,7 @@ const StrataRowClass strata_diff_relative_rows_class = {
 /**
  * strata_diff_relative_rows_new:
  * @diff: a comparison
+ * @row: index of one of its rows
  * @relatives: (transfer full) (element-type StrataDiffRelative): those of its name
  *
  * Returns: (transfer full): a row for each relative, in both
@@ -236,6 +237,7 @@ strata_diff_relative_rows_new (StrataDiff *diff,
 /**
  * strata_diff_relative_rows_get_name:
  * @rows: rows of strata_diff_relative_rows_new()
+ * @row: number of one
  *
  * Returns: (transfer none) (nullable): the name that it is about
  */

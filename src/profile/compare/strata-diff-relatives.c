@@ -127,6 +127,8 @@ compare_relatives (gconstpointer a,
 
 /**
  * strata_diff_list_relatives:
+ * @self: a comparison
+ * @row: one of its rows
  *
  * Finds callers and callees of a name in both, in one pass over the calls of each.
  *

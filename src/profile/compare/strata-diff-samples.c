@@ -190,6 +190,8 @@ find_places (Pass *pass)
 /**
  * strata_diff_samples_init:
  * @self: (out caller-allocates): the samples
+ * @profile: a profile
+ * @cancellable: (nullable): to stop it
  * @error: where to put that it was cancelled
  *
  * Collects the time of each call in the scope of @profile, in one pass over them.

@@ -102,6 +102,7 @@ strata_diff_spread_init_times (StrataDiffSpread *self,
  * strata_diff_spread_init:
  * @self: (out caller-allocates): the spread
  * @diff: a comparison
+ * @row: one of its rows
  *
  * Sorts the calls of a name into bins, in one pass over the calls of each side.
  */
@@ -128,6 +129,9 @@ strata_diff_spread_init (StrataDiffSpread *self,
 
 /**
  * strata_diff_spread_get_part:
+ * @self: a spread
+ * @side: a side
+ * @bin: one of its bins
  *
  * Returns: which part of the finished calls of the side the bin has, so that sides of other lengths can be compared
  */
@@ -141,6 +145,7 @@ strata_diff_spread_get_part (const StrataDiffSpread *self,
 
 /**
  * strata_diff_spread_get_largest_part:
+ * @self: a spread
  *
  * Returns: the largest part that a bin of either side has, for the highest bar
  */

@@ -50,6 +50,7 @@ has_news (const StrataDiff *diff)
 
 /**
  * strata_diff_table_write_summary:
+ * @output: where to write
  * @diff: a comparison
  *
  * Writes a line that says how many names there are of each verdict, or that

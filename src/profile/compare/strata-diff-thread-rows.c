@@ -231,6 +231,7 @@ strata_diff_thread_rows_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
 /**
  * strata_diff_thread_rows_get:
  * @rows: rows of strata_diff_thread_rows_new()
+ * @row: number of one
  *
  * Returns: (transfer none): what it is about
  */
@@ -243,6 +244,7 @@ strata_diff_thread_rows_get (const StrataRows *rows,
 
 /**
  * strata_diff_thread_dup_title:
+ * @trace: a trace
  * @thread: index of a thread, or %STRATA_NONE
  *
  * Returns: (transfer full): its name and id

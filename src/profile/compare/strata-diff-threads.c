@@ -120,6 +120,7 @@ compare_threads (gconstpointer a,
  * @traces: two traces
  * @spans: what to look at in each
  * @match: their threads
+ * @cancellable: (nullable): to stop it
  * @error: where to put that it was cancelled
  *
  * Compares how long the threads of two traces were running and waiting.
@@ -158,6 +159,7 @@ strata_diff_threads_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
 
 /**
  * strata_diff_thread_get_delta:
+ * @self: a thread
  * @activity: what it does
  *
  * Returns: how much longer it did so in B; %STRATA_NO_TIME when that is not known

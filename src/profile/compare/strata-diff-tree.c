@@ -187,6 +187,7 @@ pair_nodes (StrataDiffTree *self)
 /**
  * strata_diff_tree_new:
  * @diff: a comparison
+ * @cancellable: (nullable): to stop it
  * @error: where to put that it was cancelled
  *
  * Compares who called whom in what was compared by name: the same captures, scopes
@@ -212,6 +213,7 @@ strata_diff_tree_new (StrataDiff *diff,
 
 /**
  * strata_diff_tree_ref:
+ * @self: two trees
  *
  * Returns: (transfer full): @self
  */
@@ -244,6 +246,7 @@ strata_diff_tree_unref (StrataDiffTree *self)
 
 /**
  * strata_diff_tree_get_diff:
+ * @self: two trees
  *
  * Returns: (transfer none): the comparison by name that they are of
  */
@@ -333,6 +336,8 @@ judge (const StrataDiffTree *self,
 
 /**
  * strata_diff_tree_get_node:
+ * @self: two trees
+ * @side: a side
  * @node: a node of its tree
  * @values: (out caller-allocates): what it is in both
  *

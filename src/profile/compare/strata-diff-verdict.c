@@ -101,6 +101,8 @@ dup_move (const StrataDiff *self,
 
 /**
  * strata_diff_dup_note:
+ * @self: a comparison
+ * @row: one of its rows
  *
  * Returns: (transfer full) (nullable): what is to be said besides the verdict: where the work of a
  *   name went, why nothing can be said, what the limit is

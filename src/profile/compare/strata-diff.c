@@ -251,6 +251,7 @@ choose_units (StrataDiff *self,
  * @traces: what to compare
  * @scopes: what to look at in each; the clock of A's chooses that of both where both have it
  * @options: what to compare by
+ * @cancellable: (nullable): to stop it
  * @error: where to put that it was cancelled
  *
  * Compares the calls of two traces by their names. May run in any thread.
@@ -337,6 +338,7 @@ strata_diff_unref (StrataDiff *self)
 
 /**
  * strata_diff_get_rows:
+ * @self: a comparison
  * @n_rows: (out): how many
  *
  * Returns: (transfer none) (array length=n_rows): its rows by the size of the change of their own time:
@@ -359,6 +361,7 @@ strata_diff_get_profile (const StrataDiff *self,
 
 /**
  * strata_diff_get_clock:
+ * @self: a comparison
  *
  * Returns: the clock whose times sort the rows, are tested, and are those of mean, 95 % and longest
  */
@@ -370,6 +373,7 @@ strata_diff_get_clock (const StrataDiff *self)
 
 /**
  * strata_diff_get_units:
+ * @self: a comparison
  *
  * Returns: what its sums are divided by
  */
@@ -381,6 +385,7 @@ strata_diff_get_units (const StrataDiff *self)
 
 /**
  * strata_diff_get_unit:
+ * @self: a comparison
  *
  * Returns: (nullable): what lengths count, as strata_trace_get_unit()
  */
@@ -392,6 +397,7 @@ strata_diff_get_unit (const StrataDiff *self)
 
 /**
  * strata_diff_get_limit_ns:
+ * @self: a comparison
  *
  * Returns: the least change of a name's time in the scope of A that matters
  */
@@ -403,6 +409,7 @@ strata_diff_get_limit_ns (const StrataDiff *self)
 
 /**
  * strata_diff_get_n_verdicts:
+ * @self: a comparison
  * @verdict: what is said
  *
  * Returns: of how many rows it is said
@@ -423,6 +430,7 @@ strata_diff_get_name (const StrataDiff *self,
 
 /**
  * strata_diff_find:
+ * @self: a comparison
  * @name: a name as strata_diff_get_name() returns it
  *
  * Returns: the index of its row, or %STRATA_NONE
@@ -483,6 +491,10 @@ get_unit (const StrataDiff *self,
 
 /**
  * strata_diff_get_value:
+ * @self: a comparison
+ * @row: one of its rows
+ * @side: one of its sides
+ * @metric: what of it
  *
  * Sums of times have no part of calls that did not finish.
  *
@@ -526,6 +538,9 @@ get_sum (const StrataDiff *self,
 
 /**
  * strata_diff_get_delta:
+ * @self: a comparison
+ * @row: one of its rows
+ * @metric: what of it
  *
  * Returns: by how much it is more in B than in A; a name that a side does not have counts as
  *   0 in sums; NaN when that is not known
@@ -540,6 +555,9 @@ strata_diff_get_delta (const StrataDiff *self,
 
 /**
  * strata_diff_get_change:
+ * @self: a comparison
+ * @row: one of its rows
+ * @metric: what of it
  * @change_frac: (out): by what part of A's it is more in B
  *
  * Returns: %FALSE when that is not known, or A's is 0 and B's is not

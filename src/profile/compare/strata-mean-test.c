@@ -127,7 +127,9 @@ measure (const guint32 *values,
 /**
  * strata_mean_test:
  * @a: (array length=n_a): times, as strata_rank_test_value() makes them
+ * @n_a: how many
  * @b: (array length=n_b): others
+ * @n_b: how many
  *
  * Returns: the result
  */
@@ -193,7 +195,9 @@ draw_sum (double *values,
 /**
  * strata_mean_test_permute:
  * @a: (array length=n_a): times, as strata_rank_test_value() makes them
+ * @n_a: how many
  * @b: (array length=n_b): others
+ * @n_b: how many
  * @n_rounds: how often to deal them out
  *
  * Deals all times out to two lots of the same sizes again and again. Unlike Welch's test this asks

@@ -27,7 +27,9 @@
 /**
  * strata_pair_test_fits:
  * @a: (array length=n_a): times in the order of the calls, as strata_rank_test_value() makes them
+ * @n_a: how many
  * @b: (array length=n_b): others
+ * @n_b: how many
  *
  * Returns: whether the n-th call of one belongs to the n-th of the other: there are as many, and
  *   where one takes long the other does. By the logarithms, so that no single call decides.

@@ -155,7 +155,9 @@ get_least_p (gsize n_a,
 /**
  * strata_rank_test:
  * @a: (array length=n_a): numbers, ascending
+ * @n_a: how many
  * @b: (array length=n_b): others, ascending
+ * @n_b: how many
  *
  * Tests whether numbers of @b tend to be larger or smaller than those of @a. It
  * asks for nothing but their order, so that a few outliers decide nothing.

@@ -132,7 +132,9 @@ match_by_ordinal (const Grid *grid)
 /**
  * strata_sequence_match:
  * @a: (array length=n_a): a sequence
+ * @n_a: how long it is
  * @b: (array length=n_b): another
+ * @n_b: how long it is
  * @b_of_a: (out caller-allocates) (array length=n_a): for each of @a the index of its counterpart, or %STRATA_SEQUENCE_NONE
  *
  * Finds equal elements in the same order, as many as there are. Sequences that

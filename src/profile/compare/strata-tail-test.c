@@ -97,7 +97,9 @@ get_least_p (double n_a,
 /**
  * strata_tail_test:
  * @a: (array length=n_a): times, ascending
+ * @n_a: how many
  * @b: (array length=n_b): others, ascending
+ * @n_b: how many
  *
  * Returns: the result, made up for that two parts are looked at
  */

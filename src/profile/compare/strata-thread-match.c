@@ -597,6 +597,7 @@ match_by_hand (StrataThreadMatch *self,
  * strata_thread_match_new:
  * @traces: two traces
  * @by_hand: (array length=n_by_hand) (nullable): threads that are the same whatever they are called
+ * @n_by_hand: how many
  *
  * Finds the counterpart of each process and thread.
  *
@@ -663,6 +664,7 @@ strata_thread_match_unref (StrataThreadMatch *self)
 
 /**
  * strata_thread_match_get_threads:
+ * @self: matches
  * @n_threads: (out): how many
  *
  * Returns: (transfer none) (array length=n_threads): the threads in the same way
@@ -685,6 +687,8 @@ find_other (const GArray *matches,
 
 /**
  * strata_thread_match_find:
+ * @self: matches
+ * @side: a side
  * @thread: index of a thread of that side
  *
  * Returns: index of its counterpart in the other, or %STRATA_NONE
@@ -699,6 +703,8 @@ strata_thread_match_find (const StrataThreadMatch *self,
 
 /**
  * strata_thread_match_find_process:
+ * @self: matches
+ * @side: a side
  * @process: index of a process of that side
  *
  * Returns: index of its counterpart in the other, or %STRATA_NONE

@@ -121,6 +121,7 @@ dup_comparison (const StrataCauses *self,
 
 /**
  * strata_causes_dup_cluster_text:
+ * @self: causes
  * @cause: one of them, that most of the work was done on the slowest CPUs
  *
  * Returns: (transfer full): that, with how long the same call takes there and on the others, translated

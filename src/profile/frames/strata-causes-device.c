@@ -73,7 +73,9 @@ add_speed_part (gint64 ns,
 
 /**
  * strata_causes_add_speed:
+ * @self: causes
  * @piece: a piece in which a thread ran
+ * @cpu: number of the CPU
  * @row: the cause that the piece belongs to
  *
  * Adds what a slow CPU cost: the time that the same work would have saved at the highest frequency.
@@ -138,6 +140,7 @@ find_gpu (StrataCauses *self)
 
 /**
  * strata_causes_add_gpu_speed:
+ * @self: causes
  * @span: when the GPU was waited for
  * @row: the cause that the time belongs to
  *
@@ -226,6 +229,7 @@ add_daemon_kills (StrataCauses *self,
 
 /**
  * strata_causes_add_kills:
+ * @self: causes
  * @thread: index of the thread whose time was lost
  * @span: when
  *
@@ -251,6 +255,7 @@ strata_causes_add_kills (StrataCauses *self,
 
 /**
  * strata_causes_dup_kill_text:
+ * @self: causes
  * @cause: one of them, of processes that were killed
  *
  * Returns: (transfer full): which, translated
@@ -313,6 +318,7 @@ dup_first_words (const StrataCauses *self,
 
 /**
  * strata_causes_dup_limit_text:
+ * @self: causes
  * @cause: one of them, that CPUs were not allowed to run faster
  *
  * Returns: (transfer full): that, with what is known of heat, translated

@@ -350,6 +350,7 @@ add_unscheduled (StrataCauses *self,
 
 /**
  * strata_causes_add_piece:
+ * @self: causes
  * @piece: a piece of a thread's time
  *
  * Adds a piece to what it was lost to.

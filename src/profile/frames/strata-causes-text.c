@@ -41,6 +41,7 @@ static const char *const ids[STRATA_N_CAUSE_KINDS] = {
 
 /**
  * strata_cause_kind_get_id:
+ * @kind: a kind
  *
  * Returns: (transfer none): its name for programs, a contract
  */
@@ -166,6 +167,7 @@ dup_no_cpu (const StrataCause *cause,
 
 /**
  * strata_causes_dup_text:
+ * @self: causes
  * @cause: index of one of them
  *
  * Returns: (transfer full): what the time was lost to, in a sentence without its share, translated
@@ -236,6 +238,7 @@ strata_causes_dup_text (const StrataCauses *self,
 
 /**
  * strata_causes_dup_main_text:
+ * @self: causes
  *
  * Returns: (transfer full) (nullable): what most of the time was lost to, as [method@Strata.Causes.dup_text] says it; %NULL without causes
  */

@@ -260,6 +260,8 @@ enter_open (Walk *self,
 
 /**
  * strata_causes_walk:
+ * @self: causes
+ * @thread: index of a thread
  * @span: a span of time
  * @func: called with each piece, from early to late; they add up to @span
  *

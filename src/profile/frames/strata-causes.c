@@ -36,6 +36,7 @@ dup_key (const StrataCause *cause)
 
 /**
  * strata_causes_add:
+ * @self: causes
  * @cause: a piece of a cause; its sums are not looked at
  * @ns: how long the piece is
  *
@@ -95,6 +96,8 @@ new_empty (StrataTrace *trace)
 
 /**
  * strata_causes_sum_states:
+ * @trace: a trace
+ * @thread: index of a thread
  * @span: a span of time
  * @states_ns: (inout) (array fixed-size=10): how long the thread was in each #StrataState inside @span is added to these
  *
@@ -196,6 +199,7 @@ add_gap (StrataCauses *self,
 
 /**
  * strata_causes_add_occupant:
+ * @self: causes
  * @thread: index of a thread that waits for a CPU
  * @other: index of the one that has it
  * @ns: how long
@@ -300,6 +304,8 @@ get_func_before (StrataTrace *trace,
 
 /**
  * strata_causes_new_for_frame:
+ * @frames: frames
+ * @frame: index of one of them
  *
  * Finds what the time of a frame was lost to, from its VSYNC to its end. Where its
  * own part missed the deadline, what render_service does later is left out.
@@ -340,6 +346,7 @@ strata_causes_new_for_frame (const StrataFrames *frames,
 
 /**
  * strata_causes_new_for_slice:
+ * @trace: a trace
  * @slice: index of a slice of a thread
  *
  * Finds what the time of a slice was lost to.
@@ -384,6 +391,7 @@ strata_causes_free (StrataCauses *self)
 
 /**
  * strata_causes_get:
+ * @self: causes
  * @n_causes: (out): how many there are
  *
  * Returns: (transfer none) (array length=n_causes): the causes, largest first
@@ -398,6 +406,7 @@ strata_causes_get (const StrataCauses *self,
 
 /**
  * strata_causes_get_main:
+ * @self: causes
  *
  * That the delay came from the render thread is no reason yet: what that thread did is.
  *
@@ -425,6 +434,7 @@ strata_causes_get_total_ns (const StrataCauses *self)
 
 /**
  * strata_causes_get_states_ns:
+ * @self: causes
  *
  * Returns: (transfer none) (array fixed-size=10): how long the thread was in each #StrataState; of a frame its UI thread during its part
  */

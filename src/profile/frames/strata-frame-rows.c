@@ -441,6 +441,7 @@ const StrataRowClass strata_frame_rows_class = {
 
 /**
  * strata_frame_rows_new:
+ * @frames: frames
  *
  * Returns: (transfer full): a row for each, by its index
  */

@@ -66,7 +66,9 @@ find_increment (const StrataSamples *samples,
 
 /**
  * strata_layer_find_counter:
+ * @trace: a trace
  * @pictures: (array length=n_pictures): the pictures of a thread, ascending
+ * @n_pictures: how many
  *
  * Returns: index of the counter of the layer that most of them were queued to, or %STRATA_NONE
  */
@@ -103,8 +105,10 @@ strata_layer_find_counter (StrataTrace *trace,
 
 /**
  * strata_layer_read_latches:
+ * @trace: a trace
  * @counter: index of the counter of a layer
  * @pictures: (array length=n_pictures) (inout): its pictures; sets when they were taken
+ * @n_pictures: how many
  */
 void
 strata_layer_read_latches (StrataTrace *trace,
@@ -193,6 +197,7 @@ get_usual_spacing_ns (const StrataPicture *pictures,
  * strata_layer_count_refreshes:
  * @vsync: (nullable): the VSYNCs of the display
  * @pictures: (array length=n_pictures) (inout): the pictures of a layer, ascending
+ * @n_pictures: how many
  * @is_pause: (array length=n_pictures): whether nothing was to be drawn before each
  *
  * Sets after how many refreshes each picture followed the one before, and when it was
@@ -305,6 +310,7 @@ choose_aim (const Window *window,
 /**
  * strata_layer_set_aims:
  * @pictures: (array length=n_pictures) (inout): the pictures of a layer with their refreshes
+ * @n_pictures: how many
  * @vsync_ns: the period of the display
  *
  * Sets how many refreshes each picture aimed at, by those around it.

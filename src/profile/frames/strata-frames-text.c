@@ -96,6 +96,7 @@ get_fps (const StrataFrameRow *frames,
 
 /**
  * strata_frames_summarise:
+ * @self: frames
  * @group: index of a group
  * @summary: (out): what its frames were like
  *
@@ -173,6 +174,7 @@ strata_frames_sort_worst (const StrataFrames *self)
 
 /**
  * strata_frames_list_worst:
+ * @self: frames
  *
  * Returns: (transfer full): indices of all frames by how late they were, worst first
  */
@@ -202,6 +204,7 @@ static const char *const verdict_names[STRATA_N_FRAME_VERDICTS] = {
 
 /**
  * strata_frame_verdict_get_id:
+ * @verdict: a verdict
  *
  * Returns: (transfer none): its name for programs, a contract
  */
@@ -213,6 +216,7 @@ strata_frame_verdict_get_id (StrataFrameVerdict verdict)
 
 /**
  * strata_frame_verdict_get_name:
+ * @verdict: a verdict
  *
  * Returns: (transfer none): its name for the user, translated
  */
@@ -224,6 +228,7 @@ strata_frame_verdict_get_name (StrataFrameVerdict verdict)
 
 /**
  * strata_deadline_rule_get_id:
+ * @rule: a rule
  *
  * Returns: (transfer none): its name for programs, a contract
  */
@@ -359,6 +364,8 @@ dup_verdict (const StrataFrameRow *frame)
 
 /**
  * strata_frames_dup_timeline:
+ * @self: frames
+ * @frame: index of a frame
  * @key: what is asked for: "jank", "present", "prediction", "severity" or "layer"
  *
  * Returns: (transfer full) (nullable): what the frame timeline of the system says of it, in its words;
@@ -405,6 +412,8 @@ dup_jank (const StrataFrames *self,
 
 /**
  * strata_frames_dup_rule:
+ * @self: frames
+ * @frame: index of a frame
  *
  * Returns: (transfer full): its verdict and the rule that made it, translated
  */

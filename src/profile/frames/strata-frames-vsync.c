@@ -202,6 +202,7 @@ new_empty (guint n_times)
 
 /**
  * strata_vsync_new_from_counter:
+ * @trace: a trace
  * @counter: index of a counter whose changes are VSYNCs
  *
  * Returns: (transfer full): the VSYNCs that it reports
@@ -228,6 +229,7 @@ strata_vsync_new_from_counter (StrataTrace *trace,
 /**
  * strata_vsync_new_from_times:
  * @time_ns: (array length=n_times): times that are likely to follow VSYNCs, ascending, such as the begins of frames
+ * @n_times: how many there are
  *
  * Infers VSYNCs where no counter reports them. Times that are hardly ever multiples of a period apart
  * have none.
@@ -262,6 +264,8 @@ strata_vsync_free (StrataVsync *self)
 
 /**
  * strata_vsync_find:
+ * @self: VSYNCs
+ * @time_ns: a time
  *
  * Returns: index of the last edge at @time_ns or before it, or %STRATA_NONE
  */
@@ -279,6 +283,8 @@ strata_vsync_find (const StrataVsync *self,
 
 /**
  * strata_vsync_get_period_ns:
+ * @self: VSYNCs
+ * @time_ns: a time
  *
  * Returns: the period at a time, or 0 when it is not known
  */
@@ -311,6 +317,7 @@ get_rank (const char *const *names,
 
 /**
  * strata_vsync_find_counter:
+ * @trace: a trace
  * @is_system: whether it is for who shows the pictures, not for apps
  *
  * Finds the counter that shows the VSYNCs best: of equal ones that with the most samples.

@@ -194,6 +194,7 @@ was_held_up (const StrataFrameFinder *self,
  * strata_frame_finder_set_deadline:
  * @self: what is found so far
  * @frame: (inout): a frame with a begin
+ * @thread: its thread
  * @is_system: whether it shows the pictures of others
  *
  * Sets the deadline by the counter of VSYNCs: a period after the last VSYNC
@@ -391,6 +392,7 @@ find_frames (StrataFrames *self,
 
 /**
  * strata_frames_new:
+ * @trace: a trace
  * @cancellable: (nullable): ends the search early, with fewer frames
  *
  * Finds the frames of all processes. The cost is linear in the slices.
@@ -446,6 +448,7 @@ strata_frames_get_trace (const StrataFrames *self)
 
 /**
  * strata_frames_get:
+ * @self: frames
  * @n_frames: (out): how many there are
  *
  * Returns: (transfer none) (array length=n_frames): all frames, those of a group together
@@ -460,6 +463,7 @@ strata_frames_get (const StrataFrames *self,
 
 /**
  * strata_frames_get_groups:
+ * @self: frames
  * @n_groups: (out): how many there are
  *
  * Returns: (transfer none) (array length=n_groups): the groups
@@ -474,6 +478,7 @@ strata_frames_get_groups (const StrataFrames *self,
 
 /**
  * strata_frames_get_clock_offset_ns:
+ * @self: frames
  *
  * Returns: what has to be added to `now` and `expectedEnd` of HarmonyOS to have times of the trace; 0 when both are of one clock
  */
@@ -485,6 +490,8 @@ strata_frames_get_clock_offset_ns (const StrataFrames *self)
 
 /**
  * strata_frames_find_slice:
+ * @self: frames
+ * @slice: index of a slice
  *
  * Returns: index of the frame that the slice is the UI or render part of, or %STRATA_NONE
  */
@@ -499,6 +506,8 @@ strata_frames_find_slice (const StrataFrames *self,
 
 /**
  * strata_frames_is_system:
+ * @self: frames
+ * @frame: index of a frame
  *
  * Returns: whether the frame is of who shows the pictures of others
  */

@@ -335,6 +335,7 @@ has_several_processes (StrataTrace *trace)
  * @self: (out caller-allocates): the finding
  * @frames: the frames of a trace
  * @tasks: (array length=n_tasks): its long tasks
+ * @n_tasks: how many there are
  *
  * Finds what a trace is about: the app with the most costly late frames, else the
  * one whose main thread did the most work; and the worst moment there. Any thread
@@ -656,6 +657,7 @@ dup_scheduler_text (StrataTrace *trace)
  * @self: a finding of strata_headline_find()
  * @frames: the frames that it was found in
  * @tasks: (array length=n_tasks): the tasks that it was found in
+ * @n_tasks: how many there are
  *
  * Returns: (transfer full) (nullable): the finding in one sentence without a full stop, translated;
  *   %NULL if there is nothing to report

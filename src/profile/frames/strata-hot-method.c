@@ -87,6 +87,7 @@ find_method (StrataHotMethod *self,
 /**
  * strata_hot_method_find:
  * @self: (out caller-allocates): what is found
+ * @trace: a trace
  *
  * Finds the thread that spent the most time in calls, and the method that took the most of it itself.
  *

@@ -65,7 +65,9 @@ strata_task_limits_new (gint64 warn_ns,
 
 /**
  * strata_task_limits_add:
+ * @self: limits
  * @text: `NAME=TIME` or `thread:NAME=TIME`, such as `JSON.parse=20ms`; names may have * and ? in them
+ * @error: return location for an error
  *
  * Adds a limit of its own for slices of a name, or for the outermost slices of
  * threads of a name. Of several that fit, the last one counts.
@@ -290,6 +292,7 @@ read_names (Finder *self)
 
 /**
  * strata_long_tasks_find:
+ * @trace: a trace
  * @limits: what may take how long
  *
  * Finds the slices that took too long.
@@ -320,6 +323,7 @@ strata_long_tasks_find (StrataTrace *trace,
 
 /**
  * strata_long_task_level_get_id:
+ * @level: a level
  *
  * Returns: (transfer none): its name for programs, a contract
  */
@@ -333,6 +337,7 @@ strata_long_task_level_get_id (StrataLongTaskLevel level)
 
 /**
  * strata_long_task_level_get_name:
+ * @level: a level
  *
  * Returns: (transfer none): its name for the user, translated
  */

@@ -104,7 +104,9 @@ const StrataRowClass strata_phase_rows_class = {
 
 /**
  * strata_phase_rows_new:
+ * @trace: a trace
  * @phases: (array length=n_phases): its starts and inputs; copied
+ * @n_phases: how many
  *
  * Returns: (transfer full): a row for each, by its index
  */

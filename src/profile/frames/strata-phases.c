@@ -313,6 +313,7 @@ strata_phases_find (const StrataFrames *frames)
 
 /**
  * strata_phase_kind_get_id:
+ * @kind: a kind
  *
  * Returns: (transfer none): its name for programs, a contract
  */
@@ -326,6 +327,7 @@ strata_phase_kind_get_id (StrataPhaseKind kind)
 
 /**
  * strata_phase_kind_get_name:
+ * @kind: a kind
  *
  * Returns: (transfer none): its name for the user, translated
  */

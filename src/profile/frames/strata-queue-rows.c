@@ -94,6 +94,7 @@ add_lane (StrataTrace *trace,
 
 /**
  * strata_queue_tasks_find:
+ * @trace: a trace
  *
  * Returns: (transfer full) (element-type guint32): slices of the tasks that waited, by thread, priority and time
  */
@@ -248,6 +249,7 @@ find_places (StrataTrace *trace,
 
 /**
  * strata_queue_rows_new:
+ * @trace: a trace
  * @tasks: (element-type guint32): its tasks, from strata_queue_tasks_find()
  *
  * Returns: (transfer full): a row for each, in their order

@@ -241,7 +241,9 @@ const StrataRowClass strata_task_rows_class = {
 
 /**
  * strata_task_rows_new:
+ * @trace: a trace
  * @tasks: (array length=n_tasks): what took too long in it; copied
+ * @n_tasks: how many
  *
  * Returns: (transfer full): a row for each task, by its index
  */

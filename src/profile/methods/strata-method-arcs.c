@@ -75,6 +75,7 @@ strata_method_arcs_clear (StrataMethodArcs *self)
 
 /**
  * strata_method_arcs_add:
+ * @self: the arcs
  * @caller: who called
  * @callee: who was called
  * @elapsed_us: inclusive time of the call

@@ -30,6 +30,7 @@ cut_field (GStringChunk *names,
 
 /**
  * strata_method_sum_set_names:
+ * @self: a method
  * @names: where its names go
  * @line: class, name, signature and what else the file shows, separated by tabs; must
  *   live as long as @names
@@ -88,6 +89,7 @@ name_methods (StrataMethodSums *self,
 
 /**
  * strata_method_sum_compare_names:
+ * @a: a method
  * @b: another
  *
  * Sorts by class, name and signature, bytes as they are.
@@ -332,6 +334,7 @@ get_edges (const StrataColumn *edges,
 
 /**
  * strata_method_sums_get_parents:
+ * @self: the sums
  * @method: index of a method
  *
  * Returns: its callers, longest time first; those of its recursive calls come last
@@ -345,6 +348,7 @@ strata_method_sums_get_parents (const StrataMethodSums *self,
 
 /**
  * strata_method_sums_get_children:
+ * @self: the sums
  * @method: index of a method
  *
  * Returns: what it called, longest time first; those of its recursive calls come last

@@ -20,6 +20,7 @@
 
 /**
  * strata_page_escaped:
+ * @output: where to write
  * @text: text from anywhere
  *
  * Writes text that a browser shows as it is.
@@ -35,6 +36,7 @@ strata_page_escaped (StrataOutput *output,
 
 /**
  * strata_page_element:
+ * @output: where to write
  * @open: what begins it, in HTML
  * @text: text from anywhere
  * @close: what ends it, in HTML
@@ -99,6 +101,7 @@ write_words (StrataOutput *output)
 
 /**
  * strata_page_begin:
+ * @output: where to write
  * @title: the title of the page
  *
  * Begins a page that needs nothing else: its style and its script are in it.
@@ -116,6 +119,7 @@ strata_page_begin (StrataOutput *output,
 
 /**
  * strata_page_end:
+ * @output: where to write
  * @footer: how the figures were made
  *
  * Ends a page.
@@ -130,6 +134,7 @@ strata_page_end (StrataOutput *output,
 
 /**
  * strata_page_term:
+ * @output: where to write
  * @term: a word
  * @text: what belongs to it
  *
@@ -146,7 +151,9 @@ strata_page_term (StrataOutput *output,
 
 /**
  * strata_page_cell:
+ * @output: where to write
  * @css_class: class of the cell, or an empty string
+ * @text: what is in it
  *
  * Writes a cell of a table.
  */
@@ -162,7 +169,9 @@ strata_page_cell (StrataOutput *output,
 
 /**
  * strata_page_value_cell:
+ * @output: where to write
  * @css_class: class of the cell, or an empty string
+ * @text: what is in it
  * @value: what the table is sorted by; NaN when not known
  *
  * Writes a cell with a figure.
@@ -185,7 +194,9 @@ strata_page_value_cell (StrataOutput *output,
 
 /**
  * strata_page_begin_table:
+ * @output: where to write
  * @titles: (array length=n_titles): titles of the columns, to be translated
+ * @n_titles: how many
  * @n_texts: how many of the first columns are text, not figures
  *
  * Begins a table.
@@ -202,6 +213,12 @@ strata_page_begin_table (StrataOutput *output,
   strata_output_text (output, "</tr></thead><tbody>\n");
 }
 
+/**
+ * strata_page_end_table:
+ * @output: where to write
+ *
+ * Ends a table.
+ */
 void
 strata_page_end_table (StrataOutput *output)
 {

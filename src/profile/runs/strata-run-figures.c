@@ -266,7 +266,9 @@ find_main_thread (StrataTrace *trace,
 
 /**
  * strata_run_figures_new:
+ * @trace: a trace
  * @scope: its span and process count; without a process, that which the trace is about
+ * @cancellable: (nullable): to stop it
  * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Finds what a capture is judged by: starts, and frames, CPU time and garbage collection of the app, what its

@@ -67,6 +67,8 @@ add_bootstrap (StrataRunLate *self,
 /**
  * strata_run_late_init:
  * @self: (out caller-allocates): the late frames
+ * @set: the runs
+ * @side: a side
  *
  * Counts the late frames of all runs of a side that count.
  */

@@ -32,6 +32,8 @@ typedef struct
 
 /**
  * strata_run_names_dup_role:
+ * @trace: a trace
+ * @thread: index of one of its threads
  *
  * Returns: (transfer full): what threads with other ids have in common: the name of the app, and their own
  *   without its numbers
@@ -50,6 +52,7 @@ strata_run_names_dup_role (StrataTrace *trace,
 
 /**
  * strata_run_names_dup_key:
+ * @name: a name
  * @role: a role of threads
  *
  * Returns: (transfer full): the name of the row of @name on these threads
@@ -366,7 +369,10 @@ add_of_role (StrataRunSums *sums,
 
 /**
  * strata_run_names_add:
+ * @sums: a run
+ * @trace: its trace
  * @scope: what of it counts; not only some threads
+ * @cancellable: (nullable): to stop it
  * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Adds the rows of names, and those of names on threads.

@@ -49,6 +49,7 @@ strata_run_set_new (void)
 
 /**
  * strata_run_set_copy:
+ * @self: a set
  *
  * Returns: (transfer full): another set with the same runs
  */
@@ -100,6 +101,8 @@ get_unit_title (const char *unit)
 
 /**
  * strata_run_set_take:
+ * @self: a set
+ * @side: a side
  * @sums: (transfer full): a run of it
  *
  * Adds a run. It is left out if it counts something else than the runs so far.
@@ -148,6 +151,8 @@ skip_path (const char *message,
 
 /**
  * strata_run_set_add_failed:
+ * @self: a set
+ * @side: a side
  * @file: a file of it that could not be loaded
  * @reason: why
  */
@@ -164,6 +169,7 @@ strata_run_set_add_failed (StrataRunSet *self,
 
 /**
  * strata_run_set_join:
+ * @self: a set
  * @run_a: index of a run of A
  * @run_b: index of the run of B that is the same file
  */
@@ -180,6 +186,9 @@ strata_run_set_join (StrataRunSet *self,
 
 /**
  * strata_run_set_leave_out:
+ * @self: a set
+ * @side: a side
+ * @run: index of one of its runs
  * @reason: (nullable): why it does not count; %NULL to count it again. A run that could not be loaded never counts
  */
 void
@@ -201,6 +210,8 @@ strata_run_set_leave_out (StrataRunSet *self,
 
 /**
  * strata_run_set_get_n:
+ * @self: a set
+ * @side: a side
  *
  * Returns: how many runs it has, those that are left out among them
  */
@@ -211,6 +222,14 @@ strata_run_set_get_n (const StrataRunSet *self,
   return self->runs[side]->len;
 }
 
+/**
+ * strata_run_set_get:
+ * @self: a set
+ * @side: a side
+ * @run: index of one of its runs
+ *
+ * Returns: (transfer none): the run
+ */
 const StrataSetRun *
 strata_run_set_get (const StrataRunSet *self,
                     StrataDiffSide side,
@@ -221,6 +240,9 @@ strata_run_set_get (const StrataRunSet *self,
 
 /**
  * strata_run_set_is_used:
+ * @self: a set
+ * @side: a side
+ * @run: index of one of its runs
  *
  * Returns: whether the run counts
  */
@@ -234,6 +256,13 @@ strata_run_set_is_used (const StrataRunSet *self,
   return known->sums != NULL && known->reason == NULL;
 }
 
+/**
+ * strata_run_set_count_used:
+ * @self: a set
+ * @side: a side
+ *
+ * Returns: how many of its runs count
+ */
 guint
 strata_run_set_count_used (const StrataRunSet *self,
                            StrataDiffSide side)
@@ -248,6 +277,7 @@ strata_run_set_count_used (const StrataRunSet *self,
 
 /**
  * strata_run_set_count_shared:
+ * @self: a set
  *
  * Returns: how many runs count on both sides, which are then not independent
  */
@@ -268,6 +298,7 @@ strata_run_set_count_shared (const StrataRunSet *self)
 
 /**
  * strata_run_set_get_unit:
+ * @self: a set
  *
  * Returns: (transfer none) (nullable): what its runs count, such as "bytes"; %NULL for time
  */

@@ -178,7 +178,9 @@ strata_run_sums_unref (StrataRunSums *self)
 
 /**
  * strata_run_sums_add:
+ * @self: a run
  * @kind: what the row is about
+ * @name: its name
  *
  * Returns: (transfer none): its row, a new one where there was none; valid until the next one is added
  */
@@ -204,7 +206,9 @@ strata_run_sums_add (StrataRunSums *self,
 
 /**
  * strata_run_sums_find:
+ * @self: a run
  * @kind: what the row is about
+ * @name: its name
  *
  * Returns: (transfer none) (nullable): its row
  */
@@ -220,7 +224,9 @@ strata_run_sums_find (const StrataRunSums *self,
 
 /**
  * strata_run_sums_get:
+ * @self: a run
  * @kind: what the row is about
+ * @name: its name
  * @metric: which figure
  *
  * Returns: the figure; NaN when the run does not have it
@@ -238,6 +244,7 @@ strata_run_sums_get (const StrataRunSums *self,
 
 /**
  * strata_run_sums_get_frame_time:
+ * @self: a run
  * @part: a part of the finished frames, 0 to 1
  *
  * Returns: the time in ns that this part of them does not exceed, by rank; NaN without frames
@@ -262,10 +269,12 @@ add_figure (StrataRunSums *self,
 
 /**
  * strata_run_sums_set_frames:
+ * @self: a run
  * @n_frames: frames of apps
  * @n_judged: how many of them have a verdict
  * @n_late: how many of those were late
  * @times_ns: (array length=n_times): how long each finished frame took, in any order
+ * @n_times: how many
  *
  * Keeps the frames, and adds the rows of their figures.
  */
@@ -338,6 +347,7 @@ add_threads (StrataRunSums *self,
 
 /**
  * strata_run_sums_count_frames:
+ * @self: a run
  * @frames: the frames of its trace
  * @scope: which of them count
  *
@@ -425,6 +435,7 @@ find_recorded_us (const char *file,
  * @file: the path of its file
  * @trace: the trace, which may be freed then
  * @scope: what of it counts
+ * @cancellable: (nullable): to stop it
  * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Sums up a run. May run in any thread.

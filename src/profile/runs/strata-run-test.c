@@ -444,8 +444,11 @@ count_outside (const Ranks *ranks,
 
 /**
  * strata_run_tester_test:
+ * @self: a tester
  * @a: (array length=n_a): a figure of each run of A, ascending
+ * @n_a: how many
  * @b: (array length=n_b): the same of B, ascending
+ * @n_b: how many
  *
  * Returns: the result
  */

@@ -93,6 +93,7 @@ find_same (const StrataRunTwins *self,
 /**
  * strata_run_twins_add:
  * @self: files; each file of a set is added in its order, those of A first
+ * @side: a side
  * @path: a file of it
  *
  * Returns: (transfer full) (nullable): why the file is left out, if it is the same as an earlier one of its side
@@ -142,6 +143,8 @@ find_digest (const StrataRunTwins *self,
 
 /**
  * strata_run_twins_check:
+ * @self: files
+ * @side: a side
  * @set: runs, the last of that side just added
  *
  * Leaves the last run out if it is another copy of an earlier one of its side, such as a compressed one, and joins it
@@ -178,6 +181,7 @@ strata_run_twins_check (StrataRunTwins *self,
 
 /**
  * strata_run_twins_join:
+ * @self: files
  * @set: their runs, in the same order
  *
  * Joins the runs of both sides that are the same file.

@@ -640,6 +640,7 @@ sum_up (StrataRunsDiff *self)
  * strata_runs_diff_new:
  * @set: the runs; a copy is kept
  * @options: what to compare
+ * @cancellable: (nullable): to stop it
  * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Compares the runs of both sides. May run in any thread.
@@ -722,6 +723,7 @@ strata_runs_diff_get_set (const StrataRunsDiff *self)
 
 /**
  * strata_runs_diff_get_rows:
+ * @self: a comparison
  * @n_rows: (out): how many
  *
  * Returns: (transfer none) (array length=n_rows): its rows by kind: of each kind what surely changed first,
@@ -737,7 +739,9 @@ strata_runs_diff_get_rows (const StrataRunsDiff *self,
 
 /**
  * strata_runs_diff_find:
+ * @self: a comparison
  * @kind: what a row is about
+ * @name: its name
  *
  * Returns: (transfer none) (nullable): the row
  */
@@ -753,7 +757,9 @@ strata_runs_diff_find (const StrataRunsDiff *self,
 
 /**
  * strata_runs_diff_compare:
+ * @self: a comparison
  * @kind: what a row is about
+ * @name: its name
  * @metric: a figure of it
  * @row: (out caller-allocates): the row, to be cleared with strata_runs_row_clear(); it borrows @name
  *
@@ -777,6 +783,7 @@ strata_runs_diff_compare (const StrataRunsDiff *self,
 
 /**
  * strata_runs_diff_get_metric:
+ * @self: a comparison
  *
  * Returns: which figure of names is compared
  */
@@ -788,6 +795,7 @@ strata_runs_diff_get_metric (const StrataRunsDiff *self)
 
 /**
  * strata_runs_diff_get_per:
+ * @self: a comparison
  *
  * Returns: what sums are divided by, unless there is strata_runs_diff_get_iteration()
  */
@@ -799,6 +807,7 @@ strata_runs_diff_get_per (const StrataRunsDiff *self)
 
 /**
  * strata_runs_diff_get_iteration:
+ * @self: a comparison
  *
  * Returns: (nullable): the name by whose calls sums are divided
  */
@@ -810,6 +819,7 @@ strata_runs_diff_get_iteration (const StrataRunsDiff *self)
 
 /**
  * strata_runs_diff_get_names:
+ * @self: a comparison
  *
  * Returns: which rows of names it has, %STRATA_RUN_NAME or %STRATA_RUN_THREAD_NAME
  */
@@ -821,6 +831,9 @@ strata_runs_diff_get_names (const StrataRunsDiff *self)
 
 /**
  * strata_runs_diff_get_disturbance:
+ * @self: a comparison
+ * @side: a side
+ * @run: index of one of its runs
  *
  * Returns: by which part nearly everything took longer in this run than in the others of its side, such as
  *   0.2; such a run is not tested. 0 for a run like the others
@@ -841,6 +854,7 @@ strata_runs_diff_get_n_disturbed (const StrataRunsDiff *self)
 
 /**
  * strata_runs_diff_get_n_tested:
+ * @self: a comparison
  *
  * Returns: how many rows were tested
  */
@@ -852,6 +866,7 @@ strata_runs_diff_get_n_tested (const StrataRunsDiff *self)
 
 /**
  * strata_runs_diff_get_n_sure:
+ * @self: a comparison
  * @kind: what rows are about
  * @verdict: what is said
  *
@@ -867,6 +882,7 @@ strata_runs_diff_get_n_sure (const StrataRunsDiff *self,
 
 /**
  * strata_runs_diff_get_n_needed:
+ * @self: a comparison
  *
  * Returns: how many runs a side it takes for a single change among all rows to be sure
  */
@@ -878,6 +894,7 @@ strata_runs_diff_get_n_needed (const StrataRunsDiff *self)
 
 /**
  * strata_runs_diff_can_be_sure:
+ * @self: a comparison
  *
  * Returns: whether there are enough runs for one more change among all rows to be sure
  */
@@ -895,6 +912,7 @@ strata_runs_diff_can_be_sure (const StrataRunsDiff *self)
 
 /**
  * strata_runs_diff_get_limit_ns:
+ * @self: a comparison
  *
  * Returns: the change of a time that does matter; 0 for any
  */
@@ -906,6 +924,7 @@ strata_runs_diff_get_limit_ns (const StrataRunsDiff *self)
 
 /**
  * strata_runs_diff_get_drift:
+ * @self: a comparison
  *
  * Returns: (transfer none): what the time of recording has to do with the figures
  */
@@ -917,6 +936,7 @@ strata_runs_diff_get_drift (const StrataRunsDiff *self)
 
 /**
  * strata_runs_row_get_change:
+ * @row: a row
  * @value: a change of it, such as @change, @change_low or @smallest
  * @change_frac: (out): the same as a part of A's median; no figure can lose more than all of it
  *
@@ -975,6 +995,7 @@ find_only_with (const StrataRunSet *set,
 
 /**
  * strata_runs_dup_typed_name:
+ * @set: the runs
  * @text: (nullable): a name as typed: whole, with or without its numbers, or a word that only one name has
  *
  * Returns: (transfer full) (nullable): the name of a row of names, or %NULL where there is none, or several
@@ -1037,6 +1058,7 @@ strata_runs_order_get_id (StrataRunsOrder order)
 
 /**
  * strata_runs_row_get_title:
+ * @row: a row
  *
  * Returns: its verdict for the user, translated
  */
@@ -1076,6 +1098,7 @@ strata_runs_row_get_title (const StrataRunsRow *row)
 
 /**
  * strata_runs_row_is_change:
+ * @row: a row
  *
  * Returns: whether it is sure that it has changed, or it is only on one side
  */

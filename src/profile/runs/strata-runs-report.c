@@ -494,6 +494,7 @@ write_side (const Page *page,
 
 /**
  * strata_runs_report_write:
+ * @output: where to write
  * @diff: a comparison
  *
  * Writes a page that needs no other file: what changed with a dot for each run, frames and starts, the runs of

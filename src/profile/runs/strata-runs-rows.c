@@ -434,6 +434,7 @@ strata_runs_rows_get_diff (const StrataRows *rows)
 /**
  * strata_runs_rows_get:
  * @rows: rows of strata_runs_rows_new()
+ * @row: number of one
  *
  * Returns: (transfer none): what it is about
  */

@@ -65,7 +65,9 @@ count_written (const StrataRunsRow *rows,
 
 /**
  * strata_runs_table_write:
+ * @output: where to write
  * @diff: a comparison
+ * @style: how
  *
  * Writes the rows of a comparison. Text leaves out what was too short to be tested, and what is the same.
  */
@@ -101,7 +103,9 @@ dup_date (gint64 recorded_us)
 
 /**
  * strata_runs_table_write_runs:
+ * @output: where to write
  * @diff: a comparison
+ * @style: how
  *
  * Writes the runs of both sides, those that are left out with the reason.
  */

@@ -106,6 +106,7 @@ strata_runs_dup_delta (StrataRunsUnit unit,
 
 /**
  * strata_runs_dup_interval:
+ * @row: a row
  *
  * Returns: (transfer full): between which limits the change is with a confidence of 95 %, in percent of A
  *   where that is on both sides
@@ -177,6 +178,7 @@ dup_own_name (const StrataRunsDiff *diff,
 /**
  * strata_runs_dup_name:
  * @diff: a comparison
+ * @row: one of its rows
  *
  * Returns: (transfer full): its name for the user, and what it was renamed from or to
  */
@@ -248,6 +250,8 @@ strata_runs_dup_late (const StrataRunsDiff *diff)
 /**
  * strata_runs_dup_left_out:
  * @diff: a comparison
+ * @side: a side
+ * @run: index of one of its runs
  *
  * Returns: (transfer full) (nullable): why the run is left out, or that it is not tested; %NULL for a run like others
  */

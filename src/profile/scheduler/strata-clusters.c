@@ -272,6 +272,7 @@ forget_clusters (StrataClusters *self)
 
 /**
  * strata_clusters_new:
+ * @trace: a trace
  *
  * Finds out from their frequencies which CPUs are of a kind: those that change
  * together, or go up to the same frequency. Without frequencies there are none,
@@ -319,6 +320,7 @@ strata_clusters_free (StrataClusters *self)
 
 /**
  * strata_clusters_get:
+ * @self: the clusters
  * @n_clusters: (out): how many
  *
  * Returns: (transfer none) (array length=n_clusters): all clusters, by the lowest number of their CPUs
@@ -333,6 +335,8 @@ strata_clusters_get (const StrataClusters *self,
 
 /**
  * strata_clusters_find_cpu:
+ * @self: the clusters
+ * @cpu: number of a CPU
  *
  * Returns: (nullable): what is known of its frequency, or %NULL if nothing is
  */
@@ -351,6 +355,8 @@ strata_clusters_find_cpu (const StrataClusters *self,
 
 /**
  * strata_clusters_find_limit:
+ * @self: the clusters
+ * @cpu: number of a CPU
  * @which: 0 for the lowest frequency that it may have, 1 for the highest
  *
  * Finds the limit of a CPU: its own, else that of its cluster.
@@ -374,6 +380,8 @@ strata_clusters_find_limit (const StrataClusters *self,
 
 /**
  * strata_clusters_find_cluster:
+ * @self: the clusters
+ * @cpu: number of a CPU
  *
  * Returns: (transfer none) (nullable): the cluster that it is in, if its frequency shows any
  */
@@ -388,6 +396,8 @@ strata_clusters_find_cluster (const StrataClusters *self,
 
 /**
  * strata_clusters_tell_apart:
+ * @self: the clusters
+ * @cpu: number of a CPU
  *
  * Returns: whether it is in one of several clusters of its device
  */

@@ -13,6 +13,7 @@
 
 /**
  * strata_cpu_dup_title:
+ * @trace: a trace
  * @cpu: number of a CPU of it, which has that of its device in it
  *
  * Returns: (transfer full): its number on its device, and the name of that if it is not the first

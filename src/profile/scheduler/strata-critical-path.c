@@ -393,7 +393,10 @@ sum_up (StrataCriticalPath *self,
 
 /**
  * strata_critical_path_new:
+ * @trace: a trace
+ * @thread: index of a thread
  * @span: what to look at, such as the time of a slice; cut to that of the trace
+ * @cancellable: (nullable): ends the work early
  *
  * Finds what a thread was waiting for at each moment: while it runs, itself;
  * while it could, a CPU; while it sleeps, the thread that wakes it in the end,
@@ -447,6 +450,7 @@ strata_critical_path_free (StrataCriticalPath *self)
 
 /**
  * strata_critical_path_get_span:
+ * @self: a path
  *
  * Returns: what it covers, in ns of the trace
  */
@@ -458,6 +462,7 @@ strata_critical_path_get_span (const StrataCriticalPath *self)
 
 /**
  * strata_critical_path_get_thread:
+ * @self: a path
  *
  * Returns: index of the thread that it is of
  */
@@ -469,6 +474,7 @@ strata_critical_path_get_thread (const StrataCriticalPath *self)
 
 /**
  * strata_critical_path_get_segments:
+ * @self: a path
  * @n_segments: (out) (optional): how many there are
  *
  * Returns: (array length=n_segments) (transfer none): what was waited for; one
@@ -486,6 +492,7 @@ strata_critical_path_get_segments (const StrataCriticalPath *self,
 
 /**
  * strata_critical_path_get_totals:
+ * @self: a path
  * @n_totals: (out) (optional): how many threads are on it
  *
  * Returns: (array length=n_totals) (transfer none): the same by thread, that which took longest first
@@ -502,6 +509,7 @@ strata_critical_path_get_totals (const StrataCriticalPath *self,
 
 /**
  * strata_critical_path_get_reason_ns:
+ * @self: a path
  * @reason: what time went into
  *
  * Returns: how much did so, in ns, whatever the thread
@@ -515,6 +523,7 @@ strata_critical_path_get_reason_ns (const StrataCriticalPath *self,
 
 /**
  * strata_critical_path_is_cut:
+ * @self: a path
  *
  * Returns: whether it was too long or went over too many threads, so that a
  *   part of it says that it is unknown although the trace may show
@@ -527,6 +536,8 @@ strata_critical_path_is_cut (const StrataCriticalPath *self)
 
 /**
  * strata_critical_path_find:
+ * @self: a path
+ * @time_ns: a time
  *
  * Returns: index of the segment at that time, or %STRATA_NONE outside of the span
  */

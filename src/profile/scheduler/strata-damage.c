@@ -69,6 +69,7 @@ get_line_frac (StrataTrace *trace)
 /**
  * strata_damage_find:
  * @self: (out caller-allocates): what is missing
+ * @trace: a trace
  *
  * Computes how much of a trace is missing; in proportion to its losses.
  */
@@ -106,6 +107,7 @@ add_share (GString *text,
 
 /**
  * strata_damage_dup_text:
+ * @self: what is missing
  *
  * Returns: (transfer full) (nullable): sentences that say so; %NULL where the trace is whole, or nearly
  */

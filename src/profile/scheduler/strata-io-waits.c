@@ -26,6 +26,7 @@
 
 /**
  * strata_io_reason_get_name:
+ * @reason: a reason
  *
  * Returns: its name for programs
  */
@@ -49,6 +50,8 @@ is_device (const StrataTrack *track)
 
 /**
  * strata_io_is_call:
+ * @trace: a trace
+ * @slice: index of a slice
  *
  * Returns: whether it is a call that opens, reads, writes or flushes a file, as RheaTrace marks them
  */
@@ -77,6 +80,8 @@ parse_n_bytes (const char *args)
 
 /**
  * strata_io_get_request:
+ * @trace: a trace
+ * @slice: index of a slice
  * @request: (out): what it asks for
  *
  * Returns: whether it is a request to a block device
@@ -292,6 +297,8 @@ has_devices (StrataTrace *trace)
 
 /**
  * strata_io_list_waits:
+ * @trace: a trace
+ * @thread: index of a thread
  * @span: when
  * @max_waits: the list ends with the sleep that reaches this number
  *
@@ -348,6 +355,7 @@ add_waiter (StrataTrace *trace,
 
 /**
  * strata_io_list_waiters:
+ * @trace: a trace
  * @request: index of a slice
  *
  * Lists the sleeps that were for a request to a block device.
@@ -380,6 +388,8 @@ is_file_lane (StrataTrace *trace,
 
 /**
  * strata_io_list_operations:
+ * @trace: a trace
+ * @thread: index of a thread
  * @span: when
  * @max_operations: the list ends there
  *
@@ -414,6 +424,9 @@ strata_io_list_operations (StrataTrace *trace,
 
 /**
  * strata_io_find_call:
+ * @trace: a trace
+ * @thread: index of a thread
+ * @time_ns: when
  *
  * Finds the call of a thread that was reading, writing or flushing a file at a time.
  *

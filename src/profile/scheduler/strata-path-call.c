@@ -139,6 +139,8 @@ descend (const Walk *walk,
 /**
  * strata_path_call_find:
  * @trace: the trace of the path
+ * @path: a critical path
+ * @thread: index of one of its threads
  * @inside_ns: (out): how much of what the path spends on the thread is in the call
  *
  * Finds the innermost call that holds most of what the path spends on a thread.

@@ -157,6 +157,8 @@ find_thread (StrataTrace *trace,
 
 /**
  * strata_slice_states_count:
+ * @trace: a trace
+ * @slice: index of a slice
  *
  * Returns: about how many states [func@Strata.slice_states_new] has to look at
  */
@@ -178,6 +180,8 @@ strata_slice_states_count (StrataTrace *trace,
 
 /**
  * strata_slice_states_new:
+ * @trace: a trace
+ * @slice: index of a slice
  *
  * Splits the time of a slice by what its thread did.
  *

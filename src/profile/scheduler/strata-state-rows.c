@@ -41,6 +41,7 @@ strata_state_rows_get_columns (guint *n_columns)
 /**
  * strata_state_rows_get_waker:
  * @states: the states of a trace
+ * @state: index of one of them
  *
  * The thread that an interrupt has stopped is not the waker.
  *
@@ -75,6 +76,9 @@ write_wait (StrataTable *table,
 /**
  * strata_state_rows_write:
  * @table: where to write
+ * @trace: a trace
+ * @thread: index of a thread
+ * @state: index of one of its states
  *
  * Writes what is known of a state.
  */

@@ -546,6 +546,7 @@ data_new (StrataUsage *usage,
 
 /**
  * strata_usage_rows_new:
+ * @usage: a usage
  * @by: what its rows are to be about
  *
  * Returns: (transfer full): its rows; of CPUs there is a last one for all of
@@ -577,6 +578,7 @@ strata_usage_rows_new (StrataUsage *usage,
 
 /**
  * strata_usage_rows_new_cells:
+ * @usage: a usage
  * @by: what the cells are about
  * @cells: (element-type StrataUsageCell): cells of it, which do not change any
  * more
@@ -599,6 +601,7 @@ strata_usage_rows_new_cells (StrataUsage *usage,
 /**
  * strata_usage_rows_get_index:
  * @rows: rows from strata_usage_rows_new()
+ * @row: number of one
  *
  * Returns: the index of its thread or process, the number of its CPU, or
  * %STRATA_NONE

@@ -13,7 +13,9 @@
 
 /**
  * strata_usage_new:
+ * @trace: a trace
  * @span: the period; what is outside of the trace does not count
+ * @cancellable: (nullable): to stop it
  * @error: where to put that it was cancelled
  *
  * Sums up what CPUs, threads and processes did in a period, from the scheduler's
@@ -83,6 +85,7 @@ strata_usage_get_trace (const StrataUsage *self)
 
 /**
  * strata_usage_get_span:
+ * @self: the usage
  *
  * Returns: the period, as far as the trace reaches
  */
@@ -94,6 +97,7 @@ strata_usage_get_span (const StrataUsage *self)
 
 /**
  * strata_usage_get_threads:
+ * @self: the usage
  * @n_threads: (out): how many
  *
  * Returns: (transfer none) (array length=n_threads): threads with scheduler events that lived in the period, most running time first
@@ -108,6 +112,7 @@ strata_usage_get_threads (const StrataUsage *self,
 
 /**
  * strata_usage_get_processes:
+ * @self: the usage
  * @n_processes: (out): how many
  *
  * Returns: (transfer none) (array length=n_processes): the processes of those threads, in the same order
@@ -122,6 +127,7 @@ strata_usage_get_processes (const StrataUsage *self,
 
 /**
  * strata_usage_get_cpus:
+ * @self: the usage
  * @n_cpus: (out): how many
  *
  * Returns: (transfer none) (array length=n_cpus): the CPUs with scheduler events, by number
@@ -160,6 +166,7 @@ get_index (const StrataUsage *self,
 
 /**
  * strata_usage_list_cells:
+ * @self: the usage
  * @by: what the cells are to be about
  *
  * Reports on which CPUs and at which frequencies everything ran.
@@ -185,6 +192,7 @@ strata_usage_list_cells (const StrataUsage *self,
 
 /**
  * strata_usage_row_get_blocked_ns:
+ * @self: a row
  *
  * Returns: time in sleeps that nothing but their end ends and that are not known to be for block I/O
  */
@@ -196,6 +204,7 @@ strata_usage_row_get_blocked_ns (const StrataUsageRow *self)
 
 /**
  * strata_usage_row_get_mean_latency_ns:
+ * @self: a row
  *
  * Returns: mean time from a wake-up to the run, or %STRATA_NO_TIME
  */

@@ -261,6 +261,7 @@ strata_name_shape_append (GString *shape,
 
 /**
  * strata_name_shape_dup:
+ * @name: a name
  *
  * Does as [func@Strata.name_shape_append], into a string of its own.
  *

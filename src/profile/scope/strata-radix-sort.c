@@ -74,6 +74,7 @@ find_begins (gsize *counts,
  * @keys: (array length=n): what to sort by; sorted in the end
  * @values: (nullable) (array length=n): what goes with the keys
  * @n: how many
+ * @cancellable: (nullable): what ends it early
  *
  * Sorts in time that grows with @n alone; equal keys stay in their order. It takes
  * as much memory again.

@@ -65,6 +65,8 @@ get_piece (const StrataScope *self,
 
 /**
  * strata_scope_list_pieces:
+ * @self: a scope
+ * @trace: the trace that it is of
  *
  * Finds where the calls in scope lie. Some of those that begin before the span
  * also end before it.
@@ -124,6 +126,8 @@ find_cut (const StrataScope *self,
 
 /**
  * strata_scope_split:
+ * @self: a scope
+ * @trace: the trace that it is of
  * @n_parts: how many parts to make, above 0
  *
  * Shares out the calls of a scope evenly. Calls around the begin of a piece are
@@ -173,6 +177,8 @@ strata_scope_split (const StrataScope *self,
 
 /**
  * strata_scope_count_slices:
+ * @self: a scope
+ * @trace: the trace that it is of
  *
  * Returns: how many calls a walk over the scope looks at
  */
@@ -187,6 +193,8 @@ strata_scope_count_slices (const StrataScope *self,
 
 /**
  * strata_scope_count_parts:
+ * @self: a scope
+ * @trace: the trace that it is of
  *
  * Returns: among how many workers its calls are best shared out
  */

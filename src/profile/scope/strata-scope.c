@@ -9,6 +9,7 @@
 
 /**
  * strata_scope_everything:
+ * @trace: a trace
  *
  * Returns: all threads over all the time of @trace
  */
@@ -20,6 +21,8 @@ strata_scope_everything (StrataTrace *trace)
 
 /**
  * strata_scope_set_subtree:
+ * @self: a scope
+ * @trace: the trace that it is of
  * @slice: index of a call
  *
  * Looks at one call alone, and all that it calls.
@@ -39,7 +42,9 @@ strata_scope_set_subtree (StrataScope *self,
 
 /**
  * strata_scope_new_threads:
+ * @trace: a trace
  * @threads: (array length=n_threads): indices of threads
+ * @n_threads: how many
  *
  * Returns: (transfer full): what a scope of these threads has for its threads
  */
@@ -79,6 +84,7 @@ has_thread (const StrataScope *self,
 
 /**
  * strata_scope_has_track:
+ * @self: a scope
  * @track: a track of its trace
  *
  * Returns: whether calls of @track are in the scope
@@ -98,6 +104,8 @@ strata_scope_has_track (const StrataScope *self,
 
 /**
  * strata_scope_is_by_cpu:
+ * @self: a scope
+ * @trace: the trace that it is of
  *
  * Returns: whether CPU times sort although the axis is another: because that is
  *   wanted, or because the axis is no clock of the calls but what all threads together have run
@@ -113,6 +121,7 @@ strata_scope_is_by_cpu (const StrataScope *self,
 
 /**
  * strata_scope_name_clocks:
+ * @trace: a trace
  * @wall_ns: (inout): time on the axis of the trace; becomes wall time
  * @cpu_ns: (inout): time of the other clock; becomes CPU time
  *
@@ -143,6 +152,8 @@ strata_scope_name_clocks (StrataTrace *trace,
 
 /**
  * strata_scope_get_stack_height:
+ * @self: a scope
+ * @trace: the trace that it is of
  *
  * Returns: the most calls in scope that can be open at a time
  */
@@ -164,6 +175,8 @@ strata_scope_get_stack_height (const StrataScope *self,
 
 /**
  * strata_scope_new_stack:
+ * @self: a scope
+ * @trace: the trace that it is of
  *
  * Returns: (transfer full): room for one number for each call that can be open at a time
  */

@@ -88,6 +88,7 @@ select_of_few (guint32 *values,
 /**
  * strata_select_get_range:
  * @values: (array length=n_values): values
+ * @n_values: how many
  *
  * Returns: the smallest and the largest value
  */
@@ -172,7 +173,9 @@ get_part_range (StrataRange range,
 /**
  * strata_select_many:
  * @values: (array length=n_values): values
+ * @n_values: how many
  * @ranks: (array length=n_ranks): which ones, from 0 and below @n_values
+ * @n_ranks: how many of these
  * @range: the range of @values
  * @selected: (out caller-allocates) (array length=n_ranks): the values of these ranks
  *

@@ -228,6 +228,8 @@ find_switch (const StrataSwitches *switches,
 
 /**
  * strata_slice_walk_enter:
+ * @self: the walk
+ * @piece: a piece of its scope
  *
  * Goes to before the first slice of @piece.
  */

@@ -160,6 +160,8 @@ get_kind_name (StrataSearchKind kind,
 /**
  * strata_hit_rows_write:
  * @table: where to write
+ * @trace: a trace
+ * @writer: of its slices
  * @row: number of a row, see strata-search-row.h
  * @is_by_sample: whether samples are meant, and not their counters as a whole
  *

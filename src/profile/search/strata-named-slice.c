@@ -122,6 +122,7 @@ search_tracks (Search *self,
 
 /**
  * strata_named_slice_find:
+ * @trace: a trace
  * @text: the name of a slice, or its begin, or a part of it
  * @among: which slices to look at
  * @thread: index of the only thread to look at, or %STRATA_NONE

@@ -34,6 +34,8 @@ strata_sample_rows_get_columns (guint *n_columns)
 
 /**
  * strata_sample_rows_dup_name:
+ * @trace: a trace
+ * @counter: index of a counter
  *
  * A counter that each CPU has is distinguished by its CPU.
  *
@@ -52,6 +54,9 @@ strata_sample_rows_dup_name (StrataTrace *trace,
 /**
  * strata_sample_rows_write:
  * @table: where to write
+ * @trace: a trace
+ * @counter: index of a counter
+ * @sample: index of one of its samples
  *
  * Writes what a counter was at a time.
  */

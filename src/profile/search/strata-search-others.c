@@ -94,7 +94,10 @@ list_rows (StrataSearchOthers *self,
 
 /**
  * strata_search_others_new:
+ * @search: a search
+ * @trace: a trace
  * @n_found: (inout): as in strata_search_run()
+ * @cancellable: (nullable): what ends it early
  *
  * Searches instants, counters and, if it asks for them, runs.
  *
@@ -136,6 +139,7 @@ strata_search_others_free (StrataSearchOthers *self)
 
 /**
  * strata_search_others_has_sample:
+ * @self: what was found
  * @begin: a sample
  * @end: a sample after it
  *
@@ -160,6 +164,8 @@ strata_search_others_has_sample (const StrataSearchOthers *self,
 
 /**
  * strata_search_others_has_counter:
+ * @self: what was found
+ * @counter: index of a counter
  *
  * Returns: whether it was found, or one of its samples
  */

@@ -23,6 +23,8 @@ get_thread_name (StrataTrace *trace,
 
 /**
  * strata_search_row_from_instant:
+ * @trace: a trace
+ * @instant: index of an instant
  *
  * Returns: its number among all rows
  */
@@ -35,6 +37,8 @@ strata_search_row_from_instant (StrataTrace *trace,
 
 /**
  * strata_search_row_from_sample:
+ * @trace: a trace
+ * @sample: index of a sample
  *
  * Returns: its number among all rows
  */
@@ -47,6 +51,7 @@ strata_search_row_from_sample (StrataTrace *trace,
 
 /**
  * strata_search_row_from_run:
+ * @trace: a trace
  * @run: index of a run of a CPU
  *
  * Returns: its number among all rows
@@ -60,6 +65,8 @@ strata_search_row_from_run (StrataTrace *trace,
 
 /**
  * strata_search_row_get_kind:
+ * @trace: a trace
+ * @row: number of a row
  * @index: (out): its index among those of its kind
  *
  * Returns: %STRATA_SEARCH_SLICES, %STRATA_SEARCH_INSTANTS, %STRATA_SEARCH_SAMPLES or %STRATA_SEARCH_RUNS
@@ -91,6 +98,8 @@ strata_search_row_get_kind (StrataTrace *trace,
 
 /**
  * strata_search_row_get_time_ns:
+ * @trace: a trace
+ * @row: number of a row
  *
  * Returns: when it was, or began
  */
@@ -118,6 +127,8 @@ strata_search_row_get_time_ns (StrataTrace *trace,
 
 /**
  * strata_search_row_find_thread:
+ * @trace: a trace
+ * @row: number of a row
  *
  * Returns: the index of the thread that it is of, or %STRATA_NONE
  */
@@ -145,6 +156,8 @@ strata_search_row_find_thread (StrataTrace *trace,
 
 /**
  * strata_search_row_find_process:
+ * @trace: a trace
+ * @row: number of a row
  *
  * Returns: the index of the process that it is of, or %STRATA_NONE
  */
@@ -172,6 +185,8 @@ strata_search_row_find_process (StrataTrace *trace,
 
 /**
  * strata_search_row_get_name:
+ * @trace: a trace
+ * @row: number of a row
  *
  * Returns: the string id of its name; of a sample, of its counter's
  */

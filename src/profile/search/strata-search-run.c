@@ -509,6 +509,8 @@ clear_answers (Run *run)
 
 /**
  * strata_search_count_rows:
+ * @trace: a trace
+ * @kind: what of it
  *
  * Returns: how many rows of a kind it has
  */
@@ -538,7 +540,11 @@ strata_search_count_rows (StrataTrace *trace,
 
 /**
  * strata_search_run:
+ * @self: a search
+ * @trace: a trace
+ * @kind: what of it to search
  * @n_found: (inout): how many were found before; other threads may read it atomically during the search, as it ascends by those that are found now
+ * @cancellable: (nullable): what ends the search early
  *
  * Searches all rows of a kind. Slices are calls, asynchronous ones, and those of the kernel.
  *
@@ -571,6 +577,7 @@ strata_search_run (const StrataSearch *self,
 /**
  * strata_search_list:
  * @bits: what a search has found
+ * @n_rows: how many rows there are
  * @n_found: how many were found
  *
  * Returns: (transfer full) (array length=n_found): the rows that were found, ascending

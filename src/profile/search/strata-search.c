@@ -587,6 +587,7 @@ strata_search_unref (StrataSearch *self)
 
 /**
  * strata_search_is_everything:
+ * @self: a search
  *
  * Returns: whether it asks for nothing in particular
  */
@@ -614,6 +615,7 @@ asks_only_for (const StrataSearch *self,
 
 /**
  * strata_search_asks_for_values:
+ * @self: a search
  *
  * Returns: whether it is about values, so that it finds samples and not counters
  */
@@ -625,6 +627,7 @@ strata_search_asks_for_values (const StrataSearch *self)
 
 /**
  * strata_search_asks_for_runs:
+ * @self: a search
  *
  * Returns: whether it is about what ran on CPUs, as by a priority
  */
@@ -656,6 +659,7 @@ strata_search_dup_failure (const StrataSearch *self)
 
 /**
  * strata_search_quote:
+ * @text: any text
  *
  * Returns: (transfer full): how to write it as a value of a search, such as `"a \"b\""`
  */

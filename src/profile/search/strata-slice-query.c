@@ -36,6 +36,7 @@ strata_slice_query_everything (void)
 
 /**
  * strata_slice_query_copy:
+ * @self: a query
  *
  * Returns: the same, with references of its own
  */
@@ -214,7 +215,9 @@ add_others (StrataSliceListing *self,
 
 /**
  * strata_slice_listing_new:
+ * @trace: a trace
  * @query: which slices, and what else its search finds
+ * @cancellable: (nullable): what ends it early
  *
  * Finds slices, sorts them and sums up how long they took.
  *

@@ -26,6 +26,7 @@ struct _StrataSliceWriter
 
 /**
  * strata_slice_writer_new:
+ * @trace: a trace
  *
  * Returns: (transfer full): what writes its slices, one after the other
  */
@@ -65,6 +66,13 @@ strata_slice_writer_get_columns (guint *n_columns)
   return columns;
 }
 
+/**
+ * strata_slice_writer_find_track:
+ * @self: a writer
+ * @slice: a slice
+ *
+ * Returns: (transfer none): its track
+ */
 const StrataTrack *
 strata_slice_writer_find_track (StrataSliceWriter *self,
                                 guint32 slice)
@@ -143,6 +151,7 @@ get_tags_text (StrataSliceWriter *self,
 
 /**
  * strata_slice_dup_args:
+ * @trace: a trace
  * @attrs: of one of its slices
  *
  * Returns: (transfer full): its arguments; fields that no version known here has follow as they were written
@@ -199,7 +208,9 @@ write_flags (StrataTable *table,
 
 /**
  * strata_slice_writer_write:
+ * @self: a writer
  * @table: where to write
+ * @slice: a slice
  *
  * Writes what is known of a slice; a table with more columns goes on from there.
  */

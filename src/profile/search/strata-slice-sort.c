@@ -383,9 +383,12 @@ sort_by (const Keys *keys,
 
 /**
  * strata_slice_sort:
+ * @trace: a trace
  * @slices: (array length=n_slices): indices of some slices
+ * @n_slices: how many
  * @column: what to sort by
  * @is_descending: whether the largest comes first
+ * @cancellable: (nullable): what ends it early
  *
  * Sorts slices; equal ones are sorted by time, the earliest first.
  *

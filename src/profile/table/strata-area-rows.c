@@ -92,6 +92,7 @@ const StrataRowClass strata_area_rows_class = {
 
 /**
  * strata_area_rows_new:
+ * @trace: a trace
  * @figures: (element-type StrataAreaRow): what is in an area of it, which does
  * not change any more
  *

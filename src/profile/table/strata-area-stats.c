@@ -187,7 +187,9 @@ compare_totals (gconstpointer a,
 
 /**
  * strata_area_stats_compute:
+ * @trace: a trace
  * @scope: what to sum up
+ * @cancellable: (nullable): to stop it
  *
  * Sums up what lies in a span on some tracks and CPUs.
  *

@@ -370,6 +370,7 @@ const StrataRowClass strata_chain_rows_class = {
 
 /**
  * strata_chain_rows_new:
+ * @trace: a trace
  * @chain: index of one of its call chains, or %STRATA_NONE for all
  *
  * Returns: (transfer full): a row for each slice, in the order of the tree

@@ -62,7 +62,10 @@ add_values (const StrataSamples *samples,
 
 /**
  * strata_counter_stats_find:
+ * @trace: a trace
+ * @counter: index of a counter
  * @span: where to look at it
+ * @cancellable: (nullable): what ends it early
  * @stats: (out caller-allocates): what it did
  *
  * Looks at what is known of a counter in a span, from its first value on. A value

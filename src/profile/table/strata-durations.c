@@ -11,6 +11,7 @@
 
 /**
  * strata_durations_are_cpu:
+ * @trace: a trace
  *
  * Returns: whether its slices are as long as they ran, because the axis is none on which they would be
  */
@@ -23,6 +24,8 @@ strata_durations_are_cpu (StrataTrace *trace)
 
 /**
  * strata_durations_get_ns:
+ * @trace: a trace
+ * @slice: a slice
  *
  * Returns: how long it took on the clock of the trace
  */
@@ -106,7 +109,9 @@ join_steps (const StrataHistogramBin *steps,
 
 /**
  * strata_durations_fill_histogram:
+ * @trace: a trace
  * @slices: (array length=n_slices): some of its slices, ascending
+ * @n_slices: how many
  * @histogram: (out caller-allocates): how long they took
  *
  * Counts slices by their duration on the clock of the trace. Of the longest of
@@ -216,7 +221,9 @@ find_percentiles (StrataTrace *trace,
 
 /**
  * strata_durations_summarise:
+ * @trace: a trace
  * @slices: (array length=n_slices): some of its slices
+ * @n_slices: how many
  * @durations: (out caller-allocates): how long they took
  *
  * Finds mean, percentiles and extremes on the clock of the trace.

@@ -138,6 +138,7 @@ const StrataRowClass strata_log_rows_class = {
 
 /**
  * strata_log_rows_new:
+ * @trace: a trace
  *
  * Returns: (transfer full): a row for each line of its log, by time
  */
@@ -163,6 +164,7 @@ strata_log_rows_new (StrataTrace *trace)
 /**
  * strata_log_rows_get_instant:
  * @rows: rows of the log
+ * @row: number of one
  *
  * Returns: index of the instant that it is
  */
@@ -178,6 +180,7 @@ strata_log_rows_get_instant (const StrataRows *rows,
 /**
  * strata_log_rows_find_instant:
  * @rows: rows of the log
+ * @instant: index of an instant
  *
  * Returns: the first row that is not before it; as many as there are rows if all are
  */
@@ -197,6 +200,7 @@ strata_log_rows_find_instant (const StrataRows *rows,
 /**
  * strata_log_rows_get_level:
  * @rows: rows of the log
+ * @row: number of one
  *
  * Returns: how grave it is: 0 for 'V' to 5 for 'F'; lines without a level count as 'I'
  */

@@ -195,6 +195,9 @@ name_clocks (StrataNameSums *self,
 
 /**
  * strata_name_sums_new:
+ * @trace: a trace
+ * @name: string id of a name
+ * @cancellable: (nullable): what ends it early
  * @error: where to put that it was cancelled
  *
  * Sums up the slices of a name: O(slices of the trace), but for the number of those

@@ -371,6 +371,7 @@ sort_rows (StrataProfile *profile,
  * strata_profile_compute:
  * @self: a profile with everything but its rows
  * @n_workers: among how many threads to share out the calls
+ * @cancellable: (nullable): to stop it
  * @error: where to put that it was cancelled
  *
  * Adds up the rows.

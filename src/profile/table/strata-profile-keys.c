@@ -147,6 +147,7 @@ strata_profile_keys_clear (StrataProfileKeys *self)
 
 /**
  * strata_profile_keys_enter:
+ * @self: the keys
  * @track: the track of the slices to come
  */
 void
@@ -159,6 +160,7 @@ strata_profile_keys_enter (StrataProfileKeys *self,
 
 /**
  * strata_profile_keys_get_n_keys:
+ * @self: the keys
  *
  * Returns: what all keys but %STRATA_NONE are below
  */
@@ -229,6 +231,8 @@ dup_group_name (const StrataProfileKeys *self,
 
 /**
  * strata_profile_keys_dup_name:
+ * @self: the keys
+ * @key: a key
  *
  * Returns: (transfer full): what to call the key
  */

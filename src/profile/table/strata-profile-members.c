@@ -18,6 +18,7 @@ count_names (const StrataProfile *self)
 
 /**
  * strata_profile_find_key:
+ * @self: a profile
  * @name: string id of a name of the trace
  *
  * Returns: the key of the rows that slices of that name are in: @name itself by
@@ -101,8 +102,10 @@ add_to_rest (StrataRelative *rest,
 
 /**
  * strata_profile_list_names:
+ * @self: a profile
  * @key: key of a row
  * @n_most: how many names to list one by one
+ * @cancellable: (nullable): to stop it
  *
  * Finds the names of a row of a profile by shape, and what each of them took. Of a
  * name inside another of the row both count.

@@ -298,8 +298,10 @@ list_all (const Pass *pass)
 
 /**
  * strata_profile_list_relatives_parallel:
+ * @self: a profile
  * @key: key of a row
  * @n_workers: among how many threads to share out the calls, above 0
+ * @cancellable: (nullable): to stop it
  * @error: where to put that it was cancelled
  *
  * Does the work of [method@Strata.Profile.list_relatives].
@@ -341,7 +343,9 @@ strata_profile_list_relatives_parallel (const StrataProfile *self,
 
 /**
  * strata_profile_list_relatives:
+ * @self: a profile
  * @key: key of a row
+ * @cancellable: (nullable): to stop it
  *
  * Finds callers and callees of a row, in one pass over the calls in scope.
  * Recursive calls, which are inside another call of the row, are separate.

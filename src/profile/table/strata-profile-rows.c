@@ -274,6 +274,7 @@ const StrataRowClass strata_profile_rows_class = {
 
 /**
  * strata_profile_rows_new:
+ * @profile: a profile
  * @clock: by which clock to print it as text
  *
  * Returns: (transfer full): a row for each of its rows, by its index

@@ -63,6 +63,8 @@ leave_piece (StrataProfileSum *self,
 
 /**
  * strata_profile_sum_enter:
+ * @self: a sum
+ * @slices: the slices
  * @piece: number of a piece, from 1
  * @slice: the first call of the row in that piece
  *
@@ -104,6 +106,8 @@ append (StrataColumn *to,
 
 /**
  * strata_profile_sum_merge:
+ * @self: a sum
+ * @slices: the slices
  * @other: what a worker behind has added up for the same row; must live until @self is finished
  *
  * Adds @other, whose durations come when the row is made.
@@ -211,6 +215,7 @@ finish_durations (StrataProfileSum *self,
 /**
  * strata_profile_sum_finish:
  * @self: a sum with all calls of its row; it is cleared
+ * @slices: the slices
  * @row: (out caller-allocates): its row
  *
  * Makes a row, with the times of the axis as its wall times.

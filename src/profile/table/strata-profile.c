@@ -35,9 +35,11 @@ is_about_calls (StrataProfileBy by)
 
 /**
  * strata_profile_new_parallel:
+ * @trace: a trace
  * @scope: what to look at
  * @by: what the rows are about
  * @n_workers: among how many threads to share out the work
+ * @cancellable: (nullable): to stop it
  * @error: where to put that it was cancelled
  *
  * Does the work of [ctor@Strata.Profile.new].
@@ -72,8 +74,10 @@ strata_profile_new_parallel (StrataTrace *trace,
 
 /**
  * strata_profile_new:
+ * @trace: a trace
  * @scope: what to look at
  * @by: what the rows are about
+ * @cancellable: (nullable): to stop it
  * @error: where to put that it was cancelled
  *
  * Adds up the calls of a trace. May run in any thread.
@@ -117,6 +121,7 @@ strata_profile_unref (StrataProfile *self)
 
 /**
  * strata_profile_get_rows:
+ * @self: a profile
  * @n_rows: (out): how many
  *
  * Returns: (transfer none) (array length=n_rows): its rows, longest inclusive time first
@@ -137,6 +142,8 @@ strata_profile_get_by (const StrataProfile *self)
 
 /**
  * strata_profile_find_row:
+ * @self: a profile
+ * @key: a key
  *
  * Returns: the index of the row of @key, or %STRATA_NONE
  */
@@ -149,6 +156,7 @@ strata_profile_find_row (const StrataProfile *self,
 
 /**
  * strata_profile_dup_name:
+ * @self: a profile
  * @key: key of one of its rows or their relatives
  *
  * Names a key: a slice's own name as the trace has it, a class, a package, a
@@ -165,6 +173,7 @@ strata_profile_dup_name (const StrataProfile *self,
 
 /**
  * strata_profile_get_total_ns:
+ * @self: a profile
  *
  * Returns: the wall time of all calls that no other made, or %STRATA_NO_TIME
  */
@@ -176,6 +185,7 @@ strata_profile_get_total_ns (const StrataProfile *self)
 
 /**
  * strata_profile_get_total_cpu_ns:
+ * @self: a profile
  *
  * Returns: the CPU time of all calls that no other made, or %STRATA_NO_TIME
  */

@@ -68,7 +68,10 @@ add_tracks (StrataSlicePlace *self,
 
 /**
  * strata_slice_place_new:
+ * @trace: a trace
+ * @slice: a slice
  * @known: (nullable): the sums of any name of any trace; if they are of this one's they are not made anew
+ * @cancellable: (nullable): what ends it early
  * @error: where to put that it was cancelled
  *
  * Returns: (transfer full): its place, or %NULL when it was cancelled

@@ -61,7 +61,9 @@ grow (StrataCallTreeBuilder *self)
 
 /**
  * strata_call_tree_builder_push:
+ * @self: a builder
  * @parent: a node
+ * @key: of what it is
  *
  * Makes a node that nobody looks up.
  *
@@ -84,6 +86,7 @@ strata_call_tree_builder_push (StrataCallTreeBuilder *self,
 
 /**
  * strata_call_tree_builder_add_child:
+ * @self: a builder
  * @slot: the free slot for it
  * @parent: a node
  * @key: of what it has no child yet
@@ -113,6 +116,7 @@ strata_call_tree_builder_add_child (StrataCallTreeBuilder *self,
 
 /**
  * strata_call_tree_builder_merge:
+ * @self: a builder
  * @other: what a worker behind has built
  *
  * Adds the nodes of @other, which is cleared.

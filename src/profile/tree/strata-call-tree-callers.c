@@ -391,8 +391,10 @@ climb (Share *all,
 
 /**
  * strata_call_tree_new_callers:
+ * @source: what it is of
  * @base: (element-type StrataCallTreeEntry): a tree from the top down, with exclusive times; nodes can have several children of a key
  * @limits: (nullable): what is distinguished; %NULL for the usual
+ * @cancellable: (nullable): to stop it
  * @error: where to put that it was cancelled
  *
  * Turns a tree over: children are the callers.
@@ -459,6 +461,7 @@ fill_entries (StrataColumn *entries,
  * strata_call_tree_turn_over:
  * @tree: a tree from the top down
  * @limits: (nullable): the same
+ * @cancellable: (nullable): to stop it
  * @error: where to put that it was cancelled
  *
  * Does as strata_call_tree_new_callers() with a tree that is there.

@@ -281,10 +281,12 @@ make_tree (StrataCallTreeSource *source,
 
 /**
  * strata_call_tree_new_parallel:
+ * @trace: a trace
  * @scope: what to look at
  * @by: what belongs together
  * @n_workers: among how many threads to share out the work
  * @n_most: how many nodes to distinguish; 0 for as many as there is room for
+ * @cancellable: (nullable): to stop it
  * @error: where to put that it was cancelled
  *
  * Does the work of [ctor@Strata.CallTree.new].
@@ -305,8 +307,10 @@ strata_call_tree_new_parallel (StrataTrace *trace,
 
 /**
  * strata_call_tree_new:
+ * @trace: a trace
  * @scope: what to look at
  * @by: what belongs together
+ * @cancellable: (nullable): to stop it
  * @error: where to put that it was cancelled
  *
  * Merges the calls of a trace that have the same callers. May run in any thread.
@@ -328,8 +332,10 @@ strata_call_tree_new (StrataTrace *trace,
 
 /**
  * strata_call_tree_new_of_finished:
+ * @trace: a trace
  * @scope: what to look at
  * @by: what belongs together
+ * @cancellable: (nullable): to stop it
  * @error: where to put that it was cancelled
  *
  * The same as [ctor@Strata.CallTree.new], but calls that do not end in the trace have only the time

@@ -234,6 +234,7 @@ const StrataRowClass strata_call_tree_rows_class = {
 
 /**
  * strata_call_tree_rows_new:
+ * @tree: a tree
  * @clock: by which clock to print it as text
  *
  * Returns: (transfer full): a row for each of its nodes, by its number

@@ -39,6 +39,7 @@ typedef enum
 
 /**
  * strata_call_tree_view_copy:
+ * @self: a view
  *
  * Returns: (transfer full): a copy with strings of its own
  */
@@ -383,6 +384,7 @@ changes_nodes (const StrataCallTreeView *view)
  * strata_call_tree_new_view:
  * @base: a tree from the top down, of everything
  * @view: how to look at it
+ * @cancellable: (nullable): to stop it
  * @error: where to put that it was cancelled
  *
  * Makes another view of a tree. May run in any thread.

@@ -104,6 +104,8 @@ strata_call_tree_get_n_nodes (const StrataCallTree *self)
 
 /**
  * strata_call_tree_get_node:
+ * @self: a tree
+ * @node: one of its nodes
  * @values: (out caller-allocates): what is known of it
  *
  * Describes a node.
@@ -141,6 +143,7 @@ strata_call_tree_get_node (const StrataCallTree *self,
 
 /**
  * strata_call_tree_get_bottom_up:
+ * @self: a tree
  *
  * Returns: whether children are callers: the inclusive time of a node is then what the first name of its
  *   branch took itself
@@ -153,6 +156,8 @@ strata_call_tree_get_bottom_up (const StrataCallTree *self)
 
 /**
  * strata_call_tree_get_value:
+ * @self: a tree
+ * @node: one of its nodes
  *
  * Returns: the inclusive time of @node in the clock that sorts: what is as wide as it in a flame graph
  */
@@ -165,6 +170,7 @@ strata_call_tree_get_value (const StrataCallTree *self,
 
 /**
  * strata_call_tree_dup_name:
+ * @self: a tree
  * @key: key of one of its nodes
  *
  * Returns: (transfer full): what to call @key, as [method@Strata.Profile.dup_name] does
@@ -181,6 +187,7 @@ strata_call_tree_dup_name (const StrataCallTree *self,
 
 /**
  * strata_call_tree_find_key:
+ * @self: a tree
  * @name: string id of a name, or %STRATA_NONE
  *
  * Returns: the key of calls of @name; %STRATA_NONE where names do not decide, or for a name out of scope
@@ -199,6 +206,8 @@ strata_call_tree_find_key (const StrataCallTree *self,
 
 /**
  * strata_call_tree_next:
+ * @self: a tree
+ * @node: one of its nodes
  * @enters: whether to go on with the children of @node
  * @depth: (inout): the depth of @node; becomes that of the next one
  *
@@ -229,6 +238,7 @@ strata_call_tree_next (const StrataCallTree *self,
 
 /**
  * strata_call_tree_get_n_rest:
+ * @self: a tree
  *
  * Returns: how many calls are not told apart because there are too many kinds of callers
  */

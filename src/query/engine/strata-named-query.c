@@ -239,6 +239,7 @@ dup_path (const char *folder,
 /**
  * strata_named_query_read:
  * @name: name of a query
+ * @error: return location for an error
  *
  * Returns: (transfer full) (nullable): its SQL, or %NULL with @error set
  */
@@ -286,6 +287,7 @@ dup_name (const char *title)
  * @title: what to call it
  * @sql: the query
  * @name: (out) (optional) (transfer full): its name
+ * @error: return location for an error
  *
  * Saves a query among those of the user, in place of one of the same title.
  *

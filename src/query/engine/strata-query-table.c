@@ -60,6 +60,7 @@ forget (StrataQueryTable *self)
 
 /**
  * strata_query_table_ref:
+ * @self: a result
  *
  * Returns: (transfer full): the same
  */
@@ -245,6 +246,7 @@ make_class (StrataQueryTable *self)
  * @sql: statements
  * @limits: what they may use
  * @offset: (out) (optional): where in @sql the error is
+ * @error: return location for an error
  *
  * Runs statements and keeps the last result.
  *
@@ -284,6 +286,7 @@ strata_query_table_get_n_columns (const StrataQueryTable *self)
 
 /**
  * strata_query_table_is_cut:
+ * @self: a result
  *
  * Returns: whether there were more rows than are kept
  */
@@ -307,6 +310,8 @@ find_value (const StrataQueryTable *self,
 
 /**
  * strata_query_table_get_number:
+ * @self: a result
+ * @row: number of a row
  * @column: name of a column
  * @number: (out): its value
  *
@@ -329,6 +334,8 @@ strata_query_table_get_number (const StrataQueryTable *self,
 
 /**
  * strata_query_table_get_real:
+ * @self: a result
+ * @row: number of a row
  * @column: name of a column
  * @real: (out): its value
  *
@@ -351,6 +358,8 @@ strata_query_table_get_real (const StrataQueryTable *self,
 
 /**
  * strata_query_table_get_text:
+ * @self: a result
+ * @row: number of a row
  * @column: name of a column
  *
  * Returns: (transfer none) (nullable): its text, or %NULL if there is no such column or no text there
@@ -367,6 +376,7 @@ strata_query_table_get_text (const StrataQueryTable *self,
 
 /**
  * strata_query_table_has_column:
+ * @self: a result
  * @column: a name
  *
  * Returns: whether one of its columns is called so
@@ -380,6 +390,7 @@ strata_query_table_has_column (const StrataQueryTable *self,
 
 /**
  * strata_query_table_get_class:
+ * @self: a result
  *
  * Returns: (transfer none): the class of its rows; lives as long as @self
  */

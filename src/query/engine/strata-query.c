@@ -131,6 +131,7 @@ strata_query_find_source (StrataQuery *self,
  * strata_query_new:
  * @traces: (array length=n_traces): traces, at least one
  * @n_traces: how many, at most %STRATA_QUERY_MAX_TRACES
+ * @error: return location for an error
  *
  * Opens a connection. Any thread may use it; runs wait for each other.
  *
@@ -174,6 +175,7 @@ strata_query_new (StrataTrace *const *traces,
 
 /**
  * strata_query_ref:
+ * @self: what runs queries
  *
  * Returns: (transfer full): the same
  */
@@ -657,6 +659,7 @@ begin_run (StrataQuery *self,
 
 /**
  * strata_query_run:
+ * @self: what runs queries
  * @sql: statements, separated by semicolons
  * @limits: what they may use
  * @receiver: what takes the results

@@ -31,6 +31,7 @@ list_state_threads (const StrataSqlSource *self)
 
 /**
  * strata_sql_source_new:
+ * @trace: a trace
  *
  * Returns: (transfer full): what its tables read
  */

@@ -55,6 +55,7 @@ strata_sql_tables_get (guint *n_tables)
 
 /**
  * strata_sql_type_get_name:
+ * @type: a type
  *
  * Returns: (transfer none): what SQL calls it
  */

@@ -113,6 +113,7 @@ build_in_view (StrataExportPicture *self,
  * @session: the session; its lanes, selection and underlined name are drawn, its view is kept
  * @options: what to draw
  * @name: a name whose suffix chooses the format
+ * @error: return location for an error
  *
  * Takes from a session what a picture of the timeline with its ruler needs.
  *
@@ -178,7 +179,10 @@ draw_parts (cairo_t *cr,
 
 /**
  * strata_export_picture_draw:
+ * @self: the picture
  * @progress: (nullable): set to the parts of the picture
+ * @cancellable: (nullable): what cancels it
+ * @error: return location for an error
  *
  * Draws the picture as PNG, SVG or PDF. Any thread may do so, one at a time.
  *
@@ -204,6 +208,7 @@ strata_export_picture_draw (StrataExportPicture *self,
  * @session: the session; its lanes, selection and underlined name are drawn, its view is kept
  * @options: what to draw
  * @name: a name whose suffix chooses the format
+ * @error: return location for an error
  *
  * Makes a picture of the timeline with its ruler as PNG, SVG or PDF.
  *
@@ -225,6 +230,7 @@ strata_export_to_bytes (StrataSession *session,
  * @session: the session; its lanes, selection and underlined name are drawn, its view is kept
  * @options: what to draw
  * @path: where to write; its suffix chooses the format
+ * @error: return location for an error
  *
  * Writes a picture of the timeline with its ruler as PNG, SVG or PDF.
  *

@@ -197,6 +197,7 @@ render (const Picture *picture,
  * @width_px: width of a picture
  * @height_px: height of the picture
  * @name: a name whose suffix chooses the format
+ * @error: return location for an error
  *
  * Returns: whether there can be such a picture
  */
@@ -219,6 +220,8 @@ strata_export_check (int width_px,
  * @drawing: (scope call): draws it
  * @data: for @drawing
  * @name: a name whose suffix chooses the format
+ * @cancellable: (nullable): what cancels it
+ * @error: return location for an error
  *
  * Makes any picture a PNG, SVG or PDF. Any thread may do so.
  *

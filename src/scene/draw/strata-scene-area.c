@@ -29,6 +29,7 @@ place (const StrataSceneRegion *frame,
 
 /**
  * strata_scene_get_area_rect:
+ * @session: the session
  * @frame: what part of the lanes is shown
  * @rect: (out) (array fixed-size=4): x, y, width and height in pixels of the picture
  *

@@ -16,6 +16,7 @@
 
 /**
  * strata_scene_build_dims:
+ * @session: the session
  * @frame: what part of the lanes is shown
  * @palette: the colours
  * @list: where to write; emptied first

@@ -112,6 +112,7 @@ says_more (const StrataLane *lane)
 
 /**
  * strata_scene_is_on_note:
+ * @session: the session
  * @frame: what part of the lanes is shown
  * @y_px: a place in the picture
  *
@@ -130,6 +131,7 @@ strata_scene_is_on_note (StrataSession *session,
 
 /**
  * strata_scene_hit:
+ * @session: the session
  * @frame: what part of the lanes is shown
  * @x_px: a place in the picture
  * @y_px: the same
@@ -189,7 +191,9 @@ strata_scene_get_extent (StrataSession *session,
 
 /**
  * strata_scene_get_item_rect:
+ * @session: the session
  * @frame: what part of the lanes is shown
+ * @item: an item
  * @rect: (out) (array fixed-size=4): x, y, width and height in the picture
  *
  * Finds where an item is drawn. The rectangle may lie above or below the

@@ -169,6 +169,7 @@ add_hover (StrataPen *pen)
 
 /**
  * strata_scene_build_marks:
+ * @session: the session
  * @frame: what part of the lanes is shown
  * @palette: the colours
  * @list: where to write; emptied first

@@ -13,6 +13,7 @@
 
 /**
  * strata_frame_split:
+ * @self: a frame
  * @parts: (out caller-allocates): its parts
  *
  * Reports of which pictures a frame consists.
@@ -35,6 +36,7 @@ strata_frame_split (const StrataSceneRegion *self,
 
 /**
  * strata_frame_get_clip:
+ * @self: a frame
  * @begin_px: (out): where the part begins that is drawn, from the top of the frame
  * @end_px: (out): where it ends
  *
@@ -51,6 +53,7 @@ strata_frame_get_clip (const StrataSceneRegion *self,
 
 /**
  * strata_frame_to_lanes_y:
+ * @self: a frame
  * @y_px: a place in it
  *
  * Returns: which place of the lanes is seen there, from the top of all lanes
@@ -64,6 +67,7 @@ strata_frame_to_lanes_y (const StrataSceneRegion *self,
 
 /**
  * strata_frame_from_lanes_y:
+ * @self: a frame
  * @lanes_y_px: a place, from the top of all lanes
  *
  * Returns: where it is in the frame; it may lie outside, or below what is pinned

@@ -173,6 +173,7 @@ add_length_in_view (StrataPen *pen)
 
 /**
  * strata_scene_build_ruler:
+ * @session: the session
  * @frame: the size of the ruler; as wide as the lanes
  * @palette: the colours
  * @list: where to write; emptied first
@@ -200,7 +201,9 @@ strata_scene_build_ruler (StrataSession *session,
 
 /**
  * strata_scene_overview_time_to_x:
+ * @session: the session
  * @frame: the size of the overview
+ * @time_ns: a time
  *
  * Returns: where the overview shows it
  */
@@ -217,6 +220,7 @@ strata_scene_overview_time_to_x (StrataSession *session,
 
 /**
  * strata_scene_overview_x_to_time:
+ * @session: the session
  * @frame: the size of the overview
  * @x_px: a place in it
  *
@@ -293,6 +297,7 @@ add_window (StrataPen *pen)
 
 /**
  * strata_scene_build_overview:
+ * @session: the session
  * @frame: the size of the overview; as wide as the lanes
  * @palette: the colours
  * @list: where to write; emptied first

@@ -60,6 +60,7 @@ strata_snap_try_slices (StrataSnap *self,
 
 /**
  * strata_scene_snap:
+ * @session: the session
  * @frame: what part of the lanes is shown
  * @x_px: a place in the picture
  * @y_px: a place in it, or above or below

@@ -176,6 +176,7 @@ add_lane (StrataPen *pen,
 
 /**
  * strata_scene_build_lanes:
+ * @session: the session
  * @frame: what part of the lanes to show
  * @palette: the colours
  * @list: where to write; emptied first

@@ -13,6 +13,7 @@
 
 /**
  * strata_findings_find_slow_frame:
+ * @self: the findings
  * @span: where to look
  *
  * Returns: index of the worst slow frame of an app that touches the span, or %STRATA_NONE
@@ -52,6 +53,7 @@ append_main_reason (GString *text,
 /**
  * strata_findings_describe_frame:
  * @self: the findings, with frames
+ * @frame: index of a frame
  *
  * Returns: (transfer full): its name, duration, verdict, the rule that made it, and of a slow one the main reason
  */
@@ -84,6 +86,7 @@ strata_findings_describe_frame (StrataFindings *self,
 
 /**
  * strata_findings_find_long_task:
+ * @self: the findings
  * @span: where to look
  *
  * Returns: number of the longest of the long tasks that touch the span, or %STRATA_NONE
@@ -109,6 +112,7 @@ strata_findings_find_long_task (StrataFindings *self,
 
 /**
  * strata_findings_describe_task:
+ * @self: the findings
  * @task: number of a long task
  *
  * Returns: (transfer full): its name, duration, thread, the limit that it exceeds and the main reason

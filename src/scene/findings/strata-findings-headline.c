@@ -109,6 +109,7 @@ strata_findings_clear_headline (StrataFindings *self)
 
 /**
  * strata_findings_get_headline:
+ * @self: the findings
  *
  * Returns: (transfer none) (nullable): the main finding, until ::headline-changed; %NULL until frames are found
  */
@@ -122,6 +123,7 @@ strata_findings_get_headline (StrataFindings *self)
 
 /**
  * strata_findings_get_headline_text:
+ * @self: the findings
  *
  * Returns: (transfer none) (nullable): the main finding in a sentence, until ::headline-changed; %NULL for none
  */
@@ -135,6 +137,7 @@ strata_findings_get_headline_text (StrataFindings *self)
 
 /**
  * strata_findings_has_slow:
+ * @self: the findings
  *
  * Returns: whether any frame was slow or any task took too long; of services, too, which no headline is about
  */

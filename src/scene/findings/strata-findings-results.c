@@ -24,6 +24,7 @@ set_pinned (StrataFindings *self,
 
 /**
  * strata_findings_take_result:
+ * @self: the findings
  * @result: (transfer full): a finished result, or one whose query is to be run
  *
  * Shows a result as a lane: in place of one of the same query, else of none, else of the oldest.
@@ -51,6 +52,7 @@ strata_findings_take_result (StrataFindings *self,
 
 /**
  * strata_findings_clear_results:
+ * @self: the findings
  *
  * Removes the lanes of all results. Emits ::results-changed.
  */
@@ -77,6 +79,7 @@ strata_findings_free_results (StrataFindings *self)
 
 /**
  * strata_findings_get_result:
+ * @self: the findings
  * @slot: number of a lane of results, below %STRATA_N_RESULTS
  *
  * Returns: (transfer none) (nullable): what it shows
@@ -92,6 +95,7 @@ strata_findings_get_result (StrataFindings *self,
 
 /**
  * strata_findings_get_result_span:
+ * @self: the findings
  * @index: number of the lane above %STRATA_RESULT_BITS bits with the number of the span
  *
  * Returns: (transfer none) (nullable): a span of a result that is shown

@@ -183,6 +183,7 @@ strata_findings_clear_rows (StrataFindings *self)
 
 /**
  * strata_findings_find_frame_rows:
+ * @self: the findings
  * @process: index of a process
  *
  * Returns: (transfer none) (nullable): the frames of a process as its lane shows them, or %NULL if it has none
@@ -200,6 +201,7 @@ strata_findings_find_frame_rows (StrataFindings *self,
 
 /**
  * strata_findings_find_phase_rows:
+ * @self: the findings
  * @process: index of a process
  *
  * Returns: (transfer none) (nullable): the phases of a process as its lane shows them, or %NULL if it has none
@@ -217,6 +219,7 @@ strata_findings_find_phase_rows (StrataFindings *self,
 
 /**
  * strata_findings_lay_out_lanes:
+ * @self: the findings
  * @lanes: the lanes of the view, or others that are to replace them
  *
  * Gives the lanes of frames, phases and results their rows; none while frames were not looked for.

@@ -60,6 +60,8 @@ run_search (gpointer data,
 
 /**
  * strata_findings_has_hit:
+ * @self: the findings
+ * @lane: index of a lane
  *
  * Returns: whether a slice, an instant or a counter in it was found; of a group, in one of its lanes. %FALSE without a search
  */
@@ -195,6 +197,7 @@ strata_findings_clear_search (StrataFindings *self)
 
 /**
  * strata_findings_search:
+ * @self: the findings
  * @text: what to search for, see strata_search_new(); empty to end the search
  *
  * Searches in the background, instead of what was searched before. ::search-changed
@@ -233,6 +236,7 @@ strata_findings_search (StrataFindings *self,
 
 /**
  * strata_findings_get_search:
+ * @self: the findings
  *
  * Returns: (transfer none): what is searched for; "" for nothing
  */
@@ -246,6 +250,7 @@ strata_findings_get_search (StrataFindings *self)
 
 /**
  * strata_findings_get_search_error:
+ * @self: the findings
  *
  * Returns: (transfer none) (nullable): what of it cannot be understood, or %NULL
  */
@@ -259,6 +264,7 @@ strata_findings_get_search_error (StrataFindings *self)
 
 /**
  * strata_findings_is_searching:
+ * @self: the findings
  *
  * Returns: whether something is searched for that can be understood
  */
@@ -272,6 +278,7 @@ strata_findings_is_searching (StrataFindings *self)
 
 /**
  * strata_findings_is_search_running:
+ * @self: the findings
  *
  * Returns: whether the hits are still to come
  */
@@ -285,6 +292,7 @@ strata_findings_is_search_running (StrataFindings *self)
 
 /**
  * strata_findings_get_n_hits:
+ * @self: the findings
  * @is_counted: (out) (optional): whether that is all
  *
  * Returns: how many slices, instants, and counters or samples were found, so far
@@ -305,6 +313,7 @@ strata_findings_get_n_hits (StrataFindings *self,
 
 /**
  * strata_findings_get_hits:
+ * @self: the findings
  *
  * Returns: (transfer none) (nullable): what was found, until ::hits-changed; that of the search before while a new one runs
  */
@@ -318,6 +327,7 @@ strata_findings_get_hits (StrataFindings *self)
 
 /**
  * strata_findings_get_others:
+ * @self: the findings
  *
  * Returns: how slices are drawn that a search has not found
  */
@@ -331,6 +341,7 @@ strata_findings_get_others (StrataFindings *self)
 
 /**
  * strata_findings_set_others:
+ * @self: the findings
  * @others: how to draw slices that a search has not found
  *
  * Emits ::hits-changed if that is new.
@@ -350,6 +361,7 @@ strata_findings_set_others (StrataFindings *self,
 
 /**
  * strata_findings_get_only_hit_lanes:
+ * @self: the findings
  *
  * Returns: whether only lanes are shown in which a search has found something
  */
@@ -363,6 +375,7 @@ strata_findings_get_only_hit_lanes (StrataFindings *self)
 
 /**
  * strata_findings_set_only_hit_lanes:
+ * @self: the findings
  * @is_only: whether to show only lanes in which a search has found something
  *
  * Shows fewer lanes while something is searched; what is pinned stays.

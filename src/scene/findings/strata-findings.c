@@ -148,6 +148,7 @@ compare_phases (gconstpointer a,
 
 /**
  * strata_findings_find_frames:
+ * @self: the findings
  *
  * Finds the frames, phases, long tasks and the headline in the thread of the caller,
  * unless they are known, and shows their lanes. Whoever makes a session calls this
@@ -173,6 +174,7 @@ strata_findings_find_frames (StrataFindings *self)
 
 /**
  * strata_findings_get_frames:
+ * @self: the findings
  *
  * Returns: (transfer none) (nullable): the frames, %NULL until they are found
  */
@@ -187,6 +189,7 @@ strata_findings_get_frames (StrataFindings *self)
 /**
  * strata_findings_get_frame_slice:
  * @self: the findings, with frames
+ * @frame: index of a frame
  *
  * Returns: the slice that is selected for the frame: the one of its UI thread, else that of the render thread
  */
@@ -203,6 +206,7 @@ strata_findings_get_frame_slice (StrataFindings *self,
 /**
  * strata_findings_get_frame_span:
  * @self: the findings, with frames
+ * @frame: index of a frame
  *
  * Returns: when it was
  */
@@ -218,6 +222,7 @@ strata_findings_get_frame_span (StrataFindings *self,
 
 /**
  * strata_findings_get_vsyncs:
+ * @self: the findings
  * @n_vsyncs: (out): how many; 0 until frames are found
  *
  * Returns: (transfer none) (nullable) (array length=n_vsyncs): when the display was refreshed, in ns, ascending
@@ -232,6 +237,7 @@ strata_findings_get_vsyncs (StrataFindings *self,
 
 /**
  * strata_findings_get_phases:
+ * @self: the findings
  * @n_phases: (out): how many
  *
  * Returns: (transfer none) (nullable) (array length=n_phases): what the user waited for, by begin
@@ -264,6 +270,7 @@ strata_findings_get_phase_span (StrataFindings *self,
 
 /**
  * strata_findings_get_long_tasks:
+ * @self: the findings
  * @n_tasks: (out): how many
  *
  * Returns: (transfer none) (nullable) (array length=n_tasks): what took too long, until ::frames-changed
@@ -280,6 +287,7 @@ strata_findings_get_long_tasks (StrataFindings *self,
 
 /**
  * strata_findings_set_task_limits:
+ * @self: the findings
  * @limits: (transfer full) (nullable): what tasks may take, or %NULL for what HiCollie allows
  *
  * Finds the long tasks anew. Emits ::frames-changed, and ::headline-changed once that
@@ -300,6 +308,7 @@ strata_findings_set_task_limits (StrataFindings *self,
 
 /**
  * strata_findings_take_events:
+ * @self: the findings
  * @events: (nullable) (transfer full) (element-type StrataEventMark): by thread and time, or %NULL for none
  *
  * Shows events on the lanes of their threads, in place of those before. Emits
@@ -321,6 +330,7 @@ strata_findings_take_events (StrataFindings *self,
 
 /**
  * strata_findings_get_events:
+ * @self: the findings
  * @n_events: (out): how many
  *
  * Returns: (transfer none) (nullable) (array length=n_events): the events that are shown, by thread and time
@@ -335,6 +345,9 @@ strata_findings_get_events (StrataFindings *self,
 
 /**
  * strata_findings_find_event:
+ * @self: the findings
+ * @thread: index of a thread
+ * @time_ns: when
  *
  * Returns: the first event of a thread at a time or after it, or what follows the thread's last
  */

@@ -55,6 +55,7 @@ strata_result_free (StrataResult *self)
  * @self: a result that is not finished
  * @span: when; values last until the next one, whatever its end
  * @name: (nullable): what it is called
+ * @value: its value
  *
  * Adds a row; the order does not matter. There is an end to it: see %STRATA_RESULT_BITS.
  */

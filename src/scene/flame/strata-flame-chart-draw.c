@@ -265,6 +265,7 @@ get_first_seen (const StrataFlameChart *self,
 
 /**
  * strata_flame_chart_build:
+ * @self: a chart
  * @is_found: (nullable): by name, while something is searched for
  * @frame: how it is looked at; it always has its first thread at the top
  * @palette: the colours
@@ -299,6 +300,7 @@ strata_flame_chart_build (const StrataFlameChart *self,
 
 /**
  * strata_flame_chart_find:
+ * @self: a chart
  * @frame: how it is looked at
  * @x_px: a place
  * @y_px: the same
@@ -343,6 +345,7 @@ strata_flame_chart_find (const StrataFlameChart *self,
 
 /**
  * strata_flame_chart_get_rect:
+ * @self: a chart
  * @frame: how it is looked at
  * @node: one of its calls
  * @rect: (out) (array fixed-size=4): its box: x, y, width, height in pixels

@@ -211,6 +211,7 @@ find_hues (StrataFlameChart *self,
 
 /**
  * strata_flame_chart_new:
+ * @trace: a trace
  * @scope: what to show of it
  * @coloring: what the colours mean
  *
@@ -266,6 +267,7 @@ strata_flame_chart_free (StrataFlameChart *self)
 
 /**
  * strata_flame_chart_get_span:
+ * @self: a chart
  * @node: a call, or all
  *
  * Returns: its time inside the scope
@@ -287,6 +289,8 @@ strata_flame_chart_get_span (const StrataFlameChart *self,
 
 /**
  * strata_flame_chart_find_band:
+ * @self: a chart
+ * @slice: index of a slice
  *
  * Returns: (nullable): the band with @slice, or %NULL when it is not part of the chart
  */
@@ -320,6 +324,8 @@ strata_flame_chart_find_band (const StrataFlameChart *self,
 
 /**
  * strata_flame_chart_find_band_at:
+ * @self: a chart
+ * @level: a level
  *
  * Returns: (nullable): the band with @level, or %NULL
  */
@@ -340,6 +346,7 @@ strata_flame_chart_find_band_at (const StrataFlameChart *self,
 
 /**
  * strata_flame_chart_get_level:
+ * @self: a chart
  * @node: one of its calls
  *
  * Returns: the level of @node, or %STRATA_NONE
@@ -356,6 +363,7 @@ strata_flame_chart_get_level (const StrataFlameChart *self,
 
 /**
  * strata_flame_chart_get_parent:
+ * @self: a chart
  * @node: one of its calls
  *
  * Returns: its caller, or all
@@ -439,6 +447,7 @@ find_beside (const StrataFlameChart *self,
 
 /**
  * strata_flame_chart_step:
+ * @self: a chart
  * @from: one of its calls, or all
  * @root: what fills the width
  * @level: 1 for the longest of what @from called, else the next thread; -1 for its caller, else the thread before; or 0
@@ -475,6 +484,8 @@ strata_flame_chart_step (const StrataFlameChart *self,
 
 /**
  * strata_flame_chart_dup_thread:
+ * @self: a chart
+ * @band: one of its bands
  *
  * Returns: (transfer full): name and id of its thread
  */
@@ -492,6 +503,8 @@ strata_flame_chart_dup_thread (const StrataFlameChart *self,
 
 /**
  * strata_flame_chart_dup_process:
+ * @self: a chart
+ * @band: one of its bands
  *
  * Returns: (transfer full) (nullable): name and id of its process
  */
@@ -509,6 +522,7 @@ strata_flame_chart_dup_process (const StrataFlameChart *self,
 
 /**
  * strata_flame_chart_dup_label:
+ * @self: a chart
  * @node: one of its calls
  *
  * Returns: (transfer full): what is in its box
@@ -525,6 +539,7 @@ strata_flame_chart_dup_label (const StrataFlameChart *self,
 
 /**
  * strata_flame_chart_dup_description:
+ * @self: a chart
  * @node: one of its calls
  *
  * Returns: (transfer full): "doFrame: 12.0 ms, self time 2.0 ms, starts at 1.2 s, in main 812"

@@ -258,6 +258,7 @@ begin_list (const StrataFlameFrame *frame,
 
 /**
  * strata_flame_build:
+ * @self: a flame graph
  * @frame: how it is looked at
  * @palette: the colours
  * @list: becomes the picture
@@ -348,7 +349,9 @@ is_above_root (const StrataFlame *self,
 
 /**
  * strata_flame_get_rect:
+ * @self: a flame graph
  * @frame: how it is looked at
+ * @node: a node
  * @rect: (out) (array fixed-size=4): its box: x, y, width, height in pixels
  *
  * Returns: %FALSE when @node is not part of what the root fills
@@ -395,6 +398,7 @@ add_outline (const Pen *pen,
 
 /**
  * strata_flame_build_marks:
+ * @self: a flame graph
  * @frame: how it is looked at
  * @palette: the colours
  * @selected: the selected node, or %STRATA_NONE
@@ -461,6 +465,7 @@ get_caller_at (const StrataFlame *self,
 
 /**
  * strata_flame_find:
+ * @self: a flame graph
  * @frame: how it is looked at
  * @x_px: a place
  * @y_px: the same
@@ -515,10 +520,12 @@ draw_picture (cairo_t *cr,
 
 /**
  * strata_flame_export:
+ * @self: a flame graph
  * @width_px: how wide the picture is to be
  * @frame: how it is looked at, but for its width
  * @palette: the colours
  * @name: a name whose suffix chooses the format: .svg, .png or .pdf
+ * @error: return location for an error
  *
  * Makes a picture of all levels, or of as many as the height of @frame has room for.
  *

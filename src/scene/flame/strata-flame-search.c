@@ -199,6 +199,7 @@ strata_flame_search_run (StrataFlameSearch *self,
 
 /**
  * strata_flame_take_search:
+ * @self: a flame graph
  * @search: a search in it that was run, which is empty from then on
  *
  * Draws grey what was not found.
@@ -216,6 +217,7 @@ strata_flame_take_search (StrataFlame *self,
 
 /**
  * strata_flame_search:
+ * @self: a flame graph
  * @text: what to look for, see strata_flame_search_new()
  *
  * Looks for the text and draws grey what was not found.
@@ -232,6 +234,7 @@ strata_flame_search (StrataFlame *self,
 
 /**
  * strata_flame_is_search:
+ * @self: a flame graph
  * @text: what to look for
  *
  * Returns: whether it shows what is found of @text
@@ -247,6 +250,7 @@ strata_flame_is_search (const StrataFlame *self,
 
 /**
  * strata_flame_get_found_ns:
+ * @self: a flame graph
  *
  * Returns: the time of what was searched for and found, with all inside it
  */
@@ -258,6 +262,7 @@ strata_flame_get_found_ns (const StrataFlame *self)
 
 /**
  * strata_flame_get_n_boxes:
+ * @self: a flame graph
  *
  * Returns: how many nodes or calls it has, however small
  */

@@ -30,6 +30,8 @@ write_change (const StrataDiffNode *both,
 
 /**
  * strata_flame_dup_detail:
+ * @self: a flame graph
+ * @node: one of its nodes
  *
  * Returns: (transfer full): what follows the label: how long it took, and where two captures
  *   are compared how much more that is than in A, if that is more than chance
@@ -113,6 +115,7 @@ describe_change (const StrataFlame *self,
 
 /**
  * strata_flame_dup_description:
+ * @self: a flame graph
  * @node: one of its nodes, but not the root
  *
  * Returns: (transfer full): a sentence about it

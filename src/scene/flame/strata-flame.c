@@ -109,6 +109,7 @@ find_hues (StrataFlame *self,
 
 /**
  * strata_flame_new:
+ * @tree: a tree
  * @coloring: what its colours mean
  *
  * Returns: (transfer full): a flame graph of @tree
@@ -168,6 +169,7 @@ strata_flame_new_diff (StrataDiffTree *changes,
 
 /**
  * strata_flame_new_chart:
+ * @trace: a trace
  * @scope: what to show of it
  * @coloring: what the colours mean
  *
@@ -211,6 +213,7 @@ strata_flame_unref (StrataFlame *self)
 
 /**
  * strata_flame_is_chart:
+ * @self: a flame graph
  *
  * Returns: whether it shows single calls in the order of time
  */
@@ -222,6 +225,7 @@ strata_flame_is_chart (const StrataFlame *self)
 
 /**
  * strata_flame_get_tree:
+ * @self: a flame graph
  *
  * Returns: (transfer none) (nullable): its tree; %NULL for a chart
  */
@@ -233,6 +237,7 @@ strata_flame_get_tree (const StrataFlame *self)
 
 /**
  * strata_flame_get_changes:
+ * @self: a flame graph
  * @side: (out) (optional): whose times are the widths
  *
  * Returns: (transfer none) (nullable): the two trees that it compares, if it does
@@ -249,6 +254,8 @@ strata_flame_get_changes (const StrataFlame *self,
 
 /**
  * strata_flame_get_slice:
+ * @self: a flame graph
+ * @node: one of its nodes
  *
  * Returns: the call that @node is, or the longest of its calls; %STRATA_NONE when there is none to show
  */
@@ -269,6 +276,7 @@ strata_flame_get_slice (const StrataFlame *self,
 
 /**
  * strata_flame_find_slice:
+ * @self: a flame graph
  * @slice: index of a slice of its trace
  *
  * Returns: the node that is @slice in a chart, or %STRATA_NONE
@@ -282,6 +290,8 @@ strata_flame_find_slice (const StrataFlame *self,
 
 /**
  * strata_flame_get_parent:
+ * @self: a flame graph
+ * @node: one of its nodes
  *
  * Returns: the node of its caller; %STRATA_NONE for the root
  */
@@ -326,6 +336,7 @@ step_in_tree (const StrataCallTree *tree,
 
 /**
  * strata_flame_step:
+ * @self: a flame graph
  * @from: the node to go from, or %STRATA_NONE to begin with the root
  * @root: what fills the width
  * @level: 1 for the longest of what @from called, -1 for its caller, or 0
@@ -354,6 +365,8 @@ strata_flame_step (const StrataFlame *self,
 
 /**
  * strata_flame_get_rows_px:
+ * @self: a flame graph
+ * @node: one of its nodes
  * @top_px: (out): what has to be in sight to see it: from here
  * @bottom_px: (out): to here, from the outermost level on
  *
@@ -382,6 +395,7 @@ strata_flame_get_rows_px (const StrataFlame *self,
 
 /**
  * strata_flame_get_total_ns:
+ * @self: a flame graph
  *
  * Returns: the time of all calls; in a chart that of the scope
  */
@@ -396,6 +410,7 @@ strata_flame_get_total_ns (const StrataFlame *self)
 
 /**
  * strata_flame_get_n_levels:
+ * @self: a flame graph
  *
  * Returns: how deep calls nest
  */
@@ -407,6 +422,7 @@ strata_flame_get_n_levels (const StrataFlame *self)
 
 /**
  * strata_flame_get_height_px:
+ * @self: a flame graph
  *
  * Returns: how high all levels are
  */
@@ -418,6 +434,8 @@ strata_flame_get_height_px (const StrataFlame *self)
 
 /**
  * strata_flame_dup_label:
+ * @self: a flame graph
+ * @node: one of its nodes
  *
  * Returns: (transfer full): what is in its box; empty for the root
  */

@@ -54,6 +54,7 @@ strata_counter_mode_from_id (const char *id,
 
 /**
  * strata_counter_get_change:
+ * @trace: a trace
  * @sample: index of a sample that is not the last of its counter
  * @mode: %STRATA_COUNTER_CHANGE, or %STRATA_COUNTER_RATE
  *
@@ -104,6 +105,8 @@ index_blocks (StrataCounterSeries *self)
 
 /**
  * strata_counter_series_new:
+ * @trace: a trace
+ * @counter: index of a counter
  * @mode: %STRATA_COUNTER_CHANGE, or %STRATA_COUNTER_RATE
  *
  * Works out the changes or rates of a counter.
@@ -146,6 +149,7 @@ strata_counter_series_free (StrataCounterSeries *self)
 
 /**
  * strata_counter_series_widen:
+ * @self: the series
  * @begin: index of a value
  * @end: one past the last; what is beyond the values is left out
  * @min: (inout): the lowest so far

@@ -112,9 +112,12 @@ take_others (StrataHits *self,
 
 /**
  * strata_hits_new:
+ * @trace: a trace
  * @bits: (transfer full): which slices of it a search has found
+ * @n_slices: how many that are
  * @others: (transfer full) (nullable): what else it has found
  * @hues: colours, whose arrays it takes
+ * @cancellable: (nullable): what ends it early
  *
  * May run in any thread.
  *
@@ -197,6 +200,8 @@ find_place (const StrataHits *self,
 
 /**
  * strata_hits_find_first:
+ * @self: the hits
+ * @time_ns: a time
  *
  * Returns: the place by time of the first hit that begins then or later; their number if none does
  */
@@ -225,6 +230,7 @@ has_row (const StrataHits *self,
 
 /**
  * strata_hits_find_rank:
+ * @self: the hits
  * @row: number of a slice, an instant or a sample, see strata-search-row.h
  *
  * Returns: its place by time, or %STRATA_NONE if it is no hit
@@ -245,6 +251,7 @@ strata_hits_has_track (const StrataHits *self,
 
 /**
  * strata_hits_has_process:
+ * @self: the hits
  * @process: index of a process
  *
  * Returns: whether any of its instants is a hit
@@ -258,6 +265,8 @@ strata_hits_has_process (const StrataHits *self,
 
 /**
  * strata_hits_has_counter:
+ * @self: the hits
+ * @counter: index of a counter
  *
  * Returns: whether it is a hit, or any of its samples
  */

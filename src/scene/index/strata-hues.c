@@ -208,6 +208,7 @@ set_idle_hues (guint8 *by_name,
 /**
  * strata_hues_init:
  * @self: (out caller-allocates): hues
+ * @trace: a trace
  * @coloring: what colours mean
  * @n_rows: how many rows the tracks of @trace have
  */
@@ -237,6 +238,7 @@ strata_hues_init (StrataHues *self,
 
 /**
  * strata_hues_copy:
+ * @self: where to write
  * @other: colours
  * @trace: the trace that they are of
  * @n_rows: how many rows it has

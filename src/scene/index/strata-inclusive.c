@@ -71,6 +71,7 @@ compare_sums (gconstpointer a,
 
 /**
  * strata_inclusive_rank_names:
+ * @trace: a trace
  *
  * Sorts names by their inclusive time on the axis of @trace; in proportion to
  * its slices.

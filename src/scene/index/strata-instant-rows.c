@@ -58,6 +58,7 @@ strata_instant_rows_clear (StrataInstantRows *self)
 
 /**
  * strata_instant_rows_has:
+ * @self: the rows
  * @process: index of a process
  *
  * Returns: whether there is any instant of it
@@ -72,7 +73,9 @@ strata_instant_rows_has (const StrataInstantRows *self,
 
 /**
  * strata_instant_rows_find:
+ * @self: the rows
  * @process: index of a process
+ * @time_ns: a time
  *
  * Returns: the first place of @process that is at @time_ns or later, or the end of the process
  */

@@ -164,6 +164,7 @@ fill_buckets (StrataLodIndex *self,
  * strata_lod_index_new:
  * @table: the slices; borrowed
  * @row_begin: (array length=n_rows+1): first places of the rows in the table's order, and the end
+ * @n_rows: how many rows there are
  * @hues: colours
  *
  * Prepares rows for drawing; takes time in proportion to the slices.
@@ -184,6 +185,7 @@ strata_lod_index_new (const StrataSliceTable *table,
  * @table: the slices; borrowed
  * @row_begin: (array length=n_rows): first places of the rows in the table's order
  * @row_end: (array length=n_rows): one past their last places
+ * @n_rows: how many rows there are
  * @hues: colours
  *
  * Does as [ctor@Strata.Fold.new] with rows that lie anywhere.
@@ -241,6 +243,7 @@ strata_lod_index_free (StrataLodIndex *self)
 
 /**
  * strata_lod_index_get_n_bytes:
+ * @self: the index
  *
  * Returns: the memory that it takes
  */
@@ -320,6 +323,8 @@ choose_level (const StrataLodRow *row,
 
 /**
  * strata_lod_index_walk:
+ * @self: the index
+ * @row: number of a row
  * @grid: the columns to draw into
  * @runs: (element-type StrataRun): where to write; emptied first
  *
@@ -345,7 +350,10 @@ strata_lod_index_walk (const StrataLodIndex *self,
 
 /**
  * strata_lod_index_find_at:
+ * @self: the index
+ * @row: number of a row
  * @begin_ns: begin of a column of pixels
+ * @end_ns: its end
  * @n_folded: (out): how many slices share the column with the one found
  *
  * Finds what is drawn in one column: the longest that begins there, else what

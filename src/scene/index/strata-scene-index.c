@@ -355,6 +355,8 @@ widen_range (const StrataSceneIndex *index,
 
 /**
  * strata_scene_index_get_range:
+ * @index: the index
+ * @counter: a counter
  * @series: (nullable): what is shown of @counter instead of its values
  * @begin: the first sample, an index into the samples of the trace
  * @end: one past the last sample

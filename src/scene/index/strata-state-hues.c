@@ -173,6 +173,7 @@ fill_from_cpu_time (guint8 *out,
 
 /**
  * strata_state_hues_new:
+ * @trace: a trace
  *
  * Finds for each slice the state in which its thread was for most of it. Where
  * states are not known, CPU time distinguishes running from waiting.

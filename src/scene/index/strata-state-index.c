@@ -146,6 +146,9 @@ strata_state_index_find_at (const StrataStateIndex *self,
 
 /**
  * strata_state_index_find_wakeup:
+ * @self: the index
+ * @trace: its trace
+ * @state: index of a state
  *
  * Finds the runnable state that contains who woke the thread of @state: itself, or the
  * one after its sleep, or the one before its run.

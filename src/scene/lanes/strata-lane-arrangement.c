@@ -50,6 +50,7 @@ find_id (const char *const *ids,
 
 /**
  * strata_lane_height_get_id:
+ * @height: a height
  *
  * Returns: (transfer none): its name in files and actions
  */
@@ -146,6 +147,7 @@ strata_lane_arrangement_free (StrataLaneArrangement *self)
 
 /**
  * strata_lane_arrangement_save:
+ * @self: an arrangement
  * @file: where to write
  * @group: into which group
  *
@@ -233,6 +235,7 @@ list_lane (const StrataLanes *self,
 
 /**
  * strata_lanes_get_arrangement:
+ * @self: the lanes
  *
  * Returns: (transfer full): how they are arranged
  */
@@ -373,6 +376,7 @@ apply_order (StrataLanes *self,
 
 /**
  * strata_lanes_set_arrangement:
+ * @self: the lanes
  * @arrangement: how they are to be arranged
  *
  * Arranges lanes, whatever they were like before.

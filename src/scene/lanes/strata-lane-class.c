@@ -30,6 +30,7 @@ static const StrataLaneClass *const classes[STRATA_N_LANE_KINDS] = {
 
 /**
  * strata_lane_get_class:
+ * @self: a lane
  *
  * Returns: (transfer none): what its kind can do
  */
@@ -54,6 +55,7 @@ get_index_of (const StrataLane *self,
 
 /**
  * strata_lane_get_cpu:
+ * @self: a lane
  *
  * Returns: the index of the CPU that it shows, or %STRATA_NONE
  */
@@ -65,6 +67,7 @@ strata_lane_get_cpu (const StrataLane *self)
 
 /**
  * strata_lane_get_track:
+ * @self: a lane
  *
  * Returns: the index of the track whose slices are its rows, or %STRATA_NONE
  */
@@ -76,6 +79,7 @@ strata_lane_get_track (const StrataLane *self)
 
 /**
  * strata_lane_get_counter:
+ * @self: a lane
  *
  * Returns: the index of the counter that it shows, or %STRATA_NONE
  */
@@ -87,6 +91,8 @@ strata_lane_get_counter (const StrataLane *self)
 
 /**
  * strata_lane_find_thread:
+ * @self: a lane
+ * @trace: what it is of
  *
  * Returns: the index of the thread whose own calls or states it shows, or %STRATA_NONE
  */

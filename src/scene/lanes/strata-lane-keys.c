@@ -16,6 +16,8 @@
 
 /**
  * strata_lane_dup_string_key:
+ * @lanes: the lanes
+ * @string: id of a string
  *
  * Returns: (transfer full): the string as a part of a key, valid UTF-8
  */
@@ -28,6 +30,8 @@ strata_lane_dup_string_key (const StrataLanes *lanes,
 
 /**
  * strata_lane_dup_thread_key:
+ * @lanes: the lanes
+ * @thread: index of a thread
  *
  * Returns: (transfer full): its name and id, as a part of a key
  */
@@ -70,6 +74,7 @@ make_key (const StrataLanes *self,
 
 /**
  * strata_lanes_list_keys:
+ * @self: the lanes
  *
  * Makes a name for each lane that is the same when the trace is opened again, in
  * whatever language.

@@ -53,6 +53,7 @@ arrange (StrataLanes *self)
 
 /**
  * strata_lanes_set_pinned:
+ * @self: the lanes
  * @lane: index of a lane; a group is pinned with its lanes
  * @is_pinned: whether it is to be above all lanes that are not pinned
  *
@@ -84,6 +85,7 @@ strata_lanes_set_pinned (StrataLanes *self,
 
 /**
  * strata_lanes_set_hidden:
+ * @self: the lanes
  * @lane: index of a lane; a group is hidden with its lanes
  * @is_hidden: whether it is to be hidden
  *
@@ -109,6 +111,7 @@ strata_lanes_set_hidden (StrataLanes *self,
 
 /**
  * strata_lanes_show_hidden:
+ * @self: the lanes
  *
  * Shows all lanes that somebody has hidden.
  *
@@ -129,6 +132,7 @@ strata_lanes_show_hidden (StrataLanes *self)
 
 /**
  * strata_lanes_get_n_hidden:
+ * @self: the lanes
  *
  * Returns: how many lanes would be shown if nobody had hidden them; groups are not counted but their lanes
  */
@@ -262,6 +266,8 @@ take_siblings (StrataLanes *self,
 
 /**
  * strata_lanes_move:
+ * @self: the lanes
+ * @lane: index of a lane
  * @other: index of one of its siblings
  * @is_after: whether it is to be below @other, else above
  *
@@ -300,6 +306,8 @@ strata_lanes_move (StrataLanes *self,
 
 /**
  * strata_lanes_move_by:
+ * @self: the lanes
+ * @lane: index of a lane
  * @direction: below 0 for up, above for down
  *
  * Moves a lane over the next of its siblings that is shown.
@@ -353,6 +361,8 @@ get_end_px (const StrataLanes *self,
 
 /**
  * strata_lanes_find_sibling:
+ * @self: the lanes
+ * @lane: index of a lane
  * @y_px: a place, from the top of all lanes
  * @is_after: (out): whether the place is below it
  * @edge_px: (out): where the lane would be put, from the top of all lanes
@@ -395,6 +405,7 @@ strata_lanes_find_sibling (const StrataLanes *self,
 
 /**
  * strata_lanes_get_sort:
+ * @self: the lanes
  *
  * Returns: how processes are sorted, as far as nobody has moved them
  */
@@ -467,6 +478,7 @@ compare_groups (gconstpointer a,
 
 /**
  * strata_lanes_set_sort:
+ * @self: the lanes
  * @sort: how processes are to be sorted
  *
  * Sorts the processes. Where groups were moved they are put back.
@@ -552,6 +564,7 @@ strata_lanes_take_ranks (StrataLanes *self,
 
 /**
  * strata_lanes_get_height:
+ * @self: the lanes
  * @lane: index of a lane, or %STRATA_NONE
  *
  * Returns: how high it is, or all are that have no height of their own
@@ -589,6 +602,7 @@ report_if (StrataLanes *self,
 
 /**
  * strata_lanes_set_height:
+ * @self: the lanes
  * @lane: index of a lane, or of a group for all lanes in it; %STRATA_NONE for all there are
  * @height: how high they are to be
  *
@@ -621,6 +635,7 @@ strata_lanes_set_height (StrataLanes *self,
 
 /**
  * strata_lanes_get_depth:
+ * @self: the lanes
  * @lane: index of a lane, or %STRATA_NONE
  *
  * Returns: how many rows of calls it shows at most, or all do that say nothing else
@@ -641,6 +656,7 @@ strata_lanes_get_depth (const StrataLanes *self,
 
 /**
  * strata_lanes_set_depth:
+ * @self: the lanes
  * @lane: index of a lane, or of a group for all lanes in it; %STRATA_NONE for all there are
  * @n_rows: how many rows of calls they are to show at most; 0 for as many as everywhere, or as there are
  *

@@ -29,6 +29,7 @@ get_key (guint32 counter,
 
 /**
  * strata_lanes_set_counter_mode:
+ * @self: the lanes
  * @lane: index of a counter's lane
  * @mode: what to show of it
  *
@@ -63,6 +64,7 @@ get_name (const StrataLanes *self,
 
 /**
  * strata_lanes_set_scale_shared:
+ * @self: the lanes
  * @lane: index of a counter's lane
  * @is_shared: whether it is drawn on one scale with all others
  *
@@ -96,6 +98,7 @@ strata_lanes_set_scale_shared (StrataLanes *self,
 
 /**
  * strata_lanes_get_series:
+ * @self: the lanes
  * @lane: the lane of a counter
  *
  * Returns: (nullable) (transfer none): the changes or rates that it shows, or %NULL where it shows values
@@ -109,6 +112,7 @@ strata_lanes_get_series (const StrataLanes *self,
 
 /**
  * strata_lanes_get_counter_range:
+ * @self: the lanes
  * @lane: the lane of a counter
  * @min: (out): the lowest of what it shows
  * @max: (out): the highest; less than @min where there is nothing
@@ -142,6 +146,7 @@ widen_by_limits (const StrataLanes *self,
 
 /**
  * strata_lanes_get_scale_range:
+ * @self: the lanes
  * @lane: the lane of a counter
  * @min: (out): the lowest that there has to be room for
  * @max: (out): the highest; less than @min where there is nothing

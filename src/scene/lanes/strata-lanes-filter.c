@@ -209,6 +209,7 @@ strata_lanes_refilter (StrataLanes *self)
 
 /**
  * strata_lanes_filter:
+ * @self: the lanes
  * @patterns: (nullable): titles with * and ?, parted by commas, or a regular expression between slashes; %NULL for all lanes
  *
  * Leaves out the lanes whose title matches no pattern, whatever the case of the
@@ -240,6 +241,7 @@ strata_lanes_filter (StrataLanes *self,
 
 /**
  * strata_lanes_get_filter:
+ * @self: the lanes
  *
  * Returns: (nullable): the patterns of strata_lanes_filter()
  */
@@ -251,6 +253,7 @@ strata_lanes_get_filter (const StrataLanes *self)
 
 /**
  * strata_lanes_dup_filter_failure:
+ * @self: the lanes
  *
  * Returns: (nullable) (transfer full): a sentence that says that an expression gave up at a title, or %NULL
  */
@@ -273,6 +276,7 @@ strata_lanes_dup_filter_failure (const StrataLanes *self)
 /**
  * strata_lanes_check_filter:
  * @patterns: see strata_lanes_filter()
+ * @error: return location for an error
  *
  * Returns: whether they mean anything
  */
@@ -287,6 +291,7 @@ strata_lanes_check_filter (const char *patterns,
 
 /**
  * strata_lanes_set_hits:
+ * @self: the lanes
  * @has_hits: (nullable): for each lane, whether a search found anything in it; %NULL for all lanes
  *
  * Shows only lanes with hits, and what is pinned.

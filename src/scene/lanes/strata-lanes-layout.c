@@ -189,6 +189,7 @@ extend_order (StrataLanes *self,
 
 /**
  * strata_lanes_add_results:
+ * @self: the lanes
  *
  * Adds lanes for results of queries below all others, unless they are there. They have no rows.
  */
@@ -210,6 +211,7 @@ strata_lanes_add_results (StrataLanes *self)
 
 /**
  * strata_lanes_set_text_percent:
+ * @self: the lanes
  * @percent: how large text is, of its normal size
  *
  * Makes lanes as much higher as their text; they do not get lower than they are with normal text.
@@ -229,6 +231,7 @@ strata_lanes_set_text_percent (StrataLanes *self,
 
 /**
  * strata_lanes_scale_px:
+ * @self: the lanes
  * @px: the height of something with text in it
  *
  * Returns: the height with text of the size that is shown
@@ -242,6 +245,7 @@ strata_lanes_scale_px (const StrataLanes *self,
 
 /**
  * strata_lanes_scale_part:
+ * @self: the lanes
  * @part: heights with texts of the usual size
  * @top_px: (out): top of the part
  * @height_px: (out): height of the part
@@ -267,6 +271,7 @@ strata_lanes_get_height_px (const StrataLanes *self)
 
 /**
  * strata_lanes_get_pinned_px:
+ * @self: the lanes
  *
  * Returns: the height of the visible lanes that are pinned, which are above all others
  */
@@ -278,6 +283,8 @@ strata_lanes_get_pinned_px (const StrataLanes *self)
 
 /**
  * strata_lanes_get_place:
+ * @self: the lanes
+ * @lane: index of a lane
  *
  * Returns: how many lanes are above it, those that are not shown included
  */
@@ -292,6 +299,7 @@ strata_lanes_get_place (const StrataLanes *self,
 
 /**
  * strata_lanes_get_at_place:
+ * @self: the lanes
  * @place: how many lanes are above it
  *
  * Returns: index of the lane there, or %STRATA_NONE beyond the last
@@ -319,6 +327,7 @@ find_place (const StrataLanes *self,
 
 /**
  * strata_lanes_find_at:
+ * @self: the lanes
  * @y_px: a place, from the top of all lanes
  *
  * Returns: the index of the visible lane there, or %STRATA_NONE; O(log lanes)
@@ -350,6 +359,7 @@ strata_lane_walk_init (StrataLaneWalk *self,
 
 /**
  * strata_lane_walk_next:
+ * @self: a walk
  *
  * Returns: (nullable): the next lane that is laid out; its index follows from where it lies in the array
  */

@@ -88,8 +88,10 @@ move_thread (StrataLanes *self,
 
 /**
  * strata_lanes_open_on:
+ * @self: the lanes
  * @process: index of the process that the trace is about
  * @threads: (array length=n_threads): indices of the threads that matter most, the first of them first; some may be %STRATA_NONE
+ * @n_threads: how many there are
  *
  * Moves the lanes of @process to the top, expanded, with @threads next to each
  * other, and folds all other groups and the counters that never change. Does nothing if @process has no lanes.
@@ -122,6 +124,7 @@ strata_lanes_open_on (StrataLanes *self,
 
 /**
  * strata_lanes_count_collapsed:
+ * @self: the lanes
  *
  * Returns: how many lanes are out of sight only because their group is collapsed, or
  *   because they are counters that never change

@@ -28,6 +28,8 @@
 
 /**
  * strata_lanes_is_frequency:
+ * @self: the lanes
+ * @lane: one of them
  *
  * Returns: whether it shows the frequency of a CPU, in kHz
  */
@@ -148,6 +150,7 @@ clear_lane (gpointer lane)
 
 /**
  * strata_lanes_set_listener:
+ * @self: the lanes
  * @listener: (nullable): what to call when they change
  * @user_data: passed to @listener; must outlive the lanes
  *
@@ -176,6 +179,7 @@ strata_lanes_report (StrataLanes *self,
 
 /**
  * strata_lanes_freeze:
+ * @self: the lanes
  *
  * Collects changes until strata_lanes_thaw(), to report them once. May be nested.
  */
@@ -187,6 +191,7 @@ strata_lanes_freeze (StrataLanes *self)
 
 /**
  * strata_lanes_thaw:
+ * @self: the lanes
  *
  * Ends strata_lanes_freeze(), and reports what has changed, if anything has.
  */
@@ -206,6 +211,7 @@ strata_lanes_thaw (StrataLanes *self)
 
 /**
  * strata_lanes_set_rows:
+ * @self: the lanes
  * @kind: one that needs rows
  * @index: what it shows: see the kinds
  * @n_rows: how many rows it has; 0 for nothing to show
@@ -238,6 +244,7 @@ strata_lanes_set_rows (StrataLanes *self,
 
 /**
  * strata_lanes_new:
+ * @trace: a trace
  *
  * Lays out the lanes of a trace, all groups open. Threads without slices are
  * shown where the trace has none at all.
@@ -252,6 +259,7 @@ strata_lanes_new (StrataTrace *trace)
 
 /**
  * strata_lanes_new_ranked:
+ * @trace: a trace
  * @rank_of_process: (nullable): for each process, and last for none, its rank
  * @rank_of_thread: (nullable): for each thread its rank
  *
@@ -314,6 +322,7 @@ strata_lanes_free (StrataLanes *self)
 
 /**
  * strata_lanes_get:
+ * @self: the lanes
  * @n_lanes: (out) (optional): how many
  *
  * Returns: (transfer none) (array length=n_lanes): all lanes, hidden ones included
@@ -342,6 +351,8 @@ strata_lanes_get_clusters (const StrataLanes *self)
 
 /**
  * strata_lanes_find_track:
+ * @self: the lanes
+ * @track: index of a track
  *
  * Returns: the index of its lane, or %STRATA_NONE
  */
@@ -354,6 +365,8 @@ strata_lanes_find_track (const StrataLanes *self,
 
 /**
  * strata_lanes_find_thread:
+ * @self: the lanes
+ * @thread: index of a thread
  *
  * Returns: the index of the lane that shows its states, or %STRATA_NONE
  */
@@ -366,6 +379,8 @@ strata_lanes_find_thread (const StrataLanes *self,
 
 /**
  * strata_lanes_find_cpu:
+ * @self: the lanes
+ * @cpu_index: index of a CPU
  *
  * Returns: the index of its lane, or %STRATA_NONE
  */
@@ -400,6 +415,8 @@ shows_counter (const StrataLane *lane,
 
 /**
  * strata_lanes_find_counter:
+ * @self: the lanes
+ * @counter: index of a counter
  *
  * Returns: the index of the lane that shows it, if only as a limit, or %STRATA_NONE
  */
@@ -416,6 +433,7 @@ strata_lanes_find_counter (const StrataLanes *self,
 
 /**
  * strata_lanes_find_instants:
+ * @self: the lanes
  * @process: index of a process
  *
  * Returns: the index of the lane of its instants, or %STRATA_NONE
@@ -440,6 +458,7 @@ strata_lanes_find_instants (const StrataLanes *self,
 
 /**
  * strata_lanes_find_summary:
+ * @self: the lanes
  * @group: index of a group's lane
  *
  * Returns: the index of the lane in it whose first row it shows when it is closed, or %STRATA_NONE
@@ -463,6 +482,7 @@ strata_lanes_find_summary (const StrataLanes *self,
 
 /**
  * strata_lanes_set_collapsed:
+ * @self: the lanes
  * @group: index of a group's lane
  * @is_collapsed: whether it is to be closed
  *
@@ -488,6 +508,7 @@ strata_lanes_set_collapsed (StrataLanes *self,
 
 /**
  * strata_lanes_set_all_collapsed:
+ * @self: the lanes
  * @is_collapsed: whether they are to be closed
  *
  * Opens or closes all groups.
@@ -510,6 +531,7 @@ strata_lanes_set_all_collapsed (StrataLanes *self,
 
 /**
  * strata_lanes_set_path:
+ * @self: the lanes
  * @lane: index of the lane below whose calls a critical path is shown, or %STRATA_NONE
  *
  * Makes room for it there and nowhere else.
@@ -527,6 +549,7 @@ strata_lanes_set_path (StrataLanes *self,
 
 /**
  * strata_lanes_get_path:
+ * @self: the lanes
  *
  * Returns: the index of the lane with a critical path, or %STRATA_NONE
  */
@@ -548,6 +571,7 @@ strata_lanes_get_shown (const StrataLanes *self)
 
 /**
  * strata_lanes_set_shown:
+ * @self: the lanes
  * @shown: which lanes to show that are not always
  *
  * Shows or hides lanes of a kind.
@@ -566,6 +590,8 @@ strata_lanes_set_shown (StrataLanes *self,
 
 /**
  * strata_lanes_show_lane:
+ * @self: the lanes
+ * @lane: index of a lane
  *
  * Shows a lane from now on that is of those which are not always shown.
  *
@@ -591,6 +617,8 @@ strata_lanes_show_lane (StrataLanes *self,
 
 /**
  * strata_lanes_open:
+ * @self: the lanes
+ * @lane: index of a lane
  *
  * Opens the group of a lane, and shows the lane if it is not always shown, or hidden.
  */

@@ -136,6 +136,7 @@ typedef enum
 
 /**
  * StrataLanesListener:
+ * @self: the lanes
  * @change: what has changed of them
  * @user_data: what the listener was set with
  *

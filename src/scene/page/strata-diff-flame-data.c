@@ -106,6 +106,7 @@ write_name (StrataOutput *output,
 
 /**
  * strata_diff_flame_data_write:
+ * @output: where to write
  * @changes: two call trees
  *
  * Writes JSON that the script of pages draws, see page.js.

@@ -693,6 +693,7 @@ begin_page (const Page *page,
 /**
  * strata_diff_page_take_pictures:
  * @self: what the page is about
+ * @side: a side
  * @session: the session whose lanes are drawn as they are arranged now
  * @span: what time they are of
  *
@@ -729,6 +730,7 @@ strata_diff_page_clear_pictures (StrataDiffPage *self)
 
 /**
  * strata_diff_page_write:
+ * @output: where to write
  * @diff: a comparison
  * @input: what else is written
  *

@@ -370,6 +370,9 @@ put_profile (const StrataProfile *profile,
 
 /**
  * strata_finding_page_to_html:
+ * @self: the page
+ * @cancellable: (nullable): what cancels it
+ * @error: return location for an error
  *
  * Writes the page. Any thread may do so.
  *

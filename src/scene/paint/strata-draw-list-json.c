@@ -154,6 +154,7 @@ put_layer (const StrataDrawList *self,
 
 /**
  * strata_draw_list_append_json:
+ * @self: the draw list
  * @out: where to write
  *
  * Writes the list as JSON, in which no character means anything to HTML.

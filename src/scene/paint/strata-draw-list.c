@@ -50,7 +50,9 @@ strata_draw_list_free (StrataDrawList *self)
 
 /**
  * strata_draw_list_reset:
+ * @self: the draw list
  * @width_px: width of the next picture
+ * @height_px: its height
  *
  * Empties the list for a new picture.
  */
@@ -311,6 +313,7 @@ print_layer (const StrataDrawList *self,
 
 /**
  * strata_draw_list_to_string:
+ * @self: the draw list
  *
  * Writes the list one line an entry, in device pixels: for golden tests, and
  * for looking at it.

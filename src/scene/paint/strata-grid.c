@@ -13,6 +13,8 @@
 
 /**
  * strata_grid_time_to_column:
+ * @self: the grid
+ * @time_ns: any time
  *
  * Returns: where it is, in columns from the left edge
  */
@@ -30,6 +32,7 @@ strata_grid_time_to_column (const StrataGrid *self,
 
 /**
  * strata_grid_column_to_time:
+ * @self: the grid
  * @column: a place in columns
  *
  * Returns: the first whole nanosecond at or after it

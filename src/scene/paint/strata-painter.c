@@ -80,6 +80,7 @@ strata_painter_free (StrataPainter *self)
 
 /**
  * strata_painter_set_context:
+ * @self: the painter
  * @context: fonts and their size
  *
  * Takes other fonts, or the same after they changed.
@@ -516,7 +517,9 @@ begin_raster (StrataPainter *self,
 
 /**
  * strata_painter_draw:
+ * @self: the painter
  * @cr: where to draw, at the origin; scaled by the list's scale already where that is not 1
+ * @list: what to draw
  *
  * Paints a picture.
  */
@@ -541,6 +544,8 @@ strata_painter_draw (StrataPainter *self,
 
 /**
  * strata_painter_measure_texts:
+ * @self: the painter
+ * @list: a draw list
  *
  * Returns: where the longest text of its content would end if nothing were shortened, in
  *   pixels from the left

@@ -142,6 +142,7 @@ strata_palette_get_hue_color (const StrataPalette *self,
 
 /**
  * strata_palette_get_name_color:
+ * @self: a palette
  * @name: a slice's name
  *
  * Returns: the colour of slices of that name; digits in it make no difference

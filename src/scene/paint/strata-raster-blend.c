@@ -225,6 +225,7 @@ blend_four (guint32 *line,
  * @stride: pixels from one line to the next
  * @mask: how much of each pixel to draw on
  * @begin: first line of the mask to draw
+ * @end: one past the last
  * @color: what to draw
  *
  * Draws a colour on parts of pixels, in some of a mask's lines.

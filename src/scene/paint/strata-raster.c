@@ -171,6 +171,7 @@ draw_mask (const StrataRaster *self,
 
 /**
  * strata_raster_add_mask:
+ * @self: the image
  * @mask: a glyph; borrowed until the next drawing
  * @x: where its origin is, in pixels of the list
  * @y: the same
@@ -371,6 +372,9 @@ is_ground (const StrataRaster *self,
 
 /**
  * strata_raster_draw:
+ * @self: the image
+ * @list: what to draw
+ * @first_layer: the first layer of it
  * @end_layer: one past the last
  *
  * Draws boxes, strips and graphs of some layers, one above the other, and the
@@ -484,6 +488,7 @@ strata_raster_begin (StrataRaster *self,
 
 /**
  * strata_raster_clear:
+ * @self: the image
  *
  * Frees what was kept between pictures.
  */

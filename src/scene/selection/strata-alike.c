@@ -73,6 +73,8 @@ precedes (const Order *self,
 
 /**
  * strata_alike_find:
+ * @trace: a trace
+ * @slice: a slice
  * @step: where to go from it
  *
  * Finds another slice of the same name, on whatever thread. Reads all slices; any

@@ -79,6 +79,7 @@ sort_into_rows (StrataHighlight *self,
 
 /**
  * strata_highlight_new:
+ * @trace: a trace
  * @name: string id of a slice's name
  * @cancellable: (nullable): when cancelled, some of the calls are missing
  *

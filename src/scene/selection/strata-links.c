@@ -25,6 +25,7 @@ struct _StrataLinks
 
 /**
  * strata_links_is_link:
+ * @trace: a trace
  * @row: a row of its chains
  *
  * Returns: whether the row goes from one place of the timeline to another
@@ -116,6 +117,9 @@ count_links (StrataTrace *trace,
 
 /**
  * strata_links_add_chain:
+ * @self: the links
+ * @trace: the trace
+ * @slice: a slice
  *
  * Adds the links between the spans of the chain that @slice is in: first those that
  * lead to it, then its neighbours in the chain.
@@ -140,6 +144,7 @@ strata_links_add_chain (StrataLinks *self,
 
 /**
  * strata_links_add_pair:
+ * @self: the links
  * @link: a link that is of no chain: of a wake-up or a call to another process
  */
 void
@@ -155,6 +160,7 @@ strata_links_add_pair (StrataLinks *self,
 
 /**
  * strata_links_get:
+ * @self: the links
  * @n_links: (out): how many are known
  * @n_all: (out): how many there are; more than @n_links in a large chain
  *

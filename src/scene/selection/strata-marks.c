@@ -103,6 +103,8 @@ strata_marks_new (void)
 
 /**
  * strata_marks_set_cursor:
+ * @self: the marks
+ * @cursor: which one
  * @time_ns: where, on the axis that is shown
  *
  * Puts a cursor at a time. Emits ::cursors-changed if it was elsewhere.
@@ -124,6 +126,8 @@ strata_marks_set_cursor (StrataMarks *self,
 
 /**
  * strata_marks_get_cursor:
+ * @self: the marks
+ * @cursor: which one
  * @time_ns: (out) (optional): where it is
  *
  * Returns: whether it is anywhere
@@ -143,6 +147,7 @@ strata_marks_get_cursor (StrataMarks *self,
 
 /**
  * strata_marks_clear_cursors:
+ * @self: the marks
  *
  * Takes both cursors away. Emits ::cursors-changed if there were any.
  */
@@ -161,6 +166,7 @@ strata_marks_clear_cursors (StrataMarks *self)
 
 /**
  * strata_marks_get_bookmarks:
+ * @self: the marks
  * @n_bookmarks: (out): how many
  *
  * Returns: (transfer none) (array length=n_bookmarks): all bookmarks by time, until they change
@@ -177,6 +183,7 @@ strata_marks_get_bookmarks (StrataMarks *self,
 
 /**
  * strata_marks_add_bookmark:
+ * @self: the marks
  * @time_ns: where, on the clock of the file
  * @slice: the slice that begins there and that it is about, or %STRATA_NONE
  * @note: what it says, which may be nothing
@@ -235,7 +242,9 @@ drop_doubles (GArray *bookmarks)
 
 /**
  * strata_marks_add_bookmarks:
+ * @self: the marks
  * @added: (array length=n_added): bookmarks within the trace; those with a slice are at its begin
+ * @n_added: how many
  *
  * Adds many bookmarks at once, in place of those that are at the same places.
  * Emits ::bookmarks-changed once.
@@ -262,6 +271,7 @@ strata_marks_add_bookmarks (StrataMarks *self,
 
 /**
  * strata_marks_set_note:
+ * @self: the marks
  * @index: which bookmark
  * @note: what it says
  *
@@ -287,6 +297,7 @@ strata_marks_set_note (StrataMarks *self,
 
 /**
  * strata_marks_remove_bookmark:
+ * @self: the marks
  * @index: which bookmark
  *
  * Removes a bookmark. Emits ::bookmarks-changed.

@@ -36,6 +36,7 @@ get_length_ns (const StrataSliceTable *slices,
 
 /**
  * strata_selection_memo_new:
+ * @selection: a selection
  *
  * Returns: (transfer full): the slice that is selected, and the time that is shown
  */
@@ -78,6 +79,7 @@ strata_selection_memo_get_shown (const StrataSelectionMemo *self)
 
 /**
  * strata_selection_memo_find_slice:
+ * @self: the memo
  * @trace: the same files, loaded in another way
  *
  * Reads all slices; any thread may call this.

@@ -173,6 +173,7 @@ strata_selection_refresh_path (StrataSelection *self)
 
 /**
  * strata_selection_can_show_path:
+ * @self: the selection
  *
  * Returns: whether the trace contains what threads were waiting for
  */
@@ -186,6 +187,7 @@ strata_selection_can_show_path (StrataSelection *self)
 
 /**
  * strata_selection_get_path_shown:
+ * @self: the selection
  *
  * Returns: whether the critical paths of selected slices are shown
  */
@@ -199,6 +201,7 @@ strata_selection_get_path_shown (StrataSelection *self)
 
 /**
  * strata_selection_set_path_shown:
+ * @self: the selection
  * @is_shown: whether to show the critical paths of selected slices
  *
  * Shows or hides them, beginning with that of the selected slice, which is found in
@@ -221,6 +224,7 @@ strata_selection_set_path_shown (StrataSelection *self,
 
 /**
  * strata_selection_show_path_now:
+ * @self: the selection
  *
  * Shows the critical path of the selected slice, which it finds in the thread of the
  * caller. Emits ::path-changed.
@@ -246,6 +250,7 @@ strata_selection_show_path_now (StrataSelection *self)
 
 /**
  * strata_selection_get_path:
+ * @self: the selection
  *
  * Returns: (transfer none) (nullable): the critical path that is shown
  */
@@ -259,6 +264,7 @@ strata_selection_get_path (StrataSelection *self)
 
 /**
  * strata_selection_get_path_slice:
+ * @self: the selection
  *
  * Returns: index of the slice that the path is of, or %STRATA_NONE
  */
@@ -272,6 +278,7 @@ strata_selection_get_path_slice (StrataSelection *self)
 
 /**
  * strata_selection_get_path_links:
+ * @self: the selection
  * @n_links: (out): how many
  *
  * Returns: (transfer none) (nullable) (array length=n_links): the wake-ups of the path, as many as a picture can show

@@ -152,6 +152,7 @@ strata_selection_get_item (StrataSelection *self)
 
 /**
  * strata_selection_take_item:
+ * @self: the selection
  * @item: an item, or one of kind %STRATA_ITEM_NONE
  * @links: (nullable) (transfer full): its arrows
  *
@@ -180,6 +181,7 @@ strata_selection_take_item (StrataSelection *self,
 
 /**
  * strata_selection_get_links:
+ * @self: the selection
  * @n_links: (out): how many are known
  * @n_all: (out): how many there are; more than @n_links in a large chain
  *
@@ -197,6 +199,7 @@ strata_selection_get_links (StrataSelection *self,
 
 /**
  * strata_selection_get_thread_runs:
+ * @self: the selection
  * @thread: index of the thread that the selected item belongs to, or %STRATA_NONE
  *
  * Returns: (transfer none): when and where that thread ran, until another is asked for
@@ -223,6 +226,7 @@ strata_selection_get_hover (StrataSelection *self)
 
 /**
  * strata_selection_set_hover:
+ * @self: the selection
  * @item: an item, or one of kind %STRATA_ITEM_NONE
  *
  * Sets what is under the pointer.
@@ -298,6 +302,7 @@ start_highlight (StrataSelection *self)
 
 /**
  * strata_selection_get_highlight:
+ * @self: the selection
  *
  * Returns: the string id of the underlined name, or %STRATA_NONE
  */
@@ -311,6 +316,7 @@ strata_selection_get_highlight (StrataSelection *self)
 
 /**
  * strata_selection_set_highlight:
+ * @self: the selection
  * @name: string id of a slice's name, or %STRATA_NONE
  *
  * Underlines every slice of a name, which are found in the background: ::highlight-found
@@ -337,6 +343,7 @@ strata_selection_set_highlight (StrataSelection *self,
 
 /**
  * strata_selection_get_highlighted:
+ * @self: the selection
  *
  * Returns: (transfer none) (nullable): the calls of the underlined name, until ::highlight-changed; %NULL for none and until they are known
  */
@@ -350,6 +357,7 @@ strata_selection_get_highlighted (StrataSelection *self)
 
 /**
  * strata_selection_find_highlighted_now:
+ * @self: the selection
  *
  * Finds the calls of the underlined name in the thread of the caller, unless they are
  * known: for what draws a single picture. Emits ::highlight-found if they were not.
@@ -386,6 +394,7 @@ is_same_area (const StrataArea *a,
 
 /**
  * strata_selection_set_area:
+ * @self: the selection
  * @area: an area of the trace with its upper lane first, or one that is not set
  *
  * Selects an area, or none. The selected item stays. Emits ::area-changed.

@@ -54,6 +54,8 @@ write_real (double value,
 
 /**
  * strata_counter_unit_get:
+ * @trace: a trace
+ * @counter: index of a counter
  *
  * Returns: what it counts
  */

@@ -65,6 +65,7 @@ dup_tags_search (const char *tags)
 /**
  * strata_facts_add_attrs:
  * @facts: facts that are being collected
+ * @trace: a trace
  * @id: id of attributes
  * @is_of_kernel: whether their arguments are written as the kernel writes them
  *

@@ -97,6 +97,7 @@ add_change (GPtrArray *facts,
 
 /**
  * strata_session_list_counter_facts:
+ * @self: the session
  * @item: a value of a counter
  * @stats: what the counter did in a span
  *

@@ -83,6 +83,7 @@ add_thread_shares (GPtrArray *facts,
 
 /**
  * strata_facts_list_shares:
+ * @place: the place of a slice
  *
  * Returns: (transfer full) (element-type StrataFact): what part of its name, thread, process and trace it is
  */
@@ -141,6 +142,7 @@ add_count (GPtrArray *facts,
 
 /**
  * strata_facts_list_sums:
+ * @place: the place of a slice
  *
  * Returns: (transfer full) (element-type StrataFact): how many slices of its name there are and how long
  *   they took together, as in a profile of the whole trace
@@ -181,6 +183,7 @@ dup_spread_search (const StrataNameSums *sums,
 
 /**
  * strata_facts_list_spread:
+ * @place: the place of a slice
  *
  * Returns: (transfer full) (element-type StrataFact): how long single slices of its name took; none for a single one
  */
@@ -248,6 +251,7 @@ new_caller (const StrataNameSums *sums,
 
 /**
  * strata_facts_list_callers:
+ * @place: the place of a slice
  * @most: how many are enough
  *
  * Returns: (transfer full) (element-type StrataFact): who calls the name of the slice, the longest first

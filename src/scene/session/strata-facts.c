@@ -263,6 +263,8 @@ make_fact (const char *line,
 
 /**
  * strata_session_list_facts:
+ * @self: the session
+ * @item: an item
  *
  * Lists what strata_session_describe_item() says line by line, and how to search
  * for each; the arguments one by one are in strata_session_list_args().
@@ -303,6 +305,8 @@ dup_text (const char *text,
 
 /**
  * strata_session_list_args:
+ * @self: the session
+ * @item: an item
  * @n_args: (out): how many arguments with a key it has
  *
  * Lists the arguments of a slice one by one.
@@ -365,6 +369,8 @@ append_place (GString *text,
 
 /**
  * strata_session_dup_facts_text:
+ * @self: the session
+ * @item: an item
  * @more: (nullable): what else is known
  *
  * Says all that is known of an item, to be pasted somewhere: a line a fact, one

@@ -85,6 +85,7 @@ write_cursors (GKeyFile *file,
 
 /**
  * strata_finding_notes_to_text:
+ * @session: a session
  * @span: the part of the trace that is sent
  * @queries: (nullable) (array zero-terminated=1): queries in SQL that belong to it
  *

@@ -27,6 +27,7 @@ static const StrataItemClass *const classes[STRATA_N_ITEM_KINDS] = {
 
 /**
  * strata_item_get_class:
+ * @item: an item
  *
  * Returns: (transfer none) (nullable): what its kind can do; %NULL for no item
  */

@@ -114,6 +114,7 @@ keep_arrangement (StrataSession *self,
 
 /**
  * strata_session_order_lanes:
+ * @self: the session
  * @order: (nullable): an order of processes and threads; %NULL for the usual one
  *
  * Puts the lanes into another order. A selected slice stays so, and what is pinned,

@@ -103,6 +103,7 @@ write_view (GKeyFile *file,
 
 /**
  * strata_notes_to_key_file:
+ * @session: a session
  * @has_view: whether to write what is looked at, too
  * @span: only bookmarks on this are written; those on slices that it cuts fit the slices that are left
  *
@@ -124,6 +125,7 @@ strata_notes_to_key_file (StrataSession *session,
 
 /**
  * strata_notes_to_text:
+ * @session: a session
  * @has_view: whether to write what is looked at, too
  *
  * Returns: (transfer full): the bookmarks as the content of a file
@@ -262,6 +264,7 @@ apply_view (StrataSession *session,
 /**
  * strata_notes_parse:
  * @text: the content of a file
+ * @n_bytes: its length
  * @error: where to put what is wrong with the file
  *
  * Returns: (transfer full): the notes, or %NULL if it is not a notes file that this version reads
@@ -292,6 +295,7 @@ strata_notes_parse (const char *text,
 /**
  * strata_notes_check:
  * @text: the content of a file
+ * @n_bytes: its length
  * @error: where to put what is wrong with the file
  *
  * Returns: whether it is a notes file that this version reads
@@ -308,7 +312,9 @@ strata_notes_check (const char *text,
 
 /**
  * strata_notes_apply:
+ * @session: a session
  * @text: the content of a file
+ * @n_bytes: its length
  * @n_lost: (out): how many bookmarks found no time, or not their slice
  * @error: where to put what is wrong with the file
  *
@@ -371,7 +377,9 @@ is_same (GArray *wanted,
 
 /**
  * strata_notes_replace_bookmarks:
+ * @session: a session
  * @text: the content of a file
+ * @n_bytes: its length
  *
  * Gives @session the bookmarks of a file and no others; where nothing differs, nothing
  * is emitted. If @text is not a notes file, @session keeps what it has.
@@ -409,7 +417,9 @@ strata_notes_replace_bookmarks (StrataSession *session,
 
 /**
  * strata_notes_apply_bookmarks:
+ * @session: a session
  * @text: the content of a file
+ * @n_bytes: its length
  *
  * Adds the bookmarks of a file to those of @session; what is no such file has none.
  */

@@ -21,6 +21,8 @@ get_tid (StrataTrace *trace,
  * strata_notes_slice_save:
  * @file: where to write
  * @group: the group to write into
+ * @trace: the trace
+ * @slice: one of its slices
  * @span: the part of the trace that will be there
  *
  * Writes what a slice is known by, except its begin.
@@ -90,6 +92,7 @@ find_slice (StrataTrace *trace,
  * strata_notes_slice_load:
  * @file: where to read
  * @group: the group that describes a slice
+ * @trace: the trace
  * @time_ns: when the slice begins
  *
  * Returns: the slice, or %STRATA_NONE if it is not found

@@ -70,6 +70,7 @@ add_verdict (GString *text,
 
 /**
  * strata_session_describe_selection:
+ * @self: the session
  *
  * Says in words what is selected: what strata_session_describe_item() says, and of a
  * slice how its frame did and which of its row it is.

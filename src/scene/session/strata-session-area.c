@@ -54,6 +54,7 @@ make_area (StrataSession *self,
 
 /**
  * strata_session_set_area:
+ * @self: the session
  * @span: its time; the edges may be in either order
  * @first_lane: index of a lane at one edge
  * @last_lane: index of the lane at the other edge
@@ -82,6 +83,7 @@ strata_session_set_area (StrataSession *self,
 
 /**
  * strata_session_clear_area:
+ * @self: the session
  *
  * Selects no area. Emits ::area-changed if there was one.
  */
@@ -97,6 +99,7 @@ strata_session_clear_area (StrataSession *self)
 
 /**
  * strata_session_get_area:
+ * @self: the session
  * @span: (out) (optional): its time
  *
  * Returns: whether an area is selected
@@ -117,6 +120,7 @@ strata_session_get_area (StrataSession *self,
 
 /**
  * strata_session_get_area_lanes:
+ * @self: the session
  * @first_lane: (out): index of the topmost lane
  * @last_lane: (out): index of the lowest, which may be the same
  *
@@ -142,6 +146,7 @@ strata_session_get_area_lanes (StrataSession *self,
 
 /**
  * strata_session_set_area_around_selection:
+ * @self: the session
  *
  * Makes an area of the selected item: its time and its lane.
  *
@@ -165,6 +170,7 @@ strata_session_set_area_around_selection (StrataSession *self)
 
 /**
  * strata_session_extend_area:
+ * @self: the session
  *
  * Makes the area reach to the selected item, in time and lanes. Where there is no
  * area, makes one of the item.
@@ -327,6 +333,7 @@ add_counter (StrataSession *self,
 
 /**
  * strata_session_get_area_threads:
+ * @self: the session
  * @n_threads: (out): how many
  *
  * Reports which threads the lanes of the area belong to. A lane of asynchronous
@@ -345,6 +352,7 @@ strata_session_get_area_threads (StrataSession *self,
 
 /**
  * strata_session_get_area_processes:
+ * @self: the session
  * @n_processes: (out): how many
  *
  * Reports which processes the lanes of the area belong to.
@@ -362,6 +370,7 @@ strata_session_get_area_processes (StrataSession *self,
 
 /**
  * strata_session_get_area_tracks:
+ * @self: the session
  * @n_tracks: (out): how many
  *
  * Reports of which tracks the area shows slices.
@@ -379,6 +388,7 @@ strata_session_get_area_tracks (StrataSession *self,
 
 /**
  * strata_session_get_area_cpus:
+ * @self: the session
  * @n_cpus: (out): how many
  *
  * Reports of which CPUs the area shows what ran.
@@ -415,6 +425,7 @@ get_view_area (StrataSession *self)
 
 /**
  * strata_session_get_shown:
+ * @self: the session
  * @shown: (out caller-allocates): what is shown, to be cleared with strata_shown_clear()
  *
  * Reports what an export is about: the area if one is selected, else the time in

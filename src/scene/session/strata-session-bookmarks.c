@@ -23,6 +23,7 @@ get_bookmark (StrataSession *self,
 
 /**
  * strata_session_get_bookmark_time:
+ * @self: the session
  * @index: which bookmark
  * @time_ns: (out): where it is on the axis that is shown
  *
@@ -44,6 +45,7 @@ strata_session_get_bookmark_time (StrataSession *self,
 
 /**
  * strata_session_add_bookmark:
+ * @self: the session
  * @time_ns: where, on the clock of the file; not used with a slice
  * @slice: the slice that it is about, or %STRATA_NONE
  * @note: what it says, which may be nothing
@@ -69,6 +71,7 @@ strata_session_add_bookmark (StrataSession *self,
 
 /**
  * strata_session_add_bookmark_here:
+ * @self: the session
  *
  * Adds a bookmark without a note: on the selected slice, else where the selected
  * item begins, else in the middle of the view.
@@ -93,6 +96,7 @@ strata_session_add_bookmark_here (StrataSession *self)
 
 /**
  * strata_session_go_to_bookmark:
+ * @self: the session
  * @index: which bookmark
  *
  * Selects its slice, or brings its time to the middle of the view.
@@ -131,6 +135,7 @@ get_present_ns (StrataSession *self)
 
 /**
  * strata_session_go_to_next_bookmark:
+ * @self: the session
  * @direction: below 0 for the one before, above for the one after
  *
  * Goes to the next bookmark from the selected item, or from the middle of the view,
@@ -166,6 +171,7 @@ strata_session_go_to_next_bookmark (StrataSession *self,
 
 /**
  * strata_session_find_bookmark_near:
+ * @self: the session
  * @x_px: a place in the time area
  * @reach_px: how far away it may be
  *

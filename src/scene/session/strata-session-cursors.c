@@ -13,6 +13,8 @@
 
 /**
  * strata_session_set_cursor:
+ * @self: the session
+ * @cursor: which one
  * @time_ns: where; moved into the trace
  *
  * Puts a cursor at a time.
@@ -31,6 +33,7 @@ strata_session_set_cursor (StrataSession *self,
 
 /**
  * strata_session_get_measure:
+ * @self: the session
  * @span: (out): the time between the cursors, whichever is the earlier
  *
  * Returns: whether both cursors are set
@@ -53,6 +56,7 @@ strata_session_get_measure (StrataSession *self,
 
 /**
  * strata_session_measure_selection:
+ * @self: the session
  *
  * Puts the cursors at the begin and the end of what is selected.
  *
@@ -75,6 +79,7 @@ strata_session_measure_selection (StrataSession *self)
 
 /**
  * strata_session_describe_cursors:
+ * @self: the session
  *
  * Reports where the cursors are, and the time between them, for those who do not
  * see the ruler.

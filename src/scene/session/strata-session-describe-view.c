@@ -64,6 +64,7 @@ list_titles (const StrataLanes *lanes,
 
 /**
  * strata_session_describe_lanes:
+ * @self: the session
  *
  * Reports which lanes are pinned, which are hidden, and which others there are to
  * see, from top to bottom, in a line each.
@@ -105,6 +106,7 @@ strata_session_describe_lanes (StrataSession *self)
 
 /**
  * strata_session_describe_view:
+ * @self: the session
  *
  * Reports which time is in view, such as "42.6 ms from 1.50 s on".
  *

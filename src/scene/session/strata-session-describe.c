@@ -85,6 +85,8 @@ strata_session_collect_facts (StrataSession *self,
 
 /**
  * strata_session_describe_item:
+ * @self: the session
+ * @item: an item
  *
  * Says in words what an item is, a line a fact: for the read-out at the pointer
  * and for assistive tools.

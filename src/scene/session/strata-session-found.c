@@ -48,6 +48,7 @@ find_frame_of_slice (StrataSession *self,
 
 /**
  * strata_session_get_selected_frame:
+ * @self: the session
  *
  * Returns: index of the frame that the selected slice is, or lies in; or %STRATA_NONE
  */
@@ -66,6 +67,8 @@ strata_session_get_selected_frame (StrataSession *self)
 
 /**
  * strata_session_select_frame:
+ * @self: the session
+ * @frame: index of a frame
  *
  * Selects the slice of a frame, and shows the whole frame with some of what is around it.
  *
@@ -95,6 +98,7 @@ strata_session_select_frame (StrataSession *self,
 
 /**
  * strata_session_select_slow_frame:
+ * @self: the session
  * @direction: 1 for the next one in time, -1 for the one before
  *
  * Selects the next slow frame of an app after what is selected, or after the
@@ -140,6 +144,7 @@ strata_session_select_slow_frame (StrataSession *self,
 
 /**
  * strata_session_show_cause:
+ * @self: the session
  * @cause: why a frame or task took so long
  *
  * Shows where that is: the slice of its longest piece, or what its thread did then.
@@ -166,6 +171,7 @@ strata_session_show_cause (StrataSession *self,
 
 /**
  * strata_session_select_phase:
+ * @self: the session
  * @phase: index of a phase
  *
  * Shows all of it, and selects the slice that it begins with.
@@ -187,6 +193,7 @@ strata_session_select_phase (StrataSession *self,
 
 /**
  * strata_session_select_task:
+ * @self: the session
  * @slice: index of a slice that took too long
  *
  * Selects it, and shows all of it with some of what is around it.
@@ -208,6 +215,7 @@ strata_session_select_task (StrataSession *self,
 
 /**
  * strata_session_get_selected_row:
+ * @self: the session
  * @is_by_sample: whether samples are meant, and not their counters as a whole
  *
  * Returns: the number of what is selected, see strata-search-row.h, or %STRATA_NONE for what no search finds
@@ -231,6 +239,7 @@ is_by_sample (const StrataHits *hits)
 
 /**
  * strata_session_get_hit_rank:
+ * @self: the session
  *
  * Returns: which of the hits by time is selected, or %STRATA_NONE
  */
@@ -287,6 +296,7 @@ find_cpu (StrataTrace *trace,
 
 /**
  * strata_session_select_row:
+ * @self: the session
  * @row: number of what to select, see strata-search-row.h
  * @is_by_sample: whether a sample is meant, and not its counter as a whole
  *
@@ -329,6 +339,7 @@ strata_session_select_row (StrataSession *self,
 
 /**
  * strata_session_select_hit:
+ * @self: the session
  * @direction: 1 for the next by time, -1 for the one before
  *
  * Selects a hit and goes there; after the last comes the first.

@@ -25,6 +25,7 @@ show_all (StrataSessionPair *self)
 
 /**
  * strata_session_pair_align:
+ * @self: the pair
  * @alignment: how the axes are to lie; a scale that is no number above 0 is 1
  *
  * Aligns the axes; B follows, whatever A shows.
@@ -38,6 +39,7 @@ strata_session_pair_align (StrataSessionPair *self,
 
 /**
  * strata_session_pair_align_starts:
+ * @self: the pair
  *
  * Puts the begins of both under each other, and shows all, as a new pair does: what is
  * selected then is brought together again.
@@ -56,6 +58,7 @@ strata_session_pair_align_starts (StrataSessionPair *self)
 
 /**
  * strata_session_pair_align_absolute:
+ * @self: the pair
  *
  * Puts equal times under each other, as for captures of one moment, and shows all.
  */
@@ -84,6 +87,7 @@ align_spans (StrataSessionPair *self,
 
 /**
  * strata_session_pair_align_slices:
+ * @self: the pair
  * @is_scaled: whether they are to become as long as each other, too
  *
  * Puts the selected slices of both under each other.
@@ -106,6 +110,7 @@ strata_session_pair_align_slices (StrataSessionPair *self,
 
 /**
  * strata_session_pair_align_areas:
+ * @self: the pair
  *
  * Puts the selected areas of both under each other, and makes them as long as
  * each other.
@@ -178,6 +183,7 @@ find_nth (StrataSessionPair *self,
 
 /**
  * strata_session_pair_align_nth:
+ * @self: the pair
  * @name: a name; numbers in it do not count
  * @n: which slice of that name, or which instant if there are no such slices, from 0
  *
@@ -220,6 +226,7 @@ find_bookmark (StrataSessionPair *self,
 
 /**
  * strata_session_pair_align_bookmarks:
+ * @self: the pair
  * @n: which bookmark, from 0
  * @is_scaled: whether the one after it is to lie under the one after it, too
  *
@@ -254,6 +261,7 @@ strata_session_pair_align_bookmarks (StrataSessionPair *self,
 
 /**
  * strata_session_pair_align_cursors:
+ * @self: the pair
  *
  * Puts what lies between the two cursors of either under each other, and makes it
  * as long as each other.
@@ -275,6 +283,7 @@ strata_session_pair_align_cursors (StrataSessionPair *self)
 
 /**
  * strata_session_pair_align_frame:
+ * @self: the pair
  * @row: (nullable): whose frames; %NULL for the application that has the most of them in view
  * @n: which frame, from 0
  *
@@ -304,6 +313,8 @@ strata_session_pair_align_frame (StrataSessionPair *self,
 
 /**
  * strata_session_pair_shift:
+ * @self: the pair
+ * @side: a side
  * @delta_px: how far to the right
  *
  * Drags the time of one side over that of the other.

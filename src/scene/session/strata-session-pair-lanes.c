@@ -98,6 +98,8 @@ find_thread_lane (StrataSessionPair *self,
 
 /**
  * strata_session_pair_find_lane:
+ * @self: the pair
+ * @side: a side
  * @index: index of a lane of that side
  *
  * Returns: the index of the same lane of the other side, or %STRATA_NONE

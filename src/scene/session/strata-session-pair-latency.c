@@ -37,6 +37,7 @@ append (GArray *latencies,
 
 /**
  * strata_session_pair_add_latency:
+ * @self: the pair
  * @from: the name of a slice or an instant where it begins
  * @to: the name of that where it ends
  *
@@ -64,6 +65,7 @@ strata_session_pair_add_latency (StrataSessionPair *self,
 
 /**
  * strata_session_pair_remove_latency:
+ * @self: the pair
  * @index: which one, in the order in which they were added
  *
  * Measures this latency no longer.
@@ -81,6 +83,7 @@ strata_session_pair_remove_latency (StrataSessionPair *self,
 
 /**
  * strata_session_pair_remove_latencies:
+ * @self: the pair
  *
  * Measures no latency any more.
  */
@@ -96,6 +99,7 @@ strata_session_pair_remove_latencies (StrataSessionPair *self)
 
 /**
  * strata_session_pair_list_latencies:
+ * @self: the pair
  *
  * Returns: (transfer full) (element-type StrataLatencyNames): a copy of what is measured
  */
@@ -135,6 +139,7 @@ strata_session_pair_note_selected (StrataSessionPair *self,
 
 /**
  * strata_session_pair_get_selected_name:
+ * @self: the pair
  *
  * Returns: (transfer none) (nullable): the name of the slice or instant that was selected last
  */
@@ -146,6 +151,7 @@ strata_session_pair_get_selected_name (StrataSessionPair *self)
 
 /**
  * strata_session_pair_get_selected_names:
+ * @self: the pair
  * @from: (out) (transfer none): the name that was selected before the last
  * @to: (out) (transfer none): the name that was selected last
  *

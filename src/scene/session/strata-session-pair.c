@@ -36,6 +36,8 @@ strata_session_pair_get_side (const StrataSessionPair *self,
 
 /**
  * strata_session_pair_map:
+ * @self: the pair
+ * @side: a side
  * @time_ns: a time of that side
  *
  * Returns: the time of the other side that lies under it
@@ -286,6 +288,7 @@ match (StrataSessionPair *self)
 
 /**
  * strata_session_pair_new:
+ * @a: a session
  * @b: another
  * @threads: (nullable) (transfer full): which threads of their traces belong together, where a
  *   worker has found that already, which takes seconds with millions of slices
@@ -328,6 +331,7 @@ strata_session_pair_get (StrataSessionPair *self,
 
 /**
  * strata_session_pair_get_locked:
+ * @self: the pair
  *
  * Returns: whether the views go together
  */
@@ -353,6 +357,7 @@ adopt_views (StrataSessionPair *self)
 
 /**
  * strata_session_pair_set_locked:
+ * @self: the pair
  * @is_locked: whether the views go together
  *
  * Locks the views to each other, as they lie now, or lets each go by itself.
@@ -378,6 +383,7 @@ strata_session_pair_set_locked (StrataSessionPair *self,
 
 /**
  * strata_session_pair_get_alignment:
+ * @self: the pair
  *
  * Returns: how the axes lie to each other
  */
@@ -389,6 +395,7 @@ strata_session_pair_get_alignment (StrataSessionPair *self)
 
 /**
  * strata_session_pair_get_frames:
+ * @self: the pair
  *
  * Returns: (transfer none): the frames of both sides, which are found when first asked for
  */
@@ -406,6 +413,7 @@ strata_session_pair_get_frames (StrataSessionPair *self)
 
 /**
  * strata_session_pair_get_threads:
+ * @self: the pair
  *
  * Returns: (transfer none): which threads are the same; changes with `match-changed`
  */
@@ -417,6 +425,7 @@ strata_session_pair_get_threads (StrataSessionPair *self)
 
 /**
  * strata_session_pair_match_threads:
+ * @self: the pair
  * @a: index of a thread of A
  * @b: index of a thread of B
  *
@@ -443,6 +452,8 @@ strata_session_pair_match_threads (StrataSessionPair *self,
 
 /**
  * strata_session_pair_find_counterpart:
+ * @self: the pair
+ * @side: a side
  * @slice: index of a slice of that side
  *
  * Returns: index of the same call of the other side, or %STRATA_NONE
@@ -457,6 +468,7 @@ strata_session_pair_find_counterpart (StrataSessionPair *self,
 
 /**
  * strata_session_pair_get_leader:
+ * @self: the pair
  *
  * Returns: the side where something was selected last, which the other may have followed
  */
@@ -468,6 +480,7 @@ strata_session_pair_get_leader (StrataSessionPair *self)
 
 /**
  * strata_session_pair_get_calls:
+ * @self: the pair
  * @slices: (out caller-allocates): the selected slice of each side, or %STRATA_NONE
  *
  * Returns: whether both have one
@@ -492,6 +505,7 @@ extend (StrataSpan *span,
 
 /**
  * strata_session_pair_get_distance:
+ * @self: the pair
  * @distance_ns: (out): how much later the selected call of B begins than that of A as the axes lie, in the time of B
  *
  * Returns: whether both sides have selected a call
@@ -531,6 +545,7 @@ bring_into_one_view (StrataSessionPair *self,
 
 /**
  * strata_session_pair_centre_calls:
+ * @self: the pair
  * @side: the side where something was selected
  *
  * Brings the selected calls of both to the middle of their views, whose width stays
@@ -562,6 +577,7 @@ strata_session_pair_centre_calls (StrataSessionPair *self,
 
 /**
  * strata_session_pair_compare_calls:
+ * @self: the pair
  * @most_rows: how many rows at most
  * @is_cut: (out): whether there would have been more
  *

@@ -66,6 +66,7 @@ select_first_visible (StrataSession *self)
 
 /**
  * strata_session_select_neighbour:
+ * @self: the session
  * @direction: below 0 for the one before, above for the one after
  *
  * Selects the item before or after the selected one in its row, and reveals it.
@@ -99,6 +100,7 @@ strata_session_select_neighbour (StrataSession *self,
 
 /**
  * strata_session_select_relative:
+ * @self: the session
  * @direction: below 0 for the caller, above for the longest call that it makes
  *
  * Selects the parent or a child of the selected slice, and reveals it.
@@ -124,6 +126,7 @@ strata_session_select_relative (StrataSession *self,
 
 /**
  * strata_session_select_longest:
+ * @self: the session
  * @text: name of slices, or a part of one
  * @span: where to look
  *
@@ -151,6 +154,8 @@ strata_session_select_longest (StrataSession *self,
 
 /**
  * strata_session_get_item_span:
+ * @self: the session
+ * @item: an item
  * @span: (out): when it was
  *
  * Returns: whether @item is any
@@ -167,6 +172,8 @@ strata_session_get_item_span (StrataSession *self,
 
 /**
  * strata_session_find_item_thread:
+ * @self: the session
+ * @item: an item
  *
  * Returns: the index of the thread that it belongs to, or %STRATA_NONE
  */
@@ -183,6 +190,8 @@ strata_session_find_item_thread (StrataSession *self,
 
 /**
  * strata_session_find_item_lane:
+ * @self: the session
+ * @item: an item
  *
  * Returns: the index of the lane that shows it, or %STRATA_NONE
  */

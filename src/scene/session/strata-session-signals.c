@@ -50,6 +50,7 @@ strata_session_signals_free (StrataSessionSignals *self)
 
 /**
  * strata_session_signals_set_session:
+ * @self: the groups
  * @session: (nullable): the session to listen to from now on; not kept alive by this
  *
  * Moves all handlers to the parts of another session.

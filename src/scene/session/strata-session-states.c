@@ -100,6 +100,7 @@ select_request (StrataSession *self,
 
 /**
  * strata_session_select_waker:
+ * @self: the session
  *
  * Selects what the thread that woke the selection's thread did at that time, and
  * reveals it: a wait is left by the wake-up at its end, a run was begun by the
@@ -147,6 +148,7 @@ find_run (StrataTrace *trace,
 
 /**
  * strata_session_select_run:
+ * @self: the session
  *
  * Selects the run on a CPU of the selected state or slice, where it runs when it
  * begins or next, and reveals it.
@@ -183,6 +185,7 @@ strata_session_select_run (StrataSession *self)
 
 /**
  * strata_session_select_thread:
+ * @self: the session
  *
  * Selects what the thread of the selected run does by its states, in the
  * thread's own lane, and reveals it.

@@ -19,6 +19,8 @@ select_and_reveal (StrataSession *self,
 
 /**
  * strata_session_go_to_slice:
+ * @self: the session
+ * @slice: index of a slice
  *
  * Selects a slice, fits the view to it and opens its group.
  */
@@ -60,6 +62,8 @@ find_state (const StrataSceneIndex *index,
 
 /**
  * strata_session_select_thread_in:
+ * @self: the session
+ * @thread: index of a thread
  * @span: when
  *
  * Selects the longest run of a thread in a span of time, or else what it did when
@@ -108,6 +112,8 @@ find_run (StrataTrace *trace,
 
 /**
  * strata_session_select_cpu_in:
+ * @self: the session
+ * @cpu: number of a CPU
  * @span: when
  *
  * Selects the longest run on a CPU in a span of time, and reveals it.
@@ -150,6 +156,7 @@ get_selected_row (StrataSession *self)
 
 /**
  * strata_session_select_chain_parent:
+ * @self: the session
  *
  * Selects the slice that the selected one's span came from, on another thread or
  * before it, and reveals it.
@@ -180,6 +187,7 @@ strata_session_select_chain_parent (StrataSession *self)
 
 /**
  * strata_session_select_chain_neighbour:
+ * @self: the session
  * @direction: below 0 for the one before, above for the one after
  *
  * Selects the next or previous span of the selected slice's chain, in the order

@@ -143,6 +143,7 @@ strata_session_get_findings (StrataSession *self)
 
 /**
  * strata_session_get_view:
+ * @self: the session
  *
  * Returns: (transfer none): what it shows: visible time, lanes and view options
  */
@@ -180,6 +181,7 @@ strata_session_get_trace (StrataSession *self)
 
 /**
  * strata_session_show_selection:
+ * @self: the session
  *
  * Fits the view to what is selected.
  *
@@ -202,6 +204,8 @@ strata_session_show_selection (StrataSession *self)
 
 /**
  * strata_session_make_slice_item:
+ * @self: the session
+ * @slice: index of a slice
  *
  * Returns: the slice as an item in the lane that shows it
  */
@@ -224,6 +228,7 @@ strata_session_get_selected_item (StrataSession *self)
 
 /**
  * strata_session_select:
+ * @self: the session
  * @item: an item, or one of kind %STRATA_ITEM_NONE
  *
  * Selects an item where it is, without moving the view.
@@ -251,6 +256,8 @@ strata_session_select (StrataSession *self,
 
 /**
  * strata_session_select_slice:
+ * @self: the session
+ * @slice: a slice
  *
  * Selects a slice, opens its group and asks for it to be shown.
  */
@@ -285,6 +292,7 @@ scroll_to_selection (StrataSession *self)
 
 /**
  * strata_session_reveal_selection:
+ * @self: the session
  *
  * Opens the group of what is selected, moves the view so that a part of it is
  * visible, and emits ::reveal-requested for the lanes to be scrolled.
@@ -396,6 +404,7 @@ is_under_way (StrataSession *self,
 
 /**
  * strata_session_select_alike:
+ * @self: the session
  * @step: where to go
  *
  * Underlines all slices of the name of the selected one, and goes to another of them,

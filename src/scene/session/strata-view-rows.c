@@ -209,6 +209,7 @@ static const Kind kinds[] = {
 /**
  * strata_view_rows_new:
  * @session: what is looked at
+ * @what: what the rows are
  *
  * Takes down what is shown now, see strata_session_get_shown(); the rows are
  * found when they are written.

@@ -48,6 +48,7 @@ strata_view_history_free (StrataViewHistory *self)
 
 /**
  * strata_view_history_clear:
+ * @self: a history
  *
  * Forgets all views, as those of another trace or another clock.
  */
@@ -70,6 +71,7 @@ is_alike (StrataSpan a,
 
 /**
  * strata_view_history_note:
+ * @self: a history
  * @view: what is seen now, and has been for a while
  *
  * Notes a view.
@@ -95,6 +97,7 @@ strata_view_history_note (StrataViewHistory *self,
 
 /**
  * strata_view_history_can_go:
+ * @self: a history
  * @direction: below 0 for back, above for forward
  *
  * Returns: whether there is a view in that direction
@@ -108,6 +111,7 @@ strata_view_history_can_go (const StrataViewHistory *self,
 
 /**
  * strata_view_history_go:
+ * @self: a history
  * @direction: below 0 for back, above for forward
  * @view: (out): the view to show
  *

@@ -188,6 +188,7 @@ strata_view_new (StrataTrace *trace)
 
 /**
  * strata_view_get_trace:
+ * @self: the view
  *
  * Returns: (transfer none): the trace, on the clock on which it is shown; until ::options-changed
  */
@@ -201,6 +202,7 @@ strata_view_get_trace (StrataView *self)
 
 /**
  * strata_view_get_index:
+ * @self: the view
  *
  * Returns: (transfer none): what drawing needs beside the trace; until ::options-changed
  */
@@ -212,6 +214,7 @@ strata_view_get_index (StrataView *self)
 
 /**
  * strata_view_get_lanes:
+ * @self: the view
  *
  * Returns: (transfer none): its lanes, until ::lanes-changed reports that they were replaced. Whoever changes
  *   them through strata_lanes_set_pinned() and the like makes the view emit ::lanes-changed
@@ -226,6 +229,7 @@ strata_view_get_lanes (StrataView *self)
 
 /**
  * strata_view_take_lanes:
+ * @self: the view
  * @lanes: (transfer full): other lanes of the same trace
  *
  * Shows @lanes and frees the ones before, so nobody may refer to those. Emits
@@ -245,6 +249,7 @@ strata_view_take_lanes (StrataView *self,
 
 /**
  * strata_view_get_vsync_shown:
+ * @self: the view
  *
  * Returns: whether stripes behind all lanes show the VSYNCs
  */
@@ -258,6 +263,7 @@ strata_view_get_vsync_shown (StrataView *self)
 
 /**
  * strata_view_set_vsync_shown:
+ * @self: the view
  * @is_shown: whether stripes are to show the VSYNCs
  *
  * Shows or hides stripes behind all lanes, each from one VSYNC to the next. Emits
@@ -293,6 +299,7 @@ strata_view_get_options (StrataView *self)
 
 /**
  * strata_view_get_wanted_options:
+ * @self: the view
  *
  * Returns: how slices will be shown as soon as the index for that is built
  */
@@ -306,6 +313,7 @@ strata_view_get_wanted_options (StrataView *self)
 
 /**
  * strata_view_has_both_clocks:
+ * @self: the view
  *
  * Returns: whether wall and CPU time of the trace are known, so that there is a choice
  */
@@ -319,6 +327,7 @@ strata_view_has_both_clocks (StrataView *self)
 
 /**
  * strata_view_want_options:
+ * @self: the view
  * @options: how to show slices
  *
  * Shows slices in another way as soon as a worker has prepared that, which
@@ -342,6 +351,7 @@ strata_view_want_options (StrataView *self,
 
 /**
  * strata_view_set_options:
+ * @self: the view
  * @options: how to show slices
  *
  * Shows slices in another way at once; takes time in proportion to the trace.
@@ -367,6 +377,7 @@ strata_view_get_viewport (StrataView *self)
 
 /**
  * strata_view_set_viewport:
+ * @self: the view
  * @viewport: what is to be visible, and the bounds of that
  *
  * Moves the view. Ends a way that it is on, see strata_view_set_destination(). Emits
@@ -391,6 +402,7 @@ strata_view_set_viewport (StrataView *self,
 
 /**
  * strata_view_swap_viewport:
+ * @self: the view
  * @viewport: (inout): what to show for a while; holds what was shown before then
  *
  * Lends the view another viewport for one picture, without a signal. The caller swaps
@@ -408,6 +420,7 @@ strata_view_swap_viewport (StrataView *self,
 
 /**
  * strata_view_set_width:
+ * @self: the view
  * @width_px: width of the time area
  *
  * Sets how wide the time area has become; what is visible stays.
@@ -426,6 +439,7 @@ strata_view_set_width (StrataView *self,
 
 /**
  * strata_view_zoom_at:
+ * @self: the view
  * @x_px: place in the time area that stays where it is
  * @factor: how much larger things become; below 1 zooms out
  *
@@ -446,6 +460,7 @@ strata_view_zoom_at (StrataView *self,
 
 /**
  * strata_view_pan:
+ * @self: the view
  * @delta_px: how far to go to later times
  *
  * Moves the view.
@@ -464,6 +479,7 @@ strata_view_pan (StrataView *self,
 
 /**
  * strata_view_show_span:
+ * @self: the view
  * @span: what to show
  * @margin_frac: part of the width to leave free at each side
  *
@@ -484,6 +500,7 @@ strata_view_show_span (StrataView *self,
 
 /**
  * strata_view_show_all:
+ * @self: the view
  *
  * Shows the whole trace.
  */
@@ -500,6 +517,7 @@ strata_view_show_all (StrataView *self)
 
 /**
  * strata_view_set_destination:
+ * @self: the view
  * @span: (nullable): what will be visible when the view has come to rest
  *
  * Says that the view is on its way, or with %NULL that it is not. A widget that
@@ -518,6 +536,7 @@ strata_view_set_destination (StrataView *self,
 
 /**
  * strata_view_get_settled_span:
+ * @self: the view
  *
  * Returns: what is visible, or will be once the view has come to rest
  */
@@ -531,6 +550,7 @@ strata_view_get_settled_span (StrataView *self)
 
 /**
  * strata_view_arrive:
+ * @self: the view
  *
  * Goes to the end of the way that the view is on, if any, so that another one can
  * begin there.
@@ -546,6 +566,7 @@ strata_view_arrive (StrataView *self)
 
 /**
  * strata_view_go_to_span:
+ * @self: the view
  * @span: what to show
  *
  * Fits the view to a span of time, and emits ::leapt for the way there to be animated.
@@ -564,6 +585,8 @@ strata_view_go_to_span (StrataView *self,
 
 /**
  * strata_view_go_to_time:
+ * @self: the view
+ * @time_ns: a time
  *
  * Brings a time to the middle of the view, which keeps its length, and emits ::leapt.
  */

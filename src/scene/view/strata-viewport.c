@@ -115,6 +115,7 @@ strata_viewport_init (StrataViewport *self,
 
 /**
  * strata_viewport_set_bounds:
+ * @self: the viewport
  * @bounds: the whole time that can be shown; widened to 1 µs at least
  *
  * Changes what can be shown; what is visible stays as far as it can.
@@ -130,6 +131,7 @@ strata_viewport_set_bounds (StrataViewport *self,
 
 /**
  * strata_viewport_set_view:
+ * @self: the viewport
  * @begin_ns: time at the left edge
  * @begin_frac_ns: what to add to it
  * @ns_per_px: zoom
@@ -153,6 +155,7 @@ strata_viewport_set_view (StrataViewport *self,
 
 /**
  * strata_viewport_set_width:
+ * @self: the viewport
  * @width_px: the new width of the time area
  *
  * Keeps what is visible while the window changes its size.
@@ -171,6 +174,7 @@ strata_viewport_set_width (StrataViewport *self,
 
 /**
  * strata_viewport_show:
+ * @self: the viewport
  * @span: what to show
  * @margin_frac: part of the width to leave free at each side, below 0.5
  *
@@ -192,6 +196,7 @@ strata_viewport_show (StrataViewport *self,
 
 /**
  * strata_viewport_zoom_at:
+ * @self: the viewport
  * @x_px: the place that stays where it is
  * @factor: how much larger things become; below 1 zooms out
  *
@@ -215,6 +220,7 @@ strata_viewport_zoom_at (StrataViewport *self,
 
 /**
  * strata_viewport_pan:
+ * @self: the viewport
  * @delta_px: how far to go to later times
  *
  * Moves the window.
@@ -229,6 +235,8 @@ strata_viewport_pan (StrataViewport *self,
 
 /**
  * strata_viewport_time_to_x:
+ * @self: the viewport
+ * @time_ns: any time
  *
  * Returns: where it is, in pixels from the left edge of the time area
  */
@@ -241,6 +249,7 @@ strata_viewport_time_to_x (const StrataViewport *self,
 
 /**
  * strata_viewport_x_to_time:
+ * @self: the viewport
  * @x_px: a place in the time area
  *
  * Returns: the nanosecond that lies there
@@ -256,6 +265,7 @@ strata_viewport_x_to_time (const StrataViewport *self,
 
 /**
  * strata_viewport_get_span:
+ * @self: the viewport
  *
  * Returns: every nanosecond of which a part is visible
  */

@@ -147,6 +147,7 @@ strata_canvas_init_area (StrataCanvas *self)
 
 /**
  * strata_canvas_set_area_tool:
+ * @self: the canvas
  * @is_on: whether drags select an area without Shift
  *
  * Chooses what a drag does.
@@ -163,6 +164,7 @@ strata_canvas_set_area_tool (StrataCanvas *self,
 
 /**
  * strata_canvas_select_area:
+ * @self: the canvas
  *
  * Makes an area of the selected item, or of all that is in view where nothing is
  * selected.

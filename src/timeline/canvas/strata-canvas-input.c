@@ -420,6 +420,7 @@ strata_canvas_init_input (StrataCanvas *self)
 
 /**
  * strata_canvas_set_wheel_zooming:
+ * @self: the canvas
  * @is_on: whether the wheel zooms, and scrolls with Ctrl, rather than the reverse
  *
  * Chooses what the wheel does over the lanes.

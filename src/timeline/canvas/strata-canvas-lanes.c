@@ -92,6 +92,7 @@ strata_canvas_keep_anchor (StrataCanvas *self)
 
 /**
  * strata_canvas_toggle_group:
+ * @self: the canvas
  * @lane: index of any lane of the group
  *
  * Opens or closes a group, whose header stays in place.
@@ -116,6 +117,7 @@ strata_canvas_toggle_group (StrataCanvas *self,
 
 /**
  * strata_canvas_find_current_lane:
+ * @self: the canvas
  *
  * Finds the lane that commands without a place of their own are about.
  *
@@ -140,6 +142,7 @@ strata_canvas_find_current_lane (StrataCanvas *self)
 
 /**
  * strata_canvas_find_pointed_lane:
+ * @self: the canvas
  *
  * Finds the lane that is to be arranged.
  *
@@ -213,6 +216,7 @@ is_counter (StrataCanvas *self,
 
 /**
  * strata_canvas_find_counter_lane:
+ * @self: the canvas
  *
  * Finds the counter that commands without a place of their own are about.
  *
@@ -267,6 +271,7 @@ find_slice_in_lane (StrataCanvas *self,
 
 /**
  * strata_canvas_find_slice_in_view:
+ * @self: the canvas
  *
  * Finds where a walk by keys from slice to slice begins.
  *
@@ -381,6 +386,7 @@ show_depth (StrataCanvas *self,
 
 /**
  * strata_canvas_reveal_selection:
+ * @self: the canvas
  *
  * Opens the group of the selected item and scrolls until it is in view.
  */

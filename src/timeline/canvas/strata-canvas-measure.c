@@ -79,6 +79,8 @@ strata_canvas_init_measure (StrataCanvas *self)
 
 /**
  * strata_canvas_put_cursor:
+ * @self: the canvas
+ * @cursor: which one
  * @x_px: a place on the canvas
  * @y_px: a place on it, or above or below
  * @is_snapping: whether it goes to the edge of a slice that is near
@@ -110,6 +112,8 @@ strata_canvas_put_cursor (StrataCanvas *self,
 
 /**
  * strata_canvas_put_cursor_here:
+ * @self: the canvas
+ * @cursor: which one
  *
  * Puts a cursor where a key may mean: A at the begin of the selected item and B at
  * its end, or where nothing is selected at the pointer, or in the middle.

@@ -38,6 +38,8 @@ get_lane (StrataCanvas *self,
 
 /**
  * strata_canvas_open_lane_menu:
+ * @self: the canvas
+ * @lane: index of a lane
  *
  * Opens the menu of a lane beside its header.
  */
@@ -131,6 +133,7 @@ find_selection (StrataCanvas *self,
 
 /**
  * strata_canvas_open_menu:
+ * @self: the canvas
  *
  * Opens the menu of the selection, or of the lane that would be arranged where nothing is
  * selected.

@@ -259,6 +259,7 @@ start_ticking (StrataCanvas *self)
 
 /**
  * strata_canvas_stop_motion:
+ * @self: the canvas
  *
  * Ends all movement where it is. Whoever moves the view directly calls this first.
  */
@@ -311,6 +312,7 @@ get_zoom_x (StrataCanvas *self)
 
 /**
  * strata_canvas_zoom_by:
+ * @self: the canvas
  * @factor: above 1 to see less time and more of it
  *
  * Zooms at the pointer, or in the middle where it is elsewhere.
@@ -352,6 +354,7 @@ get_pan_in_reach (StrataCanvas *self,
 
 /**
  * strata_canvas_pan_by:
+ * @self: the canvas
  * @delta_px: how far to go towards later times
  *
  * Moves the view along the time axis.
@@ -406,6 +409,7 @@ keep_in_reach (StrataCanvas *self)
 
 /**
  * strata_canvas_scroll_by:
+ * @self: the canvas
  * @delta_px: how far to go down
  *
  * Scrolls the lanes.
@@ -435,6 +439,7 @@ strata_canvas_scroll_to_reveal (StrataCanvas *self,
 
 /**
  * strata_canvas_scroll_to:
+ * @self: the canvas
  * @y_px: what to show at the top, from the top of all lanes
  *
  * Scrolls the lanes at once, without `scrolled`. The canvas stops scrolling by itself.
@@ -473,6 +478,7 @@ predict_view (StrataCanvas *self,
 
 /**
  * strata_canvas_show_span:
+ * @self: the canvas
  * @span: the time to show
  * @margin_frac: space to leave at each side, as a part of the span
  *
@@ -515,6 +521,7 @@ strata_canvas_show_span (StrataCanvas *self,
 
 /**
  * strata_canvas_take_there:
+ * @self: the canvas
  *
  * Takes the user where the view has leapt to: goes back to what they see, and on from there.
  */

@@ -270,6 +270,7 @@ strata_canvas_new (void)
 
 /**
  * strata_canvas_set_session:
+ * @self: the canvas
  * @session: (nullable): what to show
  *
  * Shows a session from the top of its lanes.
@@ -302,6 +303,7 @@ strata_canvas_set_session (StrataCanvas *self,
 
 /**
  * strata_canvas_set_palette:
+ * @self: the canvas
  * @palette: (transfer none): the colours, which must outlive the canvas
  *
  * Draws in other colours from now on.
@@ -318,6 +320,7 @@ strata_canvas_set_palette (StrataCanvas *self,
 
 /**
  * strata_canvas_set_header_px:
+ * @self: the canvas
  * @header_px: width of the lane headers
  *
  * Leaves another width to the time axis, which shows as much time as before.
@@ -339,6 +342,7 @@ strata_canvas_set_header_px (StrataCanvas *self,
 
 /**
  * strata_canvas_get_header_px:
+ * @self: the canvas
  *
  * Returns: width of the lane headers
  */
@@ -352,6 +356,7 @@ strata_canvas_get_header_px (StrataCanvas *self)
 
 /**
  * strata_canvas_measure_headers:
+ * @self: the canvas
  *
  * Returns: the width at which no name of a lane in sight is shortened; 0 before anything was drawn
  */
@@ -375,6 +380,7 @@ strata_canvas_measure_headers (StrataCanvas *self)
 
 /**
  * strata_canvas_set_band:
+ * @self: the canvas
  * @begin_px: one edge
  * @end_px: the other edge; the same for no band
  *
@@ -394,6 +400,7 @@ strata_canvas_set_band (StrataCanvas *self,
 
 /**
  * strata_canvas_get_vadjustment:
+ * @self: the canvas
  *
  * Returns: (transfer none): how far the lanes are scrolled down, for a scrollbar
  */
@@ -417,6 +424,7 @@ get_pinned_px (StrataCanvas *self,
 
 /**
  * strata_canvas_get_frame:
+ * @self: the canvas
  * @frame: (out caller-allocates): where to write
  *
  * Reports which part of the lanes is seen.
@@ -439,6 +447,7 @@ strata_canvas_get_frame (StrataCanvas *self,
 
 /**
  * strata_canvas_get_pointer:
+ * @self: the canvas
  * @x_px: (out): where it is, from the left
  * @y_px: (out): and from the top
  *

@@ -163,6 +163,7 @@ strata_item_menu_new_elsewhere (void)
 
 /**
  * strata_item_menu_new:
+ * @session: a session
  * @kind: of the item that is selected, or %STRATA_ITEM_NONE
  * @lane: the lane that the menu opens on, or %STRATA_NONE
  *

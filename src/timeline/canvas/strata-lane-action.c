@@ -20,6 +20,7 @@ subject_free (gpointer data,
  * @group: actions of a menu that is made anew each time
  * @action: (transfer full): an action
  * @on_done: called with a #StrataLaneSubject when the action is activated, or when its state is to change if it has one
+ * @session: a session
  * @lane: index of the lane that the menu is about
  *
  * Adds an action to a group, with which it dies.
@@ -67,6 +68,8 @@ strata_lane_action_move (StrataSession *session,
 
 /**
  * strata_lane_action_change_height:
+ * @session: a session
+ * @lane: index of a lane
  * @way: 1 for higher, -1 for lower
  *
  * Gives a lane the next height.
@@ -84,6 +87,8 @@ strata_lane_action_change_height (StrataSession *session,
 
 /**
  * strata_lane_action_change_depth:
+ * @session: a session
+ * @lane: index of a lane
  * @way: 1 for more, -1 for fewer
  *
  * Shows twice as many levels of calls as are shown, or half of them.

@@ -116,6 +116,7 @@ on_activate (GtkWidget *entry)
 
 /**
  * strata_lane_filter_set_session:
+ * @entry: the entry
  * @session: (nullable): whose lanes to filter
  *
  * Filters the lanes of another session from now on, and shows how they are.

@@ -333,6 +333,8 @@ make_model (const StrataLane *lane,
 /**
  * strata_lane_menu_append:
  * @menu: a menu of what is on a lane
+ * @session: a session
+ * @lane: index of the lane
  *
  * Adds what can be made of the lane as a submenu. Of a counter, what can be shown of it
  * comes first.
@@ -357,6 +359,8 @@ strata_lane_menu_append (GMenu *menu,
 /**
  * strata_lane_menu_insert_actions:
  * @menu: a menu with what strata_lane_menu_append() added
+ * @session: a session
+ * @lane: index of the lane
  *
  * Makes it work.
  */
@@ -378,6 +382,8 @@ strata_lane_menu_insert_actions (GtkWidget *menu,
 
 /**
  * strata_lane_menu_new:
+ * @session: a session
+ * @lane: index of a lane
  *
  * Makes a menu of what can be made of a lane.
  *

@@ -157,6 +157,7 @@ strata_readout_new (void)
 
 /**
  * strata_readout_set_palette:
+ * @self: the read-out
  * @palette: (transfer none): the colours
  *
  * Takes other colours.
@@ -174,6 +175,7 @@ strata_readout_set_palette (StrataReadout *self,
 
 /**
  * strata_readout_show:
+ * @self: the read-out
  * @text: what it says
  *
  * Shows a text: at once in place of another, else when the pointer has rested.
@@ -192,6 +194,7 @@ strata_readout_show (StrataReadout *self,
 
 /**
  * strata_readout_show_now:
+ * @self: the read-out
  * @text: what it says
  *
  * Shows a text without delay, as while something is dragged.
@@ -209,6 +212,7 @@ strata_readout_show_now (StrataReadout *self,
 
 /**
  * strata_readout_hide:
+ * @self: the read-out
  *
  * Hides it, unless a text comes soon.
  */

@@ -57,6 +57,7 @@ strata_menu_model_own (GtkWidget *owner,
 
 /**
  * strata_menu_model_show:
+ * @button: a menu button
  * @model: a menu that only @button shows
  *
  * Gives a button its menu, and the button that menu: see strata_menu_model_own().

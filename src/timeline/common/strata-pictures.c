@@ -46,6 +46,7 @@ is_fit (cairo_surface_t *image,
 
 /**
  * strata_pictures_begin:
+ * @self: the pictures
  * @width_px: how wide the next one is
  * @height_px: how high
  * @scale: how many pixels it has for one of these, along each side
@@ -154,6 +155,7 @@ make_cairo_node (cairo_surface_t *image,
 
 /**
  * strata_pictures_end:
+ * @self: the pictures
  * @cr: (transfer full): what strata_pictures_begin() returned
  * @widget: where the picture will be shown
  *
@@ -185,6 +187,7 @@ strata_pictures_end (StrataPictures *self,
 
 /**
  * strata_pictures_clear:
+ * @self: the pictures
  *
  * Frees their memory. What was made of them stays.
  */

@@ -9,6 +9,7 @@
 
 /**
  * strata_strip_init:
+ * @self: a strip
  * @widget: the widget that holds it
  * @build: what builds its picture
  *
@@ -36,6 +37,7 @@ strata_strip_init (StrataStrip *self,
 
 /**
  * strata_strip_dispose:
+ * @self: a strip
  *
  * Drops what it refers to; may run twice.
  */
@@ -49,6 +51,7 @@ strata_strip_dispose (StrataStrip *self)
 
 /**
  * strata_strip_clear:
+ * @self: a strip
  *
  * Frees its memory, when its widget is finalised.
  */
@@ -62,6 +65,7 @@ strata_strip_clear (StrataStrip *self)
 
 /**
  * strata_strip_set_session:
+ * @self: a strip
  * @session: (nullable): what to show
  *
  * Returns: whether it is another one
@@ -80,6 +84,7 @@ strata_strip_set_session (StrataStrip *self,
 
 /**
  * strata_strip_set_palette:
+ * @self: a strip
  * @palette: (transfer none): the colours
  *
  * Draws in other colours from now on.
@@ -94,6 +99,7 @@ strata_strip_set_palette (StrataStrip *self,
 
 /**
  * strata_strip_set_header_px:
+ * @self: a strip
  * @header_px: width of the lane headers below it
  *
  * Begins its time axis where that of the lanes begins.
@@ -108,6 +114,7 @@ strata_strip_set_header_px (StrataStrip *self,
 
 /**
  * strata_strip_invalidate:
+ * @self: a strip
  *
  * Has the picture drawn anew in the next frame.
  */
@@ -120,6 +127,7 @@ strata_strip_invalidate (StrataStrip *self)
 
 /**
  * strata_strip_update_font:
+ * @self: a strip
  *
  * The style has changed, and with it perhaps the font.
  */
@@ -133,6 +141,7 @@ strata_strip_update_font (StrataStrip *self)
 
 /**
  * strata_strip_get_frame:
+ * @self: a strip
  * @frame: (out caller-allocates): where to write
  *
  * Reports how large its picture is.
@@ -165,6 +174,7 @@ build_node (StrataStrip *self,
 
 /**
  * strata_strip_snapshot:
+ * @self: a strip
  * @snapshot: where to draw
  *
  * Draws the strip over the whole of its widget.

@@ -31,6 +31,7 @@ get_angle (double width_ns,
 
 /**
  * strata_view_animation_get_view:
+ * @self: a animation
  * @frac: how much of it is done, from 0 to 1
  * @middle_ns: (out): the middle of the view there
  * @width_ns: (out): how much time it shows

@@ -81,6 +81,7 @@ update_adjustment (StrataFlameCanvas *self)
 
 /**
  * strata_flame_canvas_get_frame:
+ * @self: the canvas
  * @frame: (out caller-allocates): how its flame graph is looked at
  *
  * Reports what is seen.
@@ -151,6 +152,7 @@ search (StrataFlameCanvas *self)
 
 /**
  * strata_flame_canvas_take_flame:
+ * @self: the canvas
  * @flame: (nullable) (transfer full): a flame graph
  *
  * Shows another flame graph, from its outermost calls on, and looks in it for what
@@ -174,6 +176,7 @@ strata_flame_canvas_take_flame (StrataFlameCanvas *self,
 
 /**
  * strata_flame_canvas_get_flame:
+ * @self: the canvas
  *
  * Returns: (transfer none) (nullable): what it shows
  */
@@ -185,6 +188,7 @@ strata_flame_canvas_get_flame (StrataFlameCanvas *self)
 
 /**
  * strata_flame_canvas_set_upwards:
+ * @self: the canvas
  * @is_upwards: whether the outermost calls are at the bottom
  *
  * Turns the picture over.
@@ -199,6 +203,7 @@ strata_flame_canvas_set_upwards (StrataFlameCanvas *self,
 
 /**
  * strata_flame_canvas_search:
+ * @self: the canvas
  * @text: what names must contain; empty for nothing
  *
  * Has all else drawn pale, at once or as soon as it is known.
@@ -221,6 +226,7 @@ strata_flame_canvas_is_searching (StrataFlameCanvas *self)
 
 /**
  * strata_flame_canvas_get_adjustment:
+ * @self: the canvas
  *
  * Returns: (transfer none): how far it is scrolled
  */
@@ -232,6 +238,7 @@ strata_flame_canvas_get_adjustment (StrataFlameCanvas *self)
 
 /**
  * strata_flame_canvas_get_root:
+ * @self: the canvas
  *
  * Returns: the node that fills the width
  */
@@ -243,6 +250,8 @@ strata_flame_canvas_get_root (StrataFlameCanvas *self)
 
 /**
  * strata_flame_canvas_set_root:
+ * @self: the canvas
+ * @node: a node
  *
  * Zooms to a node.
  */
@@ -260,6 +269,7 @@ strata_flame_canvas_set_root (StrataFlameCanvas *self,
 
 /**
  * strata_flame_canvas_get_selected:
+ * @self: the canvas
  *
  * Returns: the selected node, or %STRATA_NONE
  */
@@ -297,6 +307,7 @@ select_node (StrataFlameCanvas *self,
 
 /**
  * strata_flame_canvas_step:
+ * @self: the canvas
  * @level: 1 for the longest of what the selected node called, -1 for its caller, or 0
  * @sibling: 1 for the next shorter of what its caller called, -1 for the next longer one
  *

@@ -426,6 +426,7 @@ strata_overview_new (void)
 
 /**
  * strata_overview_set_session:
+ * @self: the overview
  * @session: (nullable): whose trace to show
  *
  * Shows the whole trace of a session.
@@ -443,6 +444,7 @@ strata_overview_set_session (StrataOverview *self,
 
 /**
  * strata_overview_set_palette:
+ * @self: the overview
  * @palette: (transfer none): the colours
  *
  * Draws in other colours from now on.
@@ -458,6 +460,7 @@ strata_overview_set_palette (StrataOverview *self,
 
 /**
  * strata_overview_set_header_px:
+ * @self: the overview
  * @header_px: width of the lane headers below it
  *
  * Begins its time axis where that of the lanes begins.

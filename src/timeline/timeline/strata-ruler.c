@@ -348,6 +348,7 @@ strata_ruler_new (void)
 
 /**
  * strata_ruler_set_session:
+ * @self: the ruler
  * @session: (nullable): whose time to show
  *
  * Shows the visible time of a session.
@@ -365,6 +366,7 @@ strata_ruler_set_session (StrataRuler *self,
 
 /**
  * strata_ruler_set_palette:
+ * @self: the ruler
  * @palette: (transfer none): the colours
  *
  * Draws in other colours from now on.
@@ -380,6 +382,7 @@ strata_ruler_set_palette (StrataRuler *self,
 
 /**
  * strata_ruler_set_header_px:
+ * @self: the ruler
  * @header_px: width of the lane headers below it
  *
  * Begins its time axis where that of the lanes begins.

@@ -175,6 +175,8 @@ link_one_way (StrataTimeline *from,
 
 /**
  * strata_timeline_link:
+ * @a: the timeline of A
+ * @b: the timeline of B
  * @pair: their sessions
  *
  * Shows in each timeline the time that the pointer is at in the other, and scrolls each to the lanes that the

@@ -596,6 +596,7 @@ strata_timeline_new (void)
 
 /**
  * strata_timeline_set_session:
+ * @self: the timeline
  * @session: (nullable): what to show
  *
  * Shows a session.
@@ -632,6 +633,7 @@ strata_timeline_set_session (StrataTimeline *self,
 
 /**
  * strata_timeline_get_session:
+ * @self: the timeline
  *
  * Returns: (nullable) (transfer none): what it shows
  */
@@ -645,6 +647,7 @@ strata_timeline_get_session (StrataTimeline *self)
 
 /**
  * strata_timeline_set_header_width:
+ * @self: the timeline
  * @header_px: width of the lane headers
  *
  * Makes the lane headers wider or narrower, as far as that makes sense.
@@ -666,6 +669,7 @@ strata_timeline_set_header_width (StrataTimeline *self,
 
 /**
  * strata_timeline_get_header_width:
+ * @self: the timeline
  *
  * Returns: width of the lane headers, where the window has room for it
  */
@@ -679,6 +683,7 @@ strata_timeline_get_header_width (StrataTimeline *self)
 
 /**
  * strata_timeline_fit_headers:
+ * @self: the timeline
  *
  * Makes the lane headers as wide as the longest name in sight.
  */
@@ -695,6 +700,7 @@ strata_timeline_fit_headers (StrataTimeline *self)
 
 /**
  * strata_timeline_focus_filter:
+ * @self: the timeline
  *
  * Lets the user type which lanes to show.
  */
@@ -709,6 +715,7 @@ strata_timeline_focus_filter (StrataTimeline *self)
 
 /**
  * strata_timeline_go_in_history:
+ * @self: the timeline
  * @direction: below 0 for back, above for forward
  *
  * Shows the view that was looked at before the present one, or after it.
