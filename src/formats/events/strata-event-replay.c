@@ -24,9 +24,6 @@ typedef struct
   guint32 attrs;
 } Resolved;
 
-/* Between the last event of a file and the first of another that is a recording of its own. */
-#define LEAST_PAUSE_NS G_GINT64_CONSTANT (1000000000)
-
 typedef struct
 {
   StrataEventSink *sink;
@@ -596,8 +593,8 @@ see_input (Replay *self,
     return;
 
   strata_event_span_next (&first, &token);
-  if (self->known_ns != STRATA_NO_TIME && token.time_ns - self->known_ns > LEAST_PAUSE_NS)
-    strata_trace_builder_end_recording (self->builder, self->sink->device, self->known_ns);
+  if (self->known_ns != STRATA_NO_TIME && token.time_ns - self->known_ns > STRATA_LEAST_PAUSE_NS)
+    strata_trace_builder_end_recording (self->builder, self->sink->device, self->known_ns, token.time_ns);
 
   self->known_ns = end_ns;
 }

@@ -325,6 +325,7 @@ strata_perfetto_kernel_loss_get (const StrataPerfettoKernelLoss *self)
 void
 strata_perfetto_reader_begin_recording (StrataPerfettoReader *self)
 {
+  self->recording++;
   self->earlier_losses.n_discarded += self->buffer_loss.n_discarded;
   self->earlier_losses.n_overwritten += self->buffer_loss.n_overwritten;
   self->buffer_loss = (StrataPerfettoBufferLoss){ 0 };

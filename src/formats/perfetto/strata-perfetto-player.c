@@ -12,6 +12,7 @@
 #include "strata-pair-key.h"
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-own.h"
+#include "strata-recordings.h"
 
 /* The kernel's events are played while the trace is read, see strata-perfetto-reader.c. All else
  * waits until everything is known that packets say about other packets. */
@@ -42,6 +43,26 @@ parse_kernel (const char *release)
   return release != NULL && sscanf (release, "%u.%u", &major, &minor) == 2 && major < 1000 && minor < 1000 ? major * 1000 + minor : DEFAULT_KERNEL;
 }
 
+/* Of recordings that are one behind the other in a file, nobody has seen what ran in between. */
+static void
+begin_recording (StrataPerfettoPlayer *self,
+                 guint32 recording,
+                 gint64 begin_ns)
+{
+  gint64 latest_ns = 0;
+
+  for (guint i = 0; i < STRATA_PERFETTO_MAX_CPUS; i++)
+    latest_ns = MAX (latest_ns, self->cpus[i].latest_ns);
+
+  self->recording = recording;
+  if (latest_ns == 0 || begin_ns <= latest_ns || begin_ns - latest_ns <= STRATA_LEAST_PAUSE_NS)
+    return;
+
+  strata_event_sink_lose_all (self->sink);
+  for (guint i = 0; i < STRATA_PERFETTO_MAX_CPUS; i++)
+    self->cpus[i].is_known = FALSE;
+}
+
 /* Events that are missing in front of a bundle are behind the one before on its CPU. What runs
  * there is not known either where a bundle comes too late in the file. */
 static gboolean
@@ -54,7 +75,11 @@ begin_bundle (StrataPerfettoPlayer *self,
       return FALSE;
     }
 
+  const guint32 recording = strata_column_at (&self->reader->contexts, StrataPerfettoContext, bundle->context).recording;
   StrataPerfettoCpu *cpu = &self->cpus[bundle->cpu];
+
+  if (G_UNLIKELY (recording != self->recording))
+    begin_recording (self, recording, bundle->next_ns);
 
   bundle->is_begun = TRUE;
   cpu->n_lost += bundle->n_lost != STRATA_PERFETTO_LOST_UNKNOWN ? bundle->n_lost : 0;

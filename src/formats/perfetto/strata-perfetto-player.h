@@ -19,7 +19,7 @@ G_BEGIN_DECLS
 /**
  * StrataPerfettoCpu:
  * @tid: the thread that the latest switch put there
- * @latest_ns: its latest event that was played
+ * @latest_ns: its latest event that was played; 0 before that
  * @n_lost: how many events were lost before its bundles
  * @n_comm_bytes: length of its name
  * @rank: its priority, as in [struct@Strata.CpuRuns]
@@ -72,6 +72,7 @@ typedef struct
   StrataEventSink *sink;        /* borrowed */
   StrataPerfettoCpu *cpus;      /* owned */
   StrataPerfettoMemo *memo;     /* owned */
+  guint32 recording;            /* of the bundles that are played */
   guint kernel_version;
   StrataColumn ends; /* StrataPerfettoEnd: a heap */
   guint64 n_ends;

@@ -41,7 +41,7 @@ equal_contexts (gconstpointer a,
   const StrataPerfettoContext *left = a;
   const StrataPerfettoContext *right = b;
 
-  return left->state == right->state && left->kind == right->kind && left->clock == right->clock && left->sequence == right->sequence;
+  return left->state == right->state && left->kind == right->kind && left->clock == right->clock && left->sequence == right->sequence && left->recording == right->recording;
 }
 
 /**
@@ -400,7 +400,7 @@ put_aside (StrataPerfettoReader *self,
            gint64 time_ns,
            const StrataProto *content)
 {
-  const StrataPerfettoContext context = { kind, clock, sequence->state, sequence };
+  const StrataPerfettoContext context = { kind, clock, sequence->state, sequence, 0 };
   const StrataPerfettoRecord record = {
     .time_ns = time_ns,
     .data = content->data,
@@ -428,7 +428,7 @@ strata_perfetto_reader_add_bundle (StrataPerfettoReader *self,
                                    gint64 time_ns,
                                    const StrataProto *content)
 {
-  const StrataPerfettoContext context = { STRATA_PF_PACKET_FTRACE_EVENTS, clock, sequence->state, sequence };
+  const StrataPerfettoContext context = { STRATA_PF_PACKET_FTRACE_EVENTS, clock, sequence->state, sequence, self->recording };
   const StrataPerfettoRecord record = {
     .time_ns = time_ns,
     .data = content->data,

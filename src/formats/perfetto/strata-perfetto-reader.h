@@ -57,6 +57,7 @@ typedef struct
  * @clock: index of the clock of its time
  * @state: what its sequence had said
  * @sequence: its sequence
+ * @recording: of a bundle: which recording of the file it is of
  *
  * What a record depends on.
  */
@@ -66,6 +67,7 @@ typedef struct
   guint32 clock;
   StrataPerfettoState *state;       /* owned reference */
   StrataPerfettoSequence *sequence; /* borrowed: of the sequences */
+  guint32 recording;
 } StrataPerfettoContext;
 
 /**
@@ -144,6 +146,7 @@ typedef struct
   struct _StrataPerfettoBundles *bundles; /* owned */
   StrataPerfettoPlayBundles play_bundles; /* takes bundles when there are many */
   gpointer play_data;
+  guint32 recording; /* of the packets that are read */
   StrataColumn contexts;      /* StrataPerfettoContext */
   GHashTable *context_by_key; /* StrataPerfettoContext* owned -> index + 1 */
   GHashTable *lane_by_key;    /* sequence or CPU -> number + 1 */

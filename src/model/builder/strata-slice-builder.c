@@ -450,19 +450,41 @@ get_unfinished_end_ns (const StrataTraceBuilder *self,
   g_assert_not_reached ();
 }
 
+/* Nobody has seen what a device did in between. */
+static void
+forget_device (StrataTraceBuilder *self,
+               guint device,
+               gint64 time_ns,
+               gint64 begin_ns)
+{
+  for (guint i = 0; i < self->trace->cpus->len; i++)
+    {
+      const guint32 cpu = g_array_index (self->trace->cpus, StrataCpu, i).cpu;
+
+      if (cpu / STRATA_DEVICE_CPUS == device)
+        strata_trace_builder_miss_switch (self, cpu, time_ns, begin_ns);
+    }
+
+  for (guint32 i = 0; i < self->thread_states.n; i++)
+    if (g_array_index (self->trace->threads, StrataThread, i).device == device && strata_trace_builder_thread_state (self, i)->exit_ns == STRATA_NO_TIME)
+      strata_trace_builder_forget_state (self, i, time_ns);
+}
+
 /**
  * strata_trace_builder_end_recording:
  * @self: the builder
  * @device: number of a device
  * @time_ns: when a recording of it ended
+ * @begin_ns: when the next one began
  *
  * Ends the calls of its threads that are open, as unfinished: what comes next is of another recording, made later, and has not seen
- * them end.
+ * them end. What its CPUs and threads did in between is not known.
  */
 void
 strata_trace_builder_end_recording (StrataTraceBuilder *self,
                                     guint device,
-                                    gint64 time_ns)
+                                    gint64 time_ns,
+                                    gint64 begin_ns)
 {
   for (guint32 i = 0; i < self->thread_states.n; i++)
     {
@@ -474,6 +496,8 @@ strata_trace_builder_end_recording (StrataTraceBuilder *self,
       close_thread (self, i, state->exit_ns != STRATA_NO_TIME ? state->exit_ns : self->has_states ? MAX (state->last_ns, state->state_ns)
                                                                                                   : MAX (state->last_ns, time_ns));
     }
+
+  forget_device (self, device, time_ns, begin_ns);
 }
 
 /* Ends open calls, and gives a track to each thread that has made any. */
