@@ -162,6 +162,17 @@ push_async (List *self,
     }
 }
 
+/* What was over before the trace was, though no event had ended it. */
+static gboolean
+is_cut (const List *self,
+        guint32 slice)
+{
+  const gint64 end_ns = strata_slice_table_get_end_ns (self->slices, slice);
+
+  return (strata_slice_table_get_flags (self->slices, slice) & STRATA_SLICE_UNFINISHED) != 0 && end_ns < strata_trace_get_span (self->trace).end_ns &&
+         strata_clip_has_time (self->clip, end_ns);
+}
+
 /* What ends with a sleep of its thread, such as a request, ends before that. */
 static void
 push_kernel (List *self,
@@ -175,7 +186,7 @@ push_kernel (List *self,
 
       push (self, STRATA_ATRACE_KERNEL_BEGIN, strata_clip_get_start_ns (self->clip, self->slices->start_ns[i]), i, index);
 
-      if (strata_clip_has_end (self->clip, self->slices, i))
+      if (strata_clip_has_end (self->clip, self->slices, i) || is_cut (self, i))
         push (self, STRATA_ATRACE_KERNEL_END, strata_slice_table_get_end_ns (self->slices, i), i, index);
     }
 }

@@ -14,6 +14,7 @@
  *   strata_kernel_begin: cpu=-1 id=4711 lane=block 8,0 name=write args=8,0 WS 4096 () 4711 + 8 [comm]
  *   strata_kernel_end: cpu=-1 id=4711 lane=block 8,0
  *
+ * The end of what was over without an end has "unfinished=1" in front of its lane.
  * The thread of the line is the one that began it. */
 
 static guint32
@@ -78,6 +79,7 @@ strata_atrace_kernel_get (StrataTrace *trace,
     .thread = is_begin || track->kind == STRATA_TRACK_KERNEL ? get_thread (trace, track, event->index) : STRATA_NONE,
     .cpu = track->kind == STRATA_TRACK_CPU && track->cpu != STRATA_NONE ? (gint64) track->cpu : -1,
     .id = strata_atrace_kernel_get_id (trace, track, event->index),
+    .is_unfinished = !is_begin && (strata_slice_table_get_flags (slices, event->index) & STRATA_SLICE_UNFINISHED) != 0,
     .lane = strata_trace_get_string (trace, track->name),
     .name = is_begin ? strata_trace_get_string (trace, slices->name[event->index]) : NULL,
     .args = is_begin && attrs->args != STRATA_STRING_EMPTY ? strata_trace_get_string (trace, attrs->args) : NULL,

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @thread: index of the thread that it is of, or %STRATA_NONE
  * @cpu: the CPU of the lane, or -1
  * @id: by which its begin and its end, or both sides of a call, find each other
+ * @is_unfinished: where it ends, whether no event had ended it
  * @lane: name of the lane
  * @name: (nullable): name of the slice, where it begins
  * @args: (nullable): its arguments, where it has some and begins
@@ -27,6 +28,7 @@ typedef struct
   guint32 thread;
   gint64 cpu;
   gint64 id;
+  gboolean is_unfinished;
   const char *lane;
   const char *name;
   const char *args;

@@ -555,6 +555,8 @@ write_kernel (Writer *self,
 
   begin_line (self, kernel.thread, event->time_ns, "....", kernel.event);
   g_string_append_printf (self->out, "cpu=%" G_GINT64_FORMAT " id=%" G_GINT64_FORMAT, kernel.cpu, kernel.id);
+  if (kernel.is_unfinished)
+    g_string_append (self->out, " unfinished=1");
   append_field (self, "lane", kernel.lane);
   append_field (self, "name", kernel.name);
   append_field (self, "args", kernel.args);

@@ -497,6 +497,8 @@ write_kernel (Writer *self,
   strata_proto_put_text (self->content, GENERIC_NAME, kernel.event);
   put_number (self, "cpu", kernel.cpu);
   put_number (self, "id", kernel.id);
+  if (kernel.is_unfinished)
+    put_number (self, "unfinished", 1);
   put_text (self, "lane", kernel.lane);
   put_text (self, "name", kernel.name);
   put_text (self, "args", kernel.args);

@@ -32,7 +32,7 @@ G_BEGIN_DECLS
  * @STRATA_EVENT_TOKEN_SWITCH: `value` is the CPU, `process` the end state, `extra` the next thread, `name` the ranks of both, that of the next times 256
  * @STRATA_EVENT_TOKEN_LOSS: events of the CPU `name` are missing up to `value`, ns; `process` and `extra` are the two halves of how many
  * @STRATA_EVENT_TOKEN_KERNEL_BEGIN: a slice of the kernel begins; the flags are its #StrataEventLane, `process` its owner, `value` its cookie, `extra` the id of the attributes
- * @STRATA_EVENT_TOKEN_KERNEL_END: it ends
+ * @STRATA_EVENT_TOKEN_KERNEL_END: it ends; `extra` is %STRATA_EVENT_TOKEN_IS_CUT where it is over without an end
  * @STRATA_EVENT_TOKEN_KERNEL_NEXT: it ends if there is one, and another begins if `name` is not empty; of system calls this and the end have 1 for `value` if the event has the name
  * @STRATA_EVENT_TOKEN_CPU_COUNTER: `process` is the CPU, `value` the value
  * @STRATA_EVENT_TOKEN_BINDER: `value` is the transaction, `process` the id of the process that it goes to, `extra` the id of the attributes
@@ -97,6 +97,8 @@ typedef enum
 #define STRATA_EVENT_TOKEN_SAMPLED 2    /* of DESCRIBE: it was seen in samples; no attributes */
 #define STRATA_EVENT_TOKEN_OF_CALL 1    /* of CPU_TIME: `value` is how long the next call runs */
 #define STRATA_EVENT_TOKEN_NO_IO 2      /* of SWITCH: surely not for block I/O */
+
+#define STRATA_EVENT_TOKEN_IS_CUT 1 /* `extra` of KERNEL_END */
 
 /* Threads above this do not fit; there are never as many ids in a kernel. */
 #define STRATA_EVENT_TOKEN_MAX_THREAD 0x7ffffe

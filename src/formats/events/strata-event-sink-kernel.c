@@ -843,6 +843,8 @@ take_slice (StrataEventSink *self,
       token.name = strata_event_strings_intern (self->strings, kernel->name);
       token.extra = strata_event_sink_intern_args (self, kernel->text);
     }
+  else if (kernel->is_failure)
+    token.extra = STRATA_EVENT_TOKEN_IS_CUT;
 
   strata_event_log_push (self->log, &token);
 }

@@ -206,12 +206,26 @@ begin (StrataKernelReplay *self,
 
 /* Returns: whether it had begun in the trace */
 static gboolean
+end_or_cut (StrataKernelReplay *self,
+            const StrataAsyncKey *key,
+            const StrataEventToken *token)
+{
+  if (token->extra != STRATA_EVENT_TOKEN_IS_CUT)
+    return strata_trace_builder_end_async (self->builder, key, token->time_ns);
+
+  const gboolean is_open = strata_trace_builder_is_async_open (self->builder, key);
+
+  strata_trace_builder_give_up_async (self->builder, key, token->time_ns);
+  return is_open;
+}
+
+static gboolean
 end (StrataKernelReplay *self,
      const StrataEventToken *token)
 {
   const StrataAsyncKey key = make_key (self, (StrataEventLane) token->flags, token->process, token->value);
 
-  return strata_trace_builder_end_async (self->builder, &key, token->time_ns);
+  return end_or_cut (self, &key, token);
 }
 
 static gboolean
@@ -332,7 +346,7 @@ enter_system_call (StrataKernelReplay *self,
   const StrataAsyncKey key = make_key (self, STRATA_EVENT_LANE_SYSCALL, token->process, 0);
   SystemCall *call = get_system_call (self, token->process);
 
-  if (call->is_open && is_second (call, token))
+  if (call->is_open && token->name != STRATA_STRING_EMPTY && is_second (call, token))
     return;
   if (strata_trace_builder_is_async_open (self->builder, &key) && token->name != STRATA_STRING_EMPTY)
     strata_trace_builder_give_up_async (self->builder, &key, token->time_ns);
@@ -358,7 +372,7 @@ leave_system_call (StrataKernelReplay *self,
     strata_trace_builder_give_up_async (self->builder, &key, token->time_ns);
 
   *call = (SystemCall){ .time_ns = token->time_ns, .name = token->name, .is_known = TRUE, .is_named = token->value != 0 };
-  return strata_trace_builder_end_async (self->builder, &key, token->time_ns);
+  return end_or_cut (self, &key, token);
 }
 
 static void

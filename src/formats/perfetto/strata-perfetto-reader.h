@@ -146,7 +146,7 @@ typedef struct
   struct _StrataPerfettoBundles *bundles; /* owned */
   StrataPerfettoPlayBundles play_bundles; /* takes bundles when there are many */
   gpointer play_data;
-  guint32 recording; /* of the packets that are read */
+  guint32 recording;          /* of the packets that are read */
   StrataColumn contexts;      /* StrataPerfettoContext */
   GHashTable *context_by_key; /* StrataPerfettoContext* owned -> index + 1 */
   GHashTable *lane_by_key;    /* sequence or CPU -> number + 1 */

@@ -584,14 +584,17 @@ cut_rest (StrataText *text,
   return strata_text (at + strlen (key), end);
 }
 
-/* "cpu=-1 id=17 lane=memory reclaim name=direct reclaim args=order=0", as convert/strata-atrace-kernel.c writes it. */
+/* "cpu=-1 id=17 lane=memory reclaim name=direct reclaim args=order=0", as convert/strata-atrace-kernel.c writes it. An end has
+ * no name, and "unfinished=1" where nothing had ended the slice. */
 static gboolean
 parse_slice (StrataText args,
              StrataKernelEvent *kernel)
 {
   StrataText lane = args;
+  gint64 is_unfinished = 0;
 
   kernel->device = cut_rest (&lane, " lane=");
+  kernel->is_failure = strata_kernel_event_find_int (lane, "unfinished", &is_unfinished) && is_unfinished != 0;
   kernel->name = cut_rest (&kernel->device, " name=");
   kernel->text = cut_rest (&kernel->name, " args=");
   return kernel->device.n_bytes > 0 && strata_kernel_event_find_int (args, "cpu", &kernel->cpu) && strata_kernel_event_find_int (args, "id", &kernel->id);
