@@ -621,8 +621,24 @@ def check_usage(tap, cli, folder):
     tap.check(result.returncode == 0 and result.stdout.startswith(b'# tracer'), 'from standard input to standard output', result.stderr)
 
 
+def check_cut_calls(tap, cli, folder):
+    """System calls that never return: the next one, or the exit of the thread, ends them in all forms."""
+    path = folder / 'calls.ftrace'
+    path.write_text('# tracer: nop\n#\n' + ''.join(f'  app-10    (   10) [000] .... 100.{at:06}: {text}\n' for at, text in (
+        (1, 'sys_enter: NR 15 (0)'), (3, 'sys_enter: NR 0 (1, 2)'), (4, 'sys_exit: NR 0 = 0'), (5, 'sys_enter: NR 1 (1)'), (9, 'sys_exit: NR 1 = 0'),
+        (20, 'sys_exit_group(error_code: 0)'), (21, 'sched_process_exit: comm=app pid=10 prio=120'))) +
+        '  app-11    (   11) [000] .... 100.500000: sched_process_free: comm=app pid=10 prio=120\n')
+    names = ('ts_ns', 'dur_ns', 'tid', 'name', 'depth', 'flags')
+    calls = [[row[name] for name in names] for row in cli.json('list', 'kernel', path)]
+    tap.equal([(row[1], row[4], row[5]) for row in calls], [(2000, 0, 'unfinished'), (1000, 0, ''), (4000, 0, ''), (1000, 0, '')], 'system calls that never return')
+    for name in ('calls.pftrace', 'calls.atrace'):
+        cli.output('convert', path, '-o', folder / name)
+        tap.equal([[row[name] for name in names] for row in cli.json('list', 'kernel', folder / name)], calls, f'the same in {name}')
+
+
 def main():
     tap, cli, folder = start()
+    check_cut_calls(tap, cli, folder)
     check_article(tap, cli, folder)
     check_text(tap, cli, folder)
     check_renames(tap, cli, folder)

@@ -312,8 +312,27 @@ def check_pause(tap, cli, folder):
     tap.equal(rows, [('one', 0, 1000, ''), ('open', 0, 3000, ''), ('in', 1, 250, ''), ('two', 1, 1000, '')], 'two files of one recording')
 
 
+def check_schedule(tap, cli, folder):
+    """What ran, waited or slept when a recording ended is not known to have gone on until the next one began."""
+    def write(name, begin_s, lines):
+        path = folder / name
+        path.write_text('# tracer: nop\n#\n' + ''.join(f'  a-{tid} ({tid:5}) [000] d... {begin_s + at:.6f}: {text}\n' for at, tid, text in lines))
+        return path
+
+    def switch(at, tid, state, next_tid):
+        return at, tid, f'sched_switch: prev_comm=a prev_pid={tid} prev_prio=120 prev_state={state} ==> next_comm=a next_pid={next_tid} next_prio=120'
+    first = write('ran.ftrace', 100, [switch(0, 10, 'S', 20), switch(1, 20, 'R', 30), (2, 30, 'sched_waking: comm=a pid=10 prio=120 target_cpu=000')])
+    later = write('runs.ftrace', 160, [switch(0, 30, 'S', 10), switch(1, 10, 'S', 20), switch(2, 20, 'S', 30)])
+    rows = {row['tid']: row for row in cli.rows('usage', '--by', 'thread', first, f'--with={later}')}
+    found = {tid: [int(row[name]) // 10**9 for name in ('running_ns', 'runnable_ns', 'preempted_ns', 'unknown_ns')] for tid, row in rows.items()}
+    tap.equal(found, {'10': [1, 0, 0, 58], '20': [2, 0, 1, 59], '30': [1, 0, 0, 58]}, 'a pause between recordings')
+    losses = [(row['ts_ns'] // 10**9, row['dur_ns'] // 10**9) for row in cli.json('list', 'losses', first, f'--with={later}')]
+    tap.equal(losses, [(102, 58)], 'nothing is known of the CPU in it')
+
+
 def main():
     tap, cli, folder = start()
+    check_schedule(tap, cli, folder)
     check_archives(tap, cli, folder)
     check_offsets(tap, cli, folder)
     check_chains(tap, cli, folder)
