@@ -106,6 +106,17 @@ has_exited (StrataTrace *trace,
   return strata_states_get (states, last) == STRATA_STATE_DEAD || end_ns > MAX (row->last_ns, states->start_ns[last]);
 }
 
+/* What was over before the trace was, though no event had ended it. */
+static gboolean
+is_cut (const List *self,
+        guint32 slice)
+{
+  const gint64 end_ns = strata_slice_table_get_end_ns (self->slices, slice);
+
+  return (strata_slice_table_get_flags (self->slices, slice) & STRATA_SLICE_UNFINISHED) != 0 && end_ns < strata_trace_get_span (self->trace).end_ns &&
+         strata_clip_has_time (self->clip, end_ns);
+}
+
 /* Calls without an end reach to that of their thread. */
 static void
 push_exit (List *self,
@@ -113,11 +124,8 @@ push_exit (List *self,
            guint32 track)
 {
   const gint64 end_ns = strata_slice_table_get_end_ns (self->slices, slice);
-  const gboolean is_finished = (strata_slice_table_get_flags (self->slices, slice) & STRATA_SLICE_UNFINISHED) == 0;
 
-  const gboolean is_over = !is_finished && end_ns < strata_trace_get_span (self->trace).end_ns && strata_clip_has_time (self->clip, end_ns);
-
-  if (is_over)
+  if (is_cut (self, slice))
     push (self, has_exited (self->trace, strata_trace_get_tracks (self->trace, NULL)[track].thread, end_ns) ? STRATA_ATRACE_EXIT : STRATA_ATRACE_LEFT, end_ns, slice, track);
 }
 
@@ -160,17 +168,6 @@ push_async (List *self,
       if (strata_clip_has_end (self->clip, self->slices, i))
         push (self, STRATA_ATRACE_FINISH, strata_slice_table_get_end_ns (self->slices, i), i, index);
     }
-}
-
-/* What was over before the trace was, though no event had ended it. */
-static gboolean
-is_cut (const List *self,
-        guint32 slice)
-{
-  const gint64 end_ns = strata_slice_table_get_end_ns (self->slices, slice);
-
-  return (strata_slice_table_get_flags (self->slices, slice) & STRATA_SLICE_UNFINISHED) != 0 && end_ns < strata_trace_get_span (self->trace).end_ns &&
-         strata_clip_has_time (self->clip, end_ns);
 }
 
 /* What ends with a sleep of its thread, such as a request, ends before that. */

@@ -268,7 +268,7 @@ end_watch (StrataKernelReplay *self,
 
   const StrataAsyncKey slice = make_key (self, (StrataEventLane) token->flags, GPOINTER_TO_UINT (thread), token->value);
 
-  strata_trace_builder_end_async (self->builder, &slice, token->time_ns);
+  end_or_cut (self, &slice, token);
 }
 
 /* What is asked of a file by its inode and offset may end on another thread. */
@@ -298,12 +298,12 @@ end_data (StrataKernelReplay *self,
   gpointer thread;
 
   if (strata_trace_builder_is_async_open (self->builder, &own) || !g_hash_table_lookup_extended (self->watchers, &watched, NULL, &thread))
-    return strata_trace_builder_end_async (self->builder, &own, token->time_ns);
+    return end_or_cut (self, &own, token);
 
   const StrataAsyncKey slice = make_key (self, STRATA_EVENT_LANE_FILE, GPOINTER_TO_UINT (thread), token->value);
 
   g_hash_table_remove (self->watchers, &watched);
-  return strata_trace_builder_end_async (self->builder, &slice, token->time_ns);
+  return end_or_cut (self, &slice, token);
 }
 
 /* A CPU may go from one state to the next, and is in none while it works; a
