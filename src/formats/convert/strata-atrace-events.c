@@ -89,8 +89,7 @@ find_last_root (const StrataSliceTable *slices,
   return slice;
 }
 
-/* Whether a thread exited then. Else calls without an end are taken to end with its last
- * event, which the text has, too. */
+/* Whether a thread exited then. Without a scheduler that is not known: the file that shows the thread may have ended. */
 static gboolean
 has_exited (StrataTrace *trace,
             guint32 thread,
@@ -100,10 +99,7 @@ has_exited (StrataTrace *trace,
   const StrataStates *states = strata_trace_get_states (trace);
   const guint32 last = row->first_state + row->n_states - 1;
 
-  if (row->n_states == 0)
-    return end_ns > row->last_ns;
-
-  return strata_states_get (states, last) == STRATA_STATE_DEAD || end_ns > MAX (row->last_ns, states->start_ns[last]);
+  return row->n_states > 0 && (strata_states_get (states, last) == STRATA_STATE_DEAD || end_ns > MAX (row->last_ns, states->start_ns[last]));
 }
 
 /* What was over before the trace was, though no event had ended it. */

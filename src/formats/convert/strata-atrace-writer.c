@@ -487,6 +487,15 @@ write_exit (Writer *self,
   write_end (self, event->time_ns, strata_trace_get_tracks (self->trace, NULL)[event->owner].thread, "sched_process_exit");
 }
 
+/* Calls without an end reach to that of the file there, if the scheduler was not recorded. */
+static void
+write_left (Writer *self,
+            const StrataAtraceEvent *event)
+{
+  begin_line (self, STRATA_NONE, event->time_ns, "....", "strata_left");
+  g_string_append_printf (self->out, "pid=%" G_GINT64_FORMAT "\n", get_tid (self, strata_trace_get_tracks (self->trace, NULL)[event->owner].thread));
+}
+
 /* That a thread exits does not say that it is dead. */
 static void
 write_death (Writer *self,
@@ -684,6 +693,7 @@ write_event (Writer *self,
       write_exit (self, event);
       return;
     case STRATA_ATRACE_LEFT:
+      write_left (self, event);
       return;
     case STRATA_ATRACE_DIE:
       write_death (self, event);
