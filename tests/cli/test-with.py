@@ -330,8 +330,29 @@ def check_schedule(tap, cli, folder):
     tap.equal(losses, [(102, 58)], 'nothing is known of the CPU in it')
 
 
+def check_moved(tap, cli, folder):
+    """Times before 0 are moved where a format has none, all by the same; what ended with its file still does."""
+    path, other = folder / 'positive.ftrace', folder / 'moved.ftrace'
+    path.write_text('# tracer: nop\n#\n' + MARKER.format(tid=7, time=1, payload='B|7|first') + MARKER.format(tid=7, time=2.25, payload='E|7'))
+    other.write_text('# tracer: nop\n#\n' + MARKER.format(tid=9, time=1.3, payload='B|7|open') + MARKER.format(tid=9, time=1.8, payload='I|7|last'))
+
+    def read(*arguments):
+        return [(row['start_ns'] if 'start_ns' in row else row['ts_ns'], row['name'], row['dur_ns'], row['flags']) for row in cli.json('list', 'slices', *arguments)]
+    expected = read(path, f'--with={other}@-3s')
+    tap.equal(expected, [(-1700000000, 'open', 500000000, 'unfinished'), (1000000000, 'first', 1250000000, '')], 'times before 0')
+    for name, moved_s in (('out.ftrace', 2), ('out.pftrace', 2), ('out.json', 0), ('out.strata', 2)):
+        command = ('convert',) if not name.endswith('strata') else ('clip', '--span=+0s..+5s', '--note=here')
+        result = cli.run(*command, path, f'--with={other}@-3s', '-o', folder / name)
+        tap.equal(read(folder / name), [(start_ns + moved_s * 10**9, *row) for start_ns, *row in expected], f'{name}: moved by {moved_s} s')
+        tap.equal((result.returncode, b'all times are 2 s later' in result.stderr), (0, moved_s > 0), f'{name}: and that is said')
+    with zipfile.ZipFile(folder / 'out.strata') as archive:
+        notes = b''.join(archive.read(name) for name in archive.namelist() if not name.endswith('ftrace')).decode()
+    tap.check('time=300000000\nnote=here' in notes, 'notes are moved, too')
+
+
 def main():
     tap, cli, folder = start()
+    check_moved(tap, cli, folder)
     check_schedule(tap, cli, folder)
     check_archives(tap, cli, folder)
     check_offsets(tap, cli, folder)

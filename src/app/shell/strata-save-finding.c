@@ -120,13 +120,14 @@ get_query_pane (StrataTracePage *page)
 
 static char *
 make_notes (StrataTracePage *page,
-            StrataSpan span)
+            StrataSpan span,
+            gint64 moved_ns)
 {
   StrataQueryPane *pane = get_query_pane (page);
   g_autofree char *sql = pane != NULL ? strata_query_pane_dup_text (pane) : NULL;
   const char *const queries[] = { sql, NULL };
 
-  return strata_finding_notes_to_text (strata_trace_page_get_session (page), span, queries);
+  return strata_finding_notes_to_text (strata_trace_page_get_session (page), span, moved_ns, queries);
 }
 
 /**
@@ -161,7 +162,7 @@ strata_save_finding_write (StrataWindow *window,
     {
       job->finding.clip = strata_clip_new (job->finding.trace, is_whole ? span : add_surroundings (session, span));
       job->finding.capture = is_whole ? find_capture (window, job->finding.trace) : NULL;
-      job->notes = make_notes (page, job->finding.clip.limits);
+      job->notes = make_notes (page, job->finding.clip.limits, job->finding.capture == NULL ? job->finding.clip.moved_ns : 0);
       job->finding.notes = job->notes;
     }
 

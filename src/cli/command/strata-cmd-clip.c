@@ -64,7 +64,7 @@ finding_output_write (StrataTrace *trace,
 {
   g_autoptr (StrataSession) session = make_session (trace, clip, note);
   g_auto (GStrv) queries = strata_finding_notes_dup_queries (trace);
-  g_autofree char *notes = strata_finding_notes_to_text (session, clip->span, (const char *const *) queries);
+  g_autofree char *notes = strata_finding_notes_to_text (session, clip->span, clip->moved_ns, (const char *const *) queries);
   StrataFindingFile finding = { .trace = trace, .clip = *clip, .notes = notes };
 
   return strata_replace_path (path, write_finding, &finding, error);
@@ -126,12 +126,19 @@ clip_file (const StrataCommand *command,
   if (strata_trace_output_has_suffix (options->output, ".html"))
     return finding_output_write_page (trace, &clip, options->note, path, options->output, &error) ? STRATA_EXIT_DONE : strata_command_fail (error);
   if (strata_trace_output_has_suffix (options->output, ".strata"))
-    return finding_output_write (trace, &clip, options->note, options->output, &error) ? STRATA_EXIT_DONE : strata_command_fail (error);
+    {
+      if (!finding_output_write (trace, &clip, options->note, options->output, &error))
+        return strata_command_fail (error);
+    }
+  else
+    {
+      if (!strata_trace_output_write (trace, &clip, options->output, &error))
+        return strata_command_fail (error);
 
-  if (!strata_trace_output_write (trace, &clip, options->output, &error))
-    return strata_command_fail (error);
+      strata_trace_output_note_ids (trace, options->output);
+    }
 
-  strata_trace_output_note_ids (trace, options->output);
+  strata_trace_output_note_times (&clip, options->output);
   return STRATA_EXIT_DONE;
 }
 

@@ -7,6 +7,7 @@
 
 #include "strata-trace-output.h"
 
+#include <inttypes.h>
 #include <unistd.h>
 
 #include <gio/gunixoutputstream.h>
@@ -112,6 +113,23 @@ strata_trace_output_note_ids (StrataTrace *trace,
 
   if (n > 0)
     strata_command_note (path, ngettext ("%u process or thread id was replaced because another in the trace has the same id, or it is too large", "%u process and thread ids were replaced because others in the trace have the same ids, or they are too large", n), n);
+}
+
+/**
+ * strata_trace_output_note_times:
+ * @clip: what was written
+ * @path: the file
+ *
+ * Says on the standard error that times in the file are not those of the trace.
+ */
+void
+strata_trace_output_note_times (const StrataClip *clip,
+                                const char *path)
+{
+  const gint64 moved_s = clip->moved_ns / G_GINT64_CONSTANT (1000000000);
+
+  if (moved_s > 0 && !strata_trace_output_has_suffix (path, ".json") && !strata_trace_output_has_suffix (path, ".html"))
+    strata_command_note (path, _ ("all times are %" PRId64 " s later than in the trace, because this format has no times before 0"), moved_s);
 }
 
 /**

@@ -185,7 +185,7 @@ static void
 append_time (Writer *self,
              gint64 time_ns)
 {
-  const gint64 known_ns = MAX (time_ns, 0);
+  const gint64 known_ns = MAX (strata_time_add (time_ns, self->clip->moved_ns), 0);
   const int fraction = (int) (known_ns % 1000000000);
 
   if (self->has_ns)

@@ -7,6 +7,17 @@
 
 #include "strata-clip.h"
 
+/* Whole seconds, so that the digits behind the point stay. */
+#define STEP_NS G_GINT64_CONSTANT (1000000000)
+
+static gint64
+find_moved_ns (gint64 begin_ns)
+{
+  const gint64 n_steps = -(begin_ns / STEP_NS) + (begin_ns % STEP_NS != 0);
+
+  return begin_ns < 0 ? MIN (n_steps, G_MAXINT64 / STEP_NS) * STEP_NS : 0;
+}
+
 StrataClip
 strata_clip_new (StrataTrace *trace,
                  StrataSpan span)
@@ -14,9 +25,12 @@ strata_clip_new (StrataTrace *trace,
   const StrataSpan all = strata_trace_get_span (trace);
   const gboolean is_all = span.begin_ns <= all.begin_ns && span.end_ns >= all.end_ns;
 
+  const gint64 begin_ns = MAX (span.begin_ns, all.begin_ns);
+
   return (StrataClip){
-    .span = { MAX (span.begin_ns, all.begin_ns), MIN (span.end_ns, all.end_ns) },
+    .span = { begin_ns, MIN (span.end_ns, all.end_ns) },
     .limits = is_all ? (StrataSpan){ G_MININT64, G_MAXINT64 } : span,
+    .moved_ns = find_moved_ns (begin_ns),
   };
 }
 

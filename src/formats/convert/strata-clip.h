@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * StrataClip:
  * @span: the span of the result
  * @limits: what is outside is left out; without bounds if @span is all of the trace
+ * @moved_ns: what is added to the times where they are written, since clocks of the kernel have none before 0
  *
  * The part of a trace that is written. What is going on at its begin begins there;
  * what goes on after its end has no end.
@@ -21,6 +22,7 @@ typedef struct
 {
   StrataSpan span;
   StrataSpan limits;
+  gint64 moved_ns;
 } StrataClip;
 
 StrataClip strata_clip_new (StrataTrace *trace, StrataSpan span);

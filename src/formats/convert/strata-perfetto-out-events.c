@@ -62,7 +62,7 @@ begin_event (StrataPerfettoOut *self,
              guint64 track,
              guint32 type)
 {
-  strata_proto_put_uint (self->packet, PACKET_TIMESTAMP, (guint64) MAX (time_ns, 0));
+  strata_proto_put_uint (self->packet, PACKET_TIMESTAMP, strata_perfetto_out_get_time (self, time_ns));
   strata_proto_put_uint (self->body, EVENT_TYPE, type);
   strata_proto_put_uint (self->body, EVENT_TRACK, track);
 }

@@ -229,7 +229,7 @@ strata_perfetto_out_frame (StrataPerfettoOut *self,
       strata_proto_put_message (self->body, FRAME_END, self->inner);
     }
 
-  strata_proto_put_uint (self->packet, PACKET_TIMESTAMP, (guint64) MAX (time_ns, 0));
+  strata_proto_put_uint (self->packet, PACKET_TIMESTAMP, strata_perfetto_out_get_time (self, time_ns));
   strata_perfetto_out_end_packet (self, PACKET_FRAME_TIMELINE, 1);
   return TRUE;
 }

@@ -64,7 +64,7 @@ write_clocks (StrataPerfettoOut *self,
   const gint64 start_us = strata_clip_get_start_time_us (clip, self->trace);
 
   strata_proto_put_uint (self->inner, 1, BOOTTIME_ID);
-  strata_proto_put_uint (self->inner, 2, (guint64) MAX (clip->span.begin_ns, 0));
+  strata_proto_put_uint (self->inner, 2, strata_perfetto_out_get_time (self, clip->span.begin_ns));
   strata_proto_put_message (self->body, 1, self->inner);
   if (start_us != STRATA_NO_TIME && start_us > 0 && start_us < G_MAXINT64 / 1000)
     {

@@ -24,12 +24,14 @@
  * strata_perfetto_out_init:
  * @self: memory of the caller
  * @trace: a trace
+ * @clip: the part of it that is written
  *
  * Begins without any packet.
  */
 void
 strata_perfetto_out_init (StrataPerfettoOut *self,
-                          StrataTrace *trace)
+                          StrataTrace *trace,
+                          const StrataClip *clip)
 {
   *self = (StrataPerfettoOut){
     .trace = trace,
@@ -40,6 +42,7 @@ strata_perfetto_out_init (StrataPerfettoOut *self,
     .interned = g_string_new (NULL),
     .are_known = g_new0 (guint8, MAX (strata_string_pool_get_n_strings (strata_trace_get_strings (trace)), 1)),
     .method_pid = -1,
+    .moved_ns = clip->moved_ns,
   };
   strata_out_ids_init (&self->ids, trace, TRUE);
 }
@@ -60,6 +63,20 @@ strata_perfetto_out_clear (StrataPerfettoOut *self)
   g_string_free (self->interned, TRUE);
   g_free (self->are_known);
   strata_out_ids_clear (&self->ids);
+}
+
+/**
+ * strata_perfetto_out_get_time:
+ * @self: where packets go
+ * @time_ns: a time of the trace
+ *
+ * Returns: it as packets have it, where there is none before 0
+ */
+guint64
+strata_perfetto_out_get_time (const StrataPerfettoOut *self,
+                              gint64 time_ns)
+{
+  return (guint64) MAX (strata_time_add (time_ns, self->moved_ns), 0);
 }
 
 guint64

@@ -57,12 +57,14 @@ typedef struct
   StrataOutIds ids;   /* of processes and threads */
   gint64 method_pid;  /* the process of threads without one, or -1 */
   guint32 begun;      /* bits of the sequences that have packets */
+  gint64 moved_ns;    /* see #StrataClip */
 } StrataPerfettoOut;
 
-void strata_perfetto_out_init (StrataPerfettoOut *self, StrataTrace *trace);
+void strata_perfetto_out_init (StrataPerfettoOut *self, StrataTrace *trace, const StrataClip *clip);
 void strata_perfetto_out_clear (StrataPerfettoOut *self);
 guint64 strata_perfetto_out_intern (StrataPerfettoOut *self, guint32 list, guint32 bit, guint32 string);
 guint64 strata_perfetto_out_intern_function (StrataPerfettoOut *self, guint32 sequence, guint32 string);
+guint64 strata_perfetto_out_get_time (const StrataPerfettoOut *self, gint64 time_ns);
 guint64 strata_perfetto_out_get_uuid (StrataPerfettoOutTrack kind, guint32 index, guint32 part);
 gint64 strata_perfetto_out_get_pid (const StrataPerfettoOut *self, guint32 process);
 gint64 strata_perfetto_out_get_tid (const StrataPerfettoOut *self, guint32 thread);

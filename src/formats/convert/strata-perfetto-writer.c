@@ -132,7 +132,7 @@ add_kernel_event (Writer *self,
     if (i != cpu && self->bundles[i].events->len > 0 && self->bundles[i].last_ns == time_ns)
       flush_bundle (self, i);
 
-  strata_proto_put_uint (self->event, FTRACE_TIME, (guint64) MAX (time_ns, 0));
+  strata_proto_put_uint (self->event, FTRACE_TIME, strata_perfetto_out_get_time (&self->out, time_ns));
   strata_proto_put_uint (self->event, FTRACE_TID, (guint64) tid);
   if (flags != 0)
     strata_proto_put_uint (self->event, FTRACE_FLAGS, flags);
@@ -519,7 +519,7 @@ write_loss (Writer *self,
   strata_proto_put_text (self->content, GENERIC_NAME, "strata_loss");
   put_number (self, "cpu", loss->cpu);
   put_number (self, "begin", event->kind == STRATA_ATRACE_LOSE);
-  strata_proto_put_uint (self->event, FTRACE_TIME, (guint64) MAX (event->time_ns, 0));
+  strata_proto_put_uint (self->event, FTRACE_TIME, strata_perfetto_out_get_time (&self->out, event->time_ns));
   strata_proto_put_uint (self->event, FTRACE_TID, (guint64) strata_perfetto_out_get_tid (&self->out, thread));
   strata_proto_put_message (self->event, FTRACE_GENERIC, self->content);
   strata_proto_put_uint (self->out.body, BUNDLE_CPU, loss->cpu);
@@ -716,7 +716,7 @@ writer_init (Writer *self,
              const StrataClip *clip)
 {
   *self = (Writer){ .trace = trace, .clip = clip, .event = g_string_new (NULL), .content = g_string_new (NULL) };
-  strata_perfetto_out_init (&self->out, trace);
+  strata_perfetto_out_init (&self->out, trace, clip);
   self->threads = strata_trace_get_threads (trace, NULL);
   self->cpus = strata_trace_get_cpus (trace, &self->n_cpus);
   self->switches = strata_atrace_switches_new (trace);

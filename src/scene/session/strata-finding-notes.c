@@ -83,10 +83,25 @@ write_cursors (GKeyFile *file,
     }
 }
 
+/* Times have the same keys in every group. */
+static void
+move_times (GKeyFile *file,
+            gint64 moved_ns)
+{
+  static const char *const keys[] = { "time", "begin", "end", "a", "b" };
+  g_auto (GStrv) groups = g_key_file_get_groups (file, NULL);
+
+  for (guint i = 0; moved_ns != 0 && groups[i] != NULL; i++)
+    for (guint k = 0; k < G_N_ELEMENTS (keys); k++)
+      if (g_key_file_has_key (file, groups[i], keys[k], NULL))
+        g_key_file_set_int64 (file, groups[i], keys[k], strata_time_add (g_key_file_get_int64 (file, groups[i], keys[k], NULL), moved_ns));
+}
+
 /**
  * strata_finding_notes_to_text:
  * @session: a session
  * @span: the part of the trace that is sent
+ * @moved_ns: what is added to the times of the trace where it is sent
  * @queries: (nullable) (array zero-terminated=1): queries in SQL that belong to it
  *
  * Writes bookmarks, the view, how lanes are arranged, the selection, the selected area, the cursors,
@@ -97,6 +112,7 @@ write_cursors (GKeyFile *file,
 char *
 strata_finding_notes_to_text (StrataSession *session,
                               StrataSpan span,
+                              gint64 moved_ns,
                               const char *const *queries)
 {
   g_autoptr (GKeyFile) file = strata_notes_to_key_file (session, TRUE, span);
@@ -114,6 +130,7 @@ strata_finding_notes_to_text (StrataSession *session,
   if (queries != NULL && queries[0] != NULL)
     g_key_file_set_string_list (file, QUERIES_GROUP, "sql", queries, g_strv_length ((char **) queries));
 
+  move_times (file, moved_ns);
   return g_key_file_to_data (file, NULL, NULL);
 }
 

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-char *strata_finding_notes_to_text (StrataSession *session, StrataSpan span, const char *const *queries);
+char *strata_finding_notes_to_text (StrataSession *session, StrataSpan span, gint64 moved_ns, const char *const *queries);
 gboolean strata_finding_notes_apply (StrataSession *session);
 char **strata_finding_notes_dup_queries (StrataTrace *trace);
 
