@@ -136,6 +136,7 @@ def check_set_clock(tap, cli, folder):
         info = cli.json('info', client, '--with', f'{server}@auto@other')
         tap.equal(info['files'][1]['clock'], 'unknown', 'a clock that was set')
         tap.check('unknown-clock' in str(info['diagnostics']), 'is told', info['diagnostics'])
+        tap.equal(['starts with the first file' in str(told) for told in (info['diagnostics'], info['files'][1]['how'])], [not calendar] * 2, 'and whether the starts were aligned')
         hops = [row for row in cli.rows('list', 'chains', client, '--with', f'{server}@auto@other') if row['hop']]
         tap.equal({(row['hop'], row['there_ns'], row['back_ns']) for row in hops}, {('device', '', '')}, 'and no way is')
 

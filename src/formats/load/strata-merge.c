@@ -209,11 +209,16 @@ report_clock (Merge *self,
 
   StrataDiagnostics *diagnostics = strata_trace_builder_get_diagnostics (self->builder);
 
-  if (self->parts[part].rule != STRATA_CLOCK_RULE_UNKNOWN)
+  const gboolean is_unknown = self->parts[part].rule == STRATA_CLOCK_RULE_UNKNOWN;
+
+  if (!is_unknown && self->parts[part].rule != STRATA_CLOCK_RULE_CONTRADICTED)
     return;
 
+  const char *name = self->parts[part].name;
+  g_autofree char *what = is_unknown && self->files[part].offset_ns != 0 ? g_strdup_printf (_ ("%s starts with the first file"), name) : g_strdup (name);
+
   strata_diagnostics_set_input (diagnostics, part);
-  strata_diagnostics_add (diagnostics, STRATA_DIAGNOSTIC_UNKNOWN_CLOCK, place, self->parts[part].name, -1);
+  strata_diagnostics_add (diagnostics, STRATA_DIAGNOSTIC_UNKNOWN_CLOCK, place, what, -1);
   strata_diagnostics_set_input (diagnostics, STRATA_NO_INPUT);
 }
 
@@ -776,7 +781,7 @@ align_by_chains (Merge *self)
       /* A calendar cannot be right where the calls contradict each other: one of the clocks was set. */
       else if (part->rule == STRATA_CLOCK_RULE_REALTIME && strata_span_get_length_ns (bounds.span) > 0)
         {
-          part->rule = STRATA_CLOCK_RULE_UNKNOWN;
+          part->rule = STRATA_CLOCK_RULE_CONTRADICTED;
           report_clock (self, i);
         }
     }

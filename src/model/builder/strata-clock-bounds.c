@@ -100,7 +100,7 @@ is_known (StrataTraceBuilder *self,
 {
   const StrataInput *input = device != 0 ? find_input (self, device) : NULL;
 
-  return device == 0 || (input != NULL && input->rule != STRATA_CLOCK_RULE_UNKNOWN && input->rule != STRATA_CLOCK_RULE_REALTIME);
+  return device == 0 || (input != NULL && strata_clock_rule_is_precise (input->rule));
 }
 
 static GArray *

@@ -28,6 +28,7 @@ static const RuleInfo rule_infos[] = {
   [STRATA_CLOCK_RULE_NONE] = { "none", N_ ("it has no times") },
   [STRATA_CLOCK_RULE_TASK] = { "task", N_ ("placed at the main-thread task over 150 ms with the closest duration") },
   [STRATA_CLOCK_RULE_CHAIN] = { "chain", N_ ("from calls between the devices") },
+  [STRATA_CLOCK_RULE_CONTRADICTED] = { "unknown", N_ ("from calendar times that calls between the devices contradict") },
   [STRATA_CLOCK_RULE_UNKNOWN] = { "unknown", N_ ("Clock offset unknown") },
 };
 
@@ -41,6 +42,18 @@ const char *
 strata_clock_rule_get_name (StrataClockRule rule)
 {
   return rule_infos[rule].name;
+}
+
+/**
+ * strata_clock_rule_is_precise:
+ * @rule: a rule
+ *
+ * Returns: whether an offset that was found so is good enough for the ways between devices
+ */
+gboolean
+strata_clock_rule_is_precise (StrataClockRule rule)
+{
+  return rule != STRATA_CLOCK_RULE_UNKNOWN && rule != STRATA_CLOCK_RULE_CONTRADICTED && rule != STRATA_CLOCK_RULE_REALTIME;
 }
 
 /* Returns where an offset comes from, for the user, translated. */
@@ -138,6 +151,9 @@ strata_input_dup_offset (const StrataInput *self)
   strata_units_duration (self->error_ns, error);
   if (self->rule == STRATA_CLOCK_RULE_CHAIN)
     return dup_chain (self, length, error);
+  if (self->rule == STRATA_CLOCK_RULE_UNKNOWN && self->offset_ns != 0)
+    /* Translators: sign and length of an offset */
+    return g_strdup_printf (_ ("%s%s, so that it starts with the first file: the clock offset is unknown"), self->offset_ns < 0 ? "−" : "+", length);
   if (self->offset_ns == 0)
     return g_strdup (rule);
 

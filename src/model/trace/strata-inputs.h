@@ -21,7 +21,8 @@ G_BEGIN_DECLS
  * @STRATA_CLOCK_RULE_NONE: the file has no times
  * @STRATA_CLOCK_RULE_TASK: its stacks do not show when they were sampled: they are at a task that took too long
  * @STRATA_CLOCK_RULE_CHAIN: calls between the devices bound it from both sides
- * @STRATA_CLOCK_RULE_UNKNOWN: nothing is known, and times do not overlap
+ * @STRATA_CLOCK_RULE_CONTRADICTED: the calendar is known, but calls between the devices show that it was set
+ * @STRATA_CLOCK_RULE_UNKNOWN: nothing is known, and times do not overlap; with an offset, it starts with the first file
  *
  * How the offset between the clock of a file and that of the trace was found.
  */
@@ -35,6 +36,7 @@ typedef enum
   STRATA_CLOCK_RULE_NONE,
   STRATA_CLOCK_RULE_TASK,
   STRATA_CLOCK_RULE_CHAIN,
+  STRATA_CLOCK_RULE_CONTRADICTED,
   STRATA_CLOCK_RULE_UNKNOWN,
 } StrataClockRule;
 
@@ -80,6 +82,7 @@ typedef struct
 #define STRATA_MAX_DEVICES 60
 
 const char *strata_clock_rule_get_name (StrataClockRule rule);
+gboolean strata_clock_rule_is_precise (StrataClockRule rule);
 gint64 strata_input_get_error_ns (const StrataInput *self, gint64 time_ns);
 char *strata_input_dup_offset (const StrataInput *self);
 void strata_input_clear (StrataInput *self);

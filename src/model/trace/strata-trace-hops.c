@@ -40,7 +40,7 @@ has_clock (StrataTrace *trace,
 {
   const StrataInput *input = find_input (trace, device);
 
-  return input == NULL || (input->rule != STRATA_CLOCK_RULE_UNKNOWN && input->rule != STRATA_CLOCK_RULE_REALTIME);
+  return input == NULL || strata_clock_rule_is_precise (input->rule);
 }
 
 static guint
