@@ -21,6 +21,13 @@
 #define CLOCK_LOCAL 3
 #define CLOCK_MONOTONIC_RAW 4
 
+/* Clocks of the kernel begin with 0. Events that seem to be before that are later than any time that is shown. */
+static inline gboolean
+is_late (gint64 time_ns)
+{
+  return time_ns < 0 || time_ns == G_MAXINT64;
+}
+
 static gboolean
 find_event_time (StrataProto event,
                  gint64 *time_ns)
@@ -41,7 +48,7 @@ find_first_of_packed (const StrataProto *field)
   StrataProtoNumbers numbers = strata_proto_get_numbers (field, STRATA_PROTO_VARINT);
   guint64 value;
 
-  return strata_proto_numbers_next (&numbers, &value) ? (gint64) value : G_MAXINT64;
+  return strata_proto_numbers_next (&numbers, &value) && value < G_MAXINT64 ? (gint64) value : G_MAXINT64;
 }
 
 /* The first of each list is its earliest. A list that is not packed has several fields. */
@@ -96,7 +103,7 @@ read_head (StrataPerfettoReader *reader,
         head->boot_ns = strata_proto_get_int (&bundle);
         break;
       case STRATA_PF_BUNDLE_EVENT:
-        if (!has_event && find_event_time (strata_proto_enter (&bundle), &time_ns))
+        if (!has_event && find_event_time (strata_proto_enter (&bundle), &time_ns) && !is_late (time_ns))
           {
             head->first_ns = MIN (head->first_ns, time_ns);
             has_event = TRUE;
@@ -150,6 +157,47 @@ find_clock (StrataPerfettoReader *reader,
   return TRUE;
 }
 
+static guint64
+count_numbers (const StrataProto *field)
+{
+  StrataProtoNumbers numbers = strata_proto_get_numbers (field, STRATA_PROTO_VARINT);
+  guint64 value;
+  guint64 n = 0;
+
+  while (strata_proto_numbers_next (&numbers, &value))
+    n++;
+
+  return n;
+}
+
+static guint64
+count_compact (StrataProto compact)
+{
+  guint64 n = 0;
+
+  while (strata_proto_next (&compact))
+    if (compact.number == STRATA_PF_COMPACT_SWITCH_TIME || compact.number == STRATA_PF_COMPACT_WAKING_TIME)
+      n += count_numbers (&compact);
+
+  return n;
+}
+
+/* How many events with times a bundle has, all of which are too late. */
+static guint64
+count_late (StrataProto bundle)
+{
+  guint64 n = 0;
+  gint64 time_ns;
+
+  while (strata_proto_next (&bundle))
+    if (bundle.number == STRATA_PF_BUNDLE_EVENT)
+      n += find_event_time (strata_proto_enter (&bundle), &time_ns);
+    else if (bundle.number == STRATA_PF_BUNDLE_COMPACT)
+      n += count_compact (strata_proto_enter (&bundle));
+
+  return n;
+}
+
 /**
  * strata_perfetto_bundle_keep:
  * @reader: the reader
@@ -172,6 +220,8 @@ strata_perfetto_bundle_keep (StrataPerfettoReader *reader,
     reader->n_without_clock++;
   else if (head.first_ns != G_MAXINT64)
     strata_perfetto_reader_add_bundle (reader, sequence, clock, head.first_ns, content);
+  else
+    reader->n_late_events += count_late (strata_proto_enter (content));
 }
 
 /* The last of several contents counts if it is of a known kind. */
@@ -221,7 +271,7 @@ read_usual_event (const StrataProto *field,
   at = read_number (at, end, STRATA_PROTO_TAG (STRATA_PF_FTRACE_FLAGS, STRATA_PROTO_VARINT), &flags);
   at = at != NULL ? strata_proto_read_varint (at, end, &tag) : NULL;
   at = at != NULL ? strata_proto_read_varint (at, end, &n_bytes) : NULL;
-  if (at == NULL || n_bytes != (guint64) (end - at) || (tag & 7) != STRATA_PROTO_BYTES || tag > G_MAXUINT32 ||
+  if (at == NULL || time_ns >= G_MAXINT64 || n_bytes != (guint64) (end - at) || (tag & 7) != STRATA_PROTO_BYTES || tag > G_MAXUINT32 ||
       tag < STRATA_PROTO_TAG (STRATA_PF_FTRACE_PID + 1, 0) || tag >> 3 == STRATA_PF_FTRACE_FLAGS)
     return FALSE;
 
@@ -258,7 +308,9 @@ list_any_event (StrataPerfettoBundle *self,
       take_event_content (&event, &message);
 
   self->has_damage |= message.is_damaged;
-  if (has_time)
+  if (has_time && is_late (event.time_ns))
+    self->n_late++;
+  else if (has_time)
     *(StrataPerfettoEvent *) strata_column_push (&self->events, sizeof event) = event;
   else
     self->has_damage = TRUE;
@@ -388,6 +440,36 @@ get_column (guint32 number)
     }
 }
 
+static inline gboolean
+is_switch_right (const StrataPerfettoBundle *self,
+                 gsize n)
+{
+  const StrataPerfettoSwitch *row = &strata_column_at (&self->switches, StrataPerfettoSwitch, n);
+
+  return row->comm < self->comms.n && !is_late (row->time_ns);
+}
+
+static inline gboolean
+is_waking_right (const StrataPerfettoBundle *self,
+                 gsize n)
+{
+  const StrataPerfettoWaking *row = &strata_column_at (&self->wakings, StrataPerfettoWaking, n);
+
+  return row->comm < self->comms.n && !is_late (row->time_ns);
+}
+
+/* Each time is the one before and some more: all that follow one that is too late are so, too. */
+static void
+note_cut (StrataPerfettoBundle *self,
+          gsize n_cut,
+          gboolean are_late)
+{
+  if (are_late)
+    self->n_late += n_cut;
+  else
+    self->has_damage |= n_cut > 0;
+}
+
 /* Rows that not all of their columns have are left out, and so are those whose name is
  * none of the list. */
 static void
@@ -396,22 +478,23 @@ cut_rows (StrataPerfettoBundle *self,
 {
   const gsize n_switches = MIN (MIN (columns[SWITCH_TIME].n, columns[SWITCH_STATE].n), MIN (columns[SWITCH_TID].n, columns[SWITCH_COMM].n));
   const gsize n_wakings = MIN (MIN (columns[WAKING_TIME].n, columns[WAKING_TID].n), columns[WAKING_COMM].n);
-  gsize n;
+  gsize n = 0;
+  gsize m = 0;
 
-  for (n = 0; n < n_switches && strata_column_at (&self->switches, StrataPerfettoSwitch, n).comm < self->comms.n; n++)
-    ;
-  self->has_damage |= n < self->switches.n;
+  while (n < n_switches && is_switch_right (self, n))
+    n++;
+  while (m < n_wakings && is_waking_right (self, m))
+    m++;
+
+  note_cut (self, self->switches.n - n, n < self->switches.n && is_late (strata_column_at (&self->switches, StrataPerfettoSwitch, n).time_ns));
+  note_cut (self, self->wakings.n - m, m < self->wakings.n && is_late (strata_column_at (&self->wakings, StrataPerfettoWaking, m).time_ns));
   self->switches.n = n;
+  self->wakings.n = m;
   for (gsize i = columns[SWITCH_PRIORITY].n; i < n; i++)
     strata_column_at (&self->switches, StrataPerfettoSwitch, i).next_priority = STRATA_PERFETTO_NO_PRIORITY;
-
-  for (n = 0; n < n_wakings && strata_column_at (&self->wakings, StrataPerfettoWaking, n).comm < self->comms.n; n++)
-    ;
-  self->has_damage |= n < self->wakings.n;
-  self->wakings.n = n;
-  for (gsize i = columns[WAKING_PRIORITY].n; self->is_for_lines && i < n; i++)
+  for (gsize i = columns[WAKING_PRIORITY].n; self->is_for_lines && i < m; i++)
     strata_column_at (&self->wakings, StrataPerfettoWaking, i).priority = STRATA_PERFETTO_NO_PRIORITY;
-  for (gsize i = columns[WAKING_CPU].n; self->is_for_lines && i < n; i++)
+  for (gsize i = columns[WAKING_CPU].n; self->is_for_lines && i < m; i++)
     strata_column_at (&self->wakings, StrataPerfettoWaking, i).cpu = G_MAXUINT32;
 }
 
@@ -511,6 +594,7 @@ strata_perfetto_bundle_open (StrataPerfettoBundle *self,
   self->context = record->context;
   self->cpu = 0;
   self->n_lost = 0;
+  self->n_late = 0;
   self->has_damage = FALSE;
   self->is_begun = FALSE;
   self->is_for_lines = !reader->is_other && strata_trace_builder_get_line_store (reader->builder) != NULL;
@@ -530,6 +614,7 @@ strata_perfetto_bundle_open (StrataPerfettoBundle *self,
       strata_perfetto_event_kinds_describe (reader->event_kinds, context->sequence->id, strata_proto_enter (&bundle));
 
   self->has_damage |= bundle.is_damaged;
+  reader->n_late_events += self->n_late;
   convert_times (self, reader, context->clock);
   sort_events (&self->events);
   sort_switches (&self->switches);

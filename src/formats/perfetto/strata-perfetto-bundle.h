@@ -78,6 +78,7 @@ typedef struct
  * @next_ns: time of the next event, in the clock of the trace
  * @context: of its record
  * @cpu: the CPU
+ * @n_late: how many are left out because no time that is shown is so late
  * @n_lost: how many events were lost before it; Perfetto itself writes 1 for any number, this program the number
  * @has_damage: whether a part could not be read
  * @is_begun: whether some of it was played
@@ -97,6 +98,7 @@ typedef struct
   guint32 context;
   guint32 cpu;
   guint64 n_lost;
+  guint64 n_late;
   gboolean has_damage;
   gboolean is_begun;
   gboolean is_for_lines;

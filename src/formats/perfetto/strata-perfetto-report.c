@@ -152,7 +152,7 @@ strata_perfetto_player_report (StrataPerfettoPlayer *self)
   report (self, STRATA_DIAGNOSTIC_CUT_ARGUMENTS, self->n_cut, -1, "track_event");
   report (self, STRATA_DIAGNOSTIC_UNKNOWN_NAME, self->n_unknown_names, -1, "interned data");
   report (self, STRATA_DIAGNOSTIC_UNKNOWN_TIME, reader->n_without_clock - MIN (n_late, reader->n_without_clock), -1, "clock");
-  report (self, STRATA_DIAGNOSTIC_TIME_LIMIT, n_late, -1, "timestamp");
+  report (self, STRATA_DIAGNOSTIC_TIME_LIMIT, n_late + reader->n_late_events, -1, "timestamp");
   report_left_out (self, reader->left_out, dup_packet_title);
 }
 

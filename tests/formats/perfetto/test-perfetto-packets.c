@@ -37,6 +37,10 @@ static const Row rows[] = {
   /* the recorder could not read two pages of the kernel: one bundle has events besides, one has none */
   { "unread-pages", "1{1{1:0 2{1:1000001000 2:7 3{2'I|7|a'}} 8{1:1000002000 2:13}}} 1{1{1:1 8{1:1000003000 2:4}}}",
     "thread 7/7 \ninstant 7/7 1 a\ndiagnostic damaged-data 2 @0\n" },
+  /* times of 2^63 ns and more are counted: of events among others, of compact switches and wakings, and of bundles with nothing else */
+  { "late-events", "1{1{1:0 2{1:-1 2:7 3{2'I|7|no'}} 2{1:1000001000 2:7 3{2'I|7|a'}} 2{2:7 3{2'I|7|no'} 1:-9223372036854775808}}} 1{1{1:1 2{1:-9223372036854775808 2:7 3{2'I|7|no'}} 2{1:-9223372036854775807 2:7}}}"
+                   "1{1{1:2 4{5'b' 1[1000002000,9223372036854775807] 2[1,1] 3[7,8] 4[120,120] 6[0,0] 7[1000003000,9223372036854775000,1] 8[0,0,0] 9[8,8,8] 10[120,120,120] 11[0,0,0]}}} 1{1{1:3 4{5'b' 1[9223372036854775807,1] 2[1,1] 3[7,8] 4[120,120] 6[0,0]}}}",
+    "thread 7/7 b\nrun 2 7 2+1 -\ninstant 7/7 1 a\ndiagnostic time-limit 9 @0\n" },
   /* statistics are counts of a recording so far, and each recording in the file has its own */
   { "stats", "1{33{1{1:8}}} 1{89{1:1}} 1{34{1:1 2{1:0 3:5}}} 1{35{1{3:1 18:1}}} 1{34{1:2 2{1:0 3:7}}} 1{35{1{3:2 18:4}}} 1{8:1000 9{1{1:5 3:1}}}"
              "1{33{1{1:8}}} 1{34{1:1 2{1:0 3:1}}} 1{89{1:2}} 1{34{1:2 2{1:0 3:4} 2{1:1 8:6}}} 1{35{1{3:3 19:8}}} 1{33{}} 1{89{1:3}} 1{34{1:1 2{1:0 3:9}}}",
