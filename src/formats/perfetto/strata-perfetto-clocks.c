@@ -56,6 +56,7 @@ struct _StrataPerfettoClocks
   StrataColumn snapshots; /* Snapshot */
   StrataColumn values;    /* StrataPerfettoClockValue */
   guint32 primary;        /* STRATA_NONE until it is known */
+  guint32 first_lost;     /* of which a time could not be converted, or STRATA_NONE */
 };
 
 StrataPerfettoClocks *
@@ -65,6 +66,7 @@ strata_perfetto_clocks_new (void)
 
   self->by_key = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   self->primary = STRATA_NONE;
+  self->first_lost = STRATA_NONE;
   return self;
 }
 
@@ -148,6 +150,41 @@ guint64
 strata_perfetto_clocks_get_n_late (const StrataPerfettoClocks *self)
 {
   return self->n_late;
+}
+
+static const char *
+find_name (guint64 id)
+{
+  static const char *const names[] = { NULL, "REALTIME", "REALTIME_COARSE", "MONOTONIC", "MONOTONIC_COARSE", "MONOTONIC_RAW", "BOOTTIME", NULL, NULL, "TSC", "PERF" };
+
+  if (id == STRATA_PERFETTO_CLOCK_FTRACE_GLOBAL || id == STRATA_PERFETTO_CLOCK_FTRACE_LOCAL)
+    return id == STRATA_PERFETTO_CLOCK_FTRACE_GLOBAL ? "global of ftrace" : "local of ftrace";
+
+  return id < G_N_ELEMENTS (names) ? names[id] : NULL;
+}
+
+/**
+ * strata_perfetto_clocks_dup_lost:
+ * @self: the clocks
+ *
+ * Returns: (transfer full) (nullable): what the first clock is called of which a time could not be converted because
+ *   no snapshot has both it and another, or %NULL
+ */
+char *
+strata_perfetto_clocks_dup_lost (const StrataPerfettoClocks *self)
+{
+  if (self->first_lost == STRATA_NONE)
+    return NULL;
+
+  const guint64 key = get_clock (self, self->first_lost)->key;
+  const char *name = find_name (key);
+
+  if (name != NULL)
+    return g_strdup_printf ("clock %s", name);
+  if (key >> 63 == 0)
+    return g_strdup_printf ("clock %" G_GUINT64_FORMAT, key);
+
+  return g_strdup_printf ("clock %u of sequence %u", (guint) (key & 127), (guint) (key >> 7 & G_MAXUINT32));
 }
 
 /**
@@ -359,27 +396,12 @@ find_pair (Clock *clock,
   return &pairs[low];
 }
 
-/**
- * strata_perfetto_clocks_convert:
- * @self: settled clocks
- * @clock: a clock, or %STRATA_PERFETTO_CLOCK_TRACE
- * @time_ns: what it shows
- * @trace_ns: (out): what the clock of the trace shows then
- *
- * Returns: %FALSE if nothing says how the clock is to that of the trace
- */
-gboolean
-strata_perfetto_clocks_convert (StrataPerfettoClocks *self,
-                                guint32 clock,
-                                gint64 time_ns,
-                                gint64 *trace_ns)
+static gboolean
+convert (StrataPerfettoClocks *self,
+         guint32 clock,
+         gint64 time_ns,
+         gint64 *trace_ns)
 {
-  if (time_ns < EARLIEST_NS)
-    {
-      self->n_late++;
-      return FALSE;
-    }
-
   while (clock != STRATA_PERFETTO_CLOCK_TRACE && clock != self->primary)
     {
       Clock *row = get_clock (self, clock);
@@ -401,6 +423,36 @@ strata_perfetto_clocks_convert (StrataPerfettoClocks *self,
 }
 
 /**
+ * strata_perfetto_clocks_convert:
+ * @self: settled clocks
+ * @clock: a clock, or %STRATA_PERFETTO_CLOCK_TRACE
+ * @time_ns: what it shows
+ * @trace_ns: (out): what the clock of the trace shows then
+ *
+ * Returns: %FALSE if nothing says how the clock is to that of the trace
+ */
+gboolean
+strata_perfetto_clocks_convert (StrataPerfettoClocks *self,
+                                guint32 clock,
+                                gint64 time_ns,
+                                gint64 *trace_ns)
+{
+  if (time_ns < EARLIEST_NS)
+    {
+      self->n_late++;
+      return FALSE;
+    }
+
+  if (convert (self, clock, time_ns, trace_ns))
+    return TRUE;
+
+  if (self->first_lost == STRATA_NONE)
+    self->first_lost = clock;
+
+  return FALSE;
+}
+
+/**
  * strata_perfetto_clocks_find_first:
  * @self: settled clocks
  * @id: id of a clock that is the same in all sequences
@@ -419,7 +471,7 @@ strata_perfetto_clocks_find_first (StrataPerfettoClocks *self,
   const Clock *clock = get_clock (self, index);
 
   return clock->snapshots.n > 0 && find_value (self, strata_column_at (&clock->snapshots, guint32, 0), index, time_ns) &&
-         strata_perfetto_clocks_convert (self, index, *time_ns, trace_ns);
+         convert (self, index, *time_ns, trace_ns);
 }
 
 guint

@@ -44,6 +44,7 @@ void strata_perfetto_clocks_free (StrataPerfettoClocks *self);
 guint32 strata_perfetto_clocks_get (StrataPerfettoClocks *self, guint32 sequence, guint64 id);
 void strata_perfetto_clocks_set_rate (StrataPerfettoClocks *self, guint32 clock, gboolean is_incremental, guint64 unit_ns);
 guint64 strata_perfetto_clocks_get_n_late (const StrataPerfettoClocks *self);
+char *strata_perfetto_clocks_dup_lost (const StrataPerfettoClocks *self);
 gint64 strata_perfetto_clocks_read (StrataPerfettoClocks *self, guint32 clock, guint64 stamp);
 void strata_perfetto_clocks_add_snapshot (StrataPerfettoClocks *self, const StrataPerfettoClockValue *values, guint n_values);
 void strata_perfetto_clocks_set_primary (StrataPerfettoClocks *self, guint32 clock);

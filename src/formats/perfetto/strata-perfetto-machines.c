@@ -222,6 +222,28 @@ strata_perfetto_machines_play (StrataPerfettoMachines *self)
   return has_samples;
 }
 
+/**
+ * strata_perfetto_machines_explain:
+ * @self: the machines, which have nothing to show
+ *
+ * Returns: (transfer full) (element-type utf8): why, for the user, as far as that is known
+ */
+GPtrArray *
+strata_perfetto_machines_explain (const StrataPerfettoMachines *self)
+{
+  GPtrArray *reasons = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < self->all->len; i++)
+    {
+      const StrataPerfettoMachine *machine = g_ptr_array_index (self->all, i);
+
+      strata_perfetto_player_explain (&machine->player, reasons);
+    }
+
+  strata_perfetto_packets_explain (&self->packets, reasons);
+  return reasons;
+}
+
 /* A snapshot of one of both sides. */
 static gboolean
 find_boottime (StrataProto snapshot,

@@ -42,6 +42,7 @@ typedef struct
 void strata_perfetto_machines_init (StrataPerfettoMachines *self, StrataSource *source, StrataEventSink *sink);
 void strata_perfetto_machines_clear (StrataPerfettoMachines *self);
 gboolean strata_perfetto_machines_read (StrataPerfettoMachines *self, GError **error);
+GPtrArray *strata_perfetto_machines_explain (const StrataPerfettoMachines *self);
 gboolean strata_perfetto_machines_play (StrataPerfettoMachines *self);
 
 G_END_DECLS

@@ -108,6 +108,8 @@ guint32 strata_perfetto_player_intern (StrataPerfettoPlayer *self, const char *t
 
 /* strata-perfetto-report.c */
 void strata_perfetto_player_report (StrataPerfettoPlayer *self);
+void strata_perfetto_player_explain (const StrataPerfettoPlayer *self, GPtrArray *reasons);
+void strata_perfetto_packets_explain (const StrataPerfettoPackets *self, GPtrArray *reasons);
 void strata_perfetto_player_report_packets (StrataPerfettoPlayer *self, const StrataPerfettoPackets *packets);
 
 /* strata-perfetto-lives.c: hands on what lists of processes say */

@@ -5,6 +5,8 @@
  */
 #include "config.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
 
@@ -138,6 +140,7 @@ strata_perfetto_player_report (StrataPerfettoPlayer *self)
 {
   const StrataPerfettoReader *reader = self->reader;
   const guint64 n_late = strata_perfetto_clocks_get_n_late (reader->clocks);
+  g_autofree char *clock = strata_perfetto_clocks_dup_lost (reader->clocks);
 
   report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, self->n_damaged_bundles, -1, "ftrace_events");
   report_page_errors (self);
@@ -151,7 +154,7 @@ strata_perfetto_player_report (StrataPerfettoPlayer *self)
   report (self, STRATA_DIAGNOSTIC_UNKNOWN_STATE, reader->n_without_state, -1, "incremental state");
   report (self, STRATA_DIAGNOSTIC_CUT_ARGUMENTS, self->n_cut, -1, "track_event");
   report (self, STRATA_DIAGNOSTIC_UNKNOWN_NAME, self->n_unknown_names, -1, "interned data");
-  report (self, STRATA_DIAGNOSTIC_UNKNOWN_TIME, reader->n_without_clock - MIN (n_late, reader->n_without_clock), -1, "clock");
+  report (self, STRATA_DIAGNOSTIC_UNKNOWN_TIME, reader->n_without_clock - MIN (n_late, reader->n_without_clock), -1, clock != NULL ? clock : "clock of ftrace_events");
   report (self, STRATA_DIAGNOSTIC_TIME_LIMIT, n_late + reader->n_late_events, -1, "timestamp");
   report_left_out (self, reader->left_out, dup_packet_title);
 }
@@ -175,4 +178,89 @@ strata_perfetto_player_report_packets (StrataPerfettoPlayer *self,
   report (self, STRATA_DIAGNOSTIC_BLOCK_LIMIT, packets->n_large_blocks, -1, "compressed packets");
   report (self, STRATA_DIAGNOSTIC_TRAILING_BYTES, packets->n_trailing_bytes, offset, "bytes behind the last packet");
   report_left_out (self, packets->other_fields, dup_field_title);
+}
+
+/* The kind that takes most of the trace, of those of which nothing is shown. */
+static char *
+dup_largest_left_out (const StrataPerfettoReader *reader)
+{
+  GHashTableIter iter;
+  gpointer key;
+  gpointer value;
+  guint32 largest = 0;
+  guint64 n_bytes = 0;
+
+  g_hash_table_iter_init (&iter, reader->left_out);
+  while (g_hash_table_iter_next (&iter, &key, &value))
+    {
+      const StrataPerfettoLeftOut *row = value;
+      const guint32 number = GPOINTER_TO_UINT (key);
+
+      if (row->n_bytes > n_bytes || (row->n_bytes == n_bytes && number < largest))
+        {
+          largest = number;
+          n_bytes = row->n_bytes;
+        }
+    }
+
+  return largest != 0 ? dup_packet_title (largest) : NULL;
+}
+
+static void
+add_reason (GPtrArray *reasons,
+            char *reason)
+{
+  if (g_ptr_array_find_with_equal_func (reasons, reason, g_str_equal, NULL))
+    g_free (reason);
+  else
+    g_ptr_array_add (reasons, reason);
+}
+
+/**
+ * strata_perfetto_player_explain:
+ * @self: a player that has played everything, and found nothing to show
+ * @reasons: (element-type utf8): where to add why, for the user, translated
+ *
+ * Says why there is nothing, as far as that is known.
+ */
+void
+strata_perfetto_player_explain (const StrataPerfettoPlayer *self,
+                                GPtrArray *reasons)
+{
+  const StrataPerfettoReader *reader = self->reader;
+  const guint64 n_late = strata_perfetto_clocks_get_n_late (reader->clocks);
+  g_autofree char *clock = strata_perfetto_clocks_dup_lost (reader->clocks);
+  g_autofree char *kind = dup_largest_left_out (reader);
+
+  if (clock != NULL)
+    add_reason (reasons, g_strdup_printf (_ ("no clock snapshot converts %s"), clock));
+  else if (reader->n_without_clock > n_late)
+    add_reason (reasons, g_strdup (_ ("the clock of ftrace_events is unknown")));
+  if (n_late + reader->n_late_events > 0)
+    add_reason (reasons, g_strdup (_ ("times are later than 292 years")));
+  if (reader->n_without_state > 0)
+    add_reason (reasons, g_strdup (_ ("packets depend on earlier ones that are missing")));
+  if (kind != NULL)
+    add_reason (reasons, g_strdup_printf (_ ("kinds such as “%s” are not shown"), kind));
+}
+
+/**
+ * strata_perfetto_packets_explain:
+ * @self: packets, of which all were read
+ * @reasons: (element-type utf8): where to add why nothing is shown, for the user, translated
+ *
+ * Says what is wrong with the file.
+ */
+void
+strata_perfetto_packets_explain (const StrataPerfettoPackets *self,
+                                 GPtrArray *reasons)
+{
+  if (self->n_nested_blocks > 0)
+    add_reason (reasons, g_strdup (_ ("compressed packets inside compressed packets are not read")));
+  if (self->n_large_blocks > 0)
+    add_reason (reasons, g_strdup (_ ("a compressed packet exceeds the limit")));
+  if (self->n_bad_packets + self->n_bad_blocks + self->n_gaps > 0)
+    add_reason (reasons, g_strdup (_ ("parts of it are damaged")));
+  if (self->is_cut)
+    add_reason (reasons, g_strdup (_ ("the file is cut off")));
 }

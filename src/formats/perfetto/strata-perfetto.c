@@ -34,10 +34,15 @@ check (const StrataPerfettoMachines *machines,
   if (has_samples || strata_event_sink_get_n_events (machines->sink) > 0)
     return TRUE;
 
-  if (machines->packets.n_nested_blocks > 0)
-    g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is nothing to show in this Perfetto trace: its compressed packets contain compressed packets (%" PRIu64 "), which are not read"), machines->packets.n_nested_blocks);
-  else
-    g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is nothing to show in the %" PRIu64 " packets of this Perfetto trace"), machines->packets.n_packets);
+  g_autoptr (GPtrArray) reasons = strata_perfetto_machines_explain (machines);
+  const gboolean has_reason = reasons->len > 0;
+
+  g_ptr_array_add (reasons, NULL);
+  g_autofree char *why = g_strjoinv ("; ", (char **) reasons->pdata);
+
+  g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY,
+               ngettext ("there is nothing to show in the %" PRIu64 " packet of this Perfetto trace%s%s", "there is nothing to show in the %" PRIu64 " packets of this Perfetto trace%s%s", (gulong) machines->packets.n_packets),
+               machines->packets.n_packets, has_reason ? ": " : "", why);
   return FALSE;
 }
 

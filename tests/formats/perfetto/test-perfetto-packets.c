@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 
 #include "perfetto-writer.h"
+#include "strata-error.h"
 #include "strata-track-place.h"
 #include "trace-facts.h"
 
@@ -339,6 +340,41 @@ test_row (gconstpointer data)
   g_assert_cmpstr (facts, ==, expected);
 }
 
+typedef struct
+{
+  const char *name;
+  const char *packets;
+  gsize n_cut_bytes;  /* from the end of the file */
+  const char *reason; /* in the error */
+} EmptyRow;
+
+static const EmptyRow empty_rows[] = {
+  { "nothing", "1{33{1{1:8}}}", 0, "in the 1 packet of this Perfetto trace" },
+  { "clock-of-sequence", "1{8:1000 10:3 58:64 13:1 11{9:3 11:9 23'a'}} 1{33{1{1:8}}}", 0, "in the 2 packets of this Perfetto trace: no clock snapshot converts clock 64 of sequence 3" },
+  { "clock-of-all", "1{8:1000 10:3 58:5 13:1 11{9:3 11:9 23'a'}}", 0, "no clock snapshot converts clock MONOTONIC_RAW" },
+  { "clock-of-events", "1{1{1:0 5:1 2{1:1000001000 2:7 3{2'I|7|a'}}}}", 0, "the clock of ftrace_events is unknown" },
+  { "late", "1{8:-9223372036854775800 10:3 13:1 11{9:3 11:9 23'a'}}", 0, "times are later than 292 years" },
+  { "state", "1{8:1000 10:3 13:2 11{9:3 11:9 10:3}}", 0, "packets depend on earlier ones that are missing" },
+  { "kind", "1{8:1000 10:3 56{1:2 2'heap'}}", 0, "kinds such as “packet heap_graph” are not shown" },
+  { "cut", "1{33{1{1:8}}} 1{8:1000 10:3 58:64 13:1 11{9:3 11:9 23'a'}} 1{8:1000 10:3 13:1 11{9:3 11:9 23'a'}}", 3, "no clock snapshot converts clock 64 of sequence 3; the file is cut off" },
+};
+
+static void
+test_empty (gconstpointer data)
+{
+  const EmptyRow *row = data;
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+  g_autoptr (GError) error = NULL;
+
+  writer_add_fields (trace, row->packets);
+
+  g_autoptr (StrataTrace) loaded = trace_facts_load ((const char *) trace->data, trace->len - row->n_cut_bytes, 0, &error);
+
+  g_assert_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY);
+  g_assert_null (loaded);
+  g_assert_true (g_str_has_suffix (error->message, row->reason));
+}
+
 /* A process that was seen before it took the name of its app has the only package of its user. */
 static void
 test_unnamed_app (void)
@@ -566,6 +602,13 @@ main (int argc,
       g_autofree char *path = g_strconcat ("/perfetto-packets/places-", place_rows[i].name, NULL);
 
       g_test_add_data_func (path, &place_rows[i], test_place_row);
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (empty_rows); i++)
+    {
+      g_autofree char *path = g_strconcat ("/perfetto-packets/empty-", empty_rows[i].name, NULL);
+
+      g_test_add_data_func (path, &empty_rows[i], test_empty);
     }
 
   g_test_add_func ("/perfetto-packets/long-chain", test_long_chain);
