@@ -480,20 +480,21 @@ write_end (Writer *self,
   g_string_append_printf (self->out, " pid=%" G_GINT64_FORMAT " prio=%d\n", get_tid (self, thread), get_priority (strata_atrace_switches_get_priority (self->switches, thread)));
 }
 
+/* Calls without an end reach to that of the file there, if the scheduler was not recorded. */
 static void
 write_exit (Writer *self,
             const StrataAtraceEvent *event)
 {
-  write_end (self, event->time_ns, strata_trace_get_tracks (self->trace, NULL)[event->owner].thread, "sched_process_exit");
-}
+  const guint32 thread = strata_trace_get_tracks (self->trace, NULL)[event->owner].thread;
 
-/* Calls without an end reach to that of the file there, if the scheduler was not recorded. */
-static void
-write_left (Writer *self,
-            const StrataAtraceEvent *event)
-{
+  if (event->kind == STRATA_ATRACE_EXIT)
+    {
+      write_end (self, event->time_ns, thread, "sched_process_exit");
+      return;
+    }
+
   begin_line (self, STRATA_NONE, event->time_ns, "....", "strata_left");
-  g_string_append_printf (self->out, "pid=%" G_GINT64_FORMAT "\n", get_tid (self, strata_trace_get_tracks (self->trace, NULL)[event->owner].thread));
+  g_string_append_printf (self->out, "pid=%" G_GINT64_FORMAT "\n", get_tid (self, thread));
 }
 
 /* That a thread exits does not say that it is dead. */
@@ -690,10 +691,8 @@ write_event (Writer *self,
       write_call (self, event);
       break;
     case STRATA_ATRACE_EXIT:
-      write_exit (self, event);
-      return;
     case STRATA_ATRACE_LEFT:
-      write_left (self, event);
+      write_exit (self, event);
       return;
     case STRATA_ATRACE_DIE:
       write_death (self, event);

@@ -166,7 +166,7 @@ typedef struct
   gint64 ahead_ns; /* sum over @n_ahead of by how much the clock of another machine is ahead of that of the first */
   guint n_ahead;
   guint64 n_without_clock;
-  guint64 n_late_events; /* of the kernel */
+  guint64 n_late_events;     /* of the kernel */
   guint64 n_unread_pages;    /* of the kernel, which the recorder could not read to the end */
   guint64 n_bad_descriptors; /* compressed ones of extensions */
   guint64 n_without_state;
