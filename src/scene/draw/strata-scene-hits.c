@@ -50,8 +50,10 @@ has_column_hit (const StrataPen *pen,
                 const StrataHits *hits,
                 int column)
 {
-  const int begin = (int) ((gint64) column * STRATA_HIT_BINS / pen->grid.n_columns);
-  const int end = MAX ((int) ((gint64) (column + 1) * STRATA_HIT_BINS / pen->grid.n_columns), begin + 1);
+  int begin, end;
+
+  if (!strata_scene_get_overview_bins (pen, column, STRATA_HIT_BINS, &begin, &end))
+    return FALSE;
 
   for (int bin = begin; bin < end; bin++)
     if (hits->bins[bin])

@@ -203,6 +203,9 @@ const StrataHits *strata_scene_get_other_hits (const StrataPen *pen);
 /* Returns @color as it is drawn for what does not match the search. */
 StrataColor strata_scene_get_pale (const StrataPen *pen, StrataColor color);
 
+/* Which of the parts into which a trace is divided, [begin, end), a column of the overview shows; FALSE for none. */
+gboolean strata_scene_get_overview_bins (const StrataPen *pen, int column, int n_bins, int *begin, int *end);
+
 /* Marks at the top of the overview where hits begin. */
 void strata_scene_add_hit_marks (StrataPen *pen);
 

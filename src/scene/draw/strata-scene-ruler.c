@@ -199,6 +199,13 @@ strata_scene_build_ruler (StrataSession *session,
   strata_pen_clear (&pen);
 }
 
+/* What the overview shows: the whole trace, and in a comparison the axis of both, so that it agrees with the ruler. */
+static StrataSpan
+get_bounds (StrataSession *session)
+{
+  return strata_view_get_viewport (strata_session_get_view (session))->bounds;
+}
+
 /**
  * strata_scene_overview_time_to_x:
  * @session: the session
@@ -212,7 +219,7 @@ strata_scene_overview_time_to_x (StrataSession *session,
                                  const StrataSceneRegion *frame,
                                  gint64 time_ns)
 {
-  StrataSpan bounds = strata_trace_get_span (strata_session_get_trace (session));
+  StrataSpan bounds = get_bounds (session);
   double frac = ((double) time_ns - (double) bounds.begin_ns) / MAX ((double) strata_span_get_length_ns (bounds), 1.0);
 
   return frame->header_px + CLAMP (frac, 0.0, 1.0) * (frame->width_px - frame->header_px);
@@ -231,10 +238,39 @@ strata_scene_overview_x_to_time (StrataSession *session,
                                  const StrataSceneRegion *frame,
                                  double x_px)
 {
-  StrataSpan bounds = strata_trace_get_span (strata_session_get_trace (session));
+  StrataSpan bounds = get_bounds (session);
   double frac = (x_px - frame->header_px) / MAX (frame->width_px - frame->header_px, 1.0);
 
   return bounds.begin_ns + (gint64) (CLAMP (frac, 0.0, 1.0) * (double) strata_span_get_length_ns (bounds));
+}
+
+/* Exact, so that a trace on an axis of its own has the same picture wherever it begins. */
+static int
+get_bin (const StrataPen *pen,
+         int column,
+         int n_bins)
+{
+  const StrataSpan bounds = get_bounds (pen->session);
+  const StrataSpan span = strata_trace_get_span (pen->trace);
+  const gint64 length_ns = MAX (strata_span_get_length_ns (span), 1);
+  const __int128 since_begin = (__int128) column * MAX (strata_span_get_length_ns (bounds), 1) - ((__int128) span.begin_ns - bounds.begin_ns) * pen->grid.n_columns;
+  const __int128 bin = since_begin * n_bins / ((__int128) length_ns * pen->grid.n_columns);
+
+  return since_begin < 0 ? -1 : (int) MIN (bin, n_bins);
+}
+
+/* Which of the parts into which a trace is divided a column of the overview shows. Returns FALSE for none: the axis of a comparison goes
+ * beyond the shorter trace. */
+gboolean
+strata_scene_get_overview_bins (const StrataPen *pen,
+                                int column,
+                                int n_bins,
+                                int *begin,
+                                int *end)
+{
+  *begin = MAX (get_bin (pen, column, n_bins), 0);
+  *end = MIN (MAX (get_bin (pen, column + 1, n_bins), *begin + 1), n_bins);
+  return get_bin (pen, column + 1, n_bins) >= 0 && *begin < n_bins;
 }
 
 static void
@@ -258,14 +294,14 @@ add_activity (StrataPen *pen)
 
   for (int column = 0; column < pen->grid.n_columns; column++)
     {
-      int begin = (int) ((gint64) column * STRATA_OVERVIEW_BINS / pen->grid.n_columns);
-      int end = MAX ((int) ((gint64) (column + 1) * STRATA_OVERVIEW_BINS / pen->grid.n_columns), begin + 1);
+      int begin, end;
+      const gboolean is_known = strata_scene_get_overview_bins (pen, column, STRATA_OVERVIEW_BINS, &begin, &end);
       float peak = 0.0f;
 
-      for (int bin = begin; bin < end; bin++)
+      for (int bin = begin; is_known && bin < end; bin++)
         peak = MAX (peak, pen->index->activity[bin]);
 
-      levels[column].top = (gint16) lrint ((1.0 - peak) * (height - 1));
+      levels[column].top = is_known ? (gint16) lrint ((1.0 - peak) * (height - 1)) : -1;
       levels[column].bottom = levels[column].top;
     }
 }

@@ -381,7 +381,7 @@ strata_view_get_viewport (StrataView *self)
  * @viewport: what is to be visible, and the bounds of that
  *
  * Moves the view. Ends a way that it is on, see strata_view_set_destination(). Emits
- * ::viewport-changed if anything but the bounds is another.
+ * ::viewport-changed if anything is another.
  */
 void
 strata_view_set_viewport (StrataView *self,
@@ -392,8 +392,7 @@ strata_view_set_viewport (StrataView *self,
   const StrataViewport before = self->viewport;
 
   self->has_destination = FALSE;
-  self->viewport.bounds = viewport->bounds;
-  if (is_same_viewport (&before, viewport))
+  if (is_same_viewport (&before, viewport) && before.bounds.begin_ns == viewport->bounds.begin_ns && before.bounds.end_ns == viewport->bounds.end_ns)
     return;
 
   self->viewport = *viewport;

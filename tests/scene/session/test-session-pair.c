@@ -8,6 +8,8 @@
 #include "strata-session-pair.h"
 
 #include "scene-fixture.h"
+#include "strata-draw-list-private.h"
+#include "strata-scene.h"
 #include "strata-session-area.h"
 #include "strata-session-bookmarks.h"
 #include "strata-session-cursors.h"
@@ -148,6 +150,47 @@ test_views (Fixture *fixture,
   check_linked (fixture);
   strata_view_show_span (strata_session_get_view (fixture->b), (StrataSpan){ make_b.begin_ns + 20 * MS, make_b.begin_ns + 40 * MS }, 0.1);
   check_linked (fixture);
+}
+
+/* How many columns of the graph of an overview show nothing, because they are beyond the trace. */
+static guint
+count_beyond (StrataSession *session,
+              const StrataSceneRegion *frame)
+{
+  StrataDrawList *list = strata_draw_list_new ();
+  guint n = 0;
+
+  strata_scene_build_overview (session, frame, strata_palette_get_light (), list);
+  for (gsize i = 0; i < list->levels.n; i++)
+    n += strata_column_at (&list->levels, StrataLevel, i).top < 0;
+
+  strata_draw_list_free (list);
+  return n;
+}
+
+/* The overviews have one axis, as the rulers have: of B 20 ms come before the begin of A, and of A 20 ms behind the end of B. */
+static void
+test_overviews (Fixture *fixture,
+                gconstpointer data)
+{
+  const StrataSceneRegion frame = { 1100, 44, 100, 0, 1 };
+
+  g_assert_cmpuint (count_beyond (fixture->a, &frame), ==, 0);
+  strata_session_pair_align (fixture->pair, &(StrataAlignment){ { make_a.begin_ns, make_b.begin_ns + 20 * MS }, 1.0, TRUE });
+
+  const gint64 length_ns = 9 * 20 * MS + 10 * MS + 20 * MS;
+
+  for (double x_px = 100; x_px <= 1100; x_px += 125)
+    {
+      const gint64 a_ns = strata_scene_overview_x_to_time (fixture->a, &frame, x_px);
+
+      g_assert_cmpint (ABS (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, a_ns) - strata_scene_overview_x_to_time (fixture->b, &frame, x_px)), <=, 2);
+      g_assert_cmpfloat_with_epsilon (strata_scene_overview_time_to_x (fixture->a, &frame, a_ns), x_px, 0.01);
+    }
+
+  g_assert_cmpfloat_with_epsilon (strata_scene_overview_time_to_x (fixture->a, &frame, make_a.begin_ns), 100 + 1000.0 * 20 * MS / (double) length_ns, 0.01);
+  g_assert_cmpint (ABS ((int) count_beyond (fixture->a, &frame) - (int) (1000 * 20 * MS / length_ns)), <=, 1);
+  g_assert_cmpint (ABS ((int) count_beyond (fixture->b, &frame) - (int) (1000 * 20 * MS / length_ns)), <=, 1);
 }
 
 static void
@@ -621,6 +664,7 @@ main (int argc,
   } tests[] = {
     { "/session-pair/opening", test_opening },
     { "/session-pair/views", test_views },
+    { "/session-pair/overviews", test_overviews },
     { "/session-pair/lock", test_lock },
     { "/session-pair/alignments", test_alignments },
     { "/session-pair/selection", test_selection },
