@@ -94,6 +94,17 @@ dup_counts (guint n_frames,
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u frame, %u slow (%s)", "%u frames, %u slow (%s)", n_frames), n_frames, n_slow, share);
 }
 
+/* Where the summary takes several lines, it is divided between its parts. */
+static char *
+keep_parts_whole (const char *summary)
+{
+  GString *text = g_string_new (summary);
+
+  g_string_replace (text, " ", "\302\240", 0);
+  g_string_replace (text, "·\302\240", "· ", 0);
+  return g_string_free (text, FALSE);
+}
+
 /* Of several groups the sums are added; percentiles are of one. */
 static char *
 dup_summary (StrataFrames *frames,
@@ -106,7 +117,7 @@ dup_summary (StrataFrames *frames,
   guint n_slow = 0;
   guint n_counted = 0;
   StrataFrameSummary last = { 0 };
-  char text[5][STRATA_UNITS_BYTES];
+  char text[4][STRATA_UNITS_BYTES];
 
   for (guint i = 0; i < n_groups; i++)
     {
@@ -129,8 +140,8 @@ dup_summary (StrataFrames *frames,
     return g_steal_pointer (&counts);
 
   /* Translators: percentiles of durations, then the longest */
-  return g_strdup_printf (_ ("%s · p50 %s · p90 %s · p95 %s · p99 %s · longest %s"), counts, strata_units_duration (last.p50_ns, text[0]), strata_units_duration (last.p90_ns, text[1]),
-                          strata_units_duration (last.p95_ns, text[2]), strata_units_duration (last.p99_ns, text[3]), strata_units_duration (last.longest_ns, text[4]));
+  return g_strdup_printf (_ ("%s · p50 %s · p90 %s · p99 %s · longest %s"), counts, strata_units_duration (last.p50_ns, text[0]), strata_units_duration (last.p90_ns, text[1]),
+                          strata_units_duration (last.p99_ns, text[2]), strata_units_duration (last.longest_ns, text[3]));
 }
 
 static void
@@ -241,10 +252,12 @@ show_frames (StrataFramesPane *self)
 {
   StrataFrames *frames = get_frames (self);
   g_autofree char *summary = frames != NULL ? dup_summary (frames, get_group (self)) : g_strdup ("");
+  g_autofree char *label = keep_parts_whole (summary);
 
   show_rows (self, frames);
   gtk_stack_set_visible_child_name (self->stack, get_page (self));
-  gtk_label_set_label (self->summary, summary);
+  gtk_label_set_label (self->summary, label);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->summary), summary);
   show_chosen (self);
 }
 
