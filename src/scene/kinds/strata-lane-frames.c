@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "strata-span-row.h"
 #include "strata-units.h"
 
@@ -23,6 +25,7 @@
 #define MIN_DEADLINE_PX 12
 #define N_DEADLINE_ROWS 2
 #define FPS_HEIGHT_PX 18
+#define MIN_NAMED_ROW_PX 14
 #define HALF_SECOND_NS G_GINT64_CONSTANT (500000000)
 
 static StrataSpan
@@ -322,6 +325,40 @@ draw (StrataPen *pen,
   g_free (drawing.columns);
 }
 
+/* At the right edge of the header, where the title leaves room. */
+static void
+add_row_name (StrataPen *pen,
+              int y,
+              int height,
+              const char *name)
+{
+  StrataText text = strata_scene_make_header_text (pen, strata_pen_to_device (pen, STRATA_HEADER_INDENT_PX), y, height);
+
+  text.flags |= STRATA_TEXT_DETAIL_RIGHT;
+  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, "", name);
+}
+
+/* What each row is, beside it, unless rows are lower than text. The title is drawn as usual. */
+static gboolean
+draw_header (StrataPen *pen,
+             const StrataLane *lane)
+{
+  static const char *const names[] = { N_ ("UI"), N_ ("Render"), N_ ("Display") };
+  const StrataFrameRows *rows = strata_findings_find_frame_rows (strata_session_get_findings (pen->session), lane->index);
+  const int height = strata_span_row_get_height (pen, lane);
+
+  if (rows == NULL || lane->row_height_px < MIN_NAMED_ROW_PX)
+    return FALSE;
+
+  for (guint row = 0; row < MIN (lane->n_rows, G_N_ELEMENTS (names)); row++)
+    add_row_name (pen, strata_span_row_get_y (pen, lane, row), height, _ (names[row]));
+
+  g_autofree char *rate = g_strdup_printf (_ ("0 – %.0f frames/s"), rows->max_fps);
+
+  add_row_name (pen, strata_span_row_get_y (pen, lane, lane->n_rows), height, rate);
+  return FALSE;
+}
+
 /* The slowest frame of those that a place may be on. */
 static StrataItem
 hit (const StrataPen *pen,
@@ -360,5 +397,6 @@ const StrataLaneClass strata_lane_frames_class = {
   .needs_rows = TRUE,
   .lay_out = lay_out,
   .draw = draw,
+  .draw_header = draw_header,
   .hit = hit,
 };

@@ -141,6 +141,8 @@ test_drawing (void)
       g_assert_nonnull (strstr (lanes, very_late));
       g_assert_null (strstr (lanes, vsync));
       g_assert_nonnull (strstr (lanes, "29.0"));
+      g_assert_nonnull (strstr (lanes, "“UI”"));
+      g_assert_nonnull (strstr (lanes, "“0 – 100 frames/s”"));
 
       strata_view_set_vsync_shown (strata_session_get_view (session), TRUE);
       strata_scene_build_lanes (session, &frame, palette, list);
