@@ -8,6 +8,7 @@
 #include "strata-profile-pane.h"
 
 #include "strata-loader.h"
+#include "strata-no-calls.h"
 #include "strata-profile-item.h"
 #include "strata-profile-list.h"
 #include "strata-resources.h"
@@ -473,6 +474,40 @@ test_many_names (Fixture *fixture,
   assert_selected (fixture, "n00007");
 }
 
+/* Where there are no calls, what there is instead is said, and can be shown. */
+static void
+test_no_calls (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *sentence;
+    gboolean has_usage;
+    gboolean has_slices;
+  } cases[] = {
+    { " app-10  ( 10) [000] .... 1.000000: sched_switch: prev_comm=app prev_pid=10 prev_prio=120 prev_state=S ==> next_comm=b next_pid=11 next_prio=120\n"
+      " b-11  ( 10) [000] .... 1.001000: sched_switch: prev_comm=b prev_pid=11 prev_prio=120 prev_state=S ==> next_comm=app next_pid=10 next_prio=120\n",
+      "The threads of this trace have no calls; only when they ran was recorded.", TRUE, FALSE },
+    { " app-10  ( 10) [000] .... 1.000000: tracing_mark_write: S|10|load|1\n app-10  ( 10) [000] .... 1.002000: tracing_mark_write: F|10|load|1\n",
+      "The threads of this trace have no calls; its slices are asynchronous or of the kernel.", FALSE, TRUE },
+    { FIXTURE_TRACE, "No calls in this time range.", FALSE, FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (cases[i].text, -1, NULL);
+      g_autoptr (StrataTrace) trace = strata_load_stream (stream, "fixture", NULL, NULL, NULL, NULL);
+      g_autoptr (StrataNoCalls) empty = g_object_ref_sink (g_object_new (STRATA_TYPE_NO_CALLS, NULL));
+      GtkWidget *label = gtk_widget_get_first_child (GTK_WIDGET (empty));
+      GtkWidget *usage = gtk_widget_get_first_child (gtk_widget_get_last_child (GTK_WIDGET (empty)));
+
+      strata_no_calls_set_trace (empty, trace);
+      g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (label)), ==, cases[i].sentence);
+      g_assert_cmpint (gtk_widget_get_visible (usage), ==, cases[i].has_usage);
+      g_assert_cmpint (gtk_widget_get_visible (gtk_widget_get_next_sibling (usage)), ==, cases[i].has_slices);
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -487,6 +522,7 @@ main (int argc,
   g_test_add ("/profile-pane/filter", Fixture, NULL, set_up, test_filter, tear_down);
   g_test_add ("/profile-pane/not-found", Fixture, NULL, set_up, test_not_found, tear_down);
   g_test_add ("/profile-pane/group", Fixture, NULL, set_up, test_group, tear_down);
+  g_test_add_func ("/profile-pane/no-calls", test_no_calls);
   g_test_add ("/profile-pane/session", Fixture, NULL, set_up, test_session, tear_down);
   g_test_add ("/profile-pane/shapes", Fixture, NULL, set_up, test_shapes, tear_down);
   g_test_add ("/profile-pane/scope", Fixture, NULL, set_up, test_scope, tear_down);

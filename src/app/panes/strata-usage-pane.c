@@ -306,6 +306,20 @@ activate_show_on_timeline (StrataUsagePane *self)
     show_on_timeline (self, row);
 }
 
+/* Where threads are of no process that is known, one row would have them all. */
+static gboolean
+has_no_process (StrataTrace *trace)
+{
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+
+  for (guint i = 0; i < n_threads; i++)
+    if (threads[i].process != STRATA_NONE)
+      return FALSE;
+
+  return TRUE;
+}
+
 /**
  * strata_usage_pane_set_session:
  * @self: the pane
@@ -322,6 +336,8 @@ strata_usage_pane_set_session (StrataUsagePane *self,
 
   g_clear_pointer (&self->usage, strata_usage_unref);
   gtk_stack_set_visible_child_name (self->stack, "wait");
+  if (session != NULL && has_no_process (strata_session_get_trace (session)))
+    gtk_drop_down_set_selected (self->group, STRATA_USAGE_BY_THREAD);
   strata_usage_job_set_session (self->job, session);
 }
 

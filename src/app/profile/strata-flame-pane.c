@@ -14,6 +14,7 @@
 #include "strata-flame-actions.h"
 #include "strata-job.h"
 #include "strata-list-menu.h"
+#include "strata-no-calls.h"
 #include "strata-scope-model.h"
 #include "strata-scope-watch.h"
 #include "strata-session-signals.h"
@@ -33,6 +34,7 @@ struct _StrataFlamePane
   GtkLabel *summary;
   GtkLabel *hint;
   GtkStack *stack;
+  StrataNoCalls *no_calls;
   GtkBox *picture;
   StrataFlameCanvas *canvas; /* borrowed from the box */
   GtkWidget *menu;           /* of the canvas */
@@ -361,6 +363,7 @@ strata_flame_pane_set_session (StrataFlamePane *self,
   strata_session_signals_set_session (self->signals, session);
   if (session != NULL)
     {
+      strata_no_calls_set_trace (self->no_calls, strata_session_get_trace (session));
       self->coloring = strata_view_get_options (strata_session_get_view (session)).coloring;
       strata_tree_job_set_by (self->job, strata_tree_job_get_usual_by (session));
     }
@@ -521,12 +524,14 @@ strata_flame_pane_class_init (StrataFlamePaneClass *klass)
   properties[PROP_CHART] = g_param_spec_boolean ("chart", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
+  g_type_ensure (STRATA_TYPE_NO_CALLS);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/flame-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, content);
   gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, search);
   gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, summary);
   gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, hint);
   gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, stack);
+  gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, no_calls);
   gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, picture);
   install_actions (widget_class);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);

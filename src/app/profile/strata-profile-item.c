@@ -259,12 +259,13 @@ dup_begin (StrataProfileItem *self,
            guint32 slice)
 {
   StrataTrace *trace = strata_profile_get_trace (self->profile);
+  const StrataSpan span = strata_trace_get_span (trace);
   char text[STRATA_UNITS_BYTES];
 
   if (slice == STRATA_NONE)
     return g_strdup ("");
 
-  return g_strdup (strata_units_amount_offset (strata_time_add (strata_trace_get_slices (trace)->start_ns[slice], -strata_trace_get_span (trace).begin_ns), 1000, strata_trace_get_unit (trace), text));
+  return g_strdup (strata_units_amount_offset (strata_time_add (strata_trace_get_slices (trace)->start_ns[slice], -span.begin_ns), strata_span_get_step_ns (span), strata_trace_get_unit (trace), text));
 }
 
 static char *

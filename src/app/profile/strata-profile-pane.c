@@ -13,6 +13,7 @@
 #include "strata-key-history.h"
 #include "strata-menu-model.h"
 #include "strata-method-name.h"
+#include "strata-no-calls.h"
 #include "strata-profile-table.h"
 #include "strata-scope-job.h"
 #include "strata-scope-model.h"
@@ -36,6 +37,7 @@ struct _StrataProfilePane
   GtkLabel *summary;
   GtkLabel *hint;
   GtkStack *stack;
+  StrataNoCalls *no_calls;
   StrataProfileTable *table; /* borrowed from the stack */
 
   StrataSession *session;        /* owned; nullable */
@@ -606,6 +608,7 @@ strata_profile_pane_set_session (StrataProfilePane *self,
   if (session != NULL)
     {
       self->clock = 0;
+      strata_no_calls_set_trace (self->no_calls, strata_session_get_trace (session));
       on_view_options_changed (self);
       choose_group (self);
       choose_order (self);
@@ -714,6 +717,7 @@ install_actions (GtkWidgetClass *widget_class)
 static void
 bind_template (GtkWidgetClass *widget_class)
 {
+  g_type_ensure (STRATA_TYPE_NO_CALLS);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/profile-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, content);
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, bar);
@@ -723,6 +727,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, summary);
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, hint);
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, stack);
+  gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, no_calls);
 }
 
 static void

@@ -13,6 +13,7 @@
 #include "strata-context-menu.h"
 #include "strata-list-menu.h"
 #include "strata-method-name.h"
+#include "strata-no-calls.h"
 #include "strata-scope-model.h"
 #include "strata-session-signals.h"
 #include "strata-table-menu.h"
@@ -36,6 +37,7 @@ struct _StrataTreePane
   GtkLabel *changes_label;
   GtkLabel *hint;
   GtkStack *stack;
+  StrataNoCalls *no_calls;
   GtkWidget *menu;      /* of the view */
   StrataTreeView *view; /* borrowed from the stack */
 
@@ -379,6 +381,7 @@ strata_tree_pane_set_session (StrataTreePane *self,
   strata_session_signals_set_session (self->signals, session);
   if (session != NULL)
     {
+      strata_no_calls_set_trace (self->no_calls, strata_session_get_trace (session));
       gtk_drop_down_set_selected (self->group, strata_tree_job_get_usual_by (session));
       if (knows_running (strata_session_get_trace (session)))
         strata_tree_view_sort_by_cpu (self->view);
@@ -508,6 +511,7 @@ install_actions (GtkWidgetClass *widget_class)
 static void
 bind_template (GtkWidgetClass *widget_class)
 {
+  g_type_ensure (STRATA_TYPE_NO_CALLS);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/tree-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, StrataTreePane, content);
   gtk_widget_class_bind_template_child (widget_class, StrataTreePane, bar);
@@ -518,6 +522,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StrataTreePane, changes_label);
   gtk_widget_class_bind_template_child (widget_class, StrataTreePane, hint);
   gtk_widget_class_bind_template_child (widget_class, StrataTreePane, stack);
+  gtk_widget_class_bind_template_child (widget_class, StrataTreePane, no_calls);
 }
 
 static void

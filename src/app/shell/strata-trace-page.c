@@ -714,12 +714,14 @@ find_answer (StrataTracePage *self)
 
   if (strata_findings_has_slow (strata_session_get_findings (self->session)))
     return "frames";
-  if (strata_trace_get_slices (trace)->n_slices > 0)
+  if (strata_trace_has_calls (trace))
     return "profile";
 
   strata_trace_get_cpus (trace, &n_cpus);
   if (n_cpus > 0)
     return "usage";
+  if (strata_trace_get_slices (trace)->n_slices > 0)
+    return "slices";
 
   return has_log (trace) ? "log" : "report";
 }
@@ -729,7 +731,7 @@ find_answer (StrataTracePage *self)
  * @self: the page, in its window
  *
  * Shows the pane that says why the trace is slow: frames and tasks where any took
- * too long, else the profile, where nothing was called what the CPUs did, the log, or what was read.
+ * too long, else the profile, where nothing was called what the CPUs did, other slices, the log, or what was read.
  */
 void
 strata_trace_page_show_answer (StrataTracePage *self)

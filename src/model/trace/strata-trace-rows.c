@@ -80,6 +80,25 @@ strata_trace_count_rows (StrataTrace *self)
 }
 
 /**
+ * strata_trace_has_calls:
+ * @self: the trace
+ *
+ * Returns: whether any thread has calls, of which profiles are made; not asynchronous slices and those of the kernel
+ */
+gboolean
+strata_trace_has_calls (StrataTrace *self)
+{
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (self, &n_tracks);
+
+  for (guint i = 0; i < n_tracks; i++)
+    if (tracks[i].kind == STRATA_TRACK_THREAD && tracks[i].n_slices > 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
  * strata_trace_get_row:
  * @self: the trace
  * @track: one of its tracks

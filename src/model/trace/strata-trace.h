@@ -90,6 +90,7 @@ const StrataKind *strata_trace_get_kinds (StrataTrace *self, guint *n_kinds);
 
 void strata_trace_get_row (StrataTrace *self, const StrataTrack *track, guint32 depth, guint32 *begin, guint32 *end);
 guint32 strata_trace_count_rows (StrataTrace *self);
+gboolean strata_trace_has_calls (StrataTrace *self);
 guint32 strata_trace_find_track (StrataTrace *self, guint32 slice);
 guint32 strata_trace_find_counter (StrataTrace *self, guint32 sample);
 guint32 strata_trace_find_thread (StrataTrace *self, guint32 slice);
