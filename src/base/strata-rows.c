@@ -22,10 +22,10 @@ struct _StrataRows
   gpointer data;               /* owned if the class frees it */
   guint n_rows;
   gint64 origin_ns; /* the window counts times from here */
+  gint64 step_ns;   /* and rounds them to this */
 };
 
-/* What the window adds to a time: digits to 1 µs. */
-#define TIME_STEP_NS 1000
+#define DEFAULT_STEP_NS 1000
 
 /**
  * strata_rows_new:
@@ -46,6 +46,7 @@ strata_rows_new (const StrataRowClass *klass,
   self->klass = klass;
   self->data = data;
   self->n_rows = n_rows;
+  self->step_ns = DEFAULT_STEP_NS;
 
   return self;
 }
@@ -70,15 +71,16 @@ strata_rows_unref (StrataRows *self)
 }
 
 /**
- * strata_rows_set_origin:
+ * strata_rows_set_axis:
  * @self: rows that nobody else has yet
- * @origin_ns: from where the window counts times, such as the begin of a trace; 0 at first
+ * @axis: of the trace: the window counts times from its begin, instead of from 0, and shows as many digits as it needs
  */
 void
-strata_rows_set_origin (StrataRows *self,
-                        gint64 origin_ns)
+strata_rows_set_axis (StrataRows *self,
+                      StrataSpan axis)
 {
-  self->origin_ns = origin_ns;
+  self->origin_ns = axis.begin_ns;
+  self->step_ns = strata_span_get_step_ns (axis);
 }
 
 const StrataRowClass *
@@ -161,7 +163,7 @@ dup_number (const StrataRows *self,
     case STRATA_CELL_COUNT:
       return g_strdup (strata_units_count (number, text));
     case STRATA_CELL_TIME:
-      return g_strdup (number != STRATA_NO_TIME ? strata_units_offset (number - self->origin_ns, TIME_STEP_NS, text) : "");
+      return g_strdup (number != STRATA_NO_TIME ? strata_units_offset (number - self->origin_ns, self->step_ns, text) : "");
     case STRATA_CELL_DURATION:
       return g_strdup (number != STRATA_NO_TIME ? strata_units_duration (number, text) : "");
     }

@@ -122,7 +122,7 @@ typedef struct _StrataRows StrataRows;
 StrataRows *strata_rows_new (const StrataRowClass *klass, gpointer data, guint n_rows);
 StrataRows *strata_rows_ref (StrataRows *self);
 void strata_rows_unref (StrataRows *self);
-void strata_rows_set_origin (StrataRows *self, gint64 origin_ns);
+void strata_rows_set_axis (StrataRows *self, StrataSpan axis);
 const StrataRowClass *strata_rows_get_class (const StrataRows *self);
 gpointer strata_rows_get_data (const StrataRows *self);
 guint strata_rows_get_n_rows (const StrataRows *self);

@@ -47,6 +47,13 @@ strata_span_get_length_ns (StrataSpan span)
   return span.end_ns - span.begin_ns;
 }
 
+/* To what lists round times of a trace: where all is over in a millisecond, microseconds say too little. */
+static inline gint64
+strata_span_get_step_ns (StrataSpan span)
+{
+  return strata_span_get_length_ns (span) < 1000000 ? 1 : 1000;
+}
+
 /* Adds without wrapping: times come from files and may be anything. */
 static inline gint64
 strata_time_add (gint64 a_ns,

@@ -104,7 +104,10 @@ test_text (void)
   g_autofree char *tooltip = strata_rows_dup_tooltip (rows, 1, NAME);
   g_autofree char *none = strata_rows_dup_tooltip (rows, 1, LENGTH);
 
-  strata_rows_set_origin (rows, 1000000000);
+  strata_rows_set_axis (rows, (StrataSpan){ 1000000000, 2000000000 });
+  assert_text (rows, 0, TIME, "5 µs");
+  strata_rows_set_axis (rows, (StrataSpan){ 1000000000, 1000999999 });
+  assert_text (rows, 0, TIME, "5.000 µs");
   assert_text (rows, 0, LENGTH, "2.00 ms");
   assert_text (rows, 1, LENGTH, "");
   assert_text (rows, 2, LENGTH, "-500 ns");

@@ -207,7 +207,7 @@ fill_row (const StrataRawLine *line,
 
   row->time_ns = line->time_ns;
   row->thread = strata_thread_index_find (making->list->threads, line->device, line->event.tid, line->time_ns);
-  row->texts[STRATA_RAW_COLUMN_TIME] = g_strdup (strata_units_offset (strata_time_add (line->time_ns, -strata_trace_get_span (making->list->trace).begin_ns), 1000, text));
+  row->texts[STRATA_RAW_COLUMN_TIME] = g_strdup (strata_units_offset (strata_time_add (line->time_ns, -strata_trace_get_span (making->list->trace).begin_ns), strata_span_get_step_ns (strata_trace_get_span (making->list->trace)), text));
   if (line->event.cpu != STRATA_NONE)
     row->texts[STRATA_RAW_COLUMN_CPU] = g_strdup_printf ("%u", line->event.cpu % STRATA_DEVICE_CPUS);
   row->texts[STRATA_RAW_COLUMN_THREAD] = dup_thread (making->list, line, row->thread);

@@ -79,7 +79,8 @@ dup_group_name (StrataFrames *frames,
 }
 
 static char *
-dup_counts (guint n_frames,
+dup_counts (guint n_rows,
+            guint n_frames,
             guint n_judged,
             guint n_slow)
 {
@@ -91,7 +92,11 @@ dup_counts (guint n_frames,
     return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u frame without a known deadline", "%u frames, none with a known deadline", n_frames), n_frames);
 
   strata_units_share (n_slow, n_judged, share);
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u frame, %u slow (%s)", "%u frames, %u slow (%s)", n_frames), n_frames, n_slow, share);
+
+  g_autofree char *counts = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u frame, %u slow (%s)", "%u frames, %u slow (%s)", n_frames), n_frames, n_slow, share);
+
+  /* the table has the frames of each layer, which are pictures of one frame */
+  return n_rows > n_frames ? g_strdup_printf (_ ("%s · %u rows, one per layer"), counts, n_rows) : g_steal_pointer (&counts);
 }
 
 /* Where the summary takes several lines, it is divided between its parts. */
@@ -112,6 +117,7 @@ dup_summary (StrataFrames *frames,
 {
   guint n_groups;
   const StrataFrameGroup *groups = strata_frames_get_groups (frames, &n_groups);
+  guint n_rows = 0;
   guint n_frames = 0;
   guint n_judged = 0;
   guint n_slow = 0;
@@ -127,6 +133,7 @@ dup_summary (StrataFrames *frames,
         continue;
 
       strata_frames_summarise (frames, i, &summary);
+      n_rows += groups[i].n_frames;
       n_frames += summary.n_frames;
       n_judged += summary.n_judged;
       n_slow += summary.n_slow;
@@ -134,7 +141,7 @@ dup_summary (StrataFrames *frames,
       last = summary;
     }
 
-  g_autofree char *counts = dup_counts (n_frames, n_judged, n_slow);
+  g_autofree char *counts = dup_counts (n_rows, n_frames, n_judged, n_slow);
 
   if (n_counted != 1)
     return g_steal_pointer (&counts);

@@ -173,7 +173,7 @@ show_table (StrataQueryPane *self,
   strata_table_view_set_empty (self->table, _ ("The query has no rows."));
   self->menu = strata_table_view_new_menu (self->table);
   gtk_box_append (self->line, self->menu);
-  strata_rows_set_origin (rows, strata_trace_get_span (self->traces[0]).begin_ns);
+  strata_rows_set_axis (rows, strata_trace_get_span (self->traces[0]));
   strata_table_view_set_rows (self->table, rows, NULL, 0);
   gtk_widget_set_vexpand (GTK_WIDGET (self->table), TRUE);
   gtk_box_append (self->place, GTK_WIDGET (self->table));

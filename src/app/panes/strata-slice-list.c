@@ -88,7 +88,7 @@ dup_start (StrataSliceRow *self)
   const gint64 start_ns = strata_search_row_get_time_ns (self->trace, self->row);
   char text[STRATA_UNITS_BYTES];
 
-  return g_strdup (strata_units_amount_offset (strata_time_add (start_ns, -strata_trace_get_span (self->trace).begin_ns), 1000, strata_trace_get_unit (self->trace), text));
+  return g_strdup (strata_units_amount_offset (strata_time_add (start_ns, -strata_trace_get_span (self->trace).begin_ns), strata_span_get_step_ns (strata_trace_get_span (self->trace)), strata_trace_get_unit (self->trace), text));
 }
 
 /* Methods as in a program, without their package. */

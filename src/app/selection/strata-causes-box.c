@@ -189,13 +189,13 @@ strata_causes_box_show_frame (StrataCausesBox *self,
 
   StrataCauses *causes = strata_causes_new_for_frame (frames, frame);
   const gint64 total_ns = MAX (strata_causes_get_total_ns (causes), strata_frame_get_duration_ns (row));
-  const gint64 offset_ns = row->end_ns - total_ns - strata_trace_get_span (strata_frames_get_trace (frames)).begin_ns;
+  const StrataSpan span = strata_trace_get_span (strata_frames_get_trace (frames));
   g_autofree char *rule = strata_frames_dup_rule (frames, frame);
   char duration[STRATA_UNITS_BYTES];
   char time[STRATA_UNITS_BYTES];
   const gboolean is_from_vsync = total_ns > strata_frame_get_duration_ns (row);
 
-  strata_units_offset (offset_ns, 1000, time);
+  strata_units_offset (row->end_ns - total_ns - span.begin_ns, strata_span_get_step_ns (span), time);
   strata_units_duration (total_ns, duration);
 
   g_autofree char *title = is_from_vsync

@@ -199,13 +199,18 @@ write_text_frame (StrataOutput *output,
   const char *name = strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[slice]);
   g_autofree char *rule = strata_frames_dup_rule (frames, frame);
   g_auto (GStrv) lines = g_strsplit (rule, "\n", -1);
+  const StrataSpan span = strata_trace_get_span (trace);
   char duration[STRATA_UNITS_BYTES];
+  char begin[STRATA_UNITS_BYTES];
 
   strata_output_format (output, "\n%s  ", strata_units_duration (strata_frame_get_duration_ns (row), duration));
   strata_output_plain (output, get_process_name (frames, row));
   strata_output_text (output, "  ");
   strata_output_plain (output, name);
-  strata_output_format (output, "  +%.6f s\n", (double) (row->begin_ns - strata_trace_get_span (trace).begin_ns) / 1e9);
+  if (strata_span_get_step_ns (span) > 1)
+    strata_output_format (output, "  +%.6f s\n", (double) (row->begin_ns - span.begin_ns) / 1e9);
+  else
+    strata_output_format (output, "  +%s\n", strata_units_instant (row->begin_ns - span.begin_ns, begin));
   for (guint i = 0; lines[i] != NULL; i++)
     {
       strata_output_text (output, "  ");

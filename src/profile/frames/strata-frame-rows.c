@@ -458,6 +458,6 @@ strata_frame_rows_new (StrataFrames *frames)
 
   StrataRows *rows = strata_rows_new (&strata_frame_rows_class, data, data->n_frames);
 
-  strata_rows_set_origin (rows, strata_trace_get_span (data->trace).begin_ns);
+  strata_rows_set_axis (rows, strata_trace_get_span (data->trace));
   return rows;
 }

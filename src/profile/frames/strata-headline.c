@@ -516,6 +516,24 @@ get_waited_ns (const StrataFrameRow *row)
   return row->rule == STRATA_DEADLINE_REPEAT ? MAX (strata_time_add (row->deadline_ns, row->overrun_ns) - row->end_ns, 0) : 0;
 }
 
+/* When something began: to a hundredth of a second, which is short, and to a thousandth of a trace that lasts no second. */
+static void
+write_begin (StrataTrace *trace,
+             gint64 begin_ns,
+             char text[STRATA_UNITS_BYTES])
+{
+  const StrataSpan span = strata_trace_get_span (trace);
+  gint64 step_ns = 1;
+
+  while (step_ns < strata_span_get_length_ns (span) / 1000)
+    step_ns *= 10;
+
+  if (strata_span_get_length_ns (span) >= 1000000000)
+    g_snprintf (text, STRATA_UNITS_BYTES, "%.2f\302\240s", (double) (begin_ns - span.begin_ns) / 1e9);
+  else
+    strata_units_offset (begin_ns - span.begin_ns, step_ns, text);
+}
+
 static char *
 dup_late_text (const StrataHeadline *self,
                const StrataFrames *frames,
@@ -528,17 +546,18 @@ dup_late_text (const StrataHeadline *self,
   const StrataFrameRow *row = strata_frames_get (frames, &n_all) + self->frame;
   const gint64 drawn_ns = MAX (strata_causes_get_total_ns (causes), strata_frame_get_duration_ns (row));
   const gint64 total_ns = drawn_ns + get_waited_ns (row);
-  const double at_s = (double) (row->end_ns - drawn_ns - strata_trace_get_span (trace).begin_ns) / 1e9;
+  char at[STRATA_UNITS_BYTES];
   char duration[STRATA_UNITS_BYTES];
   guint n_slow;
   guint n_frames;
 
   sum_process (frames, self->process, &n_slow, &n_frames);
   strata_units_duration (total_ns, duration);
+  write_begin (trace, row->end_ns - drawn_ns, at);
 
-  /* Translators: late frames, all frames, app, duration, time in seconds */
-  g_autofree char *text = g_strdup_printf (ngettext ("%u of %u frames of %s was late; it took %s at %.2f s", "%u of %u frames of %s were late; the worst took %s at %.2f s", n_slow),
-                                           n_slow, n_frames, app, duration, at_s);
+  /* Translators: late frames, all frames, app, duration, time */
+  g_autofree char *text = g_strdup_printf (ngettext ("%u of %u frames of %s was late; it took %s at %s", "%u of %u frames of %s were late; the worst took %s at %s", n_slow),
+                                           n_slow, n_frames, app, duration, at);
 
   return phrase != NULL ? g_strdup_printf ("%s: %s", text, phrase) : g_steal_pointer (&text);
 }
@@ -563,11 +582,13 @@ dup_tasks_text (const StrataHeadline *self,
   g_autoptr (StrataCauses) causes = strata_causes_new_for_slice (trace, self->slice);
   g_autofree char *phrase = dup_main_phrase (trace, causes);
   g_autofree char *name = dup_short_name (trace, slices->name[self->slice]);
-  const double at_s = (double) (strata_slice_table_get_start_ns (slices, self->slice) - strata_trace_get_span (trace).begin_ns) / 1e9;
   g_autofree char *duration = dup_duration (slices, self->slice);
+  char at[STRATA_UNITS_BYTES];
 
-  g_autofree char *text = g_strdup_printf (ngettext ("%u long task: “%s” took %s at %.2f s", "%u long tasks; the longest, “%s”, took %s at %.2f s", n_tasks),
-                                           n_tasks, name, duration, at_s);
+  write_begin (trace, strata_slice_table_get_start_ns (slices, self->slice), at);
+
+  g_autofree char *text = g_strdup_printf (ngettext ("%u long task: “%s” took %s at %s", "%u long tasks; the longest, “%s”, took %s at %s", n_tasks),
+                                           n_tasks, name, duration, at);
 
   return phrase != NULL ? g_strdup_printf ("%s: %s", text, phrase) : g_steal_pointer (&text);
 }
@@ -596,12 +617,14 @@ dup_busiest_text (const StrataHeadline *self,
   g_autoptr (StrataCauses) causes = strata_causes_new_for_slice (trace, self->slice);
   g_autofree char *phrase = dup_main_phrase (trace, causes);
   g_autofree char *name = dup_short_name (trace, slices->name[self->slice]);
-  const double at_s = (double) (strata_slice_table_get_start_ns (slices, self->slice) - strata_trace_get_span (trace).begin_ns) / 1e9;
   g_autofree char *duration = dup_duration (slices, self->slice);
+  char at[STRATA_UNITS_BYTES];
 
-  /* Translators: app, name of a call, duration, time in seconds */
-  g_autofree char *text = has_frames (frames, self->process) ? g_strdup_printf (_ ("No frame has a known deadline; the longest call of %s, “%s”, took %s at %.2f s"), app, name, duration, at_s)
-                                                             : g_strdup_printf (_ ("No frames and no long tasks; the longest call of %s, “%s”, took %s at %.2f s"), app, name, duration, at_s);
+  write_begin (trace, strata_slice_table_get_start_ns (slices, self->slice), at);
+
+  /* Translators: app, name of a call, duration, time */
+  g_autofree char *text = has_frames (frames, self->process) ? g_strdup_printf (_ ("No frame has a known deadline; the longest call of %s, “%s”, took %s at %s"), app, name, duration, at)
+                                                             : g_strdup_printf (_ ("No frames and no long tasks; the longest call of %s, “%s”, took %s at %s"), app, name, duration, at);
 
   return phrase != NULL ? g_strdup_printf ("%s: %s", text, phrase) : g_steal_pointer (&text);
 }

@@ -264,6 +264,6 @@ strata_queue_rows_new (StrataTrace *trace,
 
   StrataRows *rows = strata_rows_new (&strata_queue_rows_class, data, tasks->len);
 
-  strata_rows_set_origin (rows, strata_trace_get_span (trace).begin_ns);
+  strata_rows_set_axis (rows, strata_trace_get_span (trace));
   return rows;
 }

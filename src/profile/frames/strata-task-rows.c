@@ -262,7 +262,7 @@ strata_task_rows_new (StrataTrace *trace,
 
   StrataRows *rows = strata_rows_new (&strata_task_rows_class, data, n_tasks);
 
-  strata_rows_set_origin (rows, strata_trace_get_span (trace).begin_ns);
+  strata_rows_set_axis (rows, strata_trace_get_span (trace));
   return rows;
 }
 

@@ -157,7 +157,7 @@ strata_log_rows_new (StrataTrace *trace)
 
   StrataRows *rows = strata_rows_new (&strata_log_rows_class, data, data->instants->len);
 
-  strata_rows_set_origin (rows, strata_trace_get_span (trace).begin_ns);
+  strata_rows_set_axis (rows, strata_trace_get_span (trace));
   return rows;
 }
 

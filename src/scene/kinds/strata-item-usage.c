@@ -47,7 +47,7 @@ describe (StrataSession *self,
     add_share (out, _ ("Not known: %s"), share.unknown_ns, share.all_ns);
 
   g_string_append_c (out, '\n');
-  g_string_append_printf (out, _ ("At %s"), strata_units_offset ((gint64) ((guint64) item.time_ns - (guint64) strata_trace_get_span (index->trace).begin_ns), 1000, text));
+  g_string_append_printf (out, _ ("At %s"), strata_units_offset ((gint64) ((guint64) item.time_ns - (guint64) strata_trace_get_span (index->trace).begin_ns), strata_span_get_step_ns (strata_trace_get_span (index->trace)), text));
   g_string_append_c (out, '\n');
   g_string_append_printf (out, _ ("In %s (one pixel)"), strata_units_duration (length_ns, text));
 }

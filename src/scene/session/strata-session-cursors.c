@@ -103,7 +103,7 @@ strata_session_describe_cursors (StrataSession *self)
       if (!strata_marks_get_cursor (strata_session_get_marks (self), i, &time_ns))
         continue;
 
-      strata_units_amount (time_ns - strata_view_get_viewport (strata_session_get_view (self))->bounds.begin_ns, strata_trace_get_unit (strata_session_get_trace (self)), text);
+      strata_units_amount (time_ns - strata_trace_get_span (strata_session_get_trace (self)).begin_ns, strata_trace_get_unit (strata_session_get_trace (self)), text);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
       g_ptr_array_add (parts, g_strdup_printf (_ (formats[i]), text));

@@ -120,10 +120,10 @@ strata_session_describe_view (StrataSession *self)
 
   g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
 
-  const StrataViewport *viewport = strata_view_get_viewport (strata_session_get_view (self));
-  const StrataSpan view = strata_viewport_get_span (viewport);
+  const StrataSpan all = strata_trace_get_span (strata_session_get_trace (self));
+  const StrataSpan view = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self)));
 
   strata_units_amount (strata_span_get_length_ns (view), strata_trace_get_unit (strata_session_get_trace (self)), length);
-  strata_units_amount_offset ((gint64) ((guint64) view.begin_ns - (guint64) viewport->bounds.begin_ns), 1000, strata_trace_get_unit (strata_session_get_trace (self)), begin);
+  strata_units_amount_offset ((gint64) ((guint64) view.begin_ns - (guint64) all.begin_ns), strata_span_get_step_ns (all), strata_trace_get_unit (strata_session_get_trace (self)), begin);
   return g_strdup_printf (_ ("%s from %s on"), length, begin);
 }
