@@ -315,6 +315,7 @@ strata_event_sink_set_machine (StrataEventSink *self,
                                const char *machine)
 {
   self->syscalls = strata_syscalls_find (machine);
+  memset (self->call_names, 0, sizeof self->call_names);
 }
 
 /**

@@ -11,6 +11,7 @@
 
 #include "strata-kernel-replay.h"
 #include "strata-signal-event.h"
+#include "strata-word.h"
 
 /* Of the name of a device, "8,0", in the name of its lane. */
 #define MAX_DEVICE_BYTES 20
@@ -407,8 +408,8 @@ strata_event_sink_push_on_thread (StrataEventSink *self,
 }
 
 static guint32
-intern_system_call (StrataEventSink *self,
-                    gint64 number)
+name_system_call (StrataEventSink *self,
+                  gint64 number)
 {
   const char *known = strata_syscalls_get_name (self->syscalls, number);
   char name[32];
@@ -418,6 +419,20 @@ intern_system_call (StrataEventSink *self,
 
   g_snprintf (name, sizeof name, "syscall %" G_GINT64_FORMAT, number);
   return intern (self, name);
+}
+
+static guint32
+intern_system_call (StrataEventSink *self,
+                    gint64 number)
+{
+  guint32 *known = number < STRATA_EVENT_N_CALLS ? &self->call_names[number] : NULL;
+
+  if (known == NULL)
+    return name_system_call (self, number);
+  if (*known == STRATA_STRING_EMPTY)
+    *known = name_system_call (self, number);
+
+  return *known;
 }
 
 /* What a signal handler returned from has no number. */
@@ -704,7 +719,7 @@ get_rss_name (StrataText member)
   static const char *const names[][2] = { { "MM_FILEPAGES", "file" }, { "MM_ANONPAGES", "anon" }, { "MM_SWAPENTS", "swap" }, { "MM_SHMEMPAGES", "shmem" }, { "MM_UNRECLAIMABLE", "unreclaimable" } };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if ((member.n_bytes == 1 && *member.text == (char) ('0' + i)) || (member.n_bytes == strlen (names[i][0]) && memcmp (member.text, names[i][0], member.n_bytes) == 0))
+    if ((member.n_bytes == 1 && *member.text == (char) ('0' + i)) || (member.n_bytes == strlen (names[i][0]) && strata_word_equal (member.text, names[i][0], member.n_bytes)))
       return (StrataText){ names[i][1], strlen (names[i][1]) };
 
   return member;

@@ -122,6 +122,9 @@ typedef struct
   int cpu;
 } StrataSharedCounter;
 
+/* Names of system calls with a lower number are looked up once. */
+#define STRATA_EVENT_N_CALLS 512
+
 struct _StrataEventSink
 {
   StrataTraceBuilder *builder;    /* borrowed: of the loader */
@@ -156,15 +159,16 @@ struct _StrataEventSink
   gboolean assumes_year; /* whether its dates have no year */
   gboolean is_unordered; /* whether events of one CPU follow all of another */
   gboolean is_rhea;
-  gboolean has_kernel_calls;      /* whether calls of the kernel are on the stacks of threads, so that what is there says nothing of where they are */
-  gboolean has_cpu_times;         /* whether threads say what their CPU clocks show */
-  gboolean can_continue;          /* whether the latest event is a marker whose text may go on */
-  gint64 offset_ns;               /* what is added to the times of the file */
-  StrataDrift drift;              /* how its clock goes */
-  gint64 offset;                  /* of the bytes that are being read, or -1 */
-  const StrataSyscalls *syscalls; /* of the machine; NULL where that is not known */
-  guint64 n_foreign_lines;        /* that come before the lines counted */
-  StrataClockMarks clock;         /* on the file's own times, without offset_ns */
+  gboolean has_kernel_calls;                /* whether calls of the kernel are on the stacks of threads, so that what is there says nothing of where they are */
+  gboolean has_cpu_times;                   /* whether threads say what their CPU clocks show */
+  gboolean can_continue;                    /* whether the latest event is a marker whose text may go on */
+  gint64 offset_ns;                         /* what is added to the times of the file */
+  StrataDrift drift;                        /* how its clock goes */
+  gint64 offset;                            /* of the bytes that are being read, or -1 */
+  const StrataSyscalls *syscalls;           /* of the machine; NULL where that is not known */
+  guint32 call_names[STRATA_EVENT_N_CALLS]; /* string ids of the names of system calls, by number; STRATA_STRING_EMPTY where one was not met */
+  guint64 n_foreign_lines;                  /* that come before the lines counted */
+  StrataClockMarks clock;                   /* on the file's own times, without offset_ns */
   gint64 begin_ns;
   gint64 end_ns;
   gint64 previous_ns;

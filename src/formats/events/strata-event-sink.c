@@ -353,16 +353,34 @@ see_task (StrataEventSink *self,
   return task;
 }
 
+/* RheaTrace names no events. */
+static inline void
+count_kind (StrataEventSink *self,
+            StrataEvent *event)
+{
+  if (event->place > 0)
+    {
+      strata_kind_table_count_at (self->kinds, event->place - 1u);
+      return;
+    }
+
+  if (G_UNLIKELY (event->name.text == NULL))
+    return;
+
+  strata_kind_table_count (self->kinds, event->name.text, event->name.n_bytes, event->kind != STRATA_FTRACE_EVENT_OTHER);
+  event->place = (guint16) (strata_kind_table_get_latest (self->kinds) + 1);
+}
+
 /**
  * strata_event_sink_take:
  * @self: the sink
- * @event: an event, decoded
+ * @event: an event, decoded; its place among the kinds is filled in
  *
  * Takes an event.
  */
 void
 strata_event_sink_take (StrataEventSink *self,
-                        const StrataEvent *event)
+                        StrataEvent *event)
 {
   const StrataFtraceEventKind kind = event->kind;
   StrataEventTaskRow *task = NULL;
@@ -374,8 +392,7 @@ strata_event_sink_take (StrataEventSink *self,
       return;
     }
 
-  if (G_LIKELY (event->name.text != NULL)) /* RheaTrace names no events */
-    strata_kind_table_count (self->kinds, event->name.text, event->name.n_bytes, kind != STRATA_FTRACE_EVENT_OTHER);
+  count_kind (self, event);
   see_time (self, event->time_ns, event->line);
   self->can_continue = FALSE;
   strata_event_sink_see_cpu (self, event);

@@ -139,6 +139,7 @@ typedef struct
  * @is_bad: whether its arguments could not be read; what is decoded of them is not looked at then, but for
  *   the letter of a marker
  * @is_comm_cut: whether @comm may be the beginning of a longer name only
+ * @place: (inout): where events of the same @name are counted, plus one; 0 if that is not known yet
  * @sched: of SWITCH
  * @task: of those kinds that tell of one task
  * @blocked: of BLOCKED
@@ -164,6 +165,7 @@ typedef struct
   guint8 is_in_interrupt;
   guint8 is_bad;
   guint8 is_comm_cut;
+  guint16 place;
   union
   {
     const StrataFtraceSwitch *sched;
@@ -182,7 +184,7 @@ void strata_event_sink_begin_input (StrataEventSink *self, guint32 input);
 void strata_event_sink_end_input (StrataEventSink *self);
 void strata_event_sink_finish (StrataEventSink *self);
 
-void strata_event_sink_take (StrataEventSink *self, const StrataEvent *event);
+void strata_event_sink_take (StrataEventSink *self, StrataEvent *event);
 void strata_event_sink_take_text (StrataEventSink *self, StrataEvent *event);
 void strata_event_sink_take_payload (StrataEventSink *self, StrataEvent *event, StrataText payload);
 void strata_event_sink_begin_section (StrataEventSink *self, gboolean is_overwritten);

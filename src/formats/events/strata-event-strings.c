@@ -95,7 +95,7 @@ strata_event_strings_intern (StrataEventStrings *self,
 {
   Slot *slot = &self->slots[hash_text (text) % N_SLOTS];
 
-  if (G_LIKELY (slot->n_bytes == text.n_bytes && slot->text != NULL && memcmp (slot->text, text.text, text.n_bytes) == 0))
+  if (G_LIKELY (slot->n_bytes == text.n_bytes && slot->text != NULL && strata_word_equal (slot->text, text.text, text.n_bytes)))
     return slot->id;
 
   slot->id = strata_string_pool_intern (self->pool, text.text, text.n_bytes);

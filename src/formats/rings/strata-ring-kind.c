@@ -92,30 +92,120 @@ prepare_function (StrataRingKind *self)
       }
 }
 
-/* Events of interrupts and CPUs are frequent, and printing and reading again takes ten times as long. */
-static void
-prepare_numbers (StrataRingKind *self)
+/* Fills in a member by what is printed at a place, as if it were read of the text. Returns whether it can be. */
+static gboolean
+add_key (StrataRingKind *self,
+         guint32 place,
+         StrataKernelMember member)
 {
-  static const struct
-  {
-    StrataKernelKind kind;
-    const char *id;
-    const char *cpu; /* (nullable) */
-  } rows[] = {
-    { STRATA_KERNEL_FREQUENCY, "state", "cpu_id" },
-    { STRATA_KERNEL_IDLE, "state", "cpu_id" },
-    { STRATA_KERNEL_IRQ_END, "irq", NULL },
-    { STRATA_KERNEL_SOFTIRQ_END, "vec", NULL },
-  };
+  const gboolean is_word = member == STRATA_KERNEL_MEMBER_NAME || member == STRATA_KERNEL_MEMBER_REST;
 
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    if (rows[i].kind == self->kernel_kind)
-      {
-        self->id = strata_ring_print_find_number (self->print, rows[i].id);
-        self->cpu = rows[i].cpu != NULL ? strata_ring_print_find_number (self->print, rows[i].cpu) : NULL;
-        if (self->id != NULL && (self->cpu != NULL) == (rows[i].cpu != NULL))
-          self->action = STRATA_RING_EVENT_NUMBERS;
-      }
+  if (!(is_word ? strata_ring_print_is_word (self->print, place) : strata_ring_print_is_number (self->print, place)))
+    return FALSE;
+
+  if (member != STRATA_KERNEL_MEMBER_NONE)
+    self->keys[self->n_keys++] = (StrataRingKey){ .place = place, .member = member, .named = is_word ? strata_ring_print_get_named (self->print, place) : NULL };
+
+  return TRUE;
+}
+
+/* Most events are keys and values. Printing and reading them again would take ten times as long. */
+static gboolean
+add_keys (StrataRingKind *self,
+          const StrataKernelKeys *keys)
+{
+  for (guint i = 0; i < STRATA_KERNEL_MAX_KEYS && keys->keys[i].key != NULL; i++)
+    {
+      const StrataKernelKey *key = &keys->keys[i];
+      guint32 place = strata_ring_print_find_key (self->print, key->key);
+
+      if (place == STRATA_RING_NO_VALUE && key->old_key != NULL)
+        place = strata_ring_print_find_key (self->print, key->old_key);
+      if (place == STRATA_RING_NO_VALUE && !key->is_needed)
+        continue;
+      if (!add_key (self, place, key->member))
+        return FALSE;
+    }
+
+  self->has_text = keys->has_text;
+  return TRUE;
+}
+
+/* "work struct 0xffff…: function name", the latter of the begin alone. */
+static gboolean
+add_work (StrataRingKind *self,
+          gboolean is_begin)
+{
+  const guint32 work = strata_ring_print_find_behind (self->print, "work struct ");
+  const guint32 function = is_begin ? strata_ring_print_find_behind (self->print, ": function ") : STRATA_RING_NO_VALUE;
+
+  if (!strata_ring_print_is_address (self->print, work) || (is_begin && !strata_ring_print_is_symbol (self->print, function)))
+    return FALSE;
+
+  self->keys[self->n_keys++] = (StrataRingKey){ .place = work, .member = STRATA_KERNEL_MEMBER_ID };
+  if (is_begin)
+    self->keys[self->n_keys++] = (StrataRingKey){ .place = function, .member = STRATA_KERNEL_MEMBER_REST };
+
+  return TRUE;
+}
+
+/* "NR 240 (…)" and "NR 240 = -22". By name it is the end alone that needs no arguments. */
+static gboolean
+add_system_call (StrataRingKind *self)
+{
+  self->has_text = strata_text_equals (self->name, "sys_enter");
+  if (self->has_text || strata_text_equals (self->name, "sys_exit"))
+    {
+      self->kernel.is_reply = !self->has_text;
+      return add_key (self, strata_ring_print_find_behind (self->print, "NR "), STRATA_KERNEL_MEMBER_ID);
+    }
+
+  return strata_ring_system_call_is_end (self->format) && strata_kernel_event_parse (STRATA_KERNEL_SYSCALL, self->name, (StrataText){ "-> 0", 4 }, &self->kernel);
+}
+
+/* Their names say what ends. Files are told apart by their inode where that is among the arguments. */
+static gboolean
+add_end (StrataRingKind *self)
+{
+  static const char head[] = "android_fs_";
+
+  if (self->name.n_bytes > strlen (head) && memcmp (self->name.text, head, strlen (head)) == 0)
+    return FALSE;
+
+  return strata_kernel_event_parse (self->kernel_kind, self->name, (StrataText){ "", 0 }, &self->kernel);
+}
+
+/* Returns whether what counts of an event can be had without reading it as text. */
+static gboolean
+add_members (StrataRingKind *self)
+{
+  const StrataKernelKeys *keys = strata_kernel_keys_find (self->kernel_kind);
+
+  if (keys != NULL)
+    return add_keys (self, keys);
+
+  switch ((int) self->kernel_kind)
+    {
+    case STRATA_KERNEL_SYSCALL:
+      return add_system_call (self);
+    case STRATA_KERNEL_WORK_BEGIN:
+    case STRATA_KERNEL_WORK_END:
+      return add_work (self, self->kernel_kind == STRATA_KERNEL_WORK_BEGIN);
+    case STRATA_KERNEL_IPI_END:
+    case STRATA_KERNEL_FILE_END:
+    case STRATA_KERNEL_RECLAIM_END:
+      return add_end (self);
+    }
+
+  return FALSE;
+}
+
+static void
+prepare_kernel (StrataRingKind *self)
+{
+  self->kernel = (StrataKernelEvent){ .text = { "", 0 }, .name = { "", 0 }, .device = { "", 0 } };
+  if (add_members (self))
+    self->action = STRATA_RING_EVENT_KERNEL;
 }
 
 static void
@@ -137,7 +227,7 @@ prepare (StrataRingKind *self)
       prepare_function (self);
       break;
     case STRATA_FTRACE_EVENT_KERNEL:
-      prepare_numbers (self);
+      prepare_kernel (self);
       prepare_function (self);
       break;
     case STRATA_FTRACE_EVENT_WAKE_NEW:

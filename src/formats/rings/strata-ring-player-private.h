@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-kernel-keys.h"
 #include "strata-line-store.h"
 #include "strata-ring-player.h"
 #include "strata-ring-print.h"
@@ -14,9 +15,9 @@ G_BEGIN_DECLS
 /* What is done with an event. */
 typedef enum
 {
-  STRATA_RING_EVENT_COUNT,   /* nothing is made of it */
-  STRATA_RING_EVENT_TEXT,    /* it is printed, and read as text */
-  STRATA_RING_EVENT_NUMBERS, /* what counts of it are one or two numbers */
+  STRATA_RING_EVENT_COUNT,  /* nothing is made of it */
+  STRATA_RING_EVENT_TEXT,   /* it is printed, and read as text */
+  STRATA_RING_EVENT_KERNEL, /* what counts of it is at some places */
   STRATA_RING_EVENT_MARK,
   STRATA_RING_EVENT_SWITCH,
   STRATA_RING_EVENT_WAKE,
@@ -37,6 +38,24 @@ typedef struct
   guint8 wait;
 } StrataRingState;
 
+/* The name of a number, which is looked up once. */
+typedef struct
+{
+  gint64 number;
+  StrataText name; /* of length 0 if there is none yet */
+} StrataRingWord;
+
+#define STRATA_RING_N_WORDS 8
+
+/* A place of which a member of StrataKernelEvent is filled in. */
+typedef struct
+{
+  guint32 place;
+  StrataKernelMember member;
+  const StrataRingField *named; /* (nullable): the number that the word there is the name of */
+  StrataRingWord words[STRATA_RING_N_WORDS];
+} StrataRingKey;
+
 /* A kind of event, made ready when the first one is met. */
 typedef struct
 {
@@ -46,6 +65,7 @@ typedef struct
   guint8 kind;        /* StrataFtraceEventKind */
   guint8 kernel_kind; /* StrataKernelKind */
   StrataText name;
+  guint16 place;                  /* where it is counted, plus one; or 0 */
   guint32 n_bytes;                /* what its fields take at least */
   const StrataRingField *payload; /* of markers; the function of functions */
   const StrataRingField *depth;   /* of calls of functions */
@@ -53,9 +73,11 @@ typedef struct
   const StrataRingField *tids[2];
   const StrataRingField *prios[2];
   const StrataRingField *state;
-  const StrataRingField *id;      /* of NUMBERS: what it is about, or the new value for a CPU */
-  const StrataRingField *cpu;     /* (nullable): the CPU that it is about */
   const StrataRingField *success; /* (nullable): of a wake-up */
+  StrataKernelEvent kernel;       /* of KERNEL: what all events of the kind have in common */
+  StrataRingKey keys[STRATA_KERNEL_MAX_KEYS];
+  guint n_keys;
+  gboolean has_text; /* whether they are printed, too */
   StrataRingState states[STRATA_RING_N_STATES];
 } StrataRingKind;
 

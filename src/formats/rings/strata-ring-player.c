@@ -333,46 +333,78 @@ take_text (StrataRingPlayer *self,
   return event->args;
 }
 
-/* A CPU that is awake is in the idle state -1, which the kernel keeps without a sign. Returns whether the
- * numbers are such that it does not matter how they are printed. */
+/* No system call has a number of more bits, nor of less than -1: that is the end of a signal handler. */
 static gboolean
-read_numbers (const StrataRingKind *kind,
+is_odd (const StrataRingKind *kind,
+        const StrataKernelEvent *kernel)
+{
+  return kind->kernel_kind == STRATA_KERNEL_SYSCALL && (kernel->id > G_MAXINT32 || kernel->id < (kernel->is_reply ? -1 : 0));
+}
+
+/* A word as it would be read of the text; @room is for what is in no name. */
+static StrataText
+read_word (StrataRingPlayer *self,
+           const StrataRingKind *kind,
+           StrataRingKey *key,
+           const StrataRingRecord *record,
+           StrataRingText *room)
+{
+  const gint64 number = key->named != NULL ? strata_ring_record_get_int (record, key->named) : 0;
+  StrataRingWord *known = &key->words[(guint64) number % STRATA_RING_N_WORDS];
+
+  if (known->number == number && known->name.n_bytes > 0)
+    return known->name;
+
+  const char *const begin = room->at;
+  StrataText word = strata_ring_print_get_word (kind->print, key->place, record, self->names, room);
+
+  if (key->member == STRATA_KERNEL_MEMBER_NAME)
+    word = strata_kernel_event_end_value (word);
+  if (key->named != NULL && room->at == begin)
+    *known = (StrataRingWord){ number, word };
+
+  return word;
+}
+
+static void
+read_members (StrataRingPlayer *self,
+              StrataRingKind *kind,
               const StrataRingRecord *record,
               StrataKernelEvent *kernel)
 {
-  const gint64 id = strata_ring_record_get_int (record, kind->id);
-  const gboolean is_awake = kind->kernel_kind == STRATA_KERNEL_IDLE && id == G_MAXUINT32;
+  StrataRingText room = { self->line, self->line + STRATA_RING_TEXT_BYTES };
 
-  *kernel = (StrataKernelEvent){ .text = { "", 0 }, .name = { "", 0 }, .device = { "", 0 } };
-  if (record->n_bytes < kind->n_bytes || ((id < 0 || id > G_MAXINT32) && !is_awake))
-    return FALSE;
-
-  if (kind->cpu == NULL)
+  for (guint i = 0; i < kind->n_keys; i++)
     {
-      kernel->id = id;
-      return TRUE;
-    }
+      StrataRingKey *key = &kind->keys[i];
 
-  kernel->value = is_awake ? -1 : id;
-  kernel->cpu = strata_ring_record_get_int (record, kind->cpu);
-  return kernel->cpu >= 0 && kernel->cpu <= G_MAXINT32;
+      if (key->member == STRATA_KERNEL_MEMBER_NAME || key->member == STRATA_KERNEL_MEMBER_REST)
+        kernel->name = read_word (self, kind, key, record, &room);
+      else
+        strata_kernel_event_set_number (kernel, key->member, strata_ring_print_get_number (kind->print, key->place, record, self->names));
+    }
 }
 
 static StrataText
-take_numbers (StrataRingPlayer *self,
-              const StrataRingKind *kind,
-              const StrataRingRecord *record,
-              StrataEvent *event)
+take_kernel (StrataRingPlayer *self,
+             StrataRingKind *kind,
+             const StrataRingRecord *record,
+             StrataEvent *event)
 {
-  StrataKernelEvent kernel;
+  StrataKernelEvent kernel = kind->kernel;
 
-  if (!read_numbers (kind, record, &kernel))
+  if (record->n_bytes >= kind->n_bytes)
+    read_members (self, kind, record, &kernel);
+  if (record->n_bytes < kind->n_bytes || is_odd (kind, &kernel))
     return take_text (self, kind, record, event);
+
+  if (kind->has_text)
+    event->args = kernel.text = print (self, kind, record);
 
   /* cppcheck-suppress autoVariables; the sink keeps nothing of the event */
   event->kernel = &kernel;
   strata_event_sink_take (self->sink, event);
-  return (StrataText){ NULL, 0 };
+  return kind->has_text ? kernel.text : (StrataText){ NULL, 0 };
 }
 
 /* Hands an event over. Returns what was printed of it, if it was. */
@@ -389,8 +421,8 @@ take_known (StrataRingPlayer *self,
       return take_mark (self, kind, task, record, event);
     case STRATA_RING_EVENT_TEXT:
       return take_text (self, kind, record, event);
-    case STRATA_RING_EVENT_NUMBERS:
-      return take_numbers (self, kind, record, event);
+    case STRATA_RING_EVENT_KERNEL:
+      return take_kernel (self, kind, record, event);
     case STRATA_RING_EVENT_SWITCH:
       take_switch (self, kind, record, event);
       break;
@@ -485,9 +517,11 @@ take_record (StrataRingPlayer *self,
   event.name = kind->name;
   event.kind = kind->kind;
   event.kernel_kind = kind->kernel_kind;
+  event.place = kind->place;
 
   const StrataText args = take_known (self, kind, task, record, &event);
 
+  kind->place = event.place;
   if (self->lines != NULL)
     strata_ring_player_keep_line (self, kind->name, task, record, stream->time_ns, args.text != NULL ? args : print (self, kind, record));
 }

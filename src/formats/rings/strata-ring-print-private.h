@@ -76,6 +76,8 @@ typedef struct
   guint32 width_node;  /* of '*', or STRATA_RING_NO_VALUE */
   guint32 precision_node;
   guint32 node;
+  guint8 is_plain;       /* whether it is a number without a width and the like, which is at one place of the record */
+  StrataRingField field; /* where that is */
 } StrataRingPlace;
 
 /* Events of system calls by name are printed by a function of the kernel, not by their `print fmt`. */
@@ -108,6 +110,10 @@ struct _StrataRingPrint
   gboolean is_compiled;
   StrataRingSpecial special;
 };
+
+/* strata-ring-place.c */
+/* Notes where the number of a place is in the record, if it is at one place and printed as it is. */
+void strata_ring_place_find_field (const StrataRingPrint *print, StrataRingPlace *place);
 
 /* strata-ring-system-call.c */
 /* Whether it is the begin or the end of one. */

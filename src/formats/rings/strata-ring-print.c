@@ -248,6 +248,9 @@ strata_ring_print_new (const StrataRingFormat *format,
   if (self->is_compiled)
     strata_ring_special_name_probe (self);
 
+  for (gsize i = 0; i < self->places.n; i++)
+    strata_ring_place_find_field (self, &strata_column_at (&self->places, StrataRingPlace, i));
+
   return self;
 }
 
@@ -563,7 +566,9 @@ put_places (const StrataRingPrint *self,
       evaluation.scratch = (StrataRingText){ scratch, scratch + sizeof scratch };
       if (i > first || first == 0)
         strata_ring_text_put (text, place->before.text, place->before.n_bytes);
-      if (place->conversion != 0)
+      if (place->is_plain)
+        put_number (text, place, strata_ring_record_get_int (record, &place->field));
+      else if (place->conversion != 0)
         put_place (&evaluation, place, text);
     }
 }
@@ -591,26 +596,6 @@ strata_ring_print_write (const StrataRingPrint *self,
     put_fields (self, record, text);
 }
 
-/* The place behind "key=". */
-static gsize
-find_place (const StrataRingPrint *self,
-            const char *key)
-{
-  const gsize n_bytes = strlen (key);
-
-  for (gsize i = 0; i < self->places.n; i++)
-    {
-      const StrataRingPlace *place = &strata_column_at (&self->places, StrataRingPlace, i);
-      const StrataText before = place->before;
-
-      if (place->conversion != 0 && before.n_bytes > n_bytes && before.text[before.n_bytes - 1] == '=' && memcmp (before.text + before.n_bytes - 1 - n_bytes, key, n_bytes) == 0 &&
-          (before.n_bytes == n_bytes + 1 || before.text[before.n_bytes - n_bytes - 2] == ' '))
-        return i;
-    }
-
-  return self->places.n;
-}
-
 /**
  * strata_ring_print_write_key:
  * @self: a text
@@ -628,10 +613,10 @@ strata_ring_print_write_key (const StrataRingPrint *self,
                              StrataRingNames *names,
                              StrataRingText *text)
 {
-  const gsize first = find_place (self, key);
-  gsize end = first + 1;
+  const guint32 first = strata_ring_print_find_key (self, key);
+  gsize end = (gsize) first + 1;
 
-  if (first >= self->places.n)
+  if (first == STRATA_RING_NO_VALUE)
     return;
 
   while (end < self->places.n && strata_column_at (&self->places, StrataRingPlace, end).before.n_bytes == 0)
@@ -641,80 +626,75 @@ strata_ring_print_write_key (const StrataRingPrint *self,
 }
 
 /**
- * strata_ring_print_find_value:
+ * strata_ring_print_get_number:
  * @self: a text
- * @key: a key in it, as in "key=%d"
+ * @place: a number in it
+ * @record: an event
+ * @names: what is known of threads and addresses
  *
- * Returns: what is printed behind the key, or %STRATA_RING_NO_VALUE
+ * Returns: the number as it is printed there; one of unsigned 64 bits keeps its bits
  */
-guint32
-strata_ring_print_find_value (const StrataRingPrint *self,
-                              const char *key)
+gint64
+strata_ring_print_get_number (const StrataRingPrint *self,
+                              guint32 place,
+                              const StrataRingRecord *record,
+                              StrataRingNames *names)
 {
-  const gsize i = self->is_compiled ? find_place (self, key) : self->places.n;
+  const StrataRingPlace *at = &strata_column_at (&self->places, StrataRingPlace, place);
+  StrataRingEvaluation evaluation = { .print = self, .record = record, .names = names };
+  char scratch[SCRATCH_BYTES];
 
-  return i < self->places.n ? strata_column_at (&self->places, StrataRingPlace, i).node : STRATA_RING_NO_VALUE;
+  evaluation.scratch = (StrataRingText){ scratch, scratch + sizeof scratch };
+
+  const gint64 number = at->is_plain ? strata_ring_record_get_int (record, &at->field) : strata_ring_evaluate_number (&evaluation, at->node);
+  const guint64 value = narrow (number, (guint) at->bytes);
+
+  return at->conversion == 'd' || at->conversion == 'i' ? strata_ring_extend (value, (guint) at->bytes) : (gint64) value;
+}
+
+/* A text as it is printed, which is not copied if it is in the record or the format. */
+static gboolean
+get_word (StrataRingEvaluation *evaluation,
+          const StrataRingPlace *place,
+          StrataText *word)
+{
+  const StrataRingValue value = strata_ring_evaluate (evaluation, place->node);
+
+  if (!value.is_text && !value.is_address && value.number != 0)
+    return FALSE;
+
+  *word = get_string (evaluation->record, &value);
+  return TRUE;
 }
 
 /**
- * strata_ring_print_get_field:
+ * strata_ring_print_get_word:
  * @self: a text
- * @value: from [method@Strata.RingPrint.find_value]
+ * @place: a place in it that is a word or a symbol
+ * @record: an event
+ * @names: what is known of threads and addresses
+ * @room: where to write what is in neither of them
  *
- * Returns: (transfer none) (nullable): the field that is printed as it is, or the one that an expression
- *   is made of
+ * Returns: what is printed there; lives as long as @self, @record and what is in @room
  */
-const StrataRingField *
-strata_ring_print_get_field (const StrataRingPrint *self,
-                             guint32 value)
+StrataText
+strata_ring_print_get_word (const StrataRingPrint *self,
+                            guint32 place,
+                            const StrataRingRecord *record,
+                            StrataRingNames *names,
+                            StrataRingText *room)
 {
-  const StrataRingNode *nodes = self->nodes.data;
+  const StrataRingPlace *at = &strata_column_at (&self->places, StrataRingPlace, place);
+  StrataRingEvaluation evaluation = { .print = self, .record = record, .names = names, .scratch = *room };
+  const char *const begin = room->at;
+  StrataText word;
 
-  while (value < self->nodes.n)
-    switch (nodes[value].kind)
-      {
-      case STRATA_RING_NODE_FIELD:
-      case STRATA_RING_NODE_BYTES:
-        return nodes[value].field;
-      case STRATA_RING_NODE_CAST:
-      case STRATA_RING_NODE_UNARY:
-      case STRATA_RING_NODE_BINARY:
-      case STRATA_RING_NODE_CHOICE:
-      case STRATA_RING_NODE_HM_STATE:
-        value = nodes[value].a;
-        break;
-      default:
-        return NULL;
-      }
+  if (at->conversion == 's' && get_word (&evaluation, at, &word))
+    {
+      room->at = evaluation.scratch.at;
+      return word;
+    }
 
-  return NULL;
-}
-
-/**
- * strata_ring_print_find_number:
- * @self: a text
- * @key: a key in it, as in "key=%d"
- *
- * Returns: (transfer none) (nullable): the number that is printed behind the key as it is, if it is
- *   one of 31 bits
- */
-const StrataRingField *
-strata_ring_print_find_number (const StrataRingPrint *self,
-                               const char *key)
-{
-  const gsize i = self->is_compiled ? find_place (self, key) : self->places.n;
-  const StrataRingPlace *place = i < self->places.n ? &strata_column_at (&self->places, StrataRingPlace, i) : NULL;
-  const StrataRingNode *nodes = self->nodes.data;
-
-  if (place == NULL || (place->conversion != 'd' && place->conversion != 'u') || place->bytes < 4)
-    return NULL;
-
-  guint32 value = place->node;
-
-  while (value < self->nodes.n && nodes[value].kind == STRATA_RING_NODE_CAST && ABS (nodes[value].value) >= 4)
-    value = nodes[value].a;
-
-  const gboolean is_field = value < self->nodes.n && nodes[value].kind == STRATA_RING_NODE_FIELD && nodes[value].field->kind == STRATA_RING_NUMBER;
-
-  return is_field ? nodes[value].field : NULL;
+  put_place (&evaluation, at, room);
+  return strata_text (begin, room->at);
 }

@@ -31,7 +31,7 @@ typedef struct
  * of them are, all fields are printed as "name=value". */
 typedef struct _StrataRingPrint StrataRingPrint;
 
-/* A value that is printed: number of an expression, or that there is none. */
+/* A value that is printed: number of an expression or a place, or that there is none. */
 #define STRATA_RING_NO_VALUE G_MAXUINT32
 
 StrataRingPrint *strata_ring_print_new (const StrataRingFormat *format, guint long_bytes);
@@ -40,12 +40,21 @@ gboolean strata_ring_print_is_compiled (const StrataRingPrint *self);
 void strata_ring_text_put (StrataRingText *self, const char *bytes, gsize n_bytes);
 void strata_ring_text_put_uint (StrataRingText *self, guint64 value, guint base);
 void strata_ring_text_put_int (StrataRingText *self, gint64 value);
+gboolean strata_ring_system_call_is_end (const StrataRingFormat *format);
 StrataText strata_ring_print_get_name (const StrataRingPrint *self);
 void strata_ring_print_write (const StrataRingPrint *self, const StrataRingRecord *record, StrataRingNames *names, StrataRingText *text);
 void strata_ring_print_write_key (const StrataRingPrint *self, const char *key, const StrataRingRecord *record, StrataRingNames *names, StrataRingText *text);
+guint32 strata_ring_print_find_key (const StrataRingPrint *self, const char *key);
+guint32 strata_ring_print_find_behind (const StrataRingPrint *self, const char *before);
+gboolean strata_ring_print_is_number (const StrataRingPrint *self, guint32 place);
+gboolean strata_ring_print_is_address (const StrataRingPrint *self, guint32 place);
+gboolean strata_ring_print_is_symbol (const StrataRingPrint *self, guint32 place);
+gboolean strata_ring_print_is_word (const StrataRingPrint *self, guint32 place);
+const StrataRingField *strata_ring_print_get_named (const StrataRingPrint *self, guint32 place);
+gint64 strata_ring_print_get_number (const StrataRingPrint *self, guint32 place, const StrataRingRecord *record, StrataRingNames *names);
+StrataText strata_ring_print_get_word (const StrataRingPrint *self, guint32 place, const StrataRingRecord *record, StrataRingNames *names, StrataRingText *room);
 guint32 strata_ring_print_find_value (const StrataRingPrint *self, const char *key);
 const StrataRingField *strata_ring_print_get_field (const StrataRingPrint *self, guint32 value);
-const StrataRingField *strata_ring_print_find_number (const StrataRingPrint *self, const char *key);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataRingPrint, strata_ring_print_free)
 

@@ -36,6 +36,18 @@ strata_ring_system_call_find (const StrataRingFormat *format)
                                                                                                            : STRATA_RING_NO_SYSTEM_CALL;
 }
 
+/**
+ * strata_ring_system_call_is_end:
+ * @format: a kind of event
+ *
+ * Returns: whether it is the end of a system call by name, such as sys_exit_openat
+ */
+gboolean
+strata_ring_system_call_is_end (const StrataRingFormat *format)
+{
+  return strata_ring_system_call_find (format) == STRATA_RING_SYSTEM_CALL_END;
+}
+
 const char *
 strata_ring_system_call_get_name (const StrataRingFormat *format,
                                   StrataRingSystemCall kind)

@@ -24,19 +24,51 @@ strata_ring_text_put (StrataRingText *self,
   self->at += n_bytes;
 }
 
-/* Writes digits before @end; the base is a constant where this is inlined. Returns how many. */
+/* How many digits a number has; the base is a constant where this is inlined. */
 static inline gsize
-write_digits (char *end,
+count_digits (guint64 value,
+              guint base)
+{
+  gsize n = 1;
+
+  if (base == 16)
+    return (67 - (gsize) __builtin_clzll (value | 1)) / 4;
+  if (base == 8)
+    return (66 - (gsize) __builtin_clzll (value | 1)) / 3;
+
+  for (; value >= 10; value /= 10)
+    n++;
+
+  return n;
+}
+
+static inline void
+write_digits (char *text,
+              gsize n,
               guint64 value,
               guint base)
 {
-  gsize n = 0;
+  for (; n > 0; value /= base)
+    text[--n] = "0123456789abcdef"[value % base];
+}
 
-  do
-    end[-(gssize) ++n] = "0123456789abcdef"[value % base];
-  while ((value /= base) > 0);
+static inline void
+put_digits (StrataRingText *self,
+            guint64 value,
+            guint base)
+{
+  const gsize n = count_digits (value, base);
+  char text[24];
 
-  return n;
+  if (G_LIKELY (n <= (gsize) (self->end - self->at)))
+    {
+      write_digits (self->at, n, value, base);
+      self->at += n;
+      return;
+    }
+
+  write_digits (text, n, value, base);
+  strata_ring_text_put (self, text, n);
 }
 
 void
@@ -44,12 +76,12 @@ strata_ring_text_put_uint (StrataRingText *self,
                            guint64 value,
                            guint base)
 {
-  char text[24];
-  char *const end = text + sizeof text;
-  const gsize n = base == 10 ? write_digits (end, value, 10) : base == 16 ? write_digits (end, value, 16)
-                                                                          : write_digits (end, value, 8);
-
-  strata_ring_text_put (self, end - n, n);
+  if (base == 16)
+    put_digits (self, value, 16);
+  else if (base == 10)
+    put_digits (self, value, 10);
+  else
+    put_digits (self, value, 8);
 }
 
 void

@@ -242,6 +242,24 @@ find_key (StrataText args,
 }
 
 /**
+ * strata_kernel_event_end_value:
+ * @text: a value, and what is behind it
+ *
+ * Returns: the value: up to the next space, comma or bracket
+ */
+StrataText
+strata_kernel_event_end_value (StrataText text)
+{
+  const char *const end = text.text + text.n_bytes;
+  const char *p = text.text;
+
+  while (p < end && *p != ' ' && *p != ',' && *p != ']')
+    p++;
+
+  return strata_text (text.text, p);
+}
+
+/**
  * strata_kernel_event_find_text:
  * @args: "key=value key=value"
  * @key: a key
@@ -256,15 +274,11 @@ strata_kernel_event_find_text (StrataText args,
 {
   const char *const end = args.text + args.n_bytes;
   const char *begin = find_key (args, key);
-  const char *p = begin;
 
   if (begin == NULL)
     return FALSE;
 
-  while (p < end && *p != ' ' && *p != ',' && *p != ']')
-    p++;
-
-  *value = strata_text (begin, p);
+  *value = strata_kernel_event_end_value (strata_text (begin, end));
   return TRUE;
 }
 
@@ -340,33 +354,33 @@ strata_kernel_event_find_int (StrataText args,
   return strata_kernel_event_find_text (args, key, &text) && parse_int (text, value);
 }
 
-/* The bit in the flags of a transaction that nothing answers. */
-#define BINDER_ONE_WAY 1
-
 /**
- * strata_kernel_event_parse_binder:
- * @args: of binder_transaction
- * @binder: (out): what it says
+ * strata_kernel_event_find_size:
+ * @args: "key=value key=value"
+ * @key: a key
+ * @size: (out): its value, without the unit behind it: "4096B"; older kernels print none
  *
- * Returns: whether it could be read
+ * The kernel adds up counts of its CPUs a little late, so that a size may be below 0 for a moment.
+ *
+ * Returns: whether there is one
  */
 gboolean
-strata_kernel_event_parse_binder (StrataText args,
-                                  StrataBinderEvent *binder)
+strata_kernel_event_find_size (StrataText args,
+                               const char *key,
+                               gint64 *size)
 {
-  gint64 is_reply, flags, code;
+  StrataText text;
+  guint64 magnitude;
 
-  if (!strata_kernel_event_find_int (args, "transaction", &binder->transaction) ||
-      !strata_kernel_event_find_int (args, "dest_proc", &binder->dest_pid) ||
-      !strata_kernel_event_find_int (args, "dest_thread", &binder->dest_tid) ||
-      !strata_kernel_event_find_int (args, "reply", &is_reply) ||
-      !strata_kernel_event_find_int (args, "flags", &flags) ||
-      !strata_kernel_event_find_int (args, "code", &code))
+  if (!strata_kernel_event_find_text (args, key, &text))
     return FALSE;
 
-  binder->is_reply = is_reply != 0;
-  binder->is_one_way = (flags & BINDER_ONE_WAY) != 0;
-  binder->code = (guint32) code;
+  const gboolean is_negative = text.n_bytes > 0 && *text.text == '-';
+
+  if (strata_text_parse_uint (text.text + is_negative, text.text + text.n_bytes, G_MAXINT64, &magnitude) == NULL)
+    return FALSE;
+
+  *size = is_negative ? -(gint64) magnitude : (gint64) magnitude;
   return TRUE;
 }
 

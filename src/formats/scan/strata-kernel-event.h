@@ -169,27 +169,6 @@ typedef enum
 } StrataKernelKind;
 
 /**
- * StrataBinderEvent:
- * @transaction: its number
- * @dest_pid: process that it goes to
- * @dest_tid: thread that it goes to, or 0 for any of the process
- * @is_reply: whether it answers another
- * @is_one_way: whether nothing answers it
- * @code: what is asked for
- *
- * A binder transaction.
- */
-typedef struct
-{
-  gint64 transaction;
-  gint64 dest_pid;
-  gint64 dest_tid;
-  gboolean is_reply;
-  gboolean is_one_way;
-  guint32 code;
-} StrataBinderEvent;
-
-/**
  * StrataBlockEvent:
  * @device: such as "8,0"
  * @operation: letters for what is done, such as "WS"
@@ -267,8 +246,9 @@ StrataKernelKind strata_kernel_event_get_kind (StrataText event);
 gboolean strata_kernel_event_parse (StrataKernelKind kind, StrataText event, StrataText args, StrataKernelEvent *kernel);
 gboolean strata_kernel_event_find_int (StrataText args, const char *key, gint64 *value);
 gboolean strata_kernel_event_find_text (StrataText args, const char *key, StrataText *value);
+StrataText strata_kernel_event_end_value (StrataText text);
 StrataText strata_kernel_event_get_rest (StrataText args, const char *key);
-gboolean strata_kernel_event_parse_binder (StrataText args, StrataBinderEvent *binder);
+gboolean strata_kernel_event_find_size (StrataText args, const char *key, gint64 *size);
 gboolean strata_kernel_event_parse_block (StrataText args, StrataBlockEvent *block);
 gboolean strata_kernel_event_parse_work (StrataText args, gint64 *work, StrataText *function);
 StrataText strata_kernel_event_get_operation (StrataText event);

@@ -7,17 +7,10 @@
 
 #include <string.h>
 
-#include "strata-kernel-event.h"
+#include "strata-kernel-keys.h"
 #include "strata-mark-number.h"
 #include "strata-real.h"
 #include "strata-signal-event.h"
-
-static gboolean
-parse_frequency (StrataText args,
-                 StrataKernelEvent *kernel)
-{
-  return strata_kernel_event_find_int (args, "state", &kernel->value) && strata_kernel_event_find_int (args, "cpu_id", &kernel->cpu);
-}
 
 static gint64
 find_limit (StrataText args,
@@ -38,36 +31,6 @@ parse_limits (StrataText args,
   kernel->most = find_limit (args, "max", "max_freq");
 
   return strata_kernel_event_find_int (args, "cpu_id", &kernel->cpu) && (kernel->least >= 0 || kernel->most >= 0);
-}
-
-/* The state is printed as 32 bits without a sign. */
-static gboolean
-parse_idle (StrataText args,
-            StrataKernelEvent *kernel)
-{
-  if (!parse_frequency (args, kernel))
-    return FALSE;
-
-  if (kernel->value == G_MAXUINT32)
-    kernel->value = -1;
-
-  return TRUE;
-}
-
-static gboolean
-parse_irq (StrataText args,
-           StrataKernelEvent *kernel)
-{
-  kernel->name = strata_kernel_event_get_rest (args, "name");
-  return strata_kernel_event_find_int (args, "irq", &kernel->id);
-}
-
-static gboolean
-parse_softirq (StrataText args,
-               StrataKernelEvent *kernel)
-{
-  strata_kernel_event_find_text (args, "action", &kernel->name);
-  return strata_kernel_event_find_int (args, "vec", &kernel->id) || strata_kernel_event_find_int (args, "softirq", &kernel->id);
 }
 
 /* Its text is the reason, "(Rescheduling interrupts)", and nothing else. */
@@ -94,22 +57,6 @@ parse_block (StrataText args,
   kernel->device = block.device;
   kernel->name = block.operation;
   kernel->id = block.sector;
-  return TRUE;
-}
-
-static gboolean
-parse_binder (StrataText args,
-              StrataKernelEvent *kernel)
-{
-  StrataBinderEvent binder;
-
-  if (!strata_kernel_event_parse_binder (args, &binder))
-    return FALSE;
-
-  kernel->id = binder.transaction;
-  kernel->pid = binder.dest_pid;
-  kernel->is_reply = binder.is_reply != FALSE;
-  kernel->is_one_way = binder.is_one_way != FALSE;
   return TRUE;
 }
 
@@ -158,39 +105,6 @@ parse_named (StrataText args,
              StrataKernelEvent *kernel)
 {
   return strata_kernel_event_find_text (args, name_key, &kernel->name) && strata_kernel_event_find_int (args, value_key, &kernel->value);
-}
-
-/* "size=4096B"; older kernels print no unit. The kernel adds up counts of its CPUs a little
- * late, so that a size may be below 0 for a moment. */
-static gboolean
-parse_size (StrataText size,
-            gint64 *n_bytes)
-{
-  const gboolean is_negative = size.n_bytes > 0 && *size.text == '-';
-  guint64 magnitude;
-
-  if (strata_text_parse_uint (size.text + is_negative, size.text + size.n_bytes, G_MAXINT64, &magnitude) == NULL)
-    return FALSE;
-
-  *n_bytes = is_negative ? -(gint64) magnitude : (gint64) magnitude;
-  return TRUE;
-}
-
-static gboolean
-parse_rss (StrataText args,
-           StrataKernelEvent *kernel)
-{
-  StrataText size;
-  gint64 is_current = 1;
-
-  if ((!strata_kernel_event_find_text (args, "member", &kernel->name) && !strata_kernel_event_find_text (args, "type", &kernel->name)) ||
-      !strata_kernel_event_find_text (args, "size", &size) || !parse_size (size, &kernel->value))
-    return FALSE;
-
-  strata_kernel_event_find_int (args, "curr", &is_current);
-  strata_kernel_event_find_int (args, "mm_id", &kernel->id);
-  kernel->is_other = is_current == 0;
-  return TRUE;
 }
 
 /* "sys_openat(…)" and "sys_openat -> 0x3"; one of them is "sys_exit(…)". */
@@ -458,9 +372,7 @@ parse_heap (StrataText event,
             StrataText args,
             StrataKernelEvent *kernel)
 {
-  StrataText size;
-
-  if (!strata_kernel_event_find_text (args, "total_allocated", &size) || !parse_size (size, &kernel->value) || !add_change (event, args, &kernel->value))
+  if (!strata_kernel_event_find_size (args, "total_allocated", &kernel->value) || !add_change (event, args, &kernel->value))
     return FALSE;
 
   if (!strata_kernel_event_find_text (args, "heap_name", &kernel->name))
@@ -512,13 +424,6 @@ parse_wakelock (StrataText args,
 }
 
 static gboolean
-parse_vblank (StrataText args,
-              StrataKernelEvent *kernel)
-{
-  return strata_kernel_event_find_int (args, "crtc", &kernel->id) && strata_kernel_event_find_int (args, "seq", &kernel->value);
-}
-
-static gboolean
 parse_gpu_frequency (StrataText args,
                      StrataKernelEvent *kernel)
 {
@@ -551,14 +456,6 @@ parse_probe (StrataText args,
 {
   kernel->id = -1;
   return parse_named (args, "name", "type", kernel);
-}
-
-static gboolean
-parse_gpu_memory (StrataText args,
-                  StrataKernelEvent *kernel)
-{
-  strata_kernel_event_find_int (args, "gpu_id", &kernel->id);
-  return strata_kernel_event_find_int (args, "pid", &kernel->pid) && strata_kernel_event_find_int (args, "size", &kernel->value);
 }
 
 static gboolean
@@ -711,8 +608,6 @@ parse_device (StrataKernelKind kind,
 {
   switch ((int) kind)
     {
-    case STRATA_KERNEL_DSP_MEMORY:
-      return strata_kernel_event_find_int (args, "cid", &kernel->id) && strata_kernel_event_find_int (args, "total_allocated", &kernel->value);
     case STRATA_KERNEL_LOAD:
       return parse_load (args, kernel);
     case STRATA_KERNEL_SENT:
@@ -734,8 +629,6 @@ parse_device (StrataKernelKind kind,
     case STRATA_KERNEL_BATCH_CLOCK:
     case STRATA_KERNEL_BATCH_DONE:
       return parse_batch (kind, args, kernel);
-    case STRATA_KERNEL_FILE_COUNTS:
-      return strata_kernel_event_find_int (args, "dev", &kernel->id);
     case STRATA_KERNEL_SOCKET:
       return parse_socket (args, kernel);
     case STRATA_KERNEL_DRIVER_BEGIN:
@@ -769,8 +662,6 @@ parse_resource (StrataKernelKind kind,
       return parse_function (args, kernel);
     case STRATA_KERNEL_PROBE:
       return parse_probe (args, kernel);
-    case STRATA_KERNEL_GPU_MEMORY:
-      return parse_gpu_memory (args, kernel);
     case STRATA_KERNEL_GPU_FREQUENCY:
       return parse_gpu_frequency (args, kernel);
     case STRATA_KERNEL_FENCE_BEGIN:
@@ -779,10 +670,6 @@ parse_resource (StrataKernelKind kind,
     case STRATA_KERNEL_FENCE_WAITED:
     case STRATA_KERNEL_FENCE_WATCH:
       return parse_fence (args, kernel);
-    case STRATA_KERNEL_VBLANK:
-      return parse_vblank (args, kernel);
-    case STRATA_KERNEL_OOM_SCORE:
-      return strata_kernel_event_find_int (args, "pid", &kernel->pid) && strata_kernel_event_find_int (args, "oom_score_adj", &kernel->value);
     case STRATA_KERNEL_KILL:
       return parse_kill (args, kernel);
     case STRATA_KERNEL_SUSPEND:
@@ -798,8 +685,6 @@ parse_resource (StrataKernelKind kind,
       return parse_process (args, kernel);
     case STRATA_KERNEL_THREAD:
       return parse_thread (args, kernel);
-    case STRATA_KERNEL_LOSS:
-      return strata_kernel_event_find_int (args, "begin", &kernel->value);
     case STRATA_KERNEL_UNKNOWN:
     case STRATA_KERNEL_LEFT:
       return find_thread_id (args, "pid", 0, &kernel->pid);
@@ -865,8 +750,11 @@ strata_kernel_event_parse (StrataKernelKind kind,
                            StrataText args,
                            StrataKernelEvent *kernel)
 {
-  *kernel = (StrataKernelEvent){ .text = args, .name = { "", 0 }, .device = { "", 0 } };
+  const StrataKernelKeys *keys = strata_kernel_keys_find (kind);
 
+  *kernel = (StrataKernelEvent){ .text = args, .name = { "", 0 }, .device = { "", 0 } };
+  if (keys != NULL)
+    return strata_kernel_keys_parse (keys, args, kernel);
   if (kind >= STRATA_KERNEL_DSP_MEMORY && kind < STRATA_KERNEL_SLICE_BEGIN)
     return parse_device (kind, event, args, kernel);
   if (kind >= STRATA_KERNEL_SYSCALL)
@@ -874,18 +762,8 @@ strata_kernel_event_parse (StrataKernelKind kind,
 
   switch ((int) kind)
     {
-    case STRATA_KERNEL_FREQUENCY:
-      return parse_frequency (args, kernel);
     case STRATA_KERNEL_FREQUENCY_LIMITS:
       return parse_limits (args, kernel);
-    case STRATA_KERNEL_IDLE:
-      return parse_idle (args, kernel);
-    case STRATA_KERNEL_IRQ_BEGIN:
-    case STRATA_KERNEL_IRQ_END:
-      return parse_irq (args, kernel);
-    case STRATA_KERNEL_SOFTIRQ_BEGIN:
-    case STRATA_KERNEL_SOFTIRQ_END:
-      return parse_softirq (args, kernel);
     case STRATA_KERNEL_IPI_BEGIN:
     case STRATA_KERNEL_IPI_END:
       return parse_ipi (args, kernel);
@@ -898,20 +776,10 @@ strata_kernel_event_parse (StrataKernelKind kind,
     case STRATA_KERNEL_BLOCK_BEGIN:
     case STRATA_KERNEL_BLOCK_END:
       return parse_block (args, kernel);
-    case STRATA_KERNEL_BINDER:
-      return parse_binder (args, kernel);
-    case STRATA_KERNEL_BINDER_RECEIVED:
-      return strata_kernel_event_find_int (args, "transaction", &kernel->id);
     case STRATA_KERNEL_BINDER_RETURN:
       return parse_binder_return (args, kernel);
     case STRATA_KERNEL_CLOCK_RATE:
       return parse_clock_rate (args, kernel);
-    case STRATA_KERNEL_TEMPERATURE:
-      return parse_named (args, "thermal_zone", "temp", kernel);
-    case STRATA_KERNEL_COOLING:
-      return parse_named (args, "type", "target", kernel);
-    case STRATA_KERNEL_RSS:
-      return parse_rss (args, kernel);
     case STRATA_KERNEL_SIGNAL:
     case STRATA_KERNEL_SIGNAL_DELIVERED:
       return parse_signal (args, kernel, kind == STRATA_KERNEL_SIGNAL_DELIVERED);
