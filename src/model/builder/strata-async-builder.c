@@ -55,6 +55,16 @@ get_track_kind (guint32 async_kind)
     }
 }
 
+/* On a named track the end has no name: one inside of another is what it is for. */
+static gboolean
+is_repeated (const StrataTraceBuilder *self,
+             const StrataAsyncKey *key,
+             guint32 below,
+             guint32 name)
+{
+  return key->kind != STRATA_ASYNC_TRACK || strata_column_at (&self->async, StrataAsyncEntry, below).name == name;
+}
+
 static void
 count_repeated_start (StrataTraceBuilder *self,
                       gint64 time_ns,
@@ -94,7 +104,7 @@ strata_trace_builder_begin_async (StrataTraceBuilder *self,
   guint32 lane = get_lane (self, track_kind, key->process, lane_name);
 
   strata_trace_builder_see_time (self, time_ns);
-  if (below != 0 && track_kind == STRATA_TRACK_ASYNC)
+  if (below != 0 && track_kind == STRATA_TRACK_ASYNC && is_repeated (self, key, below - 1, name))
     count_repeated_start (self, time_ns, name);
 
   *(StrataAsyncEntry *) strata_column_push (&self->async, sizeof (StrataAsyncEntry)) = (StrataAsyncEntry){

@@ -49,6 +49,11 @@ static const TraceFactsRow rows[] = {
   /* the first end is that of the start at 2: 4 - 2 = 2, the second that of the start at 1: 8 - 1 = 7 */
   { "async/repeated-start", MARK ("000001", "S|7|n|1") MARK ("000002", "S|7|n|1") MARK ("000004", "F|7|n|1") MARK ("000008", "F|7|n|1"),
     ATRACE "async 7/n 0 1+7 n (1)\nasync 7/n 1 2+2 n (1)\ndiagnostic repeated-async-start 1 @0\n" },
+  /* on a track the end has no name, so that one is inside of the other; the same again is suspicious */
+  { "async/nested-on-track", MARK ("000001", "G|7|t|a|1") MARK ("000002", "G|7|t|b|1") MARK ("000004", "H|7|t|1") MARK ("000008", "H|7|t|1"),
+    ATRACE "async 7/t 0 1+7 a (1)\nasync 7/t 1 2+2 b (1)\n" },
+  { "async/repeated-on-track", MARK ("000001", "G|7|t|a|1") MARK ("000002", "G|7|t|a|1") MARK ("000004", "H|7|t|1") MARK ("000008", "H|7|t|1"),
+    ATRACE "async 7/t 0 1+7 a (1)\nasync 7/t 1 2+2 a (1)\ndiagnostic repeated-async-start 1 @0\n" },
   { "async/never-ended", MARK ("000001", "S|7|n|1") MARK ("000009", "I|7|last"), ATRACE "async 7/n 0 1+8 n (1) unfinished\ninstant 7/7 9 last\ndiagnostic unfinished-async 1 @0\n" },
   { "async/end-without-start", MARK ("000001", "F|7|n|1") MARK ("000002", "I|7|a"), ATRACE "instant 7/7 2 a\ndiagnostic unmatched-async-end 1 @1\n" },
   /* 2^64 - 2 is -2 in 64 bits with a sign. 0x7f is no decimal number: FNV-1a of its 4 bytes, by another program, is -6331368405251639392 */
