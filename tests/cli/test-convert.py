@@ -636,8 +636,24 @@ def check_cut_calls(tap, cli, folder):
         tap.equal([[row[name] for name in names] for row in cli.json('list', 'kernel', folder / name)], calls, f'the same in {name}')
 
 
+def check_line_ends(tap, cli, folder):
+    """Line ends in names are kept where a format can, else that is said; so are process ids beyond 31 bits. An id of JSON is a cookie in text, too."""
+    path = folder / 'line-ends.json'
+    events = [{'ph': 'B', 'pid': 4294967295, 'tid': 12, 'ts': 1, 'name': 'a\nb\rc'}, {'ph': 'E', 'pid': 4294967295, 'tid': 12, 'ts': 2},
+              {'ph': 'b', 'pid': 4294967295, 'tid': 12, 'ts': 1, 'id': 3, 'cat': 'x', 'name': 'y'}, {'ph': 'e', 'pid': 4294967295, 'tid': 12, 'ts': 2, 'id': 3, 'cat': 'x', 'name': 'y'}]
+    path.write_text(json.dumps(events))
+    for name, pid, what, says in (('ends.atrace', 4294967295, 'a\\nb\\rc', b'1 name or argument has a line end, which is written as \\n or \\r'),
+                                  ('ends.pftrace', 10000000, 'a\nb\rc', b'1 process or thread id was replaced'), ('ends.json', 4294967295, 'a\nb\rc', None)):
+        stderr = cli.run('convert', path, '-o', folder / name).stderr
+        rows = cli.json('list', 'slices', folder / name)
+        tap.equal([(row['pid'], row['name']) for row in rows], [(pid, what)], f'{name}: id and name')
+        tap.equal((says or b'') in stderr and (says is not None or not stderr), True, f'{name}: what changed is said')
+        tap.equal([row['cookie'] for row in cli.json('list', 'async', folder / name)], [3], f'{name}: the cookie')
+
+
 def main():
     tap, cli, folder = start()
+    check_line_ends(tap, cli, folder)
     check_cut_calls(tap, cli, folder)
     check_article(tap, cli, folder)
     check_text(tap, cli, folder)

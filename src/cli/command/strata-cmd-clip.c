@@ -136,6 +136,7 @@ clip_file (const StrataCommand *command,
         return strata_command_fail (error);
 
       strata_trace_output_note_ids (trace, options->output);
+      strata_trace_output_note_line_ends (trace, options->output);
     }
 
   strata_trace_output_note_times (&clip, options->output);

@@ -124,6 +124,7 @@ convert_file (const char *path,
     return strata_command_fail (error);
 
   strata_trace_output_note_ids (trace, options->output);
+  strata_trace_output_note_line_ends (trace, options->output);
   strata_trace_output_note_times (&clip, options->output);
   note_losses (trace, options->output);
   return STRATA_EXIT_DONE;

@@ -8,6 +8,7 @@
 #include "strata-trace-output.h"
 
 #include <inttypes.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <gio/gunixoutputstream.h>
@@ -109,10 +110,34 @@ void
 strata_trace_output_note_ids (StrataTrace *trace,
                               const char *path)
 {
-  const guint n = strata_out_ids_count_made (trace, is_perfetto (path) || strata_trace_output_has_suffix (path, ".json"));
+  const StrataOutForm form = is_perfetto (path) ? STRATA_OUT_PERFETTO : strata_trace_output_has_suffix (path, ".json") ? STRATA_OUT_JSON
+                                                                                                                       : STRATA_OUT_TEXT;
+  const guint n = strata_out_ids_count_made (trace, form);
 
   if (n > 0)
     strata_command_note (path, ngettext ("%u process or thread id was replaced because another in the trace has the same id, or it is too large", "%u process and thread ids were replaced because others in the trace have the same ids, or they are too large", n), n);
+}
+
+/**
+ * strata_trace_output_note_line_ends:
+ * @trace: a trace that was written
+ * @path: the file
+ *
+ * Says on the standard error that names are not what they were, since a line of text cannot have several.
+ */
+void
+strata_trace_output_note_line_ends (StrataTrace *trace,
+                                    const char *path)
+{
+  const StrataStringPool *strings = strata_trace_get_strings (trace);
+  const guint32 n_strings = strata_string_pool_get_n_strings (strings);
+  guint n = 0;
+
+  for (guint32 i = 0; strata_trace_output_is_atrace (path) && i < n_strings; i++)
+    n += strpbrk (strata_string_pool_get (strings, i), "\n\r") != NULL;
+
+  if (n > 0)
+    strata_command_note (path, ngettext ("%u name or argument has a line end, which is written as \\n or \\r", "%u names and arguments have line ends, which are written as \\n or \\r", n), n);
 }
 
 /**

@@ -423,7 +423,7 @@ strata_atrace_find_async_rest (StrataTrace *trace,
     .category = has_args ? STRATA_STRING_EMPTY : attrs->category,
     .args = has_args ? STRATA_STRING_EMPTY : attrs->args,
     .is_of_nobody = slices->async_thread == NULL || slices->async_thread[slice - slices->first_async] == STRATA_NONE,
-    .has_no_cookie = is_on_track && (flags & STRATA_SLICE_NO_COOKIE) != 0 && !has_empty_cookie (trace, slice, cookie),
+    .has_no_cookie = is_on_track && (flags & STRATA_SLICE_NO_COOKIE) != 0 && attrs->cookie == STRATA_STRING_EMPTY && !has_empty_cookie (trace, slice, cookie),
   };
 }
 

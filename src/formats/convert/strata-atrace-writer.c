@@ -861,7 +861,7 @@ writer_init (Writer *self,
   *self = (Writer){ .trace = trace, .clip = clip, .out = g_string_new (NULL), .last_ns = G_MININT64 };
   self->threads = strata_trace_get_threads (trace, &self->n_threads);
   self->cpus = strata_trace_get_cpus (trace, &self->n_cpus);
-  strata_out_ids_init (&self->ids, trace, FALSE);
+  strata_out_ids_init (&self->ids, trace, STRATA_OUT_TEXT);
   self->switches = strata_atrace_switches_new (trace);
   self->free_cpu = strata_atrace_switches_find_free_cpu (trace);
   self->names = strata_atrace_list_first_names (trace, clip);

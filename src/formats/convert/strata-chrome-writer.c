@@ -658,7 +658,7 @@ strata_chrome_write (StrataTrace *trace,
     .stream = stream,
     .cancellable = cancellable,
   };
-  strata_out_ids_init (&self.ids, trace, TRUE);
+  strata_out_ids_init (&self.ids, trace, STRATA_OUT_JSON);
   find_relations (&self);
 
   const gboolean is_written = write_all (&self, error);

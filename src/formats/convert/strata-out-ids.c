@@ -15,7 +15,8 @@
 
 typedef struct
 {
-  StrataOutIds *ids;  /* borrowed */
+  StrataOutIds *ids; /* borrowed */
+  StrataOutForm form;
   GHashTable *owners; /* owned: gint64 id in the file -> device + 1 */
   GHashTable *by_own; /* owned: gint64 key of device and own id -> gint64 id in the file */
 } Making;
@@ -25,7 +26,7 @@ find_free (const Making *making,
            guint32 device,
            gint64 own)
 {
-  gint64 id = own;
+  gint64 id = making->form == STRATA_OUT_PERFETTO && own > G_MAXINT32 ? IDS_A_DEVICE : own;
 
   if (g_hash_table_lookup (making->owners, &id) != NULL)
     id += (gint64) device * IDS_A_DEVICE;
@@ -122,9 +123,9 @@ get_apart (Making *making,
 
 static void
 make_own (Making *making,
-          StrataTrace *trace,
-          gboolean has_processes)
+          StrataTrace *trace)
 {
+  const gboolean has_processes = making->form != STRATA_OUT_TEXT;
   guint n_threads;
   const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
 
@@ -137,14 +138,14 @@ make_own (Making *making,
  * strata_out_ids_init:
  * @self: memory of the caller
  * @trace: a trace
- * @has_processes: whether the format says with each id of a thread of which process it is
+ * @form: what is written
  *
  * Finds an id for each process and thread. Those of one id on one device keep having one.
  */
 void
 strata_out_ids_init (StrataOutIds *self,
                      StrataTrace *trace,
-                     gboolean has_processes)
+                     StrataOutForm form)
 {
   guint n_processes;
   guint n_threads;
@@ -156,11 +157,11 @@ strata_out_ids_init (StrataOutIds *self,
   g_autofree guint32 *devices = find_devices (trace, n_processes);
   g_autoptr (GHashTable) owners = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   g_autoptr (GHashTable) by_own = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free);
-  Making making = { self, owners, by_own };
+  Making making = { self, form, owners, by_own };
 
   make_of (&making, trace, devices, TRUE);
   make_of (&making, trace, devices, FALSE);
-  make_own (&making, trace, has_processes);
+  make_own (&making, trace);
 }
 
 void
@@ -201,17 +202,17 @@ strata_out_ids_get_tid (const StrataOutIds *self,
 /**
  * strata_out_ids_count_made:
  * @trace: a trace
- * @has_processes: the same
+ * @form: what is written
  *
  * Returns: how many processes and threads have other ids in a file that knows of one device only
  */
 guint
 strata_out_ids_count_made (StrataTrace *trace,
-                           gboolean has_processes)
+                           StrataOutForm form)
 {
   StrataOutIds ids;
 
-  strata_out_ids_init (&ids, trace, has_processes);
+  strata_out_ids_init (&ids, trace, form);
   strata_out_ids_clear (&ids);
   return ids.n_made;
 }

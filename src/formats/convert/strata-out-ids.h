@@ -10,6 +10,21 @@
 G_BEGIN_DECLS
 
 /**
+ * StrataOutForm:
+ * @STRATA_OUT_TEXT: text of atrace, which does not say with each id of a thread of which process it is
+ * @STRATA_OUT_PERFETTO: packets of Perfetto, whose ids of processes have 32 bits with a sign
+ * @STRATA_OUT_JSON: JSON of Chrome
+ *
+ * What is written.
+ */
+typedef enum
+{
+  STRATA_OUT_TEXT,
+  STRATA_OUT_PERFETTO,
+  STRATA_OUT_JSON,
+} StrataOutForm;
+
+/**
  * StrataOutIds:
  * @n_made: how many ids are not those that the processes and threads have on their devices
  *
@@ -25,10 +40,10 @@ typedef struct
   gint64 *tids; /* owned: by index of the thread */
 } StrataOutIds;
 
-void strata_out_ids_init (StrataOutIds *self, StrataTrace *trace, gboolean has_processes);
+void strata_out_ids_init (StrataOutIds *self, StrataTrace *trace, StrataOutForm form);
 void strata_out_ids_clear (StrataOutIds *self);
 gint64 strata_out_ids_get_pid (const StrataOutIds *self, guint32 process);
 gint64 strata_out_ids_get_tid (const StrataOutIds *self, guint32 thread);
-guint strata_out_ids_count_made (StrataTrace *trace, gboolean has_processes);
+guint strata_out_ids_count_made (StrataTrace *trace, StrataOutForm form);
 
 G_END_DECLS
