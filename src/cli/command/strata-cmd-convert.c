@@ -61,7 +61,7 @@ note_lost_in_text (StrataTrace *trace,
     strata_command_note (output, "%s", _ ("leaves out the CPU times of calls, which atrace text cannot hold"));
 }
 
-/* Events there say of whom they are by ids alone. */
+/* Events there say of whom they are by ids alone; other programs skip what says when an id is used again. */
 static void
 note_reused_ids (StrataTrace *trace,
                  const char *output)
@@ -75,7 +75,7 @@ note_reused_ids (StrataTrace *trace,
     n_later += reuse[i] == STRATA_ATRACE_REUSE_LATER;
 
   if (n_later > 0)
-    strata_command_note (output, ngettext ("shows %u thread and an earlier one of the same id as one", "shows %u threads and earlier ones of the same ids as one each", n_later), n_later);
+    strata_command_note (output, ngettext ("has %u thread with the id of an earlier one, which only Strata reads as two", "has %u threads with the ids of earlier ones, which only Strata reads as two each", n_later), n_later);
 }
 
 /* Chrome JSON has neither runs of CPUs nor states of threads. */

@@ -214,9 +214,10 @@ get_async_thread (StrataChromePlayer *self,
 
 static guint32
 get_process (StrataChromePlayer *self,
-             const StrataChromeEvent *event)
+             const StrataChromeEvent *event,
+             gint64 time_ns)
 {
-  return strata_event_sink_see_process (self->sink, MAX (event->pid, 0));
+  return strata_event_sink_see_process_at (self->sink, MAX (event->pid, 0), time_ns);
 }
 
 static void
@@ -234,8 +235,8 @@ add_record (StrataChromePlayer *self,
     .cpu_end_ns = event->cpu_ns != STRATA_NO_TIME && event->cpu_duration_ns >= 0 ? strata_time_add (event->cpu_ns, event->cpu_duration_ns) : STRATA_NO_TIME,
     .kind = kind,
     .lane = lane,
-    .thread = kind == RECORD_COMPLETE ? get_process (self, event) : kind == RECORD_ASYNC_BEGIN ? get_async_thread (self, event, time_ns)
-                                                                                               : STRATA_NONE,
+    .thread = kind == RECORD_COMPLETE ? get_process (self, event, time_ns) : kind == RECORD_ASYNC_BEGIN ? get_async_thread (self, event, time_ns)
+                                                                                                        : STRATA_NONE,
     .name = intern (self, event->name),
     .attrs = intern_attrs (self, event),
     .order = (guint32) (self->records.n - 1),
@@ -247,16 +248,19 @@ add_record (StrataChromePlayer *self,
 static guint32
 get_lane (StrataChromePlayer *self,
           const StrataChromeEvent *event,
+          gint64 time_ns,
           gboolean is_old)
 {
-  g_string_printf (self->key, "%" G_GINT64_FORMAT "|%s|%s|%s", event->pid, event->id->str, event->category->str, is_old ? event->name->str : "");
+  const guint32 process = get_process (self, event, time_ns);
+
+  g_string_printf (self->key, "%u|%s|%s|%s", process, event->id->str, event->category->str, is_old ? event->name->str : "");
 
   guint32 lane = GPOINTER_TO_UINT (g_hash_table_lookup (self->lane_by_key, self->key->str));
 
   if (lane == 0)
     {
       *(Lane *) strata_column_push (&self->lanes, sizeof (Lane)) = (Lane){
-        .process = get_process (self, event),
+        .process = process,
         .name = intern (self, event->track->len > 0 ? event->track : event->name->len > 0 ? event->name
                                                                                           : event->category),
       };
@@ -296,9 +300,9 @@ add_sample (StrataChromePlayer *self,
   if (event->cpu >= 0)
     strata_event_sink_add_cpu_sample (self->sink, (guint32) event->cpu, intern (self, self->key), time_ns, value->value);
   else if (value->is_real)
-    strata_event_sink_add_real_sample (self->sink, event->is_global ? STRATA_NONE : get_process (self, event), intern (self, self->key), time_ns, value->real);
+    strata_event_sink_add_real_sample (self->sink, event->is_global ? STRATA_NONE : get_process (self, event, time_ns), intern (self, self->key), time_ns, value->real);
   else
-    strata_event_sink_add_sample (self->sink, event->is_global ? STRATA_NONE : get_process (self, event), intern (self, self->key), time_ns, value->value);
+    strata_event_sink_add_sample (self->sink, event->is_global ? STRATA_NONE : get_process (self, event, time_ns), intern (self, self->key), time_ns, value->value);
 }
 
 static void
@@ -358,7 +362,7 @@ take_async_begin (StrataChromePlayer *self,
 {
   const gint64 end_ns = place_end (self, event);
 
-  add_record (self, event, time_ns, RECORD_ASYNC_BEGIN, get_lane (self, event, event->phase == 'S'));
+  add_record (self, event, time_ns, RECORD_ASYNC_BEGIN, get_lane (self, event, time_ns, event->phase == 'S'));
   if (end_ns != STRATA_NO_TIME)
     strata_trace_builder_see_time (strata_event_sink_get_builder (self->sink), end_ns);
 }
@@ -374,7 +378,7 @@ take_instant (StrataChromePlayer *self,
   const guint32 track = event->track->len > 0 ? intern (self, event->track) : strata_string_pool_intern (self->strings, known, strlen (known));
 
   strata_event_sink_add_attrs (self->sink, time_ns, intern_attrs (self, event));
-  strata_event_sink_add_instant (self->sink, thread, get_process (self, event), track, time_ns, intern (self, event->name));
+  strata_event_sink_add_instant (self->sink, thread, get_process (self, event, time_ns), track, time_ns, intern (self, event->name));
 }
 
 /* A step of a flow is of the slice around it; its end is of the next one unless it says otherwise. The number is made of
@@ -397,6 +401,8 @@ take_metadata (StrataChromePlayer *self,
 {
   const StrataText name = { event->named->str, event->named->len };
 
+  if (event->has_time && is_in_range (event->time_ns) && g_str_equal (event->name->str, "strata_life"))
+    strata_event_sink_note_life (self->sink, event->pid, event->tid, strata_event_sink_place_time (self->sink, event->time_ns), name, (StrataText){ event->track->str, event->track->len });
   if (name.n_bytes == 0)
     return;
   if (g_str_equal (event->name->str, "process_name"))
@@ -466,7 +472,7 @@ strata_chrome_player_take (StrataChromePlayer *self,
       break;
     case 'e':
     case 'F':
-      add_record (self, event, time_ns, RECORD_ASYNC_END, get_lane (self, event, event->phase == 'F'));
+      add_record (self, event, time_ns, RECORD_ASYNC_END, get_lane (self, event, time_ns, event->phase == 'F'));
       break;
     case 's':
     case 't':

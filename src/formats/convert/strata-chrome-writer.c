@@ -11,6 +11,7 @@
 
 #include "strata-arg-value.h"
 #include "strata-async-roots.h"
+#include "strata-atrace-events.h"
 #include "strata-atrace-payload.h"
 #include "strata-flows.h"
 #include "strata-kernel-args.h"
@@ -561,32 +562,78 @@ write_name (Writer *self,
   return end_event (self, error);
 }
 
+/* What another event says as well, and better. */
+static void
+put_copy (Writer *self,
+          gboolean is_copy)
+{
+  if (is_copy)
+    g_string_append (self->out, ",\"strata_copy\":1");
+}
+
+/* An id that is used again means one thread up to a time and another one from then on, and main threads with it their
+ * processes. Who reads events in any order has to know that before. */
 static gboolean
-write_names (Writer *self,
-             GError **error)
+write_life (Writer *self,
+            guint32 thread,
+            GError **error)
+{
+  const StrataThread *row = &self->threads[thread];
+  const StrataProcess *process = row->process != STRATA_NONE ? &strata_trace_get_processes (self->trace, NULL)[row->process] : NULL;
+
+  begin_event (self, "M");
+  put_time (self, "ts", row->first_ns);
+  put_thread (self, thread);
+  if (process != NULL && process->pid == row->tid)
+    put_text (self, "strata_track", strata_trace_get_string (self->trace, process->name));
+  return write_name (self, "strata_life", row->name, error);
+}
+
+static gboolean
+write_process_names (Writer *self,
+                     GError **error)
 {
   guint n_processes;
-  guint n_threads;
   const StrataProcess *processes = strata_trace_get_processes (self->trace, &n_processes);
+  g_autofree gboolean *are_reused = strata_atrace_find_reused_processes (self->trace);
 
-  strata_trace_get_threads (self->trace, &n_threads);
   for (guint i = 0; i < n_processes; i++)
     if (processes[i].name != STRATA_STRING_EMPTY)
       {
         begin_event (self, "M");
         put_process (self, i);
+        put_copy (self, are_reused[i]);
         if (!write_name (self, "process_name", processes[i].name, error))
           return FALSE;
       }
 
+  return TRUE;
+}
+
+static gboolean
+write_names (Writer *self,
+             GError **error)
+{
+  g_autofree guint8 *reuse = strata_atrace_find_reuse (self->trace);
+  guint n_threads;
+
+  strata_trace_get_threads (self->trace, &n_threads);
+  if (!write_process_names (self, error))
+    return FALSE;
+
   for (guint i = 0; i < n_threads; i++)
-    if (self->threads[i].name != STRATA_STRING_EMPTY)
-      {
-        begin_event (self, "M");
-        put_thread (self, i);
-        if (!write_name (self, "thread_name", self->threads[i].name, error))
-          return FALSE;
-      }
+    {
+      if (reuse[i] != STRATA_ATRACE_REUSE_NONE && !write_life (self, i, error))
+        return FALSE;
+      if (self->threads[i].name == STRATA_STRING_EMPTY)
+        continue;
+
+      begin_event (self, "M");
+      put_thread (self, i);
+      put_copy (self, reuse[i] != STRATA_ATRACE_REUSE_NONE);
+      if (!write_name (self, "thread_name", self->threads[i].name, error))
+        return FALSE;
+    }
 
   return TRUE;
 }
@@ -639,7 +686,7 @@ find_relations (Writer *self)
  * Writes a trace as JSON of Chrome: calls and asynchronous slices with their arguments, slices of the
  * kernel as asynchronous ones, counters, instants and flows. What the scheduler did is not written. Keys of ours,
  * which other programs skip, keep where calls without an end are over, which were sampled, the CPUs of counters, which of them are of no process, the tracks of
- * instants, and the lanes and cookies of asynchronous slices.
+ * instants, the lanes and cookies of asynchronous slices, and which threads had the same id one after the other.
  *
  * Returns: %FALSE when writing failed or was cancelled
  */

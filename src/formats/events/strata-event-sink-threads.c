@@ -8,6 +8,39 @@
 #include "strata-event-sink-private.h"
 #include "strata-kernel-replay.h"
 
+/**
+ * strata_event_sink_note_life:
+ * @self: the sink
+ * @pid: a process
+ * @tid: id of a thread of it, which is that of others at other times
+ * @time_ns: since when it is this one
+ * @comm: its name, or empty
+ * @process_name: name of its process, or empty; only of a main thread
+ *
+ * Says which thread an id means from then on. Those of an id are noted by time, before anything else is said of them.
+ */
+void
+strata_event_sink_note_life (StrataEventSink *self,
+                             gint64 pid,
+                             gint64 tid,
+                             gint64 time_ns,
+                             StrataText comm,
+                             StrataText process_name)
+{
+  const guint32 number = strata_event_sink_get_tid (self, pid, tid);
+  const gboolean was_met = strata_event_tasks_find (self->tasks, number) != NULL;
+  guint32 old_thread;
+  StrataEventTaskRow *task = strata_event_tasks_bear (self->tasks, number, time_ns, STRATA_EVENT_BIRTH_NEW_TASK, &old_thread);
+
+  strata_event_tasks_name (self->tasks, task, comm, time_ns);
+  if (pid == tid)
+    strata_event_tasks_start_process (self->tasks, task, time_ns, was_met);
+  else if (pid >= 0)
+    strata_event_tasks_set_process (self->tasks, task, pid, STRATA_EVENT_TRUST_PARENT);
+  if (pid == tid && task->process != STRATA_NONE && process_name.n_bytes > 0)
+    strata_trace_builder_name_process (self->builder, task->process, strata_event_strings_intern (self->strings, process_name));
+}
+
 /* Nothing returns from the system call by which a thread exits. */
 static void
 push_exit (StrataEventSink *self,

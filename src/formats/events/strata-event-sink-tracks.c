@@ -35,6 +35,24 @@ strata_event_sink_see_process (StrataEventSink *self,
 }
 
 /**
+ * strata_event_sink_see_process_at:
+ * @self: the sink
+ * @pid: a process, whose id may be that of others at other times
+ * @time_ns: when
+ *
+ * Returns: index of the process
+ */
+guint32
+strata_event_sink_see_process_at (StrataEventSink *self,
+                                  gint64 pid,
+                                  gint64 time_ns)
+{
+  const guint32 known = pid > 0 && pid <= G_MAXUINT32 ? strata_event_tasks_find_process_at (self->tasks, (guint32) pid, time_ns) : STRATA_NONE;
+
+  return known != STRATA_NONE ? known : strata_event_sink_see_process (self, pid);
+}
+
+/**
  * strata_event_sink_begin_slice:
  * @self: the sink
  * @thread: index of a thread

@@ -246,8 +246,10 @@ typedef struct
 guint32 strata_event_sink_get_tid (StrataEventSink *self, gint64 pid, gint64 tid);
 gboolean strata_event_sink_has_own_id (StrataEventSink *self, gint64 pid, gint64 tid);
 guint32 strata_event_sink_see_thread (StrataEventSink *self, gint64 pid, gint64 tid, gint64 time_ns);
+void strata_event_sink_note_life (StrataEventSink *self, gint64 pid, gint64 tid, gint64 time_ns, StrataText comm, StrataText process_name);
 void strata_event_sink_name_thread (StrataEventSink *self, gint64 pid, gint64 tid, StrataText name);
 void strata_event_sink_suggest_thread (StrataEventSink *self, gint64 pid, gint64 tid, StrataText name);
+guint32 strata_event_sink_see_process_at (StrataEventSink *self, gint64 pid, gint64 time_ns);
 guint32 strata_event_sink_see_process (StrataEventSink *self, gint64 pid);
 void strata_event_sink_begin_slice (StrataEventSink *self, guint32 thread, gint64 time_ns, guint32 name, guint32 attrs);
 gpointer strata_event_sink_begin_loose_slice (StrataEventSink *self, guint32 thread, gint64 time_ns, guint32 name, guint32 attrs);
