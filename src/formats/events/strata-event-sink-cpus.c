@@ -263,12 +263,12 @@ see_switched (StrataEventSink *self,
               guint32 tid,
               StrataText comm,
               gint64 time_ns,
-              gboolean is_entering)
+              StrataEventLife life)
 {
   if (tid == 0)
     return NULL;
 
-  StrataEventTaskRow *task = strata_event_sink_see_life (self, tid, comm, time_ns, is_entering);
+  StrataEventTaskRow *task = strata_event_sink_see_life (self, tid, comm, time_ns, life);
 
   strata_event_tasks_name (self->tasks, task, comm, time_ns);
   return task;
@@ -335,20 +335,20 @@ strata_event_sink_take_switch (StrataEventSink *self,
                                const StrataEvent *event)
 {
   const StrataFtraceSwitch *sched = event->sched;
-  StrataEventTaskRow *task = see_switched (self, sched->prev_tid, sched->prev_comm, event->time_ns, FALSE);
+  StrataEventTaskRow *task = see_switched (self, sched->prev_tid, sched->prev_comm, event->time_ns, STRATA_EVENT_LIFE_MET);
   const guint32 prev = task != NULL ? task->thread : STRATA_NONE;
 
   if (event->cpu < STRATA_EVENT_MAX_CPUS)
     leave (self, event);
 
-  task = see_switched (self, sched->next_tid, sched->next_comm, event->time_ns, TRUE);
+  task = see_switched (self, sched->next_tid, sched->next_comm, event->time_ns, STRATA_EVENT_LIFE_ENTERS);
   push_switch (self, event, prev, task != NULL ? task->thread : STRATA_NONE);
 
   if (event->cpu < STRATA_EVENT_MAX_CPUS)
     enter (self, event, task);
 
   if (G_UNLIKELY (is_dead (sched->end_state) && sched->prev_tid != 0))
-    strata_event_tasks_end (strata_event_tasks_get_at (self->tasks, sched->prev_tid, event->time_ns), event->time_ns);
+    strata_event_tasks_end (strata_event_tasks_get_at (self->tasks, sched->prev_tid, event->time_ns), event->time_ns, sched->end_state == 'Z');
 }
 
 /* Whether any CPU has a switch, so that those without one had none. */

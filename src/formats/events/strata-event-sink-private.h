@@ -254,8 +254,8 @@ void strata_event_sink_take_kernel (StrataEventSink *self, const StrataEvent *ev
 void strata_event_sink_settle_memory (StrataEventSink *self);
 
 /* Call with the id of a thread that an event is about. Finds or adds it; it is another one where that
- * of before is gone. is_entering says that the thread is about to run. Returns it, borrowed. */
-StrataEventTaskRow *strata_event_sink_see_life (StrataEventSink *self, guint32 tid, StrataText comm, gint64 time_ns, gboolean is_entering);
+ * of before is gone. life says what happens to the thread. Returns it, borrowed. */
+StrataEventTaskRow *strata_event_sink_see_life (StrataEventSink *self, guint32 tid, StrataText comm, gint64 time_ns, StrataEventLife life);
 
 /* Call for a marker whose thread has exited. A marker after the exit is from a new thread with
  * the same id; returns the thread that wrote it, borrowed. */

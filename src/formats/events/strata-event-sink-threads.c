@@ -155,7 +155,7 @@ strata_event_sink_see_survivor (StrataEventSink *self,
  * @tid: a thread id, not 0
  * @comm: what an event calls its thread, or empty
  * @time_ns: when
- * @is_entering: whether the thread is about to run then
+ * @life: what happens to its thread
  *
  * Finds or adds the thread that an event is about, which is another one where that of before is gone.
  *
@@ -166,13 +166,13 @@ strata_event_sink_see_life (StrataEventSink *self,
                             guint32 tid,
                             StrataText comm,
                             gint64 time_ns,
-                            gboolean is_entering)
+                            StrataEventLife life)
 {
   StrataEventTaskRow *task = strata_event_tasks_find (self->tasks, tid);
 
   if (G_LIKELY (task != NULL && time_ns >= task->begin_ns && time_ns <= task->end_ns))
     return task;
-  if (task == NULL || !strata_event_tasks_is_another (task, comm, time_ns, is_entering))
+  if (task == NULL || !strata_event_tasks_is_another (task, comm, time_ns, life))
     return strata_event_tasks_get_at (self->tasks, tid, time_ns);
 
   const gint64 end_ns = task->end_ns;

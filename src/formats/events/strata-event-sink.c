@@ -198,7 +198,7 @@ see_woken (StrataEventSink *self,
   if (tid == 0)
     return STRATA_NONE;
 
-  StrataEventTaskRow *task = strata_event_sink_see_life (self, tid, comm, time_ns, TRUE);
+  StrataEventTaskRow *task = strata_event_sink_see_life (self, tid, comm, time_ns, STRATA_EVENT_LIFE_WOKEN);
 
   strata_event_tasks_name (self->tasks, task, comm, time_ns);
   return task->thread;
@@ -322,7 +322,7 @@ learn_task (StrataEventSink *self,
             const StrataEvent *event)
 {
   const guint32 tid = event->tid != 0 ? event->tid : strata_event_idle_task (event->cpu);
-  StrataEventTaskRow *task = strata_event_sink_see_life (self, tid, event->comm, event->time_ns, FALSE);
+  StrataEventTaskRow *task = strata_event_sink_see_life (self, tid, event->comm, event->time_ns, STRATA_EVENT_LIFE_MET);
 
   if (G_UNLIKELY (task->has_exited && event->kind == STRATA_FTRACE_EVENT_MARK))
     task = strata_event_sink_see_survivor (self, task, event);

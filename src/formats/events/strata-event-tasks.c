@@ -250,11 +250,12 @@ is_name (StrataText comm)
  * @row: the latest thread of an id
  * @comm: what an event calls the thread of that id; "<...>" and "" say nothing
  * @time_ns: when
- * @is_entering: whether the thread is about to run then
+ * @life: what happens to its thread
  *
  * A thread that has left its last CPU is gone, even if nothing says that another one begins: what runs next under its id is
  * another thread. That some kernels let a thread sleep once more after it has died is only taken to be so where
- * it was not seen to exit, and keeps its name.
+ * it was not seen to exit, and keeps its name. A new thread runs before it is woken for the first time: a zombie that is woken
+ * still has to run.
  *
  * Returns: whether the event is about another thread than @row
  */
@@ -262,11 +263,11 @@ gboolean
 strata_event_tasks_is_another (const StrataEventTaskRow *row,
                                StrataText comm,
                                gint64 time_ns,
-                               gboolean is_entering)
+                               StrataEventLife life)
 {
   if (time_ns > row->free_ns)
     return TRUE;
-  if (!is_entering || time_ns <= row->end_ns)
+  if (life == STRATA_EVENT_LIFE_MET || time_ns <= row->end_ns || (life == STRATA_EVENT_LIFE_WOKEN && row->is_zombie))
     return FALSE;
 
   return row->has_exited || (is_name (comm) && row->comm.n_bytes > 0 && !is_equal (comm, row->comm));
@@ -482,13 +483,16 @@ strata_event_tasks_set_own_id (StrataEventTasks *self,
  * strata_event_tasks_end:
  * @row: a thread
  * @time_ns: when it leaves its last CPU
+ * @is_zombie: whether it may have to run once more: it has exited, and others have to know of that
  *
  * Takes notice that a thread is gone.
  */
 void
 strata_event_tasks_end (StrataEventTaskRow *row,
-                        gint64 time_ns)
+                        gint64 time_ns,
+                        gboolean is_zombie)
 {
+  row->is_zombie = (guint8) is_zombie;
   row->end_ns = MAX (time_ns, row->begin_ns);
 }
 
@@ -504,7 +508,7 @@ strata_event_tasks_free_row (StrataEventTaskRow *row,
                              gint64 time_ns)
 {
   if (row->end_ns == G_MAXINT64)
-    strata_event_tasks_end (row, time_ns);
+    strata_event_tasks_end (row, time_ns, FALSE);
 
   row->free_ns = MAX (time_ns, row->end_ns);
 }

@@ -49,12 +49,28 @@ typedef enum
 } StrataEventBirth;
 
 /**
+ * StrataEventLife:
+ * @STRATA_EVENT_LIFE_MET: an event is about it
+ * @STRATA_EVENT_LIFE_WOKEN: it is woken, not for the first time
+ * @STRATA_EVENT_LIFE_ENTERS: it gets a CPU
+ *
+ * What an event says of a thread.
+ */
+typedef enum
+{
+  STRATA_EVENT_LIFE_MET,
+  STRATA_EVENT_LIFE_WOKEN,
+  STRATA_EVENT_LIFE_ENTERS,
+} StrataEventLife;
+
+/**
  * StrataEventTaskRow:
  * @tid: its thread id
  * @thread: its index in the builder
  * @process: index of its process, or %STRATA_NONE
  * @trust: #StrataEventTrust, from where the process is known
  * @birth: #StrataEventBirth, what told that it began
+ * @is_zombie: whether it has exited but has not left the CPU for good, in what is known up to @end_ns
  * @cpu: the CPU that it was put on last, or %G_MAXUINT16
  * @has_exited: whether it has told that it exits, at @exit_ns
  * @pid: its process, or -1
@@ -80,6 +96,7 @@ typedef struct
   guint8 trust;
   guint8 birth;
   guint8 has_exited;
+  guint8 is_zombie;
   guint16 cpu;
   gint64 pid;
   gint64 begin_ns;
@@ -122,7 +139,7 @@ StrataEventTaskRow *strata_event_tasks_find (StrataEventTasks *self, guint32 tid
 guint32 strata_event_tasks_get_number (const StrataEventTasks *self, const StrataEventTaskRow *row);
 StrataEventTaskRow *strata_event_tasks_get_numbered (StrataEventTasks *self, guint32 number);
 StrataEventTaskRow *strata_event_tasks_get_at (StrataEventTasks *self, guint32 tid, gint64 time_ns);
-gboolean strata_event_tasks_is_another (const StrataEventTaskRow *row, StrataText comm, gint64 time_ns, gboolean is_entering);
+gboolean strata_event_tasks_is_another (const StrataEventTaskRow *row, StrataText comm, gint64 time_ns, StrataEventLife life);
 StrataEventTaskRow *strata_event_tasks_replace (StrataEventTasks *self, guint32 tid, gint64 time_ns, guint32 *old_thread);
 StrataEventTaskRow *strata_event_tasks_bear (StrataEventTasks *self, guint32 tid, gint64 time_ns, StrataEventBirth birth, guint32 *old_thread);
 StrataEventTaskRow *strata_event_tasks_find_previous (StrataEventTasks *self, const StrataEventTaskRow *row);
@@ -130,7 +147,7 @@ StrataEventTaskRow *strata_event_tasks_find_of (StrataEventTasks *self, guint32 
 StrataEventTaskRow *strata_event_tasks_find_first (StrataEventTasks *self, guint32 tid);
 StrataEventTaskRow *strata_event_tasks_find_in (StrataEventTasks *self, guint32 tid, gint64 pid);
 void strata_event_tasks_set_own_id (StrataEventTasks *self, guint32 tid, gint64 own_id);
-void strata_event_tasks_end (StrataEventTaskRow *row, gint64 time_ns);
+void strata_event_tasks_end (StrataEventTaskRow *row, gint64 time_ns, gboolean is_zombie);
 void strata_event_tasks_free_row (StrataEventTaskRow *row, gint64 time_ns);
 void strata_event_tasks_rename (StrataEventTasks *self, StrataEventTaskRow *row, StrataText old_comm, StrataText comm, gint64 time_ns);
 void strata_event_tasks_name (StrataEventTasks *self, StrataEventTaskRow *row, StrataText comm, gint64 time_ns);

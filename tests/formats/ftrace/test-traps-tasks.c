@@ -105,6 +105,10 @@ static const TraceFactsRow rows[] = {
   { "reuse/may-still-be-dying",
     AT ("old", "8", "      7", "0", "000001", SWITCH ("swapper/0", "0", "R", "old", "8")) AT ("old", "8", "      7", "0", "000003", SWITCH ("old", "8", "Z", "swapper/0", "0")) IDLE ("0", "000006", SWITCH ("swapper/0", "0", "R", "old", "8")) AT ("old", "8", "      7", "0", "000009", SWITCH ("old", "8", "X", "swapper/0", "0")),
     "format ftrace\nthread 8/7 old\nrun 0 8 1+2 Z\nrun 0 8 6+3 X\n" },
+  /* a thread that had its id anew would have run before */
+  { "reuse/zombie-is-woken",
+    AT ("old", "8", "      7", "0", "000001", SWITCH ("swapper/0", "0", "R", "old", "8")) AT ("old", "8", "      7", "0", "000002", TASK ("sched_process_exit", "old", "8")) AT ("old", "8", "      7", "0", "000003", SWITCH ("old", "8", "Z", "swapper/0", "0")) IDLE ("0", "000005", WAKE ("sched_waking", "old", "8")) IDLE ("0", "000006", SWITCH ("swapper/0", "0", "R", "old", "8")) AT ("old", "8", "      7", "0", "000007", SWITCH ("old", "8", "X", "swapper/0", "0")),
+    "format ftrace\nthread 8/7 old\nrun 0 8 1+2 Z\nrun 0 8 6+1 X\n" },
   { "reuse/dying-thread-is-woken",
     AT ("old", "8", "      7", "0", "000001", SWITCH ("swapper/0", "0", "R", "old", "8")) AT ("old", "8", "      7", "0", "000002", TASK ("sched_process_exit", "old", "8")) AT ("old", "8", "      7", "0", "000003", SWITCH ("old", "8", "D", "swapper/0", "0")) IDLE ("0", "000005", WAKE ("sched_waking", "old", "8")) IDLE ("0", "000006", SWITCH ("swapper/0", "0", "R", "old", "8")) AT ("old", "8", "      7", "0", "000007", SWITCH ("old", "8", "X", "swapper/0", "0")),
     "format ftrace\nthread 8/7 old\nrun 0 8 1+2 D\nrun 0 8 6+1 X\n" },
