@@ -135,7 +135,7 @@ get_column (const StrataRows *self,
   return &self->klass->columns[column];
 }
 
-/* @first is asked before the getter of all cells. */
+/* @first is asked before the getter of all cells, if the class has one. */
 static void
 get_cell (const StrataRows *self,
           StrataCellGet first,
@@ -143,7 +143,10 @@ get_cell (const StrataRows *self,
           guint column,
           StrataCell *cell)
 {
-  if (first == NULL || !first (get_row (self, row), column, cell))
+  if (first != NULL && first (get_row (self, row), column, cell))
+    return;
+
+  if (self->klass->get != NULL)
     self->klass->get (get_row (self, row), column, cell);
 }
 
@@ -428,6 +431,12 @@ strata_rows_write (const StrataRows *self,
 {
   const StrataColumnList *list = get_list (self, style);
   const guint n_columns = strata_row_class_count (self->klass, list);
+
+  if (self->klass->write != NULL)
+    {
+      self->klass->write (get_row (self, row), table);
+      return;
+    }
 
   for (guint i = 0; i < n_columns; i++)
     {

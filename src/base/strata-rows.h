@@ -80,7 +80,7 @@ typedef enum
  * @exported: the columns for programs: a contract
  * @printed: the columns of text on the command line; if empty, those of programs
  * @shown: the columns of the window
- * @get: the value that programs get; knows all columns
+ * @get: (nullable): the value that programs get; knows all columns; where it is %NULL, @write and @show do it
  * @show: (nullable): the text that the user sees in the window, where it is more than the value with its unit
  * @sort: (nullable): the value that the window sorts by, if not that of @get
  * @tooltip: (nullable): text for the tooltip of a cell; otherwise wide columns show their own text there
@@ -90,6 +90,7 @@ typedef enum
  * @get_key: (nullable): what a row is about, whatever its number; the same in other rows of the class
  * @get_tone: (nullable): how good a row is
  * @toned: the column that shows it
+ * @write: (nullable): writes a row for programs, where its values are found all at once
  * @free_data: (nullable): frees the data of rows, in whatever thread is done with them last
  *
  * What some rows have in common. It is static.
@@ -111,6 +112,7 @@ typedef struct
   guint64 (*get_key) (StrataRow row);
   StrataTone (*get_tone) (StrataRow row);
   guint8 toned;
+  void (*write) (StrataRow row, StrataTable *table);
   GDestroyNotify free_data;
 } StrataRowClass;
 

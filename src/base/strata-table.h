@@ -34,6 +34,7 @@ typedef enum
  * @n_chars: how wide it is at least in the window, or 0 for the width of its kind
  * @is_wide: whether it takes the room that is left; the filter of a table looks at such columns
  * @is_name: whether its cells are names of calls, of which a narrow column keeps what tells them apart
+ * @is_code: whether the window shows it with letters of one width
  * @is_reversed: whether a click on its title sorts the other way round at first: numbers from the smallest, words from the last
  * @width_px: its width in the window, whatever its cells say; 0 for the width that they need
  *
@@ -47,6 +48,7 @@ typedef struct
   guint8 n_chars;
   gboolean is_wide;
   gboolean is_name;
+  gboolean is_code;
   gboolean is_reversed;
   guint16 width_px;
 } StrataTableColumn;

@@ -14,6 +14,7 @@
 #include "strata-slice-list.h"
 #include "strata-slices-pane.h"
 #include "strata-table-menu.h"
+#include "strata-table-view.h"
 
 #include "ui-fixture.h"
 
@@ -113,13 +114,13 @@ static char *
 dup_cells (Fixture *fixture,
            guint position)
 {
-  GtkColumnView *view = GTK_COLUMN_VIEW (fixture_find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_COLUMN_VIEW));
-  g_autoptr (StrataSliceRow) row = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (view)), position);
+  StrataTableView *table = STRATA_TABLE_VIEW (fixture_find_widget (GTK_WIDGET (fixture->pane), STRATA_TYPE_TABLE_VIEW));
+  const StrataColumnList *shown = &strata_slice_list_get_class ()->shown;
   GString *cells = g_string_new (NULL);
 
   for (StrataSliceColumn column = 0; column < STRATA_N_SLICE_COLUMNS; column++)
     {
-      g_autofree char *text = strata_slice_row_dup_text (row, column);
+      g_autofree char *text = strata_table_view_dup_cell (table, position, shown->columns[column]);
 
       if (*text != '\0')
         g_string_append_printf (cells, "%s;", text);

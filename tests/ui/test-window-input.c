@@ -14,6 +14,7 @@
 #include "strata-report-row.h"
 #include "strata-compare-window.h"
 #include "strata-resources.h"
+#include "strata-table-view.h"
 
 #include "pointer-fixture.h"
 #include "ui-fixture.h"
@@ -264,11 +265,14 @@ test_report (void)
   click_on (window, GTK_TYPE_LABEL, "Show in Events", NULL);
   g_assert_cmpstr (strata_pane_book_get_shown (STRATA_PANE_BOOK (fixture_find_widget (GTK_WIDGET (page), STRATA_TYPE_PANE_BOOK))), ==, "events");
 
-  GtkWidget *view = fixture_get_part (strata_trace_page_get_pane_widget (page, "events"), "view");
-  g_autoptr (StrataEventRow) row = NULL;
+  StrataTableView *table = STRATA_TABLE_VIEW (fixture_find_widget (strata_trace_page_get_pane_widget (page, "events"), STRATA_TYPE_TABLE_VIEW));
 
-  fixture_wait_until ((row = fixture_dup_selected_row (view)) != NULL);
-  g_assert_nonnull (strstr (strata_event_row_get_line (row), " 1.5"));
+  fixture_wait_until (strata_table_view_get_selected (table) != STRATA_TABLE_VIEW_NO_ROW);
+
+  const guint32 row = strata_table_view_get_selected (table);
+  g_autofree char *line = strata_event_list_dup_lines (strata_table_view_get_rows (table), &row, 1);
+
+  g_assert_nonnull (strstr (line, " 1.5"));
   close_window (window);
 }
 

@@ -17,6 +17,7 @@
 #include "strata-profile-pane.h"
 #include "strata-report.h"
 #include "strata-resources.h"
+#include "strata-table-view.h"
 #include "strata-title.h"
 #include "strata-loader.h"
 #include "strata-trace-files.h"
@@ -140,11 +141,14 @@ static void
 assert_selected_line (StrataEventsPane *pane,
                       const char *text)
 {
-  GtkWidget *view = fixture_get_part (pane, "view");
-  g_autoptr (StrataEventRow) row = NULL;
+  StrataTableView *table = STRATA_TABLE_VIEW (fixture_find_widget (GTK_WIDGET (pane), STRATA_TYPE_TABLE_VIEW));
 
-  fixture_wait_until ((row = fixture_dup_selected_row (view)) != NULL);
-  g_assert_nonnull (strstr (strata_event_row_get_line (row), text));
+  fixture_wait_until (strata_table_view_get_selected (table) != STRATA_TABLE_VIEW_NO_ROW);
+
+  const guint32 row = strata_table_view_get_selected (table);
+  g_autofree char *line = strata_event_list_dup_lines (strata_table_view_get_rows (table), &row, 1);
+
+  g_assert_nonnull (strstr (line, text));
 }
 
 /* An end too many, a slice that goes on, a kind that nothing is known of, and a
@@ -209,7 +213,10 @@ test_instants_alone (void)
   g_assert_cmpstr (strata_pane_book_get_shown (STRATA_PANE_BOOK (fixture_find_widget (page, STRATA_TYPE_PANE_BOOK))), ==, "report");
   gtk_widget_activate_action (GTK_WIDGET (window), "win.show-events", NULL);
   g_assert_cmpuint (strata_events_pane_get_n_rows (pane), ==, 0);
-  g_assert_cmpstr (fixture_get_shown_text (GTK_WIDGET (pane), "empty", "empty"), ==, "This file has no lines of text");
+
+  GtkStack *stack = GTK_STACK (fixture_find_widget (fixture_find_widget (GTK_WIDGET (pane), STRATA_TYPE_TABLE_VIEW), GTK_TYPE_STACK));
+
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (gtk_stack_get_visible_child (stack))), ==, "This file has no lines of text");
   close_window (window);
 }
 
@@ -217,16 +224,13 @@ test_instants_alone (void)
 static void
 check_copied_lines (StrataTrace *trace)
 {
-  g_autoptr (StrataEventList) list = strata_event_list_new (trace, NULL);
-  g_autoptr (GtkBitset) positions = gtk_bitset_new_empty ();
+  static const guint32 wanted[] = { 1, 3 };
+  g_autoptr (StrataRows) list = strata_event_list_new (trace, NULL);
   g_auto (GStrv) all = g_strsplit (FIXTURE_TRACE, "\n", -1);
 
-  gtk_bitset_add (positions, 3);
-  gtk_bitset_add (positions, 1);
-
-  g_autofree char *lines = strata_event_list_dup_lines (list, positions);
+  g_autofree char *lines = strata_event_list_dup_lines (list, wanted, G_N_ELEMENTS (wanted));
   g_autofree char *expected = g_strdup_printf ("%s\n%s", all[1], all[3]);
-  g_autoptr (StrataTableRows) rows = strata_event_list_new_rows (list, positions);
+  g_autoptr (StrataTableRows) rows = strata_table_rows_new_listed ("lines", list, wanted, G_N_ELEMENTS (wanted));
   g_autofree char *csv = strata_table_rows_dup_text (rows, STRATA_TABLE_CSV);
 
   g_assert_cmpstr (lines, ==, expected);

@@ -20,7 +20,7 @@ on_query_tooltip (GtkWidget *widget,
 {
   const char *text = g_object_get_data (G_OBJECT (widget), TEXT_KEY);
 
-  if (text == NULL)
+  if (text == NULL || *text == '\0')
     return FALSE;
 
   gtk_tooltip_set_text (tooltip, text);

@@ -1,4 +1,4 @@
-/* strata-event-list.c - lines of a trace as a list that reads only what is seen
+/* strata-event-list.c - lines of a trace as the rows of a table
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,139 +10,90 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-bisect.h"
+#include "strata-raw-rows.h"
+#include "strata-thread-index.h"
 #include "strata-units.h"
 
-struct _StrataEventRow
-{
-  GObject parent_instance;
+static const StrataTableColumn columns[STRATA_N_RAW_COLUMNS] = { STRATA_RAW_TABLE_COLUMNS };
 
-  char *line;                        /* owned */
-  char *texts[STRATA_N_RAW_COLUMNS]; /* owned */
-  gint64 time_ns;                    /* or STRATA_NO_TIME */
-  guint32 thread;                    /* or STRATA_NONE */
+/* The file is said where there are several. */
+static const guint8 shown[] = {
+  STRATA_RAW_COLUMN_FILE,
+  STRATA_RAW_COLUMN_LINE,
+  STRATA_RAW_COLUMN_TIME,
+  STRATA_RAW_COLUMN_CPU,
+  STRATA_RAW_COLUMN_THREAD,
+  STRATA_RAW_COLUMN_EVENT,
+  STRATA_RAW_COLUMN_DETAILS,
 };
 
-G_DEFINE_FINAL_TYPE (StrataEventRow, strata_event_row, G_TYPE_OBJECT)
+/* Either all lines of all files, or those at some places. Lines are read when they are
+ * looked at; the cells of a row ask for the same line, so the last one is kept. */
+typedef struct
+{
+  StrataTrace *trace;         /* owned */
+  StrataThreadIndex *threads; /* owned */
+  GArray *places;             /* (element-type StrataRawPlace) owned; NULL for all lines */
+
+  GMutex lock;                       /* of all below */
+  guint row;                         /* the one that was read last, or STRATA_NONE */
+  char *texts[STRATA_N_RAW_COLUMNS]; /* owned; nullable */
+  gint64 time_ns;                    /* or STRATA_NO_TIME */
+  guint32 thread;                    /* or STRATA_NONE */
+} Data;
 
 static void
-strata_event_row_finalize (GObject *object)
+forget_line (Data *self)
 {
-  StrataEventRow *self = STRATA_EVENT_ROW (object);
-
-  g_free (self->line);
   for (guint i = 0; i < STRATA_N_RAW_COLUMNS; i++)
-    g_free (self->texts[i]);
-
-  G_OBJECT_CLASS (strata_event_row_parent_class)->finalize (object);
-}
-
-static void
-strata_event_row_class_init (StrataEventRowClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = strata_event_row_finalize;
-}
-
-static void
-strata_event_row_init (StrataEventRow *self)
-{
+    g_clear_pointer (&self->texts[i], g_free);
   self->time_ns = STRATA_NO_TIME;
   self->thread = STRATA_NONE;
 }
 
-const char *
-strata_event_row_get_text (StrataEventRow *self,
-                           StrataRawColumn column)
+static void
+data_free (gpointer user_data)
 {
-  return self->texts[column] != NULL ? self->texts[column] : "";
-}
+  Data *self = user_data;
 
-const char *
-strata_event_row_get_line (StrataEventRow *self)
-{
-  return self->line;
-}
-
-/**
- * strata_event_row_get_time_ns:
- * @self: a row
- *
- * Returns: its time, or %STRATA_NO_TIME if the line is no event
- */
-gint64
-strata_event_row_get_time_ns (StrataEventRow *self)
-{
-  return self->time_ns;
-}
-
-/**
- * strata_event_row_get_thread:
- * @self: a row
- *
- * Returns: index of the thread that wrote it, or %STRATA_NONE
- */
-guint32
-strata_event_row_get_thread (StrataEventRow *self)
-{
-  return self->thread;
-}
-
-/* Either all lines of all files, or those at some places. Rows are made when the
- * view asks for them, and live as long as they are on the screen. */
-struct _StrataEventList
-{
-  GObject parent_instance;
-
-  StrataTrace *trace;         /* owned */
-  StrataThreadIndex *threads; /* owned */
-  GArray *places;             /* (element-type StrataRawPlace) owned; NULL for all lines */
-};
-
-static GType
-strata_event_list_get_item_type (GListModel *model)
-{
-  return STRATA_TYPE_EVENT_ROW;
+  forget_line (self);
+  g_mutex_clear (&self->lock);
+  strata_thread_index_free (self->threads);
+  g_clear_pointer (&self->places, g_array_unref);
+  g_object_unref (self->trace);
+  g_free (self);
 }
 
 static guint
-strata_event_list_get_n_items (GListModel *model)
+count_lines (StrataTrace *trace)
 {
-  StrataEventList *self = STRATA_EVENT_LIST (model);
   guint n = 0;
 
-  if (self->places != NULL)
-    return self->places->len;
-
-  for (guint i = 0; i < strata_trace_get_n_line_stores (self->trace); i++)
-    n += strata_line_store_get_n_lines (strata_trace_get_line_store (self->trace, i));
+  for (guint i = 0; i < strata_trace_get_n_line_stores (trace); i++)
+    n += strata_line_store_get_n_lines (strata_trace_get_line_store (trace, i));
 
   return n;
 }
 
 static StrataRawPlace
-get_place (StrataEventList *self,
-           guint position)
+get_place (const Data *self,
+           guint row)
 {
   if (self->places != NULL)
-    return g_array_index (self->places, StrataRawPlace, position);
+    return g_array_index (self->places, StrataRawPlace, row);
 
   for (guint i = 0; i < strata_trace_get_n_line_stores (self->trace); i++)
     {
       const guint n_lines = strata_line_store_get_n_lines (strata_trace_get_line_store (self->trace, i));
 
-      if (position < n_lines)
-        return (StrataRawPlace){ i, position };
+      if (row < n_lines)
+        return (StrataRawPlace){ i, row };
 
-      position -= n_lines;
+      row -= n_lines;
     }
 
   return STRATA_RAW_NOWHERE;
 }
-
-typedef struct
-{
-  StrataEventList *list;
-  StrataEventRow *row;
-} Making;
 
 static char *
 dup_text (StrataText text)
@@ -152,7 +103,7 @@ dup_text (StrataText text)
 
 /* The name of a thread's process, where that says more than the thread's. */
 static char *
-dup_process (StrataEventList *self,
+dup_process (const Data *self,
              guint32 thread,
              const char *thread_name)
 {
@@ -167,7 +118,7 @@ dup_process (StrataEventList *self,
 }
 
 static char *
-dup_thread (StrataEventList *self,
+dup_thread (const Data *self,
             const StrataRawLine *line,
             guint32 thread)
 {
@@ -188,81 +139,120 @@ dup_thread (StrataEventList *self,
 }
 
 static gboolean
-fill_row (const StrataRawLine *line,
-          gpointer user_data)
+keep_line (const StrataRawLine *line,
+           gpointer user_data)
 {
-  const Making *making = user_data;
-  StrataEventRow *row = making->row;
+  Data *self = user_data;
   char text[STRATA_UNITS_BYTES];
 
-  row->line = dup_text (line->text);
-  row->texts[STRATA_RAW_COLUMN_FILE] = g_strdup (strata_line_store_get_name (strata_trace_get_line_store (making->list->trace, line->place.file)));
-  row->texts[STRATA_RAW_COLUMN_LINE] = g_strdup_printf ("%" G_GUINT64_FORMAT, line->line);
+  self->texts[STRATA_RAW_COLUMN_FILE] = g_strdup (strata_line_store_get_name (strata_trace_get_line_store (self->trace, line->place.file)));
+  self->texts[STRATA_RAW_COLUMN_LINE] = g_strdup_printf ("%" G_GUINT64_FORMAT, line->line);
 
   if (!line->is_event)
     {
-      row->texts[STRATA_RAW_COLUMN_DETAILS] = g_strdup (row->line);
+      self->texts[STRATA_RAW_COLUMN_DETAILS] = dup_text (line->text);
       return TRUE;
     }
 
-  row->time_ns = line->time_ns;
-  row->thread = strata_thread_index_find (making->list->threads, line->device, line->event.tid, line->time_ns);
-  row->texts[STRATA_RAW_COLUMN_TIME] = g_strdup (strata_units_offset (strata_time_add (line->time_ns, -strata_trace_get_span (making->list->trace).begin_ns), strata_span_get_step_ns (strata_trace_get_span (making->list->trace)), text));
+  self->time_ns = line->time_ns;
+  self->thread = strata_thread_index_find (self->threads, line->device, line->event.tid, line->time_ns);
+  self->texts[STRATA_RAW_COLUMN_TIME] = g_strdup (strata_units_offset (strata_time_add (line->time_ns, -strata_trace_get_span (self->trace).begin_ns), strata_span_get_step_ns (strata_trace_get_span (self->trace)), text));
   if (line->event.cpu != STRATA_NONE)
-    row->texts[STRATA_RAW_COLUMN_CPU] = g_strdup_printf ("%u", line->event.cpu % STRATA_DEVICE_CPUS);
-  row->texts[STRATA_RAW_COLUMN_THREAD] = dup_thread (making->list, line, row->thread);
-  row->texts[STRATA_RAW_COLUMN_EVENT] = dup_text (line->event.event);
-  row->texts[STRATA_RAW_COLUMN_DETAILS] = dup_text (line->event.args);
+    self->texts[STRATA_RAW_COLUMN_CPU] = g_strdup_printf ("%u", line->event.cpu % STRATA_DEVICE_CPUS);
+  self->texts[STRATA_RAW_COLUMN_THREAD] = dup_thread (self, line, self->thread);
+  self->texts[STRATA_RAW_COLUMN_EVENT] = dup_text (line->event.event);
+  self->texts[STRATA_RAW_COLUMN_DETAILS] = dup_text (line->event.args);
 
   return TRUE;
 }
 
-static gpointer
-strata_event_list_get_item (GListModel *model,
-                            guint position)
+/* The caller has the lock. */
+static void
+read_line (Data *self,
+           guint row)
 {
-  StrataEventList *self = STRATA_EVENT_LIST (model);
+  if (self->row == row)
+    return;
 
-  if (position >= strata_event_list_get_n_items (model))
-    return NULL;
+  forget_line (self);
+  self->row = row;
+  strata_raw_read (self->trace, get_place (self, row), keep_line, self);
+}
 
-  Making making = { self, g_object_new (STRATA_TYPE_EVENT_ROW, NULL) };
+static gboolean
+show_cell (StrataRow row,
+           guint column,
+           StrataCell *cell)
+{
+  Data *self = row.data;
 
-  strata_raw_read (self->trace, get_place (self, position), fill_row, &making);
-  return making.row;
+  g_mutex_lock (&self->lock);
+  read_line (self, row.number);
+  strata_cell_take_text (cell, g_strdup (self->texts[column]));
+  g_mutex_unlock (&self->lock);
+  return TRUE;
+}
+
+/* Of what may be cut off. */
+static gboolean
+show_tooltip (StrataRow row,
+              guint column,
+              StrataCell *cell)
+{
+  return (column == STRATA_RAW_COLUMN_THREAD || column == STRATA_RAW_COLUMN_EVENT) && show_cell (row, column, cell);
+}
+
+typedef struct
+{
+  const Data *data;
+  StrataTable *table;
+} Writing;
+
+static gboolean
+write_line (const StrataRawLine *line,
+            gpointer user_data)
+{
+  const Writing *writing = user_data;
+
+  strata_raw_rows_write (writing->table, writing->data->trace, writing->data->threads, line);
+  return TRUE;
 }
 
 static void
-strata_event_list_init_model (GListModelInterface *interface)
+write_row (StrataRow row,
+           StrataTable *table)
 {
-  interface->get_item_type = strata_event_list_get_item_type;
-  interface->get_n_items = strata_event_list_get_n_items;
-  interface->get_item = strata_event_list_get_item;
+  Writing writing = { row.data, table };
+
+  strata_raw_read (writing.data->trace, get_place (row.data, row.number), write_line, &writing);
 }
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (StrataEventList, strata_event_list, G_TYPE_OBJECT, G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, strata_event_list_init_model))
+#define LINE_CLASS(n_exported, shown_columns, n_shown) \
+  {                                                    \
+    STRATA_ROW_COLUMNS (columns),                      \
+        .exported = { NULL, n_exported },              \
+        .shown = { shown_columns, n_shown },           \
+        .show = show_cell,                             \
+        .tooltip = show_tooltip,                       \
+        .write = write_row,                            \
+        .free_data = data_free,                        \
+  }
 
-static void
-strata_event_list_finalize (GObject *object)
+/* By whether there are several files. */
+static const StrataRowClass classes[2] = {
+  LINE_CLASS (STRATA_N_RAW_COLUMNS - 1, shown + 1, G_N_ELEMENTS (shown) - 1),
+  LINE_CLASS (STRATA_N_RAW_COLUMNS, shown, G_N_ELEMENTS (shown)),
+};
+
+/**
+ * strata_event_list_get_class:
+ *
+ * Returns: (transfer none): the class with all columns
+ */
+const StrataRowClass *
+strata_event_list_get_class (void)
 {
-  StrataEventList *self = STRATA_EVENT_LIST (object);
-
-  g_clear_pointer (&self->threads, strata_thread_index_free);
-  g_clear_pointer (&self->places, g_array_unref);
-  g_clear_object (&self->trace);
-
-  G_OBJECT_CLASS (strata_event_list_parent_class)->finalize (object);
-}
-
-static void
-strata_event_list_class_init (StrataEventListClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = strata_event_list_finalize;
-}
-
-static void
-strata_event_list_init (StrataEventList *self)
-{
+  return &classes[TRUE];
 }
 
 /**
@@ -270,83 +260,46 @@ strata_event_list_init (StrataEventList *self)
  * @trace: a trace with its lines
  * @places: (nullable) (transfer none) (element-type StrataRawPlace): which lines, in their order, or %NULL for all
  *
- * Returns: (transfer full): the list
+ * Returns: (transfer full): a row for each line
  */
-StrataEventList *
+StrataRows *
 strata_event_list_new (StrataTrace *trace,
                        GArray *places)
 {
-  StrataEventList *self = g_object_new (STRATA_TYPE_EVENT_LIST, NULL);
+  Data *self = g_new0 (Data, 1);
 
+  g_mutex_init (&self->lock);
   self->trace = g_object_ref (trace);
   self->threads = strata_thread_index_new (trace);
   self->places = places != NULL ? g_array_ref (places) : NULL;
+  self->row = STRATA_NONE;
 
-  return self;
-}
-
-/* A list does not change, so it is its own snapshot. */
-typedef struct
-{
-  StrataEventList *list; /* owned */
-  GtkBitset *positions;  /* owned; nullable: which of its rows, or all */
-  StrataTable *table;    /* borrowed; nullable: what is written to */
-} Picture;
-
-static void
-picture_free (gpointer data)
-{
-  Picture *picture = data;
-
-  g_object_unref (picture->list);
-  g_clear_pointer (&picture->positions, gtk_bitset_unref);
-  g_free (picture);
-}
-
-static gboolean
-write_line (const StrataRawLine *line,
-            gpointer user_data)
-{
-  const Picture *picture = user_data;
-
-  strata_raw_rows_write (picture->table, picture->list->trace, picture->list->threads, line);
-  return TRUE;
-}
-
-static void
-write_row (StrataTable *table,
-           gpointer data,
-           guint row)
-{
-  Picture *picture = data;
-
-  const guint position = picture->positions != NULL ? gtk_bitset_get_nth (picture->positions, row) : row;
-
-  picture->table = table;
-  strata_raw_read (picture->list->trace, get_place (picture->list, position), write_line, picture);
+  return strata_rows_new (&classes[strata_trace_get_n_line_stores (trace) > 1], self, places != NULL ? places->len : count_lines (trace));
 }
 
 /**
- * strata_event_list_new_rows:
- * @self: the list
- * @positions: (nullable): which rows are wanted, or %NULL for all
+ * strata_event_list_find_time:
+ * @rows: rows of lines
+ * @row: one of them
+ * @thread: (out): index of the thread that wrote it, or %STRATA_NONE
  *
- * Returns: (transfer full): what is listed as a table
+ * Returns: its time, or %STRATA_NO_TIME if the line is no event
  */
-StrataTableRows *
-strata_event_list_new_rows (StrataEventList *self,
-                            const GtkBitset *positions)
+gint64
+strata_event_list_find_time (StrataRows *rows,
+                             guint row,
+                             guint32 *thread)
 {
-  Picture *picture = g_new0 (Picture, 1);
-  guint n_columns;
-  const StrataTableColumn *columns = strata_raw_rows_get_columns (self->trace, &n_columns);
+  Data *self = strata_rows_get_data (rows);
 
-  picture->list = g_object_ref (self);
-  picture->positions = positions != NULL ? gtk_bitset_copy (positions) : NULL;
+  g_mutex_lock (&self->lock);
+  read_line (self, row);
 
-  const guint n_rows = positions != NULL ? (guint) gtk_bitset_get_size (positions) : strata_event_list_get_n_items (G_LIST_MODEL (self));
+  const gint64 time_ns = self->time_ns;
 
-  return strata_table_rows_new (_ ("Events"), columns, n_columns, n_rows, write_row, picture, picture_free);
+  *thread = self->thread;
+  g_mutex_unlock (&self->lock);
+  return time_ns;
 }
 
 /* More than anyone pastes; exporting the table has no limit. */
@@ -354,8 +307,9 @@ strata_event_list_new_rows (StrataEventList *self,
 
 /**
  * strata_event_list_dup_lines:
- * @self: the list
- * @positions: which rows are wanted
+ * @rows: rows of lines
+ * @wanted: (array length=n_wanted): which of them
+ * @n_wanted: how many
  *
  * Gives lines as they appear in the file. Of very many only the first are given,
  * and a sentence says so.
@@ -363,21 +317,22 @@ strata_event_list_new_rows (StrataEventList *self,
  * Returns: (transfer full): the lines, with line ends between them
  */
 char *
-strata_event_list_dup_lines (StrataEventList *self,
-                             const GtkBitset *positions)
+strata_event_list_dup_lines (StrataRows *rows,
+                             const guint32 *wanted,
+                             guint n_wanted)
 {
-  const guint64 n_all = gtk_bitset_get_size (positions);
-  const guint n_lines = (guint) MIN (n_all, MOST_COPIED_LINES);
+  const Data *self = strata_rows_get_data (rows);
+  const guint n_lines = MIN (n_wanted, MOST_COPIED_LINES);
   GString *lines = g_string_new (NULL);
 
   for (guint i = 0; i < n_lines; i++)
     {
-      g_autofree char *line = strata_raw_dup_text (self->trace, get_place (self, gtk_bitset_get_nth (positions, i)));
+      g_autofree char *line = strata_raw_dup_text (self->trace, get_place (self, wanted[i]));
 
       g_string_append_printf (lines, "%s%s", i > 0 ? "\n" : "", line);
     }
 
-  if (n_all > n_lines)
+  if (n_wanted > n_lines)
     g_string_append_printf (lines, "\n%s", _ ("… and more lines than can be copied; export the table to get all of them"));
 
   return g_string_free (lines, FALSE);
@@ -392,7 +347,7 @@ is_before (StrataRawPlace a,
 
 /* Lines of several files are in the order of time, those of each in its own. */
 static guint
-find_among_files (StrataEventList *self,
+find_among_files (const Data *self,
                   StrataRawPlace place)
 {
   for (guint i = 0; i < self->places->len; i++)
@@ -408,23 +363,23 @@ find_among_files (StrataEventList *self,
 
 /**
  * strata_event_list_find:
- * @self: the list
+ * @rows: rows of lines
  * @place: of a line
  *
- * Returns: its position, or that of the line of its file that comes next; %STRATA_NONE if there is none
+ * Returns: its row, or that of the line of its file that comes next; %STRATA_NONE if there is none
  */
 guint
-strata_event_list_find (StrataEventList *self,
+strata_event_list_find (StrataRows *rows,
                         StrataRawPlace place)
 {
-  const guint n_items = strata_event_list_get_n_items (G_LIST_MODEL (self));
+  const Data *self = strata_rows_get_data (rows);
   guint begin = 0;
-  guint end = n_items;
+  guint end = strata_rows_get_n_rows (rows);
 
   if (self->places != NULL && strata_trace_get_n_line_stores (self->trace) > 1)
     return find_among_files (self, place);
 
   STRATA_BISECT (begin, end, i, is_before (get_place (self, i), place));
 
-  return begin < n_items ? begin : STRATA_NONE;
+  return begin < strata_rows_get_n_rows (rows) ? begin : STRATA_NONE;
 }

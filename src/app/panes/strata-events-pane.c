@@ -10,25 +10,19 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-action.h"
-#include "strata-cell-text.h"
 #include "strata-event-list.h"
 #include "strata-event-ticks.h"
-#include "strata-gradual-model.h"
 #include "strata-item-lines.h"
 #include "strata-job.h"
 #include "strata-nearest.h"
 #include "strata-raw-list.h"
-#include "strata-row-column.h"
 #include "strata-scope-model.h"
 #include "strata-session-signals.h"
-#include "strata-shown-column.h"
-#include "strata-table-menu.h"
-#include "strata-tooltip.h"
+#include "strata-table-view.h"
 #include "strata-units.h"
 
 /* The list of all lines needs no search; with a filter, a worker looks through
- * the lines, and the newest request wins. The view is given a fresh list each
- * time, since that costs it little however long the list is. */
+ * the lines, and the newest request wins. */
 #define REST_MS 200
 
 /* The list of kinds: all of them, those of which nothing is made, and each. */
@@ -51,77 +45,29 @@ struct _StrataEventsPane
   GtkToggleButton *timeline_button;
   GtkLabel *count;
   GtkSpinner *spinner;
-  GtkColumnView *view;
-  GtkLabel *empty;
+  StrataTableView *table; /* borrowed from the content */
 
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
-  StrataEventList *list;         /* owned; nullable */
-  GtkSelectionModel *selection;  /* owned; nullable */
   StrataJob *job;                /* owned */
   StrataEventTicks *ticks;       /* owned */
   GSignalGroup *scope;           /* owned: of what the panes are about */
   StrataItem led;                /* what a row selected last, which does not change the list */
   gboolean is_stale;             /* not listed again while it is hidden */
-  guint tick_id;
-  guint n_ticks;
-  gboolean is_resetting; /* several filters at once */
-  gboolean is_following; /* the selection of the timeline, so that rows do not lead it */
+  gboolean is_resetting;         /* several filters at once */
+  gboolean is_following;         /* the selection of the timeline, so that rows do not lead it */
 };
 
 G_DEFINE_FINAL_TYPE (StrataEventsPane, strata_events_pane, GTK_TYPE_WIDGET)
 
-/* The columns of the view. That of files is first, and only there if there are several. */
-static const StrataRawColumn shown[] = {
-  STRATA_RAW_COLUMN_FILE,
-  STRATA_RAW_COLUMN_LINE,
-  STRATA_RAW_COLUMN_TIME,
-  STRATA_RAW_COLUMN_CPU,
-  STRATA_RAW_COLUMN_THREAD,
-  STRATA_RAW_COLUMN_EVENT,
-  STRATA_RAW_COLUMN_DETAILS,
-};
-
-#define FILE_PLACE 0
-
-/* The rows that are selected. */
-static GtkBitset *
-get_positions (StrataEventsPane *self)
-{
-  return self->selection != NULL ? gtk_selection_model_get_selection (self->selection) : gtk_bitset_new_empty ();
-}
-
-/* A scroll is measured from the layout before, and there is none in the frame
- * in which the pane is first shown. */
-static gboolean
-on_tick_scroll (GtkWidget *widget,
-                GdkFrameClock *clock,
-                gpointer user_data)
-{
-  StrataEventsPane *self = STRATA_EVENTS_PANE (widget);
-  g_autoptr (GtkBitset) positions = get_positions (self);
-
-  if (gtk_widget_get_height (GTK_WIDGET (self->view)) == 0 || self->n_ticks++ < 2)
-    return G_SOURCE_CONTINUE;
-
-  self->tick_id = 0;
-  if (!gtk_bitset_is_empty (positions))
-    strata_gradual_model_scroll_to (self->view, gtk_bitset_get_minimum (positions));
-
-  return G_SOURCE_REMOVE;
-}
-
 /* Without going there on the timeline. */
 static void
-select_position (StrataEventsPane *self,
-                 guint position)
+select_row (StrataEventsPane *self,
+            guint row)
 {
   self->is_following = TRUE;
-  gtk_selection_model_select_item (self->selection, position, TRUE);
+  strata_table_view_select (self->table, row);
   self->is_following = FALSE;
-  self->n_ticks = 0;
-  if (self->tick_id == 0)
-    self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick_scroll, NULL, NULL);
 }
 
 /* The line of what is selected on the timeline, or else of the beginning of what
@@ -129,36 +75,37 @@ select_position (StrataEventsPane *self,
 static void
 follow_selection (StrataEventsPane *self)
 {
-  if (self->session == NULL || self->list == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  StrataRows *rows = strata_table_view_get_rows (self->table);
+
+  if (self->session == NULL || rows == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
   const StrataItem item = strata_session_get_selected_item (self->session);
   const StrataRawPlace place = strata_item_lines_find (strata_session_get_trace (self->session), item).begin;
-  const guint position = place.row != STRATA_NONE ? strata_event_list_find (self->list, place) : STRATA_NONE;
+  const guint row = place.row != STRATA_NONE ? strata_event_list_find (rows, place) : STRATA_NONE;
 
-  if (position != STRATA_NONE)
-    select_position (self, position);
+  if (row != STRATA_NONE)
+    select_row (self, row);
 }
 
 /* Goes to the time of a row and selects the call in which it was written, unless
  * there are several. */
 static void
-on_rows_selected (StrataEventsPane *self)
+on_row_selected (StrataEventsPane *self,
+                 guint row)
 {
-  g_autoptr (GtkBitset) positions = get_positions (self);
+  guint32 thread;
 
-  if (gtk_bitset_get_size (positions) != 1 || self->is_following)
+  if (row == STRATA_TABLE_VIEW_NO_ROW || self->is_following)
     return;
 
-  g_autoptr (StrataEventRow) row = g_list_model_get_item (G_LIST_MODEL (self->list), gtk_bitset_get_minimum (positions));
+  const gint64 time_ns = strata_event_list_find_time (strata_table_view_get_rows (self->table), row, &thread);
 
-  if (strata_event_row_get_time_ns (row) == STRATA_NO_TIME)
+  if (time_ns == STRATA_NO_TIME)
     return;
 
   StrataTrace *trace = strata_session_get_trace (self->session);
-  const gint64 time_ns = strata_event_row_get_time_ns (row);
   const StrataSpan visible = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session)));
-  const guint32 thread = strata_event_row_get_thread (row);
   const guint32 slice = thread != STRATA_NONE ? strata_nearest_find_slice (trace, thread, time_ns) : STRATA_NONE;
 
   self->is_following = TRUE;
@@ -185,23 +132,15 @@ show_list (StrataEventsPane *self,
 {
   char text[STRATA_UNITS_BYTES];
 
-  strata_gradual_model_show (self->view, NULL);
-  if (self->selection != NULL)
-    g_signal_handlers_disconnect_by_data (self->selection, self);
-  g_clear_object (&self->selection);
-  g_clear_object (&self->list);
+  g_autoptr (StrataRows) rows = strata_event_list_new (strata_session_get_trace (self->session), places);
 
-  self->list = strata_event_list_new (strata_session_get_trace (self->session), places);
-  self->selection = GTK_SELECTION_MODEL (gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->list))));
-  strata_gradual_model_show (self->view, self->selection);
-  g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (on_rows_selected), self, G_CONNECT_SWAPPED);
+  strata_table_view_set_empty (self->table, places == NULL ? _ ("This file has no lines of text") : _ ("No matching lines"));
+  strata_table_view_set_rows (self->table, rows, NULL, 0);
 
   const guint n_rows = strata_events_pane_get_n_rows (self);
   g_autofree char *count = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s line", "%s lines", n_rows), strata_units_count (n_rows, text));
 
   gtk_label_set_label (self->count, count);
-  gtk_label_set_label (self->empty, places == NULL ? _ ("This file has no lines of text") : _ ("No matching lines"));
-  gtk_widget_set_visible (GTK_WIDGET (self->empty), n_rows == 0);
   gtk_spinner_stop (self->spinner);
   follow_selection (self);
 }
@@ -397,7 +336,7 @@ list (StrataEventsPane *self,
   const gboolean has_files = strata_trace_get_n_line_stores (trace) > 1;
 
   /* putting the lines of several files in order is work, too */
-  if (has_files && self->list == NULL && !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (has_files && strata_table_view_get_rows (self->table) == NULL && !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
   if (strata_raw_filter_is_empty (filter) && !has_files)
@@ -425,7 +364,7 @@ update (StrataEventsPane *self)
 static void
 on_map (StrataEventsPane *self)
 {
-  if (self->is_stale || (self->list == NULL && !strata_job_is_busy (self->job)))
+  if (self->is_stale || (strata_table_view_get_rows (self->table) == NULL && !strata_job_is_busy (self->job)))
     update (self);
   else
     follow_selection (self);
@@ -451,13 +390,6 @@ on_scope_changed (StrataEventsPane *self)
       update_ticks (self);
       list (self, REST_MS);
     }
-}
-
-/* Which file a line is of is said where there are several. */
-static void
-show_files (StrataEventsPane *self)
-{
-  strata_shown_column_set (self->view, FILE_PLACE, strata_trace_get_n_line_stores (strata_session_get_trace (self->session)) > 1);
 }
 
 static void
@@ -498,7 +430,6 @@ strata_events_pane_set_session (StrataEventsPane *self,
 
   if (session != NULL)
     {
-      show_files (self);
       fill_kinds (self);
       update (self);
     }
@@ -507,7 +438,7 @@ strata_events_pane_set_session (StrataEventsPane *self,
 guint
 strata_events_pane_get_n_rows (StrataEventsPane *self)
 {
-  return self->list != NULL ? g_list_model_get_n_items (G_LIST_MODEL (self->list)) : 0;
+  return strata_table_view_get_n_listed (self->table);
 }
 
 static void
@@ -535,10 +466,11 @@ strata_events_pane_show_line (StrataEventsPane *self,
 {
   reset_filters (self, KIND_ALL);
 
-  const guint position = self->list != NULL ? strata_event_list_find (self->list, place) : STRATA_NONE;
+  StrataRows *rows = strata_table_view_get_rows (self->table);
+  const guint row = rows != NULL ? strata_event_list_find (rows, place) : STRATA_NONE;
 
-  if (position != STRATA_NONE)
-    select_position (self, position);
+  if (row != STRATA_NONE)
+    select_row (self, row);
 }
 
 /**
@@ -563,67 +495,15 @@ strata_events_pane_show_kind (StrataEventsPane *self,
 static void
 activate_copy (StrataEventsPane *self)
 {
-  g_autoptr (GtkBitset) positions = get_positions (self);
+  guint n_rows;
+  g_autofree guint32 *rows = strata_table_view_list_selected (self->table, &n_rows);
 
-  if (gtk_bitset_is_empty (positions))
+  if (n_rows == 0)
     return;
 
-  g_autofree char *lines = strata_event_list_dup_lines (self->list, positions);
+  g_autofree char *lines = strata_event_list_dup_lines (strata_table_view_get_rows (self->table), rows, n_rows);
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), lines);
-}
-
-static StrataTableRows *
-take_rows (gpointer user_data,
-           gboolean is_selection)
-{
-  StrataEventsPane *self = user_data;
-  g_autoptr (GtkBitset) positions = get_positions (self);
-
-  if (self->list == NULL || (is_selection && gtk_bitset_is_empty (positions)))
-    return NULL;
-
-  return strata_event_list_new_rows (self->list, is_selection ? positions : NULL);
-}
-
-static void
-on_setup_cell (GtkSignalListItemFactory *factory,
-               GtkListItem *cell,
-               gpointer user_data)
-{
-  const StrataRawColumn column = GPOINTER_TO_UINT (user_data);
-  GtkWidget *text = strata_row_column_new_cell (strata_raw_rows_get_column (column));
-
-  if (column == STRATA_RAW_COLUMN_DETAILS)
-    gtk_widget_add_css_class (text, "monospace");
-  gtk_list_item_set_child (cell, text);
-}
-
-static void
-on_bind_cell (GtkSignalListItemFactory *factory,
-              GtkListItem *cell,
-              gpointer user_data)
-{
-  const StrataRawColumn column = GPOINTER_TO_UINT (user_data);
-  StrataEventRow *row = gtk_list_item_get_item (cell);
-  const char *text = strata_event_row_get_text (row, column);
-  const gboolean has_tooltip = column == STRATA_RAW_COLUMN_THREAD || column == STRATA_RAW_COLUMN_EVENT || column == STRATA_RAW_COLUMN_DETAILS;
-
-  strata_cell_text_set (GTK_INSCRIPTION (gtk_list_item_get_child (cell)), text);
-  strata_tooltip_set_of_cell (gtk_list_item_get_child (cell), has_tooltip ? text : NULL);
-}
-
-static void
-add_columns (StrataEventsPane *self)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
-    {
-      GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-
-      g_signal_connect (factory, "setup", G_CALLBACK (on_setup_cell), GUINT_TO_POINTER (shown[i]));
-      g_signal_connect (factory, "bind", G_CALLBACK (on_bind_cell), GUINT_TO_POINTER (shown[i]));
-      strata_row_column_append (self->view, strata_raw_rows_get_column (shown[i]), factory);
-    }
 }
 
 static void
@@ -633,18 +513,10 @@ strata_events_pane_dispose (GObject *object)
 
   g_clear_pointer (&self->job, strata_job_free);
   g_clear_pointer (&self->ticks, strata_event_ticks_free);
-  if (self->tick_id != 0)
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
-  self->tick_id = 0;
-  if (self->selection != NULL)
-    g_signal_handlers_disconnect_by_data (self->selection, self);
-
   g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->scope);
   g_clear_object (&self->session);
   g_clear_pointer (&self->content, gtk_widget_unparent);
-  g_clear_object (&self->selection);
-  g_clear_object (&self->list);
 
   G_OBJECT_CLASS (strata_events_pane_parent_class)->dispose (object);
 }
@@ -670,8 +542,6 @@ strata_events_pane_class_init (StrataEventsPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, timeline_button);
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, count);
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, spinner);
-  gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, view);
-  gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, empty);
   gtk_widget_class_install_action (widget_class, "events.copy", NULL, STRATA_ACTION (activate_copy));
   gtk_widget_class_install_action (widget_class, "events.focus-filter", NULL, STRATA_ACTION (activate_focus_filter));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "events.copy", NULL);
@@ -682,19 +552,18 @@ strata_events_pane_class_init (StrataEventsPaneClass *klass)
 static void
 strata_events_pane_init (StrataEventsPane *self)
 {
-  GtkWidget *menu = strata_table_menu_new ();
-
   gtk_widget_init_template (GTK_WIDGET (self));
   self->job = strata_job_new (&search_job, self);
   self->ticks = strata_event_ticks_new ();
-  add_columns (self);
-  strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
-  strata_table_menu_add_context (STRATA_TABLE_MENU (menu), GTK_WIDGET (self->view));
-  gtk_box_append (self->bar, menu);
+  self->table = STRATA_TABLE_VIEW (strata_table_view_new_listing (_ ("Events"), strata_event_list_get_class (), FALSE));
+  gtk_widget_set_vexpand (GTK_WIDGET (self->table), TRUE);
+  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->table));
+  gtk_box_append (self->bar, strata_table_view_new_menu (self->table, FALSE));
   self->signals = strata_session_signals_new ();
   g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
   self->scope = g_signal_group_new (STRATA_TYPE_SCOPE_MODEL);
   g_signal_group_connect_swapped (self->scope, "changed", G_CALLBACK (on_scope_changed), self);
+  g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_selected), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->regex_button, "toggled", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->kind_list, "notify::selected", G_CALLBACK (update), self, G_CONNECT_SWAPPED);

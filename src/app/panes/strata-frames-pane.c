@@ -460,7 +460,7 @@ strata_frames_pane_init (StrataFramesPane *self)
   self->causes = STRATA_CAUSES_BOX (strata_causes_box_new ());
   gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->table));
   gtk_paned_set_end_child (self->paned, GTK_WIDGET (self->causes));
-  gtk_box_append (self->bar, strata_table_view_new_menu (self->table));
+  gtk_box_append (self->bar, strata_table_view_new_menu (self->table, TRUE));
   fill_groups (self);
 
   g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (on_group_chosen), self, G_CONNECT_SWAPPED);

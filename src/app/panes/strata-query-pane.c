@@ -171,7 +171,7 @@ show_table (StrataQueryPane *self,
   /* its class is in the result, and the view may be kept longer than here */
   g_object_set_data_full (G_OBJECT (self->table), "result", strata_query_table_ref (table), (GDestroyNotify) strata_query_table_unref);
   strata_table_view_set_empty (self->table, _ ("The query has no rows."));
-  self->menu = strata_table_view_new_menu (self->table);
+  self->menu = strata_table_view_new_menu (self->table, TRUE);
   gtk_box_append (self->line, self->menu);
   strata_rows_set_axis (rows, strata_trace_get_span (self->traces[0]));
   strata_table_view_set_rows (self->table, rows, NULL, 0);

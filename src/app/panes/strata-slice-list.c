@@ -1,4 +1,4 @@
-/* strata-slice-list.c - slices, and what else a search finds, as a list that makes only the rows that are seen
+/* strata-slice-list.c - slices, and what else a search finds, as the rows of a table
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,41 +13,68 @@
 #include "strata-hit-rows.h"
 #include "strata-method-signature.h"
 #include "strata-search-row.h"
+#include "strata-short-text.h"
 #include "strata-trace-titles.h"
 #include "strata-units.h"
 
-struct _StrataSliceRow
+/* The columns of what a search finds, and in the window the time since the begin of the trace. */
+enum
 {
-  GObject parent_instance;
-
-  StrataTrace *trace; /* owned */
-  guint32 row;        /* see strata-search-row.h */
-  gboolean is_by_sample;
+  COLUMN_DURATION = 1,
+  COLUMN_SELF,
+  COLUMN_CPU,
+  COLUMN_PROCESS = 6,
+  COLUMN_THREAD,
+  COLUMN_DEPTH,
+  COLUMN_NAME,
+  COLUMN_LEVEL,
+  COLUMN_CATEGORY = 12,
+  COLUMN_ARGS = 14,
+  N_SLICE_COLUMNS = 16,
+  COLUMN_KIND = N_SLICE_COLUMNS,
+  COLUMN_VALUE,
+  N_HIT_COLUMNS,
+  COLUMN_START = N_HIT_COLUMNS,
+  N_COLUMNS,
 };
 
-G_DEFINE_FINAL_TYPE (StrataSliceRow, strata_slice_row, G_TYPE_OBJECT)
+static const StrataTableColumn columns[N_COLUMNS] = {
+  STRATA_HIT_TABLE_COLUMNS,
+  [COLUMN_START] = { "start", N_ ("Start"), STRATA_CELL_TIME, .is_reversed = TRUE, .width_px = 120 },
+};
 
-static void
-strata_slice_row_finalize (GObject *object)
+/* In the order of StrataSliceColumn. */
+static const guint8 shown_of_hits[STRATA_N_SLICE_COLUMNS] = {
+  COLUMN_START, COLUMN_DURATION, COLUMN_SELF, COLUMN_CPU, COLUMN_NAME, COLUMN_KIND, COLUMN_VALUE,
+  COLUMN_THREAD, COLUMN_PROCESS, COLUMN_DEPTH, COLUMN_LEVEL, COLUMN_CATEGORY, COLUMN_ARGS
+};
+
+/* Without what it is, and a value. */
+static const guint8 shown_of_slices[] = {
+  COLUMN_START, COLUMN_DURATION, COLUMN_SELF, COLUMN_CPU, COLUMN_NAME,
+  COLUMN_THREAD, COLUMN_PROCESS, COLUMN_DEPTH, COLUMN_LEVEL, COLUMN_CATEGORY, COLUMN_ARGS
+};
+
+/* Levels, categories and arguments, for traces that have any. */
+#define N_ATTR_COLUMNS 3
+
+/* A listing does not change, so it is its own snapshot. */
+typedef struct
 {
-  g_clear_object (&STRATA_SLICE_ROW (object)->trace);
+  StrataSliceListing *listing; /* owned */
+  GMutex lock;
+  StrataSliceWriter *writer; /* owned; of whoever has the lock */
+} Data;
 
-  G_OBJECT_CLASS (strata_slice_row_parent_class)->finalize (object);
-}
-
-static void
-strata_slice_row_class_init (StrataSliceRowClass *klass)
+typedef struct
 {
-  G_OBJECT_CLASS (klass)->finalize = strata_slice_row_finalize;
-}
-
-static void
-strata_slice_row_init (StrataSliceRow *self)
-{
-}
+  StrataTrace *trace;
+  guint32 row; /* see strata-search-row.h */
+  gboolean is_by_sample;
+} Hit;
 
 static char *
-dup_thread (StrataSliceRow *self)
+dup_thread (const Hit *self)
 {
   const guint32 index = strata_search_row_find_thread (self->trace, self->row);
 
@@ -55,7 +82,7 @@ dup_thread (StrataSliceRow *self)
 }
 
 static char *
-dup_process (StrataSliceRow *self)
+dup_process (const Hit *self)
 {
   const guint32 index = strata_search_row_find_process (self->trace, self->row);
 
@@ -63,7 +90,7 @@ dup_process (StrataSliceRow *self)
 }
 
 static char *
-dup_duration (StrataSliceRow *self,
+dup_duration (const Hit *self,
               gint64 duration_ns)
 {
   char text[STRATA_UNITS_BYTES];
@@ -72,7 +99,7 @@ dup_duration (StrataSliceRow *self,
 }
 
 static char *
-dup_cpu (StrataSliceRow *self)
+dup_cpu (const Hit *self)
 {
   const StrataSliceTable *table = strata_trace_get_slices (self->trace);
 
@@ -83,7 +110,7 @@ dup_cpu (StrataSliceRow *self)
 }
 
 static char *
-dup_start (StrataSliceRow *self)
+dup_start (const Hit *self)
 {
   const gint64 start_ns = strata_search_row_get_time_ns (self->trace, self->row);
   char text[STRATA_UNITS_BYTES];
@@ -93,7 +120,7 @@ dup_start (StrataSliceRow *self)
 
 /* Methods as in a program, without their package. */
 static char *
-dup_name (StrataSliceRow *self)
+dup_name (const Hit *self)
 {
   const char *name = strata_trace_get_string (self->trace, strata_search_row_get_name (self->trace, self->row));
 
@@ -105,7 +132,7 @@ dup_name (StrataSliceRow *self)
 
 /* What did not finish is at least as long as it is shown. */
 static char *
-dup_length (StrataSliceRow *self)
+dup_length (const Hit *self)
 {
   g_autofree char *text = dup_duration (self, strata_durations_get_ns (self->trace, self->row));
   const gboolean is_unfinished = strata_slice_table_get_flags (strata_trace_get_slices (self->trace), self->row) & STRATA_SLICE_UNFINISHED;
@@ -114,7 +141,7 @@ dup_length (StrataSliceRow *self)
 }
 
 static const char *
-get_kind_text (StrataSliceRow *self)
+get_kind_text (const Hit *self)
 {
   guint32 index;
 
@@ -149,7 +176,7 @@ dup_sample (StrataTrace *trace,
 
 /* Of a counter as a whole from the lowest to the highest. */
 static char *
-dup_value (StrataSliceRow *self)
+dup_value (const Hit *self)
 {
   char from[STRATA_UNITS_BYTES];
   char to[STRATA_UNITS_BYTES];
@@ -170,260 +197,189 @@ dup_value (StrataSliceRow *self)
   return g_strdup_printf ("%s – %s", strata_counter_write_value (counter->real_min, &unit, from), strata_counter_write_value (counter->real_max, &unit, to));
 }
 
-/* What instants and counters have, too; %NULL for what they have not. */
 static char *
-dup_common_text (StrataSliceRow *self,
-                 StrataSliceColumn column)
+dup_kind (const Hit *self)
 {
-  switch (column)
-    {
-    case STRATA_SLICE_COLUMN_START:
-      return dup_start (self);
-    case STRATA_SLICE_COLUMN_NAME:
-      return dup_name (self);
-    case STRATA_SLICE_COLUMN_THREAD:
-      return dup_thread (self);
-    case STRATA_SLICE_COLUMN_PROCESS:
-      return dup_process (self);
-    case STRATA_SLICE_COLUMN_KIND:
-      return g_strdup (get_kind_text (self));
-    case STRATA_SLICE_COLUMN_VALUE:
-      return dup_value (self);
-    case STRATA_SLICE_COLUMN_DURATION:
-    case STRATA_SLICE_COLUMN_SELF:
-    case STRATA_SLICE_COLUMN_CPU:
-    case STRATA_SLICE_COLUMN_DEPTH:
-    case STRATA_SLICE_COLUMN_LEVEL:
-    case STRATA_SLICE_COLUMN_CATEGORY:
-    case STRATA_SLICE_COLUMN_ARGS:
-      break;
-    }
-
-  return NULL;
+  return g_strdup (get_kind_text (self));
 }
 
 static char *
-dup_slice_text (StrataSliceRow *self,
-                StrataSliceColumn column)
+dup_self (const Hit *self)
 {
-  const StrataSliceTable *table = strata_trace_get_slices (self->trace);
-  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (table, self->row));
+  return dup_duration (self, strata_slice_table_get_self_ns (strata_trace_get_slices (self->trace), self->row));
+}
 
-  switch (column)
-    {
-    case STRATA_SLICE_COLUMN_DURATION:
-      return dup_length (self);
-    case STRATA_SLICE_COLUMN_SELF:
-      return dup_duration (self, strata_slice_table_get_self_ns (table, self->row));
-    case STRATA_SLICE_COLUMN_CPU:
-      return dup_cpu (self);
-    case STRATA_SLICE_COLUMN_DEPTH:
-      return g_strdup_printf ("%u", strata_slice_table_get_depth (table, self->row));
-    case STRATA_SLICE_COLUMN_LEVEL:
-      return g_strdup (strata_level_get_name (attrs->level));
-    case STRATA_SLICE_COLUMN_CATEGORY:
-      return g_strdup (strata_trace_get_string (self->trace, attrs->category));
-    case STRATA_SLICE_COLUMN_ARGS:
-      return strata_slice_dup_args (self->trace, attrs);
-    case STRATA_SLICE_COLUMN_START:
-    case STRATA_SLICE_COLUMN_NAME:
-    case STRATA_SLICE_COLUMN_THREAD:
-    case STRATA_SLICE_COLUMN_PROCESS:
-    case STRATA_SLICE_COLUMN_KIND:
-    case STRATA_SLICE_COLUMN_VALUE:
-      break;
-    }
+static char *
+dup_depth (const Hit *self)
+{
+  return g_strdup_printf ("%u", strata_slice_table_get_depth (strata_trace_get_slices (self->trace), self->row));
+}
 
-  return NULL;
+static const StrataAttrs *
+get_attrs (const Hit *self)
+{
+  return strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (strata_trace_get_slices (self->trace), self->row));
+}
+
+static char *
+dup_level (const Hit *self)
+{
+  return g_strdup (strata_level_get_name (get_attrs (self)->level));
+}
+
+static char *
+dup_category (const Hit *self)
+{
+  return g_strdup (strata_trace_get_string (self->trace, get_attrs (self)->category));
+}
+
+static char *
+dup_args (const Hit *self)
+{
+  return strata_slice_dup_args (self->trace, get_attrs (self));
+}
+
+static gboolean
+show_hit (StrataRow row,
+          guint column,
+          StrataCell *cell)
+{
+  static const struct
+  {
+    char *(*dup) (const Hit *self);
+    gboolean is_of_slices; /* others have no such text */
+  } texts[N_COLUMNS] = {
+    [COLUMN_START] = { dup_start },
+    [COLUMN_DURATION] = { dup_length, TRUE },
+    [COLUMN_SELF] = { dup_self, TRUE },
+    [COLUMN_CPU] = { dup_cpu, TRUE },
+    [COLUMN_NAME] = { dup_name },
+    [COLUMN_KIND] = { dup_kind },
+    [COLUMN_VALUE] = { dup_value },
+    [COLUMN_THREAD] = { dup_thread },
+    [COLUMN_PROCESS] = { dup_process },
+    [COLUMN_DEPTH] = { dup_depth, TRUE },
+    [COLUMN_LEVEL] = { dup_level, TRUE },
+    [COLUMN_CATEGORY] = { dup_category, TRUE },
+    [COLUMN_ARGS] = { dup_args, TRUE },
+  };
+  const StrataSliceListing *listing = ((const Data *) row.data)->listing;
+  const Hit self = { listing->trace, listing->rows[row.number], listing->is_by_sample };
+
+  if (texts[column].is_of_slices && self.row >= strata_trace_get_slices (self.trace)->n_slices)
+    return TRUE;
+
+  g_autofree char *text = texts[column].dup (&self);
+
+  strata_cell_take_text (cell, strata_short_text_cut (g_utf8_make_valid (text, -1)));
+  return TRUE;
+}
+
+static void
+write_hit (StrataRow row,
+           StrataTable *table)
+{
+  Data *data = row.data;
+  const StrataSliceListing *listing = data->listing;
+
+  g_mutex_lock (&data->lock);
+  if (listing->n_others == 0)
+    strata_slice_writer_write (data->writer, table, listing->rows[row.number]);
+  else
+    strata_hit_rows_write (table, listing->trace, data->writer, listing->rows[row.number], listing->is_by_sample);
+  g_mutex_unlock (&data->lock);
+}
+
+static void
+data_free (gpointer user_data)
+{
+  Data *data = user_data;
+
+  strata_slice_writer_free (data->writer);
+  strata_slice_listing_unref (data->listing);
+  g_mutex_clear (&data->lock);
+  g_free (data);
+}
+
+#define LIST_CLASS(n_exported, shown_columns, n_hidden)                        \
+  {                                                                            \
+    STRATA_ROW_COLUMNS (columns),                                              \
+        .exported = { NULL, n_exported },                                      \
+        .shown = { shown_columns, G_N_ELEMENTS (shown_columns) - (n_hidden) }, \
+        .show = show_hit,                                                      \
+        .write = write_hit,                                                    \
+        .free_data = data_free,                                                \
+  }
+
+/* By whether there is more than slices, and whether the trace has attributes. */
+static const StrataRowClass classes[2][2] = {
+  { LIST_CLASS (N_SLICE_COLUMNS, shown_of_slices, N_ATTR_COLUMNS), LIST_CLASS (N_SLICE_COLUMNS, shown_of_slices, 0) },
+  { LIST_CLASS (N_HIT_COLUMNS, shown_of_hits, N_ATTR_COLUMNS), LIST_CLASS (N_HIT_COLUMNS, shown_of_hits, 0) },
+};
+
+/**
+ * strata_slice_list_get_class:
+ *
+ * Returns: (transfer none): the class with all columns, whose places are those of #StrataSliceColumn
+ */
+const StrataRowClass *
+strata_slice_list_get_class (void)
+{
+  return &classes[TRUE][TRUE];
+}
+
+const char *
+strata_slice_list_get_title (StrataSliceColumn column)
+{
+  return _ (columns[shown_of_hits[column]].title);
 }
 
 /**
- * strata_slice_row_dup_text:
- * @self: a row
- * @column: a column
+ * strata_slice_list_new:
+ * @listing: (transfer none): slices, and what else a search finds
  *
- * Returns: (transfer full): what it says there
+ * Returns: (transfer full): a row for each, in the order of the listing
  */
-char *
-strata_slice_row_dup_text (StrataSliceRow *self,
-                           StrataSliceColumn column)
-{
-  char *text = dup_common_text (self, column);
-
-  if (text != NULL)
-    return text;
-
-  return self->row < strata_trace_get_slices (self->trace)->n_slices ? dup_slice_text (self, column) : g_strdup ("");
-}
-
-/* Rows are made when the view asks for them, and live as long as they are on the screen. */
-struct _StrataSliceList
-{
-  GObject parent_instance;
-
-  StrataSliceListing *listing; /* owned */
-};
-
-static GType
-strata_slice_list_get_item_type (GListModel *model)
-{
-  return STRATA_TYPE_SLICE_ROW;
-}
-
-static guint
-strata_slice_list_get_n_items (GListModel *model)
-{
-  return STRATA_SLICE_LIST (model)->listing->n_rows;
-}
-
-static gpointer
-strata_slice_list_get_item (GListModel *model,
-                            guint position)
-{
-  StrataSliceListing *listing = STRATA_SLICE_LIST (model)->listing;
-
-  if (position >= listing->n_rows)
-    return NULL;
-
-  StrataSliceRow *row = g_object_new (STRATA_TYPE_SLICE_ROW, NULL);
-
-  row->trace = g_object_ref (listing->trace);
-  row->row = listing->rows[position];
-  row->is_by_sample = listing->is_by_sample;
-  return row;
-}
-
-static void
-strata_slice_list_init_model (GListModelInterface *interface)
-{
-  interface->get_item_type = strata_slice_list_get_item_type;
-  interface->get_n_items = strata_slice_list_get_n_items;
-  interface->get_item = strata_slice_list_get_item;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (StrataSliceList, strata_slice_list, G_TYPE_OBJECT, G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, strata_slice_list_init_model))
-
-static void
-strata_slice_list_finalize (GObject *object)
-{
-  g_clear_pointer (&STRATA_SLICE_LIST (object)->listing, strata_slice_listing_unref);
-
-  G_OBJECT_CLASS (strata_slice_list_parent_class)->finalize (object);
-}
-
-static void
-strata_slice_list_class_init (StrataSliceListClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = strata_slice_list_finalize;
-}
-
-static void
-strata_slice_list_init (StrataSliceList *self)
-{
-}
-
-StrataSliceList *
+StrataRows *
 strata_slice_list_new (StrataSliceListing *listing)
 {
-  StrataSliceList *self = g_object_new (STRATA_TYPE_SLICE_LIST, NULL);
+  const gboolean has_attrs = strata_attr_table_get_n_sets (strata_trace_get_attrs (listing->trace)) > 1;
+  Data *data = g_new0 (Data, 1);
 
-  self->listing = strata_slice_listing_ref (listing);
-  return self;
+  g_mutex_init (&data->lock);
+  data->listing = strata_slice_listing_ref (listing);
+  data->writer = strata_slice_writer_new (listing->trace);
+  return strata_rows_new (&classes[listing->n_others > 0][has_attrs], data, listing->n_rows);
 }
 
+/**
+ * strata_slice_list_get_listing:
+ * @rows: (nullable): rows of a list
+ *
+ * Returns: (transfer none) (nullable): what they were made from
+ */
 const StrataSliceListing *
-strata_slice_list_get_listing (StrataSliceList *self)
+strata_slice_list_get_listing (StrataRows *rows)
 {
-  return self->listing;
+  return rows != NULL ? ((const Data *) strata_rows_get_data (rows))->listing : NULL;
 }
 
 /**
  * strata_slice_list_find:
- * @self: the list
- * @row: number of a row, see strata-search-row.h
+ * @rows: rows of a list
+ * @hit: see strata-search-row.h
  *
- * Returns: its position, or %STRATA_NONE if it is not listed
+ * Returns: its row, or %STRATA_NONE if it is not listed
  */
 guint32
-strata_slice_list_find (StrataSliceList *self,
-                        guint32 row)
+strata_slice_list_find (StrataRows *rows,
+                        guint32 hit)
 {
-  for (guint32 i = 0; i < self->listing->n_rows; i++)
-    if (self->listing->rows[i] == row)
+  const StrataSliceListing *listing = strata_slice_list_get_listing (rows);
+
+  for (guint32 i = 0; i < listing->n_rows; i++)
+    if (listing->rows[i] == hit)
       return i;
 
   return STRATA_NONE;
-}
-
-/* A listing does not change, so it is its own picture; of some rows the positions are noted. */
-typedef struct
-{
-  StrataSliceListing *listing; /* owned */
-  StrataSliceWriter *writer;   /* owned */
-  guint32 *positions;          /* owned; nullable */
-} Picture;
-
-static void
-picture_free (gpointer data)
-{
-  Picture *picture = data;
-
-  strata_slice_writer_free (picture->writer);
-  strata_slice_listing_unref (picture->listing);
-  g_free (picture->positions);
-  g_free (picture);
-}
-
-static guint32
-get_number (const Picture *picture,
-            guint row)
-{
-  return picture->listing->rows[picture->positions != NULL ? picture->positions[row] : row];
-}
-
-static void
-write_slice (StrataTable *table,
-             gpointer data,
-             guint row)
-{
-  const Picture *picture = data;
-
-  strata_slice_writer_write (picture->writer, table, get_number (picture, row));
-}
-
-static void
-write_hit (StrataTable *table,
-           gpointer data,
-           guint row)
-{
-  const Picture *picture = data;
-
-  strata_hit_rows_write (table, picture->listing->trace, picture->writer, get_number (picture, row), picture->listing->is_by_sample);
-}
-
-/**
- * strata_slice_list_new_rows:
- * @self: the list
- * @positions: (nullable) (array length=n_positions): of the rows that are wanted, or %NULL for all
- * @n_positions: how many
- *
- * Returns: (transfer full): what is listed as a table
- */
-StrataTableRows *
-strata_slice_list_new_rows (StrataSliceList *self,
-                            const guint32 *positions,
-                            guint n_positions)
-{
-  Picture *picture = g_new (Picture, 1);
-  guint n_columns;
-  const gboolean is_of_slices = self->listing->n_others == 0;
-  const StrataTableColumn *columns = is_of_slices ? strata_slice_writer_get_columns (&n_columns) : strata_hit_rows_get_columns (&n_columns);
-
-  *picture = (Picture){
-    strata_slice_listing_ref (self->listing),
-    strata_slice_writer_new (self->listing->trace),
-    g_memdup2 (positions, n_positions * sizeof *positions),
-  };
-
-  return strata_table_rows_new (_ ("Slices"), columns, n_columns, positions != NULL ? n_positions : self->listing->n_rows, is_of_slices ? write_slice : write_hit, picture, picture_free);
 }

@@ -18,8 +18,8 @@
 #include "strata-scope-model.h"
 #include "strata-session-found.h"
 #include "strata-session-signals.h"
-#include "strata-slice-view.h"
-#include "strata-table-menu.h"
+#include "strata-slice-list.h"
+#include "strata-table-view.h"
 #include "strata-units.h"
 
 /* All that the timeline draws as slices, in words; what a search finds of
@@ -39,13 +39,12 @@ struct _StrataSlicesPane
   GtkSpinner *spinner;
   GtkLabel *count;
   GtkMenuButton *sort_button;
-  GtkStack *stack;
-  GtkLabel *empty;
+  GtkBox *body;
   GtkWidget *side;
   GtkBox *figures;
   GtkGrid *grid;
-  StrataSliceView *view; /* borrowed from the stack */
-  GtkWidget *histogram;  /* borrowed from the figures */
+  StrataTableView *table; /* borrowed from the body */
+  GtkWidget *histogram;   /* borrowed from the figures */
 
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
@@ -70,6 +69,23 @@ enum
 static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (StrataSlicesPane, strata_slices_pane, GTK_TYPE_WIDGET)
+
+/* In settings and actions. */
+static const char *const ids[STRATA_N_SLICE_COLUMNS] = {
+  [STRATA_SLICE_COLUMN_START] = "start",
+  [STRATA_SLICE_COLUMN_DURATION] = "duration",
+  [STRATA_SLICE_COLUMN_SELF] = "self",
+  [STRATA_SLICE_COLUMN_CPU] = "cpu",
+  [STRATA_SLICE_COLUMN_NAME] = "name",
+  [STRATA_SLICE_COLUMN_KIND] = "kind",
+  [STRATA_SLICE_COLUMN_VALUE] = "value",
+  [STRATA_SLICE_COLUMN_THREAD] = "thread",
+  [STRATA_SLICE_COLUMN_PROCESS] = "process",
+  [STRATA_SLICE_COLUMN_DEPTH] = "depth",
+  [STRATA_SLICE_COLUMN_LEVEL] = "level",
+  [STRATA_SLICE_COLUMN_CATEGORY] = "category",
+  [STRATA_SLICE_COLUMN_ARGS] = "args",
+};
 
 static void
 add_figure (StrataSlicesPane *self,
@@ -186,23 +202,24 @@ is_by_sample (StrataSlicesPane *self)
 static void
 follow_selection (StrataSlicesPane *self)
 {
-  const guint32 row = strata_session_get_selected_row (self->session, is_by_sample (self));
+  StrataRows *rows = strata_table_view_get_rows (self->table);
+  const guint32 hit = strata_session_get_selected_row (self->session, is_by_sample (self));
+  const guint32 row = rows != NULL && hit != STRATA_NONE && gtk_widget_get_mapped (GTK_WIDGET (self)) ? strata_slice_list_find (rows, hit) : STRATA_NONE;
 
-  if (row != STRATA_NONE && gtk_widget_get_mapped (GTK_WIDGET (self)))
-    strata_slice_view_select (self->view, row);
+  if (row != STRATA_NONE)
+    strata_table_view_select (self->table, row);
 }
 
 static void
 show_listing (StrataSlicesPane *self,
               StrataSliceListing *listing)
 {
-  g_autoptr (StrataSliceList) list = strata_slice_list_new (listing);
+  g_autoptr (StrataRows) rows = strata_slice_list_new (listing);
 
-  strata_slice_view_set_list (self->view, list);
+  strata_table_view_set_empty (self->table, strata_trace_get_slices (strata_session_get_trace (self->session))->n_slices > 0 ? _ ("No matching slices") : _ ("This trace has no slices"));
+  strata_table_view_set_rows (self->table, rows, NULL, 0);
   show_figures (self, listing);
   show_count (self, listing);
-  gtk_label_set_label (self->empty, strata_trace_get_slices (strata_session_get_trace (self->session))->n_slices > 0 ? _ ("No matching slices") : _ ("This trace has no slices"));
-  gtk_stack_set_visible_child_name (self->stack, listing->n_rows > 0 ? "list" : "empty");
   gtk_widget_set_visible (self->side, listing->n_rows > listing->n_others);
   follow_selection (self);
 }
@@ -286,10 +303,9 @@ show_nothing (StrataSlicesPane *self,
               const char *sentence)
 {
   gtk_spinner_stop (self->spinner);
-  strata_slice_view_set_list (self->view, NULL);
+  strata_table_view_set_empty (self->table, sentence);
+  strata_table_view_set_rows (self->table, NULL, NULL, 0);
   gtk_label_set_label (self->count, "");
-  gtk_label_set_label (self->empty, sentence);
-  gtk_stack_set_visible_child_name (self->stack, "empty");
   gtk_widget_set_visible (self->side, FALSE);
 }
 
@@ -322,7 +338,7 @@ list (StrataSlicesPane *self,
   query.name = self->name;
   query.least_ns = self->least_ns;
   query.below_ns = self->below_ns;
-  strata_slice_view_get_sort (self->view, &query.sort, &query.is_descending);
+  query.sort = strata_table_view_get_sort (self->table, &query.is_descending);
   gtk_spinner_start (self->spinner);
 
   Request *request = g_new (Request, 1);
@@ -381,20 +397,25 @@ on_view_options_changed (StrataSlicesPane *self)
 }
 
 static void
-on_slice_selected (StrataSlicesPane *self,
-                   guint row)
+on_row_selected (StrataSlicesPane *self,
+                 guint row)
 {
+  const StrataSliceListing *listing = strata_slices_pane_get_listing (self);
+
+  if (listing == NULL || row >= listing->n_rows)
+    return;
+
   self->is_leading = TRUE;
-  strata_session_select_row (self->session, row, is_by_sample (self));
+  strata_session_select_row (self->session, listing->rows[row], is_by_sample (self));
   self->led = strata_session_get_selected_item (self->session);
   self->is_leading = FALSE;
 }
 
 static void
-on_slice_activated (StrataSlicesPane *self,
-                    guint row)
+on_row_activated (StrataSlicesPane *self,
+                  guint row)
 {
-  on_slice_selected (self, row);
+  on_row_selected (self, row);
   self->is_leading = TRUE;
   strata_session_show_selection (self->session);
   self->is_leading = FALSE;
@@ -449,7 +470,7 @@ strata_slices_pane_show (StrataSlicesPane *self,
 {
   reset_filters (self, name, least_ns, below_ns);
   if (is_longest_first)
-    strata_slice_view_set_sort (self->view, STRATA_SLICE_COLUMN_DURATION, TRUE);
+    strata_table_view_show_sort (self->table, STRATA_SLICE_COLUMN_DURATION, TRUE);
 
   update (self);
 }
@@ -500,9 +521,7 @@ strata_slices_pane_set_session (StrataSlicesPane *self,
 const StrataSliceListing *
 strata_slices_pane_get_listing (StrataSlicesPane *self)
 {
-  StrataSliceList *list = strata_slice_view_get_list (self->view);
-
-  return list != NULL ? strata_slice_list_get_listing (list) : NULL;
+  return strata_slice_list_get_listing (strata_table_view_get_rows (self->table));
 }
 
 /**
@@ -517,13 +536,6 @@ strata_slices_pane_is_busy (StrataSlicesPane *self)
   return strata_job_is_busy (self->job);
 }
 
-static StrataTableRows *
-take_rows (gpointer user_data,
-           gboolean is_selection)
-{
-  return strata_slice_view_new_rows (STRATA_SLICES_PANE (user_data)->view, is_selection);
-}
-
 static void
 activate_clear_limits (StrataSlicesPane *self)
 {
@@ -534,11 +546,10 @@ activate_clear_limits (StrataSlicesPane *self)
 static void
 activate_reverse (StrataSlicesPane *self)
 {
-  StrataSliceColumn column;
   gboolean is_descending;
+  const guint column = strata_table_view_get_sort (self->table, &is_descending);
 
-  strata_slice_view_get_sort (self->view, &column, &is_descending);
-  strata_slice_view_set_sort (self->view, column, !is_descending);
+  strata_table_view_show_sort (self->table, column, !is_descending);
   update (self);
 }
 
@@ -548,12 +559,10 @@ strata_slices_pane_get_property (GObject *object,
                                  GValue *value,
                                  GParamSpec *pspec)
 {
-  StrataSliceColumn column;
   gboolean is_descending;
 
-  strata_slice_view_get_sort (STRATA_SLICES_PANE (object)->view, &column, &is_descending);
   if (prop_id == PROP_SORT_COLUMN)
-    g_value_set_string (value, strata_slice_column_get_id (column));
+    g_value_set_string (value, ids[strata_table_view_get_sort (STRATA_SLICES_PANE (object)->table, &is_descending)]);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
 }
@@ -567,9 +576,9 @@ strata_slices_pane_set_property (GObject *object,
   StrataSlicesPane *self = STRATA_SLICES_PANE (object);
 
   for (StrataSliceColumn column = 0; column < STRATA_N_SLICE_COLUMNS; column++)
-    if (g_strcmp0 (g_value_get_string (value), strata_slice_column_get_id (column)) == 0)
+    if (g_strcmp0 (g_value_get_string (value), ids[column]) == 0)
       {
-        strata_slice_view_set_sort (self->view, column, column >= STRATA_SLICE_COLUMN_DURATION && column <= STRATA_SLICE_COLUMN_CPU);
+        strata_table_view_show_sort (self->table, column, column >= STRATA_SLICE_COLUMN_DURATION && column <= STRATA_SLICE_COLUMN_CPU);
         on_sort_changed (self);
       }
 }
@@ -600,8 +609,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, spinner);
   gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, count);
   gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, sort_button);
-  gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, stack);
-  gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, empty);
+  gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, body);
   gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, side);
   gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, figures);
   gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, grid);
@@ -645,9 +653,9 @@ fill_menu (GtkMenuButton *button,
 
   for (StrataSliceColumn column = 0; column < STRATA_N_SLICE_COLUMNS; column++)
     {
-      g_autoptr (GMenuItem) item = g_menu_item_new (strata_slice_column_get_title (column), NULL);
+      g_autoptr (GMenuItem) item = g_menu_item_new (strata_slice_list_get_title (column), NULL);
 
-      g_menu_item_set_action_and_target (item, "slices.sort-by", "s", strata_slice_column_get_id (column));
+      g_menu_item_set_action_and_target (item, "slices.sort-by", "s", ids[column]);
       g_menu_append_item (columns, item);
     }
 
@@ -659,16 +667,13 @@ fill_menu (GtkMenuButton *button,
 static void
 add_children (StrataSlicesPane *self)
 {
-  GtkWidget *menu = strata_table_menu_new ();
-
-  self->view = STRATA_SLICE_VIEW (strata_slice_view_new ());
-  gtk_stack_add_named (self->stack, GTK_WIDGET (self->view), "list");
+  self->table = STRATA_TABLE_VIEW (strata_table_view_new_listing (_ ("Slices"), strata_slice_list_get_class (), TRUE));
+  strata_table_view_show_sort (self->table, STRATA_SLICE_COLUMN_START, FALSE);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->table), TRUE);
+  gtk_box_prepend (self->body, GTK_WIDGET (self->table));
   self->histogram = strata_histogram_new ();
   gtk_box_append (self->figures, self->histogram);
-  strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
-  strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), strata_slice_view_get_view (self->view));
-  strata_table_menu_add_context (STRATA_TABLE_MENU (menu), strata_slice_view_get_view (self->view));
-  gtk_box_append (self->bar, menu);
+  gtk_box_append (self->bar, strata_table_view_new_menu (self->table, TRUE));
   gtk_menu_button_set_create_popup_func (self->sort_button, fill_menu, NULL, NULL);
 }
 
@@ -689,9 +694,9 @@ strata_slices_pane_init (StrataSlicesPane *self)
   g_signal_group_connect_swapped (self->scope, "changed", G_CALLBACK (on_scope_changed), self);
   g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self, "map", G_CALLBACK (on_map), NULL, 0);
-  g_signal_connect_object (self->view, "sort-changed", G_CALLBACK (on_sort_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->view, "slice-selected", G_CALLBACK (on_slice_selected), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->view, "slice-activated", G_CALLBACK (on_slice_activated), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "sort-changed", G_CALLBACK (on_sort_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_selected), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_activated), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->histogram, "bin-chosen", G_CALLBACK (on_bin_chosen), self, G_CONNECT_SWAPPED);
 }
 

@@ -445,7 +445,7 @@ add_menus (StrataUsagePane *self)
   GtkWidget *cells_menu = strata_table_menu_new ();
   GtkWidget *side = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
-  gtk_box_append (self->bar, strata_table_view_new_menu (self->table));
+  gtk_box_append (self->bar, strata_table_view_new_menu (self->table, TRUE));
 
   strata_table_menu_set_source (STRATA_TABLE_MENU (cells_menu), take_cells, self);
   strata_table_menu_add_context (STRATA_TABLE_MENU (cells_menu), GTK_WIDGET (self->cells));

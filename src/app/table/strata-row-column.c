@@ -65,6 +65,8 @@ strata_row_column_new_cell (const StrataTableColumn *column)
     gtk_inscription_set_min_chars (cell, get_n_chars (column));
   if (column->kind != STRATA_CELL_TEXT)
     gtk_widget_add_css_class (GTK_WIDGET (cell), "numeric");
+  if (column->is_code)
+    gtk_widget_add_css_class (GTK_WIDGET (cell), "monospace");
 
   return GTK_WIDGET (cell);
 }

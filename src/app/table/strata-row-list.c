@@ -24,7 +24,7 @@ struct _StrataRowList
   GObject parent_instance;
 
   StrataRows *rows; /* owned; nullable */
-  guint32 *listed;  /* (array length=n_listed) owned */
+  guint32 *listed;  /* (array length=n_listed) owned; NULL for the first rows */
   guint n_listed;
 };
 
@@ -83,7 +83,7 @@ get_item (GListModel *model,
   StrataRowItem *item = g_object_new (STRATA_TYPE_ROW_ITEM, NULL);
 
   item->rows = strata_rows_ref (self->rows);
-  item->row = self->listed[position];
+  item->row = strata_row_list_get_row (self, position);
   return item;
 }
 
@@ -129,7 +129,7 @@ strata_row_list_new (void)
  * strata_row_list_set:
  * @self: the list
  * @rows: (nullable): the rows
- * @listed: (transfer full) (nullable) (array length=n_listed): numbers of those to list, in their order
+ * @listed: (transfer full) (nullable) (array length=n_listed): numbers of those to list, in their order; %NULL for the first
  * @n_listed: how many
  *
  * Lists other rows, or the same in another order.
@@ -162,13 +162,8 @@ StrataRowList *
 strata_row_list_new_all (StrataRows *rows)
 {
   StrataRowList *self = strata_row_list_new ();
-  const guint n_rows = strata_rows_get_n_rows (rows);
-  guint32 *listed = g_new (guint32, MAX (n_rows, 1));
 
-  for (guint32 i = 0; i < n_rows; i++)
-    listed[i] = i;
-
-  strata_row_list_set (self, rows, listed, n_rows);
+  strata_row_list_set (self, rows, NULL, strata_rows_get_n_rows (rows));
   return self;
 }
 
@@ -189,7 +184,7 @@ strata_row_list_get_rows (StrataRowList *self)
  * @self: the list
  * @n_listed: (out): how many
  *
- * Returns: (transfer none) (array length=n_listed): the numbers of the rows that are listed
+ * Returns: (transfer none) (nullable) (array length=n_listed): the numbers of the rows that are listed; %NULL for the first
  */
 const guint32 *
 strata_row_list_get (StrataRowList *self,
@@ -198,4 +193,18 @@ strata_row_list_get (StrataRowList *self,
   *n_listed = self->n_listed;
 
   return self->listed;
+}
+
+/**
+ * strata_row_list_get_row:
+ * @self: the list
+ * @position: a place in it
+ *
+ * Returns: the number of the row there
+ */
+guint
+strata_row_list_get_row (StrataRowList *self,
+                         guint position)
+{
+  return self->listed != NULL ? self->listed[position] : position;
 }

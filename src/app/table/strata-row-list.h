@@ -24,6 +24,7 @@ StrataRowList *strata_row_list_new (void);
 StrataRowList *strata_row_list_new_all (StrataRows *rows);
 void strata_row_list_set (StrataRowList *self, StrataRows *rows, guint32 *listed, guint n_listed);
 StrataRows *strata_row_list_get_rows (StrataRowList *self);
+guint strata_row_list_get_row (StrataRowList *self, guint position);
 const guint32 *strata_row_list_get (StrataRowList *self, guint *n_listed);
 
 G_END_DECLS

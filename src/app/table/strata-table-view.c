@@ -28,21 +28,22 @@ struct _StrataTableView
   const StrataRowClass
       *klass; /* borrowed: static; its columns are those of the view */
 
-  GtkWidget *content;            /* owned as a child */
-  GtkBox *header;                /* borrowed from the content; nullable */
-  GtkStack *stack;               /* borrowed from the content */
-  GtkLabel *empty;               /* the same */
-  GtkColumnView *view;           /* the same */
-  GtkSingleSelection *selection; /* borrowed from the view */
-  StrataHeaderSort *sort;        /* owned */
+  GtkWidget *content;           /* owned as a child */
+  GtkBox *header;               /* borrowed from the content; nullable */
+  GtkStack *stack;              /* borrowed from the content */
+  GtkLabel *empty;              /* the same */
+  GtkColumnView *view;          /* the same */
+  GtkSelectionModel *selection; /* borrowed from the view */
+  StrataHeaderSort *sort;       /* owned; NULL where titles sort nothing */
 
   StrataRowList *list; /* owned */
   StrataRows *rows;    /* owned; nullable */
   guint32 *given;      /* (array length=n_given) owned: what is listed without filter
-                          and order */
+                          and order; NULL for the first rows */
   guint n_given;
   char *filter;        /* owned; nullable: case folded */
   gboolean is_long;    /* whether rows are sorted in a worker */
+  gboolean is_listing; /* very many rows, which the owner sorts; several can be selected */
   StrataJob *sort_job; /* owned */
 
   gboolean is_busy; /* a change of ours, not the user's */
@@ -54,6 +55,7 @@ enum
 {
   ROW_SELECTED,
   ROW_ACTIVATED,
+  SORT_CHANGED,
   N_SIGNALS
 };
 
@@ -102,6 +104,12 @@ static guint32 *
 list_matches (StrataTableView *self,
               guint *n_listed)
 {
+  if (self->given == NULL)
+    {
+      *n_listed = self->n_given;
+      return NULL;
+    }
+
   guint32 *listed = g_new (guint32, MAX (self->n_given, 1));
   guint n = 0;
 
@@ -120,6 +128,9 @@ find_position (StrataTableView *self,
   guint n_listed;
   const guint32 *listed = strata_row_list_get (self->list, &n_listed);
 
+  if (listed == NULL || row == STRATA_TABLE_VIEW_NO_ROW)
+    return row < n_listed ? row : GTK_INVALID_LIST_POSITION;
+
   for (guint i = 0; i < n_listed; i++)
     if (listed[i] == row)
       return i;
@@ -127,10 +138,84 @@ find_position (StrataTableView *self,
   return GTK_INVALID_LIST_POSITION;
 }
 
+/* Of no other row, if @position is none. */
+static void
+select_position (StrataTableView *self,
+                 guint position)
+{
+  if (!self->is_listing)
+    gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (self->selection), position);
+  else if (position != GTK_INVALID_LIST_POSITION)
+    gtk_selection_model_select_item (self->selection, position, TRUE);
+  else
+    gtk_selection_model_unselect_all (self->selection);
+}
+
 static void
 show_rows_or_not (StrataTableView *self)
 {
   gtk_stack_set_visible_child_name (self->stack, strata_table_view_get_n_listed (self) > 0 ? "table" : "empty");
+}
+
+static void
+on_selected (StrataTableView *self)
+{
+  if (!self->is_busy)
+    g_signal_emit (self, signals[ROW_SELECTED], 0, strata_table_view_get_selected (self));
+}
+
+static GtkSelectionModel *
+new_single_selection (StrataTableView *self)
+{
+  GtkSingleSelection *selection = gtk_single_selection_new (NULL);
+
+  gtk_single_selection_set_autoselect (selection, FALSE);
+  gtk_single_selection_set_can_unselect (selection, TRUE);
+  gtk_single_selection_set_model (selection, G_LIST_MODEL (self->list));
+  g_signal_connect_object (selection, "notify::selected", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
+  return GTK_SELECTION_MODEL (selection);
+}
+
+static GtkSelectionModel *
+new_multi_selection (StrataTableView *self)
+{
+  GtkMultiSelection *selection = gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->list)));
+
+  g_signal_connect_object (selection, "selection-changed", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
+  return GTK_SELECTION_MODEL (selection);
+}
+
+static void
+show_model (StrataTableView *self)
+{
+  self->selection = self->is_listing ? new_multi_selection (self) : new_single_selection (self);
+  strata_gradual_model_show (self->view, self->selection);
+  g_object_unref (self->selection);
+}
+
+/* A fresh list costs GTK little, however long it is. */
+static void
+renew_model (StrataTableView *self,
+             guint32 *listed,
+             guint n_listed)
+{
+  g_signal_handlers_disconnect_by_data (self->selection, self);
+  strata_gradual_model_show (self->view, NULL);
+  g_object_unref (self->list);
+  self->list = strata_row_list_new ();
+  strata_row_list_set (self->list, self->rows, listed, n_listed);
+  show_model (self);
+}
+
+/* Without a selection, since GTK looks for the selected item in all of the list. */
+static void
+refill_model (StrataTableView *self,
+              guint32 *listed,
+              guint n_listed)
+{
+  select_position (self, GTK_INVALID_LIST_POSITION);
+  strata_gradual_model_hold (self->view);
+  strata_row_list_set (self->list, self->rows, listed, n_listed);
 }
 
 /* @row stays selected, if it is still listed. */
@@ -140,13 +225,12 @@ show_list (StrataTableView *self,
            guint n_listed,
            guint row)
 {
-  /* without a selection, since GTK looks for the selected item in all of the
-   * list */
   self->is_busy = TRUE;
-  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
-  strata_gradual_model_hold (self->view);
-  strata_row_list_set (self->list, self->rows, listed, n_listed);
-  gtk_single_selection_set_selected (self->selection, row != STRATA_TABLE_VIEW_NO_ROW ? find_position (self, row) : GTK_INVALID_LIST_POSITION);
+  if (self->is_listing)
+    renew_model (self, listed, n_listed);
+  else
+    refill_model (self, listed, n_listed);
+  select_position (self, find_position (self, row));
   self->is_busy = FALSE;
   show_rows_or_not (self);
 }
@@ -224,7 +308,7 @@ refill (StrataTableView *self,
   guint n_listed;
   guint32 *listed = list_matches (self, &n_listed);
   const guint place = self->sort != NULL ? self->sort->column : G_MAXUINT;
-  const gboolean is_sorted = self->rows != NULL && place != G_MAXUINT;
+  const gboolean is_sorted = self->rows != NULL && place != G_MAXUINT && !self->is_listing;
 
   strata_job_cancel (self->sort_job);
   if (is_sorted && self->is_long && n_listed > MOST_SORTED_AT_ONCE)
@@ -287,7 +371,8 @@ find_key (StrataRows *rows,
 }
 
 static guint32 *
-copy_listed (StrataRows *rows,
+copy_listed (StrataTableView *self,
+             StrataRows *rows,
              const guint32 *listed,
              guint *n_listed)
 {
@@ -295,6 +380,8 @@ copy_listed (StrataRows *rows,
     return g_memdup2 (listed, *n_listed * sizeof *listed);
 
   *n_listed = strata_rows_get_n_rows (rows);
+  if (self->is_listing)
+    return NULL;
 
   guint32 *all = g_new (guint32, MAX (*n_listed, 1));
 
@@ -340,7 +427,7 @@ strata_table_view_set_rows (StrataTableView *self,
                             guint n_listed)
 {
   guint n_given = n_listed;
-  guint32 *given = copy_listed (rows, listed, &n_given);
+  guint32 *given = copy_listed (self, rows, listed, &n_given);
   const guint selected = find_selected (self, rows, given, n_given);
   StrataRows *before = self->rows;
 
@@ -352,7 +439,7 @@ strata_table_view_set_rows (StrataTableView *self,
 
   if (rows != NULL)
     show_columns (self, strata_rows_get_class (rows));
-  if (rows != NULL && !is_sort_shown (self, strata_rows_get_class (rows)))
+  if (rows != NULL && !self->is_listing && !is_sort_shown (self, strata_rows_get_class (rows)))
     strata_header_sort_show (self->sort, find_place (self->klass, self->klass->sorted_by), TRUE);
 
   refill (self, rows != NULL ? selected : STRATA_TABLE_VIEW_NO_ROW);
@@ -423,22 +510,44 @@ guint
 strata_table_view_get_row (StrataTableView *self,
                            guint position)
 {
-  guint n_listed;
-  const guint32 *listed = strata_row_list_get (self->list, &n_listed);
-
-  return position < n_listed ? listed[position] : STRATA_TABLE_VIEW_NO_ROW;
+  return position < strata_table_view_get_n_listed (self) ? strata_row_list_get_row (self->list, position) : STRATA_TABLE_VIEW_NO_ROW;
 }
 
 /**
  * strata_table_view_get_selected:
  * @self: the table
  *
- * Returns: the number of the selected row, or %STRATA_TABLE_VIEW_NO_ROW
+ * Returns: the number of the only selected row, or %STRATA_TABLE_VIEW_NO_ROW
  */
 guint
 strata_table_view_get_selected (StrataTableView *self)
 {
-  return strata_table_view_get_row (self, gtk_single_selection_get_selected (self->selection));
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (self->selection);
+
+  return gtk_bitset_get_size (selected) == 1 ? strata_table_view_get_row (self, gtk_bitset_get_minimum (selected)) : STRATA_TABLE_VIEW_NO_ROW;
+}
+
+/**
+ * strata_table_view_list_selected:
+ * @self: the table
+ * @n_rows: (out): how many rows are selected
+ *
+ * Returns: (transfer full) (array length=n_rows): their numbers, in the order of the list
+ */
+guint32 *
+strata_table_view_list_selected (StrataTableView *self,
+                                 guint *n_rows)
+{
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (self->selection);
+  guint32 *rows = g_new (guint32, gtk_bitset_get_size (selected) + 1);
+  GtkBitsetIter iter;
+  guint position;
+
+  *n_rows = 0;
+  for (gboolean is_valid = gtk_bitset_iter_init_first (&iter, selected, &position); is_valid; is_valid = gtk_bitset_iter_next (&iter, &position))
+    rows[(*n_rows)++] = strata_table_view_get_row (self, position);
+
+  return rows;
 }
 
 /* The list knows its rows once it has been laid out, which is after the first
@@ -449,13 +558,13 @@ on_tick_scroll (GtkWidget *widget,
                 gpointer user_data)
 {
   StrataTableView *self = STRATA_TABLE_VIEW (widget);
-  const guint position = gtk_single_selection_get_selected (self->selection);
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (self->selection);
 
   if (self->n_ticks++ == 0)
     return G_SOURCE_CONTINUE;
 
-  if (position != GTK_INVALID_LIST_POSITION)
-    strata_gradual_model_scroll_to (self->view, position);
+  if (!gtk_bitset_is_empty (selected))
+    strata_gradual_model_scroll_to (self->view, gtk_bitset_get_minimum (selected));
 
   self->tick_id = 0;
   return G_SOURCE_REMOVE;
@@ -483,7 +592,7 @@ strata_table_view_select (StrataTableView *self,
                           guint row)
 {
   self->is_busy = TRUE;
-  gtk_single_selection_set_selected (self->selection, row != STRATA_TABLE_VIEW_NO_ROW ? find_position (self, row) : GTK_INVALID_LIST_POSITION);
+  select_position (self, find_position (self, row));
   self->is_busy = FALSE;
   schedule_scroll (self);
 }
@@ -499,7 +608,7 @@ void
 strata_table_view_choose (StrataTableView *self,
                           guint row)
 {
-  gtk_single_selection_set_selected (self->selection, find_position (self, row));
+  select_position (self, find_position (self, row));
   schedule_scroll (self);
 }
 
@@ -576,7 +685,7 @@ strata_table_view_get_accessible (StrataTableView *self)
 /**
  * strata_table_view_take_rows:
  * @self: the table
- * @is_selection: whether only the selected row is wanted
+ * @is_selection: whether only what is selected is wanted
  *
  * Returns: (transfer full) (nullable): its rows in their order; see
  * #StrataTableSource
@@ -585,32 +694,34 @@ StrataTableRows *
 strata_table_view_take_rows (StrataTableView *self,
                              gboolean is_selection)
 {
-  const guint32 selected = strata_table_view_get_selected (self);
   guint n_listed;
   const guint32 *listed = strata_row_list_get (self->list, &n_listed);
-  const guint n_wanted = is_selection ? selected != STRATA_TABLE_VIEW_NO_ROW : n_listed;
+  g_autofree guint32 *selected = is_selection ? strata_table_view_list_selected (self, &n_listed) : NULL;
 
-  if (self->rows == NULL || n_wanted == 0)
+  if (self->rows == NULL || n_listed == 0)
     return NULL;
 
-  return strata_table_rows_new_listed (self->name, self->rows, is_selection ? &selected : listed, n_wanted);
+  return strata_table_rows_new_listed (self->name, self->rows, is_selection ? selected : listed, n_listed);
 }
 
 /**
  * strata_table_view_new_menu:
  * @self: the table
+ * @has_keys: whether Ctrl+C copies its rows, and Tab leaves it
  *
  * Returns: (transfer floating): a button that copies and exports it, which must
  * not outlive it
  */
 GtkWidget *
-strata_table_view_new_menu (StrataTableView *self)
+strata_table_view_new_menu (StrataTableView *self,
+                            gboolean has_keys)
 {
   GtkWidget *menu = strata_table_menu_new ();
 
   gtk_widget_set_halign (menu, GTK_ALIGN_END);
   strata_table_menu_set_source (STRATA_TABLE_MENU (menu), (StrataTableSource) strata_table_view_take_rows, self);
-  strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), GTK_WIDGET (self->view));
+  if (has_keys)
+    strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), GTK_WIDGET (self->view));
   strata_table_menu_add_context (STRATA_TABLE_MENU (menu), GTK_WIDGET (self->view));
 
   return menu;
@@ -621,7 +732,7 @@ make_header (StrataTableView *self)
 {
   self->header = GTK_BOX (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, HEADER_SPACING_PX));
   gtk_widget_add_css_class (GTK_WIDGET (self->header), "pane-toolbar");
-  gtk_box_append (self->header, strata_table_view_new_menu (self));
+  gtk_box_append (self->header, strata_table_view_new_menu (self, TRUE));
   gtk_box_prepend (GTK_BOX (self->content), GTK_WIDGET (self->header));
 }
 
@@ -662,7 +773,10 @@ on_sorted (gpointer user_data,
 {
   StrataTableView *self = user_data;
 
-  refill (self, strata_table_view_get_selected (self));
+  if (self->is_listing)
+    g_signal_emit (self, signals[SORT_CHANGED], 0);
+  else
+    refill (self, strata_table_view_get_selected (self));
 }
 
 /* Of numbers the largest are wanted first, of words the first. */
@@ -684,22 +798,19 @@ list_ascending (StrataTableView *self,
 }
 
 static void
-add_columns (StrataTableView *self)
+add_columns (StrataTableView *self,
+             gboolean is_sorted)
 {
   const guint n_places = strata_row_class_count (self->klass, &self->klass->shown);
 
-  strata_row_column_add (self->view, self->klass, TRUE);
+  strata_row_column_add (self->view, self->klass, is_sorted);
+  if (!is_sorted)
+    return;
+
   strata_name_column_follow (self->view);
   self->sort = strata_header_sort_new (self->view, list_ascending (self, n_places), on_sorted, self);
   if (self->klass->is_sorted)
     sort_by (self, self->klass->sorted_by, TRUE);
-}
-
-static void
-on_selected (StrataTableView *self)
-{
-  if (!self->is_busy)
-    g_signal_emit (self, signals[ROW_SELECTED], 0, strata_table_view_get_selected (self));
 }
 
 static void
@@ -755,19 +866,8 @@ strata_table_view_class_init (StrataTableViewClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 
   signals[ROW_SELECTED] = g_signal_new ("row-selected", STRATA_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[SORT_CHANGED] = g_signal_new ("sort-changed", STRATA_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[ROW_ACTIVATED] = g_signal_new ("row-activated", STRATA_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
-}
-
-static void
-add_model (StrataTableView *self)
-{
-  self->list = strata_row_list_new ();
-  self->selection = gtk_single_selection_new (NULL);
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->list));
-  strata_gradual_model_show (self->view, GTK_SELECTION_MODEL (self->selection));
-  g_object_unref (self->selection);
 }
 
 static void
@@ -790,10 +890,26 @@ strata_table_view_init (StrataTableView *self)
   gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
   gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->stack));
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
-  add_model (self);
-
   g_signal_connect_object (self->view, "activate", G_CALLBACK (on_activated), self, 0);
-  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
+}
+
+static GtkWidget *
+new_table (const char *name,
+           const StrataRowClass *klass,
+           gboolean is_listing,
+           gboolean is_sorted)
+{
+  StrataTableView *self = g_object_new (STRATA_TYPE_TABLE_VIEW, NULL);
+
+  self->name = g_strdup (name);
+  self->klass = klass;
+  self->is_listing = is_listing;
+  self->list = strata_row_list_new ();
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  show_model (self);
+  add_columns (self, is_sorted);
+
+  return GTK_WIDGET (self);
 }
 
 /**
@@ -807,12 +923,56 @@ GtkWidget *
 strata_table_view_new (const char *name,
                        const StrataRowClass *klass)
 {
-  StrataTableView *self = g_object_new (STRATA_TYPE_TABLE_VIEW, NULL);
+  return new_table (name, klass, FALSE, TRUE);
+}
 
-  self->name = g_strdup (name);
-  self->klass = klass;
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  add_columns (self);
+/**
+ * strata_table_view_new_listing:
+ * @name: what it is a table of, to be read out and to name its exports
+ * @klass: what its rows will be
+ * @is_sorted: whether titles sort it
+ *
+ * Makes a table of very many rows, which are listed in the order of their numbers. Several
+ * can be selected. Where titles sort it, its owner has to give it sorted rows when
+ * it emits sort-changed.
+ *
+ * Returns: (transfer floating): an empty table
+ */
+GtkWidget *
+strata_table_view_new_listing (const char *name,
+                               const StrataRowClass *klass,
+                               gboolean is_sorted)
+{
+  return new_table (name, klass, TRUE, is_sorted);
+}
 
-  return GTK_WIDGET (self);
+/**
+ * strata_table_view_show_sort:
+ * @self: a table that titles sort
+ * @place: number of a column, among those that its class shows
+ * @is_descending: whether the largest comes first
+ *
+ * Lets the header show an order, which no signal says.
+ */
+void
+strata_table_view_show_sort (StrataTableView *self,
+                             guint place,
+                             gboolean is_descending)
+{
+  strata_header_sort_show (self->sort, place, is_descending);
+}
+
+/**
+ * strata_table_view_get_sort:
+ * @self: a table that titles sort
+ * @is_descending: (out): whether the largest comes first
+ *
+ * Returns: by which column, among those that its class shows
+ */
+guint
+strata_table_view_get_sort (StrataTableView *self,
+                            gboolean *is_descending)
+{
+  *is_descending = self->sort->is_descending;
+  return self->sort->column;
 }

@@ -33,10 +33,12 @@ typedef struct
 
 /* Signals, when the user does it or strata_table_view_choose() is called:
  * row-selected (guint row), which is STRATA_TABLE_VIEW_NO_ROW when the
- * selection is gone; row-activated (guint row). */
+ * selection is gone, or several are selected; row-activated (guint row).
+ * sort-changed (): the owner of a listing has to sort it. */
 
 GtkWidget *strata_table_view_new (const char *name, const StrataRowClass *klass);
-GtkWidget *strata_table_view_new_menu (StrataTableView *self);
+GtkWidget *strata_table_view_new_listing (const char *name, const StrataRowClass *klass, gboolean is_sorted);
+GtkWidget *strata_table_view_new_menu (StrataTableView *self, gboolean has_keys);
 void strata_table_view_add_header (StrataTableView *self, GtkWidget *widget);
 void strata_table_view_set_cells (StrataTableView *self, guint column, const StrataTableCells *cells);
 void strata_table_view_set_empty (StrataTableView *self, const char *text);
@@ -47,6 +49,9 @@ void strata_table_view_set_filter (StrataTableView *self, const char *text);
 guint strata_table_view_get_n_listed (StrataTableView *self);
 guint strata_table_view_get_row (StrataTableView *self, guint position);
 guint strata_table_view_get_selected (StrataTableView *self);
+guint32 *strata_table_view_list_selected (StrataTableView *self, guint *n_rows);
+void strata_table_view_show_sort (StrataTableView *self, guint place, gboolean is_descending);
+guint strata_table_view_get_sort (StrataTableView *self, gboolean *is_descending);
 void strata_table_view_select (StrataTableView *self, guint row);
 void strata_table_view_choose (StrataTableView *self, guint row);
 char *strata_table_view_dup_cell (StrataTableView *self, guint position, guint column);

@@ -12,17 +12,7 @@
 #include "strata-trace-cells.h"
 
 /* The command line and the exports of the window share these: a contract. */
-static const StrataTableColumn columns[STRATA_N_RAW_COLUMNS] = {
-  [STRATA_RAW_COLUMN_LINE] = { "line", N_ ("Line"), STRATA_CELL_NUMBER, .width_px = 80 },
-  [STRATA_RAW_COLUMN_TIME] = { "ts_ns", N_ ("Time"), STRATA_CELL_TIME, .width_px = 120 },
-  [STRATA_RAW_COLUMN_CPU] = { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER, .width_px = 50 },
-  [STRATA_RAW_COLUMN_TID] = { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
-  [STRATA_RAW_COLUMN_THREAD] = { "thread", N_ ("Thread"), STRATA_CELL_TEXT, .width_px = 200 },
-  [STRATA_RAW_COLUMN_PID] = { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
-  [STRATA_RAW_COLUMN_EVENT] = { "event", N_ ("Event"), STRATA_CELL_TEXT, .width_px = 180 },
-  [STRATA_RAW_COLUMN_DETAILS] = { "details", N_ ("Details"), STRATA_CELL_TEXT, .is_wide = TRUE },
-  [STRATA_RAW_COLUMN_FILE] = { "file", N_ ("File"), STRATA_CELL_TEXT, .width_px = 160 },
-};
+static const StrataTableColumn columns[STRATA_N_RAW_COLUMNS] = { STRATA_RAW_TABLE_COLUMNS };
 
 /* The last column exists only if the lines are of several files. */
 static gboolean
@@ -44,12 +34,6 @@ strata_raw_rows_get_columns (StrataTrace *trace,
 {
   *n_columns = has_files (trace) ? G_N_ELEMENTS (columns) : G_N_ELEMENTS (columns) - 1;
   return columns;
-}
-
-const StrataTableColumn *
-strata_raw_rows_get_column (StrataRawColumn column)
-{
-  return &columns[column];
 }
 
 static void

@@ -40,8 +40,19 @@ typedef enum
   STRATA_N_RAW_COLUMNS,
 } StrataRawColumn;
 
+/* The columns themselves, by their numbers. */
+#define STRATA_RAW_TABLE_COLUMNS                                                                                   \
+  [STRATA_RAW_COLUMN_LINE] = { "line", N_ ("Line"), STRATA_CELL_NUMBER, .width_px = 80 },                          \
+  [STRATA_RAW_COLUMN_TIME] = { "ts_ns", N_ ("Time"), STRATA_CELL_TIME, .width_px = 120 },                          \
+  [STRATA_RAW_COLUMN_CPU] = { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER, .width_px = 50 },                             \
+  [STRATA_RAW_COLUMN_TID] = { "tid", N_ ("TID"), STRATA_CELL_NUMBER },                                             \
+  [STRATA_RAW_COLUMN_THREAD] = { "thread", N_ ("Thread"), STRATA_CELL_TEXT, .width_px = 200 },                     \
+  [STRATA_RAW_COLUMN_PID] = { "pid", N_ ("PID"), STRATA_CELL_NUMBER },                                             \
+  [STRATA_RAW_COLUMN_EVENT] = { "event", N_ ("Event"), STRATA_CELL_TEXT, .width_px = 180 },                        \
+  [STRATA_RAW_COLUMN_DETAILS] = { "details", N_ ("Details"), STRATA_CELL_TEXT, .is_wide = TRUE, .is_code = TRUE }, \
+  [STRATA_RAW_COLUMN_FILE] = { "file", N_ ("File"), STRATA_CELL_TEXT, .width_px = 160 }
+
 const StrataTableColumn *strata_raw_rows_get_columns (StrataTrace *trace, guint *n_columns);
-const StrataTableColumn *strata_raw_rows_get_column (StrataRawColumn column);
 void strata_raw_rows_write (StrataTable *table, StrataTrace *trace, StrataThreadIndex *threads, const StrataRawLine *line);
 
 G_END_DECLS

@@ -14,14 +14,7 @@
 #include "strata-trace-cells.h"
 
 /* The command line and the exports of the window share these: a contract. */
-static const StrataTableColumn columns[] = {
-  STRATA_SLICE_TABLE_COLUMNS,
-  { "kind", N_ ("Kind"), STRATA_CELL_TEXT, .width_px = 80 },
-  { "value", N_ ("Value"), STRATA_CELL_NUMBER, .width_px = 130 },
-};
-
-/* In the window a time is since the begin of the trace. */
-static const StrataTableColumn start_column = { "start", N_ ("Start"), STRATA_CELL_TIME, .width_px = 120 };
+static const StrataTableColumn columns[] = { STRATA_HIT_TABLE_COLUMNS };
 
 /**
  * strata_hit_rows_get_columns:
@@ -34,37 +27,6 @@ strata_hit_rows_get_columns (guint *n_columns)
 {
   *n_columns = G_N_ELEMENTS (columns);
   return columns;
-}
-
-/**
- * strata_hit_rows_get_column:
- * @column: a column of the window
- *
- * Returns: (transfer none): what it is; the same as the export has, but for the start
- */
-const StrataTableColumn *
-strata_hit_rows_get_column (StrataSliceColumn column)
-{
-  static const char *const names[STRATA_N_SLICE_COLUMNS] = {
-    [STRATA_SLICE_COLUMN_DURATION] = "dur_ns",
-    [STRATA_SLICE_COLUMN_SELF] = "self_ns",
-    [STRATA_SLICE_COLUMN_CPU] = "cpu_ns",
-    [STRATA_SLICE_COLUMN_NAME] = "name",
-    [STRATA_SLICE_COLUMN_KIND] = "kind",
-    [STRATA_SLICE_COLUMN_VALUE] = "value",
-    [STRATA_SLICE_COLUMN_THREAD] = "thread",
-    [STRATA_SLICE_COLUMN_PROCESS] = "process",
-    [STRATA_SLICE_COLUMN_DEPTH] = "depth",
-    [STRATA_SLICE_COLUMN_LEVEL] = "level",
-    [STRATA_SLICE_COLUMN_CATEGORY] = "category",
-    [STRATA_SLICE_COLUMN_ARGS] = "args",
-  };
-
-  for (guint i = 0; column != STRATA_SLICE_COLUMN_START && i < G_N_ELEMENTS (columns); i++)
-    if (g_str_equal (columns[i].name, names[column]))
-      return &columns[i];
-
-  return &start_column;
 }
 
 static void

@@ -10,8 +10,15 @@
 
 G_BEGIN_DECLS
 
+/* The columns of what a search finds. */
+#define STRATA_HIT_TABLE_COLUMNS                                                    \
+  STRATA_SLICE_TABLE_COLUMNS,                                                       \
+      { "kind", N_ ("Kind"), STRATA_CELL_TEXT, .width_px = 80 },                    \
+  {                                                                                 \
+    "value", N_ ("Value"), STRATA_CELL_NUMBER, .is_reversed = TRUE, .width_px = 130 \
+  }
+
 const StrataTableColumn *strata_hit_rows_get_columns (guint *n_columns);
-const StrataTableColumn *strata_hit_rows_get_column (StrataSliceColumn column);
 void strata_hit_rows_write (StrataTable *table, StrataTrace *trace, StrataSliceWriter *writer, guint32 row, gboolean is_by_sample);
 
 G_END_DECLS
