@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "strata-column.h"
+#include "strata-heap.h"
 #include "strata-memory.h"
 
 /* Tokens are packed into words of 4 bytes, three for what a capture is
@@ -300,9 +301,12 @@ peek_time (const guint32 *at,
 }
 
 static inline gboolean
-is_before (const Node *a,
-           const Node *b)
+is_before (gconstpointer first,
+           gconstpointer second)
 {
+  const Node *a = first;
+  const Node *b = second;
+
   return a->time_ns < b->time_ns || (a->time_ns == b->time_ns && a->run < b->run);
 }
 
@@ -311,23 +315,9 @@ sift_down (Rest *rest,
            gsize i)
 {
   Node *nodes = rest->heap.data;
-  Node node = nodes[i];
+  const Node node = nodes[i];
 
-  for (;;)
-    {
-      gsize child = 2 * i + 1;
-
-      if (child + 1 < rest->heap.n && is_before (&nodes[child + 1], &nodes[child]))
-        child++;
-
-      if (child >= rest->heap.n || !is_before (&nodes[child], &node))
-        break;
-
-      nodes[i] = nodes[child];
-      i = child;
-    }
-
-  nodes[i] = node;
+  strata_heap_sink (nodes, rest->heap.n, sizeof node, i, &node, is_before);
 }
 
 static void

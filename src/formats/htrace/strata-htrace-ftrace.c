@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "strata-heap.h"
 #include "strata-htrace-private.h"
 
 /* A message has the events that one read of a CPU's buffer yielded, a bundle. Bundles of all CPUs come in
@@ -251,9 +252,12 @@ list_bundle (StrataHtraceReader *self,
 }
 
 static inline gboolean
-is_before (const Bundle *a,
-           const Bundle *b)
+is_before (gconstpointer first,
+           gconstpointer second)
 {
+  const Bundle *a = first;
+  const Bundle *b = second;
+
   return a->next_ns != b->next_ns ? a->next_ns < b->next_ns : a->cpu != b->cpu ? a->cpu < b->cpu
                                                                                : a->order < b->order;
 }
@@ -264,46 +268,6 @@ compare (gconstpointer a,
          gpointer data)
 {
   return is_before (a, b) ? -1 : is_before (b, a);
-}
-
-/* All bundles are in one array. The first @n_open of them are a heap by their next event, those behind
- * are sorted by their first. */
-static void
-sift_down (Bundle *bundles,
-           gsize n_open,
-           gsize i)
-{
-  const Bundle bundle = bundles[i];
-
-  for (;;)
-    {
-      gsize child = 2 * i + 1;
-
-      if (child + 1 < n_open && is_before (&bundles[child + 1], &bundles[child]))
-        child++;
-      if (child >= n_open || !is_before (&bundles[child], &bundle))
-        break;
-
-      bundles[i] = bundles[child];
-      i = child;
-    }
-
-  bundles[i] = bundle;
-}
-
-static void
-sift_up (Bundle *bundles,
-         gsize i)
-{
-  const Bundle bundle = bundles[i];
-
-  while (i > 0 && is_before (&bundle, &bundles[(i - 1) / 2]))
-    {
-      bundles[i] = bundles[(i - 1) / 2];
-      i = (i - 1) / 2;
-    }
-
-  bundles[i] = bundle;
 }
 
 static void
@@ -320,6 +284,8 @@ play_next (StrataHtraceReader *self,
   strata_htrace_reader_take_event (self, bundle->cpu, time_ns, strata_proto_enter (&bundle->fields));
 }
 
+/* All bundles are in one array. The first @n_open of them are a heap by their next event, those behind
+ * are sorted by their first. */
 static void
 play (StrataHtraceReader *self,
       guint32 container,
@@ -338,16 +304,16 @@ play (StrataHtraceReader *self,
     {
       while (first < n_bundles && (n_open == 0 || is_before (&bundles[first], &bundles[0])))
         {
-          bundles[n_open] = bundles[first++];
-          sift_up (bundles, n_open++);
+          const Bundle bundle = bundles[first++];
+
+          strata_heap_rise (bundles, sizeof bundle, n_open++, &bundle, is_before);
         }
 
       play_next (self, container, &bundles[0]);
-      if (!find_next (self, &bundles[0]))
-        bundles[0] = bundles[--n_open];
 
-      if (n_open > 0)
-        sift_down (bundles, n_open, 0);
+      const Bundle bundle = bundles[find_next (self, &bundles[0]) ? 0 : --n_open];
+
+      strata_heap_sink (bundles, n_open, sizeof bundle, 0, &bundle, is_before);
     }
 }
 

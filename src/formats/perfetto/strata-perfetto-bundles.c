@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "strata-heap.h"
+
 /* One heap has the bundles that wait and those that are being played, by the time of their
  * next event. A bundle that waits is only bytes; what is in it is listed when its time comes.
  * So few bundles are open at a time, about one for each CPU. Their memory is used again. */
@@ -88,9 +90,12 @@ strata_perfetto_bundles_free (StrataPerfettoBundles *self)
 }
 
 static inline gboolean
-is_before (const Node *a,
-           const Node *b)
+is_before (gconstpointer first,
+           gconstpointer second)
 {
+  const Node *a = first;
+  const Node *b = second;
+
   return a->time_ns < b->time_ns || (a->time_ns == b->time_ns && a->order < b->order);
 }
 
@@ -101,33 +106,7 @@ sift_down (StrataPerfettoBundles *self,
   Node *nodes = self->heap.data;
   const Node node = nodes[i];
 
-  for (;;)
-    {
-      gsize child = 2 * i + 1;
-
-      if (child + 1 < self->heap.n && is_before (&nodes[child + 1], &nodes[child]))
-        child++;
-      if (child >= self->heap.n || !is_before (&nodes[child], &node))
-        break;
-
-      nodes[i] = nodes[child];
-      i = child;
-    }
-
-  nodes[i] = node;
-}
-
-static void
-sift_up (StrataPerfettoBundles *self,
-         gsize i)
-{
-  Node *nodes = self->heap.data;
-  const Node node = nodes[i];
-
-  for (; i > 0 && is_before (&node, &nodes[(i - 1) / 2]); i = (i - 1) / 2)
-    nodes[i] = nodes[(i - 1) / 2];
-
-  nodes[i] = node;
+  strata_heap_sink (nodes, self->heap.n, sizeof node, i, &node, is_before);
 }
 
 /* The room of a bundle that was played, made larger if it has to be. */
@@ -165,7 +144,8 @@ strata_perfetto_bundles_add (StrataPerfettoBundles *self,
   const guint32 clock = strata_column_at (&self->reader->contexts, StrataPerfettoContext, record->context).clock;
 
   memcpy (room.data, record->data, record->n_bytes);
-  *(Node *) strata_column_push (&self->heap, sizeof (Node)) = (Node){
+
+  const Node node = {
     .time_ns = record->time_ns,
     .order = self->n_added++,
     .data = room.data,
@@ -176,7 +156,8 @@ strata_perfetto_bundles_add (StrataPerfettoBundles *self,
   self->n_bytes += record->n_bytes;
   self->n_most_bytes = MAX (self->n_most_bytes, self->n_bytes);
   self->has_other_clock |= !strata_perfetto_clocks_is_primary (self->reader->clocks, clock);
-  sift_up (self, self->heap.n - 1);
+  strata_column_push (&self->heap, sizeof node);
+  strata_heap_rise (self->heap.data, sizeof node, self->heap.n - 1, &node, is_before);
 }
 
 /**

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "strata-column.h"
+#include "strata-heap.h"
 
 /* Packets of a trace are not in the order of time, but those of a lane, which is a
  * sequence or a CPU, mostly are. So each lane is a row of ascending runs, and all runs
@@ -199,9 +200,12 @@ strata_perfetto_records_add (StrataPerfettoRecords *self,
 }
 
 static gboolean
-is_before (const Run *a,
-           const Run *b)
+is_before (gconstpointer first,
+           gconstpointer second)
 {
+  const Run *a = first;
+  const Run *b = second;
+
   return a->time_ns < b->time_ns || (a->time_ns == b->time_ns && a->order < b->order);
 }
 
@@ -212,20 +216,7 @@ sift_down (StrataPerfettoRecords *self,
   Run *runs = self->heap.data;
   const Run run = runs[i];
 
-  for (;;)
-    {
-      gsize child = 2 * i + 1;
-
-      if (child + 1 < self->heap.n && is_before (&runs[child + 1], &runs[child]))
-        child++;
-      if (child >= self->heap.n || !is_before (&runs[child], &run))
-        break;
-
-      runs[i] = runs[child];
-      i = child;
-    }
-
-  runs[i] = run;
+  strata_heap_sink (runs, self->heap.n, sizeof run, i, &run, is_before);
 }
 
 /* Drops what has no time and returns how many are left. The places in the file move along. */

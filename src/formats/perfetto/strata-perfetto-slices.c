@@ -7,6 +7,7 @@
 
 #include "strata-global-process.h"
 #include "strata-nesting.h"
+#include "strata-heap.h"
 #include "strata-perfetto-track-event.h"
 
 /* Slices on the track of a thread are its calls, together with those that it marks for the
@@ -450,9 +451,12 @@ strata_perfetto_player_add_instant (StrataPerfettoPlayer *self,
 }
 
 static gboolean
-is_before (const StrataPerfettoEnd *a,
-           const StrataPerfettoEnd *b)
+is_before (gconstpointer first,
+           gconstpointer second)
 {
+  const StrataPerfettoEnd *a = first;
+  const StrataPerfettoEnd *b = second;
+
   return a->time_ns < b->time_ns || (a->time_ns == b->time_ns && a->order > b->order);
 }
 
@@ -460,18 +464,8 @@ static void
 push_end (StrataPerfettoPlayer *self,
           const StrataPerfettoEnd *end)
 {
-  gsize i = self->ends.n;
-  StrataPerfettoEnd *ends;
-
-  *(StrataPerfettoEnd *) strata_column_push (&self->ends, sizeof *end) = *end;
-  ends = self->ends.data;
-  for (; i > 0 && is_before (&ends[i], &ends[(i - 1) / 2]); i = (i - 1) / 2)
-    {
-      const StrataPerfettoEnd moved = ends[i];
-
-      ends[i] = ends[(i - 1) / 2];
-      ends[(i - 1) / 2] = moved;
-    }
+  strata_column_push (&self->ends, sizeof *end);
+  strata_heap_rise (self->ends.data, sizeof *end, self->ends.n - 1, end, is_before);
 }
 
 /* Adds a slice that is known as a whole. */
@@ -551,22 +545,8 @@ drop_first_end (StrataPerfettoPlayer *self)
 {
   StrataPerfettoEnd *ends = self->ends.data;
   const StrataPerfettoEnd moved = ends[--self->ends.n];
-  gsize i = 0;
 
-  for (;;)
-    {
-      gsize child = 2 * i + 1;
-
-      if (child + 1 < self->ends.n && is_before (&ends[child + 1], &ends[child]))
-        child++;
-      if (child >= self->ends.n || !is_before (&ends[child], &moved))
-        break;
-
-      ends[i] = ends[child];
-      i = child;
-    }
-
-  ends[i] = moved;
+  strata_heap_sink (ends, self->ends.n, sizeof moved, 0, &moved, is_before);
 }
 
 /**

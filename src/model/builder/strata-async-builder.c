@@ -9,6 +9,7 @@
 
 #include "strata-memory.h"
 #include "strata-order.h"
+#include "strata-heap.h"
 #include "strata-trace-builder-private.h"
 
 /* Entries go as they are stored in the table: together they would be the most that is ever held. */
@@ -396,47 +397,32 @@ typedef struct
   guint32 row;
 } HeapNode;
 
+static gboolean
+is_before (gconstpointer a,
+           gconstpointer b)
+{
+  return ((const HeapNode *) a)->key < ((const HeapNode *) b)->key;
+}
+
 static void
 heap_push (StrataColumn *heap,
            gint64 key,
            guint32 row)
 {
-  strata_column_push (heap, sizeof (HeapNode));
+  const HeapNode node = { key, row };
 
-  HeapNode *nodes = heap->data;
-  gsize i = heap->n - 1;
-
-  for (; i > 0 && nodes[(i - 1) / 2].key > key; i = (i - 1) / 2)
-    nodes[i] = nodes[(i - 1) / 2];
-
-  nodes[i] = (HeapNode){ key, row };
+  strata_column_push (heap, sizeof node);
+  strata_heap_rise (heap->data, sizeof node, heap->n - 1, &node, is_before);
 }
 
 static HeapNode
 heap_pop (StrataColumn *heap)
 {
   HeapNode *nodes = heap->data;
-  HeapNode top = nodes[0];
-  HeapNode last = nodes[--heap->n];
-  gsize i = 0;
+  const HeapNode top = nodes[0];
+  const HeapNode last = nodes[--heap->n];
 
-  for (;;)
-    {
-      gsize child = 2 * i + 1;
-
-      if (child + 1 < heap->n && nodes[child + 1].key < nodes[child].key)
-        child++;
-
-      if (child >= heap->n || nodes[child].key >= last.key)
-        break;
-
-      nodes[i] = nodes[child];
-      i = child;
-    }
-
-  if (heap->n > 0)
-    nodes[i] = last;
-
+  strata_heap_sink (nodes, heap->n, sizeof last, 0, &last, is_before);
   return top;
 }
 

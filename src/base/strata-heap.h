@@ -1,0 +1,89 @@
+/* strata-heap.h - the first of many, found again after each change
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <string.h>
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* A binary heap in an array of items of any type: each comes before the two at twice its place, so
+ * the first of all is at 0. Each function is given a hole and an item to put into the heap; the
+ * caller keeps count. They are always inlined, with the size and the order of the items, which
+ * makes them as fast as if they were written for the type:
+ *
+ *   strata_heap_rise (items, sizeof item, n++, &item, is_before);    adds an item
+ *   item = items[--n];
+ *   strata_heap_sink (items, n, sizeof item, 0, &item, is_before);   drops the first
+ */
+
+/* Whether @a comes before @b. */
+typedef gboolean (*StrataHeapOrder) (gconstpointer a, gconstpointer b);
+
+/**
+ * strata_heap_sink:
+ * @items: (array length=n_items): a heap but for the hole and what is below it
+ * @n_items: how many there are, the hole included
+ * @item_bytes: size of an item
+ * @hole: place of an item that is overwritten
+ * @item: what to put there or below; not in the heap
+ * @is_before: the order
+ *
+ * Puts an item into a heap, at @hole or further from the first.
+ */
+static inline __attribute__ ((always_inline)) void
+strata_heap_sink (gpointer items,
+                  gsize n_items,
+                  gsize item_bytes,
+                  gsize hole,
+                  gconstpointer item,
+                  StrataHeapOrder is_before)
+{
+  char *heap = items;
+
+  for (;;)
+    {
+      gsize child = 2 * hole + 1;
+
+      if (child + 1 < n_items && is_before (heap + (child + 1) * item_bytes, heap + child * item_bytes))
+        child++;
+      if (child >= n_items || !is_before (heap + child * item_bytes, item))
+        break;
+
+      memcpy (heap + hole * item_bytes, heap + child * item_bytes, item_bytes);
+      hole = child;
+    }
+
+  memcpy (heap + hole * item_bytes, item, item_bytes);
+}
+
+/**
+ * strata_heap_rise:
+ * @items: a heap but for the hole
+ * @item_bytes: size of an item
+ * @hole: place of an item that is overwritten, such as the one behind the last
+ * @item: what to put there or above; not in the heap
+ * @is_before: the order
+ *
+ * Puts an item into a heap, at @hole or nearer to the first.
+ */
+static inline __attribute__ ((always_inline)) void
+strata_heap_rise (gpointer items,
+                  gsize item_bytes,
+                  gsize hole,
+                  gconstpointer item,
+                  StrataHeapOrder is_before)
+{
+  char *heap = items;
+
+  for (; hole > 0 && is_before (item, heap + (hole - 1) / 2 * item_bytes); hole = (hole - 1) / 2)
+    memcpy (heap + hole * item_bytes, heap + (hole - 1) / 2 * item_bytes, item_bytes);
+
+  memcpy (heap + hole * item_bytes, item, item_bytes);
+}
+
+G_END_DECLS
