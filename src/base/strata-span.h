@@ -81,4 +81,6 @@ strata_drift_get_ns (const StrataDrift *drift,
   return since_ns / second_ns * drift->ppb + since_ns % second_ns * drift->ppb / second_ns;
 }
 
+void strata_span_join_all (GArray *spans);
+
 G_END_DECLS

@@ -64,29 +64,6 @@ strata_usage_join_cells (GArray *cells)
   g_array_set_size (cells, n);
 }
 
-STRATA_ORDER_BY (compare_spans, StrataSpan, begin_ns)
-
-/* One interrupt may come upon another. */
-static void
-join_spans (GArray *spans)
-{
-  guint n = 0;
-
-  g_array_sort (spans, compare_spans);
-  for (guint i = 0; i < spans->len; i++)
-    {
-      const StrataSpan span = g_array_index (spans, StrataSpan, i);
-      StrataSpan *last = n > 0 ? &g_array_index (spans, StrataSpan, n - 1) : NULL;
-
-      if (last != NULL && span.begin_ns <= last->end_ns)
-        last->end_ns = MAX (last->end_ns, span.end_ns);
-      else
-        g_array_index (spans, StrataSpan, n++) = span;
-    }
-
-  g_array_set_size (spans, n);
-}
-
 static gboolean
 is_interrupt_lane (StrataTrace *trace,
                    const StrataTrack *track,
@@ -132,7 +109,7 @@ list_interrupts (const StrataUsage *usage,
     if (is_interrupt_lane (usage->trace, &tracks[i], cpu))
       add_lane (spans, usage, &tracks[i]);
 
-  join_spans (spans);
+  strata_span_join_all (spans); /* one interrupt may come upon another */
   return spans;
 }
 

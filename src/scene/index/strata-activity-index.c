@@ -8,17 +8,10 @@
 #include "strata-activity-index.h"
 
 #include "strata-column.h"
-#include "strata-order.h"
 
 /* The times at which at least one thread of a process ran on a CPU are one row of
  * spans. Without a scheduler those of the outermost calls stand for them. A
  * process is worked out when it is asked for: few groups are closed and in sight. */
-
-typedef struct
-{
-  gint64 begin_ns;
-  gint64 end_ns;
-} Span;
 
 typedef struct
 {
@@ -53,7 +46,7 @@ add_span (GArray *spans,
           gint64 begin_ns,
           gint64 end_ns)
 {
-  const Span span = { begin_ns, end_ns };
+  const StrataSpan span = { begin_ns, end_ns };
 
   if (end_ns > begin_ns)
     g_array_append_val (spans, span);
@@ -88,35 +81,12 @@ add_calls (StrataTrace *trace,
     add_span (spans, slices->start_ns[slices->order[i]], strata_slice_table_get_end_ns (slices, slices->order[i]));
 }
 
-STRATA_ORDER_BY (compare_spans, Span, begin_ns)
-
-/* Sorted and apart from each other. */
-static void
-join_spans (GArray *spans)
-{
-  guint n = 0;
-
-  g_array_sort (spans, compare_spans);
-  for (guint i = 0; i < spans->len; i++)
-    {
-      const Span span = g_array_index (spans, Span, i);
-      Span *last = n > 0 ? &g_array_index (spans, Span, n - 1) : NULL;
-
-      if (last != NULL && span.begin_ns <= last->end_ns)
-        last->end_ns = MAX (last->end_ns, span.end_ns);
-      else
-        g_array_index (spans, Span, n++) = span;
-    }
-
-  g_array_set_size (spans, n);
-}
-
 static Activity *
 make_activity (const StrataActivityIndex *self,
                guint32 process)
 {
   const StrataThread *threads = strata_trace_get_threads (self->trace, NULL);
-  g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (Span));
+  g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (StrataSpan));
   Activity *out = g_new0 (Activity, 1);
 
   for (guint32 i = self->first[process]; i != STRATA_NONE; i = self->next[i])
@@ -124,14 +94,14 @@ make_activity (const StrataActivityIndex *self,
   for (guint32 i = spans->len == 0 ? self->first[process] : STRATA_NONE; i != STRATA_NONE; i = self->next[i])
     add_calls (self->trace, &threads[i], spans);
 
-  join_spans (spans);
+  strata_span_join_all (spans);
   out->begin_ns = g_new (gint64, spans->len + 1);
   out->end_ns = g_new (gint64, spans->len + 1);
   out->row_begin[1] = spans->len;
   for (guint i = 0; i < spans->len; i++)
     {
-      out->begin_ns[i] = g_array_index (spans, Span, i).begin_ns;
-      out->end_ns[i] = g_array_index (spans, Span, i).end_ns;
+      out->begin_ns[i] = g_array_index (spans, StrataSpan, i).begin_ns;
+      out->end_ns[i] = g_array_index (spans, StrataSpan, i).end_ns;
     }
 
   strata_coverage_init (&out->coverage, out->begin_ns, out->end_ns, out->row_begin, 1);
