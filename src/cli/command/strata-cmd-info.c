@@ -21,17 +21,39 @@
 
 /* The notes that came with a trace, for info. */
 
-/* A session knows what notes mean; it costs an index of the trace, so only traces that
- * came with notes get one. */
-static StrataSession *
-make_session (StrataTrace *trace)
+typedef struct
 {
-  StrataSession *session = strata_trace_get_property (trace, STRATA_NOTES_PROPERTY) != NULL ? strata_session_new (trace) : NULL;
+  StrataSession *session;          /* owned */
+  const StrataBookmark *bookmarks; /* borrowed from the session */
+  guint n_bookmarks;
+  GStrv queries; /* owned; nullable */
+} Notes;
 
-  if (session != NULL && !strata_finding_notes_apply (session))
-    g_clear_object (&session);
+static void
+notes_clear (Notes *self)
+{
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->queries, g_strfreev);
+}
 
-  return session;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Notes, notes_clear)
+
+/* A session knows what notes mean; it costs an index of the trace, so only traces that
+ * came with notes get one. Returns whether there are notes. */
+static gboolean
+notes_read (Notes *self,
+            StrataTrace *trace)
+{
+  if (strata_trace_get_property (trace, STRATA_NOTES_PROPERTY) == NULL)
+    return FALSE;
+
+  self->session = strata_session_new (trace);
+  if (!strata_finding_notes_apply (self->session))
+    return FALSE;
+
+  self->bookmarks = strata_marks_get_bookmarks (strata_session_get_marks (self->session), &self->n_bookmarks);
+  self->queries = strata_finding_notes_dup_queries (trace);
+  return TRUE;
 }
 
 static const char *
@@ -65,25 +87,20 @@ static void
 notes_table_write (StrataOutput *output,
                    StrataTrace *trace)
 {
-  g_autoptr (StrataSession) session = make_session (trace);
-  guint n_bookmarks;
+  g_auto (Notes) notes = { NULL };
 
-  if (session == NULL)
+  if (!notes_read (&notes, trace))
     return;
 
-  const StrataBookmark *bookmarks = strata_marks_get_bookmarks (strata_session_get_marks (session), &n_bookmarks);
-  g_auto (GStrv) queries = strata_finding_notes_dup_queries (trace);
-  const guint n_queries = queries != NULL ? g_strv_length (queries) : 0;
-
-  if (n_bookmarks + n_queries > 0)
+  if (notes.n_bookmarks > 0 || (notes.queries != NULL && notes.queries[0] != NULL))
     strata_output_format (output, "\n%s\n", _ ("Notes"));
-  for (guint i = 0; i < n_bookmarks; i++)
-    write_bookmark (output, trace, &bookmarks[i]);
+  for (guint i = 0; i < notes.n_bookmarks; i++)
+    write_bookmark (output, trace, &notes.bookmarks[i]);
 
-  for (guint i = 0; i < n_queries; i++)
+  for (guint i = 0; notes.queries != NULL && notes.queries[i] != NULL; i++)
     {
       strata_output_text (output, "  SQL: ");
-      strata_output_plain (output, queries[i]);
+      strata_output_plain (output, notes.queries[i]);
       strata_output_char (output, '\n');
     }
 }
@@ -93,34 +110,31 @@ static void
 notes_table_write_json (StrataJson *json,
                         StrataTrace *trace)
 {
-  g_autoptr (StrataSession) session = make_session (trace);
-  guint n_bookmarks;
+  g_auto (Notes) notes = { NULL };
 
-  if (session == NULL)
+  if (!notes_read (&notes, trace))
     return;
 
-  const StrataBookmark *bookmarks = strata_marks_get_bookmarks (strata_session_get_marks (session), &n_bookmarks);
-  const StrataItem item = strata_session_get_selected_item (session);
-  const StrataSpan view = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
-  g_auto (GStrv) queries = strata_finding_notes_dup_queries (trace);
+  const StrataItem item = strata_session_get_selected_item (notes.session);
+  const StrataSpan view = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (notes.session)));
 
   strata_json_begin (json, "finding", '{');
   strata_json_number (json, "view_begin_ns", view.begin_ns);
   strata_json_number (json, "view_end_ns", view.end_ns);
   strata_json_string (json, "selected", item.kind == STRATA_ITEM_SLICE ? get_slice_name (trace, item.index) : NULL);
   strata_json_begin (json, "bookmarks", '[');
-  for (guint i = 0; i < n_bookmarks; i++)
+  for (guint i = 0; i < notes.n_bookmarks; i++)
     {
       strata_json_begin (json, NULL, '{');
-      strata_json_number (json, "ts_ns", bookmarks[i].time_ns);
-      strata_json_string (json, "slice", get_slice_name (trace, bookmarks[i].slice));
-      strata_json_string (json, "note", bookmarks[i].note);
+      strata_json_number (json, "ts_ns", notes.bookmarks[i].time_ns);
+      strata_json_string (json, "slice", get_slice_name (trace, notes.bookmarks[i].slice));
+      strata_json_string (json, "note", notes.bookmarks[i].note);
       strata_json_end (json, '}');
     }
   strata_json_end (json, ']');
   strata_json_begin (json, "queries", '[');
-  for (guint i = 0; queries != NULL && queries[i] != NULL; i++)
-    strata_json_string (json, NULL, queries[i]);
+  for (guint i = 0; notes.queries != NULL && notes.queries[i] != NULL; i++)
+    strata_json_string (json, NULL, notes.queries[i]);
   strata_json_end (json, ']');
   strata_json_end (json, '}');
 }
