@@ -128,7 +128,7 @@ test_leave_out (void)
 {
   StrataRunsWindow *window = open_window ();
   StrataRunsPage *page = compare (window);
-  StrataRunsPlot *chart = strata_runs_page_get_chart (page);
+  StrataRunsPlot *chart = STRATA_RUNS_PLOT (fixture_find_widget (GTK_WIDGET (page), STRATA_TYPE_RUNS_PLOT));
   double x_px = 0.0;
   double y_px = 0.0;
 
@@ -287,7 +287,7 @@ static void
 test_keys (void)
 {
   StrataRunsWindow *window = open_window ();
-  StrataRunsPlot *chart = strata_runs_page_get_chart (compare (window));
+  StrataRunsPlot *chart = STRATA_RUNS_PLOT (fixture_find_widget (GTK_WIDGET (compare (window)), STRATA_TYPE_RUNS_PLOT));
   GtkWidget *reason = fixture_find_widget (GTK_WIDGET (chart), GTK_TYPE_ENTRY);
 
   g_assert_true (gtk_widget_get_focusable (GTK_WIDGET (chart)));

@@ -28,7 +28,7 @@ typedef struct
 static void
 wait_for_list (Fixture *fixture)
 {
-  fixture_wait_until (!strata_slices_pane_is_busy (fixture->pane));
+  fixture_wait_until (!gtk_spinner_get_spinning (GTK_SPINNER (fixture_get_part (fixture->pane, "spinner"))));
 }
 
 static void

@@ -524,18 +524,6 @@ strata_slices_pane_get_listing (StrataSlicesPane *self)
   return strata_slice_list_get_listing (strata_table_view_get_rows (self->table));
 }
 
-/**
- * strata_slices_pane_is_busy:
- * @self: the pane
- *
- * Returns: whether it is going to list something else
- */
-gboolean
-strata_slices_pane_is_busy (StrataSlicesPane *self)
-{
-  return strata_job_is_busy (self->job);
-}
-
 static void
 activate_clear_limits (StrataSlicesPane *self)
 {

@@ -23,6 +23,5 @@ void strata_slices_pane_set_session (StrataSlicesPane *self, StrataSession *sess
 void strata_slices_pane_search (StrataSlicesPane *self, const char *text);
 void strata_slices_pane_show (StrataSlicesPane *self, guint32 name, gint64 least_ns, gint64 below_ns, gboolean is_longest_first);
 const StrataSliceListing *strata_slices_pane_get_listing (StrataSlicesPane *self);
-gboolean strata_slices_pane_is_busy (StrataSlicesPane *self);
 
 G_END_DECLS

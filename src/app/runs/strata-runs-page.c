@@ -856,12 +856,6 @@ strata_runs_page_get_diff (StrataRunsPage *self)
   return self->diff;
 }
 
-StrataRunsPlot *
-strata_runs_page_get_chart (StrataRunsPage *self)
-{
-  return self->chart;
-}
-
 /**
  * strata_runs_page_get_summary:
  * @self: a page
