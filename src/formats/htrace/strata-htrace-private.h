@@ -166,10 +166,6 @@ void strata_htrace_reader_play_ftrace (StrataHtraceReader *self);
 /* Hands over an event of the kernel. */
 void strata_htrace_reader_take_event (StrataHtraceReader *self, guint32 cpu, gint64 time_ns, StrataProto event);
 
-/* Puts containers whose times are of the calendar and others whose times are since the boot side by side, if nothing says how they
- * relate. */
-void strata_htrace_reader_align (StrataHtraceReader *self);
-
 /* strata-htrace-logs.c */
 /* Takes lines of the log. */
 void strata_htrace_reader_take_log (StrataHtraceReader *self, const StrataHtraceMessage *message);

@@ -17,6 +17,9 @@
 
 #define MAGIC "OHOSPROF"
 
+/* No device is on for ten years: times that are further apart are one of the calendar and one since the boot. */
+#define LEAST_APART_NS (G_GINT64_CONSTANT (10) * 366 * 86400 * 1000000000)
+
 static void
 free_message (StrataHtraceMessage *message)
 {
@@ -70,6 +73,60 @@ tell_clocks (StrataHtraceReader *self)
     strata_clock_marks_add (marks, STRATA_CLOCK_KIND_REALTIME, boot_ns, clocks->ns[STRATA_HTRACE_REALTIME]);
 }
 
+static gint64
+get_begin (StrataHtraceReader *self,
+           const StrataHtraceMessage *message)
+{
+  const guint32 events = strata_column_at (&self->clocks, StrataHtraceClocks, message->container).events;
+  gint64 time_ns;
+
+  if (message->kind != STRATA_HTRACE_FTRACE)
+    return message->time_ns > 0 ? strata_htrace_reader_place (self, message->container, message->clock, message->time_ns) : G_MAXINT64;
+
+  return strata_htrace_reader_find_first (self, message, &time_ns) ? strata_htrace_reader_place (self, message->container, events, time_ns) : G_MAXINT64;
+}
+
+/* When a container begins; the events of the kernel say, if there are any. */
+static gint64
+find_begin (StrataHtraceReader *self,
+            guint32 container)
+{
+  gint64 events_ns = G_MAXINT64, others_ns = G_MAXINT64;
+
+  for (gsize i = 0; i < self->messages.n; i++)
+    {
+      const StrataHtraceMessage *message = &strata_column_at (&self->messages, StrataHtraceMessage, i);
+      gint64 *begin_ns = message->kind == STRATA_HTRACE_FTRACE ? &events_ns : &others_ns;
+
+      if (message->container == container)
+        *begin_ns = MIN (*begin_ns, get_begin (self, message));
+    }
+
+  return events_ns < G_MAXINT64 ? events_ns : others_ns;
+}
+
+/* Puts containers whose times are of the calendar and others whose times are since the boot side by side, if nothing says how they
+ * relate. */
+static void
+align (StrataHtraceReader *self)
+{
+  gint64 first_ns = G_MAXINT64;
+
+  for (guint32 i = 0; i < self->clocks.n && self->clocks.n > 1; i++)
+    {
+      StrataHtraceClocks *clocks = &strata_column_at (&self->clocks, StrataHtraceClocks, i);
+      const gint64 begin_ns = MAX (find_begin (self, i), 0);
+
+      if (first_ns > G_MAXINT64 - LEAST_APART_NS)
+        first_ns = begin_ns;
+      if (begin_ns > G_MAXINT64 - LEAST_APART_NS || (begin_ns < first_ns + LEAST_APART_NS && first_ns < begin_ns + LEAST_APART_NS))
+        continue;
+
+      clocks->shift_ns = first_ns - begin_ns;
+      strata_diagnostics_add (strata_trace_builder_get_diagnostics (strata_event_sink_get_builder (self->sink)), STRATA_DIAGNOSTIC_UNKNOWN_CLOCK, (StrataPlace){ 0, -1, STRATA_NO_TIME }, NULL, -1);
+    }
+}
+
 /* Clocks and names come in any message, before or behind those that need them. */
 static void
 play (StrataHtraceReader *self)
@@ -86,7 +143,7 @@ play (StrataHtraceReader *self)
         strata_htrace_reader_take_tasks_config (self, message);
     }
 
-  strata_htrace_reader_align (self);
+  align (self);
   for (gsize i = 0; i < self->messages.n; i++)
     {
       StrataHtraceMessage *message = &strata_column_at (&self->messages, StrataHtraceMessage, i);

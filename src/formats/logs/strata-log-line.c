@@ -351,3 +351,44 @@ strata_log_line_parse (StrataLogClock *clock,
 
   return line->kind = STRATA_LOG_NONE;
 }
+
+/**
+ * strata_log_find_host:
+ * @clock: the clock of the log
+ * @text: the begin of a log
+ *
+ * Finds out whether what looks like dmesg is the journal with times since the start (journalctl -o short-monotonic): all
+ * messages begin with the name of the host, and then with that of a program.
+ *
+ * Returns: the host; empty if there is none
+ */
+StrataText
+strata_log_find_host (StrataLogClock *clock,
+                      StrataText text)
+{
+  const char *p = text.text;
+  const char *end = p + text.n_bytes;
+  StrataText host = { "", 0 };
+  StrataText whole;
+
+  while (strata_log_lines_next_of (&p, end, &whole))
+    {
+      StrataLogLine line;
+
+      if (strata_log_line_parse (clock, whole, &line) != STRATA_LOG_KERNEL || p == end)
+        continue;
+
+      const char *message_end = line.message.text + line.message.n_bytes;
+      const char *blank = memchr (line.message.text, ' ', line.message.n_bytes);
+      const StrataText word = strata_text (line.message.text, blank != NULL ? blank : message_end);
+
+      if (host.n_bytes == 0 && !strata_log_system_has_origin (strata_text (blank != NULL ? blank + 1 : message_end, message_end)))
+        return (StrataText){ "", 0 };
+      if (host.n_bytes == 0)
+        host = word;
+      if (word.n_bytes != host.n_bytes || memcmp (word.text, host.text, host.n_bytes) != 0)
+        return (StrataText){ "", 0 };
+    }
+
+  return host;
+}

@@ -19,5 +19,6 @@ char strata_log_get_level (guint64 priority);
 gboolean strata_log_kernel_parse (StrataLogClock *clock, const char *p, const char *end, StrataLogLine *line);
 gboolean strata_log_kernel_parse_record (const char *p, const char *end, StrataLogLine *line);
 gboolean strata_log_system_parse (StrataLogClock *clock, const char *p, const char *end, StrataLogLine *line);
+gboolean strata_log_system_has_origin (StrataText text);
 
 G_END_DECLS

@@ -7,7 +7,6 @@
 
 #include <string.h>
 
-#include "strata-log-lines.h"
 #include "strata-log-parts.h"
 
 /* Formats: RFC 3164, as files and with its priority in front, RFC 5424; journalctl(1), "-o" short, short-precise,
@@ -225,55 +224,19 @@ strata_log_system_parse (StrataLogClock *clock,
   return after != NULL && take_host (line, after, end);
 }
 
-/* "kernel: x" or "app[12]: x", as the journal begins its messages. */
-static gboolean
-has_origin (StrataText text)
+/**
+ * strata_log_system_has_origin:
+ * @text: part of a line
+ *
+ * Returns: whether it is "kernel: x" or "app[12]: x", as the journal begins its messages
+ */
+gboolean
+strata_log_system_has_origin (StrataText text)
 {
   StrataLogLine line;
 
   take_origin (&line, text.text, text.text + text.n_bytes);
   return line.pid >= 0 || (line.tag.n_bytes == 6 && memcmp (line.tag.text, "kernel", 6) == 0);
-}
-
-/**
- * strata_log_find_host:
- * @clock: the clock of the log
- * @text: the begin of a log
- *
- * Finds out whether what looks like dmesg is the journal with times since the start (journalctl -o short-monotonic): all
- * messages begin with the name of the host, and then with that of a program.
- *
- * Returns: the host; empty if there is none
- */
-StrataText
-strata_log_find_host (StrataLogClock *clock,
-                      StrataText text)
-{
-  const char *p = text.text;
-  const char *end = p + text.n_bytes;
-  StrataText host = { "", 0 };
-  StrataText whole;
-
-  while (strata_log_lines_next_of (&p, end, &whole))
-    {
-      StrataLogLine line;
-
-      if (strata_log_line_parse (clock, whole, &line) != STRATA_LOG_KERNEL || p == end)
-        continue;
-
-      const char *message = line.message.text;
-      const StrataText word = take_word (&message, line.message.text + line.message.n_bytes);
-      const StrataText rest = strata_text (message, line.message.text + line.message.n_bytes);
-
-      if (host.n_bytes == 0 && !has_origin (rest))
-        return (StrataText){ "", 0 };
-      if (host.n_bytes == 0)
-        host = word;
-      if (word.n_bytes != host.n_bytes || memcmp (word.text, host.text, host.n_bytes) != 0)
-        return (StrataText){ "", 0 };
-    }
-
-  return host;
 }
 
 /**

@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#include "strata-ftrace-line-private.h"
-
 /* With the option latency-format kernels write columns of fixed width:
  *
  *   com.exam-20079     0d..2. 67834us+: EVENT: ARGS
@@ -178,30 +176,27 @@ parse_verbose (const char *text,
 }
 
 /**
- * strata_ftrace_latency_parse:
- * @text: (array length=n_bytes): a line without its end
- * @n_bytes: its length
- * @line: (out caller-allocates): what it says; undefined if it is no event
+ * strata_ftrace_latency_parse_columns:
+ * @text: a line without its end
+ * @end: behind the line
+ * @line: (out caller-allocates): all before the event; undefined if it is not of this format
  *
- * Reads a line of ftrace text in the latency format.
+ * Reads the columns of a line in the latency format.
  *
- * Returns: whether the line is one
+ * Returns: (nullable): where the event begins
  */
-gboolean
-strata_ftrace_latency_parse (const char *text,
-                             gsize n_bytes,
-                             StrataFtraceLine *line)
+const char *
+strata_ftrace_latency_parse_columns (const char *text,
+                                     const char *end,
+                                     StrataFtraceLine *line)
 {
-  const char *end = text + n_bytes;
   const char *p = parse_terse (text, end, line);
 
   if (p == NULL)
     p = parse_verbose (text, end, line);
-  if (p == NULL)
-    return FALSE;
 
   line->tgid = -1;
-  return strata_ftrace_line_parse_event (p, end, FALSE, line);
+  return p;
 }
 
 /**

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-gboolean strata_ftrace_latency_parse (const char *text, gsize n_bytes, StrataFtraceLine *line);
+const char *strata_ftrace_latency_parse_columns (const char *text, const char *end, StrataFtraceLine *line);
 gboolean strata_ftrace_latency_cuts_comm (const StrataFtraceLine *line);
 
 G_END_DECLS

@@ -531,5 +531,10 @@ strata_ftrace_line_parse (const char *text,
   if (G_LIKELY (cpu != NULL && parse_tail (cpu, end, TRUE, line)))
     return TRUE;
 
-  return parse_carefully (text, end, TRUE, line) || parse_carefully (text, end, FALSE, line) || strata_ftrace_latency_parse (text, n_bytes, line);
+  if (parse_carefully (text, end, TRUE, line) || parse_carefully (text, end, FALSE, line))
+    return TRUE;
+
+  const char *event = strata_ftrace_latency_parse_columns (text, end, line);
+
+  return event != NULL && strata_ftrace_line_parse_event (event, end, FALSE, line);
 }

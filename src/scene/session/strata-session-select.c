@@ -153,24 +153,6 @@ strata_session_select_longest (StrataSession *self,
 }
 
 /**
- * strata_session_get_item_span:
- * @self: the session
- * @item: an item
- * @span: (out): when it was
- *
- * Returns: whether @item is any
- */
-gboolean
-strata_session_get_item_span (StrataSession *self,
-                              StrataItem item,
-                              StrataSpan *span)
-{
-  const StrataItemClass *class = strata_item_get_class (item);
-
-  return class != NULL && class->get_span != NULL && class->get_span (self, item, span);
-}
-
-/**
  * strata_session_find_item_thread:
  * @self: the session
  * @item: an item

@@ -94,6 +94,24 @@ get_selected_frac (StrataItem item,
   return MIN ((double) strata_span_get_length_ns (span) / MAX ((double) strata_span_get_length_ns (*visible), 1.0), 1.0);
 }
 
+/**
+ * strata_session_get_item_span:
+ * @self: the session
+ * @item: an item
+ * @span: (out): when it was
+ *
+ * Returns: whether @item is any
+ */
+gboolean
+strata_session_get_item_span (StrataSession *self,
+                              StrataItem item,
+                              StrataSpan *span)
+{
+  const StrataItemClass *class = strata_item_get_class (item);
+
+  return class != NULL && class->get_span != NULL && class->get_span (self, item, span);
+}
+
 /* What is selected keeps its part of the view; where nothing is, all is shown. */
 static void
 on_axis_changed (StrataSession *self,
