@@ -50,6 +50,20 @@ prepare_wake (StrataRingKind *self)
     self->action = STRATA_RING_EVENT_WAKE;
 }
 
+/* "pid=31 iowait=0 caller=schedule+0x4c/0xb8" */
+static void
+prepare_blocked (StrataRingKind *self)
+{
+  self->blocked[0] = strata_ring_print_find_key (self->print, "pid");
+  self->blocked[1] = strata_ring_print_find_key (self->print, "iowait");
+  if (self->blocked[1] == STRATA_RING_NO_VALUE)
+    self->blocked[1] = strata_ring_print_find_key (self->print, "io_wait");
+  self->blocked[2] = strata_ring_print_find_key (self->print, "caller");
+
+  if (strata_ring_print_is_number (self->print, self->blocked[0]) && strata_ring_print_is_number (self->print, self->blocked[1]) && strata_ring_print_is_symbol (self->print, self->blocked[2]))
+    self->action = STRATA_RING_EVENT_BLOCKED;
+}
+
 /* `print` has the text at its end, HongMeng's marker somewhere else. */
 static void
 prepare_mark (StrataRingKind *self)
@@ -219,6 +233,9 @@ prepare (StrataRingKind *self)
     case STRATA_FTRACE_EVENT_WAKE:
       prepare_wake (self);
       break;
+    case STRATA_FTRACE_EVENT_BLOCKED:
+      prepare_blocked (self);
+      break;
     case STRATA_FTRACE_EVENT_MARK:
       prepare_mark (self);
       break;
@@ -233,7 +250,6 @@ prepare (StrataRingKind *self)
     case STRATA_FTRACE_EVENT_WAKE_NEW:
     case STRATA_FTRACE_EVENT_EXIT:
     case STRATA_FTRACE_EVENT_FREE:
-    case STRATA_FTRACE_EVENT_BLOCKED:
     case STRATA_FTRACE_EVENT_RENAME:
     case STRATA_FTRACE_EVENT_NEW_TASK:
     case STRATA_FTRACE_EVENT_FORK:

@@ -75,7 +75,7 @@ ends_with_key (StrataText text,
   const gsize n_bytes = strlen (key);
 
   return text.n_bytes > n_bytes && text.text[text.n_bytes - 1] == '=' && memcmp (text.text + text.n_bytes - 1 - n_bytes, key, n_bytes) == 0 &&
-         (text.n_bytes == n_bytes + 1 || text.text[text.n_bytes - n_bytes - 2] == ' ');
+         (text.n_bytes == n_bytes + 1 || text.text[text.n_bytes - n_bytes - 2] == ' ' || text.text[text.n_bytes - n_bytes - 2] == '[');
 }
 
 /**
@@ -227,7 +227,7 @@ strata_ring_print_is_symbol (const StrataRingPrint *self,
 {
   const StrataRingPlace *at = get_place (self, place);
 
-  return at != NULL && is_bare (at) && at->conversion == 'p' && (at->form[0] == 's' || at->form[0] == 'f') && at->form[1] == '\0';
+  return at != NULL && is_bare (at) && at->conversion == 'p' && at->form[0] != '\0' && strchr ("sSfF", at->form[0]) != NULL && at->form[1] == '\0';
 }
 
 /**

@@ -18,6 +18,7 @@ typedef enum
   STRATA_RING_EVENT_COUNT,  /* nothing is made of it */
   STRATA_RING_EVENT_TEXT,   /* it is printed, and read as text */
   STRATA_RING_EVENT_KERNEL, /* what counts of it is at some places */
+  STRATA_RING_EVENT_BLOCKED,
   STRATA_RING_EVENT_MARK,
   STRATA_RING_EVENT_SWITCH,
   STRATA_RING_EVENT_WAKE,
@@ -77,7 +78,8 @@ typedef struct
   StrataKernelEvent kernel;       /* of KERNEL: what all events of the kind have in common */
   StrataRingKey keys[STRATA_KERNEL_MAX_KEYS];
   guint n_keys;
-  gboolean has_text; /* whether they are printed, too */
+  gboolean has_text;  /* whether they are printed, too */
+  guint32 blocked[3]; /* of BLOCKED: places of the thread, of whether it waited for a disk, and of where */
   StrataRingState states[STRATA_RING_N_STATES];
 } StrataRingKind;
 

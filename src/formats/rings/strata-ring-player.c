@@ -333,6 +333,35 @@ take_text (StrataRingPlayer *self,
   return event->args;
 }
 
+/* Where a thread waited, up to the name of a module. */
+static StrataText
+take_blocked (StrataRingPlayer *self,
+              const StrataRingKind *kind,
+              const StrataRingRecord *record,
+              StrataEvent *event)
+{
+  const gint64 tid = strata_ring_print_get_number (kind->print, kind->blocked[0], record, self->names);
+  StrataRingText room = { self->text, self->text + STRATA_RING_TEXT_BYTES };
+  StrataFtraceBlocked blocked = { .tid = (guint32) tid, .wait = STRATA_FTRACE_WAIT_OTHER };
+
+  if (record->n_bytes < kind->n_bytes || tid < 0)
+    return take_text (self, kind, record, event);
+
+  blocked.function = strata_ring_print_get_word (kind->print, kind->blocked[2], record, self->names, &room);
+
+  const char *space = memchr (blocked.function.text, ' ', blocked.function.n_bytes);
+
+  if (space != NULL)
+    blocked.function = strata_text (blocked.function.text, space);
+  if (strata_ring_print_get_number (kind->print, kind->blocked[1], record, self->names) != 0)
+    blocked.wait = STRATA_FTRACE_WAIT_IO;
+
+  /* cppcheck-suppress autoVariables; the sink keeps nothing of the event */
+  event->blocked = &blocked;
+  strata_event_sink_take (self->sink, event);
+  return (StrataText){ NULL, 0 };
+}
+
 /* No system call has a number of more bits, nor of less than -1: that is the end of a signal handler. */
 static gboolean
 is_odd (const StrataRingKind *kind,
@@ -421,6 +450,8 @@ take_known (StrataRingPlayer *self,
       return take_mark (self, kind, task, record, event);
     case STRATA_RING_EVENT_TEXT:
       return take_text (self, kind, record, event);
+    case STRATA_RING_EVENT_BLOCKED:
+      return take_blocked (self, kind, record, event);
     case STRATA_RING_EVENT_KERNEL:
       return take_kernel (self, kind, record, event);
     case STRATA_RING_EVENT_SWITCH:
