@@ -24,8 +24,10 @@
 #define EVENT_SOFTIRQ_RAISE 26
 #define EVENT_IRQ_EXIT 37
 #define EVENT_WORK_END 57
+#define EVENT_WORK_BEGIN 58
 #define EVENT_TRACING_MARK_WRITE 80
 #define EVENT_SCHED_WAKEUP_NEW 114
+#define EVENT_BLOCK_END 125
 #define EVENT_TASK_RENAME 236
 #define EVENT_RSS 313
 #define EVENT_GENERIC 327
@@ -116,8 +118,7 @@ make_event (StrataPerfettoPlayer *self,
             const StrataPerfettoBundle *bundle,
             gint64 time_ns,
             guint32 tid,
-            const char *name,
-            StrataFtraceEventKind kind)
+            guint32 number)
 {
   return (StrataEvent){
     .time_ns = strata_event_sink_place_time (self->sink, time_ns),
@@ -125,11 +126,21 @@ make_event (StrataPerfettoPlayer *self,
     .tid = tid,
     .cpu = bundle->cpu,
     .comm = { "", 0 },
-    .name = { name, strlen (name) },
+    .name = { "", 0 },
     .args = { "", 0 },
     .line = { "", 0 },
-    .kind = (guint8) kind,
+    .place = number < STRATA_PERFETTO_N_PLACES ? self->places[number] : 0,
   };
+}
+
+/* What an event of another kind is called depends on who describes it. */
+static inline void
+keep_place (StrataPerfettoPlayer *self,
+            guint32 number,
+            const StrataEvent *event)
+{
+  if (number < STRATA_PERFETTO_N_PLACES && self->places[number] == 0 && number != EVENT_GENERIC && strata_perfetto_event_is_known (number))
+    self->places[number] = event->place;
 }
 
 /* The first switch on a CPU does not say who leaves it; nothing is claimed of that. */
@@ -149,11 +160,14 @@ take_compact_switch (StrataPerfettoPlayer *self,
     .next_rank = strata_perfetto_player_get_rank ((guint64) (gint32) row->next_priority),
     .end_state = strata_kernel_end_state (self->kernel_version, (guint64) row->prev_state),
   };
-  StrataEvent event = make_event (self, bundle, row->time_ns, sched.prev_tid, "sched_switch", STRATA_FTRACE_EVENT_SWITCH);
+  StrataEvent event = make_event (self, bundle, row->time_ns, sched.prev_tid, EVENT_SCHED_SWITCH);
 
+  event.name = (StrataText){ "sched_switch", 12 };
+  event.kind = STRATA_FTRACE_EVENT_SWITCH;
   event.comm = sched.prev_comm;
   event.sched = &sched;
   strata_event_sink_take (self->sink, &event);
+  keep_place (self, EVENT_SCHED_SWITCH, &event);
   set_running (cpu, row->next_tid, sched.next_rank, comm);
 }
 
@@ -164,12 +178,15 @@ take_compact_waking (StrataPerfettoPlayer *self,
 {
   const StrataPerfettoCpu *cpu = get_cpu (self, bundle->cpu);
   const StrataFtraceTask task = { .comm = strata_column_at (&bundle->comms, StrataText, row->comm), .tid = row->tid };
-  StrataEvent event = make_event (self, bundle, row->time_ns, cpu->is_known ? cpu->tid : 0, "sched_waking", STRATA_FTRACE_EVENT_WAKE);
+  StrataEvent event = make_event (self, bundle, row->time_ns, cpu->is_known ? cpu->tid : 0, EVENT_SCHED_WAKING);
 
+  event.name = (StrataText){ "sched_waking", 12 };
+  event.kind = STRATA_FTRACE_EVENT_WAKE;
   event.comm = cpu->is_known ? get_comm (cpu) : event.comm;
   event.is_in_interrupt = (row->flags & FLAG_INTERRUPT) != 0;
   event.task = &task;
   strata_event_sink_take (self->sink, &event);
+  keep_place (self, EVENT_SCHED_WAKING, &event);
 }
 
 /* Numbers beyond all states of any kernel are those of which nobody knows; strata-cli writes one where events were lost. */
@@ -528,6 +545,41 @@ take_call_end (StrataPerfettoPlayer *self,
   take_kernel (self, event, "sys_exit", STRATA_KERNEL_SYSCALL, &kernel);
 }
 
+/* A request is done. */
+static void
+take_block_end (StrataPerfettoPlayer *self,
+                StrataEvent *event,
+                const StrataPerfettoState *state,
+                StrataProto *message)
+{
+  char text[STRATA_PERFETTO_EVENT_TEXT_BYTES];
+  StrataKernelEvent kernel = { .text = { "", 0 }, .name = { "", 0 } };
+
+  kernel.device = strata_perfetto_event_text ("*1", *message, state, self->reader->strings, text);
+  while (strata_proto_next (message))
+    if (message->number == 2)
+      kernel.id = strata_proto_get_int (message);
+
+  take_kernel (self, event, "block_rq_complete", STRATA_KERNEL_BLOCK_END, &kernel);
+}
+
+static void
+take_work_begin (StrataPerfettoPlayer *self,
+                 StrataEvent *event,
+                 const StrataPerfettoState *state,
+                 StrataProto *message)
+{
+  char text[STRATA_PERFETTO_EVENT_TEXT_BYTES];
+  StrataKernelEvent kernel = { .text = { "", 0 }, .device = { "", 0 } };
+
+  kernel.name = strata_perfetto_event_text ("@2", *message, state, self->reader->strings, text);
+  while (strata_proto_next (message))
+    if (message->number == 1)
+      kernel.id = strata_proto_get_int (message);
+
+  take_kernel (self, event, "workqueue_execute_start", STRATA_KERNEL_WORK_BEGIN, &kernel);
+}
+
 /* Events of interrupts and CPUs, which are frequent, as numbers. */
 static gboolean
 take_numbers (StrataPerfettoPlayer *self,
@@ -618,6 +670,12 @@ take_content (StrataPerfettoPlayer *self,
     case EVENT_RSS_THROTTLED:
       take_rss (self, event, number == EVENT_RSS_THROTTLED, message);
       return;
+    case EVENT_BLOCK_END:
+      take_block_end (self, event, context->state, message);
+      return;
+    case EVENT_WORK_BEGIN:
+      take_work_begin (self, event, context->state, message);
+      return;
     case EVENT_SYS_ENTER:
       take_call_begin (self, event, message);
       return;
@@ -646,7 +704,7 @@ take_event (StrataPerfettoPlayer *self,
     return;
 
   const StrataPerfettoContext *context = &strata_column_at (&self->reader->contexts, StrataPerfettoContext, bundle->context);
-  StrataEvent event = make_event (self, bundle, row->time_ns, row->tid, "", STRATA_FTRACE_EVENT_OTHER);
+  StrataEvent event = make_event (self, bundle, row->time_ns, row->tid, row->number);
 
   event.is_in_interrupt = (row->flags & FLAG_INTERRUPT) != 0;
   if (row->number == 0)
@@ -655,6 +713,7 @@ take_event (StrataPerfettoPlayer *self,
   StrataProto message = strata_proto (row->data, row->n_bytes);
 
   take_content (self, &event, context, row->number, &message);
+  keep_place (self, row->number, &event);
   self->n_damaged += message.is_damaged;
 }
 

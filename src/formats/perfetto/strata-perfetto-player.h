@@ -58,10 +58,14 @@ typedef struct
   gint64 cpu_ns;
 } StrataPerfettoEnd;
 
+/* Events with higher numbers are looked up by their names each time. */
+#define STRATA_PERFETTO_N_PLACES 1024
+
 /**
  * StrataPerfettoPlayer:
  * @reader: what has read the trace
  * @sink: where events go
+ * @places: where events of Perfetto's own kinds are counted, plus one, by their numbers; 0 where that is not known
  * @kernel_version: major * 1000 + minor
  *
  * The trace while it is being shown.
@@ -73,6 +77,7 @@ typedef struct
   StrataPerfettoCpu *cpus;      /* owned */
   StrataPerfettoMemo *memo;     /* owned */
   guint32 recording;            /* of the bundles that are played */
+  guint16 places[STRATA_PERFETTO_N_PLACES];
   guint kernel_version;
   StrataColumn ends; /* StrataPerfettoEnd: a heap */
   guint64 n_ends;
