@@ -642,6 +642,15 @@ def check_cut_calls(tap, cli, folder):
         tap.equal([[row[name] for name in names] for row in cli.json('list', 'kernel', folder / name)], calls, f'the same in {name}')
 
 
+def check_idle(tap, cli, folder):
+    """The idle task keeps its name."""
+    path = folder / 'idle.ftrace'
+    path.write_text('# tracer: nop\n#\n <idle>-0 (-----) [000] d..2. 1.000000: tracing_mark_write: B|0|call\n <idle>-0 (-----) [000] d..2. 1.000100: tracing_mark_write: E|0\n')
+    for name in ('idle2.atrace', 'idle2.pftrace', 'idle2.json'):
+        cli.run('convert', path, '-o', folder / name)
+        tap.equal([(row['tid'], row['thread'], row['name']) for row in cli.json('list', 'slices', folder / name)], [(0, '<idle>', 'call')], f'{name}: the idle task')
+
+
 def check_line_ends(tap, cli, folder):
     """Line ends in names are kept where a format can, else that is said; so are process ids beyond 31 bits. An id of JSON is a cookie in text, too."""
     path = folder / 'line-ends.json'
@@ -659,6 +668,7 @@ def check_line_ends(tap, cli, folder):
 
 def main():
     tap, cli, folder = start()
+    check_idle(tap, cli, folder)
     check_line_ends(tap, cli, folder)
     check_cut_calls(tap, cli, folder)
     check_article(tap, cli, folder)

@@ -63,6 +63,7 @@ struct _StrataProcessList
   GStringChunk *strings; /* owned */
   Columns columns;
   guint n_toolbox_tables;
+  StrataText idle; /* of the chunk: what the thread of number 0 is called, which is no task that a list has */
 };
 
 StrataProcessList *
@@ -192,7 +193,10 @@ strata_process_list_add (StrataProcessList *self,
                          StrataText name)
 {
   if (tid == 0)
-    return;
+    {
+      set_name (self, &self->idle, comm);
+      return;
+    }
 
   tell (self, tid, pid, comm, name);
   if (name.n_bytes > 0)
@@ -685,6 +689,11 @@ void
 strata_process_list_apply (const StrataProcessList *self,
                            StrataEventTasks *tasks)
 {
+  StrataEventTaskRow *idle = self->idle.n_bytes > 0 ? strata_event_tasks_find (tasks, 0) : NULL;
+
+  if (idle != NULL && idle->comm.n_bytes == 0)
+    strata_event_tasks_name (tasks, idle, self->idle, idle->named_ns);
+
   for (gsize i = 0; i < self->entries.n; i++)
     apply_entry (&strata_column_at (&self->entries, Entry, i), tasks);
 

@@ -175,7 +175,8 @@ tell_name (StrataPerfettoTracks *self,
            StrataText name,
            gboolean is_type)
 {
-  if (self->namer != NULL && pid >= 0)
+  /* of the idle task no list has a name */
+  if (self->namer != NULL && (pid >= 0 || tid == 0))
     self->namer (self->namer_data, pid, tid, name, is_type);
 }
 
