@@ -220,8 +220,35 @@ strata_perfetto_reader_take_stats (StrataPerfettoReader *self,
       }
 }
 
+/* What is beyond this is of no recorder: bad files must not take all memory. */
+#define MOST_LOSSES 8192
+
+static StrataPerfettoKernelLoss *
+get_loss (StrataPerfettoReader *self,
+          guint32 sequence,
+          guint32 cpu)
+{
+  const gint64 key = (gint64) ((guint64) sequence << 32 | cpu);
+  guint index = GPOINTER_TO_UINT (g_hash_table_lookup (self->loss_by_key, &key));
+
+  if (index == 0 && self->kernel_losses->len >= MOST_LOSSES)
+    return NULL;
+
+  if (index == 0)
+    {
+      const StrataPerfettoKernelLoss loss = { .sequence = sequence, .cpu = cpu };
+
+      g_array_append_val (self->kernel_losses, loss);
+      index = self->kernel_losses->len;
+      g_hash_table_insert (self->loss_by_key, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (index));
+    }
+
+  return &g_array_index (self->kernel_losses, StrataPerfettoKernelLoss, index - 1);
+}
+
 static void
 take_cpu (StrataPerfettoReader *self,
+          guint32 sequence,
           StrataProto stats,
           guint64 phase)
 {
@@ -234,14 +261,10 @@ take_cpu (StrataPerfettoReader *self,
     else if (stats.number == STRATA_PF_CPU_STATS_OVERRUN || stats.number == STRATA_PF_CPU_STATS_COMMIT_OVERRUN || stats.number == STRATA_PF_CPU_STATS_DROPPED)
       n_lost += MIN (strata_proto_get_uint (&stats), G_MAXUINT32);
 
-  if (cpu >= MOST_CPUS)
+  StrataPerfettoKernelLoss *loss = cpu < MOST_CPUS ? get_loss (self, sequence, (guint32) cpu) : NULL;
+
+  if (loss == NULL)
     return;
-
-  if (self->kernel_losses->len <= cpu)
-    g_array_set_size (self->kernel_losses, (guint) cpu + 1);
-
-  StrataPerfettoKernelLoss *loss = &g_array_index (self->kernel_losses, StrataPerfettoKernelLoss, cpu);
-
   if (phase == PHASE_BEGIN)
     loss->n_before = n_lost;
   else if (phase == PHASE_END)
@@ -302,6 +325,7 @@ take_kernel_field (StrataPerfettoReader *self,
 
 void
 strata_perfetto_reader_take_kernel_stats (StrataPerfettoReader *self,
+                                          guint32 sequence,
                                           StrataProto stats)
 {
   StrataProto cpus = stats;
@@ -312,7 +336,7 @@ strata_perfetto_reader_take_kernel_stats (StrataPerfettoReader *self,
 
   while (strata_proto_next (&cpus))
     if (cpus.number == STRATA_PF_FTRACE_STATS_CPU)
-      take_cpu (self, strata_proto_enter (&cpus), phase);
+      take_cpu (self, sequence, strata_proto_enter (&cpus), phase);
 }
 
 guint64
@@ -330,11 +354,11 @@ strata_perfetto_reader_begin_recording (StrataPerfettoReader *self)
   self->earlier_losses.n_overwritten += self->buffer_loss.n_overwritten;
   self->buffer_loss = (StrataPerfettoBufferLoss){ 0 };
 
-  for (guint cpu = 0; cpu < self->kernel_losses->len; cpu++)
+  for (guint i = 0; i < self->kernel_losses->len; i++)
     {
-      StrataPerfettoKernelLoss *loss = &g_array_index (self->kernel_losses, StrataPerfettoKernelLoss, cpu);
+      StrataPerfettoKernelLoss *loss = &g_array_index (self->kernel_losses, StrataPerfettoKernelLoss, i);
 
       if (loss->n_after > 0)
-        *loss = (StrataPerfettoKernelLoss){ .n_earlier = strata_perfetto_kernel_loss_get (loss) };
+        *loss = (StrataPerfettoKernelLoss){ .sequence = loss->sequence, .cpu = loss->cpu, .n_earlier = strata_perfetto_kernel_loss_get (loss) };
     }
 }

@@ -456,7 +456,7 @@ strata_perfetto_reader_take_fact (StrataPerfettoReader *self,
       strata_perfetto_reader_take_stats (self, content);
       return TRUE;
     case STRATA_PF_PACKET_FTRACE_STATS:
-      strata_perfetto_reader_take_kernel_stats (self, content);
+      strata_perfetto_reader_take_kernel_stats (self, sequence->id, content);
       return TRUE;
     case STRATA_PF_PACKET_CPU_INFO:
       strata_perfetto_reader_take_processors (self, content);

@@ -166,6 +166,7 @@ strata_perfetto_reader_init (StrataPerfettoReader *self,
     .context_by_key = g_hash_table_new_full (hash_context, equal_contexts, g_free, NULL),
     .lane_by_key = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL),
     .gpu_queues = g_array_new (FALSE, FALSE, sizeof (guint32)),
+    .loss_by_key = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL),
     .kernel_losses = g_array_new (FALSE, TRUE, sizeof (StrataPerfettoKernelLoss)),
     .refusals = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
     .refused = g_string_new (NULL),
@@ -188,6 +189,7 @@ strata_perfetto_reader_clear (StrataPerfettoReader *self)
   g_clear_pointer (&self->context_by_key, g_hash_table_unref);
   g_clear_pointer (&self->lane_by_key, g_hash_table_unref);
   g_clear_pointer (&self->gpu_queues, g_array_unref);
+  g_clear_pointer (&self->loss_by_key, g_hash_table_unref);
   g_clear_pointer (&self->kernel_losses, g_array_unref);
   g_clear_pointer (&self->refusals, g_hash_table_unref);
   if (self->refused != NULL)

@@ -98,6 +98,8 @@ typedef struct
 
 /**
  * StrataPerfettoKernelLoss:
+ * @sequence: id of the sequence whose source reads the kernel's buffers; a source may have an instance of them of its own
+ * @cpu: the CPU
  * @n_before: events of a CPU that the kernel had lost before the recording
  * @n_after: and at its end
  * @n_earlier: how many it lost during the recordings before this one
@@ -106,6 +108,8 @@ typedef struct
  */
 typedef struct
 {
+  guint32 sequence;
+  guint32 cpu;
   guint64 n_before;
   guint64 n_after;
   guint64 n_earlier;
@@ -173,7 +177,8 @@ typedef struct
   guint64 n_lost_packets;
   StrataPerfettoBufferLoss buffer_loss;    /* of the current recording */
   StrataPerfettoBufferLoss earlier_losses; /* of those before it in the file */
-  GArray *kernel_losses;                   /* owned: StrataPerfettoKernelLoss, by CPU */
+  GArray *kernel_losses;                   /* owned: StrataPerfettoKernelLoss */
+  GHashTable *loss_by_key;                 /* owned: sequence and CPU -> index + 1 */
   GHashTable *refusals;                    /* owned: what the recorder could not enable, names that the next has */
   GString *refused;                        /* owned: those names, as far as they have room */
   guint32 parse_errors;                    /* bits: what the recorder found wrong in pages of the kernel */
@@ -218,7 +223,7 @@ void strata_perfetto_reader_take_config (StrataPerfettoReader *self, StrataProto
 void strata_perfetto_reader_take_processors (StrataPerfettoReader *self, StrataProto info);
 void strata_perfetto_reader_take_interrupts (StrataPerfettoReader *self, StrataProto info);
 void strata_perfetto_reader_take_stats (StrataPerfettoReader *self, StrataProto stats);
-void strata_perfetto_reader_take_kernel_stats (StrataPerfettoReader *self, StrataProto stats);
+void strata_perfetto_reader_take_kernel_stats (StrataPerfettoReader *self, guint32 sequence, StrataProto stats);
 
 /* strata-perfetto-machines.c: how the clock of another machine compares; what its sink is told of that and of its name */
 void strata_perfetto_reader_take_clock_sync (StrataPerfettoReader *self, StrataProto sync);

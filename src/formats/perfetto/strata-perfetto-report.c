@@ -89,6 +89,42 @@ report_left_out (StrataPerfettoPlayer *self,
     }
 }
 
+/* Two sources that read the same buffers count the same: that is one loss. */
+static gboolean
+is_counted (const GArray *losses,
+            guint index)
+{
+  const StrataPerfettoKernelLoss *loss = &g_array_index (losses, StrataPerfettoKernelLoss, index);
+
+  for (guint i = 0; i < index; i++)
+    {
+      const StrataPerfettoKernelLoss *other = &g_array_index (losses, StrataPerfettoKernelLoss, i);
+
+      if (other->cpu == loss->cpu && other->n_after == loss->n_after && other->n_before == loss->n_before && other->n_earlier == loss->n_earlier)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* By CPU, of all instances of the kernel's buffers. */
+static guint64 *
+sum_kernel_losses (const GArray *losses)
+{
+  guint64 *sums = g_new0 (guint64, STRATA_PERFETTO_MAX_CPUS);
+
+  for (guint i = 0; i < losses->len; i++)
+    {
+      const StrataPerfettoKernelLoss *loss = &g_array_index (losses, StrataPerfettoKernelLoss, i);
+      const guint64 n_lost = strata_perfetto_kernel_loss_get (loss);
+
+      if (loss->cpu < STRATA_PERFETTO_MAX_CPUS && n_lost > 0 && !is_counted (losses, i))
+        sums[loss->cpu] += n_lost;
+    }
+
+  return sums;
+}
+
 /* Bundles show where events are missing, and seldom how many; what the kernel counted beyond that is somewhere. */
 static void
 report_kernel_losses (StrataPerfettoPlayer *self)
@@ -101,11 +137,12 @@ report_kernel_losses (StrataPerfettoPlayer *self)
 
   report (self, STRATA_DIAGNOSTIC_LOST_EVENTS, n_in_bundles, -1, "lost_events of ftrace_events, which counts a stretch as one");
 
-  for (guint cpu = 0; cpu < losses->len; cpu++)
+  g_autofree guint64 *sums = sum_kernel_losses (losses);
+
+  for (guint cpu = 0; cpu < STRATA_PERFETTO_MAX_CPUS; cpu++)
     {
-      const StrataPerfettoKernelLoss *loss = &g_array_index (losses, StrataPerfettoKernelLoss, cpu);
       const guint64 n_placed = self->cpus[cpu].n_lost;
-      const guint64 n_lost = strata_perfetto_kernel_loss_get (loss);
+      const guint64 n_lost = sums[cpu];
       g_autofree char *sample = g_strdup_printf ("CPU %u: %" G_GUINT64_FORMAT " events, ftrace_stats", cpu, n_lost);
 
       if (n_lost > n_placed)

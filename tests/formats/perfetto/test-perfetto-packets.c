@@ -46,6 +46,9 @@ static const Row rows[] = {
   { "stats", "1{33{1{1:8}}} 1{89{1:1}} 1{34{1:1 2{1:0 3:5}}} 1{35{1{3:1 18:1}}} 1{34{1:2 2{1:0 3:7}}} 1{35{1{3:2 18:4}}} 1{8:1000 9{1{1:5 3:1}}}"
              "1{33{1{1:8}}} 1{34{1:1 2{1:0 3:1}}} 1{89{1:2}} 1{34{1:2 2{1:0 3:4} 2{1:1 8:6}}} 1{35{1{3:3 19:8}}} 1{33{}} 1{89{1:3}} 1{34{1:1 2{1:0 3:9}}}",
     "counter 5 mem.rss = 1024\ndiagnostic lost-events 11 @0\ndiagnostic overwritten 5 @0\ndiagnostic lost-packets 12 @0\n" },
+  /* sources have instances of the kernel's buffers of their own, whose losses are added, or read the same one */
+  { "stats-of-instances", "1{10:2 34{1:1 2{1:0 3:5}}} 1{10:3 34{1:1 2{1:0 3:1}}} 1{10:4 34{1:1 2{1:0 3:5}}} 1{8:1000 9{1{1:5 3:1}}} 1{10:2 34{1:2 2{1:0 3:9}}} 1{10:3 34{1:2 2{1:0 3:3}}} 1{10:4 34{1:2 2{1:0 3:9}}}",
+    "counter 5 mem.rss = 1024\ndiagnostic lost-events 6 @0\n" },
   /* what the recorder could not enable is named in both phases, and what was wrong in pages may be said there only */
   { "refusals", "1{34{1:1 6'sched/no' 7'ext4/x'}} 1{34{1:2 6'sched/no' 7'ext4/x' 5'no category' 9:4 9:17}} 1{8:1000 9{1{1:5 3:1}}}",
     "counter 5 mem.rss = 1024\ndiagnostic not-enabled 3 @0\ndiagnostic damaged-data 2 @0\n" },
@@ -120,7 +123,7 @@ static const Row rows[] = {
     "thread 6/5 \ninstant 5/6 1 a {- args=flow=0x1,flow=0x2,flow=0x3,flow=0x4,flow=0x5,flow=0x6,flow=0x7,flow=0x8,flow=0x9,flow=0xa,flow=0xb,flow=0xc,flow=0xd,flow=0xe,flow=0xf,flow=0x10}\ninstant 5/6 2 b {- args=d={d={d={d={d={d={d={d={d={d={d={d={d={d={d={d={d={d=}}}}}}}}}}}}}}}}}}\ndiagnostic cut-arguments 2 @0\n" },
   /* thread 0 of process 0 is the idle one, and that of another process a thread with an id of its own */
   { "idle-thread", "1{60{1:9 4{1:0 2:0 5'swapper'}}} 1{60{1:8 4{1:5 2:0 5'zero'}}} 1{8:1000001000 11{9:1 11:9 23'a'}} 1{8:1000002000 11{9:1 11:8 23'b'}} 1{8:1000003000 11{9:2 11:9}} 1{8:1000005000 11{9:2 11:8}}",
-    "thread 0/-1 \nthread 0/5 zero\nslice -1/0 0 1+2 a\nslice 5/0 0 2+3 b\n" },
+    "thread 0/-1 swapper\nthread 0/5 zero\nslice -1/0 0 1+2 a\nslice 5/0 0 2+3 b\n" },
   /* an id without a scope is of all processes, a local one of its own */
   { "legacy-ids", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'n' 6{2:98 6:4}}} 1{8:1000002000 11{11:9 23'n' 6{2:101 6:4}}} 1{8:1000003000 11{11:9 23'l' 6{2:98 7's' 10:4}}} 1{8:1000004000 11{11:9 23'l' 6{2:101 10:4}}} 1{8:1000005000 11{11:9 23'l' 6{2:101 7's' 10:4}}}",
     "async 0/n 0 1+1 n ()\nasync 5/l 0 3+2 l ()\ndiagnostic unmatched-async-end 1 @0\n" },
