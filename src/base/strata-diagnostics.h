@@ -77,6 +77,7 @@ typedef enum
   X (BAD_MAPPING, "bad-mapping", WARNING, N_ ("Unreadable lines in the name mapping"))                                                \
   X (UNENDED_LINE, "unended-line", WARNING, N_ ("Last lines without a line end: the file may be cut off"))                            \
   X (BLOCK_LIMIT, "block-limit", ERROR, N_ ("Compressed packets that decompress to more than 64 MiB, cut off"))                       \
+  X (PART_LIMIT, "part-limit", ERROR, N_ ("Recordings inside the file that exceed the limit of --max-bytes, left out"))               \
   X (TRAILING_BYTES, "trailing-bytes", WARNING, N_ ("Bytes after the end of the data"))                                               \
   X (DAMAGED_DATA, "damaged-data", ERROR, N_ ("Part of the file is damaged and was left out"))
 

@@ -9,7 +9,7 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from fixture import start  # pylint: disable=wrong-import-position
+from fixture import check_failure, start  # pylint: disable=wrong-import-position
 import htracewriter as writer  # pylint: disable=wrong-import-position
 import roundtrip  # pylint: disable=wrong-import-position
 from htracewriter import Event  # pylint: disable=wrong-import-position
@@ -151,6 +151,13 @@ def check_samples(tap, cli, folder):
     alone = folder / 'alone.htrace'
     alone.write_bytes(recording)
     tap.equal(len(cli.json('list', 'slices', alone)), 2, 'samples alone')
+    packed = writer.container([], CLOCKS, name=b'hiperf-plugin', kind=1, body=(pathlib.Path(__file__).parents[1] / 'fuzz' / 'corpus' / 'samples' / 'perf-data-compressed').read_bytes())
+    alone.write_bytes(packed)
+    tap.equal(len(cli.json('list', 'slices', alone)), 3, 'samples in compressed records')
+    check_failure(tap, cli.run('info', '--max-bytes=100', alone), 1, ['perf.data data decompresses to more than the limit of 100 bytes'], 'a recording beyond the limit')
+    both.write_bytes(writer.container(make_messages(make_events(BOOT), 'boot'), CLOCKS) + packed)
+    kinds = {row['kind']: row['sample'] for row in cli.json('list', 'diagnostics', '--max-bytes=100', both)}
+    tap.check('limit of 100 bytes' in kinds.get('part-limit', '') and 'damaged-data' not in kinds, 'and beside a trace', kinds)
     codes = set()
     for n_bytes in range(1024, len(recording), 31):
         alone.write_bytes(recording[:n_bytes])

@@ -101,6 +101,7 @@ typedef struct
  * @messages: #StrataHtraceMessage
  * @left_out: (element-type utf8 guint64): messages that are not shown, by plugin
  * @recordings: #StrataHtraceRecording: stacks that hiperf sampled
+ * @limit: (nullable) owned: that a recording exceeds the limit of bytes
  * @strings: (borrowed): of the trace
  * @text: for texts that are made
  * @comms: (element-type guint32 StrataText): names of threads, in messages
@@ -122,6 +123,7 @@ typedef struct
   StrataColumn messages;
   GHashTable *left_out;
   StrataColumn recordings;
+  GError *limit;
   StrataStringPool *strings;
   GString *text;
   GHashTable *comms;

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-error.h"
 #include "strata-htrace-private.h"
 #include "strata-perf-data.h"
 #include "strata-stack-samples.h"
@@ -59,9 +60,15 @@ play_recording (StrataHtraceReader *self,
   guint64 n_yielded = 0;
   g_autoptr (GError) error = NULL;
 
-  if (!strata_perf_data_read (builder, samples, data, n_bytes, shift_ns, strata_source_get_n_left (self->source), &n_yielded, &error) ||
-      !strata_source_count_unpacked (self->source, "perf.data", n_yielded, &error))
-    strata_diagnostics_add (strata_trace_builder_get_diagnostics (builder), STRATA_DIAGNOSTIC_DAMAGED_DATA, (StrataPlace){ 0, (gint64) recording->offset, STRATA_NO_TIME }, error->message, -1);
+  if (strata_perf_data_read (builder, samples, data, n_bytes, shift_ns, strata_source_get_n_left (self->source), &n_yielded, &error) &&
+      strata_source_count_unpacked (self->source, "perf.data", n_yielded, &error))
+    return;
+
+  const gboolean is_large = g_error_matches (error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE);
+
+  strata_diagnostics_add (strata_trace_builder_get_diagnostics (builder), is_large ? STRATA_DIAGNOSTIC_PART_LIMIT : STRATA_DIAGNOSTIC_DAMAGED_DATA, (StrataPlace){ 0, (gint64) recording->offset, STRATA_NO_TIME }, error->message, -1);
+  if (is_large && self->limit == NULL)
+    self->limit = g_steal_pointer (&error);
 }
 
 gboolean

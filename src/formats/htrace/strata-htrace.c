@@ -45,6 +45,7 @@ init (StrataHtraceReader *self,
 static void
 clear (StrataHtraceReader *self)
 {
+  g_clear_error (&self->limit);
   for (gsize i = 0; i < self->messages.n; i++)
     free_message (&strata_column_at (&self->messages, StrataHtraceMessage, i));
 
@@ -221,7 +222,10 @@ read_file (StrataHtraceReader *self,
   if (has_samples || strata_event_sink_get_n_events (self->sink) > 0)
     return TRUE;
 
-  g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is nothing to show in the %" PRIu64 " messages of this file of the OpenHarmony profiler"), self->n_messages);
+  if (self->limit != NULL)
+    g_propagate_error (error, g_steal_pointer (&self->limit));
+  else
+    g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is nothing to show in the %" PRIu64 " messages of this file of the OpenHarmony profiler"), self->n_messages);
   return FALSE;
 }
 
