@@ -323,6 +323,10 @@ def check_kernel(tap, cli, folder):
     rows = cli.json('query', counters, 'SELECT name, type FROM counter_track ORDER BY name')
     machines = cli.json('query', counters, 'SELECT name, machine_id FROM counter_track ORDER BY name')
     tap.equal([row['machine_id'] for row in machines], [None, 0, 0, 0], 'machines of counters, as far as they are known')
+    one = folder / 'one-cpu.ftrace'
+    one.write_text('# tracer: nop\n#\n app-7 (    7) [001] d..2. 1.000000: sched_switch: prev_comm=app prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=b next_pid=8 next_prio=120\n')
+    found = cli.json('query', one, f'--with={one}@other', 'SELECT m.id, m.name, m.num_cpus, c.cpu, s.ucpu FROM sched s JOIN cpu c USING (ucpu) JOIN machine m ON m.id = c.machine_id ORDER BY m.id')
+    tap.equal([tuple(row.values()) for row in found], [(0, None, 1, 1, 1), (1, 'one-cpu.ftrace', 1, 1, 1025)], 'the machines of a trace and their CPUs')
     tap.equal([(row['name'], row['type']) for row in rows], [('batt.charge_uah', 'battery_counter'), ('cpufreq', 'cpu_frequency'), ('oom_score_adj', 'oom_score_adj'), ('own', 'process_counter')], 'types of counters')
     rows = cli.json('query', path, "SELECT name, extract_arg(arg_set_id, 'irq') AS irq, extract_arg(arg_set_id, 'name') AS device, extract_arg(arg_set_id, 'dest_proc') AS dest,"
                     " extract_arg(arg_set_id, 'ino') AS ino, extract_arg(arg_set_id, 'entry_name') AS entry FROM slice WHERE depth = 0 AND arg_set_id IS NOT NULL AND name IN ('IRQ (ufshcd)', 'binder reply', 'android_fs_data_read') ORDER BY ts")

@@ -15,6 +15,7 @@ extern const StrataSqlTable strata_sql_table_args;
 extern const StrataSqlTable strata_sql_table_counter;
 extern const StrataSqlTable strata_sql_table_counter_track;
 extern const StrataSqlTable strata_sql_table_cpu;
+extern const StrataSqlTable strata_sql_table_machine;
 extern const StrataSqlTable strata_sql_table_descendant_slice;
 extern const StrataSqlTable strata_sql_table_diagnostic;
 extern const StrataSqlTable strata_sql_table_expected_frame;

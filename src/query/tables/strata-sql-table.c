@@ -16,6 +16,7 @@ static const StrataSqlTable *const tables[] = {
   &strata_sql_table_thread,
   &strata_sql_table_process,
   &strata_sql_table_cpu,
+  &strata_sql_table_machine,
   &strata_sql_table_package_list,
   &strata_sql_table_sched,
   &strata_sql_table_thread_state,

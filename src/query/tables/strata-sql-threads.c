@@ -1,10 +1,11 @@
-/* strata-sql-threads.c - thread, process and cpu
+/* strata-sql-threads.c - thread, process, cpu and machine
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "config.h"
 
+#include "strata-device-names.h"
 #include "strata-sql-private.h"
 
 /* The process with the id -1 collects threads of unknown processes: to SQL, these have none. */
@@ -114,13 +115,16 @@ const StrataSqlTable strata_sql_table_process = {
 };
 
 STRATA_SQL_COUNT (count_cpus, source->n_cpus)
-STRATA_SQL_GETTER (gint64, get_cpu, source->cpus[row].cpu)
+STRATA_SQL_GETTER (gint64, get_cpu, source->cpus[row].cpu % STRATA_DEVICE_CPUS)
+STRATA_SQL_GETTER (gint64, get_unique_cpu, source->cpus[row].cpu)
+STRATA_SQL_GETTER (gint64, get_cpu_device, source->cpus[row].cpu / STRATA_DEVICE_CPUS)
 STRATA_SQL_GETTER (gint64, get_known, strata_sql_time (source->cpus[row].known_ns))
 
 static const StrataSqlColumn cpu_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the row", STRATA_SQL_ID, strata_sql_get_row },
-  { "cpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU", 0, get_cpu },
-  { "ucpu", STRATA_SQL_INTEGER, NULL, "The same as cpu", STRATA_SQL_HIDDEN, get_cpu },
+  { "cpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU on its device", 0, get_cpu },
+  { "ucpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU in sched and thread_state; those of each further device begin 1024 later", 0, get_unique_cpu },
+  { "machine_id", STRATA_SQL_INTEGER, NULL, "Its device: machine.id", 0, get_cpu_device },
   { "known_ts", STRATA_SQL_INTEGER, "ns", "What it did before is not known", 0, get_known },
 };
 
@@ -130,4 +134,69 @@ const StrataSqlTable strata_sql_table_cpu = {
   .columns = cpu_columns,
   .n_columns = G_N_ELEMENTS (cpu_columns),
   .count = count_cpus,
+};
+
+static guint32
+count_machines (StrataSqlSource *source)
+{
+  guint32 last = 0;
+
+  for (guint i = 0; i < source->n_threads; i++)
+    if (source->threads[i].device != STRATA_NONE)
+      last = MAX (last, source->threads[i].device);
+  for (guint i = 0; i < source->n_cpus; i++)
+    last = MAX (last, source->cpus[i].cpu / STRATA_DEVICE_CPUS);
+
+  return last + 1;
+}
+
+static const char *
+get_machine_name (StrataSqlSource *source,
+                  guint32 row)
+{
+  return strata_device_names_find (source->trace, row);
+}
+
+static gint64
+get_n_cpus (StrataSqlSource *source,
+            guint32 row)
+{
+  gint64 n = 0;
+
+  for (guint i = 0; i < source->n_cpus; i++)
+    n += source->cpus[i].cpu / STRATA_DEVICE_CPUS == row;
+
+  return n > 0 ? n : STRATA_SQL_NULL;
+}
+
+/* What a recorder says is about the first one. */
+static const char *
+get_fact (StrataSqlSource *source,
+          guint32 row,
+          const char *key)
+{
+  return row == 0 ? strata_trace_get_property (source->trace, key) : NULL;
+}
+
+STRATA_SQL_GETTER (const char *, get_system, get_fact (source, row, "system"))
+STRATA_SQL_GETTER (const char *, get_release, get_fact (source, row, "kernel"))
+STRATA_SQL_GETTER (const char *, get_arch, get_fact (source, row, "machine"))
+STRATA_SQL_GETTER (const char *, get_build, get_fact (source, row, "build"))
+
+static const StrataSqlColumn machine_columns[] = {
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the device, from 0: machine_id of other tables", STRATA_SQL_ID, strata_sql_get_row },
+  { "name", STRATA_SQL_TEXT, NULL, "What the file calls it; NULL if nothing says that", 0, .word = get_machine_name },
+  { "sysname", STRATA_SQL_TEXT, NULL, "Its system, such as Linux; known of the first one only, as all that follows but the number of CPUs", 0, .word = get_system },
+  { "release", STRATA_SQL_TEXT, NULL, "Its kernel", 0, .word = get_release },
+  { "arch", STRATA_SQL_TEXT, NULL, "Its processor, such as aarch64", 0, .word = get_arch },
+  { "num_cpus", STRATA_SQL_INTEGER, NULL, "How many of its CPUs the scheduler reported", 0, get_n_cpus },
+  { "android_build_fingerprint", STRATA_SQL_TEXT, NULL, "Its build of Android", 0, .word = get_build },
+};
+
+const StrataSqlTable strata_sql_table_machine = {
+  .name = "machine",
+  .doc = "Devices, or the host and its virtual machines, that were recorded together",
+  .columns = machine_columns,
+  .n_columns = G_N_ELEMENTS (machine_columns),
+  .count = count_machines,
 };
