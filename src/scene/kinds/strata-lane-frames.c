@@ -78,36 +78,35 @@ get_row_height (const Drawing *self)
   return strata_span_row_get_height (self->pen, self->lane);
 }
 
-/* A number is shown whole or not at all: "34…" says less than nothing. */
-static gboolean
+/* How long the part took, as its box is on the ruler. A number is shown whole or not at all: "34…" says less than nothing. */
+static void
 add_label (const Drawing *self,
            const StrataBox *box,
-           const StrataFrameRow *frame)
+           StrataSpan span,
+           const char *verdict)
 {
-  const gboolean has_detail = box->width >= strata_pen_to_device (self->pen, MIN_DETAIL_PX);
+  const gboolean has_detail = verdict != NULL && box->width >= strata_pen_to_device (self->pen, MIN_DETAIL_PX);
   char duration[STRATA_UNITS_BYTES];
 
-  strata_units_duration (strata_frame_get_duration_ns (frame), duration);
+  strata_units_duration (strata_span_get_length_ns (span), duration);
 
   const int least = strata_pen_to_device (self->pen, (double) strlen (duration) * CHAR_PX + LABEL_PADDING_PX);
   StrataBox label = *box;
 
   if (box->width < least)
-    return FALSE;
+    return;
 
   label.width = has_detail ? MIN (strata_pen_to_device (self->pen, MIN_DETAIL_PX) + least, box->width) : least;
   g_array_append_val (self->labels, label);
-  strata_span_row_add_label (self->pen, box, strata_palette_get_text_color (self->pen->palette, box->color), duration, has_detail ? strata_frame_verdict_get_name (frame->verdict) : NULL);
-  return TRUE;
+  strata_span_row_add_label (self->pen, box, strata_palette_get_text_color (self->pen->palette, box->color), duration, has_detail ? verdict : NULL);
 }
 
-/* Returns: whether it has a label */
-static gboolean
+static void
 add_part (Drawing *self,
           guint row,
           StrataSpan span,
           const StrataFrameRow *frame,
-          gboolean has_label)
+          gboolean has_verdict)
 {
   StrataPen *pen = self->pen;
   const int begin = MAX (strata_pen_get_column (pen, span.begin_ns), 0);
@@ -115,19 +114,19 @@ add_part (Drawing *self,
   const guint8 rank = strata_scene_get_severity (frame->verdict);
 
   if (row >= self->lane->n_rows || span.end_ns <= span.begin_ns || span.end_ns < pen->grid.begin_ns || begin >= pen->grid.n_columns)
-    return FALSE;
+    return;
 
   if (end - begin < MIN_BOX)
     {
       for (int i = begin; i < end; i++)
         self->columns[(gsize) row * (gsize) pen->grid.n_columns + (gsize) i] = MAX (self->columns[(gsize) row * (gsize) pen->grid.n_columns + (gsize) i], rank);
-      return FALSE;
+      return;
     }
 
   const StrataBox box = { pen->x + begin, get_row_y (self, row), end - begin - 1, get_row_height (self), strata_scene_get_severity_color (pen->palette, rank) };
 
   strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT, box);
-  return has_label && add_label (self, &box, frame);
+  add_label (self, &box, span, has_verdict ? strata_frame_verdict_get_name (frame->verdict) : NULL);
 }
 
 static void
@@ -264,10 +263,12 @@ add_frame (Drawing *self,
            const StrataFrameRow *frame)
 {
   const StrataFrameRow *frames = self->frames;
+  const StrataSpan ui = { frame->begin_ns, frame->ui_end_ns };
+  const StrataSpan render = { frame->render_begin_ns, frame->render_end_ns };
+  const gboolean is_render_longer = strata_span_get_length_ns (render) > strata_span_get_length_ns (ui);
 
-  const gboolean is_labelled = add_part (self, 0, (StrataSpan){ frame->begin_ns, frame->ui_end_ns }, frame, TRUE);
-
-  add_part (self, 1, (StrataSpan){ frame->render_begin_ns, frame->render_end_ns }, frame, !is_labelled);
+  add_part (self, 0, ui, frame, !is_render_longer);
+  add_part (self, 1, render, frame, is_render_longer);
   if (frame->system_frame != STRATA_NONE)
     add_part (self, 2, (StrataSpan){ frames[frame->system_frame].begin_ns, frames[frame->system_frame].end_ns }, &frames[frame->system_frame], FALSE);
 }

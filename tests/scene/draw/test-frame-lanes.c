@@ -160,6 +160,26 @@ test_drawing (void)
     }
 }
 
+/* Each part has its own duration, and the longer one the verdict. */
+static void
+test_parts (void)
+{
+  g_autoptr (StrataTrace) trace = script_trace ("process 10 app\nevery VSYNC-app 0 100 40\nthread 10 10 100 Choreographer#doFrame;160 -\nthread 10 11 160 DrawFrame;400 -\nend 1000");
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+  g_autoptr (StrataDrawList) list = strata_draw_list_new ();
+  const StrataSceneRegion frame = { 800 + HEADER_PX, 600, HEADER_PX, 0, 1 };
+
+  strata_view_set_width (strata_session_get_view (session), 800);
+  strata_findings_find_frames (strata_session_get_findings (session));
+  strata_view_show_span (strata_session_get_view (session), (StrataSpan){ 0, 500 * SCRIPT_NS }, 0);
+  strata_scene_build_lanes (session, &frame, strata_palette_get_light (), list);
+
+  g_autofree char *lanes = strata_draw_list_to_string (list);
+
+  g_assert_nonnull (strstr (lanes, "flags 0 “6.00\u00a0ms”\n"));
+  g_assert_nonnull (strstr (lanes, "flags 0 “24.0\u00a0ms” “Very late”"));
+}
+
 static gint64
 get_begin (StrataSession *session)
 {
@@ -322,6 +342,7 @@ main (int argc,
   g_test_add_func ("/frame-lanes/lanes", test_lanes);
   g_test_add_func ("/frame-lanes/hits", test_hits);
   g_test_add_func ("/frame-lanes/drawing", test_drawing);
+  g_test_add_func ("/frame-lanes/parts", test_parts);
   g_test_add_func ("/frame-lanes/steps", test_steps);
   g_test_add_func ("/frame-lanes/selection", test_selection);
   g_test_add_func ("/frame-lanes/find-slow", test_find_slow);
