@@ -264,7 +264,7 @@ show_frames (StrataFramesPane *self)
   show_rows (self, frames);
   gtk_stack_set_visible_child_name (self->stack, get_page (self));
   gtk_label_set_label (self->summary, label);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->summary), summary);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->summary), *summary != '\0' ? _ ("Percentiles are of the durations, which begin when a frame begins, not with its VSYNC") : NULL);
   show_chosen (self);
 }
 

@@ -69,7 +69,7 @@ static GtkWidget *
 add_row (StrataCausesBox *self,
          const char *text,
          gint64 ns,
-         gboolean is_part)
+         int depth)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   char share[STRATA_UNITS_BYTES];
@@ -83,7 +83,7 @@ add_row (StrataCausesBox *self,
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_widget_set_hexpand (label, TRUE);
-  gtk_widget_set_margin_start (box, is_part ? PART_INDENT_PX : 0);
+  gtk_widget_set_margin_start (box, depth * PART_INDENT_PX);
   gtk_box_append (GTK_BOX (box), new_figure (share, 7));
   gtk_box_append (GTK_BOX (box), new_figure (duration, 8));
   gtk_box_append (GTK_BOX (box), label);
@@ -96,15 +96,28 @@ add_row (StrataCausesBox *self,
   return row;
 }
 
+/* A part may have parts, such as how much of it was on slow CPUs. */
+static int
+get_depth (const StrataCause *causes,
+           guint i)
+{
+  int depth = 0;
+
+  for (guint32 above = causes[i].parent; above != STRATA_NONE; above = causes[above].parent)
+    depth++;
+
+  return depth;
+}
+
 static void
 add_cause (StrataCausesBox *self,
            guint i)
 {
   guint n_causes;
-  const StrataCause *cause = strata_causes_get (self->causes, &n_causes) + i;
+  const StrataCause *causes = strata_causes_get (self->causes, &n_causes);
   g_autofree char *raw = strata_causes_dup_text (self->causes, i);
   g_autofree char *text = g_utf8_make_valid (raw, -1);
-  GtkWidget *row = add_row (self, text, cause->total_ns, cause->parent != STRATA_NONE);
+  GtkWidget *row = add_row (self, text, causes[i].total_ns, get_depth (causes, i));
 
   gtk_widget_set_tooltip_text (row, _ ("Show the longest piece on the timeline"));
   add_action (row);
@@ -122,7 +135,7 @@ add_rest (StrataCausesBox *self)
     rest_ns -= causes[i].parent == STRATA_NONE ? causes[i].total_ns : 0;
 
   if (n_causes > 0 && rest_ns > strata_causes_get_total_ns (self->causes) / 200)
-    gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (add_row (self, _ ("Everything else, in small parts"), rest_ns, FALSE)), FALSE);
+    gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (add_row (self, _ ("Everything else, in small parts"), rest_ns, 0)), FALSE);
 }
 
 /**
