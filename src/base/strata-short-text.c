@@ -80,3 +80,70 @@ strata_short_text_end (char *text,
   memcpy (text + n_kept, ELLIPSIS, strlen (ELLIPSIS));
   return n_kept + strlen (ELLIPSIS);
 }
+
+/* What C++ calls begin with is what they return, and the outer namespaces. Returns where the last two parts of the qualified name
+ * before its arguments begin, and sets where they end; NULL for a name of another form. */
+static const char *
+find_qualified (const char *name,
+                const char **end)
+{
+  const char *parts[2] = { name, name };
+  gboolean is_qualified = FALSE;
+  int depth = 0;
+
+  for (const char *p = name; *p != '\0' && !(*p == '(' && depth == 0); p++)
+    {
+      depth += *p == '<' ? 1 : *p == '>' ? -1
+                                         : 0;
+      if (depth != 0)
+        continue;
+
+      if (*p == ' ')
+        {
+          parts[0] = parts[1] = p + 1;
+          is_qualified = FALSE;
+        }
+      else if (p[0] == ':' && p[1] == ':')
+        {
+          parts[0] = parts[1];
+          parts[1] = p + 2;
+          is_qualified = TRUE;
+          p++;
+        }
+      *end = p + 1;
+    }
+
+  return is_qualified && depth == 0 && **end == '(' ? parts[0] : NULL;
+}
+
+/**
+ * strata_short_text_dup_name:
+ * @name: a name of a call; UTF-8
+ * @n_chars: how long it may be
+ *
+ * Shortens a name. Of a signature of C++, the class and the function are kept: "MainThread::HandleLaunchAbility" of
+ * "void OHOS::AppExecFwk::MainThread::HandleLaunchAbility(const std::shared_ptr<AbilityLocalRecord> &)". What is still too long
+ * ends with an ellipsis.
+ *
+ * Returns: (transfer full): what fits
+ */
+char *
+strata_short_text_dup_name (const char *name,
+                            gsize n_chars)
+{
+  const char *end = name;
+  const char *begin;
+  g_autofree char *qualified = NULL;
+
+  if ((gsize) g_utf8_strlen (name, -1) <= n_chars)
+    return g_strdup (name);
+
+  begin = find_qualified (name, &end);
+  qualified = begin != NULL ? g_strndup (begin, (gsize) (end - begin)) : g_strdup (name);
+  if ((gsize) g_utf8_strlen (qualified, -1) <= n_chars)
+    return g_steal_pointer (&qualified);
+
+  g_autofree char *head = g_utf8_substring (qualified, 0, (glong) n_chars - 1);
+
+  return g_strconcat (head, ELLIPSIS, NULL);
+}

@@ -13,5 +13,6 @@ G_BEGIN_DECLS
 
 char *strata_short_text_cut (char *text);
 gsize strata_short_text_end (char *text, gsize n_bytes);
+char *strata_short_text_dup_name (const char *name, gsize n_chars);
 
 G_END_DECLS

@@ -11,12 +11,17 @@
 
 #include "strata-cell-text.h"
 #include "strata-session-found.h"
+#include "strata-short-text.h"
 #include "strata-units.h"
 
 /* A title, the rule that was broken, and a line a cause, largest first, which leads
  * to its longest piece. What is a part of another cause is indented below it. */
 
 #define PART_INDENT_PX 18
+
+/* Of the title, which is in large letters. */
+#define MAX_NAME_CHARS 80
+
 struct _StrataCausesBox
 {
   GtkWidget parent_instance;
@@ -238,7 +243,8 @@ strata_causes_box_show_slice (StrataCausesBox *self,
 {
   StrataTrace *trace = strata_session_get_trace (session);
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, slices->name[slice]), -1);
+  g_autofree char *whole = g_utf8_make_valid (strata_trace_get_string (trace, slices->name[slice]), -1);
+  g_autofree char *name = strata_short_text_dup_name (whole, MAX_NAME_CHARS);
   char duration[STRATA_UNITS_BYTES];
   /* Translators: the first is a name, the second a duration */
   g_autofree char *title = g_strdup_printf (_ ("Why “%s” took %s"), name, strata_units_duration (strata_slice_table_get_wall_ns (slices, slice), duration));

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-causes-private.h"
+#include "strata-short-text.h"
 #include "strata-trace-titles.h"
 #include "strata-units.h"
 
@@ -51,21 +52,13 @@ strata_cause_kind_get_id (StrataCauseKind kind)
   return ids[kind];
 }
 
-/* Long names show in their beginning what they are of. */
 #define MAX_NAME_CHARS 80
 
 static char *
 dup_short (const StrataCauses *self,
            guint32 id)
 {
-  const char *text = strata_trace_get_string (self->trace, id);
-
-  if (g_utf8_strlen (text, -1) <= MAX_NAME_CHARS)
-    return g_strdup (text);
-
-  g_autofree char *head = g_utf8_substring (text, 0, MAX_NAME_CHARS - 1);
-
-  return g_strconcat (head, "…", NULL);
+  return strata_short_text_dup_name (strata_trace_get_string (self->trace, id), MAX_NAME_CHARS);
 }
 
 /* "in NAME", or that there is none. */

@@ -12,6 +12,7 @@
 
 #include "strata-causes.h"
 #include "strata-method-name.h"
+#include "strata-short-text.h"
 #include "strata-trace-titles.h"
 #include "strata-units.h"
 
@@ -307,19 +308,6 @@ find_busiest_thread (StrataTrace *trace)
   return best;
 }
 
-static gboolean
-has_calls (StrataTrace *trace)
-{
-  guint n_tracks;
-  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
-
-  for (guint i = 0; i < n_tracks; i++)
-    if (tracks[i].n_slices > 0 && tracks[i].kind == STRATA_TRACK_THREAD)
-      return TRUE;
-
-  return FALSE;
-}
-
 /* Which of several processes it is about is worth a sentence where nothing else is. */
 static gboolean
 has_several_processes (StrataTrace *trace)
@@ -384,28 +372,20 @@ strata_headline_find (StrataHeadline *self,
       self->slice = find_longest_call (strata_frames_get_trace (frames), self->process);
       self->kind = self->slice != STRATA_NONE ? STRATA_HEADLINE_BUSIEST : STRATA_HEADLINE_NONE;
     }
-  else if (!has_calls (strata_frames_get_trace (frames)) && find_busiest_thread (strata_frames_get_trace (frames)) != STRATA_NONE)
+  else if (!strata_trace_has_calls (strata_frames_get_trace (frames)) && find_busiest_thread (strata_frames_get_trace (frames)) != STRATA_NONE)
     {
       self->kind = STRATA_HEADLINE_SCHEDULER;
     }
 }
 
-static char *
-dup_short_text (const char *text)
-{
-  if (g_utf8_strlen (text, -1) <= 40)
-    return g_strdup (text);
-
-  g_autofree char *head = g_utf8_substring (text, 0, 39);
-
-  return g_strconcat (head, "…", NULL);
-}
+/* The headline is one line. */
+#define MAX_NAME_CHARS 40
 
 static char *
 dup_short_name (StrataTrace *trace,
                 guint32 id)
 {
-  return dup_short_text (strata_trace_get_string (trace, id));
+  return strata_short_text_dup_name (strata_trace_get_string (trace, id), MAX_NAME_CHARS);
 }
 
 /* Causes whose words name a slice. */
@@ -640,7 +620,7 @@ dup_method_name (StrataTrace *trace,
   const char *end = strstr (begin, " (");
   g_autofree char *text = end != NULL ? g_strndup (begin, (gsize) (end - begin)) : g_strdup (begin);
 
-  return dup_short_text (text);
+  return strata_short_text_dup_name (text, MAX_NAME_CHARS);
 }
 
 static char *
