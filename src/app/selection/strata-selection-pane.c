@@ -92,7 +92,25 @@ show_facts (StrataSelectionPane *self,
     gtk_grid_attach_next_to (self->grid, table, NULL, GTK_POS_BOTTOM, N_COLUMNS, 1);
 }
 
-/* The verdict: of the frame that a slice is the first part of, else of the slice itself. */
+/* Whether the headline or the list of long tasks names a call, and gives reasons for it. */
+static gboolean
+is_finding (StrataSelectionPane *self,
+            guint32 slice)
+{
+  StrataFindings *findings = strata_session_get_findings (self->session);
+  const StrataHeadline *headline = strata_findings_get_headline (findings);
+  guint n_tasks;
+  const StrataLongTask *tasks = strata_findings_get_long_tasks (findings, &n_tasks);
+
+  for (guint i = 0; i < n_tasks; i++)
+    if (tasks[i].slice == slice)
+      return TRUE;
+
+  return headline != NULL && headline->slice == slice && headline->kind != STRATA_HEADLINE_METHOD;
+}
+
+/* The verdict: of the frame that a slice is the first part of, else of the slice itself. Where nothing is known of the states of its thread, most
+ * calls would only be said to have taken their own time. */
 static void
 show_causes (StrataSelectionPane *self,
              StrataItem item)
@@ -104,7 +122,7 @@ show_causes (StrataSelectionPane *self,
 
   if (frame != STRATA_NONE)
     strata_causes_box_show_frame (self->causes, self->session, frame);
-  else if (is_call && strata_slice_states_count (trace, item.index) > 0)
+  else if (is_call && (strata_slice_states_count (trace, item.index) > 0 || is_finding (self, item.index)))
     strata_causes_box_show_slice (self->causes, self->session, item.index, "");
   else
     strata_causes_box_clear (self->causes);
