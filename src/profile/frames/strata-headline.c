@@ -457,14 +457,19 @@ dup_phrase (StrataTrace *trace,
   g_assert_not_reached ();
 }
 
-/* Returns: (nullable): the largest of causes in a few words. */
+/* Returns: (nullable): the largest of causes in a few words, and that there are others where it is less than a third. */
 static char *
 dup_main_phrase (StrataTrace *trace,
                  const StrataCauses *causes)
 {
   const StrataCause *cause = strata_causes_get_main (causes);
+  g_autofree char *phrase = cause != NULL ? dup_phrase (trace, cause) : NULL;
 
-  return cause != NULL ? dup_phrase (trace, cause) : NULL;
+  if (phrase == NULL || cause->total_ns >= strata_causes_get_total_ns (causes) / 3)
+    return g_steal_pointer (&phrase);
+
+  /* Translators: the largest of several reasons, such as "busy in ..." */
+  return g_strdup_printf (_ ("above all %s"), phrase);
 }
 
 static void

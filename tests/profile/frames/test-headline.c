@@ -41,6 +41,8 @@ static const Row rows[] = {
   { "busy-task", "process 10 app\nthread 10 10 0 restore;1600 -\nrun 0 0 0 R 10\nrun 0 1700 10 S 0", STRATA_HEADLINE_LONG_TASKS, "1 long task: “restore” took 160.0\u00a0ms at 0\u00a0ms: busy in “restore”" },
   { "unfinished-task", "process 10 app\nthread 10 10 0 stuck;100 in;2000 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “stuck” took 200.0\u00a0ms (not finished) at 0\u00a0ms: in “in”, running or waiting" },
   /* a thread of the kernel that runs more has nothing to show */
+  /* the largest of many reasons is not the reason */
+  { "many-reasons", "process 10 app\nthread 10 10 0 restore;10 a;410 -;410 b;910 -;910 c;1310 -;1310 d;1600 -;1600 -\nrun 0 0 0 R 10\nrun 0 1700 10 S 0", STRATA_HEADLINE_LONG_TASKS, "1 long task: “restore” took 160.0\u00a0ms at 0\u00a0ms: above all busy in “b”" },
   { "busiest", "process 10 app\nprocess 20 kworker\nthread 10 10 100 a;150 -;200 b;400 -\nrun 0 0 0 R 20\nrun 0 3000 20 S 0", STRATA_HEADLINE_BUSIEST, "No frames and no long tasks; the longest call of app, “b”, took 20.0\u00a0ms at 20\u00a0ms: in “b”, running or waiting" },
   /* swaps that follow no display have no deadlines, so that nothing is said about them but that */
   { "no-deadlines", "process 10 app\nprocess 20 other\nthread 10 10 100 queueBuffer;101 -;105 queueBuffer;106 -;315 queueBuffer;316 -;400 work;600 -", STRATA_HEADLINE_BUSIEST, "No frame has a known deadline; the longest call of app, “work”, took 20.0\u00a0ms at 30.0\u00a0ms: in “work”, running or waiting" },
