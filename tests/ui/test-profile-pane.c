@@ -497,7 +497,7 @@ test_no_calls (void)
     {
       g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (cases[i].text, -1, NULL);
       g_autoptr (StrataTrace) trace = strata_load_stream (stream, "fixture", NULL, NULL, NULL, NULL);
-      g_autoptr (StrataNoCalls) empty = g_object_ref_sink (g_object_new (STRATA_TYPE_NO_CALLS, NULL));
+      g_autoptr (StrataNoCalls) empty = STRATA_NO_CALLS (g_object_ref_sink (strata_no_calls_new ()));
       GtkWidget *label = gtk_widget_get_first_child (GTK_WIDGET (empty));
       GtkWidget *usage = gtk_widget_get_first_child (gtk_widget_get_last_child (GTK_WIDGET (empty)));
 

@@ -34,7 +34,7 @@ struct _StrataFlamePane
   GtkLabel *summary;
   GtkLabel *hint;
   GtkStack *stack;
-  StrataNoCalls *no_calls;
+  StrataNoCalls *no_calls; /* borrowed from the stack */
   GtkBox *picture;
   StrataFlameCanvas *canvas; /* borrowed from the box */
   GtkWidget *menu;           /* of the canvas */
@@ -524,14 +524,12 @@ strata_flame_pane_class_init (StrataFlamePaneClass *klass)
   properties[PROP_CHART] = g_param_spec_boolean ("chart", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
-  g_type_ensure (STRATA_TYPE_NO_CALLS);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/flame-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, content);
   gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, search);
   gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, summary);
   gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, hint);
   gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, stack);
-  gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, no_calls);
   gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, picture);
   install_actions (widget_class);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
@@ -552,6 +550,8 @@ static void
 strata_flame_pane_init (StrataFlamePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->no_calls = STRATA_NO_CALLS (strata_no_calls_new ());
+  gtk_stack_add_named (self->stack, GTK_WIDGET (self->no_calls), "no-calls");
   self->changes = strata_tree_changes_new ();
   self->job = strata_tree_job_new (on_tree_ready, self);
   self->chart_job = strata_job_new (&chart_job, self);

@@ -37,7 +37,7 @@ struct _StrataProfilePane
   GtkLabel *summary;
   GtkLabel *hint;
   GtkStack *stack;
-  StrataNoCalls *no_calls;
+  StrataNoCalls *no_calls;   /* borrowed from the stack */
   StrataProfileTable *table; /* borrowed from the stack */
 
   StrataSession *session;        /* owned; nullable */
@@ -717,7 +717,6 @@ install_actions (GtkWidgetClass *widget_class)
 static void
 bind_template (GtkWidgetClass *widget_class)
 {
-  g_type_ensure (STRATA_TYPE_NO_CALLS);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/profile-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, content);
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, bar);
@@ -727,7 +726,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, summary);
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, hint);
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, stack);
-  gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, no_calls);
 }
 
 static void
@@ -784,6 +782,8 @@ static void
 strata_profile_pane_init (StrataProfilePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->no_calls = STRATA_NO_CALLS (strata_no_calls_new ());
+  gtk_stack_add_named (self->stack, GTK_WIDGET (self->no_calls), "no-calls");
   self->settings = strata_settings_new ();
   self->history = strata_key_history_new ();
   self->job = strata_scope_job_new (&profile_job, on_scope_empty, self);

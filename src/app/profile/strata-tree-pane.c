@@ -37,9 +37,9 @@ struct _StrataTreePane
   GtkLabel *changes_label;
   GtkLabel *hint;
   GtkStack *stack;
-  StrataNoCalls *no_calls;
-  GtkWidget *menu;      /* of the view */
-  StrataTreeView *view; /* borrowed from the stack */
+  StrataNoCalls *no_calls; /* borrowed from the stack */
+  GtkWidget *menu;         /* of the view */
+  StrataTreeView *view;    /* borrowed from the stack */
 
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
@@ -511,7 +511,6 @@ install_actions (GtkWidgetClass *widget_class)
 static void
 bind_template (GtkWidgetClass *widget_class)
 {
-  g_type_ensure (STRATA_TYPE_NO_CALLS);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/tree-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, StrataTreePane, content);
   gtk_widget_class_bind_template_child (widget_class, StrataTreePane, bar);
@@ -522,7 +521,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StrataTreePane, changes_label);
   gtk_widget_class_bind_template_child (widget_class, StrataTreePane, hint);
   gtk_widget_class_bind_template_child (widget_class, StrataTreePane, stack);
-  gtk_widget_class_bind_template_child (widget_class, StrataTreePane, no_calls);
 }
 
 static void
@@ -589,6 +587,8 @@ static void
 strata_tree_pane_init (StrataTreePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->no_calls = STRATA_NO_CALLS (strata_no_calls_new ());
+  gtk_stack_add_named (self->stack, GTK_WIDGET (self->no_calls), "no-calls");
   self->changes = strata_tree_changes_new ();
   self->job = strata_tree_job_new (on_tree_ready, self);
   self->view = STRATA_TREE_VIEW (strata_tree_view_new ());
