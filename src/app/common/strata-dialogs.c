@@ -396,3 +396,38 @@ strata_dialogs_open_folder (GtkWindow *window,
   if (uri != NULL)
     gtk_show_uri (window, uri, GDK_CURRENT_TIME);
 }
+
+/**
+ * strata_dialogs_new_button:
+ * @title: its title, with a mnemonic
+ * @action: name of the action that it activates
+ *
+ * Returns: (transfer floating): a button
+ */
+GtkWidget *
+strata_dialogs_new_button (const char *title,
+                           const char *action)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (title);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  return button;
+}
+
+/**
+ * strata_dialogs_new_header:
+ * @button: (transfer floating): what the dialog is for
+ *
+ * Returns: (transfer floating): a header bar with this button, and one that cancels
+ */
+GtkWidget *
+strata_dialogs_new_header (GtkWidget *button)
+{
+  GtkWidget *bar = gtk_header_bar_new ();
+
+  gtk_header_bar_set_show_title_buttons (GTK_HEADER_BAR (bar), FALSE);
+  gtk_widget_add_css_class (button, "suggested-action");
+  gtk_header_bar_pack_start (GTK_HEADER_BAR (bar), strata_dialogs_new_button (_ ("_Cancel"), "window.close"));
+  gtk_header_bar_pack_end (GTK_HEADER_BAR (bar), button);
+  return bar;
+}

@@ -54,6 +54,8 @@ void strata_dialogs_choose (GtkWindow *parent, StrataChoiceOf what, const char *
 void strata_dialogs_choose_finding (GtkWindow *parent, const char *name, StrataFindingChosen chosen, gpointer user_data, GDestroyNotify destroy);
 void strata_dialogs_ask_drop (GtkWindow *parent, GFile *file, StrataDropAnswered answered, gpointer user_data, GDestroyNotify destroy);
 void strata_dialogs_show_about (GtkWindow *parent);
+GtkWidget *strata_dialogs_new_button (const char *title, const char *action);
+GtkWidget *strata_dialogs_new_header (GtkWidget *button);
 void strata_dialogs_close_by_escape (GtkWidget *window);
 void strata_dialogs_open_folder (GtkWindow *window, GFile *file);
 

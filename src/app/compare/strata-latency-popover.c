@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-action.h"
+#include "strata-dialogs.h"
 
 #define NAME_CHARS 36
 
@@ -121,22 +122,12 @@ add_name (StrataLatencyPopover *self,
   return GTK_EDITABLE (entry);
 }
 
-static GtkWidget *
-make_button (const char *label,
-             const char *action)
-{
-  GtkWidget *button = gtk_button_new_with_mnemonic (label);
-
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  return button;
-}
-
 static void
 add_children (StrataLatencyPopover *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *add = make_button (_ ("_Add"), "latency.add");
+  GtkWidget *add = strata_dialogs_new_button (_ ("_Add"), "latency.add");
 
   self->names = GTK_GRID (gtk_grid_new ());
   self->measured = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 3));
@@ -145,7 +136,7 @@ add_children (StrataLatencyPopover *self)
   self->from = add_name (self, _ ("From the _start of"), 0);
   self->to = add_name (self, _ ("To the _end of the next"), 1);
   gtk_box_append (GTK_BOX (buttons), add);
-  gtk_box_append (GTK_BOX (buttons), make_button (_ ("_Remove All"), "latency.remove-all"));
+  gtk_box_append (GTK_BOX (buttons), strata_dialogs_new_button (_ ("_Remove All"), "latency.remove-all"));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->names));
   gtk_box_append (GTK_BOX (box), buttons);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->measured));

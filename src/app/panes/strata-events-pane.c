@@ -370,22 +370,12 @@ on_map (StrataEventsPane *self)
     follow_selection (self);
 }
 
-static gboolean
-is_led (StrataEventsPane *self)
-{
-  const StrataScopeChoice choice = strata_scope_model_get_choice (strata_scope_model_get (self->session));
-  const StrataItem item = strata_session_get_selected_item (self->session);
-
-  return (choice == STRATA_SCOPE_SLICE || choice == STRATA_SCOPE_THREAD || choice == STRATA_SCOPE_PROCESS) &&
-         item.kind == self->led.kind && item.index == self->led.index;
-}
-
 static void
 on_scope_changed (StrataEventsPane *self)
 {
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
     self->is_stale = TRUE;
-  else if (!is_led (self))
+  else if (!strata_scope_model_is_about (strata_scope_model_get (self->session), self->led))
     {
       update_ticks (self);
       list (self, REST_MS);

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-action.h"
+#include "strata-dialogs.h"
 #include "strata-settings.h"
 #include "strata-task-settings.h"
 
@@ -142,26 +143,16 @@ add_row (GtkGrid *grid,
   return field;
 }
 
-static GtkWidget *
-new_action_button (const char *title,
-                   const char *action)
-{
-  GtkWidget *button = gtk_button_new_with_mnemonic (title);
-
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  return button;
-}
-
 static void
 add_buttons (StrataLimitsButton *self,
              GtkGrid *grid)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *apply_button = new_action_button (_ ("_Apply"), "tasks.apply-limits");
+  GtkWidget *apply_button = strata_dialogs_new_button (_ ("_Apply"), "tasks.apply-limits");
 
   gtk_widget_add_css_class (apply_button, "suggested-action");
   gtk_widget_set_halign (box, GTK_ALIGN_END);
-  gtk_box_append (GTK_BOX (box), new_action_button (_ ("_Default Limits"), "tasks.reset-limits"));
+  gtk_box_append (GTK_BOX (box), strata_dialogs_new_button (_ ("_Default Limits"), "tasks.reset-limits"));
   gtk_box_append (GTK_BOX (box), apply_button);
   gtk_grid_attach (grid, GTK_WIDGET (self->problem), 0, 3, 2, 1);
   gtk_grid_attach (grid, box, 0, 4, 2, 1);

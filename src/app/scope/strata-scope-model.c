@@ -237,6 +237,23 @@ resolve_process (StrataScopeModel *self,
 }
 
 /**
+ * strata_scope_model_is_about:
+ * @self: a scope
+ * @item: an item of the session
+ *
+ * Returns: whether the scope goes by what is selected, and that is @item
+ */
+gboolean
+strata_scope_model_is_about (StrataScopeModel *self,
+                             StrataItem item)
+{
+  const StrataItem selected = strata_session_get_selected_item (self->session);
+
+  return (self->choice == STRATA_SCOPE_SLICE || self->choice == STRATA_SCOPE_THREAD || self->choice == STRATA_SCOPE_PROCESS) &&
+         selected.kind == item.kind && selected.index == item.index;
+}
+
+/**
  * strata_scope_model_resolve:
  * @self: the model
  * @trace: (out) (transfer none): the trace, on the axis that the scope is about

@@ -43,6 +43,7 @@ StrataScopeChoice strata_scope_model_get_choice (StrataScopeModel *self);
 void strata_scope_model_set_choice (StrataScopeModel *self, StrataScopeChoice choice);
 void strata_scope_model_set_narrowing (StrataScopeModel *self, gboolean is_narrowing);
 StrataScopeChoice strata_scope_model_get_wider (StrataScopeModel *self);
+gboolean strata_scope_model_is_about (StrataScopeModel *self, StrataItem item);
 gboolean strata_scope_model_resolve (StrataScopeModel *self, StrataTrace **trace, StrataScope *scope);
 const char *strata_scope_choice_get_title (StrataScopeChoice choice);
 const char *strata_scope_choice_get_hint (StrataScopeChoice choice);

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-action.h"
+#include "strata-dialogs.h"
 #include "strata-session-cursors.h"
 #include "strata-time-text.h"
 
@@ -103,22 +104,6 @@ strata_goto_dialog_class_init (StrataGotoDialogClass *klass)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
-static GtkWidget *
-new_header (void)
-{
-  GtkWidget *bar = gtk_header_bar_new ();
-  GtkWidget *cancel = gtk_button_new_with_mnemonic (_ ("_Cancel"));
-  GtkWidget *go = gtk_button_new_with_mnemonic (_ ("_Go"));
-
-  gtk_header_bar_set_show_title_buttons (GTK_HEADER_BAR (bar), FALSE);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (cancel), "window.close");
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (go), "goto.go");
-  gtk_widget_add_css_class (go, "suggested-action");
-  gtk_header_bar_pack_start (GTK_HEADER_BAR (bar), cancel);
-  gtk_header_bar_pack_end (GTK_HEADER_BAR (bar), go);
-  return bar;
-}
-
 static void
 strata_goto_dialog_init (StrataGotoDialog *self)
 {
@@ -140,7 +125,7 @@ strata_goto_dialog_init (StrataGotoDialog *self)
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->entry));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->meaning));
   gtk_window_set_title (GTK_WINDOW (self), _ ("Go to Time"));
-  gtk_window_set_titlebar (GTK_WINDOW (self), new_header ());
+  gtk_window_set_titlebar (GTK_WINDOW (self), strata_dialogs_new_header (strata_dialogs_new_button (_ ("_Go"), "goto.go")));
   gtk_window_set_child (GTK_WINDOW (self), box);
   gtk_window_set_modal (GTK_WINDOW (self), TRUE);
   gtk_window_set_resizable (GTK_WINDOW (self), FALSE);

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-action.h"
+#include "strata-dialogs.h"
 
 /* What HiCollie does unless its program asked for another one, and what it takes: 50 to
  * 500 ms. Other systems may take more. */
@@ -54,23 +55,6 @@ strata_interval_dialog_class_init (StrataIntervalDialogClass *klass)
 }
 
 static GtkWidget *
-new_header (GtkWindow *window)
-{
-  GtkWidget *bar = gtk_header_bar_new ();
-  GtkWidget *cancel = gtk_button_new_with_mnemonic (_ ("_Cancel"));
-  GtkWidget *apply = gtk_button_new_with_mnemonic (_ ("_Apply"));
-
-  gtk_header_bar_set_show_title_buttons (GTK_HEADER_BAR (bar), FALSE);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (cancel), "window.close");
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (apply), "interval.apply");
-  gtk_widget_add_css_class (apply, "suggested-action");
-  gtk_header_bar_pack_start (GTK_HEADER_BAR (bar), cancel);
-  gtk_header_bar_pack_end (GTK_HEADER_BAR (bar), apply);
-  gtk_window_set_default_widget (window, apply);
-  return bar;
-}
-
-static GtkWidget *
 new_explanation (void)
 {
   GtkWidget *label = gtk_label_new (_ ("The log does not contain its sampling interval. HiCollie takes a sample every 150 ms unless the program asks for another interval."));
@@ -102,6 +86,7 @@ new_row (StrataIntervalDialog *self)
 static void
 strata_interval_dialog_init (StrataIntervalDialog *self)
 {
+  GtkWidget *apply = strata_dialogs_new_button (_ ("_Apply"), "interval.apply");
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
 
   gtk_widget_set_margin_top (box, 12);
@@ -111,7 +96,8 @@ strata_interval_dialog_init (StrataIntervalDialog *self)
   gtk_box_append (GTK_BOX (box), new_explanation ());
   gtk_box_append (GTK_BOX (box), new_row (self));
   gtk_window_set_title (GTK_WINDOW (self), _ ("Sampling Interval"));
-  gtk_window_set_titlebar (GTK_WINDOW (self), new_header (GTK_WINDOW (self)));
+  gtk_window_set_titlebar (GTK_WINDOW (self), strata_dialogs_new_header (apply));
+  gtk_window_set_default_widget (GTK_WINDOW (self), apply);
   gtk_window_set_child (GTK_WINDOW (self), box);
   gtk_window_set_modal (GTK_WINDOW (self), TRUE);
   gtk_window_set_resizable (GTK_WINDOW (self), FALSE);

@@ -96,7 +96,7 @@ tree_folded_write (StrataOutput *output,
 
       g_array_set_size (lengths, depth + 1);
       g_array_append_val (lengths, stack->len);
-      write_stack (output, stack, clock == STRATA_CLOCK_CPU ? node.exclusive_cpu_ns : node.exclusive_ns);
+      write_stack (output, stack, strata_call_node_get_exclusive_ns (&node, clock));
     }
 }
 
@@ -140,13 +140,6 @@ typedef struct
   guint32 most_depth;
 } Writer;
 
-static gint64
-get_inclusive_ns (const Writer *writer,
-                  const StrataCallNode *node)
-{
-  return writer->clock == STRATA_CLOCK_CPU ? node->inclusive_cpu_ns : node->inclusive_ns;
-}
-
 static void
 write_tree (const Writer *writer,
             StrataTableStyle style)
@@ -161,7 +154,7 @@ write_tree (const Writer *writer,
       strata_call_tree_get_node (writer->tree, i, &node);
       enters = node.depth < writer->most_depth;
 
-      if (get_inclusive_ns (writer, &node) < writer->least_ns)
+      if (strata_call_node_get_inclusive_ns (&node, writer->clock) < writer->least_ns)
         {
           enters = FALSE;
           if (style == STRATA_TABLE_TEXT)
@@ -222,7 +215,7 @@ write_asked (StrataTrace *trace,
     .most_depth = options->most_depth,
   };
 
-  writer.least_ns = (gint64) ((double) get_inclusive_ns (&writer, &root) * least_percent / 100.0);
+  writer.least_ns = (gint64) ((double) strata_call_node_get_inclusive_ns (&root, clock) * least_percent / 100.0);
   write_tree (&writer, style);
   strata_table_close (writer.table);
 

@@ -374,9 +374,16 @@ get_figure (const StrataDiffCondition *self,
   return !isnan (*figure);
 }
 
-static gboolean
-holds (const StrataDiffCondition *self,
-       double figure)
+/**
+ * strata_diff_condition_holds:
+ * @self: a condition
+ * @figure: what it is about
+ *
+ * Returns: whether it is true of a figure
+ */
+gboolean
+strata_diff_condition_holds (const StrataDiffCondition *self,
+                             double figure)
 {
   if (figure == self->limit)
     return self->is_equal_enough;
@@ -416,7 +423,7 @@ check_all (const StrataDiffCondition *self,
   double figure;
 
   for (guint i = 0; i < n_rows; i++)
-    if (strata_diff_verdict_is_real (rows[i].verdict) && get_figure (self, diff, &rows[i], &figure) && holds (self, figure))
+    if (strata_diff_verdict_is_real (rows[i].verdict) && get_figure (self, diff, &rows[i], &figure) && strata_diff_condition_holds (self, figure))
       append_reason (self, diff, &rows[i], figure, reasons);
 
   return reasons->len > n_before;
@@ -597,7 +604,7 @@ check_figure (const StrataDiffCondition *self,
       return FALSE;
     }
 
-  if (!holds (self, figure))
+  if (!strata_diff_condition_holds (self, figure))
     return FALSE;
 
   append_sides (self, values, reasons);
@@ -644,7 +651,7 @@ strata_diff_condition_check (const StrataDiffCondition *self,
       return FALSE;
     }
 
-  if (!holds (self, figure))
+  if (!strata_diff_condition_holds (self, figure))
     return FALSE;
 
   append_reason (self, diff, &rows[row], figure, reasons);

@@ -80,6 +80,7 @@ typedef struct
 gboolean strata_diff_condition_parse (StrataDiffCondition *self, const char *text, GError **error);
 gboolean strata_diff_condition_get_latency (const StrataDiffCondition *self, StrataLatencyNames *names);
 void strata_diff_condition_clear (StrataDiffCondition *self);
+gboolean strata_diff_condition_holds (const StrataDiffCondition *self, double figure);
 gboolean strata_diff_condition_check (const StrataDiffCondition *self, const StrataDiffSubject *subject, GString *reasons, GError **error);
 
 G_END_DECLS

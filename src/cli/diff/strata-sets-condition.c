@@ -44,16 +44,6 @@ fail (const StrataDiffCondition *self,
   return FALSE;
 }
 
-static gboolean
-is_beyond (const StrataDiffCondition *self,
-           double figure)
-{
-  if (figure == self->limit)
-    return self->is_equal_enough;
-
-  return self->is_less ? figure < self->limit : figure > self->limit;
-}
-
 /* The value that decides: of an interval the end that is nearer to the limit. */
 static double
 get_figure (const StrataDiffCondition *self,
@@ -109,7 +99,7 @@ check_row (const StrataDiffCondition *self,
   if (isnan (figure))
     return fail (self, _ ("it is 0 in A, so no percentage can be computed; give a difference, such as +2ms"), error);
 
-  if (!is_beyond (self, figure))
+  if (!strata_diff_condition_holds (self, figure))
     return FALSE;
 
   append_reason (self, diff, row, reasons);
@@ -147,7 +137,7 @@ check_all (const StrataDiffCondition *self,
   const StrataRunsRow *rows = strata_runs_diff_get_rows (other, &n_rows);
 
   for (guint i = 0; i < n_rows; i++)
-    if (strata_run_kind_is_name (rows[i].kind) && rows[i].is_sure && strata_runs_row_is_change (&rows[i]) && is_beyond (self, get_figure (self, &rows[i])))
+    if (strata_run_kind_is_name (rows[i].kind) && rows[i].is_sure && strata_runs_row_is_change (&rows[i]) && strata_diff_condition_holds (self, get_figure (self, &rows[i])))
       append_reason (self, other, &rows[i], reasons);
 
   return reasons->len > n_before || (!strata_runs_diff_can_be_sure (other) && fail_too_few (self, other, error));

@@ -14,13 +14,6 @@
 /* Lines of the kernel's log are no longer than this. */
 #define MAX_LINE_BYTES 1024
 
-static guint32
-intern (StrataEventSink *self,
-        const char *text)
-{
-  return strata_event_strings_intern (self->strings, (StrataText){ text, strlen (text) });
-}
-
 /* One of a name at a time. */
 static void
 push_named (StrataEventSink *self,
@@ -112,8 +105,8 @@ take_console (StrataEventSink *self,
     .time_ns = event->time_ns,
     .thread = task != NULL ? task->thread : STRATA_NONE,
     .process = task != NULL ? task->process : strata_event_tasks_get_process (self->tasks, 0),
-    .name = intern (self, line),
-    .extra = intern (self, "log"),
+    .name = strata_event_strings_intern_word (self->strings, line),
+    .extra = strata_event_strings_intern_word (self->strings, "log"),
   };
 
   strata_event_log_push (self->log, &token);

@@ -19,13 +19,6 @@
 /* Of the name of a kind of memory, in that of its counter. */
 #define MAX_MEMBER_BYTES 200
 
-static guint32
-intern (StrataEventSink *self,
-        const char *text)
-{
-  return strata_event_strings_intern (self->strings, (StrataText){ text, strlen (text) });
-}
-
 guint32
 strata_event_sink_intern_args (StrataEventSink *self,
                                StrataText args)
@@ -47,7 +40,7 @@ push_sample (StrataEventSink *self,
     .time_ns = time_ns,
     .thread = STRATA_NONE,
     .process = (guint32) cpu,
-    .name = intern (self, name),
+    .name = strata_event_strings_intern_word (self->strings, name),
     .value = value,
   };
 
@@ -111,10 +104,10 @@ intern_idle (StrataEventSink *self,
   char name[32];
 
   if (state >= 0 && state < (gint64) G_N_ELEMENTS (names))
-    return intern (self, names[state]);
+    return strata_event_strings_intern_word (self->strings, names[state]);
 
   g_snprintf (name, sizeof name, "idle state %" G_GINT64_FORMAT, state);
-  return intern (self, name);
+  return strata_event_strings_intern_word (self->strings, name);
 }
 
 static void
@@ -166,7 +159,7 @@ take_softirq (StrataEventSink *self,
   if (is_begin && event->kernel->name.n_bytes > 0)
     token.name = strata_event_strings_intern (self->strings, event->kernel->name);
   else if (is_begin)
-    token.name = intern (self, get_softirq_name (token.value));
+    token.name = strata_event_strings_intern_word (self->strings, get_softirq_name (token.value));
 
   strata_event_log_push (self->log, &token);
 }
@@ -263,7 +256,7 @@ take_block (StrataEventSink *self,
 
   if (is_begin)
     {
-      token.name = intern (self, get_block_name (event->kernel->name));
+      token.name = strata_event_strings_intern_word (self->strings, get_block_name (event->kernel->name));
       token.extra = strata_event_sink_intern_args (self, event->kernel->text);
     }
 
@@ -347,7 +340,7 @@ strata_event_sink_push_counter (StrataEventSink *self,
     .time_ns = time_ns,
     .thread = STRATA_NONE,
     .process = STRATA_NONE,
-    .name = intern (self, name),
+    .name = strata_event_strings_intern_word (self->strings, name),
     .value = value,
   };
 
@@ -373,7 +366,7 @@ strata_event_sink_push_on_device (StrataEventSink *self,
                                   const char *lane,
                                   StrataText name)
 {
-  StrataEventToken token = make_bound (is_begin, STRATA_EVENT_LANE_BLOCK, intern (self, lane), event, task);
+  StrataEventToken token = make_bound (is_begin, STRATA_EVENT_LANE_BLOCK, strata_event_strings_intern_word (self->strings, lane), event, task);
 
   if (is_begin)
     {
@@ -415,10 +408,10 @@ name_system_call (StrataEventSink *self,
   char name[32];
 
   if (known != NULL)
-    return intern (self, known);
+    return strata_event_strings_intern_word (self->strings, known);
 
   g_snprintf (name, sizeof name, "syscall %" G_GINT64_FORMAT, number);
-  return intern (self, name);
+  return strata_event_strings_intern_word (self->strings, name);
 }
 
 static guint32
@@ -487,7 +480,7 @@ take_reclaim (StrataEventSink *self,
   StrataKernelEvent kernel = *event->kernel;
   StrataEvent numbered = *event;
 
-  kernel.id = intern (self, name);
+  kernel.id = strata_event_strings_intern_word (self->strings, name);
   numbered.kernel = &kernel;
   strata_event_sink_push_on_thread (self, &numbered, task, is_begin, STRATA_EVENT_LANE_RECLAIM, (StrataText){ name, strlen (name) });
 }
@@ -548,7 +541,7 @@ take_gpu_memory (StrataEventSink *self,
     .time_ns = event->time_ns,
     .thread = STRATA_NONE,
     .process = pid > 0 ? strata_event_tasks_get_process (self->tasks, pid) : STRATA_NONE,
-    .name = intern (self, name),
+    .name = strata_event_strings_intern_word (self->strings, name),
     .value = event->kernel->value,
   };
 
@@ -597,7 +590,7 @@ take_oom_score (StrataEventSink *self,
     .time_ns = event->time_ns,
     .thread = STRATA_NONE,
     .process = strata_event_tasks_get_process (self->tasks, event->kernel->pid),
-    .name = intern (self, "oom_score_adj"),
+    .name = strata_event_strings_intern_word (self->strings, "oom_score_adj"),
     .value = event->kernel->value,
   };
 
@@ -618,7 +611,7 @@ strata_event_sink_push_kill (StrataEventSink *self,
     .time_ns = time_ns,
     .thread = strata_event_tasks_get_at (self->tasks, (guint32) pid, time_ns)->thread,
     .process = strata_event_tasks_get_process (self->tasks, pid),
-    .name = intern (self, text),
+    .name = strata_event_strings_intern_word (self->strings, text),
   };
 
   strata_event_log_push (self->log, &token);
@@ -632,7 +625,7 @@ make_named (StrataEventSink *self,
             gboolean is_begin,
             const char *lane)
 {
-  StrataEventToken token = make_bound (is_begin, STRATA_EVENT_LANE_BLOCK, intern (self, lane), event, task);
+  StrataEventToken token = make_bound (is_begin, STRATA_EVENT_LANE_BLOCK, strata_event_strings_intern_word (self->strings, lane), event, task);
 
   token.name = strata_event_strings_intern (self->strings, event->kernel->name);
   token.value = token.name;
@@ -828,7 +821,7 @@ take_signal (StrataEventSink *self,
     .time_ns = event->time_ns,
     .thread = task->thread,
     .process = task->process,
-    .name = intern (self, name),
+    .name = strata_event_strings_intern_word (self->strings, name),
   };
 
   strata_event_log_push (self->log, &token);

@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include <string.h>
+
 #include "strata-ftrace-line.h"
 #include "strata-string-pool.h"
 
@@ -17,6 +19,14 @@ void strata_event_strings_free (StrataEventStrings *self);
 guint32 strata_event_strings_intern (StrataEventStrings *self, StrataText text);
 StrataText strata_event_strings_get (const StrataEventStrings *self, guint32 id);
 guint32 strata_event_strings_label (StrataEventStrings *self, guint32 id, const char *device);
+
+/* Of a text that ends with 0. */
+static inline guint32
+strata_event_strings_intern_word (StrataEventStrings *self,
+                                  const char *word)
+{
+  return strata_event_strings_intern (self, (StrataText){ word, strlen (word) });
+}
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataEventStrings, strata_event_strings_free)
 

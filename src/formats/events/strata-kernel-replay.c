@@ -97,13 +97,6 @@ calls_free (Calls *self)
   g_free (self);
 }
 
-static guint32
-intern (StrataKernelReplay *self,
-        const char *text)
-{
-  return strata_event_strings_intern (self->strings, (StrataText){ text, strlen (text) });
-}
-
 /**
  * strata_event_lane_find:
  * @name: name of a lane
@@ -152,7 +145,7 @@ strata_kernel_replay_new (StrataTraceBuilder *builder,
   self->calls = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) calls_free);
   self->watchers = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   for (guint i = 0; i < N_LANES; i++)
-    self->lanes[i] = intern (self, lane_names[i]);
+    self->lanes[i] = strata_event_strings_intern_word (self->strings, lane_names[i]);
 
   return self;
 }
@@ -426,7 +419,7 @@ begin_call (StrataKernelReplay *self,
   const StrataAsyncKey key = make_key (self, STRATA_EVENT_LANE_BINDER, thread, transaction);
   g_autofree char *name = g_strdup_printf ("%s %s", verb, peer);
 
-  strata_trace_builder_begin_async (self->builder, &key, thread, time_ns, key.name, intern (self, name), attrs);
+  strata_trace_builder_begin_async (self->builder, &key, thread, time_ns, key.name, strata_event_strings_intern_word (self->strings, name), attrs);
 }
 
 static void
@@ -489,7 +482,7 @@ add_instant (StrataKernelReplay *self,
   g_autofree char *name = g_strdup_printf ("%s %s", verb, peer);
   const guint32 process = strata_trace_builder_get_thread_process (self->builder, thread);
 
-  strata_trace_builder_add_instant (self->builder, thread, process, 0, time_ns, intern (self, name));
+  strata_trace_builder_add_instant (self->builder, thread, process, 0, time_ns, strata_event_strings_intern_word (self->strings, name));
 }
 
 /* Whether a thread is back from the innermost of its calls if it is seen in user space, or calls again: it serves none

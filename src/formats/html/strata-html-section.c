@@ -124,12 +124,6 @@ decode_section (StrataDecoder *decoder,
   return self->n_known == 0 && self->n_end > 0 ? end_section (self, buffers) : STRATA_DECODE_OK;
 }
 
-static void
-free_section (StrataDecoder *decoder)
-{
-  g_free (decoder);
-}
-
 /**
  * strata_html_section_new:
  * @end: where to say how the section ended; must outlive the result
@@ -146,7 +140,6 @@ strata_html_section_new (StrataHtmlEnd *end)
   self->decoder.name = "HTML";
   self->decoder.may_end = TRUE;
   self->decoder.decode = decode_section;
-  self->decoder.free = free_section;
   self->end = end;
   self->last = '\n';
   *end = (StrataHtmlEnd){ FALSE, FALSE };

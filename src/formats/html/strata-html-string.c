@@ -190,12 +190,6 @@ decode_string (StrataDecoder *decoder,
   return STRATA_DECODE_OK;
 }
 
-static void
-free_string (StrataDecoder *decoder)
-{
-  g_free (decoder);
-}
-
 /**
  * strata_html_string_new:
  * @end: where to say how the section ended; must outlive the result
@@ -212,7 +206,6 @@ strata_html_string_new (StrataHtmlEnd *end)
   self->decoder.name = "JavaScript";
   self->decoder.may_end = TRUE;
   self->decoder.decode = decode_string;
-  self->decoder.free = free_string;
   self->end = end;
   self->last = '\n';
   *end = (StrataHtmlEnd){ FALSE, FALSE };

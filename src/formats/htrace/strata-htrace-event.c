@@ -53,7 +53,7 @@ take_switch (StrataHtraceReader *self,
     switch (content.number)
       {
       case 1:
-        sched.prev_comm = strata_htrace_get_text (&content);
+        sched.prev_comm = strata_proto_get_text (&content);
         break;
       case 2:
         sched.prev_tid = (guint32) strata_proto_get_uint (&content);
@@ -65,7 +65,7 @@ take_switch (StrataHtraceReader *self,
         sched.end_state = strata_kernel_end_state (STRATA_KERNEL_WITH_FIXED_STATES, strata_proto_get_uint (&content));
         break;
       case 5:
-        sched.next_comm = strata_htrace_get_text (&content);
+        sched.next_comm = strata_proto_get_text (&content);
         break;
       case 6:
         sched.next_tid = (guint32) strata_proto_get_uint (&content);
@@ -91,7 +91,7 @@ take_wake (StrataHtraceReader *self,
 
   while (strata_proto_next (&content))
     if (content.number == 1)
-      task.comm = strata_htrace_get_text (&content);
+      task.comm = strata_proto_get_text (&content);
     else if (content.number == 2)
       task.tid = (guint32) strata_proto_get_uint (&content);
 
@@ -110,7 +110,7 @@ take_mark (StrataHtraceReader *self,
 
   while (strata_proto_next (&content))
     if (content.number == 2)
-      payload = strata_htrace_get_text (&content);
+      payload = strata_proto_get_text (&content);
 
   while (payload.n_bytes > 0 && (payload.text[payload.n_bytes - 1] == '\n' || payload.text[payload.n_bytes - 1] == '\0'))
     payload.n_bytes--;
@@ -220,7 +220,7 @@ strata_htrace_reader_take_event (StrataHtraceReader *self,
     if (fields.number == EVENT_TGID)
       event.tgid = (gint32) strata_proto_get_uint (&fields) > 0 ? (gint32) strata_proto_get_uint (&fields) : -1;
     else if (fields.number == EVENT_COMM)
-      event.comm = strata_htrace_get_text (&fields);
+      event.comm = strata_proto_get_text (&fields);
     else if (fields.number == EVENT_COMMON)
       take_common (&event, strata_proto_enter (&fields));
     else if (fields.number != EVENT_TIME && fields.wire == STRATA_PROTO_BYTES)

@@ -68,7 +68,7 @@ take_symbol (StrataHtraceReader *self,
     if (symbol.number == 1)
       address = strata_proto_get_uint (&symbol);
     else if (symbol.number == 2)
-      name = strata_htrace_get_text (&symbol);
+      name = strata_proto_get_text (&symbol);
 
   if (address != 0 && name.n_bytes > 0)
     g_hash_table_insert (self->symbols, g_memdup2 (&address, sizeof address), g_strndup (name.text, MIN (name.n_bytes, 200)));
@@ -85,7 +85,7 @@ take_comm (StrataHtraceReader *self,
     if (comm.number == 1)
       tid = (guint32) strata_proto_get_uint (&comm);
     else if (comm.number == 2)
-      name = strata_htrace_get_text (&comm);
+      name = strata_proto_get_text (&comm);
 
   g_hash_table_insert (self->comms, GUINT_TO_POINTER (tid), g_memdup2 (&name, sizeof name));
 }
@@ -144,7 +144,7 @@ take_stats (StrataHtraceReader *self,
       is_end = strata_proto_get_uint (&stats) == STATUS_END;
     else if (stats.number == STATS_CLOCK)
       {
-        const StrataText name = strata_htrace_get_text (&stats);
+        const StrataText name = strata_proto_get_text (&stats);
 
         clocks->events = strata_text_equals (name, "boot") ? STRATA_HTRACE_BOOTTIME : strata_text_equals (name, "mono")   ? STRATA_HTRACE_MONOTONIC
                                                                                   : strata_text_equals (name, "mono_raw") ? STRATA_HTRACE_MONOTONIC_RAW

@@ -46,7 +46,7 @@ read_detail (StrataProto fields)
         detail.level = strata_proto_get_uint (&fields);
         break;
       case 6:
-        detail.tag = strata_htrace_get_text (&fields);
+        detail.tag = strata_proto_get_text (&fields);
         break;
       default:
         break;
@@ -74,7 +74,7 @@ take_line (StrataHtraceReader *self,
     if (line.number == 1)
       detail = read_detail (strata_proto_enter (&line));
     else if (line.number == 2)
-      context = strata_htrace_get_text (&line);
+      context = strata_proto_get_text (&line);
 
   if (detail.seconds == 0 || detail.seconds >= G_MAXINT64 / 1000000000 - 1 || detail.nanoseconds >= 1000000000)
     {
@@ -136,7 +136,7 @@ read_trace (StrataProto fields,
     else if (fields.number == 2 && fields.wire == STRATA_PROTO_BYTES)
       trace->type = fields.value > 0 ? (char) fields.data[0] : '\0';
     else if (fields.number == 3)
-      trace->label = strata_htrace_get_text (&fields);
+      trace->label = strata_proto_get_text (&fields);
     else if (fields.number == 4)
       trace->cookie = strata_proto_get_uint (&fields);
 
@@ -198,7 +198,7 @@ take_task_event (StrataHtraceReader *self,
         event.tid = (guint32) strata_proto_get_uint (&fields);
         break;
       case 7:
-        event.comm = strata_htrace_get_text (&fields);
+        event.comm = strata_proto_get_text (&fields);
         break;
       case 8:
         has_trace = read_trace (strata_proto_enter (&fields), &trace);

@@ -133,7 +133,7 @@ take_message (StrataHtraceReader *self,
 
   while (strata_proto_next (&fields))
     if (fields.number == MESSAGE_NAME)
-      name = strata_htrace_get_text (&fields);
+      name = strata_proto_get_text (&fields);
     else if (fields.number == MESSAGE_DATA)
       data = fields;
     else if (fields.number == MESSAGE_CLOCK)

@@ -136,13 +136,6 @@ typedef struct
   guint64 end;
 } StrataHtraceReader;
 
-/* Text of a field; empty if it is a number. */
-static inline StrataText
-strata_htrace_get_text (const StrataProto *field)
-{
-  return field->wire == STRATA_PROTO_BYTES ? (StrataText){ (const char *) field->data, (gsize) field->value } : (StrataText){ "", 0 };
-}
-
 /* strata-htrace-messages.c */
 /* Reads all containers of the file. Returns FALSE when reading failed or was cancelled. */
 gboolean strata_htrace_reader_read (StrataHtraceReader *self, GError **error);

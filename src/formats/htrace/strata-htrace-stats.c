@@ -130,7 +130,7 @@ see_process (const Sample *sample,
   if (pid <= 0)
     return STRATA_NONE;
 
-  strata_process_list_add (strata_event_sink_get_list (sample->reader->sink), (guint32) pid, (guint32) pid, (StrataText){ "", 0 }, strata_htrace_get_text (&values->fields[2]));
+  strata_process_list_add (strata_event_sink_get_list (sample->reader->sink), (guint32) pid, (guint32) pid, (StrataText){ "", 0 }, strata_proto_get_text (&values->fields[2]));
   return strata_event_sink_see_process (sample->reader->sink, pid);
 }
 
@@ -253,7 +253,7 @@ take_network (const Sample *sample,
             {
               const Values device = read_values (sample, strata_proto_enter (&system));
 
-              add_traffic (sample, &device, 2, strata_htrace_get_text (&device.fields[1]));
+              add_traffic (sample, &device, 2, strata_proto_get_text (&device.fields[1]));
             }
       }
 

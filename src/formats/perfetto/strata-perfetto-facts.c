@@ -13,12 +13,6 @@
 /* Clocks in a snapshot; there are about six. */
 #define MAX_SNAPSHOT_VALUES 64
 
-static StrataText
-get_text (const StrataProto *field)
-{
-  return field->wire == STRATA_PROTO_BYTES ? (StrataText){ (const char *) field->data, (gsize) field->value } : (StrataText){ "", 0 };
-}
-
 static gint64
 get_id (const StrataProto *field)
 {
@@ -88,7 +82,7 @@ take_process (StrataPerfettoReader *self,
       }
     else if (process.number == STRATA_PF_PROCESS_CMDLINE && !has_name)
       {
-        name = get_text (&process);
+        name = strata_proto_get_text (&process);
         has_name = TRUE;
       }
 
@@ -114,7 +108,7 @@ take_thread (StrataPerfettoReader *self,
     else if (thread.number == STRATA_PF_THREAD_PID)
       pid = get_id (&thread);
     else if (thread.number == STRATA_PF_THREAD_NAME)
-      name = get_text (&thread);
+      name = strata_proto_get_text (&thread);
 
   if (pid < 0 || tid < 0)
     return;
@@ -211,7 +205,7 @@ take_thread_descriptor (StrataPerfettoReader *self,
         sequence->tid = strata_proto_get_int (&descriptor);
         break;
       case STRATA_PF_THREAD_DESCRIPTOR_NAME:
-        name = get_text (&descriptor);
+        name = strata_proto_get_text (&descriptor);
         break;
       case STRATA_PF_THREAD_DESCRIPTOR_REFERENCE_US:
         sequence->time_us = strata_proto_get_int (&descriptor);
@@ -246,7 +240,7 @@ take_process_descriptor (StrataPerfettoReader *self,
     else if (descriptor.number == STRATA_PF_PROCESS_DESCRIPTOR_CHROME_TYPE)
       type = strata_proto_get_uint (&descriptor);
     else if (descriptor.number == STRATA_PF_PROCESS_DESCRIPTOR_NAME)
-      name = get_text (&descriptor);
+      name = strata_proto_get_text (&descriptor);
 
   if (pid <= 0)
     return;
@@ -260,7 +254,7 @@ add_property (StrataPerfettoReader *self,
               const char *key,
               const StrataProto *field)
 {
-  const StrataText text = get_text (field);
+  const StrataText text = strata_proto_get_text (field);
   g_autofree char *value = g_utf8_make_valid (text.text, (gssize) MIN (text.n_bytes, 1000));
   g_autofree char *full_key = self->is_other ? g_strdup_printf ("machine %u: %s", self->machine, key) : g_strdup (key);
 
@@ -275,7 +269,7 @@ take_utsname (StrataPerfettoReader *self,
   while (strata_proto_next (&utsname))
     if (utsname.number == STRATA_PF_UTSNAME_RELEASE)
       {
-        const StrataText text = get_text (&utsname);
+        const StrataText text = strata_proto_get_text (&utsname);
 
         g_free (self->kernel_release);
         self->kernel_release = g_strndup (text.text, MIN (text.n_bytes, 200));
@@ -285,7 +279,7 @@ take_utsname (StrataPerfettoReader *self,
       add_property (self, "system", &utsname);
     else if (utsname.number == STRATA_PF_UTSNAME_MACHINE)
       {
-        const StrataText text = get_text (&utsname);
+        const StrataText text = strata_proto_get_text (&utsname);
         g_autofree char *machine = g_strndup (text.text, MIN (text.n_bytes, 200));
 
         strata_event_sink_set_machine (self->sink, machine);
@@ -298,7 +292,7 @@ static void
 take_machine_name (StrataPerfettoReader *self,
                    const StrataProto *field)
 {
-  const StrataText text = get_text (field);
+  const StrataText text = strata_proto_get_text (field);
   g_autofree char *name = g_utf8_make_valid (text.text, (gssize) MIN (text.n_bytes, 200));
 
   add_property (self, "machine name", field);

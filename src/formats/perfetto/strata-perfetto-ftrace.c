@@ -49,12 +49,6 @@
 /* Markers that other drivers write are no longer than this. */
 #define MAX_PAYLOAD_BYTES 1024
 
-static StrataText
-get_text (const StrataProto *field)
-{
-  return field->wire == STRATA_PROTO_BYTES ? (StrataText){ (const char *) field->data, (gsize) field->value } : (StrataText){ "", 0 };
-}
-
 static StrataPerfettoCpu *
 get_cpu (StrataPerfettoPlayer *self,
          guint32 cpu)
@@ -107,7 +101,7 @@ rename_running (StrataPerfettoCpu *cpu,
     if (message.number == 1)
       tid = (guint32) strata_proto_get_uint (&message);
     else if (message.number == 3)
-      comm = get_text (&message);
+      comm = strata_proto_get_text (&message);
 
   if (cpu->is_known && cpu->tid == tid)
     set_running (cpu, tid, cpu->rank, comm);
@@ -210,7 +204,7 @@ take_switch (StrataPerfettoPlayer *self,
     switch (message->number)
       {
       case 1:
-        sched.prev_comm = get_text (message);
+        sched.prev_comm = strata_proto_get_text (message);
         break;
       case 2:
         sched.prev_tid = (guint32) strata_proto_get_uint (message);
@@ -222,7 +216,7 @@ take_switch (StrataPerfettoPlayer *self,
         sched.end_state = get_end_state (self, strata_proto_get_uint (message));
         break;
       case 5:
-        sched.next_comm = get_text (message);
+        sched.next_comm = strata_proto_get_text (message);
         break;
       case 6:
         sched.next_tid = (guint32) strata_proto_get_uint (message);
@@ -250,7 +244,7 @@ take_wake (StrataPerfettoPlayer *self,
 
   while (strata_proto_next (message))
     if (message->number == 1)
-      task.comm = get_text (message);
+      task.comm = strata_proto_get_text (message);
     else if (message->number == 2)
       task.tid = (guint32) strata_proto_get_uint (message);
     else if (message->number == 4)
@@ -322,7 +316,7 @@ find_payload (StrataProto *message)
 
   while (strata_proto_next (message))
     if (message->number == 2)
-      payload = trim_payload (get_text (message));
+      payload = trim_payload (strata_proto_get_text (message));
 
   return payload;
 }
@@ -420,7 +414,7 @@ take_mark (StrataPerfettoPlayer *self,
 
   while (strata_proto_next (message))
     if (message->number == fields->name || (message->number == 2 && fields->event == EVENT_DPU_MARK))
-      name = trim_payload (get_text (message));
+      name = trim_payload (strata_proto_get_text (message));
     else if (message->number == fields->pid)
       pid = (gint32) strata_proto_get_uint (message);
     else if (message->number == fields->is_begin)

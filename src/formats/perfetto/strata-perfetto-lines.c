@@ -102,12 +102,6 @@ put_switch (StrataProtoText *line,
   put_number (line, " next_prio=", next->priority);
 }
 
-static StrataText
-get_text (const StrataProto *field)
-{
-  return field->wire == STRATA_PROTO_BYTES ? (StrataText){ (const char *) field->data, (gsize) field->value } : (StrataText){ "", 0 };
-}
-
 static void
 put_switch_event (StrataProtoText *line,
                   StrataProto message)
@@ -124,7 +118,7 @@ put_switch_event (StrataProtoText *line,
         const guint32 part = message.number > 4 ? message.number - 4 : message.number;
 
         if (part == 1)
-          side->comm = get_text (&message);
+          side->comm = strata_proto_get_text (&message);
         else if (part == 2)
           side->tid = (gint32) strata_proto_get_int (&message);
         else if (part == 3)

@@ -9,6 +9,7 @@
 
 #include <glib.h>
 
+#include "strata-ftrace-line.h"
 #include "strata-string-pool.h"
 #include "strata-word.h"
 
@@ -128,6 +129,18 @@ static inline StrataProto
 strata_proto_enter (const StrataProto *self)
 {
   return strata_proto (self->data, self->wire == STRATA_PROTO_BYTES ? (gsize) self->value : 0);
+}
+
+/**
+ * strata_proto_get_text:
+ * @self: a field
+ *
+ * Returns: its text, in the memory of the message; empty if it is a number
+ */
+static inline StrataText
+strata_proto_get_text (const StrataProto *self)
+{
+  return self->wire == STRATA_PROTO_BYTES ? (StrataText){ (const char *) self->data, (gsize) self->value } : (StrataText){ "", 0 };
 }
 
 /**

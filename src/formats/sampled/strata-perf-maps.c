@@ -318,7 +318,7 @@ read_library (StrataPerfMaps *self,
       switch (file.number)
         {
         case 1:
-          path = (StrataText){ (const char *) file.data, file.wire == STRATA_PROTO_BYTES ? (gsize) file.value : 0 };
+          path = strata_proto_get_text (&file);
           break;
         case 2:
           library->is_kernel = strata_proto_get_uint (&file) == 0;

@@ -63,12 +63,6 @@ get_key (guint64 id)
   return GSIZE_TO_POINTER ((gsize) (id & G_MAXUINT32) + 1);
 }
 
-static StrataText
-get_text (const StrataProto *field)
-{
-  return (StrataText){ (const char *) field->data, field->wire == STRATA_PROTO_BYTES ? (gsize) field->value : 0 };
-}
-
 static void
 free_file (gpointer data)
 {
@@ -88,7 +82,7 @@ keep_file (Reader *self,
   file->symbols = g_array_new (FALSE, FALSE, sizeof (StrataText));
   while (strata_proto_next (&message))
     {
-      const StrataText text = get_text (&message);
+      const StrataText text = strata_proto_get_text (&message);
 
       if (message.number == 1)
         id = strata_proto_get_uint (&message);
@@ -114,7 +108,7 @@ keep_thread (Reader *self,
     else if (message.number == 2)
       thread->pid = (gint32) strata_proto_get_uint (&message);
     else if (message.number == 3)
-      thread->name = get_text (&message);
+      thread->name = strata_proto_get_text (&message);
 
   g_hash_table_replace (self->threads, get_key (tid), thread);
 }
@@ -126,7 +120,7 @@ keep_info (Reader *self,
 {
   while (strata_proto_next (&message))
     {
-      const StrataText text = get_text (&message);
+      const StrataText text = strata_proto_get_text (&message);
       g_autofree char *word = g_strndup (text.text, MIN (text.n_bytes, 4096));
 
       if (message.number == 1)

@@ -107,6 +107,8 @@ strata_decoder_decode (StrataDecoder *self,
 void
 strata_decoder_free (StrataDecoder *self)
 {
-  if (self != NULL)
+  if (self != NULL && self->free != NULL)
     self->free (self);
+  else
+    g_free (self);
 }

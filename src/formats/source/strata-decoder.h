@@ -74,7 +74,7 @@ struct _StrataDecoder
   /*< private >*/
   StrataDecoder *(*renew) (void);
   StrataDecodeResult (*decode) (StrataDecoder *self, StrataDecodeBuffers *buffers);
-  void (*free) (StrataDecoder *self);
+  void (*free) (StrataDecoder *self); /* nullable: where there is nothing but the struct */
 };
 
 StrataDecoder *strata_decoder_detect (const guint8 *data, gsize n_bytes, gsize *n_skipped_bytes);

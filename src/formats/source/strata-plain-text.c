@@ -142,12 +142,6 @@ decode_marked (StrataDecoder *decoder,
   return STRATA_DECODE_OK;
 }
 
-static void
-free_decoder (StrataDecoder *decoder)
-{
-  g_free (decoder);
-}
-
 static StrataDecoder *
 utf16_new (gboolean is_big)
 {
@@ -156,7 +150,6 @@ utf16_new (gboolean is_big)
   self->decoder.name = "UTF-16";
   self->decoder.may_end = TRUE;
   self->decoder.decode = decode_utf16;
-  self->decoder.free = free_decoder;
   self->is_big = is_big;
 
   return &self->decoder;
@@ -170,7 +163,6 @@ mac_text_new (void)
   self->decoder.name = "CR text";
   self->decoder.may_end = TRUE;
   self->decoder.decode = decode_mac;
-  self->decoder.free = free_decoder;
 
   return &self->decoder;
 }
@@ -183,7 +175,6 @@ marked_text_new (void)
   self->decoder.name = "UTF-8";
   self->decoder.may_end = TRUE;
   self->decoder.decode = decode_marked;
-  self->decoder.free = free_decoder;
 
   return &self->decoder;
 }

@@ -155,15 +155,6 @@ list_values (StrataTrace *trace,
   return values;
 }
 
-static double
-get_rank (const GArray *sorted,
-          double part)
-{
-  const guint rank = (guint) MAX (ceil (part * sorted->len), 1.0);
-
-  return sorted->len > 0 ? strata_rank_test_time (g_array_index (sorted, guint32, rank - 1)) : NAN;
-}
-
 /**
  * strata_diff_latency_find:
  * @self: (out caller-allocates): the times
@@ -195,9 +186,9 @@ strata_diff_latency_find (StrataDiffLatency *self,
       strata_rank_test_sort ((guint32 *) values[side]->data, values[side]->len, scratch);
       self->n[side] = values[side]->len;
       self->mean_ns[side] = values[side]->len > 0 ? means.mean[side] : NAN;
-      self->p50_ns[side] = get_rank (values[side], 0.5);
-      self->p95_ns[side] = get_rank (values[side], 0.95);
-      self->max_ns[side] = get_rank (values[side], 1.0);
+      self->p50_ns[side] = strata_rank_test_get_percentile (values[side], 0.5);
+      self->p95_ns[side] = strata_rank_test_get_percentile (values[side], 0.95);
+      self->max_ns[side] = strata_rank_test_get_percentile (values[side], 1.0);
     }
 
   const StrataRankTest ranks = strata_rank_test ((guint32 *) values[0]->data, values[0]->len, (guint32 *) values[1]->data, values[1]->len);

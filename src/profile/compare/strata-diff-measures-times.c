@@ -81,16 +81,6 @@ sort_values (GArray *values)
   strata_rank_test_sort ((guint32 *) values->data, values->len, scratch);
 }
 
-/* @values are sorted. */
-static double
-get_rank (const GArray *values,
-          double part)
-{
-  const guint rank = (guint) MAX (ceil (part * values->len), 1.0);
-
-  return values->len > 0 ? strata_rank_test_time (g_array_index (values, guint32, rank - 1)) : NAN;
-}
-
 static double
 get_mean (const GArray *values)
 {
@@ -138,7 +128,7 @@ add_rank (GArray *measures,
           const char *figure,
           double part)
 {
-  const double values[] = { get_rank (lot->values[STRATA_DIFF_A], part), get_rank (lot->values[STRATA_DIFF_B], part) };
+  const double values[] = { strata_rank_test_get_percentile (lot->values[STRATA_DIFF_A], part), strata_rank_test_get_percentile (lot->values[STRATA_DIFF_B], part) };
 
   if (figure != NULL)
     strata_diff_measures_add (measures, kind, lot->name, figure, STRATA_MEASURE_IN_NS, values, NAN);

@@ -331,3 +331,19 @@ strata_rank_test_adjust_discoveries (double *p_values,
       p_values[places[i - 1].index] = least;
     }
 }
+
+/**
+ * strata_rank_test_get_percentile:
+ * @sorted: (element-type guint32): durations, as strata_rank_test_value() has them
+ * @part: a percentile, from 0 to 1
+ *
+ * Returns: the smallest duration that this part does not exceed, in ns; NaN without any
+ */
+double
+strata_rank_test_get_percentile (const GArray *sorted,
+                                 double part)
+{
+  const guint rank = (guint) MAX (ceil (part * sorted->len), 1.0);
+
+  return sorted->len > 0 ? strata_rank_test_time (g_array_index (sorted, guint32, rank - 1)) : NAN;
+}

@@ -28,6 +28,7 @@ StrataRankTest strata_rank_test (const guint32 *a, gsize n_a, const guint32 *b, 
 void strata_rank_test_adjust (double *p_values, gsize n);
 void strata_rank_test_adjust_discoveries (double *p_values, gsize n);
 void strata_rank_test_sort (guint32 *values, gsize n, guint32 *scratch);
+double strata_rank_test_get_percentile (const GArray *sorted, double part);
 
 /* A duration as a number that sorts alike: the bits of a float, which are exact
  * up to 16.7 ms and to seven digits above. Below zero is zero. */

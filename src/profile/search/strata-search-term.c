@@ -250,23 +250,24 @@ strata_search_term_has_text (const StrataSearchTerm *self,
   return FALSE;
 }
 
-gboolean
-strata_search_term_has_number (const StrataSearchTerm *self,
-                               gint64 number)
+/* @order: of what is found to what is searched for: below, at or above 0 */
+static gboolean
+has_order (const StrataSearchTerm *self,
+           int order)
 {
   switch (self->op)
     {
     case STRATA_SEARCH_CONTAINS:
     case STRATA_SEARCH_EQUALS:
-      return number == self->number;
+      return order == 0;
     case STRATA_SEARCH_BELOW:
-      return number < self->number;
+      return order < 0;
     case STRATA_SEARCH_AT_MOST:
-      return number <= self->number;
+      return order <= 0;
     case STRATA_SEARCH_ABOVE:
-      return number > self->number;
+      return order > 0;
     case STRATA_SEARCH_AT_LEAST:
-      return number >= self->number;
+      return order >= 0;
     case STRATA_SEARCH_MATCHES:
     case STRATA_SEARCH_IS_LIKE:
       break;
@@ -276,28 +277,17 @@ strata_search_term_has_number (const StrataSearchTerm *self,
 }
 
 gboolean
+strata_search_term_has_number (const StrataSearchTerm *self,
+                               gint64 number)
+{
+  return has_order (self, (number > self->number) - (number < self->number));
+}
+
+gboolean
 strata_search_term_has_real (const StrataSearchTerm *self,
                              double number)
 {
-  switch (self->op)
-    {
-    case STRATA_SEARCH_CONTAINS:
-    case STRATA_SEARCH_EQUALS:
-      return number == self->real;
-    case STRATA_SEARCH_BELOW:
-      return number < self->real;
-    case STRATA_SEARCH_AT_MOST:
-      return number <= self->real;
-    case STRATA_SEARCH_ABOVE:
-      return number > self->real;
-    case STRATA_SEARCH_AT_LEAST:
-      return number >= self->real;
-    case STRATA_SEARCH_MATCHES:
-    case STRATA_SEARCH_IS_LIKE:
-      break;
-    }
-
-  return FALSE;
+  return !isunordered (number, self->real) && has_order (self, (number > self->real) - (number < self->real));
 }
 
 /* The value of an argument, as a number where it is to be smaller or larger. */

@@ -49,20 +49,6 @@ data_free (gpointer user_data)
   g_free (data);
 }
 
-static gint64
-get_inclusive_ns (const Data *data,
-                  const StrataCallNode *node)
-{
-  return data->clock == STRATA_CLOCK_CPU ? node->inclusive_cpu_ns : node->inclusive_ns;
-}
-
-static gint64
-get_exclusive_ns (const Data *data,
-                  const StrataCallNode *node)
-{
-  return data->clock == STRATA_CLOCK_CPU ? node->exclusive_cpu_ns : node->exclusive_ns;
-}
-
 static void
 set_share (const Data *data,
            StrataCell *cell,
@@ -131,13 +117,13 @@ get (StrataRow row,
       break;
     case STRATA_TREE_COLUMN_INCLUSIVE_SHARE:
     case COLUMN_PRINTED_SELF_SHARE:
-      set_share (data, cell, get_inclusive_ns (data, &node));
+      set_share (data, cell, strata_call_node_get_inclusive_ns (&node, data->clock));
       break;
     case STRATA_TREE_COLUMN_EXCLUSIVE:
       strata_cell_set_number (cell, node.exclusive_ns);
       break;
     case STRATA_TREE_COLUMN_EXCLUSIVE_SHARE:
-      set_share (data, cell, get_exclusive_ns (data, &node));
+      set_share (data, cell, strata_call_node_get_exclusive_ns (&node, data->clock));
       break;
     case COLUMN_INCLUSIVE_CPU:
       strata_cell_set_number (cell, node.inclusive_cpu_ns);
@@ -150,10 +136,10 @@ get (StrataRow row,
       break;
     case COLUMN_PRINTED_INCLUSIVE:
     case COLUMN_PRINTED_SELF:
-      strata_cell_set_number (cell, get_inclusive_ns (data, &node));
+      strata_cell_set_number (cell, strata_call_node_get_inclusive_ns (&node, data->clock));
       break;
     case COLUMN_PRINTED_EXCLUSIVE:
-      strata_cell_set_number (cell, get_exclusive_ns (data, &node));
+      strata_cell_set_number (cell, strata_call_node_get_exclusive_ns (&node, data->clock));
       break;
     case COLUMN_PRINTED_NAME:
       strata_cell_take_text (cell, dup_indented_name (data, &node));
@@ -248,7 +234,7 @@ strata_call_tree_rows_new (StrataCallTree *tree,
 
   *data = (Data){ .tree = strata_call_tree_ref (tree), .clock = clock };
   strata_call_tree_get_node (tree, STRATA_CALL_TREE_ROOT, &root);
-  data->total_ns = get_inclusive_ns (data, &root);
+  data->total_ns = strata_call_node_get_inclusive_ns (&root, data->clock);
 
   return strata_rows_new (strata_call_tree_get_bottom_up (tree) ? &bottom_up_class : &strata_call_tree_rows_class, data, strata_call_tree_get_n_nodes (tree));
 }
@@ -288,7 +274,7 @@ strata_call_tree_rows_print_left_out (const StrataRows *rows,
 
       strata_call_tree_get_node (data->tree, i, &sibling);
       n_calls += sibling.n_calls;
-      left_ns += get_inclusive_ns (data, &sibling);
+      left_ns += strata_call_node_get_inclusive_ns (&sibling, data->clock);
     }
 
   strata_table_number (table, left_ns);

@@ -55,6 +55,20 @@ typedef struct
   gint64 exclusive_cpu_ns;
 } StrataCallNode;
 
+static inline gint64
+strata_call_node_get_inclusive_ns (const StrataCallNode *self,
+                                   StrataClocks clock)
+{
+  return clock == STRATA_CLOCK_CPU ? self->inclusive_cpu_ns : self->inclusive_ns;
+}
+
+static inline gint64
+strata_call_node_get_exclusive_ns (const StrataCallNode *self,
+                                   StrataClocks clock)
+{
+  return clock == STRATA_CLOCK_CPU ? self->exclusive_cpu_ns : self->exclusive_ns;
+}
+
 /**
  * StrataCallTreeView:
  * @is_bottom_up: whether to begin with what took the time, and go on with its callers
