@@ -2,8 +2,7 @@
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
-import csv
-import io
+from tap import read_csv
 
 # What text of atrace does not tell: how a call was left or its begin was found,
 # the thread clock of method traces, and the names of processes that other
@@ -29,7 +28,7 @@ OF_DEVICES = ('threads', 'processes', 'names')
 def read_rows(cli, kind, path, is_method_trace):
     text = cli.run('list', kind, '--csv', '--no-mapping', path).stdout.decode()
     found = []
-    for row in csv.DictReader(io.StringIO(text, newline='')):
+    for row in read_csv(text):
         # A method trace need not tell its process, and its open calls end with
         # their thread and not with the trace.
         if is_method_trace:

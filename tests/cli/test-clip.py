@@ -3,9 +3,7 @@
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
-import csv
 import html.parser
-import io
 import json
 import pathlib
 import sys
@@ -14,6 +12,7 @@ import zipfile
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from fixture import check_failure, start  # pylint: disable=wrong-import-position
+from tap import read_csv  # pylint: disable=wrong-import-position
 
 SAMPLES = pathlib.Path(__file__).parents[2] / 'data' / 'samples'
 MS = 1000000
@@ -30,7 +29,7 @@ COLUMNS = {
 
 def read(cli, kind, path):
     text = cli.run('list', kind, '--csv', '--no-mapping', path).stdout.decode()
-    return list(csv.DictReader(io.StringIO(text, newline='')))
+    return list(read_csv(text))
 
 
 def limit(row, begin, end):

@@ -17,6 +17,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from htracewriter import varint  # pylint: disable=wrong-import-position
 import roundtrip  # pylint: disable=wrong-import-position
 from fixture import check_failure, start  # pylint: disable=wrong-import-position
+from tap import read_csv  # pylint: disable=wrong-import-position
 
 SAMPLES = pathlib.Path(__file__).parents[2] / 'data' / 'samples'
 
@@ -246,7 +247,7 @@ PERFETTO_COLUMNS = {
 
 
 def read_rows(cli, kind, path):
-    rows = csv.DictReader(io.StringIO(cli.run('list', kind, '--csv', '--no-mapping', path).stdout.decode(), newline=''))
+    rows = read_csv(cli.run('list', kind, '--csv', '--no-mapping', path).stdout.decode())
     # how a call was left is not written, and rows of a lane are tracks of their own
     return sorted(tuple(row[column].replace('exception', '').replace('rebuilt', '').replace('on-track', '').strip() for column in PERFETTO_COLUMNS[kind]) for row in rows)
 
