@@ -557,12 +557,15 @@ create_save_button (StrataQueryPane *self)
   return button;
 }
 
+/* In some languages the words of all buttons are wider than a small window. */
 static GtkWidget *
 create_button (const char *label,
                const char *action)
 {
   GtkWidget *button = gtk_button_new_with_label (label);
 
+  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_tooltip_text (button, label);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   return button;
 }
