@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "strata-heap.h"
 #include "strata-ring-player-private.h"
 #include "strata-word.h"
 
@@ -594,33 +595,23 @@ typedef struct
 } Head;
 
 static inline gboolean
-is_before (const Head *a,
-           const Head *b)
+is_before (gconstpointer a,
+           gconstpointer b)
 {
-  return a->time_ns < b->time_ns || (a->time_ns == b->time_ns && a->order < b->order);
+  const Head *head = a;
+  const Head *other = b;
+
+  return head->time_ns < other->time_ns || (head->time_ns == other->time_ns && head->order < other->order);
 }
 
 static void
-sift_down (Head *heads,
-           guint n_heads,
-           guint i)
+sink (Head *heads,
+      guint n_heads,
+      guint i)
 {
   const Head head = heads[i];
 
-  for (;;)
-    {
-      guint child = 2 * i + 1;
-
-      if (child + 1 < n_heads && is_before (&heads[child + 1], &heads[child]))
-        child++;
-      if (child >= n_heads || !is_before (&heads[child], &head))
-        break;
-
-      heads[i] = heads[child];
-      i = child;
-    }
-
-  heads[i] = head;
+  strata_heap_sink (heads, n_heads, sizeof head, i, &head, is_before);
 }
 
 static guint
@@ -635,7 +626,7 @@ begin_streams (StrataRingStream **streams,
       heads[n_heads++] = (Head){ streams[i]->time_ns, i, streams[i] };
 
   for (guint i = n_heads / 2; i > 0; i--)
-    sift_down (heads, n_heads, i - 1);
+    sink (heads, n_heads, i - 1);
 
   return n_heads;
 }
@@ -696,7 +687,7 @@ strata_ring_player_play (StrataRingPlayer *self,
       else
         heads[0] = heads[--n_heads];
 
-      sift_down (heads, n_heads, 0);
+      sink (heads, n_heads, 0);
     }
 }
 
