@@ -142,11 +142,13 @@ report_kernel_losses (StrataPerfettoPlayer *self)
   for (guint cpu = 0; cpu < STRATA_PERFETTO_MAX_CPUS; cpu++)
     {
       const guint64 n_placed = self->cpus[cpu].n_lost;
-      const guint64 n_lost = sums[cpu];
-      g_autofree char *sample = g_strdup_printf ("CPU %u: %" G_GUINT64_FORMAT " events, ftrace_stats", cpu, n_lost);
 
-      if (n_lost > n_placed)
-        report (self, STRATA_DIAGNOSTIC_LOST_EVENTS, n_lost - n_placed, -1, sample);
+      if (sums[cpu] <= n_placed)
+        continue;
+
+      g_autofree char *sample = g_strdup_printf ("CPU %u: %" G_GUINT64_FORMAT " events, ftrace_stats", cpu, sums[cpu]);
+
+      report (self, STRATA_DIAGNOSTIC_LOST_EVENTS, sums[cpu] - n_placed, -1, sample);
     }
 }
 
