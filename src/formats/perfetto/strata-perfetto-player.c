@@ -184,6 +184,7 @@ strata_perfetto_player_clear (StrataPerfettoPlayer *self)
   g_clear_pointer (&self->memo, strata_perfetto_memo_free);
   g_clear_pointer (&self->cpus, g_free);
   strata_column_clear (&self->ends);
+  strata_perfetto_player_clear_rooms (self);
   g_clear_pointer (&self->open_frames, g_hash_table_unref);
   g_clear_pointer (&self->expected, g_hash_table_unref);
   g_clear_pointer (&self->rails, g_hash_table_unref);

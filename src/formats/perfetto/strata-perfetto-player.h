@@ -93,6 +93,7 @@ typedef struct
   GHashTable *task_cpus;    /* tid -> CPU that it runs on, of kernels other than Linux */
   GArray *gpu_stages;       /* string ids: names of its stages so far */
   guint64 n_spans;
+  StrataColumn rooms;                     /* StrataColumn: of tracks that have no slice open any more, for others */
   GHashTable *inputs;                     /* (nullable) owned: devices of input by their ids */
   GHashTable *power;                      /* (nullable) owned: counters of energy, wakelocks and users */
   struct _StrataPerfettoSamples *samples; /* (nullable) owned: stacks that a profiler sampled */
@@ -186,6 +187,9 @@ void strata_perfetto_player_take_perf_sample (StrataPerfettoPlayer *self, const 
 void strata_perfetto_player_take_streaming_profile (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, gint64 time_ns, StrataProto profile);
 gboolean strata_perfetto_player_play_samples (StrataPerfettoPlayer *self);
 void strata_perfetto_player_clear_samples (StrataPerfettoPlayer *self);
+
+/* strata-perfetto-slices.c: frees the room that tracks have given back */
+void strata_perfetto_player_clear_rooms (StrataPerfettoPlayer *self);
 
 /* strata-perfetto-log.c */
 void strata_perfetto_player_take_log (StrataPerfettoPlayer *self, StrataProto log);

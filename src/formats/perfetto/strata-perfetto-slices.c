@@ -205,6 +205,20 @@ find_complete (const StrataPerfettoTrack *track,
   return n;
 }
 
+/* Of very many tracks few have slices open at a time. So a track without any gives its room to the next that needs some. */
+static void
+take_room (StrataPerfettoPlayer *self,
+           StrataPerfettoTrack *track)
+{
+  if (G_LIKELY (track->open.n_allocated > 0))
+    return;
+
+  if (self->rooms.n > 0)
+    track->open = strata_column_at (&self->rooms, StrataColumn, --self->rooms.n);
+  else
+    strata_column_reserve (&track->open, sizeof (StrataPerfettoOpen), FEW_OPEN);
+}
+
 static void
 begin (StrataPerfettoPlayer *self,
        StrataPerfettoTrack *track,
@@ -213,8 +227,7 @@ begin (StrataPerfettoPlayer *self,
 {
   const guint depth = (guint) MIN (track->open.n, MAX_DEPTH);
 
-  if (track->open.n_allocated == 0)
-    strata_column_reserve (&track->open, sizeof (StrataPerfettoOpen), FEW_OPEN);
+  take_room (self, track);
 
   StrataPerfettoOpen *row = strata_column_push (&track->open, sizeof *row);
 
@@ -265,10 +278,17 @@ strata_perfetto_player_begin (StrataPerfettoPlayer *self,
 
 /* Those whose places are not needed any more. An end is still to come for a begin that was cut. */
 static void
-drop_over (StrataPerfettoTrack *track)
+drop_over (StrataPerfettoPlayer *self,
+           StrataPerfettoTrack *track)
 {
   while (track->open.n > 0 && get_open (track, track->open.n - 1)->is_over && !get_open (track, track->open.n - 1)->has_end)
     track->open.n--;
+
+  if (track->open.n > 0 || track->kind == STRATA_PERFETTO_TRACK_THREAD)
+    return;
+
+  *(StrataColumn *) strata_column_push (&self->rooms, sizeof (StrataColumn)) = track->open;
+  track->open = (StrataColumn) STRATA_COLUMN_INIT;
 }
 
 static void
@@ -355,7 +375,7 @@ end_at (StrataPerfettoPlayer *self,
       get_open (track, index)->is_over = TRUE;
     }
 
-  drop_over (track);
+  drop_over (self, track);
 }
 
 /* An end without a begin. The sink counts it where it has nothing that it could end instead. */
@@ -424,7 +444,7 @@ strata_perfetto_player_end (StrataPerfettoPlayer *self,
   else if (get_open (track, i - 1)->is_over)
     {
       get_open (track, i - 1)->has_end = FALSE;
-      drop_over (track);
+      drop_over (self, track);
     }
   else
     end_at (self, track, i - 1, time_ns, cpu_ns);
@@ -592,4 +612,19 @@ strata_perfetto_player_add_span (StrataPerfettoPlayer *self,
 
   key.cookie = SPAN_COOKIES + (gint64) self->n_spans++;
   add_span (self, &key, time_ns, duration_ns, name, attrs);
+}
+
+/**
+ * strata_perfetto_player_clear_rooms:
+ * @self: the player
+ *
+ * Frees the room that tracks have given back.
+ */
+void
+strata_perfetto_player_clear_rooms (StrataPerfettoPlayer *self)
+{
+  for (gsize i = 0; i < self->rooms.n; i++)
+    strata_column_clear (&strata_column_at (&self->rooms, StrataColumn, i));
+
+  strata_column_clear (&self->rooms);
 }

@@ -79,8 +79,6 @@ typedef struct _StrataPerfettoTrack
   guint32 place;
   guint n_above;
   struct _StrataPerfettoTrack *below;
-  guint8 ordering;
-  guint8 merging;
   guint64 merge_key;
   gint64 rank;
   guint32 index;
@@ -88,16 +86,18 @@ typedef struct _StrataPerfettoTrack
   guint32 n_flows;  /* since a slice began last */
   StrataColumn open;
   gint64 multiplier;
-  gboolean is_owner;
-  gboolean has_note;
-  gboolean is_settled;
-  gboolean is_apart;
-  gboolean is_counter;
-  gboolean is_thread_time;
-  gboolean is_instructions;
-  gboolean is_incremental;
-  gboolean is_repeated;
-  gboolean has_no_process;
+  guint8 ordering;
+  guint8 merging;
+  guint8 is_owner; /* this and those behind it are booleans: there may be very many tracks */
+  guint8 has_note;
+  guint8 is_settled;
+  guint8 is_apart;
+  guint8 is_counter;
+  guint8 is_thread_time;
+  guint8 is_instructions;
+  guint8 is_incremental;
+  guint8 is_repeated;
+  guint8 has_no_process;
 } StrataPerfettoTrack;
 
 /**
