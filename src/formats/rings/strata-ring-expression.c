@@ -606,11 +606,16 @@ take_operator (StrataRingParser *self,
 /* Whether numbers of all 64 bits are meant, without a sign. */
 static gboolean
 is_unsigned (const StrataRingParser *self,
-             guint32 node)
+             guint32 at)
 {
-  const StrataRingNode *cast = self->is_bad ? NULL : &strata_column_at (&self->print->nodes, StrataRingNode, node);
+  const StrataRingNode *node = self->is_bad ? NULL : &strata_column_at (&self->print->nodes, StrataRingNode, at);
 
-  return cast != NULL && cast->kind == STRATA_RING_NODE_CAST && cast->value == 8;
+  if (node == NULL)
+    return FALSE;
+  if (node->kind == STRATA_RING_NODE_FIELD)
+    return node->field->kind == STRATA_RING_NUMBER && node->field->n_bytes == 8 && !node->field->is_signed;
+
+  return node->kind == STRATA_RING_NODE_CAST && node->value == 8;
 }
 
 static guint32
@@ -628,7 +633,10 @@ read_level (StrataRingParser *self,
     {
       const guint32 right = read_level (self, level + 1);
 
-      left = add (self, (StrataRingNode){ .kind = STRATA_RING_NODE_BINARY, .op = (guint16) STRATA_RING_OP (op[0], op[1]), .a = left, .b = right, .value = is_unsigned (self, left) || is_unsigned (self, right) });
+      const guint16 name = (guint16) STRATA_RING_OP (op[0], op[1]);
+      const gboolean is_shift = name == STRATA_RING_OP ('>', '>');
+
+      left = add (self, (StrataRingNode){ .kind = STRATA_RING_NODE_BINARY, .op = name, .a = left, .b = right, .value = is_unsigned (self, left) || (!is_shift && is_unsigned (self, right)) });
     }
 
   return left;

@@ -148,6 +148,24 @@ get_kind (StrataText decl,
   return has_brackets ? STRATA_RING_ARRAY : STRATA_RING_NUMBER;
 }
 
+/* A long has four bytes on some machines: "unsigned long args[6]", of 24 bytes. */
+static void
+fit_elements (const char *bracket,
+              StrataRingField *field)
+{
+  const guint64 n = g_ascii_strtoull (bracket + 1, NULL, 10);
+
+  if (field->is_long && n > 0 && n * 4 == field->n_bytes)
+    field->element_bytes = 4;
+}
+
+/* An array of longs is as long as the record: what is said of a stack is only how much of it is printed. */
+static gboolean
+has_open_end (const StrataRingField *field)
+{
+  return field->n_bytes == 0 || field->element_bytes == 8 || (field->is_long && field->kind == STRATA_RING_ARRAY);
+}
+
 /* "unsigned char comm[16]", "char[16] comm", "__data_loc char[] name" or "const char * str". */
 static void
 parse_declaration (StrataText decl,
@@ -167,7 +185,9 @@ parse_declaration (StrataText decl,
   field->is_pointer = memchr (type.text, '*', type.n_bytes) != NULL;
   field->is_text = has_word (type, "char") && (field->kind == STRATA_RING_NUMBER ? field->is_pointer : !has_word (type, "unsigned") && !field->is_pointer);
   field->element_bytes = get_element_bytes (type);
-  field->is_long = field->kind == STRATA_RING_NUMBER && !field->is_pointer && has_word (type, "long") && !has_word (type, "long long");
+  field->is_long = !field->is_pointer && has_word (type, "long") && !has_word (type, "long long");
+  if (field->kind == STRATA_RING_ARRAY)
+    fit_elements (bracket, field);
 }
 
 /**
@@ -209,11 +229,10 @@ keep (StrataRingFormats *self,
 /* The kernel fills up the structure of an event, and a record, to a multiple of 8 bytes at most. */
 #define MAX_PADDING 16
 
-/* An array of longs is as long as the record: what is said of a stack is only how much of it is printed. */
 static gboolean
 has_any_length (const StrataRingField *field)
 {
-  return field->kind != STRATA_RING_NUMBER && (field->kind != STRATA_RING_ARRAY || field->n_bytes == 0 || field->element_bytes == 8);
+  return field->kind != STRATA_RING_NUMBER && (field->kind != STRATA_RING_ARRAY || has_open_end (field));
 }
 
 static void
@@ -418,7 +437,7 @@ find_bytes (const StrataRingRecord *record,
       *offset = field->offset;
       *n_bytes = field->n_bytes;
       /* what is said of a stack is how much of it is printed */
-      if (field->offset <= record->n_bytes && (field->n_bytes == 0 || field->element_bytes == 8))
+      if (field->offset <= record->n_bytes && has_open_end (field))
         *n_bytes = record->n_bytes - field->offset;
 
       return TRUE;

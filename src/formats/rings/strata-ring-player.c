@@ -363,15 +363,15 @@ take_blocked (StrataRingPlayer *self,
   return (StrataText){ NULL, 0 };
 }
 
-/* No system call has a number of more bits, nor of less than -1: that is the end of a signal handler. */
+/* No system call has a number of more bits, nor of less than -1. */
 static gboolean
 is_odd (const StrataRingKind *kind,
         const StrataKernelEvent *kernel)
 {
-  return kind->kernel_kind == STRATA_KERNEL_SYSCALL && (kernel->id > G_MAXINT32 || kernel->id < (kernel->is_reply ? -1 : 0));
+  return kind->kernel_kind == STRATA_KERNEL_SYSCALL && (kernel->id > G_MAXINT32 || kernel->id < -1);
 }
 
-/* A word as it would be read of the text; @room is for what is in no name. */
+/* A name as it is printed; @room is for what is in neither the record nor the format. */
 static StrataText
 read_word (StrataRingPlayer *self,
            const StrataRingKind *kind,
@@ -386,10 +386,8 @@ read_word (StrataRingPlayer *self,
     return known->name;
 
   const char *const begin = room->at;
-  StrataText word = strata_ring_print_get_word (kind->print, key->place, record, self->names, room);
+  const StrataText word = strata_ring_print_get_word (kind->print, key->place, record, self->names, room);
 
-  if (key->member == STRATA_KERNEL_MEMBER_NAME)
-    word = strata_kernel_event_end_value (word);
   if (key->named != NULL && room->at == begin)
     *known = (StrataRingWord){ number, word };
 

@@ -46,7 +46,7 @@ typedef struct
   guint32 a, b, c; /* nodes */
   guint32 first;   /* of names */
   guint32 n_names;
-  gint64 value; /* of an operator of two: whether it compares numbers without a sign */
+  gint64 value; /* of an operator of two: whether its numbers have no sign */
   StrataText text;
   const StrataRingField *field; /* borrowed: of the format */
 } StrataRingNode;

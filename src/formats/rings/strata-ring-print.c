@@ -225,7 +225,7 @@ strata_ring_print_new (const StrataRingFormat *format,
   self->format = format;
   self->long_bytes = long_bytes;
   for (guint i = 0; i < format->n_fields; i++)
-    if (format->fields[i].is_long && (format->fields[i].n_bytes == 4 || format->fields[i].n_bytes == 8))
+    if (format->fields[i].is_long && format->fields[i].kind == STRATA_RING_NUMBER && (format->fields[i].n_bytes == 4 || format->fields[i].n_bytes == 8))
       self->long_bytes = format->fields[i].n_bytes;
 
   self->texts = g_string_chunk_new (256);
@@ -248,7 +248,7 @@ strata_ring_print_new (const StrataRingFormat *format,
   if (self->is_compiled)
     strata_ring_special_name_probe (self);
 
-  for (gsize i = 0; i < self->places.n; i++)
+  for (gsize i = 0; i < self->places.n && self->is_compiled; i++)
     strata_ring_place_find_field (self, &strata_column_at (&self->places, StrataRingPlace, i));
 
   return self;
@@ -354,10 +354,12 @@ put_pointer (StrataRingText *text,
     strata_ring_text_put (text, value->text.text, strnlen (value->text.text, value->text.n_bytes));
   else
     {
-      for (guint i = 0; i < sizeof hex; i++)
-        hex[i] = "0123456789abcdef"[(guint64) value->number >> (60 - 4 * i) & 15];
+      const guint n_digits = evaluation->print->long_bytes == 4 ? 8 : sizeof hex;
 
-      strata_ring_text_put (text, hex, sizeof hex);
+      for (guint i = 0; i < n_digits; i++)
+        hex[i] = "0123456789abcdef"[(guint64) value->number >> 4 * (n_digits - 1 - i) & 15];
+
+      strata_ring_text_put (text, hex, n_digits);
     }
 }
 

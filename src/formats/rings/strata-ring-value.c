@@ -67,10 +67,13 @@ get_location (StrataRingEvaluation *self,
 static gint64
 divide (gint64 a,
         gint64 b,
-        gboolean is_rest)
+        gboolean is_rest,
+        gboolean is_unsigned)
 {
-  if (b == 0 || (a == G_MININT64 && b == -1))
+  if (b == 0 || (a == G_MININT64 && b == -1 && !is_unsigned))
     return 0;
+  if (is_unsigned)
+    return (gint64) (is_rest ? (guint64) a % (guint64) b : (guint64) a / (guint64) b);
 
   return is_rest ? a % b : a / b;
 }
@@ -117,6 +120,9 @@ compute (const StrataRingNode *node,
     case STRATA_RING_OP ('<', '<'):
       return b >= 0 && b < 64 ? (gint64) ((guint64) a << b) : 0;
     case STRATA_RING_OP ('>', '>'):
+      if (node->value != 0)
+        return b >= 0 && b < 64 ? (gint64) ((guint64) a >> b) : 0;
+
       return b >= 0 && b < 63 ? a >> b : -(a < 0);
     case '+':
       return (gint64) ((guint64) a + (guint64) b);
@@ -125,7 +131,7 @@ compute (const StrataRingNode *node,
     case '*':
       return (gint64) ((guint64) a * (guint64) b);
     default:
-      return divide (a, b, op == '%');
+      return divide (a, b, op == '%', node->value != 0);
     }
 }
 

@@ -242,24 +242,6 @@ find_key (StrataText args,
 }
 
 /**
- * strata_kernel_event_end_value:
- * @text: a value, and what is behind it
- *
- * Returns: the value: up to the next space, comma or bracket
- */
-StrataText
-strata_kernel_event_end_value (StrataText text)
-{
-  const char *const end = text.text + text.n_bytes;
-  const char *p = text.text;
-
-  while (p < end && *p != ' ' && *p != ',' && *p != ']')
-    p++;
-
-  return strata_text (text.text, p);
-}
-
-/**
  * strata_kernel_event_find_text:
  * @args: "key=value key=value"
  * @key: a key
@@ -274,11 +256,51 @@ strata_kernel_event_find_text (StrataText args,
 {
   const char *const end = args.text + args.n_bytes;
   const char *begin = find_key (args, key);
+  const char *p = begin;
 
   if (begin == NULL)
     return FALSE;
 
-  *value = strata_kernel_event_end_value (strata_text (begin, end));
+  while (p < end && *p != ' ' && *p != ',' && *p != ']')
+    p++;
+
+  *value = strata_text (begin, p);
+  return TRUE;
+}
+
+/* Where a value ends that may have spaces in it: before the next "key=", or before the bracket that it is in. */
+static const char *
+find_value_end (const char *begin,
+                const char *end)
+{
+  const char *equals = memchr (begin, '=', (gsize) (end - begin));
+  const char *space = equals != NULL ? memrchr (begin, ' ', (gsize) (equals - begin)) : NULL;
+
+  if (space != NULL)
+    return space > begin && space[-1] == ',' ? space - 1 : space;
+
+  return end > begin && end[-1] == ']' ? end - 1 : end;
+}
+
+/**
+ * strata_kernel_event_find_name:
+ * @args: "key=value key=value"
+ * @key: a key
+ * @name: (out): its value, which may have spaces in it: "thermal_zone=cpu big temp=40000"
+ *
+ * Returns: whether there is one
+ */
+gboolean
+strata_kernel_event_find_name (StrataText args,
+                               const char *key,
+                               StrataText *name)
+{
+  const char *begin = find_key (args, key);
+
+  if (begin == NULL)
+    return FALSE;
+
+  *name = strata_text (begin, find_value_end (begin, args.text + args.n_bytes));
   return TRUE;
 }
 

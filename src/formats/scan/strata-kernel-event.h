@@ -246,7 +246,7 @@ StrataKernelKind strata_kernel_event_get_kind (StrataText event);
 gboolean strata_kernel_event_parse (StrataKernelKind kind, StrataText event, StrataText args, StrataKernelEvent *kernel);
 gboolean strata_kernel_event_find_int (StrataText args, const char *key, gint64 *value);
 gboolean strata_kernel_event_find_text (StrataText args, const char *key, StrataText *value);
-StrataText strata_kernel_event_end_value (StrataText text);
+gboolean strata_kernel_event_find_name (StrataText args, const char *key, StrataText *name);
 StrataText strata_kernel_event_get_rest (StrataText args, const char *key);
 gboolean strata_kernel_event_find_size (StrataText args, const char *key, gint64 *size);
 gboolean strata_kernel_event_parse_block (StrataText args, StrataBlockEvent *block);

@@ -126,7 +126,7 @@ read_key (StrataText args,
   if (key == NULL)
     return FALSE;
   if (member == STRATA_KERNEL_MEMBER_NAME)
-    return strata_kernel_event_find_text (args, key, &kernel->name);
+    return strata_kernel_event_find_name (args, key, &kernel->name);
 
   if (member == STRATA_KERNEL_MEMBER_REST)
     {

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 
 /**
  * StrataKernelMember:
- * @STRATA_KERNEL_MEMBER_NAME: the name, one word
- * @STRATA_KERNEL_MEMBER_REST: the name, which is last and may hold spaces
+ * @STRATA_KERNEL_MEMBER_NAME: the name, up to the next key
+ * @STRATA_KERNEL_MEMBER_REST: the name, which is last and may hold anything
  * @STRATA_KERNEL_MEMBER_ID: the id
  * @STRATA_KERNEL_MEMBER_VALUE: the value
  * @STRATA_KERNEL_MEMBER_SIZE: the value, which may have its unit behind it: "4096B"

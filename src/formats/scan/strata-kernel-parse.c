@@ -88,11 +88,12 @@ parse_clock_rate (StrataText args,
            !strata_kernel_event_find_int (args, "freq", &kernel->value))
     return FALSE;
 
-  if (!strata_kernel_event_find_text (args, "name", &kernel->name) && !strata_kernel_event_find_text (args, "dev_name", &kernel->name))
+  if (!strata_kernel_event_find_name (args, "name", &kernel->name) && !strata_kernel_event_find_name (args, "dev_name", &kernel->name))
     {
-      const char *space = memchr (args.text, ' ', args.n_bytes);
+      const char *state = memmem (args.text, args.n_bytes, " state=", strlen (" state="));
+      const char *end = state != NULL ? state : memchr (args.text, ' ', args.n_bytes);
 
-      kernel->name = strata_text (args.text, space != NULL ? space : args.text);
+      kernel->name = strata_text (args.text, end != NULL ? end : args.text);
     }
 
   return TRUE;
@@ -155,8 +156,8 @@ parse_system_call (StrataText event,
     {
       if (strata_kernel_event_find_int (args, "id", &kernel->id))
         return TRUE;
-      /* what a signal handler returned from has no number */
-      if (kernel->is_reply && args.n_bytes > 5 && memcmp (args.text, "NR -1 ", 6) == 0)
+      /* what a signal handler returned from has no number, nor has a call that was not let through */
+      if (args.n_bytes > 5 && memcmp (args.text, "NR -1 ", 6) == 0)
         {
           kernel->id = -1;
           return TRUE;

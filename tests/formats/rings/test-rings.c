@@ -532,6 +532,10 @@ test_print (void)
     { "\"%d %s %d %d\", REC->a, some_function(\"a, b\", (x)), jiffies - REC->b, REC->list[1]", "-2 ? ? 1" },
     { "\"%d\", some_function(REC->a)", " a=-2 b=2097168 name=comm text=hello raw=68 65 6c list=05 00 01 00 where=0x1234 bytes=68 65 6c 6c 6f 00 turned=comm end=hello far=0" },
     { "\"%d %d\", REC->a", " a=-2 b=2097168 name=comm text=hello raw=68 65 6c list=05 00 01 00 where=0x1234 bytes=68 65 6c 6c 6f 00 turned=comm end=hello far=0" },
+    { "\"%d\"", " a=-2 b=2097168 name=comm text=hello raw=68 65 6c list=05 00 01 00 where=0x1234 bytes=68 65 6c 6c 6f 00 turned=comm end=hello far=0" },
+    { "\"%lu\"; REC->a", " a=-2 b=2097168 name=comm text=hello raw=68 65 6c list=05 00 01 00 where=0x1234 bytes=68 65 6c 6c 6f 00 turned=comm end=hello far=0" },
+    { "\"%d\", ", " a=-2 b=2097168 name=comm text=hello raw=68 65 6c list=05 00 01 00 where=0x1234 bytes=68 65 6c 6c 6f 00 turned=comm end=hello far=0" },
+    { "\"%llu %llu %llu %lld\", (u64)-6 >> 60, (u64)-6 / 2, (u64)-6 % 7, (s64)-6 >> 1", "15 9223372036854775805 3 -3" },
   };
   const StrataRingRecord record = { .data = record_bytes, .n_bytes = sizeof record_bytes };
 
@@ -554,6 +558,30 @@ test_print (void)
 
       g_assert_cmpstr (written, ==, rows[i].text);
     }
+}
+
+/* A long has four bytes on some machines, and so has each of an array. */
+static void
+test_long_arrays (void)
+{
+  static const char format[] = "name: test\nID: 1\nformat:\n"
+                               "\tfield:unsigned long args[6];\toffset:8;\tsize:24;\tsigned:0;\n"
+                               "\tfield:void * at;\toffset:8;\tsize:4;\tsigned:0;\n\n"
+                               "print fmt: \"%lx %lx %p\", REC->args[1], REC->args[5], REC->at\n";
+  const StrataRingRecord record = { .data = record_bytes, .n_bytes = sizeof record_bytes };
+  g_autoptr (StrataRingFormats) formats = strata_ring_formats_new ();
+  char buffer[STRATA_RING_TEXT_BYTES];
+  StrataRingText text = { buffer, buffer + sizeof buffer };
+
+  strata_ring_formats_add (formats, format, strlen (format));
+
+  g_autoptr (StrataRingPrint) print = strata_ring_print_new (strata_ring_formats_get (formats, 1), 4);
+
+  strata_ring_print_write (print, &record, NULL, &text);
+
+  g_autofree char *written = g_strndup (buffer, (gsize) (text.at - buffer));
+
+  g_assert_cmpstr (written, ==, "200010 30008 fffffffe");
 }
 
 /* The kernel prints events of system calls by a function of its own, and not by their format. */
@@ -741,6 +769,7 @@ main (int argc,
   g_test_add_func ("/rings/many-cpus", test_many_cpus);
   g_test_add_func ("/rings/same-pages", test_same_pages);
   g_test_add_func ("/rings/print", test_print);
+  g_test_add_func ("/rings/long-arrays", test_long_arrays);
   g_test_add_func ("/rings/system-calls", test_system_calls);
   g_test_add_func ("/rings/addresses", test_addresses);
   g_test_add_func ("/rings/specials", test_specials);
