@@ -181,12 +181,7 @@ add_system_call (StrataRingKind *self)
 static gboolean
 add_end (StrataRingKind *self)
 {
-  static const char head[] = "android_fs_";
-
-  if (self->name.n_bytes > strlen (head) && memcmp (self->name.text, head, strlen (head)) == 0)
-    return FALSE;
-
-  return strata_kernel_event_parse (self->kernel_kind, self->name, (StrataText){ "", 0 }, &self->kernel);
+  return !strata_kernel_event_names_inode (self->name) && strata_kernel_event_parse (self->kernel_kind, self->name, (StrataText){ "", 0 }, &self->kernel);
 }
 
 /* Returns whether what counts of an event can be had without reading it as text. */

@@ -176,11 +176,23 @@ get_end_suffix (StrataText event)
   return match_suffix (event, "_exit") + match_suffix (event, "_end") + match_suffix (event, "_END");
 }
 
+/**
+ * strata_kernel_event_names_inode:
+ * @event: name of an event of kind %STRATA_KERNEL_FILE_BEGIN or %STRATA_KERNEL_FILE_END
+ *
+ * Returns: whether its arguments have the inode and the offset, which tell it apart from others of its name
+ */
+gboolean
+strata_kernel_event_names_inode (StrataText event)
+{
+  return has_prefix (event, "android_fs_");
+}
+
 /* File systems name their events in pairs, and have many of them. */
 static StrataKernelKind
 get_file_kind (StrataText event)
 {
-  if (!has_prefix (event, "f2fs_") && !has_prefix (event, "ext4_") && !has_prefix (event, "android_fs_") && !has_prefix (event, "erofs_"))
+  if (!has_prefix (event, "f2fs_") && !has_prefix (event, "ext4_") && !strata_kernel_event_names_inode (event) && !has_prefix (event, "erofs_"))
     return STRATA_KERNEL_OTHER;
   if (get_begin_suffix (event) > 0)
     return STRATA_KERNEL_FILE_BEGIN;

@@ -252,5 +252,6 @@ gboolean strata_kernel_event_find_size (StrataText args, const char *key, gint64
 gboolean strata_kernel_event_parse_block (StrataText args, StrataBlockEvent *block);
 gboolean strata_kernel_event_parse_work (StrataText args, gint64 *work, StrataText *function);
 StrataText strata_kernel_event_get_operation (StrataText event);
+gboolean strata_kernel_event_names_inode (StrataText event);
 
 G_END_DECLS

@@ -723,12 +723,11 @@ parse_file (StrataText event,
             StrataText args,
             StrataKernelEvent *kernel)
 {
-  static const char head[] = "android_fs_";
   guint64 inode;
   guint64 offset;
 
   kernel->name = strata_kernel_event_get_operation (event);
-  if (memcmp (event.text, head, MIN (event.n_bytes, strlen (head))) == 0 && find_behind (args, "ino ", &inode) && find_behind (args, "offset ", &offset))
+  if (strata_kernel_event_names_inode (event) && find_behind (args, "ino ", &inode) && find_behind (args, "offset ", &offset))
     kernel->id = (gint64) ((inode * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) ^ offset) >> 2 | G_GUINT64_CONSTANT (1) << 62);
 
   return TRUE;
