@@ -152,6 +152,24 @@ def press(title, *keys):
     subprocess.run(['xdotool', 'windowfocus', '--sync', find_x_window(title), 'key', '--delay', '10', *keys], check=True)
 
 
+def type_text(title, text):
+    """Types a text where the keyboard is."""
+    subprocess.run(['xdotool', 'windowfocus', '--sync', find_x_window(title), 'type', '--delay', '5', text], check=True)
+
+
+def has_focus(node):
+    return find_focus(node.get_parent()) is not None
+
+
+def enter(title, node):
+    """Clicks on an entry until it has the keyboard: a click meets what is there at that moment, which may still move."""
+    def is_entered():
+        point(title, node, 0.3, 0.5, *CLICK)
+        return is_true_within(1, lambda: has_focus(node))
+    wait_for_place(node)
+    wait_for(f'“{node.get_name()}” to have the keyboard', is_entered)
+
+
 class Program:
     """The program, ended when the block ends; it must not have complained then."""
 

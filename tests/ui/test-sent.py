@@ -6,13 +6,12 @@ test-sent.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X serve
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import pathlib
-import subprocess
 import tempfile
 import zipfile
 
 from gi.repository import GLib
 
-from driver import Program, act, check, find, find_window, find_x_window, frame, has, list_like, point, press, read_at_rest, run, wait_for
+from driver import Program, act, check, enter, find, find_window, frame, has, list_like, press, read_at_rest, run, type_text, wait_for
 
 SAMPLE = 'android-slow-frame.ftrace.zst'
 SLICE = 'Choreographer#doFrame 48310'
@@ -27,10 +26,6 @@ def make_home(folder, user):
     for path in variables.values():
         path.mkdir(parents=True, exist_ok=True)
     return {name: str(path) for name, path in variables.items()}
-
-
-def type_text(title, text):
-    subprocess.run(['xdotool', 'windowfocus', '--sync', find_x_window(title), 'type', '--delay', '5', text], check=True)
 
 
 def get_shown(window):
@@ -55,10 +50,10 @@ def look(window):
     for command in ['pin-lane', 'zoom-selection', 'add-bookmark']:
         act(timeline, f'timeline.{command}')
     act(window, 'win.show-bookmarks')
-    point(SAMPLE, find(window, 'text', 'Note'), 0.3, 0.5, 'click', '1')
+    enter(SAMPLE, find(window, 'text', 'Note'))
     type_text(SAMPLE, NOTE)
     act(window, 'win.show-query')
-    point(SAMPLE, find(window, 'text', 'SQL'), 0.5, 0.5, 'click', '1')
+    enter(SAMPLE, find(window, 'text', 'SQL'))
     press(SAMPLE, 'ctrl+a')
     type_text(SAMPLE, QUERY)
 

@@ -10,7 +10,7 @@ import random
 import subprocess
 import tempfile
 
-from driver import CLICK, Program, act, check, find, find_like, find_window, find_x_window, frame, get_extents, has, is_true_within, list_like, list_x_windows, point, point_px, press, run, wait_for
+from driver import CLICK, Program, act, check, find, find_like, find_window, find_x_window, frame, get_extents, has, is_true_within, list_like, list_x_windows, point, point_px, press, run, type_text, wait_for
 
 N_RUNS = 6
 N_FRAMES = 20
@@ -42,10 +42,6 @@ def write_sets(folder):
         (folder / side).mkdir()
         for number in range(N_RUNS):
             (folder / side / f'run{number}.ftrace').write_text(make_run(f'{side}{number}', draw_us), encoding='utf-8')
-
-
-def type_text(title, text):
-    subprocess.run(['xdotool', 'windowfocus', '--sync', find_x_window(title), 'type', '--delay', '5', text], check=True)
 
 
 def add_folder(window, side, path):
