@@ -5,26 +5,14 @@
  */
 #include "config.h"
 
-#include <string.h>
-
 #include "strata-ring-names.h"
 
-#include "strata-bisect.h"
-#include "strata-column.h"
-#include "strata-hex-digit.h"
+#include <string.h>
+
 #include "strata-pair-key.h"
+#include "strata-ring-list.h"
 
-/* A kernel has 150,000 symbols, and most captures need none of them: so their list is kept as text
- * until an address is looked up. */
-
-/* What is further behind a symbol is not part of it: a program has addresses above the first symbols of a kernel, too. */
-#define MAX_SYMBOL_BYTES (1 << 20)
-
-typedef struct
-{
-  guint64 address;
-  StrataText name;
-} Symbol;
+/* Most captures need no symbol of the kernel: so the list is kept as text until an address is looked up. */
 
 typedef struct
 {
@@ -34,12 +22,12 @@ typedef struct
 
 struct _StrataRingNames
 {
-  GPtrArray *texts;        /* (element-type utf8) owned: what the names are in */
-  GHashTable *task_by_tid; /* (element-type guint32 Task) owned */
-  GHashTable *strings;     /* (element-type guint64 StrataText) owned: by address */
-  StrataText pending;      /* the list of symbols while it has not been read */
-  StrataColumn symbols;    /* Symbol: by address once it is sorted */
-  gboolean is_sorted;
+  GPtrArray *texts;           /* (element-type utf8) owned: what the names are in */
+  GHashTable *task_by_tid;    /* (element-type guint32 Task) owned */
+  GHashTable *strings;        /* (element-type guint64 StrataText) owned: by address */
+  StrataRingSymbols *symbols; /* owned */
+  char *list;                 /* (nullable) owned: the last list of symbols while it has not been read */
+  gsize n_list_bytes;
 };
 
 StrataRingNames *
@@ -50,7 +38,7 @@ strata_ring_names_new (void)
   self->texts = g_ptr_array_new_with_free_func (g_free);
   self->task_by_tid = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->strings = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free);
-  self->is_sorted = TRUE;
+  self->symbols = strata_ring_symbols_new ();
 
   return self;
 }
@@ -64,23 +52,9 @@ strata_ring_names_free (StrataRingNames *self)
   g_hash_table_unref (self->task_by_tid);
   g_hash_table_unref (self->strings);
   g_ptr_array_unref (self->texts);
-  strata_column_clear (&self->symbols);
+  strata_ring_symbols_free (self->symbols);
+  g_free (self->list);
   g_free (self);
-}
-
-static gboolean
-take_line (StrataText *text,
-           StrataText *line)
-{
-  const char *const end = text->text + text->n_bytes;
-  const char *line_end = memchr (text->text, '\n', text->n_bytes);
-
-  if (text->n_bytes == 0)
-    return FALSE;
-
-  *line = strata_text (text->text, line_end != NULL ? line_end : end);
-  *text = strata_text (line_end != NULL ? line_end + 1 : end, end);
-  return TRUE;
 }
 
 static void
@@ -90,7 +64,7 @@ take_lines (StrataRingNames *self,
 {
   StrataText line;
 
-  while (take_line (&text, &line))
+  while (strata_ring_list_take_line (&text, &line))
     take (self, line);
 }
 
@@ -176,6 +150,16 @@ strata_ring_names_take_tgids (StrataRingNames *self,
   take_lines (self, (StrataText){ text, n_bytes }, take_tgid);
 }
 
+static void
+read_symbols (StrataRingNames *self)
+{
+  if (self->list == NULL)
+    return;
+
+  strata_ring_symbols_add (self->symbols, (StrataText){ self->list, self->n_list_bytes });
+  g_clear_pointer (&self->list, g_free);
+}
+
 /**
  * strata_ring_names_take_symbols:
  * @self: names
@@ -189,71 +173,9 @@ strata_ring_names_take_symbols (StrataRingNames *self,
                                 char *text,
                                 gsize n_bytes)
 {
-  g_ptr_array_add (self->texts, text);
-  self->pending = (StrataText){ text, n_bytes };
-  self->is_sorted = FALSE;
-}
-
-static const char *
-parse_hex (const char *p,
-           const char *end,
-           guint64 *value)
-{
-  const char *const begin = p;
-  guint digit;
-
-  for (*value = 0; p < end && (digit = strata_hex_digit (*p)) != G_MAXUINT; p++)
-    *value = *value << 4 | digit;
-
-  return p > begin && p - begin <= 16 ? p : NULL;
-}
-
-/* "ADDRESS T name	[module]": the kernel prints the module with a space. */
-static void
-take_symbol (StrataRingNames *self,
-             StrataText line)
-{
-  const char *const end = line.text + line.n_bytes;
-  guint64 address;
-  const char *p = parse_hex (line.text, end, &address);
-
-  if (p == NULL || end - p < 4 || p[0] != ' ' || p[2] != ' ')
-    return;
-
-  p += 3;
-
-  const char *tab = memchr (p, '\t', (gsize) (end - p));
-
-  if (tab != NULL)
-    *(char *) tab = ' ';
-  *(Symbol *) strata_column_push (&self->symbols, sizeof (Symbol)) = (Symbol){ address, strata_text (p, end) };
-}
-
-static int
-compare_symbols (gconstpointer a,
-                 gconstpointer b,
-                 gpointer data)
-{
-  const guint64 left = ((const Symbol *) a)->address;
-  const guint64 right = ((const Symbol *) b)->address;
-
-  return left < right ? -1 : left > right;
-}
-
-static void
-read_symbols (StrataRingNames *self)
-{
-  take_lines (self, self->pending, take_symbol);
-  self->pending = (StrataText){ "", 0 };
-
-  for (gsize i = 1; i < self->symbols.n; i++)
-    if (strata_column_at (&self->symbols, Symbol, i).address < strata_column_at (&self->symbols, Symbol, i - 1).address)
-      {
-        g_qsort_with_data (self->symbols.data, (int) self->symbols.n, sizeof (Symbol), compare_symbols, NULL);
-        break;
-      }
-
-  self->is_sorted = TRUE;
+  read_symbols (self);
+  self->list = text;
+  self->n_list_bytes = n_bytes;
 }
 
 static void
@@ -264,7 +186,7 @@ take_string (StrataRingNames *self,
   const char *p = memchr (line.text, '"', line.n_bytes);
   guint64 address;
 
-  if (p == NULL || end - p < 2 || end[-1] != '"' || line.n_bytes < 3 || parse_hex (line.text + 2, p, &address) == NULL)
+  if (p == NULL || end - p < 2 || end[-1] != '"' || line.n_bytes < 3 || strata_ring_list_parse_address (line.text + 2, p, &address) == NULL)
     return;
 
   StrataText *string = g_new (StrataText, 1);
@@ -335,38 +257,8 @@ strata_ring_names_find_symbol (StrataRingNames *self,
                                guint64 address,
                                StrataRingSymbol *symbol)
 {
-  gsize begin = 0;
-  gsize end;
-
-  if (!self->is_sorted)
-    read_symbols (self);
-
-  end = self->symbols.n;
-  STRATA_BISECT (begin, end, i, strata_column_at (&self->symbols, Symbol, i).address <= address);
-
-  if (begin == 0)
-    return FALSE;
-
-  /* the kernel takes the first of several names */
-  const Symbol *found = &strata_column_at (&self->symbols, Symbol, begin - 1);
-
-  while (found > (const Symbol *) self->symbols.data && found[-1].address == found->address)
-    found--;
-
-  if (address - found->address > MAX_SYMBOL_BYTES)
-    return FALSE;
-
-  const char *module = memchr (found->name.text, ' ', found->name.n_bytes);
-  const char *const name_end = found->name.text + found->name.n_bytes;
-
-  module = module != NULL ? module : name_end;
-  *symbol = (StrataRingSymbol){
-    .name = strata_text (found->name.text, module),
-    .module = strata_text (module, name_end),
-    .offset = address - found->address,
-    .n_bytes = begin < self->symbols.n ? strata_column_at (&self->symbols, Symbol, begin).address - found->address : 0,
-  };
-  return TRUE;
+  read_symbols (self);
+  return strata_ring_symbols_find (self->symbols, address, symbol);
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "strata-ftrace-line.h"
+#include "strata-ring-symbols.h"
 
 G_BEGIN_DECLS
 
@@ -22,15 +22,6 @@ void strata_ring_names_take_strings (StrataRingNames *self, char *text, gsize n_
 
 StrataText strata_ring_names_get_comm (const StrataRingNames *self, guint32 tid);
 gint64 strata_ring_names_get_tgid (const StrataRingNames *self, guint32 tid);
-/* What is at an address of the kernel. */
-typedef struct
-{
-  StrataText name;
-  StrataText module; /* " [module]", or empty */
-  guint64 offset;    /* how far behind its begin */
-  guint64 n_bytes;   /* up to the next one; 0 if that is not known */
-} StrataRingSymbol;
-
 gboolean strata_ring_names_find_symbol (StrataRingNames *self, guint64 address, StrataRingSymbol *symbol);
 gboolean strata_ring_names_find_string (const StrataRingNames *self, guint64 address, StrataText *text);
 
