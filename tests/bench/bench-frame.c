@@ -185,7 +185,7 @@ show (StrataSession *session,
   StrataSpan span = strata_trace_get_span (strata_session_get_trace (session));
   double length_ns = (double) strata_span_get_length_ns (span);
   double slices_per_row = (double) strata_trace_get_slices (strata_session_get_trace (session))->n_slices /
-                          MAX (strata_lanes_get_height_px (strata_view_get_lanes (strata_session_get_view (session))) / 18.0, 1.0);
+                          MAX (strata_lanes_get_height_px (strata_session_get_lanes (session)) / 18.0, 1.0);
   double visible_ns = visible_frac > 0.0 ? length_ns * visible_frac : length_ns / slices_per_row * (visible_frac < 0.0 ? 25.0 : 1.7 * width_px);
   gint64 begin_ns = span.begin_ns + (gint64) MAX ((length_ns - visible_ns) * 0.4, 0.0);
 
@@ -205,10 +205,10 @@ jump (StrataSession *session,
       StrataSceneRegion *frame,
       GRand *random)
 {
-  const StrataViewport *viewport = strata_view_get_viewport (strata_session_get_view (session));
+  const StrataViewport *viewport = strata_session_get_viewport (session);
   double width_px = (double) strata_span_get_length_ns (viewport->bounds) / viewport->ns_per_px;
   double x_px = strata_viewport_time_to_x (viewport, viewport->bounds.begin_ns);
-  double rest_px = MAX (strata_lanes_get_height_px (strata_view_get_lanes (strata_session_get_view (session))) - frame->height_px, 1);
+  double rest_px = MAX (strata_lanes_get_height_px (strata_session_get_lanes (session)) - frame->height_px, 1);
 
   strata_view_pan (strata_session_get_view (session), x_px + g_rand_double (random) * width_px);
   frame->scroll_px = g_rand_double (random) * rest_px;
@@ -342,7 +342,7 @@ static void
 run_indices (StrataTrace *trace,
              StrataSession *session)
 {
-  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (session));
+  const StrataSceneIndex *index = strata_session_get_index (session);
   StrataStateIndex states;
   StrataUsageIndex usage;
   double begin_ms = get_cpu_ms ();

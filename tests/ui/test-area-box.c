@@ -107,7 +107,7 @@ select_area (Fixture *fixture,
              gint64 begin_ns,
              gint64 end_ns)
 {
-  const guint32 lane = strata_lanes_find_track (strata_view_get_lanes (strata_session_get_view (fixture->session)), 0);
+  const guint32 lane = strata_lanes_find_track (strata_session_get_lanes (fixture->session), 0);
 
   strata_session_set_area (fixture->session, (StrataSpan){ begin_ns, end_ns }, lane, lane);
   wait_for_summary (fixture);

@@ -161,7 +161,7 @@ test_near (void)
   strata_session_add_bookmark (session, 500, STRATA_NONE, "");
   strata_session_add_bookmark (session, 510, STRATA_NONE, "");
 
-  const double x_px = strata_viewport_time_to_x (strata_view_get_viewport (strata_session_get_view (session)), 509);
+  const double x_px = strata_viewport_time_to_x (strata_session_get_viewport (session), 509);
 
   g_assert_cmpuint (strata_session_find_bookmark_near (session, x_px, 10), ==, 1);
   g_assert_cmpuint (strata_session_find_bookmark_near (session, x_px - 30, 10), ==, STRATA_NONE);
@@ -180,7 +180,7 @@ test_round_trip (void)
   strata_session_add_bookmark (session, 0, 3, "a = \"b\";\n[View]\n# 你好 \t");
   strata_session_add_bookmark (session, 4321, STRATA_NONE, "");
   strata_view_show_span (strata_session_get_view (session), (StrataSpan){ 1100, 3100 }, 0);
-  strata_lanes_set_all_collapsed (strata_view_get_lanes (strata_session_get_view (session)), TRUE);
+  strata_lanes_set_all_collapsed (strata_session_get_lanes (session), TRUE);
 
   g_autofree char *text = strata_notes_to_text (session, TRUE);
 
@@ -193,7 +193,7 @@ test_round_trip (void)
   g_assert_cmpuint (n_bookmarks, ==, 2);
   g_assert_cmpuint (bookmarks[0].slice, ==, 3);
   g_assert_cmpstr (bookmarks[0].note, ==, "a = \"b\";\n[View]\n# 你好 \t");
-  g_assert_cmpint (strata_view_get_viewport (strata_session_get_view (again))->begin_ns, ==, strata_view_get_viewport (strata_session_get_view (session))->begin_ns);
+  g_assert_cmpint (strata_session_get_viewport (again)->begin_ns, ==, strata_session_get_viewport (session)->begin_ns);
 
   g_autofree char *text_again = strata_notes_to_text (again, TRUE);
 
@@ -318,7 +318,7 @@ test_state (void)
 
     g_assert_null (message);
     g_assert_cmpuint (count_bookmarks (session), ==, 1);
-    g_assert_cmpint (strata_view_get_viewport (strata_session_get_view (session))->begin_ns, ==, 2000);
+    g_assert_cmpint (strata_session_get_viewport (session)->begin_ns, ==, 2000);
   }
   {
     g_autoptr (StrataSession) session = make_session (0);
@@ -549,15 +549,15 @@ test_lanes (void)
     g_autoptr (StrataSession) session = make_session (0);
     g_autoptr (StrataTraceState) state = open_state (path, session, &message);
 
-    strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (session)), 1, TRUE);
-    strata_lanes_set_height (strata_view_get_lanes (strata_session_get_view (session)), 1, STRATA_LANE_HEIGHT_TALL);
-    strata_lanes_set_hidden (strata_view_get_lanes (strata_session_get_view (session)), 0, TRUE);
-    height_px = strata_lanes_get_height_px (strata_view_get_lanes (strata_session_get_view (session)));
+    strata_lanes_set_pinned (strata_session_get_lanes (session), 1, TRUE);
+    strata_lanes_set_height (strata_session_get_lanes (session), 1, STRATA_LANE_HEIGHT_TALL);
+    strata_lanes_set_hidden (strata_session_get_lanes (session), 0, TRUE);
+    height_px = strata_lanes_get_height_px (strata_session_get_lanes (session));
   }
   {
     g_autoptr (StrataSession) session = make_session (0);
     g_autoptr (StrataTraceState) state = open_state (renamed, session, &message);
-    const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
+    const StrataLanes *lanes = strata_session_get_lanes (session);
 
     g_assert_null (message);
     g_assert_true (strata_lanes_get (lanes, NULL)[1].is_pinned);
@@ -574,7 +574,7 @@ static void
 test_old_view (void)
 {
   g_autoptr (StrataSession) session = make_session (0);
-  const StrataLane *group = &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[0];
+  const StrataLane *group = &strata_lanes_get (strata_session_get_lanes (session), NULL)[0];
   g_autofree char *text = g_strdup_printf ("[Strata Notes]\nversion=1\n[View]\nbegin=0\nend=10\nshown=0\ncollapsed=%s\n", group->title);
   guint n_lost;
 

@@ -225,7 +225,7 @@ static gint64
 get_begin (Fixture *fixture,
            StrataDiffSide side)
 {
-  return strata_view_get_viewport (strata_session_get_view (strata_session_pair_get (fixture->pair, side)))->begin_ns;
+  return strata_session_get_viewport (strata_session_pair_get (fixture->pair, side))->begin_ns;
 }
 
 static void
@@ -258,27 +258,27 @@ test_pointer_links (Fixture *fixture,
                     gconstpointer data)
 {
   StrataSession *b = strata_session_pair_get (fixture->pair, STRATA_DIFF_B);
-  const double before = strata_view_get_viewport (strata_session_get_view (b))->ns_per_px;
+  const double before = strata_session_get_viewport (b)->ns_per_px;
 
   point_at (strata_compare_page_get_timeline (fixture->page, STRATA_DIFF_A), 0.6, "keydown ctrl click 4 sleep 0.1 click 4 keyup ctrl");
-  fixture_wait_until (strata_view_get_viewport (strata_session_get_view (b))->ns_per_px < before * 0.9);
+  fixture_wait_until (strata_session_get_viewport (b)->ns_per_px < before * 0.9);
   check_linked (fixture);
 
   gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.lock", NULL);
   g_assert_false (strata_session_pair_get_locked (fixture->pair));
-  const double unlocked = strata_view_get_viewport (strata_session_get_view (b))->ns_per_px;
-  const double before_a = strata_view_get_viewport (strata_session_get_view (strata_session_pair_get (fixture->pair, STRATA_DIFF_A)))->ns_per_px;
+  const double unlocked = strata_session_get_viewport (b)->ns_per_px;
+  const double before_a = strata_session_get_viewport (strata_session_pair_get (fixture->pair, STRATA_DIFF_A))->ns_per_px;
 
   point_at (strata_compare_page_get_timeline (fixture->page, STRATA_DIFF_A), 0.6, "keydown ctrl click 4 sleep 0.1 click 4 keyup ctrl");
-  fixture_wait_until (strata_view_get_viewport (strata_session_get_view (strata_session_pair_get (fixture->pair, STRATA_DIFF_A)))->ns_per_px < before_a * 0.9);
-  g_assert_cmpfloat (strata_view_get_viewport (strata_session_get_view (b))->ns_per_px, ==, unlocked);
+  fixture_wait_until (strata_session_get_viewport (strata_session_pair_get (fixture->pair, STRATA_DIFF_A))->ns_per_px < before_a * 0.9);
+  g_assert_cmpfloat (strata_session_get_viewport (b)->ns_per_px, ==, unlocked);
 }
 
 static StrataSpan
 get_view (Fixture *fixture,
           StrataDiffSide side)
 {
-  return strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (strata_session_pair_get (fixture->pair, side))));
+  return strata_viewport_get_span (strata_session_get_viewport (strata_session_pair_get (fixture->pair, side)));
 }
 
 static guint32
@@ -816,9 +816,9 @@ static void
 test_scroll (Fixture *fixture,
              gconstpointer data)
 {
-  StrataLanes *b = strata_view_get_lanes (strata_session_get_view (strata_session_pair_get (fixture->pair, STRATA_DIFF_B)));
+  StrataLanes *b = strata_session_get_lanes (strata_session_pair_get (fixture->pair, STRATA_DIFF_B));
   const StrataLane *lanes = strata_lanes_get (b, NULL);
-  StrataLanes *a = strata_view_get_lanes (strata_session_get_view (strata_session_pair_get (fixture->pair, STRATA_DIFF_A)));
+  StrataLanes *a = strata_session_get_lanes (strata_session_pair_get (fixture->pair, STRATA_DIFF_A));
   guint32 thread = 0;
 
   while (lanes[thread].kind != STRATA_LANE_THREAD)
@@ -1008,7 +1008,7 @@ static StrataLanes *
 get_lanes (StrataComparePage *page,
            StrataDiffSide side)
 {
-  return strata_view_get_lanes (strata_session_get_view (strata_session_pair_get (strata_compare_page_get_pair (page), side)));
+  return strata_session_get_lanes (strata_session_pair_get (strata_compare_page_get_pair (page), side));
 }
 
 /* Something of all that is kept. */

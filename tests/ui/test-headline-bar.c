@@ -56,7 +56,7 @@ dup_titles (StrataSession *session)
   StrataLaneWalk walk;
   const StrataLane *lane;
 
-  strata_lane_walk_init (&walk, strata_view_get_lanes (strata_session_get_view (session)), 0.0, G_MAXINT);
+  strata_lane_walk_init (&walk, strata_session_get_lanes (session), 0.0, G_MAXINT);
   while ((lane = strata_lane_walk_next (&walk)) != NULL)
     g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", lane->title);
 

@@ -407,7 +407,7 @@ test_session (Fixture *fixture,
   g_assert_cmpint (item.kind, ==, STRATA_ITEM_SLICE);
   g_assert_cmpint (strata_slice_table_get_wall_ns (slices, item.index), ==, 20000000);
 
-  StrataSpan span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (fixture->session)));
+  StrataSpan span = strata_viewport_get_span (strata_session_get_viewport (fixture->session));
 
   g_assert_cmpint (strata_span_get_length_ns (span), <, 60000000);
   g_assert_cmpint (span.begin_ns, <=, 1023000000);

@@ -559,7 +559,7 @@ static const StrataLane *
 find_result_lane (Fixture *fixture)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (fixture->session), &n_lanes);
 
   for (guint i = 0; i < n_lanes; i++)
     if (lanes[i].kind == STRATA_LANE_RESULT && lanes[i].is_visible)

@@ -98,7 +98,7 @@ test_rebuild_callers (void)
   fixture_wait_until (strata_session_get_selected_item (session).index == 1);
   g_assert_cmpstr (get_name (window, 1), ==, "com.shop.Cart.total ()V");
 
-  const StrataSpan shown = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
+  const StrataSpan shown = strata_viewport_get_span (strata_session_get_viewport (session));
 
   g_assert_cmpint (ABS (shown.begin_ns - 32000), <=, 100);
   g_assert_cmpint (ABS (shown.end_ns - 38000), <=, 100);
@@ -246,7 +246,7 @@ get_shown (StrataWindow *window)
 {
   StrataSession *session = strata_trace_page_get_session (strata_window_get_trace_page (window));
 
-  return strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
+  return strata_viewport_get_span (strata_session_get_viewport (session));
 }
 
 static void

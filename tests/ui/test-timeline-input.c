@@ -43,7 +43,7 @@ get_slice_centre (Fixture *fixture,
 {
   StrataSceneRegion frame;
   double rect[4];
-  guint32 lane = strata_lanes_find_track (strata_view_get_lanes (strata_session_get_view (fixture->session)), strata_trace_find_track (strata_session_get_trace (fixture->session), slice));
+  guint32 lane = strata_lanes_find_track (strata_session_get_lanes (fixture->session), strata_trace_find_track (strata_session_get_trace (fixture->session), slice));
 
   strata_canvas_get_frame (STRATA_CANVAS (fixture->canvas), &frame);
   g_assert_true (strata_scene_get_item_rect (fixture->session, &frame, (StrataItem){ STRATA_ITEM_SLICE, slice, lane, 1 }, rect));
@@ -171,8 +171,8 @@ test_drag_area (Fixture *fixture,
   g_assert_cmpint (span.begin_ns, ==, strata_viewport_x_to_time (&before, 500 - STRATA_SCENE_HEADER_PX));
   g_assert_cmpint (span.end_ns, ==, strata_viewport_x_to_time (&before, 600 - STRATA_SCENE_HEADER_PX));
   g_assert_true (strata_session_get_area_lanes (fixture->session, &first_lane, &last_lane));
-  g_assert_cmpuint (first_lane, ==, strata_lanes_find_at (strata_view_get_lanes (strata_session_get_view (fixture->session)), 120 - TOP_PX));
-  g_assert_cmpuint (last_lane, ==, strata_lanes_find_at (strata_view_get_lanes (strata_session_get_view (fixture->session)), 300 - TOP_PX));
+  g_assert_cmpuint (first_lane, ==, strata_lanes_find_at (strata_session_get_lanes (fixture->session), 120 - TOP_PX));
+  g_assert_cmpuint (last_lane, ==, strata_lanes_find_at (strata_session_get_lanes (fixture->session), 300 - TOP_PX));
   g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_NONE);
 
   do_input (fixture, "key Escape key g mousemove 700 300 mousedown 1 mousemove 720 300 mousemove 750 300 sleep 0.05 mouseup 1 key g");
@@ -324,7 +324,7 @@ static void
 test_drag_on_header (Fixture *fixture,
                      gconstpointer data)
 {
-  StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (fixture->session));
+  StrataLanes *lanes = strata_session_get_lanes (fixture->session);
   const int top_px = STRATA_SCENE_OVERVIEW_PX + STRATA_SCENE_RULER_PX;
 
   strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 40 * FRAME_NS, 50 * FRAME_NS }, 0);

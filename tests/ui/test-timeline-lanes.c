@@ -58,7 +58,7 @@ get_heap (StrataSession *session,
           guint32 *lane)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
 
   for (guint32 i = 0; i < n_lanes; i++)
     if (lanes[i].kind == STRATA_LANE_COUNTER && nth-- == 0)
@@ -146,7 +146,7 @@ test_counter_menu (Fixture *fixture,
 static StrataLanes *
 get_lanes (Fixture *fixture)
 {
-  return strata_view_get_lanes (strata_session_get_view (fixture->session));
+  return strata_session_get_lanes (fixture->session);
 }
 
 /* By action, as assistive tools do: the topmost lane is meant while the pointer is elsewhere. */
@@ -205,7 +205,7 @@ test_pinned_scroll (Fixture *fixture,
   const guint32 top = strata_lanes_find_at (lanes, 200);
   const double before_px = strata_lanes_get (lanes, NULL)[top].y_px - gtk_adjustment_get_value (adjustment);
 
-  strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (fixture->session)), 2, TRUE);
+  strata_lanes_set_pinned (strata_session_get_lanes (fixture->session), 2, TRUE);
   settle (fixture->canvas);
   strata_canvas_get_frame (STRATA_CANVAS (fixture->canvas), &frame);
   g_assert_cmpfloat (frame.pinned_px, ==, strata_lanes_get (lanes, NULL)[2].height_px);
@@ -227,7 +227,7 @@ test_all_pinned (Fixture *fixture,
   StrataHit found;
 
   for (guint32 i = 0; i < 28; i++)
-    strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (fixture->session)), i, TRUE);
+    strata_lanes_set_pinned (strata_session_get_lanes (fixture->session), i, TRUE);
 
   settle (fixture->canvas);
   gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
@@ -311,7 +311,7 @@ static void
 select_run (StrataSession *session,
             guint32 run)
 {
-  strata_session_select (session, (StrataItem){ STRATA_ITEM_CPU_RUN, run, strata_lanes_find_cpu (strata_view_get_lanes (strata_session_get_view (session)), 0), 1 });
+  strata_session_select (session, (StrataItem){ STRATA_ITEM_CPU_RUN, run, strata_lanes_find_cpu (strata_session_get_lanes (session), 0), 1 });
 }
 
 /* Another run of the same thread changes neither lanes nor veil; one of another thread, the veil. */
@@ -357,7 +357,7 @@ test_large_text (Fixture *fixture,
 {
   g_autoptr (StrataTrace) trace = make_lanes_trace ();
   g_autoptr (StrataSession) session = strata_session_new (trace);
-  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
+  const StrataLanes *lanes = strata_session_get_lanes (session);
   guint n_lanes;
 
   strata_timeline_set_session (STRATA_TIMELINE (fixture->timeline), session);

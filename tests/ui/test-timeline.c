@@ -148,7 +148,7 @@ test_chain (Fixture *fixture,
   act (fixture, "timeline.select-chain-parent");
   g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, chains->slice[0]);
 
-  strata_lanes_set_all_collapsed (strata_view_get_lanes (strata_session_get_view (fixture->session)), TRUE);
+  strata_lanes_set_all_collapsed (strata_session_get_lanes (fixture->session), TRUE);
   act (fixture, "timeline.select-chain-next");
   settle (fixture->timeline);
   g_assert_true (get_lane (fixture, strata_session_get_selected_item (fixture->session).lane)->is_visible);
@@ -193,7 +193,7 @@ test_reveal (Fixture *fixture,
   double rect[4];
 
   strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 0, FRAME_NS }, 0);
-  strata_lanes_set_all_collapsed (strata_view_get_lanes (strata_session_get_view (fixture->session)), TRUE);
+  strata_lanes_set_all_collapsed (strata_session_get_lanes (fixture->session), TRUE);
   strata_session_select_slice (fixture->session, last);
 
   strata_canvas_get_frame (STRATA_CANVAS (fixture->canvas), &frame);
@@ -232,9 +232,9 @@ test_toggle_keeps_place (Fixture *fixture,
   const StrataLane *lane = get_lane (fixture, 2 * (N_THREADS + 1) + 2);
 
   set_scroll (fixture, lane->y_px + 5);
-  strata_lanes_set_collapsed (strata_view_get_lanes (strata_session_get_view (fixture->session)), 0, TRUE);
+  strata_lanes_set_collapsed (strata_session_get_lanes (fixture->session), 0, TRUE);
   g_assert_cmpfloat (get_scroll (fixture), ==, lane->y_px + 5);
-  strata_lanes_set_collapsed (strata_view_get_lanes (strata_session_get_view (fixture->session)), 0, FALSE);
+  strata_lanes_set_collapsed (strata_session_get_lanes (fixture->session), 0, FALSE);
   g_assert_cmpfloat (get_scroll (fixture), ==, lane->y_px + 5);
 }
 
@@ -542,7 +542,7 @@ test_session_replaced (Fixture *fixture,
   set_scroll (fixture, 200);
   strata_timeline_set_session (STRATA_TIMELINE (fixture->timeline), other);
   g_assert_cmpfloat (get_scroll (fixture), ==, 0);
-  g_assert_cmpfloat (strata_view_get_viewport (strata_session_get_view (other))->width_px, ==, gtk_widget_get_width (fixture->canvas) - STRATA_SCENE_HEADER_PX);
+  g_assert_cmpfloat (strata_session_get_viewport (other)->width_px, ==, gtk_widget_get_width (fixture->canvas) - STRATA_SCENE_HEADER_PX);
   g_clear_object (&fixture->session);
   g_assert_null (old);
   strata_view_zoom_at (strata_session_get_view (other), 0, 2);

@@ -220,7 +220,7 @@ test_scopes (Fixture *fixture,
   StrataTrace *trace = strata_session_get_trace (fixture->session);
   guint n_lanes;
 
-  strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), &n_lanes);
+  strata_lanes_get (strata_session_get_lanes (fixture->session), &n_lanes);
   strata_scope_model_set_choice (scope, STRATA_SCOPE_AREA);
   g_assert_null (strata_tree_pane_get_tree (fixture->pane));
 

@@ -104,7 +104,7 @@ find_lane (StrataSession *session,
            guint32 thread)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
   const StrataTrack *tracks = strata_trace_get_tracks (strata_session_get_trace (session), NULL);
 
   for (guint32 i = 0; i < n_lanes; i++)
@@ -214,7 +214,7 @@ test_pictures (void)
       g_assert_true (g_str_has_prefix (content, cases[i].begin));
     }
 
-  g_assert_cmpint (strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session))).begin_ns, ==, 10000000);
+  g_assert_cmpint (strata_viewport_get_span (strata_session_get_viewport (session)).begin_ns, ==, 10000000);
 }
 
 /* What no suffix tells how to draw is told at once, and leaves the file alone. */
@@ -255,7 +255,7 @@ test_area_picture (void)
   g_autoptr (StrataTrace) trace = make_trace (N_MS);
   g_autoptr (StrataSession) session = strata_session_new (trace);
   const guint32 lane = find_lane (session, 1);
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), NULL);
 
   show (session, 10000000, 20000000);
 
@@ -264,7 +264,7 @@ test_area_picture (void)
   strata_session_set_area (session, (StrataSpan){ 5000000, 6000000 }, lane, lane);
   g_assert_cmpint (get_picture_height_px (session, TRUE), ==, STRATA_SCENE_RULER_PX + lanes[lane].height_px);
   g_assert_cmpint (get_picture_height_px (session, FALSE), ==, all_px);
-  g_assert_cmpint (all_px, ==, STRATA_SCENE_RULER_PX + strata_lanes_get_height_px (strata_view_get_lanes (strata_session_get_view (session))));
+  g_assert_cmpint (all_px, ==, STRATA_SCENE_RULER_PX + strata_lanes_get_height_px (strata_session_get_lanes (session)));
 }
 
 /* What is cancelled is not packed any more; what is drawn is counted. */

@@ -257,7 +257,7 @@ test_report (void)
   g_assert_cmpstr (strata_pane_book_get_shown (STRATA_PANE_BOOK (fixture_find_widget (GTK_WIDGET (page), STRATA_TYPE_PANE_BOOK))), ==, "report");
   click_on (window, STRATA_TYPE_REPORT_ROW, NULL, NULL);
 
-  StrataSpan span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
+  StrataSpan span = strata_viewport_get_span (strata_session_get_viewport (session));
 
   g_assert_cmpint (span.begin_ns, ==, 1495000000);
   g_assert_cmpint (strata_span_get_length_ns (span), ==, 10000000);

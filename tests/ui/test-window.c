@@ -337,7 +337,7 @@ static const Goal goals[] = {
 static gint64
 get_shown_begin_ns (StrataSession *session)
 {
-  StrataSpan span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
+  StrataSpan span = strata_viewport_get_span (strata_session_get_viewport (session));
 
   strata_session_get_item_span (session, strata_session_get_selected_item (session), &span);
   return span.begin_ns;
@@ -371,7 +371,7 @@ test_goal (gconstpointer data)
 static gint64
 get_visible_ns (StrataSession *session)
 {
-  return strata_span_get_length_ns (strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session))));
+  return strata_span_get_length_ns (strata_viewport_get_span (strata_session_get_viewport (session)));
 }
 
 /* Commands in the menu reach the timeline. */
@@ -384,7 +384,7 @@ test_zoom (void)
 
   StrataSession *session = strata_trace_page_get_session (strata_window_get_trace_page (window));
 
-  fixture_wait_until (strata_view_get_viewport (strata_session_get_view (session))->width_px > 100);
+  fixture_wait_until (strata_session_get_viewport (session)->width_px > 100);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.zoom-in", NULL);
   fixture_wait_until (get_visible_ns (session) < 80000000);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.zoom-all", NULL);
@@ -446,7 +446,7 @@ test_mapping (void)
   g_assert_cmpstr (get_first_name (window), ==, "12");
   page = strata_window_get_trace_page (window);
   strata_view_show_span (strata_session_get_view (strata_trace_page_get_session (page)), (StrataSpan){ 1020000000, 1040000000 }, 0);
-  shown = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (strata_trace_page_get_session (page))));
+  shown = strata_viewport_get_span (strata_session_get_viewport (strata_trace_page_get_session (page)));
 
   strata_window_use_mapping (window, nonsense);
   g_assert_cmpstr (strata_window_get_page (window), ==, "loading");
@@ -466,7 +466,7 @@ test_mapping (void)
   g_assert_cmpstr (get_first_name (window), ==, "com.shop.Cart.total ()V");
   g_assert_null (fixture_get_shown_text (page, "message_bar", "message"));
 
-  const StrataSpan shown_now = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (strata_trace_page_get_session (page))));
+  const StrataSpan shown_now = strata_viewport_get_span (strata_session_get_viewport (strata_trace_page_get_session (page)));
 
   g_assert_cmpint (ABS (shown_now.begin_ns - shown.begin_ns), <, 1000000);
   g_assert_cmpint (ABS (shown_now.end_ns - shown.end_ns), <, 1000000);

@@ -163,7 +163,7 @@ fixture_tear_down (Fixture *fixture,
 static inline StrataViewport
 get_view (Fixture *fixture)
 {
-  return *strata_view_get_viewport (strata_session_get_view (fixture->session));
+  return *strata_session_get_viewport (fixture->session);
 }
 
 static inline double
@@ -184,7 +184,7 @@ get_lane (Fixture *fixture,
           guint32 lane)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (fixture->session), &n_lanes);
 
   g_assert_cmpuint (lane, <, n_lanes);
   return &lanes[lane];

@@ -306,7 +306,7 @@ offer_undo (StrataComparePage *self,
             const char *format)
 {
   const StrataAlignment after = strata_session_pair_get_alignment (self->pair);
-  const double ns_per_px = strata_view_get_viewport (strata_session_get_view (strata_session_pair_get (self->pair, STRATA_DIFF_A)))->ns_per_px;
+  const double ns_per_px = strata_session_get_viewport (strata_session_pair_get (self->pair, STRATA_DIFF_A))->ns_per_px;
   const gint64 moved_ns = (after.time_ns[STRATA_DIFF_B] - before->time_ns[STRATA_DIFF_B]) - (gint64) ((double) (after.time_ns[STRATA_DIFF_A] - before->time_ns[STRATA_DIFF_A]) * before->scale);
   char text[STRATA_UNITS_BYTES];
 
@@ -337,7 +337,7 @@ on_alignment_changed (StrataComparePage *self)
 static gboolean
 is_selection_in_view (StrataSession *session)
 {
-  const StrataSpan view = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
+  const StrataSpan view = strata_viewport_get_span (strata_session_get_viewport (session));
   StrataSpan span;
 
   return strata_session_get_item_span (session, strata_session_get_selected_item (session), &span) && span.begin_ns < view.end_ns && span.end_ns > view.begin_ns;
@@ -350,7 +350,7 @@ is_counterpart_hidden (StrataComparePage *self,
                        gint64 distance_ns)
 {
   const StrataDiffSide leader = strata_session_pair_get_leader (self->pair);
-  const StrataViewport *b = strata_view_get_viewport (strata_session_get_view (strata_session_pair_get (self->pair, STRATA_DIFF_B)));
+  const StrataViewport *b = strata_session_get_viewport (strata_session_pair_get (self->pair, STRATA_DIFF_B));
 
   if (ABS (distance_ns) >= strata_span_get_length_ns (strata_viewport_get_span (b)))
     return TRUE;

@@ -89,7 +89,7 @@ apply_area (GKeyFile *state,
   StrataSpan span;
   guint n_lanes;
 
-  strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
+  strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
   if (get_span (state, group, "area", session, &span) && n_places == 2 && places[0] >= 0 && places[1] >= 0 && (guint) MAX (places[0], places[1]) < n_lanes)
     strata_session_set_area (session, span, (guint32) places[0], (guint32) places[1]);
 }
@@ -128,7 +128,7 @@ put_lanes (GKeyFile *state,
            const char *group,
            StrataSession *session)
 {
-  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
+  const StrataLanes *lanes = strata_session_get_lanes (session);
   g_autoptr (StrataLaneArrangement) arrangement = strata_lanes_get_arrangement (lanes);
   g_autofree char *lanes_group = g_strconcat (LANES_GROUP, name, NULL);
 
@@ -144,7 +144,7 @@ apply_lanes (GKeyFile *state,
              const char *group,
              StrataSession *session)
 {
-  StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
+  StrataLanes *lanes = strata_session_get_lanes (session);
   g_autofree char *lanes_group = g_strconcat (LANES_GROUP, name, NULL);
   g_autofree char *filter = g_key_file_get_string (state, group, "filter", NULL);
 

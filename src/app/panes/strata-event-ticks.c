@@ -168,7 +168,7 @@ read_lines (StrataEventTicks *self,
   if (self->session == NULL || self->filter == NULL)
     return;
 
-  const StrataViewport *viewport = strata_view_get_viewport (strata_session_get_view (self->session));
+  const StrataViewport *viewport = strata_session_get_viewport (self->session);
   Request *request = g_new0 (Request, 1);
 
   request->trace = g_object_ref (strata_session_get_trace (self->session));

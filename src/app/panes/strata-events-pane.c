@@ -105,7 +105,7 @@ on_row_selected (StrataEventsPane *self,
     return;
 
   StrataTrace *trace = strata_session_get_trace (self->session);
-  const StrataSpan visible = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session)));
+  const StrataSpan visible = strata_viewport_get_span (strata_session_get_viewport (self->session));
   const guint32 slice = thread != STRATA_NONE ? strata_nearest_find_slice (trace, thread, time_ns) : STRATA_NONE;
 
   self->is_following = TRUE;

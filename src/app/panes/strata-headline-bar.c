@@ -66,7 +66,7 @@ show_headline (StrataHeadlineBar *self)
 static void
 show_hidden (StrataHeadlineBar *self)
 {
-  const guint n_lanes = strata_lanes_get_n_hidden (strata_view_get_lanes (strata_session_get_view (self->session)));
+  const guint n_lanes = strata_lanes_get_n_hidden (strata_session_get_lanes (self->session));
   g_autofree char *label = g_strdup_printf (ngettext ("%u Lane Hidden: Show", "%u Lanes Hidden: Show", n_lanes), n_lanes);
 
   gtk_button_set_label (self->unhide, label);
@@ -76,7 +76,7 @@ show_hidden (StrataHeadlineBar *self)
 static void
 show_collapsed (StrataHeadlineBar *self)
 {
-  const guint n_lanes = strata_lanes_count_collapsed (strata_view_get_lanes (strata_session_get_view (self->session)));
+  const guint n_lanes = strata_lanes_count_collapsed (strata_session_get_lanes (self->session));
   g_autofree char *label = g_strdup_printf (ngettext ("%u Lane Folded: Show", "%u Lanes Folded: Show", n_lanes), n_lanes);
 
   gtk_button_set_label (self->expand, label);

@@ -414,7 +414,7 @@ get_time_ns (StrataLogPane *self,
 static void
 on_view_moved (StrataLogPane *self)
 {
-  const StrataSpan span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session)));
+  const StrataSpan span = strata_viewport_get_span (strata_session_get_viewport (self->session));
   const guint selected = strata_table_view_get_selected (self->table);
   const guint n = strata_table_view_get_n_listed (self->table);
   guint begin = 0;

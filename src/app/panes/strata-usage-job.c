@@ -65,7 +65,7 @@ get_span (StrataUsageJob *self,
   switch (strata_scope_model_get_choice (strata_scope_model_get (self->session)))
     {
     case STRATA_SCOPE_WINDOW:
-      *span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session)));
+      *span = strata_viewport_get_span (strata_session_get_viewport (self->session));
       return TRUE;
     case STRATA_SCOPE_AREA:
       return strata_session_get_area (self->session, span);

@@ -280,7 +280,7 @@ strata_scope_model_resolve (StrataScopeModel *self,
   switch (self->choice)
     {
     case STRATA_SCOPE_WINDOW:
-      scope->span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session)));
+      scope->span = strata_viewport_get_span (strata_session_get_viewport (self->session));
       return TRUE;
     case STRATA_SCOPE_AREA:
       return resolve_area (self, *trace, scope);

@@ -37,7 +37,7 @@ G_DEFINE_FINAL_TYPE (StrataAreaBox, strata_area_box, STRATA_TYPE_SELECTION_BOX)
 static guint
 count_lanes (StrataAreaBox *self)
 {
-  const StrataLanes *order = strata_view_get_lanes (strata_session_get_view (self->session));
+  const StrataLanes *order = strata_session_get_lanes (self->session);
   const StrataLane *lanes = strata_lanes_get (order, NULL);
   guint32 first_lane;
   guint32 last_lane;

@@ -111,7 +111,7 @@ strata_copy_selection (GtkWidget *widget,
   request->session = g_object_ref (session);
   request->trace = g_object_ref (strata_session_get_trace (session));
   request->item = item;
-  request->span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
+  request->span = strata_viewport_get_span (strata_session_get_viewport (session));
   g_object_set_data_full (G_OBJECT (widget), JOB, job, (GDestroyNotify) strata_job_free);
   strata_job_start (job, request, 0);
 }

@@ -83,7 +83,7 @@ update (StrataCounterBox *self)
     return;
 
   StrataTrace *trace = strata_session_get_trace (self->session);
-  const StrataSpan span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session)));
+  const StrataSpan span = strata_viewport_get_span (strata_session_get_viewport (self->session));
 
   strata_job_start (self->job, strata_trace_request_new (trace, strata_trace_find_counter (trace, item.index), span), 0);
 }

@@ -119,7 +119,7 @@ strata_nearest_select_loss (StrataSession *session,
   while (cpu < n_cpus && cpus[cpu].cpu != losses[nearest].cpu)
     cpu++;
 
-  const guint32 lane = cpu < n_cpus ? strata_lanes_find_cpu (strata_view_get_lanes (strata_session_get_view (session)), cpu) : STRATA_NONE;
+  const guint32 lane = cpu < n_cpus ? strata_lanes_find_cpu (strata_session_get_lanes (session), cpu) : STRATA_NONE;
 
   if (lane == STRATA_NONE)
     return FALSE;

@@ -32,7 +32,7 @@ static StrataTimeContext
 get_context (StrataGotoDialog *self)
 {
   StrataTrace *trace = strata_session_get_trace (self->session);
-  const StrataSpan view = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session)));
+  const StrataSpan view = strata_viewport_get_span (strata_session_get_viewport (self->session));
 
   return (StrataTimeContext){
     .trace_span = strata_trace_get_span (trace),

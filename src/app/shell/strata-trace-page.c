@@ -750,7 +750,7 @@ void
 strata_trace_page_tell_limits (StrataTracePage *self)
 {
   const StrataSpan all = strata_trace_get_span (strata_session_get_trace (self->session));
-  const StrataSpan bounds = strata_view_get_viewport (strata_session_get_view (self->session))->bounds;
+  const StrataSpan bounds = strata_session_get_viewport (self->session)->bounds;
 
   if (all.begin_ns < bounds.begin_ns || all.end_ns > bounds.end_ns)
     strata_trace_page_show_message (self, _ ("The clock of this trace exceeds 2,305,843,009 s, where the timeline ends; later events appear only in the tables."));

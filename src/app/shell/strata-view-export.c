@@ -137,7 +137,7 @@ strata_view_export_picture (GtkWidget *from,
                             gpointer user_data)
 {
   static const StrataFileExportKind kind = { write_picture, free_picture, NULL };
-  StrataSpan span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
+  StrataSpan span = strata_viewport_get_span (strata_session_get_viewport (session));
   g_autofree char *name = g_file_get_basename (file);
   g_autoptr (GError) error = NULL;
 

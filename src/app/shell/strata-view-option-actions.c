@@ -65,9 +65,9 @@ change_shown (StrataSession *session,
               StrataLaneExtras extra,
               gboolean is_shown)
 {
-  const StrataLaneExtras shown = strata_lanes_get_shown (strata_view_get_lanes (strata_session_get_view (session)));
+  const StrataLaneExtras shown = strata_lanes_get_shown (strata_session_get_lanes (session));
 
-  strata_lanes_set_shown (strata_view_get_lanes (strata_session_get_view (session)), is_shown ? shown | extra : shown & ~extra);
+  strata_lanes_set_shown (strata_session_get_lanes (session), is_shown ? shown | extra : shown & ~extra);
 }
 
 static void
@@ -102,7 +102,7 @@ change_lane_sort (GSimpleAction *action,
   StrataLaneSort sort;
 
   if (strata_lane_sort_from_id (g_variant_get_string (state, NULL), &sort))
-    strata_lanes_set_sort (strata_view_get_lanes (strata_session_get_view (user_data)), sort);
+    strata_lanes_set_sort (strata_session_get_lanes (user_data), sort);
 }
 
 static void
@@ -113,7 +113,7 @@ change_lane_height (GSimpleAction *action,
   StrataLaneHeight height;
 
   if (strata_lane_height_from_id (g_variant_get_string (state, NULL), &height))
-    strata_lanes_set_height (strata_view_get_lanes (strata_session_get_view (user_data)), STRATA_NONE, height);
+    strata_lanes_set_height (strata_session_get_lanes (user_data), STRATA_NONE, height);
 }
 
 static void
@@ -121,7 +121,7 @@ change_lane_depth (GSimpleAction *action,
                    GVariant *state,
                    gpointer user_data)
 {
-  strata_lanes_set_depth (strata_view_get_lanes (strata_session_get_view (user_data)), STRATA_NONE, (guint32) MAX (g_variant_get_int32 (state), 0));
+  strata_lanes_set_depth (strata_session_get_lanes (user_data), STRATA_NONE, (guint32) MAX (g_variant_get_int32 (state), 0));
 }
 
 static void

@@ -116,7 +116,7 @@ notes_table_write_json (StrataJson *json,
     return;
 
   const StrataItem item = strata_session_get_selected_item (notes.session);
-  const StrataSpan view = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (notes.session)));
+  const StrataSpan view = strata_viewport_get_span (strata_session_get_viewport (notes.session));
 
   strata_json_begin (json, "finding", '{');
   strata_json_number (json, "view_begin_ns", view.begin_ns);

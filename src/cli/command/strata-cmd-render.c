@@ -79,7 +79,7 @@ static void
 show (StrataSession *session,
       StrataSpan span)
 {
-  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
+  const StrataLanes *lanes = strata_session_get_lanes (session);
   guint n_lanes;
 
   strata_lanes_get (lanes, &n_lanes);
@@ -213,12 +213,12 @@ render_file (const StrataCommand *command,
   strata_findings_find_frames (strata_session_get_findings (session));
   strata_view_set_width (strata_session_get_view (session), picture->width_px);
   if (strata_finding_notes_apply (session) && options->span == NULL)
-    span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
+    span = strata_viewport_get_span (strata_session_get_viewport (session));
   strata_view_set_vsync_shown (strata_session_get_view (session), options->has_vsync);
   picture->span = span;
   if (lanes != NULL && !strata_lanes_check_filter (lanes, &error))
     return strata_command_fail_usage (command, "%s", error->message);
-  if (lanes != NULL && strata_lanes_filter (strata_view_get_lanes (strata_session_get_view (session)), lanes) == 0 && options->lanes != NULL)
+  if (lanes != NULL && strata_lanes_filter (strata_session_get_lanes (session), lanes) == 0 && options->lanes != NULL)
     return strata_command_fail_usage (command, _ ("no lane is called “%s”"), lanes);
   if (options->select != NULL && !strata_session_select_longest (session, options->select, span))
     return strata_command_fail_usage (command, _ ("there is no slice “%s” in that time"), options->select);

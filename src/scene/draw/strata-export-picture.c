@@ -83,7 +83,7 @@ find_lanes (StrataSession *session,
   double rect[4];
 
   *scroll_px = 0;
-  *lanes_px = strata_lanes_get_height_px (strata_view_get_lanes (strata_session_get_view (session)));
+  *lanes_px = strata_lanes_get_height_px (strata_session_get_lanes (session));
   if (!options->is_of_area || !strata_scene_get_area_rect (session, &all, rect) || rect[3] <= 0)
     return;
 
@@ -97,7 +97,7 @@ build_in_view (StrataExportPicture *self,
                const StrataExportOptions *options,
                double scroll_px)
 {
-  StrataViewport viewport = *strata_view_get_viewport (strata_session_get_view (session));
+  StrataViewport viewport = *strata_session_get_viewport (session);
 
   strata_viewport_init (&viewport, viewport.bounds, self->width_px - get_header_px (self->width_px));
   if (options->span.begin_ns != 0 || options->span.end_ns != 0)

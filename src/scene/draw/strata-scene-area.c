@@ -43,8 +43,8 @@ strata_scene_get_area_rect (StrataSession *session,
                             const StrataSceneRegion *frame,
                             double rect[4])
 {
-  const StrataViewport *viewport = strata_view_get_viewport (strata_session_get_view (session));
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL);
+  const StrataViewport *viewport = strata_session_get_viewport (session);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), NULL);
   StrataSpan span;
   guint32 first_lane;
   guint32 last_lane;

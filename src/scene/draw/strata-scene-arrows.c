@@ -58,7 +58,7 @@ find_anchor (const StrataPen *pen,
              Anchor *anchor)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (pen->session)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (pen->session), &n_lanes);
   const guint32 index = strata_session_find_item_lane (pen->session, item);
 
   if (index >= n_lanes)

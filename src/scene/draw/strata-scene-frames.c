@@ -89,7 +89,7 @@ mark_overview (guint8 *columns,
                StrataSpan span,
                guint8 rank)
 {
-  const StrataSpan bounds = strata_view_get_viewport (strata_session_get_view (pen->session))->bounds;
+  const StrataSpan bounds = strata_session_get_viewport (pen->session)->bounds;
   const double columns_per_ns = pen->grid.n_columns / MAX ((double) strata_span_get_length_ns (bounds), 1.0);
   const int begin = CLAMP ((int) ((double) (span.begin_ns - bounds.begin_ns) * columns_per_ns), 0, pen->grid.n_columns - 1);
   const int end = CLAMP ((int) ((double) (span.end_ns - bounds.begin_ns) * columns_per_ns), begin + MIN (2, pen->grid.n_columns - begin), pen->grid.n_columns);

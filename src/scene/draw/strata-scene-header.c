@@ -44,7 +44,7 @@ tell_origin (StrataPen *pen,
              const StrataLane *lane,
              StrataLaneTitle *title)
 {
-  const StrataLane *group = &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (pen->session)), NULL)[lane->group];
+  const StrataLane *group = &strata_lanes_get (strata_session_get_lanes (pen->session), NULL)[lane->group];
 
   if (!lane->is_pinned || group->is_pinned || group->index == STRATA_NONE)
     return FALSE;
@@ -92,7 +92,7 @@ strata_scene_make_header_text (StrataPen *pen,
 void
 strata_scene_add_hidden_note (StrataPen *pen)
 {
-  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (pen->session));
+  const StrataLanes *lanes = strata_session_get_lanes (pen->session);
   const guint n_hidden = strata_lanes_get_n_hidden (lanes);
   const int y = strata_pen_get_y (pen, strata_lanes_get_height_px (lanes));
 
@@ -122,7 +122,7 @@ strata_scene_add_header (StrataPen *pen,
     return;
 
   const int rows_px = lane->height_px - lane->path_px;
-  const int text_px = strata_lanes_scale_px (strata_view_get_lanes (strata_session_get_view (pen->session)), STRATA_HEADER_TEXT_PX);
+  const int text_px = strata_lanes_scale_px (strata_session_get_lanes (pen->session), STRATA_HEADER_TEXT_PX);
   double room_px = rows_px - text_px - STRATA_LANE_PADDING_PX;
   double sticky_px = CLAMP (pen->top_px + pen->scroll_px - lane->y_px - STRATA_LANE_PADDING_PX, 0.0, MAX (room_px, 0.0));
   int y = strata_pen_get_y (pen, lane->y_px + sticky_px + (lane->n_rows > 1 ? STRATA_LANE_PADDING_PX : (rows_px - 1 - text_px) / 2.0));

@@ -123,7 +123,7 @@ strata_scene_is_on_note (StrataSession *session,
                          const StrataSceneRegion *frame,
                          double y_px)
 {
-  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
+  const StrataLanes *lanes = strata_session_get_lanes (session);
   const double from_px = strata_frame_to_lanes_y (frame, y_px) - strata_lanes_get_height_px (lanes);
 
   return strata_lanes_get_n_hidden (lanes) > 0 && from_px >= 0 && from_px < STRATA_SCENE_NOTE_PX;
@@ -146,13 +146,13 @@ strata_scene_hit (StrataSession *session,
                   double y_px,
                   StrataHit *hit)
 {
-  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
+  const StrataLanes *lanes = strata_session_get_lanes (session);
   StrataPen pen;
 
   strata_pen_init (&pen, session, frame, strata_palette_get_light (), NULL);
   hit->lane = strata_lanes_find_at (lanes, strata_frame_to_lanes_y (frame, y_px));
   hit->is_header = x_px < frame->header_px;
-  hit->time_ns = strata_viewport_x_to_time (strata_view_get_viewport (strata_session_get_view (session)), x_px - frame->header_px);
+  hit->time_ns = strata_viewport_x_to_time (strata_session_get_viewport (session), x_px - frame->header_px);
   hit->item = no_item;
 
   if (hit->lane == STRATA_NONE)
@@ -208,7 +208,7 @@ strata_scene_get_item_rect (StrataSession *session,
                             double rect[4])
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
   guint32 lane_index = item.kind == STRATA_ITEM_NONE ? STRATA_NONE : strata_session_find_item_lane (session, item);
   StrataSpan span;
   StrataPen pen;

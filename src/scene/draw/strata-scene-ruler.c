@@ -120,7 +120,7 @@ add_ticks (StrataPen *pen,
            const StrataRulerBoxes *boxes)
 {
   gint64 origin_ns = strata_trace_get_span (strata_session_get_trace (pen->session)).begin_ns;
-  StrataTicks ticks = strata_scene_find_ticks (strata_view_get_viewport (strata_session_get_view (pen->session)), origin_ns, strata_trace_get_unit (strata_session_get_trace (pen->session)));
+  StrataTicks ticks = strata_scene_find_ticks (strata_session_get_viewport (pen->session), origin_ns, strata_trace_get_unit (strata_session_get_trace (pen->session)));
   double minor_columns = (double) ticks.step_ns / ticks.n_minor / pen->grid.ns_per_column;
 
   for (gint64 offset_ns = ticks.first_ns - ticks.step_ns;; offset_ns += ticks.step_ns)
@@ -203,7 +203,7 @@ strata_scene_build_ruler (StrataSession *session,
 static StrataSpan
 get_bounds (StrataSession *session)
 {
-  return strata_view_get_viewport (strata_session_get_view (session))->bounds;
+  return strata_session_get_viewport (session)->bounds;
 }
 
 /**
@@ -309,7 +309,7 @@ add_activity (StrataPen *pen)
 static void
 add_window (StrataPen *pen)
 {
-  StrataSpan visible = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (pen->session)));
+  StrataSpan visible = strata_viewport_get_span (strata_session_get_viewport (pen->session));
   int width = strata_draw_list_get_device_width (pen->list);
   int height = strata_draw_list_get_device_height (pen->list) - 1;
   int begin = strata_pen_to_device (pen, strata_scene_overview_time_to_x (pen->session, pen->frame, visible.begin_ns));

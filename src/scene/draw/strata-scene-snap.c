@@ -29,7 +29,7 @@ static void
 try_edge (StrataSnap *self,
           gint64 edge_ns)
 {
-  const double x_px = strata_viewport_time_to_x (strata_view_get_viewport (strata_session_get_view (self->pen->session)), edge_ns);
+  const double x_px = strata_viewport_time_to_x (strata_session_get_viewport (self->pen->session), edge_ns);
   const double distance_px = fabs (x_px - self->x_px);
 
   if (distance_px <= REACH_PX && distance_px - self->bonus_px < self->best_px)
@@ -78,7 +78,7 @@ strata_scene_snap (StrataSession *session,
 {
   StrataSceneRegion parts[2];
   const guint n_parts = strata_frame_split (frame, parts);
-  const StrataViewport *viewport = strata_view_get_viewport (strata_session_get_view (session));
+  const StrataViewport *viewport = strata_session_get_viewport (session);
   StrataPen pen;
 
   strata_pen_init (&pen, session, frame, strata_palette_get_light (), NULL);

@@ -30,7 +30,7 @@ int
 strata_pen_text_to_device (const StrataPen *self,
                            int px)
 {
-  return strata_pen_to_device (self, strata_lanes_scale_px (strata_view_get_lanes (strata_session_get_view (self->session)), px));
+  return strata_pen_to_device (self, strata_lanes_scale_px (strata_session_get_lanes (self->session), px));
 }
 
 int
@@ -57,7 +57,7 @@ strata_pen_walk (const StrataPen *self,
   double end_px;
 
   strata_frame_get_clip (self->frame, &begin_px, &end_px);
-  strata_lane_walk_init (walk, strata_view_get_lanes (strata_session_get_view (self->session)), begin_px + self->scroll_px, end_px + self->scroll_px);
+  strata_lane_walk_init (walk, strata_session_get_lanes (self->session), begin_px + self->scroll_px, end_px + self->scroll_px);
 }
 
 void
@@ -67,11 +67,11 @@ strata_pen_init (StrataPen *self,
                  const StrataPalette *palette,
                  StrataDrawList *list)
 {
-  const StrataViewport *viewport = strata_view_get_viewport (strata_session_get_view (session));
+  const StrataViewport *viewport = strata_session_get_viewport (session);
 
   *self = (StrataPen){
     .session = session,
-    .index = strata_view_get_index (strata_session_get_view (session)),
+    .index = strata_session_get_index (session),
     .trace = strata_session_get_trace (session),
     .frame = frame,
     .palette = palette,
@@ -115,7 +115,7 @@ add_ground (StrataPen *pen)
 static void
 add_grid (StrataPen *pen)
 {
-  const StrataViewport *viewport = strata_view_get_viewport (strata_session_get_view (pen->session));
+  const StrataViewport *viewport = strata_session_get_viewport (pen->session);
   gint64 origin_ns = strata_trace_get_span (strata_session_get_trace (pen->session)).begin_ns;
   StrataTicks ticks = strata_scene_find_ticks (viewport, origin_ns, strata_trace_get_unit (strata_session_get_trace (pen->session)));
   int height = strata_draw_list_get_device_height (pen->list);

@@ -71,7 +71,7 @@ find_neighbour (StrataSession *self,
   if (item.lane == STRATA_NONE)
     return STRATA_NONE;
 
-  const StrataLane *lane = &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), NULL)[item.lane];
+  const StrataLane *lane = &strata_lanes_get (strata_session_get_lanes (self), NULL)[item.lane];
   const StrataCpu *cpu = &strata_trace_get_cpus (strata_session_get_trace (self), NULL)[lane->index];
   guint32 next = direction < 0 ? item.index - 1 : item.index + 1; /* wraps below 0, which is outside too */
 
@@ -98,7 +98,7 @@ find_lane (StrataSession *self,
 
   for (guint i = 0; i < n_cpus; i++)
     if (item.index - cpus[i].first_run < cpus[i].n_runs)
-      return strata_lanes_find_cpu (strata_view_get_lanes (strata_session_get_view (self)), i);
+      return strata_lanes_find_cpu (strata_session_get_lanes (self), i);
 
   return item.lane;
 }

@@ -59,7 +59,7 @@ static guint32
 find_lane (StrataSession *self,
            StrataItem item)
 {
-  return strata_lanes_find_thread (strata_view_get_lanes (strata_session_get_view (self)), find_thread (self, item));
+  return strata_lanes_find_thread (strata_session_get_lanes (self), find_thread (self, item));
 }
 
 const StrataItemClass strata_item_event_class = {

@@ -16,7 +16,7 @@ describe (StrataSession *self,
           StrataFacts *facts,
           StrataItem item)
 {
-  const StrataLane *lane = &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), NULL)[item.index];
+  const StrataLane *lane = &strata_lanes_get (strata_session_get_lanes (self), NULL)[item.index];
   GString *out = facts->text;
 
   g_string_append (out, lane->title);
@@ -24,7 +24,7 @@ describe (StrataSession *self,
   if (strata_lane_get_class (lane)->describe != NULL)
     strata_lane_get_class (lane)->describe (self, lane, out);
   if (lane->is_pinned && !strata_lane_is_group (lane))
-    g_string_append_printf (out, "\n%s", strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), NULL)[lane->group].title);
+    g_string_append_printf (out, "\n%s", strata_lanes_get (strata_session_get_lanes (self), NULL)[lane->group].title);
   if (lane->is_pinned)
     g_string_append_printf (out, "\n%s", _ ("Pinned to the top while the others scroll"));
   if (lane->n_rows < lane->n_all_rows)

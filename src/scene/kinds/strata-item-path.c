@@ -130,7 +130,7 @@ static guint32
 find_lane (StrataSession *self,
            StrataItem item)
 {
-  return strata_lanes_get_path (strata_view_get_lanes (strata_session_get_view (self)));
+  return strata_lanes_get_path (strata_session_get_lanes (self));
 }
 
 static guint32

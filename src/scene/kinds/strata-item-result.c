@@ -46,7 +46,7 @@ find_lane (StrataSession *self,
            StrataItem item)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
 
   for (guint32 i = 0; i < n_lanes; i++)
     if (lanes[i].kind == STRATA_LANE_RESULT && lanes[i].index == item.index >> STRATA_RESULT_BITS)

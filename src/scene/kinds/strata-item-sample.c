@@ -20,7 +20,7 @@ find_counter_lane (StrataSession *self,
                    StrataItem item)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
 
   return item.lane < n_lanes && strata_lane_get_counter (&lanes[item.lane]) != STRATA_NONE ? &lanes[item.lane] : NULL;
 }
@@ -74,7 +74,7 @@ add_crowd (StrataFacts *facts,
            const StrataLane *lane,
            StrataItem item)
 {
-  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
+  const StrataSceneIndex *index = strata_session_get_index (self);
   const StrataCounter *counter = &strata_trace_get_counters (index->trace, NULL)[lane->index];
   const StrataCounterUnit unit = strata_counter_unit_get (index->trace, lane->index);
   char n[STRATA_UNITS_BYTES];
@@ -176,7 +176,7 @@ find_neighbour (StrataSession *self,
   if (item.lane == STRATA_NONE)
     return STRATA_NONE;
 
-  const StrataLane *lane = &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), NULL)[item.lane];
+  const StrataLane *lane = &strata_lanes_get (strata_session_get_lanes (self), NULL)[item.lane];
   const StrataCounter *counter = &strata_trace_get_counters (strata_session_get_trace (self), NULL)[lane->index];
   guint32 next = direction < 0 ? item.index - 1 : item.index + 1;
 
@@ -191,7 +191,7 @@ get_span (StrataSession *self,
   StrataTrace *trace = strata_session_get_trace (self);
   const StrataSamples *samples = strata_trace_get_samples (trace);
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
   gint64 begin_ns = samples->time_ns[item.index];
   gint64 end_ns = strata_trace_get_span (trace).end_ns;
 

@@ -228,7 +228,7 @@ find_neighbour (StrataSession *self,
                 StrataItem item,
                 int direction)
 {
-  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
+  const StrataSceneIndex *index = strata_session_get_index (self);
   guint32 begin;
   guint32 end;
   guint32 place = find_place (index, item.index, &begin, &end);
@@ -254,7 +254,7 @@ static guint32
 find_lane (StrataSession *self,
            StrataItem item)
 {
-  return strata_lanes_find_track (strata_view_get_lanes (strata_session_get_view (self)), strata_trace_find_track (strata_session_get_trace (self), item.index));
+  return strata_lanes_find_track (strata_session_get_lanes (self), strata_trace_find_track (strata_session_get_trace (self), item.index));
 }
 
 static guint32

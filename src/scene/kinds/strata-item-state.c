@@ -115,7 +115,7 @@ describe (StrataSession *self,
           StrataFacts *facts,
           StrataItem item)
 {
-  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
+  const StrataSceneIndex *index = strata_session_get_index (self);
   const StrataStates *states = strata_trace_get_states (index->trace);
   StrataSpan span;
   char text[STRATA_UNITS_BYTES];
@@ -139,7 +139,7 @@ find_neighbour (StrataSession *self,
                 StrataItem item,
                 int direction)
 {
-  const StrataStateIndex *states = &strata_view_get_index (strata_session_get_view (self))->states;
+  const StrataStateIndex *states = &strata_session_get_index (self)->states;
   const guint32 thread = strata_state_index_find_thread (states, item.index);
   const gint64 next = (gint64) item.index + direction;
 
@@ -151,7 +151,7 @@ get_span (StrataSession *self,
           StrataItem item,
           StrataSpan *span)
 {
-  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
+  const StrataSceneIndex *index = strata_session_get_index (self);
   const StrataStates *states = strata_trace_get_states (index->trace);
   guint32 thread_index;
   const StrataThread *thread = get_thread (index, item.index, &thread_index);
@@ -164,14 +164,14 @@ static guint32
 find_thread (StrataSession *self,
              StrataItem item)
 {
-  return strata_state_index_find_thread (&strata_view_get_index (strata_session_get_view (self))->states, item.index);
+  return strata_state_index_find_thread (&strata_session_get_index (self)->states, item.index);
 }
 
 static guint32
 find_lane (StrataSession *self,
            StrataItem item)
 {
-  return strata_lanes_find_thread (strata_view_get_lanes (strata_session_get_view (self)), find_thread (self, item));
+  return strata_lanes_find_thread (strata_session_get_lanes (self), find_thread (self, item));
 }
 
 /* In the strip. */
@@ -192,7 +192,7 @@ add_links (StrataSession *self,
            StrataLinks *links,
            StrataItem item)
 {
-  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
+  const StrataSceneIndex *index = strata_session_get_index (self);
   const guint32 wakeup = strata_state_index_find_wakeup (&index->states, index->trace, item.index);
   const guint32 waker = wakeup != STRATA_NONE ? strata_session_find_waker_state (self, wakeup) : STRATA_NONE;
 

@@ -29,9 +29,9 @@ describe (StrataSession *self,
           StrataFacts *facts,
           StrataItem item)
 {
-  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
-  const StrataLane *lane = &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), NULL)[item.lane];
-  const gint64 length_ns = (gint64) CLAMP (strata_view_get_viewport (strata_session_get_view (self))->ns_per_px, 1.0, 4e18);
+  const StrataSceneIndex *index = strata_session_get_index (self);
+  const StrataLane *lane = &strata_lanes_get (strata_session_get_lanes (self), NULL)[item.lane];
+  const gint64 length_ns = (gint64) CLAMP (strata_session_get_viewport (self)->ns_per_px, 1.0, 4e18);
   const StrataSpan span = { item.time_ns, strata_time_add (item.time_ns, length_ns) };
   const StrataUsageShare share = strata_usage_index_get (&index->usage, item.index, span);
   const double known_ns = MAX (share.all_ns - share.unknown_ns, share.running_ns);

@@ -61,7 +61,7 @@ make_axis (const StrataPen *pen,
            const StrataLane *lane,
            int height)
 {
-  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (pen->session));
+  const StrataLanes *lanes = strata_session_get_lanes (pen->session);
   double min;
   double max;
 
@@ -166,7 +166,7 @@ draw (StrataPen *pen,
 {
   int y = strata_pen_get_y (pen, lane->y_px + GRAPH_PADDING_PX);
   int bottom = strata_pen_get_y (pen, lane->y_px + lane->height_px - 1);
-  const StrataCounterSeries *series = strata_lanes_get_series (strata_view_get_lanes (strata_session_get_view (pen->session)), lane);
+  const StrataCounterSeries *series = strata_lanes_get_series (strata_session_get_lanes (pen->session), lane);
 
   if (bottom <= y)
     return;
@@ -203,7 +203,7 @@ static gboolean
 is_frequency (const StrataPen *pen,
               const StrataLane *lane)
 {
-  return strata_lanes_is_frequency (strata_view_get_lanes (strata_session_get_view (pen->session)), lane);
+  return strata_lanes_is_frequency (strata_session_get_lanes (pen->session), lane);
 }
 
 /* The CPU is named by the lane above. The unit of both values is that of the higher. */

@@ -227,7 +227,7 @@ make_title (StrataPen *pen,
             const StrataLane *lane,
             StrataLaneTitle *title)
 {
-  const StrataClusters *clusters = strata_lanes_get_clusters (strata_view_get_lanes (strata_session_get_view (pen->session)));
+  const StrataClusters *clusters = strata_lanes_get_clusters (strata_session_get_lanes (pen->session));
 
   title->detail = strata_facts_dup_cluster_name (clusters, strata_trace_get_cpus (pen->trace, NULL)[lane->index].cpu);
 }
@@ -279,7 +279,7 @@ add_cluster (GString *out,
              StrataSession *self,
              guint32 cpu)
 {
-  const StrataClusters *clusters = strata_lanes_get_clusters (strata_view_get_lanes (strata_session_get_view (self)));
+  const StrataClusters *clusters = strata_lanes_get_clusters (strata_session_get_lanes (self));
   g_autofree char *name = strata_facts_dup_cluster_name (clusters, cpu);
   char top[STRATA_UNITS_BYTES];
   guint n;

@@ -32,7 +32,7 @@ get_busy_cpus (StrataSession *session,
   if (known_ns <= 0.0)
     return -1.0;
 
-  return MIN (share->running_ns / known_ns, 1.0) * strata_view_get_index (strata_session_get_view (session))->usage.n_cpus;
+  return MIN (share->running_ns / known_ns, 1.0) * strata_session_get_index (session)->usage.n_cpus;
 }
 
 static void
@@ -59,7 +59,7 @@ describe (StrataSession *session,
   if (n_busy >= 0.0)
     {
       g_string_append_c (out, '\n');
-      g_string_append_printf (out, _ ("Busy in the visible time: %.1f of %u CPUs on average"), n_busy, strata_view_get_index (strata_session_get_view (session))->usage.n_cpus);
+      g_string_append_printf (out, _ ("Busy in the visible time: %.1f of %u CPUs on average"), n_busy, strata_session_get_index (session)->usage.n_cpus);
     }
 
   g_string_append_printf (out, "\n%s", _ ("The graph is the number of CPUs on which threads ran, from none to all"));

@@ -78,7 +78,7 @@ static void
 add_summary (StrataPen *pen,
              const StrataLane *lane)
 {
-  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (pen->session));
+  const StrataLanes *lanes = strata_session_get_lanes (pen->session);
   const guint32 first = strata_lanes_find_summary (lanes, lane->group);
   const int y = strata_pen_get_y (pen, lane->y_px + SUMMARY_TOP_PX);
 
@@ -192,7 +192,7 @@ describe (StrataSession *session,
   if (lane->usage_height_px > 0)
     g_string_append_printf (out, "\n%s", _ ("The graph shows the share of all CPUs’ time in which threads ran"));
   else if (lane->is_collapsed)
-    describe_summary (out, strata_view_get_lanes (strata_session_get_view (session)), lane);
+    describe_summary (out, strata_session_get_lanes (session), lane);
 }
 
 const StrataLaneClass strata_lane_group_class = {

@@ -705,7 +705,7 @@ strata_diff_page_take_pictures (StrataDiffPage *self,
                                 StrataSession *session,
                                 StrataSpan span)
 {
-  const int lanes_px = strata_lanes_get_height_px (strata_view_get_lanes (strata_session_get_view (session)));
+  const int lanes_px = strata_lanes_get_height_px (strata_session_get_lanes (session));
   const int height_px = lanes_px > PICTURE_MAX_HEIGHT_PX ? PICTURE_MAX_HEIGHT_PX : 0;
   StrataExportOptions options = { span, TIMELINE_WIDTH_PX, height_px, strata_palette_get_light () };
 

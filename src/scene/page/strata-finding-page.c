@@ -161,7 +161,7 @@ static void
 take_picture (StrataFindingPage *self,
               StrataSession *session)
 {
-  int height_px = CLAMP (strata_lanes_get_height_px (strata_view_get_lanes (strata_session_get_view (session))), 1, MOST_HEIGHT_PX);
+  int height_px = CLAMP (strata_lanes_get_height_px (strata_session_get_lanes (session)), 1, MOST_HEIGHT_PX);
   int factor = MOST_WIDTH_FACTOR;
 
   draw_picture (self, session, factor * WIDTH_PX, height_px);

@@ -52,7 +52,7 @@ static void
 write_area (GKeyFile *file,
             StrataSession *session)
 {
-  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
+  const StrataLanes *lanes = strata_session_get_lanes (session);
   g_autoptr (GPtrArray) keys = strata_lanes_list_keys (lanes);
   StrataSpan area;
   guint32 first;
@@ -151,7 +151,7 @@ static void
 apply_area (StrataSession *session,
             GKeyFile *file)
 {
-  g_autoptr (GPtrArray) keys = strata_lanes_list_keys (strata_view_get_lanes (strata_session_get_view (session)));
+  g_autoptr (GPtrArray) keys = strata_lanes_list_keys (strata_session_get_lanes (session));
   const StrataSpan bounds = strata_trace_get_span (strata_session_get_trace (session));
   const StrataSpan area = {
     MAX (g_key_file_get_int64 (file, AREA_GROUP, "begin", NULL), bounds.begin_ns),

@@ -71,7 +71,7 @@ strata_lane_order_match (StrataLaneOrder orders[STRATA_N_DIFF_SIDES],
   Ranking ranking = { .orders = orders, .match = match };
   StrataTrace *trace = strata_session_get_trace (sessions[STRATA_DIFF_A]);
   guint n;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (sessions[STRATA_DIFF_A])), &n);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (sessions[STRATA_DIFF_A]), &n);
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
@@ -104,7 +104,7 @@ static void
 keep_arrangement (StrataSession *self,
                   StrataLanes *lanes)
 {
-  g_autoptr (StrataLaneArrangement) arrangement = strata_lanes_get_arrangement (strata_view_get_lanes (strata_session_get_view (self)));
+  g_autoptr (StrataLaneArrangement) arrangement = strata_lanes_get_arrangement (strata_session_get_lanes (self));
 
   arrangement->sort = STRATA_LANE_SORT_SLICES;
   g_ptr_array_set_size (arrangement->lists[STRATA_LANE_LIST_ORDER], 0);
@@ -125,7 +125,7 @@ strata_session_order_lanes (StrataSession *self,
                             const StrataLaneOrder *order)
 {
   static const StrataItem nothing = { STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 };
-  const StrataLaneExtras shown = strata_lanes_get_shown (strata_view_get_lanes (strata_session_get_view (self)));
+  const StrataLaneExtras shown = strata_lanes_get_shown (strata_session_get_lanes (self));
   const StrataItem selected = strata_session_get_selected_item (self);
   StrataLanes *lanes = strata_lanes_new_ranked (strata_session_get_trace (self), order != NULL ? order->process : NULL, order != NULL ? order->thread : NULL);
 

@@ -60,7 +60,7 @@ static void
 write_lanes (GKeyFile *file,
              StrataSession *session)
 {
-  g_autoptr (StrataLaneArrangement) arrangement = strata_lanes_get_arrangement (strata_view_get_lanes (strata_session_get_view (session)));
+  g_autoptr (StrataLaneArrangement) arrangement = strata_lanes_get_arrangement (strata_session_get_lanes (session));
 
   strata_lane_arrangement_save (arrangement, file, LANES_GROUP);
 }
@@ -96,7 +96,7 @@ write_view (GKeyFile *file,
       g_key_file_set_int64 (file, VIEW_GROUP, "end", view.end_ns);
     }
 
-  g_key_file_set_integer (file, VIEW_GROUP, "shown", (int) strata_lanes_get_shown (strata_view_get_lanes (strata_session_get_view (session))));
+  g_key_file_set_integer (file, VIEW_GROUP, "shown", (int) strata_lanes_get_shown (strata_session_get_lanes (session)));
   write_lanes (file, session);
   write_queries (file, session);
 }
@@ -208,11 +208,11 @@ apply_collapsed (StrataSession *session,
 {
   g_auto (GStrv) titles = g_key_file_get_string_list (file, VIEW_GROUP, "collapsed", NULL, NULL);
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
 
   for (guint i = 0; titles != NULL && i < n_lanes; i++)
     if (strata_lane_is_group (&lanes[i]) && g_strv_contains ((const char *const *) titles, lanes[i].title))
-      strata_lanes_set_collapsed (strata_view_get_lanes (strata_session_get_view (session)), i, TRUE);
+      strata_lanes_set_collapsed (strata_session_get_lanes (session), i, TRUE);
 }
 
 static void
@@ -227,7 +227,7 @@ apply_lanes (StrataSession *session,
 
   g_autoptr (StrataLaneArrangement) arrangement = strata_lane_arrangement_load (file, LANES_GROUP);
 
-  strata_lanes_set_arrangement (strata_view_get_lanes (strata_session_get_view (session)), arrangement);
+  strata_lanes_set_arrangement (strata_session_get_lanes (session), arrangement);
 }
 
 /* The queries are run by who shows them. */
@@ -254,7 +254,7 @@ apply_view (StrataSession *session,
   const StrataSpan bounds = strata_trace_get_span (trace);
   const StrataSpan view = { g_key_file_get_int64 (file, VIEW_GROUP, "begin", NULL), g_key_file_get_int64 (file, VIEW_GROUP, "end", NULL) };
 
-  strata_lanes_set_shown (strata_view_get_lanes (strata_session_get_view (session)), (StrataLaneExtras) g_key_file_get_integer (file, VIEW_GROUP, "shown", NULL) & STRATA_LANE_EXTRA_ALL);
+  strata_lanes_set_shown (strata_session_get_lanes (session), (StrataLaneExtras) g_key_file_get_integer (file, VIEW_GROUP, "shown", NULL) & STRATA_LANE_EXTRA_ALL);
   apply_queries (session, file);
   apply_lanes (session, file);
   if (strata_trace_get_base (trace) == trace && view.begin_ns < view.end_ns && view.begin_ns < bounds.end_ns && view.end_ns > bounds.begin_ns)

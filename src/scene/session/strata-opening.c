@@ -34,7 +34,7 @@ open_on (StrataSession *session,
   const guint32 threads[] = { headline->thread, headline->render_thread };
 
   if (headline->process != STRATA_NONE)
-    strata_lanes_open_on (strata_view_get_lanes (strata_session_get_view (session)), headline->process, threads, G_N_ELEMENTS (threads));
+    strata_lanes_open_on (strata_session_get_lanes (session), headline->process, threads, G_N_ELEMENTS (threads));
 }
 
 /**

@@ -17,7 +17,7 @@ is_above (StrataSession *self,
           guint32 a,
           guint32 b)
 {
-  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (self));
+  const StrataLanes *lanes = strata_session_get_lanes (self);
 
   return strata_lanes_get_place (lanes, a) < strata_lanes_get_place (lanes, b);
 }
@@ -28,7 +28,7 @@ clamp_lane (StrataSession *self,
 {
   guint n_lanes;
 
-  strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), &n_lanes);
+  strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
   return MIN (lane, MAX (n_lanes, 1) - 1);
 }
 
@@ -38,7 +38,7 @@ make_area (StrataSession *self,
            guint32 first_lane,
            guint32 last_lane)
 {
-  const StrataSpan bounds = strata_view_get_viewport (strata_session_get_view (self))->bounds;
+  const StrataSpan bounds = strata_session_get_viewport (self)->bounds;
   const gint64 begin_ns = CLAMP (MIN (span.begin_ns, span.end_ns), bounds.begin_ns, bounds.end_ns);
   const gint64 end_ns = CLAMP (MAX (span.begin_ns, span.end_ns), bounds.begin_ns, bounds.end_ns);
   const guint32 first = clamp_lane (self, first_lane);
@@ -72,7 +72,7 @@ strata_session_set_area (StrataSession *self,
 
   guint n_lanes;
 
-  strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), &n_lanes);
+  strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
   if (n_lanes == 0)
     return;
 
@@ -208,7 +208,7 @@ visit_group (StrataSession *self,
              gpointer user_data)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
 
   for (guint i = 0; i < n_lanes; i++)
     if (lanes[i].group == group && !lanes[i].is_hidden)
@@ -221,12 +221,12 @@ visit_lanes (StrataSession *self,
              VisitLane visit,
              gpointer user_data)
 {
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), NULL);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self), NULL);
 
   if (!area->is_set)
     return;
 
-  const StrataLanes *order = strata_view_get_lanes (strata_session_get_view (self));
+  const StrataLanes *order = strata_session_get_lanes (self);
 
   for (guint32 place = strata_lanes_get_place (order, area->first_lane); place <= strata_lanes_get_place (order, area->last_lane); place++)
     {
@@ -298,7 +298,7 @@ add_process (StrataSession *self,
              const StrataLane *lane,
              gpointer found)
 {
-  const StrataLane *group = &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), NULL)[lane->group];
+  const StrataLane *group = &strata_lanes_get (strata_session_get_lanes (self), NULL)[lane->group];
 
   if (group->index != STRATA_NONE)
     g_array_append_val ((GArray *) found, group->index);
@@ -408,7 +408,7 @@ strata_session_get_area_cpus (StrataSession *self,
 static StrataArea
 get_view_area (StrataSession *self)
 {
-  const StrataLanes *order = strata_view_get_lanes (strata_session_get_view (self));
+  const StrataLanes *order = strata_session_get_lanes (self);
   guint n_lanes;
 
   strata_lanes_get (order, &n_lanes);
@@ -417,7 +417,7 @@ get_view_area (StrataSession *self)
 
   return (StrataArea){
     .is_set = TRUE,
-    .span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self))),
+    .span = strata_viewport_get_span (strata_session_get_viewport (self)),
     .first_lane = strata_lanes_get_at_place (order, 0),
     .last_lane = strata_lanes_get_at_place (order, n_lanes - 1),
   };

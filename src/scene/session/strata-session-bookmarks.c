@@ -196,7 +196,7 @@ strata_session_find_bookmark_near (StrataSession *self,
       if (!strata_session_get_bookmark_time (self, i, &time_ns))
         continue;
 
-      const double distance_px = fabs (strata_viewport_time_to_x (strata_view_get_viewport (strata_session_get_view (self)), time_ns) - x_px);
+      const double distance_px = fabs (strata_viewport_time_to_x (strata_session_get_viewport (self), time_ns) - x_px);
 
       if (distance_px <= best_px)
         {

@@ -24,7 +24,7 @@ strata_session_dup_counter_range (StrataSession *self,
   typedef const char *(*Write) (double, const StrataCounterUnit *, char *);
 
   static const Write writers[STRATA_N_COUNTER_MODES] = { strata_counter_write_value, strata_counter_write_change, strata_counter_write_rate };
-  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (self));
+  const StrataLanes *lanes = strata_session_get_lanes (self);
   const StrataCounterUnit unit = strata_counter_unit_get (strata_session_get_trace (self), lane->index);
   char low[STRATA_UNITS_BYTES];
   char high[STRATA_UNITS_BYTES];

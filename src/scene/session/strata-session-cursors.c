@@ -26,7 +26,7 @@ strata_session_set_cursor (StrataSession *self,
 {
   g_return_if_fail (STRATA_IS_SESSION (self));
 
-  const StrataSpan bounds = strata_view_get_viewport (strata_session_get_view (self))->bounds;
+  const StrataSpan bounds = strata_session_get_viewport (self)->bounds;
 
   strata_marks_set_cursor (strata_session_get_marks (self), cursor, CLAMP (time_ns, bounds.begin_ns, bounds.end_ns));
 }

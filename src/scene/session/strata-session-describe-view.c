@@ -89,7 +89,7 @@ strata_session_describe_lanes (StrataSession *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      g_autofree char *titles = list_titles (strata_view_get_lanes (strata_session_get_view (self)), rows[i].accept);
+      g_autofree char *titles = list_titles (strata_session_get_lanes (self), rows[i].accept);
 
       if (titles == NULL)
         continue;
@@ -121,7 +121,7 @@ strata_session_describe_view (StrataSession *self)
   g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
 
   const StrataSpan all = strata_trace_get_span (strata_session_get_trace (self));
-  const StrataSpan view = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self)));
+  const StrataSpan view = strata_viewport_get_span (strata_session_get_viewport (self));
 
   strata_units_amount (strata_span_get_length_ns (view), strata_trace_get_unit (strata_session_get_trace (self)), length);
   strata_units_amount_offset ((gint64) ((guint64) view.begin_ns - (guint64) all.begin_ns), strata_span_get_step_ns (all), strata_trace_get_unit (strata_session_get_trace (self)), begin);

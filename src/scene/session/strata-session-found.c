@@ -23,7 +23,7 @@ static void
 land_on (StrataSession *self,
          StrataSpan span)
 {
-  const StrataSpan visible = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self)));
+  const StrataSpan visible = strata_viewport_get_span (strata_session_get_viewport (self));
   const double length_ns = (double) strata_span_get_length_ns (span);
   const double visible_ns = (double) strata_span_get_length_ns (visible);
   const double edge_ns = EDGE_SHARE * visible_ns;
@@ -116,7 +116,7 @@ strata_session_select_slow_frame (StrataSession *self,
 
   const StrataFrames *frames = strata_findings_get_frames (strata_session_get_findings (self));
   const StrataItem item = strata_session_get_selected_item (self);
-  const StrataSpan view = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self)));
+  const StrataSpan view = strata_viewport_get_span (strata_session_get_viewport (self));
   gint64 from_ns = direction > 0 ? strata_time_add (view.begin_ns, -1) : view.end_ns;
   guint32 best = STRATA_NONE;
   StrataSpan span;
@@ -261,7 +261,7 @@ get_walk_begin (StrataSession *self)
   StrataSpan span;
 
   if (!strata_session_get_item_span (self, strata_session_get_selected_item (self), &span))
-    span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self)));
+    span = strata_viewport_get_span (strata_session_get_viewport (self));
 
   return span.begin_ns;
 }
@@ -273,7 +273,7 @@ find_shown_sample (StrataSession *self,
 {
   StrataTrace *trace = strata_session_get_trace (self);
   const StrataCounter *counter = strata_trace_get_counters (trace, NULL) + strata_trace_find_counter (trace, first_sample);
-  const StrataSpan visible = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self)));
+  const StrataSpan visible = strata_viewport_get_span (strata_session_get_viewport (self));
   const guint32 held = strata_trace_find_sample (trace, counter, visible.begin_ns);
 
   return held != STRATA_NONE ? held : first_sample;
@@ -308,7 +308,7 @@ strata_session_select_row (StrataSession *self,
                            gboolean is_by_sample)
 {
   StrataTrace *trace = strata_session_get_trace (self);
-  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (self));
+  const StrataLanes *lanes = strata_session_get_lanes (self);
   StrataItem item = { STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 };
 
   switch (strata_search_row_get_kind (trace, row, &item.index))

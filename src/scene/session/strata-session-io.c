@@ -45,7 +45,7 @@ static GArray *
 list_waits (StrataSession *self,
             StrataItem item)
 {
-  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
+  const StrataSceneIndex *index = strata_session_get_index (self);
   StrataSpan span;
 
   if (item.kind == STRATA_ITEM_SLICE ? !strata_io_is_call (index->trace, item.index) : item.kind != STRATA_ITEM_STATE || !is_blocked (strata_trace_get_states (index->trace), item.index))
@@ -179,7 +179,7 @@ add_waiters (StrataSession *self,
              StrataFacts *facts,
              StrataItem item)
 {
-  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
+  const StrataSceneIndex *index = strata_session_get_index (self);
   g_autoptr (GArray) waiters = strata_io_list_waiters (index->trace, item.index);
   char text[STRATA_UNITS_BYTES];
 
@@ -202,7 +202,7 @@ strata_session_describe_io (StrataSession *self,
                             StrataFacts *facts,
                             StrataItem item)
 {
-  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
+  const StrataSceneIndex *index = strata_session_get_index (self);
   g_autoptr (GArray) waits = list_waits (self, item);
 
   if (item.kind == STRATA_ITEM_SLICE && item.index >= strata_trace_get_slices (index->trace)->first_kernel)
@@ -235,7 +235,7 @@ link_wait (StrataSession *self,
            const StrataIoWait *wait,
            StrataItem waiter)
 {
-  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
+  const StrataSceneIndex *index = strata_session_get_index (self);
   const StrataSliceTable *slices = strata_trace_get_slices (index->trace);
   const StrataItem request = get_item (STRATA_ITEM_SLICE, wait->request);
   const gint64 begin_ns = strata_slice_table_get_start_ns (slices, wait->request);

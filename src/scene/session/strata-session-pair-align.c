@@ -301,7 +301,7 @@ strata_session_pair_align_frame (StrataSessionPair *self,
   StrataSpan spans[STRATA_N_DIFF_SIDES];
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    spans[side] = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->sessions[side])));
+    spans[side] = strata_viewport_get_span (strata_session_get_viewport (self->sessions[side]));
 
   if (row != NULL ? !strata_diff_frames_get_nth (row, frames, n, alignment.time_ns)
                   : !strata_diff_frames_find_nth (frames, self->threads, spans, n, alignment.time_ns))
@@ -325,11 +325,11 @@ strata_session_pair_shift (StrataSessionPair *self,
                            double delta_px)
 {
   StrataAlignment alignment = self->alignment;
-  const double ns_per_px = strata_view_get_viewport (strata_session_get_view (self->sessions[side]))->ns_per_px;
+  const double ns_per_px = strata_session_get_viewport (self->sessions[side])->ns_per_px;
 
   /* what lies under each other just now, where each goes by itself */
   for (guint i = 0; !self->is_locked && i < STRATA_N_DIFF_SIDES; i++)
-    alignment.time_ns[i] = strata_view_get_viewport (strata_session_get_view (self->sessions[i]))->begin_ns;
+    alignment.time_ns[i] = strata_session_get_viewport (self->sessions[i])->begin_ns;
 
   alignment.time_ns[side] = strata_time_add (alignment.time_ns[side], -(gint64) CLAMP (round (delta_px * ns_per_px), -9e17, 9e17));
   alignment.is_by_user = TRUE;

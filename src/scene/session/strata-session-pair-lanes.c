@@ -19,7 +19,7 @@ static StrataLanes *
 get_all_lanes (StrataSessionPair *self,
                StrataDiffSide side)
 {
-  return strata_view_get_lanes (strata_session_get_view (self->sessions[side]));
+  return strata_session_get_lanes (self->sessions[side]);
 }
 
 static const StrataLane *

@@ -68,7 +68,7 @@ static void
 set_bounds (StrataSession *session,
             StrataSpan bounds)
 {
-  StrataViewport viewport = *strata_view_get_viewport (strata_session_get_view (session));
+  StrataViewport viewport = *strata_session_get_viewport (session);
 
   strata_viewport_set_bounds (&viewport, bounds);
   strata_view_set_viewport (strata_session_get_view (session), &viewport);
@@ -94,10 +94,10 @@ static void
 follow_view (StrataSessionPair *self,
              StrataDiffSide leader)
 {
-  StrataViewport view = *strata_view_get_viewport (strata_session_get_view (self->sessions[leader]));
+  StrataViewport view = *strata_session_get_viewport (self->sessions[leader]);
   StrataSession *follower = self->sessions[strata_diff_side_get_other (leader)];
   const double scale = leader == STRATA_DIFF_A ? self->alignment.scale : 1.0 / self->alignment.scale;
-  StrataViewport other = *strata_view_get_viewport (strata_session_get_view (follower));
+  StrataViewport other = *strata_session_get_viewport (follower);
 
   strata_viewport_set_view (&other, strata_session_pair_map (self, leader, view.begin_ns), view.begin_frac_ns * scale, view.ns_per_px * scale * view.width_px / other.width_px);
   self->n_following++;
@@ -345,8 +345,8 @@ strata_session_pair_get_locked (StrataSessionPair *self)
 static void
 adopt_views (StrataSessionPair *self)
 {
-  const StrataViewport *a = strata_view_get_viewport (strata_session_get_view (self->sessions[STRATA_DIFF_A]));
-  const StrataViewport *b = strata_view_get_viewport (strata_session_get_view (self->sessions[STRATA_DIFF_B]));
+  const StrataViewport *a = strata_session_get_viewport (self->sessions[STRATA_DIFF_A]);
+  const StrataViewport *b = strata_session_get_viewport (self->sessions[STRATA_DIFF_B]);
 
   if (fabs ((double) (strata_session_pair_map (self, STRATA_DIFF_A, a->begin_ns) - b->begin_ns)) > b->ns_per_px)
     self->alignment.is_by_user = TRUE;
@@ -532,7 +532,7 @@ static void
 bring_into_one_view (StrataSessionPair *self,
                      StrataDiffSide leader)
 {
-  const StrataViewport *b = strata_view_get_viewport (strata_session_get_view (self->sessions[STRATA_DIFF_B]));
+  const StrataViewport *b = strata_session_get_viewport (self->sessions[STRATA_DIFF_B]);
   guint32 slices[STRATA_N_DIFF_SIDES];
   gint64 distance_ns;
 
@@ -558,7 +558,7 @@ strata_session_pair_centre_calls (StrataSessionPair *self,
 {
   StrataSession *session = self->sessions[side];
   StrataSession *other = self->sessions[strata_diff_side_get_other (side)];
-  const gint64 view_ns = strata_span_get_length_ns (strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session))));
+  const gint64 view_ns = strata_span_get_length_ns (strata_viewport_get_span (strata_session_get_viewport (session)));
   StrataSpan span;
   StrataSpan span_of_other;
 

@@ -38,12 +38,12 @@ find_relative_slice (StrataSession *self,
 static void
 select_first_visible (StrataSession *self)
 {
-  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
-  StrataSpan visible = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self)));
+  const StrataSceneIndex *index = strata_session_get_index (self);
+  StrataSpan visible = strata_viewport_get_span (strata_session_get_viewport (self));
   StrataLaneWalk walk;
   const StrataLane *lane;
 
-  strata_lane_walk_init (&walk, strata_view_get_lanes (strata_session_get_view (self)), 0, G_MAXDOUBLE);
+  strata_lane_walk_init (&walk, strata_session_get_lanes (self), 0, G_MAXDOUBLE);
   while ((lane = strata_lane_walk_next (&walk)) != NULL)
     {
       guint32 begin;

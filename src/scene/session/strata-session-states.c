@@ -34,8 +34,8 @@ static guint32
 find_lane_of_state (StrataSession *self,
                     guint32 state)
 {
-  return strata_lanes_find_thread (strata_view_get_lanes (strata_session_get_view (self)),
-                                   strata_state_index_find_thread (&strata_view_get_index (strata_session_get_view (self))->states, state));
+  return strata_lanes_find_thread (strata_session_get_lanes (self),
+                                   strata_state_index_find_thread (&strata_session_get_index (self)->states, state));
 }
 
 static gboolean
@@ -56,7 +56,7 @@ static guint32
 find_state_of_item (StrataSession *self,
                     StrataItem item)
 {
-  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
+  const StrataSceneIndex *index = strata_session_get_index (self);
   const guint32 thread = strata_session_find_item_thread (self, item);
   StrataSpan span;
 
@@ -73,7 +73,7 @@ guint32
 strata_session_find_waker_state (StrataSession *self,
                                  guint32 state)
 {
-  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
+  const StrataSceneIndex *index = strata_session_get_index (self);
   const StrataStates *states = strata_trace_get_states (index->trace);
   const guint32 wakeup = strata_state_index_find_wakeup (&index->states, index->trace, state);
 
@@ -88,7 +88,7 @@ static gboolean
 select_request (StrataSession *self,
                 guint32 state)
 {
-  const guint32 wakeup = state != STRATA_NONE ? strata_state_index_find_wakeup (&strata_view_get_index (strata_session_get_view (self))->states, strata_session_get_trace (self), state) : STRATA_NONE;
+  const guint32 wakeup = state != STRATA_NONE ? strata_state_index_find_wakeup (&strata_session_get_index (self)->states, strata_session_get_trace (self), state) : STRATA_NONE;
   const guint32 request = wakeup != STRATA_NONE && wakeup > 0 ? strata_session_find_request (self, wakeup - 1) : STRATA_NONE;
 
   if (request == STRATA_NONE)
@@ -160,7 +160,7 @@ strata_session_select_run (StrataSession *self)
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
 
-  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
+  const StrataSceneIndex *index = strata_session_get_index (self);
   const StrataStates *states = strata_trace_get_states (index->trace);
   guint32 state = find_state_of_item (self, strata_session_get_selected_item (self));
   guint32 cpu_index;
@@ -178,7 +178,7 @@ strata_session_select_run (StrataSession *self)
   if (run == STRATA_NONE)
     return FALSE;
 
-  strata_session_select (self, (StrataItem){ STRATA_ITEM_CPU_RUN, run, strata_lanes_find_cpu (strata_view_get_lanes (strata_session_get_view (self)), cpu_index), 1 });
+  strata_session_select (self, (StrataItem){ STRATA_ITEM_CPU_RUN, run, strata_lanes_find_cpu (strata_session_get_lanes (self), cpu_index), 1 });
   strata_session_reveal_selection (self);
   return TRUE;
 }

@@ -78,12 +78,12 @@ strata_session_select_thread_in (StrataSession *self,
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
 
-  const guint32 state = find_state (strata_view_get_index (strata_session_get_view (self)), thread, span);
+  const guint32 state = find_state (strata_session_get_index (self), thread, span);
 
   if (state == STRATA_NONE)
     return FALSE;
 
-  select_and_reveal (self, STRATA_ITEM_STATE, state, strata_lanes_find_thread (strata_view_get_lanes (strata_session_get_view (self)), thread));
+  select_and_reveal (self, STRATA_ITEM_STATE, state, strata_lanes_find_thread (strata_session_get_lanes (self), thread));
   return TRUE;
 }
 
@@ -139,7 +139,7 @@ strata_session_select_cpu_in (StrataSession *self,
         if (run == STRATA_NONE)
           return FALSE;
 
-        select_and_reveal (self, STRATA_ITEM_CPU_RUN, run, strata_lanes_find_cpu (strata_view_get_lanes (strata_session_get_view (self)), i));
+        select_and_reveal (self, STRATA_ITEM_CPU_RUN, run, strata_lanes_find_cpu (strata_session_get_lanes (self), i));
         return TRUE;
       }
 

@@ -173,6 +173,24 @@ strata_session_get_view (StrataSession *self)
   return self->view;
 }
 
+StrataLanes *
+strata_session_get_lanes (StrataSession *self)
+{
+  return strata_view_get_lanes (strata_session_get_view (self));
+}
+
+const StrataViewport *
+strata_session_get_viewport (StrataSession *self)
+{
+  return strata_view_get_viewport (strata_session_get_view (self));
+}
+
+const StrataSceneIndex *
+strata_session_get_index (StrataSession *self)
+{
+  return strata_view_get_index (strata_session_get_view (self));
+}
+
 StrataSession *
 strata_session_new (StrataTrace *trace)
 {

@@ -28,6 +28,10 @@ G_DECLARE_FINAL_TYPE (StrataSession, strata_session, STRATA, SESSION, GObject)
 StrataSession *strata_session_new (StrataTrace *trace);
 StrataTrace *strata_session_get_trace (StrataSession *self);
 StrataView *strata_session_get_view (StrataSession *self);
+/* Those of its view. */
+StrataLanes *strata_session_get_lanes (StrataSession *self);
+const StrataViewport *strata_session_get_viewport (StrataSession *self);
+const StrataSceneIndex *strata_session_get_index (StrataSession *self);
 StrataSelection *strata_session_get_selection (StrataSession *self);
 StrataMarks *strata_session_get_marks (StrataSession *self);
 StrataFindings *strata_session_get_findings (StrataSession *self);

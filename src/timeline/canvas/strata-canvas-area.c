@@ -47,7 +47,7 @@ static gint64
 find_time (StrataCanvas *self,
            double x_px)
 {
-  const StrataViewport *viewport = strata_view_get_viewport (strata_session_get_view (self->session));
+  const StrataViewport *viewport = strata_session_get_viewport (self->session);
 
   return strata_viewport_x_to_time (viewport, CLAMP (x_px - self->header_px, 0, viewport->width_px));
 }
@@ -56,7 +56,7 @@ static guint32
 find_lane (StrataCanvas *self,
            double y_px)
 {
-  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (self->session));
+  const StrataLanes *lanes = strata_session_get_lanes (self->session);
   const double lanes_px = strata_lanes_get_height_px (lanes);
   StrataSceneRegion frame;
 
@@ -95,7 +95,7 @@ select_to (StrataCanvas *self,
   const guint32 lane = find_lane (self, y_px);
 
   if (drag->is_on_header)
-    span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session)));
+    span = strata_viewport_get_span (strata_session_get_viewport (self->session));
   if (lane != STRATA_NONE && drag->begin_lane != STRATA_NONE)
     strata_session_set_area (self->session, span, drag->begin_lane, lane);
 }
@@ -181,7 +181,7 @@ strata_canvas_select_area (StrataCanvas *self)
   const guint32 last_lane = find_lane (self, gtk_widget_get_height (GTK_WIDGET (self)) - 1);
 
   if (first_lane != STRATA_NONE && last_lane != STRATA_NONE)
-    strata_session_set_area (self->session, strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session))), first_lane, last_lane);
+    strata_session_set_area (self->session, strata_viewport_get_span (strata_session_get_viewport (self->session)), first_lane, last_lane);
 }
 
 /* The part of the area that is on the canvas, with its edges where these are. */

@@ -218,7 +218,7 @@ append_scene (StrataCanvas *self,
   strata_canvas_append_area (self, snapshot, frame);
   strata_canvas_append_move (self, snapshot, frame);
   strata_canvas_append_cursors (self, snapshot, frame);
-  self->seen = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session)));
+  self->seen = strata_viewport_get_span (strata_session_get_viewport (self->session));
 }
 
 void

@@ -133,7 +133,7 @@ scroll_wheel (StrataCanvas *self,
               double dy,
               GdkModifierType state)
 {
-  double width_px = strata_view_get_viewport (strata_session_get_view (self->session))->width_px;
+  double width_px = strata_session_get_viewport (self->session)->width_px;
 
   if ((state & GDK_SHIFT_MASK) != 0)
     strata_view_pan (strata_session_get_view (self->session), (dx + dy) * width_px * WHEEL_PAN_FRAC);
@@ -331,7 +331,7 @@ get_lane (StrataCanvas *self,
           guint32 lane)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self->session)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self->session), &n_lanes);
 
   return lane < n_lanes ? &lanes[lane] : NULL;
 }
@@ -367,7 +367,7 @@ on_released (GtkGestureClick *gesture,
 
   strata_canvas_get_frame (self, &frame);
   if (strata_scene_is_on_note (self->session, &frame, y_px))
-    strata_lanes_show_hidden (strata_view_get_lanes (strata_session_get_view (self->session)));
+    strata_lanes_show_hidden (strata_session_get_lanes (self->session));
   else if (lane != NULL && strata_lane_is_group (lane))
     strata_canvas_toggle_group (self, found.lane);
   else if (n_press == 1)

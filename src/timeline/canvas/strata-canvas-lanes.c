@@ -21,7 +21,7 @@ get_lane (StrataCanvas *self,
   if (self->session == NULL)
     return NULL;
 
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self->session)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self->session), &n_lanes);
 
   return lane < n_lanes ? &lanes[lane] : NULL;
 }
@@ -43,9 +43,9 @@ void
 strata_canvas_configure_scroll (StrataCanvas *self)
 {
   int page_px = gtk_widget_get_height (GTK_WIDGET (self));
-  int lanes_px = self->session != NULL ? strata_lanes_get_height_px (strata_view_get_lanes (strata_session_get_view (self->session))) : 0;
+  int lanes_px = self->session != NULL ? strata_lanes_get_height_px (strata_session_get_lanes (self->session)) : 0;
 
-  if (self->session != NULL && strata_lanes_get_n_hidden (strata_view_get_lanes (strata_session_get_view (self->session))) > 0)
+  if (self->session != NULL && strata_lanes_get_n_hidden (strata_session_get_lanes (self->session)) > 0)
     lanes_px += STRATA_SCENE_NOTE_PX;
 
   double value_px = CLAMP (gtk_adjustment_get_value (self->vadjustment), 0, MAX (lanes_px - page_px, 0));
@@ -65,7 +65,7 @@ strata_canvas_update_anchor (StrataCanvas *self)
 
   double y_px = MAX (self->is_pointer_inside ? self->pointer_y_px : 0, frame.pinned_px);
 
-  self->anchor_lane = self->session != NULL ? strata_lanes_find_at (strata_view_get_lanes (strata_session_get_view (self->session)), frame.scroll_px + y_px) : STRATA_NONE;
+  self->anchor_lane = self->session != NULL ? strata_lanes_find_at (strata_session_get_lanes (self->session), frame.scroll_px + y_px) : STRATA_NONE;
 
   const StrataLane *lane = get_lane (self, self->anchor_lane);
 
@@ -112,7 +112,7 @@ strata_canvas_toggle_group (StrataCanvas *self,
   strata_canvas_stop_motion (self);
   self->anchor_lane = member->group;
   self->anchor_px = MAX (group->y_px - gtk_adjustment_get_value (self->vadjustment), 0);
-  strata_lanes_set_collapsed (strata_view_get_lanes (strata_session_get_view (self->session)), member->group, !group->is_collapsed);
+  strata_lanes_set_collapsed (strata_session_get_lanes (self->session), member->group, !group->is_collapsed);
 }
 
 /**
@@ -161,7 +161,7 @@ strata_canvas_find_pointed_lane (StrataCanvas *self)
   if (!self->is_pointer_inside)
     return strata_canvas_find_current_lane (self);
 
-  return strata_lanes_find_at (strata_view_get_lanes (strata_session_get_view (self->session)), strata_frame_to_lanes_y (&frame, self->pointer_y_px));
+  return strata_lanes_find_at (strata_session_get_lanes (self->session), strata_frame_to_lanes_y (&frame, self->pointer_y_px));
 }
 
 typedef gboolean (*Accept) (StrataCanvas *self, const StrataLane *lane, gpointer user_data);
@@ -188,7 +188,7 @@ find_in_view (StrataCanvas *self,
       double end_px;
 
       strata_frame_get_clip (&parts[i], &begin_px, &end_px);
-      strata_lane_walk_init (&walk, strata_view_get_lanes (strata_session_get_view (self->session)), scroll_px + begin_px, scroll_px + end_px);
+      strata_lane_walk_init (&walk, strata_session_get_lanes (self->session), scroll_px + begin_px, scroll_px + end_px);
       while ((lane = strata_lane_walk_next (&walk)) != NULL)
         if (accept (self, lane, user_data))
           return lane;
@@ -247,7 +247,7 @@ find_slice_in_lane (StrataCanvas *self,
                     const StrataLane *lane,
                     gpointer user_data)
 {
-  const StrataSpan span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session)));
+  const StrataSpan span = strata_viewport_get_span (strata_session_get_viewport (self->session));
   guint32 *found = user_data;
 
   if (lane->kind != STRATA_LANE_THREAD && lane->kind != STRATA_LANE_ASYNC)
@@ -381,7 +381,7 @@ show_depth (StrataCanvas *self,
   const guint32 depth = strata_slice_table_get_depth (strata_trace_get_slices (strata_session_get_trace (self->session)), item.index);
 
   if (depth >= lane->n_rows)
-    strata_lanes_set_depth (strata_view_get_lanes (strata_session_get_view (self->session)), item.lane, depth + 1);
+    strata_lanes_set_depth (strata_session_get_lanes (self->session), item.lane, depth + 1);
 }
 
 /**
@@ -404,7 +404,7 @@ strata_canvas_reveal_selection (StrataCanvas *self)
   if (item.kind == STRATA_ITEM_NONE)
     return;
   if (lane != NULL && !lane->is_visible)
-    strata_lanes_open (strata_view_get_lanes (strata_session_get_view (self->session)), item.lane);
+    strata_lanes_open (strata_session_get_lanes (self->session), item.lane);
 
   show_depth (self, item);
   strata_canvas_take_there (self);

@@ -105,7 +105,7 @@ strata_canvas_put_cursor (StrataCanvas *self,
 
   const double inside_px = CLAMP (x_px, frame.header_px, MAX (frame.width_px, frame.header_px));
   const gint64 time_ns = is_snapping ? strata_scene_snap (self->session, &frame, inside_px, y_px)
-                                     : strata_viewport_x_to_time (strata_view_get_viewport (strata_session_get_view (self->session)), inside_px - frame.header_px);
+                                     : strata_viewport_x_to_time (strata_session_get_viewport (self->session), inside_px - frame.header_px);
 
   strata_session_set_cursor (self->session, cursor, time_ns);
 }
@@ -134,7 +134,7 @@ strata_canvas_put_cursor_here (StrataCanvas *self,
       return;
     }
 
-  const double middle_px = self->header_px + strata_view_get_viewport (strata_session_get_view (self->session))->width_px / 2;
+  const double middle_px = self->header_px + strata_session_get_viewport (self->session)->width_px / 2;
 
   strata_canvas_put_cursor (self, cursor, self->is_pointer_inside ? self->pointer_x_px : middle_px, self->pointer_y_px, self->is_pointer_inside);
 }
@@ -154,7 +154,7 @@ strata_canvas_append_cursors (StrataCanvas *self,
       if (!strata_marks_get_cursor (strata_session_get_marks (self->session), i, &time_ns))
         continue;
 
-      const double x_px = frame->header_px + strata_viewport_time_to_x (strata_view_get_viewport (strata_session_get_view (self->session)), time_ns);
+      const double x_px = frame->header_px + strata_viewport_time_to_x (strata_session_get_viewport (self->session), time_ns);
 
       if (x_px >= frame->header_px && x_px < frame->width_px)
         gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (floor (x_px), 0, 1, frame->height_px));

@@ -31,7 +31,7 @@ get_lane (StrataCanvas *self,
           guint32 lane)
 {
   guint n_lanes;
-  const StrataLane *lanes = self->session != NULL ? strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self->session)), &n_lanes) : NULL;
+  const StrataLane *lanes = self->session != NULL ? strata_lanes_get (strata_session_get_lanes (self->session), &n_lanes) : NULL;
 
   return lanes != NULL && lane < n_lanes ? &lanes[lane] : NULL;
 }
@@ -123,7 +123,7 @@ find_selection (StrataCanvas *self,
 
   strata_canvas_get_frame (self, &frame);
 
-  const StrataViewport *viewport = strata_view_get_viewport (strata_session_get_view (self->session));
+  const StrataViewport *viewport = strata_session_get_viewport (self->session);
   const double x_px = self->header_px + strata_viewport_time_to_x (viewport, span.begin_ns);
   const int y_px = (int) strata_frame_from_lanes_y (&frame, found->y_px) + found->height_px / 2;
 

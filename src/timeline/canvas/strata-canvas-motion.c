@@ -145,7 +145,7 @@ show_between (StrataCanvas *self,
               double frac)
 {
   const StrataMotion *motion = &self->motion;
-  const double width_px = strata_view_get_viewport (strata_session_get_view (self->session))->width_px;
+  const double width_px = strata_session_get_viewport (self->session)->width_px;
   double offset_ns;
   double ns_per_px;
 
@@ -199,7 +199,7 @@ static gboolean
 is_led (StrataCanvas *self)
 {
   const StrataViewport *left = &self->motion.left_view;
-  const StrataViewport *view = strata_view_get_viewport (strata_session_get_view (self->session));
+  const StrataViewport *view = strata_session_get_viewport (self->session);
 
   return view->width_px == left->width_px &&
          (view->begin_ns != left->begin_ns || view->begin_frac_ns != left->begin_frac_ns || view->ns_per_px != left->ns_per_px);
@@ -232,7 +232,7 @@ on_tick (GtkWidget *widget,
   advance_inertia (self, frame_s);
   if (motion->is_showing)
     advance_show (self, now_us);
-  motion->left_view = *strata_view_get_viewport (strata_session_get_view (self->session));
+  motion->left_view = *strata_session_get_viewport (self->session);
 
   if (is_moving (motion))
     return G_SOURCE_CONTINUE;
@@ -253,7 +253,7 @@ start_ticking (StrataCanvas *self)
   GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (self));
 
   self->motion.last_us = gdk_frame_clock_get_frame_time (clock);
-  self->motion.left_view = *strata_view_get_viewport (strata_session_get_view (self->session));
+  self->motion.left_view = *strata_session_get_viewport (self->session);
   self->motion.tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
 }
 
@@ -307,7 +307,7 @@ get_zoom_x (StrataCanvas *self)
   if (self->is_pointer_inside && x_px >= 0)
     return x_px;
 
-  return strata_view_get_viewport (strata_session_get_view (self->session))->width_px / 2;
+  return strata_session_get_viewport (self->session)->width_px / 2;
 }
 
 /**
@@ -344,7 +344,7 @@ static double
 get_pan_in_reach (StrataCanvas *self,
                   double delta_px)
 {
-  const StrataViewport *viewport = strata_view_get_viewport (strata_session_get_view (self->session));
+  const StrataViewport *viewport = strata_session_get_viewport (self->session);
   StrataViewport after = *viewport;
 
   strata_viewport_pan (&after, delta_px);
@@ -470,7 +470,7 @@ predict_view (StrataCanvas *self,
               StrataSpan span,
               double margin_frac)
 {
-  StrataViewport view = *strata_view_get_viewport (strata_session_get_view (self->session));
+  StrataViewport view = *strata_session_get_viewport (self->session);
 
   strata_viewport_show (&view, span, margin_frac);
   return view;
@@ -503,7 +503,7 @@ strata_canvas_show_span (StrataCanvas *self,
     }
 
   StrataMotion *motion = &self->motion;
-  const StrataViewport *from = strata_view_get_viewport (strata_session_get_view (self->session));
+  const StrataViewport *from = strata_session_get_viewport (self->session);
   StrataViewport to = predict_view (self, span, margin_frac);
 
   start_ticking (self);
@@ -536,7 +536,7 @@ strata_canvas_take_there (StrataCanvas *self)
   if (self->session == NULL)
     return;
 
-  const StrataSpan view = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session)));
+  const StrataSpan view = strata_viewport_get_span (strata_session_get_viewport (self->session));
 
   strata_canvas_stop_motion (self);
   if (!is_animated (self) || seen_ns <= 0 || seen_ns > G_MAXINT64 / 16 || (seen.begin_ns == view.begin_ns && seen.end_ns == view.end_ns))

@@ -33,7 +33,7 @@ begin_move (StrataCanvas *self,
   strata_canvas_stop_motion (self);
   strata_canvas_get_frame (self, &frame);
   self->move_drag = (StrataMoveDrag){
-    .lane = strata_lanes_find_at (strata_view_get_lanes (strata_session_get_view (self->session)), strata_frame_to_lanes_y (&frame, y_px)),
+    .lane = strata_lanes_find_at (strata_session_get_lanes (self->session), strata_frame_to_lanes_y (&frame, y_px)),
     .sibling = STRATA_NONE,
   };
   return TRUE;
@@ -54,7 +54,7 @@ scroll_at_edges (StrataCanvas *self,
 
   if (y_px > frame->height_px - EDGE_PX)
     delta_px = SCROLL_PX;
-  else if (y_px < frame->pinned_px + EDGE_PX && !strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self->session)), NULL)[self->move_drag.lane].is_pinned)
+  else if (y_px < frame->pinned_px + EDGE_PX && !strata_lanes_get (strata_session_get_lanes (self->session), NULL)[self->move_drag.lane].is_pinned)
     delta_px = -SCROLL_PX;
 
   if (delta_px != 0)
@@ -66,7 +66,7 @@ find_target (StrataCanvas *self,
              const StrataSceneRegion *frame,
              double y_px)
 {
-  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (self->session));
+  const StrataLanes *lanes = strata_session_get_lanes (self->session);
   StrataMoveDrag *drag = &self->move_drag;
 
   drag->sibling = strata_lanes_find_sibling (lanes, drag->lane, strata_frame_to_lanes_y (frame, y_px), &drag->is_after, &drag->edge_px);
@@ -105,7 +105,7 @@ end_move (StrataCanvas *self)
 
   strata_canvas_update_cursor (self);
   if (drag.sibling != STRATA_NONE)
-    strata_lanes_move (strata_view_get_lanes (strata_session_get_view (self->session)), drag.lane, drag.sibling, drag.is_after);
+    strata_lanes_move (strata_session_get_lanes (self->session), drag.lane, drag.sibling, drag.is_after);
   strata_canvas_update_hover (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -133,7 +133,7 @@ strata_canvas_append_move (StrataCanvas *self,
   if (!drag->is_active)
     return;
 
-  const StrataLane *lane = &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self->session)), NULL)[drag->lane];
+  const StrataLane *lane = &strata_lanes_get (strata_session_get_lanes (self->session), NULL)[drag->lane];
   const GdkRGBA veil = strata_color_to_rgba (self->palette->overview_window, VEIL_ALPHA);
   const GdkRGBA line = strata_color_to_rgba (self->palette->overview_window, 1);
   const double y_px = strata_frame_from_lanes_y (frame, lane->y_px);

@@ -121,7 +121,7 @@ scale_lanes (StrataCanvas *self)
   const double dots_per_inch = pango_cairo_context_get_resolution (gtk_widget_get_pango_context (GTK_WIDGET (self)));
 
   if (self->session != NULL && dots_per_inch > 0)
-    strata_lanes_set_text_percent (strata_view_get_lanes (strata_session_get_view (self->session)), (guint) lround (100 * MIN (dots_per_inch / NORMAL_DPI, 10.0)));
+    strata_lanes_set_text_percent (strata_session_get_lanes (self->session), (guint) lround (100 * MIN (dots_per_inch / NORMAL_DPI, 10.0)));
 }
 
 static void
@@ -417,7 +417,7 @@ static double
 get_pinned_px (StrataCanvas *self,
                double height_px)
 {
-  const int pinned_px = self->session != NULL ? strata_lanes_get_pinned_px (strata_view_get_lanes (strata_session_get_view (self->session))) : 0;
+  const int pinned_px = self->session != NULL ? strata_lanes_get_pinned_px (strata_session_get_lanes (self->session)) : 0;
 
   return MIN (pinned_px, floor (height_px * MOST_PINNED_FRAC));
 }

@@ -47,7 +47,7 @@ strata_lane_action_hide (StrataSession *session,
                          guint32 lane,
                          int way)
 {
-  strata_lanes_set_hidden (strata_view_get_lanes (strata_session_get_view (session)), lane, TRUE);
+  strata_lanes_set_hidden (strata_session_get_lanes (session), lane, TRUE);
 }
 
 void
@@ -55,7 +55,7 @@ strata_lane_action_show_hidden (StrataSession *session,
                                 guint32 lane,
                                 int way)
 {
-  strata_lanes_show_hidden (strata_view_get_lanes (strata_session_get_view (session)));
+  strata_lanes_show_hidden (strata_session_get_lanes (session));
 }
 
 void
@@ -63,7 +63,7 @@ strata_lane_action_move (StrataSession *session,
                          guint32 lane,
                          int way)
 {
-  strata_lanes_move_by (strata_view_get_lanes (strata_session_get_view (session)), lane, way);
+  strata_lanes_move_by (strata_session_get_lanes (session), lane, way);
 }
 
 /**
@@ -79,7 +79,7 @@ strata_lane_action_change_height (StrataSession *session,
                                   guint32 lane,
                                   int way)
 {
-  StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
+  StrataLanes *lanes = strata_session_get_lanes (session);
   const int height = (int) strata_lanes_get_height (lanes, lane) + way;
 
   strata_lanes_set_height (lanes, lane, (StrataLaneHeight) CLAMP (height, STRATA_LANE_HEIGHT_COMPACT, STRATA_LANE_HEIGHT_TALL));
@@ -98,7 +98,7 @@ strata_lane_action_change_depth (StrataSession *session,
                                  guint32 lane,
                                  int way)
 {
-  StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
+  StrataLanes *lanes = strata_session_get_lanes (session);
   const StrataLane *found = &strata_lanes_get (lanes, NULL)[lane];
   const guint32 depth = strata_lanes_get_depth (lanes, lane);
   const guint32 n_shown = strata_lane_is_group (found) ? depth : MIN (depth, MAX (found->n_all_rows, 1));

@@ -33,7 +33,7 @@ tell (GtkWidget *entry,
 static const char *
 get_filter (StrataSession *session)
 {
-  const char *filter = strata_lanes_get_filter (strata_view_get_lanes (strata_session_get_view (session)));
+  const char *filter = strata_lanes_get_filter (strata_session_get_lanes (session));
 
   return filter != NULL ? filter : "";
 }
@@ -70,7 +70,7 @@ on_search_changed (GtkWidget *entry)
   if (session == NULL)
     return;
 
-  g_autofree char *before = g_strdup (strata_lanes_get_filter (strata_view_get_lanes (strata_session_get_view (session))));
+  g_autofree char *before = g_strdup (strata_lanes_get_filter (strata_session_get_lanes (session)));
   g_autofree char *wanted = g_strstrip (g_strdup (text));
 
   if (*wanted != '\0' && !strata_lanes_check_filter (wanted, &error))
@@ -85,16 +85,16 @@ on_search_changed (GtkWidget *entry)
       return;
     }
 
-  const guint n_left = strata_lanes_filter (strata_view_get_lanes (strata_session_get_view (session)), *wanted != '\0' ? wanted : NULL);
+  const guint n_left = strata_lanes_filter (strata_session_get_lanes (session), *wanted != '\0' ? wanted : NULL);
 
-  g_autofree char *failure = strata_lanes_dup_filter_failure (strata_view_get_lanes (strata_session_get_view (session)));
+  g_autofree char *failure = strata_lanes_dup_filter_failure (strata_session_get_lanes (session));
 
   if (failure != NULL)
     tell (entry, failure);
   else
     tell (entry, n_left == 0 && *wanted != '\0' ? _ ("No lane has this name") : NULL);
   if (n_left == 0 && *wanted != '\0')
-    strata_lanes_filter (strata_view_get_lanes (strata_session_get_view (session)), before);
+    strata_lanes_filter (strata_session_get_lanes (session), before);
   note_shown (entry, session);
 }
 

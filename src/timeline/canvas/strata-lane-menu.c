@@ -29,7 +29,7 @@ on_mode_changed (GSimpleAction *action,
     return;
 
   g_simple_action_set_state (action, state);
-  strata_lanes_set_counter_mode (strata_view_get_lanes (strata_session_get_view (subject->session)), subject->lane, mode);
+  strata_lanes_set_counter_mode (strata_session_get_lanes (subject->session), subject->lane, mode);
 }
 
 static void
@@ -40,7 +40,7 @@ on_shared_changed (GSimpleAction *action,
   const StrataLaneSubject *subject = user_data;
 
   g_simple_action_set_state (action, state);
-  strata_lanes_set_scale_shared (strata_view_get_lanes (strata_session_get_view (subject->session)), subject->lane, g_variant_get_boolean (state));
+  strata_lanes_set_scale_shared (strata_session_get_lanes (subject->session), subject->lane, g_variant_get_boolean (state));
 }
 
 /* Appends what can be shown of a counter; the actions are of counter_menu_new_actions(), named
@@ -64,7 +64,7 @@ static GActionGroup *
 counter_menu_new_actions (StrataSession *session,
                           guint32 lane)
 {
-  const StrataLane *counter = &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[lane];
+  const StrataLane *counter = &strata_lanes_get (strata_session_get_lanes (session), NULL)[lane];
   GSimpleActionGroup *group = g_simple_action_group_new ();
 
   strata_lane_action_add (group, g_simple_action_new_stateful ("mode", G_VARIANT_TYPE_STRING, g_variant_new_string (strata_counter_mode_get_id (counter->mode))),
@@ -81,7 +81,7 @@ static const StrataLane *
 get_lane (StrataSession *session,
           guint32 lane)
 {
-  return &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[lane];
+  return &strata_lanes_get (strata_session_get_lanes (session), NULL)[lane];
 }
 
 static void
@@ -92,7 +92,7 @@ on_pin_changed (GSimpleAction *action,
   const StrataLaneSubject *subject = user_data;
 
   g_simple_action_set_state (action, state);
-  strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (subject->session)), subject->lane, g_variant_get_boolean (state));
+  strata_lanes_set_pinned (strata_session_get_lanes (subject->session), subject->lane, g_variant_get_boolean (state));
 }
 
 static void
@@ -103,7 +103,7 @@ on_collapsed_changed (GSimpleAction *action,
   const StrataLaneSubject *subject = user_data;
 
   g_simple_action_set_state (action, state);
-  strata_lanes_set_collapsed (strata_view_get_lanes (strata_session_get_view (subject->session)), subject->lane, g_variant_get_boolean (state));
+  strata_lanes_set_collapsed (strata_session_get_lanes (subject->session), subject->lane, g_variant_get_boolean (state));
 }
 
 static void
@@ -118,7 +118,7 @@ on_height_changed (GSimpleAction *action,
     return;
 
   g_simple_action_set_state (action, state);
-  strata_lanes_set_height (strata_view_get_lanes (strata_session_get_view (subject->session)), subject->lane, height);
+  strata_lanes_set_height (strata_session_get_lanes (subject->session), subject->lane, height);
 }
 
 static void
@@ -129,7 +129,7 @@ on_depth_changed (GSimpleAction *action,
   const StrataLaneSubject *subject = user_data;
 
   g_simple_action_set_state (action, state);
-  strata_lanes_set_depth (strata_view_get_lanes (strata_session_get_view (subject->session)), subject->lane, (guint32) g_variant_get_int32 (state));
+  strata_lanes_set_depth (strata_session_get_lanes (subject->session), subject->lane, (guint32) g_variant_get_int32 (state));
 }
 
 static void
@@ -144,7 +144,7 @@ on_sort_changed (GSimpleAction *action,
     return;
 
   g_simple_action_set_state (action, state);
-  strata_lanes_set_sort (strata_view_get_lanes (strata_session_get_view (subject->session)), sort);
+  strata_lanes_set_sort (strata_session_get_lanes (subject->session), sort);
 }
 
 static const struct
@@ -184,7 +184,7 @@ add_commands (GSimpleActionGroup *group,
     strata_lane_action_add (group, g_simple_action_new (commands[i].name, NULL), on_command, session, lane);
 
   g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (group), "show-hidden")),
-                               strata_lanes_get_n_hidden (strata_view_get_lanes (strata_session_get_view (session))) > 0);
+                               strata_lanes_get_n_hidden (strata_session_get_lanes (session)) > 0);
 }
 
 static GActionGroup *
@@ -192,7 +192,7 @@ make_actions (StrataSession *session,
               guint32 lane)
 {
   GSimpleActionGroup *group = g_simple_action_group_new ();
-  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
+  const StrataLanes *lanes = strata_session_get_lanes (session);
   const StrataLane *found = get_lane (session, lane);
   const guint32 depth = strata_lanes_get_depth (lanes, lane);
   GVariant *height = g_variant_new_string (strata_lane_height_get_id (found->own_height));

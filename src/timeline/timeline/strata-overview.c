@@ -72,13 +72,13 @@ G_DEFINE_FINAL_TYPE (StrataOverview, strata_overview, GTK_TYPE_WIDGET)
 static StrataSpan
 get_bounds (StrataOverview *self)
 {
-  return strata_view_get_viewport (strata_session_get_view (self->strip.session))->bounds;
+  return strata_session_get_viewport (self->strip.session)->bounds;
 }
 
 static StrataSpan
 get_view (StrataOverview *self)
 {
-  return strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->strip.session)));
+  return strata_viewport_get_span (strata_session_get_viewport (self->strip.session));
 }
 
 static gint64
@@ -317,7 +317,7 @@ on_scroll (GtkEventControllerScroll *scroll,
   if (self->strip.session == NULL)
     return GDK_EVENT_PROPAGATE;
 
-  const StrataViewport *view = strata_view_get_viewport (strata_session_get_view (self->strip.session));
+  const StrataViewport *view = strata_session_get_viewport (self->strip.session);
   double x_px = strata_viewport_time_to_x (view, x_to_time (self, self->pointer_x_px));
   gboolean is_touchpad = gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_SURFACE;
   double factor = is_touchpad ? exp (-dy / TOUCHPAD_ZOOM_PX) : pow (WHEEL_ZOOM, -dy);

@@ -70,7 +70,7 @@ find_cursor (StrataRuler *self,
       if (!strata_marks_get_cursor (strata_session_get_marks (self->strip.session), i, &time_ns))
         continue;
 
-      const double handle_px = self->strip.header_px + strata_viewport_time_to_x (strata_view_get_viewport (strata_session_get_view (self->strip.session)), time_ns);
+      const double handle_px = self->strip.header_px + strata_viewport_time_to_x (strata_session_get_viewport (self->strip.session), time_ns);
 
       if (ABS (x_px - handle_px) <= best_px)
         {

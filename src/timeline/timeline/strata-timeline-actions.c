@@ -51,7 +51,7 @@ typedef struct
 static double
 get_width_px (StrataSession *session)
 {
-  return strata_view_get_viewport (strata_session_get_view (session))->width_px;
+  return strata_session_get_viewport (session)->width_px;
 }
 
 static double
@@ -69,7 +69,7 @@ zoom (const Command *command)
 static void
 zoom_all (const Command *command)
 {
-  StrataViewport all = *strata_view_get_viewport (strata_session_get_view (command->session));
+  StrataViewport all = *strata_session_get_viewport (command->session);
 
   strata_viewport_init (&all, all.bounds, all.width_px);
   strata_canvas_show_span (command->canvas, strata_viewport_get_span (&all), 0);
@@ -110,7 +110,7 @@ pan_page (const Command *command)
 static void
 pan_to_end (const Command *command)
 {
-  const StrataViewport *view = strata_view_get_viewport (strata_session_get_view (command->session));
+  const StrataViewport *view = strata_session_get_viewport (command->session);
   const gint64 length_ns = strata_span_get_length_ns (strata_viewport_get_span (view));
   const gint64 begin_ns = command->way < 0 ? view->bounds.begin_ns : strata_time_add (view->bounds.end_ns, -length_ns);
 
@@ -162,7 +162,7 @@ select_relative (const Command *command)
 static void
 toggle_extra (const Command *command)
 {
-  StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (command->session));
+  StrataLanes *lanes = strata_session_get_lanes (command->session);
 
   strata_lanes_set_shown (lanes, strata_lanes_get_shown (lanes) ^ (guint) command->way);
 }
@@ -173,7 +173,7 @@ change_counter (const Command *command)
   const guint32 lane = strata_canvas_find_counter_lane (command->canvas);
 
   if (lane != STRATA_NONE)
-    strata_lanes_set_counter_mode (strata_view_get_lanes (strata_session_get_view (command->session)), lane, (strata_lanes_get (strata_view_get_lanes (strata_session_get_view (command->session)), NULL)[lane].mode + 1) % STRATA_N_COUNTER_MODES);
+    strata_lanes_set_counter_mode (strata_session_get_lanes (command->session), lane, (strata_lanes_get (strata_session_get_lanes (command->session), NULL)[lane].mode + 1) % STRATA_N_COUNTER_MODES);
 }
 
 static void
@@ -182,7 +182,7 @@ share_scale (const Command *command)
   const guint32 lane = strata_canvas_find_counter_lane (command->canvas);
 
   if (lane != STRATA_NONE)
-    strata_lanes_set_scale_shared (strata_view_get_lanes (strata_session_get_view (command->session)), lane, !strata_lanes_get (strata_view_get_lanes (strata_session_get_view (command->session)), NULL)[lane].is_scale_shared);
+    strata_lanes_set_scale_shared (strata_session_get_lanes (command->session), lane, !strata_lanes_get (strata_session_get_lanes (command->session), NULL)[lane].is_scale_shared);
 }
 
 static void
@@ -318,7 +318,7 @@ open_lane_menu (const Command *command)
 static void
 expand_all (const Command *command)
 {
-  StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (command->session));
+  StrataLanes *lanes = strata_session_get_lanes (command->session);
 
   strata_lanes_set_shown (lanes, strata_lanes_get_shown (lanes) | STRATA_LANE_EXTRA_STEADY);
   strata_lanes_set_all_collapsed (lanes, FALSE);
@@ -327,7 +327,7 @@ expand_all (const Command *command)
 static void
 collapse_all (const Command *command)
 {
-  strata_lanes_set_all_collapsed (strata_view_get_lanes (strata_session_get_view (command->session)), TRUE);
+  strata_lanes_set_all_collapsed (strata_session_get_lanes (command->session), TRUE);
 }
 
 static const Action actions[] = {

@@ -28,7 +28,7 @@ static const StrataLane *
 get_lane (StrataSession *session,
           guint32 lane)
 {
-  return &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[lane];
+  return &strata_lanes_get (strata_session_get_lanes (session), NULL)[lane];
 }
 
 static void
@@ -36,7 +36,7 @@ pin (StrataSession *session,
      guint32 lane,
      int way)
 {
-  strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (session)), lane, !get_lane (session, lane)->is_pinned);
+  strata_lanes_set_pinned (strata_session_get_lanes (session), lane, !get_lane (session, lane)->is_pinned);
 }
 
 static void
@@ -46,7 +46,7 @@ reset (StrataSession *session,
 {
   g_autoptr (StrataLaneArrangement) untouched = strata_lane_arrangement_new ();
 
-  strata_lanes_set_arrangement (strata_view_get_lanes (strata_session_get_view (session)), untouched);
+  strata_lanes_set_arrangement (strata_session_get_lanes (session), untouched);
 }
 
 /* Headers are of all lanes, shown or not. */

@@ -150,7 +150,7 @@ on_band_changed (StrataTimeline *self,
 
   double length_px = ABS (end_px - begin_px);
 
-  strata_units_amount ((gint64) (length_px * strata_view_get_viewport (strata_session_get_view (self->session))->ns_per_px), strata_trace_get_unit (strata_session_get_trace (self->session)), text);
+  strata_units_amount ((gint64) (length_px * strata_session_get_viewport (self->session)->ns_per_px), strata_trace_get_unit (strata_session_get_trace (self->session)), text);
   point_readout_at (self, end_px, STRATA_SCENE_OVERVIEW_PX + STRATA_SCENE_RULER_PX);
   strata_readout_show_now (STRATA_READOUT (self->readout), text);
 }
@@ -160,7 +160,7 @@ on_band_chosen (StrataTimeline *self,
                 double begin_px,
                 double end_px)
 {
-  const StrataViewport *view = strata_view_get_viewport (strata_session_get_view (self->session));
+  const StrataViewport *view = strata_session_get_viewport (self->session);
   StrataSpan span = {
     strata_viewport_x_to_time (view, begin_px - strata_canvas_get_header_px (STRATA_CANVAS (self->canvas))),
     strata_viewport_x_to_time (view, end_px - strata_canvas_get_header_px (STRATA_CANVAS (self->canvas))),

@@ -18,7 +18,7 @@ find_lane (StrataSession *session,
            guint nth)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
 
   for (guint32 i = 0; i < n_lanes; i++)
     if (lanes[i].kind == STRATA_LANE_COUNTER && g_str_equal (lanes[i].title, title) && nth-- == 0)
@@ -90,7 +90,7 @@ test_modes (void)
 {
   g_autoptr (StrataTrace) trace = fixture_counters_trace_new ();
   g_autoptr (StrataSession) session = strata_session_new (trace);
-  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
+  const StrataLanes *lanes = strata_session_get_lanes (session);
   const guint32 balance = find_lane (session, "balance", 0);
   const StrataLane *lane = &strata_lanes_get (lanes, NULL)[balance];
   guint n_changes = 0;
@@ -103,20 +103,20 @@ test_modes (void)
   g_assert_cmpfloat (max, ==, 550);
   g_assert_null (strata_lanes_get_series (lanes, lane));
 
-  strata_lanes_set_counter_mode (strata_view_get_lanes (strata_session_get_view (session)), balance, STRATA_COUNTER_CHANGE);
-  strata_lanes_set_counter_mode (strata_view_get_lanes (strata_session_get_view (session)), balance, STRATA_COUNTER_CHANGE);
+  strata_lanes_set_counter_mode (strata_session_get_lanes (session), balance, STRATA_COUNTER_CHANGE);
+  strata_lanes_set_counter_mode (strata_session_get_lanes (session), balance, STRATA_COUNTER_CHANGE);
   g_assert_cmpuint (n_changes, ==, 1);
   strata_lanes_get_counter_range (lanes, lane, &min, &max);
   g_assert_cmpfloat (min, ==, -850);
   g_assert_cmpfloat (max, ==, 550);
 
-  strata_lanes_set_counter_mode (strata_view_get_lanes (strata_session_get_view (session)), balance, STRATA_COUNTER_RATE);
+  strata_lanes_set_counter_mode (strata_session_get_lanes (session), balance, STRATA_COUNTER_RATE);
   strata_lanes_get_counter_range (lanes, lane, &min, &max);
   g_assert_cmpfloat_with_epsilon (min, -850 / 0.00102, 1e-3);
 
   /* what is no counter has none */
-  strata_lanes_set_counter_mode (strata_view_get_lanes (strata_session_get_view (session)), lane->group, STRATA_COUNTER_RATE);
-  strata_lanes_set_scale_shared (strata_view_get_lanes (strata_session_get_view (session)), G_MAXUINT32, TRUE);
+  strata_lanes_set_counter_mode (strata_session_get_lanes (session), lane->group, STRATA_COUNTER_RATE);
+  strata_lanes_set_scale_shared (strata_session_get_lanes (session), G_MAXUINT32, TRUE);
   g_assert_cmpuint (n_changes, ==, 2);
 }
 
@@ -126,7 +126,7 @@ test_scale (void)
 {
   g_autoptr (StrataTrace) trace = fixture_counters_trace_new ();
   g_autoptr (StrataSession) session = strata_session_new (trace);
-  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
+  const StrataLanes *lanes = strata_session_get_lanes (session);
   const guint32 heap = find_lane (session, "heap", 0);
   const guint32 large = find_lane (session, "heap", 1);
   const StrataLane *all = strata_lanes_get (lanes, NULL);
@@ -135,17 +135,17 @@ test_scale (void)
 
   strata_lanes_get_scale_range (lanes, &all[heap], &min, &max);
   g_assert_cmpfloat (max, <, 2000);
-  strata_lanes_set_scale_shared (strata_view_get_lanes (strata_session_get_view (session)), large, TRUE);
+  strata_lanes_set_scale_shared (strata_session_get_lanes (session), large, TRUE);
   g_assert_true (all[heap].is_scale_shared);
   g_assert_false (all[find_lane (session, "balance", 0)].is_scale_shared);
   strata_lanes_get_scale_range (lanes, &all[heap], &min, &max);
   g_assert_cmpfloat (min, ==, 1000);
   g_assert_cmpfloat (max, >, 6000);
 
-  strata_lanes_set_counter_mode (strata_view_get_lanes (strata_session_get_view (session)), large, STRATA_COUNTER_CHANGE);
+  strata_lanes_set_counter_mode (strata_session_get_lanes (session), large, STRATA_COUNTER_CHANGE);
   strata_lanes_get_scale_range (lanes, &all[heap], &min, &max);
   g_assert_cmpfloat (max, <, 2000);
-  strata_lanes_set_scale_shared (strata_view_get_lanes (strata_session_get_view (session)), heap, FALSE);
+  strata_lanes_set_scale_shared (strata_session_get_lanes (session), heap, FALSE);
   g_assert_false (all[large].is_scale_shared);
 }
 
@@ -194,11 +194,11 @@ check_says (const Says *row)
 
   strata_view_set_width (strata_session_get_view (session), 500);
   strata_view_show_span (strata_session_get_view (session), (StrataSpan){ 1000000, 11000000 }, 0);
-  strata_lanes_set_counter_mode (strata_view_get_lanes (strata_session_get_view (session)), lane, row->mode);
+  strata_lanes_set_counter_mode (strata_session_get_lanes (session), lane, row->mode);
 
-  const double x_px = row->time_ns == 0 ? 20 : 200 + strata_viewport_time_to_x (strata_view_get_viewport (strata_session_get_view (session)), row->time_ns) + 0.6;
+  const double x_px = row->time_ns == 0 ? 20 : 200 + strata_viewport_time_to_x (strata_session_get_viewport (session), row->time_ns) + 0.6;
 
-  strata_scene_hit (session, &frame, x_px, strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[lane].y_px + 20, &hit);
+  strata_scene_hit (session, &frame, x_px, strata_lanes_get (strata_session_get_lanes (session), NULL)[lane].y_px + 20, &hit);
 
   g_autofree char *text = strata_session_describe_item (session, hit.item);
 

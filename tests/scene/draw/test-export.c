@@ -102,12 +102,12 @@ test_repeatable (Fixture *fixture,
   strata_view_set_width (strata_session_get_view (fixture->session), 333);
   strata_view_zoom_at (strata_session_get_view (fixture->session), 100, 3);
 
-  StrataViewport before = *strata_view_get_viewport (strata_session_get_view (fixture->session));
+  StrataViewport before = *strata_session_get_viewport (fixture->session);
   g_autoptr (GBytes) first = export(fixture, "a.png", options);
   g_autoptr (GBytes) second = export(fixture, "b.png", options);
 
   g_assert_true (g_bytes_equal (first, second));
-  g_assert_cmpmem (&before, sizeof before, strata_view_get_viewport (strata_session_get_view (fixture->session)), sizeof before);
+  g_assert_cmpmem (&before, sizeof before, strata_session_get_viewport (fixture->session), sizeof before);
 }
 
 typedef struct

@@ -31,7 +31,7 @@ count_frame_lanes (StrataSession *session)
 {
   guint n_lanes;
   guint n_visible = 0;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
 
   for (guint i = 0; i < n_lanes; i++)
     n_visible += lanes[i].kind == STRATA_LANE_FRAMES && lanes[i].is_visible;
@@ -65,9 +65,9 @@ test_lanes (void)
   g_assert_nonnull (strata_findings_get_long_tasks (strata_session_get_findings (session), &n_tasks));
   g_assert_cmpuint (n_tasks, ==, 1);
 
-  strata_lanes_filter (strata_view_get_lanes (strata_session_get_view (session)), "worker");
+  strata_lanes_filter (strata_session_get_lanes (session), "worker");
   g_assert_cmpuint (count_frame_lanes (session), ==, 0);
-  strata_lanes_filter (strata_view_get_lanes (strata_session_get_view (session)), "frames");
+  strata_lanes_filter (strata_session_get_lanes (session), "frames");
   g_assert_cmpuint (count_frame_lanes (session), ==, 1);
 }
 
@@ -75,7 +75,7 @@ static const StrataLane *
 find_lane (StrataSession *session)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
 
   for (guint i = 0; i < n_lanes; i++)
     if (lanes[i].kind == STRATA_LANE_FRAMES && lanes[i].is_visible)
@@ -101,7 +101,7 @@ test_hits (void)
         {
           StrataHit hit;
           StrataSpan span;
-          const double ns_per_px = strata_view_get_viewport (strata_session_get_view (session))->ns_per_px;
+          const double ns_per_px = strata_session_get_viewport (session)->ns_per_px;
 
           strata_scene_hit (session, &frame, x_px, y_px, &hit);
           if (hit.item.kind != STRATA_ITEM_FRAME)
@@ -224,7 +224,7 @@ test_selection (void)
   g_assert_cmpint (get_begin (session), ==, 500);
 
   g_assert_true (strata_session_select_frame (session, 1));
-  view = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
+  view = strata_viewport_get_span (strata_session_get_viewport (session));
   g_assert_cmpint (view.begin_ns, <, 200 * SCRIPT_NS);
   g_assert_cmpint (view.end_ns, >, 340 * SCRIPT_NS);
   g_assert_cmpint (strata_span_get_length_ns (view), >=, 3 * 140 * SCRIPT_NS / 2);
@@ -294,7 +294,7 @@ test_phases (void)
   strata_findings_get_phases (strata_session_get_findings (session), &n_phases);
   g_assert_cmpuint (n_phases, ==, 5);
 
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
 
   for (guint i = 0; i < n_lanes; i++)
     if (lanes[i].kind == STRATA_LANE_PHASES && lanes[i].is_visible)

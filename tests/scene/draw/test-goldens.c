@@ -132,13 +132,13 @@ set_counters (StrataSession *session,
 {
   guint n_lanes;
 
-  strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
+  strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
   for (guint32 i = 0; i < n_lanes; i++)
     {
       if (row->mode != STRATA_COUNTER_VALUE)
-        strata_lanes_set_counter_mode (strata_view_get_lanes (strata_session_get_view (session)), i, row->mode);
+        strata_lanes_set_counter_mode (strata_session_get_lanes (session), i, row->mode);
       if (row->is_scale_shared)
-        strata_lanes_set_scale_shared (strata_view_get_lanes (strata_session_get_view (session)), i, TRUE);
+        strata_lanes_set_scale_shared (strata_session_get_lanes (session), i, TRUE);
     }
 }
 
@@ -149,15 +149,15 @@ arrange (StrataSession *session,
   for (guint32 i = 0; i < 32; i++)
     {
       if ((row->pinned >> i & 1) != 0)
-        strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (session)), i, TRUE);
+        strata_lanes_set_pinned (strata_session_get_lanes (session), i, TRUE);
       if ((row->hidden >> i & 1) != 0)
-        strata_lanes_set_hidden (strata_view_get_lanes (strata_session_get_view (session)), i, TRUE);
+        strata_lanes_set_hidden (strata_session_get_lanes (session), i, TRUE);
     }
 
   if (row->height != STRATA_LANE_HEIGHT_INHERITED)
-    strata_lanes_set_height (strata_view_get_lanes (strata_session_get_view (session)), STRATA_NONE, row->height);
+    strata_lanes_set_height (strata_session_get_lanes (session), STRATA_NONE, row->height);
   if (row->depth != 0)
-    strata_lanes_set_depth (strata_view_get_lanes (strata_session_get_view (session)), STRATA_NONE, row->depth);
+    strata_lanes_set_depth (strata_session_get_lanes (session), STRATA_NONE, row->depth);
 }
 
 static StrataSession *
@@ -182,7 +182,7 @@ make_session (const Case *row)
       g_assert_true (strata_selection_show_path_now (strata_session_get_selection (session)));
     }
   if (row->shown != 0)
-    strata_lanes_set_shown (strata_view_get_lanes (strata_session_get_view (session)), row->shown);
+    strata_lanes_set_shown (strata_session_get_lanes (session), row->shown);
   if (row->measured.begin_ns != row->measured.end_ns)
     {
       strata_session_set_cursor (session, STRATA_CURSOR_A, row->measured.begin_ns);
@@ -192,7 +192,7 @@ make_session (const Case *row)
     strata_session_set_area (session, row->area, 0, 3);
   arrange (session, row);
   if (row->collapsed != STRATA_NONE)
-    strata_lanes_set_collapsed (strata_view_get_lanes (strata_session_get_view (session)), row->collapsed, TRUE);
+    strata_lanes_set_collapsed (strata_session_get_lanes (session), row->collapsed, TRUE);
   if (row->highlight != NULL)
     {
       guint32 name = strata_string_pool_lookup (strata_trace_get_strings (trace), row->highlight);
@@ -242,7 +242,7 @@ print_scene (StrataSession *session,
     {
       const double height_px = i == 0 ? STRATA_SCENE_OVERVIEW_PX : i == 1 ? STRATA_SCENE_RULER_PX
                                                                           : 320;
-      const double pinned_px = i < 2 ? 0 : strata_lanes_get_pinned_px (strata_view_get_lanes (strata_session_get_view (session)));
+      const double pinned_px = i < 2 ? 0 : strata_lanes_get_pinned_px (strata_session_get_lanes (session));
       const StrataSceneRegion frame = { 600, height_px, 120, i < 2 ? 0 : row->scroll_px, row->scale, pinned_px, STRATA_FRAME_ALL };
       StrataSceneRegion parts[2];
       const guint n_parts = strata_frame_split (&frame, parts);

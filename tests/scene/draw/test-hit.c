@@ -37,7 +37,7 @@ check_place (StrataSession *session,
   strata_scene_hit (session, frame, x_px, y_px, &hit);
   g_assert_cmpint (hit.is_header, ==, x_px < frame->header_px);
   g_assert_true (hit.item.kind != STRATA_ITEM_LANE || hit.lane != STRATA_NONE);
-  g_assert_true (hit.item.kind != STRATA_ITEM_LANE || hit.is_header || strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[hit.lane].is_collapsed);
+  g_assert_true (hit.item.kind != STRATA_ITEM_LANE || hit.is_header || strata_lanes_get (strata_session_get_lanes (session), NULL)[hit.lane].is_collapsed);
   n_found[hit.item.kind]++;
   if (hit.item.kind == STRATA_ITEM_NONE || hit.item.kind == STRATA_ITEM_LANE)
     return;
@@ -61,7 +61,7 @@ test_closed (void)
   g_autoptr (StrataSession) session = make_session ();
   const StrataSceneRegion frame = { 1000, 2000, 120, 0, 1, 0, STRATA_FRAME_ALL };
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
   guint32 group = n_lanes - 1;
   StrataHit hit;
 
@@ -70,7 +70,7 @@ test_closed (void)
 
   strata_scene_hit (session, &frame, 500, lanes[group].y_px + 5, &hit);
   g_assert_cmpint (hit.item.kind, ==, STRATA_ITEM_NONE);
-  strata_lanes_set_collapsed (strata_view_get_lanes (strata_session_get_view (session)), group, TRUE);
+  strata_lanes_set_collapsed (strata_session_get_lanes (session), group, TRUE);
   strata_scene_hit (session, &frame, 500, lanes[group].y_px + 5, &hit);
   g_assert_cmpint (hit.item.kind, ==, STRATA_ITEM_LANE);
 
@@ -114,9 +114,9 @@ test_hidden (void)
   double rect[4];
 
   g_assert_true (strata_scene_get_item_rect (session, &frame, item, rect));
-  strata_lanes_set_collapsed (strata_view_get_lanes (strata_session_get_view (session)), 3, TRUE);
+  strata_lanes_set_collapsed (strata_session_get_lanes (session), 3, TRUE);
   g_assert_false (strata_scene_get_item_rect (session, &frame, item, rect));
-  strata_lanes_set_collapsed (strata_view_get_lanes (strata_session_get_view (session)), 3, FALSE);
+  strata_lanes_set_collapsed (strata_session_get_lanes (session), 3, FALSE);
   strata_view_show_span (strata_session_get_view (session), (StrataSpan){ 1500000000, 1600000000 }, 0);
   g_assert_false (strata_scene_get_item_rect (session, &frame, item, rect));
   g_assert_false (strata_scene_get_item_rect (session, &frame, (StrataItem){ .kind = STRATA_ITEM_NONE }, rect));
@@ -127,7 +127,7 @@ test_overview (void)
 {
   g_autoptr (StrataSession) session = make_session ();
   StrataSceneRegion frame = { 800, 44, 200, 0, 1 };
-  StrataSpan bounds = strata_view_get_viewport (strata_session_get_view (session))->bounds;
+  StrataSpan bounds = strata_session_get_viewport (session)->bounds;
 
   for (double x_px = 200; x_px <= 800; x_px += 50)
     {
@@ -343,7 +343,7 @@ test_loss (void)
 
             n_lost++;
             g_assert_true (g_str_has_prefix (text, loss_rows[i].text));
-            g_assert_cmpstr (strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[hit.lane].title, ==, "CPU 3");
+            g_assert_cmpstr (strata_lanes_get (strata_session_get_lanes (session), NULL)[hit.lane].title, ==, "CPU 3");
             g_assert_cmpint (hit.time_ns, >=, 1980000);
             g_assert_cmpint (hit.time_ns, <=, 3020000);
           }

@@ -69,7 +69,7 @@ get_lane (Fixture *fixture,
           StrataItem item)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (fixture->session), &n_lanes);
 
   g_assert_cmpuint (item.lane, <, n_lanes);
   return &lanes[item.lane];
@@ -166,7 +166,7 @@ test_whole_counter (Fixture *fixture,
   g_assert_true (strata_session_select_hit (fixture->session, 1));
 
   const StrataItem item = strata_session_get_selected_item (fixture->session);
-  const StrataSpan visible = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (fixture->session)));
+  const StrataSpan visible = strata_viewport_get_span (strata_session_get_viewport (fixture->session));
   StrataSpan held;
 
   g_assert_cmpint (item.kind, ==, STRATA_ITEM_SAMPLE);
@@ -182,7 +182,7 @@ test_lanes (Fixture *fixture,
             gconstpointer data)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (fixture->session), &n_lanes);
   g_autoptr (GString) with_hits = g_string_new (NULL);
 
   search (fixture, "is:counter or vsync");

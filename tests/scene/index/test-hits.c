@@ -151,7 +151,7 @@ test_lanes (Fixture *fixture,
             gconstpointer data)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (fixture->session), &n_lanes);
   GString *with_hits = g_string_new (NULL);
 
   search (fixture, "AnrHelper");
@@ -312,7 +312,7 @@ static guint
 count_visible (Fixture *fixture)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (fixture->session), &n_lanes);
   guint n = 0;
 
   for (guint i = 0; i < n_lanes; i++)
@@ -337,7 +337,7 @@ test_only_lanes (Fixture *fixture,
   g_assert_cmpuint (count_visible (fixture), <, n_all);
   g_assert_cmpuint (count_visible (fixture), >, 0);
 
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (fixture->session), &n_lanes);
 
   for (guint32 i = 0; i < n_lanes; i++)
     {
@@ -348,9 +348,9 @@ test_only_lanes (Fixture *fixture,
     }
 
   g_assert_cmpuint (without_hit, !=, STRATA_NONE);
-  strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (fixture->session)), without_hit, TRUE);
+  strata_lanes_set_pinned (strata_session_get_lanes (fixture->session), without_hit, TRUE);
   search (fixture, "left open");
-  lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), NULL);
+  lanes = strata_lanes_get (strata_session_get_lanes (fixture->session), NULL);
   g_assert_true (lanes[without_hit].is_visible);
   g_assert_cmpuint (count_visible (fixture), <, n_all);
 

@@ -612,10 +612,10 @@ test_session (void)
 
   g_signal_connect (strata_session_get_view (session), "lanes-changed", G_CALLBACK (count), &n);
   strata_session_set_area (session, (StrataSpan){ 0, 100 }, 1, 2);
-  strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (session)), 2, TRUE);
+  strata_lanes_set_pinned (strata_session_get_lanes (session), 2, TRUE);
   g_assert_cmpuint (n, ==, 1);
   g_assert_false (strata_session_get_area (session, NULL));
-  strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (session)), 2, TRUE);
+  strata_lanes_set_pinned (strata_session_get_lanes (session), 2, TRUE);
   g_assert_cmpuint (n, ==, 1);
 
   /* an area whose lanes stand the other way round */
@@ -628,13 +628,13 @@ test_session (void)
   g_assert_cmpuint (first, ==, 2);
   g_assert_cmpuint (last, ==, 1);
 
-  strata_lanes_set_hidden (strata_view_get_lanes (strata_session_get_view (session)), 1, TRUE);
-  strata_lanes_open (strata_view_get_lanes (strata_session_get_view (session)), 1);
-  g_assert_true (get_lane (strata_view_get_lanes (strata_session_get_view (session)), 1)->is_visible);
-  strata_lanes_set_depth (strata_view_get_lanes (strata_session_get_view (session)), 1, 1);
-  strata_lanes_set_height (strata_view_get_lanes (strata_session_get_view (session)), 1, STRATA_LANE_HEIGHT_TALL);
-  strata_lanes_move_by (strata_view_get_lanes (strata_session_get_view (session)), 1, 1);
-  strata_lanes_set_sort (strata_view_get_lanes (strata_session_get_view (session)), STRATA_LANE_SORT_ID);
+  strata_lanes_set_hidden (strata_session_get_lanes (session), 1, TRUE);
+  strata_lanes_open (strata_session_get_lanes (session), 1);
+  g_assert_true (get_lane (strata_session_get_lanes (session), 1)->is_visible);
+  strata_lanes_set_depth (strata_session_get_lanes (session), 1, 1);
+  strata_lanes_set_height (strata_session_get_lanes (session), 1, STRATA_LANE_HEIGHT_TALL);
+  strata_lanes_move_by (strata_session_get_lanes (session), 1, 1);
+  strata_lanes_set_sort (strata_session_get_lanes (session), STRATA_LANE_SORT_ID);
   g_assert_cmpuint (n, ==, 7);
 }
 

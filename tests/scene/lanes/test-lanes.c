@@ -307,9 +307,9 @@ test_closed_words (void)
 
   g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
   g_autoptr (StrataSession) session = strata_session_new (trace);
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), NULL);
 
-  strata_lanes_set_all_collapsed (strata_view_get_lanes (strata_session_get_view (session)), TRUE);
+  strata_lanes_set_all_collapsed (strata_session_get_lanes (session), TRUE);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       guint32 lane = 0;
@@ -334,15 +334,15 @@ test_endless_filter (void)
 
   g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
   g_autoptr (StrataSession) session = strata_session_new (trace);
-  StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
+  StrataLanes *lanes = strata_session_get_lanes (session);
 
-  strata_lanes_filter (strata_view_get_lanes (strata_session_get_view (session)), "/(a+)+$/");
+  strata_lanes_filter (strata_session_get_lanes (session), "/(a+)+$/");
 
   g_autofree char *failure = strata_lanes_dup_filter_failure (lanes);
 
   g_assert_nonnull (failure);
   g_assert_nonnull (strstr (failure, "/(a+)+$/"));
-  strata_lanes_filter (strata_view_get_lanes (strata_session_get_view (session)), "/a+b/");
+  strata_lanes_filter (strata_session_get_lanes (session), "/a+b/");
   g_assert_null (strata_lanes_dup_filter_failure (lanes));
 }
 

@@ -31,7 +31,7 @@ test_order (void)
   g_autoptr (StrataSession) session = make_session ();
   g_autoptr (GString) titles = g_string_new (NULL);
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
 
   for (guint i = 0; i < n_lanes && lanes[i].group == 0; i++)
     g_string_append_printf (titles, "%s\n", lanes[i].title);
@@ -51,7 +51,7 @@ test_order (void)
 
   g_assert_cmpuint (lanes[1].idle_track, ==, STRATA_NONE);
   g_assert_cmpuint (lanes[3].idle_track, !=, STRATA_NONE);
-  g_assert_cmpuint (strata_lanes_find_track (strata_view_get_lanes (strata_session_get_view (session)), lanes[3].idle_track), ==, 3);
+  g_assert_cmpuint (strata_lanes_find_track (strata_session_get_lanes (session), lanes[3].idle_track), ==, 3);
 
   /* limits of the cluster are those of the CPU that they were told for */
   g_assert_cmpuint (lanes[2].limits[1], ==, STRATA_NONE);
@@ -111,11 +111,11 @@ static void
 test_says (void)
 {
   g_autoptr (StrataSession) session = make_session ();
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (says); i++)
     {
-      const double x_px = says[i].y_px < 0 ? 20 : 200 + strata_viewport_time_to_x (strata_view_get_viewport (strata_session_get_view (session)), says[i].time_ns) + 0.01;
+      const double x_px = says[i].y_px < 0 ? 20 : 200 + strata_viewport_time_to_x (strata_session_get_viewport (session), says[i].time_ns) + 0.01;
       StrataHit hit;
 
       strata_scene_hit (session, &frame, x_px, lanes[says[i].lane].y_px + MAX (says[i].y_px, 5), &hit);
@@ -133,7 +133,7 @@ static void
 test_idle (void)
 {
   g_autoptr (StrataSession) session = make_session ();
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), NULL);
   StrataTrace *trace = strata_session_get_trace (session);
   double rect[4];
   StrataHit hit;
@@ -155,7 +155,7 @@ static void
 test_select (void)
 {
   g_autoptr (StrataSession) session = make_session ();
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), NULL);
   StrataHit hit;
 
   for (guint i = 0; i < 2; i++)
@@ -209,8 +209,8 @@ static void
 test_summary (void)
 {
   g_autoptr (StrataSession) session = make_large_session ();
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL);
-  g_autoptr (GPtrArray) keys = strata_lanes_list_keys (strata_view_get_lanes (strata_session_get_view (session)));
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), NULL);
+  g_autoptr (GPtrArray) keys = strata_lanes_list_keys (strata_session_get_lanes (session));
   StrataHit hit;
 
   g_assert_cmpstr (lanes[1].title, ==, "All CPUs");

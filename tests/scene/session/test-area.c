@@ -46,7 +46,7 @@ find_lane (Fixture *fixture,
            const char *title)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (fixture->session), &n_lanes);
 
   for (guint32 i = 0; i < n_lanes; i++)
     if (lanes[i].kind == kind && strstr (lanes[i].title, title) != NULL)
@@ -138,7 +138,7 @@ test_meaning (Fixture *fixture,
   strata_session_set_area (fixture->session, all, 0, STRATA_NONE);
   g_assert_cmpuint (count_found (fixture, strata_session_get_area_threads), ==, 3);
   g_assert_cmpuint (count_found (fixture, strata_session_get_area_processes), ==, 2);
-  strata_lanes_set_all_collapsed (strata_view_get_lanes (strata_session_get_view (fixture->session)), TRUE);
+  strata_lanes_set_all_collapsed (strata_session_get_lanes (fixture->session), TRUE);
   g_assert_cmpuint (count_found (fixture, strata_session_get_area_threads), ==, 3);
   g_assert_cmpuint (count_found (fixture, strata_session_get_area_cpus), ==, 2);
 }
@@ -171,7 +171,7 @@ test_rect (Fixture *fixture,
 {
   const StrataSceneRegion frame = { 1020, 400, 220, 10, 1 };
   const guint32 lane = find_lane (fixture, STRATA_LANE_THREAD, "main");
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), NULL);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (fixture->session), NULL);
   double rect[4];
 
   g_assert_false (strata_scene_get_area_rect (fixture->session, &frame, rect));
@@ -183,7 +183,7 @@ test_rect (Fixture *fixture,
   g_assert_cmpfloat (rect[1], ==, lanes[lane].y_px - 10);
   g_assert_cmpfloat (rect[3], ==, lanes[lane].height_px);
 
-  strata_lanes_set_collapsed (strata_view_get_lanes (strata_session_get_view (fixture->session)), lanes[lane].group, TRUE);
+  strata_lanes_set_collapsed (strata_session_get_lanes (fixture->session), lanes[lane].group, TRUE);
   g_assert_true (strata_scene_get_area_rect (fixture->session, &frame, rect));
   g_assert_cmpfloat (rect[1], ==, lanes[lanes[lane].group].y_px - 10);
   g_assert_cmpfloat (rect[3], ==, lanes[lanes[lane].group].height_px);

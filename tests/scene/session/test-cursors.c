@@ -94,7 +94,7 @@ static double
 get_x (Fixture *fixture,
        gint64 time_ns)
 {
-  return HEADER_PX + strata_viewport_time_to_x (strata_view_get_viewport (strata_session_get_view (fixture->session)), time_ns);
+  return HEADER_PX + strata_viewport_time_to_x (strata_session_get_viewport (fixture->session), time_ns);
 }
 
 /* The middle of a row of the main thread. */
@@ -102,8 +102,8 @@ static double
 get_row_y (Fixture *fixture,
            guint depth)
 {
-  const guint32 lane = strata_lanes_find_track (strata_view_get_lanes (strata_session_get_view (fixture->session)), 0);
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), NULL);
+  const guint32 lane = strata_lanes_find_track (strata_session_get_lanes (fixture->session), 0);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (fixture->session), NULL);
 
   return lanes[lane].y_px + lanes[lane].rows_top_px + (depth + 0.5) * lanes[lane].row_height_px;
 }

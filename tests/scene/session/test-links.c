@@ -204,7 +204,7 @@ test_views (void)
 
       strata_view_set_width (strata_session_get_view (session), MAX (frame.width_px - 120, 1));
       strata_view_show_span (strata_session_get_view (session), (StrataSpan){ begin_ns, begin_ns + g_test_rand_int_range (1, 10000000) }, 0);
-      strata_lanes_set_collapsed (strata_view_get_lanes (strata_session_get_view (session)), 0, i % 3 == 0);
+      strata_lanes_set_collapsed (strata_session_get_lanes (session), 0, i % 3 == 0);
       strata_scene_build_marks (session, &frame, strata_palette_get_light (), list);
 
       const StrataColumn *arrows = &list->layers[STRATA_LAYER_OVER].arrows;

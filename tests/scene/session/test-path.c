@@ -40,7 +40,7 @@ test_follow (void)
 {
   g_autoptr (StrataTrace) trace = fixture_path_trace_new ();
   g_autoptr (StrataSession) session = strata_session_new (trace);
-  const int height_px = strata_lanes_get_height_px (strata_view_get_lanes (strata_session_get_view (session)));
+  const int height_px = strata_lanes_get_height_px (strata_session_get_lanes (session));
   guint n_changes = 0;
 
   g_signal_connect_swapped (strata_session_get_selection (session), "path-changed", G_CALLBACK (count), &n_changes);
@@ -55,7 +55,7 @@ test_follow (void)
     g_main_context_iteration (NULL, TRUE);
 
   g_assert_cmpuint (strata_selection_get_path_slice (strata_session_get_selection (session)), ==, find_slice (trace, "frame"));
-  g_assert_cmpint (strata_lanes_get_height_px (strata_view_get_lanes (strata_session_get_view (session))), >, height_px);
+  g_assert_cmpint (strata_lanes_get_height_px (strata_session_get_lanes (session)), >, height_px);
 
   strata_session_select (session, (StrataItem){ STRATA_ITEM_CPU_RUN, 0, STRATA_NONE, 1 });
   g_assert_nonnull (strata_selection_get_path (strata_session_get_selection (session)));
@@ -65,7 +65,7 @@ test_follow (void)
   g_assert_true (strata_selection_get_path_shown (strata_session_get_selection (session)));
 
   strata_selection_set_path_shown (strata_session_get_selection (session), FALSE);
-  g_assert_cmpint (strata_lanes_get_height_px (strata_view_get_lanes (strata_session_get_view (session))), ==, height_px);
+  g_assert_cmpint (strata_lanes_get_height_px (strata_session_get_lanes (session)), ==, height_px);
   g_assert_cmpuint (strata_selection_get_path_slice (strata_session_get_selection (session)), ==, STRATA_NONE);
 }
 
@@ -76,11 +76,11 @@ check_place (StrataSession *session,
              StrataState selected)
 {
   const StrataSceneRegion frame = { 1000, 2000, 0, 0, 1 };
-  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
+  const StrataLanes *lanes = strata_session_get_lanes (session);
   const StrataLane *lane = &strata_lanes_get (lanes, NULL)[strata_lanes_get_path (lanes)];
   StrataHit hit;
 
-  strata_scene_hit (session, &frame, strata_viewport_time_to_x (strata_view_get_viewport (strata_session_get_view (session)), time_ns), lane->y_px + lane->height_px - 8, &hit);
+  strata_scene_hit (session, &frame, strata_viewport_time_to_x (strata_session_get_viewport (session), time_ns), lane->y_px + lane->height_px - 8, &hit);
   g_assert_cmpint (hit.item.kind, ==, STRATA_ITEM_PATH);
 
   g_autofree char *text = strata_session_describe_item (session, hit.item);

@@ -117,7 +117,7 @@ test_hit (void)
         g_assert_true (strata_scene_get_item_rect (session, &frame, hit.item, rect));
         g_assert_cmpfloat (x_px, >=, rect[0] - 4);
         g_assert_cmpfloat (x_px, <=, rect[0] + rect[2] + 4);
-        g_assert_cmpuint (strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[hit.lane].thread, ==, strata_session_find_item_thread (session, hit.item));
+        g_assert_cmpuint (strata_lanes_get (strata_session_get_lanes (session), NULL)[hit.lane].thread, ==, strata_session_find_item_thread (session, hit.item));
         n_found[hit.item.index]++;
       }
 

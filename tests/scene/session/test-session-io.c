@@ -86,7 +86,7 @@ static StrataItem
 find_state (StrataSession *session,
             gint64 time_ns)
 {
-  const guint32 state = strata_state_index_find_at (&strata_view_get_index (strata_session_get_view (session))->states, strata_trace_get_states (strata_session_get_trace (session)), 0, time_ns);
+  const guint32 state = strata_state_index_find_at (&strata_session_get_index (session)->states, strata_trace_get_states (strata_session_get_trace (session)), 0, time_ns);
 
   return (StrataItem){ STRATA_ITEM_STATE, state, STRATA_NONE, 1 };
 }

@@ -113,7 +113,7 @@ test_opening (Fixture *fixture,
 
   for (guint side = 0; side < G_N_ELEMENTS (sessions); side++)
     {
-      const StrataLanes *all = strata_view_get_lanes (strata_session_get_view (sessions[side]));
+      const StrataLanes *all = strata_session_get_lanes (sessions[side]);
       guint n_lanes;
       const StrataLane *lanes = strata_lanes_get (all, &n_lanes);
       const StrataLane *first = &lanes[strata_lanes_get_at_place (all, 0)];
@@ -130,8 +130,8 @@ test_opening (Fixture *fixture,
 static void
 check_linked (Fixture *fixture)
 {
-  const StrataSpan a = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (fixture->a)));
-  const StrataSpan b = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (fixture->b)));
+  const StrataSpan a = strata_viewport_get_span (strata_session_get_viewport (fixture->a));
+  const StrataSpan b = strata_viewport_get_span (strata_session_get_viewport (fixture->b));
 
   g_assert_cmpint (ABS (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, a.begin_ns) - b.begin_ns), <=, 2);
   g_assert_cmpint (ABS (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, a.end_ns) - b.end_ns), <=, 4);
@@ -198,18 +198,18 @@ test_lock (Fixture *fixture,
            gconstpointer data)
 {
   strata_session_pair_set_locked (fixture->pair, FALSE);
-  const StrataViewport before = *strata_view_get_viewport (strata_session_get_view (fixture->b));
+  const StrataViewport before = *strata_session_get_viewport (fixture->b);
 
   strata_view_zoom_at (strata_session_get_view (fixture->a), 300, 4);
-  g_assert_cmpint (strata_view_get_viewport (strata_session_get_view (fixture->b))->begin_ns, ==, before.begin_ns);
-  g_assert_cmpfloat (strata_view_get_viewport (strata_session_get_view (fixture->b))->ns_per_px, ==, before.ns_per_px);
+  g_assert_cmpint (strata_session_get_viewport (fixture->b)->begin_ns, ==, before.begin_ns);
+  g_assert_cmpfloat (strata_session_get_viewport (fixture->b)->ns_per_px, ==, before.ns_per_px);
 
   /* locked again, they keep what they have come to */
   strata_view_show_span (strata_session_get_view (fixture->b), (StrataSpan){ make_b.begin_ns + 60 * MS, make_b.begin_ns + 80 * MS }, 0);
-  const gint64 begin_b_ns = strata_view_get_viewport (strata_session_get_view (fixture->b))->begin_ns;
+  const gint64 begin_b_ns = strata_session_get_viewport (fixture->b)->begin_ns;
 
   strata_session_pair_set_locked (fixture->pair, TRUE);
-  g_assert_cmpint (strata_view_get_viewport (strata_session_get_view (fixture->b))->begin_ns, ==, begin_b_ns);
+  g_assert_cmpint (strata_session_get_viewport (fixture->b)->begin_ns, ==, begin_b_ns);
   check_linked (fixture);
 }
 
@@ -228,7 +228,7 @@ test_alignments (Fixture *fixture,
 
   strata_session_pair_align_starts (fixture->pair);
   strata_session_pair_shift (fixture->pair, STRATA_DIFF_B, 10);
-  const double ns_per_px = strata_view_get_viewport (strata_session_get_view (fixture->b))->ns_per_px;
+  const double ns_per_px = strata_session_get_viewport (fixture->b)->ns_per_px;
   const gint64 wanted_ns = make_b.begin_ns - (gint64) (10 * ns_per_px);
 
   g_assert_cmpint (ABS (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, make_a.begin_ns) - wanted_ns), <=, (gint64) ns_per_px);
@@ -284,7 +284,7 @@ test_selection (Fixture *fixture,
 static gint64
 get_middle (StrataSession *session)
 {
-  const StrataSpan view = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
+  const StrataSpan view = strata_viewport_get_span (strata_session_get_viewport (session));
 
   return view.begin_ns + strata_span_get_length_ns (view) / 2;
 }
@@ -309,12 +309,12 @@ test_centred (Fixture *fixture,
 
   strata_session_pair_align (fixture->pair, &apart);
   strata_view_show_span (strata_session_get_view (fixture->a), (StrataSpan){ time_ns - MS, time_ns + 12 * MS }, 0);
-  const StrataViewport before = *strata_view_get_viewport (strata_session_get_view (fixture->a));
+  const StrataViewport before = *strata_session_get_viewport (fixture->a);
 
   strata_session_select_slice (fixture->a, find (fixture->a, "draw", 1));
   check_together (fixture, time_ns + MS, make_b.begin_ns + 21 * MS);
-  g_assert_cmpint (strata_view_get_viewport (strata_session_get_view (fixture->a))->begin_ns, ==, before.begin_ns);
-  g_assert_cmpfloat (strata_view_get_viewport (strata_session_get_view (fixture->a))->ns_per_px, ==, before.ns_per_px);
+  g_assert_cmpint (strata_session_get_viewport (fixture->a)->begin_ns, ==, before.begin_ns);
+  g_assert_cmpfloat (strata_session_get_viewport (fixture->a)->ns_per_px, ==, before.ns_per_px);
 
   /* in sight it is not left where it was either; zooming keeps both in sight */
   const StrataAlignment near = { { make_a.begin_ns, make_b.begin_ns + 3 * MS }, 1.0 };
@@ -331,13 +331,13 @@ test_centred (Fixture *fixture,
   strata_session_pair_centre_calls (fixture->pair, STRATA_DIFF_B);
   g_assert_cmpint (ABS (get_middle (fixture->b) - (make_b.begin_ns + 24 * MS)), <=, 10);
   g_assert_cmpint (ABS (get_middle (fixture->a) - (make_a.begin_ns + 24 * MS)), <=, 10);
-  g_assert_cmpint (ABS (strata_span_get_length_ns (strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (fixture->b)))) - 30 * MS), <=, 10);
+  g_assert_cmpint (ABS (strata_span_get_length_ns (strata_viewport_get_span (strata_session_get_viewport (fixture->b))) - 30 * MS), <=, 10);
 
   /* what is longer than the view fits into it then */
   strata_view_show_span (strata_session_get_view (fixture->a), (StrataSpan){ time_ns + MS, time_ns + 2 * MS }, 0);
   strata_session_pair_centre_calls (fixture->pair, STRATA_DIFF_A);
   g_assert_cmpint (ABS (get_middle (fixture->a) - (make_a.begin_ns + 24 * MS)), <=, 10);
-  g_assert_cmpint (strata_span_get_length_ns (strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (fixture->a)))), >=, 6 * MS);
+  g_assert_cmpint (strata_span_get_length_ns (strata_viewport_get_span (strata_session_get_viewport (fixture->a))), >=, 6 * MS);
 }
 
 static void
@@ -367,7 +367,7 @@ test_aligned_by_user (Fixture *fixture,
   g_assert_true (strata_session_pair_get_distance (fixture->pair, &distance_ns));
   g_assert_cmpint (ABS (distance_ns + 60 * MS), <=, 1);
   check_offset (fixture, 60 * MS);
-  g_assert_cmpint (strata_view_get_viewport (strata_session_get_view (fixture->a))->begin_ns, ==, make_a.begin_ns + 20 * MS);
+  g_assert_cmpint (strata_session_get_viewport (fixture->a)->begin_ns, ==, make_a.begin_ns + 20 * MS);
 
   strata_session_pair_centre_calls (fixture->pair, STRATA_DIFF_A);
   check_offset (fixture, 0);
@@ -396,13 +396,13 @@ test_unlocked (Fixture *fixture,
   g_assert_true (strata_session_pair_align_nth (fixture->pair, "frame 1", 3));
   check_linked (fixture);
 
-  const gint64 begin_a_ns = strata_view_get_viewport (strata_session_get_view (fixture->a))->begin_ns;
-  const gint64 begin_b_ns = strata_view_get_viewport (strata_session_get_view (fixture->b))->begin_ns;
-  const double ns_per_px = strata_view_get_viewport (strata_session_get_view (fixture->b))->ns_per_px;
+  const gint64 begin_a_ns = strata_session_get_viewport (fixture->a)->begin_ns;
+  const gint64 begin_b_ns = strata_session_get_viewport (fixture->b)->begin_ns;
+  const double ns_per_px = strata_session_get_viewport (fixture->b)->ns_per_px;
 
   strata_session_pair_shift (fixture->pair, STRATA_DIFF_B, -7);
-  g_assert_cmpint (strata_view_get_viewport (strata_session_get_view (fixture->a))->begin_ns, ==, begin_a_ns);
-  g_assert_cmpint (ABS (strata_view_get_viewport (strata_session_get_view (fixture->b))->begin_ns - begin_b_ns - (gint64) (7 * ns_per_px)), <=, (gint64) ns_per_px);
+  g_assert_cmpint (strata_session_get_viewport (fixture->a)->begin_ns, ==, begin_a_ns);
+  g_assert_cmpint (ABS (strata_session_get_viewport (fixture->b)->begin_ns - begin_b_ns - (gint64) (7 * ns_per_px)), <=, (gint64) ns_per_px);
 }
 
 static void
@@ -479,7 +479,7 @@ static char *
 list_lanes (StrataSession *session)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < n_lanes; i++)
@@ -518,7 +518,7 @@ find_lane (StrataSession *session,
            const char *prefix)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
 
   for (guint32 i = 0; i < n_lanes; i++)
     if (lanes[i].kind == kind && g_str_has_prefix (lanes[i].title, prefix))
@@ -532,7 +532,7 @@ get_lane (StrataSession *session,
           StrataLaneKind kind,
           const char *prefix)
 {
-  return &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[find_lane (session, kind, prefix)];
+  return &strata_lanes_get (strata_session_get_lanes (session), NULL)[find_lane (session, kind, prefix)];
 }
 
 /* What is pinned or hidden on one side is so on the other, where there is a counterpart. */
@@ -558,15 +558,15 @@ test_followed_lanes (Fixture *fixture,
         StrataSession *one = sessions[side];
         StrataSession *other = sessions[1 - side];
 
-        strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (one)), find_lane (one, rows[i].kind, rows[i].title), TRUE);
+        strata_lanes_set_pinned (strata_session_get_lanes (one), find_lane (one, rows[i].kind, rows[i].title), TRUE);
         g_assert_true (get_lane (one, rows[i].kind, rows[i].title)->is_pinned);
         g_assert_true (get_lane (other, rows[i].kind, rows[i].title)->is_pinned);
-        strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (other)), find_lane (other, rows[i].kind, rows[i].title), FALSE);
+        strata_lanes_set_pinned (strata_session_get_lanes (other), find_lane (other, rows[i].kind, rows[i].title), FALSE);
         g_assert_false (get_lane (one, rows[i].kind, rows[i].title)->is_pinned);
 
-        strata_lanes_set_hidden (strata_view_get_lanes (strata_session_get_view (one)), find_lane (one, rows[i].kind, rows[i].title), TRUE);
+        strata_lanes_set_hidden (strata_session_get_lanes (one), find_lane (one, rows[i].kind, rows[i].title), TRUE);
         g_assert_true (get_lane (other, rows[i].kind, rows[i].title)->is_hidden);
-        strata_lanes_show_hidden (strata_view_get_lanes (strata_session_get_view (other)));
+        strata_lanes_show_hidden (strata_session_get_lanes (other));
         g_assert_false (get_lane (one, rows[i].kind, rows[i].title)->is_hidden);
       }
 }
@@ -576,17 +576,17 @@ static void
 test_own_lanes (Fixture *fixture,
                 gconstpointer data)
 {
-  strata_lanes_set_hidden (strata_view_get_lanes (strata_session_get_view (fixture->a)), find_lane (fixture->a, STRATA_LANE_GROUP, "only in a"), TRUE);
-  g_assert_cmpuint (strata_lanes_get_n_hidden (strata_view_get_lanes (strata_session_get_view (fixture->a))), ==, 1);
-  g_assert_cmpuint (strata_lanes_get_n_hidden (strata_view_get_lanes (strata_session_get_view (fixture->b))), ==, 0);
+  strata_lanes_set_hidden (strata_session_get_lanes (fixture->a), find_lane (fixture->a, STRATA_LANE_GROUP, "only in a"), TRUE);
+  g_assert_cmpuint (strata_lanes_get_n_hidden (strata_session_get_lanes (fixture->a)), ==, 1);
+  g_assert_cmpuint (strata_lanes_get_n_hidden (strata_session_get_lanes (fixture->b)), ==, 0);
 
   strata_session_pair_set_locked (fixture->pair, FALSE);
-  strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (fixture->b)), find_lane (fixture->b, STRATA_LANE_THREAD, "loader"), TRUE);
+  strata_lanes_set_pinned (strata_session_get_lanes (fixture->b), find_lane (fixture->b, STRATA_LANE_THREAD, "loader"), TRUE);
   g_assert_false (get_lane (fixture->a, STRATA_LANE_THREAD, "loader")->is_pinned);
 
   /* what differed before stays so, and is no news */
   strata_session_pair_set_locked (fixture->pair, TRUE);
-  strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (fixture->b)), find_lane (fixture->b, STRATA_LANE_THREAD, "app"), TRUE);
+  strata_lanes_set_pinned (strata_session_get_lanes (fixture->b), find_lane (fixture->b, STRATA_LANE_THREAD, "app"), TRUE);
   g_assert_true (get_lane (fixture->a, STRATA_LANE_THREAD, "app")->is_pinned);
   g_assert_false (get_lane (fixture->a, STRATA_LANE_THREAD, "loader")->is_pinned);
 }
@@ -596,8 +596,8 @@ static void
 test_followed_groups (Fixture *fixture,
                       gconstpointer data)
 {
-  StrataLanes *a = strata_view_get_lanes (strata_session_get_view (fixture->a));
-  StrataLanes *b = strata_view_get_lanes (strata_session_get_view (fixture->b));
+  StrataLanes *a = strata_session_get_lanes (fixture->a);
+  StrataLanes *b = strata_session_get_lanes (fixture->b);
 
   strata_lanes_set_all_collapsed (b, TRUE);
   g_assert_true (get_lane (fixture->a, STRATA_LANE_GROUP, "only in a")->is_collapsed);
@@ -620,8 +620,8 @@ static void
 test_followed_filter (Fixture *fixture,
                       gconstpointer data)
 {
-  StrataLanes *a = strata_view_get_lanes (strata_session_get_view (fixture->a));
-  StrataLanes *b = strata_view_get_lanes (strata_session_get_view (fixture->b));
+  StrataLanes *a = strata_session_get_lanes (fixture->a);
+  StrataLanes *b = strata_session_get_lanes (fixture->b);
 
   strata_lanes_filter (a, "load*");
   g_assert_cmpstr (strata_lanes_get_filter (b), ==, "load*");

@@ -58,9 +58,9 @@ find_state (StrataSession *session,
   while (threads[thread].tid != tid)
     thread++;
 
-  const guint32 state = strata_state_index_find_at (&strata_view_get_index (strata_session_get_view (session))->states, strata_trace_get_states (trace), thread, time_ns);
+  const guint32 state = strata_state_index_find_at (&strata_session_get_index (session)->states, strata_trace_get_states (trace), thread, time_ns);
 
-  return (StrataItem){ STRATA_ITEM_STATE, state, strata_lanes_find_thread (strata_view_get_lanes (strata_session_get_view (session)), thread), 1 };
+  return (StrataItem){ STRATA_ITEM_STATE, state, strata_lanes_find_thread (strata_session_get_lanes (session), thread), 1 };
 }
 
 /* With plain spaces. */
@@ -112,7 +112,7 @@ assert_selected (StrataSession *session,
   g_assert_true (strata_session_get_item_span (session, item, &span));
   g_assert_cmpint (span.begin_ns, ==, begin_ns);
   g_assert_cmpint (strata_trace_get_threads (trace, NULL)[strata_session_find_item_thread (session, item)].tid, ==, tid);
-  g_assert_true (strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[item.lane].is_visible);
+  g_assert_true (strata_lanes_get (strata_session_get_lanes (session), NULL)[item.lane].is_visible);
 }
 
 /* From a wait or a run to who ended or began it, until an interrupt did. */
@@ -266,7 +266,7 @@ test_reveal (void)
 {
   g_autoptr (StrataSession) session = make_session ();
   const StrataItem item = find_state (session, 12, 350);
-  const StrataLane *lane = &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[item.lane];
+  const StrataLane *lane = &strata_lanes_get (strata_session_get_lanes (session), NULL)[item.lane];
   StrataSceneRegion frame = { 600, 300, 100, 0, 1 };
   double rect[4];
 

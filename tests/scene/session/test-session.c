@@ -89,7 +89,7 @@ test_signals (Fixture *fixture,
     {
       strata_session_select (fixture->session, item);
       strata_selection_set_hover (strata_session_get_selection (fixture->session), item);
-      strata_lanes_set_collapsed (strata_view_get_lanes (strata_session_get_view (fixture->session)), 3, TRUE);
+      strata_lanes_set_collapsed (strata_session_get_lanes (fixture->session), 3, TRUE);
       strata_selection_set_highlight (strata_session_get_selection (fixture->session), 1);
     }
 
@@ -141,24 +141,24 @@ test_reveal (Fixture *fixture,
   guint32 slice = find_slice (fixture, "doFrame", 39);
   StrataSpan span;
 
-  strata_lanes_set_all_collapsed (strata_view_get_lanes (strata_session_get_view (fixture->session)), TRUE);
+  strata_lanes_set_all_collapsed (strata_session_get_lanes (fixture->session), TRUE);
   strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 1000000000, 1010000000 }, 0.0);
   strata_session_select_slice (fixture->session, slice);
 
   StrataItem item = strata_session_get_selected_item (fixture->session);
-  StrataSpan visible = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (fixture->session)));
+  StrataSpan visible = strata_viewport_get_span (strata_session_get_viewport (fixture->session));
 
   g_assert_true (strata_session_get_item_span (fixture->session, item, &span));
   g_assert_cmpint (span.begin_ns, <, visible.end_ns);
   g_assert_cmpint (span.end_ns, >, visible.begin_ns);
-  g_assert_true (strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), NULL)[item.lane].is_visible);
+  g_assert_true (strata_lanes_get (strata_session_get_lanes (fixture->session), NULL)[item.lane].is_visible);
   g_assert_cmpuint (fixture->n_reveal, ==, 1);
 
   /* The zoom is the person's. */
   g_assert_cmpfloat_with_epsilon ((double) strata_span_get_length_ns (visible), 1e7, 2e4);
 
   g_assert_true (strata_session_show_selection (fixture->session));
-  visible = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (fixture->session)));
+  visible = strata_viewport_get_span (strata_session_get_viewport (fixture->session));
   g_assert_cmpint (visible.begin_ns, <, span.begin_ns);
   g_assert_cmpint (visible.end_ns, >, span.end_ns);
   g_assert_cmpint (strata_span_get_length_ns (visible), <, 2 * strata_span_get_length_ns (span));

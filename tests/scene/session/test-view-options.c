@@ -239,7 +239,7 @@ test_change_of_clock (void)
   strata_view_show_span (strata_session_get_view (session), (StrataSpan){ 0, 40000000 }, 0);
   strata_view_set_options (strata_session_get_view (session), (StrataViewOptions){ .clock = STRATA_CLOCK_CPU });
 
-  StrataSpan visible = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
+  StrataSpan visible = strata_viewport_get_span (strata_session_get_viewport (session));
   StrataSpan span;
 
   g_assert_cmpuint (n_changed, ==, 1);
