@@ -10,11 +10,11 @@
 #include <string.h>
 
 #include "strata-column.h"
+#include "strata-slots.h"
 #include "strata-span.h"
 
 /* Bytes live in pages that never move, so a pointer stays good as long as the
- * pool. `strings` maps id -> start of a NUL-ended string; `slots` is an open
- * addressing table of ids + 1, a power of two in size and at most half full;
+ * pool. `strings` maps id -> start of a NUL-ended string; `slots` finds them;
  * `hashes` keeps each string's hash, so that growing the table reads no text
  * and a probe seldom compares.
  *
@@ -29,8 +29,7 @@ struct _StrataStringPool
   gsize page_used_bytes;
   StrataColumn strings; /* const char* */
   StrataColumn hashes;  /* guint32 */
-  guint32 *slots;       /* owned */
-  guint32 n_slots;
+  StrataSlots slots;    /* id + 1 */
 };
 
 static inline guint32
@@ -96,8 +95,7 @@ strata_string_pool_new (void)
   StrataStringPool *self = g_new0 (StrataStringPool, 1);
 
   self->pages = g_ptr_array_new_with_free_func (g_free);
-  self->n_slots = 1024;
-  self->slots = g_new0 (guint32, self->n_slots);
+  strata_slots_init (&self->slots, 1024);
   strata_string_pool_intern (self, "", 0);
 
   return self;
@@ -112,7 +110,7 @@ strata_string_pool_free (StrataStringPool *self)
   g_ptr_array_unref (self->pages);
   strata_column_clear (&self->strings);
   strata_column_clear (&self->hashes);
-  g_free (self->slots);
+  strata_slots_clear (&self->slots);
   g_free (self);
 }
 
@@ -143,34 +141,30 @@ allocate (StrataStringPool *self,
 }
 
 static void
-grow_slots (StrataStringPool *self)
+fill_slots (StrataStringPool *self)
 {
-  g_free (self->slots);
-  self->n_slots *= 2;
-  self->slots = g_new0 (guint32, self->n_slots);
-
   for (guint32 id = 0; id < self->strings.n; id++)
     {
-      guint32 slot = strata_column_at (&self->hashes, guint32, id) & (self->n_slots - 1);
+      guint32 *slot = strata_slots_first (&self->slots, strata_column_at (&self->hashes, guint32, id));
 
-      while (self->slots[slot] != 0)
-        slot = (slot + 1) & (self->n_slots - 1);
+      while (*slot != 0)
+        slot = strata_slots_next (&self->slots, slot);
 
-      self->slots[slot] = id + 1;
+      *slot = id + 1;
     }
 }
 
-static guint32
+static guint32 *
 find_slot (const StrataStringPool *self,
            const char *text,
            gsize n_bytes,
            guint32 hash)
 {
-  guint32 slot = hash & (self->n_slots - 1);
+  guint32 *slot = strata_slots_first (&self->slots, hash);
 
-  for (; self->slots[slot] != 0; slot = (slot + 1) & (self->n_slots - 1))
+  for (; *slot != 0; slot = strata_slots_next (&self->slots, slot))
     {
-      guint32 id = self->slots[slot] - 1;
+      const guint32 id = *slot - 1;
 
       if (strata_column_at (&self->hashes, guint32, id) != hash)
         continue;
@@ -190,10 +184,10 @@ intern_valid (StrataStringPool *self,
               gsize n_bytes)
 {
   guint32 hash = hash_bytes (text, n_bytes);
-  guint32 slot = find_slot (self, text, n_bytes, hash);
+  guint32 *slot = find_slot (self, text, n_bytes, hash);
 
-  if (self->slots[slot] != 0)
-    return self->slots[slot] - 1;
+  if (*slot != 0)
+    return *slot - 1;
 
   char *place = allocate (self, n_bytes + 1);
   guint32 id = (guint32) self->strings.n;
@@ -202,10 +196,10 @@ intern_valid (StrataStringPool *self,
   place[n_bytes] = '\0';
   *(const char **) strata_column_push (&self->strings, sizeof (char *)) = place;
   strata_column_push_u32 (&self->hashes, hash);
-  self->slots[slot] = id + 1;
+  *slot = id + 1;
 
-  if (self->strings.n * 2 > self->n_slots)
-    grow_slots (self);
+  if (strata_slots_grow (&self->slots, self->strings.n))
+    fill_slots (self);
 
   return id;
 }
@@ -248,9 +242,8 @@ strata_string_pool_lookup (const StrataStringPool *self,
                            const char *text)
 {
   gsize n_bytes = strlen (text);
-  guint32 slot = find_slot (self, text, n_bytes, hash_bytes (text, n_bytes));
 
-  return self->slots[slot] - 1;
+  return *find_slot (self, text, n_bytes, hash_bytes (text, n_bytes)) - 1;
 }
 
 /**

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "strata-column.h"
+#include "strata-slots.h"
 
 /* A thread id is used again once its thread is gone. The slot has the latest
  * thread of an id, which leads to those before it; each has a stretch of time in
@@ -17,9 +18,8 @@
  * of thousands of others: what is met of a thread shortly after it seemed to be
  * dead is still that thread, on its way out, unless it was said to be gone.
  *
- * Every line asks for its thread, so the table is an open addressing one of tids;
- * slots hold the row's number + 1 and are at most half used. Rows move when one
- * is added: a pointer to one is good until then.
+ * Every line asks for its thread, so rows are found by a hash of their tids. Rows move
+ * when one is added: a pointer to one is good until then.
  *
  * A name holds from its time on. The last one wins, also where sections of the
  * file are in another order than their times. What an event of a renaming says
@@ -43,8 +43,7 @@ struct _StrataEventTasks
   StrataTraceBuilder *builder; /* borrowed: of the caller */
   StrataEventStrings *strings; /* borrowed: of the caller */
   StrataColumn rows;           /* StrataEventTaskRow */
-  guint32 *slots;              /* owned */
-  guint32 n_slots;             /* a power of two */
+  StrataSlots slots;           /* row + 1 */
   GHashTable *own_ids;         /* owned: made tid -> gint64 id that the program knows the thread by */
   GHashTable *process_rows;    /* pid -> number of a row, from 1 */
   StrataColumn processes;      /* ProcessRow */
@@ -67,8 +66,7 @@ strata_event_tasks_new (StrataTraceBuilder *builder,
 
   self->builder = builder;
   self->strings = strings;
-  self->n_slots = N_FIRST_SLOTS;
-  self->slots = g_new0 (guint32, self->n_slots);
+  strata_slots_init (&self->slots, N_FIRST_SLOTS);
   self->own_ids = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->process_rows = g_hash_table_new (NULL, NULL);
 
@@ -88,7 +86,7 @@ strata_event_tasks_free (StrataEventTasks *self)
   strata_column_clear (&self->processes);
   g_hash_table_unref (self->own_ids);
   g_hash_table_unref (self->process_rows);
-  g_free (self->slots);
+  strata_slots_clear (&self->slots);
   g_free (self);
 }
 
@@ -100,28 +98,24 @@ get_row (StrataEventTasks *self,
 }
 
 /* The slot of a tid, or the free one where it belongs. */
-static inline guint32
+static inline guint32 *
 find_slot (StrataEventTasks *self,
            guint32 tid)
 {
-  guint32 slot = (tid * 0x9e3779b1u) >> 8 & (self->n_slots - 1);
+  guint32 *slot = strata_slots_first (&self->slots, (tid * 0x9e3779b1u) >> 8);
 
-  while (self->slots[slot] != 0 && get_row (self, self->slots[slot] - 1)->tid != tid)
-    slot = (slot + 1) & (self->n_slots - 1);
+  while (*slot != 0 && get_row (self, *slot - 1)->tid != tid)
+    slot = strata_slots_next (&self->slots, slot);
 
   return slot;
 }
 
 static void
-grow_slots (StrataEventTasks *self)
+fill_slots (StrataEventTasks *self)
 {
-  g_free (self->slots);
-  self->n_slots *= 2;
-  self->slots = g_new0 (guint32, self->n_slots);
-
   /* Those before another of the same id come first. */
   for (guint32 i = 0; i < self->rows.n; i++)
-    self->slots[find_slot (self, get_row (self, i)->tid)] = i + 1;
+    *find_slot (self, get_row (self, i)->tid) = i + 1;
 }
 
 static StrataEventTaskRow *
@@ -148,10 +142,10 @@ add_row (StrataEventTasks *self,
 
   if (own_id != NULL)
     strata_trace_builder_set_own_id (self->builder, row->thread, *own_id);
-  if (self->rows.n * 2 > self->n_slots)
-    grow_slots (self);
+  if (strata_slots_grow (&self->slots, self->rows.n))
+    fill_slots (self);
   else
-    self->slots[find_slot (self, tid)] = (guint32) self->rows.n;
+    *find_slot (self, tid) = (guint32) self->rows.n;
 
   return row;
 }
@@ -160,7 +154,7 @@ static inline StrataEventTaskRow *
 find_row (StrataEventTasks *self,
           guint32 tid)
 {
-  guint32 known = self->slots[find_slot (self, tid)];
+  const guint32 known = *find_slot (self, tid);
 
   return G_LIKELY (known != 0) ? get_row (self, known - 1) : NULL;
 }
@@ -301,7 +295,7 @@ strata_event_tasks_replace (StrataEventTasks *self,
                             gint64 time_ns,
                             guint32 *old_thread)
 {
-  const guint32 old = self->slots[find_slot (self, tid)];
+  const guint32 old = *find_slot (self, tid);
   StrataEventTaskRow *row = add_row (self, tid);
   StrataEventTaskRow *old_row = get_row (self, old - 1);
 

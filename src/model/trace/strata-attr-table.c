@@ -10,17 +10,16 @@
 #include <string.h>
 
 #include "strata-column.h"
+#include "strata-slots.h"
 
 /* Rows have no padding, as they are hashed whole.
  *
- * Rows are unique; `ids` finds a row by its bytes. The keys of `ids` are ids,
- * looked at through `self`, because the rows move when the column grows. A
- * slice with a chain id has a set of its own; all others share a few dozen. */
+ * Rows are unique; `slots` finds a row by its bytes. A slice with a chain id has a
+ * set of its own; all others share a few dozen. */
 struct _StrataAttrTable
 {
   StrataColumn rows; /* StrataAttrs */
-  guint32 *slots;    /* owned: id + 1, 0 when free */
-  guint32 n_slots;   /* a power of two, at most half full */
+  StrataSlots slots; /* id + 1 */
 };
 
 /* HiTraceMeter, "HiTraceMeter Tags": the document leaves 1 to 4 and 8 out. */
@@ -101,28 +100,16 @@ hash_attrs (const StrataAttrs *attrs)
   return (guint32) (hash >> 20);
 }
 
-static guint32
+static guint32 *
 find_slot (const StrataAttrTable *self,
            const StrataAttrs *attrs)
 {
-  guint32 slot = hash_attrs (attrs) & (self->n_slots - 1);
+  guint32 *slot = strata_slots_first (&self->slots, hash_attrs (attrs));
 
-  while (self->slots[slot] != 0 &&
-         memcmp (strata_attr_table_get (self, self->slots[slot] - 1), attrs, sizeof *attrs) != 0)
-    slot = (slot + 1) & (self->n_slots - 1);
+  while (*slot != 0 && memcmp (strata_attr_table_get (self, *slot - 1), attrs, sizeof *attrs) != 0)
+    slot = strata_slots_next (&self->slots, slot);
 
   return slot;
-}
-
-static void
-grow_slots (StrataAttrTable *self)
-{
-  g_free (self->slots);
-  self->n_slots *= 2;
-  self->slots = g_new0 (guint32, self->n_slots);
-
-  for (guint32 id = 0; id < self->rows.n; id++)
-    self->slots[find_slot (self, strata_attr_table_get (self, id))] = id + 1;
 }
 
 /**
@@ -136,8 +123,7 @@ strata_attr_table_new (void)
   static const StrataAttrs none = { 0 };
   StrataAttrTable *self = g_new0 (StrataAttrTable, 1);
 
-  self->n_slots = 64;
-  self->slots = g_new0 (guint32, self->n_slots);
+  strata_slots_init (&self->slots, 64);
   strata_attr_table_intern (self, &none);
 
   return self;
@@ -150,7 +136,7 @@ strata_attr_table_free (StrataAttrTable *self)
     return;
 
   strata_column_clear (&self->rows);
-  g_free (self->slots);
+  strata_slots_clear (&self->slots);
   g_free (self);
 }
 
@@ -167,18 +153,19 @@ guint32
 strata_attr_table_intern (StrataAttrTable *self,
                           const StrataAttrs *attrs)
 {
-  guint32 slot = find_slot (self, attrs);
+  guint32 *slot = find_slot (self, attrs);
 
-  if (self->slots[slot] != 0)
-    return self->slots[slot] - 1;
+  if (*slot != 0)
+    return *slot - 1;
 
-  guint32 id = (guint32) self->rows.n;
+  const guint32 id = (guint32) self->rows.n;
 
   *(StrataAttrs *) strata_column_push (&self->rows, sizeof *attrs) = *attrs;
-  self->slots[slot] = id + 1;
+  *slot = id + 1;
 
-  if (self->rows.n * 2 > self->n_slots)
-    grow_slots (self);
+  if (strata_slots_grow (&self->slots, self->rows.n))
+    for (guint32 i = 0; i <= id; i++)
+      *find_slot (self, strata_attr_table_get (self, i)) = i + 1;
 
   return id;
 }

@@ -7,7 +7,7 @@
 
 #include "strata-method-arcs.h"
 
-#define FIRST_BITS 12
+#define N_FIRST_SLOTS 4096
 
 /* 2⁶⁴ divided by the golden ratio: its multiples spread over the upper bits. */
 #define SPREAD G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
@@ -18,17 +18,16 @@ get_end_bits (StrataMethodEnd end)
   return (guint64) end.method << 1 | (guint64) (end.is_recursive != FALSE);
 }
 
-static guint32
+static guint32 *
 find_slot (const StrataMethodArcs *self,
            guint64 caller,
            guint64 callee)
 {
-  const guint32 mask = (1u << self->n_bits) - 1;
-  guint32 slot = (guint32) (((caller * SPREAD) ^ callee) * SPREAD >> (64 - self->n_bits));
+  guint32 *slot = strata_slots_first (&self->slots, (guint32) (((caller * SPREAD) ^ callee) * SPREAD >> 32));
 
-  for (; self->slots[slot] != 0; slot = (slot + 1) & mask)
+  for (; *slot != 0; slot = strata_slots_next (&self->slots, slot))
     {
-      const StrataMethodArc *arc = &strata_column_at (&self->arcs, StrataMethodArc, self->slots[slot] - 1);
+      const StrataMethodArc *arc = &strata_column_at (&self->arcs, StrataMethodArc, *slot - 1);
 
       if (get_end_bits (arc->caller) == caller && get_end_bits (arc->callee) == callee)
         break;
@@ -38,17 +37,13 @@ find_slot (const StrataMethodArcs *self,
 }
 
 static void
-grow (StrataMethodArcs *self)
+fill_slots (StrataMethodArcs *self)
 {
-  g_free (self->slots);
-  self->n_bits++;
-  self->slots = g_new0 (guint32, (gsize) 1 << self->n_bits);
-
   for (gsize i = 0; i < self->arcs.n; i++)
     {
       const StrataMethodArc *arc = &strata_column_at (&self->arcs, StrataMethodArc, i);
 
-      self->slots[find_slot (self, get_end_bits (arc->caller), get_end_bits (arc->callee))] = (guint32) i + 1;
+      *find_slot (self, get_end_bits (arc->caller), get_end_bits (arc->callee)) = (guint32) i + 1;
     }
 }
 
@@ -62,15 +57,14 @@ void
 strata_method_arcs_init (StrataMethodArcs *self)
 {
   self->arcs = (StrataColumn) STRATA_COLUMN_INIT;
-  self->n_bits = FIRST_BITS;
-  self->slots = g_new0 (guint32, (gsize) 1 << self->n_bits);
+  strata_slots_init (&self->slots, N_FIRST_SLOTS);
 }
 
 void
 strata_method_arcs_clear (StrataMethodArcs *self)
 {
   strata_column_clear (&self->arcs);
-  g_clear_pointer (&self->slots, g_free);
+  strata_slots_clear (&self->slots);
 }
 
 /**
@@ -90,7 +84,7 @@ strata_method_arcs_add (StrataMethodArcs *self,
                         guint64 elapsed_us,
                         guint64 seen)
 {
-  guint32 *slot = &self->slots[find_slot (self, get_end_bits (caller), get_end_bits (callee))];
+  guint32 *slot = find_slot (self, get_end_bits (caller), get_end_bits (callee));
   StrataMethodArc *arc;
 
   if (G_UNLIKELY (*slot == 0))
@@ -98,8 +92,8 @@ strata_method_arcs_add (StrataMethodArcs *self,
       arc = strata_column_push (&self->arcs, sizeof (StrataMethodArc));
       *arc = (StrataMethodArc){ caller, callee, 0, 0, seen };
       *slot = (guint32) self->arcs.n;
-      if (2 * self->arcs.n > (gsize) 1 << self->n_bits)
-        grow (self);
+      if (strata_slots_grow (&self->slots, self->arcs.n))
+        fill_slots (self);
     }
   else
     {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-column.h"
+#include "strata-slots.h"
 
 G_BEGIN_DECLS
 
@@ -44,16 +45,14 @@ typedef struct
 /**
  * StrataMethodArcs:
  * @arcs: #StrataMethodArc, each with other ends
- * @slots: owned: index in @arcs plus one, by a hash of the ends; 0 where there is none
- * @n_bits: there are two to this power of them
+ * @slots: index in @arcs plus one, by a hash of the ends
  *
- * Arcs, found by their ends. Open addressing; at most half of the slots are taken.
+ * Arcs, found by their ends.
  */
 typedef struct
 {
   StrataColumn arcs;
-  guint32 *slots;
-  guint n_bits;
+  StrataSlots slots;
 } StrataMethodArcs;
 
 void strata_method_arcs_init (StrataMethodArcs *self);

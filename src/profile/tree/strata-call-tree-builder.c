@@ -11,13 +11,13 @@
  * Nobody reads that, and it would not fit: past so many nodes what has none of
  * its own goes to one of its caller's for the rest. */
 #define MOST_NODES (1u << 19)
-#define FIRST_BITS 10
+#define N_FIRST_SLOTS 1024
 
 void
 strata_call_tree_builder_init (StrataCallTreeBuilder *self)
 {
-  *self = (StrataCallTreeBuilder){ .n_bits = FIRST_BITS, .n_most = MOST_NODES };
-  self->slots = g_new0 (guint32, 1u << self->n_bits);
+  *self = (StrataCallTreeBuilder){ .n_most = MOST_NODES };
+  strata_slots_init (&self->slots, N_FIRST_SLOTS);
 
   *(StrataCallTreeEntry *) strata_column_push (&self->entries, sizeof (StrataCallTreeEntry)) = (StrataCallTreeEntry){
     .parent = STRATA_NONE,
@@ -30,33 +30,22 @@ void
 strata_call_tree_builder_clear (StrataCallTreeBuilder *self)
 {
   strata_column_clear (&self->entries);
-  g_clear_pointer (&self->slots, g_free);
+  strata_slots_clear (&self->slots);
 }
 
 static void
-insert (StrataCallTreeBuilder *self,
-        guint32 entry)
+fill_slots (StrataCallTreeBuilder *self)
 {
-  const StrataCallTreeEntry *values = strata_call_tree_builder_get (self, entry);
-  guint64 hash = ((guint64) values->parent << 32 | values->key) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-  guint32 mask = (1u << self->n_bits) - 1;
-  guint32 slot = (guint32) (hash >> (64 - self->n_bits));
-
-  while (self->slots[slot] != 0)
-    slot = (slot + 1) & mask;
-
-  self->slots[slot] = entry;
-}
-
-static void
-grow (StrataCallTreeBuilder *self)
-{
-  g_free (self->slots);
-  self->n_bits++;
-  self->slots = g_new0 (guint32, 1u << self->n_bits);
-
   for (guint32 i = 1; i < self->entries.n; i++)
-    insert (self, i);
+    {
+      const StrataCallTreeEntry *entry = strata_call_tree_builder_get (self, i);
+      guint32 *slot = strata_call_tree_builder_first_slot (self, entry->parent, entry->key);
+
+      while (*slot != 0)
+        slot = strata_slots_next (&self->slots, slot);
+
+      *slot = i;
+    }
 }
 
 /**
@@ -95,7 +84,7 @@ strata_call_tree_builder_push (StrataCallTreeBuilder *self,
  */
 guint32
 strata_call_tree_builder_add_child (StrataCallTreeBuilder *self,
-                                    guint32 slot,
+                                    guint32 *slot,
                                     guint32 parent,
                                     guint32 key)
 {
@@ -106,10 +95,10 @@ strata_call_tree_builder_add_child (StrataCallTreeBuilder *self,
 
   const guint32 entry = strata_call_tree_builder_push (self, parent, key);
 
-  self->slots[slot] = entry;
+  *slot = entry;
 
-  if (self->entries.n * 2 > 1u << self->n_bits)
-    grow (self);
+  if (strata_slots_grow (&self->slots, self->entries.n))
+    fill_slots (self);
 
   return entry;
 }
@@ -128,7 +117,7 @@ strata_call_tree_builder_merge (StrataCallTreeBuilder *self,
   guint32 n = (guint32) other->entries.n;
   g_autofree guint32 *place = g_new (guint32, n);
 
-  g_clear_pointer (&other->slots, g_free);
+  strata_slots_clear (&other->slots);
   place[0] = STRATA_CALL_TREE_ROOT;
 
   for (guint32 i = 0; i < n; i++)
@@ -369,7 +358,7 @@ strata_call_tree_builder_finish (StrataCallTreeBuilder *self,
 {
   StrataCallTree *tree = g_new0 (StrataCallTree, 1);
 
-  g_clear_pointer (&self->slots, g_free);
+  strata_slots_clear (&self->slots);
   g_atomic_ref_count_init (&tree->ref_count);
   tree->source = source;
   tree->n_nodes = (guint32) self->entries.n;

@@ -8,6 +8,7 @@
 #include "strata-call-tree.h"
 #include "strata-column.h"
 #include "strata-profile-keys.h"
+#include "strata-slots.h"
 
 G_BEGIN_DECLS
 
@@ -82,13 +83,12 @@ typedef struct
  * StrataCallTreeBuilder:
  *
  * Nodes in the order in which they were met, so that a node comes after its
- * parent, and a hash of them by parent and key with places for twice as many.
+ * parent, and a hash of them by parent and key.
  */
 typedef struct
 {
   StrataColumn entries; /* owned: StrataCallTreeEntry each; the first is the root */
-  guint32 *slots;       /* owned: entries, or 0 for none */
-  guint n_bits;         /* how many slots, as a power of two */
+  StrataSlots slots;    /* entries */
   guint32 n_most;       /* so many nodes are distinguished */
 } StrataCallTreeBuilder;
 
@@ -101,9 +101,9 @@ void strata_call_tree_builder_clear (StrataCallTreeBuilder *self);
 /* Appends a node that lookups do not find. Entries may move. */
 guint32 strata_call_tree_builder_push (StrataCallTreeBuilder *self, guint32 parent, guint32 key);
 
-/* Slow path of strata_call_tree_builder_get_child(): adds a child at the free @slot. Returns
+/* Slow path of strata_call_tree_builder_get_child(): adds a child in the free @slot. Returns
  * it, or the node for the rest once there are too many. Entries and slots may move. */
-guint32 strata_call_tree_builder_add_child (StrataCallTreeBuilder *self, guint32 slot, guint32 parent, guint32 key);
+guint32 strata_call_tree_builder_add_child (StrataCallTreeBuilder *self, guint32 *slot, guint32 parent, guint32 key);
 
 /* Adds the nodes of @other, of the worker that had the next part, and clears it. */
 void strata_call_tree_builder_merge (StrataCallTreeBuilder *self, StrataCallTreeBuilder *other);
@@ -121,28 +121,32 @@ strata_call_tree_builder_get (StrataCallTreeBuilder *self,
   return &strata_column_at (&self->entries, StrataCallTreeEntry, entry);
 }
 
+/* Where the search for a child begins. */
+static inline guint32 *
+strata_call_tree_builder_first_slot (const StrataCallTreeBuilder *self,
+                                     guint32 parent,
+                                     guint32 key)
+{
+  return strata_slots_first (&self->slots, (guint32) (((guint64) parent << 32 | key) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32));
+}
+
 /* The child of @parent for @key, which is made when there is none. */
 static inline guint32
 strata_call_tree_builder_get_child (StrataCallTreeBuilder *self,
                                     guint32 parent,
                                     guint32 key)
 {
-  guint64 hash = ((guint64) parent << 32 | key) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-  guint32 mask = (1u << self->n_bits) - 1;
-  guint32 slot = (guint32) (hash >> (64 - self->n_bits));
+  guint32 *slot = strata_call_tree_builder_first_slot (self, parent, key);
 
-  for (;; slot = (slot + 1) & mask)
+  for (; *slot != 0; slot = strata_slots_next (&self->slots, slot))
     {
-      guint32 entry = self->slots[slot];
-
-      if (G_UNLIKELY (entry == 0))
-        return strata_call_tree_builder_add_child (self, slot, parent, key);
-
-      const StrataCallTreeEntry *found = strata_call_tree_builder_get (self, entry);
+      const StrataCallTreeEntry *found = strata_call_tree_builder_get (self, *slot);
 
       if (found->parent == parent && found->key == key)
-        return entry;
+        return *slot;
     }
+
+  return strata_call_tree_builder_add_child (self, slot, parent, key);
 }
 
 /* Computes a tree with @n_workers threads; @n_most limits its nodes, 0 for no other limit than
