@@ -173,6 +173,56 @@ def check_page(tap, cli, folder):
     tap.check('In the whole capture: ' in path.read_text(encoding='utf-8'), 'and that of a page of a part says so')
 
 
+LIVES = '''# tracer: nop
+#
+ <idle>-0 (-------) [000] d..3 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=first next_pid=100 next_prio=120
+ first-100 ({pid:7}) [000] .... 1.000100: tracing_mark_write: B|{pid}|one
+ first-100 ({pid:7}) [000] .... 1.000200: tracing_mark_write: S|{pid}|load|1
+ first-100 ({pid:7}) [000] .... 1.000300: tracing_mark_write: C|{pid}|count|1
+ first-100 ({pid:7}) [000] .... 1.001000: tracing_mark_write: E|{pid}
+ first-100 ({pid:7}) [000] .... 1.001100: sched_process_exit: comm=first pid=100 prio=120
+ first-100 ({pid:7}) [000] d..3 1.001200: sched_switch: prev_comm=first prev_pid=100 prev_prio=120 prev_state=X ==> next_comm=other next_pid=70 next_prio=120
+ other-70 (     60) [000] .... 1.001300: sched_process_free: comm=first pid=100 prio=120
+ other-70 (     60) [000] .... 2.000000: task_newtask: pid=100 comm=second clone_flags={flags} oom_score_adj=0
+ other-70 (     60) [000] d..3 2.000100: sched_waking: comm=second pid=100 prio=120 target_cpu=000
+ other-70 (     60) [000] d..3 2.000200: sched_switch: prev_comm=other prev_pid=70 prev_prio=120 prev_state=S ==> next_comm=second next_pid=100 next_prio=120
+ second-100 ({later:7}) [000] .... 2.000300: tracing_mark_write: B|{later}|two
+ second-100 ({later:7}) [000] .... 2.000310: tracing_mark_write: S|{later}|load|1
+ second-100 ({later:7}) [000] .... 2.000320: tracing_mark_write: C|{later}|count|2
+ second-100 ({later:7}) [000] .... 2.001000: tracing_mark_write: E|{later}
+ second-100 ({later:7}) [000] .... 2.101000: tracing_mark_write: B|{later}|three
+ second-100 ({later:7}) [000] .... 2.102000: tracing_mark_write: E|{later}
+ second-100 ({later:7}) [000] .... 2.102000: tracing_mark_write: F|{later}|load|1
+ second-100 ({later:7}) [000] d..3 2.203000: sched_switch: prev_comm=second prev_pid=100 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120
+'''
+OWNERS = 'SELECT p.name, c.value FROM counter c JOIN process_counter_track t ON t.id = c.track_id JOIN process p USING (upid) ORDER BY 2'
+
+
+def check_lives(tap, cli, folder):
+    """An id that is used again means in a clip the thread and the process that are alive there."""
+    path = folder / 'lives.ftrace'
+    for ids in ({'pid': 50, 'later': 60, 'flags': '10f00'}, {'pid': 100, 'later': 100, 'flags': '0'}):
+        # of what a process has left open or counted, there is something as long as the trace
+        lines = [line for line in LIVES.splitlines() if ids['pid'] == 100 or '|load' not in line and '|count' not in line]
+        path.write_text('\n'.join(lines).format(**ids) + '\n', encoding='utf-8')
+        for span, names in (('+1.05s..', ['three']), ('+500ms..', ['two', 'three']), ('..', ['one', 'two', 'three'])):
+            for suffix in ('atrace', 'pftrace', 'strata'):
+                clip, what = folder / f'lives.{suffix}', f'{ids["later"]} {span} as {suffix}'
+                is_gone = span != '..' and ids['pid'] != 100
+                said = cli.run('clip', '--span', span, path, '-o', clip).stderr.decode()
+                rows = [(row['name'], row['pid'], row['tid'], row['thread']) for row in cli.json('list', 'slices', clip)]
+                before = [(row['name'], row['pid'], row['tid'], row['thread']) for row in cli.json('list', 'slices', path)]
+                tap.equal(rows, [row for row in before if row[0] in names], f'{what}: of whom the calls are')
+                threads = sorted(row['thread'] for row in cli.json('list', 'threads', clip))
+                tap.equal(threads, ['first', 'other', 'second'][is_gone:], f'{what}: threads')
+                if ids['pid'] != 100:
+                    continue
+                loads = [(row['process'], row['flags']) for row in cli.json('list', 'async', clip)]
+                tap.equal(loads, [('first', 'unfinished'), ('second', '')], f'{what}: of whom the asynchronous slices are')
+                tap.equal(cli.output('query', '--csv', clip, OWNERS).splitlines()[1:], ['first,1.0', 'second,2.0'], f'{what}: of whom the counters are')
+                tap.equal('1 process or thread id was replaced' in said, span != '..', f'{what}: the id of the first is another')
+
+
 def check_outside(tap, cli, folder):
     path, output, picture = SAMPLES / 'android-busy-cpus.ftrace.zst', folder / 'part.atrace', folder / 'part.svg'
     info = cli.json('info', path)
@@ -211,6 +261,7 @@ def main():
     check_size(tap, cli, folder)
     check_finding(tap, cli, folder)
     check_page(tap, cli, folder)
+    check_lives(tap, cli, folder)
     check_outside(tap, cli, folder)
     check_usage(tap, cli, folder)
     tap.finish()

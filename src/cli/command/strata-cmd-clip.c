@@ -135,10 +135,10 @@ clip_file (const StrataCommand *command,
       if (!strata_trace_output_write (trace, &clip, options->output, &error))
         return strata_command_fail (error);
 
-      strata_trace_output_note_ids (trace, options->output);
       strata_trace_output_note_line_ends (trace, options->output);
     }
 
+  strata_trace_output_note_ids (trace, &clip, options->output);
   strata_trace_output_note_times (&clip, options->output);
   return STRATA_EXIT_DONE;
 }

@@ -66,7 +66,8 @@ static void
 note_reused_ids (StrataTrace *trace,
                  const char *output)
 {
-  g_autofree guint8 *reuse = strata_atrace_find_reuse (trace);
+  const StrataClip all = strata_clip_new_all (trace);
+  g_autofree guint8 *reuse = strata_atrace_find_reuse (trace, &all);
   guint n_threads;
   guint n_later = 0;
 
@@ -123,7 +124,7 @@ convert_file (const char *path,
   if (!strata_trace_output_write (trace, &clip, options->output, &error))
     return strata_command_fail (error);
 
-  strata_trace_output_note_ids (trace, options->output);
+  strata_trace_output_note_ids (trace, &clip, options->output);
   strata_trace_output_note_line_ends (trace, options->output);
   strata_trace_output_note_times (&clip, options->output);
   note_losses (trace, options->output);

@@ -102,17 +102,19 @@ write_to_file (GOutputStream *stream,
 /**
  * strata_trace_output_note_ids:
  * @trace: a trace that was written
+ * @clip: the part of it
  * @path: the file
  *
  * Says on the standard error that processes and threads have other ids in the file than on their device.
  */
 void
 strata_trace_output_note_ids (StrataTrace *trace,
+                              const StrataClip *clip,
                               const char *path)
 {
   const StrataOutForm form = is_perfetto (path) ? STRATA_OUT_PERFETTO : strata_trace_output_has_suffix (path, ".json") ? STRATA_OUT_JSON
                                                                                                                        : STRATA_OUT_TEXT;
-  const guint n = strata_out_ids_count_made (trace, form);
+  const guint n = strata_out_ids_count_made (trace, clip, form);
 
   if (n > 0)
     strata_command_note (path, ngettext ("%u process or thread id was replaced because another in the trace has the same id, or it is too large", "%u process and thread ids were replaced because others in the trace have the same ids, or they are too large", n), n);

@@ -363,34 +363,70 @@ compare_events (gconstpointer a,
   return left->order < right->order ? -1 : 1;
 }
 
-/**
- * strata_atrace_find_reuse:
- * @trace: a trace
- *
- * Returns: (transfer full): by thread, whether its id was that of another thread of its device, too: #StrataAtraceReuse
- */
-guint8 *
-strata_atrace_find_reuse (StrataTrace *trace)
+/* By thread, the number from 1 of the one that had its id before. */
+static guint32 *
+list_earlier (const StrataThread *threads,
+              guint n_threads)
 {
-  guint n_threads;
-  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
-  guint8 *reuse = g_new0 (guint8, MAX (n_threads, 1));
+  guint32 *earlier = g_new0 (guint32, MAX (n_threads, 1));
   g_autoptr (GHashTable) known = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
 
   for (guint i = 0; i < n_threads; i++)
     {
       const gint64 key = (gint64) ((guint64) threads[i].device << 32) ^ threads[i].tid;
-      const guint first = GPOINTER_TO_UINT (g_hash_table_lookup (known, &key));
 
       if (threads[i].tid <= 0 || threads[i].has_own_id)
         continue;
-      if (first != 0)
-        {
-          reuse[first - 1] = STRATA_ATRACE_REUSE_FIRST;
-          reuse[i] = STRATA_ATRACE_REUSE_LATER;
-        }
-      else
-        g_hash_table_insert (known, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i + 1));
+
+      earlier[i] = GPOINTER_TO_UINT (g_hash_table_lookup (known, &key));
+      g_hash_table_insert (known, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i + 1));
+    }
+
+  return earlier;
+}
+
+/* Whether there is nothing of a thread in the part that is written. */
+static gboolean
+is_absent (const StrataThread *thread,
+           const StrataClip *clip)
+{
+  const gint64 end_ns = MAX (thread->last_ns, thread->n_states > 0 ? thread->states_end_ns : thread->end_ns);
+
+  return !strata_clip_touches (clip, thread->first_ns, end_ns);
+}
+
+/**
+ * strata_atrace_find_reuse:
+ * @trace: a trace
+ * @clip: the part of it that matters
+ *
+ * Returns: (transfer full): by thread, whether its id was that of another thread of its device, too: #StrataAtraceReuse
+ */
+guint8 *
+strata_atrace_find_reuse (StrataTrace *trace,
+                          const StrataClip *clip)
+{
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+  guint8 *reuse = g_new0 (guint8, MAX (n_threads, 1));
+  g_autofree guint32 *earlier = list_earlier (threads, n_threads);
+
+  for (guint i = 0; i < n_threads; i++)
+    {
+      guint32 other = earlier[i];
+
+      if (other != 0 && reuse[other - 1] == STRATA_ATRACE_REUSE_NONE && is_absent (&threads[other - 1], clip))
+        reuse[other - 1] = STRATA_ATRACE_REUSE_ABSENT;
+      if (other != 0 && is_absent (&threads[i], clip))
+        reuse[i] = STRATA_ATRACE_REUSE_ABSENT;
+      while (other != 0 && reuse[other - 1] == STRATA_ATRACE_REUSE_ABSENT)
+        other = earlier[other - 1];
+      if (other == 0 || reuse[i] == STRATA_ATRACE_REUSE_ABSENT)
+        continue;
+
+      reuse[i] = STRATA_ATRACE_REUSE_LATER;
+      if (reuse[other - 1] == STRATA_ATRACE_REUSE_NONE)
+        reuse[other - 1] = STRATA_ATRACE_REUSE_FIRST;
     }
 
   return reuse;
@@ -399,21 +435,22 @@ strata_atrace_find_reuse (StrataTrace *trace)
 /**
  * strata_atrace_find_reused_processes:
  * @trace: a trace
+ * @reuse: by thread, whether its id is that of others, too
  *
  * Returns: (transfer full): by process, whether the id of its main thread was that of another one, too
  */
 gboolean *
-strata_atrace_find_reused_processes (StrataTrace *trace)
+strata_atrace_find_reused_processes (StrataTrace *trace,
+                                     const guint8 *reuse)
 {
   guint n_threads;
   guint n_processes;
   const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
   const StrataProcess *processes = strata_trace_get_processes (trace, &n_processes);
-  g_autofree guint8 *reuse = strata_atrace_find_reuse (trace);
   gboolean *are_of_reused = g_new0 (gboolean, MAX (n_processes, 1));
 
   for (guint i = 0; i < n_threads; i++)
-    if (reuse[i] != STRATA_ATRACE_REUSE_NONE && threads[i].process != STRATA_NONE && processes[threads[i].process].pid == threads[i].tid)
+    if ((reuse[i] == STRATA_ATRACE_REUSE_FIRST || reuse[i] == STRATA_ATRACE_REUSE_LATER) && threads[i].process != STRATA_NONE && processes[threads[i].process].pid == threads[i].tid)
       are_of_reused[threads[i].process] = TRUE;
 
   return are_of_reused;
@@ -483,7 +520,7 @@ push_lives (List *self)
   guint n_threads;
   const StrataThread *threads = strata_trace_get_threads (self->trace, &n_threads);
   const StrataStates *states = strata_trace_get_states (self->trace);
-  g_autofree guint8 *reuse = strata_atrace_find_reuse (self->trace);
+  g_autofree guint8 *reuse = strata_atrace_find_reuse (self->trace, self->clip);
 
   for (guint i = 0; i < n_threads; i++)
     {
@@ -495,7 +532,7 @@ push_lives (List *self)
     }
 
   for (guint i = 0; i < n_threads; i++)
-    if (reuse[i] != STRATA_ATRACE_REUSE_NONE && strata_clip_touches (self->clip, threads[i].first_ns, threads[i].last_ns))
+    if ((reuse[i] == STRATA_ATRACE_REUSE_FIRST || reuse[i] == STRATA_ATRACE_REUSE_LATER) && strata_clip_touches (self->clip, threads[i].first_ns, threads[i].last_ns))
       push (self, STRATA_ATRACE_BIRTH, strata_clip_get_start_ns (self->clip, threads[i].first_ns), i, i);
 }
 

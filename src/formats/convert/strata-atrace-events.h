@@ -89,20 +89,22 @@ typedef struct
  * @STRATA_ATRACE_REUSE_NONE: the id means this thread all the time
  * @STRATA_ATRACE_REUSE_FIRST: it means this one first
  * @STRATA_ATRACE_REUSE_LATER: it means another one before
+ * @STRATA_ATRACE_REUSE_ABSENT: it means others in the part that is written, of whose time this one is not
  *
- * Whether the id of a thread is that of others, too.
+ * Whether the id of a thread is that of others, too, in the part of a trace that is written.
  */
 typedef enum
 {
   STRATA_ATRACE_REUSE_NONE,
   STRATA_ATRACE_REUSE_FIRST,
   STRATA_ATRACE_REUSE_LATER,
+  STRATA_ATRACE_REUSE_ABSENT,
 } StrataAtraceReuse;
 
-guint8 *strata_atrace_find_reuse (StrataTrace *trace);
+guint8 *strata_atrace_find_reuse (StrataTrace *trace, const StrataClip *clip);
 guint32 strata_atrace_get_later_name (StrataTrace *trace, guint32 index);
 guint32 *strata_atrace_list_first_names (StrataTrace *trace, const StrataClip *clip);
-gboolean *strata_atrace_find_reused_processes (StrataTrace *trace);
+gboolean *strata_atrace_find_reused_processes (StrataTrace *trace, const guint8 *reuse);
 StrataAtraceEvent *strata_atrace_list_events (StrataTrace *trace, const StrataClip *clip, gsize *n_events);
 
 G_END_DECLS

@@ -584,7 +584,7 @@ write_processes (Writer *self)
     {
       const char *name = strata_trace_get_string (self->trace, processes[i].name);
 
-      if (processes[i].pid < 0 || (processes[i].pid == 0 && !strata_global_process_is (self->trace, i)))
+      if (!strata_out_ids_has_process (&self->ids, i) || processes[i].pid < 0 || (processes[i].pid == 0 && !strata_global_process_is (self->trace, i)))
         continue;
 
       begin_line (self, STRATA_NONE, self->clip->span.begin_ns, "....", "strata_process");
@@ -606,7 +606,7 @@ write_threads (Writer *self)
 
   strata_trace_get_threads (self->trace, &n_threads);
   for (guint32 i = 0; i < n_threads; i++)
-    if (self->reuse[i] != STRATA_ATRACE_REUSE_LATER)
+    if (self->reuse[i] != STRATA_ATRACE_REUSE_LATER && self->reuse[i] != STRATA_ATRACE_REUSE_ABSENT)
       write_thread (self, self->clip->span.begin_ns, i);
 }
 
@@ -861,12 +861,12 @@ writer_init (Writer *self,
   *self = (Writer){ .trace = trace, .clip = clip, .out = g_string_new (NULL), .last_ns = G_MININT64 };
   self->threads = strata_trace_get_threads (trace, &self->n_threads);
   self->cpus = strata_trace_get_cpus (trace, &self->n_cpus);
-  strata_out_ids_init (&self->ids, trace, STRATA_OUT_TEXT);
+  strata_out_ids_init (&self->ids, trace, clip, STRATA_OUT_TEXT);
   self->switches = strata_atrace_switches_new (trace);
   self->free_cpu = strata_atrace_switches_find_free_cpu (trace);
   self->names = strata_atrace_list_first_names (trace, clip);
-  self->reuse = strata_atrace_find_reuse (trace);
-  self->are_reused_processes = strata_atrace_find_reused_processes (trace);
+  self->reuse = strata_atrace_find_reuse (trace, clip);
+  self->are_reused_processes = strata_atrace_find_reused_processes (trace, self->reuse);
   self->method_pid = -1;
   strata_trace_get_processes (trace, &n_processes);
   find_tellers (self, n_processes);

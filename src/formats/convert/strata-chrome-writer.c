@@ -29,6 +29,7 @@ typedef struct
   StrataTrace *trace;             /* borrowed */
   const StrataSliceTable *slices; /* borrowed */
   const StrataThread *threads;    /* borrowed */
+  StrataClip clip;                /* all of it */
   StrataOutIds ids;
   gint64 method_pid;
   guint32 *roots; /* owned: by asynchronous slice of programs, the one that it is written with */
@@ -591,11 +592,12 @@ write_life (Writer *self,
 
 static gboolean
 write_process_names (Writer *self,
+                     const guint8 *reuse,
                      GError **error)
 {
   guint n_processes;
   const StrataProcess *processes = strata_trace_get_processes (self->trace, &n_processes);
-  g_autofree gboolean *are_reused = strata_atrace_find_reused_processes (self->trace);
+  g_autofree gboolean *are_reused = strata_atrace_find_reused_processes (self->trace, reuse);
 
   for (guint i = 0; i < n_processes; i++)
     if (processes[i].name != STRATA_STRING_EMPTY)
@@ -614,11 +616,11 @@ static gboolean
 write_names (Writer *self,
              GError **error)
 {
-  g_autofree guint8 *reuse = strata_atrace_find_reuse (self->trace);
+  g_autofree guint8 *reuse = strata_atrace_find_reuse (self->trace, &self->clip);
   guint n_threads;
 
   strata_trace_get_threads (self->trace, &n_threads);
-  if (!write_process_names (self, error))
+  if (!write_process_names (self, reuse, error))
     return FALSE;
 
   for (guint i = 0; i < n_threads; i++)
@@ -700,12 +702,13 @@ strata_chrome_write (StrataTrace *trace,
     .trace = trace,
     .slices = strata_trace_get_slices (trace),
     .threads = strata_trace_get_threads (trace, NULL),
+    .clip = strata_clip_new_all (trace),
     .method_pid = strata_atrace_find_method_pid (trace),
     .out = g_string_new (NULL),
     .stream = stream,
     .cancellable = cancellable,
   };
-  strata_out_ids_init (&self.ids, trace, STRATA_OUT_JSON);
+  strata_out_ids_init (&self.ids, trace, &self.clip, STRATA_OUT_JSON);
   find_relations (&self);
 
   const gboolean is_written = write_all (&self, error);

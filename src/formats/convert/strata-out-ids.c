@@ -7,6 +7,7 @@
 
 #include "strata-out-ids.h"
 
+#include "strata-atrace-events.h"
 #include "strata-pair-key.h"
 
 /* An id that is in use on a device before has this much added for each device, so that it can
@@ -17,6 +18,9 @@ typedef struct
 {
   StrataOutIds *ids; /* borrowed */
   StrataOutForm form;
+  const StrataClip *clip; /* borrowed */
+  const guint8 *reuse;      /* borrowed: by thread, see strata_atrace_find_reuse() */
+  const gboolean *are_gone; /* borrowed: by process, whether it has threads, of all of which that says they are absent */
   GHashTable *owners; /* owned: gint64 id in the file -> device + 1 */
   GHashTable *by_own; /* owned: gint64 key of device and own id -> gint64 id in the file */
 } Making;
@@ -94,12 +98,59 @@ make_of (Making *making,
   const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
 
   for (guint i = 0; i < n_processes; i++)
-    if ((devices[i] == 0) == is_first)
+    if ((devices[i] == 0) == is_first && !making->are_gone[i])
       making->ids->pids[i] = get_id (making, devices[i], processes[i].pid);
 
   for (guint i = 0; i < n_threads; i++)
-    if (!threads[i].has_own_id && (get_device (&threads[i]) == 0) == is_first)
+    if (!threads[i].has_own_id && making->reuse[i] != STRATA_ATRACE_REUSE_ABSENT && (get_device (&threads[i]) == 0) == is_first)
       making->ids->tids[i] = MAX (get_id (making, get_device (&threads[i]), threads[i].tid), 0);
+}
+
+static gboolean *
+find_gone (StrataTrace *trace,
+           const guint8 *reuse)
+{
+  guint n_processes;
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+
+  strata_trace_get_processes (trace, &n_processes);
+
+  gboolean *are_gone = g_new0 (gboolean, MAX (n_processes, 1));
+
+  for (guint i = 0; i < n_threads; i++)
+    if (reuse[i] == STRATA_ATRACE_REUSE_ABSENT && threads[i].process != STRATA_NONE)
+      are_gone[threads[i].process] = TRUE;
+  for (guint i = 0; i < n_threads; i++)
+    if (reuse[i] != STRATA_ATRACE_REUSE_ABSENT && threads[i].process != STRATA_NONE)
+      are_gone[threads[i].process] = FALSE;
+
+  return are_gone;
+}
+
+/* Whether something that a process has left behind, a slice that it never ended or the last value of a counter, is
+ * still there. */
+static gboolean
+has_rest (StrataTrace *trace,
+          const StrataClip *clip,
+          guint32 process)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  guint n_tracks;
+  guint n_counters;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+  const StrataCounter *counters = strata_trace_get_counters (trace, &n_counters);
+
+  for (guint i = 0; i < n_counters; i++)
+    if (counters[i].process == process)
+      return TRUE;
+
+  for (guint i = 0; i < n_tracks; i++)
+    for (guint32 k = 0; tracks[i].kind == STRATA_TRACK_ASYNC && tracks[i].process == process && k < tracks[i].n_slices; k++)
+      if (strata_clip_has_slice (clip, slices, tracks[i].first_slice + k))
+        return TRUE;
+
+  return FALSE;
 }
 
 /* Where no process is named, as in switches, ids are those of a kernel. */
@@ -134,10 +185,43 @@ make_own (Making *making,
       making->ids->tids[i] = has_processes && threads[i].tid >= 0 && threads[i].process != STRATA_NONE && threads[i].n_states == 0 ? threads[i].tid : get_apart (making, threads[i].tid);
 }
 
+/* The id of those that are not there any more means others. A main thread keeps having the id of its process. */
+static void
+make_absent (Making *making,
+             StrataTrace *trace)
+{
+  guint n_processes;
+  guint n_threads;
+  const StrataProcess *processes = strata_trace_get_processes (trace, &n_processes);
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+  const guint n_made = making->ids->n_made;
+
+  for (guint i = 0; i < n_processes; i++)
+    if (making->are_gone[i])
+      making->ids->pids[i] = get_apart (making, processes[i].pid);
+
+  for (guint i = 0; i < n_threads; i++)
+    if (making->reuse[i] == STRATA_ATRACE_REUSE_ABSENT)
+      {
+        const guint32 process = threads[i].process;
+        const gboolean is_main = process != STRATA_NONE && making->are_gone[process] && processes[process].pid == threads[i].tid;
+
+        making->ids->tids[i] = is_main ? making->ids->pids[process] : get_apart (making, threads[i].tid);
+      }
+
+  making->ids->n_made = n_made;
+  for (guint32 i = 0; i < n_processes; i++)
+    {
+      making->ids->are_left_out[i] = making->are_gone[i] && !has_rest (trace, making->clip, i);
+      making->ids->n_made += making->are_gone[i] && !making->ids->are_left_out[i];
+    }
+}
+
 /**
  * strata_out_ids_init:
  * @self: memory of the caller
  * @trace: a trace
+ * @clip: the part of it that is written
  * @form: what is written
  *
  * Finds an id for each process and thread. Those of one id on one device keep having one.
@@ -145,6 +229,7 @@ make_own (Making *making,
 void
 strata_out_ids_init (StrataOutIds *self,
                      StrataTrace *trace,
+                     const StrataClip *clip,
                      StrataOutForm form)
 {
   guint n_processes;
@@ -152,16 +237,23 @@ strata_out_ids_init (StrataOutIds *self,
 
   strata_trace_get_processes (trace, &n_processes);
   strata_trace_get_threads (trace, &n_threads);
-  *self = (StrataOutIds){ .pids = g_new (gint64, MAX (n_processes, 1)), .tids = g_new (gint64, MAX (n_threads, 1)) };
+  *self = (StrataOutIds){
+    .pids = g_new (gint64, MAX (n_processes, 1)),
+    .tids = g_new (gint64, MAX (n_threads, 1)),
+    .are_left_out = g_new0 (gboolean, MAX (n_processes, 1)),
+  };
 
   g_autofree guint32 *devices = find_devices (trace, n_processes);
+  g_autofree guint8 *reuse = strata_atrace_find_reuse (trace, clip);
+  g_autofree gboolean *are_gone = find_gone (trace, reuse);
   g_autoptr (GHashTable) owners = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   g_autoptr (GHashTable) by_own = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free);
-  Making making = { self, form, owners, by_own };
+  Making making = { self, form, clip, reuse, are_gone, owners, by_own };
 
   make_of (&making, trace, devices, TRUE);
   make_of (&making, trace, devices, FALSE);
   make_own (&making, trace);
+  make_absent (&making, trace);
 }
 
 void
@@ -169,6 +261,7 @@ strata_out_ids_clear (StrataOutIds *self)
 {
   g_clear_pointer (&self->pids, g_free);
   g_clear_pointer (&self->tids, g_free);
+  g_clear_pointer (&self->are_left_out, g_free);
 }
 
 /**
@@ -200,19 +293,35 @@ strata_out_ids_get_tid (const StrataOutIds *self,
 }
 
 /**
+ * strata_out_ids_has_process:
+ * @self: the ids
+ * @process: index of a process
+ *
+ * Returns: whether it is to be written: its id is not that of others, or something of it is in the part that is written
+ */
+gboolean
+strata_out_ids_has_process (const StrataOutIds *self,
+                            guint32 process)
+{
+  return !self->are_left_out[process];
+}
+
+/**
  * strata_out_ids_count_made:
  * @trace: a trace
+ * @clip: the part of it that is written
  * @form: what is written
  *
  * Returns: how many processes and threads have other ids in a file that knows of one device only
  */
 guint
 strata_out_ids_count_made (StrataTrace *trace,
+                           const StrataClip *clip,
                            StrataOutForm form)
 {
   StrataOutIds ids;
 
-  strata_out_ids_init (&ids, trace, form);
+  strata_out_ids_init (&ids, trace, clip, form);
   strata_out_ids_clear (&ids);
   return ids.n_made;
 }

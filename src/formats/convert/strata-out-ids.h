@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "strata-trace.h"
+#include "strata-clip.h"
 
 G_BEGIN_DECLS
 
@@ -29,7 +29,8 @@ typedef enum
  * @n_made: how many ids are not those that the processes and threads have on their devices
  *
  * Ids with which formats that know of one device only can tell those of several apart, and those that
- * do not name a process with each thread can tell threads apart that only their programs know by their ids.
+ * do not name a process with each thread can tell threads apart that only their programs know by their ids. In a
+ * part of a trace, an id that is used again means the one that is alive there; what others have left behind gets another.
  */
 typedef struct
 {
@@ -38,12 +39,14 @@ typedef struct
   /*< private >*/
   gint64 *pids; /* owned: by index of the process */
   gint64 *tids; /* owned: by index of the thread */
+  gboolean *are_left_out; /* owned: by index of the process */
 } StrataOutIds;
 
-void strata_out_ids_init (StrataOutIds *self, StrataTrace *trace, StrataOutForm form);
+void strata_out_ids_init (StrataOutIds *self, StrataTrace *trace, const StrataClip *clip, StrataOutForm form);
 void strata_out_ids_clear (StrataOutIds *self);
 gint64 strata_out_ids_get_pid (const StrataOutIds *self, guint32 process);
 gint64 strata_out_ids_get_tid (const StrataOutIds *self, guint32 thread);
-guint strata_out_ids_count_made (StrataTrace *trace, StrataOutForm form);
+gboolean strata_out_ids_has_process (const StrataOutIds *self, guint32 process);
+guint strata_out_ids_count_made (StrataTrace *trace, const StrataClip *clip, StrataOutForm form);
 
 G_END_DECLS

@@ -7,6 +7,7 @@
 
 #include "strata-perfetto-out.h"
 
+#include "strata-atrace-events.h"
 #include "strata-counter-notes.h"
 #include "strata-global-process.h"
 #include "strata-pair-key.h"
@@ -88,7 +89,7 @@ write_process_tree (StrataPerfettoOut *self,
   const StrataThread *threads = strata_trace_get_threads (self->trace, &n_threads);
 
   for (guint i = 0; i < n_processes; i++)
-    if (processes[i].pid >= 0)
+    if (processes[i].pid >= 0 && strata_out_ids_has_process (&self->ids, i))
       {
         strata_proto_put_uint (self->inner, 1, (guint64) strata_out_ids_get_pid (&self->ids, i));
         if (processes[i].name != STRATA_STRING_EMPTY && !are_reused_processes[i])
@@ -97,7 +98,7 @@ write_process_tree (StrataPerfettoOut *self,
       }
 
   for (guint i = 0; i < n_threads; i++)
-    if (threads[i].tid > 0 && !threads[i].has_own_id && reuse[i] == 0)
+    if (threads[i].tid > 0 && !threads[i].has_own_id && reuse[i] == STRATA_ATRACE_REUSE_NONE)
       {
         const gint64 pid = strata_out_ids_get_pid (&self->ids, threads[i].process);
 
@@ -140,6 +141,9 @@ write_processes (StrataPerfettoOut *self,
 
   for (guint i = 0; i < n_processes; i++)
     {
+      if (!strata_out_ids_has_process (&self->ids, i))
+        continue;
+
       begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_PROCESS, i, 0), 0, NULL);
       strata_proto_put_uint (self->inner, 1, (guint64) MAX (strata_perfetto_out_get_pid (self, i), 0));
       if (processes[i].name != STRATA_STRING_EMPTY && !are_reused_processes[i])
@@ -181,7 +185,9 @@ write_threads (StrataPerfettoOut *self,
 
   for (guint i = 0; i < n_threads; i++)
     {
-      if (threads[i].process == STRATA_NONE && !are_writers[i])
+      const gboolean is_left_out = threads[i].process != STRATA_NONE ? !strata_out_ids_has_process (&self->ids, threads[i].process) : !are_writers[i] || reuse[i] == STRATA_ATRACE_REUSE_ABSENT;
+
+      if (is_left_out)
         continue;
 
       begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, i, 0), 0, NULL);
@@ -189,7 +195,7 @@ write_threads (StrataPerfettoOut *self,
         strata_proto_put_uint (self->body, TRACK_PROCESS_UNKNOWN, 1);
       strata_proto_put_uint (self->inner, 1, (guint64) strata_perfetto_out_get_thread_pid (self, i));
       strata_proto_put_uint (self->inner, 2, (guint64) strata_perfetto_out_get_tid (self, i));
-      if (threads[i].name != STRATA_STRING_EMPTY && reuse[i] == 0)
+      if (threads[i].name != STRATA_STRING_EMPTY && (reuse[i] == STRATA_ATRACE_REUSE_NONE || reuse[i] == STRATA_ATRACE_REUSE_ABSENT))
         strata_proto_put_text (self->inner, 5, get_string (self, threads[i].name));
       strata_proto_put_message (self->body, TRACK_THREAD, self->inner);
       end_track (self);

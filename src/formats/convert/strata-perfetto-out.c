@@ -44,7 +44,7 @@ strata_perfetto_out_init (StrataPerfettoOut *self,
     .method_pid = -1,
     .moved_ns = clip->moved_ns,
   };
-  strata_out_ids_init (&self->ids, trace, STRATA_OUT_PERFETTO);
+  strata_out_ids_init (&self->ids, trace, clip, STRATA_OUT_PERFETTO);
 }
 
 /**

@@ -332,7 +332,7 @@ write_processes (Writer *self)
 
   for (guint32 i = 0; i < n_processes; i++)
     {
-      if (processes[i].pid <= 0)
+      if (processes[i].pid <= 0 || !strata_out_ids_has_process (&self->out.ids, i))
         continue;
 
       strata_proto_put_text (self->content, GENERIC_NAME, "strata_process");
@@ -365,7 +365,7 @@ write_threads (Writer *self)
 
   strata_trace_get_threads (self->trace, &n_threads);
   for (guint32 i = 0; i < n_threads; i++)
-    if (strata_perfetto_out_get_tid (&self->out, i) > 0 && self->reuse[i] != STRATA_ATRACE_REUSE_LATER)
+    if (strata_perfetto_out_get_tid (&self->out, i) > 0 && self->reuse[i] != STRATA_ATRACE_REUSE_LATER && self->reuse[i] != STRATA_ATRACE_REUSE_ABSENT)
       write_thread (self, self->clip->span.begin_ns, i);
 }
 
@@ -601,18 +601,30 @@ write_event (Writer *self,
     }
 }
 
+/* The first thread that is there. */
+static guint32
+find_teller (const Writer *self)
+{
+  guint n_threads;
+  guint32 i = 0;
+
+  strata_trace_get_threads (self->trace, &n_threads);
+  while (i < n_threads && self->reuse[i] == STRATA_ATRACE_REUSE_ABSENT)
+    i++;
+
+  return i < n_threads ? i : STRATA_NONE;
+}
+
 /* Slices that did not finish reach to the last event: a marker that says nothing else. */
 static void
 write_bound (Writer *self,
              gint64 time_ns,
              const char *name)
 {
-  guint n_threads;
   g_autofree char *text = g_strdup_printf ("trace_event_clock_sync: name=%s\n", name);
 
-  strata_trace_get_threads (self->trace, &n_threads);
   strata_proto_put_text (self->content, PRINT_TEXT, text);
-  add_kernel_event (self, self->n_cpus, time_ns, strata_perfetto_out_get_tid (&self->out, n_threads > 0 ? 0 : STRATA_NONE), 0, FTRACE_PRINT);
+  add_kernel_event (self, self->n_cpus, time_ns, strata_perfetto_out_get_tid (&self->out, find_teller (self)), 0, FTRACE_PRINT);
 }
 
 static gboolean
@@ -723,8 +735,8 @@ writer_init (Writer *self,
   self->out.method_pid = strata_atrace_find_method_pid (trace);
   self->roots = strata_async_find_roots (trace);
   self->names = strata_atrace_list_first_names (trace, clip);
-  self->reuse = strata_atrace_find_reuse (trace);
-  self->are_reused_processes = strata_atrace_find_reused_processes (trace);
+  self->reuse = strata_atrace_find_reuse (trace, clip);
+  self->are_reused_processes = strata_atrace_find_reused_processes (trace, self->reuse);
   self->bundles = g_new0 (Bundle, self->n_cpus + 1);
   for (guint32 i = 0; i <= self->n_cpus; i++)
     self->bundles[i].events = g_string_new (NULL);

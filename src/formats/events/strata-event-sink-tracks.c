@@ -47,7 +47,8 @@ strata_event_sink_see_process_at (StrataEventSink *self,
                                   gint64 pid,
                                   gint64 time_ns)
 {
-  const guint32 known = pid > 0 && pid <= G_MAXUINT32 ? strata_event_tasks_find_process_at (self->tasks, (guint32) pid, time_ns) : STRATA_NONE;
+  const gboolean has_others = pid > 0 && pid <= G_MAXUINT32 && strata_event_tasks_has_lives (self->tasks);
+  const guint32 known = has_others ? strata_event_tasks_find_process_at (self->tasks, (guint32) pid, time_ns) : STRATA_NONE;
 
   return known != STRATA_NONE ? known : strata_event_sink_see_process (self, pid);
 }

@@ -46,6 +46,7 @@ struct _StrataEventTasks
   StrataSlots slots;           /* row + 1 */
   GHashTable *own_ids;         /* owned: made tid -> gint64 id that the program knows the thread by */
   GHashTable *process_rows;    /* pid -> number of a row, from 1 */
+  gboolean has_lives;          /* whether an id has had several threads or processes */
   StrataColumn processes;      /* ProcessRow */
   gint64 recent_pids[N_PROCESS_SLOTS];
   guint32 recent_processes[N_PROCESS_SLOTS];
@@ -299,6 +300,7 @@ strata_event_tasks_replace (StrataEventTasks *self,
   StrataEventTaskRow *row = add_row (self, tid);
   StrataEventTaskRow *old_row = get_row (self, old - 1);
 
+  self->has_lives = TRUE;
   row->previous = old;
   row->begin_ns = time_ns;
   old_row->end_ns = MIN (old_row->end_ns, time_ns);
@@ -673,6 +675,18 @@ strata_event_tasks_find_process_at (StrataEventTasks *self,
   return g_hash_table_contains (self->process_rows, GSIZE_TO_POINTER (pid)) ? get_process_row (self, pid)->process : STRATA_NONE;
 }
 
+/**
+ * strata_event_tasks_has_lives:
+ * @self: the table
+ *
+ * Returns: whether an id has meant several threads or processes, so that it matters when it was met
+ */
+gboolean
+strata_event_tasks_has_lives (const StrataEventTasks *self)
+{
+  return self->has_lives;
+}
+
 /* Whether a process has threads, all of which were met for the last time before. */
 static gboolean
 is_before (StrataEventTasks *self,
@@ -714,6 +728,7 @@ strata_event_tasks_start_process (StrataEventTasks *self,
 {
   if (!was_met && g_hash_table_contains (self->process_rows, GSIZE_TO_POINTER (row->tid)) && is_before (self, row->tid, time_ns))
     {
+      self->has_lives = TRUE;
       get_process_row (self, row->tid)->is_over = TRUE;
       row->pid = -1;
       row->trust = STRATA_EVENT_TRUST_NONE;

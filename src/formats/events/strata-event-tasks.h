@@ -154,6 +154,7 @@ void strata_event_tasks_name (StrataEventTasks *self, StrataEventTaskRow *row, S
 void strata_event_tasks_set_process (StrataEventTasks *self, StrataEventTaskRow *row, gint64 pid, StrataEventTrust trust);
 guint32 strata_event_tasks_get_process (StrataEventTasks *self, gint64 pid);
 guint32 strata_event_tasks_find_process_at (StrataEventTasks *self, guint32 pid, gint64 time_ns);
+gboolean strata_event_tasks_has_lives (const StrataEventTasks *self);
 void strata_event_tasks_start_process (StrataEventTasks *self, StrataEventTaskRow *row, gint64 time_ns, gboolean was_met);
 gboolean strata_event_tasks_name_first_process (StrataEventTasks *self, gint64 pid, StrataText name);
 void strata_event_tasks_name_process (StrataEventTasks *self, gint64 pid, StrataText name);

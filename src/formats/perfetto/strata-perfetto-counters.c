@@ -107,7 +107,7 @@ take_process (StrataPerfettoPlayer *self,
   if (pid < 0)
     return;
 
-  const guint32 owner = strata_event_sink_see_process (self->sink, pid);
+  const guint32 owner = strata_event_sink_see_process_at (self->sink, pid, time_ns);
 
   while (strata_proto_next (&fields))
     if (fields.number < G_N_ELEMENTS (process_names) && process_names[fields.number] != NULL)
@@ -635,5 +635,5 @@ strata_perfetto_player_take_gpu_memory (StrataPerfettoPlayer *self,
 
   if (gpu > 0)
     g_snprintf (name, sizeof name, "GPU %u Memory", gpu);
-  add (self, pid > 0 ? strata_event_sink_see_process (self->sink, pid) : STRATA_NONE, name, time_ns, n_bytes);
+  add (self, pid > 0 ? strata_event_sink_see_process_at (self->sink, pid, time_ns) : STRATA_NONE, name, time_ns, n_bytes);
 }

@@ -243,7 +243,7 @@ begin (StrataPerfettoPlayer *self,
   open->is_shown = TRUE;
   open->track = (StrataEventTrack){
     .cookie = FRAME_COOKIES + (gint64) self->n_frames++,
-    .process = strata_event_sink_see_process (self->sink, MAX (frame->pid, 0)),
+    .process = strata_event_sink_see_process_at (self->sink, MAX (frame->pid, 0), time_ns),
     .thread = frame->pid > 0 ? strata_event_sink_see_thread (self->sink, frame->pid, (guint32) frame->pid, time_ns) : STRATA_NONE,
     .name = strata_perfetto_player_intern (self, frame->is_actual ? "Actual Timeline" : "Expected Timeline"),
   };

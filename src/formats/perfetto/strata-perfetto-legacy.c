@@ -108,7 +108,7 @@ get_scope (StrataPerfettoPlayer *self,
 static StrataPerfettoTrack *
 get_async_track (StrataPerfettoPlayer *self,
                  const Legacy *legacy,
-                 const StrataPerfettoTrack *track,
+                 StrataPerfettoTrack *track,
                  const StrataPerfettoTrackEvent *event)
 {
   const gint64 pid = legacy->is_global ? -1 : legacy->pid >= 0 ? legacy->pid
@@ -174,7 +174,7 @@ add_instant (StrataPerfettoPlayer *self,
     }
 
   const gboolean is_of_process = legacy->instant_scope == INSTANT_OF_PROCESS && track->pid >= 0;
-  const guint32 process = is_of_process ? strata_event_sink_see_process (self->sink, track->pid) : strata_perfetto_player_get_global (self);
+  const guint32 process = is_of_process ? strata_perfetto_player_get_process (self, track, event->time_ns) : strata_perfetto_player_get_global (self);
 
   strata_event_sink_add_attrs (self->sink, event->time_ns, event->attrs);
   strata_event_sink_add_instant (self->sink, STRATA_NONE, process, strata_string_pool_intern (self->reader->strings, "instants", 8), event->time_ns, event->name);
@@ -228,7 +228,7 @@ dup_annotation_name (StrataPerfettoPlayer *self,
 
 static void
 add_value (StrataPerfettoPlayer *self,
-           const StrataPerfettoTrack *track,
+           StrataPerfettoTrack *track,
            const char *title,
            gint64 time_ns,
            const Value *value)
@@ -248,7 +248,7 @@ add_value (StrataPerfettoPlayer *self,
 /* Each number is a counter of the process; "value" needs no mention. */
 static void
 take_counter (StrataPerfettoPlayer *self,
-              const StrataPerfettoTrack *track,
+              StrataPerfettoTrack *track,
               const StrataPerfettoTrackEvent *event)
 {
   StrataProto message = event->message;

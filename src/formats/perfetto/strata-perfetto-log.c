@@ -63,7 +63,7 @@ add_line (StrataPerfettoPlayer *self,
   const guint32 thread = tid > 0 ? strata_event_sink_see_thread (self->sink, pid > 0 ? pid : -1, tid, time_ns) : STRATA_NONE;
   const guint32 line = strata_string_pool_intern (self->reader->strings, self->text->str, self->text->len);
 
-  strata_event_sink_add_instant (self->sink, thread, strata_event_sink_see_process (self->sink, MAX (pid, 0)),
+  strata_event_sink_add_instant (self->sink, thread, strata_event_sink_see_process_at (self->sink, MAX (pid, 0), time_ns),
                                  strata_string_pool_intern (self->reader->strings, "log", 3), time_ns, line);
 }
 

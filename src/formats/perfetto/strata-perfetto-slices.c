@@ -110,20 +110,27 @@ strata_perfetto_player_get_global (StrataPerfettoPlayer *self)
  * @track: a settled track
  * @time_ns: when
  *
+ * The id of a process may be used again, that of a track is not, unless it is one that ids of processes and threads make.
+ *
  * Returns: index of the process that a track belongs to
  */
 guint32
 strata_perfetto_player_get_process (StrataPerfettoPlayer *self,
-                                    const StrataPerfettoTrack *track,
+                                    StrataPerfettoTrack *track,
                                     gint64 time_ns)
 {
-  return track->pid >= 0 ? strata_event_sink_see_process (self->sink, track->pid) : strata_perfetto_player_get_global (self);
+  if (track->pid < 0)
+    return strata_perfetto_player_get_global (self);
+  if (track->process == STRATA_NONE || track->kind == STRATA_PERFETTO_TRACK_THREAD)
+    track->process = strata_event_sink_see_process_at (self->sink, track->pid, time_ns);
+
+  return track->process;
 }
 
 /* Atrace has keys of its own, whose cookies are not below the least of 32 bits. */
 static StrataEventTrack
 make_key (StrataPerfettoPlayer *self,
-          const StrataPerfettoTrack *track,
+          StrataPerfettoTrack *track,
           guint depth,
           gint64 time_ns,
           guint32 tid)
@@ -305,7 +312,7 @@ tell_overlap (StrataPerfettoPlayer *self,
 /* Where a complete event of a thread is that does not nest. */
 static StrataEventTrack
 make_crossing_key (StrataPerfettoPlayer *self,
-                   const StrataPerfettoTrack *track,
+                   StrataPerfettoTrack *track,
                    gint64 time_ns)
 {
   return (StrataEventTrack){

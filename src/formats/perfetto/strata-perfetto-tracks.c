@@ -161,6 +161,7 @@ strata_perfetto_tracks_get (StrataPerfettoTracks *self,
   track->uuid = uuid;
   track->pid = -1;
   track->tid = -1;
+  track->process = STRATA_NONE;
   track->multiplier = 1;
   track->index = g_hash_table_size (self->by_uuid);
   g_hash_table_insert (self->by_uuid, &track->uuid, track);

@@ -39,6 +39,7 @@ typedef enum
  * @kind: #StrataPerfettoTrackKind, once it is settled
  * @pid: process that it belongs to, or -1
  * @tid: thread that it belongs to, or -1
+ * @process: index of its process, once an event needs it; %STRATA_NONE before
  * @title: string id of what to call it, once it is settled
  * @lane: string id that its lane is known by, once it is settled
  * @place: number of its place in the tree of lanes, or 0
@@ -74,6 +75,7 @@ typedef struct _StrataPerfettoTrack
   StrataPerfettoTrackKind kind;
   gint64 pid;
   gint64 tid;
+  guint32 process;
   guint32 title;
   guint32 lane;
   guint32 place;

@@ -81,7 +81,7 @@ take_submission (StrataPerfettoPlayer *self,
       strata_perfetto_args_add_int (&args, "submission", strata_proto_get_int (&message));
 
   const StrataEventTrack track = {
-    .process = strata_event_sink_see_process (self->sink, MAX (pid, 0)),
+    .process = strata_event_sink_see_process_at (self->sink, MAX (pid, 0), time_ns),
     .thread = tid > 0 ? strata_event_sink_see_thread (self->sink, pid > 0 ? pid : -1, tid, time_ns) : STRATA_NONE,
     .name = strata_perfetto_player_intern (self, "Vulkan Events"),
   };
@@ -167,5 +167,5 @@ strata_perfetto_player_take_vulkan_memory (StrataPerfettoPlayer *self,
     }
 
   *sum = strata_time_add (*sum, sign * more);
-  strata_event_sink_add_sample (self->sink, strata_event_sink_see_process (self->sink, pid), string, time_ns, *sum);
+  strata_event_sink_add_sample (self->sink, strata_event_sink_see_process_at (self->sink, pid, time_ns), string, time_ns, *sum);
 }
