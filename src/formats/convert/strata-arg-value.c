@@ -100,13 +100,15 @@ strata_arg_value_enter (const StrataArg *arg)
 
 /**
  * strata_arg_value_next:
+ * @kind: what it is in: only a dictionary has keys
  * @rest: what was not read yet
  * @child: (out caller-allocates): the next value of it, with its key if it has one
  *
  * Returns: %FALSE at the end
  */
 gboolean
-strata_arg_value_next (StrataArg *rest,
+strata_arg_value_next (StrataArgValueKind kind,
+                       StrataArg *rest,
                        StrataArg *child)
 {
   const char *at = rest->value;
@@ -119,7 +121,7 @@ strata_arg_value_next (StrataArg *rest,
   while (value < end && strchr ("=,\"{[", *value) == NULL)
     value++;
 
-  const gboolean has_key = value < end && *value == '=';
+  const gboolean has_key = kind == STRATA_ARG_VALUE_DICT && value < end && *value == '=';
   const char *begin = has_key ? value + 1 : at;
   const char *after = skip_value (begin, end);
 

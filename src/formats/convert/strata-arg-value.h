@@ -26,7 +26,7 @@ typedef enum
 
 StrataArgValueKind strata_arg_value_get_kind (const StrataArg *arg);
 StrataArg strata_arg_value_enter (const StrataArg *arg);
-gboolean strata_arg_value_next (StrataArg *rest, StrataArg *child);
+gboolean strata_arg_value_next (StrataArgValueKind kind, StrataArg *rest, StrataArg *child);
 gboolean strata_arg_value_is_number (const StrataArg *arg);
 gboolean strata_arg_value_is_word (const StrataArg *arg, const char *word);
 char *strata_arg_value_dup_text (const StrataArg *arg, gsize *n_bytes);

@@ -155,7 +155,7 @@ put_value (Writer *self,
 
   if (rest.n_value_bytes == 0)
     g_string_append_c (self->out, separator);
-  for (; strata_arg_value_next (&rest, &child); separator = ',')
+  for (; strata_arg_value_next (kind, &rest, &child); separator = ',')
     {
       g_string_append_c (self->out, separator);
       if (kind == STRATA_ARG_VALUE_DICT)

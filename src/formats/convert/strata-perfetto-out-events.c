@@ -169,7 +169,7 @@ put_value (GString *out,
 
   if (rest.n_value_bytes == 0)
     strata_proto_put_message (out, number, inner); /* only this shows that it is empty rather than a text */
-  while (strata_arg_value_next (&rest, &child))
+  while (strata_arg_value_next (kind, &rest, &child))
     {
       put_value (inner, &child);
       strata_proto_put_message (out, number, inner);

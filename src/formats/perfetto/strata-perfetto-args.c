@@ -334,6 +334,24 @@ strata_perfetto_args_add_int (StrataPerfettoArgs *self,
 }
 
 /**
+ * strata_perfetto_args_add_double:
+ * @self: the arguments
+ * @key: what it is
+ * @value: a number
+ *
+ * Adds a number that may have a fraction.
+ */
+void
+strata_perfetto_args_add_double (StrataPerfettoArgs *self,
+                                 const char *key,
+                                 double value)
+{
+  strata_perfetto_args_separate (self);
+  g_string_append_printf (self->text, "%s=", key);
+  put_double (self, value);
+}
+
+/**
  * strata_perfetto_args_add_word:
  * @self: the arguments
  * @key: what it is

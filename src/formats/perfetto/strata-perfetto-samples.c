@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "strata-pair-key.h"
+#include "strata-perfetto-args.h"
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
 #include "strata-stack-frames.h"
@@ -68,33 +69,6 @@ find_text (StrataPerfettoPlayer *self,
   return (StrataText){ text, strlen (text) };
 }
 
-/* The path of a library is in parts. */
-static char *
-dup_path (StrataPerfettoPlayer *self,
-          const StrataPerfettoState *state,
-          guint64 iid)
-{
-  GString *path = g_string_new (NULL);
-  StrataProto mapping;
-
-  if (iid != 0 && strata_perfetto_state_find_message (state, STRATA_PF_INTERNED_MAPPINGS, iid, &mapping))
-    while (strata_proto_next (&mapping))
-      if (mapping.number == STRATA_PF_MAPPING_PATH)
-        {
-          StrataProtoNumbers parts = strata_proto_get_numbers (&mapping, STRATA_PROTO_VARINT);
-          guint64 part;
-
-          while (strata_proto_numbers_next (&parts, &part))
-            {
-              const StrataText text = find_text (self, state, STRATA_PF_INTERNED_MAPPING_PATHS, part);
-
-              g_string_append_printf (path, "%s%.*s", text.n_bytes > 0 && *text.text != '/' ? "/" : "", (int) text.n_bytes, text.text);
-            }
-        }
-
-  return g_string_free (path, FALSE);
-}
-
 static void
 add_frame (StrataPerfettoPlayer *self,
            const StrataPerfettoState *state,
@@ -119,7 +93,7 @@ add_frame (StrataPerfettoPlayer *self,
     else if (frame.number == STRATA_PF_FRAME_REL_PC)
       rel_pc = strata_proto_get_uint (&frame);
 
-  g_autofree char *path = dup_path (self, state, mapping);
+  g_autofree char *path = strata_perfetto_state_dup_library (state, self->reader->strings, mapping, &self->n_unknown_names);
 
   strata_stack_frames_add_native (&self->samples->frames, self->samples->samples, find_text (self, state, STRATA_PF_INTERNED_FUNCTION_NAMES, function), (StrataText){ path, strlen (path) }, rel_pc);
 }

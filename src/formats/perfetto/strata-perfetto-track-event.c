@@ -182,6 +182,9 @@ parse_field (StrataPerfettoPlayer *self,
     case STRATA_PF_EVENT_CORRELATION_ID:
     case STRATA_PF_EVENT_CORRELATION_TEXT:
     case STRATA_PF_EVENT_CORRELATION_TEXT_IID:
+    case STRATA_PF_EVENT_CALLSTACK:
+    case STRATA_PF_EVENT_CALLSTACK_IID:
+    case STRATA_PF_EVENT_CALLSTACK_WEIGHT:
       event->has_args = TRUE;
       break;
     default:
@@ -255,6 +258,23 @@ add_correlation (StrataPerfettoPlayer *self,
     strata_perfetto_args_add_text (args, key, (const char *) field->data, (gsize) field->value);
 }
 
+/* Where the program was. The end of a slice may have a stack of its own. */
+static void
+add_stack (const StrataPerfettoTrackEvent *event,
+           StrataPerfettoArgs *args,
+           const StrataProto *field)
+{
+  const gboolean is_end = event->type == STRATA_PERFETTO_EVENT_END;
+  const char *key = is_end ? "end_callstack" : "callstack";
+
+  if (field->number == STRATA_PF_EVENT_CALLSTACK_IID)
+    strata_perfetto_args_add_interned_stack (args, key, strata_proto_get_uint (field));
+  else if (field->number == STRATA_PF_EVENT_CALLSTACK_WEIGHT)
+    strata_perfetto_args_add_double (args, is_end ? "end_callstack_weight" : "callstack_weight", strata_proto_get_double (field));
+  else if (field->wire == STRATA_PROTO_BYTES)
+    strata_perfetto_args_add_stack (args, key, strata_proto_enter (field));
+}
+
 static void
 add_flow (StrataPerfettoArgs *args,
           const char *key,
@@ -291,6 +311,8 @@ write_args (StrataPerfettoPlayer *self,
       add_task (event, &args, strata_proto_enter (&message));
     else if (message.number >= STRATA_PF_EVENT_CORRELATION_ID && message.number <= STRATA_PF_EVENT_CORRELATION_TEXT_IID)
       add_correlation (self, event, &args, &message);
+    else if (message.number >= STRATA_PF_EVENT_CALLSTACK && message.number <= STRATA_PF_EVENT_CALLSTACK_WEIGHT)
+      add_stack (event, &args, &message);
     else if (event->has_typed)
       strata_perfetto_args_add_typed (&args, strata_perfetto_reader_get_schema (self->reader), &message);
 

@@ -348,7 +348,9 @@ static const char *
 find_arg_end (const char *text)
 {
   const char *equals = strpbrk (text, "=,");
-  const char *quote_end = equals != NULL && equals[0] == '=' && equals[1] == '"' ? find_quote_end (equals + 1) : NULL;
+  const char *quote = *text == '"' ? text : equals != NULL && equals[0] == '=' && equals[1] == '"' ? equals + 1
+                                                                                                   : NULL;
+  const char *quote_end = quote != NULL ? find_quote_end (quote) : NULL;
   int depth = 0;
 
   if (quote_end != NULL)
@@ -357,10 +359,10 @@ find_arg_end (const char *text)
   for (; *text != '\0'; text++)
     {
       const gboolean is_quote = *text == '"' && depth > 0 && strchr ("=,[{", text[-1]) != NULL;
-      const char *quote = is_quote ? find_inner_quote (text) : NULL;
+      const char *inner_end = is_quote ? find_inner_quote (text) : NULL;
 
-      if (quote != NULL)
-        text = quote;
+      if (inner_end != NULL)
+        text = inner_end;
       else if (strchr ("([{", *text) != NULL)
         depth++;
       else if (strchr (")]}", *text) != NULL)
@@ -392,7 +394,7 @@ strata_args_next (const char **cursor,
     return FALSE;
 
   const char *end = find_arg_end (begin);
-  const char *equals = memchr (begin, '=', (gsize) (end - begin));
+  const char *equals = *begin != '"' ? memchr (begin, '=', (gsize) (end - begin)) : NULL;
 
   arg->key = equals != NULL ? begin : NULL;
   arg->n_key_bytes = equals != NULL ? (gsize) (equals - begin) : 0;

@@ -61,6 +61,8 @@ test_args (void)
     { "flag,k=", "-|flag;k|;" },
     { "cut=(1,2", "cut|(1,2;" },
     { "a=1),b=2", "a|1);b|2;" },
+    { "\"x, y\",z=\"u, v\",\"w", "-|\"x, y\";z|\"u, v\";-|\"w;" },
+    { "l=[\"x, [y\",z],m=1", "l|[\"x, [y\",z];m|1;" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)

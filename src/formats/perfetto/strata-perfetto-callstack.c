@@ -1,0 +1,258 @@
+/* strata-perfetto-callstack.c - the stack of an event as an argument
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-args.h"
+
+#include "strata-perfetto-fields.h"
+
+/* A list of calls, the innermost first: "callstack=[bar (foo.c:12),foo,libapp.so+0x1f0]". Packets have the outermost first,
+ * either as texts or as ids of the dictionaries of a profiler. */
+
+/* Many events may have one stack, each with other arguments beside it. So of a long one the outermost calls are left out. */
+#define MAX_STACK_BYTES (8 * 1024)
+#define MAX_FRAMES 1024
+
+/* One call. */
+typedef struct
+{
+  StrataText function;
+  StrataText file;
+  StrataText library;
+  guint64 rel_pc;
+  guint64 line;
+} Frame;
+
+/* A text of a dictionary; empty where the id is 0 or was never given a meaning. */
+static StrataText
+find_text (const StrataPerfettoState *state,
+           const StrataStringPool *strings,
+           guint list,
+           guint64 iid,
+           guint64 *n_unknown)
+{
+  guint32 string = STRATA_STRING_EMPTY;
+
+  if (iid != 0)
+    *n_unknown += !strata_perfetto_state_find_text (state, list, iid, &string);
+
+  const char *text = strata_string_pool_get (strings, string);
+
+  return (StrataText){ text, strlen (text) };
+}
+
+/**
+ * strata_perfetto_state_dup_library:
+ * @self: (nullable): a state
+ * @strings: what its texts are in
+ * @iid: id of a mapping, or 0
+ * @n_unknown: (inout): how many ids were never given a meaning
+ *
+ * Returns: (transfer full): the path of what was mapped, which is in parts there
+ */
+char *
+strata_perfetto_state_dup_library (const StrataPerfettoState *self,
+                                   const StrataStringPool *strings,
+                                   guint64 iid,
+                                   guint64 *n_unknown)
+{
+  GString *path = g_string_new (NULL);
+  StrataProto mapping;
+
+  if (iid != 0 && strata_perfetto_state_find_message (self, STRATA_PF_INTERNED_MAPPINGS, iid, &mapping))
+    while (strata_proto_next (&mapping))
+      if (mapping.number == STRATA_PF_MAPPING_PATH)
+        {
+          StrataProtoNumbers parts = strata_proto_get_numbers (&mapping, STRATA_PROTO_VARINT);
+          guint64 part;
+
+          while (strata_proto_numbers_next (&parts, &part))
+            {
+              const StrataText text = find_text (self, strings, STRATA_PF_INTERNED_MAPPING_PATHS, part, n_unknown);
+
+              g_string_append_printf (path, "%s%.*s", text.n_bytes > 0 && *text.text != '/' ? "/" : "", (int) text.n_bytes, text.text);
+            }
+        }
+
+  return g_string_free (path, FALSE);
+}
+
+/* Without a name a function is called by its library, as in samples. */
+static char *
+dup_frame (const Frame *frame)
+{
+  GString *text = g_string_new_len (frame->function.text, (gssize) frame->function.n_bytes);
+
+  if (text->len == 0)
+    {
+      g_autofree char *path = g_strndup (frame->library.text, frame->library.n_bytes);
+      g_autofree char *base = frame->library.n_bytes > 0 ? g_path_get_basename (path) : g_strdup ("unknown");
+
+      g_string_printf (text, frame->rel_pc != 0 ? "%s+0x%" G_GINT64_MODIFIER "x" : "[%s]", base, frame->rel_pc);
+    }
+
+  if (frame->file.n_bytes > 0 && frame->line != 0)
+    g_string_append_printf (text, " (%.*s:%" G_GUINT64_FORMAT ")", (int) frame->file.n_bytes, frame->file.text, frame->line);
+  else if (frame->file.n_bytes > 0)
+    g_string_append_printf (text, " (%.*s)", (int) frame->file.n_bytes, frame->file.text);
+
+  return g_string_free (text, FALSE);
+}
+
+static StrataText
+get_text (const StrataProto *field)
+{
+  return (StrataText){ (const char *) field->data, field->wire == STRATA_PROTO_BYTES ? (gsize) field->value : 0 };
+}
+
+static char *
+dup_inline_frame (StrataProto message)
+{
+  Frame frame = { .line = 0 };
+
+  while (strata_proto_next (&message))
+    if (message.number == STRATA_PF_INLINE_FRAME_FUNCTION)
+      frame.function = get_text (&message);
+    else if (message.number == STRATA_PF_INLINE_FRAME_FILE)
+      frame.file = get_text (&message);
+    else if (message.number == STRATA_PF_INLINE_FRAME_LINE)
+      frame.line = strata_proto_get_uint (&message);
+
+  return dup_frame (&frame);
+}
+
+static char *
+dup_interned_frame (StrataPerfettoArgs *self,
+                    guint64 iid)
+{
+  g_autofree char *library = NULL;
+  guint64 mapping = 0;
+  Frame frame = { .line = 0 };
+  StrataProto message;
+
+  if (!strata_perfetto_state_find_message (self->state, STRATA_PF_INTERNED_FRAMES, iid, &message))
+    {
+      self->n_unknown++;
+      return g_strdup_printf ("unknown(%" G_GUINT64_FORMAT ")", iid);
+    }
+
+  while (strata_proto_next (&message))
+    if (message.number == STRATA_PF_FRAME_FUNCTION)
+      frame.function = find_text (self->state, self->strings, STRATA_PF_INTERNED_FUNCTION_NAMES, strata_proto_get_uint (&message), &self->n_unknown);
+    else if (message.number == STRATA_PF_FRAME_MAPPING)
+      mapping = strata_proto_get_uint (&message);
+    else if (message.number == STRATA_PF_FRAME_REL_PC)
+      frame.rel_pc = strata_proto_get_uint (&message);
+    else if (message.number == STRATA_PF_FRAME_SOURCE_PATH)
+      frame.file = find_text (self->state, self->strings, STRATA_PF_INTERNED_SOURCE_PATHS, strata_proto_get_uint (&message), &self->n_unknown);
+    else if (message.number == STRATA_PF_FRAME_LINE)
+      frame.line = strata_proto_get_uint (&message);
+
+  library = strata_perfetto_state_dup_library (self->state, self->strings, mapping, &self->n_unknown);
+  frame.library = (StrataText){ library, strlen (library) };
+  return dup_frame (&frame);
+}
+
+/* From the innermost on, as far as there is room. */
+static void
+put_frames (StrataPerfettoArgs *self,
+            const char *key,
+            const GPtrArray *frames)
+{
+  const gsize begin = self->text->len;
+
+  if (frames->len == 0)
+    return;
+
+  strata_perfetto_args_separate (self);
+  g_string_append_printf (self->text, "%s=[", key);
+  for (guint i = frames->len; i-- > 0;)
+    {
+      const char *frame = g_ptr_array_index (frames, i);
+
+      strata_perfetto_args_separate (self);
+      if (self->text->len - begin + strlen (frame) > MAX_STACK_BYTES)
+        {
+          g_string_append (self->text, "…");
+          self->is_cut = TRUE;
+          break;
+        }
+
+      strata_perfetto_args_put_text (self, frame, strlen (frame));
+    }
+
+  g_string_append_c (self->text, ']');
+}
+
+/* Of a stack without an end the innermost calls, which come last. */
+static void
+push_frame (GPtrArray *frames,
+            char *frame)
+{
+  if (frames->len >= MAX_FRAMES)
+    g_ptr_array_remove_range (frames, 0, MAX_FRAMES / 2);
+
+  g_ptr_array_add (frames, frame);
+}
+
+/**
+ * strata_perfetto_args_add_stack:
+ * @self: the arguments
+ * @key: what it is
+ * @stack: a stack whose calls are texts
+ *
+ * Adds a stack.
+ */
+void
+strata_perfetto_args_add_stack (StrataPerfettoArgs *self,
+                                const char *key,
+                                StrataProto stack)
+{
+  g_autoptr (GPtrArray) frames = g_ptr_array_new_with_free_func (g_free);
+
+  while (strata_proto_next (&stack))
+    if (stack.number == STRATA_PF_INLINE_STACK_FRAMES && stack.wire == STRATA_PROTO_BYTES)
+      push_frame (frames, dup_inline_frame (strata_proto_enter (&stack)));
+
+  put_frames (self, key, frames);
+}
+
+/**
+ * strata_perfetto_args_add_interned_stack:
+ * @self: the arguments
+ * @key: what it is
+ * @iid: id of a stack in the dictionaries of the sequence
+ *
+ * Adds a stack. One that was never given a meaning is counted.
+ */
+void
+strata_perfetto_args_add_interned_stack (StrataPerfettoArgs *self,
+                                         const char *key,
+                                         guint64 iid)
+{
+  g_autoptr (GPtrArray) frames = g_ptr_array_new_with_free_func (g_free);
+  StrataProto stack;
+
+  if (iid == 0)
+    return;
+  if (!strata_perfetto_state_find_message (self->state, STRATA_PF_INTERNED_CALLSTACKS, iid, &stack))
+    {
+      self->n_unknown++;
+      return;
+    }
+
+  while (strata_proto_next (&stack))
+    if (stack.number == STRATA_PF_CALLSTACK_FRAMES)
+      {
+        StrataProtoNumbers numbers = strata_proto_get_numbers (&stack, STRATA_PROTO_VARINT);
+        guint64 frame;
+
+        while (strata_proto_numbers_next (&numbers, &frame))
+          push_frame (frames, dup_interned_frame (self, frame));
+      }
+
+  put_frames (self, key, frames);
+}
