@@ -189,10 +189,13 @@ def check_machines(tap, cli, folder):
     path = folder / 'machines.pftrace'
     path.write_bytes(field(1, [(1, [(1, 0), switch(1000, 5, 6), switch(3000, 6, 5)])]) + field(1, [(98, 7), (45, [(17, 'guest')])]) +
                      field(1, [(98, 7), (107, [(1, [(2, [(1, 6), (2, 5000)]), (3, [(1, 6), (2, 5000)])])])]) +
-                     field(1, [(98, 7), (1, [(1, 1), switch(1000, 15, 16), switch(3000, 16, 15)])]))
+                     field(1, [(98, 7), (1, [(1, 1), switch(1000, 15, 16), (2, [(1, 1500), (2, 15), (11, [(1, 800000), (2, 3)])]), switch(3000, 16, 15)])]) +
+                     field(1, [(98, 9), (1, [(1, 0), (2, [(1, 1600), (2, 0), (11, [(1, 900000), (2, 1)])])])]))
     for options in (['--by', 'cpu'], ['--by', 'thread', '--frequencies']):
         rows = {(row['cpu'], row['machine']) for row in cli.rows('usage', path, *options) if row['cpu']}
         tap.equal(rows, {('0', ''), ('1', 'guest')}, ' '.join(['usage', *options, 'of two machines']))
+    tap.equal([row['name'] for row in cli.rows('list', 'counters', path)], ['cpu3 frequency (guest)', 'cpu1 frequency (machine 9)'], 'counters of CPUs of other machines')
+    tap.equal(cli.output('query', '--csv', path, 'SELECT id, name, num_cpus FROM machine').splitlines()[1:], ['0,,1', '1,guest,1', '2,machine 9,'], 'a machine of which there are only counters')
     check_same_ids(tap, cli, folder)
 
 

@@ -24,3 +24,23 @@ strata_device_names_find (StrataTrace *trace,
 
   return device < owner->device_names->len ? g_ptr_array_index (owner->device_names, device) : NULL;
 }
+
+/**
+ * strata_device_names_dup_title:
+ * @trace: a trace
+ * @device: number of a device
+ *
+ * Returns: (transfer full): its name, in UTF-8, or else its number from 1; the empty text for the first device. A trace of several
+ *   devices that was converted has the numbers, but no names
+ */
+char *
+strata_device_names_dup_title (StrataTrace *trace,
+                               guint device)
+{
+  const char *name = strata_device_names_find (trace, device);
+
+  if (name == NULL && device > 0)
+    return g_strdup_printf ("device %u", device + 1);
+
+  return name != NULL ? g_utf8_make_valid (name, -1) : g_strdup ("");
+}

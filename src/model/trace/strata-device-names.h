@@ -10,5 +10,6 @@
 G_BEGIN_DECLS
 
 const char *strata_device_names_find (StrataTrace *trace, guint device);
+char *strata_device_names_dup_title (StrataTrace *trace, guint device);
 
 G_END_DECLS

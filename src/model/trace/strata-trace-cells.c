@@ -113,20 +113,13 @@ strata_trace_cells_set_thread_name (StrataCell *cell,
  * @cpu: number of a CPU in the trace, or %STRATA_NONE
  *
  * Sets the name of the machine that a CPU is of, empty for the first one. CPUs of another machine have numbers of their own there.
- * A trace of several that was converted has the numbers, but no names.
  */
 void
 strata_trace_cells_set_machine (StrataCell *cell,
                                 StrataTrace *trace,
                                 guint32 cpu)
 {
-  const guint32 device = cpu != STRATA_NONE ? cpu / STRATA_DEVICE_CPUS : 0;
-  const char *name = strata_device_names_find (trace, device);
-
-  if (name == NULL && device > 0)
-    strata_cell_take_text (cell, g_strdup_printf ("device %u", device + 1));
-  else
-    strata_cell_take_text (cell, name != NULL ? g_utf8_make_valid (name, -1) : g_strdup (""));
+  strata_cell_take_text (cell, strata_device_names_dup_title (trace, cpu != STRATA_NONE ? cpu / STRATA_DEVICE_CPUS : 0));
 }
 
 /**

@@ -17,6 +17,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-clusters.h"
+#include "strata-cpu-title.h"
 #include "strata-diff-counters.h"
 #include "strata-diff-latency.h"
 #include "strata-diff-measures-private.h"
@@ -335,9 +336,11 @@ add_cpus (GArray *measures,
 }
 
 static char *
-dup_counter_name (const StrataDiffCounter *counter)
+dup_counter_name (StrataTrace *trace,
+                  const StrataDiffCounter *counter)
 {
-  g_autofree char *cpu = counter->cpu >= 0 ? g_strdup_printf (" (CPU %d)", counter->cpu) : g_strdup ("");
+  g_autofree char *title = counter->cpu >= STRATA_DEVICE_CPUS ? strata_cpu_dup_title (trace, (guint32) counter->cpu) : g_strdup_printf ("CPU %d", counter->cpu);
+  g_autofree char *cpu = counter->cpu >= 0 ? g_strdup_printf (" (%s)", title) : g_strdup ("");
 
   return *counter->process != '\0' ? g_strdup_printf ("%s (%s)%s", counter->name, counter->process, cpu) : g_strconcat (counter->name, cpu, NULL);
 }
@@ -352,7 +355,7 @@ add_counters (GArray *measures,
   for (guint i = 0; i < counters->len; i++)
     {
       const StrataDiffCounter *counter = &g_array_index (counters, StrataDiffCounter, i);
-      g_autofree char *name = dup_counter_name (counter);
+      g_autofree char *name = dup_counter_name (input->traces[STRATA_DIFF_A], counter);
 
       for (guint metric = 0; metric < STRATA_N_DIFF_COUNTER_METRICS; metric++)
         {

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-device-names.h"
 #include "strata-trace-cells.h"
 
 /* The command line and the exports of the window share these: a contract. */
@@ -37,7 +38,7 @@ strata_sample_rows_get_columns (guint *n_columns)
  * @trace: a trace
  * @counter: index of a counter
  *
- * A counter that each CPU has is distinguished by its CPU.
+ * A counter that each CPU has is distinguished by its CPU, and that of another machine by the name of that.
  *
  * Returns: (transfer full): what it is called
  */
@@ -48,7 +49,12 @@ strata_sample_rows_dup_name (StrataTrace *trace,
   const StrataCounter *row = strata_trace_get_counters (trace, NULL) + counter;
   const char *name = strata_trace_get_string (trace, row->name);
 
-  return row->cpu >= 0 ? g_strdup_printf ("cpu%d %s", row->cpu, name) : g_strdup (name);
+  if (row->cpu < STRATA_DEVICE_CPUS)
+    return row->cpu >= 0 ? g_strdup_printf ("cpu%d %s", row->cpu, name) : g_strdup (name);
+
+  g_autofree char *machine = strata_device_names_dup_title (trace, (guint32) row->cpu / STRATA_DEVICE_CPUS);
+
+  return g_strdup_printf ("cpu%d %s (%s)", row->cpu % STRATA_DEVICE_CPUS, name, machine);
 }
 
 /**

@@ -64,7 +64,7 @@ dup_cpu_name (StrataSqlSource *source,
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (counter->cpu >= 0 && counter->process == STRATA_NONE && g_str_equal (names[i][0], name))
-      return g_strdup_printf ("Cpu %d %s", counter->cpu, names[i][1]);
+      return g_strdup_printf ("Cpu %d %s", counter->cpu % STRATA_DEVICE_CPUS, names[i][1]);
 
   return NULL;
 }
