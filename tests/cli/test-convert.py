@@ -324,6 +324,9 @@ def check_left_out(tap, cli, folder):
                     ' app-7 ( 7) [000] .... 1.000005: tracing_mark_write: B|7|a\n', encoding='utf-8')
     tap.check(b'leaves out scheduling' in cli.run('convert', path, '-o', output).stderr, 'Chrome JSON has no states')
     tap.check(b'scheduler' not in cli.run('convert', path, '-o', folder / 'switch.pftrace').stderr, 'packets have')
+    path.write_text(path.read_text(encoding='utf-8').rsplit(' app-7', 1)[0], encoding='utf-8')
+    check_failure(tap, cli.run('convert', path, '-o', folder / 'empty.json'), 1, ['only scheduling'], 'nothing that Chrome JSON can hold')
+    tap.check(not (folder / 'empty.json').exists(), 'so that there is no file')
     path.write_text(REUSED, encoding='utf-8')
     said = cli.run('convert', path, '-o', output).stderr.decode()
     tap.check('1 thread with the id of an earlier one, which only Strata reads as two' in said, 'others read one thread for an id in Chrome JSON', said)
@@ -649,7 +652,23 @@ def check_idle(tap, cli, folder):
     path.write_text('# tracer: nop\n#\n <idle>-0 (-----) [000] d..2. 1.000000: tracing_mark_write: B|0|call\n <idle>-0 (-----) [000] d..2. 1.000100: tracing_mark_write: E|0\n')
     for name in ('idle2.atrace', 'idle2.pftrace', 'idle2.json'):
         cli.run('convert', path, '-o', folder / name)
-        tap.equal([(row['tid'], row['thread'], row['name']) for row in cli.json('list', 'slices', folder / name)], [(0, '<idle>', 'call')], f'{name}: the idle task')
+        tap.equal([(row['pid'], row['tid'], row['thread'], row['name']) for row in cli.json('list', 'slices', folder / name)], [(None, 0, '<idle>', 'call')], f'{name}: the idle task')
+
+
+def check_odd_owners(tap, cli, folder):
+    """Markers that name as a process what is a thread of another one, counters without a name, and arguments without one."""
+    path = folder / 'odd-owners.ftrace'
+    marks = ['B|9|a', 'N|7|t|n', 'I|8|i', 'C|9||3', 'S|7|s|1', 'F|7|s|1', 'B|9|H:b|M62|w,k=v,(1,2)', 'E|9']
+    path.write_text('# tracer: nop\n#\n' + ''.join(f' t{tid}-{tid} (-----) [000] .... 1.{i:06}: tracing_mark_write: {mark}\n' for i, (tid, mark) in enumerate(zip((9, 7, 7, 9, 9, 9, 7, 7), marks), 1)))
+    kinds = ('threads', 'processes', 'instants', 'counters', 'async', 'slices')
+    before = {kind: sorted(cli.output('list', kind, '--csv', path).splitlines()) for kind in kinds}
+    tap.check(any('"w,k=v,(1,2)"' in row for row in before['slices']) and any(row.endswith(',9,,3') for row in before['counters']), 'what is there', before)
+    for name in ('odd-owners.pftrace', 'odd-owners.atrace', 'odd-owners.json'):
+        cli.run('convert', path, '-o', folder / name)
+        for kind in kinds:
+            if name.endswith('.json') and kind in ('threads', 'processes', 'instants'):
+                continue
+            tap.equal(sorted(cli.output('list', kind, '--csv', folder / name).splitlines()), before[kind], f'{name}: the same {kind}')
 
 
 def check_line_ends(tap, cli, folder):
@@ -670,6 +689,7 @@ def check_line_ends(tap, cli, folder):
 def main():
     tap, cli, folder = start()
     check_idle(tap, cli, folder)
+    check_odd_owners(tap, cli, folder)
     check_line_ends(tap, cli, folder)
     check_cut_calls(tap, cli, folder)
     check_article(tap, cli, folder)

@@ -208,11 +208,12 @@ def compare_counters(oracle, trace):
             theirs[(*key, names[key])] = (row['count'], *(exact(row[key]) for key in ('first', 'last', 'min', 'max')))
             names[key] += 1
     values = collections.defaultdict(list)
+    machines = sorted({match[1] for row in trace.list('counters') if (match := re.fullmatch(r'cpu\d+ .+ \((.+)\)', row['name']))} | {''})
     for row in trace.list('counters'):
-        of_cpu = re.fullmatch(r'cpu(\d+) (.+)', row['name'])
+        of_cpu = re.fullmatch(r'cpu(\d+) (.+?)(?: \((.+)\))?', row['name'])
         name, index = split_name(row['name'])
-        # those of another machine are numbered behind
-        values[(f'cpu {int(of_cpu[1]) % 1024}', of_cpu[2], int(of_cpu[1]) // 1024) if of_cpu else (row['pid'] or 0, name, index)].append(row['value'])
+        # those of another machine come behind
+        values[(f'cpu {of_cpu[1]}', of_cpu[2], machines.index(of_cpu[3] or '')) if of_cpu else (row['pid'] or 0, name, index)].append(row['value'])
     ours = {key: (len(all), *(exact(value) for value in (all[0], all[-1], min(all), max(all)))) for key, all in values.items()}
     ours = {key: value for key, value in ours.items() if key in theirs}
     yield from differ('counter', theirs, ours)

@@ -169,6 +169,14 @@ take_own (StrataChromeEvent *self,
   if (place->depth != 1 || !g_str_has_prefix (place->key->str, STRATA_PERFETTO_OWN))
     return FALSE;
 
+  if (g_str_equal (place->key->str, STRATA_PERFETTO_OWN_ARG))
+    {
+      g_string_append_printf (self->args, "%s%s", self->args->len > 0 ? "," : "", text);
+      g_string_truncate (place->key, 0);
+      place->n_members[place->depth]++;
+      return TRUE;
+    }
+
   g_ptr_array_add (self->own, g_strdup (place->key->str));
   g_ptr_array_add (self->own, g_strdup (text));
   g_string_truncate (place->key, 0);

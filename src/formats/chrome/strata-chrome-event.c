@@ -223,6 +223,8 @@ take_own_member (StrataChromeEvent *self,
     self->is_sampled = TRUE;
   else if (g_str_equal (key, "strata_tid") && json->token == STRATA_JSON_NUMBER)
     self->own_tid = CLAMP (json->number, 0, G_MAXINT32);
+  else if (g_str_equal (key, "strata_no_process"))
+    self->has_no_process = TRUE;
   else if (g_str_equal (key, "strata_copy"))
     self->is_copy = TRUE;
   else if (g_str_equal (key, "strata_uncategorized"))
@@ -357,6 +359,7 @@ reset (StrataChromeEvent *self)
   self->is_sampled = FALSE;
   self->end_ns = STRATA_NO_TIME;
   self->own_tid = -1;
+  self->has_no_process = FALSE;
   self->is_flow_in = FALSE;
   self->is_flow_out = FALSE;
   self->is_bound_around = FALSE;
@@ -399,5 +402,8 @@ strata_chrome_event_read (StrataChromeEvent *self,
     return FALSE;
 
   end_event (self);
+  if (self->has_no_process)
+    self->pid = -1;
+
   return TRUE;
 }

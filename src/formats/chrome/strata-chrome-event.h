@@ -61,6 +61,7 @@ typedef struct
  * @has_cookie: ours: whether there is @cookie, which may be empty
  * @is_copy: ours: whether another event says the same
  * @is_sampled: ours: whether it was seen in samples
+ * @has_no_process: ours: whether @pid is made up
  * @own_tid: ours: the thread of an asynchronous event, which need not be of its process; -1 where @tid is it
  * @end_ns: ours: when an event that nothing ends is over, or %STRATA_NO_TIME
  * @own: ours: names and values of arguments that are attributes
@@ -101,6 +102,7 @@ typedef struct
   gboolean has_cookie;
   gboolean is_copy;
   gboolean is_sampled;
+  gboolean has_no_process;
   gint64 own_tid;
   gint64 end_ns;
   GPtrArray *own; /* (element-type utf8) */

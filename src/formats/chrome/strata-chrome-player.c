@@ -217,7 +217,7 @@ get_process (StrataChromePlayer *self,
              const StrataChromeEvent *event,
              gint64 time_ns)
 {
-  return strata_event_sink_see_process_at (self->sink, MAX (event->pid, 0), time_ns);
+  return !event->has_no_process ? strata_event_sink_see_process_at (self->sink, MAX (event->pid, 0), time_ns) : STRATA_NONE;
 }
 
 static void

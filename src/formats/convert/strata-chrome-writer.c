@@ -9,10 +9,13 @@
 
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "strata-arg-value.h"
 #include "strata-async-roots.h"
 #include "strata-atrace-events.h"
 #include "strata-atrace-payload.h"
+#include "strata-error.h"
 #include "strata-flows.h"
 #include "strata-kernel-args.h"
 #include "strata-out-ids.h"
@@ -88,7 +91,7 @@ get_pid (const Writer *self,
   return pid >= 0 ? pid : self->method_pid;
 }
 
-/* A thread of no known process is taken for its own. */
+/* A thread of no known process is its own for others. */
 static void
 put_thread (Writer *self,
             guint32 thread)
@@ -97,6 +100,8 @@ put_thread (Writer *self,
   const gint64 pid = get_pid (self, self->threads[thread].process);
 
   g_string_append_printf (self->out, ",\"pid\":%" G_GINT64_FORMAT ",\"tid\":%" G_GINT64_FORMAT, pid >= 0 ? pid : tid, tid);
+  if (pid < 0)
+    g_string_append (self->out, ",\"strata_no_process\":1");
 }
 
 static void
@@ -169,9 +174,6 @@ put_value (Writer *self,
   g_string_append_c (self->out, kind == STRATA_ARG_VALUE_DICT ? '}' : ']');
 }
 
-/* Of an argument without a key, or of all that are not in this form. */
-#define ARGS_KEY "args"
-
 /* Opens the arguments with the first one. */
 static void
 put_arg (Writer *self,
@@ -179,7 +181,7 @@ put_arg (Writer *self,
          const char **separator)
 {
   g_string_append (self->out, *separator);
-  put_string (self, arg->key != NULL ? arg->key : ARGS_KEY, arg->key != NULL ? arg->n_key_bytes : strlen (ARGS_KEY));
+  put_string (self, arg->key != NULL ? arg->key : STRATA_PERFETTO_OWN_ARG, arg->key != NULL ? arg->n_key_bytes : strlen (STRATA_PERFETTO_OWN_ARG));
   g_string_append_c (self->out, ':');
   put_value (self, arg);
   *separator = ",";
@@ -678,6 +680,16 @@ find_relations (Writer *self)
     self->steps[g_array_index (self->links, StrataFlowLink, i).to] = TRUE;
 }
 
+/* Names of threads alone are nothing to look at. */
+static gboolean
+has_content (StrataTrace *trace)
+{
+  guint n_counters;
+
+  strata_trace_get_counters (trace, &n_counters);
+  return strata_trace_get_slices (trace)->n_slices > 0 || strata_trace_get_instants (trace)->n_instants > 0 || n_counters > 0;
+}
+
 /**
  * strata_chrome_write:
  * @trace: a trace
@@ -690,7 +702,7 @@ find_relations (Writer *self)
  * which other programs skip, keep where calls without an end are over, which were sampled, the CPUs of counters, which of them are of no process, the tracks of
  * instants, the lanes and cookies of asynchronous slices, and which threads had the same id one after the other.
  *
- * Returns: %FALSE when writing failed or was cancelled
+ * Returns: %FALSE when writing failed or was cancelled, or the trace has nothing that JSON can hold
  */
 gboolean
 strata_chrome_write (StrataTrace *trace,
@@ -698,6 +710,12 @@ strata_chrome_write (StrataTrace *trace,
                      GCancellable *cancellable,
                      GError **error)
 {
+  if (!has_content (trace))
+    {
+      g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("this trace has only scheduling, which Chrome JSON cannot hold; write a .pftrace instead"));
+      return FALSE;
+    }
+
   Writer self = {
     .trace = trace,
     .slices = strata_trace_get_slices (trace),

@@ -18,11 +18,11 @@ typedef struct
 {
   StrataOutIds *ids; /* borrowed */
   StrataOutForm form;
-  const StrataClip *clip; /* borrowed */
+  const StrataClip *clip;   /* borrowed */
   const guint8 *reuse;      /* borrowed: by thread, see strata_atrace_find_reuse() */
   const gboolean *are_gone; /* borrowed: by process, whether it has threads, of all of which that says they are absent */
-  GHashTable *owners; /* owned: gint64 id in the file -> device + 1 */
-  GHashTable *by_own; /* owned: gint64 key of device and own id -> gint64 id in the file */
+  GHashTable *owners;       /* owned: gint64 id in the file -> device + 1 */
+  GHashTable *by_own;       /* owned: gint64 key of device and own id -> gint64 id in the file */
 } Making;
 
 static gint64

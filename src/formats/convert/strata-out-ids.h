@@ -37,8 +37,8 @@ typedef struct
   guint n_made;
 
   /*< private >*/
-  gint64 *pids; /* owned: by index of the process */
-  gint64 *tids; /* owned: by index of the thread */
+  gint64 *pids;           /* owned: by index of the process */
+  gint64 *tids;           /* owned: by index of the thread */
   gboolean *are_left_out; /* owned: by index of the process */
 } StrataOutIds;
 

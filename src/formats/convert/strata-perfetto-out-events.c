@@ -188,7 +188,7 @@ put_args (StrataPerfettoOut *self,
         continue;
       if (arg.key == NULL)
         {
-          put_annotation (self, "args", 4, arg.value, arg.n_value_bytes);
+          put_annotation (self, STRATA_PERFETTO_OWN_ARG, strlen (STRATA_PERFETTO_OWN_ARG), arg.value, arg.n_value_bytes);
           continue;
         }
 
@@ -321,6 +321,19 @@ strata_perfetto_out_slice (StrataPerfettoOut *self,
   end_event (self);
 }
 
+/* Of an instant on the track of a thread, the process that it names, if that is another one. */
+static void
+put_process (StrataPerfettoOut *self,
+             guint32 thread,
+             guint32 process)
+{
+  const gint64 pid = process != strata_trace_get_threads (self->trace, NULL)[thread].process ? strata_out_ids_get_pid (&self->ids, process) : -1;
+  g_autofree char *text = pid >= 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, pid) : NULL;
+
+  if (text != NULL)
+    put_text (self, STRATA_PERFETTO_OWN_PID, text);
+}
+
 /**
  * strata_perfetto_out_instant:
  * @self: where packets go
@@ -343,6 +356,8 @@ strata_perfetto_out_instant (StrataPerfettoOut *self,
   put_attrs (self, strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_instants_get_attrs (instants, instant)));
   if (instants->track_name[instant] != STRATA_STRING_EMPTY)
     put_thread (self, instants->thread[instant]);
+  else if (instants->thread[instant] != STRATA_NONE)
+    put_process (self, instants->thread[instant], instants->process[instant]);
   end_event (self);
 }
 

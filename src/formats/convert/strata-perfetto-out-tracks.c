@@ -50,6 +50,9 @@
 /* The same: the process of a thread is made up. It comes first. */
 #define TRACK_PROCESS_UNKNOWN 29701
 
+/* The same: the id of the process is that of a thread of another one. It comes first. */
+#define TRACK_PROCESS_OF_THREAD 29702
+
 static const char *
 get_string (const StrataPerfettoOut *self,
             guint32 id)
@@ -77,6 +80,36 @@ write_clocks (StrataPerfettoOut *self,
   strata_perfetto_out_end_packet (self, PACKET_CLOCK_SNAPSHOT, 1);
 }
 
+/* Markers may name as a process what is a thread of another one. Who reads that the id is a process takes its thread for
+ * the main one: (array) of all processes. */
+static gboolean *
+find_processes_of_others (StrataPerfettoOut *self,
+                          guint n_processes)
+{
+  gboolean *are_of_others = g_new0 (gboolean, MAX (n_processes, 1));
+  g_autoptr (GHashTable) owners = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (self->trace, &n_threads);
+
+  for (guint i = 0; i < n_threads; i++)
+    if (threads[i].process != STRATA_NONE && !threads[i].has_own_id)
+      {
+        const gint64 tid = strata_perfetto_out_get_tid (self, i);
+
+        g_hash_table_insert (owners, g_memdup2 (&tid, sizeof tid), GUINT_TO_POINTER (threads[i].process + 1));
+      }
+
+  for (guint i = 0; i < n_processes; i++)
+    {
+      const gint64 pid = strata_out_ids_get_pid (&self->ids, i);
+      const guint owner = GPOINTER_TO_UINT (g_hash_table_lookup (owners, &pid));
+
+      are_of_others[i] = owner != 0 && strata_out_ids_get_pid (&self->ids, owner - 1) != pid;
+    }
+
+  return are_of_others;
+}
+
 /* Names of processes and threads for the events of the kernel. An id that is used again has none here, where no time is. */
 static void
 write_process_tree (StrataPerfettoOut *self,
@@ -87,9 +120,10 @@ write_process_tree (StrataPerfettoOut *self,
   guint n_threads;
   const StrataProcess *processes = strata_trace_get_processes (self->trace, &n_processes);
   const StrataThread *threads = strata_trace_get_threads (self->trace, &n_threads);
+  g_autofree gboolean *are_of_others = find_processes_of_others (self, n_processes);
 
   for (guint i = 0; i < n_processes; i++)
-    if (processes[i].pid >= 0 && strata_out_ids_has_process (&self->ids, i))
+    if (processes[i].pid >= 0 && !are_of_others[i] && strata_out_ids_has_process (&self->ids, i))
       {
         strata_proto_put_uint (self->inner, 1, (guint64) strata_out_ids_get_pid (&self->ids, i));
         if (processes[i].name != STRATA_STRING_EMPTY && !are_reused_processes[i])
@@ -138,6 +172,7 @@ write_processes (StrataPerfettoOut *self,
 {
   guint n_processes;
   const StrataProcess *processes = strata_trace_get_processes (self->trace, &n_processes);
+  g_autofree gboolean *are_of_others = find_processes_of_others (self, n_processes);
 
   for (guint i = 0; i < n_processes; i++)
     {
@@ -145,6 +180,8 @@ write_processes (StrataPerfettoOut *self,
         continue;
 
       begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_PROCESS, i, 0), 0, NULL);
+      if (are_of_others[i])
+        strata_proto_put_uint (self->body, TRACK_PROCESS_OF_THREAD, 1);
       strata_proto_put_uint (self->inner, 1, (guint64) MAX (strata_perfetto_out_get_pid (self, i), 0));
       if (processes[i].name != STRATA_STRING_EMPTY && !are_reused_processes[i])
         strata_proto_put_text (self->inner, 6, get_string (self, processes[i].name));

@@ -652,7 +652,8 @@ apply_name (const Entry *entry,
 {
   const StrataEventTaskRow *main_thread = strata_event_tasks_find (tasks, entry->tid);
   const StrataText comm = main_thread != NULL ? main_thread->comm : (StrataText){ "", 0 };
-  const gboolean is_main = entry->pid == 0 || entry->pid == entry->tid;
+  const gboolean is_of_other = main_thread != NULL && main_thread->pid >= 0 && main_thread->pid != (gint64) entry->tid;
+  const gboolean is_main = !is_of_other && (entry->pid == 0 || entry->pid == entry->tid);
   const StrataText name = entry->name.n_bytes > 0 || !is_main ? entry->name : entry->comm;
   const gboolean is_reused = entry->is_sure && strata_event_tasks_name_first_process (tasks, entry->tid, entry->first);
   const gboolean is_sure = entry->is_sure && (is_reused ? !is_equal (entry->first, name) : main_thread == NULL || main_thread->previous == 0);

@@ -8,6 +8,7 @@
 #include "strata-perfetto-args.h"
 
 #include "strata-perfetto-fields.h"
+#include "strata-perfetto-own.h"
 #include "strata-real.h"
 
 /* Dictionaries become {key=value,key=value} and lists [value,value], as deep as this. */
@@ -272,6 +273,25 @@ put_value (StrataPerfettoArgs *self,
       return;
 }
 
+/* The value of an argument that strata-cli wrote of one without a name; as it was. Returns whether it is one. */
+static gboolean
+put_nameless (StrataPerfettoArgs *self,
+              StrataProto annotation)
+{
+  StrataProto value = annotation;
+  gboolean is_nameless = FALSE;
+
+  while (strata_proto_next (&annotation))
+    is_nameless |= annotation.number == STRATA_PF_ANNOTATION_NAME && annotation.wire == STRATA_PROTO_BYTES &&
+                   strata_text_equals ((StrataText){ (const char *) annotation.data, (gsize) annotation.value }, STRATA_PERFETTO_OWN_ARG);
+
+  while (is_nameless && strata_proto_next (&value))
+    if (value.number == STRATA_PF_ANNOTATION_TEXT && value.wire == STRATA_PROTO_BYTES)
+      g_string_append_len (self->text, (const char *) value.data, (gssize) MIN (value.value, MAX_TEXT_BYTES));
+
+  return is_nameless;
+}
+
 /**
  * strata_perfetto_args_add_annotation:
  * @self: the arguments
@@ -287,6 +307,8 @@ strata_perfetto_args_add_annotation (StrataPerfettoArgs *self,
     return;
 
   strata_perfetto_args_separate (self);
+  if (put_nameless (self, annotation))
+    return;
   if (put_name (self, annotation))
     g_string_append_c (self->text, '=');
   put_value (self, annotation, 0);

@@ -30,6 +30,8 @@ take (StrataPerfettoTrackEvent *event,
     attrs->cookie = strata_string_pool_intern (strings, value.text, value.n_bytes);
   else if (strata_text_equals (name, STRATA_PERFETTO_OWN_TID))
     event->tid = (guint32) MIN (g_ascii_strtoull (text, NULL, 10), STRATA_NONE); /* larger ones are not found by it */
+  else if (strata_text_equals (name, STRATA_PERFETTO_OWN_PID))
+    event->pid = (gint64) MIN (g_ascii_strtoull (text, NULL, 10), G_MAXINT32);
   else if (strata_text_equals (name, STRATA_PERFETTO_OWN_SAMPLED))
     event->is_sampled = TRUE;
   else if (strata_text_equals (name, STRATA_PERFETTO_OWN_CPU_TIME))
@@ -53,6 +55,9 @@ strata_perfetto_event_take_own (StrataPerfettoTrackEvent *event,
     else if (annotation.number == STRATA_PF_ANNOTATION_TEXT)
       value = (StrataText){ (const char *) annotation.data, (gsize) annotation.value };
 
+  /* it is one of the arguments, which have an order */
+  if (strata_text_equals (name, STRATA_PERFETTO_OWN_ARG))
+    return FALSE;
   if (name.n_bytes <= strlen (STRATA_PERFETTO_OWN) || memcmp (name.text, STRATA_PERFETTO_OWN, strlen (STRATA_PERFETTO_OWN)) != 0)
     return FALSE;
 

@@ -471,7 +471,10 @@ strata_perfetto_player_add_instant (StrataPerfettoPlayer *self,
                                     const StrataPerfettoTrackEvent *event)
 {
   const guint32 thread = get_thread (self, track, event->tid, event->time_ns);
-  const guint32 process = track->has_no_process ? STRATA_NONE : strata_perfetto_player_get_process (self, track, event->time_ns);
+  guint32 process = track->has_no_process ? STRATA_NONE : strata_perfetto_player_get_process (self, track, event->time_ns);
+
+  if (event->pid >= 0)
+    process = strata_event_sink_see_process_at (self->sink, event->pid, event->time_ns);
 
   strata_event_sink_add_attrs (self->sink, event->time_ns, event->attrs);
   strata_event_sink_add_instant (self->sink, thread, process, track->kind == STRATA_PERFETTO_TRACK_THREAD ? STRATA_STRING_EMPTY : track->title, event->time_ns, event->name);

@@ -33,7 +33,7 @@ typedef enum
  * StrataPerfettoTrackEvent:
  *
  * The fields of an event. @cpu_ns is the CPU clock of its thread, or %STRATA_NO_TIME; @tid the thread that it is about,
- * where that is said beside its track, or %STRATA_NONE. @call_cpu_ns is how long a call runs whose begin has no @cpu_ns,
+ * where that is said beside its track, or %STRATA_NONE, and @pid the process of an instant in the same way, or -1. @call_cpu_ns is how long a call runs whose begin has no @cpu_ns,
  * or %STRATA_NO_TIME. @is_sampled is whether a call was seen in samples.
  */
 typedef struct
@@ -48,6 +48,7 @@ typedef struct
   guint32 category;
   guint32 attrs;
   guint32 tid;
+  gint64 pid;
   gboolean has_args;
   gboolean has_typed;
   gboolean is_sampled;

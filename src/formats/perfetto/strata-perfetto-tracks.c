@@ -227,6 +227,9 @@ describe_process (StrataPerfettoTracks *self,
     else if (message.number == STRATA_PF_PROCESS_DESCRIPTOR_CMDLINE && message.wire == STRATA_PROTO_BYTES && name.value == 0)
       name = message;
 
+  if (track->is_of_thread)
+    return;
+
   tell_name (self, track->pid, -1, get_text (&name), FALSE);
   tell_name (self, track->pid, -1, strata_perfetto_chrome_get_process (type), TRUE);
 }
@@ -308,6 +311,27 @@ find_uuid (StrataProto descriptor)
   return uuid;
 }
 
+/* What strata-cli writes beside what the format has. */
+static void
+describe_own (StrataPerfettoTrack *track,
+              const StrataProto *field)
+{
+  switch (field->number)
+    {
+    case STRATA_PF_TRACK_DESCRIPTOR_PROCESS_UNKNOWN:
+      track->has_no_process = strata_proto_get_uint (field) != 0;
+      break;
+    case STRATA_PF_TRACK_DESCRIPTOR_PROCESS_OF_THREAD:
+      track->is_of_thread = strata_proto_get_uint (field) != 0;
+      break;
+    case STRATA_PF_TRACK_DESCRIPTOR_REPEATED:
+      track->is_repeated = strata_proto_get_uint (field) != 0;
+      break;
+    default:
+      break;
+    }
+}
+
 /**
  * strata_perfetto_tracks_describe:
  * @self: the tracks
@@ -331,6 +355,7 @@ strata_perfetto_tracks_describe (StrataPerfettoTracks *self,
       case STRATA_PF_TRACK_DESCRIPTOR_STATIC_NAME:
       case STRATA_PF_TRACK_DESCRIPTOR_ATRACE_NAME:
         track->name = strata_proto_intern (&descriptor, self->strings);
+        track->has_name = TRUE;
         break;
       case STRATA_PF_TRACK_DESCRIPTOR_PROCESS:
         describe_process (self, track, strata_proto_enter (&descriptor));
@@ -370,13 +395,8 @@ strata_perfetto_tracks_describe (StrataPerfettoTracks *self,
       case STRATA_PF_TRACK_DESCRIPTOR_APART:
         track->is_apart = strata_proto_get_uint (&descriptor) != 0;
         break;
-      case STRATA_PF_TRACK_DESCRIPTOR_PROCESS_UNKNOWN:
-        track->has_no_process = strata_proto_get_uint (&descriptor) != 0;
-        break;
-      case STRATA_PF_TRACK_DESCRIPTOR_REPEATED:
-        track->is_repeated = strata_proto_get_uint (&descriptor) != 0;
-        break;
       default:
+        describe_own (track, &descriptor);
         break;
       }
 }
@@ -563,7 +583,7 @@ strata_perfetto_tracks_settle (StrataPerfettoTracks *self,
     track->title = strata_string_pool_intern (self->strings, instructions, strlen (instructions));
   if (track->title == STRATA_STRING_EMPTY && track->is_apart && track->tid >= 0)
     track->title = strata_string_pool_intern (self->strings, STRATA_EVENT_APART_NAME, strlen (STRATA_EVENT_APART_NAME));
-  if (track->title == STRATA_STRING_EMPTY && track->kind != STRATA_PERFETTO_TRACK_THREAD)
+  if (track->title == STRATA_STRING_EMPTY && track->kind != STRATA_PERFETTO_TRACK_THREAD && !(track->is_counter && track->has_name))
     track->title = track->uuid != 0 && event_name != STRATA_STRING_EMPTY ? event_name : strata_string_pool_intern (self->strings, fallback, strlen (fallback));
 
   track->title = strata_perfetto_translate (self->translations, track->title);

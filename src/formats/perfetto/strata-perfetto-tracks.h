@@ -53,6 +53,7 @@ typedef enum
  * @open: (element-type StrataPerfettoOpen): its slices that are open, see strata-perfetto-slices.c
  * @multiplier: what values of a counter are multiplied by
  * @is_owner: whether it stands for a process or a thread
+ * @has_name: whether its descriptor has a name, which may be empty
  * @has_note: whether the trace has its unit
  * @is_settled: whether @kind, @pid, @tid and @title are known
  * @is_apart: whether it asks not to be joined with what the kernel records of its thread
@@ -62,6 +63,7 @@ typedef enum
  * @is_incremental: whether these are differences
  * @is_repeated: whether events of the kernel say the same, as strata-cli writes them
  * @has_no_process: whether the process that it names is made up, as strata-cli writes it
+ * @is_of_thread: whether the process that it names has the id of a thread of another one, as strata-cli writes it
  *
  * A track.
  */
@@ -91,6 +93,7 @@ typedef struct _StrataPerfettoTrack
   guint8 ordering;
   guint8 merging;
   guint8 is_owner; /* this and those behind it are booleans: there may be very many tracks */
+  guint8 has_name;
   guint8 has_note;
   guint8 is_settled;
   guint8 is_apart;
@@ -100,6 +103,7 @@ typedef struct _StrataPerfettoTrack
   guint8 is_incremental;
   guint8 is_repeated;
   guint8 has_no_process;
+  guint8 is_of_thread;
 } StrataPerfettoTrack;
 
 /**

@@ -40,9 +40,12 @@ check (const StrataPerfettoMachines *machines,
   g_ptr_array_add (reasons, NULL);
   g_autofree char *why = g_strjoinv ("; ", (char **) reasons->pdata);
 
-  g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY,
-               ngettext ("there is nothing to show in the %" PRIu64 " packet of this Perfetto trace%s%s", "there is nothing to show in the %" PRIu64 " packets of this Perfetto trace%s%s", (gulong) machines->packets.n_packets),
-               machines->packets.n_packets, has_reason ? ": " : "", why);
+  if (machines->packets.n_packets == 0)
+    g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("this Perfetto trace contains no whole packet%s%s"), has_reason ? ": " : "", why);
+  else
+    g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY,
+                 ngettext ("there is nothing to show in the %" PRIu64 " packet of this Perfetto trace%s%s", "there is nothing to show in the %" PRIu64 " packets of this Perfetto trace%s%s", (gulong) machines->packets.n_packets),
+                 machines->packets.n_packets, has_reason ? ": " : "", why);
   return FALSE;
 }
 

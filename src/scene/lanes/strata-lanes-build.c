@@ -59,7 +59,7 @@ strata_lanes_add_counter (StrataLanes *self,
   g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (self->trace, counter->name), -1);
   g_autofree char *cpu = counter->cpu >= STRATA_DEVICE_CPUS ? strata_cpu_dup_title (self->trace, (guint32) counter->cpu) : NULL;
   char *title = cpu != NULL ? g_strdup_printf ("%s, %s", name, cpu) : counter->cpu >= 0 ? g_strdup_printf (_ ("%s, CPU %d"), name, counter->cpu)
-                                                                                       : g_strdup (name);
+                                                                                        : g_strdup (name);
 
   const guint32 lane = strata_lanes_add (self, STRATA_LANE_COUNTER, index, group, 1, title);
   const gboolean is_of_process = g_array_index (self->lanes, StrataLane, group).index != STRATA_NONE;
