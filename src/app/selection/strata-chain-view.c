@@ -295,11 +295,9 @@ take_rows (gpointer user_data,
   StrataTrace *trace = strata_session_get_trace (self->session);
   const StrataChain *chain = get_chain (self);
   Picture *picture = g_new (Picture, 1);
-  guint n_columns;
-  const StrataTableColumn *columns = strata_slice_writer_get_columns (&n_columns);
 
   *picture = (Picture){ strata_slice_writer_new (trace), strata_trace_get_chains (trace)->slice + chain->first_row + (is_selection ? selected : 0) };
-  return strata_table_rows_new (_ ("Call chain"), columns, n_columns, is_selection ? 1 : chain->n_rows, write_row, picture, picture_free);
+  return strata_table_rows_new (_ ("Call chain"), strata_slice_columns, STRATA_N_SLICE_TABLE_COLUMNS, is_selection ? 1 : chain->n_rows, write_row, picture, picture_free);
 }
 
 static void

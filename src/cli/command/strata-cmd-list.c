@@ -13,58 +13,14 @@
 #include "strata-list.h"
 #include "strata-span-option.h"
 
-typedef struct
-{
-  const char *name;
-  void (*list) (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
-  void (*list_where) (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where); /* in place of @list, of what can be searched */
-} Kind;
-
-static const Kind kinds[] = {
-  { "slices", NULL, strata_list_slices },
-  { "async", NULL, strata_list_async },
-  { "instants", NULL, strata_list_instants },
-  { "log", NULL, strata_list_log },
-  { "counters", NULL, strata_list_counters },
-  { "hits", NULL, strata_list_hits },
-  { "cpu", NULL, strata_list_cpu },
-  { "states", strata_list_states },
-  { "wakeups", strata_list_wakeups },
-  { "losses", strata_list_losses },
-  { "kernel", NULL, strata_list_kernel },
-  { "io", strata_list_io },
-  { "chains", strata_list_chains },
-  { "threads", strata_list_threads },
-  { "names", strata_list_names },
-  { "processes", strata_list_processes },
-  { "methods", strata_list_methods },
-  { "frames", strata_list_frames },
-  { "tasks", strata_list_tasks },
-  { "phases", strata_list_phases },
-  { "queues", strata_list_queues },
-  { "events", strata_list_events },
-  { "diagnostics", strata_list_diagnostics },
-};
-
-#define KIND_NAMES "slices, async, instants, log, counters, hits, cpu, states, wakeups, losses, kernel, io, chains, threads, names, processes, methods, frames, tasks, phases, queues, events, diagnostics"
-
-static const Kind *
-find_kind (const char *name)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (g_str_equal (kinds[i].name, name))
-      return &kinds[i];
-
-  return NULL;
-}
-
 static StrataExit
 fail_kind (const StrataCommand *command,
            const char *name)
 {
   g_autofree char *shown = g_filename_display_name (name);
+  g_autofree char *names = strata_list_dup_names ();
 
-  return strata_command_fail_usage (command, _ ("unknown kind “%s”; the kinds are %s"), shown, KIND_NAMES);
+  return strata_command_fail_usage (command, _ ("unknown kind “%s”; the kinds are %s"), shown, names);
 }
 
 /* Ids of chains are written as in the markers, in hexadecimal. */
@@ -85,30 +41,16 @@ find_chain (StrataTrace *trace,
 
 static StrataExit
 write_list (const StrataCommand *command,
-            const Kind *kind,
-            StrataTrace *trace,
-            StrataTableStyle style,
-            const char *chain_text,
-            const StrataSearch *where)
+            const StrataListKind *kind,
+            const StrataListRequest *request)
 {
-  guint32 chain = STRATA_NONE;
-
-  if (chain_text != NULL && !find_chain (trace, chain_text, &chain))
-    return strata_command_fail_usage (command, _ ("there is no chain “%s” in this trace"), chain_text);
-
   StrataOutput *output = strata_output_new (STDOUT_FILENO);
 
-  output->unit = strata_trace_get_property (trace, STRATA_UNIT_PROPERTY);
-
-  if (chain_text != NULL)
-    strata_list_chain (trace, output, style, chain);
-  else if (kind->list_where != NULL)
-    kind->list_where (trace, output, style, where);
-  else
-    kind->list (trace, output, style);
+  output->unit = strata_trace_get_property (request->trace, STRATA_UNIT_PROPERTY);
+  strata_list_write (kind, request, output);
 
   const StrataExit status = strata_command_close (output);
-  g_autofree char *failure = where != NULL ? strata_search_dup_failure (where) : NULL;
+  g_autofree char *failure = request->where != NULL ? strata_search_dup_failure (request->where) : NULL;
 
   return failure != NULL ? strata_command_fail_usage (command, "--where: %s", failure) : status;
 }
@@ -152,25 +94,21 @@ has_lines (StrataTrace *trace)
 
 static StrataExit
 write_events (const StrataCommand *command,
-              StrataTrace *trace,
+              StrataListRequest *request,
               const char *path,
-              StrataTableStyle style,
               const EventOptions *options)
 {
   g_autoptr (StrataRawFilter) filter = strata_raw_filter_new ();
   g_autoptr (GError) error = NULL;
 
-  if (!fill_filter (options, trace, filter, &error))
+  if (!fill_filter (options, request->trace, filter, &error))
     return strata_command_fail_usage (command, "%s", error->message);
 
-  StrataOutput *output = strata_output_new (STDOUT_FILENO);
-
-  output->unit = strata_trace_get_property (trace, STRATA_UNIT_PROPERTY);
-  if (!has_lines (trace))
+  if (!has_lines (request->trace))
     strata_command_note (path, "%s", _ ("it contains no kernel events to list"));
 
-  strata_list_raw (trace, output, style, filter);
-  return strata_command_close (output);
+  request->filter = filter;
+  return write_list (command, &strata_list_events, request);
 }
 
 /* What is asked of the long tasks alone. */
@@ -217,19 +155,6 @@ parse_limits (const TaskOptions *options,
 }
 
 static StrataExit
-write_tasks (StrataTrace *trace,
-             StrataTableStyle style,
-             const StrataTaskLimits *limits)
-{
-  StrataOutput *output = strata_output_new (STDOUT_FILENO);
-
-  output->unit = strata_trace_get_property (trace, STRATA_UNIT_PROPERTY);
-
-  strata_list_long_tasks (trace, output, style, limits);
-  return strata_command_close (output);
-}
-
-static StrataExit
 run_list (const StrataCommand *command,
           char **arguments)
 {
@@ -260,14 +185,14 @@ run_list (const StrataCommand *command,
       !strata_command_get_style (command, options, &style))
     return STRATA_EXIT_BAD_USAGE;
 
-  const Kind *kind = find_kind (rest[0]);
+  const StrataListKind *kind = strata_list_find_kind (rest[0]);
 
   if (kind == NULL)
     return fail_kind (command, rest[0]);
-  if (chain != NULL && kind->list != strata_list_chains)
+  if (chain != NULL && kind != &strata_list_chains)
     return strata_command_fail_usage (command, _ ("--chain works only with the kind chains"));
 
-  if (where != NULL && kind->list_where == NULL)
+  if (where != NULL && !kind->can_search)
     return strata_command_fail_usage (command, _ ("--where works only with the kinds hits, slices, async, kernel, instants, counters and cpu"));
 
   g_autoptr (StrataSearch) search = where != NULL ? strata_search_new (where, &error) : NULL;
@@ -275,12 +200,12 @@ run_list (const StrataCommand *command,
   if (error != NULL)
     return strata_command_fail_usage (command, "--where, %s", error->message);
 
-  const gboolean is_events = kind->list == strata_list_events;
+  const gboolean is_events = kind == &strata_list_events;
 
   if (!is_events && (events.span != NULL || events.kind != NULL || events.text != NULL))
     return strata_command_fail_usage (command, _ ("--span, --kind and --grep work only with the kind events"));
 
-  if (kind->list != strata_list_tasks && has_task_options (&tasks))
+  if (kind != &strata_list_tasks && has_task_options (&tasks))
     return strata_command_fail_usage (command, _ ("--warn, --severe and --limit work only with the kind tasks"));
 
   g_autoptr (StrataTaskLimits) limits = parse_limits (&tasks, &error);
@@ -295,10 +220,12 @@ run_list (const StrataCommand *command,
   if (trace == NULL)
     return STRATA_EXIT_BAD_INPUT;
 
-  if (kind->list == strata_list_tasks)
-    return write_tasks (trace, style, limits);
+  StrataListRequest request = { trace, style, search, STRATA_NONE, limits, NULL };
 
-  return is_events ? write_events (command, trace, rest[1], style, &events) : write_list (command, kind, trace, style, chain, search);
+  if (chain != NULL && !find_chain (trace, chain, &request.chain))
+    return strata_command_fail_usage (command, _ ("there is no chain “%s” in this trace"), chain);
+
+  return is_events ? write_events (command, &request, rest[1], &events) : write_list (command, kind, &request);
 }
 
 const StrataCommand strata_command_list = {

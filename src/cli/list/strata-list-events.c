@@ -35,16 +35,6 @@ static const StrataTableColumn cpu_columns[] = {
   { "prio", N_ ("Priority"), STRATA_CELL_NUMBER },
 };
 
-static guint64 *
-find_rows (StrataTrace *trace,
-           StrataSearchKind kind,
-           const StrataSearch *where)
-{
-  gint n_found = 0;
-
-  return where != NULL ? strata_search_run (where, trace, kind, &n_found, NULL) : NULL;
-}
-
 static void
 add_instant (StrataTable *table,
              StrataTrace *trace,
@@ -64,30 +54,24 @@ add_instant (StrataTable *table,
   strata_trace_cells_add_string (table, trace, attrs->args);
 }
 
-/**
- * strata_list_instants:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
- * @where: (nullable): which of them; %NULL for all
- *
- * Lists the instants by time.
- */
-void
-strata_list_instants (StrataTrace *trace,
-                      StrataOutput *output,
-                      StrataTableStyle style,
-                      const StrataSearch *where)
+static void
+list_instants (StrataTable *table,
+               const StrataListRequest *request)
 {
-  StrataTable *table = strata_table_new (output, style, instant_columns, G_N_ELEMENTS (instant_columns));
-  g_autofree guint64 *bits = find_rows (trace, STRATA_SEARCH_INSTANTS, where);
+  StrataTrace *trace = request->trace;
+  g_autofree guint64 *bits = strata_list_search (request, STRATA_SEARCH_INSTANTS);
 
   for (guint32 i = 0; i < strata_trace_get_instants (trace)->n_instants; i++)
     if (bits == NULL || strata_search_has (bits, i))
       add_instant (table, trace, i);
-
-  strata_table_close (table);
 }
+
+const StrataListKind strata_list_instants = {
+  "instants",
+  STRATA_LIST_COLUMNS (instant_columns),
+  .can_search = TRUE,
+  .write = list_instants,
+};
 
 /* Which counter each sample is of. */
 static guint32 *
@@ -104,29 +88,16 @@ map_samples (StrataTrace *trace)
   return counter_of_sample;
 }
 
-/**
- * strata_list_counters:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
- * @where: (nullable): which of them; %NULL for all. One that does not ask for values finds counters, with all of their samples
- *
- * Lists the samples of counters by time.
- */
-void
-strata_list_counters (StrataTrace *trace,
-                      StrataOutput *output,
-                      StrataTableStyle style,
-                      const StrataSearch *where)
+static void
+list_counters (StrataTable *table,
+               const StrataListRequest *request)
 {
-  const gboolean is_by_sample = where != NULL && strata_search_asks_for_values (where);
-  g_autofree guint64 *bits = find_rows (trace, is_by_sample ? STRATA_SEARCH_SAMPLES : STRATA_SEARCH_COUNTERS, where);
+  StrataTrace *trace = request->trace;
+  const gboolean is_by_sample = request->where != NULL && strata_search_asks_for_values (request->where);
+  g_autofree guint64 *bits = strata_list_search (request, is_by_sample ? STRATA_SEARCH_SAMPLES : STRATA_SEARCH_COUNTERS);
   const StrataSamples *samples = strata_trace_get_samples (trace);
   g_autofree guint32 *counter_of_sample = map_samples (trace);
   g_autofree guint32 *order = strata_list_sort_by_time (samples->time_ns, 0, samples->n_samples);
-  guint n_columns;
-  const StrataTableColumn *columns = strata_sample_rows_get_columns (&n_columns);
-  StrataTable *table = strata_table_new (output, style, columns, n_columns);
 
   for (guint32 i = 0; i < samples->n_samples; i++)
     {
@@ -135,9 +106,14 @@ strata_list_counters (StrataTrace *trace,
       if (bits == NULL || strata_search_has (bits, is_by_sample ? order[i] : counter))
         strata_sample_rows_write (table, trace, counter, order[i]);
     }
-
-  strata_table_close (table);
 }
+
+const StrataListKind strata_list_counters = {
+  "counters",
+  STRATA_LIST_COLUMNS (strata_sample_columns),
+  .can_search = TRUE,
+  .write = list_counters,
+};
 
 static void
 add_end_state (StrataTable *table,
@@ -173,30 +149,24 @@ add_run (StrataTable *table,
     strata_table_unknown (table);
 }
 
-/**
- * strata_list_cpu:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
- * @where: (nullable): which of it; %NULL for all
- *
- * Lists what ran on each CPU.
- */
-void
-strata_list_cpu (StrataTrace *trace,
-                 StrataOutput *output,
-                 StrataTableStyle style,
-                 const StrataSearch *where)
+static void
+list_cpu (StrataTable *table,
+          const StrataListRequest *request)
 {
-  g_autofree guint64 *bits = find_rows (trace, STRATA_SEARCH_RUNS, where);
+  StrataTrace *trace = request->trace;
+  g_autofree guint64 *bits = strata_list_search (request, STRATA_SEARCH_RUNS);
   guint n_cpus;
   const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
-  StrataTable *table = strata_table_new (output, style, cpu_columns, G_N_ELEMENTS (cpu_columns));
 
   for (guint i = 0; i < n_cpus; i++)
     for (guint32 run = 0; run < cpus[i].n_runs; run++)
       if (bits == NULL || strata_search_has (bits, cpus[i].first_run + run))
         add_run (table, trace, cpus[i].cpu, cpus[i].first_run + run);
-
-  strata_table_close (table);
 }
+
+const StrataListKind strata_list_cpu = {
+  "cpu",
+  STRATA_LIST_COLUMNS (cpu_columns),
+  .can_search = TRUE,
+  .write = list_cpu,
+};

@@ -61,21 +61,11 @@ add_wait (StrataTable *table,
   strata_trace_cells_add_string (table, trace, call != STRATA_NONE ? strata_trace_get_slices (trace)->name[call] : STRATA_STRING_EMPTY);
 }
 
-/**
- * strata_list_io:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
- *
- * Lists the requests to block devices that threads slept for, one thread after
- * the other, with the call that asked for the file where the trace has it.
- */
-void
-strata_list_io (StrataTrace *trace,
-                StrataOutput *output,
-                StrataTableStyle style)
+static void
+list (StrataTable *table,
+      const StrataListRequest *request)
 {
-  StrataTable *table = strata_table_new (output, style, columns, G_N_ELEMENTS (columns));
+  StrataTrace *trace = request->trace;
   guint n_threads;
 
   strata_trace_get_threads (trace, &n_threads);
@@ -86,6 +76,10 @@ strata_list_io (StrataTrace *trace,
       for (guint j = 0; j < waits->len; j++)
         add_wait (table, trace, i, &g_array_index (waits, StrataIoWait, j));
     }
-
-  strata_table_close (table);
 }
+
+const StrataListKind strata_list_io = {
+  "io",
+  STRATA_LIST_COLUMNS (columns),
+  .write = list,
+};

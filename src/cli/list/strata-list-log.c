@@ -53,25 +53,13 @@ add_line (StrataTable *table,
   strata_table_text (table, colon != NULL ? colon + 2 : "");
 }
 
-/**
- * strata_list_log:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
- * @where: (nullable): which of the lines; %NULL for all
- *
- * Lists the lines of the log by time.
- */
-void
-strata_list_log (StrataTrace *trace,
-                 StrataOutput *output,
-                 StrataTableStyle style,
-                 const StrataSearch *where)
+static void
+list (StrataTable *table,
+      const StrataListRequest *request)
 {
+  StrataTrace *trace = request->trace;
   const StrataInstants *instants = strata_trace_get_instants (trace);
-  StrataTable *table = strata_table_new (output, style, columns, G_N_ELEMENTS (columns));
-  gint n_found = 0;
-  g_autofree guint64 *bits = where != NULL ? strata_search_run (where, trace, STRATA_SEARCH_INSTANTS, &n_found, NULL) : NULL;
+  g_autofree guint64 *bits = strata_list_search (request, STRATA_SEARCH_INSTANTS);
 
   for (guint32 i = 0; i < instants->n_instants; i++)
     if (is_log (trace, i) && (bits == NULL || strata_search_has (bits, i)))
@@ -83,6 +71,11 @@ strata_list_log (StrataTrace *trace,
         strata_trace_cells_add_thread_name (table, trace, instants->thread[i]);
         add_line (table, strata_trace_get_string (trace, instants->name[i]));
       }
-
-  strata_table_close (table);
 }
+
+const StrataListKind strata_list_log = {
+  "log",
+  STRATA_LIST_COLUMNS (columns),
+  .can_search = TRUE,
+  .write = list,
+};

@@ -25,22 +25,13 @@ static const StrataTableColumn name_columns[] = {
   { "name", N_ ("Name"), STRATA_CELL_TEXT },
 };
 
-/**
- * strata_list_losses:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
- *
- * Lists where events of a CPU are missing, and how many.
- */
-void
-strata_list_losses (StrataTrace *trace,
-                    StrataOutput *output,
-                    StrataTableStyle style)
+static void
+list_losses (StrataTable *table,
+             const StrataListRequest *request)
 {
+  StrataTrace *trace = request->trace;
   guint n_losses;
   const StrataLoss *losses = strata_trace_get_losses (trace, &n_losses);
-  StrataTable *table = strata_table_new (output, style, loss_columns, G_N_ELEMENTS (loss_columns));
 
   for (guint i = 0; i < n_losses; i++)
     {
@@ -53,27 +44,22 @@ strata_list_losses (StrataTrace *trace,
       else
         strata_table_unknown (table);
     }
-
-  strata_table_close (table);
 }
 
-/**
- * strata_list_names:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
- *
- * Lists the names that threads had which were renamed, and since when.
- */
-void
-strata_list_names (StrataTrace *trace,
-                   StrataOutput *output,
-                   StrataTableStyle style)
+const StrataListKind strata_list_losses = {
+  "losses",
+  STRATA_LIST_COLUMNS (loss_columns),
+  .write = list_losses,
+};
+
+static void
+list_names (StrataTable *table,
+            const StrataListRequest *request)
 {
+  StrataTrace *trace = request->trace;
   guint n_names;
   const StrataThreadName *names = strata_trace_get_thread_names (trace, &n_names);
   const StrataThread *threads = strata_trace_get_threads (trace, NULL);
-  StrataTable *table = strata_table_new (output, style, name_columns, G_N_ELEMENTS (name_columns));
 
   for (guint i = 0; i < n_names; i++)
     {
@@ -83,6 +69,10 @@ strata_list_names (StrataTrace *trace,
       strata_table_number (table, names[i].time_ns);
       strata_trace_cells_add_string (table, trace, names[i].name);
     }
-
-  strata_table_close (table);
 }
+
+const StrataListKind strata_list_names = {
+  "names",
+  STRATA_LIST_COLUMNS (name_columns),
+  .write = list_names,
+};

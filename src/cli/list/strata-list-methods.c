@@ -45,24 +45,14 @@ add_method (StrataTable *table,
   strata_table_number (table, (gint64) (row->n_calls + row->n_recursive_calls));
 }
 
-/**
- * strata_list_methods:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
- *
- * Lists the methods that were called. In a trace that declares no methods those
- * are the slices that are named like one.
- */
-void
-strata_list_methods (StrataTrace *trace,
-                     StrataOutput *output,
-                     StrataTableStyle style)
+static void
+list_methods (StrataTable *table,
+              const StrataListRequest *request)
 {
+  StrataTrace *trace = request->trace;
   StrataScope scope = strata_scope_everything (trace);
   g_autoptr (StrataProfile) profile = strata_profile_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
   gboolean are_all_methods = strata_trace_get_counts (trace)->n_methods > 0;
-  StrataTable *table = strata_table_new (output, style, method_columns, G_N_ELEMENTS (method_columns));
   guint n_rows;
   const StrataProfileRow *rows = strata_profile_get_rows (profile, &n_rows);
 
@@ -73,9 +63,13 @@ strata_list_methods (StrataTrace *trace,
       if (are_all_methods || strata_method_name_get_class_bytes (name) > 0)
         add_method (table, name, &rows[i]);
     }
-
-  strata_table_close (table);
 }
+
+const StrataListKind strata_list_methods = {
+  "methods",
+  STRATA_LIST_COLUMNS (method_columns),
+  .write = list_methods,
+};
 
 static void
 add_diagnostic (StrataTable *table,
@@ -109,33 +103,34 @@ add_diagnostic (StrataTable *table,
     strata_table_text (table, diagnostic->first_input < n_inputs ? inputs[diagnostic->first_input].name : "");
 }
 
-/**
- * strata_list_diagnostics:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
- *
- * Lists the warnings about the file.
- */
-void
-strata_list_diagnostics (StrataTrace *trace,
-                         StrataOutput *output,
-                         StrataTableStyle style)
+static void
+list_diagnostics (StrataTable *table,
+                  const StrataListRequest *request)
 {
-  const StrataDiagnostics *diagnostics = strata_trace_get_diagnostics (trace);
-  guint n_inputs;
-  StrataTable *table;
-
-  strata_trace_get_inputs (trace, &n_inputs);
-  table = strata_table_new (output, style, diagnostic_columns, G_N_ELEMENTS (diagnostic_columns) - (n_inputs < 2));
+  const StrataDiagnostics *diagnostics = strata_trace_get_diagnostics (request->trace);
 
   for (guint kind = 0; kind < STRATA_N_DIAGNOSTIC_KINDS; kind++)
     {
       const StrataDiagnostic *diagnostic = strata_diagnostics_get (diagnostics, kind);
 
       if (diagnostic->count > 0)
-        add_diagnostic (table, trace, diagnostic, style);
+        add_diagnostic (table, request->trace, diagnostic, request->style);
     }
-
-  strata_table_close (table);
 }
+
+static const StrataTableColumn *
+get_diagnostic_columns (StrataTrace *trace,
+                        guint *n_columns)
+{
+  guint n_inputs;
+
+  strata_trace_get_inputs (trace, &n_inputs);
+  *n_columns = G_N_ELEMENTS (diagnostic_columns) - (n_inputs < 2);
+  return diagnostic_columns;
+}
+
+const StrataListKind strata_list_diagnostics = {
+  "diagnostics",
+  .get_columns = get_diagnostic_columns,
+  .write = list_diagnostics,
+};

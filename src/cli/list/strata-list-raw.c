@@ -39,46 +39,25 @@ list_files (Listing *self)
     strata_raw_read (self->trace, g_array_index (places, StrataRawPlace, i), list_line, self);
 }
 
-/**
- * strata_list_raw:
- * @trace: a trace with its lines
- * @output: where to write
- * @style: how to write
- * @filter: which events
- *
- * Lists the events of the text as they appear in it; of several files, by time.
- */
-void
-strata_list_raw (StrataTrace *trace,
-                 StrataOutput *output,
-                 StrataTableStyle style,
-                 const StrataRawFilter *filter)
+static void
+list (StrataTable *table,
+      const StrataListRequest *request)
 {
-  g_autoptr (StrataThreadIndex) threads = strata_thread_index_new (trace);
-  const gboolean has_files = strata_trace_get_n_line_stores (trace) > 1;
-  guint n_columns;
-  const StrataTableColumn *columns = strata_raw_rows_get_columns (trace, &n_columns);
-  Listing self = { trace, strata_table_new (output, style, columns, n_columns), threads, filter };
+  g_autoptr (StrataThreadIndex) threads = strata_thread_index_new (request->trace);
+  Listing self = { request->trace, table, threads, request->filter };
   StrataSpan span = { G_MININT64, G_MAXINT64 };
 
-  if (!strata_raw_filter_get_span (filter, &span))
+  if (!strata_raw_filter_get_span (request->filter, &span))
     span = (StrataSpan){ G_MININT64, G_MAXINT64 };
 
-  if (has_files)
+  if (strata_trace_get_n_line_stores (request->trace) > 1)
     list_files (&self);
   else
-    strata_raw_scan_likely (trace, span, filter, list_line, &self);
-
-  strata_table_close (self.table);
+    strata_raw_scan_likely (request->trace, span, request->filter, list_line, &self);
 }
 
-/* All events, as the other kinds are listed. */
-void
-strata_list_events (StrataTrace *trace,
-                    StrataOutput *output,
-                    StrataTableStyle style)
-{
-  g_autoptr (StrataRawFilter) filter = strata_raw_filter_new ();
-
-  strata_list_raw (trace, output, style, filter);
-}
+const StrataListKind strata_list_events = {
+  "events",
+  .get_columns = strata_raw_rows_get_columns,
+  .write = list,
+};

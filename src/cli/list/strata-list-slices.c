@@ -1,4 +1,4 @@
-/* strata-list-slices.c - strata-cli list slices and async
+/* strata-list-slices.c - strata-cli list slices, async, kernel and hits
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -8,8 +8,8 @@
 #include <glib/gi18n.h>
 
 #include "strata-atrace-kernel.h"
+#include "strata-hit-rows.h"
 #include "strata-list.h"
-#include "strata-slice-rows.h"
 
 static const StrataTableColumn async_columns[] = {
   STRATA_SLICE_TABLE_COLUMNS,
@@ -24,6 +24,8 @@ static const StrataTableColumn kernel_columns[] = {
   { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER },
   { "machine", N_ ("Machine"), STRATA_CELL_TEXT },
 };
+
+static const StrataTableColumn hit_columns[] = { STRATA_HIT_TABLE_COLUMNS };
 
 typedef struct
 {
@@ -80,17 +82,15 @@ add_kernel (Lister *lister,
 }
 
 static void
-list_range (StrataTrace *trace,
-            StrataTable *table,
+list_range (StrataTable *table,
+            const StrataListRequest *request,
             guint32 begin,
             guint32 end,
-            const StrataSearch *where,
             void (*add) (Lister *lister, guint32 slice))
 {
-  Lister lister = { trace, strata_trace_get_slices (trace), strata_slice_writer_new (trace), table };
+  Lister lister = { request->trace, strata_trace_get_slices (request->trace), strata_slice_writer_new (request->trace), table };
   g_autofree guint32 *slices = strata_list_sort_by_time (lister.slices->start_ns, begin, end);
-  gint n_found = 0;
-  g_autofree guint64 *bits = where != NULL ? strata_search_run (where, trace, STRATA_SEARCH_SLICES, &n_found, NULL) : NULL;
+  g_autofree guint64 *bits = strata_list_search (request, STRATA_SEARCH_SLICES);
 
   for (guint32 i = 0; i < end - begin; i++)
     if (bits == NULL || strata_search_has (bits, slices[i]))
@@ -99,70 +99,70 @@ list_range (StrataTrace *trace,
   strata_slice_writer_free (lister.writer);
 }
 
-/**
- * strata_list_slices:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
- * @where: (nullable): which of them; %NULL for all
- *
- * Lists the calls by time.
- */
-void
-strata_list_slices (StrataTrace *trace,
-                    StrataOutput *output,
-                    StrataTableStyle style,
-                    const StrataSearch *where)
+static void
+list_slices (StrataTable *table,
+             const StrataListRequest *request)
 {
-  guint n_columns;
-  const StrataTableColumn *columns = strata_slice_writer_get_columns (&n_columns);
-  StrataTable *table = strata_table_new (output, style, columns, n_columns);
-
-  list_range (trace, table, 0, strata_trace_get_slices (trace)->first_async, where, add_slice);
-  strata_table_close (table);
+  list_range (table, request, 0, strata_trace_get_slices (request->trace)->first_async, add_slice);
 }
 
-/**
- * strata_list_async:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
- * @where: (nullable): which of them; %NULL for all
- *
- * Lists the asynchronous slices by time.
- */
-void
-strata_list_async (StrataTrace *trace,
-                   StrataOutput *output,
-                   StrataTableStyle style,
-                   const StrataSearch *where)
+static void
+list_async (StrataTable *table,
+            const StrataListRequest *request)
 {
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  StrataTable *table = strata_table_new (output, style, async_columns, G_N_ELEMENTS (async_columns));
+  const StrataSliceTable *slices = strata_trace_get_slices (request->trace);
 
-  list_range (trace, table, slices->first_async, slices->first_kernel, where, add_async);
-  strata_table_close (table);
+  list_range (table, request, slices->first_async, slices->first_kernel, add_async);
 }
 
-/**
- * strata_list_kernel:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
- * @where: (nullable): which of them; %NULL for all
- *
- * Lists by time what the kernel does on CPUs and for threads: interrupts, idle
- * states, work, binder calls and IO.
- */
-void
-strata_list_kernel (StrataTrace *trace,
-                    StrataOutput *output,
-                    StrataTableStyle style,
-                    const StrataSearch *where)
+static void
+list_kernel (StrataTable *table,
+             const StrataListRequest *request)
 {
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  StrataTable *table = strata_table_new (output, style, kernel_columns, G_N_ELEMENTS (kernel_columns));
+  const StrataSliceTable *slices = strata_trace_get_slices (request->trace);
 
-  list_range (trace, table, slices->first_kernel, slices->n_slices, where, add_kernel);
-  strata_table_close (table);
+  list_range (table, request, slices->first_kernel, slices->n_slices, add_kernel);
 }
+
+static void
+list_hits (StrataTable *table,
+           const StrataListRequest *request)
+{
+  g_auto (StrataSliceQuery) query = strata_slice_query_everything ();
+
+  query.search = request->where != NULL ? strata_search_ref ((StrataSearch *) request->where) : NULL;
+
+  g_autoptr (StrataSliceListing) listing = strata_slice_listing_new (request->trace, &query, NULL);
+  g_autoptr (StrataSliceWriter) writer = strata_slice_writer_new (request->trace);
+
+  for (guint32 i = 0; i < listing->n_rows; i++)
+    strata_hit_rows_write (table, request->trace, writer, listing->rows[i], listing->is_by_sample);
+}
+
+const StrataListKind strata_list_slices = {
+  "slices",
+  STRATA_LIST_COLUMNS (strata_slice_columns),
+  .can_search = TRUE,
+  .write = list_slices,
+};
+
+const StrataListKind strata_list_async = {
+  "async",
+  STRATA_LIST_COLUMNS (async_columns),
+  .can_search = TRUE,
+  .write = list_async,
+};
+
+const StrataListKind strata_list_kernel = {
+  "kernel",
+  STRATA_LIST_COLUMNS (kernel_columns),
+  .can_search = TRUE,
+  .write = list_kernel,
+};
+
+const StrataListKind strata_list_hits = {
+  "hits",
+  STRATA_LIST_COLUMNS (hit_columns),
+  .can_search = TRUE,
+  .write = list_hits,
+};

@@ -28,31 +28,24 @@ is_from_interrupt (const StrataStates *states,
   return (states->state[i] & STRATA_STATES_FROM_INTERRUPT) != 0;
 }
 
-/**
- * strata_list_states:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
- *
- * Lists the states of the threads, one thread after the other.
- */
-void
-strata_list_states (StrataTrace *trace,
-                    StrataOutput *output,
-                    StrataTableStyle style)
+static void
+list_states (StrataTable *table,
+             const StrataListRequest *request)
 {
+  StrataTrace *trace = request->trace;
   guint n_threads;
   const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
-  guint n_columns;
-  const StrataTableColumn *columns = strata_state_rows_get_columns (&n_columns);
-  StrataTable *table = strata_table_new (output, style, columns, n_columns);
 
   for (guint i = 0; i < n_threads; i++)
     for (guint32 j = 0; j < threads[i].n_states; j++)
       strata_state_rows_write (table, trace, i, threads[i].first_state + j);
-
-  strata_table_close (table);
 }
+
+const StrataListKind strata_list_states = {
+  "states",
+  STRATA_LIST_COLUMNS (strata_state_columns),
+  .write = list_states,
+};
 
 static void
 add_wakeup (StrataTable *table,
@@ -75,28 +68,23 @@ add_wakeup (StrataTable *table,
   strata_trace_cells_add_machine (table, trace, row->device);
 }
 
-/**
- * strata_list_wakeups:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
- *
- * Lists the wake-ups that ended a sleep, one thread after the other.
- */
-void
-strata_list_wakeups (StrataTrace *trace,
-                     StrataOutput *output,
-                     StrataTableStyle style)
+static void
+list_wakeups (StrataTable *table,
+              const StrataListRequest *request)
 {
+  StrataTrace *trace = request->trace;
   guint n_threads;
   const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
   const StrataStates *states = strata_trace_get_states (trace);
-  StrataTable *table = strata_table_new (output, style, wakeup_columns, G_N_ELEMENTS (wakeup_columns));
 
   for (guint i = 0; i < n_threads; i++)
     for (guint32 j = threads[i].first_state; j < threads[i].first_state + threads[i].n_states; j++)
       if (strata_states_get (states, j) == STRATA_STATE_RUNNABLE)
         add_wakeup (table, trace, i, j);
-
-  strata_table_close (table);
 }
+
+const StrataListKind strata_list_wakeups = {
+  "wakeups",
+  STRATA_LIST_COLUMNS (wakeup_columns),
+  .write = list_wakeups,
+};

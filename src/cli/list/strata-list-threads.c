@@ -80,28 +80,23 @@ add_thread (StrataTable *table,
   strata_trace_cells_add_machine (table, trace, thread->device);
 }
 
-/**
- * strata_list_threads:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
- *
- * Lists the threads.
- */
-void
-strata_list_threads (StrataTrace *trace,
-                     StrataOutput *output,
-                     StrataTableStyle style)
+static void
+list_threads (StrataTable *table,
+              const StrataListRequest *request)
 {
+  StrataTrace *trace = request->trace;
   guint n_threads;
   const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
-  StrataTable *table = strata_table_new (output, style, thread_columns, G_N_ELEMENTS (thread_columns));
 
   for (guint i = 0; i < n_threads; i++)
     add_thread (table, trace, &threads[i]);
-
-  strata_table_close (table);
 }
+
+const StrataListKind strata_list_threads = {
+  "threads",
+  STRATA_LIST_COLUMNS (thread_columns),
+  .write = list_threads,
+};
 
 typedef struct
 {
@@ -136,23 +131,13 @@ sum_processes (StrataTrace *trace)
   return sums;
 }
 
-/**
- * strata_list_processes:
- * @trace: a trace
- * @output: where to write
- * @style: how to write
- *
- * Lists the processes.
- */
-void
-strata_list_processes (StrataTrace *trace,
-                       StrataOutput *output,
-                       StrataTableStyle style)
+static void
+list_processes (StrataTable *table,
+                const StrataListRequest *request)
 {
+  StrataTrace *trace = request->trace;
   guint n_processes;
   g_autofree Sum *sums = sum_processes (trace);
-  StrataTable *table = strata_table_new (output, style, process_columns, G_N_ELEMENTS (process_columns));
-
   const StrataProcess *processes = strata_trace_get_processes (trace, &n_processes);
 
   for (guint i = 0; i < n_processes; i++)
@@ -164,6 +149,10 @@ strata_list_processes (StrataTrace *trace,
       strata_table_number (table, sums[i].n_slices);
       strata_trace_cells_add_machine (table, trace, processes[i].device);
     }
-
-  strata_table_close (table);
 }
+
+const StrataListKind strata_list_processes = {
+  "processes",
+  STRATA_LIST_COLUMNS (process_columns),
+  .write = list_processes,
+};

@@ -7,44 +7,102 @@
 
 #include "strata-long-tasks.h"
 #include "strata-raw-filter.h"
+#include "strata-rows.h"
 #include "strata-search.h"
-#include "strata-table.h"
 #include "strata-trace-cells.h"
 
 G_BEGIN_DECLS
 
-/* Each writes all rows of its kind of @trace. */
-void strata_list_slices (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
-void strata_list_async (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
-void strata_list_log (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
-void strata_list_instants (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
-void strata_list_counters (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
-void strata_list_hits (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
-void strata_list_cpu (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
-void strata_list_states (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
-void strata_list_losses (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
-void strata_list_names (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
-void strata_list_wakeups (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
-void strata_list_io (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
-void strata_list_kernel (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
-void strata_list_chains (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
-void strata_list_threads (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
-void strata_list_queues (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
-void strata_list_processes (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
-void strata_list_frames (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
-void strata_list_tasks (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
-void strata_list_phases (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
-void strata_list_methods (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
-void strata_list_events (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
-void strata_list_diagnostics (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+/**
+ * StrataListRequest:
+ * @trace: a trace
+ * @style: how to write
+ * @where: (nullable): which rows, of kinds that can be searched; %NULL for all
+ * @chain: of chains: index of the only one, or %STRATA_NONE for all
+ * @limits: of tasks: what may take how long
+ * @filter: of events: which of them
+ *
+ * What to list. All is borrowed.
+ */
+typedef struct
+{
+  StrataTrace *trace;
+  StrataTableStyle style;
+  const StrataSearch *where;
+  guint32 chain;
+  const StrataTaskLimits *limits;
+  const StrataRawFilter *filter;
+} StrataListRequest;
 
-/* The rows of one chain. */
-void strata_list_chain (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, guint32 chain);
+/**
+ * StrataListKind:
+ * @name: its name on the command line: a contract
+ * @make_rows: (nullable): its rows, (transfer full), where the window has the same; the rest is not needed then
+ * @columns: (nullable) (array length=n_columns): its columns
+ * @n_columns: how many
+ * @get_columns: (nullable): the same where they depend on the trace
+ * @can_search: whether it looks at #StrataListRequest.where
+ * @write: writes all rows
+ *
+ * A kind of rows.
+ */
+typedef struct
+{
+  const char *name;
+  StrataRows *(*make_rows) (const StrataListRequest *request);
+  const StrataTableColumn *columns;
+  guint n_columns;
+  const StrataTableColumn *(*get_columns) (StrataTrace *trace, guint *n_columns);
+  gboolean can_search;
+  void (*write) (StrataTable *table, const StrataListRequest *request);
+} StrataListKind;
 
-void strata_list_long_tasks (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataTaskLimits *limits);
-void strata_list_raw (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataRawFilter *filter);
+#define STRATA_LIST_COLUMNS(array) .columns = array, .n_columns = G_N_ELEMENTS (array)
 
-/* The order of several kinds. */
+/* Calls by time; asynchronous slices; what the kernel does on CPUs and for threads: interrupts, idle states, work,
+ * binder calls and IO; and what a search finds: slices of all kinds, instants, and counters or samples. */
+extern const StrataListKind strata_list_slices;
+extern const StrataListKind strata_list_async;
+extern const StrataListKind strata_list_kernel;
+extern const StrataListKind strata_list_hits;
+/* By time. A search of counters that does not ask for values finds counters, with all of their samples. */
+extern const StrataListKind strata_list_instants;
+extern const StrataListKind strata_list_counters;
+extern const StrataListKind strata_list_log;
+/* What ran on each CPU. */
+extern const StrataListKind strata_list_cpu;
+/* One thread after the other: its states, the wake-ups that ended a sleep, and the requests to block devices that it slept
+ * for, with the call that asked for the file where the trace has it. */
+extern const StrataListKind strata_list_states;
+extern const StrataListKind strata_list_wakeups;
+extern const StrataListKind strata_list_io;
+/* Where events of a CPU are missing, and how many. */
+extern const StrataListKind strata_list_losses;
+/* The slices of all call chains, or of one, each chain as a tree. */
+extern const StrataListKind strata_list_chains;
+extern const StrataListKind strata_list_threads;
+extern const StrataListKind strata_list_processes;
+/* The names of threads that were renamed, and since when. */
+extern const StrataListKind strata_list_names;
+/* The methods that were called. In a trace that declares none those are the slices that are named like one. */
+extern const StrataListKind strata_list_methods;
+extern const StrataListKind strata_list_frames;
+/* The tasks that took too long, with the main reason. */
+extern const StrataListKind strata_list_tasks;
+/* How long inputs took to their pictures, and apps to start. */
+extern const StrataListKind strata_list_phases;
+/* The tasks that waited in the queues of a handler when a freeze was logged, by priority and by time. */
+extern const StrataListKind strata_list_queues;
+/* The events of the text as they appear in it; of several files, by time. The trace has to have its lines. */
+extern const StrataListKind strata_list_events;
+/* The warnings about the file. */
+extern const StrataListKind strata_list_diagnostics;
+
+const StrataListKind *strata_list_find_kind (const char *name);
+char *strata_list_dup_names (void);
+void strata_list_write (const StrataListKind *kind, const StrataListRequest *request, StrataOutput *output);
+
+guint64 *strata_list_search (const StrataListRequest *request, StrataSearchKind kind);
 guint32 *strata_list_sort_by_time (const gint64 *time_ns, guint32 begin, guint32 end);
 
 G_END_DECLS

@@ -12,7 +12,7 @@
 #include "strata-trace-cells.h"
 
 /* The command line and the exports of the window share these: a contract. */
-static const StrataTableColumn columns[] = {
+const StrataTableColumn strata_state_columns[STRATA_N_STATE_TABLE_COLUMNS] = {
   { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
   { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
   { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
@@ -24,19 +24,6 @@ static const StrataTableColumn columns[] = {
   { "blocked_function", N_ ("Blocked in"), STRATA_CELL_TEXT },
   { "io_wait", N_ ("Waits for I/O"), STRATA_CELL_NUMBER },
 };
-
-/**
- * strata_state_rows_get_columns:
- * @n_columns: (out): how many
- *
- * Returns: (transfer none) (array length=n_columns): the columns
- */
-const StrataTableColumn *
-strata_state_rows_get_columns (guint *n_columns)
-{
-  *n_columns = G_N_ELEMENTS (columns);
-  return columns;
-}
 
 /**
  * strata_state_rows_get_waker:

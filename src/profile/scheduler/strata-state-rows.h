@@ -10,7 +10,9 @@
 
 G_BEGIN_DECLS
 
-const StrataTableColumn *strata_state_rows_get_columns (guint *n_columns);
+#define STRATA_N_STATE_TABLE_COLUMNS 10
+extern const StrataTableColumn strata_state_columns[STRATA_N_STATE_TABLE_COLUMNS];
+
 void strata_state_rows_write (StrataTable *table, StrataTrace *trace, guint32 thread, guint32 state);
 guint32 strata_state_rows_get_waker (const StrataStates *states, guint32 state);
 

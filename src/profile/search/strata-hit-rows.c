@@ -13,22 +13,6 @@
 #include "strata-search-row.h"
 #include "strata-trace-cells.h"
 
-/* The command line and the exports of the window share these: a contract. */
-static const StrataTableColumn columns[] = { STRATA_HIT_TABLE_COLUMNS };
-
-/**
- * strata_hit_rows_get_columns:
- * @n_columns: (out): how many
- *
- * Returns: (transfer none) (array length=n_columns): the columns: those of slices, what it is, and of a sample its value, of a run its priority
- */
-const StrataTableColumn *
-strata_hit_rows_get_columns (guint *n_columns)
-{
-  *n_columns = G_N_ELEMENTS (columns);
-  return columns;
-}
-
 static void
 write_unknown (StrataTable *table,
                guint n_cells)

@@ -10,7 +10,8 @@
 
 G_BEGIN_DECLS
 
-/* The columns of what a search finds. */
+/* The columns of what a search finds: those of slices, what it is, and of a sample its value, of a run its priority. The
+ * command line and the exports of the window share them: a contract. */
 #define STRATA_HIT_TABLE_COLUMNS                                                    \
   STRATA_SLICE_TABLE_COLUMNS,                                                       \
       { "kind", N_ ("Kind"), STRATA_CELL_TEXT, .width_px = 80 },                    \
@@ -18,7 +19,6 @@ G_BEGIN_DECLS
     "value", N_ ("Value"), STRATA_CELL_NUMBER, .is_reversed = TRUE, .width_px = 130 \
   }
 
-const StrataTableColumn *strata_hit_rows_get_columns (guint *n_columns);
 void strata_hit_rows_write (StrataTable *table, StrataTrace *trace, StrataSliceWriter *writer, guint32 row, gboolean is_by_sample);
 
 G_END_DECLS

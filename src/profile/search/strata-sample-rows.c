@@ -13,25 +13,12 @@
 #include "strata-trace-cells.h"
 
 /* The command line and the exports of the window share these: a contract. */
-static const StrataTableColumn columns[] = {
+const StrataTableColumn strata_sample_columns[STRATA_N_SAMPLE_TABLE_COLUMNS] = {
   { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
   { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
   { "name", N_ ("Name"), STRATA_CELL_TEXT },
   { "value", N_ ("Value"), STRATA_CELL_NUMBER },
 };
-
-/**
- * strata_sample_rows_get_columns:
- * @n_columns: (out): how many
- *
- * Returns: (transfer none) (array length=n_columns): the columns
- */
-const StrataTableColumn *
-strata_sample_rows_get_columns (guint *n_columns)
-{
-  *n_columns = G_N_ELEMENTS (columns);
-  return columns;
-}
 
 /**
  * strata_sample_rows_dup_name:

@@ -10,7 +10,9 @@
 
 G_BEGIN_DECLS
 
-const StrataTableColumn *strata_sample_rows_get_columns (guint *n_columns);
+#define STRATA_N_SAMPLE_TABLE_COLUMNS 4
+extern const StrataTableColumn strata_sample_columns[STRATA_N_SAMPLE_TABLE_COLUMNS];
+
 char *strata_sample_rows_dup_name (StrataTrace *trace, guint32 counter);
 void strata_sample_rows_write (StrataTable *table, StrataTrace *trace, guint32 counter, guint32 sample);
 

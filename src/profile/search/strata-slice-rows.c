@@ -10,7 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 /* The command line and the exports of the window share these: a contract. */
-static const StrataTableColumn columns[] = { STRATA_SLICE_TABLE_COLUMNS };
+const StrataTableColumn strata_slice_columns[STRATA_N_SLICE_TABLE_COLUMNS] = { STRATA_SLICE_TABLE_COLUMNS };
 
 /* The track of a slice is looked up by going from it to the one of the slice
  * before, which mostly is the same; so are the words for its tags. */
@@ -51,19 +51,6 @@ strata_slice_writer_free (StrataSliceWriter *self)
   g_free (self->tags_text);
   g_object_unref (self->trace);
   g_free (self);
-}
-
-/**
- * strata_slice_writer_get_columns:
- * @n_columns: (out): how many
- *
- * Returns: (transfer none) (array length=n_columns): the columns
- */
-const StrataTableColumn *
-strata_slice_writer_get_columns (guint *n_columns)
-{
-  *n_columns = G_N_ELEMENTS (columns);
-  return columns;
 }
 
 /**

@@ -32,13 +32,15 @@ G_BEGIN_DECLS
     "flags", N_ ("Flags"), STRATA_CELL_TEXT                                               \
   }
 
+#define STRATA_N_SLICE_TABLE_COLUMNS 16
+extern const StrataTableColumn strata_slice_columns[STRATA_N_SLICE_TABLE_COLUMNS];
+
 typedef struct _StrataSliceWriter StrataSliceWriter;
 
 StrataSliceWriter *strata_slice_writer_new (StrataTrace *trace);
 void strata_slice_writer_free (StrataSliceWriter *self);
 const StrataTrack *strata_slice_writer_find_track (StrataSliceWriter *self, guint32 slice);
 void strata_slice_writer_write (StrataSliceWriter *self, StrataTable *table, guint32 slice);
-const StrataTableColumn *strata_slice_writer_get_columns (guint *n_columns);
 char *strata_slice_dup_args (StrataTrace *trace, const StrataAttrs *attrs);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataSliceWriter, strata_slice_writer_free)

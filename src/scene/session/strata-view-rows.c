@@ -195,15 +195,16 @@ write_state (StrataTable *table,
 typedef struct
 {
   const char *name;
-  const StrataTableColumn *(*get_columns) (guint *n_columns);
+  const StrataTableColumn *columns;
+  guint n_columns;
   StrataTablePrepare find;
   StrataTableWriteRow write;
 } Kind;
 
 static const Kind kinds[] = {
-  [STRATA_VIEW_SLICES] = { N_ ("Slices in view"), strata_slice_writer_get_columns, find_slices, write_slice },
-  [STRATA_VIEW_COUNTERS] = { N_ ("Counters in view"), strata_sample_rows_get_columns, find_samples, write_sample },
-  [STRATA_VIEW_STATES] = { N_ ("Thread states in view"), strata_state_rows_get_columns, find_states, write_state },
+  [STRATA_VIEW_SLICES] = { N_ ("Slices in view"), strata_slice_columns, STRATA_N_SLICE_TABLE_COLUMNS, find_slices, write_slice },
+  [STRATA_VIEW_COUNTERS] = { N_ ("Counters in view"), strata_sample_columns, STRATA_N_SAMPLE_TABLE_COLUMNS, find_samples, write_sample },
+  [STRATA_VIEW_STATES] = { N_ ("Thread states in view"), strata_state_columns, STRATA_N_STATE_TABLE_COLUMNS, find_states, write_state },
 };
 
 /**
@@ -221,9 +222,7 @@ strata_view_rows_new (StrataSession *session,
                       StrataViewRowsOf what)
 {
   const Kind *kind = &kinds[what];
-  guint n_columns;
-  const StrataTableColumn *columns = kind->get_columns (&n_columns);
-  StrataTableRows *rows = strata_table_rows_new (_ (kind->name), columns, n_columns, 0, kind->write, view_new (session), view_free);
+  StrataTableRows *rows = strata_table_rows_new (_ (kind->name), kind->columns, kind->n_columns, 0, kind->write, view_new (session), view_free);
 
   strata_table_rows_set_prepare (rows, kind->find);
   return rows;
