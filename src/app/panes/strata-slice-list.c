@@ -168,10 +168,7 @@ dup_sample (StrataTrace *trace,
   const StrataSamples *samples = strata_trace_get_samples (trace);
   char text[STRATA_UNITS_BYTES];
 
-  if (strata_samples_is_whole (samples, sample))
-    return g_strdup (strata_units_count (samples->value[sample], text));
-
-  return g_strdup (strata_counter_write_value (strata_samples_get_real (samples, sample), NULL, text));
+  return g_strdup (strata_counter_write_exact (strata_samples_get_real (samples, sample), samples->value[sample], NULL, text));
 }
 
 /* Of a counter as a whole from the lowest to the highest. */
@@ -194,7 +191,7 @@ dup_value (const Hit *self)
   const StrataCounter *counter = strata_trace_get_counters (self->trace, NULL) + at;
   const StrataCounterUnit unit = strata_counter_unit_get (self->trace, at);
 
-  return g_strdup_printf ("%s – %s", strata_counter_write_value (counter->real_min, &unit, from), strata_counter_write_value (counter->real_max, &unit, to));
+  return g_strdup_printf ("%s – %s", strata_counter_write_exact (counter->real_min, counter->min, &unit, from), strata_counter_write_exact (counter->real_max, counter->max, &unit, to));
 }
 
 static char *

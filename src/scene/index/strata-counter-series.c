@@ -52,6 +52,20 @@ strata_counter_mode_from_id (const char *id,
   return FALSE;
 }
 
+/* That of whole numbers is exact, which the difference of two doubles is not above 2^53. */
+static double
+subtract (const StrataSamples *samples,
+          guint32 from,
+          guint32 to)
+{
+  gint64 change;
+
+  if (strata_samples_is_whole (samples, from) && strata_samples_is_whole (samples, to) && !__builtin_sub_overflow (samples->value[to], samples->value[from], &change))
+    return (double) change;
+
+  return strata_samples_get_real (samples, to) - strata_samples_get_real (samples, from);
+}
+
 /**
  * strata_counter_get_change:
  * @trace: a trace
@@ -66,7 +80,7 @@ strata_counter_get_change (StrataTrace *trace,
                            StrataCounterMode mode)
 {
   const StrataSamples *samples = strata_trace_get_samples (trace);
-  const double change = strata_samples_get_real (samples, sample + 1) - strata_samples_get_real (samples, sample);
+  const double change = subtract (samples, sample, sample + 1);
   const guint64 length_ns = (guint64) samples->time_ns[sample + 1] - (guint64) samples->time_ns[sample];
 
   if (mode != STRATA_COUNTER_RATE)

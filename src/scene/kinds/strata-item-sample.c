@@ -125,10 +125,7 @@ add_value (StrataFacts *facts,
   char text[STRATA_UNITS_BYTES];
   char exact[STRATA_UNITS_BYTES];
 
-  if (unit->measure != STRATA_COUNTER_PLAIN || unit->name != NULL || !strata_samples_is_whole (samples, sample))
-    strata_counter_write_value (strata_samples_get_real (samples, sample), unit, text);
-  else
-    strata_units_count (samples->value[sample], text);
+  strata_counter_write_exact (strata_samples_get_real (samples, sample), samples->value[sample], unit, text);
 
   /* sizes are rounded */
   if (unit->measure == STRATA_COUNTER_BYTES && strata_samples_is_whole (samples, sample))

@@ -104,6 +104,15 @@ write_bytes (double value,
 }
 
 static const char *
+write_number (const char *number,
+              const char *unit,
+              char text[STRATA_UNITS_BYTES])
+{
+  g_snprintf (text, STRATA_UNITS_BYTES, unit != NULL ? "%s\302\240%s" : "%s", number, unit);
+  return text;
+}
+
+static const char *
 write_plain (double value,
              const char *unit,
              char text[STRATA_UNITS_BYTES])
@@ -116,8 +125,7 @@ write_plain (double value,
   else
     write_real (value, number);
 
-  g_snprintf (text, STRATA_UNITS_BYTES, unit != NULL ? "%s\302\240%s" : "%s", number, unit);
-  return text;
+  return write_number (number, unit, text);
 }
 
 /* Of @unit, or of anything. */
@@ -141,6 +149,21 @@ strata_counter_write_value (double value,
     }
 
   return write_plain (value, unit != NULL ? unit->name : NULL, text);
+}
+
+/* The same where the nearest whole number is known, too: a double has 53 bits. */
+const char *
+strata_counter_write_exact (double value,
+                            gint64 whole,
+                            const StrataCounterUnit *unit,
+                            char text[STRATA_UNITS_BYTES])
+{
+  char number[STRATA_UNITS_BYTES];
+
+  if ((unit != NULL && unit->measure != STRATA_COUNTER_PLAIN) || (double) whole != value)
+    return strata_counter_write_value (value, unit, text);
+
+  return write_number (strata_units_count (whole, number), unit != NULL ? unit->name : NULL, text);
 }
 
 /* With its sign; a change may go either way. */

@@ -44,6 +44,7 @@ typedef struct
 
 StrataCounterUnit strata_counter_unit_get (StrataTrace *trace, guint32 counter);
 const char *strata_counter_write_value (double value, const StrataCounterUnit *unit, char text[STRATA_UNITS_BYTES]);
+const char *strata_counter_write_exact (double value, gint64 whole, const StrataCounterUnit *unit, char text[STRATA_UNITS_BYTES]);
 const char *strata_counter_write_change (double change, const StrataCounterUnit *unit, char text[STRATA_UNITS_BYTES]);
 const char *strata_counter_write_rate (double rate, const StrataCounterUnit *unit, char text[STRATA_UNITS_BYTES]);
 

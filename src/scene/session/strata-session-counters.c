@@ -23,8 +23,9 @@ strata_session_dup_counter_range (StrataSession *self,
 {
   typedef const char *(*Write) (double, const StrataCounterUnit *, char *);
 
-  static const Write writers[STRATA_N_COUNTER_MODES] = { strata_counter_write_value, strata_counter_write_change, strata_counter_write_rate };
+  static const Write writers[STRATA_N_COUNTER_MODES] = { NULL, strata_counter_write_change, strata_counter_write_rate };
   const StrataLanes *lanes = strata_session_get_lanes (self);
+  const StrataCounter *counter = &strata_trace_get_counters (strata_session_get_trace (self), NULL)[lane->index];
   const StrataCounterUnit unit = strata_counter_unit_get (strata_session_get_trace (self), lane->index);
   char low[STRATA_UNITS_BYTES];
   char high[STRATA_UNITS_BYTES];
@@ -34,6 +35,8 @@ strata_session_dup_counter_range (StrataSession *self,
   strata_lanes_get_counter_range (lanes, lane, &min, &max);
   if (min > max)
     return g_strdup ("–");
+  if (lane->mode == STRATA_COUNTER_VALUE)
+    return g_strdup_printf ("%s – %s", strata_counter_write_exact (min, counter->min, &unit, low), strata_counter_write_exact (max, counter->max, &unit, high));
 
   return g_strdup_printf ("%s – %s", writers[lane->mode](min, &unit, low), writers[lane->mode](max, &unit, high));
 }

@@ -10,6 +10,7 @@
 #include "scene-fixture.h"
 #include "strata-counter-notes.h"
 #include "strata-counter-text.h"
+#include "strata-facts-private.h"
 #include "strata-scene.h"
 
 static guint32
@@ -259,6 +260,34 @@ test_units (void)
         }
 }
 
+/* Whole numbers that no double has: an id, or an address. */
+static void
+test_exact (void)
+{
+  const gint64 low = (G_GINT64_CONSTANT (1) << 53) + 1;
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  const guint32 process = strata_trace_builder_get_process (builder, 1);
+  const guint32 counter = strata_trace_builder_get_counter (builder, process, -1, fixture_name (builder, "address"));
+
+  fixture_thread (builder, 1, "one", 1, "one");
+  strata_trace_builder_add_sample (builder, counter, 1000, low);
+  strata_trace_builder_add_sample (builder, counter, 2000, low + 2);
+  strata_trace_builder_add_sample (builder, counter, 3000, low + 3);
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+  StrataLanes *lanes = strata_session_get_lanes (session);
+  const guint32 lane = find_lane (session, "address", 0);
+  g_autofree char *values = strata_session_dup_counter_range (session, &strata_lanes_get (lanes, NULL)[lane]);
+
+  assert_plain (values, "9 007 199 254 740 993 – 9 007 199 254 740 996");
+  strata_lanes_set_counter_mode (lanes, lane, STRATA_COUNTER_CHANGE);
+
+  g_autofree char *changes = strata_session_dup_counter_range (session, &strata_lanes_get (lanes, NULL)[lane]);
+
+  assert_plain (changes, "+1 – +2");
+}
+
 int
 main (int argc,
       char **argv)
@@ -270,6 +299,7 @@ main (int argc,
   g_test_add_func ("/counters/scale", test_scale);
   g_test_add_func ("/counters/says", test_says);
   g_test_add_func ("/counters/units", test_units);
+  g_test_add_func ("/counters/exact", test_exact);
 
   return g_test_run ();
 }
