@@ -214,6 +214,49 @@ test_copy (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static StrataTableRows *
+take_no_rows (gpointer user_data,
+              gboolean is_selection)
+{
+  return is_selection ? NULL : new_rows (0);
+}
+
+static void
+on_told (GSimpleAction *action,
+         GVariant *text,
+         char **told)
+{
+  g_free (*told);
+  *told = g_variant_dup_string (text, NULL);
+}
+
+/* A command without rows says so, and leaves the clipboard alone. */
+static void
+test_nothing (void)
+{
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *menu = strata_table_menu_new ();
+  g_autoptr (GSimpleActionGroup) page = g_simple_action_group_new ();
+  g_autoptr (GSimpleAction) tell = g_simple_action_new ("tell", G_VARIANT_TYPE_STRING);
+  g_autofree char *told = NULL;
+
+  g_signal_connect (tell, "activate", G_CALLBACK (on_told), &told);
+  g_action_map_add_action (G_ACTION_MAP (page), G_ACTION (tell));
+  gtk_widget_insert_action_group (window, "trace", G_ACTION_GROUP (page));
+  gtk_window_set_child (GTK_WINDOW (window), menu);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (menu), "before");
+  strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_no_rows, NULL);
+  gtk_widget_activate_action (menu, "table.copy", NULL);
+  g_assert_cmpstr (told, ==, "No row is selected, so nothing was copied");
+  gtk_widget_activate_action (menu, "table.copy-all", NULL);
+  g_assert_cmpstr (told, ==, "The table has no rows to copy");
+
+  g_autofree char *same = fixture_dup_clipboard (menu);
+
+  g_assert_cmpstr (same, ==, "before");
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc,
       char *argv[])
@@ -224,6 +267,7 @@ main (int argc,
   g_test_add_func ("/table-export/failure", test_failure);
   g_test_add_func ("/table-export/cancel", test_cancel);
   g_test_add_func ("/table-export/copy", test_copy);
+  g_test_add_func ("/table-export/nothing", test_nothing);
 
   return g_test_run ();
 }

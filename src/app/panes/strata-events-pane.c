@@ -18,6 +18,7 @@
 #include "strata-raw-list.h"
 #include "strata-scope-model.h"
 #include "strata-session-signals.h"
+#include "strata-table-menu.h"
 #include "strata-table-view.h"
 #include "strata-units.h"
 
@@ -489,7 +490,10 @@ activate_copy (StrataEventsPane *self)
   g_autofree guint32 *rows = strata_table_view_list_selected (self->table, &n_rows);
 
   if (n_rows == 0)
-    return;
+    {
+      gtk_widget_activate_action (GTK_WIDGET (self), "trace.tell", "s", strata_table_menu_get_no_selection ());
+      return;
+    }
 
   g_autofree char *lines = strata_event_list_dup_lines (strata_table_view_get_rows (self->table), rows, n_rows);
 

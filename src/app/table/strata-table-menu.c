@@ -76,6 +76,14 @@ tell_too_many (StrataTableMenu *self,
   gtk_widget_activate_action (GTK_WIDGET (self), "trace.tell", "s", text);
 }
 
+/* A command that does nothing says why. */
+static void
+tell_none (StrataTableMenu *self,
+           gboolean is_selection)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "trace.tell", "s", is_selection ? strata_table_menu_get_no_selection () : _ ("The table has no rows to copy"));
+}
+
 /* Between tabs, since that is what tables of other programs take in cells. */
 static void
 copy_rows (StrataTableMenu *self,
@@ -84,7 +92,10 @@ copy_rows (StrataTableMenu *self,
   g_autoptr (StrataTableRows) rows = get_rows (self, is_selection);
 
   if (rows == NULL || strata_table_rows_get_n_rows (rows) == 0)
-    return;
+    {
+      tell_none (self, is_selection);
+      return;
+    }
 
   if (strata_table_rows_get_n_rows (rows) > MOST_COPIED_ROWS)
     {
@@ -339,6 +350,17 @@ free_weak_ref (gpointer data)
 {
   g_weak_ref_clear (data);
   g_free (data);
+}
+
+/**
+ * strata_table_menu_get_no_selection:
+ *
+ * Returns: (transfer none): why nothing was copied of a table in which no row is selected
+ */
+const char *
+strata_table_menu_get_no_selection (void)
+{
+  return _ ("No row is selected, so nothing was copied");
 }
 
 /**
