@@ -239,6 +239,21 @@ check_copied_lines (StrataTrace *trace)
   g_assert_nonnull (strstr (csv, "\n4,"));
 }
 
+/* What is no regular expression lists nothing, and says why. */
+static void
+check_bad_expression (StrataEventsPane *pane)
+{
+  GtkStack *stack = GTK_STACK (fixture_find_widget (fixture_find_widget (GTK_WIDGET (pane), STRATA_TYPE_TABLE_VIEW), GTK_TYPE_STACK));
+
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (fixture_get_part (pane, "regex_button")), TRUE);
+  gtk_editable_set_text (GTK_EDITABLE (fixture_get_part (pane, "entry")), "(wal");
+  fixture_wait_until (strata_events_pane_get_n_rows (pane) == 0);
+  g_assert_nonnull (strstr (gtk_label_get_label (GTK_LABEL (gtk_stack_get_visible_child (stack))), "(wal"));
+  gtk_editable_set_text (GTK_EDITABLE (fixture_get_part (pane, "entry")), "(walk)");
+  fixture_wait_until (strata_events_pane_get_n_rows (pane) > 0);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "table");
+}
+
 /* The lines of the file: all, some, and that of what is selected. */
 static void
 test_events (void)
@@ -268,6 +283,7 @@ test_events (void)
   fixture_wait_until (strata_events_pane_get_n_rows (pane) == 2);
   gtk_editable_set_text (GTK_EDITABLE (fixture_get_part (pane, "entry")), "");
   fixture_wait_until (strata_events_pane_get_n_rows (pane) == n_lines);
+  check_bad_expression (pane);
   close_window (window);
 }
 

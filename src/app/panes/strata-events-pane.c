@@ -127,15 +127,18 @@ on_selection_changed (StrataEventsPane *self)
     follow_selection (self);
 }
 
+/* @problem: (nullable): why lines may be missing */
 static void
 show_list (StrataEventsPane *self,
-           GArray *places)
+           GArray *places,
+           const char *problem)
 {
   char text[STRATA_UNITS_BYTES];
 
   g_autoptr (StrataRows) rows = strata_event_list_new (strata_session_get_trace (self->session), places);
 
-  strata_table_view_set_empty (self->table, places == NULL ? _ ("This file has no lines of text") : _ ("No matching lines"));
+  strata_table_view_set_empty (self->table, problem != NULL ? problem : places == NULL ? _ ("This file has no lines of text")
+                                                                                       : _ ("No matching lines"));
   strata_table_view_set_rows (self->table, rows, NULL, 0);
 
   const guint n_rows = strata_events_pane_get_n_rows (self);
@@ -144,6 +147,16 @@ show_list (StrataEventsPane *self,
   gtk_label_set_label (self->count, count);
   gtk_spinner_stop (self->spinner);
   follow_selection (self);
+}
+
+/* Rather than all lines, as if they had been asked for. */
+static void
+show_none (StrataEventsPane *self,
+           const char *problem)
+{
+  g_autoptr (GArray) none = g_array_sized_new (FALSE, FALSE, sizeof (StrataRawPlace), 1);
+
+  show_list (self, none, problem);
 }
 
 /* What is wrong with the text that lines must contain; %NULL for nothing. */
@@ -196,9 +209,13 @@ on_searched (gpointer result,
   g_autoptr (GArray) places = result;
   g_autofree char *failure = strata_raw_filter_dup_failure (request->filter);
 
-  show_list (self, places);
-  if (failure != NULL)
-    set_problem (self, failure);
+  show_list (self, places, failure);
+  if (failure == NULL)
+    return;
+
+  set_problem (self, failure);
+  if (places->len > 0)
+    gtk_widget_activate_action (GTK_WIDGET (self), "trace.tell", "s", failure);
 }
 
 static const StrataJobKind search_job = {
@@ -294,28 +311,28 @@ set_scope (StrataEventsPane *self,
   g_clear_pointer (&scope.threads, g_bytes_unref);
 }
 
+/* %NULL where the regular expression is none. */
 static StrataRawFilter *
 make_filter (StrataEventsPane *self,
-             gboolean is_for_list)
+             gboolean is_for_list,
+             GError **error)
 {
-  StrataRawFilter *filter = strata_raw_filter_new ();
+  g_autoptr (StrataRawFilter) filter = strata_raw_filter_new ();
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
-  g_autoptr (GError) error = NULL;
 
   set_kind (self, filter);
   set_scope (self, filter, is_for_list);
-  if (*text != '\0')
-    strata_raw_filter_set_text (filter, text, gtk_toggle_button_get_active (self->regex_button), &error);
+  if (*text != '\0' && !strata_raw_filter_set_text (filter, text, gtk_toggle_button_get_active (self->regex_button), error))
+    return NULL;
 
-  set_problem (self, error != NULL ? error->message : NULL);
-  return filter;
+  return g_steal_pointer (&filter);
 }
 
 /* What is listed, in the visible time; of all lines those that have no place there yet. */
 static void
 update_ticks (StrataEventsPane *self)
 {
-  g_autoptr (StrataRawFilter) filter = gtk_toggle_button_get_active (self->timeline_button) ? make_filter (self, FALSE) : NULL;
+  g_autoptr (StrataRawFilter) filter = gtk_toggle_button_get_active (self->timeline_button) ? make_filter (self, FALSE, NULL) : NULL;
 
   if (filter != NULL && strata_raw_filter_is_empty (filter))
     strata_raw_filter_set_others (filter);
@@ -333,16 +350,24 @@ list (StrataEventsPane *self,
     return;
 
   StrataTrace *trace = strata_session_get_trace (self->session);
-  g_autoptr (StrataRawFilter) filter = make_filter (self, TRUE);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataRawFilter) filter = make_filter (self, TRUE, &error);
   const gboolean has_files = strata_trace_get_n_line_stores (trace) > 1;
 
   /* putting the lines of several files in order is work, too */
   if (has_files && strata_table_view_get_rows (self->table) == NULL && !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
+  set_problem (self, error != NULL ? error->message : NULL);
+  if (filter == NULL)
+    {
+      show_none (self, error->message);
+      return;
+    }
+
   if (strata_raw_filter_is_empty (filter) && !has_files)
     {
-      show_list (self, NULL);
+      show_list (self, NULL, NULL);
       return;
     }
 
