@@ -120,8 +120,8 @@ join_rows (StrataDiff *self)
   self->names = (char **) g_ptr_array_free (joining.names, FALSE);
 }
 
-/* What changed or cannot be decided comes first, by the size of the change; then what is no change; then what is
- * the same in both, by its size. */
+/* What changed comes first, by the size of the change; then what cannot be decided, which a hurried reader would take
+ * for a change; then what is no change; then what is the same in both, by its size. */
 typedef struct
 {
   guint32 index;
@@ -133,10 +133,29 @@ typedef struct
 static guint8
 get_rank (StrataDiffVerdict verdict)
 {
-  if (verdict == STRATA_DIFF_SAME)
-    return 2;
+  switch (verdict)
+    {
+    case STRATA_DIFF_SLOWER:
+    case STRATA_DIFF_ADDED:
+    case STRATA_DIFF_FASTER:
+    case STRATA_DIFF_REMOVED:
+    case STRATA_DIFF_MORE_CALLS:
+    case STRATA_DIFF_FEWER_CALLS:
+    case STRATA_DIFF_SLOWER_TAIL:
+    case STRATA_DIFF_FASTER_TAIL:
+    case STRATA_DIFF_SLOWER_INSIDE:
+    case STRATA_DIFF_FASTER_INSIDE:
+      break;
+    case STRATA_DIFF_TOO_FEW:
+      return 1;
+    case STRATA_DIFF_SMALL:
+    case STRATA_DIFF_NOISE:
+      return 2;
+    case STRATA_DIFF_SAME:
+      return 3;
+    }
 
-  return verdict == STRATA_DIFF_NOISE || verdict == STRATA_DIFF_SMALL;
+  return 0;
 }
 
 static Order

@@ -177,6 +177,41 @@ test_verdict (gconstpointer data)
     g_assert_cmpstr (strata_diff_get_name (diff, &rows[0]), ==, verdict->first);
 }
 
+/* Calls of “often”, then three of “rarely”. */
+static StrataTrace *
+make_often_and_rarely (gint64 often_ns,
+                       gint64 rarely_ns)
+{
+  g_autoptr (GString) script = g_string_new (NULL);
+  gint64 time_ns = 0;
+
+  for (guint i = 0; i < N_CALLS + 3; i++)
+    {
+      const gint64 end_ns = time_ns + (i < N_CALLS ? often_ns + i % 7 * 100 : rarely_ns + i % 3 * 100);
+
+      g_string_append_printf (script, "%s%" G_GINT64_FORMAT " %s;%" G_GINT64_FORMAT " -", i > 0 ? ";" : "", time_ns, i < N_CALLS ? "often" : "rarely", end_ns);
+      time_ns = end_ns + 1000;
+    }
+
+  return fixture_trace (script->str, WALL);
+}
+
+/* What is sure comes before a larger difference that may be chance. */
+static void
+test_sure_first (void)
+{
+  g_autoptr (StrataTrace) a = make_often_and_rarely (100000, 1000000);
+  g_autoptr (StrataTrace) b = make_often_and_rarely (130000, 99000000);
+  g_autoptr (StrataDiff) diff = compare (a, b, STRATA_PROFILE_BY_SHAPE);
+  guint n_rows;
+  const StrataDiffRow *rows = strata_diff_get_rows (diff, &n_rows);
+
+  g_assert_cmpuint (n_rows, ==, 2);
+  g_assert_cmpstr (strata_diff_get_name (diff, &rows[0]), ==, "often");
+  g_assert_cmpint (rows[0].verdict, ==, STRATA_DIFF_SLOWER);
+  g_assert_cmpint (rows[1].verdict, ==, STRATA_DIFF_TOO_FEW);
+}
+
 /* Calls of f with g, which takes @typical_ns but for every 30th call, inside. */
 static StrataTrace *
 make_mixed_calls (guint n_calls,
@@ -379,6 +414,7 @@ main (int argc,
 
   g_test_add_func ("/diff/change", test_change);
   g_test_add_func ("/diff/no-false-alarm", test_no_false_alarm);
+  g_test_add_func ("/diff/sure-first", test_sure_first);
   g_test_add_func ("/diff/contradicted", test_contradicted);
   g_test_add_func ("/diff/family-level", test_family_level);
   g_test_add_func ("/diff/itself", test_itself);
