@@ -331,7 +331,20 @@ dup_timeline_verdict (const StrataFrameRow *frame,
   if (frame->overrun_ns > 0)
     return g_strdup_printf (_ ("%s according to the system: finished %s after its deadline."), strata_frame_verdict_get_name (frame->verdict), overrun);
 
+  if (frame->overrun_ns == 0)
+    return g_strdup_printf (_ ("%s according to the system: finished exactly at its deadline."), strata_frame_verdict_get_name (frame->verdict));
+
   return g_strdup_printf (_ ("%s according to the system: finished %s before its deadline."), strata_frame_verdict_get_name (frame->verdict), overrun);
+}
+
+static char *
+dup_on_time (const StrataFrameRow *frame,
+             const char *overrun)
+{
+  if (frame->overrun_ns == 0)
+    return g_strdup (_ ("On time: finished exactly at its deadline."));
+
+  return g_strdup_printf (_ ("On time: finished %s before its deadline."), overrun);
 }
 
 static char *
@@ -346,7 +359,7 @@ dup_verdict (const StrataFrameRow *frame)
   switch (frame->verdict)
     {
     case STRATA_FRAME_ON_TIME:
-      return g_strdup_printf (_ ("On time: finished %s before its deadline."), text);
+      return dup_on_time (frame, text);
     case STRATA_FRAME_LATE:
       return g_strdup_printf (_ ("Late: missed its deadline by %s (under one period)."), text);
     case STRATA_FRAME_VERY_LATE:

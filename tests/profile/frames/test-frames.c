@@ -312,6 +312,8 @@ check_parts (const StrataFrames *frames,
   g_assert_cmpint (strata_frame_get_render_ns (frame), >=, 0);
   g_assert_cmpint (strata_frame_get_waiting_ns (frame), >=, 0);
   g_assert_cmpuint (strlen (rule), >, 10);
+  g_assert_cmpint (strstr (rule, "exactly at its deadline") != NULL, ==, frame->verdict == STRATA_FRAME_ON_TIME && frame->overrun_ns == 0);
+  g_assert_null (strstr (rule, "finished 0 ns"));
   if (frame->ui_slice != STRATA_NONE)
     g_assert_cmpuint (strata_frames_find_slice (frames, frame->ui_slice), ==, index);
 }
