@@ -34,6 +34,27 @@ strata_trace_find_sample (StrataTrace *self,
 }
 
 /**
+ * strata_trace_get_counter_end_ns:
+ * @self: a trace
+ * @counter: a counter of @self
+ *
+ * Returns: until when its last value holds: the end of its process, or else of the trace
+ */
+gint64
+strata_trace_get_counter_end_ns (StrataTrace *self,
+                                 const StrataCounter *counter)
+{
+  const gint64 trace_end_ns = strata_trace_get_span (self).end_ns;
+  const gint64 end_ns = counter->process != STRATA_NONE ? strata_trace_get_processes (self, NULL)[counter->process].end_ns : STRATA_NO_TIME;
+
+  if (end_ns == STRATA_NO_TIME || counter->n_samples == 0)
+    return trace_end_ns;
+
+  /* the kernel may report memory of a process that has just ended */
+  return CLAMP (strata_trace_get_samples (self)->time_ns[counter->first_sample + counter->n_samples - 1], MIN (end_ns, trace_end_ns), trace_end_ns);
+}
+
+/**
  * strata_trace_format_sample:
  * @self: a trace
  * @sample: index of a sample

@@ -106,6 +106,7 @@ StrataTrace *strata_trace_new_on_cpu_clock (StrataTrace *base);
 #define STRATA_SAMPLE_BYTES 40
 
 const char *strata_trace_format_sample (StrataTrace *self, guint32 sample, char text[STRATA_SAMPLE_BYTES]);
+gint64 strata_trace_get_counter_end_ns (StrataTrace *self, const StrataCounter *counter);
 guint32 strata_trace_find_sample (StrataTrace *self, const StrataCounter *counter, gint64 time_ns);
 
 G_END_DECLS

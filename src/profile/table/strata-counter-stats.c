@@ -69,7 +69,7 @@ add_values (const StrataSamples *samples,
  * @stats: (out caller-allocates): what it did
  *
  * Looks at what is known of a counter in a span, from its first value on. A value
- * that was set before holds at the begin, and the last until the end, of the span or the trace.
+ * that was set before holds at the begin, and the last until the end of the span, of its process or of the trace.
  *
  * Returns: whether it has a value there at all; %FALSE when it was cancelled, too
  */
@@ -82,12 +82,13 @@ strata_counter_stats_find (StrataTrace *trace,
 {
   const StrataSamples *samples = strata_trace_get_samples (trace);
   const StrataCounter *row = &strata_trace_get_counters (trace, NULL)[counter];
-  const gint64 end_ns = MAX (MIN (span.end_ns, strata_trace_get_span (trace).end_ns), span.begin_ns);
+  const gint64 last_ns = strata_trace_get_counter_end_ns (trace, row);
+  const gint64 end_ns = MAX (MIN (span.end_ns, last_ns), span.begin_ns);
   const guint32 after = find_after (samples, row, span.begin_ns);
   const guint32 end = find_after (samples, row, end_ns);
   const guint32 begin = after > row->first_sample ? after - 1 : after;
 
-  if (begin >= end)
+  if (begin >= end || span.begin_ns > last_ns)
     return FALSE;
 
   *stats = (StrataCounterStats){

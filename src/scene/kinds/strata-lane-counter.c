@@ -84,7 +84,7 @@ get_level (const Axis *axis,
   return (gint16) lrint (CLAMP (level, 0.0, axis->height - 1.0));
 }
 
-/* A value holds until the next; a change, until the value that it leads to. With
+/* A value holds until the next, or until the process ends; a change, until the value that it leads to. With
  * @hits there is something only where one of these holds. */
 static void
 fill_levels (StrataPen *pen,
@@ -96,7 +96,7 @@ fill_levels (StrataPen *pen,
 {
   const StrataSamples *samples = strata_trace_get_samples (pen->trace);
   guint32 end = counter->first_sample + counter->n_samples;
-  gint64 end_ns = series != NULL && counter->n_samples > 0 ? samples->time_ns[end - 1] : strata_trace_get_span (pen->trace).end_ns;
+  gint64 end_ns = series != NULL && counter->n_samples > 0 ? samples->time_ns[end - 1] : strata_trace_get_counter_end_ns (pen->trace, counter);
   guint32 next = find_time (samples->time_ns, counter->first_sample, end, pen->grid.begin_ns);
 
   for (int column = 0; column < pen->grid.n_columns; column++)
@@ -193,7 +193,7 @@ hit (const StrataPen *pen,
   const guint32 before = strata_trace_find_sample (pen->trace, counter, strata_grid_column_to_time (&pen->grid, column) - 1);
   const guint32 sample = strata_trace_find_sample (pen->trace, counter, strata_grid_column_to_time (&pen->grid, column + 1) - 1);
 
-  if (sample == STRATA_NONE)
+  if (sample == STRATA_NONE || strata_grid_column_to_time (&pen->grid, column) > strata_trace_get_counter_end_ns (pen->trace, counter))
     return (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 };
 
   return (StrataItem){ STRATA_ITEM_SAMPLE, sample, STRATA_NONE, MAX (sample - (before != STRATA_NONE ? before : counter->first_sample - 1), 1) };

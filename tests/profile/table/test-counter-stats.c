@@ -128,6 +128,31 @@ test_extremes (void)
   g_assert_cmpuint (stats.n_samples, ==, 2);
 }
 
+/* What a process has is gone with it. */
+static void
+test_exit (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  const guint32 process = strata_trace_builder_get_process (builder, 7);
+  const guint32 thread = strata_trace_builder_get_thread (builder, 7);
+  const guint32 counter = strata_trace_builder_get_counter (builder, process, -1, fixture_intern (builder, "rss"));
+  StrataCounterStats stats;
+
+  strata_trace_builder_set_thread_process (builder, thread, process);
+  strata_trace_builder_add_sample (builder, counter, 10, 100);
+  strata_trace_builder_add_sample (builder, counter, 20, 300);
+  strata_trace_builder_end_thread (builder, thread, 40);
+  strata_trace_builder_see_time (builder, 1000);
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+
+  g_assert_cmpint (strata_trace_get_counter_end_ns (trace, strata_trace_get_counters (trace, NULL)), ==, 40);
+  g_assert_true (strata_counter_stats_find (trace, 0, (StrataSpan){ 0, 1000 }, NULL, &stats));
+  g_assert_cmpint (stats.span.end_ns, ==, 40);
+  g_assert_cmpfloat_with_epsilon (stats.mean, (10 * 100 + 20 * 300) / 30.0, 1e-9);
+  g_assert_false (strata_counter_stats_find (trace, 0, (StrataSpan){ 41, 1000 }, NULL, &stats));
+}
+
 int
 main (int argc,
       char **argv)
@@ -136,6 +161,7 @@ main (int argc,
 
   g_test_add_func ("/counter-stats/random", test_random);
   g_test_add_func ("/counter-stats/extremes", test_extremes);
+  g_test_add_func ("/counter-stats/exit", test_exit);
 
   return g_test_run ();
 }
