@@ -254,6 +254,25 @@ check_bad_expression (StrataEventsPane *pane)
   g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "table");
 }
 
+/* Without a selection the pane begins at the first event of what is seen, not with what is said of the processes. */
+static void
+test_events_begin (void)
+{
+  StrataWindow *window = open_window ("dump.ftrace", "USER PID PPID NAME\nroot 1 0 init\nroot 2 0 kthreadd\n" FIXTURE_TRACE);
+
+  fixture_wait_until (strata_window_get_trace_page (window) != NULL);
+
+  StrataTracePage *page = strata_window_get_trace_page (window);
+  StrataSession *session = strata_trace_page_get_session (page);
+  StrataEventsPane *pane = STRATA_EVENTS_PANE (strata_trace_page_get_pane_widget (page, "events"));
+
+  strata_session_select (session, (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 });
+  strata_view_show_span (strata_session_get_view (session), (StrataSpan){ 1023000000, 1050000000 }, 0);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-events", NULL);
+  assert_selected_line (pane, "1.023000: tracing_mark_write: B|100|draw");
+  close_window (window);
+}
+
 /* The lines of the file: all, some, and that of what is selected. */
 static void
 test_events (void)
@@ -802,6 +821,7 @@ main (int argc,
   g_test_add_func ("/window/query-focus", test_query_focus);
   g_test_add_func ("/window/told", test_told);
   g_test_add_func ("/window/events", test_events);
+  g_test_add_func ("/window/events-begin", test_events_begin);
   g_test_add_func ("/window/event-marks", test_event_marks);
   g_test_add_func ("/window/report", test_report);
   g_test_add_func ("/window/instants-alone", test_instants_alone);

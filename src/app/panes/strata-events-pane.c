@@ -15,6 +15,7 @@
 #include "strata-item-lines.h"
 #include "strata-job.h"
 #include "strata-nearest.h"
+#include "strata-raw-find.h"
 #include "strata-raw-list.h"
 #include "strata-scope-model.h"
 #include "strata-session-signals.h"
@@ -71,8 +72,20 @@ select_row (StrataEventsPane *self,
   self->is_following = FALSE;
 }
 
-/* The line of what is selected on the timeline, or else of the beginning of what
- * is seen. */
+/* The line of what is selected on the timeline, or else the first event of what is seen, unless
+ * a line is selected: pages of systrace begin with thousands of lines about processes. */
+static StrataRawPlace
+find_place (StrataEventsPane *self)
+{
+  StrataTrace *trace = strata_session_get_trace (self->session);
+  const StrataRawPlace place = strata_item_lines_find (trace, strata_session_get_selected_item (self->session)).begin;
+
+  if (place.row != STRATA_NONE || strata_table_view_get_selected (self->table) != STRATA_TABLE_VIEW_NO_ROW)
+    return place;
+
+  return strata_raw_find_first (trace, strata_viewport_get_span (strata_session_get_viewport (self->session)).begin_ns);
+}
+
 static void
 follow_selection (StrataEventsPane *self)
 {
@@ -81,8 +94,7 @@ follow_selection (StrataEventsPane *self)
   if (self->session == NULL || rows == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
-  const StrataItem item = strata_session_get_selected_item (self->session);
-  const StrataRawPlace place = strata_item_lines_find (strata_session_get_trace (self->session), item).begin;
+  const StrataRawPlace place = find_place (self);
   const guint row = place.row != STRATA_NONE ? strata_event_list_find (rows, place) : STRATA_NONE;
 
   if (row != STRATA_NONE)

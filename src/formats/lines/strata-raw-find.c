@@ -645,3 +645,40 @@ strata_raw_find_time (StrataTrace *trace,
 
   return run_query (&query);
 }
+
+typedef struct
+{
+  gint64 time_ns;
+  StrataRawPlace place;
+} First;
+
+static gboolean
+take_first (const StrataRawLine *line,
+            gpointer user_data)
+{
+  First *self = user_data;
+
+  if (!line->is_event || line->time_ns < self->time_ns)
+    return TRUE;
+
+  self->place = line->place;
+  return FALSE;
+}
+
+/**
+ * strata_raw_find_first:
+ * @trace: a trace with its lines
+ * @time_ns: a time
+ *
+ * Returns: the first line of an event at that time or later, nowhere if there is none. What
+ *   stands before the events of a file, such as a list of processes, has no time
+ */
+StrataRawPlace
+strata_raw_find_first (StrataTrace *trace,
+                       gint64 time_ns)
+{
+  First first = { time_ns, STRATA_RAW_NOWHERE };
+
+  strata_raw_scan (trace, (StrataSpan){ time_ns, G_MAXINT64 }, take_first, &first);
+  return first.place;
+}

@@ -26,6 +26,7 @@ StrataRawPair strata_raw_find_slice (StrataTrace *trace, guint32 slice);
 StrataRawPair strata_raw_find_run (StrataTrace *trace, guint32 run);
 StrataRawPlace strata_raw_find_sample (StrataTrace *trace, guint32 sample);
 StrataRawPlace strata_raw_find_instant (StrataTrace *trace, guint32 instant);
+StrataRawPlace strata_raw_find_first (StrataTrace *trace, gint64 time_ns);
 StrataRawPlace strata_raw_find_time (StrataTrace *trace, gint64 time_ns, gint64 tid);
 
 G_END_DECLS
