@@ -141,15 +141,20 @@ strata_frame_mark_parse (const char *name,
 }
 
 /**
- * strata_frame_mark_is_begin:
- * @mark: what a name means
+ * strata_frame_name_is_begin:
+ * @name: name of a slice or track
  *
- * Returns: whether a frame may begin with it
+ * Returns: whether a frame may be found by it: it begins one, hands over its buffer, or is the track on which the
+ *   system dates them
  */
 gboolean
-strata_frame_mark_is_begin (StrataFrameMark mark)
+strata_frame_name_is_begin (const char *name)
 {
-  return mark == STRATA_MARK_DO_FRAME || mark == STRATA_MARK_TRAVERSALS || mark == STRATA_MARK_COMMIT || mark == STRATA_MARK_RECEIVE_VSYNC || mark == STRATA_MARK_ON_VSYNC;
+  gint64 id;
+  const StrataFrameMark mark = strata_frame_mark_parse (name, &id);
+
+  return mark == STRATA_MARK_DO_FRAME || mark == STRATA_MARK_TRAVERSALS || mark == STRATA_MARK_COMMIT || mark == STRATA_MARK_RECEIVE_VSYNC || mark == STRATA_MARK_ON_VSYNC ||
+         mark == STRATA_MARK_QUEUE_BUFFER || mark == STRATA_MARK_SWAP || mark == STRATA_MARK_FLUTTER_UI || g_str_equal (name, STRATA_FRAME_TIMELINE_TRACK);
 }
 
 /* A key is a word of letters before a colon, however it is capitalised. */

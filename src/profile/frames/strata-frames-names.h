@@ -69,6 +69,9 @@ typedef enum
 /* No id is known, or one that stands for none. */
 #define STRATA_FRAME_NO_ID G_GINT64_CONSTANT (-1)
 
+/* The track of SurfaceFlinger's frame timeline with what frames took. */
+#define STRATA_FRAME_TIMELINE_TRACK "Actual Timeline"
+
 /**
  * StrataVsyncArgs:
  * @now_ns: when the VSYNC was, in the clock of the device; %STRATA_NO_TIME when not known
@@ -85,7 +88,7 @@ typedef struct
 } StrataVsyncArgs;
 
 StrataFrameMark strata_frame_mark_parse (const char *name, gint64 *id);
-gboolean strata_frame_mark_is_begin (StrataFrameMark mark);
+gboolean strata_frame_name_is_begin (const char *name);
 gboolean strata_vsync_args_parse (const char *name, StrataVsyncArgs *args);
 gboolean strata_transaction_flag_next (const char **cursor, gint64 *pid, gint64 *number);
 

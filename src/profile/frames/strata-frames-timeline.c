@@ -16,7 +16,6 @@
  * these and not those inferred from markers. Those lend the slices of the UI and render threads, by
  * the token, which is the number of the marker. */
 
-#define ACTUAL_TRACK "Actual Timeline"
 #define EXPECTED_TRACK "Expected Timeline"
 
 typedef struct
@@ -148,7 +147,7 @@ list_track (Timeline *self,
             const StrataTrack *track)
 {
   const char *name = strata_trace_get_string (self->finder->trace, track->name);
-  const gboolean is_actual = strcmp (name, ACTUAL_TRACK) == 0;
+  const gboolean is_actual = strcmp (name, STRATA_FRAME_TIMELINE_TRACK) == 0;
   Row row;
 
   if (track->kind != STRATA_TRACK_ASYNC || (!is_actual && strcmp (name, EXPECTED_TRACK) != 0))

@@ -321,16 +321,16 @@ find_instants (StrataTrace *trace,
   return has_instants;
 }
 
-/* The lanes of frames are made before the frames are found. */
+/* The lanes of frames are made before the frames are found: by markers of their begins, by
+ * buffers, which are all that games have, or as the system dated them. */
 static gboolean
 has_frame_marks (StrataTrace *trace)
 {
   const StrataStringPool *strings = strata_trace_get_strings (trace);
   const guint32 n_strings = strata_string_pool_get_n_strings (strings);
-  gint64 id;
 
   for (guint32 i = 0; i < n_strings; i++)
-    if (strata_frame_mark_is_begin (strata_frame_mark_parse (strata_string_pool_get (strings, i), &id)))
+    if (strata_frame_name_is_begin (strata_string_pool_get (strings, i)))
       return TRUE;
 
   return FALSE;
