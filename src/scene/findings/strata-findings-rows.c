@@ -80,6 +80,7 @@ sort_frames (StrataFindings *self)
       for (guint32 j = groups[i].first_frame; j < groups[i].first_frame + groups[i].n_frames; j++)
         {
           g_array_append_val (rows->order, j);
+          rows->has_ui |= frames[j].ui_end_ns > frames[j].begin_ns;
           rows->has_system |= frames[j].system_frame != STRATA_NONE;
           if (frames[j].verdict != STRATA_FRAME_UNFINISHED && frames[j].verdict != STRATA_FRAME_DROPPED && !frames[j].is_repeated)
             g_array_append_val (rows->ends_ns, frames[j].end_ns);
@@ -235,7 +236,7 @@ strata_findings_lay_out_lanes (StrataFindings *self,
     {
       const StrataFrameRows *rows = &g_array_index (self->frame_rows, StrataFrameRows, i);
 
-      strata_lanes_set_rows (lanes, STRATA_LANE_FRAMES, rows->process, rows->has_system ? 3 : 2);
+      strata_lanes_set_rows (lanes, STRATA_LANE_FRAMES, rows->process, 1 + rows->has_ui + rows->has_system);
     }
 
   for (guint i = 0; self->phase_rows != NULL && i < self->phase_rows->len; i++)

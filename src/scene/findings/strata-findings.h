@@ -66,6 +66,7 @@ typedef struct
  * @order: (element-type guint32): its frames by begin; owned
  * @ends_ns: (element-type gint64): when those ended that were shown, ascending; owned
  * @max_fps: how many frames the display has in a second at most
+ * @has_ui: whether any has a part on the UI thread, which pictures of games have not
  * @has_system: whether it is known of any who showed it
  *
  * The frames of a process, as its lane shows them.
@@ -76,6 +77,7 @@ typedef struct
   GArray *order;
   GArray *ends_ns;
   double max_fps;
+  gboolean has_ui;
   gboolean has_system;
 } StrataFrameRows;
 

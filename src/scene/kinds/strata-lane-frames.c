@@ -13,8 +13,8 @@
 #include "strata-span-row.h"
 #include "strata-units.h"
 
-/* A lane has a row for the UI thread, one for the render side and one for who shows
- * the pictures, all in the colour of the verdict, and below them how many frames
+/* A lane has a row for the UI thread, unless only pictures are known, one for the
+ * render side and one for who shows the pictures, all in the colour of the verdict, and below them how many frames
  * there were in the second around each moment. What is narrower than a few pixels
  * goes into columns, of which the worst verdict wins. */
 
@@ -60,6 +60,7 @@ typedef struct
 {
   StrataPen *pen;               /* borrowed */
   const StrataLane *lane;       /* borrowed */
+  guint render_row;             /* 0 without one for the UI thread */
   guint8 *columns;              /* owned: worst severity by row and column */
   const StrataFrameRow *frames; /* borrowed: all */
   GArray *labels;               /* (element-type StrataBox) owned: where labels are */
@@ -174,7 +175,7 @@ add_deadline (const Drawing *self,
   const int line = MAX (strata_pen_to_device (self->pen, 1), 1);
 
   strata_draw_list_add_box (self->pen->list, STRATA_LAYER_OVER, (StrataBox){ x, get_row_y (self, 0) - line, width, line, color });
-  for (guint row = 0; row < N_DEADLINE_ROWS; row++)
+  for (guint row = 0; row < MIN (N_DEADLINE_ROWS, self->lane->n_rows); row++)
     if (!is_on_label (self, row, x))
       strata_draw_list_add_box (self->pen->list, STRATA_LAYER_OVER, (StrataBox){ x, get_row_y (self, row), width, get_row_y (self, row + 1) - get_row_y (self, row), color });
 }
@@ -267,10 +268,11 @@ add_frame (Drawing *self,
   const StrataSpan render = { frame->render_begin_ns, frame->render_end_ns };
   const gboolean is_render_longer = strata_span_get_length_ns (render) > strata_span_get_length_ns (ui);
 
-  add_part (self, 0, ui, frame, !is_render_longer);
-  add_part (self, 1, render, frame, is_render_longer);
+  if (self->render_row > 0)
+    add_part (self, 0, ui, frame, !is_render_longer);
+  add_part (self, self->render_row, render, frame, is_render_longer);
   if (frame->system_frame != STRATA_NONE)
-    add_part (self, 2, (StrataSpan){ frames[frame->system_frame].begin_ns, frames[frame->system_frame].end_ns }, &frames[frame->system_frame], FALSE);
+    add_part (self, self->render_row + 1, (StrataSpan){ frames[frame->system_frame].begin_ns, frames[frame->system_frame].end_ns }, &frames[frame->system_frame], FALSE);
 }
 
 /* Once all labels are there. */
@@ -309,10 +311,12 @@ draw (StrataPen *pen,
       const StrataLane *lane)
 {
   const StrataFrameRows *rows = strata_findings_find_frame_rows (strata_session_get_findings (pen->session), lane->index);
-  Drawing drawing = { pen, lane, NULL, NULL, NULL };
+  Drawing drawing = { .pen = pen, .lane = lane };
 
   if (rows == NULL || pen->grid.n_columns == 0)
     return;
+
+  drawing.render_row = rows->has_ui;
 
   const StrataSpanRow row = make_row (pen->session, rows);
   drawing.columns = g_new0 (guint8, (gsize) lane->n_rows * (gsize) pen->grid.n_columns);
@@ -345,14 +349,15 @@ draw_header (StrataPen *pen,
              const StrataLane *lane)
 {
   static const char *const names[] = { N_ ("UI"), N_ ("Render"), N_ ("Display") };
+  static const char *const picture_names[] = { N_ ("Picture"), N_ ("Display") };
   const StrataFrameRows *rows = strata_findings_find_frame_rows (strata_session_get_findings (pen->session), lane->index);
   const int height = strata_span_row_get_height (pen, lane);
 
   if (rows == NULL || lane->row_height_px < MIN_NAMED_ROW_PX)
     return FALSE;
 
-  for (guint row = 0; row < MIN (lane->n_rows, G_N_ELEMENTS (names)); row++)
-    add_row_name (pen, strata_span_row_get_y (pen, lane, row), height, _ (names[row]));
+  for (guint row = 0; row < MIN (lane->n_rows, 1U + rows->has_ui + rows->has_system); row++)
+    add_row_name (pen, strata_span_row_get_y (pen, lane, row), height, _ (rows->has_ui ? names[row] : picture_names[row]));
 
   g_autofree char *rate = g_strdup_printf (_ ("0 – %.0f frames/s"), rows->max_fps);
 

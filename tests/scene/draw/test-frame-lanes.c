@@ -333,6 +333,29 @@ test_phases (void)
   g_assert_cmpuint (strata_session_get_selected_item (session).index, ==, 0);
 }
 
+#define SWAP(begin) #begin " eglSwapBuffersWithDamageKHR;" #begin ".1 queueBuffer;" #begin ".5 -;" #begin ".9 -;"
+
+/* Of a game only the pictures are known: no row is there for a UI thread. */
+static void
+test_pictures (void)
+{
+  g_autoptr (StrataTrace) trace = script_trace ("process 10 game\nname 11 UnityMain\n"
+                                                "thread 10 11 " SWAP (100) SWAP (433) SWAP (766) SWAP (1100) SWAP (1766) SWAP (2100) "2190 x;2191 -");
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+  g_autoptr (StrataDrawList) list = strata_draw_list_new ();
+  const StrataSceneRegion frame = { 800 + HEADER_PX, 600, HEADER_PX, 0, 1 };
+
+  strata_view_set_width (strata_session_get_view (session), 800);
+  strata_findings_find_frames (strata_session_get_findings (session));
+  g_assert_cmpuint (find_lane (session)->n_rows, ==, 1);
+  strata_scene_build_lanes (session, &frame, strata_palette_get_light (), list);
+
+  g_autofree char *text = strata_draw_list_to_string (list);
+
+  g_assert_nonnull (strstr (text, "Picture"));
+  g_assert_null (strstr (text, "\"UI\""));
+}
+
 int
 main (int argc,
       char **argv)
@@ -349,5 +372,6 @@ main (int argc,
   g_test_add_func ("/frame-lanes/text", test_text);
   g_test_add_func ("/frame-lanes/causes", test_causes);
   g_test_add_func ("/frame-lanes/phases", test_phases);
+  g_test_add_func ("/frame-lanes/pictures", test_pictures);
   return g_test_run ();
 }
