@@ -10,9 +10,9 @@
 #include "strata-replace.h"
 #include "strata-scene.h"
 
-/* The ruler over the lanes. What to draw is taken from the session at once, as
- * lists that know nothing of it any more: painting and packing these is what takes
- * long, and can be left to a worker while the user goes on. */
+/* The ruler is drawn over the lanes. What to draw is copied from the session at once into draw
+ * lists that no longer refer to it. Painting and packing these takes long, so a worker can do it
+ * while the user goes on. */
 
 #define MAX_AUTO_HEIGHT_PX 8000
 
@@ -72,7 +72,7 @@ build (StrataExportPicture *self,
   strata_scene_build_marks (session, &lanes, palette, add_part (self, STRATA_SCENE_RULER_PX));
 }
 
-/* Where the lanes begin that are drawn, from the top of all lanes, and how high they are. */
+/* Finds where the drawn lanes begin, from the top of all lanes, and how high they are. */
 static void
 find_lanes (StrataSession *session,
             const StrataExportOptions *options,
@@ -115,7 +115,7 @@ build_in_view (StrataExportPicture *self,
  * @name: a name whose suffix chooses the format
  * @error: return location for an error
  *
- * Takes from a session what a picture of the timeline with its ruler needs.
+ * Copies from a session everything that a picture of the timeline with its ruler needs.
  *
  * Returns: (transfer full): the picture, still to be drawn, or %NULL
  */
@@ -181,7 +181,7 @@ draw_parts (cairo_t *cr,
  * strata_export_picture_draw:
  * @self: the picture
  * @progress: (nullable): set to the parts of the picture
- * @cancellable: (nullable): what cancels it
+ * @cancellable: (nullable): cancels the drawing
  * @error: return location for an error
  *
  * Draws the picture as PNG, SVG or PDF. Any thread may do so, one at a time.
@@ -196,7 +196,7 @@ strata_export_picture_draw (StrataExportPicture *self,
 {
   Drawing drawing = { self, progress, cancellable };
 
-  /* packing is a part, too */
+  /* packing counts as a part, too */
   if (progress != NULL)
     strata_progress_set_total (progress, self->n_parts + 1);
 
@@ -234,7 +234,7 @@ strata_export_to_bytes (StrataSession *session,
  *
  * Writes a picture of the timeline with its ruler as PNG, SVG or PDF.
  *
- * Returns: whether that was done
+ * Returns: whether it succeeded
  */
 gboolean
 strata_export (StrataSession *session,

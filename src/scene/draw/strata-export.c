@@ -12,12 +12,11 @@
 #include <glib/gi18n-lib.h>
 #include <pango/pangocairo.h>
 
-/* Fonts come from a map of their own at 96 dots an inch and without hinting, so
- * that the same trace gives the same bytes with and without a display, and any
- * thread may draw. */
+/* Fonts come from a separate font map at 96 dots an inch, without hinting. So the same trace gives
+ * the same bytes with and without a display, and any thread may draw. */
 
 #define MAX_IMAGE_PX 32767
-#define MAX_SVG_PX 4000000 /* cairo counts in 24 bits of whole pixels, signed */
+#define MAX_SVG_PX 4000000 /* cairo coordinates are signed with 24 bits of whole pixels */
 #define MIN_WIDTH_PX 64
 #define FONT "DejaVu Sans, Sans 9"
 
@@ -36,7 +35,7 @@ typedef struct
   gpointer data; /* borrowed: for draw */
 } Picture;
 
-/* What has been written of the file, as long as nobody has cancelled it. */
+/* The bytes of the file so far. Writing fails once it is cancelled. */
 typedef struct
 {
   GByteArray *bytes;         /* borrowed */
@@ -131,7 +130,7 @@ write_bytes (void *closure,
   return CAIRO_STATUS_SUCCESS;
 }
 
-/* Counted in pixels, as it was asked for; cairo would take points. */
+/* In pixels, as requested; cairo's default would be points. */
 static cairo_surface_t *
 make_svg_surface (const Picture *picture,
                   Output *output)
@@ -160,7 +159,7 @@ make_surface (const Picture *picture,
   g_return_val_if_reached (NULL);
 }
 
-/* Draws into memory, so that a failure leaves no half a file. */
+/* Draws into memory, so that a failure leaves no partial file. */
 static gboolean
 render (const Picture *picture,
         Format format,
@@ -199,7 +198,7 @@ render (const Picture *picture,
  * @name: a name whose suffix chooses the format
  * @error: return location for an error
  *
- * Returns: whether there can be such a picture
+ * Returns: whether a picture of this size and format can be made
  */
 gboolean
 strata_export_check (int width_px,
@@ -220,10 +219,10 @@ strata_export_check (int width_px,
  * @drawing: (scope call): draws it
  * @data: for @drawing
  * @name: a name whose suffix chooses the format
- * @cancellable: (nullable): what cancels it
+ * @cancellable: (nullable): cancels the drawing
  * @error: return location for an error
  *
- * Makes any picture a PNG, SVG or PDF. Any thread may do so.
+ * Writes any drawing as PNG, SVG or PDF. Any thread may do so.
  *
  * Returns: (transfer full): the file's content, or %NULL
  */

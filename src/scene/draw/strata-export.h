@@ -16,13 +16,13 @@ G_BEGIN_DECLS
 
 /**
  * StrataExportOptions:
- * @span: the time to show; the whole trace where both are 0
+ * @span: the time to show; the whole trace if both ends are 0
  * @width_px: width of the picture
  * @height_px: height of the picture; 0 for as high as the lanes need, up to a limit
  * @palette: the colours
- * @is_of_area: whether only the lanes of the selected area are drawn, where there is one
+ * @is_of_area: whether to draw only the lanes of the selected area, if there is one
  *
- * What [func@Strata.export] draws.
+ * Options of [func@Strata.export].
  */
 typedef struct
 {
@@ -36,17 +36,17 @@ typedef struct
 /* The format follows from the suffix of @path: .png, .svg or .pdf. */
 gboolean strata_export (StrataSession *session, const StrataExportOptions *options, const char *path, GError **error);
 
-/* Likewise the suffix of @name. */
+/* The format follows from the suffix of @name. */
 GBytes *strata_export_to_bytes (StrataSession *session, const StrataExportOptions *options, const char *name, GError **error);
 
-/* Or in two steps, of which another thread may do the second. */
+/* The same in two steps; another thread may do the second. */
 typedef struct _StrataExportPicture StrataExportPicture;
 
 StrataExportPicture *strata_export_picture_new (StrataSession *session, const StrataExportOptions *options, const char *name, GError **error);
 void strata_export_picture_free (StrataExportPicture *self);
 GBytes *strata_export_picture_draw (StrataExportPicture *self, StrataProgress *progress, GCancellable *cancellable, GError **error);
 
-/* Draws a picture of the size that was asked for. */
+/* Draws a picture of the requested size. */
 typedef void (*StrataExportDraw) (cairo_t *cr, StrataPainter *painter, gpointer data);
 
 gboolean strata_export_check (int width_px, int height_px, const char *name, GError **error);

@@ -1,4 +1,4 @@
-/* strata-scene-area.c - where the selected area is
+/* strata-scene-area.c - the rectangle of the selected area
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 #include "strata-session-area.h"
 
-/* The lane itself, or the header of its group where that is closed. */
+/* The lane itself, or the header of its group if the group is closed. */
 static const StrataLane *
 get_shown (const StrataLane *lanes,
            guint32 lane)
@@ -17,7 +17,7 @@ get_shown (const StrataLane *lanes,
   return lanes[lane].is_visible ? &lanes[lane] : &lanes[lanes[lane].group];
 }
 
-/* What is scrolled away below pinned lanes ends at their edge. */
+/* Places scrolled away below pinned lanes are clamped to the edge of the pinned lanes. */
 static double
 place (const StrataSceneRegion *frame,
        double lanes_y_px)
@@ -33,8 +33,8 @@ place (const StrataSceneRegion *frame,
  * @frame: what part of the lanes is shown
  * @rect: (out) (array fixed-size=4): x, y, width and height in pixels of the picture
  *
- * Reports where the selected area is; it may reach out of the picture at all
- * sides. Lanes that are hidden at its edges have no height.
+ * Reports where the selected area is. It may extend beyond the picture on all
+ * sides. Hidden lanes at its edges have no height.
  *
  * Returns: whether an area is selected
  */

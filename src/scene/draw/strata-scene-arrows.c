@@ -12,9 +12,9 @@
 #include "strata-scene-private.h"
 #include "strata-units.h"
 
-/* An arrow leaves an item downwards or upwards and comes to the left end of
- * another from its left. What lies in a closed group is met at the group's header;
- * what lies to the left or right of the view, at the edge, without a head. */
+/* An arrow leaves an item downwards or upwards and arrives at the left end of another from its
+ * left. Items in a closed group are represented by the group's header. Items left or right of the
+ * view are represented by a point at its edge, without an arrowhead. */
 
 #define WIDTH_PX 1.5
 #define HALO_PX 1.25
@@ -25,7 +25,7 @@
 #define NOTE_HEIGHT_PX 20
 #define NOTE_MARGIN_PX 6
 
-/* Beyond this an end is as good as outside; cairo's numbers end at eight million. */
+/* Beyond this an end is as good as outside; cairo's coordinates end at eight million. */
 #define MAX_Y_PX 100000.0
 
 typedef struct
@@ -36,7 +36,7 @@ typedef struct
   gboolean is_in_view; /* by time */
 } Anchor;
 
-/* Of the header of a closed group, or of the item itself. */
+/* The extent of the item, or of its group's header if the group is closed. */
 static StrataItemExtent
 get_extent (const StrataPen *pen,
             const StrataLane *lane,
@@ -50,7 +50,7 @@ get_extent (const StrataPen *pen,
   return extent;
 }
 
-/* Where an item is met at a time; FALSE where nothing of its group is laid out. */
+/* Finds where an arrow attaches to an item at a time; FALSE if its group is not laid out. */
 static gboolean
 find_anchor (const StrataPen *pen,
              StrataItem item,
@@ -97,7 +97,7 @@ clamp_x (const StrataPen *pen,
   return CLAMP (x, pen->x, pen->x + MAX (pen->grid.n_columns - 1, 0));
 }
 
-/* Ends that are far apart in time are joined by an S, those that are not by a hook. */
+/* Ends far apart in time are joined by an S-curve, close ones by a hook. */
 static StrataArrow
 make_curve (const StrataPen *pen,
             const Anchor *from,
@@ -123,8 +123,8 @@ make_curve (const StrataPen *pen,
   return arrow;
 }
 
-/* Adds an arrow between two items of any kind, in the colour of arrows and so
- * much of it, if a part of it can be seen. */
+/* Adds an arrow between two items of any kind, if a part of it is visible, in the arrow colour with
+ * this opacity. */
 void
 strata_scene_add_arrow (StrataPen *pen,
                         const StrataLink *link,
@@ -169,7 +169,7 @@ add_note (StrataPen *pen,
                              note, NULL);
 }
 
-/* The arrows of the selection: those at its own ends stand out. */
+/* The arrows of the selection; those that touch the selected item stand out. */
 void
 strata_scene_add_links (StrataPen *pen)
 {

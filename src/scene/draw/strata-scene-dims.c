@@ -1,4 +1,4 @@
-/* strata-scene-dims.c - the CPUs when a thread is selected
+/* strata-scene-dims.c - dims the CPUs while a thread is selected
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,10 +9,10 @@
 
 #include "strata-scene-private.h"
 
-/* What runs on the CPUs besides the selected thread lies under a veil. The veil is
- * a picture of its own over the lanes, so that these need not be painted anew when
- * another thread is selected. Where the thread ran but a longer run of another won
- * the column, the column is the thread's: it is never lost by zooming out. */
+/* A veil covers everything that runs on the CPUs besides the selected thread. The veil is a picture
+ * of its own over the lanes, so that these need not be painted again when another thread is
+ * selected. Columns in which the thread ran are left uncovered even if a longer run of another
+ * thread won the column, so zooming out never loses the thread. */
 
 /**
  * strata_scene_build_dims:
@@ -23,8 +23,8 @@
  * @begin_px: (out): top of what is drawn
  * @end_px: (out): its bottom
  *
- * Draws what lies over the lanes of CPUs, and under the marks, while a thread or
- * something of it is selected.
+ * Draws the veil over the lanes of CPUs, and under the marks, while a thread or
+ * an item of a thread is selected.
  *
  * Returns: whether there is anything to draw
  */

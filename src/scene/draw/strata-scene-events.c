@@ -7,8 +7,8 @@
 
 #include "strata-scene-private.h"
 
-/* Ticks that hang from the strip of states over the first row, so that they are
- * seen on lanes with slices and on those without. */
+/* Ticks hang from the strip of states over the first row, so that they are visible on lanes with
+ * and without slices. */
 #define TICK_WIDTH_PX 2
 #define TICK_HEIGHT_PX 8
 #define REACH_PX 3
@@ -48,7 +48,7 @@ add_lane (StrataPen *pen,
     }
 }
 
-/* Draws the events that are shown on the lanes in sight. */
+/* Draws the shown events on the visible lanes. */
 void
 strata_scene_add_events (StrataPen *pen)
 {
@@ -66,7 +66,7 @@ strata_scene_add_events (StrataPen *pen)
       add_lane (pen, lane);
 }
 
-/* The event whose tick is at a place of a lane. */
+/* Returns the event whose tick is at a place of a lane. */
 StrataItem
 strata_scene_find_event (const StrataPen *pen,
                          const StrataLane *lane,

@@ -13,7 +13,7 @@
 #define MIN_STRIPE_PX 3
 #define OVERVIEW_MARK_PX 5
 
-/* Worse verdicts have larger numbers; 0 is for nothing there. */
+/* Worse verdicts have larger numbers; 0 means no frame. */
 static const guint8 severities[STRATA_N_FRAME_VERDICTS] = {
   [STRATA_FRAME_UNJUDGED] = 1,
   [STRATA_FRAME_ON_TIME] = 2,
@@ -56,7 +56,7 @@ strata_scene_get_severity_color (const StrataPalette *palette,
   g_return_val_if_reached (0);
 }
 
-/* Every other time between two VSYNCs has a stripe, behind all lanes. */
+/* Every other period between two VSYNCs has a stripe, behind all lanes. */
 void
 strata_scene_add_vsyncs (StrataPen *pen)
 {
@@ -112,7 +112,7 @@ add_overview_row (StrataPen *pen,
     }
 }
 
-/* Slow frames at the bottom of the overview, long tasks above them. */
+/* Slow frames are at the bottom of the overview, long tasks above them. */
 void
 strata_scene_add_slow_marks (StrataPen *pen)
 {

@@ -37,8 +37,8 @@ make_title (StrataPen *pen,
   return title;
 }
 
-/* A lane that is pinned without its group shows which process it is of, in place of
- * its id; and then its name comes first where there is no room for both. */
+/* A lane pinned without its group shows its process in place of its id. If there is no room for
+ * both, the lane's name comes first. */
 static gboolean
 tell_origin (StrataPen *pen,
              const StrataLane *lane,
@@ -57,7 +57,7 @@ tell_origin (StrataPen *pen,
   return TRUE;
 }
 
-/* How many rows of calls are not shown. */
+/* Adds how many rows of calls are not shown. */
 static void
 tell_depth (const StrataLane *lane,
             StrataLaneTitle *title)
@@ -88,7 +88,7 @@ strata_scene_make_header_text (StrataPen *pen,
   };
 }
 
-/* Below all lanes, as long as some are hidden. */
+/* Shown below all lanes while some are hidden. */
 void
 strata_scene_add_hidden_note (StrataPen *pen)
 {
@@ -108,7 +108,7 @@ strata_scene_add_hidden_note (StrataPen *pen)
   strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, note, _ ("Show All"));
 }
 
-/* The title of a high lane stays in sight while any of it is. */
+/* The title of a high lane stays visible while any part of the lane is. */
 void
 strata_scene_add_header (StrataPen *pen,
                          const StrataLane *lane)

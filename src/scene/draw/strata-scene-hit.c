@@ -1,4 +1,4 @@
-/* strata-scene-hit.c - what is where
+/* strata-scene-hit.c - hit tests: which item is at a place
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,10 +11,10 @@
 
 #include "strata-scene-private.h"
 
-/* What is thinner than a hair can still be pointed at. */
+/* Items thinner than a hair can still be pointed at. */
 #define REACH_COLUMNS 2
 
-/* Longer titles have hardly room in a header. */
+/* Longer titles hardly fit in a header. */
 #define MAX_PLAIN_TITLE 24
 
 static const StrataItem no_item = { STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 };
@@ -60,7 +60,7 @@ strata_scene_find_in_row (const StrataPen *pen,
   return find_in_lod (pen, lod, table, row, column);
 }
 
-/* As above; what is a little beside the place counts too. */
+/* As above, but also finds an item a few columns beside the place. */
 StrataItem
 strata_scene_find_near (const StrataPen *pen,
                         const StrataLodIndex *lod,
@@ -102,7 +102,7 @@ find_item (const StrataPen *pen,
   return class->hit != NULL ? class->hit (pen, lane, y_px, column) : no_item;
 }
 
-/* Whether there is more to say about a lane than what its header does. */
+/* Whether a tooltip has more to say about a lane than its header does. */
 static gboolean
 says_more (const StrataLane *lane)
 {
@@ -116,7 +116,7 @@ says_more (const StrataLane *lane)
  * @frame: what part of the lanes is shown
  * @y_px: a place in the picture
  *
- * Returns: whether the line is there that reports hidden lanes
+ * Returns: whether the note about hidden lanes is at that place
  */
 gboolean
 strata_scene_is_on_note (StrataSession *session,
@@ -173,7 +173,7 @@ strata_scene_hit (StrataSession *session,
     hit->item.lane = hit->lane;
 }
 
-/* Where an item of @lane is from top to bottom; FALSE if it is in a row that is not shown. */
+/* Finds top and height of an item of @lane; FALSE if it is in a row that is not shown. */
 gboolean
 strata_scene_get_extent (StrataSession *session,
                          StrataItem item,
@@ -196,8 +196,8 @@ strata_scene_get_extent (StrataSession *session,
  * @item: an item
  * @rect: (out) (array fixed-size=4): x, y, width and height in the picture
  *
- * Finds where an item is drawn. The rectangle may lie above or below the
- * picture, and is cut to the time area at its left and right.
+ * Finds where an item is drawn. The rectangle may be above or below the
+ * picture; left and right it is clipped to the time area.
  *
  * Returns: whether its lane is laid out and its time in view
  */

@@ -1,4 +1,4 @@
-/* strata-scene-hits.c - what a search has found, on the timeline
+/* strata-scene-hits.c - search hits on the timeline
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,13 +7,13 @@
 
 #include "strata-scene-private.h"
 
-/* How much of the background shows through what a search has not found. */
+/* How much of the background shows through slices that do not match the search. */
 #define DIM 0.8
 
 #define HIT_MARK_PX 4
 #define MIN_HIT_MARK_PX 2
 
-/* The hits, where there are other slices that are to look different; %NULL otherwise. */
+/* The hits, if slices that do not match are to be dimmed or hidden; %NULL otherwise. */
 const StrataHits *
 strata_scene_get_hits (const StrataPen *pen)
 {
@@ -25,7 +25,7 @@ strata_scene_get_hits (const StrataPen *pen)
   return strata_findings_get_others (strata_session_get_findings (pen->session)) != STRATA_OTHERS_SHOWN ? hits : NULL;
 }
 
-/* Likewise where instants or counters are to look different. */
+/* The same for instants and counters. */
 const StrataHits *
 strata_scene_get_other_hits (const StrataPen *pen)
 {
@@ -37,7 +37,7 @@ strata_scene_get_other_hits (const StrataPen *pen)
   return strata_findings_get_others (strata_session_get_findings (pen->session)) != STRATA_OTHERS_SHOWN ? hits : NULL;
 }
 
-/* The colour of what is no hit, where it is dimmed. */
+/* The dimmed colour of items that do not match. */
 StrataColor
 strata_scene_get_pale (const StrataPen *pen,
                        StrataColor color)
@@ -62,7 +62,7 @@ has_column_hit (const StrataPen *pen,
   return FALSE;
 }
 
-/* Where hits begin, at the top of the overview. */
+/* Marks at the top of the overview where hits begin. */
 void
 strata_scene_add_hit_marks (StrataPen *pen)
 {

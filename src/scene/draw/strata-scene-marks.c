@@ -1,4 +1,4 @@
-/* strata-scene-marks.c - selection, hover and underlines; what is where
+/* strata-scene-marks.c - selection, hover and underlines
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,7 +14,7 @@
 
 #define UNDERLINE_PX 2
 #define OUTLINE_PX 2
-#define CONTRAST_OUTLINE_PX 4 /* where every span has an outline */
+#define CONTRAST_OUTLINE_PX 4 /* in high contrast every span has an outline */
 #define HOVER_PX 1
 #define CONTRAST_HOVER_PX 2
 #define MIN_MARK_PX 3
@@ -136,7 +136,7 @@ add_outline (StrataPen *pen,
              int line,
              StrataColor color)
 {
-  /* of what is thin, such as the state of a thread, something is left in sight */
+  /* leave a part of thin boxes, such as the state of a thread, visible */
   line = MIN (line, MAX (box->height / 3, 1));
 
   const int out = line / 2;
@@ -155,8 +155,7 @@ get_line (StrataPen *pen,
   return MAX (strata_pen_to_device (pen, pen->palette->is_high_contrast ? contrast_line_px : line_px), 1);
 }
 
-/* Anything over the text of a slice would take from its contrast, so there is only a line
- * around it. */
+/* Only a line around the slice: a fill over its text would reduce the contrast. */
 static void
 add_hover (StrataPen *pen)
 {
@@ -174,7 +173,7 @@ add_hover (StrataPen *pen)
  * @palette: the colours
  * @list: where to write; emptied first
  *
- * Draws what lies over the lanes: underlines of a name, hover, selection and its
+ * Draws the marks over the lanes: underlines of a name, hover, selection and its
  * arrows.
  */
 void

@@ -15,9 +15,9 @@
 #include "strata-session-cursors.h"
 #include "strata-units.h"
 
-/* A bar at the bottom of the ruler for what is measured, its length in a box in
- * its middle, and a handle at each cursor: that of the left one to its left, so
- * that they do not hide each other. Boxes of a layer must not overlap. */
+/* A measured span has a bar at the bottom of the ruler, with its length in a box in the middle.
+ * Each cursor has a handle; the handle of the left cursor is to its left, so that they do not hide
+ * each other. Boxes of a layer must not overlap. */
 
 #define BAR_PX 4
 #define FLAG_PX 7
@@ -38,7 +38,7 @@ get_bar_top (const StrataPen *pen)
   return strata_draw_list_get_device_height (pen->list) - strata_pen_to_device (pen, BAR_PX);
 }
 
-/* A line of text on a box of its own, so that it reads over the ticks. */
+/* A line of text on its own box, so that it is readable over the ticks. */
 static void
 add_label (StrataPen *pen,
            StrataRulerBoxes *boxes,
@@ -62,8 +62,8 @@ add_label (StrataPen *pen,
   boxes->end[boxes->n_boxes++] = x + width;
 }
 
-/* In the middle of what is seen of the span; right of it where that is too narrow,
- * else left of it. @gap is left free at both its edges. */
+/* Puts the length in the middle of the visible part of the span; if that is too narrow, right of
+ * it, else left of it. @gap is left free at both edges. */
 static void
 add_length (StrataPen *pen,
             StrataRulerBoxes *boxes,
@@ -166,7 +166,7 @@ strata_scene_add_flags (StrataPen *pen)
     }
 }
 
-/* The measure of the cursors comes before that of the area: there is room for one. */
+/* The measure of the cursors takes precedence over the area: there is room for one. */
 void
 strata_scene_add_measure (StrataPen *pen,
                           StrataRulerBoxes *boxes)

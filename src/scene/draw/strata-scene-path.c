@@ -1,4 +1,4 @@
-/* strata-scene-path.c - the critical path below the calls that it is of
+/* strata-scene-path.c - the critical path below its calls
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,8 +13,8 @@
 #include "strata-scene-private.h"
 #include "strata-units.h"
 
-/* A thread has its colour where it ran, and less of it where it waited; a wait of
- * which no thread is the cause is grey. */
+/* A segment has the colour of its thread where that ran, and a paler one where it waited. Waits
+ * that no thread caused are grey. */
 
 #define INDENT_PX 24
 #define PADDING_PX 8
@@ -88,7 +88,7 @@ dup_label (const StrataPen *pen,
   g_return_val_if_reached (NULL);
 }
 
-/* FALSE where there is no room for it. */
+/* Returns FALSE if there is no room. */
 static gboolean
 add_label (StrataPen *pen,
            const StrataPathSegment *segment,
@@ -132,7 +132,7 @@ add_header (StrataPen *pen,
   strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, _ ("Critical path"), NULL);
 }
 
-/* Neighbouring boxes of one thread, with what is too narrow to matter between them. */
+/* Neighbouring boxes of one thread, including negligibly narrow boxes between them. */
 typedef struct
 {
   guint32 thread; /* STRATA_NONE for none yet */
@@ -140,7 +140,7 @@ typedef struct
   gboolean is_labelled;
 } Stretch;
 
-/* A thread that was waited for in pieces is named once, over all of them. */
+/* A thread that was waited for in pieces is named once, across all of them. */
 static void
 end_stretch (StrataPen *pen,
              const Stretch *stretch)
@@ -180,7 +180,7 @@ add_to_stretch (StrataPen *pen,
   stretch->is_labelled |= add_label (pen, segment, box);
 }
 
-/* Columns that several segments share show the first of them. */
+/* Columns shared by several segments show the first. */
 void
 strata_scene_add_path (StrataPen *pen,
                        const StrataLane *lane)
@@ -218,7 +218,7 @@ strata_scene_add_path (StrataPen *pen,
   end_stretch (pen, &stretch);
 }
 
-/* The wake-ups that the path goes along. */
+/* The wake-ups along the path. */
 void
 strata_scene_add_path_links (StrataPen *pen)
 {

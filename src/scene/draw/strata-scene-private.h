@@ -1,4 +1,4 @@
-/* strata-scene-private.h - what the parts of the scene share
+/* strata-scene-private.h - shared by the files of the scene
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  * @fills: the colour of each hue
  * @runs: (element-type StrataRun): reused from row to row
  *
- * What a picture is drawn from and into. All places are device pixels of the
+ * The source and the target of a drawing. All places are device pixels of the
  * picture unless a name says otherwise.
  */
 struct _StrataPen
@@ -59,7 +59,7 @@ void strata_pen_walk (const StrataPen *self, StrataLaneWalk *walk);
 
 /* Converts logical to device pixels. */
 int strata_pen_to_device (const StrataPen *self, double px);
-/* The same for what is as large as the text: grows with the text scale. */
+/* The same for sizes that grow with the text scale. */
 int strata_pen_text_to_device (const StrataPen *self, int px);
 
 /* Converts a height among the lanes (logical pixels, unscrolled) to device pixels of the frame. */
@@ -75,9 +75,9 @@ StrataTicks strata_scene_find_ticks (const StrataViewport *viewport, gint64 orig
 /**
  * StrataLaneTitle:
  * @name: (transfer none): what it is called
- * @detail: (nullable): what is less important, such as an id; owned
+ * @detail: (nullable): less important text, such as an id; owned
  *
- * What the header of a lane says.
+ * The text of a lane's header.
  */
 struct _StrataLaneTitle
 {
@@ -100,10 +100,10 @@ StrataText strata_scene_make_header_text (StrataPen *pen, int x, int y, int heig
  * @layer: where it is drawn
  * @y: its top
  * @height: its height
- * @colors: (nullable): the colour of each hue, or %NULL for those of the palette
- * @pixels: (nullable): %NULL where boxes are drawn. This and what follows is set by strata_scene_add_row()
- * @hits: (nullable): %NULL where all slices look alike
- * @pale: (nullable) (array length=STRATA_N_FILLS): the colours of what is no hit; %NULL where that is hidden
+ * @colors: (nullable): the colour of each hue, or %NULL for the palette's
+ * @pixels: (nullable): %NULL if boxes are drawn. strata_scene_add_row() sets this and all below
+ * @hits: (nullable): %NULL if all slices look alike
+ * @pale: (nullable) (array length=STRATA_N_FILLS): the colours of slices that do not match; %NULL if they are hidden
  *
  * One row of slices and how it is drawn.
  */
@@ -132,7 +132,7 @@ StrataItem strata_scene_find_near (const StrataPen *pen, const StrataLodIndex *l
 /* Draws the strip of thread states of a lane. */
 void strata_scene_add_states (StrataPen *pen, const StrataLane *lane);
 
-/* Returns the state drawn at @column, the longest if several share it; else the sleep behind. */
+/* Returns the state drawn at @column, the longest if several share it; else the sleep behind them. */
 StrataItem strata_scene_find_state (const StrataPen *pen, const StrataLane *lane, int column);
 
 /**
@@ -140,9 +140,9 @@ StrataItem strata_scene_find_state (const StrataPen *pen, const StrataLane *lane
  * @pen: what the lanes are drawn with; borrowed
  * @time_ns: at the pointer
  * @x_px: of the pointer, in the time area
- * @best_px: how far the best edge is away
- * @best_ns: where it is
- * @bonus_px: of the row that is being looked at, see strata_snap_enter_row()
+ * @best_px: distance of the best edge so far
+ * @best_ns: its time
+ * @bonus_px: bonus of the current row, see strata_snap_enter_row()
  *
  * A search for the edge that is nearest to the pointer.
  */
@@ -160,8 +160,8 @@ struct _StrataSnap
  * edges are preferred. */
 void strata_snap_enter_row (StrataSnap *self, gboolean is_pointed);
 
-/* Tries the edges of the slices around the pointer among those from @begin to @end of the
- * drawing order of @table. */
+/* Tries the edges of the slices around the pointer, among those from @begin to @end in the drawing
+ * order of @table. */
 void strata_snap_try_slices (StrataSnap *self, const StrataSliceTable *table, guint32 begin, guint32 end);
 
 /* Finds top and height of an item in @lane, in logical pixels among the lanes; FALSE if its row
@@ -203,13 +203,14 @@ const StrataHits *strata_scene_get_other_hits (const StrataPen *pen);
 /* Returns @color as it is drawn for what does not match the search. */
 StrataColor strata_scene_get_pale (const StrataPen *pen, StrataColor color);
 
-/* Which of the parts into which a trace is divided, [begin, end), a column of the overview shows; FALSE for none. */
+/* Reports which of the @n_bins equal parts of the trace, [begin, end), a column of the overview
+ * shows; FALSE for none. */
 gboolean strata_scene_get_overview_bins (const StrataPen *pen, int column, int n_bins, int *begin, int *end);
 
 /* Marks at the top of the overview where hits begin. */
 void strata_scene_add_hit_marks (StrataPen *pen);
 
-/* How bad a verdict is: of those that share a column the worst is drawn. 0 is for nothing there. */
+/* Returns how bad a verdict is; the worst of a column is drawn. 0 means no frame. */
 guint8 strata_scene_get_severity (StrataFrameVerdict verdict);
 
 /* Returns the colour of the verdict with a severity, see the table of severities in
@@ -222,7 +223,7 @@ void strata_scene_add_vsyncs (StrataPen *pen);
 /* Marks slow frames at the bottom of the overview, and long tasks above them. */
 void strata_scene_add_slow_marks (StrataPen *pen);
 
-/* What of the ruler is taken by boxes with text, in device pixels: ticks there have no labels. */
+/* Boxes with text on the ruler, in device pixels. Ticks below them have no labels. */
 typedef struct
 {
   guint n_boxes;
@@ -230,14 +231,14 @@ typedef struct
   int end[3];
 } StrataRulerBoxes;
 
-/* Draws the bookmarks of the ruler as flags. */
+/* Draws the bookmarks as flags on the ruler. */
 void strata_scene_add_flags (StrataPen *pen);
 
 /* Draws the bar and length of the cursors, or of the area if there is no measure, and stores
  * the boxes for hit tests in @boxes. */
 void strata_scene_add_measure (StrataPen *pen, StrataRulerBoxes *boxes);
 
-/* Of the headers of lanes. */
+/* Sizes of lane headers. */
 #define STRATA_HEADER_INDENT_PX 24
 #define STRATA_HEADER_PADDING_PX 8
 #define STRATA_HEADER_TEXT_PX 18

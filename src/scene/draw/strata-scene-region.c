@@ -1,4 +1,4 @@
-/* strata-scene-region.c - what part of the lanes a picture shows
+/* strata-scene-region.c - which part of the lanes a picture shows
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,18 +7,17 @@
 
 #include "strata-scene.h"
 
-/* A place of the lanes above pinned_px stays where it is; all below moves up by
- * what is scrolled. At the edge, the two are drawn one over the other, so each has
- * a picture of its own that is cut there. */
+/* Lanes above pinned_px stay in place; all lanes below move up by the scroll offset. The two
+ * overlap at the edge, so each part has a picture of its own that is clipped there. */
 
 /**
  * strata_frame_split:
  * @self: a frame
  * @parts: (out caller-allocates): its parts
  *
- * Reports of which pictures a frame consists.
+ * Reports the pictures that a frame consists of.
  *
- * Returns: how many parts there are: two where lanes are pinned, else one
+ * Returns: the number of parts: two if lanes are pinned, else one
  */
 guint
 strata_frame_split (const StrataSceneRegion *self,
@@ -37,7 +36,7 @@ strata_frame_split (const StrataSceneRegion *self,
 /**
  * strata_frame_get_clip:
  * @self: a frame
- * @begin_px: (out): where the part begins that is drawn, from the top of the frame
+ * @begin_px: (out): where the drawn part begins, from the top of the frame
  * @end_px: (out): where it ends
  *
  * Reports where a part of a frame is.
@@ -56,7 +55,7 @@ strata_frame_get_clip (const StrataSceneRegion *self,
  * @self: a frame
  * @y_px: a place in it
  *
- * Returns: which place of the lanes is seen there, from the top of all lanes
+ * Returns: the place of the lanes shown there, from the top of all lanes
  */
 double
 strata_frame_to_lanes_y (const StrataSceneRegion *self,
@@ -70,7 +69,7 @@ strata_frame_to_lanes_y (const StrataSceneRegion *self,
  * @self: a frame
  * @lanes_y_px: a place, from the top of all lanes
  *
- * Returns: where it is in the frame; it may lie outside, or below what is pinned
+ * Returns: where it is in the frame; it may be outside, or below the pinned lanes
  */
 double
 strata_frame_from_lanes_y (const StrataSceneRegion *self,

@@ -11,8 +11,8 @@
 #include "strata-scene-private.h"
 #include "strata-units.h"
 
-/* A row is a list of runs, see strata-lod-index.h. Few runs are drawn as boxes; many
- * as a strip, which costs the same however many there are. */
+/* A row is a list of runs, see strata-lod-index.h. Few runs are drawn as boxes, many as a strip,
+ * whose cost does not depend on their number. */
 
 #define MAX_BOXES 24
 #define MIN_GAP_WIDTH 3
@@ -24,15 +24,15 @@
 #define FADE_PX 28
 #define N_FADE_STEPS 7
 
-/* Outlines of narrower spans would be all that is seen. */
+/* Narrower spans would show nothing but their outlines. */
 #define MIN_OUTLINED_PX 8
 
-/* How much of the background shows through what was switched out. */
+/* How much of the background shows through the time that a call was switched out. */
 #define PALE 0.82
 #define PALE_HATCH 0.45
 #define HATCH_PX 4
 
-/* Even what takes next to nothing of its column has to be seen; dark fills on a dark ground fade sooner. */
+/* Even a run that takes hardly any of its column has to be visible. Dark fills on a dark ground fade sooner. */
 #define MIN_FOLDED_ALPHA 0.55
 #define MIN_FOLDED_ALPHA_DARK 0.7
 
@@ -53,7 +53,7 @@ fill (StrataPen *pen,
     row->pixels[i] = color;
 }
 
-/* What did not finish has no right edge: it fades away. */
+/* Unfinished slices have no right edge: they fade out. */
 static void
 fill_faded (StrataPen *pen,
             const StrataSceneRow *row,
@@ -75,7 +75,7 @@ fill_faded (StrataPen *pen,
     }
 }
 
-/* Whether a search has left it out, which is not to look like the rest. */
+/* Whether the run does not match the search and is drawn differently for it. */
 static gboolean
 is_other (const StrataSceneRow *row,
           const StrataRun *run)
@@ -107,7 +107,7 @@ fill_folded (StrataPen *pen,
   fill (pen, row, run->begin, run->end, strata_color_set_alpha (color, least + (1.0 - least) * run->share));
 }
 
-/* What did not finish, and is wide enough to show it. */
+/* Whether the slice is unfinished and wide enough to show it. */
 static gboolean
 has_open_end (const StrataPen *pen,
               const StrataSceneRow *row,
@@ -143,8 +143,8 @@ fill_run (StrataPen *pen,
     fill (pen, row, run->begin, run->end - gap, color);
 }
 
-/* Fills a strip of which nothing is paled. Most runs are a column wide; whether such a one is folded is
- * unpredictable, so all are computed alike. */
+/* Fills a strip without pale runs. Most runs are a column wide; whether such a one is folded is
+ * unpredictable, so all are computed the same way, without a branch. */
 static void
 fill_runs (StrataPen *pen,
            const StrataSceneRow *row,
@@ -162,9 +162,9 @@ fill_runs (StrataPen *pen,
       pixels[runs[i].begin] = strata_color_set_part (colors[runs[i].hue], least + (1.0 - least) * (double) runs[i].share);
 }
 
-/* The name of a slice, a method as in a program, or the name of the thread of a
- * run; its id where it has no name. Texts are laid out once each, so writing one
- * into a buffer is all that a method costs in a frame. */
+/* Returns the name of a slice (methods in short form) or the name of the thread of a run, or the
+ * thread's id if it has no name. Texts are laid out only once each, so writing a method into a
+ * buffer is its only cost per frame. */
 static const char *
 get_label (StrataPen *pen,
            const StrataSceneRow *row,
@@ -220,7 +220,7 @@ add_label (StrataPen *pen,
   strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, get_label (pen, row, slice, label), has_detail ? duration : NULL);
 }
 
-/* Hatched, so that it is not taken for a call in a pale colour. */
+/* Hatched, so that it is not mistaken for a call in a pale colour. */
 static void
 fade_columns (StrataPen *pen,
               const StrataSceneRow *row,
@@ -234,7 +234,7 @@ fade_columns (StrataPen *pen,
       row->pixels[i] = strata_color_mix (row->pixels[i], pen->palette->background, i % hatch == 0 ? PALE_HATCH : PALE);
 }
 
-/* Makes pale what was switched out, between the columns @first and @end. */
+/* Pales the time that calls were switched out, between the columns @first and @end. */
 static void
 fade_switches (StrataPen *pen,
                guint32 row_index,
@@ -265,7 +265,7 @@ has_switches (const StrataPen *pen,
          pen->index->switch_row_begin[row_index] < pen->index->switch_row_begin[row_index + 1];
 }
 
-/* Hits that are too narrow to win their columns, which they are not to lose to what is no hit. */
+/* Draws hits that are too narrow to win their columns, so that slices that do not match cannot hide them. */
 static void
 add_folded_hits (StrataPen *pen,
                  const StrataSceneRow *row,
@@ -285,7 +285,7 @@ add_folded_hits (StrataPen *pen,
     }
 }
 
-/* Worked out once a row; %NULL where it is hidden. */
+/* Computed once a row; %NULL if slices that do not match are hidden. */
 static const StrataColor *
 get_pale (const StrataPen *pen,
           StrataColor pale[STRATA_N_FILLS])
@@ -299,7 +299,7 @@ get_pale (const StrataPen *pen,
   return pale;
 }
 
-/* Where contrast is wanted, edges and not fills show where spans begin and end. */
+/* In high contrast, edges instead of fills show where spans begin and end. */
 static void
 add_outline (StrataPen *pen,
              const StrataSceneRow *row,
@@ -321,7 +321,7 @@ add_outline (StrataPen *pen,
     strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ x + width - line, row->y + line, line, inside, color });
 }
 
-/* Draws a row of @lod: as boxes where there are few, else as a strip. */
+/* Draws a row of @lod: as boxes if there are few runs, else as a strip. */
 void
 strata_scene_add_row (StrataPen *pen,
                       const StrataLodIndex *lod,

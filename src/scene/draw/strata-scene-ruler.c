@@ -22,7 +22,7 @@
 #define OVERVIEW_PADDING_PX 5
 #define MIN_WINDOW_PX 4
 
-/* The next of 1, 2, 5, 10, 20, … */
+/* The next of 1, 2, 5, 10, 20, … after @step_ns. */
 static gint64
 get_next_step (gint64 step_ns,
                gint64 *power_ns)
@@ -46,7 +46,7 @@ get_label_px (gint64 offset_ns,
   return PX_A_CHARACTER * ((double) g_utf8_strlen (strata_units_amount_offset (offset_ns, step_ns, unit, text), -1) + 3.0);
 }
 
-/* The finest ticks at steps of 1, 2 or 5 whose labels have room. */
+/* The finest ticks at steps of 1, 2 or 5 whose labels fit. */
 StrataTicks
 strata_scene_find_ticks (const StrataViewport *viewport,
                          gint64 origin_ns,
@@ -199,7 +199,7 @@ strata_scene_build_ruler (StrataSession *session,
   strata_pen_clear (&pen);
 }
 
-/* What the overview shows: the whole trace, and in a comparison the axis of both, so that it agrees with the ruler. */
+/* The span of the overview: the whole trace, or in a comparison the common axis, so that it agrees with the ruler. */
 static StrataSpan
 get_bounds (StrataSession *session)
 {
@@ -244,7 +244,7 @@ strata_scene_overview_x_to_time (StrataSession *session,
   return bounds.begin_ns + (gint64) (CLAMP (frac, 0.0, 1.0) * (double) strata_span_get_length_ns (bounds));
 }
 
-/* Exact, so that a trace on an axis of its own has the same picture wherever it begins. */
+/* Exact integers, so that a trace on its own axis has the same picture wherever it begins. */
 static int
 get_bin (const StrataPen *pen,
          int column,
@@ -259,8 +259,8 @@ get_bin (const StrataPen *pen,
   return since_begin < 0 ? -1 : (int) MIN (bin, n_bins);
 }
 
-/* Which of the parts into which a trace is divided a column of the overview shows. Returns FALSE for none: the axis of a comparison goes
- * beyond the shorter trace. */
+/* Reports which of the @n_bins parts of the trace a column of the overview shows. Returns FALSE for
+ * none: the axis of a comparison exceeds the shorter trace. */
 gboolean
 strata_scene_get_overview_bins (const StrataPen *pen,
                                 int column,
@@ -338,8 +338,8 @@ add_window (StrataPen *pen)
  * @palette: the colours
  * @list: where to write; emptied first
  *
- * Draws how busy the whole trace was, and which part of it is in view. Its header
- * is left to what filters the lanes.
+ * Draws how busy the whole trace was, and which part of it is in view. The space
+ * left of it is for the widget that filters the lanes.
  */
 void
 strata_scene_build_overview (StrataSession *session,

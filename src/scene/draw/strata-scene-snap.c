@@ -1,4 +1,4 @@
-/* strata-scene-snap.c - the edge of a slice near a place
+/* strata-scene-snap.c - snaps to the edge of a slice near a place
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,14 +9,13 @@
 
 #include "strata-scene-private.h"
 
-/* An edge counts that is this near. */
+/* Edges within this distance count. */
 #define REACH_PX 8
 
-/* An edge in the row of the pointer is preferred to one in another row, as if it
- * were by so much nearer. */
+/* An edge in the row of the pointer is preferred as if it were this much nearer. */
 #define ROW_BONUS_PX 5
 
-/* What is tried from now on is of another row; @is_pointed: the pointer is on it. */
+/* Edges tried from now on are of another row. @is_pointed: the pointer is on it. */
 void
 strata_snap_enter_row (StrataSnap *self,
                        gboolean is_pointed)
@@ -39,8 +38,8 @@ try_edge (StrataSnap *self,
     }
 }
 
-/* Of a row, only the slices around the pointer can have the nearest edge: the one
- * that ends after it, and that before. */
+/* Only the slices around the pointer can have the nearest edge of a row: the one that ends after
+ * it, and the one before. */
 void
 strata_snap_try_slices (StrataSnap *self,
                         const StrataSliceTable *table,

@@ -9,7 +9,7 @@
 
 #include "strata-scene-private.h"
 
-/* What a thread did, over the sleep that it did it in. */
+/* Draws the thread's states over the sleep behind them. */
 void
 strata_scene_add_states (StrataPen *pen,
                          const StrataLane *lane)
@@ -37,7 +37,7 @@ strata_scene_add_states (StrataPen *pen,
   strata_scene_add_row (pen, pen->index->states.lod, lane->thread, row, FALSE);
 }
 
-/* Of what is drawn over sleep, the longest; else the sleep. */
+/* Finds the longest state drawn over sleep at the column; else the sleep. */
 StrataItem
 strata_scene_find_state (const StrataPen *pen,
                          const StrataLane *lane,

@@ -11,10 +11,9 @@
 
 #include "strata-scene-private.h"
 
-/* Only lanes that are in sight are visited, and of each only the columns of
- * pixels; see strata-lod-index.c for how many slices become one column. Edges are
- * rounded to device pixels here, once, so that the painter draws no half-covered
- * pixel and lanes, marks and hits agree on where things are. */
+/* Only visible lanes are visited, and of each only the columns of pixels; strata-lod-index.c
+ * explains how many slices become one column. Edges are rounded to device pixels here, once, so
+ * that the painter draws no half-covered pixel and lanes, marks and hit tests agree on places. */
 
 #define PINNED_EDGE_PX 2
 
@@ -25,7 +24,7 @@ strata_pen_to_device (const StrataPen *self,
   return (int) lrint (CLAMP (px * self->frame->scale, -1e6, 1e6));
 }
 
-/* Of what grows with the text. */
+/* For sizes that grow with the text. */
 int
 strata_pen_text_to_device (const StrataPen *self,
                            int px)
@@ -40,7 +39,7 @@ strata_pen_get_y (const StrataPen *self,
   return strata_pen_to_device (self, lanes_y_px - self->scroll_px);
 }
 
-/* Of the time area, from one before its first to the one after its last. */
+/* Columns of the time area, from one before its first to one after its last. */
 int
 strata_pen_get_column (const StrataPen *self,
                        gint64 time_ns)
@@ -48,7 +47,7 @@ strata_pen_get_column (const StrataPen *self,
   return (int) floor (CLAMP (strata_grid_time_to_column (&self->grid, time_ns), -1.0, self->grid.n_columns));
 }
 
-/* Over the lanes in the part of the frame that is drawn. */
+/* Walks the lanes in the drawn part of the frame. */
 void
 strata_pen_walk (const StrataPen *self,
                  StrataLaneWalk *walk)
@@ -144,7 +143,7 @@ add_separator (StrataPen *pen,
                             (StrataBox){ 0, bottom - line, strata_draw_list_get_device_width (pen->list), line, pen->palette->line });
 }
 
-/* What scrolls goes below this line. */
+/* Other lanes scroll below this line. */
 static void
 add_pinned_edge (StrataPen *pen)
 {
@@ -181,8 +180,8 @@ add_lane (StrataPen *pen,
  * @palette: the colours
  * @list: where to write; emptied first
  *
- * Draws the lanes with their headers. Where some are pinned, each part of the frame
- * has a list of its own; see strata_frame_split().
+ * Draws the lanes with their headers. If some are pinned, each part of the frame
+ * has its own list; see strata_frame_split().
  */
 void
 strata_scene_build_lanes (StrataSession *session,

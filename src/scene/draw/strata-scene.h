@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * StrataSceneRegionPart:
  * @STRATA_FRAME_ALL: all of it
  * @STRATA_FRAME_PINNED: the pinned lanes above
- * @STRATA_FRAME_REST: what scrolls below them
+ * @STRATA_FRAME_REST: the lanes that scroll below them
  *
  * A part of a frame.
  */
@@ -32,11 +32,11 @@ typedef enum
  * @height_px: height of the picture
  * @header_px: width of the lane headers at its left; 0 for none
  * @scroll_px: how far the lanes are scrolled down
- * @scale: device pixels to a pixel of the above
- * @pinned_px: so much at the top is of pinned lanes, which do not scroll
- * @part: what is drawn of it; each is a picture of its own in the same place, to be clipped
+ * @scale: device pixels per logical pixel
+ * @pinned_px: height of the pinned lanes at the top, which do not scroll
+ * @part: which part is drawn; each is a picture of its own in the same place, to be clipped
  *
- * What part of the lanes a picture shows. Time comes from the session's
+ * The part of the lanes that a picture shows. Time comes from the session's
  * viewport, whose width must be @width_px - @header_px.
  */
 typedef struct
@@ -55,9 +55,9 @@ void strata_frame_get_clip (const StrataSceneRegion *self, double *begin_px, dou
 double strata_frame_to_lanes_y (const StrataSceneRegion *self, double y_px);
 double strata_frame_from_lanes_y (const StrataSceneRegion *self, double lanes_y_px);
 
-/* What a frame consists of. Content is kept between frames and only painted
- * anew when the view changes; dims when another thread is selected, too; marks
- * (selection, hover) change often and cost little. */
+/* The layers of a frame. Content is kept between frames and painted again only when the view
+ * changes; dims also when another thread is selected. Marks (selection, hover) change often and
+ * cost little. */
 void strata_scene_build_lanes (StrataSession *session, const StrataSceneRegion *frame, const StrataPalette *palette, StrataDrawList *list);
 gboolean strata_scene_build_dims (StrataSession *session, const StrataSceneRegion *frame, const StrataPalette *palette, StrataDrawList *list, double *begin_px, double *end_px);
 void strata_scene_build_marks (StrataSession *session, const StrataSceneRegion *frame, const StrataPalette *palette, StrataDrawList *list);
@@ -91,7 +91,7 @@ gboolean strata_scene_get_item_rect (StrataSession *session, const StrataSceneRe
 
 #define STRATA_SCENE_HEADER_PX 220
 #define STRATA_SCENE_RULER_PX 26
-#define STRATA_SCENE_NOTE_PX 30   /* that lanes are hidden, below all lanes */
+#define STRATA_SCENE_NOTE_PX 30   /* height of the note below all lanes that some are hidden */
 #define STRATA_SCENE_HANDLE_PX 14 /* of a cursor, on the ruler */
 #define STRATA_SCENE_OVERVIEW_PX 44
 
