@@ -55,7 +55,7 @@ append_main_reason (GString *text,
  * @self: the findings, with frames
  * @frame: index of a frame
  *
- * Returns: (transfer full): its name, duration, verdict, the rule that made it, and of a slow one the main reason
+ * Returns: (transfer full): its name, duration, verdict, the rule behind it, and the main reason if it was slow
  */
 char *
 strata_findings_describe_frame (StrataFindings *self,
@@ -148,7 +148,7 @@ strata_findings_describe_task (StrataFindings *self,
  * @self: the findings, with phases
  * @phase: index of a phase
  *
- * Returns: (transfer full): what it is of, what it begins with, and from where to where it goes
+ * Returns: (transfer full): its subject, what it begins with, and from where to where it goes
  */
 char *
 strata_findings_describe_phase (StrataFindings *self,

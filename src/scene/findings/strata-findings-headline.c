@@ -7,9 +7,9 @@
 
 #include "strata-findings-private.h"
 
-/* The headline is found with the frames, in the thread that finds them. When the limits
- * of tasks change later, a worker finds it again, since its reasons walk the states of
- * threads; until then the one before is kept. */
+/* The thread that finds the frames also finds the headline. When the limits of tasks change later,
+ * a worker finds it again, since its reasons walk the states of threads. Until then the previous
+ * one is kept. */
 
 typedef struct
 {
@@ -139,7 +139,7 @@ strata_findings_get_headline_text (StrataFindings *self)
  * strata_findings_has_slow:
  * @self: the findings
  *
- * Returns: whether any frame was slow or any task took too long; of services, too, which no headline is about
+ * Returns: whether any frame was slow or any task took too long, including services, which have no headline
  */
 gboolean
 strata_findings_has_slow (StrataFindings *self)

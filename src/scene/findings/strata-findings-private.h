@@ -1,4 +1,4 @@
-/* strata-findings-private.h - what the files of the findings share
+/* strata-findings-private.h - shared by the files of the findings
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* A search that is under way; of the job that runs it. */
+/* A running search; the job that runs it owns it. */
 typedef struct _StrataSearchRequest StrataSearchRequest;
 
 /* The main finding and its sentence. */
@@ -27,43 +27,44 @@ struct _StrataFindings
 
   StrataView *view; /* owned */
 
-  /* NULL until frames were looked for */
+  /* NULL until frames were searched for */
   StrataFrames *frames;     /* owned */
   GArray *frame_rows;       /* (element-type StrataFrameRows) owned: by process */
   GArray *phases;           /* (element-type StrataPhase) owned: by begin */
   GArray *phase_rows;       /* (element-type StrataPhaseRows) owned: by process */
   GArray *vsyncs_ns;        /* (element-type gint64) owned: ascending */
   GArray *tasks;            /* (element-type StrataLongTask) owned */
-  StrataTaskLimits *limits; /* owned; NULL for what HiCollie allows */
+  StrataTaskLimits *limits; /* owned; NULL for HiCollie's limits */
 
-  StrataFoundHeadline *headline; /* owned; NULL until frames were looked for */
+  StrataFoundHeadline *headline; /* owned; NULL until frames were searched for */
   StrataJob *headline_job;       /* owned; NULL until limits were set */
 
-  char *text;                         /* owned; nullable: what was typed */
-  char *error;                        /* owned; nullable: what of it cannot be understood */
-  StrataSearch *search;               /* owned; nullable: what it means */
-  StrataHits *hits;                   /* owned; nullable: what was found */
+  char *text;                         /* owned; nullable: as typed */
+  char *error;                        /* owned; nullable: the part that cannot be understood */
+  StrataSearch *search;               /* owned; nullable: the parsed text */
+  StrataHits *hits;                   /* owned; nullable */
   StrataJob *search_job;              /* owned; NULL until something is searched */
-  const StrataSearchRequest *request; /* borrowed: of the job; NULL while nothing is searched */
+  const StrataSearchRequest *request; /* borrowed from the job; NULL while no search runs */
   StrataOthers others;
   gboolean only_hit_lanes;
 
   StrataResult *results[STRATA_N_RESULTS]; /* owned; nullable */
-  guint oldest_result;                     /* which one is replaced first, counted on */
+  guint oldest_result;                     /* counts up: which one is replaced next */
 
   GArray *events; /* (element-type StrataEventMark) owned; nullable */
 };
 
-/* strata-findings-rows.c: fills in the rows of lanes and the VSYNCs from the frames and phases. No signal. */
+/* strata-findings-rows.c: makes the rows of lanes and the VSYNCs from the frames and phases. No signal. */
 void strata_findings_make_rows (StrataFindings *self);
 
 /* Frees what strata_findings_make_rows() made; may be called twice. No signal. */
 void strata_findings_clear_rows (StrataFindings *self);
 
-/* strata-findings-headline.c: finds the headline of the frames and tasks in the thread of the caller. Emits ::headline-changed. */
+/* strata-findings-headline.c: finds the headline of the frames and tasks in the caller's thread. Emits ::headline-changed. */
 void strata_findings_find_headline_now (StrataFindings *self);
 
-/* Finds it again in the background, if there are frames: for when tasks are others. Emits ::headline-changed later. */
+/* Finds it again in the background, if there are frames. Call it when the tasks have changed. Emits
+ * ::headline-changed later. */
 void strata_findings_restart_headline (StrataFindings *self);
 
 /* Stops the job and frees the headline. For finalize: no signal. */
@@ -75,16 +76,16 @@ void strata_findings_emit_headline_changed (StrataFindings *self);
 /* strata-findings-search.c: forgets the hits and emits ::hits-changed if there were any; the search itself stays. */
 void strata_findings_drop_hits (StrataFindings *self);
 
-/* Searches for the same text again, in the background, where there is one: for when times or names are shown otherwise. */
+/* Repeats the search, if there is one, in the background. Call it when times or names are displayed differently. */
 void strata_findings_restart_search (StrataFindings *self);
 
 /* Stops the search and frees all of it. For finalize: no signal. */
 void strata_findings_clear_search (StrataFindings *self);
 
-/* Emits ::search-changed with what is known of the search. */
+/* Emits ::search-changed with the current state of the search. */
 void strata_findings_emit_search_changed (StrataFindings *self);
 
-/* strata-findings-results.c: frees the results. For finalize, too: no signal. */
+/* strata-findings-results.c: frees the results. Also for finalize: no signal. */
 void strata_findings_free_results (StrataFindings *self);
 
 /* Emits ::results-changed. */

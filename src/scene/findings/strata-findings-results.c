@@ -1,4 +1,4 @@
-/* strata-findings-results.c - results of queries that are lanes
+/* strata-findings-results.c - query results as lanes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,7 +7,7 @@
 
 #include "strata-findings-private.h"
 
-/* Results are above the other lanes. */
+/* Results are pinned above the other lanes. */
 static void
 set_pinned (StrataFindings *self,
             guint slot,
@@ -27,7 +27,7 @@ set_pinned (StrataFindings *self,
  * @self: the findings
  * @result: (transfer full): a finished result, or one whose query is to be run
  *
- * Shows a result as a lane: in place of one of the same query, else of none, else of the oldest.
+ * Shows a result as a lane. It replaces a result of the same query, else takes a free slot, else replaces the oldest.
  * Emits ::results-changed.
  */
 void
@@ -82,7 +82,7 @@ strata_findings_free_results (StrataFindings *self)
  * @self: the findings
  * @slot: number of a lane of results, below %STRATA_N_RESULTS
  *
- * Returns: (transfer none) (nullable): what it shows
+ * Returns: (transfer none) (nullable): the result it shows
  */
 const StrataResult *
 strata_findings_get_result (StrataFindings *self,
@@ -96,9 +96,9 @@ strata_findings_get_result (StrataFindings *self,
 /**
  * strata_findings_get_result_span:
  * @self: the findings
- * @index: number of the lane above %STRATA_RESULT_BITS bits with the number of the span
+ * @index: number of the span in the low %STRATA_RESULT_BITS bits, number of the lane above them
  *
- * Returns: (transfer none) (nullable): a span of a result that is shown
+ * Returns: (transfer none) (nullable): a span of a shown result
  */
 const StrataResultSpan *
 strata_findings_get_result_span (StrataFindings *self,

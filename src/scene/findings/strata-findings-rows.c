@@ -9,12 +9,12 @@
 #include "strata-frames-vsync.h"
 #include "strata-order.h"
 
-/* What the picture needs is sorted once, when frames are found.
+/* Everything the picture needs is sorted once, when frames are found.
  *
- * A start is above its steps, and inputs that overlap are below one another: each
- * goes into the first row that is free by then. */
+ * A start is above its steps, and overlapping inputs are below one another: each
+ * goes into the first row that is free when it begins. */
 
-/* What finds no room is above others in the last row. */
+/* Items without a free row overlap others in the last row. */
 #define MOST_ROWS 6
 
 static void
@@ -96,7 +96,7 @@ sort_frames (StrataFindings *self)
     }
 }
 
-/* By the counter that apps go by; else by the frames themselves. */
+/* Finds VSYNCs from the counter that apps follow, else from the frames themselves. */
 static void
 list_vsyncs (StrataFindings *self)
 {
@@ -221,9 +221,9 @@ strata_findings_find_phase_rows (StrataFindings *self,
 /**
  * strata_findings_lay_out_lanes:
  * @self: the findings
- * @lanes: the lanes of the view, or others that are to replace them
+ * @lanes: the lanes of the view, or lanes that will replace them
  *
- * Gives the lanes of frames, phases and results their rows; none while frames were not looked for.
+ * Sets the rows of the lanes of frames, phases and results; none until frames were searched for.
  */
 void
 strata_findings_lay_out_lanes (StrataFindings *self,

@@ -1,4 +1,4 @@
-/* strata-findings-search.c - what is searched for, and its hits
+/* strata-findings-search.c - the search and its hits
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,17 +7,17 @@
 
 #include "strata-findings-private.h"
 
-/* A worker searches, and the newest request wins. In between the findings report how
- * many hits there are so far; what is drawn stays until all are known.
+/* A worker searches, and the newest request wins. While it runs, the findings report how
+ * many hits there are so far; the drawn hits stay until all are known.
  *
- * As long as nothing is searched or nothing was found, all lanes are shown: an
+ * Without a search or without hits all lanes are shown: an
  * empty window helps nobody. */
 
 struct _StrataSearchRequest
 {
   StrataTrace *trace;   /* owned */
   StrataSearch *search; /* owned */
-  StrataHues hues;      /* owned, until the hits have it */
+  StrataHues hues;      /* owned, until moved into the hits */
   gint n_found;         /* atomic */
   gint is_counted;      /* atomic */
 };
@@ -63,7 +63,7 @@ run_search (gpointer data,
  * @self: the findings
  * @lane: index of a lane
  *
- * Returns: whether a slice, an instant or a counter in it was found; of a group, in one of its lanes. %FALSE without a search
+ * Returns: whether a slice, an instant or a counter in it (or in a lane of the group) was found; %FALSE without a search
  */
 gboolean
 strata_findings_has_hit (StrataFindings *self,
@@ -83,7 +83,7 @@ strata_findings_has_hit (StrataFindings *self,
   return class->has_hit != NULL && class->has_hit (strata_view_get_lanes (self->view), hits, &lanes[lane]);
 }
 
-/* Hides lanes without hits, or shows all again: the hits, or the wish, are others. */
+/* Hides lanes without hits, or shows all again. Called when the hits or the setting changed. */
 static void
 update_hit_lanes (StrataFindings *self)
 {
@@ -170,14 +170,14 @@ start (StrataFindings *self)
   strata_job_start (self->search_job, request, 0);
 }
 
-/* Times are on another axis now. */
+/* For a change of the time axis. */
 void
 strata_findings_drop_hits (StrataFindings *self)
 {
   take_hits (self, NULL);
 }
 
-/* Colours are others now, or times are on another axis. */
+/* For a change of colours or of the time axis. */
 void
 strata_findings_restart_search (StrataFindings *self)
 {
@@ -200,8 +200,8 @@ strata_findings_clear_search (StrataFindings *self)
  * @self: the findings
  * @text: what to search for, see strata_search_new(); empty to end the search
  *
- * Searches in the background, instead of what was searched before. ::search-changed
- * reports how it goes on, ::hits-changed when all hits are known.
+ * Starts a search in the background, replacing the previous one. ::search-changed
+ * reports its progress; ::hits-changed is emitted when all hits are known.
  */
 void
 strata_findings_search (StrataFindings *self,
@@ -238,7 +238,7 @@ strata_findings_search (StrataFindings *self,
  * strata_findings_get_search:
  * @self: the findings
  *
- * Returns: (transfer none): what is searched for; "" for nothing
+ * Returns: (transfer none): the text of the search; "" for none
  */
 const char *
 strata_findings_get_search (StrataFindings *self)
@@ -252,7 +252,7 @@ strata_findings_get_search (StrataFindings *self)
  * strata_findings_get_search_error:
  * @self: the findings
  *
- * Returns: (transfer none) (nullable): what of it cannot be understood, or %NULL
+ * Returns: (transfer none) (nullable): the part of the text that cannot be understood, or %NULL
  */
 const char *
 strata_findings_get_search_error (StrataFindings *self)
@@ -266,7 +266,7 @@ strata_findings_get_search_error (StrataFindings *self)
  * strata_findings_is_searching:
  * @self: the findings
  *
- * Returns: whether something is searched for that can be understood
+ * Returns: whether there is a search and its text can be understood
  */
 gboolean
 strata_findings_is_searching (StrataFindings *self)
@@ -280,7 +280,7 @@ strata_findings_is_searching (StrataFindings *self)
  * strata_findings_is_search_running:
  * @self: the findings
  *
- * Returns: whether the hits are still to come
+ * Returns: whether the search is still running
  */
 gboolean
 strata_findings_is_search_running (StrataFindings *self)
@@ -293,7 +293,7 @@ strata_findings_is_search_running (StrataFindings *self)
 /**
  * strata_findings_get_n_hits:
  * @self: the findings
- * @is_counted: (out) (optional): whether that is all
+ * @is_counted: (out) (optional): whether the count is final
  *
  * Returns: how many slices, instants, and counters or samples were found, so far
  */
@@ -315,7 +315,7 @@ strata_findings_get_n_hits (StrataFindings *self,
  * strata_findings_get_hits:
  * @self: the findings
  *
- * Returns: (transfer none) (nullable): what was found, until ::hits-changed; that of the search before while a new one runs
+ * Returns: (transfer none) (nullable): the hits, until ::hits-changed; while a new search runs, those of the previous one
  */
 const StrataHits *
 strata_findings_get_hits (StrataFindings *self)
@@ -329,7 +329,7 @@ strata_findings_get_hits (StrataFindings *self)
  * strata_findings_get_others:
  * @self: the findings
  *
- * Returns: how slices are drawn that a search has not found
+ * Returns: how slices that do not match the search are drawn
  */
 StrataOthers
 strata_findings_get_others (StrataFindings *self)
@@ -342,9 +342,9 @@ strata_findings_get_others (StrataFindings *self)
 /**
  * strata_findings_set_others:
  * @self: the findings
- * @others: how to draw slices that a search has not found
+ * @others: how to draw slices that do not match the search
  *
- * Emits ::hits-changed if that is new.
+ * Emits ::hits-changed if the value changes.
  */
 void
 strata_findings_set_others (StrataFindings *self,
@@ -363,7 +363,7 @@ strata_findings_set_others (StrataFindings *self,
  * strata_findings_get_only_hit_lanes:
  * @self: the findings
  *
- * Returns: whether only lanes are shown in which a search has found something
+ * Returns: whether only lanes with hits are shown
  */
 gboolean
 strata_findings_get_only_hit_lanes (StrataFindings *self)
@@ -376,9 +376,9 @@ strata_findings_get_only_hit_lanes (StrataFindings *self)
 /**
  * strata_findings_set_only_hit_lanes:
  * @self: the findings
- * @is_only: whether to show only lanes in which a search has found something
+ * @is_only: whether to show only lanes with hits
  *
- * Shows fewer lanes while something is searched; what is pinned stays.
+ * Hides lanes without hits during a search; pinned lanes stay.
  */
 void
 strata_findings_set_only_hit_lanes (StrataFindings *self,

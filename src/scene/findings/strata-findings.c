@@ -10,14 +10,14 @@
 #include "strata-bisect.h"
 #include "strata-findings-private.h"
 
-/* Findings know the view, whose lanes show them, and nothing of what is selected.
+/* Findings know the view, whose lanes show them, but not the selection.
  *
- * Frames are found once, by whoever makes the session, which a worker does; until
+ * Frames are found once, by the worker that makes the session. Until
  * then their lanes are hidden, and they have no marks.
  *
- * Events of which no item is made are in the text only. A widget that wants them on
- * the timeline reads them for the visible time and gives them here, thread by thread,
- * one for each place where there are any: they are as many as a picture can show,
+ * Events that do not become items are only in the file's text. A widget that wants them
+ * on the timeline reads them for the visible time and passes them here by thread,
+ * one for each place with any. So there are at most as many as a picture can show,
  * however many lines there are. */
 
 G_DEFINE_FINAL_TYPE (StrataFindings, strata_findings, G_TYPE_OBJECT)
@@ -102,9 +102,9 @@ strata_findings_emit_hits_changed (StrataFindings *self)
 
 /**
  * strata_findings_new:
- * @view: what shows the findings
+ * @view: the view that shows the findings
  *
- * Makes findings of the trace of @view, none so far.
+ * Makes empty findings for the trace of @view.
  *
  * Returns: (transfer full): the findings
  */
@@ -122,7 +122,7 @@ strata_findings_new (StrataView *view)
   return self;
 }
 
-/* By what HiCollie allows, until somebody sets limits. */
+/* Uses HiCollie's limits until others are set. */
 static void
 find_tasks (StrataFindings *self)
 {
@@ -132,7 +132,7 @@ find_tasks (StrataFindings *self)
   self->tasks = strata_long_tasks_find (strata_view_get_trace (self->view), usual != NULL ? usual : self->limits);
 }
 
-/* By begin; what is longer first, so that a start is above its steps. */
+/* By begin, the longer one first, so that a start is above its steps. */
 static int
 compare_phases (gconstpointer a,
                 gconstpointer b)
@@ -150,9 +150,9 @@ compare_phases (gconstpointer a,
  * strata_findings_find_frames:
  * @self: the findings
  *
- * Finds the frames, phases, long tasks and the headline in the thread of the caller,
- * unless they are known, and shows their lanes. Whoever makes a session calls this
- * before others can see the session. Emits ::frames-changed and ::headline-changed.
+ * Finds the frames, phases, long tasks and the headline in the caller's thread,
+ * unless they are known, and shows their lanes. The maker of a session calls this
+ * before it publishes the session. Emits ::frames-changed and ::headline-changed.
  */
 void
 strata_findings_find_frames (StrataFindings *self)
@@ -191,7 +191,7 @@ strata_findings_get_frames (StrataFindings *self)
  * @self: the findings, with frames
  * @frame: index of a frame
  *
- * Returns: the slice that is selected for the frame: the one of its UI thread, else that of the render thread
+ * Returns: the slice to select for the frame: its slice on the UI thread, else on the render thread
  */
 guint32
 strata_findings_get_frame_slice (StrataFindings *self,
@@ -208,7 +208,7 @@ strata_findings_get_frame_slice (StrataFindings *self,
  * @self: the findings, with frames
  * @frame: index of a frame
  *
- * Returns: when it was
+ * Returns: its time
  */
 StrataSpan
 strata_findings_get_frame_span (StrataFindings *self,
@@ -257,7 +257,7 @@ strata_findings_get_phases (StrataFindings *self,
  * @self: the findings, with phases
  * @phase: index of a phase
  *
- * Returns: when it was
+ * Returns: its time
  */
 StrataSpan
 strata_findings_get_phase_span (StrataFindings *self,
@@ -273,7 +273,7 @@ strata_findings_get_phase_span (StrataFindings *self,
  * @self: the findings
  * @n_tasks: (out): how many
  *
- * Returns: (transfer none) (nullable) (array length=n_tasks): what took too long, until ::frames-changed
+ * Returns: (transfer none) (nullable) (array length=n_tasks): the long tasks, valid until ::frames-changed
  */
 const StrataLongTask *
 strata_findings_get_long_tasks (StrataFindings *self,
@@ -288,10 +288,10 @@ strata_findings_get_long_tasks (StrataFindings *self,
 /**
  * strata_findings_set_task_limits:
  * @self: the findings
- * @limits: (transfer full) (nullable): what tasks may take, or %NULL for what HiCollie allows
+ * @limits: (transfer full) (nullable): the limits of tasks, or %NULL for HiCollie's
  *
- * Finds the long tasks anew. Emits ::frames-changed, and ::headline-changed once that
- * is found again, too.
+ * Finds the long tasks anew. Emits ::frames-changed, and ::headline-changed once the
+ * headline is found again.
  */
 void
 strata_findings_set_task_limits (StrataFindings *self,
@@ -311,7 +311,7 @@ strata_findings_set_task_limits (StrataFindings *self,
  * @self: the findings
  * @events: (nullable) (transfer full) (element-type StrataEventMark): by thread and time, or %NULL for none
  *
- * Shows events on the lanes of their threads, in place of those before. Emits
+ * Replaces the events shown on the lanes of their threads. Emits
  * ::events-changed.
  */
 void
@@ -333,7 +333,7 @@ strata_findings_take_events (StrataFindings *self,
  * @self: the findings
  * @n_events: (out): how many
  *
- * Returns: (transfer none) (nullable) (array length=n_events): the events that are shown, by thread and time
+ * Returns: (transfer none) (nullable) (array length=n_events): the shown events, by thread and time
  */
 const StrataEventMark *
 strata_findings_get_events (StrataFindings *self,
@@ -349,7 +349,7 @@ strata_findings_get_events (StrataFindings *self,
  * @thread: index of a thread
  * @time_ns: when
  *
- * Returns: the first event of a thread at a time or after it, or what follows the thread's last
+ * Returns: index of the first event of a thread at or after a time, or one past the thread's last
  */
 guint
 strata_findings_find_event (StrataFindings *self,

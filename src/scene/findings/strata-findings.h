@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * @STRATA_FOUND_FRAMES: frames, and phases, which follow from them
  * @STRATA_FOUND_TASKS: long tasks
  *
- * What was found anew.
+ * Which findings have changed.
  */
 typedef enum
 {
@@ -34,7 +34,7 @@ typedef enum
  * @STRATA_OTHERS_DIMMED: pale
  * @STRATA_OTHERS_HIDDEN: not at all
  *
- * How slices are drawn that a search has not found, while there is one.
+ * How slices that do not match the search are drawn.
  */
 typedef enum
 {
@@ -50,7 +50,7 @@ typedef enum
  * @kind: its kind in the trace's list of kinds, or %STRATA_NONE
  * @n_events: how many there are at this place, itself included
  *
- * An event of the text that is no item of the trace, shown while somebody wants it.
+ * An event of the text that is not an item of the trace, shown on request.
  */
 typedef struct
 {
@@ -84,7 +84,7 @@ typedef struct
 /**
  * StrataPhaseRows:
  * @process: index of a process
- * @rows: (element-type GArray): indices of phases by begin, a row that hardly overlaps each; owned
+ * @rows: (element-type GArray): indices of phases by begin, one array per row; only the last may overlap; owned
  *
  * The phases of a process, as its lane shows them.
  */
@@ -99,17 +99,17 @@ G_DECLARE_FINAL_TYPE (StrataFindings, strata_findings, STRATA, FINDINGS, GObject
 
 /* Signals:
  *   frames-changed (StrataFound found)
- *     what was found anew of frames and long tasks
+ *     which findings have changed
  *   headline-changed (StrataHeadlineKind kind)
  *     the main finding, or its sentence
  *   search-changed (guint n_hits, gboolean is_counted)
  *     what is searched for, or how many hits are known so far, and whether that is all
  *   hits-changed (guint n_hits)
- *     the hits that are drawn, or how the others are; 0 without a search
+ *     the drawn hits, or how other slices are drawn; 0 without a search
  *   events-changed (guint n_events)
  *     the events that are marked on their threads
  *   results-changed ()
- *     which results of queries are lanes */
+ *     which query results are lanes */
 
 StrataFindings *strata_findings_new (StrataView *view);
 

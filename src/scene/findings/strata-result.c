@@ -7,7 +7,7 @@
 
 #include "strata-result.h"
 
-/* What finds no room is above others in the last row. */
+/* Items without a free row overlap others in the last row. */
 #define MOST_ROWS 8
 
 #define NAME_BLOCK_BYTES 4096
@@ -57,7 +57,7 @@ strata_result_free (StrataResult *self)
  * @name: (nullable): what it is called
  * @value: its value
  *
- * Adds a row; the order does not matter. There is an end to it: see %STRATA_RESULT_BITS.
+ * Adds a row; the order does not matter. The number of rows is limited, see %STRATA_RESULT_BITS.
  */
 void
 strata_result_add (StrataResult *self,
@@ -113,7 +113,7 @@ add_to_row (StrataResult *self,
  * @self: a result with all its rows
  * @end_ns: when the last value ends
  *
- * Sorts the rows. A value lasts until the next one; slices that overlap are below one another.
+ * Sorts the rows. A value lasts until the next one; overlapping slices are below one another.
  */
 void
 strata_result_finish (StrataResult *self,

@@ -10,14 +10,14 @@
 
 G_BEGIN_DECLS
 
-/* A span of a result has a number that says of which it is, too. */
+/* The number of a span in an item: the low bits; the lane's number is above them. */
 #define STRATA_RESULT_BITS 24
 
 /**
  * StrataResultSpan:
  * @span: when
- * @value: its value; 0 where the result has none
- * @name: (nullable): what it is called; of the result
+ * @value: its value; 0 if the result has none
+ * @name: (nullable): its name; owned by the result
  *
  * A row of a result.
  */
@@ -37,10 +37,10 @@ typedef struct
  * @most: the largest value, or 0
  * @least: the smallest value, or 0
  * @spans: (element-type StrataResultSpan): by begin; owned
- * @rows: (element-type GArray): indices of spans by begin, a row that hardly overlaps each; owned
+ * @rows: (element-type GArray): indices of spans by begin, one array per row; only the last may overlap; owned
  * @names: the names; owned
  *
- * What a lane of a result shows. A title and a query are kept with a file; the query is run again when it is opened.
+ * The content of a result lane. Title and query are kept with the file; the query runs again when the file is opened.
  */
 typedef struct
 {
