@@ -13,8 +13,8 @@
 #include "strata-scene-private.h"
 #include "strata-units.h"
 
-/* Rows are folded to columns of pixels as on the timeline, so that a frame costs
- * what is seen. The ruler stays at the top when the rest is scrolled. */
+/* Rows are folded to columns of pixels as on the timeline, so that the cost of a frame depends only
+ * on what is visible. The ruler stays at the top when the rest scrolls. */
 #define MAX_BOXES 24
 #define MIN_OUTLINED_PX 8
 #define MIN_LABEL_PX 24
@@ -23,7 +23,7 @@
 #define PALE 0.75
 #define LEAST_ALPHA 0.55
 
-/* A picture under way; all places are device pixels. */
+/* A picture being drawn; all places are device pixels. */
 typedef struct
 {
   const StrataFlameChart *self;
@@ -115,7 +115,7 @@ add_label (const Pen *pen,
   strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, label, has_detail ? duration : NULL);
 }
 
-/* Where contrast is wanted, edges and not fills part boxes from each other. */
+/* In high contrast, edges instead of fills separate boxes. */
 void
 strata_flame_add_contrast (StrataDrawList *list,
                            const StrataPalette *palette,
@@ -129,7 +129,7 @@ strata_flame_add_contrast (StrataDrawList *list,
     strata_draw_list_add_outline (list, STRATA_LAYER_OVER, box, line);
 }
 
-/* Few are drawn as boxes, many as a strip. */
+/* Few calls are drawn as boxes, many as a strip. */
 static void
 add_row (Pen *pen,
          guint32 row,
@@ -200,7 +200,7 @@ add_tick_label (const Pen *pen,
     .color = pen->palette->header_dim_text,
   };
 
-  /* shortened, the last one would be another time */
+  /* a shortened last label would show another time */
   if (column + (int) ((double) ticks->step_ns / pen->grid.ns_per_column) <= pen->grid.n_columns)
     strata_draw_list_add_text (pen->list, STRATA_LAYER_OVER, text, strata_units_amount_offset (offset_ns, ticks->step_ns, strata_trace_get_unit (pen->self->trace), label), NULL);
 }
@@ -266,8 +266,8 @@ get_first_seen (const StrataFlameChart *self,
 /**
  * strata_flame_chart_build:
  * @self: a chart
- * @is_found: (nullable): by name, while something is searched for
- * @frame: how it is looked at; it always has its first thread at the top
+ * @is_found: (nullable): by name, during a search
+ * @frame: its view; the first thread is always at the top
  * @palette: the colours
  * @list: becomes the picture
  *
@@ -301,7 +301,7 @@ strata_flame_chart_build (const StrataFlameChart *self,
 /**
  * strata_flame_chart_find:
  * @self: a chart
- * @frame: how it is looked at
+ * @frame: its view
  * @x_px: a place
  * @y_px: the same
  *
@@ -331,7 +331,7 @@ strata_flame_chart_find (const StrataFlameChart *self,
   gint64 begin_ns = strata_grid_column_to_time (&grid, column);
   gint64 end_ns = strata_grid_column_to_time (&grid, column + 1);
 
-  /* a column may lie inside a nanosecond */
+  /* a column may be shorter than a nanosecond */
   if (end_ns <= begin_ns || grid.ns_per_column < 1.0)
     {
       begin_ns = strata_grid_column_to_time (&grid, column + 0.5) - 1;
@@ -346,11 +346,11 @@ strata_flame_chart_find (const StrataFlameChart *self,
 /**
  * strata_flame_chart_get_rect:
  * @self: a chart
- * @frame: how it is looked at
+ * @frame: its view
  * @node: one of its calls
  * @rect: (out) (array fixed-size=4): its box: x, y, width, height in pixels
  *
- * Returns: %FALSE when it is not seen
+ * Returns: %FALSE if it is not visible
  */
 gboolean
 strata_flame_chart_get_rect (const StrataFlameChart *self,

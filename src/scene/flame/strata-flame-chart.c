@@ -1,4 +1,4 @@
-/* strata-flame-chart.c - the calls of a scope in the order of time
+/* strata-flame-chart.c - the calls of a scope in time order
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,9 +16,9 @@
 #include "strata-trace-titles.h"
 #include "strata-units.h"
 
-/* Nothing is computed of the calls: a row of a chart is a stretch of a row of the
- * trace, found by halving; only what folds it to columns of pixels is made of all
- * slices. Slices of a row are in the order of time and of their numbers alike. */
+/* Nothing is computed per call: a row of a chart is a stretch of a row of the trace, found by
+ * bisection. Only the index that folds it to columns of pixels covers all slices. The slices of a
+ * row are in time order, which is also the order of their numbers. */
 
 #define LABEL_BYTES 512
 
@@ -41,7 +41,7 @@ find_place (const StrataSliceTable *slices,
   return begin;
 }
 
-/* The calls of a depth in a piece that reach into the span; FALSE when there are none. */
+/* Finds the calls of a depth in a piece that reach into the span; FALSE if there are none. */
 static gboolean
 find_row (const StrataFlameChart *self,
           const StrataScopePiece *piece,
@@ -55,7 +55,7 @@ find_row (const StrataFlameChart *self,
   *begin = find_place (slices, *begin, *end, piece->begin);
   *end = find_place (slices, *begin, *end, piece->end);
 
-  /* those that end where the span begins are outside, but not those without length */
+  /* slices that end where the span begins are outside, except those without length */
   if (*begin < *end && slices->start_ns[slices->order[*begin]] < self->span.begin_ns)
     {
       guint32 first = strata_slice_table_find_first (slices, *begin, *end, self->span.begin_ns);
@@ -69,8 +69,8 @@ find_row (const StrataFlameChart *self,
   return *begin < *end;
 }
 
-/* What is called in a span begins no deeper than its caller plus one: the first
- * depth without calls is the last one to look at. */
+/* A call in a span begins no deeper than its caller plus one, so the search stops at the first
+ * depth without calls. */
 static void
 add_band (StrataFlameChart *self,
           const StrataScopePiece *piece,
@@ -101,7 +101,7 @@ add_band (StrataFlameChart *self,
 typedef struct
 {
   StrataTrace *trace;    /* borrowed */
-  guint32 *n_of_process; /* owned: how many calls; the last is that of no process */
+  guint32 *n_of_process; /* owned: number of calls; the last entry is for tracks without a process */
   guint n_processes;
 } BandOrder;
 
@@ -123,7 +123,7 @@ is_main (const BandOrder *order,
          g_str_equal (strata_trace_get_string (order->trace, thread->name), "main");
 }
 
-/* In the order of the lanes: the busiest process first, and in it the main thread. */
+/* In the order of the lanes: the busiest process first, and in it the main thread first. */
 static int
 compare_pieces (gconstpointer a,
                 gconstpointer b,
@@ -213,7 +213,7 @@ find_hues (StrataFlameChart *self,
  * strata_flame_chart_new:
  * @trace: a trace
  * @scope: what to show of it
- * @coloring: what the colours mean
+ * @coloring: the meaning of the colours
  *
  * Returns: (transfer full): a chart
  */
@@ -231,7 +231,7 @@ strata_flame_chart_new (StrataTrace *trace,
   self->trace = g_object_ref (trace);
   self->span = scope->span;
   self->bands = g_array_new (FALSE, FALSE, sizeof (StrataChartBand));
-  self->n_levels = 1; /* that of the ruler */
+  self->n_levels = 1; /* for the ruler */
 
   sort_pieces (self, pieces);
   for (guint i = 0; i < pieces->len; i++)
@@ -377,7 +377,7 @@ strata_flame_chart_get_parent (const StrataFlameChart *self,
   return parent != STRATA_NONE && strata_flame_chart_find_band (self, parent) != NULL ? parent + 1 : STRATA_CALL_TREE_ROOT;
 }
 
-/* A call that is seen when @span fills the width. */
+/* Whether a call is visible when @span fills the width. */
 static gboolean
 is_seen (const StrataFlameChart *self,
          guint32 node,
@@ -388,7 +388,7 @@ is_seen (const StrataFlameChart *self,
   return own.begin_ns < span.end_ns && (own.end_ns > span.begin_ns || own.begin_ns >= span.begin_ns);
 }
 
-/* The longest of a row's calls with numbers from @first_slice to before @end_slice. */
+/* The longest call of a row with a number from @first_slice to before @end_slice. */
 static guint32
 find_longest (const StrataFlameChart *self,
               guint32 row,
@@ -449,8 +449,8 @@ find_beside (const StrataFlameChart *self,
  * strata_flame_chart_step:
  * @self: a chart
  * @from: one of its calls, or all
- * @root: what fills the width
- * @level: 1 for the longest of what @from called, else the next thread; -1 for its caller, else the thread before; or 0
+ * @root: the node that fills the width
+ * @level: 1 for the longest callee of @from, else the next thread; -1 for its caller, else the previous thread; or 0
  * @sibling: 1 for the next call of the same depth in time, -1 for the one before
  *
  * Returns: the neighbour, or %STRATA_NONE
@@ -525,7 +525,7 @@ strata_flame_chart_dup_process (const StrataFlameChart *self,
  * @self: a chart
  * @node: one of its calls
  *
- * Returns: (transfer full): what is in its box
+ * Returns: (transfer full): the text in its box
  */
 char *
 strata_flame_chart_dup_label (const StrataFlameChart *self,

@@ -1,4 +1,4 @@
-/* strata-flame-chart.h - the calls of a scope in the order of time
+/* strata-flame-chart.h - the calls of a scope in time order
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -37,11 +37,11 @@ typedef struct
  * @lod: the rows of all bands
  * @row_begin: first place of each row in the order of the slices
  * @row_end: one past its last
- * @row_hues: hues by row, where the colouring gives rows a colour
+ * @row_hues: hues by row, if the colouring gives rows a colour
  * @hues: the colours of calls
  * @n_levels: how many levels there are; the first has the ruler
  *
- * The numbers of its boxes are those of slices plus 1; 0 is all of the scope.
+ * A box's number is its slice's plus 1; 0 is the whole scope.
  */
 typedef struct
 {

@@ -14,17 +14,17 @@
 #include "strata-flame-private.h"
 #include "strata-name-parts.h"
 
-/* Left-heavy: the children of a node begin at its left edge, the longest first,
- * as the tree has them; so once one is too narrow to be seen all after it are,
- * and are drawn as one grey box. A frame costs what is seen of it. Places are
- * found by adding up widths from the root on, and not kept. */
+/* Left-heavy: the children of a node begin at its left edge, the longest first, as in the tree.
+ * Once one is too narrow to be visible, all after it are, so these are drawn as one grey box. The
+ * cost of a frame depends on what is visible. Places are not kept but found by adding up widths
+ * from the root on. */
 #define NARROWEST_PX 0.5
 #define MIN_LABEL_PX 24
 #define MIN_DETAIL_PX 160
 #define PADDING_PX 4
-#define CHAR_PX 7.0 /* of most texts a bit more than they have */
+#define CHAR_PX 7.0 /* slightly wider than most texts */
 
-/* A picture under way; places are pixels with fractions. */
+/* A picture being drawn; places are pixels with fractions. */
 typedef struct
 {
   const StrataFlame *self;
@@ -95,7 +95,7 @@ get_color (const Pen *pen,
   return pen->self->is_found != NULL && !pen->self->is_found[node] ? strata_color_mix (color, pen->palette->background, 0.75) : color;
 }
 
-/* Leaves out the parameters where there is hardly room for them. */
+/* Leaves out the parameters if they hardly fit. */
 static void
 drop_parameters (const Pen *pen,
                  char *label,
@@ -157,7 +157,7 @@ add_node (const Pen *pen,
   add_label (pen, node, box);
 }
 
-/* What is too narrow, as one. */
+/* Draws all boxes that are too narrow as one. */
 static void
 add_tail (const Pen *pen,
           guint32 depth,
@@ -208,7 +208,7 @@ add_children (const Pen *pen,
     {
       double end_px = begin_px + (double) strata_call_tree_get_value (tree, i) * px_per_ns;
 
-      /* the longest come first: from here on none is seen but the rest, the last */
+      /* the longest come first: all from here on are invisible, except the rest, which is last */
       if (end_px - begin_px < NARROWEST_PX)
         tail_px += end_px - begin_px;
       else
@@ -234,7 +234,7 @@ get_depth (const StrataFlame *self,
   return values.depth;
 }
 
-/* The root of the picture and what is above it fill the width. */
+/* The root of the picture and its callers fill the width. */
 static void
 add_callers (const Pen *pen,
              guint32 node)
@@ -259,7 +259,7 @@ begin_list (const StrataFlameFrame *frame,
 /**
  * strata_flame_build:
  * @self: a flame graph
- * @frame: how it is looked at
+ * @frame: its view
  * @palette: the colours
  * @list: becomes the picture
  *
@@ -296,7 +296,7 @@ strata_flame_build (const StrataFlame *self,
     }
 }
 
-/* The place of a node below the root, from the left edges of those above it. */
+/* Finds the place of a node below the root, from the left edges of its callers. */
 static gboolean
 find_place (const StrataFlame *self,
             const StrataFlameFrame *frame,
@@ -350,11 +350,11 @@ is_above_root (const StrataFlame *self,
 /**
  * strata_flame_get_rect:
  * @self: a flame graph
- * @frame: how it is looked at
+ * @frame: its view
  * @node: a node
  * @rect: (out) (array fixed-size=4): its box: x, y, width, height in pixels
  *
- * Returns: %FALSE when @node is not part of what the root fills
+ * Returns: %FALSE if @node is not below the root of the frame
  */
 gboolean
 strata_flame_get_rect (const StrataFlame *self,
@@ -399,13 +399,13 @@ add_outline (const Pen *pen,
 /**
  * strata_flame_build_marks:
  * @self: a flame graph
- * @frame: how it is looked at
+ * @frame: its view
  * @palette: the colours
  * @selected: the selected node, or %STRATA_NONE
  * @hovered: the node under the pointer, or %STRATA_NONE
  * @list: becomes the marks, to be drawn over the picture
  *
- * Draws what changes with each motion of the pointer.
+ * Draws the selection and the hover, which change with each motion of the pointer.
  */
 void
 strata_flame_build_marks (const StrataFlame *self,
@@ -466,7 +466,7 @@ get_caller_at (const StrataFlame *self,
 /**
  * strata_flame_find:
  * @self: a flame graph
- * @frame: how it is looked at
+ * @frame: its view
  * @x_px: a place
  * @y_px: the same
  *
@@ -521,13 +521,13 @@ draw_picture (cairo_t *cr,
 /**
  * strata_flame_export:
  * @self: a flame graph
- * @width_px: how wide the picture is to be
- * @frame: how it is looked at, but for its width
+ * @width_px: width of the picture
+ * @frame: its view, except for the width
  * @palette: the colours
  * @name: a name whose suffix chooses the format: .svg, .png or .pdf
  * @error: return location for an error
  *
- * Makes a picture of all levels, or of as many as the height of @frame has room for.
+ * Makes a picture of all levels, or of as many as fit the height of @frame.
  *
  * Returns: (transfer full): the file's content, or %NULL
  */

@@ -1,4 +1,4 @@
-/* strata-flame-private.h - what a flame graph knows of its calls
+/* strata-flame-private.h - shared by the files of the flame graph
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,21 +12,21 @@
 
 G_BEGIN_DECLS
 
-/* Of calls that are not told apart: none, but a grey. */
+/* Calls that are not told apart have no hue but a grey. */
 #define STRATA_FLAME_HUE_OF_REST STRATA_N_HUES
 
-/* Either of a tree or a chart. */
+/* Shows either a tree or a chart. */
 struct _StrataFlame
 {
   gatomicrefcount ref_count;
   StrataCallTree *tree;    /* owned; nullable */
   StrataFlameChart *chart; /* owned; nullable */
-  guint8 *hues;            /* owned: by node; of changes an index into those of the palette */
-  guint8 *is_found;        /* owned; nullable: by node, in a chart by name, while something is searched for */
+  guint8 *hues;            /* owned: by node; in a comparison an index into the palette's colours of changes */
+  guint8 *is_found;        /* owned; nullable: by node, in a chart by name, during a search */
   gint64 found_ns;
-  char *search; /* owned; nullable: what that is of */
+  char *search; /* owned; nullable: the text of that search */
   guint32 n_levels;
-  StrataDiffTree *changes; /* owned; nullable: what the tree is compared in */
+  StrataDiffTree *changes; /* owned; nullable: the comparison that the tree is part of */
   StrataDiffSide side;     /* which of its trees this is */
 };
 

@@ -1,4 +1,4 @@
-/* strata-flame-search.c - finds names in a flame graph, or a call chart
+/* strata-flame-search.c - finds names in a flame graph or a call chart
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,15 +12,14 @@
 #include "strata-flame-private.h"
 #include "strata-method-signature.h"
 
-/* Each name is looked at once. What is found in a chart is known by name, in a
- * flame graph by node; to add up its time takes a look at all calls, so both may
- * be done in another thread: they only read. */
+/* Each name is checked once. Hits are stored by name in a chart, by node in a flame graph. Adding
+ * up their time visits all calls. Both only read, so another thread may do them. */
 struct _StrataFlameSearch
 {
   StrataFlame *flame;        /* owned */
   GCancellable *cancellable; /* borrowed, while it runs; nullable */
   char *folded;              /* owned: what to look for */
-  guint8 *is_found;          /* owned; nullable: as the flame graph has it */
+  guint8 *is_found;          /* owned; nullable: as in the flame graph */
   gint64 found_ns;
 };
 
@@ -65,7 +64,7 @@ find_names (StrataFlameSearch *search)
   return has_any;
 }
 
-/* The time of the outermost of the calls that were found. */
+/* Adds the time of the outermost of the found calls. */
 static void
 add_band (StrataFlameSearch *search,
           const StrataChartBand *band)
@@ -149,7 +148,7 @@ search_tree (StrataFlameSearch *search)
  * @flame: a flame graph
  * @text: what to look for in names; letters of both cases are the same; empty for nothing
  *
- * Returns: (transfer full): a search that is yet to be run
+ * Returns: (transfer full): a search that has not run yet
  */
 StrataFlameSearch *
 strata_flame_search_new (StrataFlame *flame,
@@ -177,10 +176,10 @@ strata_flame_search_free (StrataFlameSearch *self)
 
 /**
  * strata_flame_search_run:
- * @self: a search that was not run before
- * @cancellable: (nullable): to stop it; what was found is not to be taken then
+ * @self: a search that has not run yet
+ * @cancellable: (nullable): stops it; do not take its result then
  *
- * Looks for the text. What is drawn stays as it is until
+ * Searches for the text. The picture does not change until
  * [method@Strata.Flame.take_search]. May be called in any thread.
  */
 void
@@ -200,9 +199,9 @@ strata_flame_search_run (StrataFlameSearch *self,
 /**
  * strata_flame_take_search:
  * @self: a flame graph
- * @search: a search in it that was run, which is empty from then on
+ * @search: a finished search in it; empty afterwards
  *
- * Draws grey what was not found.
+ * Draws calls that were not found grey.
  */
 void
 strata_flame_take_search (StrataFlame *self,
@@ -220,7 +219,7 @@ strata_flame_take_search (StrataFlame *self,
  * @self: a flame graph
  * @text: what to look for, see strata_flame_search_new()
  *
- * Looks for the text and draws grey what was not found.
+ * Searches for the text and draws calls that were not found grey.
  */
 void
 strata_flame_search (StrataFlame *self,
@@ -237,7 +236,7 @@ strata_flame_search (StrataFlame *self,
  * @self: a flame graph
  * @text: what to look for
  *
- * Returns: whether it shows what is found of @text
+ * Returns: whether it shows the hits of @text
  */
 gboolean
 strata_flame_is_search (const StrataFlame *self,
@@ -252,7 +251,7 @@ strata_flame_is_search (const StrataFlame *self,
  * strata_flame_get_found_ns:
  * @self: a flame graph
  *
- * Returns: the time of what was searched for and found, with all inside it
+ * Returns: the time of the calls that the search found, with all calls inside them
  */
 gint64
 strata_flame_get_found_ns (const StrataFlame *self)

@@ -1,4 +1,4 @@
-/* strata-flame-text.c - what a flame graph says of its boxes
+/* strata-flame-text.c - texts about the boxes of a flame graph
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -18,7 +18,7 @@ get_unit (const StrataFlame *self)
   return strata_trace_get_unit (strata_call_tree_get_trace (self->tree));
 }
 
-/* "+30 %"; nothing where there is none in A, for no part of 0 is more than it. */
+/* "+30 %"; empty if A has none, since no percentage of 0 gives the difference. */
 static const char *
 write_change (const StrataDiffNode *both,
               char text[STRATA_UNITS_BYTES])
@@ -33,8 +33,8 @@ write_change (const StrataDiffNode *both,
  * @self: a flame graph
  * @node: one of its nodes
  *
- * Returns: (transfer full): what follows the label: how long it took, and where two captures
- *   are compared how much more that is than in A, if that is more than chance
+ * Returns: (transfer full): the text after the label: the duration, and in a comparison of two
+ *   captures the change from A, if it is significant
  */
 char *
 strata_flame_dup_detail (const StrataFlame *self,

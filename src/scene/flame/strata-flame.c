@@ -1,4 +1,4 @@
-/* strata-flame.c - calls as a picture: a flame graph, or a call chart
+/* strata-flame.c - calls as a flame graph or a call chart
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,9 +13,9 @@
 #include "strata-method-signature.h"
 #include "strata-palette-private.h"
 
-/* The hue of a node is decided once, as is that of a slice on the timeline; the
- * drawing is in strata-flame-draw.c, the search in strata-flame-search.c. All
- * else of a chart is in strata-flame-chart.c. */
+/* The hue of a node is decided once, like that of a slice on the timeline. The drawing is in
+ * strata-flame-draw.c, the search in strata-flame-search.c, the rest of a chart in
+ * strata-flame-chart.c. */
 
 #define LABEL_BYTES 512
 
@@ -28,7 +28,7 @@ get_package_hue (const char *name)
   return strata_palette_get_name_hue (n_bytes > 0 ? package : name);
 }
 
-/* As on the timeline: what decides is the name, or the longest call of the node. */
+/* As on the timeline, the name or the longest call of the node decides. */
 static guint8
 find_hue (const StrataFlame *self,
           const StrataHues *hues,
@@ -70,8 +70,9 @@ find_hue (const StrataFlame *self,
   return hues->by_name[slices->name[slice]];
 }
 
-/* Nodes of a name mostly follow from one lookup; the names of all are made once. The names of the tree are few beside the lines of a
- * log, so where nothing but names decides, the hues of all strings are not made. */
+/* Nodes of the same name usually need one lookup; the hues of all strings are made at most once. A
+ * tree has few names compared with the lines of a log, so if only names decide, the hues of all
+ * strings are not made. */
 static void
 find_hues (StrataFlame *self,
            StrataColoring coloring)
@@ -110,7 +111,7 @@ find_hues (StrataFlame *self,
 /**
  * strata_flame_new:
  * @tree: a tree
- * @coloring: what its colours mean
+ * @coloring: the meaning of its colours
  *
  * Returns: (transfer full): a flame graph of @tree
  */
@@ -148,9 +149,9 @@ find_changes (StrataFlame *self)
 /**
  * strata_flame_new_diff:
  * @changes: two trees
- * @side: whose times are the widths
+ * @side: the side whose times are the widths
  *
- * Returns: (transfer full): a flame graph of the tree of a side, coloured by how it has changed
+ * Returns: (transfer full): a flame graph of the tree of a side, coloured by change
  */
 StrataFlame *
 strata_flame_new_diff (StrataDiffTree *changes,
@@ -171,9 +172,9 @@ strata_flame_new_diff (StrataDiffTree *changes,
  * strata_flame_new_chart:
  * @trace: a trace
  * @scope: what to show of it
- * @coloring: what the colours mean
+ * @coloring: the meaning of the colours
  *
- * Returns: (transfer full): the calls of @scope in the order of time
+ * Returns: (transfer full): the calls of @scope in time order
  */
 StrataFlame *
 strata_flame_new_chart (StrataTrace *trace,
@@ -215,7 +216,7 @@ strata_flame_unref (StrataFlame *self)
  * strata_flame_is_chart:
  * @self: a flame graph
  *
- * Returns: whether it shows single calls in the order of time
+ * Returns: whether it shows single calls in time order
  */
 gboolean
 strata_flame_is_chart (const StrataFlame *self)
@@ -238,9 +239,9 @@ strata_flame_get_tree (const StrataFlame *self)
 /**
  * strata_flame_get_changes:
  * @self: a flame graph
- * @side: (out) (optional): whose times are the widths
+ * @side: (out) (optional): the side whose times are the widths
  *
- * Returns: (transfer none) (nullable): the two trees that it compares, if it does
+ * Returns: (transfer none) (nullable): the two trees that it compares; %NULL if it compares none
  */
 StrataDiffTree *
 strata_flame_get_changes (const StrataFlame *self,
@@ -257,7 +258,7 @@ strata_flame_get_changes (const StrataFlame *self,
  * @self: a flame graph
  * @node: one of its nodes
  *
- * Returns: the call that @node is, or the longest of its calls; %STRATA_NONE when there is none to show
+ * Returns: the call that @node is, or the longest of its calls; %STRATA_NONE if there is none to show
  */
 guint32
 strata_flame_get_slice (const StrataFlame *self,
@@ -310,7 +311,7 @@ strata_flame_get_parent (const StrataFlame *self,
   return values.parent;
 }
 
-/* Siblings of a tree are in the order of their length. */
+/* Siblings in a tree are sorted by length. */
 static guint32
 step_in_tree (const StrataCallTree *tree,
               guint32 from,
@@ -338,11 +339,11 @@ step_in_tree (const StrataCallTree *tree,
  * strata_flame_step:
  * @self: a flame graph
  * @from: the node to go from, or %STRATA_NONE to begin with the root
- * @root: what fills the width
- * @level: 1 for the longest of what @from called, -1 for its caller, or 0
- * @sibling: 1 for the next shorter of what its caller called, -1 for the next longer one; in a chart the next in time and the one before
+ * @root: the node that fills the width
+ * @level: 1 for the longest callee of @from, -1 for its caller, or 0
+ * @sibling: 1 for the next shorter call of the same caller, -1 for the next longer one; in a chart the next and the previous in time
  *
- * Goes to a neighbour. In a chart the way leads on to other threads.
+ * Goes to a neighbour. In a chart the steps continue to other threads.
  *
  * Returns: the neighbour, or %STRATA_NONE
  */
@@ -367,8 +368,8 @@ strata_flame_step (const StrataFlame *self,
  * strata_flame_get_rows_px:
  * @self: a flame graph
  * @node: one of its nodes
- * @top_px: (out): what has to be in sight to see it: from here
- * @bottom_px: (out): to here, from the outermost level on
+ * @top_px: (out): top of what has to be visible to see it
+ * @bottom_px: (out): its bottom, both from the outermost level on
  *
  * Reports where to scroll to.
  */
@@ -390,14 +391,14 @@ strata_flame_get_rows_px (const StrataFlame *self,
     }
 
   *bottom_px = ((double) level + 1.0) * STRATA_FLAME_ROW_PX;
-  *top_px = *bottom_px - (self->chart != NULL ? 2 : 1) * STRATA_FLAME_ROW_PX; /* the ruler lies over the row above */
+  *top_px = *bottom_px - (self->chart != NULL ? 2 : 1) * STRATA_FLAME_ROW_PX; /* the ruler covers the row above */
 }
 
 /**
  * strata_flame_get_total_ns:
  * @self: a flame graph
  *
- * Returns: the time of all calls; in a chart that of the scope
+ * Returns: the time of all calls; in a chart the time of the scope
  */
 gint64
 strata_flame_get_total_ns (const StrataFlame *self)
@@ -424,7 +425,7 @@ strata_flame_get_n_levels (const StrataFlame *self)
  * strata_flame_get_height_px:
  * @self: a flame graph
  *
- * Returns: how high all levels are
+ * Returns: the height of all levels
  */
 int
 strata_flame_get_height_px (const StrataFlame *self)
@@ -437,7 +438,7 @@ strata_flame_get_height_px (const StrataFlame *self)
  * @self: a flame graph
  * @node: one of its nodes
  *
- * Returns: (transfer full): what is in its box; empty for the root
+ * Returns: (transfer full): the text in its box; empty for the root
  */
 char *
 strata_flame_dup_label (const StrataFlame *self,

@@ -1,4 +1,4 @@
-/* strata-flame.h - calls as a picture: a flame graph, or a call chart
+/* strata-flame.h - calls as a flame graph or a call chart
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,15 +14,15 @@
 
 G_BEGIN_DECLS
 
-/* How high a level is. */
+/* Height of a level. */
 #define STRATA_FLAME_ROW_PX 18
 
 /**
  * StrataFlame:
  *
- * What is drawn of a tree, with the colour of each of its nodes: by what it is, or,
- * where two captures are compared, by how it has changed. Or the calls of
- * a scope in the order of time, thread by thread. The nodes of such a chart are
+ * The drawing of a tree, with the colour of each of its nodes: by its kind, or,
+ * in a comparison of two captures, by its change. Or a chart: the calls of
+ * a scope in time order, by thread. The nodes of a chart are
  * calls, and %STRATA_CALL_TREE_ROOT is the whole time of the scope.
  */
 typedef struct _StrataFlame StrataFlame;
@@ -34,10 +34,10 @@ typedef struct _StrataFlameSearch StrataFlameSearch;
  * @height_px: height of the picture; for strata_flame_export() the most, or 0 for all levels
  * @scroll_px: how far it is scrolled from the outermost level
  * @scale: device pixels for each
- * @root: the node that fills the width; those above it do, too
+ * @root: the node that fills the width; its callers do, too
  * @is_upwards: whether the outermost level is at the bottom
  *
- * How a flame graph is looked at.
+ * The view of a flame graph.
  */
 typedef struct
 {
