@@ -14,8 +14,8 @@
 
 #include "strata-pair-key.h"
 
-/* Nodes have ids of their own, and name either their parent or their children,
- * who may come before or after them. So both are kept by id until all are there.
+/* Each node has an id, and names either its parent or its children, which may come before or
+ * after it. So both kinds of links are kept by id until all nodes are read.
  * Format: the Profiler domain of the DevTools protocol, "ProfileNode". */
 struct _StrataCpuprofileNodes
 {
@@ -23,7 +23,7 @@ struct _StrataCpuprofileNodes
   GArray *nodes;               /* (element-type StrataStackNode) owned */
   GHashTable *index_by_id;     /* owned: gint64 id -> index + 1 */
   GArray *edges;               /* (element-type Edge) owned */
-  guint64 n_odd;               /* ids that came twice, second callers and circles */
+  guint64 n_odd;               /* duplicate ids, second callers and cycles */
   gint64 first_odd_id;
   guint32 root; /* string ids of the names of pseudo nodes */
   guint32 idle;
@@ -34,7 +34,7 @@ typedef struct
 {
   gint64 id;
   guint32 node;
-  gboolean is_parent; /* whether the id is that of the parent */
+  gboolean is_parent; /* whether the id is the parent's */
 } Edge;
 
 /* A function, as far as it has been read. */
@@ -151,7 +151,7 @@ read_children (StrataCpuprofileNodes *self,
   return FALSE;
 }
 
-/* What has no name is told by its place. V8 counts lines from 0. */
+/* A function without a name is named by its place. V8 counts lines from 0. */
 static guint32
 intern_name (StrataCpuprofileNodes *self,
              const Function *function)
@@ -195,7 +195,7 @@ count_odd (StrataCpuprofileNodes *self,
     self->first_odd_id = id;
 }
 
-/* The first of an id counts. */
+/* If an id comes twice, the first node counts. */
 static void
 add_node (StrataCpuprofileNodes *self,
           const Function *function)
@@ -284,7 +284,7 @@ read_node (StrataCpuprofileNodes *self,
  *
  * Reads nodes to the end of the array or of the input.
  *
- * Returns: %FALSE when it is no JSON, or reading failed or was cancelled
+ * Returns: %FALSE if the input is not JSON, or reading failed or was cancelled
  */
 gboolean
 strata_cpuprofile_nodes_read (StrataCpuprofileNodes *self,
@@ -307,7 +307,7 @@ strata_cpuprofile_nodes_read (StrataCpuprofileNodes *self,
   return FALSE;
 }
 
-/* The last word stays. */
+/* If a child has several parents, the last one counts. */
 static void
 set_parent (StrataCpuprofileNodes *self,
             guint32 child,
@@ -339,8 +339,8 @@ link_parents (StrataCpuprofileNodes *self)
     }
 }
 
-/* Depths from the roots down, each node once: up to one whose depth is known, and
- * back. A circle, or what is deeper than any program, is cut where it is met. */
+/* Finds the depth of each node once: walks up to a node with a known depth, and back down.
+ * Cycles, and stacks deeper than any real program's, are cut where they are met. */
 #define DEPTH_ON_WAY (STRATA_NONE - 1)
 
 static guint
@@ -402,7 +402,7 @@ find_id (const StrataCpuprofileNodes *self,
   return -1;
 }
 
-/* What is wrong with the tree, as one warning; the rest of it is used. */
+/* Reports all defects of the tree as one warning; the rest of the tree is used. */
 static void
 report_odd (const StrataCpuprofileNodes *self)
 {
@@ -418,7 +418,7 @@ report_odd (const StrataCpuprofileNodes *self)
 
 /**
  * strata_cpuprofile_nodes_link:
- * @self: a tree, all of which has been read
+ * @self: a tree that has been read to its end
  * @n_nodes: (out): how many nodes it has
  *
  * Joins nodes with their parents.
@@ -445,7 +445,7 @@ strata_cpuprofile_nodes_link (StrataCpuprofileNodes *self,
 /**
  * strata_cpuprofile_nodes_find:
  * @self: a tree
- * @id: of a node
+ * @id: id of a node
  *
  * Returns: its index, or %STRATA_NONE if there is none
  */
@@ -461,7 +461,7 @@ strata_cpuprofile_nodes_find (StrataCpuprofileNodes *self,
  * @self: a tree
  * @node: index of a node
  *
- * Returns: whether it stands for nothing having run
+ * Returns: whether it means that nothing was running
  */
 gboolean
 strata_cpuprofile_nodes_is_idle (StrataCpuprofileNodes *self,

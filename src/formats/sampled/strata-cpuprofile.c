@@ -16,9 +16,9 @@
 #include "strata-format.h"
 #include "strata-order.h"
 
-/* One JSON object: a tree of calls, and samples, each a node of it, with the time
- * since the sample before. It is read token by token: the files are large, and
- * strangers' (see DESIGN.md).
+/* One JSON object: a tree of calls, and samples. Each sample is a node of the tree and the time
+ * since the previous sample. It is read token by token, since the files are large and untrusted
+ * (see DESIGN.md).
  * Format: the Profiler domain of the DevTools protocol, "Profile". */
 
 typedef struct
@@ -41,7 +41,7 @@ profile_clear (Profile *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Profile, profile_clear)
 
-/* A sample of which time and node are known. */
+/* A sample with a known time; its node may be unknown (STRATA_NONE). */
 typedef struct
 {
   gint64 time_ns;
@@ -57,7 +57,7 @@ get_ns (gint64 time_us)
   return CLAMP (time_us, -MOST_US, MOST_US) * 1000;
 }
 
-/* Where a time of the file is on the axis of the trace that it is opened with. */
+/* Converts a time of the file to the axis of the trace that it is opened with. */
 static gint64
 get_place_ns (const Profile *self,
               gint64 time_ns)
@@ -116,7 +116,7 @@ find_member (const char *key)
   return g_str_equal (key, "result") ? MEMBER_PROFILE : MEMBER_OTHER;
 }
 
-/* What has come after its key, if it is what should. */
+/* Reads the value of a member if it has the expected type. */
 static gboolean
 read_member (Profile *self,
              Member member,
@@ -139,8 +139,8 @@ read_member (Profile *self,
   return TRUE;
 }
 
-/* The object may be that of the protocol's answer, with the profile in it: its
- * members are taken at any of the first levels. */
+/* The profile may be nested in an answer of the protocol, so members are taken at any of the
+ * first levels. */
 static gboolean
 read_profile (Profile *self,
               StrataJsonReader *json,
@@ -182,7 +182,7 @@ diagnose (const Profile *self,
 
 STRATA_ORDER_BY_TWO (compare_samples, Sample, time_ns, index)
 
-/* Those with a time, in its order: V8's clock may step back by a little. */
+/* Returns the samples with a time, sorted by it: V8's clock may step back a little. */
 static GArray *
 list_samples (const Profile *self,
               guint64 offset)
@@ -217,7 +217,7 @@ list_samples (const Profile *self,
   return samples;
 }
 
-/* A sample stands for the time until the next, the last for that until the end. */
+/* A sample lasts until the next one, the last one until the end of the profile. */
 static void
 play (Profile *self,
       GArray *samples,
@@ -275,7 +275,7 @@ build (Profile *self,
   return TRUE;
 }
 
-/* What was read before the JSON broke off is used. */
+/* If the JSON breaks off, the part before is used. */
 static gboolean
 load_cpuprofile (StrataSource *source,
                  StrataTraceBuilder *builder,
@@ -312,7 +312,7 @@ load_cpuprofile (StrataSource *source,
   return build (&self, strata_json_reader_get_offset (&json), error);
 }
 
-/* An object with the nodes first, as V8 writes it, or the samples. */
+/* An object that begins with the nodes, as V8 writes it, or with the samples. */
 static int
 sniff_cpuprofile (const guint8 *data,
                   gsize n_bytes)

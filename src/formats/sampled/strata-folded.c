@@ -13,12 +13,12 @@
 #include "strata-stack-frames.h"
 #include "strata-stack-lines.h"
 
-/* What scripts for flame graphs read and samplers write, "collapsed" or "folded": the calls of a stack, the
- * outermost first, and how often it was seen. There are no times, and no units. Some write fractions.
- * Format: flamegraph.pl of FlameGraph, which also says what "_[k]" behind a call means; difffolded.pl writes two
- * columns of counts, which become a thread each, so that one can be compared with the other. */
+/* The "collapsed" or "folded" format of flame graph scripts and samplers: the calls of a stack, the outermost
+ * first, and how often the stack was seen. There are no times and no units. Some tools write fractions.
+ * Format: flamegraph.pl of FlameGraph, which also defines "_[k]" behind a call; difffolded.pl writes two
+ * columns of counts, which become one thread each, so that they can be compared. */
 
-/* What is looked at to find out how many columns there are. */
+/* How many bytes are searched for the number of columns. */
 #define MOST_BEGIN_BYTES 65536
 
 #define MOST_COLUMNS 2
@@ -90,7 +90,7 @@ parse_line (StrataText text,
   return TRUE;
 }
 
-/* "_[k]" behind a call: what it is a call of. */
+/* "_[k]" behind a call: the kind of function that is called. */
 static guint32
 take_annotation (StrataStackSamples *samples,
                  StrataText *call)
@@ -163,7 +163,7 @@ is_note (StrataText line)
   return strata_log_is_blank (line) || *line.text == '#';
 }
 
-/* Two where each line has two, as difffolded.pl writes them; the name of a call may end in a number, but hardly all of them. */
+/* Two if each line has two columns, as difffolded.pl writes them. The name of a call may end in a number, but hardly in every line. */
 static guint
 count_columns (const guint8 *data,
                gsize n_bytes)
@@ -281,8 +281,8 @@ take_census (const char *p,
     }
 }
 
-/* Any text may have a number at the end of a line: nearly all lines must. Those of a small file may be damaged, where most
- * have calls. */
+/* Lines of any text may end in a number, so nearly all lines must. In a small file fewer are enough if most have calls,
+ * since some lines may be damaged. */
 static int
 sniff_folded (const guint8 *data,
               gsize n_bytes)

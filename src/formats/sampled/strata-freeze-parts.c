@@ -1,4 +1,4 @@
-/* strata-freeze-parts.c - what lines of a freeze log say
+/* strata-freeze-parts.c - parses lines of a freeze log
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -38,7 +38,7 @@ static const char *const field_names[N_FIELDS] = {
   [FIELD_CALLER] = "caller",
 };
 
-/* A field begins behind "{" or a comma. Copies may have lost blanks and signs. */
+/* A field begins after "{" or a comma. Copied logs may have lost spaces and punctuation. */
 static Field
 find_field (const char *begin,
             const char *p,
@@ -95,7 +95,7 @@ get_number (StrataText value)
  * strata_freeze_find:
  * @line: a line
  * @word: what to look for
- * @rest: (out): what is behind it
+ * @rest: (out): the text after it
  *
  * Returns: whether the line has the word
  */
@@ -113,7 +113,7 @@ strata_freeze_find (StrataText line,
   return TRUE;
 }
 
-/* "Event {", of which copies may have lost the blank. */
+/* "Event {"; copied logs may have lost the space. */
 static gboolean
 find_event (StrataText line,
             StrataText *rest)
@@ -129,7 +129,7 @@ find_event (StrataText line,
  * strata_freeze_task_parse:
  * @clock: the clock of the log
  * @line: a line
- * @task: (out caller-allocates): what it says, within the line
+ * @task: (out caller-allocates): the parsed event; points into the line
  *
  * Returns: whether it has an event, "Event { … }"
  */
@@ -231,9 +231,9 @@ parse_seconds (StrataText text,
 /**
  * strata_freeze_call_parse:
  * @line: a line
- * @call: (out caller-allocates): what it says, within the line
+ * @call: (out caller-allocates): the parsed call; points into the line
  *
- * Returns: whether it is a call: "17528:17528 to 1330:1342 code 1f wait:2.6 s …", with "async" in front of one without an answer
+ * Returns: whether it is a call: "17528:17528 to 1330:1342 code 1f wait:2.6 s …", with "async" in front of a one-way call
  */
 gboolean
 strata_freeze_call_parse (StrataText line,
@@ -271,9 +271,9 @@ strata_freeze_call_parse (StrataText line,
  * @text: a text
  * @numbers: (out) (array length=n_wanted): numbers, in hundredths
  * @n_wanted: how many to read
- * @rest: (out): what is behind them
+ * @rest: (out): the text after them
  *
- * Reads numbers between blanks, with or without a fraction and a sign of percent.
+ * Reads numbers between blanks, with or without a fraction and a percent sign.
  *
  * Returns: how many there were
  */

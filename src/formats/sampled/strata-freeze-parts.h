@@ -1,4 +1,4 @@
-/* strata-freeze-parts.h - what lines of a freeze log say
+/* strata-freeze-parts.h - parses lines of a freeze log
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,13 +13,13 @@ G_BEGIN_DECLS
  * StrataFreezeTask:
  * @sender: the thread that posted it, or -1
  * @send_ns: when it was posted, or %STRATA_NO_TIME
- * @handle_ns: when it was to be handled, or %STRATA_NO_TIME
+ * @handle_ns: when it was due, or %STRATA_NO_TIME
  * @trigger_ns: when it began, or %STRATA_NO_TIME
- * @complete_ns: when it was over, or %STRATA_NO_TIME
+ * @complete_ns: when it ended, or %STRATA_NO_TIME
  * @priority: its priority, or empty
  * @name: its name, or empty
  * @id: its number, or empty
- * @caller: who posted it, or empty
+ * @caller: the function that posted it, or empty
  *
  * An event of an EventHandler. Format: its dump, "Event { send thread = …, … }".
  */
@@ -38,13 +38,13 @@ typedef struct
 
 /**
  * StrataFreezeCall:
- * @client_pid: who calls
+ * @client_pid: the calling process
  * @client_tid: its thread
- * @server_pid: who is called
- * @server_tid: its thread; 0 if none has taken the call
+ * @server_pid: the called process
+ * @server_tid: its thread; 0 if no thread has taken the call
  * @wait_ns: how long the call had waited
  * @is_one_way: whether the caller does not wait
- * @code: what is called
+ * @code: transaction code
  *
  * A line of BinderCatcher.
  */

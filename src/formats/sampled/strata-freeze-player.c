@@ -1,4 +1,4 @@
-/* strata-freeze-player.c - what a freeze log says becomes a trace
+/* strata-freeze-player.c - turns a freeze log into a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,11 +9,11 @@
 
 #include "strata-stack-samples.h"
 
-/* A log has several dumps, each of which repeats what those before it said. So all is put aside first.
- * Equal spans are one, as long as the longest. Stacks of dumps are far apart: calls that are on one and on the
- * next are one slice, others have no length. Snapshots are a series: each lasts until the next, as the samples of
- * any profiler, but no longer than is usual between two. A task whose end is known ends the calls in it.
- * Times are since 1970; the loader says how far to move them. */
+/* A log has several dumps, and each repeats what the earlier ones contain. So everything is collected first.
+ * Equal spans are merged; the longest end counts. Stacks of dumps are far apart: a call that is on two stacks
+ * in a row becomes one slice, other calls have no length. Snapshots are a series: each lasts until the next
+ * one, like samples of a profiler, but no longer than the usual gap. The end of a task ends the calls in it.
+ * Times are since 1970; the loader shifts them. */
 
 typedef struct
 {
@@ -23,7 +23,7 @@ typedef struct
   gboolean is_snapshot;
 } Stack;
 
-/* What a thread does, by time. */
+/* A step of a thread's history, sorted by time. */
 typedef struct
 {
   gint64 tid;
@@ -38,7 +38,7 @@ typedef struct
 struct _StrataFreezePlayer
 {
   StrataTraceBuilder *builder; /* borrowed */
-  StrataStackSamples *samples; /* owned: of its tree are the nodes of stacks */
+  StrataStackSamples *samples; /* owned: its tree contains the nodes of the stacks */
   GArray *stacks;              /* (element-type Stack) owned */
   GArray *spans;               /* (element-type StrataFreezeSpan) owned */
   GArray *values;              /* (element-type StrataFreezeValue) owned */
@@ -48,9 +48,9 @@ struct _StrataFreezePlayer
 
 /**
  * strata_freeze_player_new:
- * @builder: where all goes
+ * @builder: where everything goes
  *
- * Returns: (transfer full): a player that has taken nothing
+ * Returns: (transfer full): an empty player
  */
 StrataFreezePlayer *
 strata_freeze_player_new (StrataTraceBuilder *builder)
@@ -92,7 +92,7 @@ strata_freeze_player_get_nodes (StrataFreezePlayer *self)
  * @tid: a thread
  * @time_ns: when; %STRATA_NO_TIME for the time of the freeze
  * @node: the innermost call
- * @is_snapshot: whether it is one of a series, as against the only one of a dump
+ * @is_snapshot: whether it is one of a series, rather than the only one of a dump
  *
  * Adds a stack.
  */
@@ -141,7 +141,7 @@ strata_freeze_player_add_instant (StrataFreezePlayer *self,
  * @pid: its process, or -1
  * @name: string id, or %STRATA_STRING_EMPTY
  *
- * Says what is known of a thread.
+ * Sets the process and the name of a thread.
  */
 void
 strata_freeze_player_name_thread (StrataFreezePlayer *self,
@@ -226,7 +226,7 @@ place_all (StrataFreezePlayer *self,
   if ((a) != (b))     \
     return (a) < (b) ? -1 : 1;
 
-/* What differs in its end only is one; the longest is first. */
+/* Equal but for the end: sorted next to each other, the longest first. */
 static int
 compare_spans (gconstpointer left,
                gconstpointer right)
@@ -245,7 +245,7 @@ compare_spans (gconstpointer left,
   return 0;
 }
 
-/* A task that was running in one dump may be over in the next, which then says more of it. */
+/* Whether two spans are the same one. A task that runs in one dump may be over in the next dump, which then contains more attributes. */
 static gboolean
 is_one (const StrataFreezeSpan *a,
         const StrataFreezeSpan *b)
@@ -273,7 +273,7 @@ join_spans (StrataFreezePlayer *self)
   g_array_set_size (self->spans, n);
 }
 
-/* At one time, calls end before others begin, and stacks are of what began. */
+/* At equal times, calls end before others begin, and stacks come after the calls that contain them. */
 static int
 compare_steps (gconstpointer left,
                gconstpointer right)
@@ -287,7 +287,7 @@ compare_steps (gconstpointer left,
   return 0;
 }
 
-/* Tasks of a thread follow one another; what overlaps by the rounding of times begins later. */
+/* Tasks of a thread follow one another. A task that overlaps because of rounded times begins later. */
 static void
 add_task (GArray *steps,
           const StrataFreezeSpan *span,
@@ -357,7 +357,7 @@ compare_gaps (gconstpointer left,
   return 0;
 }
 
-/* How far apart two snapshots of a thread usually are; 0 where there are no two. */
+/* The usual gap between two snapshots of a thread; 0 if there are fewer than two. */
 static gint64
 find_usual_gap (const Step *steps,
                 guint n_steps)
@@ -379,7 +379,7 @@ find_usual_gap (const Step *steps,
   return gaps->len > 0 ? g_array_index (gaps, gint64, (gaps->len - 1) / 2) : 0;
 }
 
-/* Until when a stack lasts: a snapshot until the next stack, unless that is far beyond when a snapshot was due. */
+/* When a stack ends: a snapshot lasts until the next stack, unless that comes long after a snapshot was due. */
 static gint64
 find_until (const Step *step,
             const Step *end,
@@ -499,7 +499,7 @@ play_instants (StrataFreezePlayer *self,
     }
 }
 
-/* How often calls are on a stack; what has no length in time can be compared so. */
+/* Lays out calls by how many stacks they are on, so that calls without a length in time can be compared. */
 static void
 play_weights (StrataFreezePlayer *self)
 {
@@ -544,7 +544,7 @@ place_in_day (StrataFreezePlayer *self,
  * @pid: the process that froze
  * @clock: the clock of the log
  *
- * Gives all to the builder; where samples are to be as long as they weigh, only the stacks.
+ * Gives everything to the builder; only the stacks if samples are laid out by weight.
  */
 void
 strata_freeze_player_play (StrataFreezePlayer *self,

@@ -1,4 +1,4 @@
-/* strata-freeze-player.h - what a freeze log says becomes a trace
+/* strata-freeze-player.h - turns a freeze log into a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,16 +13,16 @@ G_BEGIN_DECLS
 /**
  * StrataFreezeSpan:
  * @owner: id of a thread or a process
- * @is_of_process: which of the two
- * @begin_ns: when it began; %STRATA_NO_TIME for @length_ns before the end
+ * @is_of_process: whether @owner is a process
+ * @begin_ns: when it began; %STRATA_NO_TIME if it is @length_ns before the end
  * @end_ns: when it ended; %STRATA_NO_TIME for the time of the freeze
  * @length_ns: see @begin_ns
  * @lane: string id of its lane; %STRATA_STRING_EMPTY for a call of a thread
  * @name: string id
  * @attrs: what else is known
  * @cookie: equal for the two ends of a call; or 0
- * @is_call: whether its thread waits for another one to answer
- * @is_unfinished: whether it was not over at @end_ns
+ * @is_call: whether its thread waits for the answer of another one
+ * @is_unfinished: whether it was still running at @end_ns
  *
  * Something that took time.
  */
@@ -62,13 +62,14 @@ typedef struct
 
 /**
  * StrataFreezeInstant:
- * @time_ns: when; %STRATA_NO_TIME for the time of the freeze, below a day for that time of its day
+ * @time_ns: when; %STRATA_NO_TIME for the time of the freeze; values below a day are a time of day on the day of the
+ *   freeze
  * @pid: a process, or -1 for the one that froze
  * @tid: a thread, or -1
  * @track: string id of its track
  * @name: string id
  *
- * A line.
+ * A line of the log, shown as an instant.
  */
 typedef struct
 {

@@ -16,11 +16,11 @@
 #include "strata-log-line.h"
 #include "strata-log-lines.h"
 
-/* A log is a row of parts: what happened, then for each event a dump of what the threads did. A line is
- * understood by its first words, and by the lines before it that say of which process, thread and time it
- * is. A line that is not a call, a stack, a number or a separator becomes a line of the log "L EVENT: text",
- * so that all of the file is shown. Only begins and ends of tasks are known to have happened when they say;
- * the time at which a task was to be handled is a wish.
+/* A log is a sequence of parts: what happened, then a dump of the threads for each event. A line is
+ * recognised by its first words; earlier lines give its process, thread and time. A line that is not a
+ * call, a stack, a number or a separator becomes a log line "L EVENT: text", so that the whole file is
+ * shown. Only begins and ends of tasks are known to have happened at their time; the time at which a task
+ * was due is only a plan.
  * Format: hicollie and hiview of OpenHarmony, "appfreeze", "task timeout". */
 
 typedef struct
@@ -28,28 +28,28 @@ typedef struct
   StrataTraceBuilder *builder; /* borrowed */
   StrataFreezePlayer *player;  /* owned */
   StrataLogClock clock;        /* owned */
-  GArray *stack;               /* (element-type Frame) owned: of the stack that is read, innermost first */
-  GHashTable *steps;           /* text, owned -> Step, owned: steps of a life cycle that have begun */
-  gint64 freeze_ns;            /* STRATA_NO_TIME until it is said */
-  gint64 now_ns;               /* what lines without a time are about; or STRATA_NO_TIME */
+  GArray *stack;               /* (element-type Frame) owned: of the stack being read, innermost first */
+  GHashTable *steps;           /* text, owned -> Step, owned: open steps of a life cycle */
+  gint64 freeze_ns;            /* STRATA_NO_TIME until known */
+  gint64 now_ns;               /* time of lines without one; or STRATA_NO_TIME */
   gint64 dump_ns;              /* of the event handler, or STRATA_NO_TIME */
   gint64 stack_ns;             /* of the stacks that follow */
   gint64 pid;                  /* of the program that froze, or -1 */
   gint64 stack_pid;            /* of the stacks that follow, or -1 */
   gint64 tid;                  /* of the stack that follows, or -1 */
-  gint64 event_tid;            /* of lines that are not of a stack, or -1 */
-  gint64 ticks;                /* CPU time of the event handler's thread in the dump before, or -1 */
+  gint64 event_tid;            /* thread of lines outside stacks, or -1 */
+  gint64 ticks;                /* CPU time of the event handler's thread in the previous dump, or -1 */
   gint64 runner;               /* thread of the event handler, or -1 */
   gint64 last_cookie;
-  StrataFreezeSpan timeout; /* without a length: there is none */
-  guint32 tag;              /* string id: the event that lines are about */
+  StrataFreezeSpan timeout; /* without a length if there is none */
+  guint32 tag;              /* string id: the current event */
   guint32 queue;            /* string id: the queue whose tasks follow */
-  gboolean has_pages;       /* whether the lines that follow are of the page history */
+  gboolean has_pages;       /* whether lines of the page history follow */
   gboolean has_wchan;       /* whether the next line is a function of the kernel */
-  gboolean has_memory;      /* whether rows of a table of memory follow */
-  gboolean is_snapshot;     /* whether the stacks that follow are of a series */
-  gboolean lacks_stack;     /* whether a snapshot has begun whose stack was not read yet */
-  gboolean is_submitter;    /* whether the stack is that of who posted the task */
+  gboolean has_memory;      /* whether rows of a memory table follow */
+  gboolean is_snapshot;     /* whether the stacks that follow are a series of snapshots */
+  gboolean lacks_stack;     /* whether a snapshot has begun whose stack has not been read yet */
+  gboolean is_submitter;    /* whether the stack is of the code that posted the task */
   gboolean is_time_of_head; /* whether TIMESTAMP was read */
 } Reader;
 
@@ -75,7 +75,7 @@ intern_args (Reader *self,
   return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
 }
 
-/* A line as it is, in the log of the process that it is about. */
+/* Adds an unchanged line to the log of its process. */
 static void
 log_at (Reader *self,
         gint64 time_ns,
@@ -135,7 +135,7 @@ get_stack_tid (const Reader *self)
   return self->tid >= 0 ? self->tid : MAX (self->pid, 1);
 }
 
-/* A snapshot is a mark of its thread, whether its stack differs from the one before or not. */
+/* Each snapshot is an instant of its thread, even if its stack is the same as before. */
 static void
 mark_snapshot (Reader *self,
                const char *innermost)
@@ -263,7 +263,7 @@ take_snapshot_line (Reader *self,
   return FALSE;
 }
 
-/* Sampling failed; all that is known is where in the kernel the thread was. The calls of the snapshot before end here. */
+/* Sampling failed; only the thread's function in the kernel is known. The calls of the previous snapshot end here. */
 static void
 take_wchan (Reader *self,
             StrataText line)
@@ -332,7 +332,7 @@ intern_task_name (Reader *self,
   return intern (self, g_strchomp (name));
 }
 
-/* A task that waits, and who posted it. */
+/* A pending task, and the code that posted it. */
 static void
 take_pending (Reader *self,
               const StrataFreezeTask *task)
@@ -434,7 +434,7 @@ take_handler_line (Reader *self,
 
 /* binder */
 
-/* Who waits has a slice that ends at the dump, and so has who is called: the two have one number. */
+/* The waiting thread and the called thread each get a slice that ends at the dump; both have the same cookie. */
 static gboolean
 take_call (Reader *self,
            StrataText line)
@@ -681,7 +681,7 @@ take_usage_line (Reader *self,
   return TRUE;
 }
 
-/* the head, and what an event says */
+/* the head of the file, and the fields of an event */
 
 static void
 add_event (Reader *self,
@@ -719,7 +719,7 @@ end_timeout (Reader *self)
   self->timeout.name = STRATA_STRING_EMPTY;
 }
 
-/* Something that was to be done within a time, and was not: a slice up to the fault, which a line behind it may name. */
+/* Something that missed its time limit: a slice up to the fault. A later line may give its name. */
 static void
 begin_timeout (Reader *self,
                StrataText name,
@@ -738,7 +738,7 @@ begin_timeout (Reader *self,
   };
 }
 
-/* "timeout: NAME to check 3000ms ago", "timeout timer: NAME", of which the time is not known, and "Wait Event(430) to be marked exceed 8000ms, …". */
+/* "timeout: NAME to check 3000ms ago", "timeout timer: NAME" (no time given), and "Wait Event(430) to be marked exceed 8000ms, …". */
 static void
 see_timeout (Reader *self,
              StrataText line)
@@ -766,7 +766,7 @@ see_timeout (Reader *self,
     begin_timeout (self, strata_log_trim (name), MIN (ms / 100, 86400000));
 }
 
-/* "  04:06:37:354 /ets/pages/Beds", on the day of the freeze: they come before it is known. */
+/* "  04:06:37:354 /ets/pages/Beds", on the day of the freeze. These lines come before that day is known. */
 static gboolean
 take_page (Reader *self,
            StrataText line)
@@ -778,7 +778,7 @@ take_page (Reader *self,
   if (after == NULL || after == end || *after != ' ')
     return FALSE;
 
-  /* kept as a time of the day, below a day, until the freeze is known */
+  /* kept as a time of day, below a day, until the time of the freeze is known */
   strata_freeze_player_add_instant (self->player, &(StrataFreezeInstant){ of_day_ns, self->pid, -1, intern (self, "pages"), strata_hicollie_intern (self->builder, strata_log_trim (strata_text (after, end))) });
   return TRUE;
 }
@@ -807,7 +807,7 @@ add_step (Reader *self,
                                                });
 }
 
-/* Steps that have no end are what the program was at when it froze. */
+/* Steps without an end were running when the program froze. */
 static void
 end_steps (Reader *self)
 {
@@ -856,7 +856,7 @@ take_step (Reader *self,
   return TRUE;
 }
 
-/* A line of the log of the system, at the end of some files. */
+/* A line of the system log, at the end of some files. */
 static gboolean
 take_log_line (Reader *self,
                StrataText line)
@@ -900,7 +900,7 @@ is_key (StrataText key,
   return key.n_bytes == strlen (name) && g_ascii_strncasecmp (key.text, name, key.n_bytes) == 0;
 }
 
-/* The second of the fault; the time of the event is more exact where it is in that second. */
+/* The time of the fault, in seconds. The time of the event is more exact if it is in the same second. */
 static void
 see_fault (Reader *self,
            gint64 time_ns)
@@ -913,7 +913,7 @@ see_fault (Reader *self,
   self->timeout.end_ns = self->now_ns;
 }
 
-/* What a value says of the lines that follow. It is shown as a line of the log besides. */
+/* Applies a value to the lines that follow. It is also shown as a line of the log. */
 static void
 see_value (Reader *self,
            StrataText key,
@@ -970,7 +970,7 @@ see_peers (Reader *self,
     self->stack_pid = parse_id (strata_log_trim (rest));
 }
 
-/* Older logs have the name of an event alone on its line, "UI_BLOCK_3S". */
+/* Older logs have just the name of an event on its line, "UI_BLOCK_3S". */
 static gboolean
 is_event_name (StrataText line)
 {
@@ -981,7 +981,7 @@ is_event_name (StrataText line)
   return line.n_bytes >= 5 && line.n_bytes <= 64 && memchr (line.text, '_', line.n_bytes) != NULL;
 }
 
-/* "1330 binder 0 16 16 0 1024": all threads that the process may have are started, and none is ready. */
+/* "1330 binder 0 16 16 0 1024": the process has started all threads that it may have, and none is ready. */
 static gboolean
 is_full_pool (StrataText line)
 {
@@ -1025,7 +1025,7 @@ find_ticks (StrataText line,
   return strata_freeze_find (line, key, &rest) ? parse_id (rest) : -1;
 }
 
-/* "state=S, utime=123, stime=4": where both are as in the dump before, the thread that hangs has hardly run. */
+/* "state=S, utime=123, stime=4": if both equal those of the previous dump, the thread that hangs has hardly run. */
 static void
 see_ticks (Reader *self,
            StrataText line)
@@ -1060,7 +1060,7 @@ take_text (Reader *self,
   see_ticks (self, line);
 }
 
-/* The first line of a stack may stand behind the key of its event. */
+/* The first line of a stack may follow the key of its event on the same line. */
 static StrataText
 skip_stack_key (StrataText line)
 {
@@ -1185,7 +1185,7 @@ load_freeze (StrataSource *source,
   return is_read;
 }
 
-/* A line that only these logs begin with. */
+/* A line that only these logs have. */
 static int
 sniff_freeze (const guint8 *data,
               gsize n_bytes)

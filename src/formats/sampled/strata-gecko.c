@@ -13,9 +13,9 @@
 #include "strata-json-tree.h"
 #include "strata-stack-frames.h"
 
-/* Threads with tables: samples refer to stacks, stacks to the stack of the caller and a frame, frames to a
- * function or a location, and these to strings. A table is an object of columns, or a schema and rows, as
- * Gecko itself and simpleperf's script write it. A sample stands for the interval of the profile, or for
+/* Threads with tables: samples refer to stacks, stacks to the caller's stack and a frame, frames to a
+ * function or a location, and these to strings. A table is an object of columns, or a schema and rows,
+ * as Gecko and simpleperf's script write it. A sample stands for the interval of the profile, or for
  * its weight. Format: profiler.firefox.com, "processed" and "gecko" profiles. */
 
 #define MOST_VALUE 4e18
@@ -26,7 +26,7 @@ typedef struct
   StrataTraceBuilder *builder; /* borrowed */
   StrataStackSamples *samples; /* borrowed */
   StrataDiagnostics *diagnostics;
-  guint32 shared; /* what the threads of a profile share, or STRATA_NONE */
+  guint32 shared; /* the part that the threads of a profile share, or STRATA_NONE */
   double interval_ms;
   GArray *strings;   /* (element-type guint32) owned: values */
   GArray *prefixes;  /* the same, of the stack table */
@@ -108,7 +108,7 @@ get_name (const Reader *self,
   return string >= 0 && string < self->strings->len ? strata_json_tree_get_text (self->tree, g_array_index (self->strings, guint32, (guint) string)) : "";
 }
 
-/* A caller's stack is before those of its callees, or else it is not known. */
+/* Returns the node of a stack. A caller's stack has to come before those of its callees, or else it is unknown. */
 static guint32
 find_node (Reader *self,
            double stack)
@@ -187,7 +187,7 @@ get_id (const Reader *self,
   return *text != '\0' ? (gint64) (g_ascii_strtoull (text, NULL, 10) & G_MAXINT32) : (gint64) CLAMP (strata_json_tree_get_number (self->tree, value, (double) fallback), -1, G_MAXINT32);
 }
 
-/* Tables were in each thread until version 55, and are shared since. */
+/* Tables are in each thread before version 55, and shared from then on. */
 static guint32
 get_table (const Reader *self,
            guint32 thread,
@@ -218,7 +218,7 @@ count_rows (const Reader *self,
   return n > 0 && n < G_MAXINT32 ? (guint) n : 0;
 }
 
-/* What a thread has beside its samples. */
+/* Reports the data of a thread besides its samples. */
 static void
 report_others (const Reader *self,
                guint32 thread)
@@ -275,7 +275,7 @@ read_thread (Reader *self,
   report_others (self, thread);
 }
 
-/* Other processes are profiles in the profile. */
+/* Other processes are nested profiles. */
 static void
 read_process (Reader *self,
               guint32 profile,

@@ -1,4 +1,4 @@
-/* strata-hicollie-line.c - a frame of a stack that HiCollie has sampled
+/* strata-hicollie-line.c - a frame of a stack sampled by HiCollie
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -50,7 +50,7 @@ find_last (const char *p,
   return NULL;
 }
 
-/* "…(build id)": the last brackets, if what is in them can be one. */
+/* "…(build id)": finds the last brackets if their content can be a build id. */
 static const char *
 strip_build_id (const char *p,
                 const char *end)
@@ -76,9 +76,8 @@ strip_offset (const char *p,
   return digits < end && digits > p && digits[-1] == '+' ? digits - 1 : end;
 }
 
-/* "0000757c /system/bin/appspawn(main+396)(55679d09…)": names hold blanks, commas
- * and brackets, so the path ends at the first bracket, and the build id is looked
- * for from the right. */
+/* "0000757c /system/bin/appspawn(main+396)(55679d09…)": names may contain spaces, commas and
+ * brackets, so the path ends at the first bracket, and the build id is searched from the right. */
 static gboolean
 parse_native (const char *p,
               const char *end,
@@ -147,7 +146,7 @@ skip_hex (const char *p,
   return p;
 }
 
-/* "[<0>] binder_thread_read+0x1a0/0x1e00": without its place in the code a line is not a function. */
+/* "[<0>] binder_thread_read+0x1a0/0x1e00": without an offset in the code, a line is not a function. */
 static gboolean
 parse_kernel (const char *p,
               const char *end,
@@ -171,7 +170,7 @@ parse_kernel (const char *p,
   return TRUE;
 }
 
-/* From "#02" on. */
+/* Parses a line from "#02" on. */
 static gboolean
 parse_frame (const char *p,
              const char *end,
@@ -199,7 +198,7 @@ parse_frame (const char *p,
 /**
  * strata_hicollie_frame_parse_plain:
  * @line: a line without its end
- * @frame: (out caller-allocates): what it says, within the line; its level counts from the innermost frame
+ * @frame: (out caller-allocates): the parsed frame, pointing into the line; its level counts from the innermost frame
  *
  * Returns: whether it is a frame of one stack: "#02 pc 000090a9 FILE(NAME+396)(ID)", "#01 at NAME (FILE:16:12)" or "#00 NAME+0x1f8/0x3e0" of the kernel
  */
@@ -220,7 +219,7 @@ strata_hicollie_frame_parse_plain (StrataText line,
 /**
  * strata_hicollie_frame_parse:
  * @line: a line without its end
- * @frame: (out caller-allocates): what it says, within the line
+ * @frame: (out caller-allocates): the parsed frame; points into the line
  *
  * Returns: whether it is a frame: "9 #02 pc 000090a9 FILE(NAME+396)(ID)" or "1 #23 at NAME (FILE:16:12)", indented or not
  */
@@ -252,7 +251,7 @@ strata_hicollie_frame_parse (StrataText line,
  * @line: a line without its end
  *
  * Returns: whether it has the form of a frame, "NUMBER #LEVEL pc" or "… at", but
- *   numbers that no frame can have: none, less or more than there are samples or levels
+ *   impossible numbers: missing, or out of the range of samples or levels
  */
 gboolean
 strata_hicollie_frame_is_bad (StrataText line)
@@ -285,7 +284,7 @@ strata_hicollie_frame_is_bad (StrataText line)
  * strata_hicollie_parse_pid:
  * @line: a line before the stacks
  *
- * Returns: the process id that it tells as "pid: 1234", in whatever case, or -1
+ * Returns: the process id of a line like "pid: 1234", in any case, or -1
  */
 gint64
 strata_hicollie_parse_pid (StrataText line)
@@ -334,7 +333,7 @@ has_word (StrataText text,
   return FALSE;
 }
 
-/* The number of digits tells the unit. */
+/* The number of digits determines the unit. */
 static gint64
 parse_calendar_us (const char *p,
                    const char *end)
@@ -361,13 +360,12 @@ parse_calendar_us (const char *p,
 /**
  * strata_hicollie_parse_time:
  * @line: a line before the stacks
- * @is_end: (out): whether it is when sampling was over; else when it began
+ * @is_end: (out): whether it is the end of sampling; otherwise its start
  *
  * Reads a time such as "begin_time: 1718281059000" or "Timestamp: 1718281059000":
- * milliseconds, microseconds or nanoseconds since 1970. Times of day are of no use:
- * their zone is not told.
+ * milliseconds, microseconds or nanoseconds since 1970. Times of day are ignored, since their time zone is unknown.
  *
- * Returns: µs since 1970, or 0 where the line tells no such time
+ * Returns: µs since 1970, or 0 if the line has no such time
  */
 gint64
 strata_hicollie_parse_time (StrataText line,

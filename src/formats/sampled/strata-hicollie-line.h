@@ -1,4 +1,4 @@
-/* strata-hicollie-line.h - a frame of a stack that HiCollie has sampled
+/* strata-hicollie-line.h - a frame of a stack sampled by HiCollie
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Deeper frames are no program's. */
+/* No real program has deeper frames. */
 #define STRATA_HICOLLIE_MOST_LEVEL 4095
 
 /**
@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @level: how many frames are above it: 0 is the outermost
  * @is_js: whether it is a function of JavaScript or ArkTS
  * @is_kernel: whether it is a function of the kernel
- * @name: its function; empty where that is not known
+ * @name: its function; empty if unknown
  * @file: its library or source file
  * @place: the address in the library, or line and column in the source file
  *

@@ -1,4 +1,4 @@
-/* strata-hicollie-names.c - what frames of HiCollie are called
+/* strata-hicollie-names.c - names of HiCollie's frames
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -30,7 +30,7 @@ strata_hicollie_intern (StrataTraceBuilder *builder,
  * @builder: the builder
  * @frame: a frame
  *
- * Returns: the string id of its function, or of its library and address, as of other samplers, where that is not known
+ * Returns: the string id of its function; if that is unknown, of its library and address, as for other samplers
  */
 guint32
 strata_hicollie_intern_name (StrataTraceBuilder *builder,

@@ -1,4 +1,4 @@
-/* strata-hicollie-names.h - what frames of HiCollie are called
+/* strata-hicollie-names.h - names of HiCollie's frames
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-hicollie.c - stacks of a main thread that HiCollie has sampled
+/* strata-hicollie.c - stacks of a main thread, sampled by HiCollie
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,11 +17,11 @@
 #include "strata-log-lines.h"
 
 /* When a main thread takes too long, its stack is sampled ten times, 150 ms apart unless its program asked
- * for other numbers, and equal frames are written once, as a tree, with the number of samples that they were
- * seen in. When each sample was taken is not in the file, nor in which order. So a frame is as long as its
- * samples times the interval, and frames stand in the order of the file: what they add up to is known, when
- * they were is not. The interval may be said anywhere, so frames are placed when all has been read. Beside a
- * trace they stand where the file says that sampling began, if the trace tells the calendar, too, and else at
+ * for other numbers. Equal frames are written once, as a tree, with the number of samples that contain
+ * them. The file has neither the times nor the order of the samples. So the length of a frame is its
+ * samples times the interval, and frames are in the order of the file: their totals are right, their times
+ * are not. The interval may come anywhere in the file, so frames are placed after everything is read. Next
+ * to a trace they are placed at the start of sampling if both files have calendar times, and otherwise at
  * the long task of their main thread. */
 #define INTERVAL_NS (150 * G_GINT64_CONSTANT (1000000))
 #define N_SAMPLES 10
@@ -33,14 +33,14 @@
 
 typedef struct
 {
-  guint64 line; /* its number */
+  guint64 line; /* line number */
   guint32 n_samples;
   guint32 level;
   guint32 name;
   guint32 attrs;
 } Row;
 
-/* A frame that is open: callees stand one after the other from its begin. */
+/* An open frame: its callees follow one another from its start. */
 typedef struct
 {
   guint32 level;
@@ -52,12 +52,12 @@ typedef struct
 {
   StrataTraceBuilder *builder; /* borrowed */
   GArray *rows;                /* (element-type Row) owned */
-  GArray *frames;              /* (element-type Frame) owned: those that are open */
+  GArray *frames;              /* (element-type Frame) owned: open frames */
   guint32 thread;              /* STRATA_NONE until the first frame */
   gint64 pid;                  /* or -1 */
-  gint64 interval_ns;          /* 0 where that is not told */
-  gint64 n_samples;            /* 0 where that is not told */
-  gint64 start_us;             /* since 1970; 0 where that is not told */
+  gint64 interval_ns;          /* 0 if unknown */
+  gint64 n_samples;            /* 0 if unknown */
+  gint64 start_us;             /* since 1970; 0 if unknown */
   gint64 end_us;               /* the same */
   gint64 next_ns;              /* where the next outermost frame begins */
   guint64 n_lines;
@@ -99,7 +99,7 @@ close_frames (Reader *self,
     }
 }
 
-/* What was asked for, if the file does not say; else what HiCollie does by default. */
+/* The interval of the file; else the one that the user asked for; else HiCollie's default. */
 static void
 find_interval (Reader *self)
 {
@@ -112,7 +112,7 @@ find_interval (Reader *self)
   diagnose_at (self, STRATA_DIAGNOSTIC_ASSUMED_INTERVAL, 0, (StrataText){ "150 ms", 6 });
 }
 
-/* When sampling began is worth more than when it was over, as many intervals later. */
+/* The start of sampling is preferred to its end, from which the start is computed by the number of intervals. */
 static void
 tell_start (Reader *self)
 {
@@ -152,7 +152,7 @@ open_frame (Reader *self,
   const gint64 begin_ns = *next_ns;
   gint64 end_ns = strata_time_add (begin_ns, row->n_samples * self->interval_ns);
 
-  /* callees seen more often than their caller cannot be */
+  /* a callee cannot be in more samples than its caller */
   if (caller != NULL && end_ns > caller->end_ns)
     {
       const char *name = strata_string_pool_get (strata_trace_builder_get_strings (self->builder), row->name);
@@ -284,8 +284,8 @@ read_lines (Reader *self,
   return strata_log_lines_read (&lines, source, on_line, self, strata_trace_builder_get_diagnostics (self->builder), error);
 }
 
-/* "MAIN_THREAD_JANK_20260717033320_26982.txt": the name is the only place for the process and for when the
- * file was written. */
+/* "MAIN_THREAD_JANK_20260717033320_26982.txt": only the file name contains the process and the time at
+ * which the file was written. */
 static void
 see_name (Reader *self)
 {
@@ -329,8 +329,8 @@ load_hicollie (StrataSource *source,
   return FALSE;
 }
 
-/* A line that is a frame; other lines of text hardly begin with two numbers and
- * "pc" or "at". */
+/* Looks for a line that is a frame. Other text hardly ever has lines that begin with two numbers
+ * and "pc" or "at". */
 static int
 sniff_hicollie (const guint8 *data,
                 gsize n_bytes)

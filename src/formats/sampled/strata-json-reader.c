@@ -14,11 +14,11 @@
 
 #include "strata-error.h"
 
-/* The end of the input is like the end of the value, with @is_cut set: whoever
- * reads uses what came before. What is no JSON at all is an error. */
+/* The end of the input is treated as the end of the value, with @is_cut set, so that callers use
+ * the part before. Input that is not JSON at all is an error. */
 #define AT_END -1
 
-/* The byte order mark that shells of Windows write before text; JSON does not allow it. */
+/* The byte order mark that Windows shells write before text. JSON does not allow it. */
 static gboolean
 has_mark (const guint8 *data,
           gsize n_bytes)
@@ -31,7 +31,7 @@ has_mark (const guint8 *data,
  * @data: (array length=n_bytes): the begin of a text
  * @n_bytes: how long it is
  *
- * Returns: the place of the first character of the JSON, behind a mark and space, or @n_bytes
+ * Returns: the offset of the first character of the JSON, after a byte order mark and whitespace, or @n_bytes
  */
 gsize
 strata_json_find_begin (const guint8 *data,
@@ -51,7 +51,7 @@ strata_json_find_begin (const guint8 *data,
  * @n_bytes: how long it is
  * @word: what to look for, such as a name with its quotes
  *
- * Returns: whether it is there, at any depth, in a text or not
+ * Returns: whether it occurs, at any depth, inside or outside a string
  */
 gboolean
 strata_json_has_word (const guint8 *data,
@@ -61,7 +61,7 @@ strata_json_has_word (const guint8 *data,
   return g_strstr_len ((const char *) data, (gssize) n_bytes, word) != NULL;
 }
 
-/* Returns: behind the closing quote of the string that begins at @at, or @n_bytes. */
+/* Returns: the offset after the closing quote of the string that begins at @at, or @n_bytes. */
 static gsize
 find_string_end (const guint8 *data,
                  gsize n_bytes,
@@ -79,8 +79,8 @@ find_string_end (const guint8 *data,
  * @n_bytes: how long it is
  * @name: a name without characters that JSON escapes
  *
- * Looks for a member of the outermost object, which may go on behind @data. The same name in a text or
- * deeper inside does not count.
+ * Looks for a member of the outermost object, which may continue after @data. The same name in a string or at a deeper
+ * level does not count.
  *
  * Returns: whether it is there
  */
@@ -120,7 +120,7 @@ strata_json_has_member (const guint8 *data,
  * @source: a source at its begin
  * @error: why it could not be read
  *
- * Skips the mark, if there is one.
+ * Skips the byte order mark, if there is one.
  *
  * Returns: %FALSE when @source could not be read
  */
@@ -146,7 +146,7 @@ strata_json_skip_mark (StrataSource *source,
  * @self: the caller's memory
  * @source: what to read from; borrowed
  *
- * Begins to read a value; ends with strata_json_reader_clear().
+ * Begins to read a value. Free with strata_json_reader_clear().
  */
 void
 strata_json_reader_init (StrataJsonReader *self,
@@ -237,7 +237,7 @@ end_cut (StrataJsonReader *self)
   return TRUE;
 }
 
-/* To the next byte that means something, past blanks. */
+/* Skips whitespace. */
 static gboolean
 skip_blanks (StrataJsonReader *self,
              int *c,
@@ -263,7 +263,7 @@ append (StrataJsonReader *self,
   g_string_append_len (self->text, bytes, (gssize) MIN (n_bytes, STRATA_JSON_MOST_STRING_BYTES - self->text->len));
 }
 
-/* Four digits; AT_END in @unit where the input ends. */
+/* Reads four hexadecimal digits; @unit is AT_END if the input ends. */
 static gboolean
 read_unit (StrataJsonReader *self,
            int *unit,
@@ -293,7 +293,7 @@ read_unit (StrataJsonReader *self,
   return TRUE;
 }
 
-/* A half of a pair without the other, or NUL, becomes the replacement character. */
+/* A surrogate without its other half, or NUL, becomes the replacement character. */
 static void
 append_unit (StrataJsonReader *self,
              int unit,
@@ -352,7 +352,7 @@ read_escape (StrataJsonReader *self,
   return TRUE;
 }
 
-/* Bytes up to the next that means something. */
+/* Reads ordinary bytes of a string, up to the next quote, backslash or NUL. */
 static void
 read_run (StrataJsonReader *self)
 {
@@ -406,7 +406,7 @@ read_string (StrataJsonReader *self,
   return TRUE;
 }
 
-/* Sixty-four bits, or the nearest to what is beyond them. */
+/* Parses a 64-bit number; out-of-range values become the nearest limit. */
 static gint64
 parse_number (const char *text)
 {
@@ -498,7 +498,7 @@ open_value (StrataJsonReader *self,
   return TRUE;
 }
 
-/* What may follow a value. */
+/* Sets what may follow a value. */
 static void
 end_value (StrataJsonReader *self)
 {
@@ -565,7 +565,7 @@ read_value (StrataJsonReader *self,
  *
  * Reads the next token into the reader.
  *
- * Returns: %FALSE when it is no JSON, or reading failed or was cancelled
+ * Returns: %FALSE if the input is not JSON, or reading failed or was cancelled
  */
 gboolean
 strata_json_reader_next (StrataJsonReader *self,
@@ -611,7 +611,7 @@ strata_json_reader_next (StrataJsonReader *self,
  * @self: the reader, after a key or where a value is next
  * @error: return location for an error
  *
- * Reads over the next value, whatever is in it.
+ * Skips the next value with everything in it.
  *
  * Returns: as strata_json_reader_next()
  */
@@ -635,8 +635,8 @@ strata_json_reader_skip (StrataJsonReader *self,
  * @is_string: (out): whether the value is a string; if not, it is still next
  * @error: return location for an error
  *
- * Leaves the source at the quote that begins a string, for another reader, which takes it up to
- * its last quote. That may be far longer than what this reader keeps of a string.
+ * Leaves the source at the opening quote of a string, so that another reader reads it up to its closing quote. Such a
+ * string may be far longer than the part that this reader keeps.
  *
  * Returns: as strata_json_reader_next()
  */

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Deeper nesting is no data of anyone's. */
+/* No real data is nested deeper. */
 #define STRATA_JSON_MOST_DEPTH 512
 
 /* Longer strings are cut here. */
@@ -20,7 +20,7 @@ G_BEGIN_DECLS
 
 /**
  * StrataJsonToken:
- * @STRATA_JSON_END: the value is complete, or the input has ended
+ * @STRATA_JSON_END: the value is complete, or the input ended
  * @STRATA_JSON_OBJECT: an object begins; keys and values follow
  * @STRATA_JSON_ARRAY: an array begins; values follow
  * @STRATA_JSON_CLOSE: the innermost object or array ends
@@ -45,7 +45,7 @@ typedef enum
  * StrataJsonReader:
  * @token: the last token
  * @text: the last key or string, in UTF-8 and NUL-ended
- * @number: the last number; a fraction is cut off, and what is beyond 64 bits is the nearest that is not
+ * @number: the last number; fractions are cut off, and out-of-range values become the nearest 64-bit number
  * @word: the last number, true, false or null as it is written
  * @is_cut: whether the input ended before the value did
  *

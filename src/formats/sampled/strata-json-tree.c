@@ -14,18 +14,18 @@
 #include "strata-error.h"
 #include "strata-json-reader.h"
 
-/* Values are rows that name the first value in them and the next beside them. Texts are offsets into one
- * buffer. The document is the first row; a document that is cut is as far as it goes. */
+/* Values are rows that refer to their first child and their next sibling. Texts are offsets into one
+ * buffer. The document is the first row. A truncated document contains the values up to the cut. */
 
-/* More values are no profile's. */
+/* No real profile has more values. */
 #define MOST_VALUES (64 * 1024 * 1024)
 
 #define NO_TEXT G_MAXUINT32
 
 typedef struct
 {
-  double number; /* NaN if it is no number */
-  guint32 first; /* the first value in it, or STRATA_NONE */
+  double number; /* NaN if it is not a number */
+  guint32 first; /* first child, or STRATA_NONE */
   guint32 last;
   guint32 next;
   guint32 key;  /* offset, or NO_TEXT */
@@ -155,12 +155,12 @@ read_values (StrataJsonTree *self,
  * strata_json_tree_load:
  * @self: an empty document
  * @source: where it comes from
- * @builder: where to say that it is cut or damaged
+ * @builder: where a truncated or damaged document is reported
  * @error: return location for an error
  *
- * Reads a document, as far as it is one.
+ * Reads a document, as far as it is valid.
  *
- * Returns: %FALSE if there is nothing of it
+ * Returns: %FALSE if nothing could be read
  */
 gboolean
 strata_json_tree_load (StrataJsonTree *self,
@@ -196,7 +196,7 @@ strata_json_tree_load (StrataJsonTree *self,
  * @value: an object, or %STRATA_NONE
  * @key: a key
  *
- * Returns: the value of that key, or %STRATA_NONE
+ * Returns: the value of @key, or %STRATA_NONE
  */
 guint32
 strata_json_tree_get (const StrataJsonTree *self,
@@ -215,7 +215,7 @@ strata_json_tree_get (const StrataJsonTree *self,
  * @self: a document
  * @value: a value, or %STRATA_NONE
  *
- * Returns: the first value in it, or %STRATA_NONE
+ * Returns: its first child, or %STRATA_NONE
  */
 guint32
 strata_json_tree_get_first (const StrataJsonTree *self,
@@ -229,7 +229,7 @@ strata_json_tree_get_first (const StrataJsonTree *self,
  * @self: a document
  * @value: a value
  *
- * Returns: the next one beside it, or %STRATA_NONE
+ * Returns: its next sibling, or %STRATA_NONE
  */
 guint32
 strata_json_tree_get_next (const StrataJsonTree *self,
@@ -243,7 +243,7 @@ strata_json_tree_get_next (const StrataJsonTree *self,
  * @self: a document
  * @value: a value, or %STRATA_NONE
  *
- * Returns: (transfer none): its text; empty if it is no string
+ * Returns: (transfer none): its text; empty if it is not a string
  */
 const char *
 strata_json_tree_get_text (const StrataJsonTree *self,
@@ -256,7 +256,7 @@ strata_json_tree_get_text (const StrataJsonTree *self,
  * strata_json_tree_get_number:
  * @self: a document
  * @value: a value, or %STRATA_NONE
- * @fallback: what to return if it is no number
+ * @fallback: returned if it is not a number
  *
  * Returns: its number
  */

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * StrataJsonTree:
  *
  * All values of a document, for formats whose tables refer to each other in any order. A value costs 32
- * bytes. What formats with one order can do without, see strata-json-reader.h.
+ * bytes. Formats with a fixed order do not need it, see strata-json-reader.h.
  */
 typedef struct _StrataJsonTree StrataJsonTree;
 

@@ -1,4 +1,4 @@
-/* strata-perf-bytes.h - numbers and texts of a perf.data, one after the other
+/* strata-perf-bytes.h - reads numbers and texts of a perf.data in order
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,11 +13,11 @@ G_BEGIN_DECLS
 
 /**
  * StrataPerfBytes:
- * @at: what is read next
- * @end: behind the last byte
- * @is_cut: whether more was asked for than is there
+ * @at: the next byte to read
+ * @end: after the last byte
+ * @is_cut: whether a read went past the end
  *
- * A part of the file that is read from its start. Numbers are in the byte order of x86 and ARM.
+ * A part of the file that is read from its start. Numbers are little endian, as on x86 and ARM.
  */
 typedef struct
 {
@@ -32,7 +32,7 @@ strata_perf_bytes_get_n (const StrataPerfBytes *self)
   return (gsize) (self->end - self->at);
 }
 
-/* The next number; 0 where it is cut. */
+/* Reads the next number; 0 if it is cut. */
 static inline guint64
 strata_perf_bytes_read (StrataPerfBytes *self,
                         gsize n_bytes)
@@ -53,7 +53,7 @@ strata_perf_bytes_read (StrataPerfBytes *self,
   return value;
 }
 
-/* The next bytes, as a part of their own; fewer where they are cut. */
+/* Takes the next bytes as a part; fewer if they are cut. */
 static inline StrataPerfBytes
 strata_perf_bytes_take (StrataPerfBytes *self,
                         guint64 n_bytes)
@@ -66,7 +66,7 @@ strata_perf_bytes_take (StrataPerfBytes *self,
   return part;
 }
 
-/* The text up to the next NUL, which may be missing at the end. */
+/* Reads the text up to the next NUL, which may be missing at the end. */
 static inline StrataText
 strata_perf_bytes_read_text (StrataPerfBytes *self)
 {

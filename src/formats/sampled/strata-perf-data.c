@@ -18,11 +18,11 @@
 #include "strata-perf-unzstd.h"
 #include "strata-stack-frames.h"
 
-/* A header, descriptions of the events, records, and sections about the machine behind them; or, from a pipe,
- * a short header and records alone. The records of a CPU are in order and those of several are not, so that a
- * first pass finds out their times, and a second one takes them by time: what a thread is called and what a
- * process has mapped is known before its samples then. Records without a time describe what was there before.
- * The file of perf has no symbols: functions are called by library and address. That of simpleperf has.
+/* A header, descriptions of the events, records, and after them sections about the machine; or, from a
+ * pipe, a short header and only records. The records of each CPU are in order, but not across CPUs. So
+ * pass 1 indexes the times, and pass 2 takes the records by time: a thread's name and a process's maps are
+ * then known before its samples. Records without a time describe the state before the recording. perf
+ * writes no symbols: functions are named by library and address. simpleperf writes them.
  * Format: tools/perf/Documentation/perf.data-file-format.txt, perf_event_open(2). */
 
 #define MOST_BYTES (1u << 30)
@@ -30,11 +30,11 @@
 #define PIPE_HEADER_BYTES 16
 #define MOST_ATTRS 1024
 
-/* In the description of an event. */
+/* Offsets in the description of an event. */
 #define FLAGS_OFFSET 40
 #define CLOCK_OFFSET 92
 
-/* Larger addresses in a stack say what follows: the kernel's part, or that of the program. */
+/* Larger addresses in a stack are markers: the kernel's part or the program's part follows. */
 #define LEAST_CONTEXT (G_MAXUINT64 - 4095)
 
 enum
@@ -56,7 +56,7 @@ enum
   RECORD_COMPRESSED_2 = 83,
 };
 
-/* In the second number of a map's record: it has a build id. */
+/* Flag in the second number of an mmap record: it has a build id. */
 #define HAS_BUILD_ID (1u << 14)
 
 enum
@@ -74,7 +74,7 @@ enum
   SAMPLE_IDENTIFIER = 1 << 16,
 };
 
-/* What a sample has of the values of its event, or of the group of its event. */
+/* Which values of its event, or of its event's group, a sample contains. */
 enum
 {
   READ_ENABLED = 1 << 0,
@@ -92,25 +92,25 @@ typedef struct
   guint64 sample_type;
   guint64 read_format;
   gboolean is_frequency;
-  gboolean all_have_times; /* not samples alone */
-  guint32 event;           /* STRATA_NONE until a sample is of it */
+  gboolean all_have_times; /* not only samples */
+  guint32 event;           /* STRATA_NONE until it has a sample */
 } Attr;
 
-/* Where a record is: in the file, or counted on behind it in what was compressed there. */
+/* Where a record is: an offset in the file or, beyond its end, in the decompressed records. */
 typedef struct
 {
   guint64 time_ns;
   gsize offset;
 } Record;
 
-/* A function that an address was found to be in. */
+/* The function that contains an address. */
 typedef struct
 {
   guint32 name;
   guint32 attrs;
 } Place;
 
-/* A sample, whatever its event is. */
+/* A sample of any event. */
 typedef struct
 {
   gint64 pid;
@@ -128,11 +128,11 @@ typedef struct
   StrataPerfSections sections;
   GArray *attrs;            /* (element-type Attr) owned */
   GHashTable *by_id;        /* id of an event -> attr + 1 */
-  GHashTable *values;       /* id of an event -> what it had counted when it was read last, owned */
+  GHashTable *values;       /* id of an event -> its count when it was last read, owned */
   GHashTable *comms;        /* tid -> text, owned */
   GHashTable *processes;    /* pid -> (address -> Place, owned), owned */
   StrataColumn records;     /* Record */
-  guint64 most_bytes;       /* that compressed records may yield */
+  guint64 most_bytes;       /* limit for the size of decompressed records */
   StrataPerfUnzstd *unzstd; /* owned; NULL until there is a compressed record */
   gint64 shift_ns;          /* added to all times */
   const guint8 *data;       /* the file */
@@ -157,7 +157,7 @@ diagnose (const Reader *self,
   strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), kind, (StrataPlace){ 0, -1, STRATA_NO_TIME }, sample, -1);
 }
 
-/* struct perf_event_attr, whose own size says how much of it there is. */
+/* Reads a struct perf_event_attr, which contains its own size. */
 static Attr
 read_attr (StrataPerfBytes bytes)
 {
@@ -243,7 +243,7 @@ get_event (Reader *self,
   return attr->event;
 }
 
-/* Samples of several events say at their begin, or later, which one they are of. */
+/* If there are several events, a sample contains the id of its event, near its start or later. */
 static Attr *
 find_attr (Reader *self,
            StrataPerfBytes bytes)
@@ -327,7 +327,7 @@ add_frame (Reader *self,
   strata_stack_frames_add (&self->frames, place->name, place->attrs);
 }
 
-/* What was found before a process changed its maps may be something else now. */
+/* Addresses may belong to other functions after a process changed its maps. */
 static void
 forget_places (Reader *self,
                gint64 pid)
@@ -367,7 +367,7 @@ add_taken (Reader *self,
   strata_stack_samples_add (self->samples, event, thread, taken->time_ns, taken->node, (gint64) MIN (weight, G_MAXINT64));
 }
 
-/* How much an event has counted since its group was read last. */
+/* How much an event has counted since its group was last read. */
 static guint64
 take_value (Reader *self,
             guint64 id,
@@ -387,7 +387,7 @@ take_value (Reader *self,
   return weight;
 }
 
-/* A sample of a group ("perf record -e '{a,b}:S'") is one of each of its events that has counted something. */
+/* A sample of a group ("perf record -e '{a,b}:S'") becomes a sample of each event in it whose count has grown. */
 static void
 add_group (Reader *self,
            StrataPerfBytes values,
@@ -579,7 +579,7 @@ take_attr (Reader *self,
   add_ids (self, (StrataPerfBytes){ bytes.at + n_bytes, bytes.end, FALSE });
 }
 
-/* Where the time of a record is: in samples from their start, in others, if they have one, from their end. */
+/* Where the time of a record is: counted from the start in samples, and from the end in other records, if they have one. */
 static guint64
 find_time_ns (const Reader *self,
               guint64 type,
@@ -604,7 +604,7 @@ find_time_ns (const Reader *self,
   return strata_perf_bytes_read (&bytes, 8);
 }
 
-/* The later kind says how long the data are, which may have a filling behind them. */
+/* The newer kind contains the length of its data, which may be padded. */
 static void
 take_compressed (Reader *self,
                  gboolean has_size,
@@ -619,7 +619,7 @@ take_compressed (Reader *self,
     diagnose (self, STRATA_DIAGNOSTIC_TRUNCATED, _ ("compressed records"));
 }
 
-/* How many records, or samples, the kernel had no room for. */
+/* How many records, or samples, the kernel dropped. */
 static void
 take_lost (Reader *self,
            gboolean has_id,
@@ -634,7 +634,7 @@ take_lost (Reader *self,
     strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_LOST_EVENTS, n_lost, (StrataPlace){ 0, -1, STRATA_NO_TIME }, NULL, -1);
 }
 
-/* Ends of threads are not needed; records that perf itself adds are about the file. */
+/* Ends of threads are not needed, and records that perf adds itself are about the file; all others are reported. */
 static void
 report_unshown (Reader *self,
                 guint64 type)
@@ -693,7 +693,7 @@ compare_records (gconstpointer a,
   return (left->offset > right->offset) - (left->offset < right->offset);
 }
 
-/* @offset: of the first record */
+/* @offset: offset of the first record */
 static void
 index_records (Reader *self,
                gsize offset,
@@ -751,7 +751,7 @@ read_records (Reader *self,
     }
 }
 
-/* Sections about the machine are listed behind the records, one for each bit that is set. */
+/* The sections about the machine are listed after the records, one for each set bit. */
 static void
 read_features (Reader *self,
                StrataPerfBytes header,
@@ -894,16 +894,16 @@ count_yielded (const Reader *self)
 
 /**
  * strata_perf_data_read:
- * @builder: where facts about the recording go
+ * @builder: where properties of the recording go
  * @samples: where samples go
  * @data: (array length=n_bytes): a perf.data; must outlive @samples
  * @n_bytes: its length
  * @shift_ns: added to its times
- * @most_bytes: how much its compressed records may yield
- * @n_yielded: (out): how much they did, more than @most_bytes if there was more
+ * @most_bytes: limit for the size of its decompressed records
+ * @n_yielded: (out): how much they yielded; above @most_bytes if there was more
  * @error: return location for an error
  *
- * Reads a perf.data that is a part of another file, or a file of its own.
+ * Reads a perf.data that is a file or a part of one.
  *
  * Returns: %FALSE if it cannot be read at all
  */

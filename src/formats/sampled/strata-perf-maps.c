@@ -1,4 +1,4 @@
-/* strata-perf-maps.c - what processes have mapped, and the symbols in it
+/* strata-perf-maps.c - libraries that processes have mapped, and their symbols
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,9 +13,9 @@
 #include "strata-order.h"
 #include "strata-proto.h"
 
-/* Maps of a process, the last one first: what is mapped later covers what was there. Those of the kernel are of
- * process -1, and are looked at for all. Format of symbols: simpleperf's record_file_format.h, FEAT_FILE and
- * FEAT_FILE2; hiperf's perf_file_format.h, HIPERF_FILES_SYMBOL. */
+/* The maps of a process, the newest first: a later map covers earlier ones. The kernel's maps belong to
+ * process -1 and are searched for every process. Format of symbols: simpleperf's record_file_format.h,
+ * FEAT_FILE and FEAT_FILE2; hiperf's perf_file_format.h, HIPERF_FILES_SYMBOL. */
 
 #define MOST_MAPS 1000000
 #define KERNEL_PID (-1)
@@ -33,7 +33,7 @@ typedef struct
   guint64 end;
   guint64 offset;
   StrataText library;
-  StrataText symbol; /* what all of it is, or empty */
+  StrataText symbol; /* name of the whole map if it is one function, or empty */
 } Map;
 
 typedef struct
@@ -46,9 +46,9 @@ typedef struct
 typedef struct
 {
   guint64 min_vaddr;
-  guint64 min_offset; /* of @min_vaddr in the file */
+  guint64 min_offset; /* offset of @min_vaddr in the file */
   gboolean is_kernel;
-  gboolean is_module; /* of the kernel: @min_offset is in memory */
+  gboolean is_module; /* a kernel module: @min_offset is in memory */
   GArray *symbols;    /* (element-type Symbol) owned: by address */
 } Library;
 
@@ -117,7 +117,7 @@ add_map (StrataPerfMaps *self,
   g_array_append_val (maps, map);
 }
 
-/* The kernel's own map is called "[kernel.kallsyms]_text", and begins in its file where it does in memory. */
+/* The kernel's own map is named "[kernel.kallsyms]_text". Its offset in the file equals its address in memory. */
 static StrataText
 trim_kernel (StrataText library)
 {
@@ -130,9 +130,9 @@ trim_kernel (StrataText library)
  * strata_perf_maps_add:
  * @self: the maps
  * @pid: a process; -1 is the kernel
- * @begin: where it has the library
- * @n_bytes: how long
- * @offset: where in the library that is
+ * @begin: address of the library in it
+ * @n_bytes: length of the mapping
+ * @offset: offset in the library
  * @library: its path
  *
  * Adds a map.
@@ -154,11 +154,11 @@ strata_perf_maps_add (StrataPerfMaps *self,
 /**
  * strata_perf_maps_add_function:
  * @self: the maps
- * @begin: where it starts
+ * @begin: its address
  * @n_bytes: how long it is
  * @name: its name
  *
- * Adds a function that was loaded into the kernel while it ran, such as a program of BPF.
+ * Adds a function that was loaded into the kernel while it ran, such as a BPF program.
  */
 void
 strata_perf_maps_add_function (StrataPerfMaps *self,
@@ -175,7 +175,7 @@ strata_perf_maps_add_function (StrataPerfMaps *self,
  * @parent_pid: a process
  * @pid: a process that it started
  *
- * Gives a new process the maps of its parent, unless it has maps.
+ * Gives a new process the maps of its parent, unless it has maps already.
  */
 void
 strata_perf_maps_fork (StrataPerfMaps *self,
@@ -260,9 +260,9 @@ get_vaddr (const Library *library,
  * @self: the maps
  * @pid: a process
  * @ip: an address in it
- * @place: (out): what is there
+ * @place: (out): what is at that address
  *
- * Returns: whether something is known to be there; @place stays as it is if not
+ * Returns: whether something is known to be there; if not, @place is unchanged
  */
 gboolean
 strata_perf_maps_find (const StrataPerfMaps *self,
@@ -301,7 +301,7 @@ keep_library (StrataPerfMaps *self,
   g_hash_table_replace (self->libraries, g_strndup (path.text, path.n_bytes), library);
 }
 
-/* A file of FEAT_FILE2, as protobuf. */
+/* Reads a file of FEAT_FILE2, as protobuf. */
 static void
 read_library (StrataPerfMaps *self,
               StrataProto file)
@@ -383,7 +383,7 @@ read_text (const guint8 **p,
   return TRUE;
 }
 
-/* A file of FEAT_FILE: path, type, lowest address, number of symbols, and they. */
+/* Reads a file of FEAT_FILE: path, type, lowest address, number of symbols, symbols. */
 static void
 read_old_library (StrataPerfMaps *self,
                   const guint8 *p,
@@ -410,7 +410,7 @@ read_old_library (StrataPerfMaps *self,
   keep_library (self, path, library);
 }
 
-/* A text of hiperf: its length, which counts the NUL, and the bytes. */
+/* Reads a text of hiperf: its length including the NUL, and the bytes. */
 static gboolean
 read_counted_text (const guint8 **p,
                    const guint8 *end,
@@ -427,7 +427,7 @@ read_counted_text (const guint8 **p,
   return n_bytes == 0 || (read_text (p, text_end, text) && *p == text_end);
 }
 
-/* A file of hiperf: path, type, address and offset of the code, build id, number of symbols, and they. */
+/* Reads a file of hiperf: path, type, address and offset of the code, build id, number of symbols, symbols. */
 static gboolean
 read_hiperf_library (StrataPerfMaps *self,
                      const guint8 **p,
@@ -462,8 +462,8 @@ read_hiperf_library (StrataPerfMaps *self,
   return TRUE;
 }
 
-/* The layout is that of hiperf's source, and was never checked against a file that it wrote: so it counts only if
- * it explains the section to the last byte. */
+/* The layout is taken from hiperf's source and has never been checked against a real file. So the section is
+ * only used if the layout matches it to the last byte. */
 static gboolean
 read_hiperf_symbols (StrataPerfMaps *self,
                      const guint8 *data,
@@ -501,9 +501,9 @@ read_hiperf_symbols (StrataPerfMaps *self,
  * @data: (array length=n_bytes): the section
  * @n_bytes: its length
  *
- * Reads a section if it is one of symbols.
+ * Reads a section if it contains symbols.
  *
- * Returns: whether it is, and has a known layout
+ * Returns: whether it does, in a known layout
  */
 gboolean
 strata_perf_maps_read_symbols (StrataPerfMaps *self,

@@ -1,4 +1,4 @@
-/* strata-perf-maps.h - what processes have mapped, and the symbols in it
+/* strata-perf-maps.h - libraries that processes have mapped, and their symbols
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,19 +12,19 @@ G_BEGIN_DECLS
 /**
  * StrataPerfMaps:
  *
- * Libraries by process and address, as far as a file has said by now; and the symbols of libraries. Texts are
- * borrowed from the memory of the file.
+ * Libraries by process and address, as of the records read so far, and their symbols. Texts are borrowed from the
+ * memory of the file.
  */
 typedef struct _StrataPerfMaps StrataPerfMaps;
 
 /**
  * StrataPerfPlace:
- * @library: path of what is there
+ * @library: path of the library
  * @build_id: (nullable): its build id in hexadecimal
  * @address: the address in it
- * @symbol: the function there; empty if that is not known
+ * @symbol: the function there; empty if unknown
  *
- * What an address of a process is.
+ * The meaning of an address of a process.
  */
 typedef struct
 {

@@ -12,15 +12,15 @@
 #include "strata-stack-frames.h"
 #include "strata-stack-lines.h"
 
-/* A sample is a line and the calls of its stack below it, the innermost first, up to an empty line:
+/* A sample is a line, followed by the calls of its stack, the innermost first, up to an empty line:
  *
  *   program  1234/1235 [001] 5678.123456:     250000 cpu-clock:pppH:
  *           ffffffff81000000 function+0x10 (library)
  *
- * Program, process, CPU, period, the name of the event, the time and the library may be missing, as "perf script -F"
- * was told; flags ("K" for the kernel) may be behind the CPU. Samples without stacks have their function on the same line.
- * Of functions that were inlined, "inlined" stands for the library. "-F +srcline" adds a line below each call,
- * "  file.c:12", or "  library[address]" where that is not known. */
+ * Program, process, CPU, period, the name of the event, the time and the library may be missing, depending on
+ * "perf script -F"; flags ("K" for the kernel) may follow the CPU. Samples without stacks have their function on the same
+ * line. Inlined functions have "inlined" instead of the library. "-F +srcline" adds a line below each call, "  file.c:12",
+ * or "  library[address]" if that is unknown. */
 
 typedef struct
 {
@@ -44,7 +44,7 @@ typedef struct
   gboolean is_open;
 } Reader;
 
-/* " 5678.123456: ", which may be behind a name with any number of blanks. */
+/* " 5678.123456: ", which may follow a name with any number of spaces. */
 static const char *
 find_time (const char *p,
            const char *end,
@@ -101,7 +101,7 @@ find_last_word (const char *p,
   return end;
 }
 
-/* "KH" and the like, behind a CPU or a thread. */
+/* Flags like "KH", after a CPU or a thread. */
 static const char *
 skip_flags_back (const char *p,
                  const char *end)
@@ -132,7 +132,7 @@ skip_cpu_back (const char *p,
   return skip_blanks_back (p, end);
 }
 
-/* "program  1234/1235 [001] K" from the right. */
+/* Parses "program  1234/1235 [001] K" from the right. */
 static gboolean
 parse_task (const char *p,
             const char *end,
@@ -174,7 +174,7 @@ set_unnamed (Head *head,
   return TRUE;
 }
 
-/* "250000 cpu-clock:pppH: " and what is behind it. What "--show-task-events" adds is not a sample. */
+/* "250000 cpu-clock:pppH: " and the text after it. Lines that "--show-task-events" adds are not samples. */
 static gboolean
 parse_event (const char *p,
              const char *end,
@@ -204,7 +204,7 @@ parse_event (const char *p,
   return TRUE;
 }
 
-/* "program  1234 [001]  250000 cpu-clock: ", where the time is left out. */
+/* "program  1234 [001]  250000 cpu-clock: ", without a time. */
 static gboolean
 parse_timeless (const char *p,
                 const char *end,
@@ -251,8 +251,8 @@ parse_head (StrataText line,
   return parse_event (strata_log_skip_blanks (after, end), end, head);
 }
 
-/* Where the parenthesis is opened that the last one closes: "(/bin/x (deleted))" has two. Else the
- * last one behind a blank, for the name of a file may have one alone. */
+/* Finds the parenthesis that matches the last one: "(/bin/x (deleted))" has two. If there is
+ * none, the last one after a space, since a file name may contain a single parenthesis. */
 static const char *
 find_opened (const char *p,
              const char *end)
@@ -276,7 +276,7 @@ find_opened (const char *p,
   return open > p ? open : NULL;
 }
 
-/* "function(args)+0x10 (library)": takes the library off the end. */
+/* "function(args)+0x10 (library)": removes the library from the end. */
 static StrataText
 take_library (StrataText *symbol)
 {
@@ -290,7 +290,7 @@ take_library (StrataText *symbol)
   return strata_text (open + 1, end - 1);
 }
 
-/* "ffffffff81000000 function(args)+0x10 (library)", of which the address is always there. */
+/* "ffffffff81000000 function(args)+0x10 (library)". The address is always there. */
 static gboolean
 parse_frame (StrataText line,
              StrataText *symbol,
@@ -355,8 +355,8 @@ take_inlined (StrataText *text)
   return TRUE;
 }
 
-/* "file.c:12 (discriminator 3)" or "library[ffff10]": where the call above is in the source. Lines of a function differ from sample to
- * sample, its file does not. */
+/* "file.c:12 (discriminator 3)" or "library[ffff10]": the place in the source of the call in the line above. Only the file is kept:
+ * the lines in a function differ from sample to sample, its file does not. */
 static gboolean
 take_place (Reader *self,
             StrataText line)

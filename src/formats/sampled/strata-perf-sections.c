@@ -1,4 +1,4 @@
-/* strata-perf-sections.c - what a perf.data says about its machine, events and libraries
+/* strata-perf-sections.c - sections of a perf.data about its machine, events and libraries
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,9 +11,9 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Sections below 128 are those of perf, those from 128 on of simpleperf, and those from 192 on of hiperf. What is known of
- * the latter is from memory of its source (perf_file_format.h), and no file that it wrote was at hand: they count only where the known layout
- * explains them to the last byte, and are listed as unused otherwise.
+/* Sections below 128 are perf's, those from 128 on simpleperf's, and those from 192 on hiperf's. The latter are known from memory of
+ * hiperf's source (perf_file_format.h), and no real file was at hand: they are only used if the known layout matches them to the last
+ * byte, and are reported as unused otherwise.
  * Format: tools/perf/Documentation/perf.data-file-format.txt and simpleperf's record_file_format.h. */
 
 #define MOST_EVENTS 1024
@@ -41,7 +41,7 @@ enum
 
 /**
  * strata_perf_sections_init:
- * @self: (out caller-allocates): nothing known
+ * @self: (out caller-allocates): the sections; empty afterwards
  * @builder: where properties go
  * @maps: where symbols and build ids go
  */
@@ -65,7 +65,7 @@ strata_perf_sections_clear (StrataPerfSections *self)
   g_clear_pointer (&self->types, g_hash_table_unref);
 }
 
-/* A text with its length, which counts padding. */
+/* Reads a text with its length, which includes padding. */
 static char *
 read_string (StrataPerfBytes *bytes)
 {
@@ -122,7 +122,7 @@ read_events (StrataPerfSections *self,
     }
 }
 
-/* Records with a header of their own: process, 20 bytes and how many of them count, path. */
+/* Records with their own header: process, 20 bytes and how many of them are used, path. */
 static void
 read_build_ids (StrataPerfSections *self,
                 StrataPerfBytes section)
@@ -202,7 +202,7 @@ report_unused (StrataPerfSections *self,
   strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_SKIPPED_SECTION, (StrataPlace){ 0, -1, STRATA_NO_TIME }, text, -1);
 }
 
-/* A text with its length, which counts the NUL: that is the whole section. */
+/* Reads a text with its length, which includes the NUL. It has to fill the whole section. */
 static gboolean
 read_whole_text (StrataPerfBytes section,
                  StrataText *text)
@@ -216,7 +216,7 @@ read_whole_text (StrataPerfBytes section,
   return text->n_bytes + 1 == n_bytes && g_utf8_validate (text->text, (gssize) text->n_bytes, NULL);
 }
 
-/* Returns: whether the section is one of hiperf, and as it is known */
+/* Returns: whether the section is hiperf's and has the known layout */
 static gboolean
 read_hiperf (StrataPerfSections *self,
              guint number,
@@ -243,10 +243,10 @@ read_hiperf (StrataPerfSections *self,
 /**
  * strata_perf_sections_read:
  * @self: the sections
- * @number: which one this is
+ * @number: number of this section
  * @section: its bytes
  *
- * Reads a section. Those that say nothing of use for stacks are passed over, unknown ones are reported.
+ * Reads a section. Sections without a use for stacks are skipped, unknown ones are reported.
  */
 void
 strata_perf_sections_read (StrataPerfSections *self,
@@ -292,11 +292,11 @@ strata_perf_sections_read (StrataPerfSections *self,
 /**
  * strata_perf_sections_find_event:
  * @self: the sections
- * @nth: number of the event, as they are in the header
+ * @nth: number of the event, in the order of the header
  * @type: its type
  * @config: its number among those of its type
  *
- * Returns: (transfer none) (nullable): what the file calls it
+ * Returns: (transfer none) (nullable): its name in the file
  */
 const char *
 strata_perf_sections_find_event (const StrataPerfSections *self,

@@ -1,4 +1,4 @@
-/* strata-perf-sections.h - what a perf.data says about its machine, events and libraries
+/* strata-perf-sections.h - sections of a perf.data about its machine, events and libraries
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,10 +15,10 @@ G_BEGIN_DECLS
  * StrataPerfSections:
  * @builder: (borrowed): where properties go
  * @maps: (borrowed): where symbols and build ids go
- * @names: (element-type utf8) (owned): names of events, by the order of their descriptions
+ * @names: (element-type utf8) (owned): names of events, in the order of their descriptions
  * @types: (element-type utf8 utf8) (owned): names of events, by "type,config"
  *
- * The sections behind the records, each of which has a number.
+ * The numbered sections after the records.
  */
 typedef struct
 {

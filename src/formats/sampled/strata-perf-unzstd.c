@@ -1,4 +1,4 @@
-/* strata-perf-unzstd.c - records that perf record -z has compressed
+/* strata-perf-unzstd.c - records compressed by perf record -z
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,20 +9,20 @@
 
 #include <zstd.h>
 
-/* The parts are one stream of zstd, and the records in it may begin in one part and end in the next.
+/* The parts are one zstd stream, and a record may begin in one part and end in the next.
  * Format: tools/perf/Documentation/perf.data-file-format.txt, PERF_RECORD_COMPRESSED. */
 struct _StrataPerfUnzstd
 {
   ZSTD_DStream *stream; /* owned */
   GByteArray *bytes;    /* owned */
   gsize most_bytes;
-  gboolean is_full; /* it had more than most_bytes */
-  gboolean is_bad;  /* what follows a damaged part cannot be read */
+  gboolean is_full; /* the output exceeded most_bytes */
+  gboolean is_bad;  /* a part was damaged; the parts after it cannot be read */
 };
 
 /**
  * strata_perf_unzstd_new:
- * @most_bytes: how much may come of it
+ * @most_bytes: limit for the decompressed size
  *
  * Returns: (transfer full): a stream
  */
@@ -55,7 +55,8 @@ strata_perf_unzstd_free (StrataPerfUnzstd *self)
  * @data: (array length=n_bytes): its next part
  * @n_bytes: how long that is
  *
- * Returns: whether it could be read; %FALSE for all parts after a damaged one, too, and for too many bytes
+ * Returns: whether it could be read; %FALSE as well for all parts after a damaged one, and if there are too many
+ *   bytes
  */
 gboolean
 strata_perf_unzstd_add (StrataPerfUnzstd *self,
@@ -85,7 +86,7 @@ strata_perf_unzstd_add (StrataPerfUnzstd *self,
  * strata_perf_unzstd_is_full:
  * @self: a stream
  *
- * Returns: whether it had more than it may
+ * Returns: whether it exceeded its limit
  */
 gboolean
 strata_perf_unzstd_is_full (const StrataPerfUnzstd *self)
@@ -98,7 +99,7 @@ strata_perf_unzstd_is_full (const StrataPerfUnzstd *self)
  * @self: a stream
  * @n_bytes: (out): how long the result is
  *
- * Returns: (transfer none) (array length=n_bytes): what the parts were made of, until the next is added
+ * Returns: (transfer none) (array length=n_bytes): the decompressed bytes; valid until the next part is added
  */
 const guint8 *
 strata_perf_unzstd_get (const StrataPerfUnzstd *self,

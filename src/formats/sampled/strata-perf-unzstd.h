@@ -1,4 +1,4 @@
-/* strata-perf-unzstd.h - records that perf record -z has compressed
+/* strata-perf-unzstd.h - records compressed by perf record -z
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

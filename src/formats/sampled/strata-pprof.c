@@ -11,12 +11,12 @@
 #include "strata-proto.h"
 #include "strata-stack-frames.h"
 
-/* One message with tables that refer to each other by number; the strings come last. So the whole file is
- * read first, and walked a few times. Each sample has a value for each of the profile's types; the one that
- * pprof itself shows is used: the default, or else the last. There are no times.
+/* One message with tables that refer to each other by number; the strings come last. So the whole file
+ * is read first and walked several times. Each sample has one value per type of the profile. The type
+ * that pprof itself shows is used: the default, or else the last. There are no times.
  * Format: profile.proto of google/pprof. */
 
-/* Larger profiles are no one's. */
+/* No real profile is larger. */
 #define MOST_BYTES (1u << 30)
 
 enum
@@ -33,7 +33,7 @@ enum
 
 typedef struct
 {
-  gint64 type; /* of a unit: numbers of strings */
+  gint64 type; /* string indices of a type and its unit */
   gint64 unit;
 } ValueType;
 
@@ -49,7 +49,7 @@ typedef struct
   GHashTable *mappings;  /* the same */
   GArray *places;        /* (element-type StrataProto) owned: messages of the tables */
   gint64 default_type;
-  guint value; /* which one is used */
+  guint value; /* index of the value that is used */
 } Reader;
 
 static StrataText
@@ -151,7 +151,7 @@ add_event (Reader *self,
   return strata_stack_samples_get_event (self->samples, event, g_str_equal (unit, "count") ? "samples" : unit, 0);
 }
 
-/* Which value is used: the one that the user wants, else the default, else the last. */
+/* Chooses a value: the user's choice, else the default, else the last. */
 static guint32
 choose_event (Reader *self)
 {
@@ -194,7 +194,7 @@ add_line (Reader *self,
   strata_stack_frames_add (frames, strata_stack_samples_intern (self->samples, name), strata_stack_samples_intern_place (self->samples, "file", file));
 }
 
-/* A location has a line for each function that was inlined there, the innermost first. */
+/* A location has a line for each inlined function, the innermost first. */
 static void
 add_location (Reader *self,
               StrataStackFrames *frames,
@@ -223,7 +223,7 @@ add_location (Reader *self,
   strata_stack_frames_add_native (frames, self->samples, (StrataText){ "", 0 }, library, find_number (location, 3));
 }
 
-/* Numbers, packed or one by one. */
+/* Reads the next of numbers that are packed or single. */
 static gboolean
 next_number (StrataProto *packed,
              guint64 *value)
@@ -308,7 +308,7 @@ load_pprof (StrataSource *source,
   return strata_stack_samples_play (samples, error);
 }
 
-/* The first field is a type of two numbers, where a Perfetto trace has a packet. */
+/* The first field is a type with two numbers; a Perfetto trace has a packet there. */
 static int
 sniff_pprof (const guint8 *data,
              gsize n_bytes)

@@ -14,11 +14,11 @@
 #include "strata-proto.h"
 #include "strata-stack-frames.h"
 
-/* Behind the magic and a version of two bytes, records have their length in front, and 0 is the last one. Samples refer to
- * files, symbols, threads and events by number, which may come after them, so that all is read first.
- * hiperf numbers the fields that are read here as simpleperf does.
- * Format: simpleperf's cmd_report_sample.proto; that of hiperf is from memory of its report_sample.proto, and no file that it
- * wrote was at hand. */
+/* After the magic and a version of two bytes, each record is preceded by its length; a length of 0 is the end. Samples
+ * refer to files, symbols, threads and events by number. These may come later, so everything is read first. hiperf uses
+ * simpleperf's numbers for the fields that are read here.
+ * Format: simpleperf's cmd_report_sample.proto. hiperf's format is from memory of its report_sample.proto; no real file
+ * was at hand. */
 
 #define MOST_BYTES (1u << 30)
 #define HEADER_BYTES (STRATA_REPORT_MAGIC_BYTES + 2)
@@ -54,7 +54,7 @@ typedef struct
   GHashTable *files;   /* id + 1 -> File, owned */
   GHashTable *threads; /* tid + 1 -> Thread, owned */
   GPtrArray *events;   /* (element-type utf8) owned */
-  GArray *records;     /* (element-type StrataProto) owned; samples */
+  GArray *records;     /* (element-type StrataProto) owned: samples */
 } Reader;
 
 static gpointer
@@ -113,7 +113,7 @@ keep_thread (Reader *self,
   g_hash_table_replace (self->threads, get_key (tid), thread);
 }
 
-/* Names of events; that of hiperf also has the command that was run. */
+/* Keeps the names of events; hiperf also writes the command that was run. */
 static void
 keep_info (Reader *self,
            StrataProto message)
@@ -176,7 +176,7 @@ keep_record (Reader *self,
     }
 }
 
-/* A call without a symbol has -1. */
+/* A call without a symbol has the symbol -1. */
 static void
 take_call (Reader *self,
            StrataProto call)
@@ -243,7 +243,7 @@ get_size (const guint8 *data)
   return data[0] | (guint32) data[1] << 8 | (guint32) data[2] << 16 | (guint32) data[3] << 24;
 }
 
-/* A record that is not whole says nothing for sure. */
+/* An incomplete record is not used. */
 static void
 keep_records (Reader *self,
               const guint8 *data,
@@ -276,7 +276,7 @@ keep_records (Reader *self,
  * strata_report_has_magic:
  * @data: (array length=n_bytes): the first bytes of something
  * @n_bytes: how many there are
- * @magic: ten bytes
+ * @magic: %STRATA_REPORT_MAGIC_BYTES bytes
  *
  * Returns: whether it begins with them
  */
@@ -292,7 +292,7 @@ strata_report_has_magic (const guint8 *data,
  * strata_report_read_records:
  * @samples: where samples go
  * @source: a report as protobuf
- * @builder: where facts about the recording go
+ * @builder: where properties of the recording go
  * @error: return location for an error
  *
  * Reads all samples of a report.

@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* What both begin with is ten bytes long. */
+/* Length of both magics. */
 #define STRATA_REPORT_MAGIC_BYTES 10
 #define STRATA_REPORT_SIMPLEPERF "SIMPLEPERF"
 #define STRATA_REPORT_HIPERF "HIPERF_PB_"

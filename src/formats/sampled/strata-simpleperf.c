@@ -14,8 +14,8 @@
 #include "strata-stack-frames.h"
 #include "strata-stack-lines.h"
 
-/* The text of "simpleperf report-sample" has a paragraph "sample:" with a key a line, and the calls of the stack below
- * "callchain:"; what is above that is the innermost call. hiperf and simpleperf write protobuf, too.
+/* The text of "simpleperf report-sample" has a paragraph "sample:" with one key per line, and the calls of the
+ * stack below "callchain:"; the symbol above that is the innermost call. hiperf and simpleperf also write protobuf.
  * Format: simpleperf's report_sample.cpp. */
 
 typedef struct
@@ -34,7 +34,7 @@ typedef struct
   gint64 tid;
   gint64 n_lost;
   guint64 n_switches;
-  gboolean is_switch; /* whether what follows is of a switch */
+  gboolean is_switch; /* whether the following lines are of a context switch */
 } Reader;
 
 static void

@@ -15,11 +15,11 @@
 #include "strata-json-tree.h"
 #include "strata-stack-frames.h"
 
-/* Frames that all profiles share, and profiles, each of them a thread: samples with weights, or calls that
- * open and close. Of calls, each stretch between two events is a sample of what was open.
+/* All profiles share a list of frames. Each profile is a thread: samples with weights, or calls that
+ * open and close. For calls, each stretch between two events becomes a sample of the open calls.
  * Format: speedscope.app/file-format-schema.json. */
 
-/* Numbers above this are not exact any more. */
+/* Larger numbers are not exact any more. */
 #define MOST_VALUE 4e18
 
 typedef struct
@@ -27,7 +27,7 @@ typedef struct
   double frame;
   guint32 node;
   double begin;
-  double end; /* once it is closed */
+  double end; /* set when it is closed */
 } Call;
 
 typedef struct
@@ -39,10 +39,10 @@ typedef struct
   GArray *names;  /* (element-type guint32) owned: string ids of frames */
   GArray *attrs;  /* (element-type guint32) owned */
   GArray *open;   /* (element-type Call) owned: the stack of an evented profile */
-  GArray *closed; /* (element-type Call) owned: the last one at each depth */
+  GArray *closed; /* (element-type Call) owned: the last closed call at each depth */
   guint32 event;
   guint32 thread;
-  double unit_ns; /* 0 if weights are no time */
+  double unit_ns; /* 0 if weights are not time */
 } Reader;
 
 static double
@@ -102,7 +102,7 @@ add_node (Reader *self,
     strata_stack_samples_add_fraction (self->samples, self->event, self->thread, node, (gint64) whole, (guint32) llrint ((clamp (weight) - whole) * 1e9));
 }
 
-/* Without a list of weights, samples that are no time count themselves; what a list lacks is unknown. */
+/* Without a list of weights, each sample counts 1 unless weights are time. A weight that is missing in a list is unknown. */
 static double
 get_weight (const Reader *self,
             gboolean has_weights,
@@ -175,7 +175,7 @@ open_frame (Reader *self,
   g_array_append_val (self->open, ((Call){ frame, node, at, at }));
 }
 
-/* Remembers the last call at each depth. */
+/* Closes calls down to a depth, and remembers the last call at each depth. */
 static void
 close_to (Reader *self,
           guint depth,
@@ -195,7 +195,7 @@ close_to (Reader *self,
   g_array_set_size (self->open, depth);
 }
 
-/* Ends a call, and those in it that have no end. */
+/* Ends a call, and the calls in it that have no end. */
 static void
 close_frame (Reader *self,
              double frame,
@@ -216,7 +216,7 @@ close_frame (Reader *self,
 
   const Call *innermost = &g_array_index (self->open, Call, self->open->len - 1);
 
-  if (innermost->begin == at) /* no stretch was of it */
+  if (innermost->begin == at) /* no stretch was its own */
     add_node (self, innermost->node, at, 0);
 
   close_to (self, depth - 1, at);

@@ -1,4 +1,4 @@
-/* strata-stack-events.c - what was sampled
+/* strata-stack-events.c - events that were sampled
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,10 +15,10 @@
 #include "strata-format.h"
 #include "strata-weights.h"
 
-/* A file has a handful of events. One has a name and a unit: a heap profile of Go counts objects and bytes, of what
- * was allocated and of what is in use. */
+/* A file has a handful of events, each with a name and a unit. For example, a Go heap profile counts objects and
+ * bytes, both allocated and in use. */
 
-/* Events that a file may have. */
+/* Limit for the number of events in a file. */
 #define MOST_EVENTS 4096
 
 struct _StrataStackEvents
@@ -39,9 +39,9 @@ clear_event (gpointer data)
 
 /**
  * strata_stack_events_new:
- * @wanted: (nullable): the name of the only event that the user wants
+ * @wanted: (nullable): name of the only event that the user selected
  *
- * Returns: (transfer full): no events
+ * Returns: (transfer full): an empty list
  */
 StrataStackEvents *
 strata_stack_events_new (const char *wanted)
@@ -71,7 +71,7 @@ strata_stack_events_free (StrataStackEvents *self)
  * @self: the events
  * @event: one of them
  *
- * Returns: (transfer none): the event, until the next is added
+ * Returns: (transfer none): the event; valid until the next one is added
  */
 StrataStackEvent *
 strata_stack_events_get (StrataStackEvents *self,
@@ -115,8 +115,8 @@ strata_stack_events_add (StrataStackEvents *self,
   return self->events->len - 1;
 }
 
-/* What "cycles:u", "page-faults/period=1/" and "cpu/cycles,name=x/u" count. A colon is also in the names of
- * tracepoints, "sched:sched_switch". */
+/* The unit of "cycles:u", "page-faults/period=1/" and "cpu/cycles,name=x/u". Names of tracepoints also
+ * contain a colon, "sched:sched_switch". */
 static char *
 dup_kernel_unit (const char *name)
 {
@@ -139,9 +139,9 @@ dup_kernel_unit (const char *name)
  * strata_stack_events_add_kernel:
  * @self: the events
  * @name: what was sampled, as perf names it: "cpu-clock:pppH"
- * @has_weights: whether samples say how much they stand for
+ * @has_weights: whether samples have weights
  *
- * Clocks of the kernel count time; everything else counts itself.
+ * Kernel clocks count time; any other event counts its occurrences.
  *
  * Returns: index of the event, which may be known already
  */
@@ -166,7 +166,7 @@ strata_stack_events_add_kernel (StrataStackEvents *self,
  * @self: the events
  * @event: one of them
  *
- * Returns: %FALSE if the user wants another event
+ * Returns: %FALSE if the user selected another event
  */
 gboolean
 strata_stack_events_is_wanted (const StrataStackEvents *self,
@@ -180,7 +180,7 @@ strata_stack_events_is_wanted (const StrataStackEvents *self,
  * @self: the events
  * @event: one of them
  *
- * Returns: whether its samples are in the rows of the threads themselves
+ * Returns: whether its samples are in the threads' own rows
  */
 gboolean
 strata_stack_events_is_first (const StrataStackEvents *self,
@@ -197,7 +197,7 @@ strata_stack_events_is_first (const StrataStackEvents *self,
  * @self: the events
  * @event: one of them
  *
- * Makes it the one that is laid out by weight, unless the user wants another.
+ * Makes it the event that is laid out by weight, unless the user selected another one.
  */
 void
 strata_stack_events_prefer (StrataStackEvents *self,
@@ -210,9 +210,9 @@ strata_stack_events_prefer (StrataStackEvents *self,
  * strata_stack_events_find_main:
  * @self: the events
  *
- * Events of other units would be wrong on the axis of the one that is laid out by weight.
+ * Only this event is laid out by weight, since others have a different unit than the axis.
  *
- * Returns: the event that the user wants, else the one that the file prefers, else the one with the most samples
+ * Returns: the event that the user selected, else the one that the file prefers, else the one with the most samples
  */
 guint32
 strata_stack_events_find_main (const StrataStackEvents *self)
@@ -234,7 +234,8 @@ strata_stack_events_find_main (const StrataStackEvents *self)
  * strata_stack_event_dup_unit:
  * @event: an event
  *
- * Returns: (transfer full): what its weights count, for the user: "samples", or "millisamples" where these have fractions
+ * Returns: (transfer full): the unit of its weights, for display: "samples", or "millisamples" if these have
+ *   fractions
  */
 char *
 strata_stack_event_dup_unit (const StrataStackEvent *event)
@@ -258,7 +259,7 @@ dup_names (const StrataStackEvents *self)
  * @self: all events of a file
  * @error: return location for an error
  *
- * Returns: %FALSE if the user wants an event that is not there, though others are
+ * Returns: %FALSE if the user selected an event that is missing, though there are others
  */
 gboolean
 strata_stack_events_check (const StrataStackEvents *self,
@@ -278,7 +279,7 @@ strata_stack_events_check (const StrataStackEvents *self,
  * @self: all events of a file
  * @builder: where properties go
  *
- * Names the events where there are several.
+ * Lists the events as a property if there are several.
  */
 void
 strata_stack_events_report (const StrataStackEvents *self,
@@ -303,9 +304,9 @@ report_left_out (StrataDiagnostics *diagnostics,
 /**
  * strata_stack_events_report_others:
  * @self: all events of a file
- * @diagnostics: where to
+ * @diagnostics: where to report
  *
- * Counts the samples that are left out since they are not of the main event.
+ * Reports how many samples are omitted because they are not of the main event.
  */
 void
 strata_stack_events_report_others (const StrataStackEvents *self,
@@ -321,9 +322,9 @@ strata_stack_events_report_others (const StrataStackEvents *self,
 /**
  * strata_stack_events_report_untimed:
  * @self: all events of a file
- * @diagnostics: where to
+ * @diagnostics: where to report
  *
- * Counts the samples that are left out on an axis of time: those of events without times, or that the user does not want.
+ * Reports how many samples are omitted on a time axis: those without a time, or of events that the user did not select.
  */
 void
 strata_stack_events_report_untimed (const StrataStackEvents *self,

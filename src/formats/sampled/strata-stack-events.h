@@ -1,4 +1,4 @@
-/* strata-stack-events.h - what was sampled
+/* strata-stack-events.h - events that were sampled
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,13 +15,13 @@ G_BEGIN_DECLS
  * @name: owned
  * @unit: owned; "ns" for time
  * @unit_ns: how much time a weight of 1 is; 0 if it is not time
- * @is_exact: whether times say when something ended, to the ns, rather than when it was seen
+ * @is_exact: whether times are exact ends, to the ns, rather than times of samples
  * @n_samples: how many samples of it there are
  * @n_timed: how many of these have a time
- * @scale: how many weights are 1 of the unit: 1, or a power of 1000 where weights have fractions
+ * @scale: how much weight is one unit: 1, or a power of 1000 if weights have fractions
  * @total: sum of all weights
  *
- * What a profiler counted.
+ * An event that a profiler counted.
  */
 typedef struct
 {
@@ -38,7 +38,7 @@ typedef struct
 /**
  * StrataStackEvents:
  *
- * All events of a file, and which of them the user wants.
+ * All events of a file, and which of them the user selected.
  */
 typedef struct _StrataStackEvents StrataStackEvents;
 

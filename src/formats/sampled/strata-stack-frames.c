@@ -1,4 +1,4 @@
-/* strata-stack-frames.c - a stack that is read from its innermost call on
+/* strata-stack-frames.c - the calls of a stack while it is read
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -31,7 +31,7 @@ strata_stack_frames_get_n (const StrataStackFrames *self)
  * strata_stack_frames_add:
  * @self: a stack
  * @name: string id
- * @attrs: what else is known
+ * @attrs: its attributes
  *
  * Adds the next call.
  */
@@ -49,9 +49,9 @@ strata_stack_frames_add (StrataStackFrames *self,
 /**
  * strata_stack_frames_describe:
  * @self: a stack that is not empty
- * @attrs: what else is known of its last call
+ * @attrs: attributes of its last call
  *
- * Replaces what is known of the last call.
+ * Replaces the attributes of the last call.
  */
 void
 strata_stack_frames_describe (StrataStackFrames *self,
@@ -62,12 +62,12 @@ strata_stack_frames_describe (StrataStackFrames *self,
 
 /**
  * strata_stack_frames_name_native:
- * @samples: what it is for
+ * @samples: the samples that it is for
  * @symbol: a native function, or empty
  * @library: path of its library, or empty
- * @address: where in the library; 0 for the library alone
+ * @address: address in the library; 0 for only the library
  *
- * Returns: string id of the function. Without a name it is called by its library
+ * Returns: string id of the function; without a symbol, it is named by its library
  */
 guint32
 strata_stack_frames_name_native (StrataStackSamples *samples,
@@ -93,12 +93,12 @@ strata_stack_frames_name_native (StrataStackSamples *samples,
 /**
  * strata_stack_frames_add_native:
  * @self: a stack
- * @samples: what it is for
+ * @samples: the samples that it is for
  * @symbol: name of the function, or empty
  * @library: path of its library, or empty
- * @address: where in the library; 0 for the library alone
+ * @address: address in the library; 0 for only the library
  *
- * Adds the next call, of a native function. Without a name it is called by its library.
+ * Adds the next call, of a native function. Without a symbol, it is named by its library.
  */
 void
 strata_stack_frames_add_native (StrataStackFrames *self,
@@ -112,9 +112,9 @@ strata_stack_frames_add_native (StrataStackFrames *self,
 
 /**
  * strata_stack_frames_take:
- * @self: a stack that is complete; it is empty then
- * @samples: what it is for
- * @is_innermost_first: how its calls came
+ * @self: a complete stack; empty afterwards
+ * @samples: the samples that it is for
+ * @is_innermost_first: the order in which its calls were added
  *
  * Returns: the node of its innermost call, or %STRATA_NONE if there is none
  */
@@ -142,9 +142,9 @@ strata_stack_frames_take (StrataStackFrames *self,
 /**
  * strata_stack_frames_add_unknown:
  * @self: a stack
- * @samples: what it is of
+ * @samples: the samples that it is for
  *
- * Adds a call of which nothing is known, as profilers name it.
+ * Adds an unknown call, with the name that profilers use.
  */
 void
 strata_stack_frames_add_unknown (StrataStackFrames *self,
@@ -156,9 +156,9 @@ strata_stack_frames_add_unknown (StrataStackFrames *self,
 /**
  * strata_stack_frames_take_any:
  * @self: a stack, the innermost call first
- * @samples: what it is of
+ * @samples: the samples that it is for
  *
- * Does as strata_stack_frames_take(), but a sample without a stack counts as well: where is unknown, that it was taken is not.
+ * Like strata_stack_frames_take(), but an empty stack becomes an unknown call, so that the sample is still counted.
  *
  * Returns: the node of the innermost call
  */

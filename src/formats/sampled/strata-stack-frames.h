@@ -1,4 +1,4 @@
-/* strata-stack-frames.h - a stack that is read from its innermost call on
+/* strata-stack-frames.h - the calls of a stack while it is read
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * StrataStackFrames:
  *
- * The calls of a stack until it is complete. Zeroed memory is an empty stack; it ends with strata_stack_frames_clear().
+ * The calls of a stack until it is complete. Zeroed memory is an empty stack. Free with strata_stack_frames_clear().
  */
 typedef struct
 {

@@ -32,16 +32,16 @@ on_line (gpointer data,
 
 /**
  * strata_stack_lines_read:
- * @lines: (out caller-allocates): lines
+ * @lines: (out caller-allocates): the reader of the lines
  * @source: where they come from
- * @builder: counts them, and those that are not known
+ * @builder: counts lines, and unknown lines
  * @take: called with each line
- * @data: for @take
- * @error: where to put why the source cannot be read
+ * @data: passed to @take
+ * @error: return location for an error
  *
  * Reads all lines.
  *
- * Returns: %FALSE if the source failed; the lines before were taken
+ * Returns: %FALSE if the source failed; the lines before were read
  */
 gboolean
 strata_stack_lines_read (StrataLogLines *lines,

@@ -12,12 +12,12 @@ G_BEGIN_DECLS
 
 /**
  * StrataStackLineTake:
- * @data: that of the caller
+ * @data: the caller's data
  * @line: a line, without its end
  *
  * Reads a line.
  *
- * Returns: whether it knows such lines
+ * Returns: whether the line is known
  */
 typedef gboolean (*StrataStackLineTake) (gpointer data, StrataText line);
 

@@ -1,4 +1,4 @@
-/* strata-stack-nodes.c - the call tree that sampled stacks make
+/* strata-stack-nodes.c - the call tree of sampled stacks
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,7 +7,7 @@
 
 #include "strata-stack-nodes.h"
 
-/* No file has so many names. */
+/* Bit in the key of a second node for the same call. No file has so many names that string ids reach it. */
 #define AGAIN (1u << 31)
 
 struct _StrataStackNodes
@@ -16,7 +16,7 @@ struct _StrataStackNodes
   GHashTable *by_call; /* guint64 of caller and name, owned -> index */
 };
 
-/* That of GLib is the lower half alone, the name: a function with ten thousand callers would be a list of them. */
+/* GLib's hash takes only the lower half, the name, so a function with ten thousand callers would become one long chain. */
 static guint
 hash_call (gconstpointer key)
 {
@@ -78,9 +78,9 @@ enter (StrataStackNodes *self,
  * @self: the tree
  * @caller: a node, or %STRATA_NONE for the outermost call
  * @name: string id
- * @attrs: what else is known of it; of equal calls, that of the first is kept
+ * @attrs: its attributes; equal calls keep those of the first
  *
- * Returns: the node of a call of @name by @caller; @caller where the stack would be too deep
+ * Returns: the node of a call of @name by @caller; @caller if the stack would be too deep
  */
 guint32
 strata_stack_nodes_enter (StrataStackNodes *self,
@@ -96,11 +96,11 @@ strata_stack_nodes_enter (StrataStackNodes *self,
  * @self: the tree
  * @caller: a node, or %STRATA_NONE for the outermost call
  * @name: string id
- * @attrs: what else is known of it
+ * @attrs: its attributes
  *
- * Two calls that follow each other at once, where the file knows that they are two, need two nodes.
+ * Two adjacent calls that the file distinguishes need two nodes.
  *
- * Returns: another node than strata_stack_nodes_enter()
+ * Returns: a different node than strata_stack_nodes_enter()
  */
 guint32
 strata_stack_nodes_enter_again (StrataStackNodes *self,
@@ -114,7 +114,7 @@ strata_stack_nodes_enter_again (StrataStackNodes *self,
  * strata_stack_nodes_get:
  * @self: the tree
  *
- * Returns: (transfer none): its nodes, until the next one is added
+ * Returns: (transfer none): its nodes; valid until the next one is added
  */
 const StrataStackNode *
 strata_stack_nodes_get (const StrataStackNodes *self)

@@ -1,4 +1,4 @@
-/* strata-stack-nodes.h - the call tree that sampled stacks make
+/* strata-stack-nodes.h - the call tree of sampled stacks
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * StrataStackNodes:
  *
- * A call tree that grows with the stacks that are seen: equal calls of one caller are one node.
+ * A call tree built from stacks: equal calls by one caller are one node.
  */
 typedef struct _StrataStackNodes StrataStackNodes;
 

@@ -1,4 +1,4 @@
-/* strata-stack-samples.c - samples of a profiler become slices
+/* strata-stack-samples.c - turns samples of a profiler into slices
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -28,15 +28,15 @@
  * their weights; each call of the tree is one slice then. The axis then is in the unit of the event, and has
  * one event alone. */
 
-/* 52 days in ns: what weighs more is damaged, and would leave the range of times. */
+/* 52 days in ns: larger weights are damaged, and would leave the range of times. */
 #define MOST_TIMED_WEIGHT (G_GINT64_CONSTANT (1) << 52)
 
-/* Of weights that are laid one behind the other, the sum is limited, too. */
+/* Weights laid end to end also have a limited sum. */
 #define MOST_WEIGHT (G_GINT64_CONSTANT (1) << 60)
 
 #define BILLION 1000000000
 
-/* The gaps of how many samples show what is usual. */
+/* How many gaps between samples are looked at to find the usual one. */
 #define MOST_GAPS 100000
 
 typedef struct
@@ -63,7 +63,7 @@ struct _StrataStackSamples
   StrataColumn samples;        /* Sample */
   guint64 n_timed;
   gboolean is_beside;
-  gboolean is_clamped; /* whether a sum of weights is more than an axis can have */
+  gboolean is_clamped; /* whether a sum of weights exceeds the range of the axis */
   guint64 n_bad;
   guint64 n_rounded; /* weights whose fraction does not fit */
 };
@@ -72,7 +72,7 @@ struct _StrataStackSamples
  * strata_stack_samples_new:
  * @builder: where slices go; must outlive the result
  *
- * Returns: (transfer full): no samples
+ * Returns: (transfer full): an empty list of samples
  */
 StrataStackSamples *
 strata_stack_samples_new (StrataTraceBuilder *builder)
@@ -92,8 +92,8 @@ strata_stack_samples_new (StrataTraceBuilder *builder)
  * @self: the samples
  * @is_beside: whether they are a part of a file that has slices of the same threads
  *
- * Gives all samples rows of their own, and leaves what is known of the file to the rest of it. No event is left out
- * of such a file.
+ * Gives all samples their own rows, and leaves the properties of the file to its other reader. No event is omitted from
+ * such a file.
  */
 void
 strata_stack_samples_set_is_beside (StrataStackSamples *self,
@@ -134,8 +134,8 @@ strata_stack_samples_get_events (StrataStackSamples *self)
  * strata_stack_samples_get_event:
  * @self: the samples
  * @name: what was sampled, such as "cpu-clock"
- * @unit: what weights count, for people
- * @unit_ns: how many ns a weight of 1 is; 0 if weights are no time
+ * @unit: unit of weights, for display
+ * @unit_ns: how many ns a weight of 1 is; 0 if weights are not time
  *
  * Returns: index of an event
  */
@@ -152,7 +152,7 @@ strata_stack_samples_get_event (StrataStackSamples *self,
  * strata_stack_samples_get_kernel_event:
  * @self: the samples
  * @name: what was sampled, as perf names it: "cpu-clock:pppH"
- * @has_weights: whether samples say how much they stand for
+ * @has_weights: whether samples have weights
  *
  * Returns: index of the event
  */
@@ -184,7 +184,7 @@ strata_stack_samples_intern (StrataStackSamples *self,
  * strata_stack_samples_intern_place:
  * @self: the samples
  * @key: what @text is: "library" or "file"
- * @text: where a function is
+ * @text: the library or file of a function
  *
  * Returns: attributes for the nodes of the function
  */
@@ -238,11 +238,11 @@ add_thread (StrataStackSamples *self,
  * strata_stack_samples_get_thread:
  * @self: the samples
  * @event: an event
- * @pid: a process, or -1 if that is not known
+ * @pid: a process, or -1 if unknown
  * @tid: a thread
  * @name: its name, or empty
  *
- * Each event has threads of its own: the stacks of two do not nest.
+ * Each event has its own threads, since the stacks of two events do not nest.
  *
  * Returns: number of the thread for strata_stack_samples_add()
  */
@@ -276,9 +276,9 @@ strata_stack_samples_get_thread (StrataStackSamples *self,
  * @self: the samples
  * @event: what was sampled
  * @thread: where, from strata_stack_samples_get_thread()
- * @time_ns: when; %STRATA_NO_TIME if that is not known
+ * @time_ns: when; %STRATA_NO_TIME if unknown
  * @node: the innermost call, or %STRATA_NONE for a sample without a stack
- * @weight: how much it stands for
+ * @weight: its weight
  *
  * Adds a sample.
  */
@@ -309,7 +309,7 @@ strata_stack_samples_add (StrataStackSamples *self,
   *(Sample *) strata_column_push (&self->samples, sizeof (Sample)) = (Sample){ time_ns, weight, thread, node };
 }
 
-/* The scale that shows a fraction, in billionths, without loss. */
+/* The scale at which a fraction, in billionths, is a whole number. */
 static gint64
 find_scale (guint32 billionths)
 {
@@ -324,7 +324,7 @@ find_scale (guint32 billionths)
   return scale;
 }
 
-/* Weights of an event have one scale. Sums have to remain in range. */
+/* Converts all weights of an event to one scale. Sums have to stay in range. */
 static void
 rescale (StrataStackSamples *self,
          guint32 event,
@@ -354,10 +354,11 @@ rescale (StrataStackSamples *self,
  * @event: what was sampled, which is not time
  * @thread: where, from strata_stack_samples_get_thread()
  * @node: the innermost call, or %STRATA_NONE for a sample without a stack
- * @weight: how much it stands for, cut to a whole number
+ * @weight: its weight, rounded towards 0
  * @billionths: what was cut off
  *
- * Adds a sample without a time. Once one has a fraction, all weights of the event count thousandths, or less.
+ * Adds a sample without a time. Once a weight has a fraction, all weights of the event count thousandths, or smaller
+ * parts.
  */
 void
 strata_stack_samples_add_fraction (StrataStackSamples *self,
@@ -425,7 +426,7 @@ has_next (const StrataStackSamples *self,
   return i + 1 < self->samples.n && get_sample (self, i + 1)->lane == get_sample (self, i)->lane;
 }
 
-/* What is usually between two samples of a thread. */
+/* The usual gap between two samples of a thread. */
 static gint64
 find_usual_gap (const StrataStackSamples *self,
                 guint32 event)
@@ -445,7 +446,7 @@ find_usual_gap (const StrataStackSamples *self,
   return gaps->len > 0 ? g_array_index (gaps, gint64, gaps->len / 2) : 1;
 }
 
-/* From where to where a sample stands for its stack. */
+/* The span of time that a sample represents. */
 static StrataSpan
 find_span (const StrataStackSamples *self,
            gsize i,
@@ -504,7 +505,7 @@ play_lane (StrataStackSamples *self,
   return goes_on;
 }
 
-/* What has no time cannot be placed between others that have one. */
+/* Samples without a time cannot be placed among others that have one. */
 static void
 drop_untimed (StrataStackSamples *self)
 {
@@ -537,7 +538,7 @@ play_by_time (StrataStackSamples *self)
   return TRUE;
 }
 
-/* Sums of the calls of one thread: what it and its callees weigh. */
+/* Sums of the calls of one thread: own weight, and weight with callees. */
 typedef struct
 {
   gint64 self;
@@ -553,7 +554,7 @@ clear_sums (Sum *sums,
   memset (sums, 0, n_nodes * sizeof *sums);
 }
 
-/* A caller has a smaller index than its callees. */
+/* Works backwards: a caller has a smaller index than its callees. */
 static void
 add_up (const StrataStackSamples *self,
         Sum *sums,
@@ -578,7 +579,7 @@ add_up (const StrataStackSamples *self,
     }
 }
 
-/* Callees one after the other, then what a call weighs alone. */
+/* Lays out the callees one after the other, then the call's own weight. */
 static gint64
 lay_sums (StrataStackSamples *self,
           const Sum *sums,
@@ -692,7 +693,7 @@ describe (StrataStackSamples *self)
 
 /**
  * strata_stack_samples_play:
- * @self: samples that are complete
+ * @self: all samples
  * @error: return location for an error
  *
  * Makes slices of all samples.

@@ -1,4 +1,4 @@
-/* strata-stack-samples.h - samples of a profiler become slices
+/* strata-stack-samples.h - turns samples of a profiler into slices
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,8 +14,8 @@ G_BEGIN_DECLS
 /**
  * StrataStackSamples:
  *
- * Samples of any profiler. A reader says what was sampled, when, where and how much each stands for; what
- * slices are made of it is decided here, for all formats alike.
+ * Samples of any profiler. A reader adds the event, time, thread and weight of each sample; this class turns them into
+ * slices, in the same way for all formats.
  */
 typedef struct _StrataStackSamples StrataStackSamples;
 

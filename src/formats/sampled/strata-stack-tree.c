@@ -11,10 +11,10 @@
  * strata_stack_player_init:
  * @self: the caller's memory
  * @builder: where slices go
- * @nodes: the tree; its nodes have depths, and no node is above itself
+ * @nodes: the tree; its nodes have depths, and there are no cycles
  * @thread: index of the thread that was sampled
  *
- * Begins to play samples; ends with strata_stack_player_clear().
+ * Begins to play samples. Free with strata_stack_player_clear().
  */
 void
 strata_stack_player_init (StrataStackPlayer *self,
@@ -37,7 +37,7 @@ strata_stack_player_clear (StrataStackPlayer *self)
   g_clear_pointer (&self->path, g_array_unref);
 }
 
-/* The node itself, or the nearest above it that is seen. */
+/* The node itself, or its nearest visible ancestor. */
 static guint32
 find_visible (const StrataStackPlayer *self,
               guint32 node)
@@ -112,12 +112,12 @@ move_to (StrataStackPlayer *self,
 /**
  * strata_stack_player_play:
  * @self: the player
- * @time_ns: time of a sample, not before the one of the last
- * @node: index of the node that was on top of the stack, or %STRATA_NONE where nothing ran, and at the end
+ * @time_ns: time of a sample, not before that of the last one
+ * @node: index of the node that was on top of the stack, or %STRATA_NONE if nothing ran, and at the end
  *
  * Ends the calls that are not on the stack any more, and begins those that were not.
  *
- * Returns: %FALSE when there would be too many slices
+ * Returns: %FALSE if there would be too many slices
  */
 gboolean
 strata_stack_player_play (StrataStackPlayer *self,
@@ -130,14 +130,14 @@ strata_stack_player_play (StrataStackPlayer *self,
 /**
  * strata_stack_player_see:
  * @self: the player
- * @time_ns: time of a stack, not before the one of the last
- * @until_ns: until when the stack lasts for all that is known, not before @time_ns
+ * @time_ns: time of a stack, not before that of the last one
+ * @until_ns: until when the stack is known to last, not before @time_ns
  * @node: index of the node that was on top of it
  *
- * Does as strata_stack_player_play(), for stacks that may be far apart: a call that is not on the stack any
- * more ends where the stack before it did.
+ * Like strata_stack_player_play(), for stacks that may be far apart: a call that has left the stack ends at the
+ * @until_ns of the previous stack.
  *
- * Returns: %FALSE when there would be too many slices
+ * Returns: %FALSE if there would be too many slices
  */
 gboolean
 strata_stack_player_see (StrataStackPlayer *self,
@@ -156,7 +156,7 @@ strata_stack_player_see (StrataStackPlayer *self,
  * @self: the player
  * @time_ns: not before the time of the last stack
  *
- * Ends the calls that are open, where their stack does and by @time_ns.
+ * Ends the open calls at the end of their stack, or at @time_ns if that is earlier.
  */
 void
 strata_stack_player_pause (StrataStackPlayer *self,

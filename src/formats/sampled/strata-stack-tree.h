@@ -9,17 +9,17 @@
 
 G_BEGIN_DECLS
 
-/* Deeper calls are no program's. Each change between samples may cost as many slices. */
+/* No real program has deeper stacks. Each change between samples may add this many slices. */
 #define STRATA_STACK_MOST_DEPTH 16384
 
-/* More slices than a file of any size is worth. */
+/* No file is worth more slices. */
 #define STRATA_STACK_MOST_SLICES 20000000
 
 /**
  * StrataStackNode:
  * @parent: index of the node of the caller, or %STRATA_NONE
- * @name: string id, or %STRATA_NONE for a node that is not to be seen, such as the root
- * @attrs: what else is known of it
+ * @name: string id, or %STRATA_NONE for an invisible node, such as the root
+ * @attrs: its attributes
  * @depth: how many visible nodes are above it
  *
  * A call in a tree of calls.
@@ -35,9 +35,8 @@ typedef struct
 /**
  * StrataStackPlayer:
  *
- * Turns samples, each of them a node of a tree, into slices: what stays on the
- * stack from a sample to the next is one slice. A sample stands for the time until
- * the next.
+ * Turns samples, each of them a node of a tree, into slices: a call that stays on the stack from one sample to the next
+ * is one slice. A sample lasts until the next one.
  */
 typedef struct
 {

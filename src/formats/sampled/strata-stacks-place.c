@@ -1,4 +1,4 @@
-/* strata-stacks-place.c - where stacks stand that do not tell when they were sampled
+/* strata-stacks-place.c - places stacks without times
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,7 +7,7 @@
 
 #include "strata-stacks-place.h"
 
-/* Format: HiCollie, "主线程超时检测": it samples the stacks of main threads whose task takes longer. */
+/* Format: HiCollie, "主线程超时检测": it samples the stacks of main threads with longer tasks. */
 #define MIN_TASK_NS G_GINT64_CONSTANT (150000000)
 
 /**
@@ -15,10 +15,9 @@
  * @builder: the builder, with the calls of all files
  * @files: (array length=n_files): their clocks
  * @n_files: how many there are
- * @file: index of the one that lacks times, and has been read as if it began at 0
+ * @file: index of the file without times, which has been read as if it began at 0
  *
- * Moves stacks to where they were sampled by the calendar, if they tell that, and
- * else to a task of their main thread that took too long.
+ * Moves stacks to their calendar time if it is known, and otherwise to a long task of their main thread.
  *
  * Returns: how their place was found
  */

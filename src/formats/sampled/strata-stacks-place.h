@@ -1,4 +1,4 @@
-/* strata-stacks-place.h - where stacks stand that do not tell when they were sampled
+/* strata-stacks-place.h - places stacks without times
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
