@@ -1,4 +1,4 @@
-/* strata-async-replay.c - tokens of asynchronous markers become slices
+/* strata-async-replay.c - turns tokens of asynchronous markers into slices
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,21 +13,21 @@
 #include "strata-mark-number.h"
 #include "strata-pair-key.h"
 
-/* An end finds its begin by process, name and cookie. HiTrace cuts markers at 512 bytes, and of
- * a long name only the first digits of the cookie, or none, are left. Such a begin waits for
- * its end: by what is left it meets the one that fits, cut or whole. Where two fit, no end can be
- * known, and all of them are instants with the remark that they were cut. So are begins
- * whose ends never come: nothing says which end would have been theirs.
+/* An end finds its begin by process, name and cookie. HiTrace cuts markers at 512 bytes, so a long
+ * name keeps only the first digits of its cookie, or none. Such a begin waits for its end: it is
+ * paired with the one end that fits what is left of the cookie, cut or whole. If two fit, the pair
+ * cannot be known, and all of them become instants that are flagged as cut. So do begins without
+ * an end.
  *
- * Whole cookies of names as long are kept, too, because an end may be cut whose begin is not. */
+ * Whole cookies of equally long names are kept too, because the end of a whole begin may be cut. */
 
-/* No name that is cut is shorter: process, chain and cookie take less than the rest. */
+/* Names that were cut are at least this long: process, chain and cookie take less than the rest. */
 #define LEAST_NAME_BYTES 256
 
-/* More than these are not told apart. */
+/* Beyond this many open begins of a name, give up on pairing them. */
 #define MOST_OPEN 1000
 
-/* What is open of a name of a process. */
+/* The open begins of one name in one process. */
 typedef struct
 {
   GArray *open; /* (element-type StrataEventToken) owned */
@@ -50,10 +50,10 @@ group_free (Group *self)
 
 /**
  * strata_async_replay_new:
- * @builder: where slices go
+ * @builder: receives the slices
  * @strings: interns names
  *
- * Returns: (transfer full): what replays the tokens of phases S and F
+ * Returns: (transfer full): a replay for tokens of phases S and F
  */
 StrataAsyncReplay *
 strata_async_replay_new (StrataTraceBuilder *builder,
@@ -69,7 +69,7 @@ strata_async_replay_new (StrataTraceBuilder *builder,
 
 /**
  * strata_async_replay_free:
- * @self: (nullable) (transfer full): what replays the tokens of phases S and F
+ * @self: (nullable) (transfer full): the replay
  */
 void
 strata_async_replay_free (StrataAsyncReplay *self)
@@ -87,7 +87,7 @@ is_cut (const StrataEventToken *token)
   return (token->flags & STRATA_EVENT_TOKEN_NO_COOKIE) != 0;
 }
 
-/* Nearly all names are short, and all that is not of HiTrace is whole. */
+/* Nearly all names are short, and only HiTrace cuts markers. */
 static inline gboolean
 may_be_cut (const StrataAsyncReplay *self,
             const StrataEventToken *token)
@@ -134,7 +134,7 @@ make_key (const StrataEventToken *token,
   };
 }
 
-/* HiTraceMeter: slices of one category share a lane; others have one a name. */
+/* HiTraceMeter: slices of one category share a lane; without a category, each name has its own. */
 static void
 begin (StrataAsyncReplay *self,
        const StrataEventToken *token,
@@ -163,7 +163,7 @@ add_instant (StrataAsyncReplay *self,
                                     strata_event_strings_intern (self->strings, (StrataText){ name, strlen (name) }));
 }
 
-/* Whether a cookie begins with what is left of one; of which there is nothing, it is 0. */
+/* Whether @cookie begins with @left, the rest of a cut cookie. 0 means that no digit is left. */
 static gboolean
 is_begin_of (gint64 left,
              gint64 cookie)
@@ -190,7 +190,7 @@ fits (const StrataEventToken *a,
   return (is_cut (a) && is_begin_of (a->value, b->value)) || (is_cut (b) && is_begin_of (b->value, a->value));
 }
 
-/* What of @group may be of the same cookie as @token: how many, and the last of them. */
+/* Returns how many open begins of @group may have the cookie of @token, and sets @last to the last of them. */
 static guint
 find_fitting (const Group *group,
               const StrataEventToken *token,
@@ -208,7 +208,7 @@ find_fitting (const Group *group,
   return n;
 }
 
-/* Nothing says any more which end is whose. What is whole still ends by its cookie. */
+/* It can no longer be known which end belongs to which begin. Whole begins still end by their cookie. */
 static void
 give_up (StrataAsyncReplay *self,
          Group *group)
@@ -253,10 +253,10 @@ begin_cut (StrataAsyncReplay *self,
 
 /**
  * strata_async_replay_begin:
- * @self: what replays the tokens of phases S and F
- * @token: an %STRATA_EVENT_TOKEN_ASYNC_BEGIN whose name is settled
+ * @self: the replay
+ * @token: an %STRATA_EVENT_TOKEN_ASYNC_BEGIN whose name is final
  *
- * Begins an asynchronous slice. Tokens come by time.
+ * Begins an asynchronous slice. Tokens must come in time order.
  */
 void
 strata_async_replay_begin (StrataAsyncReplay *self,
@@ -282,7 +282,7 @@ strata_async_replay_begin (StrataAsyncReplay *self,
     give_up (self, group);
 }
 
-/* Ends the one of @group at @index, of which a begin that was cut is a slice only now. */
+/* Ends the begin at @index of @group. A begin that was cut becomes a slice only now. */
 static void
 end_at (StrataAsyncReplay *self,
         Group *group,
@@ -301,7 +301,7 @@ end_at (StrataAsyncReplay *self,
   g_array_remove_index (group->open, index);
 }
 
-/* Returns how many open ones fit an end; if it is a single one, that is ended. */
+/* Returns how many open begins fit an end. If exactly one does, it is ended. */
 static guint
 end_only (StrataAsyncReplay *self,
           const StrataEventToken *token,
@@ -335,7 +335,7 @@ end_cut (StrataAsyncReplay *self,
   add_instant (self, token);
 }
 
-/* Whether an end with a whole cookie is of a begin that was cut. */
+/* Ends the only cut begin that fits an end with a whole cookie. */
 static gboolean
 end_whole (StrataAsyncReplay *self,
            const StrataEventToken *token)
@@ -349,7 +349,7 @@ end_whole (StrataAsyncReplay *self,
   return n == 1;
 }
 
-/* One that ends by its cookie is open no more. */
+/* Removes the begin that is ended by its cookie. */
 static void
 forget (StrataAsyncReplay *self,
         const StrataEventToken *token)
@@ -370,12 +370,12 @@ forget (StrataAsyncReplay *self,
 
 /**
  * strata_async_replay_end:
- * @self: what replays the tokens of phases S and F
- * @token: an %STRATA_EVENT_TOKEN_ASYNC_END whose name is settled
+ * @self: the replay
+ * @token: an %STRATA_EVENT_TOKEN_ASYNC_END whose name is final
  *
- * Ends an asynchronous slice. Tokens come by time.
+ * Ends an asynchronous slice. Tokens must come in time order.
  *
- * Returns: %FALSE if none was open, which is not shown otherwise
+ * Returns: %FALSE if none was open and nothing else shows the end
  */
 gboolean
 strata_async_replay_end (StrataAsyncReplay *self,
@@ -401,9 +401,9 @@ strata_async_replay_end (StrataAsyncReplay *self,
 
 /**
  * strata_async_replay_finish:
- * @self: what replays the tokens of phases S and F
+ * @self: the replay
  *
- * Adds what waited in vain.
+ * Adds the begins that are still waiting for an end.
  */
 void
 strata_async_replay_finish (StrataAsyncReplay *self)

@@ -1,4 +1,4 @@
-/* strata-async-replay.h - tokens of asynchronous markers become slices
+/* strata-async-replay.h - turns tokens of asynchronous markers into slices
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 /**
  * StrataAsyncReplay:
  *
- * Asynchronous slices that are open, as far as their markers do not say which they are.
+ * Open asynchronous slices whose markers may be cut.
  */
 typedef struct _StrataAsyncReplay StrataAsyncReplay;
 

@@ -1,4 +1,4 @@
-/* strata-clock-marks.c - how far the clock of a file is from others
+/* strata-clock-marks.c - the offset between the clocks of files
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,15 +7,15 @@
 
 #include "strata-clock-marks.h"
 
-/* Markers report a clock some microseconds after it was read, and the calendar in
- * milliseconds. Clocks that agree so far are taken to be one, or else each file
- * would be a little beside the others. */
+/* Markers report a clock some microseconds after it was read, and the calendar in milliseconds.
+ * Clocks that agree this closely are taken to be one. Otherwise each file would be shifted slightly
+ * against the others. */
 static const gint64 agreement_ns[] = {
   [STRATA_CLOCK_KIND_MONOTONIC] = 1000000,
   [STRATA_CLOCK_KIND_REALTIME] = 2000000,
 };
 
-/* Sums stay within these, so that differences of two do not overflow. */
+/* Sums are clamped to this range, so that the difference of two does not overflow. */
 #define LEAST_NS (-G_GINT64_CONSTANT (100000000000000000))
 #define MOST_NS G_GINT64_CONSTANT (9100000000000000000)
 
@@ -50,10 +50,10 @@ strata_clock_shift (gint64 time_ns,
 
 /**
  * strata_clock_marks_add:
- * @self: what a file says of clocks
- * @kind: of which clock
- * @local_ns: when it says so, on its own clock
- * @reference_ns: what that clock was then
+ * @self: the clock marks of a file
+ * @kind: the clock
+ * @local_ns: time of the mark, on the file's own clock
+ * @reference_ns: what @kind showed at that time
  *
  * Keeps the first mark of each clock.
  */
@@ -72,7 +72,7 @@ strata_clock_marks_add (StrataClockMarks *self,
   self->distance_ns[kind] = distance_ns;
 }
 
-/* The monotonic clock is one of each device, the calendar is everybody's. */
+/* Each device has its own monotonic clock; all share the calendar. */
 static gboolean
 find_by_mark (const StrataClockFile *files,
               guint n_files,
@@ -89,7 +89,7 @@ find_by_mark (const StrataClockFile *files,
       if (i == file || other->lacks_times || !self->marks.is_told[kind] || !other->marks.is_told[kind] || (kind == STRATA_CLOCK_KIND_MONOTONIC && other->device != self->device))
         continue;
 
-      /* on the clock of the trace, the reading of that file's clock */
+      /* how far that file's clock mark is from the clock of the trace */
       const gint64 distance_ns = clamp_sum (other->marks.distance_ns[kind], -other->offset_ns);
 
       *offset_ns = clamp_sum (self->marks.distance_ns[kind], distance_ns == G_MININT64 ? G_MAXINT64 : -distance_ns);
@@ -123,7 +123,7 @@ overlaps (const StrataClockFile *files,
   return FALSE;
 }
 
-/* What others are placed by when nothing else is known. */
+/* The file that others are placed by if nothing else is known. */
 static const StrataClockFile *
 find_first (const StrataClockFile *files,
             guint n_files)
@@ -137,16 +137,16 @@ find_first (const StrataClockFile *files,
 
 /**
  * strata_clock_find_offset:
- * @files: (array length=n_files): those whose offset is settled
+ * @files: (array length=n_files): files whose offset is known
  * @n_files: how many there are
- * @file: index of the one that is looked at, which may be behind them
- * @rule: (out): how it was found
+ * @file: index of the file in question, which may be beyond @n_files
+ * @rule: (out): how the offset was found
  *
- * Finds what is to be added to the times of a file. Marks of the monotonic clock
- * are the best, then those of the calendar. Without any, files of one device whose
- * times overlap are taken to have one clock: that of the kernel. Where nothing
- * is known, clocks of files that count from their begin, or are of another
- * device, begin with the first file; others stay as they are.
+ * Finds the offset to add to the times of a file. Marks of the monotonic clock are best,
+ * then those of the calendar. Without marks, files of one device whose times overlap are
+ * assumed to share one clock, that of the kernel. If nothing is known, files that count from
+ * their begin or come from another device are aligned with the begin of the first file;
+ * others keep their times.
  *
  * Returns: the offset
  */
@@ -184,7 +184,7 @@ strata_clock_find_offset (const StrataClockFile *files,
  * @files: files
  * @file: index of one of them
  *
- * Returns: whether no file before it is a clock for others
+ * Returns: whether no earlier file is a clock for others
  */
 gboolean
 strata_clock_is_first (const StrataClockFile *files,
@@ -199,11 +199,11 @@ strata_clock_is_first (const StrataClockFile *files,
 
 /**
  * strata_clock_find_calendar_us:
- * @files: (array length=n_files): those of a trace, whose offsets are settled
+ * @files: (array length=n_files): the files of a trace, whose offsets are known
  * @n_files: how many there are
- * @calendar_us: (out): what the calendar said at time 0 of the trace, µs since 1970
+ * @calendar_us: (out): the calendar time at time 0 of the trace, µs since 1970
  *
- * Returns: whether one of them says so
+ * Returns: whether a file contains it
  */
 gboolean
 strata_clock_find_calendar_us (const StrataClockFile *files,

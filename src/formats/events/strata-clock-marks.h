@@ -1,4 +1,4 @@
-/* strata-clock-marks.h - how far the clock of a file is from others
+/* strata-clock-marks.h - the offset between the clocks of files
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @STRATA_CLOCK_KIND_MONOTONIC: CLOCK_MONOTONIC of the kernel
  * @STRATA_CLOCK_KIND_REALTIME: the calendar
  *
- * Clocks that mean something outside of a file.
+ * Clocks that are meaningful outside of a file.
  */
 typedef enum
 {
@@ -25,10 +25,10 @@ typedef enum
 
 /**
  * StrataClockMarks:
- * @is_told: by kind, whether the file has it
- * @distance_ns: by kind, what is to be added to the times of the file to get those of that clock
+ * @is_told: by kind, whether the file has a mark of it
+ * @distance_ns: by kind, what to add to the times of the file to get those of that clock
  *
- * What a file says of clocks.
+ * The clock marks of a file.
  */
 typedef struct
 {
@@ -38,15 +38,15 @@ typedef struct
 
 /**
  * StrataClockFile:
- * @marks: what it says
+ * @marks: its clock marks
  * @span: its times, on its own clock
- * @offset_ns: what is to be added to them, once that is settled
+ * @offset_ns: what to add to its times, once that is known
  * @device: its device
  * @has_times: whether it has any
  * @is_relative: whether its times are counted from its begin
- * @lacks_times: whether they only say how long something took, so that it is no clock for others
+ * @lacks_times: whether its times are only durations, so that it is no clock for others
  *
- * A file, as far as it matters for its clock.
+ * The properties of a file that matter for its clock.
  */
 typedef struct
 {

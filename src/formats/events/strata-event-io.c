@@ -1,4 +1,4 @@
-/* strata-event-io.c - slices of input and output by RheaTrace
+/* strata-event-io.c - I/O slices written by RheaTrace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* RheaTrace puts a section around the functions of the C library that read and
- * write, and says of what in the name: "fsync:/data/app.db" in the article,
+ * write, and puts the file into the name: "fsync:/data/app.db" in the article,
  * "read[/data/app.db]" in files. */
 
 static const char *const functions[] = {
@@ -31,8 +31,8 @@ is_function (const char *text,
   return FALSE;
 }
 
-/* Any program may name a section "open:". One of another program is taken only if
- * it tells a path, or what the kernel calls a file without one, "socket:[1234]". */
+/* Any program may name a section "open:". A section of another program is taken only if it has
+ * a path, or the kernel's name of a file without one, such as "socket:[1234]". */
 static gboolean
 is_path (StrataText text)
 {
@@ -65,10 +65,10 @@ may_begin (char c)
 /**
  * strata_event_io_parse:
  * @name: the name of a section
- * @is_rhea: whether RheaTrace surely wrote it
- * @path: (out caller-allocates): the file, as it is written
+ * @is_rhea: whether RheaTrace certainly wrote it
+ * @path: (out caller-allocates): the file, as written
  *
- * Looks whether a section is a call that opens, reads, writes or flushes a file.
+ * Checks whether a section is a call that opens, reads, writes or flushes a file.
  *
  * Returns: whether it is
  */

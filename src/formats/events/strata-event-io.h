@@ -1,4 +1,4 @@
-/* strata-event-io.h - slices of input and output by RheaTrace
+/* strata-event-io.h - I/O slices written by RheaTrace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

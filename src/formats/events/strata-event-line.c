@@ -1,4 +1,4 @@
-/* strata-event-line.c - the head of a line as the kernel prints it
+/* strata-event-line.c - formats the head of a line as the kernel prints it
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -32,7 +32,7 @@ get_irqs_flag (guint flags)
                                               : '.';
 }
 
-/* Bit 1 means this since Linux 6.13; before, no kernel of a phone or a PC set it. */
+/* Bit 1 has this meaning since Linux 6.13; earlier kernels of phones and PCs never set it. */
 static char
 get_reschedule_flag (guint flags)
 {
@@ -61,7 +61,7 @@ get_digit (guint depth)
   return depth == 0 ? '.' : "0123456789abcdef"[depth & 15];
 }
 
-/* At least so wide, with @fill before it. */
+/* Writes a number at least @width wide, with @fill before it. */
 static char *
 put_right (char *at,
            guint64 value,
@@ -80,7 +80,7 @@ put_right (char *at,
   return mempcpy (at, first, (gsize) (digits + sizeof digits - first));
 }
 
-/* At least so wide, with spaces behind it. */
+/* Writes a number at least @width wide, with spaces after it. */
 static char *
 put_left (char *at,
           guint64 value,
@@ -121,12 +121,12 @@ put_flags (char *at,
 
 /**
  * strata_event_line_put_head:
- * @head: who did it
+ * @head: the thread, CPU, flags and time
  * @text: where to write; room for %STRATA_EVENT_LINE_HEAD_BYTES
  *
- * Writes what is before the name of an event, such as
- * "            task-123     (  120) [001] d..2. 1234.567890123: ". Every event has one, so
- * it is not left to printf().
+ * Writes what comes before the name of an event, such as
+ * "            task-123     (  120) [001] d..2. 1234.567890123: ". Every event has a head,
+ * so this avoids printf() for speed.
  *
  * Returns: how many bytes were written
  */

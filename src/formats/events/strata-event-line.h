@@ -1,4 +1,4 @@
-/* strata-event-line.h - the head of a line as the kernel prints it
+/* strata-event-line.h - formats the head of a line as the kernel prints it
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,15 +12,15 @@ G_BEGIN_DECLS
 /**
  * StrataEventLineHead:
  * @comm: name of the thread, or empty
- * @tid: the thread that ran; 0 for the idle task, or if it is not known
+ * @tid: the running thread; 0 for the idle task or if it is not known
  * @tgid: its process, or -1
- * @cpu: where
+ * @cpu: the CPU
  * @flags: the flags that the kernel writes with an event
- * @preempt: how deep preemption is forbidden, and migration in the upper 4 bits
- * @is_unknown: whether it is not known who ran
+ * @preempt: preemption depth, with the migration-disable depth in the upper 4 bits
+ * @is_unknown: whether the running thread is not known
  * @time_ns: when
  *
- * Who did what an event shows.
+ * The thread, place and time of an event.
  */
 typedef struct
 {

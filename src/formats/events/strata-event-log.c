@@ -1,4 +1,4 @@
-/* strata-event-log.c - what a capture says, kept until all of it is read
+/* strata-event-log.c - the tokens of a capture, kept until all of it is read
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,42 +13,41 @@
 #include "strata-heap.h"
 #include "strata-memory.h"
 
-/* Tokens are packed into words of 4 bytes, three for what a capture is
- * full of and seven for the rest, in chunks that are freed as they are
- * read back. Their times count from a base, which is written where a chunk
- * or a run begins, and where they go beyond 32 bits.
+/* Tokens are packed into words of 4 bytes: three for the most frequent kinds and seven for the
+ * rest. They are kept in chunks that are freed as they are read back. Times count from a base,
+ * which is written at the start of each chunk and run, and whenever a time exceeds 32 bits.
  *
- * The file is nearly sorted by time, or consists of sorted sections. Every time
- * that a token steps back a new run begins, and reading back merges the runs;
- * equal times keep the order of the file, for an earlier run wins. What is read
- * is handed out as spans: what is together and comes before all else. */
+ * The file is nearly sorted by time, or consists of sorted sections. Each time a token steps
+ * back, a new run begins, and reading back merges the runs. Equal times keep the order of the
+ * file, because the earlier run wins. Tokens are handed out as spans: adjacent tokens of one run
+ * that come before all others. */
 #define CHUNK_HEAD_WORDS 3
 #define CHUNK_WORDS (64 * 1024 - CHUNK_HEAD_WORDS)
 
-/* After so many chunks come large ones, each on a large page of its own. */
+/* After this many chunks, large ones follow, each on a large page of its own. */
 #define N_SMALL_CHUNKS 64
 #define LARGE_CHUNK_BYTES (2 * 1024 * 1024)
 #define LARGE_CHUNK_WORDS (LARGE_CHUNK_BYTES / sizeof (guint32) - CHUNK_HEAD_WORDS)
 
 typedef struct
 {
-  guint32 n_words; /* not known of the last one */
+  guint32 n_words; /* not set for the last one */
   guint32 n_unread_words;
   guint32 n_most_words;
   guint32 words[];
 } Chunk;
 
-/* Where a run is being read. */
+/* The read position in a run. */
 typedef struct
 {
-  guint64 n_words; /* left; of the last one not known while it is written */
-  gint64 base_ns;  /* of the next token, unless a base is next */
+  guint64 n_words; /* words left; not known for the last run while it is written */
+  gint64 base_ns;  /* of the next token, unless that is a base */
   guint32 chunk;
   guint32 word;
   guint32 input;
 } Run;
 
-/* A run that has tokens left, in a heap by (time, run). */
+/* A run with tokens left, in a heap ordered by (time, run). */
 typedef struct
 {
   gint64 time_ns;
@@ -62,11 +61,11 @@ typedef struct _StrataEventLogRest
   guint64 n_words_before;  /* in the chunks before the last */
   StrataColumn runs;       /* Run */
   guint64 n_words_in_runs; /* in the runs before the last */
-  guint32 input;           /* of the runs that begin */
-  gboolean begins_run;     /* whether the next token begins one whatever its time */
+  guint32 input;           /* of runs that begin from now on */
+  gboolean begins_run;     /* whether the next token begins a run regardless of its time */
   StrataColumn heap;       /* Node */
   gboolean is_reading;
-  guint32 read_chunk; /* that of the span that was popped last */
+  guint32 read_chunk; /* chunk of the span that was popped last */
 } Rest;
 
 StrataEventLog *
@@ -100,7 +99,7 @@ get_chunk (const Rest *rest,
   return g_ptr_array_index (rest->chunks, index);
 }
 
-/* How many words the last chunk has. */
+/* The number of words in the last chunk. */
 static guint32
 get_n_last_words (const StrataEventLog *self)
 {
@@ -146,7 +145,7 @@ add_chunk (StrataEventLog *self)
   g_ptr_array_add (rest->chunks, rest->last);
 }
 
-/* The last run consists of all words since it began. */
+/* The last run includes all words since its begin. */
 static void
 end_run (StrataEventLog *self,
          guint64 n_words)
@@ -179,7 +178,7 @@ add_run (StrataEventLog *self)
  * @self: the log
  * @input: index of a file
  *
- * Begins another file: tokens of equal times are in the order of their files.
+ * Begins another file. Tokens with equal times stay in the order of their files.
  */
 void
 strata_event_log_begin_input (StrataEventLog *self,
@@ -193,10 +192,10 @@ strata_event_log_begin_input (StrataEventLog *self,
 /**
  * strata_event_log_make_room:
  * @self: the log
- * @time_ns: when
- * @n_words: how many words
+ * @time_ns: time of the next token
+ * @n_words: size of the next token
  *
- * Does what only few tokens need before they are written.
+ * The slow path of adding a token: makes room, begins a run or writes a base.
  */
 void
 strata_event_log_make_room (StrataEventLog *self,
@@ -244,7 +243,7 @@ strata_event_log_push (StrataEventLog *self,
 
 /**
  * strata_event_log_get_last_name:
- * @self: a log to which something was pushed
+ * @self: a log that is not empty
  *
  * Returns: the name of the latest token
  */
@@ -256,7 +255,7 @@ strata_event_log_get_last_name (const StrataEventLog *self)
 
 /**
  * strata_event_log_rename_last:
- * @self: a log to which something was pushed
+ * @self: a log that is not empty
  * @name: string id
  *
  * Gives the latest token another name.
@@ -270,10 +269,10 @@ strata_event_log_rename_last (StrataEventLog *self,
 
 /**
  * strata_event_log_take_back:
- * @words: a token after EXIT, which was the latest once
- * @token: (out caller-allocates): what it was, but for its time
+ * @words: a token of a kind after EXIT, which was once the latest
+ * @token: (out caller-allocates): the token, except for its time
  *
- * Makes it a token of nothing. The log must not be read yet.
+ * Turns a token into one that does nothing. Reading must not have begun.
  */
 void
 strata_event_log_take_back (guint32 *words,
@@ -290,7 +289,7 @@ peek_run (const Rest *rest,
   return &get_chunk (rest, run->chunk)->words[run->word];
 }
 
-/* When its next token is. */
+/* The time of the next token of a run. */
 static inline gint64
 peek_time (const guint32 *at,
            gint64 base_ns)
@@ -340,7 +339,7 @@ start_reading (StrataEventLog *self)
     sift_down (rest, i);
 }
 
-/* A chunk is done with when all runs have read their part of it. */
+/* Frees a chunk once all runs have read their part of it. */
 static void
 free_read_chunk (Rest *rest)
 {
@@ -350,7 +349,7 @@ free_read_chunk (Rest *rest)
     g_clear_pointer (&g_ptr_array_index (rest->chunks, rest->read_chunk), free);
 }
 
-/* Goes on in the first run until it is the turn of another. */
+/* Extends the span of the first run until another run comes first. */
 static void
 find_span_end (const Rest *rest,
                StrataEventSpan *rest_of_run)
@@ -371,7 +370,7 @@ find_span_end (const Rest *rest,
   rest_of_run->at = rest_of_run->end;
 }
 
-/* Steps behind what the first run has handed out. */
+/* Advances the first run past what was handed out. */
 static void
 step (Rest *rest,
       guint32 n_words,
@@ -404,9 +403,9 @@ step (Rest *rest,
 /**
  * strata_event_log_pop:
  * @self: a log to which nothing will be added any more
- * @span: (out caller-allocates): the next tokens by time, then by place in the file, until the next call
+ * @span: (out caller-allocates): the next tokens by time, then by place in the file; valid until the next call
  *
- * Takes the next tokens out of the log and frees memory that is done with.
+ * Takes the next tokens out of the log and frees memory that is no longer needed.
  *
  * Returns: %FALSE when the log is empty
  */

@@ -1,4 +1,4 @@
-/* strata-event-log.h - what a capture says, kept until all of it is read
+/* strata-event-log.h - the tokens of a capture, kept until all of it is read
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,12 +15,12 @@ G_BEGIN_DECLS
  * StrataEventTokenKind:
  * @STRATA_EVENT_TOKEN_END: a call ends; `name` is the number of the line
  * @STRATA_EVENT_TOKEN_BEGIN: a call without attributes begins
- * @STRATA_EVENT_TOKEN_METHOD: perhaps a method is entered or left, or has a number for a name; else a call without attributes begins
+ * @STRATA_EVENT_TOKEN_METHOD: may be the entry or exit of a method, or a call named by the number of a method; otherwise a call without attributes begins
  * @STRATA_EVENT_TOKEN_WAKE: `name` is the waking thread or %STRATA_NONE
- * @STRATA_EVENT_TOKEN_RUNNING: the thread is seen on the CPU `name`
+ * @STRATA_EVENT_TOKEN_RUNNING: the thread was seen on the CPU `name`
  * @STRATA_EVENT_TOKEN_BLOCKED: `name` is the string id of the function in which the thread waited
- * @STRATA_EVENT_TOKEN_ATTRS: `name` is the id of the attributes of the TRACK_BEGIN or INSTANT behind it, or of more of them at the END or TRACK_END
- * @STRATA_EVENT_TOKEN_UNKNOWN: what the thread does is not known from now on
+ * @STRATA_EVENT_TOKEN_ATTRS: `name` is the id of the attributes of the TRACK_BEGIN or INSTANT that follows, or of more attributes for the END or TRACK_END that follows
+ * @STRATA_EVENT_TOKEN_UNKNOWN: the state of the thread is not known from now on
  * @STRATA_EVENT_TOKEN_EXIT: the thread exits
  * @STRATA_EVENT_TOKEN_BEGIN_ATTRS: a call begins; `extra` is the id of its attributes
  * @STRATA_EVENT_TOKEN_ASYNC_BEGIN: `value` is the cookie, `extra` the id of the attributes
@@ -30,21 +30,21 @@ G_BEGIN_DECLS
  * @STRATA_EVENT_TOKEN_COUNTER: `value` is the value, or the bits of one with a fraction
  * @STRATA_EVENT_TOKEN_INSTANT: `extra` is the string id of the track, or 0
  * @STRATA_EVENT_TOKEN_SWITCH: `value` is the CPU, `process` the end state, `extra` the next thread, `name` the ranks of both, that of the next times 256
- * @STRATA_EVENT_TOKEN_LOSS: events of the CPU `name` are missing up to `value`, ns; `process` and `extra` are the two halves of how many
+ * @STRATA_EVENT_TOKEN_LOSS: events of the CPU `name` are missing up to `value`, ns; `process` and `extra` are the two halves of their number
  * @STRATA_EVENT_TOKEN_KERNEL_BEGIN: a slice of the kernel begins; the flags are its #StrataEventLane, `process` its owner, `value` its cookie, `extra` the id of the attributes
- * @STRATA_EVENT_TOKEN_KERNEL_END: it ends; `extra` is %STRATA_EVENT_TOKEN_IS_CUT where it is over without an end
- * @STRATA_EVENT_TOKEN_KERNEL_NEXT: it ends if there is one, and another begins if `name` is not empty; of system calls this and the end have 1 for `value` if the event has the name
+ * @STRATA_EVENT_TOKEN_KERNEL_END: it ends; `extra` is %STRATA_EVENT_TOKEN_IS_CUT if it is over without an end event
+ * @STRATA_EVENT_TOKEN_KERNEL_NEXT: it ends if one is open, and another begins if `name` is not empty; for system calls this and the end have `value` 1 if the event has the name
  * @STRATA_EVENT_TOKEN_CPU_COUNTER: `process` is the CPU, `value` the value
- * @STRATA_EVENT_TOKEN_BINDER: `value` is the transaction, `process` the id of the process that it goes to, `extra` the id of the attributes
+ * @STRATA_EVENT_TOKEN_BINDER: `value` is the transaction, `process` the id of its target process, `extra` the id of the attributes
  * @STRATA_EVENT_TOKEN_BINDER_RECEIVED: `value` is the transaction
  * @STRATA_EVENT_TOKEN_BINDER_FAILED: the latest call of the thread has failed
- * @STRATA_EVENT_TOKEN_MEMORY: the process of the thread has `value` bytes of memory of a kind; `extra` is the mm_id
+ * @STRATA_EVENT_TOKEN_MEMORY: the process of the thread uses `value` bytes of one kind of memory; `extra` is the mm_id
  * @STRATA_EVENT_TOKEN_CPU_TIME: the CPU clock of the thread shows `value`
  * @STRATA_EVENT_TOKEN_DESCRIBE: `extra` is the id of more attributes of the innermost call of the thread
- * @STRATA_EVENT_TOKEN_NOTHING: was taken back
- * @STRATA_EVENT_TOKEN_BASE: what the times of the tokens behind it count from; nobody sees one
+ * @STRATA_EVENT_TOKEN_NOTHING: a token that was taken back
+ * @STRATA_EVENT_TOKEN_BASE: the base of the times that follow; only the log itself sees it
  *
- * Kinds of tokens. Those after EXIT take more than twice the memory.
+ * Kinds of tokens. Kinds after EXIT take more than twice the memory.
  */
 typedef enum
 {
@@ -85,22 +85,22 @@ typedef enum
 #define STRATA_EVENT_TOKEN_OLD 2
 #define STRATA_EVENT_TOKEN_CUT 4
 #define STRATA_EVENT_TOKEN_HALF_LEVEL 8 /* of BEGIN */
-#define STRATA_EVENT_TOKEN_NO_COOKIE 8  /* of ASYNC_BEGIN and ASYNC_END: the length limit has taken it, but for the begin of it if `value` is not 0; of TRACK_BEGIN: it is only ours */
-#define STRATA_EVENT_TOKEN_APART 2      /* of ASYNC_… and TRACK_…: the name had the prefix of HiTrace, or the cookie is text; it never meets one of which that is not so */
+#define STRATA_EVENT_TOKEN_NO_COOKIE 8  /* of ASYNC_BEGIN and ASYNC_END: the length limit cut off the cookie; `value` is its first digits, or 0; of TRACK_BEGIN: the cookie is our own */
+#define STRATA_EVENT_TOKEN_APART 2      /* of ASYNC_… and TRACK_…: the name had the HiTrace prefix, or the cookie is text; it never pairs with a token without this flag */
 #define STRATA_EVENT_TOKEN_REAL 8       /* of COUNTER: the value has a fraction */
-#define STRATA_EVENT_TOKEN_INTERRUPT 1  /* of WAKE: an interrupt does it */
-#define STRATA_EVENT_TOKEN_IO 1         /* of BLOCKED and SWITCH: for block I/O */
+#define STRATA_EVENT_TOKEN_INTERRUPT 1  /* of WAKE: by an interrupt */
+#define STRATA_EVENT_TOKEN_IO 1         /* of BLOCKED and SWITCH: waits for block I/O */
 #define STRATA_EVENT_TOKEN_REPLY 1      /* of BINDER */
-#define STRATA_EVENT_TOKEN_ONE_WAY 2    /* of BINDER: nothing answers it */
-#define STRATA_EVENT_TOKEN_ONE_SWITCH 1 /* of LOSS: only a switch is missing */
-#define STRATA_EVENT_TOKEN_NEXT 1       /* of DESCRIBE: of the next call that begins */
-#define STRATA_EVENT_TOKEN_SAMPLED 2    /* of DESCRIBE: it was seen in samples; no attributes */
-#define STRATA_EVENT_TOKEN_OF_CALL 1    /* of CPU_TIME: `value` is how long the next call runs */
-#define STRATA_EVENT_TOKEN_NO_IO 2      /* of SWITCH: surely not for block I/O */
+#define STRATA_EVENT_TOKEN_ONE_WAY 2    /* of BINDER: without a reply */
+#define STRATA_EVENT_TOKEN_ONE_SWITCH 1 /* of LOSS: only one switch is missing */
+#define STRATA_EVENT_TOKEN_NEXT 1       /* of DESCRIBE: applies to the next call that begins */
+#define STRATA_EVENT_TOKEN_SAMPLED 2    /* of DESCRIBE: the call was seen in samples; no attributes */
+#define STRATA_EVENT_TOKEN_OF_CALL 1    /* of CPU_TIME: `value` is the duration of the next call */
+#define STRATA_EVENT_TOKEN_NO_IO 2      /* of SWITCH: certainly not waiting for block I/O */
 
 #define STRATA_EVENT_TOKEN_IS_CUT 1 /* `extra` of KERNEL_END */
 
-/* Threads above this do not fit; there are never as many ids in a kernel. */
+/* Larger thread indices do not fit; no kernel has that many ids. */
 #define STRATA_EVENT_TOKEN_MAX_THREAD 0x7ffffe
 
 /**
@@ -131,9 +131,9 @@ typedef struct
 /**
  * StrataEventSpan:
  * @at: the next token
- * @end: behind the last
- * @base_ns: what times count from
- * @input: index of the file that the tokens are of
+ * @end: the end of the last token
+ * @base_ns: the base of times
+ * @input: index of the file of the tokens
  *
  * Tokens in order, to be read with [func@Strata.EventSpan.next].
  */
@@ -147,15 +147,15 @@ typedef struct
 
 /**
  * StrataEventLog:
- * @next: (nullable): where the next token goes
- * @end: (nullable): behind the last place for one; @next if more has to be done for it
+ * @next: (nullable): where the next token is written
+ * @end: (nullable): the end of the space for tokens; equal to @next if the next token takes the slow path
  * @last: (nullable): the latest token
  * @last_ns: its time
- * @base_ns: what times count from
- * @rest: all else
+ * @base_ns: the base of times
+ * @rest: everything else
  *
- * What happened, in the order of the file. The place to write at is open to see, so
- * that a token is written by the reader itself: a call took twice as long as that.
+ * Tokens in the order of the file. The write position is public, so that the reader can
+ * write a token inline: a function call took twice as long.
  */
 typedef struct
 {
@@ -180,10 +180,10 @@ gboolean strata_event_log_pop (StrataEventLog *self, StrataEventSpan *span);
 #define STRATA_EVENT_TOKEN_THREAD_BITS 23
 #define STRATA_EVENT_TOKEN_FLAG_BITS 4
 
-/* A token is kind, flags and thread in one word, the time since the base, and the name. */
+/* A token is one word with kind, flags and thread, one with the time since the base, and one with the name. */
 #define STRATA_EVENT_TOKEN_WORDS 3
 
-/* Those after EXIT have a value of two words, a process and what is extra, too. */
+/* Kinds after EXIT also have a two-word value, a process and an extra word. */
 #define STRATA_EVENT_TOKEN_WIDE_WORDS 7
 
 static inline guint32
@@ -201,7 +201,7 @@ strata_event_token_get_kind (guint32 word)
   return word >> (STRATA_EVENT_TOKEN_THREAD_BITS + STRATA_EVENT_TOKEN_FLAG_BITS);
 }
 
-/* Reads a token, but for its time and its file; what its kind has no use for keeps its value. Returns what is behind it. */
+/* Reads a token, except for its time and file; fields that its kind does not use keep their value. Returns the end of the token. */
 static inline const guint32 *
 strata_event_token_unpack (const guint32 *words,
                            StrataEventToken *token)
@@ -221,7 +221,7 @@ strata_event_token_unpack (const guint32 *words,
   return words + STRATA_EVENT_TOKEN_WIDE_WORDS;
 }
 
-/* Takes over the base if that is next. Returns the token at or behind it. */
+/* Reads the base if it comes next. Returns the token itself, after any base. */
 static inline const guint32 *
 strata_event_token_see_base (const guint32 *words,
                              gint64 *base_ns)
@@ -233,7 +233,7 @@ strata_event_token_see_base (const guint32 *words,
   return words + STRATA_EVENT_TOKEN_WORDS;
 }
 
-/* A sum of times as they were written, which may be any. */
+/* The sum may wrap: times are as written and may have any value. */
 static inline gint64
 strata_event_token_get_time (const guint32 *words,
                              gint64 base_ns)
@@ -244,7 +244,7 @@ strata_event_token_get_time (const guint32 *words,
 /**
  * strata_event_span_next:
  * @self: a span that is not at its end
- * @token: (out caller-allocates): the next token; what its kind has no use for keeps its value
+ * @token: (out caller-allocates): the next token; fields that its kind does not use keep their value
  *
  * Reads a token.
  */
@@ -258,7 +258,7 @@ strata_event_span_next (StrataEventSpan *self,
   self->at = strata_event_token_unpack (words, token);
 }
 
-/* The place of a token of that many words. */
+/* Returns the place for a token of @n_words words. */
 static inline guint32 *
 strata_event_log_add (StrataEventLog *self,
                       gint64 time_ns,
@@ -278,11 +278,11 @@ strata_event_log_add (StrataEventLog *self,
  * strata_event_log_push_call:
  * @self: the log
  * @kind: %STRATA_EVENT_TOKEN_END or %STRATA_EVENT_TOKEN_BEGIN
- * @time_ns: when
+ * @time_ns: its time
  * @thread: index of the thread
- * @name: of the token
+ * @name: name of the token
  *
- * Appends a token that has nothing else. Captures consist of these.
+ * Appends a token without further fields. Captures consist mainly of these.
  */
 static inline void
 strata_event_log_push_call (StrataEventLog *self,

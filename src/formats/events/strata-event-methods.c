@@ -1,4 +1,4 @@
-/* strata-event-methods.c - method markers of RheaTrace among the markers of a capture
+/* strata-event-methods.c - RheaTrace method markers among the markers of a capture
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,34 +10,33 @@
 #include "strata-column.h"
 #include "strata-pair-key.h"
 
-/* RheaTrace writes a begin at every entry and at every exit of a method, and says
- * in the name which it is: "B:" for an entry, "E:" for a return, "T:" for leaving
- * by an exception. So a catching method can be told from those that the exception
- * has skipped: an exit belongs to the innermost open call of its method, and what
- * was open inside of that was left at the throw, which is when the thread was last
- * heard of before.
+/* RheaTrace writes a begin at every entry and every exit of a method. The name says which it is:
+ * "B:" for an entry, "E:" for a return, "T:" for leaving by an exception. This tells the catching
+ * method from those that the exception skipped: an exit belongs to the innermost open call of its
+ * method. The calls inside it were left at the throw, which is taken to be the last event of the
+ * thread before.
  *
- * Other sections, "B|pid|name" and "E|pid", stand among them. An end of such a
- * section belongs to the innermost open section, and never to a method.
+ * Other sections, "B|pid|name" and "E|pid", occur between them. The end of such a section belongs
+ * to the innermost open section, never to a method.
  *
- * For each thread a stack of what is open is kept beside the builder's, and for
- * each frame and thread a count, so that an exit without entry costs no search. */
+ * For each thread, a stack of open frames is kept in addition to the builder's, and for each frame
+ * and thread a count, so that an exit without an entry needs no search. */
 
-/* Stands for every section in the stacks; no method has this name. */
+/* Represents every section in the stacks; no method has this name. */
 #define SECTION STRATA_NONE
 
 typedef struct
 {
   StrataColumn open; /* guint32: string id of the method, without "B:", or SECTION */
-  gint64 last_ns;    /* when it was last heard of */
+  gint64 last_ns;    /* time of its latest marker */
 } Thread;
 
-/* What a name with a prefix is. */
+/* What a prefixed name means. */
 typedef struct
 {
   char letter;
   guint32 method; /* string id */
-  guint32 name;   /* string id: what to show */
+  guint32 name;   /* string id: the name to show */
 } Known;
 
 struct _StrataEventMethods
@@ -55,10 +54,10 @@ struct _StrataEventMethods
 
 /**
  * strata_event_methods_new:
- * @builder: where calls are made; must outlive the result
- * @strings: where names are interned; must outlive the result
+ * @builder: receives the calls; must outlive the result
+ * @strings: interns the names; must outlive the result
  *
- * Returns: (transfer full): one that has seen nothing
+ * Returns: (transfer full): an object that has seen nothing
  */
 StrataEventMethods *
 strata_event_methods_new (StrataTraceBuilder *builder,
@@ -90,7 +89,7 @@ strata_event_methods_free (StrataEventMethods *self)
   g_free (self);
 }
 
-/* A method may be marked by its number alone, too. */
+/* A marker may also name a method by its number alone. */
 static gboolean
 is_number (StrataText name)
 {
@@ -101,11 +100,10 @@ is_number (StrataText name)
 
 /**
  * strata_event_methods_see:
- * @self: what was seen so far
+ * @self: the methods seen so far
  * @name: the name of a begin
  *
- * Looks whether a begin may mark the entry or the exit of a method, or is a number
- * that stands for one.
+ * Checks whether a begin may be the entry or exit of a method, or is named by a method's number.
  *
  * Returns: whether it may
  */
@@ -135,11 +133,11 @@ strata_event_methods_see (StrataEventMethods *self,
 
 /**
  * strata_event_methods_are_used:
- * @self: what was seen of the whole input
+ * @self: the methods seen in the whole input
  *
- * Any name may begin with "B:". What settles it is that the same methods are
- * entered and left: a capture that has as many of these as its exits and entries
- * allow has methods, but for those cut off at its begin and its end.
+ * Any name may begin with "B:". The prefixes mean methods if the same methods are entered and
+ * left: at least half as many known exits as there are entries or exits, whichever are fewer.
+ * The rest are calls that the begin or end of the capture cuts off.
  *
  * Returns: whether the prefixes mean entries and exits
  */
@@ -159,7 +157,7 @@ get_thread (StrataEventMethods *self,
   return &strata_column_at (&self->threads, Thread, thread);
 }
 
-/* Adds to the count of a frame and returns it. */
+/* Changes the count of a frame by @change and returns it. */
 static guint
 count_open (StrataEventMethods *self,
             guint32 thread,
@@ -282,12 +280,12 @@ get_known (StrataEventMethods *self,
 
 /**
  * strata_event_methods_name:
- * @self: what has seen the whole input
+ * @self: the methods seen in the whole input
  * @name: string id of the name of a section
  *
- * Names a section that has the number of a method for a name.
+ * Names a section whose name is the number of a method.
  *
- * Returns: string id of what to call it, or %STRATA_NONE when it is no number
+ * Returns: string id of the name to show, or %STRATA_NONE if it is not a number
  */
 guint32
 strata_event_methods_name (StrataEventMethods *self,
@@ -300,14 +298,14 @@ strata_event_methods_name (StrataEventMethods *self,
 
 /**
  * strata_event_methods_take:
- * @self: what has seen the whole input
+ * @self: the methods seen in the whole input
  * @thread: index of the thread that wrote it
  * @time_ns: when
  * @marked: string id of a name with a prefix
  *
- * Begins a call, or ends one and those inside of it.
+ * Begins a call, or ends one and the calls inside it.
  *
- * Returns: %FALSE for an exit whose entry is not known; counted as unmatched
+ * Returns: %FALSE for an exit without a known entry, which is counted as unmatched
  */
 gboolean
 strata_event_methods_take (StrataEventMethods *self,
@@ -327,11 +325,11 @@ strata_event_methods_take (StrataEventMethods *self,
 
 /**
  * strata_event_methods_begin:
- * @self: what has seen the whole input
+ * @self: the methods seen in the whole input
  * @thread: index of a thread
  * @time_ns: when
  *
- * Takes note of a section that the caller has begun.
+ * Records a section that the caller has begun.
  */
 void
 strata_event_methods_begin (StrataEventMethods *self,
@@ -343,11 +341,11 @@ strata_event_methods_begin (StrataEventMethods *self,
 
 /**
  * strata_event_methods_end:
- * @self: what has seen the whole input
+ * @self: the methods seen in the whole input
  * @thread: index of a thread
  * @time_ns: when
  *
- * Ends the innermost open section of a thread, and the methods inside of it.
+ * Ends the innermost open section of a thread, and the methods inside it.
  *
  * Returns: %FALSE if none was open; counted as unmatched
  */

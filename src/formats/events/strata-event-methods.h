@@ -1,4 +1,4 @@
-/* strata-event-methods.h - method markers of RheaTrace among the markers of a capture
+/* strata-event-methods.h - RheaTrace method markers among the markers of a capture
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-event-replay.c - tokens of a capture become a trace
+/* strata-event-replay.c - turns the tokens of a capture into a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,7 +17,7 @@
 #include "strata-real.h"
 #include "strata-recordings.h"
 
-/* A name as it was written and what it is in a HiTrace capture. */
+/* A name as written, resolved to what it means in a HiTrace capture. */
 typedef struct
 {
   guint32 name; /* string id */
@@ -32,15 +32,15 @@ typedef struct
   StrataAsyncReplay *async;   /* owned */
   gboolean is_hitrace;
   gboolean has_methods;
-  GHashTable *resolved;        /* string id -> Resolved*, owned: of B names */
-  gboolean *are_level_writers; /* owned; nullable: by thread, once it is asked for */
+  GHashTable *resolved;        /* string id -> Resolved*, owned: for names of phase B */
+  gboolean *are_level_writers; /* owned; nullable: by thread, created on demand */
   guint n_threads;
-  guint32 input;     /* of the present token */
-  gint64 known_ns;   /* the end of all files that have begun by now, or STRATA_NO_TIME */
-  guint32 first_cpu; /* of the device */
-  char *device;      /* (nullable) owned: its name, where there are others */
-  guint32 attrs;     /* of what the next token begins or ends */
-  GHashTable *next;  /* thread -> (element-type guint32) ids of attributes of the next call that begins, STRATA_NONE if it was sampled; nullable; owned */
+  guint32 input;     /* of the current token */
+  gint64 known_ns;   /* the latest end of the files that have begun so far, or STRATA_NO_TIME */
+  guint32 first_cpu; /* first CPU of the device */
+  char *device;      /* (nullable) owned: its name, if there are several devices */
+  guint32 attrs;     /* attributes for the next token */
+  GHashTable *next;  /* thread -> (element-type guint32) attribute ids for the next call that begins, STRATA_NONE if it was sampled; nullable; owned */
 } Replay;
 
 static Resolved
@@ -66,8 +66,8 @@ resolve (Replay *self,
   };
 }
 
-/* The name of a token that begins with "H:" while it was not known yet what that
- * means. Captures from before API version 19 are full of those. */
+/* Resolves the name of a token with "H:", written before it was known what the prefix
+ * means. Captures from before API version 19 have many of these. */
 static void
 resolve_begin (Replay *self,
                StrataEventToken *token)
@@ -95,7 +95,7 @@ resolve_name (Replay *self,
     token->name = resolve (self, token, 0).name;
 }
 
-/* The same of one that is on a track. */
+/* The same for a token on a track. */
 static void
 resolve_on_track (Replay *self,
                   StrataEventToken *token)
@@ -132,8 +132,8 @@ is_level_writer (Replay *self,
   return thread < self->n_threads && self->are_level_writers[thread];
 }
 
-/* "name|M6" of a process that writes levels was cut. Of any other process it is
- * a name, odd as it looks. */
+/* "name|M6" of a process that writes levels was cut. For any other process it is an ordinary
+ * name. */
 static void
 drop_half_level (Replay *self,
                  StrataEventToken *token)
@@ -149,7 +149,7 @@ drop_half_level (Replay *self,
   token->flags = (token->flags & ~(guint32) STRATA_EVENT_TOKEN_OLD) | STRATA_EVENT_TOKEN_CUT;
 }
 
-/* What was said of the next call of the thread is of the one that has just begun. */
+/* Attributes for the next call of the thread apply to the one that has just begun. */
 static void
 describe_begun (Replay *self,
                 const StrataEventToken *token)
@@ -249,7 +249,7 @@ make_track_key (const StrataEventToken *token,
   };
 }
 
-/* A name whose prefix is that of HiTrace after all. */
+/* Resolves a name whose prefix turned out to be that of HiTrace. */
 static void
 resolve_async (Replay *self,
                StrataEventToken *token)
@@ -312,7 +312,7 @@ replay_instant (Replay *self,
     strata_trace_builder_describe_instant (self->builder, take_attrs (self));
 }
 
-/* Which process a thread is of is known only now. */
+/* The process of a thread is known only now. */
 static void
 find_owner (Replay *self,
             StrataEventToken *token)
@@ -379,7 +379,7 @@ replay_loss (Replay *self,
     }
 }
 
-/* Who writes a marker is not in the kernel. */
+/* A thread that writes a marker has returned from the kernel. */
 static inline void
 see_return (Replay *self,
             const StrataEventToken *token)
@@ -397,7 +397,7 @@ replay_kernel (Replay *self,
     diagnose (self, STRATA_DIAGNOSTIC_UNMATCHED_KERNEL_END, token->time_ns, 0, strata_event_strings_get (self->sink->strings, token->name));
 }
 
-/* What is said of how a thread runs. */
+/* Replays tokens about the scheduling of a thread. */
 static void
 replay_run (Replay *self,
             const StrataEventToken *token)
@@ -428,7 +428,7 @@ replay_run (Replay *self,
     }
 }
 
-/* A step of a flow that is of no call has nothing to be shown at. */
+/* A flow step outside of any call cannot be shown. */
 static void
 diagnose_step (Replay *self,
                gint64 time_ns)
@@ -552,7 +552,7 @@ init (Replay *self,
   self->kernel = strata_kernel_replay_new (sink->builder, sink->strings, sink->device, self->device);
 }
 
-/* Calls that were waited for to the end. */
+/* Reports steps that waited in vain for a call to begin. */
 static void
 diagnose_steps (Replay *self)
 {
@@ -579,7 +579,7 @@ clear (Replay *self)
   g_free (self->device);
 }
 
-/* Files of one recording follow one another closely, or overlap. After a pause, what was open is not known to be open still. */
+/* Files of one recording follow one another closely or overlap. After a gap, open slices are not known to be still open. */
 static void
 see_input (Replay *self,
            const StrataEventSpan *span)
@@ -617,9 +617,9 @@ replay_span (Replay *self,
 
 /**
  * strata_event_replay:
- * @sink: a sink that has taken everything
+ * @sink: a sink that has received all events
  *
- * Gives what was taken to the builder, by time. The log of @sink is gone then.
+ * Passes all tokens to the builder, in time order. This uses up the log of @sink.
  */
 void
 strata_event_replay (StrataEventSink *sink)

@@ -1,4 +1,4 @@
-/* strata-event-replay.h - tokens of a capture become a trace
+/* strata-event-replay.h - turns the tokens of a capture into a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

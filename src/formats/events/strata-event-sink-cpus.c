@@ -1,4 +1,4 @@
-/* strata-event-sink-cpus.c - which thread runs on each CPU
+/* strata-event-sink-cpus.c - the running thread of each CPU
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,19 +7,19 @@
 
 #include "strata-event-sink-private.h"
 
-/* What is known of a CPU comes from its switches, and from the threads that its events are by:
+/* The state of a CPU is derived from its switches and from the threads of its events:
  *
- * - Before its first switch, the thread that the switch takes off the CPU ran there, as long as
- *   all events there were by it: from the begin of the section if its ring did not run over
- *   and it was not met elsewhere in between, else from its first event.
+ * - Before its first switch, the thread that the switch takes off the CPU was running, provided that
+ *   all earlier events on the CPU are by it: from the begin of the section if the ring did not
+ *   overrun and the thread was not seen elsewhere in between, else from its first event.
  * - An event by another thread than the one that the latest switch announced means that a switch
- *   was lost. Kernels do lose some out of idle. But kernels of the series 3 and 4 also record events
- *   of interrupts inside a switch, under the thread that leaves: such an event proves nothing if
+ *   was lost. Kernels do lose some when leaving idle. But kernels 3.x and 4.x also record interrupt
+ *   events inside a switch, under the leaving thread: such an event proves nothing if
  *   the next switch, or an event before it, is by the announced thread.
- * - Where a switch is missing, what ran between the last event of the old thread and the first
- *   sign of the new one is not known: that time is a gap, and belongs to neither. */
+ * - If a switch is missing, the thread that ran between the last event of the old thread and the
+ *   first sign of the new one is not known: that time is a gap and belongs to neither. */
 
-/* Whether the thread that runs there is known. */
+/* Whether the running thread of a CPU is known. */
 static inline gboolean
 is_known (guint32 running)
 {
@@ -31,7 +31,7 @@ is_known (guint32 running)
  * @self: the sink
  * @cpu: number of a CPU
  *
- * Begins with a CPU of which nothing is known.
+ * Resets what is known about a CPU.
  */
 void
 strata_event_sink_forget_cpu (StrataEventSink *self,
@@ -46,7 +46,7 @@ strata_event_sink_forget_cpu (StrataEventSink *self,
   state->held_ns = STRATA_NO_TIME;
 }
 
-/* Whether a thread was met in the section before: on another CPU, or as one that slept. */
+/* Whether a thread was seen earlier in the section, on another CPU or asleep. */
 static gboolean
 was_met (StrataEventSink *self,
          const StrataEvent *event)
@@ -56,8 +56,8 @@ was_met (StrataEventSink *self,
   return task != NULL && task->named_ns != STRATA_NO_TIME && task->named_ns >= self->section_ns && task->named_ns < event->time_ns;
 }
 
-/* Since when the CPU has done nothing but this, as far as its first event shows. A thread that was
- * met before came here by a switch that was lost. */
+/* Since when this thread has been running, at the first event of the CPU. A thread that was seen
+ * before came here by a lost switch. */
 static gint64
 get_first_ns (StrataEventSink *self,
               const StrataEventCpu *state,
@@ -73,7 +73,7 @@ get_first_ns (StrataEventSink *self,
  * @self: the sink
  * @event: an event
  *
- * Notices by which thread a CPU's latest event is.
+ * Records which thread the latest event of a CPU is by.
  */
 void
 strata_event_sink_see_cpu (StrataEventSink *self,
@@ -100,7 +100,7 @@ strata_event_sink_see_cpu (StrataEventSink *self,
   state->last_ns = event->time_ns;
 }
 
-/* The idle task is one for each CPU and none of them is a thread. */
+/* There is one idle task per CPU, and none of them is a thread. */
 static guint32
 find_thread (StrataEventSink *self,
              guint32 tid,
@@ -125,7 +125,7 @@ push_running (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* The old thread is last proven to have run then; after that, up to now, nothing is known. */
+/* This is the last time the old thread is known to have run; from then until now nothing is known. */
 static void
 push_gap (StrataEventSink *self,
           guint32 cpu,
@@ -144,7 +144,7 @@ push_gap (StrataEventSink *self,
     strata_event_log_push (self->log, &token);
 }
 
-/* A switch to @tid was lost, at the latest now. */
+/* A switch to @tid was lost; it happened now or earlier. */
 static void
 turn_to (StrataEventSink *self,
          guint32 cpu,
@@ -162,7 +162,7 @@ turn_to (StrataEventSink *self,
   state->held_ns = STRATA_NO_TIME;
 }
 
-/* Some tools write markers with a made-up CPU. */
+/* Some tools write markers with an invented CPU. */
 static gboolean
 runs_elsewhere (const StrataEventSink *self,
                 const StrataEvent *event,
@@ -174,10 +174,10 @@ runs_elsewhere (const StrataEventSink *self,
 /**
  * strata_event_sink_see_running:
  * @self: the sink
- * @event: an event that a thread itself did, or an interrupt while it ran
+ * @event: an event by the thread itself, or an interrupt while it ran
  * @task: (nullable): its thread; %NULL for the idle one
  *
- * Notices that a thread runs that no switch has announced.
+ * Records that a thread is running that no switch has announced.
  */
 void
 strata_event_sink_see_running (StrataEventSink *self,
@@ -206,7 +206,7 @@ strata_event_sink_see_running (StrataEventSink *self,
     }
 }
 
-/* What the first switch of a CPU, or the first behind a gap, shows of the time before it. */
+/* What the first switch of a CPU, or the first after a gap, shows about the time before it. */
 static void
 take_first (StrataEventSink *self,
             const StrataEvent *event)
@@ -214,7 +214,7 @@ take_first (StrataEventSink *self,
   const guint32 tid = event->sched->prev_tid;
   const StrataEventCpu *state = &self->cpus[event->cpu];
 
-  /* Some formats do not know what ran before their first switch of a CPU. */
+  /* Some formats do not know what ran before the first switch of a CPU. */
   const gboolean is_told = tid != 0 || event->sched->prev_comm.n_bytes > 0;
 
   if (tid != state->seen || state->seen_ns >= event->time_ns || !is_told)
@@ -234,7 +234,7 @@ take_first (StrataEventSink *self,
     push_running (self, event->cpu, tid, state->seen_ns);
 }
 
-/* What the present state of a CPU has to do with the thread that a switch takes off it. */
+/* Compares the state of a CPU with the thread that a switch takes off it. */
 static void
 leave (StrataEventSink *self,
        const StrataEvent *event)
@@ -306,7 +306,7 @@ push_switch (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* From now on the CPU runs what the switch says. */
+/* From now on the CPU runs the next thread of the switch. */
 static void
 enter (StrataEventSink *self,
        const StrataEvent *event,
@@ -351,7 +351,7 @@ strata_event_sink_take_switch (StrataEventSink *self,
     strata_event_tasks_end (strata_event_tasks_get_at (self->tasks, sched->prev_tid, event->time_ns), event->time_ns, sched->end_state == 'Z');
 }
 
-/* Whether any CPU has a switch, so that those without one had none. */
+/* Whether any CPU has a switch, so that CPUs without one never switched. */
 static gboolean
 has_switches (const StrataEventSink *self)
 {
@@ -366,8 +366,8 @@ has_switches (const StrataEventSink *self)
  * strata_event_sink_settle_cpus:
  * @self: the sink
  *
- * At the end of a section or file: a CPU that woke up for nothing but interrupts was idle, and an
- * event under the thread that has just left a CPU behind its last switch means that it is back.
+ * Called at the end of a section or file. A CPU that woke up only for interrupts was idle. An event
+ * after a CPU's last switch, by the thread that had just left, means that the thread is back.
  */
 void
 strata_event_sink_settle_cpus (StrataEventSink *self)

@@ -1,4 +1,4 @@
-/* strata-event-sink-devices.c - what GPUs and connections do becomes tokens
+/* strata-event-sink-devices.c - turns events of GPUs and connections into tokens
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -24,7 +24,7 @@ intern (StrataEventSink *self,
   return strata_event_strings_intern (self->strings, as_text (text));
 }
 
-/* That a thread has something to do for the GPU; what the GPU does is a slice. */
+/* A thread submits work to the GPU, an instant; the work of the GPU itself is a slice. */
 static void
 take_job (StrataEventSink *self,
           const StrataEvent *event,
@@ -45,7 +45,7 @@ take_job (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* The end of a job names only its fence; the ring is that of the begin. */
+/* The end of a job names only its fence; the ring is the one of the begin. */
 static const char *
 find_ring (StrataEventSink *self,
            const StrataEvent *event,
@@ -66,7 +66,7 @@ find_ring (StrataEventSink *self,
   return strata_event_strings_get (self->strings, known).text;
 }
 
-/* The names of the protocol; the queue of cursors has numbers of its own. */
+/* The command names of the protocol; the cursor queue has its own numbers. */
 static const char *
 get_command (gint64 type)
 {
@@ -104,7 +104,7 @@ take_command (StrataEventSink *self,
   strata_event_sink_push_counter (self, event->time_ns, as_text (queue), "Free", kernel->value);
 }
 
-/* Connections are numbered as they come. */
+/* Connections are numbered in order of appearance. */
 static guint
 find_connection (StrataEventSink *self,
                  gint64 socket)
@@ -134,7 +134,7 @@ format_state (const StrataEvent *event)
   return g_steal_pointer (&state);
 }
 
-/* A connection is in one state until the next; closed, it is in none. */
+/* A connection stays in one state until the next; once closed, it has none. */
 static void
 take_socket (StrataEventSink *self,
              const StrataEvent *event,
@@ -155,7 +155,7 @@ take_socket (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* A slice that is known as a whole when an event says so. */
+/* Pushes a slice that one event describes completely. */
 static void
 push_whole (StrataEventSink *self,
             const StrataEvent *event,
@@ -175,7 +175,7 @@ push_whole (StrataEventSink *self,
   strata_event_sink_push_on_device (self, &bound, NULL, FALSE, lane, name);
 }
 
-/* It is said when the period is over, with times of a clock that is not named. */
+/* The event comes at the end of the period, with times of an unnamed clock. */
 static void
 take_gpu_period (StrataEventSink *self,
                  const StrataEvent *event)
@@ -189,7 +189,7 @@ take_gpu_period (StrataEventSink *self,
   push_whole (self, event, strata_time_add (event->time_ns, -period_ns), event->time_ns, lane, as_text (name));
 }
 
-/* The lane of a context is called by the process that uses it. */
+/* The lane of a context is named after the process that uses it. */
 static void
 take_batch (StrataEventSink *self,
             const StrataEvent *event,
@@ -211,7 +211,7 @@ get_gpu_ns (gint64 ticks)
   return ticks / 12 * 625 + ticks % 12 * 625 / 12;
 }
 
-/* Without a clock the batch is taken to end when that is said. */
+/* Without a clock, the batch is assumed to end at the event. */
 static void
 take_batch_end (StrataEventSink *self,
                 const StrataEvent *event)
@@ -235,7 +235,7 @@ take_batch_clock (StrataEventSink *self,
   self->gpu_ticks_ns = event->time_ns;
 }
 
-/* Each "key=number" behind the device is a counter. The device is in the form of user space. */
+/* Each "key=number" after the device is a counter. The device number is in the user-space encoding. */
 static void
 take_file_counts (StrataEventSink *self,
                   const StrataEvent *event)
@@ -262,7 +262,7 @@ take_file_counts (StrataEventSink *self,
     }
 }
 
-/* Jobs are counted as "job count:2, hw job count:1", which are no arguments. */
+/* Job counts are written as "job count:2, hw job count:1", which are not arguments yet. */
 static char *
 dup_job_args (StrataText text)
 {
@@ -274,7 +274,7 @@ dup_job_args (StrataText text)
   return g_string_free (args, FALSE);
 }
 
-/* A job for a GPU is given to the scheduler, begins or ends. */
+/* A job of a GPU is passed to the scheduler, begins or ends. */
 static void
 take_job_event (StrataEventSink *self,
                 const StrataEvent *event,

@@ -1,4 +1,4 @@
-/* strata-event-sink-drivers.c - what drivers do for threads becomes tokens
+/* strata-event-sink-drivers.c - turns events of drivers into tokens
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,10 +11,10 @@
 
 #include "strata-kernel-replay.h"
 
-/* Lines of the kernel's log are no longer than this. */
+/* Lines of the kernel log are no longer than this. */
 #define MAX_LINE_BYTES 1024
 
-/* One of a name at a time. */
+/* Pushes a slice of which only one can be open per name. */
 static void
 push_named (StrataEventSink *self,
             const StrataEvent *event,
@@ -30,7 +30,7 @@ push_named (StrataEventSink *self,
   strata_event_sink_push_on_thread (self, &numbered, task, is_begin, STRATA_EVENT_LANE_DRIVER, name);
 }
 
-/* Of a CPU, beside the handlers of interrupts or in those of softirqs. */
+/* Pushes a slice of a CPU, next to interrupt handlers or among softirqs. */
 static void
 push_on_cpu (StrataEventSink *self,
              const StrataEvent *event,
@@ -53,7 +53,7 @@ push_on_cpu (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* Packets of a network device that a softirq hands on. */
+/* Packets that a softirq passes on from a network device. */
 static void
 take_packets (StrataEventSink *self,
               const StrataEvent *event,
@@ -70,7 +70,7 @@ take_packets (StrataEventSink *self,
   push_on_cpu (self, event, task, STRATA_EVENT_LANE_SOFTIRQ, is_begin, (StrataText){ name, strlen (name) });
 }
 
-/* The lock of binder that older kernels have: waited for, got, and given back. */
+/* The binder lock of older kernels: waited for, acquired and released. */
 static void
 take_lock (StrataEventSink *self,
            const StrataEvent *event,
@@ -88,7 +88,7 @@ take_lock (StrataEventSink *self,
     push_named (self, event, task, TRUE, held);
 }
 
-/* As a line of the log of Android. */
+/* Takes a console line as a line of the Android log. */
 static void
 take_console (StrataEventSink *self,
               const StrataEvent *event,

@@ -1,4 +1,4 @@
-/* strata-event-sink-ids.c - threads by the ids that programs know them by
+/* strata-event-sink-ids.c - maps thread ids of programs to threads
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -8,12 +8,12 @@
 #include "strata-event-sink-private.h"
 #include "strata-pair-key.h"
 
-/* A program that writes events of its own knows its threads by ids that need not be those of the
- * kernel: in a namespace of processes they count from 1, some tools count the threads of each process
- * or use an address. The sink has one thread for an id, as a kernel has. So whoever the kernel, a list
- * or the first event says keeps the id; a thread of the same id in another process, or with an id that
- * no kernel gives out, gets a number beyond all of those here, and is shown with its id. Kernels
- * have at most 22 bits; files have 31. */
+/* A program that writes its own events may use thread ids that differ from those of the kernel: in a
+ * PID namespace they count from 1, and some tools number the threads of each process or use an address.
+ * The sink has one thread per id, as the kernel has. The thread that the kernel, a list or the first
+ * event gives the id keeps it. A thread with the same id in another process, or with an id that no
+ * kernel assigns, gets a number above all ids of the capture and is shown with its own id. Kernel ids
+ * have at most 22 bits; those in files have 31. */
 #define FIRST_MADE_TID 0x70000000u
 
 GHashTable *
@@ -22,7 +22,7 @@ strata_event_sink_new_made_tids (void)
   return g_hash_table_new_full (strata_pair_key_hash, strata_pair_key_equal, g_free, NULL);
 }
 
-/* Ids that the kernel never gives a thread of a process; 0 is its idle threads, which are of none or of process 0. */
+/* Ids that the kernel never gives a thread of a process. 0 is for idle threads, which have no process or process 0. */
 static gboolean
 is_foreign (gint64 pid,
             gint64 tid)
@@ -30,7 +30,7 @@ is_foreign (gint64 pid,
   return tid < 0 || (tid == 0 && pid > 0) || tid >= STRATA_EVENT_IDLE_TASK;
 }
 
-/* Whether nothing says that a thread is of another process. */
+/* Whether a thread may belong to process @pid: no other process is known for it. */
 static gboolean
 may_be_in (StrataEventSink *self,
            const StrataEventTaskRow *task,
@@ -42,7 +42,7 @@ may_be_in (StrataEventSink *self,
   return owner < 0 || owner == pid;
 }
 
-/* The latest of the threads of an id that is of a process, or else may be. */
+/* The latest thread of an id that belongs to the process, or else one that may. */
 static StrataEventTaskRow *
 find_in (StrataEventSink *self,
          guint32 tid,
@@ -60,7 +60,7 @@ find_in (StrataEventSink *self,
   return task;
 }
 
-/* Whether the id is that of a thread of another process, and of none of this one. */
+/* Whether the id belongs to a thread of another process and to none of this one. */
 static gboolean
 is_of_another (StrataEventSink *self,
                gint64 pid,
@@ -85,7 +85,7 @@ make_tid (StrataEventSink *self,
   static const StrataText nothing = { "", 0 };
   guint32 made = FIRST_MADE_TID + g_hash_table_size (self->made_tids);
 
-  /* a file that was converted has such ids for its own */
+  /* a converted file uses such ids as its own */
   while (strata_event_tasks_find (self->tasks, made) != NULL || strata_process_list_find_process (self->list, made) >= 0)
     made++;
 
@@ -99,9 +99,9 @@ make_tid (StrataEventSink *self,
  * strata_event_sink_get_tid:
  * @self: the sink
  * @pid: its process, or -1 if not known
- * @tid: a thread id, as who writes events knows it
+ * @tid: a thread id as used by the program that writes the events
  *
- * Returns: the id that events of this thread are to have here
+ * Returns: the id of this thread within the sink
  */
 guint32
 strata_event_sink_get_tid (StrataEventSink *self,
@@ -123,7 +123,7 @@ strata_event_sink_get_tid (StrataEventSink *self,
  * @pid: a process, or -1
  * @tid: a thread id
  *
- * Returns: whether the process has a thread by that id which is not the one that the kernel has
+ * Returns: whether the process has a thread with this id that is not the kernel's thread of that id
  */
 gboolean
 strata_event_sink_has_own_id (StrataEventSink *self,
@@ -138,11 +138,11 @@ strata_event_sink_has_own_id (StrataEventSink *self,
 /**
  * strata_event_sink_see_thread:
  * @self: the sink
- * @pid: its process, or -1 if not known; not that of an idle thread
- * @tid: a thread id, as the process knows it
- * @time_ns: when something is said of it
+ * @pid: its process, or -1 if not known; not for idle threads
+ * @tid: a thread id as used by the process
+ * @time_ns: time of the event
  *
- * Returns: index of the thread that has this id then
+ * Returns: index of the thread that has this id at that time
  */
 guint32
 strata_event_sink_see_thread (StrataEventSink *self,
@@ -168,11 +168,11 @@ strata_event_sink_see_thread (StrataEventSink *self,
 /**
  * strata_event_sink_name_thread:
  * @self: the sink
- * @pid: a process, or -1 if not known
+ * @tid: id of one of its threads, as used by the process
  * @tid: id of a thread of it, as the process knows it
  * @name: its name, or empty
  *
- * Notes of which process a thread is and what it is called.
+ * Records the process and name of a thread.
  */
 void
 strata_event_sink_name_thread (StrataEventSink *self,
@@ -187,10 +187,10 @@ strata_event_sink_name_thread (StrataEventSink *self,
  * strata_event_sink_suggest_thread:
  * @self: the sink
  * @pid: a process, or -1 if not known
- * @tid: id of a thread of it, as the process knows it
- * @name: what it is called if nothing else names it
+ * @tid: id of one of its threads, as used by the process
+ * @name: a fallback name
  *
- * Notes of which process a thread is and what it is called where no list has a name of it.
+ * Records the process of a thread, and its name if no list contains one.
  */
 void
 strata_event_sink_suggest_thread (StrataEventSink *self,

@@ -1,4 +1,4 @@
-/* strata-event-sink-inputs.c - several files of a device
+/* strata-event-sink-inputs.c - several files of one device
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,9 +9,9 @@
 #include "strata-event-replay.h"
 #include "strata-event-sink-private.h"
 
-/* Files of a device go through one sink, so that threads, names, asynchronous
- * slices and chains join as if they had been one. What an event means because of
- * those before it begins anew with each file. */
+/* The files of a device go through one sink, so that threads, names, asynchronous slices
+ * and chains join as in a single file. State that gives meaning to later events is reset for
+ * each file. */
 
 static void
 clear_input (StrataEventSink *self)
@@ -62,7 +62,7 @@ begin_other (StrataEventSink *self)
 /**
  * strata_event_sink_begin_input:
  * @self: the sink
- * @input: index of the file that the builder is at
+ * @input: index of the current file of the builder
  *
  * Begins another file.
  */
@@ -107,7 +107,7 @@ find_format (const StrataEventSink *self)
   return has_markers (self->counts) ? atrace : ftrace;
 }
 
-/* What "H:" before a name means, each file says for itself. */
+/* Each file determines what "H:" before a name means. */
 static void
 judge_input (StrataEventSink *self)
 {
@@ -127,7 +127,7 @@ judge_input (StrataEventSink *self)
   strata_trace_builder_get_input (self->builder, self->input)->format_name = self->format.name;
 }
 
-/* A file has times where one of its machines has. */
+/* A file has times if any of its machines has. */
 static void
 see_others (StrataEventSink *self)
 {
@@ -147,7 +147,7 @@ see_others (StrataEventSink *self)
  * strata_event_sink_end_input:
  * @self: the sink
  *
- * Ends a file: all that is known of it is in the builder or the log.
+ * Ends a file: everything known about it is in the builder or the log.
  */
 void
 strata_event_sink_end_input (StrataEventSink *self)
@@ -167,9 +167,9 @@ strata_event_sink_end_input (StrataEventSink *self)
 
 /**
  * strata_event_sink_finish:
- * @self: a sink that has taken everything
+ * @self: a sink that has received all events
  *
- * Builds the trace of it.
+ * Builds the trace.
  */
 void
 strata_event_sink_finish (StrataEventSink *self)
@@ -192,9 +192,9 @@ strata_event_sink_finish (StrataEventSink *self)
  * @self: the sink of a device
  * @id: id of another machine in its files
  *
- * Finds or makes the sink of another machine, which has threads, processes and CPUs of its own.
+ * Finds or creates the sink of another machine, which has its own threads, processes and CPUs.
  *
- * Returns: (transfer none) (nullable): it, or %NULL if there are too many
+ * Returns: (transfer none) (nullable): the sink, or %NULL if there are too many
  */
 StrataEventSink *
 strata_event_sink_get_other (StrataEventSink *self,
@@ -226,9 +226,9 @@ strata_event_sink_get_other (StrataEventSink *self,
 /**
  * strata_event_sink_set_name:
  * @self: the sink of another machine
- * @name: what it is called
+ * @name: its name
  *
- * Says what distinguishes its processes from those of other machines.
+ * Sets the name that distinguishes its processes from those of other machines.
  */
 void
 strata_event_sink_set_name (StrataEventSink *self,
@@ -239,10 +239,10 @@ strata_event_sink_set_name (StrataEventSink *self,
 
 /**
  * strata_event_sink_shift:
- * @self: the sink of another machine, which has taken nothing
- * @offset_ns: what is added to its times
+ * @self: the sink of another machine, which has received no event
+ * @offset_ns: offset to add to its times
  *
- * Says how its clock differs from that of the file.
+ * Sets the offset between its clock and that of the file.
  */
 void
 strata_event_sink_shift (StrataEventSink *self,
@@ -255,7 +255,7 @@ strata_event_sink_shift (StrataEventSink *self,
  * strata_event_sink_select:
  * @self: the sink
  *
- * Says that what follows is of its machine. Needed only where a file is of several.
+ * Makes the following events belong to its machine. Needed only for files of several machines.
  */
 void
 strata_event_sink_select (StrataEventSink *self)
@@ -280,9 +280,9 @@ strata_event_sink_place_time (const StrataEventSink *self,
 /**
  * strata_event_sink_set_is_unordered:
  * @self: the sink
- * @is_unordered: whether events of a CPU may follow later ones of another, as in dumps of rings
+ * @is_unordered: whether events of a CPU may follow later ones of another CPU, as in ring dumps
  *
- * Gives no warning where times go backwards.
+ * Turns the warning about times that go backwards off or on.
  */
 void
 strata_event_sink_set_is_unordered (StrataEventSink *self,
@@ -294,7 +294,7 @@ strata_event_sink_set_is_unordered (StrataEventSink *self,
 /**
  * strata_event_sink_set_is_rhea:
  * @self: the sink
- * @is_rhea: whether RheaTrace wrote the file, whose sections of input and output have a form of their own
+ * @is_rhea: whether RheaTrace wrote the file, whose I/O sections have a special form
  */
 void
 strata_event_sink_set_is_rhea (StrataEventSink *self,
@@ -306,9 +306,9 @@ strata_event_sink_set_is_rhea (StrataEventSink *self,
 /**
  * strata_event_sink_set_machine:
  * @self: the sink
- * @machine: what uname calls the machine that the file is from, such as "aarch64"
+ * @machine: the machine name from uname, such as "aarch64"
  *
- * Lets system calls that come as numbers have names.
+ * Enables names for system calls that are recorded as numbers.
  */
 void
 strata_event_sink_set_machine (StrataEventSink *self,
@@ -321,10 +321,10 @@ strata_event_sink_set_machine (StrataEventSink *self,
 /**
  * strata_event_sink_set_format:
  * @self: the sink
- * @id: static: for programs
- * @name: static: for people
+ * @id: static: identifier for programs
+ * @name: static: name for the user
  *
- * Says what the present file is, where its markers do not decide that.
+ * Sets the format of the current file, if its markers do not determine that.
  */
 void
 strata_event_sink_set_format (StrataEventSink *self,
@@ -337,7 +337,7 @@ strata_event_sink_set_format (StrataEventSink *self,
 /**
  * strata_event_sink_set_offset:
  * @self: the sink
- * @offset: of the bytes that are being read, for diagnostics of a file that has no lines; or -1
+ * @offset: offset of the bytes being read, for diagnostics of a file without lines; or -1
  */
 void
 strata_event_sink_set_offset (StrataEventSink *self,
@@ -348,7 +348,7 @@ strata_event_sink_set_offset (StrataEventSink *self,
 
 /**
  * strata_event_sink_set_n_foreign_lines:
- * @self: the sink
+ * @n_lines: how many lines so far are in the file but not counted as lines of the trace
  * @n_lines: how many lines of the file are not counted as lines of the trace so far
  */
 void
@@ -362,7 +362,7 @@ strata_event_sink_set_n_foreign_lines (StrataEventSink *self,
  * strata_event_sink_get_line:
  * @self: the sink
  *
- * Returns: the number of the present line in its file; 0 where there are no lines
+ * Returns: the number of the current line in its file; 0 if the file has no lines
  */
 guint64
 strata_event_sink_get_line (const StrataEventSink *self)
@@ -380,7 +380,7 @@ strata_event_sink_get_builder (const StrataEventSink *self)
  * strata_event_sink_get_list:
  * @self: the sink
  *
- * Returns: (transfer none): the threads that lists beside the events name
+ * Returns: (transfer none): the threads named by lists outside the events
  */
 StrataProcessList *
 strata_event_sink_get_list (const StrataEventSink *self)
@@ -392,7 +392,7 @@ strata_event_sink_get_list (const StrataEventSink *self)
  * strata_event_sink_get_clock:
  * @self: the sink
  *
- * Returns: (transfer none): what the present file says of clocks, to be added to
+ * Returns: (transfer none): the clock marks of the current file, to be added to
  */
 StrataClockMarks *
 strata_event_sink_get_clock (StrataEventSink *self)
@@ -404,7 +404,7 @@ strata_event_sink_get_clock (StrataEventSink *self)
  * strata_event_sink_get_n_events:
  * @self: the sink
  *
- * Returns: how many events the present file has so far
+ * Returns: the number of events of the current file so far
  */
 guint64
 strata_event_sink_get_n_events (const StrataEventSink *self)
@@ -422,7 +422,7 @@ strata_event_sink_get_n_total_events (const StrataEventSink *self)
  * strata_event_sink_get_begin_ns:
  * @self: the sink
  *
- * Returns: the earliest time of the present file, or %STRATA_NO_TIME
+ * Returns: the earliest time of the current file, or %STRATA_NO_TIME
  */
 gint64
 strata_event_sink_get_begin_ns (const StrataEventSink *self)
@@ -434,7 +434,7 @@ strata_event_sink_get_begin_ns (const StrataEventSink *self)
  * strata_event_sink_get_latest_ns:
  * @self: the sink
  *
- * Returns: the time of the latest event taken, or %STRATA_NO_TIME
+ * Returns: the time of the latest event, or %STRATA_NO_TIME
  */
 gint64
 strata_event_sink_get_latest_ns (const StrataEventSink *self)
@@ -446,7 +446,7 @@ strata_event_sink_get_latest_ns (const StrataEventSink *self)
  * strata_event_sink_can_continue:
  * @self: the sink
  *
- * Returns: whether the latest event is a marker whose text may have more lines
+ * Returns: whether the latest event is a marker whose text may continue on more lines
  */
 gboolean
 strata_event_sink_can_continue (const StrataEventSink *self)
@@ -457,7 +457,7 @@ strata_event_sink_can_continue (const StrataEventSink *self)
 /**
  * strata_event_sink_end_text:
  * @self: the sink
- * @more: what follows the text of the latest marker, beginning with a line end; may be empty
+ * @more: the text that follows the latest marker, beginning with a line end; may be empty
  *
  * Ends the text of the latest marker.
  */
@@ -479,9 +479,9 @@ strata_event_sink_end_text (StrataEventSink *self,
 /**
  * strata_event_sink_set_around_us:
  * @self: a sink
- * @around_us: when the files beside this one were made, µs since 1970, or 0 if that is not known
+ * @around_us: when the other files were made, µs since 1970, or 0 if not known
  *
- * Says it to the reader of a file whose dates may have no year.
+ * Sets it for the reader of a file whose dates may lack a year.
  */
 void
 strata_event_sink_set_around_us (StrataEventSink *self,
@@ -494,7 +494,7 @@ strata_event_sink_set_around_us (StrataEventSink *self,
  * strata_event_sink_get_around_us:
  * @self: a sink
  *
- * Returns: what strata_event_sink_set_around_us() said
+ * Returns: the value set by strata_event_sink_set_around_us()
  */
 gint64
 strata_event_sink_get_around_us (const StrataEventSink *self)
@@ -506,7 +506,7 @@ strata_event_sink_get_around_us (const StrataEventSink *self)
  * strata_event_sink_assume_year:
  * @self: a sink
  *
- * Says that the dates of the file have no year, so that it does not show when others were made.
+ * Records that the dates of the file lack a year, so that it does not date other files.
  */
 void
 strata_event_sink_assume_year (StrataEventSink *self)

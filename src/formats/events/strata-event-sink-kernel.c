@@ -1,4 +1,4 @@
-/* strata-event-sink-kernel.c - lines about what the kernel does become tokens
+/* strata-event-sink-kernel.c - turns lines about the kernel into tokens
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,10 +13,10 @@
 #include "strata-signal-event.h"
 #include "strata-word.h"
 
-/* Of the name of a device, "8,0", in the name of its lane. */
+/* Maximum length of a device name such as "8,0" in the name of its lane. */
 #define MAX_DEVICE_BYTES 20
 
-/* Of the name of a kind of memory, in that of its counter. */
+/* Maximum length of the name of a kind of memory in the name of its counter. */
 #define MAX_MEMBER_BYTES 200
 
 guint32
@@ -47,7 +47,7 @@ push_sample (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* The CPU is the one that it is about, and not the one that it happens on. */
+/* The CPU is the one whose frequency changes, not the one that the event happens on. */
 static void
 take_frequency (StrataEventSink *self,
                 const StrataEvent *event)
@@ -95,7 +95,7 @@ make_bound (gboolean is_begin,
   return make_token (is_begin ? STRATA_EVENT_TOKEN_KERNEL_BEGIN : STRATA_EVENT_TOKEN_KERNEL_END, lane, owner, event, task);
 }
 
-/* Processors have few of them, which follow one another fast. */
+/* Processors have few idle states, and they change often. */
 static guint32
 intern_idle (StrataEventSink *self,
              gint64 state)
@@ -139,7 +139,7 @@ take_irq (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* The names of include/linux/interrupt.h, for kernels that print only numbers. */
+/* The names in include/linux/interrupt.h, for kernels that print only numbers. */
 static const char *
 get_softirq_name (gint64 vec)
 {
@@ -201,7 +201,7 @@ take_file (StrataEventSink *self,
            const StrataEventTaskRow *task,
            gboolean is_begin)
 {
-  /* data may come while no thread runs */
+  /* data may arrive while no thread runs */
   if (task == NULL && (is_begin || event->kernel->id == 0))
     return;
 
@@ -215,7 +215,7 @@ take_file (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* The kernel's letters: what is done comes first, unless a flush does. */
+/* The kernel's letters: the operation comes first, unless an F for a flush precedes it. */
 static const char *
 get_block_name (StrataText operation)
 {
@@ -237,8 +237,8 @@ get_block_name (StrataText operation)
     }
 }
 
-/* Completion comes in an interrupt, so the lane is that of the device. A request
- * that the device has no room for is issued again. */
+/* Completion comes in an interrupt, so the lane belongs to the device. A request for which the
+ * device has no room is issued again. */
 static void
 take_block (StrataEventSink *self,
             const StrataEvent *event,
@@ -321,11 +321,11 @@ take_binder_return (StrataEventSink *self,
  * strata_event_sink_push_counter:
  * @self: the sink
  * @time_ns: when
- * @what: what is counted
- * @unit: what of it
- * @value: how much it is now
+ * @what: first part of the name of the counter
+ * @unit: second part of the name
+ * @value: its new value
  *
- * Adds a value to a counter of no process. Called while events of the kernel are taken.
+ * Adds a value to a counter without a process. Called while kernel events are taken.
  */
 void
 strata_event_sink_push_counter (StrataEventSink *self,
@@ -350,13 +350,13 @@ strata_event_sink_push_counter (StrataEventSink *self,
 /**
  * strata_event_sink_push_on_device:
  * @self: the sink
- * @event: the begin or the end, whose `kernel->id` tells it apart from others of the lane
- * @task: (nullable): the thread that it is for
- * @is_begin: whether it begins
+ * @event: the begin or end, whose `kernel->id` distinguishes it from others of the lane
+ * @task: (nullable): the thread that requested it
+ * @is_begin: whether it is the begin
  * @lane: name of the lane
- * @name: of a begin, the name of the slice
+ * @name: the name of the slice; used only for a begin
  *
- * Begins or ends a slice on a lane of no CPU and thread. Called while events of the kernel are taken.
+ * Begins or ends a slice on a lane without CPU and thread. Called while kernel events are taken.
  */
 void
 strata_event_sink_push_on_device (StrataEventSink *self,
@@ -377,7 +377,7 @@ strata_event_sink_push_on_device (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* A slice on a lane of its thread. */
+/* Begins or ends a slice on a lane of its thread. */
 void
 strata_event_sink_push_on_thread (StrataEventSink *self,
                                   const StrataEvent *event,
@@ -428,7 +428,7 @@ intern_system_call (StrataEventSink *self,
   return *known;
 }
 
-/* What a signal handler returned from has no number. */
+/* A call that a signal handler returned from has no number. */
 static void
 take_system_call (StrataEventSink *self,
                   const StrataEvent *event,
@@ -452,7 +452,7 @@ take_system_call (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* What a thread has to do before it gets memory, by a part of the names of the events. */
+/* The work that a thread does before it gets memory, by a part of the event names. */
 static const char *
 get_memory_work (StrataText event)
 {
@@ -485,7 +485,7 @@ take_reclaim (StrataEventSink *self,
   strata_event_sink_push_on_thread (self, &numbered, task, is_begin, STRATA_EVENT_LANE_RECLAIM, (StrataText){ name, strlen (name) });
 }
 
-/* Functions are nested, and so told apart by their depth; probes, which have none, by their name. */
+/* Functions are nested, and so identified by their depth; probes have none and are identified by name. */
 static void
 take_function (StrataEventSink *self,
                const StrataEvent *event,
@@ -502,7 +502,7 @@ take_function (StrataEventSink *self,
   strata_event_sink_push_on_thread (self, &numbered, task, is_begin, STRATA_EVENT_LANE_FUNCTION, kernel.name);
 }
 
-/* A probe that somebody has set on a function of the kernel: at its begin, its end, or in it. */
+/* A user-defined probe at the begin, at the end or inside a kernel function. */
 static void
 take_probe (StrataEventSink *self,
             const StrataEvent *event,
@@ -597,7 +597,7 @@ take_oom_score (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* The instant is of the process that is killed, for that is who misses it. */
+/* The instant belongs to the process that is killed, because that is where the user looks for it. */
 void
 strata_event_sink_push_kill (StrataEventSink *self,
                              gint64 time_ns,
@@ -617,7 +617,7 @@ strata_event_sink_push_kill (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* A slice on a lane of no CPU and thread, of which there is one at a time by its name. */
+/* A slice on a lane without CPU and thread; only one can be open per name. */
 static StrataEventToken
 make_named (StrataEventSink *self,
             const StrataEvent *event,
@@ -641,7 +641,7 @@ take_suspend (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* The order of its driver. */
+/* In the order of the driver. */
 static void
 take_dsp_memory (StrataEventSink *self,
                  const StrataEvent *event)
@@ -669,7 +669,7 @@ take_load (StrataEventSink *self,
     push_sample (self, event->time_ns, kernel->cpu, "runnable threads", kernel->least);
 }
 
-/* The counter is what a device has carried since the first packet; @traffic has that by device. */
+/* The counter is the number of bytes that a device has carried since the first packet; @traffic keeps it by device. */
 static void
 take_packet (StrataEventSink *self,
              const StrataEvent *event,
@@ -690,7 +690,7 @@ take_packet (StrataEventSink *self,
   strata_event_sink_push_counter (self, event->time_ns, device, unit, *n_bytes);
 }
 
-/* Many may keep the device awake at a time. Those of one name are one slice, until all of them let it sleep. */
+/* Several holders may keep the device awake at once. Wakelocks of one name form one slice, until all are released. */
 static void
 take_wakelock (StrataEventSink *self,
                const StrataEvent *event,
@@ -705,7 +705,7 @@ take_wakelock (StrataEventSink *self,
     strata_event_log_push (self->log, &token);
 }
 
-/* The order of the kernel's enum; newer ones write the names. */
+/* In the order of the kernel's enum; newer kernels write the names. */
 static StrataText
 get_rss_name (StrataText member)
 {
@@ -731,7 +731,7 @@ intern_memory (StrataEventSink *self,
   return strata_event_strings_intern (self->strings, (StrataText){ name, n_bytes + strlen (end) });
 }
 
-/* The thread that an mm_id was last seen to be of, or %STRATA_NONE. */
+/* The thread that an mm_id was last seen with, or %STRATA_NONE. */
 static guint32
 find_memory_thread (StrataEventSink *self,
                     gint64 id)
@@ -756,8 +756,8 @@ push_memory (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* With curr=0 it is the memory of another process than that of the thread: the one whose own threads
- * have the same mm_id with curr=1, now or later. */
+/* With curr=0 the memory belongs to another process than that of the thread: the one whose own
+ * threads have the same mm_id with curr=1, earlier or later. */
 static void
 take_rss (StrataEventSink *self,
           const StrataEvent *event,
@@ -785,9 +785,9 @@ take_rss (StrataEventSink *self,
 
 /**
  * strata_event_sink_settle_memory:
- * @self: a sink that has taken all files
+ * @self: a sink that has received all files
  *
- * Gives the samples of memory that others recorded to the threads that are known by now.
+ * Assigns memory samples that other processes recorded to the threads known by now.
  */
 void
 strata_event_sink_settle_memory (StrataEventSink *self)
@@ -803,7 +803,7 @@ strata_event_sink_settle_memory (StrataEventSink *self)
   g_hash_table_remove_all (self->memory_threads);
 }
 
-/* Who sends it records the one event, who takes it the other. */
+/* The sender records one event and the receiver the other. */
 static void
 take_signal (StrataEventSink *self,
              const StrataEvent *event,
@@ -827,7 +827,7 @@ take_signal (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* What strata-cli wrote of the kernel, whatever events it was made of. */
+/* Kernel slices that strata-cli wrote, whatever events they were made from. */
 static void
 take_slice (StrataEventSink *self,
             const StrataEvent *event,
@@ -857,7 +857,7 @@ take_slice (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* Markers have the CPU in the name of its counter: "cpu3 load". */
+/* Markers include the CPU in the name of its counter: "cpu3 load". */
 static StrataText
 strip_cpu (StrataText name,
            gint64 cpu)
@@ -868,7 +868,7 @@ strip_cpu (StrataText name,
   return name.n_bytes > n_bytes && memcmp (name.text, prefix, n_bytes) == 0 ? strata_text (name.text + n_bytes, name.text + name.n_bytes) : name;
 }
 
-/* Says that markers of a name that name no process are values of a counter that is of none, but may be of a CPU. */
+/* Announces that markers of a name without a process are values of a counter without a process, possibly of a CPU. */
 static void
 announce_counter (StrataEventSink *self,
                   StrataText name,
@@ -883,7 +883,7 @@ announce_counter (StrataEventSink *self,
   g_hash_table_insert (self->shared_counters, GUINT_TO_POINTER (strata_event_strings_intern (self->strings, name)), counter);
 }
 
-/* A value of a counter of a CPU, or of none if that is -1. */
+/* A value of a counter of a CPU, or of none if @cpu is -1. */
 void
 strata_event_sink_push_sample (StrataEventSink *self,
                                gint64 time_ns,
@@ -917,7 +917,7 @@ take_sample (StrataEventSink *self,
     strata_event_sink_push_sample (self, event->time_ns, strata_event_strings_intern (self->strings, kernel->name), kernel->cpu, kernel->value, kernel->is_real ? STRATA_EVENT_TOKEN_REAL : 0);
 }
 
-/* What is about a CPU. */
+/* Events about a CPU. */
 static void
 take_cpu (StrataEventSink *self,
           const StrataEvent *event,
@@ -963,7 +963,7 @@ take_process (StrataEventSink *self,
     strata_process_list_add (self->list, (guint32) kernel->pid, (guint32) kernel->pid, kernel->device, kernel->name);
 }
 
-/* That of which nothing else is known, too, and in the order in which threads were met. Numbers are those of a sink. */
+/* This includes threads without further facts, in the order in which they were met. Numbers are those of a sink. */
 static void
 take_thread (StrataEventSink *self,
              const StrataEvent *event)
@@ -989,7 +989,7 @@ take_unknown (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* What is of a call waits for its begin; what is of another marker, for that. */
+/* Attributes of a call wait for its begin; those of another marker wait for that marker. */
 static void
 take_attrs (StrataEventSink *self,
             const StrataEvent *event,
@@ -1017,8 +1017,8 @@ take_attrs (StrataEventSink *self,
     strata_event_sink_expect_sampled (self, token.thread, event->time_ns);
 }
 
-/* What strata-cli writes where no event of the kernel says as much. That a CPU has an event is all that
- * the one behind a loss says. */
+/* Events that strata-cli writes if no kernel event expresses the same. The event after a loss
+ * only shows that the CPU has an event. */
 static void
 take_written (StrataEventSink *self,
               const StrataEvent *event,
@@ -1045,7 +1045,7 @@ take_written (StrataEventSink *self,
     strata_event_sink_lose (self, event->cpu, STRATA_LOSS_UNKNOWN);
 }
 
-/* What is about signal processors, the network and what keeps the device awake. */
+/* Events about signal processors, the network and wakelocks. */
 static void
 take_device (StrataEventSink *self,
              const StrataEvent *event,
@@ -1077,7 +1077,7 @@ take_device (StrataEventSink *self,
     }
 }
 
-/* What is about system calls, memory, the GPU and the display. */
+/* Events about system calls, memory, the GPU and the display. */
 static void
 take_resource (StrataEventSink *self,
                const StrataEvent *event,
@@ -1142,7 +1142,7 @@ take_resource (StrataEventSink *self,
  * @event: an event of kind %STRATA_FTRACE_EVENT_KERNEL
  * @task: (nullable): its thread, if it is not the idle one
  *
- * Takes an event about what the kernel does.
+ * Takes an event about the kernel's work.
  */
 void
 strata_event_sink_take_kernel (StrataEventSink *self,

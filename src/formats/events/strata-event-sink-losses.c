@@ -1,4 +1,4 @@
-/* strata-event-sink-losses.c - events that are missing
+/* strata-event-sink-losses.c - missing events
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,15 +7,15 @@
 
 #include "strata-event-sink-private.h"
 
-/* Each CPU has a ring of its own. The kernel notes where one was full before it
- * was read, and says in the header that the rings have run over: then each begins
- * at another time, and before that its CPU did not sleep, its events are gone. */
+/* Each CPU has its own ring. The kernel notes where a ring was full before it was read, and the
+ * header says whether the rings overran. If so, each ring begins at another time: before that, the
+ * CPU was not idle, but its events are gone. */
 
 /**
  * strata_event_sink_lose:
  * @self: the sink
  * @cpu: number of a CPU
- * @n_events: how many of its events are missing here, or %STRATA_LOSS_UNKNOWN
+ * @n_events: how many of its events are missing, or %STRATA_LOSS_UNKNOWN
  *
  * Begins a gap after the CPU's latest event. Its next event ends it.
  */
@@ -42,7 +42,7 @@ strata_event_sink_lose (StrataEventSink *self,
  * strata_event_sink_lose_all:
  * @self: the sink
  *
- * Begins a gap on each CPU that has had an event: what was lost here was of any of them.
+ * Begins a gap on each CPU that has had an event: the lost events may belong to any of them.
  */
 void
 strata_event_sink_lose_all (StrataEventSink *self)
@@ -55,10 +55,10 @@ strata_event_sink_lose_all (StrataEventSink *self)
 /**
  * strata_event_sink_begin_section:
  * @self: the sink
- * @is_overwritten: whether the header says that the rings have run over
+ * @is_overwritten: whether the header says that the rings overran
  *
- * Begins what follows a header: the first event of all begins the section, and a
- * CPU's first one ends what was lost of it.
+ * Begins the section after a header. The first event of any CPU begins the section, and the
+ * first event of a CPU ends its initial loss.
  */
 void
 strata_event_sink_begin_section (StrataEventSink *self,
@@ -84,8 +84,8 @@ strata_event_sink_begin_section (StrataEventSink *self,
  * strata_event_sink_set_is_whole:
  * @self: the sink
  *
- * Says that no ring has run over in the section that has just begun: where a CPU has no event
- * before its first one, nothing happened on it.
+ * Declares that no ring overran in the section that has just begun: before the first event of a
+ * CPU, nothing happened on it.
  */
 void
 strata_event_sink_set_is_whole (StrataEventSink *self)
@@ -99,7 +99,7 @@ strata_event_sink_set_is_whole (StrataEventSink *self)
  * @self: the sink
  * @cpu: number of a CPU
  *
- * Says the same of the ring of one CPU, whatever became of the others. To be called before its
+ * Declares the same for the ring of one CPU, independent of the others. Must be called before its
  * first event of the section.
  */
 void
@@ -134,9 +134,9 @@ push_loss (StrataEventSink *self,
  * strata_event_sink_end_gap:
  * @self: the sink
  * @cpu: number of a CPU that is in a gap
- * @time_ns: its first event after it
+ * @time_ns: time of its first event after the gap
  *
- * Ends a gap, or sees the first event of a CPU in a section.
+ * Ends a gap, or handles the first event of a CPU in a section.
  */
 void
 strata_event_sink_end_gap (StrataEventSink *self,
@@ -171,8 +171,8 @@ strata_event_sink_end_gap (StrataEventSink *self,
  * strata_event_sink_end_gaps:
  * @self: the sink
  *
- * Ends the gaps that no event ended where the text ends, and settles what only the end of
- * a section shows. A CPU of which nothing was read is none that something is missing of.
+ * Ends the gaps that are still open at the end of the text, and settles what only the end of
+ * a section shows. A CPU without any events read has no losses.
  */
 void
 strata_event_sink_end_gaps (StrataEventSink *self)

@@ -1,4 +1,4 @@
-/* strata-event-sink-marks.c - markers become tokens
+/* strata-event-sink-marks.c - turns markers into tokens
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,9 +15,9 @@
 
 /**
  * strata_event_name_cut:
- * @name: what is left of a name
+ * @name: the rest of a cut name
  *
- * Returns: (transfer full): the name of the instant that a marker becomes which the length limit has cut
+ * Returns: (transfer full): the name of the instant for a marker that the length limit has cut
  */
 char *
 strata_event_name_cut (StrataText name)
@@ -25,7 +25,7 @@ strata_event_name_cut (StrataText name)
   return g_strdup_printf ("%.*s… (cut)", (int) MIN (name.n_bytes, G_MAXINT / 2), name.text);
 }
 
-/* Where the diagnostics of what is found out later point. */
+/* The line that later diagnostics refer to. */
 static inline guint32
 get_line_number (const StrataEventSink *self)
 {
@@ -93,7 +93,7 @@ get_wide_flags (const StrataFtraceMark *mark,
   return flags;
 }
 
-/* A section that reads or writes a file names it as an argument. */
+/* A section that reads or writes a file has the file as an argument. */
 static guint32
 intern_io (StrataEventSink *self,
            const StrataFtraceMark *mark)
@@ -113,8 +113,8 @@ intern_io (StrataEventSink *self,
   return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
 }
 
-/* Nearly all names say nothing beyond themselves. What a file name is depends on
- * who has written it. */
+/* Nearly all names carry no further information. Whether a name contains a file depends on
+ * who wrote it. */
 static inline gboolean
 is_plain_name (const StrataEventSink *self,
                guint32 name)
@@ -132,7 +132,7 @@ add_plain_name (StrataEventSink *self,
   strata_column_at (&self->plain_names, guint8, name) = self->is_rhea ? 2 : 1;
 }
 
-/* All that a begin or an end does once it is known what it says, and whose it is. */
+/* All work for a begin or end once its meaning and its thread are known. */
 static inline void
 take_call (StrataEventSink *self,
            StrataEventTaskRow *task,
@@ -165,7 +165,7 @@ take_call (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* What an end says. */
+/* The recipe of an end. */
 static StrataEventRecipe
 make_end (StrataEventSink *self,
           const StrataFtraceMark *mark)
@@ -182,8 +182,8 @@ make_end (StrataEventSink *self,
   };
 }
 
-/* What a begin says. Of the writers only HiTrace has attributes, and its form before API
- * version 19 only a chain. */
+/* The recipe of a begin. Only HiTrace writes attributes, and before API version 19 only a
+ * chain. */
 static StrataEventRecipe
 make_begin (StrataEventSink *self,
             const StrataFtraceMark *mark)
@@ -214,7 +214,7 @@ make_begin (StrataEventSink *self,
   };
 }
 
-/* Android's killer of processes writes whom it kills into a counter, which is 0 after that; since Android 11, into the name of
+/* Android's low memory killer writes the victim into a counter, which then returns to 0; since Android 11, into the name of
  * a call, "lmk,PID,REASON,SCORE". */
 #define KILL_COUNTER "kill_one_process"
 #define KILL_CALL "lmk,"
@@ -248,7 +248,7 @@ take_kill_call (StrataEventSink *self,
     push_kill (self, time_ns, pid);
 }
 
-/* A marker that leaves something in doubt is read anew each time. */
+/* A marker whose meaning is still in doubt is parsed again each time. */
 static void
 push_call (StrataEventSink *self,
            StrataEventTaskRow *task,
@@ -265,7 +265,7 @@ push_call (StrataEventSink *self,
     take_kill_call (self, event->time_ns, mark);
 }
 
-/* A name of a track that has the bar in it, which divides fields, as strata-cli writes it. */
+/* Interns a track name. strata-cli replaces the bar in it, because the bar separates fields. */
 static guint32
 intern_track (StrataEventSink *self,
               StrataText track)
@@ -279,7 +279,7 @@ intern_track (StrataEventSink *self,
   return intern (self, (StrataText){ name->str, name->len });
 }
 
-/* What strata-cli has written in front of a marker is of that alone. */
+/* What strata-cli wrote before a marker applies to that marker only. */
 static StrataEventWritten
 take_written (StrataEventSink *self)
 {
@@ -289,7 +289,7 @@ take_written (StrataEventSink *self)
   return written.is_set ? written : (StrataEventWritten){ .attrs = STRATA_ATTRS_NONE };
 }
 
-/* Its category and arguments beside what the marker says itself. */
+/* Adds the written category and arguments to those of the marker itself. */
 static guint32
 join_written (StrataEventSink *self,
               guint32 attrs)
@@ -307,8 +307,8 @@ join_written (StrataEventSink *self,
   return strata_attr_table_intern (table, &joined);
 }
 
-/* What is of a process, by the pid that the marker itself names: a thread may
- * well write about another process. */
+/* Things that belong to a process, by the pid that the marker names: a thread may write about
+ * another process. */
 static void
 push_wide (StrataEventSink *self,
            const StrataEventTaskRow *task,
@@ -336,7 +336,7 @@ push_wide (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* The clock of whoever started tracing. Pages of old say 0, which it is not. */
+/* The clock of the process that started tracing. Old pages say 0, which is not a clock reading. */
 static gboolean
 take_parent_clock (StrataEventSink *self,
                    gint64 time_ns,
@@ -354,8 +354,8 @@ take_parent_clock (StrataEventSink *self,
   return TRUE;
 }
 
-/* "trace_event_clock_sync: parent_ts=SECONDS" and "realtime_ts=MILLISECONDS" are
- * two lines; the first of each counts. */
+/* "trace_event_clock_sync: parent_ts=SECONDS" and "realtime_ts=MILLISECONDS" are on separate
+ * lines; the first of each counts. */
 static gboolean
 take_clock_sync (StrataEventSink *self,
                  gint64 time_ns,
@@ -402,8 +402,8 @@ take_clock_sync (StrataEventSink *self,
  * @self: the sink
  * @text: text of a marker of the idle task at time 0
  *
- * Reads the first line of old pages, by a task "dummy" that does not exist, which
- * gives the time of a clock at no time of the trace.
+ * Reads the first line of old pages, by a nonexistent task "dummy", which contains a clock
+ * reading without a time of the trace.
  *
  * Returns: whether it is that line
  */
@@ -446,7 +446,7 @@ add_number (StrataEventSink *self,
     strata_trace_builder_add_property (self->builder, key, text);
 }
 
-/* Reads "monotonic_time: SECONDS.FRACTION"; a number without a point is one of ns. */
+/* Reads "monotonic_time: SECONDS.FRACTION"; a number without a point is in ns. */
 static gboolean
 parse_monotonic (StrataText name,
                  gint64 *monotonic_ns)
@@ -487,9 +487,9 @@ push_sync (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* Reads the section by which RheaTrace reports how far its clock is from that of the
- * kernel. Whether its writer also ends it is not documented, so that it is kept
- * as an instant, and an end that follows on the same thread is taken with it.
+/* Reads the section in which RheaTrace reports the offset of its clock from that of the
+ * kernel. It is not documented whether its writer also ends it. So it is kept as an
+ * instant, and an end that follows on the same thread is taken with it.
  * Returns whether the marker is used up. */
 static gboolean
 take_sync (StrataEventSink *self,
@@ -524,14 +524,14 @@ take_sync (StrataEventSink *self,
   return TRUE;
 }
 
-/* Whether the name of a marker shows what the capture is: HiTrace has these alone. */
+/* Whether the name of a marker shows whether the capture is HiTrace: only these phases have names in HiTrace. */
 static inline gboolean
 is_named (char phase)
 {
   return phase == 'B' || phase == 'S' || phase == 'F' || phase == 'C';
 }
 
-/* Once the capture is known to be HiTrace, nothing is left in doubt. */
+/* Once the capture is known to be HiTrace, nothing remains in doubt. */
 static void
 judge_hitrace (StrataEventSink *self,
                StrataFtraceMark *mark)
@@ -544,7 +544,7 @@ judge_hitrace (StrataEventSink *self,
     strata_ftrace_mark_resolve (mark);
 }
 
-/* The text of a cookie on a named track, which is an attribute. */
+/* A text cookie on a named track becomes an attribute. */
 static void
 push_cookie (StrataEventSink *self,
              gint64 time_ns,
@@ -565,7 +565,7 @@ push_cookie (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* A counter whose value the length limit has taken is known to have changed, and no more. */
+/* If the length limit cut off a counter's value, it is only known that it changed. */
 static void
 push_cut_counter (StrataEventSink *self,
                   const StrataEventTaskRow *task,
@@ -644,7 +644,7 @@ push_mark (StrataEventSink *self,
     }
 }
 
-/* What is not for a call of its thread. */
+/* Takes markers that do not begin or end a call of their thread. */
 static void
 take_other (StrataEventSink *self,
             StrataEventTaskRow *task,
@@ -680,11 +680,11 @@ report_limits (StrataEventSink *self,
 /**
  * strata_event_sink_take_mark:
  * @self: the sink
- * @task: the thread that writes it
+ * @event: a marker; diagnostics quote its arguments
  * @event: a marker; its arguments are what is quoted if something is wrong with it
  *
- * Takes a marker. What a thread begins and ends shows its process; what else it
- * writes about does not.
+ * Takes a marker. The calls that a thread begins and ends show its process; other markers
+ * do not.
  */
 void
 strata_event_sink_take_mark (StrataEventSink *self,
@@ -722,7 +722,7 @@ strata_event_sink_take_mark (StrataEventSink *self,
     take_other (self, task, event);
 }
 
-/* The thread, if the event shows nothing new of it. */
+/* Returns the thread if the event shows nothing new about it. */
 static inline StrataEventTaskRow *
 find_writer (StrataEventSink *self,
              gint64 time_ns,
@@ -745,7 +745,7 @@ find_writer (StrataEventSink *self,
  * @self: the sink
  * @event: an event
  *
- * Returns: (transfer none) (nullable): its thread, if it shows nothing of it but that it has its name still
+ * Returns: (transfer none) (nullable): its thread, if the event shows nothing about it except its unchanged name
  */
 StrataEventTaskRow *
 strata_event_sink_find_writer (StrataEventSink *self,
@@ -757,7 +757,7 @@ strata_event_sink_find_writer (StrataEventSink *self,
 /**
  * strata_event_sink_keep_writer:
  * @self: the sink
- * @task: the thread that the event was found to be of
+ * @task: the thread of the event
  * @event: an event with a writer, which is filled in
  */
 void
@@ -765,7 +765,7 @@ strata_event_sink_keep_writer (StrataEventSink *self,
                                const StrataEventTaskRow *task,
                                const StrataEvent *event)
 {
-  /* an event without a name agrees with any */
+  /* an event without a name agrees with any thread */
   const gboolean is_named = event->comm.n_bytes == 0 || (event->comm.n_bytes == task->comm.n_bytes && memcmp (event->comm.text, task->comm.text, event->comm.n_bytes) == 0);
 
   *event->writer = (StrataEventWriter){
@@ -774,7 +774,7 @@ strata_event_sink_keep_writer (StrataEventSink *self,
   };
 }
 
-/* The CPU, if the event shows nothing new of it. */
+/* Returns the CPU if the event shows nothing new about it. */
 static inline StrataEventCpu *
 find_cpu (StrataEventSink *self,
           guint32 number,
@@ -791,11 +791,11 @@ find_cpu (StrataEventSink *self,
  * @time_ns: when
  * @cpu: the CPU
  * @tid: the thread
- * @tgid: its process as the kernel says, or -1
- * @writer: (nullable): what was found for an event of the same name and ids
- * @recipe: (nullable): what a marker of the same bytes was made into
+ * @tgid: its process according to the kernel, or -1
+ * @writer: (nullable): the result for an earlier event with the same name and ids
+ * @recipe: (nullable): the recipe of an earlier marker with the same bytes
  *
- * Takes a marker whose bytes were met before, if all that could be new is its time and its CPU.
+ * Takes a marker whose bytes were seen before, if only its time and CPU can be new.
  *
  * Returns: whether it was taken; if not, nothing has changed
  */

@@ -1,4 +1,4 @@
-/* strata-event-sink-private.h - what the files of the event sink share
+/* strata-event-sink-private.h - shared by the files of the event sink
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,26 +15,26 @@
 
 G_BEGIN_DECLS
 
-/* In place of a thread id where events are missing: what runs is not known. */
+/* Used as thread id after missing events: the running thread is not known. */
 #define STRATA_EVENT_LOST (STRATA_NONE - 1)
 
 /**
  * StrataEventCpu:
- * @last_ns: its latest event
- * @gap_ns: where its events are missing, the last one before that; %STRATA_NO_TIME for the begin of the section
- * @n_lost: how many are missing there, or %STRATA_LOSS_UNKNOWN
- * @running: the thread that runs there, %STRATA_NONE before its first switch, %STRATA_EVENT_LOST behind a gap
- * @announced: the thread that its latest switch has put there; the same two where there was none
- * @left: the thread that its latest switch has taken off it
- * @proven_ns: the latest event that @running did there
- * @seen: while @running is not known: the thread that did its latest events
- * @seen_ns: since when there were no others
- * @held_ns: when @left was seen there again, which may be inside the switch; %STRATA_NO_TIME if it was not
+ * @last_ns: time of its latest event
+ * @gap_ns: time of the last event before a gap; %STRATA_NO_TIME for the begin of the section
+ * @n_lost: how many events are missing in the gap, or %STRATA_LOSS_UNKNOWN
+ * @running: the running thread, %STRATA_NONE before its first switch, %STRATA_EVENT_LOST after a gap
+ * @announced: the thread that its latest switch put there; the same two values if there was no switch
+ * @left: the thread that its latest switch took off the CPU
+ * @proven_ns: time of the latest event by @running on this CPU
+ * @seen: while @running is not known: the thread of its latest events
+ * @seen_ns: the first of these events without others in between
+ * @held_ns: when @left was seen there again, possibly inside the switch; else %STRATA_NO_TIME
  * @is_in_gap: whether the next event ends a gap, or is the first of the section
  * @is_lossy: whether events are known to be lost in that gap
- * @is_whole: whether its ring surely did not run over in this section
+ * @is_whole: whether its ring certainly did not overrun in this section
  *
- * A CPU, as far as it is known from the events so far.
+ * The state of a CPU according to the events so far.
  */
 typedef struct
 {
@@ -55,10 +55,10 @@ typedef struct
 
 /**
  * StrataEventFormat:
- * @id: for programs
- * @name: for people
+ * @id: identifier for programs
+ * @name: name for the user
  *
- * What a capture is called.
+ * The format of a capture.
  */
 typedef struct
 {
@@ -69,11 +69,11 @@ typedef struct
 /**
  * StrataEventMemory:
  * @time_ns: when
- * @id: of the memory, as the kernel hashes it
+ * @id: hash of the memory's id, as written by the kernel
  * @value: its size in bytes
  * @name: string id of the counter
  *
- * A sample of the memory of another process than that of the thread that recorded it.
+ * A memory sample of another process than that of the recording thread.
  */
 typedef struct
 {
@@ -85,12 +85,12 @@ typedef struct
 
 /**
  * StrataEventWritten:
- * @is_set: whether anything was said
+ * @is_set: whether anything was written
  * @attrs: id of its category and arguments
  * @is_of_nobody: whether no thread wrote it
- * @has_no_cookie: whether its cookie means nothing
+ * @has_no_cookie: whether its cookie is meaningless
  *
- * What strata-cli has written of the next marker that is no call.
+ * What strata-cli wrote about the next marker that is not a call.
  */
 typedef struct
 {
@@ -113,16 +113,16 @@ typedef struct
   gint64 time_ns;
 } StrataEventLeft;
 
-/* Of what several files of a device share comes first; what begins anew with each file
- * (see strata_event_sink_begin_input) follows it. */
-/* What a counter of no process is called, and the CPU that it is of, or -1. */
+/* State shared by all files of a device comes first. State that is reset for each file
+ * (see strata_event_sink_begin_input) follows. */
+/* The name of a counter without a process, and its CPU, or -1. */
 typedef struct
 {
   guint32 name;
   int cpu;
 } StrataSharedCounter;
 
-/* Names of system calls with a lower number are looked up once. */
+/* The names of system calls below this number are cached. */
 #define STRATA_EVENT_N_CALLS 512
 
 struct _StrataEventSink
@@ -136,87 +136,87 @@ struct _StrataEventSink
   GHashTable *made_tids;          /* owned: see strata-event-sink-ids.c */
   StrataProcessList *list;        /* owned */
   StrataEventMethods *methods;    /* owned */
-  StrataEventLog *log;            /* owned: what happened, to be replayed in order */
-  GHashTable *shared_counters;    /* (nullable) owned: string ids of counters whose markers name no process, as they are of none -> StrataSharedCounter (owned) */
-  StrataColumn plain_names;       /* guint8: by string id, 1 for a begin that says nothing beyond its name, 2 for one of RheaTrace, else 0 */
+  StrataEventLog *log;            /* owned: the events, to be replayed in order */
+  GHashTable *shared_counters;    /* (nullable) owned: string ids of counters that belong to no process, with markers that name none -> StrataSharedCounter (owned) */
+  StrataColumn plain_names;       /* guint8: by string id, 1 for a begin without meaning beyond its name, 2 for one of RheaTrace, else 0 */
   StrataColumn left;              /* StrataEventLeft */
-  StrataColumn are_hitrace;       /* guint8: by index of a file, whether it is one of HiTrace */
-  StrataColumn input_ends;        /* gint64: by index of a file, its last event, or STRATA_NO_TIME */
-  StrataEventFormat format;       /* static strings; what the latest file with events is */
-  guint64 n_input_events;         /* of the files before */
-  gint64 total_begin_ns;          /* earliest of them, or STRATA_NO_TIME */
+  StrataColumn are_hitrace;       /* guint8: by index of a file, whether it is HiTrace */
+  StrataColumn input_ends;        /* gint64: by index of a file, time of its last event, or STRATA_NO_TIME */
+  StrataEventFormat format;       /* static strings; the format of the latest file with events */
+  guint64 n_input_events;         /* of the earlier files */
+  gint64 total_begin_ns;          /* earliest time of these files, or STRATA_NO_TIME */
   guint device;
-  guint64 id;            /* of its machine in the files */
+  guint64 id;            /* id of its machine in the files */
   GPtrArray *others;     /* (element-type StrataEventSink) owned: of other machines in the files */
   guint32 old_attrs;     /* attributes of markers from before API version 19 */
   gint64 realtime_ms;    /* calendar time of realtime_at_ns, or 0 */
-  gint64 realtime_at_ns; /* when a clock sync marker told it */
+  gint64 realtime_at_ns; /* time of the clock sync marker */
   gint64 monotonic_ns;   /* the first monotonic time that RheaTrace reported, or STRATA_NO_TIME */
 
-  StrataEventFormat own_format; /* what the reader of the file says that it is; or NULL */
+  StrataEventFormat own_format; /* the format set by the reader of the file; or NULL */
   guint32 input;
-  gint64 around_us;      /* when files beside it were made, since 1970, or 0 */
-  gboolean assumes_year; /* whether its dates have no year */
+  gint64 around_us;      /* when the other files were made, µs since 1970, or 0 */
+  gboolean assumes_year; /* whether its dates lack a year */
   gboolean is_unordered; /* whether events of one CPU follow all of another */
   gboolean is_rhea;
-  gboolean has_kernel_calls;                /* whether calls of the kernel are on the stacks of threads, so that what is there says nothing of where they are */
-  gboolean has_cpu_times;                   /* whether threads say what their CPU clocks show */
-  gboolean can_continue;                    /* whether the latest event is a marker whose text may go on */
-  gint64 offset_ns;                         /* what is added to the times of the file */
-  StrataDrift drift;                        /* how its clock goes */
-  gint64 offset;                            /* of the bytes that are being read, or -1 */
-  const StrataSyscalls *syscalls;           /* of the machine; NULL where that is not known */
-  guint32 call_names[STRATA_EVENT_N_CALLS]; /* string ids of the names of system calls, by number; STRATA_STRING_EMPTY where one was not met */
-  guint64 n_foreign_lines;                  /* that come before the lines counted */
+  gboolean has_kernel_calls;                /* whether kernel functions are on the stacks of threads, so that the stacks do not show the threads' own position */
+  gboolean has_cpu_times;                   /* whether threads record their CPU clocks */
+  gboolean can_continue;                    /* whether the latest event is a marker whose text may continue */
+  gint64 offset_ns;                         /* added to the times of the file */
+  StrataDrift drift;                        /* the drift of its clock */
+  gint64 offset;                            /* of the bytes being read, or -1 */
+  const StrataSyscalls *syscalls;           /* of the machine; NULL if not known */
+  guint32 call_names[STRATA_EVENT_N_CALLS]; /* string ids of the names of system calls, by number; STRATA_STRING_EMPTY if not met yet */
+  guint64 n_foreign_lines;                  /* lines that precede the counted ones */
   StrataClockMarks clock;                   /* on the file's own times, without offset_ns */
   gint64 begin_ns;
   gint64 end_ns;
   gint64 previous_ns;
-  guint64 n_hitrace;          /* markers that surely are HiTrace */
+  guint64 n_hitrace;          /* markers that certainly are HiTrace */
   guint64 n_maybe_hitrace;    /* markers whose name begins with "H:" */
   guint64 n_named;            /* markers with a name: B, S, F and C */
   StrataEventWritten written; /* of the next marker */
-  gint64 sync_tid;            /* the thread that wrote the clock of RheaTrace and may still end that, or -1 */
+  gint64 sync_tid;            /* the thread that wrote RheaTrace's clock section and may still end it, or -1 */
   StrataColumn memory;        /* StrataEventMemory: of the file */
-  GHashTable *memory_threads; /* gint64* id, owned -> thread + 1: whose memory it is */
-  GHashTable *wakelocks;      /* owned: string id of a name -> how many of it keep the device awake */
+  GHashTable *memory_threads; /* gint64* id, owned -> thread + 1: the owner of the memory */
+  GHashTable *wakelocks;      /* owned: string id of a name -> how many wakelocks of that name are held */
   GHashTable *sent;           /* owned: string id of a network device -> gint64, owned: bytes so far */
   GHashTable *received;       /* owned: the same */
   gint64 n_dropped;           /* packets so far */
   GHashTable *jobs;           /* owned: gint64* fence, owned -> string id of the lane of its ring */
   GHashTable *contexts;       /* owned: context of an Adreno GPU -> string id of its lane */
-  gint64 gpu_ticks;           /* what the clock of that GPU showed at @gpu_ticks_ns, or -1 */
+  gint64 gpu_ticks;           /* reading of that GPU's clock at @gpu_ticks_ns, or -1 */
   gint64 gpu_ticks_ns;
-  GHashTable *connections; /* owned: gint64* what tells it apart, owned -> number, from 1 */
-  gint64 section_ns;       /* the first event of the section, or STRATA_NO_TIME */
-  gboolean is_overwritten; /* whether the section has lost its begin */
+  GHashTable *connections; /* owned: gint64* identity of a connection, owned -> number, from 1 */
+  gint64 section_ns;       /* time of the first event of the section, or STRATA_NO_TIME */
+  gboolean is_overwritten; /* whether the begin of the section was overwritten */
   StrataEventCpu cpus[STRATA_EVENT_MAX_CPUS];
 };
 
-/* Begins or ends a slice on a lane of its thread, a StrataEventLane; `kernel->id` tells it apart from others there. Without a @task
- * nothing is done, @name is that of a begin. Called while events of the kernel are taken. */
+/* Begins or ends a slice on a lane of its thread, a StrataEventLane; `kernel->id` distinguishes it from others there. Does
+ * nothing without a @task. @name is used only for a begin. Called while kernel events are taken. */
 void strata_event_sink_push_on_thread (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *task, gboolean is_begin, guint lane, StrataText name);
 
-/* Adds a value to the counter "WHAT UNIT" of no process. Called while events of the kernel are taken. */
+/* Adds a value to the counter "WHAT UNIT" without a process. Called while kernel events are taken. */
 void strata_event_sink_push_counter (StrataEventSink *self, gint64 time_ns, StrataText what, const char *unit, gint64 value);
 
-/* Begins or ends a slice on a lane of no CPU and thread; `kernel->id` tells it apart from others there. @task may be
- * NULL, @name is that of a begin. Called while events of the kernel are taken. */
+/* Begins or ends a slice on a lane without CPU and thread; `kernel->id` distinguishes it from others there. @task may be
+ * NULL. @name is used only for a begin. Called while kernel events are taken. */
 void strata_event_sink_push_on_device (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *task, gboolean is_begin, const char *lane, StrataText name);
 
-/* Adds a value of a counter of a CPU, or of nothing if that is -1; the flags are those of the token. */
+/* Adds a value of a counter of a CPU, or of none if @cpu is -1; @flags are those of the token. Called while kernel events are taken. */
 void strata_event_sink_push_sample (StrataEventSink *self, gint64 time_ns, guint32 name, gint64 cpu, gint64 value, guint32 flags);
 
-/* Adds an instant: a process is killed for its memory. */
+/* Adds an instant for a process that is killed for its memory. */
 void strata_event_sink_push_kill (StrataEventSink *self, gint64 time_ns, gint64 pid, StrataText name);
 
-/* The attributes that have @args of the kernel for arguments. */
+/* Returns the attributes whose arguments are @args of the kernel. */
 guint32 strata_event_sink_intern_args (StrataEventSink *self, StrataText args);
 
-/* Takes an event from STRATA_KERNEL_JOB to STRATA_KERNEL_SOCKET. Called by strata_event_sink_take_kernel() alone. */
+/* Takes an event from STRATA_KERNEL_JOB to STRATA_KERNEL_SOCKET. Called only by strata_event_sink_take_kernel(). */
 void strata_event_sink_take_device (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *task);
 
-/* Takes an event from STRATA_KERNEL_DRIVER_BEGIN to STRATA_KERNEL_CONSOLE. Called by strata_event_sink_take_kernel() alone. */
+/* Takes an event from STRATA_KERNEL_DRIVER_BEGIN to STRATA_KERNEL_CONSOLE. Called only by strata_event_sink_take_kernel(). */
 void strata_event_sink_take_driver (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *task);
 
 /* Whether the capture so far is HiTrace, which decides what "H:" before a name means. Final
@@ -227,16 +227,16 @@ gboolean strata_event_sink_is_hitrace (const StrataEventSink *self);
  * while tokens are replayed. */
 guint32 strata_event_sink_intern_attrs (StrataEventSink *self, char level, guint64 tags, StrataText chain);
 
-/* strata-event-sink-ids.c: what @made_tids is */
+/* strata-event-sink-ids.c: creates the table @made_tids */
 GHashTable *strata_event_sink_new_made_tids (void);
 
 /* strata-event-sink.c */
 void strata_event_sink_see_time (StrataEventSink *self, gint64 time_ns);
 
-/* strata-event-sink-marks.c: what a marker is called of which the length limit has left only the beginning; free with g_free() */
+/* strata-event-sink-marks.c: the name of a marker that the length limit has cut to @name; free with g_free() */
 char *strata_event_name_cut (StrataText name);
 
-/* Takes a marker; what a thread begins and ends shows its process. */
+/* Takes a marker; the calls that a thread begins and ends show its process. */
 void strata_event_sink_take_mark (StrataEventSink *self, StrataEventTaskRow *task, const StrataEvent *event);
 
 /* Fills in the writer cache of @event, so that the next event from the same writer is found
@@ -250,11 +250,11 @@ StrataEventTaskRow *strata_event_sink_find_writer (StrataEventSink *self, const 
 /* strata-event-sink-kernel.c */
 void strata_event_sink_take_kernel (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *task);
 
-/* Gives samples of memory to the processes that are known at the end of all files. */
+/* Assigns memory samples to the processes that are known at the end of all files. */
 void strata_event_sink_settle_memory (StrataEventSink *self);
 
-/* Call with the id of a thread that an event is about. Finds or adds it; it is another one where that
- * of before is gone. life says what happens to the thread. Returns it, borrowed. */
+/* Call with the thread id that an event is about. Finds the thread or adds it; a new thread replaces one that is gone.
+ * @life says what happens to the thread. Returns the thread, borrowed. */
 StrataEventTaskRow *strata_event_sink_see_life (StrataEventSink *self, guint32 tid, StrataText comm, gint64 time_ns, StrataEventLife life);
 
 /* Call for a marker whose thread has exited. A marker after the exit is from a new thread with
@@ -269,19 +269,19 @@ StrataEventTaskRow *strata_event_sink_see_tgid (StrataEventSink *self, StrataEve
  * afterwards. */
 void strata_event_sink_take_life (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *writer);
 
-/* strata-event-sink-cpus.c: begins with a CPU of which nothing is known. */
+/* strata-event-sink-cpus.c: resets what is known about a CPU. */
 void strata_event_sink_forget_cpu (StrataEventSink *self, guint32 cpu);
 
-/* Notices by which thread the latest event of a CPU is; comes before what the event itself says. */
+/* Records which thread the latest event of a CPU is by; call before processing the event itself. */
 void strata_event_sink_see_cpu (StrataEventSink *self, const StrataEvent *event);
 
-/* Notices, from what its own thread did or an interrupt while it ran, that it runs though no switch said so. */
+/* Records that a thread runs without an announcing switch. Call for an event by the thread itself or an interrupt while it ran. */
 void strata_event_sink_see_running (StrataEventSink *self, const StrataEvent *event, StrataEventTaskRow *task);
 
-/* Takes a switch, and what it shows of the time before it. */
+/* Takes a switch, and what it shows about the time before it. */
 void strata_event_sink_take_switch (StrataEventSink *self, const StrataEvent *event);
 
-/* Settles what only the end of a section or file shows; does nothing the second time. */
+/* Settles what only the end of a section or file shows; a second call has no effect. */
 void strata_event_sink_settle_cpus (StrataEventSink *self);
 
 /* strata-event-sink-losses.c */

@@ -1,4 +1,4 @@
-/* strata-event-sink-threads.c - threads that begin, change and end
+/* strata-event-sink-threads.c - the begin, renaming and end of threads
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,12 +12,12 @@
  * strata_event_sink_note_life:
  * @self: the sink
  * @pid: a process
- * @tid: id of a thread of it, which is that of others at other times
- * @time_ns: since when it is this one
+ * @tid: id of one of its threads, which other threads have at other times
+ * @time_ns: when the thread got the id
  * @comm: its name, or empty
- * @process_name: name of its process, or empty; only of a main thread
+ * @process_name: name of its process, or empty; only for a main thread
  *
- * Says which thread an id means from then on. Those of an id are noted by time, before anything else is said of them.
+ * Records which thread an id means from then on. Call in time order per id, before anything else about the threads.
  */
 void
 strata_event_sink_note_life (StrataEventSink *self,
@@ -41,7 +41,7 @@ strata_event_sink_note_life (StrataEventSink *self,
     strata_trace_builder_name_process (self->builder, task->process, strata_event_strings_intern (self->strings, process_name));
 }
 
-/* Nothing returns from the system call by which a thread exits. */
+/* The system call by which a thread exits never returns. */
 static void
 push_exit (StrataEventSink *self,
            guint32 thread,
@@ -67,7 +67,7 @@ push_exit (StrataEventSink *self,
  * @thread: index of a thread
  * @time_ns: when
  *
- * Says when the calls of a thread are over that no event of the files ends.
+ * Records the time at which the calls of a thread are over that no event of the files ends.
  */
 void
 strata_event_sink_leave_calls (StrataEventSink *self,
@@ -77,13 +77,13 @@ strata_event_sink_leave_calls (StrataEventSink *self,
   *(StrataEventLeft *) strata_column_push (&self->left, sizeof (StrataEventLeft)) = (StrataEventLeft){ thread, time_ns };
 }
 
-/* Ends a thread that no event ended; at @time_ns it is gone for sure, as another has its id. */
+/* Ends a thread without an exit event; at @time_ns it is certainly gone, because another has its id. */
 static void
 end_thread (StrataEventSink *self,
             guint32 thread,
             gint64 time_ns)
 {
-  /* One shows that it exits, the next that it is no longer on its way out. */
+  /* The first token says that the thread exits, the second that it is gone. */
   push_exit (self, thread, time_ns);
   push_exit (self, thread, time_ns);
 }
@@ -92,12 +92,12 @@ end_thread (StrataEventSink *self,
  * strata_event_sink_see_tgid:
  * @self: the sink
  * @task: the thread of an event
- * @event: the event, whose process is something new
+ * @event: the event, whose process is new
  *
- * Learns the process of a thread. Where the column said something else before, its
- * id was used again; a streaming kernel may still say the old one now and then.
+ * Learns the process of a thread. If the column named another process before, the id was
+ * used again; a streaming kernel may still occasionally write the old one.
  *
- * Returns: (transfer none): the thread that the event is of
+ * Returns: (transfer none): the thread of the event
  */
 StrataEventTaskRow *
 strata_event_sink_see_tgid (StrataEventSink *self,
@@ -124,13 +124,13 @@ strata_event_sink_see_tgid (StrataEventSink *self,
 /**
  * strata_event_sink_see_survivor:
  * @self: the sink
- * @task: a thread that has exited, by what is known
+ * @task: a thread that is known to have exited
  * @event: a marker under its id
  *
- * A thread that exits is in the kernel for the rest of its life: what user space
- * writes under its id after that comes from another one.
+ * An exiting thread stays in the kernel for the rest of its life: what user space writes
+ * under its id after that comes from another thread.
  *
- * Returns: (transfer none): the thread that the event is of
+ * Returns: (transfer none): the thread of the event
  */
 StrataEventTaskRow *
 strata_event_sink_see_survivor (StrataEventSink *self,
@@ -140,7 +140,7 @@ strata_event_sink_see_survivor (StrataEventSink *self,
   const gint64 exit_ns = task->exit_ns;
   guint32 old_thread;
 
-  /* What the kernel prints itself is text of no form. */
+  /* The kernel's own prints are free text. */
   if (event->time_ns <= exit_ns || event->tid == 0 || event->mark->phase == 0)
     return task;
 
@@ -153,13 +153,13 @@ strata_event_sink_see_survivor (StrataEventSink *self,
  * strata_event_sink_see_life:
  * @self: the sink
  * @tid: a thread id, not 0
- * @comm: what an event calls its thread, or empty
+ * @comm: name of the thread in the event, or empty
  * @time_ns: when
  * @life: what happens to its thread
  *
- * Finds or adds the thread that an event is about, which is another one where that of before is gone.
+ * Finds or adds the thread that an event is about; a new thread replaces one that is gone.
  *
- * Returns: (transfer none): it, until the next one is added
+ * Returns: (transfer none): the thread, valid until the next one is added
  */
 StrataEventTaskRow *
 strata_event_sink_see_life (StrataEventSink *self,
@@ -183,8 +183,8 @@ strata_event_sink_see_life (StrataEventSink *self,
   return task;
 }
 
-/* The kernel sends sched_process_free when the memory of a thread is given back,
- * which may be after its id has come to another one. */
+/* The kernel sends sched_process_free when the memory of a thread is freed, possibly after
+ * its id was given to another thread. */
 static void
 take_exit (StrataEventSink *self,
            const StrataEvent *event,
@@ -208,7 +208,7 @@ take_exit (StrataEventSink *self,
     strata_event_tasks_free_row (task, event->time_ns);
 }
 
-/* Names a thread that is known already. */
+/* Renames a thread that is already known. */
 static void
 take_rename (StrataEventSink *self,
              const StrataEvent *event)
@@ -219,7 +219,7 @@ take_rename (StrataEventSink *self,
     strata_event_tasks_rename (self->tasks, strata_event_tasks_get_at (self->tasks, named->tid, event->time_ns), named->old_comm, named->comm, event->time_ns);
 }
 
-/* A program is run by the main thread of a process, and names it. */
+/* An exec makes the thread the main thread of its process, and names it. */
 static void
 take_exec (StrataEventSink *self,
            const StrataEvent *event)
@@ -249,7 +249,7 @@ bear (StrataEventSink *self,
   return task;
 }
 
-/* The parent of a vfork sleeps until the child has a memory of its own, or ends. */
+/* The parent of a vfork sleeps until the child has its own memory, or ends. */
 static void
 push_vfork (StrataEventSink *self,
             const StrataEvent *event,
@@ -289,7 +289,7 @@ push_ready (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* A thread is cloned into the process of its parent, a process is its own. */
+/* A cloned thread joins the process of its parent; a forked process is its own. */
 static void
 take_new_task (StrataEventSink *self,
                const StrataEvent *event,
@@ -319,10 +319,10 @@ take_new_task (StrataEventSink *self,
  * strata_event_sink_take_life:
  * @self: the sink
  * @event: an event about the life of a thread
- * @writer: (nullable): the thread that the event is of; not good any more afterwards
+ * @writer: (nullable): the thread that wrote the event; invalid afterwards
  *
- * Takes an event about a thread that begins, gets another name or ends. Of a fork it is not
- * known whether the child is a thread or a process.
+ * Takes an event about a thread that begins, is renamed or ends. For a fork it is not known
+ * whether the child is a thread or a process.
  */
 void
 strata_event_sink_take_life (StrataEventSink *self,

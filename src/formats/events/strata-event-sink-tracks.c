@@ -1,4 +1,4 @@
-/* strata-event-sink-tracks.c - slices, instants and values that programs write become tokens
+/* strata-event-sink-tracks.c - turns slices, instants and counter values of programs into tokens
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -37,7 +37,7 @@ strata_event_sink_see_process (StrataEventSink *self,
 /**
  * strata_event_sink_see_process_at:
  * @self: the sink
- * @pid: a process, whose id may be that of others at other times
+ * @pid: a process id, which other processes may have at other times
  * @time_ns: when
  *
  * Returns: index of the process
@@ -90,9 +90,9 @@ strata_event_sink_begin_slice (StrataEventSink *self,
  * @name: string id of the name
  * @attrs: id of the attributes
  *
- * Begins a call of a thread that may turn out to be none, see [func@Strata.event_sink_move_slice].
+ * Begins a call of a thread that may later be moved to a track, see [func@Strata.event_sink_move_slice].
  *
- * Returns: (transfer none) (nullable): the begin, until the end of the file
+ * Returns: (transfer none) (nullable): the begin, valid until the end of the file
  */
 gpointer
 strata_event_sink_begin_loose_slice (StrataEventSink *self,
@@ -145,7 +145,7 @@ strata_event_sink_end_slice (StrataEventSink *self,
  * @thread: index of a thread
  * @time_ns: when
  * @attrs: id of attributes
- * @is_next: whether they are of the next call that begins, not of the innermost one
+ * @is_next: whether they apply to the next call that begins, not to the innermost one
  *
  * Adds arguments to a call of a thread.
  */
@@ -174,7 +174,7 @@ strata_event_sink_describe_slice (StrataEventSink *self,
  * @thread: index of a thread
  * @time_ns: when its next call begins
  *
- * Says that the next call of a thread was not traced but seen in samples.
+ * Marks the next call of a thread as seen in samples instead of traced.
  */
 void
 strata_event_sink_expect_sampled (StrataEventSink *self,
@@ -209,9 +209,9 @@ push_cpu_time (StrataEventSink *self,
  * @self: the sink
  * @thread: index of a thread
  * @time_ns: when
- * @cpu_ns: what its CPU clock shows then
+ * @cpu_ns: reading of its CPU clock
  *
- * Says how long a thread has run. A call that begins or ends next, at the same time, does so on that clock, too.
+ * Records how long a thread has run. A call that begins or ends next, at the same time, gets this CPU time.
  */
 void
 strata_event_sink_see_cpu_time (StrataEventSink *self,
@@ -229,9 +229,9 @@ strata_event_sink_see_cpu_time (StrataEventSink *self,
  * @self: the sink
  * @thread: index of a thread
  * @time_ns: when its next call begins
- * @cpu_ns: how long that call runs on a CPU
+ * @cpu_ns: CPU time of that call
  *
- * Says how long a call runs that comes next, at the same time, where it is not known what the CPU clock of its thread shows.
+ * Sets the CPU time of the next call, which begins at the same time, if the thread's CPU clock is not known.
  */
 void
 strata_event_sink_expect_cpu_time (StrataEventSink *self,
@@ -262,7 +262,7 @@ make_token (const StrataEventTrack *track,
  * strata_event_sink_expect_kernel_calls:
  * @self: the sink
  *
- * Notes that calls of threads may be of the kernel.
+ * Records that calls of threads may be kernel functions.
  */
 void
 strata_event_sink_expect_kernel_calls (StrataEventSink *self)
@@ -276,7 +276,7 @@ strata_event_sink_expect_kernel_calls (StrataEventSink *self)
  * @time_ns: when
  * @attrs: id of attributes
  *
- * Says what the attributes are of what is added next, at the same time: an instant, or the begin of a slice on a
+ * Sets the attributes of what is added next at the same time: an instant, or the begin of a slice on a
  * track. Before the end of a slice they are added to those of its begin.
  */
 void
@@ -293,7 +293,7 @@ strata_event_sink_add_attrs (StrataEventSink *self,
 /**
  * strata_event_sink_begin_on_track:
  * @self: the sink
- * @track: where
+ * @track: the track
  * @time_ns: when
  * @name: string id of the name
  * @attrs: id of the attributes
@@ -319,7 +319,7 @@ strata_event_sink_begin_on_track (StrataEventSink *self,
 /**
  * strata_event_sink_end_on_track:
  * @self: the sink
- * @track: what the slice began with
+ * @track: the track that the slice began with
  * @time_ns: when
  *
  * Ends an asynchronous slice.
@@ -395,7 +395,7 @@ strata_event_sink_add_sample (StrataEventSink *self,
   push (self, &token);
 }
 
-/* What cannot be drawn is an import warning that names the counter. */
+/* A value that cannot be drawn causes an import warning that names the counter. */
 static void
 diagnose_endless (StrataEventSink *self,
                   guint32 name,
@@ -417,8 +417,8 @@ diagnose_endless (StrataEventSink *self,
  * @time_ns: when
  * @value: the value, any number
  *
- * Adds a value of a counter that may have a fraction. What is no number is left out and counted; infinity is clamped to the
- * last whole number, and counted.
+ * Adds a value of a counter that may have a fraction. NaN is left out and counted; infinity is clamped to the
+ * largest integer, and counted.
  */
 void
 strata_event_sink_add_real_sample (StrataEventSink *self,
@@ -483,10 +483,10 @@ strata_event_sink_add_cpu_sample (StrataEventSink *self,
  * @self: the sink
  * @begin: a begin, from strata_event_sink_begin_loose_slice()
  * @begin_ns: its time
- * @track: where it is instead, with a cookie of its own
+ * @track: the track to move it to, with its own cookie
  * @end_ns: when it ends
  *
- * Makes an asynchronous slice of a call that does not end inside the one around it. It must not have ended.
+ * Turns a call that does not end inside its parent into an asynchronous slice. It must not have ended.
  */
 void
 strata_event_sink_move_slice (StrataEventSink *self,

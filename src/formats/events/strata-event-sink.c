@@ -1,4 +1,4 @@
-/* strata-event-sink.c - decoded events of a device become a trace
+/* strata-event-sink.c - builds a trace from the decoded events of a device
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,16 +11,16 @@
 
 #include "strata-pair-key.h"
 
-/* Events become compact tokens in a log, and a second pass over those builds the trace. Two
- * passes because events may be out of order, and because what "H:" means is known for sure at
- * the end only. To let the second pass run beside the first bought 2 % of the time at most. */
+/* Events become compact tokens in a log, and a second pass over the log builds the trace. There are
+ * two passes because events may be out of order, and because the meaning of "H:" is certain only at
+ * the end. Running the second pass concurrently with the first saved at most 2 % of the time. */
 
 /**
  * strata_event_sink_new:
- * @builder: what to fill; must outlive the result
+ * @builder: the builder to fill; must outlive the result
  * @device: number of the device
  *
- * Returns: (transfer full): a sink that has taken nothing
+ * Returns: (transfer full): a sink that has received nothing
  */
 StrataEventSink *
 strata_event_sink_new (StrataTraceBuilder *builder,
@@ -62,7 +62,7 @@ strata_event_sink_new (StrataTraceBuilder *builder,
 
 /**
  * strata_event_sink_free:
- * @self: (nullable) (transfer full): a sink; what is in the builder stays
+ * @self: (nullable) (transfer full): a sink; data in the builder stays
  */
 void
 strata_event_sink_free (StrataEventSink *self)
@@ -96,10 +96,10 @@ strata_event_sink_free (StrataEventSink *self)
 /**
  * strata_event_sink_diagnose:
  * @self: the sink
- * @kind: what is wrong at the present place, which is a line, or the offset that was set
+ * @kind: the problem at the current line, or at the offset that was set
  * @count: how often
- * @time_ns: the time of the event, or %STRATA_NO_TIME
- * @sample: its text, or the part of it that is wrong
+ * @time_ns: time of the event, or %STRATA_NO_TIME
+ * @sample: its text, or the part that is wrong
  *
  * Counts a problem.
  */
@@ -115,9 +115,8 @@ strata_event_sink_diagnose (StrataEventSink *self,
   strata_diagnostics_add_many (self->diagnostics, kind, count, place, sample.text, (gssize) sample.n_bytes);
 }
 
-/* HiTrace and any other capture differ in what "H:" before a name means. Fields
- * that only HiTrace has settle it; else the capture is of the sort that most of
- * its markers are. */
+/* HiTrace and other captures differ in the meaning of "H:" before a name. Fields that only HiTrace
+ * has settle the question. Without them, the capture is HiTrace if most of its markers may be. */
 gboolean
 strata_event_sink_is_hitrace (const StrataEventSink *self)
 {
@@ -139,7 +138,7 @@ strata_event_sink_intern_attrs (StrataEventSink *self,
   return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
 }
 
-/* The clocks `counter`, `uptime` and `x86-tsc` of the kernel are printed without a point. */
+/* The kernel clocks `counter`, `uptime` and `x86-tsc` are printed without a point. */
 static gboolean
 is_in_ticks (const StrataEventSink *self,
              gint64 time_ns,
@@ -162,7 +161,7 @@ see_first_time (StrataEventSink *self,
   self->begin_ns = time_ns;
 }
 
-/* Widens the span of what was read and counts a step back. */
+/* Extends the time range of the file and counts a step back in time. */
 static inline void
 see_time (StrataEventSink *self,
           gint64 time_ns,
@@ -178,7 +177,7 @@ see_time (StrataEventSink *self,
   self->end_ns = MAX (self->end_ns, time_ns);
 }
 
-/* The same, for the other parts of the sink. */
+/* The same for the other parts of the sink. */
 void
 strata_event_sink_see_time (StrataEventSink *self,
                             gint64 time_ns)
@@ -188,7 +187,7 @@ strata_event_sink_see_time (StrataEventSink *self,
   see_time (self, time_ns, nothing);
 }
 
-/* The idle task is one for each CPU and none of them is a thread. */
+/* There is one idle task per CPU, and none of them is a thread. */
 static guint32
 see_woken (StrataEventSink *self,
            guint32 tid,
@@ -244,7 +243,7 @@ take_blocked (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* Some kernels have no name for the markers of others. */
+/* Some kernels write markers of others without a name. */
 static void
 count_other (StrataEventSink *self,
              const StrataEvent *event)
@@ -307,7 +306,7 @@ begins_with (StrataText name,
   return name.n_bytes >= part.n_bytes && memcmp (name.text, part.text, part.n_bytes) == 0;
 }
 
-/* Text names the idle task in each line, other formats not at all. */
+/* Text names the idle task in each line; other formats do not. */
 static StrataText
 get_comm (const StrataEvent *event)
 {
@@ -316,7 +315,7 @@ get_comm (const StrataEvent *event)
   return event->tid == 0 && event->comm.n_bytes == 0 ? idle : event->comm;
 }
 
-/* What an event shows of its thread. */
+/* Learns about a thread from an event. */
 static StrataEventTaskRow *
 learn_task (StrataEventSink *self,
             const StrataEvent *event)
@@ -339,7 +338,7 @@ learn_task (StrataEventSink *self,
   return task;
 }
 
-/* Most show nothing new. */
+/* Most events show nothing new about their thread. */
 static StrataEventTaskRow *
 see_task (StrataEventSink *self,
           const StrataEvent *event)
@@ -353,7 +352,7 @@ see_task (StrataEventSink *self,
   return task;
 }
 
-/* RheaTrace names no events. */
+/* Events of RheaTrace have no name. */
 static inline void
 count_kind (StrataEventSink *self,
             StrataEvent *event)
@@ -374,7 +373,7 @@ count_kind (StrataEventSink *self,
 /**
  * strata_event_sink_take:
  * @self: the sink
- * @event: an event, decoded; its place among the kinds is filled in
+ * @event: a decoded event; its @place is filled in
  *
  * Takes an event.
  */
@@ -400,7 +399,7 @@ strata_event_sink_take (StrataEventSink *self,
   if (event->tid != 0 || kind == STRATA_FTRACE_EVENT_MARK)
     task = see_task (self, event);
 
-  /* Other events may be between a switch and the time that it takes effect. */
+  /* Other events may come between a switch and the time that it takes effect. */
   if (kind == STRATA_FTRACE_EVENT_MARK || kind == STRATA_FTRACE_EVENT_WAKE)
     strata_event_sink_see_running (self, event, task);
 
@@ -412,7 +411,7 @@ strata_event_sink_take (StrataEventSink *self,
     take_good (self, event, task);
 }
 
-/* Room for what is decoded of any kind. */
+/* Space for the decoded arguments of any kind. */
 typedef union
 {
   StrataFtraceSwitch sched;
@@ -462,7 +461,7 @@ decode (const StrataEvent *event,
  * strata_event_sink_take_text:
  * @self: the sink
  * @event: an event that is not decoded: its name and arguments are text as the kernel prints it.
- *   Its kind is looked up by its name unless it is set; the other fields of the caller are kept
+ * Its kind is derived from its name unless it is set; the other fields are kept
  *
  * Decodes the arguments of an event and takes it.
  */
@@ -481,7 +480,7 @@ strata_event_sink_take_text (StrataEventSink *self,
     }
 
   event->is_bad = !decode (event, &decoded);
-  event->mark = &decoded.mark; /* all of them begin there */
+  event->mark = &decoded.mark; /* all members begin there */
   strata_event_sink_take (self, event);
   event->mark = NULL;
 }
@@ -490,10 +489,10 @@ strata_event_sink_take_text (StrataEventSink *self,
  * strata_event_sink_take_payload:
  * @self: the sink
  * @event: a marker that is not decoded
- * @payload: what was written: "B|pid|name", "E|pid", "S|pid|name|cookie", "F|…", "C|pid|name|value",
- *   "I|…", "N|…", "G|…", "H|…", each also as HiTraceMeter writes them, or any other text
+ * @payload: the text of the marker: "B|pid|name", "E|pid", "S|pid|name|cookie", "F|…", "C|pid|name|value",
+ *   "I|…", "N|…", "G|…", "H|…", each also as HiTraceMeter writes it, or any other text
  *
- * Reads what user space has written and takes it.
+ * Parses and takes a marker from user space.
  */
 void
 strata_event_sink_take_payload (StrataEventSink *self,

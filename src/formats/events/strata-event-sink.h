@@ -1,4 +1,4 @@
-/* strata-event-sink.h - decoded events of a device become a trace
+/* strata-event-sink.h - builds a trace from the decoded events of a device
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,21 +14,21 @@
 
 G_BEGIN_DECLS
 
-/* What an event of the kernel means is said here and nowhere else. Each format of ftrace
- * decodes its bytes into a StrataEvent and hands it over; the sink does the rest: threads
- * and their processes, reused ids, CPUs, lost events, slices, counters, binder calls, method
- * markers, and what "H:" before a name means in a HiTrace capture.
+/* The meaning of kernel events is defined here and nowhere else. Each ftrace format decodes its
+ * bytes into a StrataEvent and passes it on. The sink does the rest: threads and their
+ * processes, reused ids, CPUs, lost events, slices, counters, binder calls, method markers,
+ * and the meaning of "H:" before a name in a HiTrace capture.
  *
- * A device has one sink, which all of its files share. The loader makes it and passes it to
- * `StrataFormat.read`. A file that is of several machines asks it for one sink a machine
+ * A device has one sink, shared by all of its files. The loader creates it and passes it to
+ * `StrataFormat.read`. For a file of several machines, the format asks for one sink per machine
  * (strata_event_sink_get_other ()) and selects the sink it is about to use. A format does this:
  *
  *   // once: the loader has called strata_event_sink_begin_input () and will call end_input ()
- *   strata_event_sink_begin_section (sink, has_overrun);  // if the rings begin anew, or were overrun
- *   strata_event_sink_set_is_whole (sink);                // if it is known that no ring was overrun
+ *   strata_event_sink_begin_section (sink, has_overrun);  // when new rings begin; has_overrun if they overran
+ *   strata_event_sink_set_is_whole (sink);                // if it is known that no ring overran
  *
  *   // every event, in the order of the file. CPUs may come one after the other: events need not
- *   // be in order of time, but a step back in time is counted as one unless
+ *   // be in time order, but a step back in time is counted unless
  *   // strata_event_sink_set_is_unordered () was called.
  *   StrataFtraceSwitch sched = { prev_comm, next_comm, prev_tid, next_tid, end_state, wait };
  *   StrataEvent event = {
@@ -38,10 +38,10 @@ G_BEGIN_DECLS
  *   };
  *   strata_event_sink_take (sink, &event);
  *
- *   strata_event_sink_lose (sink, cpu, n_events);         // events of the CPU are missing behind its latest one
+ *   strata_event_sink_lose (sink, cpu, n_events);         // events are missing after the latest one of the CPU
  *   strata_event_sink_end_gaps (sink);                    // at the end
  *
- * What is decoded, by kind:
+ * Decoded arguments, by kind:
  *
  *   SWITCH                            sched    sched_switch
  *   WAKE, WAKE_NEW                    task     sched_waking, sched_wakeup; sched_wakeup_new: comm, tid
@@ -51,26 +51,26 @@ G_BEGIN_DECLS
  *   FORK, EXEC                        task     sched_process_fork: the child; sched_process_exec: comm, tid
  *   BLOCKED                           blocked  sched_blocked_reason
  *   MARK                              mark     print, tracing_mark_write: see strata_event_sink_take_payload ()
- *   KERNEL                            kernel   every other event that means something, see StrataKernelKind
+ *   KERNEL                            kernel   every other event with a known meaning, see StrataKernelKind
  *   OTHER                             -        anything else: counted by its name
  *
- * strata_ftrace_event_get_kinds () tells the kind by the name of an event. Who has the arguments as
- * text ("key=value key=value", as the kernel prints them) and not as numbers calls
- * strata_event_sink_take_text (), which decodes them. All text is copied where it is kept, so that
- * it may be the caller's buffer.
+ * strata_ftrace_event_get_kinds () returns the kind for the name of an event. Formats that have the
+ * arguments as text ("key=value key=value", as the kernel prints them) instead of numbers call
+ * strata_event_sink_take_text (), which decodes them. All text is copied if it is kept, so it may be
+ * in the caller's buffer.
  *
- * Which process a thread is of and what it is called may also come from lists beside the events:
- * strata_process_list_add () on strata_event_sink_get_list () for those that are of about the time of
- * the trace (a process tree), which fill in what the events leave open when the trace is finished. */
+ * The process and name of a thread may also come from lists outside the events: for lists from about
+ * the time of the trace (a process tree), call strata_process_list_add () on strata_event_sink_get_list ().
+ * They fill in what the events leave open when the trace is finished. */
 
 typedef struct _StrataEventSink StrataEventSink;
 
-/* CPUs from this on are not watched for losses and switches that are missing. For an event of no
+/* CPUs from this number on are not checked for losses and missing switches. For an event without a
  * known CPU, such as a marker from user space, pass %STRATA_EVENT_NO_CPU. */
 #define STRATA_EVENT_MAX_CPUS 512
 #define STRATA_EVENT_NO_CPU G_MAXUINT32
 
-/* No kernel has more. Those of other devices of a converted trace have numbers of this range. */
+/* No kernel has more CPUs. CPUs of other devices of a converted trace have numbers in this range. */
 #define STRATA_EVENT_MOST_CPUS 4096
 
 static inline gboolean
@@ -82,10 +82,10 @@ strata_event_sink_has_cpu (guint32 cpu)
 /**
  * StrataEventWriter:
  * @task: number of the thread among those met, or %STRATA_NONE
- * @comm: (nullable): its name then, in the pool
+ * @comm: (nullable): its name at that time, in the pool
  *
- * A thread that was found for an event, so that it need not be found for the next one with the
- * same name and ids. Belongs to a sink and is filled in by it.
+ * The cached thread of an event, so that the next event with the same name and ids needs no lookup.
+ * Belongs to a sink, which fills it in.
  */
 typedef struct
 {
@@ -95,19 +95,19 @@ typedef struct
 
 /**
  * StrataEventRecipe:
- * @is_set: whether it holds anything
+ * @is_set: whether it contains anything
  * @phase: 'B' or 'E'
  * @token: #StrataEventTokenKind
  * @flags: of STRATA_EVENT_TOKEN_…
- * @is_hitrace: whether it surely was written by HiTraceMeter
+ * @is_hitrace: whether HiTraceMeter certainly wrote it
  * @has_level: whether it has a level
  * @kind: number of its event among the kinds
  * @name: string id of its name
  * @attrs: id of its attributes
  * @pid: the process that it names, or -1
  *
- * What a marker was made into, so that the same bytes need not be read again. Belongs to a sink
- * and is filled in by it.
+ * The result of parsing a marker, so that the same bytes need not be parsed again. Belongs to a
+ * sink, which fills it in.
  */
 typedef struct
 {
@@ -125,30 +125,30 @@ typedef struct
 
 /**
  * StrataEvent:
- * @time_ns: when, on the axis of the trace, see [method@Strata.EventSink.place_time]
- * @tgid: the process of its thread as the kernel says, or -1
+ * @time_ns: the time, on the axis of the trace, see [method@Strata.EventSink.place_time]
+ * @tgid: the process of its thread according to the kernel, or -1
  * @tid: the thread it is recorded on; 0 is the idle task of the CPU
  * @cpu: the CPU, or %STRATA_EVENT_NO_CPU
  * @comm: name of the thread; empty or "<...>" if not known
- * @name: of the event, by which it is counted
- * @args: its arguments as text, if there is any: what people see where it cannot be decoded
- * @line: what to quote in diagnostics: the whole line of a text; empty elsewhere
+ * @name: name of the event, under which it is counted
+ * @args: its arguments as text, if any: shown to the user if they cannot be decoded
+ * @line: text for diagnostics: the whole line of a text format; else empty
  * @kind: #StrataFtraceEventKind
  * @kernel_kind: #StrataKernelKind, of %STRATA_FTRACE_EVENT_KERNEL
- * @is_in_interrupt: whether an interrupt did it, and not the thread itself
- * @is_bad: whether its arguments could not be read; what is decoded of them is not looked at then, but for
+ * @is_in_interrupt: whether an interrupt caused it, not the thread itself
+ * @is_bad: whether its arguments could not be parsed; the decoded arguments are then ignored, except for
  *   the letter of a marker
- * @is_comm_cut: whether @comm may be the beginning of a longer name only
- * @place: (inout): where events of the same @name are counted, plus one; 0 if that is not known yet
+ * @is_comm_cut: whether @comm may be only the beginning of a longer name
+ * @place: (inout): number of the counter of events with the same @name, plus one; 0 if not known yet
  * @sched: of SWITCH
- * @task: of those kinds that tell of one task
+ * @task: of kinds about a single task
  * @blocked: of BLOCKED
  * @kernel: of KERNEL
  * @mark: of MARK; its flags may be changed
- * @writer: (nullable) (inout): what was found for an event of the same @comm, @tid and @tgid, or of none
- * @recipe: (nullable) (out): what is kept of a marker, if that is worth it
+ * @writer: (nullable) (inout): the cached thread of events with the same @comm, @tid and @tgid, or an empty one
+ * @recipe: (nullable) (out): the parsed marker, if it is worth keeping
  *
- * An event, decoded.
+ * A decoded event.
  */
 typedef struct
 {
@@ -220,20 +220,20 @@ gboolean strata_event_sink_get_assumes_year (const StrataEventSink *self);
 gint64 strata_event_sink_get_latest_ns (const StrataEventSink *self);
 guint64 strata_event_sink_get_n_total_events (const StrataEventSink *self);
 
-/* strata-event-sink-tracks.c: for formats in which programs write slices of their own, beside the
- * events of the kernel. Threads and processes are those of the kernel. */
+/* strata-event-sink-tracks.c: for formats in which programs write their own slices, in addition to
+ * kernel events. Threads and processes are those of the kernel. */
 
-/* The lane of slices of a thread that are apart from its calls. */
+/* The lane for slices of a thread that are not its calls. */
 #define STRATA_EVENT_APART_NAME "Track Events"
 
 /**
  * StrataEventTrack:
- * @cookie: tells apart slices that may be open at the same time
+ * @cookie: distinguishes slices that may be open at the same time
  * @process: index of the process of the track, from [method@Strata.EventSink.see_process]
- * @thread: the thread that its slices are about, from [method@Strata.EventSink.see_thread], or %STRATA_NONE
+ * @thread: the thread of its slices, from [method@Strata.EventSink.see_thread], or %STRATA_NONE
  * @name: string id of the name of the track
  *
- * Where an asynchronous slice is, and what its end has in common with its begin.
+ * The place of an asynchronous slice; its end has the same values as its begin.
  */
 typedef struct
 {
@@ -269,10 +269,10 @@ void strata_event_sink_add_sample (StrataEventSink *self, guint32 process, guint
 void strata_event_sink_add_real_sample (StrataEventSink *self, guint32 process, guint32 name, gint64 time_ns, double value);
 void strata_event_sink_add_cpu_sample (StrataEventSink *self, guint32 cpu, guint32 name, gint64 time_ns, gint64 value);
 
-/* For a reader that has met the same bytes before. */
+/* For a reader that has seen the same bytes before. */
 gboolean strata_event_sink_take_again (StrataEventSink *self, gint64 time_ns, guint32 cpu, guint32 tid, gint64 tgid, const StrataEventWriter *writer, const StrataEventRecipe *recipe);
 
-/* For text, where lines may go on with the text of a marker. */
+/* For text formats, in which the text of a marker may continue on the next lines. */
 gboolean strata_event_sink_can_continue (const StrataEventSink *self);
 gboolean strata_event_sink_take_undated (StrataEventSink *self, StrataText text);
 void strata_event_sink_end_text (StrataEventSink *self, StrataText more);

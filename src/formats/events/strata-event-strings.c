@@ -1,4 +1,4 @@
-/* strata-event-strings.c - a string pool with a memory of what came lately
+/* strata-event-strings.c - a string pool with a cache of recent strings
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,9 +11,9 @@
 
 #include "strata-word.h"
 
-/* A capture says the same few hundred names again and again. Each slot remembers
- * the last string that fell on it; a hit costs a look at three words of the text
- * and one comparison, where the pool would hash and validate every byte. */
+/* A capture repeats the same few hundred names. Each slot remembers the last string that
+ * hashed to it; a hit reads three words of the text and does one comparison, whereas the pool
+ * would hash and validate every byte. */
 #define N_SLOTS 4096
 
 typedef struct
@@ -26,15 +26,15 @@ typedef struct
 struct _StrataEventStrings
 {
   StrataStringPool *pool; /* borrowed: lives as long as the builder */
-  GHashTable *labels;     /* owned: string id -> that with the name of the device */
+  GHashTable *labels;     /* owned: string id -> id of the string with the name of the device */
   Slot slots[N_SLOTS];
 };
 
 /**
  * strata_event_strings_new:
- * @pool: where the strings are kept; must outlive the result
+ * @pool: keeps the strings; must outlive the result
  *
- * Returns: (transfer full): an empty memory
+ * Returns: (transfer full): an empty cache
  */
 StrataEventStrings *
 strata_event_strings_new (StrataStringPool *pool)
@@ -48,7 +48,7 @@ strata_event_strings_new (StrataStringPool *pool)
 
 /**
  * strata_event_strings_free:
- * @self: (nullable) (transfer full): the memory; the pool stays
+ * @self: (nullable) (transfer full): the cache; the pool stays
  */
 void
 strata_event_strings_free (StrataEventStrings *self)
@@ -60,7 +60,7 @@ strata_event_strings_free (StrataEventStrings *self)
   g_free (self);
 }
 
-/* First, middle and last eight bytes; names that agree in those push each other out. */
+/* Hashes the first, middle and last eight bytes; names that agree in those evict each other. */
 static inline guint32
 hash_text (StrataText text)
 {
@@ -82,7 +82,7 @@ hash_text (StrataText text)
 
 /**
  * strata_event_strings_intern:
- * @self: the memory
+ * @self: the cache
  * @text: any bytes
  *
  * Finds or adds a string in the pool.
@@ -106,7 +106,7 @@ strata_event_strings_intern (StrataEventStrings *self,
 
 /**
  * strata_event_strings_get:
- * @self: the memory
+ * @self: the cache
  * @id: an id of the pool
  *
  * Returns: the string
@@ -122,11 +122,11 @@ strata_event_strings_get (const StrataEventStrings *self,
 
 /**
  * strata_event_strings_label:
- * @self: the strings
+ * @self: the cache
  * @id: a string id
- * @device: (nullable): name of the device, always the same one, or %NULL where there is one only
+ * @device: (nullable): name of the device, always the same one, or %NULL if there is only one
  *
- * Returns: string id of what something that is on each device is called on that one
+ * Returns: string id of a name that includes the device, for things that exist on each device
  */
 guint32
 strata_event_strings_label (StrataEventStrings *self,

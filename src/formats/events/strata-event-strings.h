@@ -1,4 +1,4 @@
-/* strata-event-strings.h - a string pool with a memory of what came lately
+/* strata-event-strings.h - a string pool with a cache of recent strings
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -20,7 +20,7 @@ guint32 strata_event_strings_intern (StrataEventStrings *self, StrataText text);
 StrataText strata_event_strings_get (const StrataEventStrings *self, guint32 id);
 guint32 strata_event_strings_label (StrataEventStrings *self, guint32 id, const char *device);
 
-/* Of a text that ends with 0. */
+/* Interns a 0-terminated text. */
 static inline guint32
 strata_event_strings_intern_word (StrataEventStrings *self,
                                   const char *word)

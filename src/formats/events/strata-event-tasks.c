@@ -1,4 +1,4 @@
-/* strata-event-tasks.c - who writes the lines of a capture
+/* strata-event-tasks.c - the threads of a capture
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,30 +12,30 @@
 #include "strata-column.h"
 #include "strata-slots.h"
 
-/* A thread id is used again once its thread is gone. The slot has the latest
- * thread of an id, which leads to those before it; each has a stretch of time in
- * which its id means it. Ids are given out in turn, so one comes back after tens
- * of thousands of others: what is met of a thread shortly after it seemed to be
- * dead is still that thread, on its way out, unless it was said to be gone.
+/* A thread id is reused once its thread is gone. The slot refers to the latest thread of an id,
+ * which refers to the one before it; each has a time range in which its id means it. The kernel
+ * assigns ids in turn, so an id returns only after tens of thousands of others. So if an id is met
+ * shortly after its thread seemed to be dead, it still means that thread, which is exiting, unless
+ * its end was recorded.
  *
- * Every line asks for its thread, so rows are found by a hash of their tids. Rows move
- * when one is added: a pointer to one is good until then.
+ * Every line looks up its thread, so rows are found by a hash of their tids. Rows move when one is
+ * added: a pointer to a row is valid until then.
  *
- * A name holds from its time on. The last one wins, also where sections of the
- * file are in another order than their times. What an event of a renaming says
- * wins over what events say in passing, which lags behind. */
+ * A name is valid from its time on. The last one wins, also if sections of the file are not in
+ * time order. The name in a rename event wins over names that other events mention, because those
+ * lag behind. */
 #define N_FIRST_SLOTS 1024
 #define N_PROCESS_SLOTS 64
 #define LEAST_REUSE_NS (10 * G_TIME_SPAN_MILLISECOND * 1000)
 
-/* A process, which is another one when its main thread is. */
+/* A process; a new one begins if the id gets another main thread. */
 typedef struct
 {
   guint32 process;
-  guint32 first;  /* the process that the id meant first */
+  guint32 first;  /* the first process with this id */
   guint32 leader; /* thread index of its main thread, or STRATA_NONE */
   gboolean is_over;
-  gint64 begin_ns; /* since when the id means that thread */
+  gint64 begin_ns; /* when the id began to mean that thread */
 } ProcessRow;
 
 struct _StrataEventTasks
@@ -44,7 +44,7 @@ struct _StrataEventTasks
   StrataEventStrings *strings; /* borrowed: of the caller */
   StrataColumn rows;           /* StrataEventTaskRow */
   StrataSlots slots;           /* row + 1 */
-  GHashTable *own_ids;         /* owned: made tid -> gint64 id that the program knows the thread by */
+  GHashTable *own_ids;         /* owned: made tid -> gint64 id that the program uses for the thread */
   GHashTable *process_rows;    /* pid -> number of a row, from 1 */
   gboolean has_lives;          /* whether an id has had several threads or processes */
   StrataColumn processes;      /* ProcessRow */
@@ -54,8 +54,8 @@ struct _StrataEventTasks
 
 /**
  * strata_event_tasks_new:
- * @builder: where threads and processes are made; must outlive the result
- * @strings: where names are interned; must outlive the result
+ * @builder: creates threads and processes; must outlive the result
+ * @strings: interns names; must outlive the result
  *
  * Returns: (transfer full): an empty table
  */
@@ -98,7 +98,7 @@ get_row (StrataEventTasks *self,
   return &strata_column_at (&self->rows, StrataEventTaskRow, index);
 }
 
-/* The slot of a tid, or the free one where it belongs. */
+/* The slot of a tid, or the free slot for it. */
 static inline guint32 *
 find_slot (StrataEventTasks *self,
            guint32 tid)
@@ -114,7 +114,7 @@ find_slot (StrataEventTasks *self,
 static void
 fill_slots (StrataEventTasks *self)
 {
-  /* Those before another of the same id come first. */
+  /* Earlier threads of an id precede later ones. */
   for (guint32 i = 0; i < self->rows.n; i++)
     *find_slot (self, get_row (self, i)->tid) = i + 1;
 }
@@ -174,7 +174,7 @@ strata_event_tasks_find (StrataEventTasks *self,
   return find_row (self, tid);
 }
 
-/* Finds or adds a thread, which stays where it is until the next one is added. */
+/* Finds or adds a thread; the pointer is valid until the next one is added. */
 static StrataEventTaskRow *
 get_task (StrataEventTasks *self,
           guint32 tid)
@@ -189,7 +189,7 @@ get_task (StrataEventTasks *self,
  * @self: the table
  * @row: a thread
  *
- * Returns: its number, which stays when rows move
+ * Returns: its number, which is stable when rows move
  */
 guint32
 strata_event_tasks_get_number (const StrataEventTasks *self,
@@ -203,7 +203,7 @@ strata_event_tasks_get_number (const StrataEventTasks *self,
  * @self: the table
  * @number: the number of a thread
  *
- * Returns: (transfer none): the thread, until the next one is added
+ * Returns: (transfer none): the thread, valid until the next one is added
  */
 StrataEventTaskRow *
 strata_event_tasks_get_numbered (StrataEventTasks *self,
@@ -233,7 +233,7 @@ is_equal (StrataText a,
   return a.n_bytes == b.n_bytes && memcmp (a.text, b.text, b.n_bytes) == 0;
 }
 
-/* "<...>" is the kernel's way to say that it has not kept the name. */
+/* The kernel writes "<...>" if it has not kept the name. */
 static gboolean
 is_name (StrataText comm)
 {
@@ -243,13 +243,13 @@ is_name (StrataText comm)
 /**
  * strata_event_tasks_is_another:
  * @row: the latest thread of an id
- * @comm: what an event calls the thread of that id; "<...>" and "" say nothing
+ * @comm: name of that id's thread in an event; "<...>" and "" mean not known
  * @time_ns: when
  * @life: what happens to its thread
  *
- * A thread that has left its last CPU is gone, even if nothing says that another one begins: what runs next under its id is
- * another thread. That some kernels let a thread sleep once more after it has died is only taken to be so where
- * it was not seen to exit, and keeps its name. A new thread runs before it is woken for the first time: a zombie that is woken
+ * A thread that has left its last CPU is gone, even if no event shows that another one begins: whatever runs next under its id
+ * is another thread. Some kernels let a thread sleep once more after it has died. This is only assumed if the thread
+ * was not seen to exit and keeps its name. A new thread runs before it is woken for the first time; a zombie that is woken
  * still has to run.
  *
  * Returns: whether the event is about another thread than @row
@@ -283,12 +283,12 @@ count_reuse (StrataEventTasks *self,
  * strata_event_tasks_replace:
  * @self: the table
  * @tid: a thread id that is known
- * @time_ns: since when it means another thread
+ * @time_ns: when it begins to mean another thread
  * @old_thread: (out) (optional): index of the thread that it meant before
  *
- * Gives a thread id to another thread.
+ * Assigns a thread id to another thread.
  *
- * Returns: (transfer none): the other thread, until the next one is added
+ * Returns: (transfer none): the other thread, valid until the next one is added
  */
 StrataEventTaskRow *
 strata_event_tasks_replace (StrataEventTasks *self,
@@ -312,7 +312,7 @@ strata_event_tasks_replace (StrataEventTasks *self,
   return row;
 }
 
-/* The thread that an id means at a time when the latest one is not it. */
+/* The thread that an id means at a time that is not in the range of the latest one. */
 static StrataEventTaskRow *
 get_other (StrataEventTasks *self,
            StrataEventTaskRow *row,
@@ -321,7 +321,7 @@ get_other (StrataEventTasks *self,
   if (time_ns > row->end_ns && time_ns - row->end_ns > LEAST_REUSE_NS)
     return strata_event_tasks_replace (self, row->tid, time_ns, NULL);
 
-  /* It was on its way out, and is not gone yet. */
+  /* The thread was exiting and is not gone yet. */
   if (time_ns > row->end_ns && row->free_ns == G_MAXINT64)
     row->end_ns = G_MAXINT64;
 
@@ -342,11 +342,11 @@ get_other (StrataEventTasks *self,
  * strata_event_tasks_get_at:
  * @self: the table
  * @tid: a thread id
- * @time_ns: when it was met
+ * @time_ns: the time in question
  *
  * Finds or adds the thread that an id means at a time.
  *
- * Returns: (transfer none): the thread, until the next one is added
+ * Returns: (transfer none): the thread, valid until the next one is added
  */
 StrataEventTaskRow *
 strata_event_tasks_get_at (StrataEventTasks *self,
@@ -366,13 +366,13 @@ strata_event_tasks_get_at (StrataEventTasks *self,
  * @self: the table
  * @tid: the id of a new thread
  * @time_ns: when it begins
- * @birth: what tells that it does
+ * @birth: the event that shows it
  * @old_thread: (out): index of another thread that had the id until now, or %STRATA_NONE
  *
- * Takes notice that a thread begins. What was met under its id before is another
- * one, unless that was the beginning of this one.
+ * Records that a thread begins. An earlier thread with its id is a different one,
+ * unless that was the beginning of this one.
  *
- * Returns: (transfer none): the thread, until the next one is added
+ * Returns: (transfer none): the thread, valid until the next one is added
  */
 StrataEventTaskRow *
 strata_event_tasks_bear (StrataEventTasks *self,
@@ -402,7 +402,7 @@ strata_event_tasks_bear (StrataEventTasks *self,
  * @tid: a thread id
  * @pid: a process
  *
- * Finds a thread of a process among those that had an id and have not died.
+ * Finds a thread of a process among those that had an id and have not exited.
  *
  * Returns: (nullable) (transfer none): the thread
  */
@@ -444,7 +444,7 @@ strata_event_tasks_find_first (StrataEventTasks *self,
  * @tid: a thread id
  * @pid: a process
  *
- * Returns: (nullable) (transfer none): the latest thread of that id that is in the process, whenever that was
+ * Returns: (nullable) (transfer none): the latest thread of that id in the process, at any time
  */
 StrataEventTaskRow *
 strata_event_tasks_find_in (StrataEventTasks *self,
@@ -462,10 +462,10 @@ strata_event_tasks_find_in (StrataEventTasks *self,
 /**
  * strata_event_tasks_set_own_id:
  * @self: the table
- * @tid: the id that a thread is to have here, before it is met
- * @own_id: the one that its program knows it by, which is what is shown
+ * @tid: the id assigned to a thread here, before it is met
+ * @own_id: the id that its program uses, which is shown
  *
- * Says that an id was made up to keep a thread apart from others.
+ * Records that an id was made up to distinguish a thread from others.
  */
 void
 strata_event_tasks_set_own_id (StrataEventTasks *self,
@@ -479,9 +479,9 @@ strata_event_tasks_set_own_id (StrataEventTasks *self,
  * strata_event_tasks_end:
  * @row: a thread
  * @time_ns: when it leaves its last CPU
- * @is_zombie: whether it may have to run once more: it has exited, and others have to know of that
+ * @is_zombie: whether it may run once more: it has exited, and others must still learn of that
  *
- * Takes notice that a thread is gone.
+ * Records that a thread is gone.
  */
 void
 strata_event_tasks_end (StrataEventTaskRow *row,
@@ -495,9 +495,9 @@ strata_event_tasks_end (StrataEventTaskRow *row,
 /**
  * strata_event_tasks_free_row:
  * @row: a thread
- * @time_ns: when its memory is given back
+ * @time_ns: when its memory is freed
  *
- * Takes notice that no event can come from a thread any more.
+ * Records that no more events can come from a thread.
  */
 void
 strata_event_tasks_free_row (StrataEventTaskRow *row,
@@ -528,7 +528,7 @@ rename_task (StrataEventTasks *self,
  * @self: the table
  * @row: a thread
  * @comm: a name; "<...>" is none
- * @time_ns: when it had it
+ * @time_ns: when it had that name
  *
  * Names a thread.
  */
@@ -551,7 +551,7 @@ strata_event_tasks_name (StrataEventTasks *self,
  * strata_event_tasks_rename:
  * @self: the table
  * @row: a thread
- * @old_comm: its name up to now; "" if that is not told
+ * @old_comm: its name until now; "" if not known
  * @comm: its name from now on
  * @time_ns: when
  *
@@ -598,8 +598,8 @@ get_process_row (StrataEventTasks *self,
   return row;
 }
 
-/* The process of a main thread. Where that id had another main thread before, it
- * was that of another process, even if that shows only now. */
+/* The process of a main thread. If that id had another main thread before, the latter belonged to
+ * another process, even if that is discovered only now. */
 static guint32
 lead_process (StrataEventTasks *self,
               gint64 pid,
@@ -657,7 +657,7 @@ strata_event_tasks_get_process (StrataEventTasks *self,
  * @pid: a process id
  * @time_ns: when, or %STRATA_NO_TIME for the end
  *
- * Returns: index in the builder of the process that an id means at a time; %STRATA_NONE if the capture has none
+ * Returns: index in the builder of the process that an id means at that time; %STRATA_NONE if the capture has none
  */
 guint32
 strata_event_tasks_find_process_at (StrataEventTasks *self,
@@ -679,7 +679,7 @@ strata_event_tasks_find_process_at (StrataEventTasks *self,
  * strata_event_tasks_has_lives:
  * @self: the table
  *
- * Returns: whether an id has meant several threads or processes, so that it matters when it was met
+ * Returns: whether any id has meant several threads or processes, so that the time matters
  */
 gboolean
 strata_event_tasks_has_lives (const StrataEventTasks *self)
@@ -687,7 +687,7 @@ strata_event_tasks_has_lives (const StrataEventTasks *self)
   return self->has_lives;
 }
 
-/* Whether a process has threads, all of which were met for the last time before. */
+/* Whether a process has threads, and all of them were last met before @time_ns. */
 static gboolean
 is_before (StrataEventTasks *self,
            gint64 pid,
@@ -716,9 +716,9 @@ is_before (StrataEventTasks *self,
  * @self: the table
  * @row: its main thread, which begins
  * @time_ns: when
- * @was_met: whether there were events of that thread, or of another one with its id, before
+ * @was_met: whether there were earlier events of that thread or of another one with its id
  *
- * Takes notice that a process begins. One of the same id whose main thread was never met is over.
+ * Records that a process begins. A process of the same id whose main thread was never met is over.
  */
 void
 strata_event_tasks_start_process (StrataEventTasks *self,
@@ -745,7 +745,7 @@ strata_event_tasks_start_process (StrataEventTasks *self,
  *
  * Names the first process of an id that was used again.
  *
- * Returns: whether it was
+ * Returns: whether the id was used again
  */
 gboolean
 strata_event_tasks_name_first_process (StrataEventTasks *self,
@@ -768,7 +768,7 @@ strata_event_tasks_name_first_process (StrataEventTasks *self,
  * @pid: a process id
  * @name: its name
  *
- * Names a process if the capture has it. Others are called by their main thread.
+ * Names a process if the capture has it. Other processes are named after their main thread.
  */
 void
 strata_event_tasks_name_process (StrataEventTasks *self,
@@ -784,10 +784,10 @@ strata_event_tasks_name_process (StrataEventTasks *self,
  * @self: the table
  * @row: a thread
  * @pid: its process
- * @trust: from where that is known
+ * @trust: the source of that
  *
- * Tells the process of a thread. The column changes when a thread id is used
- * again; of the other sources, the first to say something is believed.
+ * Sets the process of a thread. The column changes when a thread id is reused; among the
+ * other sources, a better one wins, otherwise the first.
  */
 void
 strata_event_tasks_set_process (StrataEventTasks *self,
@@ -800,7 +800,7 @@ strata_event_tasks_set_process (StrataEventTasks *self,
   if (G_LIKELY (pid == row->pid && trust <= (StrataEventTrust) row->trust))
     return;
 
-  /* What interrupts write while a CPU is idle says nothing of the idle task. */
+  /* Text that interrupts write while a CPU is idle shows nothing about the idle task. */
   if (!is_better || pid < 0 || ((row->tid == 0 || strata_event_is_idle_task (row->tid)) && trust == STRATA_EVENT_TRUST_PAYLOAD))
     return;
 
@@ -810,7 +810,7 @@ strata_event_tasks_set_process (StrataEventTasks *self,
   strata_trace_builder_set_thread_process (self->builder, row->thread, row->process);
 }
 
-/* The process of a thread may be known only after it cloned others: they are of the same one, or start their own. */
+/* The process of a thread may become known only after it cloned others: they belong to the same process, or start their own. */
 static void
 inherit (StrataEventTasks *self,
          StrataEventTaskRow *row)
@@ -825,7 +825,7 @@ inherit (StrataEventTasks *self,
     strata_trace_builder_set_process_parent (self->builder, row->process, parent->process);
 }
 
-/* A thread that follows the main thread of a process under its id need not be one itself. */
+/* A thread that reuses the id of a main thread need not be a main thread itself. */
 static gboolean
 follows_leader (StrataEventTasks *self,
                 const StrataEventTaskRow *row)
@@ -839,8 +839,8 @@ follows_leader (StrataEventTasks *self,
  * strata_event_tasks_finish:
  * @self: the table
  *
- * Puts threads whose process nobody told, but whose id is that of a process or whose parent's
- * process is known, there.
+ * Assigns threads without a known process to the process with their id, or to that of
+ * their parent.
  */
 void
 strata_event_tasks_finish (StrataEventTasks *self)
@@ -863,10 +863,10 @@ strata_event_tasks_finish (StrataEventTasks *self)
  * @self: the table
  * @n_threads: (out): length of the result
  *
- * Finds the threads of processes that write markers of HiTrace with levels. The
- * library that does is one in a process, so all its markers have a level.
+ * Finds the threads of processes that write HiTrace markers with levels. Each process has
+ * a single copy of the library that does so, so all of its markers have a level.
  *
- * Returns: (transfer full) (array length=n_threads): whether it is one, by the index of the thread
+ * Returns: (transfer full) (array length=n_threads): by index of the thread, whether it does
  */
 gboolean *
 strata_event_tasks_find_level_writers (StrataEventTasks *self,

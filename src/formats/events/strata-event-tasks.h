@@ -1,4 +1,4 @@
-/* strata-event-tasks.h - who writes the lines of a capture
+/* strata-event-tasks.h - the threads of a capture
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,13 +13,13 @@ G_BEGIN_DECLS
 /**
  * StrataEventTrust:
  * @STRATA_EVENT_TRUST_NONE: nothing is known
- * @STRATA_EVENT_TRUST_LIST: a list of processes says so, which is of another time
+ * @STRATA_EVENT_TRUST_LIST: from a list of processes, made at another time
  * @STRATA_EVENT_TRUST_PARENT: it was cloned by a thread of that process
- * @STRATA_EVENT_TRUST_PAYLOAD: the process says so in its markers
- * @STRATA_EVENT_TRUST_BIRTH: it was seen to begin as a process of its own; what it writes may name its parent
- * @STRATA_EVENT_TRUST_COLUMN: the kernel says so
+ * @STRATA_EVENT_TRUST_PAYLOAD: from markers of the process itself
+ * @STRATA_EVENT_TRUST_BIRTH: it was seen to begin as a process of its own; its markers may name its parent
+ * @STRATA_EVENT_TRUST_COLUMN: from the kernel
  *
- * From where the process of a thread is known. The better source wins.
+ * Sources for the process of a thread. The better source wins.
  */
 typedef enum
 {
@@ -33,12 +33,12 @@ typedef enum
 
 /**
  * StrataEventBirth:
- * @STRATA_EVENT_BIRTH_NONE: it was there before the trace, or nothing told
+ * @STRATA_EVENT_BIRTH_NONE: it existed before the trace, or its begin was not recorded
  * @STRATA_EVENT_BIRTH_NEW_TASK: task_newtask
  * @STRATA_EVENT_BIRTH_FORK: sched_process_fork
  * @STRATA_EVENT_BIRTH_WAKE: sched_wakeup_new
  *
- * What told that a thread begins. The kernel sends these three in this order.
+ * The event that shows that a thread begins. The kernel sends these three in this order.
  */
 typedef enum
 {
@@ -54,7 +54,7 @@ typedef enum
  * @STRATA_EVENT_LIFE_WOKEN: it is woken, not for the first time
  * @STRATA_EVENT_LIFE_ENTERS: it gets a CPU
  *
- * What an event says of a thread.
+ * What an event shows about a thread.
  */
 typedef enum
 {
@@ -68,25 +68,24 @@ typedef enum
  * @tid: its thread id
  * @thread: its index in the builder
  * @process: index of its process, or %STRATA_NONE
- * @trust: #StrataEventTrust, from where the process is known
- * @birth: #StrataEventBirth, what told that it began
- * @is_zombie: whether it has exited but has not left the CPU for good, in what is known up to @end_ns
- * @cpu: the CPU that it was put on last, or %G_MAXUINT16
- * @has_exited: whether it has told that it exits, at @exit_ns
+ * @trust: #StrataEventTrust, the source for its process
+ * @birth: #StrataEventBirth, the event that showed its begin
+ * @is_zombie: whether it has exited but may not have left the CPU for good, as known up to @end_ns
+ * @cpu: the CPU that it was last put on, or %G_MAXUINT16
+ * @has_exited: whether an exit was recorded, at @exit_ns
  * @pid: its process, or -1
- * @begin_ns: its id means this thread from here on
- * @end_ns: and up to here
- * @comm: its name, of the string pool
+ * @begin_ns: begin of the time in which its id means this thread
+ * @end_ns: end of that time
+ * @comm: its name, in the string pool
  * @named_ns: the latest time at which it had that name; %STRATA_NO_TIME before its first event
  * @exit_ns: when it exited
- * @free_ns: when its memory was given back, and it is gone for sure; %G_MAXINT64 if that was not met
- * @renamed_ns: when it was renamed; %STRATA_NO_TIME if it was not
+ * @free_ns: when its memory was freed, after which it is certainly gone; %G_MAXINT64 if that was not recorded
+ * @renamed_ns: when it was renamed, or %STRATA_NO_TIME
  * @previous: number of the thread that had its id before, counted from 1, or 0
  * @parent: number of the thread that cloned it, counted from 1, or 0
- * @writes_levels: whether it writes markers of HiTrace with levels
+ * @writes_levels: whether it writes HiTrace markers with levels
  *
- * A thread, as far as it is known from the lines read so far. What every line asks for comes
- * first.
+ * A thread, as known from the lines so far. The fields that every line needs come first.
  */
 typedef struct
 {
@@ -113,11 +112,11 @@ typedef struct
 
 typedef struct _StrataEventTasks StrataEventTasks;
 
-/* The idle threads all have the id 0. In the table those of the CPUs have ids of their own, beyond those that
- * kernels give out. */
+/* All idle threads have id 0. In the table, each CPU's idle thread has its own id, above those that
+ * kernels assign. */
 #define STRATA_EVENT_IDLE_TASK 0x80000000u
 
-/* What text calls them. */
+/* Their name in text formats. */
 #define STRATA_EVENT_IDLE_NAME "<idle>"
 
 static inline gboolean
@@ -126,7 +125,7 @@ strata_event_is_idle_task (guint32 tid)
   return tid - STRATA_EVENT_IDLE_TASK <= G_MAXUINT16;
 }
 
-/* The id that the idle task of a CPU has here. */
+/* The id of a CPU's idle task within the table. */
 static inline guint32
 strata_event_idle_task (guint32 cpu)
 {

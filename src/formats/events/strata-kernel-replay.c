@@ -1,4 +1,4 @@
-/* strata-kernel-replay.c - tokens about what the kernel does become slices
+/* strata-kernel-replay.c - turns tokens about the kernel into slices
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,13 +12,13 @@
 #include "strata-calls.h"
 #include "strata-pair-key.h"
 
-/* A binder call is a slice of its caller from when it is sent to when its reply
- * arrives, and one of whoever serves it from when it arrives to when the reply is
- * sent. Both have the number of the transaction for a cookie, which is what links
- * them. The reply has a number of its own; what it answers is known by order: a
- * thread sends replies for the latest call that it received. */
+/* A binder call is a slice of its caller, from sending it to the arrival of the reply, and a
+ * slice of the thread that serves it, from its arrival to sending the reply. Both have the
+ * number of the transaction as their cookie, which links them. The reply has its own number;
+ * the call that it answers is known by order: a thread replies to the latest call that it
+ * received. */
 
-/* A transaction on its way. */
+/* A transaction in transit. */
 typedef struct
 {
   guint32 sender;
@@ -27,32 +27,32 @@ typedef struct
   guint32 attrs;
 } Parcel;
 
-/* A call that is not over. */
+/* A call that is not finished. */
 typedef struct
 {
   gint64 transaction;
-  gint64 returned_ns; /* when its thread is back from it though no answer came, or STRATA_NO_TIME */
-  guint n_served;     /* how many calls of others its thread served when it was sent */
+  gint64 returned_ns; /* when its thread returned from it without an answer, or STRATA_NO_TIME */
+  guint n_served;     /* how many calls of others its thread was serving when it was sent */
 } Call;
 
-/* What a thread has to do with calls that are not over. */
+/* The unfinished calls of a thread. */
 typedef struct
 {
-  GArray *sent;   /* (element-type Call) owned: by itself, innermost last */
-  GArray *served; /* (element-type Call) owned: by others, innermost last */
+  GArray *sent;   /* (element-type Call) owned: sent by the thread, innermost last */
+  GArray *served; /* (element-type Call) owned: sent by others and served here, innermost last */
 } Calls;
 
-/* The system call that a thread is in, or was in last. */
+/* The current or latest system call of a thread. */
 typedef struct
 {
-  gint64 time_ns; /* when it began, or was over */
+  gint64 time_ns; /* when it began, or when it ended */
   guint32 name;
   guint8 is_open;
   guint8 is_known; /* whether there was one */
-  guint8 is_named; /* whether its event has the name of the call; others have its number */
+  guint8 is_named; /* whether its event has the name of the call; other events have its number */
 } SystemCall;
 
-/* Both kinds of events of one call, where both are recorded, are not further apart. */
+/* If both kinds of events are recorded for a call, they are at most this far apart. */
 #define TWICE_NS 20000
 
 #define N_LANES (STRATA_EVENT_LANE_BLOCK + 1)
@@ -79,13 +79,13 @@ struct _StrataKernelReplay
 {
   StrataTraceBuilder *builder; /* borrowed: of the loader */
   StrataEventStrings *strings; /* borrowed: of the reader */
-  GHashTable *parcels;         /* transaction (gint64, owned) -> Parcel, owned */
+  GHashTable *parcels;         /* see get_watched (gint64, owned) -> the waiting thread */
   GHashTable *calls;           /* thread -> Calls, owned */
-  StrataColumn are_callers;    /* of guint8, by thread: whether a call that it has sent is not over */
+  StrataColumn are_callers;    /* of guint8, by thread: whether it has an unfinished call of its own */
   StrataColumn system_calls;   /* SystemCall, by thread */
   GHashTable *watchers;        /* see get_watched (gint64, owned) -> thread that waits for it */
   guint32 first_cpu;           /* of the device */
-  const char *device;          /* (nullable) borrowed: its name, where there are others */
+  const char *device;          /* (nullable) borrowed: its name, if there are several devices */
   guint32 lanes[N_LANES];      /* string ids of their names; empty for those of devices */
 };
 
@@ -101,7 +101,7 @@ calls_free (Calls *self)
  * strata_event_lane_find:
  * @name: name of a lane
  *
- * Returns: which it is; %STRATA_EVENT_LANE_BLOCK for those that have a name of their own
+ * Returns: the lane; %STRATA_EVENT_LANE_BLOCK for lanes with their own names
  */
 StrataEventLane
 strata_event_lane_find (StrataText name)
@@ -122,12 +122,12 @@ strata_event_lane_is_of_cpu (StrataEventLane lane)
 
 /**
  * strata_kernel_replay_new:
- * @builder: where slices go
+ * @builder: receives the slices
  * @strings: interns names
  * @device: number of the device
- * @device_name: (nullable): its name, where there are others; has to outlive the result
+ * @device_name: (nullable): its name, if there are several devices; must outlive the result
  *
- * Returns: (transfer full): what replays the tokens about the kernel
+ * Returns: (transfer full): a replay for tokens about the kernel
  */
 StrataKernelReplay *
 strata_kernel_replay_new (StrataTraceBuilder *builder,
@@ -152,7 +152,7 @@ strata_kernel_replay_new (StrataTraceBuilder *builder,
 
 /**
  * strata_kernel_replay_free:
- * @self: (nullable) (transfer full): what replays the tokens about the kernel
+ * @self: (nullable) (transfer full): the replay
  */
 void
 strata_kernel_replay_free (StrataKernelReplay *self)
@@ -174,7 +174,7 @@ make_key (StrataKernelReplay *self,
           guint32 owner,
           gint64 cookie)
 {
-  /* A device is of no CPU; its lane has a name of its own. */
+  /* Lanes of devices belong to no CPU and have their own names. */
   if (lane == STRATA_EVENT_LANE_BLOCK)
     return (StrataAsyncKey){ .cookie = cookie, .process = STRATA_NONE, .name = strata_event_strings_label (self->strings, owner, self->device), .kind = STRATA_ASYNC_CPU };
 
@@ -197,7 +197,7 @@ begin (StrataKernelReplay *self,
   strata_trace_builder_begin_async (self->builder, &key, token->thread, token->time_ns, key.name, token->name, token->extra);
 }
 
-/* Returns: whether it had begun in the trace */
+/* Returns whether the slice had begun in the trace. */
 static gboolean
 end_or_cut (StrataKernelReplay *self,
             const StrataAsyncKey *key,
@@ -227,14 +227,14 @@ is_watch (StrataEventLane lane)
   return lane == STRATA_EVENT_LANE_WATCH || lane == STRATA_EVENT_LANE_VFORK;
 }
 
-/* Fences have other numbers than children. */
+/* Keeps the numbers of fences apart from those of children. */
 static gint64
 get_watched (const StrataEventToken *token)
 {
   return (gint64) ((guint64) token->value ^ (guint64) token->flags << 56);
 }
 
-/* A fence, or a child, reports to the thread that asked first, whoever is running when it is done. */
+/* A fence or child is assigned to the thread that first waited for it, regardless of which thread runs at its end. */
 static void
 watch (StrataKernelReplay *self,
        const StrataEventToken *token)
@@ -264,7 +264,7 @@ end_watch (StrataKernelReplay *self,
   end_or_cut (self, &slice, token);
 }
 
-/* What is asked of a file by its inode and offset may end on another thread. */
+/* A file operation identified by inode and offset may end on another thread. */
 static gboolean
 is_of_inode (const StrataEventToken *token)
 {
@@ -281,7 +281,7 @@ begin_data (StrataKernelReplay *self,
   begin (self, token);
 }
 
-/* Its own thread comes first: two may ask for the same. */
+/* The thread itself comes first, because two threads may request the same data. */
 static gboolean
 end_data (StrataKernelReplay *self,
           const StrataEventToken *token)
@@ -299,8 +299,8 @@ end_data (StrataKernelReplay *self,
   return end_or_cut (self, &slice, token);
 }
 
-/* A CPU may go from one state to the next, and is in none while it works; a
- * request may be issued anew. */
+/* A CPU may go from one idle state to the next, and has none while it works; a request may
+ * be issued again. */
 static void
 go_on (StrataKernelReplay *self,
        const StrataEventToken *token)
@@ -323,7 +323,7 @@ get_system_call (StrataKernelReplay *self,
   return &strata_column_at (&self->system_calls, SystemCall, thread);
 }
 
-/* Whether the other event of the same was there just before. */
+/* Whether this is the second event of a call, recorded just after the other kind. */
 static gboolean
 is_second (const SystemCall *call,
            const StrataEventToken *token)
@@ -331,7 +331,7 @@ is_second (const SystemCall *call,
   return call->is_known && call->is_named != (token->value != 0) && token->time_ns - call->time_ns < TWICE_NS;
 }
 
-/* A thread is in one system call at a time: if it enters another one, the end of the last was not recorded. */
+/* A thread is in one system call at a time: if it enters another, the end of the previous one was not recorded. */
 static void
 enter_system_call (StrataKernelReplay *self,
                    const StrataEventToken *token)
@@ -351,7 +351,7 @@ enter_system_call (StrataKernelReplay *self,
     strata_trace_builder_begin_async (self->builder, &key, token->thread, token->time_ns, key.name, token->name, token->extra);
 }
 
-/* If another one ends than began, what is between was not recorded. */
+/* If another call ends than began, the events in between were not recorded. */
 static gboolean
 leave_system_call (StrataKernelReplay *self,
                    const StrataEventToken *token)
@@ -394,10 +394,10 @@ get_calls (StrataKernelReplay *self,
   return calls;
 }
 
-/* What a call is named, before whom it goes to. */
+/* The name of a call begins with this, followed by its target. */
 #define CALL "binder call to"
 
-/* A call that strata-cli wrote as a slice. */
+/* Whether strata-cli wrote the call as a slice. */
 static gboolean
 is_written_call (const StrataKernelReplay *self,
                  const StrataEventToken *token)
@@ -443,7 +443,7 @@ push_call (GArray *stack,
   g_array_append_val (stack, call);
 }
 
-/* Takes the innermost of @stack, if there is one, as the slice that it is. */
+/* Removes the innermost call of @stack, if any, and sets @key to its slice. */
 static gboolean
 pop_call (StrataKernelReplay *self,
           GArray *stack,
@@ -459,7 +459,7 @@ pop_call (StrataKernelReplay *self,
   return TRUE;
 }
 
-/* Ends the innermost of @stack, if there is one. */
+/* Ends the innermost call of @stack, if any. */
 static void
 end_call (StrataKernelReplay *self,
           GArray *stack,
@@ -485,8 +485,8 @@ add_instant (StrataKernelReplay *self,
   strata_trace_builder_add_instant (self->builder, thread, process, 0, time_ns, strata_event_strings_intern_word (self->strings, name));
 }
 
-/* Whether a thread is back from the innermost of its calls if it is seen in user space, or calls again: it serves none
- * of the calls that came after that. */
+/* Whether a thread must have returned from a call if it is seen in user space, or calls again: it serves
+ * no call that arrived later. */
 static gboolean
 may_be_back (const Calls *calls,
              guint index)
@@ -494,7 +494,7 @@ may_be_back (const Calls *calls,
   return g_array_index (calls->sent, Call, index).n_served >= calls->served->len;
 }
 
-/* A call whose answer was not recorded is over when its thread was back, at the latest now. */
+/* A call without a recorded answer ended when its thread returned, at the latest now. */
 static void
 give_up (StrataKernelReplay *self,
          Calls *calls,
@@ -517,7 +517,7 @@ end_unanswered (StrataKernelReplay *self,
     give_up (self, calls, token->thread, token->time_ns);
 }
 
-/* Both ends have the arguments of the sending, by which they are found to belong together. */
+/* Both ends have the arguments of the sender, which identifies them as one message. */
 static void
 add_message (StrataKernelReplay *self,
              const StrataEventToken *token,
@@ -558,7 +558,7 @@ send (StrataKernelReplay *self,
     }
 }
 
-/* The process of a thread, or the thread where that is not known. */
+/* The process of a thread, or the thread if its process is not known. */
 static char *
 dup_sender (StrataKernelReplay *self,
             guint32 thread)
@@ -573,8 +573,8 @@ dup_sender (StrataKernelReplay *self,
   return name.n_bytes > 0 ? g_strdup (name.text) : g_strdup_printf ("%" G_GINT64_FORMAT, strata_trace_builder_get_tid (self->builder, thread));
 }
 
-/* It was sent before the trace, or where events were lost: a call, an answer or a message, and
- * nothing says which. */
+/* The transaction was sent before the trace or while events were lost. It may be a call, an answer or
+ * a message. */
 static void
 add_unsent (StrataKernelReplay *self,
             const StrataEventToken *token)
@@ -613,10 +613,10 @@ receive (StrataKernelReplay *self,
 
 /**
  * strata_kernel_replay_see_return:
- * @self: what replays the tokens about the kernel
- * @token: a token of a marker that a thread writes
+ * @self: the replay
+ * @token: a marker token of the thread
  *
- * Notes that the thread is back from its calls. They end then if no answer is recorded.
+ * Records that the thread has returned from its calls. They end at this time if no answer is recorded.
  */
 void
 strata_kernel_replay_see_return (StrataKernelReplay *self,
@@ -638,9 +638,9 @@ strata_kernel_replay_see_return (StrataKernelReplay *self,
 
 /**
  * strata_kernel_replay_finish:
- * @self: what replays the tokens about the kernel
+ * @self: the replay
  *
- * Ends the calls that threads were back from.
+ * Ends the calls from which threads have returned.
  */
 void
 strata_kernel_replay_finish (StrataKernelReplay *self)
@@ -661,11 +661,11 @@ strata_kernel_replay_finish (StrataKernelReplay *self)
 
 /**
  * strata_kernel_replay_lose:
- * @self: what replays the tokens about the kernel
+ * @self: the replay
  * @thread: a thread, or %STRATA_NONE
- * @time_ns: since when
+ * @time_ns: begin of the gap
  *
- * Says that what a thread does is not recorded for a while: what it calls later are other system calls.
+ * Records a gap in the events of a thread: its later events belong to other system calls.
  */
 void
 strata_kernel_replay_lose (StrataKernelReplay *self,
@@ -683,12 +683,12 @@ strata_kernel_replay_lose (StrataKernelReplay *self,
 
 /**
  * strata_kernel_replay_take:
- * @self: what replays the tokens about the kernel
+ * @self: the replay
  * @token: a token
  *
- * Gives a token to the builder, if it is about the kernel. Tokens come by time.
+ * Passes a token about the kernel to the builder. Tokens must come in time order.
  *
- * Returns: %FALSE if it is the end of what had not begun
+ * Returns: %FALSE if it is an end without a begin
  */
 gboolean
 strata_kernel_replay_take (StrataKernelReplay *self,

@@ -1,4 +1,4 @@
-/* strata-kernel-replay.h - what the kernel does on CPUs and for threads
+/* strata-kernel-replay.h - the kernel's work on CPUs and for threads
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,23 +14,23 @@ G_BEGIN_DECLS
 /**
  * StrataEventLane:
  * @STRATA_EVENT_LANE_IDLE: idle states of a CPU
- * @STRATA_EVENT_LANE_IRQ: handlers of interrupts on a CPU
+ * @STRATA_EVENT_LANE_IRQ: interrupt handlers on a CPU
  * @STRATA_EVENT_LANE_SOFTIRQ: softirqs on a CPU
- * @STRATA_EVENT_LANE_IPI: interrupts from other CPUs on a CPU
- * @STRATA_EVENT_LANE_WORK: pieces of work of a worker thread
+ * @STRATA_EVENT_LANE_IPI: inter-processor interrupts on a CPU
+ * @STRATA_EVENT_LANE_WORK: work items of a worker thread
  * @STRATA_EVENT_LANE_BINDER: binder calls of a thread
- * @STRATA_EVENT_LANE_FILE: operations of file systems for a thread
+ * @STRATA_EVENT_LANE_FILE: file system operations for a thread
  * @STRATA_EVENT_LANE_SYSCALL: system calls of a thread
- * @STRATA_EVENT_LANE_RECLAIM: a thread frees memory because it needs some
- * @STRATA_EVENT_LANE_FUNCTION: functions of the kernel that a thread is in
- * @STRATA_EVENT_LANE_FENCE: a thread waits for the work that a fence stands for
- * @STRATA_EVENT_LANE_WATCH: fences of which a thread asked to be told when they are done, until they are; their ends have no thread
- * @STRATA_EVENT_LANE_VFORK: a thread waits for a child that has its memory; the ends have no thread
- * @STRATA_EVENT_LANE_DRIVER: what a thread does in a driver
- * @STRATA_EVENT_LANE_BLOCK: lanes of no CPU and thread, each with a name of its own: requests to a block device, a timeline
+ * @STRATA_EVENT_LANE_RECLAIM: a thread reclaims memory because it needs some
+ * @STRATA_EVENT_LANE_FUNCTION: kernel functions that a thread is in
+ * @STRATA_EVENT_LANE_FENCE: a thread waits for the work behind a fence
+ * @STRATA_EVENT_LANE_WATCH: fences that a thread asked to be notified of, until they are done; their ends have no thread
+ * @STRATA_EVENT_LANE_VFORK: a thread waits for a child that uses its memory; the ends have no thread
+ * @STRATA_EVENT_LANE_DRIVER: work of a thread in a driver
+ * @STRATA_EVENT_LANE_BLOCK: lanes without CPU and thread, each with its own name: requests to a block device, a timeline
  *   of fences, suspend
  *
- * Lanes for what the kernel does.
+ * Lanes for the kernel's work.
  */
 typedef enum
 {

@@ -1,4 +1,4 @@
-/* strata-kernel-state.c - states of threads as numbers of the kernel
+/* strata-kernel-state.c - decodes the kernel's numbers of thread states
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -20,10 +20,10 @@ get_preempted_bit (guint kernel)
 
 /**
  * strata_kernel_end_state:
- * @kernel: version of the kernel, 1000 times the first number and the second, as in 5010
+ * @kernel: version of the kernel, 1000 times the major plus the minor number, as in 5010
  * @state: the state in which a thread leaves its CPU, as a number
  *
- * Returns: the state as a letter, the same as in ps; with %STRATA_END_STATE_PREEMPTED if it was preempted
+ * Returns: the state as a letter, as in ps; with %STRATA_END_STATE_PREEMPTED if it was preempted
  */
 guint8
 strata_kernel_end_state (guint kernel,

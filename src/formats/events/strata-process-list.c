@@ -1,4 +1,4 @@
-/* strata-process-list.c - lists of the threads that ran while a capture was made
+/* strata-process-list.c - lists of the threads that existed around the time of a capture
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,21 +12,21 @@
 #include "strata-column.h"
 #include "strata-short-text.h"
 
-/* systrace adds what ps prints, some of it twice, before and after tracing: a
- * table of processes, then one of threads. Which columns there are is in their
- * header. atrace adds a listing of /proc instead, which has no names.
+/* systrace adds the output of ps, some of it twice, before and after tracing: a table of
+ * processes, then one of threads. The header names the columns. atrace adds a listing of
+ * /proc instead, which has no names.
  *
  *   USER  PID PPID VSZ RSS WCHAN PC S NAME COMM     toybox, processes
  *   USER  PID TID CMD                               toybox, threads
- *   USER  PID PPID VSIZE RSS WCHAN PC NAME          toolbox; a letter before NAME has no title. The
- *                                                   second table has threads, too, their process as PPID
+ *   USER  PID PPID VSIZE RSS WCHAN PC NAME          toolbox; the letter before NAME has no title. The
+ *                                                   second table also has threads, with their process as PPID
  *   /proc/PID/task/TID
  *
- * A list is of another time than the capture, and ids are used again: it only
- * fills in what the capture leaves open. */
+ * A list was made at another time than the capture, and ids are reused: it only fills in what the
+ * capture leaves open. */
 #define MAX_COLUMNS 32
 
-/* The kernel's own limit of thread ids, which bounds what lists can make us keep. */
+/* The kernel's own limit of thread ids, which bounds how much memory a list can use. */
 #define MAX_TID (1u << 22)
 #define MAX_NAME_BYTES 1024
 
@@ -34,15 +34,15 @@ typedef struct
 {
   guint32 tid;
   guint32 pid;
-  guint32 first_pid; /* what was said first, or 0 */
+  guint32 first_pid; /* the first one recorded, or 0 */
   guint32 vsize_kib; /* as toolbox prints it, or 0 */
   StrataText comm;   /* of the chunk */
-  StrataText name;   /* of the chunk; of the process, where this is its main thread */
-  gboolean is_sure;  /* of that name, whatever the main thread calls itself */
-  StrataText first;  /* of the chunk; the first name that was sure */
+  StrataText name;   /* of the chunk; of the process, if this is its main thread */
+  gboolean is_sure;  /* whether the name is certain, even if the main thread has another name */
+  StrataText first;  /* of the chunk; the first certain name */
 } Entry;
 
-/* Numbers of the columns of the present table; MAX_COLUMNS for one that it lacks. */
+/* Numbers of the columns of the current table; MAX_COLUMNS for a missing column. */
 typedef struct
 {
   guint n;
@@ -63,7 +63,7 @@ struct _StrataProcessList
   GStringChunk *strings; /* owned */
   Columns columns;
   guint n_toolbox_tables;
-  StrataText idle; /* of the chunk: what the thread of number 0 is called, which is no task that a list has */
+  StrataText idle; /* of the chunk: the name of thread 0, which lists do not contain as a task */
 };
 
 StrataProcessList *
@@ -95,7 +95,7 @@ strata_process_list_free (StrataProcessList *self)
  * @data: (array length=n_bytes): the first bytes of a file or a section
  * @n_bytes: how many there are
  *
- * Returns: whether they look like those of a list of processes
+ * Returns: whether they look like a list of processes
  */
 gboolean
 strata_process_list_is_list (const char *data,
@@ -139,7 +139,7 @@ is_equal (StrataText a,
   return a.n_bytes == b.n_bytes && memcmp (a.text, b.text, a.n_bytes) == 0;
 }
 
-/* Names of kernel threads are in brackets where they have no command line. */
+/* The names of kernel threads without a command line are in brackets. */
 static void
 set_name (StrataProcessList *self,
           StrataText *name,
@@ -183,7 +183,7 @@ tell (StrataProcessList *self,
  * @comm: its name, or empty
  * @name: of a main thread: the name of its process, such as its command line, or empty
  *
- * Adds a thread that is known otherwise than from lines of text. What is said later wins.
+ * Adds a thread that is known from another source than lines of text. Later calls win.
  */
 void
 strata_process_list_add (StrataProcessList *self,
@@ -207,10 +207,10 @@ strata_process_list_add (StrataProcessList *self,
  * strata_process_list_add_process:
  * @self: the list
  * @pid: a process
- * @name: what it is called
+ * @name: its name
  *
- * Names a process of the time of the capture, whose main thread may call itself otherwise: that of
- * com.android.chrome is CrBrowserMain. What is said later wins.
+ * Names a process at the time of the capture, even if its main thread has another name: that of
+ * com.android.chrome is CrBrowserMain. Later calls win.
  */
 void
 strata_process_list_add_process (StrataProcessList *self,
@@ -235,9 +235,9 @@ strata_process_list_add_process (StrataProcessList *self,
  * strata_process_list_suggest_process:
  * @self: the list
  * @pid: a process
- * @name: what it is called if nothing else names it but its main thread
+ * @name: a fallback name, better than that of its main thread
  *
- * Names a process like strata_process_list_add_process() where that does not do so.
+ * Names a process if strata_process_list_add_process() does not.
  */
 void
 strata_process_list_suggest_process (StrataProcessList *self,
@@ -265,7 +265,7 @@ strata_process_list_find_process (const StrataProcessList *self,
   return pid > 0 ? (gint64) pid : -1;
 }
 
-/* What is said of an id first is said of its first thread, and only what is said otherwise later of the latest. */
+/* The first entry of an id applies to its first thread; a later, different one applies to the latest thread. */
 static gint64
 get_pid (const Entry *entry,
          gboolean is_first,
@@ -285,9 +285,9 @@ get_pid (const Entry *entry,
  * strata_process_list_find_process_of:
  * @self: the list
  * @row: a thread
- * @is_latest: whether none came after it under its id
+ * @is_latest: whether it is the latest thread of its id
  *
- * Returns: what the list says of its process, or -1 if nothing
+ * Returns: its process according to the list, or -1 if not known
  */
 gint64
 strata_process_list_find_process_of (const StrataProcessList *self,
@@ -304,7 +304,7 @@ strata_process_list_find_process_of (const StrataProcessList *self,
  * @self: the list
  * @pid: a process
  *
- * Returns: (transfer none): what the list says that it is called, or an empty text
+ * Returns: (transfer none): its name according to the list, or an empty text
  */
 StrataText
 strata_process_list_get_name (const StrataProcessList *self,
@@ -320,7 +320,7 @@ strata_process_list_get_name (const StrataProcessList *self,
  * @self: the list
  * @tid: a thread id
  *
- * Returns: whether the list says what the thread is called
+ * Returns: whether the list has a name for the thread
  */
 gboolean
 strata_process_list_has_name (const StrataProcessList *self,
@@ -334,9 +334,9 @@ strata_process_list_has_name (const StrataProcessList *self,
 /**
  * strata_process_list_add_fact:
  * @self: the list
- * @fact: what is known of a process
+ * @fact: facts about a process
  *
- * Adds what is known of a process beside its name. What is said later wins.
+ * Adds facts about a process other than its name. Later calls win.
  */
 void
 strata_process_list_add_fact (StrataProcessList *self,
@@ -417,7 +417,7 @@ parse_id (StrataText word,
   return TRUE;
 }
 
-/* Where the last word in brackets begins: such names hold spaces. */
+/* Where the last word in brackets begins: such names may contain spaces. */
 static const char *
 find_bracket (const char *begin,
               const char *end)
@@ -440,7 +440,7 @@ skip_space_back (const char *begin,
   return p;
 }
 
-/* A word; of the last column the rest of the line. */
+/* A word; for the last column, the rest of the line. */
 static StrataText
 get_field (const StrataProcessList *self,
            StrataText line,
@@ -491,7 +491,7 @@ get_number (const StrataText words[MAX_COLUMNS],
   return (guint32) value;
 }
 
-/* What is in the second table alone and as large as its parent is a thread of that. */
+/* An entry that is only in the second table and as large as its parent is a thread of the parent. */
 static gboolean
 is_thread (const StrataProcessList *self,
            guint32 tid,
@@ -504,8 +504,8 @@ is_thread (const StrataProcessList *self,
          strata_column_at (&self->entries, Entry, parent - 1).vsize_kib == vsize_kib;
 }
 
-/* The main thread of a program is called like its file, that of an app by the end
- * of its package. */
+/* The main thread of a program is named after its file, that of an app after the end of its
+ * package name. */
 static StrataText
 cut_comm (StrataText name)
 {
@@ -599,11 +599,11 @@ take_path (StrataProcessList *self,
 /**
  * strata_process_list_take_line:
  * @self: the list
- * @line: a line that is no event, without blanks before it
+ * @line: a line that is not an event, without leading blanks
  *
  * Reads a line of a list.
  *
- * Returns: whether it is one
+ * Returns: whether it is such a line
  */
 gboolean
 strata_process_list_take_line (StrataProcessList *self,
@@ -624,8 +624,8 @@ strata_process_list_take_line (StrataProcessList *self,
   return take_row (self, line, words, n);
 }
 
-/* The kernel keeps the first 15 bytes of a program's name, Android the last of a
- * package's. */
+/* The kernel keeps the first 15 bytes of a program's name, Android the last 15 of a package
+ * name. */
 static gboolean
 is_cut_of (StrataText comm,
            StrataText name)
@@ -644,8 +644,8 @@ is_cut_of (StrataText comm,
   return FALSE;
 }
 
-/* Of a process whose main thread runs something else by now, the list is of
- * another time; a sure name is of that time, but not of whoever had the id before. */
+/* If the main thread of a process now runs something else, the list is from another time. A certain
+ * name is from the time of the capture, but does not apply to earlier processes with the id. */
 static void
 apply_name (const Entry *entry,
             StrataEventTasks *tasks)
@@ -681,10 +681,10 @@ apply_entry (const Entry *entry,
 /**
  * strata_process_list_apply:
  * @self: the list
- * @tasks: the threads of the capture, all of them
+ * @tasks: all threads of the capture
  *
- * Names threads and processes that the capture has not named, and reports the
- * processes of threads. Threads that are in the list only stay out.
+ * Names threads and processes that the capture has not named, and sets the processes of
+ * threads. Threads that exist only in the list are left out.
  */
 void
 strata_process_list_apply (const StrataProcessList *self,
@@ -702,7 +702,7 @@ strata_process_list_apply (const StrataProcessList *self,
     apply_name (&strata_column_at (&self->entries, Entry, i), tasks);
 }
 
-/* What is said of a thread again may be of another one. */
+/* Later facts about a thread id may be about another thread. */
 static void
 apply_thread (const StrataProcessFact *fact,
               StrataEventTasks *tasks)
@@ -735,9 +735,9 @@ apply_fact (const StrataProcessFact *fact,
  * strata_process_list_apply_facts:
  * @self: the list
  * @tasks: the threads of the capture, whose processes are known
- * @builder: where they are
+ * @builder: the builder of these processes
  *
- * Tells whose the processes of the capture are, who started them and when.
+ * Sets the users, parents and start times of the capture's processes.
  */
 void
 strata_process_list_apply_facts (const StrataProcessList *self,

@@ -1,4 +1,4 @@
-/* strata-process-list.h - lists of the threads that ran while a capture was made
+/* strata-process-list.h - lists of the threads that existed around the time of a capture
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,13 +12,13 @@ G_BEGIN_DECLS
 /**
  * StrataProcessFact:
  * @pid: a process id
- * @tid: if it is a thread of the process that this is about: its id, else %STRATA_PROCESS_UNKNOWN
- * @ppid: that of the process that started it, or %STRATA_PROCESS_UNKNOWN
+ * @tid: the id of a thread of the process, if the fact is about a thread; else %STRATA_PROCESS_UNKNOWN
+ * @ppid: the id of the process that started it, or %STRATA_PROCESS_UNKNOWN
  * @uid: the user that it runs as, or -1
  * @start_ns: when it was started, or %STRATA_NO_TIME
- * @seen_ns: when this was so, as ids are used again; %STRATA_NO_TIME for the end of the trace
+ * @seen_ns: when this was true, because ids are reused; %STRATA_NO_TIME for the end of the trace
  *
- * What a list says of a process beside its name.
+ * Facts about a process in a list, other than its name.
  */
 typedef struct
 {

@@ -23,7 +23,7 @@ static const StrataSyscalls tables[] = {
 
 /**
  * strata_syscalls_find:
- * @machine: what uname calls the kind of machine, such as "aarch64"
+ * @machine: the machine name from uname, such as "aarch64"
  *
  * Returns: (nullable) (transfer none): the system calls of such machines
  */
@@ -39,7 +39,7 @@ strata_syscalls_find (const char *machine)
 
 /**
  * strata_syscalls_get_name:
- * @self: (nullable): the system calls of a kind of machine
+ * @self: (nullable): the system calls of a machine type
  * @number: a number
  *
  * Returns: (nullable) (transfer none): the name of the call

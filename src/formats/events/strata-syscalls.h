@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Names of one kind of machine. */
+/* System call names of one machine type. */
 typedef struct _StrataSyscalls StrataSyscalls;
 
 const StrataSyscalls *strata_syscalls_find (const char *machine);
