@@ -1,4 +1,4 @@
-/* strata-causes-cluster.c - what running on little CPUs means for a call
+/* strata-causes-cluster.c - how running on little CPUs slowed a call
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,8 +12,8 @@
 #include "strata-order.h"
 #include "strata-units.h"
 
-/* Calls of the same name on the same thread are compared: those that ran mostly on the
- * slowest CPUs with the others. More than these many are not needed for a median. */
+/* Calls of the same name on the same thread are compared: those that ran mostly on the slowest CPUs
+ * with the others. A median needs no more calls than this. */
 #define MAX_COMPARED 4096
 #define MIN_COMPARED 3
 
@@ -40,7 +40,7 @@ is_slow_cpu (const StrataCauses *self,
   return cluster != NULL && cluster->n_ranks > 1 && cluster->rank == 0;
 }
 
-/* How long a thread ran in a span, there and elsewhere. */
+/* Sums how long a thread ran in a span, [0] on other CPUs and [1] on the slowest. */
 static void
 sum_running (const StrataCauses *self,
              guint32 thread,
@@ -55,7 +55,7 @@ sum_running (const StrataCauses *self,
       running_ns[is_slow_cpu (self, states->cpu[i])] += MIN (strata_states_get_end_ns (states, row, i), span.end_ns) - MAX (states->start_ns[i], span.begin_ns);
 }
 
-/* Marks of frames carry a number behind their name. */
+/* Names of frame marks end in a number, which is ignored. */
 static gboolean
 is_same_call (StrataTrace *trace,
               guint32 a,
@@ -94,7 +94,7 @@ list_durations (const StrataCauses *self,
       }
 }
 
-/* "DrawFrame usually takes …"; NULL when too few calls ran elsewhere. */
+/* "DrawFrame usually takes …"; NULL if too few calls ran elsewhere. */
 static char *
 dup_comparison (const StrataCauses *self,
                 const StrataCause *cause)
@@ -122,9 +122,9 @@ dup_comparison (const StrataCauses *self,
 /**
  * strata_causes_dup_cluster_text:
  * @self: causes
- * @cause: one of them, that most of the work was done on the slowest CPUs
+ * @cause: one of them, a %STRATA_CAUSE_CLUSTER
  *
- * Returns: (transfer full): that, with how long the same call takes there and on the others, translated
+ * Returns: (transfer full): its share on the slowest CPUs, and how long the same call takes there and elsewhere; translated
  */
 char *
 strata_causes_dup_cluster_text (const StrataCauses *self,

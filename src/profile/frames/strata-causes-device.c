@@ -1,4 +1,4 @@
-/* strata-causes-device.c - what the device did while time was lost
+/* strata-causes-device.c - what the device did during lost time
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,9 +13,8 @@
 #include "strata-causes-private.h"
 #include "strata-units.h"
 
-/* How fast its CPUs and its GPU were, how fast they were allowed to be, and which
- * processes were killed for their memory. The names of counters and instants are those
- * that readers give them, see formats/events. */
+/* The speed of its CPUs and its GPU, their limits, and processes killed to free memory. Names of
+ * counters and instants are those that readers assign, see formats/events. */
 
 static const StrataCounter *
 get_counter (StrataTrace *trace,
@@ -26,7 +25,7 @@ get_counter (StrataTrace *trace,
   return counter != STRATA_NONE ? strata_trace_get_counters (trace, &n_counters) + counter : NULL;
 }
 
-/* The value of a counter at a time, or -1, and when the next one comes. */
+/* Returns the value of a counter at a time, or -1; sets when the next sample comes. */
 static gint64
 get_value (StrataTrace *trace,
            const StrataCounter *counter,
@@ -47,8 +46,8 @@ get_value (StrataTrace *trace,
   return sample != STRATA_NONE ? samples->value[sample] : -1;
 }
 
-/* What a part of a piece would have saved at the highest frequency, and how much of that was
- * not allowed. */
+/* Adds the time that a part of a piece would have saved at the highest frequency, and how much of
+ * it a limit prevented. */
 static void
 add_speed_part (gint64 ns,
                 gint64 khz,
@@ -78,7 +77,7 @@ add_speed_part (gint64 ns,
  * @cpu: number of the CPU
  * @row: the cause that the piece belongs to
  *
- * Adds what a slow CPU cost: the time that the same work would have saved at the highest frequency.
+ * Adds the cost of a slow CPU: the time that the same work would have saved at the highest frequency.
  */
 void
 strata_causes_add_speed (StrataCauses *self,
@@ -110,7 +109,7 @@ strata_causes_add_speed (StrataCauses *self,
     }
 }
 
-/* A GPU that is off has no frequency. Of several GPUs, the first counts. */
+/* A GPU that is off has no frequency. With several GPUs, the first one counts. */
 static void
 find_gpu (StrataCauses *self)
 {
@@ -141,10 +140,10 @@ find_gpu (StrataCauses *self)
 /**
  * strata_causes_add_gpu_speed:
  * @self: causes
- * @span: when the GPU was waited for
+ * @span: when the thread waited for the GPU
  * @row: the cause that the time belongs to
  *
- * Adds for how much of the time the GPU was at its lowest frequency.
+ * Adds how long the GPU was at its lowest frequency in @span.
  */
 void
 strata_causes_add_gpu_speed (StrataCauses *self,
@@ -187,7 +186,7 @@ add_kill (StrataCauses *self,
 
 #define KILLED "killed for its memory: "
 
-/* Android's daemon for this writes the id of the process into a counter, and 0 afterwards. */
+/* Android's low memory killer writes the id of the process into a counter, and 0 afterwards. */
 #define KILL_COUNTER "kill_one_process"
 
 static guint32
@@ -233,7 +232,7 @@ add_daemon_kills (StrataCauses *self,
  * @thread: index of the thread whose time was lost
  * @span: when
  *
- * Adds the processes that the kernel or Android's daemon killed for their memory.
+ * Adds the processes that the kernel or Android's daemon killed to free memory.
  */
 void
 strata_causes_add_kills (StrataCauses *self,
@@ -256,9 +255,9 @@ strata_causes_add_kills (StrataCauses *self,
 /**
  * strata_causes_dup_kill_text:
  * @self: causes
- * @cause: one of them, of processes that were killed
+ * @cause: one of them, a %STRATA_CAUSE_KILL
  *
- * Returns: (transfer full): which, translated
+ * Returns: (transfer full): the killed processes, translated
  */
 char *
 strata_causes_dup_kill_text (const StrataCauses *self,
@@ -275,8 +274,7 @@ strata_causes_dup_kill_text (const StrataCauses *self,
   return g_strdup_printf (ngettext ("Memory was short: %u process was killed, “%s” first", "Memory was short: %u processes were killed, “%s” first", cause->n_places), cause->n_places, name);
 }
 
-/* The hottest zone that was read before a time, or the cooling device that was on;
- * returns its value, or 0. */
+/* Finds the hottest zone at a time, or the cooling device that was on. Returns its value, or 0. */
 static gint64
 find_thermal (const StrataCauses *self,
               const char *suffix,
@@ -319,9 +317,9 @@ dup_first_words (const StrataCauses *self,
 /**
  * strata_causes_dup_limit_text:
  * @self: causes
- * @cause: one of them, that CPUs were not allowed to run faster
+ * @cause: one of them, a %STRATA_CAUSE_LIMIT
  *
- * Returns: (transfer full): that, with what is known of heat, translated
+ * Returns: (transfer full): the limit, and the heat if it was recorded; translated
  */
 char *
 strata_causes_dup_limit_text (const StrataCauses *self,

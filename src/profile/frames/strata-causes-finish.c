@@ -1,4 +1,4 @@
-/* strata-causes-finish.c - sorts causes, parts below what they are parts of
+/* strata-causes-finish.c - sorts causes, parts below their parent
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,16 +9,16 @@
 
 #include <string.h>
 
-/* What takes minutes has tens of thousands of causes. So what a row is a part of is found by
- * its thread, never by going over all of them. */
+/* A span of minutes has tens of thousands of causes. So the parent of a row is found by its thread,
+ * never by a search of all rows. */
 
-/* What is less is no answer to why. */
+/* Smaller shares do not explain anything. */
 #define SMALLEST_SHARE 0.02
 #define MIN_LOST_SHARE 0.25
 #define MIN_SLOW_SHARE 0.2
 
-/* The first rows of a thread that others can be parts of, as indices or STRATA_NONE, and the sums
- * of all of its rows. */
+/* The first rows of a thread that can be parents, as indices or
+ * STRATA_NONE, and the sums of all of its rows. */
 typedef struct
 {
   guint32 first;
@@ -42,14 +42,14 @@ compare_causes (gconstpointer a,
   const StrataCause *left = a;
   const StrataCause *right = b;
 
-  /* what is a part of another comes behind it */
+  /* a part comes after its parent */
   if (left->total_ns == right->total_ns)
     return (int) left->kind - (int) right->kind;
 
   return left->total_ns < right->total_ns ? 1 : -1;
 }
 
-/* Whether a row says something about others, instead of being one of the pieces. */
+/* Whether a row is a remark about other rows, not a piece of the time. */
 static gboolean
 is_remark (const StrataCause *cause)
 {
@@ -110,7 +110,7 @@ rows_clear (Rows *self)
   g_hash_table_unref (self->threads);
 }
 
-/* The first row that a cause is a part of, or STRATA_NONE. */
+/* The row that a cause is a part of, or STRATA_NONE. */
 static guint32
 find_parent (const Rows *self,
              const StrataCause *cause)
@@ -131,7 +131,7 @@ find_parent (const Rows *self,
   return rows->render_late;
 }
 
-/* How much of a row a remark is about. */
+/* The part of a row's time that a remark is about. */
 static gint64
 get_remark_ns (StrataCauseKind kind,
                const StrataCause *row)
@@ -146,8 +146,8 @@ get_remark_ns (StrataCauseKind kind,
   return MIN (row->lost_ns, row->total_ns);
 }
 
-/* How the work of a thread was slowed down, as a part of the largest piece of it. The call
- * that is compared with others is the outermost one around. */
+/* Adds how the work of a thread was slowed down, as a part of its largest piece of work. The call
+ * to compare with others is the outermost one around that. */
 static void
 add_remark (StrataCauses *self,
             const Rows *rows,
@@ -221,7 +221,8 @@ is_large (const StrataCauses *self,
   return cause->kind == STRATA_CAUSE_KILL || (double) cause->total_ns >= SMALLEST_SHARE * (double) self->total_ns;
 }
 
-/* The parts of rows: @first of each row, and last of all of STRATA_NONE, and the @next of the same. */
+/* The parts of rows, as linked lists: @first has the first part of each row, and at the end the first row without a
+ * parent. @next has the next sibling. */
 typedef struct
 {
   guint32 *first;
@@ -249,7 +250,7 @@ list_parts (const StrataCauses *self)
   return parts;
 }
 
-/* Takes over the parts of a row, each followed by its own. */
+/* Copies the parts of a row, each followed by its own parts. */
 static void
 add_parts (const StrataCauses *self,
            const Parts *parts,
@@ -271,7 +272,7 @@ add_parts (const StrataCauses *self,
     }
 }
 
-/* Many may have had the CPU in turn. Of those who had it as long the first is taken. */
+/* Several threads may have had the CPU in turn. Of those that had it equally long, the first is taken. */
 static void
 see_occupant (StrataCause *row,
               guint32 other,
@@ -284,7 +285,7 @@ see_occupant (StrataCause *row,
   row->other_ns = ns;
 }
 
-/* Who had the CPU for most of what a row waited for it. A thread has one such row. */
+/* Sets the thread that had the CPU for most of a row's wait. Each thread has one such row. */
 static void
 set_occupants (StrataCauses *self)
 {

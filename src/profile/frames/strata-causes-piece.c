@@ -1,4 +1,4 @@
-/* strata-causes-piece.c - what a piece of a thread's time was lost to
+/* strata-causes-piece.c - the cause of a piece of a thread's time
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,8 +11,8 @@
 #include "strata-causes-private.h"
 #include "strata-io-waits.h"
 
-/* The state of the thread decides first; why it slept is shown by the slices
- * around, the function of the kernel, and what the kernel does for the thread. */
+/* The state of the thread decides first. Why it slept is shown by the slices around, the function
+ * of the kernel, and the kernel's work for the thread. */
 
 static const char *
 get_string (const StrataCauses *self,
@@ -32,7 +32,7 @@ contains_any (const char *text,
   return FALSE;
 }
 
-/* Adds who had a CPU in a span, each with its own time. */
+/* Adds the threads that had a CPU in a span, each with its own time. */
 static void
 add_occupants (StrataCauses *self,
                guint32 cpu,
@@ -60,7 +60,7 @@ add_occupants (StrataCauses *self,
     }
 }
 
-/* The CPU that a thread waits for is the one that it then gets. */
+/* The CPU that a thread waits for is the one that it gets next. */
 static void
 add_who_ran (StrataCauses *self,
              const StrataCausePiece *piece)
@@ -102,7 +102,7 @@ was_interrupted (const StrataCauses *self,
   return next < row->first_state + row->n_states && strata_states_get (states, next) == STRATA_STATE_RUNNABLE && (states->state[next] & STRATA_STATES_FROM_INTERRUPT) != 0;
 }
 
-/* The kernel's slice of a call that a thread waits for at a time. */
+/* The kernel's slice of the binder call that a thread waits for at a time. */
 static guint32
 find_binder_call (StrataTrace *trace,
                   guint32 thread,
@@ -134,8 +134,8 @@ find_binder_call (StrataTrace *trace,
   return STRATA_NONE;
 }
 
-/* Finds who holds a lock: "monitor contention with owner NAME (TID) at …" or "Lock
- * contention on LOCK (owner tid: TID)". */
+/* Finds the owner of a lock: "monitor contention with owner NAME (TID) at …" or "Lock contention on
+ * LOCK (owner tid: TID)". */
 static guint32
 find_owner (StrataCauses *self,
             const char *name,
@@ -199,7 +199,7 @@ classify_sleep (StrataCauses *self,
     cause->detail = states->detail[piece->state];
 }
 
-/* Where the kernel does not show why: whether a request of a block device ended the wait. */
+/* If the kernel does not show why: whether a block device request ended the wait. */
 static gboolean
 is_for_request (StrataTrace *trace,
                 const StrataCausePiece *piece)
@@ -242,11 +242,11 @@ classify_running (StrataCauses *self,
   if (piece->kind == STRATA_CAUSE_GC || (!is_known && piece->kind != STRATA_CAUSE_WORK))
     {
       cause->kind = piece->kind;
-      cause->detail = piece->kind != STRATA_CAUSE_SLEEP ? table->name[piece->meaning] : STRATA_STRING_EMPTY; /* the slice itself says how it waits */
+      cause->detail = piece->kind != STRATA_CAUSE_SLEEP ? table->name[piece->meaning] : STRATA_STRING_EMPTY; /* the slice itself shows how it waits */
     }
 }
 
-/* Who holds a lock is in the name of the slice that waits for it. */
+/* The slice that waits for a lock has the lock's owner in its name. */
 static void
 set_owner (StrataCauses *self,
            const StrataCausePiece *piece,
@@ -260,7 +260,7 @@ set_owner (StrataCauses *self,
   cause->other = owner != STRATA_NONE ? owner : cause->other;
 }
 
-/* Whoever has to free memory does not get on with anything else, running or not. */
+/* A thread that has to free memory makes no other progress, running or not. */
 static void
 classify_reclaim (StrataCauses *self,
                   const StrataCausePiece *piece,
@@ -272,7 +272,7 @@ classify_reclaim (StrataCauses *self,
   cause->is_inferred = FALSE;
 }
 
-/* The thread that answers a call. */
+/* The thread that answers a binder call. */
 static guint32
 find_server (StrataCauses *self,
              guint32 call)
@@ -285,10 +285,10 @@ find_server (StrataCauses *self,
   return answer != STRATA_NONE ? strata_trace_get_tracks (self->trace, NULL)[strata_trace_find_track (self->trace, answer)].thread : STRATA_NONE;
 }
 
-/* As many calls wait for one another at most: a circle is a deadlock. */
+/* The longest chain of calls that wait for one another: a cycle is a deadlock. */
 #define MAX_CALLS 16
 
-/* Who has to answer before all others in a chain of calls can, at the end of the piece: whoever was called may have called another since. */
+/* The last thread in a chain of calls at the end of the piece, on which all others wait: the called thread may have called another in turn. */
 static guint32
 find_last_server (StrataCauses *self,
                   const StrataCausePiece *piece)
@@ -308,7 +308,7 @@ find_last_server (StrataCauses *self,
   return server;
 }
 
-/* Whoever calls another process waits for its answer. */
+/* A thread that calls another process waits for its answer. */
 static void
 classify_call (StrataCauses *self,
                const StrataCausePiece *piece,
@@ -319,7 +319,7 @@ classify_call (StrataCauses *self,
   cause->other = find_last_server (self, piece);
 }
 
-/* Without the scheduler, the thread's CPU clock still shows for how long it ran. */
+/* Without scheduling data, the thread's CPU clock still shows how long it ran. */
 static void
 add_unscheduled (StrataCauses *self,
                  const StrataCausePiece *piece,
@@ -353,7 +353,7 @@ add_unscheduled (StrataCauses *self,
  * @self: causes
  * @piece: a piece of a thread's time
  *
- * Adds a piece to what it was lost to.
+ * Adds a piece to the cause that it was lost to.
  */
 void
 strata_causes_add_piece (StrataCauses *self,

@@ -44,7 +44,7 @@ static const char *const ids[STRATA_N_CAUSE_KINDS] = {
  * strata_cause_kind_get_id:
  * @kind: a kind
  *
- * Returns: (transfer none): its name for programs, a contract
+ * Returns: (transfer none): its stable name for programs
  */
 const char *
 strata_cause_kind_get_id (StrataCauseKind kind)
@@ -61,7 +61,7 @@ dup_short (const StrataCauses *self,
   return strata_short_text_dup_name (strata_trace_get_string (self->trace, id), MAX_NAME_CHARS);
 }
 
-/* "in NAME", or that there is none. */
+/* "in NAME", or "outside of any slice". */
 static char *
 dup_place (const StrataCauses *self,
            const StrataCause *cause)
@@ -107,7 +107,7 @@ dup_lock (const StrataCauses *self,
   return *detail != '\0' ? g_strdup_printf (_ ("Waited for a lock that %s held (%s)"), owner, detail) : g_strdup_printf (_ ("Waited for a lock %s until %s woke it"), place, owner);
 }
 
-/* Without the scheduler nobody is known to have woken the thread: the other one is who was called. */
+/* Without scheduling data, the waker is not known: the other thread is the one that was called. */
 static gboolean
 is_called (const StrataCauses *self,
            const StrataCause *cause)
@@ -140,7 +140,7 @@ dup_wait (const StrataCauses *self,
   return g_string_free (text, FALSE);
 }
 
-/* Others may have had the CPU for a part of the time. */
+/* Below this share, other threads had the CPU for a part of the time, too. */
 #define MIN_WHOLE_SHARE 0.95
 
 static char *
@@ -163,7 +163,7 @@ dup_no_cpu (const StrataCause *cause,
  * @self: causes
  * @cause: index of one of them
  *
- * Returns: (transfer full): what the time was lost to, in a sentence without its share, translated
+ * Returns: (transfer full): the cause as a sentence without its share, translated
  */
 char *
 strata_causes_dup_text (const StrataCauses *self,
@@ -233,7 +233,7 @@ strata_causes_dup_text (const StrataCauses *self,
  * strata_causes_dup_main_text:
  * @self: causes
  *
- * Returns: (transfer full) (nullable): what most of the time was lost to, as [method@Strata.Causes.dup_text] says it; %NULL without causes
+ * Returns: (transfer full) (nullable): the main cause as [method@Strata.Causes.dup_text] describes it; %NULL without causes
  */
 char *
 strata_causes_dup_main_text (const StrataCauses *self)

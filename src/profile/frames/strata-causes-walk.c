@@ -1,4 +1,4 @@
-/* strata-causes-walk.c - a thread's time in pieces of one slice and one state
+/* strata-causes-walk.c - splits a thread's time into pieces of one slice and one state
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,8 +11,8 @@
 #include "strata-causes-private.h"
 #include "strata-waits.h"
 
-/* The slices that are open are a stack; each remembers what the slices around it
- * tell. Time between two changes of the stack is cut at the changes of state. */
+/* Open slices are a stack; each remembers what the slices around it show. The time between two
+ * changes of the stack is cut at the changes of state. */
 
 typedef struct
 {
@@ -20,7 +20,7 @@ typedef struct
   gint64 end_ns;
   guint32 meaning;
   StrataCauseKind kind;
-  gboolean is_wait; /* by its name, which says nothing about what it calls: polling dispatches input */
+  gboolean is_wait; /* by its own name only, since calls inside may not wait: polling dispatches input */
   double ran_frac;
 } Open;
 
@@ -35,8 +35,8 @@ typedef struct
   StrataCauseFunc func;
   GArray *open; /* (element-type Open) owned */
   guint32 state;
-  const StrataTrack *reclaims; /* (nullable) borrowed: the thread's lane of freeing memory */
-  const StrataTrack *calls;    /* (nullable) borrowed: its lane of binder calls, where the scheduler says nothing of it */
+  const StrataTrack *reclaims; /* (nullable) borrowed: the thread's lane of memory reclaim */
+  const StrataTrack *calls;    /* (nullable) borrowed: its lane of binder calls; only without scheduling data */
   gint64 now_ns;
 } Walk;
 
@@ -64,7 +64,7 @@ static const struct
   { "waiting for GPU completion", STRATA_CAUSE_GPU },
 };
 
-/* Returns whether the name shows that. */
+/* Finds the reason for a wait by the name of a slice. FALSE if the name shows none. */
 static gboolean
 get_meaning (const char *name,
              StrataCauseKind *kind)
@@ -80,7 +80,7 @@ get_meaning (const char *name,
   return (g_str_has_prefix (name, "AIDL::") || g_str_has_prefix (name, "HIDL::")) && g_str_has_suffix (name, "::client");
 }
 
-/* A lane of what the kernel does for a thread. */
+/* A lane of the kernel's work for a thread. */
 static const StrataTrack *
 find_lane (StrataTrace *trace,
            guint32 thread,
@@ -96,7 +96,7 @@ find_lane (StrataTrace *trace,
   return NULL;
 }
 
-/* The slice of a row that is open now; @until_ns is brought forward to where one ends or begins. */
+/* The slice of a row that is open now; @until_ns is moved forward to the next begin or end. */
 static guint32
 find_on_row (const Walk *self,
              const StrataTrack *lane,
@@ -119,7 +119,7 @@ find_on_row (const Walk *self,
   return is_now ? slice : STRATA_NONE;
 }
 
-/* The slice in which the thread frees memory now; that lane has one row. */
+/* The slice in which the thread frees memory now; its lane has one row. */
 static guint32
 find_reclaim (const Walk *self,
               gint64 *until_ns)
@@ -127,7 +127,7 @@ find_reclaim (const Walk *self,
   return self->reclaims != NULL ? find_on_row (self, self->reclaims, 0, until_ns) : STRATA_NONE;
 }
 
-/* The call that the thread waits for now, which may have begun while it answered another. */
+/* The call that the thread waits for now; it may have begun while the thread answered another. */
 static guint32
 find_call (const Walk *self,
            gint64 *until_ns)
@@ -145,7 +145,7 @@ find_call (const Walk *self,
   return call;
 }
 
-/* Hands out what lies between now and @end_ns, cut at the states and where memory is freed. */
+/* Reports the time from now to @end_ns, cut at the states and where memory is freed. */
 static void
 go_to (Walk *self,
        gint64 end_ns)
@@ -194,7 +194,7 @@ leave_until (Walk *self,
     }
 }
 
-/* By the thread's own CPU clock. What the scheduler shows is more exact and goes by its states. */
+/* By the thread's CPU clock. Only without scheduling data, which is more exact. */
 static double
 get_ran_frac (const Walk *self,
               guint32 slice)
@@ -238,8 +238,8 @@ enter (Walk *self,
   g_array_append_val (self->open, open);
 }
 
-/* Enters those that were open when the span began, from the outermost on. All are around the last
- * slice before, or that one. Returns the first slice behind. */
+/* Enters the slices that were open when the span began, outermost first: the last slice before it,
+ * or the ones around that. Returns the first slice after them. */
 static guint32
 enter_open (Walk *self,
             const StrataTrack *track)
@@ -265,7 +265,7 @@ enter_open (Walk *self,
  * @span: a span of time
  * @func: called with each piece, from early to late; they add up to @span
  *
- * Goes over what a thread did.
+ * Splits a thread's time in @span into pieces.
  */
 void
 strata_causes_walk (StrataCauses *self,
@@ -293,7 +293,7 @@ strata_causes_walk (StrataCauses *self,
   if (track != NULL && track->n_slices > 0)
     for (guint32 i = enter_open (&walk, track); i < track->first_slice + track->n_slices && walk.table->start_ns[i] < span.end_ns; i++)
       {
-        /* the stack has to know the slices that are left before they are entered */
+        /* close the slices that ended before this one begins */
         while (walk.open->len > strata_slice_table_get_depth (walk.table, i))
           {
             go_to (&walk, g_array_index (walk.open, Open, walk.open->len - 1).end_ns);

@@ -11,22 +11,19 @@
 #include "strata-frames-names.h"
 #include "strata-pair-key.h"
 
-/* The time that counts is cut into pieces, each lost to one thing, so that the
- * shares add up to 1: from the VSYNC to the begin, the part of the UI thread, what
- * lies between it and the render side, and that. Pieces of one kind, thread, name
- * and detail are one cause. What says something of several pieces is beside
- * them: that most is the render side's, and that the CPUs or the GPU were slow. These are
- * shown as parts: what the render side did under that, slow CPUs under the work that they
+/* The time in question is cut into pieces, each lost to one thing, so that the shares add up to 1: from the VSYNC to the begin, the UI thread's part, the gap before
+ * the render side, and the render side. Pieces of the same kind, thread, name and detail are one cause. Remarks about several pieces are added: that most of the time
+ * is the render side's, and that the CPUs or the GPU were slow. They are shown with parts: the render side's work under the first, slow CPUs under the work that they
  * slowed down, a slow GPU under the wait for it. Killed processes take no time. So the causes without a parent add up to at most 1, and no part exceeds its parent. */
 
-/* Kinds whose pieces are alike whatever slice they lie in. */
+/* Kinds whose pieces are one cause whatever slice they are in. */
 static gboolean
 is_by_thread (StrataCauseKind kind)
 {
   return kind == STRATA_CAUSE_CPU || kind == STRATA_CAUSE_LOCK;
 }
 
-/* Keys are text: kinds, threads and ids are small numbers. */
+/* Keys are text, of kinds, threads and ids. */
 static char *
 dup_key (const StrataCause *cause)
 {
@@ -37,10 +34,10 @@ dup_key (const StrataCause *cause)
 /**
  * strata_causes_add:
  * @self: causes
- * @cause: a piece of a cause; its sums are not looked at
+ * @cause: a piece of a cause; its sums are ignored
  * @ns: how long the piece is
  *
- * Adds a piece to the cause that is like it.
+ * Adds a piece to the cause with the same key, which is created if necessary.
  *
  * Returns: (transfer none) (nullable): the cause, until the next one is added
  */
@@ -101,7 +98,7 @@ new_empty (StrataTrace *trace)
  * @span: a span of time
  * @states_ns: (inout) (array fixed-size=10): how long the thread was in each #StrataState inside @span is added to these
  *
- * Splits a span by the states of a thread.
+ * Sums how long a thread was in each state in @span.
  */
 void
 strata_causes_sum_states (StrataTrace *trace,
@@ -138,7 +135,7 @@ strata_causes_find_top (const StrataCauses *self,
   return slice;
 }
 
-/* Whether a thread had nothing to do, as far as is known. */
+/* Whether a thread had nothing to do, as far as known. */
 static gboolean
 is_idle (StrataState state)
 {
@@ -154,8 +151,8 @@ is_recorded (StrataCauses *self,
   return row->track != STRATA_NONE || row->n_states > 0;
 }
 
-/* Before a frame begins: its thread is at something else, runs without a slice, waits for
- * a CPU or in the kernel, or has nothing to do since it is not notified of the VSYNC. */
+/* Before a frame begins, its thread is busy with something else, runs without a slice, waits for a
+ * CPU or in the kernel, or is idle because the VSYNC has not been signaled to it. */
 static void
 add_piece_before (StrataCauses *self,
                   const StrataCausePiece *piece)
@@ -186,7 +183,7 @@ add_piece_before (StrataCauses *self,
   strata_causes_add (self, &cause, piece->end_ns - piece->begin_ns);
 }
 
-/* Between the parts: the render thread is at the frame before, or not notified yet. */
+/* Between the parts, the render thread is still drawing the previous frame, or is not notified yet. */
 static void
 add_gap (StrataCauses *self,
          const StrataFrameRow *frame,
@@ -204,7 +201,7 @@ add_gap (StrataCauses *self,
  * @other: index of the one that has it
  * @ns: how long
  *
- * Adds to how long a thread had the CPU for which another one waited.
+ * Adds to the time that @other had the CPU while @thread waited for it.
  */
 void
 strata_causes_add_occupant (StrataCauses *self,
@@ -224,7 +221,7 @@ strata_causes_add_occupant (StrataCauses *self,
   *sum_ns = strata_time_add (*sum_ns, ns);
 }
 
-/* The render side's part, when that is what made the frame late. */
+/* Adds the render side's part if it made the frame late. */
 static void
 add_render_late (StrataCauses *self,
                  const StrataFrameRow *frame,
@@ -233,14 +230,14 @@ add_render_late (StrataCauses *self,
   const gint64 render_ns = strata_frame_get_render_ns (frame);
   const StrataCause cause = { .kind = STRATA_CAUSE_RENDER_LATE, .thread = thread, .other = STRATA_NONE, .slice = frame->render_slice, .begin_ns = MAX (frame->render_begin_ns, frame->ui_end_ns) };
 
-  /* where one thread does all, there is no other side */
+  /* if one thread does everything, there is no render side */
   if (frame->ui_slice == STRATA_NONE || strata_trace_find_thread (self->trace, frame->ui_slice) == thread)
     return;
   if (frame->overrun_ns > 0 && frame->ui_end_ns <= frame->deadline_ns && 2 * render_ns > self->total_ns)
     strata_causes_add (self, &cause, render_ns);
 }
 
-/* After the render thread has handed its picture over, it is the GPU that draws. */
+/* After the render thread has queued its buffer, the GPU draws. */
 static void
 add_gpu (StrataCauses *self,
          guint32 thread,
@@ -280,7 +277,7 @@ add_render_side (StrataCauses *self,
   add_render_late (self, frame, thread);
 }
 
-/* A frame of the system's timeline without markers is on no thread of its own; its app's UI thread made it. */
+/* A frame of the system's timeline without markers has no thread; its app's UI thread made it. */
 static guint32
 find_ui_thread (StrataTrace *trace,
                 const StrataFrameRow *row,
@@ -291,7 +288,7 @@ find_ui_thread (StrataTrace *trace,
   return thread != STRATA_NONE ? thread : group->thread;
 }
 
-/* What the thread did before the frame says nothing where nothing of it was recorded. */
+/* The time before the frame explains nothing if neither slices nor states of the thread were recorded. */
 static StrataCauseFunc
 get_func_before (StrataTrace *trace,
                  const StrataFrameRow *row,
@@ -307,8 +304,8 @@ get_func_before (StrataTrace *trace,
  * @frames: frames
  * @frame: index of one of them
  *
- * Finds what the time of a frame was lost to, from its VSYNC to its end. Where its
- * own part missed the deadline, what render_service does later is left out.
+ * Finds the causes of a frame's duration, from its VSYNC to its end. If the frame's own part missed the deadline, the
+ * later work of render_service is left out.
  *
  * Returns: (transfer full): the causes
  */
@@ -349,7 +346,7 @@ strata_causes_new_for_frame (const StrataFrames *frames,
  * @trace: a trace
  * @slice: index of a slice of a thread
  *
- * Finds what the time of a slice was lost to.
+ * Finds the causes of a slice's duration.
  *
  * Returns: (transfer full): the causes; none for an asynchronous slice
  */
@@ -408,10 +405,10 @@ strata_causes_get (const StrataCauses *self,
  * strata_causes_get_main:
  * @self: causes
  *
- * That the delay came from the render thread is no reason yet: what that thread did is.
+ * A delay by the render thread is not an answer: the work of that thread is.
  *
- * Returns: (transfer none) (nullable): the largest of causes that is a piece of the time, not a sum of such; any cause where there
- *   is none; %NULL without causes
+ * Returns: (transfer none) (nullable): the largest cause that is a piece of the time, not a remark; the first cause if there is
+ * none; %NULL without causes
  */
 const StrataCause *
 strata_causes_get_main (const StrataCauses *self)
@@ -436,7 +433,7 @@ strata_causes_get_total_ns (const StrataCauses *self)
  * strata_causes_get_states_ns:
  * @self: causes
  *
- * Returns: (transfer none) (array fixed-size=10): how long the thread was in each #StrataState; of a frame its UI thread during its part
+ * Returns: (transfer none) (array fixed-size=10): how long the thread was in each #StrataState; for a frame, its UI thread during the UI part
  */
 const gint64 *
 strata_causes_get_states_ns (const StrataCauses *self)

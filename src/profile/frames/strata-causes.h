@@ -14,12 +14,12 @@ G_BEGIN_DECLS
  * @STRATA_CAUSE_WORK: a slice's own work
  * @STRATA_CAUSE_CPU: ready to run, while another thread had the CPU
  * @STRATA_CAUSE_IO: waiting for block I/O
- * @STRATA_CAUSE_BLOCKED: in a sleep of the kernel that signals do not end, not for I/O as far as is known
+ * @STRATA_CAUSE_BLOCKED: in uninterruptible sleep, not for I/O as far as known
  * @STRATA_CAUSE_LOCK: waiting for a lock
  * @STRATA_CAUSE_BINDER: waiting for another process to answer
  * @STRATA_CAUSE_GC: collecting garbage, or waiting for that
- * @STRATA_CAUSE_PREVIOUS: the thread was still at the frame before
- * @STRATA_CAUSE_TASK: the thread was still at something that is no frame
+ * @STRATA_CAUSE_PREVIOUS: the thread was still busy with the previous frame
+ * @STRATA_CAUSE_TASK: the thread was still busy with something that is not a frame
  * @STRATA_CAUSE_RENDER: waiting for the render side
  * @STRATA_CAUSE_BUFFER: waiting for a buffer to draw into
  * @STRATA_CAUSE_GPU: waiting for the GPU
@@ -28,14 +28,14 @@ G_BEGIN_DECLS
  * @STRATA_CAUSE_OFF_CPU: not running, by the thread's CPU clock; whether it waited or lacked a CPU is not known
  * @STRATA_CAUSE_VSYNC: begun late, though the thread had nothing else to do
  * @STRATA_CAUSE_UNKNOWN: not known: neither a slice nor a state of the thread was recorded
- * @STRATA_CAUSE_RENDER_LATE: most of the time is the render side's; what that did is part of it
+ * @STRATA_CAUSE_RENDER_LATE: most of the time is the render side's; its work is shown as parts
  * @STRATA_CAUSE_FREQUENCY: the CPU ran slower than it can; a part of another cause
  * @STRATA_CAUSE_CLUSTER: on the slowest CPUs of the device; a part of another cause
- * @STRATA_CAUSE_LIMIT: the CPU was not allowed to run faster, as of one that is too hot; a part of another cause
+ * @STRATA_CAUSE_LIMIT: the CPU's frequency was limited, for example because of heat; a part of another cause
  * @STRATA_CAUSE_GPU_FREQUENCY: the GPU was at its lowest frequency; a part of another cause
- * @STRATA_CAUSE_KILL: processes were killed for their memory; takes no time of its own
+ * @STRATA_CAUSE_KILL: processes were killed to free memory; takes no time itself
  *
- * What time was lost to.
+ * Kinds of causes.
  */
 typedef enum
 {
@@ -68,29 +68,29 @@ typedef enum
 
 /**
  * StrataCause:
- * @kind: what the time was lost to
+ * @kind: what kind of cause
  * @thread: index of the thread that lost it
- * @name: string id of the slice that it lies in; the empty string outside of any
- * @detail: string id of the kernel function that was waited in, or of the slice that reports a lock or a call; or 0
- * @other: index of the thread that had the CPU for the longest time, holds the lock, did the waking, or (of a call, where the scheduler was not recorded) had to answer; or %STRATA_NONE
- * @other_ns: how long that one had the CPU during it; less than @total_ns where others had it, too
- * @is_inferred: whether the kind was concluded, since no event shows it; of work, that only the wall clock was recorded; of a late begin, that states were not
- * @is_by_interrupt: whether an interrupt ended the wait, as a timer does
+ * @name: string id of the slice around it; the empty string outside of all slices
+ * @detail: string id of the kernel function that the thread waited in, or of the slice that reports a lock or a call; or 0
+ * @other: index of the thread that had the CPU for the longest time, holds the lock, woke it, or (for a call without scheduling data) had to answer; or %STRATA_NONE
+ * @other_ns: how long that thread had the CPU; less than @total_ns if others had it, too
+ * @is_inferred: whether the kind is inferred, since no event shows it; for work: only the wall clock was recorded; for a late begin: states were not recorded
+ * @is_by_interrupt: whether an interrupt ended the wait, such as a timer's
  * @parent: index of the cause that it is a part of, or %STRATA_NONE; parts follow their parent
  * @total_ns: how long in all
  * @running_ns: how much of that the thread ran, as far as known
  * @lost_ns: how much of that would have been saved at the highest frequency
  * @slow_ns: how much of that it ran on the slowest CPUs of the device
- * @limited_ns: how much of @lost_ns it was not allowed to save
- * @gpu_ns: how long the GPU was at its lowest frequency; of waits for it
- * @khz: the lowest limit of a CPU, or the frequency of the GPU; 0 where neither was low
+ * @limited_ns: how much of @lost_ns a frequency limit caused
+ * @gpu_ns: for waits for the GPU, how long it was at its lowest frequency
+ * @khz: the lowest limit of a CPU, or the frequency of the GPU; 0 if neither was low
  * @top_khz: the highest frequency of that CPU
  * @n_places: in how many pieces
  * @slice: the slice of the longest piece, or %STRATA_NONE
  * @begin_ns: when that piece begins
  * @longest_ns: how long it is
  *
- * What time was lost to, and where to look.
+ * A cause of lost time, and where to find it.
  */
 typedef struct
 {

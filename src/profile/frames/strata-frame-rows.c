@@ -12,8 +12,8 @@
 #include "strata-causes.h"
 #include "strata-trace-cells.h"
 
-/* What takes a walk through the slices and states of a frame is found when its cell
- * is first asked for. */
+/* Found when a cell first needs it, because it takes a walk through
+ * the slices and states of the frame. */
 typedef struct
 {
   gboolean has_states;
@@ -25,12 +25,12 @@ typedef struct
 {
   StrataFrames *frames;      /* owned */
   StrataTrace *trace;        /* borrowed from the frames */
-  const StrataFrameRow *all; /* the same */
+  const StrataFrameRow *all; /* borrowed, too */
   guint n_frames;
 
-  GMutex lock;       /* of all below */
-  guint32 *ranks;    /* (array length=n_frames) owned; nullable: places among the worst, 0 for the worst */
-  Details **details; /* (array length=n_frames) owned: NULL until asked for */
+  GMutex lock;       /* guards everything below */
+  guint32 *ranks;    /* (array length=n_frames) owned; nullable: ranks, 0 for the worst */
+  Details **details; /* (array length=n_frames) owned: NULL until first used */
 } Data;
 
 static void
@@ -102,7 +102,7 @@ get_details (Data *data,
   return data->details[row];
 }
 
-/* Unknown where the trace has no states of the UI thread. */
+/* Unknown if the trace has no states of the UI thread. */
 static void
 set_states (gpointer user_data,
             guint row,
@@ -157,7 +157,7 @@ set_reason (gpointer user_data,
   strata_cell_set_text (cell, details->reason);
 }
 
-/* What the frame timeline of the system says; FALSE if the column is not about that. */
+/* Fills a cell from the system's frame timeline. FALSE if the column is not one of its columns. */
 static gboolean
 get_timeline (const Data *data,
               guint row,
@@ -175,7 +175,7 @@ get_timeline (const Data *data,
   return TRUE;
 }
 
-/* What it is by, whose it is, and what its thread did. */
+/* Fills the columns about the rule, the process and the thread. */
 static void
 get_detail (Data *data,
             guint row,
@@ -312,7 +312,7 @@ find_ranks (Data *data)
     data->ranks[worst[i]] = i;
 }
 
-/* Verdicts are in the order of the worst, and so are reasons. */
+/* Verdicts and reasons sort in the order of the worst. */
 static gboolean
 sort (StrataRow row,
       guint column,
@@ -330,7 +330,7 @@ sort (StrataRow row,
   return TRUE;
 }
 
-/* No verdict without its rule; a reason may be longer than its cell. */
+/* A verdict needs its rule; a reason may be longer than its cell. */
 static gboolean
 tooltip (StrataRow row,
          guint column,
@@ -343,7 +343,7 @@ tooltip (StrataRow row,
   return TRUE;
 }
 
-/* Other frames of the same trace: the same frame, as far as anybody knows. */
+/* In other results for the same trace, the same index is taken as the same frame. */
 static guint64
 get_key (StrataRow row)
 {
@@ -443,7 +443,7 @@ const StrataRowClass strata_frame_rows_class = {
  * strata_frame_rows_new:
  * @frames: frames
  *
- * Returns: (transfer full): a row for each, by its index
+ * Returns: (transfer full): a row for each frame, by its index
  */
 StrataRows *
 strata_frame_rows_new (StrataFrames *frames)

@@ -12,26 +12,24 @@
 #include "strata-order.h"
 #include "strata-pair-key.h"
 
-/* A frame begins with doFrame on the main thread of an app (before Android 4.3
- * with performTraversals), or on another that has a Choreographer of its own, as
- * engines of games do; such a one draws by other means, so that its frames end
- * with doFrame. What the render thread draws of it has the same number;
- * without numbers it is what takes over the UI thread's state during doFrame, or,
- * where that is not known, begins before the next doFrame. Drawing that belongs to
- * no doFrame is a frame of its own, or half of one that began before the trace.
+/* A frame begins with doFrame on the main thread of an app (before Android 4.3 with
+ * performTraversals), or on another thread with its own Choreographer, as game engines have. Such a
+ * thread draws by other means, so its frames end with doFrame. The render thread's drawing of a
+ * frame has the same number. Without numbers, it is the drawing that takes over the UI thread's
+ * state during doFrame or, if that is not known, begins before the next doFrame. A drawing without
+ * a doFrame is a frame itself, or half of one that began before the trace.
  *
- * Where a frame ends: the platform's FrameTimeline takes the later of queueBuffer and the
- * fence by which the GPU is done. So a frame ends with that fence where the trace shows it,
- * see strata-frames-fences.c. Without it, the end of DrawFrame is taken: the GPU is nearly
- * always done after that (104 of 108 frames of a launcher, 0.6 ms later in the median), while
- * the end of queueBuffer is 0.1 to 0.5 ms before it and would call late frames on time. So counts
- * by queueBuffer differ: 27 of 247 frames of a list that janks are late by it, and 28 by this
- * rule, since one was queued 0.23 ms before its deadline and drawn 0.05 ms after it.
+ * Where a frame ends: the platform's FrameTimeline takes the later of queueBuffer and the fence
+ * that the GPU signals when done. So a frame ends with that fence if the trace shows it, see
+ * strata-frames-fences.c. Otherwise it ends with DrawFrame: the GPU is nearly always done after
+ * that (104 of 108 frames of a launcher, 0.6 ms later in the median), while queueBuffer ends 0.1 to
+ * 0.5 ms earlier and would make late frames on time. So counts by queueBuffer differ: of 247 frames
+ * of a janky list, 27 are late by it, and 28 by this rule, since one was queued 0.23 ms before its
+ * deadline and drawn 0.05 ms after it.
  *
- * Which VSYNC a frame is of: the last one before it, which is the one that was pending if
- * the thread was held up, since an app is sent one VSYNC for each request. From Android 13
- * on, a frame that begins a period late takes the latest VSYNC for its own, and says so
- * ("resynced to"); then that one counts. */
+ * The VSYNC of a frame is the last one before it. If the thread was held up, that VSYNC was
+ * pending, since an app gets one VSYNC for each request. From Android 13 on, a frame that begins a
+ * period late takes the latest VSYNC instead, and reports it ("resynced to"); then that one counts. */
 
 #define MIN_FASTER 4
 
@@ -43,7 +41,7 @@ typedef struct
   gint64 id;
   gint64 begin_ns;
   gint64 sync_ns;  /* STRATA_NO_TIME when not known */
-  gint64 drawn_ns; /* when the thread was done, as far as the frame lasted then */
+  gint64 drawn_ns; /* when the thread was done, if the frame lasted longer */
   gint64 end_ns;
   gboolean is_unfinished;
 } Drawing;
@@ -66,7 +64,7 @@ skip_subtree (const StrataFrameFinder *finder,
   return i;
 }
 
-/* What lies inside of a drawing, [begin, end) of the marks. */
+/* Makes a drawing from the marks inside it, [begin, end). */
 static Drawing
 make_drawing (const Android *self,
               const StrataFrameMarks *marks,
@@ -102,7 +100,7 @@ make_drawing (const Android *self,
   return drawing;
 }
 
-/* The mark that frames of a thread begin with. One that draws, too, is a render thread. */
+/* The mark that frames of a thread begin with. A thread that also draws is a render thread. */
 static StrataFrameMark
 get_frame_mark (const StrataFrameFinder *finder,
                 const StrataFrameMarks *marks)
@@ -175,7 +173,7 @@ get_ui_slice_end_ns (const Android *self,
   return strata_slice_table_get_end_ns (self->finder->table, frame->ui_slice);
 }
 
-/* The frame whose time a drawing without a number belongs to; frames are sorted. */
+/* The frame that a drawing without a number belongs to by its time; frames are sorted. */
 static StrataFrameRow *
 find_by_time (const Android *self,
               GArray *frames,
@@ -231,7 +229,7 @@ index_ids (GArray *frames)
   return ids;
 }
 
-/* Whether a drawing is of a frame whose beginning the trace has not. */
+/* Whether a drawing belongs to a frame that began before the trace. */
 static gboolean
 is_half (const GArray *frames,
          const Drawing *drawing)
@@ -288,7 +286,7 @@ join_drawings (const Android *self,
   g_array_append_vals (frames, alone->data, alone->len);
 }
 
-/* A frame that is to be drawn, and ends the trace: its drawing came later. */
+/* The last frame is cut if its drawing would have come after the end of the trace. */
 static void
 find_cut (const Android *self,
           GArray *frames)
@@ -334,7 +332,7 @@ list_frames (const Android *self,
   return frames;
 }
 
-/* A doFrame that never draws only keeps time for another thread that does. */
+/* Whether the thread's doFrame never draws, and is only a timer for another thread that does. */
 static gboolean
 is_only_timer (const Android *self,
                const StrataFrameMarks *marks,
@@ -350,8 +348,8 @@ is_only_timer (const Android *self,
   return TRUE;
 }
 
-/* Whether frames come more often than the VSYNCs: then those are of another display, to which the
- * app does not draw, and the spacing of its frames says more. */
+/* Whether frames come more often than the VSYNCs. Then those are of another display, and the app's
+ * deadline is better inferred from the spacing of its frames. */
 static gboolean
 is_of_faster_display (const Android *self,
                       const GArray *frames)
@@ -404,8 +402,7 @@ add_app (Android *self,
   strata_frame_finder_add_group (self->finder, marks->thread, strata_frame_marks_have (marks, STRATA_MARK_COMPOSE) ? STRATA_PRODUCER_COMPOSE : STRATA_PRODUCER_CHOREOGRAPHER, frames);
 }
 
-/* To commit is to take over what apps have sent; where nothing of it is to be seen, nothing is composed, and that
- * is no frame. */
+/* A commit takes over what apps have sent. Without a visible composition nothing is composed, and it is not a frame. */
 static void
 drop_without_composition (GArray *frames)
 {
@@ -485,7 +482,7 @@ add_system (Android *self,
   strata_frame_finder_add_group (self->finder, marks->thread, STRATA_PRODUCER_SYSTEM, frames);
 }
 
-/* The first frame of surfaceflinger that begins when the picture was there. */
+/* Joins each app frame to the first frame of surfaceflinger that begins after its buffer was ready. */
 static void
 join_system (const Android *self,
              guint first_app,
@@ -509,7 +506,7 @@ join_system (const Android *self,
 
 /**
  * strata_frames_find_android:
- * @self: what is found so far
+ * @self: the finder
  *
  * Adds the frames of Android apps, and then those of surfaceflinger.
  */

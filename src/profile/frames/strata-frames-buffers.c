@@ -1,4 +1,4 @@
-/* strata-frames-buffers.c - the frames of threads that queue buffers by themselves
+/* strata-frames-buffers.c - the frames of threads that queue buffers themselves
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,17 +10,17 @@
 #include "strata-frames-layers.h"
 #include "strata-frames-private.h"
 
-/* Engines of games, Flutter, browsers and video decoders do not draw by the view system:
- * a frame of theirs is a buffer that a thread queues to a layer, by eglSwapBuffers or
- * queueBuffer, outside of what Choreographer and the RenderThread do.
+/* Game engines, Flutter, browsers and video decoders do not draw by the view system: their frame is
+ * a buffer that a thread queues to a layer, by eglSwapBuffers or queueBuffer, outside of
+ * Choreographer and the RenderThread.
  *
- * Such a thread draws all the time, so a frame lasts from the buffer before to its own, or until
- * the GPU is done with that. It
- * is late when the display had to show the buffer before for longer than the layer aims
- * at (see strata-frames-layers.c); a thread that slept through a long gap had paused.
+ * Such a thread draws all the time, so a frame lasts from the previous buffer
+ * to its own, or until the GPU is done with that. It is late if the display
+ * had to show the previous buffer for longer than the layer aims at (see
+ * strata-frames-layers.c). A thread that slept through a long gap had paused.
  *
- * Flutter draws only when something has changed, so gaps say nothing. There the UI thread
- * and the raster thread have a period each: the slower one decides. */
+ * Flutter draws only on a change, so gaps show nothing. Its UI thread and its raster thread have a
+ * period each: the slower one decides. */
 
 #define PAUSE_NS G_GINT64_CONSTANT (250000000)
 #define FROZEN_NS G_GINT64_CONSTANT (700000000)
@@ -42,7 +42,7 @@ get_thread_name (const StrataFrameFinder *finder,
   return strata_trace_get_string (finder->trace, strata_trace_get_threads (finder->trace, NULL)[thread].name);
 }
 
-/* Who composes queues buffers, too: for others, and to the display. */
+/* Compositors queue buffers, too: for others, and to the display. */
 static gboolean
 is_compositor (const StrataFrameFinder *finder,
                guint32 thread)
@@ -91,7 +91,7 @@ get_producer (const StrataFrameFinder *finder,
   return STRATA_PRODUCER_OTHER;
 }
 
-/* Whether what is inside belongs to the frame of a view system. */
+/* Whether the marks inside belong to the frame of a view system. */
 static gboolean
 is_of_views (const StrataFrameFinder *finder,
              const StrataFrameMarkRow *row)
@@ -101,9 +101,9 @@ is_of_views (const StrataFrameFinder *finder,
   return row->mark == STRATA_MARK_DRAW_FRAME || (is_ui && strata_frame_finder_is_main (finder, row->thread));
 }
 
-/* The next buffer that a thread queues by itself.
+/* Finds the next buffer that a thread queues itself.
  *
- * Returns: its place in the marks, or the number of marks */
+ * Returns: its index in the marks, or the number of marks */
 static guint
 find_picture (const StrataFrameFinder *finder,
               const StrataFrameMarks *marks,
@@ -125,10 +125,10 @@ find_picture (const StrataFrameFinder *finder,
 
 /**
  * strata_frames_has_pictures:
- * @self: what is found so far
+ * @self: the finder
  * @marks: the marks of a thread
  *
- * Returns: whether the thread queues buffers, other than for a view system or as a compositor
+ * Returns: whether the thread queues buffers, neither for a view system nor as a compositor
  */
 gboolean
 strata_frames_has_pictures (const StrataFrameFinder *self,
@@ -137,7 +137,7 @@ strata_frames_has_pictures (const StrataFrameFinder *self,
   return find_picture (self, marks, 0) < marks->n_rows && !is_compositor (self, marks->thread);
 }
 
-/* Its buffer is handed over when queueBuffer is done, which swapping calls; the GPU may still draw it. */
+/* Its buffer is handed over when queueBuffer, which swapping calls, is done; the GPU may still draw it. */
 static StrataPicture
 make_picture (const Producer *self,
               guint begin,
@@ -178,7 +178,7 @@ list_pictures (Producer *self)
     }
 }
 
-/* The outermost slice from @begin on that a picture is in and that ends by @limit; else its own. */
+/* The outermost slice from @begin on that contains a picture and ends by @limit; else the picture's own. */
 static guint32
 find_top (const StrataSliceTable *table,
           const StrataPicture *picture,
@@ -196,8 +196,8 @@ find_top (const StrataSliceTable *table,
   return picture->slice;
 }
 
-/* The outermost slice around each picture that has no other in it. Rows, which would tell the
- * parents, are not made for a report. */
+/* Finds the outermost slice around each picture that contains no other picture. Reports do not
+ * build the rows that would give the parents. */
 static void
 find_tops (Producer *self)
 {
@@ -275,7 +275,7 @@ begin_at (StrataFrameRow *frame,
   frame->render_begin_ns = begin_ns;
 }
 
-/* By the display: on time as long as it shows a new picture as often as the layer aims at. */
+/* Judges by the display: a frame is on time if the display shows a new picture as often as the layer aims at. */
 static void
 judge_by_display (const Producer *self,
                   StrataFrameRow *frame,
@@ -329,14 +329,14 @@ add_continuous (Producer *self,
       if (i > 0 && !self->is_pause[i])
         begin_at (&frame, MAX (strata_slice_table_get_end_ns (self->finder->table, pictures[i - 1].slice), pictures[i].top != pictures[i].slice ? frame.begin_ns : 0));
       else if (i == 0 && pictures[i].top == pictures[i].slice)
-        frame.verdict = STRATA_FRAME_UNFINISHED; /* it was begun before the trace */
+        frame.verdict = STRATA_FRAME_UNFINISHED; /* it began before the trace */
 
       judge_by_display (self, &frame, &pictures[i], vsync_ns);
       g_array_append_val (frames, frame);
     }
 }
 
-/* What the UI thread made last before the raster thread took it. */
+/* The UI thread's last slice before the raster thread took the frame. */
 static guint32
 find_ui_slice (const StrataFrameFinder *finder,
                const StrataFrameMarks *ui,
@@ -368,7 +368,7 @@ find_ui_thread (const Producer *self,
   return FALSE;
 }
 
-/* Each thread has a period for its part, by the display or, without its VSYNCs, by the spacing. */
+/* Each thread has a period for its part: of the display or, without VSYNCs, the usual spacing. */
 static void
 judge_by_budget (const Producer *self,
                  StrataFrameRow *frame,
@@ -388,7 +388,7 @@ judge_by_budget (const Producer *self,
   frame->deadline_ns = frame->end_ns - frame->overrun_ns;
 }
 
-/* Drawing ends with its slice: what follows queueBuffer in it is still drawing. */
+/* A frame ends with its drawing slice: the time after queueBuffer in it is still drawing. */
 static void
 add_on_demand (Producer *self,
                GArray *frames)
@@ -454,9 +454,9 @@ add_thread (StrataFrameFinder *finder,
 
 /**
  * strata_frames_find_buffers:
- * @self: what is found so far
+ * @self: the finder
  *
- * Adds the frames of threads that queue buffers by themselves, whatever draws them.
+ * Adds the frames of threads that queue buffers themselves, however they draw.
  */
 void
 strata_frames_find_buffers (StrataFrameFinder *self)

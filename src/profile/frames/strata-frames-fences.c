@@ -12,18 +12,18 @@
 #include "strata-order.h"
 #include "strata-pair-key.h"
 
-/* A thread that queues a buffer hands its fence, by a number that counts in each process,
- * to a thread that waits for the GPU and has a slice for that. The slice ends when that
- * thread has a CPU again, up to some 0.1 ms after the GPU was done. When that was is what the
- * kernel says of the fence itself. Which fence it is: the one that the waiting thread asks to
- * be notified of during its wait. Where it need not ask because the GPU is done already, it is
- * the one that the queueing thread had submitted last (in 170 of 170 waits of a real capture
- * these are the same). Without events of fences, the end of the wait is all that is known.
+/* A thread that queues a buffer hands its fence, by a number that counts in each process, to a
+ * thread that waits for the GPU and has a slice for that. The slice ends when that thread has a CPU
+ * again, up to some 0.1 ms after the GPU was done. The kernel's event of the fence itself has the
+ * exact time. The fence is the one that the waiting thread asks to be notified of during its wait.
+ * If it does not ask because the GPU is done already, it is the fence that the queueing thread
+ * submitted last (in 170 of 170 waits of a real capture these are the same). Without fence events,
+ * only the end of the wait is known.
  *
- * A buffer that the GPU was done with when it was queued is handed to nobody; its slice says
- * "has signaled". */
+ * A buffer that the GPU had finished when it was queued is not handed
+ * over; its slice says "has signaled". */
 
-/* The names of lanes are those that readers give them, see formats/events. */
+/* Lane names are those that readers assign, see formats/events. */
 #define WATCH_LANE "watched fences"
 #define FENCE_LANE "fence "
 
@@ -37,9 +37,9 @@ typedef struct
 struct _StrataFrameFences
 {
   const StrataFrameFinder *finder; /* borrowed */
-  GArray *watched;                 /* (element-type Fence) owned: by the thread that watches and the begin of that */
-  GArray *submitted;               /* (element-type Fence) owned: by the thread that submitted it and the begin */
-  GHashTable *handed;              /* owned: number and process to a Fence, by which thread and when it was handed over */
+  GArray *watched;                 /* (element-type Fence) owned: by the thread that watches and when it began */
+  GArray *submitted;               /* (element-type Fence) owned: by the thread that submitted it and when */
+  GHashTable *handed;              /* owned: number and process to a Fence, with the thread that handed it over and when */
   GHashTable *done;                /* owned: number and process to when the GPU was done */
 };
 
@@ -80,7 +80,7 @@ list_fences (StrataFrameFences *self)
   g_array_sort (self->submitted, compare_fences);
 }
 
-/* The last fence of a thread that began in [begin, end], or NULL. */
+/* The last fence of a thread that began in [begin, end], or NULL if there is none. */
 static const Fence *
 find_last (const GArray *fences,
            guint32 thread,
@@ -107,7 +107,7 @@ get_key (const StrataFrameFences *self,
   return (gint64) ((guint64) process << 40) ^ strata_frame_finder_get_id (self->finder, row->slice);
 }
 
-/* When the fence was done that a thread waits for; no later than the wait. */
+/* When the fence that a thread waits for was done; no later than the end of the wait. */
 static gint64
 get_done_ns (const StrataFrameFences *self,
              const StrataFrameMarkRow *wait,

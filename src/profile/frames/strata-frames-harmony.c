@@ -8,23 +8,22 @@
 #include "strata-frames-private.h"
 #include "strata-pair-key.h"
 
-/* A frame is a ReceiveVsync, of an app or of render_service; on threads beside the
- * main one an OnVsyncEvent. Its name shows the VSYNC and the deadline in a
- * monotonic clock, which that of the trace need not be: then no frame begins
- * shortly after its VSYNC, and the offset is that of the frame that begins soonest.
+/* A frame is a ReceiveVsync, of an app or of render_service; on threads other than the main one, an
+ * OnVsyncEvent. Its name has the VSYNC and the deadline in a monotonic clock, which may differ from
+ * the clock of the trace: then no frame begins shortly after its VSYNC, and the offset is taken
+ * from the frame that begins soonest.
  *
- * Inside, an app hands transactions over and render_service takes them, which
- * joins the two; the GPU's part begins during the frame of render_service, or
- * after it and before the next. */
+ * Inside, an app hands transactions over and render_service takes them, which joins the two. The
+ * GPU's part begins during the frame of render_service, or after it and before the next. */
 
-/* Frames begin this soon after their VSYNC at least once in a trace of one clock. */
+/* If a trace has one clock, at least one frame begins this soon after its VSYNC. */
 #define SAME_CLOCK_NS G_GINT64_CONSTANT (100000000)
 
-/* What is expected to end sooner or later than this after its VSYNC is of no display. */
+/* An expected duration outside of these limits is not of a display. */
 #define MIN_EXPECTED_NS G_GINT64_CONSTANT (2000000)
 #define MAX_EXPECTED_NS G_GINT64_CONSTANT (1100000000)
 
-/* What is known of a frame beside the frame itself, by its index. */
+/* More about a frame, by its index. */
 typedef struct
 {
   StrataVsyncArgs args;
@@ -69,7 +68,7 @@ take_flags (Harmony *self,
     }
 }
 
-/* What lies inside a frame shows what its own name does not. */
+/* Slices inside a frame show what its own name does not. */
 static void
 take_inner (Harmony *self,
             Note *note,
@@ -238,7 +237,7 @@ set_deadline (Harmony *self,
   frame->overrun_ns = frame->end_ns - frame->deadline_ns;
 }
 
-/* The GPU is done later than render_service: by the last begun before the next frame. */
+/* The GPU is done later than render_service: the frame ends with the last GPU slice that begins before the next frame. */
 static void
 add_gpu (Harmony *self,
          GArray *gpu,
@@ -310,7 +309,7 @@ add_gpus (Harmony *self)
     }
 }
 
-/* What render_service took, by flag. The keys live as long as the flags. */
+/* The frames in which render_service took transactions, by flag. The keys live as long as the flags. */
 static GHashTable *
 index_taken (Harmony *self)
 {
@@ -323,8 +322,8 @@ index_taken (Harmony *self)
   return taken;
 }
 
-/* An app's frame reaches to the end of the one that shows it, and has the deadline
- * by which it is later. */
+/* Extends an app's frame to the end of the system frame that shows it; of the two deadlines, the
+ * one it missed by more counts. */
 static void
 join_system (StrataFrameRow *frame,
              const StrataFrameRow *system,
@@ -348,7 +347,7 @@ join_system (StrataFrameRow *frame,
   frame->period_ns = frame->period_ns > 0 ? frame->period_ns : system->period_ns;
 }
 
-/* Whether render_service has taken something later of the same app. */
+/* Whether render_service has taken a later transaction of the same app. */
 static gboolean
 was_passed_over (Harmony *self,
                  const Note *row)
@@ -380,13 +379,13 @@ join_app (Harmony *self,
   for (guint i = row->n_flags; i-- > 0 && system == 0;)
     system = GPOINTER_TO_UINT (g_hash_table_lookup (taken, &g_array_index (self->flags, StrataPairKey, row->first_flag + i)));
 
-  /* nothing is taken before it is handed over: the number was used before */
+  /* a transaction is not taken before it is handed over: the number was used before */
   if (system != 0 && get_frame (self, system - 1)->end_ns < frame->begin_ns)
     system = 0;
 
   if (system == 0)
     {
-      /* handed over, and not taken: replaced, or the trace ended before */
+      /* handed over but not taken: replaced, or the trace ended first */
       if (row->n_flags > 0 && g_hash_table_size (taken) > 0 && frame->verdict == STRATA_FRAME_UNJUDGED)
         frame->verdict = was_passed_over (self, row) ? STRATA_FRAME_DROPPED : STRATA_FRAME_UNFINISHED;
       return;
@@ -412,7 +411,7 @@ join_apps (Harmony *self)
 
 /**
  * strata_frames_find_harmony:
- * @self: what is found so far
+ * @self: the finder
  *
  * Adds the frames of HarmonyOS apps and of render_service.
  */

@@ -12,15 +12,15 @@
 #include "strata-bisect.h"
 #include "strata-order.h"
 
-/* A layer has a counter of the buffers that are queued: it goes up while its producer
- * queues one, and down when the display takes one. So the counter of a thread is the one
- * that goes up during most of its queueBuffer, and a buffer is taken when the counter has
- * gone down as often as there were buffers before it. Without such a counter a buffer is
- * taken at the first VSYNC after it was queued and the GPU was done.
+/* A layer has a counter of queued buffers: it goes up when the producer queues one, and down when
+ * the display takes one. So the counter of a thread is the one that goes up during most of its
+ * queueBuffer slices, and a buffer is taken when the counter has gone down as often as there were
+ * buffers before it. Without such a counter, a buffer is taken at the first VSYNC after it was
+ * queued and the GPU was done.
  *
- * What a layer aims at is how many VSYNCs most of its pictures last, among the pictures
- * around: one is 60 frames a second at 60 Hz, two are 30. Rates between, such as video of
- * 24 frames a second, alternate between two numbers; they aim at the larger. */
+ * A layer aims at the number of VSYNCs that most of its nearby pictures last: one is 60 frames a
+ * second at 60 Hz, two are 30. Rates between, such as video of 24 frames a second, alternate
+ * between two numbers; they aim at the larger. */
 
 #define N_AROUND 16
 #define MIN_AIMED_SHARE 0.5
@@ -35,7 +35,7 @@ is_queue_counter (const char *name)
   return (strchr (name, '#') != NULL || g_str_has_prefix (name, "QueuedBuffer")) && !g_str_has_suffix (name, " fps") && !g_str_has_suffix (name, " duration");
 }
 
-/* The first sample of a counter at @time_ns or after it. */
+/* The first sample of a counter at or after @time_ns. */
 static guint32
 find_sample (const StrataSamples *samples,
              const StrataCounter *counter,
@@ -49,7 +49,7 @@ find_sample (const StrataSamples *samples,
   return begin;
 }
 
-/* The sample by which a counter goes up while a picture is handed over, or STRATA_NONE. */
+/* The sample that raises a counter while a picture is handed over, or STRATA_NONE. */
 static guint32
 find_increment (const StrataSamples *samples,
                 const StrataCounter *counter,
@@ -107,7 +107,7 @@ strata_layer_find_counter (StrataTrace *trace,
  * strata_layer_read_latches:
  * @trace: a trace
  * @counter: index of the counter of a layer
- * @pictures: (array length=n_pictures) (inout): its pictures; sets when they were taken
+ * @pictures: (array length=n_pictures) (inout): its pictures; @shown_ns is set
  * @n_pictures: how many
  */
 void
@@ -134,8 +134,8 @@ strata_layer_read_latches (StrataTrace *trace,
     }
 }
 
-/* The VSYNC that a buffer was taken at, or the first after it was done. VSYNCs that
- * nobody asked for are not in the counter, so the last one known is continued. */
+/* The VSYNC at which a buffer was taken, or the first one after it was done. The counter lacks
+ * VSYNCs that were not requested, so the last known one is continued. */
 static gint64
 get_slot_ns (const StrataVsync *vsync,
              const StrataPicture *picture)
@@ -161,7 +161,7 @@ is_near_multiple (gint64 spacing_ns,
   return n > 0 && 4 * ABS (spacing_ns - n * period_ns) <= period_ns;
 }
 
-/* Whether most spacings are near a multiple of a period, of pictures that come by chance four in ten. */
+/* Whether most spacings are near a multiple of a period; of random spacings, four in ten are. */
 static gboolean
 is_regular (const gint64 *spacings_ns,
             guint n,
@@ -175,8 +175,8 @@ is_regular (const gint64 *spacings_ns,
   return n_near >= MIN_REGULAR_SHARE * n;
 }
 
-/* The spacing that pictures usually have, or 0 where it cannot be that of a display: shorter than
- * any display's period, or different each time. */
+/* The usual spacing of pictures, or 0 if it cannot be a display's: shorter than any display's
+ * period, or irregular. */
 static gint64
 get_usual_spacing_ns (const StrataPicture *pictures,
                       guint n_pictures,
@@ -198,11 +198,10 @@ get_usual_spacing_ns (const StrataPicture *pictures,
  * @vsync: (nullable): the VSYNCs of the display
  * @pictures: (array length=n_pictures) (inout): the pictures of a layer, ascending
  * @n_pictures: how many
- * @is_pause: (array length=n_pictures): whether nothing was to be drawn before each
+ * @is_pause: (array length=n_pictures): whether drawing had paused before each
  *
- * Sets after how many refreshes each picture followed the one before, and when it was
- * shown if the layer does not say. Without VSYNCs the usual spacing of the pictures is
- * taken for the period, if they come regularly.
+ * Sets how many refreshes after the previous one each picture was shown, and when, if the layer's counter does not show
+ * it. Without VSYNCs, the usual spacing of the pictures serves as the period if it is regular.
  *
  * Returns: the period of the display, or 0
  */
@@ -234,7 +233,7 @@ strata_layer_count_refreshes (const StrataVsync *vsync,
 
 typedef struct
 {
-  guint n_of[MAX_COUNTED + 2]; /* how many pictures lasted so many refreshes; the last for more */
+  guint n_of[MAX_COUNTED + 2]; /* how many pictures lasted this many refreshes; the last entry for more */
   guint n;
   gboolean repeats_longer[MAX_COUNTED + 2]; /* whether two of the same number follow each other */
   gint64 spacings_ns[2 * N_AROUND + 1];
@@ -267,7 +266,7 @@ read_window (Window *window,
   qsort (window->spacings_ns, window->n, sizeof *window->spacings_ns, strata_order_i64);
 }
 
-/* A timer that is no multiple of the display's: its own spacing hardly varies. */
+/* Whether a timer that is not a multiple of the display's period paces the pictures: its spacing hardly varies. */
 static gboolean
 is_steady_between (const Window *window,
                    gint64 vsync_ns,
@@ -313,7 +312,7 @@ choose_aim (const Window *window,
  * @n_pictures: how many
  * @vsync_ns: the period of the display
  *
- * Sets how many refreshes each picture aimed at, by those around it.
+ * Sets how many refreshes each picture aimed at, by the pictures around it.
  */
 void
 strata_layer_set_aims (StrataPicture *pictures,

@@ -11,14 +11,14 @@ G_BEGIN_DECLS
 
 /**
  * StrataPicture:
- * @slice: the slice that hands it over
- * @top: the outermost slice around that which encloses no other; @slice without one
+ * @slice: the slice that queues it
+ * @top: the outermost slice around @slice that contains no other picture; @slice if there is none
  * @begin_ns: when handing over began
  * @end_ns: when it was handed over
- * @done_ns: when the GPU had drawn it, too; @end_ns where that was earlier or is not known
+ * @done_ns: when the GPU had drawn it, too; @end_ns if that was earlier or is not known
  * @shown_ns: when the display took it, or could first; %STRATA_NO_TIME when not known
- * @n_refreshes: how many VSYNCs after the picture before that was; 0 for the first after a pause
- * @n_aimed: how many it aimed at; 0 when the pictures come too irregularly
+ * @n_refreshes: how many VSYNCs after the previous picture it was shown; 0 for the first after a pause
+ * @n_aimed: how many it aimed at; 0 if the pictures are too irregular
  *
  * A buffer that a thread queues to a layer.
  */

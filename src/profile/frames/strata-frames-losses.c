@@ -1,4 +1,4 @@
-/* strata-frames-losses.c - frames that nothing can be said of
+/* strata-frames-losses.c - frames that cannot be judged because events were lost
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 #include "strata-bisect.h"
 
-/* The losses of one CPU, which are sorted. */
+/* Sums the losses of one CPU, which are sorted. */
 static gint64
 sum_lost_ns (const StrataLoss *losses,
              guint begin,
@@ -39,9 +39,9 @@ find_end (const StrataLoss *losses,
   return end;
 }
 
-/* Where events were lost for most of the time of all CPUs, a frame may be made of the begin of one
- * and the end of another, and the time between is nobody's fault. What the system itself says of a
- * frame does not depend on that. */
+/* If events were lost for most of the time of all CPUs, a frame may combine the begin of one frame
+ * and the end of another, and its duration means nothing. The system's own verdict on a frame does
+ * not depend on that. */
 static void
 doubt (StrataFrameRow *frame,
        double lost_ns,
@@ -51,8 +51,7 @@ doubt (StrataFrameRow *frame,
     frame->verdict = STRATA_FRAME_UNFINISHED;
 }
 
-/* Gives no verdict on frames that are made of little but losses. Called once all frames are found, before they
- * are judged. */
+/* Gives no verdict on frames that consist mostly of losses. Called once all frames are found, before they are judged. */
 void
 strata_frames_doubt_lost (StrataTrace *trace,
                           StrataFrameRow *frames,

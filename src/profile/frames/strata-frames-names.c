@@ -9,10 +9,9 @@
 
 #include <string.h>
 
-/* Names are the markers' own, with a number behind a space since Android 12.
- * HarmonyOS puts key:value pairs behind the name, whose order, spaces and commas
- * differ between versions, so that they are looked for by key. Where a file was
- * not known as HiTrace its names still begin with "H:". */
+/* Names are those of the markers, followed by a space and a number since Android 12. HarmonyOS adds
+ * key:value pairs whose order, spaces and commas differ between versions, so they are searched by
+ * key. If a file was not recognized as HiTrace, its names still begin with "H:". */
 
 typedef struct
 {
@@ -64,7 +63,7 @@ static const Spelling spellings[] = {
   { "FlushBuffer", STRATA_MARK_QUEUE_BUFFER, PREFIX },
 };
 
-/* The number behind the name and what follows it; 0 and -1 stand for none. */
+/* Reads the number after the name and the text after it; 0 and -1 mean no number. */
 static gboolean
 parse_id (const char *rest,
           const char *after,
@@ -82,7 +81,7 @@ parse_id (const char *rest,
   for (end = digits; g_ascii_isdigit (*end); end++)
     ;
 
-  /* few names have just a number behind */
+  /* few names have only a number after them */
   if (end == digits || strcmp (end, after) != 0)
     return FALSE;
 
@@ -107,7 +106,7 @@ matches (const Spelling *spelling,
   return spelling->kind == PREFIX || name[n_bytes] == '\0';
 }
 
-/* Vendors put names of their own in front; what says when its VSYNC was, and when it is expected to end, is a frame. */
+/* Vendors prefix their own names; a slice whose name has the VSYNC and the expected end is a frame. */
 static gboolean
 is_prefixed_vsync (const char *name)
 {
@@ -120,7 +119,7 @@ is_prefixed_vsync (const char *name)
 /**
  * strata_frame_mark_parse:
  * @name: name of a slice
- * @id: (out): the number behind it, or %STRATA_FRAME_NO_ID
+ * @id: (out): the number after it, or %STRATA_FRAME_NO_ID
  *
  * Returns: what the name means for frames
  */
@@ -144,8 +143,7 @@ strata_frame_mark_parse (const char *name,
  * strata_frame_name_is_begin:
  * @name: name of a slice or track
  *
- * Returns: whether a frame may be found by it: it begins one, hands over its buffer, or is the track on which the
- *   system dates them
+ * Returns: whether frames may be found by it: it begins a frame, hands over a buffer, or is the track of the system's frame timeline
  */
 gboolean
 strata_frame_name_is_begin (const char *name)
@@ -157,7 +155,7 @@ strata_frame_name_is_begin (const char *name)
          mark == STRATA_MARK_QUEUE_BUFFER || mark == STRATA_MARK_SWAP || mark == STRATA_MARK_FLUTTER_UI || g_str_equal (name, STRATA_FRAME_TIMELINE_TRACK);
 }
 
-/* A key is a word of letters before a colon, however it is capitalised. */
+/* A key is a word of letters before a colon; case is ignored. */
 static void
 take_pair (StrataVsyncArgs *args,
            const char *key,
@@ -183,13 +181,13 @@ take_pair (StrataVsyncArgs *args,
 /**
  * strata_vsync_args_parse:
  * @name: name of a slice
- * @args: (out): what it shows
+ * @args: (out): the values in it
  *
  * Reads `now`, `expectedEnd` and `vsyncId` from a name such as `ReceiveVsync
  * dataCount:24bytes now:1 expectedEnd:2 vsyncId:3`, in any order and with any
  * separators; `timestamp` means `now`.
  *
- * Returns: whether it shows when the VSYNC was
+ * Returns: whether it has the time of the VSYNC
  */
 gboolean
 strata_vsync_args_parse (const char *name,
@@ -223,8 +221,7 @@ strata_vsync_args_parse (const char *name,
  * @pid: (out): the app
  * @number: (out): number of the transaction
  *
- * Finds the next pair `[pid,number]`, as MarshRSTransactionData and
- * ProcessCommandUni have them.
+ * Finds the next pair `[pid,number]` in a name such as MarshRSTransactionData or ProcessCommandUni.
  *
  * Returns: whether there is one
  */

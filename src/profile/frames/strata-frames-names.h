@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 /**
  * StrataFrameMark:
- * @STRATA_MARK_NONE: nothing of a frame
+ * @STRATA_MARK_NONE: not about frames
  * @STRATA_MARK_DO_FRAME: Android: the UI thread makes a frame
  * @STRATA_MARK_TRAVERSALS: the same before Android 4.3
  * @STRATA_MARK_DRAW_FRAME: Android: the render thread draws one
@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * @STRATA_MARK_SWAP: the same by EGL
  * @STRATA_MARK_FENCE: Android: the picture is handed over while the GPU still draws it, with the number of its fence
  * @STRATA_MARK_SIGNALED: Android: the picture is handed over, and the GPU has drawn it
- * @STRATA_MARK_GPU_WAIT: Android: somebody waits for that fence
+ * @STRATA_MARK_GPU_WAIT: Android: a thread waits for that fence
  * @STRATA_MARK_RESYNC: Android: a frame that began late takes a later VSYNC for its own
  * @STRATA_MARK_COMPOSE: Android: the UI is made by Jetpack Compose
  * @STRATA_MARK_FLUTTER_UI: Flutter: the UI thread makes a frame
@@ -29,12 +29,12 @@ G_BEGIN_DECLS
  * @STRATA_MARK_COMPOSITE: surfaceflinger shows it
  * @STRATA_MARK_LATCH: surfaceflinger takes a picture
  * @STRATA_MARK_RECEIVE_VSYNC: HarmonyOS: an app or render_service makes a frame
- * @STRATA_MARK_ON_VSYNC: HarmonyOS: the same, inside of it or on a thread beside the main one
+ * @STRATA_MARK_ON_VSYNC: HarmonyOS: the same, inside it or on a thread other than the main one
  * @STRATA_MARK_UI_VSYNC_TASK: HarmonyOS: the same, further inside
  * @STRATA_MARK_MARSHAL: HarmonyOS: an app hands a transaction over
  * @STRATA_MARK_PROCESS_COMMAND: HarmonyOS: render_service takes transactions
  * @STRATA_MARK_COMPOSITION: HarmonyOS: render_service composes
- * @STRATA_MARK_GPU: HarmonyOS: the GPU is at a frame
+ * @STRATA_MARK_GPU: HarmonyOS: the GPU draws a frame
  *
  * What a slice means for frames.
  */
@@ -66,7 +66,7 @@ typedef enum
   STRATA_MARK_GPU,
 } StrataFrameMark;
 
-/* No id is known, or one that stands for none. */
+/* The id is not known, or is a placeholder. */
 #define STRATA_FRAME_NO_ID G_GINT64_CONSTANT (-1)
 
 /* The track of SurfaceFlinger's frame timeline with what frames took. */
@@ -78,7 +78,7 @@ typedef enum
  * @expected_end_ns: when the frame has to be done, in the same clock
  * @vsync_id: number of the VSYNC, or %STRATA_FRAME_NO_ID
  *
- * What the name of a HarmonyOS frame shows.
+ * The values in the name of a HarmonyOS frame.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-frames-private.h - what the finders of frames share
+/* strata-frames-private.h - shared by the finders of frames
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -19,10 +19,10 @@ struct _StrataFrames
   GArray *groups;         /* (element-type StrataFrameGroup) owned */
   guint32 *worst;         /* (array) owned: all frames, the worst first */
   GHashTable *by_slice;   /* (key-type slice+1) (value-type frame+1) owned */
-  gint64 clock_offset_ns; /* what has to be added to `now` and `expectedEnd` */
+  gint64 clock_offset_ns; /* added to `now` and `expectedEnd` to get times of the trace */
 };
 
-/* A slice that means something for frames. */
+/* A slice that is a frame marker. */
 typedef struct
 {
   guint32 slice;
@@ -32,10 +32,10 @@ typedef struct
 
 typedef struct _StrataFrameFences StrataFrameFences;
 
-/* What both finders start from. */
+/* The common state of the finders. */
 typedef struct
 {
-  StrataFrames *frames;          /* borrowed: what is filled */
+  StrataFrames *frames;          /* borrowed: receives the frames */
   StrataTrace *trace;            /* borrowed */
   const StrataSliceTable *table; /* borrowed */
   guint8 *marks;                 /* owned: StrataFrameMark by string id */
@@ -43,7 +43,7 @@ typedef struct
   StrataFrameFences *fences;     /* owned */
   StrataVsync *app_vsync;        /* owned; nullable */
   StrataVsync *system_vsync;     /* owned; nullable */
-  GHashTable *drawn;             /* (key-type process+1) owned: processes with threads that queue buffers by themselves */
+  GHashTable *drawn;             /* (key-type process+1) owned: processes with threads that queue buffers themselves */
 } StrataFrameFinder;
 
 /* The marks of one thread. */
@@ -54,7 +54,7 @@ typedef struct
   guint32 thread;
 } StrataFrameMarks;
 
-/* Whether the thread has such a slice. */
+/* Whether the thread has a slice with this mark. */
 gboolean strata_frame_marks_have (const StrataFrameMarks *self, StrataFrameMark mark);
 
 /* Iterates over threads that have frame markers: start with @place 0. @marks is borrowed from
@@ -77,17 +77,17 @@ StrataFrameRow strata_frame_finder_make (const StrataFrameFinder *self, guint32 
  * empty array adds no group. */
 void strata_frame_finder_add_group (StrataFrameFinder *self, guint32 thread, StrataFrameProducer producer, GArray *frames);
 
-/* Sets VSYNC, period and deadline of a frame from the VSYNC counters; leaves them unset where
- * these do not explain the frame. */
+/* Sets VSYNC, period and deadline of a frame from the VSYNC counters; leaves them unset if these do
+ * not explain the frame. */
 void strata_frame_finder_set_deadline (const StrataFrameFinder *self, StrataFrameRow *frame, guint32 thread, gboolean is_system);
 
-/* Finds out when the GPU was done with each buffer; @finder has its marks by then and outlives the result. */
+/* Finds when the GPU was done with each buffer; @finder has its marks by then and must outlive the result. */
 StrataFrameFences *strata_frame_fences_new (const StrataFrameFinder *finder);
 
 /* @self may be NULL. */
 void strata_frame_fences_free (StrataFrameFences *self);
 
-/* When the GPU was done with the buffer that a mark FENCE or SIGNALED is about, or STRATA_NO_TIME. */
+/* When the GPU was done with the buffer of a FENCE or SIGNALED mark, or STRATA_NO_TIME. */
 gint64 strata_frame_fences_get_done_ns (const StrataFrameFences *self, const StrataFrameMarkRow *fence);
 
 /* All frames of @self, the worst first. */
@@ -104,15 +104,13 @@ void strata_frames_find_harmony (StrataFrameFinder *self);
  * the view systems, whose threads it skips. */
 void strata_frames_find_buffers (StrataFrameFinder *self);
 
-/* Replaces the frames of processes of which the trace has a frame timeline by those of it. */
+/* Replaces the frames of processes with a frame timeline by the frames of that timeline. */
 void strata_frames_find_timeline (StrataFrameFinder *self);
 
-/* Gives no verdict on frames that are made of little but losses. Called once all frames are found, before they
- * are judged. */
+/* Gives no verdict on frames that consist mostly of losses. Called once all frames are found, before they are judged. */
 void strata_frames_doubt_lost (StrataTrace *trace, StrataFrameRow *frames, guint n_frames);
 
-/* Whether a thread queues buffers itself, that is, neither for a view system nor as a
- * compositor. */
+/* Whether a thread queues buffers itself, neither for a view system nor as a compositor. */
 gboolean strata_frames_has_pictures (const StrataFrameFinder *self, const StrataFrameMarks *marks);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* strata-frames-text.c - what frames add up to, and their verdicts as text
+/* strata-frames-text.c - totals of frames, and their verdicts as text
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@
 #include "strata-order.h"
 #include "strata-units.h"
 
-/* The smallest value that @percent of all do not exceed. */
+/* The smallest value that @percent of all values do not exceed. */
 static gint64
 get_percentile (const gint64 *sorted,
                 guint n,
@@ -73,8 +73,8 @@ add_frame (StrataFrameSummary *summary,
     }
 }
 
-/* From begin to begin, so that few frames count no more than many. What is cut off by an end of the trace
- * begins or ends there, and not when the app did. */
+/* From begin to begin, so that a rate of few frames is not biased. Unfinished frames do not count: the trace cut them,
+ * not the app. */
 static double
 get_fps (const StrataFrameRow *frames,
          guint n_frames)
@@ -98,7 +98,7 @@ get_fps (const StrataFrameRow *frames,
  * strata_frames_summarise:
  * @self: frames
  * @group: index of a group
- * @summary: (out): what its frames were like
+ * @summary: (out): totals of its frames
  *
  * Sums up the frames of a group.
  */
@@ -129,8 +129,8 @@ strata_frames_summarise (const StrataFrames *self,
   summary->fps_mean = get_fps (frames, row->n_frames);
 }
 
-/* By how late they were. Frames of apps come before those of who shows them; slow
- * ones before the rest, of which the longest come first. */
+/* By how late they were. Frames of apps come before those of the compositor; slow frames before the
+ * rest, which are sorted longest first. */
 static int
 compare_badness (gconstpointer a,
                  gconstpointer b,
@@ -206,7 +206,7 @@ static const char *const verdict_names[STRATA_N_FRAME_VERDICTS] = {
  * strata_frame_verdict_get_id:
  * @verdict: a verdict
  *
- * Returns: (transfer none): its name for programs, a contract
+ * Returns: (transfer none): its stable name for programs
  */
 const char *
 strata_frame_verdict_get_id (StrataFrameVerdict verdict)
@@ -230,7 +230,7 @@ strata_frame_verdict_get_name (StrataFrameVerdict verdict)
  * strata_deadline_rule_get_id:
  * @rule: a rule
  *
- * Returns: (transfer none): its name for programs, a contract
+ * Returns: (transfer none): its stable name for programs
  */
 const char *
 strata_deadline_rule_get_id (StrataDeadlineRule rule)
@@ -255,9 +255,9 @@ static const char *const producer_ids[] = {
 
 /**
  * strata_frame_producer_get_id:
- * @producer: who makes frames
+ * @producer: a producer
  *
- * Returns: (transfer none): its name for programs, a contract
+ * Returns: (transfer none): its stable name for programs
  */
 const char *
 strata_frame_producer_get_id (StrataFrameProducer producer)
@@ -265,7 +265,7 @@ strata_frame_producer_get_id (StrataFrameProducer producer)
   return producer_ids[producer];
 }
 
-/* What the application did, where the system goes on with the frame after its deadline was met or not. */
+/* Describes the deadline of the app's own part; the system continues with the frame whether it was met or not. */
 static char *
 dup_own_deadline (const StrataFrameRow *frame,
                   const char *period)
@@ -319,7 +319,7 @@ dup_deadline (const StrataFrames *self,
   g_assert_not_reached ();
 }
 
-/* The system may call a frame late that met its deadline, and the other way round. */
+/* The system may call a frame late that met its deadline, and vice versa. */
 static char *
 dup_timeline_verdict (const StrataFrameRow *frame,
                       const char *overrun)
@@ -379,10 +379,9 @@ dup_verdict (const StrataFrameRow *frame)
  * strata_frames_dup_timeline:
  * @self: frames
  * @frame: index of a frame
- * @key: what is asked for: "jank", "present", "prediction", "severity" or "layer"
+ * @key: "jank", "present", "prediction", "severity" or "layer"
  *
- * Returns: (transfer full) (nullable): what the frame timeline of the system says of it, in its words;
- *   %NULL if it says nothing
+ * Returns: (transfer full) (nullable): the value in the system's frame timeline, in its words; %NULL if it has none
  */
 char *
 strata_frames_dup_timeline (const StrataFrames *self,

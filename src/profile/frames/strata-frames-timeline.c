@@ -1,4 +1,4 @@
-/* strata-frames-timeline.c - frames that the system has timed itself
+/* strata-frames-timeline.c - frames that the system timed itself
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,10 +11,10 @@
 #include "strata-order.h"
 #include "strata-pair-key.h"
 
-/* Perfetto traces have the frame timeline of SurfaceFlinger: for each frame and layer, from when to
- * when it was expected to take and took, and why it janked. Where a process has it, its frames are
- * these and not those inferred from markers. Those lend the slices of the UI and render threads, by
- * the token, which is the number of the marker. */
+/* Perfetto traces have the frame timeline of SurfaceFlinger: for each frame and layer, its expected
+ * and actual span, and why it janked. A process with a timeline gets these frames instead of those
+ * inferred from markers. The markers still provide the slices of the UI and render threads, matched
+ * by the token, which is the marker's number. */
 
 #define EXPECTED_TRACK "Expected Timeline"
 
@@ -24,7 +24,7 @@ typedef struct
   gint64 token;
 } Key;
 
-/* A slice of the timeline. Texts are borrowed from its arguments. */
+/* A slice of the timeline. Its texts are borrowed from the slice's arguments. */
 typedef struct
 {
   Key key;
@@ -45,7 +45,7 @@ typedef struct
   GArray *old_frames;    /* (element-type StrataFrameRow) owned */
   GArray *old_groups;    /* (element-type StrataFrameGroup) owned */
   GHashTable *displays;  /* (key-type token) (value-type frame+1) owned: frames of the compositor */
-  StrataVsync *vsync;    /* owned; nullable: what the ends that are expected of the process follow */
+  StrataVsync *vsync;    /* owned; nullable: the VSYNCs inferred from the expected ends of the process */
 } Timeline;
 
 static guint
@@ -97,7 +97,7 @@ get_number (const StrataArg *arg)
   return g_ascii_strtoll (digits, NULL, 10);
 }
 
-/* Texts with more than a word are in quotes. */
+/* Texts of several words are in quotes. */
 static StrataArg
 strip_quotes (StrataArg arg)
 {
@@ -165,8 +165,8 @@ list_track (Timeline *self,
       }
 }
 
-/* Kinds of jank that are not the lateness of a picture: more pictures were queued than shown, or
- * nobody could have seen it. */
+/* Kinds of jank that are not a late picture: more pictures were queued
+ * than shown, or the jank was invisible. */
 static gboolean
 is_no_jank (const char *word,
             gsize n_bytes)
@@ -217,7 +217,7 @@ has_jank (const StrataArg *jank)
   return FALSE;
 }
 
-/* The system says whether it was late. What it did not judge goes by the expected end. */
+/* The system's verdict; frames that it did not judge are judged by the expected end. */
 static StrataFrameVerdict
 get_verdict (const StrataFrameRow *frame,
              const Row *row)
@@ -234,8 +234,8 @@ get_verdict (const StrataFrameRow *frame,
   return frame->period_ns > 0 && frame->overrun_ns >= frame->period_ns ? STRATA_FRAME_VERY_LATE : STRATA_FRAME_LATE;
 }
 
-/* The VSYNCs that were recorded, or those that the expected ends of a process follow: how long a frame is
- * expected to take is a part of a period, or more than one. Without either it is all that is known. */
+/* By the recorded VSYNCs, or those that the expected ends of a process follow, since the expected duration of a frame
+ * is not always one period. Without either, the expected duration is all that is known. */
 static gint64
 find_period (const Timeline *self,
              gint64 deadline_ns,
@@ -270,7 +270,7 @@ set_expected (const Timeline *self,
     frame->period_ns = find_period (self, frame->deadline_ns, strata_slice_table_get_wall_ns (table, expected), is_surface);
 }
 
-/* What the markers show of the same frame, cut to it. */
+/* Copies what the markers show of the same frame, clamped to it. */
 static void
 join (StrataFrameRow *frame,
       const StrataFrameRow *marked)
@@ -336,7 +336,7 @@ get_producer (const Timeline *self,
   return STRATA_PRODUCER_CHOREOGRAPHER;
 }
 
-/* By how bad a verdict is: a frame is as late as its latest layer. */
+/* The badness of a verdict: a frame is as late as its latest layer. */
 static guint
 get_badness (const StrataFrameRow *frame)
 {
@@ -352,8 +352,8 @@ get_badness (const StrataFrameRow *frame)
   return badness[frame->verdict];
 }
 
-/* A process may draw several layers for one VSYNC, which have rows of their own. As in Perfetto's
- * metrics of jank, they are one frame: the worst of them counts. Without a token that is not known. */
+/* A process may draw several layers for one VSYNC, each with its own row. As in Perfetto's jank metrics, they are one
+ * frame, and the worst of them counts. Frames without a token cannot be matched. */
 static void
 count_once (GArray *frames)
 {
@@ -377,7 +377,7 @@ count_once (GArray *frames)
     }
 }
 
-/* When frames of a process were expected to be done. */
+/* Infers VSYNCs from when frames of a process were expected to be done. */
 static void
 infer_vsync (Timeline *self,
              guint32 process)
@@ -406,7 +406,7 @@ infer_vsync (Timeline *self,
   self->vsync = strata_vsync_new_from_times ((const gint64 *) (gpointer) ends->data, n);
 }
 
-/* The frames of a process that it made for the display, or those that it made for others. */
+/* Adds the frames that a process made for the display, or those that it made for other processes. */
 static void
 add_process (Timeline *self,
              guint32 process,
@@ -416,7 +416,7 @@ add_process (Timeline *self,
   g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (StrataFrameRow));
   const guint first = self->finder->frames->frames->len;
 
-  /* damage may have taken the process of frames; nobody is judged by them then */
+  /* in a damaged file, the process of the frames may be missing; skip them */
   if (thread == STRATA_NONE)
     return;
 
@@ -439,7 +439,7 @@ add_process (Timeline *self,
     add_key (self->displays, (Key){ 0, g_array_index (self->finder->frames->frames, StrataFrameRow, i).id }, i);
 }
 
-/* Whether frames by markers are the same that the timeline has. Engines have frames of their own. */
+/* Whether the timeline replaces a group of frames by markers. Frames of engines are not in it. */
 static gboolean
 is_replaced (const Timeline *self,
              const StrataFrameGroup *group)
@@ -461,7 +461,7 @@ list_marked (Timeline *self)
     }
 }
 
-/* Groups that stay move to the front; what showed their frames may be gone. */
+/* Moves groups that stay to the front; the system frames that showed them may be gone. */
 static void
 keep_others (Timeline *self)
 {
@@ -510,7 +510,7 @@ replace (Timeline *self)
   list_marked (self);
   keep_others (self);
 
-  /* the compositor first, so that frames of apps find what showed them */
+  /* the compositor first, so that app frames find the frame that showed them */
   for (guint is_surface = 0; is_surface < 2; is_surface++)
     for (guint i = 0; i < n_processes; i++)
       if (g_hash_table_contains (self->processes, GSIZE_TO_POINTER ((gsize) i + 1)))
@@ -522,9 +522,9 @@ replace (Timeline *self)
 
 /**
  * strata_frames_find_timeline:
- * @finder: what was found by markers
+ * @finder: the finder, with the frames found by markers
  *
- * Replaces the frames of processes of which the trace has a frame timeline by those of it.
+ * Replaces the frames of processes with a frame timeline by the frames of that timeline.
  */
 void
 strata_frames_find_timeline (StrataFrameFinder *finder)

@@ -1,4 +1,4 @@
-/* strata-frames-vsync.c - when the display was due, and how often
+/* strata-frames-vsync.c - the VSYNCs and periods of the display
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,15 +12,15 @@
 #include "strata-bisect.h"
 #include "strata-order.h"
 
-/* A counter of VSYNCs changes with each that somebody had asked for, so that its
- * spacings are multiples of the period, and the period may change.
+/* A VSYNC counter changes only for VSYNCs that were requested, so its spacings are multiples of the
+ * period, and the period may change.
  *
- * The periods of a trace are the medians of the groups of spacings that come three
- * times in a row. An edge has the largest of them of which the spacing behind it is
- * a multiple, and so are the next seven or the seven before: before a change that is
- * known from before, after it from after. One spacing in eight may be off, and long
- * ones show nothing, since errors add up in them. A period longer than that of
- * 60 Hz which is a multiple of another one is an app that is late each time. */
+ * The candidate periods of a trace are the medians of the groups of spacings that occur three times
+ * in a row. An edge has the largest candidate of which the spacing after it is a multiple, as are
+ * the next seven or the previous seven: before a change of period the previous ones show it, after
+ * it the next ones. One spacing in eight may be off, and long ones show nothing, since errors add
+ * up in them. A period longer than that of 60 Hz that is a multiple of another one is an app that
+ * is late each time. */
 
 #define N_WINDOW 8
 #define MAX_OFF 1
@@ -47,7 +47,7 @@ get_spacing_ns (const StrataVsync *self,
   return self->time_ns[i + 1] - self->time_ns[i];
 }
 
-/* Spacings that are like both of their neighbours. */
+/* Spacings that are close to both of their neighbours. */
 static GArray *
 list_steady (const StrataVsync *self)
 {
@@ -103,7 +103,7 @@ list_periods (const StrataVsync *self)
   return periods;
 }
 
-/* Whether a spacing shows something about a period, and then whether it is a multiple. */
+/* Whether a spacing is a multiple of a period; @is_told is FALSE if it is too long to show that. */
 static gboolean
 is_multiple (gint64 spacing_ns,
              gint64 period_ns,
@@ -169,8 +169,8 @@ fill_periods (StrataVsync *self)
     self->period_ns[i] = period_ns = choose_period (self, periods, i, period_ns);
 }
 
-/* Times that follow no VSYNC have spacings in which some period is found by chance three times in a
- * row, but it explains few others: one in five. Of an app that is often late, it explains the rest. */
+/* In times that do not follow VSYNCs, some period occurs three times in a row by chance, but explains few other
+ * spacings: one in five. For an app that is often late, it explains the rest. */
 static gboolean
 explains_enough (const StrataVsync *self)
 {
@@ -228,11 +228,10 @@ strata_vsync_new_from_counter (StrataTrace *trace,
 
 /**
  * strata_vsync_new_from_times:
- * @time_ns: (array length=n_times): times that are likely to follow VSYNCs, ascending, such as the begins of frames
+ * @time_ns: (array length=n_times): times that probably follow VSYNCs, ascending, such as the begins of frames
  * @n_times: how many there are
  *
- * Infers VSYNCs where no counter reports them. Times that are hardly ever multiples of a period apart
- * have none.
+ * Infers VSYNCs if no counter reports them. Times whose spacings are hardly ever multiples of a period get none.
  *
  * Returns: (transfer full): the VSYNCs
  */
@@ -267,7 +266,7 @@ strata_vsync_free (StrataVsync *self)
  * @self: VSYNCs
  * @time_ns: a time
  *
- * Returns: index of the last edge at @time_ns or before it, or %STRATA_NONE
+ * Returns: index of the last edge at or before @time_ns, or %STRATA_NONE
  */
 guint
 strata_vsync_find (const StrataVsync *self,
@@ -300,7 +299,7 @@ strata_vsync_get_period_ns (const StrataVsync *self,
   return self->period_ns[edge != STRATA_NONE ? edge : 0];
 }
 
-/* Best first. What apps are notified of comes before what the display does. */
+/* Best first: for apps, their own VSYNCs come before the display's. */
 static const char *const app_names[] = { "VSYNC-app", "VSYNC", "HW_VSYNC_0", "VSYNC-sf", "VSYNC-rs" };
 static const char *const system_names[] = { "VSYNC-sf", "VSYNC-rs", "VSYNC", "HW_VSYNC_0", "VSYNC-app" };
 
@@ -318,9 +317,9 @@ get_rank (const char *const *names,
 /**
  * strata_vsync_find_counter:
  * @trace: a trace
- * @is_system: whether it is for who shows the pictures, not for apps
+ * @is_system: whether it is for the compositor, not for apps
  *
- * Finds the counter that shows the VSYNCs best: of equal ones that with the most samples.
+ * Finds the counter that shows the VSYNCs best; of equally good ones, the one with the most samples.
  *
  * Returns: index of the counter, or %STRATA_NONE
  */

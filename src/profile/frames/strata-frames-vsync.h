@@ -1,4 +1,4 @@
-/* strata-frames-vsync.h - when the display was due, and how often
+/* strata-frames-vsync.h - the VSYNCs and periods of the display
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

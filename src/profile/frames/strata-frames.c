@@ -11,10 +11,9 @@
 #include "strata-frames-private.h"
 #include "strata-order.h"
 
-/* One pass over the calls picks out the slices that mean something, by what their
- * names were found to mean before; what follows goes over these alone. Frames of
- * a thread become a group. A deadline and its rule are set with the frame; the
- * verdict follows from these at the end. */
+/* One pass over the calls picks out the frame markers, by the meaning of their names, which is
+ * found first; later steps use only these. Frames of a thread become a group. A deadline and its
+ * rule are set with the frame; the verdict follows from them at the end. */
 
 gboolean
 strata_frame_marks_have (const StrataFrameMarks *self,
@@ -72,7 +71,7 @@ strata_frame_finder_get_id (const StrataFrameFinder *self,
   return id;
 }
 
-/* A frame that is as long as its slice. */
+/* Makes a frame as long as its slice. */
 StrataFrameRow
 strata_frame_finder_make (const StrataFrameFinder *self,
                           guint32 slice)
@@ -128,7 +127,7 @@ strata_frame_finder_add_group (StrataFrameFinder *self,
   g_array_append_vals (self->frames->frames, frames->data, frames->len);
 }
 
-/* Whether the scheduler shows that a thread did not sleep in a span: what it did has no slice. */
+/* Whether the scheduler shows that a thread was awake all through a span; its work there has no slice. */
 static gboolean
 was_awake (const StrataFrameFinder *self,
            guint32 thread,
@@ -155,7 +154,7 @@ was_awake (const StrataFrameFinder *self,
   return known_ns >= span.end_ns;
 }
 
-/* The outermost slice before a slice, which it may be in; itself if there is none. */
+/* The outermost slice before a slice, which may contain it; the slice itself if it is the first. */
 static guint32
 find_outermost_before (const StrataFrameFinder *self,
                        const StrataTrack *track,
@@ -172,8 +171,8 @@ find_outermost_before (const StrataFrameFinder *self,
   return self->table->order[begin];
 }
 
-/* Whether the thread was at something else from @since_ns until the frame began: in a slice, or
- * awake all the time. */
+/* Whether the thread was busy from @since_ns until the frame began: in
+ * a slice, or awake all the time. */
 static gboolean
 was_held_up (const StrataFrameFinder *self,
              const StrataFrameRow *frame,
@@ -192,18 +191,15 @@ was_held_up (const StrataFrameFinder *self,
 
 /**
  * strata_frame_finder_set_deadline:
- * @self: what is found so far
+ * @self: the finder
  * @frame: (inout): a frame with a begin
  * @thread: its thread
- * @is_system: whether it shows the pictures of others
+ * @is_system: whether it is a frame of the compositor
  *
- * Sets the deadline by the counter of VSYNCs: a period after the last VSYNC
- * before the frame, which was pending if it was earlier. That has to be less than a
- * period before the begin, unless something else on the thread had held the frame up
- * since then, with a slice or without. VSYNCs that others asked for in between are in the
- * counter, too, and nothing says for whom each one was: then the frame is taken for one of
- * the last. A frame that says it was resynced is of the latest VSYNC, whether the
- * counter shows that or not.
+ * Sets the deadline by the VSYNC counter: a period after the last VSYNC before the frame. That VSYNC has to be less
+ * than a period before the begin, unless the thread was busy with something else since then, with a slice or without.
+ * The counter also has VSYNCs that others requested in between, and does not show for whom each one was: the frame is
+ * assigned to the last. A resynced frame belongs to the latest VSYNC, whether the counter shows that one or not.
  */
 void
 strata_frame_finder_set_deadline (const StrataFrameFinder *self,
@@ -230,12 +226,12 @@ strata_frame_finder_set_deadline (const StrataFrameFinder *self,
   frame->overrun_ns = frame->end_ns - frame->deadline_ns;
 }
 
-/* Without any counter: the begins of frames follow the VSYNCs, too. */
+/* Infers deadlines without any counter: the begins of frames follow the VSYNCs, too. */
 static void
 infer_deadlines (StrataFrames *self,
                  const StrataFrameGroup *group)
 {
-  /* what other threads draw is judged by how the display shows it, or not at all */
+  /* frames of other producers are judged by when the display shows them, or not at all */
   if (group->producer > STRATA_PRODUCER_SYSTEM)
     return;
 
@@ -293,10 +289,10 @@ finish (StrataFrames *self)
     }
 }
 
-/* Of a string that is the name of no slice seen so far. */
+/* The string is not the name of a slice seen so far. */
 #define NOT_READ G_MAXUINT8
 
-/* Only names of slices are read, of which there are fewer than strings. Returns: whether there is any */
+/* Reads only names of slices, which are fewer than all strings. Returns: whether any name is a mark */
 static gboolean
 read_names (StrataFrameFinder *self)
 {
@@ -480,7 +476,7 @@ strata_frames_get_groups (const StrataFrames *self,
  * strata_frames_get_clock_offset_ns:
  * @self: frames
  *
- * Returns: what has to be added to `now` and `expectedEnd` of HarmonyOS to have times of the trace; 0 when both are of one clock
+ * Returns: the offset to add to `now` and `expectedEnd` of HarmonyOS to get times of the trace; 0 if both use one clock
  */
 gint64
 strata_frames_get_clock_offset_ns (const StrataFrames *self)
@@ -493,7 +489,7 @@ strata_frames_get_clock_offset_ns (const StrataFrames *self)
  * @self: frames
  * @slice: index of a slice
  *
- * Returns: index of the frame that the slice is the UI or render part of, or %STRATA_NONE
+ * Returns: index of the frame whose UI or render part the slice is, or %STRATA_NONE
  */
 guint32
 strata_frames_find_slice (const StrataFrames *self,
@@ -509,7 +505,7 @@ strata_frames_find_slice (const StrataFrames *self,
  * @self: frames
  * @frame: index of a frame
  *
- * Returns: whether the frame is of who shows the pictures of others
+ * Returns: whether it is a frame of the compositor
  */
 gboolean
 strata_frames_is_system (const StrataFrames *self,

@@ -16,11 +16,11 @@ G_BEGIN_DECLS
  * @STRATA_FRAME_ON_TIME: it was done by its deadline
  * @STRATA_FRAME_LATE: it was done after its deadline
  * @STRATA_FRAME_VERY_LATE: it was done a whole period after its deadline, or later
- * @STRATA_FRAME_DROPPED: it was replaced by the next before it was shown
- * @STRATA_FRAME_UNFINISHED: a part of it is outside of the trace
+ * @STRATA_FRAME_DROPPED: the next frame replaced it before it was shown
+ * @STRATA_FRAME_UNFINISHED: a part of it is outside the trace
  * @STRATA_FRAME_UNJUDGED: no deadline is known
  *
- * How a frame did.
+ * Whether a frame was late.
  */
 typedef enum
 {
@@ -37,16 +37,16 @@ typedef enum
 /**
  * StrataDeadlineRule:
  * @STRATA_DEADLINE_NONE: there is no deadline
- * @STRATA_DEADLINE_COUNTER: a period after the VSYNC before it, which a counter reports
- * @STRATA_DEADLINE_BEGIN: a period after its begin; the period is that of a counter, which reports no VSYNC that it may have begun with
- * @STRATA_DEADLINE_SPACING: a period after its begin; the period is inferred from the spacing of the begins of the frames
- * @STRATA_DEADLINE_EXPECTED_END: what its own marker expects
- * @STRATA_DEADLINE_REPEAT: the VSYNC at which the display has to show the picture before again, by the rate that the layer aims at
+ * @STRATA_DEADLINE_COUNTER: a period after the previous VSYNC, which a counter reports
+ * @STRATA_DEADLINE_BEGIN: a period after its begin; a counter shows the period, but no VSYNC that could have started the frame
+ * @STRATA_DEADLINE_SPACING: a period after its begin; the period is inferred from the spacing of the frames
+ * @STRATA_DEADLINE_EXPECTED_END: the expected end in its own marker
+ * @STRATA_DEADLINE_REPEAT: the VSYNC at which the display would have to repeat the previous picture, by the rate that the layer aims at
  * @STRATA_DEADLINE_BUDGET: each thread of an engine has a period for its part of a frame
- * @STRATA_DEADLINE_TIMELINE: what the system expected of it, by its frame timeline
- * @STRATA_DEADLINE_SYSTEM_EXPECTED_END: what the marker of the frame of render_service expects that showed it
+ * @STRATA_DEADLINE_TIMELINE: the expected end in the system's frame timeline
+ * @STRATA_DEADLINE_SYSTEM_EXPECTED_END: the expected end in the marker of the render_service frame that showed it
  *
- * Where a deadline is from.
+ * How a deadline is determined.
  */
 typedef enum
 {
@@ -66,15 +66,15 @@ typedef enum
  * @STRATA_PRODUCER_CHOREOGRAPHER: the view system of Android
  * @STRATA_PRODUCER_COMPOSE: the same with Jetpack Compose
  * @STRATA_PRODUCER_ARKUI: the view system of HarmonyOS
- * @STRATA_PRODUCER_SYSTEM: who shows the pictures of others
+ * @STRATA_PRODUCER_SYSTEM: the compositor, which shows the pictures of others
  * @STRATA_PRODUCER_FLUTTER: Flutter
  * @STRATA_PRODUCER_UNITY: Unity
  * @STRATA_PRODUCER_UNREAL: Unreal Engine
- * @STRATA_PRODUCER_CHROME: Chrome or a WebView with a GPU thread of its own
+ * @STRATA_PRODUCER_CHROME: Chrome or a WebView with its own GPU thread
  * @STRATA_PRODUCER_VIDEO: a video decoder
  * @STRATA_PRODUCER_OTHER: another thread that queues buffers
  *
- * Who makes frames.
+ * The software that makes frames.
  */
 typedef enum
 {
@@ -93,31 +93,31 @@ typedef enum
 /**
  * StrataFrameRow:
  * @group: index of its group
- * @verdict: how it did
- * @rule: where @deadline_ns is from
- * @counter: index of the counter that the rule goes by, or %STRATA_NONE
+ * @verdict: whether it was late
+ * @rule: how @deadline_ns was determined
+ * @counter: index of the counter that the rule uses, or %STRATA_NONE
  * @id: its number in the markers, or -1
  * @is_resynced: whether it began so late that the system let it take a later VSYNC for its own
- * @is_repeated: whether it is another layer of a frame whose worst layer counts for it
- * @is_joined_by_id: whether its parts were joined by that number; else by time
+ * @is_repeated: whether it is another layer of a frame that its worst layer already counts for
+ * @is_joined_by_id: whether its parts were joined by @id; else by time
  * @ui_slice: the slice on the UI thread, or %STRATA_NONE
  * @render_slice: the first slice on the render thread, or %STRATA_NONE
  * @render_thread: index of the render thread, or %STRATA_NONE
  * @system_frame: index of the frame of surfaceflinger or render_service that showed it, or %STRATA_NONE
- * @timeline_slice: the slice of the frame timeline of the system that the frame is from, or %STRATA_NONE
- * @vsync_ns: the VSYNC that it is of; %STRATA_NO_TIME when not known
+ * @timeline_slice: its slice in the system's frame timeline, or %STRATA_NONE
+ * @vsync_ns: the VSYNC that started it; %STRATA_NO_TIME when not known
  * @period_ns: how long the display had for a picture; 0 when not known
  * @deadline_ns: when it had to be done; %STRATA_NO_TIME when not known
  * @begin_ns: when it began
  * @ui_end_ns: when the UI thread was done with it
  * @render_begin_ns: when the render side began; @ui_end_ns without one
  * @render_end_ns: when the render side was done; @ui_end_ns without one
- * @drawn_ns: when the render thread was done, where the GPU was known to draw until @render_end_ns; else 0
+ * @drawn_ns: when the render thread was done, if the GPU is known to have drawn until @render_end_ns; else 0
  * @end_ns: when all was done
- * @overrun_ns: how long after the deadline that was, negative before it; 0 without a deadline
+ * @overrun_ns: how long after the deadline it was done, negative if before; 0 without a deadline
  * @n_missed: how many periods passed without a new picture because it was late
  *
- * A frame, of an app or of who shows the pictures of apps.
+ * A frame of an app or of the compositor.
  */
 typedef struct
 {
@@ -150,9 +150,9 @@ typedef struct
 /**
  * StrataFrameGroup:
  * @process: index of its process, or %STRATA_NONE
- * @thread: index of its UI thread, or of its render thread when it has only that
- * @producer: who makes its frames
- * @is_system: whether it shows the pictures of others
+ * @thread: index of its UI thread, or of its render thread if it has only that
+ * @producer: what makes its frames
+ * @is_system: whether it is the compositor's
  * @first_frame: index of its first frame
  * @n_frames: how many it has, sorted by begin
  *
@@ -172,7 +172,7 @@ typedef struct
  * StrataFrameSummary:
  * @n_frames: how many frames
  * @n_verdicts: how many of each #StrataFrameVerdict
- * @n_judged: how many can be late: those that finished or were dropped, and have a deadline
+ * @n_judged: how many can be late: they finished or were dropped, and have a deadline
  * @n_slow: how many of them were late, very late or dropped
  * @n_missed: how many periods passed without a new picture because frames were late
  * @p50_ns: the duration that half of the finished frames do not exceed, by rank
@@ -180,11 +180,11 @@ typedef struct
  * @p95_ns: the same at 95 %
  * @p99_ns: the same at 99 %
  * @longest_ns: the longest duration
- * @longest_frame: index of the frame with that, or %STRATA_NONE
+ * @longest_frame: index of the longest frame, or %STRATA_NONE
  * @period_ns: the period of most frames, or 0
- * @fps_mean: finished frames in a second, from the first begin to the last; 0 when there are fewer than two
+ * @fps_mean: finished frames per second, from the first begin to the last; 0 if there are fewer than two
  *
- * What the frames of a group were like. Durations are those of finished frames.
+ * Totals of the frames of a group. Durations are those of finished frames.
  */
 typedef struct
 {
@@ -235,7 +235,7 @@ strata_frame_get_ui_ns (const StrataFrameRow *self)
   return self->ui_end_ns - self->begin_ns;
 }
 
-/* From where the UI thread is done, so that both parts do not overlap. */
+/* From the end of the UI thread's part, so that the parts do not overlap. */
 static inline gint64
 strata_frame_get_render_ns (const StrataFrameRow *self)
 {
@@ -251,8 +251,8 @@ strata_frame_get_waiting_ns (const StrataFrameRow *self)
   return before_ns + MAX (self->render_begin_ns - self->ui_end_ns, 0);
 }
 
-/* Whether it is known whether it was late. One without a deadline may have been dropped, but is not called late unless
- * the system does. */
+/* Whether its lateness is known. A frame without a deadline may have been dropped, but is called late only if the
+ * system does. */
 static inline gboolean
 strata_frame_is_judged (const StrataFrameRow *self)
 {

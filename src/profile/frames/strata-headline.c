@@ -1,4 +1,4 @@
-/* strata-headline.c - what a trace shows, in one sentence
+/* strata-headline.c - the main finding of a trace, in one sentence
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,14 +16,12 @@
 #include "strata-trace-titles.h"
 #include "strata-units.h"
 
-/* A trace is about one app: the one whose late frames cost the most pictures.
- * Where no frame was late, it is the one whose main thread did the most work, of
- * those with frames first, since system services work all the time. Services that
- * compose the pictures of others are never what a trace is about. Where only the scheduler was
- * recorded, which thread ran the most is all that can be said; of a method trace, it is which method
- * took the most time. */
+/* A trace is about one app: the one whose late frames cost the most pictures. If no frame was late, it is the one whose
+ * main thread did the most work, and apps with frames come first, since system services work all the time. A trace is
+ * never about a compositor. If only the scheduler was recorded, the finding is the thread that ran the most; for a
+ * method trace, the method that took the most time. */
 
-/* How much speaks for a process; compared field by field. */
+/* The case for a process; compared field by field. */
 typedef struct
 {
   guint32 thread; /* its main thread, or STRATA_NONE */
@@ -32,7 +30,7 @@ typedef struct
   guint n_judged; /* frames of which it is known whether they were late */
   gboolean has_frames;
   gboolean has_calls;
-  gint64 total_ns; /* of all threads */
+  gint64 total_ns; /* running time of all threads */
   gint64 work_ns;  /* of the main thread */
 } Claim;
 
@@ -67,7 +65,7 @@ sum_outermost_ns (StrataTrace *trace,
   return sum_ns;
 }
 
-/* Where the scheduler was recorded, what a thread did is its running time. */
+/* If the scheduler was recorded, a thread's work is its running time. */
 static void
 add_threads (StrataTrace *trace,
              Claim *claims)
@@ -88,7 +86,7 @@ add_threads (StrataTrace *trace,
       }
 }
 
-/* Threads of the kernel run much and have nothing to show. */
+/* Only processes with calls count: threads of the kernel run much and have nothing to show. */
 static void
 add_has_calls (StrataTrace *trace,
                Claim *claims)
@@ -238,7 +236,7 @@ find_render_thread (const StrataFrames *frames,
   return STRATA_NONE;
 }
 
-/* The longest, of the chosen process if it has one. */
+/* The longest task, of the chosen process if it has one. */
 static guint32
 find_longest_task (StrataTrace *trace,
                    const StrataLongTask *tasks,
@@ -266,7 +264,7 @@ find_longest_task (StrataTrace *trace,
   return best;
 }
 
-/* The longest outermost call that finished, on any thread of a process; stacks that were seen once are no calls. */
+/* The longest outermost call that finished, on any thread of a process; sampled stacks are not calls. */
 static guint32
 find_longest_call (StrataTrace *trace,
                    guint32 process)
@@ -293,7 +291,7 @@ find_longest_call (StrataTrace *trace,
   return best;
 }
 
-/* Returns: the thread that ran the most, or STRATA_NONE if none did; idle threads run nothing. */
+/* Returns: the thread that ran the most, or STRATA_NONE if none did; idle threads do not count. */
 static guint32
 find_busiest_thread (StrataTrace *trace)
 {
@@ -308,7 +306,7 @@ find_busiest_thread (StrataTrace *trace)
   return best;
 }
 
-/* Which of several processes it is about is worth a sentence where nothing else is. */
+/* If nothing else is known, which of several processes the trace is about is worth a sentence. */
 static gboolean
 has_several_processes (StrataTrace *trace)
 {
@@ -325,9 +323,8 @@ has_several_processes (StrataTrace *trace)
  * @tasks: (array length=n_tasks): its long tasks
  * @n_tasks: how many there are
  *
- * Finds what a trace is about: the app with the most costly late frames, else the
- * one whose main thread did the most work; and the worst moment there. Any thread
- * may call it.
+ * Finds the app that a trace is about: the one with the most costly late frames, else the one whose main thread did the
+ * most work; and its worst moment. Any thread may call it.
  */
 void
 strata_headline_find (StrataHeadline *self,
@@ -393,8 +390,8 @@ dup_short_name (StrataTrace *trace,
   (1u << STRATA_CAUSE_WORK | 1u << STRATA_CAUSE_IO | 1u << STRATA_CAUSE_BLOCKED | 1u << STRATA_CAUSE_LOCK | 1u << STRATA_CAUSE_BINDER | 1u << STRATA_CAUSE_TASK | \
    1u << STRATA_CAUSE_SLEEP | 1u << STRATA_CAUSE_OFF_CPU)
 
-/* Returns: (nullable): the main cause in a few words, to go after a colon; %NULL where it is not known, or
- * where they would name a slice and there is none */
+/* Returns: (nullable): the main cause in a few words, to go after a colon; %NULL if it is not known, or if the words
+ * would name a slice and there is none */
 static char *
 dup_phrase (StrataTrace *trace,
             const StrataCause *cause)
@@ -457,7 +454,7 @@ dup_phrase (StrataTrace *trace,
   g_assert_not_reached ();
 }
 
-/* Returns: (nullable): the largest of causes in a few words, and that there are others where it is less than a third. */
+/* Returns: (nullable): the largest cause in a few words, with a note that there are others if it is less than a third. */
 static char *
 dup_main_phrase (StrataTrace *trace,
                  const StrataCauses *causes)
@@ -494,14 +491,14 @@ sum_process (const StrataFrames *frames,
       }
 }
 
-/* A picture that was queued in time, but shown late, was not there before the display took it. */
+/* A picture that was queued in time, but shown late, waited for the display to take it. */
 static gint64
 get_waited_ns (const StrataFrameRow *row)
 {
   return row->rule == STRATA_DEADLINE_REPEAT ? MAX (strata_time_add (row->deadline_ns, row->overrun_ns) - row->end_ns, 0) : 0;
 }
 
-/* When something began: to a hundredth of a second, which is short, and to a thousandth of a trace that lasts no second. */
+/* Formats when something began: to a hundredth of a second, or a thousandth of the trace if it lasts less than a second. */
 static void
 write_begin (StrataTrace *trace,
              gint64 begin_ns,
@@ -547,7 +544,7 @@ dup_late_text (const StrataHeadline *self,
   return phrase != NULL ? g_strdup_printf ("%s: %s", text, phrase) : g_steal_pointer (&text);
 }
 
-/* What has no end in the trace takes longer than is known. */
+/* A slice without an end in the trace may take longer. */
 static char *
 dup_duration (const StrataSliceTable *slices,
               guint32 slice)

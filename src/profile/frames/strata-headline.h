@@ -1,4 +1,4 @@
-/* strata-headline.h - what a trace shows, in one sentence
+/* strata-headline.h - the main finding of a trace, in one sentence
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -19,9 +19,9 @@ G_BEGIN_DECLS
  * @STRATA_HEADLINE_ON_TIME: there are frames, and all of them were on time
  * @STRATA_HEADLINE_BUSIEST: of several processes without frames or long tasks, one did the most work
  * @STRATA_HEADLINE_METHOD: of a method trace, the method that took the most time itself
- * @STRATA_HEADLINE_SCHEDULER: nothing but what the CPUs did was recorded; one thread ran the most
+ * @STRATA_HEADLINE_SCHEDULER: only scheduling was recorded; one thread ran the most
  *
- * What the most important finding is about.
+ * Kinds of findings.
  */
 typedef enum
 {
@@ -36,13 +36,13 @@ typedef enum
 
 /**
  * StrataHeadline:
- * @kind: what the finding is about
+ * @kind: what kind of finding
  * @process: index of the process that the trace is about, or %STRATA_NONE
  * @thread: index of the main thread of @process, or %STRATA_NONE
  * @render_thread: index of the thread that draws its frames, or %STRATA_NONE
  * @frame: index of its worst late frame, or %STRATA_NONE
- * @slice: index of the slice to show: that of @frame or of the longest task or call; or %STRATA_NONE
- * @method: of %STRATA_HEADLINE_METHOD
+ * @slice: index of the slice to show: of @frame, or the longest task or call; or %STRATA_NONE
+ * @method: for %STRATA_HEADLINE_METHOD
  *
  * The finding that a user should see first.
  */

@@ -7,8 +7,8 @@
 
 #include "strata-hot-method.h"
 
-/* Which calls took the longest says little of a method trace: they are those that contain all others. What counts is
- * how long methods took themselves. */
+/* The longest calls of a method trace show little: they are those that contain all others. The finding is the method
+ * with the most self time. */
 
 /* CPU times count only if all calls of the thread have one. */
 static gboolean
@@ -57,7 +57,7 @@ add_self (GHashTable *sums,
   *sum_ns = strata_time_add (*sum_ns, self_ns);
 }
 
-/* Of methods that took the same, the one that was called first. */
+/* Of methods with equal times, the one called first. */
 static void
 find_method (StrataHotMethod *self,
              const StrataSliceTable *slices,
@@ -86,12 +86,12 @@ find_method (StrataHotMethod *self,
 
 /**
  * strata_hot_method_find:
- * @self: (out caller-allocates): what is found
+ * @self: (out caller-allocates): the result
  * @trace: a trace
  *
- * Finds the thread that spent the most time in calls, and the method that took the most of it itself.
+ * Finds the thread that spent the most time in calls, and its method with the most self time.
  *
- * Returns: %FALSE if @trace is no method trace, or has no calls
+ * Returns: %FALSE if @trace is not a method trace, or has no calls
  */
 gboolean
 strata_hot_method_find (StrataHotMethod *self,

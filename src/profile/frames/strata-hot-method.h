@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 
 /**
  * StrataHotMethod:
- * @thread: index of the thread, which has spent the most time in calls
- * @slice: index of the call of the method that took the most time itself
- * @self_ns: how long all of its calls on the thread took, without those inside
+ * @thread: index of the thread that spent the most time in calls
+ * @slice: index of the method's call with the most self time
+ * @self_ns: self time of all of its calls on the thread
  * @total_ns: how long all calls of the thread took
  * @is_cpu: whether both are CPU times
  *

@@ -1,4 +1,4 @@
-/* strata-long-tasks.c - what kept a thread for too long
+/* strata-long-tasks.c - slices that kept a thread busy for too long
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,12 +14,12 @@
 #include "strata-span-text.h"
 #include "strata-waits.h"
 
-/* A task is what a main thread does for one message of its queue: an outermost slice, or,
- * below what runs the queue (Looper.loop and its callers), what that calls. Waiting for the
- * next message is no task, however long it takes, nor is any other slice that only waits.
- * A limit of its own looks further: one for names at the slices of all threads and depths,
- * one for threads at their tasks. Which limit a name or thread has is found once for each
- * name and thread. A task that did not finish is known to have lasted at least so long. */
+/* A task is a main thread's work for one message of its queue: an outermost slice or, inside the
+ * slices that run the queue (Looper.loop and its callers), their direct calls. Waiting for the next
+ * message is not a task, however long it takes, nor is any other slice that only waits. A custom
+ * limit applies more widely: a limit for names to slices of all threads and depths, a limit for
+ * threads to their tasks. The limit of a name or thread is looked up once. A task that did not
+ * finish lasted at least until its thread was last seen. */
 
 #define THREAD_PREFIX "thread:"
 
@@ -45,8 +45,8 @@ limit_clear (gpointer data)
 
 /**
  * strata_task_limits_new:
- * @warn_ns: what a task of a main thread may take
- * @severe_ns: what it may take before it is severe
+ * @warn_ns: how long a task of a main thread may take
+ * @severe_ns: how long it may take before it is severe
  *
  * Returns: (transfer full): limits
  */
@@ -66,11 +66,11 @@ strata_task_limits_new (gint64 warn_ns,
 /**
  * strata_task_limits_add:
  * @self: limits
- * @text: `NAME=TIME` or `thread:NAME=TIME`, such as `JSON.parse=20ms`; names may have * and ? in them
+ * @text: `NAME=TIME` or `thread:NAME=TIME`, such as `JSON.parse=20ms`; names may contain * and ?
  * @error: return location for an error
  *
- * Adds a limit of its own for slices of a name, or for the outermost slices of
- * threads of a name. Of several that fit, the last one counts.
+ * Adds a custom limit for slices by name, or for the outermost slices of threads by name. Of several that match, the
+ * last one counts.
  *
  * Returns: whether the text could be read
  */
@@ -167,9 +167,9 @@ is_sampled (const Finder *self,
   return (strata_slice_table_get_flags (self->table, slice) & STRATA_SLICE_SAMPLED) != 0;
 }
 
-/* Marks what runs the queue of a thread: whatever waits for its next message further
- * inside. What a handled message does to other queues is its own affair. A stack that was
- * sampled during a task begins outside of it: with what runs the queue. */
+/* Marks the slices that run the queue of a thread: those around a wait for its next message. Queues
+ * that a handled message runs are ignored. A stack that was sampled during a task begins outside of
+ * it, with the slices that run the queue. */
 static void
 mark_loops (const Finder *self,
             const StrataTrack *track,
@@ -192,7 +192,7 @@ mark_loops (const Finder *self,
     }
 }
 
-/* Whether a slice only waits; where the CPU time is known, its name is not enough. */
+/* Whether a slice only waits. If the CPU time is known, the name alone does not decide. */
 static gboolean
 is_waiting (const Finder *self,
             guint32 slice)
@@ -231,7 +231,7 @@ check_slice (Finder *self,
   const gint64 own_ns = name_ns >= 0 || !is_task ? name_ns : task_limit_ns;
   StrataLongTask task = { .slice = slice, .thread = thread, .is_custom = own_ns >= 0, .limit_ns = own_ns };
 
-  /* what was sampled is no task, but what was seen of one */
+  /* a sampled stack is not a task, only a view into one */
   if ((own_ns < 0 && !is_task) || is_sampled (self, slice))
     return;
   if (name_ns < 0 && is_waiting (self, slice))
@@ -242,7 +242,7 @@ check_slice (Finder *self,
     g_array_append_val (self->tasks, task);
 }
 
-/* Without limits for names, only tasks count: what is inside of them is jumped over. */
+/* Without limits for names, only tasks count, and the slices inside are skipped. */
 static void
 check_thread (Finder *self,
               const StrataTrack *track)
@@ -269,10 +269,10 @@ check_thread (Finder *self,
     }
 }
 
-/* Of a string that is the name of no slice seen so far. */
+/* The string is not the name of a slice seen so far. */
 #define NOT_READ G_MAXUINT8
 
-/* Only names of calls are read, of which there are fewer than strings. */
+/* Reads only names of calls, which are fewer than all strings. */
 static void
 read_names (Finder *self)
 {
@@ -293,11 +293,11 @@ read_names (Finder *self)
 /**
  * strata_long_tasks_find:
  * @trace: a trace
- * @limits: what may take how long
+ * @limits: the limits
  *
  * Finds the slices that took too long.
  *
- * Returns: (transfer full) (element-type StrataLongTask): they, thread by thread, sorted by begin within each
+ * Returns: (transfer full) (element-type StrataLongTask): the slices, thread by thread, sorted by begin within each
  */
 GArray *
 strata_long_tasks_find (StrataTrace *trace,
@@ -325,7 +325,7 @@ strata_long_tasks_find (StrataTrace *trace,
  * strata_long_task_level_get_id:
  * @level: a level
  *
- * Returns: (transfer none): its name for programs, a contract
+ * Returns: (transfer none): its stable name for programs
  */
 const char *
 strata_long_task_level_get_id (StrataLongTaskLevel level)

@@ -1,4 +1,4 @@
-/* strata-long-tasks.h - what kept a thread for too long
+/* strata-long-tasks.h - slices that kept a thread busy for too long
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,15 +9,15 @@
 
 G_BEGIN_DECLS
 
-/* HiCollie samples the stack of a main thread from the first on, and its trace from the second. */
+/* HiCollie samples the stack of a main thread from the first limit on, and its trace from the second. */
 #define STRATA_LONG_TASK_WARN_NS G_GINT64_CONSTANT (150000000)
 #define STRATA_LONG_TASK_SEVERE_NS G_GINT64_CONSTANT (450000000)
 
 /**
  * StrataLongTaskLevel:
- * @STRATA_LONG_TASK_WARNING: longer than the first limit, or than one of its own
+ * @STRATA_LONG_TASK_WARNING: longer than the first limit, or than a custom one
  * @STRATA_LONG_TASK_SEVERE: longer than the second limit
- * @STRATA_LONG_TASK_UNFINISHED: longer than a limit already, and not finished when its thread was last seen
+ * @STRATA_LONG_TASK_UNFINISHED: already longer than a limit, but not finished when its thread was last seen
  */
 typedef enum
 {
@@ -31,8 +31,8 @@ typedef enum
  * @slice: index of the slice
  * @thread: index of its thread
  * @level: how bad
- * @limit_ns: what it exceeds
- * @is_custom: whether that is a limit of its own
+ * @limit_ns: the limit that it exceeds
+ * @is_custom: whether that is a custom limit
  * @is_severe: whether it exceeds the second limit, finished or not
  *
  * A slice that took too long.

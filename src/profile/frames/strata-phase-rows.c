@@ -108,7 +108,7 @@ const StrataRowClass strata_phase_rows_class = {
  * @phases: (array length=n_phases): its starts and inputs; copied
  * @n_phases: how many
  *
- * Returns: (transfer full): a row for each, by its index
+ * Returns: (transfer full): a row for each phase, by its index
  */
 StrataRows *
 strata_phase_rows_new (StrataTrace *trace,

@@ -14,11 +14,10 @@
 #include "strata-bisect.h"
 #include "strata-order.h"
 
-/* An input is over with the frame during which it is delivered, or the next one of
- * its app. A start is a chain of steps, each the last of its name before the next
- * one, wherever it is done, up to where the app itself goes on; then the first of
- * its name in the app. On Android a step lasts as long as its slice; on HarmonyOS
- * to the begin of the next step. */
+/* An input ends with the frame during which it is delivered, or with the next one of its app. A
+ * start is a chain of steps: each is the last of its name before the next step, in any process,
+ * until the app itself continues; from there, each is the first of its name in the app. On Android
+ * a step lasts as long as its slice; on HarmonyOS until the next step begins. */
 
 #define MAX_START_NS G_GINT64_CONSTANT (20000000000)
 
@@ -167,7 +166,7 @@ add_input (Finder *self,
     add_phase (self, STRATA_PHASE_INPUT, row->process, row, frame->end_ns);
 }
 
-/* The nearest step of a kind before or after another row; of @process alone if that is one. */
+/* The nearest step of a kind before or after another row; only in @process unless that is STRATA_NONE. */
 static const Row *
 find_step (const Finder *self,
            guint from,
@@ -190,7 +189,7 @@ find_step (const Finder *self,
   return NULL;
 }
 
-/* The last step of a start: the first frame, and with it the whole. */
+/* Adds the last step of a start, the first frame, and with it the whole start. */
 static void
 add_first_frame (Finder *self,
                  const Row *first,
@@ -210,7 +209,7 @@ get_place (const Finder *self,
   return (guint) (row - (const Row *) (gpointer) self->rows->data);
 }
 
-/* An app begins with bindApplication; the rest is done by its main thread, too. */
+/* An app begins with bindApplication; its main thread does the rest, too. */
 static void
 add_android_start (Finder *self,
                    guint place)
@@ -315,7 +314,7 @@ strata_phases_find (const StrataFrames *frames)
  * strata_phase_kind_get_id:
  * @kind: a kind
  *
- * Returns: (transfer none): its name for programs, a contract
+ * Returns: (transfer none): its stable name for programs
  */
 const char *
 strata_phase_kind_get_id (StrataPhaseKind kind)

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @STRATA_PHASE_START: a step of the start of an app; the last one is its first frame
  * @STRATA_PHASE_START_ALL: the start of an app, from its first step to the end of its first frame
  *
- * What a phase is of.
+ * Kinds of phases.
  */
 typedef enum
 {
@@ -26,7 +26,7 @@ typedef enum
 
 /**
  * StrataPhase:
- * @kind: what it is of
+ * @kind: what kind of phase
  * @process: index of the app
  * @slice: the slice that it begins with
  * @name: string id of that slice's name

@@ -13,11 +13,11 @@
 
 #include "strata-trace-cells.h"
 
-/* The tasks that waited when a freeze was logged are slices on lanes of the handler's thread with this name, each after its
- * queue (see formats/sampled). */
+/* When a freeze is logged, the waiting tasks become slices on lanes of the handler's thread with this name suffix, each
+ * after its queue (see formats/sampled). */
 #define LANE_SUFFIX " queue"
 
-/* The urgent ones first, as the handler takes them. */
+/* Most urgent first, as the handler takes them. */
 static const char *const queues[] = { "VIP", "Immediate", "High", "Low", "Idle" };
 
 typedef struct
@@ -30,7 +30,7 @@ typedef struct
 {
   StrataTrace *trace; /* owned */
   GArray *tasks;      /* (element-type guint32) owned: slices */
-  GArray *places;     /* (element-type guint32) owned: in their queues, from 1 */
+  GArray *places;     /* (element-type guint32) owned: positions in their queues, from 1 */
 } Data;
 
 static gboolean
@@ -252,7 +252,7 @@ find_places (StrataTrace *trace,
  * @trace: a trace
  * @tasks: (element-type guint32): its tasks, from strata_queue_tasks_find()
  *
- * Returns: (transfer full): a row for each, in their order
+ * Returns: (transfer full): a row for each task, in their order
  */
 StrataRows *
 strata_queue_rows_new (StrataTrace *trace,

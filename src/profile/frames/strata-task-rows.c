@@ -13,14 +13,13 @@
 #include "strata-trace-cells.h"
 #include "strata-trace-titles.h"
 
-/* Finding a reason walks through the task, so that waits until it is asked for.
+/* Found on first use, because finding a reason walks through the task.
  */
 typedef struct
 {
-  gint64 running_ns; /* STRATA_NO_TIME where the trace has no states of the
-                        thread */
-  char *reason;      /* owned; nullable: without one */
-  const char *kind;  /* the same, static */
+  gint64 running_ns; /* STRATA_NO_TIME if the trace has no states of the thread */
+  char *reason;      /* owned; nullable */
+  const char *kind;  /* static; nullable */
   gint64 reason_ns;
 } Details;
 
@@ -31,7 +30,7 @@ typedef struct
   guint n_tasks;
 
   GMutex lock;
-  Details **details; /* (array length=n_tasks) owned: NULL until asked for */
+  Details **details; /* (array length=n_tasks) owned: NULL until first used */
 } Data;
 
 static void
@@ -53,7 +52,7 @@ data_free (gpointer user_data)
   g_free (data);
 }
 
-/* By the scheduler, else by the CPU clock of the thread. */
+/* By the scheduler, else by the thread's CPU clock. */
 static gint64
 get_running_ns (StrataTrace *trace,
                 const StrataLongTask *task,
@@ -242,7 +241,7 @@ const StrataRowClass strata_task_rows_class = {
 /**
  * strata_task_rows_new:
  * @trace: a trace
- * @tasks: (array length=n_tasks): what took too long in it; copied
+ * @tasks: (array length=n_tasks): its long tasks; copied
  * @n_tasks: how many
  *
  * Returns: (transfer full): a row for each task, by its index

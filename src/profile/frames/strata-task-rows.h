@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * StrataTaskColumn:
  * @STRATA_TASK_COLUMN_TIME: when it began
  * @STRATA_TASK_COLUMN_DURATION: how long it took
- * @STRATA_TASK_COLUMN_LEVEL: how bad that is
+ * @STRATA_TASK_COLUMN_LEVEL: how severe that is
  * @STRATA_TASK_COLUMN_LIMIT: how long it was allowed to take
  * @STRATA_TASK_COLUMN_RUNNING: how long its thread ran in it
  * @STRATA_TASK_COLUMN_PID: number of its process
@@ -22,9 +22,9 @@ G_BEGIN_DECLS
  * @STRATA_TASK_COLUMN_PROCESS: name of its process
  * @STRATA_TASK_COLUMN_THREAD: name of its thread
  * @STRATA_TASK_COLUMN_NAME: its name
- * @STRATA_TASK_COLUMN_REASON: what most of its time was lost to
+ * @STRATA_TASK_COLUMN_REASON: the main cause
  * @STRATA_TASK_COLUMN_REASON_KIND: the kind of that
- * @STRATA_TASK_COLUMN_REASON_TIME: how much time that took
+ * @STRATA_TASK_COLUMN_REASON_TIME: how much time the main cause took
  *
  * Columns of the table. A row is a task, by its index.
  */

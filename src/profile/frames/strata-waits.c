@@ -1,4 +1,4 @@
-/* strata-waits.c - which slices wait, and which run a queue of messages
+/* strata-waits.c - slices that wait, and slices that run a message queue
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,9 +10,9 @@
 #include <string.h>
 
 /* A name is split into its class and its method, whatever separates them: Java
- * ("android.os.MessageQueue.next ()V", with slashes in old files), C++ ("Looper::pollOnce
- * (int)"), or a plain marker ("WaitForTargetFPS"). Packages are not looked at. Verbs that
- * always wait decide for any class; the others need theirs: Queue.poll does not wait. */
+ * ("android.os.MessageQueue.next ()V", with slashes in old files), C++ ("Looper::pollOnce (int)"),
+ * or a plain marker ("WaitForTargetFPS"). Packages are ignored. Verbs that always wait match with
+ * any class; other verbs need theirs: Queue.poll does not wait. */
 
 typedef struct
 {
@@ -20,11 +20,11 @@ typedef struct
   gsize n_bytes;
 } Word;
 
-/* Every name of a trace is looked up, and hardly any is here: lengths are compared first. */
+/* Every name of a trace is looked up, and hardly any matches, so lengths are compared first. */
 typedef struct
 {
-  Word class_name; /* no text for a name without a class */
-  Word method;     /* no text for any */
+  Word class_name; /* empty for a name without a class */
+  Word method;     /* empty matches any method */
   StrataWaitKind kind;
 } Known;
 
@@ -145,7 +145,7 @@ is_separator (char c)
   return c == '.' || c == '/' || c == ':' || c == '#' || c == ';';
 }
 
-/* The last word of @text, and what is before it. */
+/* The last word of @text; @n_bytes is reduced to the text before it. */
 static Word
 take_last_word (const char *text,
                 gsize *n_bytes)
@@ -168,7 +168,7 @@ take_last_word (const char *text,
  * strata_wait_parse:
  * @name: name of a slice
  *
- * Returns: what the slice is to the message queue of its thread
+ * Returns: how the slice relates to the message queue of its thread
  */
 StrataWaitKind
 strata_wait_parse (const char *name)

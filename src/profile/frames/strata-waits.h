@@ -1,4 +1,4 @@
-/* strata-waits.h - which slices wait, and which run a queue of messages
+/* strata-waits.h - slices that wait, and slices that run a message queue
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,10 +14,10 @@ G_BEGIN_DECLS
  * @STRATA_WAIT_NONE: it works, as far as its name says
  * @STRATA_WAIT_OTHER: it waits for something: sleeps, parks, joins a thread
  * @STRATA_WAIT_QUEUE: it waits for the next message of the thread's queue, so the thread is idle
- * @STRATA_WAIT_LOOP: it runs a queue: what it calls are the tasks, its own time is idle
+ * @STRATA_WAIT_LOOP: it runs a queue: its calls are the tasks, its own time is idle
  * @STRATA_WAIT_DISPATCH: it handles one message of a queue, so it is a task
  *
- * What a slice is to the message queue of its thread.
+ * How a slice relates to the message queue of its thread.
  */
 typedef enum
 {
@@ -30,7 +30,7 @@ typedef enum
 
 StrataWaitKind strata_wait_parse (const char *name);
 
-/* Whether the own time of a slice of this kind is waiting. */
+/* Whether the self time of a slice of this kind is waiting. */
 static inline gboolean
 strata_wait_is_idle (StrataWaitKind kind)
 {

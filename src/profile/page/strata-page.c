@@ -1,4 +1,4 @@
-/* strata-page.c - pieces of reports for browsers
+/* strata-page.c - pieces of HTML reports
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@
 
 #include "strata-page-files.h"
 
-/* Nothing is fetched, whatever a capture contains. */
+/* The policy forbids fetching anything, whatever a capture contains. */
 #define POLICY "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">\n"
 #define STYLE "/org/strataviewer/page/page.css"
 #define SCRIPT "/org/strataviewer/page/page.js"
@@ -23,7 +23,7 @@
  * @output: where to write
  * @text: text from anywhere
  *
- * Writes text that a browser shows as it is.
+ * Writes text, escaped so that a browser shows it as is.
  */
 void
 strata_page_escaped (StrataOutput *output,
@@ -37,9 +37,9 @@ strata_page_escaped (StrataOutput *output,
 /**
  * strata_page_element:
  * @output: where to write
- * @open: what begins it, in HTML
+ * @open: HTML before it
  * @text: text from anywhere
- * @close: what ends it, in HTML
+ * @close: HTML after it
  *
  * Writes text between two tags.
  */
@@ -71,7 +71,7 @@ write_file (StrataOutput *output,
   strata_output_text (output, close);
 }
 
-/* What the script says, in the language of the user. */
+/* Texts of the script, in the language of the user. */
 static void
 write_words (StrataOutput *output)
 {
@@ -104,7 +104,7 @@ write_words (StrataOutput *output)
  * @output: where to write
  * @title: the title of the page
  *
- * Begins a page that needs nothing else: its style and its script are in it.
+ * Begins a self-contained page: its style and script are embedded.
  */
 void
 strata_page_begin (StrataOutput *output,
@@ -136,7 +136,7 @@ strata_page_end (StrataOutput *output,
  * strata_page_term:
  * @output: where to write
  * @term: a word
- * @text: what belongs to it
+ * @text: its description
  *
  * Writes an entry of a list of terms.
  */
@@ -153,7 +153,7 @@ strata_page_term (StrataOutput *output,
  * strata_page_cell:
  * @output: where to write
  * @css_class: class of the cell, or an empty string
- * @text: what is in it
+ * @text: its content
  *
  * Writes a cell of a table.
  */
@@ -171,8 +171,8 @@ strata_page_cell (StrataOutput *output,
  * strata_page_value_cell:
  * @output: where to write
  * @css_class: class of the cell, or an empty string
- * @text: what is in it
- * @value: what the table is sorted by; NaN when not known
+ * @text: its content
+ * @value: the sort value; NaN when not known
  *
  * Writes a cell with a figure.
  */

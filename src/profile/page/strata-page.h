@@ -1,4 +1,4 @@
-/* strata-page.h - pieces of reports for browsers
+/* strata-page.h - pieces of HTML reports
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
