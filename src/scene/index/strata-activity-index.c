@@ -1,4 +1,4 @@
-/* strata-activity-index.c - when anything of a process ran
+/* strata-activity-index.c - when any thread of a process ran
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,9 +9,9 @@
 
 #include "strata-column.h"
 
-/* The times at which at least one thread of a process ran on a CPU are one row of
- * spans. Without a scheduler those of the outermost calls stand for them. A
- * process is worked out when it is asked for: few groups are closed and in sight. */
+/* The times at which at least one thread of a process ran on a CPU are one row of spans. Without
+ * scheduling data the outermost calls are used instead. A process is computed on request: few
+ * closed groups are visible. */
 
 typedef struct
 {
@@ -24,7 +24,7 @@ typedef struct
 struct _StrataActivityIndex
 {
   StrataTrace *trace; /* borrowed */
-  guint32 *first;     /* owned: the first thread of each process, or STRATA_NONE; last those of none */
+  guint32 *first;     /* owned: the first thread of each process, or STRATA_NONE; the last entry is for threads without a process */
   guint32 *next;      /* owned: the next thread of the same process, or STRATA_NONE */
   guint n_processes;
   GHashTable *of_process; /* (element-type guint32 Activity) owned */
@@ -108,8 +108,8 @@ make_activity (const StrataActivityIndex *self,
   return out;
 }
 
-/* Knows the threads of each process of @trace, which must outlive it; the rest is
- * worked out when it is asked for. */
+/* Stores the threads of each process of @trace, which must outlive it; the rest is computed on
+ * request. */
 StrataActivityIndex *
 strata_activity_index_new (StrataTrace *trace)
 {
@@ -145,7 +145,8 @@ strata_activity_index_free (StrataActivityIndex *self)
   g_free (self);
 }
 
-/* When a process ran, STRATA_NONE for threads of none: one row. NULL where nothing is known. */
+/* Returns when a process ran, as one row; STRATA_NONE for threads without a process. NULL if
+ * nothing is known. */
 const StrataCoverage *
 strata_activity_index_get (StrataActivityIndex *self,
                            guint32 process)

@@ -1,4 +1,4 @@
-/* strata-activity-index.h - when anything of a process ran
+/* strata-activity-index.h - when any thread of a process ran
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

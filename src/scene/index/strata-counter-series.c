@@ -1,4 +1,4 @@
-/* strata-counter-series.c - a counter as its changes, or as its rate
+/* strata-counter-series.c - a counter as its changes or rate
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,9 +9,8 @@
 
 #include <math.h>
 
-/* Made for a counter when somebody asks for it, in time and memory proportional
- * to its samples. Values are doubles: the change from one end of the integers to
- * the other fits into nothing less. */
+/* A series is made for a counter on request, in time and memory proportional to its samples. Values
+ * are doubles: no integer type holds the change from one end of the integers to the other. */
 
 static const char *const mode_ids[STRATA_N_COUNTER_MODES] = {
   [STRATA_COUNTER_VALUE] = "value",
@@ -52,7 +51,7 @@ strata_counter_mode_from_id (const char *id,
   return FALSE;
 }
 
-/* That of whole numbers is exact, which the difference of two doubles is not above 2^53. */
+/* For whole numbers the change is exact; the difference of two doubles is not above 2^53. */
 static double
 subtract (const StrataSamples *samples,
           guint32 from,
@@ -72,7 +71,7 @@ subtract (const StrataSamples *samples,
  * @sample: index of a sample that is not the last of its counter
  * @mode: %STRATA_COUNTER_CHANGE, or %STRATA_COUNTER_RATE
  *
- * Returns: the change from it to the next, or that a second; not a number where no time has passed
+ * Returns: the change from it to the next, or the change a second; NaN if no time has passed
  */
 double
 strata_counter_get_change (StrataTrace *trace,
@@ -89,7 +88,7 @@ strata_counter_get_change (StrataTrace *trace,
   return length_ns > 0 ? change / ((double) length_ns / 1e9) : NAN;
 }
 
-/* Comparisons with what is no number are false, so that it changes nothing. */
+/* Comparisons with NaN are false, so NaN changes nothing. */
 static inline void
 widen (double value,
        double *min,
@@ -123,7 +122,7 @@ index_blocks (StrataCounterSeries *self)
  * @counter: index of a counter
  * @mode: %STRATA_COUNTER_CHANGE, or %STRATA_COUNTER_RATE
  *
- * Works out the changes or rates of a counter.
+ * Computes the changes or rates of a counter.
  *
  * Returns: (transfer full): the series
  */
@@ -165,7 +164,7 @@ strata_counter_series_free (StrataCounterSeries *self)
  * strata_counter_series_widen:
  * @self: the series
  * @begin: index of a value
- * @end: one past the last; what is beyond the values is left out
+ * @end: one past the last; clamped to the number of values
  * @min: (inout): the lowest so far
  * @max: (inout): the highest so far
  *

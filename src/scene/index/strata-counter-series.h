@@ -1,4 +1,4 @@
-/* strata-counter-series.h - a counter as its changes, or as its rate
+/* strata-counter-series.h - a counter as its changes or rate
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,10 +13,10 @@ G_BEGIN_DECLS
  * StrataCounterMode:
  * @STRATA_COUNTER_VALUE: its values
  * @STRATA_COUNTER_CHANGE: from each value to the next
- * @STRATA_COUNTER_RATE: the same, a second
+ * @STRATA_COUNTER_RATE: that change a second
  *
- * What is shown of a counter. A change is shown from the one value to the
- * other, and its rate is what it was on average in between.
+ * What is shown of a counter. A change is shown from one value to the
+ * next; the rate is the average between them.
  */
 typedef enum
 {
@@ -29,9 +29,9 @@ typedef enum
 /**
  * StrataCounterSeries:
  * @min: the lowest
- * @max: the highest; less than @min where there is none
+ * @max: the highest; less than @min if there is none
  * @n_values: one less than the counter has samples
- * @values: (array length=n_values): by sample; not a number where no time has passed
+ * @values: (array length=n_values): by sample; NaN if no time has passed
  * @block_min: the lowest of each %STRATA_SERIES_BLOCK values
  * @block_max: the highest
  *

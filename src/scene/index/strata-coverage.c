@@ -9,16 +9,16 @@
 
 #include "strata-bisect.h"
 
-/* What spans cover up to a time is the sum of those before it, and a part of one.
- * The sums are kept for every 16th span alone, half a byte a span; columns are met
- * in order, so each is found by galloping from the one before: the cost is that
- * of the columns, times the logarithm of what lies between two. Sums may
- * wrap, as times in a file may be anything: their differences do not.
+/* The time covered up to a point is the length of all spans before it, plus a part of one.
+ * Sums are kept only for every 16th span, half a byte a span. Columns are visited
+ * in order, so each is found by galloping from the previous one: the cost is the number
+ * of columns times the logarithm of the spans between two. Sums may
+ * wrap, since a file may contain any times; their differences do not.
  *
- * With millions of spans that would be a dozen cache misses a column; so long rows
- * have buckets of time besides, one for 8 spans. Where a column is several
- * buckets wide its edges are taken from them, as if a bucket were covered evenly:
- * what that is off is far less than a pixel of the graph. */
+ * With millions of spans that would be a dozen cache misses a column, so long rows
+ * also have buckets of time, one for 8 spans. If a column is several
+ * buckets wide, its edges are taken from them as if a bucket were covered evenly:
+ * the error is far less than a pixel of the graph. */
 
 #define MIN_INDEXED 512
 #define SPANS_PER_BUCKET 8
@@ -36,7 +36,7 @@ find_end (const StrataCoverage *self,
   return begin;
 }
 
-/* As above, from near. */
+/* As above, but searches from @begin on: for ends that are near. */
 static guint32
 gallop_end (const StrataCoverage *self,
             guint32 begin,
@@ -57,7 +57,7 @@ gallop_end (const StrataCoverage *self,
   return find_end (self, begin, begin + MIN (step, end - begin), time_ns);
 }
 
-/* The length of all spans before @place, and of what of it is before @time_ns. */
+/* The length of all spans before @place, and of the part of the span at @place that is before @time_ns. */
 static guint64
 sum_to (const StrataCoverage *self,
         guint32 place,
@@ -166,7 +166,7 @@ strata_coverage_clear (StrataCoverage *self)
   self->n_rows = 0;
 }
 
-/* What is covered up to a time, as far as the buckets show. */
+/* The covered time up to a time, interpolated from the buckets. */
 static double
 get_covered_ns (const StrataCoverageLevel *level,
                 gint64 time_ns)
@@ -200,7 +200,7 @@ add_bucket_columns (const StrataCoverageLevel *level,
     }
 }
 
-/* Adds what the spans of a row cover to each of the columns of a grid. */
+/* Adds to each column of a grid the time that the spans of a row cover in it. */
 void
 strata_coverage_add_columns (const StrataCoverage *self,
                              guint row,
@@ -215,7 +215,7 @@ strata_coverage_add_columns (const StrataCoverage *self,
     add_exact_columns (self, row, grid, columns_ns);
 }
 
-/* How much of a span of time the spans of a row cover. */
+/* Returns how much of a span of time the spans of a row cover. */
 gint64
 strata_coverage_get_ns (const StrataCoverage *self,
                         guint row,

@@ -13,10 +13,10 @@ G_BEGIN_DECLS
  * StrataCoverageLevel:
  * @origin_ns: begin of the first span of the row
  * @bucket_ns: length of each bucket
- * @n_buckets: how many; 0 for a row that has too few spans to need any
- * @covered_ns: (array length=n_buckets+1): what is covered before each bucket, and in all; owned
+ * @n_buckets: how many; 0 for a row with too few spans to need any
+ * @covered_ns: (array length=n_buckets+1): the covered time before each bucket, and in total; owned
  *
- * A row of spans as few and equal buckets of time.
+ * A row of spans as a few buckets of equal time.
  */
 typedef struct
 {
@@ -36,7 +36,7 @@ typedef struct
  * @levels: (array length=n_rows): for columns that hold many spans; owned
  * @n_rows: how many rows
  *
- * Rows of spans that are sorted and apart from each other.
+ * Rows of sorted spans that do not overlap.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-hits.c - what a search has found, ready to be drawn and walked
+/* strata-hits.c - search hits, ready to be drawn and walked
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,10 +11,10 @@
 #include "strata-search-row.h"
 #include "strata-slice-query.h"
 
-/* Drawn, hits are a trace of fewer slices: the same columns, another order, and
- * a fold of its own. So a hit is never lost to a longer slice that is none, and a frame
- * costs what the hits alone would. Bits by place spare a frame the way from
- * each place to its slice, which is a cache miss. */
+/* Hits are drawn as a trace of fewer slices: the same columns, another order, and a fold of their
+ * own. So a longer slice that does not match never hides a hit, and a frame costs only what the
+ * hits would. A bit per place saves a frame the lookup of each place's slice, which is a cache
+ * miss. */
 
 static void
 add_place (StrataHits *self,
@@ -80,7 +80,7 @@ make_bins (StrataHits *self)
     }
 }
 
-/* Both are in order. */
+/* Both lists are sorted. */
 static void
 merge_others (StrataHits *self)
 {
@@ -113,15 +113,15 @@ take_others (StrataHits *self,
 /**
  * strata_hits_new:
  * @trace: a trace
- * @bits: (transfer full): which slices of it a search has found
- * @n_slices: how many that are
- * @others: (transfer full) (nullable): what else it has found
- * @hues: colours, whose arrays it takes
- * @cancellable: (nullable): what ends it early
+ * @bits: (transfer full): the slices that a search has found
+ * @n_slices: how many they are
+ * @others: (transfer full) (nullable): other items that it has found
+ * @hues: colours; takes their arrays
+ * @cancellable: (nullable): stops it early
  *
  * May run in any thread.
  *
- * Returns: (transfer full) (nullable): the hits, or %NULL when it was cancelled
+ * Returns: (transfer full) (nullable): the hits, or %NULL if it was cancelled
  */
 StrataHits *
 strata_hits_new (StrataTrace *trace,
@@ -184,7 +184,7 @@ is_before (const StrataHits *self,
   return start_ns < time_ns || (start_ns == time_ns && hit < row);
 }
 
-/* The first of which (begin, number) is not below that of @row at @time_ns. */
+/* Finds the first hit whose (begin, number) is not below (@time_ns, @row). */
 static guint32
 find_place (const StrataHits *self,
             gint64 time_ns,
@@ -203,7 +203,7 @@ find_place (const StrataHits *self,
  * @self: the hits
  * @time_ns: a time
  *
- * Returns: the place by time of the first hit that begins then or later; their number if none does
+ * Returns: the place by time of the first hit that begins at @time_ns or later; the number of hits if none does
  */
 guint32
 strata_hits_find_first (const StrataHits *self,
@@ -233,7 +233,7 @@ has_row (const StrataHits *self,
  * @self: the hits
  * @row: number of a slice, an instant or a sample, see strata-search-row.h
  *
- * Returns: its place by time, or %STRATA_NONE if it is no hit
+ * Returns: its place by time, or %STRATA_NONE if it is not a hit
  */
 guint32
 strata_hits_find_rank (const StrataHits *self,
@@ -268,7 +268,7 @@ strata_hits_has_process (const StrataHits *self,
  * @self: the hits
  * @counter: index of a counter
  *
- * Returns: whether it is a hit, or any of its samples
+ * Returns: whether the counter or any of its samples is a hit
  */
 gboolean
 strata_hits_has_counter (const StrataHits *self,

@@ -1,4 +1,4 @@
-/* strata-hits.h - what a search has found, ready to be drawn and walked
+/* strata-hits.h - search hits, ready to be drawn and walked
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -24,15 +24,15 @@ G_BEGIN_DECLS
  * @bits: a bit a slice, see [func@Strata.search_has]; owned
  * @places: the same, a bit a place in the order of the trace; owned
  * @by_start: (array length=n_hits): the hits by time, numbered as in strata-search-row.h; owned
- * @others: (nullable): those that are no slices; owned
- * @instants: those that are instants, by process and time
+ * @others: (nullable): the hits that are not slices; owned
+ * @instants: the hits that are instants, by process and time
  * @row_begin: first places in the order of @table of each row of the trace, and the end; owned
- * @table: the columns of the trace with an order that has the slices among the hits alone
- * @hues: colours of their own, since those of the scene may go before them
+ * @table: the columns of the trace, with an order of only the slices among the hits
+ * @hues: own colours, since the scene's may be freed before the hits
  * @lod: the rows of @table; owned
- * @bins: in which parts of the trace, all of one length, hits begin
+ * @bins: in which of %STRATA_HIT_BINS equal parts of the trace hits begin
  *
- * Made in time proportional to the trace; then only read.
+ * Made in time proportional to the trace; read-only afterwards.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-hues.c - which slice has which colour
+/* strata-hues.c - the colours of slices
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,8 +12,8 @@
 #include "strata-palette-private.h"
 #include "strata-state-hues.h"
 
-/* Neighbours in rank are far apart on the colour wheel; 7 has no factor in
- * common with the number of hues, so each hue is used once a round. */
+/* Neighbours in rank are far apart on the colour wheel. 7 has no factor in common with the number
+ * of hues, so each hue is used once a round. */
 #define RANK_STEP 7
 
 /* From below a microsecond, in steps of ten, to a second and longer: teal, green, yellow, orange, red, violet. */
@@ -107,7 +107,7 @@ new_time_hues (StrataTrace *trace)
   return hues;
 }
 
-/* The process, or the thread, whichever is meant; where it has no name, the other one. */
+/* The name of the process or of the thread, as requested; if that is empty, of the other one. */
 static guint8
 get_track_hue (StrataTrace *trace,
                const StrataTrack *track,
@@ -187,7 +187,7 @@ new_category_hues (StrataTrace *trace,
   return hues;
 }
 
-/* Idle states are shades of one colour, the deeper the stronger. */
+/* Idle states are shades of one colour, stronger for deeper states. */
 static void
 set_idle_hues (guint8 *by_name,
                StrataTrace *trace)
@@ -240,7 +240,7 @@ strata_hues_init (StrataHues *self,
  * strata_hues_copy:
  * @self: where to write
  * @other: colours
- * @trace: the trace that they are of
+ * @trace: their trace
  * @n_rows: how many rows it has
  *
  * Copies colours; end with strata_hues_clear().

@@ -1,4 +1,4 @@
-/* strata-hues.h - which slice has which colour
+/* strata-hues.h - the colours of slices
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,13 +12,13 @@ G_BEGIN_DECLS
 /**
  * StrataHues:
  * @by_name: by string id of the slice's name
- * @by_attrs: (nullable): by id of its attributes; counts before @by_name
- * @by_row: (nullable): by row; counts before all
- * @by_slice: (nullable): by slice; counts before @by_name
- * @is_by_duration: whether the duration counts before @by_name
+ * @by_attrs: (nullable): by id of its attributes; takes precedence over @by_name
+ * @by_row: (nullable): by row; takes precedence over all
+ * @by_slice: (nullable): by slice; takes precedence over @by_name
+ * @is_by_duration: whether the duration takes precedence over @by_name
  *
- * Colours of slices, as numbers that a palette knows. The hues of idle states in
- * @by_name count before all.
+ * Colours of slices, as numbers of a palette's colours. The hues of idle states in
+ * @by_name take precedence over all others.
  */
 typedef struct
 {

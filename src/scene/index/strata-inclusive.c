@@ -11,8 +11,8 @@
 
 #include "strata-column.h"
 
-/* Only calls that are not inside a call of the same name count, so that no time
- * counts twice; asynchronous slices nest in nothing. */
+/* Only calls that are not inside a call of the same name count, so that no time counts twice.
+ * Asynchronous slices do not nest. */
 typedef struct
 {
   guint32 name;
@@ -36,7 +36,7 @@ add_slices (StrataTrace *trace,
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   StrataColumn open = STRATA_COLUMN_INIT;
 
-  /* the first call of a track has depth 0, which closes those of the track before */
+  /* the first call of a track has depth 0, which closes the calls of the previous track */
   for (guint32 slice = 0; slice < slices->n_slices; slice++)
     {
       guint32 name = slices->name[slice];
@@ -73,7 +73,7 @@ compare_sums (gconstpointer a,
  * strata_inclusive_rank_names:
  * @trace: a trace
  *
- * Sorts names by their inclusive time on the axis of @trace; in proportion to
+ * Sorts names by their inclusive time on the axis of @trace. Takes time in proportion to
  * its slices.
  *
  * Returns: (transfer full): the rank of each string id, 0 for the most time

@@ -20,7 +20,7 @@ get_row (const StrataInstantRows *self,
 /**
  * strata_instant_rows_init:
  * @self: uninitialised memory; end with strata_instant_rows_clear()
- * @trace: a trace that lives as long
+ * @trace: a trace that must outlive it
  * @bits: (nullable): which instants, see strata_search_has(); %NULL for all
  *
  * Sorts instants, in time proportional to their number.
@@ -34,7 +34,7 @@ strata_instant_rows_init (StrataInstantRows *self,
   strata_trace_get_processes (trace, &self->n_processes);
   self->begin = g_new0 (guint32, self->n_processes + 2);
 
-  /* A counting sort: they are sorted by time and stay so in each process. */
+  /* A counting sort: instants are sorted by time and stay so within each process. */
   for (guint32 i = 0; i < self->instants->n_instants; i++)
     if (bits == NULL || strata_search_has (bits, i))
       self->begin[get_row (self, i) + 1]++;
@@ -61,7 +61,7 @@ strata_instant_rows_clear (StrataInstantRows *self)
  * @self: the rows
  * @process: index of a process
  *
- * Returns: whether there is any instant of it
+ * Returns: whether it has any instant
  */
 gboolean
 strata_instant_rows_has (const StrataInstantRows *self,

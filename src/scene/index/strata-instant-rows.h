@@ -11,12 +11,12 @@ G_BEGIN_DECLS
 
 /**
  * StrataInstantRows:
- * @instants: those of the trace; borrowed from it
- * @n_processes: of the trace; instants of none come after all of them
+ * @instants: the instants of the trace; borrowed from it
+ * @n_processes: of the trace; instants without a process come after all of them
  * @order: the instants, sorted by process and time; owned
  * @begin: (array length=n_processes+2): first place in @order of each process, and the end; owned
  *
- * All instants of a trace, or some.
+ * All or some instants of a trace, sorted.
  */
 typedef struct
 {

@@ -13,12 +13,12 @@
 #include "strata-memory.h"
 #include "strata-palette-private.h"
 
-/* In each column of pixels the longest of the slices that begin there wins. Slices of
- * a row lie apart in the table, and each would cost three cache misses; so begin,
- * duration and colour of each are packed beside its neighbours', 8 bytes a slice and
- * a base for each block. Where many slices share every column, each long row has levels of buckets
- * besides. A bucket holds the longest slice that begins in its time: a frame then reads
- * a few buckets a column, in order, and nothing else. All together takes 14 bytes a slice. */
+/* In each column of pixels the longest slice that begins there wins. The slices of a row are far
+ * apart in the table, and each would cost three cache misses. So begin, duration and colour of each
+ * are packed next to its neighbours', 8 bytes a slice and a base for each block. For zoom levels at
+ * which many slices share every column, long rows also have levels of buckets. A bucket holds the
+ * longest slice that begins in its time, so a frame reads only a few buckets a column, in order.
+ * All this takes 14 bytes a slice. */
 
 #define MIN_INDEXED 512
 #define MIN_BUCKETS 128
@@ -104,7 +104,7 @@ pack_slices (StrataLodIndex *self,
     }
 }
 
-/* Of slices that are as long, the first stays. */
+/* Of equally long slices the first stays. */
 static inline void
 improve_bucket (StrataLodBucket *bucket,
                 StrataLodBucket other)
@@ -188,7 +188,7 @@ strata_lod_index_new (const StrataSliceTable *table,
  * @n_rows: how many rows there are
  * @hues: colours
  *
- * Does as [ctor@Strata.Fold.new] with rows that lie anywhere.
+ * Like strata_lod_index_new(), but the rows need not be adjacent.
  *
  * Returns: (transfer full): the index
  */
@@ -212,7 +212,7 @@ strata_lod_index_new_of_rows (const StrataSliceTable *table,
       plan_row (self, &self->rows[i]);
     }
 
-  /* Large pages: what is wide is looked up anywhere. */
+  /* Large pages: wide slices are looked up at random places. */
   self->slices = strata_memory_new (self->n_slices + STRATA_LOD_BLOCK, sizeof (StrataLodSlice));
   self->bases = strata_memory_new (self->n_bases, sizeof (gint64));
   self->buckets = strata_memory_new (self->n_buckets + 1, sizeof (StrataLodBucket));
@@ -245,7 +245,7 @@ strata_lod_index_free (StrataLodIndex *self)
  * strata_lod_index_get_n_bytes:
  * @self: the index
  *
- * Returns: the memory that it takes
+ * Returns: the memory that it takes, in bytes
  */
 gsize
 strata_lod_index_get_n_bytes (const StrataLodIndex *self)
@@ -253,8 +253,9 @@ strata_lod_index_get_n_bytes (const StrataLodIndex *self)
   return self->n_rows * sizeof (StrataLodRow) + self->n_slices * sizeof (StrataLodSlice) + self->n_bases * sizeof (gint64) + self->n_buckets * sizeof (StrataLodBucket);
 }
 
-/* The column in which a slice ends, at most the last: the part of it into which the slice reaches belongs to
- * what begins there. Looks into the table where the key does not show on which side of a border that is. */
+/* Returns the column in which a slice ends, at most the last. The part of that column that the
+ * slice reaches into belongs to slices that begin there. Reads the table if the key does not show
+ * on which side of a border the end is. */
 static int
 get_end_column (const StrataLodIndex *self,
                 const StrataGrid *grid,
@@ -271,7 +272,7 @@ get_end_column (const StrataLodIndex *self,
   return (int) CLAMP (end, 0.0, grid->n_columns);
 }
 
-/* Returns the column in which a slice ends; none is left of the grid or right of it. */
+/* Returns the column in which a slice ends. Columns left or right of the grid are clamped. */
 int
 strata_lod_index_get_columns (const StrataLodIndex *self,
                               const StrataLodRow *row,
@@ -285,7 +286,7 @@ strata_lod_index_get_columns (const StrataLodIndex *self,
   return get_end_column (self, grid, place, column, self->slices[row->first_slice + (place - row->begin)].key);
 }
 
-/* Draws what has begun left of the grid and reaches into it, and returns the place behind that. */
+/* Draws slices that began left of the grid and reach into it; returns the place after them. */
 guint32
 strata_lod_index_push_first (const StrataLodIndex *self,
                              const StrataLodRow *row,
@@ -308,7 +309,7 @@ strata_lod_index_push_first (const StrataLodIndex *self,
   return place;
 }
 
-/* The coarsest level whose buckets are no longer than a column, plus 1; 0 for none. */
+/* The coarsest level whose buckets are no longer than a column, plus 1; 0 if there is none. */
 static guint
 choose_level (const StrataLodRow *row,
               double ns_per_column)
@@ -328,8 +329,8 @@ choose_level (const StrataLodRow *row,
  * @grid: the columns to draw into
  * @runs: (element-type StrataRun): where to write; emptied first
  *
- * Finds what each column of pixels shows of a row, from left to right. Columns
- * that show nothing are left out.
+ * Finds the slice that each column of pixels of a row shows, from left to right. Empty
+ * columns are left out.
  */
 void
 strata_lod_index_walk (const StrataLodIndex *self,
@@ -356,7 +357,7 @@ strata_lod_index_walk (const StrataLodIndex *self,
  * @end_ns: its end
  * @n_folded: (out): how many slices share the column with the one found
  *
- * Finds what is drawn in one column: the longest that begins there, else what
+ * Finds the slice drawn in one column: the longest that begins there, else one that
  * reaches into it.
  *
  * Returns: a place in the table's order, or %STRATA_NONE

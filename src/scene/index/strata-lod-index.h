@@ -16,8 +16,8 @@ G_BEGIN_DECLS
  * StrataRun:
  * @begin: first column
  * @end: one past the last; both inside the grid
- * @place: in the table's order, of the slice that is drawn
- * @share: part of its column that the slice takes; below 1 it is folded, and may stand for others
+ * @place: place of the drawn slice in the table's order
+ * @share: part of its column that the slice takes; below 1 it is folded and may represent others
  * @hue: its colour
  *
  * Columns that show the same slice.

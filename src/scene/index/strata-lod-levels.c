@@ -1,4 +1,4 @@
-/* strata-lod-levels.c - of many slices a column the longest is known already
+/* strata-lod-levels.c - many slices a column: the longest of each is precomputed
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,22 +9,23 @@
 
 #include <math.h>
 
-/* Buckets of a level are at most a column wide when used, and belong as a whole
- * to the column in which they end: a slice is never lost but to a longer one, though
- * it may show a column further right. What the longest is, is found without a branch, for many
- * columns at once; then they are drawn. */
+/* Buckets of a level are at most a column wide when used, and belong as a whole to the column in
+ * which they end. So only a longer slice can hide a slice, though it may be shown a column further
+ * right. The longest slices of many columns are found at once, without a branch; then they are
+ * drawn. */
 
 #define N_COLUMNS_AT_ONCE 256
 #define PREFETCH_AHEAD 16
 
-/* What falls short of a column by less than this may be no shorter at all, but for what keys leave out. */
+/* A slice that falls short of a column by less than this may be as wide as the column, since keys
+ * are rounded. */
 #define WIDE_SHARE 0.9999f
 
 typedef struct
 {
   const StrataLodBucket *buckets;
   gint64 n_buckets;
-  double origin; /* of the grid, in buckets from the first */
+  double origin; /* left edge of the grid, in buckets from the first */
   double buckets_per_column;
 } Level;
 
@@ -80,7 +81,7 @@ find_best_of (const StrataLodBucket *buckets,
   return best;
 }
 
-/* Each column has @n buckets or one more, but for those in which the level begins and ends. */
+/* Each column has @n buckets or one more, except the columns in which the level begins and ends. */
 G_ALWAYS_INLINE static inline void
 find_bests_of (const Level *level,
                int first,
@@ -131,7 +132,7 @@ typedef struct
   StrataColumn *runs;
 } Walk;
 
-/* Draws a slice of at least a column, but what is taken of it; returns the column behind it. */
+/* Draws a slice of at least a column, except in columns that are taken; returns the column after it. */
 static int
 push_wide (const Walk *walk,
            StrataLodBucket best,
@@ -150,7 +151,7 @@ push_wide (const Walk *walk,
   return MAX (end, first_free);
 }
 
-/* The longest of a column's slices that begin behind @best. */
+/* The longest of a column's slices that begin after @best. */
 static StrataLodBucket
 find_behind (const Walk *walk,
              int column,
@@ -180,8 +181,8 @@ prefetch (const Walk *walk,
     __builtin_prefetch (&walk->lod->slices[walk->row->first_slice + (strata_lod_bucket_get_place (best) - walk->row->begin)]);
 }
 
-/* Draws what is wide. A bucket may lie across the border of its column, and its slice end
- * before: then the column is free yet. Returns the first column that is free. */
+/* Draws wide slices. A bucket may cross the border of its column and its slice may end before the
+ * column, which is then still free. Returns the first free column. */
 static int
 push_wides (const Walk *walk,
             int column,
@@ -206,7 +207,7 @@ draw_columns (const Walk *walk,
 {
   const float columns_per_ns = walk->columns_per_ns;
 
-  /* A run a column at most, one that begins left of them, and what is not drawn. */
+  /* At most a run a column, one that begins left of them, and one that is not drawn. */
   strata_column_grow (walk->runs, sizeof (StrataRun), walk->runs->n + (gsize) n_columns + 2);
 
   StrataRun *runs = walk->runs->data;
@@ -236,7 +237,7 @@ draw_columns (const Walk *walk,
   return first_free;
 }
 
-/* As strata_lod_index_walk() says. */
+/* See strata_lod_index_walk(). */
 void
 strata_lod_index_walk_level (const StrataLodIndex *self,
                              const StrataLodRow *row,

@@ -1,4 +1,4 @@
-/* strata-lod-private.h - what rows of slices are folded from
+/* strata-lod-private.h - the data that rows of slices are folded from
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,14 +12,14 @@ G_BEGIN_DECLS
 /* Slices of a row that share a base. */
 #define STRATA_LOD_BLOCK 32
 
-/* Level 0 has a bucket for two slices, each level a quarter of the one below. */
+/* Level 0 has a bucket for two slices; each level has a quarter of the buckets of the one below. */
 #define STRATA_LOD_BUCKET_SLICES 2
 #define STRATA_LOD_LEVEL_SHIFT 2
 
-/* A begin that is too far from its base: it is in the table. */
+/* The begin is too far from its base; read it from the table. */
 #define STRATA_LOD_FAR G_MAXINT32
 
-/* How much longer a duration may be than its key says. */
+/* By which factor a duration may be longer than its key says. */
 #define STRATA_LOD_KEY_CEILING (1.0 + 1.0 / 32768)
 
 /**
@@ -27,7 +27,7 @@ G_BEGIN_DECLS
  * @offset: ns from the base of its block to its begin, or %STRATA_LOD_FAR
  * @key: duration and hue, see strata_lod_index_pack_key()
  *
- * What drawing needs of a slice, beside its neighbours of the row.
+ * The data of a slice that drawing needs, next to its neighbours in the row.
  */
 typedef struct
 {
@@ -38,8 +38,8 @@ typedef struct
 /**
  * StrataLodBucket:
  *
- * The longest slice that begins in a bucket's time: its key over its place plus 1, so
- * that the larger one is the longer one; 0 for none.
+ * The longest slice that begins in a bucket's time: its key in the high bits, its place plus 1
+ * in the low bits, so that larger numbers are longer slices; 0 for none.
  */
 typedef guint64 StrataLodBucket;
 
@@ -47,8 +47,8 @@ typedef guint64 StrataLodBucket;
  * StrataLodRow:
  * @begin: first place in the table's order
  * @end: one past the last
- * @first_slice: of its slices in the fold's
- * @first_base: of its bases, one for %STRATA_LOD_BLOCK slices
+ * @first_slice: its first slice among the index's
+ * @first_base: its first base, one for %STRATA_LOD_BLOCK slices
  * @origin_ns: where the first bucket begins
  * @first_bucket: of level 0; the other levels follow
  * @n_buckets: of level 0
@@ -73,16 +73,16 @@ struct _StrataLodIndex
   const StrataSliceTable *table; /* borrowed */
   StrataLodRow *rows;            /* owned */
   guint n_rows;
-  StrataLodSlice *slices; /* owned; a block more than there are, so that blocks may be read whole */
+  StrataLodSlice *slices; /* owned; a block more than needed, so that whole blocks can be read */
   gsize n_slices;
   gint64 *bases; /* owned */
   gsize n_bases;
-  StrataLodBucket *buckets; /* owned; one more than there are, so that one may look ahead */
+  StrataLodBucket *buckets; /* owned; one more than needed, so that the next one can be read */
   gsize n_buckets;
 };
 
-/* The duration as a float without sign and the lowest 7 bits, over 8 bits of hue. Larger
- * keys are longer slices. */
+/* The duration as a float without sign and the lowest 7 bits, in the high bits, and 8 bits of hue.
+ * Larger keys are longer slices. */
 static inline guint32
 strata_lod_index_pack_key (gint64 wall_ns,
                            guint8 hue)
@@ -130,11 +130,11 @@ strata_lod_row_get_n_buckets (const StrataLodRow *self,
 /* strata_lod_index_walk() over the buckets of a level. Appends to @runs, which the caller owns. */
 void strata_lod_index_walk_level (const StrataLodIndex *self, const StrataLodRow *row, guint level, const StrataGrid *grid, StrataColumn *runs);
 
-/* strata_lod_index_walk() over the slices themselves, where a pixel has few of them. Appends to
+/* strata_lod_index_walk() over the slices themselves, for a few slices per pixel. Appends to
  * @runs. */
 void strata_lod_index_walk_slices (const StrataLodIndex *self, const StrataLodRow *row, const StrataGrid *grid, StrataColumn *runs);
 
-/* Appends what began left of the grid and reaches into it. Returns the first place after that. */
+/* Appends slices that began left of the grid and reach into it. Returns the first place after them. */
 guint32 strata_lod_index_push_first (const StrataLodIndex *self, const StrataLodRow *row, const StrataGrid *grid, StrataColumn *runs);
 
 /* Returns the column in which a slice ends, and the one in which it begins; columns outside the

@@ -1,4 +1,4 @@
-/* strata-lod-slices.c - few slices a column are walked one by one
+/* strata-lod-slices.c - few slices a column: they are walked one by one
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,15 +9,15 @@
 
 #include "strata-lod-private.h"
 
-/* Whether a slice is the first of its column, is longer than the one there, or wide, is
- * unpredictable, and a wrong prediction costs more than computing does. So all
- * slices of a block are computed alike, and each is written to where it stays or to where the
- * next one goes. */
+/* Whether a slice is the first of its column, longer than the current one, or wide, is
+ * unpredictable, and a wrong prediction costs more than the computation. So all slices of a block
+ * are computed the same way, and each is written either to its final place or to where the next one
+ * will overwrite it. */
 
-/* So that what lies on the border of columns is right of it, as dividing finds, too. */
+/* Rounds up, so that a time on the border of two columns is right of it, the same as with a division. */
 #define ROUNDED_UP (1.0 + 4.0 * DBL_EPSILON)
 
-/* What the walk knows besides the row. */
+/* The state of the walk. */
 typedef struct
 {
   const StrataLodIndex *lod;
@@ -28,7 +28,7 @@ typedef struct
   guint32 last_length; /* of the last run, as in its key */
 } Walk;
 
-/* From the left edge to the base of a block. */
+/* The time from the left edge to the base of a block. */
 static double
 get_base_ns (const Walk *walk,
              guint32 block)
@@ -42,7 +42,7 @@ get_base_ns (const Walk *walk,
   return (double) offset_ns - walk->grid->begin_frac_ns;
 }
 
-/* Where the slices of a block are, in columns from the left edge, and what part of a column they take. */
+/* Where the slices of a block are, in columns from the left edge, and which part of a column they take. */
 typedef struct
 {
   int first[STRATA_LOD_BLOCK];
@@ -50,7 +50,7 @@ typedef struct
   float share[STRATA_LOD_BLOCK];
 } Block;
 
-/* Floats that are not negative are in the order of their bits: so a number is limited without a branch. */
+/* The bits of non-negative floats sort like their values, so a number is limited without a branch. */
 static inline float
 limit_to_1 (float value)
 {
@@ -64,8 +64,8 @@ limit_to_1 (float value)
   return limited.value;
 }
 
-/* For when a begin is far from its base, or an end so near to the border of two columns that
- * the key does not show on which side. */
+/* Used if a begin is far from its base, or an end so close to the border of two columns that the
+ * key does not show its side. */
 static void
 measure_exactly (const Walk *walk,
                  guint32 begin,
@@ -83,8 +83,8 @@ measure_exactly (const Walk *walk,
     }
 }
 
-/* Computes several slices at once, which allows no branch: so numbers are limited while they are integers.
- * Returns whether all are where they should be. */
+/* Computes several slices at once, without branches, so numbers are limited while they are
+ * integers. Returns whether all results are exact. */
 static gboolean
 measure_near (const Walk *walk,
               const StrataLodSlice *restrict slices,
@@ -132,8 +132,8 @@ measure_block (const Walk *walk,
     measure_exactly (walk, begin, end, block);
 }
 
-/* Draws the slices from @i to @end, all of one block; returns the one behind those in sight.
- * Of those that begin in one column the longest stays. */
+/* Draws the slices from @i to @end, all of one block; returns the one after the last visible. Of
+ * slices that begin in one column the longest stays. */
 static guint32
 walk_block (Walk *walk,
             guint32 i,
@@ -170,7 +170,8 @@ walk_block (Walk *walk,
   return block_begin + i;
 }
 
-/* Slices crowd in the column of the last run: leaves it by searching. Returns the slice behind. */
+/* Slices crowd in the column of the last run: finds the longest of them by a search. Returns the
+ * first slice after the column. */
 static guint32
 leave_column (Walk *walk,
               guint32 i)
@@ -196,7 +197,7 @@ leave_column (Walk *walk,
   return end - walk->row->begin;
 }
 
-/* As strata_lod_index_walk() says. */
+/* See strata_lod_index_walk(). */
 void
 strata_lod_index_walk_slices (const StrataLodIndex *self,
                               const StrataLodRow *row,

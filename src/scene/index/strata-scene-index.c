@@ -1,4 +1,4 @@
-/* strata-scene-index.c - what drawing needs beside the trace
+/* strata-scene-index.c - what drawing needs in addition to the trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@
 
 #include "strata-palette-private.h"
 
-/* CPUs that are busy for more than this are busy always. */
+/* CPUs that are busier than this count as always busy. */
 #define MAX_TELLING_SHARE 0.9
 
 /* Threads have the colours of their processes. */
@@ -55,7 +55,7 @@ index_slices (StrataSceneIndex *self)
   self->slices = strata_lod_index_new (strata_trace_get_slices (self->trace), self->row_begin, n_rows, &self->hues);
 }
 
-/* Sorts the times switched out into the rows of the calls that they are in. */
+/* Sorts the times switched out into the rows of their calls. */
 static void
 sort_switches (StrataSceneIndex *self,
                const StrataSwitches *switches,
@@ -82,7 +82,7 @@ sort_switches (StrataSceneIndex *self,
     self->switch_table.order[next[rows[i]]++] = i;
 }
 
-/* Times switched out are shaped like slices, too. */
+/* Times switched out are shaped like slices, so they are drawn by the same code. */
 static void
 index_switches (StrataSceneIndex *self)
 {
@@ -103,7 +103,7 @@ index_switches (StrataSceneIndex *self)
   self->switch_table.start_ns = g_steal_pointer (&switches->start_ns);
   strata_ns_column_take (&self->switch_table.wall, g_steal_pointer (&switches->wall_ns), n);
   strata_slice_table_index (&self->switch_table);
-  hues.by_slice = NULL; /* they are none */
+  hues.by_slice = NULL; /* times switched out are not slices */
   self->switches = strata_lod_index_new (&self->switch_table, self->switch_row_begin, n_rows, &hues);
 }
 
@@ -224,7 +224,7 @@ get_mean_share (const double *bins)
   return peak > 0.0 ? sum / peak / STRATA_OVERVIEW_BINS : 0.0;
 }
 
-/* So that single bins do not set the scale. */
+/* Smooths the bins, so that single ones do not set the scale. */
 static void
 smooth (double *bins)
 {
@@ -239,8 +239,8 @@ smooth (double *bins)
     }
 }
 
-/* How busy the CPUs were. Where that is not known, or they were always, how
- * much began: a flat line shows nothing about where to look. */
+/* How busy the CPUs were. If that is unknown or they were always busy, how many slices began: a
+ * flat line does not show where to look. */
 static void
 index_activity (StrataSceneIndex *self)
 {
@@ -263,7 +263,7 @@ index_activity (StrataSceneIndex *self)
 
 /**
  * strata_scene_index_new:
- * @trace: a trace as it was read
+ * @trace: a trace as read from the file
  * @view_options: how to show it
  *
  * May run in any thread.
@@ -357,7 +357,7 @@ widen_range (const StrataSceneIndex *index,
  * strata_scene_index_get_range:
  * @index: the index
  * @counter: a counter
- * @series: (nullable): what is shown of @counter instead of its values
+ * @series: (nullable): the series shown instead of the values of @counter
  * @begin: the first sample, an index into the samples of the trace
  * @end: one past the last sample
  * @min: (out): the lowest value

@@ -1,4 +1,4 @@
-/* strata-scene-index.h - what drawing needs beside the trace
+/* strata-scene-index.h - what drawing needs in addition to the trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -23,21 +23,21 @@ G_BEGIN_DECLS
  * @trace: the trace that is shown, on the clock of @view_options; owned
  * @view_options: how it is shown
  * @hues: colours of slices
- * @thread_hues: colours by thread, those of their processes
+ * @thread_hues: colours by thread: their processes' colours
  * @slices: the rows of all tracks, by their number in the trace
- * @switches: (nullable): times switched out, by the same rows; %NULL where there are none to show
- * @switch_table: these as a slice table
+ * @switches: (nullable): times switched out, by the same rows; %NULL if there are none to show
+ * @switch_table: the switches as a slice table
  * @runs: the runs of the CPUs; a row a CPU
  * @run_table: the runs as a slice table, whose names are threads
  * @usage: how busy the CPUs were
- * @busy: when processes ran; worked out for each when it is asked for, by the thread that draws
+ * @busy: when processes ran; computed for each on request, in the drawing thread
  * @states: the states of threads
  * @instants: instants by process and time
  * @block_min: smallest value of each 64 samples
  * @block_max: largest value of each 64 samples
  * @activity: how busy each part of the trace was, 0 to 1
  *
- * Made in time proportional to the trace; then only read.
+ * Made in time proportional to the trace; read-only afterwards.
  */
 typedef struct
 {

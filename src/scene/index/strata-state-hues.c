@@ -1,4 +1,4 @@
-/* strata-state-hues.c - the colours of slices by what their threads did
+/* strata-state-hues.c - colours slices by the states of their threads
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,11 +11,11 @@
 
 #include "strata-palette-private.h"
 
-/* For each thread, how long it had been in each state when each of its states
- * began. The time of any span is then a difference of two such rows and what its
- * first and last state add, so that a slice costs the same whatever it holds. The
- * slices of a track ascend by start, so their first states are found by going on;
- * their last ones, mostly near, by doubling steps. */
+/* Stores for each thread how long it had been in each state when each of its states began. The time
+ * of a span in a state is then the difference of two such rows, plus parts of its first and last
+ * state, so each slice costs the same, however many states it spans. The slices of a track ascend
+ * by start, so their first states are found by walking on; the last ones, mostly near, by doubling
+ * steps. */
 
 typedef gint64 Sums[STRATA_N_STATES];
 
@@ -26,7 +26,7 @@ typedef struct
   Sums *sums; /* one more than the thread has states */
 } Walk;
 
-/* Near those of the states' own lane, but ones that bear the text of slices. */
+/* Similar to the colours of the states' own lane, but with contrast to the text of slices. */
 static const guint8 hues[STRATA_N_STATES] = {
   [STRATA_STATE_UNKNOWN] = STRATA_HUE_IDLE + 2,
   [STRATA_STATE_RUNNING] = 17,
@@ -42,9 +42,9 @@ static const guint8 hues[STRATA_N_STATES] = {
 
 /**
  * strata_state_hues_get:
- * @state: what a thread did
+ * @state: a state of a thread
  *
- * Returns: the colour of slices in which it did that for longest
+ * Returns: the colour of slices in which that state took longest
  */
 guint8
 strata_state_hues_get (StrataState state)
@@ -108,7 +108,7 @@ get_sum_ns (const Walk *walk,
   return walk->sums[i][state] + (strata_states_get (walk->states, walk->thread->first_state + i) == state ? inside_ns : 0);
 }
 
-/* The state that takes most of a span; the first of those that take as much. */
+/* The state that takes most of a span; of equals the first. */
 static StrataState
 find_longest (const Walk *walk,
               StrataSpan span,
@@ -129,14 +129,14 @@ find_longest (const Walk *walk,
         }
     }
 
-  /* what took no time was in the state that it began in */
+  /* a slice without length is in the state that it began in */
   if (span.begin_ns == span.end_ns && span.begin_ns >= get_start_ns (walk, 0) && span.end_ns <= walk->thread->states_end_ns)
     return strata_states_get (walk->states, walk->thread->first_state + first);
 
   return longest;
 }
 
-/* The slices of a track of a thread whose states are known. */
+/* Colours the slices of a track whose thread has states. */
 static void
 fill_from_states (guint8 *out,
                   const StrataSliceTable *slices,
@@ -154,7 +154,7 @@ fill_from_states (guint8 *out,
     }
 }
 
-/* Of a method trace, where CPU time is all that is known. */
+/* For a method trace, which has only CPU time. */
 static void
 fill_from_cpu_time (guint8 *out,
                     const StrataSliceTable *slices,
@@ -175,8 +175,8 @@ fill_from_cpu_time (guint8 *out,
  * strata_state_hues_new:
  * @trace: a trace
  *
- * Finds for each slice the state in which its thread was for most of it. Where
- * states are not known, CPU time distinguishes running from waiting.
+ * Finds for each slice the state that its thread was in most of the time. If
+ * states are unknown, CPU time distinguishes running from waiting.
  *
  * Returns: (transfer full): the colours by slice
  */

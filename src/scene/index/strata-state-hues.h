@@ -1,4 +1,4 @@
-/* strata-state-hues.h - the colours of slices by what their threads did
+/* strata-state-hues.h - colours slices by the states of their threads
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

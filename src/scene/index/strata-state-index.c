@@ -1,4 +1,4 @@
-/* strata-state-index.c - states of threads as rows that are drawn
+/* strata-state-index.c - thread states as rows that are drawn
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,8 +10,8 @@
 #include "strata-bisect.h"
 #include "strata-span.h"
 
-/* Sleep is most of the time and none of the work. The end of a thread takes no
- * time; what was before it is first heard of is nothing. */
+/* Sleep takes most of the time and shows no work, so it is not drawn as a row. The end of a thread
+ * takes no time, and nothing is known before the thread first appears. */
 static gboolean
 is_drawn (const StrataThread *thread,
           StrataState state,
@@ -75,7 +75,7 @@ strata_state_index_init (StrataStateIndex *self,
 
   strata_ns_column_take (&self->table.wall, wall_ns, states->n_states);
 
-  /* The places of the order, of which there are fewer than states. */
+  /* The number of places in the order, fewer than states. */
   self->table.n_slices = row_begin[self->n_threads];
   strata_slice_table_index (&self->table);
 
@@ -89,14 +89,14 @@ strata_state_index_init (StrataStateIndex *self,
 void
 strata_state_index_clear (StrataStateIndex *self)
 {
-  self->table.start_ns = NULL; /* of the trace */
+  self->table.start_ns = NULL; /* owned by the trace */
   strata_slice_table_clear (&self->table);
   strata_hues_clear (&self->hues);
   g_clear_pointer (&self->first_state, g_free);
   g_clear_pointer (&self->lod, strata_lod_index_free);
 }
 
-/* Of memory beside the trace's. */
+/* Memory in addition to the trace's. */
 gsize
 strata_state_index_get_n_bytes (const StrataStateIndex *self)
 {
@@ -106,7 +106,7 @@ strata_state_index_get_n_bytes (const StrataStateIndex *self)
          (self->n_threads + 1) * sizeof (guint32);
 }
 
-/* The last of ascending numbers up to @value, of those in [begin, end). */
+/* Finds the last in [begin, end) of ascending numbers that is at most @value. */
 static guint32
 find_last (const guint32 *values,
            guint32 begin,
@@ -118,7 +118,7 @@ find_last (const guint32 *values,
   return begin;
 }
 
-/* The thread whose state it is. */
+/* Returns the thread that a state belongs to. */
 guint32
 strata_state_index_find_thread (const StrataStateIndex *self,
                                 guint32 state)
@@ -126,7 +126,7 @@ strata_state_index_find_thread (const StrataStateIndex *self,
   return find_last (self->first_state, 0, self->n_threads, state);
 }
 
-/* The state of a thread at a time, or STRATA_NONE. */
+/* Returns the state of a thread at a time, or STRATA_NONE. */
 guint32
 strata_state_index_find_at (const StrataStateIndex *self,
                             const StrataStates *states,
@@ -150,8 +150,8 @@ strata_state_index_find_at (const StrataStateIndex *self,
  * @trace: its trace
  * @state: index of a state
  *
- * Finds the runnable state that contains who woke the thread of @state: itself, or the
- * one after its sleep, or the one before its run.
+ * Finds the runnable state that stores who woke the thread of @state: the state itself,
+ * the one after its sleep, or the one before its run.
  *
  * Returns: its index, or %STRATA_NONE if that is not known
  */
@@ -169,7 +169,7 @@ strata_state_index_find_wakeup (const StrataStateIndex *self,
       return state;
     case STRATA_STATE_RUNNING:
     case STRATA_STATE_PREEMPTED:
-      /* back over the runs that a preemption parted */
+      /* back over the runs that a preemption split */
       while (state > thread->first_state && strata_states_get (states, state) != STRATA_STATE_RUNNABLE &&
              (strata_states_get (states, state) == STRATA_STATE_RUNNING || strata_states_get (states, state) == STRATA_STATE_PREEMPTED))
         state--;

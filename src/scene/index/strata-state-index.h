@@ -1,4 +1,4 @@
-/* strata-state-index.h - states of threads as rows that are drawn
+/* strata-state-index.h - thread states as rows that are drawn
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,11 +13,11 @@ G_BEGIN_DECLS
 /**
  * StrataStateIndex:
  * @lod: a row a thread, of all states but sleep
- * @table: these as a slice table; its slices are numbered as the states, its names are #StrataState
+ * @table: the states as a slice table; slices have the numbers of the states, names are #StrataState
  * @first_state: (array length=n_threads+1): the first state of each thread, and the end
  *
- * Made in time proportional to the states; then only read. Sleep is what the
- * others lie on: so that a thread which wakes often and shortly is seen to.
+ * Made in time proportional to the states; read-only afterwards. Sleep is drawn behind the
+ * other states, so that frequent short wake-ups stay visible.
  */
 typedef struct
 {

@@ -9,7 +9,7 @@
 
 #include "strata-bisect.h"
 
-/* Index of the CPU that a state ran on, or @n_cpus for none; numbers of CPUs ascend. */
+/* Index of the CPU that a state ran on, or @n_cpus if none; CPU numbers ascend. */
 static guint
 find_cpu (const StrataStates *states,
           guint32 state,
@@ -27,7 +27,7 @@ find_cpu (const StrataStates *states,
   return begin < n_cpus && cpus[begin].cpu == states->cpu[state] ? begin : n_cpus;
 }
 
-/* A counting sort: they are sorted by time, and stay so on each CPU. */
+/* A counting sort: runs are sorted by time and stay so on each CPU. */
 static void
 sort_runs (StrataThreadRuns *self,
            StrataTrace *trace,
@@ -62,7 +62,7 @@ sort_runs (StrataThreadRuns *self,
     }
 }
 
-/* Looks for the runs of another thread; STRATA_NONE has none. */
+/* Loads the runs of another thread; STRATA_NONE for no thread. */
 void
 strata_thread_runs_set (StrataThreadRuns *self,
                         StrataTrace *trace,

@@ -21,7 +21,7 @@ add_unknown (StrataUsageIndex *self,
   (*n)++;
 }
 
-/* Both are sorted by CPU and time, and losses do not overlap. */
+/* Both lists are sorted by CPU and time, and losses do not overlap. */
 static void
 index_unknown (StrataUsageIndex *self,
                StrataTrace *trace)
@@ -52,7 +52,7 @@ index_unknown (StrataUsageIndex *self,
   strata_coverage_init (&self->unknown, self->unknown_begin_ns, self->unknown_end_ns, self->unknown_row_begin, self->n_cpus);
 }
 
-/* Prepares the CPUs of @trace; @run_row_begin says where their runs begin, and is borrowed. */
+/* Prepares the CPUs of @trace; @run_row_begin, which is borrowed, has the first run of each. */
 void
 strata_usage_index_init (StrataUsageIndex *self,
                          StrataTrace *trace,
@@ -76,7 +76,7 @@ strata_usage_index_clear (StrataUsageIndex *self)
   g_clear_pointer (&self->unknown_row_begin, g_free);
 }
 
-/* What a CPU did in a span of time; STRATA_NONE asks for all CPUs together. */
+/* Returns what a CPU did in a span of time; STRATA_NONE for all CPUs together. */
 StrataUsageShare
 strata_usage_index_get (const StrataUsageIndex *self,
                         guint32 cpu_index,
@@ -101,7 +101,7 @@ strata_usage_index_get (const StrataUsageIndex *self,
   return share;
 }
 
-/* What a CPU did in each column of pixels, in the same way; nothing outside of the trace.
+/* Computes the same for each column of pixels; zero outside the trace.
  * @columns is (array length=grid.n_columns). */
 void
 strata_usage_index_fill (const StrataUsageIndex *self,

@@ -14,9 +14,9 @@ G_BEGIN_DECLS
  * StrataUsageIndex:
  * @n_cpus: how many CPUs there are
  * @running: when threads ran, a row a CPU
- * @unknown: when nothing is known of a CPU: before its first switch, and where events were lost
+ * @unknown: when the state of a CPU is unknown: before its first switch, and while events were lost
  *
- * Made in time proportional to the runs; then only read.
+ * Made in time proportional to the runs; read-only afterwards.
  */
 typedef struct
 {
@@ -34,10 +34,10 @@ typedef struct
 /**
  * StrataUsageShare:
  * @running_ns: time in which threads ran
- * @unknown_ns: time of which nothing is known
- * @all_ns: the time of all the CPUs together
+ * @unknown_ns: time in which the state is unknown
+ * @all_ns: the length of the span, times the CPUs
  *
- * What one CPU or several did.
+ * What one or several CPUs did.
  */
 typedef struct
 {

@@ -12,15 +12,15 @@ G_BEGIN_DECLS
 /**
  * StrataColoring:
  * @STRATA_COLORING_NAME: each name has its colour, the same in all captures
- * @STRATA_COLORING_PACKAGE: each package of methods; slices that are no methods by their name
+ * @STRATA_COLORING_PACKAGE: each package of methods; slices that are not methods by name
  * @STRATA_COLORING_TIME: round-robin from the names with the most inclusive time, as in Traceview
  * @STRATA_COLORING_PROCESS: each process
- * @STRATA_COLORING_CATEGORY: each category, or tags where there is none
+ * @STRATA_COLORING_CATEGORY: each category, or tags if there is none
  * @STRATA_COLORING_THREAD: each name of threads, the same in all captures; asynchronous slices by their process
- * @STRATA_COLORING_DURATION: by how long a slice took, a colour for each power of ten
- * @STRATA_COLORING_STATE: by what its thread did for most of a slice, near the colours of states
+ * @STRATA_COLORING_DURATION: by duration, a colour for each power of ten
+ * @STRATA_COLORING_STATE: by the state of the thread for most of the slice, similar to the colours of states
  *
- * What the colours of slices mean.
+ * The meaning of the colours of slices.
  */
 typedef enum
 {
@@ -37,9 +37,9 @@ typedef enum
 
 /**
  * StrataViewOptions:
- * @clock: %STRATA_CLOCK_CPU to put slices on their threads' CPU clocks, where the trace can; else the clock of the file
- * @coloring: what colours mean
- * @has_switches: whether time at which a call was switched out is pale
+ * @clock: %STRATA_CLOCK_CPU to put slices on their threads' CPU clocks, if the trace has them; else the clock of the file
+ * @coloring: the meaning of colours
+ * @has_switches: whether the time that a call was switched out is pale
  *
  * How slices are shown.
  */
