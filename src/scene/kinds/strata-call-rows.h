@@ -9,15 +9,15 @@
 
 G_BEGIN_DECLS
 
-/* What the classes of threads, asynchronous lanes and the kernel have in common:
- * the index of the lane is a track, and each depth is a row. See StrataLaneClass. */
+/* Shared by the classes of threads, asynchronous lanes and the kernel: the index of the lane is a
+ * track, and each depth is a row. See StrataLaneClass. */
 int strata_call_rows_lay_out (const StrataLanes *lanes, StrataLane *lane, StrataLaneHeight height);
 gboolean strata_call_rows_has_hit (const StrataLanes *lanes, const StrataHits *hits, const StrataLane *lane);
 void strata_call_rows_draw (StrataPen *pen, const StrataLane *lane);
 StrataItem strata_call_rows_hit (const StrataPen *pen, const StrataLane *lane, double y_px, int column);
 void strata_call_rows_snap (StrataSnap *snap, const StrataLane *lane, double y_px);
 
-/* The part of such a class that is about its rows. */
+/* The fields of such a class that concern its rows. */
 #define STRATA_CALL_ROWS                                                                                    \
   .source = STRATA_LANE_OF_TRACK, .lay_out = strata_call_rows_lay_out, .has_hit = strata_call_rows_has_hit, \
   .draw = strata_call_rows_draw, .hit = strata_call_rows_hit, .snap = strata_call_rows_snap

@@ -10,7 +10,7 @@
 #include "strata-facts-private.h"
 #include "strata-item-class.h"
 
-/* What the header of a lane says, and what there is no room for. */
+/* Describes what the header of a lane shows, and what does not fit there. */
 static void
 describe (StrataSession *self,
           StrataFacts *facts,

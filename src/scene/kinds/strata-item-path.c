@@ -20,7 +20,7 @@ get_segment (StrataSession *self,
   return &strata_critical_path_get_segments (strata_selection_get_path (strata_session_get_selection (self)), NULL)[item.index];
 }
 
-/* What a segment shows: a state of its thread. The segment itself where there is none. */
+/* A segment shows a state of its thread, or itself if there is none. */
 static StrataItem
 resolve (StrataSession *self,
          StrataItem item)
@@ -33,7 +33,7 @@ resolve (StrataSession *self,
   return (StrataItem){ STRATA_ITEM_STATE, segment->state, STRATA_NONE, 1 };
 }
 
-/* Another thread, found by its number: many have the same name. */
+/* Searches for another thread by its number, since many have the same name. */
 static void
 add_partner (StrataFacts *facts,
              StrataTrace *trace,

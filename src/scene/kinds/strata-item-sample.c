@@ -1,4 +1,4 @@
-/* strata-item-sample.c - samples of counters as items
+/* strata-item-sample.c - counter samples as items
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,7 +14,7 @@
 #include "strata-search-row.h"
 #include "strata-units.h"
 
-/* The lane of a counter; NULL where it has none. */
+/* Returns the lane of a counter; NULL if it has none. */
 static const StrataLane *
 find_counter_lane (StrataSession *self,
                    StrataItem item)
@@ -25,7 +25,7 @@ find_counter_lane (StrataSession *self,
   return item.lane < n_lanes && strata_lane_get_counter (&lanes[item.lane]) != STRATA_NONE ? &lanes[item.lane] : NULL;
 }
 
-/* The counter, by the name that it is exported with. */
+/* Searches for the counter, by its name in exports. */
 static char *
 dup_counter_search (StrataTrace *trace,
                     guint32 counter)
@@ -35,7 +35,7 @@ dup_counter_search (StrataTrace *trace,
   return strata_facts_dup_search ("name", name);
 }
 
-/* What has this value of a counter. */
+/* Searches for samples with this value of the counter. */
 static char *
 dup_value_search (StrataTrace *trace,
                   guint32 counter,
@@ -47,7 +47,7 @@ dup_value_search (StrataTrace *trace,
   return name != NULL ? g_strdup_printf ("%s value=%s", name, strata_trace_format_sample (trace, sample, value)) : NULL;
 }
 
-/* The limit of a frequency that was in force at a time. */
+/* Adds the limit of a frequency that applied at a time. */
 static void
 add_limit (StrataFacts *facts,
            StrataTrace *trace,
@@ -67,7 +67,7 @@ add_limit (StrataFacts *facts,
   strata_facts_set_search (facts, dup_value_search (trace, limit, sample));
 }
 
-/* Several share a pixel: from the lowest to the highest, as it is drawn. */
+/* Several samples share a pixel: shows the lowest and the highest, as drawn. */
 static void
 add_crowd (StrataFacts *facts,
            StrataSession *self,
@@ -90,7 +90,7 @@ add_crowd (StrataFacts *facts,
                     strata_counter_write_value (min, &unit, low), strata_counter_write_value (max, &unit, high));
 }
 
-/* The change to the next value, where there is one. */
+/* The change to the next value, if there is one. */
 static void
 add_change (StrataFacts *facts,
             StrataTrace *trace,
@@ -127,7 +127,7 @@ add_value (StrataFacts *facts,
 
   strata_counter_write_exact (strata_samples_get_real (samples, sample), samples->value[sample], unit, text);
 
-  /* sizes are rounded */
+  /* sizes are displayed rounded */
   if (unit->measure == STRATA_COUNTER_BYTES && strata_samples_is_whole (samples, sample))
     strata_facts_add (facts, _ ("Value: %s (%s)"), text, strata_units_count (samples->value[sample], exact));
   else

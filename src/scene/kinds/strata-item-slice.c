@@ -15,7 +15,7 @@
 #include "strata-switches.h"
 #include "strata-units.h"
 
-/* What the name as in a program leaves out. */
+/* Adds the parts of a signature that the short name leaves out. */
 static void
 add_signature (StrataFacts *facts,
                StrataTrace *trace,
@@ -32,7 +32,7 @@ add_signature (StrataFacts *facts,
   strata_facts_add_string (facts, trace, _ ("Signature"), "name", name);
 }
 
-/* What the way of a call took, apart from its work. */
+/* Adds the transport time of a call, apart from its work. */
 static void
 add_hop (StrataFacts *facts,
          StrataTrace *trace,
@@ -67,7 +67,7 @@ add_switched (StrataFacts *facts,
     strata_facts_add (facts, _ ("Switched out: %s"), strata_units_duration (switched_ns, text));
 }
 
-/* On the CPU clock: as a call's own times where the axis is wall time of all threads. */
+/* Durations on the CPU clock: the call's own CPU times if the axis is wall time for all threads. */
 static void
 add_cpu_durations (StrataFacts *facts,
                    StrataTrace *trace,
@@ -117,7 +117,7 @@ add_wall_durations (StrataFacts *facts,
   add_switched (facts, trace, slice);
 }
 
-/* What of its caller a call takes. */
+/* Adds which share of its caller a call takes. */
 static void
 add_share (StrataFacts *facts,
            StrataTrace *trace,
@@ -146,7 +146,7 @@ add_durations (StrataFacts *facts,
   const StrataSliceTable *table = strata_trace_get_slices (trace);
   const gboolean has_children = slice < table->first_async && table->subtree_end[slice] > slice + 1;
 
-  /* what the axis shows comes first, unless it is no clock of the call's own */
+  /* the clock of the axis comes first, unless the call has no time on it */
   if (strata_trace_get_axis (trace) == STRATA_CLOCK_CPU && strata_trace_has_cpu_time (trace, slice))
     add_cpu_durations (facts, trace, slice, has_children);
   else
@@ -203,7 +203,7 @@ describe (StrataSession *self,
   strata_facts_add_folded (facts, item);
 }
 
-/* The rows that hold a slice, as the first and last place of the same depth. */
+/* Finds the place of a slice, and the first and last place of its depth in the track. */
 static guint32
 find_place (const StrataSceneIndex *index,
             guint32 slice,
@@ -272,7 +272,7 @@ find_row (StrataTrace *trace,
   return index;
 }
 
-/* Its row. Where it is below the rows that are shown, the last of them, which is not drawn. */
+/* The extent of its row. If that is below the shown rows, the last of them; it is not drawn then. */
 static gboolean
 get_extent (StrataSession *self,
             StrataItem item,
@@ -290,7 +290,7 @@ get_extent (StrataSession *self,
   return depth < lane->n_rows;
 }
 
-/* The other end of a binder call or message, which is sent before it is received. */
+/* Finds the other end of a binder call or message, which is sent before it is received. */
 static gboolean
 find_binder_pair (StrataSession *self,
                   guint32 slice,
@@ -321,7 +321,8 @@ find_binder_pair (StrataSession *self,
   return TRUE;
 }
 
-/* To the other spans of its chain, the steps of its flows, the other end of its binder call and its requests. */
+/* Links to the other spans of its chain, the steps of its flows, the other end of its binder call
+ * and its requests. */
 static void
 add_links (StrataSession *self,
            StrataLinks *links,

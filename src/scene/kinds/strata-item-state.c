@@ -1,4 +1,4 @@
-/* strata-item-state.c - states of threads as items
+/* strata-item-state.c - thread states as items
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -32,7 +32,7 @@ get_thread (const StrataSceneIndex *index,
   return &strata_trace_get_threads (index->trace, NULL)[*thread];
 }
 
-/* How long the thread waited for a CPU after it was woken; below 0 when it did not get one. */
+/* How long the thread waited for a CPU after it was woken; below 0 if it did not get one. */
 static gint64
 get_latency_ns (const StrataSceneIndex *index,
                 guint32 wakeup)
@@ -174,7 +174,7 @@ find_lane (StrataSession *self,
   return strata_lanes_find_thread (strata_session_get_lanes (self), find_thread (self, item));
 }
 
-/* In the strip. */
+/* In the strip of states. */
 static gboolean
 get_extent (StrataSession *self,
             StrataItem item,
@@ -186,7 +186,7 @@ get_extent (StrataSession *self,
   return TRUE;
 }
 
-/* To the state in which the waker woke its thread, and to the requests it waited for. */
+/* Links to the state in which the waker woke its thread, and to the requests it waited for. */
 static void
 add_links (StrataSession *self,
            StrataLinks *links,

@@ -23,7 +23,7 @@ add_share (GString *out,
   g_string_append_printf (out, format, strata_units_share ((gint64) part_ns, (gint64) MIN (all_ns, 9e18), text));
 }
 
-/* How busy a CPU was, or all were, in the pixel that was pointed at. */
+/* Describes how busy a CPU, or all of them, were in the pixel under the pointer. */
 static void
 describe (StrataSession *self,
           StrataFacts *facts,

@@ -13,7 +13,7 @@
 #include "strata-scene-private.h"
 #include "strata-units.h"
 
-/* Below this share of the largest value, the smallest is drawn from zero. */
+/* If the smallest value is below this share of the largest, the graph starts at zero. */
 #define MIN_ZERO_BASE 0.5
 
 #define GRAPH_PADDING_PX 4
@@ -37,7 +37,7 @@ find_time (const gint64 *times_ns,
   return begin;
 }
 
-/* As above, from near. */
+/* As above, but searches from @begin on: for times that are near. */
 static guint32
 gallop_time (const gint64 *times_ns,
              guint32 begin,
@@ -55,7 +55,7 @@ gallop_time (const gint64 *times_ns,
   return find_time (times_ns, begin, begin + MIN (step, end - begin), time_ns);
 }
 
-/* A frequency is shown from zero. */
+/* Frequencies are drawn from zero. */
 static Axis
 make_axis (const StrataPen *pen,
            const StrataLane *lane,
@@ -84,8 +84,8 @@ get_level (const Axis *axis,
   return (gint16) lrint (CLAMP (level, 0.0, axis->height - 1.0));
 }
 
-/* A value holds until the next, or until the process ends; a change, until the value that it leads to. With
- * @hits there is something only where one of these holds. */
+/* A value is valid until the next, or until the process ends; a change, until the value that it leads to.
+ * With @hits only columns with a matching value are drawn. */
 static void
 fill_levels (StrataPen *pen,
              const StrataCounter *counter,
@@ -137,8 +137,8 @@ add_graph (StrataPen *pen,
   fill_levels (pen, &strata_trace_get_counters (pen->trace, NULL)[counter], series, axis, hits, strata_draw_list_add_graph (pen->list, layer, graph));
 }
 
-/* A counter that a search has not found is pale or hidden; of one of whose
- * samples some were found, so is the rest. */
+/* A counter that does not match the search is pale or hidden. If only some of its samples match,
+ * the rest is. */
 static void
 add_found_graph (StrataPen *pen,
                  StrataLayer layer,
@@ -173,7 +173,7 @@ draw (StrataPen *pen,
 
   const Axis axis = make_axis (pen, lane, bottom - y);
 
-  /* changes go both ways */
+  /* changes are positive or negative */
   const int above = axis.base < 0.0 && series != NULL ? axis.height - 1 - get_level (&axis, 0.0) : 0;
 
   add_found_graph (pen, STRATA_LAYER_CONTENT, lane->index, series, &axis, (StrataGraph){ .y = y, .above_px = above, .fill = pen->palette->counter_fill, .line = pen->palette->counter_line });
@@ -182,7 +182,7 @@ draw (StrataPen *pen,
       add_found_graph (pen, STRATA_LAYER_OVER, lane->limits[i], NULL, &axis, (StrataGraph){ .y = y, .line = pen->palette->limit });
 }
 
-/* The last of a column, with those before it that begin there, too. */
+/* Returns the last sample of a column, with the number of samples that begin there. */
 static StrataItem
 hit (const StrataPen *pen,
      const StrataLane *lane,
@@ -206,7 +206,7 @@ is_frequency (const StrataPen *pen,
   return strata_lanes_is_frequency (strata_session_get_lanes (pen->session), lane);
 }
 
-/* The CPU is named by the lane above. The unit of both values is that of the higher. */
+/* The lane above names the CPU. Both values have the unit of the higher one. */
 static void
 make_title (StrataPen *pen,
             const StrataLane *lane,
@@ -230,7 +230,7 @@ make_title (StrataPen *pen,
     title->detail = g_strdup_printf ("%" G_GINT64_FORMAT " – %s", counter->min, max);
 }
 
-/* With what it is of, where that is not the values. */
+/* The range, with its kind if it is not of the values. */
 static char *
 make_range (StrataPen *pen,
             const StrataLane *lane)
@@ -243,7 +243,7 @@ make_range (StrataPen *pen,
   return g_strdup_printf (lane->mode == STRATA_COUNTER_CHANGE ? _ ("Change: %s") : _ ("Rate: %s"), range);
 }
 
-/* Two lines where there is room for them: the name, and the range of the values. */
+/* Two lines if there is room: the name, and the range of the values. */
 static gboolean
 draw_header (StrataPen *pen,
              const StrataLane *lane)
@@ -293,7 +293,7 @@ dup_key (const StrataLanes *lanes,
   return g_strdup_printf ("%s %d", name, counter->cpu);
 }
 
-/* Limits of a frequency are drawn with it. */
+/* The limits of a frequency are drawn in its lane, so their hits count. */
 static gboolean
 has_hit (const StrataLanes *lanes,
          const StrataHits *hits,

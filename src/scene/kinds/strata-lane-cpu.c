@@ -13,10 +13,10 @@
 #include "strata-usage-graph.h"
 #include "strata-units.h"
 
-/* What ran, over its idle states and over stretches in which its events are
- * missing, and below that how busy it was. */
+/* The lane shows the running threads, over the CPU's idle states and over stretches with lost
+ * events, and below that how busy it was. */
 
-/* How high the idle states are. */
+/* Height of the idle states. */
 #define IDLE_PX 4
 
 static gboolean
@@ -43,7 +43,7 @@ find_loss (StrataTrace *trace,
   return begin < n_losses && losses[begin].cpu == cpu ? begin : STRATA_NONE;
 }
 
-/* Marks the columns before the first switch of a CPU. Returns how many there are. */
+/* Marks the columns before the first switch of a CPU. Returns how many they are. */
 static int
 mark_begin (StrataPen *pen,
             gint64 known_ns,
@@ -59,7 +59,7 @@ mark_begin (StrataPen *pen,
   return n_marked;
 }
 
-/* Marks the columns with a loss; the shortest has one. Returns whether any is marked. */
+/* Marks the columns with a loss; even the shortest marks one. Returns whether any is marked. */
 static gboolean
 mark_columns (StrataPen *pen,
               const StrataCpu *of_cpu,
@@ -91,7 +91,7 @@ mark_columns (StrataPen *pen,
   return n_marked > 0;
 }
 
-/* Hatches a lane where events of its CPU are missing, and before the first. */
+/* Hatches a lane where events of its CPU are missing, and before its first event. */
 static void
 add_losses (StrataPen *pen,
             guint32 cpu_index,
@@ -104,7 +104,7 @@ add_losses (StrataPen *pen,
     strata_usage_graph_add_hatch (pen, marks, y, height);
 }
 
-/* Low, and under what runs: so that shallow sleep is distinguished from deep. */
+/* Low and below the runs, so that shallow sleep is distinguished from deep. */
 static void
 add_idle_states (StrataPen *pen,
                  const StrataLane *lane,
@@ -145,7 +145,7 @@ find_idle_state (const StrataPen *pen,
                                    strata_trace_get_tracks (pen->trace, NULL)[lane->idle_track].first_row, column);
 }
 
-/* What is drawn over it comes first, and it before what is only near. */
+/* Items drawn on top come first, and exact matches before near ones. */
 static StrataItem
 hit (const StrataPen *pen,
      const StrataLane *lane,
@@ -221,7 +221,7 @@ get_content_height (const StrataLane *lane)
   return lane->usage_top_px - 2 * STRATA_LANE_PADDING_PX;
 }
 
-/* With what kind of CPU it is, where there are several. */
+/* Adds the kind of the CPU, if there are several kinds. */
 static void
 make_title (StrataPen *pen,
             const StrataLane *lane,
@@ -253,7 +253,7 @@ dup_key (const StrataLanes *lanes,
   return g_strdup_printf ("%u", strata_trace_get_cpus (strata_lanes_get_trace (lanes), NULL)[lane->index].cpu);
 }
 
-/* Such as "0, 1, 2, 3". */
+/* For example "0, 1, 2, 3". */
 static char *
 list_cluster_cpus (StrataTrace *trace,
                    const StrataClusters *clusters,

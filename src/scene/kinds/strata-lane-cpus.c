@@ -9,8 +9,8 @@
 
 #include "strata-usage-graph.h"
 
-/* The graph goes from no CPU to all of them. The header says how many were busy on
- * average in the visible time, so that a span is measured by zooming to it. */
+/* The graph ranges from no CPU to all. The header shows how many were busy on average in the
+ * visible time, so that a span is measured by zooming to it. */
 
 #define TOP_PX 4
 
@@ -22,7 +22,7 @@ measure_view (StrataSession *session)
   return strata_usage_index_get (&strata_view_get_index (view)->usage, STRATA_NONE, strata_viewport_get_span (strata_view_get_viewport (view)));
 }
 
-/* Of the time that is known; below 0 where nothing is. */
+/* Averages over the time with known states; below 0 if there is none. */
 static double
 get_busy_cpus (StrataSession *session,
                const StrataUsageShare *share)
@@ -92,7 +92,7 @@ hit (const StrataPen *pen,
   return strata_usage_graph_hit (pen, lane, column);
 }
 
-/* With the id of the lanes below it, by which their group is known. */
+/* Has the id of the lanes below it, which identifies their group. */
 const StrataLaneClass strata_lane_cpus_class = {
   .id = "cpu",
   .source = STRATA_LANE_OF_CPU,

@@ -13,14 +13,14 @@
 #include "strata-span-row.h"
 #include "strata-units.h"
 
-/* A lane has a row for the UI thread, unless only pictures are known, one for the
- * render side and one for who shows the pictures, all in the colour of the verdict, and below them how many frames
- * there were in the second around each moment. What is narrower than a few pixels
- * goes into columns, of which the worst verdict wins. */
+/* A lane has a row for the UI thread, unless only pictures are known, one for the render side and
+ * one for the thread or process that displays the pictures, all in the colour of the verdict. Below
+ * them is the number of frames in the second around each moment. Frames narrower than a few pixels
+ * are drawn as columns, in which the worst verdict wins. */
 
 #define MIN_BOX 3
 #define MIN_DETAIL_PX 120
-#define CHAR_PX 8 /* about, of digits and units */
+#define CHAR_PX 8 /* approximate width of digits and units */
 #define LABEL_PADDING_PX 8
 #define MIN_DEADLINE_PX 12
 #define N_DEADLINE_ROWS 2
@@ -79,7 +79,7 @@ get_row_height (const Drawing *self)
   return strata_span_row_get_height (self->pen, self->lane);
 }
 
-/* How long the part took, as its box is on the ruler. A number is shown whole or not at all: "34…" says less than nothing. */
+/* The duration of the part, as wide as its box on the ruler. A number is shown whole or not at all: "34…" would mislead. */
 static void
 add_label (const Drawing *self,
            const StrataBox *box,
@@ -165,7 +165,7 @@ is_on_label (const Drawing *self,
   return FALSE;
 }
 
-/* Across the rows, but through no label. */
+/* A line across the rows that skips the labels. */
 static void
 add_deadline (const Drawing *self,
               int x,
@@ -180,7 +180,7 @@ add_deadline (const Drawing *self,
       strata_draw_list_add_box (self->pen->list, STRATA_LAYER_OVER, (StrataBox){ x, get_row_y (self, row), width, get_row_y (self, row + 1) - get_row_y (self, row), color });
 }
 
-/* From the VSYNC to the begin there is a line, above the rows so that it crosses no frame; the deadline is one across the rows. */
+/* A line from the VSYNC to the begin is above the rows, so that it crosses no frame; the deadline is a line across the rows. */
 static void
 add_marks (Drawing *self,
            const StrataFrameRow *frame)
@@ -203,8 +203,8 @@ add_marks (Drawing *self,
     add_deadline (self, pen->x + deadline, width, frame->overrun_ns > 0 ? pen->palette->selection : pen->palette->header_dim_text);
 }
 
-/* How many frames ended in the second around a time, as a part of the most; the
- * begin and the end of the trace cut that second short. */
+/* How many frames ended in the second around a time, as a part of the maximum. That second is cut
+ * short at the begin and the end of the trace. */
 static double
 get_rate (const StrataFrameRows *rows,
           StrataSpan span,
@@ -275,7 +275,7 @@ add_frame (Drawing *self,
     add_part (self, self->render_row + 1, (StrataSpan){ frames[frame->system_frame].begin_ns, frames[frame->system_frame].end_ns }, &frames[frame->system_frame], FALSE);
 }
 
-/* Once all labels are there. */
+/* Called once all labels are drawn. */
 static void
 add_marks_with_room (Drawing *self,
                      const StrataFrameRow *frame)
@@ -286,7 +286,7 @@ add_marks_with_room (Drawing *self,
     add_marks (self, frame);
 }
 
-/* Of the frames in view. */
+/* Calls @add for the frames in view. */
 static void
 add_frames (Drawing *self,
             const StrataSpanRow *row,
@@ -330,7 +330,7 @@ draw (StrataPen *pen,
   g_free (drawing.columns);
 }
 
-/* At the right edge of the header, where the title leaves room. */
+/* At the right edge of the header, if the title leaves room. */
 static void
 add_row_name (StrataPen *pen,
               int y,
@@ -343,7 +343,7 @@ add_row_name (StrataPen *pen,
   strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, "", name);
 }
 
-/* What each row is, beside it, unless rows are lower than text. The title is drawn as usual. */
+/* Labels each row, unless rows are lower than text. The title is drawn as usual. */
 static gboolean
 draw_header (StrataPen *pen,
              const StrataLane *lane)
@@ -365,7 +365,7 @@ draw_header (StrataPen *pen,
   return FALSE;
 }
 
-/* The slowest frame of those that a place may be on. */
+/* The slowest frame at a place. */
 static StrataItem
 hit (const StrataPen *pen,
      const StrataLane *lane,

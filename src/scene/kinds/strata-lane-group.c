@@ -13,13 +13,13 @@
 #define HEIGHT_PX 28
 #define TRIANGLE_PX 9
 
-/* Of a closed group: its calls, and below when it ran. */
+/* A closed group shows its calls, and below them when it ran. */
 #define SUMMARY_TOP_PX 3
 #define SUMMARY_HEIGHT_PX 9
 #define ACTIVITY_TOP_PX 14
 #define ACTIVITY_HEIGHT_PX 12
 
-/* With the id of its process apart. */
+/* The id of the process is the detail. */
 static void
 make_title (StrataPen *pen,
             const StrataLane *lane,
@@ -36,7 +36,7 @@ make_title (StrataPen *pen,
   title->detail = g_strdup_printf ("%" G_GINT64_FORMAT, process->pid);
 }
 
-/* Draws in which part of each column anything of a process ran. */
+/* Draws for each column in which part of it any thread of a process ran. */
 static void
 add_activity (StrataPen *pen,
               guint32 process,
@@ -65,15 +65,15 @@ add_activity (StrataPen *pen,
       const gint64 length_ns = strata_grid_column_to_time (&pen->grid, i + 1) - strata_grid_column_to_time (&pen->grid, i);
       const double share = length_ns > 0 ? CLAMP (columns_ns[i] / (double) length_ns, 0.0, 1.0) : -1.0;
 
-      /* closer than a nanosecond, most columns have no time of their own */
+      /* with less than a nanosecond a column, most columns have no time of their own */
       levels[i].top = share >= 0.0 ? (gint16) lrint ((1.0 - share) * (height - 1)) : i > 0 ? levels[i - 1].top
                                                                                            : -1;
       levels[i].bottom = levels[i].top;
     }
 }
 
-/* A closed process shows the outermost calls of its first thread, and below when
- * anything of it ran; the CPUs show how busy they were, open or closed. */
+/* A closed process shows the outermost calls of its first thread, and below them when any of its
+ * threads ran. The CPUs show how busy they were, open or closed. */
 static void
 add_summary (StrataPen *pen,
              const StrataLane *lane)
@@ -122,7 +122,7 @@ draw (StrataPen *pen,
   g_free (title.detail);
 }
 
-/* The stripes of a closed process are of the process. */
+/* The stripes of a closed process belong to the process. */
 static StrataItem
 hit (const StrataPen *pen,
      const StrataLane *lane,
@@ -146,7 +146,7 @@ lay_out (const StrataLanes *lanes,
   return strata_lanes_scale_px (lanes, HEIGHT_PX);
 }
 
-/* Whether one of its lanes has one. */
+/* Whether any of its lanes has a hit. */
 static gboolean
 has_hit (const StrataLanes *lanes,
          const StrataHits *hits,
@@ -166,7 +166,7 @@ has_hit (const StrataLanes *lanes,
   return FALSE;
 }
 
-/* What a closed group shows of what is in it. */
+/* Describes what a closed group shows of its lanes. */
 static void
 describe_summary (GString *out,
                   const StrataLanes *lanes,

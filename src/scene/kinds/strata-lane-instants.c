@@ -50,7 +50,7 @@ add_instant (StrataPen *pen,
   strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, strata_trace_get_string (pen->trace, name), NULL);
 }
 
-/* The first instant of @rows in the column of @instant, or %STRATA_NONE: a hit is never lost to others before it. */
+/* The first instant of @rows in the column of @instant, or %STRATA_NONE. So instants before a hit never hide it. */
 static guint32
 find_in_column (const StrataPen *pen,
                 const StrataInstantRows *rows,
@@ -64,7 +64,7 @@ find_in_column (const StrataPen *pen,
   return place < end ? rows->order[place] : STRATA_NONE;
 }
 
-/* Draws those of @rows; of those that are no hits, only what is not to look like these. */
+/* Draws the instants of @rows. With @hits, columns without a hit are pale. */
 static void
 add_instant_rows (StrataPen *pen,
                   const StrataLane *lane,
@@ -108,7 +108,7 @@ draw (StrataPen *pen,
     add_instant_rows (pen, lane, &pen->index->instants, hits);
 }
 
-/* The nearest instant of @rows whose diamond the place can be on. */
+/* The nearest instant of @rows whose diamond covers the place. */
 static StrataItem
 find_in_instants (const StrataPen *pen,
                   const StrataInstantRows *rows,
@@ -133,7 +133,7 @@ find_in_instants (const StrataPen *pen,
   return (StrataItem){ STRATA_ITEM_INSTANT, rows->order[best], STRATA_NONE, 1 };
 }
 
-/* Hits of a search come before the others. */
+/* Hits of a search come before other instants. */
 static StrataItem
 hit (const StrataPen *pen,
      const StrataLane *lane,

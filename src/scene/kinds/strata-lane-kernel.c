@@ -1,4 +1,4 @@
-/* strata-lane-kernel.c - the lane of what the kernel does
+/* strata-lane-kernel.c - the lane of kernel activity
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,7 +15,7 @@ dup_key (const StrataLanes *lanes,
   return g_strdup (lane->title);
 }
 
-/* Several threads of a process have a lane of binder calls: the id says whose. */
+/* Several threads of a process may have a lane of binder calls: the id shows whose it is. */
 static void
 make_title (StrataPen *pen,
             const StrataLane *lane,

@@ -89,7 +89,7 @@ draw (StrataPen *pen,
     }
 }
 
-/* The longest phase of those that a place may be on. */
+/* The longest phase at a place. */
 static StrataItem
 hit (const StrataPen *pen,
      const StrataLane *lane,

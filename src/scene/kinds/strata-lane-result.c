@@ -1,4 +1,4 @@
-/* strata-lane-result.c - the lane of a query's result
+/* strata-lane-result.c - the lane of a query result
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -41,7 +41,8 @@ make_row (const StrataResult *result,
   return (StrataSpanRow){ g_ptr_array_index (result->rows, row), result->spans->data, get_span, is_worse };
 }
 
-/* The name of a slice is on what the next one of its row leaves of it: those of the last row may overlap. */
+/* The name of a slice is on the part that the next slice of its row leaves free, since slices of
+ * the last row may overlap. */
 static void
 add_label (StrataPen *pen,
            const StrataBox *box,
@@ -57,7 +58,7 @@ add_label (StrataPen *pen,
   strata_span_row_add_label (pen, box, pen->palette->slice_text, valid, strata_units_duration (row->span.end_ns - row->span.begin_ns, duration));
 }
 
-/* A value is a box from the line of zero. */
+/* A value is a box from the zero line. */
 static void
 shape_box (const StrataPen *pen,
            const StrataResult *result,

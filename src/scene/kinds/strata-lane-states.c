@@ -9,7 +9,7 @@
 
 #include "strata-lanes.h"
 
-/* It is all strip of states, which lanes with slices have above them: see
+/* The lane consists only of the strip of states, which lanes with slices have above them: see
  * strata-scene-states.c. */
 
 static guint32
@@ -19,7 +19,7 @@ find_thread (StrataTrace *trace,
   return lane->index;
 }
 
-/* The same as if the thread had slices. */
+/* The same key as if the thread had slices. */
 static char *
 dup_key (const StrataLanes *lanes,
          const StrataLane *lane)

@@ -1,4 +1,4 @@
-/* strata-span-row.c - rows of spans by their begin, such as frames
+/* strata-span-row.c - rows of spans sorted by begin, such as frames
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@
 #define MIN_LABEL_PX 40
 #define LABEL_PADDING_PX 4
 
-/* Spans of a row hardly overlap, so these many before the first in view are enough. */
+/* Spans of a row hardly overlap, so this many before the first in view are enough. */
 #define N_BEFORE 8
 
 static gint64

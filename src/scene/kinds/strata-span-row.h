@@ -1,4 +1,4 @@
-/* strata-span-row.h - rows of spans by their begin, such as frames
+/* strata-span-row.h - rows of spans sorted by begin, such as frames
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,8 +13,8 @@ G_BEGIN_DECLS
  * StrataSpanRow:
  * @order: (element-type guint32): indices of the spans in this row, by begin; borrowed
  * @spans: the spans; borrowed
- * @get_span: when one of them was
- * @is_worse: whether the first of two is rather shown than the second, where both are in a column
+ * @get_span: returns the time of a span
+ * @is_worse: whether the first of two spans is shown rather than the second, if they share a column
  *
  * A row of spans that hardly overlap. Made on the stack for each use.
  */
@@ -26,10 +26,11 @@ typedef struct
   gboolean (*is_worse) (gconstpointer spans, guint32 index, guint32 other);
 } StrataSpanRow;
 
-/* The place in the order from which on spans can reach beyond a time. */
+/* Returns the place in the order of the first span that can reach beyond a time. */
 guint strata_span_row_find_first (const StrataSpanRow *self, gint64 time_ns);
 
-/* An item of @kind for the worst span at a column, with how many there are; no item without any. */
+/* Returns an item of @kind for the worst span at a column, with the number of spans there; no item
+ * if there is none. */
 StrataItem strata_span_row_hit (const StrataSpanRow *self, const StrataPen *pen, int column, StrataItemKind kind);
 
 /**
@@ -51,8 +52,8 @@ typedef struct
 
 void strata_span_walk_init (StrataSpanWalk *self, const StrataSpanRow *row, const StrataPen *pen);
 
-/* Sets the index of the next span and the place and width of its box, with @gap pixels to the next one. What is
- * narrower than a column and in one that is filled is left out. */
+/* Sets the index of the next span and the place and width of its box, with @gap pixels to the next
+ * one. Skips spans narrower than a column in a column that is taken. */
 gboolean strata_span_walk_next (StrataSpanWalk *self, int gap, guint32 *index, StrataBox *box);
 
 /* Top and height of a row of the lane, in device pixels. */

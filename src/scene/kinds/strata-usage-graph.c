@@ -9,18 +9,17 @@
 
 #include <math.h>
 
-/* Each column shows what part of its known time threads ran. Where nothing is
- * known for the most of it, it is hatched like lost events, and has no graph
- * where nothing is known at all. */
+/* Each column shows the share of its known time in which threads ran. If most of it is unknown, it
+ * is hatched like lost events; if all is unknown, it has no graph. */
 
 #define MIN_HATCHED_SHARE 0.5
 
-/* A hatch, which nothing else is drawn with: an idle CPU is plain, and of this one
- * nothing is known. Strips one pixel high make it, each a pixel further left, so
- * that the cost is that of the lane's pixels however many losses there are. */
+/* The hatch is used for nothing else: an idle CPU is plain, but here the state of the CPU is
+ * unknown. It consists of strips one pixel high, each a pixel further left, so that the cost
+ * depends on the lane's pixels, however many losses there are. */
 #define HATCH_PX 6
 
-/* Hatches the columns of which the mark is set. */
+/* Hatches the columns whose mark is set. */
 void
 strata_usage_graph_add_hatch (StrataPen *pen,
                               const guint8 *marks,
@@ -41,8 +40,8 @@ strata_usage_graph_add_hatch (StrataPen *pen,
     }
 }
 
-/* What ran of what is known, 0 to 1; negative where nothing is known. Losses and
- * runs may both reach into a column, and must not be more than it. */
+/* The running share of the known time, 0 to 1; negative if nothing is known. A loss and a run may
+ * both reach into a column, and together must not exceed it. */
 static double
 get_share (const StrataUsageShare *column)
 {
@@ -51,7 +50,7 @@ get_share (const StrataUsageShare *column)
   return known_ns > 0.0 ? MIN (column->running_ns / known_ns, 1.0) : -1.0;
 }
 
-/* Closer than a nanosecond, most columns have no time of their own. */
+/* With less than a nanosecond a column, most columns have no time of their own. */
 static void
 fill_levels (const StrataPen *pen,
              const StrataUsageShare *columns,
@@ -117,7 +116,7 @@ strata_usage_graph_add (StrataPen *pen,
   fill_levels (pen, columns, height, strata_draw_list_add_graph (pen->list, STRATA_LAYER_CONTENT, graph));
 }
 
-/* The item for the usage that is drawn in a column. */
+/* Returns the item for the usage drawn in a column. */
 StrataItem
 strata_usage_graph_hit (const StrataPen *pen,
                         const StrataLane *lane,

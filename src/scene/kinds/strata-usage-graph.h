@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* Each draws into, or looks into, the part of a lane from usage_top_px on. The index
- * of the lane is that of a CPU, or STRATA_NONE for all of them together. */
+/* These draw or hit the part of a lane from usage_top_px on. The index of the lane is a CPU, or
+ * STRATA_NONE for all CPUs together. */
 void strata_usage_graph_add (StrataPen *pen, const StrataLane *lane);
 StrataItem strata_usage_graph_hit (const StrataPen *pen, const StrataLane *lane, int column);
 
